@@ -1,0 +1,22 @@
+import { defineConfig } from 'astro/config'
+import { devServer } from './src/server/dev.ts'
+import { readBuildSettings } from './src/settings.ts'
+
+// Astro itself sets NODE_ENV to production while it builds; here it would say nothing about where the pages go.
+const { base, port } = readBuildSettings({ ...process.env, NODE_ENV: undefined })
+
+export default defineConfig({
+  site: base,
+  server: { port },
+  // A page is a folder with an index.html, so its address ends in a slash, here and on Netlify.
+  trailingSlash: 'ignore',
+  build: {
+    format: 'directory',
+    // The content security policy allows no inline styles.
+    inlineStylesheets: 'never',
+  },
+  // Colored code would need styles in the page, which the content security policy forbids.
+  markdown: { syntaxHighlight: false },
+  devToolbar: { enabled: false },
+  vite: { plugins: [devServer()] },
+})

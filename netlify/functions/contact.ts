@@ -1,0 +1,10 @@
+import type { Config } from '@netlify/functions'
+import { contact } from '../../src/server/contact.ts'
+import { serve } from '../../src/server/netlify.ts'
+
+export default serve('contact', contact)
+
+export const config: Config = {
+  path: ['/contact', '/contact/'],
+  rateLimit: { windowLimit: 120, windowSize: 60, aggregateBy: ['ip', 'domain'] },
+}

@@ -1,0 +1,18 @@
+import type { Config } from '@netlify/functions'
+import { fallback } from '../../src/server/fallback.ts'
+import { serve } from '../../src/server/netlify.ts'
+
+export default serve('document-methods', fallback)
+
+export const config: Config = {
+  path: [
+    '/api/v1',
+    '/api/v1/health',
+    '/api/v1/firm',
+    '/api/v1/practice-areas',
+    '/api/v1/practice-areas/:id',
+    '/api/v1/faq',
+    '/openapi.json',
+  ],
+  method: ['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'],
+}

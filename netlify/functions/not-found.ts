@@ -1,0 +1,11 @@
+import type { Config } from '@netlify/functions'
+import { fallback } from '../../src/server/fallback.ts'
+import { serve } from '../../src/server/netlify.ts'
+
+export default serve('not-found', fallback)
+
+export const config: Config = {
+  path: ['/api/*', '/agent/*', '/oauth/*', '/.well-known/*'],
+  preferStatic: true,
+  excludedPath: ['/api/v1', '/api/v1/practice-areas'],
+}

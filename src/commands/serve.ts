@@ -1,0 +1,34 @@
+/**
+ * `npm start`, after installing and building: serves everything on this machine until it is told to stop.
+ */
+import { resolve } from 'node:path'
+import { startLocalServer } from '../server/local.ts'
+import { jsonLog } from '../server/log.ts'
+import { readSettings } from '../settings.ts'
+import { API_ROOT, PATHS } from '../site.ts'
+import { failPlainly } from './fail.ts'
+
+await failPlainly(async () => {
+  const settings = readSettings(process.env)
+  const root = resolve(import.meta.dirname, '../..')
+  const server = await startLocalServer(settings, root, jsonLog)
+  const here = `http://${settings.host === '127.0.0.1' ? 'localhost' : settings.host}:${server.port}`
+  console.log(`
+  Front Desk is open at  ${here}
+  Its data is in         ${resolve(settings.dataDir)}
+
+  Try
+    ${here}${PATHS.contact}
+    curl ${here}${API_ROOT}/firm
+    npm run inquiries        what came in, in another terminal
+
+  Ctrl-C stops it.
+`)
+  const stop = async () => {
+    // A second signal ends the process at once, as people expect.
+    process.off('SIGINT', stop).off('SIGTERM', stop)
+    await server.stop()
+    process.exit(0)
+  }
+  process.on('SIGINT', stop).on('SIGTERM', stop)
+})

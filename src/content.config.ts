@@ -1,0 +1,21 @@
+/**
+ * Where Astro finds the content. The schemas are those of `src/practice/`; `npm run check:content` explains what misses them.
+ */
+import { defineCollection } from 'astro:content'
+import { glob } from 'astro/loaders'
+import { FaqFile } from './practice/faq.ts'
+import { FirmFile } from './practice/firm.ts'
+import { Notices } from './practice/notices.ts'
+import { PageFile } from './practice/page.ts'
+import { PracticeAreaFile } from './practice/practice-area.ts'
+
+/** Markdown files of a folder, but for templates, whose names begin with an underscore. */
+const markdown = (base: string, pattern = '[^_]*.md') => glob({ base, pattern, generateId: ({ entry }) => entry.replace(/\.md$/, '') })
+
+export const collections = {
+  firm: defineCollection({ loader: markdown('./content', 'firm.md'), schema: FirmFile }),
+  notices: defineCollection({ loader: markdown('./content', 'notices.md'), schema: Notices }),
+  practiceAreas: defineCollection({ loader: markdown('./content/practice-areas'), schema: PracticeAreaFile }),
+  faq: defineCollection({ loader: markdown('./content/faq'), schema: FaqFile }),
+  pages: defineCollection({ loader: markdown('./content/pages'), schema: PageFile }),
+}

@@ -1,0 +1,44 @@
+/**
+ * The examples of the description: made from the firm's own content where it has any, so that they are true.
+ * A test sends each request and checks each answer against its schema.
+ */
+import type { Firm } from '../practice/firm.ts'
+import type { InquiryReceipt } from '../practice/inquiry.ts'
+import type { InquiryRequest } from '../practice/inquiry-request.ts'
+import type { PracticeArea } from '../practice/practice-area.ts'
+import { apiIndex, type OperationId } from './operations.ts'
+
+interface Example {
+  request?: unknown
+  response: unknown
+}
+
+/** One example for each operation. */
+export function examplesFor(base: string, firm: Firm, areas: readonly PracticeArea[]): Record<OperationId, Example> {
+  const summaries = areas.map(({ id, name, summary, url }) => ({ id, name, summary, url }))
+  const [first] = areas
+  const request: InquiryRequest = {
+    name: 'Ana Example',
+    email: 'ana@example.com',
+    phone: '+1 386 555 0187',
+    ...(first && { topic: first.id }),
+    message: 'I would like to talk to a lawyer about something that happened last week.',
+    language: 'en',
+  }
+  const receipt: InquiryReceipt = {
+    reference: 'K7QM-2F9D',
+    status: 'accepted',
+    receivedAt: '2026-11-21T15:04:05.000Z',
+    sender: 'anonymous',
+    notice: firm.notices.inquiry,
+  }
+  return {
+    getIndex: { response: apiIndex(firm.name, base, areas.map(({ id }) => id)) },
+    getHealth: { response: { status: 'ok' } },
+    getFirm: { response: firm },
+    listPracticeAreas: { response: { practiceAreas: summaries } },
+    getPracticeArea: { response: first && { ...first, body: `${first.body.slice(0, 200)}…` } },
+    listFaq: { response: { faq: [{ question: 'A question?', answer: 'The answer, as Markdown.' }] } },
+    createInquiry: { request, response: receipt },
+  }
+}

@@ -1,0 +1,201 @@
+/**
+ * Every public operation, once. Validation, the OpenAPI description, the API's index, the one-machine server
+ * and the tests are computed from this table; a page describes an operation, a function performs it.
+ */
+import * as z from 'zod'
+import { API_ROOT, API_VERSION, PATHS } from '../site.ts'
+import type { ProblemCode } from '../problem.ts'
+import { Faq } from '../practice/faq.ts'
+import { Firm } from '../practice/firm.ts'
+import { InquiryReceipt } from '../practice/inquiry.ts'
+import { inquiryRequest } from '../practice/inquiry-request.ts'
+import { PracticeArea, PracticeAreas, type Topics } from '../practice/practice-area.ts'
+
+export type Scope = 'firm.read' | 'inquiries.write'
+
+interface Common {
+  /** Path with RFC 6570 variables, as in OpenAPI. */
+  path: string
+  /** One line. */
+  summary: string
+  description: string
+  tag: 'Firm' | 'Inquiries' | 'Service'
+  output: z.ZodType
+  /** Problems it can answer with, beyond those of any address. */
+  problems: readonly ProblemCode[]
+}
+
+/** An operation answered by a file that the build wrote. */
+export interface SiteOperation extends Common {
+  method: 'GET'
+  servedBy: 'site'
+  status: 200
+}
+
+/** An operation answered by a function. */
+export interface FunctionOperation extends Common {
+  method: 'POST'
+  servedBy: 'function'
+  status: 200 | 202
+  /** Media type of the body, and its schema. */
+  consumes: 'application/json'
+  input: z.ZodType
+  /** Scope a bearer token must have, where one is sent. */
+  scope: Scope
+  /** True when no token is needed. */
+  open: boolean
+  /** True when it honours Idempotency-Key. */
+  idempotent: boolean
+}
+
+export type Operation = SiteOperation | FunctionOperation
+
+/** What `GET /api/v1/health` answers. */
+export const Health = z
+  .object({ status: z.literal('ok').describe('The text "ok" when the service is reachable.') })
+  .describe('The state of the service.')
+
+/** What `GET /api/v1` answers. */
+export const ApiIndex = z
+  .object({
+    name: z.string().describe("The firm's name."),
+    version: z.literal(API_VERSION).describe('Version of the API.'),
+    links: z
+      .array(
+        z
+          .object({
+            rel: z.string().describe('What the link leads to: an operationId, or a relation of RFC 8288.'),
+            method: z.string().describe('Method of the request.'),
+            href: z.string().describe('Address.'),
+            title: z.string().describe('What is found there.'),
+          })
+          .describe('A link.'),
+      )
+      .describe('Where to go from here.'),
+  })
+  .describe('An index of the API.')
+export type ApiIndex = z.infer<typeof ApiIndex>
+
+const site = { method: 'GET', servedBy: 'site', status: 200, problems: [] } as const
+
+/**
+ * The table of operations.
+ * @param topics the topics of an inquiry: they are the firm's, so they come with its content
+ */
+export function operationsFor(topics: Topics) {
+  return {
+    getIndex: {
+      ...site,
+      path: API_ROOT,
+      tag: 'Service',
+      summary: 'Index of the API',
+      description: 'Links to every operation, to the description of the API and to the notices.',
+      output: ApiIndex,
+    },
+    getHealth: {
+      ...site,
+      path: `${API_ROOT}/health`,
+      tag: 'Service',
+      summary: 'State of the service',
+      description: 'Answers "ok" when the service is reachable.',
+      output: Health,
+    },
+    getFirm: {
+      ...site,
+      path: `${API_ROOT}/firm`,
+      tag: 'Firm',
+      summary: 'The firm',
+      description: 'Name, address, telephone, hours and notices of the firm. General information, not legal advice.',
+      output: Firm,
+    },
+    listPracticeAreas: {
+      ...site,
+      path: `${API_ROOT}/practice-areas`,
+      tag: 'Firm',
+      summary: 'The practice areas',
+      description: 'The areas of law the firm works in. Their ids are the topics of an inquiry.',
+      output: PracticeAreas,
+    },
+    getPracticeArea: {
+      ...site,
+      path: `${API_ROOT}/practice-areas/{id}`,
+      tag: 'Firm',
+      summary: 'One practice area',
+      description: 'One practice area with its full text as Markdown. General information, not legal advice.',
+      output: PracticeArea,
+      problems: ['not-found'],
+    },
+    listFaq: {
+      ...site,
+      path: `${API_ROOT}/faq`,
+      tag: 'Firm',
+      summary: 'Questions and answers',
+      description: 'Questions people ask the firm, with answers. General information, not legal advice.',
+      output: Faq,
+    },
+    createInquiry: {
+      method: 'POST',
+      servedBy: 'function',
+      path: `${API_ROOT}/inquiries`,
+      tag: 'Inquiries',
+      summary: 'Send a consultation request',
+      description:
+        'Sends a request for a consultation to the firm; the same as the contact form of the site. ' +
+        'It creates no attorney-client relationship and gives no legal advice. Show the person the exact text and the ' +
+        'notices of the firm, and get an explicit yes, before sending. No token is needed; a token that is sent must be ' +
+        'valid and have the scope `inquiries.write`: a bad one is refused, so that its holder learns of it. ' +
+        'The inquiry is stored, encrypted, before the answer is sent. Nothing ever reads an inquiry back.',
+      consumes: 'application/json',
+      input: inquiryRequest(topics),
+      output: InquiryReceipt,
+      status: 202,
+      scope: 'inquiries.write',
+      open: true,
+      idempotent: true,
+      problems: [
+        'invalid-request',
+        'malformed-body',
+        'invalid_token',
+        'content-too-large',
+        'unsupported-media-type',
+        'idempotency-key-reused',
+        'rate-limited',
+        'internal-error',
+        'service-unavailable',
+      ],
+    },
+  } as const satisfies Record<string, Operation>
+}
+
+export type Operations = ReturnType<typeof operationsFor>
+export type OperationId = keyof Operations
+/** Ids of the operations that a function answers: each must have a handler. */
+export type FunctionOperationId = { [Id in OperationId]: Operations[Id]['servedBy'] extends 'function' ? Id : never }[OperationId]
+
+/** Paths that the site's files and the router need, which do not depend on the content. */
+export const OPERATION_PATHS = Object.entries(operationsFor(['other'])).map(([id, operation]) => ({
+  id: id as OperationId,
+  path: operation.path as string,
+  method: operation.method,
+  servedBy: operation.servedBy,
+}))
+
+/**
+ * The index of the API, from the table.
+ * @param firmName name of the firm
+ * @param base base address
+ * @param areas ids of the practice areas: a path with a variable is listed once for each
+ */
+export function apiIndex(firmName: string, base: string, areas: readonly string[]): ApiIndex {
+  const links = Object.entries(operationsFor(['other'])).flatMap(([rel, operation]) => {
+    const paths = operation.path.includes('{id}') ? areas.map((id) => operation.path.replace('{id}', id)) : [operation.path]
+    return paths.map((path) => ({ rel, method: operation.method, href: base + path, title: operation.summary }))
+  })
+  const documents = [
+    { rel: 'service-desc', href: base + PATHS.openapi, title: 'OpenAPI description' },
+    { rel: 'service-doc', href: base + PATHS.agents, title: 'How to use this API' },
+    { rel: 'terms-of-service', href: base + PATHS.disclaimer, title: 'Disclaimer' },
+    { rel: 'privacy-policy', href: base + PATHS.privacy, title: 'Privacy' },
+  ].map((link) => ({ ...link, method: 'GET' }))
+  return { name: firmName, version: API_VERSION, links: [...links, ...documents] }
+}

@@ -1,0 +1,3 @@
+import { document } from '../../_document.ts'
+
+export const GET = document('getHealth', () => ({ status: 'ok' }))

@@ -1,0 +1,9 @@
+// Served as /api/v1 by a rewrite: a path cannot be a file and a folder at once.
+import { apiIndex } from '../../../contract/operations.ts'
+import { base, getFirm, getPracticeAreas } from '../../_content.ts'
+import { document } from '../../_document.ts'
+
+export const GET = document('getIndex', async () => {
+  const areas = await getPracticeAreas()
+  return apiIndex((await getFirm()).name, base, areas.map(({ id }) => id))
+})

@@ -1,0 +1,5 @@
+// Served as /api/v1/practice-areas by a rewrite: a path cannot be a file and a folder at once.
+import { getPracticeAreas } from '../../../_content.ts'
+import { document } from '../../../_document.ts'
+
+export const GET = document('listPracticeAreas', async () => ({ practiceAreas: await getPracticeAreas() }))

@@ -1,0 +1,134 @@
+/**
+ * An inquiry: how it is taken in, so that it is never lost, and in what shape it is kept.
+ * Not here: how it arrives (API, form) and how the staff read it.
+ */
+import * as z from 'zod'
+import { Problem } from '../problem.ts'
+import type { World } from '../world.ts'
+import type { InquiryRequest } from './inquiry-request.ts'
+import { createReference } from './reference.ts'
+import type { Suspicion } from './suspicion.ts'
+
+/** Below this prefix there is one key per inquiry: month, then time of arrival and reference, so keys sort by time. */
+export const INQUIRIES = 'inquiries/'
+const REMEMBERED = 'idempotency/'
+
+/** How long an Idempotency-Key is remembered, milliseconds: 24 hours. */
+const REMEMBER_MS = 24 * 60 * 60 * 1000
+
+/** Who sent it: nobody known, an agent with a token, or an agent that a person has claimed. */
+export const Sender = z.enum(['anonymous', 'agent', 'verified_person'])
+export type Sender = z.infer<typeof Sender>
+
+/** What the sender is told. */
+export const InquiryReceipt = z
+  .object({
+    reference: z.string().describe('What to quote when asking the firm about it, like K7QM-2F9D.'),
+    status: z.literal('accepted').describe('The inquiry is stored.'),
+    receivedAt: z.iso.datetime().describe('When it was received, UTC.'),
+    sender: Sender.describe('How much is known of the sender.'),
+    notice: z.string().describe('The notice in force. Show it to the person.'),
+  })
+  .describe('The receipt of an inquiry.')
+export type InquiryReceipt = z.infer<typeof InquiryReceipt>
+
+/** What is kept, encrypted, under the key of the inquiry. */
+export interface InquiryRecord {
+  version: 1
+  reference: string
+  receivedAt: string
+  via: 'api' | 'form'
+  sender: Sender
+  /** Version of the notice that was shown. */
+  notice: string
+  /** Why it may be spam; empty for most. Shown to the staff, never a reason to drop it. */
+  suspicions: Suspicion[]
+  request: InquiryRequest
+}
+
+/** The stored fact: the record as a compact JWE. */
+export interface SealedInquiry {
+  sealed: string
+}
+
+/** What is remembered of an inquiry sent with an Idempotency-Key. Holds no personal data: the body is a keyed hash. */
+interface Remembered {
+  reference: string
+  receivedAt: string
+  body: string
+}
+
+export interface Submission {
+  request: InquiryRequest
+  via: InquiryRecord['via']
+  sender: Sender
+  notice: { version: string; text: string }
+  suspicions?: Suspicion[]
+  /** With the caller it belongs to: two callers may use the same key. */
+  idempotency?: { key: string; caller: string }
+}
+
+/**
+ * Takes an inquiry in. It is stored when the promise resolves.
+ *
+ * With an idempotency key the choice of reference and time is a fact of its own, created first; whoever comes with the
+ * same key and body finishes that same inquiry. So a crash between the two writes, a lost reply and twenty parallel
+ * copies all end in one stored inquiry and one receipt.
+ * @throws Problem `idempotency-key-reused`
+ * @throws StoreUnavailable when it could not be stored
+ */
+export async function submitInquiry(
+  world: Pick<World, 'store' | 'clock' | 'inbox' | 'pepper'>,
+  submission: Submission,
+): Promise<InquiryReceipt> {
+  const fresh = { reference: createReference(), receivedAt: world.clock.now().toISOString() }
+  const chosen = submission.idempotency ? await recall(world, submission, fresh) : fresh
+  const record: InquiryRecord = {
+    version: 1,
+    ...chosen,
+    via: submission.via,
+    sender: submission.sender,
+    notice: submission.notice.version,
+    suspicions: submission.suspicions ?? [],
+    request: submission.request,
+  }
+  const fact: SealedInquiry = { sealed: await world.inbox.seal(record) }
+  const written = await world.store.create(inquiryKey(chosen), fact)
+  if (!written && !submission.idempotency) {
+    // The same reference in the same millisecond: a second draw cannot plausibly meet it again.
+    return submitInquiry(world, submission)
+  }
+  return { ...chosen, status: 'accepted', sender: submission.sender, notice: submission.notice.text }
+}
+
+/** @returns the reference and time chosen by whoever came first with this key */
+async function recall(
+  world: Pick<World, 'store' | 'clock' | 'pepper'>,
+  { idempotency, request, via }: Submission,
+  fresh: { reference: string; receivedAt: string },
+): Promise<{ reference: string; receivedAt: string }> {
+  const [name, body] = await Promise.all([
+    world.pepper.mac('idempotency-key', JSON.stringify([via, idempotency?.caller, idempotency?.key])),
+    world.pepper.mac('idempotency-body', JSON.stringify(Object.entries(request).sort())),
+  ])
+  // A fact is never changed, so a key that runs out cannot be taken anew: each day has its own, and yesterday's is looked at too.
+  const now = Date.parse(fresh.receivedAt)
+  const keyOn = (time: number) => `${REMEMBERED}${new Date(time).toISOString().slice(0, 10)}/${name}`
+  const candidate: Remembered = { ...fresh, body }
+  const [created, yesterday] = await Promise.all([
+    world.store.create(keyOn(now), candidate),
+    world.store.read(keyOn(now - REMEMBER_MS)) as Promise<Remembered | undefined>,
+  ])
+  const live = yesterday && now - Date.parse(yesterday.receivedAt) < REMEMBER_MS ? yesterday : undefined
+  const first = live ?? (created ? candidate : ((await world.store.read(keyOn(now))) as Remembered))
+  if (first.body !== body) throw new Problem('idempotency-key-reused')
+  return { reference: first.reference, receivedAt: first.receivedAt }
+}
+
+/**
+ * The key of an inquiry.
+ * @param inquiry its reference and time of arrival (ISO 8601, UTC)
+ */
+export function inquiryKey({ reference, receivedAt }: { reference: string; receivedAt: string }): string {
+  return `${INQUIRIES}${receivedAt.slice(0, 7)}/${receivedAt}/${reference}`
+}

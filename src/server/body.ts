@@ -1,0 +1,108 @@
+/**
+ * Bodies of requests: read up to a limit, in one encoding, into one kind of value. Everything else is a Problem.
+ */
+import { Problem } from '../problem.ts'
+
+/** Largest body, bytes: 64 KiB. */
+export const MAX_BODY_BYTES = 64 * 1024
+/** Deepest nesting of a JSON body; an inquiry needs one level. */
+const MAX_DEPTH = 32
+/** Names that would reach an object's prototype when copied carelessly. */
+const FORBIDDEN = ['__proto__', 'constructor', 'prototype']
+
+/**
+ * Reads one JSON object.
+ * @throws Problem `unsupported-media-type`, `content-too-large` or `malformed-body`
+ */
+export async function readJsonObject(request: Request): Promise<Record<string, unknown>> {
+  const text = await readText(request, 'application/json')
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch {
+    throw malformed(text === '' ? 'The body is empty; send a JSON object.' : 'The body is not valid JSON.')
+  }
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    throw malformed('The body must be a JSON object, in braces.')
+  }
+  if (deeperThan(value, MAX_DEPTH)) throw malformed(`The body is nested more than ${MAX_DEPTH} levels deep.`)
+  const forbidden = FORBIDDEN.find((name) => Object.hasOwn(value, name))
+  if (forbidden) throw malformed(`The member name "${forbidden}" is not allowed.`)
+  return value as Record<string, unknown>
+}
+
+/**
+ * Reads a form as a browser sends it.
+ * @throws Problem as `readJsonObject`
+ */
+export async function readForm(request: Request): Promise<URLSearchParams> {
+  return new URLSearchParams(await readText(request, 'application/x-www-form-urlencoded'))
+}
+
+async function readText(request: Request, mediaType: string): Promise<string> {
+  requireMediaType(request, mediaType)
+  const bytes = await readBytes(request)
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
+  } catch {
+    throw malformed('The body is not valid UTF-8.')
+  }
+}
+
+function requireMediaType(request: Request, mediaType: string): void {
+  const accepted = { 'Accept-Post': mediaType, Accept: mediaType }
+  const [essence = '', ...parameters] = (request.headers.get('content-type') ?? '').toLowerCase().split(';')
+  const charset = parameters.map((parameter) => parameter.trim()).find((parameter) => parameter.startsWith('charset='))
+  const utf8 = charset === undefined || ['charset=utf-8', 'charset="utf-8"'].includes(charset)
+  if (essence.trim() !== mediaType || !utf8) {
+    throw new Problem('unsupported-media-type', { detail: `Send the body as ${mediaType}, in UTF-8.`, headers: accepted })
+  }
+  const encoding = request.headers.get('content-encoding')
+  if (encoding && encoding.toLowerCase() !== 'identity') {
+    const headers = { ...accepted, 'Accept-Encoding': 'identity' }
+    throw new Problem('unsupported-media-type', { detail: 'Send the body without compression.', headers })
+  }
+}
+
+/** Reads no further than the limit, whatever Content-Length says. */
+async function readBytes(request: Request): Promise<Uint8Array> {
+  const declared = Number(request.headers.get('content-length') ?? Number.NaN)
+  if (declared > MAX_BODY_BYTES) throw new Problem('content-too-large')
+  // The host's parser holds a body to its declared length, so a small one needs no counting.
+  if (Number.isInteger(declared)) return new Uint8Array(await unlessCutShort(request.arrayBuffer()))
+  const chunks: Uint8Array[] = []
+  let length = 0
+  const reader = request.body?.getReader()
+  while (reader) {
+    const { done, value } = await unlessCutShort(reader.read())
+    if (done) break
+    length += value.byteLength
+    if (length > MAX_BODY_BYTES) {
+      await reader.cancel()
+      throw new Problem('content-too-large')
+    }
+    chunks.push(value)
+  }
+  return Buffer.concat(chunks)
+}
+
+async function unlessCutShort<T>(reading: Promise<T>): Promise<T> {
+  try {
+    return await reading
+  } catch (cause) {
+    throw new Problem('malformed-body', { detail: 'The body ended before it was complete.', cause })
+  }
+}
+
+function deeperThan(value: object, levels: number): boolean {
+  let layer: object[] = [value]
+  for (let depth = 1; layer.length > 0; depth++) {
+    if (depth > levels) return true
+    layer = layer.flatMap((item) => Object.values(item)).filter((item): item is object => typeof item === 'object' && item !== null)
+  }
+  return false
+}
+
+function malformed(detail: string): Problem {
+  return new Problem('malformed-body', { detail, errors: [{ pointer: '', detail }] })
+}

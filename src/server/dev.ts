@@ -1,0 +1,91 @@
+/**
+ * `npm run dev`: the dynamic addresses inside Astro's development server, so that content, pages and functions
+ * reload as they are edited. The functions' modules are loaded anew by Vite for each request.
+ */
+import { mkdirSync } from 'node:fs'
+import type { IncomingMessage } from 'node:http'
+import { join, resolve } from 'node:path'
+import { getRequestListener } from '@hono/node-server'
+import type { Plugin, ViteDevServer } from 'vite'
+import { readSettings } from '../settings.ts'
+import { openSqliteStore } from '../store/sqlite.ts'
+import type { Published, World } from '../world.ts'
+import { systemClock } from './clock.ts'
+import { sealingInbox } from './inbox.ts'
+import { loadOrCreateKeys } from './key-files.ts'
+import { memoryLimiter } from './limiter.ts'
+import { DATABASE_FILE } from './local.ts'
+import { jsonLog } from './log.ts'
+import { readSiteRules } from './netlify-toml.ts'
+import { pepperOf } from './pepper.ts'
+
+/** Marks a request that this plugin makes itself, for a page as Astro draws it. */
+const INNER = 'x-front-desk-inner'
+/** Vite's own scripts and its socket need more than the pages are allowed; types come from Astro here. */
+const NOT_IN_DEVELOPMENT = ['Content-Security-Policy', 'Strict-Transport-Security', 'Cache-Control']
+
+/** A Vite plugin for `astro dev`; it does nothing in a build. */
+export function devServer(): Plugin {
+  return {
+    name: 'front-desk:dev',
+    apply: 'serve',
+    async configureServer(vite) {
+      const rules = await readSiteRules(resolve('netlify.toml'))
+      const world = await openWorld(vite)
+      vite.middlewares.use((request, response, next) => {
+        if (request.headers[INNER]) return next()
+        const { pathname, search } = new URL(request.url ?? '/', 'http://host')
+        const pass = () => {
+          for (const [name, value] of Object.entries(rules.headersFor(pathname))) {
+            if (!NOT_IN_DEVELOPMENT.includes(name)) response.setHeader(name, value)
+          }
+          request.url = rules.rewrite(pathname) + search
+          next()
+        }
+        load(vite).then(async ({ matchRoute, ROUTES, createService, isDocument }) => {
+          const name = matchRoute(request.method ?? '', pathname, isDocument)
+          if (!name) return pass()
+          const service = await createService(world)
+          const caller = { address: request.socket.remoteAddress ?? '' }
+          return getRequestListener((asked) => ROUTES[name].handler(asked, caller, service))(request as IncomingMessage, response)
+        }).catch(next)
+      })
+    },
+  }
+}
+
+async function load(vite: ViteDevServer) {
+  const [routes, service, fallback] = await Promise.all(
+    ['routes', 'service', 'fallback'].map((name) => vite.ssrLoadModule(`/src/server/${name}.ts`)),
+  )
+  return { ...routes, ...service, ...fallback } as typeof import('./routes.ts') & typeof import('./service.ts') & typeof import('./fallback.ts')
+}
+
+async function openWorld(vite: ViteDevServer): Promise<World> {
+  const settings = readSettings(process.env)
+  mkdirSync(settings.dataDir, { recursive: true, mode: 0o700 })
+  const keys = await loadOrCreateKeys(settings)
+  const store = openSqliteStore(join(settings.dataDir, DATABASE_FILE))
+  vite.httpServer?.once('close', () => store.close())
+  return {
+    store,
+    clock: systemClock,
+    inbox: sealingInbox(keys.inbox),
+    pepper: pepperOf(keys.pepper),
+    limiter: memoryLimiter(systemClock, settings.rateLimitFactor),
+    log: jsonLog,
+    published: drawnByAstro(vite),
+  }
+}
+
+/** What a build would have written, drawn at this moment. */
+function drawnByAstro(vite: ViteDevServer): Published {
+  return {
+    async read(path) {
+      const origin = vite.resolvedUrls?.local[0] ?? ''
+      const response = await fetch(new URL(path.replace(/index\.html$/, ''), origin), { headers: { [INNER]: '1' } })
+      if (!response.ok) throw new Error(`Astro answers ${response.status} for ${path}`)
+      return response.text()
+    },
+  }
+}

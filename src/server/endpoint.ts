@@ -1,0 +1,76 @@
+/**
+ * What every address has in common: the methods it takes, and what happens when something fails.
+ */
+import { PROBLEMS, Problem } from '../problem.ts'
+import { StoreUnavailable } from '../world.ts'
+import { plain, preflight, problemResponse } from './respond.ts'
+import type { Handler, Service } from './service.ts'
+
+/** Seconds a caller should wait before it tries a store that failed once more. */
+const RETRY_AFTER_SECONDS = 30
+
+/**
+ * An address of the public API: OPTIONS and CORS, 405 with Allow, and failures as problem+json.
+ * @param handlers one for each method
+ */
+export function apiEndpoint(handlers: Partial<Record<'GET' | 'POST', Handler>>): Handler {
+  const methods = allowed(Object.keys(handlers))
+  return async (request, caller, service) => {
+    if (request.method === 'OPTIONS') return preflight(methods)
+    try {
+      const handler = handlers[request.method as 'POST']
+      if (!handler) throw methodNotAllowed(methods)
+      return await handler(request, caller, service)
+    } catch (error) {
+      return problemResponse(asProblem(error, service), service.base)
+    }
+  }
+}
+
+/**
+ * A page that a function draws: no CORS, HEAD as GET, and a failure that the page does not answer itself in a few words.
+ * @param handlers one for each method
+ */
+export function pageEndpoint(handlers: Partial<Record<'GET' | 'POST', Handler>>): Handler {
+  const methods = allowed(Object.keys(handlers))
+  return async (request, caller, service) => {
+    try {
+      const handler = handlers[(request.method === 'HEAD' ? 'GET' : request.method) as 'GET']
+      if (!handler) throw methodNotAllowed(methods)
+      const response = await handler(request, caller, service)
+      return request.method === 'HEAD' ? new Response(null, response) : response
+    } catch (error) {
+      const problem = asProblem(error, service)
+      return plain(problem.status, `${PROBLEMS[problem.code].title}. ${problem.detail}`, problem.headers)
+    }
+  }
+}
+
+/** 405, with what the address does take (RFC 9110 section 15.5.6). */
+export function methodNotAllowed(methods: string): Problem {
+  return new Problem('method-not-allowed', { detail: `This address takes ${methods}.`, headers: { Allow: methods } })
+}
+
+/** The methods of an address, for Allow. */
+export function allowed(methods: readonly string[]): string {
+  return [...methods.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method])), 'OPTIONS'].join(', ')
+}
+
+/**
+ * Every failure as a problem. What the caller cannot mend is written to the log under a trace.
+ * Addresses and messages of foreign errors may quote what was sent, so neither is logged.
+ */
+export function asProblem(error: unknown, { log }: Service): Problem {
+  if (error instanceof Problem) {
+    log('request.refused', { code: error.code, ...(error.reason && { reason: error.reason }) })
+    return error
+  }
+  if (error instanceof StoreUnavailable) {
+    log('store.unavailable', { reason: error.message })
+    return new Problem('service-unavailable', { headers: { 'Retry-After': String(RETRY_AFTER_SECONDS) } })
+  }
+  const trace = crypto.randomUUID()
+  const frames = error instanceof Error ? error.stack?.match(/^ {4}at .*$/gm)?.slice(0, 5).join('') : undefined
+  log('request.failed', { trace, error: error instanceof Error ? error.name : typeof error, frames: frames ?? '' })
+  return new Problem('internal-error', { detail: `Something went wrong here. Quote this trace: ${trace}` })
+}

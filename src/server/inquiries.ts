@@ -1,0 +1,46 @@
+/**
+ * `POST /api/v1/inquiries`: an inquiry that an agent or a program sends.
+ */
+import { Problem, faultsOf } from '../problem.ts'
+import { submitInquiry } from '../practice/inquiry.ts'
+import { suspicionsOf } from '../practice/suspicion.ts'
+import { admit } from './admission.ts'
+import { bearerToken, invalidToken } from './bearer.ts'
+import { readJsonObject } from './body.ts'
+import { apiEndpoint } from './endpoint.ts'
+import { json } from './respond.ts'
+import { networkOf } from './limiter.ts'
+import type { Handler, Service } from './service.ts'
+
+const createInquiry: Handler = async (request, caller, service) => {
+  // No token has been issued yet, so whichever is sent is an unknown one.
+  if (bearerToken(request, service.base) !== undefined) throw invalidToken(service.base)
+  const key = idempotencyKey(request)
+  const parsed = service.inquiryRequest.safeParse(await readJsonObject(request))
+  if (!parsed.success) throw new Problem('invalid-request', { errors: faultsOf(parsed.error) })
+  const budget = await admit('inquiries', caller, service)
+  const receipt = await submitInquiry(service, {
+    request: parsed.data,
+    via: 'api',
+    sender: 'anonymous',
+    notice: noticeOf(service),
+    suspicions: suspicionsOf(parsed.data.message),
+    ...(key !== undefined && { idempotency: { key, caller: networkOf(caller.address) } }),
+  })
+  service.log('inquiry.accepted', { reference: receipt.reference, via: 'api', sender: receipt.sender })
+  return json(202, receipt, budget)
+}
+
+/** The notice a receipt carries: the wording in force and its version. */
+export function noticeOf({ firm }: Service): { version: string; text: string } {
+  return { version: firm.notices.version, text: firm.notices.inquiry }
+}
+
+function idempotencyKey(request: Request): string | undefined {
+  const key = request.headers.get('idempotency-key')
+  if (key === null) return undefined
+  if (/^[\x21-\x7e]{1,255}$/.test(key)) return key
+  throw new Problem('invalid-request', { detail: 'The Idempotency-Key header must have 1 to 255 visible ASCII characters, without spaces.' })
+}
+
+export const inquiries = apiEndpoint({ POST: createInquiry })

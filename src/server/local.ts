@@ -1,0 +1,135 @@
+/**
+ * One machine: the published folder, the same functions, the SQLite store. Started by `npm start`.
+ */
+import { mkdirSync } from 'node:fs'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join, resolve } from 'node:path'
+import { getRequestListener } from '@hono/node-server'
+import proxyAddress from 'proxy-addr'
+import { SettingsError, type Settings } from '../settings.ts'
+import { openSqliteStore, type SqliteStore } from '../store/sqlite.ts'
+import { type Clock, type Log, StoreUnavailable } from '../world.ts'
+import { systemClock } from './clock.ts'
+import { sealingInbox } from './inbox.ts'
+import { loadOrCreateKeys } from './key-files.ts'
+import { memoryLimiter } from './limiter.ts'
+import { readSiteRules } from './netlify-toml.ts'
+import { pepperOf } from './pepper.ts'
+import { PUBLISHED_DIR, publishedFolder } from './published.ts'
+import { matchRoute, ROUTES } from './routes.ts'
+import { createService, type Service } from './service.ts'
+import { staticSite } from './static-site.ts'
+
+/** Name of the database in the data folder. */
+export const DATABASE_FILE = 'front-desk.db'
+/** How long a client may take to send its request, milliseconds. */
+const REQUEST_TIMEOUT_MS = 30_000
+/** How long requests in flight may take to finish when the server is stopped, milliseconds. */
+const STOP_TIMEOUT_MS = 10_000
+
+const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
+
+export interface LocalServer {
+  port: number
+  /** Takes no new requests, finishes those in flight and closes the store. */
+  stop(): Promise<void>
+}
+
+/**
+ * Starts the server.
+ * @param settings from the environment
+ * @param root folder of the project
+ * @throws SettingsError with one sentence when the data folder, the keys, the build or the port will not do
+ */
+export async function startLocalServer(settings: Settings, root: string, log: Log, clock: Clock = systemClock): Promise<LocalServer> {
+  const folder = join(root, PUBLISHED_DIR)
+  const store = openStore(settings.dataDir)
+  try {
+    const keys = await loadOrCreateKeys(settings)
+    const published = publishedFolder(folder)
+    const service = await createService({
+      store,
+      clock,
+      inbox: sealingInbox(keys.inbox),
+      pepper: pepperOf(keys.pepper),
+      limiter: memoryLimiter(clock, settings.rateLimitFactor),
+      log,
+      published,
+    })
+    if (settings.production && service.base !== settings.base) {
+      throw new SettingsError(`The pages were built for ${service.base}, but SITE_URL is ${settings.base}. Build them with \`npm run build\` under that SITE_URL.`)
+    }
+    const site = staticSite(folder, await readSiteRules(join(root, 'netlify.toml')))
+    const trust = compileTrust(settings.trustedProxies)
+    const listeners = Object.fromEntries(
+      Object.entries(ROUTES).map(([name, { handler }]) => {
+        const own: Service = { ...service, log: (event, fields) => log(event, { route: name, ...fields }) }
+        return [name, getRequestListener((request, { incoming }) => handler(request, { address: proxyAddress(incoming as IncomingMessage, trust) }, own))]
+      }),
+    )
+    const server = createServer({ requestTimeout: REQUEST_TIMEOUT_MS }, (request, response) => {
+      const pathname = pathOf(request)
+      if (pathname === undefined) return refuse(response, 400, 'The address of the request cannot be read.')
+      if (!METHODS.has(request.method ?? '')) return refuse(response, 501, 'This method is not known here.')
+      const route = matchRoute(request.method ?? '', pathname, site.isPublished)
+      if (route) void listeners[route]?.(request, response)
+      else site.answer(request, response, pathname)
+    })
+    const port = await listen(server, settings)
+    return { port, stop: () => stop(server, store) }
+  } catch (error) {
+    store.close()
+    throw error
+  }
+}
+
+function openStore(dataDir: string): SqliteStore {
+  try {
+    mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+    return openSqliteStore(join(dataDir, DATABASE_FILE))
+  } catch (error) {
+    const reason = error instanceof StoreUnavailable && error.cause instanceof Error ? error.cause.message : (error as Error).message
+    throw new SettingsError(`The data folder ${resolve(dataDir)} cannot be written: ${reason}. Make it writable, free some space, or set DATA_DIR to another folder.`)
+  }
+}
+
+function compileTrust(proxies: string[]): ReturnType<typeof proxyAddress.compile> {
+  try {
+    return proxyAddress.compile(proxies)
+  } catch {
+    throw new SettingsError('TRUSTED_PROXIES is not right: it must be addresses or networks joined by commas, like 127.0.0.1, 10.0.0.0/8.')
+  }
+}
+
+/** The path of a request, or undefined when its target is no address. */
+function pathOf({ url = '' }: IncomingMessage): string | undefined {
+  if (!url.startsWith('/')) return undefined
+  const target = `http://host${url}`
+  if (!URL.canParse(target)) return undefined
+  return new URL(target).pathname
+}
+
+function refuse(response: ServerResponse, status: number, text: string): void {
+  response.writeHead(status, { 'Content-Type': 'text/plain; charset=utf-8', 'X-Content-Type-Options': 'nosniff', Connection: 'close' })
+  response.end(`${text}\n`)
+}
+
+function listen(server: Server, { port, host }: Settings): Promise<number> {
+  return new Promise((done, failed) => {
+    server.once('error', (error: NodeJS.ErrnoException) => {
+      const taken = error.code === 'EADDRINUSE'
+      failed(new SettingsError(taken ? `Port ${port} is taken by another program. Stop it, or set PORT to another number.` : `Cannot listen on ${host}:${port}: ${error.message}.`))
+    })
+    server.listen(port, host, () => done((server.address() as AddressInfo).port))
+  })
+}
+
+async function stop(server: Server, store: SqliteStore): Promise<void> {
+  const closed = new Promise<void>((done) => server.close(() => done()))
+  server.closeIdleConnections()
+  const late = setTimeout(() => server.closeAllConnections(), STOP_TIMEOUT_MS)
+  await closed
+  clearTimeout(late)
+  store.close()
+}

@@ -1,0 +1,48 @@
+/**
+ * The service: the world of a host, the address it is reached at, and what the firm has published.
+ */
+import { API_ROOT } from '../site.ts'
+import { Firm } from '../practice/firm.ts'
+import { PracticeAreas, topicsOf } from '../practice/practice-area.ts'
+import { inquiryRequest } from '../practice/inquiry-request.ts'
+import type { Published, World } from '../world.ts'
+
+export interface Service extends World {
+  /** The base address. */
+  base: string
+  firm: Firm
+  practiceAreas: PracticeAreas['practiceAreas']
+  /** Built once: compiling a schema for each request is slow. */
+  inquiryRequest: ReturnType<typeof inquiryRequest>
+}
+
+/**
+ * Puts a service together. What the firm says is read from the published API, so that functions cannot say anything else.
+ * @param world what the host provides
+ * @throws when the published folder is missing or not of this version
+ */
+export async function createService(world: World): Promise<Service> {
+  const [firm, areas] = await Promise.all([
+    readPublished(world.published, `${API_ROOT}/firm`),
+    readPublished(world.published, `${API_ROOT}/practice-areas/index.json`),
+  ])
+  const { practiceAreas } = areas as PracticeAreas
+  return {
+    ...world,
+    base: (firm as Firm).url,
+    firm: firm as Firm,
+    practiceAreas,
+    inquiryRequest: inquiryRequest(topicsOf(practiceAreas)),
+  }
+}
+
+async function readPublished(published: Published, path: string): Promise<unknown> {
+  return JSON.parse(await published.read(path.slice(1)))
+}
+
+/** Who calls, as the platform tells it. */
+export interface Caller {
+  address: string
+}
+
+export type Handler = (request: Request, caller: Caller, service: Service) => Promise<Response>

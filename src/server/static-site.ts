@@ -1,0 +1,70 @@
+/**
+ * The published folder over HTTP on one machine: the same headers and rewrites as on Netlify, ETag, 304, ranges, HEAD and 404.
+ */
+import { readdirSync, readFileSync } from 'node:fs'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { join, sep } from 'node:path'
+import send from 'send'
+import { SECURITY_HEADERS } from './respond.ts'
+import type { SiteRules } from './netlify-toml.ts'
+
+/** What `send` reports. */
+interface SendError extends Error {
+  status: number
+  headers?: Record<string, string>
+}
+
+/** Statuses that say something of a file that is there: a condition that failed, a range it does not have, a fault of the disk. */
+const ABOUT_THE_FILE = new Set([412, 416, 500])
+
+export interface StaticSite {
+  /** Whether a file is published at exactly this address. */
+  isPublished(pathname: string): boolean
+  answer(request: IncomingMessage, response: ServerResponse, pathname: string): void
+}
+
+/**
+ * Serves a folder as it is now; files that the build writes later are not seen.
+ * @param folder the published folder
+ * @param rules headers and rewrites
+ */
+export function staticSite(folder: string, rules: SiteRules): StaticSite {
+  const entries = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
+  const paths = new Set(entries.map((entry) => join(entry.parentPath, entry.name).slice(folder.length).split(sep).join('/')))
+  const notFoundPage = readFileSync(join(folder, '404.html'))
+  const known = new Map<string, Record<string, string>>()
+
+  function headersFor(pathname: string): Record<string, string> {
+    const found = known.get(pathname) ?? rules.headersFor(pathname)
+    // Only what exists is remembered: addresses that are made up must not fill the memory.
+    if (paths.has(rules.rewrite(pathname))) known.set(pathname, found)
+    return found
+  }
+
+  function notFound(request: IncomingMessage, response: ServerResponse): void {
+    response.writeHead(404, { ...rules.headersFor('/404.html'), 'Content-Type': 'text/html; charset=utf-8', 'Content-Length': notFoundPage.length })
+    response.end(request.method === 'HEAD' ? undefined : notFoundPage)
+  }
+
+  return {
+    isPublished: (pathname) => paths.has(pathname),
+    answer(request, response, pathname) {
+      if (request.method !== 'GET' && request.method !== 'HEAD') {
+        response.writeHead(405, { ...SECURITY_HEADERS, Allow: 'GET, HEAD', 'Content-Type': 'text/plain; charset=utf-8' })
+        response.end('This address takes GET and HEAD.\n')
+        return
+      }
+      for (const [name, value] of Object.entries(headersFor(pathname))) response.setHeader(name, value)
+      // fetch() adds no-cache to every conditional request, which `send` takes as a wish for the whole file; an origin
+      // compares all the same (RFC 9110 section 13.1.2), and so does Netlify.
+      delete request.headers['cache-control']
+      send(request, rules.rewrite(pathname), { root: folder, dotfiles: 'allow', cacheControl: false })
+        .on('error', ({ status, headers = {} }: SendError) => {
+          for (const name of response.getHeaderNames()) response.removeHeader(name)
+          if (!ABOUT_THE_FILE.has(status)) return notFound(request, response)
+          response.writeHead(status, { ...rules.headersFor(pathname), ...headers }).end()
+        })
+        .pipe(response)
+    },
+  }
+}

@@ -1,0 +1,101 @@
+/**
+ * The configuration: environment variables, read and checked here and nowhere else.
+ * The README lists them.
+ */
+import * as z from 'zod'
+import { BaseAddress, isLoopback } from './site.ts'
+
+/** A setting is missing or wrong. The message is one sentence for the person who starts the service. */
+export class SettingsError extends Error {
+  constructor(message: string) {
+    super(message)
+    this.name = 'SettingsError'
+  }
+}
+
+export const DEFAULT_PORT = 8888
+export const DEFAULT_DATA_DIR = '.data'
+
+const Port = z.coerce.number('a port number').int('a whole number').min(0, 'a port from 0 to 65535').max(65535, 'a port from 0 to 65535')
+
+/** What the build needs to know: where the pages will be served. */
+export interface BuildSettings {
+  /** The base address, an origin without a trailing slash. */
+  base: string
+  /** True wherever real people are served; then nothing is made up on the way. */
+  production: boolean
+  port: number
+}
+
+/** What the running service needs to know. */
+export interface Settings extends BuildSettings {
+  /** Address to listen on; by default only this machine can reach it. */
+  host: string
+  dataDir: string
+  /** The key set as JSON, or undefined: then one machine keeps its own in the data folder. */
+  keys: string | undefined
+  /** Addresses of reverse proxies whose X-Forwarded-For is believed. */
+  trustedProxies: string[]
+  /** Multiplies every limit; 1 in production. */
+  rateLimitFactor: number
+}
+
+type Environment = Readonly<Record<string, string | undefined>>
+
+/**
+ * Reads where the pages will be served.
+ * @param env the environment variables
+ * @throws SettingsError naming the variable and what it must be
+ */
+export function readBuildSettings(env: Environment): BuildSettings {
+  const port = read(env, 'PORT', Port, DEFAULT_PORT)
+  const name = addressVariable(env)
+  const mustBeNamed = env.NODE_ENV === 'production' || env.NETLIFY === 'true'
+  if (!name && mustBeNamed) {
+    throw new SettingsError('SITE_URL is missing. In production, set it to the address of the site, like https://www.example.com.')
+  }
+  const base = name ? read(env, name, BaseAddress, '') : `http://localhost:${port}`
+  if (mustBeNamed && isLoopback(base)) {
+    throw new SettingsError(`${name} is ${base}, which is this machine. In production, set SITE_URL to the address of the site, with https.`)
+  }
+  return { base, production: !isLoopback(base), port }
+}
+
+/**
+ * Reads everything the running service needs.
+ * @param env the environment variables
+ * @throws SettingsError naming the variable and what it must be
+ */
+export function readSettings(env: Environment): Settings {
+  const build = readBuildSettings(env)
+  const rateLimitFactor = read(env, 'RATE_LIMIT_FACTOR', z.coerce.number('a number').positive('a number above 0'), 1)
+  if (build.production && rateLimitFactor !== 1) {
+    throw new SettingsError('RATE_LIMIT_FACTOR is for load tests. In production, leave it out.')
+  }
+  if (build.production && !env.FRONT_DESK_KEYS) {
+    throw new SettingsError('FRONT_DESK_KEYS is missing. Make a key set with `npm run keys` and put it into that variable.')
+  }
+  return {
+    ...build,
+    host: env.HOST || '127.0.0.1',
+    dataDir: env.DATA_DIR || DEFAULT_DATA_DIR,
+    keys: env.FRONT_DESK_KEYS || undefined,
+    trustedProxies: (env.TRUSTED_PROXIES ?? '').split(/[\s,]+/).filter(Boolean),
+    rateLimitFactor,
+  }
+}
+
+/** Name of the variable that holds the base address: ours first, then Netlify's (of the preview, in a preview). */
+function addressVariable(env: Environment): string | undefined {
+  const preview = env.CONTEXT !== undefined && env.CONTEXT !== 'production'
+  const names = preview ? ['DEPLOY_PRIME_URL', 'URL'] : ['SITE_URL', 'URL']
+  return names.find((name) => env[name])
+}
+
+function read<T>(env: Environment, name: string, schema: z.ZodType<T>, fallback: T): T {
+  const text = env[name]
+  if (text === undefined || text === '') return fallback
+  const result = schema.safeParse(text)
+  if (result.success) return result.data
+  throw new SettingsError(`${name} is not right: it must be ${result.error.issues[0]?.message ?? 'another value'}.`)
+}

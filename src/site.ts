@@ -1,0 +1,56 @@
+/**
+ * The address of this service, as the outside sees it, and the names built on it.
+ * The base address is configured and never taken from a request: a forged Host header must not change a link.
+ */
+import * as z from 'zod'
+
+const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]'])
+
+/** An absolute origin without a path: https, or http on this machine only. Yields it without a trailing slash. */
+export const BaseAddress = z
+  .string()
+  .refine(isOrigin, 'an absolute https address without a path, like https://www.example.com (http only for localhost)')
+  .transform((text) => new URL(text).origin)
+
+/** Whether the address is this machine's own: what is tried out here is no production. */
+export function isLoopback(base: string): boolean {
+  return LOOPBACK.has(new URL(base).hostname)
+}
+
+function isOrigin(text: string): boolean {
+  if (!URL.canParse(text)) return false
+  const url = new URL(text)
+  const bare = url.pathname === '/' && !url.search && !url.hash && !url.username && !url.password
+  return bare && (url.protocol === 'https:' || (url.protocol === 'http:' && LOOPBACK.has(url.hostname)))
+}
+
+/** Version of the API and of its description; the major one is part of every path. */
+export const API_VERSION = '1.0.0'
+
+/** Path below which the API of version 1 lives. */
+export const API_ROOT = '/api/v1'
+
+/** Addresses that more than one room links to. */
+export const PATHS = {
+  openapi: '/openapi.json',
+  contact: '/contact/',
+  thanks: '/thanks/',
+  disclaimer: '/disclaimer/',
+  privacy: '/privacy/',
+  agents: '/for-agents/',
+  problems: '/problems/',
+  protectedResource: '/.well-known/oauth-protected-resource',
+} as const
+
+/**
+ * The page that explains a problem.
+ * @param code a code of the problem table
+ * @returns a path with a trailing slash
+ */
+export const problemPath = (code: string) => `${PATHS.problems}${code}/`
+
+/** The page of a practice area; `slug` is the name of its file. */
+export const practiceAreaPath = (slug: string) => `/practice-areas/${slug}/`
+
+/** The page of a text in `content/pages/`; `slug` is the name of its file. */
+export const pagePath = (slug: string) => (slug === 'home' ? '/' : `/${slug}/`)

@@ -1,0 +1,88 @@
+/**
+ * The outside world as types: what the rooms need of it, and nothing of how a host provides it.
+ * Tests pass a world in memory with a clock that they move by hand.
+ */
+
+/**
+ * Where facts are kept. A fact is written once under its key and never changed: state is read off which facts exist.
+ * Every verb rejects with `StoreUnavailable` when the store does not answer; no verb guesses.
+ */
+export interface Store {
+  /**
+   * Writes a fact if its key is free.
+   * @returns true when this call wrote it, false when the key exists. It is durable when the promise resolves.
+   */
+  create(key: string, value: unknown): Promise<boolean>
+  /** @returns the fact, or undefined when there is none */
+  read(key: string): Promise<unknown>
+  /** The keys that begin with `prefix`, in ascending order of their characters. */
+  list(prefix: string): AsyncIterable<string>
+  /** For housekeeping only, never a transition. Removing what is not there is no error. */
+  remove(key: string): Promise<void>
+}
+
+/** The store did not answer, or not in a way that can be trusted. */
+export class StoreUnavailable extends Error {
+  constructor(what: string, options?: ErrorOptions) {
+    super(what, options)
+    this.name = 'StoreUnavailable'
+  }
+}
+
+/** The clock. Milliseconds matter: they order the inquiries. */
+export interface Clock {
+  now(): Date
+}
+
+/** Encrypts to the staff. Holds the public key only, so the intake can write and never read. */
+export interface Inbox {
+  /** @returns a compact JWE that only the holder of the private key can open */
+  seal(record: unknown): Promise<string>
+}
+
+/** Keyed hashes (HMAC-SHA-256) under the service's own secret. */
+export interface Pepper {
+  /**
+   * @param purpose keeps hashes of different uses apart
+   * @returns base64url, 43 characters
+   */
+  mac(purpose: string, text: string): Promise<string>
+}
+
+/** Names of the budgets that callers have. */
+export type LimitName = 'inquiries'
+
+export interface LimitState {
+  allowed: boolean
+  /** Requests of the budget in one window. */
+  quota: number
+  /** Length of the window, seconds. */
+  windowSeconds: number
+  remaining: number
+  /** Until the window ends, whole seconds, at least 1. */
+  resetSeconds: number
+}
+
+/** Counts what callers do. In process memory: best effort, no storage. */
+export interface Limiter {
+  take(limit: LimitName, address: string): Promise<LimitState>
+}
+
+/** One event for the log. Never pass personal data, tokens or codes. */
+export type Log = (event: string, fields?: Record<string, string | number | boolean>) => void
+
+/** What the build wrote into the published folder. */
+export interface Published {
+  /** @param path of a file in the published folder, without a leading slash */
+  read(path: string): Promise<string>
+}
+
+export interface World {
+  store: Store
+  clock: Clock
+  inbox: Inbox
+  pepper: Pepper
+  limiter: Limiter
+  log: Log
+  published: Published
+}

@@ -1,0 +1,102 @@
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { checkContent } from '../../src/commands/content-check.ts'
+
+let root: string
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), 'front-desk-'))
+  cpSync('content', join(root, 'content'), { recursive: true })
+})
+afterEach(() => rmSync(root, { recursive: true }))
+
+const path = (file: string) => join(root, 'content', file)
+const AREA = 'practice-areas/animal-law.md'
+function change(file: string, from: string | RegExp, to: string) {
+  const before = readFileSync(path(file), 'utf8')
+  const after = before.replace(from, to)
+  expect(after).not.toBe(before)
+  writeFileSync(path(file), after)
+}
+/** The faults as the command prints them. */
+const faults = () => checkContent(root).map(({ file, line, field, message }) => `${file}:${line} ${field} ${message}`)
+
+describe('the check of the content', () => {
+  it('finds nothing in what we publish', () => expect(faults()).toEqual([]))
+
+  it('names a field that is misspelt, its line, and what was meant', () => {
+    change(AREA, 'reviewed:', 'reviewd:')
+    expect(faults()).toEqual([
+      expect.stringMatching(/^content\/practice-areas\/animal-law\.md:1 reviewed is missing\. Write: Day a lawyer last read this text\.$/),
+      expect.stringMatching(/^content\/practice-areas\/animal-law\.md:[2-9] reviewd is no field here: did you mean `reviewed`\?$/),
+    ])
+  })
+
+  it('names the fields there are when none is near', () => {
+    change(AREA, 'reviewed:', 'colour: green\nreviewed:')
+    expect(faults()).toEqual([expect.stringContaining('colour is no field here: the fields are id, name, summary, order, reviewed')])
+  })
+
+  it.each([
+    [/order: .*/, 'order: first', 'order must be a whole number. Write: Place in lists, from 1.'],
+    [/order: .*/, 'order: 0', 'order must be 1 or more'],
+    [/id: .*/, 'id: Animal-Law', 'id must be lower-case words joined by underscores'],
+    [/id: .*/, 'id: other', 'id must be another word than "other"'],
+    [/reviewed: .*/, 'reviewed: last week', 'reviewed must be a day like 2026-11-01'],
+    [/summary: .*/, `summary: ${'x'.repeat(301)}`, 'summary must have at most 300 characters'],
+  ])('%s → %.20j', (from, to, message) => {
+    change(AREA, from, to)
+    expect(faults().filter((fault) => fault.includes('animal-law.md'))).toEqual([expect.stringContaining(message)])
+  })
+
+  it('points at a field inside a field', () => {
+    change('firm.md', /postalCode: .*/, 'postalCode: 32177')
+    const text = readFileSync(path('firm.md'), 'utf8').split('\n')
+    const line = text.findIndex((row) => row.includes('postalCode')) + 1
+    expect(faults()).toEqual([expect.stringContaining(`content/firm.md:${line} address.postalCode `)])
+  })
+
+  it('says where YAML cannot be read', () => {
+    change(AREA, /name: .*/, 'name: "Animal law')
+    expect(faults()[0]).toMatch(/animal-law\.md:\d+ {2}cannot be read here: /)
+  })
+
+  it('asks for frontmatter where there is none', () => {
+    writeFileSync(path('faq/new.md'), 'Just a text.\n')
+    expect(faults()).toEqual([expect.stringContaining('content/faq/new.md:1  must begin with a line of three hyphens, the fields question, topic, order, reviewed')])
+  })
+
+  it('takes frontmatter that a Windows editor saved, and a new page in one file', () => {
+    writeFileSync(path('pages/parking.md'), '\uFEFF---\r\ntitle: Parking\r\ndescription: Where to park.\r\nreviewed: 2026-11-01\r\n---\r\n\r\nBehind the house.\r\n')
+    expect(faults()).toEqual([])
+  })
+
+  it('finds links that lead nowhere, and the slash that is missing', () => {
+    writeFileSync(path('pages/parking.md'), '---\ntitle: Parking\ndescription: Where to park.\nreviewed: 2026-11-01\n---\n\nSee [us](/contact) and [this](/nowhere/) and [that](/api/v1).\n')
+    expect(faults()).toEqual([
+      'content/pages/parking.md:7  links to /contact, which is no page. Write: /contact/',
+      'content/pages/parking.md:7  links to /nowhere/, which is no page. Write the address of a page that exists, like /contact/',
+    ])
+  })
+
+  it.each([
+    ['a heading with one #', (text: string) => `${text}\n# Big\n`, 'holds a heading with one #'],
+    ['an id that another area has', (text: string) => text.replace(/id: .*/, 'id: wills_trusts'), 'is the id of'],
+  ])('finds %s', (_title, edit, message) => {
+    writeFileSync(path(AREA), edit(readFileSync(path(AREA), 'utf8')))
+    expect(faults().join('\n')).toContain(message)
+  })
+
+  it('finds a question about an area that does not exist', () => {
+    writeFileSync(path('faq/new.md'), '---\nquestion: Why?\ntopic: divorce\norder: 99\nreviewed: 2026-11-01\n---\n\nBecause.\n')
+    expect(faults()).toEqual([expect.stringMatching(/faq\/new\.md:3 topic is no practice area\. Write one of: /)])
+  })
+
+  it('misses a page that the site cannot do without, and a name that makes no address', () => {
+    rmSync(path('pages/contact.md'))
+    writeFileSync(path('faq/My Question.md'), '---\nquestion: Why?\norder: 99\nreviewed: 2026-11-01\n---\n\nBecause.\n')
+    expect(faults().join('\n')).toMatch(/content\/pages\/contact\.md:1 {2}is missing/)
+    expect(faults().join('\n')).toMatch(/My Question\.md:1 {2}has a name that makes no address/)
+  })
+})

@@ -1,0 +1,150 @@
+/**
+ * What no decent client sends (section "Parsing / HTTP"): bytes written by hand to the running server.
+ * Whatever comes: no 5xx but 501 for a method nobody knows, no hang, nothing stored, nothing leaked, and the server goes on.
+ */
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { GOOD } from '../world.ts'
+import { removeFolder, run, type RunningServer, sendRaw, startServer, temporaryFolder } from '../journeys/server.ts'
+
+const dataDir = temporaryFolder()
+let server: RunningServer
+let expected = 0
+beforeAll(async () => {
+  server = await startServer({ DATA_DIR: dataDir, RATE_LIMIT_FACTOR: '100' })
+})
+afterAll(async () => {
+  await server.end('SIGKILL')
+  removeFolder(dataDir)
+})
+afterEach(async () => {
+  expect((await fetch(`${server.base}/api/v1/health`)).status).toBe(200)
+})
+
+const body = JSON.stringify(GOOD)
+const PATH = '/api/v1/inquiries'
+const request = (first: string, headers: string[], payload = '') => `${first}\r\nHost: localhost\r\n${headers.map((line) => `${line}\r\n`).join('')}\r\n${payload}`
+const json = (length: number | string = Buffer.byteLength(body)) => ['Content-Type: application/json', `Content-Length: ${length}`, 'Connection: close']
+const statusOf = (answer: string) => Number(/^HTTP\/1\.1 (\d{3})/.exec(answer)?.[1] ?? 0)
+
+describe('requests written by hand', () => {
+  it.each([
+    ['two Authorization lines', request(`POST ${PATH} HTTP/1.1`, [...json(), 'Authorization: Bearer a', 'Authorization: Bearer b'], body), 400],
+    ['Transfer-Encoding and Content-Length', request(`POST ${PATH} HTTP/1.1`, [...json(), 'Transfer-Encoding: chunked'], `0\r\n\r\n${body}`), 400],
+    ['two lengths', request(`POST ${PATH} HTTP/1.1`, [...json(), 'Content-Length: 5'], body), 400],
+    ['a negative length', request(`POST ${PATH} HTTP/1.1`, json(-1), body), 400],
+    ['a length of zero with a body', request(`POST ${PATH} HTTP/1.1`, json(0), body), 400],
+    ['no length and no chunks', request(`POST ${PATH} HTTP/1.1`, ['Content-Type: application/json', 'Connection: close']), 400],
+    ['a chunk that is none', request(`POST ${PATH} HTTP/1.1`, ['Content-Type: application/json', 'Transfer-Encoding: chunked', 'Connection: close'], 'zz\r\n'), 400],
+    ['a header line without a colon', `POST ${PATH} HTTP/1.1\r\nHost: localhost\r\nnonsense\r\n\r\n`, 400],
+    ['a header with a NUL', `POST ${PATH} HTTP/1.1\r\nHost: localhost\r\nX: a\0b\r\n\r\n`, 400],
+    ['a header of 64 KB', request(`GET /api/v1/firm HTTP/1.1`, [`X: ${'x'.repeat(65_536)}`]), 431],
+    ['an Authorization header of 8 KB', request(`POST ${PATH} HTTP/1.1`, [...json(), `Authorization: Bearer ${'x'.repeat(8192)}`], body), 401],
+    ['no Host', `GET /api/v1/firm HTTP/1.1\r\nConnection: close\r\n\r\n`, 400],
+    ['TRACE', request('TRACE /api/v1/firm HTTP/1.1', ['Connection: close']), 501],
+    ['FOO', request('FOO /api/v1/firm HTTP/1.1', ['Connection: close']), 400],
+    ['an address in absolute form', request('GET http://evil.example/api/v1/firm HTTP/1.1', ['Connection: close']), 400],
+    ['an address that is none', request('GET /\\%zz%00 HTTP/1.1', ['Connection: close']), 404],
+    ['an asterisk', request('OPTIONS * HTTP/1.1', ['Connection: close']), 400],
+    ['a forged Host', `GET /api/v1 HTTP/1.1\r\nHost: evil.example\r\nConnection: close\r\n\r\n`, 200],
+    ['a Host that is none', `POST ${PATH} HTTP/1.1\r\nHost: a b/c?\r\nContent-Length: 2\r\nContent-Type: application/json\r\nConnection: close\r\n\r\n{}`, 400],
+    ['X-HTTP-Method-Override', request('GET /api/v1/inquiries HTTP/1.1', ['X-HTTP-Method-Override: POST', 'Connection: close']), 405],
+  ])('%s', async (_title, bytes, status) => {
+    const answer = await sendRaw(server.port, bytes)
+    expect(statusOf(answer)).toBe(status)
+    expect(answer).not.toMatch(/evil\.example|node_modules|\/src\/|at .*:\d+:\d+/)
+  })
+
+  it('HTTP/1.0 and Expect: 100-continue are answered as any other', async () => {
+    expect(statusOf(await sendRaw(server.port, `POST ${PATH} HTTP/1.0\r\nHost: localhost\r\n${json().join('\r\n')}\r\n\r\n${body}`))).toBe(202)
+    const continued = await sendRaw(server.port, request(`POST ${PATH} HTTP/1.1`, [...json(), 'Expect: 100-continue'], body))
+    expect(continued).toMatch(/^HTTP\/1\.1 100 Continue\r\n\r\nHTTP\/1\.1 202 /)
+    expected += 2
+  })
+
+  it('a body that ends early stores nothing', async () => {
+    await sendRaw(server.port, request(`POST ${PATH} HTTP/1.1`, json(Buffer.byteLength(body) + 10), body), { endAfterMs: 300 })
+  })
+
+  it('a body in single bytes is put together', async () => {
+    const chunks = [...Buffer.from(body)].map((byte) => `1\r\n${String.fromCharCode(byte)}\r\n`).join('')
+    const answer = await sendRaw(server.port, request(`POST ${PATH} HTTP/1.1`, ['Content-Type: application/json', 'Transfer-Encoding: chunked', 'Connection: close'], `${chunks}0\r\n\r\n`))
+    expect(statusOf(answer)).toBe(202)
+    expected += 1
+  })
+})
+
+describe('addresses (H45, H72)', () => {
+  it.each([
+    '/.env', '/.git/config', '/netlify.toml', '/package.json', '/api/v1/../../.env', '/%2e%2e/%2e%2e/etc/passwd', '/..%2f..%2fetc%2fpasswd', '/about/..%5c..%5cpackage.json',
+    '//evil.example/', '/api/v1/firm%00', '/api/v1/FIRM', '/api/v1/firm/', '/api/v1/firm;x', '/.netlify/functions/inquiries', '/_astro/', '/src/site.ts', '/.data/keys.json',
+    '/thanks/%E0%A4%A', '/contact/x.css', '/index.html/..', `/${'a/'.repeat(3000)}`,
+  ])('%.60s is 404, or an ordinary page, and leaks nothing', async (path) => {
+    const answer = await sendRaw(server.port, request(`GET ${path} HTTP/1.1`, ['Connection: close']))
+    expect([200, 301, 400, 403, 404]).toContain(statusOf(answer))
+    if (statusOf(answer) === 200) expect(path).toBe('/index.html/..')
+    if (statusOf(answer) === 301) expect(/location: (.*)/i.exec(answer)?.[1]).toMatch(/^\/(?!\/)/)
+    expect(answer).not.toMatch(/root:|"dependencies"|FRONT_DESK|pepper|\[build\]/)
+  })
+})
+
+describe('ranges and conditions of a static file', () => {
+  it.each([
+    ['bytes=0-9', 206], ['bytes=-5', 206], ['bytes=10-5', 416], ['bytes=999999-', 416], ['bytes=abc', 200], ['lines=1-2', 200],
+  ])('Range: %s is %i', async (range, status) => {
+    expect((await fetch(`${server.base}/api/v1/firm`, { headers: { Range: range } })).status).toBe(status)
+  })
+
+  it('ETag: the same again is 304 with its headers, HEAD is GET without the body', async () => {
+    for (const path of ['/api/v1', '/api/v1/health', '/api/v1/firm', '/api/v1/practice-areas', '/api/v1/practice-areas/animal_law', '/api/v1/faq', '/openapi.json']) {
+      const get = await fetch(server.base + path)
+      expect(get.headers.get('content-type')).toBe('application/json')
+      expect(get.headers.get('access-control-allow-origin')).toBe('*')
+      expect(get.headers.get('cache-control')).toBe('public, max-age=300')
+      const etag = get.headers.get('etag') ?? ''
+      const again = await fetch(server.base + path, { headers: { 'If-None-Match': etag } })
+      expect([again.status, await again.text(), again.headers.get('access-control-allow-origin')]).toEqual([304, '', '*'])
+      expect((await fetch(server.base + path, { headers: { 'If-None-Match': `"other", ${etag}` } })).status).toBe(304)
+      const head = await fetch(server.base + path, { method: 'HEAD' })
+      expect([head.status, await head.text()]).toEqual([200, ''])
+      for (const name of ['content-type', 'content-length', 'etag', 'x-content-type-options']) expect(head.headers.get(name), name).toBe(get.headers.get(name))
+    }
+  })
+
+  it('pages that do not exist are a page, below the API they are JSON', async () => {
+    const page = await fetch(`${server.base}/nothing/`)
+    expect([page.status, page.headers.get('content-type')]).toEqual([404, 'text/html; charset=utf-8'])
+    expect(page.headers.get('content-security-policy')).toContain("default-src 'none'")
+    const api = await fetch(`${server.base}/api/v1/practice-areas/nothing`)
+    expect([api.status, api.headers.get('content-type')]).toEqual([404, 'application/problem+json'])
+    expect((await fetch(`${server.base}/about`, { redirect: 'manual' })).headers.get('location')).toBe('/about/')
+    const posted = await fetch(`${server.base}/about/`, { method: 'POST' })
+    expect([posted.status, posted.headers.get('allow')]).toEqual([405, 'GET, HEAD'])
+  })
+})
+
+describe('a flood of nonsense', () => {
+  it('of 300 random bodies is refused with 4xx, each within two seconds', async () => {
+    let seed = 42
+    const random = (below: number) => (seed = (seed * 1103515245 + 12345) % 2147483648) % below
+    const pieces = ['{', '}', '[', ']', '"', ':', ',', 'name', 'email', 'message', '\\u0000', '\\ud800', '__proto__', 'null', '1e999', '\u202e', '😀', ' ', '\n', 'a@b.co']
+    const started = performance.now()
+    for (let count = 0; count < 300; count++) {
+      const text = Array.from({ length: random(40) }, () => pieces[random(pieces.length)]).join('')
+      const response = await fetch(server.base + PATH, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: text })
+      expect(response.status, text).toBeGreaterThanOrEqual(400)
+      expect(response.status, text).toBeLessThan(500)
+    }
+    expect(performance.now() - started).toBeLessThan(300 * 2000)
+  })
+})
+
+describe('after all that', () => {
+  it('there is in the store what was accepted, and nothing else', async () => {
+    const { stdout } = await run('inquiries', ['export', '--format', 'json'], { DATA_DIR: dataDir })
+    expect(JSON.parse(stdout)).toHaveLength(expected)
+  })
+
+  it('the log holds no word of what was sent', () => {
+    expect(server.output()).not.toMatch(/Ana Example|ana@example|Bearer|evil|passwd/)
+  })
+})

@@ -1,0 +1,89 @@
+/**
+ * Starts the one-machine server as `npm start` does after the build, in a process of its own, on a free port.
+ */
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { connect } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+export interface RunningServer {
+  base: string
+  port: number
+  process: ChildProcess
+  /** What it printed so far. */
+  output(): string
+  /** @returns the exit code; null when a signal ended it */
+  end(signal: NodeJS.Signals): Promise<number | null>
+}
+
+export const temporaryFolder = () => mkdtempSync(join(tmpdir(), 'front-desk-'))
+export const removeFolder = (folder: string) => rmSync(folder, { recursive: true, force: true })
+
+/** @param shell a command line that ends by running "$@", to start the server under other circumstances */
+export function spawnServer(env: Record<string, string>, { shell, uid }: { shell?: string; uid?: number } = {}): ChildProcess {
+  const command = [process.execPath, '--disable-warning=ExperimentalWarning', 'src/commands/serve.ts']
+  const [file = '', ...args] = shell ? ['sh', '-c', shell, 'sh', ...command] : command
+  const { NODE_ENV: _ofVitest, ...inherited } = process.env
+  return spawn(file, args, { env: { ...inherited, PORT: '0', ...env }, stdio: ['ignore', 'pipe', 'pipe'], ...(uid !== undefined && { uid, gid: uid }) })
+}
+
+export async function startServer(env: Record<string, string>, how: { shell?: string } = {}): Promise<RunningServer> {
+  const child = spawnServer(env, how)
+  let output = ''
+  const port = await new Promise<number>((done, failed) => {
+    const listen = (chunk: Buffer) => {
+      output += chunk
+      const match = /open at\s+http:\/\/localhost:(\d+)/.exec(output)
+      if (match) done(Number(match[1]))
+    }
+    child.stdout?.on('data', listen)
+    child.stderr?.on('data', listen)
+    child.once('exit', (code) => failed(new Error(`the server ended with ${code}: ${output}`)))
+  })
+  return {
+    base: `http://127.0.0.1:${port}`,
+    port,
+    process: child,
+    output: () => output,
+    async end(signal) {
+      if (child.exitCode !== null || child.signalCode !== null) return child.exitCode
+      const exit = once(child, 'exit')
+      child.kill(signal)
+      return (await exit)[0]
+    },
+  }
+}
+
+/** What a server says that cannot start, and its exit code. */
+export async function failToStart(env: Record<string, string>, how: { shell?: string; uid?: number } = {}): Promise<{ code: number | null; message: string }> {
+  const child = spawnServer(env, how)
+  let message = ''
+  child.stderr?.on('data', (chunk: Buffer) => (message += chunk))
+  const [code] = await once(child, 'exit')
+  return { code, message }
+}
+
+/** Runs a command of the project and yields what it printed. */
+export async function run(command: string, args: string[], env: Record<string, string>): Promise<{ code: number | null; stdout: string; stderr: string }> {
+  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', `src/commands/${command}.ts`, ...args], { env: { ...process.env, ...env } })
+  let stdout = ''
+  let stderr = ''
+  child.stdout.on('data', (chunk: Buffer) => (stdout += chunk))
+  child.stderr.on('data', (chunk: Buffer) => (stderr += chunk))
+  const [code] = await once(child, 'close')
+  return { code, stdout, stderr }
+}
+
+/** Sends bytes as they are, for what no client library would send; yields all that comes back. */
+export function sendRaw(port: number, text: string | Buffer, { endAfterMs = 1500 } = {}): Promise<string> {
+  return new Promise((done, failed) => {
+    const socket = connect(port, '127.0.0.1', () => socket.write(text))
+    let answer = ''
+    socket.setTimeout(endAfterMs, () => socket.destroy())
+    socket.on('data', (chunk) => (answer += chunk))
+    socket.on('close', () => done(answer))
+    socket.on('error', (error: NodeJS.ErrnoException) => (error.code === 'ECONNRESET' ? done(answer) : failed(error)))
+  })
+}

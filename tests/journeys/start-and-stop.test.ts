@@ -1,0 +1,141 @@
+/**
+ * Starting and stopping: what a person reads when it cannot start, and what happens to requests in flight when it ends.
+ */
+import { chmodSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { createKeys } from '../../src/server/keys.ts'
+import { GOOD } from '../world.ts'
+import { failToStart, removeFolder, run, startServer, temporaryFolder } from './server.ts'
+
+let folder: string
+beforeEach(() => {
+  folder = temporaryFolder()
+})
+afterEach(() => removeFolder(folder))
+
+/** One sentence, no stack. */
+function expectSentence({ code, message }: { code: number | null; message: string }, words: string) {
+  expect(message).toContain(words)
+  expect(message.trim().split('\n')).toHaveLength(1)
+  expect(code).toBe(1)
+}
+
+describe('it does not start, and says why, when', () => {
+  it('the port is taken', async () => {
+    const other = createServer().listen(0, '127.0.0.1')
+    await new Promise((done) => other.once('listening', done))
+    const { port } = other.address() as AddressInfo
+    expectSentence(await failToStart({ PORT: String(port), DATA_DIR: folder }), `Port ${port} is taken by another program. Stop it, or set PORT`)
+    other.close()
+  })
+
+  it('the data folder is a file', async () => {
+    const file = join(folder, 'file')
+    writeFileSync(file, '')
+    expectSentence(await failToStart({ DATA_DIR: file }), `The data folder ${file} cannot be written`)
+  })
+
+  it.skipIf(process.platform === 'win32')('the data folder is read-only', async () => {
+    chmodSync(folder, 0o555)
+    // Root may write anywhere, so the server runs as nobody.
+    const uid = process.getuid?.() === 0 ? 65534 : undefined
+    expectSentence(await failToStart({ DATA_DIR: folder }, uid === undefined ? {} : { uid }), `The data folder ${folder} cannot be written`)
+    chmodSync(folder, 0o755)
+  })
+
+  it.skipIf(process.platform === 'win32')('the disk is full', async () => {
+    const shell = `trap '' XFSZ; ulimit -f 4; exec "$@"`
+    expectSentence(await failToStart({ DATA_DIR: folder }, { shell }), `The data folder ${folder} cannot be written`)
+  })
+
+  it('the database is none', async () => {
+    writeFileSync(join(folder, 'front-desk.db'), 'This is no database, and longer than its header would be. '.repeat(20))
+    expectSentence(await failToStart({ DATA_DIR: folder }), 'file is not a database')
+  })
+
+  it('the keys are torn', async () => {
+    writeFileSync(join(folder, 'keys.json'), '{"pep')
+    expectSentence(await failToStart({ DATA_DIR: folder }), 'keys.json does not hold a key set')
+  })
+
+  it('production has no address, no keys, keys for trying out, or pages of another address', async () => {
+    const development = JSON.stringify((await createKeys(true)).keys)
+    const proper = JSON.stringify((await createKeys(false)).keys)
+    const SITE_URL = 'https://www.example.com'
+    expectSentence(await failToStart({ DATA_DIR: folder, NODE_ENV: 'production' }), 'SITE_URL is missing')
+    expectSentence(await failToStart({ DATA_DIR: folder, SITE_URL }), 'FRONT_DESK_KEYS is missing')
+    expectSentence(await failToStart({ DATA_DIR: folder, SITE_URL, FRONT_DESK_KEYS: development }), 'FRONT_DESK_KEYS holds keys made for trying out')
+    expectSentence(await failToStart({ DATA_DIR: folder, SITE_URL, FRONT_DESK_KEYS: '{}' }), 'FRONT_DESK_KEYS does not hold a key set')
+    expectSentence(await failToStart({ DATA_DIR: folder, SITE_URL, FRONT_DESK_KEYS: proper }), 'The pages were built for http://localhost:8888')
+  })
+
+  it('a setting is wrong', async () => {
+    expectSentence(await failToStart({ PORT: 'eighty' }), 'PORT is not right')
+    expectSentence(await failToStart({ DATA_DIR: folder, TRUSTED_PROXIES: 'my proxy' }), 'TRUSTED_PROXIES is not right')
+  })
+})
+
+describe('npm run keys', () => {
+  it('prints a key set that production takes, and the private key apart', async () => {
+    const { stdout } = await run('keys', [], {})
+    const keys = JSON.parse(/FRONT_DESK_KEYS='(.*)'/.exec(stdout)?.[1] ?? '') as Record<string, unknown>
+    const { d } = JSON.parse(/FRONT_DESK_INBOX_PRIVATE_KEY='(.*)'/.exec(stdout)?.[1] ?? '') as Record<string, string>
+    expect(keys).not.toHaveProperty('development')
+    expect(JSON.stringify(keys)).not.toContain(d)
+  })
+})
+
+describe('it stops', () => {
+  it.each(['SIGTERM', 'SIGINT'] as const)('on %s after the requests in flight, and takes no new ones', async (signal) => {
+    const server = await startServer({ DATA_DIR: folder })
+    const text = JSON.stringify(GOOD)
+    let finish = () => {}
+    const body = new ReadableStream<Uint8Array>({
+      start(controller) {
+        controller.enqueue(Buffer.from(text.slice(0, 10)))
+        finish = () => {
+          controller.enqueue(Buffer.from(text.slice(10)))
+          controller.close()
+        }
+      },
+    })
+    const slow = fetch(`${server.base}/api/v1/inquiries`, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body, duplex: 'half' } as RequestInit)
+    await fetch(`${server.base}/api/v1/health`)
+    const ended = server.end(signal)
+    await expect.poll(() => fetch(`${server.base}/api/v1/health`).then(() => 'open', () => 'closed'), { timeout: 5000 }).toBe('closed')
+    finish()
+    const response = await slow
+    expect(response.status).toBe(202)
+    const { reference } = (await response.json()) as { reference: string }
+    expect(await ended).toBe(0)
+    expect((await run('inquiries', ['show', reference], { DATA_DIR: folder })).code).toBe(0)
+  })
+})
+
+describe('a disk that fills up while it runs', () => {
+  it.skipIf(process.platform === 'win32')('is 503 until there is room again; what was accepted before is there', async () => {
+    const prepare = await startServer({ DATA_DIR: folder })
+    await prepare.end('SIGTERM')
+    const server = await startServer({ DATA_DIR: folder, RATE_LIMIT_FACTOR: '1000' }, { shell: `trap '' XFSZ; ulimit -f 200; exec "$@"` })
+    const send = () => fetch(`${server.base}/api/v1/inquiries`, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify({ ...GOOD, message: 'x'.repeat(5000) }) })
+    const accepted: string[] = []
+    let refused: Response | undefined
+    for (let count = 0; count < 200 && !refused; count++) {
+      const response = await send()
+      if (response.status === 202) accepted.push(((await response.json()) as { reference: string }).reference)
+      else refused = response
+    }
+    expect(refused?.status).toBe(503)
+    expect(refused?.headers.get('retry-after')).not.toBeNull()
+    expect(accepted.length).toBeGreaterThan(2)
+    await server.end('SIGKILL')
+    const { stdout } = await run('inquiries', ['export', '--format', 'json'], { DATA_DIR: folder })
+    expect((JSON.parse(stdout) as { reference: string }[]).map(({ reference }) => reference)).toEqual(accepted)
+    const again = await startServer({ DATA_DIR: folder })
+    expect((await fetch(`${again.base}/api/v1/inquiries`, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(GOOD) })).status).toBe(202)
+    await again.end('SIGTERM')
+  })
+})

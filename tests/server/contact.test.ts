@@ -1,0 +1,189 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { GOOD, openDesk, type TestDesk } from '../world.ts'
+import { BASE } from '../world.ts'
+
+let desk: TestDesk
+beforeEach(async () => {
+  desk = await openDesk()
+})
+
+const HOSTILE = `"><img src=x onerror=alert(1)></textarea><script>alert(2)</script>`
+
+async function ticket(): Promise<string> {
+  const html = await (await desk.send('contact', '/contact/')).text()
+  return /name="ticket" value="([^"]+)"/.exec(html)?.[1] ?? ''
+}
+function post(fields: Record<string, string>, headers: Record<string, string> = {}) {
+  return desk.send('contact', '/contact/', { method: 'POST', body: new URLSearchParams(fields), headers })
+}
+/** As a person does: opens the page, takes a minute, sends it. */
+async function fillIn(fields: Record<string, string> = {}, headers: Record<string, string> = { Origin: BASE }) {
+  const drawn = await ticket()
+  desk.advance(60_000)
+  return post({ ...GOOD, phone: '', topic: '', otherParty: '', language: 'en', website: '', ticket: drawn, ...fields }, headers)
+}
+
+describe('the contact form', () => {
+  it('takes an inquiry and sends the browser on to its reference with 303', async () => {
+    const response = await fillIn({ topic: 'animal_law', otherParty: 'A neighbor' })
+    expect(response.status).toBe(303)
+    const [inquiry] = await desk.inquiries()
+    expect(response.headers.get('location')).toBe(`/thanks/${inquiry?.reference}/`)
+    expect(inquiry).toMatchObject({
+      via: 'form',
+      notice: '2026-11-01',
+      suspicions: [],
+      request: { ...GOOD, topic: 'animal_law', otherParty: 'A neighbor', language: 'en' },
+    })
+    expect(inquiry?.request).not.toHaveProperty('phone')
+  })
+
+  it('is drawn with a fresh ticket, kept by no cache, and asks for nothing from elsewhere', async () => {
+    const response = await desk.send('contact', '/contact/')
+    expect(response.headers.get('cache-control')).toBe('no-store')
+    expect(response.headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
+    expect(response.headers.get('access-control-allow-origin')).toBeNull()
+    expect(await ticket()).not.toBe(await ticket())
+  })
+
+  it('answers HEAD as GET without a body, and other methods with 405', async () => {
+    const head = await desk.send('contact', '/contact/', { method: 'HEAD' })
+    expect([head.status, await head.text()]).toEqual([200, ''])
+    const put = await desk.send('contact', '/contact/', { method: 'PUT' })
+    expect([put.status, put.headers.get('allow')]).toEqual([405, 'GET, HEAD, POST, OPTIONS'])
+  })
+
+  it('comes back with what was typed and every fault, in a summary that has the focus and links to the fields', async () => {
+    const response = await fillIn({ name: '', email: 'not-an-address', message: HOSTILE, otherParty: HOSTILE, topic: 'wills_trusts' })
+    expect(response.status).toBe(400)
+    const html = await response.text()
+    expect(html).toContain('<title>Error: Contact</title>')
+    expect(html).toMatch(/role="alert"[^>]*autofocus/)
+    expect(html).toContain('<a href="#name">Your name is missing.</a>')
+    expect(html).toContain('<a href="#email">Your e-mail must be one e-mail address')
+    expect(html).toMatch(/id="email"[^>]*aria-describedby="email-hint email-error"[^>]*aria-invalid="true"/)
+    expect(html).toContain('value="not-an-address"')
+    expect(html).toContain('<option value="wills_trusts" selected>')
+    expect(html).not.toContain(HOSTILE)
+    expect(html).toContain('&quot;&gt;&lt;img src=x')
+    expect(desk.store.facts.size).toBe(0)
+  })
+
+  it('counts a line end once, though browsers send two characters for it', async () => {
+    expect((await fillIn({ message: 'x\r\n'.repeat(2500) })).status).toBe(303)
+    const [inquiry] = await desk.inquiries()
+    expect(inquiry?.request.message).not.toContain('\r')
+  })
+
+  it('sent twice, gives the same reference; changed and sent again, another (double submit)', async () => {
+    const drawn = await ticket()
+    desk.advance(60_000)
+    const fields = { ...GOOD, ticket: drawn }
+    const [first, second] = await Promise.all([post(fields), post(fields)])
+    const changed = await post({ ...fields, message: 'I forgot something.' })
+    expect(second?.headers.get('location')).toBe(first?.headers.get('location'))
+    expect(changed.headers.get('location')).not.toBe(first?.headers.get('location'))
+    expect(await desk.inquiries()).toHaveLength(2)
+  })
+
+  it('gives the text back when the store is down: 503, nothing claimed, nothing lost', async () => {
+    const drawn = await ticket()
+    desk.store.down = true
+    const response = await post({ ...GOOD, ticket: drawn })
+    expect(response.status).toBe(503)
+    expect(response.headers.get('retry-after')).not.toBeNull()
+    const html = await response.text()
+    expect(html).toContain('We could not store your message. Your text is still below.')
+    expect(html).toContain('(386) 555-0142')
+    expect(html).toContain(GOOD.message)
+  })
+
+  it('gives the text back when too much came from one connection: 429', async () => {
+    for (let count = 0; count < 30; count++) await post({ ...GOOD, message: `Number ${count}` })
+    const response = await post(GOOD)
+    expect(response.status).toBe(429)
+    expect(await response.text()).toContain(GOOD.message)
+  })
+
+  it.each([
+    ['text/plain', 'name=Ana', 415],
+    ['application/json', JSON.stringify(GOOD), 415],
+    ['application/x-www-form-urlencoded', `message=${'x'.repeat(70_000)}`, 413],
+    ['application/x-www-form-urlencoded', 'name=%00&email=%ff&message=%zz&__proto__[x]=1&a[]=1;b=2', 400],
+  ])('answers a body of %s with the page again (H42)', async (type, body, status) => {
+    const response = await desk.send('contact', '/contact/', { method: 'POST', body, headers: { 'Content-Type': type } })
+    expect(response.status).toBe(status)
+    expect(await response.text()).toContain('<form method="post"')
+    expect(desk.store.facts.size).toBe(0)
+  })
+})
+
+describe('spam at the contact form is marked for the staff and never dropped (H66)', () => {
+  it.each([
+    ['the trap is filled', { website: 'https://spam.example' }, ['trap filled']],
+    ['there are three links', { message: 'http://a.example https://b.example www.c.example' }, ['many links']],
+    ['the ticket is missing', { ticket: '' }, ['no ticket']],
+    ['the ticket is forged', { ticket: 'mabcdefg.x.y' }, ['no ticket']],
+  ])('when %s', async (_title, fields, suspicions) => {
+    expect((await fillIn(fields)).status).toBe(303)
+    expect(await desk.inquiries()).toMatchObject([{ suspicions }])
+  })
+
+  it('when it is sent within three seconds', async () => {
+    expect((await post({ ...GOOD, ticket: await ticket() })).status).toBe(303)
+    expect(await desk.inquiries()).toMatchObject([{ suspicions: ['sent too fast'] }])
+  })
+
+  it('when the page is older than a day', async () => {
+    const drawn = await ticket()
+    desk.advance(24 * 60 * 60 * 1000)
+    await post({ ...GOOD, ticket: drawn })
+    expect(await desk.inquiries()).toMatchObject([{ suspicions: ['no ticket'] }])
+  })
+
+  it('a ticket cannot be made younger or moved: its signature covers all of it', async () => {
+    const [, id, mac] = (await ticket()).split('.')
+    await post({ ...GOOD, ticket: `m0000000.${id}.${mac}` })
+    expect(await desk.inquiries()).toMatchObject([{ suspicions: ['no ticket'] }])
+  })
+})
+
+describe('a form that another site sent (H59)', () => {
+  it.each([
+    [{ Origin: 'https://evil.example' }],
+    [{ Origin: 'null' }],
+    [{ Origin: `${BASE}.evil.example` }],
+    [{ 'Sec-Fetch-Site': 'cross-site', Origin: 'https://evil.example' }],
+    [{ 'Sec-Fetch-Site': 'same-site', Origin: 'https://other.example.com' }],
+  ])('is refused, with the text kept: %j', async (headers) => {
+    const response = await fillIn({}, headers as Record<string, string>)
+    expect(response.status).toBe(403)
+    expect(await response.text()).toContain(GOOD.message)
+    expect(desk.store.facts.size).toBe(0)
+  })
+
+  it.each([
+    [{ Origin: BASE }],
+    [{ Origin: 'http://127.0.0.1:8888', 'Sec-Fetch-Site': 'same-origin' }],
+    [{}],
+  ])('is not this: %j', async (headers) => {
+    expect((await fillIn({}, headers as Record<string, string>)).status).toBe(303)
+  })
+})
+
+describe('the thanks page', () => {
+  it('shows the reference of its address and looks nothing up (H70)', async () => {
+    const response = await desk.send('thanks', '/thanks/K7QM-2F9D/')
+    expect(response.status).toBe(200)
+    expect(await response.text()).toContain('<strong>K7QM-2F9D</strong>')
+    expect(response.headers.get('x-robots-tag')).toBe('noindex')
+    expect(desk.store.calls).toEqual({ create: 0, read: 0, list: 0, remove: 0 })
+  })
+
+  it.each(['/thanks/%3Cscript%3E/', '/thanks/AAAA-AAAA/', '/thanks/K7QM-2F9D-/x'])('%s is 404 and repeats nothing', async (path) => {
+    const response = await desk.send('thanks', path)
+    const known = path.startsWith('/thanks/K7QM')
+    expect(response.status).toBe(known ? 200 : 404)
+    expect(await response.text()).not.toContain('script')
+  })
+})

@@ -1,0 +1,279 @@
+import { parseList } from 'structured-headers'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { PROBLEMS } from '../../src/problem.ts'
+import { BASE, GOOD, jsonRequest, openDesk, type TestDesk } from '../world.ts'
+
+const PATH = '/api/v1/inquiries'
+let desk: TestDesk
+beforeEach(async () => {
+  desk = await openDesk()
+})
+const send = (init: RequestInit & { address?: string }, path = PATH) => desk.send('inquiries', path, init)
+
+/** What every refusal has: a problem document, CORS, nothing stored, nothing of the input. */
+async function expectProblem(response: Response, code: keyof typeof PROBLEMS) {
+  const body = (await response.json()) as Record<string, unknown>
+  const { status, title } = PROBLEMS[code]
+  expect(response.status).toBe(status)
+  expect(response.headers.get('content-type')).toBe('application/problem+json')
+  expect(response.headers.get('access-control-allow-origin')).toBe('*')
+  expect(response.headers.get('access-control-expose-headers')).toContain('WWW-Authenticate')
+  expect(response.headers.get('x-content-type-options')).toBe('nosniff')
+  expect(response.headers.get('set-cookie')).toBeNull()
+  expect(body).toMatchObject({ type: `${BASE}/problems/${code}/`, title, status, code, detail: expect.any(String) })
+  expect(desk.store.facts.size).toBe(0)
+  return body
+}
+
+describe('POST /api/v1/inquiries', () => {
+  it('answers 202 with a receipt that is not kept by any cache (R98)', async () => {
+    const response = await send(jsonRequest({ ...GOOD, topic: 'wills_trusts' }))
+    expect(response.status).toBe(202)
+    expect(response.headers.get('cache-control')).toBe('no-store')
+    expect(response.headers.get('location')).toBeNull()
+    const receipt = await response.json()
+    expect(receipt).toMatchObject({ status: 'accepted', sender: 'anonymous', notice: expect.stringContaining('No attorney-client relationship') })
+    expect(await desk.inquiries()).toMatchObject([{ reference: receipt.reference, via: 'api', request: { topic: 'wills_trusts' } }])
+  })
+
+  it('logs that it came and who sent it in kind, and no word of it', async () => {
+    await send(jsonRequest(GOOD))
+    expect(desk.logged()).toContain('"event":"inquiry.accepted"')
+    for (const word of [GOOD.name, GOOD.email, 'accident', '203.0.113']) expect(desk.logged()).not.toContain(word)
+  })
+
+  it.each([
+    ['GET'], ['PUT'], ['DELETE'], ['PATCH'],
+  ])('answers %s with 405 and Allow (R127)', async (method) => {
+    const response = await send({ method })
+    await expectProblem(response, 'method-not-allowed')
+    expect(response.headers.get('allow')).toBe('POST, OPTIONS')
+  })
+
+  it('answers a preflight with every header named, never with credentials (R129, R147)', async () => {
+    const response = await send({ method: 'OPTIONS', headers: { Origin: 'https://agent.example', 'Access-Control-Request-Method': 'POST' } })
+    expect(response.status).toBe(204)
+    expect(response.headers.get('allow')).toBe('POST, OPTIONS')
+    expect(response.headers.get('access-control-allow-origin')).toBe('*')
+    expect(response.headers.get('access-control-allow-methods')).toBe('POST, OPTIONS')
+    expect(response.headers.get('access-control-allow-headers')?.split(', ').sort()).toEqual(
+      ['accept', 'authorization', 'content-type', 'idempotency-key', 'mcp-protocol-version', 'mcp-session-id'],
+    )
+    expect(response.headers.get('access-control-allow-credentials')).toBeNull()
+    expect(Number(response.headers.get('access-control-max-age'))).toBeGreaterThan(0)
+  })
+
+  it.each([
+    ['text/plain'], ['multipart/form-data; boundary=x'], ['application/xml'], [''], ['application/ld+json'], ['application/x-www-form-urlencoded'],
+    ['application/json, text/plain'], ['application/json; charset=utf-16'],
+  ])('refuses the content type %j and says which it takes (R131)', async (type) => {
+    const response = await send({ method: 'POST', body: new TextEncoder().encode(JSON.stringify(GOOD)), headers: type ? { 'Content-Type': type } : {} })
+    await expectProblem(response, 'unsupported-media-type')
+    expect(response.headers.get('accept-post')).toBe('application/json')
+    expect(response.headers.get('accept')).toBe('application/json')
+  })
+
+  it.each([['application/json; charset=utf-8'], ['application/JSON'], ['application/json;charset="UTF-8"']])('takes the content type %s (R132)', async (type) => {
+    expect((await send(jsonRequest(GOOD, { 'Content-Type': type }))).status).toBe(202)
+  })
+
+  it('refuses compression and says so (R133)', async () => {
+    const response = await send(jsonRequest(GOOD, { 'Content-Encoding': 'gzip' }))
+    await expectProblem(response, 'unsupported-media-type')
+    expect(response.headers.get('accept-encoding')).toBe('identity')
+  })
+
+  it.each([
+    ['with a declared length', { ...jsonRequest({ ...GOOD, message: 'x'.repeat(70_000) }), headers: { 'Content-Type': 'application/json', 'Content-Length': '70100' } }],
+    ['in chunks', { ...jsonRequest(''), body: chunks(20, 8192), duplex: 'half' } as RequestInit],
+    ['with a length too small to be true', { ...jsonRequest('x'), headers: { 'Content-Type': 'application/json', 'Content-Length': '99999999999999999999' } }],
+  ])('refuses more than 64 KiB %s (R134)', async (_title, init) => {
+    await expectProblem(await send(init), 'content-too-large')
+  })
+
+  it('reads no further than the limit', async () => {
+    let sent = 0
+    const body = new ReadableStream<Uint8Array>({
+      pull(controller) {
+        sent += 1
+        controller.enqueue(new Uint8Array(8192))
+      },
+    })
+    await expectProblem(await send({ ...jsonRequest(''), body, duplex: 'half' } as RequestInit), 'content-too-large')
+    expect(sent).toBeLessThan(12)
+  })
+
+  const deep = (depth: number) => `${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}`
+  it.each([
+    ['nothing', ''],
+    ['null', 'null'],
+    ['an array', '[]'],
+    ['a string', '"x"'],
+    ['a number', '1e400'],
+    ['NaN', 'NaN'],
+    ['half an object', '{"name":"Ana"'],
+    ['a trailing comma', '{"name":"Ana",}'],
+    ['a comment', '{/* */}'],
+    ['a byte order mark', `\uFEFF${JSON.stringify(GOOD)}`],
+    ['a deep array', '['.repeat(20_000)],
+    ['a deep object', deep(5000)],
+    ['depth in a member that is ignored', `{"x":${deep(5000)}}`],
+    ['__proto__', '{"__proto__":{"admin":true},"name":"Ana","email":"a@b.co","message":"Hi"}'],
+    ['constructor', JSON.stringify({ ...GOOD, constructor: { prototype: { admin: true } } })],
+  ])('refuses a body that is %s (R136, H43)', async (_title, body) => {
+    const problem = await expectProblem(await send(jsonRequest(body)), 'malformed-body')
+    expect(problem.errors).toEqual([{ pointer: '', detail: expect.any(String) }])
+    expect(({} as { admin?: boolean }).admin).toBeUndefined()
+  })
+
+  it.each([
+    ['UTF-16', Buffer.from(JSON.stringify(GOOD), 'utf16le')],
+    ['a lone byte', Buffer.concat([Buffer.from('{"name":"'), Buffer.from([0xff]), Buffer.from('"}')])],
+    ['an overlong form', Buffer.concat([Buffer.from('{"name":"'), Buffer.from([0xc0, 0xaf]), Buffer.from('"}')])],
+  ])('refuses bytes that are not UTF-8: %s (H43)', async (_title, body) => {
+    await expectProblem(await send({ method: 'POST', headers: { 'Content-Type': 'application/json' }, body }), 'malformed-body')
+  })
+
+  it('ignores __proto__ inside a member that is ignored anyway', async () => {
+    expect((await send(jsonRequest(`{"x":{"__proto__":{"admin":true}},${JSON.stringify(GOOD).slice(1)}`))).status).toBe(202)
+  })
+
+  it('names every fault of a body at once (R137)', async () => {
+    const problem = await expectProblem(await send(jsonRequest({ topic: 'secret-topic' })), 'invalid-request')
+    expect(problem.errors).toMatchObject([{ pointer: '/name' }, { pointer: '/email' }, { pointer: '/topic' }, { pointer: '/message' }])
+    expect(JSON.stringify(problem)).not.toContain('secret-topic')
+  })
+
+  it('keeps a body that was cut off from being taken for a whole one', async () => {
+    const body = new ReadableStream({ start: (controller) => controller.error(new Error('reset')) })
+    await expectProblem(await send({ ...jsonRequest(''), body, duplex: 'half' } as RequestInit), 'malformed-body')
+  })
+})
+
+describe('a credential at POST /api/v1/inquiries', () => {
+  const METADATA = `resource_metadata="${BASE}/.well-known/oauth-protected-resource"`
+
+  it.each(['Bearer abc', 'bearer abc', 'BEARER abc', 'Bearer ', 'Bearer'])('%j is an unknown token: 401, and nothing is taken (R97)', async (header) => {
+    const response = await send(jsonRequest(GOOD, { Authorization: header }))
+    await expectProblem(response, 'invalid_token')
+    expect(response.headers.get('www-authenticate')).toBe(`Bearer ${METADATA}, error="invalid_token"`)
+  })
+
+  it.each([
+    ['Bearer a, Bearer b', PATH],
+    ['Basic x, Bearer b', PATH],
+    ['Bearer a', `${PATH}?access_token=b`],
+  ])('%j at %s is two: 400 (R92, R95)', async (header, path) => {
+    const response = await send(jsonRequest(GOOD, { Authorization: header }), path)
+    await expectProblem(response, 'invalid-request')
+    expect(response.headers.get('www-authenticate')).toBe(`Bearer ${METADATA}, error="invalid_request"`)
+  })
+
+  it.each([
+    ['Basic eDp5', PATH],
+    [undefined, `${PATH}?access_token=abc`],
+  ])('%j at %s is none, and does not reach the log (R89, R93, H64)', async (header, path) => {
+    expect((await send(jsonRequest(GOOD, header ? { Authorization: header } : {}), path)).status).toBe(202)
+    expect(desk.logged()).not.toContain('abc')
+  })
+})
+
+describe('an Idempotency-Key', () => {
+  it('gives the same receipt twenty times in parallel, and stores one inquiry (R141)', async () => {
+    desk = await openDesk({ factor: 10 })
+    const responses = await Promise.all(Array.from({ length: 20 }, () => send(jsonRequest(GOOD, { 'Idempotency-Key': 'k' }))))
+    const bodies = new Set(await Promise.all(responses.map((response) => response.text())))
+    expect(bodies.size).toBe(1)
+    expect(await desk.inquiries()).toHaveLength(1)
+  })
+
+  it('is refused with 422 for another body', async () => {
+    await send(jsonRequest(GOOD, { 'Idempotency-Key': 'k' }))
+    const response = await send(jsonRequest({ ...GOOD, name: 'Bo' }, { 'Idempotency-Key': 'k' }))
+    expect(response.status).toBe(422)
+    expect(await response.json()).toMatchObject({ code: 'idempotency-key-reused' })
+    expect(await desk.inquiries()).toHaveLength(1)
+  })
+
+  it.each([[''], ['x'.repeat(256)], ['two words'], ['é']])('is refused when it is %.20j', async (key) => {
+    await expectProblem(await send(jsonRequest(GOOD, { 'Idempotency-Key': key })), 'invalid-request')
+  })
+
+  it.each([['x'.repeat(255)], ['"quoted"'], ['~!@#$%^&*()']])('may be %.20j', async (key) => {
+    expect((await send(jsonRequest(GOOD, { 'Idempotency-Key': key }))).status).toBe(202)
+  })
+})
+
+describe('the limit of inquiries', () => {
+  const ask = (address = '203.0.113.7') => send({ ...jsonRequest(GOOD), address })
+
+  it('is 30 a minute for an address; then 429 with Retry-After and both RateLimit fields (R139, R140)', async () => {
+    for (let count = 0; count < 30; count++) expect((await ask()).status).toBe(202)
+    const response = await ask()
+    expect(response.status).toBe(429)
+    expect(Number(response.headers.get('retry-after'))).toBeGreaterThanOrEqual(1)
+    const [[name, left]] = parseList(response.headers.get('ratelimit') ?? '') as [[string, Map<string, number>]]
+    const [[, policy]] = parseList(response.headers.get('ratelimit-policy') ?? '') as [[string, Map<string, number>]]
+    expect([name, left.get('r'), policy.get('q'), policy.get('w')]).toEqual(['inquiries', 0, 30, 60])
+    expect(left.get('t')).toBeGreaterThanOrEqual(1)
+    expect((await ask('203.0.113.8')).status).toBe(202)
+    expect(await desk.inquiries()).toHaveLength(31)
+  })
+
+  it('does not count refused input', async () => {
+    for (let count = 0; count < 40; count++) await send(jsonRequest({ name: 'only' }))
+    expect((await ask()).status).toBe(202)
+  })
+
+  it('counts an IPv6 network of /64 as one, and an IPv4 address in IPv6 as itself (H67)', async () => {
+    for (let count = 0; count < 30; count++) await ask(`2001:db8:1:2::${count.toString(16)}`)
+    expect((await ask('2001:db8:1:2:ffff::1')).status).toBe(429)
+    expect((await ask('2001:db8:1:3::1')).status).toBe(202)
+    for (let count = 0; count < 30; count++) await ask('192.0.2.1')
+    expect((await ask('::ffff:192.0.2.1')).status).toBe(429)
+  })
+
+  it('does not believe headers of the client (H67)', async () => {
+    for (let count = 0; count < 30; count++) await ask()
+    const forged = await send({ ...jsonRequest(GOOD, { 'X-Forwarded-For': '198.51.100.9', Forwarded: 'for=198.51.100.9' }), address: '203.0.113.7' })
+    expect(forged.status).toBe(429)
+  })
+
+  it('lets inquiries pass when the limiter itself fails (H68)', async () => {
+    desk.service.limiter.take = () => Promise.reject(new Error('broken'))
+    expect((await ask()).status).toBe(202)
+  })
+})
+
+describe('when something fails here', () => {
+  it('a store that is down is 503 with Retry-After, never a success', async () => {
+    desk.store.down = true
+    const response = await send(jsonRequest(GOOD, { 'Idempotency-Key': 'k' }))
+    await expectProblem(response, 'service-unavailable')
+    expect(Number(response.headers.get('retry-after'))).toBeGreaterThanOrEqual(1)
+  })
+
+  it('a mistake of ours is 500 with a trace, and tells nothing else (R145)', async () => {
+    desk.service.inbox.seal = () => Promise.reject(new TypeError(`cannot read ${GOOD.email} of /srv/secret`))
+    const problem = await expectProblem(await send(jsonRequest(GOOD)), 'internal-error')
+    const [trace] = /[0-9a-f-]{36}/.exec(String(problem.detail)) ?? []
+    expect(desk.logged()).toContain(`"trace":"${trace}"`)
+    expect(JSON.stringify(problem)).not.toMatch(/secret|TypeError|at /)
+    expect(desk.logged()).not.toContain(GOOD.email)
+  })
+
+  it('links are built from the base address, whatever Host says (R126, H55)', async () => {
+    const response = await send(jsonRequest({}, { Host: 'evil.example', 'X-Forwarded-Host': 'evil.example', Forwarded: 'host=evil.example' }))
+    expect(await response.text()).not.toContain('evil')
+  })
+})
+
+function chunks(count: number, size: number): ReadableStream<Uint8Array> {
+  let left = count
+  return new ReadableStream({
+    pull(controller) {
+      if (left-- > 0) controller.enqueue(new Uint8Array(size).fill(32))
+      else controller.close()
+    },
+  })
+}

@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest'
+import { readBuildSettings, readSettings, SettingsError } from '../src/settings.ts'
+
+const KEYS = { FRONT_DESK_KEYS: '{}' }
+
+describe('the settings', () => {
+  it('need nothing on one machine', () => {
+    expect(readSettings({})).toEqual({
+      base: 'http://localhost:8888',
+      production: false,
+      port: 8888,
+      host: '127.0.0.1',
+      dataDir: '.data',
+      keys: undefined,
+      trustedProxies: [],
+      rateLimitFactor: 1,
+    })
+    expect(readSettings({ PORT: '9000', DATA_DIR: '/srv/desk', RATE_LIMIT_FACTOR: '10' })).toMatchObject({
+      base: 'http://localhost:9000', port: 9000, dataDir: '/srv/desk', rateLimitFactor: 10,
+    })
+  })
+
+  it.each([
+    [{ SITE_URL: 'https://www.example.com', ...KEYS }, 'https://www.example.com'],
+    [{ SITE_URL: 'https://www.example.com/', ...KEYS }, 'https://www.example.com'],
+    [{ NETLIFY: 'true', URL: 'https://firm.netlify.app', ...KEYS }, 'https://firm.netlify.app'],
+    [{ NETLIFY: 'true', CONTEXT: 'production', SITE_URL: 'https://www.example.com', URL: 'https://firm.netlify.app', ...KEYS }, 'https://www.example.com'],
+    [{ NETLIFY: 'true', CONTEXT: 'deploy-preview', SITE_URL: 'https://www.example.com', URL: 'https://firm.netlify.app', DEPLOY_PRIME_URL: 'https://p1--firm.netlify.app', ...KEYS }, 'https://p1--firm.netlify.app'],
+  ])('%j: the base address is %s', (env, base) => {
+    expect(readSettings(env)).toMatchObject({ base, production: true })
+  })
+
+  it.each([
+    [{ NODE_ENV: 'production' }, 'SITE_URL is missing'],
+    [{ NETLIFY: 'true' }, 'SITE_URL is missing'],
+    [{ NODE_ENV: 'production', SITE_URL: 'http://localhost:8888', ...KEYS }, 'SITE_URL is http://localhost:8888, which is this machine'],
+    [{ SITE_URL: 'https://www.example.com' }, 'FRONT_DESK_KEYS is missing'],
+    [{ SITE_URL: 'https://www.example.com', ...KEYS, RATE_LIMIT_FACTOR: '2' }, 'RATE_LIMIT_FACTOR'],
+    [{ SITE_URL: 'http://www.example.com', ...KEYS }, 'SITE_URL is not right'],
+    [{ SITE_URL: 'https://www.example.com/path', ...KEYS }, 'SITE_URL is not right'],
+    [{ SITE_URL: 'https://user:secret@www.example.com', ...KEYS }, 'SITE_URL is not right'],
+    [{ SITE_URL: 'www.example.com', ...KEYS }, 'SITE_URL is not right'],
+    [{ PORT: 'eighty' }, 'PORT is not right'],
+    [{ PORT: '70000' }, 'PORT is not right'],
+    [{ RATE_LIMIT_FACTOR: '0' }, 'RATE_LIMIT_FACTOR is not right'],
+  ])('%j is refused: %s', (env, message) => {
+    const attempt = () => readSettings(env)
+    expect(attempt).toThrow(SettingsError)
+    expect(attempt).toThrow(message)
+    expect(attempt).not.toThrow('secret')
+  })
+
+  it('of a build need no keys', () => {
+    expect(readBuildSettings({ SITE_URL: 'https://www.example.com' })).toEqual({ base: 'https://www.example.com', production: true, port: 8888 })
+  })
+})

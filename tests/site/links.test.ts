@@ -1,0 +1,64 @@
+/**
+ * A crawl of what is published: every link of every page and every address in every document leads somewhere.
+ */
+import { describe, expect, it } from 'vitest'
+import { matchRoute } from '../../src/server/routes.ts'
+import { readSiteRules } from '../../src/server/netlify-toml.ts'
+import { addressOf, dom, FILES, PAGES, read } from './published.ts'
+
+const BASE = 'http://localhost:8888'
+/** Documents of issues to come, which answers of today name already. */
+const TO_COME = ['/.well-known/oauth-protected-resource']
+const rules = await readSiteRules('netlify.toml')
+const published = new Set(FILES.map((file) => `/${file}`))
+const isPublished = (pathname: string) => published.has(pathname)
+
+/** Whether a request for this address is answered with something. */
+function leadsSomewhere(pathname: string): boolean {
+  const path = decodeURI(pathname)
+  if (published.has(rules.rewrite(path)) || published.has(`${path}index.html`) || TO_COME.includes(path)) return true
+  const route = ['GET', 'POST'].map((method) => matchRoute(method, path, isPublished)).find(Boolean)
+  return route !== undefined && route !== 'not-found'
+}
+
+describe.each(PAGES)('%s', (file) => {
+  const page = dom(file)
+  const targets = page.querySelectorAll('[href], [src], [action]').map((element) => element.getAttribute('href') ?? element.getAttribute('src') ?? element.getAttribute('action') ?? '')
+
+  it('links to nothing that does not exist', () => {
+    for (const target of targets.filter((text) => !/^(mailto|tel):/.test(text))) {
+      const url = new URL(target, BASE + addressOf(file))
+      if (url.origin !== BASE) {
+        // A link may leave the site; the page itself may not load anything from elsewhere.
+        expect(url.protocol, target).toBe('https:')
+        continue
+      }
+      expect(leadsSomewhere(url.pathname), `${file} → ${target}`).toBe(true)
+      if (url.hash && url.pathname === addressOf(file)) expect(page.querySelector(url.hash), target).not.toBeNull()
+    }
+  })
+
+  it('loads nothing from another site, runs no script, and holds no style of its own', () => {
+    expect(page.querySelectorAll('script, iframe, object, embed, style, [style]')).toHaveLength(0)
+    for (const element of page.querySelectorAll('link[rel=stylesheet], link[rel=icon], img, source')) {
+      expect(element.getAttribute('href') ?? element.getAttribute('src')).toMatch(/^\//)
+    }
+  })
+})
+
+describe('documents', () => {
+  it.each(FILES.filter((file) => file.startsWith('api/') || file === 'openapi.json'))('%s names no address of ours that does not exist', (file) => {
+    const addresses = [...read(file).matchAll(/https?:\/\/localhost:8888[^\s"')\\<>`]*/g)].map(([text]) => text.replace(/[.,;:]+$/, ''))
+    const paths = [...read(file).matchAll(/\]\((\/[^)\s]*)\)/g)].map(([, path]) => path ?? '')
+    for (const pathname of [...addresses.map((address) => new URL(address).pathname), ...paths]) {
+      expect(leadsSomewhere(pathname), `${file} → ${pathname}`).toBe(true)
+    }
+  })
+
+  it('hold no secret, no source map and no file that begins with a dot (H72, H73)', () => {
+    for (const file of FILES) {
+      expect(file).not.toMatch(/\.map$|(^|\/)\.(?!well-known)/)
+      expect(read(file), file).not.toMatch(/"d":\s*"[\w-]{40,}"|pepper|PRIVATE KEY|FRONT_DESK_/)
+    }
+  })
+})

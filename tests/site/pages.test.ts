@@ -1,0 +1,81 @@
+/**
+ * The pages: valid HTML, and what each of them owes a reader, a search engine and The Florida Bar.
+ */
+import { FileSystemConfigLoader, formatterFactory, HtmlValidate } from 'html-validate/node'
+import { describe, expect, it } from 'vitest'
+import { PROBLEM_CODES } from '../../src/problem.ts'
+import { addressOf, dom, FILES, PAGES, read, readJson } from './published.ts'
+
+const validator = new HtmlValidate(
+  new FileSystemConfigLoader({
+    root: true,
+    extends: ['html-validate:standard', 'html-validate:a11y'],
+    rules: {
+      // Astro writes void elements and attributes its own way, which is valid.
+      'void-style': 'off',
+      'no-trailing-whitespace': 'off',
+      'doctype-style': 'off',
+      'attribute-boolean-style': 'off',
+      'attribute-empty-style': 'off',
+      'long-title': 'off',
+      // The telephone number is written in one line on every page.
+      'tel-non-breaking': 'off',
+    },
+  }),
+)
+const firm = readJson('api/v1/firm') as { name: string; address: { city: string } }
+
+describe('the site', () => {
+  it('has the pages it should', () => {
+    const expected = [
+      '/', '/404.html', '/about/', '/accessibility/', '/contact/', '/disclaimer/', '/faq/', '/for-agents/', '/practice-areas/', '/privacy/', '/problems/', '/thanks/',
+      ...['personal-injury', 'criminal-and-traffic', 'wills-and-trusts', 'animal-law'].map((slug) => `/practice-areas/${slug}/`),
+      ...PROBLEM_CODES.map((code) => `/problems/${code}/`),
+    ]
+    expect(PAGES.map(addressOf).sort()).toEqual(expected.sort())
+  })
+
+  it('has a heading, a title and a description of its own on every page', () => {
+    const titles = PAGES.map((file) => dom(file).querySelector('title')?.text)
+    expect(new Set(titles).size).toBe(PAGES.length)
+  })
+
+  it('says nothing real: domains under .example, telephone numbers with 555-01xx', () => {
+    for (const file of PAGES) {
+      for (const [, domain] of read(file).matchAll(/mailto:[^"@]+@([^"]+)"/g)) expect(domain).toMatch(/\.example$/)
+      for (const [, number] of read(file).matchAll(/tel:([^"]+)"/g)) expect(number).toMatch(/^\+1-\d{3}-555-01\d\d$/)
+    }
+  })
+})
+
+describe.each(PAGES)('%s', (file) => {
+  const page = dom(file)
+
+  it('is valid HTML', async () => {
+    const report = await validator.validateString(read(file), file)
+    expect(formatterFactory('text')(report.results)).toBe('')
+  })
+
+  it('has one h1, headings in order, a language, a description, a main part and a way to skip to it', () => {
+    const levels = page.querySelectorAll('h1, h2, h3, h4').map((heading) => Number(heading.tagName.slice(1)))
+    expect(levels.filter((level) => level === 1)).toHaveLength(1)
+    levels.forEach((level, index) => expect(level - (levels[index - 1] ?? 0)).toBeLessThanOrEqual(1))
+    expect(page.querySelector('html')?.getAttribute('lang')).toBe('en')
+    expect(page.querySelector('meta[name=description]')?.getAttribute('content')?.length).toBeGreaterThan(10)
+    expect(page.querySelector('a.skip')?.getAttribute('href')).toBe('#main')
+    expect(page.querySelectorAll('main#main')).toHaveLength(1)
+  })
+
+  it("names the firm, its city and its telephone (rule 4-7.12), and repeats the advertising notice", () => {
+    expect(page.querySelector('title')?.text).toContain(firm.name)
+    const footer = page.querySelector('footer')?.text ?? ''
+    expect(footer).toContain(firm.name)
+    expect(footer).toContain(firm.address.city)
+    expect(page.querySelector('header a[href^="tel:"]')).not.toBeNull()
+  })
+
+  it('weighs little: the page with its stylesheet fits in 50 KB', () => {
+    const styles = FILES.filter((name) => name.endsWith('.css')).map((name) => read(name).length)
+    expect(Buffer.byteLength(read(file)) + styles.reduce((sum, size) => sum + size, 0)).toBeLessThan(50_000)
+  })
+})

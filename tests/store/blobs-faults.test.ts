@@ -1,0 +1,182 @@
+/**
+ * The store over Netlify Blobs on bad days: what it makes of refusals, lost replies and failures.
+ */
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { blobsStore } from '../../src/store/blobs.ts'
+import { StoreUnavailable, type Store } from '../../src/world.ts'
+import { faultyBlobs, inTurn, networkError, status, storesThen, well, type FaultyBlobs } from './faulty-blobs.ts'
+
+// The client waits 5 seconds before it repeats a request, but 1 ms in tests. It looks once, when it is loaded.
+vi.hoisted(() => {
+  process.env.NODE_ENV = 'test'
+})
+
+const refusal = (promise: Promise<unknown>) => expect(promise).rejects.toBeInstanceOf(StoreUnavailable)
+const keysOf = async (prefix: string) => {
+  const keys: string[] = []
+  for await (const key of store.list(prefix)) keys.push(key)
+  return keys
+}
+
+let service: FaultyBlobs
+let store: Store
+beforeEach(() => {
+  service = faultyBlobs()
+  store = blobsStore(service.open('strong'))
+})
+
+describe('a create that the service refuses', () => {
+  it.each([400, 401, 403, 404, 409, 429, 500, 503])('with %i rejects and leaves nothing: it never says true', async (code) => {
+    service.on.put = () => status(code)
+    await refusal(store.create('a', 1))
+    expect(service.kept.size).toBe(0)
+    service.on.put = well
+    expect(await store.create('a', 2)).toBe(true)
+    expect(await store.read('a')).toBe(2)
+  })
+
+  it('with 412, because another fact has the key, is false and changes nothing', async () => {
+    expect(await store.create('a', 'first')).toBe(true)
+    expect(await store.create('a', 'first')).toBe(false)
+    expect(await store.read('a')).toBe('first')
+    expect(service.puts).toBe(2)
+  })
+
+  it('with 412, though nothing is to be found, rejects: whose fact it was cannot be known', async () => {
+    service.on.put = () => status(412)
+    await refusal(store.create('a', 1))
+  })
+
+  it('by not being reachable rejects', async () => {
+    service.on.put = networkError
+    await refusal(store.create('a', 1))
+    expect(service.kept.size).toBe(0)
+  })
+
+  it('by 403 while another fact has the key is false: it is not taken for its own', async () => {
+    await store.create('a', 'first')
+    service.on.put = () => status(403)
+    expect(await store.create('a', 'second')).toBe(false)
+    expect(await store.read('a')).toBe('first')
+  })
+})
+
+describe('a create whose reply is lost', () => {
+  it.each<[string, () => Response]>([
+    ['a 503', () => status(503)],
+    ['a 500', () => status(500)],
+    ['a 429', () => status(429)],
+    ['a network error', networkError],
+  ])('behind %s is repeated, meets its own fact, and is true', async (_, reply) => {
+    service.on.put = inTurn(storesThen(reply))
+    expect(await store.create('a', 'mine')).toBe(true)
+    expect(service.puts).toBe(2)
+    expect(await store.read('a')).toBe('mine')
+    expect(await store.create('a', 'mine')).toBe(false)
+  })
+
+  it('every time, until the client gives up, is true: the fact is there', async () => {
+    service.on.put = storesThen(() => status(503))
+    expect(await store.create('a', 'mine')).toBe(true)
+    expect(await store.read('a')).toBe('mine')
+  })
+
+  it('in network errors, until the client gives up, is not false: nobody else has the key', async () => {
+    service.on.put = storesThen(networkError)
+    expect(await store.create('a', 'mine').catch(() => 'rejected')).not.toBe(false)
+    expect(await store.read('a')).toBe('mine')
+  })
+
+  it('while another took the key before it is false', async () => {
+    service.on.put = inTurn(() => {
+      service.kept.set('a', JSON.stringify({ nonce: 'another', value: 'theirs' }))
+      return status(503)
+    })
+    expect(await store.create('a', 'mine')).toBe(false)
+    expect(await store.read('a')).toBe('theirs')
+  })
+
+  it('rejects when the fact cannot be looked at either: it may be there or not', async () => {
+    service.on.put = inTurn(storesThen(() => status(503)))
+    service.on.get = () => status(500)
+    await refusal(store.create('a', 'mine'))
+  })
+})
+
+describe('a create answered with 200 but no etag', () => {
+  it('is true when the fact is there', async () => {
+    service.on.put = storesThen(() => status(200))
+    expect(await store.create('a', 'mine')).toBe(true)
+    expect(await store.read('a')).toBe('mine')
+  })
+
+  it('rejects when it is not', async () => {
+    service.on.put = () => status(200)
+    await refusal(store.create('a', 'mine'))
+    expect(service.kept.size).toBe(0)
+  })
+})
+
+describe('many creates of one key at once', () => {
+  it('have one winner, even if every other reply is lost', async () => {
+    const lost = storesThen(networkError)
+    service.on.put = inTurn(...Array.from({ length: 40 }, (_, index) => (index % 2 ? well : lost)))
+    const won = await Promise.all(Array.from({ length: 40 }, (_, index) => store.create('a', index)))
+    expect(won.filter(Boolean)).toHaveLength(1)
+    expect(await store.read('a')).toBe(won.indexOf(true))
+  })
+})
+
+describe('what cannot be read', () => {
+  it.each<[string, () => Response]>([
+    ['a 500', () => status(500)],
+    ['a 401', () => status(401)],
+    ['a 403', () => status(403)],
+    ['a network error', networkError],
+    ['a torn body', () => new Response('{"nonce":"1","val')],
+  ])('because of %s rejects, and is not taken for missing', async (_, reply) => {
+    await store.create('a', 1)
+    service.on.get = reply
+    await refusal(store.read('a'))
+    service.on.get = well
+    expect(await store.read('a')).toBe(1)
+  })
+
+  it('is never asked of the cache, however the store was opened', async () => {
+    await store.create('a', 1)
+    expect(await blobsStore(service.open('eventual')).read('a')).toBe(1)
+  })
+})
+
+describe('a list', () => {
+  it.each<[string, () => Response]>([
+    ['a 500', () => status(500)],
+    ['a 403', () => status(403)],
+    ['a network error', networkError],
+    ['a torn page', () => new Response('{"blobs":[')],
+  ])('that fails with %s rejects, and is not taken for empty', async (_, reply) => {
+    await store.create('k/a', 1)
+    service.on.list = reply
+    await refusal(keysOf('k/'))
+  })
+
+  it('of several pages in any order comes whole and ascending', async () => {
+    service.page = 3
+    for (const key of ['k/9', 'k/1', 'k/5', 'k/2', 'k/8', 'k/3', 'k/7', 'l/1']) await store.create(key, key)
+    expect(await keysOf('k/')).toEqual(['k/1', 'k/2', 'k/3', 'k/5', 'k/7', 'k/8', 'k/9'])
+  })
+
+  it('that breaks off at a later page rejects: half a list is none', async () => {
+    service.page = 2
+    for (const key of ['k/3', 'k/1', 'k/2']) await store.create(key, key)
+    service.on.list = inTurn(well, ...Array.from({ length: 6 }, () => networkError))
+    await refusal(keysOf('k/'))
+  })
+})
+
+it('a remove that fails rejects and takes nothing away', async () => {
+  await store.create('a', 1)
+  service.on.delete = () => status(500)
+  await refusal(store.remove('a'))
+  expect(await store.read('a')).toBe(1)
+})

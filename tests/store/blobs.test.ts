@@ -1,0 +1,32 @@
+/**
+ * The contract over Netlify Blobs, against the emulator that Netlify ships with the client.
+ *
+ * The emulator is a folder of files: it looks whether a file is there and then writes it, so races are not its business
+ * (`blobs-faults.test.ts` has them), and it answers a list in one page.
+ */
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { getStore } from '@netlify/blobs'
+import { BlobsServer } from '@netlify/blobs/server'
+import { blobsStore } from '../../src/store/blobs.ts'
+import { storeContract, type Opened } from './contract.ts'
+
+const TOKEN = 'a-token-for-tests'
+
+async function open(): Promise<Opened> {
+  const directory = await mkdtemp(join(tmpdir(), 'front-desk-blobs-'))
+  const server = new BlobsServer({ directory, token: TOKEN, port: 0 })
+  const { port } = await server.start()
+  const edge = `http://localhost:${port}`
+  const blobs = getStore({ name: 'facts', siteID: 'site', token: TOKEN, edgeURL: edge, uncachedEdgeURL: edge, consistency: 'strong' })
+  return {
+    store: blobsStore(blobs),
+    async close() {
+      await server.stop()
+      await rm(directory, { recursive: true, force: true })
+    },
+  }
+}
+
+storeContract('blobs', open, { encodes: '"', listsShorter: true, onePage: true })

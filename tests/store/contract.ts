@@ -1,0 +1,178 @@
+/**
+ * What every store must do, whatever keeps its facts: one suite over the four verbs.
+ */
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { Store } from '../../src/world.ts'
+
+export interface Opened {
+  store: Store
+  close(): Promise<void>
+}
+
+/** Where a stand-in for the real thing differs from it. */
+export interface StandIn {
+  /** Characters that it keeps percent-encoded in keys. */
+  encodes?: string
+  /** It lists a key that is shorter than the prefix and begins like it. */
+  listsShorter?: boolean
+  /** It answers every list in one page, and slowly. */
+  onePage?: boolean
+}
+
+const VALUES: [string, unknown][] = [
+  ['a nested value', { a: [1, { b: [[], {}, null, -0.5, true] }], c: { d: { e: 'f' } } }],
+  ['a text of every script and control character', { text: 'Zoë 水 🏛️ \u{10ffff} \u0000\u001f\u2028 \\ " \' %00 ñ' }],
+  ['the empty text', ''],
+  ['null', null],
+  ['false', false],
+  ['zero', 0],
+  ['the empty list', []],
+  ['a value of 100 KB', { text: 'é0123456789'.repeat(8534), end: true }],
+]
+const PUNCTUATION = ['_', '%', "'", '"', ':', '.', '-', '~', '*', '+', '&', '=']
+
+/**
+ * @param name of the store, for the titles
+ * @param open opens one that is empty
+ */
+export function storeContract(name: string, open: () => Promise<Opened>, standIn: StandIn = {}): void {
+  const { encodes = '', listsShorter = false, onePage = false } = standIn
+  const many = onePage ? 1100 : 2300
+  let opened: Opened
+  let store: Store
+  beforeEach(async () => {
+    opened = await open()
+    store = opened.store
+  })
+  afterEach(() => opened.close())
+
+  const fill = async (keys: string[]) => {
+    for (let start = 0; start < keys.length; start += 50) {
+      await Promise.all(keys.slice(start, start + 50).map((key) => store.create(key, { of: key })))
+    }
+  }
+  const listed = async (prefix: string) => {
+    const keys: string[] = []
+    for await (const key of store.list(prefix)) keys.push(key)
+    return keys
+  }
+
+  describe(`${name}: a fact`, () => {
+    it.each(VALUES)('is read as it was created: %s', async (_, value) => {
+      expect(await store.create('facts/one', value)).toBe(true)
+      expect(await store.read('facts/one')).toEqual(value)
+    })
+
+    it.each(VALUES)('is never changed by a second create: %s', async (_, value) => {
+      await store.create('facts/one', value)
+      expect(await store.create('facts/one', { other: true })).toBe(false)
+      expect(await store.create('facts/one', value)).toBe(false)
+      expect(await store.read('facts/one')).toEqual(value)
+      expect(await listed('facts/')).toEqual(['facts/one'])
+    })
+
+    it('that was never created reads as undefined, also beside keys that begin or end like it', async () => {
+      expect(await store.read('facts/none')).toBeUndefined()
+      await fill(['facts/none-but-longer', 'more/facts/none'])
+      expect(await store.read('facts/none')).toBeUndefined()
+    })
+
+    it('is not altered when what was passed or read is changed afterwards', async () => {
+      const value = { list: ['first'] }
+      const written = store.create('facts/one', value)
+      value.list.push('late')
+      await written
+      const read = (await store.read('facts/one')) as typeof value
+      read.list.push('later')
+      expect(await store.read('facts/one')).toEqual({ list: ['first'] })
+    })
+  })
+
+  describe(`${name}: a list`, () => {
+    it('is in ascending order of the characters, whatever the order of creation', async () => {
+      await fill(['k/z', 'k/9', 'k/a0', 'k/a-', 'k/b', 'k/10', 'k/a/1', 'k/B', 'j'])
+      const ascending = ['k/10', 'k/9', 'k/B', 'k/a-', 'k/a/1', 'k/a0', 'k/b', 'k/z']
+      expect(await listed('k/')).toEqual(ascending)
+      expect(await listed('')).toEqual(['j', ...ascending])
+    })
+
+    it('holds the key that is the prefix itself, and what goes on after it', async () => {
+      await fill(['k/ab', 'k/a', 'k/b', 'k/aa', 'k/a0'])
+      expect(await listed('k/a')).toEqual(['k/a', 'k/a0', 'k/aa', 'k/ab'])
+    })
+
+    it('is empty for a prefix that no key has', async () => {
+      expect(await listed('k/')).toEqual([])
+      await fill(['k/a', 'k/c', 'l/b'])
+      for (const prefix of ['k/b', 'k/d', 'j', 'm', 'K/', '/']) expect(await listed(prefix), prefix).toEqual([])
+      if (!listsShorter) expect(await listed('l/b0')).toEqual([])
+    })
+
+    it('goes by the text of the key: a sibling is left out unless it begins with the whole prefix', async () => {
+      await fill(['a/b/1', 'a/bc/1', 'a/c/1', 'ab/b/1', 'a/b-/1'])
+      expect(await listed('a/b/')).toEqual(['a/b/1'])
+      expect(await listed('a/b')).toEqual(['a/b-/1', 'a/b/1', 'a/bc/1'])
+      expect(await listed('a')).toEqual(['a/b-/1', 'a/b/1', 'a/bc/1', 'a/c/1', 'ab/b/1'])
+    })
+
+    it(`of ${many} keys is whole, without a double, and stops where the prefix does`, async () => {
+      const keys = Array.from({ length: many }, (_, index) => `many/${String(index).padStart(5, '0')}`)
+      await fill(['many.', 'many0', 'mbny/1', ...keys])
+      expect(await listed('many/')).toEqual(keys)
+      expect(await listed('many/0000')).toEqual(keys.slice(0, 10))
+    })
+
+    it.each(onePage ? [] : [499, 500, 501, 1000])('of exactly %i keys is whole', async (count) => {
+      const keys = Array.from({ length: count }, (_, index) => `k/${String(index).padStart(4, '0')}`)
+      await fill(keys)
+      expect(await listed('k/')).toEqual(keys)
+    })
+
+    it('goes on when each key is removed as it comes', async () => {
+      await fill(Array.from({ length: 30 }, (_, index) => `k/${index}`))
+      for await (const key of store.list('k/')) await store.remove(key)
+      expect(await listed('k/')).toEqual([])
+    })
+  })
+
+  it.each(PUNCTUATION)(`${name}: the character %s in a key stands for itself only`, async (character) => {
+    const key = `k/x${character}y`
+    await fill(['k/xay', 'k/xy', 'k/x', 'k/xxy'])
+    expect(await store.read(key)).toBeUndefined()
+    expect(await store.create(key, { of: key })).toBe(true)
+    expect(await store.create(key, { of: 'another' })).toBe(false)
+    expect(await store.read(key)).toEqual({ of: key })
+    const others = ['k/x', 'k/xay', 'k/xxy', 'k/xy']
+    if (!encodes.includes(character)) {
+      expect(await listed(`k/x${character}`)).toEqual(listsShorter ? ['k/x', key] : [key])
+      expect(await listed('k/')).toEqual([...others, key].sort())
+    }
+    await store.remove(key)
+    expect(await listed('k/')).toEqual(others)
+  })
+
+  describe(`${name}: a removed fact`, () => {
+    it('is gone from reads and lists, and only that one', async () => {
+      await fill(['k/a', 'k/ab', 'k/b'])
+      await store.remove('k/a')
+      expect(await store.read('k/a')).toBeUndefined()
+      expect(await store.read('k/ab')).toEqual({ of: 'k/ab' })
+      expect(await listed('k/')).toEqual(['k/ab', 'k/b'])
+    })
+
+    it('that was not there, or is removed again, is no error', async () => {
+      await store.remove('k/none')
+      await fill(['k/a'])
+      await store.remove('k/a')
+      await store.remove('k/a')
+      expect(await listed('')).toEqual([])
+    })
+
+    it('leaves its key free for another', async () => {
+      await store.create('k/a', 'first')
+      await store.remove('k/a')
+      expect(await store.create('k/a', 'second')).toBe(true)
+      expect(await store.read('k/a')).toBe('second')
+    })
+  })
+}

@@ -1,0 +1,77 @@
+/**
+ * A Netlify Blobs service in memory that refuses, loses replies and fails on demand, behind the real client.
+ */
+import { getStore } from '@netlify/blobs'
+
+const STRONG = 'https://strong.test'
+const CACHED = 'https://cached.test'
+
+/** What comes back, given the right answer. To call `answer` is to let the request through. */
+export type Behaviour = (answer: () => Response) => Response
+
+export interface FaultyBlobs {
+  /** Bodies by key. */
+  kept: Map<string, string>
+  /** Requests to write so far, repeated ones too. */
+  puts: number
+  /** Keys in one page of a list. */
+  page: number
+  on: Record<'put' | 'get' | 'list' | 'delete', Behaviour>
+  open(consistency: 'strong' | 'eventual'): ReturnType<typeof getStore>
+}
+
+export const well: Behaviour = (answer) => answer()
+export const status = (code: number) => new Response(null, { status: code })
+export const networkError = (): never => {
+  throw new TypeError('fetch failed')
+}
+/** Behaves like the first of `turns`, then like the second and so on, then well. */
+export const inTurn = (...turns: Behaviour[]): Behaviour => (answer) => (turns.shift() ?? well)(answer)
+/** Does what was asked and then says something else. */
+export const storesThen = (reply: () => Response): Behaviour => (answer) => {
+  answer()
+  return reply()
+}
+
+export function faultyBlobs(): FaultyBlobs {
+  const service: FaultyBlobs = {
+    kept: new Map(),
+    puts: 0,
+    page: 1000,
+    on: { put: well, get: well, list: well, delete: well },
+    open: (consistency) =>
+      getStore({ name: 'facts', siteID: 'site', token: 'token', edgeURL: CACHED, uncachedEdgeURL: STRONG, consistency, fetch: answerTo }),
+  }
+  const { kept, on } = service
+
+  const answerTo: typeof fetch = async (input, init) => {
+    const url = new URL(String(input))
+    const key = url.pathname.split('/').slice(3).join('/')
+    // What a cache knows is what was so before anything was written.
+    if (url.origin === CACHED) return key ? status(404) : Response.json({ blobs: [] })
+    if (init?.method === 'put') {
+      service.puts++
+      return on.put(() => put(key, init))
+    }
+    if (init?.method === 'delete') return on.delete(() => status(kept.delete(key) ? 204 : 404))
+    if (key) return on.get(() => (kept.has(key) ? new Response(kept.get(key)) : status(404)))
+    return on.list(() => list(url.searchParams))
+  }
+
+  function put(key: string, { headers, body }: RequestInit): Response {
+    if (new Headers(headers).get('if-none-match') === '*' && kept.has(key)) return status(412)
+    kept.set(key, String(body))
+    return new Response(null, { headers: { etag: '"1"' } })
+  }
+
+  /** In the order of writing: the order of the store must not lean on that of the service. */
+  function list(query: URLSearchParams): Response {
+    const keys = [...kept.keys()].filter((key) => key.startsWith(query.get('prefix') ?? ''))
+    const start = Number(query.get('cursor') ?? 0)
+    const end = start + service.page
+    const blobs = keys.slice(start, end).map((key) => ({ key, etag: '"1"' }))
+    return Response.json({ blobs, ...(end < keys.length ? { next_cursor: String(end) } : {}) })
+  }
+
+  return service
+}

@@ -1,0 +1,156 @@
+/**
+ * A world in memory for tests: a store that can count and fail, a clock moved by hand, real keys, and a firm of four areas.
+ */
+import type { InquiryRecord, SealedInquiry } from '../src/practice/inquiry.ts'
+import { inquiryRequest } from '../src/practice/inquiry-request.ts'
+import { topicsOf } from '../src/practice/practice-area.ts'
+import { contactForm } from '../src/components/contact-form.ts'
+import { referenceBox } from '../src/components/reference-box.ts'
+import { region } from '../src/components/region.ts'
+import { openingInbox, sealingInbox } from '../src/server/inbox.ts'
+import { readInquiries } from '../src/server/inquiry-reader.ts'
+import { createKeys } from '../src/server/keys.ts'
+import { memoryLimiter } from '../src/server/limiter.ts'
+import { pepperOf } from '../src/server/pepper.ts'
+import type { RouteName } from '../src/server/routes.ts'
+import { ROUTES } from '../src/server/routes.ts'
+import type { Service } from '../src/server/service.ts'
+import { StoreUnavailable, type Store } from '../src/world.ts'
+
+export const BASE = 'https://www.example.com'
+const made = await createKeys(true)
+const open = await openingInbox(made.inboxPrivateKey)
+
+export const AREAS = ['personal_injury', 'criminal_traffic', 'wills_trusts', 'animal_law'].map((id) => ({
+  id,
+  name: `Area ${id}`,
+  summary: 'What it is.',
+  url: `${BASE}/practice-areas/${id}/`,
+  body: 'The text.',
+  reviewed: '2026-11-01',
+}))
+
+export const FIRM: Service['firm'] = {
+  name: 'Test Firm, P.A.',
+  url: BASE,
+  description: 'A firm for tests.',
+  telephone: '+1-386-555-0142',
+  email: 'desk@firm.example',
+  areaServed: 'A county',
+  address: { street: '1 Test Street', city: 'Palatka', state: 'FL', postalCode: '32177' },
+  hours: [{ days: 'Monday to Friday', opens: '08:30', closes: '17:00' }],
+  responsibleAttorney: 'A. Example',
+  languages: ['English'],
+  replyWithin: 'one business day',
+  notices: {
+    version: '2026-11-01',
+    inquiry: 'No attorney-client relationship. No legal advice. Do not rely on this for a deadline.',
+    confidentiality: 'Not confidential yet.',
+    urgent: 'Call.',
+    telephone: 'Optional.',
+    automated: 'Automated, not a lawyer.',
+    advertising: 'Advertising.',
+  },
+}
+
+export interface CountingStore extends Store {
+  facts: Map<string, string>
+  /** Calls so far. */
+  calls: { create: number; read: number; list: number; remove: number }
+  /** While set, every call fails. */
+  down: boolean
+}
+
+export function memoryStore(): CountingStore {
+  const facts = new Map<string, string>()
+  const calls = { create: 0, read: 0, list: 0, remove: 0 }
+  const store: CountingStore = {
+    facts,
+    calls,
+    down: false,
+    async create(key, value) {
+      count('create')
+      if (facts.has(key)) return false
+      facts.set(key, JSON.stringify(value))
+      return true
+    },
+    async read(key) {
+      count('read')
+      const text = facts.get(key)
+      return text === undefined ? undefined : JSON.parse(text)
+    },
+    async *list(prefix) {
+      count('list')
+      yield* [...facts.keys()].filter((key) => key.startsWith(prefix)).sort()
+    },
+    async remove(key) {
+      count('remove')
+      facts.delete(key)
+    },
+  }
+  function count(verb: keyof typeof calls) {
+    calls[verb] += 1
+    if (store.down) throw new StoreUnavailable('down for a test')
+  }
+  return store
+}
+
+export interface TestDesk {
+  service: Service
+  store: CountingStore
+  /** What was logged, one JSON text. */
+  logged(): string
+  /** Moves the clock. */
+  advance(milliseconds: number): void
+  /** Sends a request to the function that answers the address. */
+  send(route: RouteName, path: string, init?: RequestInit & { address?: string }): Promise<Response>
+  /** What is stored, opened with the private key. */
+  inquiries(): Promise<InquiryRecord[]>
+}
+
+/** @param factor multiplies the limits */
+export async function openDesk({ factor = 1 } = {}): Promise<TestDesk> {
+  let now = Date.parse('2026-11-21T15:04:05.000Z')
+  const clock = { now: () => new Date(now) }
+  const store = memoryStore()
+  const lines: string[] = []
+  const form = await contactForm({ notices: FIRM.notices, practiceAreas: AREAS })
+  const pages: Record<string, string> = {
+    '404.html': '<html><body>Not here.</body></html>',
+    'contact/index.html': `<html><head><title>Contact</title></head><body>${region('form', form.toString())}</body></html>`,
+    'thanks/index.html': `<html><head><title>Thanks</title></head><body>${region('reference', (await referenceBox()).toString())}</body></html>`,
+  }
+  const service: Service = {
+    store,
+    clock,
+    inbox: sealingInbox(made.keys.inbox),
+    pepper: pepperOf(made.keys.pepper),
+    limiter: memoryLimiter(clock, factor),
+    log: (event, fields) => void lines.push(JSON.stringify({ event, ...fields })),
+    published: { read: async (path) => pages[path] ?? Promise.reject(new Error(`no page ${path}`)) },
+    base: BASE,
+    firm: FIRM,
+    practiceAreas: AREAS,
+    inquiryRequest: inquiryRequest(topicsOf(AREAS)),
+  }
+  return {
+    service,
+    store,
+    logged: () => lines.join('\n'),
+    advance: (milliseconds) => void (now += milliseconds),
+    send: (route, path, { address = '203.0.113.7', ...init } = {}) => ROUTES[route].handler(new Request(BASE + path, init), { address }, service),
+    async inquiries() {
+      return (await readInquiries(store, (fact: SealedInquiry) => open(fact))).inquiries
+    },
+  }
+}
+
+/** An inquiry that is right. */
+export const GOOD = { name: 'Ana Example', email: 'ana@example.com', message: 'I was hurt in an accident and would like to talk.' }
+
+/** A request that sends JSON. */
+export const jsonRequest = (body: unknown, headers: Record<string, string> = {}): RequestInit => ({
+  method: 'POST',
+  headers: { 'Content-Type': 'application/json', ...headers },
+  body: typeof body === 'string' ? body : JSON.stringify(body),
+})
