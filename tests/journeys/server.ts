@@ -22,11 +22,11 @@ export const temporaryFolder = () => mkdtempSync(join(tmpdir(), 'front-desk-'))
 export const removeFolder = (folder: string) => rmSync(folder, { recursive: true, force: true })
 
 /** @param shell a command line that ends by running "$@", to start the server under other circumstances */
-export function spawnServer(env: Record<string, string>, { shell, uid }: { shell?: string; uid?: number } = {}): ChildProcess {
+export function spawnServer(env: Record<string, string>, { shell }: { shell?: string } = {}): ChildProcess {
   const command = [process.execPath, '--disable-warning=ExperimentalWarning', 'src/commands/serve.ts']
   const [file = '', ...args] = shell ? ['sh', '-c', shell, 'sh', ...command] : command
   const { NODE_ENV: _ofVitest, ...inherited } = process.env
-  return spawn(file, args, { env: { ...inherited, PORT: '0', ...env }, stdio: ['ignore', 'pipe', 'pipe'], ...(uid !== undefined && { uid, gid: uid }) })
+  return spawn(file, args, { env: { ...inherited, PORT: '0', ...env }, stdio: ['ignore', 'pipe', 'pipe'] })
 }
 
 export async function startServer(env: Record<string, string>, how: { shell?: string } = {}): Promise<RunningServer> {
@@ -57,7 +57,7 @@ export async function startServer(env: Record<string, string>, how: { shell?: st
 }
 
 /** What a server says that cannot start, and its exit code. */
-export async function failToStart(env: Record<string, string>, how: { shell?: string; uid?: number } = {}): Promise<{ code: number | null; message: string }> {
+export async function failToStart(env: Record<string, string>, how: { shell?: string } = {}): Promise<{ code: number | null; message: string }> {
   const child = spawnServer(env, how)
   let message = ''
   child.stderr?.on('data', (chunk: Buffer) => (message += chunk))
