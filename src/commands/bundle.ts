@@ -28,7 +28,7 @@ export async function bundleFunctions(root: string): Promise<void> {
     platform: 'node',
     format: 'esm',
     target: 'node22',
-    minifyWhitespace: true,
+    minify: true,
     legalComments: 'none',
     logLevel: 'warning',
     // Some packages are still CommonJS and require Node's own modules.

@@ -1,5 +1,5 @@
 /**
- * Encryption of inquiries to the staff: JWE (RFC 7516), ECDH-ES+A256KW with A256GCM.
+ * Encryption of inquiries to the staff: JWE (RFC 7516), ECDH-ES with A256GCM.
  */
 import { CompactEncrypt, compactDecrypt, importJWK } from 'jose'
 import type { InquiryRecord, SealedInquiry } from '../practice/inquiry.ts'

@@ -6,15 +6,16 @@ import { exportJWK, generateKeyPair, calculateJwkThumbprint } from 'jose'
 import * as z from 'zod'
 import { SettingsError } from '../settings.ts'
 
-/** Key agreement of the inbox (RFC 7518 section 4.6): what the staff's key pair is for. */
-export const INBOX_ALG = 'ECDH-ES+A256KW'
+/** Key agreement of the inbox, direct (RFC 7518 section 4.6): what the staff's key pair is for. There is one recipient, so no key is wrapped. */
+export const INBOX_ALG = 'ECDH-ES'
+/** Its curve (RFC 8037): seals in about half the time that P-256 with key wrapping takes (`npm run bench inquiries`). */
+const INBOX_CRV = 'X25519'
 const PEPPER_BYTES = 32
 
 const PublicJwk = z.strictObject({
-  kty: z.literal('EC'),
-  crv: z.literal('P-256'),
+  kty: z.literal('OKP'),
+  crv: z.literal(INBOX_CRV),
   x: z.string(),
-  y: z.string(),
   kid: z.string(),
 })
 const PrivateJwk = PublicJwk.extend({ d: z.string() })
@@ -39,9 +40,9 @@ export type InboxPrivateKey = z.infer<typeof InboxPrivateKey>
  * @param development true for keys that production must refuse
  */
 export async function createKeys(development: boolean): Promise<{ keys: KeySet; inboxPrivateKey: InboxPrivateKey }> {
-  const pair = await generateKeyPair(INBOX_ALG, { crv: 'P-256', extractable: true })
-  const { kty, crv, x, y, d } = await exportJWK(pair.privateKey)
-  const shared = { kty, crv, x, y, kid: await calculateJwkThumbprint(pair.publicKey) }
+  const pair = await generateKeyPair(INBOX_ALG, { crv: INBOX_CRV, extractable: true })
+  const { kty, crv, x, d } = await exportJWK(pair.privateKey)
+  const shared = { kty, crv, x, kid: await calculateJwkThumbprint(pair.publicKey) }
   const pepper = Buffer.from(crypto.getRandomValues(new Uint8Array(PEPPER_BYTES))).toString('base64url')
   const mark = development ? { development: true } : {}
   return {

@@ -1,70 +1,30 @@
 /**
- * The functions as Netlify deploys them: bundled by its own bundler, and run against its own emulator of Blobs.
+ * The functions as Netlify deploys them, each run in a process of its own.
  */
-import { fork } from 'node:child_process'
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
-import { BlobsServer } from '@netlify/blobs/server'
-import { getStore } from '@netlify/blobs'
-import { type FunctionResult, zipFunctions } from '@netlify/zip-it-and-ship-it'
-import { parse } from 'smol-toml'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { INQUIRIES } from '../../src/practice/inquiry.ts'
 import { openingInbox } from '../../src/server/inbox.ts'
 import { readInquiries } from '../../src/server/inquiry-reader.ts'
-import { createKeys } from '../../src/server/keys.ts'
 import { ROUTES, type Route } from '../../src/server/routes.ts'
-import { blobsStore } from '../../src/store/blobs.ts'
 import { GOOD } from '../world.ts'
+import { deploy, type Deployment } from './deployment.ts'
 
-interface NetlifyToml {
-  build: { publish: string }
-  functions: { directory: string; included_files: string[] }
-}
-
-const toml = parse(readFileSync('netlify.toml', 'utf8')) as unknown as NetlifyToml
-const { keys, inboxPrivateKey } = await createKeys(true)
-const folder = mkdtempSync(join(tmpdir(), 'front-desk-'))
-const blobs = new BlobsServer({ directory: join(folder, 'blobs'), token: 'token' })
-let functions: FunctionResult[]
-let edgeURL: string
+let deployment: Deployment
+const invoke: Deployment['invoke'] = (...call) => deployment.invoke(...call)
 
 beforeAll(async () => {
-  const { port } = await blobs.start()
-  edgeURL = `http://127.0.0.1:${port}`
-  const config = { '*': { includedFiles: toml.functions.included_files, includedFilesBasePath: resolve('.') } }
-  functions = (await zipFunctions([resolve(toml.functions.directory)], join(folder, 'functions'), { archiveFormat: 'none', basePath: resolve('.'), config })) as FunctionResult[]
+  deployment = await deploy()
 })
-afterAll(async () => {
-  await blobs.stop()
-  rmSync(folder, { recursive: true })
-})
+afterAll(() => deployment.remove())
 
-interface Answer {
-  status: number
-  headers: Record<string, string>
-  body: string
-}
-
-/** Runs a deployed function in a process of its own, as Netlify does: in its folder, with the variables of the site. */
-function invoke(name: string, path: string, init: RequestInit = {}, env: Record<string, string> = {}): Promise<Answer> {
-  const context = Buffer.from(JSON.stringify({ siteID: 'site', token: 'token', edgeURL, uncachedEdgeURL: edgeURL, deployID: 'deploy', primaryRegion: 'us-east-2' })).toString('base64')
-  const directory = join(folder, 'functions', name)
-  return new Promise((done, failed) => {
-    const child = fork(resolve('tests/netlify/invoke.ts'), {
-      cwd: directory,
-      env: { PATH: process.env.PATH, LAMBDA_TASK_ROOT: directory, FRONT_DESK_KEYS: JSON.stringify(keys), NETLIFY_BLOBS_CONTEXT: context, ...env },
-      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-    })
-    child.once('message', (answer) => done(answer as Answer))
-    child.once('exit', (code) => failed(new Error(`the function ended with ${code}`)))
-    child.send({ path, init })
-  })
-}
+/** What the staff would read from the live site. */
+const stored = async () => (await readInquiries(deployment.store, await openingInbox(deployment.keys.inboxPrivateKey))).inquiries
 
 describe('Netlify', () => {
   it('finds each function with its addresses, methods and limits', () => {
+    const { functions } = deployment
     expect(functions.map(({ name }) => name).sort()).toEqual(Object.keys(ROUTES).sort())
     for (const { name, routes, excludedRoutes } of functions) {
       const route: Route = ROUTES[name as keyof typeof ROUTES]
@@ -78,10 +38,11 @@ describe('Netlify', () => {
   })
 
   it('ships each function as one file of its own beside what it reads', () => {
+    const { folder, functions, includedFiles } = deployment
     for (const { name } of functions) {
-      for (const file of toml.functions.included_files) expect(existsSync(join(folder, 'functions', name, file)), `${name}: ${file}`).toBe(true)
-      expect(existsSync(join(folder, 'functions', name, 'node_modules')), name).toBe(false)
-      expect(existsSync(join(folder, 'functions', name, 'dist/about')), `${name} ships the whole site`).toBe(false)
+      for (const file of includedFiles) expect(existsSync(join(folder, name, file)), `${name}: ${file}`).toBe(true)
+      expect(existsSync(join(folder, name, 'node_modules')), name).toBe(false)
+      expect(existsSync(join(folder, name, 'dist/about')), `${name} ships the whole site`).toBe(false)
     }
   })
 
@@ -92,9 +53,8 @@ describe('Netlify', () => {
       body: JSON.stringify(GOOD),
     })
     expect(answer.status).toBe(202)
-    const store = blobsStore(getStore({ name: 'front-desk', siteID: 'site', token: 'token', edgeURL, uncachedEdgeURL: edgeURL, consistency: 'strong' }))
-    const { inquiries } = await readInquiries(store, await openingInbox(inboxPrivateKey))
-    expect(inquiries).toMatchObject([{ reference: JSON.parse(answer.body).reference, request: GOOD }])
+    const { store } = deployment
+    expect(await stored()).toMatchObject([{ reference: JSON.parse(answer.body).reference, request: GOOD }])
     for await (const key of store.list(INQUIRIES)) expect(JSON.stringify(await store.read(key))).not.toContain(GOOD.name)
   })
 
@@ -113,9 +73,8 @@ describe('Netlify', () => {
   })
 
   it('says 503 when the store cannot be reached: nothing is accepted that is not stored', async () => {
-    const nowhere = Buffer.from(JSON.stringify({ siteID: 'site', token: 'wrong', edgeURL, uncachedEdgeURL: edgeURL })).toString('base64')
     const init = { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(GOOD) }
-    expect(await invoke('inquiries', '/api/v1/inquiries', init, { NETLIFY_BLOBS_CONTEXT: nowhere })).toMatchObject({ status: 503 })
+    expect(await invoke('inquiries', '/api/v1/inquiries', init, { NETLIFY_BLOBS_CONTEXT: deployment.blobsContext({ token: 'wrong' }) })).toMatchObject({ status: 503 })
   })
 
   it('is told which variable is missing, in the log, and answers 503', async () => {
@@ -125,8 +84,6 @@ describe('Netlify', () => {
   it('keeps the inquiries of a preview away from those of the firm (H71)', async () => {
     const init = { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify({ ...GOOD, name: 'Preview' }) }
     expect(await invoke('inquiries', '/api/v1/inquiries', init, { TEST_DEPLOY_CONTEXT: 'deploy-preview' })).toMatchObject({ status: 202 })
-    const store = blobsStore(getStore({ name: 'front-desk', siteID: 'site', token: 'token', edgeURL, uncachedEdgeURL: edgeURL, consistency: 'strong' }))
-    const { inquiries } = await readInquiries(store, await openingInbox(inboxPrivateKey))
-    expect(inquiries.map(({ request }) => request.name)).not.toContain('Preview')
+    expect((await stored()).map(({ request }) => request.name)).not.toContain('Preview')
   })
 })

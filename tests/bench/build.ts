@@ -1,0 +1,55 @@
+/**
+ * Time and memory of the whole build as the number of practice areas grows.
+ */
+import { execFileSync } from 'node:child_process'
+import { cpSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { removeFolder, temporaryFolder } from '../journeys/server.ts'
+import type { Measured } from './run.ts'
+
+const COUNTS = [10, 100, 1000]
+const PARTS = ['src', 'content', 'netlify', 'netlify.toml', 'astro.config.mjs', 'tsconfig.json', 'package.json']
+const AREAS = 'content/practice-areas'
+/** Loaded before the build: prints the largest amount of memory it held, in KiB, as its last line. */
+const REPORT = `data:text/javascript,process.on('exit',()=>process.stdout.write('\\n'+process.resourceUsage().maxRSS))`
+
+export async function build(): Promise<Measured> {
+  const project = temporaryFolder()
+  try {
+    for (const part of PARTS) cpSync(part, join(project, part), { recursive: true })
+    symlinkSync(resolve('node_modules'), join(project, 'node_modules'))
+    const results = COUNTS.map((count) => ({ count, ...buildWith(project, count) }))
+    const [first] = results
+    return {
+      title: 'Build with a growing number of practice areas',
+      goal: 'time grows no faster than the number of files',
+      head: ['areas', 'time', 'memory', 'files grew', 'time grew'],
+      rows: results.map(({ count, seconds, mebibytes }) => [
+        String(count),
+        `${seconds.toFixed(1)} s`,
+        `${mebibytes.toFixed(0)} MiB`,
+        `${(count / (first?.count ?? 1)).toFixed(0)}×`,
+        `${(seconds / (first?.seconds ?? 1)).toFixed(1)}×`,
+      ]),
+    }
+  } finally {
+    removeFolder(project)
+  }
+}
+
+/** Topic words hold no digits. */
+const inLetters = (number: number) => [...String(number)].map((digit) => 'abcdefghij'[Number(digit)]).join('')
+
+function buildWith(project: string, count: number): { seconds: number; mebibytes: number } {
+  const template = readFileSync(`${AREAS}/animal-law.md`, 'utf8')
+  rmSync(join(project, AREAS), { recursive: true })
+  cpSync(AREAS, join(project, AREAS), { recursive: true })
+  for (let number = 5; number <= count; number++) {
+    const text = template.replace('id: animal_law', `id: area_${inLetters(number)}`).replace('name: Animal law', `name: Area ${number}`).replace('order: 4', `order: ${number}`)
+    writeFileSync(join(project, AREAS, `area-${number}.md`), text)
+  }
+  rmSync(join(project, '.astro'), { recursive: true, force: true })
+  const start = performance.now()
+  const output = execFileSync(process.execPath, ['--import', REPORT, 'src/commands/build.ts'], { cwd: project, encoding: 'utf8', env: { ...process.env, SITE_URL: 'http://localhost:8888' } })
+  return { seconds: (performance.now() - start) / 1000, mebibytes: Number(output.trim().split('\n').at(-1)) / 1024 }
+}

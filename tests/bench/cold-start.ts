@@ -1,0 +1,56 @@
+/**
+ * From the start of a process to the first answer of a function, as Netlify bundles it, against a function that does nothing.
+ */
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { deploy } from '../netlify/deployment.ts'
+import { GOOD } from '../world.ts'
+import type { Measured } from './run.ts'
+import { alternate, milliseconds, ratio } from './statistics.ts'
+
+const ROUNDS = 15
+const EMPTY = 'empty'
+
+/** A request that makes each function do its work. */
+const REQUESTS: Record<string, { path: string; init?: RequestInit }> = {
+  [EMPTY]: { path: '/' },
+  contact: { path: '/contact/' },
+  'document-methods': { path: '/api/v1/firm', init: { method: 'POST' } },
+  inquiries: { path: '/api/v1/inquiries', init: { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(GOOD) } },
+  'not-found': { path: '/api/v1/nothing' },
+  thanks: { path: '/thanks/K7QM-2F9D/' },
+}
+
+export async function coldStart(): Promise<Measured> {
+  const deployment = await deploy()
+  try {
+    const folder = join(deployment.folder, EMPTY, '.netlify/front-desk')
+    mkdirSync(folder, { recursive: true })
+    writeFileSync(join(folder, 'empty.mjs'), `export default async () => new Response('')\n`)
+    const names = [EMPTY, ...deployment.functions.map(({ name }) => name)]
+    const times = await alternate(
+      ROUNDS,
+      Object.fromEntries(
+        names.map((name) => [
+          name,
+          async () => {
+            const { path, init } = REQUESTS[name] ?? { path: '/' }
+            const start = performance.now()
+            const { status } = await deployment.invoke(name, path, init)
+            if (status >= 500) throw new Error(`${name} answered ${status}`)
+            return { time: performance.now() - start }
+          },
+        ]),
+      ),
+    )
+    const empty = times[EMPTY]?.time ?? Number.NaN
+    return {
+      title: `Cold start: process spawn to first answer, median of ${ROUNDS}`,
+      goal: 'at most 2× empty',
+      head: ['function', 'time', 'to empty'],
+      rows: Object.entries(times).map(([name, { time }]) => [name, milliseconds(time), ratio(time, empty)]),
+    }
+  } finally {
+    await deployment.remove()
+  }
+}
