@@ -2,22 +2,20 @@
  * Time and memory of the whole build as the number of practice areas grows.
  */
 import { execFileSync } from 'node:child_process'
-import { cpSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
-import { join, resolve } from 'node:path'
-import { removeFolder, temporaryFolder } from '../journeys/server.ts'
+import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { removeFolder } from '../journeys/server.ts'
+import { copyProject } from '../project-copy.ts'
 import type { Measured } from './run.ts'
 
 const COUNTS = [10, 100, 1000]
-const PARTS = ['src', 'content', 'netlify', 'netlify.toml', 'astro.config.mjs', 'tsconfig.json', 'package.json']
 const AREAS = 'content/practice-areas'
 /** Loaded before the build: prints the largest amount of memory it held, in KiB, as its last line. */
 const REPORT = `data:text/javascript,process.on('exit',()=>process.stdout.write('\\n'+process.resourceUsage().maxRSS))`
 
 export async function build(): Promise<Measured> {
-  const project = temporaryFolder()
+  const project = copyProject()
   try {
-    for (const part of PARTS) cpSync(part, join(project, part), { recursive: true })
-    symlinkSync(resolve('node_modules'), join(project, 'node_modules'))
     const results = COUNTS.map((count) => ({ count, ...buildWith(project, count) }))
     const [first] = results
     return {

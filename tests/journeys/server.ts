@@ -4,7 +4,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
-import { connect } from 'node:net'
+import { type AddressInfo, connect, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
@@ -20,6 +20,15 @@ export interface RunningServer {
 
 export const temporaryFolder = () => mkdtempSync(join(tmpdir(), 'front-desk-'))
 export const removeFolder = (folder: string) => rmSync(folder, { recursive: true, force: true })
+
+/** A port that nothing listens on at this moment, for programs that cannot be asked to choose one. */
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  server.close()
+  return port
+}
 
 /** @param shell a command line that ends by running "$@", to start the server under other circumstances */
 export function spawnServer(env: Record<string, string>, { shell }: { shell?: string } = {}): ChildProcess {

@@ -1,0 +1,54 @@
+/**
+ * `npm run dev`: content, code and dynamic addresses as they are edited. Works on a copy of the project, so that it can edit it.
+ */
+import { type ChildProcess, spawn } from 'node:child_process'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { copyProject } from '../project-copy.ts'
+import { GOOD, jsonRequest } from '../world.ts'
+import { freePort, removeFolder } from './server.ts'
+
+const RELOAD = { timeout: 15_000, interval: 200 }
+const project = copyProject()
+let server: ChildProcess
+let base: string
+
+const text = async (path: string) => (await fetch(base + path)).text()
+function edit(file: string, from: string, to: string): void {
+  const before = readFileSync(join(project, file), 'utf8')
+  expect(before).toContain(from)
+  writeFileSync(join(project, file), before.replace(from, to))
+}
+
+beforeAll(async () => {
+  const port = await freePort()
+  base = `http://localhost:${port}`
+  const { NODE_ENV: _ofVitest, VITEST: _alsoOfVitest, ...env } = process.env
+  server = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', 'src/commands/dev.ts'], { cwd: project, env: { ...env, PORT: String(port), DATA_DIR: join(project, '.data') }, stdio: 'ignore' })
+  await vi.waitFor(() => fetch(base), { timeout: 30_000, interval: 200 })
+}, 40_000)
+afterAll(async () => {
+  server.kill()
+  await new Promise((done) => server.once('exit', done))
+  removeFolder(project)
+})
+
+it('answers pages, documents and dynamic addresses', async () => {
+  expect(await text('/faq/')).toContain('<h1')
+  expect(JSON.parse(await text('/api/v1/health'))).toMatchObject({ status: 'ok' })
+  expect(await text('/contact/')).toContain('name="ticket"')
+  expect((await fetch(`${base}/api/v1/inquiries`, jsonRequest(GOOD))).status).toBe(202)
+  expect((await fetch(`${base}/api/v1/nothing`)).headers.get('content-type')).toBe('application/problem+json')
+})
+
+it('shows content as soon as it is saved', async () => {
+  edit('content/firm.md', 'name: Heron Landing', 'name: Kingfisher Landing')
+  await expect.poll(() => text('/api/v1/firm'), RELOAD).toContain('Kingfisher Landing')
+  await expect.poll(() => text('/'), RELOAD).toContain('Kingfisher Landing')
+})
+
+it('runs code as soon as it is saved, that of dynamic addresses too', async () => {
+  edit('src/problem.ts', "'There is nothing at this address'", "'Nowhere to be found'")
+  await expect.poll(() => text('/api/v1/nothing'), RELOAD).toContain('Nowhere to be found')
+})
