@@ -1,0 +1,77 @@
+/**
+ * What can go wrong at the OAuth and agent endpoints, once: each code with its status and its sentence.
+ * Sources: RFC 6749 section 5.2, RFC 6750 section 3.1, RFC 8628 section 3.5, RFC 8707 section 2, and auth.md for the rest.
+ * Sentences hold no quotation mark and no backslash: `error_description` may not (RFC 6749 section 5.2).
+ */
+
+interface Row {
+  status: number
+  sentence: string
+}
+
+export const AGENT_ERRORS = {
+  invalid_request: { status: 400, sentence: 'The request is missing a parameter, or holds one that is repeated or wrong.' },
+  invalid_client: { status: 401, sentence: 'This service has no registered clients. Send no client credentials.' },
+  invalid_grant: { status: 400, sentence: 'The assertion or claim token is invalid.' },
+  invalid_scope: { status: 400, sentence: 'The scope is unknown, malformed, or more than was granted.' },
+  invalid_target: { status: 400, sentence: 'The resource is none of this service.' },
+  unsupported_grant_type: { status: 400, sentence: 'The grant type is not supported.' },
+  unsupported_response_type: { status: 400, sentence: 'Nobody signs in here.' },
+  authorization_pending: { status: 400, sentence: 'The person has not confirmed yet. Ask again after the interval.' },
+  slow_down: { status: 400, sentence: 'Asked too soon. Wait five seconds longer between requests from now on.' },
+  access_denied: { status: 400, sentence: 'The person denied the request, or the registration was ended.' },
+  expired_token: { status: 400, sentence: 'The time to confirm is over, or the code was entered wrongly too often.' },
+  invalid_login_hint: { status: 400, sentence: 'The e-mail address is not one, or not the one of this registration.' },
+  invalid_claim_token: { status: 401, sentence: 'The claim token is unknown.' },
+  claim_expired: { status: 410, sentence: 'The time to claim this registration is over. Register again.' },
+  claim_denied: { status: 403, sentence: 'The person denied the claim.' },
+  claimed_or_in_flight: { status: 409, sentence: 'The registration is already claimed by somebody else.' },
+  invalid_claim: { status: 400, sentence: 'No claim was started for this registration.' },
+  claim_not_confirmed: { status: 409, sentence: 'The person has not confirmed the claim yet.' },
+  invalid_user_code: { status: 401, sentence: 'The code is not the one that the person was shown after confirming.' },
+  user_code_expired: { status: 410, sentence: 'The code can no longer be used.' },
+  too_many_attempts: { status: 429, sentence: 'Too many wrong codes.' },
+  issuer_not_enabled: { status: 400, sentence: 'Assertions of this issuer are not accepted here.' },
+  invalid_signature: { status: 400, sentence: 'The signature of the assertion is not valid.' },
+  expired: { status: 400, sentence: 'The assertion has expired, is not valid yet, or is valid for too long.' },
+  replay_detected: { status: 400, sentence: 'The assertion was used before.' },
+  invalid_audience: { status: 400, sentence: 'The assertion is meant for another audience.' },
+  missing_verified_email: { status: 400, sentence: 'The assertion holds no verified e-mail address.' },
+  login_required: { status: 401, sentence: 'The person must sign in with the provider again.' },
+  interaction_required: { status: 401, sentence: 'The person must confirm that this provider speaks for them.' },
+  rate_limited: { status: 429, sentence: 'Too many requests. Wait for the seconds in Retry-After.' },
+  server_error: { status: 500, sentence: 'Something went wrong here.' },
+  temporarily_unavailable: { status: 503, sentence: 'The service cannot answer this just now. Wait for the seconds in Retry-After.' },
+} as const satisfies Record<string, Row>
+
+export type AgentErrorCode = keyof typeof AGENT_ERRORS
+
+/**
+ * A failure at an OAuth or agent endpoint. `sentence` and `members` are told to the caller; `reason` goes to the log only.
+ */
+export class AgentError extends Error {
+  readonly code: AgentErrorCode
+  readonly sentence: string
+  readonly reason: string | undefined
+  /** Further members of the answer. */
+  readonly members: Record<string, unknown>
+  /** Further headers of the answer. */
+  readonly headers: Record<string, string>
+
+  constructor(
+    code: AgentErrorCode,
+    more: { sentence?: string; reason?: string; members?: Record<string, unknown>; headers?: Record<string, string>; cause?: unknown } = {},
+  ) {
+    super(code, { cause: more.cause })
+    this.name = 'AgentError'
+    this.code = code
+    this.sentence = more.sentence ?? AGENT_ERRORS[code].sentence
+    this.reason = more.reason
+    this.members = more.members ?? {}
+    this.headers = more.headers ?? {}
+  }
+
+  get status(): number {
+    return AGENT_ERRORS[this.code].status
+  }
+}
