@@ -33,6 +33,18 @@ export const PROBLEMS = {
     meaning: 'The bearer token is unknown, has expired or was revoked. Nothing was stored.',
     mend: 'Get a new token, or send the request without an Authorization header where the operation is public.',
   },
+  'missing-token': {
+    status: 401,
+    title: 'An access token is needed',
+    meaning: 'The operation is for registered agents, and no bearer token was sent.',
+    mend: 'Register as /auth.md describes, get an access token, and send it in the Authorization header.',
+  },
+  insufficient_scope: {
+    status: 403,
+    title: 'The access token may not do this',
+    meaning: 'The bearer token is valid, and lacks the scope that the operation needs. Nothing was stored.',
+    mend: 'Get a token with the scope in the WWW-Authenticate header of the answer.',
+  },
   'foreign-page': {
     status: 403,
     title: 'The form was sent from another site',

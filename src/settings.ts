@@ -18,6 +18,9 @@ export const DEFAULT_DATA_DIR = '.data'
 
 const Port = z.coerce.number('a port number').int('a whole number').min(0, 'a port from 0 to 65535').max(65535, 'a port from 0 to 65535')
 
+const MailUrl = z.string().refine((text) => /^smtps?:\/\//.test(text) && URL.canParse(text), 'an address like smtps://user:password@mail.example.com')
+const Moment = z.iso.datetime({ error: 'a moment like 2026-11-21T15:00:00Z' }).transform((text) => Date.parse(text))
+
 /** What the build needs to know: where the pages will be served. */
 export interface BuildSettings {
   /** The base address, an origin without a trailing slash. */
@@ -38,6 +41,10 @@ export interface Settings extends BuildSettings {
   trustedProxies: string[]
   /** Multiplies every limit; 1 in production. */
   rateLimitFactor: number
+  /** SMTP server as a URL, or undefined: then no mail leaves this machine. */
+  mailUrl: string | undefined
+  /** What agents were issued before this moment is dead, milliseconds since 1970; 0 for nothing. */
+  revokeBefore: number
 }
 
 type Environment = Readonly<Record<string, string | undefined>>
@@ -82,6 +89,8 @@ export function readSettings(env: Environment): Settings {
     keys: env.FRONT_DESK_KEYS || undefined,
     trustedProxies: (env.TRUSTED_PROXIES ?? '').split(/[\s,]+/).filter(Boolean),
     rateLimitFactor,
+    mailUrl: read<string | undefined>(env, 'MAIL_URL', MailUrl, undefined),
+    revokeBefore: read(env, 'REVOKE_ISSUED_BEFORE', Moment, 0),
   }
 }
 

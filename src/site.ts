@@ -40,6 +40,19 @@ export const PATHS = {
   agents: '/for-agents/',
   problems: '/problems/',
   protectedResource: '/.well-known/oauth-protected-resource',
+  authorizationServer: '/.well-known/oauth-authorization-server',
+  openidConfiguration: '/.well-known/openid-configuration',
+  jwks: '/.well-known/jwks.json',
+  authGuide: '/auth.md',
+  identity: '/agent/identity',
+  claimStart: '/agent/identity/claim',
+  claimComplete: '/agent/identity/claim/complete',
+  events: '/agent/event/notify',
+  token: '/oauth/token',
+  revoke: '/oauth/revoke',
+  authorize: '/oauth/authorize',
+  claim: '/claim',
+  claimConfirm: '/claim/confirm',
 } as const
 
 /**

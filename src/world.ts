@@ -49,8 +49,36 @@ export interface Pepper {
   mac(purpose: string, text: string): Promise<string>
 }
 
+/** What the service issues itself: signed for others to check, or sealed so that only it can read it. */
+export interface OwnKeys {
+  /** @returns a compact JWS (ES256) with this `typ` */
+  sign(typ: string, claims: Record<string, unknown>): Promise<string>
+  /** @returns the claims, or undefined when the text is no JWS of ours with this `typ`. Claims are not checked. */
+  verify(typ: string, text: string): Promise<Record<string, unknown> | undefined>
+  /** @returns a compact JWE; `purpose` keeps what is sealed for one use from being taken for another */
+  seal(purpose: string, value: unknown): Promise<string>
+  /** @returns the value, or undefined when the text was not sealed here for this purpose */
+  unseal(purpose: string, text: string): Promise<unknown>
+  /** The public keys, RFC 7517. */
+  jwks: { keys: Record<string, unknown>[] }
+}
+
+export interface Mail {
+  /** Name and address of the firm. */
+  from: { name: string; address: string }
+  /** One address. */
+  to: string
+  subject: string
+  text: string
+}
+
+/** Sends mail. Rejects when it could not be handed on. */
+export interface Mailer {
+  send(mail: Mail): Promise<void>
+}
+
 /** Names of the budgets that callers have. */
-export type LimitName = 'inquiries'
+export type LimitName = 'inquiries' | 'registration' | 'token' | 'revoke' | 'bearer' | 'claim-start' | 'code-try' | 'claim-mail'
 
 export interface LimitState {
   allowed: boolean
@@ -82,6 +110,9 @@ export interface World {
   clock: Clock
   inbox: Inbox
   pepper: Pepper
+  keys: OwnKeys
+  /** Undefined where no mail can be sent. */
+  mailer: Mailer | undefined
   limiter: Limiter
   log: Log
   published: Published

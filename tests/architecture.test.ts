@@ -20,13 +20,14 @@ interface Rule {
 const RULES: Record<string, Rule> = {
   top: { rooms: [], packages: ['zod'] },
   practice: { rooms: ['top'], packages: ['zod'] },
-  contract: { rooms: ['top', 'practice'], packages: ['zod'] },
+  agents: { rooms: ['top'], packages: ['zod', 'jose'] },
+  contract: { rooms: ['top', 'practice', 'agents'], packages: ['zod'] },
   components: { rooms: ['top', 'practice', 'contract', 'pages'], packages: ['hono', 'astro:content'] },
   layouts: { rooms: ['top', 'practice', 'contract', 'components', 'pages', 'styles'], packages: ['astro:content'] },
   pages: { rooms: ['top', 'practice', 'contract', 'components', 'layouts'], packages: ['astro', 'astro:content'] },
   store: { rooms: ['top'], packages: ['@netlify/blobs'], node: true },
-  server: { rooms: ['top', 'practice', 'contract', 'components'], packages: ['zod', 'jose', 'ipaddr.js'] },
-  commands: { rooms: ['top', 'practice', 'server', 'store'], packages: ['zod', 'yaml', 'leven', 'cli-table3', 'csv-stringify', 'esbuild', 'astro', '@netlify/blobs'], node: true },
+  server: { rooms: ['top', 'practice', 'agents', 'contract', 'components'], packages: ['zod', 'jose', 'ipaddr.js', 'hono', 'nodemailer'] },
+  commands: { rooms: ['top', 'practice', 'agents', 'server', 'store'], packages: ['zod', 'yaml', 'leven', 'cli-table3', 'csv-stringify', 'esbuild', 'astro', '@netlify/blobs'], node: true },
   functions: { rooms: ['server'], packages: ['@netlify/functions'] },
 }
 

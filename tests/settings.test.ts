@@ -14,6 +14,8 @@ describe('the settings', () => {
       keys: undefined,
       trustedProxies: [],
       rateLimitFactor: 1,
+      mailUrl: undefined,
+      revokeBefore: 0,
     })
     expect(readSettings({ PORT: '9000', DATA_DIR: '/srv/desk', RATE_LIMIT_FACTOR: '10' })).toMatchObject({
       base: 'http://localhost:9000', port: 9000, dataDir: '/srv/desk', rateLimitFactor: 10,

@@ -1,21 +1,22 @@
 /**
  * A world in memory for tests: a store that can count and fail, a clock moved by hand, real keys, and a firm of four areas.
  */
+import { pollPacing } from '../src/agents/pacing.ts'
 import type { InquiryRecord, SealedInquiry } from '../src/practice/inquiry.ts'
 import { inquiryRequest } from '../src/practice/inquiry-request.ts'
 import { topicsOf } from '../src/practice/practice-area.ts'
 import { contactForm } from '../src/components/contact-form.ts'
 import { referenceBox } from '../src/components/reference-box.ts'
 import { region } from '../src/components/region.ts'
-import { openingInbox, sealingInbox } from '../src/server/inbox.ts'
+import { openingInbox } from '../src/server/inbox.ts'
 import { readInquiries } from '../src/server/inquiry-reader.ts'
 import { createKeys } from '../src/server/keys.ts'
+import { keyring } from '../src/server/keyring.ts'
 import { memoryLimiter } from '../src/server/limiter.ts'
-import { pepperOf } from '../src/server/pepper.ts'
 import type { RouteName } from '../src/server/routes.ts'
 import { ROUTES } from '../src/server/routes.ts'
 import type { Service } from '../src/server/service.ts'
-import { StoreUnavailable, type Store } from '../src/world.ts'
+import { type Mail, StoreUnavailable, type Store } from '../src/world.ts'
 
 export const BASE = 'https://www.example.com'
 const made = await createKeys(true)
@@ -100,6 +101,8 @@ export interface TestDesk {
   store: CountingStore
   /** What was logged, one JSON text. */
   logged(): string
+  /** What was mailed. */
+  mails: Mail[]
   /** Moves the clock. */
   advance(milliseconds: number): void
   /** Sends a request to the function that answers the address. */
@@ -114,17 +117,21 @@ export async function openDesk({ factor = 1 } = {}): Promise<TestDesk> {
   const clock = { now: () => new Date(now) }
   const store = memoryStore()
   const lines: string[] = []
+  const mails: Mail[] = []
   const form = await contactForm({ notices: FIRM.notices, practiceAreas: AREAS })
   const pages: Record<string, string> = {
     '404.html': '<html><body>Not here.</body></html>',
     'contact/index.html': `<html><head><title>Contact</title></head><body>${region('form', form.toString())}</body></html>`,
+    'claim/index.html': `<html><head><title>Claim</title></head><body>${region('claim', '')}</body></html>`,
     'thanks/index.html': `<html><head><title>Thanks</title></head><body>${region('reference', (await referenceBox()).toString())}</body></html>`,
   }
   const service: Service = {
     store,
     clock,
-    inbox: sealingInbox(made.keys.inbox),
-    pepper: pepperOf(made.keys.pepper),
+    ...keyring(made.keys),
+    mailer: { send: async (mail) => void mails.push(mail) },
+    revokeBefore: 0,
+    pacing: pollPacing(clock),
     limiter: memoryLimiter(clock, factor),
     log: (event, fields) => void lines.push(JSON.stringify({ event, ...fields })),
     published: { read: async (path) => pages[path] ?? Promise.reject(new Error(`no page ${path}`)) },
@@ -136,6 +143,7 @@ export async function openDesk({ factor = 1 } = {}): Promise<TestDesk> {
   return {
     service,
     store,
+    mails,
     logged: () => lines.join('\n'),
     advance: (milliseconds) => void (now += milliseconds),
     send: (route, path, { address = '203.0.113.7', ...init } = {}) => ROUTES[route].handler(new Request(BASE + path, init), { address }, service),

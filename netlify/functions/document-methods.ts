@@ -13,6 +13,11 @@ export const config: Config = {
     '/api/v1/practice-areas/:id',
     '/api/v1/faq',
     '/openapi.json',
+    '/auth.md',
+    '/.well-known/oauth-protected-resource',
+    '/.well-known/oauth-protected-resource/api/v1',
+    '/.well-known/oauth-authorization-server',
+    '/.well-known/openid-configuration',
   ],
   method: ['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'],
 }

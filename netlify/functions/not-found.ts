@@ -5,7 +5,7 @@ import { serve } from '../../src/server/netlify.ts'
 export default serve('not-found', fallback)
 
 export const config: Config = {
-  path: ['/api/*', '/agent/*', '/oauth/*', '/.well-known/*'],
+  path: ['/api/*', '/agent/*', '/oauth/*', '/oauth2/*', '/.well-known/*'],
   preferStatic: true,
-  excludedPath: ['/api/v1', '/api/v1/practice-areas'],
+  excludedPath: ['/api/v1', '/api/v1/practice-areas', '/.well-known/oauth-protected-resource'],
 }

@@ -1,21 +1,17 @@
 /**
  * `npm run inquiries`: the staff's window on what came in.
  */
-import { existsSync, writeFileSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { writeFileSync } from 'node:fs'
+import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { parseReference } from '../practice/reference.ts'
 import { openingInbox } from '../server/inbox.ts'
 import { readInquiries, type InquiryFilter, type OpenedInquiries } from '../server/inquiry-reader.ts'
 import { loadInboxPrivateKey } from '../server/key-files.ts'
-import { DATABASE_FILE } from '../server/local.ts'
-import { BLOB_STORE } from '../server/netlify.ts'
-import { DEFAULT_DATA_DIR, SettingsError } from '../settings.ts'
-import { blobsStore } from '../store/blobs.ts'
-import { openSqliteStore } from '../store/sqlite.ts'
-import type { Store } from '../world.ts'
+import { SettingsError } from '../settings.ts'
 import { failPlainly } from './fail.ts'
 import { inquiryCard, inquiryCsv, inquiryTable } from './inquiry-text.ts'
+import { dataDirOf, withStore } from './stores.ts'
 
 const HELP = `What came in at the front desk.
 
@@ -83,30 +79,8 @@ function usage(what: string): SettingsError {
   return new SettingsError(`${what}. \`npm run inquiries -- --help\` shows what there is.`)
 }
 
-async function openInbox(netlify: boolean, filter: InquiryFilter): Promise<OpenedInquiries> {
-  const dataDir = process.env.DATA_DIR || DEFAULT_DATA_DIR
-  const { store, close } = netlify ? await openNetlifyStore() : openLocalStore(dataDir)
-  try {
-    return await readInquiries(store, await openingInbox(loadInboxPrivateKey(process.env, dataDir)), filter)
-  } finally {
-    close()
-  }
-}
-
-function openLocalStore(dataDir: string): { store: Store; close(): void } {
-  const file = join(dataDir, DATABASE_FILE)
-  if (!existsSync(file)) {
-    throw new SettingsError(`There is no store at ${resolve(file)} yet. \`npm start\` makes it; DATA_DIR says where it is, if elsewhere.`)
-  }
-  const store = openSqliteStore(file)
-  return { store, close: () => store.close() }
-}
-
-async function openNetlifyStore(): Promise<{ store: Store; close(): void }> {
-  const { NETLIFY_SITE_ID: siteID, NETLIFY_AUTH_TOKEN: token } = process.env
-  if (!siteID || !token) throw new SettingsError('Set NETLIFY_SITE_ID and NETLIFY_AUTH_TOKEN to read the store on Netlify.')
-  const { getStore } = await import('@netlify/blobs')
-  return { store: blobsStore(getStore({ name: BLOB_STORE, siteID, token, consistency: 'strong' })), close: () => undefined }
+function openInbox(netlify: boolean, filter: InquiryFilter): Promise<OpenedInquiries> {
+  return withStore(netlify, async (store) => readInquiries(store, await openingInbox(loadInboxPrivateKey(process.env, dataDirOf(process.env))), filter))
 }
 
 function list({ inquiries, unreadable }: OpenedInquiries, limit: number): void {

@@ -1,10 +1,47 @@
 /**
- * `npm run keys`: makes a key set for production and prints it, once. Nothing is written to disk.
+ * `npm run keys`: makes a key set for production, or puts new keys in front of one, and prints it, once.
  */
-import { createKeys } from '../server/keys.ts'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { jsonLog } from '../server/log.ts'
+import { KEYS_FILE, loadKeys, replaceKeys } from '../server/key-files.ts'
+import { createKeys, dropRetiredKeys, type KeySet, rotateKeys } from '../server/keys.ts'
+import { readSettings, SettingsError } from '../settings.ts'
+import { failPlainly } from './fail.ts'
 
-const { keys, inboxPrivateKey } = await createKeys(false)
-console.log(`
+const HELP = `Keys of the service.
+
+  npm run keys               prints a new key set for production, and the private key of the inbox
+  npm run keys -- rotate     puts new signing and sealing keys in front; those before go on verifying and opening
+  npm run keys -- drop       drops those before, 31 days after a rotation or later: what they signed is dead then
+
+rotate and drop change the key set in FRONT_DESK_KEYS, and print it; without that variable, that of the data folder.
+Start the service again, or deploy, to use it.
+`
+
+await failPlainly(async () => {
+  const [command = 'new', ...rest] = process.argv.slice(2)
+  if (command === '--help' || rest.length > 0) return void console.log(HELP)
+  if (command === 'new') return printNew()
+  if (command === 'rotate') return change(await rotateKeys(current()), 'key.rotated')
+  if (command === 'drop') return change(dropRetiredKeys(current()), 'key.dropped')
+  throw new SettingsError(`there is no command "${command}". \`npm run keys -- --help\` shows what there is.`)
+})
+
+function current(): KeySet {
+  return loadKeys(readSettings(process.env))
+}
+
+function change(keys: KeySet, event: string): void {
+  const { dataDir } = readSettings(process.env)
+  if (process.env.FRONT_DESK_KEYS) console.log(`FRONT_DESK_KEYS='${JSON.stringify(keys)}'`)
+  else if (existsSync(join(dataDir, KEYS_FILE))) replaceKeys(dataDir, keys)
+  jsonLog(event, { signing: keys.signing.map(({ kid }) => kid).join(' '), sealing: keys.sealing.map(({ kid }) => kid).join(' ') })
+}
+
+async function printNew(): Promise<void> {
+  const { keys, inboxPrivateKey } = await createKeys(false)
+  console.log(`
 Two variables. Keep a copy of both in the firm's safe: without the second nobody can read what was sent.
 
 1. For the service (on Netlify: Site configuration, Environment variables):
@@ -15,3 +52,4 @@ FRONT_DESK_KEYS='${JSON.stringify(keys)}'
 
 FRONT_DESK_INBOX_PRIVATE_KEY='${JSON.stringify(inboxPrivateKey)}'
 `)
+}

@@ -6,11 +6,13 @@ import type { Firm } from '../practice/firm.ts'
 import type { InquiryReceipt } from '../practice/inquiry.ts'
 import type { InquiryRequest } from '../practice/inquiry-request.ts'
 import type { PracticeArea } from '../practice/practice-area.ts'
+import { agentExamples } from './agent-examples.ts'
 import { apiIndex, type OperationId } from './operations.ts'
 
 interface Example {
   request?: unknown
-  response: unknown
+  /** Left out where the answer has no body. */
+  response?: unknown
 }
 
 /** One example for each operation. */
@@ -40,5 +42,6 @@ export function examplesFor(base: string, firm: Firm, areas: readonly PracticeAr
     getPracticeArea: { response: first && { ...first, body: `${first.body.slice(0, 200)}…` } },
     listFaq: { response: { faq: [{ question: 'A question?', answer: 'The answer, as Markdown.' }] } },
     createInquiry: { request, response: receipt },
+    ...agentExamples(base),
   }
 }

@@ -5,13 +5,14 @@
 import * as z from 'zod'
 import { API_ROOT, API_VERSION, PATHS } from '../site.ts'
 import type { ProblemCode } from '../problem.ts'
+import type { AgentErrorCode } from '../agents/agent-error.ts'
+import type { Scope } from '../agents/scope.ts'
 import { Faq } from '../practice/faq.ts'
 import { Firm } from '../practice/firm.ts'
 import { InquiryReceipt } from '../practice/inquiry.ts'
 import { inquiryRequest } from '../practice/inquiry-request.ts'
 import { PracticeArea, PracticeAreas, type Topics } from '../practice/practice-area.ts'
-
-export type Scope = 'firm.read' | 'inquiries.write'
+import { AGENT_OPERATIONS } from './agent-operations.ts'
 
 interface Common {
   /** Path with RFC 6570 variables, as in OpenAPI. */
@@ -19,7 +20,7 @@ interface Common {
   /** One line. */
   summary: string
   description: string
-  tag: 'Firm' | 'Inquiries' | 'Service'
+  tag: 'Firm' | 'Inquiries' | 'Agents' | 'Service'
   output: z.ZodType
   /** Problems it can answer with, beyond those of any address. */
   problems: readonly ProblemCode[]
@@ -33,19 +34,23 @@ export interface SiteOperation extends Common {
 }
 
 /** An operation answered by a function. */
-export interface FunctionOperation extends Common {
-  method: 'POST'
+export interface FunctionOperation extends Omit<Common, 'output'> {
+  method: 'GET' | 'POST'
   servedBy: 'function'
   status: 200 | 202
+  /** Left out where the answer has no body. */
+  output: z.ZodType | undefined
   /** Media type of the body, and its schema. */
-  consumes: 'application/json'
-  input: z.ZodType
+  consumes?: 'application/json' | 'application/x-www-form-urlencoded'
+  input?: z.ZodType
   /** Scope a bearer token must have, where one is sent. */
-  scope: Scope
+  scope?: Scope
   /** True when no token is needed. */
   open: boolean
   /** True when it honours Idempotency-Key. */
   idempotent: boolean
+  /** Errors in the form that OAuth has for them. */
+  errors: readonly AgentErrorCode[]
 }
 
 export type Operation = SiteOperation | FunctionOperation
@@ -142,7 +147,7 @@ export function operationsFor(topics: Topics) {
       description:
         'Sends a request for a consultation to the firm; the same as the contact form of the site. ' +
         'It creates no attorney-client relationship and gives no legal advice. Show the person the exact text and the ' +
-        'notices of the firm, and get an explicit yes, before sending. No token is needed; a token that is sent must be ' +
+        'notices of the firm, and get an explicit yes, before sending. No token is needed; a bearer token that is sent must be ' +
         'valid and have the scope `inquiries.write`: a bad one is refused, so that its holder learns of it. ' +
         'The inquiry is stored, encrypted, before the answer is sent. Nothing ever reads an inquiry back.',
       consumes: 'application/json',
@@ -152,10 +157,12 @@ export function operationsFor(topics: Topics) {
       scope: 'inquiries.write',
       open: true,
       idempotent: true,
+      errors: [],
       problems: [
         'invalid-request',
         'malformed-body',
         'invalid_token',
+        'insufficient_scope',
         'content-too-large',
         'unsupported-media-type',
         'idempotency-key-reused',
@@ -164,6 +171,7 @@ export function operationsFor(topics: Topics) {
         'service-unavailable',
       ],
     },
+    ...AGENT_OPERATIONS,
   } as const satisfies Record<string, Operation>
 }
 
@@ -171,6 +179,9 @@ export type Operations = ReturnType<typeof operationsFor>
 export type OperationId = keyof Operations
 /** Ids of the operations that a function answers: each must have a handler. */
 export type FunctionOperationId = { [Id in OperationId]: Operations[Id]['servedBy'] extends 'function' ? Id : never }[OperationId]
+
+/** Ids of the operations that a file of the build answers. */
+export type SiteOperationId = Exclude<OperationId, FunctionOperationId>
 
 /** Paths that the site's files and the router need, which do not depend on the content. */
 export const OPERATION_PATHS = Object.entries(operationsFor(['other'])).map(([id, operation]) => ({

@@ -39,6 +39,8 @@ export interface InquiryRecord {
   receivedAt: string
   via: 'api' | 'form'
   sender: Sender
+  /** Id of the registration whose token was sent. */
+  registration?: string
   /** Version of the notice that was shown. */
   notice: string
   /** Why it may be spam; empty for most. Shown to the staff, never a reason to drop it. */
@@ -62,6 +64,7 @@ export interface Submission {
   request: InquiryRequest
   via: InquiryRecord['via']
   sender: Sender
+  registration?: string
   notice: { version: string; text: string }
   suspicions?: Suspicion[]
   /** With the caller it belongs to: two callers may use the same key. */
@@ -88,6 +91,7 @@ export async function submitInquiry(
     ...chosen,
     via: submission.via,
     sender: submission.sender,
+    ...(submission.registration && { registration: submission.registration }),
     notice: submission.notice.version,
     suspicions: submission.suspicions ?? [],
     request: submission.request,

@@ -13,6 +13,7 @@ import { admit } from './admission.ts'
 import { readForm } from './body.ts'
 import { asProblem, pageEndpoint } from './endpoint.ts'
 import { noticeOf } from './inquiries.ts'
+import { requireOwnPage } from './own-page.ts'
 import { page, seeOther } from './respond.ts'
 import type { Handler, Service } from './service.ts'
 import { issueTicket, MIN_FILL_MS, readTicket, type Ticket } from './ticket.ts'
@@ -63,17 +64,6 @@ function mannerOf(trap: string, ticket: Ticket | undefined): Suspicion[] {
   const manner: Suspicion[] = trap ? ['trap filled'] : []
   if (!ticket) return [...manner, 'no ticket']
   return ticket.ageMs < MIN_FILL_MS ? [...manner, 'sent too fast'] : manner
-}
-
-/**
- * Refuses a form that a page of somebody else sent. Browsers say so in Sec-Fetch-Site or Origin, and no page can change them;
- * a request with neither comes from no page.
- */
-function requireOwnPage(request: Request, base: string): void {
-  const site = request.headers.get('sec-fetch-site')
-  const origin = request.headers.get('origin')
-  const own = site ? ['same-origin', 'none'].includes(site) : origin === null || origin === base
-  if (!own) throw new Problem('foreign-page')
 }
 
 /** The problem in words for the person at the form, by field; the empty name is for the form as a whole. */

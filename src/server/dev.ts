@@ -9,15 +9,17 @@ import { getRequestListener } from '@hono/node-server'
 import type { Plugin, ViteDevServer } from 'vite'
 import { readSettings } from '../settings.ts'
 import { openSqliteStore } from '../store/sqlite.ts'
-import type { Published, World } from '../world.ts'
+import type { Published } from '../world.ts'
+import type { HostWorld } from './service.ts'
 import { systemClock } from './clock.ts'
-import { sealingInbox } from './inbox.ts'
+import { DEV_MAIL_PATH, type DevMailbox, devMailbox } from './dev-mailbox.ts'
 import { loadOrCreateKeys } from './key-files.ts'
 import { memoryLimiter } from './limiter.ts'
+import { keyring } from './keyring.ts'
+import { smtpMailer } from './mailer.ts'
 import { DATABASE_FILE } from './local.ts'
 import { jsonLog } from './log.ts'
 import { readSiteRules } from './netlify-toml.ts'
-import { pepperOf } from './pepper.ts'
 
 /** Marks a request that this plugin makes itself, for a page as Astro draws it. */
 const INNER = 'x-front-desk-inner'
@@ -31,10 +33,12 @@ export function devServer(): Plugin {
     apply: 'serve',
     async configureServer(vite) {
       const rules = await readSiteRules(resolve('netlify.toml'))
-      const world = await openWorld(vite)
+      const mailbox = devMailbox()
+      const world = await openWorld(vite, mailbox)
       vite.middlewares.use((request, response, next) => {
         if (request.headers[INNER]) return next()
         const { pathname, search } = new URL(request.url ?? '/', 'http://host')
+        if (pathname === DEV_MAIL_PATH) return void getRequestListener(() => mailbox.show())(request as IncomingMessage, response)
         const pass = () => {
           for (const [name, value] of Object.entries(rules.headersFor(pathname))) {
             if (!NOT_IN_DEVELOPMENT.includes(name)) response.setHeader(name, value)
@@ -61,7 +65,7 @@ async function load(vite: ViteDevServer) {
   return { ...routes, ...service, ...fallback } as typeof import('./routes.ts') & typeof import('./service.ts') & typeof import('./fallback.ts')
 }
 
-async function openWorld(vite: ViteDevServer): Promise<World> {
+async function openWorld(vite: ViteDevServer, mailbox: DevMailbox): Promise<HostWorld> {
   const settings = readSettings(process.env)
   mkdirSync(settings.dataDir, { recursive: true, mode: 0o700 })
   const keys = await loadOrCreateKeys(settings)
@@ -70,8 +74,9 @@ async function openWorld(vite: ViteDevServer): Promise<World> {
   return {
     store,
     clock: systemClock,
-    inbox: sealingInbox(keys.inbox),
-    pepper: pepperOf(keys.pepper),
+    ...keyring(keys),
+    mailer: settings.mailUrl === undefined ? mailbox : smtpMailer(settings.mailUrl),
+    revokeBefore: settings.revokeBefore,
     limiter: memoryLimiter(systemClock, settings.rateLimitFactor),
     log: jsonLog,
     published: drawnByAstro(vite),

@@ -9,23 +9,32 @@ import type { Handler, Service } from './service.ts'
 /** Seconds a caller should wait before it tries a store that failed once more. */
 const RETRY_AFTER_SECONDS = 30
 
+/** How an address answers a failure. */
+type Refusal = (error: unknown, service: Service) => Response
+
 /**
- * An address of the public API: OPTIONS and CORS, 405 with Allow, and failures as problem+json.
+ * An address for programs: OPTIONS and CORS, HEAD as GET, 405 with Allow, and failures in one form.
  * @param handlers one for each method
+ * @param refuse makes the answer of a failure
  */
-export function apiEndpoint(handlers: Partial<Record<'GET' | 'POST', Handler>>): Handler {
+export function programEndpoint(handlers: Partial<Record<'GET' | 'POST', Handler>>, refuse: Refusal): Handler {
   const methods = allowed(Object.keys(handlers))
   return async (request, caller, service) => {
     if (request.method === 'OPTIONS') return preflight(methods)
-    try {
-      const handler = handlers[request.method as 'POST']
-      if (!handler) throw methodNotAllowed(methods)
-      return await handler(request, caller, service)
-    } catch (error) {
-      return problemResponse(asProblem(error, service), service.base)
-    }
+    const response = await perform(request, caller, service).catch((error: unknown) => refuse(error, service))
+    return request.method === 'HEAD' ? new Response(null, response) : response
+  }
+
+  async function perform(...[request, caller, service]: Parameters<Handler>): Promise<Response> {
+    const handler = handlers[(request.method === 'HEAD' ? 'GET' : request.method) as 'GET']
+    if (!handler) throw methodNotAllowed(methods)
+    return handler(request, caller, service)
   }
 }
+
+/** An address of the public API: failures as problem+json. */
+export const apiEndpoint = (handlers: Partial<Record<'GET' | 'POST', Handler>>): Handler =>
+  programEndpoint(handlers, (error, service) => problemResponse(asProblem(error, service), service.base))
 
 /**
  * A page that a function draws: no CORS, HEAD as GET, and a failure that the page does not answer itself in a few words.

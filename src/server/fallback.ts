@@ -4,7 +4,7 @@
  */
 import { Problem } from '../problem.ts'
 import { OPERATION_PATHS } from '../contract/operations.ts'
-import { PATHS } from '../site.ts'
+import { API_ROOT, PATHS } from '../site.ts'
 import { allowed, methodNotAllowed } from './endpoint.ts'
 import { preflight, problemResponse } from './respond.ts'
 import type { Handler } from './service.ts'
@@ -13,6 +13,11 @@ import type { Handler } from './service.ts'
 export const STATIC_PATHS: readonly string[] = [
   ...OPERATION_PATHS.filter(({ servedBy }) => servedBy === 'site').map(({ path }) => path.replace(/\{(\w+)\}/g, ':$1')),
   PATHS.openapi,
+  PATHS.authGuide,
+  PATHS.protectedResource,
+  `${PATHS.protectedResource}${API_ROOT}`,
+  PATHS.authorizationServer,
+  PATHS.openidConfiguration,
 ]
 
 const PATTERNS = STATIC_PATHS.map((path) => new RegExp(`^${path.replaceAll('.', '\\.').replace(/:\w+/g, '[^/]+')}$`))

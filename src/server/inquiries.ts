@@ -5,7 +5,7 @@ import { Problem, faultsOf } from '../problem.ts'
 import { submitInquiry } from '../practice/inquiry.ts'
 import { suspicionsOf } from '../practice/suspicion.ts'
 import { admit } from './admission.ts'
-import { bearerToken, invalidToken } from './bearer.ts'
+import { optionalAgent } from './bearer.ts'
 import { readJsonObject } from './body.ts'
 import { apiEndpoint } from './endpoint.ts'
 import { json } from './respond.ts'
@@ -13,8 +13,7 @@ import { networkOf } from './limiter.ts'
 import type { Handler, Service } from './service.ts'
 
 const createInquiry: Handler = async (request, caller, service) => {
-  // No token has been issued yet, so whichever is sent is an unknown one.
-  if (bearerToken(request, service.base) !== undefined) throw invalidToken(service.base)
+  const agent = await optionalAgent(request, service, 'inquiries.write')
   const key = idempotencyKey(request)
   const parsed = service.inquiryRequest.safeParse(await readJsonObject(request))
   if (!parsed.success) throw new Problem('invalid-request', { errors: faultsOf(parsed.error) })
@@ -22,10 +21,11 @@ const createInquiry: Handler = async (request, caller, service) => {
   const receipt = await submitInquiry(service, {
     request: parsed.data,
     via: 'api',
-    sender: 'anonymous',
+    sender: !agent ? 'anonymous' : agent.claimed ? 'verified_person' : 'agent',
+    ...(agent && { registration: agent.registration.id }),
     notice: noticeOf(service),
     suspicions: suspicionsOf(parsed.data.message),
-    ...(key !== undefined && { idempotency: { key, caller: networkOf(caller.address) } }),
+    ...(key !== undefined && { idempotency: { key, caller: agent?.registration.id ?? networkOf(caller.address) } }),
   })
   service.log('inquiry.accepted', { reference: receipt.reference, via: 'api', sender: receipt.sender })
   return json(202, receipt, budget)

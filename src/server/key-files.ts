@@ -6,23 +6,39 @@ import { join } from 'node:path'
 import { SettingsError, type Settings } from '../settings.ts'
 import { createKeys, readInboxPrivateKey, readKeySet, type InboxPrivateKey, type KeySet } from './keys.ts'
 
-const KEYS_FILE = 'keys.json'
+/** Name of the key set in the data folder. */
+export const KEYS_FILE = 'keys.json'
 const PRIVATE_FILE = 'inbox-private-key.json'
 
 /**
  * The key set of this host: from the environment, else from the data folder, made there when there is none.
  * @throws SettingsError when what is there is no key set
  */
-export async function loadOrCreateKeys({ keys, dataDir, production }: Settings): Promise<KeySet> {
-  if (keys) return readKeySet(keys, 'FRONT_DESK_KEYS', production)
-  const file = join(dataDir, KEYS_FILE)
-  if (!existsSync(file)) {
+export async function loadOrCreateKeys(settings: Settings): Promise<KeySet> {
+  const { keys, dataDir } = settings
+  if (!keys && !existsSync(join(dataDir, KEYS_FILE))) {
     const made = await createKeys(true)
     // The private key first: a key set without it would take in what nobody can read.
     writeSecret(join(dataDir, PRIVATE_FILE), made.inboxPrivateKey)
-    writeSecret(file, made.keys)
+    replaceKeys(dataDir, made.keys)
   }
+  return loadKeys(settings)
+}
+
+/**
+ * The key set of this host, which must be there.
+ * @throws SettingsError when it is not
+ */
+export function loadKeys({ keys, dataDir, production }: Settings): KeySet {
+  if (keys) return readKeySet(keys, 'FRONT_DESK_KEYS', production)
+  const file = join(dataDir, KEYS_FILE)
+  if (!existsSync(file)) throw new SettingsError(`There is no key set: ${file} does not exist. Set DATA_DIR to the data folder, or FRONT_DESK_KEYS to the key set.`)
   return readKeySet(readFileSync(file, 'utf8'), file, production)
+}
+
+/** Replaces the key set of the data folder. The service must be started again to use it. */
+export function replaceKeys(dataDir: string, keys: KeySet): void {
+  writeSecret(join(dataDir, KEYS_FILE), keys)
 }
 
 /**

@@ -3,12 +3,30 @@
  * limits stand beside it. A library would bring a driver for every database, and no clock of ours.
  */
 import ipaddr from 'ipaddr.js'
-import type { Clock, Limiter, LimitName } from '../world.ts'
+import type { Clock, Limiter, LimitName, LimitState } from '../world.ts'
 
-/** Requests per client address and window. */
-const LIMITS: Record<LimitName, { quota: number; windowSeconds: number }> = {
-  inquiries: { quota: 30, windowSeconds: 60 },
+interface Row {
+  /** Requests per caller and window. */
+  quota: number
+  windowSeconds: number
+  /** Requests of all callers together, where a flood from many of them would cost the firm something. */
+  everyone?: number
 }
+
+const MINUTE = 60
+const LIMITS: Record<LimitName, Row> = {
+  inquiries: { quota: 30, windowSeconds: MINUTE },
+  registration: { quota: 200, windowSeconds: MINUTE, everyone: 2000 },
+  token: { quota: 600, windowSeconds: MINUTE },
+  revoke: { quota: 600, windowSeconds: MINUTE },
+  bearer: { quota: 600, windowSeconds: MINUTE },
+  'claim-start': { quota: 60, windowSeconds: MINUTE, everyone: 600 },
+  'code-try': { quota: 20, windowSeconds: MINUTE, everyone: 600 },
+  // Per recipient: nobody's mailbox is to be filled from here.
+  'claim-mail': { quota: 10, windowSeconds: 60 * MINUTE, everyone: 1000 },
+}
+/** Stands for all callers together; no address looks like it. */
+const EVERYONE = '*'
 /** Callers remembered at most; a flood from more networks than this starts them anew, and memory stays flat. */
 const MOST_CALLERS = 100_000
 
@@ -38,16 +56,23 @@ export function memoryLimiter(clock: Clock, factor = 1): Limiter {
     if (windows.size >= MOST_CALLERS) windows.clear()
   }
 
+  function stateOf(key: string, most: number, windowSeconds: number): LimitState {
+    const quota = Math.max(1, Math.round(most * factor))
+    const now = clock.now().getTime()
+    const window = windowOf(key, now, windowSeconds)
+    const allowed = window.used < quota
+    if (allowed) window.used += 1
+    const resetSeconds = Math.max(1, Math.ceil((window.endsAt - now) / 1000))
+    return { allowed, quota, windowSeconds, remaining: quota - window.used, resetSeconds }
+  }
+
   return {
     async take(limit, address) {
-      const { windowSeconds, ...row } = LIMITS[limit]
-      const quota = Math.max(1, Math.round(row.quota * factor))
-      const now = clock.now().getTime()
-      const window = windowOf(`${limit} ${networkOf(address)}`, now, windowSeconds)
-      const allowed = window.used < quota
-      if (allowed) window.used += 1
-      const resetSeconds = Math.max(1, Math.ceil((window.endsAt - now) / 1000))
-      return { allowed, quota, windowSeconds, remaining: quota - window.used, resetSeconds }
+      const { quota, windowSeconds, everyone } = LIMITS[limit]
+      const own = stateOf(`${limit} ${networkOf(address)}`, quota, windowSeconds)
+      if (everyone === undefined || !own.allowed) return own
+      const all = stateOf(`${limit} ${EVERYONE}`, everyone, windowSeconds)
+      return all.allowed ? own : { ...all, remaining: 0 }
     },
   }
 }

@@ -11,11 +11,12 @@ import { SettingsError, type Settings } from '../settings.ts'
 import { openSqliteStore, type SqliteStore } from '../store/sqlite.ts'
 import { type Clock, type Log, StoreUnavailable } from '../world.ts'
 import { systemClock } from './clock.ts'
-import { sealingInbox } from './inbox.ts'
+import { DEV_MAIL_PATH, devMailbox } from './dev-mailbox.ts'
 import { loadOrCreateKeys } from './key-files.ts'
+import { keyring } from './keyring.ts'
 import { memoryLimiter } from './limiter.ts'
+import { smtpMailer } from './mailer.ts'
 import { readSiteRules } from './netlify-toml.ts'
-import { pepperOf } from './pepper.ts'
 import { PUBLISHED_DIR, publishedFolder } from './published.ts'
 import { matchRoute, ROUTES } from './routes.ts'
 import { createService, type Service } from './service.ts'
@@ -48,11 +49,13 @@ export async function startLocalServer(settings: Settings, root: string, log: Lo
   try {
     const keys = await loadOrCreateKeys(settings)
     const published = publishedFolder(folder)
+    const mailbox = settings.mailUrl === undefined && !settings.production ? devMailbox() : undefined
     const service = await createService({
       store,
       clock,
-      inbox: sealingInbox(keys.inbox),
-      pepper: pepperOf(keys.pepper),
+      ...keyring(keys),
+      mailer: settings.mailUrl === undefined ? mailbox : smtpMailer(settings.mailUrl),
+      revokeBefore: settings.revokeBefore,
       limiter: memoryLimiter(clock, settings.rateLimitFactor),
       log,
       published,
@@ -68,10 +71,12 @@ export async function startLocalServer(settings: Settings, root: string, log: Lo
         return [name, getRequestListener((request, { incoming }) => handler(request, { address: proxyAddress(incoming as IncomingMessage, trust) }, own))]
       }),
     )
+    const showMail = getRequestListener(() => mailbox?.show() ?? new Response(null, { status: 404 }))
     const server = createServer({ requestTimeout: REQUEST_TIMEOUT_MS }, (request, response) => {
       const pathname = pathOf(request)
       if (pathname === undefined) return refuse(response, 400, 'The address of the request cannot be read.')
       if (!METHODS.has(request.method ?? '')) return refuse(response, 501, 'This method is not known here.')
+      if (mailbox && pathname === DEV_MAIL_PATH && isLocal(request)) return void showMail(request, response)
       const route = matchRoute(request.method ?? '', pathname, site.isPublished)
       if (route) void listeners[route]?.(request, response)
       else site.answer(request, response, pathname)
@@ -100,6 +105,11 @@ function compileTrust(proxies: string[]): ReturnType<typeof proxyAddress.compile
   } catch {
     throw new SettingsError('TRUSTED_PROXIES is not right: it must be addresses or networks joined by commas, like 127.0.0.1, 10.0.0.0/8.')
   }
+}
+
+/** Whether this machine itself asks, and no proxy on it for somebody else. */
+function isLocal({ socket, headers }: IncomingMessage): boolean {
+  return ['127.0.0.1', '::1', '::ffff:127.0.0.1'].includes(socket.remoteAddress ?? '') && headers['x-forwarded-for'] === undefined
 }
 
 /** The path of a request, or undefined when its target is no address. */

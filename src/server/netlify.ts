@@ -7,11 +7,11 @@ import type { Context } from '@netlify/functions'
 import { readSettings, SettingsError } from '../settings.ts'
 import { API_ROOT } from '../site.ts'
 import { blobsStore } from '../store/blobs.ts'
-import { sealingInbox } from './inbox.ts'
+import type { Mailer } from '../world.ts'
+import { keyring } from './keyring.ts'
 import { readKeySet } from './keys.ts'
 import { memoryLimiter } from './limiter.ts'
 import { jsonLog } from './log.ts'
-import { pepperOf } from './pepper.ts'
 import { PUBLISHED_DIR, publishedFolder } from './published.ts'
 import { systemClock } from './clock.ts'
 import { plain } from './respond.ts'
@@ -22,17 +22,20 @@ export const BLOB_STORE = 'front-desk'
 /** Seconds after which a site that is being set up may be tried again. */
 const RETRY_AFTER_SECONDS = 300
 
+type OpenMailer = (url: string) => Mailer
+
 /**
  * Makes a function of a handler.
  * @param route name of the route, for the log
+ * @param openMailer only for functions that send mail: the others start faster without it
  * @returns what Netlify calls: a request and its context in, a response out
  */
-export function serve(route: string, handler: Handler): (request: Request, context: Context) => Promise<Response> {
+export function serve(route: string, handler: Handler, openMailer?: OpenMailer): (request: Request, context: Context) => Promise<Response> {
   // Made by the first request and kept while the function stays warm; one that failed is tried again.
   let service: Promise<Service> | undefined
   return async (request, context) => {
     try {
-      service ??= openService(route, context)
+      service ??= openService(route, context, openMailer)
       return await handler(request, { address: context.ip }, await service)
     } catch (error) {
       service = undefined
@@ -44,7 +47,7 @@ export function serve(route: string, handler: Handler): (request: Request, conte
   }
 }
 
-async function openService(route: string, context: Context): Promise<Service> {
+async function openService(route: string, context: Context, openMailer?: OpenMailer): Promise<Service> {
   // Netlify puts the files of `included_files` below the folder in which the function runs.
   const published = publishedFolder(join(process.env.LAMBDA_TASK_ROOT ?? process.cwd(), PUBLISHED_DIR))
   const firm = JSON.parse(await published.read(`${API_ROOT.slice(1)}/firm`)) as { url: string }
@@ -58,8 +61,9 @@ async function openService(route: string, context: Context): Promise<Service> {
   return createService({
     store: blobsStore(blobs),
     clock: systemClock,
-    inbox: sealingInbox(keys.inbox),
-    pepper: pepperOf(keys.pepper),
+    ...keyring(keys),
+    mailer: settings.mailUrl === undefined ? undefined : openMailer?.(settings.mailUrl),
+    revokeBefore: settings.revokeBefore,
     limiter: memoryLimiter(systemClock, settings.rateLimitFactor),
     log: (event, fields) => jsonLog(event, { route, ...fields }),
     published,

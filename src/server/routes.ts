@@ -5,9 +5,14 @@
  */
 import { OPERATION_PATHS, type FunctionOperationId } from '../contract/operations.ts'
 import { API_ROOT, PATHS } from '../site.ts'
+import { agent } from './agent.ts'
+import { claim } from './claim.ts'
 import { contact } from './contact.ts'
 import { fallback, STATIC_PATHS } from './fallback.ts'
+import { identity, identityClaim, identityClaimComplete } from './identity.ts'
 import { inquiries } from './inquiries.ts'
+import { jwks } from './jwks.ts'
+import { authorize, revoke, token } from './oauth.ts'
 import type { Handler } from './service.ts'
 import { thanks } from './thanks.ts'
 
@@ -24,22 +29,41 @@ export interface Route {
 }
 
 /** The compiler asks for a handler for each operation that a function answers. */
-const PERFORM: Record<FunctionOperationId, Handler> = { createInquiry: inquiries }
+const PERFORM: Record<FunctionOperationId, Handler> = {
+  createInquiry: inquiries,
+  getAgent: agent,
+  registerAgent: identity,
+  startClaim: identityClaim,
+  completeClaim: identityClaimComplete,
+  issueToken: token,
+  revokeToken: revoke,
+}
 
 const pathOf = (id: FunctionOperationId) => OPERATION_PATHS.filter((operation) => operation.id === id).map(({ path }) => path)
+const operation = (id: FunctionOperationId, ...aliases: string[]) => ({ path: [...pathOf(id), ...aliases], handler: PERFORM[id] })
 const withAndWithoutSlash = (path: string) => [path.slice(0, -1), path]
 
 export const ROUTES = {
-  inquiries: { path: pathOf('createInquiry'), handler: PERFORM.createInquiry },
+  inquiries: operation('createInquiry'),
+  agent: operation('getAgent'),
+  identity: operation('registerAgent'),
+  'identity-claim': operation('startClaim'),
+  'identity-claim-complete': operation('completeClaim'),
+  // Clients of the hosted product ask at these addresses too.
+  token: operation('issueToken', '/oauth2/token'),
+  revoke: operation('revokeToken', '/oauth2/revoke'),
+  authorize: { path: [PATHS.authorize], handler: authorize },
+  jwks: { path: [PATHS.jwks], handler: jwks },
+  claim: { path: [PATHS.claim, `${PATHS.claim}/`, PATHS.claimConfirm, `${PATHS.claimConfirm}/`], handler: claim },
   contact: { path: withAndWithoutSlash(PATHS.contact), handler: contact },
   thanks: { path: [`${PATHS.thanks}:reference`], handler: thanks },
   // On files Netlify answers other methods in ways of its own; for GET the file itself is found.
   'document-methods': { path: STATIC_PATHS, method: ['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'], handler: fallback },
   'not-found': {
-    path: ['/api/*', '/agent/*', '/oauth/*', '/.well-known/*'],
+    path: ['/api/*', '/agent/*', '/oauth/*', '/oauth2/*', '/.well-known/*'],
     preferStatic: true,
     // Rewrites come after functions: what `netlify.toml` rewrites must not be answered here.
-    excludedPath: [API_ROOT, `${API_ROOT}/practice-areas`],
+    excludedPath: [API_ROOT, `${API_ROOT}/practice-areas`, PATHS.protectedResource],
     handler: fallback,
   },
 } as const satisfies Record<string, Route>

@@ -2,14 +2,23 @@
  * The service: the world of a host, the address it is reached at, and what the firm has published.
  */
 import { API_ROOT } from '../site.ts'
+import { type Pacing, pollPacing } from '../agents/pacing.ts'
 import { Firm } from '../practice/firm.ts'
 import { PracticeAreas, topicsOf } from '../practice/practice-area.ts'
 import { inquiryRequest } from '../practice/inquiry-request.ts'
 import type { Published, World } from '../world.ts'
 
-export interface Service extends World {
+/** What a host provides. */
+export interface HostWorld extends World {
+  /** What agents were issued before this moment is dead, milliseconds since 1970; 0 for nothing. */
+  revokeBefore: number
+}
+
+export interface Service extends HostWorld {
   /** The base address. */
   base: string
+  /** How often agents poll. */
+  pacing: Pacing
   firm: Firm
   practiceAreas: PracticeAreas['practiceAreas']
   /** Built once: compiling a schema for each request is slow. */
@@ -21,7 +30,7 @@ export interface Service extends World {
  * @param world what the host provides
  * @throws when the published folder is missing or not of this version
  */
-export async function createService(world: World): Promise<Service> {
+export async function createService(world: HostWorld): Promise<Service> {
   const [firm, areas] = await Promise.all([
     readPublished(world.published, `${API_ROOT}/firm`),
     readPublished(world.published, `${API_ROOT}/practice-areas/index.json`),
@@ -33,6 +42,7 @@ export async function createService(world: World): Promise<Service> {
     firm: firm as Firm,
     practiceAreas,
     inquiryRequest: inquiryRequest(topicsOf(practiceAreas)),
+    pacing: pollPacing(world.clock),
   }
 }
 

@@ -24,8 +24,8 @@ describe('the functions of Netlify', () => {
     expect(source).toMatch(/^export const config: Config = \{$/m)
     expect(source).not.toMatch(/as const|satisfies|\.\.\.|`/)
     expect(source.split('\n').length).toBeLessThan(25)
-    const handler = Object.entries({ inquiries: 'inquiries', contact: 'contact', thanks: 'thanks' }).find(([key]) => key === name)?.[1] ?? 'fallback'
-    expect(source).toContain(`serve('${name}', ${handler})`)
+    const handler = ['document-methods', 'not-found'].includes(name) ? 'fallback' : name.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase())
+    expect(source).toContain(`serve('${name}', ${handler}`)
   })
 
   it('answer every operation that the table gives to a function', () => {
@@ -52,7 +52,16 @@ describe('the router', () => {
     ['GET', '/api/v1/FIRM', 'not-found'],
     ['GET', '/.well-known/security.txt', undefined],
     ['GET', '/.well-known/nothing', 'not-found'],
-    ['GET', '/agent/identity', 'not-found'],
+    ['GET', '/agent/nothing', 'not-found'],
+    ['GET', '/oauth2/nothing', 'not-found'],
+    ['POST', '/agent/identity', 'identity'],
+    ['POST', '/agent/identity/claim', 'identity-claim'],
+    ['POST', '/oauth2/token', 'token'],
+    ['GET', '/.well-known/jwks.json', 'jwks'],
+    ['POST', '/.well-known/oauth-protected-resource', 'document-methods'],
+    ['GET', '/.well-known/oauth-protected-resource', undefined],
+    ['GET', '/claim', 'claim'],
+    ['POST', '/claim/confirm', 'claim'],
     ['POST', '/api/v1/inquiries', 'inquiries'],
     ['GET', '/api/v1/inquiries', 'inquiries'],
     ['GET', '/contact', 'contact'],
@@ -67,7 +76,7 @@ describe('the router', () => {
 })
 
 describe('addresses that nothing else answers', () => {
-  it.each([['GET', '/api/v1/nothing'], ['POST', '/oauth/token'], ['GET', '/.well-known/x']])('%s %s is 404 as problem+json (R128)', async (method, path) => {
+  it.each([['GET', '/api/v1/nothing'], ['POST', '/oauth/nothing'], ['GET', '/.well-known/x']])('%s %s is 404 as problem+json (R128)', async (method, path) => {
     const desk = await openDesk()
     const response = await desk.send('not-found', path, { method })
     expect(response.status).toBe(404)

@@ -7,8 +7,6 @@ import { readSiteRules } from '../../src/server/netlify-toml.ts'
 import { addressOf, dom, FILES, PAGES, read } from './published.ts'
 
 const BASE = 'http://localhost:8888'
-/** Documents of issues to come, which answers of today name already. */
-const TO_COME = ['/.well-known/oauth-protected-resource']
 const rules = await readSiteRules('netlify.toml')
 const published = new Set(FILES.map((file) => `/${file}`))
 const isPublished = (pathname: string) => published.has(pathname)
@@ -16,7 +14,7 @@ const isPublished = (pathname: string) => published.has(pathname)
 /** Whether a request for this address is answered with something. */
 function leadsSomewhere(pathname: string): boolean {
   const path = decodeURI(pathname)
-  if (published.has(rules.rewrite(path)) || published.has(`${path}index.html`) || TO_COME.includes(path)) return true
+  if (published.has(rules.rewrite(path)) || published.has(`${path}index.html`)) return true
   const route = ['GET', 'POST'].map((method) => matchRoute(method, path, isPublished)).find(Boolean)
   return route !== undefined && route !== 'not-found'
 }
@@ -47,7 +45,7 @@ describe.each(PAGES)('%s', (file) => {
 })
 
 describe('documents', () => {
-  it.each(FILES.filter((file) => file.startsWith('api/') || file === 'openapi.json'))('%s names no address of ours that does not exist', (file) => {
+  it.each(FILES.filter((file) => /^(api|\.well-known)\/|^(openapi\.json|auth\.md)$/.test(file)))('%s names no address of ours that does not exist', (file) => {
     const addresses = [...read(file).matchAll(/https?:\/\/localhost:8888[^\s"')\\<>`]*/g)].map(([text]) => text.replace(/[.,;:]+$/, ''))
     const paths = [...read(file).matchAll(/\]\((\/[^)\s]*)\)/g)].map(([, path]) => path ?? '')
     for (const pathname of [...addresses.map((address) => new URL(address).pathname), ...paths]) {

@@ -1,0 +1,10 @@
+import type { Config } from '@netlify/functions'
+import { agent } from '../../src/server/agent.ts'
+import { serve } from '../../src/server/netlify.ts'
+
+export default serve('agent', agent)
+
+export const config: Config = {
+  path: '/api/v1/agent',
+  rateLimit: { windowLimit: 1200, windowSize: 60, aggregateBy: ['ip', 'domain'] },
+}

@@ -1,0 +1,11 @@
+import type { Config } from '@netlify/functions'
+import { claim } from '../../src/server/claim.ts'
+import { smtpMailer } from '../../src/server/mailer.ts'
+import { serve } from '../../src/server/netlify.ts'
+
+export default serve('claim', claim, smtpMailer)
+
+export const config: Config = {
+  path: ['/claim', '/claim/', '/claim/confirm', '/claim/confirm/'],
+  rateLimit: { windowLimit: 60, windowSize: 60, aggregateBy: ['ip', 'domain'] },
+}

@@ -1,0 +1,10 @@
+import type { Config } from '@netlify/functions'
+import { identity } from '../../src/server/identity.ts'
+import { serve } from '../../src/server/netlify.ts'
+
+export default serve('identity', identity)
+
+export const config: Config = {
+  path: '/agent/identity',
+  rateLimit: { windowLimit: 400, windowSize: 60, aggregateBy: ['ip', 'domain'] },
+}

@@ -1,0 +1,10 @@
+import type { Config } from '@netlify/functions'
+import { serve } from '../../src/server/netlify.ts'
+import { revoke } from '../../src/server/oauth.ts'
+
+export default serve('revoke', revoke)
+
+export const config: Config = {
+  path: ['/oauth/revoke', '/oauth2/revoke'],
+  rateLimit: { windowLimit: 1200, windowSize: 60, aggregateBy: ['ip', 'domain'] },
+}

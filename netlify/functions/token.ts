@@ -1,0 +1,10 @@
+import type { Config } from '@netlify/functions'
+import { serve } from '../../src/server/netlify.ts'
+import { token } from '../../src/server/oauth.ts'
+
+export default serve('token', token)
+
+export const config: Config = {
+  path: ['/oauth/token', '/oauth2/token'],
+  rateLimit: { windowLimit: 1200, windowSize: 60, aggregateBy: ['ip', 'domain'] },
+}

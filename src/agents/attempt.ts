@@ -1,0 +1,101 @@
+/**
+ * An attempt at a claim: a code for the person, good until a later attempt, five wrong tries, or the end of the window.
+ */
+import type { AgentWorld } from './agent-world.ts'
+import { createCode, parseCode } from './code.ts'
+import { EMAIL_PURPOSE } from './decision.ts'
+import type { Person } from './person.ts'
+import { isoTime, randomText, type Registration } from './registration.ts'
+
+/** What is kept of an attempt. */
+export interface AttemptRecord {
+  type: Registration['type']
+  /** ISO 8601. */
+  startedAt: string
+  expiresAt: string
+  /** Keyed hash of the code. */
+  code: string
+  person: string
+  sealedEmail: string
+}
+
+export interface Attempt {
+  id: string
+  record: AttemptRecord
+}
+
+/** Wrong codes that end an attempt, and mails that one may cause. */
+export const MOST_TRIES = 5
+export const MOST_MAILS = 3
+
+export const claimsOf = (registration: string) => `claims/${registration}/`
+export const CLAIMS = 'claims/'
+const attemptKey = (registration: string, id: string) => `${claimsOf(registration)}attempts/${id}`
+const slotKey = (registration: string, what: string, id: string, number: number) => `${claimsOf(registration)}${what}/${id}/${number}`
+const codeKey = (mac: string) => `codes/${mac}`
+
+const macOf = ({ pepper }: Pick<AgentWorld, 'pepper'>, code: string) => pepper.mac('user-code', code)
+
+/**
+ * Starts an attempt; whatever was started before ends with it.
+ * @param expiresAt end of the registration's window, seconds
+ * @returns the attempt, and the code that the agent is told once
+ */
+export async function createAttempt(world: AgentWorld, registration: Registration, person: Person, expiresAt: number): Promise<Attempt & { code: string }> {
+  const sealedEmail = await world.keys.seal(EMAIL_PURPOSE, { email: person.email })
+  for (let draw = 0; ; draw++) {
+    const code = createCode()
+    const mac = await macOf(world, code)
+    // Ids sort by time; a draw that met the code of another claim is followed by a later one.
+    const startedAt = new Date(world.clock.now().getTime() + draw).toISOString()
+    const id = `${startedAt}-${randomText()}`
+    const record: AttemptRecord = { type: registration.type, startedAt, expiresAt: isoTime(expiresAt), code: mac, person: person.mac, sealedEmail }
+    const [unique] = await Promise.all([
+      world.store.create(codeKey(mac), { registration: registration.id, attempt: id }),
+      world.store.create(attemptKey(registration.id, id), record),
+    ])
+    if (unique) return { id, record, code }
+  }
+}
+
+/** Reads an attempt. */
+export async function readAttempt({ store }: Pick<AgentWorld, 'store'>, registration: string, id: string): Promise<AttemptRecord | undefined> {
+  return (await store.read(attemptKey(registration, id))) as AttemptRecord | undefined
+}
+
+/**
+ * Finds an attempt by the code that somebody quotes.
+ * @returns undefined when the text is no code, or nobody's
+ */
+export async function findByCode(world: Pick<AgentWorld, 'store' | 'pepper'>, text: string): Promise<{ registration: string; attempt: string } | undefined> {
+  const code = parseCode(text)
+  if (!code) return undefined
+  return (await world.store.read(codeKey(await macOf(world, code)))) as { registration: string; attempt: string } | undefined
+}
+
+/** Whether the text is the code of the attempt, however it is written. */
+export async function isCodeOf(world: Pick<AgentWorld, 'pepper'>, record: AttemptRecord, text: string): Promise<boolean> {
+  const code = parseCode(text)
+  // Keyed hashes are compared, so the time it takes tells nothing of the code.
+  return code !== undefined && (await macOf(world, code)) === record.code
+}
+
+/**
+ * Takes one of a number of tries. Taken before the code is compared, so that a hundred at once are still five.
+ * @param what `tries`, `mails` or `read-back`
+ * @returns which one it was, from 1; undefined when none is left
+ */
+export async function takeSlot({ store, clock }: Pick<AgentWorld, 'store' | 'clock'>, registration: string, what: string, id: string, most: number): Promise<number | undefined> {
+  for (let number = 1; number <= most; number++) {
+    if (await store.create(slotKey(registration, what, id, number), { at: clock.now().toISOString() })) return number
+  }
+  return undefined
+}
+
+/** Which attempt is the current one, and whether its tries are used up; read off the keys of the claim. */
+export function currentAttempt(registration: string, keys: readonly string[]): { id: string; spent: boolean } | undefined {
+  const prefix = attemptKey(registration, '')
+  const id = keys.filter((key) => key.startsWith(prefix)).sort().at(-1)?.slice(prefix.length)
+  if (id === undefined) return undefined
+  return { id, spent: keys.includes(slotKey(registration, 'tries', id, MOST_TRIES)) }
+}

@@ -1,0 +1,45 @@
+/**
+ * What became of a claim. There is one decision per registration, created once, so whoever decides second meets the first:
+ * confirm against deny, two members of the staff, and twenty clicks all end in one state.
+ */
+import type { AgentWorld } from './agent-world.ts'
+
+export interface Decision {
+  outcome: 'confirmed' | 'denied'
+  /** ISO 8601. */
+  at: string
+  /** By the link in the mail, or by a member of the staff. */
+  by: 'link' | 'staff'
+  /** How the staff made sure who it was. */
+  how?: string
+  attempt: string
+  /** Keyed hash of the person's e-mail address, to compare it. */
+  person: string
+  /** The address itself, sealed. */
+  sealedEmail: string
+}
+
+const decisionKey = (registration: string) => `claims/${registration}/decision`
+
+/** @returns the decision, or undefined while there is none */
+export async function readDecision({ store }: Pick<AgentWorld, 'store'>, registration: string): Promise<Decision | undefined> {
+  return (await store.read(decisionKey(registration))) as Decision | undefined
+}
+
+/**
+ * Decides, unless somebody did.
+ * @returns the decision in force, which may be another's
+ */
+export async function createDecision(world: Pick<AgentWorld, 'store' | 'log'>, registration: string, decision: Decision): Promise<Decision> {
+  const created = await world.store.create(decisionKey(registration), decision)
+  if (created) world.log(`claim.${decision.outcome}`, { registration, attempt: decision.attempt, by: decision.by })
+  return created ? decision : ((await readDecision(world, registration)) ?? decision)
+}
+
+/** The e-mail address of a decision. */
+export async function emailOf({ keys }: Pick<AgentWorld, 'keys'>, { sealedEmail }: Decision): Promise<string | undefined> {
+  const opened = (await keys.unseal(EMAIL_PURPOSE, sealedEmail)) as { email?: string } | undefined
+  return opened?.email
+}
+
+export const EMAIL_PURPOSE = 'person'

@@ -1,0 +1,27 @@
+/**
+ * An agent that says nothing of itself or its person. Costs no storage.
+ */
+import { issueAssertion } from '../assertion.ts'
+import { issueClaimToken } from '../claim-token.ts'
+import { createRegistration } from '../registration.ts'
+import { ALL_SCOPES } from '../scope.ts'
+import { claimUrl, type IdentityMethod } from './method.ts'
+
+export const anonymous: IdentityMethod = async (world) => {
+  const registration = createRegistration('anonymous')
+  const [assertion, { claim_token, claim_token_expires }] = await Promise.all([issueAssertion(world, registration), issueClaimToken(world, registration)])
+  return {
+    registration,
+    members: {
+      ...assertion,
+      // A claim adds the person who vouches, not a scope.
+      pre_claim_scopes: ALL_SCOPES,
+      post_claim_scopes: ALL_SCOPES,
+      scopes: { pre_claim: ALL_SCOPES, post_claim: ALL_SCOPES },
+      claim_url: claimUrl(world),
+      claim_token,
+      claim_token_expires,
+      claim: { token: claim_token, expires_at: claim_token_expires, url: claimUrl(world) },
+    },
+  }
+}

@@ -1,0 +1,41 @@
+/**
+ * An agent that names its person by e-mail. It gets nothing until that person confirms. The answer is the same whether
+ * or not the service has met the address before.
+ */
+import { AgentError } from '../agent-error.ts'
+import { attemptMembers, startAttempt } from '../claim.ts'
+import { issueClaimToken } from '../claim-token.ts'
+import { personOf } from '../person.ts'
+import { createRegistration } from '../registration.ts'
+import { ALL_SCOPES } from '../scope.ts'
+import { claimUrl, type IdentityMethod } from './method.ts'
+
+export const serviceAuth: IdentityMethod = async (world, { login_hint }) => {
+  if (login_hint === undefined || login_hint === null) throw new AgentError('invalid_request', { sentence: 'The member login_hint is missing.' })
+  const person = await personOf(world, login_hint)
+  const registration = createRegistration('service_auth')
+  const { claim_token, claim_token_expires, expiresAt } = await issueClaimToken(world, registration, person.mac)
+  const token = { registration, expiresAt, person: person.mac }
+  const started = await startAttempt(world, token, person)
+  const { user_code, verification_uri, expires_in, interval } = attemptMembers(started, token, world)
+  return {
+    registration,
+    members: {
+      post_claim_scopes: ALL_SCOPES,
+      scopes: { pre_claim: [], post_claim: ALL_SCOPES },
+      claim_url: claimUrl(world),
+      claim_token,
+      claim_token_expires,
+      claim: {
+        user_code,
+        verification_uri,
+        expires_in,
+        interval,
+        token: claim_token,
+        expires_at: claim_token_expires,
+        url: claimUrl(world),
+        attempt: { verification_uri, expires_at: claim_token_expires },
+      },
+    },
+  }
+}

@@ -1,0 +1,48 @@
+/**
+ * A registration: what the service calls an agent by. It is stored nowhere; what is known of it travels, signed or sealed,
+ * in what the agent was given. Only what a person or a revocation adds is a fact.
+ */
+import type { AgentWorld } from './agent-world.ts'
+
+/** How an agent introduced itself. */
+export type RegistrationType = 'anonymous' | 'service_auth' | 'identity_assertion'
+
+export interface Registration {
+  id: string
+  type: RegistrationType
+}
+
+export const SECOND_MS = 1000
+export const HOUR_SECONDS = 3600
+export const DAY_SECONDS = 24 * HOUR_SECONDS
+
+/** @returns an id, 128 random bits */
+export function createRegistration(type: RegistrationType): Registration {
+  return { id: `reg_${randomText()}`, type }
+}
+
+/** @returns 128 random bits, base64url */
+export function randomText(): string {
+  return Buffer.from(crypto.getRandomValues(new Uint8Array(16))).toString('base64url')
+}
+
+/** The clock in whole seconds, as JWTs have it (RFC 7519 section 2). */
+export function secondsNow({ clock }: Pick<AgentWorld, 'clock'>): number {
+  return Math.floor(clock.now().getTime() / SECOND_MS)
+}
+
+/** Seconds since 1970 as ISO 8601. */
+export const isoTime = (seconds: number) => new Date(seconds * SECOND_MS).toISOString()
+
+const endedKey = (id: string) => `revoked/registrations/${id}`
+
+/** Ends a registration: everything it was given is dead from now on. */
+export async function endRegistration({ store, clock, log }: Pick<AgentWorld, 'store' | 'clock' | 'log'>, id: string, by: string): Promise<void> {
+  const ended = await store.create(endedKey(id), { at: clock.now().toISOString(), by })
+  if (ended) log('registration.revoked', { registration: id, by })
+}
+
+/** Whether it was ended. */
+export async function isEnded({ store }: Pick<AgentWorld, 'store'>, id: string): Promise<boolean> {
+  return (await store.read(endedKey(id))) !== undefined
+}

@@ -1,0 +1,117 @@
+/**
+ * `npm run claims`: the staff vouch for whom they have spoken to. For claims that people make by telephone or e-mail.
+ */
+import { parseArgs } from 'node:util'
+import Table from 'cli-table3'
+import type { AgentWorld } from '../agents/agent-world.ts'
+import { type ClaimView, findClaim, listClaims } from '../agents/claim-list.ts'
+import { decide } from '../agents/confirmation.ts'
+import { readBackCode } from '../agents/delivery.ts'
+import { endRegistration } from '../agents/registration.ts'
+import { systemClock } from '../server/clock.ts'
+import { loadKeys } from '../server/key-files.ts'
+import { keyring } from '../server/keyring.ts'
+import { readSettings, SettingsError } from '../settings.ts'
+import { failPlainly } from './fail.ts'
+import { printable } from './inquiry-text.ts'
+import { dataDirOf, withStore } from './stores.ts'
+
+const HELP = `Agents that ask to act for somebody.
+
+  npm run claims                                  those that wait, as a table
+  npm run claims -- list --all                    all
+  npm run claims -- show CODE                     one in full; CODE is what the person quotes, like BCDF-GHJK,
+                                                  or a registration like reg_7Q2mVtX0c3WkQmYh1uJd8A
+  npm run claims -- confirm CODE --how "TEXT"     the person is who they say; TEXT tells how that was made sure of
+  npm run claims -- deny CODE --how "TEXT"        it is not
+  npm run claims -- revoke CODE                   ends the registration: all that the agent was given is dead
+
+Confirm only after you called the person back at a number you knew before, or they answered from the e-mail
+address that is shown. Whoever calls and quotes a code may be somebody else. When in doubt, do nothing: the
+request ends by itself.
+
+  --netlify         of the site on Netlify: needs NETLIFY_SITE_ID, NETLIFY_AUTH_TOKEN and FRONT_DESK_KEYS
+  --help            this text
+`
+
+const OPTIONS = {
+  all: { type: 'boolean', default: false },
+  how: { type: 'string' },
+  netlify: { type: 'boolean', default: false },
+  help: { type: 'boolean', default: false },
+} as const
+/** Shortest text that tells how a person was verified. */
+const SHORTEST_HOW = 10
+
+await failPlainly(async () => {
+  const { values, positionals } = readArguments()
+  if (values.help) return void console.log(HELP)
+  const [command = 'list', code] = positionals
+  await withStore(values.netlify, async (store) => {
+    // Nothing is signed here, so the address of the site is not needed.
+    const world: AgentWorld = { store, clock: systemClock, ...keyring(loadKeys(readSettings({ ...process.env, DATA_DIR: dataDirOf(process.env) }))), base: '', revokeBefore: 0, log: audit }
+    if (command === 'list') return list(await listClaims(world), values.all)
+    if (!['show', 'confirm', 'deny', 'revoke'].includes(command)) throw usage(`there is no command "${command}"`)
+    if (!code) throw usage(`${command} takes a code like BCDF-GHJK`)
+    const claim = await findClaim(world, code)
+    if (!claim) throw new SettingsError('There is no claim with this code. Let the person read it out once more.')
+    if (command === 'show') return show(claim)
+    if (command === 'revoke') {
+      await endRegistration(world, claim.registration, 'staff')
+      return void console.log('The registration has ended. All that the agent was given is dead.')
+    }
+    if ((values.how ?? '').trim().length < SHORTEST_HOW) throw usage(`${command} takes --how "…": how you made sure of it, for example "called back at the number in the file"`)
+    await decideAs(world, claim, command === 'confirm' ? 'confirmed' : 'denied', values.how ?? '')
+  })
+})
+
+function readArguments() {
+  try {
+    return parseArgs({ options: OPTIONS, allowPositionals: true })
+  } catch (error) {
+    throw usage(error instanceof Error ? error.message : 'the arguments cannot be read')
+  }
+}
+
+const usage = (what: string) => new SettingsError(`${what}. \`npm run claims -- --help\` shows what there is.`)
+
+/** The audit trail of what the staff did, apart from what they read: on standard error. */
+function audit(event: string, fields: Record<string, string | number | boolean> = {}): void {
+  console.error(JSON.stringify({ time: new Date().toISOString(), event, ...fields }))
+}
+
+async function decideAs(world: AgentWorld, claim: ClaimView, outcome: 'confirmed' | 'denied', how: string): Promise<void> {
+  const decision = claim.state === 'over' ? undefined : await decide(world, { sub: claim.registration, attempt: claim.attempt }, outcome, 'staff', how)
+  if (!decision) throw new SettingsError('This claim is over: its time ran out, the code was replaced, or it was entered wrongly too often. The agent must ask anew.')
+  if (decision.outcome !== outcome) throw new SettingsError(`This claim was ${decision.outcome} already, on ${decision.at}. Nothing was changed.`)
+  if (outcome === 'denied') return void console.log('Denied. The agent cannot ask again with this registration.')
+  console.log(`Confirmed. If the agent asks the person for a code, it is ${await readBackCode(world, claim.registration, claim.attempt)}.`)
+}
+
+function list(claims: readonly ClaimView[], all: boolean): void {
+  const shown = all ? claims : claims.filter(({ state }) => state === 'waiting')
+  if (shown.length === 0) return console.log(all ? 'Nobody has asked yet.' : 'Nobody waits.')
+  const table = new Table({ head: ['Registration', 'Asked', 'Until', 'E-mail', 'State'], style: { head: [], border: [] } })
+  table.push(...shown.map(({ registration, startedAt, expiresAt, email, state }) => [registration, when(startedAt), when(expiresAt), printable(email), state]))
+  console.log(table.toString())
+}
+
+function show(claim: ClaimView): void {
+  const { decision } = claim
+  const rows = {
+    Registration: claim.registration,
+    'Asked by': `an AI agent, by ${claim.type === 'service_auth' ? 'naming this address' : claim.type}; it is known by nothing else`,
+    'E-mail': `${printable(claim.email)}   (given by the agent; nobody has shown that it is theirs)`,
+    Asked: when(claim.startedAt),
+    Until: when(claim.expiresAt),
+    'It may': 'send inquiries that count as from this person. It can read nothing back',
+    State: claim.state,
+    ...(decision && { Decided: `${decision.outcome} by ${decision.by} on ${when(decision.at)}${decision.how ? `: ${printable(decision.how)}` : ''}` }),
+  }
+  for (const [label, value] of Object.entries(rows)) console.log(`${label.padEnd(13)} ${value}`)
+  if (claim.state === 'waiting') console.log('\nConfirm only after calling back at a number you knew before, or after an answer from that address.')
+}
+
+function when(iso: string): string {
+  return new Date(iso).toLocaleString('en-US', { dateStyle: 'medium', timeStyle: 'short' })
+}

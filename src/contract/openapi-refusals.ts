@@ -1,0 +1,97 @@
+/**
+ * The refusals in the OpenAPI description: problems of the API (RFC 9457), and errors of the OAuth and agent endpoints.
+ */
+import * as z from 'zod'
+import { AGENT_ERRORS, type AgentErrorCode } from '../agents/agent-error.ts'
+import { PROBLEMS, type ProblemCode } from '../problem.ts'
+import { problemPath } from '../site.ts'
+
+type Json = Record<string, unknown>
+
+/** RFC 9457, with the two members of this service. */
+export const Problem = z
+  .object({
+    type: z.url().describe('Page that explains the problem.'),
+    title: z.string().describe('What is wrong, in a few words; the same for each problem of a type.'),
+    status: z.int().describe('Status of the answer.'),
+    detail: z.string().describe('How to mend this request.'),
+    code: z.string().describe('Name of the problem, the last part of its type.'),
+    errors: z
+      .array(
+        z.object({
+          pointer: z.string().describe('Where: a JSON Pointer (RFC 6901) into the body.'),
+          detail: z.string().describe('What must be there.'),
+        }),
+      )
+      .optional()
+      .describe('Every fault of the body at once. Values are not repeated.'),
+  })
+  .describe('A problem, RFC 9457.')
+
+/** RFC 6749 section 5.2; the sentence stands twice, because clients read one or the other. */
+export const OAuthError = z
+  .object({
+    error: z.string().describe('Name of the error.'),
+    error_description: z.string().describe('How to mend the request.'),
+    message: z.string().describe('The same sentence.'),
+  })
+  .describe('An error of the OAuth and agent endpoints.')
+
+/** Names of the two schemas in the description. */
+export const REFUSAL_SCHEMAS = { Problem, OAuthError }
+
+const header = (description: string, schema: Json) => ({ description, schema })
+export const BUDGET_HEADERS = {
+  RateLimit: header('What is left of the budget: `r` requests, `t` seconds until it is full again.', { type: 'string' }),
+  'RateLimit-Policy': header('The budget: `q` requests in `w` seconds.', { type: 'string' }),
+}
+export const CACHE_HEADERS = { ETag: header('Version of the document, for If-None-Match.', { type: 'string' }) }
+const CHALLENGE = { 'WWW-Authenticate': header('Where to read how to get a token (RFC 9728).', { type: 'string' }) }
+const PROBLEM_HEADERS: Partial<Record<ProblemCode, Json>> = {
+  'method-not-allowed': { Allow: header('The methods that the address takes.', { type: 'string' }) },
+  'missing-token': CHALLENGE,
+  insufficient_scope: CHALLENGE,
+  invalid_token: CHALLENGE,
+  'rate-limited': { 'Retry-After': header('Seconds to wait.', { type: 'integer', minimum: 1 }), ...BUDGET_HEADERS },
+  'service-unavailable': { 'Retry-After': header('Seconds to wait.', { type: 'integer', minimum: 1 }) },
+}
+
+/** Problems that share a status share an answer; each is an example of it. */
+export function problemResponses(codes: readonly ProblemCode[], base: string): Json {
+  const byStatus = Object.groupBy(codes, (code) => String(PROBLEMS[code].status))
+  return Object.fromEntries(Object.entries(byStatus).map(([status, group = []]) => [status, problemResponse(group, base)]))
+}
+
+export function problemResponse(codes: readonly ProblemCode[], base: string): Json {
+  const example = (code: ProblemCode) => ({ summary: PROBLEMS[code].title, value: exampleProblem(code, base) })
+  return {
+    description: codes.map((code) => PROBLEMS[code].title).join('; or: '),
+    headers: Object.assign({}, ...codes.map((code) => PROBLEM_HEADERS[code])),
+    content: {
+      'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' }, examples: Object.fromEntries(codes.map((code) => [code, example(code)])) },
+    },
+  }
+}
+
+function exampleProblem(code: ProblemCode, base: string): Json {
+  const { title, status, mend } = PROBLEMS[code]
+  const errors = code === 'invalid-request' ? { errors: [{ pointer: '/email', detail: 'must be one e-mail address, like ana@example.com' }] } : {}
+  return { type: base + problemPath(code), title, status, detail: mend, code, ...errors }
+}
+
+/** Errors that share a status share an answer; each is an example of it. */
+export function errorResponses(codes: readonly AgentErrorCode[]): Json {
+  const byStatus = Object.groupBy(codes, (code) => String(AGENT_ERRORS[code].status))
+  return Object.fromEntries(Object.entries(byStatus).map(([status, group = []]) => [status, errorResponse(group)]))
+}
+
+function errorResponse(codes: readonly AgentErrorCode[]): Json {
+  const examples = Object.fromEntries(codes.map((code) => [code, { value: exampleError(code) }]))
+  const headers = codes.includes('rate_limited') || codes.includes('temporarily_unavailable') ? PROBLEM_HEADERS['service-unavailable'] : {}
+  return { description: codes.map((code) => AGENT_ERRORS[code].sentence).join(' Or: '), headers, content: { 'application/json': { schema: { $ref: '#/components/schemas/OAuthError' }, examples } } }
+}
+
+function exampleError(code: AgentErrorCode): Json {
+  const { sentence } = AGENT_ERRORS[code]
+  return { error: code, error_description: sentence, message: sentence }
+}

@@ -1,0 +1,5 @@
+import { authorizationServer } from '../../contract/discovery.ts'
+import { base } from '../_content.ts'
+import { jsonDocument } from '../_json.ts'
+
+export const GET = jsonDocument(() => authorizationServer(base))

@@ -1,0 +1,158 @@
+/**
+ * `/claim` and `/claim/confirm`: the pages on which a person vouches for an agent. Nothing changes on GET: mail scanners
+ * and previews open addresses.
+ */
+import { type ClaimAddress, readClaimAddress } from '../agents/claim.ts'
+import { createLink, decide, emailOfAttempt, enterCode, readLink, readStep, type Standing, standingOf } from '../agents/confirmation.ts'
+import { readBackCode } from '../agents/delivery.ts'
+import { masked } from '../agents/person.ts'
+import { checkStep, codeStep, confirmedStep, decideStep, deniedStep, overStep, type Request as Asked, sentStep, troubleStep } from '../components/claim-steps.ts'
+import { fillRegion } from '../components/region.ts'
+import { nationalTelephone } from '../practice/firm.ts'
+import { Problem } from '../problem.ts'
+import { PATHS } from '../site.ts'
+import { admit } from './admission.ts'
+import { readForm } from './body.ts'
+import { claimMail } from './claim-mail.ts'
+import { asProblem, pageEndpoint } from './endpoint.ts'
+import { requireOwnPage } from './own-page.ts'
+import { page } from './respond.ts'
+import type { Caller, Handler, Service } from './service.ts'
+
+/** The built page, and its region. */
+const TEMPLATE = 'claim/index.html'
+const REGION = 'claim'
+
+type Html = ReturnType<typeof overStep>
+type Open = Extract<Standing, { state: 'open' }>
+
+const isConfirmPage = (request: Request) => new URL(request.url).pathname.startsWith(PATHS.claimConfirm)
+
+const show: Handler = async (request, _caller, service) => {
+  const { searchParams } = new URL(request.url)
+  const firm = firmOf(service)
+  if (isConfirmPage(request)) {
+    const link = searchParams.get('link') ?? ''
+    const address = await readLink(service, link)
+    const standing = address && (await standingOf(service, address))
+    return answer(service, standing, async (open) => decideStep(firm, await askedBy(service, open), link), true)
+  }
+  const attempt = searchParams.get('attempt') ?? ''
+  const address = await readClaimAddress(service, attempt)
+  const standing = address && (await standingOf(service, address))
+  return answer(service, standing, async () => codeStep(firm, attempt))
+}
+
+const act: Handler = async (request, caller, service) => {
+  try {
+    requireOwnPage(request, service.base)
+    const form = await readForm(request)
+    const field = (name: string) => form.get(name) ?? ''
+    if (isConfirmPage(request)) return await confirm(service, field('link'), field('decision'))
+    if (field('step')) return await goOn(service, field('step'), field('action'))
+    return await tryCode(service, caller, field('attempt'), field('code'))
+  } catch (error) {
+    const problem = asProblem(error, service)
+    return draw(service, troubleStep(firmOf(service), sentenceOf(problem)), problem.status, problem.headers)
+  }
+}
+
+/** Step 1: the code. */
+async function tryCode(service: Service, caller: Caller, attempt: string, code: string): Promise<Response> {
+  const firm = firmOf(service)
+  const address = await readClaimAddress(service, attempt)
+  const standing = address && (await standingOf(service, address))
+  return answer(service, standing, async (open) => {
+    await admit('code-try', caller, service)
+    const tried = await enterCode(service, open, code)
+    if ('step' in tried) return checkStep(firm, await askedBy(service, open), tried.step, service.mailer !== undefined)
+    if (tried.left === 0) return overStep(firm)
+    return codeStep(firm, attempt, `This is not the code of this request. ${tried.left === 1 ? 'One try is' : `${tried.left} tries are`} left.`)
+  })
+}
+
+/** Step 1, after the code: the link is sent, or the request is denied. */
+async function goOn(service: Service, step: string, action: string): Promise<Response> {
+  const firm = firmOf(service)
+  const address = await readStep(service, step)
+  if (address && action === 'deny') return answer(service, await decided(service, address, 'denied'), async () => overStep(firm))
+  const standing = address && (await standingOf(service, address))
+  return answer(service, standing, async (open) => {
+    await admit('claim-mail', { address: open.record.person }, service)
+    const link = await createLink(service, open)
+    if (!link) return troubleStep(firm, 'The link was sent three times already. Please look into your mailbox, the spam folder too.')
+    if (!service.mailer) return checkStep(firm, await askedBy(service, open), step, false)
+    try {
+      await service.mailer.send(claimMail(service, link))
+    } catch (error) {
+      service.log('mail.failed', { registration: open.address.sub, reason: error instanceof Error ? error.name : 'unknown' })
+      return troubleStep(firm, 'The mail could not be sent just now. Please go back and try again in a minute.')
+    }
+    service.log('claim.link-sent', { registration: open.address.sub, attempt: open.address.attempt })
+    return sentStep(firm, masked(link.email))
+  })
+}
+
+/** Step 2: the choice of whoever holds the link from the mail. */
+async function confirm(service: Service, link: string, decision: string): Promise<Response> {
+  const address = await readLink(service, link)
+  if (decision !== 'confirmed' && decision !== 'denied') throw new Problem('invalid-request', { detail: 'Choose to confirm or to deny.' })
+  const standing = address && (await decided(service, address, decision))
+  return answer(service, standing, async () => overStep(firmOf(service)), true)
+}
+
+async function decided(service: Service, address: ClaimAddress, outcome: 'confirmed' | 'denied'): Promise<Standing> {
+  const decision = await decide(service, address, outcome, 'link')
+  return decision ? { state: decision.outcome, address, decision } : { state: 'over' }
+}
+
+/**
+ * Draws the page of a claim as it stands.
+ * @param byLink whether it was opened with the link from the mail: the agent knows the other address, and must not read the code there
+ */
+async function answer(service: Service, standing: Standing | undefined, whenOpen: (open: Open) => Promise<Html>, byLink = false): Promise<Response> {
+  const firm = firmOf(service)
+  switch (standing?.state) {
+    case 'open':
+      return draw(service, await whenOpen(standing))
+    case 'confirmed':
+      return draw(service, confirmedStep(firm, byLink ? await readBackCode(service, standing.address.sub, standing.decision.attempt) : undefined))
+    case 'denied':
+      return draw(service, deniedStep(firm))
+    default:
+      return draw(service, overStep(firm), standing ? 410 : 404)
+  }
+}
+
+async function askedBy(service: Service, { record }: Open): Promise<Asked> {
+  const email = await emailOfAttempt(service, record)
+  return { startedAt: shownTime(record.startedAt), expiresAt: shownTime(record.expiresAt), maskedEmail: masked(email ?? '?@?') }
+}
+
+/** The firm is in Florida, and so are most who read this. */
+export const shownTime = (iso: string) => new Date(iso).toLocaleString('en-US', { dateStyle: 'long', timeStyle: 'short', timeZone: 'America/New_York' })
+
+function firmOf({ firm: { name, telephone, email } }: Service) {
+  return { name, telephone, email, shownTelephone: nationalTelephone(telephone) }
+}
+
+function sentenceOf(problem: Problem): string {
+  switch (problem.code) {
+    case 'rate-limited':
+      return `Too many tries. Please wait ${problem.headers['Retry-After']} seconds.`
+    case 'foreign-page':
+      return 'Your browser says that this form was sent from another site. Please open the page again.'
+    case 'service-unavailable':
+    case 'internal-error':
+      return 'This could not be stored just now. Nothing was changed. Please go back and try again in a minute.'
+    default:
+      return problem.detail
+  }
+}
+
+async function draw(service: Service, content: Html, status = 200, headers: Record<string, string> = {}): Promise<Response> {
+  const template = await service.published.read(TEMPLATE)
+  return page(status, fillRegion(template, REGION, String(await content)), headers)
+}
+
+export const claim = pageEndpoint({ GET: show, POST: act })
