@@ -73,7 +73,9 @@ function readArguments() {
   }
 }
 
-const usage = (what: string) => new SettingsError(`${what}. \`npm run claims -- --help\` shows what there is.`)
+function usage(what: string): SettingsError {
+  return new SettingsError(`${what}. \`npm run claims -- --help\` shows what there is.`)
+}
 
 /** The audit trail of what the staff did, apart from what they read: on standard error. */
 function audit(event: string, fields: Record<string, string | number | boolean> = {}): void {

@@ -78,10 +78,10 @@ async function goOn(service: Service, step: string, action: string): Promise<Res
   if (address && action === 'deny') return answer(service, await decided(service, address, 'denied'), async () => overStep(firm))
   const standing = address && (await standingOf(service, address))
   return answer(service, standing, async (open) => {
-    await admit('claim-mail', { address: open.record.person }, service)
+    if (!service.mailer) return checkStep(firm, await askedBy(service, open), step, false)
     const link = await createLink(service, open)
     if (!link) return troubleStep(firm, 'The link was sent three times already. Please look into your mailbox, the spam folder too.')
-    if (!service.mailer) return checkStep(firm, await askedBy(service, open), step, false)
+    await admit('claim-mail', { address: open.record.person }, service)
     try {
       await service.mailer.send(claimMail(service, link))
     } catch (error) {

@@ -30,15 +30,22 @@ export async function freePort(): Promise<number> {
   return port
 }
 
-/** @param shell a command line that ends by running "$@", to start the server under other circumstances */
-export function spawnServer(env: Record<string, string>, { shell }: { shell?: string } = {}): ChildProcess {
+/** Other circumstances to start the server under. */
+export interface Circumstances {
+  /** A command line that ends by running "$@". */
+  shell?: string
+  /** Folder of another copy of the project. */
+  cwd?: string
+}
+
+export function spawnServer(env: Record<string, string>, { shell, cwd }: Circumstances = {}): ChildProcess {
   const command = [process.execPath, '--disable-warning=ExperimentalWarning', 'src/commands/serve.ts']
   const [file = '', ...args] = shell ? ['sh', '-c', shell, 'sh', ...command] : command
   const { NODE_ENV: _ofVitest, ...inherited } = process.env
-  return spawn(file, args, { env: { ...inherited, PORT: '0', ...env }, stdio: ['ignore', 'pipe', 'pipe'] })
+  return spawn(file, args, { env: { ...inherited, PORT: '0', ...env }, stdio: ['ignore', 'pipe', 'pipe'], ...(cwd && { cwd }) })
 }
 
-export async function startServer(env: Record<string, string>, how: { shell?: string } = {}): Promise<RunningServer> {
+export async function startServer(env: Record<string, string>, how: Circumstances = {}): Promise<RunningServer> {
   const child = spawnServer(env, how)
   let output = ''
   const port = await new Promise<number>((done, failed) => {
@@ -66,7 +73,7 @@ export async function startServer(env: Record<string, string>, how: { shell?: st
 }
 
 /** What a server says that cannot start, and its exit code. */
-export async function failToStart(env: Record<string, string>, how: { shell?: string } = {}): Promise<{ code: number | null; message: string }> {
+export async function failToStart(env: Record<string, string>, how: Circumstances = {}): Promise<{ code: number | null; message: string }> {
   const child = spawnServer(env, how)
   let message = ''
   child.stderr?.on('data', (chunk: Buffer) => (message += chunk))

@@ -1,0 +1,73 @@
+/**
+ * Agents and people as the story tests play them, against the real handlers.
+ */
+import { CLAIM_GRANT, JWT_BEARER_GRANT } from '../src/agents/grant.ts'
+import type { RouteName } from '../src/server/routes.ts'
+import { BASE, jsonRequest, openDesk, type TestDesk } from './world.ts'
+
+export type Json = Record<string, unknown>
+
+/** An answer, read. */
+export interface Answer {
+  status: number
+  headers: Headers
+  body: Json
+}
+
+export interface Player extends TestDesk {
+  post(route: RouteName, path: string, body: unknown, init?: { headers?: Record<string, string>; address?: string }): Promise<Answer>
+  form(route: RouteName, path: string, parameters: Record<string, string> | [string, string][] | string, headers?: Record<string, string>): Promise<Answer>
+  get(route: RouteName, path: string, headers?: Record<string, string>): Promise<Answer>
+  register(body?: Json): Promise<Json>
+  exchange(assertion: unknown, more?: Record<string, string>): Promise<Answer>
+  poll(claimToken: unknown, more?: Record<string, string>): Promise<Answer>
+  /** An access token of a new anonymous registration. */
+  anonymousToken(scope?: string): Promise<{ token: string; registration: Json }>
+  /** `GET /api/v1/agent` with a token. */
+  check(token: unknown): Promise<Answer>
+  /** The person goes through the pages, up to the link in the mail. Yields its secret. */
+  openLink(verificationUri: unknown, code: unknown): Promise<string>
+  /** The person decides on the page of the link. Yields the page. */
+  decide(link: string, decision: 'confirmed' | 'denied'): Promise<string>
+}
+
+export const OWN_PAGE = { 'Content-Type': 'application/x-www-form-urlencoded', 'Sec-Fetch-Site': 'same-origin', Origin: BASE }
+
+export async function play(options: { factor?: number } = {}): Promise<Player> {
+  const desk = await openDesk(options)
+  const read = async (response: Response): Promise<Answer> => {
+    const text = await response.text()
+    return { status: response.status, headers: response.headers, body: text.startsWith('{') ? (JSON.parse(text) as Json) : { text } }
+  }
+  const player: Player = {
+    ...desk,
+    post: async (route, path, body, { headers = {}, ...more } = {}) => read(await desk.send(route, path, { ...jsonRequest(body, headers), ...more })),
+    form: async (route, path, parameters, headers = {}) =>
+      read(await desk.send(route, path, { method: 'POST', headers: { 'Content-Type': 'application/x-www-form-urlencoded', ...headers }, body: new URLSearchParams(parameters).toString() })),
+    get: async (route, path, headers = {}) => read(await desk.send(route, path, { headers })),
+    register: async (body = { type: 'anonymous' }) => (await player.post('identity', '/agent/identity', body)).body,
+    exchange: (assertion, more = {}) => player.form('token', '/oauth/token', { grant_type: JWT_BEARER_GRANT, assertion: String(assertion), ...more }),
+    poll: (claimToken, more = {}) => player.form('token', '/oauth/token', { grant_type: CLAIM_GRANT, claim_token: String(claimToken), ...more }),
+    async anonymousToken(scope) {
+      const registration = await player.register()
+      const { body } = await player.exchange(registration.identity_assertion, scope === undefined ? {} : { scope })
+      return { token: String(body.access_token), registration }
+    },
+    check: (token) => player.get('agent', '/api/v1/agent', { Authorization: `Bearer ${String(token)}` }),
+    async openLink(verificationUri, code) {
+      const attempt = new URL(String(verificationUri)).searchParams.get('attempt') ?? ''
+      const checked = await player.form('claim', '/claim', { attempt, code: String(code) }, OWN_PAGE)
+      const step = /name="step" value="([^"]+)"/.exec(String(checked.body.text))?.[1] ?? ''
+      await player.form('claim', '/claim', { step, action: 'send' }, OWN_PAGE)
+      return linkOf(desk.mails.at(-1)?.text)
+    },
+    decide: async (link, decision) => String((await player.form('claim', '/claim/confirm', { link, decision }, OWN_PAGE)).body.text),
+  }
+  return player
+}
+
+/** The secret of the link in a mail. */
+export const linkOf = (text = '') => /[?&]link=(\S+)/.exec(text)?.[1] ?? ''
+
+/** The code that a page shows after confirming. */
+export const readBackOf = (page: string) => /class="code">([^<]+)/.exec(page)?.[1] ?? ''
