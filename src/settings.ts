@@ -45,6 +45,8 @@ export interface Settings extends BuildSettings {
   mailUrl: string | undefined
   /** What agents were issued before this moment is dead, milliseconds since 1970; 0 for nothing. */
   revokeBefore: number
+  /** The trust list as JSON, or undefined: then no provider is trusted. */
+  trustedIssuers: string | undefined
 }
 
 type Environment = Readonly<Record<string, string | undefined>>
@@ -90,6 +92,7 @@ export function readSettings(env: Environment): Settings {
     trustedProxies: (env.TRUSTED_PROXIES ?? '').split(/[\s,]+/).filter(Boolean),
     rateLimitFactor,
     mailUrl: read<string | undefined>(env, 'MAIL_URL', MailUrl, undefined),
+    trustedIssuers: env.TRUSTED_ISSUERS || undefined,
     revokeBefore: read(env, 'REVOKE_ISSUED_BEFORE', Moment, 0),
   }
 }

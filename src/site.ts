@@ -30,6 +30,9 @@ export const API_VERSION = '1.0.0'
 /** Path below which the API of version 1 lives. */
 export const API_ROOT = '/api/v1'
 
+/** File of the page for addresses where nothing is. */
+export const NOT_FOUND_PAGE = '404.html'
+
 /** Addresses that more than one room links to. */
 export const PATHS = {
   openapi: '/openapi.json',

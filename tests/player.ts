@@ -33,7 +33,7 @@ export interface Player extends TestDesk {
 
 export const OWN_PAGE = { 'Content-Type': 'application/x-www-form-urlencoded', 'Sec-Fetch-Site': 'same-origin', Origin: BASE }
 
-export async function play(options: { factor?: number } = {}): Promise<Player> {
+export async function play(options: Parameters<typeof openDesk>[0] = {}): Promise<Player> {
   const desk = await openDesk(options)
   const read = async (response: Response): Promise<Answer> => {
     const text = await response.text()
@@ -67,7 +67,7 @@ export async function play(options: { factor?: number } = {}): Promise<Player> {
 }
 
 /** The secret of the link in a mail. */
-export const linkOf = (text = '') => /[?&]link=(\S+)/.exec(text)?.[1] ?? ''
+export const linkOf = (text = '') => /[?&]link=([\w.-]+)/.exec(text)?.[1] ?? ''
 
 /** The code that a page shows after confirming. */
 export const readBackOf = (page: string) => /class="code">([^<]+)/.exec(page)?.[1] ?? ''

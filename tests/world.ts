@@ -1,6 +1,8 @@
 /**
  * A world in memory for tests: a store that can count and fail, a clock moved by hand, real keys, and a firm of four areas.
  */
+import { issuerKeys } from '../src/agents/identity/issuer-keys.ts'
+import type { TrustedIssuer } from '../src/agents/identity/trusted-issuer.ts'
 import { pollPacing } from '../src/agents/pacing.ts'
 import type { InquiryRecord, SealedInquiry } from '../src/practice/inquiry.ts'
 import { inquiryRequest } from '../src/practice/inquiry-request.ts'
@@ -124,8 +126,11 @@ export interface TestDesk {
   inquiries(): Promise<InquiryRecord[]>
 }
 
-/** @param factor multiplies the limits */
-export async function openDesk({ factor = 1 } = {}): Promise<TestDesk> {
+/**
+ * @param factor multiplies the limits
+ * @param trustedIssuers providers whose word is taken
+ */
+export async function openDesk({ factor = 1, trustedIssuers = [] }: { factor?: number; trustedIssuers?: TrustedIssuer[] } = {}): Promise<TestDesk> {
   let now = Date.parse('2026-11-21T15:04:05.000Z')
   const clock = { now: () => new Date(now) }
   const store = memoryStore()
@@ -144,6 +149,8 @@ export async function openDesk({ factor = 1 } = {}): Promise<TestDesk> {
     ...keyring(made.keys),
     mailer: { send: async (mail) => void mails.push(mail) },
     revokeBefore: 0,
+    trustedIssuers,
+    issuerKeys: issuerKeys(clock),
     pacing: pollPacing(clock),
     limiter: memoryLimiter(clock, factor),
     log: (event, fields) => void lines.push(JSON.stringify({ event, ...fields })),

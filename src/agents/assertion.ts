@@ -6,6 +6,7 @@ import { AgentError } from './agent-error.ts'
 import type { AgentWorld } from './agent-world.ts'
 import { readDecision } from './decision.ts'
 import { DAY_SECONDS, HOUR_SECONDS, isEnded, isoTime, randomText, secondsNow, SECOND_MS, type Registration, type RegistrationType } from './registration.ts'
+import { ALL_SCOPES, narrowScopes, type Scope } from './scope.ts'
 
 /** Media type of the assertion, which the two dialects of auth.md fix (header `typ`). */
 const TYP = 'oauth-id-jag+jwt'
@@ -26,6 +27,7 @@ const Claims = z.object({
   nbf: z.int().optional(),
   registration_type: z.enum(['anonymous', 'service_auth', 'identity_assertion']),
   email: z.string().optional(),
+  scope: z.string().optional(),
 })
 
 /** The members of an answer that hold an assertion, in both dialects. */
@@ -42,15 +44,23 @@ export interface Holder {
   claimed: boolean
 }
 
-/**
- * Signs an assertion.
- * @param email of the person who vouched; left out before that. 24 hours without, 30 days with
- */
-export async function issueAssertion(world: Pick<AgentWorld, 'keys' | 'clock' | 'base'>, { id, type }: Registration, email?: string): Promise<IssuedAssertion> {
+/** What an assertion says beside the registration. */
+interface Vouched {
+  /** Address of the person who vouched; left out before that. */
+  email?: string
+  /** What it is good for at most; left out for everything. */
+  scopes?: readonly Scope[]
+  /** 24 hours before a person vouched, 30 days after, unless said. */
+  lifetimeSeconds?: number
+}
+
+/** Signs an assertion. */
+export async function issueAssertion(world: Pick<AgentWorld, 'keys' | 'clock' | 'base'>, { id, type }: Registration, vouched: Vouched = {}): Promise<IssuedAssertion> {
+  const { email, scopes, lifetimeSeconds = email === undefined ? UNCLAIMED_SECONDS : CLAIMED_SECONDS } = vouched
   const iat = secondsNow(world)
-  const exp = iat + (email === undefined ? UNCLAIMED_SECONDS : CLAIMED_SECONDS)
+  const exp = iat + lifetimeSeconds
   const person = email === undefined ? {} : { email, email_verified: true }
-  const claims = { iss: world.base, aud: world.base, sub: id, jti: randomText(), iat, exp, registration_type: type, ...person }
+  const claims = { iss: world.base, aud: world.base, sub: id, jti: randomText(), iat, exp, registration_type: type, ...(scopes && { scope: scopes.join(' ') }), ...person }
   const assertion = await world.keys.sign(TYP, claims)
   return { identity_assertion: assertion, assertion_expires: isoTime(exp), identity: { assertion, expires_at: isoTime(exp) } }
 }
@@ -59,7 +69,7 @@ export async function issueAssertion(world: Pick<AgentWorld, 'keys' | 'clock' | 
  * Checks an assertion: RFC 7523 section 3, and that its registration lives.
  * @throws AgentError `invalid_grant`, one sentence for every reason; the reason is for the log
  */
-export async function verifyAssertion(world: AgentWorld, text: string): Promise<Holder> {
+export async function verifyAssertion(world: AgentWorld, text: string): Promise<Holder & { scopes: Scope[] }> {
   const holder = await readAssertion(world, text)
   const { id } = holder.registration
   const [ended, decision] = await Promise.all([isEnded(world, id), readDecision(world, id)])
@@ -70,18 +80,18 @@ export async function verifyAssertion(world: AgentWorld, text: string): Promise<
 }
 
 /** As `verifyAssertion`, without looking whether the registration lives. */
-export async function readAssertion(world: AgentWorld, text: string): Promise<Holder> {
+export async function readAssertion(world: AgentWorld, text: string): Promise<Holder & { scopes: Scope[] }> {
   if (text.length > MAX_LENGTH) throw refused('it is too long')
   const parsed = Claims.safeParse(await world.keys.verify(TYP, text))
   if (!parsed.success) throw refused('it is no assertion of ours')
-  const { iss, aud, sub, iat, exp, nbf = iat, registration_type, email } = parsed.data
+  const { iss, aud, sub, iat, exp, nbf = iat, registration_type, email, scope } = parsed.data
   const now = secondsNow(world)
   if (iss !== world.base || aud !== world.base) throw refused('issuer or audience is another')
   if (exp <= now - SKEW_SECONDS) throw refused('it has expired')
   if (iat > now + SKEW_SECONDS || nbf > now + SKEW_SECONDS) throw refused('it is not valid yet')
   if (exp - iat > CLAIMED_SECONDS) throw refused('it is valid for too long')
   if (iat * SECOND_MS < world.revokeBefore) throw refused('all of its time were ended')
-  return { registration: { id: sub, type: registration_type as RegistrationType }, claimed: email !== undefined }
+  return { registration: { id: sub, type: registration_type as RegistrationType }, claimed: email !== undefined, scopes: narrowScopes(scope, ALL_SCOPES) }
 }
 
 const refused = (reason: string) => new AgentError('invalid_grant', { reason })

@@ -17,6 +17,8 @@ export interface AttemptRecord {
   code: string
   person: string
   sealedEmail: string
+  /** The provider's subject that the person confirms with it. */
+  link?: string
 }
 
 export interface Attempt {
@@ -41,7 +43,7 @@ const macOf = ({ pepper }: Pick<AgentWorld, 'pepper'>, code: string) => pepper.m
  * @param expiresAt end of the registration's window, seconds
  * @returns the attempt, and the code that the agent is told once
  */
-export async function createAttempt(world: AgentWorld, registration: Registration, person: Person, expiresAt: number): Promise<Attempt & { code: string }> {
+export async function createAttempt(world: AgentWorld, registration: Registration, person: Person, expiresAt: number, link?: string): Promise<Attempt & { code: string }> {
   const sealedEmail = await world.keys.seal(EMAIL_PURPOSE, { email: person.email })
   for (let draw = 0; ; draw++) {
     const code = createCode()
@@ -49,7 +51,7 @@ export async function createAttempt(world: AgentWorld, registration: Registratio
     // Ids sort by time; a draw that met the code of another claim is followed by a later one.
     const startedAt = new Date(world.clock.now().getTime() + draw).toISOString()
     const id = `${startedAt}-${randomText()}`
-    const record: AttemptRecord = { type: registration.type, startedAt, expiresAt: isoTime(expiresAt), code: mac, person: person.mac, sealedEmail }
+    const record: AttemptRecord = { type: registration.type, startedAt, expiresAt: isoTime(expiresAt), code: mac, person: person.mac, sealedEmail, ...(link && { link }) }
     const [unique] = await Promise.all([
       world.store.create(codeKey(mac), { registration: registration.id, attempt: id }),
       world.store.create(attemptKey(registration.id, id), record),

@@ -19,6 +19,8 @@ const Content = z.object({
   exp: z.int(),
   /** Keyed hash of the only e-mail address that may claim it; left out when any may. */
   person: z.string().optional(),
+  /** The provider's subject that a confirmation links to the person. */
+  link: z.string().optional(),
 })
 
 export interface ClaimToken {
@@ -26,13 +28,14 @@ export interface ClaimToken {
   /** End of the window, seconds since 1970. */
   expiresAt: number
   person?: string
+  link?: string
 }
 
 /** @returns the members of an answer that hold a claim token */
-export async function issueClaimToken(world: AgentWorld, { id, type }: Registration, person?: string): Promise<{ claim_token: string; claim_token_expires: string; expiresAt: number }> {
+export async function issueClaimToken(world: AgentWorld, { id, type }: Registration, bound: { person?: string; link?: string } = {}): Promise<{ claim_token: string; claim_token_expires: string; expiresAt: number }> {
   const iat = secondsNow(world)
   const exp = iat + WINDOW_SECONDS
-  const claim_token = await world.keys.seal(PURPOSE, { sub: id, type, iat, exp, ...(person && { person }) })
+  const claim_token = await world.keys.seal(PURPOSE, { sub: id, type, iat, exp, ...bound })
   return { claim_token, claim_token_expires: isoTime(exp), expiresAt: exp }
 }
 
@@ -41,7 +44,7 @@ export async function readClaimToken(world: AgentWorld, text: string): Promise<C
   if (text.length > MAX_LENGTH) return undefined
   const parsed = Content.safeParse(await world.keys.unseal(PURPOSE, text))
   if (!parsed.success) return undefined
-  const { sub, type, iat, exp, person } = parsed.data
+  const { sub, type, iat, exp, person, link } = parsed.data
   if (iat * SECOND_MS < world.revokeBefore || secondsNow(world) > exp + REMEMBERED_SECONDS) return undefined
-  return { registration: { id: sub, type }, expiresAt: exp, ...(person !== undefined && { person }) }
+  return { registration: { id: sub, type }, expiresAt: exp, ...(person !== undefined && { person }), ...(link !== undefined && { link }) }
 }

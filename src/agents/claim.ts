@@ -40,8 +40,8 @@ export async function readClaim({ store }: Pick<AgentWorld, 'store'>, registrati
 }
 
 /** Starts an attempt, and makes the address of its page. The code is not in it: mail scanners and previews open addresses. */
-export async function startAttempt(world: AgentWorld, { registration, expiresAt }: ClaimToken, person: Person): Promise<StartedAttempt> {
-  const { code, ...attempt } = await createAttempt(world, registration, person, expiresAt)
+export async function startAttempt(world: AgentWorld, { registration, expiresAt, link }: ClaimToken, person: Person): Promise<StartedAttempt> {
+  const { code, ...attempt } = await createAttempt(world, registration, person, expiresAt, link)
   world.log('claim.requested', { registration: registration.id, attempt: attempt.id })
   const sealed = await world.keys.seal(PAGE_PURPOSE, { sub: registration.id, attempt: attempt.id })
   return { attempt, user_code: code, verification_uri: `${world.base}${PATHS.claim}?attempt=${sealed}` }

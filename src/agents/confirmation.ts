@@ -5,6 +5,7 @@
 import type { AgentWorld } from './agent-world.ts'
 import { type AttemptRecord, isCodeOf, MOST_MAILS, MOST_TRIES, readAttempt, takeSlot } from './attempt.ts'
 import { type ClaimAddress, readClaim } from './claim.ts'
+import { rememberPerson } from './person.ts'
 import { createDecision, type Decision, EMAIL_PURPOSE } from './decision.ts'
 
 const LINK_PURPOSE = 'claim-link'
@@ -74,7 +75,9 @@ export async function decide(world: AgentWorld, address: ClaimAddress, outcome: 
   const standing = await standingOf(world, address)
   if (standing.state === 'over') return undefined
   if (standing.state !== 'open') return standing.decision
-  const { person, sealedEmail } = standing.record
+  const { person, sealedEmail, link } = standing.record
   const decision: Decision = { outcome, at: world.clock.now().toISOString(), by, attempt: address.attempt, person, sealedEmail, ...(how && { how }) }
-  return createDecision(world, address.sub, decision)
+  const inForce = await createDecision(world, address.sub, decision)
+  if (inForce.outcome === 'confirmed') await rememberPerson(world, { mac: person }, link)
+  return inForce
 }

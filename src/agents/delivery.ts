@@ -33,7 +33,7 @@ export async function deliver(world: AgentWorld, registration: Registration, dec
   }
   const email = await emailOf(world, decision)
   if (email === undefined) throw new AgentError('server_error', { reason: 'the address of a decision cannot be opened: its sealing key was dropped' })
-  return issueAssertion(world, registration, email)
+  return issueAssertion(world, registration, { email })
 }
 
 /**

@@ -23,8 +23,9 @@ type Grant = (world: AgentWorld, parameters: Parameters, pacing: Pacing) => Prom
 /** Exchanges an assertion of ours for an access token. It may be used again until it expires. */
 const exchangeAssertion: Grant = async (world, { assertion, scope }) => {
   if (assertion === undefined) throw missing('assertion')
-  const scopes = narrowScopes(scope, ALL_SCOPES)
-  return issueAccessToken(world, await verifyAssertion(world, assertion), scopes)
+  narrowScopes(scope, ALL_SCOPES) // a scope that is none is told before the assertion is looked at
+  const holder = await verifyAssertion(world, assertion)
+  return issueAccessToken(world, holder, narrowScopes(scope, holder.scopes))
 }
 
 /** Tells how a claim went, and delivers when it was confirmed. */

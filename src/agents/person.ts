@@ -31,3 +31,27 @@ export function masked(email: string): string {
   const at = email.lastIndexOf('@')
   return `${email.slice(0, 1)}•••${email.slice(at)}`
 }
+
+const knownKey = ({ mac }: Pick<Person, 'mac'>) => `people/${mac}/known`
+const linkKey = ({ mac }: Pick<Person, 'mac'>, link: string) => `people/${mac}/providers/${link}`
+
+/** A provider's subject, as a keyed hash. */
+export const linkOf = ({ pepper }: Pick<AgentWorld, 'pepper'>, issuer: string, subject: string) => pepper.mac('provider-subject', JSON.stringify([issuer, subject]))
+
+/** Whether somebody with this address has confirmed a claim. */
+export const isKnown = async ({ store }: Pick<AgentWorld, 'store'>, person: Person) => (await store.read(knownKey(person))) !== undefined
+
+/** Whether this provider's subject speaks for the person. */
+export const isLinked = async ({ store }: Pick<AgentWorld, 'store'>, person: Person, link: string) => (await store.read(linkKey(person, link))) !== undefined
+
+/** From now on this provider's subject speaks for the person. */
+export const linkProvider = ({ store, clock }: Pick<AgentWorld, 'store' | 'clock'>, person: Pick<Person, 'mac'>, link: string) =>
+  store.create(linkKey(person, link), { at: clock.now().toISOString() })
+
+/** Remembers a person who confirmed a claim, and the provider they confirmed with it. */
+export async function rememberPerson(world: Pick<AgentWorld, 'store' | 'clock'>, person: Pick<Person, 'mac'>, link?: string): Promise<void> {
+  await Promise.all([
+    world.store.create(knownKey(person), { at: world.clock.now().toISOString() }),
+    link === undefined ? undefined : linkProvider(world, person, link),
+  ])
+}

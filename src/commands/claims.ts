@@ -7,6 +7,7 @@ import type { AgentWorld } from '../agents/agent-world.ts'
 import { type ClaimView, findClaim, listClaims } from '../agents/claim-list.ts'
 import { decide } from '../agents/confirmation.ts'
 import { readBackCode } from '../agents/delivery.ts'
+import { issuerKeys } from '../agents/identity/issuer-keys.ts'
 import { endRegistration } from '../agents/registration.ts'
 import { systemClock } from '../server/clock.ts'
 import { loadKeys } from '../server/key-files.ts'
@@ -49,7 +50,7 @@ await failPlainly(async () => {
   const [command = 'list', code] = positionals
   await withStore(values.netlify, async (store) => {
     // Nothing is signed here, so the address of the site is not needed.
-    const world: AgentWorld = { store, clock: systemClock, ...keyring(loadKeys(readSettings({ ...process.env, DATA_DIR: dataDirOf(process.env) }))), base: '', revokeBefore: 0, log: audit }
+    const world: AgentWorld = { store, clock: systemClock, ...keyring(loadKeys(readSettings({ ...process.env, DATA_DIR: dataDirOf(process.env) }))), base: '', revokeBefore: 0, trustedIssuers: [], issuerKeys: issuerKeys(systemClock), log: audit }
     if (command === 'list') return list(await listClaims(world), values.all)
     if (!['show', 'confirm', 'deny', 'revoke'].includes(command)) throw usage(`there is no command "${command}"`)
     if (!code) throw usage(`${command} takes a code like BCDF-GHJK`)

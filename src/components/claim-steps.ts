@@ -31,7 +31,7 @@ function progress(step: number): Html {
 /** Step 1: the code. */
 export function codeStep(firm: Firm, attempt: string, error?: string): Html {
   return html`${progress(1)}
-    <p>An AI agent asks to act for you at ${firm.name}. To go on, enter the code that it showed you.</p>
+    <p>An AI agent asks to deal with ${firm.name} for you. To go on, enter the code that it showed you.</p>
     <form method="post" action="${PATHS.claim}" class="form">
       <input type="hidden" name="attempt" value="${attempt}">
       <div class="field">
@@ -92,7 +92,7 @@ export function decideStep(firm: Firm, request: Request, link: string): Html {
  */
 export function confirmedStep(firm: Firm, readBack?: string): Html {
   return html`${progress(3)}
-    <p><strong>Confirmed.</strong> The agent now acts for you at ${firm.name}. You may close this page.</p>
+    <p><strong>Confirmed.</strong> The agent now deals with ${firm.name} for you. You may close this page.</p>
     ${readBack ? html`<p>If the agent asks you for a code, give it this one:</p><p class="code">${readBack}</p>` : ''}
     <p>To take it back, tell the agent to stop, or call ${telephone(firm)}.</p>`
 }
@@ -119,7 +119,7 @@ export function troubleStep(firm: Firm, text: string): Html {
 function asked(firm: Firm, { startedAt, expiresAt, maskedEmail }: Request): Html {
   return html`<h2>What is asked</h2>
     <ul>
-      <li>An AI agent asked on ${startedAt} to act for the person with the e-mail address <strong>${maskedEmail}</strong>. We do not know which agent it is, only that it has your code.</li>
+      <li>An AI agent asked on ${startedAt} (Florida time) to act for the person with the e-mail address <strong>${maskedEmail}</strong>. We do not know which agent it is, only that it has your code.</li>
       <li>It may send messages to ${firm.name} that we treat as coming from you.</li>
       <li>It may not read anything that you or others wrote to us, and it cannot make you our client.</li>
       <li>The request ends on ${expiresAt}.</li>

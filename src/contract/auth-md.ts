@@ -3,6 +3,8 @@
  */
 import { CLAIM_GRANT, CLAIM_GRANT_ALIAS, JWT_BEARER_GRANT } from '../agents/grant.ts'
 import { POLL_SECONDS } from '../agents/claim.ts'
+import { ID_JAG_TYPE } from '../agents/identity/identity-assertion.ts'
+import { readTrustList } from '../agents/identity/trusted-issuer.ts'
 import { SCOPES } from '../agents/scope.ts'
 import type { Firm } from '../practice/firm.ts'
 import { API_ROOT, PATHS } from '../site.ts'
@@ -10,9 +12,10 @@ import { API_ROOT, PATHS } from '../site.ts'
 /**
  * @param base base address
  * @param firm the firm
+ * @param trustList the setting with the providers that are trusted
  * @returns Markdown
  */
-export function authMd(base: string, { name, address, telephone, email, notices }: Firm): string {
+export function authMd(base: string, { name, address, telephone, email, notices }: Firm, trustList?: string): string {
   const url = (path: string) => base + path
   return `# auth.md: how agents get in at ${name}
 
@@ -41,7 +44,7 @@ Both dialects of the protocol are spoken, side by side in one answer: the flat o
 | \`anonymous\` | reading, and sending what the person already wrote | an assertion at once; a person may vouch later |
 | \`service_auth\` | acting for a person whose e-mail address you know | a code for that person; an assertion when they confirm |
 
-\`identity_assertion\` (ID-JAG) is not enabled: no issuers are trusted here.
+${providerText(base, trustList)}
 
 Scopes: ${Object.entries(SCOPES).map(([scope, what]) => `\`${scope}\` (${what})`).join(' ')}
 
@@ -125,4 +128,13 @@ An \`identity_assertion\` given here ends the whole registration. Do that when t
 
 Notices: [disclaimer](${url(PATHS.disclaimer)}), [privacy](${url(PATHS.privacy)}). For people: [for AI agents](${url(PATHS.agents)}).
 `
+}
+
+/** The third method, where it is offered. */
+function providerText(base: string, trustList: string | undefined): string {
+  const names = readTrustList(trustList, base).map(({ displayName }) => displayName)
+  if (names.length === 0) return '`identity_assertion` (ID-JAG) is not enabled: no providers are trusted here.'
+  return `\`identity_assertion\` is for agents whose provider vouches for the person, with \`assertion_type\` \`${ID_JAG_TYPE}\` and an \`assertion\` (ID-JAG)
+for the audience \`${base}${API_ROOT}\`. Trusted providers: ${names.join(', ')}. A person whom the firm knows by another way is asked first:
+\`interaction_required\`, with a claim.`
 }

@@ -3,7 +3,10 @@
  * with the block that agents read. Computed from the tables the service runs on, so none of it can promise what does not run.
  */
 import { CLAIM_GRANT, CLAIM_GRANT_ALIAS, JWT_BEARER_GRANT } from '../agents/grant.ts'
-import { IDENTITY_METHODS } from '../agents/identity/types.ts'
+import { ID_JAG_TYPE } from '../agents/identity/identity-assertion.ts'
+import { REVOKED_EVENT } from '../agents/identity/security-event.ts'
+import { readTrustList } from '../agents/identity/trusted-issuer.ts'
+import { offeredTypes } from '../agents/identity/types.ts'
 import { ALL_SCOPES } from '../agents/scope.ts'
 import { API_ROOT, PATHS } from '../site.ts'
 
@@ -35,8 +38,12 @@ export function protectedResource(base: string, firmName: string, resource: stri
  *
  * `response_types_supported` is required, and members without elements must be left out; there is no sign-in here, so it is
  * the empty list that typed clients accept. `authorization_endpoint` is there because schemas insist on it; it refuses.
+ * @param base base address
+ * @param trustList the setting with the providers that are trusted. They are not published, only whether there are any
  */
-export function authorizationServer(base: string) {
+export function authorizationServer(base: string, trustList?: string) {
+  const trustedIssuers = readTrustList(trustList, base)
+  const trusts = trustedIssuers.length > 0
   const identity = base + PATHS.identity
   const claim = base + PATHS.claimStart
   return {
@@ -57,9 +64,14 @@ export function authorizationServer(base: string) {
       skill: base + PATHS.authGuide,
       identity_endpoint: identity,
       claim_endpoint: claim,
-      identity_types_supported: Object.keys(IDENTITY_METHODS),
+      identity_types_supported: offeredTypes({ trustedIssuers }),
       anonymous: { credential_types_supported: CREDENTIALS },
       service_auth: { credential_types_supported: CREDENTIALS, login_hint_types_supported: ['email'] },
+      ...(trusts && {
+        identity_assertion: { assertion_types_supported: [ID_JAG_TYPE], credential_types_supported: CREDENTIALS },
+        events_endpoint: base + PATHS.events,
+        events_supported: [REVOKED_EVENT],
+      }),
       claim_grant_type: CLAIM_GRANT,
       // The same under the names that earlier versions had.
       register_uri: identity,
@@ -70,6 +82,6 @@ export function authorizationServer(base: string) {
 }
 
 /** The same for clients that look there first. This is no OpenID Provider and issues no ID tokens. */
-export function openidConfiguration(base: string) {
-  return { ...authorizationServer(base), subject_types_supported: ['public'], id_token_signing_alg_values_supported: ['ES256'] }
+export function openidConfiguration(...parameters: Parameters<typeof authorizationServer>) {
+  return { ...authorizationServer(...parameters), subject_types_supported: ['public'], id_token_signing_alg_values_supported: ['ES256'] }
 }

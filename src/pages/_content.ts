@@ -10,6 +10,9 @@ import { practiceAreaPath } from '../site.ts'
 /** The base address, from the configuration. */
 export const base = String(import.meta.env.SITE).replace(/\/$/, '')
 
+/** The setting with the providers that are trusted; the service reads the same one when it starts. */
+export const trustList = process.env.TRUSTED_ISSUERS
+
 async function required<C extends 'firm' | 'notices' | 'pages'>(collection: C, id: string): Promise<CollectionEntry<C>> {
   const entry = await getEntry(collection as 'pages', id)
   if (!entry) throw new Error(`content: the file for ${collection}/${id} is missing`)

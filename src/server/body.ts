@@ -39,7 +39,11 @@ export async function readForm(request: Request): Promise<URLSearchParams> {
   return new URLSearchParams(await readText(request, 'application/x-www-form-urlencoded'))
 }
 
-async function readText(request: Request, mediaType: string): Promise<string> {
+/**
+ * Reads a text of one media type.
+ * @throws Problem as `readJsonObject`
+ */
+export async function readText(request: Request, mediaType: string): Promise<string> {
   requireMediaType(request, mediaType)
   const bytes = await readBytes(request)
   try {

@@ -11,8 +11,11 @@ export const DEV_MAIL_PATH = '/dev/mail'
 const MOST = 50
 
 export interface DevMailbox extends Mailer {
-  /** Draws the mailbox, newest first. */
-  show(): Promise<Response>
+  /**
+   * Draws the mailbox, newest first.
+   * @param frame a page of the site, whose main part is replaced
+   */
+  show(frame: string): Promise<Response>
 }
 
 export function devMailbox(): DevMailbox {
@@ -22,12 +25,10 @@ export function devMailbox(): DevMailbox {
       mails.unshift(mail)
       mails.length = Math.min(mails.length, MOST)
     },
-    async show() {
+    async show(frame) {
       const shown = mails.map(({ to, subject, text }) => html`<article><h2>${subject}</h2><p>To ${to}</p><pre>${linked(text)}</pre></article>`)
-      const body = html`<!doctype html>
-        <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Mail on this machine</title></head>
-        <body><main><h1>Mail on this machine</h1>${shown.length > 0 ? shown : html`<p>None yet. Set MAIL_URL to send mail for real.</p>`}</main></body></html>`
-      return page(200, String(await body))
+      const main = String(await html`<h1>Mail on this machine</h1>${shown.length > 0 ? shown : html`<p>None yet. Set MAIL_URL to send mail for real.</p>`}`)
+      return page(200, frame.replace(/(<main[^>]*>)[\s\S]*(?=<\/main>)/, (_, open: string) => open + main).replace(/<title>[^<]*/, '<title>Mail on this machine'))
     },
   }
 }

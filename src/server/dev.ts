@@ -7,7 +7,9 @@ import type { IncomingMessage } from 'node:http'
 import { join, resolve } from 'node:path'
 import { getRequestListener } from '@hono/node-server'
 import type { Plugin, ViteDevServer } from 'vite'
+import { readTrustList } from '../agents/identity/trusted-issuer.ts'
 import { readSettings } from '../settings.ts'
+import { NOT_FOUND_PAGE } from '../site.ts'
 import { openSqliteStore } from '../store/sqlite.ts'
 import type { Published } from '../world.ts'
 import type { HostWorld } from './service.ts'
@@ -38,7 +40,7 @@ export function devServer(): Plugin {
       vite.middlewares.use((request, response, next) => {
         if (request.headers[INNER]) return next()
         const { pathname, search } = new URL(request.url ?? '/', 'http://host')
-        if (pathname === DEV_MAIL_PATH) return void getRequestListener(() => mailbox.show())(request as IncomingMessage, response)
+        if (pathname === DEV_MAIL_PATH) return void getRequestListener(async () => mailbox.show(await world.published.read(NOT_FOUND_PAGE)))(request as IncomingMessage, response)
         const pass = () => {
           for (const [name, value] of Object.entries(rules.headersFor(pathname))) {
             if (!NOT_IN_DEVELOPMENT.includes(name)) response.setHeader(name, value)
@@ -77,6 +79,7 @@ async function openWorld(vite: ViteDevServer, mailbox: DevMailbox): Promise<Host
     ...keyring(keys),
     mailer: settings.mailUrl === undefined ? mailbox : smtpMailer(settings.mailUrl),
     revokeBefore: settings.revokeBefore,
+    trustedIssuers: readTrustList(settings.trustedIssuers, settings.base),
     limiter: memoryLimiter(systemClock, settings.rateLimitFactor),
     log: jsonLog,
     published: drawnByAstro(vite),

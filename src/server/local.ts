@@ -7,7 +7,9 @@ import type { AddressInfo } from 'node:net'
 import { join, resolve } from 'node:path'
 import { getRequestListener } from '@hono/node-server'
 import proxyAddress from 'proxy-addr'
+import { readTrustList } from '../agents/identity/trusted-issuer.ts'
 import { SettingsError, type Settings } from '../settings.ts'
+import { NOT_FOUND_PAGE } from '../site.ts'
 import { openSqliteStore, type SqliteStore } from '../store/sqlite.ts'
 import { type Clock, type Log, StoreUnavailable } from '../world.ts'
 import { systemClock } from './clock.ts'
@@ -56,6 +58,7 @@ export async function startLocalServer(settings: Settings, root: string, log: Lo
       ...keyring(keys),
       mailer: settings.mailUrl === undefined ? mailbox : smtpMailer(settings.mailUrl),
       revokeBefore: settings.revokeBefore,
+      trustedIssuers: readTrustList(settings.trustedIssuers, settings.base),
       limiter: memoryLimiter(clock, settings.rateLimitFactor),
       log,
       published,
@@ -71,7 +74,7 @@ export async function startLocalServer(settings: Settings, root: string, log: Lo
         return [name, getRequestListener((request, { incoming }) => handler(request, { address: proxyAddress(incoming as IncomingMessage, trust) }, own))]
       }),
     )
-    const showMail = getRequestListener(() => mailbox?.show() ?? new Response(null, { status: 404 }))
+    const showMail = getRequestListener(async () => mailbox?.show(await published.read(NOT_FOUND_PAGE)) ?? new Response(null, { status: 404 }))
     const server = createServer({ requestTimeout: REQUEST_TIMEOUT_MS }, (request, response) => {
       const pathname = pathOf(request)
       if (pathname === undefined) return refuse(response, 400, 'The address of the request cannot be read.')

@@ -8,6 +8,7 @@ import { API_ROOT, PATHS } from '../site.ts'
 import { agent } from './agent.ts'
 import { claim } from './claim.ts'
 import { contact } from './contact.ts'
+import { eventNotify } from './events.ts'
 import { fallback, STATIC_PATHS } from './fallback.ts'
 import { identity, identityClaim, identityClaimComplete } from './identity.ts'
 import { inquiries } from './inquiries.ts'
@@ -52,6 +53,7 @@ export const ROUTES = {
   // Clients of the hosted product ask at these addresses too.
   token: operation('issueToken', '/oauth2/token'),
   revoke: operation('revokeToken', '/oauth2/revoke'),
+  'event-notify': { path: [PATHS.events], handler: eventNotify },
   authorize: { path: [PATHS.authorize], handler: authorize },
   jwks: { path: [PATHS.jwks], handler: jwks },
   claim: { path: [PATHS.claim, `${PATHS.claim}/`, PATHS.claimConfirm, `${PATHS.claimConfirm}/`], handler: claim },

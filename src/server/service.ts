@@ -2,6 +2,8 @@
  * The service: the world of a host, the address it is reached at, and what the firm has published.
  */
 import { API_ROOT } from '../site.ts'
+import { type IssuerKeys, issuerKeys } from '../agents/identity/issuer-keys.ts'
+import type { TrustedIssuer } from '../agents/identity/trusted-issuer.ts'
 import { type Pacing, pollPacing } from '../agents/pacing.ts'
 import { Firm } from '../practice/firm.ts'
 import { PracticeAreas, topicsOf } from '../practice/practice-area.ts'
@@ -12,11 +14,15 @@ import type { Published, World } from '../world.ts'
 export interface HostWorld extends World {
   /** What agents were issued before this moment is dead, milliseconds since 1970; 0 for nothing. */
   revokeBefore: number
+  /** Providers whose word about a person is taken. */
+  trustedIssuers: readonly TrustedIssuer[]
 }
 
 export interface Service extends HostWorld {
   /** The base address. */
   base: string
+  /** Their public keys. */
+  issuerKeys: IssuerKeys
   /** How often agents poll. */
   pacing: Pacing
   firm: Firm
@@ -42,6 +48,7 @@ export async function createService(world: HostWorld): Promise<Service> {
     firm: firm as Firm,
     practiceAreas,
     inquiryRequest: inquiryRequest(topicsOf(practiceAreas)),
+    issuerKeys: issuerKeys(world.clock),
     pacing: pollPacing(world.clock),
   }
 }

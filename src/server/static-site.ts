@@ -5,6 +5,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { join, sep } from 'node:path'
 import send from 'send'
+import { NOT_FOUND_PAGE } from '../site.ts'
 import { SECURITY_HEADERS } from './respond.ts'
 import type { SiteRules } from './netlify-toml.ts'
 
@@ -31,7 +32,7 @@ export interface StaticSite {
 export function staticSite(folder: string, rules: SiteRules): StaticSite {
   const entries = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
   const paths = new Set(entries.map((entry) => join(entry.parentPath, entry.name).slice(folder.length).split(sep).join('/')))
-  const notFoundPage = readFileSync(join(folder, '404.html'))
+  const notFoundPage = readFileSync(join(folder, NOT_FOUND_PAGE))
   const known = new Map<string, Record<string, string>>()
 
   function headersFor(pathname: string): Record<string, string> {
@@ -42,7 +43,7 @@ export function staticSite(folder: string, rules: SiteRules): StaticSite {
   }
 
   function notFound(request: IncomingMessage, response: ServerResponse): void {
-    response.writeHead(404, { ...rules.headersFor('/404.html'), 'Content-Type': 'text/html; charset=utf-8', 'Content-Length': notFoundPage.length })
+    response.writeHead(404, { ...rules.headersFor(`/${NOT_FOUND_PAGE}`), 'Content-Type': 'text/html; charset=utf-8', 'Content-Length': notFoundPage.length })
     response.end(request.method === 'HEAD' ? undefined : notFoundPage)
   }
 

@@ -34,7 +34,7 @@ describe('Netlify', () => {
       expect(excludedRoutes?.map(({ pattern }) => pattern), name).toEqual(route.excludedPath ?? [])
     }
     const limited = functions.filter(({ trafficRules }) => trafficRules?.action.type === 'rate_limit')
-    expect(limited.map(({ name }) => name).sort()).toEqual(['agent', 'claim', 'contact', 'identity', 'identity-claim', 'identity-claim-complete', 'inquiries', 'revoke', 'token'])
+    expect(limited.map(({ name }) => name).sort()).toEqual(['agent', 'claim', 'contact', 'event-notify', 'identity', 'identity-claim', 'identity-claim-complete', 'inquiries', 'revoke', 'token'])
   })
 
   it('ships each function as one file of its own beside what it reads', () => {

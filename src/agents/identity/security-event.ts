@@ -1,0 +1,84 @@
+/**
+ * `POST /agent/event/notify`: a provider takes its word back (RFC 8417, delivered by RFC 8935).
+ */
+import { compactVerify } from 'jose'
+import * as z from 'zod'
+import { API_ROOT } from '../../site.ts'
+import type { AgentWorld } from '../agent-world.ts'
+import { AgentError } from '../agent-error.ts'
+import { endSubject } from './identity-assertion.ts'
+
+export const REVOKED_EVENT = 'https://schemas.workos.com/events/agent/auth/identity/assertion/revoked'
+const TYP = 'secevent+jwt'
+const MAX_LENGTH = 16 * 1024
+/** An event may come late, not from the future, seconds. */
+const SKEW_SECONDS = 60
+
+const Subject = z.looseObject({ iss: z.string(), sub: z.string().min(1) })
+const Event = z.looseObject({ subject: Subject.optional() })
+const Header = z.looseObject({ typ: z.literal(TYP), alg: z.string(), kid: z.string() })
+const Claims = z.looseObject({
+  iss: z.string(),
+  aud: z.union([z.string(), z.array(z.string()).length(1).transform(([audience]) => audience)]),
+  iat: z.int(),
+  jti: z.string().min(1),
+  sub: z.string().optional(),
+  sub_id: Subject.optional(),
+  events: z.object({ [REVOKED_EVENT]: Event }),
+})
+
+/** The error codes of RFC 8935 section 2.4. */
+export type EventErrorCode = 'invalid_request' | 'invalid_key' | 'invalid_issuer' | 'invalid_audience'
+
+/** An event that is not taken. The description repeats nothing of it. */
+export class EventRefused extends Error {
+  readonly code: EventErrorCode
+
+  constructor(code: EventErrorCode, description: string) {
+    super(description)
+    this.name = 'EventRefused'
+    this.code = code
+  }
+}
+
+/**
+ * Takes an event, and ends every registration of the subject.
+ * @param text a Security Event Token, compact
+ * @throws EventRefused
+ */
+export async function receiveEvent(world: AgentWorld, text: string): Promise<void> {
+  if (text.length > MAX_LENGTH || !/^[\w-]+\.[\w-]+\.[\w-]+$/.test(text)) throw new EventRefused('invalid_request', 'The body is no compact JWS.')
+  const [header, claims] = text.split('.').map(decode)
+  const head = Header.safeParse(header)
+  const set = Claims.safeParse(claims)
+  if (!head.success || !set.success) throw new EventRefused('invalid_request', 'The token is no security event of the kind that is taken here.')
+  const { iss, aud, iat, sub, sub_id, events } = set.data
+  const issuer = world.trustedIssuers.find((candidate) => candidate.issuer === iss)
+  if (!issuer) throw new EventRefused('invalid_issuer', 'The issuer is not trusted here.')
+  await requireSignature(world, text, head.data, issuer)
+  if (aud !== world.base && aud !== world.base + API_ROOT) throw new EventRefused('invalid_audience', 'The token is meant for another audience.')
+  if (iat > world.clock.now().getTime() / 1000 + SKEW_SECONDS) throw new EventRefused('invalid_request', 'The token is from the future.')
+  const subject = events[REVOKED_EVENT].subject ?? sub_id ?? { iss, sub: sub ?? '' }
+  // A provider takes back its own word, and nobody else's.
+  if (subject.iss !== iss || subject.sub === '') throw new EventRefused('invalid_request', 'The subject is missing, or is another issuer’s.')
+  await endSubject(world, iss, subject.sub)
+}
+
+async function requireSignature(world: AgentWorld, text: string, { alg, kid }: z.infer<typeof Header>, issuer: AgentWorld['trustedIssuers'][number]): Promise<void> {
+  const key = issuer.algorithms.some((allowed) => allowed === alg) ? await world.issuerKeys.keyFor(issuer, kid, alg) : undefined
+  if (!key) throw new EventRefused('invalid_key', 'The issuer has no such key.')
+  try {
+    await compactVerify(text, key, { algorithms: [alg] })
+  } catch (error) {
+    if (error instanceof AgentError) throw error
+    throw new EventRefused('invalid_key', 'The signature is not valid.')
+  }
+}
+
+function decode(part: string): unknown {
+  try {
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(Buffer.from(part, 'base64url')))
+  } catch {
+    return undefined
+  }
+}
