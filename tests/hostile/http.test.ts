@@ -95,9 +95,13 @@ describe('ranges and conditions of a static file', () => {
   })
 
   it('ETag: the same again is 304 with its headers, HEAD is GET without the body', async () => {
-    for (const path of ['/api/v1', '/api/v1/health', '/api/v1/firm', '/api/v1/practice-areas', '/api/v1/practice-areas/animal_law', '/api/v1/faq', '/openapi.json']) {
+    const documents = [
+      '/api/v1', '/api/v1/health', '/api/v1/firm', '/api/v1/practice-areas', '/api/v1/practice-areas/animal_law', '/api/v1/faq', '/openapi.json', '/auth.md',
+      '/.well-known/oauth-protected-resource', '/.well-known/oauth-protected-resource/api/v1', '/.well-known/oauth-authorization-server', '/.well-known/openid-configuration',
+    ]
+    for (const path of documents) {
       const get = await fetch(server.base + path)
-      expect(get.headers.get('content-type')).toBe('application/json')
+      expect(get.headers.get('content-type')).toBe(path.endsWith('.md') ? 'text/markdown; charset=utf-8' : 'application/json')
       expect(get.headers.get('access-control-allow-origin')).toBe('*')
       expect(get.headers.get('cache-control')).toBe('public, max-age=300')
       const etag = get.headers.get('etag') ?? ''
@@ -107,6 +111,14 @@ describe('ranges and conditions of a static file', () => {
       const head = await fetch(server.base + path, { method: 'HEAD' })
       expect([head.status, await head.text()]).toEqual([200, ''])
       for (const name of ['content-type', 'content-length', 'etag', 'x-content-type-options']) expect(head.headers.get(name), name).toBe(get.headers.get(name))
+    }
+  })
+
+  it('a forged Host changes no document (R126)', async () => {
+    for (const path of ['/.well-known/oauth-authorization-server', '/.well-known/oauth-protected-resource', '/auth.md', '/openapi.json']) {
+      const answer = await sendRaw(server.port, `GET ${path} HTTP/1.1\r\nHost: evil.example\r\nX-Forwarded-Host: evil.example\r\nForwarded: host=evil.example\r\nConnection: close\r\n\r\n`)
+      expect(statusOf(answer)).toBe(200)
+      expect(answer).not.toContain('evil.example')
     }
   })
 

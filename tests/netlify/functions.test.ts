@@ -58,6 +58,18 @@ describe('Netlify', () => {
     for await (const key of store.list(INQUIRIES)) expect(JSON.stringify(await store.read(key))).not.toContain(GOOD.name)
   })
 
+  it('registers, exchanges, checks and revokes across functions that share nothing but keys and Blobs', async () => {
+    const form = (body: Record<string, string>): RequestInit => ({ method: 'POST', headers: { 'Content-Type': 'application/x-www-form-urlencoded' }, body: new URLSearchParams(body).toString() })
+    const registered = await invoke('identity', '/agent/identity', { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: '{"type":"anonymous"}' })
+    const { identity_assertion: assertion } = JSON.parse(registered.body) as { identity_assertion: string }
+    const exchanged = await invoke('token', '/oauth/token', form({ grant_type: 'urn:ietf:params:oauth:grant-type:jwt-bearer', assertion }))
+    const { access_token: token } = JSON.parse(exchanged.body) as { access_token: string }
+    const check = () => invoke('agent', '/api/v1/agent', { headers: { Authorization: `Bearer ${token}` } })
+    expect(await check()).toMatchObject({ status: 200 })
+    expect(await invoke('revoke', '/oauth/revoke', form({ token }))).toMatchObject({ status: 200, body: '' })
+    expect(await check()).toMatchObject({ status: 401 })
+  })
+
   it('draws the form and the thanks page from the pages of the build', async () => {
     const form = await invoke('contact', '/contact/')
     expect(form.status).toBe(200)
@@ -65,6 +77,7 @@ describe('Netlify', () => {
     expect(form.body).toContain('<footer')
     const thanks = await invoke('thanks', '/thanks/K7QM-2F9D/')
     expect(thanks.body).toContain('K7QM-2F9D')
+    expect((await invoke('claim', '/claim')).body).toContain('<footer')
   })
 
   it('answers what does not exist as JSON, and other methods with 405', async () => {
