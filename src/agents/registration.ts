@@ -16,14 +16,14 @@ export const SECOND_MS = 1000
 export const HOUR_SECONDS = 3600
 export const DAY_SECONDS = 24 * HOUR_SECONDS
 
-/** @returns an id, 128 random bits */
+/** @returns an id that nobody can guess */
 export function createRegistration(type: RegistrationType): Registration {
   return { id: `reg_${randomText()}`, type }
 }
 
-/** @returns 128 random bits, base64url */
+/** @returns 122 random bits in 22 characters, base64url. From a UUID: Node draws those in bulk, which costs a tenth of asking for bytes. */
 export function randomText(): string {
-  return Buffer.from(crypto.getRandomValues(new Uint8Array(16))).toString('base64url')
+  return Buffer.from(crypto.randomUUID().replaceAll('-', ''), 'hex').toString('base64url')
 }
 
 /** The clock in whole seconds, as JWTs have it (RFC 7519 section 2). */

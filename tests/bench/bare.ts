@@ -1,7 +1,11 @@
 /**
- * The barest servers that could do the same, each in a process of its own: `bare.ts insert FILE` and `bare.ts files FOLDER`.
- * Sends its port to its parent.
+ * The barest servers that could do the same, each in a process of its own. Sends its port to its parent.
+ *   bare.ts insert FILE    parses JSON, inserts one row as durable as the real store
+ *   bare.ts files FOLDER   sends a file
+ *   bare.ts sign           parses JSON, signs it once with ES256
+ *   bare.ts verify         parses a form, verifies one ES256 signature, makes a random token
  */
+import { generateKeyPairSync, randomBytes, sign, verify } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { createServer, type IncomingMessage, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -36,5 +40,29 @@ async function textOf(request: IncomingMessage): Promise<string> {
   return text
 }
 
-const server = createServer(kind === 'insert' ? inserting(place) : serving(place))
+/** `node:crypto` without threads or promises: what costs least. */
+function signing(): RequestListener {
+  const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+  return async (request, response) => {
+    const value: unknown = JSON.parse(await textOf(request))
+    const signature = sign('sha256', Buffer.from(JSON.stringify(value)), { key: privateKey, dsaEncoding: 'ieee-p1363' })
+    response.writeHead(200, { 'Content-Type': 'application/json' })
+    response.end(JSON.stringify({ signature: signature.toString('base64url') }))
+  }
+}
+
+function verifying(): RequestListener {
+  const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+  const known = Buffer.from('what was signed')
+  const signature = sign('sha256', known, { key: privateKey, dsaEncoding: 'ieee-p1363' })
+  return async (request, response) => {
+    new URLSearchParams(await textOf(request)).get('assertion')
+    const valid = verify('sha256', known, { key: publicKey, dsaEncoding: 'ieee-p1363' }, signature)
+    response.writeHead(valid ? 200 : 400, { 'Content-Type': 'application/json' })
+    response.end(JSON.stringify({ token: randomBytes(32).toString('base64url') }))
+  }
+}
+
+const KINDS: Record<string, () => RequestListener> = { insert: () => inserting(place), files: () => serving(place), sign: signing, verify: verifying }
+const server = createServer(KINDS[kind]?.())
 server.listen(0, '127.0.0.1', () => process.send?.((server.address() as AddressInfo).port))

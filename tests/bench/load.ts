@@ -3,10 +3,11 @@
  */
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import autocannon from 'autocannon'
 import { removeFolder, startServer, temporaryFolder } from '../journeys/server.ts'
-import { alternate } from './statistics.ts'
+import { alternate, milliseconds, ratio } from './statistics.ts'
 
 const ROUNDS = 5
 const SECONDS = 3
@@ -14,6 +15,8 @@ const CONNECTIONS = 16
 
 export interface Load {
   perSecond: number
+  /** CPU time of the server per request, milliseconds; NaN where the system does not tell. */
+  cpu: number
   /** Milliseconds. */
   p50: number
   p99: number
@@ -22,22 +25,32 @@ export interface Load {
 export interface Question {
   path: string
   method: 'GET' | 'POST'
+  headers?: Record<string, string>
   body?: string
+}
+
+/** A server to measure. */
+interface Target {
+  base: string
+  pid: number | undefined
 }
 
 /**
  * Puts the same request to the real server and to a bare one.
+ * @param ask makes the request, given the address of the real server
  * @param bare arguments for `bare.ts`, given a temporary folder
  */
-export async function compare(question: Question, bare: (folder: string) => string[]): Promise<Record<'ours' | 'bare', Load>> {
+export async function compare(ask: Question | ((base: string) => Promise<Question>), bare: (folder: string) => string[]): Promise<Record<'ours' | 'bare', Load>> {
   const folder = temporaryFolder()
   const real = await startServer({ DATA_DIR: join(folder, 'data'), RATE_LIMIT_FACTOR: '1000000' })
   const child = fork(join(import.meta.dirname, 'bare.ts'), bare(folder), { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
   try {
     const [port] = (await once(child, 'message')) as [number]
-    const bareBase = `http://127.0.0.1:${port}`
-    await alternate(1, { ours: () => fire(real.base, question, 1), bare: () => fire(bareBase, question, 1) })
-    return await alternate(ROUNDS, { ours: () => fire(real.base, question), bare: () => fire(bareBase, question) })
+    const question = typeof ask === 'function' ? await ask(real.base) : ask
+    const ours = { base: real.base, pid: real.process.pid }
+    const other = { base: `http://127.0.0.1:${port}`, pid: child.pid }
+    await alternate(1, { ours: () => fire(ours, question, 1), bare: () => fire(other, question, 1) })
+    return await alternate(ROUNDS, { ours: () => fire(ours, question), bare: () => fire(other, question) })
   } finally {
     child.kill()
     await real.end('SIGTERM')
@@ -45,9 +58,30 @@ export async function compare(question: Question, bare: (folder: string) => stri
   }
 }
 
-async function fire(base: string, { path, method, body }: Question, duration = SECONDS): Promise<Record<keyof Load, number>> {
-  const headers = body === undefined ? {} : { 'Content-Type': 'application/json' }
-  const { requests, latency, non2xx, errors } = await autocannon({ url: base + path, method, headers, body, duration, connections: CONNECTIONS })
+/** The two rows of a table. */
+export function rowsOf({ ours, bare }: Record<'ours' | 'bare', Load>, bareName: string): string[][] {
+  const row = (name: string, { perSecond, cpu, p50, p99 }: Load) => [name, perSecond.toFixed(0), Number.isNaN(cpu) ? '' : milliseconds(cpu), milliseconds(p50), milliseconds(p99)]
+  return [
+    [...row('Front Desk', ours), ratio(ours.perSecond, bare.perSecond), Number.isNaN(ours.cpu) ? '' : ratio(ours.cpu, bare.cpu), ratio(ours.p99, bare.p99)],
+    [...row(bareName, bare), '', '', ''],
+  ]
+}
+export const HEAD = ['server', 'per second', 'CPU', 'p50', 'p99', 'rate to bare', 'CPU to bare', 'p99 to bare']
+
+async function fire({ base, pid }: Target, { path, method, headers, body }: Question, duration = SECONDS): Promise<Record<keyof Load, number>> {
+  const type = body === undefined ? {} : { 'Content-Type': 'application/json' }
+  const before = cpuOf(pid)
+  const { requests, latency, non2xx, errors } = await autocannon({ url: base + path, method, headers: { ...type, ...headers }, body, duration, connections: CONNECTIONS })
   if (non2xx + errors > 0) throw new Error(`${non2xx + errors} requests to ${path} failed`)
-  return { perSecond: requests.mean, p50: latency.p50, p99: latency.p99 }
+  return { perSecond: requests.mean, cpu: (cpuOf(pid) - before) / requests.total, p50: latency.p50, p99: latency.p99 }
+}
+
+/** CPU time of a process so far, milliseconds, on Linux. A tick is a hundredth of a second there. */
+export function cpuOf(pid: number | undefined): number {
+  try {
+    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').replace(/^.*\) /, '').split(' ')
+    return (Number(fields[11]) + Number(fields[12])) * 10
+  } catch {
+    return Number.NaN
+  }
 }

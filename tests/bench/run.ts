@@ -3,7 +3,9 @@
  * Prints tables; nothing passes or fails.
  */
 import Table from 'cli-table3'
+import { bearer, exchanges, registration } from './agents.ts'
 import { build } from './build.ts'
+import { memory, polling } from './claims.ts'
 import { coldStart } from './cold-start.ts'
 import { inquiries } from './inquiries.ts'
 import { staticFacts } from './static.ts'
@@ -16,7 +18,17 @@ export interface Measured {
   rows: string[][]
 }
 
-const BENCHES: Record<string, () => Promise<Measured>> = { 'cold-start': coldStart, inquiries, static: staticFacts, build }
+const BENCHES: Record<string, () => Promise<Measured>> = {
+  'cold-start': coldStart,
+  inquiries,
+  static: staticFacts,
+  registration,
+  exchange: exchanges,
+  bearer,
+  polling,
+  memory,
+  build,
+}
 
 const chosen = process.argv.slice(2)
 const unknown = chosen.filter((name) => !(name in BENCHES))

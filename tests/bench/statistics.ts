@@ -29,4 +29,4 @@ export async function alternate<Subject extends string, Field extends string>(
 }
 
 export const ratio = (value: number, base: number): string => `${(value / base).toFixed(2)}×`
-export const milliseconds = (value: number): string => `${value.toFixed(value < 10 ? 1 : 0)} ms`
+export const milliseconds = (value: number): string => `${value.toFixed(value < 1 ? 2 : value < 10 ? 1 : 0)} ms`

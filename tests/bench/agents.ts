@@ -1,0 +1,44 @@
+/**
+ * Registration, exchange and bearer check on the one-machine server, against the signature or verification they cannot do without.
+ */
+import { JWT_BEARER_GRANT } from '../../src/agents/grant.ts'
+import { compare, HEAD, type Question, rowsOf } from './load.ts'
+import type { Measured } from './run.ts'
+
+const FORM = { 'Content-Type': 'application/x-www-form-urlencoded' }
+const REGISTER: Question = { path: '/agent/identity', method: 'POST', body: '{"type":"anonymous"}' }
+
+async function call(base: string, { path, ...init }: Question): Promise<Record<string, string>> {
+  return (await (await fetch(base + path, { ...init, headers: { 'Content-Type': 'application/json', ...init.headers } })).json()) as Record<string, string>
+}
+
+async function exchange(base: string): Promise<Question> {
+  const { identity_assertion: assertion = '' } = await call(base, REGISTER)
+  return { path: '/oauth/token', method: 'POST', headers: FORM, body: new URLSearchParams({ grant_type: JWT_BEARER_GRANT, assertion }).toString() }
+}
+
+async function check(base: string): Promise<Question> {
+  const { access_token: token } = await call(base, await exchange(base))
+  return { path: '/api/v1/agent', method: 'GET', headers: { Authorization: `Bearer ${token}` } }
+}
+
+export const registration = async (): Promise<Measured> => ({
+  title: 'Anonymous registration: assertion and claim token',
+  goal: 'CPU and p99 at most 1.3× one ES256 signature',
+  head: HEAD,
+  rows: rowsOf(await compare(REGISTER, () => ['sign']), 'node:http + one signature'),
+})
+
+export const exchanges = async (): Promise<Measured> => ({
+  title: 'Exchange of an assertion for an access token',
+  goal: 'CPU and p99 at most 1.25× one ES256 verification and a random token',
+  head: HEAD,
+  rows: rowsOf(await compare(exchange, () => ['verify']), 'node:http + one verification'),
+})
+
+export const bearer = async (): Promise<Measured> => ({
+  title: 'Bearer check',
+  goal: 'CPU and p99 at most 1× one ES256 verification and a random token',
+  head: HEAD,
+  rows: rowsOf(await compare(check, () => ['verify']), 'node:http + one verification'),
+})

@@ -1,0 +1,84 @@
+/**
+ * Polling while many claims are open, and memory over many registrations: both should stay flat.
+ */
+import { join } from 'node:path'
+import { createAttempt } from '../../src/agents/attempt.ts'
+import { grantToken, CLAIM_GRANT } from '../../src/agents/grant.ts'
+import { register } from '../../src/agents/identity/types.ts'
+import { issueClaimToken } from '../../src/agents/claim-token.ts'
+import { createRegistration } from '../../src/agents/registration.ts'
+import { openSqliteStore } from '../../src/store/sqlite.ts'
+import { removeFolder, temporaryFolder } from '../journeys/server.ts'
+import { openDesk } from '../world.ts'
+import type { Measured } from './run.ts'
+import { median, milliseconds, ratio } from './statistics.ts'
+
+const COUNTS = [1_000, 10_000, 100_000, 1_000_000]
+const POLLS = 2_000
+const AT_ONCE = 5_000
+const REGISTRATIONS = 200_000
+
+/** Polls of random claims, as the store fills up. */
+export async function polling(): Promise<Measured> {
+  const folder = temporaryFolder()
+  const store = openSqliteStore(join(folder, 'claims.db'))
+  try {
+    const { service } = await openDesk()
+    const world = { ...service, store, log: () => undefined }
+    const tokens: string[] = []
+    const rows: string[][] = []
+    let open = 0
+    let first = Number.NaN
+    for (const count of COUNTS) {
+      while (open < count) {
+        const size = Math.min(AT_ONCE, count - open)
+        // The facts of a claim, without the keyed hashes and seals that a million of them would wait for.
+        await Promise.all(Array.from({ length: size }, (_, number) => fakeClaim(store, open + number)))
+        open += size
+      }
+      const registration = createRegistration('service_auth')
+      const { claim_token, expiresAt } = await issueClaimToken(world, registration, { person: 'x' })
+      await createAttempt(world, registration, { email: 'ana@example.com', mac: 'x' }, expiresAt)
+      tokens.push(claim_token)
+      const times: number[] = []
+      for (let poll = 0; poll < POLLS; poll++) {
+        const start = performance.now()
+        await grantToken(world, { grant_type: CLAIM_GRANT, claim_token: tokens[poll % tokens.length] ?? '' }, { isTooSoon: () => false }).catch(() => undefined)
+        times.push(performance.now() - start)
+      }
+      const time = median(times)
+      first = Number.isNaN(first) ? time : first
+      rows.push([count.toLocaleString('en-US'), milliseconds(time), milliseconds(times.sort((a, b) => a - b)[Math.floor(POLLS * 0.99)] ?? 0), ratio(time, first)])
+    }
+    return { title: `Poll of a pending claim, median of ${POLLS}`, goal: 'flat', head: ['open claims', 'p50', 'p99', 'to the first'], rows }
+  } finally {
+    store.close()
+    removeFolder(folder)
+  }
+}
+
+async function fakeClaim(store: ReturnType<typeof openSqliteStore>, number: number): Promise<void> {
+  const registration = `reg_${number.toString(36).padStart(22, '0')}`
+  await Promise.all([
+    store.create(`claims/${registration}/attempts/2026-11-21T15:04:05.000Z-${number}`, { padding: 'x'.repeat(300) }),
+    store.create(`codes/${number.toString(36)}`, { registration }),
+  ])
+}
+
+/** Memory of the process over many anonymous registrations. */
+export async function memory(): Promise<Measured> {
+  const { service, store } = await openDesk({ factor: 1_000_000 })
+  const world = { ...service, log: () => undefined }
+  const heap = () => {
+    globalThis.gc?.()
+    return process.memoryUsage().heapUsed / 2 ** 20
+  }
+  const rows: string[][] = []
+  for (let done = 0; done <= REGISTRATIONS; done += REGISTRATIONS / 4) {
+    rows.push([done.toLocaleString('en-US'), `${heap().toFixed(0)} MiB`, String(store.facts.size)])
+    for (let batch = 0; done < REGISTRATIONS && batch < REGISTRATIONS / 4; batch += 500) {
+      await Promise.all(Array.from({ length: 500 }, () => register(world, { type: 'anonymous' })))
+    }
+  }
+  return { title: 'Memory over anonymous registrations', goal: 'flat', head: ['registrations', 'heap', 'facts stored'], rows }
+}
