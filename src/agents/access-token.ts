@@ -40,7 +40,9 @@ export interface TokenResponse {
   scope: string
 }
 
-const revokedKey = (jti: string) => `revoked/tokens/${jti}`
+/** Below this prefix there is one key per revoked token. */
+export const REVOKED_TOKENS = 'revoked/tokens/'
+const revokedKey = (jti: string) => REVOKED_TOKENS + jti
 
 /** Issues a token. Costs no storage. */
 export async function issueAccessToken(world: AgentWorld, { registration, claimed }: Holder, scopes: readonly Scope[]): Promise<TokenResponse> {

@@ -2,6 +2,7 @@
  * An attempt at a claim: a code for the person, good until a later attempt, five wrong tries, or the end of the window.
  */
 import type { AgentWorld } from './agent-world.ts'
+import { claimsOf } from './claim-key.ts'
 import { createCode, parseCode } from './code.ts'
 import { EMAIL_PURPOSE } from './decision.ts'
 import type { Person } from './person.ts'
@@ -30,11 +31,11 @@ export interface Attempt {
 export const MOST_TRIES = 5
 export const MOST_MAILS = 3
 
-export const claimsOf = (registration: string) => `claims/${registration}/`
-export const CLAIMS = 'claims/'
 const attemptKey = (registration: string, id: string) => `${claimsOf(registration)}attempts/${id}`
 const slotKey = (registration: string, what: string, id: string, number: number) => `${claimsOf(registration)}${what}/${id}/${number}`
-const codeKey = (mac: string) => `codes/${mac}`
+/** Below this prefix there is one key per code: its keyed hash. */
+export const CODES = 'codes/'
+const codeKey = (mac: string) => CODES + mac
 
 const macOf = ({ pepper }: Pick<AgentWorld, 'pepper'>, code: string) => pepper.mac('user-code', code)
 
@@ -53,7 +54,7 @@ export async function createAttempt(world: AgentWorld, registration: Registratio
     const id = `${startedAt}-${randomText()}`
     const record: AttemptRecord = { type: registration.type, startedAt, expiresAt: isoTime(expiresAt), code: mac, person: person.mac, sealedEmail, ...(link && { link }) }
     const [unique] = await Promise.all([
-      world.store.create(codeKey(mac), { registration: registration.id, attempt: id }),
+      world.store.create(codeKey(mac), { registration: registration.id, attempt: id, at: startedAt }),
       world.store.create(attemptKey(registration.id, id), record),
     ])
     if (unique) return { id, record, code }

@@ -2,7 +2,8 @@
  * Claims as the staff see them.
  */
 import type { AgentWorld } from './agent-world.ts'
-import { CLAIMS, findByCode, readAttempt, type AttemptRecord } from './attempt.ts'
+import { CLAIMS } from './claim-key.ts'
+import { findByCode, readAttempt, type AttemptRecord } from './attempt.ts'
 import { readClaim } from './claim.ts'
 import { emailOfAttempt } from './confirmation.ts'
 import type { Decision } from './decision.ts'

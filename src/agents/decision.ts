@@ -3,6 +3,7 @@
  * confirm against deny, two members of the staff, and twenty clicks all end in one state.
  */
 import type { AgentWorld } from './agent-world.ts'
+import { claimsOf } from './claim-key.ts'
 
 export interface Decision {
   outcome: 'confirmed' | 'denied'
@@ -19,7 +20,7 @@ export interface Decision {
   sealedEmail: string
 }
 
-const decisionKey = (registration: string) => `claims/${registration}/decision`
+const decisionKey = (registration: string) => `${claimsOf(registration)}decision`
 
 /** @returns the decision, or undefined while there is none */
 export async function readDecision({ store }: Pick<AgentWorld, 'store'>, registration: string): Promise<Decision | undefined> {

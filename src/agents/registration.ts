@@ -34,7 +34,9 @@ export function secondsNow({ clock }: Pick<AgentWorld, 'clock'>): number {
 /** Seconds since 1970 as ISO 8601. */
 export const isoTime = (seconds: number) => new Date(seconds * SECOND_MS).toISOString()
 
-const endedKey = (id: string) => `revoked/registrations/${id}`
+/** Below this prefix there is one key per registration that was ended. */
+export const ENDED_REGISTRATIONS = 'revoked/registrations/'
+const endedKey = (id: string) => ENDED_REGISTRATIONS + id
 
 /** Ends a registration: everything it was given is dead from now on. */
 export async function endRegistration({ store, clock, log }: Pick<AgentWorld, 'store' | 'clock' | 'log'>, id: string, by: string): Promise<void> {

@@ -11,7 +11,8 @@ import type { Suspicion } from './suspicion.ts'
 
 /** Below this prefix there is one key per inquiry: month, then time of arrival and reference, so keys sort by time. */
 export const INQUIRIES = 'inquiries/'
-const REMEMBERED = 'idempotency/'
+/** Below this prefix there is one key per Idempotency-Key and day. */
+export const REMEMBERED = 'idempotency/'
 
 /** How long an Idempotency-Key is remembered, milliseconds: 24 hours. */
 const REMEMBER_MS = 24 * 60 * 60 * 1000

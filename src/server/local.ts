@@ -15,6 +15,7 @@ import { type Clock, type Log, StoreUnavailable } from '../world.ts'
 import { systemClock } from './clock.ts'
 import { DEV_MAIL_PATH, devMailbox } from './dev-mailbox.ts'
 import { loadOrCreateKeys } from './key-files.ts'
+import { keepHouse } from './housekeeping.ts'
 import { keyring } from './keyring.ts'
 import { memoryLimiter } from './limiter.ts'
 import { smtpMailer } from './mailer.ts'
@@ -28,6 +29,8 @@ import { staticSite } from './static-site.ts'
 export const DATABASE_FILE = 'front-desk.db'
 /** How long a client may take to send its request, milliseconds. */
 const REQUEST_TIMEOUT_MS = 30_000
+/** How often what has run out is removed, milliseconds. */
+const HOUSEKEEPING_MS = 6 * 60 * 60 * 1000
 /** How long requests in flight may take to finish when the server is stopped, milliseconds. */
 const STOP_TIMEOUT_MS = 10_000
 
@@ -85,7 +88,12 @@ export async function startLocalServer(settings: Settings, root: string, log: Lo
       else site.answer(request, response, pathname)
     })
     const port = await listen(server, settings)
-    return { port, stop: () => stop(server, store) }
+    const broom = setInterval(() => void keepHouse(service).catch(() => log('housekeeping.failed')), HOUSEKEEPING_MS).unref()
+    const end = async () => {
+      clearInterval(broom)
+      await stop(server, store)
+    }
+    return { port, stop: end }
   } catch (error) {
     store.close()
     throw error

@@ -18,7 +18,10 @@ export const ID_JAG_TYPE = 'urn:ietf:params:oauth:token-type:id-jag'
 /** The provider can vouch anew every day, and may have reasons not to. */
 const LIFETIME_SECONDS = DAY_SECONDS
 
-const subjectPrefix = (link: string) => `subjects/${link}/`
+/** Below these prefixes: assertions that were used, and the registrations of a provider's subject. */
+export const JTIS = 'jti/'
+export const SUBJECTS = 'subjects/'
+const subjectPrefix = (link: string) => `${SUBJECTS}${link}/`
 
 export const identityAssertion: IdentityMethod = async (world, { assertion_type, assertion }) => {
   if (world.trustedIssuers.length === 0) throw new AgentError('issuer_not_enabled')
@@ -29,15 +32,16 @@ export const identityAssertion: IdentityMethod = async (world, { assertion_type,
     throw new AgentError('missing_verified_email', { reason: 'the address is none' })
   })
   const link = await linkOf(world, said.issuer, said.subject)
-  const used = `jti/${await world.pepper.mac('jti', JSON.stringify([said.issuer, said.jti]))}`
+  const used = `${JTIS}${await world.pepper.mac('jti', JSON.stringify([said.issuer, said.jti]))}`
   const [known, linked] = await Promise.all([isKnown(world, person), isLinked(world, person, link)])
   const registration = createRegistration('identity_assertion')
   const mustAsk = known && !linked
+  const at = world.clock.now().toISOString()
   // Burnt last: an assertion that failed a check may be mended and sent again.
   const [first] = await Promise.all([
-    world.store.create(used, { at: world.clock.now().toISOString() }),
+    world.store.create(used, { at }),
     mustAsk ? undefined : linkProvider(world, person, link),
-    mustAsk ? undefined : world.store.create(`${subjectPrefix(link)}${registration.id}`, {}),
+    mustAsk ? undefined : world.store.create(`${subjectPrefix(link)}${registration.id}`, { at }),
   ])
   if (!first) throw new AgentError('replay_detected')
   if (mustAsk) throw await interactionRequired(world, registration, person, link)

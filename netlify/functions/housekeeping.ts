@@ -1,0 +1,13 @@
+import type { Config } from '@netlify/functions'
+import { keepHouse } from '../../src/server/housekeeping.ts'
+import { serve } from '../../src/server/netlify.ts'
+
+// Called by Netlify's clock only: a scheduled function has no address.
+export default serve('housekeeping', async (_request, _caller, service) => {
+  await keepHouse(service)
+  return new Response(null, { status: 204 })
+})
+
+export const config: Config = {
+  schedule: '@daily',
+}

@@ -1,0 +1,64 @@
+/**
+ * Housekeeping: removes facts that can no longer matter, because everything they speak about has run out long ago.
+ * Inquiries, and who has vouched, stay until the firm removes them.
+ */
+import { CODES } from '../agents/attempt.ts'
+import { CLAIMS } from '../agents/claim-key.ts'
+import { JTIS, SUBJECTS } from '../agents/identity/identity-assertion.ts'
+import { REVOKED_TOKENS } from '../agents/access-token.ts'
+import { ENDED_REGISTRATIONS } from '../agents/registration.ts'
+import { REMEMBERED } from '../practice/inquiry.ts'
+import type { World } from '../world.ts'
+
+const HOUR_MS = 60 * 60 * 1000
+const DAY_MS = 24 * HOUR_MS
+/** Longer than anything that is issued lives: an assertion 30 days, a claim token 10. */
+const AFTER_ALL_MS = 45 * DAY_MS
+/** Facts looked at together. */
+const AT_ONCE = 20
+
+interface Rule {
+  prefix: string
+  /** How long a fact is kept after it was written. */
+  keepMs: number
+}
+
+/** Each kind of fact that runs out; what is not here is kept. */
+export const RULES: readonly Rule[] = [
+  { prefix: REMEMBERED, keepMs: 2 * DAY_MS },
+  { prefix: JTIS, keepMs: HOUR_MS },
+  { prefix: REVOKED_TOKENS, keepMs: 2 * HOUR_MS },
+  { prefix: ENDED_REGISTRATIONS, keepMs: AFTER_ALL_MS },
+  { prefix: SUBJECTS, keepMs: AFTER_ALL_MS },
+  { prefix: CLAIMS, keepMs: AFTER_ALL_MS },
+  { prefix: CODES, keepMs: AFTER_ALL_MS },
+]
+
+/**
+ * Goes through the store once.
+ * @returns how many facts were removed
+ */
+export async function keepHouse({ store, clock, log }: Pick<World, 'store' | 'clock' | 'log'>): Promise<number> {
+  let removed = 0
+  for (const { prefix, keepMs } of RULES) {
+    const before = clock.now().getTime() - keepMs
+    const keys = await Array.fromAsync(store.list(prefix))
+    for (let start = 0; start < keys.length; start += AT_ONCE) {
+      const outcomes = await Promise.all(keys.slice(start, start + AT_ONCE).map(async (key) => {
+        // A fact without a date is kept: it is not ours to judge.
+        const isOld = writtenAt(await store.read(key)) < before
+        if (isOld) await store.remove(key)
+        return isOld
+      }))
+      removed += outcomes.filter(Boolean).length
+    }
+  }
+  log('housekeeping.done', { removed })
+  return removed
+}
+
+/** When a fact was written, milliseconds since 1970; NaN when it does not say. */
+function writtenAt(fact: unknown): number {
+  const { at, startedAt, receivedAt } = (fact ?? {}) as Record<string, string | undefined>
+  return Date.parse(at ?? startedAt ?? receivedAt ?? '')
+}
