@@ -43,7 +43,7 @@ const FOLDERS: Record<string, FrontmatterSchema> = { 'practice-areas': PracticeA
 const SINGLE: Record<string, FrontmatterSchema> = { firm: FirmFile, notices: Notices }
 
 /** Links that Markdown may hold to what is not a page of `content/`. */
-const OTHER_ADDRESSES = [/^\/api\/v1(\/|$)/, /^\/openapi\.json$/, /^\/problems\//, /^\/$/]
+const OTHER_ADDRESSES = [/^\/api\/v1(\/|$)/, /^\/(openapi\.json|auth\.md)$/, /^\/problems\//, /^\/$/]
 const FRONTMATTER = /^---\r?\n([\s\S]*?)\r?\n?---[ \t]*(?:\r?\n|$)/
 /** Words further apart than this are no slip of the pen. */
 const SLIP = 3

@@ -21,6 +21,7 @@ await failPlainly(async () => {
     ${here}${PATHS.contact}
     curl ${here}${API_ROOT}/firm
     npm run inquiries        what came in, in another terminal
+    npm run demo:agent       an agent that asks to act for somebody
 
   Ctrl-C stops it.
 `)
