@@ -9,8 +9,8 @@ export interface Decision {
   outcome: 'confirmed' | 'denied'
   /** ISO 8601. */
   at: string
-  /** By the link in the mail, or by a member of the staff. */
-  by: 'link' | 'staff'
+  /** By the link in the mail, on the page with the code (to deny only), or by a member of the staff. */
+  by: 'link' | 'page' | 'staff'
   /** How the staff made sure who it was. */
   how?: string
   attempt: string

@@ -34,6 +34,7 @@ export function inquiryCard(inquiry: InquiryRecord): string {
     ['Reference', inquiry.reference],
     ['Received', `${when(inquiry.receivedAt)} (${inquiry.receivedAt})`],
     ['Sent by', `${inquiry.via === 'form' ? 'contact form' : 'API'}, ${inquiry.sender.replace('_', ' ')}`],
+    ['Registration', inquiry.registration],
     ['Name', request.name],
     ['E-mail', request.email],
     ['Telephone', request.phone],

@@ -4,6 +4,7 @@
  */
 import { type ClaimAddress, readClaimAddress } from '../agents/claim.ts'
 import { createLink, decide, emailOfAttempt, enterCode, readLink, readStep, type Standing, standingOf } from '../agents/confirmation.ts'
+import type { Decision } from '../agents/decision.ts'
 import { readBackCode } from '../agents/delivery.ts'
 import { masked } from '../agents/person.ts'
 import { checkStep, codeStep, confirmedStep, decideStep, deniedStep, overStep, type Request as Asked, sentStep, troubleStep } from '../components/claim-steps.ts'
@@ -75,7 +76,7 @@ async function tryCode(service: Service, caller: Caller, attempt: string, code: 
 async function goOn(service: Service, step: string, action: string): Promise<Response> {
   const firm = firmOf(service)
   const address = await readStep(service, step)
-  if (address && action === 'deny') return answer(service, await decided(service, address, 'denied'), async () => overStep(firm))
+  if (address && action === 'deny') return answer(service, await decided(service, address, 'denied', 'page'), async () => overStep(firm))
   const standing = address && (await standingOf(service, address))
   return answer(service, standing, async (open) => {
     if (!service.mailer) return checkStep(firm, await askedBy(service, open), step, false)
@@ -97,12 +98,12 @@ async function goOn(service: Service, step: string, action: string): Promise<Res
 async function confirm(service: Service, link: string, decision: string): Promise<Response> {
   const address = await readLink(service, link)
   if (decision !== 'confirmed' && decision !== 'denied') throw new Problem('invalid-request', { detail: 'Choose to confirm or to deny.' })
-  const standing = address && (await decided(service, address, decision))
+  const standing = address && (await decided(service, address, decision, 'link'))
   return answer(service, standing, async () => overStep(firmOf(service)), true)
 }
 
-async function decided(service: Service, address: ClaimAddress, outcome: 'confirmed' | 'denied'): Promise<Standing> {
-  const decision = await decide(service, address, outcome, 'link')
+async function decided(service: Service, address: ClaimAddress, outcome: Decision['outcome'], by: Decision['by']): Promise<Standing> {
+  const decision = await decide(service, address, outcome, by)
   return decision ? { state: decision.outcome, address, decision } : { state: 'over' }
 }
 

@@ -9,7 +9,7 @@ import { getRequestListener } from '@hono/node-server'
 import proxyAddress from 'proxy-addr'
 import { readTrustList } from '../agents/identity/trusted-issuer.ts'
 import { SettingsError, type Settings } from '../settings.ts'
-import { NOT_FOUND_PAGE } from '../site.ts'
+import { isLoopback, NOT_FOUND_PAGE } from '../site.ts'
 import { openSqliteStore, type SqliteStore } from '../store/sqlite.ts'
 import { type Clock, type Log, StoreUnavailable } from '../world.ts'
 import { systemClock } from './clock.ts'
@@ -118,9 +118,11 @@ function compileTrust(proxies: string[]): ReturnType<typeof proxyAddress.compile
   }
 }
 
-/** Whether this machine itself asks, and no proxy on it for somebody else. */
+/** Whether this machine itself asks by its own name: no proxy for somebody else, and no page whose name was made to lead here. */
 function isLocal({ socket, headers }: IncomingMessage): boolean {
-  return ['127.0.0.1', '::1', '::ffff:127.0.0.1'].includes(socket.remoteAddress ?? '') && headers['x-forwarded-for'] === undefined
+  const own = ['127.0.0.1', '::1', '::ffff:127.0.0.1'].includes(socket.remoteAddress ?? '') && headers['x-forwarded-for'] === undefined
+  const address = `http://${headers.host ?? ''}`
+  return own && URL.canParse(address) && isLoopback(address)
 }
 
 /** The path of a request, or undefined when its target is no address. */

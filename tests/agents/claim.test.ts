@@ -171,6 +171,7 @@ describe('a claim in the browser', () => {
     await player.form('claim', '/claim', { step, action: 'deny' }, OWN_PAGE)
     expect((await player.poll(claim_token)).body.error).toBe('access_denied')
     expect(player.mails).toEqual([])
+    expect(await findClaim(player.service, claim.user_code)).toMatchObject({ state: 'denied', decision: { by: 'page' } })
   })
 
   it('shows the agent, which knows the address of the page, neither the mail address nor the read-back code', async () => {

@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { CLAIM_GRANT, JWT_BEARER_GRANT } from '../../src/agents/grant.ts'
 import { linkOf, readBackOf } from '../player.ts'
 import { GOOD, jsonRequest } from '../world.ts'
-import { freePort, removeFolder, run, type RunningServer, startServer, temporaryFolder } from './server.ts'
+import { freePort, removeFolder, run, type RunningServer, sendRaw, startServer, temporaryFolder } from './server.ts'
 import { copyBuild } from './build-at.ts'
 
 type Json = Record<string, unknown>
@@ -144,6 +144,13 @@ it('the demo agent goes the whole way, and a person vouches by telephone', async
   expect((await run('claims', ['list', '--all'], { DATA_DIR: dataDir })).stdout).toContain('revoked')
   expect(server.output()).not.toMatch(/demo@example|eyJ/)
 }, 30_000)
+
+it('the mailbox of this machine is shown to this machine by its own name only', async () => {
+  expect((await fetch(`${base}/dev/mail`)).status).toBe(200)
+  expect((await fetch(`${base}/dev/mail`, { headers: { 'X-Forwarded-For': '203.0.113.7' } })).status).toBe(404)
+  const answer = await sendRaw(Number(new URL(base).port), 'GET /dev/mail HTTP/1.1\r\nHost: rebound.example\r\nConnection: close\r\n\r\n')
+  expect(answer).toMatch(/^HTTP\/1\.1 404/)
+})
 
 it('keys are rotated: what the old one signed goes on, until it is dropped', async () => {
   const registration = await post('/agent/identity', { type: 'anonymous' })
