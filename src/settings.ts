@@ -45,6 +45,8 @@ export interface Settings extends BuildSettings {
   mailUrl: string | undefined
   /** What agents were issued before this moment is dead, milliseconds since 1970; 0 for nothing. */
   revokeBefore: number
+  /** Origins of web pages that may call /mcp besides this site's own. */
+  allowedOrigins: string[]
   /** The trust list as JSON, or undefined: then no provider is trusted. */
   trustedIssuers: string | undefined
 }
@@ -89,13 +91,17 @@ export function readSettings(env: Environment): Settings {
     host: env.HOST || '127.0.0.1',
     dataDir: env.DATA_DIR || DEFAULT_DATA_DIR,
     keys: env.FRONT_DESK_KEYS || undefined,
-    trustedProxies: (env.TRUSTED_PROXIES ?? '').split(/[\s,]+/).filter(Boolean),
+    trustedProxies: listOf(env.TRUSTED_PROXIES),
     rateLimitFactor,
     mailUrl: read<string | undefined>(env, 'MAIL_URL', MailUrl, undefined),
+    allowedOrigins: listOf(env.ALLOWED_ORIGINS),
     trustedIssuers: env.TRUSTED_ISSUERS || undefined,
     revokeBefore: read(env, 'REVOKE_ISSUED_BEFORE', Moment, 0),
   }
 }
+
+/** Values joined by commas or spaces. */
+const listOf = (text = '') => text.split(/[\s,]+/).filter(Boolean)
 
 /** Name of the variable that holds the base address: ours first, then Netlify's (of the preview, in a preview). */
 function addressVariable(env: Environment): string | undefined {

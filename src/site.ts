@@ -54,6 +54,7 @@ export const PATHS = {
   token: '/oauth/token',
   revoke: '/oauth/revoke',
   authorize: '/oauth/authorize',
+  mcp: '/mcp',
   claim: '/claim',
   claimConfirm: '/claim/confirm',
 } as const

@@ -17,6 +17,7 @@ describe('the settings', () => {
       mailUrl: undefined,
       revokeBefore: 0,
       trustedIssuers: undefined,
+      allowedOrigins: [],
     })
     expect(readSettings({ PORT: '9000', DATA_DIR: '/srv/desk', RATE_LIMIT_FACTOR: '10' })).toMatchObject({
       base: 'http://localhost:9000', port: 9000, dataDir: '/srv/desk', rateLimitFactor: 10,

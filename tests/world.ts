@@ -138,6 +138,11 @@ export async function openDesk({ factor = 1, trustedIssuers = [] }: { factor?: n
   const mails: Mail[] = []
   const form = await contactForm({ notices: FIRM.notices, practiceAreas: AREAS })
   const pages: Record<string, string> = {
+    'api/v1/firm': JSON.stringify(FIRM),
+    'api/v1/health': '{"status":"ok"}',
+    'api/v1/faq': JSON.stringify({ faq: [{ question: 'What does it cost?', answer: 'The first talk is free.' }, { question: 'Is there a deadline?', answer: 'Call us.' }] }),
+    'api/v1/practice-areas/index.json': JSON.stringify({ practiceAreas: AREAS.map(({ id, name, summary, url }) => ({ id, name, summary, url })) }),
+    ...Object.fromEntries(AREAS.map((area) => [`api/v1/practice-areas/${area.id}`, JSON.stringify(area)])),
     '404.html': '<html><body>Not here.</body></html>',
     'contact/index.html': `<html><head><title>Contact</title></head><body>${region('form', form.toString())}</body></html>`,
     'claim/index.html': `<html><head><title>Claim</title></head><body>${region('claim', '')}</body></html>`,
@@ -149,6 +154,7 @@ export async function openDesk({ factor = 1, trustedIssuers = [] }: { factor?: n
     ...keyring(made.keys),
     mailer: { send: async (mail) => void mails.push(mail) },
     revokeBefore: 0,
+    allowedOrigins: ['https://host.example'],
     trustedIssuers,
     issuerKeys: issuerKeys(clock),
     pacing: pollPacing(clock),

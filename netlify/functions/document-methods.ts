@@ -16,6 +16,7 @@ export const config: Config = {
     '/auth.md',
     '/.well-known/oauth-protected-resource',
     '/.well-known/oauth-protected-resource/api/v1',
+    '/.well-known/oauth-protected-resource/mcp',
     '/.well-known/oauth-authorization-server',
     '/.well-known/openid-configuration',
   ],

@@ -8,6 +8,7 @@ import type { InquiryRecord } from '../practice/inquiry.ts'
 
 /** Control characters but line ends and tabs, and those that change the direction of text. */
 const UNSAFE = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/g
+const VIA = { form: 'contact form', api: 'API', mcp: 'MCP' }
 const COLUMNS = { reference: 11, received: 18, topic: 18, name: 22, message: 40 }
 
 /** Text that a terminal shows as it is. */
@@ -33,7 +34,7 @@ export function inquiryCard(inquiry: InquiryRecord): string {
   const rows: [string, string | undefined][] = [
     ['Reference', inquiry.reference],
     ['Received', `${when(inquiry.receivedAt)} (${inquiry.receivedAt})`],
-    ['Sent by', `${inquiry.via === 'form' ? 'contact form' : 'API'}, ${inquiry.sender.replace('_', ' ')}`],
+    ['Sent by', `${VIA[inquiry.via]}, ${inquiry.sender.replace('_', ' ')}`],
     ['Registration', inquiry.registration],
     ['Name', request.name],
     ['E-mail', request.email],

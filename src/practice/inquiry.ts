@@ -38,7 +38,7 @@ export interface InquiryRecord {
   version: 1
   reference: string
   receivedAt: string
-  via: 'api' | 'form'
+  via: 'api' | 'form' | 'mcp'
   sender: Sender
   /** Id of the registration whose token was sent. */
   registration?: string

@@ -18,9 +18,9 @@ export async function optionalAgent(request: Request, service: Service, scope?: 
   if (token === undefined) return undefined
   const agent = await verifyAccessToken(service, token)
   // Unknown, expired and revoked ones get the same answer.
-  if (!agent) throw new Problem('invalid_token', { headers: challenge(service.base, 'error="invalid_token"') })
+  if (!agent) throw new Problem('invalid_token', { headers: challenging(service.base, 'error="invalid_token"') })
   if (scope && !agent.scopes.includes(scope)) {
-    throw new Problem('insufficient_scope', { headers: challenge(service.base, `error="insufficient_scope", scope="${scope}"`) })
+    throw new Problem('insufficient_scope', { headers: challenging(service.base, `error="insufficient_scope", scope="${scope}"`) })
   }
   return agent
 }
@@ -33,7 +33,7 @@ export async function requireAgent(request: Request, service: Service): Promise<
   const agent = await optionalAgent(request, service)
   if (agent) return agent
   // RFC 6750 section 3.1: who sent no credential is told nothing but where to get one.
-  throw new Problem('missing-token', { headers: challenge(service.base) })
+  throw new Problem('missing-token', { headers: challenging(service.base) })
 }
 
 function bearerToken(request: Request, base: string): string | undefined {
@@ -50,12 +50,16 @@ function bearerToken(request: Request, base: string): string | undefined {
 function twoCredentials(base: string): Problem {
   return new Problem('invalid-request', {
     detail: 'Send one credential: a single Authorization header with a single bearer token.',
-    headers: challenge(base, 'error="invalid_request"'),
+    headers: challenging(base, 'error="invalid_request"'),
   })
 }
 
-/** RFC 6750 section 3, with the address of the metadata (RFC 9728 section 5.1). */
-function challenge(base: string, error?: string): Record<string, string> {
-  const metadata = `Bearer resource_metadata="${base}${PATHS.protectedResource}"`
-  return { 'WWW-Authenticate': error ? `${metadata}, ${error}` : metadata }
+/**
+ * RFC 6750 section 3, with the address of the metadata (RFC 9728 section 5.1).
+ * @param resource path of the resource, where its metadata is not at the root
+ */
+export const challenge = (base: string, resource = '') => `Bearer resource_metadata="${base}${PATHS.protectedResource}${resource}"`
+
+function challenging(base: string, error?: string): Record<string, string> {
+  return { 'WWW-Authenticate': error ? `${challenge(base)}, ${error}` : challenge(base) }
 }

@@ -79,6 +79,7 @@ async function openWorld(vite: ViteDevServer, mailbox: DevMailbox): Promise<Host
     ...keyring(keys),
     mailer: settings.mailUrl === undefined ? mailbox : smtpMailer(settings.mailUrl),
     revokeBefore: settings.revokeBefore,
+    allowedOrigins: settings.allowedOrigins,
     trustedIssuers: readTrustList(settings.trustedIssuers, settings.base),
     limiter: memoryLimiter(systemClock, settings.rateLimitFactor),
     log: jsonLog,

@@ -16,6 +16,7 @@ export const STATIC_PATHS: readonly string[] = [
   PATHS.authGuide,
   PATHS.protectedResource,
   `${PATHS.protectedResource}${API_ROOT}`,
+  `${PATHS.protectedResource}${PATHS.mcp}`,
   PATHS.authorizationServer,
   PATHS.openidConfiguration,
 ]

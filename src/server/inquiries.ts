@@ -1,6 +1,8 @@
 /**
  * `POST /api/v1/inquiries`: an inquiry that an agent or a program sends.
  */
+import type { Agent } from '../agents/access-token.ts'
+import type { InquiryRequest } from '../practice/inquiry-request.ts'
 import { Problem, faultsOf } from '../problem.ts'
 import { submitInquiry } from '../practice/inquiry.ts'
 import { suspicionsOf } from '../practice/suspicion.ts'
@@ -10,25 +12,36 @@ import { readJsonObject } from './body.ts'
 import { apiEndpoint } from './endpoint.ts'
 import { json } from './respond.ts'
 import { networkOf } from './limiter.ts'
-import type { Handler, Service } from './service.ts'
+import type { Caller, Handler, Service } from './service.ts'
 
 const createInquiry: Handler = async (request, caller, service) => {
   const agent = await optionalAgent(request, service, 'inquiries.write')
   const key = idempotencyKey(request)
   const parsed = service.inquiryRequest.safeParse(await readJsonObject(request))
   if (!parsed.success) throw new Problem('invalid-request', { errors: faultsOf(parsed.error) })
+  const { receipt, budget } = await acceptInquiry(service, caller, agent, { request: parsed.data, via: 'api', ...(key !== undefined && { key }) })
+  return json(202, receipt, budget)
+}
+
+/**
+ * Takes in an inquiry that a program sends: by the API, or by a tool of MCP.
+ * @param agent who calls, where a token was sent
+ * @returns the receipt, and headers that tell what is left of the budget
+ * @throws Problem, StoreUnavailable
+ */
+export async function acceptInquiry(service: Service, caller: Caller, agent: Agent | undefined, { request, via, key }: { request: InquiryRequest; via: 'api' | 'mcp'; key?: string }) {
   const budget = await admit('inquiries', caller, service)
   const receipt = await submitInquiry(service, {
-    request: parsed.data,
-    via: 'api',
+    request,
+    via,
     sender: !agent ? 'anonymous' : agent.claimed ? 'verified_person' : 'agent',
     ...(agent && { registration: agent.registration.id }),
     notice: noticeOf(service),
-    suspicions: suspicionsOf(parsed.data.message),
+    suspicions: suspicionsOf(request.message),
     ...(key !== undefined && { idempotency: { key, caller: agent?.registration.id ?? networkOf(caller.address) } }),
   })
-  service.log('inquiry.accepted', { reference: receipt.reference, via: 'api', sender: receipt.sender })
-  return json(202, receipt, budget)
+  service.log('inquiry.accepted', { reference: receipt.reference, via, sender: receipt.sender })
+  return { receipt, budget }
 }
 
 /** The notice a receipt carries: the wording in force and its version. */

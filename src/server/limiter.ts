@@ -20,6 +20,7 @@ const LIMITS: Record<LimitName, Row> = {
   token: { quota: 600, windowSeconds: MINUTE },
   revoke: { quota: 600, windowSeconds: MINUTE },
   bearer: { quota: 600, windowSeconds: MINUTE },
+  mcp: { quota: 600, windowSeconds: MINUTE },
   'claim-start': { quota: 60, windowSeconds: MINUTE, everyone: 600 },
   'code-try': { quota: 20, windowSeconds: MINUTE, everyone: 600 },
   // Per recipient: nobody's mailbox is to be filled from here.

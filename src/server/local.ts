@@ -61,6 +61,7 @@ export async function startLocalServer(settings: Settings, root: string, log: Lo
       ...keyring(keys),
       mailer: settings.mailUrl === undefined ? mailbox : smtpMailer(settings.mailUrl),
       revokeBefore: settings.revokeBefore,
+      allowedOrigins: settings.allowedOrigins,
       trustedIssuers: readTrustList(settings.trustedIssuers, settings.base),
       limiter: memoryLimiter(clock, settings.rateLimitFactor),
       log,

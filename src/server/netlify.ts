@@ -65,6 +65,7 @@ async function openService(route: string, context: Context, openMailer?: OpenMai
     ...keyring(keys),
     mailer: settings.mailUrl === undefined ? undefined : openMailer?.(settings.mailUrl),
     revokeBefore: settings.revokeBefore,
+    allowedOrigins: settings.allowedOrigins,
     trustedIssuers: readTrustList(settings.trustedIssuers, settings.base),
     limiter: memoryLimiter(systemClock, settings.rateLimitFactor),
     log: (event, fields) => jsonLog(event, { route, ...fields }),

@@ -61,8 +61,9 @@ export function problemResponse(problem: Problem, base: string): Response {
 /**
  * The answer to OPTIONS, preflight or not.
  * @param methods what the address takes, for example `POST, OPTIONS`
+ * @param more further headers that it reads, joined by commas
  */
-export function preflight(methods: string): Response {
+export function preflight(methods: string, more?: string): Response {
   return new Response(null, {
     status: 204,
     headers: {
@@ -70,7 +71,7 @@ export function preflight(methods: string): Response {
       ...CORS_HEADERS,
       Allow: methods,
       'Access-Control-Allow-Methods': methods,
-      'Access-Control-Allow-Headers': ALLOWED_HEADERS,
+      'Access-Control-Allow-Headers': more ? `${ALLOWED_HEADERS}, ${more}` : ALLOWED_HEADERS,
       'Access-Control-Max-Age': String(PREFLIGHT_SECONDS),
     },
   })

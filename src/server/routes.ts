@@ -13,6 +13,7 @@ import { fallback, STATIC_PATHS } from './fallback.ts'
 import { identity, identityClaim, identityClaimComplete } from './identity.ts'
 import { inquiries } from './inquiries.ts'
 import { jwks } from './jwks.ts'
+import { mcp } from './mcp.ts'
 import { authorize, revoke, token } from './oauth.ts'
 import type { Handler } from './service.ts'
 import { thanks } from './thanks.ts'
@@ -53,6 +54,7 @@ export const ROUTES = {
   // Clients of the hosted product ask at these addresses too.
   token: operation('issueToken', '/oauth2/token'),
   revoke: operation('revokeToken', '/oauth2/revoke'),
+  mcp: { path: [PATHS.mcp], handler: mcp },
   'event-notify': { path: [PATHS.events], handler: eventNotify },
   authorize: { path: [PATHS.authorize], handler: authorize },
   jwks: { path: [PATHS.jwks], handler: jwks },

@@ -14,6 +14,8 @@ import type { Published, World } from '../world.ts'
 export interface HostWorld extends World {
   /** What agents were issued before this moment is dead, milliseconds since 1970; 0 for nothing. */
   revokeBefore: number
+  /** Origins of web pages that may call /mcp besides this site's own. */
+  allowedOrigins: readonly string[]
   /** Providers whose word about a person is taken. */
   trustedIssuers: readonly TrustedIssuer[]
 }

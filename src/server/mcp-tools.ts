@@ -1,0 +1,200 @@
+/**
+ * The tools of `/mcp`: one for each action of the API, over the same use cases, schemas, limits and codes.
+ */
+import { acceptedContent, type CallToolResult, inputRequired, type McpServer, type ServerContext } from '@modelcontextprotocol/server'
+import * as z from 'zod'
+import type { Agent } from '../agents/access-token.ts'
+import { ALL_SCOPES } from '../agents/scope.ts'
+import { Health } from '../contract/operations.ts'
+import { Faq } from '../practice/faq.ts'
+import { Firm } from '../practice/firm.ts'
+import { InquiryReceipt } from '../practice/inquiry.ts'
+import type { InquiryRequest } from '../practice/inquiry-request.ts'
+import { PracticeArea, PracticeAreas, topicsOf } from '../practice/practice-area.ts'
+import { faultsOf, Problem } from '../problem.ts'
+import { API_ROOT, PATHS } from '../site.ts'
+import { asProblem } from './endpoint.ts'
+import { acceptInquiry } from './inquiries.ts'
+import type { Caller, Service } from './service.ts'
+
+/** Who calls a tool. */
+export interface ToolCaller {
+  caller: Caller
+  agent: Agent | undefined
+}
+
+const READ = { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false } as const
+const SEND = { readOnlyHint: false, destructiveHint: false, idempotentHint: true, openWorldHint: true } as const
+const CONFIRMATION = 'inquiry-confirmation'
+/** How long a preview may be confirmed, milliseconds. */
+const CONFIRMATION_MS = 60 * 60 * 1000
+const NOTHING = z.strictObject({})
+
+const Preview = z.object({
+  inquiry: z.looseObject({}).describe('What will be sent, normalized. Show it to the person word for word.'),
+  notices: z.array(z.string()).describe('Show these to the person too.'),
+  confirmationToken: z.string().describe('Pass it to submit_inquiry once the person has said yes. Good for one hour, for exactly this inquiry.'),
+})
+const Access = z.object({
+  registered: z.boolean().describe('Whether the request carried a valid token.'),
+  claimed: z.boolean().describe('Whether a person vouches for the agent.'),
+  scopes: z.array(z.enum(ALL_SCOPES)).describe('What the token may do.'),
+  expires_at: z.string().optional().describe('End of the token, ISO 8601.'),
+  guide: z.url().describe('How to register, be claimed and get a token.'),
+})
+
+/** Schemas that depend on the firm's content; made once per service, because making them is slow. */
+export function toolSchemas({ practiceAreas, inquiryRequest }: Service) {
+  const [first = 'other', ...more] = practiceAreas.map(({ id }) => id)
+  const inquiry = z.strictObject(inquiryRequest.shape)
+  return {
+    area: z.strictObject({ id: z.enum([first, ...more]).describe('Id of the practice area, from list_practice_areas.') }),
+    inquiry,
+    submission: inquiry.extend({
+      confirmationToken: z.string().optional().describe('From preview_inquiry, after the person said yes.'),
+      confirmed: z.boolean().optional().describe('True when the person has seen the exact text and said yes, where no preview was made.'),
+      idempotencyKey: z.string().regex(/^[\x21-\x7e]{1,255}$/).optional().describe('Makes repeating safe. Made from the inquiry where left out.'),
+    }),
+    question: z.strictObject({ query: z.string().max(200).optional().describe('Words to look for, for example "deadline"; left out for all.') }),
+    topics: topicsOf(practiceAreas),
+  }
+}
+export type ToolSchemas = ReturnType<typeof toolSchemas>
+
+/** Registers the tools on a server made for one request. */
+export function registerTools(server: McpServer, service: Service, schemas: ToolSchemas, who: ToolCaller): void {
+  const document = async (path: string) => JSON.parse(await service.published.read(`${API_ROOT}/${path}`.slice(1))) as Record<string, unknown>
+  const telling = (work: () => Promise<Record<string, unknown>>) => answering(service, async () => told(await work()))
+
+  server.registerTool('get_firm_overview', {
+    title: 'The firm',
+    description: 'Name, address, telephone, hours and notices of the law firm. Call it first, and before an inquiry for the notices. For what the firm works on, call list_practice_areas instead. Reads only; public facts, no legal advice.',
+    inputSchema: NOTHING, outputSchema: Firm, annotations: READ,
+  }, () => telling(async () => service.firm))
+
+  server.registerTool('list_practice_areas', {
+    title: 'The practice areas',
+    description: 'The areas of law the firm works in, each with id, name and summary. Call it to find out whether the firm handles a matter, and for the topics of an inquiry. For the full text of one area call get_practice_area. Reads only; general information, no legal advice.',
+    inputSchema: NOTHING, outputSchema: PracticeAreas, annotations: READ,
+  }, () => telling(() => document('practice-areas/index.json')))
+
+  server.registerTool('get_practice_area', {
+    title: 'One practice area',
+    description: 'The full text of one practice area as Markdown: who it is for, the first 48 hours, what the firm will ask. Call it when a person’s matter fits an area of list_practice_areas. Reads only; general information, no legal advice.',
+    inputSchema: schemas.area, outputSchema: PracticeArea, annotations: READ,
+  }, ({ id }) => telling(() => document(`practice-areas/${id}`)))
+
+  server.registerTool('list_faq', {
+    title: 'Questions and answers',
+    description: 'Questions that people ask the firm, with its answers, about costs, deadlines, confidentiality and first steps. Give words to look for to get only those that hold all of them. For facts like hours call get_firm_overview. Reads only; general information, no legal advice.',
+    inputSchema: schemas.question, outputSchema: Faq, annotations: READ,
+  }, ({ query }) => telling(async () => {
+    const words = (query ?? '').toLowerCase().split(/\s+/).filter(Boolean)
+    const { faq } = (await document('faq')) as Faq
+    return { faq: faq.filter(({ question, answer }) => words.every((word) => `${question} ${answer}`.toLowerCase().includes(word))) }
+  }))
+
+  server.registerTool('get_service_status', {
+    title: 'State of the service',
+    description: 'Answers "ok" when the service is reachable. Call it only after another call failed, to tell a fault of the network from one of the service. Reads only.',
+    inputSchema: NOTHING, outputSchema: Health, annotations: READ,
+  }, () => telling(() => document('health')))
+
+  server.registerTool('preview_inquiry', {
+    title: 'Check an inquiry before it is sent',
+    description: 'Checks a request for a consultation and returns exactly what would be sent, the notices to show, and a confirmationToken. Call it with what the person wants to say, show them the result word for word, and ask for a clear yes; then call submit_inquiry with the token. Sends and stores nothing. Leave out documents, account numbers and social security numbers.',
+    inputSchema: schemas.inquiry, outputSchema: Preview, annotations: READ,
+  }, (given) => telling(async () => {
+    const inquiry = checked(service, given)
+    const confirmationToken = await service.keys.seal(CONFIRMATION, { digest: await digestOf(service, inquiry), until: service.clock.now().getTime() + CONFIRMATION_MS })
+    const { notices } = service.firm
+    return { inquiry, notices: [notices.inquiry, notices.confidentiality, notices.telephone], confirmationToken }
+  }))
+
+  server.registerTool('submit_inquiry', {
+    title: 'Send a request for a consultation',
+    description: 'Sends a request for a consultation to the firm, once, and returns a reference to show to the person. Call it only after the person has seen the exact text and the notices and said yes: pass the confirmationToken of preview_inquiry, or confirmed: true. It creates no attorney-client relationship and is not for deadlines: if time is short, let the person call. Repeating the same inquiry within a day sends it once. Nothing reads an inquiry back.',
+    inputSchema: schemas.submission, outputSchema: InquiryReceipt, annotations: SEND,
+  }, ({ confirmationToken, confirmed, idempotencyKey, ...given }, context) => answering(service, async () => {
+    const inquiry = checked(service, given)
+    const digest = await digestOf(service, inquiry)
+    const asked = await confirmation(service, { digest, confirmationToken, confirmed, inquiry }, context)
+    if (asked) return asked
+    const { receipt } = await acceptInquiry(service, who.caller, who.agent, { request: inquiry, via: 'mcp', key: idempotencyKey ?? `mcp-${digest}` })
+    return told({ ...receipt })
+  }))
+
+  server.registerTool('get_agent_access', {
+    title: 'Who the service takes you for',
+    description: 'Tells whether this request carried a valid access token, whether a person vouches for you, and what you may do; and where to read how to register when there is none. A token is optional: everything here works without one. Reads only.',
+    inputSchema: NOTHING, outputSchema: Access, annotations: READ,
+  }, () => telling(async () => ({
+    registered: who.agent !== undefined,
+    claimed: who.agent?.claimed ?? false,
+    scopes: who.agent?.scopes ?? [],
+    ...(who.agent && { expires_at: who.agent.expiresAt }),
+    guide: service.base + PATHS.authGuide,
+  })))
+}
+
+interface Confirming {
+  digest: string
+  confirmationToken: string | undefined
+  confirmed: boolean | undefined
+  inquiry: InquiryRequest
+}
+
+/** @returns what to answer while the person has not said yes; undefined when they have */
+async function confirmation(service: Service, { digest, confirmationToken, confirmed, inquiry }: Confirming, { mcpReq }: ServerContext) {
+  if (confirmed === true) return undefined
+  if (confirmationToken !== undefined && (await isFor(service, confirmationToken, digest))) return undefined
+  const state = mcpReq.requestState() as string | undefined
+  const said = acceptedContent(mcpReq.inputResponses, 'confirm', z.object({ confirm: z.boolean() }))
+  if (said?.confirm === true && state !== undefined && (await isFor(service, state, digest))) return undefined
+  if (mcpReq.inputResponses !== undefined) return failed('The person did not say yes. Nothing was sent.')
+  const canAsk = mcpReq.envelope && 'io.modelcontextprotocol/clientCapabilities' in mcpReq.envelope && (mcpReq.envelope['io.modelcontextprotocol/clientCapabilities'] as { elicitation?: object } | undefined)?.elicitation
+  if (!canAsk) {
+    const reason = confirmationToken === undefined ? '' : 'The confirmationToken is not for exactly this inquiry, or is older than an hour. '
+    return failed(`${reason}Nothing was sent. Call preview_inquiry, show the person the exact text and the notices, get an explicit yes, and call submit_inquiry again with the confirmationToken.`)
+  }
+  return inputRequired({
+    inputRequests: {
+      confirm: inputRequired.elicit({
+        message: `Send this to ${service.firm.name}?\n\n${Object.entries(inquiry).map(([name, value]) => `${name}: ${value}`).join('\n')}\n\n${service.firm.notices.inquiry}`,
+        requestedSchema: z.object({ confirm: z.boolean().describe('Send it to the firm.') }),
+      }),
+    },
+    requestState: await service.keys.seal(CONFIRMATION, { digest, until: service.clock.now().getTime() + CONFIRMATION_MS }),
+  })
+}
+
+/** Whether a sealed confirmation is for exactly this inquiry, and not too old. */
+async function isFor({ keys, clock }: Service, sealed: string, digest: string): Promise<boolean> {
+  const content = (await keys.unseal(CONFIRMATION, sealed)) as { digest: string; until: number } | undefined
+  return content !== undefined && content.digest === digest && content.until > clock.now().getTime()
+}
+
+const digestOf = ({ pepper }: Service, inquiry: InquiryRequest) => pepper.mac('mcp-inquiry', JSON.stringify(Object.entries(inquiry).sort()))
+
+/** The inquiry as it would be stored. @throws Problem with every fault */
+function checked({ inquiryRequest }: Service, given: unknown): InquiryRequest {
+  const parsed = inquiryRequest.safeParse(given)
+  if (!parsed.success) throw new Problem('invalid-request', { errors: faultsOf(parsed.error) })
+  return parsed.data
+}
+
+/** Failures as an agent can mend them: one line per fault, never a stack. */
+async function answering<T>(service: Service, work: () => Promise<T>): Promise<T | CallToolResult> {
+  try {
+    return await work()
+  } catch (error) {
+    const problem = asProblem(error, service)
+    const faults = problem.errors.map(({ pointer, detail }) => `${pointer.slice(1)}: ${detail}`)
+    const wait = problem.headers['Retry-After']
+    const text = [faults.length > 0 ? 'Nothing was sent. Mend these and call again:' : `${problem.detail}`, ...faults, ...(wait ? [`retryAfterSeconds: ${wait}`] : [])].join('\n')
+    return { ...failed(text), _meta: { code: problem.code, ...(wait && { retryAfterSeconds: Number(wait) }) } }
+  }
+}
+
+const told = (structuredContent: Record<string, unknown>) => ({ content: [{ type: 'text' as const, text: JSON.stringify(structuredContent) }], structuredContent })
+const failed = (text: string) => ({ content: [{ type: 'text' as const, text }], isError: true })

@@ -1,0 +1,141 @@
+/**
+ * `/mcp`: the Model Context Protocol over streamable HTTP, stateless, for clients of both eras (2025-11-25 and before, with a
+ * handshake; 2026-07-28, without). This file guards the address; tools and resources are registered on a server per request.
+ */
+import { type AuthInfo, createMcpHandler, type McpHttpHandler, McpServer } from '@modelcontextprotocol/server'
+import { API_VERSION, isLoopback, PATHS } from '../site.ts'
+import { Problem } from '../problem.ts'
+import { admit } from './admission.ts'
+import { challenge, optionalAgent } from './bearer.ts'
+import { MAX_BODY_BYTES, readText } from './body.ts'
+import { allowed, asProblem } from './endpoint.ts'
+import { registerPrompts, registerResources } from './mcp-resources.ts'
+import { registerTools, type ToolCaller, toolSchemas } from './mcp-tools.ts'
+import { CORS_HEADERS, NO_STORE, page, preflight, SECURITY_HEADERS } from './respond.ts'
+import type { Handler, Service } from './service.ts'
+
+const METHODS = allowed(['POST'])
+/** Headers that only this address reads. */
+const MCP_HEADERS = 'mcp-method, mcp-name, last-event-id'
+/** JSON-RPC 2.0 section 5.1. */
+const CODES = { parse: -32700, invalidRequest: -32600, internal: -32603 }
+/** What lists and discovery may be kept for. */
+const LISTED = { ttlMs: 60 * 60 * 1000, cacheScope: 'public' } as const
+/** The tool that needs a scope, where a token is sent. */
+const SENDING_TOOL = 'submit_inquiry'
+const SENDING_SCOPE = 'inquiries.write'
+
+export const mcp: Handler = async (request, caller, service) => {
+  try {
+    if (request.method === 'OPTIONS') return preflight(METHODS, MCP_HEADERS)
+    requireOwnOrigin(request, service)
+    if (request.method !== 'POST') return otherMethod(request, service)
+    const { text, message } = await readMessage(request)
+    const budget = await admit('mcp', caller, service)
+    const agent = await optionalAgent(request, service, needsScope(message) ? SENDING_SCOPE : undefined)
+    const headers = new Headers(request.headers)
+    // Both kinds of answer can be read by whoever asks; clients that name neither, or anything, are served all the same.
+    headers.set('Accept', 'application/json, text/event-stream')
+    headers.delete('content-length')
+    const asked = new Request(request.url, { method: 'POST', headers, body: text })
+    const response = await handlerOf(service).fetch(asked, { authInfo: carrying({ caller, agent }), parsedBody: message })
+    return withHeaders(response, budget)
+  } catch (error) {
+    return refusal(asProblem(error, service), service)
+  }
+}
+
+/** Handlers by service: schemas are made once, not for each request. */
+const handlers = new WeakMap<Service, McpHttpHandler>()
+
+function handlerOf(service: Service): McpHttpHandler {
+  const made = handlers.get(service) ?? createHandler(service)
+  handlers.set(service, made)
+  return made
+}
+
+function createHandler(service: Service): McpHttpHandler {
+  const schemas = toolSchemas(service)
+  const { firm, base } = service
+  const icons = [{ src: `${base}/favicon.svg`, mimeType: 'image/svg+xml', sizes: ['any'] }]
+  const info = { name: new URL(base).hostname, title: firm.name, version: API_VERSION, websiteUrl: base, icons }
+  return createMcpHandler(
+    ({ authInfo }) => {
+      const server = new McpServer(info, {
+        instructions: instructionsOf(service),
+        capabilities: { tools: { listChanged: false }, resources: { listChanged: false }, prompts: { listChanged: false }, completions: {} },
+        cacheHints: { 'tools/list': LISTED, 'resources/list': LISTED, 'resources/templates/list': LISTED, 'prompts/list': LISTED, 'server/discover': LISTED },
+        inputRequired: { legacyShim: false },
+      })
+      registerTools(server, service, schemas, authInfo?.extra as unknown as ToolCaller)
+      registerResources(server, service)
+      registerPrompts(server, service, schemas)
+      return server
+    },
+    { responseMode: 'json', maxRequestBodySize: MAX_BODY_BYTES, onerror: (error) => service.log('mcp.failed', { error: error.name }) },
+  )
+}
+
+/** What a host may tell its model before anything else; at most 600 characters. */
+export function instructionsOf({ firm }: Pick<Service, 'firm'>): string {
+  return `${firm.notices.automated} Order of calls: get_firm_overview and list_practice_areas for facts; preview_inquiry, then show the person the exact text and notices, then submit_inquiry after a clear yes. Sending creates no attorney-client relationship. Arrest, served papers, a deadline or danger: tell the person to call ${firm.telephone} or 911.`
+}
+
+/** The caller travels to the factory in what the library passes through unread. */
+const carrying = (who: ToolCaller): AuthInfo => ({ token: '', clientId: who.agent?.registration.id ?? 'anonymous', scopes: who.agent?.scopes ?? [], extra: { ...who } })
+
+/** A page of another site must not speak for its visitor: DNS rebinding makes this machine's address look like that site's. */
+function requireOwnOrigin(request: Request, { base, allowedOrigins }: Service): void {
+  const origin = request.headers.get('origin')
+  if (origin !== null && origin !== base && !allowedOrigins.includes(origin)) throw new Problem('foreign-page', { detail: 'This origin may not call /mcp. Programs send no Origin header.' })
+  if (isLoopback(base) && !isLoopback(request.url)) throw new Problem('foreign-page', { detail: 'The Host header names another host.' })
+}
+
+function otherMethod(request: Request, { base, firm }: Service): Response {
+  if (request.method === 'GET' && (request.headers.get('accept') ?? '').includes('text/html')) {
+    const html = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>/mcp</title></head><body><main><h1>This address is for programs</h1><p>AI assistants connect here by the Model Context Protocol. <a href="${base}${PATHS.agents}">How to connect one</a>.</p></main></body></html>`
+    return page(405, html, { Allow: METHODS })
+  }
+  return rpcError(405, CODES.invalidRequest, `This address takes ${METHODS}. It belongs to ${firm.name}.`, { Allow: METHODS })
+}
+
+interface Message {
+  method?: unknown
+  params?: { name?: unknown }
+}
+
+async function readMessage(request: Request): Promise<{ text: string; message: Message }> {
+  const text = await readText(request, 'application/json')
+  let message: unknown
+  try {
+    message = JSON.parse(text)
+  } catch {
+    throw new Problem('malformed-body', { detail: 'The body is not valid JSON.' })
+  }
+  if (typeof message !== 'object' || message === null || Array.isArray(message)) throw new Problem('invalid-request', { detail: 'Send one JSON-RPC message; batches are not supported.' })
+  return { text, message }
+}
+
+const needsScope = ({ method, params }: Message) => method === 'tools/call' && params?.name === SENDING_TOOL
+
+/** A refusal before the protocol: the status says what kind, the body is JSON-RPC all the same. */
+function refusal(problem: Problem, service: Service): Response {
+  const code = problem.code === 'malformed-body' ? CODES.parse : problem.status >= 500 ? CODES.internal : CODES.invalidRequest
+  const headers = { ...problem.headers }
+  if (headers['WWW-Authenticate']) headers['WWW-Authenticate'] = headers['WWW-Authenticate'].replace(challenge(service.base), challenge(service.base, '/mcp'))
+  return rpcError(problem.status, code, problem.detail, headers)
+}
+
+function rpcError(status: number, code: number, message: string, headers: Record<string, string>): Response {
+  const body = JSON.stringify({ jsonrpc: '2.0', id: null, error: { code, message } })
+  return new Response(body, { status, headers: { ...SECURITY_HEADERS, ...CORS_HEADERS, ...NO_STORE, 'Content-Type': 'application/json', ...headers } })
+}
+
+function withHeaders(response: Response, budget: Record<string, string>): Response {
+  const headers = new Headers({ ...SECURITY_HEADERS, ...CORS_HEADERS, ...NO_STORE, ...budget })
+  for (const name of ['content-type', 'mcp-protocol-version', 'allow']) {
+    const value = response.headers.get(name)
+    if (value !== null) headers.set(name, value)
+  }
+  return new Response(response.body, { status: response.status, headers })
+}
