@@ -27,6 +27,9 @@ function isOrigin(text: string): boolean {
 /** Version of the API and of its description; the major one is part of every path. */
 export const API_VERSION = '1.0.0'
 
+/** Versions of the Model Context Protocol that `/mcp` speaks, latest first. */
+export const MCP_VERSIONS = ['2026-07-28', '2025-11-25', '2025-06-18', '2025-03-26', '2024-11-05']
+
 /** Path below which the API of version 1 lives. */
 export const API_ROOT = '/api/v1'
 
@@ -46,6 +49,14 @@ export const PATHS = {
   authorizationServer: '/.well-known/oauth-authorization-server',
   openidConfiguration: '/.well-known/openid-configuration',
   jwks: '/.well-known/jwks.json',
+  apiCatalog: '/.well-known/api-catalog',
+  aiCatalog: '/.well-known/ai-catalog.json',
+  ardCatalog: '/.well-known/ard.json',
+  skills: '/.well-known/agent-skills/index.json',
+  serverCard: '/mcp/server-card',
+  llms: '/llms.txt',
+  llmsFull: '/llms-full.txt',
+  sitemap: '/sitemap.xml',
   authGuide: '/auth.md',
   identity: '/agent/identity',
   claimStart: '/agent/identity/claim',

@@ -4,7 +4,7 @@
  */
 import { Problem } from '../problem.ts'
 import { OPERATION_PATHS } from '../contract/operations.ts'
-import { API_ROOT, PATHS } from '../site.ts'
+import { DOCUMENTS } from '../contract/documents.ts'
 import { allowed, methodNotAllowed } from './endpoint.ts'
 import { preflight, problemResponse } from './respond.ts'
 import type { Handler } from './service.ts'
@@ -12,13 +12,7 @@ import type { Handler } from './service.ts'
 /** Addresses that are files: they take GET and HEAD. */
 export const STATIC_PATHS: readonly string[] = [
   ...OPERATION_PATHS.filter(({ servedBy }) => servedBy === 'site').map(({ path }) => path.replace(/\{(\w+)\}/g, ':$1')),
-  PATHS.openapi,
-  PATHS.authGuide,
-  PATHS.protectedResource,
-  `${PATHS.protectedResource}${API_ROOT}`,
-  `${PATHS.protectedResource}${PATHS.mcp}`,
-  PATHS.authorizationServer,
-  PATHS.openidConfiguration,
+  ...DOCUMENTS.map(({ path }) => path),
 ]
 
 const PATTERNS = STATIC_PATHS.map((path) => new RegExp(`^${path.replaceAll('.', '\\.').replace(/:\w+/g, '[^/]+')}$`))

@@ -1,0 +1,2 @@
+// The same catalog under the address that ARD gives it, byte for byte.
+export { GET } from './ai-catalog.json.ts'

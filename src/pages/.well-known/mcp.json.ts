@@ -1,0 +1,2 @@
+// The same card under an address that some clients try.
+export { GET } from './mcp/server-card.json.ts'

@@ -1,0 +1,5 @@
+import { serverCard } from '../../contract/catalogs.ts'
+import { base, getFirm } from '../_content.ts'
+import { jsonDocument } from '../_json.ts'
+
+export const GET = jsonDocument(async () => serverCard(base, await getFirm()))

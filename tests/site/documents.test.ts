@@ -1,0 +1,111 @@
+/**
+ * Catalogs, cards, skills and plain texts: each by its schema, served as what it is, and all of one mind.
+ */
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import addFormats from 'ajv-formats'
+import { describe, expect, it } from 'vitest'
+import { DOCUMENTS } from '../../src/contract/documents.ts'
+import { readSiteRules } from '../../src/server/netlify-toml.ts'
+import { MCP_VERSIONS } from '../../src/site.ts'
+import { FILES, PAGES, read, readJson } from './published.ts'
+
+const BASE = 'http://localhost:8888'
+const rules = await readSiteRules('netlify.toml')
+const ajv = new Ajv2020({ strict: false, allErrors: true })
+addFormats.default(ajv)
+
+/** The file of an address, as it is rewritten. */
+const fileOf = (path: string) => rules.rewrite(path).slice(1)
+
+describe.each(DOCUMENTS)('$path', ({ path, type }) => {
+  it('is published, and served as what it is, to any page', () => {
+    expect(FILES).toContain(fileOf(path))
+    const headers = rules.headersFor(path)
+    expect(headers['Content-Type'] ?? (path.endsWith('.json') ? 'application/json' : '')).toBe(type)
+    expect(headers).toMatchObject({ 'Access-Control-Allow-Origin': '*', 'X-Content-Type-Options': 'nosniff', 'Cache-Control': expect.stringMatching(/^public, max-age=(300|3600)$/) })
+    expect(headers['Content-Type'] ?? '').not.toContain(',')
+  })
+})
+
+it.each([
+  ['api-catalog', '.well-known/api-catalog'],
+  ['ai-catalog', '.well-known/ai-catalog.json'],
+  ['server-card', 'mcp/server-card'],
+  ['skills-index', '.well-known/agent-skills/index.json'],
+])('the schema %s is satisfied by %s', (schema, file) => {
+  const check = ajv.compile(JSON.parse(readFileSync(`tests/contract/schemas/${schema}.schema.json`, 'utf8')) as object)
+  expect(check(readJson(file)), ajv.errorsText(check.errors)).toBe(true)
+})
+
+describe('the catalogs', () => {
+  it('are one, byte for byte, under both addresses, with current names only', () => {
+    expect(read('.well-known/ard.json')).toBe(read('.well-known/ai-catalog.json'))
+    expect(read('.well-known/ai-catalog.json')).not.toMatch(/mediaType|trustManifest|"metadata"/)
+  })
+
+  it('tell the address, the versions and the name that the cards tell', () => {
+    const card = readJson('mcp/server-card') as { name: string; version: string; remotes: { url: string; supportedProtocolVersions: string[] }[]; description: string }
+    expect(card.remotes).toEqual([{ type: 'streamable-http', url: `${BASE}/mcp`, supportedProtocolVersions: MCP_VERSIONS }])
+    expect(card.description.length).toBeLessThanOrEqual(100)
+    const older = readJson('.well-known/mcp/server-card.json') as Record<string, unknown>
+    expect(older).toMatchObject({ ...card, endpoint: `${BASE}/mcp`, protocolVersion: MCP_VERSIONS[0], serverInfo: { name: card.name, version: card.version } })
+    expect(older).not.toHaveProperty('tools')
+    expect(read('.well-known/mcp.json')).toBe(read('.well-known/mcp/server-card.json'))
+    expect((readJson('openapi.json') as { info: { version: string } }).info.version).toBe(card.version)
+  })
+})
+
+it('each skill has the digest of its very bytes, its own name and the notices', () => {
+  const { skills } = readJson('.well-known/agent-skills/index.json') as unknown as { skills: { name: string; url: string; digest: string; description: string }[] }
+  expect(skills).toHaveLength(3)
+  for (const { name, url, digest, description } of skills) {
+    const text = read(new URL(url).pathname.slice(1))
+    expect(digest).toBe(`sha256:${createHash('sha256').update(text).digest('hex')}`)
+    expect(text).toMatch(new RegExp(`^---\nname: ${name}\ndescription: `))
+    expect(text).toContain(description)
+    expect(text).toContain('not a lawyer')
+  }
+})
+
+describe('plain texts', () => {
+  it('llms.txt begins with the name and a summary, and links to auth.md, OpenAPI and the notices', () => {
+    const text = read('llms.txt')
+    expect(text).toMatch(/^# .+\n\n> .+\n/)
+    for (const path of ['/auth.md', '/openapi.json', '/disclaimer/', '/privacy/', '/mcp/server-card']) expect(text).toContain(`(${BASE}${path})`)
+    expect(read('llms-full.txt')).toContain('## ')
+    expect(read('auth.md')).toContain('/openapi.json')
+  })
+
+  it('robots.txt names agents, signals and the sitemap, and nothing unknown', () => {
+    const lines = read('robots.txt').split('\n').filter(Boolean)
+    for (const line of lines) expect(line).toMatch(/^(User-agent|Content-Signal|Allow|Disallow|Sitemap): /)
+    expect(lines).toContain('Content-Signal: search=yes, ai-input=yes, ai-train=no')
+    expect(lines.at(-1)).toBe(`Sitemap: ${BASE}/sitemap.xml`)
+  })
+
+  it('the sitemap holds the pages that may be found, each with its day', () => {
+    const entries = [...read('sitemap.xml').matchAll(/<loc>([^<]+)<\/loc><lastmod>(\d{4}-\d\d-\d\d)<\/lastmod>/g)].map(([, url]) => url)
+    const listed = PAGES.filter((file) => !/^(404|thanks|claim|problems)/.test(file)).map((file) => `${BASE}/${file.replace(/index\.html$/, '')}`)
+    expect(entries.sort()).toEqual(listed.sort())
+  })
+
+  it('security.txt expires within a year (RFC 9116 section 2.5.5)', () => {
+    const expires = Date.parse(/^Expires: (.+)$/m.exec(read('.well-known/security.txt'))?.[1] ?? '')
+    expect(expires).toBeGreaterThan(Date.now())
+    expect(expires).toBeLessThan(Date.now() + 366 * 24 * 3600_000)
+  })
+})
+
+describe('every page has a twin in Markdown', () => {
+  const pages = PAGES.filter((file) => !/^(404|thanks|claim|problems)/.test(file))
+  it.each(pages)('%s', (file) => {
+    const twin = file === 'index.html' ? 'index.md' : `${file.replace(/\/index\.html$/, '')}.md`
+    expect(FILES).toContain(twin)
+    const heading = /^# (.+)$/m.exec(read(twin))?.[1] ?? ''
+    expect(read(twin)).toMatch(/^# /)
+    expect(read(file).replaceAll('&amp;', '&')).toContain(heading)
+    expect(read(twin)).not.toMatch(/\]\(\//)
+  })
+})
