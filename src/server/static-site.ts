@@ -7,6 +7,7 @@ import { join, sep } from 'node:path'
 import send from 'send'
 import { NOT_FOUND_PAGE } from '../site.ts'
 import { SECURITY_HEADERS } from './respond.ts'
+import { prefersMarkdown, twinOf } from './negotiation.ts'
 import type { SiteRules } from './netlify-toml.ts'
 
 /** What `send` reports. */
@@ -55,11 +56,14 @@ export function staticSite(folder: string, rules: SiteRules): StaticSite {
         response.end('This address takes GET and HEAD.\n')
         return
       }
-      for (const [name, value] of Object.entries(headersFor(pathname))) response.setHeader(name, value)
+      const page = paths.has(`${pathname}index.html`) ? twinOf(pathname) : undefined
+      const twin = page !== undefined && paths.has(page) && prefersMarkdown(request.headers.accept) ? page : undefined
+      for (const [name, value] of Object.entries(headersFor(twin ?? pathname))) response.setHeader(name, value)
+      if (page !== undefined) response.setHeader('Vary', 'Accept')
       // fetch() adds no-cache to every conditional request, which `send` takes as a wish for the whole file; an origin
       // compares all the same (RFC 9110 section 13.1.2), and so does Netlify.
       delete request.headers['cache-control']
-      send(request, rules.rewrite(pathname), { root: folder, dotfiles: 'allow', cacheControl: false })
+      send(request, rules.rewrite(twin ?? pathname), { root: folder, dotfiles: 'allow', cacheControl: false })
         .on('error', ({ status, headers = {} }: SendError) => {
           for (const name of response.getHeaderNames()) response.removeHeader(name)
           if (!ABOUT_THE_FILE.has(status)) return notFound(request, response)

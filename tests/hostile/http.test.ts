@@ -114,6 +114,19 @@ describe('ranges and conditions of a static file', () => {
     }
   })
 
+  it('a page is Markdown for whoever prefers it', async () => {
+    const ask = (path: string, Accept: string) => fetch(server.base + path, { headers: { Accept } })
+    const markdown = await ask('/practice-areas/animal-law/', 'text/markdown, text/html;q=0.5')
+    expect([markdown.status, markdown.headers.get('content-type'), markdown.headers.get('vary')]).toEqual([200, 'text/markdown; charset=utf-8', 'Accept'])
+    expect(await markdown.text()).toMatch(/^# Animal law/)
+    for (const accept of ['text/html', '*/*']) {
+      const html = await ask('/', accept)
+      expect([html.headers.get('content-type'), html.headers.get('vary')]).toEqual(['text/html; charset=utf-8', 'Accept'])
+    }
+    expect((await ask('/', 'text/html')).headers.get('link')).toContain('</.well-known/api-catalog>; rel="api-catalog"')
+    expect((await ask('/nothing/', 'text/markdown')).status).toBe(404)
+  })
+
   it('a forged Host changes no document (R126)', async () => {
     for (const path of ['/.well-known/oauth-authorization-server', '/.well-known/oauth-protected-resource', '/auth.md', '/openapi.json']) {
       const answer = await sendRaw(server.port, `GET ${path} HTTP/1.1\r\nHost: evil.example\r\nX-Forwarded-Host: evil.example\r\nForwarded: host=evil.example\r\nConnection: close\r\n\r\n`)

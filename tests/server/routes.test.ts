@@ -103,7 +103,9 @@ describe('addresses that nothing else answers', () => {
 describe('netlify.toml', () => {
   it('gives every page the headers that functions give their answers', async () => {
     const rules = await readSiteRules('netlify.toml')
-    expect(rules.headersFor('/')).toEqual(SECURITY_HEADERS)
+    const { Link, ...home } = rules.headersFor('/')
+    expect(home).toEqual(SECURITY_HEADERS)
+    for (const path of ['/.well-known/api-catalog', '/openapi.json', '/llms.txt', '/sitemap.xml', '/index.md']) expect(Link).toContain(`<${path}>`)
     expect(rules.headersFor('/about/')).toEqual(SECURITY_HEADERS)
   })
 

@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest'
+import edge, { config } from '../../netlify/edge-functions/markdown.ts'
+import { prefersMarkdown, twinOf } from '../../src/server/negotiation.ts'
+
+describe('Markdown is preferred', () => {
+  it.each([
+    ['text/markdown', true], ['text/markdown, text/html;q=0.9', true], ['text/html;q=0.5, text/markdown;q=0.5', true], ['text/markdown, */*;q=0.1', true], ['TEXT/MARKDOWN', true],
+    ['text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8', false], ['*/*', false], ['text/*', false], ['', false], [null, false], ['text/markdown;q=0', false],
+    ['text/html, text/markdown;q=0.9', false], ['text/markdown;q=x', false], ['application/json', false],
+  ])('by %j: %s', (accept, preferred) => expect(prefersMarkdown(accept)).toBe(preferred))
+})
+
+describe('the twin', () => {
+  it.each([['/', '/index.md'], ['/about/', '/about.md'], ['/practice-areas/animal-law/', '/practice-areas/animal-law.md'], ['/about', undefined], ['/api/v1/firm', undefined], ['/../etc/', undefined], ['//evil/', undefined]])('of %s is %s', (path, twin) => {
+    expect(twinOf(path)).toBe(twin)
+  })
+})
+
+describe('the edge function', () => {
+  const ask = async (path: string, accept: string) => {
+    let asked = path
+    const next = async (request?: Request) => {
+      asked = request ? new URL(request.url).pathname : path
+      return new Response(asked, { headers: { Vary: 'Accept-Encoding' } })
+    }
+    const response = await edge(new Request(`https://www.example.com${path}`, { headers: { Accept: accept } }), { next } as never)
+    return [await response.text(), response.headers.get('vary')]
+  }
+  it('answers with the twin where that is preferred, and says that it depends', async () => {
+    expect(await ask('/about/', 'text/markdown')).toEqual(['/about.md', 'Accept-Encoding, Accept'])
+    expect(await ask('/about/', 'text/html')).toEqual(['/about/', 'Accept-Encoding, Accept'])
+    expect(await ask('/a/b/c/', 'text/markdown')).toEqual(['/a/b/c/', 'Accept-Encoding'])
+  })
+
+  it('leaves what programs ask for alone', () => {
+    expect(config.excludedPath).toEqual(expect.arrayContaining(['/api/*', '/agent/*', '/oauth/*', '/.well-known/*']))
+  })
+})
