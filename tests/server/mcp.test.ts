@@ -3,6 +3,7 @@
  */
 import { beforeEach, describe, expect, it } from 'vitest'
 import { type Json, play, type Player } from '../player.ts'
+import { API_VERSION, MCP_VERSIONS } from '../../src/site.ts'
 import { BASE, GOOD } from '../world.ts'
 
 let player: Player
@@ -157,6 +158,22 @@ describe.each([['before', old], ['after', now]] as const)('%s the handshake was 
     for (const name of ['get_firm_overview', 'list_practice_areas', 'list_faq', 'get_service_status', 'get_agent_access']) await call('tools/call', { name, arguments: {} })
     await call('tools/call', { name: 'preview_inquiry', arguments: GOOD })
     expect(player.store.calls).toEqual({ create: 0, read: 0, list: 0, remove: 0 })
+  })
+})
+
+describe('what the cards promise', () => {
+  it.each(MCP_VERSIONS.slice(1))('%s is spoken', async (protocolVersion) => {
+    const { body } = await send(rpc('initialize', { protocolVersion, capabilities: {}, clientInfo: { name: 'test', version: '1' } }))
+    expect(body.result).toMatchObject({ protocolVersion, serverInfo: { version: API_VERSION, title: player.service.firm.name } })
+  })
+
+  it('the latest is the one that needs no handshake', async () => {
+    expect((await now('server/discover')).body.result?.supportedVersions).toEqual(MCP_VERSIONS.slice(0, 1))
+  })
+
+  it('unknown versions are answered with one that is spoken', async () => {
+    const { body } = await send(rpc('initialize', { protocolVersion: '1999-01-01', capabilities: {}, clientInfo: { name: 'test', version: '1' } }))
+    expect(MCP_VERSIONS).toContain(body.result?.protocolVersion)
   })
 })
 

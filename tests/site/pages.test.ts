@@ -25,6 +25,28 @@ const validator = new HtmlValidate(
 )
 const firm = readJson('api/v1/firm') as { name: string; address: { city: string } }
 
+describe('structured data', () => {
+  const dataOf = (file: string) => JSON.parse(dom(file).querySelector('script[type="application/ld+json"]')?.text ?? '[]') as { '@type': string; itemListElement?: { item: string }[]; mainEntity?: unknown[]; name?: string }[]
+
+  it('tells on the home page who the firm is, as the API does', () => {
+    expect(dataOf('index.html').map((thing) => thing['@type'])).toEqual(['LegalService', 'WebSite'])
+    expect(dataOf('index.html')[0]?.name).toBe(firm.name)
+  })
+
+  it('tells on every other page where it is', () => {
+    for (const file of PAGES.filter((name) => dom(name).querySelector('link[rel=canonical]') && name !== 'index.html')) {
+      const [crumbs] = dataOf(file)
+      expect(crumbs?.itemListElement?.at(-1)?.item, file).toBe(dom(file).querySelector('link[rel=canonical]')?.getAttribute('href'))
+    }
+    expect(dataOf('practice-areas/animal-law/index.html')[0]?.itemListElement).toHaveLength(3)
+  })
+
+  it('repeats the questions where they are shown', () => {
+    const { faq } = readJson('api/v1/faq') as { faq: unknown[] }
+    expect(dataOf('faq/index.html')[1]?.mainEntity).toHaveLength(faq.length)
+  })
+})
+
 describe('the site', () => {
   it('has the pages it should', () => {
     const expected = [
