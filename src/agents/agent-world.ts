@@ -3,7 +3,7 @@
  */
 import type { World } from '../world.ts'
 import type { IssuerKeys } from './identity/issuer-keys.ts'
-import type { TrustedIssuer } from './identity/trusted-issuer.ts'
+import type { TrustedIssuers } from './identity/trusted-issuer.ts'
 
 export interface AgentWorld extends Pick<World, 'store' | 'clock' | 'pepper' | 'keys' | 'log'> {
   /** The base address: issuer and audience of what the service signs. */
@@ -11,6 +11,6 @@ export interface AgentWorld extends Pick<World, 'store' | 'clock' | 'pepper' | '
   /** What was issued before this moment is dead, milliseconds since 1970; 0 for nothing. The switch for emergencies. */
   revokeBefore: number
   /** Providers whose word about a person is taken; empty for none. */
-  trustedIssuers: readonly TrustedIssuer[]
+  trustedIssuers: TrustedIssuers
   issuerKeys: IssuerKeys
 }

@@ -4,10 +4,10 @@
 import { CLAIM_GRANT, CLAIM_GRANT_ALIAS, JWT_BEARER_GRANT } from '../agents/grant.ts'
 import { POLL_SECONDS } from '../agents/claim.ts'
 import { ID_JAG_TYPE } from '../agents/identity/identity-assertion.ts'
-import { readTrustList } from '../agents/identity/trusted-issuer.ts'
+import { readTrustedIssuers } from '../agents/identity/trusted-issuer.ts'
 import { SCOPES } from '../agents/scope.ts'
 import type { Firm } from '../practice/firm.ts'
-import { API_ROOT, PATHS } from '../site.ts'
+import { API_ROOT, isLoopback, PATHS } from '../site.ts'
 
 /**
  * @param base base address
@@ -132,7 +132,7 @@ Notices: [disclaimer](${url(PATHS.disclaimer)}), [privacy](${url(PATHS.privacy)}
 
 /** The third method, where it is offered. */
 function providerText(base: string, trustList: string | undefined): string {
-  const names = readTrustList(trustList, base).map(({ displayName }) => displayName)
+  const names = readTrustedIssuers(trustList, base, !isLoopback(base)).map(({ displayName }) => displayName)
   if (names.length === 0) return '`identity_assertion` (ID-JAG) is not enabled: no providers are trusted here.'
   return `\`identity_assertion\` is for agents whose provider vouches for the person, with \`assertion_type\` \`${ID_JAG_TYPE}\` and an \`assertion\` (ID-JAG)
 for the audience \`${base}${API_ROOT}\`. Trusted providers: ${names.join(', ')}. A person whom the firm knows by another way is asked first:

@@ -5,10 +5,10 @@
 import { CLAIM_GRANT, CLAIM_GRANT_ALIAS, JWT_BEARER_GRANT } from '../agents/grant.ts'
 import { ID_JAG_TYPE } from '../agents/identity/identity-assertion.ts'
 import { REVOKED_EVENT } from '../agents/identity/security-event.ts'
-import { readTrustList } from '../agents/identity/trusted-issuer.ts'
+import { readTrustedIssuers } from '../agents/identity/trusted-issuer.ts'
 import { offeredTypes } from '../agents/identity/types.ts'
 import { ALL_SCOPES } from '../agents/scope.ts'
-import { API_ROOT, PATHS } from '../site.ts'
+import { API_ROOT, isLoopback, PATHS } from '../site.ts'
 
 /** What an agent is given when it registers. */
 const CREDENTIALS = ['identity_assertion']
@@ -42,7 +42,7 @@ export function protectedResource(base: string, firmName: string, resource: stri
  * @param trustList the setting with the providers that are trusted. They are not published, only whether there are any
  */
 export function authorizationServer(base: string, trustList?: string) {
-  const trustedIssuers = readTrustList(trustList, base)
+  const trustedIssuers = readTrustedIssuers(trustList, base, !isLoopback(base))
   const trusts = trustedIssuers.length > 0
   const identity = base + PATHS.identity
   const claim = base + PATHS.claimStart

@@ -7,7 +7,7 @@ import type { IncomingMessage } from 'node:http'
 import { join, resolve } from 'node:path'
 import { getRequestListener } from '@hono/node-server'
 import type { Plugin, ViteDevServer } from 'vite'
-import { readTrustList } from '../agents/identity/trusted-issuer.ts'
+import { readTrustedIssuers } from '../agents/identity/trusted-issuer.ts'
 import { readSettings } from '../settings.ts'
 import { NOT_FOUND_PAGE } from '../site.ts'
 import { openSqliteStore } from '../store/sqlite.ts'
@@ -80,7 +80,7 @@ async function openWorld(vite: ViteDevServer, mailbox: DevMailbox): Promise<Host
     mailer: settings.mailUrl === undefined ? mailbox : smtpMailer(settings.mailUrl),
     revokeBefore: settings.revokeBefore,
     allowedOrigins: settings.allowedOrigins,
-    trustedIssuers: readTrustList(settings.trustedIssuers, settings.base),
+    trustedIssuers: readTrustedIssuers(settings.trustedIssuers, settings.base, settings.production),
     limiter: memoryLimiter(systemClock, settings.rateLimitFactor),
     log: jsonLog,
     published: drawnByAstro(vite),

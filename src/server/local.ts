@@ -7,7 +7,7 @@ import type { AddressInfo } from 'node:net'
 import { join, resolve } from 'node:path'
 import { getRequestListener } from '@hono/node-server'
 import proxyAddress from 'proxy-addr'
-import { readTrustList } from '../agents/identity/trusted-issuer.ts'
+import { readTrustedIssuers } from '../agents/identity/trusted-issuer.ts'
 import { SettingsError, type Settings } from '../settings.ts'
 import { isLoopback, NOT_FOUND_PAGE } from '../site.ts'
 import { openSqliteStore, type SqliteStore } from '../store/sqlite.ts'
@@ -62,7 +62,7 @@ export async function startLocalServer(settings: Settings, root: string, log: Lo
       mailer: settings.mailUrl === undefined ? mailbox : smtpMailer(settings.mailUrl),
       revokeBefore: settings.revokeBefore,
       allowedOrigins: settings.allowedOrigins,
-      trustedIssuers: readTrustList(settings.trustedIssuers, settings.base),
+      trustedIssuers: readTrustedIssuers(settings.trustedIssuers, settings.base, settings.production),
       limiter: memoryLimiter(clock, settings.rateLimitFactor),
       log,
       published,

@@ -4,7 +4,7 @@
 import { join } from 'node:path'
 import { getDeployStore, getStore } from '@netlify/blobs'
 import type { Context } from '@netlify/functions'
-import { readTrustList } from '../agents/identity/trusted-issuer.ts'
+import { readTrustedIssuers } from '../agents/identity/trusted-issuer.ts'
 import { readSettings, SettingsError } from '../settings.ts'
 import { API_ROOT } from '../site.ts'
 import { blobsStore } from '../store/blobs.ts'
@@ -66,7 +66,7 @@ async function openService(route: string, context: Context, openMailer?: OpenMai
     mailer: settings.mailUrl === undefined ? undefined : openMailer?.(settings.mailUrl),
     revokeBefore: settings.revokeBefore,
     allowedOrigins: settings.allowedOrigins,
-    trustedIssuers: readTrustList(settings.trustedIssuers, settings.base),
+    trustedIssuers: readTrustedIssuers(settings.trustedIssuers, settings.base, settings.production),
     limiter: memoryLimiter(systemClock, settings.rateLimitFactor),
     log: (event, fields) => jsonLog(event, { route, ...fields }),
     published,

@@ -3,7 +3,7 @@
  */
 import { API_ROOT } from '../site.ts'
 import { type IssuerKeys, issuerKeys } from '../agents/identity/issuer-keys.ts'
-import type { TrustedIssuer } from '../agents/identity/trusted-issuer.ts'
+import type { TrustedIssuers } from '../agents/identity/trusted-issuer.ts'
 import { type Pacing, pollPacing } from '../agents/pacing.ts'
 import { Firm } from '../practice/firm.ts'
 import { PracticeAreas, topicsOf } from '../practice/practice-area.ts'
@@ -17,7 +17,7 @@ export interface HostWorld extends World {
   /** Origins of web pages that may call /mcp besides this site's own. */
   allowedOrigins: readonly string[]
   /** Providers whose word about a person is taken. */
-  trustedIssuers: readonly TrustedIssuer[]
+  trustedIssuers: TrustedIssuers
 }
 
 export interface Service extends HostWorld {

@@ -9,7 +9,7 @@ import { openSqliteStore, type SqliteStore } from '../../src/store/sqlite.ts'
 import { removeFolder, temporaryFolder } from '../journeys/server.ts'
 import { type Json, play, type Player } from '../player.ts'
 import { BASE, GOOD } from '../world.ts'
-import { type Provider, startProvider } from './identity-provider.ts'
+import { type Provider, startProvider } from './vouching-provider.ts'
 
 const CONTENDERS = 100
 let folder: string

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { keepHouse, RULES } from '../../src/server/housekeeping.ts'
 import { play, type Player } from '../player.ts'
 import { GOOD } from '../world.ts'
-import { startProvider } from '../agents/identity-provider.ts'
+import { startProvider } from '../agents/vouching-provider.ts'
 
 const HOUR_MS = 3600_000
 const DAY_MS = 24 * HOUR_MS

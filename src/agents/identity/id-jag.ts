@@ -1,115 +1,189 @@
 /**
- * The word of a provider about a person: an ID-JAG (draft-ietf-oauth-identity-assertion-authz-grant, and auth.md, which asks
- * for a recent sign-in and a verified address). What a JOSE library leaves open is checked here by hand.
+ * Identity assertions of other providers (ID-JAG): what one must be before its word about a person counts here.
+ * Sources: draft-ietf-oauth-identity-assertion-authz-grant, sections "ID-JAG" and "Processing Rules"; auth.md; RFC 8725.
+ * The `jti` is not burnt here: the caller does that last, so that a refused assertion costs nothing.
  */
-import { compactVerify, errors } from 'jose'
+import { base64url, compactVerify, errors } from 'jose'
 import * as z from 'zod'
-import type { Clock } from '../../world.ts'
 import { API_ROOT } from '../../site.ts'
+import type { Clock } from '../../world.ts'
 import { AgentError, type AgentErrorCode } from '../agent-error.ts'
 import type { IssuerKeys } from './issuer-keys.ts'
-import type { TrustedIssuer } from './trusted-issuer.ts'
+import type { TrustedIssuer, TrustedIssuers } from './trusted-issuer.ts'
 
+/** Keeps every other kind of JWT out that the same key signs (RFC 8725 section 3.11). */
 const TYP = 'oauth-id-jag+jwt'
 const MAX_LENGTH = 16 * 1024
-const SKEW_SECONDS = 60
+const MAX_KID_LENGTH = 255
 const MAX_LIFETIME_SECONDS = 300
-/** How long ago the person may have signed in with the provider, seconds. */
-export const MAX_AUTH_AGE_SECONDS = 3600
+/** Clocks differ. Whoever remembers a `jti` must do so for this long after `expiresAt`. */
+export const SKEW_SECONDS = 60
+/** Oldest sign-in of the person. */
+const MAX_AGE_SECONDS = 3600
 
-const Header = z.looseObject({ typ: z.literal(TYP), alg: z.string(), kid: z.string().min(1).max(255) })
-const text = z.string().min(1).refine((value) => value.isWellFormed(), 'well-formed Unicode')
-const Claims = z.looseObject({
-  iss: text,
-  sub: text.max(255),
-  client_id: text,
-  jti: text,
-  exp: z.int(),
-  iat: z.int(),
-  nbf: z.int().optional(),
-  scope: z.string().optional(),
-})
-type Claims = z.infer<typeof Claims>
-
-/** What a provider says. */
+/** What a provider vouches for. */
 export interface IdJag {
   issuer: string
+  /** The person, as the provider names them; it means nothing without the issuer. */
   subject: string
+  clientId: string
+  /** Any text, unique to the issuer only. */
   jti: string
+  /** Verified by the provider, as it was written. */
   email: string
-  /** Narrows what is granted. */
-  scope: string | undefined
+  /** Space-separated; absent when the provider sets no bounds. */
+  scopes?: string
+  /** The `exp` of the assertion; it is accepted for `SKEW_SECONDS` more. */
+  expiresAt: Date
 }
 
-interface Context {
-  issuers: readonly TrustedIssuer[]
+/** What the verification needs to know. */
+export interface IdJagContext {
+  issuers: TrustedIssuers
   keys: IssuerKeys
   clock: Clock
+  /** The base address of this service. */
   base: string
 }
 
+const ABSENT = z.never().optional()
+/** `jwk`, `jku`, `x5c` and `x5u` may be there and are not looked at: a token does not say which key to trust. */
+const Header = z.looseObject({ typ: z.literal(TYP), alg: z.string(), kid: z.string().min(1).max(MAX_KID_LENGTH), crit: ABSENT, b64: ABSENT, zip: ABSENT })
+type Header = z.infer<typeof Header>
+
+const Name = z.string().min(1)
+/** Whole seconds; a number too large to be exact is none. */
+const Time = z.int()
+const Issued = z.looseObject({ iss: Name })
+const Claims = z.looseObject({ iss: Name, sub: Name, aud: z.unknown().refine((aud) => aud !== undefined), client_id: Name, jti: Name, exp: Time, iat: Time, nbf: Time.optional() })
+type Claims = z.infer<typeof Claims>
+/** Constraints that nobody here checks, so they must not be passed over (RFC 7800 section 3.1, RFC 9396). */
+const Unconstrained = z.looseObject({ cnf: ABSENT, authorization_details: ABSENT })
+const Scoped = z.looseObject({ scope: z.string().optional() })
+
+const EMAIL = /^[\p{L}\p{N}!#$%&'*+/=?^_`{|}~-]+(\.[\p{L}\p{N}!#$%&'*+/=?^_`{|}~-]+)*@([\p{L}\p{N}-]{1,63}\.)+[\p{L}\p{N}-]{2,63}$/u
+/** Longest address that mail can be sent to (RFC 5321 section 4.5.3.1.3, without the brackets). */
+const MAX_EMAIL_LENGTH = 254
+
 /**
- * Checks an ID-JAG: syntax, issuer, signature, claims. Whether it was used before, the caller looks up last.
- * @throws AgentError naming what is wrong
+ * Verifies an assertion of a trusted issuer. Nothing is fetched before its issuer is found on the trust list.
+ * @param assertion as it was sent
+ * @returns what the issuer vouches for
+ * @throws AgentError naming the first rule that is broken, or `temporarily_unavailable` when the issuer's keys cannot be had
  */
-export async function verifyIdJag(assertion: unknown, { issuers, keys, clock, base }: Context): Promise<IdJag> {
-  const [headerPart, payloadPart] = partsOf(assertion)
-  const header = Header.safeParse(decode(headerPart))
-  const claims = Claims.safeParse(decode(payloadPart))
-  if (!header.success || ['crit', 'b64', 'zip', 'enc'].some((name) => name in (header.data ?? {}))) throw refused('invalid_request', 'the header is not that of an ID-JAG')
-  if (!claims.success) throw refused('invalid_request', `the claim ${claims.error.issues[0]?.path.join('.') || 'set'} is missing or of the wrong kind`)
-  const issuer = issuers.find((candidate) => candidate.issuer === claims.data.iss)
-  if (!issuer) throw refused('issuer_not_enabled', 'the issuer is not on the trust list')
-  const { alg, kid } = header.data
-  if (!issuer.algorithms.some((allowed) => allowed === alg)) throw refused('invalid_signature', 'the algorithm is not on the list of the issuer')
-  const key = await keys.keyFor(issuer, kid, alg)
-  if (!key) throw refused('invalid_signature', 'the issuer has no such key')
-  try {
-    await compactVerify(String(assertion), key, { algorithms: [alg] })
-  } catch (error) {
-    throw refused('invalid_signature', error instanceof errors.JOSEError ? error.code : 'the key cannot be used')
+export async function verifyIdJag(assertion: string, { issuers, keys, clock, base }: IdJagContext): Promise<IdJag> {
+  const { header, payload } = parse(assertion)
+  const { iss } = read(Issued, payload, 'claims')
+  const issuer = issuers.find((trusted) => trusted.issuer === iss)
+  if (!issuer) throw refusal('issuer_not_enabled', 'the issuer is not on the trust list')
+  await verifySignature(assertion, header, issuer, keys)
+  const claims = read(Claims, payload, 'claims')
+  const now = Math.floor(clock.now().getTime() / 1000)
+  const isOurs = (value: unknown) => value === base + API_ROOT || value === base
+  checkAudience(claims, isOurs)
+  checkTimes(claims, now)
+  if (!issuer.clientIds.includes(claims.client_id)) throw refusal('issuer_not_enabled', 'the client is not one of this issuer that the trust list names')
+  read(Unconstrained, claims, 'claims')
+  if (claims.resource !== undefined && !isOurs(claims.resource)) throw refusal('invalid_target', 'the resource is another one')
+  checkSignIn(claims.auth_time, now)
+  const email = verifiedEmail(claims)
+  const { scope } = read(Scoped, claims, 'claims')
+  return {
+    issuer: issuer.issuer,
+    subject: claims.sub,
+    clientId: claims.client_id,
+    jti: claims.jti,
+    email,
+    ...(scope === undefined ? {} : { scopes: scope }),
+    expiresAt: new Date(claims.exp * 1000),
   }
-  return checkClaims(claims.data, issuer, base, Math.floor(clock.now().getTime() / 1000))
 }
 
-function checkClaims(claims: Claims, issuer: TrustedIssuer, base: string, now: number): IdJag {
-  const own = [base + API_ROOT, base]
-  const audience = Array.isArray(claims.aud) && claims.aud.length === 1 ? claims.aud[0] : claims.aud
-  if (!own.includes(audience as string)) throw refused('invalid_audience', 'the audience is another')
-  if (claims.exp <= now - SKEW_SECONDS || claims.iat > now + SKEW_SECONDS || (claims.nbf ?? 0) > now + SKEW_SECONDS) throw refused('expired', 'it is not valid now')
-  if (claims.exp - claims.iat > MAX_LIFETIME_SECONDS || claims.exp <= claims.iat) throw refused('expired', 'its lifetime is not right')
-  if (!issuer.clientIds.includes(claims.client_id)) throw refused('issuer_not_enabled', 'the client is not on the list of the issuer')
-  // What is bound to a key, or to details that nobody here understands, must not be taken without them.
-  if ('cnf' in claims || 'authorization_details' in claims) throw refused('invalid_request', 'it is constrained in a way that is not supported')
-  if (claims.resource !== undefined && !own.includes(claims.resource as string)) throw refused('invalid_target', 'the resource is another')
-  requireRecentSignIn(claims.auth_time, now)
-  if (claims.email_verified !== true || typeof claims.email !== 'string' || claims.email === '') throw refused('missing_verified_email', 'there is no verified address')
-  return { issuer: claims.iss, subject: claims.sub, jti: claims.jti, email: claims.email, scope: claims.scope }
+function parse(assertion: string): { header: Header; payload: unknown } {
+  if (typeof assertion !== 'string' || assertion.length > MAX_LENGTH) throw refusal('invalid_request', 'the assertion is no string, or too long')
+  const parts = assertion.split('.')
+  const [header = '', payload = '', signature = ''] = parts
+  if (parts.length !== 3) throw refusal('invalid_request', 'the assertion has not three parts')
+  decode(signature)
+  return { header: read(Header, parseJson(header), 'header'), payload: parseJson(payload) }
 }
 
-function requireRecentSignIn(authTime: unknown, now: number): void {
-  const recent = Number.isInteger(authTime) && Number(authTime) >= now - MAX_AUTH_AGE_SECONDS && Number(authTime) <= now + SKEW_SECONDS
-  if (recent) return
+/** One spelling for one value: no white space, no padding, no other alphabet, no bits left over. */
+function decode(part: string): Uint8Array {
+  try {
+    const bytes = base64url.decode(part)
+    if (part !== '' && base64url.encode(bytes) === part) return bytes
+  } catch {
+    // Refused below, with all other spellings.
+  }
+  throw refusal('invalid_request', 'a part of the assertion is not base64url')
+}
+
+/** Of a name that occurs twice the last one counts, for every check and for what is returned alike (RFC 7519 section 4). */
+function parseJson(part: string): unknown {
+  const bytes = decode(part)
+  try {
+    const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
+    return JSON.parse(text, (name: string, value: unknown) => {
+      // Half a character would become another one on its way into the store, and so may meet the name of somebody else.
+      if (!name.isWellFormed() || (typeof value === 'string' && !value.isWellFormed())) throw new SyntaxError('lone surrogate')
+      return value
+    })
+  } catch {
+    // The error would quote the token.
+    throw refusal('invalid_request', 'a part of the assertion is not JSON in UTF-8')
+  }
+}
+
+/** @throws AgentError `invalid_request` with the name of the member, which is one of the schema and none of the token */
+function read<T>(schema: z.ZodType<T>, value: unknown, where: string): T {
+  const result = schema.safeParse(value)
+  if (result.success) return result.data
+  throw refusal('invalid_request', `${where}: ${result.error.issues[0]?.path.join('.') || 'no object'} is missing or not allowed`)
+}
+
+async function verifySignature(assertion: string, { alg, kid }: Header, issuer: TrustedIssuer, keys: IssuerKeys): Promise<void> {
+  if (!issuer.algorithms.some((name) => name === alg)) throw refusal('invalid_signature', 'the algorithm is not one of this issuer')
+  const key = await keys.keyFor(issuer, kid, alg)
+  if (!key) throw refusal('invalid_signature', 'the issuer publishes no such key')
+  try {
+    await compactVerify(assertion, key, { algorithms: [alg] })
+  } catch (error) {
+    // Anything else is a fault of ours, and is reported as one.
+    if (!(error instanceof errors.JOSEError)) throw error
+    throw refusal('invalid_signature', error.code)
+  }
+}
+
+/** One audience, or others could use the assertion here that was meant for them. */
+function checkAudience({ aud }: Claims, isOurs: (value: unknown) => boolean): void {
+  const [only, ...others] = Array.isArray(aud) ? aud : [aud]
+  if (!isOurs(only) || others.length > 0) throw refusal('invalid_audience', 'the audience is another one, or not the only one')
+}
+
+function checkTimes({ exp, iat, nbf = iat }: Claims, now: number): void {
+  const lifetime = exp - iat
+  if (lifetime <= 0 || lifetime > MAX_LIFETIME_SECONDS) throw refusal('expired', 'the time between iat and exp is too long, or none')
+  if (now >= exp + SKEW_SECONDS) throw refusal('expired', 'exp is over')
+  if (iat > now + SKEW_SECONDS || nbf > now + SKEW_SECONDS) throw refusal('expired', 'iat or nbf is in the future')
+}
+
+function checkSignIn(authTime: unknown, now: number): void {
+  const time = Time.safeParse(authTime)
+  if (time.success && time.data >= now - MAX_AGE_SECONDS && time.data <= now + SKEW_SECONDS) return
   throw new AgentError('login_required', {
     reason: 'auth_time is missing, too old or in the future',
-    members: { max_age: MAX_AUTH_AGE_SECONDS },
-    headers: { 'WWW-Authenticate': `AgentAuth error="login_required", max_age="${MAX_AUTH_AGE_SECONDS}"` },
+    members: { max_age: MAX_AGE_SECONDS },
+    headers: { 'WWW-Authenticate': `AgentAuth error="login_required", max_age="${MAX_AGE_SECONDS}"` },
   })
 }
 
-function partsOf(assertion: unknown): [string, string] {
-  if (typeof assertion !== 'string' || assertion === '') throw new AgentError('invalid_request', { sentence: 'The member assertion is missing.' })
-  if (assertion.length > MAX_LENGTH || !/^[\w-]+\.[\w-]+\.[\w-]+$/.test(assertion)) throw refused('invalid_request', 'it is no compact JWS')
-  const [header = '', payload = ''] = assertion.split('.')
-  return [header, payload]
+function verifiedEmail({ email, email_verified: verified }: Claims): string {
+  const plausible = typeof email === 'string' && email.length <= MAX_EMAIL_LENGTH && EMAIL.test(email)
+  if (!plausible || verified !== true) throw refusal('missing_verified_email', 'the e-mail address is missing, is none, or is not verified')
+  return email
 }
 
-function decode(part: string): unknown {
-  try {
-    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(Buffer.from(part, 'base64url')))
-  } catch {
-    return undefined
-  }
+function refusal(code: AgentErrorCode, reason: string): AgentError {
+  return new AgentError(code, { reason })
 }
-
-const refused = (code: AgentErrorCode, reason: string) => new AgentError(code, { reason })

@@ -26,8 +26,9 @@ const subjectPrefix = (link: string) => `${SUBJECTS}${link}/`
 export const identityAssertion: IdentityMethod = async (world, { assertion_type, assertion }) => {
   if (world.trustedIssuers.length === 0) throw new AgentError('issuer_not_enabled')
   if (assertion_type !== ID_JAG_TYPE) throw new AgentError('invalid_request', { sentence: `The member assertion_type must be ${ID_JAG_TYPE}.` })
+  if (typeof assertion !== 'string' || assertion === '') throw new AgentError('invalid_request', { sentence: 'The member assertion is missing.' })
   const said = await verifyIdJag(assertion, { issuers: world.trustedIssuers, keys: world.issuerKeys, clock: world.clock, base: world.base })
-  const scopes = grantedBy(said.scope)
+  const scopes = grantedBy(said.scopes)
   const person = await personOf(world, said.email).catch(() => {
     throw new AgentError('missing_verified_email', { reason: 'the address is none' })
   })

@@ -1,120 +1,187 @@
 /**
- * The public keys of trusted issuers: fetched from the address on the trust list, held for a while, never merged.
- * What a token says about where keys are is ignored.
+ * The public keys of trusted issuers, fetched from where the trust list says and nowhere else.
+ * Each issuer has its own set: a key of one never verifies an assertion of another.
  */
-import { type CryptoKey, importJWK, type JWK } from 'jose'
+import { importJWK } from 'jose'
 import * as z from 'zod'
 import type { Clock } from '../../world.ts'
 import { AgentError } from '../agent-error.ts'
 import type { TrustedIssuer } from './trusted-issuer.ts'
 
-/** How long keys are used without asking again, milliseconds. */
-const FRESH_MS = 10 * 60 * 1000
-/** How long they serve while the issuer cannot be reached. */
-const STALE_MS = 24 * 60 * 60 * 1000
-/** An unknown key is asked for once in this time: a flood of made-up names stays here. */
-const COOL_DOWN_MS = 30_000
 const TIMEOUT_MS = 5_000
 const MAX_BYTES = 64 * 1024
 const MAX_KEYS = 100
 const MIN_RSA_BITS = 2048
-const PRIVATE_MEMBERS = ['d', 'p', 'q', 'dp', 'dq', 'qi', 'k']
-const RETRY_AFTER_SECONDS = 30
-
-const Jwks = z.object({ keys: z.array(z.looseObject({ kty: z.string() })).max(MAX_KEYS) })
-
-interface KeySet {
-  keys: Map<string, JWK>
-  fetchedAt: number
-}
-
-interface Held {
-  set?: KeySet
-  askedAt: number
-  fetching?: Promise<void>
-}
+/** A set is trusted this long without asking again. */
+const FRESH_MS = 10 * 60_000
+/** When the host fails, known keys serve this long: its outage shall not be ours, but a withdrawn key must end. */
+const STALE_MS = 24 * 60 * 60_000
+/** Between two fetches for unknown kids, and after a failure: tokens with made-up kids must not become a flood on the host. */
+const COOL_DOWN_MS = 30_000
 
 export interface IssuerKeys {
   /**
-   * @returns the key of this issuer, or undefined when it has none of this name for this algorithm
-   * @throws AgentError `temporarily_unavailable` when its keys cannot be fetched
+   * The key of an issuer by its id, for one algorithm.
+   * @param kid as the token says; only ever compared
+   * @returns undefined when the issuer publishes no such usable key
+   * @throws AgentError `temporarily_unavailable` when the host of the keys fails and the key is not known from before
    */
   keyFor(issuer: TrustedIssuer, kid: string, alg: string): Promise<CryptoKey | undefined>
 }
 
-/**
- * @param fetchKeys for tests
- * @param timeoutMs how long an issuer may take
- */
-export function issuerKeys(clock: Clock, fetchKeys: typeof fetch = fetch, timeoutMs: number = TIMEOUT_MS): IssuerKeys {
-  const held = new Map<string, Held>()
+const KeySet = z.object({ keys: z.array(z.unknown()).max(MAX_KEYS) })
 
-  async function refresh({ jwksUri }: TrustedIssuer, entry: Held): Promise<void> {
-    entry.askedAt = clock.now().getTime()
-    entry.fetching ??= fetchJwks(jwksUri, fetchKeys, timeoutMs)
-      .then((keys) => void (entry.set = { keys, fetchedAt: clock.now().getTime() }))
-      .finally(() => delete entry.fetching)
-    await entry.fetching
+/** Members of private keys and shared secrets: what is published is no secret any more, so the key proves nothing. */
+const ABSENT = z.never().optional()
+const PublicJwk = z.object({
+  kty: z.enum(['EC', 'RSA', 'OKP']),
+  kid: z.string(),
+  use: z.literal('sig').optional(),
+  alg: z.string().optional(),
+  key_ops: z.array(z.string()).optional(),
+  crv: z.string().optional(),
+  x: z.string().optional(),
+  y: z.string().optional(),
+  n: z.string().optional(),
+  e: z.string().optional(),
+  d: ABSENT,
+  p: ABSENT,
+  q: ABSENT,
+  dp: ABSENT,
+  dq: ABSENT,
+  qi: ABSENT,
+  oth: ABSENT,
+  k: ABSENT,
+  priv: ABSENT,
+})
+type PublicJwk = z.infer<typeof PublicJwk>
+
+/** What is known of one issuer's keys. Times are when the fetch began. */
+interface Memory {
+  keys: ReadonlyMap<string, PublicJwk>
+  fetchedAt: number
+  coolingSince: number
+  failure: string | undefined
+  fetching: Promise<void> | undefined
+}
+
+/**
+ * Keeps the keys of issuers in memory.
+ * @param fetchJwks the platform's fetch; tests count its calls
+ */
+export function issuerKeys(clock: Clock, fetchJwks: typeof fetch = fetch): IssuerKeys {
+  const memories = new Map<string, Memory>()
+
+  function memoryOf({ issuer }: TrustedIssuer): Memory {
+    const memory = memories.get(issuer) ?? { keys: new Map(), fetchedAt: -Infinity, coolingSince: -Infinity, failure: undefined, fetching: undefined }
+    memories.set(issuer, memory)
+    return memory
+  }
+
+  /** A clock that was set back makes nothing young. */
+  function within(since: number, milliseconds: number): boolean {
+    const age = clock.now().getTime() - since
+    return age >= 0 && age < milliseconds
+  }
+
+  async function refresh(memory: Memory, jwksUri: string): Promise<void> {
+    const startedAt = clock.now().getTime()
+    // The first fetch starts no pause: a key that is published right after it is still found at once.
+    if (within(memory.fetchedAt, FRESH_MS)) memory.coolingSince = startedAt
+    try {
+      memory.keys = usableKeys(await fetchKeySet(jwksUri, fetchJwks))
+      memory.fetchedAt = startedAt
+      memory.failure = undefined
+    } catch (error) {
+      memory.coolingSince = startedAt
+      memory.failure = error instanceof HostFailure ? error.message : `failed with ${error instanceof Error ? error.name : typeof error}`
+    }
   }
 
   return {
     async keyFor(issuer, kid, alg) {
-      const entry = held.get(issuer.issuer) ?? { askedAt: Number.NEGATIVE_INFINITY }
-      held.set(issuer.issuer, entry)
-      const now = clock.now().getTime()
-      const age = now - (entry.set?.fetchedAt ?? Number.NEGATIVE_INFINITY)
-      const known = entry.set?.keys.has(kid) ?? false
-      if (age > FRESH_MS || !known) {
-        const mayAsk = entry.fetching !== undefined || now - entry.askedAt >= COOL_DOWN_MS
-        try {
-          if (mayAsk) await refresh(issuer, entry)
-        } catch (cause) {
-          if (!(known && age < STALE_MS)) throw unavailable(cause)
-        }
-        if (!mayAsk && entry.set === undefined) throw unavailable(undefined)
+      const memory = memoryOf(issuer)
+      const current = () => within(memory.fetchedAt, FRESH_MS) && memory.keys.has(kid)
+      if (!current() && (memory.fetching || !within(memory.coolingSince, COOL_DOWN_MS))) {
+        memory.fetching ??= refresh(memory, issuer.jwksUri).finally(() => (memory.fetching = undefined))
+        await memory.fetching
       }
-      const jwk = entry.set?.keys.get(kid)
-      if (!jwk || !fits(jwk, alg)) return undefined
-      return importJWK(jwk, alg).then((key) => key as CryptoKey, () => undefined)
+      const jwk = within(memory.fetchedAt, STALE_MS) ? memory.keys.get(kid) : undefined
+      if (!jwk && memory.failure) {
+        const reason = `the key host of ${issuer.issuer} ${memory.failure}`
+        throw new AgentError('temporarily_unavailable', { reason, headers: { 'Retry-After': String(COOL_DOWN_MS / 1000) } })
+      }
+      return jwk && importKey(jwk, alg)
     },
   }
 }
 
-async function fetchJwks(uri: string, fetchKeys: typeof fetch, timeoutMs: number): Promise<Map<string, JWK>> {
-  const response = await fetchKeys(uri, { redirect: 'manual', signal: AbortSignal.timeout(timeoutMs), headers: { Accept: 'application/jwk-set+json, application/json' } })
-  if (response.status !== 200) throw new Error(`it answers ${response.status}`)
-  const { keys } = Jwks.parse(JSON.parse(await readUpTo(response, MAX_BYTES)))
-  const named = new Map<string, JWK>()
-  const twice = new Set<string>()
-  for (const jwk of keys as JWK[]) {
-    if (typeof jwk.kid !== 'string') continue
-    if (named.has(jwk.kid)) twice.add(jwk.kid)
-    named.set(jwk.kid, jwk)
+/** The host of the keys answered wrongly. The message completes "the key host …". */
+class HostFailure extends Error {}
+
+/** @throws HostFailure, or what fetch throws when there is no answer in time */
+async function fetchKeySet(jwksUri: string, fetchJwks: typeof fetch): Promise<unknown[]> {
+  // A redirect could lead anywhere, also into the host's own network, so it is an answer like any other wrong one.
+  // The signal ends the reading of the body too.
+  const init = { redirect: 'manual', headers: { Accept: 'application/jwk-set+json, application/json' }, signal: AbortSignal.timeout(TIMEOUT_MS) } as const
+  const response = await fetchJwks(jwksUri, init)
+  if (response.status !== 200) {
+    await response.body?.cancel()
+    throw new HostFailure(`answered ${response.status}`)
   }
-  // Of two keys with one name it is not known which is meant.
-  for (const kid of twice) named.delete(kid)
-  return named
+  const set = KeySet.safeParse(parseJson(await readText(response)))
+  if (!set.success) throw new HostFailure(`answered with no set of at most ${MAX_KEYS} keys`)
+  return set.data.keys
 }
 
-async function readUpTo(response: Response, bytes: number): Promise<string> {
-  const chunks: Uint8Array[] = []
+async function readText(response: Response): Promise<string> {
+  const decoder = new TextDecoder()
   let length = 0
+  let text = ''
+  // Leaving the loop ends the transfer. Bytes are counted here: Content-Length is a claim, and a compressed body grows.
   for await (const chunk of response.body ?? []) {
     length += chunk.byteLength
-    if (length > bytes) throw new Error('its answer is too large')
-    chunks.push(chunk)
+    if (length > MAX_BYTES) throw new HostFailure(`answered with more than ${MAX_BYTES} bytes`)
+    text += decoder.decode(chunk, { stream: true })
   }
-  return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(chunks))
+  return text + decoder.decode()
 }
 
-function fits(jwk: JWK, alg: string): boolean {
-  const kty = alg.startsWith('Ed') ? 'OKP' : alg.startsWith('ES') ? 'EC' : 'RSA'
-  if (jwk.kty !== kty || (jwk.use !== undefined && jwk.use !== 'sig') || (jwk.alg !== undefined && jwk.alg !== alg)) return false
-  if (PRIVATE_MEMBERS.some((member) => member in jwk)) return false
-  return kty !== 'RSA' || Buffer.from(jwk.n ?? '', 'base64url').length * 8 >= MIN_RSA_BITS
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw new HostFailure('answered with something that is no JSON')
+  }
 }
 
-function unavailable(cause: unknown): AgentError {
-  const reason = `the keys of the issuer cannot be fetched: ${cause instanceof Error ? cause.message.slice(0, 100) : 'asked a moment ago'}`
-  return new AgentError('temporarily_unavailable', { reason, headers: { 'Retry-After': String(RETRY_AFTER_SECONDS) }, cause })
+/** Keys that could verify, by kid. A kid that occurs twice names no key: which one would win is nobody's promise. */
+function usableKeys(entries: readonly unknown[]): Map<string, PublicJwk> {
+  const usable = new Map<string, PublicJwk>()
+  for (const [kid, [entry, ...others]] of Map.groupBy(entries, kidOf)) {
+    const jwk = PublicJwk.safeParse(entry)
+    if (kid !== undefined && others.length === 0 && jwk.success) usable.set(kid, jwk.data)
+  }
+  return usable
+}
+
+function kidOf(entry: unknown): string | undefined {
+  return typeof entry === 'object' && entry !== null && 'kid' in entry && typeof entry.kid === 'string' ? entry.kid : undefined
+}
+
+/** The key is made for one algorithm, and jose makes it only of the type that the algorithm needs. */
+async function importKey(jwk: PublicJwk, alg: string): Promise<CryptoKey | undefined> {
+  if (jwk.alg !== undefined && jwk.alg !== alg) return undefined
+  let key
+  try {
+    key = await importJWK(jwk, alg)
+  } catch {
+    return undefined // another type or curve, a point off the curve, no number: not a key
+  }
+  const verifies = key instanceof CryptoKey && key.usages.includes('verify')
+  return verifies && (jwk.kty !== 'RSA' || isStrongRsa(key)) ? key : undefined
+}
+
+function isStrongRsa({ algorithm }: CryptoKey): boolean {
+  return 'modulusLength' in algorithm && typeof algorithm.modulusLength === 'number' && algorithm.modulusLength >= MIN_RSA_BITS
 }

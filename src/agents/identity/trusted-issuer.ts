@@ -1,69 +1,105 @@
 /**
- * The trust list: providers whose word about a person is taken (ID-JAG). Configuration that somebody at the firm has reviewed;
- * empty unless they did, and then the method is not offered.
+ * The trust list: who may vouch for a person here. It is configuration under review; a token never adds to it.
+ * Nothing of it is published (ID-JAG draft, section "Metadata Disclosure").
  */
 import * as z from 'zod'
 import { SettingsError } from '../../settings.ts'
 import { isLoopback } from '../../site.ts'
 
-/** Asymmetric algorithms only: a shared secret would let this service speak for the provider. */
-const ALGORITHMS = ['ES256', 'ES384', 'ES512', 'PS256', 'PS384', 'PS512', 'RS256', 'RS384', 'RS512', 'EdDSA', 'Ed25519'] as const
+/** Signature algorithms. All are asymmetric: with a shared secret our copy could sign too. */
+const ALGORITHMS = ['ES256', 'ES384', 'ES512', 'RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'EdDSA', 'Ed25519'] as const
 
-const Address = z.string().refine(isProviderAddress, 'an https address with a host name, without user, port tricks or fragment (http only for localhost)')
+const Issuer = z
+  .string('must be a string')
+  .refine(isIssuer, 'must be an absolute https address without user name, query or fragment (http only for localhost)')
 
-export const TrustedIssuer = z
-  .strictObject({
-    /** Compared with `iss` as a whole, never normalised. */
-    issuer: Address,
-    /** Where its keys are; never taken from a token. */
-    jwksUri: Address,
-    algorithms: z.array(z.enum(ALGORITHMS)).min(1),
-    /** The provider's clients that may ask here. */
-    clientIds: z.array(z.string().min(1)).min(1),
-    /** For the people who read the log and the settings. */
-    displayName: z.string().min(1).max(100),
-  })
-  .describe('A provider that is trusted.')
+const JwksUri = z
+  .string('must be a string')
+  .refine(isJwksUri, 'must be an absolute https address of a named host, without user name or fragment (http and IP addresses only for this machine)')
+
+const Text = z.string('must be a string').regex(/\S/, 'must not be empty')
+
+export const TrustedIssuer = z.strictObject(
+  {
+    /** Compared with `iss` as a whole string, never normalised: what only looks the same is another issuer. */
+    issuer: Issuer,
+    /** Where its keys are. Pinned here, never derived from a token. */
+    jwksUri: JwksUri,
+    algorithms: z.array(z.enum(ALGORITHMS, `must be one of ${ALGORITHMS.join(', ')}`), 'must be a list').min(1, 'must name at least one algorithm'),
+    /** The clients of this issuer that may speak for people here. */
+    clientIds: z.array(Text, 'must be a list').min(1, 'must name at least one client'),
+    /** How people are told of it. */
+    displayName: Text,
+  },
+  'must have issuer, jwksUri, algorithms, clientIds and displayName, and nothing else',
+)
 export type TrustedIssuer = z.infer<typeof TrustedIssuer>
 
-/** A JSON array, as the variable holds it. */
-const TrustedIssuers = z.array(TrustedIssuer).refine((list) => new Set(list.map(({ issuer }) => issuer)).size === list.length, 'each issuer once')
+export const TrustedIssuers = z.array(TrustedIssuer, 'must be a list').superRefine((entries, check) => {
+  const seen = new Set<string>()
+  for (const [index, { issuer }] of entries.entries()) {
+    // Two entries for one issuer would make the answer depend on their order.
+    if (seen.has(issuer)) check.addIssue({ code: 'custom', path: [index, 'issuer'], message: 'must not be that of an earlier entry' })
+    seen.add(issuer)
+  }
+})
+export type TrustedIssuers = z.infer<typeof TrustedIssuers>
 
 /**
  * Reads the trust list.
- * @param text JSON, or undefined for none
- * @param base base address of this service
- * @returns the providers whose word is taken
- * @throws SettingsError with one sentence that names the setting and repeats nothing of it
+ * @param text JSON of the variable TRUSTED_ISSUERS; undefined or empty means that nobody is trusted
+ * @param ownBase the base address of this service
+ * @param production refuses issuers on this machine
+ * @throws SettingsError naming the entry and its field; it repeats no value, since logs are read by more people than settings
  */
-export function readTrustList(text: string | undefined, base: string): TrustedIssuer[] {
-  if (!text) return []
-  const parsed = TrustedIssuers.safeParse(parseJson(text))
-  if (!parsed.success) {
-    const [issue] = parsed.error.issues
-    throw new SettingsError(`TRUSTED_ISSUERS is not right: ${issue?.path.join('.') || 'it'} must be ${issue?.path.length ? 'another value' : 'a JSON array of trusted issuers'} (${issue?.message ?? 'unknown'}).`)
+export function readTrustedIssuers(text: string | undefined, ownBase: string, production: boolean): TrustedIssuers {
+  if (text === undefined || text === '') return []
+  const result = TrustedIssuers.safeParse(parseJson(text))
+  if (!result.success) {
+    const [issue] = result.error.issues
+    throw wrong(issue?.path ?? [], issue?.message ?? 'must be another value')
   }
-  // Whoever is on the list speaks for people; this service must not be talked into that by what it signs itself.
-  if (parsed.data.some(({ issuer }) => issuer === base)) throw new SettingsError('TRUSTED_ISSUERS names this service itself. Leave it out.')
-  if (!isLoopback(base) && parsed.data.some(({ issuer, jwksUri }) => isLoopback(issuer) || isLoopback(jwksUri))) {
-    throw new SettingsError('TRUSTED_ISSUERS names this machine. In production, only https addresses are trusted.')
+  for (const [index, entry] of result.data.entries()) {
+    for (const field of ['issuer', 'jwksUri'] as const) {
+      // What we sign ourselves must never come back as the word of somebody else.
+      if (new URL(entry[field]).origin === new URL(ownBase).origin) throw wrong([index, field], 'must not be an address of this service itself')
+      if (production && isLoopback(entry[field])) throw wrong([index, field], 'must not be this machine in production')
+    }
   }
-  return parsed.data
+  return result.data
 }
 
 function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    return undefined
+    // The reason would quote the text.
+    throw wrong([], 'must be JSON')
   }
 }
 
-function isProviderAddress(text: string): boolean {
-  if (!URL.canParse(text)) return false
-  const { protocol, hostname, username, password, hash } = new URL(text)
-  if (username || password || hash) return false
-  if (isLoopback(text)) return protocol === 'http:' || protocol === 'https:'
-  // An address of numbers may be a machine inside the network; a provider has a name.
-  return protocol === 'https:' && !/^[\d.]+$|^\[/.test(hostname) && hostname.includes('.')
+function wrong([index, field]: readonly PropertyKey[], message: string): SettingsError {
+  const entry = typeof index === 'number' ? `entry ${index + 1}` : 'it'
+  const place = field === undefined ? entry : `${String(field)} of ${entry}`
+  return new SettingsError(`TRUSTED_ISSUERS is not right: ${place} ${message}.`)
+}
+
+/** RFC 8414 section 2: an https address without query and fragment. */
+function isIssuer(text: string): boolean {
+  const url = absolute(text)
+  return url !== undefined && !text.includes('?')
+}
+
+function isJwksUri(text: string): boolean {
+  const url = absolute(text)
+  // An address of an IP could be one of the host's own network, where secrets are served (169.254.169.254).
+  return url !== undefined && (isLoopback(text) || !/^(\[.*\]|[\d.]+)$/.test(url.hostname))
+}
+
+/** The parser is lenient: it trims, and mends slashes and letters. Only what it would leave alone is taken. */
+function absolute(text: string): URL | undefined {
+  if (!/^https?:\/\/[a-zA-Z\d[][\x21-\x7e]*$/.test(text) || /[@#\\]/.test(text) || !URL.canParse(text)) return undefined
+  const url = new URL(text)
+  const secure = url.protocol === 'https:' || isLoopback(text)
+  return secure ? url : undefined
 }
