@@ -3,9 +3,8 @@
  */
 import { completable, type McpServer, ProtocolError, ProtocolErrorCode, ResourceTemplate } from '@modelcontextprotocol/server'
 import * as z from 'zod'
-import type { PracticeArea } from '../practice/practice-area.ts'
+import { type PracticeArea, topicsOf } from '../practice/practice-area.ts'
 import { API_ROOT } from '../site.ts'
-import type { ToolSchemas } from './mcp-tools.ts'
 import type { Service } from './service.ts'
 
 /** Public facts may be kept for an hour. */
@@ -40,19 +39,28 @@ export function registerResources(server: McpServer, service: Service): void {
   })
 }
 
+/** Arguments of the prompts; made once per service. */
+export function promptSchemas({ practiceAreas }: Service) {
+  const topics = topicsOf(practiceAreas)
+  const topic = completable(z.string().max(60).describe('Topic of the matter.'), (start) => topics.filter((name) => name.startsWith(start ?? '')))
+  return {
+    draft: z.object({
+      topic,
+      situation: z.string().max(2000).describe('What happened, in the person’s words.'),
+      language: z.string().max(20).optional().describe('Language of the answer, like en or es.'),
+    }),
+    prepare: z.object({ topic }),
+  }
+}
+
 /** Registers the prompts. */
-export function registerPrompts(server: McpServer, { firm }: Service, { topics }: ToolSchemas): void {
-  const topic = () => completable(z.string().max(60).describe('Topic of the matter.'), (start) => topics.filter((name) => name.startsWith(start ?? '')))
+export function registerPrompts(server: McpServer, { firm }: Service, { draft, prepare }: ReturnType<typeof promptSchemas>): void {
   const say = (text: string) => ({ messages: [{ role: 'user' as const, content: { type: 'text' as const, text } }] })
 
   server.registerPrompt('draft_inquiry', {
     title: 'Write to the firm',
     description: 'Helps a person write a request for a consultation, and sends it after a clear yes.',
-    argsSchema: z.object({
-      topic: topic(),
-      situation: z.string().max(2000).describe('What happened, in the person’s words.'),
-      language: z.string().max(20).optional().describe('Language of the answer, like en or es.'),
-    }),
+    argsSchema: draft,
   }, (given) => say(
     `Help me write to ${firm.name} about ${given.topic}. What happened: ${given.situation}\n\n` +
     `Ask me for my name, my e-mail address, the county, any date that is coming up and the name of the other side, if they are missing. ` +
@@ -64,7 +72,7 @@ export function registerPrompts(server: McpServer, { firm }: Service, { topics }
   server.registerPrompt('prepare_for_consultation', {
     title: 'Prepare for a consultation',
     description: 'Helps a person get ready for a first talk with the firm.',
-    argsSchema: z.object({ topic: topic() }),
+    argsSchema: prepare,
   }, (given) => say(
     `I will talk to ${firm.name} about ${given.topic}. Read the practice area with get_practice_area and the questions with list_faq, ` +
     'and tell me which papers to bring, what I will be asked and what I should ask. Give no legal advice, and say when something is for the lawyer to answer.',

@@ -10,11 +10,12 @@ import { Faq } from '../practice/faq.ts'
 import { Firm } from '../practice/firm.ts'
 import { InquiryReceipt } from '../practice/inquiry.ts'
 import type { InquiryRequest } from '../practice/inquiry-request.ts'
-import { PracticeArea, PracticeAreas, topicsOf } from '../practice/practice-area.ts'
+import { PracticeArea, PracticeAreas } from '../practice/practice-area.ts'
 import { faultsOf, Problem } from '../problem.ts'
 import { API_ROOT, PATHS } from '../site.ts'
 import { asProblem } from './endpoint.ts'
 import { acceptInquiry } from './inquiries.ts'
+import { convertedOnce } from './mcp-schema.ts'
 import type { Caller, Service } from './service.ts'
 
 /** Who calls a tool. */
@@ -28,35 +29,36 @@ const SEND = { readOnlyHint: false, destructiveHint: false, idempotentHint: true
 const CONFIRMATION = 'inquiry-confirmation'
 /** How long a preview may be confirmed, milliseconds. */
 const CONFIRMATION_MS = 60 * 60 * 1000
-const NOTHING = z.strictObject({})
+const NOTHING = convertedOnce(z.strictObject({}))
 
-const Preview = z.object({
+const Preview = convertedOnce(z.object({
   inquiry: z.looseObject({}).describe('What will be sent, normalized. Show it to the person word for word.'),
   notices: z.array(z.string()).describe('Show these to the person too.'),
   confirmationToken: z.string().describe('Pass it to submit_inquiry once the person has said yes. Good for one hour, for exactly this inquiry.'),
-})
-const Access = z.object({
+}))
+const Access = convertedOnce(z.object({
   registered: z.boolean().describe('Whether the request carried a valid token.'),
   claimed: z.boolean().describe('Whether a person vouches for the agent.'),
   scopes: z.array(z.enum(ALL_SCOPES)).describe('What the token may do.'),
   expires_at: z.string().optional().describe('End of the token, ISO 8601.'),
   guide: z.url().describe('How to register, be claimed and get a token.'),
-})
+}))
+/** What the answers hold, as the API has it. */
+const ANSWERS = { firm: convertedOnce(Firm.clone()), areas: convertedOnce(PracticeAreas.clone()), area: convertedOnce(PracticeArea.clone()), faq: convertedOnce(Faq.clone()), health: convertedOnce(Health.clone()), receipt: convertedOnce(InquiryReceipt.clone()) }
 
 /** Schemas that depend on the firm's content; made once per service, because making them is slow. */
 export function toolSchemas({ practiceAreas, inquiryRequest }: Service) {
   const [first = 'other', ...more] = practiceAreas.map(({ id }) => id)
   const inquiry = z.strictObject(inquiryRequest.shape)
   return {
-    area: z.strictObject({ id: z.enum([first, ...more]).describe('Id of the practice area, from list_practice_areas.') }),
-    inquiry,
-    submission: inquiry.extend({
+    area: convertedOnce(z.strictObject({ id: z.enum([first, ...more]).describe('Id of the practice area, from list_practice_areas.') })),
+    inquiry: convertedOnce(inquiry),
+    submission: convertedOnce(inquiry.extend({
       confirmationToken: z.string().optional().describe('From preview_inquiry, after the person said yes.'),
       confirmed: z.boolean().optional().describe('True when the person has seen the exact text and said yes, where no preview was made.'),
       idempotencyKey: z.string().regex(/^[\x21-\x7e]{1,255}$/).optional().describe('Makes repeating safe. Made from the inquiry where left out.'),
-    }),
-    question: z.strictObject({ query: z.string().max(200).optional().describe('Words to look for, for example "deadline"; left out for all.') }),
-    topics: topicsOf(practiceAreas),
+    })),
+    question: convertedOnce(z.strictObject({ query: z.string().max(200).optional().describe('Words to look for, for example "deadline"; left out for all.') })),
   }
 }
 export type ToolSchemas = ReturnType<typeof toolSchemas>
@@ -69,25 +71,25 @@ export function registerTools(server: McpServer, service: Service, schemas: Tool
   server.registerTool('get_firm_overview', {
     title: 'The firm',
     description: 'Name, address, telephone, hours and notices of the law firm. Call it first, and before an inquiry for the notices. For what the firm works on, call list_practice_areas instead. Reads only; public facts, no legal advice.',
-    inputSchema: NOTHING, outputSchema: Firm, annotations: READ,
+    inputSchema: NOTHING, outputSchema: ANSWERS.firm, annotations: READ,
   }, () => telling(async () => service.firm))
 
   server.registerTool('list_practice_areas', {
     title: 'The practice areas',
     description: 'The areas of law the firm works in, each with id, name and summary. Call it to find out whether the firm handles a matter, and for the topics of an inquiry. For the full text of one area call get_practice_area. Reads only; general information, no legal advice.',
-    inputSchema: NOTHING, outputSchema: PracticeAreas, annotations: READ,
+    inputSchema: NOTHING, outputSchema: ANSWERS.areas, annotations: READ,
   }, () => telling(() => document('practice-areas/index.json')))
 
   server.registerTool('get_practice_area', {
     title: 'One practice area',
     description: 'The full text of one practice area as Markdown: who it is for, the first 48 hours, what the firm will ask. Call it when a person’s matter fits an area of list_practice_areas. Reads only; general information, no legal advice.',
-    inputSchema: schemas.area, outputSchema: PracticeArea, annotations: READ,
+    inputSchema: schemas.area, outputSchema: ANSWERS.area, annotations: READ,
   }, ({ id }) => telling(() => document(`practice-areas/${id}`)))
 
   server.registerTool('list_faq', {
     title: 'Questions and answers',
     description: 'Questions that people ask the firm, with its answers, about costs, deadlines, confidentiality and first steps. Give words to look for to get only those that hold all of them. For facts like hours call get_firm_overview. Reads only; general information, no legal advice.',
-    inputSchema: schemas.question, outputSchema: Faq, annotations: READ,
+    inputSchema: schemas.question, outputSchema: ANSWERS.faq, annotations: READ,
   }, ({ query }) => telling(async () => {
     const words = (query ?? '').toLowerCase().split(/\s+/).filter(Boolean)
     const { faq } = (await document('faq')) as Faq
@@ -97,7 +99,7 @@ export function registerTools(server: McpServer, service: Service, schemas: Tool
   server.registerTool('get_service_status', {
     title: 'State of the service',
     description: 'Answers "ok" when the service is reachable. Call it only after another call failed, to tell a fault of the network from one of the service. Reads only.',
-    inputSchema: NOTHING, outputSchema: Health, annotations: READ,
+    inputSchema: NOTHING, outputSchema: ANSWERS.health, annotations: READ,
   }, () => telling(() => document('health')))
 
   server.registerTool('preview_inquiry', {
@@ -114,7 +116,7 @@ export function registerTools(server: McpServer, service: Service, schemas: Tool
   server.registerTool('submit_inquiry', {
     title: 'Send a request for a consultation',
     description: 'Sends a request for a consultation to the firm, once, and returns a reference to show to the person. Call it only after the person has seen the exact text and the notices and said yes: pass the confirmationToken of preview_inquiry, or confirmed: true. It creates no attorney-client relationship and is not for deadlines: if time is short, let the person call. Repeating the same inquiry within a day sends it once. Nothing reads an inquiry back.',
-    inputSchema: schemas.submission, outputSchema: InquiryReceipt, annotations: SEND,
+    inputSchema: schemas.submission, outputSchema: ANSWERS.receipt, annotations: SEND,
   }, ({ confirmationToken, confirmed, idempotencyKey, ...given }, context) => answering(service, async () => {
     const inquiry = checked(service, given)
     const digest = await digestOf(service, inquiry)

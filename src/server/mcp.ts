@@ -9,7 +9,7 @@ import { admit } from './admission.ts'
 import { challenge, optionalAgent } from './bearer.ts'
 import { MAX_BODY_BYTES, readText } from './body.ts'
 import { allowed, asProblem } from './endpoint.ts'
-import { registerPrompts, registerResources } from './mcp-resources.ts'
+import { promptSchemas, registerPrompts, registerResources } from './mcp-resources.ts'
 import { registerTools, type ToolCaller, toolSchemas } from './mcp-tools.ts'
 import { CORS_HEADERS, NO_STORE, page, preflight, SECURITY_HEADERS } from './respond.ts'
 import type { Handler, Service } from './service.ts'
@@ -56,6 +56,7 @@ function handlerOf(service: Service): McpHttpHandler {
 
 function createHandler(service: Service): McpHttpHandler {
   const schemas = toolSchemas(service)
+  const prompts = promptSchemas(service)
   const { firm, base } = service
   const icons = [{ src: `${base}/favicon.svg`, mimeType: 'image/svg+xml', sizes: ['any'] }]
   const info = { name: new URL(base).hostname, title: firm.name, version: API_VERSION, websiteUrl: base, icons }
@@ -69,10 +70,10 @@ function createHandler(service: Service): McpHttpHandler {
       })
       registerTools(server, service, schemas, authInfo?.extra as unknown as ToolCaller)
       registerResources(server, service)
-      registerPrompts(server, service, schemas)
+      registerPrompts(server, service, prompts)
       return server
     },
-    { responseMode: 'json', maxRequestBodySize: MAX_BODY_BYTES, onerror: (error) => service.log('mcp.failed', { error: error.name }) },
+    { maxRequestBodySize: MAX_BODY_BYTES, onerror: (error) => service.log('mcp.failed', { error: error.name }) },
   )
 }
 

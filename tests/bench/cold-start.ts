@@ -26,6 +26,7 @@ const REQUESTS: Record<string, { path: string; init?: RequestInit }> = {
   'identity-claim': { path: '/agent/identity/claim', init: { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: '{"claim_token":"x","email":"ana@example.com"}' } },
   'identity-claim-complete': { path: '/agent/identity/claim/complete', init: { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: '{"claim_token":"x","user_code":"x"}' } },
   jwks: { path: '/.well-known/jwks.json' },
+  mcp: { path: '/mcp', init: { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: '{"jsonrpc":"2.0","id":1,"method":"tools/list"}' } },
   revoke: { path: '/oauth/revoke', init: { method: 'POST', headers: { 'Content-Type': 'application/x-www-form-urlencoded' }, body: 'token=x' } },
   token: { path: '/oauth/token', init: { method: 'POST', headers: { 'Content-Type': 'application/x-www-form-urlencoded' }, body: `grant_type=${JWT_BEARER_GRANT}&assertion=x` } },
   'not-found': { path: '/api/v1/nothing' },

@@ -8,6 +8,7 @@ import { build } from './build.ts'
 import { memory, polling } from './claims.ts'
 import { coldStart } from './cold-start.ts'
 import { inquiries } from './inquiries.ts'
+import { mcpCalls } from './mcp.ts'
 import { staticFacts } from './static.ts'
 
 /** One table: what was measured, the goal, and the rows. */
@@ -25,6 +26,7 @@ const BENCHES: Record<string, () => Promise<Measured>> = {
   registration,
   exchange: exchanges,
   bearer,
+  mcp: mcpCalls,
   polling,
   memory,
   build,
