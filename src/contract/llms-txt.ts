@@ -18,10 +18,12 @@ export interface Site {
   firm: Firm
   areas: readonly PracticeArea[]
   faq: Faq['faq']
+  /** The other pages, each with the address of its twin in Markdown. */
+  pages: readonly { title: string; path: string; description: string }[]
 }
 
 /** The short one: what there is, and where. */
-export function llmsTxt({ base, firm, areas }: Site): string {
+export function llmsTxt({ base, firm, areas, pages }: Site): string {
   const link = (title: string, path: string, what: string) => `- [${title}](${path.startsWith('http') ? path : base + path}): ${what}`
   return `# ${firm.name}
 
@@ -47,9 +49,7 @@ ${link('API catalog', PATHS.apiCatalog, 'links to all of it')}
 
 ## Optional
 
-${link('For AI agents', PATHS.agents, 'the same for people')}
-${link('Disclaimer', PATHS.disclaimer, 'what this site is not')}
-${link('Privacy', PATHS.privacy, 'what is kept')}
+${pages.map(({ title, path, description }) => link(title, path, description)).join('\n')}
 ${link('Everything in one file', PATHS.llmsFull, 'all texts')}
 `
 }

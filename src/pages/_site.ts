@@ -2,8 +2,12 @@
  * All texts of the site, for the documents that hold them together.
  */
 import type { Site } from '../contract/llms-txt.ts'
+import { getCollection, type CollectionEntry } from 'astro:content'
 import { base, getFaq, getFirm, getPracticeAreas } from './_content.ts'
+import { UNLISTED } from './_unlisted.ts'
 
 export async function getSite(): Promise<Site> {
-  return { base, firm: await getFirm(), areas: await getPracticeAreas(), faq: await getFaq() }
+  const texts = (await getCollection('pages')).filter(({ id }: CollectionEntry<'pages'>) => !UNLISTED.has(id))
+  const pages = texts.map(({ id, data }: CollectionEntry<'pages'>) => ({ title: data.title, path: `/${id === 'home' ? 'index' : id}.md`, description: data.description }))
+  return { base, pages, firm: await getFirm(), areas: await getPracticeAreas(), faq: await getFaq() }
 }

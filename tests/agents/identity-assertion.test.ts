@@ -168,7 +168,7 @@ describe('an ID-JAG', () => {
 
   it('costs two rounds', async () => {
     const text = await provider.vouch()
-    player.store.latencyMs = 20
+    player.store.latencyMs = 150
     await send(text)
     expect(player.store.rounds()).toBe(2)
   })

@@ -321,7 +321,7 @@ describe('revocation', () => {
 describe('what it costs', () => {
   it('registration nothing; exchange and bearer check one round of reads; revocation one write', async () => {
     const { calls } = player.store
-    player.store.latencyMs = 20
+    player.store.latencyMs = 150
     expect(calls).toEqual({ create: 0, read: 0, list: 0, remove: 0 })
     const { body } = await player.exchange(registration.identity_assertion)
     expect(calls).toEqual({ create: 0, read: 2, list: 0, remove: 0 })

@@ -73,7 +73,7 @@ describe('plain texts', () => {
   it('llms.txt begins with the name and a summary, and links to auth.md, OpenAPI and the notices', () => {
     const text = read('llms.txt')
     expect(text).toMatch(/^# .+\n\n> .+\n/)
-    for (const path of ['/auth.md', '/openapi.json', '/disclaimer/', '/privacy/', '/mcp/server-card']) expect(text).toContain(`(${BASE}${path})`)
+    for (const path of ['/auth.md', '/openapi.json', '/disclaimer.md', '/privacy.md', '/about.md', '/mcp/server-card']) expect(text).toContain(`(${BASE}${path})`)
     expect(read('llms-full.txt')).toContain('## ')
     expect(read('auth.md')).toContain('/openapi.json')
   })
