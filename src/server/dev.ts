@@ -7,7 +7,6 @@ import type { IncomingMessage } from 'node:http'
 import { join, resolve } from 'node:path'
 import { getRequestListener } from '@hono/node-server'
 import type { Plugin, ViteDevServer } from 'vite'
-import { readTrustedIssuers } from '../agents/identity/trusted-issuer.ts'
 import { readSettings } from '../settings.ts'
 import { NOT_FOUND_PAGE } from '../site.ts'
 import { openSqliteStore } from '../store/sqlite.ts'
@@ -16,8 +15,7 @@ import type { HostWorld } from './service.ts'
 import { systemClock } from './clock.ts'
 import { DEV_MAIL_PATH, type DevMailbox, devMailbox } from './dev-mailbox.ts'
 import { loadOrCreateKeys } from './key-files.ts'
-import { memoryLimiter } from './limiter.ts'
-import { keyring } from './keyring.ts'
+import { sharedWorld } from './host-world.ts'
 import { smtpMailer } from './mailer.ts'
 import { DATABASE_FILE } from './local.ts'
 import { jsonLog } from './log.ts'
@@ -75,13 +73,8 @@ async function openWorld(vite: ViteDevServer, mailbox: DevMailbox): Promise<Host
   vite.httpServer?.once('close', () => store.close())
   return {
     store,
-    clock: systemClock,
-    ...keyring(keys),
+    ...sharedWorld(settings, keys, systemClock),
     mailer: settings.mailUrl === undefined ? mailbox : smtpMailer(settings.mailUrl),
-    revokeBefore: settings.revokeBefore,
-    allowedOrigins: settings.allowedOrigins,
-    trustedIssuers: readTrustedIssuers(settings.trustedIssuers, settings.base, settings.production),
-    limiter: memoryLimiter(systemClock, settings.rateLimitFactor),
     log: jsonLog,
     published: drawnByAstro(vite),
   }

@@ -7,7 +7,6 @@ import type { AddressInfo } from 'node:net'
 import { join, resolve } from 'node:path'
 import { getRequestListener } from '@hono/node-server'
 import proxyAddress from 'proxy-addr'
-import { readTrustedIssuers } from '../agents/identity/trusted-issuer.ts'
 import { SettingsError, type Settings } from '../settings.ts'
 import { isLoopback, NOT_FOUND_PAGE } from '../site.ts'
 import { openSqliteStore, type SqliteStore } from '../store/sqlite.ts'
@@ -16,8 +15,7 @@ import { systemClock } from './clock.ts'
 import { DEV_MAIL_PATH, devMailbox } from './dev-mailbox.ts'
 import { loadOrCreateKeys } from './key-files.ts'
 import { keepHouse } from './housekeeping.ts'
-import { keyring } from './keyring.ts'
-import { memoryLimiter } from './limiter.ts'
+import { sharedWorld } from './host-world.ts'
 import { smtpMailer } from './mailer.ts'
 import { readSiteRules } from './netlify-toml.ts'
 import { PUBLISHED_DIR, publishedFolder } from './published.ts'
@@ -57,13 +55,8 @@ export async function startLocalServer(settings: Settings, root: string, log: Lo
     const mailbox = settings.mailUrl === undefined && !settings.production ? devMailbox() : undefined
     const service = await createService({
       store,
-      clock,
-      ...keyring(keys),
+      ...sharedWorld(settings, keys, clock),
       mailer: settings.mailUrl === undefined ? mailbox : smtpMailer(settings.mailUrl),
-      revokeBefore: settings.revokeBefore,
-      allowedOrigins: settings.allowedOrigins,
-      trustedIssuers: readTrustedIssuers(settings.trustedIssuers, settings.base, settings.production),
-      limiter: memoryLimiter(clock, settings.rateLimitFactor),
       log,
       published,
     })

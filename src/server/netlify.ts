@@ -4,14 +4,12 @@
 import { join } from 'node:path'
 import { getDeployStore, getStore } from '@netlify/blobs'
 import type { Context } from '@netlify/functions'
-import { readTrustedIssuers } from '../agents/identity/trusted-issuer.ts'
 import { readSettings, SettingsError } from '../settings.ts'
 import { API_ROOT } from '../site.ts'
 import { blobsStore } from '../store/blobs.ts'
 import type { Mailer } from '../world.ts'
-import { keyring } from './keyring.ts'
+import { sharedWorld } from './host-world.ts'
 import { readKeySet } from './keys.ts'
-import { memoryLimiter } from './limiter.ts'
 import { jsonLog } from './log.ts'
 import { PUBLISHED_DIR, publishedFolder } from './published.ts'
 import { systemClock } from './clock.ts'
@@ -61,13 +59,8 @@ async function openService(route: string, context: Context, openMailer?: OpenMai
   const blobs = inProduction ? getStore({ name: BLOB_STORE, consistency: 'strong' }) : getDeployStore({ name: BLOB_STORE, consistency: 'strong' })
   return createService({
     store: blobsStore(blobs),
-    clock: systemClock,
-    ...keyring(keys),
+    ...sharedWorld(settings, keys, systemClock),
     mailer: settings.mailUrl === undefined ? undefined : openMailer?.(settings.mailUrl),
-    revokeBefore: settings.revokeBefore,
-    allowedOrigins: settings.allowedOrigins,
-    trustedIssuers: readTrustedIssuers(settings.trustedIssuers, settings.base, settings.production),
-    limiter: memoryLimiter(systemClock, settings.rateLimitFactor),
     log: (event, fields) => jsonLog(event, { route, ...fields }),
     published,
   })

@@ -9,26 +9,17 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { CLAIM_GRANT, JWT_BEARER_GRANT } from '../../src/agents/grant.ts'
 import { linkOf, readBackOf } from '../player.ts'
 import { GOOD, jsonRequest } from '../world.ts'
-import { freePort, removeFolder, run, type RunningServer, sendRaw, startServer, temporaryFolder } from './server.ts'
-import { copyBuild } from './build-at.ts'
+import { run, sendRaw } from './server.ts'
+import { type OwnServer, startOwnServer } from './build-at.ts'
 
 type Json = Record<string, unknown>
-const dataDir = temporaryFolder()
-let server: RunningServer
+let server: OwnServer
 let base: string
-let project: string
-
 beforeAll(async () => {
-  const port = await freePort()
-  base = `http://localhost:${port}`
-  project = copyBuild(base)
-  server = await startServer({ DATA_DIR: dataDir, PORT: String(port) }, { cwd: project })
+  server = await startOwnServer()
+  base = server.base
 }, 30_000)
-afterAll(async () => {
-  await server.end('SIGTERM')
-  removeFolder(project)
-  removeFolder(dataDir)
-})
+afterAll(() => server.remove())
 
 const insecure = { [oauth.allowInsecureRequests]: true }
 const post = async (path: string, body: unknown) => (await fetch(path.startsWith('http') ? path : base + path, jsonRequest(body))).json() as Promise<Json>
@@ -133,15 +124,15 @@ it('the demo agent goes the whole way, and a person vouches by telephone', async
   await expect.poll(() => output, { timeout: 10_000 }).toMatch(/enter the code {3}[A-Z]{4}-[A-Z]{4}/)
   const code = /enter the code {3}(\S+)/.exec(output)?.[1] ?? ''
   const ended = new Promise((done) => child.once('exit', done))
-  expect((await run('claims', ['show', code], { DATA_DIR: dataDir })).stdout).toMatch(/demo@example\.com[\s\S]*waiting/)
-  expect(await run('claims', ['confirm', code], { DATA_DIR: dataDir })).toMatchObject({ code: 1, stderr: expect.stringContaining('--how') })
-  const confirmed = await run('claims', ['confirm', code, '--how', 'called back at the number in the file'], { DATA_DIR: dataDir })
+  expect((await run('claims', ['show', code], { DATA_DIR: server.dataDir })).stdout).toMatch(/demo@example\.com[\s\S]*waiting/)
+  expect(await run('claims', ['confirm', code], { DATA_DIR: server.dataDir })).toMatchObject({ code: 1, stderr: expect.stringContaining('--how') })
+  const confirmed = await run('claims', ['confirm', code, '--how', 'called back at the number in the file'], { DATA_DIR: server.dataDir })
   expect(confirmed).toMatchObject({ code: 0, stdout: expect.stringMatching(/Confirmed\. .* [A-Z]{4}-[A-Z]{4}/), stderr: expect.stringContaining('"event":"claim.confirmed"') })
   expect(confirmed.stderr).not.toContain('demo@example.com')
   expect(await ended).toBe(0)
   expect(output).toContain('from: verified_person')
   expect(output).toContain('All that I was given is dead.')
-  expect((await run('claims', ['list', '--all'], { DATA_DIR: dataDir })).stdout).toContain('revoked')
+  expect((await run('claims', ['list', '--all'], { DATA_DIR: server.dataDir })).stdout).toContain('revoked')
   expect(server.output()).not.toMatch(/demo@example|eyJ/)
 }, 30_000)
 
@@ -158,9 +149,8 @@ it('keys are rotated: what the old one signed goes on, until it is dropped', asy
   const kids = async () => ((await (await fetch(`${base}/.well-known/jwks.json`)).json()) as { keys: Json[] }).keys.map(({ kid }) => kid)
   const [first] = await kids()
   const restart = async (command: string) => {
-    expect((await run('keys', [command], { DATA_DIR: dataDir })).code).toBe(0)
-    await server.end('SIGTERM')
-    server = await startServer({ DATA_DIR: dataDir, PORT: new URL(base).port }, { cwd: project })
+    expect((await run('keys', [command], { DATA_DIR: server.dataDir })).code).toBe(0)
+    await server.restart()
   }
   await restart('rotate')
   expect((await kids()).slice(1)).toEqual([first])

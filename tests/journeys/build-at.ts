@@ -4,6 +4,7 @@
 import { cpSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { copyProject } from '../project-copy.ts'
+import { freePort, removeFolder, type RunningServer, startServer, temporaryFolder } from './server.ts'
 
 const BUILT_FOR = 'http://localhost:8888'
 
@@ -19,4 +20,34 @@ export function copyBuild(base: string): string {
     if (text.includes(BUILT_FOR)) writeFileSync(file, text.replaceAll(BUILT_FOR, base))
   }
   return folder
+}
+
+/** A running server whose documents hold its own address. */
+export interface OwnServer extends RunningServer {
+  dataDir: string
+  /** Ends it and starts it again, with the same data, at the same address. */
+  restart(): Promise<void>
+  remove(): Promise<void>
+}
+
+export async function startOwnServer(): Promise<OwnServer> {
+  const port = await freePort()
+  const base = `http://localhost:${port}`
+  const [project, dataDir] = [copyBuild(base), temporaryFolder()]
+  const start = () => startServer({ DATA_DIR: dataDir, PORT: String(port) }, { cwd: project })
+  const own: OwnServer = {
+    ...(await start()),
+    base,
+    dataDir,
+    async restart() {
+      await own.end('SIGTERM')
+      Object.assign(own, await start(), { base })
+    },
+    async remove() {
+      await own.end('SIGTERM')
+      removeFolder(project)
+      removeFolder(dataDir)
+    },
+  }
+  return own
 }

@@ -6,26 +6,17 @@ import { Client as OldClient } from '@modelcontextprotocol/sdk/client/index.js'
 import { StreamableHTTPClientTransport as OldTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { GOOD, jsonRequest } from '../world.ts'
-import { copyBuild } from './build-at.ts'
-import { freePort, removeFolder, run, type RunningServer, startServer, temporaryFolder } from './server.ts'
+import { type OwnServer, startOwnServer } from './build-at.ts'
+import { run } from './server.ts'
 
 const TOOLS = ['get_agent_access', 'get_firm_overview', 'get_practice_area', 'get_service_status', 'list_faq', 'list_practice_areas', 'preview_inquiry', 'submit_inquiry']
-const dataDir = temporaryFolder()
-let server: RunningServer
+let server: OwnServer
 let base: string
-let project: string
-
 beforeAll(async () => {
-  const port = await freePort()
-  base = `http://localhost:${port}`
-  project = copyBuild(base)
-  server = await startServer({ DATA_DIR: dataDir, PORT: String(port) }, { cwd: project })
+  server = await startOwnServer()
+  base = server.base
 }, 30_000)
-afterAll(async () => {
-  await server.end('SIGTERM')
-  removeFolder(project)
-  removeFolder(dataDir)
-})
+afterAll(() => server.remove())
 
 interface Connected {
   listTools(): Promise<{ tools: { name: string; title?: string | undefined; description?: string | undefined; annotations?: object | undefined; outputSchema?: object | undefined }[] }>
@@ -115,7 +106,7 @@ describe.each(Object.entries(CLIENTS))('%s', (name, open) => {
     const again = await client.callTool({ name: 'submit_inquiry', arguments: { ...inquiry, confirmationToken } })
     expect(sent.structuredContent).toMatchObject({ status: 'accepted', sender: 'anonymous' })
     expect(again.structuredContent).toEqual(sent.structuredContent)
-    const { stdout } = await run('inquiries', ['export', '--format', 'json'], { DATA_DIR: dataDir })
+    const { stdout } = await run('inquiries', ['export', '--format', 'json'], { DATA_DIR: server.dataDir })
     const stored = (JSON.parse(stdout) as { via: string; request: { message: string } }[]).filter(({ request }) => request.message === inquiry.message)
     expect(stored).toMatchObject([{ via: 'mcp' }])
   })

@@ -1,0 +1,24 @@
+/**
+ * What every host makes of its settings and keys in the same way.
+ */
+import { readTrustedIssuers } from '../agents/identity/trusted-issuer.ts'
+import type { Settings } from '../settings.ts'
+import type { Clock } from '../world.ts'
+import { keyring } from './keyring.ts'
+import type { KeySet } from './keys.ts'
+import { memoryLimiter } from './limiter.ts'
+import type { HostWorld } from './service.ts'
+
+type Shared = 'clock' | 'inbox' | 'pepper' | 'keys' | 'limiter' | 'revokeBefore' | 'allowedOrigins' | 'trustedIssuers'
+
+/** @throws SettingsError when the trust list is wrong */
+export function sharedWorld({ base, production, rateLimitFactor, revokeBefore, allowedOrigins, trustedIssuers }: Settings, keys: KeySet, clock: Clock): Pick<HostWorld, Shared> {
+  return {
+    clock,
+    ...keyring(keys),
+    limiter: memoryLimiter(clock, rateLimitFactor),
+    revokeBefore,
+    allowedOrigins,
+    trustedIssuers: readTrustedIssuers(trustedIssuers, base, production),
+  }
+}
