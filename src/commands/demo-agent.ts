@@ -4,7 +4,8 @@
  */
 import { setTimeout as wait } from 'node:timers/promises'
 
-const CLAIM_WAIT_MS = Number(process.env.DEMO_CLAIM_WAIT_MS ?? 15 * 60 * 1000)
+/** How long it waits for the person, milliseconds. */
+const CLAIM_WAIT_MS = 15 * 60 * 1000
 const [site = 'http://localhost:8888', email = 'ana@example.com'] = process.argv.slice(2)
 
 type Json = Record<string, unknown>
@@ -42,7 +43,7 @@ const { body: token } = await call('exchange', tokenEndpoint, postForm({ grant_t
 const { body: self } = await call('call', `${api}/agent`, { headers: bearer(token.access_token) })
 console.log(`             I am ${String(self.registration_id)}, and ${self.claimed ? 'a person vouches for me' : 'nobody vouches for me yet'}.`)
 const { body: firm } = await call('call', `${api}/firm`)
-console.log(`             The firm is ${String(firm.name)}.`)
+console.log(`             This is ${String(firm.name)}, telephone ${String(firm.telephone)}.`)
 
 // 4. Send an inquiry. A real agent has shown the text and the notices to its person, and got a clear yes.
 const inquiry = { name: 'Ana Example', email, message: 'I would like to talk to a lawyer about a will. This was sent by the demo agent.' }
