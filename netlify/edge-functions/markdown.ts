@@ -1,4 +1,5 @@
-import { prefersMarkdown, twinOf } from '../../src/server/negotiation.ts'
+import { twinOf } from '../../src/contract/twin.ts'
+import { prefersMarkdown } from '../../src/server/negotiation.ts'
 
 /** What Netlify hands to an edge function, as far as it is used. */
 interface Context {

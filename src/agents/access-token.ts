@@ -4,7 +4,7 @@
 import * as z from 'zod'
 import { readDecision } from './decision.ts'
 import type { AgentWorld } from './agent-world.ts'
-import { HOUR_SECONDS, isEnded, isoTime, randomText, secondsNow, SECOND_MS } from './registration.ts'
+import { HOUR_SECONDS, isEnded, isoTime, randomText, REGISTRATION_TYPES, secondsNow, SECOND_MS } from './registration.ts'
 import type { Holder } from './assertion.ts'
 import { ALL_SCOPES, type Scope } from './scope.ts'
 
@@ -17,7 +17,7 @@ const MAX_LENGTH = 4096
 const Content = z.object({
   jti: z.string(),
   sub: z.string(),
-  type: z.enum(['anonymous', 'service_auth', 'identity_assertion']),
+  type: z.enum(REGISTRATION_TYPES),
   claimed: z.boolean(),
   scopes: z.array(z.enum(ALL_SCOPES)),
   iat: z.int(),

@@ -75,3 +75,13 @@ export class AgentError extends Error {
     return AGENT_ERRORS[this.code].status
   }
 }
+
+/**
+ * A member of a body that must be there.
+ * @throws AgentError `invalid_request` when it is missing, empty or no text
+ */
+export function requiredText(body: Record<string, unknown>, name: string): string {
+  const value = body[name]
+  if (typeof value !== 'string' || value === '') throw new AgentError('invalid_request', { sentence: `The member ${name} is missing.` })
+  return value
+}

@@ -5,7 +5,7 @@ import * as z from 'zod'
 import { AgentError } from './agent-error.ts'
 import type { AgentWorld } from './agent-world.ts'
 import { readDecision } from './decision.ts'
-import { DAY_SECONDS, HOUR_SECONDS, isEnded, isoTime, randomText, secondsNow, SECOND_MS, type Registration, type RegistrationType } from './registration.ts'
+import { DAY_SECONDS, HOUR_SECONDS, isEnded, isoTime, randomText, REGISTRATION_TYPES, secondsNow, SECOND_MS, type Registration } from './registration.ts'
 import { ALL_SCOPES, narrowScopes, type Scope } from './scope.ts'
 
 /** Media type of the assertion, which the two dialects of auth.md fix (header `typ`). */
@@ -25,7 +25,7 @@ const Claims = z.object({
   iat: z.int(),
   exp: z.int(),
   nbf: z.int().optional(),
-  registration_type: z.enum(['anonymous', 'service_auth', 'identity_assertion']),
+  registration_type: z.enum(REGISTRATION_TYPES),
   email: z.string().optional(),
   scope: z.string().optional(),
 })
@@ -91,7 +91,7 @@ export async function readAssertion(world: AgentWorld, text: string): Promise<Ho
   if (iat > now + SKEW_SECONDS || nbf > now + SKEW_SECONDS) throw refused('it is not valid yet')
   if (exp - iat > CLAIMED_SECONDS) throw refused('it is valid for too long')
   if (iat * SECOND_MS < world.revokeBefore) throw refused('all of its time were ended')
-  return { registration: { id: sub, type: registration_type as RegistrationType }, claimed: email !== undefined, scopes: narrowScopes(scope, ALL_SCOPES) }
+  return { registration: { id: sub, type: registration_type }, claimed: email !== undefined, scopes: narrowScopes(scope, ALL_SCOPES) }
 }
 
 const refused = (reason: string) => new AgentError('invalid_grant', { reason })

@@ -4,8 +4,7 @@
 import type { AgentWorld } from './agent-world.ts'
 import { claimsOf } from './claim-key.ts'
 import { createCode, parseCode } from './code.ts'
-import { EMAIL_PURPOSE } from './decision.ts'
-import type { Person } from './person.ts'
+import { type Person, sealEmail } from './person.ts'
 import { isoTime, randomText, type Registration } from './registration.ts'
 
 /** What is kept of an attempt. */
@@ -45,7 +44,7 @@ const macOf = ({ pepper }: Pick<AgentWorld, 'pepper'>, code: string) => pepper.m
  * @returns the attempt, and the code that the agent is told once
  */
 export async function createAttempt(world: AgentWorld, registration: Registration, person: Person, expiresAt: number, link?: string): Promise<Attempt & { code: string }> {
-  const sealedEmail = await world.keys.seal(EMAIL_PURPOSE, { email: person.email })
+  const sealedEmail = await sealEmail(world, person)
   for (let draw = 0; ; draw++) {
     const code = createCode()
     const mac = await macOf(world, code)

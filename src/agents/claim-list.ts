@@ -5,8 +5,8 @@ import type { AgentWorld } from './agent-world.ts'
 import { CLAIMS } from './claim-key.ts'
 import { findByCode, readAttempt, type AttemptRecord } from './attempt.ts'
 import { readClaim } from './claim.ts'
-import { emailOfAttempt } from './confirmation.ts'
 import type { Decision } from './decision.ts'
+import { openEmail } from './person.ts'
 
 /** One claim: its latest attempt, and what became of it. */
 export interface ClaimView {
@@ -53,7 +53,7 @@ async function viewClaim(world: AgentWorld, registration: string): Promise<Claim
     type: record.type,
     startedAt: record.startedAt,
     expiresAt: record.expiresAt,
-    email: (await emailOfAttempt(world, record)) ?? 'sealed with a key that was dropped',
+    email: (await openEmail(world, record)) ?? 'sealed with a key that was dropped',
     state: ended ? 'revoked' : (decision?.outcome ?? (over ? 'over' : 'waiting')),
     ...(decision && { decision }),
   }

@@ -3,18 +3,18 @@
  */
 import * as z from 'zod'
 import type { AgentWorld } from './agent-world.ts'
-import { DAY_SECONDS, HOUR_SECONDS, isoTime, secondsNow, SECOND_MS, type Registration } from './registration.ts'
+import { DAY_SECONDS, HOUR_SECONDS, isoTime, REGISTRATION_TYPES, secondsNow, SECOND_MS, type Registration } from './registration.ts'
 
 const PURPOSE = 'claim-token'
 /** One window per registration, seconds: 72 hours, so that a call on Monday still serves. No new attempt extends it. */
-export const WINDOW_SECONDS = 3 * DAY_SECONDS
+const WINDOW_SECONDS = 3 * DAY_SECONDS
 /** A window that is over is told as such for a week; then the token is unknown. */
 const REMEMBERED_SECONDS = 7 * DAY_SECONDS + HOUR_SECONDS
 const MAX_LENGTH = 4096
 
 const Content = z.object({
   sub: z.string(),
-  type: z.enum(['anonymous', 'service_auth', 'identity_assertion']),
+  type: z.enum(REGISTRATION_TYPES),
   iat: z.int(),
   exp: z.int(),
   /** Keyed hash of the only e-mail address that may claim it; left out when any may. */

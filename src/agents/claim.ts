@@ -2,7 +2,7 @@
  * A claim: a person vouches for an agent. Its state is read off which facts exist; nothing of it is ever changed.
  */
 import { PATHS } from '../site.ts'
-import { AgentError } from './agent-error.ts'
+import { AgentError, requiredText } from './agent-error.ts'
 import type { AgentWorld } from './agent-world.ts'
 import { type Attempt, createAttempt, currentAttempt } from './attempt.ts'
 import { claimsOf } from './claim-key.ts'
@@ -70,7 +70,8 @@ export function attemptMembers({ user_code, verification_uri }: StartedAttempt, 
  * @throws AgentError as the protocol has it
  */
 export async function startClaim(world: AgentWorld, body: Record<string, unknown>): Promise<Record<string, unknown>> {
-  const token = await requireClaimToken(world, body.claim_token)
+  const token = await readClaimToken(world, requiredText(body, 'claim_token'))
+  if (!token) throw new AgentError('invalid_claim_token')
   const given = body.email ?? body.login_hint
   if (given === undefined) throw new AgentError('invalid_request', { sentence: 'The member email is missing.' })
   const { id } = token.registration
@@ -103,12 +104,4 @@ export async function startClaim(world: AgentWorld, body: Record<string, unknown
     claim_attempt: attempt,
     attempt,
   }
-}
-
-/** @throws AgentError `invalid_request` or `invalid_claim_token` */
-export async function requireClaimToken(world: AgentWorld, value: unknown): Promise<ClaimToken> {
-  if (typeof value !== 'string' || value === '') throw new AgentError('invalid_request', { sentence: 'The member claim_token is missing.' })
-  const token = await readClaimToken(world, value)
-  if (!token) throw new AgentError('invalid_claim_token')
-  return token
 }

@@ -5,8 +5,8 @@
 import type { AgentWorld } from './agent-world.ts'
 import { type AttemptRecord, isCodeOf, MOST_MAILS, MOST_TRIES, readAttempt, takeSlot } from './attempt.ts'
 import { type ClaimAddress, readClaim } from './claim.ts'
-import { rememberPerson } from './person.ts'
-import { createDecision, type Decision, EMAIL_PURPOSE } from './decision.ts'
+import { openEmail, rememberPerson } from './person.ts'
+import { createDecision, type Decision } from './decision.ts'
 
 const LINK_PURPOSE = 'claim-link'
 const STEP_PURPOSE = 'claim-step'
@@ -49,7 +49,7 @@ export async function readStep({ keys }: Pick<AgentWorld, 'keys'>, text: string)
  * @returns the address it goes to and the secret; undefined when this attempt has caused enough mails
  */
 export async function createLink(world: AgentWorld, { address, record }: Extract<Standing, { state: 'open' }>): Promise<{ email: string; link: string } | undefined> {
-  const email = await emailOfAttempt(world, record)
+  const email = await openEmail(world, record)
   const slot = email && (await takeSlot(world, address.sub, 'mails', address.attempt, MOST_MAILS))
   if (!email || !slot) return undefined
   return { email, link: await world.keys.seal(LINK_PURPOSE, address) }
@@ -58,12 +58,6 @@ export async function createLink(world: AgentWorld, { address, record }: Extract
 /** @returns the claim that a link from a mail is for; undefined when it is none */
 export async function readLink({ keys }: Pick<AgentWorld, 'keys'>, text: string): Promise<ClaimAddress | undefined> {
   return (await keys.unseal(LINK_PURPOSE, text)) as ClaimAddress | undefined
-}
-
-/** The address that an attempt is about. */
-export async function emailOfAttempt({ keys }: Pick<AgentWorld, 'keys'>, { sealedEmail }: AttemptRecord): Promise<string | undefined> {
-  const opened = (await keys.unseal(EMAIL_PURPOSE, sealedEmail)) as { email?: string } | undefined
-  return opened?.email
 }
 
 /**

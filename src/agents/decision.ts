@@ -36,11 +36,3 @@ export async function createDecision(world: Pick<AgentWorld, 'store' | 'log'>, r
   if (created) world.log(`claim.${decision.outcome}`, { registration, attempt: decision.attempt, by: decision.by })
   return created ? decision : ((await readDecision(world, registration)) ?? decision)
 }
-
-/** The e-mail address of a decision. */
-export async function emailOf({ keys }: Pick<AgentWorld, 'keys'>, { sealedEmail }: Decision): Promise<string | undefined> {
-  const opened = (await keys.unseal(EMAIL_PURPOSE, sealedEmail)) as { email?: string } | undefined
-  return opened?.email
-}
-
-export const EMAIL_PURPOSE = 'person'

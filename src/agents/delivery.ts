@@ -2,7 +2,7 @@
  * What a confirmed claim brings the agent: once, and again for a moment, in case the reply was lost.
  * Asked for by polling, or by `/agent/identity/claim/complete` with the code that the person was shown after confirming.
  */
-import { AgentError } from './agent-error.ts'
+import { AgentError, requiredText } from './agent-error.ts'
 import type { AgentWorld } from './agent-world.ts'
 import { issueAssertion, type IssuedAssertion } from './assertion.ts'
 import { MOST_TRIES, takeSlot } from './attempt.ts'
@@ -10,7 +10,8 @@ import { claimsOf } from './claim-key.ts'
 import { readClaim } from './claim.ts'
 import { readClaimToken } from './claim-token.ts'
 import { codeFrom, parseCode } from './code.ts'
-import { type Decision, emailOf } from './decision.ts'
+import type { Decision } from './decision.ts'
+import { openEmail } from './person.ts'
 import { secondsNow, SECOND_MS, type Registration } from './registration.ts'
 
 /** How long it is delivered again after the first time, seconds. */
@@ -32,7 +33,7 @@ export async function deliver(world: AgentWorld, registration: Registration, dec
     const { at } = (await world.store.read(key)) as { at: string }
     if (now.getTime() - Date.parse(at) > AGAIN_SECONDS * SECOND_MS) return undefined
   }
-  const email = await emailOf(world, decision)
+  const email = await openEmail(world, decision)
   if (email === undefined) throw new AgentError('server_error', { reason: 'the address of a decision cannot be opened: its sealing key was dropped' })
   return issueAssertion(world, registration, { email })
 }
@@ -43,9 +44,8 @@ export async function deliver(world: AgentWorld, registration: Registration, dec
  * @throws AgentError as the protocol has it
  */
 export async function completeClaim(world: AgentWorld, body: Record<string, unknown>): Promise<Record<string, unknown>> {
-  if (typeof body.claim_token !== 'string' || body.claim_token === '') throw new AgentError('invalid_request', { sentence: 'The member claim_token is missing.' })
-  if (typeof body.user_code !== 'string' || body.user_code === '') throw new AgentError('invalid_request', { sentence: 'The member user_code is missing.' })
-  const token = await readClaimToken(world, body.claim_token)
+  const [claimToken, userCode] = [requiredText(body, 'claim_token'), requiredText(body, 'user_code')]
+  const token = await readClaimToken(world, claimToken)
   if (!token) throw new AgentError('invalid_claim')
   const { id } = token.registration
   const { current, decision, ended } = await readClaim(world, id)
@@ -56,7 +56,7 @@ export async function completeClaim(world: AgentWorld, body: Record<string, unkn
     throw new AgentError(current ? 'claim_not_confirmed' : 'invalid_claim')
   }
   if (!(await takeSlot(world, id, 'read-back', decision.attempt, MOST_TRIES))) throw new AgentError('too_many_attempts')
-  if (parseCode(body.user_code) !== (await readBackCode(world, id, decision.attempt))) throw new AgentError('invalid_user_code')
+  if (parseCode(userCode) !== (await readBackCode(world, id, decision.attempt))) throw new AgentError('invalid_user_code')
   const assertion = await deliver(world, token.registration, decision)
   if (!assertion) throw new AgentError('user_code_expired')
   return { id, registration_id: id, status: 'claimed', ...assertion }

@@ -8,6 +8,7 @@ import type { AgentWorld } from './agent-world.ts'
 /** Longest address (RFC 5321 section 4.5.3.1.3). */
 const MAX_LENGTH = 254
 const Address = z.email()
+const EMAIL_PURPOSE = 'person'
 
 export interface Person {
   email: string
@@ -24,6 +25,20 @@ export async function personOf({ pepper }: Pick<AgentWorld, 'pepper'>, value: un
   // Length first: an expression that looks at a long text can be slow.
   if (email.length > MAX_LENGTH || !Address.safeParse(email).success) throw new AgentError('invalid_login_hint')
   return { email, mac: await pepper.mac('person', email.toLowerCase()) }
+}
+
+/** What keeps the address of a person: an attempt, or a decision. */
+export interface Addressed {
+  sealedEmail: string
+}
+
+/** @returns the address, sealed, as it is stored */
+export const sealEmail = ({ keys }: Pick<AgentWorld, 'keys'>, { email }: Person): Promise<string> => keys.seal(EMAIL_PURPOSE, { email })
+
+/** @returns the address; undefined when the key that sealed it was dropped */
+export async function openEmail({ keys }: Pick<AgentWorld, 'keys'>, { sealedEmail }: Addressed): Promise<string | undefined> {
+  const opened = (await keys.unseal(EMAIL_PURPOSE, sealedEmail)) as { email?: string } | undefined
+  return opened?.email
 }
 
 /** An address as it may be shown to somebody who may not be its owner: `a•••@example.com`. */

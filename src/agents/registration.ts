@@ -5,7 +5,8 @@
 import type { AgentWorld } from './agent-world.ts'
 
 /** How an agent introduced itself. */
-export type RegistrationType = 'anonymous' | 'service_auth' | 'identity_assertion'
+export const REGISTRATION_TYPES = ['anonymous', 'service_auth', 'identity_assertion'] as const
+export type RegistrationType = (typeof REGISTRATION_TYPES)[number]
 
 export interface Registration {
   id: string

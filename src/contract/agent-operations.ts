@@ -5,6 +5,7 @@
 import * as z from 'zod'
 import { CLAIM_GRANT, CLAIM_GRANT_ALIAS, JWT_BEARER_GRANT } from '../agents/grant.ts'
 import type { AgentErrorCode } from '../agents/agent-error.ts'
+import { REGISTRATION_TYPES } from '../agents/registration.ts'
 import { ALL_SCOPES } from '../agents/scope.ts'
 import { API_ROOT, PATHS } from '../site.ts'
 import type { FunctionOperation } from './operations.ts'
@@ -12,7 +13,7 @@ import type { FunctionOperation } from './operations.ts'
 const Scopes = z.array(z.enum(ALL_SCOPES))
 const Time = z.iso.datetime()
 const RegistrationId = z.string().describe('Id of the registration.')
-const Type = z.enum(['anonymous', 'service_auth', 'identity_assertion'])
+const Type = z.enum(REGISTRATION_TYPES)
 const ClaimTokenText = z.string().describe('The claim token of the registration. Secret.')
 
 const Assertion = {

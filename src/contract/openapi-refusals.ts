@@ -9,7 +9,7 @@ import { problemPath } from '../site.ts'
 type Json = Record<string, unknown>
 
 /** RFC 9457, with the two members of this service. */
-export const Problem = z
+const Problem = z
   .object({
     type: z.url().describe('Page that explains the problem.'),
     title: z.string().describe('What is wrong, in a few words; the same for each problem of a type.'),
@@ -29,7 +29,7 @@ export const Problem = z
   .describe('A problem, RFC 9457.')
 
 /** RFC 6749 section 5.2; the sentence stands twice, because clients read one or the other. */
-export const OAuthError = z
+const OAuthError = z
   .object({
     error: z.string().describe('Name of the error.'),
     error_description: z.string().describe('How to mend the request.'),

@@ -4,7 +4,7 @@
  */
 import { AGENT_ERRORS, AgentError, type AgentErrorCode } from '../agents/agent-error.ts'
 import { Problem, type ProblemCode } from '../problem.ts'
-import { asProblem, programEndpoint } from './endpoint.ts'
+import { asProblem, type Handlers, programEndpoint } from './endpoint.ts'
 import { json } from './respond.ts'
 import type { Handler, Service } from './service.ts'
 
@@ -18,10 +18,10 @@ const CODES: Partial<Record<ProblemCode, AgentErrorCode>> = {
 const NOT_IN_DESCRIPTION = /[^\x20\x21\x23-\x5b\x5d-\x7e]/g
 
 /** An address whose bodies are JSON. */
-export const agentEndpoint = (handlers: Partial<Record<'GET' | 'POST', Handler>>): Handler => programEndpoint(handlers, (error, service) => refusal(error, service))
+export const agentEndpoint = (handlers: Handlers): Handler => programEndpoint(handlers, (error, service) => refusal(error, service))
 
 /** An address whose bodies are forms. OAuth clients expect 400 for another media type. */
-export const oauthEndpoint = (handlers: Partial<Record<'GET' | 'POST', Handler>>): Handler =>
+export const oauthEndpoint = (handlers: Handlers): Handler =>
   programEndpoint(handlers, (error, service) => refusal(error, service, { 'unsupported-media-type': AGENT_ERRORS.invalid_request.status }))
 
 function refusal(error: unknown, service: Service, statuses: Partial<Record<ProblemCode, number>> = {}): Response {

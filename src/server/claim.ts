@@ -3,10 +3,10 @@
  * and previews open addresses.
  */
 import { type ClaimAddress, readClaimAddress } from '../agents/claim.ts'
-import { createLink, decide, emailOfAttempt, enterCode, readLink, readStep, type Standing, standingOf } from '../agents/confirmation.ts'
+import { createLink, decide, enterCode, readLink, readStep, type Standing, standingOf } from '../agents/confirmation.ts'
 import type { Decision } from '../agents/decision.ts'
 import { readBackCode } from '../agents/delivery.ts'
-import { masked } from '../agents/person.ts'
+import { masked, openEmail } from '../agents/person.ts'
 import { checkStep, codeStep, confirmedStep, decideStep, deniedStep, overStep, type Request as Asked, sentStep, troubleStep } from '../components/claim-steps.ts'
 import { fillRegion } from '../components/region.ts'
 import { nationalTelephone } from '../practice/firm.ts'
@@ -126,12 +126,12 @@ async function answer(service: Service, standing: Standing | undefined, whenOpen
 }
 
 async function askedBy(service: Service, { record }: Open): Promise<Asked> {
-  const email = await emailOfAttempt(service, record)
+  const email = await openEmail(service, record)
   return { startedAt: shownTime(record.startedAt), expiresAt: shownTime(record.expiresAt), maskedEmail: masked(email ?? '?@?') }
 }
 
 /** The firm is in Florida, and so are most who read this. */
-export const shownTime = (iso: string) => new Date(iso).toLocaleString('en-US', { dateStyle: 'long', timeStyle: 'short', timeZone: 'America/New_York' })
+const shownTime = (iso: string) => new Date(iso).toLocaleString('en-US', { dateStyle: 'long', timeStyle: 'short', timeZone: 'America/New_York' })
 
 function firmOf({ firm: { name, telephone, email } }: Service) {
   return { name, telephone, email, shownTelephone: nationalTelephone(telephone) }

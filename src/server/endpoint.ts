@@ -9,6 +9,9 @@ import type { Handler, Service } from './service.ts'
 /** Seconds a caller should wait before it tries a store that failed once more. */
 const RETRY_AFTER_SECONDS = 30
 
+/** What an address does, by method; HEAD is GET. */
+export type Handlers = Partial<Record<'GET' | 'POST', Handler>>
+
 /** How an address answers a failure. */
 type Refusal = (error: unknown, service: Service) => Response
 
@@ -17,42 +20,39 @@ type Refusal = (error: unknown, service: Service) => Response
  * @param handlers one for each method
  * @param refuse makes the answer of a failure
  */
-export function programEndpoint(handlers: Partial<Record<'GET' | 'POST', Handler>>, refuse: Refusal): Handler {
+export function programEndpoint(handlers: Handlers, refuse: Refusal): Handler {
   const methods = allowed(Object.keys(handlers))
   return async (request, caller, service) => {
     if (request.method === 'OPTIONS') return preflight(methods)
-    const response = await perform(request, caller, service).catch((error: unknown) => refuse(error, service))
+    const response = await perform(handlers, request, caller, service).catch((error: unknown) => refuse(error, service))
     return request.method === 'HEAD' ? new Response(null, response) : response
-  }
-
-  async function perform(...[request, caller, service]: Parameters<Handler>): Promise<Response> {
-    const handler = handlers[(request.method === 'HEAD' ? 'GET' : request.method) as 'GET']
-    if (!handler) throw methodNotAllowed(methods)
-    return handler(request, caller, service)
   }
 }
 
 /** An address of the public API: failures as problem+json. */
-export const apiEndpoint = (handlers: Partial<Record<'GET' | 'POST', Handler>>): Handler =>
+export const apiEndpoint = (handlers: Handlers): Handler =>
   programEndpoint(handlers, (error, service) => problemResponse(asProblem(error, service), service.base))
 
 /**
  * A page that a function draws: no CORS, HEAD as GET, and a failure that the page does not answer itself in a few words.
  * @param handlers one for each method
  */
-export function pageEndpoint(handlers: Partial<Record<'GET' | 'POST', Handler>>): Handler {
-  const methods = allowed(Object.keys(handlers))
+export function pageEndpoint(handlers: Handlers): Handler {
   return async (request, caller, service) => {
     try {
-      const handler = handlers[(request.method === 'HEAD' ? 'GET' : request.method) as 'GET']
-      if (!handler) throw methodNotAllowed(methods)
-      const response = await handler(request, caller, service)
+      const response = await perform(handlers, request, caller, service)
       return request.method === 'HEAD' ? new Response(null, response) : response
     } catch (error) {
       const problem = asProblem(error, service)
       return plain(problem.status, `${PROBLEMS[problem.code].title}. ${problem.detail}`, problem.headers)
     }
   }
+}
+
+async function perform(handlers: Handlers, ...[request, caller, service]: Parameters<Handler>): Promise<Response> {
+  const handler = handlers[(request.method === 'HEAD' ? 'GET' : request.method) as 'GET']
+  if (!handler) throw methodNotAllowed(allowed(Object.keys(handlers)))
+  return handler(request, caller, service)
 }
 
 /** 405, with what the address does take (RFC 9110 section 15.5.6). */

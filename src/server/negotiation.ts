@@ -3,12 +3,6 @@
  * function of Netlify and for one machine.
  */
 
-/** The address of a page's twin; undefined for what is no page. */
-export function twinOf(pathname: string): string | undefined {
-  if (pathname === '/') return '/index.md'
-  return /^\/[\w-]+(\/[\w-]+)?\/$/.test(pathname) ? `${pathname.slice(0, -1)}.md` : undefined
-}
-
 /**
  * Whether Markdown is wanted rather than HTML. Browsers name HTML and anything; whoever names Markdown, and not HTML more, means it.
  * @param accept the header, or null

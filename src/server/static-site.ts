@@ -5,9 +5,10 @@ import { readdirSync, readFileSync } from 'node:fs'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { join, sep } from 'node:path'
 import send from 'send'
+import { twinOf } from '../contract/twin.ts'
 import { NOT_FOUND_PAGE } from '../site.ts'
 import { SECURITY_HEADERS } from './respond.ts'
-import { prefersMarkdown, twinOf } from './negotiation.ts'
+import { prefersMarkdown } from './negotiation.ts'
 import type { SiteRules } from './netlify-toml.ts'
 
 /** What `send` reports. */

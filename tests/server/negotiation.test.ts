@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import edge, { config } from '../../netlify/edge-functions/markdown.ts'
-import { prefersMarkdown, twinOf } from '../../src/server/negotiation.ts'
+import { twinOf } from '../../src/contract/twin.ts'
+import { prefersMarkdown } from '../../src/server/negotiation.ts'
 
 describe('Markdown is preferred', () => {
   it.each([

@@ -3,12 +3,12 @@
  * Sources: draft-ietf-oauth-identity-assertion-authz-grant, sections "ID-JAG" and "Processing Rules"; auth.md; RFC 8725.
  * The `jti` is not burnt here: the caller does that last, so that a refused assertion costs nothing.
  */
-import { base64url, compactVerify, errors } from 'jose'
+import { base64url } from 'jose'
 import * as z from 'zod'
 import { API_ROOT } from '../../site.ts'
 import type { Clock } from '../../world.ts'
 import { AgentError, type AgentErrorCode } from '../agent-error.ts'
-import type { IssuerKeys } from './issuer-keys.ts'
+import { type IssuerKeys, signatureFault } from './issuer-keys.ts'
 import type { TrustedIssuer, TrustedIssuers } from './trusted-issuer.ts'
 
 /** Keeps every other kind of JWT out that the same key signs (RFC 8725 section 3.11). */
@@ -142,17 +142,9 @@ function read<T>(schema: z.ZodType<T>, value: unknown, where: string): T {
   throw refusal('invalid_request', `${where}: ${result.error.issues[0]?.path.join('.') || 'no object'} is missing or not allowed`)
 }
 
-async function verifySignature(assertion: string, { alg, kid }: Header, issuer: TrustedIssuer, keys: IssuerKeys): Promise<void> {
-  if (!issuer.algorithms.some((name) => name === alg)) throw refusal('invalid_signature', 'the algorithm is not one of this issuer')
-  const key = await keys.keyFor(issuer, kid, alg)
-  if (!key) throw refusal('invalid_signature', 'the issuer publishes no such key')
-  try {
-    await compactVerify(assertion, key, { algorithms: [alg] })
-  } catch (error) {
-    // Anything else is a fault of ours, and is reported as one.
-    if (!(error instanceof errors.JOSEError)) throw error
-    throw refusal('invalid_signature', error.code)
-  }
+async function verifySignature(assertion: string, header: Header, issuer: TrustedIssuer, keys: IssuerKeys): Promise<void> {
+  const fault = await signatureFault(assertion, header, issuer, keys)
+  if (fault) throw refusal('invalid_signature', fault)
 }
 
 /** One audience, or others could use the assertion here that was meant for them. */

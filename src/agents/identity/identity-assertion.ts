@@ -2,7 +2,7 @@
  * An agent whose provider vouches for the person (ID-JAG). A person whom the firm knows by another way must confirm first that
  * this provider speaks for them: a provider may be wrong about an address.
  */
-import { AgentError } from '../agent-error.ts'
+import { AgentError, requiredText } from '../agent-error.ts'
 import type { AgentWorld } from '../agent-world.ts'
 import { issueAssertion } from '../assertion.ts'
 import { attemptMembers, startAttempt } from '../claim.ts'
@@ -23,11 +23,10 @@ export const JTIS = 'jti/'
 export const SUBJECTS = 'subjects/'
 const subjectPrefix = (link: string) => `${SUBJECTS}${link}/`
 
-export const identityAssertion: IdentityMethod = async (world, { assertion_type, assertion }) => {
+export const identityAssertion: IdentityMethod = async (world, body) => {
   if (world.trustedIssuers.length === 0) throw new AgentError('issuer_not_enabled')
-  if (assertion_type !== ID_JAG_TYPE) throw new AgentError('invalid_request', { sentence: `The member assertion_type must be ${ID_JAG_TYPE}.` })
-  if (typeof assertion !== 'string' || assertion === '') throw new AgentError('invalid_request', { sentence: 'The member assertion is missing.' })
-  const said = await verifyIdJag(assertion, { issuers: world.trustedIssuers, keys: world.issuerKeys, clock: world.clock, base: world.base })
+  if (body.assertion_type !== ID_JAG_TYPE) throw new AgentError('invalid_request', { sentence: `The member assertion_type must be ${ID_JAG_TYPE}.` })
+  const said = await verifyIdJag(requiredText(body, 'assertion'), { issuers: world.trustedIssuers, keys: world.issuerKeys, clock: world.clock, base: world.base })
   const scopes = grantedBy(said.scopes)
   const person = await personOf(world, said.email).catch(() => {
     throw new AgentError('missing_verified_email', { reason: 'the address is none' })

@@ -2,7 +2,7 @@
  * The public keys of trusted issuers, fetched from where the trust list says and nowhere else.
  * Each issuer has its own set: a key of one never verifies an assertion of another.
  */
-import { importJWK } from 'jose'
+import { compactVerify, errors, importJWK } from 'jose'
 import * as z from 'zod'
 import type { Clock } from '../../world.ts'
 import { AgentError } from '../agent-error.ts'
@@ -27,6 +27,27 @@ export interface IssuerKeys {
    * @throws AgentError `temporarily_unavailable` when the host of the keys fails and the key is not known from before
    */
   keyFor(issuer: TrustedIssuer, kid: string, alg: string): Promise<CryptoKey | undefined>
+}
+
+/**
+ * Checks a signature of an issuer, for whatever it signs.
+ * @param text compact JWS
+ * @param header its algorithm and key, as it says
+ * @returns what is wrong, for the log; undefined when it is right
+ * @throws AgentError as `keyFor`
+ */
+export async function signatureFault(text: string, { alg, kid }: { alg: string; kid: string }, issuer: TrustedIssuer, keys: IssuerKeys): Promise<string | undefined> {
+  if (!issuer.algorithms.some((name) => name === alg)) return 'the algorithm is not one of this issuer'
+  const key = await keys.keyFor(issuer, kid, alg)
+  if (!key) return 'the issuer publishes no such key'
+  try {
+    await compactVerify(text, key, { algorithms: [alg] })
+    return undefined
+  } catch (error) {
+    // Anything else is a fault of ours, and is reported as one.
+    if (!(error instanceof errors.JOSEError)) throw error
+    return error.code
+  }
 }
 
 const KeySet = z.object({ keys: z.array(z.unknown()).max(MAX_KEYS) })

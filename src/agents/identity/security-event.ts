@@ -1,12 +1,11 @@
 /**
  * `POST /agent/event/notify`: a provider takes its word back (RFC 8417, delivered by RFC 8935).
  */
-import { compactVerify } from 'jose'
 import * as z from 'zod'
 import { API_ROOT } from '../../site.ts'
 import type { AgentWorld } from '../agent-world.ts'
-import { AgentError } from '../agent-error.ts'
 import { endSubject } from './identity-assertion.ts'
+import { signatureFault } from './issuer-keys.ts'
 
 export const REVOKED_EVENT = 'https://schemas.workos.com/events/agent/auth/identity/assertion/revoked'
 const TYP = 'secevent+jwt'
@@ -55,24 +54,13 @@ export async function receiveEvent(world: AgentWorld, text: string): Promise<voi
   const { iss, aud, iat, sub, sub_id, events } = set.data
   const issuer = world.trustedIssuers.find((candidate) => candidate.issuer === iss)
   if (!issuer) throw new EventRefused('invalid_issuer', 'The issuer is not trusted here.')
-  await requireSignature(world, text, head.data, issuer)
+  if (await signatureFault(text, head.data, issuer, world.issuerKeys)) throw new EventRefused('invalid_key', 'The signature is not valid, or the issuer has no such key.')
   if (aud !== world.base && aud !== world.base + API_ROOT) throw new EventRefused('invalid_audience', 'The token is meant for another audience.')
   if (iat > world.clock.now().getTime() / 1000 + SKEW_SECONDS) throw new EventRefused('invalid_request', 'The token is from the future.')
   const subject = events[REVOKED_EVENT].subject ?? sub_id ?? { iss, sub: sub ?? '' }
   // A provider takes back its own word, and nobody else's.
   if (subject.iss !== iss || subject.sub === '') throw new EventRefused('invalid_request', 'The subject is missing, or is another issuer’s.')
   await endSubject(world, iss, subject.sub)
-}
-
-async function requireSignature(world: AgentWorld, text: string, { alg, kid }: z.infer<typeof Header>, issuer: AgentWorld['trustedIssuers'][number]): Promise<void> {
-  const key = issuer.algorithms.some((allowed) => allowed === alg) ? await world.issuerKeys.keyFor(issuer, kid, alg) : undefined
-  if (!key) throw new EventRefused('invalid_key', 'The issuer has no such key.')
-  try {
-    await compactVerify(text, key, { algorithms: [alg] })
-  } catch (error) {
-    if (error instanceof AgentError) throw error
-    throw new EventRefused('invalid_key', 'The signature is not valid.')
-  }
 }
 
 function decode(part: string): unknown {
