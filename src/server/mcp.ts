@@ -3,7 +3,8 @@
  * handshake; 2026-07-28, without). This file guards the address; tools and resources are registered on a server per request.
  */
 import { type AuthInfo, createMcpHandler, type McpHttpHandler, McpServer } from '@modelcontextprotocol/server'
-import { API_VERSION, isLoopback, PATHS } from '../site.ts'
+import { serverCard } from '../contract/catalogs.ts'
+import { isLoopback, PATHS } from '../site.ts'
 import { Problem } from '../problem.ts'
 import { admit } from './admission.ts'
 import { challenge, optionalAgent } from './bearer.ts'
@@ -57,9 +58,9 @@ function handlerOf(service: Service): McpHttpHandler {
 function createHandler(service: Service): McpHttpHandler {
   const schemas = toolSchemas(service)
   const prompts = promptSchemas(service)
-  const { firm, base } = service
-  const icons = [{ src: `${base}/favicon.svg`, mimeType: 'image/svg+xml', sizes: ['any'] }]
-  const info = { name: new URL(base).hostname, title: firm.name, version: API_VERSION, websiteUrl: base, icons }
+  // What the published card says of this server: the two must not differ.
+  const { name, title, version, websiteUrl, icons } = serverCard(service.base, service.firm)
+  const info = { name, title, version, websiteUrl, icons }
   return createMcpHandler(
     ({ authInfo }) => {
       const server = new McpServer(info, {

@@ -54,10 +54,12 @@ describe.each(Object.entries(CLIENTS))('%s', (name, open) => {
   })
   afterAll(() => client.close())
 
-  it('is told what this is, in at most 600 characters', () => {
+  it('is told what this is, in at most 600 characters', async () => {
     expect(client.getInstructions()).toMatch(/automated[\s\S]*not a lawyer/)
     expect(client.getInstructions()?.length).toBeLessThanOrEqual(600)
     expect(client.getServerVersion()).toMatchObject({ version: '1.0.0', title: 'Heron Landing Law, P.A.' })
+    const { name, title, version, icons } = (await (await fetch(`${base}/mcp/server-card`)).json()) as Record<string, unknown>
+    expect(client.getServerVersion()).toMatchObject({ name, title, version, icons })
   })
 
   it('finds every tool, each with title, description, hints and an output schema', async () => {
