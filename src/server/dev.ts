@@ -6,7 +6,7 @@ import { mkdirSync } from 'node:fs'
 import type { IncomingMessage } from 'node:http'
 import { join, resolve } from 'node:path'
 import { getRequestListener } from '@hono/node-server'
-import type { Plugin, ViteDevServer } from 'vite'
+import { type Plugin, type ViteDevServer, isRunnableDevEnvironment } from 'vite'
 import { readSettings } from '../settings.ts'
 import { NOT_FOUND_PAGE } from '../site.ts'
 import { openSqliteStore } from '../store/sqlite.ts'
@@ -58,9 +58,15 @@ export function devServer(): Plugin {
   }
 }
 
+/**
+ * By the runner that Astro draws pages with. `vite.ssrLoadModule` has a runner of its own on the same module graph,
+ * and of two runners only the first to ask after an edit is given the new code.
+ */
 async function load(vite: ViteDevServer) {
+  const { ssr } = vite.environments
+  if (!ssr || !isRunnableDevEnvironment(ssr)) throw new Error('Astro\'s development server cannot run code here')
   const [routes, service, fallback] = await Promise.all(
-    ['routes', 'service', 'fallback'].map((name) => vite.ssrLoadModule(`/src/server/${name}.ts`)),
+    ['routes', 'service', 'fallback'].map((name) => ssr.runner.import(`/src/server/${name}.ts`)),
   )
   return { ...routes, ...service, ...fallback } as typeof import('./routes.ts') & typeof import('./service.ts') & typeof import('./fallback.ts')
 }
