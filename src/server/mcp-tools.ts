@@ -108,7 +108,7 @@ export function registerTools(server: McpServer, service: Service, schemas: Tool
     inputSchema: schemas.inquiry, outputSchema: Preview, annotations: READ,
   }, (given) => telling(async () => {
     const inquiry = checked(service, given)
-    const confirmationToken = await service.keys.seal(CONFIRMATION, { digest: await digestOf(service, inquiry), until: service.clock.now().getTime() + CONFIRMATION_MS })
+    const confirmationToken = await sealConfirmation(service, await digestOf(service, inquiry))
     const { notices } = service.firm
     return { inquiry, notices: [notices.inquiry, notices.confidentiality, notices.telephone], confirmationToken }
   }))
@@ -149,10 +149,9 @@ interface Confirming {
 /** @returns what to answer while the person has not said yes; undefined when they have */
 async function confirmation(service: Service, { digest, confirmationToken, confirmed, inquiry }: Confirming, { mcpReq }: ServerContext) {
   if (confirmed === true) return undefined
-  if (confirmationToken !== undefined && (await isFor(service, confirmationToken, digest))) return undefined
-  const state = mcpReq.requestState() as string | undefined
+  if (confirmationToken !== undefined && (await openConfirmation(service, confirmationToken))?.digest === digest) return undefined
   const said = acceptedContent(mcpReq.inputResponses, 'confirm', z.object({ confirm: z.boolean() }))
-  if (said?.confirm === true && state !== undefined && (await isFor(service, state, digest))) return undefined
+  if (said?.confirm === true && mcpReq.requestState<Confirmation>()?.digest === digest) return undefined
   if (mcpReq.inputResponses !== undefined) return failed('The person did not say yes. Nothing was sent.')
   const canAsk = mcpReq.envelope && 'io.modelcontextprotocol/clientCapabilities' in mcpReq.envelope && (mcpReq.envelope['io.modelcontextprotocol/clientCapabilities'] as { elicitation?: object } | undefined)?.elicitation
   if (!canAsk) {
@@ -166,14 +165,26 @@ async function confirmation(service: Service, { digest, confirmationToken, confi
         requestedSchema: z.object({ confirm: z.boolean().describe('Send it to the firm.') }),
       }),
     },
-    requestState: await service.keys.seal(CONFIRMATION, { digest, until: service.clock.now().getTime() + CONFIRMATION_MS }),
+    requestState: await sealConfirmation(service, digest),
   })
 }
 
-/** Whether a sealed confirmation is for exactly this inquiry, and not too old. */
-async function isFor({ keys, clock }: Service, sealed: string, digest: string): Promise<boolean> {
-  const content = (await keys.unseal(CONFIRMATION, sealed)) as { digest: string; until: number } | undefined
-  return content !== undefined && content.digest === digest && content.until > clock.now().getTime()
+/** What is sealed while a person is asked: for exactly which inquiry, and until when (milliseconds since 1970). */
+interface Confirmation {
+  digest: string
+  until: number
+}
+
+/** @param digest of the inquiry that is to be confirmed */
+export function sealConfirmation({ keys, clock }: Pick<Service, 'keys' | 'clock'>, digest: string): Promise<string> {
+  const confirmation: Confirmation = { digest, until: clock.now().getTime() + CONFIRMATION_MS }
+  return keys.seal(CONFIRMATION, confirmation)
+}
+
+/** @returns undefined for what was not sealed here, and for what is too old */
+export async function openConfirmation({ keys, clock }: Pick<Service, 'keys' | 'clock'>, sealed: string): Promise<Confirmation | undefined> {
+  const confirmation = (await keys.unseal(CONFIRMATION, sealed)) as Confirmation | undefined
+  return confirmation && confirmation.until > clock.now().getTime() ? confirmation : undefined
 }
 
 const digestOf = ({ pepper }: Service, inquiry: InquiryRequest) => pepper.mac('mcp-inquiry', JSON.stringify(Object.entries(inquiry).sort()))

@@ -11,9 +11,9 @@ import { challenge, optionalAgent } from './bearer.ts'
 import { MAX_BODY_BYTES, readText } from './body.ts'
 import { allowed, asProblem } from './endpoint.ts'
 import { promptSchemas, registerPrompts, registerResources } from './mcp-resources.ts'
-import { registerTools, type ToolCaller, toolSchemas } from './mcp-tools.ts'
+import { openConfirmation, registerTools, type ToolCaller, toolSchemas } from './mcp-tools.ts'
 import { CORS_HEADERS, NO_STORE, page, preflight, SECURITY_HEADERS } from './respond.ts'
-import type { Handler, Service } from './service.ts'
+import type { Caller, Handler, Service } from './service.ts'
 
 const METHODS = allowed(['POST'])
 /** Headers that only this address reads. */
@@ -26,7 +26,36 @@ const LISTED = { ttlMs: 60 * 60 * 1000, cacheScope: 'public' } as const
 const SENDING_TOOL = 'submit_inquiry'
 const SENDING_SCOPE = 'inquiries.write'
 
-export const mcp: Handler = async (request, caller, service) => {
+/** What is offered: schemas are made once for a service, then registered on the server of each request. */
+export type Offer = (service: Service) => (server: McpServer, who: ToolCaller) => void
+
+/** What the firm offers. */
+const ofFirm: Offer = (service) => {
+  const schemas = toolSchemas(service)
+  const prompts = promptSchemas(service)
+  return (server, who) => {
+    registerTools(server, service, schemas, who)
+    registerResources(server, service)
+    registerPrompts(server, service, prompts)
+  }
+}
+
+export const mcp = mcpAddress(ofFirm)
+
+/**
+ * An address that speaks the protocol.
+ * @param offer the firm's, or in tests what a conformance suite asks for
+ */
+export function mcpAddress(offer: Offer): Handler {
+  const handlers = new WeakMap<Service, McpHttpHandler>()
+  return (request, caller, service) => {
+    const handler = handlers.get(service) ?? createHandler(service, offer(service))
+    handlers.set(service, handler)
+    return answer(request, caller, service, handler)
+  }
+}
+
+async function answer(request: Request, caller: Caller, service: Service, handler: McpHttpHandler): Promise<Response> {
   try {
     if (request.method === 'OPTIONS') return preflight(METHODS, MCP_HEADERS)
     requireOwnOrigin(request, service)
@@ -39,25 +68,14 @@ export const mcp: Handler = async (request, caller, service) => {
     headers.set('Accept', 'application/json, text/event-stream')
     headers.delete('content-length')
     const asked = new Request(request.url, { method: 'POST', headers, body: text })
-    const response = await handlerOf(service).fetch(asked, { authInfo: carrying({ caller, agent }), parsedBody: message })
+    const response = await handler.fetch(asked, { authInfo: carrying({ caller, agent }), parsedBody: message })
     return withHeaders(response, budget)
   } catch (error) {
     return refusal(asProblem(error, service), service)
   }
 }
 
-/** Handlers by service: schemas are made once, not for each request. */
-const handlers = new WeakMap<Service, McpHttpHandler>()
-
-function handlerOf(service: Service): McpHttpHandler {
-  const made = handlers.get(service) ?? createHandler(service)
-  handlers.set(service, made)
-  return made
-}
-
-function createHandler(service: Service): McpHttpHandler {
-  const schemas = toolSchemas(service)
-  const prompts = promptSchemas(service)
+function createHandler(service: Service, register: ReturnType<Offer>): McpHttpHandler {
   // What the published card says of this server: the two must not differ.
   const { name, title, version, websiteUrl, icons } = serverCard(service.base, service.firm)
   const info = { name, title, version, websiteUrl, icons }
@@ -68,14 +86,20 @@ function createHandler(service: Service): McpHttpHandler {
         capabilities: { tools: { listChanged: false }, resources: { listChanged: false }, prompts: { listChanged: false }, completions: {} },
         cacheHints: { 'tools/list': LISTED, 'resources/list': LISTED, 'resources/templates/list': LISTED, 'prompts/list': LISTED, 'server/discover': LISTED },
         inputRequired: { legacyShim: false },
+        requestState: { verify: (state) => knownState(service, state) },
       })
-      registerTools(server, service, schemas, authInfo?.extra as unknown as ToolCaller)
-      registerResources(server, service)
-      registerPrompts(server, service, prompts)
+      register(server, authInfo?.extra as unknown as ToolCaller)
       return server
     },
     { maxRequestBodySize: MAX_BODY_BYTES, onerror: (error) => service.log('mcp.failed', { error: error.name }) },
   )
+}
+
+/** @throws when the state that came back was not sealed here: the library then answers -32602 */
+async function knownState(service: Service, state: string) {
+  const confirmation = await openConfirmation(service, state)
+  if (!confirmation) throw new Error('The state is forged or too old')
+  return confirmation
 }
 
 /** What a host may tell its model before anything else; at most 600 characters. */
