@@ -24,7 +24,7 @@ const RULES: Record<string, Rule> = {
   contract: { rooms: ['top', 'practice', 'agents'], packages: ['zod'] },
   components: { rooms: ['top', 'practice', 'contract', 'pages'], packages: ['hono', 'astro:content'] },
   layouts: { rooms: ['top', 'practice', 'contract', 'components', 'pages', 'styles'], packages: ['astro:content'] },
-  pages: { rooms: ['top', 'practice', 'contract', 'components', 'layouts'], packages: ['astro', 'astro:content'] },
+  pages: { rooms: ['top', 'practice', 'contract', 'components', 'layouts'], packages: ['zod', 'astro', 'astro:content'] },
   store: { rooms: ['top'], packages: ['@netlify/blobs'], node: true },
   server: { rooms: ['top', 'practice', 'agents', 'contract', 'components'], packages: ['zod', 'jose', 'ipaddr.js', 'hono', 'nodemailer', '@modelcontextprotocol/server'] },
   commands: { rooms: ['top', 'practice', 'agents', 'server', 'store'], packages: ['zod', 'yaml', 'leven', 'cli-table3', 'csv-stringify', 'esbuild', 'astro', '@netlify/blobs'], node: true },

@@ -1,14 +1,21 @@
 /**
  * A page as Markdown, for those who read it that way: the heading first, then the text, then what the firm owes to say.
  */
+import { dayInWords } from '../practice/day.ts'
 import type { Firm } from '../practice/firm.ts'
 import { PATHS } from '../site.ts'
 
 /**
  * @param title the heading
  * @param body Markdown; links that begin with a slash are made whole
+ * @param reviewed day on which the firm last read it
  */
-export function markdownPage(base: string, { name, address, notices }: Firm, title: string, body: string): string {
-  const text = body.trim().replace(/\]\((\/[^)\s]*)/g, (_, path: string) => `](${base}${path}`)
-  return `# ${title}\n\n> Index of this site for agents: ${base}${PATHS.llms}\n\n${text}\n\n---\n\n${name}, ${address.city}, ${address.state}. ${notices.advertising}\n`
+export function markdownPage(base: string, { name, address, notices }: Firm, title: string, body: string, reviewed?: string): string {
+  const text = wholeLinks(base, body.trim())
+  return `# ${title}\n\n> Index of this site for agents: ${base}${PATHS.llms}\n\n${text}\n\n${reviewed ? `Last read by the firm on ${dayInWords(reviewed)}.\n\n` : ''}---\n\n${name}, ${address.city}, ${address.state}. ${notices.advertising}\n`
+}
+
+/** Links that begin with a slash, made whole: a text that is read elsewhere has no base address. */
+export function wholeLinks(base: string, markdown: string): string {
+  return markdown.replace(/\]\((\/[^)\s]*)/g, (_, path: string) => `](${base}${path}`)
 }

@@ -2,6 +2,7 @@
  * What the firm says, in the shapes of the API and in the order of the site. For pages; read at build.
  */
 import { type CollectionEntry, getCollection, getEntry } from 'astro:content'
+import { wholeLinks } from '../contract/markdown-page.ts'
 import type { Faq } from '../practice/faq.ts'
 import type { Firm } from '../practice/firm.ts'
 import { type PracticeArea, topicsOf } from '../practice/practice-area.ts'
@@ -35,7 +36,7 @@ export async function getPracticeAreaEntries(): Promise<CollectionEntry<'practic
 export async function getPracticeAreas(): Promise<PracticeArea[]> {
   const entries = await getPracticeAreaEntries()
   return entries.map(({ id: slug, data: { id, name, summary, reviewed }, body = '' }) => {
-    return { id, name, summary, url: base + practiceAreaPath(slug), reviewed, body: body.trim() }
+    return { id, name, summary, url: base + practiceAreaPath(slug), reviewed, body: wholeLinks(base, body.trim()) }
   })
 }
 
@@ -47,5 +48,5 @@ export async function getFaqEntries(): Promise<CollectionEntry<'faq'>[]> {
 
 export async function getFaq(): Promise<Faq['faq']> {
   const entries = await getFaqEntries()
-  return entries.map(({ data: { question, topic }, body = '' }) => ({ question, answer: body.trim(), ...(topic && { topic }) }))
+  return entries.map(({ data: { question, topic }, body = '' }) => ({ question, answer: wholeLinks(base, body.trim()), ...(topic && { topic }) }))
 }

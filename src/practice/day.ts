@@ -8,3 +8,6 @@ export const Day = z.preprocess(
   (value) => (value instanceof Date ? value.toISOString().slice(0, 10) : value),
   z.iso.date('must be a day like 2026-11-01'),
 )
+
+/** @returns the day as people write it, like November 1, 2026 */
+export const dayInWords = (day: string) => new Date(day).toLocaleDateString('en-US', { dateStyle: 'long', timeZone: 'UTC' })

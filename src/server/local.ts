@@ -77,7 +77,7 @@ export async function startLocalServer(settings: Settings, root: string, log: Lo
       if (pathname === undefined) return refuse(response, 400, 'The address of the request cannot be read.')
       if (!METHODS.has(request.method ?? '')) return refuse(response, 501, 'This method is not known here.')
       if (mailbox && pathname === DEV_MAIL_PATH && isLocal(request)) return void showMail(request, response)
-      const route = matchRoute(request.method ?? '', pathname, site.isPublished)
+      const route = site.prefersTwin(request, pathname) ? undefined : matchRoute(request.method ?? '', pathname, site.isPublished)
       if (route) void listeners[route]?.(request, response)
       else site.answer(request, response, pathname)
     })

@@ -1,7 +1,7 @@
 /**
  * The tools of `/mcp`: one for each action of the API, over the same use cases, schemas, limits and codes.
  */
-import { acceptedContent, type CallToolResult, inputRequired, type McpServer, type ServerContext } from '@modelcontextprotocol/server'
+import type { CallToolResult, McpServer } from '@modelcontextprotocol/server'
 import * as z from 'zod'
 import type { Agent } from '../agents/access-token.ts'
 import { ALL_SCOPES } from '../agents/scope.ts'
@@ -15,6 +15,8 @@ import { faultsOf, Problem } from '../problem.ts'
 import { API_ROOT, PATHS } from '../site.ts'
 import { asProblem } from './endpoint.ts'
 import { acceptInquiry } from './inquiries.ts'
+import { confirmation, digestOf, sealConfirmation } from './mcp-confirmation.ts'
+import { failed, told } from './mcp-result.ts'
 import { convertedOnce } from './mcp-schema.ts'
 import type { Caller, Service } from './service.ts'
 
@@ -26,16 +28,8 @@ export interface ToolCaller {
 
 const READ = { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false } as const
 const SEND = { readOnlyHint: false, destructiveHint: false, idempotentHint: true, openWorldHint: true } as const
-const CONFIRMATION = 'inquiry-confirmation'
-/** How long a preview may be confirmed, milliseconds. */
-const CONFIRMATION_MS = 60 * 60 * 1000
 const NOTHING = convertedOnce(z.strictObject({}))
 
-const Preview = convertedOnce(z.object({
-  inquiry: z.looseObject({}).describe('What will be sent, normalized. Show it to the person word for word.'),
-  notices: z.array(z.string()).describe('Show these to the person too.'),
-  confirmationToken: z.string().describe('Pass it to submit_inquiry once the person has said yes. Good for one hour, for exactly this inquiry.'),
-}))
 const Access = convertedOnce(z.object({
   registered: z.boolean().describe('Whether the request carried a valid token.'),
   claimed: z.boolean().describe('Whether a person vouches for the agent.'),
@@ -53,6 +47,11 @@ export function toolSchemas({ practiceAreas, inquiryRequest }: Service) {
   return {
     area: convertedOnce(z.strictObject({ id: z.enum([first, ...more]).describe('Id of the practice area, from list_practice_areas.') })),
     inquiry: convertedOnce(inquiry),
+    preview: convertedOnce(z.object({
+      inquiry: inquiry.describe('What will be sent, normalized. Show it to the person word for word.'),
+      notices: z.array(z.string()).describe('Show these to the person too.'),
+      confirmationToken: z.string().describe('Pass it to submit_inquiry once the person has said yes. Good for one hour, for exactly this inquiry.'),
+    })),
     submission: convertedOnce(inquiry.extend({
       confirmationToken: z.string().optional().describe('From preview_inquiry, after the person said yes.'),
       confirmed: z.boolean().optional().describe('True when the person has seen the exact text and said yes, where no preview was made.'),
@@ -105,7 +104,7 @@ export function registerTools(server: McpServer, service: Service, schemas: Tool
   server.registerTool('preview_inquiry', {
     title: 'Check an inquiry before it is sent',
     description: 'Checks a request for a consultation and returns exactly what would be sent, the notices to show, and a confirmationToken. Call it with what the person wants to say, show them the result word for word, and ask for a clear yes; then call submit_inquiry with the token. Sends and stores nothing. Leave out documents, account numbers and social security numbers.',
-    inputSchema: schemas.inquiry, outputSchema: Preview, annotations: READ,
+    inputSchema: schemas.inquiry, outputSchema: schemas.preview, annotations: READ,
   }, (given) => telling(async () => {
     const inquiry = checked(service, given)
     const confirmationToken = await sealConfirmation(service, await digestOf(service, inquiry))
@@ -139,56 +138,6 @@ export function registerTools(server: McpServer, service: Service, schemas: Tool
   })))
 }
 
-interface Confirming {
-  digest: string
-  confirmationToken: string | undefined
-  confirmed: boolean | undefined
-  inquiry: InquiryRequest
-}
-
-/** @returns what to answer while the person has not said yes; undefined when they have */
-async function confirmation(service: Service, { digest, confirmationToken, confirmed, inquiry }: Confirming, { mcpReq }: ServerContext) {
-  if (confirmed === true) return undefined
-  if (confirmationToken !== undefined && (await openConfirmation(service, confirmationToken))?.digest === digest) return undefined
-  const said = acceptedContent(mcpReq.inputResponses, 'confirm', z.object({ confirm: z.boolean() }))
-  if (said?.confirm === true && mcpReq.requestState<Confirmation>()?.digest === digest) return undefined
-  if (mcpReq.inputResponses !== undefined) return failed('The person did not say yes. Nothing was sent.')
-  const canAsk = mcpReq.envelope && 'io.modelcontextprotocol/clientCapabilities' in mcpReq.envelope && (mcpReq.envelope['io.modelcontextprotocol/clientCapabilities'] as { elicitation?: object } | undefined)?.elicitation
-  if (!canAsk) {
-    const reason = confirmationToken === undefined ? '' : 'The confirmationToken is not for exactly this inquiry, or is older than an hour. '
-    return failed(`${reason}Nothing was sent. Call preview_inquiry, show the person the exact text and the notices, get an explicit yes, and call submit_inquiry again with the confirmationToken.`)
-  }
-  return inputRequired({
-    inputRequests: {
-      confirm: inputRequired.elicit({
-        message: `Send this to ${service.firm.name}?\n\n${Object.entries(inquiry).map(([name, value]) => `${name}: ${value}`).join('\n')}\n\n${service.firm.notices.inquiry}`,
-        requestedSchema: z.object({ confirm: z.boolean().describe('Send it to the firm.') }),
-      }),
-    },
-    requestState: await sealConfirmation(service, digest),
-  })
-}
-
-/** What is sealed while a person is asked: for exactly which inquiry, and until when (milliseconds since 1970). */
-interface Confirmation {
-  digest: string
-  until: number
-}
-
-/** @param digest of the inquiry that is to be confirmed */
-export function sealConfirmation({ keys, clock }: Pick<Service, 'keys' | 'clock'>, digest: string): Promise<string> {
-  const confirmation: Confirmation = { digest, until: clock.now().getTime() + CONFIRMATION_MS }
-  return keys.seal(CONFIRMATION, confirmation)
-}
-
-/** @returns undefined for what was not sealed here, and for what is too old */
-export async function openConfirmation({ keys, clock }: Pick<Service, 'keys' | 'clock'>, sealed: string): Promise<Confirmation | undefined> {
-  const confirmation = (await keys.unseal(CONFIRMATION, sealed)) as Confirmation | undefined
-  return confirmation && confirmation.until > clock.now().getTime() ? confirmation : undefined
-}
-
-const digestOf = ({ pepper }: Service, inquiry: InquiryRequest) => pepper.mac('mcp-inquiry', JSON.stringify(Object.entries(inquiry).sort()))
-
 /** The inquiry as it would be stored. @throws Problem with every fault */
 function checked({ inquiryRequest }: Service, given: unknown): InquiryRequest {
   const parsed = inquiryRequest.safeParse(given)
@@ -208,6 +157,3 @@ async function answering<T>(service: Service, work: () => Promise<T>): Promise<T
     return { ...failed(text), _meta: { code: problem.code, ...(wait && { retryAfterSeconds: Number(wait) }) } }
   }
 }
-
-const told = (structuredContent: Record<string, unknown>) => ({ content: [{ type: 'text' as const, text: JSON.stringify(structuredContent) }], structuredContent })
-const failed = (text: string) => ({ content: [{ type: 'text' as const, text }], isError: true })

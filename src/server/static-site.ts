@@ -23,6 +23,8 @@ const ABOUT_THE_FILE = new Set([412, 416, 500])
 export interface StaticSite {
   /** Whether a file is published at exactly this address. */
   isPublished(pathname: string): boolean
+  /** Whether the page at this address is to be read as Markdown; that goes before a function which draws it for people. */
+  prefersTwin(request: IncomingMessage, pathname: string): boolean
   answer(request: IncomingMessage, response: ServerResponse, pathname: string): void
 }
 
@@ -49,18 +51,25 @@ export function staticSite(folder: string, rules: SiteRules): StaticSite {
     response.end(request.method === 'HEAD' ? undefined : notFoundPage)
   }
 
+  const isRead = ({ method }: IncomingMessage) => method === 'GET' || method === 'HEAD'
+  const pageTwin = (pathname: string) => {
+    const twin = paths.has(`${pathname}index.html`) ? twinOf(pathname) : undefined
+    return twin !== undefined && paths.has(twin) ? twin : undefined
+  }
+
   return {
     isPublished: (pathname) => paths.has(pathname),
+    prefersTwin: (request, pathname) => isRead(request) && pageTwin(pathname) !== undefined && prefersMarkdown(request.headers.accept),
     answer(request, response, pathname) {
-      if (request.method !== 'GET' && request.method !== 'HEAD') {
+      if (!isRead(request)) {
         response.writeHead(405, { ...SECURITY_HEADERS, Allow: 'GET, HEAD', 'Content-Type': 'text/plain; charset=utf-8' })
         response.end('This address takes GET and HEAD.\n')
         return
       }
-      const page = paths.has(`${pathname}index.html`) ? twinOf(pathname) : undefined
-      const twin = page !== undefined && paths.has(page) && prefersMarkdown(request.headers.accept) ? page : undefined
+      const hasTwin = pageTwin(pathname)
+      const twin = prefersMarkdown(request.headers.accept) ? hasTwin : undefined
       for (const [name, value] of Object.entries(headersFor(twin ?? pathname))) response.setHeader(name, value)
-      if (page !== undefined) response.setHeader('Vary', 'Accept')
+      if (hasTwin !== undefined) response.setHeader('Vary', 'Accept')
       // fetch() adds no-cache to every conditional request, which `send` takes as a wish for the whole file; an origin
       // compares all the same (RFC 9110 section 13.1.2), and so does Netlify.
       delete request.headers['cache-control']

@@ -5,7 +5,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { acceptedContent, completable, fromJsonSchema, type InputRequest, inputRequired, type McpServer, ResourceTemplate, type ServerContext } from '@modelcontextprotocol/server'
 import * as z from 'zod'
-import { sealConfirmation } from '../../src/server/mcp-tools.ts'
+import { sealConfirmation } from '../../src/server/mcp-confirmation.ts'
 import type { Offer } from '../../src/server/mcp.ts'
 import type { Service } from '../../src/server/service.ts'
 
