@@ -2,7 +2,7 @@
  * `/mcp`: the Model Context Protocol over streamable HTTP, stateless, for clients of both eras (2025-11-25 and before, with a
  * handshake; 2026-07-28, without). This file guards the address; tools and resources are registered on a server per request.
  */
-import { type AuthInfo, createMcpHandler, type McpHttpHandler, McpServer } from '@modelcontextprotocol/server'
+import { type AuthInfo, createMcpHandler, isLegacyRequest, type McpHttpHandler, McpServer, WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/server'
 import { serverCard } from '../contract/catalogs.ts'
 import { isLoopback, PATHS } from '../site.ts'
 import { Problem } from '../problem.ts'
@@ -23,21 +23,27 @@ const MCP_HEADERS = 'mcp-method, mcp-name, last-event-id'
 const CODES = { parse: -32700, invalidRequest: -32600, internal: -32603 }
 /** What lists and discovery may be kept for. */
 const LISTED = { ttlMs: 60 * 60 * 1000, cacheScope: 'public' } as const
+/** Methods that look at one kind of thing only. */
+const ONE_KIND = /^(tools|resources|prompts)\//
 /** The tool that needs a scope, where a token is sent. */
 const SENDING_TOOL = 'submit_inquiry'
 const SENDING_SCOPE = 'inquiries.write'
 
-/** What is offered: schemas are made once for a service, then registered on the server of each request. */
-export type Offer = (service: Service) => (server: McpServer, who: ToolCaller) => void
+/**
+ * What is offered: schemas are made once for a service, then registered on the server of each request.
+ * A request of one kind needs no other: `method` tells.
+ */
+export type Offer = (service: Service) => (server: McpServer, who: ToolCaller, method: string) => void
 
 /** What the firm offers. */
 const ofFirm: Offer = (service) => {
   const schemas = toolSchemas(service)
   const prompts = promptSchemas(service)
-  return (server, who) => {
-    registerTools(server, service, schemas, who)
-    registerResources(server, service)
-    registerPrompts(server, service, prompts)
+  return (server, who, method) => {
+    const isOf = (kind: string) => method.startsWith(kind) || !ONE_KIND.test(method)
+    if (isOf('tools/')) registerTools(server, service, schemas, who)
+    if (isOf('resources/')) registerResources(server, service)
+    if (isOf('prompts/')) registerPrompts(server, service, prompts)
   }
 }
 
@@ -48,7 +54,7 @@ export const mcp = mcpAddress(ofFirm)
  * @param offer the firm's, or in tests what a conformance suite asks for
  */
 export function mcpAddress(offer: Offer): Handler {
-  const handlers = new WeakMap<Service, McpHttpHandler>()
+  const handlers = new WeakMap<Service, Answering>()
   return (request, caller, service) => {
     const handler = handlers.get(service) ?? createHandler(service, offer(service))
     handlers.set(service, handler)
@@ -56,7 +62,7 @@ export function mcpAddress(offer: Offer): Handler {
   }
 }
 
-async function answer(request: Request, caller: Caller, service: Service, handler: McpHttpHandler): Promise<Response> {
+async function answer(request: Request, caller: Caller, service: Service, handler: Answering): Promise<Response> {
   try {
     if (request.method === 'OPTIONS') return preflight(METHODS, MCP_HEADERS)
     requireOwnOrigin(request, service)
@@ -69,31 +75,44 @@ async function answer(request: Request, caller: Caller, service: Service, handle
     headers.set('Accept', 'application/json, text/event-stream')
     headers.delete('content-length')
     const asked = new Request(request.url, { method: 'POST', headers, body: text })
-    const response = await handler.fetch(asked, { authInfo: carrying({ caller, agent }), parsedBody: message })
+    const response = await handler(asked, { authInfo: carrying({ caller, agent, method: String(message.method) }), parsedBody: message })
     return withHeaders(response, budget)
   } catch (error) {
     return refusal(asProblem(error, service), service)
   }
 }
 
-function createHandler(service: Service, register: ReturnType<Offer>): McpHttpHandler {
+type Answering = McpHttpHandler['fetch']
+
+function createHandler(service: Service, register: ReturnType<Offer>): Answering {
   // What the published card says of this server: the two must not differ.
   const { name, title, version, websiteUrl, icons } = serverCard(service.base, service.firm)
   const info = { name, title, version, websiteUrl, icons }
-  return createMcpHandler(
-    ({ authInfo }) => {
-      const server = new McpServer(info, {
-        instructions: instructionsOf(service),
-        capabilities: { tools: { listChanged: false }, resources: { listChanged: false }, prompts: { listChanged: false }, completions: {} },
-        cacheHints: { 'tools/list': LISTED, 'resources/list': LISTED, 'resources/templates/list': LISTED, 'prompts/list': LISTED, 'server/discover': LISTED },
-        inputRequired: { legacyShim: false },
-        requestState: { verify: (state) => knownState(service, state) },
-      })
-      register(server, authInfo?.extra as unknown as ToolCaller)
-      return server
-    },
-    { maxRequestBodySize: MAX_BODY_BYTES, onerror: (error) => service.log('mcp.failed', { error: error.name }) },
-  )
+  const serverFor = ({ authInfo }: { authInfo?: AuthInfo }) => {
+    const server = new McpServer(info, {
+      instructions: instructionsOf(service),
+      capabilities: { tools: { listChanged: false }, resources: { listChanged: false }, prompts: { listChanged: false }, completions: {} },
+      cacheHints: { 'tools/list': LISTED, 'resources/list': LISTED, 'resources/templates/list': LISTED, 'prompts/list': LISTED, 'server/discover': LISTED },
+      inputRequired: { legacyShim: false },
+      requestState: { verify: (state) => knownState(service, state) },
+    })
+    const { method, ...who } = authInfo?.extra as unknown as Asked
+    register(server, who, method)
+    return server
+  }
+  const { fetch } = createMcpHandler(serverFor, { maxRequestBodySize: MAX_BODY_BYTES, onerror: (error) => service.log('mcp.failed', { error: error.name }) })
+  return async (request, options = {}) => {
+    if (wantsProgress(options.parsedBody as Message) || !(await isLegacyRequest(request, options.parsedBody))) return fetch(request, options)
+    // Nothing comes before the answer: one JSON text costs half of what a stream of one event does.
+    const server = serverFor(options)
+    const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true })
+    await server.connect(transport)
+    try {
+      return await transport.handleRequest(request, options)
+    } finally {
+      await server.close()
+    }
+  }
 }
 
 /** @throws when the state that came back was not sealed here: the library then answers -32602 */
@@ -108,8 +127,12 @@ export function instructionsOf({ firm }: Pick<Service, 'firm'>): string {
   return `${firm.notices.automated} Order of calls: get_firm_overview and list_practice_areas for facts; preview_inquiry, then show the person the exact text and notices, then submit_inquiry after a clear yes. Sending creates no attorney-client relationship. Arrest, served papers, a deadline or danger: tell the person to call ${firm.telephone} or 911.`
 }
 
-/** The caller travels to the factory in what the library passes through unread. */
-const carrying = (who: ToolCaller): AuthInfo => ({ token: '', clientId: who.agent?.registration.id ?? 'anonymous', scopes: who.agent?.scopes ?? [], extra: { ...who } })
+/** What travels to the factory, in what the library passes through unread. */
+interface Asked extends ToolCaller {
+  method: string
+}
+
+const carrying = (asked: Asked): AuthInfo => ({ token: '', clientId: asked.agent?.registration.id ?? 'anonymous', scopes: asked.agent?.scopes ?? [], extra: { ...asked } })
 
 /** A page of another site must not speak for its visitor: DNS rebinding makes this machine's address look like that site's. */
 function requireOwnOrigin(request: Request, { base, allowedOrigins }: Service): void {
@@ -128,7 +151,7 @@ function otherMethod(request: Request, { base, firm }: Service): Response {
 
 interface Message {
   method?: unknown
-  params?: { name?: unknown }
+  params?: { name?: unknown; _meta?: { progressToken?: unknown } }
 }
 
 async function readMessage(request: Request): Promise<{ text: string; message: Message }> {
@@ -143,6 +166,7 @@ async function readMessage(request: Request): Promise<{ text: string; message: M
   return { text, message }
 }
 
+const wantsProgress = ({ params }: Message) => params?._meta?.progressToken !== undefined
 const needsScope = ({ method, params }: Message) => method === 'tools/call' && params?.name === SENDING_TOOL
 
 /** A refusal before the protocol: the status says what kind, the body is JSON-RPC all the same. */

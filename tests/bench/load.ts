@@ -30,7 +30,7 @@ export interface Question {
 }
 
 /** A server to measure. */
-interface Target {
+export interface Target {
   base: string
   pid: number | undefined
 }
@@ -68,7 +68,7 @@ export function rowsOf({ ours, bare }: Record<'ours' | 'bare', Load>, bareName: 
 }
 export const HEAD = ['server', 'per second', 'CPU', 'p50', 'p99', 'rate to bare', 'CPU to bare', 'p99 to bare']
 
-async function fire({ base, pid }: Target, { path, method, headers, body }: Question, duration = SECONDS): Promise<Record<keyof Load, number>> {
+export async function fire({ base, pid }: Target, { path, method, headers, body }: Question, duration = SECONDS): Promise<Record<keyof Load, number>> {
   const type = body === undefined ? {} : { 'Content-Type': 'application/json' }
   const before = cpuOf(pid)
   const { requests, latency, non2xx, errors } = await autocannon({ url: base + path, method, headers: { ...type, ...headers }, body, duration, connections: CONNECTIONS })
