@@ -15,6 +15,7 @@ import { keyring } from '../server/keyring.ts'
 import { readSettings, SettingsError } from '../settings.ts'
 import { failPlainly } from './fail.ts'
 import { printable } from './inquiry-text.ts'
+import { when } from './shown-time.ts'
 import { dataDirOf, withStore } from './stores.ts'
 
 const HELP = `Agents that ask to act for somebody.
@@ -113,8 +114,4 @@ function show(claim: ClaimView): void {
   }
   for (const [label, value] of Object.entries(rows)) console.log(`${label.padEnd(13)} ${value}`)
   if (claim.state === 'waiting') console.log('\nConfirm only after calling back at a number you knew before, or after an answer from that address.')
-}
-
-function when(iso: string): string {
-  return new Date(iso).toLocaleString('en-US', { dateStyle: 'medium', timeStyle: 'short' })
 }
