@@ -24,7 +24,7 @@ const RULES: Record<string, Rule> = {
   contract: { rooms: ['top', 'practice', 'agents'], packages: ['zod'] },
   components: { rooms: ['top', 'practice', 'contract', 'pages'], packages: ['hono', 'astro:content'] },
   layouts: { rooms: ['top', 'practice', 'contract', 'components', 'pages', 'styles'], packages: ['astro:content'] },
-  pages: { rooms: ['top', 'practice', 'contract', 'components', 'layouts'], packages: ['astro', 'astro:content'] },
+  pages: { rooms: ['top', 'practice', 'contract', 'components', 'layouts', 'styles'], packages: ['astro', 'astro:content'] },
   staff: { rooms: ['top'], packages: ['zod'], node: true },
   desk: { rooms: ['top', 'practice', 'agents', 'staff', 'server', 'components', 'mail'], packages: ['hono', 'zod'] },
   store: { rooms: ['top'], packages: ['@netlify/blobs'], node: true },

@@ -9,6 +9,7 @@ import { decide } from '../agents/confirmation.ts'
 import { readBackCode } from '../agents/delivery.ts'
 import { issuerKeys } from '../agents/identity/issuer-keys.ts'
 import { endRegistration } from '../agents/registration.ts'
+import { BY_COMMAND, recordAudit } from '../desk/audit.ts'
 import { systemClock } from '../server/clock.ts'
 import { loadKeys } from '../server/key-files.ts'
 import { keyring } from '../server/keyring.ts'
@@ -59,6 +60,7 @@ await failPlainly(async () => {
     if (!claim) throw new SettingsError('There is no claim with this code. Let the person read it out once more.')
     if (command === 'show') return show(claim)
     if (command === 'revoke') {
+      await recordAudit(world, BY_COMMAND, 'registration.revoked', claim.registration)
       await endRegistration(world, claim.registration, 'staff')
       return void console.log('The registration has ended. All that the agent was given is dead.')
     }
@@ -85,6 +87,7 @@ function audit(event: string, fields: Record<string, string | number | boolean> 
 }
 
 async function decideAs(world: AgentWorld, claim: ClaimView, outcome: 'confirmed' | 'denied', how: string): Promise<void> {
+  await recordAudit(world, BY_COMMAND, `claim.${outcome}`, claim.registration)
   const decision = claim.state === 'over' ? undefined : await decide(world, { sub: claim.registration, attempt: claim.attempt }, outcome, 'staff', how)
   if (!decision) throw new SettingsError('This claim is over: its time ran out, the code was replaced, or it was entered wrongly too often. The agent must ask anew.')
   if (decision.outcome !== outcome) throw new SettingsError(`This claim was ${decision.outcome} already, on ${decision.at}. Nothing was changed.`)

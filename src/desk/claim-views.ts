@@ -120,9 +120,9 @@ function decisionForm({ registration, attempt }: ClaimView, who: SignedIn): Html
     </form>`
 }
 
-function revokeForm({ registration }: ClaimView, who: SignedIn): Html {
+function revokeForm({ registration, email }: ClaimView, who: SignedIn): Html {
   return guarded(
-    'Revoke',
+    html`Revoke<span class="visually-hidden"> what was confirmed for ${email}</span>`,
     html`<form method="post" action="${claimPath(registration)}/revoke">
       ${csrfField(who)}
       <p>All that the agent was given is dead at once.</p>

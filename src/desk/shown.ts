@@ -9,4 +9,4 @@ export const shownTime = (iso: string): Html =>
   html`<time datetime="${iso}">${new Date(iso).toLocaleString('en-US', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'America/New_York' })}</time>`
 
 /** An action that cannot be undone: it takes a second step to reach its button. */
-export const guarded = (summary: string, content: Html): Html => html`<details><summary>${summary}</summary>${content}</details>`
+export const guarded = (summary: string | Html, content: Html): Html => html`<details><summary>${summary}</summary>${content}</details>`

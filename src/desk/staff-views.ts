@@ -32,7 +32,7 @@ export function ownersTable(members: readonly StaffView[], who: SignedIn): Html 
       <p>The key and all sessions of ${name} end at once.</p>
       <button type="submit">Revoke for good</button>
     </form>`
-    return guarded('Revoke', form)
+    return guarded(`Revoke ${name}`, form)
   }
   return html`<table>
       <caption>Who works at the desk</caption>
@@ -74,7 +74,7 @@ export function newKey(key: string, base: string): Html {
 export function sessionsTable(sessions: readonly SessionView[], who: SignedIn, nameOf: (id: string) => string, own: string): Html {
   const row = ({ id, member, at, usedAt }: SessionView) => html`<tr><td>${nameOf(member)}${id === own ? ' (this one)' : ''}</td><td>${shownTime(at)}</td><td>${shownTime(usedAt)}</td><td><form method="post" action="${PATH}/sessions/${id}/end">
       ${csrfField(who)}
-      <button type="submit" class="quiet">End</button>
+      <button type="submit" class="quiet">End<span class="visually-hidden"> the session of ${nameOf(member)}</span></button>
     </form></td></tr>`
   return html`<table>
       <caption>Open sessions</caption>

@@ -34,7 +34,7 @@ const NOBODYS: StoredKey = { salt: '', hash: '' }
 export const createMemberId = (): string => randomText(ID_LENGTH)
 
 /** Whether a text has the form of a member's id. */
-export const isMemberId = (text: string): boolean => text.length === ID_LENGTH && [...text].every((letter) => ALPHABET.includes(letter))
+export const isMemberId = (text: string): boolean => isText(text, ID_LENGTH)
 
 /**
  * Makes a key.
@@ -57,7 +57,7 @@ export function readStaffKey(text: string): { member: string; secret: string } |
   if (!letters.startsWith(PREFIX)) return undefined
   const rest = letters.slice(PREFIX.length).replaceAll('O', '0').replace(/[IL]/g, '1')
   const [member, secret] = [rest.slice(0, ID_LENGTH), rest.slice(ID_LENGTH)]
-  return isMemberId(member) && secret.length === SECRET_LENGTH ? { member, secret } : undefined
+  return isMemberId(member) && isText(secret, SECRET_LENGTH) ? { member, secret } : undefined
 }
 
 /**
@@ -69,6 +69,8 @@ export async function isSecretOf(stored: StoredKey | undefined, secret: string):
   const found = await hash(secret, Buffer.from(salt, 'base64url'))
   return stored !== undefined && timingSafeEqual(found, Buffer.from(expected, 'base64url'))
 }
+
+const isText = (text: string, length: number) => text.length === length && [...text].every((letter) => ALPHABET.includes(letter))
 
 /** 256 is a multiple of 32, so no letter is favoured. */
 function randomText(length: number): string {
