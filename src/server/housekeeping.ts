@@ -1,6 +1,6 @@
 /**
  * Housekeeping: removes facts that can no longer matter, because everything they speak about has run out long ago.
- * Inquiries, and who has vouched, stay until the firm removes them.
+ * Inquiries, who has vouched, who works at the desk and what was done there stay.
  */
 import { CODES } from '../agents/attempt.ts'
 import { CLAIMS } from '../agents/claim-key.ts'
