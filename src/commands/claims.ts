@@ -1,7 +1,6 @@
 /**
  * `npm run claims`: the staff vouch for whom they have spoken to. For claims that people make by telephone or e-mail.
  */
-import { parseArgs } from 'node:util'
 import Table from 'cli-table3'
 import type { AgentWorld } from '../agents/agent-world.ts'
 import { type ClaimView, findClaim, listClaims } from '../agents/claim-list.ts'
@@ -14,11 +13,13 @@ import { systemClock } from '../server/clock.ts'
 import { loadKeys } from '../server/key-files.ts'
 import { keyring } from '../server/keyring.ts'
 import { readSettings, SettingsError } from '../settings.ts'
+import { readCommandLine, usage } from './command-line.ts'
 import { failPlainly } from './fail.ts'
 import { printable } from './inquiry-text.ts'
 import { when } from './shown-time.ts'
 import { dataDirOf, withStore } from './stores.ts'
 
+const COMMAND = 'claims'
 const HELP = `Agents that ask to act for somebody.
 
   npm run claims                                  those that wait, as a table
@@ -47,15 +48,15 @@ const OPTIONS = {
 const SHORTEST_HOW = 10
 
 await failPlainly(async () => {
-  const { values, positionals } = readArguments()
+  const { values, positionals } = readCommandLine(COMMAND, OPTIONS)
   if (values.help) return void console.log(HELP)
   const [command = 'list', code] = positionals
   await withStore(values.netlify, async (store) => {
     // Nothing is signed here, so the address of the site is not needed.
     const world: AgentWorld = { store, clock: systemClock, ...keyring(loadKeys(readSettings({ ...process.env, DATA_DIR: dataDirOf(process.env) }))), base: '', revokeBefore: 0, trustedIssuers: [], issuerKeys: issuerKeys(systemClock), log: audit }
     if (command === 'list') return list(await listClaims(world), values.all)
-    if (!['show', 'confirm', 'deny', 'revoke'].includes(command)) throw usage(`there is no command "${command}"`)
-    if (!code) throw usage(`${command} takes a code like BCDF-GHJK`)
+    if (!['show', 'confirm', 'deny', 'revoke'].includes(command)) throw usage(COMMAND, `there is no command "${command}"`)
+    if (!code) throw usage(COMMAND, `${command} takes a code like BCDF-GHJK`)
     const claim = await findClaim(world, code)
     if (!claim) throw new SettingsError('There is no claim with this code. Let the person read it out once more.')
     if (command === 'show') return show(claim)
@@ -64,22 +65,10 @@ await failPlainly(async () => {
       await endRegistration(world, claim.registration, 'staff')
       return void console.log('The registration has ended. All that the agent was given is dead.')
     }
-    if ((values.how ?? '').trim().length < SHORTEST_HOW) throw usage(`${command} takes --how "…": how you made sure of it, for example "called back at the number in the file"`)
+    if ((values.how ?? '').trim().length < SHORTEST_HOW) throw usage(COMMAND, `${command} takes --how "…": how you made sure of it, for example "called back at the number in the file"`)
     await decideAs(world, claim, command === 'confirm' ? 'confirmed' : 'denied', values.how ?? '')
   })
 })
-
-function readArguments() {
-  try {
-    return parseArgs({ options: OPTIONS, allowPositionals: true })
-  } catch (error) {
-    throw usage(error instanceof Error ? error.message : 'the arguments cannot be read')
-  }
-}
-
-function usage(what: string): SettingsError {
-  return new SettingsError(`${what}. \`npm run claims -- --help\` shows what there is.`)
-}
 
 /** The audit trail of what the staff did, apart from what they read: on standard error. */
 function audit(event: string, fields: Record<string, string | number | boolean> = {}): void {

@@ -1,7 +1,6 @@
 /**
  * `npm run staff`: who may sign in at the desk. The only way to add the first owner in production.
  */
-import { parseArgs } from 'node:util'
 import Table from 'cli-table3'
 import { BY_COMMAND, recordAudit } from '../desk/audit.ts'
 import { systemClock } from '../server/clock.ts'
@@ -11,11 +10,13 @@ import { endSession, listSessions, viewSession } from '../staff/session.ts'
 import { createMemberId } from '../staff/staff-key.ts'
 import { addMember, listMembers, readMember, revokeMember, StaffName } from '../staff/staff-member.ts'
 import type { World } from '../world.ts'
+import { readCommandLine, usage } from './command-line.ts'
 import { failPlainly } from './fail.ts'
 import { printable } from './inquiry-text.ts'
 import { when } from './shown-time.ts'
 import { withStore } from './stores.ts'
 
+const COMMAND = 'staff'
 const HELP = `Who works at the desk, ${PATHS.desk} of the site.
 
   npm run staff                       everybody, as a table
@@ -43,25 +44,13 @@ type Desk = Pick<World, 'store' | 'clock'>
 const COMMANDS: Record<string, (desk: Desk, rest: string, owner: boolean) => Promise<void>> = { list, add, revoke, sessions, end }
 
 await failPlainly(async () => {
-  const { values, positionals } = readArguments()
+  const { values, positionals } = readCommandLine(COMMAND, OPTIONS)
   if (values.help) return void console.log(HELP)
   const [name = 'list', ...rest] = positionals
   const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined
-  if (!command) throw usage(`there is no command "${name}"`)
+  if (!command) throw usage(COMMAND, `there is no command "${name}"`)
   await withStore(values.netlify, (store) => command({ store, clock: systemClock }, rest.join(' '), values.owner))
 })
-
-function readArguments() {
-  try {
-    return parseArgs({ options: OPTIONS, allowPositionals: true })
-  } catch (error) {
-    throw usage(error instanceof Error ? error.message : 'the arguments cannot be read')
-  }
-}
-
-function usage(what: string): SettingsError {
-  return new SettingsError(`${what}. \`npm run staff -- --help\` shows what there is.`)
-}
 
 async function list({ store }: Desk): Promise<void> {
   const members = await listMembers({ store })
@@ -71,7 +60,7 @@ async function list({ store }: Desk): Promise<void> {
 
 async function add(desk: Desk, rest: string, owner: boolean): Promise<void> {
   const name = StaffName.safeParse(rest)
-  if (!name.success) throw usage(`the name ${name.error.issues[0]?.message}`)
+  if (!name.success) throw usage(COMMAND, `the name ${name.error.issues[0]?.message}`)
   const id = createMemberId()
   await recordAudit(desk, BY_COMMAND, 'staff.added', id)
   const added = await addMember(desk, { id, name: name.data, owner })
@@ -81,7 +70,7 @@ async function add(desk: Desk, rest: string, owner: boolean): Promise<void> {
 
 async function revoke(desk: Desk, id: string): Promise<void> {
   const member = await readMember(desk, id)
-  if (!member) throw usage(`nobody has the id "${id}"`)
+  if (!member) throw usage(COMMAND, `nobody has the id "${id}"`)
   await recordAudit(desk, BY_COMMAND, 'staff.revoked', id)
   await revokeMember(desk, id)
   console.log(`Revoked. The key and all sessions of ${printable(member.name)} are dead.`)
@@ -96,7 +85,7 @@ async function sessions(desk: Desk): Promise<void> {
 }
 
 async function end(desk: Desk, id: string): Promise<void> {
-  if (!(await viewSession(desk, id))) throw usage(`no open session has the id "${id}"`)
+  if (!(await viewSession(desk, id))) throw usage(COMMAND, `no open session has the id "${id}"`)
   await recordAudit(desk, BY_COMMAND, 'session.ended', id)
   await endSession(desk, id)
   console.log('Ended.')

@@ -5,8 +5,7 @@ import { html } from 'hono/html'
 import type { ClaimView } from '../agents/claim-list.ts'
 import { PATHS } from '../site.ts'
 import type { Html, SignedIn } from './desk-page.ts'
-import { csrfField } from './frame.ts'
-import { guarded, shownTime } from './shown.ts'
+import { csrfField, guarded, shownTime } from './shown.ts'
 
 /** How the staff can make sure who a person is. What is ticked is kept with the decision: no free text, so nothing personal. */
 export const VERIFIED_BY = {

@@ -3,7 +3,10 @@
  */
 import { html } from 'hono/html'
 import { PATHS } from '../site.ts'
+import { CLAIMS } from './claim-views.ts'
 import type { Html, SignedIn } from './desk-page.ts'
+import { csrfField } from './shown.ts'
+import { STAFF } from './staff-views.ts'
 
 /** Address of the stylesheet; a page of the site writes it. */
 const STYLES = '/desk.css'
@@ -12,12 +15,9 @@ const LINKS: readonly { path: string; text: string }[] = [
   { path: '', text: 'Today' },
   { path: '/inquiries', text: 'Inquiries' },
   { path: '/look-up', text: 'Look-up' },
-  { path: '/claims', text: 'Claims' },
-  { path: '/staff', text: 'Staff' },
+  { path: CLAIMS, text: 'Claims' },
+  { path: STAFF, text: 'Staff' },
 ]
-
-/** The hidden field that every form of the desk sends. */
-export const csrfField = ({ csrf }: Pick<SignedIn, 'csrf'>): Html => html`<input type="hidden" name="csrf" value="${csrf}">`
 
 /**
  * A page for whoever is signed in.

@@ -55,6 +55,7 @@ async function enter(request: Request, caller: Caller, service: Service): Promis
       return draw(service, to, { error: WRONG_KEY }, 403)
     }
     const { id, secret } = await startSession(service, member.id)
+    // Not before, because the id is made there; until the cookie is sent nobody can use the session.
     await recordAudit(service, member.id, 'session.started', id)
     const response = seeOther(to)
     response.headers.set('Set-Cookie', sessionCookie(secret))

@@ -7,8 +7,7 @@ import type { SessionView } from '../staff/session.ts'
 import { LONGEST_NAME, type StaffView } from '../staff/staff-member.ts'
 import type { AuditRecord } from './audit.ts'
 import type { Html, SignedIn } from './desk-page.ts'
-import { csrfField } from './frame.ts'
-import { guarded, shownTime } from './shown.ts'
+import { csrfField, guarded, shownTime } from './shown.ts'
 
 /** Where staff and the audit trail are, below `/desk`. */
 export const STAFF = '/staff'

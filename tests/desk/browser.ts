@@ -26,6 +26,14 @@ export interface Browser {
   submit(path: string, fields?: Record<string, string> | [string, string][]): Promise<Page>
 }
 
+/** What browsers say of forms that another site sends, those without Sec-Fetch-Site included. */
+export const FOREIGN: Record<string, string>[] = [
+  { 'Sec-Fetch-Site': 'cross-site' },
+  { 'Sec-Fetch-Site': 'same-site' },
+  { 'Sec-Fetch-Site': '', Origin: 'https://evil.example' },
+  { 'Sec-Fetch-Site': '', Origin: 'null' },
+]
+
 /** Adds somebody. */
 export async function hire({ service }: TestDesk, name = 'Olive Owner', owner = true): Promise<{ id: string; key: string }> {
   const added = await addMember(service, { name, owner })

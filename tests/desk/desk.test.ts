@@ -5,7 +5,7 @@ import { FileSystemConfigLoader, HtmlValidate } from 'html-validate/node'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { DESK_PAGES } from '../../src/desk/pages.ts'
 import { play, type Player } from '../player.ts'
-import { openBrowser, tokenOf, workAt, type Browser } from './browser.ts'
+import { FOREIGN, openBrowser, tokenOf, workAt, type Browser } from './browser.ts'
 
 let desk: Player
 let browser: Browser & { id: string }
@@ -23,7 +23,7 @@ describe('a form of the desk', () => {
     const send = (body: string, headers: Record<string, string>) => desk.send('desk', `/desk${path}`, { method: 'POST', body, headers: { Cookie: browser.cookie, 'Content-Type': 'application/x-www-form-urlencoded', 'Sec-Fetch-Site': 'same-origin', ...headers } })
     const own = tokenOf((await browser.get('/desk/staff')).html)
     for (const body of ['', 'csrf=', 'csrf=x', `csrf=${other}`, `csrf=${own}x`]) expect((await send(body, {})).status, body).toBe(403)
-    for (const headers of [{ 'Sec-Fetch-Site': 'cross-site' }, { 'Sec-Fetch-Site': 'same-site' }, { 'Sec-Fetch-Site': '', Origin: 'https://evil.example' }, { 'Sec-Fetch-Site': '', Origin: 'null' }]) {
+    for (const headers of FOREIGN) {
       expect((await send(`csrf=${own}`, headers)).status, JSON.stringify(headers)).toBe(403)
     }
     for (const type of ['text/plain', 'application/json', 'multipart/form-data']) expect((await send(`csrf=${own}`, { 'Content-Type': type })).status, type).toBe(415)

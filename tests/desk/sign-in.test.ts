@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { revokeMember } from '../../src/staff/staff-member.ts'
 import { OWN_PAGE } from '../player.ts'
 import { openDesk, type TestDesk } from '../world.ts'
-import { hire, openBrowser, signIn, workAt, type Browser } from './browser.ts'
+import { FOREIGN, hire, openBrowser, signIn, workAt, type Browser } from './browser.ts'
 
 const hashes = vi.hoisted(() => ({ made: 0 }))
 vi.mock('node:crypto', async (original) => {
@@ -80,7 +80,7 @@ describe('signing in', () => {
   })
 
   it('is refused to the form of another site', async () => {
-    for (const headers of [{ 'Sec-Fetch-Site': 'cross-site' }, { 'Sec-Fetch-Site': 'same-site' }, { 'Sec-Fetch-Site': '', Origin: 'https://evil.example' }, { 'Sec-Fetch-Site': '', Origin: 'null' }]) {
+    for (const headers of FOREIGN) {
       const { status, headers: answered } = await browser.post('/desk/sign-in', { key }, headers)
       expect([status, answered.get('set-cookie')]).toEqual([403, null])
     }
@@ -121,7 +121,7 @@ describe('where signing in leads', () => {
   })
 
   it.each([
-    'https://evil.example/', '//evil.example/desk', '/\\evil.example', '/desk/..//evil.example', '/desk/../contact/', '/desk\\..\\..\\x', 'javascript:alert(1)', 'desk', '/deskx', '/desk.css', '\t//evil.example', 'https://www.example.com.evil.example/desk', 'http://www.example.com/desk', '/desk/sign-in?to=/desk/sign-in', '',
+    'https://evil.example/', 'https://evil.example/desk/claims', '//evil.example/desk', '/\\evil.example', '/desk/..//evil.example', '/desk/../contact/', '/desk\\..\\..\\x', 'javascript:alert(1)', 'desk', '/deskx', '/desk.css', '\t//evil.example', 'https://www.example.com.evil.example/desk', 'http://www.example.com/desk', '/desk/sign-in?to=/desk/sign-in', '',
   ])('is never %j', async (to) => {
     expect((await signIn(browser, key, { to })).location).toBe('/desk')
     browser.cookie = ''
