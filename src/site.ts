@@ -68,6 +68,9 @@ export const PATHS = {
   mcp: '/mcp',
   claim: '/claim',
   claimConfirm: '/claim/confirm',
+  desk: '/desk',
+  deskSignIn: '/desk/sign-in',
+  deskSignOut: '/desk/sign-out',
 } as const
 
 /**

@@ -78,7 +78,7 @@ export interface Mailer {
 }
 
 /** Names of the budgets that callers have. */
-export type LimitName = 'inquiries' | 'registration' | 'token' | 'revoke' | 'bearer' | 'claim-start' | 'code-try' | 'claim-mail' | 'mcp'
+export type LimitName = 'inquiries' | 'registration' | 'token' | 'revoke' | 'bearer' | 'claim-start' | 'code-try' | 'claim-mail' | 'mcp' | 'sign-in' | 'desk-code'
 
 export interface LimitState {
   allowed: boolean

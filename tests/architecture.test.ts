@@ -24,15 +24,18 @@ const RULES: Record<string, Rule> = {
   contract: { rooms: ['top', 'practice', 'agents'], packages: ['zod'] },
   components: { rooms: ['top', 'practice', 'contract', 'pages'], packages: ['hono', 'astro:content'] },
   layouts: { rooms: ['top', 'practice', 'contract', 'components', 'pages', 'styles'], packages: ['astro:content'] },
-  pages: { rooms: ['top', 'practice', 'contract', 'components', 'layouts'], packages: ['zod', 'astro', 'astro:content'] },
+  pages: { rooms: ['top', 'practice', 'contract', 'components', 'layouts', 'styles'], packages: ['zod', 'astro', 'astro:content'] },
+  staff: { rooms: ['top'], packages: ['zod'], node: true },
+  desk: { rooms: ['top', 'practice', 'agents', 'staff', 'server', 'components', 'mail'], packages: ['hono', 'zod'] },
   store: { rooms: ['top'], packages: ['@netlify/blobs'], node: true },
-  server: { rooms: ['top', 'practice', 'agents', 'contract', 'components'], packages: ['zod', 'jose', 'ipaddr.js', 'hono', 'nodemailer', '@modelcontextprotocol/server'] },
-  commands: { rooms: ['top', 'practice', 'agents', 'server', 'store'], packages: ['zod', 'yaml', 'leven', 'cli-table3', 'csv-stringify', 'esbuild', 'astro', '@netlify/blobs'], node: true },
-  functions: { rooms: ['server'], packages: ['@netlify/functions'] },
+  server: { rooms: ['top', 'practice', 'agents', 'staff', 'contract', 'components'], packages: ['zod', 'jose', 'ipaddr.js', 'hono', 'nodemailer', '@modelcontextprotocol/server'] },
+  commands: { rooms: ['top', 'practice', 'agents', 'staff', 'desk', 'server', 'store'], packages: ['zod', 'yaml', 'leven', 'cli-table3', 'csv-stringify', 'esbuild', 'astro', '@netlify/blobs'], node: true },
+  functions: { rooms: ['server', 'desk'], packages: ['@netlify/functions'] },
 }
 
-/** Files of the server that are a host, or serve one, and so may know its platform. */
+/** Files of the server that are a host, or serve one, and so may know its platform; and the table of routes, which knows the desk. */
 const HOSTS: Record<string, { rooms?: string[]; packages: string[]; node: boolean }> = {
+  'server/routes.ts': { rooms: ['desk'], packages: [], node: false },
   'server/local.ts': { rooms: ['store'], packages: ['@hono/node-server', 'proxy-addr'], node: true },
   'server/netlify.ts': { rooms: ['store'], packages: ['@netlify/blobs', '@netlify/functions'], node: true },
   'server/dev.ts': { rooms: ['store'], packages: ['@hono/node-server', 'vite'], node: true },

@@ -1,7 +1,6 @@
 /**
  * `npm run claims`: the staff vouch for whom they have spoken to. For claims that people make by telephone or e-mail.
  */
-import { parseArgs } from 'node:util'
 import Table from 'cli-table3'
 import type { AgentWorld } from '../agents/agent-world.ts'
 import { type ClaimView, findClaim, listClaims } from '../agents/claim-list.ts'
@@ -9,14 +8,18 @@ import { decide } from '../agents/confirmation.ts'
 import { readBackCode } from '../agents/delivery.ts'
 import { issuerKeys } from '../agents/identity/issuer-keys.ts'
 import { endRegistration } from '../agents/registration.ts'
+import { BY_COMMAND, recordAudit } from '../desk/audit.ts'
 import { systemClock } from '../server/clock.ts'
 import { loadKeys } from '../server/key-files.ts'
 import { keyring } from '../server/keyring.ts'
 import { readSettings, SettingsError } from '../settings.ts'
+import { readCommandLine, usage } from './command-line.ts'
 import { failPlainly } from './fail.ts'
 import { printable } from './inquiry-text.ts'
+import { when } from './shown-time.ts'
 import { dataDirOf, withStore } from './stores.ts'
 
+const COMMAND = 'claims'
 const HELP = `Agents that ask to act for somebody.
 
   npm run claims                                  those that wait, as a table
@@ -45,38 +48,27 @@ const OPTIONS = {
 const SHORTEST_HOW = 10
 
 await failPlainly(async () => {
-  const { values, positionals } = readArguments()
+  const { values, positionals } = readCommandLine(COMMAND, OPTIONS)
   if (values.help) return void console.log(HELP)
   const [command = 'list', code] = positionals
   await withStore(values.netlify, async (store) => {
     // Nothing is signed here, so the address of the site is not needed.
     const world: AgentWorld = { store, clock: systemClock, ...keyring(loadKeys(readSettings({ ...process.env, DATA_DIR: dataDirOf(process.env) }))), base: '', revokeBefore: 0, trustedIssuers: [], issuerKeys: issuerKeys(systemClock), log: audit }
     if (command === 'list') return list(await listClaims(world), values.all)
-    if (!['show', 'confirm', 'deny', 'revoke'].includes(command)) throw usage(`there is no command "${command}"`)
-    if (!code) throw usage(`${command} takes a code like BCDF-GHJK`)
+    if (!['show', 'confirm', 'deny', 'revoke'].includes(command)) throw usage(COMMAND, `there is no command "${command}"`)
+    if (!code) throw usage(COMMAND, `${command} takes a code like BCDF-GHJK`)
     const claim = await findClaim(world, code)
     if (!claim) throw new SettingsError('There is no claim with this code. Let the person read it out once more.')
     if (command === 'show') return show(claim)
     if (command === 'revoke') {
+      await recordAudit(world, BY_COMMAND, 'registration.revoked', claim.registration)
       await endRegistration(world, claim.registration, 'staff')
       return void console.log('The registration has ended. All that the agent was given is dead.')
     }
-    if ((values.how ?? '').trim().length < SHORTEST_HOW) throw usage(`${command} takes --how "…": how you made sure of it, for example "called back at the number in the file"`)
+    if ((values.how ?? '').trim().length < SHORTEST_HOW) throw usage(COMMAND, `${command} takes --how "…": how you made sure of it, for example "called back at the number in the file"`)
     await decideAs(world, claim, command === 'confirm' ? 'confirmed' : 'denied', values.how ?? '')
   })
 })
-
-function readArguments() {
-  try {
-    return parseArgs({ options: OPTIONS, allowPositionals: true })
-  } catch (error) {
-    throw usage(error instanceof Error ? error.message : 'the arguments cannot be read')
-  }
-}
-
-function usage(what: string): SettingsError {
-  return new SettingsError(`${what}. \`npm run claims -- --help\` shows what there is.`)
-}
 
 /** The audit trail of what the staff did, apart from what they read: on standard error. */
 function audit(event: string, fields: Record<string, string | number | boolean> = {}): void {
@@ -84,6 +76,7 @@ function audit(event: string, fields: Record<string, string | number | boolean> 
 }
 
 async function decideAs(world: AgentWorld, claim: ClaimView, outcome: 'confirmed' | 'denied', how: string): Promise<void> {
+  await recordAudit(world, BY_COMMAND, `claim.${outcome}`, claim.registration)
   const decision = claim.state === 'over' ? undefined : await decide(world, { sub: claim.registration, attempt: claim.attempt }, outcome, 'staff', how)
   if (!decision) throw new SettingsError('This claim is over: its time ran out, the code was replaced, or it was entered wrongly too often. The agent must ask anew.')
   if (decision.outcome !== outcome) throw new SettingsError(`This claim was ${decision.outcome} already, on ${decision.at}. Nothing was changed.`)
@@ -113,8 +106,4 @@ function show(claim: ClaimView): void {
   }
   for (const [label, value] of Object.entries(rows)) console.log(`${label.padEnd(13)} ${value}`)
   if (claim.state === 'waiting') console.log('\nConfirm only after calling back at a number you knew before, or after an answer from that address.')
-}
-
-function when(iso: string): string {
-  return new Date(iso).toLocaleString('en-US', { dateStyle: 'medium', timeStyle: 'short' })
 }

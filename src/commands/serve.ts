@@ -8,6 +8,11 @@ import { readSettings } from '../settings.ts'
 import { API_ROOT, PATHS } from '../site.ts'
 import { failPlainly } from './fail.ts'
 
+const firstKeyText = (key: string) => `  The key of the desk's first owner, shown this once (\`npm run staff\` makes more):
+    ${key}
+
+`
+
 await failPlainly(async () => {
   const settings = readSettings(process.env)
   const root = resolve(import.meta.dirname, '../..')
@@ -20,10 +25,11 @@ await failPlainly(async () => {
   Try
     ${here}${PATHS.contact}
     curl ${here}${API_ROOT}/firm
+    ${here}${PATHS.desk}        the desk of the staff
     npm run inquiries        what came in, in another terminal
     npm run demo:agent       an agent that asks to act for somebody
 
-  Ctrl-C stops it.
+${server.firstKey ? firstKeyText(server.firstKey) : ''}  Ctrl-C stops it.
 `)
   const stop = async () => {
     // A second signal ends the process at once, as people expect.

@@ -17,6 +17,7 @@ import { readForm } from './body.ts'
 import { claimMail } from './claim-mail.ts'
 import { asProblem, pageEndpoint } from './endpoint.ts'
 import { requireOwnPage } from './own-page.ts'
+import { sentenceOf } from './problem-sentence.ts'
 import { page } from './respond.ts'
 import type { Caller, Handler, Service } from './service.ts'
 
@@ -135,20 +136,6 @@ const shownTime = (iso: string) => new Date(iso).toLocaleString('en-US', { dateS
 
 function firmOf({ firm: { name, telephone, email } }: Service) {
   return { name, telephone, email, shownTelephone: nationalTelephone(telephone) }
-}
-
-function sentenceOf(problem: Problem): string {
-  switch (problem.code) {
-    case 'rate-limited':
-      return `Too many tries. Please wait ${problem.headers['Retry-After']} seconds.`
-    case 'foreign-page':
-      return 'Your browser says that this form was sent from another site. Please open the page again.'
-    case 'service-unavailable':
-    case 'internal-error':
-      return 'This could not be stored just now. Nothing was changed. Please go back and try again in a minute.'
-    default:
-      return problem.detail
-  }
 }
 
 async function draw(service: Service, content: Html, status = 200, headers: Record<string, string> = {}): Promise<Response> {

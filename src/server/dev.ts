@@ -9,6 +9,7 @@ import { getRequestListener } from '@hono/node-server'
 import { type Plugin, type ViteDevServer, isRunnableDevEnvironment } from 'vite'
 import { readSettings } from '../settings.ts'
 import { NOT_FOUND_PAGE } from '../site.ts'
+import { addFirstOwner } from '../staff/staff-member.ts'
 import { openSqliteStore } from '../store/sqlite.ts'
 import type { Published } from '../world.ts'
 import type { HostWorld } from './service.ts'
@@ -77,6 +78,8 @@ async function openWorld(vite: ViteDevServer, mailbox: DevMailbox): Promise<Host
   const keys = await loadOrCreateKeys(settings)
   const store = openSqliteStore(join(settings.dataDir, DATABASE_FILE))
   vite.httpServer?.once('close', () => store.close())
+  const firstOwner = await addFirstOwner({ store, clock: systemClock })
+  if (firstOwner) console.log(`The key of the desk's first owner, shown this once: ${firstOwner.key}`)
   return {
     store,
     ...sharedWorld(settings, keys, systemClock),

@@ -1,6 +1,6 @@
 /**
  * Housekeeping: removes facts that can no longer matter, because everything they speak about has run out long ago.
- * Inquiries, and who has vouched, stay until the firm removes them.
+ * Inquiries, who has vouched, who works at the desk and what was done there stay.
  */
 import { CODES } from '../agents/attempt.ts'
 import { CLAIMS } from '../agents/claim-key.ts'
@@ -8,6 +8,7 @@ import { JTIS, SUBJECTS } from '../agents/identity/identity-assertion.ts'
 import { REVOKED_TOKENS } from '../agents/access-token.ts'
 import { ENDED_REGISTRATIONS } from '../agents/registration.ts'
 import { REMEMBERED } from '../practice/inquiry.ts'
+import { SESSIONS } from '../staff/session.ts'
 import type { World } from '../world.ts'
 
 const HOUR_MS = 60 * 60 * 1000
@@ -32,6 +33,7 @@ export const RULES: readonly Rule[] = [
   { prefix: SUBJECTS, keepMs: AFTER_ALL_MS },
   { prefix: CLAIMS, keepMs: AFTER_ALL_MS },
   { prefix: CODES, keepMs: AFTER_ALL_MS },
+  { prefix: SESSIONS, keepMs: DAY_MS },
 ]
 
 /**

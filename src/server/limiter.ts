@@ -23,6 +23,10 @@ const LIMITS: Record<LimitName, Row> = {
   mcp: { quota: 600, windowSeconds: MINUTE },
   'claim-start': { quota: 60, windowSeconds: MINUTE, everyone: 600 },
   'code-try': { quota: 20, windowSeconds: MINUTE, everyone: 600 },
+  // Each costs a hash that is slow on purpose: all together at most a third of a core.
+  'sign-in': { quota: 10, windowSeconds: MINUTE, everyone: 100 },
+  // Per member of staff: whoever has their session must not try out codes.
+  'desk-code': { quota: 30, windowSeconds: MINUTE },
   // Per recipient: nobody's mailbox is to be filled from here.
   'claim-mail': { quota: 10, windowSeconds: 60 * MINUTE, everyone: 1000 },
 }

@@ -9,6 +9,7 @@ import { getRequestListener } from '@hono/node-server'
 import proxyAddress from 'proxy-addr'
 import { SettingsError, type Settings } from '../settings.ts'
 import { isLoopback, NOT_FOUND_PAGE } from '../site.ts'
+import { addFirstOwner } from '../staff/staff-member.ts'
 import { openSqliteStore, type SqliteStore } from '../store/sqlite.ts'
 import { type Clock, type Log, StoreUnavailable } from '../world.ts'
 import { systemClock } from './clock.ts'
@@ -36,6 +37,8 @@ const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIO
 
 export interface LocalServer {
   port: number
+  /** The key of the desk's first owner, when this start made one: to be shown, this once. Never in production. */
+  firstKey: string | undefined
   /** Takes no new requests, finishes those in flight and closes the store. */
   stop(): Promise<void>
 }
@@ -82,12 +85,13 @@ export async function startLocalServer(settings: Settings, root: string, log: Lo
       else site.answer(request, response, pathname)
     })
     const port = await listen(server, settings)
+    const firstOwner = settings.production ? undefined : await addFirstOwner(service)
     const broom = setInterval(() => void keepHouse(service).catch(() => log('housekeeping.failed')), HOUSEKEEPING_MS).unref()
     const end = async () => {
       clearInterval(broom)
       await stop(server, store)
     }
-    return { port, stop: end }
+    return { port, firstKey: firstOwner?.key, stop: end }
   } catch (error) {
     store.close()
     throw error

@@ -77,11 +77,14 @@ export function preflight(methods: string, more?: string): Response {
   })
 }
 
-/** A page for people, never cached: it holds what somebody wrote. */
+/** On every page for people: never cached, because it holds what somebody wrote, and found by nobody. */
+export const PAGE_HEADERS = { ...SECURITY_HEADERS, ...NO_STORE, 'X-Robots-Tag': 'noindex' } as const
+
+/** A page for people. */
 export function page(status: number, html: string, headers: Headers = {}): Response {
   return new Response(html, {
     status,
-    headers: { ...SECURITY_HEADERS, ...NO_STORE, 'Content-Type': 'text/html; charset=utf-8', 'X-Robots-Tag': 'noindex', ...headers },
+    headers: { ...PAGE_HEADERS, 'Content-Type': 'text/html; charset=utf-8', ...headers },
   })
 }
 

@@ -4,6 +4,7 @@
  * without running them; a test holds the two together.
  */
 import { OPERATION_PATHS, type FunctionOperationId } from '../contract/operations.ts'
+import { desk } from '../desk/desk.ts'
 import { API_ROOT, PATHS } from '../site.ts'
 import { agent } from './agent.ts'
 import { claim } from './claim.ts'
@@ -61,6 +62,7 @@ export const ROUTES = {
   claim: { path: [PATHS.claim, `${PATHS.claim}/`, PATHS.claimConfirm, `${PATHS.claimConfirm}/`], handler: claim },
   contact: { path: withAndWithoutSlash(PATHS.contact), handler: contact },
   thanks: { path: [`${PATHS.thanks}:reference`], handler: thanks },
+  desk: { path: [PATHS.desk, `${PATHS.desk}/*`], handler: desk },
   // On files Netlify answers other methods in ways of its own; for GET the file itself is found.
   'document-methods': { path: STATIC_PATHS, method: ['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'], handler: fallback },
   'not-found': {

@@ -7,7 +7,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { INQUIRIES } from '../../src/practice/inquiry.ts'
 import { openingInbox } from '../../src/server/inbox.ts'
 import { readInquiries } from '../../src/server/inquiry-reader.ts'
+import { systemClock } from '../../src/server/clock.ts'
 import { ROUTES, type Route } from '../../src/server/routes.ts'
+import { addMember } from '../../src/staff/staff-member.ts'
 import { GOOD } from '../world.ts'
 import { deploy, type Deployment } from './deployment.ts'
 
@@ -36,7 +38,7 @@ describe('Netlify', () => {
       expect(excludedRoutes?.map(({ pattern }) => pattern), name).toEqual(route.excludedPath ?? [])
     }
     const limited = functions.filter(({ trafficRules }) => trafficRules?.action.type === 'rate_limit')
-    expect(limited.map(({ name }) => name).sort()).toEqual(['agent', 'claim', 'contact', 'event-notify', 'identity', 'identity-claim', 'identity-claim-complete', 'inquiries', 'mcp', 'revoke', 'token'])
+    expect(limited.map(({ name }) => name).sort()).toEqual(['agent', 'claim', 'contact', 'desk', 'event-notify', 'identity', 'identity-claim', 'identity-claim-complete', 'inquiries', 'mcp', 'revoke', 'token'])
   })
 
   it('ships each function as one file of its own beside what it reads', () => {
@@ -80,6 +82,15 @@ describe('Netlify', () => {
     const thanks = await invoke('thanks', '/thanks/K7QM-2F9D/')
     expect(thanks.body).toContain('K7QM-2F9D')
     expect((await invoke('claim', '/claim')).body).toContain('<footer')
+  })
+
+  it('opens the desk to whom `npm run staff` added, and to nobody else', async () => {
+    const { key = '' } = (await addMember({ store: deployment.store, clock: systemClock }, { name: 'Ana', owner: true })) ?? {}
+    expect(await invoke('desk', '/desk/claims')).toMatchObject({ status: 303, headers: { location: '/desk/sign-in?to=%2Fdesk%2Fclaims' } })
+    const answer = await invoke('desk', '/desk/sign-in', { method: 'POST', headers: { 'Content-Type': 'application/x-www-form-urlencoded', 'Sec-Fetch-Site': 'same-origin' }, body: new URLSearchParams({ key }).toString() })
+    expect(answer.status).toBe(303)
+    const [cookie = ''] = String(answer.headers['set-cookie']).split(';')
+    expect(await invoke('desk', '/desk/claims', { headers: { Cookie: cookie } })).toMatchObject({ status: 200, body: expect.stringContaining('Signed in as') })
   })
 
   it('answers what does not exist as JSON, and other methods with 405', async () => {

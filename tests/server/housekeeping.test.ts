@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { keepHouse, RULES } from '../../src/server/housekeeping.ts'
 import { play, type Player } from '../player.ts'
+import { workAt } from '../desk/browser.ts'
 import { GOOD } from '../world.ts'
 import { startProvider } from '../agents/vouching-provider.ts'
 
@@ -20,6 +21,7 @@ async function fill(): Promise<Player> {
   const { claim, claim_token } = (await used.register({ type: 'service_auth', login_hint: 'ana@example.com' })) as { claim: { verification_uri: string; user_code: string }; claim_token: string }
   await used.decide(await used.openLink(claim.verification_uri, claim.user_code), 'confirmed')
   await used.poll(claim_token)
+  await workAt(used)
   await provider.close()
   return used
 }
@@ -29,20 +31,20 @@ const kindsOf = ({ store }: Player) => [...new Set([...store.facts.keys()].map((
 describe('housekeeping', () => {
   it('keeps what counts, and removes each kind when it has run out', async () => {
     const player = await fill()
-    expect(kindsOf(player)).toEqual(['claims/', 'codes/', 'idempotency/', 'inquiries', 'jti/', 'people', 'revoked/registrations/', 'revoked/tokens/', 'subjects/'])
+    expect(kindsOf(player)).toEqual(['audit', 'claims/', 'codes/', 'idempotency/', 'inquiries', 'jti/', 'people', 'revoked/registrations/', 'revoked/tokens/', 'sessions/', 'staff', 'subjects/'])
     expect(await keepHouse(player.service)).toBe(0)
     player.advance(2 * HOUR_MS + 1)
     await keepHouse(player.service)
-    expect(kindsOf(player)).toEqual(['claims/', 'codes/', 'idempotency/', 'inquiries', 'people', 'revoked/registrations/', 'subjects/'])
+    expect(kindsOf(player)).toEqual(['audit', 'claims/', 'codes/', 'idempotency/', 'inquiries', 'people', 'revoked/registrations/', 'sessions/', 'staff', 'subjects/'])
     player.advance(2 * DAY_MS)
     await keepHouse(player.service)
-    expect(kindsOf(player)).toEqual(['claims/', 'codes/', 'inquiries', 'people', 'revoked/registrations/', 'subjects/'])
+    expect(kindsOf(player)).toEqual(['audit', 'claims/', 'codes/', 'inquiries', 'people', 'revoked/registrations/', 'staff', 'subjects/'])
     player.advance(42 * DAY_MS)
     await keepHouse(player.service)
     expect(kindsOf(player)).toContain('revoked/registrations/')
     player.advance(DAY_MS)
     await keepHouse(player.service)
-    expect(kindsOf(player)).toEqual(['inquiries', 'people'])
+    expect(kindsOf(player)).toEqual(['audit', 'inquiries', 'people', 'staff'])
     expect(await player.inquiries()).toHaveLength(1)
   })
 

@@ -71,6 +71,11 @@ describe('the router', () => {
     ['GET', '/thanks/', undefined],
     ['GET', '/thanks/K7QM-2F9D/', 'thanks'],
     ['GET', '/contact/x', undefined],
+    ['GET', '/desk', 'desk'],
+    ['DELETE', '/desk/', 'desk'],
+    ['POST', '/desk/claims/reg_x/revoke', 'desk'],
+    ['GET', '/desk.css', undefined],
+    ['GET', '/desks', undefined],
     ['GET', '/', undefined],
   ])('%s %s goes to %s', (method, path, route) => {
     expect(matchRoute(method, path, (pathname) => published.has(pathname))).toBe(route)

@@ -1,0 +1,10 @@
+import type { Config } from '@netlify/functions'
+import { desk } from '../../src/desk/desk.ts'
+import { serve } from '../../src/server/netlify.ts'
+
+export default serve('desk', desk)
+
+export const config: Config = {
+  path: ['/desk', '/desk/*'],
+  rateLimit: { windowLimit: 300, windowSize: 60, aggregateBy: ['ip', 'domain'] },
+}

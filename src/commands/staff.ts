@@ -1,0 +1,98 @@
+/**
+ * `npm run staff`: who may sign in at the desk. The only way to add the first owner in production.
+ */
+import Table from 'cli-table3'
+import { BY_COMMAND, recordAudit } from '../desk/audit.ts'
+import { systemClock } from '../server/clock.ts'
+import { SettingsError } from '../settings.ts'
+import { PATHS } from '../site.ts'
+import { endSession, listSessions, viewSession } from '../staff/session.ts'
+import { createMemberId } from '../staff/staff-key.ts'
+import { addMember, listMembers, readMember, revokeMember, StaffName } from '../staff/staff-member.ts'
+import type { World } from '../world.ts'
+import { readCommandLine, usage } from './command-line.ts'
+import { failPlainly } from './fail.ts'
+import { printable } from './inquiry-text.ts'
+import { when } from './shown-time.ts'
+import { withStore } from './stores.ts'
+
+const COMMAND = 'staff'
+const HELP = `Who works at the desk, ${PATHS.desk} of the site.
+
+  npm run staff                       everybody, as a table
+  npm run staff -- add NAME           adds somebody, and prints their key, once
+  npm run staff -- add NAME --owner   the same for an owner, who may add and revoke staff, and erase
+  npm run staff -- revoke ID          ends the key and all sessions of somebody, for good
+  npm run staff -- sessions           who is signed in
+  npm run staff -- end SESSION        ends one session
+
+A lost key cannot be shown again: revoke, and add anew.
+
+  --netlify         of the site on Netlify: needs NETLIFY_SITE_ID and NETLIFY_AUTH_TOKEN
+  --help            this text
+`
+
+const OPTIONS = {
+  owner: { type: 'boolean', default: false },
+  netlify: { type: 'boolean', default: false },
+  help: { type: 'boolean', default: false },
+} as const
+
+type Desk = Pick<World, 'store' | 'clock'>
+
+/** What each command does with the rest of the line. */
+const COMMANDS: Record<string, (desk: Desk, rest: string, owner: boolean) => Promise<void>> = { list, add, revoke, sessions, end }
+
+await failPlainly(async () => {
+  const { values, positionals } = readCommandLine(COMMAND, OPTIONS)
+  if (values.help) return void console.log(HELP)
+  const [name = 'list', ...rest] = positionals
+  const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined
+  if (!command) throw usage(COMMAND, `there is no command "${name}"`)
+  await withStore(values.netlify, (store) => command({ store, clock: systemClock }, rest.join(' '), values.owner))
+})
+
+async function list({ store }: Desk): Promise<void> {
+  const members = await listMembers({ store })
+  if (members.length === 0) return console.log('Nobody yet. `npm run staff -- add NAME --owner` adds the first.')
+  print(['Id', 'Name', 'Role', 'Since', 'Access'], members.map(({ id, name, owner, at, revokedAt }) => [id, printable(name), owner ? 'owner' : 'staff', when(at), revokedAt === undefined ? 'yes' : `revoked ${when(revokedAt)}`]))
+}
+
+async function add(desk: Desk, rest: string, owner: boolean): Promise<void> {
+  const name = StaffName.safeParse(rest)
+  if (!name.success) throw usage(COMMAND, `the name ${name.error.issues[0]?.message}`)
+  const id = createMemberId()
+  await recordAudit(desk, BY_COMMAND, 'staff.added', id)
+  const added = await addMember(desk, { id, name: name.data, owner })
+  if (!added) throw new SettingsError('Two ids met, which should never happen. Please run it again.')
+  console.log(`\nThe key of ${name.data}, shown this once. Hand it over in person:\n\n${added.key}\n`)
+}
+
+async function revoke(desk: Desk, id: string): Promise<void> {
+  const member = await readMember(desk, id)
+  if (!member) throw usage(COMMAND, `nobody has the id "${id}"`)
+  await recordAudit(desk, BY_COMMAND, 'staff.revoked', id)
+  await revokeMember(desk, id)
+  console.log(`Revoked. The key and all sessions of ${printable(member.name)} are dead.`)
+}
+
+async function sessions(desk: Desk): Promise<void> {
+  const present = (await listMembers(desk)).filter(({ revokedAt }) => revokedAt === undefined)
+  const names = new Map(present.map(({ id, name }) => [id, printable(name)]))
+  const open = await listSessions(desk, new Set(names.keys()))
+  if (open.length === 0) return console.log('Nobody is signed in.')
+  print(['Session', 'Who', 'Signed in', 'Last used'], open.map(({ id, member, at, usedAt }) => [id, names.get(member) ?? member, when(at), when(usedAt)]))
+}
+
+async function end(desk: Desk, id: string): Promise<void> {
+  if (!(await viewSession(desk, id))) throw usage(COMMAND, `no open session has the id "${id}"`)
+  await recordAudit(desk, BY_COMMAND, 'session.ended', id)
+  await endSession(desk, id)
+  console.log('Ended.')
+}
+
+function print(head: string[], rows: string[][]): void {
+  const table = new Table({ head, style: { head: [], border: [] } })
+  table.push(...rows)
+  console.log(table.toString())
+}

@@ -1,0 +1,81 @@
+/**
+ * Claims at the desk: agents that ask to act for somebody, and the staff who have spoken to that person. The same use cases
+ * as `npm run claims`.
+ */
+import { type ClaimView, findClaim, listClaims } from '../agents/claim-list.ts'
+import { decide } from '../agents/confirmation.ts'
+import type { Decision } from '../agents/decision.ts'
+import { readBackCode } from '../agents/delivery.ts'
+import { endRegistration } from '../agents/registration.ts'
+import { Problem } from '../problem.ts'
+import { admit } from '../server/admission.ts'
+import type { Service } from '../server/service.ts'
+import { recordAudit } from './audit.ts'
+import { CLAIMS, claimCard, claimPath, claimsPage, VERIFIED_BY, type VerifiedBy } from './claim-views.ts'
+import type { DeskAnswer, DeskPage, DeskRow, SignedIn } from './desk-page.ts'
+
+const OVER = 'This claim is over: its time ran out, the code was replaced by a later one, or it was entered wrongly too often. The agent must ask anew.'
+
+export const CLAIM_PAGES: readonly DeskRow[] = [
+  { path: CLAIMS, GET: (_request, who, service) => overview(who, service), POST: find },
+  { path: `${CLAIMS}/:registration`, GET: show, POST: decideAs },
+  { path: `${CLAIMS}/:registration/revoke`, POST: revoke },
+]
+
+async function overview(who: SignedIn, service: Service, tried?: { code: string; error: string }): Promise<DeskAnswer> {
+  const claims = await listClaims(service)
+  return { title: 'Claims', content: claimsPage(claims, who, tried), status: tried ? 422 : 200 }
+}
+
+/** By the code that the person quotes. In a form's body, not in an address: addresses are logged on the way. */
+async function find(...[, who, service, , form]: Parameters<DeskPage>): Promise<DeskAnswer> {
+  const code = form.get('code') ?? ''
+  await admit('desk-code', { address: who.id }, service)
+  const claim = await findClaim(service, code.trim())
+  if (!claim) return overview(who, service, { code, error: 'There is no claim with this code. Let the person read it out once more: eight letters, like BCDF-GHJK.' })
+  // The code of an attempt that a later one has replaced must not lead to what the later one asks.
+  if (claim.state === 'over') return overview(who, service, { code, error: OVER })
+  return { redirect: claimPath(claim.registration) }
+}
+
+async function show(...[, who, service, params]: Parameters<DeskPage>): Promise<DeskAnswer> {
+  return card(who, service, await claimOf(service, params))
+}
+
+async function decideAs(...[, who, service, params, form]: Parameters<DeskPage>): Promise<DeskAnswer> {
+  const claim = await claimOf(service, params)
+  const { registration } = claim
+  const outcome = form.get('decision')
+  if (outcome !== 'confirmed' && outcome !== 'denied') throw new Problem('invalid-request', { detail: 'Choose to confirm or to deny.' })
+  const ways = form.getAll('verified').filter((way): way is VerifiedBy => Object.hasOwn(VERIFIED_BY, way))
+  if (outcome === 'confirmed' && ways.length === 0) return card(who, service, claim, 'Tick how you made sure who the person is. Without that, do not confirm.')
+  await recordAudit(service, who.id, `claim.${outcome}`, registration)
+  // The attempt that was on the page: if another took its place meanwhile, nobody looked at that one.
+  const address = { sub: registration, attempt: form.get('attempt') ?? '' }
+  const decision = await decide(service, address, outcome, 'staff', ways.map((way) => VERIFIED_BY[way]).join('; '))
+  if (decision?.outcome === outcome) return { redirect: claimPath(registration) }
+  return card(who, service, await claimOf(service, params), decision ? alreadyDecided(decision) : OVER)
+}
+
+const alreadyDecided = ({ outcome }: Decision) => `Somebody else was quicker: this claim was ${outcome} already. Nothing was changed.`
+
+async function revoke(...[, who, service, params]: Parameters<DeskPage>): Promise<DeskAnswer> {
+  const { registration } = await claimOf(service, params)
+  await recordAudit(service, who.id, 'registration.revoked', registration)
+  await endRegistration(service, registration, 'staff')
+  return { redirect: claimPath(registration) }
+}
+
+async function card(who: SignedIn, service: Service, claim: ClaimView, error?: string): Promise<DeskAnswer> {
+  // Whoever confirmed by the link in the mail has seen it there.
+  const byUs = claim.state === 'confirmed' && claim.decision?.by === 'staff'
+  const readBack = byUs ? await readBackCode(service, claim.registration, claim.attempt) : undefined
+  return { title: 'A claim', content: claimCard(claim, who, { error, readBack }), status: error ? 422 : 200 }
+}
+
+/** @throws Problem `not-found` */
+async function claimOf(service: Service, { registration = '' }: Record<string, string>): Promise<ClaimView> {
+  const claim = /^reg_[\w-]+$/.test(registration) ? await findClaim(service, registration) : undefined
+  if (!claim) throw new Problem('not-found', { detail: 'There is no such claim. Claims are kept for 45 days.' })
+  return claim
+}

@@ -1,0 +1,131 @@
+/**
+ * Claims as HTML. Nothing that an agent says of itself is shown; the e-mail address is marked as the agent's word.
+ */
+import { html } from 'hono/html'
+import type { ClaimView } from '../agents/claim-list.ts'
+import { PATHS } from '../site.ts'
+import type { Html, SignedIn } from './desk-page.ts'
+import { csrfField, guarded, shownTime } from './shown.ts'
+
+/** How the staff can make sure who a person is. What is ticked is kept with the decision: no free text, so nothing personal. */
+export const VERIFIED_BY = {
+  'call-back': 'I called back at a number that we knew before',
+  voice: 'I know their voice',
+  mail: 'They answered from the e-mail address below, which we had on file',
+  document: 'They were here and showed an identity document',
+  client: 'They told me about their matter what only they can know',
+} as const
+export type VerifiedBy = keyof typeof VERIFIED_BY
+
+const STATES: Record<ClaimView['state'], string> = {
+  waiting: 'Waiting',
+  confirmed: 'Confirmed',
+  denied: 'Denied',
+  over: 'Over: the time ran out, or the code was entered wrongly too often',
+  revoked: 'Revoked',
+}
+
+const WAY: Record<ClaimView['type'], string> = {
+  anonymous: 'without naming anybody, and named this address later',
+  service_auth: 'by naming this address',
+  identity_assertion: 'with the word of a provider for this address',
+}
+
+/** Where claims are, below `/desk`. */
+export const CLAIMS = '/claims'
+const PATH = PATHS.desk + CLAIMS
+/** Address of the card of a claim. */
+export const claimPath = (registration: string) => `${PATH}/${registration}`
+
+/**
+ * The page of all claims.
+ * @param tried a code that led nowhere
+ */
+export function claimsPage(claims: readonly ClaimView[], who: SignedIn, tried?: { code: string; error: string }): Html {
+  const waiting = claims.filter(({ state }) => state === 'waiting')
+  const confirmed = claims.filter(({ state }) => state === 'confirmed').reverse()
+  return html`<p>An AI agent asks to act for a person. That person calls and quotes a code, or you reach them.</p>
+    <form method="post" action="${PATH}" class="form">
+      ${csrfField(who)}
+      <div class="field">
+        <label for="code">Code that the person quotes</label>
+        <p class="hint" id="code-hint">Eight letters, like BCDF-GHJK, however they are written.</p>
+        ${tried ? html`<p class="error" id="code-error" role="alert">${tried.error}</p>` : ''}
+        <input id="code" name="code" class="code" type="text" required maxlength="100" autocomplete="off" autocapitalize="characters" spellcheck="false" value="${tried?.code ?? ''}" aria-describedby="code-hint${tried ? ' code-error' : ''}"${tried ? html` aria-invalid="true" autofocus` : ''}>
+      </div>
+      <button type="submit">Find</button>
+    </form>
+    ${
+      waiting.length === 0
+        ? html`<p>Nobody waits.</p>`
+        : html`<table>
+            <caption>Waiting, longest first</caption>
+            <thead><tr><th scope="col">E-mail, as the agent gave it</th><th scope="col">Asked</th><th scope="col">Until</th></tr></thead>
+            <tbody>${waiting.map(({ registration, email, startedAt, expiresAt }) => html`<tr><td><a href="${claimPath(registration)}">${email}</a></td><td>${shownTime(startedAt)}</td><td>${shownTime(expiresAt)}</td></tr>`)}</tbody>
+          </table>`
+    }
+    ${
+      confirmed.length === 0
+        ? ''
+        : html`<table>
+            <caption>Confirmed: these agents act for somebody</caption>
+            <thead><tr><th scope="col">E-mail</th><th scope="col">Confirmed</th><th scope="col">To take it back</th></tr></thead>
+            <tbody>${confirmed.map((claim) => html`<tr><td><a href="${claimPath(claim.registration)}">${claim.email}</a></td><td>${shownTime(claim.decision?.at ?? claim.startedAt)}</td><td>${revokeForm(claim, who)}</td></tr>`)}</tbody>
+          </table>`
+    }`
+}
+
+/** What there is to say beside the claim itself. */
+interface Beside {
+  error: string | undefined
+  /** The code that an agent may ask the person for after confirming. */
+  readBack: string | undefined
+}
+
+/** One claim, with what can be done about it. */
+export function claimCard(claim: ClaimView, who: SignedIn, { error, readBack }: Beside): Html {
+  const { decision } = claim
+  return html`${error ? html`<p class="error" role="alert">${error}</p>` : ''}
+    <dl>
+      <div><dt>State</dt><dd><strong>${STATES[claim.state]}</strong></dd></div>
+      <div><dt>Who asks</dt><dd>An AI agent, ${WAY[claim.type]}. It is known by nothing else.</dd></div>
+      <div><dt>For</dt><dd>${claim.email}<br><span class="hint">Given by the agent. Nobody has shown that it is theirs.</span></dd></div>
+      <div><dt>Asked</dt><dd>${shownTime(claim.startedAt)}</dd></div>
+      <div><dt>Until</dt><dd>${shownTime(claim.expiresAt)}</dd></div>
+      <div><dt>It may</dt><dd>Send inquiries that count as from this person. It can read nothing back.</dd></div>
+      ${decision ? html`<div><dt>Decided</dt><dd>${decision.outcome} by ${decision.by === 'staff' ? 'the staff' : 'the person, from their mailbox'} on ${shownTime(decision.at)}${decision.how ? html`<br>${decision.how}` : ''}</dd></div>` : ''}
+      <div><dt>Registration</dt><dd><code>${claim.registration}</code></dd></div>
+    </dl>
+    ${readBack ? html`<p>If the agent asks the person for a code, it is <strong class="code">${readBack}</strong></p>` : ''}
+    ${claim.state === 'waiting' ? decisionForm(claim, who) : ''}
+    ${claim.state === 'confirmed' ? revokeForm(claim, who) : ''}
+    <p><a href="${PATH}">All claims</a></p>`
+}
+
+function decisionForm({ registration, attempt }: ClaimView, who: SignedIn): Html {
+  return html`<h2>Who is it?</h2>
+    <p>Whoever calls and quotes a code may be somebody else. Confirm only after you called back at a number you knew before, or after an answer from that address. When in doubt, do nothing: the claim ends by itself.</p>
+    <form method="post" action="${claimPath(registration)}" class="form">
+      ${csrfField(who)}
+      <input type="hidden" name="attempt" value="${attempt}">
+      <fieldset>
+        <legend>How I made sure who the person is (to confirm, at least one)</legend>
+        ${Object.entries(VERIFIED_BY).map(([way, text]) => html`<p class="tick"><label><input type="checkbox" name="verified" value="${way}"> ${text}</label></p>`)}
+      </fieldset>
+      <div class="actions">
+        <button type="submit" name="decision" value="confirmed">Confirm: it acts for them</button>
+        <button type="submit" name="decision" value="denied" class="quiet">Deny: they did not ask</button>
+      </div>
+    </form>`
+}
+
+function revokeForm({ registration, email }: ClaimView, who: SignedIn): Html {
+  return guarded(
+    html`Revoke<span class="visually-hidden"> what was confirmed for ${email}</span>`,
+    html`<form method="post" action="${claimPath(registration)}/revoke">
+      ${csrfField(who)}
+      <p>All that the agent was given is dead at once.</p>
+      <button type="submit">Revoke for good</button>
+    </form>`,
+  )
+}

@@ -1,0 +1,69 @@
+/**
+ * The frame of the desk's pages: skip link, navigation, who is signed in. Plain HTML: no script, no style in the page.
+ */
+import { html } from 'hono/html'
+import { PATHS } from '../site.ts'
+import { CLAIMS } from './claim-views.ts'
+import type { Html, SignedIn } from './desk-page.ts'
+import { csrfField } from './shown.ts'
+import { STAFF } from './staff-views.ts'
+
+/** Address of the stylesheet; a page of the site writes it. */
+const STYLES = '/desk.css'
+
+const LINKS: readonly { path: string; text: string }[] = [
+  { path: '', text: 'Today' },
+  { path: '/inquiries', text: 'Inquiries' },
+  { path: '/look-up', text: 'Look-up' },
+  { path: CLAIMS, text: 'Claims' },
+  { path: STAFF, text: 'Staff' },
+]
+
+/**
+ * A page for whoever is signed in.
+ * @param path of the page, below `/desk`
+ * @param firm name of the firm
+ * @returns the whole document
+ */
+export function deskFrame(title: string, content: Html, who: SignedIn, path: string, firm: string): Promise<string> {
+  const current = (link: string) => (link === path ? 'page' : link !== '' && path.startsWith(`${link}/`) ? 'true' : undefined)
+  const items = LINKS.map(({ path: link, text }) => html`<li><a href="${PATHS.desk}${link}"${current(link) ? html` aria-current="${current(link)}"` : ''}>${text}</a></li>`)
+  const header = html`<nav aria-label="Desk"><ul>${items}</ul></nav>
+    <form method="post" action="${PATHS.deskSignOut}" class="sign-out">
+      ${csrfField(who)}
+      <span>Signed in as <strong>${who.name}</strong></span>
+      <button type="submit" class="quiet">Sign out</button>
+    </form>`
+  return document(title, content, header, firm)
+}
+
+/** A page for whoever is not signed in. */
+export const signedOutFrame = (title: string, content: Html, firm: string): Promise<string> => document(title, content, html``, firm)
+
+async function document(title: string, content: Html, header: Html, firm: string): Promise<string> {
+  const page = await html`<!doctype html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8">
+    <meta name="viewport" content="width=device-width, initial-scale=1">
+    <title>${title} · Desk of ${firm}</title>
+    <meta name="robots" content="noindex">
+    <meta name="color-scheme" content="light dark">
+    <link rel="icon" href="/favicon.svg" type="image/svg+xml">
+    <link rel="stylesheet" href="${STYLES}">
+  </head>
+  <body class="desk">
+    <a class="skip" href="#main">Skip to the text</a>
+    <header class="desk-header">
+      <p class="name"><a href="${PATHS.desk}">Desk</a> <span class="firm">${firm}</span></p>
+      ${header}
+    </header>
+    <main id="main" tabindex="-1">
+      <h1>${title}</h1>
+      ${content}
+    </main>
+  </body>
+</html>
+`
+  return page.toString()
+}

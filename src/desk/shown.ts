@@ -1,0 +1,15 @@
+/**
+ * How the desk shows what several of its pages show.
+ */
+import { html } from 'hono/html'
+import type { Html, SignedIn } from './desk-page.ts'
+
+/** The hidden field that every form of the desk sends. */
+export const csrfField = ({ csrf }: SignedIn): Html => html`<input type="hidden" name="csrf" value="${csrf}">`
+
+/** A moment as the staff read it: the firm is in Florida, wherever the server is. */
+export const shownTime = (iso: string): Html =>
+  html`<time datetime="${iso}">${new Date(iso).toLocaleString('en-US', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'America/New_York' })}</time>`
+
+/** An action that cannot be undone: it takes a second step to reach its button. */
+export const guarded = (summary: string | Html, content: Html): Html => html`<details><summary>${summary}</summary>${content}</details>`

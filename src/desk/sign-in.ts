@@ -1,0 +1,93 @@
+/**
+ * `/desk/sign-in`: a key for a session. A wrong key, somebody else's id and a member who was revoked are answered alike.
+ */
+import { html } from 'hono/html'
+import { asProblem, methodNotAllowed } from '../server/endpoint.ts'
+import { admit } from '../server/admission.ts'
+import { readForm } from '../server/body.ts'
+import { sentenceOf } from '../server/problem-sentence.ts'
+import { page, seeOther } from '../server/respond.ts'
+import type { Caller, Service } from '../server/service.ts'
+import { PATHS } from '../site.ts'
+import { type FoundSession, IDLE_MS, startSession, useSession } from '../staff/session.ts'
+import { memberByKey } from '../staff/staff-member.ts'
+import { recordAudit } from './audit.ts'
+import type { Html } from './desk-page.ts'
+import { signedOutFrame } from './frame.ts'
+import { returnPath } from './return-path.ts'
+import { secretOf, sessionCookie } from './session-cookie.ts'
+
+/** Name of the parameter that says that a form was lost on the way. */
+export const UNSAVED = 'unsaved'
+const WRONG_KEY = 'This is not a key of somebody who works here. Please look whether it is complete.'
+
+const ENDED: Record<Exclude<FoundSession['state'], 'open'>, string> = {
+  idle: `You were signed out, because nothing was done for ${IDLE_MS / 60_000} minutes.`,
+  over: 'Your session has ended.',
+}
+
+/**
+ * Answers the page. Of a POST the origin has been checked.
+ * @throws Problem `method-not-allowed`
+ */
+export async function signIn(request: Request, caller: Caller, service: Service): Promise<Response> {
+  if (request.method === 'POST') return enter(request, caller, service)
+  if (request.method !== 'GET' && request.method !== 'HEAD') throw methodNotAllowed('GET, HEAD, POST')
+  const { searchParams } = new URL(request.url)
+  const to = returnPath(searchParams.get('to'), service.base)
+  const secret = secretOf(request)
+  const state = secret === undefined ? undefined : (await useSession(service, secret)).state
+  if (state === 'open') return seeOther(to)
+  const sentences = [state && ENDED[state], searchParams.has(UNSAVED) && 'What you sent last was not stored.']
+  return draw(service, to, { notice: sentences.filter(Boolean).join(' ') })
+}
+
+async function enter(request: Request, caller: Caller, service: Service): Promise<Response> {
+  let to: string = PATHS.desk
+  try {
+    const form = await readForm(request)
+    to = returnPath(form.get('to'), service.base)
+    // Before the hash, which is slow on purpose.
+    await admit('sign-in', caller, service)
+    const member = await memberByKey(service, form.get('key') ?? '')
+    if (!member) {
+      service.log('desk.key-refused')
+      return draw(service, to, { error: WRONG_KEY }, 403)
+    }
+    const { id, secret } = await startSession(service, member.id)
+    // Not before, because the id is made there; until the cookie is sent nobody can use the session.
+    await recordAudit(service, member.id, 'session.started', id)
+    const response = seeOther(to)
+    response.headers.set('Set-Cookie', sessionCookie(secret))
+    return response
+  } catch (error) {
+    const problem = asProblem(error, service)
+    return draw(service, to, { error: sentenceOf(problem) }, problem.status, problem.headers)
+  }
+}
+
+/** What the page says above or in the form. */
+interface Said {
+  notice?: string
+  error?: string
+}
+
+async function draw({ firm, base }: Service, to: string, said: Said, status = 200, headers: Record<string, string> = {}): Promise<Response> {
+  return page(status, await signedOutFrame(said.error ? 'Error: Sign in' : 'Sign in', form(to, base, said), firm.name), headers)
+}
+
+function form(to: string, base: string, { notice, error }: Said): Html {
+  return html`${notice ? html`<p class="notice" role="status">${notice}</p>` : ''}
+    <form method="post" action="${PATHS.deskSignIn}" class="form">
+      <input type="hidden" name="to" value="${to}">
+      <div class="field">
+        <label for="key">Your key</label>
+        <p class="hint" id="key-hint">It begins with DESK and was shown once, when you were added. Enter it at ${base} only.</p>
+        ${error ? html`<p class="error" id="key-error" role="alert">${error}</p>` : ''}
+        <input id="key" name="key" type="password" required autocomplete="current-password" spellcheck="false" aria-describedby="key-hint${error ? ' key-error' : ''}"${error ? html` aria-invalid="true"` : ''} autofocus>
+      </div>
+      <button type="submit">Sign in</button>
+    </form>
+    ${to === PATHS.desk ? '' : html`<p>Did a link in a mail bring you here, and are you signed in already? Then <a href="${to}">go on</a>.</p>`}
+    <p class="small">A lost key cannot be shown again. An owner revokes it and adds you anew.</p>`
+}

@@ -1,0 +1,109 @@
+/**
+ * Sessions of the staff, kept on the server as facts: that one was started, that it was used within some five minutes, that
+ * it was ended. The browser holds a secret; the store holds its SHA-256, which is the session's id.
+ */
+import { createHash, randomBytes } from 'node:crypto'
+import type { World } from '../world.ts'
+import { readMember, type StaffMember } from './staff-member.ts'
+
+type Timed = Pick<World, 'store' | 'clock'>
+
+const MINUTE_MS = 60 * 1000
+/** A session ends when nothing was asked for this long. */
+export const IDLE_MS = 30 * MINUTE_MS
+/** A session ends this long after signing in, however busy it was. */
+export const LONGEST_MS = 600 * MINUTE_MS
+/** Use is remembered in steps of this length: a session that is left idle ends up to one step early, never late. */
+const STEP_MS = 5 * MINUTE_MS
+const SECRET_BYTES = 32
+const SECRET = /^[\w-]{43}$/
+const ID = /^[0-9a-f]{64}$/
+
+/** Below this prefix there is a session per id. */
+export const SESSIONS = 'sessions/'
+const keysOf = (id: string) => `${SESSIONS}${id}/`
+const startKey = (id: string) => `${keysOf(id)}start`
+const endKey = (id: string) => `${keysOf(id)}end`
+const usedPrefix = (id: string) => `${keysOf(id)}used/`
+
+interface StartRecord {
+  /** Id of who signed in. */
+  member: string
+  /** ISO 8601. */
+  at: string
+}
+
+/** A session that is open. */
+export interface SessionView extends StartRecord {
+  id: string
+  /** When it was used last, ISO 8601, to five minutes. */
+  usedAt: string
+}
+
+/** What a secret from a browser opens; `idle` and `over` for what it opens no longer. */
+export type FoundSession = { state: 'open'; id: string; member: StaffMember } | { state: 'idle' | 'over' }
+
+/** The id of the session that a secret opens. */
+export const sessionIdOf = (secret: string) => createHash('sha256').update(secret).digest('hex')
+
+/**
+ * Starts a session.
+ * @param member id of whoever has shown their key
+ * @returns its id, and the secret for the browser
+ */
+export async function startSession({ store, clock }: Timed, member: string): Promise<{ id: string; secret: string }> {
+  const secret = randomBytes(SECRET_BYTES).toString('base64url')
+  const id = sessionIdOf(secret)
+  await store.create(startKey(id), { member, at: clock.now().toISOString() } satisfies StartRecord)
+  return { id, secret }
+}
+
+/**
+ * Finds the session of a secret, and remembers that it was used now.
+ * @param secret as the browser sent it
+ */
+export async function useSession(world: Timed, secret: string): Promise<FoundSession> {
+  if (!SECRET.test(secret)) return { state: 'over' }
+  const id = sessionIdOf(secret)
+  const found = await readSession(world, id)
+  if (found.state !== 'open') return found
+  const member = await readMember(world, found.session.member)
+  if (!member || member.revokedAt !== undefined) return { state: 'over' }
+  const now = world.clock.now().getTime()
+  const step = new Date(now - (now % STEP_MS)).toISOString()
+  if (found.session.usedAt < step) await world.store.create(usedPrefix(id) + step, { at: new Date(now).toISOString() })
+  return { state: 'open', id, member }
+}
+
+/** Ends a session: signing out, or somebody else's doing. */
+export async function endSession({ store, clock }: Timed, id: string): Promise<void> {
+  await store.create(endKey(id), { at: clock.now().toISOString() })
+}
+
+/** Looks at a session by its id; undefined when it is not open. */
+export async function viewSession(world: Timed, id: string): Promise<SessionView | undefined> {
+  const found = await readSession(world, id)
+  return found.state === 'open' ? found.session : undefined
+}
+
+/**
+ * All open sessions, those used last first. Sessions of members who were revoked are left out: they open nothing.
+ * @param members ids of those who work here
+ */
+export async function listSessions(world: Timed, members: ReadonlySet<string>): Promise<SessionView[]> {
+  const ids = new Set<string>()
+  for await (const key of world.store.list(SESSIONS)) ids.add(key.split('/')[1] ?? '')
+  const sessions = await Promise.all([...ids].map((id) => viewSession(world, id)))
+  return sessions.filter((session) => session !== undefined).filter(({ member }) => members.has(member)).sort((one, other) => (one.usedAt > other.usedAt ? -1 : 1))
+}
+
+async function readSession({ store, clock }: Timed, id: string): Promise<{ state: 'open'; session: SessionView } | { state: 'idle' | 'over' }> {
+  if (!ID.test(id)) return { state: 'over' }
+  const [start, keys] = await Promise.all([store.read(startKey(id)) as Promise<StartRecord | undefined>, Array.fromAsync(store.list(keysOf(id)))])
+  const now = clock.now().getTime()
+  if (!start || keys.includes(endKey(id)) || now - Date.parse(start.at) >= LONGEST_MS) return { state: 'over' }
+  // Times as ISO 8601 sort as they follow each other.
+  const steps = keys.filter((key) => key.startsWith(usedPrefix(id))).map((key) => key.slice(usedPrefix(id).length))
+  const usedAt = [start.at, ...steps].sort().at(-1) ?? start.at
+  return now - Date.parse(usedAt) >= IDLE_MS ? { state: 'idle' } : { state: 'open', session: { id, ...start, usedAt } }
+}

@@ -1,0 +1,116 @@
+/**
+ * Who works here. A member is one fact, that they were revoked is another; nobody is ever changed or removed.
+ */
+import * as z from 'zod'
+import type { World } from '../world.ts'
+import { createMemberId, createStaffKey, isMemberId, isSecretOf, readStaffKey, type StoredKey } from './staff-key.ts'
+
+type Stored = Pick<World, 'store'>
+type Timed = Pick<World, 'store' | 'clock'>
+
+export interface StaffMember {
+  id: string
+  name: string
+  /** May add and revoke staff, and erase. */
+  owner: boolean
+  /** When they were added, ISO 8601. */
+  at: string
+}
+
+/** A member with what became of them. */
+export interface StaffView extends StaffMember {
+  /** When they were revoked, ISO 8601; undefined while they work here. */
+  revokedAt: string | undefined
+}
+
+interface MemberRecord extends StaffMember {
+  key: StoredKey
+}
+
+/** Longest name, characters. */
+export const LONGEST_NAME = 80
+/** One line of text. */
+export const StaffName = z
+  .string()
+  .trim()
+  .min(1, 'must not be empty')
+  .max(LONGEST_NAME, `must have at most ${LONGEST_NAME} characters`)
+  .regex(/^[^\p{Cc}\p{Cf}\p{Zl}\p{Zp}]*$/u, 'must be plain text in one line')
+
+/** Below this prefix there are two keys per member at most. */
+const STAFF = 'staff/'
+const MEMBER = '/member'
+const memberKey = (id: string) => STAFF + id + MEMBER
+const revokedKey = (id: string) => `${STAFF}${id}/revoked`
+
+/** Name of the owner whom the first start makes. */
+const FIRST_NAME = 'Owner'
+
+/**
+ * Adds a member.
+ * @param id drawn before, so that a form that is sent twice adds one
+ * @param name checked with `StaffName`
+ * @returns the key, which nobody can show again; undefined when there is a member with this id
+ */
+export async function addMember({ store, clock }: Timed, { id = createMemberId(), name, owner }: { id?: string; name: string; owner: boolean }): Promise<{ id: string; key: string } | undefined> {
+  const { key, stored } = await createStaffKey(id)
+  const record: MemberRecord = { id, name, owner, at: clock.now().toISOString(), key: stored }
+  return (await store.create(memberKey(id), record)) ? { id, key } : undefined
+}
+
+/**
+ * Makes the first owner, where nobody works yet. For trying out on one machine; in production `npm run staff` does it.
+ * @returns the owner's id and key, or undefined when there is somebody
+ */
+export async function addFirstOwner(world: Timed): Promise<{ id: string; key: string } | undefined> {
+  for await (const _somebody of world.store.list(STAFF)) return undefined
+  return addMember(world, { name: FIRST_NAME, owner: true })
+}
+
+/** Ends a member's access, and with it all their sessions. For good: who comes back is added anew. */
+export async function revokeMember({ store, clock }: Timed, id: string): Promise<void> {
+  await store.create(revokedKey(id), { at: clock.now().toISOString() })
+}
+
+/** @returns the member, or undefined when there is none with this id */
+export async function readMember({ store }: Stored, id: string): Promise<StaffView | undefined> {
+  const found = await readRecord({ store }, id)
+  return found && viewOf(found)
+}
+
+/** Everybody who works or worked here, by the time they were added. */
+export async function listMembers({ store }: Stored): Promise<StaffView[]> {
+  const ids: string[] = []
+  for await (const key of store.list(STAFF)) if (key.endsWith(MEMBER)) ids.push(key.slice(STAFF.length, -MEMBER.length))
+  const members = await Promise.all(ids.map((id) => readMember({ store }, id)))
+  return members.filter((member) => member !== undefined).sort((one, other) => (one.at < other.at ? -1 : 1))
+}
+
+/**
+ * Finds whose key it is. One hash at most; what has not the form of a key costs none.
+ * @param text what somebody entered
+ * @returns undefined when it is nobody's, or of a member who was revoked
+ */
+export async function memberByKey({ store }: Stored, text: string): Promise<StaffMember | undefined> {
+  const key = readStaffKey(text)
+  if (!key) return undefined
+  const found = await readRecord({ store }, key.member)
+  const isTheirs = await isSecretOf(found?.record.key, key.secret)
+  return found && isTheirs && found.revokedAt === undefined ? viewOf(found) : undefined
+}
+
+interface Found {
+  record: MemberRecord
+  revokedAt: string | undefined
+}
+
+async function readRecord({ store }: Stored, id: string): Promise<Found | undefined> {
+  if (!isMemberId(id)) return undefined
+  const [record, revoked] = await Promise.all([store.read(memberKey(id)), store.read(revokedKey(id))])
+  return record === undefined ? undefined : { record: record as MemberRecord, revokedAt: (revoked as { at: string } | undefined)?.at }
+}
+
+/** Without the key: nothing else has any use for it. */
+function viewOf({ record: { id, name, owner, at }, revokedAt }: Found): StaffView {
+  return { id, name, owner, at, revokedAt }
+}

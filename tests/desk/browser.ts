@@ -1,0 +1,80 @@
+/**
+ * A browser of a member of staff: keeps the cookie, sends the forms of the page it last saw.
+ */
+import { parse } from 'node-html-parser'
+import { addMember } from '../../src/staff/staff-member.ts'
+import { OWN_PAGE } from '../player.ts'
+import type { TestDesk } from '../world.ts'
+
+export interface Page {
+  status: number
+  headers: Headers
+  /** Where it leads, for a redirect. */
+  location: string | undefined
+  html: string
+  /** What a person reads of it. */
+  text: string
+}
+
+export interface Browser {
+  /** What it would send as Cookie. */
+  cookie: string
+  get(path: string, headers?: Record<string, string>): Promise<Page>
+  /** Sends a form with these fields and the token of the desk's pages. */
+  post(path: string, fields?: Record<string, string> | [string, string][], headers?: Record<string, string>): Promise<Page>
+  /** As `post`, and opens the page to which it leads. */
+  submit(path: string, fields?: Record<string, string> | [string, string][]): Promise<Page>
+}
+
+/** What browsers say of forms that another site sends, those without Sec-Fetch-Site included. */
+export const FOREIGN: Record<string, string>[] = [
+  { 'Sec-Fetch-Site': 'cross-site' },
+  { 'Sec-Fetch-Site': 'same-site' },
+  { 'Sec-Fetch-Site': '', Origin: 'https://evil.example' },
+  { 'Sec-Fetch-Site': '', Origin: 'null' },
+]
+
+/** Adds somebody. */
+export async function hire({ service }: TestDesk, name = 'Olive Owner', owner = true): Promise<{ id: string; key: string }> {
+  const added = await addMember(service, { name, owner })
+  if (!added) throw new Error('two ids met')
+  return added
+}
+
+/** A browser that has not signed in yet. */
+export function openBrowser(desk: TestDesk, address = '198.51.100.1'): Browser {
+  const ask = async (path: string, init: RequestInit): Promise<Page> => {
+    const response = await desk.send('desk', path, { ...init, address })
+    const set = response.headers.get('set-cookie')
+    if (set) browser.cookie = /Max-Age=0/.test(set) ? '' : (set.split(';')[0] ?? '')
+    const html = await response.text()
+    return { status: response.status, headers: response.headers, location: response.headers.get('location') ?? undefined, html, text: parse(html).text }
+  }
+  const browser: Browser = {
+    cookie: '',
+    get: (path, headers = {}) => ask(path, { headers: { Cookie: browser.cookie, ...headers } }),
+    async post(path, fields = {}, headers = {}) {
+      const csrf = tokenOf((await browser.get('/desk/staff')).html)
+      const body = new URLSearchParams([['csrf', csrf], ...(Array.isArray(fields) ? fields : Object.entries(fields))])
+      return ask(path, { method: 'POST', headers: { Cookie: browser.cookie, ...OWN_PAGE, ...headers }, body: body.toString() })
+    },
+    async submit(path, fields) {
+      const { location } = await browser.post(path, fields)
+      return browser.get(location ?? '/desk/it-led-nowhere')
+    },
+  }
+  return browser
+}
+
+/** Signs in; yields the answer to the form. */
+export const signIn = (browser: Browser, key: string, fields: Record<string, string> = {}) => browser.post('/desk/sign-in', { key, ...fields })
+
+/** A browser of somebody who was just added and signed in. */
+export async function workAt(desk: TestDesk, name?: string, owner?: boolean): Promise<Browser & { id: string; key: string }> {
+  const member = await hire(desk, name, owner)
+  const browser = openBrowser(desk)
+  await signIn(browser, member.key)
+  return Object.assign(browser, member)
+}
+
+export const tokenOf = (page: string) => /name="csrf" value="([^"]+)"/.exec(page)?.[1] ?? ''

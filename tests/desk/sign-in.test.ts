@@ -1,0 +1,189 @@
+/**
+ * Signing in and out, and what ends a session, as requests against the real handler.
+ */
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { revokeMember } from '../../src/staff/staff-member.ts'
+import { OWN_PAGE } from '../player.ts'
+import { openDesk, type TestDesk } from '../world.ts'
+import { FOREIGN, hire, openBrowser, signIn, workAt, type Browser } from './browser.ts'
+
+const hashes = vi.hoisted(() => ({ made: 0 }))
+vi.mock('node:crypto', async (original) => {
+  const crypto = await original<typeof import('node:crypto')>()
+  return { ...crypto, scrypt: (...call: Parameters<typeof crypto.scrypt>) => (hashes.made++, crypto.scrypt(...call)) }
+})
+
+const MINUTE_MS = 60_000
+let desk: TestDesk
+let key: string
+let id: string
+let browser: Browser
+beforeEach(async () => {
+  desk = await openDesk()
+  ;({ key, id } = await hire(desk))
+  browser = openBrowser(desk)
+})
+
+describe('signing in', () => {
+  it('gives a cookie that only this host gets back, and no script reads', async () => {
+    const { status, headers, location } = await signIn(browser, key)
+    expect([status, location]).toEqual([303, '/desk'])
+    expect(headers.get('set-cookie')).toMatch(/^__Host-desk=[\w-]{43}; Path=\/; Secure; HttpOnly; SameSite=Strict$/)
+    expect(headers.get('cache-control')).toBe('no-store')
+    const page = await browser.get('/desk/staff')
+    expect([page.status, page.text]).toEqual([200, expect.stringContaining('Signed in as Olive Owner')])
+  })
+
+  it('gives every page no-store, noindex, the strict policy and no CORS', async () => {
+    const pages = [await browser.get('/desk/sign-in'), await browser.get('/desk/nothing'), await signIn(browser, key), await browser.get('/desk/claims'), await browser.get('/desk/nothing')]
+    for (const { headers, status } of pages) {
+      expect(headers.get('cache-control')).toBe('no-store')
+      if (status !== 303) expect(headers.get('x-robots-tag')).toBe('noindex')
+      expect(headers.get('content-security-policy')).toMatch(/^default-src 'none'; style-src 'self';.*frame-ancestors 'none'$/)
+      expect(headers.get('access-control-allow-origin')).toBeNull()
+    }
+  })
+
+  it('answers a wrong key, an unknown one and that of somebody who was revoked alike (H63)', async () => {
+    const gone = await hire(desk, 'Gone')
+    await revokeMember(desk.service, gone.id)
+    const wrong = key.replace(/.{4}$/, (end) => (end === '0000' ? '1111' : '0000'))
+    const unknown = key.replace(/^DESK-....-..../, 'DESK-0000-0000')
+    const before = hashes.made
+    const answers = [await signIn(browser, wrong), await signIn(browser, unknown), await signIn(browser, gone.key)]
+    expect(hashes.made - before).toBe(3)
+    expect(new Set(answers.map(({ status, html }) => `${status} ${html}`)).size).toBe(1)
+    expect(answers[0]?.status).toBe(403)
+    expect(answers[0]?.text).toContain('This is not a key')
+    expect(answers.some(({ headers }) => headers.has('set-cookie'))).toBe(false)
+  })
+
+  it('hashes nothing that has not the form of a key', async () => {
+    const before = hashes.made
+    for (const text of ['', 'hunter2', 'x'.repeat(60_000)]) expect((await signIn(browser, text)).status).toBe(403)
+    expect(hashes.made).toBe(before)
+  })
+
+  it('is limited before it hashes: ten a minute from one network, a hundred from all', async () => {
+    const wrong = key.replace(/.{4}$/, '0000')
+    for (let tried = 0; tried < 10; tried++) expect((await signIn(browser, wrong)).status).toBe(403)
+    const before = hashes.made
+    const refused = await signIn(browser, key)
+    expect([refused.status, Number(refused.headers.get('retry-after'))]).toEqual([429, 60])
+    expect(refused.text).toContain('Please wait 60 seconds')
+    expect(hashes.made).toBe(before)
+    expect((await signIn(openBrowser(desk, '198.51.100.2'), key)).status).toBe(303)
+    for (let network = 10; network < 99; network++) await signIn(openBrowser(desk, `198.51.100.${network}`), 'not a key')
+    expect((await signIn(openBrowser(desk, '198.51.100.3'), key)).status).toBe(429)
+    desk.advance(MINUTE_MS)
+    expect((await signIn(browser, key)).status).toBe(303)
+  })
+
+  it('is refused to the form of another site', async () => {
+    for (const headers of FOREIGN) {
+      const { status, headers: answered } = await browser.post('/desk/sign-in', { key }, headers)
+      expect([status, answered.get('set-cookie')]).toEqual([403, null])
+    }
+  })
+
+  it('says plainly when the store is down', async () => {
+    const { cookie } = await workAt(desk)
+    desk.store.down = true
+    const down = openBrowser(desk)
+    const tried = await desk.send('desk', '/desk/sign-in', { method: 'POST', headers: OWN_PAGE, body: new URLSearchParams({ key }).toString() })
+    expect(tried.status).toBe(503)
+    expect(tried.headers.get('set-cookie')).toBeNull()
+    expect(await down.get('/desk/claims', { Cookie: cookie })).toMatchObject({ status: 503, text: expect.stringContaining('try again in a minute') })
+  })
+
+  it('leaves neither key nor secret nor name in the log or, but for the name, in the store', async () => {
+    await signIn(browser, key)
+    await signIn(browser, key.replace(/.{4}$/, '0000'))
+    const secret = browser.cookie.split('=')[1] ?? ''
+    const bare = key.slice('DESK-XXXX-XXXX-'.length)
+    for (const text of [desk.logged(), [...desk.store.facts].flat().join()]) {
+      expect(text).not.toContain(bare)
+      expect(text).not.toContain(bare.replaceAll('-', ''))
+      expect(text).not.toContain(secret)
+    }
+    expect(desk.logged()).toContain('desk.key-refused')
+    expect(desk.logged()).not.toMatch(/Olive|198\.51/)
+  })
+})
+
+describe('where signing in leads', () => {
+  it('is where one wanted to go', async () => {
+    const { status, location = '' } = await browser.get('/desk/claims/reg_x?from=mail&x=%2F')
+    expect([status, location]).toEqual([303, '/desk/sign-in?to=%2Fdesk%2Fclaims%2Freg_x%3Ffrom%3Dmail%26x%3D%252F'])
+    const form = await browser.get(location)
+    const to = /name="to" value="([^"]+)"/.exec(form.html)?.[1]?.replaceAll('&amp;', '&') ?? ''
+    expect((await signIn(browser, key, { to })).location).toBe('/desk/claims/reg_x?from=mail&x=%2F')
+  })
+
+  it.each([
+    'https://evil.example/', 'https://evil.example/desk/claims', '//evil.example/desk', '/\\evil.example', '/desk/..//evil.example', '/desk/../contact/', '/desk\\..\\..\\x', 'javascript:alert(1)', 'desk', '/deskx', '/desk.css', '\t//evil.example', 'https://www.example.com.evil.example/desk', 'http://www.example.com/desk', '/desk/sign-in?to=/desk/sign-in', '',
+  ])('is never %j', async (to) => {
+    expect((await signIn(browser, key, { to })).location).toBe('/desk')
+    browser.cookie = ''
+    expect((await browser.get(`/desk/sign-in?${new URLSearchParams({ to })}`)).html).toContain('name="to" value="/desk"')
+  })
+
+  it('is there at once for who is signed in already', async () => {
+    await signIn(browser, key)
+    expect((await browser.get('/desk/sign-in?to=/desk/claims')).location).toBe('/desk/claims')
+  })
+
+  it('offers who comes from a mail to go on: the browser keeps the cookie from links of other sites', async () => {
+    expect((await browser.get('/desk/sign-in?to=/desk/claims')).html).toContain('<a href="/desk/claims">go on</a>')
+  })
+})
+
+describe('a session', () => {
+  const after = async (state: () => Promise<unknown> | unknown) => {
+    await signIn(browser, key)
+    await state()
+    const { status, location = '' } = await browser.get('/desk/claims')
+    expect([status, location]).toEqual([303, '/desk/sign-in?to=%2Fdesk%2Fclaims'])
+    return (await browser.get(location)).text
+  }
+
+  it('ends when idle', async () => expect(await after(() => desk.advance(30 * MINUTE_MS))).toContain('nothing was done for 30 minutes'))
+
+  it('ends after ten hours of work', async () => {
+    const text = await after(async () => {
+      for (let used = 0; used < 30; used++) {
+        expect((await browser.get('/desk/claims')).status).toBe(200)
+        desk.advance(20 * MINUTE_MS)
+      }
+    })
+    expect(text).toContain('Your session has ended.')
+  })
+
+  it('ends when its member is revoked', async () => expect(await after(() => revokeMember(desk.service, id))).toContain('Your session has ended.'))
+
+  it('is unknown when it was made up', async () => expect(await after(() => void (browser.cookie = `__Host-desk=${'A'.repeat(43)}`))).toContain('Your session has ended.'))
+
+  it('ends with signing out, for the cookie and for who copied it', async () => {
+    await signIn(browser, key)
+    const copied = browser.cookie
+    const { status, location, headers } = await browser.post('/desk/sign-out')
+    expect([status, location]).toEqual([303, '/desk/sign-in'])
+    expect(headers.get('set-cookie')).toBe('__Host-desk=; Path=/; Secure; HttpOnly; SameSite=Strict; Max-Age=0')
+    expect((await browser.get('/desk/claims', { Cookie: copied })).status).toBe(303)
+    expect((await browser.get('/desk/sign-in')).text).not.toContain('ended')
+  })
+
+  it('is read among other cookies, and from no other name', async () => {
+    await signIn(browser, key)
+    expect((await browser.get('/desk/claims', { Cookie: `a=b; ${browser.cookie}; x-__Host-desk=1` })).status).toBe(200)
+    expect((await browser.get('/desk/claims', { Cookie: browser.cookie.replace('__Host-', '') })).status).toBe(303)
+  })
+
+  it('that ended under a form says that nothing was stored', async () => {
+    await signIn(browser, key)
+    desk.advance(31 * MINUTE_MS)
+    const { status, location = '' } = await browser.post('/desk/claims', { code: 'BCDF-GHJK' })
+    expect([status, location]).toEqual([303, '/desk/sign-in?to=%2Fdesk%2Fclaims&unsaved='])
+    expect((await browser.get(location)).text).toContain('What you sent last was not stored.')
+  })
+})

@@ -1,0 +1,121 @@
+/**
+ * Staff, sessions and the audit trail at the desk.
+ */
+import { beforeEach, describe, expect, it } from 'vitest'
+import { readAudit } from '../../src/desk/audit.ts'
+import { openDesk, type TestDesk } from '../world.ts'
+import { openBrowser, signIn, workAt } from './browser.ts'
+
+const HOSTILE = '"><img src=x onerror=alert(1)></textarea>\'{{7*7}}'
+let desk: TestDesk
+let owner: Awaited<ReturnType<typeof workAt>>
+beforeEach(async () => {
+  desk = await openDesk()
+  owner = await workAt(desk)
+})
+
+const draftOf = (html: string) => /name="id" value="([^"]+)"/.exec(html)?.[1] ?? ''
+const keyOf = (html: string) => /DESK(-[0-9A-Z]{4}){10}/.exec(html)?.[0] ?? ''
+const sessionsOf = (html: string) => [...html.matchAll(/sessions\/([0-9a-f]{64})\/end/g)].map(([, id]) => id ?? '')
+const actions = async () => (await readAudit(desk.service, '2026-11')).map(({ by, action, subject }) => [by, action, subject]).reverse()
+
+describe('an owner', () => {
+  it('adds somebody, is shown the key once, and that somebody signs in', async () => {
+    const id = draftOf((await owner.get('/desk/staff')).html)
+    const added = await owner.post('/desk/staff/add', { id, name: '  Ana Núñez ' })
+    expect([added.status, added.text]).toEqual([200, expect.stringContaining('The key of Ana Núñez')])
+    const ana = openBrowser(desk)
+    expect((await signIn(ana, keyOf(added.html))).status).toBe(303)
+    expect((await ana.get('/desk/staff')).text).toContain('Signed in as Ana Núñez')
+    expect((await owner.get('/desk/staff')).html).not.toContain('DESK-')
+    expect(desk.logged()).not.toMatch(/Núñez|DESK-/)
+  })
+
+  it('adds one by a form that is sent twice, and is told', async () => {
+    const id = draftOf((await owner.get('/desk/staff')).html)
+    const [first, second] = [await owner.post('/desk/staff/add', { id, name: 'Ana' }), await owner.post('/desk/staff/add', { id, name: 'Ana' })]
+    expect([first.status, second.status]).toEqual([200, 422])
+    expect(second.text).toContain('sent twice')
+    expect(keyOf(second.html)).toBe('')
+    expect((await signIn(openBrowser(desk), keyOf(first.html))).status).toBe(303)
+  })
+
+  it.each([['', 'must not be empty'], ['a\u0007b', 'plain text'], ['x'.repeat(81), 'at most 80']])('is told what is wrong with the name %j', async (name, text) => {
+    const facts = desk.store.facts.size
+    const { status, text: shown } = await owner.post('/desk/staff/add', { id: 'K7QM2F9D', name })
+    expect([status, shown]).toEqual([422, expect.stringContaining(text)])
+    expect(desk.store.facts.size).toBe(facts)
+  })
+
+  it('cannot choose a strange id', async () => {
+    expect((await owner.post('/desk/staff/add', { id: '../../x', name: 'Ana' })).status).toBe(400)
+  })
+
+  it('sees hostile names as text (H51)', async () => {
+    const hostile = await workAt(desk, HOSTILE)
+    for (const { html } of [await owner.get('/desk/staff'), await hostile.get('/desk/claims'), await owner.post('/desk/staff/add', { id: 'K7QM2F9D', name: `${HOSTILE}\n` })]) {
+      expect(html).not.toContain('<img')
+      expect(html).toContain('&quot;&gt;&lt;img src=x onerror=alert(1)&gt;')
+    }
+  })
+
+  it('revokes somebody: the key and every session are dead at once', async () => {
+    const ana = await workAt(desk, 'Ana', false)
+    expect((await owner.submit(`/desk/staff/${ana.id}/revoke`)).text).toMatch(/Ana[\s\S]*Revoked on/)
+    expect((await ana.get('/desk/claims')).status).toBe(303)
+    expect((await signIn(openBrowser(desk), ana.key)).status).toBe(403)
+    expect((await owner.post('/desk/staff/K7QM2F9D/revoke')).status).toBe(404)
+  })
+
+  it('cannot revoke themselves', async () => {
+    expect((await owner.post(`/desk/staff/${owner.id}/revoke`)).status).toBe(400)
+    expect((await owner.get('/desk/claims')).status).toBe(200)
+  })
+
+  it('ends the session of somebody', async () => {
+    const ana = await workAt(desk, 'Ana', false)
+    const own = sessionsOf((await ana.get('/desk/staff')).html)
+    expect(own).toHaveLength(1)
+    await owner.submit(`/desk/staff/sessions/${own[0]}/end`)
+    expect((await ana.get('/desk/claims')).status).toBe(303)
+    expect((await signIn(openBrowser(desk), ana.key)).status).toBe(303)
+  })
+
+  it('reads what was done, and by whom, from ids', async () => {
+    desk.advance(1)
+    const ana = await workAt(desk, 'Ana', false)
+    const [session = ''] = sessionsOf((await ana.get('/desk/staff')).html)
+    desk.advance(1)
+    await owner.post(`/desk/staff/sessions/${session}/end`)
+    desk.advance(1)
+    await owner.post(`/desk/staff/${ana.id}/revoke`)
+    expect((await actions()).slice(1)).toEqual([[ana.id, 'session.started', session], [owner.id, 'session.ended', session], [owner.id, 'staff.revoked', ana.id]])
+    expect((await owner.get('/desk/audit')).text).toMatch(/Olive Owner\s*staff\.revoked/)
+    expect((await owner.get('/desk/audit?month=2026-10')).text).toContain('Nothing was done.')
+    expect((await owner.get('/desk/audit?month=../x')).text).toContain('What was done in 2026-11')
+    expect([...desk.store.facts].filter(([key]) => key.startsWith('audit/')).flat().join()).not.toMatch(/Ana|Olive/)
+  })
+})
+
+describe('who is no owner', () => {
+  it('sees and ends own sessions only', async () => {
+    const ana = await workAt(desk, 'Ana', false)
+    const page = await ana.get('/desk/staff')
+    expect(page.text).toContain('Your sessions')
+    expect(page.text).not.toContain('Add somebody')
+    const [theirs = ''] = sessionsOf((await owner.get('/desk/staff')).html).filter((id) => !sessionsOf(page.html).includes(id))
+    await ana.post(`/desk/staff/sessions/${theirs}/end`)
+    expect((await owner.get('/desk/claims')).status).toBe(200)
+    await ana.post(`/desk/staff/sessions/${sessionsOf(page.html)[0]}/end`)
+    expect((await ana.get('/desk/claims')).status).toBe(303)
+  })
+
+  it('is refused what owners do', async () => {
+    const ana = await workAt(desk, 'Ana', false)
+    const facts = desk.store.facts.size
+    expect((await ana.post('/desk/staff/add', { id: 'K7QM2F9D', name: 'Eve', owner: 'yes' })).status).toBe(403)
+    expect((await ana.post(`/desk/staff/${owner.id}/revoke`)).status).toBe(403)
+    expect((await ana.get('/desk/audit')).status).toBe(403)
+    expect(desk.store.facts.size).toBe(facts)
+  })
+})

@@ -1,0 +1,62 @@
+/**
+ * The desk on one machine, from the first start on.
+ */
+import { afterAll, describe, expect, it } from 'vitest'
+import { createKeys } from '../../src/server/keys.ts'
+import { copyBuild } from './build-at.ts'
+import { removeFolder, run, startServer, temporaryFolder } from './server.ts'
+
+const dataDir = temporaryFolder()
+afterAll(() => removeFolder(dataDir))
+const env = { DATA_DIR: dataDir }
+const keyOf = (text: string) => /DESK(-[0-9A-Z]{4}){10}/.exec(text)?.[0] ?? ''
+
+describe('the desk of one machine', () => {
+  it('is opened by the key that the first start prints, once, and by those that `npm run staff` makes', async () => {
+    const first = await startServer(env)
+    await expect.poll(first.output).toContain('Ctrl-C')
+    const key = keyOf(first.output())
+    const signIn = async (base: string, text: string) => {
+      const origin = { Origin: base, 'Sec-Fetch-Site': 'same-origin' }
+      const { status, headers } = await fetch(`${base}/desk/sign-in`, { method: 'POST', headers: origin, body: new URLSearchParams({ key: text }), redirect: 'manual' })
+      return { status, cookie: headers.get('set-cookie')?.split(';')[0] ?? '' }
+    }
+    const owner = await signIn(first.base, key)
+    expect(owner.status).toBe(303)
+    const page = await (await fetch(`${first.base}/desk/staff`, { headers: { Cookie: owner.cookie } })).text()
+    expect(page).toContain('Signed in as')
+    expect(await (await fetch(`${first.base}${/rel="stylesheet" href="([^"]+)"/.exec(page)?.[1]}`)).text()).toMatch(/--paper:[\s\S]*\.desk-header/)
+    await first.end('SIGTERM')
+
+    const added = await run('staff', ['add', 'Ana', 'Example'], env)
+    expect(added).toMatchObject({ code: 0, stdout: expect.stringContaining('The key of Ana Example') })
+    const second = await startServer(env)
+    await expect.poll(second.output).toContain('Ctrl-C')
+    expect(keyOf(second.output())).toBe('')
+    expect((await fetch(`${second.base}/desk/staff`, { headers: { Cookie: owner.cookie } })).status).toBe(200)
+    expect((await signIn(second.base, keyOf(added.stdout))).status).toBe(303)
+    const { stdout } = await run('staff', ['sessions'], env)
+    expect(stdout).toContain('Ana Example')
+    const id = /│ ([0-9A-Z]{8}) │ Ana/.exec((await run('staff', [], env)).stdout)?.[1] ?? ''
+    expect((await run('staff', ['revoke', id], env)).code).toBe(0)
+    expect((await signIn(second.base, keyOf(added.stdout))).status).toBe(403)
+    expect((await run('staff', ['sessions'], env)).stdout).not.toContain('Ana Example')
+    expect(second.output()).not.toMatch(/DESK-|Ana Example/)
+    await second.end('SIGTERM')
+  })
+
+  it('has no key that production made by itself', async () => {
+    const SITE_URL = 'https://www.example.com'
+    const [project, production] = [copyBuild(SITE_URL), temporaryFolder()]
+    const server = await startServer({ DATA_DIR: production, SITE_URL, FRONT_DESK_KEYS: JSON.stringify((await createKeys(false)).keys) }, { cwd: project })
+    await expect.poll(server.output).toContain('Ctrl-C')
+    expect(keyOf(server.output())).toBe('')
+    expect((await run('staff', [], { DATA_DIR: production })).stdout).toContain('Nobody yet.')
+    await server.end('SIGTERM')
+    for (const folder of [project, production]) removeFolder(folder)
+  })
+
+  it.each([[['revoke', 'x'], 'nobody has the id'], [['add', ' '], 'the name must not be empty'], [['fire'], 'there is no command'], [['constructor'], 'there is no command'], [['end', 'x'], 'no open session']])('tells what is wrong with %j', async (args, text) => {
+    expect(await run('staff', args, env)).toMatchObject({ code: 1, stderr: expect.stringContaining(text) })
+  })
+})

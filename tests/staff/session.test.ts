@@ -1,0 +1,91 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { endSession, listSessions, sessionIdOf, startSession, useSession, viewSession } from '../../src/staff/session.ts'
+import { addMember, revokeMember } from '../../src/staff/staff-member.ts'
+import { openDesk, type TestDesk } from '../world.ts'
+
+const MINUTE_MS = 60_000
+let desk: TestDesk
+let member: string
+let secret: string
+let id: string
+beforeEach(async () => {
+  desk = await openDesk()
+  member = (await addMember(desk.service, { name: 'Ana', owner: false }))?.id ?? ''
+  ;({ secret, id } = await startSession(desk.service, member))
+})
+const stateOf = async (text = secret) => (await useSession(desk.service, text)).state
+
+describe('a session', () => {
+  it('is opened by its secret, which is stored nowhere', async () => {
+    expect(await useSession(desk.service, secret)).toMatchObject({ state: 'open', id, member: { id: member } })
+    expect(id).toBe(sessionIdOf(secret))
+    expect([...desk.store.facts].flat().join()).not.toContain(secret)
+  })
+
+  it.each(['', 'x', 'A'.repeat(43), '../../../staff', 'x'.repeat(60_000)])('is not opened by %#', async (text) => expect(await stateOf(text)).toBe('over'))
+
+  it('is not opened by its id', async () => expect(await stateOf(id)).toBe('over'))
+
+  it('ends after 30 minutes without use', async () => {
+    desk.advance(30 * MINUTE_MS - 1)
+    expect((await viewSession(desk.service, id))?.id).toBe(id)
+    desk.advance(1)
+    expect(await stateOf()).toBe('idle')
+    // Asking does not wake it.
+    expect(await stateOf()).toBe('idle')
+  })
+
+  it('goes on while it is used, and never longer idle than 30 minutes', async () => {
+    desk.advance(17 * MINUTE_MS)
+    expect(await stateOf()).toBe('open')
+    desk.advance(25 * MINUTE_MS)
+    expect(await stateOf()).toBe('open')
+    desk.advance(30 * MINUTE_MS)
+    expect(await stateOf()).toBe('idle')
+  })
+
+  it('ends after 10 hours, however busy', async () => {
+    for (let used = 0; used < 30; used++) {
+      expect(await stateOf()).toBe('open')
+      desk.advance(20 * MINUTE_MS)
+    }
+    expect(await stateOf()).toBe('over')
+  })
+
+  it('writes one fact in five minutes, however often it is used', async () => {
+    const before = desk.store.facts.size
+    desk.advance(5 * MINUTE_MS)
+    await Promise.all(Array.from({ length: 20 }, () => stateOf()))
+    desk.advance(1000)
+    await stateOf()
+    expect(desk.store.facts.size).toBe(before + 1)
+  })
+
+  it('is over once it was ended, in whatever order that meets its use', async () => {
+    await Promise.all([stateOf(), endSession(desk.service, id), stateOf(), endSession(desk.service, id)])
+    expect(await stateOf()).toBe('over')
+    expect(await viewSession(desk.service, id)).toBeUndefined()
+  })
+
+  it('is over when its member is revoked', async () => {
+    await revokeMember(desk.service, member)
+    expect(await stateOf()).toBe('over')
+    expect(await listSessions(desk.service, new Set())).toEqual([])
+  })
+
+  it('fails when the store does, and is neither open nor over', async () => {
+    desk.store.down = true
+    await expect(useSession(desk.service, secret)).rejects.toThrow('down for a test')
+  })
+})
+
+it('the list holds what is open, used last first', async () => {
+  desk.advance(10 * MINUTE_MS)
+  const later = await startSession(desk.service, member)
+  const ended = await startSession(desk.service, member)
+  await endSession(desk.service, ended.id)
+  const ids = async () => (await listSessions(desk.service, new Set([member]))).map((session) => session.id)
+  expect(await ids()).toEqual([later.id, id])
+  desk.advance(20 * MINUTE_MS)
+  expect(await ids()).toEqual([later.id])
+})

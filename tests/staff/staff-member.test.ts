@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest'
+import { addFirstOwner, addMember, listMembers, memberByKey, readMember, revokeMember, StaffName } from '../../src/staff/staff-member.ts'
+import { openDesk } from '../world.ts'
+
+describe('members of the staff', () => {
+  it('are found by their key, until they are revoked', async () => {
+    const { service, advance } = await openDesk()
+    const added = await addMember(service, { name: 'Ana', owner: false })
+    const { id = '', key = '' } = added ?? {}
+    expect(await memberByKey(service, key)).toMatchObject({ id, name: 'Ana', owner: false, at: '2026-11-21T15:04:05.000Z', revokedAt: undefined })
+    advance(1000)
+    await revokeMember(service, id)
+    advance(1000)
+    await revokeMember(service, id)
+    expect(await memberByKey(service, key)).toBeUndefined()
+    expect(await readMember(service, id)).toMatchObject({ revokedAt: '2026-11-21T15:04:06.000Z' })
+  })
+
+  it('are never found by another key, nor shown with one', async () => {
+    const { service, store } = await openDesk()
+    const [one, other] = [await addMember(service, { name: 'Ana', owner: false }), await addMember(service, { name: 'Bob', owner: false })]
+    const swapped = (one?.key ?? '').slice(0, 14) + (other?.key ?? '').slice(14)
+    expect(await memberByKey(service, swapped)).toBeUndefined()
+    expect(await memberByKey(service, swapped.replace(/.{9}(?=.{40}$)/, '0000-0000'))).toBeUndefined()
+    expect(JSON.stringify(await listMembers(service))).not.toMatch(/salt|hash/)
+    expect([...store.facts.values()].join()).not.toContain((one?.key ?? '').slice(15))
+  })
+
+  it('are added once by an id that was drawn once, however many ask', async () => {
+    const { service } = await openDesk()
+    const added = await Promise.all([1, 2, 3].map(() => addMember(service, { id: 'K7QM2F9D', name: 'Ana', owner: false })))
+    const [winner, ...more] = added.filter(Boolean)
+    expect(more).toEqual([])
+    expect(await memberByKey(service, winner?.key ?? '')).toMatchObject({ id: 'K7QM2F9D' })
+    expect(await listMembers(service)).toHaveLength(1)
+  })
+
+  it('begin with an owner, where there is nobody, revoked or not', async () => {
+    const { service } = await openDesk()
+    const first = await addFirstOwner(service)
+    expect(await memberByKey(service, first?.key ?? '')).toMatchObject({ owner: true })
+    await revokeMember(service, first?.id ?? '')
+    expect(await addFirstOwner(service)).toBeUndefined()
+  })
+})
+
+describe('a name', () => {
+  it.each([['Ana Núñez', true], ['  Ana  ', true], ['<b>Ana</b>', true], ['', false], ['   ', false], ['a\nb', false], ['a\u0000b', false], ['\u202Eana', false], ['x'.repeat(81), false]])('%j: %s', (name, good) => {
+    expect(StaffName.safeParse(name).success).toBe(good)
+  })
+})
