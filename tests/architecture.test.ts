@@ -21,14 +21,15 @@ const RULES: Record<string, Rule> = {
   top: { rooms: [], packages: ['zod'] },
   practice: { rooms: ['top'], packages: ['zod'] },
   agents: { rooms: ['top'], packages: ['zod', 'jose'] },
+  mail: { rooms: ['top', 'practice'], packages: ['hono'] },
   contract: { rooms: ['top', 'practice', 'agents'], packages: ['zod'] },
   components: { rooms: ['top', 'practice', 'contract', 'pages'], packages: ['hono', 'astro:content'] },
   layouts: { rooms: ['top', 'practice', 'contract', 'components', 'pages', 'styles'], packages: ['astro:content'] },
   pages: { rooms: ['top', 'practice', 'contract', 'components', 'layouts'], packages: ['astro', 'astro:content'] },
   store: { rooms: ['top'], packages: ['@netlify/blobs'], node: true },
-  server: { rooms: ['top', 'practice', 'agents', 'contract', 'components'], packages: ['zod', 'jose', 'ipaddr.js', 'hono', 'nodemailer', '@modelcontextprotocol/server'] },
-  commands: { rooms: ['top', 'practice', 'agents', 'server', 'store'], packages: ['zod', 'yaml', 'leven', 'cli-table3', 'csv-stringify', 'esbuild', 'astro', '@netlify/blobs'], node: true },
-  functions: { rooms: ['server'], packages: ['@netlify/functions'] },
+  server: { rooms: ['top', 'practice', 'agents', 'mail', 'contract', 'components'], packages: ['zod', 'jose', 'ipaddr.js', 'hono', 'nodemailer', '@modelcontextprotocol/server'] },
+  commands: { rooms: ['top', 'practice', 'agents', 'mail', 'server', 'store'], packages: ['zod', 'yaml', 'leven', 'cli-table3', 'csv-stringify', 'esbuild', 'astro', '@netlify/blobs'], node: true },
+  functions: { rooms: ['server', 'mail'], packages: ['@netlify/functions'] },
 }
 
 /** Files of the server that are a host, or serve one, and so may know its platform. */

@@ -15,6 +15,7 @@ describe('the settings', () => {
       trustedProxies: [],
       rateLimitFactor: 1,
       mailUrl: undefined,
+      webhook: undefined,
       revokeBefore: 0,
       trustedIssuers: undefined,
       allowedOrigins: [],

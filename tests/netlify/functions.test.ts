@@ -25,7 +25,7 @@ const stored = async () => (await readInquiries(deployment.store, await openingI
 describe('Netlify', () => {
   it('finds each function with its addresses, methods and limits', () => {
     const scheduled = deployment.functions.filter(({ schedule }) => schedule)
-    expect(scheduled.map(({ name, schedule, routes }) => [name, schedule, routes ?? []])).toEqual([['housekeeping', '@daily', []]])
+    expect(scheduled.map(({ name, schedule, routes }) => [name, schedule, routes ?? []])).toEqual([['housekeeping', '@daily', []], ['outbox', '*/5 * * * *', []]])
     const functions = deployment.functions.filter(({ schedule }) => !schedule)
     expect(functions.map(({ name }) => name).sort()).toEqual(Object.keys(ROUTES).sort())
     for (const { name, routes, excludedRoutes } of functions) {

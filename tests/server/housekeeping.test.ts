@@ -29,14 +29,14 @@ const kindsOf = ({ store }: Player) => [...new Set([...store.facts.keys()].map((
 describe('housekeeping', () => {
   it('keeps what counts, and removes each kind when it has run out', async () => {
     const player = await fill()
-    expect(kindsOf(player)).toEqual(['claims/', 'codes/', 'idempotency/', 'inquiries', 'jti/', 'people', 'revoked/registrations/', 'revoked/tokens/', 'subjects/'])
+    expect(kindsOf(player)).toEqual(['claims/', 'codes/', 'idempotency/', 'inquiries', 'jti/', 'people', 'receipts/', 'revoked/registrations/', 'revoked/tokens/', 'sent/', 'subjects/'])
     expect(await keepHouse(player.service)).toBe(0)
     player.advance(2 * HOUR_MS + 1)
     await keepHouse(player.service)
-    expect(kindsOf(player)).toEqual(['claims/', 'codes/', 'idempotency/', 'inquiries', 'people', 'revoked/registrations/', 'subjects/'])
+    expect(kindsOf(player)).toEqual(['claims/', 'codes/', 'idempotency/', 'inquiries', 'people', 'receipts/', 'revoked/registrations/', 'sent/', 'subjects/'])
     player.advance(2 * DAY_MS)
     await keepHouse(player.service)
-    expect(kindsOf(player)).toEqual(['claims/', 'codes/', 'inquiries', 'people', 'revoked/registrations/', 'subjects/'])
+    expect(kindsOf(player)).toEqual(['claims/', 'codes/', 'inquiries', 'people', 'revoked/registrations/', 'sent/', 'subjects/'])
     player.advance(42 * DAY_MS)
     await keepHouse(player.service)
     expect(kindsOf(player)).toContain('revoked/registrations/')

@@ -33,7 +33,7 @@ beforeEach(async () => {
 })
 afterEach(() => new Promise<void>((done) => server.close(done)))
 
-const MAIL = { from: { name: 'Firm, P.A.', address: 'desk@firm.example' }, to: 'ana@example.com', subject: 'Grüße: does an agent act for you?', text: 'Öffnen: https://www.example.com/claim/confirm?link=x' }
+const MAIL = { id: 'link-1', html: '<p>Öffnen</p>', from: { name: 'Firm, P.A.', address: 'desk@firm.example' }, to: 'ana@example.com', subject: 'Grüße: does an agent act for you?', text: 'Öffnen: https://www.example.com/claim/confirm?link=x' }
 
 describe('mail', () => {
   it('goes from the firm to one address', async () => {
