@@ -6,25 +6,27 @@ import { type Mailer, NotDelivered } from '../world.ts'
 /** Said at the start where there is no server: nothing is queued then. */
 export const NO_MAIL = 'MAIL_URL is not set: no mail is sent, neither to the firm nor to people'
 
-/** A server that does not answer within this is down, milliseconds. */
-const ANSWER_MS = 8_000
-/** A mail that is not through within this has failed, however often the server says something. */
-const SEND_MS = 15_000
-/** Connections at a time; a flood of inquiries must not become one of connections. What is too much is tried again later. */
-const MOST_AT_ONCE = 20
+const LIMITS = {
+  /** A server that does not answer within this is down, milliseconds. */
+  answerMs: 8_000,
+  /** A mail that is not through within this has failed, however often the server says something, milliseconds. */
+  sendMs: 15_000,
+  /** Connections at a time; a flood of inquiries must not become one of connections. What is too much is tried again later. */
+  atOnce: 20,
+}
 
 /** @param url `smtp://` or `smtps://`, with user and password where the server asks for them */
-export function smtpMailer(url: string): Mailer {
+export function smtpMailer(url: string, { answerMs, sendMs, atOnce } = LIMITS): Mailer {
   let underWay = 0
   return {
     async send({ id, from, to, subject, text, html }) {
-      if (underWay >= MOST_AT_ONCE) throw new NotDelivered('too many at once')
+      if (underWay >= atOnce) throw new NotDelivered('too many at once')
       underWay += 1
-      // Loaded with the first mail: a function that answers first and sends afterwards starts faster without it.
-      const { createTransport } = await import('nodemailer')
-      const transport = createTransport({ url, connectionTimeout: ANSWER_MS, greetingTimeout: ANSWER_MS, dnsTimeout: ANSWER_MS, socketTimeout: ANSWER_MS })
-      const signal = AbortSignal.timeout(SEND_MS)
+      const signal = AbortSignal.timeout(sendMs)
       try {
+        // Loaded with the first mail: a function that answers first and sends afterwards starts faster without it.
+        const { createTransport } = await import('nodemailer')
+        const transport = createTransport({ url, connectionTimeout: answerMs, greetingTimeout: answerMs, dnsTimeout: answerMs, socketTimeout: answerMs })
         await transport.sendMail({
           from,
           // Addresses are given as parts: a text would be parsed, and might be two.
@@ -43,7 +45,6 @@ export function smtpMailer(url: string): Mailer {
         throw new NotDelivered(signal.aborted ? 'no answer in time' : reasonOf(cause), { cause })
       } finally {
         underWay -= 1
-        transport.close()
       }
     },
   }

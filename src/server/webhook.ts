@@ -8,7 +8,7 @@ import { type Clock, NotDelivered, type Webhook } from '../world.ts'
 const TIMEOUT_MS = 10_000
 
 /** @param settings where to, and the secret, as `src/settings.ts` has checked them */
-export function signedWebhook({ url, secret }: WebhookSettings, clock: Clock): Webhook {
+export function signedWebhook({ url, secret }: WebhookSettings, clock: Clock, timeoutMs = TIMEOUT_MS): Webhook {
   const imported = crypto.subtle.importKey('raw', new Uint8Array(secret), { name: 'HMAC', hash: 'SHA-256' }, false, ['sign'])
   return {
     async post(id, content) {
@@ -21,7 +21,7 @@ export function signedWebhook({ url, secret }: WebhookSettings, clock: Clock): W
         body,
         // Who can redirect could have it sent to a place that nobody chose.
         redirect: 'manual',
-        signal: AbortSignal.timeout(TIMEOUT_MS),
+        signal: AbortSignal.timeout(timeoutMs),
       })
       if (status < 200 || status > 299) throw new NotDelivered(`HTTP ${status}`)
     },
