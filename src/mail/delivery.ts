@@ -58,11 +58,11 @@ async function attempt(world: MailWorld, id: string, number: number): Promise<Ou
     if (!(await store.create(tryKey(id, number), { at: now() }))) return 'taken'
     const [waiting, sent] = await Promise.all([store.read(messageKey(id)) as Promise<WaitingRecord | undefined>, store.read(sentKey(id))])
     // Whoever sent it is clearing up, or was ended before they could.
-    if (!waiting || sent) return await clear(world, id, 'taken')
+    if (!waiting || sent) return await clear(world, id, number, 'taken')
     const kind = nameOf(id).split('-', 1)[0] ?? ''
     try {
       const message = await toBeSent(world, id, waiting)
-      if (!message) return await clear(world, id, 'dropped')
+      if (!message) return await clear(world, id, number, 'dropped')
       await send(world, nameOf(id), message)
     } catch (error) {
       const reason = error instanceof NotDelivered ? error.message : error instanceof Error ? error.name : 'unknown'
@@ -72,7 +72,7 @@ async function attempt(world: MailWorld, id: string, number: number): Promise<Ou
     }
     await store.create(sentKey(id), { at: now() })
     log('outbox.sent', { kind, number })
-    return await clear(world, id, 'sent')
+    return await clear(world, id, number, 'sent')
   } catch (error) {
     log('outbox.interrupted', { reason: error instanceof Error ? error.name : 'unknown' })
     return 'failed'
@@ -97,9 +97,9 @@ async function toBeSent(world: MailWorld, id: string, waiting: WaitingRecord): P
 }
 
 /** Removes a message that is settled, the message first: what is left without it counts for nothing. */
-async function clear({ store }: MailWorld, id: string, outcome: Outcome): Promise<Outcome> {
+async function clear({ store }: MailWorld, id: string, number: number, outcome: Outcome): Promise<Outcome> {
   await store.remove(messageKey(id))
-  const rest = await Array.fromAsync(store.list(`${OUTBOX}${id}/`))
+  const rest = number === 1 ? [tryKey(id, 1)] : await Array.fromAsync(store.list(`${OUTBOX}${id}/`))
   await Promise.all(rest.map((key) => store.remove(key)))
   return outcome
 }

@@ -28,10 +28,10 @@ describe('/dev/mail', () => {
   it('shows mails as text, newest first, with their links', async () => {
     await mailbox.send(MAIL)
     await mailbox.send({ ...MAIL, id: 'link-2', subject: 'The second' })
-    const page = parse((await show()).page)
-    expect(page.querySelectorAll('h2').map(({ text }) => text)).toEqual(['The second', HOSTILE])
-    expect(page.querySelectorAll('script, img')).toEqual([])
-    expect(page.querySelectorAll('article a').map((link) => link.getAttribute('href'))).toEqual(['/dev/mail?look=link-2', `${BASE}/claim/confirm?link=a.b-c`, '/dev/mail?look=link-1', `${BASE}/claim/confirm?link=a.b-c`])
+    const { page } = await show()
+    expect(parse(page).querySelectorAll('h2').map(({ text }) => text)).toEqual(['The second', HOSTILE])
+    expect(page).not.toMatch(/<(script|img)/)
+    expect([...page.matchAll(/href="([^"]+)"/g)].map(([, address]) => address)).toEqual(['link-2', 'link-1'].flatMap((id) => [`/dev/mail?look=${id}`, 'https://evil.example', `${BASE}/claim/confirm?link=a.b-c`]))
   })
 
   it('shows one as a page in a sandbox, where nothing can run, load or be sent', async () => {
