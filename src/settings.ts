@@ -19,6 +19,13 @@ export const DEFAULT_DATA_DIR = '.data'
 const Port = z.coerce.number('a port number').int('a whole number').min(0, 'a port from 0 to 65535').max(65535, 'a port from 0 to 65535')
 
 const MailUrl = z.string().refine((text) => /^smtps?:\/\//.test(text) && URL.canParse(text), 'an address like smtps://user:password@mail.example.com')
+/** As Standard Webhooks has it: 24 to 64 random bytes. */
+const WebhookSecret = z
+  .string()
+  .regex(/^whsec_[A-Za-z0-9+/]+={0,2}$/, 'whsec_ and 24 to 64 bytes in Base64')
+  .transform((text) => Buffer.from(text.slice('whsec_'.length), 'base64'))
+  .refine(({ length }) => length >= 24 && length <= 64, 'whsec_ and 24 to 64 bytes in Base64')
+const WebhookUrl = z.string().refine(isWebhookAddress, 'an https address without user and password')
 const Moment = z.iso.datetime({ error: 'a moment like 2026-11-21T15:00:00Z' }).transform((text) => Date.parse(text))
 
 /** What the build needs to know: where the pages will be served. */
@@ -28,6 +35,13 @@ export interface BuildSettings {
   /** True wherever real people are served; then nothing is made up on the way. */
   production: boolean
   port: number
+}
+
+/** Where to tell a program of inquiries. */
+export interface WebhookSettings {
+  url: string
+  /** Its bytes. */
+  secret: Uint8Array
 }
 
 /** What the running service needs to know. */
@@ -43,6 +57,8 @@ export interface Settings extends BuildSettings {
   rateLimitFactor: number
   /** SMTP server as a URL, or undefined: then no mail leaves this machine. */
   mailUrl: string | undefined
+  /** Undefined: no program is told of inquiries. */
+  webhook: WebhookSettings | undefined
   /** What agents were issued before this moment is dead, milliseconds since 1970; 0 for nothing. */
   revokeBefore: number
   /** Origins of web pages that may call /mcp besides this site's own. */
@@ -94,10 +110,26 @@ export function readSettings(env: Environment): Settings {
     trustedProxies: listOf(env.TRUSTED_PROXIES),
     rateLimitFactor,
     mailUrl: read<string | undefined>(env, 'MAIL_URL', MailUrl, undefined),
+    webhook: readWebhook(env),
     allowedOrigins: listOf(env.ALLOWED_ORIGINS),
     trustedIssuers: env.TRUSTED_ISSUERS || undefined,
     revokeBefore: read(env, 'REVOKE_ISSUED_BEFORE', Moment, 0),
   }
+}
+
+function readWebhook(env: Environment): WebhookSettings | undefined {
+  const url = read<string | undefined>(env, 'WEBHOOK_URL', WebhookUrl, undefined)
+  const secret = read<Uint8Array | undefined>(env, 'WEBHOOK_SECRET', WebhookSecret, undefined)
+  if (url && secret) return { url, secret }
+  if (!url && !secret) return undefined
+  throw new SettingsError(`${url ? 'WEBHOOK_SECRET' : 'WEBHOOK_URL'} is missing. WEBHOOK_URL and WEBHOOK_SECRET go together.`)
+}
+
+/** Http on this machine only: what is sent names inquiries. */
+function isWebhookAddress(text: string): boolean {
+  if (!URL.canParse(text)) return false
+  const { protocol, username, password, origin } = new URL(text)
+  return !username && !password && (protocol === 'https:' || (protocol === 'http:' && isLoopback(origin)))
 }
 
 /** Values joined by commas or spaces. */

@@ -67,6 +67,7 @@ export const PATHS = {
   authorize: '/oauth/authorize',
   mcp: '/mcp',
   claim: '/claim',
+  deskInquiries: '/desk/inquiries/',
   claimConfirm: '/claim/confirm',
   desk: '/desk',
   deskSignIn: '/desk/sign-in',

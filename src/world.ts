@@ -21,6 +21,12 @@ export interface Store {
   remove(key: string): Promise<void>
 }
 
+/** A fact that is yet to be written. */
+export interface Fact {
+  key: string
+  value: unknown
+}
+
 /** The store did not answer, or not in a way that can be trusted. */
 export class StoreUnavailable extends Error {
   constructor(what: string, options?: ErrorOptions) {
@@ -64,17 +70,35 @@ export interface OwnKeys {
 }
 
 export interface Mail {
+  /** The same at each try, so that a mail server which is handed a copy can know it: letters, digits, hyphens. */
+  id: string
   /** Name and address of the firm. */
   from: { name: string; address: string }
   /** One address. */
   to: string
   subject: string
+  /** The same words twice: as plain text, and as a page without styles. */
   text: string
+  html: string
 }
 
-/** Sends mail. Rejects when it could not be handed on. */
+/** A message could not be handed on. What is said here is stored and logged: a few words or codes, nothing of the message. */
+export class NotDelivered extends Error {
+  constructor(reason: string, options?: ErrorOptions) {
+    super(reason, options)
+    this.name = 'NotDelivered'
+  }
+}
+
+/** Sends mail, within seconds. Rejects with `NotDelivered`. */
 export interface Mailer {
   send(mail: Mail): Promise<void>
+}
+
+/** Tells a program of the firm's, within seconds. Rejects with `NotDelivered`. */
+export interface Webhook {
+  /** @param id the same at each try */
+  post(id: string, body: unknown): Promise<void>
 }
 
 /** Names of the budgets that callers have. */
@@ -113,6 +137,10 @@ export interface World {
   keys: OwnKeys
   /** Undefined where no mail can be sent. */
   mailer: Mailer | undefined
+  /** Undefined where no program is to be told. */
+  webhook: Webhook | undefined
+  /** Work that goes on after the answer is out, and that the host does not cut off. It must not reject. */
+  later(work: Promise<void>): void
   limiter: Limiter
   log: Log
   published: Published

@@ -21,6 +21,7 @@ const RULES: Record<string, Rule> = {
   top: { rooms: [], packages: ['zod'] },
   practice: { rooms: ['top'], packages: ['zod'] },
   agents: { rooms: ['top'], packages: ['zod', 'jose'] },
+  mail: { rooms: ['top', 'practice'], packages: ['hono'] },
   contract: { rooms: ['top', 'practice', 'agents'], packages: ['zod'] },
   components: { rooms: ['top', 'practice', 'contract', 'pages'], packages: ['hono', 'astro:content'] },
   layouts: { rooms: ['top', 'practice', 'contract', 'components', 'pages', 'styles'], packages: ['astro:content'] },
@@ -28,9 +29,9 @@ const RULES: Record<string, Rule> = {
   staff: { rooms: ['top'], packages: ['zod'], node: true },
   desk: { rooms: ['top', 'practice', 'agents', 'staff', 'server', 'components', 'mail'], packages: ['hono', 'zod'] },
   store: { rooms: ['top'], packages: ['@netlify/blobs'], node: true },
-  server: { rooms: ['top', 'practice', 'agents', 'staff', 'contract', 'components'], packages: ['zod', 'jose', 'ipaddr.js', 'hono', 'nodemailer', '@modelcontextprotocol/server'] },
-  commands: { rooms: ['top', 'practice', 'agents', 'staff', 'desk', 'server', 'store'], packages: ['zod', 'yaml', 'leven', 'cli-table3', 'csv-stringify', 'esbuild', 'astro', '@netlify/blobs'], node: true },
-  functions: { rooms: ['server', 'desk'], packages: ['@netlify/functions'] },
+  server: { rooms: ['top', 'practice', 'agents', 'staff', 'mail', 'contract', 'components'], packages: ['zod', 'jose', 'ipaddr.js', 'hono', 'nodemailer', '@modelcontextprotocol/server'] },
+  commands: { rooms: ['top', 'practice', 'agents', 'staff', 'desk', 'mail', 'server', 'store'], packages: ['zod', 'yaml', 'leven', 'cli-table3', 'csv-stringify', 'esbuild', 'astro', '@netlify/blobs'], node: true },
+  functions: { rooms: ['server', 'desk', 'mail'], packages: ['@netlify/functions'] },
 }
 
 /** Files of the server that are a host, or serve one, and so may know its platform; and the table of routes, which knows the desk. */

@@ -37,6 +37,8 @@ export async function play(options: Parameters<typeof openDesk>[0] = {}): Promis
   const desk = await openDesk(options)
   const read = async (response: Response): Promise<Answer> => {
     const text = await response.text()
+    // A tool of MCP goes on while its answer is read.
+    await desk.settle()
     return { status: response.status, headers: response.headers, body: text.startsWith('{') ? (JSON.parse(text) as Json) : { text } }
   }
   const player: Player = {

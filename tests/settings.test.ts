@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { readBuildSettings, readSettings, SettingsError } from '../src/settings.ts'
 
+const WEBHOOK_SECRET = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'
 const KEYS = { FRONT_DESK_KEYS: '{}' }
 
 describe('the settings', () => {
@@ -15,6 +16,7 @@ describe('the settings', () => {
       trustedProxies: [],
       rateLimitFactor: 1,
       mailUrl: undefined,
+      webhook: undefined,
       revokeBefore: 0,
       trustedIssuers: undefined,
       allowedOrigins: [],
@@ -46,12 +48,25 @@ describe('the settings', () => {
     [{ SITE_URL: 'www.example.com', ...KEYS }, 'SITE_URL is not right'],
     [{ PORT: 'eighty' }, 'PORT is not right'],
     [{ PORT: '70000' }, 'PORT is not right'],
+    [{ WEBHOOK_URL: 'https://hooks.example.com/x' }, 'WEBHOOK_SECRET is missing'],
+    [{ WEBHOOK_SECRET }, 'WEBHOOK_URL is missing'],
+    [{ WEBHOOK_SECRET, WEBHOOK_URL: 'http://hooks.example.com/x' }, 'WEBHOOK_URL is not right'],
+    [{ WEBHOOK_SECRET, WEBHOOK_URL: 'http://127.0.0.1.example.com/x' }, 'WEBHOOK_URL is not right'],
+    [{ WEBHOOK_SECRET, WEBHOOK_URL: 'https://user:secret@hooks.example.com/x' }, 'WEBHOOK_URL is not right'],
+    [{ WEBHOOK_SECRET, WEBHOOK_URL: 'file:///etc/passwd' }, 'WEBHOOK_URL is not right'],
+    [{ WEBHOOK_SECRET: 'secret', WEBHOOK_URL: 'https://hooks.example.com/x' }, 'WEBHOOK_SECRET is not right'],
+    [{ WEBHOOK_SECRET: 'whsec_c2hvcnQ=', WEBHOOK_URL: 'https://hooks.example.com/x' }, 'WEBHOOK_SECRET is not right'],
     [{ RATE_LIMIT_FACTOR: '0' }, 'RATE_LIMIT_FACTOR is not right'],
   ])('%j is refused: %s', (env, message) => {
     const attempt = () => readSettings(env)
     expect(attempt).toThrow(SettingsError)
     expect(attempt).toThrow(message)
     expect(attempt).not.toThrow('secret')
+  })
+
+  it('take a webhook over https, and over http on this machine', () => {
+    expect(readSettings({ WEBHOOK_SECRET, WEBHOOK_URL: 'https://hooks.example.com/x?y=1' }).webhook).toMatchObject({ url: 'https://hooks.example.com/x?y=1', secret: { length: 24 } })
+    expect(readSettings({ WEBHOOK_SECRET, WEBHOOK_URL: 'http://127.0.0.1:9000/x' }).webhook?.url).toBe('http://127.0.0.1:9000/x')
   })
 
   it('of a build need no keys', () => {

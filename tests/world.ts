@@ -118,9 +118,13 @@ export interface TestDesk {
   logged(): string
   /** What was mailed. */
   mails: Mail[]
+  /** Round trips of the store when the last answer was out. */
+  roundsAtAnswer(): number
+  /** Waits for what goes on after the answers. */
+  settle(): Promise<void>
   /** Moves the clock. */
   advance(milliseconds: number): void
-  /** Sends a request to the function that answers the address. */
+  /** Sends a request to the function that answers the address, and waits for what goes on after the answer. */
   send(route: RouteName, path: string, init?: RequestInit & { address?: string }): Promise<Response>
   /** What is stored, opened with the private key. */
   inquiries(): Promise<InquiryRecord[]>
@@ -136,6 +140,11 @@ export async function openDesk({ factor = 1, trustedIssuers = [] }: { factor?: n
   const store = memoryStore()
   const lines: string[] = []
   const mails: Mail[] = []
+  const later: Promise<void>[] = []
+  let roundsAtAnswer = 0
+  const settle = async () => {
+    while (later.length > 0) await later.shift()
+  }
   const form = await contactForm({ notices: FIRM.notices, practiceAreas: AREAS })
   const pages: Record<string, string> = {
     'api/v1/firm': JSON.stringify(FIRM),
@@ -153,6 +162,8 @@ export async function openDesk({ factor = 1, trustedIssuers = [] }: { factor?: n
     clock,
     ...keyring(made.keys),
     mailer: { send: async (mail) => void mails.push(mail) },
+    webhook: undefined,
+    later: (work) => void later.push(work),
     revokeBefore: 0,
     allowedOrigins: ['https://host.example'],
     trustedIssuers,
@@ -172,7 +183,14 @@ export async function openDesk({ factor = 1, trustedIssuers = [] }: { factor?: n
     mails,
     logged: () => lines.join('\n'),
     advance: (milliseconds) => void (now += milliseconds),
-    send: (route, path, { address = '203.0.113.7', ...init } = {}) => ROUTES[route].handler(new Request(BASE + path, init), { address }, service),
+    settle,
+    roundsAtAnswer: () => roundsAtAnswer,
+    async send(route, path, { address = '203.0.113.7', ...init } = {}) {
+      const response = await ROUTES[route].handler(new Request(BASE + path, init), { address }, service)
+      roundsAtAnswer = store.rounds()
+      await settle()
+      return response
+    },
     async inquiries() {
       return (await readInquiries(store, (fact: SealedInquiry) => open(fact))).inquiries
     },

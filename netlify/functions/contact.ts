@@ -1,8 +1,9 @@
 import type { Config } from '@netlify/functions'
 import { contact } from '../../src/server/contact.ts'
+import { smtpMailer } from '../../src/server/mailer.ts'
 import { serve } from '../../src/server/netlify.ts'
 
-export default serve('contact', contact)
+export default serve('contact', contact, smtpMailer)
 
 export const config: Config = {
   path: ['/contact', '/contact/'],

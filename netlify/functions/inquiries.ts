@@ -1,8 +1,9 @@
 import type { Config } from '@netlify/functions'
 import { inquiries } from '../../src/server/inquiries.ts'
+import { smtpMailer } from '../../src/server/mailer.ts'
 import { serve } from '../../src/server/netlify.ts'
 
-export default serve('inquiries', inquiries)
+export default serve('inquiries', inquiries, smtpMailer)
 
 export const config: Config = {
   path: '/api/v1/inquiries',

@@ -6,6 +6,9 @@ import type { AgentWorld } from '../agents/agent-world.ts'
 import { type ClaimView, findClaim, listClaims } from '../agents/claim-list.ts'
 import { decide } from '../agents/confirmation.ts'
 import { readBackCode } from '../agents/delivery.ts'
+import { openEmail } from '../agents/person.ts'
+import { storeAgentLinked } from '../mail/claim-mail.ts'
+import type { Decision } from '../agents/decision.ts'
 import { issuerKeys } from '../agents/identity/issuer-keys.ts'
 import { endRegistration } from '../agents/registration.ts'
 import { BY_COMMAND, recordAudit } from '../desk/audit.ts'
@@ -81,7 +84,17 @@ async function decideAs(world: AgentWorld, claim: ClaimView, outcome: 'confirmed
   if (!decision) throw new SettingsError('This claim is over: its time ran out, the code was replaced, or it was entered wrongly too often. The agent must ask anew.')
   if (decision.outcome !== outcome) throw new SettingsError(`This claim was ${decision.outcome} already, on ${decision.at}. Nothing was changed.`)
   if (outcome === 'denied') return void console.log('Denied. The agent cannot ask again with this registration.')
+  console.log(await tell(world, claim.registration, decision))
   console.log(`Confirmed. If the agent asks the person for a code, it is ${await readBackCode(world, claim.registration, claim.attempt)}.`)
+}
+
+/** The person hears of it by mail, where there is mail: the service finds the message in its store. */
+async function tell(world: AgentWorld, registration: string, decision: Decision): Promise<string> {
+  const { mailUrl, production } = readSettings(process.env)
+  const email = await openEmail(world, decision)
+  if (!email || (production && !mailUrl)) return 'No mail goes to the person, because MAIL_URL is not set here. Tell them that they can end it by calling you.'
+  await storeAgentLinked(world, { email, registration, at: decision.at, byStaff: decision.by === 'staff' })
+  return 'The person is told by mail, and how to end it.'
 }
 
 function list(claims: readonly ClaimView[], all: boolean): void {

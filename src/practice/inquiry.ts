@@ -4,7 +4,7 @@
  */
 import * as z from 'zod'
 import { Problem } from '../problem.ts'
-import type { World } from '../world.ts'
+import type { Fact, World } from '../world.ts'
 import type { InquiryRequest } from './inquiry-request.ts'
 import { createReference } from './reference.ts'
 import type { Suspicion } from './suspicion.ts'
@@ -70,10 +70,12 @@ export interface Submission {
   suspicions?: Suspicion[]
   /** With the caller it belongs to: two callers may use the same key. */
   idempotency?: { key: string; caller: string }
+  /** Makes the facts to be stored together with the inquiry, whose keys come from its reference: who sends it twice makes the same. */
+  alongside?: (inquiry: { reference: string; receivedAt: string }) => Promise<readonly Fact[]>
 }
 
 /**
- * Takes an inquiry in. It is stored when the promise resolves.
+ * Takes an inquiry in. It is stored when the promise resolves, and so is what is stored alongside, in the same round trip.
  *
  * With an idempotency key the choice of reference and time is a fact of its own, created first; whoever comes with the
  * same key and body finishes that same inquiry. So a crash between the two writes, a lost reply and twenty parallel
@@ -97,8 +99,12 @@ export async function submitInquiry(
     suspicions: submission.suspicions ?? [],
     request: submission.request,
   }
-  const fact: SealedInquiry = { sealed: await world.inbox.seal(record) }
-  const written = await world.store.create(inquiryKey(chosen), fact)
+  const [sealed, alongside = []] = await Promise.all([world.inbox.seal(record), submission.alongside?.(chosen)])
+  const fact: SealedInquiry = { sealed }
+  const [written] = await Promise.all([
+    world.store.create(inquiryKey(chosen), fact),
+    ...alongside.map(({ key, value }) => world.store.create(key, value)),
+  ])
   if (!written && !submission.idempotency) {
     // The same reference in the same millisecond: a second draw cannot plausibly meet it again.
     return submitInquiry(world, submission)

@@ -9,12 +9,14 @@ import { readBackCode } from '../agents/delivery.ts'
 import { masked, openEmail } from '../agents/person.ts'
 import { checkStep, codeStep, confirmedStep, decideStep, deniedStep, overStep, type Request as Asked, sentStep, troubleStep } from '../components/claim-steps.ts'
 import { fillRegion } from '../components/region.ts'
+import { storeClaimLink } from '../mail/claim-mail.ts'
+import { sendSoon } from '../mail/delivery.ts'
 import { nationalTelephone } from '../practice/firm.ts'
 import { Problem } from '../problem.ts'
 import { PATHS } from '../site.ts'
 import { admit } from './admission.ts'
+import { tellAgentLinked } from './agent-linked.ts'
 import { readForm } from './body.ts'
-import { claimMail } from './claim-mail.ts'
 import { asProblem, pageEndpoint } from './endpoint.ts'
 import { requireOwnPage } from './own-page.ts'
 import { sentenceOf } from './problem-sentence.ts'
@@ -73,7 +75,7 @@ async function tryCode(service: Service, caller: Caller, attempt: string, code: 
   })
 }
 
-/** Step 1, after the code: the link is sent, or the request is denied. */
+/** Step 1, after the code: the mail with the link is stored, which is a promise that it will be sent, or the request is denied. */
 async function goOn(service: Service, step: string, action: string): Promise<Response> {
   const firm = firmOf(service)
   const address = await readStep(service, step)
@@ -84,12 +86,7 @@ async function goOn(service: Service, step: string, action: string): Promise<Res
     const link = await createLink(service, open)
     if (!link) return troubleStep(firm, 'The link was sent three times already. Please look into your mailbox, the spam folder too.')
     await admit('claim-mail', { address: open.record.person }, service)
-    try {
-      await service.mailer.send(claimMail(service, link))
-    } catch (error) {
-      service.log('mail.failed', { registration: open.address.sub, reason: error instanceof Error ? error.name : 'unknown' })
-      return troubleStep(firm, 'The mail could not be sent just now. Please go back and try again in a minute.')
-    }
+    sendSoon(service, [await storeClaimLink(service, link)])
     service.log('claim.link-sent', { registration: open.address.sub, attempt: open.address.attempt })
     return sentStep(firm, masked(link.email))
   })
@@ -105,6 +102,7 @@ async function confirm(service: Service, link: string, decision: string): Promis
 
 async function decided(service: Service, address: ClaimAddress, outcome: Decision['outcome'], by: Decision['by']): Promise<Standing> {
   const decision = await decide(service, address, outcome, by)
+  if (decision) await tellAgentLinked(service, address.sub, decision)
   return decision ? { state: decision.outcome, address, decision } : { state: 'over' }
 }
 

@@ -5,14 +5,13 @@
 import { contactForm, SUBJECTS, TICKET_FIELD, TRAP_FIELD } from '../components/contact-form.ts'
 import { fillRegion } from '../components/region.ts'
 import { Problem, faultsOf } from '../problem.ts'
-import { submitInquiry } from '../practice/inquiry.ts'
 import { suspicionsOf, type Suspicion } from '../practice/suspicion.ts'
 import { nationalTelephone } from '../practice/firm.ts'
 import { PATHS } from '../site.ts'
 import { admit } from './admission.ts'
 import { readForm } from './body.ts'
 import { asProblem, pageEndpoint } from './endpoint.ts'
-import { noticeOf } from './inquiries.ts'
+import { takeIn } from './inquiries.ts'
 import { requireOwnPage } from './own-page.ts'
 import { page, seeOther } from './respond.ts'
 import type { Handler, Service } from './service.ts'
@@ -37,16 +36,14 @@ const send: Handler = async (request, caller, service) => {
     if (!parsed.success) throw new Problem('invalid-request', { errors: faultsOf(parsed.error) })
     const ticket = await readTicket(textOf(form, TICKET_FIELD), service)
     await admit('inquiries', caller, service)
-    const receipt = await submitInquiry(service, {
+    const receipt = await takeIn(service, {
       request: parsed.data,
       via: 'form',
       sender: 'anonymous',
-      notice: noticeOf(service),
       suspicions: [...suspicionsOf(parsed.data.message), ...mannerOf(textOf(form, TRAP_FIELD), ticket)],
       // Sent twice, it is the same inquiry; changed after going back, it is another.
       ...(ticket && { idempotency: { key: JSON.stringify(Object.entries(parsed.data).sort()), caller: ticket.id } }),
     })
-    service.log('inquiry.accepted', { reference: receipt.reference, via: 'form', sender: receipt.sender })
     return seeOther(`${PATHS.thanks}${receipt.reference}/`)
   } catch (error) {
     const problem = asProblem(error, service)

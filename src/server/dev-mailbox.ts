@@ -7,15 +7,18 @@ import type { Mail, Mailer } from '../world.ts'
 import { page } from './respond.ts'
 
 export const DEV_MAIL_PATH = '/dev/mail'
+/** Names the mail that is to be shown as a page. */
+const LOOK = 'look'
+const SANDBOX = "default-src 'none'; form-action 'none'; base-uri 'none'; frame-ancestors 'none'; sandbox"
 /** Mails kept. */
 const MOST = 50
 
 export interface DevMailbox extends Mailer {
   /**
-   * Draws the mailbox, newest first.
+   * Draws the mailbox, newest first; or one mail as a mail program would.
    * @param frame a page of the site, whose main part is replaced
    */
-  show(frame: string): Promise<Response>
+  show(request: Request, frame: string): Promise<Response>
 }
 
 export function devMailbox(): DevMailbox {
@@ -25,8 +28,14 @@ export function devMailbox(): DevMailbox {
       mails.unshift(mail)
       mails.length = Math.min(mails.length, MOST)
     },
-    async show(frame) {
-      const shown = mails.map(({ to, subject, text }) => html`<article><h2>${subject}</h2><p>To ${to}</p><pre>${linked(text)}</pre></article>`)
+    async show(request, frame) {
+      const looked = mails.find(({ id }) => id === new URL(request.url).searchParams.get(LOOK))
+      // In a sandbox: what a mail holds can neither run nor load nor send anything.
+      if (looked) return page(200, looked.html, { 'Content-Security-Policy': SANDBOX })
+      const shown = mails.map(
+        ({ id, to, subject, text }) =>
+          html`<article><h2>${subject}</h2><p>To ${to} · <a href="${DEV_MAIL_PATH}?${LOOK}=${encodeURIComponent(id)}">as a page</a></p><pre>${linked(text)}</pre></article>`,
+      )
       const main = String(await html`<h1>Mail on this machine</h1>${shown.length > 0 ? shown : html`<p>None yet. Set MAIL_URL to send mail for real.</p>`}`)
       return page(200, frame.replace(/(<main[^>]*>)[\s\S]*(?=<\/main>)/, (_, open: string) => open + main).replace(/<title>[^<]*/, '<title>Mail on this machine'))
     },

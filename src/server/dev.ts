@@ -39,7 +39,7 @@ export function devServer(): Plugin {
       vite.middlewares.use((request, response, next) => {
         if (request.headers[INNER]) return next()
         const { pathname, search } = new URL(request.url ?? '/', 'http://host')
-        if (pathname === DEV_MAIL_PATH) return void getRequestListener(async () => mailbox.show(await world.published.read(NOT_FOUND_PAGE)))(request as IncomingMessage, response)
+        if (pathname === DEV_MAIL_PATH) return void getRequestListener(async (asked) => mailbox.show(asked, await world.published.read(NOT_FOUND_PAGE)))(request as IncomingMessage, response)
         const pass = () => {
           for (const [name, value] of Object.entries(rules.headersFor(pathname))) {
             if (!NOT_IN_DEVELOPMENT.includes(name)) response.setHeader(name, value)
@@ -84,6 +84,8 @@ async function openWorld(vite: ViteDevServer, mailbox: DevMailbox): Promise<Host
     store,
     ...sharedWorld(settings, keys, systemClock),
     mailer: settings.mailUrl === undefined ? mailbox : smtpMailer(settings.mailUrl),
+    // The server goes on by itself.
+    later: () => undefined,
     log: jsonLog,
     published: drawnByAstro(vite),
   }

@@ -8,17 +8,19 @@ import { keyring } from './keyring.ts'
 import type { KeySet } from './keys.ts'
 import { memoryLimiter } from './limiter.ts'
 import type { HostWorld } from './service.ts'
+import { signedWebhook } from './webhook.ts'
 
-type Shared = 'clock' | 'inbox' | 'pepper' | 'keys' | 'limiter' | 'revokeBefore' | 'allowedOrigins' | 'trustedIssuers'
+type Shared = 'clock' | 'inbox' | 'pepper' | 'keys' | 'limiter' | 'revokeBefore' | 'allowedOrigins' | 'trustedIssuers' | 'webhook'
 
 /** @throws SettingsError when the trust list is wrong */
-export function sharedWorld({ base, production, rateLimitFactor, revokeBefore, allowedOrigins, trustedIssuers }: Settings, keys: KeySet, clock: Clock): Pick<HostWorld, Shared> {
+export function sharedWorld({ base, production, rateLimitFactor, revokeBefore, allowedOrigins, trustedIssuers, webhook }: Settings, keys: KeySet, clock: Clock): Pick<HostWorld, Shared> {
   return {
     clock,
     ...keyring(keys),
     limiter: memoryLimiter(clock, rateLimitFactor),
     revokeBefore,
     allowedOrigins,
+    webhook: webhook && signedWebhook(webhook, clock),
     trustedIssuers: readTrustedIssuers(trustedIssuers, base, production),
   }
 }

@@ -7,6 +7,8 @@ import { CLAIMS } from '../agents/claim-key.ts'
 import { JTIS, SUBJECTS } from '../agents/identity/identity-assertion.ts'
 import { REVOKED_TOKENS } from '../agents/access-token.ts'
 import { ENDED_REGISTRATIONS } from '../agents/registration.ts'
+import { OUTBOX, SENT } from '../mail/outbox.ts'
+import { RECEIPTS } from '../mail/receipt.ts'
 import { REMEMBERED } from '../practice/inquiry.ts'
 import { SESSIONS } from '../staff/session.ts'
 import type { World } from '../world.ts'
@@ -34,6 +36,10 @@ export const RULES: readonly Rule[] = [
   { prefix: CLAIMS, keepMs: AFTER_ALL_MS },
   { prefix: CODES, keepMs: AFTER_ALL_MS },
   { prefix: SESSIONS, keepMs: DAY_MS },
+  { prefix: OUTBOX, keepMs: 30 * DAY_MS },
+  // Longer than an Idempotency-Key is remembered: who sends an inquiry again must meet the fact.
+  { prefix: SENT, keepMs: 3 * DAY_MS },
+  { prefix: RECEIPTS, keepMs: 2 * DAY_MS },
 ]
 
 /**

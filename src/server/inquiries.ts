@@ -2,10 +2,13 @@
  * `POST /api/v1/inquiries`: an inquiry that an agent or a program sends.
  */
 import type { Agent } from '../agents/access-token.ts'
+import { inquiryMail } from '../mail/inquiry-mail.ts'
+import { sendSoon } from '../mail/delivery.ts'
 import type { InquiryRequest } from '../practice/inquiry-request.ts'
-import { Problem, faultsOf } from '../problem.ts'
-import { submitInquiry } from '../practice/inquiry.ts'
+import { type InquiryReceipt, type Submission, submitInquiry } from '../practice/inquiry.ts'
 import { suspicionsOf } from '../practice/suspicion.ts'
+import { Problem, faultsOf } from '../problem.ts'
+import type { Fact } from '../world.ts'
 import { admit } from './admission.ts'
 import { optionalAgent } from './bearer.ts'
 import { readJsonObject } from './body.ts'
@@ -31,22 +34,32 @@ const createInquiry: Handler = async (request, caller, service) => {
  */
 export async function acceptInquiry(service: Service, caller: Caller, agent: Agent | undefined, { request, via, key }: { request: InquiryRequest; via: 'api' | 'mcp'; key?: string }) {
   const budget = await admit('inquiries', caller, service)
-  const receipt = await submitInquiry(service, {
+  const receipt = await takeIn(service, {
     request,
     via,
     sender: !agent ? 'anonymous' : agent.claimed ? 'verified_person' : 'agent',
     ...(agent && { registration: agent.registration.id }),
-    notice: noticeOf(service),
     suspicions: suspicionsOf(request.message),
     ...(key !== undefined && { idempotency: { key, caller: agent?.registration.id ?? networkOf(caller.address) } }),
   })
-  service.log('inquiry.accepted', { reference: receipt.reference, via, sender: receipt.sender })
   return { receipt, budget }
 }
 
-/** The notice a receipt carries: the wording in force and its version. */
-export function noticeOf({ firm }: Service): { version: string; text: string } {
-  return { version: firm.notices.version, text: firm.notices.inquiry }
+/**
+ * Stores an inquiry, under the notice in force, and the messages that it causes. They are tried once the answer is out.
+ * @returns the receipt, when all of it is stored
+ */
+export async function takeIn(service: Service, submission: Omit<Submission, 'notice' | 'alongside'>): Promise<InquiryReceipt> {
+  const { version, inquiry: text } = service.firm.notices
+  let messages: readonly Fact[] = []
+  const receipt = await submitInquiry(service, {
+    ...submission,
+    notice: { version, text },
+    alongside: async (chosen) => (messages = await inquiryMail(service, submission.request, chosen)),
+  })
+  service.log('inquiry.accepted', { reference: receipt.reference, via: submission.via, sender: receipt.sender })
+  sendSoon(service, messages)
+  return receipt
 }
 
 function idempotencyKey(request: Request): string | undefined {

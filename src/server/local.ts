@@ -7,6 +7,7 @@ import type { AddressInfo } from 'node:net'
 import { join, resolve } from 'node:path'
 import { getRequestListener } from '@hono/node-server'
 import proxyAddress from 'proxy-addr'
+import { runOutbox } from '../mail/delivery.ts'
 import { SettingsError, type Settings } from '../settings.ts'
 import { isLoopback, NOT_FOUND_PAGE } from '../site.ts'
 import { addFirstOwner } from '../staff/staff-member.ts'
@@ -17,7 +18,8 @@ import { DEV_MAIL_PATH, devMailbox } from './dev-mailbox.ts'
 import { loadOrCreateKeys } from './key-files.ts'
 import { keepHouse } from './housekeeping.ts'
 import { sharedWorld } from './host-world.ts'
-import { smtpMailer } from './mailer.ts'
+import { NO_MAIL, smtpMailer } from './mailer.ts'
+import { background } from './background.ts'
 import { readSiteRules } from './netlify-toml.ts'
 import { PUBLISHED_DIR, publishedFolder } from './published.ts'
 import { matchRoute, ROUTES } from './routes.ts'
@@ -30,6 +32,8 @@ export const DATABASE_FILE = 'front-desk.db'
 const REQUEST_TIMEOUT_MS = 30_000
 /** How often what has run out is removed, milliseconds. */
 const HOUSEKEEPING_MS = 6 * 60 * 60 * 1000
+/** How often messages that could not be sent are tried again, milliseconds. */
+const OUTBOX_MS = 60 * 1000
 /** How long requests in flight may take to finish when the server is stopped, milliseconds. */
 const STOP_TIMEOUT_MS = 10_000
 
@@ -56,10 +60,13 @@ export async function startLocalServer(settings: Settings, root: string, log: Lo
     const keys = await loadOrCreateKeys(settings)
     const published = publishedFolder(folder)
     const mailbox = settings.mailUrl === undefined && !settings.production ? devMailbox() : undefined
+    if (settings.mailUrl === undefined && !mailbox) log('mail.off', { reason: NO_MAIL })
+    const work = background()
     const service = await createService({
       store,
       ...sharedWorld(settings, keys, clock),
       mailer: settings.mailUrl === undefined ? mailbox : smtpMailer(settings.mailUrl),
+      later: work.add,
       log,
       published,
     })
@@ -74,7 +81,7 @@ export async function startLocalServer(settings: Settings, root: string, log: Lo
         return [name, getRequestListener((request, { incoming }) => handler(request, { address: proxyAddress(incoming as IncomingMessage, trust) }, own))]
       }),
     )
-    const showMail = getRequestListener(async () => mailbox?.show(await published.read(NOT_FOUND_PAGE)) ?? new Response(null, { status: 404 }))
+    const showMail = getRequestListener(async (asked) => mailbox?.show(asked, await published.read(NOT_FOUND_PAGE)) ?? new Response(null, { status: 404 }))
     const server = createServer({ requestTimeout: REQUEST_TIMEOUT_MS }, (request, response) => {
       const pathname = pathOf(request)
       if (pathname === undefined) return refuse(response, 400, 'The address of the request cannot be read.')
@@ -87,9 +94,17 @@ export async function startLocalServer(settings: Settings, root: string, log: Lo
     const port = await listen(server, settings)
     const firstOwner = settings.production ? undefined : await addFirstOwner(service)
     const broom = setInterval(() => void keepHouse(service).catch(() => log('housekeeping.failed')), HOUSEKEEPING_MS).unref()
+    // Tries that were under way when the process before this one ended are made again at once.
+    const startedAt = clock.now().getTime()
+    const deliver = () => work.add(runOutbox(service, startedAt).then(() => undefined, () => log('outbox.interrupted', { reason: 'run' })))
+    deliver()
+    const postman = setInterval(deliver, OUTBOX_MS).unref()
     const end = async () => {
       clearInterval(broom)
-      await stop(server, store)
+      clearInterval(postman)
+      await stop(server)
+      await work.done(STOP_TIMEOUT_MS)
+      store.close()
     }
     return { port, firstKey: firstOwner?.key, stop: end }
   } catch (error) {
@@ -146,11 +161,10 @@ function listen(server: Server, { port, host }: Settings): Promise<number> {
   })
 }
 
-async function stop(server: Server, store: SqliteStore): Promise<void> {
+async function stop(server: Server): Promise<void> {
   const closed = new Promise<void>((done) => server.close(() => done()))
   server.closeIdleConnections()
   const late = setTimeout(() => server.closeAllConnections(), STOP_TIMEOUT_MS)
   await closed
   clearTimeout(late)
-  store.close()
 }

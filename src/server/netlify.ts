@@ -1,6 +1,7 @@
 /**
  * Netlify: the world of a function there. The only file that knows Netlify's packages at run time.
  */
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { join } from 'node:path'
 import { getDeployStore, getStore } from '@netlify/blobs'
 import type { Context } from '@netlify/functions'
@@ -11,6 +12,7 @@ import type { Mailer } from '../world.ts'
 import { sharedWorld } from './host-world.ts'
 import { readKeySet } from './keys.ts'
 import { jsonLog } from './log.ts'
+import { NO_MAIL } from './mailer.ts'
 import { PUBLISHED_DIR, publishedFolder } from './published.ts'
 import { systemClock } from './clock.ts'
 import { plain } from './respond.ts'
@@ -20,6 +22,9 @@ import { createService, type Handler, type Service } from './service.ts'
 export const BLOB_STORE = 'front-desk'
 /** Seconds after which a site that is being set up may be tried again. */
 const RETRY_AFTER_SECONDS = 300
+
+/** The request that is being answered. A warm function keeps its world; what goes on after an answer belongs to one request. */
+const requests = new AsyncLocalStorage<Pick<Context, 'waitUntil'>>()
 
 type OpenMailer = (url: string) => Mailer
 
@@ -35,7 +40,8 @@ export function serve(route: string, handler: Handler, openMailer?: OpenMailer):
   return async (request, context) => {
     try {
       service ??= openService(route, context, openMailer)
-      return await handler(request, { address: context.ip }, await service)
+      const opened = await service
+      return await requests.run(context, () => handler(request, { address: context.ip }, opened))
     } catch (error) {
       service = undefined
       // The message of a setting is written to be read; any other may quote what it should not.
@@ -57,10 +63,12 @@ async function openService(route: string, context: Context, openMailer?: OpenMai
   // A preview has a store of its own: it must not reach what people sent to the firm.
   const inProduction = context.deploy.context === 'production'
   const blobs = inProduction ? getStore({ name: BLOB_STORE, consistency: 'strong' }) : getDeployStore({ name: BLOB_STORE, consistency: 'strong' })
+  if (openMailer && settings.mailUrl === undefined) jsonLog('mail.off', { route, reason: NO_MAIL })
   return createService({
     store: blobsStore(blobs),
     ...sharedWorld(settings, keys, systemClock),
     mailer: settings.mailUrl === undefined ? undefined : openMailer?.(settings.mailUrl),
+    later: (work) => requests.getStore()?.waitUntil(work),
     log: (event, fields) => jsonLog(event, { route, ...fields }),
     published,
   })

@@ -1,6 +1,6 @@
 /**
  * The store of one machine: one SQLite file, atomic, and whole again after `kill -9`.
- * Writes that arrive in the same turn of the event loop share one transaction, so they share its fsync.
+ * Writes and removals that arrive in the same turn of the event loop share one transaction, so they share its fsync.
  */
 import { closeSync, openSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
@@ -19,9 +19,9 @@ const SCHEMA = `
 `
 
 interface Waiting {
-  key: string
-  value: string
-  resolve(written: boolean): void
+  run(): { changes: number | bigint }
+  /** @param changed whether there was anything to do */
+  resolve(changed: boolean): void
   reject(error: unknown): void
 }
 
@@ -57,7 +57,7 @@ export function openSqliteStore(file: string): SqliteStore {
       const written = attempt('write', () => {
         database.exec('BEGIN IMMEDIATE')
         try {
-          const changes = batch.map(({ key, value }) => insert.run(key, value).changes === 1)
+          const changes = batch.map(({ run }) => run().changes === 1)
           database.exec('COMMIT')
           return changes
         } catch (error) {
@@ -72,13 +72,16 @@ export function openSqliteStore(file: string): SqliteStore {
     }
   }
 
+  const change = (run: Waiting['run']) =>
+    new Promise<boolean>((resolve, reject) => {
+      if (queue.length === 0) setImmediate(flush)
+      queue.push({ run, resolve, reject })
+    })
+
   return {
-    create(key, value) {
+    async create(key, value) {
       const text = JSON.stringify(value)
-      return new Promise((resolve, reject) => {
-        if (queue.length === 0) setImmediate(flush)
-        queue.push({ key, value: text, resolve, reject })
-      })
+      return change(() => insert.run(key, text))
     },
     async read(key) {
       const row = attempt('read', () => select.get(key))
@@ -96,7 +99,7 @@ export function openSqliteStore(file: string): SqliteStore {
       }
     },
     async remove(key) {
-      attempt('remove', () => erase.run(key))
+      await change(() => erase.run(key))
     },
     close() {
       flush()

@@ -4,6 +4,7 @@
 import { decodeJwt } from 'jose'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { findClaim } from '../../src/agents/claim-list.ts'
+import { runOutbox } from '../../src/mail/delivery.ts'
 import { parseCode } from '../../src/agents/code.ts'
 import { linkOf, OWN_PAGE, readBackOf, play, type Player } from '../player.ts'
 import { GOOD } from '../world.ts'
@@ -112,12 +113,17 @@ describe('a claim in the browser', () => {
     expect(player.mails).toHaveLength(10)
   })
 
-  it('says so when mail fails or there is none, and nothing is lost', async () => {
+  it('sends the mail with the link later when mail fails, and says so where there is none', async () => {
     const { claim, claim_token } = await serviceAuth()
     player.service.mailer = { send: () => Promise.reject(new Error(`refused ${ANA}`)) }
     const step = stepOf(await enter(claim.verification_uri, claim.user_code))
-    expect((await player.form('claim', '/claim', { step, action: 'send' }, OWN_PAGE)).body.text).toContain('could not be sent')
+    expect((await player.form('claim', '/claim', { step, action: 'send' }, OWN_PAGE)).body.text).toContain('Look into your mailbox')
+    expect(player.logged()).toContain('outbox.failed')
     expect(player.logged()).not.toContain(ANA)
+    player.service.mailer = { send: async (mail) => void player.mails.push(mail) }
+    player.advance(60_000)
+    await runOutbox(player.service)
+    expect(player.mails).toMatchObject([{ to: ANA }])
     player.service.mailer = undefined
     expect((await enter(claim.verification_uri, claim.user_code)).body.text).toContain('cannot send mail')
     expect((await player.poll(claim_token)).body.error).toBe('authorization_pending')

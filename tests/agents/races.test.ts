@@ -101,7 +101,7 @@ it('an inquiry costs one round, two with a token or a key', async () => {
   const cost = async (headers: Record<string, string>) => {
     const before = counting.store.rounds()
     expect((await counting.post('inquiries', '/api/v1/inquiries', GOOD, { headers })).status).toBe(202)
-    return counting.store.rounds() - before
+    return counting.roundsAtAnswer() - before
   }
   expect(await cost({})).toBe(1)
   expect(await cost({ Authorization: `Bearer ${token}` })).toBe(2)

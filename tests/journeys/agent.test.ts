@@ -30,9 +30,12 @@ const page = async (path: string, parameters: Record<string, string>) => (await 
 async function vouch(verificationUri: string, code: string, decision = 'confirmed'): Promise<string> {
   const attempt = new URL(verificationUri).searchParams.get('attempt') ?? ''
   const step = /name="step" value="([^"]+)"/.exec(await page('/claim', { attempt, code }))?.[1] ?? ''
+  const newestLink = async () => linkOf(await (await fetch(`${base}/dev/mail`)).text())
+  const former = await newestLink()
   await page('/claim', { step, action: 'send' })
-  const mailbox = await (await fetch(`${base}/dev/mail`)).text()
-  return page('/claim/confirm', { link: linkOf(mailbox), decision })
+  // Mail goes out after the answer.
+  await expect.poll(newestLink).not.toBe(former)
+  return page('/claim/confirm', { link: await newestLink(), decision })
 }
 
 describe('openid-client (R151–R156)', () => {

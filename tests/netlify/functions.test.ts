@@ -4,12 +4,15 @@
 import { existsSync, globSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { OUTBOX, waitingFact } from '../../src/mail/outbox.ts'
 import { INQUIRIES } from '../../src/practice/inquiry.ts'
 import { openingInbox } from '../../src/server/inbox.ts'
 import { readInquiries } from '../../src/server/inquiry-reader.ts'
 import { systemClock } from '../../src/server/clock.ts'
+import { keyring } from '../../src/server/keyring.ts'
 import { ROUTES, type Route } from '../../src/server/routes.ts'
 import { addMember } from '../../src/staff/staff-member.ts'
+import { startSmtp } from '../smtp.ts'
 import { GOOD } from '../world.ts'
 import { deploy, type Deployment } from './deployment.ts'
 
@@ -27,7 +30,7 @@ const stored = async () => (await readInquiries(deployment.store, await openingI
 describe('Netlify', () => {
   it('finds each function with its addresses, methods and limits', () => {
     const scheduled = deployment.functions.filter(({ schedule }) => schedule)
-    expect(scheduled.map(({ name, schedule, routes }) => [name, schedule, routes ?? []])).toEqual([['housekeeping', '@daily', []]])
+    expect(scheduled.map(({ name, schedule, routes }) => [name, schedule, routes ?? []])).toEqual([['housekeeping', '@daily', []], ['outbox', '*/5 * * * *', []]])
     const functions = deployment.functions.filter(({ schedule }) => !schedule)
     expect(functions.map(({ name }) => name).sort()).toEqual(Object.keys(ROUTES).sort())
     for (const { name, routes, excludedRoutes } of functions) {
@@ -60,6 +63,20 @@ describe('Netlify', () => {
     const { store } = deployment
     expect(await stored()).toMatchObject([{ reference: JSON.parse(answer.body).reference, request: GOOD }])
     for await (const key of store.list(INQUIRIES)) expect(JSON.stringify(await store.read(key))).not.toContain(GOOD.name)
+  })
+
+  it('sends mail after the answer, and what was left behind by the clock', async () => {
+    const smtp = await startSmtp()
+    const init = { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify({ ...GOOD, email: 'bob@example.com' }) }
+    expect(await invoke('inquiries', '/api/v1/inquiries', init, { MAIL_URL: smtp.url })).toMatchObject({ status: 202 })
+    await expect.poll(() => smtp.received.map(({ to }) => to.join()).sort()).toEqual(['bob@example.com', expect.stringContaining('frontdesk@')])
+    const message = { kind: 'link', to: 'ana@example.com', link: 'x' } as const
+    const fact = await waitingFact(keyring(deployment.keys.keys), { at: new Date().toISOString(), subject: 'left-behind', message })
+    await deployment.store.create(fact.key, fact.value)
+    expect(await invoke('outbox', '/', { method: 'POST' }, { MAIL_URL: smtp.url })).toMatchObject({ status: 204 })
+    expect(smtp.received.at(-1)?.to).toEqual(['ana@example.com'])
+    await expect.poll(() => Array.fromAsync(deployment.store.list(OUTBOX))).toEqual([])
+    await smtp.close()
   })
 
   it('registers, exchanges, checks and revokes across functions that share nothing but keys and Blobs', async () => {

@@ -31,14 +31,14 @@ const kindsOf = ({ store }: Player) => [...new Set([...store.facts.keys()].map((
 describe('housekeeping', () => {
   it('keeps what counts, and removes each kind when it has run out', async () => {
     const player = await fill()
-    expect(kindsOf(player)).toEqual(['audit', 'claims/', 'codes/', 'idempotency/', 'inquiries', 'jti/', 'people', 'revoked/registrations/', 'revoked/tokens/', 'sessions/', 'staff', 'subjects/'])
+    expect(kindsOf(player)).toEqual(['audit', 'claims/', 'codes/', 'idempotency/', 'inquiries', 'jti/', 'people', 'receipts/', 'revoked/registrations/', 'revoked/tokens/', 'sent/', 'sessions/', 'staff', 'subjects/'])
     expect(await keepHouse(player.service)).toBe(0)
     player.advance(2 * HOUR_MS + 1)
     await keepHouse(player.service)
-    expect(kindsOf(player)).toEqual(['audit', 'claims/', 'codes/', 'idempotency/', 'inquiries', 'people', 'revoked/registrations/', 'sessions/', 'staff', 'subjects/'])
+    expect(kindsOf(player)).toEqual(['audit', 'claims/', 'codes/', 'idempotency/', 'inquiries', 'people', 'receipts/', 'revoked/registrations/', 'sent/', 'sessions/', 'staff', 'subjects/'])
     player.advance(2 * DAY_MS)
     await keepHouse(player.service)
-    expect(kindsOf(player)).toEqual(['audit', 'claims/', 'codes/', 'inquiries', 'people', 'revoked/registrations/', 'staff', 'subjects/'])
+    expect(kindsOf(player)).toEqual(['audit', 'claims/', 'codes/', 'inquiries', 'people', 'revoked/registrations/', 'sent/', 'staff', 'subjects/'])
     player.advance(42 * DAY_MS)
     await keepHouse(player.service)
     expect(kindsOf(player)).toContain('revoked/registrations/')

@@ -1,0 +1,105 @@
+/**
+ * Delivery: messages of the outbox are tried, at once after they were stored and again by the clock until they are sent.
+ *
+ * Each try is claimed first, by creating its fact: of fifty who want to make the same try one may. A process that ends
+ * between sending and the fact that it was sent leaves a claim behind that runs out, and the message goes out once more.
+ */
+import { type Fact, NotDelivered, type World } from '../world.ts'
+import type { Sender } from './letter.ts'
+import { canSend, type Message, send } from './message.ts'
+import { failedKey, idOf, LEASE_MS, listOpen, messageKey, nameOf, openMessage, OUTBOX, type OpenMessage, sentKey, tryKey, type WaitingRecord } from './outbox.ts'
+import { isFirstOfDay } from './receipt.ts'
+
+export type MailWorld = Pick<World, 'store' | 'clock' | 'pepper' | 'keys' | 'mailer' | 'webhook' | 'later' | 'log'> & Sender
+
+/** Messages tried together. */
+const AT_ONCE = 5
+/** A run begins no try after this, milliseconds: a scheduled function has 30 seconds. */
+const RUN_MS = 10_000
+
+/** What became of a try: `taken` by another runner, or `dropped` because it must not be sent. */
+type Outcome = 'sent' | 'failed' | 'taken' | 'dropped'
+
+/**
+ * Tries what was just stored, after the answer is out.
+ * @param facts as they were stored
+ */
+export function sendSoon(world: MailWorld, facts: readonly Fact[]): void {
+  if (facts.length > 0) world.later(soon().then(() => Promise.all(facts.map((fact) => attempt(world, idOf(fact), 1)))).then(() => undefined))
+}
+
+/** The next turn: the answer goes first. */
+const soon = () => new Promise<void>((done) => setTimeout(done, 0))
+
+/**
+ * Tries what is due.
+ * @param abandonedBefore where one process alone uses the store: when it started, milliseconds since 1970
+ * @returns how many were sent, how many failed, and how many stay open
+ */
+export async function runOutbox(world: MailWorld, abandonedBefore?: number): Promise<{ sent: number; failed: number; open: number }> {
+  const startedAt = world.clock.now().getTime()
+  const open = await listOpen(world, abandonedBefore)
+  const due = open.filter(({ kind, dueAt }) => dueAt !== undefined && dueAt <= startedAt && canSend(world, kind))
+  const outcomes: Outcome[] = []
+  for (let start = 0; start < due.length && world.clock.now().getTime() - startedAt < RUN_MS; start += AT_ONCE) {
+    outcomes.push(...(await Promise.all(due.slice(start, start + AT_ONCE).map(({ id, tries }: OpenMessage) => attempt(world, id, tries + 1)))))
+  }
+  const count = (wanted: Outcome) => outcomes.filter((outcome) => outcome === wanted).length
+  const counts = { sent: count('sent'), failed: count('failed'), open: open.length - count('sent') - count('dropped') }
+  if (open.length > 0) world.log('outbox.run', counts)
+  return counts
+}
+
+/** One try. Never rejects: what went wrong is a fact, or, where the store is down, a line in the log and a claim that runs out. */
+async function attempt(world: MailWorld, id: string, number: number): Promise<Outcome> {
+  const { store, log } = world
+  const now = () => world.clock.now().toISOString()
+  try {
+    if (!(await store.create(tryKey(id, number), { at: now() }))) return 'taken'
+    const [waiting, sent] = await Promise.all([store.read(messageKey(id)) as Promise<WaitingRecord | undefined>, store.read(sentKey(id))])
+    // Whoever sent it is clearing up, or was ended before they could.
+    if (!waiting || sent) return await clear(world, id, number, 'taken')
+    const kind = nameOf(id).split('-', 1)[0] ?? ''
+    try {
+      const message = await toBeSent(world, id, waiting)
+      if (!message) return await clear(world, id, number, 'dropped')
+      await send(world, nameOf(id), message)
+    } catch (error) {
+      const reason = error instanceof NotDelivered ? error.message : error instanceof Error ? error.name : 'unknown'
+      await store.create(failedKey(id, number), { at: now(), reason })
+      log('outbox.failed', { kind, number, reason })
+      return 'failed'
+    }
+    await store.create(sentKey(id), { at: now() })
+    log('outbox.sent', { kind, number })
+    return await clear(world, id, number, 'sent')
+  } catch (error) {
+    log('outbox.interrupted', { reason: error instanceof Error ? error.name : 'unknown' })
+    return 'failed'
+  }
+}
+
+/**
+ * Opens a message, if it is to be sent.
+ * @returns undefined when it is not: what it tells of was never stored or is gone, or its address had its receipt of that day
+ * @throws NotDelivered when that cannot be said yet, or it cannot be opened
+ */
+async function toBeSent(world: MailWorld, id: string, waiting: WaitingRecord): Promise<Message | undefined> {
+  if (waiting.about && (await world.store.read(waiting.about)) === undefined) {
+    // Stored in the same moment: it may be on its way.
+    if (world.clock.now().getTime() - Date.parse(waiting.at) < LEASE_MS) throw new NotDelivered('what it tells of is not stored yet')
+    return undefined
+  }
+  const message = await openMessage(world, waiting)
+  if (!message) throw new NotDelivered('its key was dropped')
+  const isRepeated = message.kind === 'receipt' && !(await isFirstOfDay(world, message, id, waiting.at.slice(0, 10)))
+  return isRepeated ? undefined : message
+}
+
+/** Removes a message that is settled, the message first: what is left without it counts for nothing. */
+async function clear({ store }: MailWorld, id: string, number: number, outcome: Outcome): Promise<Outcome> {
+  await store.remove(messageKey(id))
+  const rest = number === 1 ? [tryKey(id, 1)] : await Array.fromAsync(store.list(`${OUTBOX}${id}/`))
+  await Promise.all(rest.map((key) => store.remove(key)))
+  return outcome
+}

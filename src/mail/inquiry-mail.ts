@@ -1,0 +1,30 @@
+/**
+ * The messages that an inquiry causes: the notice to the firm, the receipt to the person, and the event for a program.
+ */
+import { inquiryKey } from '../practice/inquiry.ts'
+import type { InquiryRequest } from '../practice/inquiry-request.ts'
+import type { Fact, World } from '../world.ts'
+import { firstNameOf } from './inquiry-notice.ts'
+import { canSend, type Message } from './message.ts'
+import { waitingFact } from './outbox.ts'
+import { languageOf } from './receipt.ts'
+
+/**
+ * @param request what was sent
+ * @param inquiry its reference and time of arrival
+ * @returns the facts to be stored together with the inquiry; none for a channel that is not there
+ */
+export function inquiryMail(
+  world: Pick<World, 'keys' | 'mailer' | 'webhook'>,
+  { name, email, topic, language }: InquiryRequest,
+  inquiry: { reference: string; receivedAt: string },
+): Promise<Fact[]> {
+  const { reference, receivedAt } = inquiry
+  const messages: Message[] = [
+    { kind: 'notice', reference, topic, firstName: firstNameOf(name) },
+    { kind: 'receipt', to: email, reference, language: languageOf(language) },
+    { kind: 'webhook', reference, topic, receivedAt },
+  ]
+  const possible = messages.filter(({ kind }) => canSend(world, kind))
+  return Promise.all(possible.map((message) => waitingFact(world, { at: receivedAt, subject: reference, about: inquiryKey(inquiry), message })))
+}

@@ -1,0 +1,67 @@
+/**
+ * A letter of the firm: the same words as plain text and as a page, in a look that every mail program draws.
+ * What is written here is escaped; nothing in it is styled, loaded or run.
+ */
+import { html } from 'hono/html'
+import { clockTime, type Firm, nationalTelephone } from '../practice/firm.ts'
+import type { PracticeAreas } from '../practice/practice-area.ts'
+import type { Mail } from '../world.ts'
+
+/** Who writes. */
+export interface Sender {
+  /** The base address. */
+  base: string
+  firm: Firm
+  practiceAreas: PracticeAreas['practiceAreas']
+}
+
+/** A paragraph: a text, lines that stand below one another, or a link with what it is for. */
+export type Paragraph = string | readonly string[] | { href: string; label: string }
+
+export interface Letter {
+  to: string
+  /** Constant words, and a reference at most: a subject is a header. */
+  subject: string
+  language: 'en' | 'es'
+  paragraphs: readonly Paragraph[]
+}
+
+/**
+ * Writes a letter, signed with the firm's name, telephone and office.
+ * @returns all of the mail but its id
+ */
+export async function write({ firm }: Sender, { to, subject, language, paragraphs }: Letter): Promise<Omit<Mail, 'id'>> {
+  const all = [...paragraphs, signatureOf(firm)]
+  const page = html`<!doctype html>
+<html lang="${language}"><head><meta charset="utf-8"><title>${subject}</title></head>
+<body>
+${all.map(inHtml)}</body></html>
+`
+  return {
+    from: { name: firm.name, address: firm.email },
+    to,
+    subject,
+    text: `${all.map(inText).join('\n\n')}\n`,
+    html: String(await page),
+  }
+}
+
+/** The opening hours, one line each. */
+export const hoursOf = ({ hours }: Firm) => hours.map(({ days, opens, closes }) => `${days}, ${clockTime(opens)} to ${clockTime(closes)}`)
+
+const signatureOf = ({ name, telephone, address: { street, city, state, postalCode } }: Firm) => [
+  name,
+  nationalTelephone(telephone),
+  `${street}, ${city}, ${state} ${postalCode}`,
+]
+
+function inText(paragraph: Paragraph): string {
+  if (typeof paragraph === 'string') return paragraph
+  return 'href' in paragraph ? `${paragraph.label}:\n${paragraph.href}` : paragraph.join('\n')
+}
+
+function inHtml(paragraph: Paragraph) {
+  if (typeof paragraph === 'string') return html`<p>${paragraph}</p>\n`
+  if ('href' in paragraph) return html`<p><a href="${paragraph.href}">${paragraph.label}</a></p>\n`
+  return html`<p>${paragraph.map((line, number) => (number === 0 ? line : html`<br>${line}`))}</p>\n`
+}

@@ -1,0 +1,42 @@
+/**
+ * The messages there are, and by which channel each goes.
+ * What is kept is who gets what; the words are written when it is sent.
+ */
+import type { Mail, World } from '../world.ts'
+import { type AgentLinked, agentLinked } from './agent-linked.ts'
+import { type ClaimLink, claimLink } from './claim-link.ts'
+import { type InquiryEvent, inquiryEvent } from './inquiry-event.ts'
+import { type InquiryNotice, inquiryNotice } from './inquiry-notice.ts'
+import type { Sender } from './letter.ts'
+import { type Receipt, receipt } from './receipt.ts'
+
+export type Message = InquiryNotice | Receipt | ClaimLink | AgentLinked | InquiryEvent
+export type Kind = Message['kind']
+
+type Channels = Pick<World, 'mailer' | 'webhook'>
+
+/** Whether this kind can be sent here at all. */
+export const canSend = ({ mailer, webhook }: Channels, kind: Kind) => (kind === 'webhook' ? webhook : mailer) !== undefined
+
+/**
+ * Sends a message by its channel.
+ * @param id the same at each try
+ * @throws NotDelivered
+ */
+export async function send(world: Channels & Sender, id: string, message: Message): Promise<void> {
+  if (message.kind === 'webhook') return world.webhook?.post(id, inquiryEvent(world, message))
+  await world.mailer?.send({ id, ...(await letterOf(world, message)) })
+}
+
+function letterOf(sender: Sender, message: Exclude<Message, InquiryEvent>): Promise<Omit<Mail, 'id'>> {
+  switch (message.kind) {
+    case 'notice':
+      return inquiryNotice(sender, message)
+    case 'receipt':
+      return receipt(sender, message)
+    case 'link':
+      return claimLink(sender, message)
+    case 'linked':
+      return agentLinked(sender, message)
+  }
+}

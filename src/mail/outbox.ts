@@ -1,0 +1,118 @@
+/**
+ * The outbox: messages that wait to be sent. A message is stored once, together with what it tells of; each try, each
+ * failure and the delivery are facts of their own, and where a message stands is read off them.
+ *
+ * What was sent leaves the outbox at once, and its address with it; a fact without personal data stays behind, so that the
+ * same message, stored again, is not sent again. So the outbox holds what is open, and listing it costs no more than that.
+ */
+import type { Fact, Store, World } from '../world.ts'
+import type { Kind, Message } from './message.ts'
+
+/** Below this prefix: `<time>/<kind>-<subject>/`, then `message`, `try-<number>`, `failed-<number>`, `again-<number>`. */
+export const OUTBOX = 'outbox/'
+/** Below this prefix there is one key per message that was sent: its id. */
+export const SENT = 'sent/'
+
+const PURPOSE = 'outbox'
+
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
+/** How long after each try the next one comes: nine tries in three days, then it is given up. */
+export const BACKOFF_MS = [MINUTE_MS, 5 * MINUTE_MS, 30 * MINUTE_MS, 2 * HOUR_MS, 6 * HOUR_MS, 12 * HOUR_MS, 24 * HOUR_MS, 24 * HOUR_MS] as const
+export const MOST_TRIES = BACKOFF_MS.length + 1
+/** How long a try counts as under way when nothing is heard of it. Longer than any channel takes. */
+export const LEASE_MS = 2 * MINUTE_MS
+
+/** What is stored of a message. */
+export interface WaitingRecord {
+  /** ISO 8601. */
+  at: string
+  /** Key of the fact it tells of: without that fact it is not sent. */
+  about?: string
+  /** The message, sealed with the service's own key: it holds an address. */
+  sealed: string
+}
+
+/** A message to be stored. */
+export interface Post {
+  /** ISO 8601; with the kind and the subject it makes the id, so who stores it twice stores it once. */
+  at: string
+  /** What it belongs to, without personal data: a reference, a registration. */
+  subject: string
+  about?: string
+  message: Message
+}
+
+/** A message that is open. */
+export interface OpenMessage {
+  id: string
+  kind: Kind
+  subject: string
+  /** Tries so far. */
+  tries: number
+  state: 'waiting' | 'failing' | 'given up'
+  /** When it is tried next, milliseconds since 1970; undefined when it is not. */
+  dueAt: number | undefined
+  /** Why the last try failed. */
+  reason?: string
+}
+
+export const messageKey = (id: string) => `${OUTBOX}${id}/message`
+export const tryKey = (id: string, number: number) => `${OUTBOX}${id}/try-${number}`
+export const failedKey = (id: string, number: number) => `${OUTBOX}${id}/failed-${number}`
+export const againKey = (id: string, number: number) => `${OUTBOX}${id}/again-${number}`
+export const sentKey = (id: string) => SENT + id
+
+/** The name of a message without its time: what mail servers and webhooks know it by. */
+export const nameOf = (id: string) => id.slice(id.indexOf('/') + 1)
+/** The id of a stored message. */
+export const idOf = ({ key }: Pick<Fact, 'key'>) => key.slice(OUTBOX.length, key.lastIndexOf('/'))
+
+/** @returns the fact that makes a message wait */
+export async function waitingFact({ keys }: Pick<World, 'keys'>, { at, subject, about, message }: Post): Promise<Fact> {
+  const value: WaitingRecord = { at, ...(about && { about }), sealed: await keys.seal(PURPOSE, message) }
+  return { key: messageKey(`${at}/${message.kind}-${subject}`), value }
+}
+
+/** @returns the message; undefined when the key that sealed it was dropped */
+export async function openMessage({ keys }: Pick<World, 'keys'>, { sealed }: WaitingRecord): Promise<Message | undefined> {
+  return (await keys.unseal(PURPOSE, sealed)) as Message | undefined
+}
+
+/**
+ * What is open, oldest first.
+ * @param abandonedBefore tries begun before this moment, milliseconds since 1970, ended with the process that made them
+ */
+export async function listOpen({ store }: Pick<World, 'store'>, abandonedBefore = 0): Promise<OpenMessage[]> {
+  const found = new Map<string, string[]>()
+  for await (const key of store.list(OUTBOX)) {
+    const id = idOf({ key })
+    found.set(id, [...(found.get(id) ?? []), key])
+  }
+  // Without the message itself they are left-overs of one that was sent.
+  const open = [...found].filter(([id, keys]) => keys.includes(messageKey(id)))
+  return Promise.all(open.map(([id, keys]) => standingOf(store, id, new Set(keys), abandonedBefore)))
+}
+
+async function standingOf(store: Store, id: string, keys: ReadonlySet<string>, abandonedBefore: number): Promise<OpenMessage> {
+  const [, kind = '', subject = ''] = /^(\w+)-(.*)$/s.exec(nameOf(id)) ?? []
+  let tries = 0
+  while (keys.has(tryKey(id, tries + 1))) tries++
+  const known = { id, kind: kind as Kind, subject, tries }
+  if (tries === 0) return { ...known, state: 'waiting', dueAt: 0 }
+  const hasFailed = keys.has(failedKey(id, tries))
+  const [last, failure] = (await Promise.all([store.read(tryKey(id, tries)), hasFailed ? store.read(failedKey(id, tries)) : undefined])) as [
+    { at: string } | undefined,
+    { reason: string } | undefined,
+  ]
+  // It was sent while we looked.
+  if (!last) return { ...known, state: 'waiting', dueAt: undefined }
+  const begunAt = Date.parse(last.at)
+  const freeAt = hasFailed || begunAt < abandonedBefore ? begunAt : begunAt + LEASE_MS
+  const reason = failure?.reason ?? 'no answer'
+  if (keys.has(againKey(id, tries))) return { ...known, state: 'failing', dueAt: freeAt, reason }
+  const backoff = BACKOFF_MS[tries - 1]
+  if (backoff === undefined) return { ...known, state: 'given up', dueAt: undefined, reason }
+  const isAbandoned = !hasFailed && begunAt < abandonedBefore
+  return { ...known, state: 'failing', dueAt: isAbandoned ? begunAt : Math.max(freeAt, begunAt + backoff), reason }
+}

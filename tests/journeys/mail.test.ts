@@ -1,0 +1,122 @@
+/**
+ * Mail of the running server, over a real SMTP server: an inquiry, and what becomes of its mail when a process is killed.
+ */
+import { once } from 'node:events'
+import { createServer, type Server } from 'node:net'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { OUTBOX } from '../../src/mail/outbox.ts'
+import { createKeys } from '../../src/server/keys.ts'
+import { partsOf, startSmtp, type TestSmtp } from '../smtp.ts'
+import { GOOD, jsonRequest } from '../world.ts'
+import { copyBuild } from './build-at.ts'
+import { freePort, removeFolder, type RunningServer, startServer, temporaryFolder } from './server.ts'
+
+let folder: string
+let smtp: TestSmtp | undefined
+let desk: RunningServer | undefined
+beforeEach(() => {
+  folder = temporaryFolder()
+})
+afterEach(async () => {
+  await desk?.end('SIGKILL')
+  await smtp?.close()
+  removeFolder(folder)
+})
+
+const start = async (MAIL_URL: string) => (desk = await startServer({ DATA_DIR: folder, MAIL_URL }))
+async function submit(): Promise<string> {
+  const response = await fetch(`${desk?.base}/api/v1/inquiries`, jsonRequest(GOOD))
+  expect(response.status).toBe(202)
+  return ((await response.json()) as { reference: string }).reference
+}
+const subjectsOf = ({ received }: TestSmtp) => received.map(({ to, text }) => `${to} ${/^Subject: (.*)$/m.exec(text)?.[1]?.trim()}`).sort()
+const expected = (reference: string) => [`ana@example.com We have your message ${reference}`, `frontdesk@heronlandinglaw.example New inquiry ${reference}`]
+const outbox = () => {
+  const database = new DatabaseSync(join(folder, 'front-desk.db'), { readOnly: true })
+  const rows = database.prepare('SELECT key FROM facts WHERE key GLOB ?').all(`${OUTBOX}*`)
+  database.close()
+  return rows.map(({ key }) => String(key).split('/').at(-1))
+}
+
+describe('an inquiry', () => {
+  it('reaches the firm and the person, and leaves the outbox empty', async () => {
+    smtp = await startSmtp()
+    await start(smtp.url)
+    const reference = await submit()
+    await expect.poll(() => smtp?.received.length).toBe(2)
+    expect(subjectsOf(smtp)).toEqual(expected(reference))
+    for (const mail of smtp.received) {
+      const { text, html } = partsOf(mail)
+      expect(text).toContain(reference)
+      expect(html).toContain(reference)
+      expect(text + html).not.toContain('accident')
+    }
+    await expect.poll(outbox).toEqual([])
+    expect(desk?.output()).not.toContain('ana@')
+  })
+
+  it('is answered at once while the mail server takes its time, and stopping waits for the mail', async () => {
+    smtp = await startSmtp()
+    smtp.recipient = () => new Promise((done) => setTimeout(() => done(undefined), 1500))
+    const server = await start(smtp.url)
+    const asked = performance.now()
+    await submit()
+    expect(performance.now() - asked).toBeLessThan(1000)
+    await expect.poll(() => smtp?.connections()).toBe(2)
+    expect(await server.end('SIGTERM')).toBe(0)
+    expect(smtp.received).toHaveLength(2)
+    expect(outbox()).toEqual([])
+  })
+})
+
+describe('a server that is killed right after the 202', () => {
+  let hole: Server
+  afterEach(() => hole.close())
+
+  it('sends the mail after it was started again', async () => {
+    const port = await freePort()
+    hole = createServer().listen(port, '127.0.0.1')
+    await once(hole, 'listening')
+    const server = await start(`smtp://127.0.0.1:${port}`)
+    const reference = await submit()
+    await server.end('SIGKILL')
+    expect(outbox().filter((part) => part === 'message')).toHaveLength(2)
+    hole.close()
+    smtp = await startSmtp(port)
+    await start(smtp.url)
+    await expect.poll(() => smtp?.received.length, { timeout: 5000 }).toBe(2)
+    expect(subjectsOf(smtp)).toEqual(expected(reference))
+    await expect.poll(outbox).toEqual([])
+  })
+
+  it('loses no mail of nine inquiries, wherever it was', async () => {
+    hole = createServer()
+    smtp = await startSmtp()
+    const slow = smtp
+    slow.recipient = () => new Promise((done) => setTimeout(() => done(undefined), Math.random() * 40))
+    const references: string[] = []
+    for (let round = 0; round < 3; round++) {
+      const server = await start(slow.url)
+      for (let number = 0; number < 3; number++) references.push(await submit())
+      await server.end('SIGKILL')
+    }
+    await start(slow.url)
+    const told = () => new Set(subjectsOf(slow).filter((subject) => subject.includes('New inquiry')).map((subject) => subject.slice(-9)))
+    await expect.poll(() => references.filter((reference) => !told().has(reference)), { timeout: 10_000 }).toEqual([])
+    await expect.poll(outbox).toEqual([])
+  })
+})
+
+it('production without MAIL_URL queues nothing, and the log says so at the start', async () => {
+  const SITE_URL = 'https://www.example.com'
+  const project = copyBuild(SITE_URL)
+  const FRONT_DESK_KEYS = JSON.stringify((await createKeys(false)).keys)
+  desk = await startServer({ DATA_DIR: folder, SITE_URL, FRONT_DESK_KEYS }, { cwd: project })
+  await submit()
+  expect(desk.output()).toContain('"event":"mail.off"')
+  expect(outbox()).toEqual([])
+  await desk.end('SIGTERM')
+  removeFolder(project)
+})

@@ -1,0 +1,134 @@
+/**
+ * What the messages say, in both forms, and what hostile names cannot do to them.
+ */
+import { HtmlValidate } from 'html-validate'
+import { parse } from 'node-html-parser'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { firstNameOf } from '../../src/mail/inquiry-notice.ts'
+import { type Message, send } from '../../src/mail/message.ts'
+import { languageOf } from '../../src/mail/receipt.ts'
+import type { Mail } from '../../src/world.ts'
+import { BASE, FIRM, openDesk, type TestDesk } from '../world.ts'
+
+const TO = 'ana@example.com'
+const REFERENCE = 'K7QM-2F9D'
+const REGISTRATION = 'reg_7Q2mVtX0c3WkQmYh1uJd8A'
+const MAILS = [
+  { kind: 'notice', reference: REFERENCE, topic: 'animal_law', firstName: 'Ana' },
+  { kind: 'receipt', to: TO, reference: REFERENCE, language: 'en' },
+  { kind: 'receipt', to: TO, reference: REFERENCE, language: 'es' },
+  { kind: 'link', to: TO, link: 'secret' },
+  { kind: 'linked', to: TO, registration: REGISTRATION, byStaff: false },
+  { kind: 'linked', to: TO, registration: REGISTRATION, byStaff: true },
+] as const satisfies Message[]
+
+let desk: TestDesk
+beforeEach(async () => {
+  desk = await openDesk()
+})
+async function mailOf(message: Message): Promise<Mail> {
+  await send(desk.service, 'x', message)
+  return desk.mails.at(-1) as Mail
+}
+/** What a mail program shows of the page: its text, line by line. */
+const shown = (page: string) => parse(page.replaceAll('<br>', '\n')).querySelectorAll('p').map((paragraph) => paragraph.text)
+
+describe.each(MAILS.map((message) => [`${message.kind} ${'language' in message ? message.language : ''}`, message] as const))('the %s', (_title, message) => {
+  it('says the same as text and as a page', async () => {
+    const { text, html } = await mailOf(message)
+    const paragraphs = text.trim().split('\n\n')
+    expect(shown(html)).toEqual(paragraphs.map((paragraph) => paragraph.replace(/:\nhttps:\S+$/, '')))
+    expect(parse(html).querySelectorAll('a').map((link) => link.getAttribute('href'))).toEqual(text.match(/https:\S+/g) ?? [])
+  })
+
+  it('is a page that is valid and has no styles, scripts, images or forms', async () => {
+    const { html, subject } = await mailOf(message)
+    const report = await new HtmlValidate({ extends: ['html-validate:recommended'], rules: { 'doctype-style': 'off', 'long-title': 'off' } }).validateString(html)
+    expect(report.results.flatMap(({ messages }) => messages.map(({ message: fault }) => fault))).toEqual([])
+    expect(html).not.toMatch(/style|script|<img|<form|<link|onclick|javascript:/i)
+    expect(parse(html).querySelector('title')?.text).toBe(subject)
+  })
+
+  it('comes from the firm, goes to one address, and has one line as its subject', async () => {
+    const { from, to, subject } = await mailOf(message)
+    expect(from).toEqual({ name: FIRM.name, address: FIRM.email })
+    expect(to).toBe(message.kind === 'notice' ? FIRM.email : TO)
+    expect(subject).toMatch(/^[\x20-\x7e]{1,78}$/)
+  })
+
+  it('is signed with name, telephone and office (rule 4-7.12)', async () => {
+    const { text } = await mailOf(message)
+    for (const part of [FIRM.name, '(386) 555-0142', '1 Test Street, Palatka, FL 32177']) expect(text).toContain(part)
+  })
+})
+
+describe('the notice to the firm', () => {
+  it('has reference, topic, first name and the link to the desk', async () => {
+    const { subject, text } = await mailOf(MAILS[0])
+    expect(subject).toBe(`New inquiry ${REFERENCE}`)
+    expect(text).toContain(`Reference: ${REFERENCE}\nTopic: Area animal_law\nFirst name: Ana`)
+    expect(text).toContain(`${BASE}/desk/inquiries/${REFERENCE}`)
+    expect((await mailOf({ kind: 'notice', reference: REFERENCE, firstName: '' })).text).toContain('Topic: none given\nFirst name: cannot be shown here')
+  })
+
+  it.each([
+    ['Ana Example', 'Ana'],
+    ['  José   María ', 'José'],
+    ["Seán O'Neill", 'Seán'],
+    ['Anne-Marie', 'Anne-Marie'],
+    ['D’Angelo Russo', 'D’Angelo'],
+    ['Łukasz', 'Łukasz'],
+    ['नमिता शर्मा', 'नमिता'],
+    ['李小龍', '李小龍'],
+    ['Bob\r\nBcc: all@x', 'Bob'],
+    ['Bob\u2028Bcc:', 'Bob'],
+    ['\u202egnihton\u202c', 'gnihton'],
+    ['A\u200b\u200d\u2066na', 'Ana'],
+    ['http://evil.example/login', 'httpevilexamplelogin'],
+    ['evil.example', 'evilexample'],
+    ['<script>alert(1)</script>', 'scriptalertscript'],
+    ['"><img', 'img'],
+    ['=?utf-8?B?QmNj?=', 'utf-BQmNj'],
+    ['{{7*7}}', ''],
+    ['👩‍👩‍👧', ''],
+    ['', ''],
+    ['x'.repeat(10_000), `${'x'.repeat(40)}…`],
+    ['𝐀'.repeat(50), `${'𝐀'.repeat(40)}…`],
+    [`Z${'\u0301'.repeat(5000)}`, `Z${'\u0301'.repeat(39)}…`],
+  ])('makes of the name %j %j', (name, first) => {
+    const start = performance.now()
+    expect(firstNameOf(name)).toBe(first)
+    expect(performance.now() - start).toBeLessThan(50)
+  })
+})
+
+describe('the receipt', () => {
+  it('has reference, hours, notices and what to do when it is urgent', async () => {
+    const { subject, text } = await mailOf(MAILS[1])
+    expect(subject).toBe(`We have your message ${REFERENCE}`)
+    const { notices, replyWithin } = FIRM
+    for (const part of [REFERENCE, 'Monday to Friday, 8:30 a.m. to 5:00 p.m.', notices.inquiry, notices.confidentiality, notices.urgent, replyWithin]) expect(text).toContain(part)
+  })
+
+  it('is in Spanish for whoever asked for Spanish, with the notices as the lawyer wrote them', async () => {
+    const { subject, text, html } = await mailOf(MAILS[2])
+    expect(subject).toBe(`Recibimos su mensaje ${REFERENCE}`)
+    expect(html).toContain('<html lang="es">')
+    for (const part of ['Su referencia: K7QM-2F9D', 'llame al 911', FIRM.notices.inquiry]) expect(text).toContain(part)
+  })
+
+  it.each([[undefined, 'en'], ['en', 'en'], ['es', 'es'], ['es-US', 'es'], ['ES-419', 'es'], ['fr', 'en'], ['est', 'en'], ['spa', 'es']] as const)('for the language %s is in %s', (tag, language) => {
+    expect(languageOf(tag)).toBe(language)
+  })
+})
+
+it('the notice of a linked agent tells how it was confirmed, and how to end it', async () => {
+  const [byLink, byStaff] = [await mailOf(MAILS[4]), await mailOf(MAILS[5])]
+  expect(byLink.text).toContain('with the link')
+  expect(byStaff.text).toContain('Our staff confirmed it')
+  for (const { text } of [byLink, byStaff]) {
+    expect(text).toContain('call (386) 555-0142 or answer this mail')
+    expect(text).toContain(REGISTRATION)
+    expect(text).not.toContain('http')
+  }
+})

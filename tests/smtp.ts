@@ -1,0 +1,81 @@
+/**
+ * A real SMTP server for tests, which does as it is told.
+ */
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { SMTPServer } from 'smtp-server'
+
+export interface Received {
+  from: string
+  to: string[]
+  /** As it came over the wire. */
+  text: string
+}
+
+export interface TestSmtp {
+  url: string
+  port: number
+  received: Received[]
+  /** Connections so far. */
+  connections(): number
+  /** Connections that are open. */
+  open(): number
+  /** What it answers to a recipient; undefined to take it. */
+  recipient: (address: string) => Promise<string | undefined>
+  close(): Promise<void>
+}
+
+/** @param port 0 for any */
+export async function startSmtp(port = 0): Promise<TestSmtp> {
+  const received: Received[] = []
+  let connections = 0
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    closeTimeout: 100,
+    onConnect(_session, done) {
+      connections += 1
+      done()
+    },
+    onRcptTo({ address }, _session, done) {
+      void smtp.recipient(address).then((refusal) => done(refusal === undefined ? null : Object.assign(new Error(refusal.slice(4)), { responseCode: Number(refusal.slice(0, 3)) })))
+    },
+    onData(stream, { envelope }, done) {
+      let text = ''
+      stream.on('data', (chunk: Buffer) => (text += chunk))
+      stream.on('end', () => {
+        received.push({ from: envelope.mailFrom ? envelope.mailFrom.address : '', to: envelope.rcptTo.map(({ address }) => address), text })
+        done()
+      })
+    },
+  })
+  // Clients that are killed reset their connections.
+  server.on('error', () => undefined)
+  const listening = server.listen(port, '127.0.0.1')
+  await once(listening, 'listening')
+  const at = (listening.address() as AddressInfo).port
+  const smtp: TestSmtp = {
+    url: `smtp://127.0.0.1:${at}`,
+    port: at,
+    received,
+    connections: () => connections,
+    open: () => server.connections.size,
+    recipient: async () => undefined,
+    close: () => new Promise<void>((done) => server.close(done)),
+  }
+  return smtp
+}
+
+/** The bodies of a mail in parts, decoded: as text, and as a page. */
+export function partsOf({ text }: Received): { text: string; html: string } {
+  const boundary = /boundary="([^"]+)"/.exec(text)?.[1] ?? ''
+  const part = (type: string) => {
+    const found = text.split(`--${boundary}`).find((one) => new RegExp(`^Content-Type: ${type}`, 'm').test(one)) ?? ''
+    const body = found.slice(found.indexOf('\r\n\r\n') + 4)
+    if (/^Content-Transfer-Encoding: base64/m.test(found)) return Buffer.from(body, 'base64').toString()
+    const isQuoted = /^Content-Transfer-Encoding: quoted-printable/m.test(found)
+    const bytes = isQuoted ? body.replaceAll('=\r\n', '').replace(/=([0-9A-F]{2})/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16))) : body
+    return Buffer.from(bytes, 'latin1').toString()
+  }
+  return { text: part('text/plain'), html: part('text/html') }
+}
