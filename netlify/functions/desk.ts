@@ -1,8 +1,9 @@
 import type { Config } from '@netlify/functions'
 import { desk } from '../../src/desk/desk.ts'
+import { smtpMailer } from '../../src/server/mailer.ts'
 import { serve } from '../../src/server/netlify.ts'
 
-export default serve('desk', desk)
+export default serve('desk', desk, smtpMailer)
 
 export const config: Config = {
   path: ['/desk', '/desk/*'],

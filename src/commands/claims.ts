@@ -6,12 +6,12 @@ import type { AgentWorld } from '../agents/agent-world.ts'
 import { type ClaimView, findClaim, listClaims } from '../agents/claim-list.ts'
 import { decide } from '../agents/confirmation.ts'
 import { readBackCode } from '../agents/delivery.ts'
-import { openEmail } from '../agents/person.ts'
-import { storeAgentLinked } from '../mail/claim-mail.ts'
 import type { Decision } from '../agents/decision.ts'
 import { issuerKeys } from '../agents/identity/issuer-keys.ts'
+import { openEmail } from '../agents/person.ts'
 import { endRegistration } from '../agents/registration.ts'
 import { BY_COMMAND, recordAudit } from '../desk/audit.ts'
+import { storeAgentLinked } from '../mail/claim-mail.ts'
 import { systemClock } from '../server/clock.ts'
 import { loadKeys } from '../server/key-files.ts'
 import { keyring } from '../server/keyring.ts'
@@ -37,7 +37,8 @@ Confirm only after you called the person back at a number you knew before, or th
 address that is shown. Whoever calls and quotes a code may be somebody else. When in doubt, do nothing: the
 request ends by itself.
 
-  --netlify         of the site on Netlify: needs NETLIFY_SITE_ID, NETLIFY_AUTH_TOKEN and FRONT_DESK_KEYS
+  --netlify         of the site on Netlify: needs NETLIFY_SITE_ID, NETLIFY_AUTH_TOKEN and FRONT_DESK_KEYS; with
+                    MAIL_URL, too, the person is told by mail that an agent was linked
   --help            this text
 `
 
@@ -55,8 +56,10 @@ await failPlainly(async () => {
   if (values.help) return void console.log(HELP)
   const [command = 'list', code] = positionals
   await withStore(values.netlify, async (store) => {
+    const settings = readSettings({ ...process.env, DATA_DIR: dataDirOf(process.env) })
+    const { mailUrl, production } = settings
     // Nothing is signed here, so the address of the site is not needed.
-    const world: AgentWorld = { store, clock: systemClock, ...keyring(loadKeys(readSettings({ ...process.env, DATA_DIR: dataDirOf(process.env) }))), base: '', revokeBefore: 0, trustedIssuers: [], issuerKeys: issuerKeys(systemClock), log: audit }
+    const world: AgentWorld = { store, clock: systemClock, ...keyring(loadKeys(settings)), base: '', revokeBefore: 0, trustedIssuers: [], issuerKeys: issuerKeys(systemClock), log: audit }
     if (command === 'list') return list(await listClaims(world), values.all)
     if (!['show', 'confirm', 'deny', 'revoke'].includes(command)) throw usage(COMMAND, `there is no command "${command}"`)
     if (!code) throw usage(COMMAND, `${command} takes a code like BCDF-GHJK`)
@@ -69,7 +72,7 @@ await failPlainly(async () => {
       return void console.log('The registration has ended. All that the agent was given is dead.')
     }
     if ((values.how ?? '').trim().length < SHORTEST_HOW) throw usage(COMMAND, `${command} takes --how "…": how you made sure of it, for example "called back at the number in the file"`)
-    await decideAs(world, claim, command === 'confirm' ? 'confirmed' : 'denied', values.how ?? '')
+    await decideAs(world, claim, command === 'confirm' ? 'confirmed' : 'denied', values.how ?? '', mailUrl !== undefined || !(values.netlify || production))
   })
 })
 
@@ -78,21 +81,20 @@ function audit(event: string, fields: Record<string, string | number | boolean> 
   console.error(JSON.stringify({ time: new Date().toISOString(), event, ...fields }))
 }
 
-async function decideAs(world: AgentWorld, claim: ClaimView, outcome: 'confirmed' | 'denied', how: string): Promise<void> {
+async function decideAs(world: AgentWorld, claim: ClaimView, outcome: 'confirmed' | 'denied', how: string, canMail: boolean): Promise<void> {
   await recordAudit(world, BY_COMMAND, `claim.${outcome}`, claim.registration)
   const decision = claim.state === 'over' ? undefined : await decide(world, { sub: claim.registration, attempt: claim.attempt }, outcome, 'staff', how)
   if (!decision) throw new SettingsError('This claim is over: its time ran out, the code was replaced, or it was entered wrongly too often. The agent must ask anew.')
   if (decision.outcome !== outcome) throw new SettingsError(`This claim was ${decision.outcome} already, on ${decision.at}. Nothing was changed.`)
   if (outcome === 'denied') return void console.log('Denied. The agent cannot ask again with this registration.')
-  console.log(await tell(world, claim.registration, decision))
+  console.log(await tell(world, claim.registration, decision, canMail))
   console.log(`Confirmed. If the agent asks the person for a code, it is ${await readBackCode(world, claim.registration, claim.attempt)}.`)
 }
 
 /** The person hears of it by mail, where there is mail: the service finds the message in its store. */
-async function tell(world: AgentWorld, registration: string, decision: Decision): Promise<string> {
-  const { mailUrl, production } = readSettings(process.env)
+async function tell(world: AgentWorld, registration: string, decision: Decision, canMail: boolean): Promise<string> {
   const email = await openEmail(world, decision)
-  if (!email || (production && !mailUrl)) return 'No mail goes to the person, because MAIL_URL is not set here. Tell them that they can end it by calling you.'
+  if (!email || !canMail) return 'No mail goes to the person, because MAIL_URL is not set here. Tell them that they can end it by calling you.'
   await storeAgentLinked(world, { email, registration, at: decision.at, byStaff: decision.by === 'staff' })
   return 'The person is told by mail, and how to end it.'
 }

@@ -9,6 +9,7 @@ import { readBackCode } from '../agents/delivery.ts'
 import { endRegistration } from '../agents/registration.ts'
 import { Problem } from '../problem.ts'
 import { admit } from '../server/admission.ts'
+import { tellAgentLinked } from '../server/agent-linked.ts'
 import type { Service } from '../server/service.ts'
 import { recordAudit } from './audit.ts'
 import { CLAIMS, claimCard, claimPath, claimsPage, VERIFIED_BY, type VerifiedBy } from './claim-views.ts'
@@ -53,6 +54,8 @@ async function decideAs(...[, who, service, params, form]: Parameters<DeskPage>)
   // The attempt that was on the page: if another took its place meanwhile, nobody looked at that one.
   const address = { sub: registration, attempt: form.get('attempt') ?? '' }
   const decision = await decide(service, address, outcome, 'staff', ways.map((way) => VERIFIED_BY[way]).join('; '))
+  // Told by whatever way it was confirmed, so that nobody vouches in somebody's name unseen.
+  if (decision) await tellAgentLinked(service, registration, decision)
   if (decision?.outcome === outcome) return { redirect: claimPath(registration) }
   return card(who, service, await claimOf(service, params), decision ? alreadyDecided(decision) : OVER)
 }

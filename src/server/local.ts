@@ -13,13 +13,13 @@ import { isLoopback, NOT_FOUND_PAGE } from '../site.ts'
 import { addFirstOwner } from '../staff/staff-member.ts'
 import { openSqliteStore, type SqliteStore } from '../store/sqlite.ts'
 import { type Clock, type Log, StoreUnavailable } from '../world.ts'
+import { background } from './background.ts'
 import { systemClock } from './clock.ts'
 import { DEV_MAIL_PATH, devMailbox } from './dev-mailbox.ts'
 import { loadOrCreateKeys } from './key-files.ts'
 import { keepHouse } from './housekeeping.ts'
 import { sharedWorld } from './host-world.ts'
 import { NO_MAIL, smtpMailer } from './mailer.ts'
-import { background } from './background.ts'
 import { readSiteRules } from './netlify-toml.ts'
 import { PUBLISHED_DIR, publishedFolder } from './published.ts'
 import { matchRoute, ROUTES } from './routes.ts'
@@ -54,6 +54,8 @@ export interface LocalServer {
  * @throws SettingsError with one sentence when the data folder, the keys, the build or the port will not do
  */
 export async function startLocalServer(settings: Settings, root: string, log: Log, clock: Clock = systemClock): Promise<LocalServer> {
+  // Messages that the process before this one was sending when it ended are tried again at once.
+  const startedAt = clock.now().getTime()
   const folder = join(root, PUBLISHED_DIR)
   const store = openStore(settings.dataDir)
   try {
@@ -94,8 +96,6 @@ export async function startLocalServer(settings: Settings, root: string, log: Lo
     const port = await listen(server, settings)
     const firstOwner = settings.production ? undefined : await addFirstOwner(service)
     const broom = setInterval(() => void keepHouse(service).catch(() => log('housekeeping.failed')), HOUSEKEEPING_MS).unref()
-    // Tries that were under way when the process before this one ended are made again at once.
-    const startedAt = clock.now().getTime()
     const deliver = () => work.add(runOutbox(service, startedAt).then(() => undefined, () => log('outbox.interrupted', { reason: 'run' })))
     deliver()
     const postman = setInterval(deliver, OUTBOX_MS).unref()
