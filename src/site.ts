@@ -68,6 +68,7 @@ export const PATHS = {
   mcp: '/mcp',
   claim: '/claim',
   claimConfirm: '/claim/confirm',
+  desk: '/desk',
 } as const
 
 /**

@@ -26,8 +26,9 @@ const RULES: Record<string, Rule> = {
   layouts: { rooms: ['top', 'practice', 'contract', 'components', 'pages', 'styles'], packages: ['astro:content'] },
   pages: { rooms: ['top', 'practice', 'contract', 'components', 'layouts'], packages: ['astro', 'astro:content'] },
   store: { rooms: ['top'], packages: ['@netlify/blobs'], node: true },
-  server: { rooms: ['top', 'practice', 'agents', 'contract', 'components'], packages: ['zod', 'jose', 'ipaddr.js', 'hono', 'nodemailer', '@modelcontextprotocol/server'] },
-  commands: { rooms: ['top', 'practice', 'agents', 'server', 'store'], packages: ['zod', 'yaml', 'leven', 'cli-table3', 'csv-stringify', 'esbuild', 'astro', '@netlify/blobs'], node: true },
+  server: { rooms: ['top', 'practice', 'agents', 'contract', 'components'], packages: ['zod', 'jose', 'ipaddr.js', 'hono', 'nodemailer', 'csv-stringify', '@modelcontextprotocol/server'] },
+  desk: { rooms: ['top', 'practice', 'agents', 'server', 'components'], packages: ['hono', 'zod'] },
+  commands: { rooms: ['top', 'practice', 'agents', 'server', 'store'], packages: ['zod', 'yaml', 'leven', 'cli-table3', 'esbuild', 'astro', '@netlify/blobs'], node: true },
   functions: { rooms: ['server'], packages: ['@netlify/functions'] },
 }
 

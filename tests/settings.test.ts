@@ -16,6 +16,7 @@ describe('the settings', () => {
       rateLimitFactor: 1,
       mailUrl: undefined,
       revokeBefore: 0,
+      retentionDays: 180,
       trustedIssuers: undefined,
       allowedOrigins: [],
     })
@@ -47,6 +48,8 @@ describe('the settings', () => {
     [{ PORT: 'eighty' }, 'PORT is not right'],
     [{ PORT: '70000' }, 'PORT is not right'],
     [{ RATE_LIMIT_FACTOR: '0' }, 'RATE_LIMIT_FACTOR is not right'],
+    [{ RETENTION_DAYS: '0' }, 'RETENTION_DAYS is not right'],
+    [{ RETENTION_DAYS: '30.5' }, 'RETENTION_DAYS is not right'],
   ])('%j is refused: %s', (env, message) => {
     const attempt = () => readSettings(env)
     expect(attempt).toThrow(SettingsError)

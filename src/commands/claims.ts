@@ -9,12 +9,12 @@ import { decide } from '../agents/confirmation.ts'
 import { readBackCode } from '../agents/delivery.ts'
 import { issuerKeys } from '../agents/identity/issuer-keys.ts'
 import { endRegistration } from '../agents/registration.ts'
+import { printable } from '../practice/printable.ts'
 import { systemClock } from '../server/clock.ts'
 import { loadKeys } from '../server/key-files.ts'
 import { keyring } from '../server/keyring.ts'
 import { readSettings, SettingsError } from '../settings.ts'
 import { failPlainly } from './fail.ts'
-import { printable } from './inquiry-text.ts'
 import { dataDirOf, withStore } from './stores.ts'
 
 const HELP = `Agents that ask to act for somebody.

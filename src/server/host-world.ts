@@ -9,16 +9,17 @@ import type { KeySet } from './keys.ts'
 import { memoryLimiter } from './limiter.ts'
 import type { HostWorld } from './service.ts'
 
-type Shared = 'clock' | 'inbox' | 'pepper' | 'keys' | 'limiter' | 'revokeBefore' | 'allowedOrigins' | 'trustedIssuers'
+type Shared = 'clock' | 'inbox' | 'pepper' | 'keys' | 'limiter' | 'revokeBefore' | 'allowedOrigins' | 'retentionDays' | 'trustedIssuers'
 
 /** @throws SettingsError when the trust list is wrong */
-export function sharedWorld({ base, production, rateLimitFactor, revokeBefore, allowedOrigins, trustedIssuers }: Settings, keys: KeySet, clock: Clock): Pick<HostWorld, Shared> {
+export function sharedWorld({ base, production, rateLimitFactor, revokeBefore, allowedOrigins, retentionDays, trustedIssuers }: Settings, keys: KeySet, clock: Clock): Pick<HostWorld, Shared> {
   return {
     clock,
     ...keyring(keys),
     limiter: memoryLimiter(clock, rateLimitFactor),
     revokeBefore,
     allowedOrigins,
+    retentionDays,
     trustedIssuers: readTrustedIssuers(trustedIssuers, base, production),
   }
 }

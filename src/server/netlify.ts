@@ -15,6 +15,7 @@ import { PUBLISHED_DIR, publishedFolder } from './published.ts'
 import { systemClock } from './clock.ts'
 import { plain } from './respond.ts'
 import { createService, type Handler, type Service } from './service.ts'
+import type { staffInboxOf } from './staff-inbox.ts'
 
 /** Name of the store in Netlify Blobs. */
 export const BLOB_STORE = 'front-desk'
@@ -22,19 +23,21 @@ export const BLOB_STORE = 'front-desk'
 const RETRY_AFTER_SECONDS = 300
 
 type OpenMailer = (url: string) => Mailer
+type OpenStaffInbox = typeof staffInboxOf
 
 /**
  * Makes a function of a handler.
  * @param route name of the route, for the log
  * @param openMailer only for functions that send mail: the others start faster without it
+ * @param openStaffInbox only for the desk: the others cannot open what was sent
  * @returns what Netlify calls: a request and its context in, a response out
  */
-export function serve(route: string, handler: Handler, openMailer?: OpenMailer): (request: Request, context: Context) => Promise<Response> {
+export function serve(route: string, handler: Handler, openMailer?: OpenMailer, openStaffInbox?: OpenStaffInbox): (request: Request, context: Context) => Promise<Response> {
   // Made by the first request and kept while the function stays warm; one that failed is tried again.
   let service: Promise<Service> | undefined
   return async (request, context) => {
     try {
-      service ??= openService(route, context, openMailer)
+      service ??= openService(route, context, openMailer, openStaffInbox)
       return await handler(request, { address: context.ip }, await service)
     } catch (error) {
       service = undefined
@@ -46,7 +49,7 @@ export function serve(route: string, handler: Handler, openMailer?: OpenMailer):
   }
 }
 
-async function openService(route: string, context: Context, openMailer?: OpenMailer): Promise<Service> {
+async function openService(route: string, context: Context, openMailer?: OpenMailer, openStaffInbox?: OpenStaffInbox): Promise<Service> {
   // Netlify puts the files of `included_files` below the folder in which the function runs.
   const published = publishedFolder(join(process.env.LAMBDA_TASK_ROOT ?? process.cwd(), PUBLISHED_DIR))
   const firm = JSON.parse(await published.read(`${API_ROOT.slice(1)}/firm`)) as { url: string }
@@ -61,6 +64,7 @@ async function openService(route: string, context: Context, openMailer?: OpenMai
     store: blobsStore(blobs),
     ...sharedWorld(settings, keys, systemClock),
     mailer: settings.mailUrl === undefined ? undefined : openMailer?.(settings.mailUrl),
+    staffInbox: openStaffInbox?.(process.env, settings.dataDir),
     log: (event, fields) => jsonLog(event, { route, ...fields }),
     published,
   })

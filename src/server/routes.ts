@@ -27,6 +27,8 @@ export interface Route {
   preferStatic?: boolean
   /** Addresses that are none of this route's. */
   excludedPath?: readonly string[]
+  /** It may open what was sent to the staff: the desk, and nobody else. */
+  opensInquiries?: boolean
   handler: Handler
 }
 
