@@ -31,8 +31,8 @@ export const lookUp = (around: Surroundings) => {
     if ([...text].length < SHORTEST) return { title: TITLE, status: 422, content: lookUpForm(who, text, `Write at least ${SHORTEST} characters.`) }
     const before = isCursor(form.get('before') ?? '') ? String(form.get('before')) : undefined
     const from = before?.split('/')[0] ?? service.clock.now().toISOString()
-    const page = await readPage(service, inbox, { who: text }, before, REACH)
     await recordAudit(service, who.id, 'inquiries.searched', monthOf(from))
+    const page = await readPage(service, inbox, { who: text }, before, REACH)
     const { rows, next } = page
     return {
       title: TITLE,

@@ -5,23 +5,18 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type CaseRecord, changeKey, markerKey } from '../../src/practice/case.ts'
 import { changeCase } from '../../src/practice/case-change.ts'
 import { monthsWithInquiries, settleDays } from '../../src/practice/case-index.ts'
 import { cursorOf, findByReference, newestFirst, openCases } from '../../src/practice/case-list.ts'
-import type { Status } from '../../src/practice/case-status.ts'
 import { type InquiryId, inquiryKey, type InquiryRecord } from '../../src/practice/inquiry.ts'
 import { readByReference, readPage } from '../../src/server/inquiry-reader.ts'
 import { openSqliteStore } from '../../src/store/sqlite.ts'
-import type { Sealed, StaffInbox, Store } from '../../src/world.ts'
+import type { StaffInbox, Store } from '../../src/world.ts'
 import { GOOD, openDesk } from '../world.ts'
+import { fillWithInquiries, numbered, OPEN_EVERY, referenceOf, writeInquiry } from './many-inquiries.ts'
 
 const COUNT = 100_000
 const NOW = new Date('2026-11-21T15:04:05.000Z')
-/** Three years back, one about every sixteen minutes. */
-const STEP_MS = (3 * 365 * 24 * 3600_000) / COUNT
-/** Every so many is still open. */
-const OPEN_EVERY = 2500
 
 const folder = mkdtempSync(join(tmpdir(), 'front-desk-many-'))
 const kept = openSqliteStore(join(folder, 'facts.db'))
@@ -43,22 +38,7 @@ const world = { store, clock }
 /** Stands for the real one, which takes its time. */
 const inbox: StaffInbox = { open: async ({ sealed }) => (calls.opened++, JSON.parse(sealed)) }
 
-const ALPHABET = '23456789BCDFGHJKMNPQRSTVWXYZ'
-const referenceOf = (index: number) => {
-  const letters = Array.from({ length: 8 }, (_, place) => ALPHABET[Math.floor(index / ALPHABET.length ** place) % ALPHABET.length]).reverse().join('')
-  return `${letters.slice(0, 4)}-${letters.slice(4)}`
-}
-/** The newest has the highest number. */
-const idOf = (index: number): InquiryId => ({ reference: referenceOf(index), receivedAt: new Date(NOW.getTime() - (COUNT - index) * STEP_MS).toISOString() })
-const isOpenOne = (index: number) => index % OPEN_EVERY === 0
-
-async function write(into: Store, id: InquiryId, status: Status): Promise<void> {
-  const record: InquiryRecord = { version: 1, ...id, via: 'api', sender: 'anonymous', notice: '2026-11-01', suspicions: [], request: GOOD }
-  const change: CaseRecord = { version: 1, at: id.receivedAt, by: 'CLERK001', changed: ['status'], status }
-  const facts: [string, unknown][] = [[inquiryKey(id), { sealed: JSON.stringify(record) } satisfies Sealed]]
-  if (status !== 'new') facts.push([changeKey(id, 1), change], [markerKey(id, { seq: 1, status }), {}])
-  await Promise.all(facts.map(([key, value]) => into.create(key, value)))
-}
+const idOf = numbered(COUNT, NOW)
 
 /** What was asked of the store meanwhile. */
 async function counted<T>(act: () => Promise<T>): Promise<{ result: T } & typeof calls> {
@@ -68,9 +48,8 @@ async function counted<T>(act: () => Promise<T>): Promise<{ result: T } & typeof
 }
 
 beforeAll(async () => {
-  for (let start = 0; start < COUNT; start += 10_000) {
-    await Promise.all(Array.from({ length: 10_000 }, (_, offset) => write(kept, idOf(start + offset), isOpenOne(start + offset) ? 'new' : 'declined')))
-  }
+  const record = (id: InquiryId): InquiryRecord => ({ version: 1, ...id, via: 'api', sender: 'anonymous', notice: '2026-11-01', suspicions: [], request: GOOD })
+  await fillWithInquiries(kept, COUNT, NOW, (id) => ({ sealed: JSON.stringify(record(id)) }))
   await settleDays(world)
 }, 240_000)
 afterAll(() => {
@@ -182,7 +161,7 @@ describe('a flood', () => {
 describe('before anything was settled', () => {
   it('all is found all the same', async () => {
     const desk = await openDesk()
-    for (const day of ['2025-02-03', '2026-09-30', '2026-11-20']) await write(desk.store, { reference: 'K7QM-2F9D', receivedAt: `${day}T10:00:00.000Z` }, 'new')
+    for (const day of ['2025-02-03', '2026-09-30', '2026-11-20']) await writeInquiry(desk.store, { reference: 'K7QM-2F9D', receivedAt: `${day}T10:00:00.000Z` }, 'new', { sealed: '' })
     expect((await openCases(desk.service)).cases.map(({ id }) => id.receivedAt.slice(0, 10))).toEqual(['2025-02-03', '2026-09-30', '2026-11-20'])
     expect(await findByReference(desk.service, 'K7QM-2F9D')).toHaveLength(3)
     await settleDays(desk.service)
