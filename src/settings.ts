@@ -15,6 +15,8 @@ export class SettingsError extends Error {
 
 export const DEFAULT_PORT = 8888
 export const DEFAULT_DATA_DIR = '.data'
+/** Half a year. */
+export const DEFAULT_RETENTION_DAYS = 180
 
 const Port = z.coerce.number('a port number').int('a whole number').min(0, 'a port from 0 to 65535').max(65535, 'a port from 0 to 65535')
 
@@ -25,6 +27,7 @@ const WebhookSecret = z
   .transform((text) => Buffer.from(/^whsec_([A-Za-z0-9+/]+={0,2})$/.exec(text)?.[1] ?? '', 'base64'))
   .refine(({ length }) => length >= 24 && length <= 64, 'whsec_ and 24 to 64 bytes in Base64')
 const WebhookUrl = z.string().refine(isWebhookAddress, 'an https address without user and password')
+const Days = z.coerce.number('a number of days').int('a whole number of days').positive('at least 1 day')
 const Moment = z.iso.datetime({ error: 'a moment like 2026-11-21T15:00:00Z' }).transform((text) => Date.parse(text))
 
 /** What the build needs to know: where the pages will be served. */
@@ -62,6 +65,8 @@ export interface Settings extends BuildSettings {
   revokeBefore: number
   /** Origins of web pages that may call /mcp besides this site's own. */
   allowedOrigins: string[]
+  /** How long an inquiry is kept after the staff closed it, days. */
+  retentionDays: number
   /** The trust list as JSON, or undefined: then no provider is trusted. */
   trustedIssuers: string | undefined
 }
@@ -112,6 +117,7 @@ export function readSettings(env: Environment): Settings {
     webhook: readWebhook(env),
     allowedOrigins: listOf(env.ALLOWED_ORIGINS),
     trustedIssuers: env.TRUSTED_ISSUERS || undefined,
+    retentionDays: read(env, 'RETENTION_DAYS', Days, DEFAULT_RETENTION_DAYS),
     revokeBefore: read(env, 'REVOKE_ISSUED_BEFORE', Moment, 0),
   }
 }

@@ -46,6 +46,18 @@ export interface Inbox {
   seal(record: unknown): Promise<string>
 }
 
+/** Something sealed to the staff, as it is stored. */
+export interface Sealed {
+  /** A compact JWE. */
+  sealed: string
+}
+
+/** Opens what was sealed to the staff. Holds the private key: only the desk and the staff's commands have it. */
+export interface StaffInbox {
+  /** @returns what was sealed, or undefined when it was sealed to another key or altered */
+  open(fact: Sealed): Promise<unknown>
+}
+
 /** Keyed hashes (HMAC-SHA-256) under the service's own secret. */
 export interface Pepper {
   /**

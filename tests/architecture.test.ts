@@ -29,8 +29,8 @@ const RULES: Record<string, Rule> = {
   staff: { rooms: ['top'], packages: ['zod'], node: true },
   desk: { rooms: ['top', 'practice', 'agents', 'staff', 'server', 'components', 'mail'], packages: ['hono', 'zod'] },
   store: { rooms: ['top'], packages: ['@netlify/blobs'], node: true },
-  server: { rooms: ['top', 'practice', 'agents', 'staff', 'mail', 'contract', 'components'], packages: ['zod', 'jose', 'ipaddr.js', 'hono', 'nodemailer', '@modelcontextprotocol/server'] },
-  commands: { rooms: ['top', 'practice', 'agents', 'staff', 'desk', 'mail', 'server', 'store'], packages: ['zod', 'yaml', 'leven', 'cli-table3', 'csv-stringify', 'esbuild', 'astro', '@netlify/blobs'], node: true },
+  server: { rooms: ['top', 'practice', 'agents', 'staff', 'mail', 'contract', 'components'], packages: ['zod', 'jose', 'ipaddr.js', 'hono', 'nodemailer', 'csv-stringify', '@modelcontextprotocol/server'] },
+  commands: { rooms: ['top', 'practice', 'agents', 'staff', 'desk', 'mail', 'server', 'store'], packages: ['zod', 'yaml', 'leven', 'cli-table3', 'esbuild', 'astro', '@netlify/blobs'], node: true },
   functions: { rooms: ['server', 'desk', 'mail'], packages: ['@netlify/functions'] },
 }
 

@@ -18,6 +18,7 @@ describe('the settings', () => {
       mailUrl: undefined,
       webhook: undefined,
       revokeBefore: 0,
+      retentionDays: 180,
       trustedIssuers: undefined,
       allowedOrigins: [],
     })
@@ -57,6 +58,8 @@ describe('the settings', () => {
     [{ WEBHOOK_SECRET: 'secret', WEBHOOK_URL: 'https://hooks.example.com/x' }, 'WEBHOOK_SECRET is not right'],
     [{ WEBHOOK_SECRET: 'whsec_c2hvcnQ=', WEBHOOK_URL: 'https://hooks.example.com/x' }, 'WEBHOOK_SECRET is not right'],
     [{ RATE_LIMIT_FACTOR: '0' }, 'RATE_LIMIT_FACTOR is not right'],
+    [{ RETENTION_DAYS: '0' }, 'RETENTION_DAYS is not right'],
+    [{ RETENTION_DAYS: '30.5' }, 'RETENTION_DAYS is not right'],
   ])('%j is refused: %s', (env, message) => {
     const attempt = () => readSettings(env)
     expect(attempt).toThrow(SettingsError)

@@ -4,7 +4,7 @@
 import { issuerKeys } from '../src/agents/identity/issuer-keys.ts'
 import type { TrustedIssuer } from '../src/agents/identity/trusted-issuer.ts'
 import { pollPacing } from '../src/agents/pacing.ts'
-import type { InquiryRecord, SealedInquiry } from '../src/practice/inquiry.ts'
+import type { InquiryRecord } from '../src/practice/inquiry.ts'
 import { inquiryRequest } from '../src/practice/inquiry-request.ts'
 import { topicsOf } from '../src/practice/practice-area.ts'
 import { contactForm } from '../src/components/contact-form.ts'
@@ -24,7 +24,8 @@ export const BASE = 'https://www.example.com'
 const made = await createKeys(true)
 /** The keys of every test world. */
 export const KEY_SET = made.keys
-const open = await openingInbox(made.inboxPrivateKey)
+/** The staff's side of their inbox. */
+export const STAFF_INBOX = await openingInbox(made.inboxPrivateKey)
 
 export const AREAS = ['personal_injury', 'criminal_traffic', 'wills_trusts', 'animal_law'].map((id) => ({
   id,
@@ -166,6 +167,7 @@ export async function openDesk({ factor = 1, trustedIssuers = [] }: { factor?: n
     later: (work) => void later.push(work),
     revokeBefore: 0,
     allowedOrigins: ['https://host.example'],
+    retentionDays: 180,
     trustedIssuers,
     issuerKeys: issuerKeys(clock),
     pacing: pollPacing(clock),
@@ -192,7 +194,7 @@ export async function openDesk({ factor = 1, trustedIssuers = [] }: { factor?: n
       return response
     },
     async inquiries() {
-      return (await readInquiries(store, (fact: SealedInquiry) => open(fact))).inquiries
+      return (await readInquiries(store, STAFF_INBOX)).inquiries.map(({ record }) => record)
     },
   }
 }

@@ -4,13 +4,17 @@
 import { writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
+import { isStatus, STATUSES } from '../practice/case-status.ts'
 import { parseReference } from '../practice/reference.ts'
+import { systemClock } from '../server/clock.ts'
 import { openingInbox } from '../server/inbox.ts'
-import { readInquiries, type InquiryFilter, type OpenedInquiries } from '../server/inquiry-reader.ts'
+import { inquiryCsv } from '../server/inquiry-csv.ts'
+import { readByReference, readInquiries, readPage, type InquiryFilter } from '../server/inquiry-reader.ts'
 import { loadInboxPrivateKey } from '../server/key-files.ts'
 import { SettingsError } from '../settings.ts'
+import type { StaffInbox, Store } from '../world.ts'
 import { failPlainly } from './fail.ts'
-import { inquiryCard, inquiryCsv, inquiryTable } from './inquiry-text.ts'
+import { inquiryCard, inquiryTable } from './inquiry-text.ts'
 import { dataDirOf, withStore } from './stores.ts'
 
 const HELP = `What came in at the front desk.
@@ -26,6 +30,7 @@ Choose among them (with the table and with export):
   --search TEXT     with this text in name, e-mail, other side or message
   --spam            only what may be spam
   --no-spam         only what is not
+  --status WORD     only what stands so at the desk: ${STATUSES.join(', ')}
 
 Further:
   --limit NUMBER    rows of the table, 50 unless you say
@@ -42,6 +47,7 @@ const OPTIONS = {
   until: { type: 'string' },
   search: { type: 'string' },
   spam: { type: 'boolean' },
+  status: { type: 'string' },
   limit: { type: 'string', default: '50' },
   format: { type: 'string', default: 'csv' },
   out: { type: 'string' },
@@ -59,12 +65,15 @@ await failPlainly(async () => {
   for (const day of [values.since, values.until]) {
     if (day !== undefined && !/^\d{4}-\d\d-\d\d$/.test(day)) throw usage('--since and --until take a day like 2026-11-01')
   }
-  const filter: InquiryFilter = { topic: values.topic, since: values.since, until: values.until, search: values.search, suspicious: values.spam }
-  const read = (chosen: InquiryFilter) => openInbox(values.netlify, chosen)
-  if (command === 'list') return list(await read(filter), limit)
-  if (command === 'show') return show(await read({}), reference)
-  if (command === 'export') return exportAll(await read(filter), values.format, values.out)
-  throw usage(`there is no command "${command}"`)
+  if (values.status !== undefined && !isStatus(values.status)) throw usage(`--status takes one of ${STATUSES.join(', ')}`)
+  const filter: InquiryFilter = { topic: values.topic, since: values.since, until: values.until, search: values.search, suspicious: values.spam, status: values.status }
+  if (!['list', 'show', 'export'].includes(command)) throw usage(`there is no command "${command}"`)
+  await withStore(values.netlify, async (store) => {
+    const inbox = await openingInbox(loadInboxPrivateKey(process.env, dataDirOf(process.env)))
+    if (command === 'list') return list(store, inbox, filter, limit)
+    if (command === 'show') return show(store, inbox, reference)
+    return exportAll(store, inbox, filter, values.format, values.out)
+  })
 })
 
 function readArguments() {
@@ -79,37 +88,29 @@ function usage(what: string): SettingsError {
   return new SettingsError(`${what}. \`npm run inquiries -- --help\` shows what there is.`)
 }
 
-function openInbox(netlify: boolean, filter: InquiryFilter): Promise<OpenedInquiries> {
-  return withStore(netlify, async (store) => readInquiries(store, await openingInbox(loadInboxPrivateKey(process.env, dataDirOf(process.env))), filter))
+async function list(store: Store, inbox: StaffInbox, filter: InquiryFilter, limit: number): Promise<void> {
+  // A terminal has time: it looks as far back as there is something to find.
+  const { rows, next } = await readPage({ store, clock: systemClock }, inbox, filter, undefined, { rows: limit, opened: Number.POSITIVE_INFINITY, keys: Number.POSITIVE_INFINITY })
+  if (rows.length === 0) console.log('Nothing came in that fits.')
+  else console.log(inquiryTable(rows, process.stdout.isTTY === true))
+  console.log(`${next === undefined ? `${rows.length} in all` : `The newest ${rows.length} are shown, there are older ones`}. One in full: npm run inquiries -- show REFERENCE`)
 }
 
-function list({ inquiries, unreadable }: OpenedInquiries, limit: number): void {
-  if (inquiries.length === 0) console.log('Nothing came in that fits.')
-  else console.log(inquiryTable(inquiries.slice(-limit), process.stdout.isTTY === true))
-  const hidden = Math.max(0, inquiries.length - limit)
-  console.log(`${inquiries.length} in all${hidden ? `, the newest ${limit} are shown` : ''}. One in full: npm run inquiries -- show REFERENCE`)
-  warn(unreadable)
-}
-
-function show({ inquiries, unreadable }: OpenedInquiries, text = ''): void {
+async function show(store: Store, inbox: StaffInbox, text = ''): Promise<void> {
   const reference = parseReference(text)
   if (!reference) throw usage(`show takes a reference like K7QM-2F9D`)
-  const found = inquiries.filter((inquiry) => inquiry.reference === reference)
+  const found = await readByReference({ store, clock: systemClock }, inbox, reference)
   if (found.length === 0) throw new SettingsError(`There is no inquiry ${reference} here.`)
   console.log(found.map(inquiryCard).join('\n\n'))
-  warn(unreadable)
 }
 
-function exportAll({ inquiries, unreadable }: OpenedInquiries, format: string, out?: string): void {
-  const text = format === 'csv' ? inquiryCsv(inquiries) : `${JSON.stringify(inquiries, null, 2)}\n`
+async function exportAll(store: Store, inbox: StaffInbox, filter: InquiryFilter, format: string, out?: string): Promise<void> {
+  const { inquiries, unreadable } = await readInquiries(store, inbox, filter)
+  const text = format === 'csv' ? inquiryCsv(inquiries) : `${JSON.stringify(inquiries.map(({ record, state }) => ({ ...record, status: state.status, assignee: state.assignee })), null, 2)}\n`
   if (out === undefined) process.stdout.write(text)
   else {
     writeFileSync(out, text, { mode: 0o600 })
     console.error(`${inquiries.length} inquiries are in ${resolve(out)}.`)
   }
-  warn(unreadable)
-}
-
-function warn(unreadable: number): void {
   if (unreadable > 0) console.error(`${unreadable} more cannot be opened: they were sealed to another key than this one.`)
 }

@@ -48,7 +48,7 @@ Two variables. Keep a copy of both in the firm's safe: without the second nobody
 
 FRONT_DESK_KEYS='${JSON.stringify(keys)}'
 
-2. For the staff's computer only, never for the service. It opens the inquiries:
+2. For the staff's computer, and for the service if the staff read inquiries at its desk. It opens the inquiries:
 
 FRONT_DESK_INBOX_PRIVATE_KEY='${JSON.stringify(inboxPrivateKey)}'
 `)

@@ -12,7 +12,7 @@ import { addMember, listMembers, readMember, revokeMember, StaffName } from '../
 import type { World } from '../world.ts'
 import { readCommandLine, usage } from './command-line.ts'
 import { failPlainly } from './fail.ts'
-import { printable } from './inquiry-text.ts'
+import { printable } from '../practice/printable.ts'
 import { when } from './shown-time.ts'
 import { withStore } from './stores.ts'
 

@@ -5,7 +5,8 @@ import { html } from 'hono/html'
 import type { ClaimView } from '../agents/claim-list.ts'
 import { PATHS } from '../site.ts'
 import type { Html, SignedIn } from './desk-page.ts'
-import { csrfField, guarded, shownTime } from './shown.ts'
+import { hiddenFields } from './desk-form.ts'
+import { guarded, shownTime } from './shown.ts'
 
 /** How the staff can make sure who a person is. What is ticked is kept with the decision: no free text, so nothing personal. */
 export const VERIFIED_BY = {
@@ -46,7 +47,7 @@ export function claimsPage(claims: readonly ClaimView[], who: SignedIn, tried?: 
   const confirmed = claims.filter(({ state }) => state === 'confirmed').reverse()
   return html`<p>An AI agent asks to act for a person. That person calls and quotes a code, or you reach them.</p>
     <form method="post" action="${PATH}" class="form">
-      ${csrfField(who)}
+      ${hiddenFields(who)}
       <div class="field">
         <label for="code">Code that the person quotes</label>
         <p class="hint" id="code-hint">Eight letters, like BCDF-GHJK, however they are written.</p>
@@ -106,7 +107,7 @@ function decisionForm({ registration, attempt }: ClaimView, who: SignedIn): Html
   return html`<h2>Who is it?</h2>
     <p>Whoever calls and quotes a code may be somebody else. Confirm only after you called back at a number you knew before, or after an answer from that address. When in doubt, do nothing: the claim ends by itself.</p>
     <form method="post" action="${claimPath(registration)}" class="form">
-      ${csrfField(who)}
+      ${hiddenFields(who)}
       <input type="hidden" name="attempt" value="${attempt}">
       <fieldset>
         <legend>How I made sure who the person is (to confirm, at least one)</legend>
@@ -123,7 +124,7 @@ function revokeForm({ registration, email }: ClaimView, who: SignedIn): Html {
   return guarded(
     html`Revoke<span class="visually-hidden"> what was confirmed for ${email}</span>`,
     html`<form method="post" action="${claimPath(registration)}/revoke">
-      ${csrfField(who)}
+      ${hiddenFields(who)}
       <p>All that the agent was given is dead at once.</p>
       <button type="submit">Revoke for good</button>
     </form>`,

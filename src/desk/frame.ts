@@ -5,7 +5,7 @@ import { html } from 'hono/html'
 import { PATHS } from '../site.ts'
 import { CLAIMS } from './claim-views.ts'
 import type { Html, SignedIn } from './desk-page.ts'
-import { csrfField } from './shown.ts'
+import { hiddenFields } from './desk-form.ts'
 import { STAFF } from './staff-views.ts'
 
 /** Address of the stylesheet; a page of the site writes it. */
@@ -16,6 +16,7 @@ const LINKS: readonly { path: string; text: string }[] = [
   { path: '/inquiries', text: 'Inquiries' },
   { path: '/look-up', text: 'Look-up' },
   { path: CLAIMS, text: 'Claims' },
+  { path: '/mail', text: 'Mail' },
   { path: STAFF, text: 'Staff' },
 ]
 
@@ -30,7 +31,7 @@ export function deskFrame(title: string, content: Html, who: SignedIn, path: str
   const items = LINKS.map(({ path: link, text }) => html`<li><a href="${PATHS.desk}${link}"${current(link) ? html` aria-current="${current(link)}"` : ''}>${text}</a></li>`)
   const header = html`<nav aria-label="Desk"><ul>${items}</ul></nav>
     <form method="post" action="${PATHS.deskSignOut}" class="sign-out">
-      ${csrfField(who)}
+      ${hiddenFields(who)}
       <span>Signed in as <strong>${who.name}</strong></span>
       <button type="submit" class="quiet">Sign out</button>
     </form>`

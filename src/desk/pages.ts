@@ -1,9 +1,24 @@
 /**
  * Every page of the desk, in the order in which they are tried.
  */
+import { outboxStatus } from '../mail/status.ts'
+import { listMembers } from '../staff/staff-member.ts'
 import { CLAIM_PAGES } from './claim-pages.ts'
 import type { DeskRow } from './desk-page.ts'
-import { FIRST_PAGE } from './first-page.ts'
+import { inquiryPages } from './inquiry-pages.ts'
+import { MAIL_PAGES } from './mail-page.ts'
 import { STAFF_PAGES } from './staff-pages.ts'
+import type { Surroundings } from './surroundings.ts'
 
-export const DESK_PAGES: readonly DeskRow[] = [...FIRST_PAGE, ...CLAIM_PAGES, ...STAFF_PAGES]
+/** What the pages of inquiries are told of the rest. */
+const AROUND: Surroundings = {
+  async staffNames(service) {
+    return new Map((await listMembers(service)).map(({ id, name }) => [id, name]))
+  },
+  async failedMail(service) {
+    const { failing, givenUp, isAlarming } = await outboxStatus(service)
+    return { count: failing.length + givenUp.length, isAlarming }
+  },
+}
+
+export const DESK_PAGES: readonly DeskRow[] = [...inquiryPages(AROUND), ...CLAIM_PAGES, ...MAIL_PAGES, ...STAFF_PAGES]

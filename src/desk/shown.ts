@@ -2,10 +2,7 @@
  * How the desk shows what several of its pages show.
  */
 import { html } from 'hono/html'
-import type { Html, SignedIn } from './desk-page.ts'
-
-/** The hidden field that every form of the desk sends. */
-export const csrfField = ({ csrf }: SignedIn): Html => html`<input type="hidden" name="csrf" value="${csrf}">`
+import type { Html } from './desk-page.ts'
 
 /** A moment as the staff read it: the firm is in Florida, wherever the server is. */
 export const shownTime = (iso: string): Html =>

@@ -7,7 +7,8 @@ import type { SessionView } from '../staff/session.ts'
 import { LONGEST_NAME, type StaffView } from '../staff/staff-member.ts'
 import type { AuditRecord } from './audit.ts'
 import type { Html, SignedIn } from './desk-page.ts'
-import { csrfField, guarded, shownTime } from './shown.ts'
+import { hiddenFields } from './desk-form.ts'
+import { guarded, shownTime } from './shown.ts'
 
 /** Where staff and the audit trail are, below `/desk`. */
 export const STAFF = '/staff'
@@ -27,7 +28,7 @@ export function ownersTable(members: readonly StaffView[], who: SignedIn): Html 
     if (revokedAt !== undefined) return html`Revoked on ${shownTime(revokedAt)}`
     if (id === who.id) return html`You`
     const form = html`<form method="post" action="${PATH}/${id}/revoke">
-      ${csrfField(who)}
+      ${hiddenFields(who)}
       <p>The key and all sessions of ${name} end at once.</p>
       <button type="submit">Revoke for good</button>
     </form>`
@@ -45,7 +46,7 @@ export function ownersTable(members: readonly StaffView[], who: SignedIn): Html 
 export function addForm(id: string, who: SignedIn, tried?: Tried): Html {
   return html`<h2>Add somebody</h2>
     <form method="post" action="${PATH}/add" class="form">
-      ${csrfField(who)}
+      ${hiddenFields(who)}
       <input type="hidden" name="id" value="${id}">
       <div class="field">
         <label for="name">Name</label>
@@ -72,7 +73,7 @@ export function newKey(key: string, base: string): Html {
  */
 export function sessionsTable(sessions: readonly SessionView[], who: SignedIn, nameOf: (id: string) => string, own: string): Html {
   const row = ({ id, member, at, usedAt }: SessionView) => html`<tr><td>${nameOf(member)}${id === own ? ' (this one)' : ''}</td><td>${shownTime(at)}</td><td>${shownTime(usedAt)}</td><td><form method="post" action="${PATH}/sessions/${id}/end">
-      ${csrfField(who)}
+      ${hiddenFields(who)}
       <button type="submit" class="quiet">End<span class="visually-hidden"> the session of ${nameOf(member)}</span></button>
     </form></td></tr>`
   return html`<table>

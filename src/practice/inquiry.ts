@@ -4,7 +4,7 @@
  */
 import * as z from 'zod'
 import { Problem } from '../problem.ts'
-import type { Fact, World } from '../world.ts'
+import type { Fact, Sealed, World } from '../world.ts'
 import type { InquiryRequest } from './inquiry-request.ts'
 import { createReference } from './reference.ts'
 import type { Suspicion } from './suspicion.ts'
@@ -16,6 +16,13 @@ export const REMEMBERED = 'idempotency/'
 
 /** How long an Idempotency-Key is remembered, milliseconds: 24 hours. */
 const REMEMBER_MS = 24 * 60 * 60 * 1000
+
+/** What tells an inquiry from all others. */
+export interface InquiryId {
+  reference: string
+  /** When it was received, ISO 8601, UTC. */
+  receivedAt: string
+}
 
 /** Who sent it: nobody known, an agent with a token, or an agent that a person has claimed. */
 export const Sender = z.enum(['anonymous', 'agent', 'verified_person'])
@@ -34,10 +41,8 @@ export const InquiryReceipt = z
 export type InquiryReceipt = z.infer<typeof InquiryReceipt>
 
 /** What is kept, encrypted, under the key of the inquiry. */
-export interface InquiryRecord {
+export interface InquiryRecord extends InquiryId {
   version: 1
-  reference: string
-  receivedAt: string
   via: 'api' | 'form' | 'mcp'
   sender: Sender
   /** Id of the registration whose token was sent. */
@@ -49,15 +54,8 @@ export interface InquiryRecord {
   request: InquiryRequest
 }
 
-/** The stored fact: the record as a compact JWE. */
-export interface SealedInquiry {
-  sealed: string
-}
-
 /** What is remembered of an inquiry sent with an Idempotency-Key. Holds no personal data: the body is a keyed hash. */
-interface Remembered {
-  reference: string
-  receivedAt: string
+interface Remembered extends InquiryId {
   body: string
 }
 
@@ -100,7 +98,7 @@ export async function submitInquiry(
     request: submission.request,
   }
   const [sealed, alongside = []] = await Promise.all([world.inbox.seal(record), submission.alongside?.(chosen)])
-  const fact: SealedInquiry = { sealed }
+  const fact: Sealed = { sealed }
   const [written] = await Promise.all([
     world.store.create(inquiryKey(chosen), fact),
     ...alongside.map(({ key, value }) => world.store.create(key, value)),
@@ -116,8 +114,8 @@ export async function submitInquiry(
 async function recall(
   world: Pick<World, 'store' | 'clock' | 'pepper'>,
   { idempotency, request, via }: Submission,
-  fresh: { reference: string; receivedAt: string },
-): Promise<{ reference: string; receivedAt: string }> {
+  fresh: InquiryId,
+): Promise<InquiryId> {
   const [name, body] = await Promise.all([
     world.pepper.mac('idempotency-key', JSON.stringify([via, idempotency?.caller, idempotency?.key])),
     world.pepper.mac('idempotency-body', JSON.stringify(Object.entries(request).sort())),
@@ -136,10 +134,18 @@ async function recall(
   return { reference: first.reference, receivedAt: first.receivedAt }
 }
 
-/**
- * The key of an inquiry.
- * @param inquiry its reference and time of arrival (ISO 8601, UTC)
- */
-export function inquiryKey({ reference, receivedAt }: { reference: string; receivedAt: string }): string {
-  return `${INQUIRIES}${receivedAt.slice(0, 7)}/${receivedAt}/${reference}`
+/** The key of an inquiry. */
+export function inquiryKey(id: InquiryId): string {
+  return INQUIRIES + inquiryPlace(id)
+}
+
+/** Where an inquiry stands below each prefix that is ordered by time of arrival, like `2026-11/2026-11-21T15:04:05.000Z/K7QM-2F9D`. */
+export function inquiryPlace({ reference, receivedAt }: InquiryId): string {
+  return `${receivedAt.slice(0, 7)}/${receivedAt}/${reference}`
+}
+
+/** Reads the place at the end of a key. */
+export function inquiryAt(key: string): InquiryId {
+  const [receivedAt = '', reference = ''] = key.split('/').slice(-2)
+  return { reference, receivedAt }
 }

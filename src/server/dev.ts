@@ -21,6 +21,8 @@ import { smtpMailer } from './mailer.ts'
 import { DATABASE_FILE } from './local.ts'
 import { jsonLog } from './log.ts'
 import { readSiteRules } from './netlify-toml.ts'
+import type { Route } from './routes.ts'
+import { staffInboxOf } from './staff-inbox.ts'
 
 /** Marks a request that this plugin makes itself, for a page as Astro draws it. */
 const INNER = 'x-front-desk-inner'
@@ -36,6 +38,7 @@ export function devServer(): Plugin {
       const rules = await readSiteRules(resolve('netlify.toml'))
       const mailbox = devMailbox()
       const world = await openWorld(vite, mailbox)
+      const staffInbox = staffInboxOf(process.env, readSettings(process.env).dataDir)
       vite.middlewares.use((request, response, next) => {
         if (request.headers[INNER]) return next()
         const { pathname, search } = new URL(request.url ?? '/', 'http://host')
@@ -50,9 +53,10 @@ export function devServer(): Plugin {
         load(vite).then(async ({ matchRoute, ROUTES, createService, isDocument }) => {
           const name = matchRoute(request.method ?? '', pathname, isDocument)
           if (!name) return pass()
-          const service = await createService(world)
+          const route: Route = ROUTES[name]
+          const service = await createService({ ...world, ...(route.opensInquiries && { staffInbox }) })
           const caller = { address: request.socket.remoteAddress ?? '' }
-          return getRequestListener((asked) => ROUTES[name].handler(asked, caller, service))(request as IncomingMessage, response)
+          return getRequestListener((asked) => route.handler(asked, caller, service))(request as IncomingMessage, response)
         }).catch(next)
       })
     },

@@ -10,10 +10,10 @@ import { memoryLimiter } from './limiter.ts'
 import type { HostWorld } from './service.ts'
 import { signedWebhook } from './webhook.ts'
 
-type Shared = 'clock' | 'inbox' | 'pepper' | 'keys' | 'limiter' | 'revokeBefore' | 'allowedOrigins' | 'trustedIssuers' | 'webhook'
+type Shared = 'clock' | 'inbox' | 'pepper' | 'keys' | 'limiter' | 'revokeBefore' | 'allowedOrigins' | 'retentionDays' | 'trustedIssuers' | 'webhook'
 
 /** @throws SettingsError when the trust list is wrong */
-export function sharedWorld({ base, production, rateLimitFactor, revokeBefore, allowedOrigins, trustedIssuers, webhook }: Settings, keys: KeySet, clock: Clock): Pick<HostWorld, Shared> {
+export function sharedWorld({ base, production, rateLimitFactor, revokeBefore, allowedOrigins, retentionDays, trustedIssuers, webhook }: Settings, keys: KeySet, clock: Clock): Pick<HostWorld, Shared> {
   return {
     clock,
     ...keyring(keys),
@@ -21,6 +21,7 @@ export function sharedWorld({ base, production, rateLimitFactor, revokeBefore, a
     revokeBefore,
     allowedOrigins,
     webhook: webhook && signedWebhook(webhook, clock),
+    retentionDays,
     trustedIssuers: readTrustedIssuers(trustedIssuers, base, production),
   }
 }

@@ -1,6 +1,7 @@
 /**
  * Housekeeping: removes facts that can no longer matter, because everything they speak about has run out long ago.
- * Inquiries, who has vouched, who works at the desk and what was done there stay.
+ * Inquiries go so long after they were closed as the firm says; what was never closed, who has vouched, who works at the desk
+ * and what was done there stay.
  */
 import { CODES } from '../agents/attempt.ts'
 import { CLAIMS } from '../agents/claim-key.ts'
@@ -9,16 +10,17 @@ import { REVOKED_TOKENS } from '../agents/access-token.ts'
 import { ENDED_REGISTRATIONS } from '../agents/registration.ts'
 import { OUTBOX, SENT } from '../mail/outbox.ts'
 import { RECEIPTS } from '../mail/receipt.ts'
+import { settleDays } from '../practice/case-index.ts'
+import { finishErasures, removeExpired } from '../practice/erasure.ts'
+import { inTurns } from '../practice/in-turns.ts'
 import { REMEMBERED } from '../practice/inquiry.ts'
 import { SESSIONS } from '../staff/session.ts'
-import type { World } from '../world.ts'
+import type { HostWorld } from './service.ts'
 
 const HOUR_MS = 60 * 60 * 1000
 const DAY_MS = 24 * HOUR_MS
 /** Longer than anything that is issued lives: an assertion 30 days, a claim token 10. */
 const AFTER_ALL_MS = 45 * DAY_MS
-/** Facts looked at together. */
-const AT_ONCE = 20
 
 interface Rule {
   prefix: string
@@ -44,24 +46,26 @@ export const RULES: readonly Rule[] = [
 
 /**
  * Goes through the store once.
- * @returns how many facts were removed
+ * @returns how many facts that ran out were removed; closed inquiries are counted in the log
  */
-export async function keepHouse({ store, clock, log }: Pick<World, 'store' | 'clock' | 'log'>): Promise<number> {
+export async function keepHouse(world: Pick<HostWorld, 'store' | 'clock' | 'log' | 'retentionDays'>): Promise<number> {
+  const { store, clock, log } = world
   let removed = 0
   for (const { prefix, keepMs } of RULES) {
     const before = clock.now().getTime() - keepMs
     const keys = await Array.fromAsync(store.list(prefix))
-    for (let start = 0; start < keys.length; start += AT_ONCE) {
-      const outcomes = await Promise.all(keys.slice(start, start + AT_ONCE).map(async (key) => {
-        // A fact without a date is kept: it is not ours to judge.
-        const isOld = writtenAt(await store.read(key)) < before
-        if (isOld) await store.remove(key)
-        return isOld
-      }))
-      removed += outcomes.filter(Boolean).length
-    }
+    const outcomes = await inTurns(keys, async (key) => {
+      // A fact without a date is kept: it is not ours to judge.
+      const isOld = writtenAt(await store.read(key)) < before
+      if (isOld) await store.remove(key)
+      return isOld
+    })
+    removed += outcomes.filter(Boolean).length
   }
-  log('housekeeping.done', { removed })
+  await finishErasures(world)
+  const inquiries = await removeExpired(world, world.retentionDays)
+  const settledDays = await settleDays(world)
+  log('housekeeping.done', { removed, inquiries, settledDays })
   return removed
 }
 

@@ -2,8 +2,7 @@
  * Encryption of inquiries to the staff: JWE (RFC 7516), ECDH-ES with A256GCM.
  */
 import { CompactEncrypt, compactDecrypt, importJWK } from 'jose'
-import type { InquiryRecord, SealedInquiry } from '../practice/inquiry.ts'
-import type { Inbox } from '../world.ts'
+import type { Inbox, StaffInbox } from '../world.ts'
 import { INBOX_ALG, type InboxPrivateKey, type KeySet } from './keys.ts'
 
 const ENC = 'A256GCM'
@@ -26,17 +25,18 @@ export function sealingInbox(key: KeySet['inbox']): Inbox {
 /**
  * The staff's side.
  * @param key the private key of the inbox
- * @returns a function that opens a stored inquiry, or yields undefined when it was sealed to another key or altered
  */
-export async function openingInbox(key: InboxPrivateKey): Promise<(fact: SealedInquiry) => Promise<InquiryRecord | undefined>> {
+export async function openingInbox(key: InboxPrivateKey): Promise<StaffInbox> {
   const imported = await importJWK(key, INBOX_ALG)
   const options = { keyManagementAlgorithms: [INBOX_ALG], contentEncryptionAlgorithms: [ENC] }
-  return async ({ sealed }) => {
-    try {
-      const { plaintext } = await compactDecrypt(sealed, imported, options)
-      return JSON.parse(new TextDecoder().decode(plaintext)) as InquiryRecord
-    } catch {
-      return undefined
-    }
+  return {
+    async open({ sealed }) {
+      try {
+        const { plaintext } = await compactDecrypt(sealed, imported, options)
+        return JSON.parse(new TextDecoder().decode(plaintext))
+      } catch {
+        return undefined
+      }
+    },
   }
 }

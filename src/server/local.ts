@@ -22,8 +22,9 @@ import { sharedWorld } from './host-world.ts'
 import { NO_MAIL, smtpMailer } from './mailer.ts'
 import { readSiteRules } from './netlify-toml.ts'
 import { PUBLISHED_DIR, publishedFolder } from './published.ts'
-import { matchRoute, ROUTES } from './routes.ts'
+import { matchRoute, type Route, ROUTES } from './routes.ts'
 import { createService, type Service } from './service.ts'
+import { staffInboxOf } from './staff-inbox.ts'
 import { staticSite } from './static-site.ts'
 
 /** Name of the database in the data folder. */
@@ -75,11 +76,12 @@ export async function startLocalServer(settings: Settings, root: string, log: Lo
     if (settings.production && service.base !== settings.base) {
       throw new SettingsError(`The pages were built for ${service.base}, but SITE_URL is ${settings.base}. Build them with \`npm run build\` under that SITE_URL.`)
     }
+    const staffInbox = staffInboxOf(process.env, settings.dataDir)
     const site = staticSite(folder, await readSiteRules(join(root, 'netlify.toml')))
     const trust = compileTrust(settings.trustedProxies)
     const listeners = Object.fromEntries(
-      Object.entries(ROUTES).map(([name, { handler }]) => {
-        const own: Service = { ...service, log: (event, fields) => log(event, { route: name, ...fields }) }
+      Object.entries<Route>(ROUTES).map(([name, { handler, opensInquiries }]) => {
+        const own: Service = { ...service, ...(opensInquiries && { staffInbox }), log: (event, fields) => log(event, { route: name, ...fields }) }
         return [name, getRequestListener((request, { incoming }) => handler(request, { address: proxyAddress(incoming as IncomingMessage, trust) }, own))]
       }),
     )

@@ -17,6 +17,7 @@ import { PUBLISHED_DIR, publishedFolder } from './published.ts'
 import { systemClock } from './clock.ts'
 import { plain } from './respond.ts'
 import { createService, type Handler, type Service } from './service.ts'
+import type { staffInboxOf } from './staff-inbox.ts'
 
 /** Name of the store in Netlify Blobs. */
 export const BLOB_STORE = 'front-desk'
@@ -27,19 +28,21 @@ const RETRY_AFTER_SECONDS = 300
 const requests = new AsyncLocalStorage<Pick<Context, 'waitUntil'>>()
 
 type OpenMailer = (url: string) => Mailer
+type OpenStaffInbox = typeof staffInboxOf
 
 /**
  * Makes a function of a handler.
  * @param route name of the route, for the log
  * @param openMailer only for functions that send mail: the others start faster without it
+ * @param openStaffInbox only for the desk: the others cannot open what was sent
  * @returns what Netlify calls: a request and its context in, a response out
  */
-export function serve(route: string, handler: Handler, openMailer?: OpenMailer): (request: Request, context: Context) => Promise<Response> {
+export function serve(route: string, handler: Handler, openMailer?: OpenMailer, openStaffInbox?: OpenStaffInbox): (request: Request, context: Context) => Promise<Response> {
   // Made by the first request and kept while the function stays warm; one that failed is tried again.
   let service: Promise<Service> | undefined
   return async (request, context) => {
     try {
-      service ??= openService(route, context, openMailer)
+      service ??= openService(route, context, openMailer, openStaffInbox)
       const opened = await service
       return await requests.run(context, () => handler(request, { address: context.ip }, opened))
     } catch (error) {
@@ -52,7 +55,7 @@ export function serve(route: string, handler: Handler, openMailer?: OpenMailer):
   }
 }
 
-async function openService(route: string, context: Context, openMailer?: OpenMailer): Promise<Service> {
+async function openService(route: string, context: Context, openMailer?: OpenMailer, openStaffInbox?: OpenStaffInbox): Promise<Service> {
   // Netlify puts the files of `included_files` below the folder in which the function runs.
   const published = publishedFolder(join(process.env.LAMBDA_TASK_ROOT ?? process.cwd(), PUBLISHED_DIR))
   const firm = JSON.parse(await published.read(`${API_ROOT.slice(1)}/firm`)) as { url: string }
@@ -69,6 +72,7 @@ async function openService(route: string, context: Context, openMailer?: OpenMai
     ...sharedWorld(settings, keys, systemClock),
     mailer: settings.mailUrl === undefined ? undefined : openMailer?.(settings.mailUrl),
     later: (work) => requests.getStore()?.waitUntil(work),
+    staffInbox: openStaffInbox?.(process.env, settings.dataDir),
     log: (event, fields) => jsonLog(event, { route, ...fields }),
     published,
   })

@@ -28,6 +28,8 @@ export interface Route {
   preferStatic?: boolean
   /** Addresses that are none of this route's. */
   excludedPath?: readonly string[]
+  /** It may open what was sent to the staff: the desk, and nobody else. */
+  opensInquiries?: boolean
   handler: Handler
 }
 
@@ -62,7 +64,7 @@ export const ROUTES = {
   claim: { path: [PATHS.claim, `${PATHS.claim}/`, PATHS.claimConfirm, `${PATHS.claimConfirm}/`], handler: claim },
   contact: { path: withAndWithoutSlash(PATHS.contact), handler: contact },
   thanks: { path: [`${PATHS.thanks}:reference`], handler: thanks },
-  desk: { path: [PATHS.desk, `${PATHS.desk}/*`], handler: desk },
+  desk: { path: [PATHS.desk, `${PATHS.desk}/*`], handler: desk, opensInquiries: true },
   // On files Netlify answers other methods in ways of its own; for GET the file itself is found.
   'document-methods': { path: STATIC_PATHS, method: ['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'], handler: fallback },
   'not-found': {

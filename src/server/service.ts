@@ -9,6 +9,7 @@ import { Firm } from '../practice/firm.ts'
 import { PracticeAreas, topicsOf } from '../practice/practice-area.ts'
 import { inquiryRequest } from '../practice/inquiry-request.ts'
 import type { Published, World } from '../world.ts'
+import type { OpenStaffInbox } from './staff-inbox.ts'
 
 /** What a host provides. */
 export interface HostWorld extends World {
@@ -16,8 +17,12 @@ export interface HostWorld extends World {
   revokeBefore: number
   /** Origins of web pages that may call /mcp besides this site's own. */
   allowedOrigins: readonly string[]
+  /** How long an inquiry is kept after the staff closed it, days. */
+  retentionDays: number
   /** Providers whose word about a person is taken. */
   trustedIssuers: TrustedIssuers
+  /** Opens inquiries. The desk alone is given it. */
+  staffInbox?: OpenStaffInbox | undefined
 }
 
 export interface Service extends HostWorld {

@@ -10,6 +10,8 @@ import { StoreUnavailable, type Store } from '../world.ts'
 const BUSY_MS = 5000
 /** Keys fetched at a time when listing: other requests get their turn in between. */
 const PAGE = 500
+/** Behind every character that stands in a key: where a prefix ends, so that a short list reads no more than itself. */
+const BEHIND_ALL = '\u{10ffff}'
 
 const SCHEMA = `
   PRAGMA journal_mode = WAL;
@@ -45,8 +47,8 @@ export function openSqliteStore(file: string): SqliteStore {
   const insert = database.prepare('INSERT INTO facts (key, value) VALUES (?, ?) ON CONFLICT DO NOTHING')
   const select = database.prepare('SELECT value FROM facts WHERE key = ?')
   const erase = database.prepare('DELETE FROM facts WHERE key = ?')
-  const after = database.prepare('SELECT key FROM facts WHERE key > ? ORDER BY key LIMIT ?')
-  const from = database.prepare('SELECT key FROM facts WHERE key >= ? ORDER BY key LIMIT ?')
+  const after = database.prepare('SELECT key FROM facts WHERE key > ? AND key < ? ORDER BY key LIMIT ?')
+  const from = database.prepare('SELECT key FROM facts WHERE key >= ? AND key < ? ORDER BY key LIMIT ?')
   let queue: Waiting[] = []
 
   function flush(): void {
@@ -88,14 +90,12 @@ export function openSqliteStore(file: string): SqliteStore {
       return row === undefined ? undefined : JSON.parse(String(row.value))
     },
     async *list(prefix) {
-      let page = attempt('list', () => from.all(prefix, PAGE))
+      const end = prefix + BEHIND_ALL
+      let page = attempt('list', () => from.all(prefix, end, PAGE))
       while (page.length > 0) {
         const keys = page.map((row) => String(row.key))
-        for (const key of keys) {
-          if (!key.startsWith(prefix)) return
-          yield key
-        }
-        page = attempt('list', () => after.all(keys.at(-1) ?? prefix, PAGE))
+        yield* keys
+        page = attempt('list', () => after.all(keys.at(-1) ?? prefix, end, PAGE))
       }
     },
     async remove(key) {

@@ -7,6 +7,7 @@ import { bearer, exchanges, registration } from './agents.ts'
 import { build } from './build.ts'
 import { memory, polling } from './claims.ts'
 import { coldStart } from './cold-start.ts'
+import { deskPages } from './desk.ts'
 import { inquiries } from './inquiries.ts'
 import { mcpCalls } from './mcp.ts'
 import { staticFacts } from './static.ts'
@@ -22,6 +23,7 @@ export interface Measured {
 const BENCHES: Record<string, () => Promise<Measured>> = {
   'cold-start': coldStart,
   inquiries,
+  desk: deskPages,
   static: staticFacts,
   registration,
   exchange: exchanges,

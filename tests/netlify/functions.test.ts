@@ -25,7 +25,7 @@ beforeAll(async () => {
 afterAll(() => deployment.remove())
 
 /** What the staff would read from the live site. */
-const stored = async () => (await readInquiries(deployment.store, await openingInbox(deployment.keys.inboxPrivateKey))).inquiries
+const stored = async () => (await readInquiries(deployment.store, await openingInbox(deployment.keys.inboxPrivateKey))).inquiries.map(({ record }) => record)
 
 describe('Netlify', () => {
   it('finds each function with its addresses, methods and limits', () => {

@@ -34,15 +34,15 @@ describe('keys', () => {
   it('open what was sealed, and nothing that was altered or sealed to another', async () => {
     const { keys, inboxPrivateKey } = await createKeys(false)
     const other = await createKeys(false)
-    const open = await openingInbox(inboxPrivateKey)
+    const inbox = await openingInbox(inboxPrivateKey)
     const sealed = await sealingInbox(keys.inbox).seal(RECORD)
     expect(sealed).not.toContain('private text')
-    expect(await open({ sealed })).toEqual(RECORD)
+    expect(await inbox.open({ sealed })).toEqual(RECORD)
     const [header, key, iv, text = '', tag] = sealed.split('.')
     const altered = [header, key, iv, (text.startsWith('A') ? 'B' : 'A') + text.slice(1), tag].join('.')
-    expect(await open({ sealed: altered })).toBeUndefined()
-    expect(await open({ sealed: await sealingInbox(other.keys.inbox).seal(RECORD) })).toBeUndefined()
-    expect(await open({ sealed: 'garbage' })).toBeUndefined()
+    expect(await inbox.open({ sealed: altered })).toBeUndefined()
+    expect(await inbox.open({ sealed: await sealingInbox(other.keys.inbox).seal(RECORD) })).toBeUndefined()
+    expect(await inbox.open({ sealed: 'garbage' })).toBeUndefined()
   })
 
   it('made for trying out are refused in production', async () => {

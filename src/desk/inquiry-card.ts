@@ -1,0 +1,94 @@
+/**
+ * One inquiry with its case as HTML: what is known of it, what was done, and the forms for what comes next.
+ */
+import { html } from 'hono/html'
+import { isStatus, nextOf, statusInWords } from '../practice/case-status.ts'
+import { fieldsOf, type InquiryField } from '../practice/inquiry-fields.ts'
+import { officeTime } from '../practice/office-time.ts'
+import { printable } from '../practice/printable.ts'
+import type { FullInquiry } from '../server/inquiry-reader.ts'
+import type { Service } from '../server/service.ts'
+import { hiddenFields, selectField, textField } from './desk-form.ts'
+import type { Html, SignedIn } from './desk-page.ts'
+import { ageOf, inquiryPath, isLate, statusBadge } from './inquiry-table.ts'
+import type { StaffNames } from './surroundings.ts'
+
+/** What a form of the page does; the value of its field `what`. */
+export type FormName = 'status' | 'assignee' | 'note'
+
+/** What was typed into a form that could not be carried out, so that nothing is lost. */
+export interface Typed {
+  what: FormName
+  status: string
+  assignee: string
+  note: string
+}
+
+const NOTHING_TYPED: Typed = { what: 'note', status: '', assignee: '', note: '' }
+
+/** The card: the fields, the message, the history. */
+export function inquiryCard(inquiry: FullInquiry, names: StaffNames, service: Service): Html {
+  const { record, state } = inquiry
+  return html`<p>${statusBadge(inquiry)} ${ageOf(inquiry, service)}${state.assignee ? html` · assigned to ${nameOf(state.assignee, names)}` : ''}</p>
+    ${isLate(inquiry, service) ? html`<p role="status"><strong>Nobody has answered within ${service.firm.replyWithin}, as the site promises.</strong></p>` : ''}
+    ${record ? textOf(record) : html`<p role="alert"><strong>It was sealed to another key and cannot be opened with this one.</strong></p>`}
+    <section aria-labelledby="history">
+      <h2 id="history">History</h2>
+      <ol class="history">
+        <li>${officeTime(inquiry.id.receivedAt)}: received</li>
+        ${inquiry.history.map((change) => changeOf(change, names))}
+      </ol>
+    </section>`
+}
+
+function textOf(record: NonNullable<FullInquiry['record']>): Html {
+  const suspicious = record.suspicions.length > 0
+  return html`${suspicious ? html`<p role="note"><strong class="badge spam">spam?</strong> It may be spam: ${record.suspicions.join(', ')}. Follow no link in it unless you know better.</p>` : ''}
+    <dl class="card">${fieldsOf(record, officeTime(record.receivedAt)).map((field) => html`<div><dt>${field.label}</dt><dd>${valueOf(field, record.reference)}</dd></div>`)}</dl>
+    <h2>Message</h2>
+    <pre class="message">${`\n${printable(record.request.message)}`}</pre>
+    ${record.notice ? html`<p class="small">The person was shown the notice of ${record.notice} before sending: no attorney-client relationship, no legal advice.</p>` : ''}`
+}
+
+function valueOf({ value, kind }: InquiryField, reference: string): Html {
+  const text = html`<bdi>${printable(value)}</bdi>`
+  if (kind === 'mail') return html`<a href="mailto:${encodeURIComponent(value).replace('%40', '@')}?subject=${encodeURIComponent(`Your inquiry ${reference}`)}">${text}</a>`
+  // Digits before an extension: telephones dial no more than that.
+  if (kind === 'telephone') return html`<a href="tel:${(value.split('x')[0] ?? '').replace(/[^\d+]/g, '')}">${text}</a>`
+  return text
+}
+
+function changeOf({ at, by, changed, status, assignee, text }: FullInquiry['history'][number], names: StaffNames): Html {
+  const what = [
+    changed.includes('status') && `status: ${statusInWords(status)}`,
+    changed.includes('assignee') && (assignee ? `assigned to ${nameOf(assignee, names)}` : 'assigned to nobody'),
+    changed.includes('note') && 'note',
+  ].filter(Boolean)
+  return html`<li><time datetime="${at}">${officeTime(at)}</time>, ${nameOf(by, names)}: ${what.join(', ')}${text === undefined ? '' : html`<pre class="note">${`\n${printable(text)}`}</pre>`}</li>`
+}
+
+const nameOf = (id: string, names: StaffNames) => names.get(id) ?? id
+
+/**
+ * The forms.
+ * @param typed what was typed into one that could not be carried out
+ */
+export function inquiryForms({ id, state }: FullInquiry, names: StaffNames, who: SignedIn, typed: Typed = NOTHING_TYPED): Html {
+  const form = (what: FormName, button: string, fields: Html) => html`<form method="post" action="${inquiryPath(id.reference)}" class="change">
+    ${hiddenFields(who, { what, seen: state.seq, received: id.receivedAt })}
+    ${fields}
+    <button type="submit">${button}</button>
+  </form>`
+  const noteIn = (what: FormName) => (typed.what === what ? typed.note : '')
+  const next = nextOf(state.status)
+  const chosen = isStatus(typed.status) && next.includes(typed.status) ? typed.status : (next[0] ?? '')
+  const staff = [['', 'nobody'], ...names] as const
+  return html`<section class="forms" aria-labelledby="next">
+    <h2 id="next">What comes next</h2>
+    ${form('status', 'Change the status', html`${selectField('status', `Status, now ${statusInWords(state.status)}`, chosen, next.map((status) => [status, statusInWords(status)]))}
+      ${textField('status-note', 'note', 'Note, if there is something to say', noteIn('status'))}`)}
+    ${form('assignee', 'Assign', selectField('assignee', 'Assigned to', typed.what === 'assignee' ? typed.assignee : (state.assignee ?? ''), staff))}
+    ${form('note', 'Add the note', textField('note', 'note', 'Note', noteIn('note')))}
+    ${who.owner ? html`<p><a href="${inquiryPath(id.reference)}/erase?received=${encodeURIComponent(id.receivedAt)}">Erase this person's data</a></p>` : ''}
+  </section>`
+}

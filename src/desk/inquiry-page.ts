@@ -1,0 +1,94 @@
+/**
+ * `/desk/inquiries/:reference`: one inquiry, and what the staff do with it.
+ */
+import { html } from 'hono/html'
+import { type CaseChange, changeCase, LONGEST_NOTE, type Outcome } from '../practice/case-change.ts'
+import { isStatus } from '../practice/case-status.ts'
+import { erasuresOf } from '../practice/erasure.ts'
+import { officeTime } from '../practice/office-time.ts'
+import { parseReference } from '../practice/reference.ts'
+import { type FullInquiry, readByReference } from '../server/inquiry-reader.ts'
+import type { Service } from '../server/service.ts'
+import { recordAudit } from './audit.ts'
+import type { DeskAnswer, SignedIn } from './desk-page.ts'
+import { type FormName, inquiryCard, inquiryForms, type Typed } from './inquiry-card.ts'
+import { INQUIRIES_PATH, inquiryPath } from './inquiry-table.ts'
+import { type ReadingPage, withInbox } from './locked.ts'
+import { namesFor, type Surroundings } from './surroundings.ts'
+
+/** What is said when a change was not carried out. What was typed is still in its form. */
+const REFUSALS: Readonly<Record<Exclude<Outcome, 'done' | 'gone'>, { status: number; text: string }>> = {
+  changed: { status: 409, text: 'Somebody else changed this inquiry meanwhile, so your change was not made. The history below shows what happened; what you wrote is still in the form. Send it again if it is still right.' },
+  nothing: { status: 422, text: 'This would change nothing, so nothing was done.' },
+  refused: { status: 422, text: `This cannot be done: the status cannot follow the present one, or the note has more than ${LONGEST_NOTE.toLocaleString('en-US')} characters.` },
+}
+
+const FORMS: readonly string[] = ['status', 'assignee', 'note'] satisfies FormName[]
+
+/** The inquiry as it is shown. @param around what other parts of the desk tell */
+export const showInquiry = (around: Surroundings) => {
+  const show: ReadingPage = async (inbox, request, who, service, { reference = '' }) => {
+    const asked = parseReference(reference)
+    if (!asked) return missing(service, reference)
+    if (asked !== reference) return { redirect: inquiryPath(asked) }
+    await recordAudit(service, who.id, 'inquiry.opened', asked)
+    const found = await readByReference(service, inbox, asked)
+    const received = new URL(request.url).searchParams.get('received')
+    const [only] = found.length === 1 ? found : found.filter(({ id }) => id.receivedAt === received)
+    if (only) return answer(only, around, who, service)
+    return found.length > 0 ? choose(found) : missing(service, asked)
+  }
+  return withInbox(show)
+}
+
+/** A change. @param around what other parts of the desk tell */
+export const changeInquiry = (around: Surroundings) => {
+  const change: ReadingPage = async (inbox, _request, who, service, { reference = '' }, form) => {
+    const read = async () => (await readByReference(service, inbox, reference)).find(({ id }) => id.receivedAt === form.get('received'))
+    const inquiry = await read()
+    const what = form.get('what') ?? ''
+    if (!inquiry || !FORMS.includes(what)) return missing(service, reference)
+    await recordAudit(service, who.id, `inquiry.${what}`, reference)
+    const typed: Typed = { what: what as FormName, status: form.get('status') ?? '', assignee: form.get('assignee') ?? '', note: (form.get('note') ?? '').replace(/\r\n?/g, '\n') }
+    const outcome = await changeCase(service, inquiry.id, Number(form.get('seen') ?? Number.NaN), changeIn(typed), who.id)
+    if (outcome === 'done') return { redirect: inquiryPath(reference) }
+    const now = outcome === 'gone' ? undefined : await read()
+    return now && outcome !== 'gone' ? answer(now, around, who, service, { ...REFUSALS[outcome], typed }) : missing(service, reference)
+  }
+  return withInbox(change)
+}
+
+function changeIn({ what, status, assignee, note }: Typed): CaseChange {
+  if (what === 'note') return { note }
+  if (what === 'assignee') return { assignee: assignee || null }
+  return { status: isStatus(status) ? status : undefined, note }
+}
+
+async function answer(inquiry: FullInquiry, around: Surroundings, who: SignedIn, service: Service, refusal?: { status: number; text: string; typed: Typed }): Promise<DeskAnswer> {
+  const names = await namesFor(around, service, who)
+  return {
+    title: `Inquiry ${inquiry.id.reference}`,
+    status: refusal?.status ?? 200,
+    content: html`${refusal ? html`<p role="alert" class="summary"><strong>${refusal.text}</strong></p>` : ''}
+      ${inquiryCard(inquiry, names, service)}
+      ${inquiryForms(inquiry, names, who, refusal?.typed)}`,
+  }
+}
+
+/** Two inquiries with one reference. */
+function choose(found: readonly FullInquiry[]): DeskAnswer {
+  return {
+    title: 'Two inquiries have this reference',
+    content: html`<ul>${found.map(({ id }) => html`<li><a href="${inquiryPath(id.reference)}?received=${encodeURIComponent(id.receivedAt)}">The one received ${officeTime(id.receivedAt)}</a></li>`)}</ul>`,
+  }
+}
+
+async function missing({ store }: Pick<Service, 'store'>, reference: string): Promise<DeskAnswer> {
+  const [erased] = await erasuresOf(store, reference)
+  return {
+    title: 'There is no such inquiry',
+    status: 404,
+    content: html`<p>${erased ? `An inquiry with this reference was erased on ${officeTime(erased.at)} by ${erased.by}.` : 'No inquiry has this reference. It may have been removed a while after it was closed.'}</p>
+      <p><a href="${INQUIRIES_PATH}">All inquiries</a></p>`,
+  }
+}

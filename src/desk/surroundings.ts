@@ -1,0 +1,20 @@
+/**
+ * What the pages of inquiries are told by other parts of the desk.
+ */
+import type { Service } from '../server/service.ts'
+import type { SignedIn } from './desk-page.ts'
+
+/** Names of those who work here, by id. */
+export type StaffNames = ReadonlyMap<string, string>
+
+export interface Surroundings {
+  /** Who works here; left out, only whoever asks is known by name. */
+  staffNames?(service: Service): Promise<StaffNames>
+  /** How many messages could not be delivered, and whether that is alarming; left out, the first page does not speak of mail. */
+  failedMail?(service: Service): Promise<{ count: number; isAlarming: boolean }>
+}
+
+/** The names that a page may show, whoever asks among them. */
+export async function namesFor({ staffNames }: Surroundings, service: Service, who: SignedIn): Promise<StaffNames> {
+  return new Map([...((await staffNames?.(service)) ?? []), [who.id, who.name]])
+}

@@ -1,0 +1,33 @@
+/**
+ * Where an inquiry stands with the staff, and where it may go from there.
+ */
+
+/** In the order in which most inquiries go through them. */
+export const STATUSES = ['new', 'contacted', 'conflict_check', 'retained', 'declined', 'spam', 'closed'] as const
+export type Status = (typeof STATUSES)[number]
+
+/** Of these something is still to be done. */
+const OPEN: readonly Status[] = ['new', 'contacted', 'conflict_check']
+
+/** Where each may go. Nobody is retained without a conflict check, and whatever was finished may be opened again. */
+const NEXT: Readonly<Record<Status, readonly Status[]>> = {
+  new: ['contacted', 'conflict_check', 'declined', 'spam', 'closed'],
+  contacted: ['conflict_check', 'declined', 'spam', 'closed'],
+  conflict_check: ['retained', 'declined', 'contacted', 'spam', 'closed'],
+  retained: ['closed', ...OPEN],
+  declined: ['closed', ...OPEN],
+  spam: ['closed', ...OPEN],
+  closed: OPEN,
+}
+
+/** Whether something is still to be done. */
+export const isOpen = (status: Status): boolean => OPEN.includes(status)
+
+/** The statuses that may follow. */
+export const nextOf = (status: Status): readonly Status[] => NEXT[status]
+
+/** Whether a word is a status. */
+export const isStatus = (word: string | undefined): word is Status => STATUSES.some((status) => status === word)
+
+/** A status as people read it. */
+export const statusInWords = (status: Status): string => status.replace('_', ' ')

@@ -1,0 +1,18 @@
+/**
+ * Times as they are told at the office, in Florida.
+ */
+
+/** Its days are counted, not those of Greenwich. */
+const TIME_ZONE = 'America/New_York'
+
+/** The day at the office, like 2026-11-21. */
+export const officeDay = (time: Date): string => time.toLocaleDateString('en-CA', { timeZone: TIME_ZONE })
+
+/** A time as people read it, like `Nov 21, 2026, 10:04 AM`. */
+export const officeTime = (iso: string): string => new Date(iso).toLocaleString('en-US', { dateStyle: 'medium', timeStyle: 'short', timeZone: TIME_ZONE })
+
+/**
+ * A month as people read it, like `November 2026`.
+ * @param month like 2026-11
+ */
+export const monthInWords = (month: string): string => new Date(month).toLocaleDateString('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' })

@@ -1,0 +1,51 @@
+/**
+ * The desk's list and first page while inquiries pile up: both should stay flat.
+ */
+import { join } from 'node:path'
+import { settleDays } from '../../src/practice/case-index.ts'
+import { openCases } from '../../src/practice/case-list.ts'
+import type { InquiryRecord } from '../../src/practice/inquiry.ts'
+import { readPage } from '../../src/server/inquiry-reader.ts'
+import { openSqliteStore } from '../../src/store/sqlite.ts'
+import { removeFolder, temporaryFolder } from '../journeys/server.ts'
+import { fillWithInquiries } from '../practice/many-inquiries.ts'
+import { GOOD, openDesk, STAFF_INBOX } from '../world.ts'
+import type { Measured } from './run.ts'
+import { median, milliseconds, ratio } from './statistics.ts'
+
+const COUNTS = [1_000, 10_000, 100_000]
+const TIMES = 50
+
+export async function deskPages(): Promise<Measured> {
+  const rows: string[][] = []
+  const first: number[] = []
+  for (const count of COUNTS) {
+    const folder = temporaryFolder()
+    const store = openSqliteStore(join(folder, 'inquiries.db'))
+    try {
+      const { service } = await openDesk()
+      const world = { store, clock: service.clock }
+      const record: InquiryRecord = { version: 1, reference: 'K7QM-2F9D', receivedAt: '2026-11-21T15:04:05.000Z', via: 'api', sender: 'anonymous', notice: '2026-11-01', suspicions: [], request: GOOD }
+      const sealed = await service.inbox.seal(record)
+      await fillWithInquiries(store, count, world.clock.now(), () => ({ sealed }))
+      await settleDays(world)
+      const times = [await timed(() => readPage(world, STAFF_INBOX, {})), await timed(() => openCases(world))]
+      if (first.length === 0) first.push(...times)
+      rows.push([count.toLocaleString('en-US'), ...times.flatMap((time, index) => [milliseconds(time), ratio(time, first[index] ?? Number.NaN)])])
+    } finally {
+      store.close()
+      removeFolder(folder)
+    }
+  }
+  return { title: `The desk on SQLite, median of ${TIMES}`, goal: 'flat', head: ['inquiries', 'a page of 50, opened', 'to the first', 'all that is open', 'to the first'], rows }
+}
+
+async function timed(act: () => Promise<unknown>): Promise<number> {
+  const times: number[] = []
+  for (let time = 0; time < TIMES; time++) {
+    const start = performance.now()
+    await act()
+    times.push(performance.now() - start)
+  }
+  return median(times)
+}

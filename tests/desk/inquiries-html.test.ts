@@ -1,0 +1,40 @@
+import { FileSystemConfigLoader, formatterFactory, HtmlValidate } from 'html-validate/node'
+import { expect, it } from 'vitest'
+import { OWNER, walk } from './inquiry-walk.ts'
+
+const validator = new HtmlValidate(
+  new FileSystemConfigLoader({
+    root: true,
+    extends: ['html-validate:standard', 'html-validate:a11y'],
+    rules: { 'void-style': 'off', 'no-trailing-whitespace': 'off', 'doctype-style': 'off', 'long-title': 'off', 'tel-non-breaking': 'off' },
+  }),
+)
+
+it('is valid and accessible by rule, on every page, with and without something to show', async () => {
+  const desk = await walk()
+  const empty = [await desk.get(''), await desk.get('/inquiries'), await desk.get('/look-up')]
+  const reference = await desk.inquire({ phone: '+1 386 555 0187', topic: 'animal_law', message: 'See http://a http://b http://c\n\n<end>' })
+  await desk.change(reference, 'status', { status: 'contacted', note: 'One.\nTwo.' })
+  await desk.inquire()
+  desk.advance(9 * 24 * 3600_000)
+  const seen = await desk.get(`/inquiries/${reference}`, OWNER)
+  const pages = [
+    ...empty,
+    await desk.get(''),
+    await desk.get('/inquiries?month=2026-11&status=new'),
+    await desk.get('/inquiries?reference=x'),
+    seen,
+    await desk.post(`/inquiries/${reference}`, { ...desk.formOf(seen, 'note'), seen: '0', note: 'Late.' }),
+    await desk.get('/inquiries/K7QM-2F9D'),
+    await desk.post('/look-up', { text: 'ana' }),
+    await desk.post('/look-up', { text: 'x' }),
+    await desk.get(`/inquiries/${reference}/erase`, OWNER),
+    await desk.post(`/inquiries/${reference}/erase`, { confirm: 'x' }, OWNER),
+    await desk.post(`/inquiries/${reference}/erase`, { confirm: reference }, OWNER),
+  ]
+  for (const { title, markup } of pages) {
+    const report = await validator.validateString(`<!doctype html>\n<html lang="en"><head><meta charset="utf-8"><title>${title}</title></head><body><main><h1>${title}</h1>${markup}</main></body></html>`)
+    expect(report.valid, `${title}\n${formatterFactory('text')(report.results)}`).toBe(true)
+    expect(markup, title).not.toMatch(/ style=| on\w+=|<script|<style/)
+  }
+})
