@@ -13,7 +13,8 @@ export const ES: Words = {
   ownName: 'Español',
   skip: 'Ir al texto',
   call: (number) => `Llame al ${number}`,
-  clock: (time) => clockTime(time).replace('a.m.', 'a. m.').replace('p.m.', 'p. m.'),
+  // No line ends within a time.
+  clock: (time) => clockTime(time).replace(/ ([ap])\.m\./, '\u00a0$1.\u00a0m.'),
   hours: (days, opens, closes) => `${days}, de ${opens} a ${closes}`,
   menu: { label: 'Principal', areas: 'Áreas de práctica', about: 'El bufete', faq: 'Preguntas', contact: 'Contacto' },
   languages: 'Idioma',
