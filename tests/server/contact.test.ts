@@ -153,6 +153,9 @@ describe('spam at the contact form is marked for the staff and never dropped (H6
   it.each([
     ['the trap is filled', { website: 'https://spam.example' }, ['trap filled']],
     ['there are three links', { message: 'http://a.example https://b.example www.c.example' }, ['many links']],
+    ['there is one link with markup', { message: 'Buy <a href="https://spam.example">this</a>' }, ['many links']],
+    ['there is one link as forums write it', { message: '[url=https://spam.example]this[/url]' }, ['many links']],
+    ['there are two addresses, as people paste them', { message: 'See https://a.example and https://b.example' }, []],
     ['the ticket is missing', { ticket: '' }, ['no ticket']],
     ['the ticket is forged', { ticket: 'mabcdefg.x.y' }, ['no ticket']],
   ])('when %s', async (_title, fields, suspicions) => {
