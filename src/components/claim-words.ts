@@ -94,7 +94,8 @@ export const CLAIM_WORDS: Readonly<Record<Language, ClaimWords>> = {
       by: (startedAt, email) => html`El ${startedAt} (hora de Florida) un agente de inteligencia artificial pidió actuar en nombre de la persona con el correo electrónico <strong>${email}</strong>. No sabemos qué agente es, solo que tiene su código.`,
       may: (firm) => `Puede enviar a ${firm} mensajes que trataremos como suyos.`,
       mayNot: 'No puede leer nada de lo que usted u otras personas nos hayan escrito, y no puede convertirle en cliente nuestro.',
-      ends: (expiresAt) => `La solicitud vence el ${expiresAt}.`,
+      // The time ends in a period of its own.
+      ends: (expiresAt) => `El ${expiresAt} vence la solicitud.`,
     },
     check: {
       mailed: (email) => html`Enviaremos un enlace a la dirección de correo registrada, <strong>${email}</strong>. Ábralo para confirmar que la dirección es suya.`,

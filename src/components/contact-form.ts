@@ -47,8 +47,8 @@ const FIELDS: readonly Field[] = [
   { name: 'message', rows: 8 },
 ]
 
-/** The names of the fields, as they are sent. */
-export const FIELD_NAMES: readonly FieldName[] = [...FIELDS.map(({ name }) => name), 'topic', 'language']
+/** The names of the fields as they are sent, in the order of the page. */
+export const FIELD_NAMES: readonly FieldName[] = ['name', 'email', 'phone', 'topic', 'otherParty', 'message', 'language']
 
 /**
  * Draws the form.

@@ -15,7 +15,6 @@ export const EN: Words = {
   clock: clockTime,
   hours: (days, opens, closes) => `${days}, ${opens} to ${closes}`,
   menu: { label: 'Main', areas: 'Practice areas', about: 'About', faq: 'Questions', contact: 'Contact' },
-  languages: 'Language',
   colors: { label: 'Colors of this page', device: 'As my device', light: 'Light', dark: 'Dark' },
   footer: { office: 'The office', reach: 'Reach us', more: 'More' },
   urgent: 'If it is urgent',

@@ -17,7 +17,6 @@ export const ES: Words = {
   clock: (time) => clockTime(time).replace(/ ([ap])\.m\./, '\u00a0$1.\u00a0m.'),
   hours: (days, opens, closes) => `${days}, de ${opens} a ${closes}`,
   menu: { label: 'Principal', areas: 'Áreas de práctica', about: 'El bufete', faq: 'Preguntas', contact: 'Contacto' },
-  languages: 'Idioma',
   colors: { label: 'Colores de esta página', device: 'Como mi dispositivo', light: 'Claros', dark: 'Oscuros' },
   footer: { office: 'La oficina', reach: 'Comuníquese', more: 'Más' },
   urgent: 'Si es urgente',

@@ -26,7 +26,6 @@ export interface Words {
   clock(time: string): string
   hours(days: string, opens: string, closes: string): string
   menu: { label: string; areas: string; about: string; faq: string; contact: string }
-  languages: string
   colors: { label: string; device: string; light: string; dark: string }
   footer: { office: string; reach: string; more: string }
   urgent: string

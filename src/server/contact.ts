@@ -78,7 +78,7 @@ function sentences(problem: Problem, values: Values, { firm }: Service, language
   switch (problem.code) {
     case 'invalid-request': {
       const faulty = new Set(problem.errors.map(({ pointer }) => pointer.slice(1)))
-      return Object.fromEntries(FIELD_NAMES.filter((name) => faulty.has(name)).map((name) => [name, words.fields[name][values[name] ? 'wrong' : 'missing']]))
+      return Object.fromEntries(FIELD_NAMES.filter((name) => faulty.has(name)).map((name) => [name, words.fields[name][values[name]?.trim() ? 'wrong' : 'missing']]))
     }
     case 'content-too-large':
       return { '': words.tooLong(number) }

@@ -53,7 +53,7 @@ describe('the contact form', () => {
 
   it('in Spanish says in Spanish what is wrong', async () => {
     const post = async (fields: Record<string, string>) => (await desk.send('contact', '/es/contact/', { method: 'POST', body: new URLSearchParams(fields) })).text()
-    const html = await post({ email: 'nada', phone: '12', message: 'x'.repeat(5001) })
+    const html = await post({ name: ' ', email: 'nada', phone: '12', message: 'x'.repeat(5001) })
     expect(html).toContain('<title>Error: ')
     for (const words of ['Todavía no se ha enviado', 'Falta su nombre.', 'debe ser una sola dirección', 'al menos siete dígitos', 'hasta 5,000 caracteres']) expect(html).toContain(words)
     expect(html).not.toMatch(/is missing|must /)

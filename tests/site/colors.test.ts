@@ -42,3 +42,10 @@ it('are tokens, and stand nowhere else in the stylesheet', () => {
   const rest = css.replace(/:root \{[\s\S]*?\n\}/, '').replace(/@media print \{[\s\S]*?\n\}/, '')
   expect(rest.match(/#[0-9a-f]{3,6}\b(?!-)/gi)).toBeNull()
 })
+
+it.each(['src/layouts/Page.astro', 'src/pages/_card.ts', 'src/pages/_icon.ts'])('%s, which no stylesheet reaches, uses the same ones', (file) => {
+  const known = new Set([...TOKENS.values()].flatMap(({ light, dark }) => [light, dark]))
+  const used = readFileSync(file, 'utf8').match(/#[0-9a-f]{6}\b/g) ?? []
+  expect(used.length).toBeGreaterThan(0)
+  for (const color of used) expect(known).toContain(color)
+})
