@@ -12,10 +12,18 @@ import { PracticeAreaFile } from './practice/practice-area.ts'
 /** Markdown files of a folder, but for templates, whose names begin with an underscore. */
 const markdown = (base: string, pattern = '[^_]*.md') => glob({ base, pattern, generateId: ({ entry }) => entry.replace(/\.md$/, '') })
 
+/** The same files in another language, in a folder of their own. */
+const TRANSLATED = './content/es'
+
 export const collections = {
   firm: defineCollection({ loader: markdown('./content', 'firm.md'), schema: FirmFile }),
   notices: defineCollection({ loader: markdown('./content', 'notices.md'), schema: Notices }),
   practiceAreas: defineCollection({ loader: markdown('./content/practice-areas'), schema: PracticeAreaFile }),
   faq: defineCollection({ loader: markdown('./content/faq'), schema: FaqFile }),
   pages: defineCollection({ loader: markdown('./content/pages'), schema: PageFile }),
+  firmEs: defineCollection({ loader: markdown(TRANSLATED, 'firm.md'), schema: FirmFile }),
+  noticesEs: defineCollection({ loader: markdown(TRANSLATED, 'notices.md'), schema: Notices }),
+  practiceAreasEs: defineCollection({ loader: markdown(`${TRANSLATED}/practice-areas`), schema: PracticeAreaFile }),
+  faqEs: defineCollection({ loader: markdown(`${TRANSLATED}/faq`), schema: FaqFile }),
+  pagesEs: defineCollection({ loader: markdown(`${TRANSLATED}/pages`), schema: PageFile }),
 }

@@ -36,6 +36,9 @@ export const API_ROOT = '/api/v1'
 /** File of the page for addresses where nothing is. */
 export const NOT_FOUND_PAGE = '404.html'
 
+/** What the contact form says in another language, for functions; below the folder of the language. */
+export const FORM_FACTS = '/form-facts.json'
+
 /** Addresses that more than one room links to. */
 export const PATHS = {
   openapi: '/openapi.json',

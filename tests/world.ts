@@ -9,7 +9,9 @@ import { inquiryRequest } from '../src/practice/inquiry-request.ts'
 import { topicsOf } from '../src/practice/practice-area.ts'
 import { contactForm } from '../src/components/contact-form.ts'
 import { referenceBox } from '../src/components/reference-box.ts'
+import { LANGUAGE_REGION } from '../src/components/language-switch.ts'
 import { region } from '../src/components/region.ts'
+import { type Language, pathIn } from '../src/practice/language.ts'
 import { openingInbox } from '../src/server/inbox.ts'
 import { readInquiries } from '../src/server/inquiry-reader.ts'
 import { createKeys } from '../src/server/keys.ts'
@@ -131,6 +133,18 @@ export interface TestDesk {
   inquiries(): Promise<InquiryRecord[]>
 }
 
+/** The pages of the build that functions fill, in a language. */
+async function pagesIn(language: Language): Promise<Record<string, string>> {
+  const form = await contactForm({ language, notices: FIRM.notices, practiceAreas: AREAS })
+  const page = (title: string, content: string) => `<html lang="${language}"><head><title>${title}</title></head><body>${region(LANGUAGE_REGION, '')}${content}</body></html>`
+  const pages = {
+    '/contact/index.html': page('Contact', region('form', form.toString())),
+    '/claim/index.html': page('Claim', region('claim', '')),
+    '/thanks/index.html': page('Thanks', region('reference', (await referenceBox(language)).toString())),
+  }
+  return Object.fromEntries(Object.entries(pages).map(([path, html]) => [pathIn(language, path).slice(1), html]))
+}
+
 /**
  * @param factor multiplies the limits
  * @param trustedIssuers providers whose word is taken
@@ -146,7 +160,6 @@ export async function openDesk({ factor = 1, trustedIssuers = [] }: { factor?: n
   const settle = async () => {
     while (later.length > 0) await later.shift()
   }
-  const form = await contactForm({ notices: FIRM.notices, practiceAreas: AREAS })
   const pages: Record<string, string> = {
     'api/v1/firm': JSON.stringify(FIRM),
     'api/v1/health': '{"status":"ok"}',
@@ -154,9 +167,9 @@ export async function openDesk({ factor = 1, trustedIssuers = [] }: { factor?: n
     'api/v1/practice-areas/index.json': JSON.stringify({ practiceAreas: AREAS.map(({ id, name, summary, url }) => ({ id, name, summary, url })) }),
     ...Object.fromEntries(AREAS.map((area) => [`api/v1/practice-areas/${area.id}`, JSON.stringify(area)])),
     '404.html': '<html><body>Not here.</body></html>',
-    'contact/index.html': `<html><head><title>Contact</title></head><body>${region('form', form.toString())}</body></html>`,
-    'claim/index.html': `<html><head><title>Claim</title></head><body>${region('claim', '')}</body></html>`,
-    'thanks/index.html': `<html><head><title>Thanks</title></head><body>${region('reference', (await referenceBox()).toString())}</body></html>`,
+    'es/form-facts.json': JSON.stringify({ notices: { ...FIRM.notices, inquiry: 'No es cliente todavía.' }, practiceAreas: AREAS.map(({ id }) => ({ id, name: `Área ${id}` })) }),
+    ...(await pagesIn('en')),
+    ...(await pagesIn('es')),
   }
   const service: Service = {
     store,

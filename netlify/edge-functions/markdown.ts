@@ -18,5 +18,5 @@ export default async (request: Request, context: Context): Promise<Response> => 
 export const config = {
   path: ['/', '/*/'],
   method: ['GET', 'HEAD'],
-  excludedPath: ['/api/*', '/agent/*', '/oauth/*', '/.well-known/*', '/thanks/*', '/claim/*', '/desk/*'],
+  excludedPath: ['/api/*', '/agent/*', '/oauth/*', '/.well-known/*', '/thanks/*', '/claim/*', '/desk/*', '/es/*'],
 }

@@ -6,6 +6,6 @@ import { serve } from '../../src/server/netlify.ts'
 export default serve('contact', contact, smtpMailer)
 
 export const config: Config = {
-  path: ['/contact', '/contact/'],
+  path: ['/contact', '/contact/', '/es/contact', '/es/contact/'],
   rateLimit: { windowLimit: 120, windowSize: 60, aggregateBy: ['ip', 'domain'] },
 }

@@ -5,5 +5,5 @@ import { thanks } from '../../src/server/thanks.ts'
 export default serve('thanks', thanks)
 
 export const config: Config = {
-  path: '/thanks/:reference',
+  path: ['/thanks/:reference', '/es/thanks/:reference'],
 }

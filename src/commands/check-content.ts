@@ -1,13 +1,18 @@
 /**
  * `npm run check:content`: says in plain words what is wrong in `content/`, and where. Runs before every build.
+ * Faults end it; advice is told and ends nothing.
  */
 import { resolve } from 'node:path'
+import { adviseOnContent } from './content-advice.ts'
 import { checkContent } from './content-check.ts'
+import type { ContentFault } from './content-files.ts'
 
-const faults = checkContent(resolve(import.meta.dirname, '../..'))
-for (const { file, line, field, message } of faults) {
-  console.error(`${file}:${line}  ${field ? `\`${field}\` ` : ''}${message}`)
-}
+const root = resolve(import.meta.dirname, '../..')
+const tell = (kind: string, { file, line, field, message }: ContentFault) => console.error(`${file}:${line}  ${kind}${field ? `\`${field}\` ` : ''}${message}`)
+
+const faults = checkContent(root)
+for (const advice of adviseOnContent(root, new Date())) tell('please look: ', advice)
+for (const fault of faults) tell('', fault)
 if (faults.length > 0) {
   console.error(`\n${faults.length === 1 ? 'One thing' : `${faults.length} things`} to mend in content/. Nothing was built.`)
   process.exit(1)

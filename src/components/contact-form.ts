@@ -4,34 +4,35 @@
  */
 import { html } from 'hono/html'
 import type { HtmlEscapedString } from 'hono/utils/html'
+import { type Language, LANGUAGES, pathIn } from '../practice/language.ts'
 import type { Notices } from '../practice/notices.ts'
 import { LIMITS } from '../practice/inquiry-request.ts'
 import { OTHER_TOPIC } from '../practice/practice-area.ts'
 import { PATHS } from '../site.ts'
+import { formScript } from './form-script.ts'
+import { type Words, WORDS } from './words.ts'
 
 /** The field that only programs fill in. */
 export const TRAP_FIELD = 'website'
 export const TICKET_FIELD = 'ticket'
 
 type Html = HtmlEscapedString | Promise<HtmlEscapedString>
+type FieldName = keyof Words['form']['fields']
 
 export interface ContactForm {
+  language: Language
   notices: Notices
   practiceAreas: readonly { id: string; name: string }[]
   /** What was typed, by field. */
   values?: Readonly<Record<string, string>>
   /** What is wrong, by field, as a sentence. The empty name is for the form as a whole. */
   errors?: Readonly<Record<string, string>>
-  /** Left out in the page that the build writes: the function puts it in. */
+  /** Left out in the page that the build writes: the function puts it in, and the script with it. */
   ticket?: string
 }
 
 interface Field {
-  name: keyof typeof LIMITS
-  label: string
-  /** How a sentence about it begins. */
-  subject: string
-  hint?: string
+  name: FieldName & keyof typeof LIMITS
   type?: string
   autocomplete?: string
   rows?: number
@@ -39,94 +40,84 @@ interface Field {
 }
 
 const FIELDS: readonly Field[] = [
-  { name: 'name', label: 'Your name', subject: 'Your name', autocomplete: 'name' },
-  { name: 'email', label: 'E-mail', subject: 'Your e-mail', type: 'email', autocomplete: 'email', hint: 'We answer to this address.' },
-  { name: 'phone', label: 'Telephone', subject: 'Your telephone number', type: 'tel', autocomplete: 'tel', optional: true },
-  {
-    name: 'otherParty',
-    label: 'Who is on the other side?',
-    subject: 'The name of the other side',
-    optional: true,
-    hint: 'A person, company or agency. We check for conflicts of interest before we talk.',
-  },
-  {
-    name: 'message',
-    label: 'What happened?',
-    subject: 'Your message',
-    rows: 8,
-    hint: `A few sentences are enough, at most ${LIMITS.message.max.toLocaleString('en-US')} characters. Leave out what should stay confidential.`,
-  },
+  { name: 'name', autocomplete: 'name' },
+  { name: 'email', type: 'email', autocomplete: 'email' },
+  { name: 'phone', type: 'tel', autocomplete: 'tel', optional: true },
+  { name: 'otherParty', optional: true },
+  { name: 'message', rows: 8 },
 ]
 
-const TOPIC = { name: 'topic', label: 'What is it about?', subject: 'The topic' }
-const LANGUAGE = { name: 'language', label: 'Language of our answer', subject: 'The language' }
-const LANGUAGES = { en: 'English', es: 'Español' }
-
-/** The fields of the form, each with the words that begin a sentence about it. */
-export const SUBJECTS: Readonly<Record<string, string>> = Object.fromEntries([...FIELDS, TOPIC, LANGUAGE].map(({ name, subject }) => [name, subject]))
+/** The names of the fields as they are sent, in the order of the page. */
+export const FIELD_NAMES: readonly FieldName[] = ['name', 'email', 'phone', 'topic', 'otherParty', 'message', 'language']
 
 /**
  * Draws the form.
  * @returns safe HTML
  */
 export function contactForm(form: ContactForm): Html {
-  const { notices, practiceAreas, ticket, errors = {} } = form
+  const { language, notices, practiceAreas, ticket, errors = {} } = form
+  const words = WORDS[language].form
   const [name, email, phone, otherParty, message] = FIELDS.map((field) => input(field, form))
-  const topics = Object.fromEntries([...practiceAreas.map((area) => [area.id, area.name]), [OTHER_TOPIC, 'Something else']])
-  return html`${Object.keys(errors).length > 0 ? summary(errors) : ''}
-    <form method="post" action="${PATHS.contact}" class="form" novalidate>
+  const topics = { ...Object.fromEntries(practiceAreas.map((area) => [area.id, area.name])), [OTHER_TOPIC]: words.otherTopic }
+  const languages = Object.fromEntries(LANGUAGES.map((tag) => [tag, WORDS[tag].ownName]))
+  return html`${Object.keys(errors).length > 0 ? summary(words, errors) : ''}
+    <form method="post" action="${pathIn(language, PATHS.contact)}" class="form" id="contact-form" data-sending="${words.sending}" data-restored="${words.restored}" novalidate>
       ${name}${email}${phone}
-      ${select(TOPIC, { '': 'Choose one, if you like', ...topics }, form)}
+      ${select('topic', { '': words.chooseTopic, ...topics }, form)}
       ${otherParty}${message}
-      ${select(LANGUAGE, LANGUAGES, form)}
+      ${select('language', languages, { ...form, values: { language, ...form.values } })}
       <div class="trap" aria-hidden="true">
-        <label for="${TRAP_FIELD}">Leave this empty</label>
+        <label for="${TRAP_FIELD}">${words.trap}</label>
         <input id="${TRAP_FIELD}" name="${TRAP_FIELD}" type="text" tabindex="-1" autocomplete="off">
       </div>
       ${ticket ? html`<input type="hidden" name="${TICKET_FIELD}" value="${ticket}">` : ''}
       <div class="notice">
-        <h2 id="before-you-send">Before you send this</h2>
+        <h2 id="before-you-send">${words.before}</h2>
         <p>${notices.inquiry}</p>
         <p>${notices.confidentiality}</p>
         <p>${notices.telephone}</p>
-        <p><a href="${PATHS.disclaimer}">Disclaimer</a> · <a href="${PATHS.privacy}">Privacy</a></p>
+        <p><a href="${pathIn(language, PATHS.disclaimer)}">${words.disclaimer}</a> · <a href="${pathIn(language, PATHS.privacy)}">${words.privacy}</a></p>
       </div>
-      <button type="submit">Send to the firm</button>
-    </form>`
+      <button type="submit">${words.send}</button>
+    </form>
+    ${ticket ? formScript() : ''}`
 }
 
-function input(field: Field, { values = {}, errors = {} }: ContactForm): Html {
-  const { name, label, hint, type = 'text', autocomplete, rows, optional } = field
+function input(field: Field, { language, values = {}, errors = {} }: ContactForm): Html {
+  const { name, type = 'text', autocomplete, rows, optional } = field
+  const words = WORDS[language].form
+  const { label, hint } = words.fields[name]
   const value = values[name] ?? ''
   const described = [hint && `${name}-hint`, errors[name] && `${name}-error`].filter(Boolean).join(' ')
   const attributes = html`id="${name}" name="${name}"${autocomplete ? html` autocomplete="${autocomplete}"` : ''}${optional ? '' : html` required`}${described ? html` aria-describedby="${described}"` : ''}${errors[name] ? html` aria-invalid="true"` : ''}`
+  const counted = html`<p class="count" id="${name}-count" role="status" data-most="${LIMITS[name].max}" data-left="${words.left}" data-over="${words.over}"></p>`
   return html`<div class="field">
-    <label for="${name}">${label}${optional ? html` <span class="optional">(optional)</span>` : ''}</label>
+    <label for="${name}">${label}${optional ? html` <span class="optional">${words.optional}</span>` : ''}</label>
     ${hint ? html`<p class="hint" id="${name}-hint">${hint}</p>` : ''}
-    ${fault(name, errors)}
-    ${rows ? html`<textarea ${attributes} rows="${rows}">${`\n${value}`}</textarea>` : html`<input ${attributes} type="${type}" value="${value}">`}
+    ${fault(name, language, errors)}
+    ${rows ? html`<textarea ${attributes} rows="${rows}">${`\n${value}`}</textarea>${counted}` : html`<input ${attributes} type="${type}" value="${value}">`}
   </div>`
 }
 
-function select({ name, label }: { name: string; label: string }, options: Readonly<Record<string, string>>, { values = {}, errors = {} }: ContactForm): Html {
+function select(name: FieldName, options: Readonly<Record<string, string>>, { language, values = {}, errors = {} }: ContactForm): Html {
   const invalid = errors[name] ? html` aria-describedby="${name}-error" aria-invalid="true"` : ''
   return html`<div class="field">
-    <label for="${name}">${label}</label>
-    ${fault(name, errors)}
+    <label for="${name}">${WORDS[language].form.fields[name].label}</label>
+    ${fault(name, language, errors)}
     <select id="${name}" name="${name}"${invalid}>
       ${Object.entries(options).map(([value, text]) => html`<option value="${value}"${values[name] === value ? html` selected` : ''}>${text}</option>`)}
     </select>
   </div>`
 }
 
-function fault(name: string, errors: Readonly<Record<string, string>>): Html | string {
-  return errors[name] ? html`<p class="error" id="${name}-error"><span class="visually-hidden">Error: </span>${errors[name]}</p>` : ''
+function fault(name: string, language: Language, errors: Readonly<Record<string, string>>): Html | string {
+  return errors[name] ? html`<p class="error" id="${name}-error"><span class="visually-hidden">${WORDS[language].error}: </span>${errors[name]}</p>` : ''
 }
 
 /** Focused when the page opens, with a link to each field, so that nobody has to search. */
-function summary(errors: Readonly<Record<string, string>>): Html {
+function summary(words: Words['form'], errors: Readonly<Record<string, string>>): Html {
   return html`<div class="summary" role="alert" tabindex="-1" id="errors" autofocus>
-    <h2>It was not sent yet</h2>
+    <h2>${words.notSent}</h2>
     <ul>${Object.entries(errors).map(([name, text]) => html`<li>${name ? html`<a href="#${name}">${text}</a>` : text}</li>`)}</ul>
   </div>`
 }

@@ -73,10 +73,18 @@ export function robotsTxt(base: string): string {
   return `User-agent: *\n${rules}\n\n${named}\n${rules}\n\nSitemap: ${base}${PATHS.sitemap}\n`
 }
 
-/** @param pages addresses with the day on which a lawyer last read each */
-export function sitemapXml(pages: readonly { url: string; reviewed?: string }[]): string {
-  const entries = pages.map(({ url, reviewed }) => `  <url><loc>${url}</loc>${reviewed ? `<lastmod>${reviewed}</lastmod>` : ''}</url>`)
-  return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${entries.join('\n')}\n</urlset>\n`
+interface SitemapEntry {
+  url: string
+  /** Day on which a lawyer last read it. */
+  reviewed: string
+  /** The same page in each language that has it, by tag; empty where there is one only. */
+  alternates: Readonly<Record<string, string>>
+}
+
+export function sitemapXml(pages: readonly SitemapEntry[]): string {
+  const links = (alternates: SitemapEntry['alternates']) => Object.entries(alternates).map(([tag, url]) => `<xhtml:link rel="alternate" hreflang="${tag}" href="${url}"/>`)
+  const entries = pages.map(({ url, reviewed, alternates }) => `  <url><loc>${url}</loc><lastmod>${reviewed}</lastmod>${links(alternates).join('')}</url>`)
+  return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">\n${entries.join('\n')}\n</urlset>\n`
 }
 
 /** @param now when the site is built: the text expires within a year */

@@ -5,8 +5,9 @@ import { type CollectionEntry, getCollection, getEntry } from 'astro:content'
 import { wholeLinks } from '../contract/markdown-page.ts'
 import type { Faq } from '../practice/faq.ts'
 import type { Firm } from '../practice/firm.ts'
+import { FIRST_LANGUAGE, type Language, LANGUAGES, pathIn } from '../practice/language.ts'
 import { type PracticeArea, topicsOf } from '../practice/practice-area.ts'
-import { practiceAreaPath } from '../site.ts'
+import { pagePath, PATHS, practiceAreaPath } from '../site.ts'
 
 /** The base address, from the configuration. */
 export const base = String(import.meta.env.SITE).replace(/\/$/, '')
@@ -14,39 +15,58 @@ export const base = String(import.meta.env.SITE).replace(/\/$/, '')
 /** The setting with the providers that are trusted; the service reads the same one when it starts. */
 export const trustList = process.env.TRUSTED_ISSUERS
 
-async function required<C extends 'firm' | 'notices' | 'pages'>(collection: C, id: string): Promise<CollectionEntry<C>> {
-  const entry = await getEntry(collection as 'pages', id)
-  if (!entry) throw new Error(`content: the file for ${collection}/${id} is missing`)
+type Texts = 'firm' | 'notices' | 'practiceAreas' | 'faq' | 'pages'
+
+/** The collection that holds the texts of a kind in a language; those of one kind have one schema. */
+const collectionOf = <C extends Texts>(collection: C, language: Language): C => (language === FIRST_LANGUAGE ? collection : (`${collection}Es` as C))
+
+async function required<C extends 'firm' | 'notices' | 'pages'>(collection: C, id: string, language: Language): Promise<CollectionEntry<C>> {
+  const entry = await getEntry(collectionOf(collection, language) as 'pages', id)
+  if (!entry) throw new Error(`content: the file for ${collection}/${id} is missing in the language ${language}`)
   return entry as unknown as CollectionEntry<C>
 }
 
-export const getPage = (id: string) => required('pages', id)
-export const getFirmEntry = () => required('firm', 'firm')
+export const getPage = (id: string, language = FIRST_LANGUAGE) => required('pages', id, language)
+export const getPageEntries = (language = FIRST_LANGUAGE) => getCollection(collectionOf('pages', language))
+export const getFirmEntry = (language = FIRST_LANGUAGE) => required('firm', 'firm', language)
 
-export async function getFirm(): Promise<Firm> {
-  const { tagline: _tagline, reviewed: _reviewed, ...facts } = (await getFirmEntry()).data
-  const notices = (await required('notices', 'notices')).data
+export async function getFirm(language = FIRST_LANGUAGE): Promise<Firm> {
+  const { tagline: _tagline, reviewed: _reviewed, ...facts } = (await getFirmEntry(language)).data
+  const notices = (await required('notices', 'notices', language)).data
   return { ...facts, url: base, notices }
 }
 
-export async function getPracticeAreaEntries(): Promise<CollectionEntry<'practiceAreas'>[]> {
-  return (await getCollection('practiceAreas')).sort((one, other) => one.data.order - other.data.order)
+export async function getPracticeAreaEntries(language = FIRST_LANGUAGE): Promise<CollectionEntry<'practiceAreas'>[]> {
+  return (await getCollection(collectionOf('practiceAreas', language))).sort((one, other) => one.data.order - other.data.order)
 }
 
-export async function getPracticeAreas(): Promise<PracticeArea[]> {
-  const entries = await getPracticeAreaEntries()
+export async function getPracticeAreas(language = FIRST_LANGUAGE): Promise<PracticeArea[]> {
+  const entries = await getPracticeAreaEntries(language)
   return entries.map(({ id: slug, data: { id, name, summary, reviewed }, body = '' }) => {
-    return { id, name, summary, url: base + practiceAreaPath(slug), reviewed, body: wholeLinks(base, body.trim()) }
+    return { id, name, summary, url: base + pathIn(language, practiceAreaPath(slug)), reviewed, body: wholeLinks(base, body.trim()) }
   })
 }
 
 export const getTopics = async () => topicsOf(await getPracticeAreas())
 
-export async function getFaqEntries(): Promise<CollectionEntry<'faq'>[]> {
-  return (await getCollection('faq')).sort((one, other) => one.data.order - other.data.order)
+export async function getFaqEntries(language = FIRST_LANGUAGE): Promise<CollectionEntry<'faq'>[]> {
+  return (await getCollection(collectionOf('faq', language))).sort((one, other) => one.data.order - other.data.order)
 }
 
-export async function getFaq(): Promise<Faq['faq']> {
-  const entries = await getFaqEntries()
+/** Addresses, in English, of the pages that a language has. */
+export async function getAddresses(language: Language): Promise<ReadonlySet<string>> {
+  const pages = await getPageEntries(language)
+  const areas = await getPracticeAreaEntries(language)
+  return new Set([...pages.map(({ id }) => pagePath(id)), ...areas.map(({ id }) => practiceAreaPath(id)), `${PATHS.claim}/`])
+}
+
+/** For `getStaticPaths` of a page that each language has: its folder, and the language for the page. */
+export const eachLanguage = () => LANGUAGES.map((language) => ({ params: folderOf(language), props: { language } }))
+
+/** The parameter of the address that is the folder of a language. */
+export const folderOf = (language: Language) => ({ language: language === FIRST_LANGUAGE ? undefined : language })
+
+export async function getFaq(language = FIRST_LANGUAGE): Promise<Faq['faq']> {
+  const entries = await getFaqEntries(language)
   return entries.map(({ data: { question, topic }, body = '' }) => ({ question, answer: wholeLinks(base, body.trim()), ...(topic && { topic }) }))
 }

@@ -3,7 +3,7 @@
  */
 import type { APIRoute } from 'astro'
 
-/** @param produce yields the document */
-export function jsonDocument(produce: () => Promise<unknown> | unknown): APIRoute {
-  return async () => new Response(`${JSON.stringify(await produce(), null, 2)}\n`, { headers: { 'Content-Type': 'application/json' } })
+/** @param produce yields the document; the parameters are those of the path */
+export function jsonDocument(produce: (params: Record<string, string | undefined>) => Promise<unknown> | unknown): APIRoute {
+  return async ({ params }) => new Response(`${JSON.stringify(await produce(params), null, 2)}\n`, { headers: { 'Content-Type': 'application/json' } })
 }

@@ -1,13 +1,15 @@
-import { type CollectionEntry, getCollection } from 'astro:content'
 import type { APIRoute } from 'astro'
 import { sitemapXml } from '../contract/llms-txt.ts'
-import { pagePath, practiceAreaPath } from '../site.ts'
-import { base, getPracticeAreaEntries } from './_content.ts'
-import { UNLISTED } from './_unlisted.ts'
+import { FIRST_LANGUAGE, LANGUAGES } from '../practice/language.ts'
+import { getListed } from './_listed.ts'
 
 export const GET: APIRoute = async () => {
-  const pages = (await getCollection('pages')).filter(({ id }: CollectionEntry<'pages'>) => !UNLISTED.has(id))
-  const areas = await getPracticeAreaEntries()
-  const entries = [...pages.map(({ id, data }: CollectionEntry<'pages'>) => ({ url: base + pagePath(id), reviewed: data.reviewed })), ...areas.map(({ id, data }) => ({ url: base + practiceAreaPath(id), reviewed: data.reviewed }))]
-  return new Response(sitemapXml(entries.map(({ url, reviewed }) => ({ url, ...(reviewed && { reviewed: String(reviewed) }) }))), { headers: { 'Content-Type': 'application/xml' } })
+  const listed = await getListed()
+  const entries = listed.map(({ url, path, reviewed }) => {
+    const spoken = LANGUAGES.filter((language) => listed.some((page) => page.language === language && page.path === path))
+    const urlIn = (language: (typeof LANGUAGES)[number]) => listed.find((page) => page.language === language && page.path === path)?.url ?? url
+    const alternates = spoken.length > 1 ? { ...Object.fromEntries(spoken.map((language) => [language, urlIn(language)])), 'x-default': urlIn(FIRST_LANGUAGE) } : {}
+    return { url, reviewed, alternates }
+  })
+  return new Response(sitemapXml(entries), { headers: { 'Content-Type': 'application/xml' } })
 }

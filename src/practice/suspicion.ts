@@ -5,14 +5,19 @@
 
 export type Suspicion = 'trap filled' | 'sent too fast' | 'no ticket' | 'many links'
 
-/** Links in a message from which on it looks like advertising. */
+/** Score from which on a message looks like advertising. */
 const MANY_LINKS = 3
+/** What a link counts. People paste an address now and then; nobody types the markup of one into a form. */
+const LINK_SCORES: readonly [RegExp, number][] = [
+  [/https?:\/\/|www\./gi, 1],
+  [/<a\s|\[(?:url|link)\b|\]\(\s*https?:/gi, 2],
+]
 
 /**
  * Looks at the text alone.
  * @param message the message of an inquiry
  */
 export function suspicionsOf(message: string): Suspicion[] {
-  const links = message.match(/https?:\/\/|www\./gi)?.length ?? 0
-  return links >= MANY_LINKS ? ['many links'] : []
+  const score = LINK_SCORES.reduce((sum, [pattern, points]) => sum + points * (message.match(pattern)?.length ?? 0), 0)
+  return score >= MANY_LINKS ? ['many links'] : []
 }

@@ -8,10 +8,14 @@ import type { Decision } from '../agents/decision.ts'
 import { readBackCode } from '../agents/delivery.ts'
 import { masked, openEmail } from '../agents/person.ts'
 import { checkStep, codeStep, confirmedStep, decideStep, deniedStep, overStep, type Request as Asked, sentStep, troubleStep } from '../components/claim-steps.ts'
+import { CLAIM_WORDS } from '../components/claim-words.ts'
+import { LANGUAGE_REGION, languageSwitch } from '../components/language-switch.ts'
 import { fillRegion } from '../components/region.ts'
+import { WORDS } from '../components/words.ts'
 import { storeClaimLink } from '../mail/claim-mail.ts'
 import { sendSoon } from '../mail/delivery.ts'
 import { nationalTelephone } from '../practice/firm.ts'
+import { type Language, languageOf, pathIn, plainPath } from '../practice/language.ts'
 import { Problem } from '../problem.ts'
 import { PATHS } from '../site.ts'
 import { admit } from './admission.ts'
@@ -19,20 +23,28 @@ import { tellAgentLinked } from './agent-linked.ts'
 import { readForm } from './body.ts'
 import { asProblem, pageEndpoint } from './endpoint.ts'
 import { requireOwnPage } from './own-page.ts'
-import { sentenceOf } from './problem-sentence.ts'
 import { page } from './respond.ts'
 import type { Caller, Handler, Service } from './service.ts'
 
-/** The built page, and its region. */
-const TEMPLATE = 'claim/index.html'
+/** The built page in a language, and its region. */
+const templateIn = (language: Language) => pathIn(language, '/claim/index.html').slice(1)
 const REGION = 'claim'
+
+/** The service, the language of the page that was asked for, and its address in English if it can be opened again. */
+type Here = Service & { language: Language; address: string | undefined }
 
 type Html = ReturnType<typeof overStep>
 type Open = Extract<Standing, { state: 'open' }>
 
-const isConfirmPage = (request: Request) => new URL(request.url).pathname.startsWith(PATHS.claimConfirm)
+const isConfirmPage = (request: Request) => plainPath(new URL(request.url).pathname).startsWith(PATHS.claimConfirm)
 
-const show: Handler = async (request, _caller, service) => {
+function hereOf(request: Request, service: Service): Here {
+  const { pathname, search } = new URL(request.url)
+  return { ...service, language: languageOf(pathname), address: request.method === 'POST' ? undefined : plainPath(pathname) + search }
+}
+
+const show: Handler = async (request, _caller, world) => {
+  const service = hereOf(request, world)
   const { searchParams } = new URL(request.url)
   const firm = firmOf(service)
   if (isConfirmPage(request)) {
@@ -47,7 +59,8 @@ const show: Handler = async (request, _caller, service) => {
   return answer(service, standing, async () => codeStep(firm, attempt))
 }
 
-const act: Handler = async (request, caller, service) => {
+const act: Handler = async (request, caller, world) => {
+  const service = hereOf(request, world)
   try {
     requireOwnPage(request, service.base)
     const form = await readForm(request)
@@ -57,12 +70,12 @@ const act: Handler = async (request, caller, service) => {
     return await tryCode(service, caller, field('attempt'), field('code'))
   } catch (error) {
     const problem = asProblem(error, service)
-    return draw(service, troubleStep(firmOf(service), sentenceOf(problem)), problem.status, problem.headers)
+    return draw(service, troubleStep(firmOf(service), sentenceOf(problem, service.language)), problem.status, problem.headers)
   }
 }
 
 /** Step 1: the code. */
-async function tryCode(service: Service, caller: Caller, attempt: string, code: string): Promise<Response> {
+async function tryCode(service: Here, caller: Caller, attempt: string, code: string): Promise<Response> {
   const firm = firmOf(service)
   const address = await readClaimAddress(service, attempt)
   const standing = address && (await standingOf(service, address))
@@ -71,12 +84,12 @@ async function tryCode(service: Service, caller: Caller, attempt: string, code: 
     const tried = await enterCode(service, open, code)
     if ('step' in tried) return checkStep(firm, await askedBy(service, open), tried.step, service.mailer !== undefined)
     if (tried.left === 0) return overStep(firm)
-    return codeStep(firm, attempt, `This is not the code of this request. ${tried.left === 1 ? 'One try is' : `${tried.left} tries are`} left.`)
+    return codeStep(firm, attempt, CLAIM_WORDS[firm.language].code.wrong(tried.left))
   })
 }
 
 /** Step 1, after the code: the mail with the link is stored, which is a promise that it will be sent, or the request is denied. */
-async function goOn(service: Service, step: string, action: string): Promise<Response> {
+async function goOn(service: Here, step: string, action: string): Promise<Response> {
   const firm = firmOf(service)
   const address = await readStep(service, step)
   if (address && action === 'deny') return answer(service, await decided(service, address, 'denied', 'page'), async () => overStep(firm))
@@ -84,7 +97,7 @@ async function goOn(service: Service, step: string, action: string): Promise<Res
   return answer(service, standing, async (open) => {
     if (!service.mailer) return checkStep(firm, await askedBy(service, open), step, false)
     const link = await createLink(service, open)
-    if (!link) return troubleStep(firm, 'The link was sent three times already. Please look into your mailbox, the spam folder too.')
+    if (!link) return troubleStep(firm, CLAIM_WORDS[service.language].trouble.mailedOften)
     await admit('claim-mail', { address: open.record.person }, service)
     sendSoon(service, [await storeClaimLink(service, link)])
     service.log('claim.link-sent', { registration: open.address.sub, attempt: open.address.attempt })
@@ -93,9 +106,9 @@ async function goOn(service: Service, step: string, action: string): Promise<Res
 }
 
 /** Step 2: the choice of whoever holds the link from the mail. */
-async function confirm(service: Service, link: string, decision: string): Promise<Response> {
+async function confirm(service: Here, link: string, decision: string): Promise<Response> {
   const address = await readLink(service, link)
-  if (decision !== 'confirmed' && decision !== 'denied') throw new Problem('invalid-request', { detail: 'Choose to confirm or to deny.' })
+  if (decision !== 'confirmed' && decision !== 'denied') throw new Problem('invalid-request', { detail: CLAIM_WORDS[service.language].trouble.choose })
   const standing = address && (await decided(service, address, decision, 'link'))
   return answer(service, standing, async () => overStep(firmOf(service)), true)
 }
@@ -110,7 +123,7 @@ async function decided(service: Service, address: ClaimAddress, outcome: Decisio
  * Draws the page of a claim as it stands.
  * @param byLink whether it was opened with the link from the mail: the agent knows the other address, and must not read the code there
  */
-async function answer(service: Service, standing: Standing | undefined, whenOpen: (open: Open) => Promise<Html>, byLink = false): Promise<Response> {
+async function answer(service: Here, standing: Standing | undefined, whenOpen: (open: Open) => Promise<Html>, byLink = false): Promise<Response> {
   const firm = firmOf(service)
   switch (standing?.state) {
     case 'open':
@@ -124,20 +137,36 @@ async function answer(service: Service, standing: Standing | undefined, whenOpen
   }
 }
 
-async function askedBy(service: Service, { record }: Open): Promise<Asked> {
+async function askedBy(service: Here, { record }: Open): Promise<Asked> {
   const email = await openEmail(service, record)
-  return { startedAt: shownTime(record.startedAt), expiresAt: shownTime(record.expiresAt), maskedEmail: masked(email ?? '?@?') }
+  // The firm is in Florida, and so are most who read this.
+  const shown = (iso: string) => new Date(iso).toLocaleString(WORDS[service.language].locale, { dateStyle: 'long', timeStyle: 'short', timeZone: 'America/New_York' })
+  return { startedAt: shown(record.startedAt), expiresAt: shown(record.expiresAt), maskedEmail: masked(email ?? '?@?') }
 }
 
-/** The firm is in Florida, and so are most who read this. */
-const shownTime = (iso: string) => new Date(iso).toLocaleString('en-US', { dateStyle: 'long', timeStyle: 'short', timeZone: 'America/New_York' })
-
-function firmOf({ firm: { name, telephone, email } }: Service) {
-  return { name, telephone, email, shownTelephone: nationalTelephone(telephone) }
+function firmOf({ language, firm: { name, telephone, email } }: Here) {
+  return { language, name, telephone, email, shownTelephone: nationalTelephone(telephone) }
 }
 
-async function draw(service: Service, content: Html, status = 200, headers: Record<string, string> = {}): Promise<Response> {
-  const template = await service.published.read(TEMPLATE)
+function sentenceOf(problem: Problem, language: Language): string {
+  const words = CLAIM_WORDS[language].trouble
+  switch (problem.code) {
+    case 'rate-limited':
+      return words.tooMany(problem.headers['Retry-After'] ?? '')
+    case 'foreign-page':
+      return words.foreign
+    case 'service-unavailable':
+    case 'internal-error':
+      return words.notStored
+    default:
+      return problem.detail
+  }
+}
+
+async function draw(service: Here, content: Html, status = 200, headers: Record<string, string> = {}): Promise<Response> {
+  const { language, address, published } = service
+  const switches = address === undefined ? '' : String(languageSwitch(language, (other) => pathIn(other, address)))
+  const template = fillRegion(await published.read(templateIn(language)), LANGUAGE_REGION, switches)
   return page(status, fillRegion(template, REGION, String(await content)), headers)
 }
 

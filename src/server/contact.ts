@@ -2,34 +2,39 @@
  * `/contact/`: the form as a person sends it, without JavaScript. The same use case as the API.
  * Whatever fails, the person gets the page again with their text in it.
  */
-import { contactForm, SUBJECTS, TICKET_FIELD, TRAP_FIELD } from '../components/contact-form.ts'
+import { contactForm, FIELD_NAMES, TICKET_FIELD, TRAP_FIELD } from '../components/contact-form.ts'
 import { fillRegion } from '../components/region.ts'
+import { WORDS } from '../components/words.ts'
 import { Problem, faultsOf } from '../problem.ts'
 import { suspicionsOf, type Suspicion } from '../practice/suspicion.ts'
 import { nationalTelephone } from '../practice/firm.ts'
+import { type Language, languageOf, pathIn } from '../practice/language.ts'
 import { PATHS } from '../site.ts'
 import { admit } from './admission.ts'
 import { readForm } from './body.ts'
 import { asProblem, pageEndpoint } from './endpoint.ts'
 import { takeIn } from './inquiries.ts'
 import { requireOwnPage } from './own-page.ts'
-import { page, seeOther } from './respond.ts'
+import { OWN_SCRIPT, page, seeOther } from './respond.ts'
 import type { Handler, Service } from './service.ts'
 import { issueTicket, MIN_FILL_MS, readTicket, type Ticket } from './ticket.ts'
+import { factsIn } from './translation.ts'
 
-/** The built page, and its region for the form. */
-const TEMPLATE = 'contact/index.html'
+/** The region of the built page for the form. */
 const REGION = 'form'
 
 type Values = Record<string, string>
 
-const show: Handler = (_request, _caller, service) => draw(200, service, {})
+const languageOfPage = (request: Request) => languageOf(new URL(request.url).pathname)
+
+const show: Handler = (request, _caller, service) => draw(200, service, languageOfPage(request), {})
 
 const send: Handler = async (request, caller, service) => {
+  const language = languageOfPage(request)
   let values: Values = {}
   try {
     const form = await readForm(request)
-    values = Object.fromEntries(Object.keys(SUBJECTS).map((name) => [name, textOf(form, name)]))
+    values = Object.fromEntries(FIELD_NAMES.map((name) => [name, textOf(form, name)]))
     requireOwnPage(request, service.base)
     const filled = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== ''))
     const parsed = service.inquiryRequest.safeParse(filled)
@@ -44,10 +49,10 @@ const send: Handler = async (request, caller, service) => {
       // Sent twice, it is the same inquiry; changed after going back, it is another.
       ...(ticket && { idempotency: { key: JSON.stringify(Object.entries(parsed.data).sort()), caller: ticket.id } }),
     })
-    return seeOther(`${PATHS.thanks}${receipt.reference}/`)
+    return seeOther(pathIn(language, `${PATHS.thanks}${receipt.reference}/`))
   } catch (error) {
     const problem = asProblem(error, service)
-    return draw(problem.status, service, values, sentences(problem, values, service), problem.headers)
+    return draw(problem.status, service, language, values, sentences(problem, values, service, language), problem.headers)
   }
 }
 
@@ -64,34 +69,32 @@ function mannerOf(trap: string, ticket: Ticket | undefined): Suspicion[] {
 }
 
 /** The problem in words for the person at the form, by field; the empty name is for the form as a whole. */
-function sentences(problem: Problem, values: Values, { firm }: Service): Values {
-  const call = `or call us: ${nationalTelephone(firm.telephone)}`
+function sentences(problem: Problem, values: Values, { firm }: Service, language: Language): Values {
+  const words = WORDS[language].form
+  const number = nationalTelephone(firm.telephone)
   switch (problem.code) {
     case 'invalid-request': {
-      const errors: Values = {}
-      for (const { pointer, detail } of problem.errors) {
-        const name = pointer.slice(1)
-        errors[name] ??= values[name] ? `${SUBJECTS[name]} ${detail}.` : `${SUBJECTS[name]} is missing.`
-      }
-      return errors
+      const faulty = new Set(problem.errors.map(({ pointer }) => pointer.slice(1)))
+      return Object.fromEntries(FIELD_NAMES.filter((name) => faulty.has(name)).map((name) => [name, words.fields[name][values[name]?.trim() ? 'wrong' : 'missing']]))
     }
     case 'content-too-large':
-      return { '': `The text is too long to be sent. Go back, shorten it, and send it again, ${call}.` }
+      return { '': words.tooLong(number) }
     case 'rate-limited':
-      return { '': `Too many messages came from your connection. Please wait ${problem.headers['Retry-After']} seconds and send it again, ${call}.` }
+      return { '': words.tooMany(problem.headers['Retry-After'] ?? '', number) }
     case 'foreign-page':
-      return { '': `Your browser says that this form was filled in on another site. Please send it again from this page, ${call}.` }
+      return { '': words.foreign(number) }
     default:
-      return { '': `We could not store your message. Your text is still below. Please wait a minute and send it again, ${call}.` }
+      return { '': words.notStored(number) }
   }
 }
 
-async function draw(status: number, service: Service, values: Values, errors: Values = {}, headers: Values = {}): Promise<Response> {
-  const { firm, practiceAreas, published } = service
-  const [template, ticket] = await Promise.all([published.read(TEMPLATE), issueTicket(service)])
-  const form = await contactForm({ notices: firm.notices, practiceAreas, values, errors, ticket })
-  const html = fillRegion(template, REGION, form.toString())
-  return page(status, status === 200 ? html : html.replace('<title>', '<title>Error: '), headers)
+async function draw(status: number, service: Service, language: Language, values: Values, errors: Values = {}, headers: Values = {}): Promise<Response> {
+  const template = pathIn(language, `${PATHS.contact}index.html`).slice(1)
+  const [built, ticket, { notices, practiceAreas }] = await Promise.all([service.published.read(template), issueTicket(service), factsIn(language, service)])
+  const form = await contactForm({ language, notices, practiceAreas, values, errors, ticket })
+  const html = fillRegion(built, REGION, form.toString())
+  const title = `<title>${WORDS[language].error}: `
+  return page(status, status === 200 ? html : html.replace('<title>', title), { ...OWN_SCRIPT, ...headers })
 }
 
 export const contact = pageEndpoint({ GET: show, POST: send })

@@ -19,6 +19,9 @@ export const SECURITY_HEADERS = {
   'Cross-Origin-Resource-Policy': 'same-origin',
 } as const
 
+/** On the pages that run the script of the form: they may run what this site serves, and nothing in the page itself. */
+export const OWN_SCRIPT = { 'Content-Security-Policy': `${SECURITY_HEADERS['Content-Security-Policy']}; script-src 'self'` } as const
+
 /** On every answer of a public endpoint, errors too: a browser's agent must be able to read why. Never with credentials. */
 export const CORS_HEADERS = {
   'Access-Control-Allow-Origin': '*',

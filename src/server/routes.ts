@@ -16,6 +16,7 @@ import { inquiries } from './inquiries.ts'
 import { jwks } from './jwks.ts'
 import { mcp } from './mcp.ts'
 import { authorize, revoke, token } from './oauth.ts'
+import { LANGUAGES, pathIn } from '../practice/language.ts'
 import type { Handler } from './service.ts'
 import { thanks } from './thanks.ts'
 
@@ -47,6 +48,7 @@ const PERFORM: Record<FunctionOperationId, Handler> = {
 const pathOf = (id: FunctionOperationId) => OPERATION_PATHS.filter((operation) => operation.id === id).map(({ path }) => path)
 const operation = (id: FunctionOperationId, ...aliases: string[]) => ({ path: [...pathOf(id), ...aliases], handler: PERFORM[id] })
 const withAndWithoutSlash = (path: string) => [path.slice(0, -1), path]
+const inEachLanguage = (paths: readonly string[]) => LANGUAGES.flatMap((language) => paths.map((path) => pathIn(language, path)))
 
 export const ROUTES = {
   inquiries: operation('createInquiry'),
@@ -61,9 +63,9 @@ export const ROUTES = {
   'event-notify': { path: [PATHS.events], handler: eventNotify },
   authorize: { path: [PATHS.authorize], handler: authorize },
   jwks: { path: [PATHS.jwks], handler: jwks },
-  claim: { path: [PATHS.claim, `${PATHS.claim}/`, PATHS.claimConfirm, `${PATHS.claimConfirm}/`], handler: claim },
-  contact: { path: withAndWithoutSlash(PATHS.contact), handler: contact },
-  thanks: { path: [`${PATHS.thanks}:reference`], handler: thanks },
+  claim: { path: inEachLanguage([PATHS.claim, `${PATHS.claim}/`, PATHS.claimConfirm, `${PATHS.claimConfirm}/`]), handler: claim },
+  contact: { path: inEachLanguage(withAndWithoutSlash(PATHS.contact)), handler: contact },
+  thanks: { path: inEachLanguage([`${PATHS.thanks}:reference`]), handler: thanks },
   desk: { path: [PATHS.desk, `${PATHS.desk}/*`], handler: desk, opensInquiries: true },
   // On files Netlify answers other methods in ways of its own; for GET the file itself is found.
   'document-methods': { path: STATIC_PATHS, method: ['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'], handler: fallback },

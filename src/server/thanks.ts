@@ -2,23 +2,27 @@
  * `/thanks/{reference}/`: what happens next, with the reference of the inquiry that was just sent.
  * It shows the reference of its own address and looks nothing up: a reference reads nothing back.
  */
+import { LANGUAGE_REGION, languageSwitch } from '../components/language-switch.ts'
 import { fillRegion } from '../components/region.ts'
 import { referenceBox } from '../components/reference-box.ts'
+import { languageOf, pathIn, plainPath } from '../practice/language.ts'
 import { parseReference } from '../practice/reference.ts'
-import { NOT_FOUND_PAGE } from '../site.ts'
+import { NOT_FOUND_PAGE, PATHS } from '../site.ts'
 import { pageEndpoint } from './endpoint.ts'
-import { page } from './respond.ts'
+import { OWN_SCRIPT, page } from './respond.ts'
 import type { Handler } from './service.ts'
 
-const TEMPLATE = 'thanks/index.html'
 const REGION = 'reference'
 
 const show: Handler = async (request, _caller, { published }) => {
-  const [, , text = ''] = new URL(request.url).pathname.split('/')
-  const reference = parseReference(text)
+  const { pathname } = new URL(request.url)
+  const language = languageOf(pathname)
+  const reference = parseReference(plainPath(pathname).split('/')[2] ?? '')
   if (!reference) return page(404, await published.read(NOT_FOUND_PAGE))
-  const box = await referenceBox(reference)
-  return page(200, fillRegion(await published.read(TEMPLATE), REGION, box.toString()))
+  const template = await published.read(pathIn(language, `${PATHS.thanks}index.html`).slice(1))
+  const switches = languageSwitch(language, (other) => pathIn(other, `${PATHS.thanks}${reference}/`))
+  const filled = fillRegion(fillRegion(template, LANGUAGE_REGION, String(switches)), REGION, String(referenceBox(language, reference)))
+  return page(200, filled, OWN_SCRIPT)
 }
 
 export const thanks = pageEndpoint({ GET: show })

@@ -37,6 +37,31 @@ describe('a claim in the browser', () => {
     expect((await player.exchange(body.identity_assertion)).status).toBe(200)
   })
 
+  it('speaks Spanish at the same address below /es, and leads from one language to the other until something is sent', async () => {
+    const { claim, claim_token } = await serviceAuth()
+    const query = new URL(String(claim.verification_uri)).search
+    const english = String((await player.get('claim', `/claim${query}`)).body.text)
+    expect(english).toContain(`<a class="language" href="/es/claim${query}" hreflang="es"`)
+    const spanish = String((await player.get('claim', `/es/claim${query}`)).body.text)
+    for (const words of ['lang="es"', 'escriba el código', 'action="/es/claim"', `href="/claim${query}" hreflang="en"`]) expect(spanish).toContain(words)
+    const attempt = attemptOf(claim.verification_uri)
+    expect((await player.form('claim', '/es/claim', { attempt, code: wrongCode() }, OWN_PAGE)).body.text).toContain('Quedan 4 intentos')
+    const checked = await player.form('claim', '/es/claim', { attempt, code: claim.user_code }, OWN_PAGE)
+    expect(checked.body.text).toMatch(/a•••@example\.com/)
+    expect(checked.body.text).toMatch(/El 21 de noviembre de 2026/)
+    expect(checked.body.text).not.toContain('class="language"')
+    await player.form('claim', '/es/claim', { step: stepOf(checked), action: 'send' }, OWN_PAGE)
+    const link = linkOf(player.mails.at(-1)?.text)
+    expect((await player.get('claim', `/es/claim/confirm?link=${link}`)).body.text).toContain('action="/es/claim/confirm"')
+    expect((await player.form('claim', '/es/claim/confirm', { link, decision: 'confirmed' }, OWN_PAGE)).body.text).toContain('Confirmado.')
+    expect((await player.poll(claim_token)).status).toBe(200)
+  })
+
+  it('repeats an address only escaped', async () => {
+    const page = String((await player.get('claim', `/claim?attempt="><script>alert(1)</script>`)).body.text)
+    expect(page).not.toContain('<script>')
+  })
+
   it('changes nothing on GET, whatever is opened how often (R87, H59)', async () => {
     const { claim, claim_token } = await serviceAuth()
     const link = await player.openLink(claim.verification_uri, claim.user_code)

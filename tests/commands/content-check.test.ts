@@ -2,6 +2,7 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { adviseOnContent } from '../../src/commands/content-advice.ts'
 import { checkContent } from '../../src/commands/content-check.ts'
 
 let root: string
@@ -98,5 +99,75 @@ describe('the check of the content', () => {
     writeFileSync(path('faq/My Question.md'), '---\nquestion: Why?\norder: 99\nreviewed: 2026-11-01\n---\n\nBecause.\n')
     expect(faults().join('\n')).toMatch(/content\/pages\/contact\.md:1 {2}is missing/)
     expect(faults().join('\n')).toMatch(/My Question\.md:1 {2}has a name that makes no address/)
+  })
+})
+
+describe('translations', () => {
+  it('say the same where language is no matter', () => {
+    change('es/firm.md', '555-0142', '555-0143')
+    change('es/notices.md', /version: .*/, 'version: 2026-10-01')
+    change('es/faq/insurer-called.md', 'personal_injury', 'animal_law')
+    expect(faults()).toEqual([
+      expect.stringMatching(/^content\/es\/faq\/insurer-called\.md:3 topic is not what content\/faq\/insurer-called\.md says/),
+      expect.stringMatching(/^content\/es\/firm\.md:\d+ telephone is not what content\/firm\.md says/),
+      'content/es/notices.md:2 version is not what content/notices.md says. Write the same in both',
+    ])
+  })
+
+  it('translate something, link to their own language, and are there where the site needs them', () => {
+    rmSync(path('es/pages/contact.md'))
+    writeFileSync(path('es/faq/nada.md'), '---\nquestion: ¿Qué?\norder: 99\nreviewed: 2026-11-01\n---\n\nVea [las preguntas](/faq/).\n')
+    const found = faults().join('\n')
+    expect(found).toContain('content/es/pages/contact.md:1  is missing')
+    expect(found).toContain('content/es/faq/nada.md:1  translates nothing: there is no content/faq/nada.md')
+    expect(found).toContain('content/es/faq/nada.md:7  links to the English page. Write: /es/faq/')
+  })
+})
+
+describe('advice', () => {
+  const NOW = new Date('2026-11-21T12:00:00Z')
+  const advice = (now = NOW) => adviseOnContent(root, now).map(({ file, line, field, message }) => `${file}:${line} ${field} ${message}`)
+
+  it('is none on what we publish', () => expect(advice()).toEqual([]))
+
+  it.each([
+    ['the best lawyer in town', '4-7.13(b)(3)'],
+    ['We guarantee it.', '4-7.13(b)(1)'],
+    ['We recovered $2.5 million last year.', '4-7.13(b)(2)'],
+    ['an expert in boats', '4-7.14(a)(4)'],
+    ['We specialize in boats.', '4-7.14(a)(4)'],
+    ['an aggressive defense', '4-7.13(a)'],
+    ['Somos el mejor bufete.', '4-7.13(b)(3)'],
+    ['Garantizamos el resultado.', '4-7.13(b)(1)'],
+    ['Es especialista en choques.', '4-7.14(a)(4)'],
+    ['un equipo líder', '4-7.13(b)(3)'],
+  ])('points at “%s” with the number of the rule', (text, rule) => {
+    writeFileSync(path('es/pages/about.md'), `${readFileSync(path('es/pages/about.md'), 'utf8')}\n${text}\n`)
+    expect(advice()).toEqual([expect.stringContaining(`rule ${rule}`)])
+  })
+
+  it.each(['You know it better.', 'We bestow nothing.', 'La gente lo sabe mejor.', 'They experience it.', 'A copy costs $250.'])('leaves “%s” alone', (text) => {
+    writeFileSync(path('pages/about.md'), `${readFileSync(path('pages/about.md'), 'utf8')}\n${text}\n`)
+    expect(advice()).toEqual([])
+  })
+
+  it('looks into fields too, by their line', () => {
+    change(AREA, /summary: /, 'summary: Experts. ')
+    expect(advice()).toEqual([expect.stringMatching(/^content\/practice-areas\/animal-law\.md:4 summary says “Experts”/)])
+  })
+
+  it('names texts that no lawyer has read for more than a year', () => {
+    change(AREA, /reviewed: .*/, 'reviewed: 2025-11-20')
+    change('es/practice-areas/animal-law.md', /reviewed: .*/, 'reviewed: 2025-11-22')
+    expect(advice().filter((line) => line.includes('days ago'))).toEqual([expect.stringContaining('content/practice-areas/animal-law.md:6 reviewed is 366 days ago')])
+  })
+
+  it('names translations that are missing, and those that are older than their source', () => {
+    rmSync(path('es/faq/erase.md'))
+    change('pages/privacy.md', /reviewed: .*/, 'reviewed: 2026-11-15')
+    expect(advice()).toEqual([
+      'content/es/faq/erase.md:1  is missing: the translation of content/faq/erase.md',
+      expect.stringMatching(/^content\/es\/pages\/privacy\.md:5 reviewed is before the day of content\/pages\/privacy\.md/),
+    ])
   })
 })

@@ -38,6 +38,37 @@ describe('the contact form', () => {
     expect(inquiry?.request).not.toHaveProperty('phone')
   })
 
+  it('in Spanish has the firm\'s Spanish words, and leads to the Spanish thanks page', async () => {
+    const page = await (await desk.send('contact', '/es/contact/')).text()
+    expect(page).toContain('<html lang="es">')
+    for (const words of ['Su nombre', 'No es cliente todavía.', 'Área animal_law', 'Enviar al bufete', 'action="/es/contact/"', '<option value="es" selected>']) expect(page).toContain(words)
+    const sent = await desk.send('contact', '/es/contact/', { method: 'POST', body: new URLSearchParams({ ...GOOD, language: 'es' }) })
+    const [inquiry] = await desk.inquiries()
+    expect([sent.status, sent.headers.get('location')]).toEqual([303, `/es/thanks/${inquiry?.reference}/`])
+    expect(inquiry?.request.language).toBe('es')
+    const thanks = await (await desk.send('thanks', `/es/thanks/${inquiry?.reference}/`)).text()
+    expect(thanks).toContain('Su número de referencia')
+    expect(thanks).toContain(`<a class="language" href="/thanks/${inquiry?.reference}/" hreflang="en"`)
+  })
+
+  it('in Spanish says in Spanish what is wrong', async () => {
+    const post = async (fields: Record<string, string>) => (await desk.send('contact', '/es/contact/', { method: 'POST', body: new URLSearchParams(fields) })).text()
+    const html = await post({ name: ' ', email: 'nada', phone: '12', message: 'x'.repeat(5001) })
+    expect(html).toContain('<title>Error: ')
+    for (const words of ['Todavía no se ha enviado', 'Falta su nombre.', 'debe ser una sola dirección', 'al menos siete dígitos', 'hasta 5,000 caracteres']) expect(html).toContain(words)
+    expect(html).not.toMatch(/is missing|must /)
+    desk.store.down = true
+    expect(await post(GOOD)).toContain('No pudimos guardar su mensaje.')
+  })
+
+  it('runs the script of this site and no other, and the page of the build runs none', async () => {
+    for (const path of ['/contact/', '/es/contact/']) {
+      const response = await desk.send('contact', path)
+      expect(response.headers.get('content-security-policy')).toMatch(/^default-src 'none';.*; script-src 'self'$/)
+      expect((await response.text()).match(/<script[^>]*>/g)).toEqual(['<script src="/form.js" defer>'])
+    }
+  })
+
   it('is drawn with a fresh ticket, kept by no cache, and asks for nothing from elsewhere', async () => {
     const response = await desk.send('contact', '/contact/')
     expect(response.headers.get('cache-control')).toBe('no-store')
@@ -122,6 +153,9 @@ describe('spam at the contact form is marked for the staff and never dropped (H6
   it.each([
     ['the trap is filled', { website: 'https://spam.example' }, ['trap filled']],
     ['there are three links', { message: 'http://a.example https://b.example www.c.example' }, ['many links']],
+    ['there is one link with markup', { message: 'Buy <a href="https://spam.example">this</a>' }, ['many links']],
+    ['there is one link as forums write it', { message: '[url=https://spam.example]this[/url]' }, ['many links']],
+    ['there are two addresses, as people paste them', { message: 'See https://a.example and https://b.example' }, []],
     ['the ticket is missing', { ticket: '' }, ['no ticket']],
     ['the ticket is forged', { ticket: 'mabcdefg.x.y' }, ['no ticket']],
   ])('when %s', async (_title, fields, suspicions) => {
@@ -184,6 +218,6 @@ describe('the thanks page', () => {
     const response = await desk.send('thanks', path)
     const known = path.startsWith('/thanks/K7QM')
     expect(response.status).toBe(known ? 200 : 404)
-    expect(await response.text()).not.toContain('script')
+    expect(await response.text()).not.toMatch(/<script>|%3Cscript/)
   })
 })

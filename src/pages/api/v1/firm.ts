@@ -1,4 +1,4 @@
 import { getFirm } from '../../_content.ts'
 import { document } from '../../_document.ts'
 
-export const GET = document('getFirm', getFirm)
+export const GET = document('getFirm', () => getFirm())

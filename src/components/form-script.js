@@ -1,0 +1,61 @@
+(() => {
+  const KEY = 'front-desk-draft'
+  const form = document.getElementById('contact-form')
+  // A browser may refuse storage; then there is no draft, and everything else goes on.
+  const storage = (use) => {
+    try {
+      return use(sessionStorage)
+    } catch {
+      return null
+    }
+  }
+  if (!form) {
+    storage((tab) => tab.removeItem(KEY))
+    return
+  }
+
+  const fields = [...form.querySelectorAll('input:not([type=hidden]):not([tabindex]), textarea, select:not(#language)')]
+  const fresh = !document.getElementById('errors')
+  const draft = JSON.parse(storage((tab) => tab.getItem(KEY)) ?? '{}')
+  if (fresh && Object.keys(draft).length > 0) {
+    for (const field of fields) field.value ||= draft[field.name] ?? ''
+    const note = document.createElement('p')
+    note.className = 'hint'
+    note.textContent = form.dataset.restored
+    form.prepend(note)
+  }
+  const keep = () => {
+    const typed = Object.fromEntries(fields.filter(({ value }) => value).map(({ name, value }) => [name, value]))
+    storage((tab) => (Object.keys(typed).length > 0 ? tab.setItem(KEY, JSON.stringify(typed)) : tab.removeItem(KEY)))
+  }
+  form.addEventListener('input', keep)
+  form.addEventListener('change', keep)
+
+  const counter = document.getElementById('message-count')
+  const { most, left, over } = counter.dataset
+  let timer
+  const count = () => {
+    const rest = most - [...form.elements.message.value.trim()].length
+    counter.textContent = (rest < 0 ? over : left).replace('{n}', Math.abs(rest).toLocaleString('en-US'))
+    counter.classList.toggle('over', rest < 0)
+  }
+  form.elements.message.addEventListener('input', () => {
+    // A screen reader would read every letter's count; once the hand rests is enough.
+    clearTimeout(timer)
+    timer = setTimeout(count, 400)
+  })
+  if (form.elements.message.value) count()
+
+  const button = form.querySelector('button[type=submit]')
+  const label = button.textContent
+  form.addEventListener('submit', (event) => {
+    if (button.getAttribute('aria-disabled')) return event.preventDefault()
+    button.setAttribute('aria-disabled', 'true')
+    button.textContent = form.dataset.sending
+  })
+  // Going back shows the page as it was left.
+  addEventListener('pageshow', () => {
+    button.removeAttribute('aria-disabled')
+    button.textContent = label
+  })
+})()
