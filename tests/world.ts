@@ -182,6 +182,7 @@ export async function openDesk({ factor = 1, trustedIssuers = [] }: { factor?: n
     allowedOrigins: ['https://host.example'],
     retentionDays: 180,
     trustedIssuers,
+    staffInbox: async () => STAFF_INBOX,
     issuerKeys: issuerKeys(clock),
     pacing: pollPacing(clock),
     limiter: memoryLimiter(clock, factor),

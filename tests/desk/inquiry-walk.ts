@@ -5,8 +5,7 @@ import { parse } from 'node-html-parser'
 import type { SignedIn } from '../../src/desk/desk-page.ts'
 import { inquiryPages } from '../../src/desk/inquiry-pages.ts'
 import type { Surroundings } from '../../src/desk/surroundings.ts'
-import type { Service } from '../../src/server/service.ts'
-import { BASE, GOOD, jsonRequest, openDesk, STAFF_INBOX, type TestDesk } from '../world.ts'
+import { BASE, GOOD, jsonRequest, openDesk, type TestDesk } from '../world.ts'
 
 export const OWNER: SignedIn = { id: 'OWNER001', name: 'Olga Owner', owner: true, csrf: 'token-of-olga' }
 export const CLERK: SignedIn = { id: 'CLERK001', name: 'Carl Clerk', owner: false, csrf: 'token-of-carl' }
@@ -26,7 +25,6 @@ export interface Shown {
 }
 
 export interface Walk extends TestDesk {
-  service: Service
   get(path: string, who?: SignedIn): Promise<Shown>
   post(path: string, fields: Record<string, string>, who?: SignedIn): Promise<Shown>
   /** Sends an inquiry as a program does; yields its reference. */
@@ -40,7 +38,6 @@ export interface Walk extends TestDesk {
 /** @param around what other parts of the desk tell */
 export async function walk(around: Surroundings = { staffNames: async () => STAFF }): Promise<Walk> {
   const desk = await openDesk({ factor: 1000 })
-  const service: Service = { ...desk.service, staffInbox: async () => STAFF_INBOX }
   const pages = inquiryPages(around)
 
   async function call(method: 'GET' | 'POST', path: string, who: SignedIn, fields: Record<string, string> = {}): Promise<Shown> {
@@ -50,7 +47,7 @@ export async function walk(around: Surroundings = { staffNames: async () => STAF
       const found = new RegExp(`^${row.path.replaceAll('.', '\\.').replace(/:(\w+)/g, '(?<$1>[^/]+)')}$`).exec(pathname)
       const page = found && row[method]
       if (!page) continue
-      const answer = await page(new Request(url, { method }), who, service, found.groups ?? {}, new URLSearchParams(fields))
+      const answer = await page(new Request(url, { method }), who, desk.service, found.groups ?? {}, new URLSearchParams(fields))
       const nothing = { title: '', markup: '', text: '', redirect: undefined, response: undefined }
       if (answer instanceof Response) return { ...nothing, status: answer.status, response: answer }
       if ('redirect' in answer) return { ...nothing, status: 303, redirect: answer.redirect.replace(/^\/desk/, '') }
@@ -62,7 +59,6 @@ export async function walk(around: Surroundings = { staffNames: async () => STAF
 
   const player: Walk = {
     ...desk,
-    service,
     get: (path, who = CLERK) => call('GET', path, who),
     post: (path, fields, who = CLERK) => call('POST', path, who, fields),
     async inquire(request = {}) {

@@ -5,6 +5,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { changeKey } from '../../src/practice/case.ts'
 import { changeCase } from '../../src/practice/case-change.ts'
 import { monthsWithInquiries, settleDays } from '../../src/practice/case-index.ts'
 import { cursorOf, findByReference, newestFirst, openCases } from '../../src/practice/case-list.ts'
@@ -155,6 +156,37 @@ describe('a flood', () => {
     for (const id of ids) desk.store.facts.set(inquiryKey(id), '{}')
     const chunks = await Array.fromAsync(newestFirst(desk.service))
     expect(chunks.flatMap(({ cases }) => cases.map(({ id }) => id))).toEqual(ids.toReversed())
+  })
+})
+
+describe('what is opened again in a settled month is found', () => {
+  async function finished() {
+    const desk = await openDesk()
+    const id = { reference: 'K7QM-2F9D', receivedAt: '2026-03-02T10:00:00.000Z' }
+    await writeInquiry(desk.store, id, 'declined', { sealed: '' })
+    await settleDays(desk.service)
+    expect((await openCases(desk.service)).cases).toEqual([])
+    return { ...desk, id }
+  }
+
+  it('also when the process ends right after the change', async () => {
+    const { service, store, id } = await finished()
+    const dying: Store = { ...store, create: async (key, value) => (key.startsWith(`${changeKey(id, 2)}.`) ? Promise.reject(new Error('killed')) : store.create(key, value)) }
+    await expect(changeCase({ ...service, store: dying }, id, 1, { status: 'new' }, 'CLERK001')).rejects.toThrow('killed')
+    expect((await openCases(service)).cases).toMatchObject([{ id, state: { status: 'new' } }])
+  })
+
+  it('also when housekeeping looks just before the change', async () => {
+    const { service, store, id } = await finished()
+    const busy: Store = {
+      ...store,
+      async create(key, value) {
+        if (key === changeKey(id, 2)) await settleDays(service)
+        return store.create(key, value)
+      },
+    }
+    await changeCase({ ...service, store: busy }, id, 1, { status: 'new' }, 'CLERK001')
+    expect((await openCases(service)).cases).toMatchObject([{ id, state: { status: 'new' } }])
   })
 })
 
