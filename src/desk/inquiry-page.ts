@@ -25,7 +25,10 @@ const REFUSALS: Readonly<Record<Exclude<Outcome, 'done' | 'gone'>, { status: num
 
 const FORMS: readonly string[] = ['status', 'assignee', 'note'] satisfies FormName[]
 
-/** The inquiry as it is shown. @param around what other parts of the desk tell */
+/**
+ * The inquiry as it is shown.
+ * @param around what other parts of the desk tell
+ */
 export const showInquiry = (around: Surroundings) => {
   const show: ReadingPage = async (inbox, request, who, service, { reference = '' }) => {
     const asked = parseReference(reference)
@@ -41,7 +44,10 @@ export const showInquiry = (around: Surroundings) => {
   return withInbox(show)
 }
 
-/** A change. @param around what other parts of the desk tell */
+/**
+ * A change by one of the page's forms.
+ * @param around what other parts of the desk tell
+ */
 export const changeInquiry = (around: Surroundings) => {
   const change: ReadingPage = async (inbox, _request, who, service, { reference = '' }, form) => {
     const read = async () => (await readByReference(service, inbox, reference)).find(({ id }) => id.receivedAt === form.get('received'))

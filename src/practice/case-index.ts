@@ -82,10 +82,9 @@ export async function settledWith(store: Pick<Store, 'list'>, reference: string)
   return keys.map((key) => ({ reference, receivedAt: key.slice(key.lastIndexOf('/') + 1) }))
 }
 
-/** Whether there is an inquiry. */
-export async function isThere(store: Pick<Store, 'list'>, id: InquiryId): Promise<boolean> {
-  for await (const key of store.list(inquiryKey(id))) return key === inquiryKey(id)
-  return false
+/** Whether there is an inquiry. Asked by reading it: a list may lag behind a removal, a read may not. */
+export async function isThere(store: Pick<Store, 'read'>, id: InquiryId): Promise<boolean> {
+  return (await store.read(inquiryKey(id))) !== undefined
 }
 
 /** The places, as keys begin, of all days that are not settled yet, oldest first. */

@@ -80,7 +80,7 @@ describe('with 100,000 inquiries', () => {
     const { result, reads, keys } = await counted(() => openCases(world))
     expect(result.cases.map(({ id }) => id)).toEqual(Array.from({ length: COUNT / OPEN_EVERY }, (_, index) => idOf(index * OPEN_EVERY)))
     expect(result.more).toBe(false)
-    expect(reads).toBe(0)
+    expect(reads).toBeLessThanOrEqual(COUNT / OPEN_EVERY)
     expect(keys).toBeLessThan(2000)
     const page = await counted(() => readPage(world, inbox, { status: 'new' }))
     expect(page.result.rows).toHaveLength(COUNT / OPEN_EVERY)
