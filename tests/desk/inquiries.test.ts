@@ -284,7 +284,7 @@ describe('an erasure', () => {
     const erased = await desk.post(`/inquiries/${reference}/erase`, { received, confirm: reference.toLowerCase() }, OWNER)
     expect(erased.title).toBe(`${reference} is erased`)
     const left = [...desk.store.facts].filter(([key, value]) => (key + value).includes(reference))
-    expect(left.map(([key]) => key.split('/').slice(0, key.startsWith('index') ? 2 : 1).join('/')).sort().filter((key) => key !== 'audit')).toEqual(['erased', 'idempotency', 'index/closed'])
+    expect(left.map(([key]) => key.split('/').slice(0, key.startsWith('index') ? 2 : 1).join('/')).sort().filter((key) => key !== 'audit')).toEqual(['erased', 'idempotency', 'index/closed', 'sent'])
     for (const [key, value] of desk.store.facts) if (!key.startsWith('inquiries/')) expect(value, key).not.toMatch(/sealed|Ana|Called|example\.com/)
     const gone = await desk.get(`/inquiries/${reference}`)
     expect(gone.status).toBe(404)
