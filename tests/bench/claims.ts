@@ -1,10 +1,9 @@
 /**
- * Polling while many claims are open, and memory over many registrations: both should stay flat.
+ * Polling while many claims are open: it should stay flat.
  */
 import { join } from 'node:path'
 import { createAttempt } from '../../src/agents/attempt.ts'
 import { grantToken, CLAIM_GRANT } from '../../src/agents/grant.ts'
-import { register } from '../../src/agents/identity/types.ts'
 import { issueClaimToken } from '../../src/agents/claim-token.ts'
 import { createRegistration } from '../../src/agents/registration.ts'
 import { openSqliteStore } from '../../src/store/sqlite.ts'
@@ -16,7 +15,6 @@ import { median, milliseconds, ratio } from './statistics.ts'
 const COUNTS = [1_000, 10_000, 100_000, 1_000_000]
 const POLLS = 2_000
 const AT_ONCE = 5_000
-const REGISTRATIONS = 200_000
 
 /** Polls of random claims, as the store fills up. */
 export async function polling(): Promise<Measured> {
@@ -63,22 +61,4 @@ async function fakeClaim(store: ReturnType<typeof openSqliteStore>, number: numb
     store.create(`claims/${registration}/attempts/2026-11-21T15:04:05.000Z-${number}`, { padding: 'x'.repeat(300) }),
     store.create(`codes/${number.toString(36)}`, { registration }),
   ])
-}
-
-/** Memory of the process over many anonymous registrations. */
-export async function memory(): Promise<Measured> {
-  const { service, store } = await openDesk({ factor: 1_000_000 })
-  const world = { ...service, log: () => undefined }
-  const heap = () => {
-    globalThis.gc?.()
-    return process.memoryUsage().heapUsed / 2 ** 20
-  }
-  const rows: string[][] = []
-  for (let done = 0; done <= REGISTRATIONS; done += REGISTRATIONS / 4) {
-    rows.push([done.toLocaleString('en-US'), `${heap().toFixed(0)} MiB`, String(store.facts.size)])
-    for (let batch = 0; done < REGISTRATIONS && batch < REGISTRATIONS / 4; batch += 500) {
-      await Promise.all(Array.from({ length: 500 }, () => register(world, { type: 'anonymous' })))
-    }
-  }
-  return { title: 'Memory over anonymous registrations', goal: 'flat', head: ['registrations', 'heap', 'facts stored'], rows }
 }

@@ -5,11 +5,12 @@
 import Table from 'cli-table3'
 import { bearer, exchanges, registration } from './agents.ts'
 import { build } from './build.ts'
-import { memory, polling } from './claims.ts'
+import { polling } from './claims.ts'
 import { coldStart } from './cold-start.ts'
 import { deskPages } from './desk.ts'
 import { inquiries } from './inquiries.ts'
 import { mcpCalls } from './mcp.ts'
+import { mcpMemory, registrationMemory } from './memory.ts'
 import { staticFacts } from './static.ts'
 
 /** One table: what was measured, the goal, and the rows. */
@@ -30,7 +31,8 @@ const BENCHES: Record<string, () => Promise<Measured>> = {
   bearer,
   mcp: mcpCalls,
   polling,
-  memory,
+  memory: registrationMemory,
+  'mcp-memory': mcpMemory,
   build,
 }
 

@@ -1,0 +1,32 @@
+/**
+ * Memory of a process over many requests that leave nothing behind: it should stay flat.
+ */
+import { register } from '../../src/agents/identity/types.ts'
+import { jsonRequest, openDesk } from '../world.ts'
+import type { Measured } from './run.ts'
+
+const TIMES = 200_000
+const STEPS = 4
+const AT_ONCE = 500
+
+export async function registrationMemory(): Promise<Measured> {
+  const { service, store } = await openDesk({ factor: 1_000_000 })
+  const world = { ...service, log: () => undefined }
+  return heapOver('anonymous registrations', () => register(world, { type: 'anonymous' }), store.facts)
+}
+
+export async function mcpMemory(): Promise<Measured> {
+  const desk = await openDesk({ factor: 1_000_000 })
+  const call = jsonRequest({ jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'get_firm_overview', arguments: {} } }, { Accept: 'application/json, text/event-stream' })
+  return heapOver('calls of an MCP tool', async () => (await desk.send('mcp', '/mcp', call)).text(), desk.store.facts)
+}
+
+async function heapOver(what: string, work: () => Promise<unknown>, facts: ReadonlyMap<string, string>): Promise<Measured> {
+  const rows: string[][] = []
+  for (let done = 0; done <= TIMES; done += TIMES / STEPS) {
+    globalThis.gc?.()
+    rows.push([done.toLocaleString('en-US'), `${(process.memoryUsage().heapUsed / 2 ** 20).toFixed(0)} MiB`, String(facts.size)])
+    for (let batch = 0; done < TIMES && batch < TIMES / STEPS; batch += AT_ONCE) await Promise.all(Array.from({ length: AT_ONCE }, work))
+  }
+  return { title: `Memory over ${what}`, goal: 'flat', head: [what, 'heap', 'facts stored'], rows }
+}
