@@ -94,7 +94,9 @@ async function draw(status: number, service: Service, language: Language, values
   const form = await contactForm({ language, notices, practiceAreas, values, errors, ticket })
   const html = fillRegion(built, REGION, form.toString())
   const title = `<title>${WORDS[language].error}: `
-  return page(status, status === 200 ? html : html.replace('<title>', title), { ...OWN_SCRIPT, ...headers })
+  // The empty form is a page to be found; what somebody wrote is not.
+  const robots = status === 200 ? { 'X-Robots-Tag': 'all' } : {}
+  return page(status, status === 200 ? html : html.replace('<title>', title), { ...OWN_SCRIPT, ...robots, ...headers })
 }
 
 export const contact = pageEndpoint({ GET: show, POST: send })

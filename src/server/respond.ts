@@ -5,10 +5,10 @@
 import { problemPath } from '../site.ts'
 import { PROBLEMS, Problem } from '../problem.ts'
 
-/** On every answer. By Mozilla's HTTP Observatory. */
+/** On every answer. By Mozilla's HTTP Observatory. `connect-src`: audits read robots.txt and llms.txt from within a page. */
 export const SECURITY_HEADERS = {
   'Content-Security-Policy':
-    "default-src 'none'; style-src 'self'; img-src 'self'; font-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
+    "default-src 'none'; style-src 'self'; img-src 'self'; font-src 'self'; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
   'Strict-Transport-Security': 'max-age=63072000',
   'X-Content-Type-Options': 'nosniff',
   'X-Frame-Options': 'DENY',

@@ -64,6 +64,7 @@ describe('the contact form', () => {
   it('runs the script of this site and no other, and the page of the build runs none', async () => {
     for (const path of ['/contact/', '/es/contact/']) {
       const response = await desk.send('contact', path)
+      expect(response.headers.get('x-robots-tag')).toBe('all')
       expect(response.headers.get('content-security-policy')).toMatch(/^default-src 'none';.*; script-src 'self'$/)
       expect((await response.text()).match(/<script[^>]*>/g)).toEqual(['<script src="/form.js" defer>'])
     }
