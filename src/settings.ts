@@ -27,6 +27,8 @@ const WebhookSecret = z
   .transform((text) => Buffer.from(/^whsec_([A-Za-z0-9+/]+={0,2})$/.exec(text)?.[1] ?? '', 'base64'))
   .refine(({ length }) => length >= 24 && length <= 64, 'whsec_ and 24 to 64 bytes in Base64')
 const WebhookUrl = z.string().refine(isWebhookAddress, 'an https address without user and password')
+const Repository = z.string().regex(/^[A-Za-z0-9-]+\/[A-Za-z0-9._-]+$/, 'a repository on GitHub like owner/name')
+const Branch = z.string().regex(/^[\w.-]+(\/[\w.-]+)*$/, 'the name of a branch, like main')
 const Days = z.coerce.number('a number of days').int('a whole number of days').positive('at least 1 day')
 const Moment = z.iso.datetime({ error: 'a moment like 2026-11-21T15:00:00Z' }).transform((text) => Date.parse(text))
 
@@ -37,6 +39,13 @@ export interface BuildSettings {
   /** True wherever real people are served; then nothing is made up on the way. */
   production: boolean
   port: number
+}
+
+/** Where the texts of the site are kept, for the web editor. */
+export interface EditorSettings {
+  /** On GitHub, like `owner/name`. */
+  repository: string
+  branch: string
 }
 
 /** Where to tell a program of inquiries. */
@@ -90,6 +99,18 @@ export function readBuildSettings(env: Environment): BuildSettings {
     throw new SettingsError(`${name} is ${base}, which is this machine. In production, set SITE_URL to the address of the site, with https.`)
   }
   return { base, production: !isLoopback(base), port }
+}
+
+/**
+ * Reads which repository the web editor changes.
+ * @param env the environment variables
+ * @returns undefined when none is named: then no editor is published
+ * @throws SettingsError naming the variable and what it must be
+ */
+export function readEditorSettings(env: Environment): EditorSettings | undefined {
+  const repository = read<string | undefined>(env, 'CMS_REPO', Repository, undefined)
+  const branch = read(env, 'CMS_BRANCH', Branch, 'main')
+  return repository === undefined ? undefined : { repository, branch }
 }
 
 /**

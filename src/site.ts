@@ -75,6 +75,7 @@ export const PATHS = {
   desk: '/desk',
   deskSignIn: '/desk/sign-in',
   deskSignOut: '/desk/sign-out',
+  editor: '/admin/',
 } as const
 
 /**

@@ -1,13 +1,23 @@
 /**
- * `npm run build`: checks the content, lets Astro write the published folder, and bundles the functions.
+ * `npm run build`: checks the content, lets Astro write the published folder, adds the web editor where there is a repository
+ * to edit, and bundles the functions.
  */
 import { resolve } from 'node:path'
 import './check-content.ts'
+import { readBuildSettings, readEditorSettings } from '../settings.ts'
+
+const root = resolve(import.meta.dirname, '../..')
+const editor = readEditorSettings(process.env)
 
 // Nothing is reported to anybody, and nothing needs the internet.
 process.env.ASTRO_TELEMETRY_DISABLED = '1'
 const { build } = await import('astro')
 await build({ logLevel: 'warn' })
 
+if (editor) {
+  const { publishEditor } = await import('./editor.ts')
+  await publishEditor(root, readBuildSettings({ ...process.env, NODE_ENV: undefined }).base, editor)
+}
+
 const { bundleFunctions } = await import('./bundle.ts')
-await bundleFunctions(resolve(import.meta.dirname, '../..'))
+await bundleFunctions(root)

@@ -39,17 +39,21 @@ export interface ContentFile {
   lineOf(field: string): number
 }
 
-type FrontmatterSchema = z.ZodObject
+export type FrontmatterSchema = z.ZodObject
 
-const FOLDERS: Record<string, FrontmatterSchema> = { 'practice-areas': PracticeAreaFile, faq: FaqFile, pages: PageFile }
+/** Folders of texts of a kind. */
+export const FOLDERS = { 'practice-areas': PracticeAreaFile, faq: FaqFile, pages: PageFile } satisfies Record<string, FrontmatterSchema>
 /** Files that stand alone; the site cannot do without them. */
-const SINGLE: Record<string, FrontmatterSchema> = { firm: FirmFile, notices: Notices }
+export const SINGLE = { firm: FirmFile, notices: Notices } satisfies Record<string, FrontmatterSchema>
 
 const FRONTMATTER = /^---\r?\n([\s\S]*?)\r?\n?---[ \t]*(?:\r?\n|$)/
+/** Names of files that make an address. */
+export const NAME = /^[a-z0-9]+(-[a-z0-9]+)*$/
 /** Words further apart than this are no slip of the pen. */
 const SLIP = 3
 
-const folderPath = (language: Language, folder: string) => ['content', language === FIRST_LANGUAGE ? '' : language, folder].filter(Boolean).join('/')
+/** Path of the folder of a kind of text, from the project's folder. */
+export const folderPath = (language: Language, folder: string) => ['content', language === FIRST_LANGUAGE ? '' : language, folder].filter(Boolean).join('/')
 
 /** Path of a text from the project's folder. A translation has the name of what it translates. */
 export const contentPath = (language: Language, folder: string, name: string) => `${folderPath(language, folder)}/${name}.md`
@@ -91,7 +95,7 @@ function readContentFile(root: string, language: Language, folder: string, name:
   const bodyLine = match ? match[0].split('\n').length : 1
   const found: ContentFile = { language, file, name, folder, data: undefined, body, bodyLine, lineOf: () => 1 }
   const fault = (line: number, field: string, message: string) => faults.push({ file, line, field, message })
-  if (!/^[a-z0-9]+(-[a-z0-9]+)*$/.test(name)) {
+  if (!NAME.test(name)) {
     fault(1, '', 'has a name that makes no address: use lower-case letters, digits and hyphens, like personal-injury.md')
   }
   if (!match) {

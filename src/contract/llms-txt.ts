@@ -68,7 +68,7 @@ ${faq.map(({ question, answer }) => `## ${question}\n\n${answer}`).join('\n\n')}
 }
 
 export function robotsTxt(base: string): string {
-  const rules = `Content-Signal: ${CONTENT_SIGNAL}\nAllow: /\nDisallow: ${PATHS.desk}`
+  const rules = `Content-Signal: ${CONTENT_SIGNAL}\nAllow: /\nDisallow: ${PATHS.desk}\nDisallow: ${PATHS.editor}`
   const named = AI_AGENTS.map((agent) => `User-agent: ${agent}`).join('\n')
   return `User-agent: *\n${rules}\n\n${named}\n${rules}\n\nSitemap: ${base}${PATHS.sitemap}\n`
 }

@@ -5,6 +5,7 @@
 import * as z from 'zod'
 import { Day } from './day.ts'
 import { Notices } from './notices.ts'
+import { paragraph } from './paragraph.ts'
 
 const Hours = z
   .strictObject({
@@ -25,7 +26,7 @@ const Address = z
 
 const facts = {
   name: z.string().min(1).describe("The firm's name as registered with The Florida Bar."),
-  description: z.string().min(1).describe('Two or three sentences about the firm.'),
+  description: paragraph(z.string().min(1).describe('Two or three sentences about the firm.')),
   telephone: z
     .string()
     .regex(/^\+1-\d{3}-\d{3}-\d{4}$/, 'must be a number like "+1-386-555-0142"')

@@ -4,11 +4,12 @@
  */
 import * as z from 'zod'
 import { Day } from './day.ts'
+import { paragraph } from './paragraph.ts'
 
 /** Frontmatter of a file in `content/pages/`. */
 export const PageFile = z.strictObject({
   title: z.string().min(1).describe('Heading of the page.'),
-  description: z.string().min(1).max(170, 'must have at most 170 characters').describe('One sentence for search engines.'),
+  description: paragraph(z.string().min(1).max(170, 'must have at most 170 characters').describe('One sentence for search engines.')),
   footer: z.int('must be a whole number').positive('must be 1 or more').optional().describe('Place among the links at the foot of every page; left out, not linked there.'),
   reviewed: Day.describe('Day a lawyer last read this text.'),
 })

@@ -3,6 +3,7 @@
  */
 import * as z from 'zod'
 import { Day } from './day.ts'
+import { paragraph } from './paragraph.ts'
 
 /** Topic of an inquiry that belongs to no practice area. */
 export const OTHER_TOPIC = 'other'
@@ -14,7 +15,7 @@ const facts = {
     .refine((id) => id !== OTHER_TOPIC, `must be another word than "${OTHER_TOPIC}", which is taken`)
     .describe('The topic word, used in inquiries.'),
   name: z.string().min(1).describe('Name of the practice area.'),
-  summary: z.string().min(1).max(300, 'must have at most 300 characters').describe('What the firm does here, in one or two sentences.'),
+  summary: paragraph(z.string().min(1).max(300, 'must have at most 300 characters').describe('What the firm does here, in one or two sentences.')),
 }
 
 /** Frontmatter of a file in `content/practice-areas/`. The file's name is the page's address. */
