@@ -95,7 +95,7 @@ async function draw(status: number, service: Service, language: Language, values
   const html = fillRegion(built, REGION, form.toString())
   const title = `<title>${WORDS[language].error}: `
   // The empty form is a page to be found; what somebody wrote is not.
-  const robots = status === 200 ? { 'X-Robots-Tag': 'all' } : {}
+  const robots: Values = status === 200 ? { 'X-Robots-Tag': 'all' } : {}
   return page(status, status === 200 ? html : html.replace('<title>', title), { ...OWN_SCRIPT, ...robots, ...headers })
 }
 
