@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { readBuildSettings, readSettings, SettingsError } from '../src/settings.ts'
+import { readBuildSettings, readEditorSettings, readSettings, SettingsError } from '../src/settings.ts'
 
 const WEBHOOK_SECRET = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'
 const KEYS = { FRONT_DESK_KEYS: '{}' }
@@ -70,6 +70,15 @@ describe('the settings', () => {
   it('take a webhook over https, and over http on this machine', () => {
     expect(readSettings({ WEBHOOK_SECRET, WEBHOOK_URL: 'https://hooks.example.com/x?y=1' }).webhook).toMatchObject({ url: 'https://hooks.example.com/x?y=1', secret: { length: 24 } })
     expect(readSettings({ WEBHOOK_SECRET, WEBHOOK_URL: 'http://127.0.0.1:9000/x' }).webhook?.url).toBe('http://127.0.0.1:9000/x')
+  })
+
+  it('of the web editor name a repository and a branch, or nothing', () => {
+    expect(readEditorSettings({})).toBeUndefined()
+    expect(readEditorSettings({ CMS_REPO: '', CMS_BRANCH: 'main' })).toBeUndefined()
+    expect(readEditorSettings({ CMS_REPO: 'heron-landing/site.web' })).toEqual({ repository: 'heron-landing/site.web', branch: 'main' })
+    expect(readEditorSettings({ CMS_REPO: 'heron/site', CMS_BRANCH: 'texts/spring' })).toMatchObject({ branch: 'texts/spring' })
+    for (const CMS_REPO of ['site', 'https://github.com/heron/site', 'https://token@github.com/heron/site', 'heron/site/main']) expect(() => readEditorSettings({ CMS_REPO })).toThrow('CMS_REPO is not right')
+    expect(() => readEditorSettings({ CMS_REPO: 'heron/site', CMS_BRANCH: 'no branch' })).toThrow('CMS_BRANCH is not right')
   })
 
   it('of a build need no keys', () => {

@@ -26,6 +26,7 @@ interface Described {
   minLength?: number
   maxLength?: number
   minimum?: number
+  exclusiveMinimum?: number
   maximum?: number
   minItems?: number
   items?: Described
@@ -64,15 +65,22 @@ function fieldsIn({ properties = {}, required = [] }: Described): EditorField[] 
 }
 
 function kindOf(name: string, field: Described): { widget: string; [option: string]: unknown } {
-  const { type, format, items, minItems, minimum, maximum } = field
+  const { type, format, items, minItems } = field
   if (field.enum) return { widget: 'select', options: field.enum }
   if (type === 'boolean') return { widget: 'boolean' }
-  if (type === 'integer') return { widget: 'number', value_type: 'int', ...given({ min: minimum, max: maximum === Number.MAX_SAFE_INTEGER ? undefined : maximum }) }
+  if (type === 'integer') return { widget: 'number', value_type: 'int', ...boundsOf(field) }
   if (type === 'object') return { widget: 'object', fields: fieldsIn(field) }
   if (type === 'array') return { widget: 'list', ...(items?.type === 'object' && { fields: fieldsIn(items) }), ...given({ min: minItems }) }
   if (type === 'string' && format === 'date') return { widget: 'datetime', type: 'date', format: 'YYYY-MM-DD' }
   if (type === 'string') return { widget: format === PARAGRAPH ? 'text' : 'string', ...limitsOf(field) }
   throw new Error(`The web editor has no kind of field for ${name} (${type ?? 'unknown'}): teach src/commands/editor-fields.ts one.`)
+}
+
+/** Of a whole number; those that only say what a computer can count to are left out. */
+function boundsOf({ minimum, exclusiveMinimum, maximum }: Described): Record<string, unknown> {
+  const least = exclusiveMinimum === undefined ? minimum : exclusiveMinimum + 1
+  const bound = (value?: number) => (Number.isSafeInteger(value) && Math.abs(value ?? 0) < Number.MAX_SAFE_INTEGER ? value : undefined)
+  return given({ min: bound(least), max: bound(maximum) })
 }
 
 function limitsOf({ format, pattern, patternMessage, minLength, maxLength }: Described): Record<string, unknown> {

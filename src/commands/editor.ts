@@ -2,7 +2,7 @@
  * The web editor for people who do not program: its page, its program (Sveltia CMS) and its configuration, written into the
  * published folder. Nothing of it comes from anywhere else.
  */
-import { cpSync, mkdirSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { build } from 'esbuild'
 import type { EditorSettings } from '../settings.ts'
@@ -11,8 +11,9 @@ import { PUBLISHED_DIR } from '../server/published.ts'
 import { editorConfig } from './editor-config.ts'
 
 const SCRIPT = 'editor-script.js'
-/** The fonts; the rest of the folder is for pictures of kinds that this site does not use. */
+/** Its fonts, with their licences, and what converts pictures, of which this editor takes none. */
 const ASSETS = 'node_modules/@sveltia/cms/npm/assets'
+const FONTS = /\.(woff2|LICENSE\.txt)$/
 
 const PAGE = `<!doctype html>
 <html lang="en">
@@ -40,7 +41,7 @@ export async function publishEditor(root: string, base: string, settings: Editor
   mkdirSync(folder, { recursive: true })
   writeFileSync(join(folder, 'index.html'), PAGE)
   writeFileSync(join(folder, 'config.json'), `${JSON.stringify(editorConfig(base, settings), null, 2)}\n`)
-  cpSync(join(root, ASSETS), join(folder, 'assets'), { recursive: true, filter: (file) => !file.endsWith('.map') })
+  for (const file of readdirSync(join(root, ASSETS)).filter((name) => FONTS.test(name))) cpSync(join(root, ASSETS, file), join(folder, 'assets', file))
   await build({
     absWorkingDir: root,
     entryPoints: [`src/commands/${SCRIPT}`],

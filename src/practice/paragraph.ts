@@ -3,14 +3,14 @@
  */
 import * as z from 'zod'
 
-const paragraphs = z.registry<true>()
+const paragraphs = z.registry()
 
 /**
  * Marks a field. To be called last: whatever is made of a schema afterwards is another one, without the mark.
  * @returns the same schema
  */
 export function paragraph<S extends z.ZodType>(schema: S): S {
-  paragraphs.add(schema, true)
+  paragraphs.add(schema)
   return schema
 }
 

@@ -82,7 +82,7 @@ describe('plain texts', () => {
     const lines = read('robots.txt').split('\n').filter(Boolean)
     for (const line of lines) expect(line).toMatch(/^(User-agent|Content-Signal|Allow|Disallow|Sitemap): /)
     expect(lines).toContain('Content-Signal: search=yes, ai-input=yes, ai-train=no')
-    expect(lines.filter((line) => line === 'Disallow: /desk')).toHaveLength(2)
+    for (const rule of ['Disallow: /desk', 'Disallow: /admin/']) expect(lines.filter((line) => line === rule)).toHaveLength(2)
     expect(lines.at(-1)).toBe(`Sitemap: ${BASE}/sitemap.xml`)
   })
 
