@@ -25,7 +25,7 @@ const RULES: Record<string, Rule> = {
   contract: { rooms: ['top', 'practice', 'agents'], packages: ['zod'] },
   components: { rooms: ['top', 'practice', 'contract', 'pages'], packages: ['hono', 'astro:content'] },
   layouts: { rooms: ['top', 'practice', 'contract', 'components', 'pages', 'styles'], packages: ['astro:content', '@fontsource/source-serif-4'] },
-  pages: { rooms: ['top', 'practice', 'contract', 'components', 'layouts', 'styles'], packages: ['zod', 'astro', 'astro:content', 'esbuild', 'fontkitten', 'sharp'], node: true },
+  pages: { rooms: ['top', 'practice', 'contract', 'components', 'layouts', 'styles'], packages: ['zod', 'astro', 'astro:content', 'esbuild', 'fontkitten', 'sharp', '@fontsource/source-serif-4'], node: true },
   staff: { rooms: ['top'], packages: ['zod'], node: true },
   desk: { rooms: ['top', 'practice', 'agents', 'staff', 'server', 'components', 'mail'], packages: ['hono', 'zod'] },
   store: { rooms: ['top'], packages: ['@netlify/blobs'], node: true },

@@ -30,11 +30,12 @@ export interface OwnServer extends RunningServer {
   remove(): Promise<void>
 }
 
-export async function startOwnServer(): Promise<OwnServer> {
+/** @param env settings besides port and data folder */
+export async function startOwnServer(env: Record<string, string> = {}): Promise<OwnServer> {
   const port = await freePort()
   const base = `http://localhost:${port}`
   const [project, dataDir] = [copyBuild(base), temporaryFolder()]
-  const start = () => startServer({ DATA_DIR: dataDir, PORT: String(port) }, { cwd: project })
+  const start = () => startServer({ ...env, DATA_DIR: dataDir, PORT: String(port) }, { cwd: project })
   const own: OwnServer = {
     ...(await start()),
     base,

@@ -1,0 +1,30 @@
+/**
+ * axe, and what it cannot see, on the page of a window: in both color schemes, from phone to desk.
+ */
+import axe from 'axe-core'
+import type { Page } from 'playwright-core'
+import { overflows, PHONE } from './browser.ts'
+
+/** Widths of a phone, a tablet and a desk, CSS pixels. */
+const WIDTHS = [PHONE.width, 768, 1280]
+const SCHEMES = ['light', 'dark'] as const
+
+/** @returns what is wrong with the page that is open, a line for each fault */
+export async function faultsOf(page: Page): Promise<string[]> {
+  const faults: string[] = []
+  // Once for all runs, which takes half of the time of `@axe-core/playwright`; the page's CSP does not bind the debugger.
+  await page.evaluate(axe.source)
+  for (const width of WIDTHS) {
+    await page.setViewportSize({ ...PHONE, width })
+    if (await overflows(page)) faults.push(`${width}: reaches beyond the right edge`)
+    for (const colorScheme of SCHEMES) {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+      const found = await page.evaluate(async () => {
+        const { violations } = await (window as unknown as { axe: typeof axe }).axe.run({ resultTypes: ['violations'], preload: false })
+        return violations.map(({ id, nodes }) => `${id} at ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)
+      })
+      faults.push(...found.map((fault) => `${width} ${colorScheme}: ${fault}`))
+    }
+  }
+  return faults
+}

@@ -1,0 +1,61 @@
+/**
+ * Chromium for tests: the one from the npm registry, which needs nothing installed, or one that this machine has.
+ */
+import packed from '@sparticuz/chromium'
+import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type LaunchOptions, type Page } from 'playwright-core'
+import { describe } from 'vitest'
+
+/** The smallest phone that the site is made for, CSS pixels. */
+export const PHONE = { width: 320, height: 700 }
+
+/** Ways to get a browser, the best first. */
+const WAYS: Record<string, () => Promise<LaunchOptions>> = {
+  'the packed Chromium': async () => {
+    if (process.platform !== 'linux' || process.arch !== 'x64') throw new Error('it is made for Linux on x64')
+    // Its own arguments are for Lambda: one process, which dies with its first window, and no web security, which is tested here.
+    return { executablePath: await packed.executablePath(), args: ['--disable-gpu'] }
+  },
+  Chrome: async () => ({ channel: 'chrome' }),
+  Chromium: async () => ({ channel: 'chromium' }),
+  Edge: async () => ({ channel: 'msedge' }),
+  '/usr/bin/chromium': async () => ({ executablePath: '/usr/bin/chromium' }),
+}
+
+/** @returns a headless browser; undefined, and the reasons are printed, when none can run here */
+export async function launch(): Promise<Browser | undefined> {
+  const reasons: string[] = []
+  for (const [name, options] of Object.entries(WAYS)) {
+    try {
+      return await chromium.launch(await options())
+    } catch (error) {
+      reasons.push(`${name}: ${String(error instanceof Error ? error.message : error).split('\n')[0]}`)
+    }
+  }
+  console.warn(`No browser can run here, so its tests are skipped.\n${reasons.join('\n')}`)
+  return undefined
+}
+
+const running = await launch()
+
+/** The browser of this test file. Only for what stands in `describeInBrowser`. */
+export const browser = running as Browser
+
+/** A `describe` that is skipped where no browser can run. */
+export const describeInBrowser = describe.skipIf(!running)
+
+/** Opens a window of its own: no cookie and no draft of another. */
+export async function open(url: string, options: BrowserContextOptions = {}): Promise<Page> {
+  const page = await (await browser.newContext(options)).newPage()
+  await page.goto(url)
+  return page
+}
+
+/** Closes the windows of a test, and the browser at the end of a file. */
+export const closeWindows = () => Promise.all((running?.contexts() ?? []).map((context: BrowserContext) => context.close()))
+export const closeBrowser = () => running?.close()
+
+/** Id of what has the focus. */
+export const focused = (page: Page): Promise<string> => page.evaluate(() => document.activeElement?.id ?? '')
+
+/** Whether something reaches beyond the right edge of the window. */
+export const overflows = (page: Page): Promise<boolean> => page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth)

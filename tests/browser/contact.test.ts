@@ -1,0 +1,102 @@
+/**
+ * The contact form as people meet it: with and without JavaScript, on a phone, in Spanish, with a hasty hand.
+ */
+import type { Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { type OwnServer, startOwnServer } from '../journeys/build-at.ts'
+import { run } from '../journeys/server.ts'
+import { closeBrowser, closeWindows, describeInBrowser, focused, open, overflows, PHONE } from './browser.ts'
+import { openDesk } from './desk-window.ts'
+
+const REFERENCE = /[0-9A-Z]{4}-[0-9A-Z]{4}/
+
+describeInBrowser('the contact form', () => {
+  let server: OwnServer
+  beforeAll(async () => {
+    server = await startOwnServer()
+  })
+  afterEach(closeWindows)
+  afterAll(async () => {
+    await server.remove()
+    await closeBrowser()
+  })
+
+  const fill = async (page: Page, name: string) => {
+    await page.locator('#name').fill(name)
+    await page.locator('#email').fill('ana@example.com')
+    await page.locator('#message').fill('I would like to talk to a lawyer.')
+  }
+  const button = (page: Page) => page.locator('#contact-form button[type=submit]')
+  const send = async (page: Page) => {
+    await button(page).click()
+    await page.waitForURL(/\/thanks\//)
+    return REFERENCE.exec(await page.locator('main').innerText())?.[0] ?? ''
+  }
+  const storedNames = async () => {
+    const { stdout } = await run('inquiries', ['export', '--format', 'json'], { DATA_DIR: server.dataDir })
+    return (JSON.parse(stdout) as { request: { name: string } }[]).map(({ request }) => request.name)
+  }
+
+  it.each([true, false])('is sent, and the reference is shown (JavaScript: %s)', async (javaScriptEnabled) => {
+    const page = await open(`${server.base}/contact/`, { javaScriptEnabled })
+    await fill(page, `Sent ${javaScriptEnabled}`)
+    const reference = await send(page)
+    expect(page.url()).toBe(`${server.base}/thanks/${reference}/`)
+    expect(await storedNames()).toContain(`Sent ${javaScriptEnabled}`)
+    expect(await page.context().cookies()).toEqual([])
+  })
+
+  it.each([true, false])('says what is wrong where it is, and keeps what was typed (JavaScript: %s)', async (javaScriptEnabled) => {
+    const page = await open(`${server.base}/contact/`, { javaScriptEnabled })
+    await fill(page, 'Wrong First')
+    await page.locator('#email').fill('nope')
+    await button(page).click()
+    await page.locator('#errors').waitFor()
+    expect(await page.title()).toMatch(/^Error: /)
+    expect(await focused(page)).toBe('errors')
+    expect(await page.locator('#name').inputValue()).toBe('Wrong First')
+    await page.locator('#errors a').click()
+    expect(await focused(page)).toBe('email')
+    await page.locator('#email').fill('ana@example.com')
+    await send(page)
+    expect(await storedNames()).toContain('Wrong First')
+  })
+
+  it('keeps a draft over a reload, until it is sent', async () => {
+    const page = await open(`${server.base}/contact/`)
+    await fill(page, 'Draft Keeper')
+    // Another page in between, so that the browser has nothing to restore by itself.
+    await page.goto(`${server.base}/faq/`)
+    await page.goto(`${server.base}/contact/`)
+    expect(await page.locator('#name').inputValue()).toBe('Draft Keeper')
+    await page.reload()
+    expect(await page.locator('#message').inputValue()).toBe('I would like to talk to a lawyer.')
+    await send(page)
+    await page.goto(`${server.base}/contact/`)
+    expect(await page.locator('#name').inputValue()).toBe('')
+    expect(await page.evaluate(() => sessionStorage.length)).toBe(0)
+  })
+
+  it.each([true, false])('makes one inquiry of a double click (JavaScript: %s)', async (javaScriptEnabled) => {
+    const page = await open(`${server.base}/contact/`, { javaScriptEnabled })
+    await fill(page, `Double ${javaScriptEnabled}`)
+    await button(page).dblclick()
+    await page.waitForURL(/\/thanks\//)
+    expect((await storedNames()).filter((name) => name === `Double ${javaScriptEnabled}`)).toHaveLength(1)
+  })
+
+  it('speaks Spanish on a phone, and the inquiry is at the desk', async () => {
+    const page = await open(`${server.base}/es/contact/`, { viewport: PHONE, locale: 'es-US', hasTouch: true, isMobile: true })
+    await page.getByLabel('Su nombre').fill('Ana Nuñez')
+    await page.getByLabel('Correo electrónico').fill('ana@example.com')
+    await page.getByLabel('¿Qué pasó?').fill('Mi vecino movió la cerca.')
+    await page.getByRole('button', { name: 'Enviar al bufete' }).tap()
+    await page.waitForURL(/\/es\/thanks\//)
+    expect(await page.locator('html').getAttribute('lang')).toBe('es')
+    expect(await overflows(page)).toBe(false)
+    const reference = REFERENCE.exec(page.url())?.[0] ?? ''
+    const desk = await openDesk(server)
+    await desk.getByRole('link', { name: reference }).first().click()
+    expect(await desk.locator('main').innerText()).toMatch(/Ana Nuñez[\s\S]*Mi vecino movió la cerca\./)
+  })
+})

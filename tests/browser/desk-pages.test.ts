@@ -1,0 +1,53 @@
+/**
+ * The pages of the desk, and the claim page after its code, full of the longest words that people can send: axe finds
+ * nothing, and nothing is cut off on a phone.
+ */
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { PATHS } from '../../src/site.ts'
+import { type OwnServer, startOwnServer } from '../journeys/build-at.ts'
+import { jsonRequest } from '../world.ts'
+import { faultsOf } from './axe.ts'
+import { closeBrowser, describeInBrowser, open } from './browser.ts'
+import { openDesk } from './desk-window.ts'
+
+const LONG = {
+  name: 'Wolfeschlegelsteinhausenbergerdorff'.repeat(2),
+  email: `${'long'.repeat(15)}@${'example.'.repeat(10)}com`,
+  otherParty: 'x'.repeat(100),
+  message: `${'w'.repeat(300)}\n${'a story '.repeat(100)}`,
+}
+
+describeInBrowser('the pages of the desk', () => {
+  let server: OwnServer
+  beforeAll(async () => {
+    server = await startOwnServer()
+  })
+  afterAll(async () => {
+    await server.remove()
+    await closeBrowser()
+  })
+
+  it('have no fault that axe finds, and fit a phone', async () => {
+    const { reference } = (await (await fetch(`${server.base}/api/v1/inquiries`, jsonRequest(LONG))).json()) as { reference: string }
+    const page = await openDesk(server)
+    const found: Record<string, string[]> = {}
+    for (const path of ['', '/inquiries', `/inquiries/${reference}`, `/inquiries/${reference}/erase`, '/look-up', '/mail', '/staff', '/audit', '/nothing']) {
+      await page.goto(`${server.base}${PATHS.desk}${path}`)
+      found[path] = await faultsOf(page)
+    }
+    expect(Object.entries(found).filter(([, faults]) => faults.length > 0)).toEqual([])
+  }, 60_000)
+
+  it('about a claim have none either, nor what its person sees', async () => {
+    const { claim } = (await (await fetch(`${server.base}/agent/identity`, jsonRequest({ type: 'service_auth', login_hint: LONG.email }))).json()) as { claim: { user_code: string; verification_uri: string } }
+    const person = await open(claim.verification_uri)
+    await person.locator('#code').fill(claim.user_code)
+    await person.locator('main button').click()
+    expect(await faultsOf(person)).toEqual([])
+    const page = await openDesk(server)
+    await page.goto(`${server.base}${PATHS.desk}/claims`)
+    expect(await faultsOf(page)).toEqual([])
+    await page.locator('tbody a').click()
+    expect(await faultsOf(page)).toEqual([])
+  }, 60_000)
+})

@@ -1,0 +1,65 @@
+/**
+ * Every page as a browser shows it: axe finds nothing, nothing is cut off on a phone, nothing moves, nothing is heavy,
+ * nothing comes from elsewhere.
+ */
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { type OwnServer, startOwnServer } from '../journeys/build-at.ts'
+import { faultsOf } from './axe.ts'
+import { browser, closeBrowser, closeWindows, describeInBrowser, open } from './browser.ts'
+import { type Load, loadIn } from './load.ts'
+import { pathsOf } from './paths.ts'
+
+/** Windows at once: more do not go faster on two cores. */
+const WINDOWS = 3
+/** First load of a page with all that it needs, bytes. */
+const HEAVIEST = 50 * 1024
+/** Of these the script, on pages of the form; the others have none. */
+const HEAVIEST_SCRIPT = 3 * 1024
+
+describeInBrowser('the pages', () => {
+  let server: OwnServer
+  const pages: { path: string; load: Load; faults: string[] }[] = []
+  beforeAll(async () => {
+    server = await startOwnServer()
+    const rest = await pathsOf(server.base)
+    const look = async () => {
+      for (let path = rest.shift(); path !== undefined; path = rest.shift()) {
+        const page = await (await browser.newContext()).newPage()
+        const load = await loadIn(page, server.base + path)
+        pages.push({ path, load, faults: await faultsOf(page) })
+        await page.context().close()
+      }
+    }
+    await Promise.all(Array.from({ length: WINDOWS }, look))
+  }, 120_000)
+  afterEach(closeWindows)
+  afterAll(async () => {
+    await server.remove()
+    await closeBrowser()
+  })
+
+  it('have no fault that axe finds, and fit a phone', () => {
+    expect(pages.length).toBeGreaterThan(30)
+    expect(pages.filter(({ faults }) => faults.length > 0).map(({ path, faults }) => [path, faults])).toEqual([])
+  })
+
+  it('are light, and have no script but the form’s', () => {
+    const isHeavy = ({ path, load }: (typeof pages)[number]) => load.bytes > HEAVIEST || load.scripts > (/contact|thanks/.test(path) ? HEAVIEST_SCRIPT : 0)
+    expect(pages.filter(isHeavy).map(({ path, load }) => [path, load])).toEqual([])
+    // Else nothing was measured.
+    expect(pages.find(({ path }) => path === '/contact/')?.load.scripts).toBeGreaterThan(0)
+    expect(pages.every(({ load }) => load.bytes > 5000)).toBe(true)
+  })
+
+  it('ask nobody else for anything, stand still while they load, and give the browser nothing to complain of', () => {
+    const disturbs = ({ path, load }: (typeof pages)[number]) => load.elsewhere.length > 0 || load.shift !== 0 || (load.complaints.length > 0)
+    expect(pages.filter(disturbs).map(({ path, load }) => [path, load])).toEqual([])
+  })
+
+  it.each(['/contact/', '/es/contact/'])('have no fault when they say what is wrong: %s', async (path) => {
+    const page = await open(server.base + path)
+    await page.locator('#contact-form button[type=submit]').click()
+    await page.locator('#errors').waitFor()
+    expect(await faultsOf(page)).toEqual([])
+  })
+})
