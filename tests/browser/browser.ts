@@ -4,6 +4,7 @@
 import packed from '@sparticuz/chromium'
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type LaunchOptions, type Page } from 'playwright-core'
 import { describe } from 'vitest'
+import { CAN_RUN_PACKED } from './unpack.ts'
 
 /** The smallest phone that the site is made for, CSS pixels. */
 export const PHONE = { width: 320, height: 700 }
@@ -11,7 +12,7 @@ export const PHONE = { width: 320, height: 700 }
 /** Ways to get a browser, the best first. */
 const WAYS: Record<string, () => Promise<LaunchOptions>> = {
   'the packed Chromium': async () => {
-    if (process.platform !== 'linux' || process.arch !== 'x64') throw new Error('it is made for Linux on x64')
+    if (!CAN_RUN_PACKED) throw new Error('it is made for Linux on x64')
     // Its own arguments are for Lambda: one process, which dies with its first window, and no web security, which is tested here.
     return { executablePath: await packed.executablePath(), args: ['--disable-gpu'] }
   },
@@ -22,7 +23,7 @@ const WAYS: Record<string, () => Promise<LaunchOptions>> = {
 }
 
 /** @returns a headless browser; undefined, and the reasons are printed, when none can run here */
-export async function launch(): Promise<Browser | undefined> {
+async function launch(): Promise<Browser | undefined> {
   const reasons: string[] = []
   for (const [name, options] of Object.entries(WAYS)) {
     try {

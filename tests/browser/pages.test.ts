@@ -52,7 +52,7 @@ describeInBrowser('the pages', () => {
   })
 
   it('ask nobody else for anything, stand still while they load, and give the browser nothing to complain of', () => {
-    const disturbs = ({ path, load }: (typeof pages)[number]) => load.elsewhere.length > 0 || load.shift !== 0 || (load.complaints.length > 0)
+    const disturbs = ({ load }: (typeof pages)[number]) => load.elsewhere.length > 0 || load.shift !== 0 || load.complaints.length > 0
     expect(pages.filter(disturbs).map(({ path, load }) => [path, load])).toEqual([])
   })
 
