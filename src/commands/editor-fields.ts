@@ -87,7 +87,8 @@ function limitsOf({ format, pattern, patternMessage, minLength, maxLength }: Des
   return given({
     type: format === 'email' ? format : undefined,
     pattern: pattern && [pattern, patternMessage ?? `must match ${pattern}`],
-    minlength: minLength,
+    // That a field must not be empty is said by its being required; a counter from 1 would only puzzle.
+    minlength: minLength === 1 ? undefined : minLength,
     maxlength: maxLength,
   })
 }
