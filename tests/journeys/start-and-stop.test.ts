@@ -123,7 +123,7 @@ describe('a disk that fills up while it runs', () => {
   it.skipIf(process.platform === 'win32')('is 503 until there is room again; what was accepted before is there', async () => {
     const prepare = await startServer({ DATA_DIR: folder })
     await prepare.end('SIGTERM')
-    const server = await startServer({ DATA_DIR: folder, RATE_LIMIT_FACTOR: '1000' }, { shell: `trap '' XFSZ; ulimit -f 200; exec "$@"` })
+    const server = await startServer({ DATA_DIR: folder, RATE_LIMIT_FACTOR: '1000' }, { shell: `trap '' XFSZ; ulimit -f 800; exec "$@"` })
     const send = () => fetch(`${server.base}/api/v1/inquiries`, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify({ ...GOOD, message: 'x'.repeat(5000) }) })
     const accepted: string[] = []
     let refused: Response | undefined
