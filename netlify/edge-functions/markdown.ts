@@ -1,4 +1,5 @@
 import { twinOf } from '../../src/contract/twin.ts'
+import { NOT_FOUND_TWIN } from '../../src/site.ts'
 import { prefersMarkdown } from '../../src/server/negotiation.ts'
 
 /** What Netlify hands to an edge function, as far as it is used. */
@@ -8,15 +9,19 @@ interface Context {
 
 /** Answers a page's address with its twin in Markdown where that is preferred; everything else goes on as it came. */
 export default async (request: Request, context: Context): Promise<Response> => {
+  const ask = (path: string) => context.next(new Request(new URL(path, request.url), request))
+  const preferred = prefersMarkdown(request.headers.get('accept'))
   const twin = twinOf(new URL(request.url).pathname)
-  const response = twin && prefersMarkdown(request.headers.get('accept')) ? await context.next(new Request(new URL(twin, request.url), request)) : await context.next()
-  const answer = new Response(response.body, response)
-  if (twin) answer.headers.append('Vary', 'Accept')
+  const found = twin && preferred ? await ask(twin) : await context.next()
+  const missing = found.status === 404
+  const shown = missing && preferred ? await ask(`/${NOT_FOUND_TWIN}`) : found
+  const answer = new Response(shown.body, { status: found.status, statusText: found.statusText, headers: shown.headers })
+  if (twin || missing) answer.headers.append('Vary', 'Accept')
   return answer
 }
 
 export const config = {
   path: ['/', '/*/'],
   method: ['GET', 'HEAD'],
-  excludedPath: ['/api/*', '/agent/*', '/oauth/*', '/.well-known/*', '/thanks/*', '/claim/*', '/desk/*', '/es/*'],
+  excludedPath: ['/api/*', '/agent/*', '/oauth/*', '/.well-known/*', '/thanks/*', '/claim/*', '/desk/*', '/es/thanks/*', '/es/claim/*'],
 }

@@ -3,6 +3,7 @@
  */
 import type { Faq } from '../practice/faq.ts'
 import type { Firm } from '../practice/firm.ts'
+import { pathIn } from '../practice/language.ts'
 import type { PracticeArea } from '../practice/practice-area.ts'
 import { API_ROOT, PATHS } from '../site.ts'
 
@@ -50,6 +51,7 @@ ${link('API catalog', PATHS.apiCatalog, 'links to all of it')}
 ## Optional
 
 ${pages.map(({ title, path, description }) => link(title, path, description)).join('\n')}
+${link('En español', pathIn('es', '/index.md'), 'the site in Spanish, each page as Markdown too')}
 ${link('Everything in one file', PATHS.llmsFull, 'all texts')}
 `
 }

@@ -5,14 +5,20 @@ import { dayInWords } from '../practice/day.ts'
 import type { Firm } from '../practice/firm.ts'
 import { PATHS } from '../site.ts'
 
+/** What a page says about itself, in its language. */
+interface PageWords {
+  locale: string
+  reviewed(day: string): string
+}
+
 /**
  * @param title the heading
  * @param body Markdown; links that begin with a slash are made whole
  * @param reviewed day on which the firm last read it
  */
-export function markdownPage(base: string, { name, address, notices }: Firm, title: string, body: string, reviewed?: string): string {
+export function markdownPage(base: string, { name, address, notices }: Firm, words: PageWords, title: string, body: string, reviewed?: string): string {
   const text = wholeLinks(base, body.trim())
-  return `# ${title}\n\n> Index of this site for agents: ${base}${PATHS.llms}\n\n${text}\n\n${reviewed ? `Last read by the firm on ${dayInWords(reviewed)}.\n\n` : ''}---\n\n${name}, ${address.city}, ${address.state}. ${notices.advertising}\n`
+  return `# ${title}\n\n> Index of this site for agents: ${base}${PATHS.llms}\n\n${text}\n\n${reviewed ? `${words.reviewed(dayInWords(reviewed, words.locale))}\n\n` : ''}---\n\n${name}, ${address.city}, ${address.state}. ${notices.advertising}\n`
 }
 
 /** Links that begin with a slash, made whole: a text that is read elsewhere has no base address. */

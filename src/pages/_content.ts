@@ -63,6 +63,18 @@ export async function getAddresses(language: Language): Promise<ReadonlySet<stri
 /** For `getStaticPaths` of a page that each language has: its folder, and the language for the page. */
 export const eachLanguage = () => LANGUAGES.map((language) => ({ params: folderOf(language), props: { language } }))
 
+/** The same for a page that each language has of each practice area. */
+export async function eachPracticeArea() {
+  const areas = await Promise.all(LANGUAGES.map(async (language) => (await getPracticeAreaEntries(language)).map((area) => ({ language, area }))))
+  return areas.flat().map(({ language, area }) => ({ params: { ...folderOf(language), slug: area.id }, props: { language, area } }))
+}
+
+/** For the pages that each language has of `content/pages/`. */
+export async function eachPage() {
+  const pages = await Promise.all(LANGUAGES.map(async (language) => (await getPageEntries(language)).map((page) => ({ language, page }))))
+  return pages.flat()
+}
+
 /** The parameter of the address that is the folder of a language. */
 export const folderOf = (language: Language) => ({ language: language === FIRST_LANGUAGE ? undefined : language })
 

@@ -9,5 +9,5 @@ export const Day = z.preprocess(
   z.iso.date('must be a day like 2026-11-01'),
 )
 
-/** @returns the day as people write it, like November 1, 2026 */
-export const dayInWords = (day: string) => new Date(day).toLocaleDateString('en-US', { dateStyle: 'long', timeZone: 'UTC' })
+/** @returns the day as people write it, like November 1, 2026, or as those of another locale write it */
+export const dayInWords = (day: string, locale = 'en-US') => new Date(day).toLocaleDateString(locale, { dateStyle: 'long', timeZone: 'UTC' })

@@ -6,7 +6,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { join, sep } from 'node:path'
 import send from 'send'
 import { twinOf } from '../contract/twin.ts'
-import { NOT_FOUND_PAGE } from '../site.ts'
+import { NOT_FOUND_PAGE, NOT_FOUND_TWIN } from '../site.ts'
 import { SECURITY_HEADERS } from './respond.ts'
 import { prefersMarkdown } from './negotiation.ts'
 import type { SiteRules } from './netlify-toml.ts'
@@ -36,7 +36,6 @@ export interface StaticSite {
 export function staticSite(folder: string, rules: SiteRules): StaticSite {
   const entries = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
   const paths = new Set(entries.map((entry) => join(entry.parentPath, entry.name).slice(folder.length).split(sep).join('/')))
-  const notFoundPage = readFileSync(join(folder, NOT_FOUND_PAGE))
   const known = new Map<string, Record<string, string>>()
 
   function headersFor(pathname: string): Record<string, string> {
@@ -47,8 +46,10 @@ export function staticSite(folder: string, rules: SiteRules): StaticSite {
   }
 
   function notFound(request: IncomingMessage, response: ServerResponse): void {
-    response.writeHead(404, { ...rules.headersFor(`/${NOT_FOUND_PAGE}`), 'Content-Type': 'text/html; charset=utf-8', 'Content-Length': notFoundPage.length })
-    response.end(request.method === 'HEAD' ? undefined : notFoundPage)
+    const [file, type] = prefersMarkdown(request.headers.accept) ? [NOT_FOUND_TWIN, 'text/markdown'] : [NOT_FOUND_PAGE, 'text/html']
+    const page = readFileSync(join(folder, file))
+    response.writeHead(404, { ...rules.headersFor(`/${file}`), 'Content-Type': `${type}; charset=utf-8`, 'Content-Length': page.length, Vary: 'Accept' })
+    response.end(request.method === 'HEAD' ? undefined : page)
   }
 
   const isRead = ({ method }: IncomingMessage) => method === 'GET' || method === 'HEAD'

@@ -124,7 +124,10 @@ describe('ranges and conditions of a static file', () => {
       expect([html.headers.get('content-type'), html.headers.get('vary')]).toEqual(['text/html; charset=utf-8', 'Accept'])
     }
     expect((await ask('/', 'text/html')).headers.get('link')).toContain('</.well-known/api-catalog>; rel="api-catalog"')
-    expect((await ask('/nothing/', 'text/markdown')).status).toBe(404)
+    const missing = await ask('/nothing', 'text/markdown')
+    expect([missing.status, missing.headers.get('content-type'), missing.headers.get('x-content-type-options')]).toEqual([404, 'text/markdown; charset=utf-8', 'nosniff'])
+    expect(await missing.text()).toMatch(/^# This page is not here/)
+    expect(await (await ask('/es/faq/', 'text/markdown')).text()).toMatch(/^# Preguntas/)
   })
 
   it('a forged Host changes no document (R126)', async () => {

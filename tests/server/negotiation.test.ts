@@ -12,25 +12,34 @@ describe('Markdown is preferred', () => {
 })
 
 describe('the twin', () => {
-  it.each([['/', '/index.md'], ['/about/', '/about.md'], ['/practice-areas/animal-law/', '/practice-areas/animal-law.md'], ['/about', undefined], ['/api/v1/firm', undefined], ['/../etc/', undefined], ['//evil/', undefined]])('of %s is %s', (path, twin) => {
+  it.each([['/', '/index.md'], ['/about/', '/about.md'], ['/practice-areas/animal-law/', '/practice-areas/animal-law.md'], ['/es/', '/es/index.md'], ['/es/faq/', '/es/faq.md'], ['/es/practice-areas/animal-law/', '/es/practice-areas/animal-law.md'], ['/es', undefined], ['/about', undefined], ['/api/v1/firm', undefined], ['/../etc/', undefined], ['//evil/', undefined]])('of %s is %s', (path, twin) => {
     expect(twinOf(path)).toBe(twin)
   })
 })
 
 describe('the edge function', () => {
-  const ask = async (path: string, accept: string) => {
-    let asked = path
+  const answer = (path: string, accept: string, missing: string[] = []) => {
     const next = async (request?: Request) => {
-      asked = request ? new URL(request.url).pathname : path
-      return new Response(asked, { headers: { Vary: 'Accept-Encoding' } })
+      const asked = request ? new URL(request.url).pathname : path
+      return new Response(asked, { status: missing.includes(asked) ? 404 : 200, headers: { Vary: 'Accept-Encoding', 'X-Of': asked } })
     }
-    const response = await edge(new Request(`https://www.example.com${path}`, { headers: { Accept: accept } }), { next } as never)
+    return edge(new Request(`https://www.example.com${path}`, { headers: { Accept: accept } }), { next } as never)
+  }
+  const ask = async (...of: Parameters<typeof answer>) => {
+    const response = await answer(...of)
     return [await response.text(), response.headers.get('vary')]
   }
   it('answers with the twin where that is preferred, and says that it depends', async () => {
     expect(await ask('/about/', 'text/markdown')).toEqual(['/about.md', 'Accept-Encoding, Accept'])
     expect(await ask('/about/', 'text/html')).toEqual(['/about/', 'Accept-Encoding, Accept'])
     expect(await ask('/a/b/c/', 'text/markdown')).toEqual(['/a/b/c/', 'Accept-Encoding'])
+  })
+
+  it('says that nothing is there in Markdown too, with the headers of that text', async () => {
+    const response = await answer('/nowhere/', 'text/markdown', ['/nowhere.md'])
+    expect([response.status, await response.text(), response.headers.get('x-of')]).toEqual([404, '/404.md', '/404.md'])
+    const page = await answer('/nowhere/', 'text/html', ['/nowhere/'])
+    expect([page.status, await page.text(), page.headers.get('vary')]).toEqual([404, '/nowhere/', 'Accept-Encoding, Accept'])
   })
 
   it('leaves what programs ask for alone', () => {

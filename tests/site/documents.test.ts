@@ -7,6 +7,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import { describe, expect, it } from 'vitest'
 import { DOCUMENTS } from '../../src/contract/documents.ts'
+import { twinOf } from '../../src/contract/twin.ts'
 import { readSiteRules } from '../../src/server/netlify-toml.ts'
 import { MCP_VERSIONS } from '../../src/site.ts'
 import { FILES, PAGES, read, readJson } from './published.ts'
@@ -99,10 +100,10 @@ describe('plain texts', () => {
   })
 })
 
-describe('every page in English has a twin in Markdown', () => {
-  const pages = PAGES.filter((file) => !/^(404|thanks|claim|problems|es\/)/.test(file))
+describe('every page has a twin in Markdown', () => {
+  const pages = PAGES.filter((file) => !/^(404|(es\/)?(thanks|claim|problems)\/)/.test(file))
   it.each(pages)('%s', (file) => {
-    const twin = file === 'index.html' ? 'index.md' : `${file.replace(/\/index\.html$/, '')}.md`
+    const twin = twinOf(`/${file.replace(/index\.html$/, '')}`)?.slice(1) ?? ''
     expect(FILES).toContain(twin)
     const heading = /^# (.+)$/m.exec(read(twin))?.[1] ?? ''
     expect(read(twin)).toMatch(/^# /)

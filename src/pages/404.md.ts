@@ -1,0 +1,11 @@
+/** What is told of an address where nothing is, to whoever reads Markdown. */
+import type { APIRoute } from 'astro'
+import { WORDS } from '../components/words.ts'
+import { markdownPage } from '../contract/markdown-page.ts'
+import { FIRST_LANGUAGE } from '../practice/language.ts'
+import { base, getFirm, getPage } from './_content.ts'
+
+export const GET: APIRoute = async () => {
+  const { data, body = '' } = await getPage('not-found')
+  return new Response(markdownPage(base, await getFirm(), WORDS[FIRST_LANGUAGE], data.title, body))
+}

@@ -1,0 +1,17 @@
+import type { CollectionEntry } from 'astro:content'
+import type { APIRoute } from 'astro'
+import { WORDS } from '../../../components/words.ts'
+import { markdownPage } from '../../../contract/markdown-page.ts'
+import type { Language } from '../../../practice/language.ts'
+import { base, eachPracticeArea, getFaq, getFirm } from '../../_content.ts'
+
+export const getStaticPaths = eachPracticeArea
+
+export const GET: APIRoute = async ({ props }) => {
+  const { language, area } = props as { language: Language; area: CollectionEntry<'practiceAreas'> }
+  const { data, body = '' } = area
+  const words = WORDS[language]
+  const questions = (await getFaq(language)).filter(({ topic }) => topic === data.id).map(({ question, answer }) => `### ${question}\n\n${answer}`)
+  const asked = questions.length > 0 ? [`## ${words.questions}`, ...questions] : []
+  return new Response(markdownPage(base, await getFirm(language), words, data.name, [data.summary, body.trim(), ...asked].join('\n\n'), data.reviewed))
+}
