@@ -38,8 +38,8 @@ export const NOT_FOUND_PAGE = '404.html'
 /** The same as Markdown. */
 export const NOT_FOUND_TWIN = '404.md'
 
-/** What the contact form says in another language, for functions; below the folder of the language. */
-export const FORM_FACTS = '/form-facts.json'
+/** What the firm says in another language, for functions; below the folder of the language. */
+export const FACTS = '/facts.json'
 
 /** Addresses that more than one room links to. */
 export const PATHS = {

@@ -61,6 +61,14 @@ export const FIRM: Service['firm'] = {
   },
 }
 
+/** The same firm, in Spanish. */
+export const FIRM_ES: Service['firm'] = {
+  ...FIRM,
+  hours: [{ days: 'De lunes a viernes', opens: '08:30', closes: '17:00' }],
+  replyWithin: 'un día hábil',
+  notices: { ...FIRM.notices, inquiry: 'No es cliente todavía.', confidentiality: 'Todavía no es confidencial.', urgent: 'Llame al 911.' },
+}
+
 export interface CountingStore extends Store {
   facts: Map<string, string>
   /** Calls so far. */
@@ -167,7 +175,7 @@ export async function openDesk({ factor = 1, trustedIssuers = [] }: { factor?: n
     'api/v1/practice-areas/index.json': JSON.stringify({ practiceAreas: AREAS.map(({ id, name, summary, url }) => ({ id, name, summary, url })) }),
     ...Object.fromEntries(AREAS.map((area) => [`api/v1/practice-areas/${area.id}`, JSON.stringify(area)])),
     '404.html': '<html><body>Not here.</body></html>',
-    'es/form-facts.json': JSON.stringify({ notices: { ...FIRM.notices, inquiry: 'No es cliente todavía.' }, practiceAreas: AREAS.map(({ id }) => ({ id, name: `Área ${id}` })) }),
+    'es/facts.json': JSON.stringify({ firm: FIRM_ES, practiceAreas: AREAS.map(({ id }) => ({ id, name: `Área ${id}` })) }),
     ...(await pagesIn('en')),
     ...(await pagesIn('es')),
   }

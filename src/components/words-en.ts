@@ -1,7 +1,6 @@
 /**
  * The words of the interface in English.
  */
-import { clockTime } from '../practice/firm.ts'
 import { LIMITS } from '../practice/inquiry-request.ts'
 import type { Words } from './words.ts'
 
@@ -12,8 +11,6 @@ export const EN: Words = {
   ownName: 'English',
   skip: 'Skip to the text',
   call: (number) => `Call ${number}`,
-  clock: clockTime,
-  hours: (days, opens, closes) => `${days}, ${opens} to ${closes}`,
   menu: { label: 'Main', areas: 'Practice areas', about: 'About', faq: 'Questions', contact: 'Contact' },
   colors: { label: 'Colors of this page', device: 'As my device', light: 'Light', dark: 'Dark' },
   footer: { office: 'The office', reach: 'Reach us', more: 'More' },

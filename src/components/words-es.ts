@@ -1,7 +1,6 @@
 /**
  * The words of the interface in Spanish, with «usted», as a Florida firm writes to its public.
  */
-import { clockTime } from '../practice/firm.ts'
 import { LIMITS } from '../practice/inquiry-request.ts'
 import type { Words } from './words.ts'
 
@@ -13,9 +12,6 @@ export const ES: Words = {
   ownName: 'Español',
   skip: 'Ir al texto',
   call: (number) => `Llame al ${number}`,
-  // No line ends within a time.
-  clock: (time) => clockTime(time).replace(/ ([ap])\.m\./, '\u00a0$1.\u00a0m.'),
-  hours: (days, opens, closes) => `${days}, de ${opens} a ${closes}`,
   menu: { label: 'Principal', areas: 'Áreas de práctica', about: 'El bufete', faq: 'Preguntas', contact: 'Contacto' },
   colors: { label: 'Colores de esta página', device: 'Como mi dispositivo', light: 'Claros', dark: 'Oscuros' },
   footer: { office: 'La oficina', reach: 'Comuníquese', more: 'Más' },

@@ -22,9 +22,6 @@ export interface Words {
   ownName: string
   skip: string
   call(number: string): string
-  /** A time of day, from 24 hours. */
-  clock(time: string): string
-  hours(days: string, opens: string, closes: string): string
   menu: { label: string; areas: string; about: string; faq: string; contact: string }
   colors: { label: string; device: string; light: string; dark: string }
   footer: { office: string; reach: string; more: string }

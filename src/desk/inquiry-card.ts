@@ -5,12 +5,14 @@ import { html } from 'hono/html'
 import { isStatus, nextOf, statusInWords } from '../practice/case-status.ts'
 import { fieldsOf, type InquiryField } from '../practice/inquiry-fields.ts'
 import { officeTime } from '../practice/office-time.ts'
+import { topicInWords } from '../practice/practice-area.ts'
 import { printable } from '../practice/printable.ts'
 import type { FullInquiry } from '../server/inquiry-reader.ts'
 import type { Service } from '../server/service.ts'
 import { hiddenFields, selectField, textField } from './desk-form.ts'
 import type { Html, SignedIn } from './desk-page.ts'
 import { ageOf, inquiryPath, isLate, statusBadge } from './inquiry-table.ts'
+import { shownTime } from './shown.ts'
 import type { StaffNames } from './surroundings.ts'
 
 /** What a form of the page does; the value of its field `what`. */
@@ -31,20 +33,21 @@ export function inquiryCard(inquiry: FullInquiry, names: StaffNames, service: Se
   const { record, state } = inquiry
   return html`<p>${statusBadge(inquiry)} ${ageOf(inquiry, service)}${state.assignee ? html` · assigned to ${nameOf(state.assignee, names)}` : ''}</p>
     ${isLate(inquiry, service) ? html`<p role="status"><strong>Nobody has answered within ${service.firm.replyWithin}, as the site promises.</strong></p>` : ''}
-    ${record ? textOf(record) : html`<p role="alert"><strong>It was sealed to another key and cannot be opened with this one.</strong></p>`}
+    ${record ? textOf(record, service) : html`<p role="alert"><strong>It was sealed to another key and cannot be opened with this one.</strong></p>`}
     <section aria-labelledby="history">
       <h2 id="history">History</h2>
       <ol class="history">
-        <li>${officeTime(inquiry.id.receivedAt)}: received</li>
+        <li>${shownTime(inquiry.id.receivedAt)}: received</li>
         ${inquiry.history.map((change) => changeOf(change, names))}
       </ol>
     </section>`
 }
 
-function textOf(record: NonNullable<FullInquiry['record']>): Html {
+function textOf(record: NonNullable<FullInquiry['record']>, { practiceAreas }: Pick<Service, 'practiceAreas'>): Html {
+  const { topic } = record.request
   const suspicious = record.suspicions.length > 0
   return html`${suspicious ? html`<p role="note"><strong class="badge spam">spam?</strong> It may be spam: ${record.suspicions.join(', ')}. Follow no link in it unless you know better.</p>` : ''}
-    <dl class="card">${fieldsOf(record, officeTime(record.receivedAt)).map((field) => html`<div><dt>${field.label}</dt><dd>${valueOf(field, record.reference)}</dd></div>`)}</dl>
+    <dl class="card">${fieldsOf(record, officeTime(record.receivedAt), topic && topicInWords(topic, practiceAreas)).map((field) => html`<div><dt>${field.label}</dt><dd>${valueOf(field, record.reference)}</dd></div>`)}</dl>
     <h2>Message</h2>
     <pre class="message">${`\n${printable(record.request.message)}`}</pre>
     ${record.notice ? html`<p class="small">The person was shown the notice of ${record.notice} before sending: no attorney-client relationship, no legal advice.</p>` : ''}`
@@ -64,7 +67,7 @@ function changeOf({ at, by, changed, status, assignee, text }: FullInquiry['hist
     changed.includes('assignee') && (assignee ? `assigned to ${nameOf(assignee, names)}` : 'assigned to nobody'),
     changed.includes('note') && 'note',
   ].filter(Boolean)
-  return html`<li><time datetime="${at}">${officeTime(at)}</time>, ${nameOf(by, names)}: ${what.join(', ')}${text === undefined ? '' : html`<pre class="note">${`\n${printable(text)}`}</pre>`}</li>`
+  return html`<li>${shownTime(at)}, ${nameOf(by, names)}: ${what.join(', ')}${text === undefined ? '' : html`<pre class="note">${`\n${printable(text)}`}</pre>`}</li>`
 }
 
 const nameOf = (id: string, names: StaffNames) => names.get(id) ?? id

@@ -5,7 +5,7 @@ import { html } from 'hono/html'
 import { monthsWithInquiries } from '../practice/case-index.ts'
 import { STATUSES, statusInWords } from '../practice/case-status.ts'
 import { monthInWords, officeTime } from '../practice/office-time.ts'
-import { topicsOf } from '../practice/practice-area.ts'
+import { topicInWords, topicsOf } from '../practice/practice-area.ts'
 import { parseReference } from '../practice/reference.ts'
 import { type InquiryPage, readPage } from '../server/inquiry-reader.ts'
 import type { Service } from '../server/service.ts'
@@ -55,10 +55,9 @@ function findForm(asked: string): Html {
 }
 
 function filterForm(shown: ShownFilter, months: readonly string[], names: StaffNames, { practiceAreas }: Pick<Service, 'practiceAreas'>): Html {
-  const areas = new Map(practiceAreas.map(({ id, name }) => [id, name]))
   return html`<form method="get" action="${INQUIRIES_PATH}" class="filter">
     ${selectField('status', 'Status', shown.status, [['', 'any'], ...STATUSES.map((status) => [status, statusInWords(status)] as const)])}
-    ${selectField('topic', 'Topic', shown.topic, [['', 'any'], ...topicsOf(practiceAreas).map((topic) => [topic, areas.get(topic) ?? topic] as const)])}
+    ${selectField('topic', 'Topic', shown.topic, [['', 'any'], ...topicsOf(practiceAreas).map((topic) => [topic, topicInWords(topic, practiceAreas)] as const)])}
     ${selectField('spam', 'Spam?', shown.spam, [['', 'all'], ['without', 'without what may be spam'], ['only', 'only what may be spam']])}
     ${selectField('month', 'Month', shown.month, [['', 'any'], ...months.map((month) => [month, monthInWords(month)] as const)])}
     ${selectField('assignee', 'Assigned to', shown.assignee, [['', 'anybody'], ...names])}

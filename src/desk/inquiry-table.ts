@@ -2,6 +2,7 @@
  * Inquiries as a table, the same on every page that lists them, and the words and marks of one.
  */
 import { html } from 'hono/html'
+import { topicInWords } from '../practice/practice-area.ts'
 import { printable } from '../practice/printable.ts'
 import { isOverdue, ageInWords } from '../practice/waiting.ts'
 import { officeTime } from '../practice/office-time.ts'
@@ -21,7 +22,7 @@ export const INQUIRIES_PATH = `${PATHS.desk}/inquiries`
 /** The page of an inquiry. */
 export const inquiryPath = (reference: string) => `${INQUIRIES_PATH}/${reference}`
 
-type Told = Pick<Service, 'clock' | 'firm'>
+type Told = Pick<Service, 'clock' | 'firm' | 'practiceAreas'>
 
 /** Whether nobody has answered within the time that the firm promises. */
 export const isLate = ({ id, state }: ListedCase, { clock, firm }: Told): boolean =>
@@ -54,13 +55,13 @@ function rowOf(row: Row, names: StaffNames, told: Told): Html {
     <td>${ageOf(row, told)}</td>
     <td>${statusBadge(row)}</td>
     <td>${state.assignee ? (names.get(state.assignee) ?? state.assignee) : ''}</td>
-    ${record ? cellsOf(record) : html`<td colspan="3">It was sealed to another key and cannot be opened with this one.</td>`}
+    ${record ? cellsOf(record, told) : html`<td colspan="3">It was sealed to another key and cannot be opened with this one.</td>`}
   </tr>`
 }
 
-function cellsOf({ request, suspicions }: NonNullable<Row['record']>): Html {
+function cellsOf({ request, suspicions }: NonNullable<Row['record']>, { practiceAreas }: Told): Html {
   const message = [...printable(request.message).replace(/\s+/g, ' ')]
   return html`<td><bdi>${printable(request.name)}</bdi></td>
     <td><bdi>${printable(request.otherParty ?? '')}</bdi></td>
-    <td>${suspicions.length > 0 ? html`<span class="badge spam">spam?</span> ` : ''}${request.topic ? html`<span class="badge">${request.topic}</span> ` : ''}<bdi>${message.slice(0, BEGINNING).join('')}${message.length > BEGINNING ? '…' : ''}</bdi></td>`
+    <td>${suspicions.length > 0 ? html`<span class="badge spam">spam?</span> ` : ''}${request.topic ? html`<span class="badge">${topicInWords(request.topic, practiceAreas)}</span> ` : ''}<bdi>${message.slice(0, BEGINNING).join('')}${message.length > BEGINNING ? '…' : ''}</bdi></td>`
 }

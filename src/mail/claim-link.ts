@@ -1,6 +1,7 @@
 /**
  * To a person: the link with which they confirm a claim. Nothing in it was written by whoever asked for it.
  */
+import { type Language, pathIn } from '../practice/language.ts'
 import { PATHS } from '../site.ts'
 import { type Sender, write } from './letter.ts'
 
@@ -9,19 +10,34 @@ export interface ClaimLink {
   to: string
   /** The secret of the link. */
   link: string
+  language: Language
 }
 
-export function claimLink(sender: Sender, { to, link }: ClaimLink) {
+export function claimLink(sender: Sender, { to, link, language }: ClaimLink) {
   const { firm, base } = sender
-  return write(sender, {
-    to,
-    subject: `${firm.name}: does an AI agent act for you?`,
-    language: 'en',
-    paragraphs: [
-      'An AI agent says that it acts for you, and somebody entered its code on our site.',
-      { href: `${base}${PATHS.claimConfirm}?link=${link}`, label: 'Open this page to see what is asked, and to confirm or deny it' },
-      'If you did not ask for this, choose Deny on that page, or do nothing: the request ends by itself after 72 hours.',
-      firm.notices.inquiry,
-    ],
-  })
+  const { subject, opening, label, otherwise } = WORDS[language]
+  const href = `${base}${pathIn(language, PATHS.claimConfirm)}?link=${link}`
+  return write(sender, { to, subject: subject(firm.name), paragraphs: [opening, { href, label }, otherwise, firm.notices.inquiry] })
+}
+
+interface Words {
+  subject(firm: string): string
+  opening: string
+  label: string
+  otherwise: string
+}
+
+const WORDS: Readonly<Record<Language, Words>> = {
+  en: {
+    subject: (firm) => `${firm}: does an AI agent act for you?`,
+    opening: 'An AI agent says that it acts for you, and somebody entered its code on our site.',
+    label: 'Open this page to see what is asked, and to confirm or deny it',
+    otherwise: 'If you did not ask for this, choose Deny on that page, or do nothing: the request ends by itself after 72 hours.',
+  },
+  es: {
+    subject: (firm) => `${firm}: un agente de IA pide actuar en su nombre`,
+    opening: 'Un agente de inteligencia artificial dice que actúa en su nombre, y alguien escribió su código en nuestro sitio.',
+    label: 'Abra esta página para ver qué se solicita, y para confirmarlo o rechazarlo',
+    otherwise: 'Si usted no pidió esto, elija Rechazar en esa página, o no haga nada: la solicitud vence por sí sola a las 72 horas.',
+  },
 }

@@ -5,12 +5,11 @@
  * between sending and the fact that it was sent leaves a claim behind that runs out, and the message goes out once more.
  */
 import { type Fact, NotDelivered, type World } from '../world.ts'
-import type { Sender } from './letter.ts'
-import { canSend, type Message, send } from './message.ts'
+import { canSend, type House, type Message, send } from './message.ts'
 import { failedKey, idOf, LEASE_MS, listOpen, messageKey, nameOf, openMessage, OUTBOX, type OpenMessage, sentKey, tryKey, type WaitingRecord } from './outbox.ts'
 import { isFirstOfDay } from './receipt.ts'
 
-export type MailWorld = Pick<World, 'store' | 'clock' | 'pepper' | 'keys' | 'mailer' | 'webhook' | 'later' | 'log'> & Sender
+export type MailWorld = Pick<World, 'store' | 'clock' | 'pepper' | 'keys' | 'mailer' | 'webhook' | 'later' | 'log'> & House
 
 /** Messages tried together. */
 const AT_ONCE = 5

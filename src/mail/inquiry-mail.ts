@@ -7,7 +7,7 @@ import type { Fact, World } from '../world.ts'
 import { firstNameOf } from './inquiry-notice.ts'
 import { canSend, type Message } from './message.ts'
 import { waitingFact } from './outbox.ts'
-import { languageOf } from './receipt.ts'
+import { letterLanguage } from './receipt.ts'
 
 /**
  * @param request what was sent
@@ -22,7 +22,7 @@ export function inquiryMail(
   const { reference, receivedAt } = inquiry
   const messages: Message[] = [
     { kind: 'notice', reference, topic, firstName: firstNameOf(name) },
-    { kind: 'receipt', to: email, reference, language: languageOf(language) },
+    { kind: 'receipt', to: email, reference, language: letterLanguage(language) },
     { kind: 'webhook', reference, topic, receivedAt },
   ]
   const possible = messages.filter(({ kind }) => canSend(world, kind))

@@ -2,6 +2,7 @@
  * To the firm: an inquiry came. Mail is read on telephones and passed on, so it holds neither the story nor how to reach
  * the person; these are at the desk.
  */
+import { topicInWords } from '../practice/practice-area.ts'
 import { PATHS } from '../site.ts'
 import { type Sender, write } from './letter.ts'
 
@@ -30,12 +31,11 @@ export function inquiryNotice(sender: Sender, { reference, topic, firstName }: I
   return write(sender, {
     to: sender.firm.email,
     subject: `New inquiry ${reference}`,
-    language: 'en',
     paragraphs: [
       'Somebody wrote to the firm by the web site.',
       [
         `Reference: ${reference}`,
-        `Topic: ${sender.practiceAreas.find(({ id }) => id === topic)?.name ?? topic ?? 'none given'}`,
+        `Topic: ${topic ? topicInWords(topic, sender.practiceAreas) : 'none given'}`,
         `First name: ${firstName || 'cannot be shown here'}`,
       ],
       { href: deskAddress(sender, reference), label: 'Read it at the desk' },

@@ -3,16 +3,16 @@
  * What is written here is escaped; nothing in it is styled, loaded or run.
  */
 import { html } from 'hono/html'
-import { clockTime, type Firm, nationalTelephone } from '../practice/firm.ts'
-import type { PracticeAreas } from '../practice/practice-area.ts'
+import { type Firm, nationalTelephone } from '../practice/firm.ts'
+import type { Language } from '../practice/language.ts'
+import type { Facts } from '../practice/translation.ts'
 import type { Mail } from '../world.ts'
 
-/** Who writes. */
-export interface Sender {
+/** Who writes: the firm, as it speaks the language of the letter. */
+export interface Sender extends Facts {
   /** The base address. */
   base: string
-  firm: Firm
-  practiceAreas: PracticeAreas['practiceAreas']
+  language: Language
 }
 
 /** A paragraph: a text, lines that stand below one another, or a link with what it is for. */
@@ -22,7 +22,6 @@ export interface Letter {
   to: string
   /** Constant words, and a reference at most: a subject is a header. */
   subject: string
-  language: 'en' | 'es'
   paragraphs: readonly Paragraph[]
 }
 
@@ -30,7 +29,7 @@ export interface Letter {
  * Writes a letter, signed with the firm's name, telephone and office.
  * @returns all of the mail but its id
  */
-export async function write({ firm }: Sender, { to, subject, language, paragraphs }: Letter): Promise<Omit<Mail, 'id'>> {
+export async function write({ firm, language }: Sender, { to, subject, paragraphs }: Letter): Promise<Omit<Mail, 'id'>> {
   const all = [...paragraphs, signatureOf(firm)]
   const page = html`<!doctype html>
 <html lang="${language}"><head><meta charset="utf-8"><title>${subject}</title></head>
@@ -45,9 +44,6 @@ ${all.map(inHtml)}</body></html>
     html: String(await page),
   }
 }
-
-/** The opening hours, one line each. */
-export const hoursOf = ({ hours }: Firm) => hours.map(({ days, opens, closes }) => `${days}, ${clockTime(opens)} to ${clockTime(closes)}`)
 
 const signatureOf = ({ name, telephone, address: { street, city, state, postalCode } }: Firm) => [
   name,

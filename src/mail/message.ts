@@ -2,6 +2,8 @@
  * The messages there are, and by which channel each goes.
  * What is kept is who gets what; the words are written when it is sent.
  */
+import { FIRST_LANGUAGE } from '../practice/language.ts'
+import { type Facts, factsIn } from '../practice/translation.ts'
 import type { Mail, World } from '../world.ts'
 import { type AgentLinked, agentLinked } from './agent-linked.ts'
 import { type ClaimLink, claimLink } from './claim-link.ts'
@@ -14,6 +16,8 @@ export type Message = InquiryNotice | Receipt | ClaimLink | AgentLinked | Inquir
 export type Kind = Message['kind']
 
 type Channels = Pick<World, 'mailer' | 'webhook'>
+/** The firm, and what it says in other languages. */
+export type House = Facts & Pick<Sender, 'base'> & Pick<World, 'published'>
 
 /** Whether this kind can be sent here at all. */
 export const canSend = ({ mailer, webhook }: Channels, kind: Kind) => (kind === 'webhook' ? webhook : mailer) !== undefined
@@ -23,12 +27,14 @@ export const canSend = ({ mailer, webhook }: Channels, kind: Kind) => (kind === 
  * @param id the same at each try
  * @throws NotDelivered
  */
-export async function send(world: Channels & Sender, id: string, message: Message): Promise<void> {
+export async function send(world: Channels & House, id: string, message: Message): Promise<void> {
   if (message.kind === 'webhook') return world.webhook?.post(id, inquiryEvent(world, message))
   await world.mailer?.send({ id, ...(await letterOf(world, message)) })
 }
 
-function letterOf(sender: Sender, message: Exclude<Message, InquiryEvent>): Promise<Omit<Mail, 'id'>> {
+async function letterOf(house: House, message: Exclude<Message, InquiryEvent>): Promise<Omit<Mail, 'id'>> {
+  const language = 'language' in message ? message.language : FIRST_LANGUAGE
+  const sender: Sender = { base: house.base, language, ...(await factsIn(language, house)) }
   switch (message.kind) {
     case 'notice':
       return inquiryNotice(sender, message)

@@ -3,22 +3,28 @@
  * one address gets one a day at most.
  */
 import { nationalTelephone } from '../practice/firm.ts'
+import { FIRST_LANGUAGE, type Language, LANGUAGES } from '../practice/language.ts'
+import { hoursInWords } from '../practice/opening-hours.ts'
 import type { World } from '../world.ts'
-import { hoursOf, type Paragraph, type Sender, write } from './letter.ts'
+import { type Sender, write } from './letter.ts'
 
 export interface Receipt {
   kind: 'receipt'
   to: string
   reference: string
-  language: 'en' | 'es'
+  language: Language
 }
 
 /** Below this prefix there is one key per address and day. */
 export const RECEIPTS = 'receipts/'
 
-/** The language of letters that is nearest to a language tag. */
-export function languageOf(tag = 'en'): Receipt['language'] {
-  return new Intl.Locale(tag).language === 'es' ? 'es' : 'en'
+/**
+ * The language of letters that is nearest to the one asked for.
+ * @param tag BCP 47
+ */
+export function letterLanguage(tag: string = FIRST_LANGUAGE): Language {
+  const { language } = new Intl.Locale(tag)
+  return LANGUAGES.find((known) => known === language) ?? FIRST_LANGUAGE
 }
 
 /**
@@ -33,31 +39,49 @@ export async function isFirstOfDay({ store, pepper, clock }: Pick<World, 'store'
 }
 
 export function receipt(sender: Sender, { to, reference, language }: Receipt) {
-  const subject = { en: `We have your message ${reference}`, es: `Recibimos su mensaje ${reference}` }[language]
-  return write(sender, { to, subject, language, paragraphs: PARAGRAPHS[language](sender, reference) })
+  const { firm } = sender
+  const words = WORDS[language]
+  return write(sender, {
+    to,
+    subject: words.subject(reference),
+    paragraphs: [
+      words.arrived(firm.name),
+      words.reference(reference),
+      words.answer(firm.replyWithin, nationalTelephone(firm.telephone)),
+      firm.notices.urgent,
+      [words.open, ...hoursInWords(firm, language)],
+      firm.notices.inquiry,
+      firm.notices.confidentiality,
+      words.otherwise,
+    ],
+  })
 }
 
-const PARAGRAPHS: Record<Receipt['language'], (sender: Sender, reference: string) => Paragraph[]> = {
-  en: ({ firm }, reference) => [
-    `Somebody, most likely you, wrote to ${firm.name} and gave this address. The message has arrived and is stored.`,
-    `Your reference: ${reference}`,
-    `You can expect an answer within ${firm.replyWithin}. Until then you may call ${nationalTelephone(firm.telephone)} and name the reference.`,
-    firm.notices.urgent,
-    ['Our office is open', ...hoursOf(firm)],
-    firm.notices.inquiry,
-    firm.notices.confidentiality,
-    'If it was not you, you need not do anything.',
-  ],
-  // The notices are the firm's lawyer's words and stand as they were written.
-  es: ({ firm }, reference) => [
-    `Alguien, probablemente usted, escribió a ${firm.name} y dio esta dirección. El mensaje llegó y está guardado.`,
-    `Su referencia: ${reference}`,
-    `Si es urgente, no espere la respuesta: llame al ${nationalTelephone(firm.telephone)}. Si alguien está en peligro, llame al 911.`,
-    'Si no fue usted, no tiene que hacer nada.',
-    'Lo que sigue son los horarios y los avisos de la firma, en inglés:',
-    hoursOf(firm),
-    firm.notices.urgent,
-    firm.notices.inquiry,
-    firm.notices.confidentiality,
-  ],
+interface Words {
+  subject(reference: string): string
+  arrived(firm: string): string
+  reference(reference: string): string
+  answer(replyWithin: string, telephone: string): string
+  open: string
+  otherwise: string
+}
+
+/** The notices are the words of the firm's lawyer, in each language; these stand around them. */
+const WORDS: Readonly<Record<Language, Words>> = {
+  en: {
+    subject: (reference) => `We have your message ${reference}`,
+    arrived: (firm) => `Somebody, most likely you, wrote to ${firm} and gave this address. The message has arrived and is stored.`,
+    reference: (reference) => `Your reference: ${reference}`,
+    answer: (replyWithin, telephone) => `You can expect an answer within ${replyWithin}. Until then you may call ${telephone} and name the reference.`,
+    open: 'Our office is open',
+    otherwise: 'If it was not you, you need not do anything.',
+  },
+  es: {
+    subject: (reference) => `Recibimos su mensaje ${reference}`,
+    arrived: (firm) => `Alguien, probablemente usted, escribió a ${firm} y dio esta dirección. El mensaje llegó y está guardado.`,
+    reference: (reference) => `Su referencia: ${reference}`,
+    answer: (replyWithin, telephone) => `Puede esperar una respuesta en ${replyWithin}. Hasta entonces puede llamar al ${telephone} y dar la referencia.`,
+    open: 'Nuestra oficina está abierta',
+    otherwise: 'Si no fue usted, no tiene que hacer nada.',
+  },
 }

@@ -67,13 +67,3 @@ export function nationalTelephone(telephone: string): string {
   const [, area, exchange, line] = telephone.split('-')
   return `(${area}) ${exchange}-${line}`
 }
-
-/**
- * A time of day as it is written in Florida.
- * @param time 24 hours, `17:00`
- * @returns `5:00 p.m.`
- */
-export function clockTime(time: string): string {
-  const [hours = 0, minutes = 0] = time.split(':').map(Number)
-  return `${hours % 12 || 12}:${String(minutes).padStart(2, '0')} ${hours < 12 ? 'a.m.' : 'p.m.'}`
-}

@@ -15,8 +15,9 @@ export interface InquiryField {
 /**
  * The fields that have a value, all but the message.
  * @param received when it was received, in words
+ * @param topic its topic in words, where they are known
  */
-export function fieldsOf(inquiry: InquiryRecord, received: string): InquiryField[] {
+export function fieldsOf(inquiry: InquiryRecord, received: string, topic = inquiry.request.topic): InquiryField[] {
   const { request } = inquiry
   const fields: (Omit<InquiryField, 'value'> & { value: string | undefined })[] = [
     { label: 'Reference', value: inquiry.reference },
@@ -26,7 +27,7 @@ export function fieldsOf(inquiry: InquiryRecord, received: string): InquiryField
     { label: 'Name', value: request.name },
     { label: 'E-mail', value: request.email, kind: 'mail' },
     { label: 'Telephone', value: request.phone, kind: 'telephone' },
-    { label: 'Topic', value: request.topic },
+    { label: 'Topic', value: topic },
     { label: 'Other side', value: request.otherParty },
     { label: 'Language', value: request.language },
     { label: 'Notice shown', value: inquiry.notice },

@@ -9,7 +9,8 @@ const TIME_ZONE = 'America/New_York'
 export const officeDay = (time: Date): string => time.toLocaleDateString('en-CA', { timeZone: TIME_ZONE })
 
 /** A time as people read it, like `Nov 21, 2026, 10:04 AM`. */
-export const officeTime = (iso: string): string => new Date(iso).toLocaleString('en-US', { dateStyle: 'medium', timeStyle: 'short', timeZone: TIME_ZONE })
+export const officeTime = (iso: string, locale = 'en-US', dateStyle: 'medium' | 'long' = 'medium'): string =>
+  new Date(iso).toLocaleString(locale, { dateStyle, timeStyle: 'short', timeZone: TIME_ZONE })
 
 /**
  * A month as people read it, like `November 2026`.

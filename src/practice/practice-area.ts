@@ -57,3 +57,8 @@ export function topicsOf(areas: readonly { id: string }[]): Topics {
   const [first = OTHER_TOPIC, ...rest] = [...areas.map((area) => area.id), OTHER_TOPIC]
   return [first, ...rest]
 }
+
+/** The topic of an inquiry as people read it: the name of its practice area. */
+export function topicInWords(topic: string, areas: readonly { id: string; name: string }[]): string {
+  return areas.find(({ id }) => id === topic)?.name ?? (topic === OTHER_TOPIC ? 'Something else' : topic)
+}

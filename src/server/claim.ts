@@ -16,6 +16,7 @@ import { storeClaimLink } from '../mail/claim-mail.ts'
 import { sendSoon } from '../mail/delivery.ts'
 import { nationalTelephone } from '../practice/firm.ts'
 import { type Language, languageOf, pathIn, plainPath } from '../practice/language.ts'
+import { officeTime } from '../practice/office-time.ts'
 import { Problem } from '../problem.ts'
 import { PATHS } from '../site.ts'
 import { admit } from './admission.ts'
@@ -99,7 +100,7 @@ async function goOn(service: Here, step: string, action: string): Promise<Respon
     const link = await createLink(service, open)
     if (!link) return troubleStep(firm, CLAIM_WORDS[service.language].trouble.mailedOften)
     await admit('claim-mail', { address: open.record.person }, service)
-    sendSoon(service, [await storeClaimLink(service, link)])
+    sendSoon(service, [await storeClaimLink(service, { ...link, language: service.language })])
     service.log('claim.link-sent', { registration: open.address.sub, attempt: open.address.attempt })
     return sentStep(firm, masked(link.email))
   })
@@ -113,9 +114,9 @@ async function confirm(service: Here, link: string, decision: string): Promise<R
   return answer(service, standing, async () => overStep(firmOf(service)), true)
 }
 
-async function decided(service: Service, address: ClaimAddress, outcome: Decision['outcome'], by: Decision['by']): Promise<Standing> {
+async function decided(service: Here, address: ClaimAddress, outcome: Decision['outcome'], by: Decision['by']): Promise<Standing> {
   const decision = await decide(service, address, outcome, by)
-  if (decision) await tellAgentLinked(service, address.sub, decision)
+  if (decision) await tellAgentLinked(service, address.sub, decision, service.language)
   return decision ? { state: decision.outcome, address, decision } : { state: 'over' }
 }
 
@@ -140,7 +141,7 @@ async function answer(service: Here, standing: Standing | undefined, whenOpen: (
 async function askedBy(service: Here, { record }: Open): Promise<Asked> {
   const email = await openEmail(service, record)
   // The firm is in Florida, and so are most who read this.
-  const shown = (iso: string) => new Date(iso).toLocaleString(WORDS[service.language].locale, { dateStyle: 'long', timeStyle: 'short', timeZone: 'America/New_York' })
+  const shown = (iso: string) => officeTime(iso, WORDS[service.language].locale, 'long')
   return { startedAt: shown(record.startedAt), expiresAt: shown(record.expiresAt), maskedEmail: masked(email ?? '?@?') }
 }
 

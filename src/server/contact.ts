@@ -9,6 +9,7 @@ import { Problem, faultsOf } from '../problem.ts'
 import { suspicionsOf, type Suspicion } from '../practice/suspicion.ts'
 import { nationalTelephone } from '../practice/firm.ts'
 import { type Language, languageOf, pathIn } from '../practice/language.ts'
+import { factsIn } from '../practice/translation.ts'
 import { PATHS } from '../site.ts'
 import { admit } from './admission.ts'
 import { readForm } from './body.ts'
@@ -18,7 +19,6 @@ import { requireOwnPage } from './own-page.ts'
 import { OWN_SCRIPT, page, seeOther } from './respond.ts'
 import type { Handler, Service } from './service.ts'
 import { issueTicket, MIN_FILL_MS, readTicket, type Ticket } from './ticket.ts'
-import { factsIn } from './translation.ts'
 
 /** The region of the built page for the form. */
 const REGION = 'form'
@@ -90,8 +90,8 @@ function sentences(problem: Problem, values: Values, { firm }: Service, language
 
 async function draw(status: number, service: Service, language: Language, values: Values, errors: Values = {}, headers: Values = {}): Promise<Response> {
   const template = pathIn(language, `${PATHS.contact}index.html`).slice(1)
-  const [built, ticket, { notices, practiceAreas }] = await Promise.all([service.published.read(template), issueTicket(service), factsIn(language, service)])
-  const form = await contactForm({ language, notices, practiceAreas, values, errors, ticket })
+  const [built, ticket, { firm, practiceAreas }] = await Promise.all([service.published.read(template), issueTicket(service), factsIn(language, service)])
+  const form = await contactForm({ language, notices: firm.notices, practiceAreas, values, errors, ticket })
   const html = fillRegion(built, REGION, form.toString())
   const title = `<title>${WORDS[language].error}: `
   // The empty form is a page to be found; what somebody wrote is not.

@@ -51,9 +51,12 @@ describe('a claim in the browser', () => {
     expect(checked.body.text).toMatch(/El 21 de noviembre de 2026/)
     expect(checked.body.text).not.toContain('class="language"')
     await player.form('claim', '/es/claim', { step: stepOf(checked), action: 'send' }, OWN_PAGE)
-    const link = linkOf(player.mails.at(-1)?.text)
+    const mail = player.mails.at(-1)
+    const link = linkOf(mail?.text)
+    expect(mail?.text).toContain(`/es/claim/confirm?link=${link}`)
     expect((await player.get('claim', `/es/claim/confirm?link=${link}`)).body.text).toContain('action="/es/claim/confirm"')
     expect((await player.form('claim', '/es/claim/confirm', { link, decision: 'confirmed' }, OWN_PAGE)).body.text).toContain('Confirmado.')
+    expect(player.mails.at(-1)?.html).toContain('<html lang="es">')
     expect((await player.poll(claim_token)).status).toBe(200)
   })
 

@@ -6,9 +6,9 @@ import { parse } from 'node-html-parser'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { firstNameOf } from '../../src/mail/inquiry-notice.ts'
 import { type Message, send } from '../../src/mail/message.ts'
-import { languageOf } from '../../src/mail/receipt.ts'
+import { letterLanguage } from '../../src/mail/receipt.ts'
 import type { Mail } from '../../src/world.ts'
-import { BASE, FIRM, openDesk, type TestDesk } from '../world.ts'
+import { BASE, FIRM, FIRM_ES, openDesk, type TestDesk } from '../world.ts'
 
 const TO = 'ana@example.com'
 const REFERENCE = 'K7QM-2F9D'
@@ -17,9 +17,12 @@ const MAILS = [
   { kind: 'notice', reference: REFERENCE, topic: 'animal_law', firstName: 'Ana' },
   { kind: 'receipt', to: TO, reference: REFERENCE, language: 'en' },
   { kind: 'receipt', to: TO, reference: REFERENCE, language: 'es' },
-  { kind: 'link', to: TO, link: 'secret' },
-  { kind: 'linked', to: TO, registration: REGISTRATION, byStaff: false },
-  { kind: 'linked', to: TO, registration: REGISTRATION, byStaff: true },
+  { kind: 'linked', to: TO, registration: REGISTRATION, byStaff: false, language: 'en' },
+  { kind: 'linked', to: TO, registration: REGISTRATION, byStaff: true, language: 'en' },
+  { kind: 'linked', to: TO, registration: REGISTRATION, byStaff: false, language: 'es' },
+  { kind: 'linked', to: TO, registration: REGISTRATION, byStaff: true, language: 'es' },
+  { kind: 'link', to: TO, link: 'secret', language: 'en' },
+  { kind: 'link', to: TO, link: 'secret', language: 'es' },
 ] as const satisfies Message[]
 
 let desk: TestDesk
@@ -110,20 +113,22 @@ describe('the receipt', () => {
     for (const part of [REFERENCE, 'Monday to Friday, 8:30 a.m. to 5:00 p.m.', notices.inquiry, notices.confidentiality, notices.urgent, replyWithin]) expect(text).toContain(part)
   })
 
-  it('is in Spanish for whoever asked for Spanish, with the notices as the lawyer wrote them', async () => {
+  it('is in Spanish for whoever asked for Spanish, with the notices and hours of the translation', async () => {
     const { subject, text, html } = await mailOf(MAILS[2])
     expect(subject).toBe(`Recibimos su mensaje ${REFERENCE}`)
     expect(html).toContain('<html lang="es">')
-    for (const part of ['Su referencia: K7QM-2F9D', 'llame al 911', FIRM.notices.inquiry]) expect(text).toContain(part)
+    const { notices, replyWithin } = FIRM_ES
+    for (const part of ['Su referencia: K7QM-2F9D', 'De lunes a viernes, de 8:30', notices.inquiry, notices.confidentiality, notices.urgent, replyWithin]) expect(text).toContain(part)
+    for (const english of [FIRM.notices.inquiry, FIRM.replyWithin, 'Monday']) expect(text).not.toContain(english)
   })
 
   it.each([[undefined, 'en'], ['en', 'en'], ['es', 'es'], ['es-US', 'es'], ['ES-419', 'es'], ['fr', 'en'], ['est', 'en'], ['spa', 'es']] as const)('for the language %s is in %s', (tag, language) => {
-    expect(languageOf(tag)).toBe(language)
+    expect(letterLanguage(tag)).toBe(language)
   })
 })
 
 it('the notice of a linked agent tells how it was confirmed, and how to end it', async () => {
-  const [byLink, byStaff] = [await mailOf(MAILS[4]), await mailOf(MAILS[5])]
+  const [byLink, byStaff] = [await mailOf(MAILS[3]), await mailOf(MAILS[4])]
   expect(byLink.text).toContain('with the link')
   expect(byStaff.text).toContain('Our staff confirmed it')
   for (const { text } of [byLink, byStaff]) {
@@ -131,4 +136,12 @@ it('the notice of a linked agent tells how it was confirmed, and how to end it',
     expect(text).toContain(REGISTRATION)
     expect(text).not.toContain('http')
   }
+})
+
+it('in Spanish the link leads to the Spanish page, and both messages about agents are in Spanish', async () => {
+  const [linked, link] = [await mailOf(MAILS[5]), await mailOf(MAILS[8])]
+  expect(link.text).toContain(`${BASE}/es/claim/confirm?link=secret`)
+  expect(link.text).toContain(FIRM_ES.notices.inquiry)
+  expect(linked.text).toContain('Se confirmó con el enlace')
+  for (const { html } of [linked, link]) expect(html).toContain('<html lang="es">')
 })

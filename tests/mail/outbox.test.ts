@@ -38,7 +38,7 @@ const run = () => runOutbox(desk.service)
 
 /** Makes a link mail wait. */
 async function post(subject = 'one') {
-  const fact = await waitingFact(desk.service, { at: desk.service.clock.now().toISOString(), subject, message: { kind: 'link', to: TO, link: 'secret' } })
+  const fact = await waitingFact(desk.service, { at: desk.service.clock.now().toISOString(), subject, message: { kind: 'link', to: TO, link: 'secret', language: 'en' } })
   await desk.store.create(fact.key, fact.value)
 }
 

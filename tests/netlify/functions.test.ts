@@ -70,7 +70,7 @@ describe('Netlify', () => {
     const init = { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify({ ...GOOD, email: 'bob@example.com' }) }
     expect(await invoke('inquiries', '/api/v1/inquiries', init, { MAIL_URL: smtp.url })).toMatchObject({ status: 202 })
     await expect.poll(() => smtp.received.map(({ to }) => to.join()).sort()).toEqual(['bob@example.com', expect.stringContaining('frontdesk@')])
-    const message = { kind: 'link', to: 'ana@example.com', link: 'x' } as const
+    const message = { kind: 'link', to: 'ana@example.com', link: 'x', language: 'en' } as const
     const fact = await waitingFact(keyring(deployment.keys.keys), { at: new Date().toISOString(), subject: 'left-behind', message })
     await deployment.store.create(fact.key, fact.value)
     expect(await invoke('outbox', '/', { method: 'POST' }, { MAIL_URL: smtp.url })).toMatchObject({ status: 204 })

@@ -1,0 +1,14 @@
+/**
+ * What the firm says in another language, for the functions that draw the form and write mail.
+ */
+import { TRANSLATIONS } from '../../practice/language.ts'
+import type { Facts } from '../../practice/translation.ts'
+import { folderOf, getFirm, getPracticeAreas } from '../_content.ts'
+import { jsonDocument } from '../_json.ts'
+
+export const getStaticPaths = () => TRANSLATIONS.map((language) => ({ params: folderOf(language) }))
+
+export const GET = jsonDocument(async ({ language }): Promise<Facts> => {
+  const spoken = TRANSLATIONS.find((tag) => tag === language)
+  return { firm: await getFirm(spoken), practiceAreas: (await getPracticeAreas(spoken)).map(({ id, name }) => ({ id, name })) }
+})
