@@ -10,7 +10,7 @@ import { topicsOf } from '../src/practice/practice-area.ts'
 import { contactForm } from '../src/components/contact-form.ts'
 import { referenceBox } from '../src/components/reference-box.ts'
 import { LANGUAGE_REGION } from '../src/components/language-switch.ts'
-import { region } from '../src/components/region.ts'
+import { region, ROBOTS_REGION } from '../src/components/region.ts'
 import { type Language, pathIn } from '../src/practice/language.ts'
 import { openingInbox } from '../src/server/inbox.ts'
 import { readInquiries } from '../src/server/inquiry-reader.ts'
@@ -144,7 +144,7 @@ export interface TestDesk {
 /** The pages of the build that functions fill, in a language. */
 async function pagesIn(language: Language): Promise<Record<string, string>> {
   const form = await contactForm({ language, notices: FIRM.notices, practiceAreas: AREAS })
-  const page = (title: string, content: string) => `<html lang="${language}"><head><title>${title}</title></head><body>${region(LANGUAGE_REGION, '')}${content}</body></html>`
+  const page = (title: string, content: string) => `<html lang="${language}"><head><title>${title}</title>${region(ROBOTS_REGION, '<meta name="robots" content="noindex">')}</head><body>${region(LANGUAGE_REGION, '')}${content}</body></html>`
   const pages = {
     '/contact/index.html': page('Contact', region('form', form.toString())),
     '/claim/index.html': page('Claim', region('claim', '')),

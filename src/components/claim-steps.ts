@@ -26,8 +26,18 @@ export interface Request {
   maskedEmail: string
 }
 
-function progress({ language }: Firm, step: number): Html {
+function progress({ language }: Firm, step?: number): Html {
   return html`<ol class="steps">${CLAIM_WORDS[language].steps.map((name, index) => html`<li${index + 1 === step ? html` aria-current="step"` : ''}>${name}</li>`)}</ol>`
+}
+
+/** Before step 1: the page without a request, which says what it is for. */
+export function startStep(firm: Firm): Html {
+  const words = CLAIM_WORDS[firm.language].start
+  return html`${progress(firm)}
+    <p>${words.what(firm.name)}</p>
+    <p>${words.how}</p>
+    <p>${words.next}</p>
+    ${otherWays(firm)}`
 }
 
 /** Step 1: the code. */
@@ -49,10 +59,14 @@ export function codeStep(firm: Firm, attempt: string, error?: string): Html {
     ${otherWays(firm)}`
 }
 
-/** Step 1, after the code: what is asked. */
-export function checkStep(firm: Firm, request: Request, step: string, canMail: boolean): Html {
+/**
+ * Step 1, after the code: what is asked.
+ * @param code as it was entered, to be quoted to the firm
+ */
+export function checkStep(firm: Firm, request: Request, { step, code = '' }: { step: string; code?: string | undefined }, canMail: boolean): Html {
   const words = CLAIM_WORDS[firm.language].check
   return html`${progress(firm, 1)}
+    ${code && html`<p>${words.code}</p><p class="code">${code}</p>`}
     ${asked(firm, request)}
     ${
       canMail
@@ -66,7 +80,7 @@ export function checkStep(firm: Firm, request: Request, step: string, canMail: b
           </form>`
         : html`<p>${words.noMail}</p>`
     }
-    ${otherWays(firm)}`
+    ${otherWays(firm, code)}`
 }
 
 /** Step 2: the mail is on its way. */
@@ -136,9 +150,9 @@ function asked(firm: Firm, { startedAt, expiresAt, maskedEmail }: Request): Html
     </ul>`
 }
 
-function otherWays(firm: Firm): Html {
+function otherWays(firm: Firm, code = ''): Html {
   const { otherWays: sentence, mailSubject } = CLAIM_WORDS[firm.language]
-  const mail = html`<a href="mailto:${firm.email}?subject=${encodeURIComponent(mailSubject)}">${firm.email}</a>`
+  const mail = html`<a href="mailto:${firm.email}?subject=${encodeURIComponent(mailSubject(code))}">${firm.email}</a>`
   return html`<p class="small">${sentence(telephone(firm), mail)}</p>`
 }
 

@@ -9,23 +9,30 @@ type Html = HtmlEscapedString | Promise<HtmlEscapedString>
 
 interface ClaimWords {
   steps: readonly [string, string, string]
+  /** The page opened by itself, without a request. */
+  start: { what(firm: string): string; how: string; next: string }
   code: { opening(firm: string): string; label: string; hint: string; go: string; noCode: string; wrong(left: number): string }
   asked: { heading: string; by(startedAt: string, email: string): Html; may(firm: string): string; mayNot: string; ends(expiresAt: string): string }
-  check: { mailed(email: string): Html; send: string; deny: string; noMail: string }
+  check: { code: string; mailed(email: string): Html; send: string; deny: string; noMail: string }
   sent: { look: string; where(email: string): string; close: string }
   decide: { confirm: string; deny: string }
   confirmed: { word: string; now(firm: string): string; readBack: string; takeBack(telephone: Html): Html }
   denied: { word: string; now: string; worried(telephone: Html): Html }
   over: { ended: string; again: string }
   otherWays(telephone: Html, mail: Html): Html
-  /** Subject of a mail to the firm. */
-  mailSubject: string
+  /** Subject of a mail to the firm. @param code empty where it is not known */
+  mailSubject(code: string): string
   trouble: { tooMany(seconds: string): string; foreign: string; notStored: string; choose: string; mailedOften: string }
 }
 
 export const CLAIM_WORDS: Readonly<Record<Language, ClaimWords>> = {
   en: {
     steps: ['Check', 'Confirm', 'Done'],
+    start: {
+      what: (firm) => `You can let an AI agent deal with ${firm} for you. Before we treat its messages as yours, we ask you here.`,
+      how: 'Your agent shows you an address, which leads to this page, and a code of eight letters. Open the address whole, as it was shown to you, and have the code at hand.',
+      next: 'You enter the code, we send a link to your e-mail address, and you confirm or deny. Nothing happens without you.',
+    },
     code: {
       opening: (firm) => `An AI agent asks to deal with ${firm} for you. To go on, enter the code that it showed you.`,
       label: 'Code',
@@ -42,6 +49,7 @@ export const CLAIM_WORDS: Readonly<Record<Language, ClaimWords>> = {
       ends: (expiresAt) => `The request ends on ${expiresAt}.`,
     },
     check: {
+      code: 'The code you entered:',
       mailed: (email) => html`We send a link to the e-mail address on file, <strong>${email}</strong>. Open it to confirm that the address is yours.`,
       send: 'Send me the link',
       deny: 'I did not ask for this',
@@ -69,7 +77,7 @@ export const CLAIM_WORDS: Readonly<Record<Language, ClaimWords>> = {
       again: 'If you still want the agent to act for you, tell it to ask again.',
     },
     otherWays: (telephone, mail) => html`Rather talk to a person? Call ${telephone} or write to ${mail}, and tell us the code. We check who you are before we confirm.`,
-    mailSubject: 'Code of an AI agent',
+    mailSubject: (code) => `Code of an AI agent ${code}`.trim(),
     trouble: {
       tooMany: (seconds) => `Too many tries. Please wait ${seconds} seconds.`,
       foreign: 'Your browser says that this form was sent from another site. Please open the page again.',
@@ -80,6 +88,11 @@ export const CLAIM_WORDS: Readonly<Record<Language, ClaimWords>> = {
   },
   es: {
     steps: ['Revisar', 'Confirmar', 'Listo'],
+    start: {
+      what: (firm) => `Usted puede dejar que un agente de inteligencia artificial trate con ${firm} en su nombre. Antes de tratar sus mensajes como suyos, le preguntamos aquí.`,
+      how: 'Su agente le muestra una dirección, que lleva a esta página, y un código de ocho letras. Abra la dirección completa, tal como se la mostró, y tenga el código a mano.',
+      next: 'Usted escribe el código, le enviamos un enlace a su correo electrónico, y usted confirma o rechaza. Sin usted no ocurre nada.',
+    },
     code: {
       opening: (firm) => `Un agente de inteligencia artificial pide tratar con ${firm} en su nombre. Para continuar, escriba el código que le mostró.`,
       label: 'Código',
@@ -97,6 +110,7 @@ export const CLAIM_WORDS: Readonly<Record<Language, ClaimWords>> = {
       ends: (expiresAt) => `El ${expiresAt} vence la solicitud.`,
     },
     check: {
+      code: 'El código que escribió:',
       mailed: (email) => html`Enviaremos un enlace a la dirección de correo registrada, <strong>${email}</strong>. Ábralo para confirmar que la dirección es suya.`,
       send: 'Envíenme el enlace',
       deny: 'Yo no pedí esto',
@@ -124,7 +138,7 @@ export const CLAIM_WORDS: Readonly<Record<Language, ClaimWords>> = {
       again: 'Si todavía quiere que el agente actúe en su nombre, dígale que lo pida otra vez.',
     },
     otherWays: (telephone, mail) => html`¿Prefiere hablar con una persona? Llame al ${telephone} o escriba a ${mail} y díganos el código. Antes de confirmar verificamos quién es usted.`,
-    mailSubject: 'Código de un agente de IA',
+    mailSubject: (code) => `Código de un agente de IA ${code}`.trim(),
     trouble: {
       tooMany: (seconds) => `Demasiados intentos. Espere ${seconds} segundos.`,
       foreign: 'Su navegador indica que este formulario se envió desde otro sitio. Abra la página de nuevo.',

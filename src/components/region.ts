@@ -3,6 +3,9 @@
  * The build draws them between two comments; so a page has one look, whoever answers it.
  */
 
+/** The region of a page's head that keeps search engines away; emptied by a function whose page may be found after all. */
+export const ROBOTS_REGION = 'robots'
+
 /** A region as the build draws it. */
 export const region = (name: string, content: string) => `${open(name)}${content}${close(name)}`
 

@@ -3,14 +3,15 @@
  * and previews open addresses.
  */
 import { type ClaimAddress, readClaimAddress } from '../agents/claim.ts'
+import { parseCode } from '../agents/code.ts'
 import { createLink, decide, enterCode, readLink, readStep, type Standing, standingOf } from '../agents/confirmation.ts'
 import type { Decision } from '../agents/decision.ts'
 import { readBackCode } from '../agents/delivery.ts'
 import { masked, openEmail } from '../agents/person.ts'
-import { checkStep, codeStep, confirmedStep, decideStep, deniedStep, overStep, type Request as Asked, sentStep, troubleStep } from '../components/claim-steps.ts'
+import { checkStep, codeStep, confirmedStep, decideStep, deniedStep, overStep, type Request as Asked, sentStep, startStep, troubleStep } from '../components/claim-steps.ts'
 import { CLAIM_WORDS } from '../components/claim-words.ts'
 import { LANGUAGE_REGION, languageSwitch } from '../components/language-switch.ts'
-import { fillRegion } from '../components/region.ts'
+import { fillRegion, ROBOTS_REGION } from '../components/region.ts'
 import { WORDS } from '../components/words.ts'
 import { storeClaimLink } from '../mail/claim-mail.ts'
 import { sendSoon } from '../mail/delivery.ts'
@@ -54,7 +55,8 @@ const show: Handler = async (request, _caller, world) => {
     const standing = address && (await standingOf(service, address))
     return answer(service, standing, async (open) => decideStep(firm, await askedBy(service, open), link), true)
   }
-  const attempt = searchParams.get('attempt') ?? ''
+  const attempt = searchParams.get('attempt')
+  if (attempt === null) return start(service)
   const address = await readClaimAddress(service, attempt)
   const standing = address && (await standingOf(service, address))
   return answer(service, standing, async () => codeStep(firm, attempt))
@@ -83,7 +85,7 @@ async function tryCode(service: Here, caller: Caller, attempt: string, code: str
   return answer(service, standing, async (open) => {
     await admit('code-try', caller, service)
     const tried = await enterCode(service, open, code)
-    if ('step' in tried) return checkStep(firm, await askedBy(service, open), tried.step, service.mailer !== undefined)
+    if ('step' in tried) return checkStep(firm, await askedBy(service, open), { step: tried.step, code: parseCode(code) }, service.mailer !== undefined)
     if (tried.left === 0) return overStep(firm)
     return codeStep(firm, attempt, CLAIM_WORDS[firm.language].code.wrong(tried.left))
   })
@@ -96,7 +98,7 @@ async function goOn(service: Here, step: string, action: string): Promise<Respon
   if (address && action === 'deny') return answer(service, await decided(service, address, 'denied', 'page'), async () => overStep(firm))
   const standing = address && (await standingOf(service, address))
   return answer(service, standing, async (open) => {
-    if (!service.mailer) return checkStep(firm, await askedBy(service, open), step, false)
+    if (!service.mailer) return checkStep(firm, await askedBy(service, open), { step }, false)
     const link = await createLink(service, open)
     if (!link) return troubleStep(firm, CLAIM_WORDS[service.language].trouble.mailedOften)
     await admit('claim-mail', { address: open.record.person }, service)
@@ -164,11 +166,19 @@ function sentenceOf(problem: Problem, language: Language): string {
   }
 }
 
-async function draw(service: Here, content: Html, status = 200, headers: Record<string, string> = {}): Promise<Response> {
-  const { language, address, published } = service
+async function fill({ language, address, published }: Here, content: Html): Promise<string> {
   const switches = address === undefined ? '' : String(languageSwitch(language, (other) => pathIn(other, address)))
   const template = fillRegion(await published.read(templateIn(language)), LANGUAGE_REGION, switches)
-  return page(status, fillRegion(template, REGION, String(await content)), headers)
+  return fillRegion(template, REGION, String(await content))
+}
+
+async function draw(service: Here, content: Html, status = 200, headers: Record<string, string> = {}): Promise<Response> {
+  return page(status, await fill(service, content), headers)
+}
+
+/** The page by itself, which may be found; what belongs to a claim may not. */
+async function start(service: Here): Promise<Response> {
+  return page(200, fillRegion(await fill(service, startStep(firmOf(service))), ROBOTS_REGION, ''), { 'X-Robots-Tag': 'all' })
 }
 
 export const claim = pageEndpoint({ GET: show, POST: act })

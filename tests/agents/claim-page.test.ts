@@ -60,6 +60,28 @@ describe('a claim in the browser', () => {
     expect((await player.poll(claim_token)).status).toBe(200)
   })
 
+  it('says what it is for when it is opened by itself, and may then be found; with a request it may not', async () => {
+    const { claim } = await serviceAuth()
+    for (const [path, words] of [['/claim', 'Open the address whole'], ['/es/claim/', 'Abra la dirección completa']] as const) {
+      const page = await player.get('claim', path)
+      expect([page.status, page.headers.get('x-robots-tag')]).toEqual([200, 'all'])
+      expect(page.body.text).toContain(words)
+      expect(page.body.text).not.toContain('noindex')
+      expect(page.body.text).not.toContain('<form')
+    }
+    const asked = await player.get('claim', `/claim?attempt=${attemptOf(claim.verification_uri)}`)
+    expect([asked.status, asked.headers.get('x-robots-tag')]).toEqual([200, 'noindex'])
+    expect(asked.body.text).toContain('content="noindex"')
+    expect((await player.get('claim', '/claim?attempt=')).status).toBe(404)
+  })
+
+  it('shows the code that was entered, to be quoted on the telephone or in a mail', async () => {
+    const { claim } = await serviceAuth()
+    const checked = await player.form('claim', '/claim', { attempt: attemptOf(claim.verification_uri), code: claim.user_code.toLowerCase() }, OWN_PAGE)
+    expect(checked.body.text).toContain(`<p class="code">${claim.user_code}</p>`)
+    expect(checked.body.text).toContain(`?subject=Code%20of%20an%20AI%20agent%20${claim.user_code}"`)
+  })
+
   it('repeats an address only escaped', async () => {
     const page = String((await player.get('claim', `/claim?attempt="><script>alert(1)</script>`)).body.text)
     expect(page).not.toContain('<script>')
