@@ -8,7 +8,7 @@ import { describe, expect, it } from 'vitest'
 
 /** Files that stand alone at the top of `src/` and that every room may use. */
 const TOP = ['site', 'problem', 'world', 'settings']
-const PLATFORM = ['@netlify/blobs', '@netlify/functions', '@netlify/headers-parser', '@netlify/redirect-parser', '@hono/node-server', 'proxy-addr', 'send', 'vite']
+const PLATFORM = ['@netlify/blobs', '@netlify/functions', '@netlify/headers-parser', '@netlify/redirect-parser', '@hono/node-server', 'proxy-addr', 'send', 'compression', 'vite']
 
 interface Rule {
   rooms: string[]
@@ -40,7 +40,7 @@ const HOSTS: Record<string, { rooms?: string[]; packages: string[]; node: boolea
   'server/local.ts': { rooms: ['store'], packages: ['@hono/node-server', 'proxy-addr'], node: true },
   'server/netlify.ts': { rooms: ['store'], packages: ['@netlify/blobs', '@netlify/functions'], node: true },
   'server/dev.ts': { rooms: ['store'], packages: ['@hono/node-server', 'vite'], node: true },
-  'server/static-site.ts': { packages: ['send'], node: true },
+  'server/static-site.ts': { packages: ['send', 'compression'], node: true },
   'server/netlify-toml.ts': { packages: ['@netlify/headers-parser', '@netlify/redirect-parser'], node: true },
   'server/published.ts': { packages: [], node: true },
   'server/key-files.ts': { packages: [], node: true },

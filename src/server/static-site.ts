@@ -1,9 +1,11 @@
 /**
- * The published folder over HTTP on one machine: the same headers and rewrites as on Netlify, ETag, 304, ranges, HEAD and 404.
+ * The published folder over HTTP on one machine: the same headers and rewrites as on Netlify, ETag, 304, ranges, compression,
+ * HEAD and 404.
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { join, sep } from 'node:path'
+import compression from 'compression'
 import send from 'send'
 import { twinOf } from '../contract/twin.ts'
 import { NOT_FOUND_PAGE, NOT_FOUND_TWIN } from '../site.ts'
@@ -19,6 +21,16 @@ interface SendError extends Error {
 
 /** Statuses that say something of a file that is there: a condition that failed, a range it does not have, a fault of the disk. */
 const ABOUT_THE_FILE = new Set([412, 416, 500])
+
+/**
+ * Published files hold no secret that their compressed size could tell. Of a file that is asked for in part no part is
+ * compressed: its ranges count the bytes of the file.
+ */
+const compress = compression({ filter: (request, response) => !response.hasHeader('Content-Range') && compression.filter(request, response) }) as unknown as (
+  request: IncomingMessage,
+  response: ServerResponse,
+  next: () => void,
+) => void
 
 export interface StaticSite {
   /** Whether a file is published at exactly this address. */
@@ -62,6 +74,7 @@ export function staticSite(folder: string, rules: SiteRules): StaticSite {
     isPublished: (pathname) => paths.has(pathname),
     prefersTwin: (request, pathname) => isRead(request) && pageTwin(pathname) !== undefined && prefersMarkdown(request.headers.accept),
     answer(request, response, pathname) {
+      compress(request, response, () => undefined)
       if (!isRead(request)) {
         response.writeHead(405, { ...SECURITY_HEADERS, Allow: 'GET, HEAD', 'Content-Type': 'text/plain; charset=utf-8' })
         response.end('This address takes GET and HEAD.\n')

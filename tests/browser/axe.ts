@@ -1,5 +1,6 @@
 /**
- * axe, and what it cannot see, on the page of a window: in both color schemes, from phone to desk.
+ * axe, and what it cannot see, on the page of a window: in both color schemes, from phone to desk. With SCREENS set, each is
+ * kept as a picture in that folder, for people to look at.
  */
 import axe from 'axe-core'
 import type { Page } from 'playwright-core'
@@ -8,9 +9,14 @@ import { overflows, PHONE } from './browser.ts'
 /** Widths of a phone, a tablet and a desk, CSS pixels. */
 const WIDTHS = [PHONE.width, 768, 1280]
 const SCHEMES = ['light', 'dark'] as const
+/** Folder for pictures. */
+const { SCREENS } = process.env
 
-/** @returns what is wrong with the page that is open, a line for each fault */
-export async function faultsOf(page: Page): Promise<string[]> {
+/**
+ * @param name what to call its pictures
+ * @returns what is wrong with the page that is open, a line for each fault
+ */
+export async function faultsOf(page: Page, name = nameOf(page)): Promise<string[]> {
   const faults: string[] = []
   // Once for all runs, which takes half of the time of `@axe-core/playwright`; the page's CSP does not bind the debugger.
   await page.evaluate(axe.source)
@@ -19,6 +25,7 @@ export async function faultsOf(page: Page): Promise<string[]> {
     if (await overflows(page)) faults.push(`${width}: reaches beyond the right edge`)
     for (const colorScheme of SCHEMES) {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+      if (SCREENS) await page.screenshot({ path: `${SCREENS}/${name}-${width}-${colorScheme}.png`, fullPage: true })
       const found = await page.evaluate(async () => {
         const { violations } = await (window as unknown as { axe: typeof axe }).axe.run({ resultTypes: ['violations'], preload: false })
         return violations.map(({ id, nodes }) => `${id} at ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)
@@ -28,3 +35,6 @@ export async function faultsOf(page: Page): Promise<string[]> {
   }
   return faults
 }
+
+/** The path of a page as the name of a file. */
+const nameOf = (page: Page) => new URL(page.url()).pathname.replace(/^\/|\/$/g, '').replaceAll('/', '_') || 'home'

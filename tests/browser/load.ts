@@ -1,7 +1,6 @@
 /**
  * What opening a page brings with it, as the browser sees it.
  */
-import { gzipSync } from 'node:zlib'
 import type { Page } from 'playwright-core'
 
 declare global {
@@ -12,7 +11,7 @@ declare global {
 }
 
 export interface Load {
-  /** All that came, bytes; texts compressed, as Netlify sends them. */
+  /** All that came, bytes; published texts come compressed. */
   bytes: number
   /** Of these the scripts. */
   scripts: number
@@ -26,10 +25,8 @@ export interface Load {
 /** Opens a page in a window that has seen none before. */
 export async function loadIn(page: Page, url: string): Promise<Load> {
   const loaded: Load = { bytes: 0, scripts: 0, elsewhere: [], shift: 0, complaints: [] }
-  const brought: { address: string; type: string }[] = []
   page.on('request', (request) => {
-    if (new URL(request.url()).origin === new URL(url).origin) brought.push({ address: request.url(), type: request.resourceType() })
-    else loaded.elsewhere.push(request.url())
+    if (new URL(request.url()).origin !== new URL(url).origin) loaded.elsewhere.push(request.url())
   })
   page.on('console', (message) => {
     // That the page itself is answered with 404 may be right.
@@ -49,17 +46,15 @@ export async function loadIn(page: Page, url: string): Promise<Load> {
     await new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted)))
   })
   loaded.shift = await page.evaluate(() => window.shift)
-  for (const { address, type } of brought) {
-    const size = await sizeOf(address)
-    loaded.bytes += size
-    if (type === 'script') loaded.scripts += size
+  for (const { bytes, isScript } of await page.evaluate(broughtIn)) {
+    loaded.bytes += bytes
+    if (isScript) loaded.scripts += bytes
   }
   return loaded
 }
 
-/** Size of what an address answers. A browser does not give out the body of what it loaded ahead, like the font. */
-async function sizeOf(address: string): Promise<number> {
-  const response = await fetch(address)
-  const body = await response.bytes()
-  return /^(text|image\/svg)/.test(response.headers.get('content-type') ?? '') ? gzipSync(body).length : body.length
-}
+/** What the browser loaded, as it came over the wire without its headers. */
+const broughtIn = () =>
+  ['navigation', 'resource'].flatMap((kind) =>
+    (performance.getEntriesByType(kind) as PerformanceResourceTiming[]).map(({ initiatorType, encodedBodySize }) => ({ bytes: encodedBodySize, isScript: initiatorType === 'script' })),
+  )

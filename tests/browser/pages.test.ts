@@ -60,6 +60,6 @@ describeInBrowser('the pages', () => {
     const page = await open(server.base + path)
     await page.locator('#contact-form button[type=submit]').click()
     await page.locator('#errors').waitFor()
-    expect(await faultsOf(page)).toEqual([])
+    expect(await faultsOf(page, `${path.slice(1, -1).replace('/', '_')}_wrong`)).toEqual([])
   })
 })

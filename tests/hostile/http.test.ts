@@ -7,6 +7,9 @@ import { GOOD } from '../world.ts'
 import { removeFolder, run, type RunningServer, sendRaw, startServer, temporaryFolder } from '../journeys/server.ts'
 
 const dataDir = temporaryFolder()
+/** Not compressed, so that sizes can be compared. */
+const PLAIN = { headers: { 'Accept-Encoding': 'identity' } }
+
 let server: RunningServer
 let expected = 0
 beforeAll(async () => {
@@ -100,7 +103,7 @@ describe('ranges and conditions of a static file', () => {
       '/.well-known/oauth-protected-resource', '/.well-known/oauth-protected-resource/api/v1', '/.well-known/oauth-authorization-server', '/.well-known/openid-configuration',
     ]
     for (const path of documents) {
-      const get = await fetch(server.base + path)
+      const get = await fetch(server.base + path, PLAIN)
       expect(get.headers.get('content-type')).toBe(path.endsWith('.md') ? 'text/markdown; charset=utf-8' : 'application/json')
       expect(get.headers.get('access-control-allow-origin')).toBe('*')
       expect(get.headers.get('cache-control')).toBe('public, max-age=300')
@@ -108,20 +111,32 @@ describe('ranges and conditions of a static file', () => {
       const again = await fetch(server.base + path, { headers: { 'If-None-Match': etag } })
       expect([again.status, await again.text(), again.headers.get('access-control-allow-origin')]).toEqual([304, '', '*'])
       expect((await fetch(server.base + path, { headers: { 'If-None-Match': `"other", ${etag}` } })).status).toBe(304)
-      const head = await fetch(server.base + path, { method: 'HEAD' })
+      const head = await fetch(server.base + path, { ...PLAIN, method: 'HEAD' })
       expect([head.status, await head.text()]).toEqual([200, ''])
       for (const name of ['content-type', 'content-length', 'etag', 'x-content-type-options']) expect(head.headers.get(name), name).toBe(get.headers.get(name))
     }
   })
 
+  it('a text is compressed for whoever takes it so, and only whole', async () => {
+    const ask = (headers: Record<string, string>) => sendRaw(server.port, `GET /faq/ HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n${Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n`)
+    const plain = await ask({})
+    expect(plain).toMatch(/^Content-Length: \d+/im)
+    expect(plain).not.toMatch(/^Content-Encoding/im)
+    expect(await ask({ 'Accept-Encoding': 'gzip' })).toMatch(/^Content-Encoding: gzip/im)
+    const part = await ask({ 'Accept-Encoding': 'gzip', Range: 'bytes=0-1999' })
+    expect(statusOf(part)).toBe(206)
+    expect(part).not.toMatch(/^Content-Encoding/im)
+    expect(part).toMatch(/^Content-Length: 2000/im)
+  })
+
   it('a page is Markdown for whoever prefers it', async () => {
     const ask = (path: string, Accept: string) => fetch(server.base + path, { headers: { Accept } })
     const markdown = await ask('/practice-areas/animal-law/', 'text/markdown, text/html;q=0.5')
-    expect([markdown.status, markdown.headers.get('content-type'), markdown.headers.get('vary')]).toEqual([200, 'text/markdown; charset=utf-8', 'Accept'])
+    expect([markdown.status, markdown.headers.get('content-type'), markdown.headers.get('vary')]).toEqual([200, 'text/markdown; charset=utf-8', 'Accept, Accept-Encoding'])
     expect(await markdown.text()).toMatch(/^# Animal law/)
     for (const accept of ['text/html', '*/*']) {
       const html = await ask('/', accept)
-      expect([html.headers.get('content-type'), html.headers.get('vary')]).toEqual(['text/html; charset=utf-8', 'Accept'])
+      expect([html.headers.get('content-type'), html.headers.get('vary')]).toEqual(['text/html; charset=utf-8', 'Accept, Accept-Encoding'])
     }
     expect((await ask('/', 'text/html')).headers.get('link')).toContain('</.well-known/api-catalog>; rel="api-catalog"')
     const missing = await ask('/nothing', 'text/markdown')
