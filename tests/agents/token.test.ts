@@ -1,42 +1,18 @@
 /**
- * The token endpoint, the bearer check and revocation: sections A1, A2, A5 and A6 of RFC conformance, and what tries to get round them.
+ * The token endpoint: section A1 of RFC conformance, what tokens cost the store, and the authorization endpoint, at which nobody signs in.
  */
-import { CompactSign, decodeJwt, exportSPKI, generateKeyPair, importJWK, SignJWT, UnsecuredJWT, type JWTPayload } from 'jose'
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { CLAIM_GRANT_ALIAS, JWT_BEARER_GRANT } from '../../src/agents/grant.ts'
-import { type Answer, type Json, play, type Player } from '../player.ts'
-import { BASE, GOOD, KEY_SET } from '../world.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { JWT_BEARER_GRANT } from '../../src/agents/grant.ts'
+import { type Json, play, type Player } from '../player.ts'
+import { BASE } from '../world.ts'
+import { expectOAuthError } from './oauth-error.ts'
 
-const TYP = 'oauth-id-jag+jwt'
 let player: Player
 let registration: Json
-let good: JWTPayload
 beforeEach(async () => {
   player = await play()
   registration = await player.register()
-  good = decodeJwt(String(registration.identity_assertion))
 })
-
-const [signing] = KEY_SET.signing
-let key: Awaited<ReturnType<typeof importJWK>>
-beforeAll(async () => {
-  key = await importJWK({ ...signing }, 'ES256')
-})
-const kid = signing?.kid ?? ''
-const sign = (claims: JWTPayload, header: Record<string, unknown> = {}) => new SignJWT(claims).setProtectedHeader({ alg: 'ES256', typ: TYP, kid, ...header }).sign(key)
-const signText = (payload: string) => new CompactSign(new TextEncoder().encode(payload)).setProtectedHeader({ alg: 'ES256', typ: TYP, kid }).sign(key)
-const base64url = (value: unknown) => Buffer.from(typeof value === 'string' ? value : JSON.stringify(value)).toString('base64url')
-
-/** RFC 6749 section 5.2: the envelope, and characters that may stand in it. */
-function expectOAuthError({ status, headers, body }: Answer, code: string, expected = 400) {
-  expect([status, body.error]).toEqual([expected, code])
-  expect(headers.get('content-type')).toBe('application/json')
-  expect(headers.get('cache-control')).toContain('no-store')
-  expect(headers.get('pragma')).toBe('no-cache')
-  expect(body.error_description).toMatch(/^[\x20\x21\x23-\x5b\x5d-\x7e]+$/)
-  expect(body.message).toBe(body.error_description)
-  expect(headers.get('access-control-allow-origin')).toBe('*')
-}
 
 describe('the jwt-bearer grant', () => {
   it('gives an opaque token with its lifetime and scopes, and nothing else (R1–R4)', async () => {
@@ -132,189 +108,6 @@ describe('the jwt-bearer grant', () => {
     const answer = await player.exchange(registration.identity_assertion)
     expectOAuthError(answer, 'temporarily_unavailable', 503)
     expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0)
-  })
-})
-
-describe('an assertion is refused, with one sentence for all,', () => {
-  const cases: [string, () => Promise<unknown> | unknown][] = [
-    ['that is no JWT (R28)', () => 'x'],
-    ['of two parts (R28)', () => 'a.b'],
-    ['whose header is null (R28)', () => `${base64url('null')}.${base64url(good)}.AA`],
-    ['whose header is an array (R28)', () => `${base64url('[]')}.${base64url(good)}.AA`],
-    ['whose payload is an array (R28)', () => signText('[]')],
-    ['signed by another key (R29)', async () => new SignJWT(good).setProtectedHeader({ alg: 'ES256', typ: TYP, kid }).sign((await generateKeyPair('ES256')).privateKey)],
-    ['without a signature (R30, H1)', () => new UnsecuredJWT(good).encode()],
-    ...['none', 'None', 'nOnE', '', 5, [], undefined].map((alg): [string, () => unknown] => [`with alg ${JSON.stringify(alg)} (R30, H1)`, () => `${base64url({ alg, typ: TYP, kid })}.${base64url(good)}.`]),
-    ['signed with our public key as a secret (R31, H2)', async () => {
-      const { d: _private, ...jwk } = signing ?? {}
-      const spki = await exportSPKI((await importJWK({ ...jwk }, 'ES256', { extractable: true })) as never)
-      return new SignJWT(good).setProtectedHeader({ alg: 'HS256', typ: TYP, kid }).sign(new TextEncoder().encode(spki))
-    }],
-    ['signed with the JWK text as a secret (H2)', () => new SignJWT(good).setProtectedHeader({ alg: 'HS256', typ: TYP, kid }).sign(new TextEncoder().encode(JSON.stringify(signing)))],
-    ['of another algorithm under our kid (R32, H4)', async () => new SignJWT(good).setProtectedHeader({ alg: 'RS256', typ: TYP, kid }).sign((await generateKeyPair('RS256')).privateKey)],
-    ['with a signature of zeros (H3)', async () => `${(await sign(good)).split('.').slice(0, 2).join('.')}.${Buffer.alloc(64).toString('base64url')}`],
-    ['with a signature of 63 bytes (H3)', async () => `${(await sign(good)).split('.').slice(0, 2).join('.')}.${Buffer.alloc(63, 1).toString('base64url')}`],
-    ...['../../dev/null', "' OR 1=1--", 'x'.repeat(10_000), 7, '__proto__', 'constructor', 'https://evil.example', '🦀'].map((bad): [string, () => unknown] => [`with kid ${JSON.stringify(bad).slice(0, 20)} (H5)`, () => sign(good, { kid: bad })]),
-    ...['JWT', 'at+jwt', 'logout+jwt', 'secevent+jwt', undefined].map((typ): [string, () => unknown] => [`of type ${typ} (R33, H13)`, () => sign(good, { typ })]),
-    ...[undefined, `${BASE}/`, 'https://evil.example', [BASE]].map((iss): [string, () => unknown] => [`of issuer ${JSON.stringify(iss)} (R34)`, () => sign({ ...good, iss } as JWTPayload)]),
-    ...[undefined, '', 5, 'reg_x', 'somebody'].map((sub): [string, () => unknown] => [`about ${JSON.stringify(sub)} (R35)`, () => sign({ ...good, sub } as JWTPayload)]),
-    ...[undefined, 'https://evil.example', [BASE], [BASE, 'https://evil.example'], [], { toString: BASE }].map((aud): [string, () => unknown] => [`for ${JSON.stringify(aud)} (R36)`, () => sign({ ...good, aud } as JWTPayload)]),
-    ['with exp 1e999 (R37, H10)', () => signText(JSON.stringify(good).replace(/"exp":\d+/, '"exp":1e999'))],
-    ...[undefined, '9999999999', -1, true, 2 ** 53 + 2].map((exp): [string, () => unknown] => [`with exp ${String(exp)} (R37, H10)`, () => sign({ ...good, exp } as JWTPayload)]),
-    ['that expired 61 seconds ago (R38)', () => sign({ ...good, exp: Number(good.iat) - 61 })],
-    ['that is valid in two minutes (R39)', () => sign({ ...good, nbf: Number(good.iat) + 120 })],
-    ['from the future (R40)', () => sign({ ...good, iat: Number(good.iat) + 61 })],
-    ['without a time (R40)', () => sign({ ...good, iat: undefined } as JWTPayload)],
-    ['valid for a year (R41)', () => sign({ ...good, exp: Number(good.iat) + 365 * 86400 })],
-    ['of more than 16 KiB (R42)', () => sign({ ...good, padding: 'x'.repeat(20_000) })],
-    ['with something critical (R43, H7)', () => new CompactSign(new TextEncoder().encode(JSON.stringify(good))).setProtectedHeader({ alg: 'ES256', typ: TYP, kid, crit: ['x'], x: 1 } as never).sign(key, { crit: { x: true } })],
-    ['with an empty list of what is critical (H7)', () => `${base64url({ alg: 'ES256', typ: TYP, kid, crit: [] })}.${base64url(good)}.${Buffer.alloc(64, 1).toString('base64url')}`],
-    ['that is compressed (R46, H17)', () => sign(good, { zip: 'DEF' })],
-    ['with a space in it (H20)', async () => (await sign(good)).replace('.', '. ')],
-    ['with padding (H20)', async () => `${await sign(good)}=`],
-    ['that is an access token (R50, H13)', async () => (await player.anonymousToken()).token],
-    ['that is a claim token (H13)', () => registration.claim_token],
-  ]
-  it.each(cases)('%s', async (_name, make) => {
-    const answer = await player.exchange(await make())
-    expectOAuthError(answer, 'invalid_grant')
-    expect(answer.body.error_description).toBe('The assertion or claim token is invalid.')
-  })
-
-  it('and accepted when only the clocks differ (R38, R39)', async () => {
-    const now = Number(good.iat)
-    expect((await player.exchange(await sign({ ...good, iat: now - 100, exp: now - 30 }))).status).toBe(200)
-    expect((await player.exchange(await sign({ ...good, nbf: now + 30 }))).status).toBe(200)
-  })
-
-  it('checks the value it uses: the last of two members (R47, H18)', async () => {
-    const payload = JSON.stringify(good).replace('{', '{"aud":"https://evil.example",')
-    expect((await player.exchange(await signText(payload))).status).toBe(200)
-  })
-
-  it('ends after its 24 hours', async () => {
-    player.advance(24 * 3600_000 + 61_000)
-    expectOAuthError(await player.exchange(registration.identity_assertion), 'invalid_grant')
-  })
-})
-
-describe('the bearer token', () => {
-  it('tells who holds it', async () => {
-    const { token, registration: own } = await player.anonymousToken('firm.read')
-    const { status, headers, body } = await player.check(token)
-    expect([status, headers.get('cache-control')]).toEqual([200, 'no-store'])
-    expect(body).toEqual({ registration_id: own.id, registration_type: 'anonymous', claimed: false, email_verified: false, scopes: ['firm.read'], expires_at: '2026-11-21T16:04:05.000Z' })
-  })
-
-  const challenge = `Bearer resource_metadata="${BASE}/.well-known/oauth-protected-resource"`
-  it.each([[{}], [{ Authorization: 'Basic YTpi' }], [{ Authorization: 'Digest x' }], [{ Authorization: 'Token x' }]])('with %j is 401 with a challenge that names no error (R88, R89)', async (headers: Record<string, string>) => {
-    const answer = await player.get('agent', '/api/v1/agent', headers)
-    expect([answer.status, answer.headers.get('www-authenticate')]).toEqual([401, challenge])
-    expect(answer.headers.get('content-type')).toBe('application/problem+json')
-  })
-
-  it('is dead alike when unknown, expired or revoked (R90, R103)', async () => {
-    const expired = (await player.anonymousToken()).token
-    player.advance(3600_000)
-    const revoked = (await player.anonymousToken()).token
-    await player.form('revoke', '/oauth/revoke', { token: revoked })
-    const answers = await Promise.all(['unknown', expired, revoked, '', 'x'.repeat(5000), registration.identity_assertion, registration.claim_token].map((token) => player.check(token)))
-    for (const { status, headers, body } of answers) {
-      expect([status, headers.get('www-authenticate')]).toEqual([401, `${challenge}, error="invalid_token"`])
-      expect(body).toEqual(answers[0]?.body)
-    }
-  })
-
-  it('without the scope is 403 and says which (R20, R91)', async () => {
-    const { token } = await player.anonymousToken('firm.read')
-    const answer = await player.post('inquiries', '/api/v1/inquiries', GOOD, { headers: { Authorization: `Bearer ${token}` } })
-    expect([answer.status, answer.headers.get('www-authenticate')]).toEqual([403, `${challenge}, error="insufficient_scope", scope="inquiries.write"`])
-    expect(await player.inquiries()).toEqual([])
-  })
-
-  it('is sent once, in the header (R92, R93, R95)', async () => {
-    const { token } = await player.anonymousToken()
-    expect((await player.get('agent', `/api/v1/agent?access_token=${token}`, { Authorization: `Bearer ${token}` })).status).toBe(400)
-    const query = await player.get('agent', `/api/v1/agent?access_token=${token}`)
-    expect([query.status, query.headers.get('www-authenticate')]).toEqual([401, challenge])
-    expect((await player.get('agent', '/api/v1/agent', { Authorization: `Bearer ${token}, Bearer ${token}` })).status).toBe(400)
-    expect(player.logged()).not.toContain(token)
-  })
-
-  it('may be called in any case (R94)', async () => {
-    const { token } = await player.anonymousToken()
-    expect((await player.get('agent', '/api/v1/agent', { Authorization: `bEaReR ${token}` })).status).toBe(200)
-  })
-
-  it('marks the inquiry it is sent with', async () => {
-    const { token, registration: own } = await player.anonymousToken()
-    const { body } = await player.post('inquiries', '/api/v1/inquiries', GOOD, { headers: { Authorization: `Bearer ${token}` } })
-    expect(body.sender).toBe('agent')
-    expect(await player.inquiries()).toMatchObject([{ sender: 'agent', registration: own.id }])
-  })
-})
-
-describe('revocation', () => {
-  it('ends a token at once, and answers 200 with nothing (R104)', async () => {
-    const { token } = await player.anonymousToken()
-    const { status, headers, body } = await player.form('revoke', '/oauth/revoke', { token })
-    expect([status, body, headers.get('cache-control')]).toEqual([200, { text: '' }, 'no-store'])
-    expect((await player.check(token)).status).toBe(401)
-  })
-
-  it.each(['garbage', '', 'a.b.c', 'claim'])('answers the same for %j (R105)', async (kind) => {
-    const token = kind === 'claim' ? String(registration.claim_token) : kind
-    const { status } = await player.form('revoke', '/oauth/revoke', { token })
-    expect(status).toBe(kind === '' ? 400 : 200)
-    expect([...player.store.facts.keys()]).toEqual([])
-  })
-
-  it('takes any hint, and one token (R106–R108)', async () => {
-    const { token } = await player.anonymousToken()
-    expect((await player.form('revoke', '/oauth/revoke', { token, token_type_hint: 'refresh_token' })).status).toBe(200)
-    expect((await player.check(token)).status).toBe(401)
-    expectOAuthError(await player.form('revoke', '/oauth/revoke', {}), 'invalid_request')
-    expectOAuthError(await player.form('revoke', '/oauth/revoke', [['token', 'a'], ['token', 'b']]), 'invalid_request')
-  })
-
-  it('of one token leaves the others; of the assertion ends all (R48, R109, R112)', async () => {
-    const [one, other] = await Promise.all([player.exchange(registration.identity_assertion), player.exchange(registration.identity_assertion)])
-    await player.form('revoke', '/oauth/revoke', { token: String(one.body.access_token) })
-    expect((await player.check(other.body.access_token)).status).toBe(200)
-    await player.form('revoke', '/oauth/revoke', { token: String(registration.identity_assertion) })
-    expect((await player.check(other.body.access_token)).status).toBe(401)
-    expectOAuthError(await player.exchange(registration.identity_assertion), 'invalid_grant')
-  })
-
-  it('is not asked for with GET, and says so while the store is down (R110, R111)', async () => {
-    const { token } = await player.anonymousToken()
-    expect((await player.get('revoke', `/oauth/revoke?token=${token}`)).status).toBe(405)
-    player.store.down = true
-    expectOAuthError(await player.form('revoke', '/oauth/revoke', { token }), 'temporarily_unavailable', 503)
-    player.store.down = false
-    expect((await player.check(token)).status).toBe(200)
-  })
-
-  it('may be asked for fifty times at once (R113)', async () => {
-    const { token } = await player.anonymousToken()
-    const answers = await Promise.all(Array.from({ length: 50 }, () => player.form('revoke', '/oauth/revoke', { token })))
-    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
-  })
-
-  it('of a registration kills a token that is being issued (H36)', async () => {
-    const [, minted] = await Promise.all([player.form('revoke', '/oauth/revoke', { token: String(registration.identity_assertion) }), player.exchange(registration.identity_assertion)])
-    if (minted.status === 200) expect((await player.check(minted.body.access_token)).status).toBe(401)
-    expectOAuthError(await player.exchange(registration.identity_assertion), 'invalid_grant')
-  })
-
-  it('of everything before a moment is one setting', async () => {
-    const { token } = await player.anonymousToken()
-    player.advance(1000)
-    player.service.revokeBefore = player.service.clock.now().getTime()
-    expect((await player.check(token)).status).toBe(401)
-    expectOAuthError(await player.exchange(registration.identity_assertion), 'invalid_grant')
-    expectOAuthError(await player.form('token', '/oauth/token', { grant_type: CLAIM_GRANT_ALIAS, claim_token: String(registration.claim_token) }), 'invalid_grant')
-    expect((await player.check((await player.anonymousToken()).token)).status).toBe(200)
   })
 })
 

@@ -3,7 +3,7 @@
  */
 import packed from '@sparticuz/chromium'
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type LaunchOptions, type Page } from 'playwright-core'
-import { describe } from 'vitest'
+import { afterAll, describe } from 'vitest'
 import { CAN_RUN_PACKED } from './unpack.ts'
 
 /** The smallest phone that the site is made for, CSS pixels. */
@@ -41,8 +41,12 @@ const running = await launch()
 /** The browser of this test file. Only for what stands in `describeInBrowser`. */
 export const browser = running as Browser
 
-/** A `describe` that is skipped where no browser can run. */
-export const describeInBrowser = describe.skipIf(!running)
+/** The one `describe` of a file: it is skipped where no browser can run, and the browser is closed after it. */
+export const describeInBrowser = (name: string, tests: () => void) =>
+  describe.skipIf(!running)(name, () => {
+    afterAll(() => running?.close())
+    tests()
+  })
 
 /** Opens a window of its own: no cookie and no draft of another. */
 export async function open(url: string, options: BrowserContextOptions = {}): Promise<Page> {
@@ -51,9 +55,8 @@ export async function open(url: string, options: BrowserContextOptions = {}): Pr
   return page
 }
 
-/** Closes the windows of a test, and the browser at the end of a file. */
+/** Closes the windows of a test. */
 export const closeWindows = () => Promise.all((running?.contexts() ?? []).map((context: BrowserContext) => context.close()))
-export const closeBrowser = () => running?.close()
 
 /** Id of what has the focus. */
 export const focused = (page: Page): Promise<string> => page.evaluate(() => document.activeElement?.id ?? '')

@@ -8,7 +8,7 @@ import { type OwnServer, startOwnServer } from '../journeys/build-at.ts'
 import { readBackOf } from '../player.ts'
 import { partsOf, startSmtp, type TestSmtp } from '../smtp.ts'
 import { jsonRequest } from '../world.ts'
-import { closeBrowser, closeWindows, describeInBrowser, open, PHONE } from './browser.ts'
+import { closeWindows, describeInBrowser, open, PHONE } from './browser.ts'
 import { openDesk } from './desk-window.ts'
 
 interface Asked {
@@ -28,7 +28,6 @@ describeInBrowser('a claim', () => {
   afterAll(async () => {
     await server.remove()
     await smtp.close()
-    await closeBrowser()
   })
 
   /** An agent without an identity asks to act for somebody. */

@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { type OwnServer, startOwnServer } from '../journeys/build-at.ts'
 import { run } from '../journeys/server.ts'
-import { closeBrowser, closeWindows, describeInBrowser, focused, open, overflows, PHONE } from './browser.ts'
+import { closeWindows, describeInBrowser, focused, open, overflows, PHONE } from './browser.ts'
 import { openDesk } from './desk-window.ts'
 
 const REFERENCE = /[0-9A-Z]{4}-[0-9A-Z]{4}/
@@ -16,10 +16,7 @@ describeInBrowser('the contact form', () => {
     server = await startOwnServer()
   })
   afterEach(closeWindows)
-  afterAll(async () => {
-    await server.remove()
-    await closeBrowser()
-  })
+  afterAll(() => server.remove())
 
   const fill = async (page: Page, name: string) => {
     await page.locator('#name').fill(name)

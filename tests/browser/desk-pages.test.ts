@@ -7,7 +7,7 @@ import { PATHS } from '../../src/site.ts'
 import { type OwnServer, startOwnServer } from '../journeys/build-at.ts'
 import { jsonRequest } from '../world.ts'
 import { faultsOf } from './axe.ts'
-import { closeBrowser, describeInBrowser, open } from './browser.ts'
+import { describeInBrowser, open } from './browser.ts'
 import { openDesk } from './desk-window.ts'
 
 const LONG = {
@@ -22,10 +22,7 @@ describeInBrowser('the pages of the desk', () => {
   beforeAll(async () => {
     server = await startOwnServer()
   })
-  afterAll(async () => {
-    await server.remove()
-    await closeBrowser()
-  })
+  afterAll(() => server.remove())
 
   it('have no fault that axe finds, and fit a phone', async () => {
     const { reference } = (await (await fetch(`${server.base}/api/v1/inquiries`, jsonRequest(LONG))).json()) as { reference: string }

@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type OwnServer, startOwnServer } from '../journeys/build-at.ts'
 import { GOOD, jsonRequest } from '../world.ts'
-import { closeBrowser, describeInBrowser, focused, open } from './browser.ts'
+import { describeInBrowser, focused, open } from './browser.ts'
 import { ownersKey } from './desk-window.ts'
 
 describeInBrowser('the desk', () => {
@@ -13,10 +13,7 @@ describeInBrowser('the desk', () => {
   beforeAll(async () => {
     server = await startOwnServer()
   })
-  afterAll(async () => {
-    await server.remove()
-    await closeBrowser()
-  })
+  afterAll(() => server.remove())
 
   /** Goes on with the Tab key to what has this text or label. */
   const tabTo = async (page: Page, name: string) => {

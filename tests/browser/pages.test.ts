@@ -5,7 +5,7 @@
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { type OwnServer, startOwnServer } from '../journeys/build-at.ts'
 import { faultsOf } from './axe.ts'
-import { browser, closeBrowser, closeWindows, describeInBrowser, open } from './browser.ts'
+import { browser, closeWindows, describeInBrowser, open } from './browser.ts'
 import { type Load, loadIn } from './load.ts'
 import { pathsOf } from './paths.ts'
 
@@ -33,10 +33,7 @@ describeInBrowser('the pages', () => {
     await Promise.all(Array.from({ length: WINDOWS }, look))
   }, 120_000)
   afterEach(closeWindows)
-  afterAll(async () => {
-    await server.remove()
-    await closeBrowser()
-  })
+  afterAll(() => server.remove())
 
   it('have no fault that axe finds, and fit a phone', () => {
     expect(pages.length).toBeGreaterThan(30)

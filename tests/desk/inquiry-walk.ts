@@ -7,6 +7,8 @@ import { inquiryPages } from '../../src/desk/inquiry-pages.ts'
 import type { Surroundings } from '../../src/desk/surroundings.ts'
 import { BASE, GOOD, jsonRequest, openDesk, type TestDesk } from '../world.ts'
 
+export const HOUR_MS = 3600_000
+export const DAY_MS = 24 * HOUR_MS
 export const OWNER: SignedIn = { id: 'OWNER001', name: 'Olga Owner', owner: true, csrf: 'token-of-olga' }
 export const CLERK: SignedIn = { id: 'CLERK001', name: 'Carl Clerk', owner: false, csrf: 'token-of-carl' }
 const STAFF = new Map([OWNER, CLERK].map(({ id, name }) => [id, name]))
@@ -77,3 +79,6 @@ export async function walk(around: Surroundings = { staffNames: async () => STAF
   }
   return player
 }
+
+/** The references of the inquiries that a page lists. */
+export const rowsOf = (markup: string) => parse(markup).querySelectorAll('tbody tr').map((row) => row.querySelector('th')?.text)

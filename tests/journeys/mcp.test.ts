@@ -11,10 +11,8 @@ import { run } from './server.ts'
 
 const TOOLS = ['get_agent_access', 'get_firm_overview', 'get_practice_area', 'get_service_status', 'list_faq', 'list_practice_areas', 'preview_inquiry', 'submit_inquiry']
 let server: OwnServer
-let base: string
 beforeAll(async () => {
   server = await startOwnServer()
-  base = server.base
 }, 30_000)
 afterAll(() => server.remove())
 
@@ -34,7 +32,7 @@ const identity = { name: 'test', version: '1.0.0' }
 const CLIENTS: Record<string, (token?: string) => Promise<Connected>> = {
   'SDK 1.x, handshake': async (token) => {
     const client = new OldClient(identity)
-    await client.connect(new OldTransport(new URL(`${base}/mcp`), { requestInit: { headers: token ? { Authorization: `Bearer ${token}` } : {} } }) as never)
+    await client.connect(new OldTransport(new URL(`${server.base}/mcp`), { requestInit: { headers: token ? { Authorization: `Bearer ${token}` } : {} } }) as never)
     return client as unknown as Connected
   },
   'client 2.x, handshake': (token) => connect({ mode: 'legacy' }, token),
@@ -43,7 +41,7 @@ const CLIENTS: Record<string, (token?: string) => Promise<Connected>> = {
 
 async function connect(versionNegotiation: modern.VersionNegotiationOptions, token?: string): Promise<Connected> {
   const client = new modern.Client(identity, { versionNegotiation })
-  await client.connect(new modern.StreamableHTTPClientTransport(new URL(`${base}/mcp`), { requestInit: { headers: token ? { Authorization: `Bearer ${token}` } : {} } }))
+  await client.connect(new modern.StreamableHTTPClientTransport(new URL(`${server.base}/mcp`), { requestInit: { headers: token ? { Authorization: `Bearer ${token}` } : {} } }))
   return client as unknown as Connected
 }
 
@@ -58,7 +56,7 @@ describe.each(Object.entries(CLIENTS))('%s', (name, open) => {
     expect(client.getInstructions()).toMatch(/automated[\s\S]*not a lawyer/)
     expect(client.getInstructions()?.length).toBeLessThanOrEqual(600)
     expect(client.getServerVersion()).toMatchObject({ version: '1.0.0', title: 'Heron Landing Law, P.A.' })
-    const { name, title, version, icons } = (await (await fetch(`${base}/mcp/server-card`)).json()) as Record<string, unknown>
+    const { name, title, version, icons } = (await (await fetch(`${server.base}/mcp/server-card`)).json()) as Record<string, unknown>
     expect(client.getServerVersion()).toMatchObject({ name, title, version, icons })
   })
 
@@ -79,7 +77,7 @@ describe.each(Object.entries(CLIENTS))('%s', (name, open) => {
     ]
     for (const [tool, given, path] of facts) {
       const { structuredContent } = await client.callTool({ name: tool, arguments: given })
-      expect(structuredContent, tool).toEqual(await (await fetch(`${base}/api/v1/${path}`)).json())
+      expect(structuredContent, tool).toEqual(await (await fetch(`${server.base}/api/v1/${path}`)).json())
     }
     const { structuredContent } = await client.callTool({ name: 'list_faq', arguments: { query: 'deadline' } })
     expect((structuredContent as { faq: unknown[] }).faq.length).toBeGreaterThan(0)
@@ -122,6 +120,7 @@ describe.each(Object.entries(CLIENTS))('%s', (name, open) => {
   })
 
   it('is known by its token', async () => {
+    const { base } = server
     const { identity_assertion } = (await (await fetch(`${base}/agent/identity`, jsonRequest({ type: 'anonymous' }))).json()) as { identity_assertion: string }
     const { access_token } = (await (await fetch(`${base}/oauth/token`, { method: 'POST', body: new URLSearchParams({ grant_type: 'urn:ietf:params:oauth:grant-type:jwt-bearer', assertion: identity_assertion, resource: `${base}/mcp` }) })).json()) as { access_token: string }
     const known = await open(access_token)
@@ -138,7 +137,7 @@ it('a client that can ask its person is asked to, and the answer is bound to the
     asked.push(String((params as { message?: string }).message))
     return { action: 'accept' as const, content: { confirm: true } }
   })
-  await client.connect(new modern.StreamableHTTPClientTransport(new URL(`${base}/mcp`)))
+  await client.connect(new modern.StreamableHTTPClientTransport(new URL(`${server.base}/mcp`)))
   const sent = await client.callTool({ name: 'submit_inquiry', arguments: { ...GOOD, message: 'Asked by the client itself.' } })
   expect(asked).toHaveLength(1)
   expect(asked[0]).toContain('Asked by the client itself.')

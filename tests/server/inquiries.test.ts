@@ -1,29 +1,15 @@
-import { parseList } from 'structured-headers'
+/**
+ * Inquiries that programs send: what is taken and what is refused, with which credential, and what is answered when something fails here.
+ */
 import { beforeEach, describe, expect, it } from 'vitest'
-import { PROBLEMS } from '../../src/problem.ts'
 import { BASE, GOOD, jsonRequest, openDesk, type TestDesk } from '../world.ts'
+import { PATH, senderTo } from './inquiry-sender.ts'
 
-const PATH = '/api/v1/inquiries'
 let desk: TestDesk
 beforeEach(async () => {
   desk = await openDesk()
 })
-const send = (init: RequestInit & { address?: string }, path = PATH) => desk.send('inquiries', path, init)
-
-/** What every refusal has: a problem document, CORS, nothing stored, nothing of the input. */
-async function expectProblem(response: Response, code: keyof typeof PROBLEMS) {
-  const body = (await response.json()) as Record<string, unknown>
-  const { status, title } = PROBLEMS[code]
-  expect(response.status).toBe(status)
-  expect(response.headers.get('content-type')).toBe('application/problem+json')
-  expect(response.headers.get('access-control-allow-origin')).toBe('*')
-  expect(response.headers.get('access-control-expose-headers')).toContain('WWW-Authenticate')
-  expect(response.headers.get('x-content-type-options')).toBe('nosniff')
-  expect(response.headers.get('set-cookie')).toBeNull()
-  expect(body).toMatchObject({ type: `${BASE}/problems/${code}/`, title, status, code, detail: expect.any(String) })
-  expect(desk.store.facts.size).toBe(0)
-  return body
-}
+const { send, expectProblem } = senderTo(() => desk)
 
 describe('POST /api/v1/inquiries', () => {
   it('answers 202 with a receipt that is not kept by any cache (R98)', async () => {
@@ -175,73 +161,6 @@ describe('a credential at POST /api/v1/inquiries', () => {
   ])('%j at %s is none, and does not reach the log (R89, R93, H64)', async (header, path) => {
     expect((await send(jsonRequest(GOOD, header ? { Authorization: header } : {}), path)).status).toBe(202)
     expect(desk.logged()).not.toContain('abc')
-  })
-})
-
-describe('an Idempotency-Key', () => {
-  it('gives the same receipt twenty times in parallel, and stores one inquiry (R141)', async () => {
-    desk = await openDesk({ factor: 10 })
-    const responses = await Promise.all(Array.from({ length: 20 }, () => send(jsonRequest(GOOD, { 'Idempotency-Key': 'k' }))))
-    const bodies = new Set(await Promise.all(responses.map((response) => response.text())))
-    expect(bodies.size).toBe(1)
-    expect(await desk.inquiries()).toHaveLength(1)
-  })
-
-  it('is refused with 422 for another body', async () => {
-    await send(jsonRequest(GOOD, { 'Idempotency-Key': 'k' }))
-    const response = await send(jsonRequest({ ...GOOD, name: 'Bo' }, { 'Idempotency-Key': 'k' }))
-    expect(response.status).toBe(422)
-    expect(await response.json()).toMatchObject({ code: 'idempotency-key-reused' })
-    expect(await desk.inquiries()).toHaveLength(1)
-  })
-
-  it.each([[''], ['x'.repeat(256)], ['two words'], ['é']])('is refused when it is %.20j', async (key) => {
-    await expectProblem(await send(jsonRequest(GOOD, { 'Idempotency-Key': key })), 'invalid-request')
-  })
-
-  it.each([['x'.repeat(255)], ['"quoted"'], ['~!@#$%^&*()']])('may be %.20j', async (key) => {
-    expect((await send(jsonRequest(GOOD, { 'Idempotency-Key': key }))).status).toBe(202)
-  })
-})
-
-describe('the limit of inquiries', () => {
-  const ask = (address = '203.0.113.7') => send({ ...jsonRequest(GOOD), address })
-
-  it('is 30 a minute for an address; then 429 with Retry-After and both RateLimit fields (R139, R140)', async () => {
-    for (let count = 0; count < 30; count++) expect((await ask()).status).toBe(202)
-    const response = await ask()
-    expect(response.status).toBe(429)
-    expect(Number(response.headers.get('retry-after'))).toBeGreaterThanOrEqual(1)
-    const [[name, left]] = parseList(response.headers.get('ratelimit') ?? '') as [[string, Map<string, number>]]
-    const [[, policy]] = parseList(response.headers.get('ratelimit-policy') ?? '') as [[string, Map<string, number>]]
-    expect([name, left.get('r'), policy.get('q'), policy.get('w')]).toEqual(['inquiries', 0, 30, 60])
-    expect(left.get('t')).toBeGreaterThanOrEqual(1)
-    expect((await ask('203.0.113.8')).status).toBe(202)
-    expect(await desk.inquiries()).toHaveLength(31)
-  })
-
-  it('does not count refused input', async () => {
-    for (let count = 0; count < 40; count++) await send(jsonRequest({ name: 'only' }))
-    expect((await ask()).status).toBe(202)
-  })
-
-  it('counts an IPv6 network of /64 as one, and an IPv4 address in IPv6 as itself (H67)', async () => {
-    for (let count = 0; count < 30; count++) await ask(`2001:db8:1:2::${count.toString(16)}`)
-    expect((await ask('2001:db8:1:2:ffff::1')).status).toBe(429)
-    expect((await ask('2001:db8:1:3::1')).status).toBe(202)
-    for (let count = 0; count < 30; count++) await ask('192.0.2.1')
-    expect((await ask('::ffff:192.0.2.1')).status).toBe(429)
-  })
-
-  it('does not believe headers of the client (H67)', async () => {
-    for (let count = 0; count < 30; count++) await ask()
-    const forged = await send({ ...jsonRequest(GOOD, { 'X-Forwarded-For': '198.51.100.9', Forwarded: 'for=198.51.100.9' }), address: '203.0.113.7' })
-    expect(forged.status).toBe(429)
-  })
-
-  it('lets inquiries pass when the limiter itself fails (H68)', async () => {
-    desk.service.limiter.take = () => Promise.reject(new Error('broken'))
-    expect((await ask()).status).toBe(202)
   })
 })
 

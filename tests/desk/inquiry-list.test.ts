@@ -1,0 +1,102 @@
+/**
+ * The list of inquiries, its filters and its spreadsheet, and the first page, which counts what is open.
+ */
+import { parse } from 'node-html-parser'
+import { describe, expect, it } from 'vitest'
+import { CLERK, DAY_MS, HOUR_MS, rowsOf, walk } from './inquiry-walk.ts'
+
+describe('the list', () => {
+  it('shows the newest first, fifty a page, and goes on where it ended', async () => {
+    const desk = await walk()
+    const sent: string[] = []
+    for (let index = 0; index < 120; index++) {
+      sent.unshift(await desk.inquire())
+      desk.advance(6 * HOUR_MS)
+    }
+    const pages: (string | undefined)[][] = []
+    let path = '/inquiries'
+    while (path) {
+      const page = await desk.get(path)
+      pages.push(rowsOf(page.markup))
+      path = parse(page.markup).querySelector('[rel=next]')?.getAttribute('href')?.replace('/desk', '') ?? ''
+    }
+    expect(pages.map((page) => page.length)).toEqual([50, 50, 20])
+    expect(pages.flat()).toEqual(sent)
+  })
+
+  it('filters by status, topic, spam, month and who looks after it', async () => {
+    const desk = await walk()
+    const old = await desk.inquire({ topic: 'animal_law' })
+    desk.advance(15 * DAY_MS)
+    const spam = await desk.inquire({ message: 'www.a www.b www.c' })
+    const mine = await desk.inquire({ topic: 'wills_trusts' })
+    await desk.change(mine, 'assignee', { assignee: CLERK.id })
+    await desk.change(mine, 'status', { status: 'contacted' })
+    const found = async (query: string) => rowsOf((await desk.get(`/inquiries?${query}`)).markup).sort()
+    expect(await found('status=contacted')).toEqual([mine])
+    expect(await found('status=new')).toEqual([old, spam].sort())
+    expect(await found('topic=animal_law')).toEqual([old])
+    expect(await found('spam=only')).toEqual([spam])
+    expect(await found('spam=without')).toEqual([old, mine].sort())
+    expect(await found('month=2026-11')).toEqual([old])
+    expect(await found('month=2026-12')).toEqual([mine, spam].sort())
+    expect(await found(`assignee=${CLERK.id}`)).toEqual([mine])
+    expect(await found('status=contacted&topic=animal_law')).toEqual([])
+    for (const nonsense of ['status=x', 'spam=toString', 'month=2026-13', 'assignee=../x', 'before=x', 'topic=%3Cscript%3E']) expect(await found(nonsense), nonsense).toHaveLength(3)
+  })
+
+  it('finds by reference, however it is typed, and says when it is none', async () => {
+    const desk = await walk()
+    const reference = await desk.inquire()
+    for (const typed of [reference, reference.toLowerCase(), reference.replace('-', ''), ` ${reference.replace('-', ' ')} `]) {
+      expect((await desk.get(`/inquiries?reference=${encodeURIComponent(typed)}`)).redirect).toBe(`/inquiries/${reference}`)
+    }
+    expect((await desk.get(`/inquiries/${reference.toLowerCase()}`)).redirect).toBe(`/inquiries/${reference}`)
+    const wrong = await desk.get('/inquiries?reference=%22%3E%3Cscript%3E')
+    expect(wrong.text).toContain('This is no reference')
+    expect(parse(wrong.markup).querySelectorAll('script')).toEqual([])
+    expect((await desk.get('/inquiries/K7QM-2F9D')).status).toBe(404)
+  })
+
+  it('goes into a spreadsheet without formulas, by month, as a file that no browser shows (H52)', async () => {
+    const desk = await walk()
+    await desk.inquire({ name: '=HYPERLINK("http://x")', otherParty: '@SUM(A1)' })
+    const { response } = await desk.get('/inquiries.csv?month=2026-11')
+    expect(response?.headers.get('content-disposition')).toBe('attachment; filename="inquiries-2026-11.csv"')
+    expect(response?.headers.get('x-content-type-options')).toBe('nosniff')
+    expect(response?.headers.get('cache-control')).toBe('no-store')
+    const csv = (await response?.text()) ?? ''
+    expect(csv).toContain(`"'=HYPERLINK(""http://x"")"`)
+    expect(csv).toContain(",'@SUM(A1),")
+    expect(csv).toMatch(/,new,\r\n$/)
+    expect(await (await desk.get('/inquiries.csv?month=2026-10')).response?.text()).not.toContain('HYPERLINK')
+  })
+})
+
+describe('the first page', () => {
+  it('counts what is open and says what waits longest, and what is late', async () => {
+    const desk = await walk({ failedMail: async () => ({ count: 3, isAlarming: true }) })
+    const oldest = await desk.inquire()
+    desk.advance(HOUR_MS)
+    const second = await desk.inquire()
+    const done = await desk.inquire()
+    await desk.change(second, 'assignee', { assignee: CLERK.id })
+    await desk.change(done, 'status', { status: 'spam' })
+    const figures = async () => Object.fromEntries(parse((await desk.get('')).markup).querySelectorAll('.figures div').map((figure) => [figure.querySelector('dt')?.text, figure.querySelector('dd')?.text.replace(/\s+/g, ' ').trim()]))
+    expect(await figures()).toEqual({ New: '2', 'Oldest waiting': `${oldest} 1 hour`, Contacted: '0', 'Conflict check': '0', 'Open, assigned to you': '1', 'Claims waiting': '0', 'Failed mail': '3 not delivered' })
+    desk.advance(4 * DAY_MS)
+    expect(await figures()).toMatchObject({ New: '2 2 late', 'Oldest waiting': `${oldest} 4 days late` })
+    await desk.change(oldest, 'status', { status: 'contacted' })
+    expect(await figures()).toMatchObject({ New: '1 1 late', Contacted: '1' })
+    expect((await desk.get(`/inquiries/${second}`)).text).toContain('Nobody has answered within one business day')
+    expect((await desk.get(`/inquiries/${oldest}`)).text).not.toContain('Nobody has answered')
+  })
+
+  it('counts claims that wait, and speaks of mail only where somebody counts it', async () => {
+    const desk = await walk()
+    await desk.send('identity', '/agent/identity', { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify({ type: 'service_auth', login_hint: 'ana@example.com' }) })
+    const { text } = await desk.get('')
+    expect(text).toMatch(/Claims waiting\s*1/)
+    expect(text).not.toContain('Failed mail')
+  })
+})

@@ -1,0 +1,57 @@
+/**
+ * A desk whose mail server does as it is told, and messages that wait in its outbox.
+ */
+import { expect } from 'vitest'
+import { runOutbox } from '../../src/mail/delivery.ts'
+import { waitingFact } from '../../src/mail/outbox.ts'
+import { type Mail, NotDelivered } from '../../src/world.ts'
+import { openDesk, type TestDesk } from '../world.ts'
+
+export const DAY_MS = 24 * 60 * 60 * 1000
+export const TO = 'ana@example.com'
+
+export interface OutboxDesk extends TestDesk {
+  /** What the mail server does. */
+  server(mail: Mail): Promise<void>
+  /** How often sending was tried so far. */
+  tries: number
+  run(): ReturnType<typeof runOutbox>
+  /** Makes a link mail wait. */
+  post(subject?: string): Promise<void>
+  /** Makes a link mail wait whose first try never ends; the mail server is good again for the next. */
+  startHangingTry(): Promise<void>
+  keysOf(prefix: string): string[]
+}
+
+export const down = async () => {
+  throw new NotDelivered('ECONNECTION')
+}
+
+export async function openOutboxDesk(): Promise<OutboxDesk> {
+  const desk: OutboxDesk = {
+    ...(await openDesk()),
+    server: async () => undefined,
+    tries: 0,
+    run: () => runOutbox(desk.service),
+    async post(subject = 'one') {
+      const fact = await waitingFact(desk.service, { at: desk.service.clock.now().toISOString(), subject, message: { kind: 'link', to: TO, link: 'secret', language: 'en' } })
+      await desk.store.create(fact.key, fact.value)
+    },
+    async startHangingTry() {
+      desk.server = () => new Promise(() => undefined)
+      await desk.post()
+      void desk.run()
+      await expect.poll(() => desk.tries).toBe(1)
+      desk.server = async () => undefined
+    },
+    keysOf: (prefix) => [...desk.store.facts.keys()].filter((key) => key.startsWith(prefix)),
+  }
+  desk.service.mailer = {
+    async send(mail) {
+      desk.tries += 1
+      await desk.server(mail)
+      desk.mails.push(mail)
+    },
+  }
+  return desk
+}

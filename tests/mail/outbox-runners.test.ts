@@ -1,0 +1,104 @@
+/**
+ * Who empties the outbox: many at once, late, ended in the midst of it, and none for longer than ten seconds.
+ */
+import { beforeEach, describe, expect, it } from 'vitest'
+import { runOutbox } from '../../src/mail/delivery.ts'
+import { BACKOFF_MS, LEASE_MS, listOpen, OUTBOX, SENT } from '../../src/mail/outbox.ts'
+import { down, openOutboxDesk, type OutboxDesk } from './outbox-desk.ts'
+
+let desk: OutboxDesk
+beforeEach(async () => {
+  desk = await openOutboxDesk()
+})
+
+describe('runners', () => {
+  it.each([0, 5])('fifty at once send a message once (store takes %i ms)', async (latencyMs) => {
+    desk.store.latencyMs = latencyMs
+    await Promise.all(['one', 'two', 'three'].map((subject) => desk.post(subject)))
+    await Promise.all(Array.from({ length: 50 }, desk.run))
+    expect(desk.mails.map(({ id }) => id).sort()).toEqual(['link-one', 'link-three', 'link-two'])
+    expect(desk.tries).toBe(3)
+    expect(desk.keysOf(OUTBOX)).toEqual([])
+  })
+
+  it('who come late, one after the other, find nothing to do, wherever the first one is', async () => {
+    for (let late = 0; late < 40; late++) {
+      await desk.post(String(late))
+      const first = desk.run()
+      for (let turn = 0; turn < late; turn++) await new Promise((done) => setImmediate(done))
+      await Promise.all([first, desk.run()])
+      expect(desk.tries, `${late} turns later`).toBe(late + 1)
+      expect(desk.keysOf(OUTBOX)).toEqual([])
+    }
+  })
+
+  it('fifty at once make one try of a failing message', async () => {
+    desk.server = down
+    await desk.post()
+    for (const wait of [0, ...BACKOFF_MS]) {
+      desk.advance(wait)
+      const before = desk.tries
+      await Promise.all(Array.from({ length: 50 }, desk.run))
+      expect(desk.tries - before).toBe(1)
+    }
+  })
+
+  it('leave a message alone that another is sending, until nothing was heard for two minutes', async () => {
+    await desk.startHangingTry()
+    desk.advance(LEASE_MS - 1)
+    expect(await desk.run()).toEqual({ sent: 0, failed: 0, open: 1 })
+    desk.advance(1)
+    expect(await desk.run()).toEqual({ sent: 1, failed: 0, open: 0 })
+    expect(desk.tries).toBe(2)
+  })
+
+  it('make a try at once that the process before them was ended in', async () => {
+    await desk.startHangingTry()
+    const startedAt = desk.service.clock.now().getTime() + 1
+    desk.advance(1)
+    expect(await runOutbox(desk.service, startedAt)).toEqual({ sent: 1, failed: 0, open: 0 })
+  })
+
+  it('ended between sending and the fact send once more, under the same id', async () => {
+    const create = desk.store.create
+    desk.store.create = (key, value) => (key.startsWith(SENT) ? new Promise(() => undefined) : create(key, value))
+    await desk.post()
+    void desk.run()
+    await expect.poll(() => desk.mails.length).toBe(1)
+    desk.store.create = create
+    desk.advance(LEASE_MS)
+    await desk.run()
+    expect(desk.mails.map(({ id }) => id)).toEqual(['link-one', 'link-one'])
+    expect(desk.keysOf(OUTBOX)).toEqual([])
+  })
+
+  it('ended between the fact and clearing up do not send again', async () => {
+    const remove = desk.store.remove
+    desk.store.remove = () => new Promise(() => undefined)
+    await desk.post()
+    void desk.run()
+    await expect.poll(() => desk.keysOf(SENT).length).toBe(1)
+    desk.store.remove = remove
+    desk.advance(LEASE_MS)
+    await desk.run()
+    expect(desk.mails).toHaveLength(1)
+    expect(desk.keysOf(OUTBOX)).toEqual([])
+  })
+
+  it('survive a store that is down', async () => {
+    await desk.post()
+    desk.server = async () => void (desk.store.down = true)
+    await desk.run()
+    expect(desk.logged()).toContain('outbox.interrupted')
+    desk.store.down = false
+    expect(await listOpen(desk.service)).toMatchObject([{ tries: 1, reason: 'no answer' }])
+  })
+
+  it('begin no try after ten seconds: the next run goes on', async () => {
+    for (let number = 0; number < 20; number++) await desk.post(String(number))
+    desk.server = async () => desk.advance(3000)
+    expect(await desk.run()).toEqual({ sent: 5, failed: 0, open: 15 })
+    desk.server = async () => undefined
+    expect(await desk.run()).toEqual({ sent: 15, failed: 0, open: 0 })
+  })
+})

@@ -1,0 +1,39 @@
+/**
+ * An inquiry that is sent again under the same key: one receipt, one inquiry, and which keys there are.
+ */
+import { beforeEach, describe, expect, it } from 'vitest'
+import { GOOD, jsonRequest, openDesk, type TestDesk } from '../world.ts'
+import { senderTo } from './inquiry-sender.ts'
+
+let desk: TestDesk
+beforeEach(async () => {
+  desk = await openDesk()
+})
+const { send, expectProblem } = senderTo(() => desk)
+const sendUnder = (key: string, request: object = GOOD) => send(jsonRequest(request, { 'Idempotency-Key': key }))
+
+describe('an Idempotency-Key', () => {
+  it('gives the same receipt twenty times in parallel, and stores one inquiry (R141)', async () => {
+    desk = await openDesk({ factor: 10 })
+    const responses = await Promise.all(Array.from({ length: 20 }, () => sendUnder('k')))
+    const bodies = new Set(await Promise.all(responses.map((response) => response.text())))
+    expect(bodies.size).toBe(1)
+    expect(await desk.inquiries()).toHaveLength(1)
+  })
+
+  it('is refused with 422 for another body', async () => {
+    await sendUnder('k')
+    const response = await sendUnder('k', { ...GOOD, name: 'Bo' })
+    expect(response.status).toBe(422)
+    expect(await response.json()).toMatchObject({ code: 'idempotency-key-reused' })
+    expect(await desk.inquiries()).toHaveLength(1)
+  })
+
+  it.each([[''], ['x'.repeat(256)], ['two words'], ['é']])('is refused when it is %.20j', async (key) => {
+    await expectProblem(await sendUnder(key), 'invalid-request')
+  })
+
+  it.each([['x'.repeat(255)], ['"quoted"'], ['~!@#$%^&*()']])('may be %.20j', async (key) => {
+    expect((await sendUnder(key)).status).toBe(202)
+  })
+})

@@ -1,0 +1,54 @@
+/**
+ * How many inquiries an address may send: who counts as one, what counts, and what is answered beyond.
+ */
+import { parseList } from 'structured-headers'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { GOOD, jsonRequest, openDesk, type TestDesk } from '../world.ts'
+import { senderTo } from './inquiry-sender.ts'
+
+let desk: TestDesk
+beforeEach(async () => {
+  desk = await openDesk()
+})
+const { send } = senderTo(() => desk)
+
+describe('the limit of inquiries', () => {
+  const ask = (address = '203.0.113.7') => send({ ...jsonRequest(GOOD), address })
+
+  it('is 30 a minute for an address; then 429 with Retry-After and both RateLimit fields (R139, R140)', async () => {
+    for (let count = 0; count < 30; count++) expect((await ask()).status).toBe(202)
+    const response = await ask()
+    expect(response.status).toBe(429)
+    expect(Number(response.headers.get('retry-after'))).toBeGreaterThanOrEqual(1)
+    const [[name, left]] = parseList(response.headers.get('ratelimit') ?? '') as [[string, Map<string, number>]]
+    const [[, policy]] = parseList(response.headers.get('ratelimit-policy') ?? '') as [[string, Map<string, number>]]
+    expect([name, left.get('r'), policy.get('q'), policy.get('w')]).toEqual(['inquiries', 0, 30, 60])
+    expect(left.get('t')).toBeGreaterThanOrEqual(1)
+    expect((await ask('203.0.113.8')).status).toBe(202)
+    expect(await desk.inquiries()).toHaveLength(31)
+  })
+
+  it('does not count refused input', async () => {
+    for (let count = 0; count < 40; count++) await send(jsonRequest({ name: 'only' }))
+    expect((await ask()).status).toBe(202)
+  })
+
+  it('counts an IPv6 network of /64 as one, and an IPv4 address in IPv6 as itself (H67)', async () => {
+    for (let count = 0; count < 30; count++) await ask(`2001:db8:1:2::${count.toString(16)}`)
+    expect((await ask('2001:db8:1:2:ffff::1')).status).toBe(429)
+    expect((await ask('2001:db8:1:3::1')).status).toBe(202)
+    for (let count = 0; count < 30; count++) await ask('192.0.2.1')
+    expect((await ask('::ffff:192.0.2.1')).status).toBe(429)
+  })
+
+  it('does not believe headers of the client (H67)', async () => {
+    for (let count = 0; count < 30; count++) await ask()
+    const forged = await send({ ...jsonRequest(GOOD, { 'X-Forwarded-For': '198.51.100.9', Forwarded: 'for=198.51.100.9' }), address: '203.0.113.7' })
+    expect(forged.status).toBe(429)
+  })
+
+  it('lets inquiries pass when the limiter itself fails (H68)', async () => {
+    desk.service.limiter.take = () => Promise.reject(new Error('broken'))
+    expect((await ask()).status).toBe(202)
+  })
+})
