@@ -1,4 +1,6 @@
+import { satteri } from '@astrojs/markdown-satteri'
 import { defineConfig } from 'astro/config'
+import { telephoneLinks } from './src/components/telephone-links.ts'
 import { devServer } from './src/server/dev.ts'
 import { readBuildSettings } from './src/settings.ts'
 
@@ -16,7 +18,7 @@ export default defineConfig({
     inlineStylesheets: 'never',
   },
   // Colored code would need styles in the page, which the content security policy forbids.
-  markdown: { syntaxHighlight: false },
+  markdown: { syntaxHighlight: false, processor: satteri({ mdastPlugins: [telephoneLinks] }) },
   devToolbar: { enabled: false },
   vite: { plugins: [devServer()] },
 })

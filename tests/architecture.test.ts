@@ -23,7 +23,7 @@ const RULES: Record<string, Rule> = {
   agents: { rooms: ['top'], packages: ['zod', 'jose'] },
   mail: { rooms: ['top', 'practice'], packages: ['hono'] },
   contract: { rooms: ['top', 'practice', 'agents'], packages: ['zod'] },
-  components: { rooms: ['top', 'practice', 'contract', 'pages'], packages: ['hono', 'astro:content'] },
+  components: { rooms: ['top', 'practice', 'contract', 'pages'], packages: ['hono', 'astro:content', '@astrojs/markdown-satteri'] },
   layouts: { rooms: ['top', 'practice', 'contract', 'components', 'pages', 'styles'], packages: ['astro:content', '@fontsource/source-serif-4'] },
   pages: { rooms: ['top', 'practice', 'contract', 'components', 'layouts', 'styles'], packages: ['zod', 'astro', 'astro:content', 'esbuild', 'fontkitten', 'sharp', '@fontsource/source-serif-4'], node: true },
   staff: { rooms: ['top'], packages: ['zod'], node: true },

@@ -51,6 +51,13 @@ describe('structured data', () => {
 })
 
 describe('the site', () => {
+  it('links every telephone number of its texts, so that it can be tapped', () => {
+    const numbers = (file: string, selector: string) => dom(file).querySelectorAll(selector).flatMap(({ text }) => text.match(/\(\d{3}\)\s\d{3}-\d{4}/g) ?? []).length
+    const pages = PAGES.filter((file) => numbers(file, 'main') > 0)
+    expect(pages.length).toBeGreaterThan(10)
+    for (const file of pages) expect(numbers(file, 'main a[href^="tel:"]'), file).toBe(numbers(file, 'main'))
+  })
+
   it('has the pages it should', () => {
     const expected = [
       ...['/', ...['about', 'claim', 'contact', 'disclaimer', 'faq', 'practice-areas', 'privacy', 'thanks', 'practice-areas/personal-injury', 'practice-areas/criminal-and-traffic', 'practice-areas/wills-and-trusts', 'practice-areas/animal-law'].map((page) => `/${page}/`)].map((page) => `/es${page}`),

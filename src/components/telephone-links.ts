@@ -1,0 +1,23 @@
+/**
+ * Telephone numbers in Markdown, written as people in Florida write them, become links that call: they can be tapped, and
+ * they stand in one line. Whoever reads the Markdown itself sees the number as it was written.
+ */
+import type { SatteriProcessorOptions } from '@astrojs/markdown-satteri'
+
+/** Like (386) 555-0142; split by it, every second part is a number. */
+const NUMBER = /(\(\d{3}\) \d{3}-\d{4})/
+
+/** A step of the Markdown processor. */
+export const telephoneLinks: NonNullable<SatteriProcessorOptions['mdastPlugins']>[number] = {
+  name: 'telephone-links',
+  text(node, context) {
+    const parts = node.value.split(NUMBER)
+    if (parts.length === 1 || context.parent(node)?.type === 'link') return
+    const nodes = parts.map((part, index) => (index % 2 === 0 ? textOf(part) : linkTo(part)))
+    context.replaceNode(node, nodes.filter((one) => one.type === 'link' || one.value !== ''))
+  },
+}
+
+const textOf = (value: string) => ({ type: 'text' as const, value })
+
+const linkTo = (number: string) => ({ type: 'link' as const, url: `tel:+1-${number.replace(/\D+/g, '-').slice(1)}`, children: [textOf(number)] })
