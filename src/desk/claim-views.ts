@@ -7,6 +7,7 @@ import { PATHS } from '../site.ts'
 import type { Html, SignedIn } from './desk-page.ts'
 import { hiddenFields } from './desk-form.ts'
 import { guarded, shownTime } from './shown.ts'
+import { deskTable } from './table.ts'
 
 /** How the staff can make sure who a person is. What is ticked is kept with the decision: no free text, so nothing personal. */
 export const VERIFIED_BY = {
@@ -59,22 +60,24 @@ export function claimsPage(claims: readonly ClaimView[], who: SignedIn, tried?: 
     ${
       waiting.length === 0
         ? html`<p>Nobody waits.</p>`
-        : html`<table>
-            <caption>Waiting, longest first</caption>
-            <thead><tr><th scope="col">E-mail, as the agent gave it</th><th scope="col">Asked</th><th scope="col">Until</th></tr></thead>
-            <tbody>${waiting.map(({ registration, email, startedAt, expiresAt }) => html`<tr><td><a href="${claimPath(registration)}">${email}</a></td><td>${shownTime(startedAt)}</td><td>${shownTime(expiresAt)}</td></tr>`)}</tbody>
-          </table>`
+        : deskTable(
+            'Waiting, longest first',
+            [{ name: 'E-mail, as the agent gave it', kind: 'long' }, { name: 'Asked', kind: 'line' }, { name: 'Until', kind: 'line' }],
+            waiting.map((claim) => [linkTo(claim), shownTime(claim.startedAt), shownTime(claim.expiresAt)]),
+          )
     }
     ${
       confirmed.length === 0
         ? ''
-        : html`<table>
-            <caption>Confirmed: these agents act for somebody</caption>
-            <thead><tr><th scope="col">E-mail</th><th scope="col">Confirmed</th><th scope="col">To take it back</th></tr></thead>
-            <tbody>${confirmed.map((claim) => html`<tr><td><a href="${claimPath(claim.registration)}">${claim.email}</a></td><td>${shownTime(claim.decision?.at ?? claim.startedAt)}</td><td>${revokeForm(claim, who)}</td></tr>`)}</tbody>
-          </table>`
+        : deskTable(
+            'Confirmed: these agents act for somebody',
+            [{ name: 'E-mail', kind: 'long' }, { name: 'Confirmed', kind: 'line' }, { name: 'To take it back' }],
+            confirmed.map((claim) => [linkTo(claim), shownTime(claim.decision?.at ?? claim.startedAt), revokeForm(claim, who)]),
+          )
     }`
 }
+
+const linkTo = ({ registration, email }: ClaimView): Html => html`<a href="${claimPath(registration)}">${email}</a>`
 
 /** What there is to say beside the claim itself. */
 interface Beside {
@@ -100,7 +103,7 @@ export function claimCard(claim: ClaimView, who: SignedIn, { error, readBack }: 
     ${readBack ? html`<p>If the agent asks the person for a code, it is <strong class="code">${readBack}</strong></p>` : ''}
     ${claim.state === 'waiting' ? decisionForm(claim, who) : ''}
     ${claim.state === 'confirmed' ? revokeForm(claim, who) : ''}
-    <p><a href="${PATH}">All claims</a></p>`
+    <p class="on-screen"><a href="${PATH}">All claims</a></p>`
 }
 
 function decisionForm({ registration, attempt }: ClaimView, who: SignedIn): Html {

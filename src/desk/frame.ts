@@ -29,10 +29,10 @@ const LINKS: readonly { path: string; text: string }[] = [
 export function deskFrame(title: string, content: Html, who: SignedIn, path: string, firm: string): Promise<string> {
   const current = (link: string) => (link === path ? 'page' : link !== '' && path.startsWith(`${link}/`) ? 'true' : undefined)
   const items = LINKS.map(({ path: link, text }) => html`<li><a href="${PATHS.desk}${link}"${current(link) ? html` aria-current="${current(link)}"` : ''}>${text}</a></li>`)
-  const header = html`<nav aria-label="Desk"><ul>${items}</ul></nav>
+  const header = html`<p class="who">Signed in as <strong>${who.name}</strong></p>
+    <nav aria-label="Desk"><ul>${items}</ul></nav>
     <form method="post" action="${PATHS.deskSignOut}" class="sign-out">
       ${hiddenFields(who)}
-      <span>Signed in as <strong>${who.name}</strong></span>
       <button type="submit" class="quiet">Sign out</button>
     </form>`
   return document(title, content, header, firm)

@@ -50,7 +50,7 @@ function findForm(asked: string): Html {
       <input id="reference" name="reference" value="${asked}" autocomplete="off" spellcheck="false"${wrong ? html` aria-invalid="true" aria-describedby="reference-error"` : ''}>
     </div>
     <button type="submit">Find</button>
-    <p class="small">By name: <a href="${PATHS.desk}/look-up">look-up</a>.</p>
+    <p><a href="${PATHS.desk}/look-up">Look up a name</a></p>
   </form>`
 }
 
@@ -61,8 +61,7 @@ function filterForm(shown: ShownFilter, months: readonly string[], names: StaffN
     ${selectField('spam', 'Spam?', shown.spam, [['', 'all'], ['without', 'without what may be spam'], ['only', 'only what may be spam']])}
     ${selectField('month', 'Month', shown.month, [['', 'any'], ...months.map((month) => [month, monthInWords(month)] as const)])}
     ${selectField('assignee', 'Assigned to', shown.assignee, [['', 'anybody'], ...names])}
-    <button type="submit">Show</button>
-    <a href="${INQUIRIES_PATH}">Show all</a>
+    <p class="do"><button type="submit">Show</button> <a href="${INQUIRIES_PATH}">Show all</a></p>
   </form>`
 }
 
@@ -78,5 +77,5 @@ function pager({ rows, next, lookedBackTo }: InquiryPage, shown: ShownFilter, be
 
 function exportLinks(shown: ShownFilter, months: readonly string[]): Html {
   const month = shown.month || months[0]
-  return month ? html`<p><a href="${INQUIRIES_PATH}.csv${queryOf(shown, { month })}">Download ${monthInWords(month)} as CSV</a>, as filtered above.</p>` : html``
+  return month ? html`<p class="on-screen"><a href="${INQUIRIES_PATH}.csv${queryOf(shown, { month })}">Download ${monthInWords(month)} as CSV, filtered as above</a></p>` : html``
 }

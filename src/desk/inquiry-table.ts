@@ -13,6 +13,7 @@ import type { Service } from '../server/service.ts'
 import { PATHS } from '../site.ts'
 import type { Html } from './desk-page.ts'
 import type { StaffNames } from './surroundings.ts'
+import { type Cell, type Column, deskTable } from './table.ts'
 
 /** Characters of a message that a row shows. */
 const BEGINNING = 90
@@ -36,32 +37,42 @@ export function ageOf(listed: ListedCase, told: Told): Html {
 
 export const statusBadge = ({ state }: ListedCase): Html => html`<span class="badge status-${state.status}">${statusInWords(state.status)}</span>`
 
+const COLUMNS: readonly Column[] = [
+  { name: 'Reference', kind: 'line' },
+  { name: 'Age' },
+  { name: 'Status', kind: 'line' },
+  { name: 'Assigned to' },
+  { name: 'Name' },
+  { name: 'Other side' },
+  { name: 'Topic and message', kind: 'long' },
+]
+
 /**
  * The table.
  * @param caption what is in it
  */
-export function inquiryTable(caption: string, rows: readonly Row[], names: StaffNames, told: Told): Html {
-  return html`<div class="scroll"><table class="inquiries">
-    <caption>${caption}</caption>
-    <thead><tr><th scope="col">Reference</th><th scope="col">Age</th><th scope="col">Status</th><th scope="col">Assigned to</th><th scope="col">Name</th><th scope="col">Other side</th><th scope="col">Topic and message</th></tr></thead>
-    <tbody>${rows.map((row) => rowOf(row, names, told))}</tbody>
-  </table></div>`
-}
+export const inquiryTable = (caption: string, rows: readonly Row[], names: StaffNames, told: Told): Html =>
+  deskTable(caption, COLUMNS, rows.map((row) => cellsOf(row, names, told)))
 
-function rowOf(row: Row, names: StaffNames, told: Told): Html {
+function cellsOf(row: Row, names: StaffNames, told: Told): Cell[] {
   const { id, state, record } = row
-  return html`<tr>
-    <th scope="row"><a href="${inquiryPath(id.reference)}">${id.reference}</a></th>
-    <td>${ageOf(row, told)}</td>
-    <td>${statusBadge(row)}</td>
-    <td>${state.assignee ? (names.get(state.assignee) ?? state.assignee) : ''}</td>
-    ${record ? cellsOf(record, told) : html`<td colspan="3">It was sealed to another key and cannot be opened with this one.</td>`}
-  </tr>`
+  return [
+    html`<a href="${inquiryPath(id.reference)}">${id.reference}</a>`,
+    ageOf(row, told),
+    statusBadge(row),
+    state.assignee ? (names.get(state.assignee) ?? state.assignee) : 'nobody',
+    ...(record ? cellsOfRecord(record, told) : [{ span: 3, content: 'It was sealed to another key and cannot be opened with this one.' }]),
+  ]
 }
 
-function cellsOf({ request, suspicions }: NonNullable<Row['record']>, { practiceAreas }: Told): Html {
+function cellsOfRecord({ request, suspicions }: NonNullable<Row['record']>, { practiceAreas }: Told): Cell[] {
   const message = [...printable(request.message).replace(/\s+/g, ' ')]
-  return html`<td><bdi>${printable(request.name)}</bdi></td>
-    <td><bdi>${printable(request.otherParty ?? '')}</bdi></td>
-    <td>${suspicions.length > 0 ? html`<span class="badge spam">spam?</span> ` : ''}${request.topic ? html`<span class="badge">${topicInWords(request.topic, practiceAreas)}</span> ` : ''}<bdi>${message.slice(0, BEGINNING).join('')}${message.length > BEGINNING ? '…' : ''}</bdi></td>`
+  return [
+    wordOf(request.name),
+    wordOf(request.otherParty),
+    html`${suspicions.length > 0 ? html`<span class="badge spam">spam?</span> ` : ''}${request.topic ? html`<span class="badge">${topicInWords(request.topic, practiceAreas)}</span> ` : ''}<bdi>${message.slice(0, BEGINNING).join('')}${message.length > BEGINNING ? '…' : ''}</bdi>`,
+  ]
 }
+
+/** What somebody wrote of a person; nothing where there is nothing to be seen. */
+const wordOf = (text = ''): Cell => (text.trim() === '' ? '' : html`<bdi>${printable(text)}</bdi>`)

@@ -10,6 +10,7 @@ import { recordAudit } from './audit.ts'
 import { hiddenFields } from './desk-form.ts'
 import type { DeskPage, DeskRow, SignedIn } from './desk-page.ts'
 import { shownTime } from './shown.ts'
+import { type Cell, type Column, deskTable } from './table.ts'
 
 const MAIL = '/mail'
 /** Address of the page. */
@@ -24,6 +25,8 @@ const KIND_NAMES: Record<OpenMessage['kind'], string> = {
   webhook: 'Webhook',
 }
 
+const COLUMNS: readonly Column[] = [{ name: 'Message' }, { name: 'About' }, { name: 'Tries', kind: 'line' }, { name: 'Why', kind: 'long' }, { name: 'Next', kind: 'line' }, { name: 'To try again', kind: 'line' }]
+
 const show: DeskPage = async (_request, who, service) => {
   const { waiting, failing, givenUp } = await outboxStatus(service)
   const open = [...givenUp, ...failing]
@@ -31,20 +34,19 @@ const show: DeskPage = async (_request, who, service) => {
     title: 'Mail',
     content: html`<p>${open.length === 0 ? 'Nothing has failed.' : `${open.length} could not be delivered so far.`} ${waiting > 0 ? `${waiting} will be tried for the first time within a few minutes.` : ''}</p>
       ${service.mailer === undefined ? html`<p><strong>No mail is sent: MAIL_URL is not set.</strong></p>` : ''}
-      ${open.length > 0 ? html`<table>
-        <caption>Failed messages</caption>
-        <thead><tr><th scope="col">Message</th><th scope="col">About</th><th scope="col">Tries</th><th scope="col">Why</th><th scope="col">Next</th><th scope="col"><span class="visually-hidden">Action</span></th></tr></thead>
-        <tbody>${open.map((message) => row(message, who))}</tbody>
-      </table>` : ''}`,
+      ${open.length > 0 ? deskTable('Failed messages', COLUMNS, open.map((message) => cellsOf(message, who))) : ''}`,
   }
 }
 
-function row({ id, kind, subject, tries, state, dueAt, reason }: OpenMessage, who: SignedIn) {
-  return html`<tr>
-    <td>${KIND_NAMES[kind]}</td><td>${subject}</td><td>${tries}</td><td>${reason ?? ''}</td>
-    <td>${state === 'given up' ? html`<strong class="badge late">given up</strong>` : dueAt === undefined ? '' : shownTime(new Date(dueAt).toISOString())}</td>
-    <td><form method="post" action="${MAIL_PATH}">${hiddenFields(who, { id })}<button type="submit" class="quiet">Try again now</button></form></td>
-  </tr>`
+function cellsOf({ id, kind, subject, tries, state, dueAt, reason }: OpenMessage, who: SignedIn): Cell[] {
+  return [
+    KIND_NAMES[kind],
+    subject,
+    String(tries),
+    reason ?? '',
+    state === 'given up' ? html`<strong class="badge late">given up</strong>` : dueAt === undefined ? '' : shownTime(new Date(dueAt).toISOString()),
+    html`<form method="post" action="${MAIL_PATH}">${hiddenFields(who, { id })}<button type="submit" class="quiet">Try again now</button></form>`,
+  ]
 }
 
 const retry: DeskPage = async (_request, who, service, _params, form) => {

@@ -9,6 +9,7 @@ import type { AuditRecord } from './audit.ts'
 import type { Html, SignedIn } from './desk-page.ts'
 import { hiddenFields } from './desk-form.ts'
 import { guarded, shownTime } from './shown.ts'
+import { deskTable } from './table.ts'
 
 /** Where staff and the audit trail are, below `/desk`. */
 export const STAFF = '/staff'
@@ -32,14 +33,14 @@ export function ownersTable(members: readonly StaffView[], who: SignedIn): Html 
       <p>The key and all sessions of ${name} end at once.</p>
       <button type="submit">Revoke for good</button>
     </form>`
-    return guarded(`Revoke ${name}`, form)
+    return guarded(html`Revoke<span class="visually-hidden"> ${name}</span>`, form)
   }
-  return html`<table>
-      <caption>Who works at the desk</caption>
-      <thead><tr><th scope="col">Name</th><th scope="col">Role</th><th scope="col">Since</th><th scope="col">Id</th><th scope="col">Access</th></tr></thead>
-      <tbody>${members.map((member) => html`<tr><td>${member.name}</td><td>${member.owner ? 'Owner' : 'Staff'}</td><td>${shownTime(member.at)}</td><td><code>${member.id}</code></td><td>${state(member)}</td></tr>`)}</tbody>
-    </table>
-    <p><a href="${PATHS.desk}${AUDIT}">What was done, and by whom</a></p>`
+  return html`${deskTable(
+      'Who works at the desk',
+      [{ name: 'Name', kind: 'long' }, { name: 'Role', kind: 'line' }, { name: 'Since', kind: 'line' }, { name: 'Id', kind: 'line' }, { name: 'Access' }],
+      members.map((member) => [member.name, member.owner ? 'Owner' : 'Staff', shownTime(member.at), html`<code>${member.id}</code>`, state(member)]),
+    )}
+    <p class="on-screen"><a href="${PATHS.desk}${AUDIT}">What was done, and by whom</a></p>`
 }
 
 /** @param id drawn for the new member, so that the form sent twice adds one */
@@ -72,15 +73,15 @@ export function newKey(key: string, base: string): Html {
  * @param own id of the session in which the page is looked at
  */
 export function sessionsTable(sessions: readonly SessionView[], who: SignedIn, nameOf: (id: string) => string, own: string): Html {
-  const row = ({ id, member, at, usedAt }: SessionView) => html`<tr><td>${nameOf(member)}${id === own ? ' (this one)' : ''}</td><td>${shownTime(at)}</td><td>${shownTime(usedAt)}</td><td><form method="post" action="${PATH}/sessions/${id}/end">
+  const endForm = ({ id, member }: SessionView) => html`<form method="post" action="${PATH}/sessions/${id}/end">
       ${hiddenFields(who)}
       <button type="submit" class="quiet">End<span class="visually-hidden"> the session of ${nameOf(member)}</span></button>
-    </form></td></tr>`
-  return html`<table>
-      <caption>Open sessions</caption>
-      <thead><tr><th scope="col">Who</th><th scope="col">Signed in</th><th scope="col">Last used, to five minutes</th><th scope="col">To end it</th></tr></thead>
-      <tbody>${sessions.map(row)}</tbody>
-    </table>`
+    </form>`
+  return deskTable(
+    'Open sessions',
+    [{ name: 'Who', kind: 'long' }, { name: 'Signed in', kind: 'line' }, { name: 'Last used, to five minutes', kind: 'line' }, { name: 'To end it', kind: 'line' }],
+    sessions.map((session) => [`${nameOf(session.member)}${session.id === own ? ' (this one)' : ''}`, shownTime(session.at), shownTime(session.usedAt), endForm(session)]),
+  )
 }
 
 /** @param names by id of the member */
@@ -95,10 +96,10 @@ export function auditTable(records: readonly AuditRecord[], month: string, names
     ${
       records.length === 0
         ? html`<p>Nothing was done.</p>`
-        : html`<table>
-            <caption>Latest first. Each was written down before it was done.</caption>
-            <thead><tr><th scope="col">When</th><th scope="col">Who</th><th scope="col">What</th><th scope="col">To what</th></tr></thead>
-            <tbody>${records.map(({ at, by, action, subject }) => html`<tr><td>${shownTime(at)}</td><td>${names.get(by) ?? by}</td><td>${action}</td><td><code>${subject}</code></td></tr>`)}</tbody>
-          </table>`
+        : deskTable(
+            'Latest first. Each was written down before it was done.',
+            [{ name: 'When', kind: 'line' }, { name: 'Who' }, { name: 'What', kind: 'line' }, { name: 'To what', kind: 'long' }],
+            records.map(({ at, by, action, subject }) => [shownTime(at), names.get(by) ?? by, action, html`<code>${subject}</code>`]),
+          )
     }`
 }

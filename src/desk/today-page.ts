@@ -34,8 +34,8 @@ export const todayPage = (around: Surroundings) => {
       title: 'Today',
       content: html`<dl class="figures">
           <div><dt>${statusLink('new', 'New')}</dt><dd>${waiting.length}${late > 0 ? html` <strong class="badge late">${late} late</strong>` : ''}</dd></div>
-          <div><dt>Oldest waiting</dt><dd>${oldest ? html`<a href="${inquiryPath(oldest.id.reference)}">${oldest.id.reference}</a> ${ageOf(oldest, service)}` : 'nobody waits'}</dd></div>
           <div><dt>${statusLink('contacted', 'Contacted')}</dt><dd>${count('contacted')}</dd></div>
+          <div class="wide"><dt>Oldest waiting</dt><dd>${oldest ? html`<a href="${inquiryPath(oldest.id.reference)}">${oldest.id.reference}</a> ${ageOf(oldest, service)}` : 'nobody waits'}</dd></div>
           <div><dt>${statusLink('conflict_check', 'Conflict check')}</dt><dd>${count('conflict_check')}</dd></div>
           <div><dt>Open, assigned to you</dt><dd>${mine}</dd></div>
           <div><dt><a href="${PATHS.desk}/claims">Claims waiting</a></dt><dd>${claims.filter(({ state }) => state === 'waiting').length}</dd></div>

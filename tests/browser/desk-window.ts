@@ -2,15 +2,13 @@
  * The desk in a browser, for tests: the owner's key as the server printed it, signing in with it.
  */
 import type { BrowserContextOptions, Page } from 'playwright-core'
-import { expect } from 'vitest'
+import { vi } from 'vitest'
 import type { OwnServer } from '../journeys/build-at.ts'
 import { open } from './browser.ts'
 
 /** The key that the first start printed. */
 export async function ownersKey(server: OwnServer): Promise<string> {
-  const find = () => /DESK(-[0-9A-Z]{4}){10}/.exec(server.output())?.[0] ?? ''
-  await expect.poll(find).not.toBe('')
-  return find()
+  return vi.waitUntil(() => /DESK(-[0-9A-Z]{4}){10}/.exec(server.output())?.[0])
 }
 
 /** A window in which the owner is signed in. */
