@@ -67,3 +67,6 @@ export function nationalTelephone(telephone: string): string {
   const [, area, exchange, line] = telephone.split('-')
   return `(${area}) ${exchange}-${line}`
 }
+
+/** The same where there is little room: a line may break before the number, never within. */
+export const unbrokenTelephone = (telephone: string): string => nationalTelephone(telephone).replaceAll(' ', '\u00a0')
