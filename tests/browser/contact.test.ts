@@ -82,6 +82,16 @@ describeInBrowser('the contact form', () => {
     expect((await storedNames()).filter((name) => name === `Double ${javaScriptEnabled}`)).toHaveLength(1)
   })
 
+  it.each([true, false])('makes one inquiry of what is sent again after going back (JavaScript: %s)', async (javaScriptEnabled) => {
+    const page = await open(`${server.base}/contact/`, { javaScriptEnabled })
+    await fill(page, `Back ${javaScriptEnabled}`)
+    const reference = await send(page)
+    await page.goBack()
+    await fill(page, `Back ${javaScriptEnabled}`)
+    expect(await send(page)).toBe(reference)
+    expect((await storedNames()).filter((name) => name === `Back ${javaScriptEnabled}`)).toHaveLength(1)
+  })
+
   it('speaks Spanish on a phone, and the inquiry is at the desk', async () => {
     const page = await open(`${server.base}/es/contact/`, { viewport: PHONE, locale: 'es-US', hasTouch: true, isMobile: true })
     await page.getByLabel('Su nombre').fill('Ana Nuñez')
