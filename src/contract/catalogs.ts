@@ -83,7 +83,7 @@ export function aiCatalog(base: string, firm: Firm) {
         representativeQueries: ['Practice areas of a law firm as JSON', 'Send a request for a consultation by API'],
       }),
       ...SKILLS.map(({ name, description }) =>
-        entry(`skill:${name}`, { displayName: name.replaceAll('-', ' '), type: 'text/markdown', url: base + skillPath(name), description, tags: ['skill'] }),
+        entry(`skill:${name}`, { displayName: name.replaceAll('-', ' '), type: 'text/markdown; profile="urn:air:agent-skills"', url: base + skillPath(name), description, tags: ['skill'] }),
       ),
     ],
   }
