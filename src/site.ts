@@ -59,6 +59,7 @@ export const PATHS = {
   ardCatalog: '/.well-known/ard.json',
   skills: '/.well-known/agent-skills/index.json',
   serverCard: '/mcp/server-card',
+  registryEntry: '/mcp/server.json',
   llms: '/llms.txt',
   llmsFull: '/llms-full.txt',
   sitemap: '/sitemap.xml',
