@@ -35,8 +35,6 @@ export const API_ROOT = '/api/v1'
 
 /** File of the page for addresses where nothing is. */
 export const NOT_FOUND_PAGE = '404.html'
-/** The same as Markdown. */
-export const NOT_FOUND_TWIN = '404.md'
 
 /** What the firm says in another language, for functions; below the folder of the language. */
 export const FACTS = '/facts.json'
