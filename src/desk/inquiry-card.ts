@@ -3,7 +3,7 @@
  */
 import { html } from 'hono/html'
 import { isStatus, nextOf, statusInWords } from '../practice/case-status.ts'
-import { fieldsOf, type InquiryField } from '../practice/inquiry-fields.ts'
+import { fieldsOf, type InquiryField, noticeWasShown } from '../practice/inquiry-fields.ts'
 import { officeTime } from '../practice/office-time.ts'
 import { topicInWords } from '../practice/practice-area.ts'
 import { printable } from '../practice/printable.ts'
@@ -50,8 +50,13 @@ function textOf(record: NonNullable<FullInquiry['record']>, { practiceAreas }: P
     <dl class="card">${fieldsOf(record, officeTime(record.receivedAt), topic && topicInWords(topic, practiceAreas)).map((field) => html`<div><dt>${field.label}</dt><dd>${valueOf(field, record.reference)}</dd></div>`)}</dl>
     <h2>Message</h2>
     <pre class="message">${`\n${printable(record.request.message)}`}</pre>
-    ${record.notice ? html`<p class="small">The person was shown the notice of ${record.notice} before sending: no attorney-client relationship, no legal advice.</p>` : ''}`
+    ${record.notice ? html`<p class="small">${noticeOf(record)}</p>` : ''}`
 }
+
+const noticeOf = (record: NonNullable<FullInquiry['record']>): string =>
+  noticeWasShown(record)
+    ? `The person was shown the notice of ${record.notice} before sending: no attorney-client relationship, no legal advice.`
+    : `The notice of ${record.notice} was in force: no attorney-client relationship, no legal advice. It was sent to the program with the receipt. Whether the person saw it is not known here.`
 
 function valueOf({ value, kind }: InquiryField, reference: string): Html {
   const text = html`<bdi>${printable(value)}</bdi>`

@@ -2,6 +2,7 @@
  * Inquiries as a table, the same on every page that lists them, and the words and marks of one.
  */
 import { html } from 'hono/html'
+import { FIRST_LANGUAGE, languageInWords } from '../practice/language.ts'
 import { topicInWords } from '../practice/practice-area.ts'
 import { printable } from '../practice/printable.ts'
 import { isOverdue, ageInWords } from '../practice/waiting.ts'
@@ -63,5 +64,8 @@ function cellsOf({ request, suspicions }: NonNullable<Row['record']>, { practice
   const message = [...printable(request.message).replace(/\s+/g, ' ')]
   return html`<td><bdi>${printable(request.name)}</bdi></td>
     <td><bdi>${printable(request.otherParty ?? '')}</bdi></td>
-    <td>${suspicions.length > 0 ? html`<span class="badge spam">spam?</span> ` : ''}${request.topic ? html`<span class="badge">${topicInWords(request.topic, practiceAreas)}</span> ` : ''}<bdi>${message.slice(0, BEGINNING).join('')}${message.length > BEGINNING ? '…' : ''}</bdi></td>`
+    <td>${suspicions.length > 0 ? html`<span class="badge spam">spam?</span> ` : ''}${request.topic ? html`<span class="badge">${topicInWords(request.topic, practiceAreas)}</span> ` : ''}${isForeign(request.language) ? html`<span class="badge">${languageInWords(request.language)}</span> ` : ''}<bdi>${message.slice(0, BEGINNING).join('')}${message.length > BEGINNING ? '…' : ''}</bdi></td>`
 }
+
+/** Whether somebody who speaks the language is to answer; English goes without saying. */
+const isForeign = (tag: string | undefined): tag is string => tag !== undefined && tag.split('-', 1)[0] !== FIRST_LANGUAGE

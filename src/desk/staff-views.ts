@@ -62,7 +62,7 @@ export function addForm(id: string, who: SignedIn, tried?: Tried): Html {
 export function newKey(key: string, base: string): Html {
   return html`<p>It is shown this once. Hand it over in person, or let it be copied into a password manager now.</p>
     <p class="key"><code>${key}</code></p>
-    <p>It opens ${base}${PATHS.desk}, and nothing else. Whoever has it is taken for its owner.</p>
+    <p>It opens ${base}${PATHS.desk}, and nothing else. Whoever has it is taken for that person.</p>
     <p><a href="${PATH}">Back to the staff</a></p>`
 }
 
