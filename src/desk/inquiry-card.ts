@@ -97,6 +97,6 @@ export function inquiryForms({ id, state }: FullInquiry, names: StaffNames, who:
       ${textField('status-note', 'note', 'Note, if there is something to say', noteIn('status'))}`)}
     ${form('assignee', 'Assign', selectField('assignee', 'Assigned to', typed.what === 'assignee' ? typed.assignee : (state.assignee ?? ''), staff))}
     ${form('note', 'Add the note', textField('note', 'note', 'Note', noteIn('note')))}
-    ${who.owner ? html`<p><a href="${inquiryPath(id.reference)}/erase?received=${encodeURIComponent(id.receivedAt)}">Erase this person's data</a></p>` : ''}
+    ${who.owner ? html`<p><a href="${inquiryPath(id.reference)}/erase?received=${encodeURIComponent(id.receivedAt)}">Erase what this person sent</a></p>` : ''}
   </section>`
 }

@@ -32,14 +32,14 @@ const FORMS: readonly string[] = ['status', 'assignee', 'note'] satisfies FormNa
 export const showInquiry = (around: Surroundings) => {
   const show: ReadingPage = async (inbox, request, who, service, { reference = '' }) => {
     const asked = parseReference(reference)
-    if (!asked) return missing(service, reference)
+    if (!asked) return missing(around, who, service, reference)
     if (asked !== reference) return { redirect: inquiryPath(asked) }
     await recordAudit(service, who.id, 'inquiry.opened', asked)
     const found = await readByReference(service, inbox, asked)
     const received = new URL(request.url).searchParams.get('received')
     const [only] = found.length === 1 ? found : found.filter(({ id }) => id.receivedAt === received)
     if (only) return answer(only, around, who, service)
-    return found.length > 0 ? choose(found) : missing(service, asked)
+    return found.length > 0 ? choose(found) : missing(around, who, service, asked)
   }
   return withInbox(show)
 }
@@ -53,13 +53,13 @@ export const changeInquiry = (around: Surroundings) => {
     const read = async () => (await readByReference(service, inbox, reference)).find(({ id }) => id.receivedAt === form.get('received'))
     const inquiry = await read()
     const what = form.get('what') ?? ''
-    if (!inquiry || !FORMS.includes(what)) return missing(service, reference)
+    if (!inquiry || !FORMS.includes(what)) return missing(around, who, service, reference)
     await recordAudit(service, who.id, `inquiry.${what}`, reference)
     const typed: Typed = { what: what as FormName, status: form.get('status') ?? '', assignee: form.get('assignee') ?? '', note: (form.get('note') ?? '').replace(/\r\n?/g, '\n') }
     const outcome = await changeCase(service, inquiry.id, Number(form.get('seen') ?? Number.NaN), changeIn(typed), who.id)
     if (outcome === 'done') return { redirect: inquiryPath(reference) }
     const now = outcome === 'gone' ? undefined : await read()
-    return now && outcome !== 'gone' ? answer(now, around, who, service, { ...REFUSALS[outcome], typed }) : missing(service, reference)
+    return now && outcome !== 'gone' ? answer(now, around, who, service, { ...REFUSALS[outcome], typed }) : missing(around, who, service, reference)
   }
   return withInbox(change)
 }
@@ -89,12 +89,13 @@ function choose(found: readonly FullInquiry[]): DeskAnswer {
   }
 }
 
-async function missing({ store }: Pick<Service, 'store'>, reference: string): Promise<DeskAnswer> {
-  const [erased] = await erasuresOf(store, reference)
+async function missing(around: Surroundings, who: SignedIn, service: Service, reference: string): Promise<DeskAnswer> {
+  const [erased] = await erasuresOf(service.store, reference)
+  const names = erased && (await namesFor(around, service, who))
   return {
     title: 'There is no such inquiry',
     status: 404,
-    content: html`<p>${erased ? `An inquiry with this reference was erased on ${officeTime(erased.at)} by ${erased.by}.` : 'No inquiry has this reference. It may have been removed a while after it was closed.'}</p>
+    content: html`<p>${erased ? `An inquiry with this reference was erased on ${officeTime(erased.at)} by ${names?.get(erased.by) ?? erased.by}.` : 'No inquiry has this reference. It may have been removed a while after it was closed.'}</p>
       <p><a href="${INQUIRIES_PATH}">All inquiries</a></p>`,
   }
 }

@@ -40,6 +40,11 @@ export const cursorOf = ({ receivedAt, reference }: InquiryId): string => `${rec
 /** Whether a text is a cursor. */
 export const isCursor = (text: string): boolean => /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z\/[0-9A-Z]{4}-[0-9A-Z]{4}$/.test(text)
 
+/** The inquiry at a cursor; undefined when the text is none. */
+export function atCursor(text: string): InquiryId | undefined {
+  return isCursor(text) ? inquiryAt(text) : undefined
+}
+
 /** A stretch of a list. */
 export interface Chunk {
   /** What passes the filter, newest first. */

@@ -142,7 +142,7 @@ it('leaves a trace of everything that was done, with ids and nothing personal, a
   await desk.change(reference, 'note', { note: 'Called Ana.' })
   await desk.post('/look-up', { text: 'Ana' })
   await desk.get('/inquiries.csv')
-  await desk.post(`/inquiries/${reference}/erase`, { confirm: reference }, OWNER)
+  await desk.erase(reference)
   const traces = [...desk.store.facts].filter(([key]) => key.startsWith('audit/2026-11/')).map(([, value]) => JSON.parse(value) as { by: string; action: string; subject: string })
   expect(traces.map(({ by, action, subject }) => `${by} ${action} ${subject}`).sort()).toEqual([
     'CLERK001 inquiries.exported 2026-11',
@@ -151,6 +151,7 @@ it('leaves a trace of everything that was done, with ids and nothing personal, a
     'CLERK001 inquiries.searched 2026-11',
     `CLERK001 inquiry.note ${reference}`,
     `CLERK001 inquiry.opened ${reference}`,
+    'OWNER001 inquiries.searched 2026-11',
     `OWNER001 inquiry.erased ${reference}`,
   ])
   expect(JSON.stringify(traces) + desk.logged()).not.toMatch(/Ana|Called|example\.com/)
