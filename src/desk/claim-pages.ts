@@ -12,14 +12,15 @@ import { admit } from '../server/admission.ts'
 import { tellAgentLinked } from '../server/agent-linked.ts'
 import type { Service } from '../server/service.ts'
 import { recordAudit } from './audit.ts'
+import { NOT_DONE_YET } from './kept-form.ts'
 import { CLAIMS, claimCard, claimPath, claimsPage, VERIFIED_BY, type VerifiedBy } from './claim-views.ts'
 import type { DeskAnswer, DeskPage, DeskRow, SignedIn } from './desk-page.ts'
 
 const OVER = 'This claim is over: its time ran out, the code was replaced by a later one, or it was entered wrongly too often. The agent must ask anew.'
 
 export const CLAIM_PAGES: readonly DeskRow[] = [
-  { path: CLAIMS, GET: (_request, who, service) => overview(who, service), POST: find },
-  { path: `${CLAIMS}/:registration`, GET: show, POST: decideAs },
+  { path: CLAIMS, GET: (_request, who, service) => overview(who, service), POST: find, restore: restoreFind },
+  { path: `${CLAIMS}/:registration`, GET: show, POST: decideAs, restore: restoreCard },
   { path: `${CLAIMS}/:registration/revoke`, POST: revoke },
 ]
 
@@ -37,6 +38,10 @@ async function find(...[, who, service, , form]: Parameters<DeskPage>): Promise<
   // The code of an attempt that a later one has replaced must not lead to what the later one asks.
   if (claim.state === 'over') return overview(who, service, { code, error: OVER })
   return { redirect: claimPath(claim.registration) }
+}
+
+async function restoreFind(...[, who, service, , form]: Parameters<DeskPage>): Promise<DeskAnswer> {
+  return overview(who, service, { code: form.get('code') ?? '', error: NOT_DONE_YET })
 }
 
 async function show(...[, who, service, params]: Parameters<DeskPage>): Promise<DeskAnswer> {
@@ -58,6 +63,11 @@ async function decideAs(...[, who, service, params, form]: Parameters<DeskPage>)
   if (decision) await tellAgentLinked(service, registration, decision)
   if (decision?.outcome === outcome) return { redirect: claimPath(registration) }
   return card(who, service, await claimOf(service, params), decision ? alreadyDecided(decision) : OVER)
+}
+
+/** Ticks are set anew: whoever decides looks at the claim as it stands now. */
+async function restoreCard(...[, who, service, params]: Parameters<DeskPage>): Promise<DeskAnswer> {
+  return card(who, service, await claimOf(service, params), 'Nothing was decided yet: you signed in again since this page was drawn. Decide again.')
 }
 
 const alreadyDecided = ({ outcome }: Decision) => `Somebody else was quicker: this claim was ${outcome} already. Nothing was changed.`

@@ -13,6 +13,7 @@ import { recordAudit } from './audit.ts'
 import type { DeskAnswer, SignedIn } from './desk-page.ts'
 import { type FormName, inquiryCard, inquiryForms, type Typed } from './inquiry-card.ts'
 import { INQUIRIES_PATH, inquiryPath } from './inquiry-table.ts'
+import { NOT_DONE_YET } from './kept-form.ts'
 import { type ReadingPage, withInbox } from './locked.ts'
 import { namesFor, type Surroundings } from './surroundings.ts'
 
@@ -23,7 +24,8 @@ const REFUSALS: Readonly<Record<Exclude<Outcome, 'done' | 'gone'>, { status: num
   refused: { status: 422, text: `This cannot be done: the status cannot follow the present one, or the note has more than ${LONGEST_NOTE.toLocaleString('en-US')} characters.` },
 }
 
-const FORMS: readonly string[] = ['status', 'assignee', 'note'] satisfies FormName[]
+const FORMS: readonly FormName[] = ['status', 'assignee', 'note']
+const isForm = (what: string): what is FormName => FORMS.some((form) => form === what)
 
 /**
  * The inquiry as it is shown.
@@ -53,15 +55,38 @@ export const changeInquiry = (around: Surroundings) => {
     const read = async () => (await readByReference(service, inbox, reference)).find(({ id }) => id.receivedAt === form.get('received'))
     const inquiry = await read()
     const what = form.get('what') ?? ''
-    if (!inquiry || !FORMS.includes(what)) return missing(around, who, service, reference)
+    if (!inquiry || !isForm(what)) return missing(around, who, service, reference)
     await recordAudit(service, who.id, `inquiry.${what}`, reference)
-    const typed: Typed = { what: what as FormName, status: form.get('status') ?? '', assignee: form.get('assignee') ?? '', note: (form.get('note') ?? '').replace(/\r\n?/g, '\n') }
+    const typed = typedIn(form)
     const outcome = await changeCase(service, inquiry.id, Number(form.get('seen') ?? Number.NaN), changeIn(typed), who.id)
     if (outcome === 'done') return { redirect: inquiryPath(reference) }
     const now = outcome === 'gone' ? undefined : await read()
     return now && outcome !== 'gone' ? answer(now, around, who, service, { ...REFUSALS[outcome], typed }) : missing(around, who, service, reference)
   }
   return withInbox(change)
+}
+
+/**
+ * The inquiry with what was written before somebody had to sign in anew; nothing is changed.
+ * @param around what other parts of the desk tell
+ */
+export const restoreInquiry = (around: Surroundings) => {
+  const restore: ReadingPage = async (inbox, _request, who, service, { reference = '' }, form) => {
+    const asked = parseReference(reference)
+    if (!asked) return missing(around, who, service, reference)
+    await recordAudit(service, who.id, 'inquiry.opened', asked)
+    const inquiry = (await readByReference(service, inbox, asked)).find(({ id }) => id.receivedAt === form.get('received'))
+    if (!inquiry) return missing(around, who, service, asked)
+    const meanwhile = Number(form.get('seen')) === inquiry.state.seq ? '' : ' Somebody changed this inquiry meanwhile: look at the history first.'
+    return answer(inquiry, around, who, service, { status: 200, text: NOT_DONE_YET + meanwhile, typed: typedIn(form) })
+  }
+  return withInbox(restore)
+}
+
+function typedIn(form: URLSearchParams): Typed {
+  const what = form.get('what') ?? ''
+  const note = (form.get('note') ?? '').replace(/\r\n?/g, '\n')
+  return { what: isForm(what) ? what : 'note', status: form.get('status') ?? '', assignee: form.get('assignee') ?? '', note }
 }
 
 function changeIn({ what, status, assignee, note }: Typed): CaseChange {

@@ -9,6 +9,7 @@ import { createMemberId, isMemberId } from '../staff/staff-key.ts'
 import { addMember, listMembers, readMember, revokeMember, StaffName } from '../staff/staff-member.ts'
 import { readAudit, recordAudit } from './audit.ts'
 import type { DeskAnswer, DeskPage, DeskRow, SignedIn } from './desk-page.ts'
+import { NOT_DONE_YET } from './kept-form.ts'
 import { secretOf } from './session-cookie.ts'
 import { addForm, auditTable, AUDIT, newKey, ownersTable, sessionsTable, STAFF, type Tried } from './staff-views.ts'
 import { html } from 'hono/html'
@@ -18,7 +19,7 @@ const MONTH = /^\d{4}-(0[1-9]|1[0-2])$/
 
 export const STAFF_PAGES: readonly DeskRow[] = [
   { path: STAFF, GET: (request, who, service) => overview(request, who, service) },
-  { path: `${STAFF}/add`, POST: add, ownersOnly: true },
+  { path: `${STAFF}/add`, POST: add, restore: restoreAdd, ownersOnly: true },
   { path: `${STAFF}/:member/revoke`, POST: revoke, ownersOnly: true },
   { path: `${STAFF}/sessions/:session/end`, POST: end },
   { path: AUDIT, GET: trail, ownersOnly: true },
@@ -45,6 +46,10 @@ async function add(...[request, who, service, , form]: Parameters<DeskPage>): Pr
   const added = await addMember(service, { id, name: checked.data, owner })
   if (!added) return overview(request, who, service, { name: '', owner: false, error: 'This form was sent twice. The key was shown the first time; if it is lost, revoke the member and add them anew.' })
   return { title: `The key of ${checked.data}`, content: newKey(added.key, service.base) }
+}
+
+async function restoreAdd(...[request, who, service, , form]: Parameters<DeskPage>): Promise<DeskAnswer> {
+  return overview(request, who, service, { name: form.get('name') ?? '', owner: form.get('owner') === 'yes', error: NOT_DONE_YET })
 }
 
 async function revoke(...[, who, service, { member = '' }]: Parameters<DeskPage>): Promise<DeskAnswer> {
