@@ -6,7 +6,7 @@ import type { ClaimView } from '../agents/claim-list.ts'
 import { PATHS } from '../site.ts'
 import type { Html, SignedIn } from './desk-page.ts'
 import { hiddenFields } from './desk-form.ts'
-import { guarded, shownTime } from './shown.ts'
+import { alertBox, guarded, shownTime } from './shown.ts'
 
 /** How the staff can make sure who a person is. What is ticked is kept with the decision: no free text, so nothing personal. */
 export const VERIFIED_BY = {
@@ -86,7 +86,7 @@ interface Beside {
 /** One claim, with what can be done about it. */
 export function claimCard(claim: ClaimView, who: SignedIn, { error, readBack }: Beside): Html {
   const { decision } = claim
-  return html`${error ? html`<p class="error" role="alert">${error}</p>` : ''}
+  return html`${error ? alertBox(error) : ''}
     <dl>
       <div><dt>State</dt><dd><strong>${STATES[claim.state]}</strong></dd></div>
       <div><dt>Who asks</dt><dd>An AI agent, ${WAY[claim.type]}. It is known by nothing else.</dd></div>

@@ -14,8 +14,8 @@ import { endSession, useSession } from '../staff/session.ts'
 import type { StaffMember } from '../staff/staff-member.ts'
 import { recordAudit } from './audit.ts'
 import { csrfToken, isToken } from './csrf.ts'
-import type { DeskAnswer, DeskPage, DeskRow, Html, SignedIn } from './desk-page.ts'
-import { deskFrame, signedOutFrame } from './frame.ts'
+import type { DeskAnswer, DeskPage, DeskRow, SignedIn } from './desk-page.ts'
+import { deskFrame, type Framed, signedOutFrame } from './frame.ts'
 import { LARGEST_FORM } from './kept-form.ts'
 import { DESK_PAGES } from './pages.ts'
 import { returnPath, signInPath } from './return-path.ts'
@@ -28,7 +28,7 @@ const ROWS = DESK_PAGES.map((row) => ({ row, pattern: new RegExp(`^${row.path.re
 const TOO_LONG = 'What you sent is far longer than anything that the desk stores, so nothing was stored. Go back and shorten it; copy the text first, if your browser still shows it.'
 
 export const desk: Handler = async (request, caller, service) => {
-  const response = await answer(request, caller, service).catch((error: unknown) => trouble(error, service, (title, content) => signedOutFrame(title, content, service.firm.name)))
+  const response = await answer(request, caller, service).catch((error: unknown) => trouble(error, service, signedOutFrame))
   return request.method === 'HEAD' ? new Response(null, response) : response
 }
 
@@ -45,14 +45,13 @@ async function answer(request: Request, caller: Caller, service: Service): Promi
     return isLost ? signInKeeping(service, PATHS.desk + path, await readForm(request, LARGEST_FORM), session?.state) : toSignIn(request, path, service)
   }
   const who = await signedIn(service, session.member, session.id)
-  const inFrame = (title: string, content: Html) => deskFrame(title, content, who, path, service.firm.name)
   try {
     const form = request.method === 'POST' ? await readForm(request, LARGEST_FORM) : new URLSearchParams()
     if (request.method === 'POST' && !(await isToken(service, who.csrf, form.get('csrf')))) return await outOfDate(path, who, service, form)
     if (PATHS.desk + path === PATHS.deskSignOut) return await signOut(request, who, service, session.id)
     return await asResponse(await askPage(request, path, who, service, form), path, who, service)
   } catch (error) {
-    return trouble(error, service, inFrame)
+    return trouble(error, service, (framed) => deskFrame(framed, who, path))
   }
 }
 
@@ -82,7 +81,8 @@ async function askPage(request: Request, path: string, who: SignedIn, service: S
 async function asResponse(given: DeskAnswer, path: string, who: SignedIn, service: Service): Promise<Response> {
   if (given instanceof Response) return asPage(given)
   if ('redirect' in given) return seeOther(given.redirect)
-  return page(given.status ?? 200, await deskFrame(given.title, given.content, who, path, service.firm.name))
+  const { title, content, status = 200 } = given
+  return page(status, await deskFrame({ title, content, status, firm: service.firm.name }, who, path))
 }
 
 /** The page of a form that was not carried out, with what the form held; undefined when the page keeps none or is no more. */
@@ -153,7 +153,9 @@ async function signOut({ method }: Request, who: SignedIn, service: Service, ses
   return response
 }
 
-async function trouble(error: unknown, service: Service, draw: (title: string, content: Html) => Promise<string>): Promise<Response> {
+async function trouble(error: unknown, service: Service, draw: (framed: Framed) => Promise<string>): Promise<Response> {
   const problem = asProblem(error, service)
-  return page(problem.status, await draw(PROBLEMS[problem.code].title, alertBox(problem.code === 'content-too-large' ? TOO_LONG : sentenceOf(problem))), problem.headers)
+  const { status, headers } = problem
+  const content = alertBox(problem.code === 'content-too-large' ? TOO_LONG : sentenceOf(problem))
+  return page(status, await draw({ title: PROBLEMS[problem.code].title, content, status, firm: service.firm.name }), headers)
 }

@@ -31,6 +31,7 @@ export const inquiryListPage = (around: Surroundings) => {
     const [page, months, names] = await Promise.all([readPage(service, inbox, filter, before), monthsWithInquiries(service), namesFor(around, service, who)])
     return {
       title: 'Inquiries',
+      status: asked === '' ? 200 : 422,
       content: html`${findForm(asked)}
         ${filterForm(shown, months, names, service)}
         ${page.rows.length > 0 ? inquiryTable(before ? 'Older inquiries, newest first' : 'Inquiries, newest first', page.rows, names, service) : html`<p>Nothing came in that fits.</p>`}
@@ -47,7 +48,7 @@ function findForm(asked: string): Html {
     <div class="field">
       <label for="reference">Find by reference</label>
       ${wrong ? html`<p class="error" id="reference-error"><span class="visually-hidden">Error: </span>This is no reference. One looks like K7QM-2F9D; capitals and the hyphen do not matter.</p>` : ''}
-      <input id="reference" name="reference" value="${asked}" autocomplete="off" spellcheck="false"${wrong ? html` aria-invalid="true" aria-describedby="reference-error"` : ''}>
+      <input id="reference" name="reference" value="${asked}" autocomplete="off" spellcheck="false"${wrong ? html` aria-invalid="true" aria-describedby="reference-error" autofocus` : ''}>
     </div>
     <button type="submit">Find</button>
     <p class="small">By name: <a href="${PATHS.desk}/look-up">look-up</a>.</p>

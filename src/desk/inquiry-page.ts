@@ -15,13 +15,24 @@ import { type FormName, inquiryCard, inquiryForms, type Typed } from './inquiry-
 import { INQUIRIES_PATH, inquiryPath } from './inquiry-table.ts'
 import { NOT_DONE_YET } from './kept-form.ts'
 import { type ReadingPage, withInbox } from './locked.ts'
-import { namesFor, type Surroundings } from './surroundings.ts'
+import { alertBox } from './shown.ts'
+import { namesFor, presentFor, type Surroundings } from './surroundings.ts'
+
+interface Refused {
+  status: number
+  text: string
+  /** The field that is to be mended. */
+  field?: FormName
+}
 
 /** What is said when a change was not carried out. What was typed is still in its form. */
-const REFUSALS: Readonly<Record<Exclude<Outcome, 'done' | 'gone'>, { status: number; text: string }>> = {
+const REFUSALS: Readonly<Record<Exclude<Outcome, 'done' | 'gone'>, Refused>> = {
   changed: { status: 409, text: 'Somebody else changed this inquiry meanwhile, so your change was not made. The history below shows what happened; what you wrote is still in the form. Send it again if it is still right.' },
   nothing: { status: 422, text: 'This would change nothing, so nothing was done.' },
-  refused: { status: 422, text: `This cannot be done: the status cannot follow the present one, or the note has more than ${LONGEST_NOTE.toLocaleString('en-US')} characters.` },
+  'out-of-turn': { status: 422, text: 'This status cannot follow the present one, so nothing was done.', field: 'status' },
+  'too-long': { status: 422, text: `The note has more than ${LONGEST_NOTE.toLocaleString('en-US')} characters, so nothing was stored. It is still in the form: shorten it, or add it as two notes.`, field: 'note' },
+  nobody: { status: 422, text: 'Whoever you chose does not work here, or does not any more, so nothing was done.', field: 'assignee' },
+  full: { status: 422, text: 'This inquiry has been changed as often as it can be, so nothing was done.' },
 }
 
 const FORMS: readonly FormName[] = ['status', 'assignee', 'note']
@@ -58,7 +69,8 @@ export const changeInquiry = (around: Surroundings) => {
     if (!inquiry || !isForm(what)) return missing(around, who, service, reference)
     await recordAudit(service, who.id, `inquiry.${what}`, reference)
     const typed = typedIn(form)
-    const outcome = await changeCase(service, inquiry.id, Number(form.get('seen') ?? Number.NaN), changeIn(typed), who.id)
+    const isAbsent = typed.what === 'assignee' && typed.assignee !== '' && !(await presentFor(around, service, who)).has(typed.assignee)
+    const outcome = isAbsent ? 'nobody' : await changeCase(service, inquiry.id, Number(form.get('seen') ?? Number.NaN), changeIn(typed), who.id)
     if (outcome === 'done') return { redirect: inquiryPath(reference) }
     const now = outcome === 'gone' ? undefined : await read()
     return now && outcome !== 'gone' ? answer(now, around, who, service, { ...REFUSALS[outcome], typed }) : missing(around, who, service, reference)
@@ -95,14 +107,14 @@ function changeIn({ what, status, assignee, note }: Typed): CaseChange {
   return { status: isStatus(status) ? status : undefined, note }
 }
 
-async function answer(inquiry: FullInquiry, around: Surroundings, who: SignedIn, service: Service, refusal?: { status: number; text: string; typed: Typed }): Promise<DeskAnswer> {
-  const names = await namesFor(around, service, who)
+async function answer(inquiry: FullInquiry, around: Surroundings, who: SignedIn, service: Service, refusal?: Refused & { typed: Typed }): Promise<DeskAnswer> {
+  const [names, present] = await Promise.all([namesFor(around, service, who), presentFor(around, service, who)])
   return {
     title: `Inquiry ${inquiry.id.reference}`,
     status: refusal?.status ?? 200,
-    content: html`${refusal ? html`<p role="alert" class="summary"><strong>${refusal.text}</strong></p>` : ''}
+    content: html`${refusal ? alertBox(refusal.text) : ''}
       ${inquiryCard(inquiry, names, service)}
-      ${inquiryForms(inquiry, names, who, refusal?.typed)}`,
+      ${inquiryForms(inquiry, { names, present }, who, refusal)}`,
   }
 }
 

@@ -56,7 +56,7 @@ function lookUpForm(who: SignedIn, text = '', error?: string): Html {
       <label for="text">A name, or a part of one</label>
       <p class="hint" id="text-hint">Looks at names, e-mail addresses and other sides of stored inquiries. Capitals and accents do not matter.</p>
       ${error ? html`<p class="error" id="text-error"><span class="visually-hidden">Error: </span>${error}</p>` : ''}
-      <input id="text" name="text" value="${text}" autocomplete="off" required aria-describedby="text-hint${error ? ' text-error' : ''}"${error ? html` aria-invalid="true"` : ''}>
+      <input id="text" name="text" value="${text}" autocomplete="off" required aria-describedby="text-hint${error ? ' text-error' : ''}"${error ? html` aria-invalid="true" autofocus` : ''}>
     </div>
     <button type="submit">Look up</button>
   </form>`

@@ -94,7 +94,7 @@ interface Said {
 }
 
 async function draw({ firm, base }: Service, to: string, said: Said, status = 200, headers: Record<string, string> = {}): Promise<Response> {
-  return page(status, await signedOutFrame(said.error ? 'Error: Sign in' : 'Sign in', signInForm(to, base, said), firm.name), headers)
+  return page(status, await signedOutFrame({ title: 'Sign in', content: signInForm(to, base, said), status, firm: firm.name }), headers)
 }
 
 function signInForm(to: string, base: string, { notice, error, kept }: Said): Html {

@@ -42,6 +42,15 @@ describe('a page of the desk', () => {
     expect([status, html]).toEqual([404, expect.stringContaining('aria-label="Desk"')])
   })
 
+  it('that tells of an error says so in its title, and has the focus on it', async () => {
+    for (const { status, html } of [await browser.get('/desk/nothing'), await browser.post('/desk/mail', { id: 'x' }), await browser.post('/desk/claims', { code: 'x' })]) {
+      expect(status).toBeGreaterThanOrEqual(400)
+      expect(html).toContain('<title>Error: ')
+      expect(html.match(/ autofocus/g)).toHaveLength(1)
+    }
+    expect((await browser.get('/desk/claims')).html).not.toMatch(/<title>Error|autofocus/)
+  })
+
   it('takes no other method, and says which', async () => {
     const ask = async (method: string, path: string) => {
       const response = await desk.send('desk', path, { method, headers: { Cookie: browser.cookie } })

@@ -40,7 +40,7 @@ export interface Walk extends TestDesk {
 }
 
 /** @param around what other parts of the desk tell */
-export async function walk(around: Surroundings = { staffNames: async () => STAFF }): Promise<Walk> {
+export async function walk(around: Surroundings = { staffNames: async () => STAFF, presentStaff: async () => STAFF }): Promise<Walk> {
   const desk = await openDesk({ factor: 1000 })
   const pages = inquiryPages(around)
 
