@@ -78,7 +78,7 @@ describe('a page of the desk', () => {
   it('is valid HTML, has one h1, a way to skip to it, and no script or style', async () => {
     const [waiting, confirmed] = [await desk.register({ type: 'service_auth', login_hint: 'ana@example.com' }), await desk.register({ type: 'service_auth', login_hint: 'bob@example.com' })]
     const attempt = /name="attempt" value="([^"]+)"/.exec((await browser.get(`/desk/claims/${confirmed.id}`)).html)?.[1] ?? ''
-    await browser.post(`/desk/claims/${confirmed.id}`, { attempt, decision: 'confirmed', verified: 'voice' })
+    await browser.post(`/desk/claims/${confirmed.id}`, { attempt, decision: 'confirmed', verified: 'call-back' })
     const pages = [
       await openBrowser(desk).get('/desk/sign-in?to=/desk/claims'),
       await openBrowser(desk).post('/desk/sign-in', { key: 'x' }),

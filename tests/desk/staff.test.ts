@@ -3,7 +3,7 @@
  */
 import { beforeEach, describe, expect, it } from 'vitest'
 import { readAudit } from '../../src/desk/audit.ts'
-import { openDesk, type TestDesk } from '../world.ts'
+import { GOOD, jsonRequest, openDesk, type TestDesk } from '../world.ts'
 import { openBrowser, signIn, workAt } from './browser.ts'
 
 const HOSTILE = '"><img src=x onerror=alert(1)></textarea>\'{{7*7}}'
@@ -61,7 +61,11 @@ describe('an owner', () => {
 
   it('revokes somebody: the key and every session are dead at once', async () => {
     const ana = await workAt(desk, 'Ana', false)
+    const { reference } = (await (await desk.send('inquiries', '/api/v1/inquiries', jsonRequest(GOOD))).json()) as { reference: string }
+    const work = async () => (await owner.get(`/desk/inquiries/${reference}`)).html
+    expect(await work()).toContain(`<option value="${ana.id}"`)
     expect((await owner.submit(`/desk/staff/${ana.id}/revoke`)).text).toMatch(/Ana[\s\S]*Revoked on/)
+    expect(await work()).not.toContain(`<option value="${ana.id}"`)
     expect((await ana.get('/desk/claims')).status).toBe(303)
     expect((await signIn(openBrowser(desk), ana.key)).status).toBe(403)
     expect((await owner.post('/desk/staff/K7QM2F9D/revoke')).status).toBe(404)
