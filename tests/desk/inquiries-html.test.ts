@@ -23,6 +23,7 @@ it('is valid and accessible by rule, on every page, with and without something t
     await desk.get(''),
     await desk.get('/inquiries?month=2026-11&status=new'),
     await desk.get('/inquiries?reference=x'),
+    await desk.post('/inquiries', { search: 'accident' }),
     seen,
     await desk.post(`/inquiries/${reference}`, { ...desk.formOf(seen, 'note'), seen: '0', note: 'Late.' }),
     await desk.get('/inquiries/K7QM-2F9D'),
