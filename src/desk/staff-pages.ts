@@ -1,6 +1,7 @@
 /**
  * Staff and sessions at the desk. Owners add and revoke, and see every session; everybody sees and ends their own.
  */
+import { monthInWords } from '../practice/office-time.ts'
 import { Problem } from '../problem.ts'
 import type { Service } from '../server/service.ts'
 import { PATHS } from '../site.ts'
@@ -73,8 +74,9 @@ async function end(...[, who, service, params]: Parameters<DeskPage>): Promise<D
 
 async function trail(...[request, , service]: Parameters<DeskPage>): Promise<DeskAnswer> {
   const now = service.clock.now().toISOString().slice(0, 'YYYY-MM'.length)
-  const asked = new URL(request.url).searchParams.get('month') ?? now
+  const { searchParams } = new URL(request.url)
+  const asked = searchParams.get('month') ?? now
   const month = MONTH.test(asked) ? asked : now
-  const [records, members] = await Promise.all([readAudit(service, month), listMembers(service)])
-  return { title: `What was done in ${month}`, content: auditTable(records, month, new Map(members.map(({ id, name }) => [id, name]))) }
+  const [page, members] = await Promise.all([readAudit(service, month, searchParams.get('before') ?? undefined), listMembers(service)])
+  return { title: `What was done in ${monthInWords(month)}`, content: auditTable(page, month, new Map(members.map(({ id, name }) => [id, name]))) }
 }

@@ -2,12 +2,15 @@
  * Staff, sessions and the audit trail as HTML.
  */
 import { html } from 'hono/html'
+import { parseReference } from '../practice/reference.ts'
 import { PATHS } from '../site.ts'
 import type { SessionView } from '../staff/session.ts'
 import { LONGEST_NAME, type StaffView } from '../staff/staff-member.ts'
-import type { AuditRecord } from './audit.ts'
+import { ACTIONS, type TracePage } from './audit.ts'
+import { claimPath } from './claim-views.ts'
 import type { Html, SignedIn } from './desk-page.ts'
 import { hiddenFields } from './desk-form.ts'
+import { inquiryPath } from './inquiry-table.ts'
 import { guarded, shownTime } from './shown.ts'
 
 /** Where staff and the audit trail are, below `/desk`. */
@@ -84,7 +87,7 @@ export function sessionsTable(sessions: readonly SessionView[], who: SignedIn, n
 }
 
 /** @param names by id of the member */
-export function auditTable(records: readonly AuditRecord[], month: string, names: ReadonlyMap<string, string>): Html {
+export function auditTable({ traces, next }: TracePage, month: string, names: ReadonlyMap<string, string>): Html {
   return html`<form method="get" action="${PATHS.desk}${AUDIT}" class="form">
       <div class="field">
         <label for="month">Month</label>
@@ -93,12 +96,21 @@ export function auditTable(records: readonly AuditRecord[], month: string, names
       <button type="submit">Show</button>
     </form>
     ${
-      records.length === 0
+      traces.length === 0
         ? html`<p>Nothing was done.</p>`
         : html`<table>
             <caption>Latest first. Each was written down before it was done.</caption>
             <thead><tr><th scope="col">When</th><th scope="col">Who</th><th scope="col">What</th><th scope="col">To what</th></tr></thead>
-            <tbody>${records.map(({ at, by, action, subject }) => html`<tr><td>${shownTime(at)}</td><td>${names.get(by) ?? by}</td><td>${action}</td><td><code>${subject}</code></td></tr>`)}</tbody>
+            <tbody>${traces.map(({ at, by, action, subject }) => html`<tr><td>${shownTime(at)}</td><td>${names.get(by) ?? by}</td><td>${ACTIONS[action] ?? action}</td><td>${subjectOf(subject, names)}</td></tr>`)}</tbody>
           </table>`
-    }`
+    }
+    ${next ? html`<nav class="actions" aria-label="Pages"><a class="button" rel="next" href="${PATHS.desk}${AUDIT}?${new URLSearchParams({ month, before: next })}">Earlier</a></nav>` : ''}`
+}
+
+/** What something was done to: by its name, by the page that shows it, or as the id that it is. */
+function subjectOf(subject: string, names: ReadonlyMap<string, string>): Html {
+  const name = names.get(subject)
+  if (name !== undefined) return html`${name}`
+  const page = subject.startsWith('reg_') ? claimPath(subject) : parseReference(subject) === subject ? inquiryPath(subject) : undefined
+  return page ? html`<a href="${page}">${subject}</a>` : html`<code>${subject}</code>`
 }
