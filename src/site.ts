@@ -35,8 +35,6 @@ export const API_ROOT = '/api/v1'
 
 /** File of the page for addresses where nothing is. */
 export const NOT_FOUND_PAGE = '404.html'
-/** The same as Markdown. */
-export const NOT_FOUND_TWIN = '404.md'
 
 /** What the firm says in another language, for functions; below the folder of the language. */
 export const FACTS = '/facts.json'
@@ -59,6 +57,7 @@ export const PATHS = {
   ardCatalog: '/.well-known/ard.json',
   skills: '/.well-known/agent-skills/index.json',
   serverCard: '/mcp/server-card',
+  registryEntry: '/mcp/server.json',
   llms: '/llms.txt',
   llmsFull: '/llms-full.txt',
   sitemap: '/sitemap.xml',

@@ -1,5 +1,4 @@
-import { twinOf } from '../../src/contract/twin.ts'
-import { NOT_FOUND_TWIN } from '../../src/site.ts'
+import { NOT_FOUND_TWIN, twinOf } from '../../src/contract/twin.ts'
 import { prefersMarkdown } from '../../src/server/negotiation.ts'
 
 /** What Netlify hands to an edge function, as far as it is used. */

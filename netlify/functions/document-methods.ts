@@ -25,6 +25,7 @@ export const config: Config = {
     '/mcp/server-card',
     '/.well-known/mcp/server-card.json',
     '/.well-known/mcp.json',
+    '/mcp/server.json',
     '/.well-known/agent-skills/index.json',
     '/.well-known/agent-skills/read-about-the-practice/SKILL.md',
     '/.well-known/agent-skills/prepare-and-send-an-inquiry/SKILL.md',

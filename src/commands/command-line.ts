@@ -11,7 +11,7 @@ import { SettingsError } from '../settings.ts'
  */
 export function readCommandLine<Options extends ParseArgsOptionsConfig>(command: string, options: Options) {
   try {
-    return parseArgs({ options, allowPositionals: true })
+    return parseArgs({ options, allowPositionals: true, allowNegative: true })
   } catch (error) {
     throw usage(command, error instanceof Error ? error.message : 'the arguments cannot be read')
   }

@@ -2,12 +2,16 @@
  * Advice on `content/`: what a lawyer should look at before it is published. It stops no build.
  * The rules are those of The Florida Bar on advertising; a list of words cannot know them, it can only point.
  */
-import { type ContentFault, type ContentFile, readContent } from './content-files.ts'
+import { nationalTelephone } from '../practice/firm.ts'
+import { FIRST_LANGUAGE } from '../practice/language.ts'
+import { type ContentFault, type ContentFile, contentPath, proseOf, readContent } from './content-files.ts'
 import { adviseOnTranslations } from './content-translations.ts'
 
 /** After so many days a text should be read again by a lawyer. */
 const STALE_DAYS = 365
 const DAY_MS = 24 * 60 * 60 * 1000
+
+const FIRM_FILE = contentPath(FIRST_LANGUAGE, '', 'firm')
 
 interface Claim {
   words: RegExp
@@ -48,7 +52,7 @@ const CLAIMS: readonly Claim[] = [
  */
 export function adviseOnContent(root: string, now: Date): ContentFault[] {
   const files = readContent(root, [])
-  const advice = [...files.flatMap(claimsIn), ...files.flatMap((file) => staleness(file, now)), ...adviseOnTranslations(files)]
+  const advice = [...files.flatMap(claimsIn), ...files.flatMap((file) => staleness(file, now)), ...strangeContacts(files), ...adviseOnTranslations(files)]
   return advice.sort((one, other) => one.file.localeCompare(other.file) || one.line - other.line)
 }
 
@@ -65,4 +69,21 @@ function staleness({ file, data, lineOf }: ContentFile, now: Date): ContentFault
   const age = Math.floor((now.getTime() - Date.parse(day)) / DAY_MS)
   if (!(age > STALE_DAYS)) return []
   return [{ file, line: lineOf('reviewed'), field: 'reviewed', message: `is ${age} days ago: let a lawyer read the text again, then write the day of today` }]
+}
+
+const TELEPHONE = /\(\d{3}\)\s?\d{3}-\d{4}/g
+const EMAIL = /[\w.+-]+@[\w-]+(?:\.[\w-]+)+/g
+
+/** Numbers and addresses in the texts that are not those of the firm: when these change, the texts do not change by themselves. */
+function strangeContacts(files: readonly ContentFile[]): ContentFault[] {
+  const { telephone, email } = files.find(({ file }) => file === FIRM_FILE)?.data ?? {}
+  if (typeof telephone !== 'string' || typeof email !== 'string') return []
+  const own = new Set([nationalTelephone(telephone), email])
+  const toWrite = (found: string) => (found.includes('@') ? email : nationalTelephone(telephone))
+  return files.flatMap((file) =>
+    proseOf(file).flatMap(({ line, text }) => {
+      const strange = [...text.matchAll(TELEPHONE), ...text.matchAll(EMAIL)].map(([found]) => found).filter((found) => !own.has(found))
+      return strange.map((found) => ({ file: file.file, line, field: '', message: `names ${found}, which ${FIRM_FILE} does not. If it should be the firm's, write ${toWrite(found)}` }))
+    }),
+  )
 }

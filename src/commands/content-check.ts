@@ -4,7 +4,7 @@
 import { FIRST_LANGUAGE, LANGUAGES, pathIn } from '../practice/language.ts'
 import { PAGES_WITH_MORE } from '../practice/page.ts'
 import { pagePath, practiceAreaPath } from '../site.ts'
-import { type ContentFault, type ContentFile, contentPath, missing, readContent } from './content-files.ts'
+import { type ContentFault, type ContentFile, contentPath, missing, proseOf, readContent } from './content-files.ts'
 import { checkTranslations } from './content-translations.ts'
 
 /** Links that Markdown may hold to what is not a page of `content/`. */
@@ -26,6 +26,7 @@ export function checkContent(root: string): ContentFault[] {
   }
   for (const language of LANGUAGES) checkIds(files.filter((file) => file.language === language), faults)
   checkLinks(files, faults)
+  checkMarkup(files, faults)
   checkTranslations(files, faults)
   return faults.sort((one, other) => one.file.localeCompare(other.file) || one.line - other.line)
 }
@@ -63,5 +64,23 @@ function checkLinks(files: ContentFile[], faults: ContentFault[]): void {
         faults.push({ file, line: bodyLine + index, field: '', message: `links to ${target}, which is no page. ${hint}` })
       }
     })
+  }
+}
+
+/** What Markdown can hold and a page cannot: pictures that say nothing to whoever cannot see them, and what no browser would load. */
+const MARKUP: readonly { pattern: RegExp; message: string }[] = [
+  { pattern: /!\[\s*\]\(/, message: 'holds a picture without words. Write between the brackets what it shows, for people who cannot see it' },
+  { pattern: /!\[[^\]]*\]\(\s*(?:https?:)?\/\//, message: 'holds a picture of another site, which browsers are told not to load. Put the file beside the text and write ![what it shows](./file.jpg)' },
+  { pattern: /<\/?[a-z][^>]*>/i, message: 'holds HTML. Write it as Markdown, or as plain text' },
+]
+/** Addresses in angle brackets, which only look like HTML. */
+const ADDRESSES = /<(?:https?:|mailto:|[^\s<>@]+@)[^>]*>/g
+
+function checkMarkup(files: ContentFile[], faults: ContentFault[]): void {
+  for (const text of files) {
+    for (const { line, text: shown } of proseOf(text)) {
+      const found = MARKUP.filter(({ pattern }) => pattern.test(shown.replace(ADDRESSES, '')))
+      faults.push(...found.map(({ message }) => ({ file: text.file, line, field: '', message })))
+    }
   }
 }

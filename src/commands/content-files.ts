@@ -77,6 +77,12 @@ export function readContent(root: string, faults: ContentFault[]): ContentFile[]
   })
 }
 
+/** The lines of a text without its code, which may hold anything; a block of code leaves its lines, empty, so that they can be counted. */
+export function proseOf({ body, bodyLine }: ContentFile): { line: number; text: string }[] {
+  const prose = body.replace(/^```[\s\S]*?^```/gm, (block) => block.replace(/[^\n]/g, ''))
+  return prose.split('\n').map((text, index) => ({ line: bodyLine + index, text: text.replace(/`[^`]*`/g, '') }))
+}
+
 /** A file that the site cannot do without. */
 export const missing = (file: string): ContentFault => ({ file, line: 1, field: '', message: 'is missing: restore it, the site cannot do without it' })
 

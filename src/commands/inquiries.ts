@@ -3,7 +3,6 @@
  */
 import { writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { parseArgs } from 'node:util'
 import { isStatus, STATUSES } from '../practice/case-status.ts'
 import { parseReference } from '../practice/reference.ts'
 import { systemClock } from '../server/clock.ts'
@@ -13,10 +12,12 @@ import { readByReference, readInquiries, readPage, type InquiryFilter } from '..
 import { loadInboxPrivateKey } from '../server/key-files.ts'
 import { SettingsError } from '../settings.ts'
 import type { StaffInbox, Store } from '../world.ts'
+import { readCommandLine, usage } from './command-line.ts'
 import { failPlainly } from './fail.ts'
 import { inquiryCard, inquiryTable } from './inquiry-text.ts'
 import { dataDirOf, withStore } from './stores.ts'
 
+const COMMAND = 'inquiries'
 const HELP = `What came in at the front desk.
 
   npm run inquiries                          the newest inquiries, as a table
@@ -56,18 +57,18 @@ const OPTIONS = {
 } as const
 
 await failPlainly(async () => {
-  const { values, positionals } = readArguments()
+  const { values, positionals } = readCommandLine(COMMAND, OPTIONS)
   const [command = 'list', reference] = positionals
   if (values.help || command === 'help') return console.log(HELP)
   const limit = Number(values.limit)
-  if (!Number.isInteger(limit) || limit < 1) throw usage('--limit takes a whole number from 1')
-  if (!['csv', 'json'].includes(values.format)) throw usage('--format takes csv or json')
+  if (!Number.isInteger(limit) || limit < 1) throw usage(COMMAND, '--limit takes a whole number from 1')
+  if (!['csv', 'json'].includes(values.format)) throw usage(COMMAND, '--format takes csv or json')
   for (const day of [values.since, values.until]) {
-    if (day !== undefined && !/^\d{4}-\d\d-\d\d$/.test(day)) throw usage('--since and --until take a day like 2026-11-01')
+    if (day !== undefined && !/^\d{4}-\d\d-\d\d$/.test(day)) throw usage(COMMAND, '--since and --until take a day like 2026-11-01')
   }
-  if (values.status !== undefined && !isStatus(values.status)) throw usage(`--status takes one of ${STATUSES.join(', ')}`)
+  if (values.status !== undefined && !isStatus(values.status)) throw usage(COMMAND, `--status takes one of ${STATUSES.join(', ')}`)
   const filter: InquiryFilter = { topic: values.topic, since: values.since, until: values.until, search: values.search, suspicious: values.spam, status: values.status }
-  if (!['list', 'show', 'export'].includes(command)) throw usage(`there is no command "${command}"`)
+  if (!['list', 'show', 'export'].includes(command)) throw usage(COMMAND, `there is no command "${command}"`)
   await withStore(values.netlify, async (store) => {
     const inbox = await openingInbox(loadInboxPrivateKey(process.env, dataDirOf(process.env)))
     if (command === 'list') return list(store, inbox, filter, limit)
@@ -75,18 +76,6 @@ await failPlainly(async () => {
     return exportAll(store, inbox, filter, values.format, values.out)
   })
 })
-
-function readArguments() {
-  try {
-    return parseArgs({ options: OPTIONS, allowPositionals: true, allowNegative: true })
-  } catch (error) {
-    throw usage(error instanceof Error ? error.message : 'the arguments cannot be read')
-  }
-}
-
-function usage(what: string): SettingsError {
-  return new SettingsError(`${what}. \`npm run inquiries -- --help\` shows what there is.`)
-}
 
 async function list(store: Store, inbox: StaffInbox, filter: InquiryFilter, limit: number): Promise<void> {
   // A terminal has time: it looks as far back as there is something to find.
@@ -98,7 +87,7 @@ async function list(store: Store, inbox: StaffInbox, filter: InquiryFilter, limi
 
 async function show(store: Store, inbox: StaffInbox, text = ''): Promise<void> {
   const reference = parseReference(text)
-  if (!reference) throw usage(`show takes a reference like K7QM-2F9D`)
+  if (!reference) throw usage(COMMAND, `show takes a reference like K7QM-2F9D`)
   const found = await readByReference({ store, clock: systemClock }, inbox, reference)
   if (found.length === 0) throw new SettingsError(`There is no inquiry ${reference} here.`)
   console.log(found.map(inquiryCard).join('\n\n'))

@@ -50,7 +50,7 @@ export const CLAIM_WORDS: Readonly<Record<Language, ClaimWords>> = {
     },
     check: {
       code: 'The code you entered:',
-      mailed: (email) => html`We send a link to the e-mail address on file, <strong>${email}</strong>. Open it to confirm that the address is yours.`,
+      mailed: (email) => html`We send a link to the e-mail address that the agent named, <strong>${email}</strong>. Open it to confirm that the address is yours.`,
       send: 'Send me the link',
       deny: 'I did not ask for this',
       noMail: 'This site cannot send mail. Please confirm by telephone or e-mail instead:',
@@ -111,7 +111,7 @@ export const CLAIM_WORDS: Readonly<Record<Language, ClaimWords>> = {
     },
     check: {
       code: 'El código que escribió:',
-      mailed: (email) => html`Enviaremos un enlace a la dirección de correo registrada, <strong>${email}</strong>. Ábralo para confirmar que la dirección es suya.`,
+      mailed: (email) => html`Enviaremos un enlace a la dirección de correo que indicó el agente, <strong>${email}</strong>. Ábralo para confirmar que la dirección es suya.`,
       send: 'Envíenme el enlace',
       deny: 'Yo no pedí esto',
       noMail: 'Este sitio no puede enviar correo. Confirme por teléfono o por correo electrónico:',

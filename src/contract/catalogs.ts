@@ -44,6 +44,16 @@ export function serverCard(base: string, { name, description }: Firm) {
   }
 }
 
+/** The entry for the MCP Registry, as its publisher sends it: `server.json`, the card without what the registry does not take. */
+export function registryEntry(base: string, firm: Firm) {
+  const { remotes, ...card } = serverCard(base, firm)
+  return {
+    ...card,
+    $schema: 'https://static.modelcontextprotocol.io/schemas/2025-12-11/server.schema.json',
+    remotes: remotes.map(({ type, url }) => ({ type, url })),
+  }
+}
+
 /** The card under its older addresses, with the members that older clients read. */
 export function olderServerCard(base: string, firm: Firm) {
   const card = serverCard(base, firm)
@@ -83,7 +93,7 @@ export function aiCatalog(base: string, firm: Firm) {
         representativeQueries: ['Practice areas of a law firm as JSON', 'Send a request for a consultation by API'],
       }),
       ...SKILLS.map(({ name, description }) =>
-        entry(`skill:${name}`, { displayName: name.replaceAll('-', ' '), type: 'text/markdown', url: base + skillPath(name), description, tags: ['skill'] }),
+        entry(`skill:${name}`, { displayName: name.replaceAll('-', ' '), type: 'text/markdown; profile="urn:air:agent-skills"', url: base + skillPath(name), description, tags: ['skill'] }),
       ),
     ],
   }

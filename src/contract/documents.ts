@@ -29,6 +29,7 @@ export const DOCUMENTS: readonly Document[] = [
   { path: PATHS.serverCard, type: 'application/mcp-server-card+json' },
   { path: '/.well-known/mcp/server-card.json', type: JSON_TYPE },
   { path: '/.well-known/mcp.json', type: JSON_TYPE },
+  { path: PATHS.registryEntry, type: JSON_TYPE },
   { path: PATHS.skills, type: JSON_TYPE },
   ...SKILLS.map(({ name }) => ({ path: skillPath(name), type: MARKDOWN })),
   { path: PATHS.llms, type: TEXT },

@@ -17,11 +17,15 @@ interface PageWords {
  * @param reviewed day on which the firm last read it
  */
 export function markdownPage(base: string, { name, address, notices }: Firm, words: PageWords, title: string, body: string, reviewed?: string): string {
-  const text = wholeLinks(base, body.trim())
+  const text = standAlone(base, body.trim())
   return `# ${title}\n\n> Index of this site for agents: ${base}${PATHS.llms}\n\n${text}\n\n${reviewed ? `${words.reviewed(dayInWords(reviewed, words.locale))}\n\n` : ''}---\n\n${name}, ${address.city}, ${address.state}. ${notices.advertising}\n`
 }
 
-/** Links that begin with a slash, made whole: a text that is read elsewhere has no base address. */
-export function wholeLinks(base: string, markdown: string): string {
-  return markdown.replace(/\]\((\/[^)\s]*)/g, (_, path: string) => `](${base}${path}`)
+/**
+ * Makes a text fit to be read elsewhere, where it has no base address: links that begin with a slash are made whole, and of a
+ * picture that lies beside the text its words remain.
+ */
+export function standAlone(base: string, markdown: string): string {
+  const worded = markdown.replace(/!\[([^\]]*)\]\(\.[^)]*\)/g, '*$1*')
+  return worded.replace(/\]\((\/[^)\s]*)/g, (_, path: string) => `](${base}${path}`)
 }

@@ -3,6 +3,9 @@
  */
 import { languageOf, pathIn, plainPath } from '../practice/language.ts'
 
+/** File of the text for addresses where nothing is. */
+export const NOT_FOUND_TWIN = '404.md'
+
 /** The address of a page's twin in Markdown; undefined for what is no page. The page may be missing all the same. */
 export function twinOf(pathname: string): string | undefined {
   if (!pathname.endsWith('/')) return undefined

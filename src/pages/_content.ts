@@ -2,7 +2,7 @@
  * What the firm says, in the shapes of the API and in the order of the site. For pages; read at build.
  */
 import { type CollectionEntry, getCollection, getEntry } from 'astro:content'
-import { wholeLinks } from '../contract/markdown-page.ts'
+import { standAlone } from '../contract/markdown-page.ts'
 import type { Faq } from '../practice/faq.ts'
 import type { Firm } from '../practice/firm.ts'
 import { FIRST_LANGUAGE, type Language, LANGUAGES, pathIn } from '../practice/language.ts'
@@ -43,7 +43,7 @@ export async function getPracticeAreaEntries(language = FIRST_LANGUAGE): Promise
 export async function getPracticeAreas(language = FIRST_LANGUAGE): Promise<PracticeArea[]> {
   const entries = await getPracticeAreaEntries(language)
   return entries.map(({ id: slug, data: { id, name, summary, reviewed }, body = '' }) => {
-    return { id, name, summary, url: base + pathIn(language, practiceAreaPath(slug)), reviewed, body: wholeLinks(base, body.trim()) }
+    return { id, name, summary, url: base + pathIn(language, practiceAreaPath(slug)), reviewed, body: standAlone(base, body.trim()) }
   })
 }
 
@@ -80,5 +80,5 @@ export const folderOf = (language: Language) => ({ language: language === FIRST_
 
 export async function getFaq(language = FIRST_LANGUAGE): Promise<Faq['faq']> {
   const entries = await getFaqEntries(language)
-  return entries.map(({ data: { question, topic }, body = '' }) => ({ question, answer: wholeLinks(base, body.trim()), ...(topic && { topic }) }))
+  return entries.map(({ data: { question, topic }, body = '' }) => ({ question, answer: standAlone(base, body.trim()), ...(topic && { topic }) }))
 }

@@ -13,8 +13,7 @@ interface Writing {
 const WRITING: Readonly<Record<Language, Writing>> = {
   en: { clock: clockTime, line: (days, opens, closes) => `${days}, ${opens} to ${closes}` },
   es: {
-    // No line ends within a time.
-    clock: (time) => clockTime(time).replace(/ ([ap])\.m\./, '\u00a0$1.\u00a0m.'),
+    clock: (time) => spanishClock(clockTime(time)),
     line: (days, opens, closes) => `${days}, de ${opens} a ${closes}`,
   },
 }
@@ -24,6 +23,9 @@ export function hoursInWords({ hours }: Pick<Firm, 'hours'>, language: Language)
   const { clock, line } = WRITING[language]
   return hours.map(({ days, opens, closes }) => line(days, clock(opens), clock(closes)))
 }
+
+/** Spanish parts the letters of a time; no line ends within it. */
+export const spanishClock = (text: string) => text.replace(/\s([ap])\.m\./, '\u00a0$1.\u00a0m.')
 
 function clockTime(time: string): string {
   const [hours = 0, minutes = 0] = time.split(':').map(Number)

@@ -18,8 +18,10 @@ import { takeIn } from './inquiries.ts'
 import { requireOwnPage } from './own-page.ts'
 import { OWN_SCRIPT, page, seeOther } from './respond.ts'
 import type { Handler, Service } from './service.ts'
-import { issueTicket, MIN_FILL_MS, readTicket, type Ticket } from './ticket.ts'
+import { ageOfTicket, issueTicket, MIN_FILL_MS } from './ticket.ts'
 
+/** By which way it came. */
+const FORM = 'form'
 /** The region of the built page for the form. */
 const REGION = 'form'
 
@@ -39,15 +41,15 @@ const send: Handler = async (request, caller, service) => {
     const filled = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== ''))
     const parsed = service.inquiryRequest.safeParse(filled)
     if (!parsed.success) throw new Problem('invalid-request', { errors: faultsOf(parsed.error) })
-    const ticket = await readTicket(textOf(form, TICKET_FIELD), service)
+    const age = await ageOfTicket(textOf(form, TICKET_FIELD), service)
     await admit('inquiries', caller, service)
     const receipt = await takeIn(service, {
       request: parsed.data,
-      via: 'form',
+      via: FORM,
       sender: 'anonymous',
-      suspicions: [...suspicionsOf(parsed.data.message), ...mannerOf(textOf(form, TRAP_FIELD), ticket)],
-      // Sent twice, it is the same inquiry; changed after going back, it is another.
-      ...(ticket && { idempotency: { key: JSON.stringify(Object.entries(parsed.data).sort()), caller: ticket.id } }),
+      suspicions: [...suspicionsOf(parsed.data.message), ...mannerOf(textOf(form, TRAP_FIELD), age)],
+      // Sent twice, from the same page or after going back, it is the same inquiry; changed, it is another.
+      idempotency: { key: JSON.stringify(Object.entries(parsed.data).sort()), caller: FORM },
     })
     return seeOther(pathIn(language, `${PATHS.thanks}${receipt.reference}/`))
   } catch (error) {
@@ -62,10 +64,10 @@ function textOf(form: URLSearchParams, name: string): string {
 }
 
 /** What the manner of sending tells: programs fill in everything, and at once. */
-function mannerOf(trap: string, ticket: Ticket | undefined): Suspicion[] {
+function mannerOf(trap: string, age: number | undefined): Suspicion[] {
   const manner: Suspicion[] = trap ? ['trap filled'] : []
-  if (!ticket) return [...manner, 'no ticket']
-  return ticket.ageMs < MIN_FILL_MS ? [...manner, 'sent too fast'] : manner
+  if (age === undefined) return [...manner, 'no ticket']
+  return age < MIN_FILL_MS ? [...manner, 'sent too fast'] : manner
 }
 
 /** The problem in words for the person at the form, by field; the empty name is for the form as a whole. */

@@ -1,6 +1,6 @@
 /**
- * The ticket in the contact form: when the page was drawn, signed, so that a program that answers at once is noticed,
- * and a number of its own, so that a form sent twice is taken once. Stored nowhere.
+ * The ticket in the contact form: when the page was drawn, signed, so that a program that answers at once is noticed.
+ * Stored nowhere.
  */
 import type { Clock, Pepper } from '../world.ts'
 
@@ -10,22 +10,21 @@ export const MIN_FILL_MS = 3000
 const VALID_MS = 24 * 60 * 60 * 1000
 const PURPOSE = 'contact-ticket'
 
-export interface Ticket {
-  id: string
-  ageMs: number
+interface World {
+  clock: Clock
+  pepper: Pepper
 }
 
-/** @returns a ticket for a page that is drawn now: time, number and signature, joined by dots */
-export async function issueTicket({ clock, pepper }: { clock: Clock; pepper: Pepper }): Promise<string> {
-  const signed = `${clock.now().getTime().toString(36)}.${crypto.randomUUID()}`
-  return `${signed}.${await pepper.mac(PURPOSE, signed)}`
+/** @returns a ticket for a page that is drawn now: time and signature, joined by a dot */
+export async function issueTicket({ clock, pepper }: World): Promise<string> {
+  const time = clock.now().getTime().toString(36)
+  return `${time}.${await pepper.mac(PURPOSE, time)}`
 }
 
-/** @returns the ticket, or undefined when it is missing, forged or too old */
-export async function readTicket(text: string, { clock, pepper }: { clock: Clock; pepper: Pepper }): Promise<Ticket | undefined> {
-  const [time = '', id = '', mac = ''] = text.split('.')
-
-  if (mac === '' || mac !== (await pepper.mac(PURPOSE, `${time}.${id}`))) return undefined
-  const ageMs = clock.now().getTime() - Number.parseInt(time, 36)
-  return ageMs >= 0 && ageMs < VALID_MS ? { id, ageMs } : undefined
+/** @returns how old it is, milliseconds; undefined when it is missing, forged or too old */
+export async function ageOfTicket(text: string, { clock, pepper }: World): Promise<number | undefined> {
+  const [time = '', mac = ''] = text.split('.')
+  if (mac === '' || mac !== (await pepper.mac(PURPOSE, time))) return undefined
+  const age = clock.now().getTime() - Number.parseInt(time, 36)
+  return age >= 0 && age < VALID_MS ? age : undefined
 }

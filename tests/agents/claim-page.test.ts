@@ -48,7 +48,7 @@ describe('a claim in the browser', () => {
     expect((await player.form('claim', '/es/claim', { attempt, code: wrongCode() }, OWN_PAGE)).body.text).toContain('Quedan 4 intentos')
     const checked = await player.form('claim', '/es/claim', { attempt, code: claim.user_code }, OWN_PAGE)
     expect(checked.body.text).toMatch(/a•••@example\.com/)
-    expect(checked.body.text).toMatch(/El 21 de noviembre de 2026/)
+    expect(checked.body.text).toMatch(/El 21 de noviembre de 2026 a las 10:04\u00a0a\.\u00a0m\./)
     expect(checked.body.text).not.toContain('class="language"')
     await player.form('claim', '/es/claim', { step: stepOf(checked), action: 'send' }, OWN_PAGE)
     const mail = player.mails.at(-1)

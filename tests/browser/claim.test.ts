@@ -10,6 +10,7 @@ import { partsOf, startSmtp, type TestSmtp } from '../smtp.ts'
 import { jsonRequest } from '../world.ts'
 import { closeWindows, describeInBrowser, open, PHONE } from './browser.ts'
 import { openDesk } from './desk-window.ts'
+import { keyboardOf } from './keyboard.ts'
 
 interface Asked {
   claimToken: string
@@ -67,6 +68,19 @@ describeInBrowser('a claim', () => {
     expect(readBackOf(await phone.content())).toMatch(/^[A-Z]{4}-[A-Z]{4}$/)
     // An agent that polls early is told to slow down; it asks again until it is served.
     await expect.poll(() => poll(asked), { interval: 1000, timeout: 20_000 }).toMatchObject({ token_type: 'Bearer', access_token: expect.any(String) })
+  })
+
+  it('is denied with nothing but a keyboard', async () => {
+    const asked = await ask('keyboard@example.com')
+    const page = await open(asked.page)
+    const here = keyboardOf(page)
+    await here.write('Code', asked.code)
+    await here.enter()
+    await here.press('Send me the link')
+    const mail = await open(await linkTo('keyboard@example.com'))
+    await keyboardOf(mail).press('Deny: I did not ask for this')
+    expect(await mail.locator('main').innerText()).toContain('Denied.')
+    expect(await poll(asked)).toMatchObject({ error: 'access_denied' })
   })
 
   it('is confirmed by telephone at the desk', async () => {

@@ -3,10 +3,12 @@
  */
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import type { InquiryRequest } from '../../src/practice/inquiry-request.ts'
 import { type OwnServer, startOwnServer } from '../journeys/build-at.ts'
 import { run } from '../journeys/server.ts'
 import { closeWindows, describeInBrowser, focused, open, overflows, PHONE } from './browser.ts'
 import { openDesk } from './desk-window.ts'
+import { keyboardOf } from './keyboard.ts'
 
 const REFERENCE = /[0-9A-Z]{4}-[0-9A-Z]{4}/
 
@@ -29,10 +31,11 @@ describeInBrowser('the contact form', () => {
     await page.waitForURL(/\/thanks\//)
     return REFERENCE.exec(await page.locator('main').innerText())?.[0] ?? ''
   }
-  const storedNames = async () => {
+  const stored = async () => {
     const { stdout } = await run('inquiries', ['export', '--format', 'json'], { DATA_DIR: server.dataDir })
-    return (JSON.parse(stdout) as { request: { name: string } }[]).map(({ request }) => request.name)
+    return (JSON.parse(stdout) as { request: InquiryRequest }[]).map(({ request }) => request)
   }
+  const storedNames = async () => (await stored()).map(({ name }) => name)
 
   it.each([true, false])('is sent, and the reference is shown (JavaScript: %s)', async (javaScriptEnabled) => {
     const page = await open(`${server.base}/contact/`, { javaScriptEnabled })
@@ -59,6 +62,23 @@ describeInBrowser('the contact form', () => {
     expect(await storedNames()).toContain('Wrong First')
   })
 
+  it('is sent with nothing but a keyboard, after a fault was mended', async () => {
+    const page = await open(`${server.base}/contact/`, { javaScriptEnabled: false })
+    const { tabTo, enter, press, write } = keyboardOf(page)
+    await write('E-mail', 'ana@example.com')
+    await write('What is it about?', 'Animal')
+    await write('What happened?', 'My dog was taken.')
+    await press('Send to the firm')
+    expect(await focused(page)).toBe('errors')
+    await tabTo('Your name is missing.')
+    await page.keyboard.press('Enter')
+    expect(await focused(page)).toBe('name')
+    await page.keyboard.type('Keyboard Ana')
+    await enter()
+    expect(page.url()).toMatch(/\/thanks\//)
+    expect((await stored()).find(({ name }) => name === 'Keyboard Ana')).toMatchObject({ topic: 'animal_law', message: 'My dog was taken.' })
+  })
+
   it('keeps a draft over a reload, until it is sent', async () => {
     const page = await open(`${server.base}/contact/`)
     await fill(page, 'Draft Keeper')
@@ -80,6 +100,16 @@ describeInBrowser('the contact form', () => {
     await button(page).dblclick()
     await page.waitForURL(/\/thanks\//)
     expect((await storedNames()).filter((name) => name === `Double ${javaScriptEnabled}`)).toHaveLength(1)
+  })
+
+  it.each([true, false])('makes one inquiry of what is sent again after going back (JavaScript: %s)', async (javaScriptEnabled) => {
+    const page = await open(`${server.base}/contact/`, { javaScriptEnabled })
+    await fill(page, `Back ${javaScriptEnabled}`)
+    const reference = await send(page)
+    await page.goBack()
+    await fill(page, `Back ${javaScriptEnabled}`)
+    expect(await send(page)).toBe(reference)
+    expect((await storedNames()).filter((name) => name === `Back ${javaScriptEnabled}`)).toHaveLength(1)
   })
 
   it('speaks Spanish on a phone, and the inquiry is at the desk', async () => {

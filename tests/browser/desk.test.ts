@@ -7,6 +7,7 @@ import { type OwnServer, startOwnServer } from '../journeys/build-at.ts'
 import { GOOD, jsonRequest } from '../world.ts'
 import { describeInBrowser, focused, open } from './browser.ts'
 import { ownersKey } from './desk-window.ts'
+import { keyboardOf } from './keyboard.ts'
 
 describeInBrowser('the desk', () => {
   let server: OwnServer
@@ -15,61 +16,37 @@ describeInBrowser('the desk', () => {
   })
   afterAll(() => server.remove())
 
-  /** Goes on with the Tab key to what has this text or label. */
-  const tabTo = async (page: Page, name: string) => {
-    const reached: string[] = []
-    for (let step = 0; step < 60; step += 1) {
-      await page.keyboard.press('Tab')
-      const [text, isSeen] = await page.evaluate(() => {
-        const element = document.activeElement as HTMLElement & { labels?: NodeListOf<HTMLElement> }
-        const { outlineStyle, outlineWidth } = getComputedStyle(element)
-        return [(element.labels?.[0] ?? element).innerText.trim(), outlineStyle !== 'none' && outlineWidth !== '0px'] as const
-      })
-      reached.push(text)
-      if (text !== name) continue
-      expect(isSeen, `the focus is seen at ${name}`).toBe(true)
-      return
-    }
-    throw new Error(`not reached by Tab: ${name}; reached: ${reached.join(' | ')}`)
-  }
-  const press = async (page: Page, name: string) => {
-    await tabTo(page, name)
-    await Promise.all([page.waitForEvent('load'), page.keyboard.press('Enter')])
-  }
-  const write = async (page: Page, label: string, text: string) => {
-    await tabTo(page, label)
-    await page.keyboard.type(text)
-  }
   const textOf = (page: Page) => page.locator('main').innerText()
 
   it('is worked at with nothing but a keyboard', async () => {
     const { reference } = (await (await fetch(`${server.base}/api/v1/inquiries`, jsonRequest(GOOD))).json()) as { reference: string }
     const page = await open(`${server.base}/desk`)
+    const { enter, press, write } = keyboardOf(page)
     expect(await focused(page)).toBe('key')
     await page.keyboard.type('DESK-wrong')
-    await Promise.all([page.waitForEvent('load'), page.keyboard.press('Enter')])
+    await enter()
     expect(await page.getByRole('alert').innerText()).toContain('not a key')
     await page.keyboard.type(await ownersKey(server))
-    await Promise.all([page.waitForEvent('load'), page.keyboard.press('Enter')])
+    await enter()
     expect(page.url()).toBe(`${server.base}/desk`)
     expect(await page.context().cookies()).toMatchObject([{ name: '__Host-desk', httpOnly: true, secure: true, sameSite: 'Strict' }])
 
-    await press(page, reference)
+    await press(reference)
     expect(await textOf(page)).toContain(GOOD.message)
-    await write(page, 'Note, if there is something to say', 'Called back.')
-    await press(page, 'Change the status')
+    await write('Note, if there is something to say', 'Called back.')
+    await press('Change the status')
     expect(await textOf(page)).toMatch(/^Inquiry .*\n+contacted/)
-    await write(page, 'Note', 'Has the papers.')
-    await press(page, 'Add the note')
+    await write('Note', 'Has the papers.')
+    await press('Add the note')
     expect(await textOf(page)).toMatch(/Called back\.[\s\S]*Has the papers\./)
-    await press(page, 'Change the status')
+    await press('Change the status')
     expect(await textOf(page)).toMatch(/^Inquiry .*\n+conflict check/)
-    await press(page, 'Change the status')
+    await press('Change the status')
     expect(await textOf(page)).toMatch(/^Inquiry .*\n+retained/)
 
-    await press(page, 'Today')
+    await press('Today')
     expect(await textOf(page)).toContain('No new inquiry waits.')
-    await press(page, 'Sign out')
+    await press('Sign out')
     expect(await page.context().cookies()).toEqual([])
     await page.goto(`${server.base}/desk/inquiries/${reference}`)
     expect(await textOf(page)).not.toContain(GOOD.message)

@@ -51,6 +51,23 @@ describe('the check of the content', () => {
     expect(faults().filter((fault) => fault.includes('animal-law.md'))).toEqual([expect.stringContaining(message)])
   })
 
+  it.each([
+    ['![](./river.jpg)', 'holds a picture without words'],
+    ['![ ](./river.jpg)', 'holds a picture without words'],
+    ['![The river](https://elsewhere.example/river.jpg)', 'holds a picture of another site'],
+    ['Hello <script>alert(1)</script>', 'holds HTML'],
+    ['<img src="https://elsewhere.example/x.gif" alt="x">', 'holds HTML'],
+  ])('finds what a page cannot hold: %s', (line, message) => {
+    change(AREA, /\n## /, `\n${line}\n\n## `)
+    const number = readFileSync(path(AREA), 'utf8').split('\n').indexOf(line) + 1
+    expect(faults()).toEqual([expect.stringContaining(`content/${AREA}:${number}  ${message}`)])
+  })
+
+  it.each(['Less than <3 days, or a < b', 'Write to <mailto:frontdesk@heronlandinglaw.example>.', 'In code `<b>` is fine.', '```\n<script>\n```'])('finds nothing in %j', (text) => {
+    change(AREA, /\n## /, `\n${text}\n\n## `)
+    expect(faults()).toEqual([])
+  })
+
   it('points at a field inside a field', () => {
     change('firm.md', /postalCode: .*/, 'postalCode: 32177')
     const text = readFileSync(path('firm.md'), 'utf8').split('\n')
@@ -160,6 +177,16 @@ describe('advice', () => {
     change(AREA, /reviewed: .*/, 'reviewed: 2025-11-20')
     change('es/practice-areas/animal-law.md', /reviewed: .*/, 'reviewed: 2025-11-22')
     expect(advice().filter((line) => line.includes('days ago'))).toEqual([expect.stringContaining('content/practice-areas/animal-law.md:6 reviewed is 366 days ago')])
+  })
+
+  it('names the texts that still have the old telephone number or address', () => {
+    expect(advice()).toEqual([])
+    for (const file of ['firm.md', 'es/firm.md']) change(file, 'telephone: "+1-386-555-0142"', 'telephone: "+1-386-555-0199"')
+    const old = advice().filter((line) => line.includes('names (386) 555-0142, which content/firm.md does not. If it should be the firm\'s, write (386) 555-0199'))
+    expect(old).toHaveLength(advice().length)
+    expect(old.length).toBeGreaterThan(10)
+    writeFileSync(path('pages/about.md'), `${readFileSync(path('pages/about.md'), 'utf8')}\nWrite to old@heronlandinglaw.example.\n`)
+    expect(advice()).toContainEqual(expect.stringMatching(/^content\/pages\/about\.md:\d+  names old@heronlandinglaw\.example, .* write frontdesk@heronlandinglaw\.example$/))
   })
 
   it('names translations that are missing, and those that are older than their source', () => {

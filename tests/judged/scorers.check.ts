@@ -3,11 +3,11 @@
  * README with the reason; a finding without an answer fails, and so does an answer without its finding.
  */
 import { execFile } from 'node:child_process'
-import { readFileSync } from 'node:fs'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type OwnServer, startOwnServer } from '../journeys/build-at.ts'
 import { removeFolder, temporaryFolder } from '../journeys/server.ts'
+import { answered } from './answered.ts'
 import { OUTSIDERS } from './outsider.ts'
 
 const COLORS = /\x1b\[\d+m/g
@@ -27,12 +27,6 @@ afterAll(async () => {
 async function printed(program: string, ...args: string[]): Promise<string> {
   const run = promisify(execFile)(process.execPath, [`${OUTSIDERS}/${program}`, ...args], { cwd: folder, env: { ...process.env, NO_COLOR: '1' }, maxBuffer: 1 << 24 })
   return (await run.catch((ended: { stdout: string }) => ended)).stdout.replaceAll(COLORS, '')
-}
-
-/** The findings of a tool that the README answers: the rows of its table. */
-function answered(tool: string): string[] {
-  const rows = readFileSync('README.md', 'utf8').matchAll(/^\| `([\w-]+)` \| `?([^`|]+?)`? \|/gm)
-  return [...rows].flatMap(([, of, finding]) => (of === tool ? [finding ?? ''] : [])).sort()
 }
 
 it('afdocs finds nothing that is not answered', async () => {

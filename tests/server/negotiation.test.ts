@@ -1,3 +1,4 @@
+import { build } from 'esbuild'
 import { describe, expect, it } from 'vitest'
 import edge, { config } from '../../netlify/edge-functions/markdown.ts'
 import { twinOf } from '../../src/contract/twin.ts'
@@ -40,6 +41,11 @@ describe('the edge function', () => {
     expect([response.status, await response.text(), response.headers.get('x-of')]).toEqual([404, '/404.md', '/404.md'])
     const page = await answer('/nowhere/', 'text/html', ['/nowhere/'])
     expect([page.status, await page.text(), page.headers.get('vary')]).toEqual([404, '/nowhere/', 'Accept-Encoding, Accept'])
+  })
+
+  it('needs no package: the edge has none', async () => {
+    const { metafile } = await build({ entryPoints: ['netlify/edge-functions/markdown.ts'], bundle: true, write: false, metafile: true, platform: 'neutral', logLevel: 'silent' })
+    expect(Object.keys(metafile.inputs).filter((file) => !/^(src|netlify)\//.test(file))).toEqual([])
   })
 
   it('leaves what programs ask for alone', () => {

@@ -34,6 +34,7 @@ it.each([
   ['api-catalog', '.well-known/api-catalog'],
   ['ai-catalog', '.well-known/ai-catalog.json'],
   ['server-card', 'mcp/server-card'],
+  ['registry-entry', 'mcp/server.json'],
   ['skills-index', '.well-known/agent-skills/index.json'],
 ])('the schema %s is satisfied by %s', (schema, file) => {
   const check = ajv.compile(JSON.parse(readFileSync(`tests/contract/schemas/${schema}.schema.json`, 'utf8')) as object)
@@ -48,6 +49,7 @@ describe('the catalogs', () => {
 
   it('tell the address, the versions and the name that the cards tell', () => {
     const card = readJson('mcp/server-card') as { name: string; version: string; remotes: { url: string; supportedProtocolVersions: string[] }[]; description: string }
+    expect(readJson('mcp/server.json')).toMatchObject({ name: card.name, version: card.version, description: card.description, remotes: [{ type: 'streamable-http', url: `${BASE}/mcp` }] })
     expect(card.remotes).toEqual([{ type: 'streamable-http', url: `${BASE}/mcp`, supportedProtocolVersions: MCP_VERSIONS }])
     expect(card.description.length).toBeLessThanOrEqual(100)
     const older = readJson('.well-known/mcp/server-card.json') as Record<string, unknown>

@@ -1,0 +1,44 @@
+/**
+ * Nothing but a keyboard: goes through a page with Tab, as people do who cannot use a mouse, and sees where it is.
+ */
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+
+/** More steps than any page has. */
+const MOST_STEPS = 60
+
+export function keyboardOf(page: Page) {
+  /** Goes on with Tab to what has this text or label, and checks that it can be seen there. */
+  async function tabTo(name: string): Promise<void> {
+    const reached: string[] = []
+    for (let step = 0; step < MOST_STEPS; step += 1) {
+      await page.keyboard.press('Tab')
+      const [text, isSeen] = await page.evaluate(() => {
+        const element = document.activeElement as HTMLElement & { labels?: NodeListOf<HTMLElement> }
+        const { outlineStyle, outlineWidth } = getComputedStyle(element)
+        return [(element.labels?.[0] ?? element).innerText.trim(), outlineStyle !== 'none' && outlineWidth !== '0px'] as const
+      })
+      reached.push(text)
+      if (text !== name) continue
+      expect(isSeen, `the focus is seen at ${name}`).toBe(true)
+      return
+    }
+    throw new Error(`not reached by Tab: ${name}; reached: ${reached.join(' | ')}`)
+  }
+  const enter = async () => void (await Promise.all([page.waitForEvent('load'), page.keyboard.press('Enter')]))
+  return {
+    tabTo,
+    /** Presses Enter where the focus is, and waits for the page that comes. */
+    enter,
+    /** Goes to a link or button, and presses it. */
+    async press(name: string) {
+      await tabTo(name)
+      await enter()
+    },
+    /** Goes to a field, and types; in a list of choices this chooses. */
+    async write(label: string, text: string) {
+      await tabTo(label)
+      await page.keyboard.type(text)
+    },
+  }
+}

@@ -1,0 +1,62 @@
+/**
+ * Lighthouse on a telephone, for the pages that people in trouble come to. It needs a full Chrome or Chromium on this machine:
+ * the packed one of the browser tests is made without what Lighthouse measures with.
+ */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type OwnServer, startOwnServer } from '../journeys/build-at.ts'
+import { answered } from './answered.ts'
+import { OUTSIDERS } from './outsider.ts'
+
+/** The part of its result that is read. */
+interface Report {
+  runtimeError?: { message: string }
+  categories: Record<string, { score: number; auditRefs: { id: string; weight: number }[] }>
+  audits: Record<string, { score: number | null }>
+}
+interface Chrome {
+  port: number
+  kill(): void
+}
+const { default: lighthouse } = (await import(`${OUTSIDERS}/lighthouse/core/index.js`)) as { default: (url: string, flags: object) => Promise<{ lhr: Report }> }
+const { launch } = (await import(`${OUTSIDERS}/chrome-launcher/dist/index.js`)) as { launch: (options: object) => Promise<Chrome> }
+
+/** A busy machine loads slowly: the best of so many runs counts. */
+const RUNS = 3
+const PERFORMANCE = 'performance'
+/** Its findings are answered in the README; its other audits must pass. */
+const ANSWERED = 'agentic-browsing'
+
+const chrome = await launch({ chromeFlags: ['--headless=new', '--no-sandbox', '--disable-gpu'] }).catch((error: Error) => {
+  console.warn(`Lighthouse is skipped: ${error.message || 'no Chrome is installed here'}`)
+  return undefined
+})
+
+describe.skipIf(!chrome)('Lighthouse gives 100', () => {
+  let server: OwnServer
+  beforeAll(async () => {
+    server = await startOwnServer()
+  })
+  afterAll(async () => {
+    await server.remove()
+    chrome?.kill()
+  })
+
+  const judge = async (path: string) => {
+    const { lhr } = await lighthouse(server.base + path, { port: chrome?.port, output: 'json', logLevel: 'silent' })
+    expect(lhr.runtimeError).toBeUndefined()
+    return lhr
+  }
+  const score = ({ categories }: Report, name: string) => Math.round((categories[name]?.score ?? 0) * 100)
+
+  it.each(['/', '/practice-areas/personal-injury/', '/contact/', '/claim', '/es/'])('to %s', async (path) => {
+    let report = await judge(path)
+    for (let run = 1; run < RUNS && score(report, PERFORMANCE) < 100; run++) report = await judge(path)
+    const scores = Object.fromEntries(Object.keys(report.categories).map((name) => [name, score(report, name)]))
+    console.log(`Lighthouse ${path}: ${Object.entries(scores).map(([name, points]) => `${name} ${points}`).join(', ')}`)
+    const { [ANSWERED]: _, ...rest } = scores
+    expect(Object.entries(rest)).toHaveLength(4)
+    expect(Object.entries(rest).filter(([, points]) => points < 100)).toEqual([])
+    const wanting = report.categories[ANSWERED]?.auditRefs.filter(({ id, weight }) => weight > 0 && (report.audits[id]?.score ?? 1) < 1).map(({ id }) => id)
+    expect(wanting).toEqual(answered('lighthouse'))
+  }, 120_000)
+})
