@@ -94,7 +94,7 @@ describeInBrowser('a claim', () => {
     await desk.getByLabel(VERIFIED_BY['call-back'].text).check()
     await desk.getByRole('button', { name: 'Confirm' }).click()
     await desk.getByText('Confirmed', { exact: true }).waitFor()
-    expect(await desk.locator('main').innerText()).toContain(VERIFIED_BY['call-back'])
+    expect(await desk.locator('main').innerText()).toContain(VERIFIED_BY['call-back'].text)
     expect(await poll(asked)).toMatchObject({ token_type: 'Bearer' })
     await expect.poll(() => mailsTo(owner).length).toBe(1)
   })
