@@ -7,6 +7,7 @@ import { findByCode, readAttempt, type AttemptRecord } from './attempt.ts'
 import { readClaim } from './claim.ts'
 import type { Decision } from './decision.ts'
 import { openEmail } from './person.ts'
+import { type Ending, readEnding } from './registration.ts'
 
 /** One claim: its latest attempt, and what became of it. */
 export interface ClaimView {
@@ -18,6 +19,8 @@ export interface ClaimView {
   email: string
   state: 'waiting' | 'confirmed' | 'denied' | 'over' | 'revoked'
   decision?: Decision
+  /** When it was revoked, and by whom. */
+  ending?: Ending
 }
 
 /**
@@ -46,6 +49,7 @@ async function viewClaim(world: AgentWorld, registration: string): Promise<Claim
   const attempt = decision?.attempt ?? current?.id
   const record = attempt === undefined ? undefined : await readAttempt(world, registration, attempt)
   if (attempt === undefined || !record) return undefined
+  const ending = ended ? await readEnding(world, registration) : undefined
   const over = current?.spent || Date.parse(record.expiresAt) <= world.clock.now().getTime()
   return {
     registration,
@@ -56,5 +60,6 @@ async function viewClaim(world: AgentWorld, registration: string): Promise<Claim
     email: (await openEmail(world, record)) ?? 'sealed with a key that was dropped',
     state: ended ? 'revoked' : (decision?.outcome ?? (over ? 'over' : 'waiting')),
     ...(decision && { decision }),
+    ...(ending && { ending }),
   }
 }

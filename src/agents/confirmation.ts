@@ -62,15 +62,16 @@ export async function readLink({ keys }: Pick<AgentWorld, 'keys'>, text: string)
 
 /**
  * Confirms or denies.
- * @param how how the staff made sure who it was
+ * @param vouched of the staff: how they made sure who it was, and which member it was
  * @returns the decision in force, which may be an earlier one; undefined when the claim is over
  */
-export async function decide(world: AgentWorld, address: ClaimAddress, outcome: Decision['outcome'], by: Decision['by'], how?: string): Promise<Decision | undefined> {
+export async function decide(world: AgentWorld, address: ClaimAddress, outcome: Decision['outcome'], by: Decision['by'], vouched: Pick<Decision, 'how' | 'member'> = {}): Promise<Decision | undefined> {
   const standing = await standingOf(world, address)
   if (standing.state === 'over') return undefined
   if (standing.state !== 'open') return standing.decision
   const { person, sealedEmail, link } = standing.record
-  const decision: Decision = { outcome, at: world.clock.now().toISOString(), by, attempt: address.attempt, person, sealedEmail, ...(how && { how }) }
+  const { how, member } = vouched
+  const decision: Decision = { outcome, at: world.clock.now().toISOString(), by, attempt: address.attempt, person, sealedEmail, ...(how && { how }), ...(member && { member }) }
   const inForce = await createDecision(world, address.sub, decision)
   if (inForce.outcome === 'confirmed') await rememberPerson(world, { mac: person }, link)
   return inForce

@@ -13,6 +13,8 @@ export interface Decision {
   by: 'link' | 'page' | 'staff'
   /** How the staff made sure who it was. */
   how?: string
+  /** Id of the member of the staff; none for a command. */
+  member?: string
   attempt: string
   /** Keyed hash of the person's e-mail address, to compare it. */
   person: string

@@ -39,13 +39,30 @@ export const isoTime = (seconds: number) => new Date(seconds * SECOND_MS).toISOS
 export const ENDED_REGISTRATIONS = 'revoked/registrations/'
 const endedKey = (id: string) => ENDED_REGISTRATIONS + id
 
-/** Ends a registration: everything it was given is dead from now on. */
-export async function endRegistration({ store, clock, log }: Pick<AgentWorld, 'store' | 'clock' | 'log'>, id: string, by: string): Promise<void> {
-  const ended = await store.create(endedKey(id), { at: clock.now().toISOString(), by })
+/** That a registration was ended. */
+export interface Ending {
+  /** ISO 8601. */
+  at: string
+  by: 'agent' | 'provider' | 'staff'
+  /** Id of the member of the staff; none for a command. */
+  member?: string
+}
+
+/**
+ * Ends a registration: everything it was given is dead from now on.
+ * @param member id of the member of the staff who does it
+ */
+export async function endRegistration({ store, clock, log }: Pick<AgentWorld, 'store' | 'clock' | 'log'>, id: string, by: Ending['by'], member?: string): Promise<void> {
+  const ended = await store.create(endedKey(id), { at: clock.now().toISOString(), by, ...(member && { member }) } satisfies Ending)
   if (ended) log('registration.revoked', { registration: id, by })
 }
 
+/** @returns when it was ended and by whom; undefined while it is not */
+export async function readEnding({ store }: Pick<AgentWorld, 'store'>, id: string): Promise<Ending | undefined> {
+  return (await store.read(endedKey(id))) as Ending | undefined
+}
+
 /** Whether it was ended. */
-export async function isEnded({ store }: Pick<AgentWorld, 'store'>, id: string): Promise<boolean> {
-  return (await store.read(endedKey(id))) !== undefined
+export async function isEnded(world: Pick<AgentWorld, 'store'>, id: string): Promise<boolean> {
+  return (await readEnding(world, id)) !== undefined
 }

@@ -34,9 +34,9 @@ const HELP = `Agents that ask to act for somebody.
   npm run claims -- deny CODE --how "TEXT"        it is not
   npm run claims -- revoke CODE                   ends the registration: all that the agent was given is dead
 
-Confirm only after you called the person back at a number you knew before, or they answered from the e-mail
-address that is shown. Whoever calls and quotes a code may be somebody else. When in doubt, do nothing: the
-request ends by itself.
+Confirm only after you called the person back at a number you knew before, they answered from the e-mail address
+that is shown and that you had on file, or they were there and showed an identity document. Whoever calls and
+quotes a code may be somebody else. When in doubt, do nothing: the request ends by itself.
 
   --netlify         of the site on Netlify: needs NETLIFY_SITE_ID, NETLIFY_AUTH_TOKEN and FRONT_DESK_KEYS; with
                     MAIL_URL, too, the person is told by mail that an agent was linked
@@ -84,7 +84,7 @@ function audit(event: string, fields: Record<string, string | number | boolean> 
 
 async function decideAs(world: AgentWorld, claim: ClaimView, outcome: 'confirmed' | 'denied', how: string, canMail: boolean): Promise<void> {
   await recordAudit(world, BY_COMMAND, `claim.${outcome}`, claim.registration)
-  const decision = claim.state === 'over' ? undefined : await decide(world, { sub: claim.registration, attempt: claim.attempt }, outcome, 'staff', how)
+  const decision = claim.state === 'over' ? undefined : await decide(world, { sub: claim.registration, attempt: claim.attempt }, outcome, 'staff', { how })
   if (!decision) throw new SettingsError('This claim is over: its time ran out, the code was replaced, or it was entered wrongly too often. The agent must ask anew.')
   if (decision.outcome !== outcome) throw new SettingsError(`This claim was ${decision.outcome} already, on ${decision.at}. Nothing was changed.`)
   if (outcome === 'denied') return void console.log('Denied. The agent cannot ask again with this registration.')

@@ -75,7 +75,7 @@ export function checkStep(firm: Firm, request: Request, { step, code = '' }: { s
             <input type="hidden" name="step" value="${step}">
             <div class="actions">
               <button type="submit" name="action" value="send">${words.send}</button>
-              <button type="submit" name="action" value="deny" class="quiet">${words.deny}</button>
+              <button type="submit" name="action" value="deny">${words.deny}</button>
             </div>
           </form>`
         : html`<p>${words.noMail}</p>`
@@ -101,7 +101,7 @@ export function decideStep(firm: Firm, request: Request, link: string): Html {
       <input type="hidden" name="link" value="${link}">
       <div class="actions">
         <button type="submit" name="decision" value="confirmed">${words.confirm}</button>
-        <button type="submit" name="decision" value="denied" class="quiet">${words.deny}</button>
+        <button type="submit" name="decision" value="denied">${words.deny}</button>
       </div>
     </form>`
 }

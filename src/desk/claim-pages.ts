@@ -11,15 +11,17 @@ import { Problem } from '../problem.ts'
 import { admit } from '../server/admission.ts'
 import { tellAgentLinked } from '../server/agent-linked.ts'
 import type { Service } from '../server/service.ts'
+import { listMembers } from '../staff/staff-member.ts'
 import { recordAudit } from './audit.ts'
+import { NOT_DONE_YET } from './kept-form.ts'
 import { CLAIMS, claimCard, claimPath, claimsPage, VERIFIED_BY, type VerifiedBy } from './claim-views.ts'
 import type { DeskAnswer, DeskPage, DeskRow, SignedIn } from './desk-page.ts'
 
 const OVER = 'This claim is over: its time ran out, the code was replaced by a later one, or it was entered wrongly too often. The agent must ask anew.'
 
 export const CLAIM_PAGES: readonly DeskRow[] = [
-  { path: CLAIMS, GET: (_request, who, service) => overview(who, service), POST: find },
-  { path: `${CLAIMS}/:registration`, GET: show, POST: decideAs },
+  { path: CLAIMS, GET: (_request, who, service) => overview(who, service), POST: find, restore: restoreFind },
+  { path: `${CLAIMS}/:registration`, GET: show, POST: decideAs, restore: restoreCard },
   { path: `${CLAIMS}/:registration/revoke`, POST: revoke },
 ]
 
@@ -39,6 +41,10 @@ async function find(...[, who, service, , form]: Parameters<DeskPage>): Promise<
   return { redirect: claimPath(claim.registration) }
 }
 
+async function restoreFind(...[, who, service, , form]: Parameters<DeskPage>): Promise<DeskAnswer> {
+  return overview(who, service, { code: form.get('code') ?? '', error: NOT_DONE_YET })
+}
+
 async function show(...[, who, service, params]: Parameters<DeskPage>): Promise<DeskAnswer> {
   return card(who, service, await claimOf(service, params))
 }
@@ -49,15 +55,20 @@ async function decideAs(...[, who, service, params, form]: Parameters<DeskPage>)
   const outcome = form.get('decision')
   if (outcome !== 'confirmed' && outcome !== 'denied') throw new Problem('invalid-request', { detail: 'Choose to confirm or to deny.' })
   const ways = form.getAll('verified').filter((way): way is VerifiedBy => Object.hasOwn(VERIFIED_BY, way))
-  if (outcome === 'confirmed' && ways.length === 0) return card(who, service, claim, 'Tick how you made sure who the person is. Without that, do not confirm.')
+  if (outcome === 'confirmed' && !ways.some((way) => VERIFIED_BY[way].isEnough)) return card(who, service, claim, 'Tick how you made sure who the person is, one of the first group at least. Without that, do not confirm.')
   await recordAudit(service, who.id, `claim.${outcome}`, registration)
   // The attempt that was on the page: if another took its place meanwhile, nobody looked at that one.
   const address = { sub: registration, attempt: form.get('attempt') ?? '' }
-  const decision = await decide(service, address, outcome, 'staff', ways.map((way) => VERIFIED_BY[way]).join('; '))
+  const decision = await decide(service, address, outcome, 'staff', { how: ways.map((way) => VERIFIED_BY[way].text).join('; '), member: who.id })
   // Told by whatever way it was confirmed, so that nobody vouches in somebody's name unseen.
   if (decision) await tellAgentLinked(service, registration, decision)
   if (decision?.outcome === outcome) return { redirect: claimPath(registration) }
   return card(who, service, await claimOf(service, params), decision ? alreadyDecided(decision) : OVER)
+}
+
+/** Ticks are set anew: whoever decides looks at the claim as it stands now. */
+async function restoreCard(...[, who, service, params]: Parameters<DeskPage>): Promise<DeskAnswer> {
+  return card(who, service, await claimOf(service, params), 'Nothing was decided yet: you signed in again since this page was drawn. Decide again.')
 }
 
 const alreadyDecided = ({ outcome }: Decision) => `Somebody else was quicker: this claim was ${outcome} already. Nothing was changed.`
@@ -65,7 +76,7 @@ const alreadyDecided = ({ outcome }: Decision) => `Somebody else was quicker: th
 async function revoke(...[, who, service, params]: Parameters<DeskPage>): Promise<DeskAnswer> {
   const { registration } = await claimOf(service, params)
   await recordAudit(service, who.id, 'registration.revoked', registration)
-  await endRegistration(service, registration, 'staff')
+  await endRegistration(service, registration, 'staff', who.id)
   return { redirect: claimPath(registration) }
 }
 
@@ -73,7 +84,8 @@ async function card(who: SignedIn, service: Service, claim: ClaimView, error?: s
   // Whoever confirmed by the link in the mail has seen it there.
   const byUs = claim.state === 'confirmed' && claim.decision?.by === 'staff'
   const readBack = byUs ? await readBackCode(service, claim.registration, claim.attempt) : undefined
-  return { title: 'A claim', content: claimCard(claim, who, { error, readBack }), status: error ? 422 : 200 }
+  const names = new Map((await listMembers(service)).map(({ id, name }) => [id, name]))
+  return { title: 'A claim', content: claimCard(claim, who, names, { error, readBack }), status: error ? 422 : 200 }
 }
 
 /** @throws Problem `not-found` */

@@ -3,19 +3,25 @@
  */
 import { html } from 'hono/html'
 import type { ClaimView } from '../agents/claim-list.ts'
+import type { Decision } from '../agents/decision.ts'
+import type { Ending } from '../agents/registration.ts'
 import { PATHS } from '../site.ts'
 import type { Html, SignedIn } from './desk-page.ts'
 import { hiddenFields } from './desk-form.ts'
-import { guarded, shownTime } from './shown.ts'
+import { alertBox, guarded, shownTime } from './shown.ts'
+import type { StaffNames } from './surroundings.ts'
 import { deskTable } from './table.ts'
 
-/** How the staff can make sure who a person is. What is ticked is kept with the decision: no free text, so nothing personal. */
+/**
+ * How the staff can make sure who a person is, and whether that is enough by itself: voices are imitated, and what only one
+ * person can know gets around. What is ticked is kept with the decision: no free text, so nothing personal.
+ */
 export const VERIFIED_BY = {
-  'call-back': 'I called back at a number that we knew before',
-  voice: 'I know their voice',
-  mail: 'They answered from the e-mail address below, which we had on file',
-  document: 'They were here and showed an identity document',
-  client: 'They told me about their matter what only they can know',
+  'call-back': { text: 'I called back at a number that we knew before', isEnough: true },
+  mail: { text: 'They answered from the e-mail address of this claim, which we had on file', isEnough: true },
+  document: { text: 'They were here and showed an identity document', isEnough: true },
+  voice: { text: 'I know their voice', isEnough: false },
+  client: { text: 'They told me about their matter what only they can know', isEnough: false },
 } as const
 export type VerifiedBy = keyof typeof VERIFIED_BY
 
@@ -31,6 +37,27 @@ const WAY: Record<ClaimView['type'], string> = {
   anonymous: 'without naming anybody, and named this address later',
   service_auth: 'by naming this address',
   identity_assertion: 'with the word of a provider for this address',
+}
+
+const MAY = 'Send inquiries that count as from this person. It can read nothing back.'
+/** What the agent may do, as the claim stands. */
+const ALLOWED: Record<ClaimView['state'], string> = {
+  waiting: `Nothing yet. When confirmed: ${MAY}`,
+  confirmed: MAY,
+  denied: 'Nothing in the name of this person.',
+  over: 'Nothing in the name of this person.',
+  revoked: 'Nothing any more.',
+}
+
+const DECIDED_BY: Record<Decision['by'], string> = {
+  staff: 'the staff',
+  link: 'the person, from their mailbox',
+  page: 'the person, on the page with the code',
+}
+const ENDED_BY: Record<Ending['by'], string> = {
+  staff: 'the staff',
+  agent: 'the agent itself',
+  provider: 'the provider that vouched for the person',
 }
 
 /** Where claims are, below `/desk`. */
@@ -86,18 +113,23 @@ interface Beside {
   readBack: string | undefined
 }
 
-/** One claim, with what can be done about it. */
-export function claimCard(claim: ClaimView, who: SignedIn, { error, readBack }: Beside): Html {
-  const { decision } = claim
-  return html`${error ? html`<p class="error" role="alert">${error}</p>` : ''}
+/**
+ * One claim, with what can be done about it.
+ * @param names of the staff, by id
+ */
+export function claimCard(claim: ClaimView, who: SignedIn, names: StaffNames, { error, readBack }: Beside): Html {
+  const { decision, ending } = claim
+  const nameOf = (member: string | undefined, otherwise: string) => (member === undefined ? otherwise : (names.get(member) ?? member))
+  return html`${error ? alertBox(error) : ''}
     <dl>
       <div><dt>State</dt><dd><strong>${STATES[claim.state]}</strong></dd></div>
       <div><dt>Who asks</dt><dd>An AI agent, ${WAY[claim.type]}. It is known by nothing else.</dd></div>
       <div><dt>For</dt><dd>${claim.email}<br><span class="hint">Given by the agent. Nobody has shown that it is theirs.</span></dd></div>
       <div><dt>Asked</dt><dd>${shownTime(claim.startedAt)}</dd></div>
       <div><dt>Until</dt><dd>${shownTime(claim.expiresAt)}</dd></div>
-      <div><dt>It may</dt><dd>Send inquiries that count as from this person. It can read nothing back.</dd></div>
-      ${decision ? html`<div><dt>Decided</dt><dd>${decision.outcome} by ${decision.by === 'staff' ? 'the staff' : 'the person, from their mailbox'} on ${shownTime(decision.at)}${decision.how ? html`<br>${decision.how}` : ''}</dd></div>` : ''}
+      <div><dt>It may</dt><dd>${ALLOWED[claim.state]}</dd></div>
+      ${decision ? html`<div><dt>Decided</dt><dd>${decision.outcome} by ${nameOf(decision.member, DECIDED_BY[decision.by])} on ${shownTime(decision.at)}${decision.how ? html`<br>${decision.how}` : ''}</dd></div>` : ''}
+      ${ending ? html`<div><dt>Revoked</dt><dd>by ${nameOf(ending.member, ENDED_BY[ending.by])} on ${shownTime(ending.at)}</dd></div>` : ''}
       <div><dt>Registration</dt><dd><code>${claim.registration}</code></dd></div>
     </dl>
     ${readBack ? html`<p>If the agent asks the person for a code, it is <strong class="code">${readBack}</strong></p>` : ''}
@@ -108,20 +140,28 @@ export function claimCard(claim: ClaimView, who: SignedIn, { error, readBack }: 
 
 function decisionForm({ registration, attempt }: ClaimView, who: SignedIn): Html {
   return html`<h2>Who is it?</h2>
-    <p>Whoever calls and quotes a code may be somebody else. Confirm only after you called back at a number you knew before, or after an answer from that address. When in doubt, do nothing: the claim ends by itself.</p>
+    <p>Whoever calls and quotes a code may be somebody else. Confirm only after one of the first group below. When in doubt, do nothing: the claim ends by itself.</p>
     <form method="post" action="${claimPath(registration)}" class="form">
       ${hiddenFields(who)}
       <input type="hidden" name="attempt" value="${attempt}">
       <fieldset>
-        <legend>How I made sure who the person is (to confirm, at least one)</legend>
-        ${Object.entries(VERIFIED_BY).map(([way, text]) => html`<p class="tick"><label><input type="checkbox" name="verified" value="${way}"> ${text}</label></p>`)}
+        <legend>How I made sure who the person is</legend>
+        <p>To confirm, at least one of these:</p>
+        ${ticks(true)}
+        <p>These help, but are not enough alone, because voices are imitated and stories get around:</p>
+        ${ticks(false)}
       </fieldset>
       <div class="actions">
         <button type="submit" name="decision" value="confirmed">Confirm: it acts for them</button>
-        <button type="submit" name="decision" value="denied" class="quiet">Deny: they did not ask</button>
+        <button type="submit" name="decision" value="denied">Deny: they did not ask</button>
       </div>
     </form>`
 }
+
+const ticks = (areEnough: boolean): Html =>
+  html`${Object.entries(VERIFIED_BY)
+    .filter(([, { isEnough }]) => isEnough === areEnough)
+    .map(([way, { text }]) => html`<p class="tick"><label><input type="checkbox" name="verified" value="${way}"> ${text}</label></p>`)}`
 
 function revokeForm({ registration, email }: ClaimView, who: SignedIn): Html {
   return guarded(

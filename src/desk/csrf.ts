@@ -2,7 +2,6 @@
  * The token in every form of the desk. It belongs to one session and is stored nowhere: a keyed hash of the session's id.
  * The third lock, after SameSite and what the browser says of the form's origin (OWASP CSRF Prevention Cheat Sheet).
  */
-import { Problem } from '../problem.ts'
 import type { World } from '../world.ts'
 
 type Peppered = Pick<World, 'pepper'>
@@ -11,13 +10,12 @@ type Peppered = Pick<World, 'pepper'>
 export const csrfToken = ({ pepper }: Peppered, session: string): Promise<string> => pepper.mac('desk-csrf', session)
 
 /**
- * Checks the token of a form.
+ * Whether a form bears the token of the session.
  * @param expected the session's token
  * @param given what the form sent
- * @throws Problem `foreign-page`
  */
-export async function requireToken({ pepper }: Peppered, expected: string, given: string | null): Promise<void> {
+export async function isToken({ pepper }: Peppered, expected: string, given: string | null): Promise<boolean> {
   // Keyed hashes are compared, so the time it takes tells nothing of the token.
   const macOf = (text: string) => pepper.mac('desk-csrf-check', text)
-  if ((await macOf(expected)) !== (await macOf(given ?? ''))) throw new Problem('foreign-page', { reason: 'the token of the form' })
+  return (await macOf(expected)) === (await macOf(given ?? ''))
 }

@@ -33,6 +33,11 @@ export interface DeskRow {
   path: string
   GET?: DeskPage
   POST?: DeskPage
+  /**
+   * Draws the page of a POST with what its form holds, and says that nothing was done yet: somebody had to sign in first.
+   * It changes nothing. Where there is none, nothing that was written can be lost.
+   */
+  restore?: DeskPage
   /** For owners only. */
   ownersOnly?: boolean
 }

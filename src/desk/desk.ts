@@ -11,19 +11,24 @@ import { page, PAGE_HEADERS, seeOther } from '../server/respond.ts'
 import type { Caller, Handler, Service } from '../server/service.ts'
 import { PATHS } from '../site.ts'
 import { endSession, useSession } from '../staff/session.ts'
+import type { StaffMember } from '../staff/staff-member.ts'
 import { recordAudit } from './audit.ts'
-import { csrfToken, requireToken } from './csrf.ts'
-import type { DeskAnswer, DeskPage, DeskRow, Html, SignedIn } from './desk-page.ts'
-import { deskFrame, signedOutFrame } from './frame.ts'
+import { csrfToken, isToken } from './csrf.ts'
+import type { DeskAnswer, DeskPage, DeskRow, SignedIn } from './desk-page.ts'
+import { deskFrame, type Framed, signedOutFrame } from './frame.ts'
+import { LARGEST_FORM } from './kept-form.ts'
 import { DESK_PAGES } from './pages.ts'
 import { returnPath, signInPath } from './return-path.ts'
 import { NO_COOKIE, secretOf } from './session-cookie.ts'
-import { signIn, UNSAVED } from './sign-in.ts'
+import { alertBox } from './shown.ts'
+import { type Resume, signIn, signInKeeping, UNSAVED } from './sign-in.ts'
 
 const ROWS = DESK_PAGES.map((row) => ({ row, pattern: new RegExp(`^${row.path.replace(/:(\w+)/g, '(?<$1>[^/]+)')}$`) }))
 
+const TOO_LONG = 'What you sent is far longer than anything that the desk stores, so nothing was stored. Go back and shorten it; copy the text first, if your browser still shows it.'
+
 export const desk: Handler = async (request, caller, service) => {
-  const response = await answer(request, caller, service).catch((error: unknown) => trouble(error, service, (title, content) => signedOutFrame(title, content, service.firm.name)))
+  const response = await answer(request, caller, service).catch((error: unknown) => trouble(error, service, signedOutFrame))
   return request.method === 'HEAD' ? new Response(null, response) : response
 }
 
@@ -31,36 +36,82 @@ async function answer(request: Request, caller: Caller, service: Service): Promi
   // Before anything is read of it, and before anybody is told to sign in.
   if (request.method === 'POST') requireOwnPage(request, service.base)
   const { pathname } = new URL(request.url)
-  const path = pathname.slice(PATHS.desk.length).replace(/\/$/, '')
-  if (PATHS.desk + path === PATHS.deskSignIn) return signIn(request, caller, service)
+  const path = belowDesk(pathname)
+  if (PATHS.desk + path === PATHS.deskSignIn) return signIn(request, caller, service, resumeAt(service))
   const secret = secretOf(request)
   const session = secret === undefined ? undefined : await useSession(service, secret)
-  if (session?.state !== 'open') return toSignIn(request, path, service)
-  const { id, name, owner } = session.member
-  const who: SignedIn = { id, name, owner, csrf: await csrfToken(service, session.id) }
-  const inFrame = (title: string, content: Html) => deskFrame(title, content, who, path, service.firm.name)
-  try {
-    const form = request.method === 'POST' ? await readForm(request) : new URLSearchParams()
-    if (request.method === 'POST') await requireToken(service, who.csrf, form.get('csrf'))
-    if (PATHS.desk + path === PATHS.deskSignOut) return await signOut(request, who, service, session.id)
-    const given = await askPage(request, path, who, service, form)
-    if (given instanceof Response) return asPage(given)
-    if ('redirect' in given) return seeOther(given.redirect)
-    return page(given.status ?? 200, await inFrame(given.title, given.content))
-  } catch (error) {
-    return trouble(error, service, inFrame)
+  if (session?.state !== 'open') {
+    const isLost = request.method === 'POST' && rowAt(path)?.row.restore !== undefined
+    return isLost ? signInKeeping(service, PATHS.desk + path, await readForm(request, LARGEST_FORM), session?.state) : toSignIn(request, path, service)
   }
+  const who = await signedIn(service, session.member, session.id)
+  try {
+    const form = request.method === 'POST' ? await readForm(request, LARGEST_FORM) : new URLSearchParams()
+    if (request.method === 'POST' && !(await isToken(service, who.csrf, form.get('csrf')))) return await outOfDate(path, who, service, form)
+    if (PATHS.desk + path === PATHS.deskSignOut) return await signOut(request, who, service, session.id)
+    return await asResponse(await askPage(request, path, who, service, form), path, who, service)
+  } catch (error) {
+    return trouble(error, service, (framed) => deskFrame(framed, who, path))
+  }
+}
+
+/** The path of a page below `/desk`. */
+const belowDesk = (pathname: string): string => pathname.slice(PATHS.desk.length).replace(/\/$/, '')
+
+async function signedIn(service: Service, { id, name, owner }: StaffMember, session: string): Promise<SignedIn> {
+  return { id, name, owner, csrf: await csrfToken(service, session) }
+}
+
+function rowAt(path: string): { row: DeskRow; match: RegExpExecArray } | undefined {
+  for (const { row, pattern } of ROWS) {
+    const match = pattern.exec(path)
+    if (match) return { row, match }
+  }
+  return undefined
 }
 
 /** @throws Problem `not-found` or `method-not-allowed` */
 async function askPage(request: Request, path: string, who: SignedIn, service: Service, form: URLSearchParams): Promise<DeskAnswer> {
-  for (const { row, pattern } of ROWS) {
-    const match = pattern.exec(path)
-    if (!match) continue
-    if (row.ownersOnly && !who.owner) return { title: 'For owners', content: html`<p>Only owners may open this page. Ask one of them.</p>`, status: 403 }
-    return methodOf(row, request)(request, who, service, paramsOf(match), form)
+  const found = rowAt(path)
+  if (!found) throw nothingHere()
+  if (found.row.ownersOnly && !who.owner) return { title: 'For owners', content: html`<p>Only owners may open this page. Ask one of them.</p>`, status: 403 }
+  return methodOf(found.row, request)(request, who, service, paramsOf(found.match), form)
+}
+
+async function asResponse(given: DeskAnswer, path: string, who: SignedIn, service: Service): Promise<Response> {
+  if (given instanceof Response) return asPage(given)
+  if ('redirect' in given) return seeOther(given.redirect)
+  const { title, content, status = 200 } = given
+  return page(status, await deskFrame({ title, content, status, firm: service.firm.name }, who, path))
+}
+
+/** The page of a form that was not carried out, with what the form held; undefined when the page keeps none or is no more. */
+async function restored(path: string, who: SignedIn, service: Service, form: URLSearchParams): Promise<DeskAnswer | undefined> {
+  const found = rowAt(path)
+  if (!found?.row.restore || (found.row.ownersOnly && !who.owner)) return undefined
+  try {
+    return await found.row.restore(new Request(service.base + PATHS.desk + path), who, service, paramsOf(found.match), form)
+  } catch (error) {
+    if (error instanceof Problem) return undefined
+    throw error
   }
-  throw nothingHere()
+}
+
+/** After signing in: the form that was sent before, still to be sent. */
+const resumeAt = (service: Service): Resume => async (member, session, to, form) => {
+  const path = belowDesk(new URL(to, service.base).pathname)
+  const who = await signedIn(service, member, session)
+  return asResponse((await restored(path, who, service, form)) ?? { redirect: PATHS.desk }, path, who, service)
+}
+
+/** A form of an earlier session, from another tab; or one that was never ours. It is not carried out, but nothing of it is lost. */
+async function outOfDate(path: string, who: SignedIn, service: Service, form: URLSearchParams): Promise<Response> {
+  service.log('request.refused', { code: 'foreign-page', reason: 'the token of the form' })
+  const given = (await restored(path, who, service, form)) ?? {
+    title: 'The form was out of date',
+    content: html`${alertBox('Nothing was done: you signed in again since this form was drawn, perhaps in another tab. Open its page again.')}`,
+  }
+  return asResponse('content' in given ? { ...given, status: 403 } : given, path, who, service)
 }
 
 function methodOf(row: DeskRow, { method }: Request): DeskPage {
@@ -85,7 +136,7 @@ function asPage(response: Response): Response {
   return response
 }
 
-/** A page comes back after signing in; what a form sent is lost, and that is said. */
+/** A page comes back after signing in; that a form was not carried out is said. */
 function toSignIn({ method, url }: Request, path: string, { base }: Service): Response {
   const reads = method === 'GET' || method === 'HEAD'
   const isPage = ROWS.some(({ row, pattern }) => row.GET && pattern.test(path))
@@ -102,7 +153,9 @@ async function signOut({ method }: Request, who: SignedIn, service: Service, ses
   return response
 }
 
-async function trouble(error: unknown, service: Service, draw: (title: string, content: Html) => Promise<string>): Promise<Response> {
+async function trouble(error: unknown, service: Service, draw: (framed: Framed) => Promise<string>): Promise<Response> {
   const problem = asProblem(error, service)
-  return page(problem.status, await draw(PROBLEMS[problem.code].title, html`<p role="alert">${sentenceOf(problem)}</p>`), problem.headers)
+  const { status, headers } = problem
+  const content = alertBox(problem.code === 'content-too-large' ? TOO_LONG : sentenceOf(problem))
+  return page(status, await draw({ title: PROBLEMS[problem.code].title, content, status, firm: service.firm.name }), headers)
 }

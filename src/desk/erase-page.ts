@@ -1,60 +1,86 @@
 /**
- * `/desk/inquiries/:reference/erase`: erases one person's data. For owners.
+ * `/desk/inquiries/:reference/erase`: erases what one person sent. For owners.
  */
 import { html } from 'hono/html'
-import { findByReference } from '../practice/case-list.ts'
-import { eraseInquiry } from '../practice/erasure.ts'
+import { listClaims } from '../agents/claim-list.ts'
+import { atCursor, cursorOf, isCursor } from '../practice/case-list.ts'
+import { monthOf } from '../practice/case-index.ts'
 import type { InquiryId } from '../practice/inquiry.ts'
-import { officeTime } from '../practice/office-time.ts'
 import { parseReference } from '../practice/reference.ts'
+import { eraseWithMail } from '../server/erase-with-mail.ts'
+import { type FullInquiry, readByReference, readPage } from '../server/inquiry-reader.ts'
 import type { Service } from '../server/service.ts'
+import type { StaffInbox } from '../world.ts'
 import { recordAudit } from './audit.ts'
-import { hiddenFields } from './desk-form.ts'
-import type { DeskAnswer, DeskPage, SignedIn } from './desk-page.ts'
-import { INQUIRIES_PATH, inquiryPath } from './inquiry-table.ts'
+import type { DeskAnswer, SignedIn } from './desk-page.ts'
+import { eraseForm, type Offered, whoseIs } from './erase-views.ts'
+import { INQUIRIES_PATH } from './inquiry-table.ts'
+import { type ReadingPage, withInbox } from './locked.ts'
 
-export const showErase: DeskPage = async (request, who, service, { reference = '' }) => {
-  const id = await find(service, reference, new URL(request.url).searchParams.get('received'))
-  return id ? confirm(id, who) : gone
+/** Found and opened at a time. */
+const REACH = { rows: 100, opened: 1000 }
+
+export const showErase = withInbox(async (inbox, request, who, service, { reference = '' }) => {
+  const inquiry = await find(service, inbox, reference, new URL(request.url).searchParams.get('received'))
+  if (!inquiry) return gone
+  return draw(inquiry, who, service, await others(service, inbox, who, inquiry, { found: [inquiry.id], ticked: [inquiry.id] }))
+})
+
+const eraseChosen: ReadingPage = async (inbox, _request, who, service, { reference = '' }, form) => {
+  const inquiry = await find(service, inbox, reference, form.get('received'))
+  if (!inquiry) return gone
+  const idsOf = (name: string) => form.getAll(name).flatMap((text) => atCursor(text) ?? [])
+  const [before, lookedBackTo] = ['before', 'looked-back-to'].map((name) => form.get(name) ?? '').map((text) => (isCursor(text) ? text : undefined))
+  const offered: Offered = { found: idsOf('found'), ticked: idsOf('inquiry'), next: before, lookedBackTo }
+  if (form.get('what') === 'search') return draw(inquiry, who, service, await others(service, inbox, who, inquiry, offered))
+  if (offered.ticked.length === 0) return draw(inquiry, who, service, offered, 'Nothing was erased: no inquiry is ticked.')
+  if (parseReference(form.get('confirm') ?? '') !== inquiry.id.reference) return draw(inquiry, who, service, offered, 'Nothing was erased: the reference you typed is another one.')
+  return eraseAll(offered.ticked, who, service)
 }
+export const erase = withInbox(eraseChosen)
 
-export const erase: DeskPage = async (_request, who, service, { reference = '' }, form) => {
-  const id = await find(service, reference, form.get('received'))
-  if (!id) return gone
-  if (parseReference(form.get('confirm') ?? '') !== id.reference) return confirm(id, who, 'Nothing was erased: the reference you typed is another one.')
-  await recordAudit(service, who.id, 'inquiry.erased', id.reference)
-  if (!(await eraseInquiry(service, id, who.id))) return gone
+async function eraseAll(ids: readonly InquiryId[], who: SignedIn, service: Service): Promise<DeskAnswer> {
+  const erased: string[] = []
+  // One after the other: whatever interrupts it, the audit trail names no more than was begun.
+  for (const id of ids) {
+    await recordAudit(service, who.id, 'inquiry.erased', id.reference)
+    if (await eraseWithMail(service, id, who.id)) erased.push(id.reference)
+  }
+  if (erased.length === 0) return gone
   return {
-    title: `${id.reference} is erased`,
-    content: html`<p>The inquiry, its notes and its history are gone. What remains is that it was erased, when, and by whom.</p>
+    title: erased.length === 1 ? `${erased[0]} is erased` : `${erased.length} inquiries are erased`,
+    content: html`<p>Gone are ${erased.join(', ')}: what was sent, notes, history, and mail about it that still waited. What remains is that it was erased, when, and by whom.</p>
       <p>Copies elsewhere are yours to erase: mail that was written to the person, exports, backups of the store.</p>
       <p><a href="${INQUIRIES_PATH}">All inquiries</a></p>`,
   }
 }
 
 /** @param received when the one that is meant was received, where two have the same reference */
-async function find(service: Service, reference: string, received: string | null): Promise<InquiryId | undefined> {
-  const found = await findByReference(service, reference)
-  return found.length === 1 ? found[0] : found.find(({ receivedAt }) => receivedAt === received)
+async function find(service: Service, inbox: StaffInbox, reference: string, received: string | null): Promise<FullInquiry | undefined> {
+  const found = await readByReference(service, inbox, reference)
+  return found.length === 1 ? found[0] : found.find(({ id }) => id.receivedAt === received)
 }
 
-function confirm(id: InquiryId, who: SignedIn, error?: string): DeskAnswer {
+/** Looks for more inquiries of the same address, from where it was looked last; each that is found is ticked. */
+async function others(service: Service, inbox: StaffInbox, who: SignedIn, { id, record }: FullInquiry, offered: Offered): Promise<Offered> {
+  if (!record) return offered
+  await recordAudit(service, who.id, 'inquiries.searched', monthOf(offered.next ?? service.clock.now().toISOString()))
+  const { rows, next, lookedBackTo } = await readPage(service, inbox, { who: record.request.email }, offered.next, REACH)
+  const theirs = rows.filter((row) => row.record && isSameAddress(row.record.request.email, record.request.email)).map((row) => row.id)
+  const more = theirs.filter((one) => cursorOf(one) !== cursorOf(id))
+  return { found: [...offered.found, ...more], ticked: [...offered.ticked, ...more], next, lookedBackTo }
+}
+
+const isSameAddress = (one: string, other: string) => one.toLowerCase() === other.toLowerCase()
+
+async function draw(inquiry: FullInquiry, who: SignedIn, service: Service, offered: Offered, error?: string): Promise<DeskAnswer> {
+  const email = inquiry.record?.request.email
+  const claims = email === undefined ? [] : (await listClaims(service)).filter((claim) => isSameAddress(claim.email, email))
   return {
-    title: `Erase ${id.reference}?`,
+    title: `Erase ${inquiry.id.reference}?`,
     status: error ? 422 : 200,
-    content: html`${error ? html`<p role="alert" class="summary"><strong>${error}</strong></p>` : ''}
-      <p>This erases the inquiry received ${officeTime(id.receivedAt)}, with its notes and its history, for good. Nobody can bring it back.</p>
-      <form method="post" action="${inquiryPath(id.reference)}/erase">
-        ${hiddenFields(who, { received: id.receivedAt })}
-        <div class="field">
-          <label for="confirm">To confirm, type the reference</label>
-          <input id="confirm" name="confirm" autocomplete="off" spellcheck="false" required${error ? html` aria-invalid="true"` : ''}>
-        </div>
-        <div class="actions">
-          <button type="submit">Erase for good</button>
-          <a class="button quiet" href="${inquiryPath(id.reference)}">Keep it</a>
-        </div>
-      </form>`,
+    content: html`${whoseIs(inquiry, claims)}
+      ${eraseForm(inquiry.id, who, offered, error)}`,
   }
 }
 

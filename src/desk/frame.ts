@@ -20,13 +20,22 @@ const LINKS: readonly { path: string; text: string }[] = [
   { path: STAFF, text: 'Staff' },
 ]
 
+/** A page in its frame. */
+export interface Framed {
+  title: string
+  content: Html
+  /** The status of the answer: an error is one in the title too, which is read out first. */
+  status: number
+  /** Name of the firm. */
+  firm: string
+}
+
 /**
  * A page for whoever is signed in.
  * @param path of the page, below `/desk`
- * @param firm name of the firm
  * @returns the whole document
  */
-export function deskFrame(title: string, content: Html, who: SignedIn, path: string, firm: string): Promise<string> {
+export function deskFrame(framed: Framed, who: SignedIn, path: string): Promise<string> {
   const current = (link: string) => (link === path ? 'page' : link !== '' && path.startsWith(`${link}/`) ? 'true' : undefined)
   const items = LINKS.map(({ path: link, text }) => html`<li><a href="${PATHS.desk}${link}"${current(link) ? html` aria-current="${current(link)}"` : ''}>${text}</a></li>`)
   const header = html`<p class="who">Signed in as <strong>${who.name}</strong></p>
@@ -35,19 +44,19 @@ export function deskFrame(title: string, content: Html, who: SignedIn, path: str
       ${hiddenFields(who)}
       <button type="submit" class="quiet">Sign out</button>
     </form>`
-  return document(title, content, header, firm)
+  return document(framed, header)
 }
 
 /** A page for whoever is not signed in. */
-export const signedOutFrame = (title: string, content: Html, firm: string): Promise<string> => document(title, content, html``, firm)
+export const signedOutFrame = (framed: Framed): Promise<string> => document(framed, html``)
 
-async function document(title: string, content: Html, header: Html, firm: string): Promise<string> {
+async function document({ title, content, status, firm }: Framed, header: Html): Promise<string> {
   const page = await html`<!doctype html>
 <html lang="en">
   <head>
     <meta charset="utf-8">
     <meta name="viewport" content="width=device-width, initial-scale=1">
-    <title>${title} · Desk of ${firm}</title>
+    <title>${status >= 400 ? 'Error: ' : ''}${title} · Desk of ${firm}</title>
     <meta name="robots" content="noindex">
     <meta name="color-scheme" content="light dark">
     <link rel="icon" href="/favicon.svg" type="image/svg+xml">

@@ -3,7 +3,7 @@
  */
 import { html } from 'hono/html'
 import { isStatus, nextOf, statusInWords } from '../practice/case-status.ts'
-import { fieldsOf, type InquiryField } from '../practice/inquiry-fields.ts'
+import { fieldsOf, type InquiryField, noticeWasShown } from '../practice/inquiry-fields.ts'
 import { officeTime } from '../practice/office-time.ts'
 import { topicInWords } from '../practice/practice-area.ts'
 import { printable } from '../practice/printable.ts'
@@ -12,10 +12,10 @@ import type { Service } from '../server/service.ts'
 import { hiddenFields, selectField, textField } from './desk-form.ts'
 import type { Html, SignedIn } from './desk-page.ts'
 import { ageOf, inquiryPath, isLate, statusBadge } from './inquiry-table.ts'
-import { shownTime } from './shown.ts'
+import { describedByAlert, shownTime } from './shown.ts'
 import type { StaffNames } from './surroundings.ts'
 
-/** What a form of the page does; the value of its field `what`. */
+/** What a form of the page does; the value of its field `what`, and the name of the field that does it. */
 export type FormName = 'status' | 'assignee' | 'note'
 
 /** What was typed into a form that could not be carried out, so that nothing is lost. */
@@ -50,8 +50,13 @@ function textOf(record: NonNullable<FullInquiry['record']>, { practiceAreas }: P
     <dl class="card">${fieldsOf(record, officeTime(record.receivedAt), topic && topicInWords(topic, practiceAreas)).map((field) => html`<div><dt>${field.label}</dt><dd>${valueOf(field, record.reference)}</dd></div>`)}</dl>
     <h2>Message</h2>
     <pre class="message">${`\n${printable(record.request.message)}`}</pre>
-    ${record.notice ? html`<p class="small">The person was shown the notice of ${record.notice} before sending: no attorney-client relationship, no legal advice.</p>` : ''}`
+    ${record.notice ? html`<p class="small">${noticeOf(record)}</p>` : ''}`
 }
+
+const noticeOf = (record: NonNullable<FullInquiry['record']>): string =>
+  noticeWasShown(record)
+    ? `The person was shown the notice of ${record.notice} before sending: no attorney-client relationship, no legal advice.`
+    : `The notice of ${record.notice} was in force: no attorney-client relationship, no legal advice. It was sent to the program with the receipt. Whether the person saw it is not known here.`
 
 function valueOf({ value, kind }: InquiryField, reference: string): Html {
   const text = html`<bdi>${printable(value)}</bdi>`
@@ -74,9 +79,12 @@ const nameOf = (id: string, names: StaffNames) => names.get(id) ?? id
 
 /**
  * The forms.
- * @param typed what was typed into one that could not be carried out
+ * @param staff names of all, and of those who still work here
+ * @param refusal what was typed into one that could not be carried out, and the field to be mended
  */
-export function inquiryForms({ id, state }: FullInquiry, names: StaffNames, who: SignedIn, typed: Typed = NOTHING_TYPED): Html {
+export function inquiryForms({ id, state }: FullInquiry, staff: { names: StaffNames; present: StaffNames }, who: SignedIn, refusal: { typed: Typed; field?: FormName } = { typed: NOTHING_TYPED }): Html {
+  const { typed } = refusal
+  const markOf = (what: FormName, field: FormName) => (typed.what === what && refusal.field === field ? describedByAlert : html``)
   const form = (what: FormName, button: string, fields: Html) => html`<form method="post" action="${inquiryPath(id.reference)}" class="change">
     ${hiddenFields(who, { what, seen: state.seq, received: id.receivedAt })}
     ${fields}
@@ -85,13 +93,15 @@ export function inquiryForms({ id, state }: FullInquiry, names: StaffNames, who:
   const noteIn = (what: FormName) => (typed.what === what ? typed.note : '')
   const next = nextOf(state.status)
   const chosen = isStatus(typed.status) && next.includes(typed.status) ? typed.status : (next[0] ?? '')
-  const staff = [['', 'nobody'], ...names] as const
+  // Whoever left stays chosen until the work is given to somebody else.
+  const left = state.assignee !== undefined && !staff.present.has(state.assignee) ? [[state.assignee, `${nameOf(state.assignee, staff.names)} (works here no more)`] as const] : []
+  const choices = [['', 'nobody'], ...left, ...staff.present] as const
   return html`<section class="forms" aria-labelledby="next">
     <h2 id="next">What comes next</h2>
-    ${form('status', 'Change the status', html`${selectField('status', `Status, now ${statusInWords(state.status)}`, chosen, next.map((status) => [status, statusInWords(status)]))}
-      ${textField('status-note', 'note', 'Note, if there is something to say', noteIn('status'))}`)}
-    ${form('assignee', 'Assign', selectField('assignee', 'Assigned to', typed.what === 'assignee' ? typed.assignee : (state.assignee ?? ''), staff))}
-    ${form('note', 'Add the note', textField('note', 'note', 'Note', noteIn('note')))}
-    ${who.owner ? html`<p><a href="${inquiryPath(id.reference)}/erase?received=${encodeURIComponent(id.receivedAt)}">Erase this person's data</a></p>` : ''}
+    ${form('status', 'Change the status', html`${selectField('status', `Status, now ${statusInWords(state.status)}`, chosen, next.map((status) => [status, statusInWords(status)]), markOf('status', 'status'))}
+      ${textField('status-note', 'note', 'Note, if there is something to say', noteIn('status'), markOf('status', 'note'))}`)}
+    ${form('assignee', 'Assign', selectField('assignee', 'Assigned to', typed.what === 'assignee' ? typed.assignee : (state.assignee ?? ''), choices, markOf('assignee', 'assignee')))}
+    ${form('note', 'Add the note', textField('note', 'note', 'Note', noteIn('note'), markOf('note', 'note')))}
+    ${who.owner ? html`<p><a href="${inquiryPath(id.reference)}/erase?received=${encodeURIComponent(id.receivedAt)}">Erase what this person sent</a></p>` : ''}
   </section>`
 }

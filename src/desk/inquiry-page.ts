@@ -13,17 +13,30 @@ import { recordAudit } from './audit.ts'
 import type { DeskAnswer, SignedIn } from './desk-page.ts'
 import { type FormName, inquiryCard, inquiryForms, type Typed } from './inquiry-card.ts'
 import { INQUIRIES_PATH, inquiryPath } from './inquiry-table.ts'
+import { NOT_DONE_YET } from './kept-form.ts'
 import { type ReadingPage, withInbox } from './locked.ts'
-import { namesFor, type Surroundings } from './surroundings.ts'
+import { alertBox } from './shown.ts'
+import { namesFor, presentFor, type Surroundings } from './surroundings.ts'
 
-/** What is said when a change was not carried out. What was typed is still in its form. */
-const REFUSALS: Readonly<Record<Exclude<Outcome, 'done' | 'gone'>, { status: number; text: string }>> = {
-  changed: { status: 409, text: 'Somebody else changed this inquiry meanwhile, so your change was not made. The history below shows what happened; what you wrote is still in the form. Send it again if it is still right.' },
-  nothing: { status: 422, text: 'This would change nothing, so nothing was done.' },
-  refused: { status: 422, text: `This cannot be done: the status cannot follow the present one, or the note has more than ${LONGEST_NOTE.toLocaleString('en-US')} characters.` },
+interface Refused {
+  status: number
+  text: string
+  /** The field that is to be mended. */
+  field?: FormName
 }
 
-const FORMS: readonly string[] = ['status', 'assignee', 'note'] satisfies FormName[]
+/** What is said when a change was not carried out. What was typed is still in its form. */
+const REFUSALS: Readonly<Record<Exclude<Outcome, 'done' | 'gone'>, Refused>> = {
+  changed: { status: 409, text: 'Somebody else changed this inquiry meanwhile, so your change was not made. The history below shows what happened; what you wrote is still in the form. Send it again if it is still right.' },
+  nothing: { status: 422, text: 'This would change nothing, so nothing was done.' },
+  'out-of-turn': { status: 422, text: 'This status cannot follow the present one, so nothing was done.', field: 'status' },
+  'too-long': { status: 422, text: `The note has more than ${LONGEST_NOTE.toLocaleString('en-US')} characters, so nothing was stored. It is still in the form: shorten it, or add it as two notes.`, field: 'note' },
+  nobody: { status: 422, text: 'Whoever you chose does not work here, or does not any more, so nothing was done.', field: 'assignee' },
+  full: { status: 422, text: 'This inquiry has been changed as often as it can be, so nothing was done.' },
+}
+
+const FORMS: readonly FormName[] = ['status', 'assignee', 'note']
+const isForm = (what: string): what is FormName => FORMS.some((form) => form === what)
 
 /**
  * The inquiry as it is shown.
@@ -32,14 +45,14 @@ const FORMS: readonly string[] = ['status', 'assignee', 'note'] satisfies FormNa
 export const showInquiry = (around: Surroundings) => {
   const show: ReadingPage = async (inbox, request, who, service, { reference = '' }) => {
     const asked = parseReference(reference)
-    if (!asked) return missing(service, reference)
+    if (!asked) return missing(around, who, service, reference)
     if (asked !== reference) return { redirect: inquiryPath(asked) }
     await recordAudit(service, who.id, 'inquiry.opened', asked)
     const found = await readByReference(service, inbox, asked)
     const received = new URL(request.url).searchParams.get('received')
     const [only] = found.length === 1 ? found : found.filter(({ id }) => id.receivedAt === received)
     if (only) return answer(only, around, who, service)
-    return found.length > 0 ? choose(found) : missing(service, asked)
+    return found.length > 0 ? choose(found) : missing(around, who, service, asked)
   }
   return withInbox(show)
 }
@@ -53,15 +66,39 @@ export const changeInquiry = (around: Surroundings) => {
     const read = async () => (await readByReference(service, inbox, reference)).find(({ id }) => id.receivedAt === form.get('received'))
     const inquiry = await read()
     const what = form.get('what') ?? ''
-    if (!inquiry || !FORMS.includes(what)) return missing(service, reference)
+    if (!inquiry || !isForm(what)) return missing(around, who, service, reference)
     await recordAudit(service, who.id, `inquiry.${what}`, reference)
-    const typed: Typed = { what: what as FormName, status: form.get('status') ?? '', assignee: form.get('assignee') ?? '', note: (form.get('note') ?? '').replace(/\r\n?/g, '\n') }
-    const outcome = await changeCase(service, inquiry.id, Number(form.get('seen') ?? Number.NaN), changeIn(typed), who.id)
+    const typed = typedIn(form)
+    const isAbsent = typed.what === 'assignee' && typed.assignee !== '' && !(await presentFor(around, service, who)).has(typed.assignee)
+    const outcome = isAbsent ? 'nobody' : await changeCase(service, inquiry.id, Number(form.get('seen') ?? Number.NaN), changeIn(typed), who.id)
     if (outcome === 'done') return { redirect: inquiryPath(reference) }
     const now = outcome === 'gone' ? undefined : await read()
-    return now && outcome !== 'gone' ? answer(now, around, who, service, { ...REFUSALS[outcome], typed }) : missing(service, reference)
+    return now && outcome !== 'gone' ? answer(now, around, who, service, { ...REFUSALS[outcome], typed }) : missing(around, who, service, reference)
   }
   return withInbox(change)
+}
+
+/**
+ * The inquiry with what was written before somebody had to sign in anew; nothing is changed.
+ * @param around what other parts of the desk tell
+ */
+export const restoreInquiry = (around: Surroundings) => {
+  const restore: ReadingPage = async (inbox, _request, who, service, { reference = '' }, form) => {
+    const asked = parseReference(reference)
+    if (!asked) return missing(around, who, service, reference)
+    await recordAudit(service, who.id, 'inquiry.opened', asked)
+    const inquiry = (await readByReference(service, inbox, asked)).find(({ id }) => id.receivedAt === form.get('received'))
+    if (!inquiry) return missing(around, who, service, asked)
+    const meanwhile = Number(form.get('seen')) === inquiry.state.seq ? '' : ' Somebody changed this inquiry meanwhile: look at the history first.'
+    return answer(inquiry, around, who, service, { status: 200, text: NOT_DONE_YET + meanwhile, typed: typedIn(form) })
+  }
+  return withInbox(restore)
+}
+
+function typedIn(form: URLSearchParams): Typed {
+  const what = form.get('what') ?? ''
+  const note = (form.get('note') ?? '').replace(/\r\n?/g, '\n')
+  return { what: isForm(what) ? what : 'note', status: form.get('status') ?? '', assignee: form.get('assignee') ?? '', note }
 }
 
 function changeIn({ what, status, assignee, note }: Typed): CaseChange {
@@ -70,14 +107,14 @@ function changeIn({ what, status, assignee, note }: Typed): CaseChange {
   return { status: isStatus(status) ? status : undefined, note }
 }
 
-async function answer(inquiry: FullInquiry, around: Surroundings, who: SignedIn, service: Service, refusal?: { status: number; text: string; typed: Typed }): Promise<DeskAnswer> {
-  const names = await namesFor(around, service, who)
+async function answer(inquiry: FullInquiry, around: Surroundings, who: SignedIn, service: Service, refusal?: Refused & { typed: Typed }): Promise<DeskAnswer> {
+  const [names, present] = await Promise.all([namesFor(around, service, who), presentFor(around, service, who)])
   return {
     title: `Inquiry ${inquiry.id.reference}`,
     status: refusal?.status ?? 200,
-    content: html`${refusal ? html`<p role="alert" class="summary"><strong>${refusal.text}</strong></p>` : ''}
+    content: html`${refusal ? alertBox(refusal.text) : ''}
       ${inquiryCard(inquiry, names, service)}
-      ${inquiryForms(inquiry, names, who, refusal?.typed)}`,
+      ${inquiryForms(inquiry, { names, present }, who, refusal)}`,
   }
 }
 
@@ -89,12 +126,13 @@ function choose(found: readonly FullInquiry[]): DeskAnswer {
   }
 }
 
-async function missing({ store }: Pick<Service, 'store'>, reference: string): Promise<DeskAnswer> {
-  const [erased] = await erasuresOf(store, reference)
+async function missing(around: Surroundings, who: SignedIn, service: Service, reference: string): Promise<DeskAnswer> {
+  const [erased] = await erasuresOf(service.store, reference)
+  const names = erased && (await namesFor(around, service, who))
   return {
     title: 'There is no such inquiry',
     status: 404,
-    content: html`<p>${erased ? `An inquiry with this reference was erased on ${officeTime(erased.at)} by ${erased.by}.` : 'No inquiry has this reference. It may have been removed a while after it was closed.'}</p>
+    content: html`<p>${erased ? `An inquiry with this reference was erased on ${officeTime(erased.at)} by ${names?.get(erased.by) ?? erased.by}.` : 'No inquiry has this reference. It may have been removed a while after it was closed.'}</p>
       <p><a href="${INQUIRIES_PATH}">All inquiries</a></p>`,
   }
 }

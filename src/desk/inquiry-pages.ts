@@ -4,18 +4,18 @@
 import type { DeskRow } from './desk-page.ts'
 import { erase, showErase } from './erase-page.ts'
 import { exportPage } from './export-page.ts'
-import { inquiryListPage } from './inquiry-list-page.ts'
-import { changeInquiry, showInquiry } from './inquiry-page.ts'
-import { lookUp, showLookUp } from './look-up-page.ts'
+import { inquiryListPage, searchInquiries } from './inquiry-list-page.ts'
+import { changeInquiry, restoreInquiry, showInquiry } from './inquiry-page.ts'
+import { lookUp, restoreLookUp, showLookUp } from './look-up-page.ts'
 import type { Surroundings } from './surroundings.ts'
 import { todayPage } from './today-page.ts'
 
 /** @param around what other parts of the desk tell: names of the staff, failed mail */
 export const inquiryPages = (around: Surroundings): readonly DeskRow[] => [
   { path: '', GET: todayPage(around) },
-  { path: '/inquiries', GET: inquiryListPage(around) },
+  { path: '/inquiries', GET: inquiryListPage(around), POST: searchInquiries(around) },
   { path: '/inquiries.csv', GET: exportPage },
-  { path: '/inquiries/:reference', GET: showInquiry(around), POST: changeInquiry(around) },
+  { path: '/inquiries/:reference', GET: showInquiry(around), POST: changeInquiry(around), restore: restoreInquiry(around) },
   { path: '/inquiries/:reference/erase', GET: showErase, POST: erase, ownersOnly: true },
-  { path: '/look-up', GET: showLookUp, POST: lookUp(around) },
+  { path: '/look-up', GET: showLookUp, POST: lookUp(around), restore: restoreLookUp },
 ]

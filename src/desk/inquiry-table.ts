@@ -2,6 +2,7 @@
  * Inquiries as a table, the same on every page that lists them, and the words and marks of one.
  */
 import { html } from 'hono/html'
+import { FIRST_LANGUAGE, languageInWords } from '../practice/language.ts'
 import { topicInWords } from '../practice/practice-area.ts'
 import { printable } from '../practice/printable.ts'
 import { isOverdue, ageInWords } from '../practice/waiting.ts'
@@ -70,9 +71,12 @@ function cellsOfRecord({ request, suspicions }: NonNullable<Row['record']>, { pr
   return [
     wordOf(request.name),
     wordOf(request.otherParty),
-    html`${suspicions.length > 0 ? html`<span class="badge spam">spam?</span> ` : ''}${request.topic ? html`<span class="badge">${topicInWords(request.topic, practiceAreas)}</span> ` : ''}<bdi>${message.slice(0, BEGINNING).join('')}${message.length > BEGINNING ? '…' : ''}</bdi>`,
+    html`${suspicions.length > 0 ? html`<span class="badge spam">spam?</span> ` : ''}${request.topic ? html`<span class="badge">${topicInWords(request.topic, practiceAreas)}</span> ` : ''}${isForeign(request.language) ? html`<span class="badge">${languageInWords(request.language)}</span> ` : ''}<bdi>${message.slice(0, BEGINNING).join('')}${message.length > BEGINNING ? '…' : ''}</bdi>`,
   ]
 }
 
 /** What somebody wrote of a person; nothing where there is nothing to be seen. */
 const wordOf = (text = ''): Cell => (text.trim() === '' ? '' : html`<bdi>${printable(text)}</bdi>`)
+
+/** Whether somebody who speaks the language is to answer; English goes without saying. */
+const isForeign = (tag: string | undefined): tag is string => tag !== undefined && tag.split('-', 1)[0] !== FIRST_LANGUAGE

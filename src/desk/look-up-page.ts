@@ -12,6 +12,7 @@ import { recordAudit } from './audit.ts'
 import { hiddenFields } from './desk-form.ts'
 import type { DeskPage, Html, SignedIn } from './desk-page.ts'
 import { inquiryTable } from './inquiry-table.ts'
+import { NOT_DONE_YET } from './kept-form.ts'
 import { type ReadingPage, withInbox } from './locked.ts'
 import { namesFor, type Surroundings } from './surroundings.ts'
 
@@ -23,6 +24,9 @@ const SHORTEST = 2
 const REACH = { rows: 100, opened: 1000 }
 
 export const showLookUp: DeskPage = async (_request, who) => ({ title: TITLE, content: lookUpForm(who) })
+
+/** As it was, after somebody had to sign in anew. */
+export const restoreLookUp: DeskPage = async (_request, who, _service, _params, form) => ({ title: TITLE, content: lookUpForm(who, form.get('text') ?? '', NOT_DONE_YET) })
 
 /** @param around what other parts of the desk tell */
 export const lookUp = (around: Surroundings) => {
@@ -52,7 +56,7 @@ function lookUpForm(who: SignedIn, text = '', error?: string): Html {
       <label for="text">A name, or a part of one</label>
       <p class="hint" id="text-hint">Looks at names, e-mail addresses and other sides of stored inquiries. Capitals and accents do not matter.</p>
       ${error ? html`<p class="error" id="text-error"><span class="visually-hidden">Error: </span>${error}</p>` : ''}
-      <input id="text" name="text" value="${text}" autocomplete="off" required aria-describedby="text-hint${error ? ' text-error' : ''}"${error ? html` aria-invalid="true"` : ''}>
+      <input id="text" name="text" value="${text}" autocomplete="off" required aria-describedby="text-hint${error ? ' text-error' : ''}"${error ? html` aria-invalid="true" autofocus` : ''}>
     </div>
     <button type="submit">Look up</button>
   </form>`

@@ -2,7 +2,7 @@
  * Every page of the desk, in the order in which they are tried.
  */
 import { outboxStatus } from '../mail/status.ts'
-import { listMembers } from '../staff/staff-member.ts'
+import { listMembers, type StaffView } from '../staff/staff-member.ts'
 import { CLAIM_PAGES } from './claim-pages.ts'
 import type { DeskRow } from './desk-page.ts'
 import { inquiryPages } from './inquiry-pages.ts'
@@ -10,10 +10,15 @@ import { MAIL_PAGES } from './mail-page.ts'
 import { STAFF_PAGES } from './staff-pages.ts'
 import type { Surroundings } from './surroundings.ts'
 
+const namesOf = (members: readonly StaffView[]) => new Map(members.map(({ id, name }) => [id, name]))
+
 /** What the pages of inquiries are told of the rest. */
 const AROUND: Surroundings = {
   async staffNames(service) {
-    return new Map((await listMembers(service)).map(({ id, name }) => [id, name]))
+    return namesOf(await listMembers(service))
+  },
+  async presentStaff(service) {
+    return namesOf((await listMembers(service)).filter(({ revokedAt }) => revokedAt === undefined))
   },
   async failedMail(service) {
     const { failing, givenUp, isAlarming } = await outboxStatus(service)

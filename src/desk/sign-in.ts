@@ -10,10 +10,11 @@ import { page, seeOther } from '../server/respond.ts'
 import type { Caller, Service } from '../server/service.ts'
 import { PATHS } from '../site.ts'
 import { type FoundSession, IDLE_MS, startSession, useSession } from '../staff/session.ts'
-import { memberByKey } from '../staff/staff-member.ts'
+import { memberByKey, type StaffMember } from '../staff/staff-member.ts'
 import { recordAudit } from './audit.ts'
 import type { Html } from './desk-page.ts'
 import { signedOutFrame } from './frame.ts'
+import { KEPT, LARGEST_SIGN_IN, packForm, unpackForm } from './kept-form.ts'
 import { returnPath } from './return-path.ts'
 import { secretOf, sessionCookie } from './session-cookie.ts'
 
@@ -27,11 +28,18 @@ const ENDED: Record<Exclude<FoundSession['state'], 'open'>, string> = {
 }
 
 /**
+ * Draws the page that a form led to, filled with what it held.
+ * @param to path of the page, below `/desk`
+ */
+export type Resume = (member: StaffMember, session: string, to: string, form: URLSearchParams) => Promise<Response>
+
+/**
  * Answers the page. Of a POST the origin has been checked.
+ * @param resume goes on with a form that was kept through signing in
  * @throws Problem `method-not-allowed`
  */
-export async function signIn(request: Request, caller: Caller, service: Service): Promise<Response> {
-  if (request.method === 'POST') return enter(request, caller, service)
+export async function signIn(request: Request, caller: Caller, service: Service, resume: Resume): Promise<Response> {
+  if (request.method === 'POST') return enter(request, caller, service, resume)
   if (request.method !== 'GET' && request.method !== 'HEAD') throw methodNotAllowed('GET, HEAD, POST')
   const { searchParams } = new URL(request.url)
   const to = returnPath(searchParams.get('to'), service.base)
@@ -42,27 +50,38 @@ export async function signIn(request: Request, caller: Caller, service: Service)
   return draw(service, to, { notice: sentences.filter(Boolean).join(' ') })
 }
 
-async function enter(request: Request, caller: Caller, service: Service): Promise<Response> {
+/**
+ * Asks whoever sent a form to sign in first, and keeps what they wrote.
+ * @param state what became of their session; undefined when the browser sent none
+ */
+export function signInKeeping(service: Service, to: string, form: URLSearchParams, state: keyof typeof ENDED | undefined): Promise<Response> {
+  const notice = [state && ENDED[state], 'What you sent is not stored yet. Sign in, and it is put back into its form.'].filter(Boolean).join(' ')
+  return draw(service, to, { notice, kept: packForm(form) }, 403)
+}
+
+async function enter(request: Request, caller: Caller, service: Service, resume: Resume): Promise<Response> {
   let to: string = PATHS.desk
+  let form: URLSearchParams | undefined
   try {
-    const form = await readForm(request)
-    to = returnPath(form.get('to'), service.base)
+    const given = await readForm(request, LARGEST_SIGN_IN)
+    form = unpackForm(given.get(KEPT))
+    to = returnPath(given.get('to'), service.base)
     // Before the hash, which is slow on purpose.
     await admit('sign-in', caller, service)
-    const member = await memberByKey(service, form.get('key') ?? '')
+    const member = await memberByKey(service, given.get('key') ?? '')
     if (!member) {
       service.log('desk.key-refused')
-      return draw(service, to, { error: WRONG_KEY }, 403)
+      return draw(service, to, { error: WRONG_KEY, kept: form && packForm(form) }, 403)
     }
     const { id, secret } = await startSession(service, member.id)
     // Not before, because the id is made there; until the cookie is sent nobody can use the session.
     await recordAudit(service, member.id, 'session.started', id)
-    const response = seeOther(to)
+    const response = form ? await resume(member, id, to, form) : seeOther(to)
     response.headers.set('Set-Cookie', sessionCookie(secret))
     return response
   } catch (error) {
     const problem = asProblem(error, service)
-    return draw(service, to, { error: sentenceOf(problem) }, problem.status, problem.headers)
+    return draw(service, to, { error: sentenceOf(problem), kept: form && packForm(form) }, problem.status, problem.headers)
   }
 }
 
@@ -70,16 +89,19 @@ async function enter(request: Request, caller: Caller, service: Service): Promis
 interface Said {
   notice?: string
   error?: string
+  /** What a form held, as `packForm` made it. */
+  kept?: string | undefined
 }
 
 async function draw({ firm, base }: Service, to: string, said: Said, status = 200, headers: Record<string, string> = {}): Promise<Response> {
-  return page(status, await signedOutFrame(said.error ? 'Error: Sign in' : 'Sign in', form(to, base, said), firm.name), headers)
+  return page(status, await signedOutFrame({ title: 'Sign in', content: signInForm(to, base, said), status, firm: firm.name }), headers)
 }
 
-function form(to: string, base: string, { notice, error }: Said): Html {
+function signInForm(to: string, base: string, { notice, error, kept }: Said): Html {
   return html`${notice ? html`<p class="notice" role="status">${notice}</p>` : ''}
     <form method="post" action="${PATHS.deskSignIn}" class="form">
       <input type="hidden" name="to" value="${to}">
+      ${kept === undefined ? '' : html`<input type="hidden" name="${KEPT}" value="${kept}">`}
       <div class="field">
         <label for="key">Your key</label>
         <p class="hint" id="key-hint">It begins with DESK and was shown once, when you were added. Enter it at ${base} only.</p>
@@ -88,6 +110,6 @@ function form(to: string, base: string, { notice, error }: Said): Html {
       </div>
       <button type="submit">Sign in</button>
     </form>
-    ${to === PATHS.desk ? '' : html`<p>Did a link in a mail bring you here, and are you signed in already? Then <a href="${to}">go on</a>.</p>`}
+    ${to === PATHS.desk || kept !== undefined ? '' : html`<p>Did a link in a mail bring you here, and are you signed in already? Then <a href="${to}">go on</a>.</p>`}
     <p class="small">A lost key cannot be shown again. An owner revokes it and adds you anew.</p>`
 }

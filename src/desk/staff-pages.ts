@@ -1,6 +1,7 @@
 /**
  * Staff and sessions at the desk. Owners add and revoke, and see every session; everybody sees and ends their own.
  */
+import { monthInWords } from '../practice/office-time.ts'
 import { Problem } from '../problem.ts'
 import type { Service } from '../server/service.ts'
 import { PATHS } from '../site.ts'
@@ -9,6 +10,7 @@ import { createMemberId, isMemberId } from '../staff/staff-key.ts'
 import { addMember, listMembers, readMember, revokeMember, StaffName } from '../staff/staff-member.ts'
 import { readAudit, recordAudit } from './audit.ts'
 import type { DeskAnswer, DeskPage, DeskRow, SignedIn } from './desk-page.ts'
+import { NOT_DONE_YET } from './kept-form.ts'
 import { secretOf } from './session-cookie.ts'
 import { addForm, auditTable, AUDIT, newKey, ownersTable, sessionsTable, STAFF, type Tried } from './staff-views.ts'
 import { html } from 'hono/html'
@@ -18,7 +20,7 @@ const MONTH = /^\d{4}-(0[1-9]|1[0-2])$/
 
 export const STAFF_PAGES: readonly DeskRow[] = [
   { path: STAFF, GET: (request, who, service) => overview(request, who, service) },
-  { path: `${STAFF}/add`, POST: add, ownersOnly: true },
+  { path: `${STAFF}/add`, POST: add, restore: restoreAdd, ownersOnly: true },
   { path: `${STAFF}/:member/revoke`, POST: revoke, ownersOnly: true },
   { path: `${STAFF}/sessions/:session/end`, POST: end },
   { path: AUDIT, GET: trail, ownersOnly: true },
@@ -47,6 +49,10 @@ async function add(...[request, who, service, , form]: Parameters<DeskPage>): Pr
   return { title: `The key of ${checked.data}`, content: newKey(added.key, service.base) }
 }
 
+async function restoreAdd(...[request, who, service, , form]: Parameters<DeskPage>): Promise<DeskAnswer> {
+  return overview(request, who, service, { name: form.get('name') ?? '', owner: form.get('owner') === 'yes', error: NOT_DONE_YET })
+}
+
 async function revoke(...[, who, service, { member = '' }]: Parameters<DeskPage>): Promise<DeskAnswer> {
   if (!(await readMember(service, member))) throw new Problem('not-found', { detail: 'Nobody with this id works here.' })
   // So that somebody is left who can add staff.
@@ -68,8 +74,9 @@ async function end(...[, who, service, params]: Parameters<DeskPage>): Promise<D
 
 async function trail(...[request, , service]: Parameters<DeskPage>): Promise<DeskAnswer> {
   const now = service.clock.now().toISOString().slice(0, 'YYYY-MM'.length)
-  const asked = new URL(request.url).searchParams.get('month') ?? now
+  const { searchParams } = new URL(request.url)
+  const asked = searchParams.get('month') ?? now
   const month = MONTH.test(asked) ? asked : now
-  const [records, members] = await Promise.all([readAudit(service, month), listMembers(service)])
-  return { title: `What was done in ${month}`, content: auditTable(records, month, new Map(members.map(({ id, name }) => [id, name]))) }
+  const [page, members] = await Promise.all([readAudit(service, month, searchParams.get('before') ?? undefined), listMembers(service)])
+  return { title: `What was done in ${monthInWords(month)}`, content: auditTable(page, month, new Map(members.map(({ id, name }) => [id, name]))) }
 }

@@ -5,10 +5,11 @@ import { html } from 'hono/html'
 import { PATHS } from '../site.ts'
 import type { SessionView } from '../staff/session.ts'
 import { LONGEST_NAME, type StaffView } from '../staff/staff-member.ts'
-import type { AuditRecord } from './audit.ts'
+import { ACTIONS, type TracePage } from './audit.ts'
 import type { Html, SignedIn } from './desk-page.ts'
 import { hiddenFields } from './desk-form.ts'
 import { guarded, shownTime } from './shown.ts'
+import { subjectLink } from './subject.ts'
 import { deskTable } from './table.ts'
 
 /** Where staff and the audit trail are, below `/desk`. */
@@ -63,7 +64,7 @@ export function addForm(id: string, who: SignedIn, tried?: Tried): Html {
 export function newKey(key: string, base: string): Html {
   return html`<p>It is shown this once. Hand it over in person, or let it be copied into a password manager now.</p>
     <p class="key"><code>${key}</code></p>
-    <p>It opens ${base}${PATHS.desk}, and nothing else. Whoever has it is taken for its owner.</p>
+    <p>It opens ${base}${PATHS.desk}, and nothing else. Whoever has it is taken for that person.</p>
     <p><a href="${PATH}">Back to the staff</a></p>`
 }
 
@@ -85,7 +86,7 @@ export function sessionsTable(sessions: readonly SessionView[], who: SignedIn, n
 }
 
 /** @param names by id of the member */
-export function auditTable(records: readonly AuditRecord[], month: string, names: ReadonlyMap<string, string>): Html {
+export function auditTable({ traces, next }: TracePage, month: string, names: ReadonlyMap<string, string>): Html {
   return html`<form method="get" action="${PATHS.desk}${AUDIT}" class="form">
       <div class="field">
         <label for="month">Month</label>
@@ -94,12 +95,19 @@ export function auditTable(records: readonly AuditRecord[], month: string, names
       <button type="submit">Show</button>
     </form>
     ${
-      records.length === 0
+      traces.length === 0
         ? html`<p>Nothing was done.</p>`
         : deskTable(
             'Latest first. Each was written down before it was done.',
-            [{ name: 'When', kind: 'line' }, { name: 'Who' }, { name: 'What', kind: 'line' }, { name: 'To what', kind: 'long' }],
-            records.map(({ at, by, action, subject }) => [shownTime(at), names.get(by) ?? by, action, html`<code>${subject}</code>`]),
+            [{ name: 'When', kind: 'line' }, { name: 'Who' }, { name: 'What' }, { name: 'To what', kind: 'long' }],
+            traces.map(({ at, by, action, subject }) => [shownTime(at), names.get(by) ?? by, ACTIONS[action] ?? action, subjectOf(subject, names)]),
           )
-    }`
+    }
+    ${next ? html`<nav class="actions" aria-label="Pages"><a class="button" rel="next" href="${PATHS.desk}${AUDIT}?${new URLSearchParams({ month, before: next })}">Earlier</a></nav>` : ''}`
+}
+
+/** What something was done to: by its name, by the page that shows it, or as the id that it is. */
+function subjectOf(subject: string, names: ReadonlyMap<string, string>): Html {
+  const name = names.get(subject)
+  return name === undefined ? subjectLink(subject) : html`${name}`
 }

@@ -94,8 +94,25 @@ export async function listOpen({ store }: Pick<World, 'store'>, abandonedBefore 
   return Promise.all(open.map(([id, keys]) => standingOf(store, id, new Set(keys), abandonedBefore)))
 }
 
-async function standingOf(store: Store, id: string, keys: ReadonlySet<string>, abandonedBefore: number): Promise<OpenMessage> {
+/**
+ * Removes the messages about something, wherever they stand.
+ * @param at time (ISO 8601) with which they were stored
+ * @param subject what they belong to
+ */
+export async function dropMessages(store: Pick<Store, 'list' | 'remove'>, at: string, subject: string): Promise<void> {
+  const keys = (await Array.fromAsync(store.list(`${OUTBOX}${at}/`))).filter((key) => partsOf(idOf({ key })).subject === subject)
+  // The message first: what is left without it counts for nothing.
+  const [messages, rest] = [keys.filter((key) => key === messageKey(idOf({ key }))), keys.filter((key) => key !== messageKey(idOf({ key })))]
+  for (const some of [messages, rest]) await Promise.all(some.map((key) => store.remove(key)))
+}
+
+function partsOf(id: string): { kind: string; subject: string } {
   const [, kind = '', subject = ''] = /^(\w+)-(.*)$/s.exec(nameOf(id)) ?? []
+  return { kind, subject }
+}
+
+async function standingOf(store: Store, id: string, keys: ReadonlySet<string>, abandonedBefore: number): Promise<OpenMessage> {
+  const { kind, subject } = partsOf(id)
   let tries = 0
   while (keys.has(tryKey(id, tries + 1))) tries++
   const known = { id, kind: kind as Kind, subject, tries }

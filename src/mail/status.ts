@@ -3,7 +3,7 @@
  */
 import type { World } from '../world.ts'
 import { type MailWorld, runOutbox } from './delivery.ts'
-import { againKey, listOpen, type OpenMessage } from './outbox.ts'
+import { againKey, listOpen, type OpenMessage, sentKey } from './outbox.ts'
 
 /** Failures from which on a message is to be shown in red. */
 export const ALARMING_FAILURES = 3
@@ -19,13 +19,20 @@ export interface OutboxStatus {
   isAlarming: boolean
 }
 
+/** Whether a message is to be shown in red. */
+export const isAlarming = ({ state, tries }: OpenMessage): boolean => state === 'given up' || (state === 'failing' && tries >= ALARMING_FAILURES)
+
 /** Looks at the outbox. */
 export async function outboxStatus(world: Pick<World, 'store'>): Promise<OutboxStatus> {
   const open = await listOpen(world)
   const inState = (wanted: OpenMessage['state']) => open.filter(({ state }) => state === wanted)
   const [failing, givenUp] = [inState('failing'), inState('given up')]
-  const isAlarming = givenUp.length > 0 || failing.some(({ tries }) => tries >= ALARMING_FAILURES)
-  return { waiting: inState('waiting').length, failing, givenUp, isAlarming }
+  return { waiting: inState('waiting').length, failing, givenUp, isAlarming: open.some(isAlarming) }
+}
+
+/** Whether a message was sent, in the last days. */
+export async function wasSent({ store }: Pick<World, 'store'>, id: string): Promise<boolean> {
+  return (await store.read(sentKey(id))) !== undefined
 }
 
 /**

@@ -21,9 +21,10 @@ export interface CaseChange {
 
 /**
  * `changed`: somebody else changed the case since it was seen. `gone`: it was erased. `nothing`: the change would change nothing.
- * `refused`: this status cannot follow, the note is too long, this is no id, or there are too many changes.
+ * `out-of-turn`: this status cannot follow. `too-long`: the note is. `nobody`: this is no id of a member of staff. `full`: there
+ * are as many changes as there can be.
  */
-export type Outcome = 'done' | 'changed' | 'gone' | 'nothing' | 'refused'
+export type Outcome = 'done' | 'changed' | 'gone' | 'nothing' | 'out-of-turn' | 'too-long' | 'nobody' | 'full'
 
 /**
  * Changes a case, or does nothing.
@@ -54,10 +55,10 @@ export async function changeCase(world: Pick<World, 'store' | 'clock' | 'inbox'>
 }
 
 function faultOf(state: CaseState, { status = state.status, assignee, note = '' }: CaseChange): Outcome | undefined {
-  if (state.seq >= LAST_CHANGE) return 'refused'
-  if (status !== state.status && !nextOf(state.status).includes(status)) return 'refused'
-  if (assignee && !isStaffId(assignee)) return 'refused'
-  if ([...note.trim()].length > LONGEST_NOTE) return 'refused'
+  if (state.seq >= LAST_CHANGE) return 'full'
+  if (status !== state.status && !nextOf(state.status).includes(status)) return 'out-of-turn'
+  if (assignee && !isStaffId(assignee)) return 'nobody'
+  if ([...note.trim()].length > LONGEST_NOTE) return 'too-long'
   const stays = status === state.status && (assignee === undefined || (assignee ?? undefined) === state.assignee)
   return stays && !note.trim() ? 'nothing' : undefined
 }

@@ -7,6 +7,7 @@ import { hintedOpen, isThere, monthsWithInquiries, settledWith, unsettledPlaces 
 import { isOpen } from './case-status.ts'
 import { inTurns } from './in-turns.ts'
 import { INQUIRIES, inquiryAt, type InquiryId, inquiryPlace } from './inquiry.ts'
+import { firstOf, newestKeys } from './newest-keys.ts'
 
 /** An inquiry in a list, and how its case stands. */
 export interface ListedCase {
@@ -27,10 +28,6 @@ interface Readable {
   clock: Clock
 }
 
-/** Keys that are taken together; where a place holds more, it is looked through in parts. */
-const CHUNK = 500
-/** The greatest digit at each place of a time of arrival: no month has a 40th day. */
-const GREATEST = '9999-19-39T29:59:59.999Z'
 /** Cases that are followed from hints at most: a firm with more open ones has another trouble. */
 const MOST_HINTS = 300
 
@@ -39,6 +36,11 @@ export const cursorOf = ({ receivedAt, reference }: InquiryId): string => `${rec
 
 /** Whether a text is a cursor. */
 export const isCursor = (text: string): boolean => /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z\/[0-9A-Z]{4}-[0-9A-Z]{4}$/.test(text)
+
+/** The inquiry at a cursor; undefined when the text is none. */
+export function atCursor(text: string): InquiryId | undefined {
+  return isCursor(text) ? inquiryAt(text) : undefined
+}
 
 /** A stretch of a list. */
 export interface Chunk {
@@ -63,7 +65,7 @@ export async function* newestFirst(world: Readable, filter: CaseFilter = {}, bef
     return
   }
   const months = filter.month === undefined ? await monthsWithInquiries(world) : [filter.month]
-  for (const month of months) yield* chunksOf(world.store, month, month, filter, before)
+  for (const month of months) yield* chunksOf(world.store, month, filter, before)
 }
 
 /** All that pass a filter for a status that is open, oldest first; undefined when they must be looked for. */
@@ -73,25 +75,13 @@ async function openOnes(world: Readable, filter: CaseFilter): Promise<ListedCase
   return more ? undefined : cases.filter(({ state }) => passes(state, filter))
 }
 
-/** @param time what the time of arrival begins with */
-async function* chunksOf(store: Readable['store'], month: string, time: string, filter: CaseFilter, before?: string): AsyncGenerator<Chunk> {
-  if (before !== undefined && time > before.slice(0, time.length)) return
-  const place = `${month}/${time}`
-  const whole = time.length === GREATEST.length
-  const keys = await firstOf(store.list(INQUIRIES + place), whole ? Number.POSITIVE_INFINITY : CHUNK + 1)
-  if (whole || keys.length <= CHUNK) {
-    const ids = keys.map(inquiryAt).reverse().filter((id) => before === undefined || cursorOf(id) < before)
+async function* chunksOf(store: Readable['store'], month: string, filter: CaseFilter, before?: string): AsyncGenerator<Chunk> {
+  const folder = `${month}/`
+  for await (const { time, keys } of newestKeys(store, INQUIRIES + folder, month, before)) {
+    const ids = keys.map(inquiryAt)
     const last = ids.at(-1)
-    if (last) yield { cases: await passing(store, place, ids, filter), lookedAt: ids.length, last }
-    return
+    if (last) yield { cases: await passing(store, folder + time, ids, filter), lookedAt: ids.length, last }
   }
-  for (const next of charactersAt(time.length)) yield* chunksOf(store, month, time + next, filter, before)
-}
-
-/** The characters that may stand at a place of a time of arrival, greatest first. */
-function charactersAt(place: number): string[] {
-  const greatest = GREATEST[place] ?? ''
-  return /\d/.test(greatest) ? Array.from({ length: Number(greatest) + 1 }, (_, index) => String(index)).reverse() : [greatest]
 }
 
 async function passing(store: Readable['store'], place: string, ids: readonly InquiryId[], filter: CaseFilter): Promise<ListedCase[]> {
@@ -144,14 +134,4 @@ export async function findByReference(world: Readable, reference: string): Promi
   })
   const found = new Map([...settled, ...recent.flat()].map((id) => [inquiryPlace(id), id]))
   return [...found.values()]
-}
-
-/** The first of a list, at most so many; the store is not asked for more. */
-async function firstOf<T>(list: AsyncIterable<T>, most: number): Promise<T[]> {
-  const found: T[] = []
-  for await (const thing of list) {
-    found.push(thing)
-    if (found.length >= most) break
-  }
-  return found
 }

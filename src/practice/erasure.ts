@@ -43,11 +43,17 @@ export async function erasuresOf(store: Pick<Store, 'list' | 'read'>, reference:
   return records.filter((record) => record !== undefined) as ErasureRecord[]
 }
 
-/** Finishes erasures that were interrupted, and erases what came back. For housekeeping. */
-export async function finishErasures({ store, clock }: Pick<World, 'store' | 'clock'>): Promise<void> {
+/**
+ * Finishes erasures that were interrupted, and erases what came back. For housekeeping.
+ * @returns which those are
+ */
+export async function finishErasures({ store, clock }: Pick<World, 'store' | 'clock'>): Promise<InquiryId[]> {
   const since = dayOf(new Date(clock.now().getTime() - SWEEP_MS).toISOString())
   const keys = (await Array.fromAsync(store.list(ERASED))).filter((key) => key.slice(ERASED.length) >= since)
-  await inTurns(keys, (key) => wipe(store, inquiryAt(key)))
+  return inTurns(keys.map(inquiryAt), async (id) => {
+    await wipe(store, id)
+    return id
+  })
 }
 
 /**

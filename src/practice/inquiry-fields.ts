@@ -2,6 +2,7 @@
  * What is known of an inquiry, field by field, as the staff read it on a terminal and at the desk.
  */
 import type { InquiryRecord } from './inquiry.ts'
+import { languageInWords } from './language.ts'
 
 const VIA = { form: 'contact form', api: 'API', mcp: 'MCP' }
 
@@ -11,6 +12,9 @@ export interface InquiryField {
   /** What can be done with the value. */
   kind?: 'mail' | 'telephone'
 }
+
+/** Whether the person saw the notice: our own form shows it. Whether a program showed it to anybody, nobody here can know. */
+export const noticeWasShown = ({ via }: Pick<InquiryRecord, 'via'>): boolean => via === 'form'
 
 /**
  * The fields that have a value, all but the message.
@@ -29,8 +33,8 @@ export function fieldsOf(inquiry: InquiryRecord, received: string, topic = inqui
     { label: 'Telephone', value: request.phone, kind: 'telephone' },
     { label: 'Topic', value: topic },
     { label: 'Other side', value: request.otherParty },
-    { label: 'Language', value: request.language },
-    { label: 'Notice shown', value: inquiry.notice },
+    { label: 'Language', value: request.language && languageInWords(request.language) },
+    { label: noticeWasShown(inquiry) ? 'Notice shown' : 'Notice in force', value: inquiry.notice },
     { label: 'Spam?', value: inquiry.suspicions.join(', ') || undefined },
   ]
   return fields.flatMap(({ value, ...field }) => (value === undefined ? [] : [{ ...field, value }]))

@@ -47,7 +47,7 @@ export interface InquiryRecord extends InquiryId {
   sender: Sender
   /** Id of the registration whose token was sent. */
   registration?: string
-  /** Version of the notice that was shown. */
+  /** Version of the notice in force: shown by the form, and sent to programs with the receipt. */
   notice: string
   /** Why it may be spam; empty for most. Shown to the staff, never a reason to drop it. */
   suspicions: Suspicion[]

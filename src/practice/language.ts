@@ -24,6 +24,18 @@ export function languageOf(pathname: string): Language {
   return TRANSLATIONS.find((language) => pathname === `/${language}` || pathname.startsWith(`/${language}/`)) ?? FIRST_LANGUAGE
 }
 
+/**
+ * A language as the staff read it, like `Spanish`.
+ * @param tag BCP 47; given back as it is where no language has this name
+ */
+export function languageInWords(tag: string): string {
+  try {
+    return new Intl.DisplayNames(FIRST_LANGUAGE, { type: 'language' }).of(tag) ?? tag
+  } catch {
+    return tag
+  }
+}
+
 /** The address of the same page in English. */
 export function plainPath(pathname: string): string {
   const language = languageOf(pathname)

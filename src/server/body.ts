@@ -3,7 +3,7 @@
  */
 import { Problem } from '../problem.ts'
 
-/** Largest body, bytes: 64 KiB. */
+/** Largest body, bytes: 64 KiB, where nothing else is said. */
 export const MAX_BODY_BYTES = 64 * 1024
 /** Deepest nesting of a JSON body; an inquiry needs one level. */
 const MAX_DEPTH = 32
@@ -33,19 +33,20 @@ export async function readJsonObject(request: Request): Promise<Record<string, u
 
 /**
  * Reads a form as a browser sends it.
+ * @param most bytes that it may have
  * @throws Problem as `readJsonObject`
  */
-export async function readForm(request: Request): Promise<URLSearchParams> {
-  return new URLSearchParams(await readText(request, 'application/x-www-form-urlencoded'))
+export async function readForm(request: Request, most?: number): Promise<URLSearchParams> {
+  return new URLSearchParams(await readText(request, 'application/x-www-form-urlencoded', most))
 }
 
 /**
  * Reads a text of one media type.
  * @throws Problem as `readJsonObject`
  */
-export async function readText(request: Request, mediaType: string): Promise<string> {
+export async function readText(request: Request, mediaType: string, most: number = MAX_BODY_BYTES): Promise<string> {
   requireMediaType(request, mediaType)
-  const bytes = await readBytes(request)
+  const bytes = await readBytes(request, most)
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
   } catch {
@@ -69,9 +70,9 @@ function requireMediaType(request: Request, mediaType: string): void {
 }
 
 /** Reads no further than the limit, whatever Content-Length says. */
-async function readBytes(request: Request): Promise<Uint8Array> {
+async function readBytes(request: Request, most: number): Promise<Uint8Array> {
   const declared = Number(request.headers.get('content-length') ?? Number.NaN)
-  if (declared > MAX_BODY_BYTES) throw new Problem('content-too-large')
+  if (declared > most) throw new Problem('content-too-large')
   // The host's parser holds a body to its declared length, so a small one needs no counting.
   if (Number.isInteger(declared)) return new Uint8Array(await unlessCutShort(request.arrayBuffer()))
   const chunks: Uint8Array[] = []
@@ -81,7 +82,7 @@ async function readBytes(request: Request): Promise<Uint8Array> {
     const { done, value } = await unlessCutShort(reader.read())
     if (done) break
     length += value.byteLength
-    if (length > MAX_BODY_BYTES) {
+    if (length > most) {
       await reader.cancel()
       throw new Problem('content-too-large')
     }

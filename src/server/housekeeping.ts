@@ -11,10 +11,11 @@ import { ENDED_REGISTRATIONS } from '../agents/registration.ts'
 import { OUTBOX, SENT } from '../mail/outbox.ts'
 import { RECEIPTS } from '../mail/receipt.ts'
 import { settleDays } from '../practice/case-index.ts'
-import { finishErasures, removeExpired } from '../practice/erasure.ts'
+import { removeExpired } from '../practice/erasure.ts'
 import { inTurns } from '../practice/in-turns.ts'
 import { REMEMBERED } from '../practice/inquiry.ts'
 import { SESSIONS } from '../staff/session.ts'
+import { finishErasuresWithMail } from './erase-with-mail.ts'
 import type { HostWorld } from './service.ts'
 
 const HOUR_MS = 60 * 60 * 1000
@@ -62,7 +63,7 @@ export async function keepHouse(world: Pick<HostWorld, 'store' | 'clock' | 'log'
     })
     removed += outcomes.filter(Boolean).length
   }
-  await finishErasures(world)
+  await finishErasuresWithMail(world)
   const inquiries = await removeExpired(world, world.retentionDays)
   const settledDays = await settleDays(world)
   log('housekeeping.done', { removed, inquiries, settledDays })

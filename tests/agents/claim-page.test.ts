@@ -108,6 +108,17 @@ describe('a claim in the browser', () => {
     expect((await player.poll(claim_token)).body.error).toBe('authorization_pending')
   })
 
+  it('offers to deny as plainly as to go on, at both steps', async () => {
+    const { claim } = await serviceAuth()
+    const checked = await enter(claim.verification_uri, claim.user_code)
+    const link = await player.openLink(claim.verification_uri, claim.user_code)
+    for (const { body } of [checked, await player.get('claim', `/claim/confirm?link=${link}`)]) {
+      const buttons = [...String(body.text).matchAll(/<button type="submit"[^>]*>/g)].map(([button]) => button)
+      expect(buttons).toHaveLength(2)
+      for (const button of buttons) expect(button).not.toContain('class=')
+    }
+  })
+
   it('is denied for good (R76)', async () => {
     const { claim, claim_token } = await serviceAuth()
     const link = await player.openLink(claim.verification_uri, claim.user_code)

@@ -209,7 +209,7 @@ describe('the staff', () => {
     const { claim, claim_token, id } = await serviceAuth()
     const found = await findClaim(player.service, claim.user_code.toLowerCase())
     expect(found).toMatchObject({ registration: id, email: ANA, state: 'waiting' })
-    await decide(player.service, { sub: found?.registration ?? '', attempt: found?.attempt ?? '' }, 'confirmed', 'staff', 'called back')
+    await decide(player.service, { sub: found?.registration ?? '', attempt: found?.attempt ?? '' }, 'confirmed', 'staff', { how: 'called back' })
     expect((await player.poll(claim_token)).status).toBe(200)
     expect(await findClaim(player.service, claim.user_code)).toMatchObject({ state: 'confirmed', decision: { by: 'staff', how: 'called back' } })
   })

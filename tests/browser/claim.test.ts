@@ -91,7 +91,7 @@ describeInBrowser('a claim', () => {
     await desk.getByRole('button', { name: 'Find' }).click()
     await desk.getByRole('button', { name: 'Confirm' }).click()
     expect(await desk.getByRole('alert').innerText()).toContain('Tick how you made sure')
-    await desk.getByLabel(VERIFIED_BY['call-back']).check()
+    await desk.getByLabel(VERIFIED_BY['call-back'].text).check()
     await desk.getByRole('button', { name: 'Confirm' }).click()
     await desk.getByText('Confirmed', { exact: true }).waitFor()
     expect(await desk.locator('main').innerText()).toContain(VERIFIED_BY['call-back'])

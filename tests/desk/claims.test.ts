@@ -36,8 +36,8 @@ describe('a claim at the desk', () => {
     const { status, body } = await player.poll(claim_token)
     expect([status, body.token_type, body.scope]).toEqual([200, 'Bearer', 'firm.read inquiries.write'])
     const done = await browser.get(path)
-    expect(done.text).toMatch(/confirmed by the staff[\s\S]*called back at a number[\s\S]*; I know their voice/)
-    expect(await readAudit(player.service, '2026-11')).toMatchObject([{ by: browser.id, action: 'claim.confirmed', subject: id }, { action: 'session.started' }])
+    expect(done.text).toMatch(/confirmed by Olive Owner on[\s\S]*called back at a number[\s\S]*; I know their voice/)
+    expect((await readAudit(player.service, '2026-11')).traces).toMatchObject([{ by: browser.id, action: 'claim.confirmed', subject: id }, { action: 'session.started' }])
     expect(player.logged()).not.toMatch(/ana@|Olive/)
     expect(player.logged()).not.toContain(claim.user_code)
   })
@@ -49,9 +49,9 @@ describe('a claim at the desk', () => {
     expect(await complete(claim_token, code)).toMatchObject({ status: 200, body: { status: 'claimed' } })
   })
 
-  it('is not confirmed without a tick, or with one that is made up', async () => {
+  it('is not confirmed without a tick, with one that is made up, or with what is not enough alone', async () => {
     const { claim_token, id } = await serviceAuth()
-    for (const ways of [[], ['toString'], ['<b>']]) {
+    for (const ways of [[], ['toString'], ['<b>'], ['voice'], ['voice', 'client']]) {
       const { status, text } = await decide(`/desk/claims/${id}`, 'confirmed', ...ways)
       expect([status, text]).toEqual([422, expect.stringContaining('Tick how you made sure')])
     }
@@ -64,7 +64,7 @@ describe('a claim at the desk', () => {
     const { claim_token, id } = await serviceAuth()
     expect((await decide(`/desk/claims/${id}`, 'denied')).status).toBe(303)
     expect((await player.poll(claim_token)).body.error).toBe('access_denied')
-    const again = await browser.post(`/desk/claims/${id}`, { decision: 'confirmed', verified: 'voice', attempt: String((await player.service.store.read(`claims/${id}/decision`) as { attempt: string }).attempt) })
+    const again = await browser.post(`/desk/claims/${id}`, { decision: 'confirmed', verified: 'call-back', attempt: String((await player.service.store.read(`claims/${id}/decision`) as { attempt: string }).attempt) })
     expect([again.status, again.text]).toEqual([422, expect.stringContaining('this claim was denied already')])
     expect((await player.poll(claim_token)).body.error).toBe('access_denied')
   })
@@ -74,7 +74,7 @@ describe('a claim at the desk', () => {
     const { id } = await serviceAuth()
     const attempt = attemptOf((await browser.get(`/desk/claims/${id}`)).html)
     const answers = await Promise.all([
-      browser.post(`/desk/claims/${id}`, { attempt, decision: 'confirmed', verified: 'voice' }),
+      browser.post(`/desk/claims/${id}`, { attempt, decision: 'confirmed', verified: 'call-back' }),
       other.post(`/desk/claims/${id}`, { attempt, decision: 'denied' }),
     ])
     expect(answers.map(({ status }) => status).sort()).toEqual([303, 422])
@@ -87,7 +87,11 @@ describe('a claim at the desk', () => {
     const { body } = await player.poll(claim_token)
     expect((await player.check(body.access_token)).status).toBe(200)
     expect((await browser.get('/desk/claims')).text).toMatch(/Confirmed: these agents[\s\S]*ana@example\.com/)
-    expect((await browser.submit(`/desk/claims/${id}/revoke`)).text).toContain('Revoked')
+    expect((await browser.get(`/desk/claims/${id}`)).text).toContain('Send inquiries that count as from this person')
+    const bob = await workAt(player, 'Bob', false)
+    const revoked = await bob.submit(`/desk/claims/${id}/revoke`)
+    expect(revoked.text).toMatch(/It may\s*Nothing any more\.[\s\S]*confirmed by Olive Owner on[\s\S]*Revoked\s*by Bob on/)
+    expect(revoked.text).not.toContain('Send inquiries')
     expect((await player.check(body.access_token)).status).toBe(401)
     expect((await browser.get('/desk/claims')).text).not.toContain(ANA)
   })
@@ -97,7 +101,7 @@ describe('a claim at the desk', () => {
     const stale = attemptOf((await browser.get(`/desk/claims/${id}`)).html)
     player.advance(1000)
     const later = (await startClaim(claim_token)).body.claim_attempt as Claim
-    const late = await browser.post(`/desk/claims/${id}`, { attempt: stale, decision: 'confirmed', verified: 'voice' })
+    const late = await browser.post(`/desk/claims/${id}`, { attempt: stale, decision: 'confirmed', verified: 'call-back' })
     expect([late.status, late.text]).toEqual([422, expect.stringContaining('This claim is over')])
     expect(await find(claim.user_code)).toMatchObject({ status: 422, text: expect.stringContaining('replaced by a later one') })
     expect((await find(later.user_code)).status).toBe(303)
@@ -106,6 +110,13 @@ describe('a claim at the desk', () => {
     expect((await find(later.user_code)).status).toBe(422)
     expect((await player.poll(claim_token)).body.error).toBe('expired_token')
   })
+})
+
+it('offers to deny as plainly as to confirm', async () => {
+  const { id } = await serviceAuth()
+  const { html } = await browser.get(`/desk/claims/${id}`)
+  const buttons = [...html.matchAll(/<button type="submit" name="decision" value="\w+"([^>]*)>/g)].map(([, more]) => more)
+  expect(buttons).toEqual(['', ''])
 })
 
 describe('a code', () => {

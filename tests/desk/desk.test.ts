@@ -42,6 +42,15 @@ describe('a page of the desk', () => {
     expect([status, html]).toEqual([404, expect.stringContaining('aria-label="Desk"')])
   })
 
+  it('that tells of an error says so in its title, and has the focus on it', async () => {
+    for (const { status, html } of [await browser.get('/desk/nothing'), await browser.post('/desk/mail', { id: 'x' }), await browser.post('/desk/claims', { code: 'x' })]) {
+      expect(status).toBeGreaterThanOrEqual(400)
+      expect(html).toContain('<title>Error: ')
+      expect(html.match(/ autofocus/g)).toHaveLength(1)
+    }
+    expect((await browser.get('/desk/claims')).html).not.toMatch(/<title>Error|autofocus/)
+  })
+
   it('takes no other method, and says which', async () => {
     const ask = async (method: string, path: string) => {
       const response = await desk.send('desk', path, { method, headers: { Cookie: browser.cookie } })
@@ -69,7 +78,7 @@ describe('a page of the desk', () => {
   it('is valid HTML, has one h1, a way to skip to it, and no script or style', async () => {
     const [waiting, confirmed] = [await desk.register({ type: 'service_auth', login_hint: 'ana@example.com' }), await desk.register({ type: 'service_auth', login_hint: 'bob@example.com' })]
     const attempt = /name="attempt" value="([^"]+)"/.exec((await browser.get(`/desk/claims/${confirmed.id}`)).html)?.[1] ?? ''
-    await browser.post(`/desk/claims/${confirmed.id}`, { attempt, decision: 'confirmed', verified: 'voice' })
+    await browser.post(`/desk/claims/${confirmed.id}`, { attempt, decision: 'confirmed', verified: 'call-back' })
     const pages = [
       await openBrowser(desk).get('/desk/sign-in?to=/desk/claims'),
       await openBrowser(desk).post('/desk/sign-in', { key: 'x' }),

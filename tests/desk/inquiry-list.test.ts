@@ -45,6 +45,37 @@ describe('the list', () => {
     for (const nonsense of ['status=x', 'spam=toString', 'month=2026-13', 'assignee=../x', 'before=x', 'topic=%3Cscript%3E']) expect(await found(nonsense), nonsense).toHaveLength(3)
   })
 
+  it('is searched for a text in names, addresses, other sides and messages, together with the filter, and in no address', async () => {
+    const desk = await walk()
+    const [name, email, other, message] = [await desk.inquire({ name: 'Zoë Núñez' }), await desk.inquire({ email: 'nunez@example.com' }), await desk.inquire({ otherParty: 'NUÑEZ & Sons' }), await desk.inquire({ message: 'Nunez hit my car.', topic: 'animal_law' })]
+    await desk.inquire()
+    const page = await desk.post('/inquiries', { search: ' nunez ' })
+    expect(rowsOf(page.markup).sort()).toEqual([name, email, other, message].sort())
+    expect(page.text).toContain('All inquiries were searched.')
+    expect(page.markup).not.toMatch(/href="[^"]*nunez/i)
+    const root = parse(page.markup)
+    expect([root.querySelector('#search')?.getAttribute('value'), root.querySelector('form.filter [name=csrf]')?.getAttribute('value')]).toEqual(['nunez', CLERK.csrf])
+    expect(rowsOf((await desk.post('/inquiries', { search: 'nunez', topic: 'animal_law' })).markup)).toEqual([message])
+    expect((await desk.post('/inquiries', { search: 'nobody' })).text).toContain('Nothing that came in fits.')
+    expect((await desk.post('/inquiries', { search: ' ', topic: 'animal_law', status: '' })).redirect).toBe('/inquiries?topic=animal_law')
+  })
+
+  it('is searched some hundred at a time, says how far, and goes on where it ended', async () => {
+    const desk = await walk()
+    const old = await desk.inquire({ message: 'About Acme.' })
+    for (let index = 0; index < 500; index++) {
+      desk.advance(1000)
+      await desk.inquire()
+    }
+    desk.store.calls.read = 0
+    const page = await desk.post('/inquiries', { search: 'acme', status: '' })
+    expect(desk.store.calls.read).toBeLessThan(600)
+    expect(page.text).toMatch(/Nothing in what was searched so far fits\..*Searched back to .* Earlier inquiries were not searched yet\./)
+    const [, , further] = parse(page.markup).querySelectorAll('form')
+    const fields = Object.fromEntries(further?.querySelectorAll('input').map((input) => [input.getAttribute('name') ?? '', input.getAttribute('value') ?? '']) ?? [])
+    expect(rowsOf((await desk.post('/inquiries', fields)).markup)).toEqual([old])
+  })
+
   it('finds by reference, however it is typed, and says when it is none', async () => {
     const desk = await walk()
     const reference = await desk.inquire()
@@ -53,7 +84,7 @@ describe('the list', () => {
     }
     expect((await desk.get(`/inquiries/${reference.toLowerCase()}`)).redirect).toBe(`/inquiries/${reference}`)
     const wrong = await desk.get('/inquiries?reference=%22%3E%3Cscript%3E')
-    expect(wrong.text).toContain('This is no reference')
+    expect([wrong.status, wrong.text]).toEqual([422, expect.stringContaining('This is no reference')])
     expect(parse(wrong.markup).querySelectorAll('script')).toEqual([])
     expect((await desk.get('/inquiries/K7QM-2F9D')).status).toBe(404)
   })

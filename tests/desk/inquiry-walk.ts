@@ -28,9 +28,11 @@ export interface Shown {
 
 export interface Walk extends TestDesk {
   get(path: string, who?: SignedIn): Promise<Shown>
-  post(path: string, fields: Record<string, string>, who?: SignedIn): Promise<Shown>
+  post(path: string, fields: Record<string, string> | [string, string][], who?: SignedIn): Promise<Shown>
   /** Sends an inquiry as a program does; yields its reference. */
   inquire(request?: Record<string, unknown>): Promise<string>
+  /** An owner opens the page that erases, types the reference, and erases what is ticked. */
+  erase(reference: string): Promise<Shown>
   /** The fields that a form of a page sends, as they stand; `what` is the value of its field of that name. */
   formOf(page: Shown, what: string): Record<string, string>
   /** Opens an inquiry's page and sends one of its forms. */
@@ -38,11 +40,11 @@ export interface Walk extends TestDesk {
 }
 
 /** @param around what other parts of the desk tell */
-export async function walk(around: Surroundings = { staffNames: async () => STAFF }): Promise<Walk> {
+export async function walk(around: Surroundings = { staffNames: async () => STAFF, presentStaff: async () => STAFF }): Promise<Walk> {
   const desk = await openDesk({ factor: 1000 })
   const pages = inquiryPages(around)
 
-  async function call(method: 'GET' | 'POST', path: string, who: SignedIn, fields: Record<string, string> = {}): Promise<Shown> {
+  async function call(method: 'GET' | 'POST', path: string, who: SignedIn, fields: Record<string, string> | [string, string][] = {}): Promise<Shown> {
     const url = new URL(`/desk${path}`, BASE)
     const pathname = url.pathname.slice('/desk'.length)
     for (const row of pages) {
@@ -72,12 +74,25 @@ export async function walk(around: Surroundings = { staffNames: async () => STAF
       const controls = form?.querySelectorAll('input, textarea, select') ?? []
       return Object.fromEntries(controls.map((control) => [control.getAttribute('name') ?? '', control.getAttribute('value') ?? control.querySelector('[selected]')?.getAttribute('value') ?? '']))
     },
+    async erase(reference) {
+      const page = await player.get(`/inquiries/${reference}/erase`, OWNER)
+      return player.post(`/inquiries/${reference}/erase`, [...fieldsOf(page, '/erase'), ['confirm', reference]], OWNER)
+    },
     async change(reference, what, fields, who = CLERK) {
       const form = player.formOf(await player.get(`/inquiries/${reference}`, who), what)
       return player.post(`/inquiries/${reference}`, { ...form, ...fields }, who)
     },
   }
   return player
+}
+
+/**
+ * The hidden fields of a form, and what is ticked in it.
+ * @param action what its address ends with
+ */
+export function fieldsOf(page: Shown, action: string): [string, string][] {
+  const inputs = parse(page.markup).querySelectorAll(`form[action$="${action}"] input`).filter((input) => input.getAttribute('type') === 'hidden' || input.hasAttribute('checked'))
+  return inputs.map((input) => [input.getAttribute('name') ?? '', input.getAttribute('value') ?? ''])
 }
 
 /** The references of the inquiries that a page lists. */

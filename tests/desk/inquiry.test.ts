@@ -52,12 +52,14 @@ describe('an inquiry at the desk', () => {
   })
 
   it.each([
-    ['status', 'out of turn', { status: 'retained' }, 'This cannot be done'],
+    ['status', 'out of turn', { status: 'retained' }, 'This status cannot follow'],
+    ['status', 'with a note that is too long', { status: 'contacted', note: LONG }, 'The note has more than 5,000 characters'],
     ['status', 'that is none', { status: 'nonsense' }, 'This would change nothing'],
     ['status', 'as it stands', { status: 'new' }, 'This would change nothing'],
     ['note', 'without a word', { note: ' \n ' }, 'This would change nothing'],
-    ['note', 'that is too long', { note: LONG }, 'This cannot be done'],
-    ['assignee', 'that is a path', { assignee: '../../staff' }, 'This cannot be done'],
+    ['note', 'that is too long', { note: LONG }, 'The note has more than 5,000 characters'],
+    ['assignee', 'that is a path', { assignee: '../../staff' }, 'does not work here'],
+    ['assignee', 'who is nobody', { assignee: 'NOBODY01' }, 'does not work here'],
     ['assignee', 'as it stands', { assignee: '' }, 'This would change nothing'],
   ])('refuses a %s %s', async (what, _which, fields, text) => {
     const desk = await walk()
@@ -66,6 +68,30 @@ describe('an inquiry at the desk', () => {
     expect(answer).toMatchObject({ status: 422 })
     expect(answer.text).toContain(text)
     expect([...desk.store.facts.keys()].some((key) => key.startsWith('cases/'))).toBe(false)
+  })
+
+  it('puts the focus on what is wrong, names the field, and keeps a note that is too long', async () => {
+    const desk = await walk()
+    const reference = await desk.inquire()
+    const root = parse((await desk.change(reference, 'note', { note: LONG })).markup)
+    const [alert] = root.querySelectorAll('[role=alert][autofocus]')
+    expect(root.querySelector('#note')?.attributes).toMatchObject({ 'aria-invalid': 'true', 'aria-describedby': alert?.id })
+    expect(root.querySelector('#note')?.text).toContain(LONG)
+    expect(root.querySelectorAll('[aria-invalid]')).toHaveLength(1)
+  })
+
+  it('is given to those who still work here; who left stays named where it is theirs', async () => {
+    const names = (present: boolean) => new Map([[OWNER.id, OWNER.name], ...(present ? [[CLERK.id, CLERK.name] as const] : [])])
+    let clerkIsHere = true
+    const desk = await walk({ staffNames: async () => names(true), presentStaff: async () => names(clerkIsHere) })
+    const [theirs, other] = [await desk.inquire(), await desk.inquire()]
+    await desk.change(theirs, 'assignee', { assignee: CLERK.id })
+    clerkIsHere = false
+    const choices = async (reference: string) => parse((await desk.get(`/inquiries/${reference}`, OWNER)).markup).querySelectorAll('#assignee option').map((option) => [option.text, option.hasAttribute('selected')])
+    expect(await choices(theirs)).toEqual([['nobody', false], ['Carl Clerk (works here no more)', true], ['Olga Owner', false]])
+    expect(await choices(other)).toEqual([['nobody', true], ['Olga Owner', false]])
+    expect(await desk.change(other, 'assignee', { assignee: CLERK.id }, OWNER)).toMatchObject({ status: 422 })
+    expect((await desk.change(theirs, 'assignee', { assignee: OWNER.id }, OWNER)).status).toBe(303)
   })
 
   it.each([['a number that skips', '7'], ['a number before', '-1'], ['no number', 'x'], ['half a number', '0.5']])('takes %s for a change meanwhile', async (_what, seen) => {
@@ -142,7 +168,7 @@ it('leaves a trace of everything that was done, with ids and nothing personal, a
   await desk.change(reference, 'note', { note: 'Called Ana.' })
   await desk.post('/look-up', { text: 'Ana' })
   await desk.get('/inquiries.csv')
-  await desk.post(`/inquiries/${reference}/erase`, { confirm: reference }, OWNER)
+  await desk.erase(reference)
   const traces = [...desk.store.facts].filter(([key]) => key.startsWith('audit/2026-11/')).map(([, value]) => JSON.parse(value) as { by: string; action: string; subject: string })
   expect(traces.map(({ by, action, subject }) => `${by} ${action} ${subject}`).sort()).toEqual([
     'CLERK001 inquiries.exported 2026-11',
@@ -151,6 +177,7 @@ it('leaves a trace of everything that was done, with ids and nothing personal, a
     'CLERK001 inquiries.searched 2026-11',
     `CLERK001 inquiry.note ${reference}`,
     `CLERK001 inquiry.opened ${reference}`,
+    'OWNER001 inquiries.searched 2026-11',
     `OWNER001 inquiry.erased ${reference}`,
   ])
   expect(JSON.stringify(traces) + desk.logged()).not.toMatch(/Ana|Called|example\.com/)

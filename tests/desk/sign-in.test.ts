@@ -182,8 +182,8 @@ describe('a session', () => {
   it('that ended under a form says that nothing was stored', async () => {
     await signIn(browser, key)
     desk.advance(31 * MINUTE_MS)
-    const { status, location = '' } = await browser.post('/desk/claims', { code: 'BCDF-GHJK' })
-    expect([status, location]).toEqual([303, '/desk/sign-in?to=%2Fdesk%2Fclaims&unsaved='])
+    const { status, location = '' } = await browser.post('/desk/mail', { id: 'x' })
+    expect([status, location]).toEqual([303, '/desk/sign-in?to=%2Fdesk%2Fmail&unsaved='])
     expect((await browser.get(location)).text).toContain('What you sent last was not stored.')
   })
 })
