@@ -31,7 +31,7 @@ const KIND_NAMES: Record<OpenMessage['kind'], string> = {
   webhook: 'Webhook',
 }
 
-const COLUMNS: readonly Column[] = [{ name: 'Message' }, { name: 'About' }, { name: 'Tries', kind: 'line' }, { name: 'Why' }, { name: 'Next', kind: 'line' }, { name: 'To try again', kind: 'line' }]
+const COLUMNS: readonly Column[] = [{ name: 'Message' }, { name: 'About' }, { name: 'Tries', kind: 'line' }, { name: 'Why', kind: 'long' }, { name: 'Next', kind: 'line' }, { name: 'To try again', kind: 'line' }]
 
 const show: DeskPage = async (request, who, service) => {
   const { waiting, failing, givenUp } = await outboxStatus(service)
