@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { PATHS } from '../../src/site.ts'
 import { type OwnServer, startOwnServer } from '../journeys/build-at.ts'
 import { GOOD, jsonRequest } from '../world.ts'
-import { describeInBrowser, PHONE } from './browser.ts'
+import { describeInBrowser, open, overflows, PHONE } from './browser.ts'
 import { openDesk } from './desk-window.ts'
 
 /** From a phone to a desk, CSS pixels; 1024 is where tables are tightest. */
@@ -117,6 +117,12 @@ describeInBrowser('the look of the desk', () => {
       expect(rows.length, `rows of figures at ${width}`).toBeGreaterThan(1)
       expect(new Set(rows), `what is left of rows of figures at ${width}`).toEqual(new Set([0]))
     }
+  })
+
+  it('says on a phone whose desk it is, before anybody has signed in', async () => {
+    const stranger = await open(`${server.base}${PATHS.desk}`, { viewport: PHONE })
+    expect(await stranger.locator('header').innerText()).toContain('Heron Landing Law')
+    expect(await overflows(stranger)).toBe(false)
   })
 
   it('prints what was said, and nothing to fill in or to click', async () => {
