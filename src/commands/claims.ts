@@ -11,7 +11,6 @@ import { issuerKeys } from '../agents/identity/issuer-keys.ts'
 import { openEmail } from '../agents/person.ts'
 import { endRegistration } from '../agents/registration.ts'
 import { BY_COMMAND, recordAudit } from '../desk/audit.ts'
-import { FIRST_LANGUAGE } from '../practice/language.ts'
 import { storeAgentLinked } from '../mail/claim-mail.ts'
 import { printable } from '../practice/printable.ts'
 import { systemClock } from '../server/clock.ts'
@@ -106,7 +105,7 @@ async function decideAs(world: AgentWorld, claim: ClaimView, outcome: 'confirmed
 async function tell(world: AgentWorld, registration: string, decision: Decision, canMail: boolean): Promise<string> {
   const email = await openEmail(world, decision)
   if (!email || !canMail) return 'No mail goes to the person, because MAIL_URL is not set here. Tell them that they can end it by calling you.'
-  await storeAgentLinked(world, { email, registration, at: decision.at, byStaff: decision.by === 'staff', language: FIRST_LANGUAGE })
+  await storeAgentLinked(world, { email, registration, at: decision.at, byStaff: decision.by === 'staff' })
   return 'The person is told by mail, and how to end it.'
 }
 
