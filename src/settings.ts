@@ -74,7 +74,7 @@ export interface Settings extends BuildSettings {
   revokeBefore: number
   /** Origins of web pages that may call /mcp besides this site's own. */
   allowedOrigins: string[]
-  /** How long an inquiry is kept after the staff closed it, days. */
+  /** How long an inquiry is kept after the staff finished it: closed, declined, or marked as spam. Days. */
   retentionDays: number
   /** The trust list as JSON, or undefined: then no provider is trusted. */
   trustedIssuers: string | undefined

@@ -2,7 +2,7 @@
  * An attempt at a claim: a code for the person, good until a later attempt, five wrong tries, or the end of the window.
  */
 import type { AgentWorld } from './agent-world.ts'
-import { claimsOf } from './claim-key.ts'
+import { claimantKey, claimsOf } from './claim-key.ts'
 import { createCode, parseCode } from './code.ts'
 import { type Person, sealEmail } from './person.ts'
 import { isoTime, randomText, type Registration } from './registration.ts'
@@ -55,6 +55,7 @@ export async function createAttempt(world: AgentWorld, registration: Registratio
     const [unique] = await Promise.all([
       world.store.create(codeKey(mac), { registration: registration.id, attempt: id, at: startedAt }),
       world.store.create(attemptKey(registration.id, id), record),
+      world.store.create(claimantKey(person.mac, startedAt, registration.id), { at: startedAt }),
     ])
     if (unique) return { id, record, code }
   }

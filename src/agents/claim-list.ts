@@ -2,12 +2,18 @@
  * Claims as the staff see them.
  */
 import type { AgentWorld } from './agent-world.ts'
-import { CLAIMS } from './claim-key.ts'
-import { findByCode, readAttempt, type AttemptRecord } from './attempt.ts'
+import { CLAIMS, claimantsOf, CONFIRMED } from './claim-key.ts'
+import { currentAttempt, findByCode, readAttempt, type AttemptRecord } from './attempt.ts'
 import { readClaim } from './claim.ts'
-import type { Decision } from './decision.ts'
-import { openEmail } from './person.ts'
-import { type Ending, readEnding } from './registration.ts'
+import { WINDOW_SECONDS } from './claim-token.ts'
+import { type Decision, isDecided } from './decision.ts'
+import { openEmail, personOf } from './person.ts'
+import { type Ending, isoTime, readEnding, secondsNow } from './registration.ts'
+
+/** Claims that a list opens. */
+const MOST_OPENED = 100
+/** Claims of one address that are opened, of those asked for and of those confirmed. */
+const MOST_OF_ONE = 20
 
 /** One claim: its latest attempt, and what became of it. */
 export interface ClaimView {
@@ -36,11 +42,76 @@ export async function findClaim(world: AgentWorld, text: string): Promise<ClaimV
   return view && view.attempt !== found.attempt && !view.decision ? { ...view, attempt: found.attempt, state: 'over' } : view
 }
 
-/** All claims, oldest first. */
+/** A list of claims, oldest first. */
+export interface ClaimList {
+  claims: ClaimView[]
+  /** How many more there may be, by their keys; they were not opened. */
+  more: number
+}
+
+/**
+ * Claims that name an address and that wait or were confirmed, oldest first.
+ * @param email as somebody gives it
+ */
+export async function claimsNaming(world: AgentWorld, email: string): Promise<ClaimView[]> {
+  const person = await personOf(world, email).catch(() => undefined)
+  if (!person) return []
+  const [asked, confirmed] = await Promise.all([Array.fromAsync(world.store.list(claimantsOf(person.mac))), Array.fromAsync(world.store.list(CONFIRMED))])
+  // Whoever floods us with claims for an address must not hide the one that was confirmed.
+  const theirs = confirmed.filter((key) => key.endsWith(`/${person.mac}`))
+  const registrations = [...asked.map(registrationAt(3)).slice(-MOST_OF_ONE), ...theirs.map(registrationAt(2)).slice(-MOST_OF_ONE)]
+  return (await viewAll(world, registrations)).filter(({ state }) => state === 'waiting' || state === 'confirmed')
+}
+
+/**
+ * Claims that wait, told by their keys; only the newest are opened.
+ * @param most so many are opened
+ */
+export async function waitingClaims(world: AgentWorld, most = MOST_OPENED): Promise<ClaimList> {
+  const since = isoTime(secondsNow(world) - WINDOW_SECONDS)
+  const found: { registration: string; attempt: string }[] = []
+  for await (const [registration, keys] of keysByClaim(world)) {
+    const current = isDecided(registration, keys) ? undefined : currentAttempt(registration, keys)
+    // Ids of attempts begin with their time.
+    if (current && !current.spent && current.id >= since) found.push({ registration, attempt: current.id })
+  }
+  const newest = found.sort((one, other) => (one.attempt > other.attempt ? -1 : 1)).slice(0, most)
+  const views = await viewAll(world, newest.map(({ registration }) => registration))
+  return { claims: views.filter(({ state }) => state === 'waiting'), more: found.length - newest.length }
+}
+
+/** Claims that were confirmed and not taken back, told by their keys; only the newest are opened. */
+export async function confirmedClaims(world: AgentWorld): Promise<ClaimList> {
+  const keys = await Array.fromAsync(world.store.list(CONFIRMED))
+  const newest = keys.slice(-MOST_OPENED)
+  const views = await viewAll(world, newest.map(registrationAt(2)))
+  return { claims: views.filter(({ state }) => state === 'confirmed'), more: keys.length - newest.length }
+}
+
+/** All claims, oldest first. It opens each of them: for whoever has the time. */
 export async function listClaims(world: AgentWorld): Promise<ClaimView[]> {
-  const registrations = new Set<string>()
-  for await (const key of world.store.list(CLAIMS)) registrations.add(key.split('/')[1] ?? '')
-  const views = await Promise.all([...registrations].map((registration) => viewClaim(world, registration)))
+  const registrations: string[] = []
+  for await (const [registration] of keysByClaim(world)) registrations.push(registration)
+  return viewAll(world, registrations)
+}
+
+/** The keys of each claim; those of one stand together. */
+async function* keysByClaim({ store }: Pick<AgentWorld, 'store'>): AsyncGenerator<[registration: string, keys: string[]]> {
+  let [registration, keys]: [string, string[]] = ['', []]
+  for await (const key of store.list(CLAIMS)) {
+    const next = registrationAt(1)(key)
+    if (next !== registration && keys.length > 0) yield [registration, keys]
+    if (next !== registration) [registration, keys] = [next, []]
+    keys.push(key)
+  }
+  if (keys.length > 0) yield [registration, keys]
+}
+
+/** The registration in a key. */
+const registrationAt = (part: number) => (key: string) => key.split('/')[part] ?? ''
+
+async function viewAll(world: AgentWorld, registrations: readonly string[]): Promise<ClaimView[]> {
+  const views = await Promise.all([...new Set(registrations)].map((registration) => viewClaim(world, registration)))
   return views.filter((view) => view !== undefined).sort((one, other) => (one.startedAt < other.startedAt ? -1 : 1))
 }
 

@@ -7,7 +7,7 @@ import { DAY_SECONDS, HOUR_SECONDS, isoTime, REGISTRATION_TYPES, secondsNow, SEC
 
 const PURPOSE = 'claim-token'
 /** One window per registration, seconds: 72 hours, so that a call on Monday still serves. No new attempt extends it. */
-const WINDOW_SECONDS = 3 * DAY_SECONDS
+export const WINDOW_SECONDS = 3 * DAY_SECONDS
 /** A window that is over is told as such for a week; then the token is unknown. */
 const REMEMBERED_SECONDS = 7 * DAY_SECONDS + HOUR_SECONDS
 const MAX_LENGTH = 4096

@@ -5,6 +5,7 @@
 import type { AgentWorld } from './agent-world.ts'
 import { type AttemptRecord, isCodeOf, MOST_MAILS, MOST_TRIES, readAttempt, takeSlot } from './attempt.ts'
 import { type ClaimAddress, readClaim } from './claim.ts'
+import { confirmedKey } from './claim-key.ts'
 import { openEmail, rememberPerson } from './person.ts'
 import { createDecision, type Decision } from './decision.ts'
 
@@ -72,6 +73,8 @@ export async function decide(world: AgentWorld, address: ClaimAddress, outcome: 
   const { person, sealedEmail, link } = standing.record
   const { how, member } = vouched
   const decision: Decision = { outcome, at: world.clock.now().toISOString(), by, attempt: address.attempt, person, sealedEmail, ...(how && { how }), ...(member && { member }) }
+  // The hint comes first: one too many does no harm, one too few would hide an agent that acts for somebody.
+  if (outcome === 'confirmed') await world.store.create(confirmedKey(decision.at, address.sub, person), { at: decision.at })
   const inForce = await createDecision(world, address.sub, decision)
   if (inForce.outcome === 'confirmed') await rememberPerson(world, { mac: person }, link)
   return inForce

@@ -24,6 +24,9 @@ export interface Decision {
 
 const decisionKey = (registration: string) => `${claimsOf(registration)}decision`
 
+/** Whether there is one, read off the keys of the claim. */
+export const isDecided = (registration: string, keys: readonly string[]): boolean => keys.includes(decisionKey(registration))
+
 /** @returns the decision, or undefined while there is none */
 export async function readDecision({ store }: Pick<AgentWorld, 'store'>, registration: string): Promise<Decision | undefined> {
   return (await store.read(decisionKey(registration))) as Decision | undefined

@@ -3,7 +3,7 @@
  */
 import Table from 'cli-table3'
 import type { AgentWorld } from '../agents/agent-world.ts'
-import { type ClaimView, findClaim, listClaims } from '../agents/claim-list.ts'
+import { claimsNaming, type ClaimList, type ClaimView, findClaim, listClaims, waitingClaims } from '../agents/claim-list.ts'
 import { decide } from '../agents/confirmation.ts'
 import { readBackCode } from '../agents/delivery.ts'
 import type { Decision } from '../agents/decision.ts'
@@ -11,7 +11,6 @@ import { issuerKeys } from '../agents/identity/issuer-keys.ts'
 import { openEmail } from '../agents/person.ts'
 import { endRegistration } from '../agents/registration.ts'
 import { BY_COMMAND, recordAudit } from '../desk/audit.ts'
-import { FIRST_LANGUAGE } from '../practice/language.ts'
 import { storeAgentLinked } from '../mail/claim-mail.ts'
 import { printable } from '../practice/printable.ts'
 import { systemClock } from '../server/clock.ts'
@@ -29,7 +28,8 @@ const HELP = `Agents that ask to act for somebody.
   npm run claims                                  those that wait, as a table
   npm run claims -- list --all                    all
   npm run claims -- show CODE                     one in full; CODE is what the person quotes, like BCDF-GHJK,
-                                                  or a registration like reg_7Q2mVtX0c3WkQmYh1uJd8A
+                                                  their e-mail address, or a registration like
+                                                  reg_7Q2mVtX0c3WkQmYh1uJd8A
   npm run claims -- confirm CODE --how "TEXT"     the person is who they say; TEXT tells how that was made sure of
   npm run claims -- deny CODE --how "TEXT"        it is not
   npm run claims -- revoke CODE                   ends the registration: all that the agent was given is dead
@@ -61,10 +61,10 @@ await failPlainly(async () => {
     const { mailUrl, production } = settings
     // Nothing is signed here, so the address of the site is not needed.
     const world: AgentWorld = { store, clock: systemClock, ...keyring(loadKeys(settings)), base: '', revokeBefore: 0, trustedIssuers: [], issuerKeys: issuerKeys(systemClock), log: audit }
-    if (command === 'list') return list(await listClaims(world), values.all)
+    if (command === 'list') return list(values.all ? { claims: await listClaims(world), more: 0 } : await waitingClaims(world), values.all)
     if (!['show', 'confirm', 'deny', 'revoke'].includes(command)) throw usage(COMMAND, `there is no command "${command}"`)
     if (!code) throw usage(COMMAND, `${command} takes a code like BCDF-GHJK`)
-    const claim = await findClaim(world, code)
+    const claim = code.includes('@') ? await findNaming(world, code) : await findClaim(world, code)
     if (!claim) throw new SettingsError('There is no claim with this code. Let the person read it out once more.')
     if (command === 'show') return show(claim)
     if (command === 'revoke') {
@@ -76,6 +76,15 @@ await failPlainly(async () => {
     await decideAs(world, claim, command === 'confirm' ? 'confirmed' : 'denied', values.how ?? '', mailUrl !== undefined || !(values.netlify || production))
   })
 })
+
+/** @throws SettingsError when there is not exactly one */
+async function findNaming(world: AgentWorld, email: string): Promise<ClaimView> {
+  const claims = await claimsNaming(world, email)
+  const [claim] = claims
+  if (!claim) throw new SettingsError('No claim that names this e-mail address waits or is confirmed. Claims are kept for 45 days.')
+  if (claims.length === 1) return claim
+  throw new SettingsError(`Several claims name this address. Name one of them: ${claims.map(({ registration, state }) => `${registration} (${state})`).join(', ')}`)
+}
 
 /** The audit trail of what the staff did, apart from what they read: on standard error. */
 function audit(event: string, fields: Record<string, string | number | boolean> = {}): void {
@@ -96,16 +105,16 @@ async function decideAs(world: AgentWorld, claim: ClaimView, outcome: 'confirmed
 async function tell(world: AgentWorld, registration: string, decision: Decision, canMail: boolean): Promise<string> {
   const email = await openEmail(world, decision)
   if (!email || !canMail) return 'No mail goes to the person, because MAIL_URL is not set here. Tell them that they can end it by calling you.'
-  await storeAgentLinked(world, { email, registration, at: decision.at, byStaff: decision.by === 'staff', language: FIRST_LANGUAGE })
+  await storeAgentLinked(world, { email, registration, at: decision.at, byStaff: decision.by === 'staff' })
   return 'The person is told by mail, and how to end it.'
 }
 
-function list(claims: readonly ClaimView[], all: boolean): void {
-  const shown = all ? claims : claims.filter(({ state }) => state === 'waiting')
-  if (shown.length === 0) return console.log(all ? 'Nobody has asked yet.' : 'Nobody waits.')
+function list({ claims, more }: ClaimList, all: boolean): void {
+  if (claims.length === 0) return console.log(all ? 'Nobody has asked yet.' : 'Nobody waits.')
   const table = new Table({ head: ['Registration', 'Asked', 'Until', 'E-mail', 'State'], style: { head: [], border: [] } })
-  table.push(...shown.map(({ registration, startedAt, expiresAt, email, state }) => [registration, when(startedAt), when(expiresAt), printable(email), state]))
+  table.push(...claims.map(({ registration, startedAt, expiresAt, email, state }) => [registration, when(startedAt), when(expiresAt), printable(email), state]))
   console.log(table.toString())
+  if (more > 0) console.log(`${more} older ones are not shown: \`list --all\` shows all.`)
 }
 
 function show(claim: ClaimView): void {

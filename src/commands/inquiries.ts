@@ -3,13 +3,15 @@
  */
 import { writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
+import type { ListedCase } from '../practice/case-list.ts'
 import { isStatus, STATUSES } from '../practice/case-status.ts'
 import { parseReference } from '../practice/reference.ts'
 import { systemClock } from '../server/clock.ts'
 import { openingInbox } from '../server/inbox.ts'
 import { inquiryCsv } from '../server/inquiry-csv.ts'
-import { readByReference, readInquiries, readPage, type InquiryFilter } from '../server/inquiry-reader.ts'
+import { readByReference, readInquiries, readPage, type InquiryFilter, type OpenedInquiries } from '../server/inquiry-reader.ts'
 import { loadInboxPrivateKey } from '../server/key-files.ts'
+import { listMembers } from '../staff/staff-member.ts'
 import { SettingsError } from '../settings.ts'
 import type { StaffInbox, Store } from '../world.ts'
 import { readCommandLine, usage } from './command-line.ts'
@@ -94,12 +96,19 @@ async function show(store: Store, inbox: StaffInbox, text = ''): Promise<void> {
 }
 
 async function exportAll(store: Store, inbox: StaffInbox, filter: InquiryFilter, format: string, out?: string): Promise<void> {
-  const { inquiries, unreadable } = await readInquiries(store, inbox, filter)
-  const text = format === 'csv' ? inquiryCsv(inquiries) : `${JSON.stringify(inquiries.map(({ record, state }) => ({ ...record, status: state.status, assignee: state.assignee })), null, 2)}\n`
+  const [opened, staff] = await Promise.all([readInquiries(store, inbox, filter), listMembers({ store })])
+  const { inquiries, unreadable } = opened
+  const text = format === 'csv' ? inquiryCsv(opened, new Map(staff.map(({ id, name }) => [id, name]))) : inquiryJson(opened)
   if (out === undefined) process.stdout.write(text)
   else {
     writeFileSync(out, text, { mode: 0o600 })
-    console.error(`${inquiries.length} inquiries are in ${resolve(out)}.`)
+    console.error(`${inquiries.length + unreadable.length} inquiries are in ${resolve(out)}.`)
   }
-  if (unreadable > 0) console.error(`${unreadable} more cannot be opened: they were sealed to another key than this one.`)
+  if (unreadable.length > 0) console.error(`${unreadable.length} of them cannot be opened: they were sealed to another key than this one.`)
+}
+
+function inquiryJson({ inquiries, unreadable }: OpenedInquiries): string {
+  const stands = ({ state: { status, assignee } }: Pick<ListedCase, 'state'>) => ({ status, assignee })
+  const rows = [...inquiries.map(({ record, state }) => ({ ...record, ...stands({ state }) })), ...unreadable.map(({ id, state }) => ({ ...id, unreadable: true, ...stands({ state }) }))]
+  return `${JSON.stringify(rows.sort((one, other) => (one.receivedAt < other.receivedAt ? -1 : 1)), null, 2)}\n`
 }

@@ -2,7 +2,7 @@
  * Claims at the desk: agents that ask to act for somebody, and the staff who have spoken to that person. The same use cases
  * as `npm run claims`.
  */
-import { type ClaimView, findClaim, listClaims } from '../agents/claim-list.ts'
+import { claimsNaming, type ClaimView, confirmedClaims, findClaim, waitingClaims } from '../agents/claim-list.ts'
 import { decide } from '../agents/confirmation.ts'
 import type { Decision } from '../agents/decision.ts'
 import { readBackCode } from '../agents/delivery.ts'
@@ -14,7 +14,7 @@ import type { Service } from '../server/service.ts'
 import { listMembers } from '../staff/staff-member.ts'
 import { recordAudit } from './audit.ts'
 import { NOT_DONE_YET } from './kept-form.ts'
-import { CLAIMS, claimCard, claimPath, claimsPage, VERIFIED_BY, type VerifiedBy } from './claim-views.ts'
+import { CLAIMS, claimCard, claimPath, claimsOfOne, claimsPage, VERIFIED_BY, type VerifiedBy } from './claim-views.ts'
 import type { DeskAnswer, DeskPage, DeskRow, SignedIn } from './desk-page.ts'
 
 const OVER = 'This claim is over: its time ran out, the code was replaced by a later one, or it was entered wrongly too often. The agent must ask anew.'
@@ -26,14 +26,15 @@ export const CLAIM_PAGES: readonly DeskRow[] = [
 ]
 
 async function overview(who: SignedIn, service: Service, tried?: { code: string; error: string }): Promise<DeskAnswer> {
-  const claims = await listClaims(service)
-  return { title: 'Claims', content: claimsPage(claims, who, tried), status: tried ? 422 : 200 }
+  const [waiting, confirmed] = await Promise.all([waitingClaims(service), confirmedClaims(service)])
+  return { title: 'Claims', content: claimsPage(waiting, confirmed, who, tried), status: tried ? 422 : 200 }
 }
 
-/** By the code that the person quotes. In a form's body, not in an address: addresses are logged on the way. */
+/** By the code that the person quotes, or by their address. In a form's body, not in an address: addresses are logged on the way. */
 async function find(...[, who, service, , form]: Parameters<DeskPage>): Promise<DeskAnswer> {
   const code = form.get('code') ?? ''
   await admit('desk-code', { address: who.id }, service)
+  if (code.includes('@')) return findNaming(who, service, code.trim())
   const claim = await findClaim(service, code.trim())
   if (!claim) return overview(who, service, { code, error: 'There is no claim with this code. Let the person read it out once more: eight letters, like BCDF-GHJK.' })
   // The code of an attempt that a later one has replaced must not lead to what the later one asks.
@@ -43,6 +44,14 @@ async function find(...[, who, service, , form]: Parameters<DeskPage>): Promise<
 
 async function restoreFind(...[, who, service, , form]: Parameters<DeskPage>): Promise<DeskAnswer> {
   return overview(who, service, { code: form.get('code') ?? '', error: NOT_DONE_YET })
+}
+
+async function findNaming(who: SignedIn, service: Service, email: string): Promise<DeskAnswer> {
+  const claims = await claimsNaming(service, email)
+  const [claim] = claims
+  if (!claim) return overview(who, service, { code: email, error: 'No claim that names this e-mail address waits or is confirmed. Claims are kept for 45 days.' })
+  if (claims.length === 1) return { redirect: claimPath(claim.registration) }
+  return { title: 'Claims of one address', content: claimsOfOne(email, claims, who) }
 }
 
 async function show(...[, who, service, params]: Parameters<DeskPage>): Promise<DeskAnswer> {

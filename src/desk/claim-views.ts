@@ -2,7 +2,7 @@
  * Claims as HTML. Nothing that an agent says of itself is shown; the e-mail address is marked as the agent's word.
  */
 import { html } from 'hono/html'
-import type { ClaimView } from '../agents/claim-list.ts'
+import type { ClaimList, ClaimView } from '../agents/claim-list.ts'
 import type { Decision } from '../agents/decision.ts'
 import type { Ending } from '../agents/registration.ts'
 import { PATHS } from '../site.ts'
@@ -67,44 +67,58 @@ const PATH = PATHS.desk + CLAIMS
 export const claimPath = (registration: string) => `${PATH}/${registration}`
 
 /**
- * The page of all claims.
- * @param tried a code that led nowhere
+ * The page of claims: what waits, and what was confirmed.
+ * @param tried what somebody looked for and did not find
  */
-export function claimsPage(claims: readonly ClaimView[], who: SignedIn, tried?: { code: string; error: string }): Html {
-  const waiting = claims.filter(({ state }) => state === 'waiting')
-  const confirmed = claims.filter(({ state }) => state === 'confirmed').reverse()
+export function claimsPage(waiting: ClaimList, confirmed: ClaimList, who: SignedIn, tried?: { code: string; error: string }): Html {
   return html`<p>An AI agent asks to act for a person. That person calls and quotes a code, or you reach them.</p>
     <form method="post" action="${PATH}" class="form">
       ${hiddenFields(who)}
       <div class="field">
-        <label for="code">Code that the person quotes</label>
-        <p class="hint" id="code-hint">Eight letters, like BCDF-GHJK, however they are written.</p>
+        <label for="code">Code that the person quotes, or their e-mail address</label>
+        <p class="hint" id="code-hint">A code is eight letters, like BCDF-GHJK, however they are written.</p>
         ${tried ? html`<p class="error" id="code-error" role="alert">${tried.error}</p>` : ''}
-        <input id="code" name="code" class="code" type="text" required maxlength="100" autocomplete="off" autocapitalize="characters" spellcheck="false" value="${tried?.code ?? ''}" aria-describedby="code-hint${tried ? ' code-error' : ''}"${tried ? html` aria-invalid="true" autofocus` : ''}>
+        <input id="code" name="code" type="text" required maxlength="254" autocomplete="off" autocapitalize="none" spellcheck="false" value="${tried?.code ?? ''}" aria-describedby="code-hint${tried ? ' code-error' : ''}"${tried ? html` aria-invalid="true" autofocus` : ''}>
       </div>
       <button type="submit">Find</button>
     </form>
-    ${
-      waiting.length === 0
+    ${claimTables(waiting, confirmed, who)}`
+}
+
+/** The claims of one address, where there are several. */
+export function claimsOfOne(email: string, claims: readonly ClaimView[], who: SignedIn): Html {
+  const inState = (wanted: ClaimView['state']): ClaimList => ({ claims: claims.filter(({ state }) => state === wanted), more: 0 })
+  return html`<p>Claims that name ${email}:</p>
+    ${claimTables(inState('waiting'), inState('confirmed'), who)}
+    <p><a href="${PATH}">All claims</a></p>`
+}
+
+function claimTables(waiting: ClaimList, confirmed: ClaimList, who: SignedIn): Html {
+  return html`${
+      waiting.claims.length === 0
         ? html`<p>Nobody waits.</p>`
         : deskTable(
             'Waiting, longest first',
             [{ name: 'E-mail, as the agent gave it', kind: 'long' }, { name: 'Asked', kind: 'line' }, { name: 'Until', kind: 'line' }],
-            waiting.map((claim) => [linkTo(claim), shownTime(claim.startedAt), shownTime(claim.expiresAt)]),
+            waiting.claims.map((claim) => [linkTo(claim), shownTime(claim.startedAt), shownTime(claim.expiresAt)]),
           )
     }
+    ${notShown(waiting)}
     ${
-      confirmed.length === 0
+      confirmed.claims.length === 0
         ? ''
         : deskTable(
             'Confirmed: these agents act for somebody',
             [{ name: 'E-mail', kind: 'long' }, { name: 'Confirmed', kind: 'line' }, { name: 'To take it back' }],
-            confirmed.map((claim) => [linkTo(claim), shownTime(claim.decision?.at ?? claim.startedAt), revokeForm(claim, who)]),
+            confirmed.claims.toReversed().map((claim) => [linkTo(claim), shownTime(claim.decision?.at ?? claim.startedAt), revokeForm(claim, who)]),
           )
-    }`
+    }
+    ${notShown(confirmed)}`
 }
 
 const linkTo = ({ registration, email }: ClaimView): Html => html`<a href="${claimPath(registration)}">${email}</a>`
+
+const notShown = ({ more }: ClaimList) => (more > 0 ? html`<p>${more.toLocaleString('en-US')} older ones are not shown. Find one by its code or e-mail address.</p>` : '')
 
 /** What there is to say beside the claim itself. */
 interface Beside {

@@ -10,7 +10,8 @@ import { page, seeOther } from '../server/respond.ts'
 import type { Caller, Service } from '../server/service.ts'
 import { PATHS } from '../site.ts'
 import { type FoundSession, IDLE_MS, startSession, useSession } from '../staff/session.ts'
-import { memberByKey, type StaffMember } from '../staff/staff-member.ts'
+import { readStaffKey } from '../staff/staff-key.ts'
+import { type ShownKey, showKey, type StaffMember } from '../staff/staff-member.ts'
 import { recordAudit } from './audit.ts'
 import type { Html } from './desk-page.ts'
 import { signedOutFrame } from './frame.ts'
@@ -66,9 +67,8 @@ async function enter(request: Request, caller: Caller, service: Service, resume:
     const given = await readForm(request, LARGEST_SIGN_IN)
     form = unpackForm(given.get(KEPT))
     to = returnPath(given.get('to'), service.base)
-    // Before the hash, which is slow on purpose.
-    await admit('sign-in', caller, service)
-    const member = await memberByKey(service, given.get('key') ?? '')
+    const key = await admitKey(given.get('key') ?? '', caller, service)
+    const member = await key?.check()
     if (!member) {
       service.log('desk.key-refused')
       return draw(service, to, { error: WRONG_KEY, kept: form && packForm(form) }, 403)
@@ -83,6 +83,21 @@ async function enter(request: Request, caller: Caller, service: Service, resume:
     const problem = asProblem(error, service)
     return draw(service, to, { error: sentenceOf(problem), kept: form && packForm(form) }, problem.status, problem.headers)
   }
+}
+
+/**
+ * Admits a key to be looked at: before the hash, which is slow on purpose, and after what is no key at all. First the
+ * network's budget, so that only who keeps to it takes from the others.
+ * @returns undefined when it has not the form of a key
+ */
+async function admitKey(text: string, caller: Caller, service: Service): Promise<ShownKey | undefined> {
+  const read = readStaffKey(text)
+  if (!read) return undefined
+  await admit('sign-in', caller, service)
+  const key = await showKey(service, read)
+  if (key.member === undefined) await admit('sign-in-stranger', { address: 'all' }, service)
+  else await admit('sign-in-member', { address: key.member }, service)
+  return key
 }
 
 /** What the page says above or in the form. */

@@ -21,14 +21,14 @@ export async function storeClaimLink(world: Posting & Pick<World, 'clock'>, { em
 
 /**
  * Stores the mail that says that an agent was linked. Stored again, it is the same one.
- * @param confirmed when (ISO 8601), by whom, and the language of the page on which it was
+ * @param confirmed when (ISO 8601), by whom, and the language of the page on which it was; left out where the staff did it
  * @returns the fact, stored
  */
 export async function storeAgentLinked(
   world: Posting,
-  { email, registration, at, byStaff, language }: { email: string; registration: string; at: string; byStaff: boolean; language: Language },
+  { email, registration, at, byStaff, language }: { email: string; registration: string; at: string; byStaff: boolean; language?: Language | undefined },
 ): Promise<Fact> {
-  const fact = await waitingFact(world, { at, subject: registration, message: { kind: 'linked', to: email, registration, byStaff, language } })
+  const fact = await waitingFact(world, { at, subject: registration, message: { kind: 'linked', to: email, registration, byStaff, ...(language && { language }) } })
   await world.store.create(fact.key, fact.value)
   return fact
 }

@@ -23,18 +23,23 @@ export interface Letter {
   /** Constant words, and a reference at most: a subject is a header. */
   subject: string
   paragraphs: readonly Paragraph[]
+  /** The same in another language, below: where nobody knows which one the person reads. */
+  also?: { language: Language; paragraphs: readonly Paragraph[] }
 }
 
 /**
  * Writes a letter, signed with the firm's name, telephone and office.
  * @returns all of the mail but its id
  */
-export async function write({ firm, language }: Sender, { to, subject, paragraphs }: Letter): Promise<Omit<Mail, 'id'>> {
-  const all = [...paragraphs, signatureOf(firm)]
+export async function write({ firm, language }: Sender, { to, subject, paragraphs, also }: Letter): Promise<Omit<Mail, 'id'>> {
+  const signature = signatureOf(firm)
+  const all = [...paragraphs, ...(also?.paragraphs ?? []), signature]
   const page = html`<!doctype html>
 <html lang="${language}"><head><meta charset="utf-8"><title>${subject}</title></head>
 <body>
-${all.map(inHtml)}</body></html>
+${paragraphs.map(inHtml)}${also && html`<div lang="${also.language}">
+${also.paragraphs.map(inHtml)}</div>
+`}${inHtml(signature)}</body></html>
 `
   return {
     from: { name: firm.name, address: firm.email },

@@ -33,7 +33,7 @@ export async function send(world: Channels & House, id: string, message: Message
 }
 
 async function letterOf(house: House, message: Exclude<Message, InquiryEvent>): Promise<Omit<Mail, 'id'>> {
-  const language = 'language' in message ? message.language : FIRST_LANGUAGE
+  const language = ('language' in message ? message.language : undefined) ?? FIRST_LANGUAGE
   const sender: Sender = { base: house.base, language, ...(await factsIn(language, house)) }
   switch (message.kind) {
     case 'notice':

@@ -17,7 +17,7 @@ const PURPOSE = 'outbox'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
-/** How long after each try the next one comes: nine tries in three days, then it is given up. */
+/** How long after each try of the clock's the next one comes: nine in three days, then it is given up. */
 export const BACKOFF_MS = [MINUTE_MS, 5 * MINUTE_MS, 30 * MINUTE_MS, 2 * HOUR_MS, 6 * HOUR_MS, 12 * HOUR_MS, 24 * HOUR_MS, 24 * HOUR_MS] as const
 export const MOST_TRIES = BACKOFF_MS.length + 1
 /** How long a try counts as under way when nothing is heard of it. Longer than any channel takes. */
@@ -48,7 +48,7 @@ export interface OpenMessage {
   id: string
   kind: Kind
   subject: string
-  /** Tries so far. */
+  /** Tries so far, those that the staff asked for among them. */
   tries: number
   state: 'waiting' | 'failing' | 'given up'
   /** When it is tried next, milliseconds since 1970; undefined when it is not. */
@@ -60,6 +60,7 @@ export interface OpenMessage {
 export const messageKey = (id: string) => `${OUTBOX}${id}/message`
 export const tryKey = (id: string, number: number) => `${OUTBOX}${id}/try-${number}`
 export const failedKey = (id: string, number: number) => `${OUTBOX}${id}/failed-${number}`
+/** That the staff asked for a try after this one: the next one is theirs and counts for nothing in the schedule. */
 export const againKey = (id: string, number: number) => `${OUTBOX}${id}/again-${number}`
 export const sentKey = (id: string) => SENT + id
 
@@ -117,19 +118,25 @@ async function standingOf(store: Store, id: string, keys: ReadonlySet<string>, a
   while (keys.has(tryKey(id, tries + 1))) tries++
   const known = { id, kind: kind as Kind, subject, tries }
   if (tries === 0) return { ...known, state: 'waiting', dueAt: 0 }
+  // Tries that the staff asked for stand beside the schedule: it goes by those of the clock alone.
+  const scheduled = numbersTo(tries).filter((number) => number === 1 || !keys.has(againKey(id, number - 1)))
+  const lastScheduled = scheduled.at(-1) ?? tries
   const hasFailed = keys.has(failedKey(id, tries))
-  const [last, failure] = (await Promise.all([store.read(tryKey(id, tries)), hasFailed ? store.read(failedKey(id, tries)) : undefined])) as [
-    { at: string } | undefined,
-    { reason: string } | undefined,
-  ]
+  const [last, failure, ofClock] = (await Promise.all([
+    store.read(tryKey(id, tries)),
+    hasFailed ? store.read(failedKey(id, tries)) : undefined,
+    lastScheduled === tries ? undefined : store.read(tryKey(id, lastScheduled)),
+  ])) as [{ at: string } | undefined, { reason: string } | undefined, { at: string } | undefined]
   // It was sent while we looked.
   if (!last) return { ...known, state: 'waiting', dueAt: undefined }
   const begunAt = Date.parse(last.at)
   const freeAt = hasFailed || begunAt < abandonedBefore ? begunAt : begunAt + LEASE_MS
   const reason = failure?.reason ?? 'no answer'
   if (keys.has(againKey(id, tries))) return { ...known, state: 'failing', dueAt: freeAt, reason }
-  const backoff = BACKOFF_MS[tries - 1]
+  const backoff = BACKOFF_MS[scheduled.length - 1]
   if (backoff === undefined) return { ...known, state: 'given up', dueAt: undefined, reason }
-  const isAbandoned = !hasFailed && begunAt < abandonedBefore
-  return { ...known, state: 'failing', dueAt: isAbandoned ? begunAt : Math.max(freeAt, begunAt + backoff), reason }
+  const isAbandoned = !hasFailed && begunAt < abandonedBefore && lastScheduled === tries
+  return { ...known, state: 'failing', dueAt: isAbandoned ? begunAt : Math.max(freeAt, Date.parse((ofClock ?? last).at) + backoff), reason }
 }
+
+const numbersTo = (last: number) => Array.from({ length: last }, (_, index) => index + 1)

@@ -36,14 +36,15 @@ export async function wasSent({ store }: Pick<World, 'store'>, id: string): Prom
 }
 
 /**
- * Has a message tried again after the answer is out, given up or not.
+ * Has a message tried again after the answer is out, given up or not. Whether and when the clock tries it stays as it was.
  * @param id as the status names it
  * @returns false when it is not open: it was sent meanwhile, or there never was one
  */
 export async function retryNow(world: MailWorld, id: string): Promise<boolean> {
   const message = (await listOpen(world)).find((open) => open.id === id)
   if (!message) return false
-  await world.store.create(againKey(id, message.tries), { at: world.clock.now().toISOString() })
+  // What was never tried is due anyway, and its first try is the clock's.
+  if (message.tries > 0) await world.store.create(againKey(id, message.tries), { at: world.clock.now().toISOString() })
   world.later(runOutbox(world).then(() => undefined, () => world.log('outbox.interrupted', { reason: 'retry' })))
   return true
 }

@@ -4,8 +4,8 @@
  */
 import type { World } from '../world.ts'
 import { type CaseRecord, type CaseState, changeKey, type Changed, isStaffId, LAST_CHANGE, markerKey, readState, type SealedNote } from './case.ts'
-import { dayOf, hintClosed, hintOpen, isThere } from './case-index.ts'
-import { isOpen, nextOf, type Status } from './case-status.ts'
+import { dayOf, hintFinished, hintOpen, isThere } from './case-index.ts'
+import { isFinished, isOpen, nextOf, type Status } from './case-status.ts'
 import type { InquiryId } from './inquiry.ts'
 
 /** Longest note, characters. */
@@ -43,7 +43,7 @@ export async function changeCase(world: Pick<World, 'store' | 'clock' | 'inbox'>
   // Hints come first: one too many does no harm, one too few would hide a case.
   const reopens = isOpen(next.status) && !isOpen(state.status)
   if (reopens) await hintOpen(store, id)
-  if (next.status === 'closed' && state.status !== 'closed') await hintClosed(store, id, dayOf(record.at))
+  if (isFinished(next.status) && next.status !== state.status) await hintFinished(store, id, dayOf(record.at))
   if (!(await store.create(changeKey(id, next.seq), record))) return 'changed'
   await store.create(markerKey(id, next), {})
   // Housekeeping may have dropped the hint while the case was still finished.

@@ -20,8 +20,8 @@ const WRITES_AT_ONCE = 200
 const INDEX = 'index/'
 /** Below this prefix there is a key per inquiry that may still be open though its day is settled. */
 const OPEN = `${INDEX}open/`
-/** Below this prefix there is a key per inquiry and day on which it was closed. */
-const CLOSED = `${INDEX}closed/`
+/** Below this prefix there is a key per inquiry and day on which it was finished. */
+const FINISHED = `${INDEX}closed/`
 const REFERENCES = `${INDEX}references/`
 const MONTHS = `${INDEX}months/`
 /** Its last key names the day up to which everything is settled. */
@@ -31,7 +31,7 @@ const SETTLED = `${INDEX}settled/`
 const NOTHING = {}
 
 const openKey = ({ receivedAt, reference }: InquiryId) => `${OPEN}${receivedAt}/${reference}`
-const closedKey = (day: string, { receivedAt, reference }: InquiryId) => `${CLOSED}${day}/${receivedAt}/${reference}`
+const finishedKey = (day: string, { receivedAt, reference }: InquiryId) => `${FINISHED}${day}/${receivedAt}/${reference}`
 const referenceKey = ({ receivedAt, reference }: InquiryId) => `${REFERENCES}${reference}/${receivedAt}`
 
 /** The day of a time (ISO 8601, UTC). */
@@ -47,17 +47,17 @@ export async function hintOpen(store: Pick<Store, 'create'>, id: InquiryId): Pro
   await store.create(openKey(id), NOTHING)
 }
 
-/** Leaves the hint that a case was closed on a day. */
-export async function hintClosed(store: Pick<Store, 'create'>, id: InquiryId, day: string): Promise<void> {
-  await store.create(closedKey(day, id), NOTHING)
+/** Leaves the hint that a case was finished on a day. */
+export async function hintFinished(store: Pick<Store, 'create'>, id: InquiryId, day: string): Promise<void> {
+  await store.create(finishedKey(day, id), NOTHING)
 }
 
-/** Removes the hint that a case was closed on a day. */
-export async function forgetClosed(store: Pick<Store, 'remove'>, id: InquiryId, day: string): Promise<void> {
-  await store.remove(closedKey(day, id))
+/** Removes the hint that a case was finished on a day. */
+export async function forgetFinished(store: Pick<Store, 'remove'>, id: InquiryId, day: string): Promise<void> {
+  await store.remove(finishedKey(day, id))
 }
 
-/** Removes what the index says of an inquiry that is no more; hints of closing fall due by themselves. */
+/** Removes what the index says of an inquiry that is no more; hints of the day on which it was finished fall due by themselves. */
 export async function forgetInquiry(store: Pick<Store, 'remove'>, id: InquiryId): Promise<void> {
   await Promise.all([store.remove(openKey(id)), store.remove(referenceKey(id))])
 }
@@ -67,10 +67,10 @@ export async function* hintedOpen(store: Pick<Store, 'list'>): AsyncGenerator<In
   for await (const key of store.list(OPEN)) yield inquiryAt(key)
 }
 
-/** Hinted to have been closed on a day or earlier, oldest closing first. */
-export async function* hintedClosed(store: Pick<Store, 'list'>, until: string): AsyncGenerator<{ id: InquiryId; day: string }> {
-  for await (const key of store.list(CLOSED)) {
-    const day = key.slice(CLOSED.length).split('/')[0] ?? ''
+/** Hinted to have been finished on a day or earlier, longest ago first. */
+export async function* hintedFinished(store: Pick<Store, 'list'>, until: string): AsyncGenerator<{ id: InquiryId; day: string }> {
+  for await (const key of store.list(FINISHED)) {
+    const day = key.slice(FINISHED.length).split('/')[0] ?? ''
     if (day > until) return
     yield { id: inquiryAt(key), day }
   }

@@ -9,7 +9,10 @@ export type Status = (typeof STATUSES)[number]
 /** Of these something is still to be done. */
 const OPEN: readonly Status[] = ['new', 'contacted', 'conflict_check']
 
-/** Where each may go. Nobody is retained without a conflict check, and whatever was finished may be opened again. */
+/** Of these the firm needs nothing any more: after a while they are removed. What was retained became part of a client's file. */
+const FINISHED: readonly Status[] = ['declined', 'spam', 'closed']
+
+/** Where each may go. Nobody is retained without a conflict check, and whatever is not open may be opened again. */
 const NEXT: Readonly<Record<Status, readonly Status[]>> = {
   new: ['contacted', 'conflict_check', 'declined', 'spam', 'closed'],
   contacted: ['conflict_check', 'declined', 'spam', 'closed'],
@@ -22,6 +25,9 @@ const NEXT: Readonly<Record<Status, readonly Status[]>> = {
 
 /** Whether something is still to be done. */
 export const isOpen = (status: Status): boolean => OPEN.includes(status)
+
+/** Whether it is removed so long after it came to stand so as the firm says. */
+export const isFinished = (status: Status): boolean => FINISHED.includes(status)
 
 /** The statuses that may follow. */
 export const nextOf = (status: Status): readonly Status[] => NEXT[status]

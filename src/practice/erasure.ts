@@ -1,15 +1,19 @@
 /**
- * Removing inquiries for good: when a person asks for it, and when they were closed long ago.
+ * Removing inquiries for good: when a person asks for it, and when they were finished long ago.
  */
 import type { Store, World } from '../world.ts'
 import { caseFolder, readHistory, readState } from './case.ts'
-import { dayOf, forgetClosed, forgetInquiry, hintedClosed, isThere } from './case-index.ts'
+import { dayOf, forgetFinished, forgetInquiry, hintedFinished, isThere } from './case-index.ts'
+import { isFinished } from './case-status.ts'
 import { inTurns } from './in-turns.ts'
 import { inquiryAt, type InquiryId, inquiryKey } from './inquiry.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 /** So long after an erasure it is made sure that nothing came back: a copy sent again with the same Idempotency-Key within 24 hours. */
 const SWEEP_MS = 7 * DAY_MS
+
+/** Inquiries removed together. */
+const AT_ONCE = 20
 
 /** Below this prefix there is a fact per erasure: day, then the place of the inquiry. */
 const ERASED = 'erased/'
@@ -56,30 +60,45 @@ export async function finishErasures({ store, clock }: Pick<World, 'store' | 'cl
   })
 }
 
-/**
- * Removes inquiries that were closed long ago, with everything of their cases. For housekeeping.
- * @param retentionDays how long they are kept after they were closed
- * @returns how many were removed
- */
-export async function removeExpired({ store, clock }: Pick<World, 'store' | 'clock'>, retentionDays: number): Promise<number> {
-  // Whole days: one that was closed in the evening of a day is kept until that day's end.
-  const until = dayOf(new Date(clock.now().getTime() - (retentionDays + 1) * DAY_MS).toISOString())
-  const due = await Array.fromAsync(hintedClosed(store, until))
-  const removed = await inTurns(due, async ({ id, day }) => {
-    const expired = (await closedOn(store, id)) === day
-    if (expired) await wipe(store, id)
-    // Opened again since, or closed anew, which left a hint of its own.
-    await forgetClosed(store, id, day)
-    return expired
-  })
-  return removed.filter(Boolean).length
+/** What became of a round through the store. */
+export interface Swept {
+  /** How many were removed. */
+  count: number
+  /** False when the time was over before all had their turn. */
+  isThrough: boolean
 }
 
-/** The day since which a case is closed, or undefined when it is not. Notes that were added later do not count. */
-async function closedOn(store: Pick<Store, 'list' | 'read'>, id: InquiryId): Promise<string | undefined> {
-  if ((await readState(store, id)).status !== 'closed') return undefined
-  const closing = (await readHistory(store, id)).findLast(({ status, changed }) => status === 'closed' && changed.includes('status'))
-  return closing && dayOf(closing.at)
+/**
+ * Removes inquiries that were finished long ago, with everything of their cases; those longest ago first. For housekeeping.
+ * @param retentionDays how long they are kept after they were finished
+ * @param endsAt begins nothing after this, milliseconds since 1970
+ */
+export async function removeExpired({ store, clock }: Pick<World, 'store' | 'clock'>, retentionDays: number, endsAt: number): Promise<Swept> {
+  // Whole days: one that was finished in the evening of a day is kept until that day's end.
+  const until = dayOf(new Date(clock.now().getTime() - (retentionDays + 1) * DAY_MS).toISOString())
+  const due = await Array.fromAsync(hintedFinished(store, until))
+  let [count, done] = [0, 0]
+  for (; done < due.length && clock.now().getTime() < endsAt; done += AT_ONCE) {
+    const outcomes = await inTurns(due.slice(done, done + AT_ONCE), ({ id, day }) => removeIfFinished(store, id, day), AT_ONCE)
+    count += outcomes.filter(Boolean).length
+  }
+  return { count, isThrough: done >= due.length }
+}
+
+async function removeIfFinished(store: Store, id: InquiryId, day: string): Promise<boolean> {
+  const isDue = (await finishedOn(store, id)) === day
+  if (isDue) await wipe(store, id)
+  // Opened again since, or finished anew, which left a hint of its own.
+  await forgetFinished(store, id, day)
+  return isDue
+}
+
+/** The day on which a case came to stand as it does, or undefined when it is not finished. Notes that were added later do not count. */
+async function finishedOn(store: Pick<Store, 'list' | 'read'>, id: InquiryId): Promise<string | undefined> {
+  const { status } = await readState(store, id)
+  if (!isFinished(status)) return undefined
+  const finishing = (await readHistory(store, id)).findLast(({ changed }) => changed.includes('status'))
+  return finishing && dayOf(finishing.at)
 }
 
 /** The inquiry first: whoever changes its case meanwhile looks whether it is still there, and takes their change back. */

@@ -3,7 +3,7 @@
  */
 import { PROBLEMS, Problem } from '../problem.ts'
 import { StoreUnavailable } from '../world.ts'
-import { plain, preflight, problemResponse } from './respond.ts'
+import { pageOptions, plain, preflight, problemResponse } from './respond.ts'
 import type { Handler, Service } from './service.ts'
 
 /** Seconds a caller should wait before it tries a store that failed once more. */
@@ -34,11 +34,12 @@ export const apiEndpoint = (handlers: Handlers): Handler =>
   programEndpoint(handlers, (error, service) => problemResponse(asProblem(error, service), service.base))
 
 /**
- * A page that a function draws: no CORS, HEAD as GET, and a failure that the page does not answer itself in a few words.
+ * A page that a function draws: no CORS, OPTIONS told by Allow alone, HEAD as GET, and a failure that the page does not answer itself in a few words.
  * @param handlers one for each method
  */
 export function pageEndpoint(handlers: Handlers): Handler {
   return async (request, caller, service) => {
+    if (request.method === 'OPTIONS') return pageOptions(allowed(Object.keys(handlers)))
     try {
       const response = await perform(handlers, request, caller, service)
       return request.method === 'HEAD' ? new Response(null, response) : response

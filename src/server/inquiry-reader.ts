@@ -28,10 +28,11 @@ export interface ReadInquiry {
   state: CaseState
 }
 
-/** Number of inquiries that could not be opened, beside those that could. */
+/** What passes a filter, oldest first. */
 export interface OpenedInquiries {
   inquiries: ReadInquiry[]
-  unreadable: number
+  /** Those that could not be opened; whether their text passes nobody can tell. */
+  unreadable: ListedCase[]
 }
 
 type Reads = Pick<Store, 'list' | 'read'>
@@ -48,7 +49,7 @@ export async function readInquiries(store: Reads, inbox: StaffInbox, filter: Inq
   const rows = await inTurns(ids, async (id) => openRow(store, inbox, { id, state: await stateOf(id) }))
   return {
     inquiries: rows.flatMap(({ record, state }) => (record && passes({ record, state }, filter) ? [{ record, state }] : [])),
-    unreadable: rows.filter(({ unreadable }) => unreadable).length,
+    unreadable: rows.filter(({ unreadable, state }) => unreadable && standsAs(state, filter)),
   }
 }
 

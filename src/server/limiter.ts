@@ -23,8 +23,11 @@ const LIMITS: Record<LimitName, Row> = {
   mcp: { quota: 600, windowSeconds: MINUTE },
   'claim-start': { quota: 60, windowSeconds: MINUTE, everyone: 600 },
   'code-try': { quota: 20, windowSeconds: MINUTE, everyone: 600 },
-  // Each costs a hash that is slow on purpose: all together at most a third of a core.
-  'sign-in': { quota: 10, windowSeconds: MINUTE, everyone: 100 },
+  'sign-in': { quota: 10, windowSeconds: MINUTE },
+  // Each costs a hash that is slow on purpose. Keys of nobody's share one budget, at most a third of a core, and each member
+  // has their own: however many strangers try, whoever works here gets in.
+  'sign-in-member': { quota: 20, windowSeconds: MINUTE },
+  'sign-in-stranger': { quota: 100, windowSeconds: MINUTE },
   // Per member of staff: whoever has their session must not try out codes.
   'desk-code': { quota: 30, windowSeconds: MINUTE },
   // Per recipient: nobody's mailbox is to be filled from here.

@@ -61,8 +61,11 @@ export function problemResponse(problem: Problem, base: string): Response {
   return json(problem.status, body, { 'Content-Type': 'application/problem+json', ...problem.headers })
 }
 
+/** The answer of a page to OPTIONS. */
+export const pageOptions = (methods: string) => new Response(null, { status: 204, headers: { ...SECURITY_HEADERS, Allow: methods } })
+
 /**
- * The answer to OPTIONS, preflight or not.
+ * The answer of an address for programs to OPTIONS, preflight or not.
  * @param methods what the address takes, for example `POST, OPTIONS`
  * @param more further headers that it reads, joined by commas
  */

@@ -17,7 +17,7 @@ export interface HostWorld extends World {
   revokeBefore: number
   /** Origins of web pages that may call /mcp besides this site's own. */
   allowedOrigins: readonly string[]
-  /** How long an inquiry is kept after the staff closed it, days. */
+  /** How long an inquiry is kept after the staff finished it, days. */
   retentionDays: number
   /** Providers whose word about a person is taken. */
   trustedIssuers: TrustedIssuers

@@ -27,6 +27,13 @@ export interface StoredKey {
   hash: string
 }
 
+/** A key, read. */
+export interface StaffKey {
+  /** Id of the member whose it says it is. */
+  member: string
+  secret: string
+}
+
 /** Stands in for the key of a member who does not exist, so that asking for one takes as long. */
 const NOBODYS: StoredKey = { salt: '', hash: '' }
 
@@ -52,7 +59,7 @@ export async function createStaffKey(member: string): Promise<{ key: string; sto
  * Reads a key as people type or paste it: any case, with or without hyphens and spaces, O for 0, I and L for 1.
  * @returns undefined when the text has not the form of a key
  */
-export function readStaffKey(text: string): { member: string; secret: string } | undefined {
+export function readStaffKey(text: string): StaffKey | undefined {
   const letters = text.toUpperCase().replace(/[^0-9A-Z]/g, '')
   if (!letters.startsWith(PREFIX)) return undefined
   const rest = letters.slice(PREFIX.length).replaceAll('O', '0').replace(/[IL]/g, '1')

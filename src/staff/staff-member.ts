@@ -3,7 +3,7 @@
  */
 import * as z from 'zod'
 import type { World } from '../world.ts'
-import { createMemberId, createStaffKey, isMemberId, isSecretOf, readStaffKey, type StoredKey } from './staff-key.ts'
+import { createMemberId, createStaffKey, isMemberId, isSecretOf, type StaffKey, type StoredKey } from './staff-key.ts'
 
 type Stored = Pick<World, 'store'>
 type Timed = Pick<World, 'store' | 'clock'>
@@ -86,17 +86,25 @@ export async function listMembers({ store }: Stored): Promise<StaffView[]> {
   return members.filter((member) => member !== undefined).sort((one, other) => (one.at < other.at ? -1 : 1))
 }
 
-/**
- * Finds whose key it is. One hash at most; what has not the form of a key costs none.
- * @param text what somebody entered
- * @returns undefined when it is nobody's, or of a member who was revoked
- */
-export async function memberByKey({ store }: Stored, text: string): Promise<StaffMember | undefined> {
-  const key = readStaffKey(text)
-  if (!key) return undefined
-  const found = await readRecord({ store }, key.member)
-  const isTheirs = await isSecretOf(found?.record.key, key.secret)
-  return found && isTheirs && found.revokedAt === undefined ? viewOf(found) : undefined
+/** A key that somebody shows: whose it says it is, and a look whether it is theirs, which costs one hash. */
+export interface ShownKey {
+  /** Id of the member; undefined where nobody with this id works here. */
+  member: string | undefined
+  /** @returns undefined when it is not theirs */
+  check(): Promise<StaffMember | undefined>
+}
+
+/** Looks whose key it may be. Costs no hash yet. */
+export async function showKey({ store }: Stored, { member, secret }: StaffKey): Promise<ShownKey> {
+  const record = await readRecord({ store }, member)
+  const found = record?.revokedAt === undefined ? record : undefined
+  return {
+    member: found?.record.id,
+    async check() {
+      const isTheirs = await isSecretOf(found?.record.key, secret)
+      return found && isTheirs ? viewOf(found) : undefined
+    },
+  }
 }
 
 interface Found {

@@ -191,7 +191,7 @@ describe('advice', () => {
 
   it('names translations that are missing, and those that are older than their source', () => {
     rmSync(path('es/faq/erase.md'))
-    change('pages/privacy.md', /reviewed: .*/, 'reviewed: 2026-11-15')
+    change('es/pages/privacy.md', /reviewed: .*/, 'reviewed: 2026-10-15')
     expect(advice()).toEqual([
       'content/es/faq/erase.md:1  is missing: the translation of content/faq/erase.md',
       expect.stringMatching(/^content\/es\/pages\/privacy\.md:5 reviewed is before the day of content\/pages\/privacy\.md/),

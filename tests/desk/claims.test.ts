@@ -37,6 +37,8 @@ describe('a claim at the desk', () => {
     expect([status, body.token_type, body.scope]).toEqual([200, 'Bearer', 'firm.read inquiries.write'])
     const done = await browser.get(path)
     expect(done.text).toMatch(/confirmed by Olive Owner on[\s\S]*called back at a number[\s\S]*; I know their voice/)
+    // Nobody knows which language the person reads.
+    expect(player.mails.at(-1)?.text).toMatch(/Our staff confirmed it[\s\S]*Lo confirmó nuestro personal/)
     expect((await readAudit(player.service, '2026-11')).traces).toMatchObject([{ by: browser.id, action: 'claim.confirmed', subject: id }, { action: 'session.started' }])
     expect(player.logged()).not.toMatch(/ana@|Olive/)
     expect(player.logged()).not.toContain(claim.user_code)

@@ -102,6 +102,20 @@ describe('the list', () => {
     expect(csv).toMatch(/,new,\r\n$/)
     expect(await (await desk.get('/inquiries.csv?month=2026-10')).response?.text()).not.toContain('HYPERLINK')
   })
+
+  it('goes into a spreadsheet with what cannot be opened, and with whoever looks after it by name', async () => {
+    const desk = await walk()
+    const reference = await desk.inquire()
+    await desk.change(reference, 'assignee', { assignee: CLERK.id })
+    const lost = await desk.inquire()
+    const key = [...desk.store.facts.keys()].find((one) => one.startsWith('inquiries/') && one.endsWith(lost)) ?? ''
+    desk.store.facts.set(key, JSON.stringify({ sealed: 'to another key' }))
+    const rows = async (query = '') => ((await (await desk.get(`/inquiries.csv?month=2026-11${query}`)).response?.text()) ?? '').split('\r\n').slice(1, -1)
+    expect((await rows()).find((row) => row.startsWith(reference))).toMatch(/,new,Carl Clerk$/)
+    expect((await rows()).find((row) => row.startsWith(lost))).toMatch(/This inquiry cannot be opened.*,new,$/)
+    expect(await rows('&status=contacted')).toEqual([])
+    expect(await rows('&topic=animal_law')).toEqual([expect.stringContaining(lost)])
+  })
 })
 
 describe('the first page', () => {

@@ -18,7 +18,7 @@ const MAILS = [
   { kind: 'receipt', to: TO, reference: REFERENCE, language: 'en' },
   { kind: 'receipt', to: TO, reference: REFERENCE, language: 'es' },
   { kind: 'linked', to: TO, registration: REGISTRATION, byStaff: false, language: 'en' },
-  { kind: 'linked', to: TO, registration: REGISTRATION, byStaff: true, language: 'en' },
+  { kind: 'linked', to: TO, registration: REGISTRATION, byStaff: true },
   { kind: 'linked', to: TO, registration: REGISTRATION, byStaff: false, language: 'es' },
   { kind: 'linked', to: TO, registration: REGISTRATION, byStaff: true, language: 'es' },
   { kind: 'link', to: TO, link: 'secret', language: 'en' },
@@ -132,10 +132,23 @@ it('the notice of a linked agent tells how it was confirmed, and how to end it',
   expect(byLink.text).toContain('with the link')
   expect(byStaff.text).toContain('Our staff confirmed it')
   for (const { text } of [byLink, byStaff]) {
-    expect(text).toContain('call (386) 555-0142 or answer this mail')
+    expect(text).toContain(`call (386) 555-0142 or answer this mail, and name your e-mail address, ${TO}.`)
     expect(text).toContain(REGISTRATION)
     expect(text).not.toContain('http')
   }
+})
+
+it('a linked agent that the staff confirmed is told of in both languages, each marked as what it is', async () => {
+  const { subject, text, html } = await mailOf(MAILS[4])
+  expect(subject).toBe(`${FIRM.name}: AI agent linked / agente de IA vinculado`)
+  const page = parse(html)
+  expect(page.querySelector('html')?.getAttribute('lang')).toBe('en')
+  const spanish = page.querySelector('div[lang=es]')?.text ?? ''
+  for (const part of ['Lo confirmó nuestro personal', 'llame al (386) 555-0142', TO, REGISTRATION]) expect(spanish).toContain(part)
+  expect(spanish).not.toContain('Our staff')
+  expect(spanish).not.toContain(FIRM.address.street)
+  expect(text.match(/1 Test Street/g)).toHaveLength(1)
+  expect(text.indexOf('Our staff confirmed it')).toBeLessThan(text.indexOf('Lo confirmó nuestro personal'))
 })
 
 it('in Spanish the link leads to the Spanish page, and both messages about agents are in Spanish', async () => {

@@ -4,12 +4,21 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { BACKOFF_MS, LEASE_MS, listOpen, MOST_TRIES } from '../../src/mail/outbox.ts'
 import { outboxStatus, retryNow } from '../../src/mail/status.ts'
-import { DAY_MS, down, openOutboxDesk, type OutboxDesk } from './outbox-desk.ts'
+import { smtpMailer } from '../../src/server/mailer.ts'
+import { startSmtp } from '../smtp.ts'
+import { DAY_MS, down, openOutboxDesk, TO, type OutboxDesk } from './outbox-desk.ts'
 
 let desk: OutboxDesk
 beforeEach(async () => {
   desk = await openOutboxDesk()
 })
+
+/** The button, and what goes on after its answer. */
+async function press(id: string): Promise<boolean> {
+  const isOpen = await retryNow(desk.service, id)
+  await desk.settle()
+  return isOpen
+}
 
 describe('retrying now', () => {
   it('tries what fails before its time, and what was given up once more per click', async () => {
@@ -17,25 +26,83 @@ describe('retrying now', () => {
     await desk.post()
     await desk.run()
     const [{ id } = { id: '' }] = (await outboxStatus(desk.service)).failing
-    expect(await retryNow(desk.service, id)).toBe(true)
-    await desk.settle()
+    expect(await press(id)).toBe(true)
     expect(desk.tries).toBe(2)
-    for (const wait of BACKOFF_MS.slice(1)) {
+    for (const wait of BACKOFF_MS) {
       desk.advance(wait)
       await desk.run()
     }
-    expect(desk.tries).toBe(MOST_TRIES)
-    await retryNow(desk.service, id)
-    await desk.settle()
     expect(desk.tries).toBe(MOST_TRIES + 1)
+    await press(id)
+    expect(desk.tries).toBe(MOST_TRIES + 2)
     desk.advance(DAY_MS)
     await desk.run()
-    expect(await outboxStatus(desk.service)).toMatchObject({ givenUp: [{ id, tries: MOST_TRIES + 1 }] })
+    expect(await outboxStatus(desk.service)).toMatchObject({ givenUp: [{ id, tries: MOST_TRIES + 2 }] })
     desk.server = async () => undefined
-    await retryNow(desk.service, id)
-    await desk.settle()
+    await press(id)
     expect(desk.mails).toHaveLength(1)
-    expect(await retryNow(desk.service, id)).toBe(false)
+    expect(await press(id)).toBe(false)
+  })
+
+  it.each([1, 4, 9])('%i times leaves the clock\'s own tries where they were', async (presses) => {
+    desk.server = down
+    await desk.post()
+    const [{ id } = { id: '' }] = await listOpen(desk.service)
+    await desk.run()
+    for (const wait of BACKOFF_MS) {
+      desk.advance(wait - presses)
+      for (let left = presses; left > 0; left--) {
+        await press(id)
+        const before = desk.tries
+        await desk.run()
+        expect(desk.tries).toBe(before)
+        desk.advance(1)
+      }
+      expect(await outboxStatus(desk.service)).toMatchObject({ failing: [{ id, dueAt: desk.service.clock.now().getTime() }], givenUp: [] })
+      const before = desk.tries
+      await desk.run()
+      expect(desk.tries).toBe(before + 1)
+    }
+    expect(await outboxStatus(desk.service)).toMatchObject({ failing: [], givenUp: [{ tries: MOST_TRIES + presses * BACKOFF_MS.length }] })
+  })
+
+  it('of what was never tried is its first try, by the clock or not', async () => {
+    desk.server = down
+    await desk.post()
+    const [{ id } = { id: '' }] = await listOpen(desk.service)
+    await press(id)
+    expect(await listOpen(desk.service)).toMatchObject([{ tries: 1, dueAt: desk.service.clock.now().getTime() + (BACKOFF_MS[0] ?? 0) }])
+  })
+
+  it('in which the process ended leaves the next try to the clock', async () => {
+    desk.server = down
+    await desk.post()
+    const postedAt = desk.service.clock.now().getTime()
+    await desk.run()
+    const [{ id } = { id: '' }] = await listOpen(desk.service)
+    desk.server = () => new Promise(() => undefined)
+    void press(id)
+    await expect.poll(() => desk.tries).toBe(2)
+    expect(await listOpen(desk.service, postedAt + 1)).toMatchObject([{ tries: 2, dueAt: postedAt + (BACKOFF_MS[0] ?? 0) }])
+  })
+
+  it('nine times while a real mail server refuses: it goes out by itself when the server is well again', async () => {
+    const smtp = await startSmtp()
+    try {
+      desk.service.mailer = smtpMailer(smtp.url)
+      smtp.recipient = async () => '451 try later'
+      await desk.post()
+      await desk.run()
+      const [{ id } = { id: '' }] = await listOpen(desk.service)
+      for (let presses = 0; presses < 9; presses++) await press(id)
+      expect([smtp.connections(), smtp.received]).toEqual([10, []])
+      smtp.recipient = async () => undefined
+      desk.advance(BACKOFF_MS[0])
+      expect(await desk.run()).toEqual({ sent: 1, failed: 0, open: 0 })
+      expect(smtp.received).toMatchObject([{ to: [TO] }])
+    } finally {
+      await smtp.close()
+    }
   })
 
   it('does not try what is being sent, and ten clicks are one try', async () => {

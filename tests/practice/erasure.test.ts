@@ -22,12 +22,12 @@ async function move({ service, store }: TestDesk, id: InquiryId, ...statuses: St
 describe('retention', () => {
   it('removes what was closed longer ago than the firm says, and keeps the rest', async () => {
     const desk = await openDesk({ factor: 100 })
-    const [closed, later, reopened, twice, open, spam] = [await inquire(desk), await inquire(desk), await inquire(desk), await inquire(desk), await inquire(desk), await inquire(desk)]
+    const [closed, later, reopened, twice, open, retained] = [await inquire(desk), await inquire(desk), await inquire(desk), await inquire(desk), await inquire(desk), await inquire(desk)]
     await move(desk, closed, 'closed')
     await move(desk, reopened, 'closed', 'contacted')
     await move(desk, twice, 'closed', 'contacted')
     await move(desk, open, 'contacted')
-    await move(desk, spam, 'spam')
+    await move(desk, retained, 'conflict_check', 'retained')
     desk.advance(10 * DAY_MS)
     await move(desk, later, 'closed')
     await move(desk, twice, 'closed')
@@ -36,7 +36,7 @@ describe('retention', () => {
     expect(keysOf(desk, 'inquiries/')).toHaveLength(6)
     desk.advance(DAY_MS)
     await keepHouse(desk.service)
-    expect(desk.logged()).toContain('{"event":"housekeeping.done","removed":0,"inquiries":1,')
+    expect(desk.logged()).toContain('{"event":"housekeeping.removed","inquiries":1}')
     expect(keysOf(desk).filter((key) => key.includes(closed.reference))).toEqual([])
     expect(keysOf(desk, 'inquiries/')).toHaveLength(5)
     desk.advance(10 * DAY_MS)
@@ -44,7 +44,7 @@ describe('retention', () => {
     for (const { reference } of [later, twice]) expect(keysOf(desk).filter((key) => key.includes(reference))).toEqual([])
     desk.advance(4000 * DAY_MS)
     await keepHouse(desk.service)
-    expect(keysOf(desk, 'inquiries/').map((key) => inquiryAt(key).reference).sort()).toEqual([reopened, open, spam].map(({ reference }) => reference).sort())
+    expect(keysOf(desk, 'inquiries/').map((key) => inquiryAt(key).reference).sort()).toEqual([reopened, open, retained].map(({ reference }) => reference).sort())
     expect((await openCases(desk.service)).cases).toHaveLength(2)
   })
 
@@ -60,6 +60,43 @@ describe('retention', () => {
     desk.advance(2 * DAY_MS)
     await keepHouse(desk.service)
     expect(keysOf(desk).filter((key) => key.includes(id.reference))).toEqual([])
+  })
+})
+
+describe.each(['declined', 'spam'] as const)('what was %s', (status) => {
+  it('is finished too: it goes so long after that', async () => {
+    const desk = await openDesk()
+    const id = await inquire(desk)
+    await move(desk, id, status)
+    desk.advance(180 * DAY_MS)
+    await keepHouse(desk.service)
+    expect(keysOf(desk, 'inquiries/')).toHaveLength(1)
+    desk.advance(DAY_MS)
+    await keepHouse(desk.service)
+    expect(keysOf(desk).filter((key) => key.includes(id.reference))).toEqual([])
+  })
+
+  it('and opened again stays', async () => {
+    const desk = await openDesk()
+    const id = await inquire(desk)
+    await move(desk, id, status, 'contacted')
+    desk.advance(1000 * DAY_MS)
+    await keepHouse(desk.service)
+    expect(keysOf(desk, 'inquiries/')).toHaveLength(1)
+  })
+
+  it('and closed later goes so long after it was closed', async () => {
+    const desk = await openDesk()
+    const id = await inquire(desk)
+    await move(desk, id, status)
+    desk.advance(100 * DAY_MS)
+    await move(desk, id, 'closed')
+    desk.advance(180 * DAY_MS)
+    await keepHouse(desk.service)
+    expect(keysOf(desk, 'inquiries/')).toHaveLength(1)
+    desk.advance(DAY_MS)
+    await keepHouse(desk.service)
+    expect(keysOf(desk, 'inquiries/')).toEqual([])
   })
 })
 

@@ -80,11 +80,13 @@ describe('the contact form', () => {
     expect(await ticket()).not.toBe(drawn)
   })
 
-  it('answers HEAD as GET without a body, and other methods with 405', async () => {
+  it('answers HEAD as GET without a body, OPTIONS with what it takes, and other methods with 405', async () => {
     const head = await desk.send('contact', '/contact/', { method: 'HEAD' })
     expect([head.status, await head.text()]).toEqual([200, ''])
     const put = await desk.send('contact', '/contact/', { method: 'PUT' })
     expect([put.status, put.headers.get('allow')]).toEqual([405, 'GET, HEAD, POST, OPTIONS'])
+    const options = await desk.send('contact', '/contact/', { method: 'OPTIONS' })
+    expect([options.status, options.headers.get('allow'), options.headers.get('access-control-allow-origin')]).toEqual([204, 'GET, HEAD, POST, OPTIONS', null])
   })
 
   it('comes back with what was typed and every fault, in a summary that has the focus and links to the fields', async () => {

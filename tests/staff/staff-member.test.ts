@@ -1,6 +1,14 @@
 import { describe, expect, it } from 'vitest'
-import { addFirstOwner, addMember, listMembers, memberByKey, readMember, revokeMember, StaffName } from '../../src/staff/staff-member.ts'
+import { addFirstOwner, addMember, listMembers, readMember, revokeMember, showKey, StaffName } from '../../src/staff/staff-member.ts'
+import { readStaffKey } from '../../src/staff/staff-key.ts'
+import type { Service } from '../../src/server/service.ts'
 import { openDesk } from '../world.ts'
+
+/** Whose key a text is. */
+async function memberByKey({ store }: Pick<Service, 'store'>, text: string) {
+  const key = readStaffKey(text)
+  return key && (await showKey({ store }, key)).check()
+}
 
 describe('members of the staff', () => {
   it('are found by their key, until they are revoked', async () => {
