@@ -5,6 +5,7 @@ import type { Store, World } from '../world.ts'
 import { caseFolder, readHistory, readState } from './case.ts'
 import { dayOf, forgetFinished, forgetInquiry, hintedFinished, isThere } from './case-index.ts'
 import { isFinished } from './case-status.ts'
+import { ERASED, erasedKey, type ErasureRecord } from './erased.ts'
 import { inTurns } from './in-turns.ts'
 import { inquiryAt, type InquiryId, inquiryKey } from './inquiry.ts'
 
@@ -15,17 +16,6 @@ const SWEEP_MS = 7 * DAY_MS
 /** Inquiries removed together. */
 const AT_ONCE = 20
 
-/** Below this prefix there is a fact per erasure: day, then the place of the inquiry. */
-const ERASED = 'erased/'
-
-/** That an inquiry was erased; it holds nothing of what was. */
-export interface ErasureRecord {
-  /** ISO 8601. */
-  at: string
-  /** Id of the member of staff. */
-  by: string
-}
-
 /**
  * Erases an inquiry and everything of its case.
  * @param by id of the member of staff
@@ -35,7 +25,7 @@ export async function eraseInquiry({ store, clock }: Pick<World, 'store' | 'cloc
   if (!(await isThere(store, id))) return false
   const at = clock.now().toISOString()
   // First that it is to be: whatever interrupts the rest, housekeeping finishes it.
-  await store.create(`${ERASED}${dayOf(at)}/${id.receivedAt}/${id.reference}`, { at, by } satisfies ErasureRecord)
+  await store.create(erasedKey(dayOf(at), id), { at, by } satisfies ErasureRecord)
   await wipe(store, id)
   return true
 }

@@ -5,6 +5,7 @@
 import * as z from 'zod'
 import { Problem } from '../problem.ts'
 import type { Fact, Sealed, World } from '../world.ts'
+import { wasErased } from './erased.ts'
 import type { InquiryRequest } from './inquiry-request.ts'
 import { createReference } from './reference.ts'
 import type { Suspicion } from './suspicion.ts'
@@ -77,7 +78,8 @@ export interface Submission {
  *
  * With an idempotency key the choice of reference and time is a fact of its own, created first; whoever comes with the
  * same key and body finishes that same inquiry. So a crash between the two writes, a lost reply and twenty parallel
- * copies all end in one stored inquiry and one receipt.
+ * copies all end in one stored inquiry and one receipt. What was erased meanwhile is not brought back by a retry; what a person
+ * sends with the form once more is a new inquiry.
  * @throws Problem `idempotency-key-reused`
  * @throws StoreUnavailable when it could not be stored
  */
@@ -86,7 +88,12 @@ export async function submitInquiry(
   submission: Submission,
 ): Promise<InquiryReceipt> {
   const fresh = { reference: createReference(), receivedAt: world.clock.now().toISOString() }
-  const chosen = submission.idempotency ? await recall(world, submission, fresh) : fresh
+  const { isErased, ...chosen } = submission.idempotency ? await recall(world, submission, fresh) : { ...fresh, isErased: false }
+  const receipt: InquiryReceipt = { ...chosen, status: 'accepted', sender: submission.sender, notice: submission.notice.text }
+  if (isErased) {
+    const { idempotency: _, ...anew } = submission
+    return submission.via === 'form' ? submitInquiry(world, anew) : receipt
+  }
   const record: InquiryRecord = {
     version: 1,
     ...chosen,
@@ -107,22 +114,23 @@ export async function submitInquiry(
     // The same reference in the same millisecond: a second draw cannot plausibly meet it again.
     return submitInquiry(world, submission)
   }
-  return { ...chosen, status: 'accepted', sender: submission.sender, notice: submission.notice.text }
+  return receipt
 }
 
-/** @returns the reference and time chosen by whoever came first with this key */
+/** @returns the reference and time chosen by whoever came first with this key, and whether their inquiry was erased since */
 async function recall(
   world: Pick<World, 'store' | 'clock' | 'pepper'>,
   { idempotency, request, via }: Submission,
   fresh: InquiryId,
-): Promise<InquiryId> {
+): Promise<InquiryId & { isErased: boolean }> {
   const [name, body] = await Promise.all([
     world.pepper.mac('idempotency-key', JSON.stringify([via, idempotency?.caller, idempotency?.key])),
     world.pepper.mac('idempotency-body', JSON.stringify(Object.entries(request).sort())),
   ])
   // A fact is never changed, so a key that runs out cannot be taken anew: each day has its own, and yesterday's is looked at too.
   const now = Date.parse(fresh.receivedAt)
-  const keyOn = (time: number) => `${REMEMBERED}${new Date(time).toISOString().slice(0, 10)}/${name}`
+  const dayOf = (time: number) => new Date(time).toISOString().slice(0, 10)
+  const keyOn = (time: number) => `${REMEMBERED}${dayOf(time)}/${name}`
   const candidate: Remembered = { ...fresh, body }
   const [created, yesterday] = await Promise.all([
     world.store.create(keyOn(now), candidate),
@@ -131,7 +139,9 @@ async function recall(
   const live = yesterday && now - Date.parse(yesterday.receivedAt) < REMEMBER_MS ? yesterday : undefined
   const first = live ?? (created ? candidate : ((await world.store.read(keyOn(now))) as Remembered))
   if (first.body !== body) throw new Problem('idempotency-key-reused')
-  return { reference: first.reference, receivedAt: first.receivedAt }
+  const { reference, receivedAt } = first
+  const isErased = first !== candidate && (await wasErased(world.store, first, [dayOf(now), dayOf(now - REMEMBER_MS)]))
+  return { reference, receivedAt, isErased }
 }
 
 /** The key of an inquiry. */

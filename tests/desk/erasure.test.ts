@@ -92,15 +92,17 @@ describe('an erasure', () => {
     expect(waiting(other)).toEqual(others)
   })
 
-  it('that a copy sent again undid is finished by housekeeping, mail included', async () => {
+  it('that a copy on its way undid is finished by housekeeping, mail included', async () => {
     const desk = await walk()
     desk.service.mailer = { send: async () => Promise.reject(new NotDelivered('ECONNECTION')) }
-    const once = () => desk.send('inquiries', '/api/v1/inquiries', jsonRequest(GOOD, { 'Idempotency-Key': 'once' }))
-    const { reference } = (await (await once()).json()) as { reference: string }
+    const { reference } = (await (await desk.send('inquiries', '/api/v1/inquiries', jsonRequest(GOOD))).json()) as { reference: string }
+    const ofIt = () => [...desk.store.facts].filter(([key]) => /^(outbox|inquiries)\//.test(key))
+    const copy = ofIt()
+    expect(copy.length).toBeGreaterThan(2)
     await desk.erase(reference)
-    await once()
+    for (const [key, value] of copy) desk.store.facts.set(key, value)
     await keepHouse(desk.service)
-    expect([...desk.store.facts.keys()].filter((key) => /^(outbox|inquiries)\//.test(key))).toEqual([])
+    expect(ofIt()).toEqual([])
   })
 
   it('is offered to owners only', async () => {

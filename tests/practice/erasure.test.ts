@@ -121,9 +121,22 @@ describe('an erasure', () => {
     await eraseInquiry(desk.service, id, 'OWNER001')
     desk.advance(23 * 3600_000)
     await inquire(desk, { 'Idempotency-Key': 'once' })
-    expect(keysOf(desk, 'inquiries/')).toHaveLength(1)
-    await keepHouse(desk.service)
     expect(keysOf(desk, 'inquiries/')).toEqual([])
+    expect(keysOf(desk, 'outbox/')).toEqual([])
+  })
+
+  it('leaves alone what a person sends with the form once more', async () => {
+    const desk = await openDesk()
+    const send = async () => (await desk.send('contact', '/contact/', { method: 'POST', headers: { 'Content-Type': 'application/x-www-form-urlencoded' }, body: String(new URLSearchParams(GOOD)) })).headers.get('location')
+    const first = await send()
+    expect(await send()).toBe(first)
+    const [inquiry] = await desk.inquiries()
+    await eraseInquiry(desk.service, inquiry as InquiryId, 'OWNER001')
+    const second = await send()
+    expect(second).not.toBe(first)
+    await keepHouse(desk.service)
+    expect(await desk.inquiries()).toMatchObject([{ request: GOOD }])
+    expect(second).toContain(String((await desk.inquiries())[0]?.reference))
   })
 
   it('of what is settled leaves no hint of it', async () => {
