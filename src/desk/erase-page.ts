@@ -2,7 +2,7 @@
  * `/desk/inquiries/:reference/erase`: erases what one person sent. For owners.
  */
 import { html } from 'hono/html'
-import { listClaims } from '../agents/claim-list.ts'
+import { claimsNaming } from '../agents/claim-list.ts'
 import { atCursor, cursorOf, isCursor } from '../practice/case-list.ts'
 import { monthOf } from '../practice/case-index.ts'
 import type { InquiryId } from '../practice/inquiry.ts'
@@ -75,7 +75,7 @@ const isSameAddress = (one: string, other: string) => one.toLowerCase() === othe
 
 async function draw(inquiry: FullInquiry, who: SignedIn, service: Service, offered: Offered, error?: string): Promise<DeskAnswer> {
   const email = inquiry.record?.request.email
-  const claims = email === undefined ? [] : (await listClaims(service)).filter((claim) => isSameAddress(claim.email, email))
+  const claims = email === undefined ? [] : await claimsNaming(service, email)
   return {
     title: `Erase ${inquiry.id.reference}?`,
     status: error ? 422 : 200,
