@@ -87,8 +87,8 @@ function findForm(asked: string): Html {
 function filterForm(shown: ShownFilter, search: string, months: readonly string[], names: StaffNames, who: SignedIn, { practiceAreas }: Pick<Service, 'practiceAreas'>): Html {
   return html`<form method="post" action="${INQUIRIES_PATH}" class="filter">
     ${hiddenFields(who)}
-    <div class="field">
-      <label for="search">Text in a name, an e-mail address, the other side or the message</label>
+    <div class="field wide">
+      <label for="search">Text in name, e-mail, other side or message</label>
       <input id="search" name="search" value="${search}" autocomplete="off">
     </div>
     ${selectField('status', 'Status', shown.status, [['', 'any'], ...STATUSES.map((status) => [status, statusInWords(status)] as const)])}
