@@ -2,7 +2,7 @@
  * The audit trail: who did what to what, one fact each, ids only. It is written before the action: an action without a
  * trace must not be, a trace of an action that failed may.
  */
-import { monthOf } from '../practice/case-index.ts'
+import { monthOf } from '../practice/day.ts'
 import { inTurns } from '../practice/in-turns.ts'
 import { newestKeys } from '../practice/newest-keys.ts'
 import type { World } from '../world.ts'

@@ -4,7 +4,7 @@
 import { html } from 'hono/html'
 import { claimsNaming } from '../agents/claim-list.ts'
 import { atCursor, cursorOf, isCursor } from '../practice/case-list.ts'
-import { monthOf } from '../practice/case-index.ts'
+import { monthOf } from '../practice/day.ts'
 import type { InquiryId } from '../practice/inquiry.ts'
 import { parseReference } from '../practice/reference.ts'
 import { eraseWithMail } from '../server/erase-with-mail.ts'

@@ -1,7 +1,7 @@
 /**
  * `/desk/inquiries.csv`: a month's inquiries for a spreadsheet, filtered as the list is.
  */
-import { monthOf } from '../practice/case-index.ts'
+import { monthOf } from '../practice/day.ts'
 import { inquiryCsv } from '../server/inquiry-csv.ts'
 import { readInquiries } from '../server/inquiry-reader.ts'
 import { page } from '../server/respond.ts'

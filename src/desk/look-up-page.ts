@@ -4,7 +4,7 @@
  */
 import { html } from 'hono/html'
 import { isCursor } from '../practice/case-list.ts'
-import { monthOf } from '../practice/case-index.ts'
+import { monthOf } from '../practice/day.ts'
 import { monthInWords, officeTime } from '../practice/office-time.ts'
 import { type InquiryPage, readPage } from '../server/inquiry-reader.ts'
 import { PATHS } from '../site.ts'

@@ -4,6 +4,7 @@
  * Each try is claimed first, by creating its fact: of fifty who want to make the same try one may. A process that ends
  * between sending and the fact that it was sent leaves a claim behind that runs out, and the message goes out once more.
  */
+import { dayOf } from '../practice/day.ts'
 import { type Fact, NotDelivered, type World } from '../world.ts'
 import { canSend, type House, type Message, send } from './message.ts'
 import { failedKey, idOf, LEASE_MS, listOpen, messageKey, nameOf, openMessage, OUTBOX, type OpenMessage, sentKey, tryKey, type WaitingRecord } from './outbox.ts'
@@ -91,7 +92,7 @@ async function toBeSent(world: MailWorld, id: string, waiting: WaitingRecord): P
   }
   const message = await openMessage(world, waiting)
   if (!message) throw new NotDelivered('its key was dropped')
-  const isRepeated = message.kind === 'receipt' && !(await isFirstOfDay(world, message, id, waiting.at.slice(0, 10)))
+  const isRepeated = message.kind === 'receipt' && !(await isFirstOfDay(world, message, id, dayOf(waiting.at)))
   return isRepeated ? undefined : message
 }
 

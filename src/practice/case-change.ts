@@ -4,8 +4,9 @@
  */
 import type { World } from '../world.ts'
 import { type CaseRecord, type CaseState, changeKey, type Changed, isStaffId, LAST_CHANGE, markerKey, readState, type SealedNote } from './case.ts'
-import { dayOf, hintFinished, hintOpen, isThere } from './case-index.ts'
+import { hintFinished, hintOpen, isThere } from './case-index.ts'
 import { isFinished, isOpen, nextOf, type Status } from './case-status.ts'
+import { dayOf } from './day.ts'
 import type { InquiryId } from './inquiry.ts'
 
 /** Longest note, characters. */

@@ -8,6 +8,7 @@
 import type { Clock, Store } from '../world.ts'
 import { readState, readStates } from './case.ts'
 import { isOpen } from './case-status.ts'
+import { dayAt, dayOf, monthOf } from './day.ts'
 import { inTurns } from './in-turns.ts'
 import { INQUIRIES, inquiryAt, type InquiryId, inquiryKey } from './inquiry.ts'
 
@@ -33,12 +34,6 @@ const NOTHING = {}
 const openKey = ({ receivedAt, reference }: InquiryId) => `${OPEN}${receivedAt}/${reference}`
 const finishedKey = (day: string, { receivedAt, reference }: InquiryId) => `${FINISHED}${day}/${receivedAt}/${reference}`
 const referenceKey = ({ receivedAt, reference }: InquiryId) => `${REFERENCES}${reference}/${receivedAt}`
-
-/** The day of a time (ISO 8601, UTC). */
-export const dayOf = (iso: string): string => iso.slice(0, 10)
-/** The month of a day or time. */
-export const monthOf = (iso: string): string => iso.slice(0, 7)
-const dayAt = (time: number) => dayOf(new Date(time).toISOString())
 
 type Reads = Pick<Store, 'list' | 'read'>
 

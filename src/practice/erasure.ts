@@ -3,8 +3,9 @@
  */
 import type { Store, World } from '../world.ts'
 import { caseFolder, readHistory, readState } from './case.ts'
-import { dayOf, forgetFinished, forgetInquiry, hintedFinished, isThere } from './case-index.ts'
+import { forgetFinished, forgetInquiry, hintedFinished, isThere } from './case-index.ts'
 import { isFinished } from './case-status.ts'
+import { dayAt, dayOf } from './day.ts'
 import { ERASED, erasedKey, type ErasureRecord } from './erased.ts'
 import { inTurns } from './in-turns.ts'
 import { inquiryAt, type InquiryId, inquiryKey } from './inquiry.ts'
@@ -42,7 +43,7 @@ export async function erasuresOf(store: Pick<Store, 'list' | 'read'>, reference:
  * @returns which those are
  */
 export async function finishErasures({ store, clock }: Pick<World, 'store' | 'clock'>): Promise<InquiryId[]> {
-  const since = dayOf(new Date(clock.now().getTime() - SWEEP_MS).toISOString())
+  const since = dayAt(clock.now().getTime() - SWEEP_MS)
   const keys = (await Array.fromAsync(store.list(ERASED))).filter((key) => key.slice(ERASED.length) >= since)
   return inTurns(keys.map(inquiryAt), async (id) => {
     await wipe(store, id)
@@ -65,7 +66,7 @@ export interface Swept {
  */
 export async function removeExpired({ store, clock }: Pick<World, 'store' | 'clock'>, retentionDays: number, endsAt: number): Promise<Swept> {
   // Whole days: one that was finished in the evening of a day is kept until that day's end.
-  const until = dayOf(new Date(clock.now().getTime() - (retentionDays + 1) * DAY_MS).toISOString())
+  const until = dayAt(clock.now().getTime() - (retentionDays + 1) * DAY_MS)
   const due = await Array.fromAsync(hintedFinished(store, until))
   let [count, done] = [0, 0]
   for (; done < due.length && clock.now().getTime() < endsAt; done += AT_ONCE) {

@@ -5,6 +5,7 @@
 import * as z from 'zod'
 import { Problem } from '../problem.ts'
 import type { Fact, Sealed, World } from '../world.ts'
+import { dayAt, monthOf } from './day.ts'
 import { wasErased } from './erased.ts'
 import type { InquiryRequest } from './inquiry-request.ts'
 import { createReference } from './reference.ts'
@@ -129,8 +130,7 @@ async function recall(
   ])
   // A fact is never changed, so a key that runs out cannot be taken anew: each day has its own, and yesterday's is looked at too.
   const now = Date.parse(fresh.receivedAt)
-  const dayOf = (time: number) => new Date(time).toISOString().slice(0, 10)
-  const keyOn = (time: number) => `${REMEMBERED}${dayOf(time)}/${name}`
+  const keyOn = (time: number) => `${REMEMBERED}${dayAt(time)}/${name}`
   const candidate: Remembered = { ...fresh, body }
   const [created, yesterday] = await Promise.all([
     world.store.create(keyOn(now), candidate),
@@ -140,7 +140,7 @@ async function recall(
   const first = live ?? (created ? candidate : ((await world.store.read(keyOn(now))) as Remembered))
   if (first.body !== body) throw new Problem('idempotency-key-reused')
   const { reference, receivedAt } = first
-  const isErased = first !== candidate && (await wasErased(world.store, first, [dayOf(now), dayOf(now - REMEMBER_MS)]))
+  const isErased = first !== candidate && (await wasErased(world.store, first, [dayAt(now), dayAt(now - REMEMBER_MS)]))
   return { reference, receivedAt, isErased }
 }
 
@@ -151,7 +151,7 @@ export function inquiryKey(id: InquiryId): string {
 
 /** Where an inquiry stands below each prefix that is ordered by time of arrival, like `2026-11/2026-11-21T15:04:05.000Z/K7QM-2F9D`. */
 export function inquiryPlace({ reference, receivedAt }: InquiryId): string {
-  return `${receivedAt.slice(0, 7)}/${receivedAt}/${reference}`
+  return `${monthOf(receivedAt)}/${receivedAt}/${reference}`
 }
 
 /** Reads the place at the end of a key. */

@@ -2,7 +2,7 @@
  * Reading what came in: for the staff, who hold the private key. The desk and the commands read in the same ways.
  */
 import { type CaseState, readHistory, type NumberedChange, readState, readStates, type SealedNote } from '../practice/case.ts'
-import { dayOf } from '../practice/case-index.ts'
+import { dayOf } from '../practice/day.ts'
 import { type CaseFilter, cursorOf, findByReference, type ListedCase, newestFirst, passes as standsAs } from '../practice/case-list.ts'
 import { inTurns } from '../practice/in-turns.ts'
 import { INQUIRIES, inquiryAt, type InquiryId, inquiryKey, type InquiryRecord } from '../practice/inquiry.ts'

@@ -48,6 +48,7 @@ export interface StaticSite {
 export function staticSite(folder: string, rules: SiteRules): StaticSite {
   const entries = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
   const paths = new Set(entries.map((entry) => join(entry.parentPath, entry.name).slice(folder.length).split(sep).join('/')))
+  const missing = { html: readFileSync(join(folder, NOT_FOUND_PAGE)), markdown: readFileSync(join(folder, NOT_FOUND_TWIN)) }
   const known = new Map<string, Record<string, string>>()
 
   function headersFor(pathname: string): Record<string, string> {
@@ -58,8 +59,7 @@ export function staticSite(folder: string, rules: SiteRules): StaticSite {
   }
 
   function notFound(request: IncomingMessage, response: ServerResponse): void {
-    const [file, type] = prefersMarkdown(request.headers.accept) ? [NOT_FOUND_TWIN, 'text/markdown'] : [NOT_FOUND_PAGE, 'text/html']
-    const page = readFileSync(join(folder, file))
+    const [file, type, page] = prefersMarkdown(request.headers.accept) ? [NOT_FOUND_TWIN, 'text/markdown', missing.markdown] : [NOT_FOUND_PAGE, 'text/html', missing.html]
     response.writeHead(404, { ...rules.headersFor(`/${file}`), 'Content-Type': `${type}; charset=utf-8`, 'Content-Length': page.length, Vary: 'Accept' })
     response.end(request.method === 'HEAD' ? undefined : page)
   }
