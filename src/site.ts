@@ -71,7 +71,7 @@ export const PATHS = {
   authorize: '/oauth/authorize',
   mcp: '/mcp',
   claim: '/claim',
-  deskInquiries: '/desk/inquiries/',
+  deskInquiries: '/desk/inquiries',
   claimConfirm: '/claim/confirm',
   desk: '/desk',
   deskSignIn: '/desk/sign-in',

@@ -62,9 +62,10 @@ const ENDED_BY: Record<Ending['by'], string> = {
 
 /** Where claims are, below `/desk`. */
 export const CLAIMS = '/claims'
-const PATH = PATHS.desk + CLAIMS
+/** Address of the page. */
+export const CLAIMS_PATH = PATHS.desk + CLAIMS
 /** Address of the card of a claim. */
-export const claimPath = (registration: string) => `${PATH}/${registration}`
+export const claimPath = (registration: string) => `${CLAIMS_PATH}/${registration}`
 
 /**
  * The page of claims: what waits, and what was confirmed.
@@ -72,7 +73,7 @@ export const claimPath = (registration: string) => `${PATH}/${registration}`
  */
 export function claimsPage(waiting: ClaimList, confirmed: ClaimList, who: SignedIn, tried?: { code: string; error: string }): Html {
   return html`<p>An AI agent asks to act for a person. That person calls and quotes a code, or you reach them.</p>
-    <form method="post" action="${PATH}" class="form">
+    <form method="post" action="${CLAIMS_PATH}" class="form">
       ${hiddenFields(who)}
       <div class="field">
         <label for="code">Code that the person quotes, or their e-mail address</label>
@@ -90,7 +91,7 @@ export function claimsOfOne(email: string, claims: readonly ClaimView[], who: Si
   const inState = (wanted: ClaimView['state']): ClaimList => ({ claims: claims.filter(({ state }) => state === wanted), more: 0 })
   return html`<p>Claims that name ${email}:</p>
     ${claimTables(inState('waiting'), inState('confirmed'), who)}
-    <p><a href="${PATH}">All claims</a></p>`
+    <p><a href="${CLAIMS_PATH}">All claims</a></p>`
 }
 
 function claimTables(waiting: ClaimList, confirmed: ClaimList, who: SignedIn): Html {
@@ -149,7 +150,7 @@ export function claimCard(claim: ClaimView, who: SignedIn, names: StaffNames, { 
     ${readBack ? html`<p>If the agent asks the person for a code, it is <strong class="code">${readBack}</strong></p>` : ''}
     ${claim.state === 'waiting' ? decisionForm(claim, who) : ''}
     ${claim.state === 'confirmed' ? revokeForm(claim, who) : ''}
-    <p class="on-screen"><a href="${PATH}">All claims</a></p>`
+    <p class="on-screen"><a href="${CLAIMS_PATH}">All claims</a></p>`
 }
 
 function decisionForm({ registration, attempt }: ClaimView, who: SignedIn): Html {

@@ -8,11 +8,11 @@ import type { InquiryId } from '../practice/inquiry.ts'
 import { officeTime } from '../practice/office-time.ts'
 import { printable } from '../practice/printable.ts'
 import type { FullInquiry } from '../server/inquiry-reader.ts'
-import { PATHS } from '../site.ts'
 import { claimPath } from './claim-views.ts'
 import { hiddenFields } from './desk-form.ts'
 import type { Html, SignedIn } from './desk-page.ts'
 import { inquiryPath } from './inquiry-table.ts'
+import { LOOK_UP_PATH } from './look-up-page.ts'
 import { alertBox, describedByAlert, shownTime } from './shown.ts'
 
 /** What the page offers to erase. */
@@ -33,7 +33,7 @@ export interface Offered {
 export function whoseIs({ record }: FullInquiry, claims: readonly ClaimView[]): Html {
   if (!record) return html`<p>It was sealed to another key, so whose it is, and what else they sent, cannot be told.</p>`
   const { name, email } = record.request
-  return html`<p>Sent by <strong><bdi>${printable(name)}</bdi></strong>, <bdi>${printable(email)}</bdi>. Whoever wrote from another address is found by <a href="${PATHS.desk}/look-up">look-up</a> only.</p>
+  return html`<p>Sent by <strong><bdi>${printable(name)}</bdi></strong>, <bdi>${printable(email)}</bdi>. Whoever wrote from another address is found by <a href="${LOOK_UP_PATH}">look-up</a> only.</p>
     ${
       claims.length === 0
         ? html`<p>No agent asks to act for this address.</p>`

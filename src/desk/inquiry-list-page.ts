@@ -10,7 +10,6 @@ import { topicInWords, topicsOf } from '../practice/practice-area.ts'
 import { parseReference } from '../practice/reference.ts'
 import { type InquiryPage, readPage } from '../server/inquiry-reader.ts'
 import type { Service } from '../server/service.ts'
-import { PATHS } from '../site.ts'
 import type { StaffInbox } from '../world.ts'
 import { recordAudit } from './audit.ts'
 import { hiddenFields, selectField } from './desk-form.ts'
@@ -18,6 +17,7 @@ import type { DeskAnswer, Html, SignedIn } from './desk-page.ts'
 import { queryOf, readFilter, type ShownFilter } from './inquiry-filter.ts'
 import { INQUIRIES_PATH, inquiryPath, inquiryTable } from './inquiry-table.ts'
 import { type ReadingPage, withInbox } from './locked.ts'
+import { LOOK_UP_PATH } from './look-up-page.ts'
 import { namesFor, type StaffNames, type Surroundings } from './surroundings.ts'
 
 /** @param around what other parts of the desk tell */
@@ -80,7 +80,7 @@ function findForm(asked: string): Html {
       <input id="reference" name="reference" value="${asked}" autocomplete="off" spellcheck="false"${wrong ? html` aria-invalid="true" aria-describedby="reference-error" autofocus` : ''}>
     </div>
     <button type="submit">Find</button>
-    <p><a href="${PATHS.desk}/look-up">Look up a name</a></p>
+    <p><a href="${LOOK_UP_PATH}">Look up a name</a></p>
   </form>`
 }
 

@@ -19,7 +19,7 @@ import { type Cell, type Column, deskTable } from './table.ts'
 /** Characters of a message that a row shows. */
 const BEGINNING = 90
 
-export const INQUIRIES_PATH = `${PATHS.desk}/inquiries`
+export const INQUIRIES_PATH = PATHS.deskInquiries
 
 /** The page of an inquiry. */
 export const inquiryPath = (reference: string) => `${INQUIRIES_PATH}/${reference}`

@@ -16,7 +16,8 @@ import { NOT_DONE_YET } from './kept-form.ts'
 import { type ReadingPage, withInbox } from './locked.ts'
 import { namesFor, type Surroundings } from './surroundings.ts'
 
-const LOOK_UP_PATH = `${PATHS.desk}/look-up`
+/** Address of the page. */
+export const LOOK_UP_PATH = `${PATHS.desk}/look-up`
 const TITLE = 'Look-up'
 /** Fewer characters would find everybody. */
 const SHORTEST = 2

@@ -5,8 +5,8 @@ import { html } from 'hono/html'
 import { waitingClaims } from '../agents/claim-list.ts'
 import { openCases } from '../practice/case-list.ts'
 import { openRows } from '../server/inquiry-reader.ts'
-import { PATHS } from '../site.ts'
 import { recordAudit } from './audit.ts'
+import { CLAIMS_PATH } from './claim-views.ts'
 import type { Html } from './desk-page.ts'
 import { ageOf, INQUIRIES_PATH, inquiryPath, inquiryTable, isLate } from './inquiry-table.ts'
 import { MAIL_PATH } from './mail-page.ts'
@@ -40,7 +40,7 @@ export const todayPage = (around: Surroundings) => {
           <div class="wide"><dt>Oldest waiting</dt><dd>${oldest ? html`<a href="${inquiryPath(oldest.id.reference)}">${oldest.id.reference}</a> ${ageOf(oldest, service)}` : 'nobody waits'}</dd></div>
           <div><dt>${statusLink('conflict_check', 'Conflict check')}</dt><dd>${count('conflict_check')}</dd></div>
           <div><dt>Open, assigned to you</dt><dd>${mine}</dd></div>
-          <div><dt><a href="${PATHS.desk}/claims">Claims waiting</a></dt><dd>${claims.claims.length + claims.more}</dd></div>
+          <div><dt><a href="${CLAIMS_PATH}">Claims waiting</a></dt><dd>${claims.claims.length + claims.more}</dd></div>
           ${failed ? html`<div><dt><a href="${MAIL_PATH}">Failed mail</a></dt><dd>${failed.count}${failed.isAlarming ? html` <strong class="badge late">not delivered</strong>` : ''}</dd></div>` : ''}
         </dl>
         ${more ? html`<p>There are more open inquiries than are counted here.</p>` : ''}
