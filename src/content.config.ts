@@ -10,7 +10,8 @@ import { PageFile } from './practice/page.ts'
 import { PracticeAreaFile } from './practice/practice-area.ts'
 
 /** Markdown files of a folder, but for templates, whose names begin with an underscore. */
-const markdown = (base: string, pattern = '[^_]*.md') => glob({ base, pattern, generateId: ({ entry }) => entry.replace(/\.md$/, '') })
+const markdown = (base: string, pattern = '[^_]*.md') =>
+  glob({ base, pattern, generateId: ({ entry }) => entry.replace(/\.md$/, '') })
 
 /** The same files in another language, in a folder of their own. */
 const TRANSLATED = './content/es'

@@ -18,7 +18,8 @@ export const PROBLEMS = {
   'invalid-request': {
     status: 400,
     title: 'The request is not valid',
-    meaning: 'The body could be read, but one or more of its members are missing, too long or of the wrong kind. Nothing was stored.',
+    meaning:
+      'The body could be read, but one or more of its members are missing, too long or of the wrong kind. Nothing was stored.',
     mend: 'Look at `errors`: each entry names a member by JSON Pointer and says what it must be. Mend all of them and send the request again.',
   },
   'malformed-body': {
@@ -66,7 +67,8 @@ export const PROBLEMS = {
   'idempotency-key-reused': {
     status: 422,
     title: 'The idempotency key was used for another body',
-    meaning: 'An inquiry with the same Idempotency-Key but another body was accepted within the last 24 hours. Nothing new was stored.',
+    meaning:
+      'An inquiry with the same Idempotency-Key but another body was accepted within the last 24 hours. Nothing new was stored.',
     mend: 'Use a new key for a new inquiry. To repeat the former one, send exactly its body again.',
   },
   'content-too-large': {
@@ -78,7 +80,8 @@ export const PROBLEMS = {
   'unsupported-media-type': {
     status: 415,
     title: 'The content type is not supported',
-    meaning: 'The body was sent with a Content-Type or Content-Encoding that this address does not read. Nothing was stored.',
+    meaning:
+      'The body was sent with a Content-Type or Content-Encoding that this address does not read. Nothing was stored.',
     mend: 'Use the content type in the Accept-Post header of the answer, without compression.',
   },
   'rate-limited': {
@@ -125,7 +128,13 @@ export class Problem extends Error {
 
   constructor(
     code: ProblemCode,
-    more: { detail?: string; errors?: Fault[]; reason?: string; headers?: Record<string, string>; cause?: unknown } = {},
+    more: {
+      detail?: string
+      errors?: Fault[]
+      reason?: string
+      headers?: Record<string, string>
+      cause?: unknown
+    } = {},
   ) {
     super(code, { cause: more.cause })
     this.name = 'Problem'

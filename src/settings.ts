@@ -18,9 +18,18 @@ export const DEFAULT_DATA_DIR = '.data'
 /** Half a year. */
 export const DEFAULT_RETENTION_DAYS = 180
 
-const Port = z.coerce.number('a port number').int('a whole number').min(0, 'a port from 0 to 65535').max(65535, 'a port from 0 to 65535')
+const Port = z.coerce
+  .number('a port number')
+  .int('a whole number')
+  .min(0, 'a port from 0 to 65535')
+  .max(65535, 'a port from 0 to 65535')
 
-const MailUrl = z.string().refine((text) => /^smtps?:\/\//.test(text) && URL.canParse(text), 'an address like smtps://user:password@mail.example.com')
+const MailUrl = z
+  .string()
+  .refine(
+    (text) => /^smtps?:\/\//.test(text) && URL.canParse(text),
+    'an address like smtps://user:password@mail.example.com',
+  )
 /** As Standard Webhooks has it: 24 to 64 random bytes. */
 const WebhookSecret = z
   .string()
@@ -92,11 +101,15 @@ export function readBuildSettings(env: Environment): BuildSettings {
   const name = addressVariable(env)
   const mustBeNamed = env.NODE_ENV === 'production' || env.NETLIFY === 'true'
   if (!name && mustBeNamed) {
-    throw new SettingsError('SITE_URL is missing. In production, set it to the address of the site, like https://www.example.com.')
+    throw new SettingsError(
+      'SITE_URL is missing. In production, set it to the address of the site, like https://www.example.com.',
+    )
   }
   const base = name ? read(env, name, BaseAddress, '') : `http://localhost:${port}`
   if (mustBeNamed && isLoopback(base)) {
-    throw new SettingsError(`${name} is ${base}, which is this machine. In production, set SITE_URL to the address of the site, with https.`)
+    throw new SettingsError(
+      `${name} is ${base}, which is this machine. In production, set SITE_URL to the address of the site, with https.`,
+    )
   }
   return { base, production: !isLoopback(base), port }
 }
@@ -125,7 +138,9 @@ export function readSettings(env: Environment): Settings {
     throw new SettingsError('RATE_LIMIT_FACTOR is for load tests. In production, leave it out.')
   }
   if (build.production && !env.FRONT_DESK_KEYS) {
-    throw new SettingsError('FRONT_DESK_KEYS is missing. Make a key set with `npm run keys` and put it into that variable.')
+    throw new SettingsError(
+      'FRONT_DESK_KEYS is missing. Make a key set with `npm run keys` and put it into that variable.',
+    )
   }
   return {
     ...build,
@@ -148,7 +163,9 @@ function readWebhook(env: Environment): WebhookSettings | undefined {
   const secret = read<Uint8Array | undefined>(env, 'WEBHOOK_SECRET', WebhookSecret, undefined)
   if (url && secret) return { url, secret }
   if (!url && !secret) return undefined
-  throw new SettingsError(`${url ? 'WEBHOOK_SECRET' : 'WEBHOOK_URL'} is missing. WEBHOOK_URL and WEBHOOK_SECRET go together.`)
+  throw new SettingsError(
+    `${url ? 'WEBHOOK_SECRET' : 'WEBHOOK_URL'} is missing. WEBHOOK_URL and WEBHOOK_SECRET go together.`,
+  )
 }
 
 /** Http on this machine only: what is sent names inquiries. */

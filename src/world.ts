@@ -114,7 +114,20 @@ export interface Webhook {
 }
 
 /** Names of the budgets that callers have. */
-export type LimitName = 'inquiries' | 'registration' | 'token' | 'revoke' | 'bearer' | 'claim-start' | 'code-try' | 'claim-mail' | 'mcp' | 'sign-in' | 'sign-in-member' | 'sign-in-stranger' | 'desk-code'
+export type LimitName =
+  | 'inquiries'
+  | 'registration'
+  | 'token'
+  | 'revoke'
+  | 'bearer'
+  | 'claim-start'
+  | 'code-try'
+  | 'claim-mail'
+  | 'mcp'
+  | 'sign-in'
+  | 'sign-in-member'
+  | 'sign-in-stranger'
+  | 'desk-code'
 
 export interface LimitState {
   allowed: boolean

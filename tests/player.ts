@@ -15,8 +15,18 @@ export interface Answer {
 }
 
 export interface Player extends TestDesk {
-  post(route: RouteName, path: string, body: unknown, init?: { headers?: Record<string, string>; address?: string }): Promise<Answer>
-  form(route: RouteName, path: string, parameters: Record<string, string> | [string, string][] | string, headers?: Record<string, string>): Promise<Answer>
+  post(
+    route: RouteName,
+    path: string,
+    body: unknown,
+    init?: { headers?: Record<string, string>; address?: string },
+  ): Promise<Answer>
+  form(
+    route: RouteName,
+    path: string,
+    parameters: Record<string, string> | [string, string][] | string,
+    headers?: Record<string, string>,
+  ): Promise<Answer>
   get(route: RouteName, path: string, headers?: Record<string, string>): Promise<Answer>
   register(body?: Json): Promise<Json>
   exchange(assertion: unknown, more?: Record<string, string>): Promise<Answer>
@@ -31,7 +41,11 @@ export interface Player extends TestDesk {
   decide(link: string, decision: 'confirmed' | 'denied'): Promise<string>
 }
 
-export const OWN_PAGE = { 'Content-Type': 'application/x-www-form-urlencoded', 'Sec-Fetch-Site': 'same-origin', Origin: BASE }
+export const OWN_PAGE = {
+  'Content-Type': 'application/x-www-form-urlencoded',
+  'Sec-Fetch-Site': 'same-origin',
+  Origin: BASE,
+}
 
 export async function play(options: Parameters<typeof openDesk>[0] = {}): Promise<Player> {
   const desk = await openDesk(options)
@@ -39,17 +53,30 @@ export async function play(options: Parameters<typeof openDesk>[0] = {}): Promis
     const text = await response.text()
     // A tool of MCP goes on while its answer is read.
     await desk.settle()
-    return { status: response.status, headers: response.headers, body: text.startsWith('{') ? (JSON.parse(text) as Json) : { text } }
+    return {
+      status: response.status,
+      headers: response.headers,
+      body: text.startsWith('{') ? (JSON.parse(text) as Json) : { text },
+    }
   }
   const player: Player = {
     ...desk,
-    post: async (route, path, body, { headers = {}, ...more } = {}) => read(await desk.send(route, path, { ...jsonRequest(body, headers), ...more })),
+    post: async (route, path, body, { headers = {}, ...more } = {}) =>
+      read(await desk.send(route, path, { ...jsonRequest(body, headers), ...more })),
     form: async (route, path, parameters, headers = {}) =>
-      read(await desk.send(route, path, { method: 'POST', headers: { 'Content-Type': 'application/x-www-form-urlencoded', ...headers }, body: new URLSearchParams(parameters).toString() })),
+      read(
+        await desk.send(route, path, {
+          method: 'POST',
+          headers: { 'Content-Type': 'application/x-www-form-urlencoded', ...headers },
+          body: new URLSearchParams(parameters).toString(),
+        }),
+      ),
     get: async (route, path, headers = {}) => read(await desk.send(route, path, { headers })),
     register: async (body = { type: 'anonymous' }) => (await player.post('identity', '/agent/identity', body)).body,
-    exchange: (assertion, more = {}) => player.form('token', '/oauth/token', { grant_type: JWT_BEARER_GRANT, assertion: String(assertion), ...more }),
-    poll: (claimToken, more = {}) => player.form('token', '/oauth/token', { grant_type: CLAIM_GRANT, claim_token: String(claimToken), ...more }),
+    exchange: (assertion, more = {}) =>
+      player.form('token', '/oauth/token', { grant_type: JWT_BEARER_GRANT, assertion: String(assertion), ...more }),
+    poll: (claimToken, more = {}) =>
+      player.form('token', '/oauth/token', { grant_type: CLAIM_GRANT, claim_token: String(claimToken), ...more }),
     async anonymousToken(scope) {
       const registration = await player.register()
       const { body } = await player.exchange(registration.identity_assertion, scope === undefined ? {} : { scope })
@@ -63,7 +90,8 @@ export async function play(options: Parameters<typeof openDesk>[0] = {}): Promis
       await player.form('claim', '/claim', { step, action: 'send' }, OWN_PAGE)
       return linkOf(desk.mails.at(-1)?.text)
     },
-    decide: async (link, decision) => String((await player.form('claim', '/claim/confirm', { link, decision }, OWN_PAGE)).body.text),
+    decide: async (link, decision) =>
+      String((await player.form('claim', '/claim/confirm', { link, decision }, OWN_PAGE)).body.text),
   }
   return player
 }

@@ -23,7 +23,10 @@ describe('the settings', () => {
       allowedOrigins: [],
     })
     expect(readSettings({ PORT: '9000', DATA_DIR: '/srv/desk', RATE_LIMIT_FACTOR: '10' })).toMatchObject({
-      base: 'http://localhost:9000', port: 9000, dataDir: '/srv/desk', rateLimitFactor: 10,
+      base: 'http://localhost:9000',
+      port: 9000,
+      dataDir: '/srv/desk',
+      rateLimitFactor: 10,
     })
   })
 
@@ -31,8 +34,27 @@ describe('the settings', () => {
     [{ SITE_URL: 'https://www.example.com', ...KEYS }, 'https://www.example.com'],
     [{ SITE_URL: 'https://www.example.com/', ...KEYS }, 'https://www.example.com'],
     [{ NETLIFY: 'true', URL: 'https://firm.netlify.app', ...KEYS }, 'https://firm.netlify.app'],
-    [{ NETLIFY: 'true', CONTEXT: 'production', SITE_URL: 'https://www.example.com', URL: 'https://firm.netlify.app', ...KEYS }, 'https://www.example.com'],
-    [{ NETLIFY: 'true', CONTEXT: 'deploy-preview', SITE_URL: 'https://www.example.com', URL: 'https://firm.netlify.app', DEPLOY_PRIME_URL: 'https://p1--firm.netlify.app', ...KEYS }, 'https://p1--firm.netlify.app'],
+    [
+      {
+        NETLIFY: 'true',
+        CONTEXT: 'production',
+        SITE_URL: 'https://www.example.com',
+        URL: 'https://firm.netlify.app',
+        ...KEYS,
+      },
+      'https://www.example.com',
+    ],
+    [
+      {
+        NETLIFY: 'true',
+        CONTEXT: 'deploy-preview',
+        SITE_URL: 'https://www.example.com',
+        URL: 'https://firm.netlify.app',
+        DEPLOY_PRIME_URL: 'https://p1--firm.netlify.app',
+        ...KEYS,
+      },
+      'https://p1--firm.netlify.app',
+    ],
   ])('%j: the base address is %s', (env, base) => {
     expect(readSettings(env)).toMatchObject({ base, production: true })
   })
@@ -40,7 +62,10 @@ describe('the settings', () => {
   it.each([
     [{ NODE_ENV: 'production' }, 'SITE_URL is missing'],
     [{ NETLIFY: 'true' }, 'SITE_URL is missing'],
-    [{ NODE_ENV: 'production', SITE_URL: 'http://localhost:8888', ...KEYS }, 'SITE_URL is http://localhost:8888, which is this machine'],
+    [
+      { NODE_ENV: 'production', SITE_URL: 'http://localhost:8888', ...KEYS },
+      'SITE_URL is http://localhost:8888, which is this machine',
+    ],
     [{ SITE_URL: 'https://www.example.com' }, 'FRONT_DESK_KEYS is missing'],
     [{ SITE_URL: 'https://www.example.com', ...KEYS, RATE_LIMIT_FACTOR: '2' }, 'RATE_LIMIT_FACTOR'],
     [{ SITE_URL: 'http://www.example.com', ...KEYS }, 'SITE_URL is not right'],
@@ -68,20 +93,42 @@ describe('the settings', () => {
   })
 
   it('take a webhook over https, and over http on this machine', () => {
-    expect(readSettings({ WEBHOOK_SECRET, WEBHOOK_URL: 'https://hooks.example.com/x?y=1' }).webhook).toMatchObject({ url: 'https://hooks.example.com/x?y=1', secret: { length: 24 } })
-    expect(readSettings({ WEBHOOK_SECRET, WEBHOOK_URL: 'http://127.0.0.1:9000/x' }).webhook?.url).toBe('http://127.0.0.1:9000/x')
+    expect(readSettings({ WEBHOOK_SECRET, WEBHOOK_URL: 'https://hooks.example.com/x?y=1' }).webhook).toMatchObject({
+      url: 'https://hooks.example.com/x?y=1',
+      secret: { length: 24 },
+    })
+    expect(readSettings({ WEBHOOK_SECRET, WEBHOOK_URL: 'http://127.0.0.1:9000/x' }).webhook?.url).toBe(
+      'http://127.0.0.1:9000/x',
+    )
   })
 
   it('of the web editor name a repository and a branch, or nothing', () => {
     expect(readEditorSettings({})).toBeUndefined()
     expect(readEditorSettings({ CMS_REPO: '', CMS_BRANCH: 'main' })).toBeUndefined()
-    expect(readEditorSettings({ CMS_REPO: 'heron-landing/site.web' })).toEqual({ repository: 'heron-landing/site.web', branch: 'main' })
-    expect(readEditorSettings({ CMS_REPO: 'heron/site', CMS_BRANCH: 'texts/spring' })).toMatchObject({ branch: 'texts/spring' })
-    for (const CMS_REPO of ['site', 'https://github.com/heron/site', 'https://token@github.com/heron/site', 'heron/site/main']) expect(() => readEditorSettings({ CMS_REPO })).toThrow('CMS_REPO is not right')
-    expect(() => readEditorSettings({ CMS_REPO: 'heron/site', CMS_BRANCH: 'no branch' })).toThrow('CMS_BRANCH is not right')
+    expect(readEditorSettings({ CMS_REPO: 'heron-landing/site.web' })).toEqual({
+      repository: 'heron-landing/site.web',
+      branch: 'main',
+    })
+    expect(readEditorSettings({ CMS_REPO: 'heron/site', CMS_BRANCH: 'texts/spring' })).toMatchObject({
+      branch: 'texts/spring',
+    })
+    for (const CMS_REPO of [
+      'site',
+      'https://github.com/heron/site',
+      'https://token@github.com/heron/site',
+      'heron/site/main',
+    ])
+      expect(() => readEditorSettings({ CMS_REPO })).toThrow('CMS_REPO is not right')
+    expect(() => readEditorSettings({ CMS_REPO: 'heron/site', CMS_BRANCH: 'no branch' })).toThrow(
+      'CMS_BRANCH is not right',
+    )
   })
 
   it('of a build need no keys', () => {
-    expect(readBuildSettings({ SITE_URL: 'https://www.example.com' })).toEqual({ base: 'https://www.example.com', production: true, port: 8888 })
+    expect(readBuildSettings({ SITE_URL: 'https://www.example.com' })).toEqual({
+      base: 'https://www.example.com',
+      production: true,
+      port: 8888,
+    })
   })
 })

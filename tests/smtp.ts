@@ -38,13 +38,25 @@ export async function startSmtp(port = 0): Promise<TestSmtp> {
       done()
     },
     onRcptTo({ address }, _session, done) {
-      void smtp.recipient(address).then((refusal) => done(refusal === undefined ? null : Object.assign(new Error(refusal.slice(4)), { responseCode: Number(refusal.slice(0, 3)) })))
+      void smtp
+        .recipient(address)
+        .then((refusal) =>
+          done(
+            refusal === undefined
+              ? null
+              : Object.assign(new Error(refusal.slice(4)), { responseCode: Number(refusal.slice(0, 3)) }),
+          ),
+        )
     },
     onData(stream, { envelope }, done) {
       let text = ''
       stream.on('data', (chunk: Buffer) => (text += chunk))
       stream.on('end', () => {
-        received.push({ from: envelope.mailFrom ? envelope.mailFrom.address : '', to: envelope.rcptTo.map(({ address }) => address), text })
+        received.push({
+          from: envelope.mailFrom ? envelope.mailFrom.address : '',
+          to: envelope.rcptTo.map(({ address }) => address),
+          text,
+        })
         done()
       })
     },
@@ -74,7 +86,11 @@ export function partsOf({ text }: Received): { text: string; html: string } {
     const body = found.slice(found.indexOf('\r\n\r\n') + 4)
     if (/^Content-Transfer-Encoding: base64/m.test(found)) return Buffer.from(body, 'base64').toString()
     const isQuoted = /^Content-Transfer-Encoding: quoted-printable/m.test(found)
-    const bytes = isQuoted ? body.replaceAll('=\r\n', '').replace(/=([0-9A-F]{2})/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16))) : body
+    const bytes = isQuoted
+      ? body
+          .replaceAll('=\r\n', '')
+          .replace(/=([0-9A-F]{2})/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
+      : body
     return Buffer.from(bytes, 'latin1').toString()
   }
   return { text: part('text/plain'), html: part('text/html') }

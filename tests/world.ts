@@ -66,7 +66,12 @@ export const FIRM_ES: Service['firm'] = {
   ...FIRM,
   hours: [{ days: 'De lunes a viernes', opens: '08:30', closes: '17:00' }],
   replyWithin: 'un día hábil',
-  notices: { ...FIRM.notices, inquiry: 'No es cliente todavía.', confidentiality: 'Todavía no es confidencial.', urgent: 'Llame al 911.' },
+  notices: {
+    ...FIRM.notices,
+    inquiry: 'No es cliente todavía.',
+    confidentiality: 'Todavía no es confidencial.',
+    urgent: 'Llame al 911.',
+  },
 }
 
 export interface CountingStore extends Store {
@@ -144,7 +149,8 @@ export interface TestDesk {
 /** The pages of the build that functions fill, in a language. */
 async function pagesIn(language: Language): Promise<Record<string, string>> {
   const form = await contactForm({ language, notices: FIRM.notices, practiceAreas: AREAS })
-  const page = (title: string, content: string) => `<html lang="${language}"><head><title>${title}</title>${region(ROBOTS_REGION, '<meta name="robots" content="noindex">')}</head><body>${region(LANGUAGE_REGION, '')}${content}</body></html>`
+  const page = (title: string, content: string) =>
+    `<html lang="${language}"><head><title>${title}</title>${region(ROBOTS_REGION, '<meta name="robots" content="noindex">')}</head><body>${region(LANGUAGE_REGION, '')}${content}</body></html>`
   const pages = {
     '/contact/index.html': page('Contact', region('form', form.toString())),
     '/claim/index.html': page('Claim', region('claim', '')),
@@ -157,7 +163,10 @@ async function pagesIn(language: Language): Promise<Record<string, string>> {
  * @param factor multiplies the limits
  * @param trustedIssuers providers whose word is taken
  */
-export async function openDesk({ factor = 1, trustedIssuers = [] }: { factor?: number; trustedIssuers?: TrustedIssuer[] } = {}): Promise<TestDesk> {
+export async function openDesk({
+  factor = 1,
+  trustedIssuers = [],
+}: { factor?: number; trustedIssuers?: TrustedIssuer[] } = {}): Promise<TestDesk> {
   let now = Date.parse('2026-11-21T15:04:05.000Z')
   const clock = { now: () => new Date(now) }
   const store = memoryStore()
@@ -171,11 +180,21 @@ export async function openDesk({ factor = 1, trustedIssuers = [] }: { factor?: n
   const pages: Record<string, string> = {
     'api/v1/firm': JSON.stringify(FIRM),
     'api/v1/health': '{"status":"ok"}',
-    'api/v1/faq': JSON.stringify({ faq: [{ question: 'What does it cost?', answer: 'The first talk is free.' }, { question: 'Is there a deadline?', answer: 'Call us.' }] }),
-    'api/v1/practice-areas/index.json': JSON.stringify({ practiceAreas: AREAS.map(({ id, name, summary, url }) => ({ id, name, summary, url })) }),
+    'api/v1/faq': JSON.stringify({
+      faq: [
+        { question: 'What does it cost?', answer: 'The first talk is free.' },
+        { question: 'Is there a deadline?', answer: 'Call us.' },
+      ],
+    }),
+    'api/v1/practice-areas/index.json': JSON.stringify({
+      practiceAreas: AREAS.map(({ id, name, summary, url }) => ({ id, name, summary, url })),
+    }),
     ...Object.fromEntries(AREAS.map((area) => [`api/v1/practice-areas/${area.id}`, JSON.stringify(area)])),
     '404.html': '<html><body>Not here.</body></html>',
-    'es/facts.json': JSON.stringify({ firm: FIRM_ES, practiceAreas: AREAS.map(({ id }) => ({ id, name: `Área ${id}` })) }),
+    'es/facts.json': JSON.stringify({
+      firm: FIRM_ES,
+      practiceAreas: AREAS.map(({ id }) => ({ id, name: `Área ${id}` })),
+    }),
     ...(await pagesIn('en')),
     ...(await pagesIn('es')),
   }
@@ -222,7 +241,11 @@ export async function openDesk({ factor = 1, trustedIssuers = [] }: { factor?: n
 }
 
 /** An inquiry that is right. */
-export const GOOD = { name: 'Ana Example', email: 'ana@example.com', message: 'I was hurt in an accident and would like to talk.' }
+export const GOOD = {
+  name: 'Ana Example',
+  email: 'ana@example.com',
+  message: 'I was hurt in an accident and would like to talk.',
+}
 
 /** A request that sends JSON. */
 export const jsonRequest = (body: unknown, headers: Record<string, string> = {}): RequestInit => ({

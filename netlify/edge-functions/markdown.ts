@@ -14,7 +14,11 @@ export default async (request: Request, context: Context): Promise<Response> => 
   const found = twin && preferred ? await ask(twin) : await context.next()
   const missing = found.status === 404
   const shown = missing && preferred ? await ask(`/${NOT_FOUND_TWIN}`) : found
-  const answer = new Response(shown.body, { status: found.status, statusText: found.statusText, headers: shown.headers })
+  const answer = new Response(shown.body, {
+    status: found.status,
+    statusText: found.statusText,
+    headers: shown.headers,
+  })
   if (twin || missing) answer.headers.append('Vary', 'Accept')
   return answer
 }
@@ -22,5 +26,15 @@ export default async (request: Request, context: Context): Promise<Response> => 
 export const config = {
   path: ['/', '/*/'],
   method: ['GET', 'HEAD'],
-  excludedPath: ['/api/*', '/agent/*', '/oauth/*', '/.well-known/*', '/thanks/*', '/claim/*', '/desk/*', '/es/thanks/*', '/es/claim/*'],
+  excludedPath: [
+    '/api/*',
+    '/agent/*',
+    '/oauth/*',
+    '/.well-known/*',
+    '/thanks/*',
+    '/claim/*',
+    '/desk/*',
+    '/es/thanks/*',
+    '/es/claim/*',
+  ],
 }

@@ -6,6 +6,15 @@ import { serve } from '../../src/server/netlify.ts'
 export default serve('claim', claim, smtpMailer)
 
 export const config: Config = {
-  path: ['/claim', '/claim/', '/claim/confirm', '/claim/confirm/', '/es/claim', '/es/claim/', '/es/claim/confirm', '/es/claim/confirm/'],
+  path: [
+    '/claim',
+    '/claim/',
+    '/claim/confirm',
+    '/claim/confirm/',
+    '/es/claim',
+    '/es/claim/',
+    '/es/claim/confirm',
+    '/es/claim/confirm/',
+  ],
   rateLimit: { windowLimit: 60, windowSize: 60, aggregateBy: ['ip', 'domain'] },
 }

@@ -4,10 +4,14 @@ import { smtpMailer } from '../../src/server/mailer.ts'
 import { serve } from '../../src/server/netlify.ts'
 
 // Called by Netlify's clock only: a scheduled function has no address.
-export default serve('outbox', async (_request, _caller, service) => {
-  await runOutbox(service)
-  return new Response(null, { status: 204 })
-}, smtpMailer)
+export default serve(
+  'outbox',
+  async (_request, _caller, service) => {
+    await runOutbox(service)
+    return new Response(null, { status: 204 })
+  },
+  smtpMailer,
+)
 
 export const config: Config = {
   schedule: '*/5 * * * *',

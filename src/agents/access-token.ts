@@ -4,7 +4,15 @@
 import * as z from 'zod'
 import { readDecision } from './decision.ts'
 import type { AgentWorld } from './agent-world.ts'
-import { HOUR_SECONDS, isEnded, isoTime, randomText, REGISTRATION_TYPES, secondsNow, SECOND_MS } from './registration.ts'
+import {
+  HOUR_SECONDS,
+  isEnded,
+  isoTime,
+  randomText,
+  REGISTRATION_TYPES,
+  secondsNow,
+  SECOND_MS,
+} from './registration.ts'
 import type { Holder } from './assertion.ts'
 import { ALL_SCOPES, type Scope } from './scope.ts'
 
@@ -45,9 +53,21 @@ export const REVOKED_TOKENS = 'revoked/tokens/'
 const revokedKey = (jti: string) => REVOKED_TOKENS + jti
 
 /** Issues a token. Costs no storage. */
-export async function issueAccessToken(world: AgentWorld, { registration, claimed }: Holder, scopes: readonly Scope[]): Promise<TokenResponse> {
+export async function issueAccessToken(
+  world: AgentWorld,
+  { registration, claimed }: Holder,
+  scopes: readonly Scope[],
+): Promise<TokenResponse> {
   const iat = secondsNow(world)
-  const content: Content = { jti: randomText(), sub: registration.id, type: registration.type, claimed, scopes: [...scopes], iat, exp: iat + LIFETIME_SECONDS }
+  const content: Content = {
+    jti: randomText(),
+    sub: registration.id,
+    type: registration.type,
+    claimed,
+    scopes: [...scopes],
+    iat,
+    exp: iat + LIFETIME_SECONDS,
+  }
   const access_token = await world.keys.seal(PURPOSE, content)
   world.log('token.issued', { registration: registration.id, token: content.jti })
   return { access_token, token_type: 'Bearer', expires_in: LIFETIME_SECONDS, scope: scopes.join(' ') }
@@ -67,7 +87,12 @@ export async function verifyAccessToken(world: AgentWorld, text: string): Promis
     content.claimed ? undefined : readDecision(world, content.sub),
   ])
   if (revoked !== undefined || ended || decision?.outcome === 'confirmed') return undefined
-  return { registration: { id: content.sub, type: content.type }, claimed: content.claimed, scopes: content.scopes, expiresAt: isoTime(content.exp) }
+  return {
+    registration: { id: content.sub, type: content.type },
+    claimed: content.claimed,
+    scopes: content.scopes,
+    expiresAt: isoTime(content.exp),
+  }
 }
 
 /** Revokes a token; from now on it is unknown. Anything else is left alone. */

@@ -10,7 +10,10 @@ interface Row {
 }
 
 export const AGENT_ERRORS = {
-  invalid_request: { status: 400, sentence: 'The request is missing a parameter, or holds one that is repeated or wrong.' },
+  invalid_request: {
+    status: 400,
+    sentence: 'The request is missing a parameter, or holds one that is repeated or wrong.',
+  },
   invalid_client: { status: 401, sentence: 'This service has no registered clients. Send no client credentials.' },
   invalid_grant: { status: 400, sentence: 'The assertion or claim token is invalid.' },
   invalid_scope: { status: 400, sentence: 'The scope is unknown, malformed, or more than was granted.' },
@@ -41,7 +44,10 @@ export const AGENT_ERRORS = {
   interaction_required: { status: 401, sentence: 'The person must confirm that this provider speaks for them.' },
   rate_limited: { status: 429, sentence: 'Too many requests. Wait for the seconds in Retry-After.' },
   server_error: { status: 500, sentence: 'Something went wrong here.' },
-  temporarily_unavailable: { status: 503, sentence: 'The service cannot answer this just now. Wait for the seconds in Retry-After.' },
+  temporarily_unavailable: {
+    status: 503,
+    sentence: 'The service cannot answer this just now. Wait for the seconds in Retry-After.',
+  },
 } as const satisfies Record<string, Row>
 
 export type AgentErrorCode = keyof typeof AGENT_ERRORS
@@ -60,7 +66,13 @@ export class AgentError extends Error {
 
   constructor(
     code: AgentErrorCode,
-    more: { sentence?: string; reason?: string; members?: Record<string, unknown>; headers?: Record<string, string>; cause?: unknown } = {},
+    more: {
+      sentence?: string
+      reason?: string
+      members?: Record<string, unknown>
+      headers?: Record<string, string>
+      cause?: unknown
+    } = {},
   ) {
     super(code, { cause: more.cause })
     this.name = 'AgentError'
@@ -82,6 +94,7 @@ export class AgentError extends Error {
  */
 export function requiredText(body: Record<string, unknown>, name: string): string {
   const value = body[name]
-  if (typeof value !== 'string' || value === '') throw new AgentError('invalid_request', { sentence: `The member ${name} is missing.` })
+  if (typeof value !== 'string' || value === '')
+    throw new AgentError('invalid_request', { sentence: `The member ${name} is missing.` })
   return value
 }

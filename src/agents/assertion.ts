@@ -5,7 +5,17 @@ import * as z from 'zod'
 import { AgentError } from './agent-error.ts'
 import type { AgentWorld } from './agent-world.ts'
 import { readDecision } from './decision.ts'
-import { DAY_SECONDS, HOUR_SECONDS, isEnded, isoTime, randomText, REGISTRATION_TYPES, secondsNow, SECOND_MS, type Registration } from './registration.ts'
+import {
+  DAY_SECONDS,
+  HOUR_SECONDS,
+  isEnded,
+  isoTime,
+  randomText,
+  REGISTRATION_TYPES,
+  secondsNow,
+  SECOND_MS,
+  type Registration,
+} from './registration.ts'
 import { ALL_SCOPES, narrowScopes, type Scope } from './scope.ts'
 
 /** Media type of the assertion, which the two dialects of auth.md fix (header `typ`). */
@@ -55,14 +65,32 @@ interface Vouched {
 }
 
 /** Signs an assertion. */
-export async function issueAssertion(world: Pick<AgentWorld, 'keys' | 'clock' | 'base'>, { id, type }: Registration, vouched: Vouched = {}): Promise<IssuedAssertion> {
+export async function issueAssertion(
+  world: Pick<AgentWorld, 'keys' | 'clock' | 'base'>,
+  { id, type }: Registration,
+  vouched: Vouched = {},
+): Promise<IssuedAssertion> {
   const { email, scopes, lifetimeSeconds = email === undefined ? UNCLAIMED_SECONDS : CLAIMED_SECONDS } = vouched
   const iat = secondsNow(world)
   const exp = iat + lifetimeSeconds
   const person = email === undefined ? {} : { email, email_verified: true }
-  const claims = { iss: world.base, aud: world.base, sub: id, jti: randomText(), iat, exp, registration_type: type, ...(scopes && { scope: scopes.join(' ') }), ...person }
+  const claims = {
+    iss: world.base,
+    aud: world.base,
+    sub: id,
+    jti: randomText(),
+    iat,
+    exp,
+    registration_type: type,
+    ...(scopes && { scope: scopes.join(' ') }),
+    ...person,
+  }
   const assertion = await world.keys.sign(TYP, claims)
-  return { identity_assertion: assertion, assertion_expires: isoTime(exp), identity: { assertion, expires_at: isoTime(exp) } }
+  return {
+    identity_assertion: assertion,
+    assertion_expires: isoTime(exp),
+    identity: { assertion, expires_at: isoTime(exp) },
+  }
 }
 
 /**
@@ -91,7 +119,11 @@ export async function readAssertion(world: AgentWorld, text: string): Promise<Ho
   if (iat > now + SKEW_SECONDS || nbf > now + SKEW_SECONDS) throw refused('it is not valid yet')
   if (exp - iat > CLAIMED_SECONDS) throw refused('it is valid for too long')
   if (iat * SECOND_MS < world.revokeBefore) throw refused('all of its time were ended')
-  return { registration: { id: sub, type: registration_type }, claimed: email !== undefined, scopes: narrowScopes(scope, ALL_SCOPES) }
+  return {
+    registration: { id: sub, type: registration_type },
+    claimed: email !== undefined,
+    scopes: narrowScopes(scope, ALL_SCOPES),
+  }
 }
 
 const refused = (reason: string) => new AgentError('invalid_grant', { reason })

@@ -31,7 +31,8 @@ export const MOST_TRIES = 5
 export const MOST_MAILS = 3
 
 const attemptKey = (registration: string, id: string) => `${claimsOf(registration)}attempts/${id}`
-const slotKey = (registration: string, what: string, id: string, number: number) => `${claimsOf(registration)}${what}/${id}/${number}`
+const slotKey = (registration: string, what: string, id: string, number: number) =>
+  `${claimsOf(registration)}${what}/${id}/${number}`
 /** Below this prefix there is one key per code: its keyed hash. */
 export const CODES = 'codes/'
 const codeKey = (mac: string) => CODES + mac
@@ -43,7 +44,13 @@ const macOf = ({ pepper }: Pick<AgentWorld, 'pepper'>, code: string) => pepper.m
  * @param expiresAt end of the registration's window, seconds
  * @returns the attempt, and the code that the agent is told once
  */
-export async function createAttempt(world: AgentWorld, registration: Registration, person: Person, expiresAt: number, link?: string): Promise<Attempt & { code: string }> {
+export async function createAttempt(
+  world: AgentWorld,
+  registration: Registration,
+  person: Person,
+  expiresAt: number,
+  link?: string,
+): Promise<Attempt & { code: string }> {
   const sealedEmail = await sealEmail(world, person)
   for (let draw = 0; ; draw++) {
     const code = createCode()
@@ -51,7 +58,15 @@ export async function createAttempt(world: AgentWorld, registration: Registratio
     // Ids sort by time; a draw that met the code of another claim is followed by a later one.
     const startedAt = new Date(world.clock.now().getTime() + draw).toISOString()
     const id = `${startedAt}-${randomText()}`
-    const record: AttemptRecord = { type: registration.type, startedAt, expiresAt: isoTime(expiresAt), code: mac, person: person.mac, sealedEmail, ...(link && { link }) }
+    const record: AttemptRecord = {
+      type: registration.type,
+      startedAt,
+      expiresAt: isoTime(expiresAt),
+      code: mac,
+      person: person.mac,
+      sealedEmail,
+      ...(link && { link }),
+    }
     const [unique] = await Promise.all([
       world.store.create(codeKey(mac), { registration: registration.id, attempt: id, at: startedAt }),
       world.store.create(attemptKey(registration.id, id), record),
@@ -62,7 +77,11 @@ export async function createAttempt(world: AgentWorld, registration: Registratio
 }
 
 /** Reads an attempt. */
-export async function readAttempt({ store }: Pick<AgentWorld, 'store'>, registration: string, id: string): Promise<AttemptRecord | undefined> {
+export async function readAttempt(
+  { store }: Pick<AgentWorld, 'store'>,
+  registration: string,
+  id: string,
+): Promise<AttemptRecord | undefined> {
   return (await store.read(attemptKey(registration, id))) as AttemptRecord | undefined
 }
 
@@ -70,14 +89,22 @@ export async function readAttempt({ store }: Pick<AgentWorld, 'store'>, registra
  * Finds an attempt by the code that somebody quotes.
  * @returns undefined when the text is no code, or nobody's
  */
-export async function findByCode(world: Pick<AgentWorld, 'store' | 'pepper'>, text: string): Promise<{ registration: string; attempt: string } | undefined> {
+export async function findByCode(
+  world: Pick<AgentWorld, 'store' | 'pepper'>,
+  text: string,
+): Promise<{ registration: string; attempt: string } | undefined> {
   const code = parseCode(text)
   if (!code) return undefined
-  return (await world.store.read(codeKey(await macOf(world, code)))) as { registration: string; attempt: string } | undefined
+  return (await world.store.read(codeKey(await macOf(world, code)))) as
+    { registration: string; attempt: string } | undefined
 }
 
 /** Whether the text is the code of the attempt, however it is written. */
-export async function isCodeOf(world: Pick<AgentWorld, 'pepper'>, record: AttemptRecord, text: string): Promise<boolean> {
+export async function isCodeOf(
+  world: Pick<AgentWorld, 'pepper'>,
+  record: AttemptRecord,
+  text: string,
+): Promise<boolean> {
   const code = parseCode(text)
   // Keyed hashes are compared, so the time it takes tells nothing of the code.
   return code !== undefined && (await macOf(world, code)) === record.code
@@ -88,7 +115,13 @@ export async function isCodeOf(world: Pick<AgentWorld, 'pepper'>, record: Attemp
  * @param what `tries`, `mails` or `read-back`
  * @returns which one it was, from 1; undefined when none is left
  */
-export async function takeSlot({ store, clock }: Pick<AgentWorld, 'store' | 'clock'>, registration: string, what: string, id: string, most: number): Promise<number | undefined> {
+export async function takeSlot(
+  { store, clock }: Pick<AgentWorld, 'store' | 'clock'>,
+  registration: string,
+  what: string,
+  id: string,
+  most: number,
+): Promise<number | undefined> {
   for (let number = 1; number <= most; number++) {
     if (await store.create(slotKey(registration, what, id, number), { at: clock.now().toISOString() })) return number
   }
@@ -96,9 +129,16 @@ export async function takeSlot({ store, clock }: Pick<AgentWorld, 'store' | 'clo
 }
 
 /** Which attempt is the current one, and whether its tries are used up; read off the keys of the claim. */
-export function currentAttempt(registration: string, keys: readonly string[]): { id: string; spent: boolean } | undefined {
+export function currentAttempt(
+  registration: string,
+  keys: readonly string[],
+): { id: string; spent: boolean } | undefined {
   const prefix = attemptKey(registration, '')
-  const id = keys.filter((key) => key.startsWith(prefix)).sort().at(-1)?.slice(prefix.length)
+  const id = keys
+    .filter((key) => key.startsWith(prefix))
+    .sort()
+    .at(-1)
+    ?.slice(prefix.length)
   if (id === undefined) return undefined
   return { id, spent: keys.includes(slotKey(registration, 'tries', id, MOST_TRIES)) }
 }

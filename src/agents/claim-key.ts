@@ -8,8 +8,10 @@ export const claimsOf = (registration: string) => `${CLAIMS}${registration}/`
 /** Below this prefix there is a key per attempt, by the keyed hash of the address that it names. */
 export const CLAIMANTS = 'claimants/'
 export const claimantsOf = (person: string) => `${CLAIMANTS}${person}/`
-export const claimantKey = (person: string, startedAt: string, registration: string) => `${claimantsOf(person)}${startedAt}/${registration}`
+export const claimantKey = (person: string, startedAt: string, registration: string) =>
+  `${claimantsOf(person)}${startedAt}/${registration}`
 
 /** Below this prefix there is a key per claim that was confirmed, by time. */
 export const CONFIRMED = 'confirmed/'
-export const confirmedKey = (at: string, registration: string, person: string) => `${CONFIRMED}${at}/${registration}/${person}`
+export const confirmedKey = (at: string, registration: string, person: string) =>
+  `${CONFIRMED}${at}/${registration}/${person}`

@@ -39,7 +39,9 @@ export async function findClaim(world: AgentWorld, text: string): Promise<ClaimV
   if (!found) return undefined
   const view = await viewClaim(world, found.registration)
   // A code that a later one has replaced must not confirm what the later one asks.
-  return view && view.attempt !== found.attempt && !view.decision ? { ...view, attempt: found.attempt, state: 'over' } : view
+  return view && view.attempt !== found.attempt && !view.decision
+    ? { ...view, attempt: found.attempt, state: 'over' }
+    : view
 }
 
 /** A list of claims, oldest first. */
@@ -56,10 +58,16 @@ export interface ClaimList {
 export async function claimsNaming(world: AgentWorld, email: string): Promise<ClaimView[]> {
   const person = await personOf(world, email).catch(() => undefined)
   if (!person) return []
-  const [asked, confirmed] = await Promise.all([Array.fromAsync(world.store.list(claimantsOf(person.mac))), Array.fromAsync(world.store.list(CONFIRMED))])
+  const [asked, confirmed] = await Promise.all([
+    Array.fromAsync(world.store.list(claimantsOf(person.mac))),
+    Array.fromAsync(world.store.list(CONFIRMED)),
+  ])
   // Whoever floods us with claims for an address must not hide the one that was confirmed.
   const theirs = confirmed.filter((key) => key.endsWith(`/${person.mac}`))
-  const registrations = [...asked.map(registrationAt(3)).slice(-MOST_OF_ONE), ...theirs.map(registrationAt(2)).slice(-MOST_OF_ONE)]
+  const registrations = [
+    ...asked.map(registrationAt(3)).slice(-MOST_OF_ONE),
+    ...theirs.map(registrationAt(2)).slice(-MOST_OF_ONE),
+  ]
   return (await viewAll(world, registrations)).filter(({ state }) => state === 'waiting' || state === 'confirmed')
 }
 
@@ -76,7 +84,10 @@ export async function waitingClaims(world: AgentWorld, most = MOST_OPENED): Prom
     if (current && !current.spent && current.id >= since) found.push({ registration, attempt: current.id })
   }
   const newest = found.sort((one, other) => (one.attempt > other.attempt ? -1 : 1)).slice(0, most)
-  const views = await viewAll(world, newest.map(({ registration }) => registration))
+  const views = await viewAll(
+    world,
+    newest.map(({ registration }) => registration),
+  )
   return { claims: views.filter(({ state }) => state === 'waiting'), more: found.length - newest.length }
 }
 
@@ -96,7 +107,9 @@ export async function listClaims(world: AgentWorld): Promise<ClaimView[]> {
 }
 
 /** The keys of each claim; those of one stand together. */
-async function* keysByClaim({ store }: Pick<AgentWorld, 'store'>): AsyncGenerator<[registration: string, keys: string[]]> {
+async function* keysByClaim({
+  store,
+}: Pick<AgentWorld, 'store'>): AsyncGenerator<[registration: string, keys: string[]]> {
   let [registration, keys]: [string, string[]] = ['', []]
   for await (const key of store.list(CLAIMS)) {
     const next = registrationAt(1)(key)

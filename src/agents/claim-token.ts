@@ -3,7 +3,15 @@
  */
 import * as z from 'zod'
 import type { AgentWorld } from './agent-world.ts'
-import { DAY_SECONDS, HOUR_SECONDS, isoTime, REGISTRATION_TYPES, secondsNow, SECOND_MS, type Registration } from './registration.ts'
+import {
+  DAY_SECONDS,
+  HOUR_SECONDS,
+  isoTime,
+  REGISTRATION_TYPES,
+  secondsNow,
+  SECOND_MS,
+  type Registration,
+} from './registration.ts'
 
 const PURPOSE = 'claim-token'
 /** One window per registration, seconds: 72 hours, so that a call on Monday still serves. No new attempt extends it. */
@@ -32,7 +40,11 @@ export interface ClaimToken {
 }
 
 /** @returns the members of an answer that hold a claim token */
-export async function issueClaimToken(world: AgentWorld, { id, type }: Registration, bound: { person?: string; link?: string } = {}): Promise<{ claim_token: string; claim_token_expires: string; expiresAt: number }> {
+export async function issueClaimToken(
+  world: AgentWorld,
+  { id, type }: Registration,
+  bound: { person?: string; link?: string } = {},
+): Promise<{ claim_token: string; claim_token_expires: string; expiresAt: number }> {
   const iat = secondsNow(world)
   const exp = iat + WINDOW_SECONDS
   const claim_token = await world.keys.seal(PURPOSE, { sub: id, type, iat, exp, ...bound })
@@ -46,5 +58,10 @@ export async function readClaimToken(world: AgentWorld, text: string): Promise<C
   if (!parsed.success) return undefined
   const { sub, type, iat, exp, person, link } = parsed.data
   if (iat * SECOND_MS < world.revokeBefore || secondsNow(world) > exp + REMEMBERED_SECONDS) return undefined
-  return { registration: { id: sub, type }, expiresAt: exp, ...(person !== undefined && { person }), ...(link !== undefined && { link }) }
+  return {
+    registration: { id: sub, type },
+    expiresAt: exp,
+    ...(person !== undefined && { person }),
+    ...(link !== undefined && { link }),
+  }
 }

@@ -41,7 +41,11 @@ export async function readClaim({ store }: Pick<AgentWorld, 'store'>, registrati
 }
 
 /** Starts an attempt, and makes the address of its page. The code is not in it: mail scanners and previews open addresses. */
-export async function startAttempt(world: AgentWorld, { registration, expiresAt, link }: ClaimToken, person: Person): Promise<StartedAttempt> {
+export async function startAttempt(
+  world: AgentWorld,
+  { registration, expiresAt, link }: ClaimToken,
+  person: Person,
+): Promise<StartedAttempt> {
   const { code, ...attempt } = await createAttempt(world, registration, person, expiresAt, link)
   world.log('claim.requested', { registration: registration.id, attempt: attempt.id })
   const sealed = await world.keys.seal(PAGE_PURPOSE, { sub: registration.id, attempt: attempt.id })
@@ -55,13 +59,26 @@ export interface ClaimAddress {
 }
 
 /** @returns undefined when the text is no address of a claim page */
-export async function readClaimAddress({ keys }: Pick<AgentWorld, 'keys'>, text: string): Promise<ClaimAddress | undefined> {
+export async function readClaimAddress(
+  { keys }: Pick<AgentWorld, 'keys'>,
+  text: string,
+): Promise<ClaimAddress | undefined> {
   return (await keys.unseal(PAGE_PURPOSE, text)) as ClaimAddress | undefined
 }
 
 /** The members of an answer that tell of an attempt, in both dialects. */
-export function attemptMembers({ user_code, verification_uri }: StartedAttempt, { expiresAt }: ClaimToken, world: AgentWorld) {
-  return { user_code, verification_uri, expires_in: expiresAt - secondsNow(world), expires_at: isoTime(expiresAt), interval: POLL_SECONDS }
+export function attemptMembers(
+  { user_code, verification_uri }: StartedAttempt,
+  { expiresAt }: ClaimToken,
+  world: AgentWorld,
+) {
+  return {
+    user_code,
+    verification_uri,
+    expires_in: expiresAt - secondsNow(world),
+    expires_at: isoTime(expiresAt),
+    interval: POLL_SECONDS,
+  }
 }
 
 /**
@@ -87,7 +104,8 @@ export async function startClaim(world: AgentWorld, body: Record<string, unknown
   if (ended) throw new AgentError('invalid_claim_token', { reason: 'the registration has ended' })
   if (decision?.outcome === 'denied') throw new AgentError('claim_denied')
   if (person instanceof Error) throw person
-  if (!isTheirs) throw new AgentError('invalid_login_hint', { reason: 'another address than the one of the registration' })
+  if (!isTheirs)
+    throw new AgentError('invalid_login_hint', { reason: 'another address than the one of the registration' })
   if (decision) {
     if (decision.person !== person.mac) throw new AgentError('claimed_or_in_flight')
     return { registration_id: id, id, type: 'service_auth', status: 'claimed' }

@@ -30,11 +30,16 @@ export function codeFrom(mac: string): string {
  */
 export function parseCode(text: string): string | undefined {
   const letters = text.toUpperCase().replace(/[\s.\-–_]/g, '')
-  return letters.length === LENGTH && [...letters].every((letter) => ALPHABET.includes(letter)) ? show(letters) : undefined
+  return letters.length === LENGTH && [...letters].every((letter) => ALPHABET.includes(letter))
+    ? show(letters)
+    : undefined
 }
 
 function lettersOf(bytes: Uint8Array): string {
-  return [...bytes].filter((byte) => byte < FAIR).map((byte) => ALPHABET[byte % ALPHABET.length]).join('')
+  return [...bytes]
+    .filter((byte) => byte < FAIR)
+    .map((byte) => ALPHABET[byte % ALPHABET.length])
+    .join('')
 }
 
 const show = (letters: string) => `${letters.slice(0, LENGTH / 2)}-${letters.slice(LENGTH / 2, LENGTH)}`

@@ -25,10 +25,14 @@ export interface Decision {
 const decisionKey = (registration: string) => `${claimsOf(registration)}decision`
 
 /** Whether there is one, read off the keys of the claim. */
-export const isDecided = (registration: string, keys: readonly string[]): boolean => keys.includes(decisionKey(registration))
+export const isDecided = (registration: string, keys: readonly string[]): boolean =>
+  keys.includes(decisionKey(registration))
 
 /** @returns the decision, or undefined while there is none */
-export async function readDecision({ store }: Pick<AgentWorld, 'store'>, registration: string): Promise<Decision | undefined> {
+export async function readDecision(
+  { store }: Pick<AgentWorld, 'store'>,
+  registration: string,
+): Promise<Decision | undefined> {
   return (await store.read(decisionKey(registration))) as Decision | undefined
 }
 
@@ -36,7 +40,11 @@ export async function readDecision({ store }: Pick<AgentWorld, 'store'>, registr
  * Decides, unless somebody did.
  * @returns the decision in force, which may be another's
  */
-export async function createDecision(world: Pick<AgentWorld, 'store' | 'log'>, registration: string, decision: Decision): Promise<Decision> {
+export async function createDecision(
+  world: Pick<AgentWorld, 'store' | 'log'>,
+  registration: string,
+  decision: Decision,
+): Promise<Decision> {
   const created = await world.store.create(decisionKey(registration), decision)
   if (created) world.log(`claim.${decision.outcome}`, { registration, attempt: decision.attempt, by: decision.by })
   return created ? decision : ((await readDecision(world, registration)) ?? decision)

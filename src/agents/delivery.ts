@@ -18,7 +18,11 @@ import { secondsNow, SECOND_MS, type Registration } from './registration.ts'
 const AGAIN_SECONDS = 120
 
 /** The code that the person is shown after confirming: a proof that agent and person talk to each other. */
-export async function readBackCode({ pepper }: Pick<AgentWorld, 'pepper'>, registration: string, attempt: string): Promise<string> {
+export async function readBackCode(
+  { pepper }: Pick<AgentWorld, 'pepper'>,
+  registration: string,
+  attempt: string,
+): Promise<string> {
   return codeFrom(await pepper.mac('read-back', `${registration} ${attempt}`))
 }
 
@@ -26,7 +30,11 @@ export async function readBackCode({ pepper }: Pick<AgentWorld, 'pepper'>, regis
  * Delivers the assertion of a confirmed claim.
  * @returns undefined when it was delivered before, and the moment for a repetition is over
  */
-export async function deliver(world: AgentWorld, registration: Registration, decision: Decision): Promise<IssuedAssertion | undefined> {
+export async function deliver(
+  world: AgentWorld,
+  registration: Registration,
+  decision: Decision,
+): Promise<IssuedAssertion | undefined> {
   const key = `${claimsOf(registration.id)}delivery`
   const now = world.clock.now()
   if (!(await world.store.create(key, { at: now.toISOString() }))) {
@@ -34,7 +42,10 @@ export async function deliver(world: AgentWorld, registration: Registration, dec
     if (now.getTime() - Date.parse(at) > AGAIN_SECONDS * SECOND_MS) return undefined
   }
   const email = await openEmail(world, decision)
-  if (email === undefined) throw new AgentError('server_error', { reason: 'the address of a decision cannot be opened: its sealing key was dropped' })
+  if (email === undefined)
+    throw new AgentError('server_error', {
+      reason: 'the address of a decision cannot be opened: its sealing key was dropped',
+    })
   return issueAssertion(world, registration, { email })
 }
 
@@ -43,7 +54,10 @@ export async function deliver(world: AgentWorld, registration: Registration, dec
  * @param body `claim_token`, and `user_code`: the code the person was shown after confirming, never the one the agent had
  * @throws AgentError as the protocol has it
  */
-export async function completeClaim(world: AgentWorld, body: Record<string, unknown>): Promise<Record<string, unknown>> {
+export async function completeClaim(
+  world: AgentWorld,
+  body: Record<string, unknown>,
+): Promise<Record<string, unknown>> {
   const [claimToken, userCode] = [requiredText(body, 'claim_token'), requiredText(body, 'user_code')]
   const token = await readClaimToken(world, claimToken)
   if (!token) throw new AgentError('invalid_claim')
@@ -56,7 +70,8 @@ export async function completeClaim(world: AgentWorld, body: Record<string, unkn
     throw new AgentError(current ? 'claim_not_confirmed' : 'invalid_claim')
   }
   if (!(await takeSlot(world, id, 'read-back', decision.attempt, MOST_TRIES))) throw new AgentError('too_many_attempts')
-  if (parseCode(userCode) !== (await readBackCode(world, id, decision.attempt))) throw new AgentError('invalid_user_code')
+  if (parseCode(userCode) !== (await readBackCode(world, id, decision.attempt)))
+    throw new AgentError('invalid_user_code')
   const assertion = await deliver(world, token.registration, decision)
   if (!assertion) throw new AgentError('user_code_expired')
   return { id, registration_id: id, status: 'claimed', ...assertion }

@@ -18,7 +18,11 @@ export const CLAIM_GRANT = 'urn:frontdesk:agent-auth:grant-type:claim'
 export const CLAIM_GRANT_ALIAS = 'urn:workos:agent-auth:grant-type:claim'
 
 export type Parameters = Readonly<Record<string, string>>
-type Grant = (world: AgentWorld, parameters: Parameters, pacing: Pacing) => Promise<TokenResponse & Partial<IssuedAssertion>>
+type Grant = (
+  world: AgentWorld,
+  parameters: Parameters,
+  pacing: Pacing,
+) => Promise<TokenResponse & Partial<IssuedAssertion>>
 
 /** Exchanges an assertion of ours for an access token. It may be used again until it expires. */
 const exchangeAssertion: Grant = async (world, { assertion, scope }) => {
@@ -58,7 +62,11 @@ export const GRANTS: Readonly<Record<string, Grant>> = {
  * @param parameters of the form, none empty, none twice
  * @throws AgentError as RFC 6749 section 5.2 and RFC 8628 section 3.5 have it
  */
-export async function grantToken(world: AgentWorld, parameters: Parameters, pacing: Pacing): Promise<TokenResponse & Partial<IssuedAssertion>> {
+export async function grantToken(
+  world: AgentWorld,
+  parameters: Parameters,
+  pacing: Pacing,
+): Promise<TokenResponse & Partial<IssuedAssertion>> {
   const { grant_type } = parameters
   if (grant_type === undefined) throw missing('grant_type')
   const grant = Object.hasOwn(GRANTS, grant_type) ? GRANTS[grant_type] : undefined

@@ -33,10 +33,14 @@ export interface Addressed {
 }
 
 /** @returns the address, sealed, as it is stored */
-export const sealEmail = ({ keys }: Pick<AgentWorld, 'keys'>, { email }: Person): Promise<string> => keys.seal(EMAIL_PURPOSE, { email })
+export const sealEmail = ({ keys }: Pick<AgentWorld, 'keys'>, { email }: Person): Promise<string> =>
+  keys.seal(EMAIL_PURPOSE, { email })
 
 /** @returns the address; undefined when the key that sealed it was dropped */
-export async function openEmail({ keys }: Pick<AgentWorld, 'keys'>, { sealedEmail }: Addressed): Promise<string | undefined> {
+export async function openEmail(
+  { keys }: Pick<AgentWorld, 'keys'>,
+  { sealedEmail }: Addressed,
+): Promise<string | undefined> {
   const opened = (await keys.unseal(EMAIL_PURPOSE, sealedEmail)) as { email?: string } | undefined
   return opened?.email
 }
@@ -51,20 +55,30 @@ const knownKey = ({ mac }: Pick<Person, 'mac'>) => `people/${mac}/known`
 const linkKey = ({ mac }: Pick<Person, 'mac'>, link: string) => `people/${mac}/providers/${link}`
 
 /** A provider's subject, as a keyed hash. */
-export const linkOf = ({ pepper }: Pick<AgentWorld, 'pepper'>, issuer: string, subject: string) => pepper.mac('provider-subject', JSON.stringify([issuer, subject]))
+export const linkOf = ({ pepper }: Pick<AgentWorld, 'pepper'>, issuer: string, subject: string) =>
+  pepper.mac('provider-subject', JSON.stringify([issuer, subject]))
 
 /** Whether somebody with this address has confirmed a claim. */
-export const isKnown = async ({ store }: Pick<AgentWorld, 'store'>, person: Person) => (await store.read(knownKey(person))) !== undefined
+export const isKnown = async ({ store }: Pick<AgentWorld, 'store'>, person: Person) =>
+  (await store.read(knownKey(person))) !== undefined
 
 /** Whether this provider's subject speaks for the person. */
-export const isLinked = async ({ store }: Pick<AgentWorld, 'store'>, person: Person, link: string) => (await store.read(linkKey(person, link))) !== undefined
+export const isLinked = async ({ store }: Pick<AgentWorld, 'store'>, person: Person, link: string) =>
+  (await store.read(linkKey(person, link))) !== undefined
 
 /** From now on this provider's subject speaks for the person. */
-export const linkProvider = ({ store, clock }: Pick<AgentWorld, 'store' | 'clock'>, person: Pick<Person, 'mac'>, link: string) =>
-  store.create(linkKey(person, link), { at: clock.now().toISOString() })
+export const linkProvider = (
+  { store, clock }: Pick<AgentWorld, 'store' | 'clock'>,
+  person: Pick<Person, 'mac'>,
+  link: string,
+) => store.create(linkKey(person, link), { at: clock.now().toISOString() })
 
 /** Remembers a person who confirmed a claim, and the provider they confirmed with it. */
-export async function rememberPerson(world: Pick<AgentWorld, 'store' | 'clock'>, person: Pick<Person, 'mac'>, link?: string): Promise<void> {
+export async function rememberPerson(
+  world: Pick<AgentWorld, 'store' | 'clock'>,
+  person: Pick<Person, 'mac'>,
+  link?: string,
+): Promise<void> {
   await Promise.all([
     world.store.create(knownKey(person), { at: world.clock.now().toISOString() }),
     link === undefined ? undefined : linkProvider(world, person, link),

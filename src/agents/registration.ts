@@ -52,8 +52,17 @@ export interface Ending {
  * Ends a registration: everything it was given is dead from now on.
  * @param member id of the member of the staff who does it
  */
-export async function endRegistration({ store, clock, log }: Pick<AgentWorld, 'store' | 'clock' | 'log'>, id: string, by: Ending['by'], member?: string): Promise<void> {
-  const ended = await store.create(endedKey(id), { at: clock.now().toISOString(), by, ...(member && { member }) } satisfies Ending)
+export async function endRegistration(
+  { store, clock, log }: Pick<AgentWorld, 'store' | 'clock' | 'log'>,
+  id: string,
+  by: Ending['by'],
+  member?: string,
+): Promise<void> {
+  const ended = await store.create(endedKey(id), {
+    at: clock.now().toISOString(),
+    by,
+    ...(member && { member }),
+  } satisfies Ending)
   if (ended) log('registration.revoked', { registration: id, by })
 }
 

@@ -8,13 +8,16 @@ import { checkContent } from './content-check.ts'
 import type { ContentFault } from './content-files.ts'
 
 const root = resolve(import.meta.dirname, '../..')
-const tell = (kind: string, { file, line, field, message }: ContentFault) => console.error(`${file}:${line}  ${kind}${field ? `\`${field}\` ` : ''}${message}`)
+const tell = (kind: string, { file, line, field, message }: ContentFault) =>
+  console.error(`${file}:${line}  ${kind}${field ? `\`${field}\` ` : ''}${message}`)
 
 const faults = checkContent(root)
 for (const advice of adviseOnContent(root, new Date())) tell('please look: ', advice)
 for (const fault of faults) tell('', fault)
 if (faults.length > 0) {
-  console.error(`\n${faults.length === 1 ? 'One thing' : `${faults.length} things`} to mend in content/. Nothing was built.`)
+  console.error(
+    `\n${faults.length === 1 ? 'One thing' : `${faults.length} things`} to mend in content/. Nothing was built.`,
+  )
   process.exit(1)
 }
 console.log('content/ is in order.')

@@ -3,7 +3,14 @@
  */
 import Table from 'cli-table3'
 import type { AgentWorld } from '../agents/agent-world.ts'
-import { claimsNaming, type ClaimList, type ClaimView, findClaim, listClaims, waitingClaims } from '../agents/claim-list.ts'
+import {
+  claimsNaming,
+  type ClaimList,
+  type ClaimView,
+  findClaim,
+  listClaims,
+  waitingClaims,
+} from '../agents/claim-list.ts'
 import { decide } from '../agents/confirmation.ts'
 import { readBackCode } from '../agents/delivery.ts'
 import type { Decision } from '../agents/decision.ts'
@@ -60,9 +67,20 @@ await failPlainly(async () => {
     const settings = readSettings({ ...process.env, DATA_DIR: dataDirOf(process.env) })
     const { mailUrl, production } = settings
     // Nothing is signed here, so the address of the site is not needed.
-    const world: AgentWorld = { store, clock: systemClock, ...keyring(loadKeys(settings)), base: '', revokeBefore: 0, trustedIssuers: [], issuerKeys: issuerKeys(systemClock), log: audit }
-    if (command === 'list') return list(values.all ? { claims: await listClaims(world), more: 0 } : await waitingClaims(world), values.all)
-    if (!['show', 'confirm', 'deny', 'revoke'].includes(command)) throw usage(COMMAND, `there is no command "${command}"`)
+    const world: AgentWorld = {
+      store,
+      clock: systemClock,
+      ...keyring(loadKeys(settings)),
+      base: '',
+      revokeBefore: 0,
+      trustedIssuers: [],
+      issuerKeys: issuerKeys(systemClock),
+      log: audit,
+    }
+    if (command === 'list')
+      return list(values.all ? { claims: await listClaims(world), more: 0 } : await waitingClaims(world), values.all)
+    if (!['show', 'confirm', 'deny', 'revoke'].includes(command))
+      throw usage(COMMAND, `there is no command "${command}"`)
     if (!code) throw usage(COMMAND, `${command} takes a code like BCDF-GHJK`)
     const claim = code.includes('@') ? await findNaming(world, code) : await findClaim(world, code)
     if (!claim) throw new SettingsError('There is no claim with this code. Let the person read it out once more.')
@@ -72,8 +90,18 @@ await failPlainly(async () => {
       await endRegistration(world, claim.registration, 'staff')
       return void console.log('The registration has ended. All that the agent was given is dead.')
     }
-    if ((values.how ?? '').trim().length < SHORTEST_HOW) throw usage(COMMAND, `${command} takes --how "…": how you made sure of it, for example "called back at the number in the file"`)
-    await decideAs(world, claim, command === 'confirm' ? 'confirmed' : 'denied', values.how ?? '', mailUrl !== undefined || !(values.netlify || production))
+    if ((values.how ?? '').trim().length < SHORTEST_HOW)
+      throw usage(
+        COMMAND,
+        `${command} takes --how "…": how you made sure of it, for example "called back at the number in the file"`,
+      )
+    await decideAs(
+      world,
+      claim,
+      command === 'confirm' ? 'confirmed' : 'denied',
+      values.how ?? '',
+      mailUrl !== undefined || !(values.netlify || production),
+    )
   })
 })
 
@@ -81,9 +109,14 @@ await failPlainly(async () => {
 async function findNaming(world: AgentWorld, email: string): Promise<ClaimView> {
   const claims = await claimsNaming(world, email)
   const [claim] = claims
-  if (!claim) throw new SettingsError('No claim that names this e-mail address waits or is confirmed. Claims are kept for 45 days.')
+  if (!claim)
+    throw new SettingsError(
+      'No claim that names this e-mail address waits or is confirmed. Claims are kept for 45 days.',
+    )
   if (claims.length === 1) return claim
-  throw new SettingsError(`Several claims name this address. Name one of them: ${claims.map(({ registration, state }) => `${registration} (${state})`).join(', ')}`)
+  throw new SettingsError(
+    `Several claims name this address. Name one of them: ${claims.map(({ registration, state }) => `${registration} (${state})`).join(', ')}`,
+  )
 }
 
 /** The audit trail of what the staff did, apart from what they read: on standard error. */
@@ -91,28 +124,55 @@ function audit(event: string, fields: Record<string, string | number | boolean> 
   console.error(JSON.stringify({ time: new Date().toISOString(), event, ...fields }))
 }
 
-async function decideAs(world: AgentWorld, claim: ClaimView, outcome: 'confirmed' | 'denied', how: string, canMail: boolean): Promise<void> {
+async function decideAs(
+  world: AgentWorld,
+  claim: ClaimView,
+  outcome: 'confirmed' | 'denied',
+  how: string,
+  canMail: boolean,
+): Promise<void> {
   await recordAudit(world, BY_COMMAND, `claim.${outcome}`, claim.registration)
-  const decision = claim.state === 'over' ? undefined : await decide(world, { sub: claim.registration, attempt: claim.attempt }, outcome, 'staff', { how })
-  if (!decision) throw new SettingsError('This claim is over: its time ran out, the code was replaced, or it was entered wrongly too often. The agent must ask anew.')
-  if (decision.outcome !== outcome) throw new SettingsError(`This claim was ${decision.outcome} already, on ${decision.at}. Nothing was changed.`)
+  const decision =
+    claim.state === 'over'
+      ? undefined
+      : await decide(world, { sub: claim.registration, attempt: claim.attempt }, outcome, 'staff', { how })
+  if (!decision)
+    throw new SettingsError(
+      'This claim is over: its time ran out, the code was replaced, or it was entered wrongly too often. The agent must ask anew.',
+    )
+  if (decision.outcome !== outcome)
+    throw new SettingsError(`This claim was ${decision.outcome} already, on ${decision.at}. Nothing was changed.`)
   if (outcome === 'denied') return void console.log('Denied. The agent cannot ask again with this registration.')
   console.log(await tell(world, claim.registration, decision, canMail))
-  console.log(`Confirmed. If the agent asks the person for a code, it is ${await readBackCode(world, claim.registration, claim.attempt)}.`)
+  console.log(
+    `Confirmed. If the agent asks the person for a code, it is ${await readBackCode(world, claim.registration, claim.attempt)}.`,
+  )
 }
 
 /** The person hears of it by mail, where there is mail: the service finds the message in its store. */
 async function tell(world: AgentWorld, registration: string, decision: Decision, canMail: boolean): Promise<string> {
   const email = await openEmail(world, decision)
-  if (!email || !canMail) return 'No mail goes to the person, because MAIL_URL is not set here. Tell them that they can end it by calling you.'
+  if (!email || !canMail)
+    return 'No mail goes to the person, because MAIL_URL is not set here. Tell them that they can end it by calling you.'
   await storeAgentLinked(world, { email, registration, at: decision.at, byStaff: decision.by === 'staff' })
   return 'The person is told by mail, and how to end it.'
 }
 
 function list({ claims, more }: ClaimList, all: boolean): void {
   if (claims.length === 0) return console.log(all ? 'Nobody has asked yet.' : 'Nobody waits.')
-  const table = new Table({ head: ['Registration', 'Asked', 'Until', 'E-mail', 'State'], style: { head: [], border: [] } })
-  table.push(...claims.map(({ registration, startedAt, expiresAt, email, state }) => [registration, when(startedAt), when(expiresAt), printable(email), state]))
+  const table = new Table({
+    head: ['Registration', 'Asked', 'Until', 'E-mail', 'State'],
+    style: { head: [], border: [] },
+  })
+  table.push(
+    ...claims.map(({ registration, startedAt, expiresAt, email, state }) => [
+      registration,
+      when(startedAt),
+      when(expiresAt),
+      printable(email),
+      state,
+    ]),
+  )
   console.log(table.toString())
   if (more > 0) console.log(`${more} older ones are not shown: \`list --all\` shows all.`)
 }
@@ -127,8 +187,11 @@ function show(claim: ClaimView): void {
     Until: when(claim.expiresAt),
     'It may': 'send inquiries that count as from this person. It can read nothing back',
     State: claim.state,
-    ...(decision && { Decided: `${decision.outcome} by ${decision.by} on ${when(decision.at)}${decision.how ? `: ${printable(decision.how)}` : ''}` }),
+    ...(decision && {
+      Decided: `${decision.outcome} by ${decision.by} on ${when(decision.at)}${decision.how ? `: ${printable(decision.how)}` : ''}`,
+    }),
   }
   for (const [label, value] of Object.entries(rows)) console.log(`${label.padEnd(13)} ${value}`)
-  if (claim.state === 'waiting') console.log('\nConfirm only after calling back at a number you knew before, or after an answer from that address.')
+  if (claim.state === 'waiting')
+    console.log('\nConfirm only after calling back at a number you knew before, or after an answer from that address.')
 }

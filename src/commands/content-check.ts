@@ -24,7 +24,11 @@ export function checkContent(root: string): ContentFault[] {
   for (const file of LANGUAGES.flatMap((language) => NEEDED.map((name) => contentPath(language, 'pages', name)))) {
     if (!there.has(file)) faults.push(missing(file))
   }
-  for (const language of LANGUAGES) checkIds(files.filter((file) => file.language === language), faults)
+  for (const language of LANGUAGES)
+    checkIds(
+      files.filter((file) => file.language === language),
+      faults,
+    )
   checkLinks(files, faults)
   checkMarkup(files, faults)
   checkTranslations(files, faults)
@@ -38,7 +42,12 @@ function checkIds(files: ContentFile[], faults: ContentFault[]): void {
     const id = area.data?.id
     const other = ids.get(id)
     if (id !== undefined && other) {
-      faults.push({ file: area.file, line: area.lineOf('id'), field: 'id', message: `is the id of ${other.file} too. Write: another word` })
+      faults.push({
+        file: area.file,
+        line: area.lineOf('id'),
+        field: 'id',
+        message: `is the id of ${other.file} too. Write: another word`,
+      })
     }
     ids.set(id, area)
   }
@@ -46,22 +55,44 @@ function checkIds(files: ContentFile[], faults: ContentFault[]): void {
   if (areas.some(({ data }) => data?.id === undefined)) return
   for (const { file, data, lineOf } of files.filter(({ folder }) => folder === 'faq')) {
     if (data?.topic !== undefined && !ids.has(data.topic)) {
-      faults.push({ file, line: lineOf('topic'), field: 'topic', message: `is no practice area. Write one of: ${[...ids.keys()].join(', ')}; or leave it out` })
+      faults.push({
+        file,
+        line: lineOf('topic'),
+        field: 'topic',
+        message: `is no practice area. Write one of: ${[...ids.keys()].join(', ')}; or leave it out`,
+      })
     }
   }
 }
 
 function checkLinks(files: ContentFile[], faults: ContentFault[]): void {
   const pages = files.filter(({ folder }) => folder !== 'faq')
-  const addresses = new Set(pages.map(({ language, folder, name }) => pathIn(language, folder === 'practice-areas' ? practiceAreaPath(name) : pagePath(name))))
+  const addresses = new Set(
+    pages.map(({ language, folder, name }) =>
+      pathIn(language, folder === 'practice-areas' ? practiceAreaPath(name) : pagePath(name)),
+    ),
+  )
   for (const { language, file, body, bodyLine } of files) {
     body.split('\n').forEach((line, index) => {
       for (const [, target = ''] of line.matchAll(/\]\((\/[^)\s#]*)/g)) {
         const translated = language !== FIRST_LANGUAGE && addresses.has(pathIn(language, target))
-        if (translated) faults.push({ file, line: bodyLine + index, field: '', message: `links to the English page. Write: ${pathIn(language, target)}` })
+        if (translated)
+          faults.push({
+            file,
+            line: bodyLine + index,
+            field: '',
+            message: `links to the English page. Write: ${pathIn(language, target)}`,
+          })
         if (translated || addresses.has(target) || OTHER_ADDRESSES.some((pattern) => pattern.test(target))) continue
-        const hint = addresses.has(`${target}/`) ? `Write: ${target}/` : 'Write the address of a page that exists, like /contact/'
-        faults.push({ file, line: bodyLine + index, field: '', message: `links to ${target}, which is no page. ${hint}` })
+        const hint = addresses.has(`${target}/`)
+          ? `Write: ${target}/`
+          : 'Write the address of a page that exists, like /contact/'
+        faults.push({
+          file,
+          line: bodyLine + index,
+          field: '',
+          message: `links to ${target}, which is no page. ${hint}`,
+        })
       }
     })
   }
@@ -69,8 +100,15 @@ function checkLinks(files: ContentFile[], faults: ContentFault[]): void {
 
 /** What Markdown can hold and a page cannot: pictures that say nothing to whoever cannot see them, and what no browser would load. */
 const MARKUP: readonly { pattern: RegExp; message: string }[] = [
-  { pattern: /!\[\s*\]\(/, message: 'holds a picture without words. Write between the brackets what it shows, for people who cannot see it' },
-  { pattern: /!\[[^\]]*\]\(\s*(?:https?:)?\/\//, message: 'holds a picture of another site, which browsers are told not to load. Put the file beside the text and write ![what it shows](./file.jpg)' },
+  {
+    pattern: /!\[\s*\]\(/,
+    message: 'holds a picture without words. Write between the brackets what it shows, for people who cannot see it',
+  },
+  {
+    pattern: /!\[[^\]]*\]\(\s*(?:https?:)?\/\//,
+    message:
+      'holds a picture of another site, which browsers are told not to load. Put the file beside the text and write ![what it shows](./file.jpg)',
+  },
   { pattern: /<\/?[a-z][^>]*>/i, message: 'holds HTML. Write it as Markdown, or as plain text' },
 ]
 /** Addresses in angle brackets, which only look like HTML. */

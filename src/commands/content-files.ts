@@ -42,7 +42,10 @@ export interface ContentFile {
 export type FrontmatterSchema = z.ZodObject
 
 /** Folders of texts of a kind. */
-export const FOLDERS = { 'practice-areas': PracticeAreaFile, faq: FaqFile, pages: PageFile } satisfies Record<string, FrontmatterSchema>
+export const FOLDERS = { 'practice-areas': PracticeAreaFile, faq: FaqFile, pages: PageFile } satisfies Record<
+  string,
+  FrontmatterSchema
+>
 /** Files that stand alone; the site cannot do without them. */
 export const SINGLE = { firm: FirmFile, notices: Notices } satisfies Record<string, FrontmatterSchema>
 
@@ -53,10 +56,12 @@ export const NAME = /^[a-z0-9]+(-[a-z0-9]+)*$/
 const SLIP = 3
 
 /** Path of the folder of a kind of text, from the project's folder. */
-export const folderPath = (language: Language, folder: string) => ['content', language === FIRST_LANGUAGE ? '' : language, folder].filter(Boolean).join('/')
+export const folderPath = (language: Language, folder: string) =>
+  ['content', language === FIRST_LANGUAGE ? '' : language, folder].filter(Boolean).join('/')
 
 /** Path of a text from the project's folder. A translation has the name of what it translates. */
-export const contentPath = (language: Language, folder: string, name: string) => `${folderPath(language, folder)}/${name}.md`
+export const contentPath = (language: Language, folder: string, name: string) =>
+  `${folderPath(language, folder)}/${name}.md`
 
 /**
  * Reads all content.
@@ -65,14 +70,17 @@ export const contentPath = (language: Language, folder: string, name: string) =>
  */
 export function readContent(root: string, faults: ContentFault[]): ContentFile[] {
   return LANGUAGES.flatMap((language) => {
-    const read = (folder: string, name: string, schema: FrontmatterSchema) => readContentFile(root, language, folder, name, schema, faults)
+    const read = (folder: string, name: string, schema: FrontmatterSchema) =>
+      readContentFile(root, language, folder, name, schema, faults)
     const single = Object.entries(SINGLE).filter(([name]) => {
       const file = contentPath(language, '', name)
       const exists = existsSync(join(root, file))
       if (!exists) faults.push(missing(file))
       return exists
     })
-    const several = Object.entries(FOLDERS).flatMap(([folder, schema]) => namesIn(join(root, folderPath(language, folder))).map((name) => read(folder, name, schema)))
+    const several = Object.entries(FOLDERS).flatMap(([folder, schema]) =>
+      namesIn(join(root, folderPath(language, folder))).map((name) => read(folder, name, schema)),
+    )
     return [...single.map(([name, schema]) => read('', name, schema)), ...several]
   })
 }
@@ -84,7 +92,12 @@ export function proseOf({ body, bodyLine }: ContentFile): { line: number; text: 
 }
 
 /** A file that the site cannot do without. */
-export const missing = (file: string): ContentFault => ({ file, line: 1, field: '', message: 'is missing: restore it, the site cannot do without it' })
+export const missing = (file: string): ContentFault => ({
+  file,
+  line: 1,
+  field: '',
+  message: 'is missing: restore it, the site cannot do without it',
+})
 
 /** Markdown files but templates; a folder that is missing has none. */
 function namesIn(folder: string): string[] {
@@ -93,7 +106,14 @@ function namesIn(folder: string): string[] {
   return names.map((name) => name.slice(0, -'.md'.length)).sort()
 }
 
-function readContentFile(root: string, language: Language, folder: string, name: string, schema: FrontmatterSchema, faults: ContentFault[]): ContentFile {
+function readContentFile(
+  root: string,
+  language: Language,
+  folder: string,
+  name: string,
+  schema: FrontmatterSchema,
+  faults: ContentFault[],
+): ContentFile {
   const file = contentPath(language, folder, name)
   const text = readFileSync(join(root, file), 'utf8').replace(/^\uFEFF/, '')
   const match = FRONTMATTER.exec(text)
@@ -102,10 +122,18 @@ function readContentFile(root: string, language: Language, folder: string, name:
   const found: ContentFile = { language, file, name, folder, data: undefined, body, bodyLine, lineOf: () => 1 }
   const fault = (line: number, field: string, message: string) => faults.push({ file, line, field, message })
   if (!NAME.test(name)) {
-    fault(1, '', 'has a name that makes no address: use lower-case letters, digits and hyphens, like personal-injury.md')
+    fault(
+      1,
+      '',
+      'has a name that makes no address: use lower-case letters, digits and hyphens, like personal-injury.md',
+    )
   }
   if (!match) {
-    fault(1, '', `must begin with a line of three hyphens, the fields ${Object.keys(schema.shape).join(', ')}, and three hyphens again`)
+    fault(
+      1,
+      '',
+      `must begin with a line of three hyphens, the fields ${Object.keys(schema.shape).join(', ')}, and three hyphens again`,
+    )
     return found
   }
   const lines = new LineCounter()
@@ -119,7 +147,8 @@ function readContentFile(root: string, language: Language, folder: string, name:
   found.data = (document.toJS() ?? {}) as Record<string, unknown>
   for (const issue of schema.safeParse(found.data).error?.issues ?? []) report(issue, document, lines, schema, fault)
   const heading = body.split('\n').findIndex((line) => line.startsWith('# '))
-  if (heading >= 0) fault(bodyLine + heading, '', 'holds a heading with one #: the page has its title already, begin with ##')
+  if (heading >= 0)
+    fault(bodyLine + heading, '', 'holds a heading with one #: the page has its title already, begin with ##')
   return found
 }
 
@@ -142,15 +171,25 @@ function report(
   }
   const missing = issue.code === 'invalid_type' && document.getIn(issue.path) === undefined
   const description = schema.shape[String(issue.path[0])]?.description
-  const message = missing ? 'is missing' : /^must /.test(issue.message) ? issue.message : `is not right: ${issue.message}`
-  fault(lineOf(issue.path, document, lines), issue.path.join('.'), description ? `${message}. Write: ${description}` : message)
+  const message = missing
+    ? 'is missing'
+    : /^must /.test(issue.message)
+      ? issue.message
+      : `is not right: ${issue.message}`
+  fault(
+    lineOf(issue.path, document, lines),
+    issue.path.join('.'),
+    description ? `${message}. Write: ${description}` : message,
+  )
 }
 
 /** The line of a field, or of the nearest thing around it that is there. */
 function lineOf(path: readonly PropertyKey[], document: Document, lines: LineCounter): number {
   for (let length = path.length; length > 0; length--) {
     const parent = document.getIn(path.slice(0, length - 1), true) ?? document.contents
-    const pair = isMap(parent) ? parent.items.find(({ key }) => isScalar(key) && key.value === path[length - 1]) : undefined
+    const pair = isMap(parent)
+      ? parent.items.find(({ key }) => isScalar(key) && key.value === path[length - 1])
+      : undefined
     if (pair && isScalar(pair.key) && pair.key.range) return lines.linePos(pair.key.range[0]).line + 1
   }
   return 1

@@ -28,13 +28,24 @@ export function checkTranslations(files: readonly ContentFile[], faults: Content
   for (const { source, translation } of pairsOf(files.filter(({ file }) => !faulty.has(file)))) {
     for (const field of SAME[translation.folder || translation.name] ?? []) {
       if (JSON.stringify(source.data?.[field]) === JSON.stringify(translation.data?.[field])) continue
-      faults.push({ file: translation.file, line: translation.lineOf(field), field, message: `is not what ${source.file} says. Write the same in both` })
+      faults.push({
+        file: translation.file,
+        line: translation.lineOf(field),
+        field,
+        message: `is not what ${source.file} says. Write the same in both`,
+      })
     }
   }
   const sources = new Set(files.filter(({ language }) => language === FIRST_LANGUAGE).map(({ file }) => file))
   for (const { file, language, folder, name } of files) {
     const source = contentPath(FIRST_LANGUAGE, folder, name)
-    if (language !== FIRST_LANGUAGE && !sources.has(source)) faults.push({ file, line: 1, field: '', message: `translates nothing: there is no ${source}. Give both files the same name` })
+    if (language !== FIRST_LANGUAGE && !sources.has(source))
+      faults.push({
+        file,
+        line: 1,
+        field: '',
+        message: `translates nothing: there is no ${source}. Give both files the same name`,
+      })
   }
 }
 
@@ -42,10 +53,19 @@ export function checkTranslations(files: readonly ContentFile[], faults: Content
 export function adviseOnTranslations(files: readonly ContentFile[]): ContentFault[] {
   const there = new Set(files.map(({ file }) => file))
   const sources = files.filter(({ language, folder }) => language === FIRST_LANGUAGE && WHOLE.includes(folder))
-  const lacking = TRANSLATIONS.flatMap((language) => sources.map(({ folder, name, file }) => ({ file: contentPath(language, folder, name), source: file }))).filter(({ file }) => !there.has(file))
-  const older = pairsOf(files).filter(({ source, translation }) => String(translation.data?.reviewed ?? '') < String(source.data?.reviewed ?? ''))
+  const lacking = TRANSLATIONS.flatMap((language) =>
+    sources.map(({ folder, name, file }) => ({ file: contentPath(language, folder, name), source: file })),
+  ).filter(({ file }) => !there.has(file))
+  const older = pairsOf(files).filter(
+    ({ source, translation }) => String(translation.data?.reviewed ?? '') < String(source.data?.reviewed ?? ''),
+  )
   return [
-    ...lacking.map(({ file, source }) => ({ file, line: 1, field: '', message: `is missing: the translation of ${source}` })),
+    ...lacking.map(({ file, source }) => ({
+      file,
+      line: 1,
+      field: '',
+      message: `is missing: the translation of ${source}`,
+    })),
     ...older.map(({ source, translation }) => {
       const message = `is before the day of ${source.file}: carry over what changed there, then write the day of today`
       return { file: translation.file, line: translation.lineOf('reviewed'), field: 'reviewed', message }
@@ -56,7 +76,10 @@ export function adviseOnTranslations(files: readonly ContentFile[]): ContentFaul
 function pairsOf(files: readonly ContentFile[]): Pair[] {
   const byPath = new Map(files.map((file) => [file.file, file]))
   return files.flatMap((translation) => {
-    const source = translation.language === FIRST_LANGUAGE ? undefined : byPath.get(contentPath(FIRST_LANGUAGE, translation.folder, translation.name))
+    const source =
+      translation.language === FIRST_LANGUAGE
+        ? undefined
+        : byPath.get(contentPath(FIRST_LANGUAGE, translation.folder, translation.name))
     // What cannot be read has its own fault already.
     return source?.data && translation.data ? [{ source, translation }] : []
   })

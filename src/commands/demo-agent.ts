@@ -10,17 +10,31 @@ const [site = 'http://localhost:8888', email = 'ana@example.com'] = process.argv
 
 type Json = Record<string, unknown>
 
-async function call(what: string, url: string, init?: RequestInit): Promise<{ status: number; headers: Headers; body: Json }> {
+async function call(
+  what: string,
+  url: string,
+  init?: RequestInit,
+): Promise<{ status: number; headers: Headers; body: Json }> {
   const response = await fetch(url, init).catch(() => {
-    console.error(`Nobody answers at ${url}. Is the front desk open? Start it with npm start, or name its address: npm run demo:agent https://www.example.com`)
+    console.error(
+      `Nobody answers at ${url}. Is the front desk open? Start it with npm start, or name its address: npm run demo:agent https://www.example.com`,
+    )
     process.exit(1)
   })
   const text = await response.text()
   console.log(`${what.padEnd(12)} ${init?.method ?? 'GET'} ${url} → ${response.status}`)
-  return { status: response.status, headers: response.headers, body: text.startsWith('{') ? (JSON.parse(text) as Json) : {} }
+  return {
+    status: response.status,
+    headers: response.headers,
+    body: text.startsWith('{') ? (JSON.parse(text) as Json) : {},
+  }
 }
 
-const postJson = (body: Json, headers: Record<string, string> = {}) => ({ method: 'POST', headers: { 'Content-Type': 'application/json', ...headers }, body: JSON.stringify(body) })
+const postJson = (body: Json, headers: Record<string, string> = {}) => ({
+  method: 'POST',
+  headers: { 'Content-Type': 'application/json', ...headers },
+  body: JSON.stringify(body),
+})
 const postForm = (parameters: Record<string, string>) => ({ method: 'POST', body: new URLSearchParams(parameters) })
 const bearer = (token: unknown) => ({ Authorization: `Bearer ${String(token)}` })
 
@@ -37,21 +51,43 @@ const tokenEndpoint = String(server.token_endpoint)
 // 2. Register, and exchange the assertion for an access token.
 const { body: registration } = await call('register', agentAuth.identity_endpoint, postJson({ type: 'anonymous' }))
 const jwtBearer = 'urn:ietf:params:oauth:grant-type:jwt-bearer'
-const { body: token } = await call('exchange', tokenEndpoint, postForm({ grant_type: jwtBearer, assertion: String(registration.identity_assertion), scope: 'firm.read inquiries.write' }))
+const { body: token } = await call(
+  'exchange',
+  tokenEndpoint,
+  postForm({
+    grant_type: jwtBearer,
+    assertion: String(registration.identity_assertion),
+    scope: 'firm.read inquiries.write',
+  }),
+)
 
 // 3. Call.
 const { body: self } = await call('call', `${api}/agent`, { headers: bearer(token.access_token) })
-console.log(`             I am ${String(self.registration_id)}, and ${self.claimed ? 'a person vouches for me' : 'nobody vouches for me yet'}.`)
+console.log(
+  `             I am ${String(self.registration_id)}, and ${self.claimed ? 'a person vouches for me' : 'nobody vouches for me yet'}.`,
+)
 const { body: firm } = await call('call', `${api}/firm`)
 console.log(`             This is ${String(firm.name)}, telephone ${String(firm.telephone)}.`)
 
 // 4. Send an inquiry. A real agent has shown the text and the notices to its person, and got a clear yes.
-const inquiry = { name: 'Ana Example', email, message: 'I would like to talk to a lawyer about a will. This was sent by the demo agent.' }
-const { body: receipt } = await call('inquire', `${api}/inquiries`, postJson(inquiry, { ...bearer(token.access_token), 'Idempotency-Key': crypto.randomUUID() }))
+const inquiry = {
+  name: 'Ana Example',
+  email,
+  message: 'I would like to talk to a lawyer about a will. This was sent by the demo agent.',
+}
+const { body: receipt } = await call(
+  'inquire',
+  `${api}/inquiries`,
+  postJson(inquiry, { ...bearer(token.access_token), 'Idempotency-Key': crypto.randomUUID() }),
+)
 console.log(`             Received as ${String(receipt.reference)}, from: ${String(receipt.sender)}.`)
 
 // 5. Ask the person to vouch, and poll until they have decided.
-const { body: started } = await call('claim', agentAuth.claim_endpoint, postJson({ claim_token: registration.claim_token, email }))
+const { body: started } = await call(
+  'claim',
+  agentAuth.claim_endpoint,
+  postJson({ claim_token: registration.claim_token, email }),
+)
 const attempt = started.claim_attempt as { user_code: string; verification_uri: string; interval: number }
 console.log(`\n  Open   ${attempt.verification_uri}\n  and enter the code   ${attempt.user_code}\n`)
 let pause = attempt.interval * 1000
@@ -59,7 +95,11 @@ const until = Date.now() + CLAIM_WAIT_MS
 let claimed: Json | undefined
 while (Date.now() < until) {
   await wait(pause)
-  const { status, body } = await call('poll', tokenEndpoint, postForm({ grant_type: agentAuth.claim_grant_type, claim_token: String(registration.claim_token) }))
+  const { status, body } = await call(
+    'poll',
+    tokenEndpoint,
+    postForm({ grant_type: agentAuth.claim_grant_type, claim_token: String(registration.claim_token) }),
+  )
   if (status === 200) claimed = body
   if (body.error === 'slow_down') pause += 5000
   else if (body.error !== 'authorization_pending') break
@@ -74,5 +114,7 @@ const { body: second } = await call('inquire', `${api}/inquiries`, postJson(inqu
 console.log(`             Received as ${String(second.reference)}, from: ${String(second.sender)}.`)
 await call('revoke', String(server.revocation_endpoint), postForm({ token: String(claimed.identity_assertion) }))
 const { status } = await call('call', `${api}/agent`, { headers: bearer(claimed.access_token) })
-console.log(`             ${status === 401 ? 'All that I was given is dead.' : 'Something is wrong: the token still works.'}`)
+console.log(
+  `             ${status === 401 ? 'All that I was given is dead.' : 'Something is wrong: the token still works.'}`,
+)
 process.exitCode = status === 401 ? 0 : 1

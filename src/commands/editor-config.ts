@@ -42,7 +42,10 @@ export function editorConfig(base: string, { repository, branch }: EditorSetting
     slug: { encoding: 'ascii', clean_accents: true },
     // A field that is left empty is left out, as the schemas want it.
     output: { omit_empty_optional_fields: true },
-    collections: LANGUAGES.flatMap((language) => [singles(language), ...entries(FOLDERS).map(([folder, schema]) => folderOf(language, folder, schema))]),
+    collections: LANGUAGES.flatMap((language) => [
+      singles(language),
+      ...entries(FOLDERS).map(([folder, schema]) => folderOf(language, folder, schema)),
+    ]),
   }
 }
 
@@ -50,7 +53,12 @@ function singles(language: Language) {
   return {
     name: nameIn(language, 'firm'),
     label: labelIn(language, 'Firm and notices'),
-    files: entries(SINGLE).map(([name, schema]) => ({ name, label: SINGLE_LABELS[name], file: contentPath(language, '', name), fields: withBody(schema) })),
+    files: entries(SINGLE).map(([name, schema]) => ({
+      name,
+      label: SINGLE_LABELS[name],
+      file: contentPath(language, '', name),
+      fields: withBody(schema),
+    })),
   }
 }
 
@@ -65,7 +73,12 @@ function folderOf(language: Language, folder: keyof typeof FOLDERS, schema: Fron
     filter: { field: 'slug', pattern: '^[^_]' },
     identifier_field: title,
     summary: `{{${title}}}`,
-    slug: { template: `{{${title}}}`, editable: true, hint: slugHint(language), pattern: [NAME.source, 'must be lower-case letters, digits and hyphens, like personal-injury'] },
+    slug: {
+      template: `{{${title}}}`,
+      editable: true,
+      hint: slugHint(language),
+      pattern: [NAME.source, 'must be lower-case letters, digits and hyphens, like personal-injury'],
+    },
     fields: withBody(schema),
   }
 }
@@ -73,11 +86,15 @@ function folderOf(language: Language, folder: keyof typeof FOLDERS, schema: Fron
 const withBody = (schema: FrontmatterSchema) => [...fieldsOf(schema), BODY]
 
 const slugHint = (language: Language) =>
-  language === FIRST_LANGUAGE ? "The file's name, and the page's address." : 'The same as that of the English text which this one translates.'
+  language === FIRST_LANGUAGE
+    ? "The file's name, and the page's address."
+    : 'The same as that of the English text which this one translates.'
 
 const nameIn = (language: Language, name: string) => (language === FIRST_LANGUAGE ? name : `${name}-${language}`)
 
-const labelIn = (language: Language, label: string) => `${label} (${new Intl.DisplayNames('en', { type: 'language' }).of(language)})`
+const labelIn = (language: Language, label: string) =>
+  `${label} (${new Intl.DisplayNames('en', { type: 'language' }).of(language)})`
 
 /** The rows of a table whose names are known. */
-const entries = <K extends string>(table: Record<K, FrontmatterSchema>) => Object.entries(table) as [K, FrontmatterSchema][]
+const entries = <K extends string>(table: Record<K, FrontmatterSchema>) =>
+  Object.entries(table) as [K, FrontmatterSchema][]

@@ -43,14 +43,19 @@ const PARAGRAPH = 'paragraph'
  * @throws when a field is of a kind that the editor has nothing for
  */
 export function fieldsOf(schema: FrontmatterSchema): EditorField[] {
-  const described = z.toJSONSchema(schema, { override: ({ zodSchema, jsonSchema }) => void Object.assign(jsonSchema, notesOn(zodSchema, jsonSchema)) })
+  const described = z.toJSONSchema(schema, {
+    override: ({ zodSchema, jsonSchema }) => void Object.assign(jsonSchema, notesOn(zodSchema, jsonSchema)),
+  })
   return fieldsIn(described as Described)
 }
 
 /** What the schema knows and JSON Schema has no word for. */
 function notesOn(schema: z.core.$ZodType, { pattern }: { pattern?: string }): Described {
   if (isParagraph(schema)) return { format: PARAGRAPH }
-  const refused = pattern === undefined ? undefined : z.safeParse(schema, '').error?.issues.find(({ code }) => code === 'invalid_format')
+  const refused =
+    pattern === undefined
+      ? undefined
+      : z.safeParse(schema, '').error?.issues.find(({ code }) => code === 'invalid_format')
   return refused ? { patternMessage: refused.message } : {}
 }
 
@@ -70,16 +75,20 @@ function kindOf(name: string, field: Described): { widget: string; [option: stri
   if (type === 'boolean') return { widget: 'boolean' }
   if (type === 'integer') return { widget: 'number', value_type: 'int', ...boundsOf(field) }
   if (type === 'object') return { widget: 'object', fields: fieldsIn(field) }
-  if (type === 'array') return { widget: 'list', ...(items?.type === 'object' && { fields: fieldsIn(items) }), ...given({ min: minItems }) }
+  if (type === 'array')
+    return { widget: 'list', ...(items?.type === 'object' && { fields: fieldsIn(items) }), ...given({ min: minItems }) }
   if (type === 'string' && format === 'date') return { widget: 'datetime', type: 'date', format: 'YYYY-MM-DD' }
   if (type === 'string') return { widget: format === PARAGRAPH ? 'text' : 'string', ...limitsOf(field) }
-  throw new Error(`The web editor has no kind of field for ${name} (${type ?? 'unknown'}): teach src/commands/editor-fields.ts one.`)
+  throw new Error(
+    `The web editor has no kind of field for ${name} (${type ?? 'unknown'}): teach src/commands/editor-fields.ts one.`,
+  )
 }
 
 /** Of a whole number; those that only say what a computer can count to are left out. */
 function boundsOf({ minimum, exclusiveMinimum, maximum }: Described): Record<string, unknown> {
   const least = exclusiveMinimum === undefined ? minimum : exclusiveMinimum + 1
-  const bound = (value?: number) => (Number.isSafeInteger(value) && Math.abs(value ?? 0) < Number.MAX_SAFE_INTEGER ? value : undefined)
+  const bound = (value?: number) =>
+    Number.isSafeInteger(value) && Math.abs(value ?? 0) < Number.MAX_SAFE_INTEGER ? value : undefined
   return given({ min: bound(least), max: bound(maximum) })
 }
 
@@ -94,7 +103,9 @@ function limitsOf({ format, pattern, patternMessage, minLength, maxLength }: Des
 }
 
 /** The options that have a value. */
-const given = (options: Record<string, unknown>) => Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined))
+const given = (options: Record<string, unknown>) =>
+  Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined))
 
 /** `replyWithin` is shown as `Reply within`. */
-const inWords = (name: string) => name.charAt(0).toUpperCase() + name.slice(1).replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
+const inWords = (name: string) =>
+  name.charAt(0).toUpperCase() + name.slice(1).replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)

@@ -41,7 +41,8 @@ export async function publishEditor(root: string, base: string, settings: Editor
   mkdirSync(folder, { recursive: true })
   writeFileSync(join(folder, 'index.html'), PAGE)
   writeFileSync(join(folder, 'config.json'), `${JSON.stringify(editorConfig(base, settings), null, 2)}\n`)
-  for (const file of readdirSync(join(root, ASSETS)).filter((name) => FONTS.test(name))) cpSync(join(root, ASSETS, file), join(folder, 'assets', file))
+  for (const file of readdirSync(join(root, ASSETS)).filter((name) => FONTS.test(name)))
+    cpSync(join(root, ASSETS, file), join(folder, 'assets', file))
   await build({
     absWorkingDir: root,
     entryPoints: [`src/commands/${SCRIPT}`],

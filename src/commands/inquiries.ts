@@ -9,7 +9,13 @@ import { parseReference } from '../practice/reference.ts'
 import { systemClock } from '../server/clock.ts'
 import { openingInbox } from '../server/inbox.ts'
 import { inquiryCsv } from '../server/inquiry-csv.ts'
-import { readByReference, readInquiries, readPage, type InquiryFilter, type OpenedInquiries } from '../server/inquiry-reader.ts'
+import {
+  readByReference,
+  readInquiries,
+  readPage,
+  type InquiryFilter,
+  type OpenedInquiries,
+} from '../server/inquiry-reader.ts'
 import { loadInboxPrivateKey } from '../server/key-files.ts'
 import { listMembers } from '../staff/staff-member.ts'
 import { SettingsError } from '../settings.ts'
@@ -66,10 +72,19 @@ await failPlainly(async () => {
   if (!Number.isInteger(limit) || limit < 1) throw usage(COMMAND, '--limit takes a whole number from 1')
   if (!['csv', 'json'].includes(values.format)) throw usage(COMMAND, '--format takes csv or json')
   for (const day of [values.since, values.until]) {
-    if (day !== undefined && !/^\d{4}-\d\d-\d\d$/.test(day)) throw usage(COMMAND, '--since and --until take a day like 2026-11-01')
+    if (day !== undefined && !/^\d{4}-\d\d-\d\d$/.test(day))
+      throw usage(COMMAND, '--since and --until take a day like 2026-11-01')
   }
-  if (values.status !== undefined && !isStatus(values.status)) throw usage(COMMAND, `--status takes one of ${STATUSES.join(', ')}`)
-  const filter: InquiryFilter = { topic: values.topic, since: values.since, until: values.until, search: values.search, suspicious: values.spam, status: values.status }
+  if (values.status !== undefined && !isStatus(values.status))
+    throw usage(COMMAND, `--status takes one of ${STATUSES.join(', ')}`)
+  const filter: InquiryFilter = {
+    topic: values.topic,
+    since: values.since,
+    until: values.until,
+    search: values.search,
+    suspicious: values.spam,
+    status: values.status,
+  }
   if (!['list', 'show', 'export'].includes(command)) throw usage(COMMAND, `there is no command "${command}"`)
   await withStore(values.netlify, async (store) => {
     const inbox = await openingInbox(loadInboxPrivateKey(process.env, dataDirOf(process.env)))
@@ -81,10 +96,16 @@ await failPlainly(async () => {
 
 async function list(store: Store, inbox: StaffInbox, filter: InquiryFilter, limit: number): Promise<void> {
   // A terminal has time: it looks as far back as there is something to find.
-  const { rows, next } = await readPage({ store, clock: systemClock }, inbox, filter, undefined, { rows: limit, opened: Number.POSITIVE_INFINITY, keys: Number.POSITIVE_INFINITY })
+  const { rows, next } = await readPage({ store, clock: systemClock }, inbox, filter, undefined, {
+    rows: limit,
+    opened: Number.POSITIVE_INFINITY,
+    keys: Number.POSITIVE_INFINITY,
+  })
   if (rows.length === 0) console.log('Nothing came in that fits.')
   else console.log(inquiryTable(rows, process.stdout.isTTY === true))
-  console.log(`${next === undefined ? `${rows.length} in all` : `The newest ${rows.length} are shown, there are older ones`}. One in full: npm run inquiries -- show REFERENCE`)
+  console.log(
+    `${next === undefined ? `${rows.length} in all` : `The newest ${rows.length} are shown, there are older ones`}. One in full: npm run inquiries -- show REFERENCE`,
+  )
 }
 
 async function show(store: Store, inbox: StaffInbox, text = ''): Promise<void> {
@@ -95,20 +116,35 @@ async function show(store: Store, inbox: StaffInbox, text = ''): Promise<void> {
   console.log(found.map(inquiryCard).join('\n\n'))
 }
 
-async function exportAll(store: Store, inbox: StaffInbox, filter: InquiryFilter, format: string, out?: string): Promise<void> {
+async function exportAll(
+  store: Store,
+  inbox: StaffInbox,
+  filter: InquiryFilter,
+  format: string,
+  out?: string,
+): Promise<void> {
   const [opened, staff] = await Promise.all([readInquiries(store, inbox, filter), listMembers({ store })])
   const { inquiries, unreadable } = opened
-  const text = format === 'csv' ? inquiryCsv(opened, new Map(staff.map(({ id, name }) => [id, name]))) : inquiryJson(opened)
+  const text =
+    format === 'csv' ? inquiryCsv(opened, new Map(staff.map(({ id, name }) => [id, name]))) : inquiryJson(opened)
   if (out === undefined) process.stdout.write(text)
   else {
     writeFileSync(out, text, { mode: 0o600 })
     console.error(`${inquiries.length + unreadable.length} inquiries are in ${resolve(out)}.`)
   }
-  if (unreadable.length > 0) console.error(`${unreadable.length} of them cannot be opened: they were sealed to another key than this one.`)
+  if (unreadable.length > 0)
+    console.error(`${unreadable.length} of them cannot be opened: they were sealed to another key than this one.`)
 }
 
 function inquiryJson({ inquiries, unreadable }: OpenedInquiries): string {
   const stands = ({ state: { status, assignee } }: Pick<ListedCase, 'state'>) => ({ status, assignee })
-  const rows = [...inquiries.map(({ record, state }) => ({ ...record, ...stands({ state }) })), ...unreadable.map(({ id, state }) => ({ ...id, unreadable: true, ...stands({ state }) }))]
-  return `${JSON.stringify(rows.sort((one, other) => (one.receivedAt < other.receivedAt ? -1 : 1)), null, 2)}\n`
+  const rows = [
+    ...inquiries.map(({ record, state }) => ({ ...record, ...stands({ state }) })),
+    ...unreadable.map(({ id, state }) => ({ ...id, unreadable: true, ...stands({ state }) })),
+  ]
+  return `${JSON.stringify(
+    rows.sort((one, other) => (one.receivedAt < other.receivedAt ? -1 : 1)),
+    null,
+    2,
+  )}\n`
 }

@@ -17,10 +17,16 @@ const SEALED = 'cannot be opened: it was sealed to another key'
  */
 export function inquiryTable(rows: readonly Row[], color: boolean): string {
   const style = color ? { head: ['bold'], border: ['gray'] } : { head: [], border: [] }
-  const table = new Table({ head: ['Reference', 'Received', 'Status', 'Topic', 'Name', 'Message'], colWidths: Object.values(COLUMNS), style })
+  const table = new Table({
+    head: ['Reference', 'Received', 'Status', 'Topic', 'Name', 'Message'],
+    colWidths: Object.values(COLUMNS),
+    style,
+  })
   for (const { id, state, record } of rows) {
     const mark = record && record.suspicions.length > 0 ? 'spam? ' : ''
-    const told = record ? [record.request.topic ?? '', oneLine(record.request.name), mark + oneLine(record.request.message)] : ['', '', SEALED]
+    const told = record
+      ? [record.request.topic ?? '', oneLine(record.request.name), mark + oneLine(record.request.message)]
+      : ['', '', SEALED]
     table.push([id.reference, when(id.receivedAt), statusInWords(state.status), ...told])
   }
   return table.toString()
@@ -29,7 +35,10 @@ export function inquiryTable(rows: readonly Row[], color: boolean): string {
 /** One inquiry in full. */
 export function inquiryCard({ id, state, record }: Pick<FullInquiry, 'id' | 'state' | 'record'>): string {
   if (!record) return `${id.reference} ${SEALED}.`
-  const fields = [...fieldsOf(record, `${when(id.receivedAt)} (${id.receivedAt})`), { label: 'Status', value: statusInWords(state.status) }]
+  const fields = [
+    ...fieldsOf(record, `${when(id.receivedAt)} (${id.receivedAt})`),
+    { label: 'Status', value: statusInWords(state.status) },
+  ]
   const lines = fields.map(({ label, value }) => `${label.padEnd(13)} ${printable(value)}`)
   return [...lines, '', printable(record.request.message)].join('\n')
 }

@@ -36,7 +36,10 @@ function change(keys: KeySet, event: string): void {
   const { dataDir } = readSettings(process.env)
   if (process.env.FRONT_DESK_KEYS) console.log(`FRONT_DESK_KEYS='${JSON.stringify(keys)}'`)
   else if (existsSync(join(dataDir, KEYS_FILE))) replaceKeys(dataDir, keys)
-  jsonLog(event, { signing: keys.signing.map(({ kid }) => kid).join(' '), sealing: keys.sealing.map(({ kid }) => kid).join(' ') })
+  jsonLog(event, {
+    signing: keys.signing.map(({ kid }) => kid).join(' '),
+    sealing: keys.sealing.map(({ kid }) => kid).join(' '),
+  })
 }
 
 async function printNew(): Promise<void> {

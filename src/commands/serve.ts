@@ -8,7 +8,9 @@ import { readSettings } from '../settings.ts'
 import { API_ROOT, PATHS } from '../site.ts'
 import { failPlainly } from './fail.ts'
 
-const firstKeyText = (key: string) => `  The key of the desk's first owner, shown this once (\`npm run staff\` makes more):
+const firstKeyText = (
+  key: string,
+) => `  The key of the desk's first owner, shown this once (\`npm run staff\` makes more):
     ${key}
 
 `

@@ -41,7 +41,13 @@ const OPTIONS = {
 type Desk = Pick<World, 'store' | 'clock'>
 
 /** What each command does with the rest of the line. */
-const COMMANDS: Record<string, (desk: Desk, rest: string, owner: boolean) => Promise<void>> = { list, add, revoke, sessions, end }
+const COMMANDS: Record<string, (desk: Desk, rest: string, owner: boolean) => Promise<void>> = {
+  list,
+  add,
+  revoke,
+  sessions,
+  end,
+}
 
 await failPlainly(async () => {
   const { values, positionals } = readCommandLine(COMMAND, OPTIONS)
@@ -55,7 +61,16 @@ await failPlainly(async () => {
 async function list({ store }: Desk): Promise<void> {
   const members = await listMembers({ store })
   if (members.length === 0) return console.log('Nobody yet. `npm run staff -- add NAME --owner` adds the first.')
-  print(['Id', 'Name', 'Role', 'Since', 'Access'], members.map(({ id, name, owner, at, revokedAt }) => [id, printable(name), owner ? 'owner' : 'staff', when(at), revokedAt === undefined ? 'yes' : `revoked ${when(revokedAt)}`]))
+  print(
+    ['Id', 'Name', 'Role', 'Since', 'Access'],
+    members.map(({ id, name, owner, at, revokedAt }) => [
+      id,
+      printable(name),
+      owner ? 'owner' : 'staff',
+      when(at),
+      revokedAt === undefined ? 'yes' : `revoked ${when(revokedAt)}`,
+    ]),
+  )
 }
 
 async function add(desk: Desk, rest: string, owner: boolean): Promise<void> {
@@ -81,7 +96,10 @@ async function sessions(desk: Desk): Promise<void> {
   const names = new Map(present.map(({ id, name }) => [id, printable(name)]))
   const open = await listSessions(desk, new Set(names.keys()))
   if (open.length === 0) return console.log('Nobody is signed in.')
-  print(['Session', 'Who', 'Signed in', 'Last used'], open.map(({ id, member, at, usedAt }) => [id, names.get(member) ?? member, when(at), when(usedAt)]))
+  print(
+    ['Session', 'Who', 'Signed in', 'Last used'],
+    open.map(({ id, member, at, usedAt }) => [id, names.get(member) ?? member, when(at), when(usedAt)]),
+  )
 }
 
 async function end(desk: Desk, id: string): Promise<void> {

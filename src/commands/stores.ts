@@ -30,7 +30,9 @@ export async function withStore<T>(netlify: boolean, use: (store: Store) => Prom
 function openLocalStore(dataDir: string): { store: Store; close(): void } {
   const file = join(dataDir, DATABASE_FILE)
   if (!existsSync(file)) {
-    throw new SettingsError(`There is no store at ${resolve(file)} yet. \`npm start\` makes it; DATA_DIR says where it is, if elsewhere.`)
+    throw new SettingsError(
+      `There is no store at ${resolve(file)} yet. \`npm start\` makes it; DATA_DIR says where it is, if elsewhere.`,
+    )
   }
   const store = openSqliteStore(file)
   return { store, close: () => store.close() }
@@ -38,7 +40,11 @@ function openLocalStore(dataDir: string): { store: Store; close(): void } {
 
 async function openNetlifyStore(): Promise<{ store: Store; close(): void }> {
   const { NETLIFY_SITE_ID: siteID, NETLIFY_AUTH_TOKEN: token } = process.env
-  if (!siteID || !token) throw new SettingsError('Set NETLIFY_SITE_ID and NETLIFY_AUTH_TOKEN to use the store on Netlify.')
+  if (!siteID || !token)
+    throw new SettingsError('Set NETLIFY_SITE_ID and NETLIFY_AUTH_TOKEN to use the store on Netlify.')
   const { getStore } = await import('@netlify/blobs')
-  return { store: blobsStore(getStore({ name: BLOB_STORE, siteID, token, consistency: 'strong' })), close: () => undefined }
+  return {
+    store: blobsStore(getStore({ name: BLOB_STORE, siteID, token, consistency: 'strong' })),
+    close: () => undefined,
+  }
 }

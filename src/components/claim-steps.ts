@@ -63,7 +63,12 @@ export function codeStep(firm: Firm, attempt: string, error?: string): Html {
  * Step 1, after the code: what is asked.
  * @param code as it was entered, to be quoted to the firm
  */
-export function checkStep(firm: Firm, request: Request, { step, code = '' }: { step: string; code?: string | undefined }, canMail: boolean): Html {
+export function checkStep(
+  firm: Firm,
+  request: Request,
+  { step, code = '' }: { step: string; code?: string | undefined },
+  canMail: boolean,
+): Html {
   const words = CLAIM_WORDS[firm.language].check
   return html`${progress(firm, 1)}
     ${code && html`<p>${words.code}</p><p class="code">${code}</p>`}

@@ -11,8 +11,21 @@ interface ClaimWords {
   steps: readonly [string, string, string]
   /** The page opened by itself, without a request. */
   start: { what(firm: string): string; how: string; next: string }
-  code: { opening(firm: string): string; label: string; hint: string; go: string; noCode: string; wrong(left: number): string }
-  asked: { heading: string; by(startedAt: string, email: string): Html; may(firm: string): string; mayNot: string; ends(expiresAt: string): string }
+  code: {
+    opening(firm: string): string
+    label: string
+    hint: string
+    go: string
+    noCode: string
+    wrong(left: number): string
+  }
+  asked: {
+    heading: string
+    by(startedAt: string, email: string): Html
+    may(firm: string): string
+    mayNot: string
+    ends(expiresAt: string): string
+  }
   check: { code: string; mailed(email: string): Html; send: string; deny: string; noMail: string }
   sent: { look: string; where(email: string): string; close: string }
   decide: { confirm: string; deny: string }
@@ -29,7 +42,8 @@ export const CLAIM_WORDS: Readonly<Record<Language, ClaimWords>> = {
   en: {
     steps: ['Check', 'Confirm', 'Done'],
     start: {
-      what: (firm) => `You can let an AI agent deal with ${firm} for you. Before we treat its messages as yours, we ask you here.`,
+      what: (firm) =>
+        `You can let an AI agent deal with ${firm} for you. Before we treat its messages as yours, we ask you here.`,
       how: 'Your agent shows you an address, which leads to this page, and a code of eight letters. Open the address whole, as it was shown to you, and have the code at hand.',
       next: 'You enter the code, we send a link to your e-mail address, and you confirm or deny. Nothing happens without you.',
     },
@@ -43,14 +57,16 @@ export const CLAIM_WORDS: Readonly<Record<Language, ClaimWords>> = {
     },
     asked: {
       heading: 'What is asked',
-      by: (startedAt, email) => html`An AI agent asked on ${startedAt} (Florida time) to act for the person with the e-mail address <strong>${email}</strong>. We do not know which agent it is, only that it has your code.`,
+      by: (startedAt, email) =>
+        html`An AI agent asked on ${startedAt} (Florida time) to act for the person with the e-mail address <strong>${email}</strong>. We do not know which agent it is, only that it has your code.`,
       may: (firm) => `It may send messages to ${firm} that we treat as coming from you.`,
       mayNot: 'It may not read anything that you or others wrote to us, and it cannot make you our client.',
       ends: (expiresAt) => `The request ends on ${expiresAt}.`,
     },
     check: {
       code: 'The code you entered:',
-      mailed: (email) => html`We send a link to the e-mail address that the agent named, <strong>${email}</strong>. Open it to confirm that the address is yours.`,
+      mailed: (email) =>
+        html`We send a link to the e-mail address that the agent named, <strong>${email}</strong>. Open it to confirm that the address is yours.`,
       send: 'Send me the link',
       deny: 'I did not ask for this',
       noMail: 'This site cannot send mail. Please confirm by telephone or e-mail instead:',
@@ -73,10 +89,12 @@ export const CLAIM_WORDS: Readonly<Record<Language, ClaimWords>> = {
       worried: (telephone) => html`Are you worried about it? Call us: ${telephone}.`,
     },
     over: {
-      ended: 'This request has ended, or the address is not complete. Codes end after 72 hours, after five wrong entries, and when the agent asks anew.',
+      ended:
+        'This request has ended, or the address is not complete. Codes end after 72 hours, after five wrong entries, and when the agent asks anew.',
       again: 'If you still want the agent to act for you, tell it to ask again.',
     },
-    otherWays: (telephone, mail) => html`Rather talk to a person? Call ${telephone} or write to ${mail}, and tell us the code. We check who you are before we confirm.`,
+    otherWays: (telephone, mail) =>
+      html`Rather talk to a person? Call ${telephone} or write to ${mail}, and tell us the code. We check who you are before we confirm.`,
     mailSubject: (code) => `Code of an AI agent ${code}`.trim(),
     trouble: {
       tooMany: (seconds) => `Too many tries. Please wait ${seconds} seconds.`,
@@ -89,36 +107,43 @@ export const CLAIM_WORDS: Readonly<Record<Language, ClaimWords>> = {
   es: {
     steps: ['Revisar', 'Confirmar', 'Listo'],
     start: {
-      what: (firm) => `Usted puede dejar que un agente de inteligencia artificial trate con ${firm} en su nombre. Antes de tratar sus mensajes como suyos, le preguntamos aquí.`,
+      what: (firm) =>
+        `Usted puede dejar que un agente de inteligencia artificial trate con ${firm} en su nombre. Antes de tratar sus mensajes como suyos, le preguntamos aquí.`,
       how: 'Su agente le muestra una dirección, que lleva a esta página, y un código de ocho letras. Abra la dirección completa, tal como se la mostró, y tenga el código a mano.',
       next: 'Usted escribe el código, le enviamos un enlace a su correo electrónico, y usted confirma o rechaza. Sin usted no ocurre nada.',
     },
     code: {
-      opening: (firm) => `Un agente de inteligencia artificial pide tratar con ${firm} en su nombre. Para continuar, escriba el código que le mostró.`,
+      opening: (firm) =>
+        `Un agente de inteligencia artificial pide tratar con ${firm} en su nombre. Para continuar, escriba el código que le mostró.`,
       label: 'Código',
       hint: 'Ocho letras, como BCDF-GHJK.',
       go: 'Continuar',
       noCode: '¿Ningún agente suyo le mostró un código? Entonces cierre esta página. Sin usted no ocurre nada.',
-      wrong: (left) => `Este no es el código de esta solicitud. ${left === 1 ? 'Queda un intento' : `Quedan ${left} intentos`}.`,
+      wrong: (left) =>
+        `Este no es el código de esta solicitud. ${left === 1 ? 'Queda un intento' : `Quedan ${left} intentos`}.`,
     },
     asked: {
       heading: 'Qué se solicita',
-      by: (startedAt, email) => html`El ${startedAt} (hora de Florida) un agente de inteligencia artificial pidió actuar en nombre de la persona con el correo electrónico <strong>${email}</strong>. No sabemos qué agente es, solo que tiene su código.`,
+      by: (startedAt, email) =>
+        html`El ${startedAt} (hora de Florida) un agente de inteligencia artificial pidió actuar en nombre de la persona con el correo electrónico <strong>${email}</strong>. No sabemos qué agente es, solo que tiene su código.`,
       may: (firm) => `Puede enviar a ${firm} mensajes que trataremos como suyos.`,
-      mayNot: 'No puede leer nada de lo que usted u otras personas nos hayan escrito, y no puede convertirle en cliente nuestro.',
+      mayNot:
+        'No puede leer nada de lo que usted u otras personas nos hayan escrito, y no puede convertirle en cliente nuestro.',
       // The time ends in a period of its own.
       ends: (expiresAt) => `El ${expiresAt} vence la solicitud.`,
     },
     check: {
       code: 'El código que escribió:',
-      mailed: (email) => html`Enviaremos un enlace a la dirección de correo que indicó el agente, <strong>${email}</strong>. Ábralo para confirmar que la dirección es suya.`,
+      mailed: (email) =>
+        html`Enviaremos un enlace a la dirección de correo que indicó el agente, <strong>${email}</strong>. Ábralo para confirmar que la dirección es suya.`,
       send: 'Envíenme el enlace',
       deny: 'Yo no pedí esto',
       noMail: 'Este sitio no puede enviar correo. Confirme por teléfono o por correo electrónico:',
     },
     sent: {
       look: 'Revise su correo.',
-      where: (email) => `Enviamos un enlace a ${email}. Puede tardar un minuto, y puede estar en la carpeta de correo no deseado.`,
+      where: (email) =>
+        `Enviamos un enlace a ${email}. Puede tardar un minuto, y puede estar en la carpeta de correo no deseado.`,
       close: 'Puede cerrar esta página.',
     },
     decide: { confirm: 'Confirmar: actúa en mi nombre', deny: 'Rechazar: yo no pedí esto' },
@@ -134,15 +159,18 @@ export const CLAIM_WORDS: Readonly<Record<Language, ClaimWords>> = {
       worried: (telephone) => html`¿Le preocupa? Llámenos: ${telephone}.`,
     },
     over: {
-      ended: 'Esta solicitud ya terminó, o la dirección no está completa. Los códigos vencen a las 72 horas, tras cinco intentos equivocados y cuando el agente lo pide de nuevo.',
+      ended:
+        'Esta solicitud ya terminó, o la dirección no está completa. Los códigos vencen a las 72 horas, tras cinco intentos equivocados y cuando el agente lo pide de nuevo.',
       again: 'Si todavía quiere que el agente actúe en su nombre, dígale que lo pida otra vez.',
     },
-    otherWays: (telephone, mail) => html`¿Prefiere hablar con una persona? Llame al ${telephone} o escriba a ${mail} y díganos el código. Antes de confirmar verificamos quién es usted.`,
+    otherWays: (telephone, mail) =>
+      html`¿Prefiere hablar con una persona? Llame al ${telephone} o escriba a ${mail} y díganos el código. Antes de confirmar verificamos quién es usted.`,
     mailSubject: (code) => `Código de un agente de IA ${code}`.trim(),
     trouble: {
       tooMany: (seconds) => `Demasiados intentos. Espere ${seconds} segundos.`,
       foreign: 'Su navegador indica que este formulario se envió desde otro sitio. Abra la página de nuevo.',
-      notStored: 'No se pudo guardar en este momento. No se cambió nada. Vuelva atrás e inténtelo de nuevo en un minuto.',
+      notStored:
+        'No se pudo guardar en este momento. No se cambió nada. Vuelva atrás e inténtelo de nuevo en un minuto.',
       choose: 'Elija confirmar o rechazar.',
       mailedOften: 'El enlace ya se envió tres veces. Revise su correo, también la carpeta de correo no deseado.',
     },

@@ -48,7 +48,15 @@ const FIELDS: readonly Field[] = [
 ]
 
 /** The names of the fields as they are sent, in the order of the page. */
-export const FIELD_NAMES: readonly FieldName[] = ['name', 'email', 'phone', 'topic', 'otherParty', 'message', 'language']
+export const FIELD_NAMES: readonly FieldName[] = [
+  'name',
+  'email',
+  'phone',
+  'topic',
+  'otherParty',
+  'message',
+  'language',
+]
 
 /**
  * Draws the form.
@@ -58,7 +66,10 @@ export function contactForm(form: ContactForm): Html {
   const { language, notices, practiceAreas, ticket, errors = {} } = form
   const words = WORDS[language].form
   const [name, email, phone, otherParty, message] = FIELDS.map((field) => input(field, form))
-  const topics = { ...Object.fromEntries(practiceAreas.map((area) => [area.id, area.name])), [OTHER_TOPIC]: words.otherTopic }
+  const topics = {
+    ...Object.fromEntries(practiceAreas.map((area) => [area.id, area.name])),
+    [OTHER_TOPIC]: words.otherTopic,
+  }
   const languages = Object.fromEntries(LANGUAGES.map((tag) => [tag, WORDS[tag].ownName]))
   return html`${Object.keys(errors).length > 0 ? summary(words, errors) : ''}
     <form method="post" action="${pathIn(language, PATHS.contact)}" class="form" id="contact-form" data-sending="${words.sending}" data-restored="${words.restored}" novalidate>
@@ -99,7 +110,11 @@ function input(field: Field, { language, values = {}, errors = {} }: ContactForm
   </div>`
 }
 
-function select(name: FieldName, options: Readonly<Record<string, string>>, { language, values = {}, errors = {} }: ContactForm): Html {
+function select(
+  name: FieldName,
+  options: Readonly<Record<string, string>>,
+  { language, values = {}, errors = {} }: ContactForm,
+): Html {
   const invalid = errors[name] ? html` aria-describedby="${name}-error" aria-invalid="true"` : ''
   return html`<div class="field">
     <label for="${name}">${WORDS[language].form.fields[name].label}</label>
@@ -111,7 +126,9 @@ function select(name: FieldName, options: Readonly<Record<string, string>>, { la
 }
 
 function fault(name: string, language: Language, errors: Readonly<Record<string, string>>): Html | string {
-  return errors[name] ? html`<p class="error" id="${name}-error"><span class="visually-hidden">${WORDS[language].error}: </span>${errors[name]}</p>` : ''
+  return errors[name]
+    ? html`<p class="error" id="${name}-error"><span class="visually-hidden">${WORDS[language].error}: </span>${errors[name]}</p>`
+    : ''
 }
 
 /** Focused when the page opens, with a link to each field, so that nobody has to search. */

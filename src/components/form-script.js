@@ -1,4 +1,4 @@
-(() => {
+;(() => {
   const KEY = 'front-desk-draft'
   const form = document.getElementById('contact-form')
   // A browser may refuse storage; then there is no draft, and everything else goes on.

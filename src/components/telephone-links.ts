@@ -14,10 +14,17 @@ export const telephoneLinks: NonNullable<SatteriProcessorOptions['mdastPlugins']
     const parts = node.value.split(NUMBER)
     if (parts.length === 1 || context.parent(node)?.type === 'link') return
     const nodes = parts.map((part, index) => (index % 2 === 0 ? textOf(part) : linkTo(part)))
-    context.replaceNode(node, nodes.filter((one) => one.type === 'link' || one.value !== ''))
+    context.replaceNode(
+      node,
+      nodes.filter((one) => one.type === 'link' || one.value !== ''),
+    )
   },
 }
 
 const textOf = (value: string) => ({ type: 'text' as const, value })
 
-const linkTo = (number: string) => ({ type: 'link' as const, url: `tel:+1-${number.replace(/\D+/g, '-').slice(1)}`, children: [textOf(number)] })
+const linkTo = (number: string) => ({
+  type: 'link' as const,
+  url: `tel:+1-${number.replace(/\D+/g, '-').slice(1)}`,
+  children: [textOf(number)],
+})

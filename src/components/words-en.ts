@@ -28,14 +28,22 @@ export const EN: Words = {
   error: 'Error',
   form: {
     fields: {
-      name: { label: 'Your name', missing: 'Your name is missing.', wrong: `Your name may have up to ${LIMITS.name.max} characters, on one line.` },
+      name: {
+        label: 'Your name',
+        missing: 'Your name is missing.',
+        wrong: `Your name may have up to ${LIMITS.name.max} characters, on one line.`,
+      },
       email: {
         label: 'E-mail',
         hint: 'We answer to this address.',
         missing: 'Your e-mail is missing.',
         wrong: 'Your e-mail must be one e-mail address, like ana@example.com.',
       },
-      phone: { label: 'Telephone', missing: '', wrong: 'Your telephone number must have at least seven digits, and only digits, spaces and + ( ) . - x.' },
+      phone: {
+        label: 'Telephone',
+        missing: '',
+        wrong: 'Your telephone number must have at least seven digits, and only digits, spaces and + ( ) . - x.',
+      },
       topic: { label: 'What is it about?', missing: '', wrong: 'The topic must be one of the list.' },
       otherParty: {
         label: 'Who is on the other side?',
@@ -64,9 +72,13 @@ export const EN: Words = {
     over: 'Characters too many: {n}',
     restored: 'This is what you typed before. It is kept in this tab only, until you send it or close the tab.',
     notSent: 'It was not sent yet',
-    tooLong: (number) => `The text is too long to be sent. Go back, shorten it, and send it again, or call us: ${number}.`,
-    tooMany: (seconds, number) => `Too many messages came from your connection. Please wait ${seconds} seconds and send it again, or call us: ${number}.`,
-    foreign: (number) => `Your browser says that this form was filled in on another site. Please send it again from this page, or call us: ${number}.`,
-    notStored: (number) => `We could not store your message. Your text is still below. Please wait a minute and send it again, or call us: ${number}.`,
+    tooLong: (number) =>
+      `The text is too long to be sent. Go back, shorten it, and send it again, or call us: ${number}.`,
+    tooMany: (seconds, number) =>
+      `Too many messages came from your connection. Please wait ${seconds} seconds and send it again, or call us: ${number}.`,
+    foreign: (number) =>
+      `Your browser says that this form was filled in on another site. Please send it again from this page, or call us: ${number}.`,
+    notStored: (number) =>
+      `We could not store your message. Your text is still below. Please wait a minute and send it again, or call us: ${number}.`,
   },
 }

@@ -29,14 +29,22 @@ export const ES: Words = {
   error: 'Error',
   form: {
     fields: {
-      name: { label: 'Su nombre', missing: 'Falta su nombre.', wrong: `Su nombre puede tener hasta ${LIMITS.name.max} caracteres, en una sola línea.` },
+      name: {
+        label: 'Su nombre',
+        missing: 'Falta su nombre.',
+        wrong: `Su nombre puede tener hasta ${LIMITS.name.max} caracteres, en una sola línea.`,
+      },
       email: {
         label: 'Correo electrónico',
         hint: 'Le responderemos a esta dirección.',
         missing: 'Falta su correo electrónico.',
         wrong: 'Su correo electrónico debe ser una sola dirección, como ana@example.com.',
       },
-      phone: { label: 'Teléfono', missing: '', wrong: 'Su número de teléfono debe tener al menos siete dígitos, y solo dígitos, espacios y + ( ) . - x.' },
+      phone: {
+        label: 'Teléfono',
+        missing: '',
+        wrong: 'Su número de teléfono debe tener al menos siete dígitos, y solo dígitos, espacios y + ( ) . - x.',
+      },
       topic: { label: '¿De qué se trata?', missing: '', wrong: 'El tema debe ser uno de la lista.' },
       otherParty: {
         label: '¿Quién es la otra parte?',
@@ -65,9 +73,13 @@ export const ES: Words = {
     over: 'Caracteres de más: {n}',
     restored: 'Esto es lo que usted escribió antes. Se guarda solo en esta pestaña, hasta que lo envíe o la cierre.',
     notSent: 'Todavía no se ha enviado',
-    tooLong: (number) => `El texto es demasiado largo. Vuelva atrás, acórtelo y envíelo de nuevo, o llámenos al ${number}.`,
-    tooMany: (seconds, number) => `Llegaron demasiados mensajes desde su conexión. Espere ${seconds} segundos y envíelo de nuevo, o llámenos al ${number}.`,
-    foreign: (number) => `Su navegador indica que este formulario se llenó en otro sitio. Envíelo de nuevo desde esta página, o llámenos al ${number}.`,
-    notStored: (number) => `No pudimos guardar su mensaje. Su texto sigue abajo. Espere un minuto y envíelo de nuevo, o llámenos al ${number}.`,
+    tooLong: (number) =>
+      `El texto es demasiado largo. Vuelva atrás, acórtelo y envíelo de nuevo, o llámenos al ${number}.`,
+    tooMany: (seconds, number) =>
+      `Llegaron demasiados mensajes desde su conexión. Espere ${seconds} segundos y envíelo de nuevo, o llámenos al ${number}.`,
+    foreign: (number) =>
+      `Su navegador indica que este formulario se llenó en otro sitio. Envíelo de nuevo desde esta página, o llámenos al ${number}.`,
+    notStored: (number) =>
+      `No pudimos guardar su mensaje. Su texto sigue abajo. Espere un minuto y envíelo de nuevo, o llámenos al ${number}.`,
   },
 }

@@ -11,11 +11,21 @@ const ASSERTION = 'eyJhbGciOiJFUzI1NiIs…'
 const EXPIRES = '2026-11-24T15:04:05.000Z'
 const CODE = 'BCDF-GHJK'
 
-const assertion = { identity_assertion: ASSERTION, assertion_expires: EXPIRES, identity: { assertion: ASSERTION, expires_at: EXPIRES } }
+const assertion = {
+  identity_assertion: ASSERTION,
+  assertion_expires: EXPIRES,
+  identity: { assertion: ASSERTION, expires_at: EXPIRES },
+}
 
 /** @param base base address */
 export function agentExamples(base: string) {
-  const attempt = { user_code: CODE, verification_uri: `${base}${PATHS.claim}?attempt=eyJhbGciOiJkaXIi`, expires_in: 259200, interval: 5, expires_at: EXPIRES }
+  const attempt = {
+    user_code: CODE,
+    verification_uri: `${base}${PATHS.claim}?attempt=eyJhbGciOiJkaXIi`,
+    expires_in: 259200,
+    interval: 5,
+    expires_at: EXPIRES,
+  }
   return {
     registerAgent: {
       request: { type: 'anonymous' },
@@ -36,7 +46,16 @@ export function agentExamples(base: string) {
     },
     startClaim: {
       request: { claim_token: CLAIM_TOKEN, email: 'ana@example.com' },
-      response: { registration_id: ID, id: ID, type: 'service_auth', claim_attempt_id: '2026-11-21T15:04:05.000Z-x', status: 'initiated', expires_at: EXPIRES, claim_attempt: attempt, attempt },
+      response: {
+        registration_id: ID,
+        id: ID,
+        type: 'service_auth',
+        claim_attempt_id: '2026-11-21T15:04:05.000Z-x',
+        status: 'initiated',
+        expires_at: EXPIRES,
+        claim_attempt: attempt,
+        attempt,
+      },
     },
     completeClaim: {
       request: { claim_token: CLAIM_TOKEN, user_code: 'LMNP-QRST' },
@@ -44,11 +63,23 @@ export function agentExamples(base: string) {
     },
     issueToken: {
       request: { grant_type: JWT_BEARER_GRANT, assertion: ASSERTION, scope: ALL_SCOPES.join(' ') },
-      response: { access_token: 'eyJhbGciOiJkaXIi…', token_type: 'Bearer', expires_in: 3600, scope: ALL_SCOPES.join(' ') },
+      response: {
+        access_token: 'eyJhbGciOiJkaXIi…',
+        token_type: 'Bearer',
+        expires_in: 3600,
+        scope: ALL_SCOPES.join(' '),
+      },
     },
     revokeToken: { request: { token: 'eyJhbGciOiJkaXIi…' } },
     getAgent: {
-      response: { registration_id: ID, registration_type: 'anonymous', claimed: false, email_verified: false, scopes: ALL_SCOPES, expires_at: EXPIRES },
+      response: {
+        registration_id: ID,
+        registration_type: 'anonymous',
+        claimed: false,
+        email_verified: false,
+        scopes: ALL_SCOPES,
+        expires_at: EXPIRES,
+      },
     },
   }
 }

@@ -35,7 +35,10 @@ const IdentityRequest = z
   .object({
     type: Type.describe('How the agent introduces itself.'),
     login_hint: z.string().optional().describe('For `service_auth`: e-mail address of the person.'),
-    assertion_type: z.string().optional().describe('For `identity_assertion`: `urn:ietf:params:oauth:token-type:id-jag`.'),
+    assertion_type: z
+      .string()
+      .optional()
+      .describe('For `identity_assertion`: `urn:ietf:params:oauth:token-type:id-jag`.'),
     assertion: z.string().optional().describe('For `identity_assertion`: the ID-JAG. Secret.'),
   })
   .describe('A registration.')
@@ -51,7 +54,9 @@ const IdentityResponse = z
     identity: Assertion.identity.optional(),
     pre_claim_scopes: Scopes.optional().describe('Scopes before a claim.'),
     post_claim_scopes: Scopes.optional().describe('Scopes after a claim.'),
-    scopes: z.union([Scopes, z.object({ pre_claim: Scopes, post_claim: Scopes })]).describe('The same, in the nested dialect.'),
+    scopes: z
+      .union([Scopes, z.object({ pre_claim: Scopes, post_claim: Scopes })])
+      .describe('The same, in the nested dialect.'),
     claim_url: z.url().optional().describe('Where a claim is started.'),
     claim_token: ClaimTokenText.optional(),
     claim_token_expires: Time.optional().describe('End of the window in which it can be claimed.'),
@@ -77,10 +82,22 @@ const ClaimResponse = z
   .describe('A claim that was started.')
 
 const CompleteRequest = z
-  .object({ claim_token: ClaimTokenText, user_code: z.string().describe('The code that the person was shown after confirming; not the one that the agent was given.') })
+  .object({
+    claim_token: ClaimTokenText,
+    user_code: z
+      .string()
+      .describe('The code that the person was shown after confirming; not the one that the agent was given.'),
+  })
   .describe('The end of a claim.')
 
-const CompleteResponse = z.object({ id: RegistrationId, registration_id: RegistrationId, status: z.literal('claimed').describe('Done.'), ...Assertion }).describe('A claimed registration.')
+const CompleteResponse = z
+  .object({
+    id: RegistrationId,
+    registration_id: RegistrationId,
+    status: z.literal('claimed').describe('Done.'),
+    ...Assertion,
+  })
+  .describe('A claimed registration.')
 
 const TokenRequest = z
   .object({
@@ -122,8 +139,21 @@ const AgentResponse = z
   })
   .describe('The holder of a token.')
 
-const ALWAYS = ['invalid_request', 'rate_limited', 'server_error', 'temporarily_unavailable'] as const satisfies AgentErrorCode[]
-const agent = { method: 'POST', servedBy: 'function', status: 200, tag: 'Agents', open: true, problems: [], idempotent: false } as const
+const ALWAYS = [
+  'invalid_request',
+  'rate_limited',
+  'server_error',
+  'temporarily_unavailable',
+] as const satisfies AgentErrorCode[]
+const agent = {
+  method: 'POST',
+  servedBy: 'function',
+  status: 200,
+  tag: 'Agents',
+  open: true,
+  problems: [],
+  idempotent: false,
+} as const
 const jsonBody = { consumes: 'application/json' } as const
 const formBody = { consumes: 'application/x-www-form-urlencoded' } as const
 
@@ -133,7 +163,8 @@ export const AGENT_OPERATIONS = {
     ...jsonBody,
     path: PATHS.identity,
     summary: 'Register an agent',
-    description: 'Introduces an agent: by nothing, or by the e-mail address of the person it acts for. Nothing is stored before a person is involved.',
+    description:
+      'Introduces an agent: by nothing, or by the e-mail address of the person it acts for. Nothing is stored before a person is involved.',
     input: IdentityRequest,
     output: IdentityResponse,
     errors: ['invalid_login_hint', 'issuer_not_enabled', ...ALWAYS],
@@ -143,10 +174,18 @@ export const AGENT_OPERATIONS = {
     ...jsonBody,
     path: PATHS.claimStart,
     summary: 'Ask a person to vouch for the agent',
-    description: 'Starts a claim, or starts it anew: earlier codes end. The person confirms on the page, or by telephone or e-mail to the firm.',
+    description:
+      'Starts a claim, or starts it anew: earlier codes end. The person confirms on the page, or by telephone or e-mail to the firm.',
     input: ClaimRequest,
     output: ClaimResponse,
-    errors: ['invalid_login_hint', 'invalid_claim_token', 'claim_denied', 'claimed_or_in_flight', 'claim_expired', ...ALWAYS],
+    errors: [
+      'invalid_login_hint',
+      'invalid_claim_token',
+      'claim_denied',
+      'claimed_or_in_flight',
+      'claim_expired',
+      ...ALWAYS,
+    ],
   },
   completeClaim: {
     ...agent,
@@ -156,17 +195,37 @@ export const AGENT_OPERATIONS = {
     description: 'For agents that do not poll: takes the code that the person was shown after confirming.',
     input: CompleteRequest,
     output: CompleteResponse,
-    errors: ['invalid_claim', 'claim_not_confirmed', 'invalid_user_code', 'user_code_expired', 'claim_denied', 'too_many_attempts', ...ALWAYS],
+    errors: [
+      'invalid_claim',
+      'claim_not_confirmed',
+      'invalid_user_code',
+      'user_code_expired',
+      'claim_denied',
+      'too_many_attempts',
+      ...ALWAYS,
+    ],
   },
   issueToken: {
     ...agent,
     ...formBody,
     path: PATHS.token,
     summary: 'Get an access token',
-    description: 'Exchanges an identity assertion, or a claim that a person has confirmed. Polling the claim answers `authorization_pending` until then. Access tokens last an hour; there are no refresh tokens.',
+    description:
+      'Exchanges an identity assertion, or a claim that a person has confirmed. Polling the claim answers `authorization_pending` until then. Access tokens last an hour; there are no refresh tokens.',
     input: TokenRequest,
     output: TokenResponse,
-    errors: ['invalid_grant', 'invalid_scope', 'invalid_target', 'invalid_client', 'unsupported_grant_type', 'authorization_pending', 'slow_down', 'access_denied', 'expired_token', ...ALWAYS],
+    errors: [
+      'invalid_grant',
+      'invalid_scope',
+      'invalid_target',
+      'invalid_client',
+      'unsupported_grant_type',
+      'authorization_pending',
+      'slow_down',
+      'access_denied',
+      'expired_token',
+      ...ALWAYS,
+    ],
   },
   revokeToken: {
     ...agent,
@@ -189,7 +248,14 @@ export const AGENT_OPERATIONS = {
     output: AgentResponse,
     open: false,
     idempotent: false,
-    problems: ['invalid-request', 'missing-token', 'invalid_token', 'rate-limited', 'internal-error', 'service-unavailable'],
+    problems: [
+      'invalid-request',
+      'missing-token',
+      'invalid_token',
+      'rate-limited',
+      'internal-error',
+      'service-unavailable',
+    ],
     errors: [],
   },
 } as const satisfies Record<string, FunctionOperation>

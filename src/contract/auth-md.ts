@@ -46,7 +46,9 @@ Both dialects of the protocol are spoken, side by side in one answer: the flat o
 
 ${providerText(base, trustList)}
 
-Scopes: ${Object.entries(SCOPES).map(([scope, what]) => `\`${scope}\` (${what})`).join(' ')}
+Scopes: ${Object.entries(SCOPES)
+    .map(([scope, what]) => `\`${scope}\` (${what})`)
+    .join(' ')}
 
 ## Register
 

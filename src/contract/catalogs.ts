@@ -27,7 +27,12 @@ export function apiCatalog(base: string) {
     },
   }
   const items = Object.keys(apis).map((path) => ({ href: base + path }))
-  return { linkset: [{ anchor: base + PATHS.apiCatalog, item: items }, ...Object.entries(apis).map(([path, links]) => ({ anchor: base + path, ...links, ...about }))] }
+  return {
+    linkset: [
+      { anchor: base + PATHS.apiCatalog, item: items },
+      ...Object.entries(apis).map(([path, links]) => ({ anchor: base + path, ...links, ...about })),
+    ],
+  }
 }
 
 /** The MCP server card: what is needed to connect, and no list of tools. */
@@ -37,7 +42,10 @@ export function serverCard(base: string, { name, description }: Firm) {
     name: `${reversed(base)}/front-desk`,
     version: API_VERSION,
     title: name,
-    description: shortened(`Facts about ${name}, and requests for a consultation. Automated, not a lawyer.`, description),
+    description: shortened(
+      `Facts about ${name}, and requests for a consultation. Automated, not a lawyer.`,
+      description,
+    ),
     websiteUrl: base,
     icons: [{ src: `${base}/favicon.svg`, mimeType: 'image/svg+xml', sizes: ['any'] }],
     remotes: [{ type: 'streamable-http', url: base + PATHS.mcp, supportedProtocolVersions: MCP_VERSIONS }],
@@ -71,7 +79,11 @@ export function olderServerCard(base: string, firm: Firm) {
 /** AI Catalog 1.0, in the stricter profile of ARD. */
 export function aiCatalog(base: string, firm: Firm) {
   const domain = new URL(base).hostname
-  const entry = (name: string, more: Record<string, unknown>) => ({ identifier: `urn:air:${domain}:${name}`, version: API_VERSION, ...more })
+  const entry = (name: string, more: Record<string, unknown>) => ({
+    identifier: `urn:air:${domain}:${name}`,
+    version: API_VERSION,
+    ...more,
+  })
   return {
     specVersion: '1.0',
     host: { displayName: firm.name, documentationUrl: base + PATHS.agents, logoUrl: `${base}/favicon.svg` },
@@ -82,7 +94,11 @@ export function aiCatalog(base: string, firm: Firm) {
         url: base + PATHS.serverCard,
         description: 'Facts about a Florida law practice and requests for a consultation, as tools.',
         tags: ['law', 'Florida', 'consultation'],
-        representativeQueries: ['What does this law firm work on?', 'Ask the firm for a consultation', 'When is the office open?'],
+        representativeQueries: [
+          'What does this law firm work on?',
+          'Ask the firm for a consultation',
+          'When is the office open?',
+        ],
       }),
       entry('api:front-desk', {
         displayName: `${firm.name}: API`,
@@ -93,7 +109,13 @@ export function aiCatalog(base: string, firm: Firm) {
         representativeQueries: ['Practice areas of a law firm as JSON', 'Send a request for a consultation by API'],
       }),
       ...SKILLS.map(({ name, description }) =>
-        entry(`skill:${name}`, { displayName: name.replaceAll('-', ' '), type: 'text/markdown; profile="urn:air:agent-skills"', url: base + skillPath(name), description, tags: ['skill'] }),
+        entry(`skill:${name}`, {
+          displayName: name.replaceAll('-', ' '),
+          type: 'text/markdown; profile="urn:air:agent-skills"',
+          url: base + skillPath(name),
+          description,
+          tags: ['skill'],
+        }),
       ),
     ],
   }

@@ -83,5 +83,9 @@ export function authorizationServer(base: string, trustList?: string) {
 
 /** The same for clients that look there first. This is no OpenID Provider and issues no ID tokens. */
 export function openidConfiguration(...parameters: Parameters<typeof authorizationServer>) {
-  return { ...authorizationServer(...parameters), subject_types_supported: ['public'], id_token_signing_alg_values_supported: ['ES256'] }
+  return {
+    ...authorizationServer(...parameters),
+    subject_types_supported: ['public'],
+    id_token_signing_alg_values_supported: ['ES256'],
+  }
 }

@@ -35,7 +35,13 @@ export function examplesFor(base: string, firm: Firm, areas: readonly PracticeAr
     notice: firm.notices.inquiry,
   }
   return {
-    getIndex: { response: apiIndex(firm.name, base, areas.map(({ id }) => id)) },
+    getIndex: {
+      response: apiIndex(
+        firm.name,
+        base,
+        areas.map(({ id }) => id),
+      ),
+    },
     getHealth: { response: { status: 'ok' } },
     getFirm: { response: firm },
     listPracticeAreas: { response: { practiceAreas: summaries } },

@@ -10,7 +10,18 @@ import { API_ROOT, PATHS } from '../site.ts'
 /** What may be done with the pages: one line, to be changed here. */
 const CONTENT_SIGNAL = 'search=yes, ai-input=yes, ai-train=no'
 /** Agents that are named, because they look for their name. */
-const AI_AGENTS = ['GPTBot', 'OAI-SearchBot', 'ChatGPT-User', 'ClaudeBot', 'Claude-User', 'Claude-SearchBot', 'PerplexityBot', 'Google-Extended', 'Applebot-Extended', 'CCBot']
+const AI_AGENTS = [
+  'GPTBot',
+  'OAI-SearchBot',
+  'ChatGPT-User',
+  'ClaudeBot',
+  'Claude-User',
+  'Claude-SearchBot',
+  'PerplexityBot',
+  'Google-Extended',
+  'Applebot-Extended',
+  'CCBot',
+]
 const SECURITY_DAYS = 330
 const DAY_MS = 24 * 60 * 60 * 1000
 
@@ -25,7 +36,8 @@ export interface Site {
 
 /** The short one: what there is, and where. */
 export function llmsTxt({ base, firm, areas, pages }: Site): string {
-  const link = (title: string, path: string, what: string) => `- [${title}](${path.startsWith('http') ? path : base + path}): ${what}`
+  const link = (title: string, path: string, what: string) =>
+    `- [${title}](${path.startsWith('http') ? path : base + path}): ${what}`
   return `# ${firm.name}
 
 > ${firm.description} Office in ${firm.address.city}, ${firm.address.state}. ${firm.notices.automated}
@@ -84,8 +96,12 @@ interface SitemapEntry {
 }
 
 export function sitemapXml(pages: readonly SitemapEntry[]): string {
-  const links = (alternates: SitemapEntry['alternates']) => Object.entries(alternates).map(([tag, url]) => `<xhtml:link rel="alternate" hreflang="${tag}" href="${url}"/>`)
-  const entries = pages.map(({ url, reviewed, alternates }) => `  <url><loc>${url}</loc><lastmod>${reviewed}</lastmod>${links(alternates).join('')}</url>`)
+  const links = (alternates: SitemapEntry['alternates']) =>
+    Object.entries(alternates).map(([tag, url]) => `<xhtml:link rel="alternate" hreflang="${tag}" href="${url}"/>`)
+  const entries = pages.map(
+    ({ url, reviewed, alternates }) =>
+      `  <url><loc>${url}</loc><lastmod>${reviewed}</lastmod>${links(alternates).join('')}</url>`,
+  )
   return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">\n${entries.join('\n')}\n</urlset>\n`
 }
 

@@ -16,7 +16,14 @@ interface PageWords {
  * @param body Markdown; links that begin with a slash are made whole
  * @param reviewed day on which the firm last read it
  */
-export function markdownPage(base: string, { name, address, notices }: Firm, words: PageWords, title: string, body: string, reviewed?: string): string {
+export function markdownPage(
+  base: string,
+  { name, address, notices }: Firm,
+  words: PageWords,
+  title: string,
+  body: string,
+  reviewed?: string,
+): string {
   const text = standAlone(base, body.trim())
   return `# ${title}\n\n> Index of this site for agents: ${base}${PATHS.llms}\n\n${text}\n\n${reviewed ? `${words.reviewed(dayInWords(reviewed, words.locale))}\n\n` : ''}---\n\n${name}, ${address.city}, ${address.state}. ${notices.advertising}\n`
 }

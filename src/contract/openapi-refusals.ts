@@ -42,7 +42,9 @@ export const REFUSAL_SCHEMAS = { Problem, OAuthError }
 
 const header = (description: string, schema: Json) => ({ description, schema })
 export const BUDGET_HEADERS = {
-  RateLimit: header('What is left of the budget: `r` requests, `t` seconds until it is full again.', { type: 'string' }),
+  RateLimit: header('What is left of the budget: `r` requests, `t` seconds until it is full again.', {
+    type: 'string',
+  }),
   'RateLimit-Policy': header('The budget: `q` requests in `w` seconds.', { type: 'string' }),
 }
 export const CACHE_HEADERS = { ETag: header('Version of the document, for If-None-Match.', { type: 'string' }) }
@@ -59,7 +61,9 @@ const PROBLEM_HEADERS: Partial<Record<ProblemCode, Json>> = {
 /** Problems that share a status share an answer; each is an example of it. */
 export function problemResponses(codes: readonly ProblemCode[], base: string): Json {
   const byStatus = Object.groupBy(codes, (code) => String(PROBLEMS[code].status))
-  return Object.fromEntries(Object.entries(byStatus).map(([status, group = []]) => [status, problemResponse(group, base)]))
+  return Object.fromEntries(
+    Object.entries(byStatus).map(([status, group = []]) => [status, problemResponse(group, base)]),
+  )
 }
 
 export function problemResponse(codes: readonly ProblemCode[], base: string): Json {
@@ -68,14 +72,20 @@ export function problemResponse(codes: readonly ProblemCode[], base: string): Js
     description: codes.map((code) => PROBLEMS[code].title).join('; or: '),
     headers: Object.assign({}, ...codes.map((code) => PROBLEM_HEADERS[code])),
     content: {
-      'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' }, examples: Object.fromEntries(codes.map((code) => [code, example(code)])) },
+      'application/problem+json': {
+        schema: { $ref: '#/components/schemas/Problem' },
+        examples: Object.fromEntries(codes.map((code) => [code, example(code)])),
+      },
     },
   }
 }
 
 function exampleProblem(code: ProblemCode, base: string): Json {
   const { title, status, mend } = PROBLEMS[code]
-  const errors = code === 'invalid-request' ? { errors: [{ pointer: '/email', detail: 'must be one e-mail address, like ana@example.com' }] } : {}
+  const errors =
+    code === 'invalid-request'
+      ? { errors: [{ pointer: '/email', detail: 'must be one e-mail address, like ana@example.com' }] }
+      : {}
   return { type: base + problemPath(code), title, status, detail: mend, code, ...errors }
 }
 
@@ -87,8 +97,15 @@ export function errorResponses(codes: readonly AgentErrorCode[]): Json {
 
 function errorResponse(codes: readonly AgentErrorCode[]): Json {
   const examples = Object.fromEntries(codes.map((code) => [code, { value: exampleError(code) }]))
-  const headers = codes.includes('rate_limited') || codes.includes('temporarily_unavailable') ? PROBLEM_HEADERS['service-unavailable'] : {}
-  return { description: codes.map((code) => AGENT_ERRORS[code].sentence).join(' Or: '), headers, content: { 'application/json': { schema: { $ref: '#/components/schemas/OAuthError' }, examples } } }
+  const headers =
+    codes.includes('rate_limited') || codes.includes('temporarily_unavailable')
+      ? PROBLEM_HEADERS['service-unavailable']
+      : {}
+  return {
+    description: codes.map((code) => AGENT_ERRORS[code].sentence).join(' Or: '),
+    headers,
+    content: { 'application/json': { schema: { $ref: '#/components/schemas/OAuthError' }, examples } },
+  }
 }
 
 function exampleError(code: AgentErrorCode): Json {

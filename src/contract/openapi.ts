@@ -7,7 +7,14 @@ import { SCOPES } from '../agents/scope.ts'
 import type { Firm } from '../practice/firm.ts'
 import { type PracticeArea, topicsOf } from '../practice/practice-area.ts'
 import { examplesFor } from './examples.ts'
-import { BUDGET_HEADERS, CACHE_HEADERS, errorResponses, problemResponse, problemResponses, REFUSAL_SCHEMAS } from './openapi-refusals.ts'
+import {
+  BUDGET_HEADERS,
+  CACHE_HEADERS,
+  errorResponses,
+  problemResponse,
+  problemResponses,
+  REFUSAL_SCHEMAS,
+} from './openapi-refusals.ts'
 import { type FunctionOperation, type Operation, operationsFor } from './operations.ts'
 
 type Json = Record<string, unknown>
@@ -22,11 +29,14 @@ export function openapi(base: string, firm: Firm, areas: readonly PracticeArea[]
   const operations: Record<string, Operation> = operationsFor(topicsOf(areas))
   const examples = examplesFor(base, firm, areas)
   const paths: Record<string, Json> = {}
-  const schemas: Json = Object.fromEntries(Object.entries(REFUSAL_SCHEMAS).map(([name, schema]) => [name, schemaOf(schema, 'output')]))
+  const schemas: Json = Object.fromEntries(
+    Object.entries(REFUSAL_SCHEMAS).map(([name, schema]) => [name, schemaOf(schema, 'output')]),
+  )
   for (const [id, operation] of Object.entries(operations)) {
     const name = id.charAt(0).toUpperCase() + id.slice(1)
     if (operation.output) schemas[`${name}Response`] = schemaOf(operation.output, 'output')
-    if (operation.servedBy === 'function' && operation.input) schemas[`${name}Request`] = schemaOf(operation.input, 'input')
+    if (operation.servedBy === 'function' && operation.input)
+      schemas[`${name}Request`] = schemaOf(operation.input, 'input')
     paths[operation.path] = {
       ...paths[operation.path],
       [operation.method.toLowerCase()]: describe(id, name, operation, examples[id as keyof typeof examples], base),
@@ -59,14 +69,22 @@ export function openapi(base: string, firm: Firm, areas: readonly PracticeArea[]
           type: 'http',
           scheme: 'bearer',
           bearerFormat: 'opaque',
-          description: `An access token. Scopes: ${Object.entries(SCOPES).map(([scope, what]) => `\`${scope}\`: ${what}`).join(' ')}`,
+          description: `An access token. Scopes: ${Object.entries(SCOPES)
+            .map(([scope, what]) => `\`${scope}\`: ${what}`)
+            .join(' ')}`,
         },
       },
     },
   }
 }
 
-function describe(id: string, name: string, operation: Operation, example: { request?: unknown; response?: unknown }, base: string): Json {
+function describe(
+  id: string,
+  name: string,
+  operation: Operation,
+  example: { request?: unknown; response?: unknown },
+  base: string,
+): Json {
   const isFunction = operation.servedBy === 'function'
   return {
     operationId: id,
@@ -75,17 +93,20 @@ function describe(id: string, name: string, operation: Operation, example: { req
     tags: [operation.tag],
     security: isFunction ? [...(operation.open ? [{}] : []), { bearer: [] }] : [],
     ...parametersOf(operation, example.response),
-    ...(isFunction && operation.consumes && {
-      requestBody: {
-        required: true,
-        content: { [operation.consumes]: { schema: ref(`${name}Request`), example: example.request } },
-      },
-    }),
+    ...(isFunction &&
+      operation.consumes && {
+        requestBody: {
+          required: true,
+          content: { [operation.consumes]: { schema: ref(`${name}Request`), example: example.request } },
+        },
+      }),
     responses: {
       [operation.status]: {
         description: operation.status === 202 ? 'Accepted and stored.' : 'Done.',
         headers: isFunction ? BUDGET_HEADERS : CACHE_HEADERS,
-        ...(operation.output && { content: { 'application/json': { schema: ref(`${name}Response`), example: example.response } } }),
+        ...(operation.output && {
+          content: { 'application/json': { schema: ref(`${name}Response`), example: example.response } },
+        }),
       },
       ...(!isFunction && { 304: { description: 'Not changed since the ETag in If-None-Match.' } }),
       ...problemResponses(operation.problems, base),
@@ -111,7 +132,8 @@ function parametersOf(operation: Operation, response: unknown): Json {
           name: 'Idempotency-Key',
           in: 'header',
           required: false,
-          description: 'Makes repeating safe: the same key with the same body is taken once and answered alike for 24 hours. 1 to 255 visible ASCII characters, a UUID for example.',
+          description:
+            'Makes repeating safe: the same key with the same body is taken once and answered alike for 24 hours. 1 to 255 visible ASCII characters, a UUID for example.',
           schema: { type: 'string', minLength: 1, maxLength: 255, pattern: '^[\\x21-\\x7e]+$' },
           example: '7f0c1c1e-5a0e-4f43-9c57-0d3f0f1c2a9b',
         },

@@ -178,7 +178,9 @@ export function operationsFor(topics: Topics) {
 export type Operations = ReturnType<typeof operationsFor>
 export type OperationId = keyof Operations
 /** Ids of the operations that a function answers: each must have a handler. */
-export type FunctionOperationId = { [Id in OperationId]: Operations[Id]['servedBy'] extends 'function' ? Id : never }[OperationId]
+export type FunctionOperationId = {
+  [Id in OperationId]: Operations[Id]['servedBy'] extends 'function' ? Id : never
+}[OperationId]
 
 /** Ids of the operations that a file of the build answers. */
 export type SiteOperationId = Exclude<OperationId, FunctionOperationId>
@@ -199,7 +201,9 @@ export const OPERATION_PATHS = Object.entries(operationsFor(['other'])).map(([id
  */
 export function apiIndex(firmName: string, base: string, areas: readonly string[]): ApiIndex {
   const links = Object.entries(operationsFor(['other'])).flatMap(([rel, operation]) => {
-    const paths = operation.path.includes('{id}') ? areas.map((id) => operation.path.replace('{id}', id)) : [operation.path]
+    const paths = operation.path.includes('{id}')
+      ? areas.map((id) => operation.path.replace('{id}', id))
+      : [operation.path]
     return paths.map((path) => ({ rel, method: operation.method, href: base + path, title: operation.summary }))
   })
   const documents = [

@@ -48,9 +48,19 @@ export interface AuditRecord {
 export const BY_COMMAND = 'command'
 
 /** Writes a trace. Pass ids only, never names, addresses or texts. */
-export async function recordAudit({ store, clock }: Pick<World, 'store' | 'clock'>, by: string, action: Action, subject: string): Promise<void> {
+export async function recordAudit(
+  { store, clock }: Pick<World, 'store' | 'clock'>,
+  by: string,
+  action: Action,
+  subject: string,
+): Promise<void> {
   const at = clock.now().toISOString()
-  await store.create(`${AUDIT}${monthOf(at)}/${at}-${crypto.randomUUID()}`, { at, by, action, subject } satisfies AuditRecord)
+  await store.create(`${AUDIT}${monthOf(at)}/${at}-${crypto.randomUUID()}`, {
+    at,
+    by,
+    action,
+    subject,
+  } satisfies AuditRecord)
 }
 
 /** A page of traces. */

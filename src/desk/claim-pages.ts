@@ -17,7 +17,8 @@ import { NOT_DONE_YET } from './kept-form.ts'
 import { CLAIMS, claimCard, claimPath, claimsOfOne, claimsPage, VERIFIED_BY, type VerifiedBy } from './claim-views.ts'
 import type { DeskAnswer, DeskPage, DeskRow, SignedIn } from './desk-page.ts'
 
-const OVER = 'This claim is over: its time ran out, the code was replaced by a later one, or it was entered wrongly too often. The agent must ask anew.'
+const OVER =
+  'This claim is over: its time ran out, the code was replaced by a later one, or it was entered wrongly too often. The agent must ask anew.'
 
 export const CLAIM_PAGES: readonly DeskRow[] = [
   { path: CLAIMS, GET: (_request, who, service) => overview(who, service), POST: find, restore: restoreFind },
@@ -36,7 +37,11 @@ async function find(...[, who, service, , form]: Parameters<DeskPage>): Promise<
   await admit('desk-code', { address: who.id }, service)
   if (code.includes('@')) return findNaming(who, service, code.trim())
   const claim = await findClaim(service, code.trim())
-  if (!claim) return overview(who, service, { code, error: 'There is no claim with this code. Let the person read it out once more: eight letters, like BCDF-GHJK.' })
+  if (!claim)
+    return overview(who, service, {
+      code,
+      error: 'There is no claim with this code. Let the person read it out once more: eight letters, like BCDF-GHJK.',
+    })
   // The code of an attempt that a later one has replaced must not lead to what the later one asks.
   if (claim.state === 'over') return overview(who, service, { code, error: OVER })
   return { redirect: claimPath(claim.registration) }
@@ -49,7 +54,11 @@ async function restoreFind(...[, who, service, , form]: Parameters<DeskPage>): P
 async function findNaming(who: SignedIn, service: Service, email: string): Promise<DeskAnswer> {
   const claims = await claimsNaming(service, email)
   const [claim] = claims
-  if (!claim) return overview(who, service, { code: email, error: 'No claim that names this e-mail address waits or is confirmed. Claims are kept for 45 days.' })
+  if (!claim)
+    return overview(who, service, {
+      code: email,
+      error: 'No claim that names this e-mail address waits or is confirmed. Claims are kept for 45 days.',
+    })
   if (claims.length === 1) return { redirect: claimPath(claim.registration) }
   return { title: 'Claims of one address', content: claimsOfOne(email, claims, who) }
 }
@@ -62,13 +71,23 @@ async function decideAs(...[, who, service, params, form]: Parameters<DeskPage>)
   const claim = await claimOf(service, params)
   const { registration } = claim
   const outcome = form.get('decision')
-  if (outcome !== 'confirmed' && outcome !== 'denied') throw new Problem('invalid-request', { detail: 'Choose to confirm or to deny.' })
+  if (outcome !== 'confirmed' && outcome !== 'denied')
+    throw new Problem('invalid-request', { detail: 'Choose to confirm or to deny.' })
   const ways = form.getAll('verified').filter((way): way is VerifiedBy => Object.hasOwn(VERIFIED_BY, way))
-  if (outcome === 'confirmed' && !ways.some((way) => VERIFIED_BY[way].isEnough)) return card(who, service, claim, 'Tick how you made sure who the person is, one of the first group at least. Without that, do not confirm.')
+  if (outcome === 'confirmed' && !ways.some((way) => VERIFIED_BY[way].isEnough))
+    return card(
+      who,
+      service,
+      claim,
+      'Tick how you made sure who the person is, one of the first group at least. Without that, do not confirm.',
+    )
   await recordAudit(service, who.id, `claim.${outcome}`, registration)
   // The attempt that was on the page: if another took its place meanwhile, nobody looked at that one.
   const address = { sub: registration, attempt: form.get('attempt') ?? '' }
-  const decision = await decide(service, address, outcome, 'staff', { how: ways.map((way) => VERIFIED_BY[way].text).join('; '), member: who.id })
+  const decision = await decide(service, address, outcome, 'staff', {
+    how: ways.map((way) => VERIFIED_BY[way].text).join('; '),
+    member: who.id,
+  })
   // Told by whatever way it was confirmed, so that nobody vouches in somebody's name unseen.
   if (decision) await tellAgentLinked(service, registration, decision)
   if (decision?.outcome === outcome) return { redirect: claimPath(registration) }
@@ -77,10 +96,16 @@ async function decideAs(...[, who, service, params, form]: Parameters<DeskPage>)
 
 /** Ticks are set anew: whoever decides looks at the claim as it stands now. */
 async function restoreCard(...[, who, service, params]: Parameters<DeskPage>): Promise<DeskAnswer> {
-  return card(who, service, await claimOf(service, params), 'Nothing was decided yet: you signed in again since this page was drawn. Decide again.')
+  return card(
+    who,
+    service,
+    await claimOf(service, params),
+    'Nothing was decided yet: you signed in again since this page was drawn. Decide again.',
+  )
 }
 
-const alreadyDecided = ({ outcome }: Decision) => `Somebody else was quicker: this claim was ${outcome} already. Nothing was changed.`
+const alreadyDecided = ({ outcome }: Decision) =>
+  `Somebody else was quicker: this claim was ${outcome} already. Nothing was changed.`
 
 async function revoke(...[, who, service, params]: Parameters<DeskPage>): Promise<DeskAnswer> {
   const { registration } = await claimOf(service, params)

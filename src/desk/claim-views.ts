@@ -71,7 +71,12 @@ export const claimPath = (registration: string) => `${CLAIMS_PATH}/${registratio
  * The page of claims: what waits, and what was confirmed.
  * @param tried what somebody looked for and did not find
  */
-export function claimsPage(waiting: ClaimList, confirmed: ClaimList, who: SignedIn, tried?: { code: string; error: string }): Html {
+export function claimsPage(
+  waiting: ClaimList,
+  confirmed: ClaimList,
+  who: SignedIn,
+  tried?: { code: string; error: string },
+): Html {
   return html`<p>An AI agent asks to act for a person. That person calls and quotes a code, or you reach them.</p>
     <form method="post" action="${CLAIMS_PATH}" class="form">
       ${hiddenFields(who)}
@@ -88,7 +93,10 @@ export function claimsPage(waiting: ClaimList, confirmed: ClaimList, who: Signed
 
 /** The claims of one address, where there are several. */
 export function claimsOfOne(email: string, claims: readonly ClaimView[], who: SignedIn): Html {
-  const inState = (wanted: ClaimView['state']): ClaimList => ({ claims: claims.filter(({ state }) => state === wanted), more: 0 })
+  const inState = (wanted: ClaimView['state']): ClaimList => ({
+    claims: claims.filter(({ state }) => state === wanted),
+    more: 0,
+  })
   return html`<p>Claims that name ${email}:</p>
     ${claimTables(inState('waiting'), inState('confirmed'), who)}
     <p><a href="${CLAIMS_PATH}">All claims</a></p>`
@@ -96,14 +104,18 @@ export function claimsOfOne(email: string, claims: readonly ClaimView[], who: Si
 
 function claimTables(waiting: ClaimList, confirmed: ClaimList, who: SignedIn): Html {
   return html`${
-      waiting.claims.length === 0
-        ? html`<p>Nobody waits.</p>`
-        : deskTable(
-            'Waiting, longest first',
-            [{ name: 'E-mail, as the agent gave it', kind: 'long' }, { name: 'Asked', kind: 'line' }, { name: 'Until', kind: 'line' }],
-            waiting.claims.map((claim) => [linkTo(claim), shownTime(claim.startedAt), shownTime(claim.expiresAt)]),
-          )
-    }
+    waiting.claims.length === 0
+      ? html`<p>Nobody waits.</p>`
+      : deskTable(
+          'Waiting, longest first',
+          [
+            { name: 'E-mail, as the agent gave it', kind: 'long' },
+            { name: 'Asked', kind: 'line' },
+            { name: 'Until', kind: 'line' },
+          ],
+          waiting.claims.map((claim) => [linkTo(claim), shownTime(claim.startedAt), shownTime(claim.expiresAt)]),
+        )
+  }
     ${notShown(waiting)}
     ${
       confirmed.claims.length === 0
@@ -111,7 +123,13 @@ function claimTables(waiting: ClaimList, confirmed: ClaimList, who: SignedIn): H
         : deskTable(
             'Confirmed: these agents act for somebody',
             [{ name: 'E-mail', kind: 'long' }, { name: 'Confirmed', kind: 'line' }, { name: 'To take it back' }],
-            confirmed.claims.toReversed().map((claim) => [linkTo(claim), shownTime(claim.decision?.at ?? claim.startedAt), revokeForm(claim, who)]),
+            confirmed.claims
+              .toReversed()
+              .map((claim) => [
+                linkTo(claim),
+                shownTime(claim.decision?.at ?? claim.startedAt),
+                revokeForm(claim, who),
+              ]),
           )
     }
     ${notShown(confirmed)}`
@@ -119,7 +137,10 @@ function claimTables(waiting: ClaimList, confirmed: ClaimList, who: SignedIn): H
 
 const linkTo = ({ registration, email }: ClaimView): Html => html`<a href="${claimPath(registration)}">${email}</a>`
 
-const notShown = ({ more }: ClaimList) => (more > 0 ? html`<p>${more.toLocaleString('en-US')} older ones are not shown. Find one by its code or e-mail address.</p>` : '')
+const notShown = ({ more }: ClaimList) =>
+  more > 0
+    ? html`<p>${more.toLocaleString('en-US')} older ones are not shown. Find one by its code or e-mail address.</p>`
+    : ''
 
 /** What there is to say beside the claim itself. */
 interface Beside {
@@ -134,7 +155,8 @@ interface Beside {
  */
 export function claimCard(claim: ClaimView, who: SignedIn, names: StaffNames, { error, readBack }: Beside): Html {
   const { decision, ending } = claim
-  const nameOf = (member: string | undefined, otherwise: string) => (member === undefined ? otherwise : (names.get(member) ?? member))
+  const nameOf = (member: string | undefined, otherwise: string) =>
+    member === undefined ? otherwise : (names.get(member) ?? member)
   return html`${error ? alertBox(error) : ''}
     <dl>
       <div><dt>State</dt><dd><strong>${STATES[claim.state]}</strong></dd></div>
@@ -176,7 +198,10 @@ function decisionForm({ registration, attempt }: ClaimView, who: SignedIn): Html
 const ticks = (areEnough: boolean): Html =>
   html`${Object.entries(VERIFIED_BY)
     .filter(([, { isEnough }]) => isEnough === areEnough)
-    .map(([way, { text }]) => html`<p class="tick"><label><input type="checkbox" name="verified" value="${way}"> ${text}</label></p>`)}`
+    .map(
+      ([way, { text }]) =>
+        html`<p class="tick"><label><input type="checkbox" name="verified" value="${way}"> ${text}</label></p>`,
+    )}`
 
 function revokeForm({ registration, email }: ClaimView, who: SignedIn): Html {
   return guarded(

@@ -5,7 +5,10 @@ import { html } from 'hono/html'
 import type { Html, SignedIn } from './desk-page.ts'
 
 /** The hidden fields of a form: the token that shows it was drawn here, and what the form is about. */
-export function hiddenFields({ csrf }: Pick<SignedIn, 'csrf'>, fields: Readonly<Record<string, string | number>> = {}): Html {
+export function hiddenFields(
+  { csrf }: Pick<SignedIn, 'csrf'>,
+  fields: Readonly<Record<string, string | number>> = {},
+): Html {
   return html`${Object.entries({ csrf, ...fields }).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)}`
 }
 
@@ -16,7 +19,13 @@ export function hiddenFields({ csrf }: Pick<SignedIn, 'csrf'>, fields: Readonly<
  * @param options values and their words
  * @param mark attributes of a field that is to be mended
  */
-export function selectField(name: string, label: string, chosen: string, options: readonly (readonly [string, string])[], mark: Html = html``): Html {
+export function selectField(
+  name: string,
+  label: string,
+  chosen: string,
+  options: readonly (readonly [string, string])[],
+  mark: Html = html``,
+): Html {
   return html`<div class="field">
     <label for="${name}">${label}</label>
     <select id="${name}" name="${name}"${mark}>${options.map(([value, text]) => html`<option value="${value}"${value === chosen ? html` selected` : ''}>${text}</option>`)}</select>

@@ -25,7 +25,13 @@ export type DeskAnswer = { title: string; content: Html; status?: number } | { r
  * @param params values of the `:name` segments of its path
  * @param form fields of a POST; empty for GET
  */
-export type DeskPage = (request: Request, who: SignedIn, service: Service, params: Record<string, string>, form: URLSearchParams) => Promise<DeskAnswer>
+export type DeskPage = (
+  request: Request,
+  who: SignedIn,
+  service: Service,
+  params: Record<string, string>,
+  form: URLSearchParams,
+) => Promise<DeskAnswer>
 
 /** One row of the desk's table of pages, `src/desk/pages.ts`. */
 export interface DeskRow {

@@ -25,10 +25,13 @@ import { type Resume, signIn, signInKeeping, UNSAVED } from './sign-in.ts'
 
 const ROWS = DESK_PAGES.map((row) => ({ row, pattern: new RegExp(`^${row.path.replace(/:(\w+)/g, '(?<$1>[^/]+)')}$`) }))
 
-const TOO_LONG = 'What you sent is far longer than anything that the desk stores, so nothing was stored. Go back and shorten it; copy the text first, if your browser still shows it.'
+const TOO_LONG =
+  'What you sent is far longer than anything that the desk stores, so nothing was stored. Go back and shorten it; copy the text first, if your browser still shows it.'
 
 export const desk: Handler = async (request, caller, service) => {
-  const response = await answer(request, caller, service).catch((error: unknown) => trouble(error, service, signedOutFrame))
+  const response = await answer(request, caller, service).catch((error: unknown) =>
+    trouble(error, service, signedOutFrame),
+  )
   return request.method === 'HEAD' ? new Response(null, response) : response
 }
 
@@ -42,12 +45,15 @@ async function answer(request: Request, caller: Caller, service: Service): Promi
   const session = secret === undefined ? undefined : await useSession(service, secret)
   if (session?.state !== 'open') {
     const isLost = request.method === 'POST' && rowAt(path)?.row.restore !== undefined
-    return isLost ? signInKeeping(service, PATHS.desk + path, await readForm(request, LARGEST_FORM), session?.state) : toSignIn(request, path, service)
+    return isLost
+      ? signInKeeping(service, PATHS.desk + path, await readForm(request, LARGEST_FORM), session?.state)
+      : toSignIn(request, path, service)
   }
   const who = await signedIn(service, session.member, session.id)
   try {
     const form = request.method === 'POST' ? await readForm(request, LARGEST_FORM) : new URLSearchParams()
-    if (request.method === 'POST' && !(await isToken(service, who.csrf, form.get('csrf')))) return await outOfDate(path, who, service, form)
+    if (request.method === 'POST' && !(await isToken(service, who.csrf, form.get('csrf'))))
+      return await outOfDate(path, who, service, form)
     if (PATHS.desk + path === PATHS.deskSignOut) return await signOut(request, who, service, session.id)
     return await asResponse(await askPage(request, path, who, service, form), path, who, service)
   } catch (error) {
@@ -71,10 +77,17 @@ function rowAt(path: string): { row: DeskRow; match: RegExpExecArray } | undefin
 }
 
 /** @throws Problem `not-found` or `method-not-allowed` */
-async function askPage(request: Request, path: string, who: SignedIn, service: Service, form: URLSearchParams): Promise<DeskAnswer> {
+async function askPage(
+  request: Request,
+  path: string,
+  who: SignedIn,
+  service: Service,
+  form: URLSearchParams,
+): Promise<DeskAnswer> {
   const found = rowAt(path)
   if (!found) throw nothingHere()
-  if (found.row.ownersOnly && !who.owner) return { title: 'For owners', content: html`<p>Only owners may open this page. Ask one of them.</p>`, status: 403 }
+  if (found.row.ownersOnly && !who.owner)
+    return { title: 'For owners', content: html`<p>Only owners may open this page. Ask one of them.</p>`, status: 403 }
   return methodOf(found.row, request)(request, who, service, paramsOf(found.match), form)
 }
 
@@ -86,11 +99,22 @@ async function asResponse(given: DeskAnswer, path: string, who: SignedIn, servic
 }
 
 /** The page of a form that was not carried out, with what the form held; undefined when the page keeps none or is no more. */
-async function restored(path: string, who: SignedIn, service: Service, form: URLSearchParams): Promise<DeskAnswer | undefined> {
+async function restored(
+  path: string,
+  who: SignedIn,
+  service: Service,
+  form: URLSearchParams,
+): Promise<DeskAnswer | undefined> {
   const found = rowAt(path)
   if (!found?.row.restore || (found.row.ownersOnly && !who.owner)) return undefined
   try {
-    return await found.row.restore(new Request(service.base + PATHS.desk + path), who, service, paramsOf(found.match), form)
+    return await found.row.restore(
+      new Request(service.base + PATHS.desk + path),
+      who,
+      service,
+      paramsOf(found.match),
+      form,
+    )
   } catch (error) {
     if (error instanceof Problem) return undefined
     throw error
@@ -98,11 +122,13 @@ async function restored(path: string, who: SignedIn, service: Service, form: URL
 }
 
 /** After signing in: the form that was sent before, still to be sent. */
-const resumeAt = (service: Service): Resume => async (member, session, to, form) => {
-  const path = belowDesk(new URL(to, service.base).pathname)
-  const who = await signedIn(service, member, session)
-  return asResponse((await restored(path, who, service, form)) ?? { redirect: PATHS.desk }, path, who, service)
-}
+const resumeAt =
+  (service: Service): Resume =>
+  async (member, session, to, form) => {
+    const path = belowDesk(new URL(to, service.base).pathname)
+    const who = await signedIn(service, member, session)
+    return asResponse((await restored(path, who, service, form)) ?? { redirect: PATHS.desk }, path, who, service)
+  }
 
 /** A form of an earlier session, from another tab; or one that was never ours. It is not carried out, but nothing of it is lost. */
 async function outOfDate(path: string, who: SignedIn, service: Service, form: URLSearchParams): Promise<Response> {
@@ -128,7 +154,10 @@ function paramsOf({ groups = {} }: RegExpExecArray): Record<string, string> {
   }
 }
 
-const nothingHere = () => new Problem('not-found', { detail: 'The desk has no page at this address. Perhaps it was mistyped, or what it showed was removed.' })
+const nothingHere = () =>
+  new Problem('not-found', {
+    detail: 'The desk has no page at this address. Perhaps it was mistyped, or what it showed was removed.',
+  })
 
 /** What a page made itself, such as a CSV, is kept by no cache either. */
 function asPage(response: Response): Response {
@@ -157,5 +186,9 @@ async function trouble(error: unknown, service: Service, draw: (framed: Framed) 
   const problem = asProblem(error, service)
   const { status, headers } = problem
   const content = alertBox(problem.code === 'content-too-large' ? TOO_LONG : sentenceOf(problem))
-  return page(status, await draw({ title: PROBLEMS[problem.code].title, content, status, firm: service.firm.name }), headers)
+  return page(
+    status,
+    await draw({ title: PROBLEMS[problem.code].title, content, status, firm: service.firm.name }),
+    headers,
+  )
 }

@@ -23,18 +23,28 @@ const REACH = { rows: 100, opened: 1000 }
 export const showErase = withInbox(async (inbox, request, who, service, { reference = '' }) => {
   const inquiry = await find(service, inbox, reference, new URL(request.url).searchParams.get('received'))
   if (!inquiry) return gone
-  return draw(inquiry, who, service, await others(service, inbox, who, inquiry, { found: [inquiry.id], ticked: [inquiry.id] }))
+  return draw(
+    inquiry,
+    who,
+    service,
+    await others(service, inbox, who, inquiry, { found: [inquiry.id], ticked: [inquiry.id] }),
+  )
 })
 
 const eraseChosen: ReadingPage = async (inbox, _request, who, service, { reference = '' }, form) => {
   const inquiry = await find(service, inbox, reference, form.get('received'))
   if (!inquiry) return gone
   const idsOf = (name: string) => form.getAll(name).flatMap((text) => atCursor(text) ?? [])
-  const [before, lookedBackTo] = ['before', 'looked-back-to'].map((name) => form.get(name) ?? '').map((text) => (isCursor(text) ? text : undefined))
+  const [before, lookedBackTo] = ['before', 'looked-back-to']
+    .map((name) => form.get(name) ?? '')
+    .map((text) => (isCursor(text) ? text : undefined))
   const offered: Offered = { found: idsOf('found'), ticked: idsOf('inquiry'), next: before, lookedBackTo }
-  if (form.get('what') === 'search') return draw(inquiry, who, service, await others(service, inbox, who, inquiry, offered))
-  if (offered.ticked.length === 0) return draw(inquiry, who, service, offered, 'Nothing was erased: no inquiry is ticked.')
-  if (parseReference(form.get('confirm') ?? '') !== inquiry.id.reference) return draw(inquiry, who, service, offered, 'Nothing was erased: the reference you typed is another one.')
+  if (form.get('what') === 'search')
+    return draw(inquiry, who, service, await others(service, inbox, who, inquiry, offered))
+  if (offered.ticked.length === 0)
+    return draw(inquiry, who, service, offered, 'Nothing was erased: no inquiry is ticked.')
+  if (parseReference(form.get('confirm') ?? '') !== inquiry.id.reference)
+    return draw(inquiry, who, service, offered, 'Nothing was erased: the reference you typed is another one.')
   return eraseAll(offered.ticked, who, service)
 }
 export const erase = withInbox(eraseChosen)
@@ -56,24 +66,49 @@ async function eraseAll(ids: readonly InquiryId[], who: SignedIn, service: Servi
 }
 
 /** @param received when the one that is meant was received, where two have the same reference */
-async function find(service: Service, inbox: StaffInbox, reference: string, received: string | null): Promise<FullInquiry | undefined> {
+async function find(
+  service: Service,
+  inbox: StaffInbox,
+  reference: string,
+  received: string | null,
+): Promise<FullInquiry | undefined> {
   const found = await readByReference(service, inbox, reference)
   return found.length === 1 ? found[0] : found.find(({ id }) => id.receivedAt === received)
 }
 
 /** Looks for more inquiries of the same address, from where it was looked last; each that is found is ticked. */
-async function others(service: Service, inbox: StaffInbox, who: SignedIn, { id, record }: FullInquiry, offered: Offered): Promise<Offered> {
+async function others(
+  service: Service,
+  inbox: StaffInbox,
+  who: SignedIn,
+  { id, record }: FullInquiry,
+  offered: Offered,
+): Promise<Offered> {
   if (!record) return offered
   await recordAudit(service, who.id, 'inquiries.searched', monthOf(offered.next ?? service.clock.now().toISOString()))
-  const { rows, next, lookedBackTo } = await readPage(service, inbox, { who: record.request.email }, offered.next, REACH)
-  const theirs = rows.filter((row) => row.record && isSameAddress(row.record.request.email, record.request.email)).map((row) => row.id)
+  const { rows, next, lookedBackTo } = await readPage(
+    service,
+    inbox,
+    { who: record.request.email },
+    offered.next,
+    REACH,
+  )
+  const theirs = rows
+    .filter((row) => row.record && isSameAddress(row.record.request.email, record.request.email))
+    .map((row) => row.id)
   const more = theirs.filter((one) => cursorOf(one) !== cursorOf(id))
   return { found: [...offered.found, ...more], ticked: [...offered.ticked, ...more], next, lookedBackTo }
 }
 
 const isSameAddress = (one: string, other: string) => one.toLowerCase() === other.toLowerCase()
 
-async function draw(inquiry: FullInquiry, who: SignedIn, service: Service, offered: Offered, error?: string): Promise<DeskAnswer> {
+async function draw(
+  inquiry: FullInquiry,
+  who: SignedIn,
+  service: Service,
+  offered: Offered,
+  error?: string,
+): Promise<DeskAnswer> {
   const email = inquiry.record?.request.email
   const claims = email === undefined ? [] : await claimsNaming(service, email)
   return {

@@ -31,7 +31,8 @@ export interface Offered {
  * @param claims those of the same address
  */
 export function whoseIs({ record }: FullInquiry, claims: readonly ClaimView[]): Html {
-  if (!record) return html`<p>It was sealed to another key, so whose it is, and what else they sent, cannot be told.</p>`
+  if (!record)
+    return html`<p>It was sealed to another key, so whose it is, and what else they sent, cannot be told.</p>`
   const { name, email } = record.request
   return html`<p>Sent by <strong><bdi>${printable(name)}</bdi></strong>, <bdi>${printable(email)}</bdi>. Whoever wrote from another address is found by <a href="${LOOK_UP_PATH}">look-up</a> only.</p>
     ${
@@ -43,7 +44,12 @@ export function whoseIs({ record }: FullInquiry, claims: readonly ClaimView[]): 
 }
 
 /** @param error why nothing was erased */
-export function eraseForm({ reference, receivedAt }: InquiryId, who: SignedIn, { found, ticked, next, lookedBackTo }: Offered, error?: string): Html {
+export function eraseForm(
+  { reference, receivedAt }: InquiryId,
+  who: SignedIn,
+  { found, ticked, next, lookedBackTo }: Offered,
+  error?: string,
+): Html {
   const isTicked = (id: InquiryId) => ticked.some((one) => cursorOf(one) === cursorOf(id))
   return html`${error ? alertBox(error) : ''}
     <form method="post" action="${inquiryPath(reference)}/erase" class="form">
@@ -68,6 +74,11 @@ export function eraseForm({ reference, receivedAt }: InquiryId, who: SignedIn, {
 
 function searched(found: number, next: string | undefined, lookedBackTo: string | undefined): string {
   if (lookedBackTo === undefined) return ''
-  const others = found > 1 ? `${found - 1} other${found > 2 ? 's' : ''} of this e-mail address found` : 'No other of this e-mail address found'
-  return next ? `${others}, back to ${officeTime(lookedBackTo.split('/')[0] ?? '')}. Earlier inquiries were not looked through yet.` : `${others}; all inquiries were looked through.`
+  const others =
+    found > 1
+      ? `${found - 1} other${found > 2 ? 's' : ''} of this e-mail address found`
+      : 'No other of this e-mail address found'
+  return next
+    ? `${others}, back to ${officeTime(lookedBackTo.split('/')[0] ?? '')}. Earlier inquiries were not looked through yet.`
+    : `${others}; all inquiries were looked through.`
 }

@@ -36,8 +36,12 @@ export interface Framed {
  * @returns the whole document
  */
 export function deskFrame(framed: Framed, who: SignedIn, path: string): Promise<string> {
-  const current = (link: string) => (link === path ? 'page' : link !== '' && path.startsWith(`${link}/`) ? 'true' : undefined)
-  const items = LINKS.map(({ path: link, text }) => html`<li><a href="${PATHS.desk}${link}"${current(link) ? html` aria-current="${current(link)}"` : ''}>${text}</a></li>`)
+  const current = (link: string) =>
+    link === path ? 'page' : link !== '' && path.startsWith(`${link}/`) ? 'true' : undefined
+  const items = LINKS.map(
+    ({ path: link, text }) =>
+      html`<li><a href="${PATHS.desk}${link}"${current(link) ? html` aria-current="${current(link)}"` : ''}>${text}</a></li>`,
+  )
   const header = html`<p class="who">Signed in as <strong>${who.name}</strong></p>
     <nav aria-label="Desk"><ul>${items}</ul></nav>
     <form method="post" action="${PATHS.deskSignOut}" class="sign-out">

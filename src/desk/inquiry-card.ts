@@ -60,13 +60,17 @@ const noticeOf = (record: NonNullable<FullInquiry['record']>): string =>
 
 function valueOf({ value, kind }: InquiryField, reference: string): Html {
   const text = html`<bdi>${printable(value)}</bdi>`
-  if (kind === 'mail') return html`<a href="mailto:${encodeURIComponent(value).replace('%40', '@')}?subject=${encodeURIComponent(`Your inquiry ${reference}`)}">${text}</a>`
+  if (kind === 'mail')
+    return html`<a href="mailto:${encodeURIComponent(value).replace('%40', '@')}?subject=${encodeURIComponent(`Your inquiry ${reference}`)}">${text}</a>`
   // Digits before an extension: telephones dial no more than that.
   if (kind === 'telephone') return html`<a href="tel:${(value.split('x')[0] ?? '').replace(/[^\d+]/g, '')}">${text}</a>`
   return text
 }
 
-function changeOf({ at, by, changed, status, assignee, text }: FullInquiry['history'][number], names: StaffNames): Html {
+function changeOf(
+  { at, by, changed, status, assignee, text }: FullInquiry['history'][number],
+  names: StaffNames,
+): Html {
   const what = [
     changed.includes('status') && `status: ${statusInWords(status)}`,
     changed.includes('assignee') && (assignee ? `assigned to ${nameOf(assignee, names)}` : 'assigned to nobody'),
@@ -82,10 +86,20 @@ const nameOf = (id: string, names: StaffNames) => names.get(id) ?? id
  * @param staff names of all, and of those who still work here
  * @param refusal what was typed into one that could not be carried out, and the field to be mended
  */
-export function inquiryForms({ id, state }: FullInquiry, staff: { names: StaffNames; present: StaffNames }, who: SignedIn, refusal: { typed: Typed; field?: FormName } = { typed: NOTHING_TYPED }): Html {
+export function inquiryForms(
+  { id, state }: FullInquiry,
+  staff: { names: StaffNames; present: StaffNames },
+  who: SignedIn,
+  refusal: { typed: Typed; field?: FormName } = { typed: NOTHING_TYPED },
+): Html {
   const { typed } = refusal
-  const markOf = (what: FormName, field: FormName) => (typed.what === what && refusal.field === field ? describedByAlert : html``)
-  const form = (what: FormName, button: string, fields: Html) => html`<form method="post" action="${inquiryPath(id.reference)}" class="change">
+  const markOf = (what: FormName, field: FormName) =>
+    typed.what === what && refusal.field === field ? describedByAlert : html``
+  const form = (
+    what: FormName,
+    button: string,
+    fields: Html,
+  ) => html`<form method="post" action="${inquiryPath(id.reference)}" class="change">
     ${hiddenFields(who, { what, seen: state.seq, received: id.receivedAt })}
     ${fields}
     <button type="submit">${button}</button>
@@ -94,12 +108,25 @@ export function inquiryForms({ id, state }: FullInquiry, staff: { names: StaffNa
   const next = nextOf(state.status)
   const chosen = isStatus(typed.status) && next.includes(typed.status) ? typed.status : (next[0] ?? '')
   // Whoever left stays chosen until the work is given to somebody else.
-  const left = state.assignee !== undefined && !staff.present.has(state.assignee) ? [[state.assignee, `${nameOf(state.assignee, staff.names)} (works here no more)`] as const] : []
+  const left =
+    state.assignee !== undefined && !staff.present.has(state.assignee)
+      ? [[state.assignee, `${nameOf(state.assignee, staff.names)} (works here no more)`] as const]
+      : []
   const choices = [['', 'nobody'], ...left, ...staff.present] as const
   return html`<section class="forms" aria-labelledby="next">
     <h2 id="next">What comes next</h2>
-    ${form('status', 'Change the status', html`${selectField('status', `Status, now ${statusInWords(state.status)}`, chosen, next.map((status) => [status, statusInWords(status)]), markOf('status', 'status'))}
-      ${textField('status-note', 'note', 'Note, if there is something to say', noteIn('status'), markOf('status', 'note'))}`)}
+    ${form(
+      'status',
+      'Change the status',
+      html`${selectField(
+        'status',
+        `Status, now ${statusInWords(state.status)}`,
+        chosen,
+        next.map((status) => [status, statusInWords(status)]),
+        markOf('status', 'status'),
+      )}
+      ${textField('status-note', 'note', 'Note, if there is something to say', noteIn('status'), markOf('status', 'note'))}`,
+    )}
     ${form('assignee', 'Assign', selectField('assignee', 'Assigned to', typed.what === 'assignee' ? typed.assignee : (state.assignee ?? ''), choices, markOf('assignee', 'assignee')))}
     ${form('note', 'Add the note', textField('note', 'note', 'Note', noteIn('note'), markOf('note', 'note')))}
     ${who.owner ? html`<p><a href="${inquiryPath(id.reference)}/erase?received=${encodeURIComponent(id.receivedAt)}">Erase what this person sent</a></p>` : ''}

@@ -18,7 +18,10 @@ export interface ShownFilter {
 }
 
 /** What an address asks for; what it has no right word for is left out. */
-export function readFilter(parameters: URLSearchParams, { practiceAreas }: Pick<Service, 'practiceAreas'>): { shown: ShownFilter; filter: InquiryFilter; before: string | undefined } {
+export function readFilter(
+  parameters: URLSearchParams,
+  { practiceAreas }: Pick<Service, 'practiceAreas'>,
+): { shown: ShownFilter; filter: InquiryFilter; before: string | undefined } {
   const one = (name: string, isRight: (text: string) => boolean) => {
     const text = parameters.get(name) ?? ''
     return isRight(text) ? text : ''

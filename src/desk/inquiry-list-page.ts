@@ -56,9 +56,19 @@ interface Asked {
   search: string
 }
 
-async function draw(inbox: StaffInbox, around: Surroundings, who: SignedIn, service: Service, { parameters, asked, search }: Asked): Promise<DeskAnswer> {
+async function draw(
+  inbox: StaffInbox,
+  around: Surroundings,
+  who: SignedIn,
+  service: Service,
+  { parameters, asked, search }: Asked,
+): Promise<DeskAnswer> {
   const { shown, filter, before } = readFilter(parameters, service)
-  const [page, months, names] = await Promise.all([readPage(service, inbox, { ...filter, search: search || undefined }, before), monthsWithInquiries(service), namesFor(around, service, who)])
+  const [page, months, names] = await Promise.all([
+    readPage(service, inbox, { ...filter, search: search || undefined }, before),
+    monthsWithInquiries(service),
+    namesFor(around, service, who),
+  ])
   const caption = `${before ? 'Older inquiries' : 'Inquiries'}${search && ` that hold “${search}”`}, newest first`
   return {
     title: 'Inquiries',
@@ -84,7 +94,14 @@ function findForm(asked: string): Html {
   </form>`
 }
 
-function filterForm(shown: ShownFilter, search: string, months: readonly string[], names: StaffNames, who: SignedIn, { practiceAreas }: Pick<Service, 'practiceAreas'>): Html {
+function filterForm(
+  shown: ShownFilter,
+  search: string,
+  months: readonly string[],
+  names: StaffNames,
+  who: SignedIn,
+  { practiceAreas }: Pick<Service, 'practiceAreas'>,
+): Html {
   return html`<form method="post" action="${INQUIRIES_PATH}" class="filter">
     ${hiddenFields(who)}
     <div class="field wide">
@@ -93,14 +110,24 @@ function filterForm(shown: ShownFilter, search: string, months: readonly string[
     </div>
     ${selectField('status', 'Status', shown.status, [['', 'any'], ...STATUSES.map((status) => [status, statusInWords(status)] as const)])}
     ${selectField('topic', 'Topic', shown.topic, [['', 'any'], ...topicsOf(practiceAreas).map((topic) => [topic, topicInWords(topic, practiceAreas)] as const)])}
-    ${selectField('spam', 'Spam?', shown.spam, [['', 'all'], ['without', 'without what may be spam'], ['only', 'only what may be spam']])}
+    ${selectField('spam', 'Spam?', shown.spam, [
+      ['', 'all'],
+      ['without', 'without what may be spam'],
+      ['only', 'only what may be spam'],
+    ])}
     ${selectField('month', 'Month', shown.month, [['', 'any'], ...months.map((month) => [month, monthInWords(month)] as const)])}
     ${selectField('assignee', 'Assigned to', shown.assignee, [['', 'anybody'], ...names])}
     <p class="do"><button type="submit">Show</button> <a href="${INQUIRIES_PATH}">Show all</a></p>
   </form>`
 }
 
-function pager({ rows, next, lookedBackTo }: InquiryPage, shown: ShownFilter, search: string, before: string | undefined, who: SignedIn): Html {
+function pager(
+  { rows, next, lookedBackTo }: InquiryPage,
+  shown: ShownFilter,
+  search: string,
+  before: string | undefined,
+  who: SignedIn,
+): Html {
   if (search) return searchPager({ rows, next, lookedBackTo }, shown, search, who)
   const until = lookedBackTo?.split('/')[0]
   const short = next !== undefined && rows.length === 0
@@ -114,12 +141,15 @@ function pager({ rows, next, lookedBackTo }: InquiryPage, shown: ShownFilter, se
 /** A search is continued by a form: its text stands in no address. */
 function searchPager({ next, lookedBackTo }: InquiryPage, shown: ShownFilter, search: string, who: SignedIn): Html {
   const until = lookedBackTo?.split('/')[0]
-  if (!next || !until) return html`<p class="small">All inquiries${Object.values(shown).some(Boolean) ? ' that pass the filter' : ''} were searched.</p>`
+  if (!next || !until)
+    return html`<p class="small">All inquiries${Object.values(shown).some(Boolean) ? ' that pass the filter' : ''} were searched.</p>`
   return html`<form method="post" action="${INQUIRIES_PATH}">${hiddenFields(who, { ...shown, search, before: next })}<button type="submit">Search further back</button></form>
     <p class="small">Searched back to ${officeTime(until)}. Earlier inquiries were not searched yet.</p>`
 }
 
 function exportLinks(shown: ShownFilter, months: readonly string[]): Html {
   const month = shown.month || months[0]
-  return month ? html`<p class="on-screen"><a href="${INQUIRIES_PATH}.csv${queryOf(shown, { month })}">Download ${monthInWords(month)} as CSV, filtered as above</a></p>` : html``
+  return month
+    ? html`<p class="on-screen"><a href="${INQUIRIES_PATH}.csv${queryOf(shown, { month })}">Download ${monthInWords(month)} as CSV, filtered as above</a></p>`
+    : html``
 }

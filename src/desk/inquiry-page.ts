@@ -27,11 +27,26 @@ interface Refused {
 
 /** What is said when a change was not carried out. What was typed is still in its form. */
 const REFUSALS: Readonly<Record<Exclude<Outcome, 'done' | 'gone'>, Refused>> = {
-  changed: { status: 409, text: 'Somebody else changed this inquiry meanwhile, so your change was not made. The history below shows what happened; what you wrote is still in the form. Send it again if it is still right.' },
+  changed: {
+    status: 409,
+    text: 'Somebody else changed this inquiry meanwhile, so your change was not made. The history below shows what happened; what you wrote is still in the form. Send it again if it is still right.',
+  },
   nothing: { status: 422, text: 'This would change nothing, so nothing was done.' },
-  'out-of-turn': { status: 422, text: 'This status cannot follow the present one, so nothing was done.', field: 'status' },
-  'too-long': { status: 422, text: `The note has more than ${LONGEST_NOTE.toLocaleString('en-US')} characters, so nothing was stored. It is still in the form: shorten it, or add it as two notes.`, field: 'note' },
-  nobody: { status: 422, text: 'Whoever you chose does not work here, or does not any more, so nothing was done.', field: 'assignee' },
+  'out-of-turn': {
+    status: 422,
+    text: 'This status cannot follow the present one, so nothing was done.',
+    field: 'status',
+  },
+  'too-long': {
+    status: 422,
+    text: `The note has more than ${LONGEST_NOTE.toLocaleString('en-US')} characters, so nothing was stored. It is still in the form: shorten it, or add it as two notes.`,
+    field: 'note',
+  },
+  nobody: {
+    status: 422,
+    text: 'Whoever you chose does not work here, or does not any more, so nothing was done.',
+    field: 'assignee',
+  },
   full: { status: 422, text: 'This inquiry has been changed as often as it can be, so nothing was done.' },
 }
 
@@ -63,17 +78,25 @@ export const showInquiry = (around: Surroundings) => {
  */
 export const changeInquiry = (around: Surroundings) => {
   const change: ReadingPage = async (inbox, _request, who, service, { reference = '' }, form) => {
-    const read = async () => (await readByReference(service, inbox, reference)).find(({ id }) => id.receivedAt === form.get('received'))
+    const read = async () =>
+      (await readByReference(service, inbox, reference)).find(({ id }) => id.receivedAt === form.get('received'))
     const inquiry = await read()
     const what = form.get('what') ?? ''
     if (!inquiry || !isForm(what)) return missing(around, who, service, reference)
     await recordAudit(service, who.id, `inquiry.${what}`, reference)
     const typed = typedIn(form)
-    const isAbsent = typed.what === 'assignee' && typed.assignee !== '' && !(await presentFor(around, service, who)).has(typed.assignee)
-    const outcome = isAbsent ? 'nobody' : await changeCase(service, inquiry.id, Number(form.get('seen') ?? Number.NaN), changeIn(typed), who.id)
+    const isAbsent =
+      typed.what === 'assignee' &&
+      typed.assignee !== '' &&
+      !(await presentFor(around, service, who)).has(typed.assignee)
+    const outcome = isAbsent
+      ? 'nobody'
+      : await changeCase(service, inquiry.id, Number(form.get('seen') ?? Number.NaN), changeIn(typed), who.id)
     if (outcome === 'done') return { redirect: inquiryPath(reference) }
     const now = outcome === 'gone' ? undefined : await read()
-    return now && outcome !== 'gone' ? answer(now, around, who, service, { ...REFUSALS[outcome], typed }) : missing(around, who, service, reference)
+    return now && outcome !== 'gone'
+      ? answer(now, around, who, service, { ...REFUSALS[outcome], typed })
+      : missing(around, who, service, reference)
   }
   return withInbox(change)
 }
@@ -87,9 +110,14 @@ export const restoreInquiry = (around: Surroundings) => {
     const asked = parseReference(reference)
     if (!asked) return missing(around, who, service, reference)
     await recordAudit(service, who.id, 'inquiry.opened', asked)
-    const inquiry = (await readByReference(service, inbox, asked)).find(({ id }) => id.receivedAt === form.get('received'))
+    const inquiry = (await readByReference(service, inbox, asked)).find(
+      ({ id }) => id.receivedAt === form.get('received'),
+    )
     if (!inquiry) return missing(around, who, service, asked)
-    const meanwhile = Number(form.get('seen')) === inquiry.state.seq ? '' : ' Somebody changed this inquiry meanwhile: look at the history first.'
+    const meanwhile =
+      Number(form.get('seen')) === inquiry.state.seq
+        ? ''
+        : ' Somebody changed this inquiry meanwhile: look at the history first.'
     return answer(inquiry, around, who, service, { status: 200, text: NOT_DONE_YET + meanwhile, typed: typedIn(form) })
   }
   return withInbox(restore)
@@ -98,7 +126,12 @@ export const restoreInquiry = (around: Surroundings) => {
 function typedIn(form: URLSearchParams): Typed {
   const what = form.get('what') ?? ''
   const note = (form.get('note') ?? '').replace(/\r\n?/g, '\n')
-  return { what: isForm(what) ? what : 'note', status: form.get('status') ?? '', assignee: form.get('assignee') ?? '', note }
+  return {
+    what: isForm(what) ? what : 'note',
+    status: form.get('status') ?? '',
+    assignee: form.get('assignee') ?? '',
+    note,
+  }
 }
 
 function changeIn({ what, status, assignee, note }: Typed): CaseChange {
@@ -107,7 +140,13 @@ function changeIn({ what, status, assignee, note }: Typed): CaseChange {
   return { status: isStatus(status) ? status : undefined, note }
 }
 
-async function answer(inquiry: FullInquiry, around: Surroundings, who: SignedIn, service: Service, refusal?: Refused & { typed: Typed }): Promise<DeskAnswer> {
+async function answer(
+  inquiry: FullInquiry,
+  around: Surroundings,
+  who: SignedIn,
+  service: Service,
+  refusal?: Refused & { typed: Typed },
+): Promise<DeskAnswer> {
   const [names, present] = await Promise.all([namesFor(around, service, who), presentFor(around, service, who)])
   return {
     title: `Inquiry ${inquiry.id.reference}`,

@@ -15,7 +15,12 @@ export const inquiryPages = (around: Surroundings): readonly DeskRow[] => [
   { path: '', GET: todayPage(around) },
   { path: '/inquiries', GET: inquiryListPage(around), POST: searchInquiries(around) },
   { path: '/inquiries.csv', GET: exportPage(around) },
-  { path: '/inquiries/:reference', GET: showInquiry(around), POST: changeInquiry(around), restore: restoreInquiry(around) },
+  {
+    path: '/inquiries/:reference',
+    GET: showInquiry(around),
+    POST: changeInquiry(around),
+    restore: restoreInquiry(around),
+  },
   { path: '/inquiries/:reference/erase', GET: showErase, POST: erase, ownersOnly: true },
   { path: '/look-up', GET: showLookUp, POST: lookUp(around), restore: restoreLookUp },
 ]

@@ -36,7 +36,8 @@ export function ageOf(listed: ListedCase, told: Told): Html {
   return html`<time datetime="${receivedAt}" title="${officeTime(receivedAt)}">${ageInWords(receivedAt, told.clock.now())}</time>${isLate(listed, told) ? html` <strong class="badge late">late</strong>` : ''}`
 }
 
-export const statusBadge = ({ state }: ListedCase): Html => html`<span class="badge status-${state.status}">${statusInWords(state.status)}</span>`
+export const statusBadge = ({ state }: ListedCase): Html =>
+  html`<span class="badge status-${state.status}">${statusInWords(state.status)}</span>`
 
 const COLUMNS: readonly Column[] = [
   { name: 'Reference', kind: 'line' },
@@ -53,7 +54,11 @@ const COLUMNS: readonly Column[] = [
  * @param caption what is in it
  */
 export const inquiryTable = (caption: string, rows: readonly Row[], names: StaffNames, told: Told): Html =>
-  deskTable(caption, COLUMNS, rows.map((row) => cellsOf(row, names, told)))
+  deskTable(
+    caption,
+    COLUMNS,
+    rows.map((row) => cellsOf(row, names, told)),
+  )
 
 function cellsOf(row: Row, names: StaffNames, told: Told): Cell[] {
   const { id, state, record } = row
@@ -62,7 +67,9 @@ function cellsOf(row: Row, names: StaffNames, told: Told): Cell[] {
     ageOf(row, told),
     statusBadge(row),
     state.assignee ? (names.get(state.assignee) ?? state.assignee) : 'nobody',
-    ...(record ? cellsOfRecord(record, told) : [{ span: 3, content: 'It was sealed to another key and cannot be opened with this one.' }]),
+    ...(record
+      ? cellsOfRecord(record, told)
+      : [{ span: 3, content: 'It was sealed to another key and cannot be opened with this one.' }]),
   ]
 }
 
@@ -79,4 +86,5 @@ function cellsOfRecord({ request, suspicions }: NonNullable<Row['record']>, { pr
 const wordOf = (text = ''): Cell => (text.trim() === '' ? '' : html`<bdi>${printable(text)}</bdi>`)
 
 /** Whether somebody who speaks the language is to answer; English goes without saying. */
-const isForeign = (tag: string | undefined): tag is string => tag !== undefined && tag.split('-', 1)[0] !== FIRST_LANGUAGE
+const isForeign = (tag: string | undefined): tag is string =>
+  tag !== undefined && tag.split('-', 1)[0] !== FIRST_LANGUAGE

@@ -12,7 +12,8 @@ export const LARGEST_FORM = 128 * 1024
 /** Largest form for signing in: in it, each character of what is kept may take some three times the space. */
 export const LARGEST_SIGN_IN = 4 * LARGEST_FORM
 
-export const NOT_DONE_YET = 'Nothing was stored or done yet: you signed in again since this form was drawn. What you wrote is still in it. Send it again if it is still right.'
+export const NOT_DONE_YET =
+  'Nothing was stored or done yet: you signed in again since this form was drawn. What you wrote is still in it. Send it again if it is still right.'
 
 const Pairs = z.array(z.tuple([z.string(), z.string()]))
 /** The token belongs to one session and goes with it. */

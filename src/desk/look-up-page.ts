@@ -27,13 +27,17 @@ const REACH = { rows: 100, opened: 1000 }
 export const showLookUp: DeskPage = async (_request, who) => ({ title: TITLE, content: lookUpForm(who) })
 
 /** As it was, after somebody had to sign in anew. */
-export const restoreLookUp: DeskPage = async (_request, who, _service, _params, form) => ({ title: TITLE, content: lookUpForm(who, form.get('text') ?? '', NOT_DONE_YET) })
+export const restoreLookUp: DeskPage = async (_request, who, _service, _params, form) => ({
+  title: TITLE,
+  content: lookUpForm(who, form.get('text') ?? '', NOT_DONE_YET),
+})
 
 /** @param around what other parts of the desk tell */
 export const lookUp = (around: Surroundings) => {
   const search: ReadingPage = async (inbox, _request, who, service, _params, form) => {
     const text = (form.get('text') ?? '').trim()
-    if ([...text].length < SHORTEST) return { title: TITLE, status: 422, content: lookUpForm(who, text, `Write at least ${SHORTEST} characters.`) }
+    if ([...text].length < SHORTEST)
+      return { title: TITLE, status: 422, content: lookUpForm(who, text, `Write at least ${SHORTEST} characters.`) }
     const before = isCursor(form.get('before') ?? '') ? String(form.get('before')) : undefined
     const from = before?.split('/')[0] ?? service.clock.now().toISOString()
     await recordAudit(service, who.id, 'inquiries.searched', monthOf(from))
@@ -66,6 +70,9 @@ function lookUpForm(who: SignedIn, text = '', error?: string): Html {
 /** What was searched, and that it is not all. */
 function searched({ lookedBackTo, next }: InquiryPage, from: string): Html {
   const until = lookedBackTo?.split('/')[0] ?? from
-  const months = monthOf(until) === monthOf(from) ? monthInWords(monthOf(from)) : `${monthInWords(monthOf(until))} to ${monthInWords(monthOf(from))}`
+  const months =
+    monthOf(until) === monthOf(from)
+      ? monthInWords(monthOf(from))
+      : `${monthInWords(monthOf(until))} to ${monthInWords(monthOf(from))}`
   return html`<p class="small"><strong>This is a part of a conflict check, not all of it.</strong> Searched: ${months}, received from ${officeTime(until)} to ${officeTime(from)}. ${next ? 'Earlier inquiries were not searched yet.' : 'There are no earlier inquiries here.'} Clients and matters that are not kept at this desk, and what was erased, are not among them.</p>`
 }

@@ -55,8 +55,15 @@ export async function signIn(request: Request, caller: Caller, service: Service,
  * Asks whoever sent a form to sign in first, and keeps what they wrote.
  * @param state what became of their session; undefined when the browser sent none
  */
-export function signInKeeping(service: Service, to: string, form: URLSearchParams, state: keyof typeof ENDED | undefined): Promise<Response> {
-  const notice = [state && ENDED[state], 'What you sent is not stored yet. Sign in, and it is put back into its form.'].filter(Boolean).join(' ')
+export function signInKeeping(
+  service: Service,
+  to: string,
+  form: URLSearchParams,
+  state: keyof typeof ENDED | undefined,
+): Promise<Response> {
+  const notice = [state && ENDED[state], 'What you sent is not stored yet. Sign in, and it is put back into its form.']
+    .filter(Boolean)
+    .join(' ')
   return draw(service, to, { notice, kept: packForm(form) }, 403)
 }
 
@@ -81,7 +88,13 @@ async function enter(request: Request, caller: Caller, service: Service, resume:
     return response
   } catch (error) {
     const problem = asProblem(error, service)
-    return draw(service, to, { error: sentenceOf(problem), kept: form && packForm(form) }, problem.status, problem.headers)
+    return draw(
+      service,
+      to,
+      { error: sentenceOf(problem), kept: form && packForm(form) },
+      problem.status,
+      problem.headers,
+    )
   }
 }
 
@@ -108,8 +121,18 @@ interface Said {
   kept?: string | undefined
 }
 
-async function draw({ firm, base }: Service, to: string, said: Said, status = 200, headers: Record<string, string> = {}): Promise<Response> {
-  return page(status, await signedOutFrame({ title: 'Sign in', content: signInForm(to, base, said), status, firm: firm.name }), headers)
+async function draw(
+  { firm, base }: Service,
+  to: string,
+  said: Said,
+  status = 200,
+  headers: Record<string, string> = {},
+): Promise<Response> {
+  return page(
+    status,
+    await signedOutFrame({ title: 'Sign in', content: signInForm(to, base, said), status, firm: firm.name }),
+    headers,
+  )
 }
 
 function signInForm(to: string, base: string, { notice, error, kept }: Said): Html {

@@ -34,29 +34,49 @@ async function overview(request: Request, who: SignedIn, service: Service, tried
   const nameOf = (id: string) => present.find((member) => member.id === id)?.name ?? id
   const table = sessionsTable(sessions, who, nameOf, sessionIdOf(secretOf(request) ?? ''))
   if (!who.owner) return { title: 'Your sessions', content: table }
-  return { title: 'Staff', content: html`${ownersTable(members, who)}${addForm(createMemberId(), who, tried)}${table}`, status: tried ? 422 : 200 }
+  return {
+    title: 'Staff',
+    content: html`${ownersTable(members, who)}${addForm(createMemberId(), who, tried)}${table}`,
+    status: tried ? 422 : 200,
+  }
 }
 
 async function add(...[request, who, service, , form]: Parameters<DeskPage>): Promise<DeskAnswer> {
   const [id, name] = [form.get('id') ?? '', form.get('name') ?? '']
   const owner = form.get('owner') === 'yes'
-  if (!isMemberId(id)) throw new Problem('invalid-request', { detail: 'Open the page again and send the form from there.' })
+  if (!isMemberId(id))
+    throw new Problem('invalid-request', { detail: 'Open the page again and send the form from there.' })
   const checked = StaffName.safeParse(name)
-  if (!checked.success) return overview(request, who, service, { name, owner, error: `The name ${checked.error.issues[0]?.message}.` })
+  if (!checked.success)
+    return overview(request, who, service, { name, owner, error: `The name ${checked.error.issues[0]?.message}.` })
   await recordAudit(service, who.id, 'staff.added', id)
   const added = await addMember(service, { id, name: checked.data, owner })
-  if (!added) return overview(request, who, service, { name: '', owner: false, error: 'This form was sent twice. The key was shown the first time; if it is lost, revoke the member and add them anew.' })
+  if (!added)
+    return overview(request, who, service, {
+      name: '',
+      owner: false,
+      error:
+        'This form was sent twice. The key was shown the first time; if it is lost, revoke the member and add them anew.',
+    })
   return { title: `The key of ${checked.data}`, content: newKey(added.key, service.base) }
 }
 
 async function restoreAdd(...[request, who, service, , form]: Parameters<DeskPage>): Promise<DeskAnswer> {
-  return overview(request, who, service, { name: form.get('name') ?? '', owner: form.get('owner') === 'yes', error: NOT_DONE_YET })
+  return overview(request, who, service, {
+    name: form.get('name') ?? '',
+    owner: form.get('owner') === 'yes',
+    error: NOT_DONE_YET,
+  })
 }
 
 async function revoke(...[, who, service, { member = '' }]: Parameters<DeskPage>): Promise<DeskAnswer> {
-  if (!(await readMember(service, member))) throw new Problem('not-found', { detail: 'Nobody with this id works here.' })
+  if (!(await readMember(service, member)))
+    throw new Problem('not-found', { detail: 'Nobody with this id works here.' })
   // So that somebody is left who can add staff.
-  if (member === who.id) throw new Problem('invalid-request', { detail: 'Nobody can revoke themselves. Let another owner do it, or `npm run staff`.' })
+  if (member === who.id)
+    throw new Problem('invalid-request', {
+      detail: 'Nobody can revoke themselves. Let another owner do it, or `npm run staff`.',
+    })
   await recordAudit(service, who.id, 'staff.revoked', member)
   await revokeMember(service, member)
   return { redirect: PATHS.desk + STAFF }
@@ -77,6 +97,12 @@ async function trail(...[request, , service]: Parameters<DeskPage>): Promise<Des
   const { searchParams } = new URL(request.url)
   const asked = searchParams.get('month') ?? now
   const month = MONTH.test(asked) ? asked : now
-  const [page, members] = await Promise.all([readAudit(service, month, searchParams.get('before') ?? undefined), listMembers(service)])
-  return { title: `What was done in ${monthInWords(month)}`, content: auditTable(page, month, new Map(members.map(({ id, name }) => [id, name]))) }
+  const [page, members] = await Promise.all([
+    readAudit(service, month, searchParams.get('before') ?? undefined),
+    listMembers(service),
+  ])
+  return {
+    title: `What was done in ${monthInWords(month)}`,
+    content: auditTable(page, month, new Map(members.map(({ id, name }) => [id, name]))),
+  }
 }

@@ -37,10 +37,22 @@ export function ownersTable(members: readonly StaffView[], who: SignedIn): Html 
     return guarded(html`Revoke<span class="visually-hidden"> ${name}</span>`, form)
   }
   return html`${deskTable(
-      'Who works at the desk',
-      [{ name: 'Name', kind: 'long' }, { name: 'Role', kind: 'line' }, { name: 'Since', kind: 'line' }, { name: 'Id', kind: 'line' }, { name: 'Access' }],
-      members.map((member) => [member.name, member.owner ? 'Owner' : 'Staff', shownTime(member.at), html`<code>${member.id}</code>`, state(member)]),
-    )}
+    'Who works at the desk',
+    [
+      { name: 'Name', kind: 'long' },
+      { name: 'Role', kind: 'line' },
+      { name: 'Since', kind: 'line' },
+      { name: 'Id', kind: 'line' },
+      { name: 'Access' },
+    ],
+    members.map((member) => [
+      member.name,
+      member.owner ? 'Owner' : 'Staff',
+      shownTime(member.at),
+      html`<code>${member.id}</code>`,
+      state(member),
+    ]),
+  )}
     <p class="on-screen"><a href="${PATHS.desk}${AUDIT}">What was done, and by whom</a></p>`
 }
 
@@ -73,15 +85,30 @@ export function newKey(key: string, base: string): Html {
  * @param nameOf name of a member by id
  * @param own id of the session in which the page is looked at
  */
-export function sessionsTable(sessions: readonly SessionView[], who: SignedIn, nameOf: (id: string) => string, own: string): Html {
+export function sessionsTable(
+  sessions: readonly SessionView[],
+  who: SignedIn,
+  nameOf: (id: string) => string,
+  own: string,
+): Html {
   const endForm = ({ id, member }: SessionView) => html`<form method="post" action="${PATH}/sessions/${id}/end">
       ${hiddenFields(who)}
       <button type="submit" class="quiet">End<span class="visually-hidden"> the session of ${nameOf(member)}</span></button>
     </form>`
   return deskTable(
     'Open sessions',
-    [{ name: 'Who', kind: 'long' }, { name: 'Signed in', kind: 'line' }, { name: 'Last used, to five minutes', kind: 'line' }, { name: 'To end it', kind: 'line' }],
-    sessions.map((session) => [`${nameOf(session.member)}${session.id === own ? ' (this one)' : ''}`, shownTime(session.at), shownTime(session.usedAt), endForm(session)]),
+    [
+      { name: 'Who', kind: 'long' },
+      { name: 'Signed in', kind: 'line' },
+      { name: 'Last used, to five minutes', kind: 'line' },
+      { name: 'To end it', kind: 'line' },
+    ],
+    sessions.map((session) => [
+      `${nameOf(session.member)}${session.id === own ? ' (this one)' : ''}`,
+      shownTime(session.at),
+      shownTime(session.usedAt),
+      endForm(session),
+    ]),
   )
 }
 
@@ -100,7 +127,12 @@ export function auditTable({ traces, next }: TracePage, month: string, names: Re
         : deskTable(
             'Latest first. Each was written down before it was done.',
             [{ name: 'When', kind: 'line' }, { name: 'Who' }, { name: 'What' }, { name: 'To what', kind: 'long' }],
-            traces.map(({ at, by, action, subject }) => [shownTime(at), names.get(by) ?? by, ACTIONS[action] ?? action, subjectOf(subject, names)]),
+            traces.map(({ at, by, action, subject }) => [
+              shownTime(at),
+              names.get(by) ?? by,
+              ACTIONS[action] ?? action,
+              subjectOf(subject, names),
+            ]),
           )
     }
     ${next ? html`<nav class="actions" aria-label="Pages"><a class="button" rel="next" href="${PATHS.desk}${AUDIT}?${new URLSearchParams({ month, before: next })}">Earlier</a></nav>` : ''}`

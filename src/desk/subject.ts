@@ -9,6 +9,10 @@ import { inquiryPath } from './inquiry-table.ts'
 
 /** @returns its id, with a link to its page where it has one */
 export function subjectLink(subject: string): Html {
-  const page = subject.startsWith('reg_') ? claimPath(subject) : parseReference(subject) === subject ? inquiryPath(subject) : undefined
+  const page = subject.startsWith('reg_')
+    ? claimPath(subject)
+    : parseReference(subject) === subject
+      ? inquiryPath(subject)
+      : undefined
   return page ? html`<a href="${page}">${subject}</a>` : html`<code>${subject}</code>`
 }

@@ -38,7 +38,9 @@ function cellOf(cell: Cell, column: Column | undefined, isFirst: boolean): Html 
   if (typeof cell === 'object' && 'span' in cell) return html`<td colspan="${cell.span}">${cell.content}</td>`
   const content = cell === '' ? MISSING : cell
   const label = html` data-label="${column?.name ?? ''}"`
-  return isFirst ? html`<th scope="row"${classOf(column)}${label}>${content}</th>` : html`<td${classOf(column)}${label}>${content}</td>`
+  return isFirst
+    ? html`<th scope="row"${classOf(column)}${label}>${content}</th>`
+    : html`<td${classOf(column)}${label}>${content}</td>`
 }
 
 const classOf = (column: Column | undefined) => (column?.kind ? html` class="${column.kind}"` : '')

@@ -18,13 +18,19 @@ const ROWS = 10
 /** So few claims are opened to be counted; where more wait, their keys tell nearly as well. */
 const CLAIMS_OPENED = 20
 
-const statusLink = (status: string, text: string): Html => html`<a href="${INQUIRIES_PATH}?status=${status}">${text}</a>`
+const statusLink = (status: string, text: string): Html =>
+  html`<a href="${INQUIRIES_PATH}?status=${status}">${text}</a>`
 
 /** @param around what other parts of the desk tell */
 export const todayPage = (around: Surroundings) => {
   const today: ReadingPage = async (inbox, _request, who, service) => {
     await recordAudit(service, who.id, 'inquiries.listed', 'today')
-    const [{ cases, more }, claims, failed, names] = await Promise.all([openCases(service), waitingClaims(service, CLAIMS_OPENED), around.failedMail?.(service), namesFor(around, service, who)])
+    const [{ cases, more }, claims, failed, names] = await Promise.all([
+      openCases(service),
+      waitingClaims(service, CLAIMS_OPENED),
+      around.failedMail?.(service),
+      namesFor(around, service, who),
+    ])
     const waiting = cases.filter(({ state }) => state.status === 'new')
     const rows = await openRows(service.store, inbox, waiting.slice(0, ROWS))
     const count = (status: string) => cases.filter(({ state }) => state.status === status).length

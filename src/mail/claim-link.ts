@@ -17,7 +17,11 @@ export function claimLink(sender: Sender, { to, link, language }: ClaimLink) {
   const { firm, base } = sender
   const { subject, opening, label, otherwise } = WORDS[language]
   const href = `${base}${pathIn(language, PATHS.claimConfirm)}?link=${link}`
-  return write(sender, { to, subject: subject(firm.name), paragraphs: [opening, { href, label }, otherwise, firm.notices.inquiry] })
+  return write(sender, {
+    to,
+    subject: subject(firm.name),
+    paragraphs: [opening, { href, label }, otherwise, firm.notices.inquiry],
+  })
 }
 
 interface Words {
@@ -32,12 +36,15 @@ const WORDS: Readonly<Record<Language, Words>> = {
     subject: (firm) => `${firm}: does an AI agent act for you?`,
     opening: 'An AI agent says that it acts for you, and somebody entered its code on our site.',
     label: 'Open this page to see what is asked, and to confirm or deny it',
-    otherwise: 'If you did not ask for this, choose Deny on that page, or do nothing: the request ends by itself after 72 hours.',
+    otherwise:
+      'If you did not ask for this, choose Deny on that page, or do nothing: the request ends by itself after 72 hours.',
   },
   es: {
     subject: (firm) => `${firm}: un agente de IA pide actuar en su nombre`,
-    opening: 'Un agente de inteligencia artificial dice que actúa en su nombre, y alguien escribió su código en nuestro sitio.',
+    opening:
+      'Un agente de inteligencia artificial dice que actúa en su nombre, y alguien escribió su código en nuestro sitio.',
     label: 'Abra esta página para ver qué se solicita, y para confirmarlo o rechazarlo',
-    otherwise: 'Si usted no pidió esto, elija Rechazar en esa página, o no haga nada: la solicitud vence por sí sola a las 72 horas.',
+    otherwise:
+      'Si usted no pidió esto, elija Rechazar en esa página, o no haga nada: la solicitud vence por sí sola a las 72 horas.',
   },
 }

@@ -12,9 +12,16 @@ type Posting = Pick<World, 'keys' | 'store'>
  * @param language of the page on which the person asked for it
  * @returns the fact, stored
  */
-export async function storeClaimLink(world: Posting & Pick<World, 'clock'>, { email, link, language }: { email: string; link: string; language: Language }): Promise<Fact> {
+export async function storeClaimLink(
+  world: Posting & Pick<World, 'clock'>,
+  { email, link, language }: { email: string; link: string; language: Language },
+): Promise<Fact> {
   const at = world.clock.now().toISOString()
-  const fact = await waitingFact(world, { at, subject: crypto.randomUUID(), message: { kind: 'link', to: email, link, language } })
+  const fact = await waitingFact(world, {
+    at,
+    subject: crypto.randomUUID(),
+    message: { kind: 'link', to: email, link, language },
+  })
   await world.store.create(fact.key, fact.value)
   return fact
 }
@@ -26,9 +33,19 @@ export async function storeClaimLink(world: Posting & Pick<World, 'clock'>, { em
  */
 export async function storeAgentLinked(
   world: Posting,
-  { email, registration, at, byStaff, language }: { email: string; registration: string; at: string; byStaff: boolean; language?: Language | undefined },
+  {
+    email,
+    registration,
+    at,
+    byStaff,
+    language,
+  }: { email: string; registration: string; at: string; byStaff: boolean; language?: Language | undefined },
 ): Promise<Fact> {
-  const fact = await waitingFact(world, { at, subject: registration, message: { kind: 'linked', to: email, registration, byStaff, ...(language && { language }) } })
+  const fact = await waitingFact(world, {
+    at,
+    subject: registration,
+    message: { kind: 'linked', to: email, registration, byStaff, ...(language && { language }) },
+  })
   await world.store.create(fact.key, fact.value)
   return fact
 }

@@ -7,10 +7,24 @@
 import { dayOf } from '../practice/day.ts'
 import { type Fact, NotDelivered, type World } from '../world.ts'
 import { canSend, type House, type Message, send } from './message.ts'
-import { failedKey, idOf, LEASE_MS, listOpen, messageKey, nameOf, openMessage, OUTBOX, type OpenMessage, sentKey, tryKey, type WaitingRecord } from './outbox.ts'
+import {
+  failedKey,
+  idOf,
+  LEASE_MS,
+  listOpen,
+  messageKey,
+  nameOf,
+  openMessage,
+  OUTBOX,
+  type OpenMessage,
+  sentKey,
+  tryKey,
+  type WaitingRecord,
+} from './outbox.ts'
 import { isFirstOfDay } from './receipt.ts'
 
-export type MailWorld = Pick<World, 'store' | 'clock' | 'pepper' | 'keys' | 'mailer' | 'webhook' | 'later' | 'log'> & House
+export type MailWorld = Pick<World, 'store' | 'clock' | 'pepper' | 'keys' | 'mailer' | 'webhook' | 'later' | 'log'> &
+  House
 
 /** Messages tried together. */
 const AT_ONCE = 5
@@ -25,7 +39,12 @@ type Outcome = 'sent' | 'failed' | 'taken' | 'dropped'
  * @param facts as they were stored
  */
 export function sendSoon(world: MailWorld, facts: readonly Fact[]): void {
-  if (facts.length > 0) world.later(soon().then(() => Promise.all(facts.map((fact) => attempt(world, idOf(fact), 1)))).then(() => undefined))
+  if (facts.length > 0)
+    world.later(
+      soon()
+        .then(() => Promise.all(facts.map((fact) => attempt(world, idOf(fact), 1))))
+        .then(() => undefined),
+    )
 }
 
 /** The next turn: the answer goes first. */
@@ -36,13 +55,20 @@ const soon = () => new Promise<void>((done) => setTimeout(done, 0))
  * @param abandonedBefore where one process alone uses the store: when it started, milliseconds since 1970
  * @returns how many were sent, how many failed, and how many stay open
  */
-export async function runOutbox(world: MailWorld, abandonedBefore?: number): Promise<{ sent: number; failed: number; open: number }> {
+export async function runOutbox(
+  world: MailWorld,
+  abandonedBefore?: number,
+): Promise<{ sent: number; failed: number; open: number }> {
   const startedAt = world.clock.now().getTime()
   const open = await listOpen(world, abandonedBefore)
   const due = open.filter(({ kind, dueAt }) => dueAt !== undefined && dueAt <= startedAt && canSend(world, kind))
   const outcomes: Outcome[] = []
   for (let start = 0; start < due.length && world.clock.now().getTime() - startedAt < RUN_MS; start += AT_ONCE) {
-    outcomes.push(...(await Promise.all(due.slice(start, start + AT_ONCE).map(({ id, tries }: OpenMessage) => attempt(world, id, tries + 1)))))
+    outcomes.push(
+      ...(await Promise.all(
+        due.slice(start, start + AT_ONCE).map(({ id, tries }: OpenMessage) => attempt(world, id, tries + 1)),
+      )),
+    )
   }
   const count = (wanted: Outcome) => outcomes.filter((outcome) => outcome === wanted).length
   const counts = { sent: count('sent'), failed: count('failed'), open: open.length - count('sent') - count('dropped') }
@@ -56,7 +82,10 @@ async function attempt(world: MailWorld, id: string, number: number): Promise<Ou
   const now = () => world.clock.now().toISOString()
   try {
     if (!(await store.create(tryKey(id, number), { at: now() }))) return 'taken'
-    const [waiting, sent] = await Promise.all([store.read(messageKey(id)) as Promise<WaitingRecord | undefined>, store.read(sentKey(id))])
+    const [waiting, sent] = await Promise.all([
+      store.read(messageKey(id)) as Promise<WaitingRecord | undefined>,
+      store.read(sentKey(id)),
+    ])
     // Whoever sent it is clearing up, or was ended before they could.
     if (!waiting || sent) return await clear(world, id, number, 'taken')
     const kind = nameOf(id).split('-', 1)[0] ?? ''
@@ -87,7 +116,8 @@ async function attempt(world: MailWorld, id: string, number: number): Promise<Ou
 async function toBeSent(world: MailWorld, id: string, waiting: WaitingRecord): Promise<Message | undefined> {
   if (waiting.about && (await world.store.read(waiting.about)) === undefined) {
     // Stored in the same moment: it may be on its way.
-    if (world.clock.now().getTime() - Date.parse(waiting.at) < LEASE_MS) throw new NotDelivered('what it tells of is not stored yet')
+    if (world.clock.now().getTime() - Date.parse(waiting.at) < LEASE_MS)
+      throw new NotDelivered('what it tells of is not stored yet')
     return undefined
   }
   const message = await openMessage(world, waiting)

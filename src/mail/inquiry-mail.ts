@@ -26,5 +26,9 @@ export function inquiryMail(
     { kind: 'webhook', reference, topic, receivedAt },
   ]
   const possible = messages.filter(({ kind }) => canSend(world, kind))
-  return Promise.all(possible.map((message) => waitingFact(world, { at: receivedAt, subject: reference, about: inquiryKey(inquiry), message })))
+  return Promise.all(
+    possible.map((message) =>
+      waitingFact(world, { at: receivedAt, subject: reference, about: inquiryKey(inquiry), message }),
+    ),
+  )
 }

@@ -44,4 +44,5 @@ export function inquiryNotice(sender: Sender, { reference, topic, firstName }: I
 }
 
 /** Where the staff read an inquiry. */
-export const deskAddress = ({ base }: Pick<Sender, 'base'>, reference: string) => `${base}${PATHS.deskInquiries}/${reference}`
+export const deskAddress = ({ base }: Pick<Sender, 'base'>, reference: string) =>
+  `${base}${PATHS.deskInquiries}/${reference}`

@@ -31,15 +31,21 @@ export interface Letter {
  * Writes a letter, signed with the firm's name, telephone and office.
  * @returns all of the mail but its id
  */
-export async function write({ firm, language }: Sender, { to, subject, paragraphs, also }: Letter): Promise<Omit<Mail, 'id'>> {
+export async function write(
+  { firm, language }: Sender,
+  { to, subject, paragraphs, also }: Letter,
+): Promise<Omit<Mail, 'id'>> {
   const signature = signatureOf(firm)
   const all = [...paragraphs, ...(also?.paragraphs ?? []), signature]
   const page = html`<!doctype html>
 <html lang="${language}"><head><meta charset="utf-8"><title>${subject}</title></head>
 <body>
-${paragraphs.map(inHtml)}${also && html`<div lang="${also.language}">
+${paragraphs.map(inHtml)}${
+    also &&
+    html`<div lang="${also.language}">
 ${also.paragraphs.map(inHtml)}</div>
-`}${inHtml(signature)}</body></html>
+`
+  }${inHtml(signature)}</body></html>
 `
   return {
     from: { name: firm.name, address: firm.email },

@@ -20,7 +20,8 @@ type Channels = Pick<World, 'mailer' | 'webhook'>
 export type House = Facts & Pick<Sender, 'base'> & Pick<World, 'published'>
 
 /** Whether this kind can be sent here at all. */
-export const canSend = ({ mailer, webhook }: Channels, kind: Kind) => (kind === 'webhook' ? webhook : mailer) !== undefined
+export const canSend = ({ mailer, webhook }: Channels, kind: Kind) =>
+  (kind === 'webhook' ? webhook : mailer) !== undefined
 
 /**
  * Sends a message by its channel.

@@ -18,7 +18,16 @@ const PURPOSE = 'outbox'
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 /** How long after each try of the clock's the next one comes: nine in three days, then it is given up. */
-export const BACKOFF_MS = [MINUTE_MS, 5 * MINUTE_MS, 30 * MINUTE_MS, 2 * HOUR_MS, 6 * HOUR_MS, 12 * HOUR_MS, 24 * HOUR_MS, 24 * HOUR_MS] as const
+export const BACKOFF_MS = [
+  MINUTE_MS,
+  5 * MINUTE_MS,
+  30 * MINUTE_MS,
+  2 * HOUR_MS,
+  6 * HOUR_MS,
+  12 * HOUR_MS,
+  24 * HOUR_MS,
+  24 * HOUR_MS,
+] as const
 export const MOST_TRIES = BACKOFF_MS.length + 1
 /** How long a try counts as under way when nothing is heard of it. Longer than any channel takes. */
 export const LEASE_MS = 2 * MINUTE_MS
@@ -76,7 +85,10 @@ export async function waitingFact({ keys }: Pick<World, 'keys'>, { at, subject, 
 }
 
 /** @returns the message; undefined when the key that sealed it was dropped */
-export async function openMessage({ keys }: Pick<World, 'keys'>, { sealed }: WaitingRecord): Promise<Message | undefined> {
+export async function openMessage(
+  { keys }: Pick<World, 'keys'>,
+  { sealed }: WaitingRecord,
+): Promise<Message | undefined> {
   return (await keys.unseal(PURPOSE, sealed)) as Message | undefined
 }
 
@@ -101,9 +113,14 @@ export async function listOpen({ store }: Pick<World, 'store'>, abandonedBefore 
  * @param subject what they belong to
  */
 export async function dropMessages(store: Pick<Store, 'list' | 'remove'>, at: string, subject: string): Promise<void> {
-  const keys = (await Array.fromAsync(store.list(`${OUTBOX}${at}/`))).filter((key) => partsOf(idOf({ key })).subject === subject)
+  const keys = (await Array.fromAsync(store.list(`${OUTBOX}${at}/`))).filter(
+    (key) => partsOf(idOf({ key })).subject === subject,
+  )
   // The message first: what is left without it counts for nothing.
-  const [messages, rest] = [keys.filter((key) => key === messageKey(idOf({ key }))), keys.filter((key) => key !== messageKey(idOf({ key })))]
+  const [messages, rest] = [
+    keys.filter((key) => key === messageKey(idOf({ key }))),
+    keys.filter((key) => key !== messageKey(idOf({ key }))),
+  ]
   for (const some of [messages, rest]) await Promise.all(some.map((key) => store.remove(key)))
 }
 
@@ -112,7 +129,12 @@ function partsOf(id: string): { kind: string; subject: string } {
   return { kind, subject }
 }
 
-async function standingOf(store: Store, id: string, keys: ReadonlySet<string>, abandonedBefore: number): Promise<OpenMessage> {
+async function standingOf(
+  store: Store,
+  id: string,
+  keys: ReadonlySet<string>,
+  abandonedBefore: number,
+): Promise<OpenMessage> {
   const { kind, subject } = partsOf(id)
   let tries = 0
   while (keys.has(tryKey(id, tries + 1))) tries++
@@ -136,7 +158,12 @@ async function standingOf(store: Store, id: string, keys: ReadonlySet<string>, a
   const backoff = BACKOFF_MS[scheduled.length - 1]
   if (backoff === undefined) return { ...known, state: 'given up', dueAt: undefined, reason }
   const isAbandoned = !hasFailed && begunAt < abandonedBefore && lastScheduled === tries
-  return { ...known, state: 'failing', dueAt: isAbandoned ? begunAt : Math.max(freeAt, Date.parse((ofClock ?? last).at) + backoff), reason }
+  return {
+    ...known,
+    state: 'failing',
+    dueAt: isAbandoned ? begunAt : Math.max(freeAt, Date.parse((ofClock ?? last).at) + backoff),
+    reason,
+  }
 }
 
 const numbersTo = (last: number) => Array.from({ length: last }, (_, index) => index + 1)

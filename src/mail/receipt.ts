@@ -32,7 +32,12 @@ export function letterLanguage(tag: string = FIRST_LANGUAGE): Language {
  * @param id of the message
  * @param day like 2026-11-21
  */
-export async function isFirstOfDay({ store, pepper, clock }: Pick<World, 'store' | 'pepper' | 'clock'>, { to }: Receipt, id: string, day: string): Promise<boolean> {
+export async function isFirstOfDay(
+  { store, pepper, clock }: Pick<World, 'store' | 'pepper' | 'clock'>,
+  { to }: Receipt,
+  id: string,
+  day: string,
+): Promise<boolean> {
   const key = `${RECEIPTS}${day}/${await pepper.mac('receipt', to.toLowerCase())}`
   if (await store.create(key, { at: clock.now().toISOString(), id })) return true
   return ((await store.read(key)) as { id: string } | undefined)?.id === id
@@ -70,17 +75,21 @@ interface Words {
 const WORDS: Readonly<Record<Language, Words>> = {
   en: {
     subject: (reference) => `We have your message ${reference}`,
-    arrived: (firm) => `Somebody, most likely you, wrote to ${firm} and gave this address. The message has arrived and is stored.`,
+    arrived: (firm) =>
+      `Somebody, most likely you, wrote to ${firm} and gave this address. The message has arrived and is stored.`,
     reference: (reference) => `Your reference: ${reference}`,
-    answer: (replyWithin, telephone) => `You can expect an answer within ${replyWithin}. Until then you may call ${telephone} and name the reference.`,
+    answer: (replyWithin, telephone) =>
+      `You can expect an answer within ${replyWithin}. Until then you may call ${telephone} and name the reference.`,
     open: 'Our office is open',
     otherwise: 'If it was not you, you need not do anything.',
   },
   es: {
     subject: (reference) => `Recibimos su mensaje ${reference}`,
-    arrived: (firm) => `Alguien, probablemente usted, escribió a ${firm} y dio esta dirección. El mensaje llegó y está guardado.`,
+    arrived: (firm) =>
+      `Alguien, probablemente usted, escribió a ${firm} y dio esta dirección. El mensaje llegó y está guardado.`,
     reference: (reference) => `Su referencia: ${reference}`,
-    answer: (replyWithin, telephone) => `Puede esperar una respuesta en ${replyWithin}. Hasta entonces puede llamar al ${telephone} y dar la referencia.`,
+    answer: (replyWithin, telephone) =>
+      `Puede esperar una respuesta en ${replyWithin}. Hasta entonces puede llamar al ${telephone} y dar la referencia.`,
     open: 'Nuestra oficina está abierta',
     otherwise: 'Si no fue usted, no tiene que hacer nada.',
   },

@@ -20,7 +20,8 @@ export interface OutboxStatus {
 }
 
 /** Whether a message is to be shown in red. */
-export const isAlarming = ({ state, tries }: OpenMessage): boolean => state === 'given up' || (state === 'failing' && tries >= ALARMING_FAILURES)
+export const isAlarming = ({ state, tries }: OpenMessage): boolean =>
+  state === 'given up' || (state === 'failing' && tries >= ALARMING_FAILURES)
 
 /** Looks at the outbox. */
 export async function outboxStatus(world: Pick<World, 'store'>): Promise<OutboxStatus> {
@@ -45,6 +46,11 @@ export async function retryNow(world: MailWorld, id: string): Promise<boolean> {
   if (!message) return false
   // What was never tried is due anyway, and its first try is the clock's.
   if (message.tries > 0) await world.store.create(againKey(id, message.tries), { at: world.clock.now().toISOString() })
-  world.later(runOutbox(world).then(() => undefined, () => world.log('outbox.interrupted', { reason: 'retry' })))
+  world.later(
+    runOutbox(world).then(
+      () => undefined,
+      () => world.log('outbox.interrupted', { reason: 'retry' }),
+    ),
+  )
   return true
 }

@@ -42,7 +42,8 @@ export async function card(title: string, signature: string, name: DrawingName):
 function drawing({ width, height, lines, fine, touch = '' }: Drawing): string {
   const scale = Math.min(360 / width, 400 / height)
   const place = `translate(${WIDTH - MARGIN - width * scale} ${GROUND - height * scale}) scale(${scale})`
-  const path = (d: string, stroke: string, weight: number) => `<path d="${d}" stroke="${stroke}" stroke-width="${weight / scale}"/>`
+  const path = (d: string, stroke: string, weight: number) =>
+    `<path d="${d}" stroke="${stroke}" stroke-width="${weight / scale}"/>`
   return `<g transform="${place}" fill="none" stroke-linecap="round" stroke-linejoin="round">${path(fine, COLORS.soft, 1.8)}${path(lines, COLORS.ink, 2.8)}${path(touch, COLORS.clay, 2.8)}</g>`
 }
 

@@ -18,9 +18,14 @@ export const trustList = process.env.TRUSTED_ISSUERS
 type Texts = 'firm' | 'notices' | 'practiceAreas' | 'faq' | 'pages'
 
 /** The collection that holds the texts of a kind in a language; those of one kind have one schema. */
-const collectionOf = <C extends Texts>(collection: C, language: Language): C => (language === FIRST_LANGUAGE ? collection : (`${collection}Es` as C))
+const collectionOf = <C extends Texts>(collection: C, language: Language): C =>
+  language === FIRST_LANGUAGE ? collection : (`${collection}Es` as C)
 
-async function required<C extends 'firm' | 'notices' | 'pages'>(collection: C, id: string, language: Language): Promise<CollectionEntry<C>> {
+async function required<C extends 'firm' | 'notices' | 'pages'>(
+  collection: C,
+  id: string,
+  language: Language,
+): Promise<CollectionEntry<C>> {
   const entry = await getEntry(collectionOf(collection, language) as 'pages', id)
   if (!entry) throw new Error(`content: the file for ${collection}/${id} is missing in the language ${language}`)
   return entry as unknown as CollectionEntry<C>
@@ -37,13 +42,22 @@ export async function getFirm(language = FIRST_LANGUAGE): Promise<Firm> {
 }
 
 export async function getPracticeAreaEntries(language = FIRST_LANGUAGE): Promise<CollectionEntry<'practiceAreas'>[]> {
-  return (await getCollection(collectionOf('practiceAreas', language))).sort((one, other) => one.data.order - other.data.order)
+  return (await getCollection(collectionOf('practiceAreas', language))).sort(
+    (one, other) => one.data.order - other.data.order,
+  )
 }
 
 export async function getPracticeAreas(language = FIRST_LANGUAGE): Promise<PracticeArea[]> {
   const entries = await getPracticeAreaEntries(language)
   return entries.map(({ id: slug, data: { id, name, summary, reviewed }, body = '' }) => {
-    return { id, name, summary, url: base + pathIn(language, practiceAreaPath(slug)), reviewed, body: standAlone(base, body.trim()) }
+    return {
+      id,
+      name,
+      summary,
+      url: base + pathIn(language, practiceAreaPath(slug)),
+      reviewed,
+      body: standAlone(base, body.trim()),
+    }
   })
 }
 
@@ -57,7 +71,11 @@ export async function getFaqEntries(language = FIRST_LANGUAGE): Promise<Collecti
 export async function getAddresses(language: Language): Promise<ReadonlySet<string>> {
   const pages = await getPageEntries(language)
   const areas = await getPracticeAreaEntries(language)
-  return new Set([...pages.map(({ id }) => pagePath(id)), ...areas.map(({ id }) => practiceAreaPath(id)), `${PATHS.claim}/`])
+  return new Set([
+    ...pages.map(({ id }) => pagePath(id)),
+    ...areas.map(({ id }) => practiceAreaPath(id)),
+    `${PATHS.claim}/`,
+  ])
 }
 
 /** For `getStaticPaths` of a page that each language has: its folder, and the language for the page. */
@@ -65,13 +83,19 @@ export const eachLanguage = () => LANGUAGES.map((language) => ({ params: folderO
 
 /** The same for a page that each language has of each practice area. */
 export async function eachPracticeArea() {
-  const areas = await Promise.all(LANGUAGES.map(async (language) => (await getPracticeAreaEntries(language)).map((area) => ({ language, area }))))
-  return areas.flat().map(({ language, area }) => ({ params: { ...folderOf(language), slug: area.id }, props: { language, area } }))
+  const areas = await Promise.all(
+    LANGUAGES.map(async (language) => (await getPracticeAreaEntries(language)).map((area) => ({ language, area }))),
+  )
+  return areas
+    .flat()
+    .map(({ language, area }) => ({ params: { ...folderOf(language), slug: area.id }, props: { language, area } }))
 }
 
 /** For the pages that each language has of `content/pages/`. */
 export async function eachPage() {
-  const pages = await Promise.all(LANGUAGES.map(async (language) => (await getPageEntries(language)).map((page) => ({ language, page }))))
+  const pages = await Promise.all(
+    LANGUAGES.map(async (language) => (await getPageEntries(language)).map((page) => ({ language, page }))),
+  )
   return pages.flat()
 }
 
@@ -80,5 +104,9 @@ export const folderOf = (language: Language) => ({ language: language === FIRST_
 
 export async function getFaq(language = FIRST_LANGUAGE): Promise<Faq['faq']> {
   const entries = await getFaqEntries(language)
-  return entries.map(({ data: { question, topic }, body = '' }) => ({ question, answer: standAlone(base, body.trim()), ...(topic && { topic }) }))
+  return entries.map(({ data: { question, topic }, body = '' }) => ({
+    question,
+    answer: standAlone(base, body.trim()),
+    ...(topic && { topic }),
+  }))
 }

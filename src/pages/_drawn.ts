@@ -18,7 +18,12 @@ const PAGES: Readonly<Record<string, DrawingName>> = {
 }
 
 /** Practice areas, by their id. */
-const AREAS: Readonly<Record<string, DrawingName>> = { personal_injury: 'bridge', criminal_traffic: 'road', wills_trusts: 'oak', animal_law: 'dog' }
+const AREAS: Readonly<Record<string, DrawingName>> = {
+  personal_injury: 'bridge',
+  criminal_traffic: 'road',
+  wills_trusts: 'oak',
+  animal_law: 'dog',
+}
 
 export const drawingOfPage = (id: string): DrawingName => PAGES[id] ?? 'bend'
 export const drawingOfArea = (id: string): DrawingName => AREAS[id] ?? 'bend'

@@ -26,7 +26,17 @@ async function listedIn(language: Language): Promise<Listed[]> {
   const pages = (await getPageEntries(language)).filter(({ id }) => !UNLISTED.has(id))
   const areas = await getPracticeAreaEntries(language)
   return [
-    ...pages.map(({ id, data }) => ({ path: pagePath(id), title: data.title, reviewed: String(data.reviewed), drawing: drawingOfPage(id) })),
-    ...areas.map(({ id, data }) => ({ path: practiceAreaPath(id), title: data.name, reviewed: String(data.reviewed), drawing: drawingOfArea(data.id) })),
+    ...pages.map(({ id, data }) => ({
+      path: pagePath(id),
+      title: data.title,
+      reviewed: String(data.reviewed),
+      drawing: drawingOfPage(id),
+    })),
+    ...areas.map(({ id, data }) => ({
+      path: practiceAreaPath(id),
+      title: data.name,
+      reviewed: String(data.reviewed),
+      drawing: drawingOfArea(data.id),
+    })),
   ].map((page) => ({ ...page, language, url: base + pathIn(language, page.path) }))
 }

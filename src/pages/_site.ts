@@ -10,6 +10,10 @@ import { UNLISTED } from './_unlisted.ts'
 
 export async function getSite(): Promise<Site> {
   const texts = (await getCollection('pages')).filter(({ id }: CollectionEntry<'pages'>) => !UNLISTED.has(id))
-  const pages = texts.map(({ id, data }: CollectionEntry<'pages'>) => ({ title: data.title, path: twinOf(pagePath(id)) ?? pagePath(id), description: data.description }))
+  const pages = texts.map(({ id, data }: CollectionEntry<'pages'>) => ({
+    title: data.title,
+    path: twinOf(pagePath(id)) ?? pagePath(id),
+    description: data.description,
+  }))
   return { base, pages, firm: await getFirm(), areas: await getPracticeAreas(), faq: await getFaq() }
 }

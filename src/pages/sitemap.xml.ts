@@ -6,9 +6,18 @@ import { getListed } from './_listed.ts'
 export const GET: APIRoute = async () => {
   const listed = await getListed()
   const entries = listed.map(({ url, path, reviewed }) => {
-    const spoken = LANGUAGES.filter((language) => listed.some((page) => page.language === language && page.path === path))
-    const urlIn = (language: (typeof LANGUAGES)[number]) => listed.find((page) => page.language === language && page.path === path)?.url ?? url
-    const alternates = spoken.length > 1 ? { ...Object.fromEntries(spoken.map((language) => [language, urlIn(language)])), 'x-default': urlIn(FIRST_LANGUAGE) } : {}
+    const spoken = LANGUAGES.filter((language) =>
+      listed.some((page) => page.language === language && page.path === path),
+    )
+    const urlIn = (language: (typeof LANGUAGES)[number]) =>
+      listed.find((page) => page.language === language && page.path === path)?.url ?? url
+    const alternates =
+      spoken.length > 1
+        ? {
+            ...Object.fromEntries(spoken.map((language) => [language, urlIn(language)])),
+            'x-default': urlIn(FIRST_LANGUAGE),
+          }
+        : {}
     return { url, reviewed, alternates }
   })
   return new Response(sitemapXml(entries), { headers: { 'Content-Type': 'application/xml' } })

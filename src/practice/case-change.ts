@@ -3,7 +3,17 @@
  * else was first.
  */
 import type { World } from '../world.ts'
-import { type CaseRecord, type CaseState, changeKey, type Changed, isStaffId, LAST_CHANGE, markerKey, readState, type SealedNote } from './case.ts'
+import {
+  type CaseRecord,
+  type CaseState,
+  changeKey,
+  type Changed,
+  isStaffId,
+  LAST_CHANGE,
+  markerKey,
+  readState,
+  type SealedNote,
+} from './case.ts'
 import { hintFinished, hintOpen, isThere } from './case-index.ts'
 import { isFinished, isOpen, nextOf, type Status } from './case-status.ts'
 import { dayOf } from './day.ts'
@@ -33,7 +43,13 @@ export type Outcome = 'done' | 'changed' | 'gone' | 'nothing' | 'out-of-turn' | 
  * @param by id of the member of staff
  * @throws StoreUnavailable when it could not be stored
  */
-export async function changeCase(world: Pick<World, 'store' | 'clock' | 'inbox'>, id: InquiryId, seen: number, change: CaseChange, by: string): Promise<Outcome> {
+export async function changeCase(
+  world: Pick<World, 'store' | 'clock' | 'inbox'>,
+  id: InquiryId,
+  seen: number,
+  change: CaseChange,
+  by: string,
+): Promise<Outcome> {
   const { store } = world
   const [state, there] = await Promise.all([readState(store, id), isThere(store, id)])
   if (!there) return 'gone'
@@ -64,7 +80,12 @@ function faultOf(state: CaseState, { status = state.status, assignee, note = '' 
   return stays && !note.trim() ? 'nothing' : undefined
 }
 
-async function recordOf({ clock, inbox }: Pick<World, 'clock' | 'inbox'>, before: CaseState, change: CaseChange, by: string): Promise<{ record: CaseRecord; state: CaseState }> {
+async function recordOf(
+  { clock, inbox }: Pick<World, 'clock' | 'inbox'>,
+  before: CaseState,
+  change: CaseChange,
+  by: string,
+): Promise<{ record: CaseRecord; state: CaseState }> {
   const status = change.status ?? before.status
   const assignee = change.assignee === undefined ? before.assignee : (change.assignee ?? undefined)
   const note = change.note?.trim()

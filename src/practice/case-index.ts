@@ -32,7 +32,8 @@ const SETTLED = `${INDEX}settled/`
 const NOTHING = {}
 
 const openKey = ({ receivedAt, reference }: InquiryId) => `${OPEN}${receivedAt}/${reference}`
-const finishedKey = (day: string, { receivedAt, reference }: InquiryId) => `${FINISHED}${day}/${receivedAt}/${reference}`
+const finishedKey = (day: string, { receivedAt, reference }: InquiryId) =>
+  `${FINISHED}${day}/${receivedAt}/${reference}`
 const referenceKey = ({ receivedAt, reference }: InquiryId) => `${REFERENCES}${reference}/${receivedAt}`
 
 type Reads = Pick<Store, 'list' | 'read'>
@@ -63,7 +64,10 @@ export async function* hintedOpen(store: Pick<Store, 'list'>): AsyncGenerator<In
 }
 
 /** Hinted to have been finished on a day or earlier, longest ago first. */
-export async function* hintedFinished(store: Pick<Store, 'list'>, until: string): AsyncGenerator<{ id: InquiryId; day: string }> {
+export async function* hintedFinished(
+  store: Pick<Store, 'list'>,
+  until: string,
+): AsyncGenerator<{ id: InquiryId; day: string }> {
   for await (const key of store.list(FINISHED)) {
     const day = key.slice(FINISHED.length).split('/')[0] ?? ''
     if (day > until) return
@@ -83,17 +87,30 @@ export async function isThere(store: Pick<Store, 'read'>, id: InquiryId): Promis
 }
 
 /** The places, as keys begin, of all days that are not settled yet, oldest first. */
-export async function unsettledPlaces({ store, clock }: { store: Pick<Store, 'list'>; clock: Clock }): Promise<string[]> {
+export async function unsettledPlaces({
+  store,
+  clock,
+}: {
+  store: Pick<Store, 'list'>
+  clock: Clock
+}): Promise<string[]> {
   const first = await firstUnsettled(store)
   if (first === undefined) return []
   const places: string[] = []
-  for (let time = Date.parse(first); time <= clock.now().getTime(); time += DAY_MS) places.push(`${monthOf(dayAt(time))}/${dayAt(time)}`)
+  for (let time = Date.parse(first); time <= clock.now().getTime(); time += DAY_MS)
+    places.push(`${monthOf(dayAt(time))}/${dayAt(time)}`)
   // Where nothing was settled for long, whole months are fewer questions.
   return places.length > 31 ? monthsFrom(first, clock).map((month) => `${month}/`) : places
 }
 
 /** The months that may hold inquiries, latest first. */
-export async function monthsWithInquiries({ store, clock }: { store: Pick<Store, 'list'>; clock: Clock }): Promise<string[]> {
+export async function monthsWithInquiries({
+  store,
+  clock,
+}: {
+  store: Pick<Store, 'list'>
+  clock: Clock
+}): Promise<string[]> {
   const [settled, first] = await Promise.all([Array.fromAsync(store.list(MONTHS)), firstUnsettled(store)])
   const later = first === undefined ? [] : monthsFrom(first, clock)
   return [...new Set([...settled.map((key) => key.slice(MONTHS.length)), ...later])].sort().reverse()
@@ -126,10 +143,14 @@ async function settle(store: Store, month: string, start: string, end: string): 
   const keys = await Array.fromAsync(store.list(INQUIRIES + place))
   const ids = keys.map(inquiryAt).filter(({ receivedAt }) => dayOf(receivedAt) >= start && dayOf(receivedAt) <= end)
   const stateOf = await readStates(store, place)
-  await inTurns(ids, async (id) => {
-    const { status } = await stateOf(id)
-    await Promise.all([store.create(referenceKey(id), NOTHING), isOpen(status) && hintOpen(store, id)])
-  }, WRITES_AT_ONCE)
+  await inTurns(
+    ids,
+    async (id) => {
+      const { status } = await stateOf(id)
+      await Promise.all([store.create(referenceKey(id), NOTHING), isOpen(status) && hintOpen(store, id)])
+    },
+    WRITES_AT_ONCE,
+  )
   if (ids.length > 0) await store.create(MONTHS + month, NOTHING)
   const before = await Array.fromAsync(store.list(SETTLED))
   await store.create(SETTLED + end, NOTHING)
@@ -158,7 +179,8 @@ async function firstUnsettled(store: Pick<Store, 'list'>): Promise<string | unde
 function monthsFrom(first: string, clock: Clock): string[] {
   const months: string[] = []
   const last = monthOf(clock.now().toISOString())
-  for (let month = monthOf(first); month <= last; month = monthOf(dayAt(Date.parse(lastDayOf(month)) + DAY_MS))) months.push(month)
+  for (let month = monthOf(first); month <= last; month = monthOf(dayAt(Date.parse(lastDayOf(month)) + DAY_MS)))
+    months.push(month)
   return months
 }
 

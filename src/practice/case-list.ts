@@ -35,7 +35,8 @@ const MOST_HINTS = 300
 export const cursorOf = ({ receivedAt, reference }: InquiryId): string => `${receivedAt}/${reference}`
 
 /** Whether a text is a cursor. */
-export const isCursor = (text: string): boolean => /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z\/[0-9A-Z]{4}-[0-9A-Z]{4}$/.test(text)
+export const isCursor = (text: string): boolean =>
+  /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z\/[0-9A-Z]{4}-[0-9A-Z]{4}$/.test(text)
 
 /** The inquiry at a cursor; undefined when the text is none. */
 export function atCursor(text: string): InquiryId | undefined {
@@ -75,7 +76,12 @@ async function openOnes(world: Readable, filter: CaseFilter): Promise<ListedCase
   return more ? undefined : cases.filter(({ state }) => passes(state, filter))
 }
 
-async function* chunksOf(store: Readable['store'], month: string, filter: CaseFilter, before?: string): AsyncGenerator<Chunk> {
+async function* chunksOf(
+  store: Readable['store'],
+  month: string,
+  filter: CaseFilter,
+  before?: string,
+): AsyncGenerator<Chunk> {
   const folder = `${month}/`
   for await (const { time, keys } of newestKeys(store, INQUIRIES + folder, month, before)) {
     const ids = keys.map(inquiryAt)
@@ -84,7 +90,12 @@ async function* chunksOf(store: Readable['store'], month: string, filter: CaseFi
   }
 }
 
-async function passing(store: Readable['store'], place: string, ids: readonly InquiryId[], filter: CaseFilter): Promise<ListedCase[]> {
+async function passing(
+  store: Readable['store'],
+  place: string,
+  ids: readonly InquiryId[],
+  filter: CaseFilter,
+): Promise<ListedCase[]> {
   const stateOf = await readStates(store, place)
   const listed = await inTurns(ids, async (id) => ({ id, state: await stateOf(id) }))
   return listed.filter(({ state }) => passes(state, filter))
@@ -129,7 +140,8 @@ export async function findByReference(world: Readable, reference: string): Promi
   const settled = await settledWith(world.store, reference)
   const recent = await inTurns(await unsettledPlaces(world), async (place) => {
     const ids: InquiryId[] = []
-    for await (const key of world.store.list(INQUIRIES + place)) if (key.endsWith(`/${reference}`)) ids.push(inquiryAt(key))
+    for await (const key of world.store.list(INQUIRIES + place))
+      if (key.endsWith(`/${reference}`)) ids.push(inquiryAt(key))
     return ids
   })
   const found = new Map([...settled, ...recent.flat()].map((id) => [inquiryPlace(id), id]))

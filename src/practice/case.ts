@@ -59,7 +59,8 @@ export const caseFolder = (id: InquiryId): string => `${CASES}${inquiryPlace(id)
 export const changeKey = (id: InquiryId, seq: number): string => caseFolder(id) + String(seq).padStart(DIGITS, '0')
 
 /** The key of the marker beside a change. */
-export const markerKey = (id: InquiryId, { seq, status, assignee }: CaseState): string => `${changeKey(id, seq)}.${status}.${assignee ?? NOBODY}`
+export const markerKey = (id: InquiryId, { seq, status, assignee }: CaseState): string =>
+  `${changeKey(id, seq)}.${status}.${assignee ?? NOBODY}`
 
 /** Whether a text can stand in a key as the id of a member of staff. */
 export const isStaffId = (text: string): boolean => /^[A-Za-z0-9_-]{1,64}$/.test(text) && text !== NOBODY
@@ -77,7 +78,10 @@ export async function readState(store: Pick<Store, 'list' | 'read'>, id: Inquiry
  * @param place like `2026-11/` or `2026-11/2026-11-21`: what the keys of the inquiries begin with
  * @returns a function that says how one of them stands
  */
-export async function readStates(store: Pick<Store, 'list' | 'read'>, place: string): Promise<(id: InquiryId) => Promise<CaseState>> {
+export async function readStates(
+  store: Pick<Store, 'list' | 'read'>,
+  place: string,
+): Promise<(id: InquiryId) => Promise<CaseState>> {
   const last = new Map<string, string>()
   for await (const key of store.list(CASES + place)) last.set(key.slice(0, key.lastIndexOf('/') + 1), key)
   return async (id) => {

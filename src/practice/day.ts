@@ -10,7 +10,8 @@ export const Day = z.preprocess(
 )
 
 /** @returns the day as people write it, like November 1, 2026, or as those of another locale write it */
-export const dayInWords = (day: string, locale = 'en-US') => new Date(day).toLocaleDateString(locale, { dateStyle: 'long', timeZone: 'UTC' })
+export const dayInWords = (day: string, locale = 'en-US') =>
+  new Date(day).toLocaleDateString(locale, { dateStyle: 'long', timeZone: 'UTC' })
 
 /** The day of a time (ISO 8601, UTC), like 2026-11-21. */
 export const dayOf = (iso: string): string => iso.slice(0, 10)

@@ -15,7 +15,8 @@ export interface ErasureRecord {
 }
 
 /** @param day of the erasure, like 2026-11-21 */
-export const erasedKey = (day: string, { receivedAt, reference }: InquiryId) => `${ERASED}${day}/${receivedAt}/${reference}`
+export const erasedKey = (day: string, { receivedAt, reference }: InquiryId) =>
+  `${ERASED}${day}/${receivedAt}/${reference}`
 
 /** Whether an inquiry was erased on one of these days. */
 export async function wasErased(store: Pick<Store, 'read'>, id: InquiryId, days: readonly string[]): Promise<boolean> {

@@ -22,7 +22,11 @@ const AT_ONCE = 20
  * @param by id of the member of staff
  * @returns false when there is no such inquiry
  */
-export async function eraseInquiry({ store, clock }: Pick<World, 'store' | 'clock'>, id: InquiryId, by: string): Promise<boolean> {
+export async function eraseInquiry(
+  { store, clock }: Pick<World, 'store' | 'clock'>,
+  id: InquiryId,
+  by: string,
+): Promise<boolean> {
   if (!(await isThere(store, id))) return false
   const at = clock.now().toISOString()
   // First that it is to be: whatever interrupts the rest, housekeeping finishes it.
@@ -64,13 +68,21 @@ export interface Swept {
  * @param retentionDays how long they are kept after they were finished
  * @param endsAt begins nothing after this, milliseconds since 1970
  */
-export async function removeExpired({ store, clock }: Pick<World, 'store' | 'clock'>, retentionDays: number, endsAt: number): Promise<Swept> {
+export async function removeExpired(
+  { store, clock }: Pick<World, 'store' | 'clock'>,
+  retentionDays: number,
+  endsAt: number,
+): Promise<Swept> {
   // Whole days: one that was finished in the evening of a day is kept until that day's end.
   const until = dayAt(clock.now().getTime() - (retentionDays + 1) * DAY_MS)
   const due = await Array.fromAsync(hintedFinished(store, until))
   let [count, done] = [0, 0]
   for (; done < due.length && clock.now().getTime() < endsAt; done += AT_ONCE) {
-    const outcomes = await inTurns(due.slice(done, done + AT_ONCE), ({ id, day }) => removeIfFinished(store, id, day), AT_ONCE)
+    const outcomes = await inTurns(
+      due.slice(done, done + AT_ONCE),
+      ({ id, day }) => removeIfFinished(store, id, day),
+      AT_ONCE,
+    )
     count += outcomes.filter(Boolean).length
   }
   return { count, isThrough: done >= due.length }

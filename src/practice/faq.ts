@@ -7,7 +7,10 @@ import { Day } from './day.ts'
 /** Frontmatter of a file in `content/faq/`. */
 export const FaqFile = z.strictObject({
   question: z.string().min(1).describe('The question, in the words of the person who asks it.'),
-  topic: z.string().optional().describe('Id of the practice area whose page also shows it; left out, only the FAQ page does.'),
+  topic: z
+    .string()
+    .optional()
+    .describe('Id of the practice area whose page also shows it; left out, only the FAQ page does.'),
   order: z.int('must be a whole number').positive('must be 1 or more').describe('Place in the list, from 1.'),
   reviewed: Day.describe('Day a lawyer last read this text.'),
 })

@@ -10,8 +10,14 @@ import { paragraph } from './paragraph.ts'
 const Hours = z
   .strictObject({
     days: z.string().min(1).describe('Days in words, for example "Monday to Friday".'),
-    opens: z.string().regex(/^\d{2}:\d{2}$/, 'must be a time like "08:30"').describe('Opening time, 24 hours, local to the office.'),
-    closes: z.string().regex(/^\d{2}:\d{2}$/, 'must be a time like "17:00"').describe('Closing time, 24 hours, local to the office.'),
+    opens: z
+      .string()
+      .regex(/^\d{2}:\d{2}$/, 'must be a time like "08:30"')
+      .describe('Opening time, 24 hours, local to the office.'),
+    closes: z
+      .string()
+      .regex(/^\d{2}:\d{2}$/, 'must be a time like "17:00"')
+      .describe('Closing time, 24 hours, local to the office.'),
   })
   .describe('One line of the opening hours.')
 
@@ -20,7 +26,10 @@ const Address = z
     street: z.string().min(1).describe('Street and number.'),
     city: z.string().min(1).describe('City of the office. Rule 4-7.12 asks for it wherever the firm advertises.'),
     state: z.string().length(2, 'must be the two letters of the state, "FL"').describe('State, two letters.'),
-    postalCode: z.string().regex(/^\d{5}(-\d{4})?$/, 'must be a ZIP code of five digits, in quotes').describe('ZIP code.'),
+    postalCode: z
+      .string()
+      .regex(/^\d{5}(-\d{4})?$/, 'must be a ZIP code of five digits, in quotes')
+      .describe('ZIP code.'),
   })
   .describe('The office, a real place the public can visit.')
 

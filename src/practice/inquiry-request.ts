@@ -33,7 +33,12 @@ export function isEmailAddress(text: string): boolean {
   const labels = text.slice(at + 1).split('.')
   if (at < 1 || local.length > 64 || labels.length < 2) return false
   const last = labels.at(-1) ?? ''
-  return LOCAL_PART.test(local) && labels.every((label) => label.length <= 63 && LABEL.test(label)) && /\D/.test(last) && last.length > 1
+  return (
+    LOCAL_PART.test(local) &&
+    labels.every((label) => label.length <= 63 && LABEL.test(label)) &&
+    /\D/.test(last) &&
+    last.length > 1
+  )
 }
 
 function isLanguageTag(text: string): boolean {
@@ -67,34 +72,37 @@ function text(what: string, { min, max }: { min: number; max: number }, controls
  */
 export function inquiryRequest(topics: Topics) {
   return z
-    .object({
-      name: text('the name of the person', LIMITS.name, CONTROLS).describe('Name of the person who asks.'),
-      email: text('an e-mail address', LIMITS.email, CONTROLS)
-        .refine(isEmailAddress, 'must be one e-mail address, like ana@example.com')
-        .meta({ format: 'email', minLength: LIMITS.email.min, maxLength: LIMITS.email.max })
-        .describe('E-mail address for the answer.'),
-      phone: text('a telephone number', LIMITS.phone, CONTROLS)
-        .refine((value) => PHONE.test(value) && /\d/.test(value), 'may hold digits, spaces and + ( ) . - x only')
-        .meta({ minLength: LIMITS.phone.min, maxLength: LIMITS.phone.max, pattern: PHONE.source })
-        .optional()
-        .describe('Telephone number; optional, and no consent to texts or automated calls.'),
-      topic: z
-        .enum(topics, `must be one of ${topics.join(', ')}`)
-        .optional()
-        .describe('What it is about; left out when none fits.'),
-      message: text('what the person wants to tell the firm', LIMITS.message, CONTROLS_BUT_LINES).describe(
-        'What the person wrote. Short, and without what should stay confidential.',
-      ),
-      otherParty: text('the name of the other side', LIMITS.otherParty, CONTROLS)
-        .optional()
-        .describe('Who is on the other side, so that the firm can check for conflicts of interest.'),
-      language: z
-        .string('must be a string: a language tag')
-        .max(35, 'must have at most 35 characters')
-        .refine(isLanguageTag, 'must be a language tag of BCP 47, like en or es-US')
-        .optional()
-        .describe('Language the person would like an answer in, as a BCP 47 tag.'),
-    }, 'must be a JSON object')
+    .object(
+      {
+        name: text('the name of the person', LIMITS.name, CONTROLS).describe('Name of the person who asks.'),
+        email: text('an e-mail address', LIMITS.email, CONTROLS)
+          .refine(isEmailAddress, 'must be one e-mail address, like ana@example.com')
+          .meta({ format: 'email', minLength: LIMITS.email.min, maxLength: LIMITS.email.max })
+          .describe('E-mail address for the answer.'),
+        phone: text('a telephone number', LIMITS.phone, CONTROLS)
+          .refine((value) => PHONE.test(value) && /\d/.test(value), 'may hold digits, spaces and + ( ) . - x only')
+          .meta({ minLength: LIMITS.phone.min, maxLength: LIMITS.phone.max, pattern: PHONE.source })
+          .optional()
+          .describe('Telephone number; optional, and no consent to texts or automated calls.'),
+        topic: z
+          .enum(topics, `must be one of ${topics.join(', ')}`)
+          .optional()
+          .describe('What it is about; left out when none fits.'),
+        message: text('what the person wants to tell the firm', LIMITS.message, CONTROLS_BUT_LINES).describe(
+          'What the person wrote. Short, and without what should stay confidential.',
+        ),
+        otherParty: text('the name of the other side', LIMITS.otherParty, CONTROLS)
+          .optional()
+          .describe('Who is on the other side, so that the firm can check for conflicts of interest.'),
+        language: z
+          .string('must be a string: a language tag')
+          .max(35, 'must have at most 35 characters')
+          .refine(isLanguageTag, 'must be a language tag of BCP 47, like en or es-US')
+          .optional()
+          .describe('Language the person would like an answer in, as a BCP 47 tag.'),
+      },
+      'must be a JSON object',
+    )
     .describe('A request for a consultation.')
 }
 export type InquiryRequest = z.infer<ReturnType<typeof inquiryRequest>>

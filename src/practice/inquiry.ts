@@ -89,8 +89,15 @@ export async function submitInquiry(
   submission: Submission,
 ): Promise<InquiryReceipt> {
   const fresh = { reference: createReference(), receivedAt: world.clock.now().toISOString() }
-  const { isErased, ...chosen } = submission.idempotency ? await recall(world, submission, fresh) : { ...fresh, isErased: false }
-  const receipt: InquiryReceipt = { ...chosen, status: 'accepted', sender: submission.sender, notice: submission.notice.text }
+  const { isErased, ...chosen } = submission.idempotency
+    ? await recall(world, submission, fresh)
+    : { ...fresh, isErased: false }
+  const receipt: InquiryReceipt = {
+    ...chosen,
+    status: 'accepted',
+    sender: submission.sender,
+    notice: submission.notice.text,
+  }
   if (isErased) {
     const { idempotency: _, ...anew } = submission
     return submission.via === 'form' ? submitInquiry(world, anew) : receipt

@@ -17,11 +17,15 @@ export const TRANSLATIONS: readonly Language[] = LANGUAGES.filter((language) => 
  * The address of a page in a language.
  * @param path address of the page in English, beginning with a slash
  */
-export const pathIn = (language: Language, path: string): string => (language === FIRST_LANGUAGE ? path : `/${language}${path}`)
+export const pathIn = (language: Language, path: string): string =>
+  language === FIRST_LANGUAGE ? path : `/${language}${path}`
 
 /** The language of the page at an address. */
 export function languageOf(pathname: string): Language {
-  return TRANSLATIONS.find((language) => pathname === `/${language}` || pathname.startsWith(`/${language}/`)) ?? FIRST_LANGUAGE
+  return (
+    TRANSLATIONS.find((language) => pathname === `/${language}` || pathname.startsWith(`/${language}/`)) ??
+    FIRST_LANGUAGE
+  )
 }
 
 /**

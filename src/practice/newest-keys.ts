@@ -23,7 +23,12 @@ export interface KeyChunk {
  * @param time what the time begins with
  * @param before what follows the folder in a key: only what comes before it
  */
-export async function* newestKeys(store: Pick<Store, 'list'>, folder: string, time: string, before?: string): AsyncGenerator<KeyChunk> {
+export async function* newestKeys(
+  store: Pick<Store, 'list'>,
+  folder: string,
+  time: string,
+  before?: string,
+): AsyncGenerator<KeyChunk> {
   if (before !== undefined && time > before.slice(0, time.length)) return
   const whole = time.length === GREATEST.length
   const keys = await firstOf(store.list(folder + time), whole ? Number.POSITIVE_INFINITY : CHUNK + 1)
@@ -48,5 +53,7 @@ export async function firstOf<T>(list: AsyncIterable<T>, most: number): Promise<
 /** The characters that may stand at a place of a time, greatest first. */
 function charactersAt(place: number): string[] {
   const greatest = GREATEST[place] ?? ''
-  return /\d/.test(greatest) ? Array.from({ length: Number(greatest) + 1 }, (_, index) => String(index)).reverse() : [greatest]
+  return /\d/.test(greatest)
+    ? Array.from({ length: Number(greatest) + 1 }, (_, index) => String(index)).reverse()
+    : [greatest]
 }

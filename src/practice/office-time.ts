@@ -17,4 +17,5 @@ export const officeTime = (iso: string, locale = 'en-US', dateStyle: 'medium' | 
  * A month as people read it, like `November 2026`.
  * @param month like 2026-11
  */
-export const monthInWords = (month: string): string => new Date(month).toLocaleDateString('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' })
+export const monthInWords = (month: string): string =>
+  new Date(month).toLocaleDateString('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' })

@@ -15,7 +15,13 @@ const facts = {
     .refine((id) => id !== OTHER_TOPIC, `must be another word than "${OTHER_TOPIC}", which is taken`)
     .describe('The topic word, used in inquiries.'),
   name: z.string().min(1).describe('Name of the practice area.'),
-  summary: paragraph(z.string().min(1).max(300, 'must have at most 300 characters').describe('What the firm does here, in one or two sentences.')),
+  summary: paragraph(
+    z
+      .string()
+      .min(1)
+      .max(300, 'must have at most 300 characters')
+      .describe('What the firm does here, in one or two sentences.'),
+  ),
 }
 
 /** Frontmatter of a file in `content/practice-areas/`. The file's name is the page's address. */

@@ -16,7 +16,11 @@ const RETRY_AFTER_SECONDS = 30
  * @returns the headers that tell what is left (draft-ietf-httpapi-ratelimit-headers)
  * @throws Problem `rate-limited`, or `service-unavailable` where nothing may pass uncounted
  */
-export async function admit(limit: LimitName, caller: Caller, { limiter, log }: Pick<Service, 'limiter' | 'log'>): Promise<Record<string, string>> {
+export async function admit(
+  limit: LimitName,
+  caller: Caller,
+  { limiter, log }: Pick<Service, 'limiter' | 'log'>,
+): Promise<Record<string, string>> {
   let state: LimitState
   try {
     state = await limiter.take(limit, caller.address)

@@ -18,25 +18,41 @@ const CODES: Partial<Record<ProblemCode, AgentErrorCode>> = {
 const NOT_IN_DESCRIPTION = /[^\x20\x21\x23-\x5b\x5d-\x7e]/g
 
 /** An address whose bodies are JSON. */
-export const agentEndpoint = (handlers: Handlers): Handler => programEndpoint(handlers, (error, service) => refusal(error, service))
+export const agentEndpoint = (handlers: Handlers): Handler =>
+  programEndpoint(handlers, (error, service) => refusal(error, service))
 
 /** An address whose bodies are forms. OAuth clients expect 400 for another media type. */
 export const oauthEndpoint = (handlers: Handlers): Handler =>
-  programEndpoint(handlers, (error, service) => refusal(error, service, { 'unsupported-media-type': AGENT_ERRORS.invalid_request.status }))
+  programEndpoint(handlers, (error, service) =>
+    refusal(error, service, { 'unsupported-media-type': AGENT_ERRORS.invalid_request.status }),
+  )
 
 function refusal(error: unknown, service: Service, statuses: Partial<Record<ProblemCode, number>> = {}): Response {
   if (error instanceof AgentError) {
     // An agent that waits asks every few seconds; that is no event.
-    if (error.code !== 'authorization_pending') service.log('request.refused', { code: error.code, ...(error.reason && { reason: error.reason }) })
+    if (error.code !== 'authorization_pending')
+      service.log('request.refused', { code: error.code, ...(error.reason && { reason: error.reason }) })
     return answer(error.status, error.code, error.sentence, error.members, error.headers)
   }
   const problem = asProblem(error, service)
-  return answer(statuses[problem.code] ?? problem.status, CODES[problem.code] ?? 'invalid_request', sentenceOf(problem), {}, problem.headers)
+  return answer(
+    statuses[problem.code] ?? problem.status,
+    CODES[problem.code] ?? 'invalid_request',
+    sentenceOf(problem),
+    {},
+    problem.headers,
+  )
 }
 
 const sentenceOf = (problem: Problem) => problem.detail.replaceAll('"', "'")
 
-function answer(status: number, error: AgentErrorCode, sentence: string, members: Record<string, unknown>, headers: Record<string, string>): Response {
+function answer(
+  status: number,
+  error: AgentErrorCode,
+  sentence: string,
+  members: Record<string, unknown>,
+  headers: Record<string, string>,
+): Response {
   const text = sentence.replace(NOT_IN_DESCRIPTION, ' ')
   return json(status, { error, error_description: text, message: text, ...members }, headers)
 }

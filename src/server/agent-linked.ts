@@ -16,9 +16,23 @@ const MAY_TELL_MS = 24 * 60 * 60 * 1000
  * process that ended between decision and mail is made good by the next click.
  * @param language the person's, where it is known; else they are told in every language
  */
-export async function tellAgentLinked(service: Service, registration: string, decision: Decision, language?: Language): Promise<void> {
+export async function tellAgentLinked(
+  service: Service,
+  registration: string,
+  decision: Decision,
+  language?: Language,
+): Promise<void> {
   const isFresh = service.clock.now().getTime() - Date.parse(decision.at) < MAY_TELL_MS
   if (!service.mailer || decision.outcome !== 'confirmed' || !isFresh) return
   const email = await openEmail(service, decision)
-  if (email) sendSoon(service, [await storeAgentLinked(service, { email, registration, at: decision.at, byStaff: decision.by === 'staff', language })])
+  if (email)
+    sendSoon(service, [
+      await storeAgentLinked(service, {
+        email,
+        registration,
+        at: decision.at,
+        byStaff: decision.by === 'staff',
+        language,
+      }),
+    ])
 }

@@ -20,7 +20,9 @@ export async function optionalAgent(request: Request, service: Service, scope?: 
   // Unknown, expired and revoked ones get the same answer.
   if (!agent) throw new Problem('invalid_token', { headers: challenging(service.base, 'error="invalid_token"') })
   if (scope && !agent.scopes.includes(scope)) {
-    throw new Problem('insufficient_scope', { headers: challenging(service.base, `error="insufficient_scope", scope="${scope}"`) })
+    throw new Problem('insufficient_scope', {
+      headers: challenging(service.base, `error="insufficient_scope", scope="${scope}"`),
+    })
   }
   return agent
 }
@@ -58,7 +60,8 @@ function twoCredentials(base: string): Problem {
  * RFC 6750 section 3, with the address of the metadata (RFC 9728 section 5.1).
  * @param resource path of the resource, where its metadata is not at the root
  */
-export const challenge = (base: string, resource = '') => `Bearer resource_metadata="${base}${PATHS.protectedResource}${resource}"`
+export const challenge = (base: string, resource = '') =>
+  `Bearer resource_metadata="${base}${PATHS.protectedResource}${resource}"`
 
 function challenging(base: string, error?: string): Record<string, string> {
   return { 'WWW-Authenticate': error ? `${challenge(base)}, ${error}` : challenge(base) }

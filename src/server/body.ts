@@ -60,7 +60,10 @@ function requireMediaType(request: Request, mediaType: string): void {
   const charset = parameters.map((parameter) => parameter.trim()).find((parameter) => parameter.startsWith('charset='))
   const utf8 = charset === undefined || ['charset=utf-8', 'charset="utf-8"'].includes(charset)
   if (essence.trim() !== mediaType || !utf8) {
-    throw new Problem('unsupported-media-type', { detail: `Send the body as ${mediaType}, in UTF-8.`, headers: accepted })
+    throw new Problem('unsupported-media-type', {
+      detail: `Send the body as ${mediaType}, in UTF-8.`,
+      headers: accepted,
+    })
   }
   const encoding = request.headers.get('content-encoding')
   if (encoding && encoding.toLowerCase() !== 'identity') {
@@ -103,7 +106,9 @@ function deeperThan(value: object, levels: number): boolean {
   let layer: object[] = [value]
   for (let depth = 1; layer.length > 0; depth++) {
     if (depth > levels) return true
-    layer = layer.flatMap((item) => Object.values(item)).filter((item): item is object => typeof item === 'object' && item !== null)
+    layer = layer
+      .flatMap((item) => Object.values(item))
+      .filter((item): item is object => typeof item === 'object' && item !== null)
   }
   return false
 }

@@ -8,7 +8,18 @@ import { createLink, decide, enterCode, readLink, readStep, type Standing, stand
 import type { Decision } from '../agents/decision.ts'
 import { readBackCode } from '../agents/delivery.ts'
 import { masked, openEmail } from '../agents/person.ts'
-import { checkStep, codeStep, confirmedStep, decideStep, deniedStep, overStep, type Request as Asked, sentStep, startStep, troubleStep } from '../components/claim-steps.ts'
+import {
+  checkStep,
+  codeStep,
+  confirmedStep,
+  decideStep,
+  deniedStep,
+  overStep,
+  type Request as Asked,
+  sentStep,
+  startStep,
+  troubleStep,
+} from '../components/claim-steps.ts'
 import { CLAIM_WORDS } from '../components/claim-words.ts'
 import { LANGUAGE_REGION, languageSwitch } from '../components/language-switch.ts'
 import { fillRegion, ROBOTS_REGION } from '../components/region.ts'
@@ -42,7 +53,11 @@ const isConfirmPage = (request: Request) => plainPath(new URL(request.url).pathn
 
 function hereOf(request: Request, service: Service): Here {
   const { pathname, search } = new URL(request.url)
-  return { ...service, language: languageOf(pathname), address: request.method === 'POST' ? undefined : plainPath(pathname) + search }
+  return {
+    ...service,
+    language: languageOf(pathname),
+    address: request.method === 'POST' ? undefined : plainPath(pathname) + search,
+  }
 }
 
 const show: Handler = async (request, _caller, world) => {
@@ -73,7 +88,12 @@ const act: Handler = async (request, caller, world) => {
     return await tryCode(service, caller, field('attempt'), field('code'))
   } catch (error) {
     const problem = asProblem(error, service)
-    return draw(service, troubleStep(firmOf(service), sentenceOf(problem, service.language)), problem.status, problem.headers)
+    return draw(
+      service,
+      troubleStep(firmOf(service), sentenceOf(problem, service.language)),
+      problem.status,
+      problem.headers,
+    )
   }
 }
 
@@ -85,7 +105,13 @@ async function tryCode(service: Here, caller: Caller, attempt: string, code: str
   return answer(service, standing, async (open) => {
     await admit('code-try', caller, service)
     const tried = await enterCode(service, open, code)
-    if ('step' in tried) return checkStep(firm, await askedBy(service, open), { step: tried.step, code: parseCode(code) }, service.mailer !== undefined)
+    if ('step' in tried)
+      return checkStep(
+        firm,
+        await askedBy(service, open),
+        { step: tried.step, code: parseCode(code) },
+        service.mailer !== undefined,
+      )
     if (tried.left === 0) return overStep(firm)
     return codeStep(firm, attempt, CLAIM_WORDS[firm.language].code.wrong(tried.left))
   })
@@ -95,7 +121,8 @@ async function tryCode(service: Here, caller: Caller, attempt: string, code: str
 async function goOn(service: Here, step: string, action: string): Promise<Response> {
   const firm = firmOf(service)
   const address = await readStep(service, step)
-  if (address && action === 'deny') return answer(service, await decided(service, address, 'denied', 'page'), async () => overStep(firm))
+  if (address && action === 'deny')
+    return answer(service, await decided(service, address, 'denied', 'page'), async () => overStep(firm))
   const standing = address && (await standingOf(service, address))
   return answer(service, standing, async (open) => {
     if (!service.mailer) return checkStep(firm, await askedBy(service, open), { step }, false)
@@ -111,12 +138,18 @@ async function goOn(service: Here, step: string, action: string): Promise<Respon
 /** Step 2: the choice of whoever holds the link from the mail. */
 async function confirm(service: Here, link: string, decision: string): Promise<Response> {
   const address = await readLink(service, link)
-  if (decision !== 'confirmed' && decision !== 'denied') throw new Problem('invalid-request', { detail: CLAIM_WORDS[service.language].trouble.choose })
+  if (decision !== 'confirmed' && decision !== 'denied')
+    throw new Problem('invalid-request', { detail: CLAIM_WORDS[service.language].trouble.choose })
   const standing = address && (await decided(service, address, decision, 'link'))
   return answer(service, standing, async () => overStep(firmOf(service)), true)
 }
 
-async function decided(service: Here, address: ClaimAddress, outcome: Decision['outcome'], by: Decision['by']): Promise<Standing> {
+async function decided(
+  service: Here,
+  address: ClaimAddress,
+  outcome: Decision['outcome'],
+  by: Decision['by'],
+): Promise<Standing> {
   const decision = await decide(service, address, outcome, by)
   if (decision) await tellAgentLinked(service, address.sub, decision, service.language)
   return decision ? { state: decision.outcome, address, decision } : { state: 'over' }
@@ -126,13 +159,24 @@ async function decided(service: Here, address: ClaimAddress, outcome: Decision['
  * Draws the page of a claim as it stands.
  * @param byLink whether it was opened with the link from the mail: the agent knows the other address, and must not read the code there
  */
-async function answer(service: Here, standing: Standing | undefined, whenOpen: (open: Open) => Promise<Html>, byLink = false): Promise<Response> {
+async function answer(
+  service: Here,
+  standing: Standing | undefined,
+  whenOpen: (open: Open) => Promise<Html>,
+  byLink = false,
+): Promise<Response> {
   const firm = firmOf(service)
   switch (standing?.state) {
     case 'open':
       return draw(service, await whenOpen(standing))
     case 'confirmed':
-      return draw(service, confirmedStep(firm, byLink ? await readBackCode(service, standing.address.sub, standing.decision.attempt) : undefined))
+      return draw(
+        service,
+        confirmedStep(
+          firm,
+          byLink ? await readBackCode(service, standing.address.sub, standing.decision.attempt) : undefined,
+        ),
+      )
     case 'denied':
       return draw(service, deniedStep(firm))
     default:
@@ -172,13 +216,20 @@ async function fill({ language, address, published }: Here, content: Html): Prom
   return fillRegion(template, REGION, String(await content))
 }
 
-async function draw(service: Here, content: Html, status = 200, headers: Record<string, string> = {}): Promise<Response> {
+async function draw(
+  service: Here,
+  content: Html,
+  status = 200,
+  headers: Record<string, string> = {},
+): Promise<Response> {
   return page(status, await fill(service, content), headers)
 }
 
 /** The page by itself, which may be found; what belongs to a claim may not. */
 async function start(service: Here): Promise<Response> {
-  return page(200, fillRegion(await fill(service, startStep(firmOf(service))), ROBOTS_REGION, ''), { 'X-Robots-Tag': 'all' })
+  return page(200, fillRegion(await fill(service, startStep(firmOf(service))), ROBOTS_REGION, ''), {
+    'X-Robots-Tag': 'all',
+  })
 }
 
 export const claim = pageEndpoint({ GET: show, POST: act })

@@ -54,7 +54,14 @@ const send: Handler = async (request, caller, service) => {
     return seeOther(pathIn(language, `${PATHS.thanks}${receipt.reference}/`))
   } catch (error) {
     const problem = asProblem(error, service)
-    return draw(problem.status, service, language, values, sentences(problem, values, service, language), problem.headers)
+    return draw(
+      problem.status,
+      service,
+      language,
+      values,
+      sentences(problem, values, service, language),
+      problem.headers,
+    )
   }
 }
 
@@ -77,7 +84,12 @@ function sentences(problem: Problem, values: Values, { firm }: Service, language
   switch (problem.code) {
     case 'invalid-request': {
       const faulty = new Set(problem.errors.map(({ pointer }) => pointer.slice(1)))
-      return Object.fromEntries(FIELD_NAMES.filter((name) => faulty.has(name)).map((name) => [name, words.fields[name][values[name]?.trim() ? 'wrong' : 'missing']]))
+      return Object.fromEntries(
+        FIELD_NAMES.filter((name) => faulty.has(name)).map((name) => [
+          name,
+          words.fields[name][values[name]?.trim() ? 'wrong' : 'missing'],
+        ]),
+      )
     }
     case 'content-too-large':
       return { '': words.tooLong(number) }
@@ -90,9 +102,20 @@ function sentences(problem: Problem, values: Values, { firm }: Service, language
   }
 }
 
-async function draw(status: number, service: Service, language: Language, values: Values, errors: Values = {}, headers: Values = {}): Promise<Response> {
+async function draw(
+  status: number,
+  service: Service,
+  language: Language,
+  values: Values,
+  errors: Values = {},
+  headers: Values = {},
+): Promise<Response> {
   const template = pathIn(language, `${PATHS.contact}index.html`).slice(1)
-  const [built, ticket, { firm, practiceAreas }] = await Promise.all([service.published.read(template), issueTicket(service), factsIn(language, service)])
+  const [built, ticket, { firm, practiceAreas }] = await Promise.all([
+    service.published.read(template),
+    issueTicket(service),
+    factsIn(language, service),
+  ])
   const form = await contactForm({ language, notices: firm.notices, practiceAreas, values, errors, ticket })
   const html = fillRegion(built, REGION, form.toString())
   const title = `<title>${WORDS[language].error}: `

@@ -36,8 +36,15 @@ export function devMailbox(): DevMailbox {
         ({ id, to, subject, text }) =>
           html`<article><h2>${subject}</h2><p>To ${to} · <a href="${DEV_MAIL_PATH}?${LOOK}=${encodeURIComponent(id)}">as a page</a></p><pre>${linked(text)}</pre></article>`,
       )
-      const main = String(await html`<h1>Mail on this machine</h1>${shown.length > 0 ? shown : html`<p>None yet. Set MAIL_URL to send mail for real.</p>`}`)
-      return page(200, frame.replace(/(<main[^>]*>)[\s\S]*(?=<\/main>)/, (_, open: string) => open + main).replace(/<title>[^<]*/, '<title>Mail on this machine'))
+      const main = String(
+        await html`<h1>Mail on this machine</h1>${shown.length > 0 ? shown : html`<p>None yet. Set MAIL_URL to send mail for real.</p>`}`,
+      )
+      return page(
+        200,
+        frame
+          .replace(/(<main[^>]*>)[\s\S]*(?=<\/main>)/, (_, open: string) => open + main)
+          .replace(/<title>[^<]*/, '<title>Mail on this machine'),
+      )
     },
   }
 }

@@ -42,7 +42,10 @@ export function devServer(): Plugin {
       vite.middlewares.use((request, response, next) => {
         if (request.headers[INNER]) return next()
         const { pathname, search } = new URL(request.url ?? '/', 'http://host')
-        if (pathname === DEV_MAIL_PATH) return void getRequestListener(async (asked) => mailbox.show(asked, await world.published.read(NOT_FOUND_PAGE)))(request as IncomingMessage, response)
+        if (pathname === DEV_MAIL_PATH)
+          return void getRequestListener(async (asked) =>
+            mailbox.show(asked, await world.published.read(NOT_FOUND_PAGE)),
+          )(request as IncomingMessage, response)
         const pass = () => {
           for (const [name, value] of Object.entries(rules.headersFor(pathname))) {
             if (!NOT_IN_DEVELOPMENT.includes(name)) response.setHeader(name, value)
@@ -50,14 +53,19 @@ export function devServer(): Plugin {
           request.url = rules.rewrite(pathname) + search
           next()
         }
-        load(vite).then(async ({ matchRoute, ROUTES, createService, isDocument }) => {
-          const name = matchRoute(request.method ?? '', pathname, isDocument)
-          if (!name) return pass()
-          const route: Route = ROUTES[name]
-          const service = await createService({ ...world, ...(route.opensInquiries && { staffInbox }) })
-          const caller = { address: request.socket.remoteAddress ?? '' }
-          return getRequestListener((asked) => route.handler(asked, caller, service))(request as IncomingMessage, response)
-        }).catch(next)
+        load(vite)
+          .then(async ({ matchRoute, ROUTES, createService, isDocument }) => {
+            const name = matchRoute(request.method ?? '', pathname, isDocument)
+            if (!name) return pass()
+            const route: Route = ROUTES[name]
+            const service = await createService({ ...world, ...(route.opensInquiries && { staffInbox }) })
+            const caller = { address: request.socket.remoteAddress ?? '' }
+            return getRequestListener((asked) => route.handler(asked, caller, service))(
+              request as IncomingMessage,
+              response,
+            )
+          })
+          .catch(next)
       })
     },
   }
@@ -69,11 +77,13 @@ export function devServer(): Plugin {
  */
 async function load(vite: ViteDevServer) {
   const { ssr } = vite.environments
-  if (!ssr || !isRunnableDevEnvironment(ssr)) throw new Error('Astro\'s development server cannot run code here')
+  if (!ssr || !isRunnableDevEnvironment(ssr)) throw new Error("Astro's development server cannot run code here")
   const [routes, service, fallback] = await Promise.all(
     ['routes', 'service', 'fallback'].map((name) => ssr.runner.import(`/src/server/${name}.ts`)),
   )
-  return { ...routes, ...service, ...fallback } as typeof import('./routes.ts') & typeof import('./service.ts') & typeof import('./fallback.ts')
+  return { ...routes, ...service, ...fallback } as typeof import('./routes.ts') &
+    typeof import('./service.ts') &
+    typeof import('./fallback.ts')
 }
 
 async function openWorld(vite: ViteDevServer, mailbox: DevMailbox): Promise<HostWorld> {

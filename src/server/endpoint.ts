@@ -80,7 +80,13 @@ export function asProblem(error: unknown, { log }: Service): Problem {
     return new Problem('service-unavailable', { headers: { 'Retry-After': String(RETRY_AFTER_SECONDS) } })
   }
   const trace = crypto.randomUUID()
-  const frames = error instanceof Error ? error.stack?.match(/^ {4}at .*$/gm)?.slice(0, 5).join('') : undefined
+  const frames =
+    error instanceof Error
+      ? error.stack
+          ?.match(/^ {4}at .*$/gm)
+          ?.slice(0, 5)
+          .join('')
+      : undefined
   log('request.failed', { trace, error: error instanceof Error ? error.name : typeof error, frames: frames ?? '' })
   return new Problem('internal-error', { detail: `Something went wrong here. Quote this trace: ${trace}` })
 }

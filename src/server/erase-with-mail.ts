@@ -9,7 +9,8 @@ import type { World } from '../world.ts'
 
 type Erasing = Pick<World, 'store' | 'clock'>
 
-const dropMail = ({ store }: Erasing, { receivedAt, reference }: InquiryId) => dropMessages(store, receivedAt, reference)
+const dropMail = ({ store }: Erasing, { receivedAt, reference }: InquiryId) =>
+  dropMessages(store, receivedAt, reference)
 
 /**
  * Erases an inquiry, everything of its case, and what waits in the outbox about it.

@@ -10,10 +10,24 @@ import { memoryLimiter } from './limiter.ts'
 import type { HostWorld } from './service.ts'
 import { signedWebhook } from './webhook.ts'
 
-type Shared = 'clock' | 'inbox' | 'pepper' | 'keys' | 'limiter' | 'revokeBefore' | 'allowedOrigins' | 'retentionDays' | 'trustedIssuers' | 'webhook'
+type Shared =
+  | 'clock'
+  | 'inbox'
+  | 'pepper'
+  | 'keys'
+  | 'limiter'
+  | 'revokeBefore'
+  | 'allowedOrigins'
+  | 'retentionDays'
+  | 'trustedIssuers'
+  | 'webhook'
 
 /** @throws SettingsError when the trust list is wrong */
-export function sharedWorld({ base, production, rateLimitFactor, revokeBefore, allowedOrigins, retentionDays, trustedIssuers, webhook }: Settings, keys: KeySet, clock: Clock): Pick<HostWorld, Shared> {
+export function sharedWorld(
+  { base, production, rateLimitFactor, revokeBefore, allowedOrigins, retentionDays, trustedIssuers, webhook }: Settings,
+  keys: KeySet,
+  clock: Clock,
+): Pick<HostWorld, Shared> {
   return {
     clock,
     ...keyring(keys),

@@ -88,7 +88,11 @@ export async function keepHouse(world: Pick<HostWorld, 'store' | 'clock' | 'log'
  * Removes what ran out of one kind.
  * @param until begins nothing after this, milliseconds since 1970
  */
-async function sweep({ store, clock }: Pick<HostWorld, 'store' | 'clock'>, { prefix, keepMs }: Rule, until: number): Promise<Swept> {
+async function sweep(
+  { store, clock }: Pick<HostWorld, 'store' | 'clock'>,
+  { prefix, keepMs }: Rule,
+  until: number,
+): Promise<Swept> {
   const now = clock.now().getTime()
   const before = now - keepMs
   const doubtful: string[] = []
@@ -98,12 +102,16 @@ async function sweep({ store, clock }: Pick<HostWorld, 'store' | 'clock'>, { pre
   }
   let [count, done] = [0, 0]
   for (const keys = turned(doubtful, now); done < keys.length && clock.now().getTime() < until; done += AT_ONCE) {
-    const outcomes = await inTurns(keys.slice(done, done + AT_ONCE), async (key) => {
-      // A fact without a date is kept: it is not ours to judge.
-      const isOld = writtenAt(await store.read(key)) < before
-      if (isOld) await store.remove(key)
-      return isOld
-    }, AT_ONCE)
+    const outcomes = await inTurns(
+      keys.slice(done, done + AT_ONCE),
+      async (key) => {
+        // A fact without a date is kept: it is not ours to judge.
+        const isOld = writtenAt(await store.read(key)) < before
+        if (isOld) await store.remove(key)
+        return isOld
+      },
+      AT_ONCE,
+    )
     count += outcomes.filter(Boolean).length
   }
   return { count, isThrough: done >= doubtful.length }

@@ -17,7 +17,9 @@ export function sealingInbox(key: KeySet['inbox']): Inbox {
   return {
     async seal(record) {
       const plaintext = new TextEncoder().encode(JSON.stringify(record))
-      return new CompactEncrypt(plaintext).setProtectedHeader({ alg: INBOX_ALG, enc: ENC, kid: key.kid }).encrypt(await imported)
+      return new CompactEncrypt(plaintext)
+        .setProtectedHeader({ alg: INBOX_ALG, enc: ENC, kid: key.kid })
+        .encrypt(await imported)
     },
   }
 }

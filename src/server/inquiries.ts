@@ -22,7 +22,11 @@ const createInquiry: Handler = async (request, caller, service) => {
   const key = idempotencyKey(request)
   const parsed = service.inquiryRequest.safeParse(await readJsonObject(request))
   if (!parsed.success) throw new Problem('invalid-request', { errors: faultsOf(parsed.error) })
-  const { receipt, budget } = await acceptInquiry(service, caller, agent, { request: parsed.data, via: 'api', ...(key !== undefined && { key }) })
+  const { receipt, budget } = await acceptInquiry(service, caller, agent, {
+    request: parsed.data,
+    via: 'api',
+    ...(key !== undefined && { key }),
+  })
   return json(202, receipt, budget)
 }
 
@@ -32,7 +36,12 @@ const createInquiry: Handler = async (request, caller, service) => {
  * @returns the receipt, and headers that tell what is left of the budget
  * @throws Problem, StoreUnavailable
  */
-export async function acceptInquiry(service: Service, caller: Caller, agent: Agent | undefined, { request, via, key }: { request: InquiryRequest; via: 'api' | 'mcp'; key?: string }) {
+export async function acceptInquiry(
+  service: Service,
+  caller: Caller,
+  agent: Agent | undefined,
+  { request, via, key }: { request: InquiryRequest; via: 'api' | 'mcp'; key?: string },
+) {
   const budget = await admit('inquiries', caller, service)
   const receipt = await takeIn(service, {
     request,
@@ -49,7 +58,10 @@ export async function acceptInquiry(service: Service, caller: Caller, agent: Age
  * Stores an inquiry, under the notice in force, and the messages that it causes. They are tried once the answer is out.
  * @returns the receipt, when all of it is stored
  */
-export async function takeIn(service: Service, submission: Omit<Submission, 'notice' | 'alongside'>): Promise<InquiryReceipt> {
+export async function takeIn(
+  service: Service,
+  submission: Omit<Submission, 'notice' | 'alongside'>,
+): Promise<InquiryReceipt> {
   const { version, inquiry: text } = service.firm.notices
   let messages: readonly Fact[] = []
   const receipt = await submitInquiry(service, {
@@ -66,7 +78,9 @@ function idempotencyKey(request: Request): string | undefined {
   const key = request.headers.get('idempotency-key')
   if (key === null) return undefined
   if (/^[\x21-\x7e]{1,255}$/.test(key)) return key
-  throw new Problem('invalid-request', { detail: 'The Idempotency-Key header must have 1 to 255 visible ASCII characters, without spaces.' })
+  throw new Problem('invalid-request', {
+    detail: 'The Idempotency-Key header must have 1 to 255 visible ASCII characters, without spaces.',
+  })
 }
 
 export const inquiries = apiEndpoint({ POST: createInquiry })

@@ -7,7 +7,23 @@ import { statusInWords } from '../practice/case-status.ts'
 import { printable } from '../practice/printable.ts'
 import type { OpenedInquiries } from './inquiry-reader.ts'
 
-const COLUMNS = ['reference', 'receivedAt', 'via', 'sender', 'name', 'email', 'phone', 'topic', 'otherParty', 'language', 'message', 'notice', 'suspicions', 'status', 'assignee']
+const COLUMNS = [
+  'reference',
+  'receivedAt',
+  'via',
+  'sender',
+  'name',
+  'email',
+  'phone',
+  'topic',
+  'otherParty',
+  'language',
+  'message',
+  'notice',
+  'suspicions',
+  'status',
+  'assignee',
+]
 /** Stands where the message would. */
 const UNREADABLE = 'This inquiry cannot be opened: it was sealed to another key.'
 
@@ -35,8 +51,18 @@ export function inquiryCsv({ inquiries, unreadable }: OpenedInquiries, names: Re
   const placeOf = ({ receivedAt, reference }: Cells) => `${receivedAt} ${reference}`
   const sorted = rows.sort((one, other) => (placeOf(one) < placeOf(other) ? -1 : 1)).map(harmless)
   // Spreadsheets end a row at any line end: one inside a cell needs its quotes, or the next line would begin a cell of its own.
-  return stringify(sorted, { header: true, columns: COLUMNS, escape_formulas: true, quoted_match: /\n/, bom: true, record_delimiter: 'windows' })
+  return stringify(sorted, {
+    header: true,
+    columns: COLUMNS,
+    escape_formulas: true,
+    quoted_match: /\n/,
+    bom: true,
+    record_delimiter: 'windows',
+  })
 }
 
 /** Line ends are of one kind, so that none is taken for a mark. */
-const harmless = (row: Cells): Cells => Object.fromEntries(Object.entries(row).map(([column, text]) => [column, text && printable(text.replace(/\r\n?/g, '\n'))]))
+const harmless = (row: Cells): Cells =>
+  Object.fromEntries(
+    Object.entries(row).map(([column, text]) => [column, text && printable(text.replace(/\r\n?/g, '\n'))]),
+  )

@@ -1,9 +1,23 @@
 /**
  * Reading what came in: for the staff, who hold the private key. The desk and the commands read in the same ways.
  */
-import { type CaseState, readHistory, type NumberedChange, readState, readStates, type SealedNote } from '../practice/case.ts'
+import {
+  type CaseState,
+  readHistory,
+  type NumberedChange,
+  readState,
+  readStates,
+  type SealedNote,
+} from '../practice/case.ts'
 import { dayOf } from '../practice/day.ts'
-import { type CaseFilter, cursorOf, findByReference, type ListedCase, newestFirst, passes as standsAs } from '../practice/case-list.ts'
+import {
+  type CaseFilter,
+  cursorOf,
+  findByReference,
+  type ListedCase,
+  newestFirst,
+  passes as standsAs,
+} from '../practice/case-list.ts'
 import { inTurns } from '../practice/in-turns.ts'
 import { INQUIRIES, inquiryAt, type InquiryId, inquiryKey, type InquiryRecord } from '../practice/inquiry.ts'
 import type { Clock, Sealed, StaffInbox, Store } from '../world.ts'
@@ -42,13 +56,21 @@ type Readable = { store: Reads; clock: Clock }
  * Opens all inquiries that pass the filter, oldest first: for exports.
  * @param inbox opens one with the private key
  */
-export async function readInquiries(store: Reads, inbox: StaffInbox, filter: InquiryFilter = {}): Promise<OpenedInquiries> {
+export async function readInquiries(
+  store: Reads,
+  inbox: StaffInbox,
+  filter: InquiryFilter = {},
+): Promise<OpenedInquiries> {
   const place = filter.month === undefined ? '' : `${filter.month}/`
   const stateOf = await readStates(store, place)
-  const ids = (await Array.fromAsync(store.list(INQUIRIES + place))).map(inquiryAt).filter(({ receivedAt }) => isWithin(receivedAt, filter))
+  const ids = (await Array.fromAsync(store.list(INQUIRIES + place)))
+    .map(inquiryAt)
+    .filter(({ receivedAt }) => isWithin(receivedAt, filter))
   const rows = await inTurns(ids, async (id) => openRow(store, inbox, { id, state: await stateOf(id) }))
   return {
-    inquiries: rows.flatMap(({ record, state }) => (record && passes({ record, state }, filter) ? [{ record, state }] : [])),
+    inquiries: rows.flatMap(({ record, state }) =>
+      record && passes({ record, state }, filter) ? [{ record, state }] : [],
+    ),
     unreadable: rows.filter(({ unreadable, state }) => unreadable && standsAs(state, filter)),
   }
 }
@@ -85,7 +107,13 @@ const PAGE: Reach = { rows: 50, opened: 500, keys: 5000 }
  * for what only the text tells.
  * @param before cursor of the page
  */
-export async function readPage(world: Readable, inbox: StaffInbox, filter: InquiryFilter, before?: string, reach: Partial<Reach> = {}): Promise<InquiryPage> {
+export async function readPage(
+  world: Readable,
+  inbox: StaffInbox,
+  filter: InquiryFilter,
+  before?: string,
+  reach: Partial<Reach> = {},
+): Promise<InquiryPage> {
   const most = { ...PAGE, ...reach }
   const page: InquiryPage = { rows: [], next: undefined, lookedBackTo: undefined }
   const endsHere = () => ({ ...page, next: page.lookedBackTo })

@@ -11,10 +11,17 @@ const MAX_AGE_SECONDS = 300
 const show: Handler = async (request, _caller, { keys }) => {
   const text = JSON.stringify(keys.jwks)
   const digest = Buffer.from(await crypto.subtle.digest('SHA-256', Buffer.from(text))).toString('base64url')
-  const headers = { 'Content-Type': 'application/jwk-set+json', 'Cache-Control': `public, max-age=${MAX_AGE_SECONDS}`, ETag: `"${digest}"` }
+  const headers = {
+    'Content-Type': 'application/jwk-set+json',
+    'Cache-Control': `public, max-age=${MAX_AGE_SECONDS}`,
+    ETag: `"${digest}"`,
+  }
   const response = json(200, keys.jwks, headers)
   for (const name of ['Pragma', 'Netlify-CDN-Cache-Control']) response.headers.delete(name)
-  const unchanged = request.headers.get('if-none-match')?.split(/\s*,\s*/).some((tag) => tag.replace(/^W\//, '') === headers.ETag)
+  const unchanged = request.headers
+    .get('if-none-match')
+    ?.split(/\s*,\s*/)
+    .some((tag) => tag.replace(/^W\//, '') === headers.ETag)
   return unchanged ? new Response(null, { status: 304, headers: response.headers }) : response
 }
 

@@ -32,7 +32,10 @@ export async function loadOrCreateKeys(settings: Settings): Promise<KeySet> {
 export function loadKeys({ keys, dataDir, production }: Settings): KeySet {
   if (keys) return readKeySet(keys, 'FRONT_DESK_KEYS', production)
   const file = join(dataDir, KEYS_FILE)
-  if (!existsSync(file)) throw new SettingsError(`There is no key set: ${file} does not exist. Set DATA_DIR to the data folder, or FRONT_DESK_KEYS to the key set.`)
+  if (!existsSync(file))
+    throw new SettingsError(
+      `There is no key set: ${file} does not exist. Set DATA_DIR to the data folder, or FRONT_DESK_KEYS to the key set.`,
+    )
   return readKeySet(readFileSync(file, 'utf8'), file, production)
 }
 
@@ -46,13 +49,18 @@ export function replaceKeys(dataDir: string, keys: KeySet): void {
  * @param env the environment variables
  * @throws SettingsError when there is none
  */
-export function loadInboxPrivateKey(env: Readonly<Record<string, string | undefined>>, dataDir: string): InboxPrivateKey {
+export function loadInboxPrivateKey(
+  env: Readonly<Record<string, string | undefined>>,
+  dataDir: string,
+): InboxPrivateKey {
   const variable = 'FRONT_DESK_INBOX_PRIVATE_KEY'
   const text = env[variable]
   if (text) return readInboxPrivateKey(text, variable)
   const file = join(dataDir, PRIVATE_FILE)
   if (!existsSync(file)) {
-    throw new SettingsError(`There is no private key: ${file} does not exist. Set DATA_DIR to the data folder, or ${variable} to the key.`)
+    throw new SettingsError(
+      `There is no private key: ${file} does not exist. Set DATA_DIR to the data folder, or ${variable} to the key.`,
+    )
   }
   return readInboxPrivateKey(readFileSync(file, 'utf8'), file)
 }

@@ -23,7 +23,14 @@ const PublicJwk = z.strictObject({
 })
 const PrivateJwk = PublicJwk.extend({ d: z.string() })
 /** A signing key; one that only verifies any more has lost its private member. */
-const SigningJwk = z.strictObject({ kty: z.literal('EC'), crv: z.literal('P-256'), x: z.string(), y: z.string(), kid: z.string(), d: z.string().optional() })
+const SigningJwk = z.strictObject({
+  kty: z.literal('EC'),
+  crv: z.literal('P-256'),
+  x: z.string(),
+  y: z.string(),
+  kid: z.string(),
+  d: z.string().optional(),
+})
 const SealingKey = z.strictObject({ kid: z.string(), secret: Secret })
 
 /** What the intake holds: it can encrypt and hash, and cannot read what was sent. */
@@ -33,7 +40,10 @@ export const KeySet = z.strictObject({
   /** Secret of the keyed hashes, base64url of 32 bytes. */
   pepper: Secret,
   /** The first signs; all are published and verify. */
-  signing: z.array(SigningJwk).min(1).refine(([first]) => first?.d !== undefined, 'the first signing key must have its private member'),
+  signing: z
+    .array(SigningJwk)
+    .min(1)
+    .refine(([first]) => first?.d !== undefined, 'the first signing key must have its private member'),
   /** The first seals; all open. */
   sealing: z.array(SealingKey).min(1),
   /** Public key that inquiries are encrypted to. */
@@ -53,7 +63,13 @@ export async function createKeys(development: boolean): Promise<{ keys: KeySet; 
   const { d, ...inbox } = await createJwk(INBOX_ALG, INBOX_CRV)
   const mark = development ? { development: true } : {}
   return {
-    keys: KeySet.parse({ ...mark, pepper: createSecret(), inbox, signing: [await createJwk(SIGNING_ALG)], sealing: [createSealingKey()] }),
+    keys: KeySet.parse({
+      ...mark,
+      pepper: createSecret(),
+      inbox,
+      signing: [await createJwk(SIGNING_ALG)],
+      sealing: [createSealingKey()],
+    }),
     inboxPrivateKey: InboxPrivateKey.parse({ ...inbox, d }),
   }
 }
@@ -64,7 +80,11 @@ export async function createKeys(development: boolean): Promise<{ keys: KeySet; 
  */
 export async function rotateKeys(keys: KeySet): Promise<KeySet> {
   const retired = keys.signing.map(({ d: _private, ...publicPart }) => publicPart)
-  return KeySet.parse({ ...keys, signing: [await createJwk(SIGNING_ALG), ...retired], sealing: [createSealingKey(), ...keys.sealing] })
+  return KeySet.parse({
+    ...keys,
+    signing: [await createJwk(SIGNING_ALG), ...retired],
+    sealing: [createSealingKey(), ...keys.sealing],
+  })
 }
 
 /** Drops all keys but those in use: what was signed or sealed with the others is dead. */
@@ -90,7 +110,9 @@ const createSealingKey = () => ({ kid: crypto.randomUUID().slice(0, 8), secret: 
 export function readKeySet(text: string, where: string, production: boolean): KeySet {
   const keys = readJson(text, where, KeySet, 'a key set')
   if (production && keys.development) {
-    throw new SettingsError(`${where} holds keys made for trying out. In production, make a key set with \`npm run keys\`.`)
+    throw new SettingsError(
+      `${where} holds keys made for trying out. In production, make a key set with \`npm run keys\`.`,
+    )
   }
   return keys
 }
@@ -108,6 +130,8 @@ function readJson<T>(text: string, where: string, schema: z.ZodType<T>, what: st
     return schema.parse(JSON.parse(text))
   } catch {
     // The reason would quote the key.
-    throw new SettingsError(`${where} does not hold ${what}. Make one with \`npm run keys\`, or restore the one you had.`)
+    throw new SettingsError(
+      `${where} does not hold ${what}. Make one with \`npm run keys\`, or restore the one you had.`,
+    )
   }
 }

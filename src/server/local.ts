@@ -54,7 +54,12 @@ export interface LocalServer {
  * @param root folder of the project
  * @throws SettingsError with one sentence when the data folder, the keys, the build or the port will not do
  */
-export async function startLocalServer(settings: Settings, root: string, log: Log, clock: Clock = systemClock): Promise<LocalServer> {
+export async function startLocalServer(
+  settings: Settings,
+  root: string,
+  log: Log,
+  clock: Clock = systemClock,
+): Promise<LocalServer> {
   // Messages that the process before this one was sending when it ended are tried again at once.
   const startedAt = clock.now().getTime()
   const folder = join(root, PUBLISHED_DIR)
@@ -74,31 +79,56 @@ export async function startLocalServer(settings: Settings, root: string, log: Lo
       published,
     })
     if (settings.production && service.base !== settings.base) {
-      throw new SettingsError(`The pages were built for ${service.base}, but SITE_URL is ${settings.base}. Build them with \`npm run build\` under that SITE_URL.`)
+      throw new SettingsError(
+        `The pages were built for ${service.base}, but SITE_URL is ${settings.base}. Build them with \`npm run build\` under that SITE_URL.`,
+      )
     }
     const staffInbox = staffInboxOf(process.env, settings.dataDir)
     const site = staticSite(folder, await readSiteRules(join(root, 'netlify.toml')))
     const trust = compileTrust(settings.trustedProxies)
     const listeners = Object.fromEntries(
       Object.entries<Route>(ROUTES).map(([name, { handler, opensInquiries }]) => {
-        const own: Service = { ...service, ...(opensInquiries && { staffInbox }), log: (event, fields) => log(event, { route: name, ...fields }) }
-        return [name, getRequestListener((request, { incoming }) => handler(request, { address: proxyAddress(incoming as IncomingMessage, trust) }, own))]
+        const own: Service = {
+          ...service,
+          ...(opensInquiries && { staffInbox }),
+          log: (event, fields) => log(event, { route: name, ...fields }),
+        }
+        return [
+          name,
+          getRequestListener((request, { incoming }) =>
+            handler(request, { address: proxyAddress(incoming as IncomingMessage, trust) }, own),
+          ),
+        ]
       }),
     )
-    const showMail = getRequestListener(async (asked) => mailbox?.show(asked, await published.read(NOT_FOUND_PAGE)) ?? new Response(null, { status: 404 }))
+    const showMail = getRequestListener(
+      async (asked) =>
+        mailbox?.show(asked, await published.read(NOT_FOUND_PAGE)) ?? new Response(null, { status: 404 }),
+    )
     const server = createServer({ requestTimeout: REQUEST_TIMEOUT_MS }, (request, response) => {
       const pathname = pathOf(request)
       if (pathname === undefined) return refuse(response, 400, 'The address of the request cannot be read.')
       if (!METHODS.has(request.method ?? '')) return refuse(response, 501, 'This method is not known here.')
       if (mailbox && pathname === DEV_MAIL_PATH && isLocal(request)) return void showMail(request, response)
-      const route = site.prefersTwin(request, pathname) ? undefined : matchRoute(request.method ?? '', pathname, site.isPublished)
+      const route = site.prefersTwin(request, pathname)
+        ? undefined
+        : matchRoute(request.method ?? '', pathname, site.isPublished)
       if (route) void listeners[route]?.(request, response)
       else site.answer(request, response, pathname)
     })
     const port = await listen(server, settings)
     const firstOwner = settings.production ? undefined : await addFirstOwner(service)
-    const broom = setInterval(() => void keepHouse(service).catch(() => log('housekeeping.failed')), HOUSEKEEPING_MS).unref()
-    const deliver = () => work.add(runOutbox(service, startedAt).then(() => undefined, () => log('outbox.interrupted', { reason: 'run' })))
+    const broom = setInterval(
+      () => void keepHouse(service).catch(() => log('housekeeping.failed')),
+      HOUSEKEEPING_MS,
+    ).unref()
+    const deliver = () =>
+      work.add(
+        runOutbox(service, startedAt).then(
+          () => undefined,
+          () => log('outbox.interrupted', { reason: 'run' }),
+        ),
+      )
     deliver()
     const postman = setInterval(deliver, OUTBOX_MS).unref()
     const end = async () => {
@@ -120,8 +150,11 @@ function openStore(dataDir: string): SqliteStore {
     mkdirSync(dataDir, { recursive: true, mode: 0o700 })
     return openSqliteStore(join(dataDir, DATABASE_FILE))
   } catch (error) {
-    const reason = error instanceof StoreUnavailable && error.cause instanceof Error ? error.cause.message : (error as Error).message
-    throw new SettingsError(`The data folder ${resolve(dataDir)} cannot be written: ${reason}. Make it writable, free some space, or set DATA_DIR to another folder.`)
+    const reason =
+      error instanceof StoreUnavailable && error.cause instanceof Error ? error.cause.message : (error as Error).message
+    throw new SettingsError(
+      `The data folder ${resolve(dataDir)} cannot be written: ${reason}. Make it writable, free some space, or set DATA_DIR to another folder.`,
+    )
   }
 }
 
@@ -129,13 +162,17 @@ function compileTrust(proxies: string[]): ReturnType<typeof proxyAddress.compile
   try {
     return proxyAddress.compile(proxies)
   } catch {
-    throw new SettingsError('TRUSTED_PROXIES is not right: it must be addresses or networks joined by commas, like 127.0.0.1, 10.0.0.0/8.')
+    throw new SettingsError(
+      'TRUSTED_PROXIES is not right: it must be addresses or networks joined by commas, like 127.0.0.1, 10.0.0.0/8.',
+    )
   }
 }
 
 /** Whether this machine itself asks by its own name: no proxy for somebody else, and no page whose name was made to lead here. */
 function isLocal({ socket, headers }: IncomingMessage): boolean {
-  const own = ['127.0.0.1', '::1', '::ffff:127.0.0.1'].includes(socket.remoteAddress ?? '') && headers['x-forwarded-for'] === undefined
+  const own =
+    ['127.0.0.1', '::1', '::ffff:127.0.0.1'].includes(socket.remoteAddress ?? '') &&
+    headers['x-forwarded-for'] === undefined
   const address = `http://${headers.host ?? ''}`
   return own && URL.canParse(address) && isLoopback(address)
 }
@@ -149,7 +186,11 @@ function pathOf({ url = '' }: IncomingMessage): string | undefined {
 }
 
 function refuse(response: ServerResponse, status: number, text: string): void {
-  response.writeHead(status, { 'Content-Type': 'text/plain; charset=utf-8', 'X-Content-Type-Options': 'nosniff', Connection: 'close' })
+  response.writeHead(status, {
+    'Content-Type': 'text/plain; charset=utf-8',
+    'X-Content-Type-Options': 'nosniff',
+    Connection: 'close',
+  })
   response.end(`${text}\n`)
 }
 
@@ -157,7 +198,13 @@ function listen(server: Server, { port, host }: Settings): Promise<number> {
   return new Promise((done, failed) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
       const taken = error.code === 'EADDRINUSE'
-      failed(new SettingsError(taken ? `Port ${port} is taken by another program. Stop it, or set PORT to another number.` : `Cannot listen on ${host}:${port}: ${error.message}.`))
+      failed(
+        new SettingsError(
+          taken
+            ? `Port ${port} is taken by another program. Stop it, or set PORT to another number.`
+            : `Cannot listen on ${host}:${port}: ${error.message}.`,
+        ),
+      )
     })
     server.listen(port, host, () => done((server.address() as AddressInfo).port))
   })

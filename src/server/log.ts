@@ -7,6 +7,9 @@ import type { Log } from '../world.ts'
 const LONGEST = 500
 
 export const jsonLog: Log = (event, fields = {}) => {
-  const short = Object.entries(fields).map(([name, value]) => [name, typeof value === 'string' ? value.slice(0, LONGEST) : value])
+  const short = Object.entries(fields).map(([name, value]) => [
+    name,
+    typeof value === 'string' ? value.slice(0, LONGEST) : value,
+  ])
   console.log(JSON.stringify({ time: new Date().toISOString(), event, ...Object.fromEntries(short) }))
 }

@@ -26,7 +26,13 @@ export function smtpMailer(url: string, { answerMs, sendMs, atOnce } = LIMITS): 
       try {
         // Loaded with the first mail: a function that answers first and sends afterwards starts faster without it.
         const { createTransport } = await import('nodemailer')
-        const transport = createTransport({ url, connectionTimeout: answerMs, greetingTimeout: answerMs, dnsTimeout: answerMs, socketTimeout: answerMs })
+        const transport = createTransport({
+          url,
+          connectionTimeout: answerMs,
+          greetingTimeout: answerMs,
+          dnsTimeout: answerMs,
+          socketTimeout: answerMs,
+        })
         await transport.sendMail({
           from,
           // Addresses are given as parts: a text would be parsed, and might be two.
@@ -53,5 +59,7 @@ export function smtpMailer(url: string, { answerMs, sendMs, atOnce } = LIMITS): 
 /** The codes of a failure, like `EENVELOPE 550`. Its words may quote the address. */
 function reasonOf(error: unknown): string {
   const { code, responseCode } = error as { code?: unknown; responseCode?: unknown }
-  return [code, responseCode].filter((part) => typeof part === 'string' || typeof part === 'number').join(' ') || 'unknown'
+  return (
+    [code, responseCode].filter((part) => typeof part === 'string' || typeof part === 'number').join(' ') || 'unknown'
+  )
 }

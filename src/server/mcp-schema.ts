@@ -18,12 +18,16 @@ interface Standard {
 export function convertedOnce<S extends z.ZodType>(schema: S): S {
   const standard = schema['~standard'] as unknown as Standard
   const made = new Map<string, Record<string, unknown>>()
-  const once = (direction: 'input' | 'output'): Convert => (options) => {
-    const key = `${direction} ${options.target}`
-    const found = made.get(key) ?? standard.jsonSchema[direction](options)
-    made.set(key, found)
-    return found
-  }
-  Object.defineProperty(schema, '~standard', { value: { ...standard, jsonSchema: { input: once('input'), output: once('output') } } })
+  const once =
+    (direction: 'input' | 'output'): Convert =>
+    (options) => {
+      const key = `${direction} ${options.target}`
+      const found = made.get(key) ?? standard.jsonSchema[direction](options)
+      made.set(key, found)
+      return found
+    }
+  Object.defineProperty(schema, '~standard', {
+    value: { ...standard, jsonSchema: { input: once('input'), output: once('output') } },
+  })
   return schema
 }

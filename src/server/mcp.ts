@@ -2,7 +2,14 @@
  * `/mcp`: the Model Context Protocol over streamable HTTP, stateless, for clients of both eras (2025-11-25 and before, with a
  * handshake; 2026-07-28, without). This file guards the address; tools and resources are registered on a server per request.
  */
-import { type AuthInfo, createMcpHandler, isLegacyRequest, type McpHttpHandler, McpServer, WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/server'
+import {
+  type AuthInfo,
+  createMcpHandler,
+  isLegacyRequest,
+  type McpHttpHandler,
+  McpServer,
+  WebStandardStreamableHTTPServerTransport,
+} from '@modelcontextprotocol/server'
 import { serverCard } from '../contract/catalogs.ts'
 import { isLoopback, PATHS } from '../site.ts'
 import { Problem } from '../problem.ts'
@@ -75,7 +82,10 @@ async function answer(request: Request, caller: Caller, service: Service, handle
     headers.set('Accept', 'application/json, text/event-stream')
     headers.delete('content-length')
     const asked = new Request(request.url, { method: 'POST', headers, body: text })
-    const response = await handler(asked, { authInfo: carrying({ caller, agent, method: String(message.method) }), parsedBody: message })
+    const response = await handler(asked, {
+      authInfo: carrying({ caller, agent, method: String(message.method) }),
+      parsedBody: message,
+    })
     return withHeaders(response, budget)
   } catch (error) {
     return refusal(asProblem(error, service), service)
@@ -91,8 +101,19 @@ function createHandler(service: Service, register: ReturnType<Offer>): Answering
   const serverFor = ({ authInfo }: { authInfo?: AuthInfo }) => {
     const server = new McpServer(info, {
       instructions: instructionsOf(service),
-      capabilities: { tools: { listChanged: false }, resources: { listChanged: false }, prompts: { listChanged: false }, completions: {} },
-      cacheHints: { 'tools/list': LISTED, 'resources/list': LISTED, 'resources/templates/list': LISTED, 'prompts/list': LISTED, 'server/discover': LISTED },
+      capabilities: {
+        tools: { listChanged: false },
+        resources: { listChanged: false },
+        prompts: { listChanged: false },
+        completions: {},
+      },
+      cacheHints: {
+        'tools/list': LISTED,
+        'resources/list': LISTED,
+        'resources/templates/list': LISTED,
+        'prompts/list': LISTED,
+        'server/discover': LISTED,
+      },
       inputRequired: { legacyShim: false },
       requestState: { verify: (state) => knownState(service, state) },
     })
@@ -100,9 +121,13 @@ function createHandler(service: Service, register: ReturnType<Offer>): Answering
     register(server, who, method)
     return server
   }
-  const { fetch } = createMcpHandler(serverFor, { maxRequestBodySize: MAX_BODY_BYTES, onerror: (error) => service.log('mcp.failed', { error: error.name }) })
+  const { fetch } = createMcpHandler(serverFor, {
+    maxRequestBodySize: MAX_BODY_BYTES,
+    onerror: (error) => service.log('mcp.failed', { error: error.name }),
+  })
   return async (request, options = {}) => {
-    if (wantsProgress(options.parsedBody as Message) || !(await isLegacyRequest(request, options.parsedBody))) return fetch(request, options)
+    if (wantsProgress(options.parsedBody as Message) || !(await isLegacyRequest(request, options.parsedBody)))
+      return fetch(request, options)
     // Nothing comes before the answer: one JSON text costs half of what a stream of one event does.
     const server = serverFor(options)
     const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true })
@@ -132,13 +157,20 @@ interface Asked extends ToolCaller {
   method: string
 }
 
-const carrying = (asked: Asked): AuthInfo => ({ token: '', clientId: asked.agent?.registration.id ?? 'anonymous', scopes: asked.agent?.scopes ?? [], extra: { ...asked } })
+const carrying = (asked: Asked): AuthInfo => ({
+  token: '',
+  clientId: asked.agent?.registration.id ?? 'anonymous',
+  scopes: asked.agent?.scopes ?? [],
+  extra: { ...asked },
+})
 
 /** A page of another site must not speak for its visitor: DNS rebinding makes this machine's address look like that site's. */
 function requireOwnOrigin(request: Request, { base, allowedOrigins }: Service): void {
   const origin = request.headers.get('origin')
-  if (origin !== null && origin !== base && !allowedOrigins.includes(origin)) throw new Problem('foreign-page', { detail: 'This origin may not call /mcp. Programs send no Origin header.' })
-  if (isLoopback(base) && !isLoopback(request.url)) throw new Problem('foreign-page', { detail: 'The Host header names another host.' })
+  if (origin !== null && origin !== base && !allowedOrigins.includes(origin))
+    throw new Problem('foreign-page', { detail: 'This origin may not call /mcp. Programs send no Origin header.' })
+  if (isLoopback(base) && !isLoopback(request.url))
+    throw new Problem('foreign-page', { detail: 'The Host header names another host.' })
 }
 
 function otherMethod(request: Request, { base, firm }: Service): Response {
@@ -146,7 +178,9 @@ function otherMethod(request: Request, { base, firm }: Service): Response {
     const html = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>/mcp</title></head><body><main><h1>This address is for programs</h1><p>AI assistants connect here by the Model Context Protocol. <a href="${base}${PATHS.agents}">How to connect one</a>.</p></main></body></html>`
     return page(405, html, { Allow: METHODS })
   }
-  return rpcError(405, CODES.invalidRequest, `This address takes ${METHODS}. It belongs to ${firm.name}.`, { Allow: METHODS })
+  return rpcError(405, CODES.invalidRequest, `This address takes ${METHODS}. It belongs to ${firm.name}.`, {
+    Allow: METHODS,
+  })
 }
 
 interface Message {
@@ -162,7 +196,8 @@ async function readMessage(request: Request): Promise<{ text: string; message: M
   } catch {
     throw new Problem('malformed-body', { detail: 'The body is not valid JSON.' })
   }
-  if (typeof message !== 'object' || message === null || Array.isArray(message)) throw new Problem('invalid-request', { detail: 'Send one JSON-RPC message; batches are not supported.' })
+  if (typeof message !== 'object' || message === null || Array.isArray(message))
+    throw new Problem('invalid-request', { detail: 'Send one JSON-RPC message; batches are not supported.' })
   return { text, message }
 }
 
@@ -171,15 +206,23 @@ const needsScope = ({ method, params }: Message) => method === 'tools/call' && p
 
 /** A refusal before the protocol: the status says what kind, the body is JSON-RPC all the same. */
 function refusal(problem: Problem, service: Service): Response {
-  const code = problem.code === 'malformed-body' ? CODES.parse : problem.status >= 500 ? CODES.internal : CODES.invalidRequest
+  const code =
+    problem.code === 'malformed-body' ? CODES.parse : problem.status >= 500 ? CODES.internal : CODES.invalidRequest
   const headers = { ...problem.headers }
-  if (headers['WWW-Authenticate']) headers['WWW-Authenticate'] = headers['WWW-Authenticate'].replace(challenge(service.base), challenge(service.base, '/mcp'))
+  if (headers['WWW-Authenticate'])
+    headers['WWW-Authenticate'] = headers['WWW-Authenticate'].replace(
+      challenge(service.base),
+      challenge(service.base, '/mcp'),
+    )
   return rpcError(problem.status, code, problem.detail, headers)
 }
 
 function rpcError(status: number, code: number, message: string, headers: Record<string, string>): Response {
   const body = JSON.stringify({ jsonrpc: '2.0', id: null, error: { code, message } })
-  return new Response(body, { status, headers: { ...SECURITY_HEADERS, ...CORS_HEADERS, ...NO_STORE, 'Content-Type': 'application/json', ...headers } })
+  return new Response(body, {
+    status,
+    headers: { ...SECURITY_HEADERS, ...CORS_HEADERS, ...NO_STORE, 'Content-Type': 'application/json', ...headers },
+  })
 }
 
 function withHeaders(response: Response, budget: Record<string, string>): Response {

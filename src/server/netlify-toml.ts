@@ -26,11 +26,13 @@ export async function readSiteRules(file: string): Promise<SiteRules> {
   const headers = parsed.headers as { forRegExp: RegExp; values: Record<string, string> }[]
   const rewrites = new Map<string, string>()
   for (const { from, to, status } of redirects.redirects as { from: string; to: string; status: number }[]) {
-    if (status !== 200 || /[:*]/.test(from)) throw new Error(`netlify.toml: ${from} is no plain rewrite (status 200, no pattern).`)
+    if (status !== 200 || /[:*]/.test(from))
+      throw new Error(`netlify.toml: ${from} is no plain rewrite (status 200, no pattern).`)
     rewrites.set(from, to)
   }
   return {
-    headersFor: (pathname) => Object.assign({}, ...headers.filter(({ forRegExp }) => forRegExp.test(pathname)).map(({ values }) => values)),
+    headersFor: (pathname) =>
+      Object.assign({}, ...headers.filter(({ forRegExp }) => forRegExp.test(pathname)).map(({ values }) => values)),
     rewrite: (pathname) => rewrites.get(pathname) ?? pathname,
   }
 }

@@ -37,7 +37,12 @@ type OpenStaffInbox = typeof staffInboxOf
  * @param openStaffInbox only for the desk: the others cannot open what was sent
  * @returns what Netlify calls: a request and its context in, a response out
  */
-export function serve(route: string, handler: Handler, openMailer?: OpenMailer, openStaffInbox?: OpenStaffInbox): (request: Request, context: Context) => Promise<Response> {
+export function serve(
+  route: string,
+  handler: Handler,
+  openMailer?: OpenMailer,
+  openStaffInbox?: OpenStaffInbox,
+): (request: Request, context: Context) => Promise<Response> {
   // Made by the first request and kept while the function stays warm; one that failed is tried again.
   let service: Promise<Service> | undefined
   return async (request, context) => {
@@ -55,17 +60,27 @@ export function serve(route: string, handler: Handler, openMailer?: OpenMailer, 
   }
 }
 
-async function openService(route: string, context: Context, openMailer?: OpenMailer, openStaffInbox?: OpenStaffInbox): Promise<Service> {
+async function openService(
+  route: string,
+  context: Context,
+  openMailer?: OpenMailer,
+  openStaffInbox?: OpenStaffInbox,
+): Promise<Service> {
   // Netlify puts the files of `included_files` below the folder in which the function runs.
   const published = publishedFolder(join(process.env.LAMBDA_TASK_ROOT ?? process.cwd(), PUBLISHED_DIR))
   const firm = JSON.parse(await published.read(`${API_ROOT.slice(1)}/firm`)) as { url: string }
   // The pages were built for one address; a function that believed another would disagree with them.
   const settings = readSettings({ ...process.env, SITE_URL: firm.url, CONTEXT: undefined })
-  if (!settings.keys) throw new SettingsError('FRONT_DESK_KEYS is missing. Make a key set with `npm run keys` and put it into that variable.')
+  if (!settings.keys)
+    throw new SettingsError(
+      'FRONT_DESK_KEYS is missing. Make a key set with `npm run keys` and put it into that variable.',
+    )
   const keys = readKeySet(settings.keys, 'FRONT_DESK_KEYS', settings.production)
   // A preview has a store of its own: it must not reach what people sent to the firm.
   const inProduction = context.deploy.context === 'production'
-  const blobs = inProduction ? getStore({ name: BLOB_STORE, consistency: 'strong' }) : getDeployStore({ name: BLOB_STORE, consistency: 'strong' })
+  const blobs = inProduction
+    ? getStore({ name: BLOB_STORE, consistency: 'strong' })
+    : getDeployStore({ name: BLOB_STORE, consistency: 'strong' })
   if (openMailer && settings.mailUrl === undefined) jsonLog('mail.off', { route, reason: NO_MAIL })
   return createService({
     store: blobsStore(blobs),

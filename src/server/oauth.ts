@@ -33,7 +33,9 @@ const end: Handler = async (request, caller, service) => {
 
 /** Clients and scanners insist on the address; nobody signs in here, and no code is ever given out. */
 const refuseSignIn: Handler = async (_request, _caller, { base }) => {
-  throw new AgentError('unsupported_response_type', { sentence: `Nobody signs in here. Agents register as ${base}${PATHS.authGuide} describes.` })
+  throw new AgentError('unsupported_response_type', {
+    sentence: `Nobody signs in here. Agents register as ${base}${PATHS.authGuide} describes.`,
+  })
 }
 
 export const token = oauthEndpoint({ POST: issue })
@@ -44,7 +46,8 @@ export const authorize = oauthEndpoint({ GET: refuseSignIn, POST: refuseSignIn }
 async function readParameters(request: Request): Promise<URLSearchParams> {
   const form = await readForm(request)
   const names = [...form.keys()].filter((name) => name !== RESOURCE)
-  if (new Set(names).size < names.length) throw new AgentError('invalid_request', { sentence: 'A parameter is given more than once.' })
+  if (new Set(names).size < names.length)
+    throw new AgentError('invalid_request', { sentence: 'A parameter is given more than once.' })
   if (FORBIDDEN.some((name) => form.get(name))) throw new AgentError('invalid_client')
   return form
 }
@@ -56,7 +59,9 @@ function parametersOf(form: URLSearchParams): Record<string, string> {
 /** RFC 6749 section 5.2: who tries to authenticate in the header is answered in kind. */
 function refuseClients(request: Request): void {
   if (/^basic\b/i.test(request.headers.get('authorization') ?? '')) {
-    throw new AgentError('invalid_client', { headers: { 'WWW-Authenticate': 'Basic realm="This service has no registered clients"' } })
+    throw new AgentError('invalid_client', {
+      headers: { 'WWW-Authenticate': 'Basic realm="This service has no registered clients"' },
+    })
   }
 }
 

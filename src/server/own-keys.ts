@@ -1,7 +1,15 @@
 /**
  * What the service issues itself: signed with ES256 (RFC 7515), or sealed with A256GCM under a key of its own (RFC 7516).
  */
-import { type CryptoKey, CompactEncrypt, CompactSign, compactDecrypt, compactVerify, decodeProtectedHeader, importJWK } from 'jose'
+import {
+  type CryptoKey,
+  CompactEncrypt,
+  CompactSign,
+  compactDecrypt,
+  compactVerify,
+  decodeProtectedHeader,
+  importJWK,
+} from 'jose'
 import type { OwnKeys } from '../world.ts'
 import { SIGNING_ALG, type KeySet } from './keys.ts'
 
@@ -14,12 +22,16 @@ export function ownKeys({ signing, sealing }: Pick<KeySet, 'signing' | 'sealing'
   const [seal] = sealing
   if (!first || !seal) throw new Error('a key set has at least one key of each kind')
   const signer = later(() => importJWK(first, SIGNING_ALG) as Promise<CryptoKey>)
-  const verifiers = new Map(signing.map(({ d: _private, ...jwk }) => [jwk.kid, later(() => importJWK(jwk, SIGNING_ALG) as Promise<CryptoKey>)]))
+  const verifiers = new Map(
+    signing.map(({ d: _private, ...jwk }) => [jwk.kid, later(() => importJWK(jwk, SIGNING_ALG) as Promise<CryptoKey>)]),
+  )
   const secrets = new Map(sealing.map(({ kid, secret }) => [kid, later(() => importSecret(secret))]))
 
   return {
     async sign(typ, claims) {
-      return new CompactSign(encode(claims)).setProtectedHeader({ alg: SIGNING_ALG, typ, kid: first.kid }).sign(await signer())
+      return new CompactSign(encode(claims))
+        .setProtectedHeader({ alg: SIGNING_ALG, typ, kid: first.kid })
+        .sign(await signer())
     },
     async verify(typ, text) {
       const header = headerOf(text)
@@ -39,7 +51,8 @@ export function ownKeys({ signing, sealing }: Pick<KeySet, 'signing' | 'sealing'
     },
     async unseal(purpose, text) {
       const header = headerOf(text)
-      if (header?.typ !== purpose || 'zip' in header || 'crit' in header || !secrets.has(String(header.kid))) return undefined
+      if (header?.typ !== purpose || 'zip' in header || 'crit' in header || !secrets.has(String(header.kid)))
+        return undefined
       const options = { keyManagementAlgorithms: [SEALING_ALG], contentEncryptionAlgorithms: [SEALING_ENC] }
       try {
         return decode((await compactDecrypt(text, await importedOf(secrets, String(header.kid)), options)).plaintext)
@@ -81,5 +94,7 @@ const encode = (value: unknown) => new TextEncoder().encode(JSON.stringify(value
 
 function decode(bytes: Uint8Array): Record<string, unknown> | undefined {
   const value: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : undefined
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? (value as Record<string, unknown>)
+    : undefined
 }

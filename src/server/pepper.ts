@@ -5,7 +5,13 @@ import type { Pepper } from '../world.ts'
 
 /** @param secret the pepper, base64url */
 export function pepperOf(secret: string): Pepper {
-  const imported = crypto.subtle.importKey('raw', Buffer.from(secret, 'base64url'), { name: 'HMAC', hash: 'SHA-256' }, false, ['sign'])
+  const imported = crypto.subtle.importKey(
+    'raw',
+    Buffer.from(secret, 'base64url'),
+    { name: 'HMAC', hash: 'SHA-256' },
+    false,
+    ['sign'],
+  )
   return {
     async mac(purpose, text) {
       // The purpose cannot run into the text: it holds no NUL.

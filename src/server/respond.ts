@@ -20,7 +20,9 @@ export const SECURITY_HEADERS = {
 } as const
 
 /** On the pages that run the script of the form: they may run what this site serves, and nothing in the page itself. */
-export const OWN_SCRIPT = { 'Content-Security-Policy': `${SECURITY_HEADERS['Content-Security-Policy']}; script-src 'self'` } as const
+export const OWN_SCRIPT = {
+  'Content-Security-Policy': `${SECURITY_HEADERS['Content-Security-Policy']}; script-src 'self'`,
+} as const
 
 /** On every answer of a public endpoint, errors too: a browser's agent must be able to read why. Never with credentials. */
 export const CORS_HEADERS = {
@@ -33,7 +35,11 @@ const ALLOWED_HEADERS = 'authorization, content-type, idempotency-key, mcp-proto
 const PREFLIGHT_SECONDS = 86400
 
 /** Neither browsers nor Netlify's cache may keep it. */
-export const NO_STORE = { 'Cache-Control': 'no-store', Pragma: 'no-cache', 'Netlify-CDN-Cache-Control': 'no-store' } as const
+export const NO_STORE = {
+  'Cache-Control': 'no-store',
+  Pragma: 'no-cache',
+  'Netlify-CDN-Cache-Control': 'no-store',
+} as const
 
 type Headers = Record<string, string>
 
@@ -62,7 +68,8 @@ export function problemResponse(problem: Problem, base: string): Response {
 }
 
 /** The answer of a page to OPTIONS. */
-export const pageOptions = (methods: string) => new Response(null, { status: 204, headers: { ...SECURITY_HEADERS, Allow: methods } })
+export const pageOptions = (methods: string) =>
+  new Response(null, { status: 204, headers: { ...SECURITY_HEADERS, Allow: methods } })
 
 /**
  * The answer of an address for programs to OPTIONS, preflight or not.

@@ -45,10 +45,15 @@ const PERFORM: Record<FunctionOperationId, Handler> = {
   revokeToken: revoke,
 }
 
-const pathOf = (id: FunctionOperationId) => OPERATION_PATHS.filter((operation) => operation.id === id).map(({ path }) => path)
-const operation = (id: FunctionOperationId, ...aliases: string[]) => ({ path: [...pathOf(id), ...aliases], handler: PERFORM[id] })
+const pathOf = (id: FunctionOperationId) =>
+  OPERATION_PATHS.filter((operation) => operation.id === id).map(({ path }) => path)
+const operation = (id: FunctionOperationId, ...aliases: string[]) => ({
+  path: [...pathOf(id), ...aliases],
+  handler: PERFORM[id],
+})
 const withAndWithoutSlash = (path: string) => [path.slice(0, -1), path]
-const inEachLanguage = (paths: readonly string[]) => LANGUAGES.flatMap((language) => paths.map((path) => pathIn(language, path)))
+const inEachLanguage = (paths: readonly string[]) =>
+  LANGUAGES.flatMap((language) => paths.map((path) => pathIn(language, path)))
 
 export const ROUTES = {
   inquiries: operation('createInquiry'),
@@ -63,7 +68,10 @@ export const ROUTES = {
   'event-notify': { path: [PATHS.events], handler: eventNotify },
   authorize: { path: [PATHS.authorize], handler: authorize },
   jwks: { path: [PATHS.jwks], handler: jwks },
-  claim: { path: inEachLanguage([PATHS.claim, `${PATHS.claim}/`, PATHS.claimConfirm, `${PATHS.claimConfirm}/`]), handler: claim },
+  claim: {
+    path: inEachLanguage([PATHS.claim, `${PATHS.claim}/`, PATHS.claimConfirm, `${PATHS.claimConfirm}/`]),
+    handler: claim,
+  },
   contact: { path: inEachLanguage(withAndWithoutSlash(PATHS.contact)), handler: contact },
   thanks: { path: inEachLanguage([`${PATHS.thanks}:reference`]), handler: thanks },
   desk: { path: [PATHS.desk, `${PATHS.desk}/*`], handler: desk, opensInquiries: true },
@@ -91,7 +99,11 @@ const COMPILED = Object.entries<Route>(ROUTES).map(([name, route]) => ({
  * @param isPublished whether a file with this address exists
  * @returns the name of the route, or undefined when the address is a file's or nobody's
  */
-export function matchRoute(method: string, pathname: string, isPublished: (pathname: string) => boolean): RouteName | undefined {
+export function matchRoute(
+  method: string,
+  pathname: string,
+  isPublished: (pathname: string) => boolean,
+): RouteName | undefined {
   return COMPILED.find((route) => {
     if (route.method && !route.method.includes(method)) return false
     if (!route.patterns.some((pattern) => pattern.test(pathname))) return false

@@ -26,11 +26,9 @@ const ABOUT_THE_FILE = new Set([412, 416, 500])
  * Published files hold no secret that their compressed size could tell. Of a file that is asked for in part no part is
  * compressed: its ranges count the bytes of the file.
  */
-const compress = compression({ filter: (request, response) => !response.hasHeader('Content-Range') && compression.filter(request, response) }) as unknown as (
-  request: IncomingMessage,
-  response: ServerResponse,
-  next: () => void,
-) => void
+const compress = compression({
+  filter: (request, response) => !response.hasHeader('Content-Range') && compression.filter(request, response),
+}) as unknown as (request: IncomingMessage, response: ServerResponse, next: () => void) => void
 
 export interface StaticSite {
   /** Whether a file is published at exactly this address. */
@@ -47,8 +45,13 @@ export interface StaticSite {
  */
 export function staticSite(folder: string, rules: SiteRules): StaticSite {
   const entries = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
-  const paths = new Set(entries.map((entry) => join(entry.parentPath, entry.name).slice(folder.length).split(sep).join('/')))
-  const missing = { html: readFileSync(join(folder, NOT_FOUND_PAGE)), markdown: readFileSync(join(folder, NOT_FOUND_TWIN)) }
+  const paths = new Set(
+    entries.map((entry) => join(entry.parentPath, entry.name).slice(folder.length).split(sep).join('/')),
+  )
+  const missing = {
+    html: readFileSync(join(folder, NOT_FOUND_PAGE)),
+    markdown: readFileSync(join(folder, NOT_FOUND_TWIN)),
+  }
   const known = new Map<string, Record<string, string>>()
 
   function headersFor(pathname: string): Record<string, string> {
@@ -59,8 +62,15 @@ export function staticSite(folder: string, rules: SiteRules): StaticSite {
   }
 
   function notFound(request: IncomingMessage, response: ServerResponse): void {
-    const [file, type, page] = prefersMarkdown(request.headers.accept) ? [NOT_FOUND_TWIN, 'text/markdown', missing.markdown] : [NOT_FOUND_PAGE, 'text/html', missing.html]
-    response.writeHead(404, { ...rules.headersFor(`/${file}`), 'Content-Type': `${type}; charset=utf-8`, 'Content-Length': page.length, Vary: 'Accept' })
+    const [file, type, page] = prefersMarkdown(request.headers.accept)
+      ? [NOT_FOUND_TWIN, 'text/markdown', missing.markdown]
+      : [NOT_FOUND_PAGE, 'text/html', missing.html]
+    response.writeHead(404, {
+      ...rules.headersFor(`/${file}`),
+      'Content-Type': `${type}; charset=utf-8`,
+      'Content-Length': page.length,
+      Vary: 'Accept',
+    })
     response.end(request.method === 'HEAD' ? undefined : page)
   }
 
@@ -72,11 +82,16 @@ export function staticSite(folder: string, rules: SiteRules): StaticSite {
 
   return {
     isPublished: (pathname) => paths.has(pathname),
-    prefersTwin: (request, pathname) => isRead(request) && pageTwin(pathname) !== undefined && prefersMarkdown(request.headers.accept),
+    prefersTwin: (request, pathname) =>
+      isRead(request) && pageTwin(pathname) !== undefined && prefersMarkdown(request.headers.accept),
     answer(request, response, pathname) {
       compress(request, response, () => undefined)
       if (!isRead(request)) {
-        response.writeHead(405, { ...SECURITY_HEADERS, Allow: 'GET, HEAD', 'Content-Type': 'text/plain; charset=utf-8' })
+        response.writeHead(405, {
+          ...SECURITY_HEADERS,
+          Allow: 'GET, HEAD',
+          'Content-Type': 'text/plain; charset=utf-8',
+        })
         response.end('This address takes GET and HEAD.\n')
         return
       }

@@ -94,12 +94,21 @@ export async function listSessions(world: Timed, members: ReadonlySet<string>): 
   const ids = new Set<string>()
   for await (const key of world.store.list(SESSIONS)) ids.add(key.split('/')[1] ?? '')
   const sessions = await Promise.all([...ids].map((id) => viewSession(world, id)))
-  return sessions.filter((session) => session !== undefined).filter(({ member }) => members.has(member)).sort((one, other) => (one.usedAt > other.usedAt ? -1 : 1))
+  return sessions
+    .filter((session) => session !== undefined)
+    .filter(({ member }) => members.has(member))
+    .sort((one, other) => (one.usedAt > other.usedAt ? -1 : 1))
 }
 
-async function readSession({ store, clock }: Timed, id: string): Promise<{ state: 'open'; session: SessionView } | { state: 'idle' | 'over' }> {
+async function readSession(
+  { store, clock }: Timed,
+  id: string,
+): Promise<{ state: 'open'; session: SessionView } | { state: 'idle' | 'over' }> {
   if (!ID.test(id)) return { state: 'over' }
-  const [start, keys] = await Promise.all([store.read(startKey(id)) as Promise<StartRecord | undefined>, Array.fromAsync(store.list(keysOf(id)))])
+  const [start, keys] = await Promise.all([
+    store.read(startKey(id)) as Promise<StartRecord | undefined>,
+    Array.fromAsync(store.list(keysOf(id))),
+  ])
   const now = clock.now().getTime()
   if (!start || keys.includes(endKey(id)) || now - Date.parse(start.at) >= LONGEST_MS) return { state: 'over' }
   // Times as ISO 8601 sort as they follow each other.

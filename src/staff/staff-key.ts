@@ -52,7 +52,10 @@ export async function createStaffKey(member: string): Promise<{ key: string; sto
   const secret = randomText(SECRET_LENGTH)
   const salt = randomBytes(SALT_BYTES)
   const groups = (member + secret).match(new RegExp(`.{${GROUP}}`, 'g')) ?? []
-  return { key: [PREFIX, ...groups].join('-'), stored: { salt: salt.toString('base64url'), hash: (await hash(secret, salt)).toString('base64url') } }
+  return {
+    key: [PREFIX, ...groups].join('-'),
+    stored: { salt: salt.toString('base64url'), hash: (await hash(secret, salt)).toString('base64url') },
+  }
 }
 
 /**
@@ -77,7 +80,8 @@ export async function isSecretOf(stored: StoredKey | undefined, secret: string):
   return stored !== undefined && timingSafeEqual(found, Buffer.from(expected, 'base64url'))
 }
 
-const isText = (text: string, length: number) => text.length === length && [...text].every((letter) => ALPHABET.includes(letter))
+const isText = (text: string, length: number) =>
+  text.length === length && [...text].every((letter) => ALPHABET.includes(letter))
 
 /** 256 is a multiple of 32, so no letter is favoured. */
 function randomText(length: number): string {
@@ -85,5 +89,7 @@ function randomText(length: number): string {
 }
 
 function hash(secret: string, salt: Buffer): Promise<Buffer> {
-  return new Promise((done, failed) => scrypt(secret, salt, HASH_BYTES, SCRYPT, (error, key) => (error ? failed(error) : done(key))))
+  return new Promise((done, failed) =>
+    scrypt(secret, salt, HASH_BYTES, SCRYPT, (error, key) => (error ? failed(error) : done(key))),
+  )
 }

@@ -52,7 +52,10 @@ const FIRST_NAME = 'Owner'
  * @param name checked with `StaffName`
  * @returns the key, which nobody can show again; undefined when there is a member with this id
  */
-export async function addMember({ store, clock }: Timed, { id = createMemberId(), name, owner }: { id?: string; name: string; owner: boolean }): Promise<{ id: string; key: string } | undefined> {
+export async function addMember(
+  { store, clock }: Timed,
+  { id = createMemberId(), name, owner }: { id?: string; name: string; owner: boolean },
+): Promise<{ id: string; key: string } | undefined> {
   const { key, stored } = await createStaffKey(id)
   const record: MemberRecord = { id, name, owner, at: clock.now().toISOString(), key: stored }
   return (await store.create(memberKey(id), record)) ? { id, key } : undefined
@@ -115,7 +118,9 @@ interface Found {
 async function readRecord({ store }: Stored, id: string): Promise<Found | undefined> {
   if (!isMemberId(id)) return undefined
   const [record, revoked] = await Promise.all([store.read(memberKey(id)), store.read(revokedKey(id))])
-  return record === undefined ? undefined : { record: record as MemberRecord, revokedAt: (revoked as { at: string } | undefined)?.at }
+  return record === undefined
+    ? undefined
+    : { record: record as MemberRecord, revokedAt: (revoked as { at: string } | undefined)?.at }
 }
 
 /** Without the key: nothing else has any use for it. */

@@ -55,6 +55,8 @@ async function attempt<T>(what: string, action: () => Promise<T>): Promise<T> {
   try {
     return await action()
   } catch (cause) {
-    throw new StoreUnavailable(`could not ${what}: ${cause instanceof Error ? cause.name : 'unknown reason'}`, { cause })
+    throw new StoreUnavailable(`could not ${what}: ${cause instanceof Error ? cause.name : 'unknown reason'}`, {
+      cause,
+    })
   }
 }

@@ -112,6 +112,8 @@ function attempt<T>(what: string, action: () => T): T {
   try {
     return action()
   } catch (cause) {
-    throw new StoreUnavailable(`could not ${what}: ${cause instanceof Error ? cause.message : 'unknown reason'}`, { cause })
+    throw new StoreUnavailable(`could not ${what}: ${cause instanceof Error ? cause.message : 'unknown reason'}`, {
+      cause,
+    })
   }
 }

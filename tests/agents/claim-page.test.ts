@@ -21,7 +21,12 @@ describe('a claim in the browser', () => {
     const { claim, claim_token, id } = await serviceAuth()
     expect((await player.poll(claim_token)).body.error).toBe('authorization_pending')
     const page = await player.get('claim', `/claim?attempt=${attemptOf(claim.verification_uri)}`)
-    expect([page.status, page.headers.get('cache-control'), page.headers.get('referrer-policy'), page.headers.get('access-control-allow-origin')]).toEqual([200, 'no-store', 'same-origin', null])
+    expect([
+      page.status,
+      page.headers.get('cache-control'),
+      page.headers.get('referrer-policy'),
+      page.headers.get('access-control-allow-origin'),
+    ]).toEqual([200, 'no-store', 'same-origin', null])
     const link = await player.openLink(claim.verification_uri, claim.user_code.toLowerCase().replace('-', ' '))
     expect(player.mails).toMatchObject([{ to: ANA, subject: expect.stringMatching(/agent/) }])
     const done = await player.decide(link, 'confirmed')
@@ -31,8 +36,14 @@ describe('a claim in the browser', () => {
     expect(body.identity).toEqual({ assertion: body.identity_assertion, expires_at: body.assertion_expires })
     expect(body.assertion_expires).toBe('2026-12-21T15:04:05.000Z')
     expect(decodeJwt(String(body.identity_assertion))).toMatchObject({ sub: id, email: ANA, email_verified: true })
-    expect((await player.check(body.access_token)).body).toMatchObject({ registration_id: id, claimed: true, email_verified: true })
-    const sent = await player.post('inquiries', '/api/v1/inquiries', GOOD, { headers: { Authorization: `Bearer ${String(body.access_token)}` } })
+    expect((await player.check(body.access_token)).body).toMatchObject({
+      registration_id: id,
+      claimed: true,
+      email_verified: true,
+    })
+    const sent = await player.post('inquiries', '/api/v1/inquiries', GOOD, {
+      headers: { Authorization: `Bearer ${String(body.access_token)}` },
+    })
     expect(sent.body.sender).toBe('verified_person')
     expect((await player.exchange(body.identity_assertion)).status).toBe(200)
   })
@@ -43,9 +54,12 @@ describe('a claim in the browser', () => {
     const english = String((await player.get('claim', `/claim${query}`)).body.text)
     expect(english).toContain(`<a class="language" href="/es/claim${query}" hreflang="es"`)
     const spanish = String((await player.get('claim', `/es/claim${query}`)).body.text)
-    for (const words of ['lang="es"', 'escriba el código', 'action="/es/claim"', `href="/claim${query}" hreflang="en"`]) expect(spanish).toContain(words)
+    for (const words of ['lang="es"', 'escriba el código', 'action="/es/claim"', `href="/claim${query}" hreflang="en"`])
+      expect(spanish).toContain(words)
     const attempt = attemptOf(claim.verification_uri)
-    expect((await player.form('claim', '/es/claim', { attempt, code: wrongCode() }, OWN_PAGE)).body.text).toContain('Quedan 4 intentos')
+    expect((await player.form('claim', '/es/claim', { attempt, code: wrongCode() }, OWN_PAGE)).body.text).toContain(
+      'Quedan 4 intentos',
+    )
     const checked = await player.form('claim', '/es/claim', { attempt, code: claim.user_code }, OWN_PAGE)
     expect(checked.body.text).toMatch(/a•••@example\.com/)
     expect(checked.body.text).toMatch(/El 21 de noviembre de 2026 a las 10:04\u00a0a\.\u00a0m\./)
@@ -54,15 +68,22 @@ describe('a claim in the browser', () => {
     const mail = player.mails.at(-1)
     const link = linkOf(mail?.text)
     expect(mail?.text).toContain(`/es/claim/confirm?link=${link}`)
-    expect((await player.get('claim', `/es/claim/confirm?link=${link}`)).body.text).toContain('action="/es/claim/confirm"')
-    expect((await player.form('claim', '/es/claim/confirm', { link, decision: 'confirmed' }, OWN_PAGE)).body.text).toContain('Confirmado.')
+    expect((await player.get('claim', `/es/claim/confirm?link=${link}`)).body.text).toContain(
+      'action="/es/claim/confirm"',
+    )
+    expect(
+      (await player.form('claim', '/es/claim/confirm', { link, decision: 'confirmed' }, OWN_PAGE)).body.text,
+    ).toContain('Confirmado.')
     expect(player.mails.at(-1)?.html).toContain('<html lang="es">')
     expect((await player.poll(claim_token)).status).toBe(200)
   })
 
   it('says what it is for when it is opened by itself, and may then be found; with a request it may not', async () => {
     const { claim } = await serviceAuth()
-    for (const [path, words] of [['/claim', 'Open the address whole'], ['/es/claim/', 'Abra la dirección completa']] as const) {
+    for (const [path, words] of [
+      ['/claim', 'Open the address whole'],
+      ['/es/claim/', 'Abra la dirección completa'],
+    ] as const) {
       const page = await player.get('claim', path)
       expect([page.status, page.headers.get('x-robots-tag')]).toEqual([200, 'all'])
       expect(page.body.text).toContain(words)
@@ -77,7 +98,12 @@ describe('a claim in the browser', () => {
 
   it('shows the code that was entered, to be quoted on the telephone or in a mail', async () => {
     const { claim } = await serviceAuth()
-    const checked = await player.form('claim', '/claim', { attempt: attemptOf(claim.verification_uri), code: claim.user_code.toLowerCase() }, OWN_PAGE)
+    const checked = await player.form(
+      'claim',
+      '/claim',
+      { attempt: attemptOf(claim.verification_uri), code: claim.user_code.toLowerCase() },
+      OWN_PAGE,
+    )
     expect(checked.body.text).toContain(`<p class="code">${claim.user_code}</p>`)
     expect(checked.body.text).toContain(`?subject=Code%20of%20an%20AI%20agent%20${claim.user_code}"`)
   })
@@ -102,8 +128,14 @@ describe('a claim in the browser', () => {
   it('refuses a form from another site (H59)', async () => {
     const { claim, claim_token } = await serviceAuth()
     const link = await player.openLink(claim.verification_uri, claim.user_code)
-    for (const [name, value] of [['Origin', 'https://evil.example'], ['Sec-Fetch-Site', 'cross-site'], ['Origin', 'null']] as const) {
-      expect((await player.form('claim', '/claim/confirm', { link, decision: 'confirmed' }, { [name]: value })).status).toBe(403)
+    for (const [name, value] of [
+      ['Origin', 'https://evil.example'],
+      ['Sec-Fetch-Site', 'cross-site'],
+      ['Origin', 'null'],
+    ] as const) {
+      expect(
+        (await player.form('claim', '/claim/confirm', { link, decision: 'confirmed' }, { [name]: value })).status,
+      ).toBe(403)
     }
     expect((await player.poll(claim_token)).body.error).toBe('authorization_pending')
   })
@@ -125,7 +157,8 @@ describe('a claim in the browser', () => {
     expect(await player.decide(link, 'denied')).toContain('Denied')
     expect((await player.poll(claim_token)).body.error).toBe('access_denied')
     expect((await player.poll(claim_token)).body.error).toBe('access_denied')
-    for (const email of [ANA, 'bob@example.com', 'nobody']) expect(await startClaim(claim_token, email)).toMatchObject({ status: 403, body: { error: 'claim_denied' } })
+    for (const email of [ANA, 'bob@example.com', 'nobody'])
+      expect(await startClaim(claim_token, email)).toMatchObject({ status: 403, body: { error: 'claim_denied' } })
     expect(await complete(claim_token, 'BCDF-GHJK')).toMatchObject({ status: 403, body: { error: 'claim_denied' } })
     expect(await player.decide(link, 'confirmed')).toContain('Denied')
   })
@@ -136,7 +169,10 @@ describe('a claim in the browser', () => {
     await player.form('claim', '/claim', { step, action: 'deny' }, OWN_PAGE)
     expect((await player.poll(claim_token)).body.error).toBe('access_denied')
     expect(player.mails).toEqual([])
-    expect(await findClaim(player.service, claim.user_code)).toMatchObject({ state: 'denied', decision: { by: 'page' } })
+    expect(await findClaim(player.service, claim.user_code)).toMatchObject({
+      state: 'denied',
+      decision: { by: 'page' },
+    })
   })
 
   it('shows the agent, which knows the address of the page, neither the mail address nor the read-back code', async () => {
@@ -152,13 +188,28 @@ describe('a claim in the browser', () => {
 
   it('is no page of a forged, foreign or missing address (H56, H61)', async () => {
     const { claim, claim_token } = await serviceAuth()
-    for (const attempt of ['', 'x', claim_token, `${attemptOf(claim.verification_uri)}x`, attemptOf(claim.verification_uri).replace(/.$/, 'A')]) {
+    for (const attempt of [
+      '',
+      'x',
+      claim_token,
+      `${attemptOf(claim.verification_uri)}x`,
+      attemptOf(claim.verification_uri).replace(/.$/, 'A'),
+    ]) {
       if (attempt === attemptOf(claim.verification_uri)) continue
       expect((await player.get('claim', `/claim?attempt=${encodeURIComponent(attempt)}`)).status).toBe(404)
       expect((await player.form('claim', '/claim', { attempt, code: claim.user_code }, OWN_PAGE)).status).toBe(404)
     }
     // The address of the page is not the secret of the mail.
-    expect((await player.form('claim', '/claim/confirm', { link: attemptOf(claim.verification_uri), decision: 'confirmed' }, OWN_PAGE)).status).toBe(404)
+    expect(
+      (
+        await player.form(
+          'claim',
+          '/claim/confirm',
+          { link: attemptOf(claim.verification_uri), decision: 'confirmed' },
+          OWN_PAGE,
+        )
+      ).status,
+    ).toBe(404)
   })
 
   it('mails three links per attempt, ten per address and hour (H69)', async () => {
@@ -169,7 +220,8 @@ describe('a claim in the browser', () => {
     for (let other = 0; other < 5; other++) {
       const { claim: next } = await serviceAuth()
       const nextStep = stepOf(await enter(next.verification_uri, next.user_code))
-      for (let time = 0; time < 3; time++) await player.form('claim', '/claim', { step: nextStep, action: 'send' }, OWN_PAGE)
+      for (let time = 0; time < 3; time++)
+        await player.form('claim', '/claim', { step: nextStep, action: 'send' }, OWN_PAGE)
     }
     expect(player.mails).toHaveLength(10)
   })
@@ -178,7 +230,9 @@ describe('a claim in the browser', () => {
     const { claim, claim_token } = await serviceAuth()
     player.service.mailer = { send: () => Promise.reject(new Error(`refused ${ANA}`)) }
     const step = stepOf(await enter(claim.verification_uri, claim.user_code))
-    expect((await player.form('claim', '/claim', { step, action: 'send' }, OWN_PAGE)).body.text).toContain('Look into your mailbox')
+    expect((await player.form('claim', '/claim', { step, action: 'send' }, OWN_PAGE)).body.text).toContain(
+      'Look into your mailbox',
+    )
     expect(player.logged()).toContain('outbox.failed')
     expect(player.logged()).not.toContain(ANA)
     player.service.mailer = { send: async (mail) => void player.mails.push(mail) }
@@ -193,13 +247,18 @@ describe('a claim in the browser', () => {
 
 describe('codes', () => {
   it('are read as people write them (R85)', () => {
-    for (const text of ['BCDF-GHJK', 'bcdfghjk', ' bcdf ghjk ', 'b.c.d.f-g.h.j.k', 'BCDF–GHJK']) expect(parseCode(text)).toBe('BCDF-GHJK')
-    for (const text of ['', 'BCDF', 'BCDF-GHJKL', 'ACDF-GHJK', 'BCDF-GHJ1', 'BCDFGHJÉ']) expect(parseCode(text)).toBeUndefined()
+    for (const text of ['BCDF-GHJK', 'bcdfghjk', ' bcdf ghjk ', 'b.c.d.f-g.h.j.k', 'BCDF–GHJK'])
+      expect(parseCode(text)).toBe('BCDF-GHJK')
+    for (const text of ['', 'BCDF', 'BCDF-GHJKL', 'ACDF-GHJK', 'BCDF-GHJ1', 'BCDFGHJÉ'])
+      expect(parseCode(text)).toBeUndefined()
   })
 
   it('end an attempt after five wrong ones; another attempt goes on (R86)', async () => {
     const { claim, claim_token } = await serviceAuth()
-    for (const left of [4, 3, 2, 1]) expect((await enter(claim.verification_uri, wrongCode())).body.text).toContain(left === 1 ? 'One try is left' : `${left} tries are left`)
+    for (const left of [4, 3, 2, 1])
+      expect((await enter(claim.verification_uri, wrongCode())).body.text).toContain(
+        left === 1 ? 'One try is left' : `${left} tries are left`,
+      )
     await enter(claim.verification_uri, wrongCode())
     expect((await enter(claim.verification_uri, claim.user_code)).body.text).toContain('has ended')
     expect((await player.poll(claim_token)).body.error).toBe('expired_token')
@@ -215,7 +274,16 @@ describe('codes', () => {
     const { claim } = await serviceAuth()
     const guesses = [...Array.from({ length: 99 }, wrongCode), claim.user_code]
     const addresses = guesses.map((_, number) => `198.51.100.${number}`)
-    await Promise.all(guesses.map((code, number) => player.send('claim', '/claim', { method: 'POST', headers: OWN_PAGE, body: new URLSearchParams({ attempt: attemptOf(claim.verification_uri), code }).toString(), address: addresses[number] ?? '' })))
+    await Promise.all(
+      guesses.map((code, number) =>
+        player.send('claim', '/claim', {
+          method: 'POST',
+          headers: OWN_PAGE,
+          body: new URLSearchParams({ attempt: attemptOf(claim.verification_uri), code }).toString(),
+          address: addresses[number] ?? '',
+        }),
+      ),
+    )
     expect([...player.store.facts.keys()].filter((key) => key.includes('/tries/'))).toHaveLength(5)
     expect((await enter(claim.verification_uri, claim.user_code)).body.text).toContain('has ended')
   })

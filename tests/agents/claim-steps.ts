@@ -23,7 +23,9 @@ export const stepOf = ({ body }: Answer) => /name="step" value="([^"]+)"/.exec(S
 /** @param player who plays; asked for at each step, because tests make a new one */
 export const stepsOf = (player: () => Player) => ({
   serviceAuth: async (login_hint = ANA) => (await player().register({ type: 'service_auth', login_hint })) as Claimable,
-  startClaim: (claim_token: unknown, email: unknown = ANA, more: Json = {}) => player().post('identity-claim', '/agent/identity/claim', { claim_token, email, ...more }),
-  complete: (claim_token: unknown, user_code: unknown) => player().post('identity-claim-complete', '/agent/identity/claim/complete', { claim_token, user_code }),
+  startClaim: (claim_token: unknown, email: unknown = ANA, more: Json = {}) =>
+    player().post('identity-claim', '/agent/identity/claim', { claim_token, email, ...more }),
+  complete: (claim_token: unknown, user_code: unknown) =>
+    player().post('identity-claim-complete', '/agent/identity/claim/complete', { claim_token, user_code }),
   enter: (uri: string, code: string) => player().form('claim', '/claim', { attempt: attemptOf(uri), code }, OWN_PAGE),
 })

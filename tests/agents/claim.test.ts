@@ -19,8 +19,19 @@ describe('POST /agent/identity/claim', () => {
     const registration = await player.register()
     const { status, body } = await startClaim(registration.claim_token)
     expect(status).toBe(200)
-    expect(body).toMatchObject({ registration_id: registration.id, id: registration.id, type: 'service_auth', status: 'initiated', expires_at: registration.claim_token_expires })
-    expect(body.claim_attempt).toMatchObject({ user_code: expect.any(String), verification_uri: expect.any(String), expires_in: 72 * 3600, interval: 5 })
+    expect(body).toMatchObject({
+      registration_id: registration.id,
+      id: registration.id,
+      type: 'service_auth',
+      status: 'initiated',
+      expires_at: registration.claim_token_expires,
+    })
+    expect(body.claim_attempt).toMatchObject({
+      user_code: expect.any(String),
+      verification_uri: expect.any(String),
+      expires_in: 72 * 3600,
+      interval: 5,
+    })
     expect(body.attempt).toEqual(body.claim_attempt)
   })
 
@@ -46,24 +57,40 @@ describe('POST /agent/identity/claim', () => {
 
   it('takes login_hint for email', async () => {
     const registration = await player.register()
-    const { status } = await player.post('identity-claim', '/agent/identity/claim', { claim_token: registration.claim_token, login_hint: ANA, type: 'login_hint' })
+    const { status } = await player.post('identity-claim', '/agent/identity/claim', {
+      claim_token: registration.claim_token,
+      login_hint: ANA,
+      type: 'login_hint',
+    })
     expect(status).toBe(200)
   })
 
   it('answers who may not claim (R84)', async () => {
     const { claim_token, claim } = await serviceAuth()
-    expect(await startClaim(claim_token, 'bob@example.com')).toMatchObject({ status: 400, body: { error: 'invalid_login_hint' } })
+    expect(await startClaim(claim_token, 'bob@example.com')).toMatchObject({
+      status: 400,
+      body: { error: 'invalid_login_hint' },
+    })
     expect(await startClaim('x')).toMatchObject({ status: 401, body: { error: 'invalid_claim_token' } })
     expect(await startClaim(undefined)).toMatchObject({ status: 400, body: { error: 'invalid_request' } })
-    expect(await player.post('identity-claim', '/agent/identity/claim', { claim_token })).toMatchObject({ status: 400, body: { error: 'invalid_request' } })
-    expect(await startClaim(claim_token, 'nobody')).toMatchObject({ status: 400, body: { error: 'invalid_login_hint' } })
+    expect(await player.post('identity-claim', '/agent/identity/claim', { claim_token })).toMatchObject({
+      status: 400,
+      body: { error: 'invalid_request' },
+    })
+    expect(await startClaim(claim_token, 'nobody')).toMatchObject({
+      status: 400,
+      body: { error: 'invalid_login_hint' },
+    })
     await player.decide(await player.openLink(claim.verification_uri, claim.user_code), 'confirmed')
     expect(await startClaim(claim_token)).toMatchObject({ status: 200, body: { status: 'claimed' } })
     const anonymous = await player.register()
     const { body } = await startClaim(anonymous.claim_token)
     const attempt = body.claim_attempt as Claim
     await player.decide(await player.openLink(attempt.verification_uri, attempt.user_code), 'confirmed')
-    expect(await startClaim(anonymous.claim_token, 'bob@example.com')).toMatchObject({ status: 409, body: { error: 'claimed_or_in_flight' } })
+    expect(await startClaim(anonymous.claim_token, 'bob@example.com')).toMatchObject({
+      status: 409,
+      body: { error: 'claimed_or_in_flight' },
+    })
   })
 
   it('ends with the window: 410, and the poll is expired_token (R77, R84)', async () => {
@@ -73,7 +100,10 @@ describe('POST /agent/identity/claim', () => {
     player.advance(1000)
     expect((await player.poll(claim_token)).body.error).toBe('expired_token')
     expect(await startClaim(claim_token)).toMatchObject({ status: 410, body: { error: 'claim_expired' } })
-    expect(await complete(claim_token, 'BCDF-GHJK')).toMatchObject({ status: 410, body: { error: 'user_code_expired' } })
+    expect(await complete(claim_token, 'BCDF-GHJK')).toMatchObject({
+      status: 410,
+      body: { error: 'user_code_expired' },
+    })
     expect((await enter(claim.verification_uri, claim.user_code)).status).toBe(410)
   })
 })
@@ -95,7 +125,9 @@ describe('polling', () => {
 
   it('an unknown token is one that never existed (R78)', async () => {
     const { claim_token } = await serviceAuth()
-    const answers = await Promise.all(['x', 'a.b.c.d.e', `${claim_token}x`, claim_token.replace(/^eyJ/, 'eyK')].map((token) => player.poll(token)))
+    const answers = await Promise.all(
+      ['x', 'a.b.c.d.e', `${claim_token}x`, claim_token.replace(/^eyJ/, 'eyK')].map((token) => player.poll(token)),
+    )
     for (const { status, body } of answers) expect([status, body.error]).toEqual([400, 'invalid_grant'])
     expect((await player.poll('')).body.error).toBe('invalid_request')
   })
@@ -143,7 +175,10 @@ describe('a claim of an agent that had an assertion', () => {
     expect((await player.check(token)).status).toBe(401)
     expect((await player.exchange(registration.identity_assertion)).body.error).toBe('invalid_grant')
     const { body } = await player.poll(registration.claim_token)
-    expect((await player.check(body.access_token)).body).toMatchObject({ registration_type: 'anonymous', claimed: true })
+    expect((await player.check(body.access_token)).body).toMatchObject({
+      registration_type: 'anonymous',
+      claimed: true,
+    })
   })
 
   it('leaves it as it was when the person denies', async () => {
@@ -167,18 +202,33 @@ describe('a claim of an agent that had an assertion', () => {
 describe('POST /agent/identity/claim/complete', () => {
   it('takes the code that the person was shown, never the one the agent had', async () => {
     const { claim, claim_token, id } = await serviceAuth()
-    expect(await complete(claim_token, claim.user_code)).toMatchObject({ status: 409, body: { error: 'claim_not_confirmed' } })
-    const readBack = readBackOf(await player.decide(await player.openLink(claim.verification_uri, claim.user_code), 'confirmed'))
-    expect(await complete(claim_token, claim.user_code)).toMatchObject({ status: 401, body: { error: 'invalid_user_code' } })
+    expect(await complete(claim_token, claim.user_code)).toMatchObject({
+      status: 409,
+      body: { error: 'claim_not_confirmed' },
+    })
+    const readBack = readBackOf(
+      await player.decide(await player.openLink(claim.verification_uri, claim.user_code), 'confirmed'),
+    )
+    expect(await complete(claim_token, claim.user_code)).toMatchObject({
+      status: 401,
+      body: { error: 'invalid_user_code' },
+    })
     const { status, body } = await complete(claim_token, readBack.toLowerCase())
     expect(status).toBe(200)
-    expect(body).toMatchObject({ id, registration_id: id, status: 'claimed', identity: { assertion: body.identity_assertion } })
+    expect(body).toMatchObject({
+      id,
+      registration_id: id,
+      status: 'claimed',
+      identity: { assertion: body.identity_assertion },
+    })
     expect((await player.exchange(body.identity_assertion)).status).toBe(200)
   })
 
   it('shares its one delivery with the poll', async () => {
     const { claim, claim_token } = await serviceAuth()
-    const readBack = readBackOf(await player.decide(await player.openLink(claim.verification_uri, claim.user_code), 'confirmed'))
+    const readBack = readBackOf(
+      await player.decide(await player.openLink(claim.verification_uri, claim.user_code), 'confirmed'),
+    )
     expect((await player.poll(claim_token)).status).toBe(200)
     expect((await complete(claim_token, readBack)).status).toBe(200)
     player.advance(121_000)
@@ -187,7 +237,9 @@ describe('POST /agent/identity/claim/complete', () => {
 
   it('counts the tries', async () => {
     const { claim, claim_token } = await serviceAuth()
-    const readBack = readBackOf(await player.decide(await player.openLink(claim.verification_uri, claim.user_code), 'confirmed'))
+    const readBack = readBackOf(
+      await player.decide(await player.openLink(claim.verification_uri, claim.user_code), 'confirmed'),
+    )
     const answers = await Promise.all(Array.from({ length: 10 }, () => complete(claim_token, wrongCode())))
     expect(answers.filter(({ status }) => status === 401)).toHaveLength(5)
     expect(answers.filter(({ body }) => body.error === 'too_many_attempts')).toHaveLength(5)
@@ -197,9 +249,15 @@ describe('POST /agent/identity/claim/complete', () => {
 
   it('says what is missing or never started', async () => {
     const anonymous = await player.register()
-    expect(await complete(anonymous.claim_token, 'BCDF-GHJK')).toMatchObject({ status: 400, body: { error: 'invalid_claim' } })
+    expect(await complete(anonymous.claim_token, 'BCDF-GHJK')).toMatchObject({
+      status: 400,
+      body: { error: 'invalid_claim' },
+    })
     expect(await complete('x', 'BCDF-GHJK')).toMatchObject({ status: 400, body: { error: 'invalid_claim' } })
-    expect(await complete(anonymous.claim_token, undefined)).toMatchObject({ status: 400, body: { error: 'invalid_request' } })
+    expect(await complete(anonymous.claim_token, undefined)).toMatchObject({
+      status: 400,
+      body: { error: 'invalid_request' },
+    })
     expect(await complete(undefined, 'BCDF-GHJK')).toMatchObject({ status: 400, body: { error: 'invalid_request' } })
   })
 })
@@ -209,9 +267,18 @@ describe('the staff', () => {
     const { claim, claim_token, id } = await serviceAuth()
     const found = await findClaim(player.service, claim.user_code.toLowerCase())
     expect(found).toMatchObject({ registration: id, email: ANA, state: 'waiting' })
-    await decide(player.service, { sub: found?.registration ?? '', attempt: found?.attempt ?? '' }, 'confirmed', 'staff', { how: 'called back' })
+    await decide(
+      player.service,
+      { sub: found?.registration ?? '', attempt: found?.attempt ?? '' },
+      'confirmed',
+      'staff',
+      { how: 'called back' },
+    )
     expect((await player.poll(claim_token)).status).toBe(200)
-    expect(await findClaim(player.service, claim.user_code)).toMatchObject({ state: 'confirmed', decision: { by: 'staff', how: 'called back' } })
+    expect(await findClaim(player.service, claim.user_code)).toMatchObject({
+      state: 'confirmed',
+      decision: { by: 'staff', how: 'called back' },
+    })
   })
 
   it('do not confirm by a code that was replaced', async () => {
@@ -228,10 +295,21 @@ describe('who decides at once with others meets one decision (H33, H34)', () => 
     const { claim, claim_token, id } = await serviceAuth()
     const link = await player.openLink(claim.verification_uri, claim.user_code)
     const { attempt = '' } = (await findClaim(player.service, claim.user_code)) ?? {}
-    const decisions = await Promise.all(Array.from({ length: 40 }, (_, number) => decide(player.service, { sub: String(id), attempt }, number % 2 ? 'confirmed' : 'denied', number % 3 ? 'link' : 'staff')))
+    const decisions = await Promise.all(
+      Array.from({ length: 40 }, (_, number) =>
+        decide(
+          player.service,
+          { sub: String(id), attempt },
+          number % 2 ? 'confirmed' : 'denied',
+          number % 3 ? 'link' : 'staff',
+        ),
+      ),
+    )
     expect(new Set(decisions.map((decision) => JSON.stringify(decision))).size).toBe(1)
     const outcome = decisions[0]?.outcome
-    expect(await player.decide(link, outcome === 'confirmed' ? 'denied' : 'confirmed')).toContain(outcome === 'confirmed' ? 'Confirmed' : 'Denied')
+    expect(await player.decide(link, outcome === 'confirmed' ? 'denied' : 'confirmed')).toContain(
+      outcome === 'confirmed' ? 'Confirmed' : 'Denied',
+    )
     expect((await player.poll(claim_token)).status).toBe(outcome === 'confirmed' ? 200 : 400)
   })
 

@@ -13,28 +13,93 @@ describe('the claims', () => {
     expect([error.code, error.reason]).toEqual(['invalid_request', `claims: ${name} is missing or not allowed`])
   })
 
-  it.each(['sub', 'client_id', 'jti'].flatMap((name) => ['', null, 7, ['x'], {}, true].map((value) => [name, value] as const)))('R56, H12 have no %s like %j', async (name, value) => {
+  it.each(
+    ['sub', 'client_id', 'jti'].flatMap((name) =>
+      ['', null, 7, ['x'], {}, true].map((value) => [name, value] as const),
+    ),
+  )('R56, H12 have no %s like %j', async (name, value) => {
     expect(await codeOf(await signed({ [name]: value }))).toBe('invalid_request')
   })
 
-  it.each(['/', '..', '../../claims/1', 'a\0b', ' ', '🔑', 'x'.repeat(8000)])('H12 have any text as jti: %.20j', async (jti) => expect((await verify(await signed({ jti }))).jti).toBe(jti))
+  it.each(['/', '..', '../../claims/1', 'a\0b', ' ', '🔑', 'x'.repeat(8000)])(
+    'H12 have any text as jti: %.20j',
+    async (jti) => expect((await verify(await signed({ jti }))).jti).toBe(jti),
+  )
 
-  it('H12 have no jti of 1 MB', async () => expect(await codeOf(await signed({ jti: 'x'.repeat(1_000_000) }))).toBe('invalid_request'))
+  it('H12 have no jti of 1 MB', async () =>
+    expect(await codeOf(await signed({ jti: 'x'.repeat(1_000_000) }))).toBe('invalid_request'))
 
-  it.each([[`${BASE}/api/v1`], [BASE], [[`${BASE}/api/v1`]], [[BASE]]])('R57 are for us: aud %j', async (aud) => expect((await verify(await signed({ aud }))).issuer).toBe(ISSUER))
+  it.each([[`${BASE}/api/v1`], [BASE], [[`${BASE}/api/v1`]], [[BASE]]])('R57 are for us: aud %j', async (aud) =>
+    expect((await verify(await signed({ aud }))).issuer).toBe(ISSUER),
+  )
 
   it.each([
-    [[`${BASE}/api/v1`, 'https://evil.example']], [['https://evil.example', BASE]], [[`${BASE}/api/v1`, `${BASE}/api/v1`]], [[BASE, `${BASE}/api/v1`]], [[BASE, null]], [[]], [''], [7], [null], [true], [{}], ['https://evil.example'], [[[BASE]]],
-    [`${BASE}/api/v1/`], [`${BASE}/`], [`${BASE}/API/v1`], [`${BASE}/api/v1#x`], [`${BASE}/api/v1?x`], [`${BASE}/api`], [`${BASE}/api/v1/inquiries`], ['https://WWW.example.com'], [`${BASE}:443`], [`${BASE}.evil`], ['www.example.com'],
-    [` ${BASE}`], [`${BASE}/api/v1 ${BASE}`], [`${BASE},${BASE}/api/v1`], [{ toString: BASE }], [{ 0: BASE, length: 1 }], [ISSUER],
-  ])('R57, H9 are for somebody else: aud %j', async (aud) => expect(await codeOf(await signed({ aud }))).toBe('invalid_audience'))
+    [[`${BASE}/api/v1`, 'https://evil.example']],
+    [['https://evil.example', BASE]],
+    [[`${BASE}/api/v1`, `${BASE}/api/v1`]],
+    [[BASE, `${BASE}/api/v1`]],
+    [[BASE, null]],
+    [[]],
+    [''],
+    [7],
+    [null],
+    [true],
+    [{}],
+    ['https://evil.example'],
+    [[[BASE]]],
+    [`${BASE}/api/v1/`],
+    [`${BASE}/`],
+    [`${BASE}/API/v1`],
+    [`${BASE}/api/v1#x`],
+    [`${BASE}/api/v1?x`],
+    [`${BASE}/api`],
+    [`${BASE}/api/v1/inquiries`],
+    ['https://WWW.example.com'],
+    [`${BASE}:443`],
+    [`${BASE}.evil`],
+    ['www.example.com'],
+    [` ${BASE}`],
+    [`${BASE}/api/v1 ${BASE}`],
+    [`${BASE},${BASE}/api/v1`],
+    [{ toString: BASE }],
+    [{ 0: BASE, length: 1 }],
+    [ISSUER],
+  ])('R57, H9 are for somebody else: aud %j', async (aud) =>
+    expect(await codeOf(await signed({ aud }))).toBe('invalid_audience'),
+  )
 
   it.each([
-    ['exp', '"soon"'], ['exp', '"9999999999"'], ['exp', '1e999'], ['exp', '-1e999'], ['exp', 'true'], ['exp', 'null'], ['exp', '[1]'], ['exp', `${NOW + 100}.5`], ['exp', '9007199254740993'],
-    ['iat', '"now"'], ['iat', 'true'], ['iat', '1e999'], ['iat', `${NOW}.5`], ['iat', 'null'], ['nbf', '"now"'], ['nbf', 'null'], ['nbf', 'true'], ['nbf', '1e999'],
-  ])('H10 have whole seconds: %s is not %s', async (name, text) => expect(await codeOf(await signedText(name, text))).toBe('invalid_request'))
+    ['exp', '"soon"'],
+    ['exp', '"9999999999"'],
+    ['exp', '1e999'],
+    ['exp', '-1e999'],
+    ['exp', 'true'],
+    ['exp', 'null'],
+    ['exp', '[1]'],
+    ['exp', `${NOW + 100}.5`],
+    ['exp', '9007199254740993'],
+    ['iat', '"now"'],
+    ['iat', 'true'],
+    ['iat', '1e999'],
+    ['iat', `${NOW}.5`],
+    ['iat', 'null'],
+    ['nbf', '"now"'],
+    ['nbf', 'null'],
+    ['nbf', 'true'],
+    ['nbf', '1e999'],
+  ])('H10 have whole seconds: %s is not %s', async (name, text) =>
+    expect(await codeOf(await signedText(name, text))).toBe('invalid_request'),
+  )
 
-  it.each([['exp', '-0'], ['exp', '0'], ['exp', '-5'], ['exp', '9007199254740991'], ['iat', '-0'], ['iat', '-9007199254740991'], ['nbf', '9007199254740991']])('H10 are valid now: not with %s %s', async (name, text) => {
+  it.each([
+    ['exp', '-0'],
+    ['exp', '0'],
+    ['exp', '-5'],
+    ['exp', '9007199254740991'],
+    ['iat', '-0'],
+    ['iat', '-9007199254740991'],
+    ['nbf', '9007199254740991'],
+  ])('H10 are valid now: not with %s %s', async (name, text) => {
     expect(await codeOf(await signedText(name, text))).toBe('expired')
   })
 
@@ -67,38 +132,110 @@ describe('the claims', () => {
     expect(await codeOf(assertion)).toBe('expired')
   })
 
-  it.each(['cnf', 'authorization_details'].flatMap((name) => [{ jkt: 'x' }, {}, [], null, false, ''].map((value) => [name, value] as const)))('R64 hold no constraint that nobody checks: %s %j', async (name, value) => {
+  it.each(
+    ['cnf', 'authorization_details'].flatMap((name) =>
+      [{ jkt: 'x' }, {}, [], null, false, ''].map((value) => [name, value] as const),
+    ),
+  )('R64 hold no constraint that nobody checks: %s %j', async (name, value) => {
     expect(await codeOf(await signed({ [name]: value }))).toBe('invalid_request')
   })
 
   it('R66 name no other resource', async () => {
-    for (const resource of [`${BASE}/api/v1`, BASE]) expect((await verify(await signed({ resource }))).issuer).toBe(ISSUER)
-    for (const resource of ['https://evil.example/api', `${BASE}/api/v1/`, `${BASE}/mcp`, '', null, 7, [BASE], [`${BASE}/api/v1`, 'https://evil.example']]) expect(await codeOf(await signed({ resource }))).toBe('invalid_target')
+    for (const resource of [`${BASE}/api/v1`, BASE])
+      expect((await verify(await signed({ resource }))).issuer).toBe(ISSUER)
+    for (const resource of [
+      'https://evil.example/api',
+      `${BASE}/api/v1/`,
+      `${BASE}/mcp`,
+      '',
+      null,
+      7,
+      [BASE],
+      [`${BASE}/api/v1`, 'https://evil.example'],
+    ])
+      expect(await codeOf(await signed({ resource }))).toBe('invalid_target')
   })
 
-  it.each([undefined, null, 0, -0, 'now', true, NOW - 3601, NOW + 61, NOW * 1000, NOW - 0.5, [NOW]])('R61, H10 tell of a recent sign-in: not auth_time %j', async (authTime) => {
-    const error = await refusal(await signed({ auth_time: authTime }))
-    expect([error.code, error.status, error.members, error.headers]).toEqual(['login_required', 401, { max_age: 3600 }, { 'WWW-Authenticate': 'AgentAuth error="login_required", max_age="3600"' }])
-  })
+  it.each([undefined, null, 0, -0, 'now', true, NOW - 3601, NOW + 61, NOW * 1000, NOW - 0.5, [NOW]])(
+    'R61, H10 tell of a recent sign-in: not auth_time %j',
+    async (authTime) => {
+      const error = await refusal(await signed({ auth_time: authTime }))
+      expect([error.code, error.status, error.members, error.headers]).toEqual([
+        'login_required',
+        401,
+        { max_age: 3600 },
+        { 'WWW-Authenticate': 'AgentAuth error="login_required", max_age="3600"' },
+      ])
+    },
+  )
 
-  it.each([NOW - 3600, NOW, NOW + 60])('R61 tell of a recent sign-in: auth_time %j', async (authTime) => expect((await verify(await signed({ auth_time: authTime }))).issuer).toBe(ISSUER))
+  it.each([NOW - 3600, NOW, NOW + 60])('R61 tell of a recent sign-in: auth_time %j', async (authTime) =>
+    expect((await verify(await signed({ auth_time: authTime }))).issuer).toBe(ISSUER),
+  )
 
-  it.each([undefined, null, false, 'true', 1, {}, [true]])('R63 hold a verified address: not with email_verified %j', async (verified) => {
-    expect(await codeOf(await signed({ email_verified: verified }))).toBe('missing_verified_email')
-    expect(await codeOf(await signed({ email_verified: verified, phone_number: '+14075550100', phone_number_verified: true }))).toBe('missing_verified_email')
-  })
+  it.each([undefined, null, false, 'true', 1, {}, [true]])(
+    'R63 hold a verified address: not with email_verified %j',
+    async (verified) => {
+      expect(await codeOf(await signed({ email_verified: verified }))).toBe('missing_verified_email')
+      expect(
+        await codeOf(
+          await signed({ email_verified: verified, phone_number: '+14075550100', phone_number_verified: true }),
+        ),
+      ).toBe('missing_verified_email')
+    },
+  )
 
   it.each([
-    undefined, null, 7, '', 'ana', 'ana@', '@example.com', 'ana@example', 'ana@@example.com', 'ana@b@example.com', 'ana@example.com,ben@example.com', 'ana@example.com ben@example.com', 'Ana <ana@example.com>', ' ana@example.com', 'ana@example.com\n',
-    'ana@example.com\r\nBcc: eve@evil.example', 'ana@exa mple.com', 'ana@.com', 'ana@example..com', '.ana@example.com', 'a..na@example.com', 'ana\0@example.com', '"ana"@example.com', 'mailto:ana@example.com', ['ana@example.com'], { address: 'ana@example.com' },
-    `${'a'.repeat(243)}@example.com`, 'ana@\u202eexample.com',
-  ])('R63 hold one address: not %j', async (email) => expect(await codeOf(await signed({ email }))).toBe('missing_verified_email'))
+    undefined,
+    null,
+    7,
+    '',
+    'ana',
+    'ana@',
+    '@example.com',
+    'ana@example',
+    'ana@@example.com',
+    'ana@b@example.com',
+    'ana@example.com,ben@example.com',
+    'ana@example.com ben@example.com',
+    'Ana <ana@example.com>',
+    ' ana@example.com',
+    'ana@example.com\n',
+    'ana@example.com\r\nBcc: eve@evil.example',
+    'ana@exa mple.com',
+    'ana@.com',
+    'ana@example..com',
+    '.ana@example.com',
+    'a..na@example.com',
+    'ana\0@example.com',
+    '"ana"@example.com',
+    'mailto:ana@example.com',
+    ['ana@example.com'],
+    { address: 'ana@example.com' },
+    `${'a'.repeat(243)}@example.com`,
+    'ana@\u202eexample.com',
+  ])('R63 hold one address: not %j', async (email) =>
+    expect(await codeOf(await signed({ email }))).toBe('missing_verified_email'),
+  )
 
-  it.each(["o'ana+x@mail.example.com", 'Ana.B@Example.COM', `${'a'.repeat(242)}@example.com`])('R63 hold one address: %.30j, as it was written', async (email) => expect((await verify(await signed({ email }))).email).toBe(email))
+  it.each(["o'ana+x@mail.example.com", 'Ana.B@Example.COM', `${'a'.repeat(242)}@example.com`])(
+    'R63 hold one address: %.30j, as it was written',
+    async (email) => expect((await verify(await signed({ email }))).email).toBe(email),
+  )
 
   it('are their own: none comes from a prototype', async () => {
-    expect(await codeOf(await provider.sign(JSON.stringify(claims({ email_verified: undefined })).replace(/}$/, ',"__proto__":{"email_verified":true}}')))).toBe('missing_verified_email')
-    expect(await codeOf(await provider.sign(JSON.stringify(claims({ jti: undefined })).replace(/}$/, ',"__proto__":{"jti":"x"}}')))).toBe('invalid_request')
+    expect(
+      await codeOf(
+        await provider.sign(
+          JSON.stringify(claims({ email_verified: undefined })).replace(/}$/, ',"__proto__":{"email_verified":true}}'),
+        ),
+      ),
+    ).toBe('missing_verified_email')
+    expect(
+      await codeOf(
+        await provider.sign(JSON.stringify(claims({ jti: undefined })).replace(/}$/, ',"__proto__":{"jti":"x"}}')),
+      ),
+    ).toBe('invalid_request')
   })
 
   it('are judged in one order', async () => {

@@ -16,8 +16,24 @@ describe('the text', () => {
     expect((await verify(assertion)).issuer).toBe(ISSUER)
     const [head, body, signature = ''] = assertion.split('.')
     const leftOver = signature.slice(0, -1) + String.fromCharCode(signature.charCodeAt(85) + 1)
-    const spellings = [` ${assertion}`, `${assertion} `, `${assertion}\n`, `${assertion}\r\n`, `${head}.${body}. ${signature}`, `${head}.\t${body}.${signature}`, `${head}.${body}\n.${signature}`, `${assertion}=`, `${assertion}==`,
-      `${head}=.${body}.${signature}`, assertion.replaceAll('-', '+'), assertion.replaceAll('_', '/'), `${head}.${body}.${leftOver}`, `${assertion}\0`, `\ufeff${assertion}`, `Bearer ${assertion}`]
+    const spellings = [
+      ` ${assertion}`,
+      `${assertion} `,
+      `${assertion}\n`,
+      `${assertion}\r\n`,
+      `${head}.${body}. ${signature}`,
+      `${head}.\t${body}.${signature}`,
+      `${head}.${body}\n.${signature}`,
+      `${assertion}=`,
+      `${assertion}==`,
+      `${head}=.${body}.${signature}`,
+      assertion.replaceAll('-', '+'),
+      assertion.replaceAll('_', '/'),
+      `${head}.${body}.${leftOver}`,
+      `${assertion}\0`,
+      `\ufeff${assertion}`,
+      `Bearer ${assertion}`,
+    ]
     for (const spelling of spellings) {
       expect(spelling).not.toBe(assertion)
       expect(await codeOf(spelling)).toBe('invalid_request')
@@ -27,8 +43,20 @@ describe('the text', () => {
   it('H16 is a compact JWS of claims: no JWE, no JSON serialisation, no token within a token', async () => {
     const assertion = await signed()
     const [head, body, signature] = assertion.split('.')
-    const others = [`${head}.${head}.${head}.${body}.${signature}`, JSON.stringify({ protected: head, payload: body, signature }), JSON.stringify({ payload: body, signatures: [{ protected: head, signature }] }), `${assertion}.`, `${head}.${body}`,
-      `${head}`, '', '.', '..', '...', `.${body}.${signature}`, `${head}..${signature}`]
+    const others = [
+      `${head}.${head}.${head}.${body}.${signature}`,
+      JSON.stringify({ protected: head, payload: body, signature }),
+      JSON.stringify({ payload: body, signatures: [{ protected: head, signature }] }),
+      `${assertion}.`,
+      `${head}.${body}`,
+      `${head}`,
+      '',
+      '.',
+      '..',
+      '...',
+      `.${body}.${signature}`,
+      `${head}..${signature}`,
+    ]
     for (const text of others) expect(await codeOf(text)).toBe('invalid_request')
     expect(await codeOf(await provider.sign(assertion, { cty: 'JWT' }))).toBe('invalid_request')
     expect(await codeOf(await provider.sign(JSON.stringify(assertion), { cty: 'JWT' }))).toBe('invalid_request')
@@ -50,23 +78,38 @@ describe('the text', () => {
   })
 
   it('is a string, whatever the types promised', async () => {
-    for (const value of [undefined, null, 7, {}, ['a.b.c']]) expect(await codeOf(JSON.parse(JSON.stringify({ value })).value)).toBe('invalid_request')
+    for (const value of [undefined, null, 7, {}, ['a.b.c']])
+      expect(await codeOf(JSON.parse(JSON.stringify({ value })).value)).toBe('invalid_request')
   })
 
-  it.each(['null', '[]', '"text"', '7', 'true', '{', '', '[{}]', `${'['.repeat(6000)}${']'.repeat(6000)}`])('has an object of claims: %.20j is none', async (payload) => {
-    expect(await codeOf(await provider.sign(payload))).toBe('invalid_request')
-  })
+  it.each(['null', '[]', '"text"', '7', 'true', '{', '', '[{}]', `${'['.repeat(6000)}${']'.repeat(6000)}`])(
+    'has an object of claims: %.20j is none',
+    async (payload) => {
+      expect(await codeOf(await provider.sign(payload))).toBe('invalid_request')
+    },
+  )
 
   it('H18 of a claim that occurs twice counts the last, in the check and in the result', async () => {
-    const twice = (name: string, first: unknown, last: unknown) => signedText(name, `${JSON.stringify(first)},"${name}":${JSON.stringify(last)}`)
+    const twice = (name: string, first: unknown, last: unknown) =>
+      signedText(name, `${JSON.stringify(first)},"${name}":${JSON.stringify(last)}`)
     expect(await codeOf(await twice('aud', BASE, 'https://evil.example'))).toBe('invalid_audience')
     expect(await codeOf(await twice('iss', ISSUER, 'https://evil.example'))).toBe('issuer_not_enabled')
     expect(await codeOf(await twice('email_verified', true, false))).toBe('missing_verified_email')
     expect(await codeOf(await twice('client_id', 'assistant', 'evil'))).toBe('issuer_not_enabled')
-    expect(await verify(await twice('email', 'eve@example.org', 'ben@example.com'))).toMatchObject({ email: 'ben@example.com' })
+    expect(await verify(await twice('email', 'eve@example.org', 'ben@example.com'))).toMatchObject({
+      email: 'ben@example.com',
+    })
     expect(await verify(await twice('jti', 'first', 'last'))).toMatchObject({ jti: 'last' })
-    expect(await codeOf(await provider.sign(claims(), '{"typ":"oauth-id-jag+jwt","alg":"ES256","kid":"ES256-1","alg":"none"}'))).toBe('invalid_signature')
-    expect(await codeOf(await provider.sign(claims(), '{"typ":"oauth-id-jag+jwt","typ":"JWT","alg":"ES256","kid":"ES256-1"}'))).toBe('invalid_request')
+    expect(
+      await codeOf(
+        await provider.sign(claims(), '{"typ":"oauth-id-jag+jwt","alg":"ES256","kid":"ES256-1","alg":"none"}'),
+      ),
+    ).toBe('invalid_signature')
+    expect(
+      await codeOf(
+        await provider.sign(claims(), '{"typ":"oauth-id-jag+jwt","typ":"JWT","alg":"ES256","kid":"ES256-1"}'),
+      ),
+    ).toBe('invalid_request')
   })
 
   it.each([
@@ -76,7 +119,10 @@ describe('the text', () => {
     ['half a character deep within', '{"act":{"sub":["\\udfff"]}}'],
     ['a byte that is none', Buffer.concat([Buffer.from('{"x":"'), Buffer.from([0xff]), Buffer.from('"}')])],
     ['a byte too many', Buffer.concat([Buffer.from('{"x":"'), Buffer.from([0xc0, 0xaf]), Buffer.from('"}')])],
-    ['a surrogate in bytes', Buffer.concat([Buffer.from('{"x":"'), Buffer.from([0xed, 0xa0, 0x80]), Buffer.from('"}')])],
+    [
+      'a surrogate in bytes',
+      Buffer.concat([Buffer.from('{"x":"'), Buffer.from([0xed, 0xa0, 0x80]), Buffer.from('"}')]),
+    ],
     ['a byte order mark', Buffer.from('\ufeff{"x":1}')],
   ])('H19 is UTF-8 of whole characters: %s', async (_title, faulty) => {
     // The faulty text holds all good claims too, so that nothing else can be what is refused.
@@ -89,6 +135,9 @@ describe('the text', () => {
   })
 
   it('H19 of any script is kept', async () => {
-    expect(await verify(await signed({ sub: '😀 é 名', email: 'josé@exämple.com' }))).toMatchObject({ subject: '😀 é 名', email: 'josé@exämple.com' })
+    expect(await verify(await signed({ sub: '😀 é 名', email: 'josé@exämple.com' }))).toMatchObject({
+      subject: '😀 é 名',
+      email: 'josé@exämple.com',
+    })
   })
 })

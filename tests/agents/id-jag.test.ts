@@ -11,7 +11,12 @@ useVerifier()
 describe('a good assertion', () => {
   it.each(SIGNING_ALGS)('signed with %s yields what the issuer vouches for', async (alg) => {
     expect(await verify(await signWith(provider.keys[alg], claims()))).toEqual({
-      issuer: ISSUER, subject: 'person-4711', clientId: 'assistant', jti: 'jti-4711', email: 'ana@example.com', expiresAt: new Date(START + 300_000),
+      issuer: ISSUER,
+      subject: 'person-4711',
+      clientId: 'assistant',
+      jti: 'jti-4711',
+      email: 'ana@example.com',
+      expiresAt: new Date(START + 300_000),
     })
   })
 
@@ -28,7 +33,15 @@ describe('a good assertion', () => {
   })
 
   it('may say more than is asked for', async () => {
-    const more = { amr: ['pwd'], tenant: 't', act: { sub: 'agent' }, nbf: NOW, phone_number: '+1', '': 1, constructor: 1 }
+    const more = {
+      amr: ['pwd'],
+      tenant: 't',
+      act: { sub: 'agent' },
+      nbf: NOW,
+      phone_number: '+1',
+      '': 1,
+      constructor: 1,
+    }
     expect((await verify(await signed(more, { cty: 'x', extra: { a: [1] } }))).subject).toBe('person-4711')
   })
 })
@@ -42,8 +55,27 @@ describe('the issuer', () => {
   })
 
   it.each([
-    `${ISSUER}/`, 'https://TRUSTED.example', 'HTTPS://trusted.example', `${ISSUER}@evil`, `${ISSUER}.evil`, 'https://trustеd.example', 'https://xn--trustd-hof.example', `${ISSUER}:443`, 'https://user@trusted.example',
-    'http://trusted.example', `${ISSUER}#`, `${ISSUER}?`, ` ${ISSUER}`, `${ISSUER} `, `${ISSUER}\n`, `${ISSUER}\0`, 'trusted.example', '__proto__', 'null', BASE, `${BASE}/api/v1`,
+    `${ISSUER}/`,
+    'https://TRUSTED.example',
+    'HTTPS://trusted.example',
+    `${ISSUER}@evil`,
+    `${ISSUER}.evil`,
+    'https://trustеd.example',
+    'https://xn--trustd-hof.example',
+    `${ISSUER}:443`,
+    'https://user@trusted.example',
+    'http://trusted.example',
+    `${ISSUER}#`,
+    `${ISSUER}?`,
+    ` ${ISSUER}`,
+    `${ISSUER} `,
+    `${ISSUER}\n`,
+    `${ISSUER}\0`,
+    'trusted.example',
+    '__proto__',
+    'null',
+    BASE,
+    `${BASE}/api/v1`,
   ])('H8 compared as a whole: %j is another one', async (iss) => {
     expect(await codeOf(await signed({ iss }))).toBe('issuer_not_enabled')
     expect(asked).toEqual([])
@@ -59,7 +91,9 @@ describe('the issuer', () => {
     other.publish([{ ...other.keys.ES256.jwk, kid: 'theirs-alone' }])
     expect(await codeOf(await other.sign(claims(), { kid: 'theirs-alone' }))).toBe('invalid_signature')
     clock.at += 60_000
-    expect((await verify(await other.sign(claims({ iss: other.trusted.issuer }), { kid: 'theirs-alone' }))).issuer).toBe(other.trusted.issuer)
+    expect(
+      (await verify(await other.sign(claims({ iss: other.trusted.issuer }), { kid: 'theirs-alone' }))).issuer,
+    ).toBe(other.trusted.issuer)
     expect(await codeOf(await other.sign(claims(), { kid: 'theirs-alone' }))).toBe('invalid_signature')
   })
 
@@ -67,9 +101,14 @@ describe('the issuer', () => {
     expect((await verify(await signed({ client_id: 'assistant-2' }))).clientId).toBe('assistant-2')
     for (const client of ['assistant-3', 'Assistant', 'assistant ', 'assistant,assistant-2', '*']) {
       const error = await refusal(await signed({ client_id: client }))
-      expect([error.code, error.reason]).toEqual(['issuer_not_enabled', 'the client is not one of this issuer that the trust list names'])
+      expect([error.code, error.reason]).toEqual([
+        'issuer_not_enabled',
+        'the client is not one of this issuer that the trust list names',
+      ])
     }
     const narrower = { ...other.trusted, clientIds: ['other-assistant'] }
-    expect(await codeOf(await other.sign(claims({ iss: other.trusted.issuer })), [provider.trusted, narrower])).toBe('issuer_not_enabled')
+    expect(await codeOf(await other.sign(claims({ iss: other.trusted.issuer })), [provider.trusted, narrower])).toBe(
+      'issuer_not_enabled',
+    )
   })
 })

@@ -14,7 +14,10 @@ export const NOW = START / 1000
 /** Every address that was asked for, by whatever way. */
 export const asked: string[] = []
 let keys = issuerKeys(clock)
-export const verify = (assertion: string, issuers: TrustedIssuer[] = [provider.trusted, other.trusted]): Promise<IdJag> => verifyIdJag(assertion, { issuers, keys, clock, base: BASE })
+export const verify = (
+  assertion: string,
+  issuers: TrustedIssuer[] = [provider.trusted, other.trusted],
+): Promise<IdJag> => verifyIdJag(assertion, { issuers, keys, clock, base: BASE })
 
 /** For the top of a test file: each test begins with no key known, and none may ask anybody but the two issuers. */
 export function useVerifier(): void {
@@ -49,11 +52,15 @@ export const claims = (changes: Claims = {}): Claims => ({
 /** A member of undefined is missing. */
 export const signed = (changes: Claims = {}, header: object = {}) => provider.sign(claims(changes), header)
 /** Writes one claim as a text of JSON, for what no value of JavaScript becomes. */
-export const signedText = (name: string, text: string) => provider.sign(JSON.stringify(claims({ [name]: '@' })).replace('"@"', text))
+export const signedText = (name: string, text: string) =>
+  provider.sign(JSON.stringify(claims({ [name]: '@' })).replace('"@"', text))
 
 /** @returns the refusal; whatever it is, its reason repeats nothing of the token */
 export async function refusal(assertion: string, issuers?: TrustedIssuer[]): Promise<AgentError> {
-  const error: unknown = await verify(assertion, issuers).then(() => new Error('was accepted'), (reason: unknown) => reason)
+  const error: unknown = await verify(assertion, issuers).then(
+    () => new Error('was accepted'),
+    (reason: unknown) => reason,
+  )
   if (!(error instanceof AgentError)) throw error
   expect(error.reason).toMatch(/^.{4,120}$/)
   expect(`${error.reason} ${error.sentence}`).not.toMatch(/4711|ana@|eyJ|evil|\.example|assistant/)

@@ -21,12 +21,21 @@ describe('an ID-JAG', () => {
     const { status, headers, body } = await player.present(await provider.vouch())
     expect([status, headers.get('cache-control')]).toEqual([200, 'no-store'])
     expect(body).toEqual({
-      registration_id: body.id, registration_type: 'identity_assertion', id: expect.stringMatching(/^reg_/), type: 'identity_assertion',
-      identity_assertion: expect.any(String), assertion_expires: '2026-11-22T15:04:05.000Z', identity: { assertion: body.identity_assertion, expires_at: body.assertion_expires },
+      registration_id: body.id,
+      registration_type: 'identity_assertion',
+      id: expect.stringMatching(/^reg_/),
+      type: 'identity_assertion',
+      identity_assertion: expect.any(String),
+      assertion_expires: '2026-11-22T15:04:05.000Z',
+      identity: { assertion: body.identity_assertion, expires_at: body.assertion_expires },
       scopes: ['firm.read', 'inquiries.write'],
     })
     const token = await player.exchange(body.identity_assertion)
-    expect((await player.check(token.body.access_token)).body).toMatchObject({ claimed: true, email_verified: true, registration_type: 'identity_assertion' })
+    expect((await player.check(token.body.access_token)).body).toMatchObject({
+      claimed: true,
+      email_verified: true,
+      registration_type: 'identity_assertion',
+    })
     expect(JSON.stringify([...player.store.facts]) + player.logged()).not.toMatch(/ana@example|person-1/)
   })
 
@@ -49,7 +58,9 @@ describe('an ID-JAG', () => {
     const { body } = await player.present(await provider.vouch({ scope: 'firm.read admin' }))
     expect(body.scopes).toEqual(['firm.read'])
     expect((await player.exchange(body.identity_assertion)).body.scope).toBe('firm.read')
-    expect((await player.exchange(body.identity_assertion, { scope: 'inquiries.write' })).body.error).toBe('invalid_scope')
+    expect((await player.exchange(body.identity_assertion, { scope: 'inquiries.write' })).body.error).toBe(
+      'invalid_scope',
+    )
   })
 
   it('costs two rounds', async () => {
@@ -87,7 +98,11 @@ describe('a person whom the firm knows by another way', () => {
 describe('the trust list', () => {
   it('empty, the method is neither offered nor performed', async () => {
     const alone = await play()
-    const { body } = await alone.post('identity', '/agent/identity', { type: 'identity_assertion', assertion_type: ID_JAG, assertion: await provider.vouch() })
+    const { body } = await alone.post('identity', '/agent/identity', {
+      type: 'identity_assertion',
+      assertion_type: ID_JAG,
+      assertion: await provider.vouch(),
+    })
     expect(body.error).toBe('issuer_not_enabled')
     expect(provider.fetches()).toBe(0)
     expect(KEY_SET.signing.length).toBe(1)

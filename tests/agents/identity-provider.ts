@@ -26,7 +26,10 @@ const PARAMETERS = {
 export type SigningAlg = keyof typeof PARAMETERS
 export const SIGNING_ALGS = ['ES256', 'ES384', 'RS256', 'PS256', 'EdDSA'] as const satisfies readonly SigningAlg[]
 
-export const part = (value: Part) => Buffer.from(typeof value === 'string' || value instanceof Uint8Array ? value : JSON.stringify(value)).toString('base64url')
+export const part = (value: Part) =>
+  Buffer.from(typeof value === 'string' || value instanceof Uint8Array ? value : JSON.stringify(value)).toString(
+    'base64url',
+  )
 
 export interface SigningKey {
   alg: SigningAlg
@@ -50,7 +53,8 @@ export async function createSigningKey(alg: SigningAlg, kid: string): Promise<Si
 
 /** A compact JWS, whatever its parts hold; the header is completed with what an ID-JAG has. */
 export async function signWith(key: SigningKey, payload: Part, header: object | string = {}): Promise<string> {
-  const complete = typeof header === 'string' ? header : { typ: 'oauth-id-jag+jwt', alg: key.alg, kid: key.jwk['kid'], ...header }
+  const complete =
+    typeof header === 'string' ? header : { typ: 'oauth-id-jag+jwt', alg: key.alg, kid: key.jwk['kid'], ...header }
   const text = `${part(complete)}.${part(payload)}`
   return `${text}.${(await key.sign(text)).toString('base64url')}`
 }
@@ -80,7 +84,9 @@ export interface IdentityProvider {
 
 /** @param issuer what it calls itself; its keys are served from this machine whatever the name */
 export async function startIdentityProvider(issuer: string): Promise<IdentityProvider> {
-  const made = await Promise.all(SIGNING_ALGS.map(async (alg) => [alg, await createSigningKey(alg, `${alg}-1`)] as const))
+  const made = await Promise.all(
+    SIGNING_ALGS.map(async (alg) => [alg, await createSigningKey(alg, `${alg}-1`)] as const),
+  )
   const original = Object.fromEntries(made) as Record<SigningAlg, SigningKey>
   const published = () => Object.values(original).map(({ jwk }) => jwk)
   let keys = { ...original }
@@ -107,7 +113,8 @@ export async function startIdentityProvider(issuer: string): Promise<IdentityPro
       silent: () => undefined,
       dribbling: () => response.writeHead(200, json).write(good.slice(0, 10)),
       huge: () => response.writeHead(200, json).end(good + ' '.repeat(2_000_000)),
-      packed: () => response.writeHead(200, { ...json, 'Content-Encoding': 'gzip' }).end(gzipSync(good + ' '.repeat(2_000_000))),
+      packed: () =>
+        response.writeHead(200, { ...json, 'Content-Encoding': 'gzip' }).end(gzipSync(good + ' '.repeat(2_000_000))),
       html: () => response.writeHead(200, { 'Content-Type': 'text/html' }).end('<!doctype html><title>Welcome</title>'),
       'no set': () => response.writeHead(200, json).end(JSON.stringify(jwks)),
     }
@@ -115,7 +122,13 @@ export async function startIdentityProvider(issuer: string): Promise<IdentityPro
   })
 
   return {
-    trusted: { issuer, jwksUri: `${addressOf(server)}/jwks.json`, algorithms: [...SIGNING_ALGS], clientIds: ['assistant', 'assistant-2'], displayName: 'Example Identity' },
+    trusted: {
+      issuer,
+      jwksUri: `${addressOf(server)}/jwks.json`,
+      algorithms: [...SIGNING_ALGS],
+      clientIds: ['assistant', 'assistant-2'],
+      displayName: 'Example Identity',
+    },
     get keys() {
       return keys
     },

@@ -29,9 +29,12 @@ describe('a key', () => {
     expect(await ask('theirs-alone')).toBeUndefined()
   })
 
-  it.each(['__proto__', 'constructor', 'toString', '', '../../../../dev/null', 'ES256-1\0', 'es256-1', 'ES256-1 '])('H5 %j is a kid as any other: unknown', async (kid) => {
-    expect(await ask(kid)).toBeUndefined()
-  })
+  it.each(['__proto__', 'constructor', 'toString', '', '../../../../dev/null', 'ES256-1\0', 'es256-1', 'ES256-1 '])(
+    'H5 %j is a kid as any other: unknown',
+    async (kid) => {
+      expect(await ask(kid)).toBeUndefined()
+    },
+  )
 
   it.each(['__proto__', 'constructor', '🔑'])('H5 %j is a kid as any other: found when published', async (kid) => {
     provider.publish([{ ...provider.keys.ES256.jwk, kid }])
@@ -61,8 +64,16 @@ describe('H23 no key is', () => {
     ['one for another algorithm (H4)', 'PS256', () => ({ ...rsa(), kid: 'k' })],
     ['one for encryption', 'ES256', () => ({ ...jwk(), use: 'enc', kid: 'k' })],
     ['one whose key_ops leave verifying out', 'ES256', () => ({ ...jwk(), key_ops: [], kid: 'k' })],
-    ...['d', 'k', 'priv'].map((name): [string, string, () => unknown] => [`one that tells ${name}`, 'ES256', () => ({ ...jwk(), [name]: jwk()['x'], kid: 'k' })]),
-    ...['d', 'p', 'q', 'dp', 'dq', 'qi', 'oth'].map((name): [string, string, () => unknown] => [`RSA that tells ${name}`, 'RS256', () => ({ ...rsa(), [name]: 'AQAB', kid: 'k' })]),
+    ...['d', 'k', 'priv'].map((name): [string, string, () => unknown] => [
+      `one that tells ${name}`,
+      'ES256',
+      () => ({ ...jwk(), [name]: jwk()['x'], kid: 'k' }),
+    ]),
+    ...['d', 'p', 'q', 'dp', 'dq', 'qi', 'oth'].map((name): [string, string, () => unknown] => [
+      `RSA that tells ${name}`,
+      'RS256',
+      () => ({ ...rsa(), [name]: 'AQAB', kid: 'k' }),
+    ]),
     ['one for encryption by its algorithm', 'RSA-OAEP', () => ({ ...rsa(), alg: undefined, kid: 'k' })],
     ['one with an unknown type', 'ES256', () => ({ ...jwk(), kty: 'EC2', kid: 'k' })],
     ['a number', 'ES256', () => 7],
@@ -89,7 +100,8 @@ describe('H23 no key is', () => {
   })
 
   it('in a set of 10,000, or of 101; 100 are read', async () => {
-    const many = (count: number) => Array.from({ length: count }, (_, index) => (index === 0 ? jwk() : { kty: 'EC', kid: String(index) }))
+    const many = (count: number) =>
+      Array.from({ length: count }, (_, index) => (index === 0 ? jwk() : { kty: 'EC', kid: String(index) }))
     for (const count of [10_000, 101]) {
       keys = issuerKeys(clock)
       provider.publish(many(count))

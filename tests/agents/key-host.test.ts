@@ -129,7 +129,10 @@ describe('a host that fails', () => {
     const redirecting: typeof fetch = async (url, init) => {
       asked.push(String(url))
       expect(init?.redirect).toBe('manual')
-      return new Response(JSON.stringify({ keys: [provider.keys.ES256.jwk] }), { status: 307, headers: { Location: 'http://169.254.169.254/latest/meta-data/' } })
+      return new Response(JSON.stringify({ keys: [provider.keys.ES256.jwk] }), {
+        status: 307,
+        headers: { Location: 'http://169.254.169.254/latest/meta-data/' },
+      })
     }
     await failure(issuerKeys(clock, redirecting).keyFor(provider.trusted, 'ES256-1', 'ES256'))
     expect(asked).toEqual([provider.trusted.jwksUri])
@@ -139,7 +142,12 @@ describe('a host that fails', () => {
     let pulled = 0
     let cancelled = false
     const endless: typeof fetch = async () =>
-      new Response(new ReadableStream({ pull: (controller) => (pulled++, controller.enqueue(new Uint8Array(1024).fill(32))), cancel: () => void (cancelled = true) }))
+      new Response(
+        new ReadableStream({
+          pull: (controller) => (pulled++, controller.enqueue(new Uint8Array(1024).fill(32))),
+          cancel: () => void (cancelled = true),
+        }),
+      )
     await failure(issuerKeys(clock, endless).keyFor(provider.trusted, 'ES256-1', 'ES256'))
     expect(cancelled).toBe(true)
     expect(pulled).toBeLessThan(70)
@@ -147,7 +155,12 @@ describe('a host that fails', () => {
 
   it('R70 a set of exactly 64 KiB is read', async () => {
     const text = JSON.stringify({ keys: [provider.keys.ES256.jwk] })
-    const sized = (bytes: number) => issuerKeys(clock, async () => new Response(text + ' '.repeat(bytes - text.length))).keyFor(provider.trusted, 'ES256-1', 'ES256')
+    const sized = (bytes: number) =>
+      issuerKeys(clock, async () => new Response(text + ' '.repeat(bytes - text.length))).keyFor(
+        provider.trusted,
+        'ES256-1',
+        'ES256',
+      )
     expect(await sized(65_536)).toEqual(FOUND)
     await failure(sized(65_537))
   })

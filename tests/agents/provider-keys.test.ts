@@ -23,7 +23,8 @@ describe('the keys of a provider', () => {
   })
 
   it('are asked for anew when one is unknown, at most twice a minute (R69, H24)', async () => {
-    for (let number = 0; number < 100; number++) await player.present(await provider.vouch({}, { kid: `made-up-${number}` }))
+    for (let number = 0; number < 100; number++)
+      await player.present(await provider.vouch({}, { kid: `made-up-${number}` }))
     expect(provider.fetches()).toBeLessThanOrEqual(2)
   })
 
@@ -36,17 +37,20 @@ describe('the keys of a provider', () => {
     expect((await player.present(await provider.vouch())).status).toBe(200)
   })
 
-  it.each(['down', 'large', 'page', 'elsewhere', 'many'] satisfies Manner[])('of a provider that is %s are 503, and nothing is burnt (R70, H22)', async (manner) => {
-    provider.behave(manner)
-    const text = await provider.vouch()
-    const answer = await player.present(text)
-    expect([answer.status, answer.body.error]).toEqual([503, 'temporarily_unavailable'])
-    expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0)
-    expect(provider.strays()).toBe(0)
-    provider.behave('polite')
-    player.advance(31_000)
-    expect((await player.present(text)).status).toBe(200)
-  })
+  it.each(['down', 'large', 'page', 'elsewhere', 'many'] satisfies Manner[])(
+    'of a provider that is %s are 503, and nothing is burnt (R70, H22)',
+    async (manner) => {
+      provider.behave(manner)
+      const text = await provider.vouch()
+      const answer = await player.present(text)
+      expect([answer.status, answer.body.error]).toEqual([503, 'temporarily_unavailable'])
+      expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0)
+      expect(provider.strays()).toBe(0)
+      provider.behave('polite')
+      player.advance(31_000)
+      expect((await player.present(text)).status).toBe(200)
+    },
+  )
 
   it('serve on while it is down, for a day', async () => {
     await player.present(await provider.vouch())
@@ -62,11 +66,26 @@ describe('the keys of a provider', () => {
     const kid = (JSON.parse(Buffer.from(good.split('.')[0] ?? '', 'base64url').toString()) as { kid: string }).kid
     const { publicKey, privateKey } = await generateKeyPair('ES256', { extractable: true })
     const [jwk, secret] = [await exportJWK(publicKey), await exportJWK(privateKey)]
-    const weak = [[{ kty: 'oct', k: 'AAAA', kid }], [{ ...jwk, kid, use: 'enc' }], [{ ...jwk, kid, alg: 'ES384' }], [{ ...secret, kid }], [{ ...jwk, kid }, { ...jwk, kid }], [{ kty: 'RSA', n: 'AQAB', e: 'AQAB', kid }], [{ kty: 'EC', crv: 'P-256', x: 'AAAA', y: 'AAAA', kid }]]
+    const weak = [
+      [{ kty: 'oct', k: 'AAAA', kid }],
+      [{ ...jwk, kid, use: 'enc' }],
+      [{ ...jwk, kid, alg: 'ES384' }],
+      [{ ...secret, kid }],
+      [
+        { ...jwk, kid },
+        { ...jwk, kid },
+      ],
+      [{ kty: 'RSA', n: 'AQAB', e: 'AQAB', kid }],
+      [{ kty: 'EC', crv: 'P-256', x: 'AAAA', y: 'AAAA', kid }],
+    ]
     for (const keys of weak) {
       provider.publish(keys as Record<string, unknown>[])
       player.service.issuerKeys = issuerKeys(player.service.clock)
-      const text = await new CompactSign(new TextEncoder().encode(Buffer.from(good.split('.')[1] ?? '', 'base64url').toString())).setProtectedHeader({ alg: 'ES256', typ: TYP, kid }).sign(privateKey)
+      const text = await new CompactSign(
+        new TextEncoder().encode(Buffer.from(good.split('.')[1] ?? '', 'base64url').toString()),
+      )
+        .setProtectedHeader({ alg: 'ES256', typ: TYP, kid })
+        .sign(privateKey)
       expect((await player.present(text)).body.error, JSON.stringify(keys)).toBe('invalid_signature')
     }
   })

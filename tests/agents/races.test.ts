@@ -29,14 +29,22 @@ afterEach(async () => {
   removeFolder(folder)
 })
 
-const many = <T>(act: (number: number) => Promise<T>) => Promise.all(Array.from({ length: CONTENDERS }, (_, number) => act(number)))
-const serviceAuth = async () => (await player.register({ type: 'service_auth', login_hint: 'ana@example.com' })) as { id: string; claim_token: string; claim: { user_code: string; verification_uri: string } }
+const many = <T>(act: (number: number) => Promise<T>) =>
+  Promise.all(Array.from({ length: CONTENDERS }, (_, number) => act(number)))
+const serviceAuth = async () =>
+  (await player.register({ type: 'service_auth', login_hint: 'ana@example.com' })) as {
+    id: string
+    claim_token: string
+    claim: { user_code: string; verification_uri: string }
+  }
 
 describe('a hundred at once', () => {
   it('confirm and deny: one decision (H33)', async () => {
     const { claim, id, claim_token } = await serviceAuth()
     const { attempt = '' } = (await findClaim(player.service, claim.user_code)) ?? {}
-    const decisions = await many((number) => decide(player.service, { sub: id, attempt }, number % 2 ? 'denied' : 'confirmed', 'staff'))
+    const decisions = await many((number) =>
+      decide(player.service, { sub: id, attempt }, number % 2 ? 'denied' : 'confirmed', 'staff'),
+    )
     expect(new Set(decisions.map((decision) => JSON.stringify(decision))).size).toBe(1)
     expect((await player.poll(claim_token)).status).toBe(decisions[0]?.outcome === 'confirmed' ? 200 : 400)
     expect(player.logged().match(/"claim\.(confirmed|denied)"/g)).toHaveLength(1)
@@ -46,7 +54,8 @@ describe('a hundred at once', () => {
     const { claim, claim_token } = await serviceAuth()
     const link = await player.openLink(claim.verification_uri, claim.user_code)
     const [answers] = await Promise.all([many(() => player.poll(claim_token)), player.decide(link, 'confirmed')])
-    for (const { status, body } of answers) expect([200, 'authorization_pending', 'slow_down']).toContain(status === 200 ? 200 : body.error)
+    for (const { status, body } of answers)
+      expect([200, 'authorization_pending', 'slow_down']).toContain(status === 200 ? 200 : body.error)
     expect((await player.poll(claim_token)).status).toBe(200)
     const keys = await Array.fromAsync(store.list('claims/'))
     expect(keys.filter((key) => key.endsWith('/delivery'))).toHaveLength(1)
@@ -55,19 +64,35 @@ describe('a hundred at once', () => {
   it('try codes: five are looked at (R86)', async () => {
     const { claim } = await serviceAuth()
     const attempt = new URL(claim.verification_uri).searchParams.get('attempt') ?? ''
-    await many((number) => player.send('claim', '/claim', { method: 'POST', headers: { 'Content-Type': 'application/x-www-form-urlencoded' }, body: new URLSearchParams({ attempt, code: 'BBBB-BBBB' }).toString(), address: `198.51.100.${number}` }))
+    await many((number) =>
+      player.send('claim', '/claim', {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
+        body: new URLSearchParams({ attempt, code: 'BBBB-BBBB' }).toString(),
+        address: `198.51.100.${number}`,
+      }),
+    )
     expect((await Array.fromAsync(store.list('claims/'))).filter((key) => key.includes('/tries/'))).toHaveLength(5)
   })
 
   it('send one ID-JAG: one registration (R58, H11)', async () => {
     const assertion = await provider.vouch()
-    const answers = await many(() => player.post('identity', '/agent/identity', { type: 'identity_assertion', assertion_type: 'urn:ietf:params:oauth:token-type:id-jag', assertion }))
+    const answers = await many(() =>
+      player.post('identity', '/agent/identity', {
+        type: 'identity_assertion',
+        assertion_type: 'urn:ietf:params:oauth:token-type:id-jag',
+        assertion,
+      }),
+    )
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
   })
 
   it('mint while the registration is ended: nothing that was minted lives (H36, H37)', async () => {
     const registration = await player.register()
-    const [answers] = await Promise.all([many(() => player.exchange(registration.identity_assertion)), player.form('revoke', '/oauth/revoke', { token: String(registration.identity_assertion) })])
+    const [answers] = await Promise.all([
+      many(() => player.exchange(registration.identity_assertion)),
+      player.form('revoke', '/oauth/revoke', { token: String(registration.identity_assertion) }),
+    ])
     const minted = answers.filter(({ status }) => status === 200)
     const checks = await Promise.all(minted.map(({ body }) => player.check(body.access_token)))
     expect(new Set(checks.map(({ status }) => status)).isSubsetOf(new Set([401]))).toBe(true)
@@ -84,9 +109,15 @@ describe('a hundred at once', () => {
 
   it('start a claim: one attempt is in force, and its code works', async () => {
     const { claim_token, id } = (await player.register()) as Json & { claim_token: string; id: string }
-    const answers = await many(() => player.post('identity-claim', '/agent/identity/claim', { claim_token, email: 'ana@example.com' }))
-    const attempts = answers.map(({ body }) => body as { claim_attempt_id: string; claim_attempt: { user_code: string } })
-    const states = await Promise.all(attempts.map(({ claim_attempt }) => findClaim(player.service, claim_attempt.user_code)))
+    const answers = await many(() =>
+      player.post('identity-claim', '/agent/identity/claim', { claim_token, email: 'ana@example.com' }),
+    )
+    const attempts = answers.map(
+      ({ body }) => body as { claim_attempt_id: string; claim_attempt: { user_code: string } },
+    )
+    const states = await Promise.all(
+      attempts.map(({ claim_attempt }) => findClaim(player.service, claim_attempt.user_code)),
+    )
     expect(states.filter((view) => view?.state === 'waiting')).toHaveLength(1)
     const waiting = states.find((view) => view?.state === 'waiting')
     await decide(player.service, { sub: id, attempt: waiting?.attempt ?? '' }, 'confirmed', 'staff')

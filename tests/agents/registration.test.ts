@@ -17,9 +17,20 @@ describe('registration', () => {
   it('of an anonymous agent gives both dialects everything, and stores nothing', async () => {
     const answer = await player.post('identity', '/agent/identity', { type: 'anonymous' })
     const { body } = answer
-    expect([answer.status, answer.headers.get('cache-control'), answer.headers.get('pragma')]).toEqual([200, 'no-store', 'no-cache'])
+    expect([answer.status, answer.headers.get('cache-control'), answer.headers.get('pragma')]).toEqual([
+      200,
+      'no-store',
+      'no-cache',
+    ])
     const scopes = ['firm.read', 'inquiries.write']
-    expect(body).toMatchObject({ registration_type: 'anonymous', type: 'anonymous', pre_claim_scopes: scopes, post_claim_scopes: scopes, scopes: { pre_claim: scopes, post_claim: scopes }, claim_url: `${BASE}/agent/identity/claim` })
+    expect(body).toMatchObject({
+      registration_type: 'anonymous',
+      type: 'anonymous',
+      pre_claim_scopes: scopes,
+      post_claim_scopes: scopes,
+      scopes: { pre_claim: scopes, post_claim: scopes },
+      claim_url: `${BASE}/agent/identity/claim`,
+    })
     expect(body.id).toBe(body.registration_id)
     expect(body.identity).toEqual({ assertion: body.identity_assertion, expires_at: body.assertion_expires })
     expect(body.claim).toEqual({ token: body.claim_token, expires_at: body.claim_token_expires, url: body.claim_url })
@@ -32,16 +43,26 @@ describe('registration', () => {
   it('by e-mail gives a code and no assertion (R71, R85)', async () => {
     const body = await serviceAuth()
     expect(body).not.toHaveProperty('identity_assertion')
-    expect(body.claim).toMatchObject({ user_code: expect.stringMatching(/^[BCDFGHJKLMNPQRSTVWXZ]{4}-[BCDFGHJKLMNPQRSTVWXZ]{4}$/), expires_in: 72 * 3600, interval: 5, token: body.claim_token, url: `${BASE}/agent/identity/claim` })
+    expect(body.claim).toMatchObject({
+      user_code: expect.stringMatching(/^[BCDFGHJKLMNPQRSTVWXZ]{4}-[BCDFGHJKLMNPQRSTVWXZ]{4}$/),
+      expires_in: 72 * 3600,
+      interval: 5,
+      token: body.claim_token,
+      url: `${BASE}/agent/identity/claim`,
+    })
     expect(body.claim.verification_uri).toMatch(new RegExp(`^${BASE}/claim\\?attempt=`))
     expect(body.claim.verification_uri).not.toContain(body.claim.user_code)
-    expect(body.claim.attempt).toEqual({ verification_uri: body.claim.verification_uri, expires_at: body.claim_token_expires })
+    expect(body.claim.attempt).toEqual({
+      verification_uri: body.claim.verification_uri,
+      expires_at: body.claim_token_expires,
+    })
   })
 
   it('stores neither code nor address in the clear', async () => {
     const body = await serviceAuth()
     const stored = JSON.stringify([...player.store.facts])
-    for (const secret of [ANA, body.claim.user_code, body.claim.user_code.replace('-', ''), body.claim_token]) expect(stored).not.toContain(secret)
+    for (const secret of [ANA, body.claim.user_code, body.claim.user_code.replace('-', ''), body.claim_token])
+      expect(stored).not.toContain(secret)
     expect(player.logged()).not.toContain(ANA)
     expect(player.logged()).not.toContain(body.claim.user_code)
   })
@@ -53,7 +74,10 @@ describe('registration', () => {
     [{ type: 'service_auth', login_hint: 5 }, 'invalid_login_hint'],
     [{ type: 'service_auth', login_hint: `${'a'.repeat(250)}@b.co` }, 'invalid_login_hint'],
     [{ type: 'service_auth', login_hint: 'a@b.co\r\nBcc: c@d.co' }, 'invalid_login_hint'],
-    [{ type: 'identity_assertion', assertion_type: 'urn:ietf:params:oauth:token-type:id-jag', assertion: 'x' }, 'issuer_not_enabled'],
+    [
+      { type: 'identity_assertion', assertion_type: 'urn:ietf:params:oauth:token-type:id-jag', assertion: 'x' },
+      'issuer_not_enabled',
+    ],
     [{ type: 'admin' }, 'invalid_request'],
     [{ type: '__proto__' }, 'invalid_request'],
     [{ type: ['anonymous'] }, 'invalid_request'],
@@ -64,14 +88,32 @@ describe('registration', () => {
     expect(player.store.facts.size).toBe(0)
   })
 
-  it.each(['', '[]', 'null', '{', '\uFEFF{}', '{"type":"anonymous"', `{"a":${'['.repeat(5000)}${']'.repeat(5000)}}`, '{"__proto__":{"type":"anonymous"}}'])('the body %j is 400 (H43)', async (text) => {
+  it.each([
+    '',
+    '[]',
+    'null',
+    '{',
+    '\uFEFF{}',
+    '{"type":"anonymous"',
+    `{"a":${'['.repeat(5000)}${']'.repeat(5000)}}`,
+    '{"__proto__":{"type":"anonymous"}}',
+  ])('the body %j is 400 (H43)', async (text) => {
     const answer = await player.post('identity', '/agent/identity', text)
     expect([answer.status, answer.body.error]).toEqual([400, 'invalid_request'])
     expect(answer.body.message).toBe(answer.body.error_description)
   })
 
   it('takes JSON of 64 KiB and no more', async () => {
-    expect((await player.post('identity', '/agent/identity', { type: 'anonymous' }, { headers: { 'Content-Type': 'text/plain' } })).status).toBe(415)
+    expect(
+      (
+        await player.post(
+          'identity',
+          '/agent/identity',
+          { type: 'anonymous' },
+          { headers: { 'Content-Type': 'text/plain' } },
+        )
+      ).status,
+    ).toBe(415)
     const large = await player.post('identity', '/agent/identity', { type: 'anonymous', padding: 'x'.repeat(70_000) })
     expect([large.status, large.body.error]).toEqual([413, 'invalid_request'])
   })
@@ -79,12 +121,15 @@ describe('registration', () => {
   it('answers alike for an address it knows and one it does not (R73, H63)', async () => {
     const known = await serviceAuth()
     await player.decide(await player.openLink(known.claim.verification_uri, known.claim.user_code), 'confirmed')
-    const shape = (body: Json) => JSON.stringify(body, (_, value: unknown) => (typeof value === 'string' ? value.length : value))
+    const shape = (body: Json) =>
+      JSON.stringify(body, (_, value: unknown) => (typeof value === 'string' ? value.length : value))
     expect(shape(await serviceAuth(ANA))).toBe(shape(await serviceAuth('bob@example.com')))
   })
 
   it('is limited per address (H41)', async () => {
-    const answers = await Promise.all(Array.from({ length: 201 }, () => player.post('identity', '/agent/identity', { type: 'anonymous' })))
+    const answers = await Promise.all(
+      Array.from({ length: 201 }, () => player.post('identity', '/agent/identity', { type: 'anonymous' })),
+    )
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(200)
     const [refused] = answers.filter(({ status }) => status === 429)
     expect(refused?.body.error).toBe('rate_limited')

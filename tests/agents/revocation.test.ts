@@ -34,11 +34,20 @@ describe('revocation', () => {
     expect((await player.form('revoke', '/oauth/revoke', { token, token_type_hint: 'refresh_token' })).status).toBe(200)
     expect((await player.check(token)).status).toBe(401)
     expectOAuthError(await player.form('revoke', '/oauth/revoke', {}), 'invalid_request')
-    expectOAuthError(await player.form('revoke', '/oauth/revoke', [['token', 'a'], ['token', 'b']]), 'invalid_request')
+    expectOAuthError(
+      await player.form('revoke', '/oauth/revoke', [
+        ['token', 'a'],
+        ['token', 'b'],
+      ]),
+      'invalid_request',
+    )
   })
 
   it('of one token leaves the others; of the assertion ends all (R48, R109, R112)', async () => {
-    const [one, other] = await Promise.all([player.exchange(registration.identity_assertion), player.exchange(registration.identity_assertion)])
+    const [one, other] = await Promise.all([
+      player.exchange(registration.identity_assertion),
+      player.exchange(registration.identity_assertion),
+    ])
     await revoke(one.body.access_token)
     expect((await player.check(other.body.access_token)).status).toBe(200)
     await revoke(registration.identity_assertion)
@@ -62,7 +71,10 @@ describe('revocation', () => {
   })
 
   it('of a registration kills a token that is being issued (H36)', async () => {
-    const [, minted] = await Promise.all([revoke(registration.identity_assertion), player.exchange(registration.identity_assertion)])
+    const [, minted] = await Promise.all([
+      revoke(registration.identity_assertion),
+      player.exchange(registration.identity_assertion),
+    ])
     if (minted.status === 200) expect((await player.check(minted.body.access_token)).status).toBe(401)
     expectOAuthError(await player.exchange(registration.identity_assertion), 'invalid_grant')
   })
@@ -73,7 +85,13 @@ describe('revocation', () => {
     player.service.revokeBefore = player.service.clock.now().getTime()
     expect((await player.check(token)).status).toBe(401)
     expectOAuthError(await player.exchange(registration.identity_assertion), 'invalid_grant')
-    expectOAuthError(await player.form('token', '/oauth/token', { grant_type: CLAIM_GRANT_ALIAS, claim_token: String(registration.claim_token) }), 'invalid_grant')
+    expectOAuthError(
+      await player.form('token', '/oauth/token', {
+        grant_type: CLAIM_GRANT_ALIAS,
+        claim_token: String(registration.claim_token),
+      }),
+      'invalid_grant',
+    )
     expect((await player.check((await player.anonymousToken()).token)).status).toBe(200)
   })
 })

@@ -12,7 +12,8 @@ beforeEach(async () => {
   player = await playVouched()
   provider = player.provider
 })
-const notify = (body: string, type = 'application/secevent+jwt') => player.send('event-notify', '/agent/event/notify', { method: 'POST', headers: { 'Content-Type': type }, body })
+const notify = (body: string, type = 'application/secevent+jwt') =>
+  player.send('event-notify', '/agent/event/notify', { method: 'POST', headers: { 'Content-Type': type }, body })
 
 describe('a provider that takes its word back', () => {
   it('ends every registration of that person', async () => {
@@ -21,16 +22,26 @@ describe('a provider that takes its word back', () => {
     const token = await player.exchange(one.body.identity_assertion)
     expect((await notify(await provider.event())).status).toBe(202)
     expect((await player.check(token.body.access_token)).status).toBe(401)
-    for (const { body } of [one, two]) expect((await player.exchange(body.identity_assertion)).body.error).toBe('invalid_grant')
+    for (const { body } of [one, two])
+      expect((await player.exchange(body.identity_assertion)).body.error).toBe('invalid_grant')
     expect((await player.exchange(bystander.body.identity_assertion)).status).toBe(200)
     expect((await player.present(await provider.vouch())).status).toBe(200)
     expect((await notify(await provider.event())).status).toBe(202)
   })
 
   it.each<[string, () => Promise<string> | string, string]>([
-    ['another issuer’s subject', () => player.other.event({ sub_id: { iss: provider.trusted.issuer, sub: 'person-1' } }), 'invalid_request'],
+    [
+      'another issuer’s subject',
+      () => player.other.event({ sub_id: { iss: provider.trusted.issuer, sub: 'person-1' } }),
+      'invalid_request',
+    ],
     ['a stranger', () => provider.event({ iss: 'https://evil.example' }), 'invalid_issuer'],
-    ['another’s key', () => player.other.event({ iss: provider.trusted.issuer, sub_id: { iss: provider.trusted.issuer, sub: 'person-1' } }), 'invalid_key'],
+    [
+      'another’s key',
+      () =>
+        player.other.event({ iss: provider.trusted.issuer, sub_id: { iss: provider.trusted.issuer, sub: 'person-1' } }),
+      'invalid_key',
+    ],
     ['another audience', () => provider.event({ aud: 'https://evil.example' }), 'invalid_audience'],
     ['another type', () => provider.event({}, { typ: 'JWT' }), 'invalid_request'],
     ['an ID-JAG', () => provider.vouch(), 'invalid_request'],

@@ -29,7 +29,8 @@ export async function playVouched(): Promise<VouchedPlayer> {
     provider,
     other,
     seconds,
-    present: (assertion) => player.post('identity', '/agent/identity', { type: 'identity_assertion', assertion_type: ID_JAG, assertion }),
+    present: (assertion) =>
+      player.post('identity', '/agent/identity', { type: 'identity_assertion', assertion_type: ID_JAG, assertion }),
   }
   return player
 }

@@ -42,13 +42,22 @@ export async function startProvider(base: string, now: () => number): Promise<Pr
   let made = await makeKey()
   let published: Record<string, unknown>[] = [made.jwk]
   const answers: Record<Manner, (response: ServerResponse) => void> = {
-    polite: (response) => void response.writeHead(200, { 'Content-Type': 'application/jwk-set+json' }).end(JSON.stringify({ keys: published })),
+    polite: (response) =>
+      void response
+        .writeHead(200, { 'Content-Type': 'application/jwk-set+json' })
+        .end(JSON.stringify({ keys: published })),
     down: (response) => void response.writeHead(500).end(),
     slow: () => undefined,
-    large: (response) => void response.writeHead(200).end(JSON.stringify({ keys: published, padding: 'x'.repeat(2_000_000) })),
+    large: (response) =>
+      void response.writeHead(200).end(JSON.stringify({ keys: published, padding: 'x'.repeat(2_000_000) })),
     page: (response) => void response.writeHead(200, { 'Content-Type': 'text/html' }).end('<h1>Sign in</h1>'),
     elsewhere: (response) => void response.writeHead(302, { Location: '/elsewhere' }).end(),
-    many: (response) => void response.writeHead(200).end(JSON.stringify({ keys: Array.from({ length: 101 }, (_, number) => ({ ...made.jwk, kid: String(number) })) })),
+    many: (response) =>
+      void response
+        .writeHead(200)
+        .end(
+          JSON.stringify({ keys: Array.from({ length: 101 }, (_, number) => ({ ...made.jwk, kid: String(number) })) }),
+        ),
   }
   const server = createServer((request, response) => {
     if (request.url === '/elsewhere') {
@@ -60,9 +69,16 @@ export async function startProvider(base: string, now: () => number): Promise<Pr
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
   const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  const sign = (claims: JWTPayload, header: Record<string, unknown>) => new SignJWT(claims).setProtectedHeader({ alg: 'ES256', kid: made.jwk.kid, ...header }).sign(made.key)
+  const sign = (claims: JWTPayload, header: Record<string, unknown>) =>
+    new SignJWT(claims).setProtectedHeader({ alg: 'ES256', kid: made.jwk.kid, ...header }).sign(made.key)
   return {
-    trusted: { issuer, jwksUri: `${issuer}/keys`, algorithms: ['ES256'], clientIds: ['agent-app'], displayName: 'Test provider' },
+    trusted: {
+      issuer,
+      jwksUri: `${issuer}/keys`,
+      algorithms: ['ES256'],
+      clientIds: ['agent-app'],
+      displayName: 'Test provider',
+    },
     fetches: () => fetches,
     strays: () => strays,
     behave: (next) => void (manner = next),
@@ -89,7 +105,18 @@ export async function startProvider(base: string, now: () => number): Promise<Pr
         { typ: TYP, ...header },
       ),
     event: (claims = {}, header = {}) =>
-      sign({ iss: issuer, aud: base, iat: now(), jti: crypto.randomUUID(), sub_id: { format: 'iss_sub', iss: issuer, sub: 'person-1' }, events: { [EVENT]: {} }, ...claims } as JWTPayload, { typ: 'secevent+jwt', ...header }),
+      sign(
+        {
+          iss: issuer,
+          aud: base,
+          iat: now(),
+          jti: crypto.randomUUID(),
+          sub_id: { format: 'iss_sub', iss: issuer, sub: 'person-1' },
+          events: { [EVENT]: {} },
+          ...claims,
+        } as JWTPayload,
+        { typ: 'secevent+jwt', ...header },
+      ),
     sign,
     key: () => made.key,
     async close() {

@@ -9,12 +9,19 @@ const FORM = { 'Content-Type': 'application/x-www-form-urlencoded' }
 const REGISTER: Question = { path: '/agent/identity', method: 'POST', body: '{"type":"anonymous"}' }
 
 async function call(base: string, { path, ...init }: Question): Promise<Record<string, string>> {
-  return (await (await fetch(base + path, { ...init, headers: { 'Content-Type': 'application/json', ...init.headers } })).json()) as Record<string, string>
+  return (await (
+    await fetch(base + path, { ...init, headers: { 'Content-Type': 'application/json', ...init.headers } })
+  ).json()) as Record<string, string>
 }
 
 async function exchange(base: string): Promise<Question> {
   const { identity_assertion: assertion = '' } = await call(base, REGISTER)
-  return { path: '/oauth/token', method: 'POST', headers: FORM, body: new URLSearchParams({ grant_type: JWT_BEARER_GRANT, assertion }).toString() }
+  return {
+    path: '/oauth/token',
+    method: 'POST',
+    headers: FORM,
+    body: new URLSearchParams({ grant_type: JWT_BEARER_GRANT, assertion }).toString(),
+  }
 }
 
 async function check(base: string): Promise<Question> {

@@ -17,7 +17,9 @@ const [kind = '', place = ''] = process.argv.slice(2)
 /** Parses JSON and inserts one row, as durable as the real store. */
 function inserting(file: string): RequestListener {
   const database = new DatabaseSync(file)
-  database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; CREATE TABLE inquiries (id INTEGER PRIMARY KEY, value TEXT) STRICT')
+  database.exec(
+    'PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; CREATE TABLE inquiries (id INTEGER PRIMARY KEY, value TEXT) STRICT',
+  )
   const insert = database.prepare('INSERT INTO inquiries (value) VALUES (?)')
   return async (request, response) => {
     const value: unknown = JSON.parse(await textOf(request))
@@ -63,6 +65,11 @@ function verifying(): RequestListener {
   }
 }
 
-const KINDS: Record<string, () => RequestListener> = { insert: () => inserting(place), files: () => serving(place), sign: signing, verify: verifying }
+const KINDS: Record<string, () => RequestListener> = {
+  insert: () => inserting(place),
+  files: () => serving(place),
+  sign: signing,
+  verify: verifying,
+}
 const server = createServer(KINDS[kind]?.())
 server.listen(0, '127.0.0.1', () => process.send?.((server.address() as AddressInfo).port))

@@ -43,11 +43,18 @@ function buildWith(project: string, count: number): { seconds: number; mebibytes
   rmSync(join(project, AREAS), { recursive: true })
   cpSync(AREAS, join(project, AREAS), { recursive: true })
   for (let number = 5; number <= count; number++) {
-    const text = template.replace('id: animal_law', `id: area_${inLetters(number)}`).replace('name: Animal law', `name: Area ${number}`).replace('order: 4', `order: ${number}`)
+    const text = template
+      .replace('id: animal_law', `id: area_${inLetters(number)}`)
+      .replace('name: Animal law', `name: Area ${number}`)
+      .replace('order: 4', `order: ${number}`)
     writeFileSync(join(project, AREAS, `area-${number}.md`), text)
   }
   rmSync(join(project, '.astro'), { recursive: true, force: true })
   const start = performance.now()
-  const output = execFileSync(process.execPath, ['--import', REPORT, 'src/commands/build.ts'], { cwd: project, encoding: 'utf8', env: { ...process.env, SITE_URL: 'http://localhost:8888' } })
+  const output = execFileSync(process.execPath, ['--import', REPORT, 'src/commands/build.ts'], {
+    cwd: project,
+    encoding: 'utf8',
+    env: { ...process.env, SITE_URL: 'http://localhost:8888' },
+  })
   return { seconds: (performance.now() - start) / 1000, mebibytes: Number(output.trim().split('\n').at(-1)) / 1024 }
 }

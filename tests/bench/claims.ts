@@ -41,14 +41,28 @@ export async function polling(): Promise<Measured> {
       const times: number[] = []
       for (let poll = 0; poll < POLLS; poll++) {
         const start = performance.now()
-        await grantToken(world, { grant_type: CLAIM_GRANT, claim_token: tokens[poll % tokens.length] ?? '' }, { isTooSoon: () => false }).catch(() => undefined)
+        await grantToken(
+          world,
+          { grant_type: CLAIM_GRANT, claim_token: tokens[poll % tokens.length] ?? '' },
+          { isTooSoon: () => false },
+        ).catch(() => undefined)
         times.push(performance.now() - start)
       }
       const time = median(times)
       first = Number.isNaN(first) ? time : first
-      rows.push([count.toLocaleString('en-US'), milliseconds(time), milliseconds(times.sort((a, b) => a - b)[Math.floor(POLLS * 0.99)] ?? 0), ratio(time, first)])
+      rows.push([
+        count.toLocaleString('en-US'),
+        milliseconds(time),
+        milliseconds(times.sort((a, b) => a - b)[Math.floor(POLLS * 0.99)] ?? 0),
+        ratio(time, first),
+      ])
     }
-    return { title: `Poll of a pending claim, median of ${POLLS}`, goal: 'flat', head: ['open claims', 'p50', 'p99', 'to the first'], rows }
+    return {
+      title: `Poll of a pending claim, median of ${POLLS}`,
+      goal: 'flat',
+      head: ['open claims', 'p50', 'p99', 'to the first'],
+      rows,
+    }
   } finally {
     store.close()
     removeFolder(folder)

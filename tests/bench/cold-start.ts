@@ -17,18 +17,58 @@ const REQUESTS: Record<string, { path: string; init?: RequestInit }> = {
   [EMPTY]: { path: '/' },
   contact: { path: '/contact/' },
   'document-methods': { path: '/api/v1/firm', init: { method: 'POST' } },
-  inquiries: { path: '/api/v1/inquiries', init: { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(GOOD) } },
+  inquiries: {
+    path: '/api/v1/inquiries',
+    init: { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(GOOD) },
+  },
   agent: { path: '/api/v1/agent' },
   authorize: { path: '/oauth/authorize' },
   claim: { path: '/claim' },
-  'event-notify': { path: '/agent/event/notify', init: { method: 'POST', headers: { 'Content-Type': 'application/secevent+jwt' }, body: 'x' } },
-  identity: { path: '/agent/identity', init: { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: '{"type":"anonymous"}' } },
-  'identity-claim': { path: '/agent/identity/claim', init: { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: '{"claim_token":"x","email":"ana@example.com"}' } },
-  'identity-claim-complete': { path: '/agent/identity/claim/complete', init: { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: '{"claim_token":"x","user_code":"x"}' } },
+  'event-notify': {
+    path: '/agent/event/notify',
+    init: { method: 'POST', headers: { 'Content-Type': 'application/secevent+jwt' }, body: 'x' },
+  },
+  identity: {
+    path: '/agent/identity',
+    init: { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: '{"type":"anonymous"}' },
+  },
+  'identity-claim': {
+    path: '/agent/identity/claim',
+    init: {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: '{"claim_token":"x","email":"ana@example.com"}',
+    },
+  },
+  'identity-claim-complete': {
+    path: '/agent/identity/claim/complete',
+    init: {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: '{"claim_token":"x","user_code":"x"}',
+    },
+  },
   jwks: { path: '/.well-known/jwks.json' },
-  mcp: { path: '/mcp', init: { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: '{"jsonrpc":"2.0","id":1,"method":"tools/list"}' } },
-  revoke: { path: '/oauth/revoke', init: { method: 'POST', headers: { 'Content-Type': 'application/x-www-form-urlencoded' }, body: 'token=x' } },
-  token: { path: '/oauth/token', init: { method: 'POST', headers: { 'Content-Type': 'application/x-www-form-urlencoded' }, body: `grant_type=${JWT_BEARER_GRANT}&assertion=x` } },
+  mcp: {
+    path: '/mcp',
+    init: {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: '{"jsonrpc":"2.0","id":1,"method":"tools/list"}',
+    },
+  },
+  revoke: {
+    path: '/oauth/revoke',
+    init: { method: 'POST', headers: { 'Content-Type': 'application/x-www-form-urlencoded' }, body: 'token=x' },
+  },
+  token: {
+    path: '/oauth/token',
+    init: {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
+      body: `grant_type=${JWT_BEARER_GRANT}&assertion=x`,
+    },
+  },
   'not-found': { path: '/api/v1/nothing' },
   thanks: { path: '/thanks/K7QM-2F9D/' },
 }

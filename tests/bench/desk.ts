@@ -25,19 +25,36 @@ export async function deskPages(): Promise<Measured> {
     try {
       const { service } = await openDesk()
       const world = { store, clock: service.clock }
-      const record: InquiryRecord = { version: 1, reference: 'K7QM-2F9D', receivedAt: '2026-11-21T15:04:05.000Z', via: 'api', sender: 'anonymous', notice: '2026-11-01', suspicions: [], request: GOOD }
+      const record: InquiryRecord = {
+        version: 1,
+        reference: 'K7QM-2F9D',
+        receivedAt: '2026-11-21T15:04:05.000Z',
+        via: 'api',
+        sender: 'anonymous',
+        notice: '2026-11-01',
+        suspicions: [],
+        request: GOOD,
+      }
       const sealed = await service.inbox.seal(record)
       await fillWithInquiries(store, count, world.clock.now(), () => ({ sealed }))
       await settleDays(world)
       const times = [await timed(() => readPage(world, STAFF_INBOX, {})), await timed(() => openCases(world))]
       if (first.length === 0) first.push(...times)
-      rows.push([count.toLocaleString('en-US'), ...times.flatMap((time, index) => [milliseconds(time), ratio(time, first[index] ?? Number.NaN)])])
+      rows.push([
+        count.toLocaleString('en-US'),
+        ...times.flatMap((time, index) => [milliseconds(time), ratio(time, first[index] ?? Number.NaN)]),
+      ])
     } finally {
       store.close()
       removeFolder(folder)
     }
   }
-  return { title: `The desk on SQLite, median of ${TIMES}`, goal: 'flat', head: ['inquiries', 'a page of 50, opened', 'to the first', 'all that is open', 'to the first'], rows }
+  return {
+    title: `The desk on SQLite, median of ${TIMES}`,
+    goal: 'flat',
+    head: ['inquiries', 'a page of 50, opened', 'to the first', 'all that is open', 'to the first'],
+    rows,
+  }
 }
 
 async function timed(act: () => Promise<unknown>): Promise<number> {

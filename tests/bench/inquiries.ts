@@ -9,5 +9,10 @@ import type { Measured } from './run.ts'
 export async function inquiries(): Promise<Measured> {
   const question = { path: '/api/v1/inquiries', method: 'POST', body: JSON.stringify(GOOD) } as const
   const loads = await compare(question, (folder) => ['insert', join(folder, 'bare.db')])
-  return { title: 'Inquiries on one machine, storage included', goal: 'rate at least 0.5× bare', head: HEAD, rows: rowsOf(loads, 'node:http + one INSERT') }
+  return {
+    title: 'Inquiries on one machine, storage included',
+    goal: 'rate at least 0.5× bare',
+    head: HEAD,
+    rows: rowsOf(loads, 'node:http + one INSERT'),
+  }
 }

@@ -40,10 +40,15 @@ export interface Target {
  * @param ask makes the request, given the address of the real server
  * @param bare arguments for `bare.ts`, given a temporary folder
  */
-export async function compare(ask: Question | ((base: string) => Promise<Question>), bare: (folder: string) => string[]): Promise<Record<'ours' | 'bare', Load>> {
+export async function compare(
+  ask: Question | ((base: string) => Promise<Question>),
+  bare: (folder: string) => string[],
+): Promise<Record<'ours' | 'bare', Load>> {
   const folder = temporaryFolder()
   const real = await startServer({ DATA_DIR: join(folder, 'data'), RATE_LIMIT_FACTOR: '1000000' })
-  const child = fork(join(import.meta.dirname, 'bare.ts'), bare(folder), { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
+  const child = fork(join(import.meta.dirname, 'bare.ts'), bare(folder), {
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  })
   try {
     const [port] = (await once(child, 'message')) as [number]
     const question = typeof ask === 'function' ? await ask(real.base) : ask
@@ -60,18 +65,40 @@ export async function compare(ask: Question | ((base: string) => Promise<Questio
 
 /** The two rows of a table. */
 export function rowsOf({ ours, bare }: Record<'ours' | 'bare', Load>, bareName: string): string[][] {
-  const row = (name: string, { perSecond, cpu, p50, p99 }: Load) => [name, perSecond.toFixed(0), Number.isNaN(cpu) ? '' : milliseconds(cpu), milliseconds(p50), milliseconds(p99)]
+  const row = (name: string, { perSecond, cpu, p50, p99 }: Load) => [
+    name,
+    perSecond.toFixed(0),
+    Number.isNaN(cpu) ? '' : milliseconds(cpu),
+    milliseconds(p50),
+    milliseconds(p99),
+  ]
   return [
-    [...row('Front Desk', ours), ratio(ours.perSecond, bare.perSecond), Number.isNaN(ours.cpu) ? '' : ratio(ours.cpu, bare.cpu), ratio(ours.p99, bare.p99)],
+    [
+      ...row('Front Desk', ours),
+      ratio(ours.perSecond, bare.perSecond),
+      Number.isNaN(ours.cpu) ? '' : ratio(ours.cpu, bare.cpu),
+      ratio(ours.p99, bare.p99),
+    ],
     [...row(bareName, bare), '', '', ''],
   ]
 }
 export const HEAD = ['server', 'per second', 'CPU', 'p50', 'p99', 'rate to bare', 'CPU to bare', 'p99 to bare']
 
-export async function fire({ base, pid }: Target, { path, method, headers, body }: Question, duration = SECONDS): Promise<Record<keyof Load, number>> {
+export async function fire(
+  { base, pid }: Target,
+  { path, method, headers, body }: Question,
+  duration = SECONDS,
+): Promise<Record<keyof Load, number>> {
   const type = body === undefined ? {} : { 'Content-Type': 'application/json' }
   const before = cpuOf(pid)
-  const { requests, latency, non2xx, errors } = await autocannon({ url: base + path, method, headers: { ...type, ...headers }, body, duration, connections: CONNECTIONS })
+  const { requests, latency, non2xx, errors } = await autocannon({
+    url: base + path,
+    method,
+    headers: { ...type, ...headers },
+    body,
+    duration,
+    connections: CONNECTIONS,
+  })
   if (non2xx + errors > 0) throw new Error(`${non2xx + errors} requests to ${path} failed`)
   return { perSecond: requests.mean, cpu: (cpuOf(pid) - before) / requests.total, p50: latency.p50, p99: latency.p99 }
 }
@@ -79,7 +106,9 @@ export async function fire({ base, pid }: Target, { path, method, headers, body 
 /** CPU time of a process so far, milliseconds, on Linux. A tick is a hundredth of a second there. */
 export function cpuOf(pid: number | undefined): number {
   try {
-    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').replace(/^.*\) /, '').split(' ')
+    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
+      .replace(/^.*\) /, '')
+      .split(' ')
     return (Number(fields[11]) + Number(fields[12])) * 10
   } catch {
     return Number.NaN

@@ -17,16 +17,28 @@ export async function registrationMemory(): Promise<Measured> {
 
 export async function mcpMemory(): Promise<Measured> {
   const desk = await openDesk({ factor: 1_000_000 })
-  const call = jsonRequest({ jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'get_firm_overview', arguments: {} } }, { Accept: 'application/json, text/event-stream' })
+  const call = jsonRequest(
+    { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'get_firm_overview', arguments: {} } },
+    { Accept: 'application/json, text/event-stream' },
+  )
   return heapOver('calls of an MCP tool', async () => (await desk.send('mcp', '/mcp', call)).text(), desk.store.facts)
 }
 
-async function heapOver(what: string, work: () => Promise<unknown>, facts: ReadonlyMap<string, string>): Promise<Measured> {
+async function heapOver(
+  what: string,
+  work: () => Promise<unknown>,
+  facts: ReadonlyMap<string, string>,
+): Promise<Measured> {
   const rows: string[][] = []
   for (let done = 0; done <= TIMES; done += TIMES / STEPS) {
     globalThis.gc?.()
-    rows.push([done.toLocaleString('en-US'), `${(process.memoryUsage().heapUsed / 2 ** 20).toFixed(0)} MiB`, String(facts.size)])
-    for (let batch = 0; done < TIMES && batch < TIMES / STEPS; batch += AT_ONCE) await Promise.all(Array.from({ length: AT_ONCE }, work))
+    rows.push([
+      done.toLocaleString('en-US'),
+      `${(process.memoryUsage().heapUsed / 2 ** 20).toFixed(0)} MiB`,
+      String(facts.size),
+    ])
+    for (let batch = 0; done < TIMES && batch < TIMES / STEPS; batch += AT_ONCE)
+      await Promise.all(Array.from({ length: AT_ONCE }, work))
   }
   return { title: `Memory over ${what}`, goal: 'flat', head: [what, 'heap', 'facts stored'], rows }
 }

@@ -23,17 +23,28 @@ type Answer = { content: { type: 'text'; text: string }[]; structuredContent: Re
 
 const TOOLS = 8
 const { name, description, telephone, email } = FIRM
-const answer = (): Answer => ({ content: [{ type: 'text', text: JSON.stringify({ name, description, telephone, email }) }], structuredContent: { name, description, telephone, email } })
+const answer = (): Answer => ({
+  content: [{ type: 'text', text: JSON.stringify({ name, description, telephone, email }) }],
+  structuredContent: { name, description, telephone, email },
+})
 const instructions = instructionsOf({ firm: FIRM })
 const ABOUT = { name: 'rival', version: '1.0.0' } as const
 
 /** Registers the tools as the README of each says. */
-function register(add: (name: string, about: { title: string; description: string; inputSchema: z.ZodObject; outputSchema: z.ZodObject }) => void): void {
+function register(
+  add: (
+    name: string,
+    about: { title: string; description: string; inputSchema: z.ZodObject; outputSchema: z.ZodObject },
+  ) => void,
+): void {
   for (let number = 0; number < TOOLS; number++) {
     add(`tool_${number}`, {
       title: `Tool ${number}`,
       description: 'A tool with a description of some length. '.repeat(5),
-      inputSchema: z.object({ id: z.enum(['a', 'b', 'c']).optional().describe('One of three.'), text: z.string().max(5000).optional().describe('A text.') }),
+      inputSchema: z.object({
+        id: z.enum(['a', 'b', 'c']).optional().describe('One of three.'),
+        text: z.string().max(5000).optional().describe('A text.'),
+      }),
       outputSchema: z.object({ name: z.string(), description: z.string(), telephone: z.string(), email: z.email() }),
     })
   }
@@ -57,8 +68,15 @@ const plain: Fetch = async (request) => {
 const outsider = (name: string): unknown => createRequire(`${OUTSIDERS}/`)(name)
 
 function mcpHandler(): Promise<number> {
-  const { createMcpHandler } = outsider('mcp-handler') as { createMcpHandler(initialize: (server: McpServer) => void, options: object): Fetch }
-  return serve(createMcpHandler((server) => register((tool, about) => server.registerTool(tool, about, answer)), { serverInfo: ABOUT, instructions }))
+  const { createMcpHandler } = outsider('mcp-handler') as {
+    createMcpHandler(initialize: (server: McpServer) => void, options: object): Fetch
+  }
+  return serve(
+    createMcpHandler((server) => register((tool, about) => server.registerTool(tool, about, answer)), {
+      serverInfo: ABOUT,
+      instructions,
+    }),
+  )
 }
 
 async function fastMcp(): Promise<number> {
@@ -66,9 +84,21 @@ async function fastMcp(): Promise<number> {
     FastMCP: new (options: object) => { addTool(tool: object): void; start(options: object): Promise<void> }
   }
   const server = new FastMCP({ ...ABOUT, instructions })
-  register((tool, about) => server.addTool({ name: tool, description: about.description, parameters: about.inputSchema, outputSchema: about.outputSchema, annotations: { title: about.title }, execute: async () => answer() }))
+  register((tool, about) =>
+    server.addTool({
+      name: tool,
+      description: about.description,
+      parameters: about.inputSchema,
+      outputSchema: about.outputSchema,
+      annotations: { title: about.title },
+      execute: async () => answer(),
+    }),
+  )
   const port = await freePort()
-  await server.start({ transportType: 'httpStream', httpStream: { port, host: '127.0.0.1', stateless: true, enableJsonResponse: true } })
+  await server.start({
+    transportType: 'httpStream',
+    httpStream: { port, host: '127.0.0.1', stateless: true, enableJsonResponse: true },
+  })
   return port
 }
 
@@ -76,10 +106,11 @@ const RIVALS: Record<string, () => Promise<number>> = {
   plain: () => serve(plain),
   'mcp-handler': mcpHandler,
   fastmcp: fastMcp,
-  constant: () => serve(async (request) => {
-    await request.text()
-    return Response.json({ jsonrpc: '2.0', id: 1, result: answer() })
-  }),
+  constant: () =>
+    serve(async (request) => {
+      await request.text()
+      return Response.json({ jsonrpc: '2.0', id: 1, result: answer() })
+    }),
 }
 
 process.send?.(await RIVALS[process.argv[2] ?? '']?.())

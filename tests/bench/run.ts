@@ -46,7 +46,11 @@ console.log(`Node ${process.version}, ${process.platform} ${process.arch}`)
 for (const [name, bench] of Object.entries(BENCHES)) {
   if (chosen.length > 0 && !chosen.includes(name)) continue
   const { title, goal, head, rows } = await bench()
-  const table = new Table({ head, style: { head: [], border: [] }, colAligns: head.map((_, index) => (index === 0 ? 'left' : 'right')) })
+  const table = new Table({
+    head,
+    style: { head: [], border: [] },
+    colAligns: head.map((_, index) => (index === 0 ? 'left' : 'right')),
+  })
   table.push(...rows)
   console.log(`\n${title}. Goal: ${goal}.\n${table}`)
 }

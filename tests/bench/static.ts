@@ -6,5 +6,10 @@ import type { Measured } from './run.ts'
 
 export async function staticFacts(): Promise<Measured> {
   const loads = await compare({ path: '/api/v1/firm', method: 'GET' }, () => ['files', 'dist'])
-  return { title: 'Static JSON on one machine', goal: 'none is set', head: HEAD, rows: rowsOf(loads, 'node:http + read stream') }
+  return {
+    title: 'Static JSON on one machine',
+    goal: 'none is set',
+    head: HEAD,
+    rows: rowsOf(loads, 'node:http + read stream'),
+  }
 }

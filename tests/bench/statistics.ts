@@ -23,7 +23,10 @@ export async function alternate<Subject extends string, Field extends string>(
   }
   const medians = [...all].map(([name, results]) => {
     const fields = Object.keys(results[0] ?? {})
-    return [name, Object.fromEntries(fields.map((field) => [field, median(results.map((result) => result[field] ?? Number.NaN))]))]
+    return [
+      name,
+      Object.fromEntries(fields.map((field) => [field, median(results.map((result) => result[field] ?? Number.NaN))])),
+    ]
   })
   return Object.fromEntries(medians) as Record<Subject, Record<Field, number>>
 }

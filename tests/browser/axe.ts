@@ -27,7 +27,10 @@ export async function faultsOf(page: Page, name = nameOf(page)): Promise<string[
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
       if (SCREENS) await page.screenshot({ path: `${SCREENS}/${name}-${width}-${colorScheme}.png`, fullPage: true })
       const found = await page.evaluate(async () => {
-        const { violations } = await (window as unknown as { axe: typeof axe }).axe.run({ resultTypes: ['violations'], preload: false })
+        const { violations } = await (window as unknown as { axe: typeof axe }).axe.run({
+          resultTypes: ['violations'],
+          preload: false,
+        })
         return violations.map(({ id, nodes }) => `${id} at ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)
       })
       faults.push(...found.map((fault) => `${width} ${colorScheme}: ${fault}`))

@@ -2,7 +2,14 @@
  * Chromium for tests: the one from the npm registry, which needs nothing installed, or one that this machine has.
  */
 import packed from '@sparticuz/chromium'
-import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type LaunchOptions, type Page } from 'playwright-core'
+import {
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  chromium,
+  type LaunchOptions,
+  type Page,
+} from 'playwright-core'
 import { afterAll, describe } from 'vitest'
 import { CAN_RUN_PACKED } from './unpack.ts'
 
@@ -56,10 +63,12 @@ export async function open(url: string, options: BrowserContextOptions = {}): Pr
 }
 
 /** Closes the windows of a test. */
-export const closeWindows = () => Promise.all((running?.contexts() ?? []).map((context: BrowserContext) => context.close()))
+export const closeWindows = () =>
+  Promise.all((running?.contexts() ?? []).map((context: BrowserContext) => context.close()))
 
 /** Id of what has the focus. */
 export const focused = (page: Page): Promise<string> => page.evaluate(() => document.activeElement?.id ?? '')
 
 /** Whether something reaches beyond the right edge of the window. */
-export const overflows = (page: Page): Promise<boolean> => page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth)
+export const overflows = (page: Page): Promise<boolean> =>
+  page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth)

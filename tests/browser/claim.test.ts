@@ -35,11 +35,18 @@ describeInBrowser('a claim', () => {
   const ask = async (email: string): Promise<Asked> => {
     const post = async (path: string, body: unknown) => (await fetch(server.base + path, jsonRequest(body))).json()
     const { claim_token } = (await post('/agent/identity', { type: 'anonymous' })) as { claim_token: string }
-    const { claim_attempt } = (await post('/agent/identity/claim', { claim_token, email })) as { claim_attempt: { user_code: string; verification_uri: string } }
+    const { claim_attempt } = (await post('/agent/identity/claim', { claim_token, email })) as {
+      claim_attempt: { user_code: string; verification_uri: string }
+    }
     return { claimToken: claim_token, code: claim_attempt.user_code, page: claim_attempt.verification_uri }
   }
   const poll = async ({ claimToken }: Asked) =>
-    (await fetch(`${server.base}/oauth/token`, { method: 'POST', body: new URLSearchParams({ grant_type: CLAIM_GRANT, claim_token: claimToken }) })).json()
+    (
+      await fetch(`${server.base}/oauth/token`, {
+        method: 'POST',
+        body: new URLSearchParams({ grant_type: CLAIM_GRANT, claim_token: claimToken }),
+      })
+    ).json()
   const mailsTo = (address: string) => smtp.received.filter(({ to }) => to.includes(address))
   const linkTo = async (address: string) => {
     await expect.poll(() => mailsTo(address).length).toBe(1)
@@ -48,27 +55,32 @@ describeInBrowser('a claim', () => {
   }
   const owner = 'ana@example.com'
 
-  it.each([true, false])('is confirmed by the link in the mail, and the agent gets its token (JavaScript: %s)', async (javaScriptEnabled) => {
-    const address = `script-${javaScriptEnabled}@example.com`
-    const asked = await ask(address)
-    const page = await open(asked.page, { javaScriptEnabled })
-    await page.getByLabel('Code').fill('BBBB-BBBB')
-    await page.getByRole('button', { name: 'Continue' }).click()
-    await expect.poll(() => page.getByRole('alert').innerText()).toContain('tries are left')
-    await page.getByLabel('Code').fill(asked.code.toLowerCase().replace('-', ' '))
-    await page.getByRole('button', { name: 'Continue' }).click()
-    await page.getByRole('button', { name: 'Send me the link' }).click()
-    await page.getByText('Look into your mailbox.').waitFor()
-    // The mailbox is on another device.
-    const phone = await open(await linkTo(address), { javaScriptEnabled, viewport: PHONE })
-    expect(await poll(asked)).toMatchObject({ error: 'authorization_pending' })
-    await phone.getByRole('button', { name: 'Confirm' }).click()
-    await phone.getByText('Confirmed.').waitFor()
-    expect(phone.url()).not.toContain('link=')
-    expect(readBackOf(await phone.content())).toMatch(/^[A-Z]{4}-[A-Z]{4}$/)
-    // An agent that polls early is told to slow down; it asks again until it is served.
-    await expect.poll(() => poll(asked), { interval: 1000, timeout: 20_000 }).toMatchObject({ token_type: 'Bearer', access_token: expect.any(String) })
-  })
+  it.each([true, false])(
+    'is confirmed by the link in the mail, and the agent gets its token (JavaScript: %s)',
+    async (javaScriptEnabled) => {
+      const address = `script-${javaScriptEnabled}@example.com`
+      const asked = await ask(address)
+      const page = await open(asked.page, { javaScriptEnabled })
+      await page.getByLabel('Code').fill('BBBB-BBBB')
+      await page.getByRole('button', { name: 'Continue' }).click()
+      await expect.poll(() => page.getByRole('alert').innerText()).toContain('tries are left')
+      await page.getByLabel('Code').fill(asked.code.toLowerCase().replace('-', ' '))
+      await page.getByRole('button', { name: 'Continue' }).click()
+      await page.getByRole('button', { name: 'Send me the link' }).click()
+      await page.getByText('Look into your mailbox.').waitFor()
+      // The mailbox is on another device.
+      const phone = await open(await linkTo(address), { javaScriptEnabled, viewport: PHONE })
+      expect(await poll(asked)).toMatchObject({ error: 'authorization_pending' })
+      await phone.getByRole('button', { name: 'Confirm' }).click()
+      await phone.getByText('Confirmed.').waitFor()
+      expect(phone.url()).not.toContain('link=')
+      expect(readBackOf(await phone.content())).toMatch(/^[A-Z]{4}-[A-Z]{4}$/)
+      // An agent that polls early is told to slow down; it asks again until it is served.
+      await expect
+        .poll(() => poll(asked), { interval: 1000, timeout: 20_000 })
+        .toMatchObject({ token_type: 'Bearer', access_token: expect.any(String) })
+    },
+  )
 
   it('is denied with nothing but a keyboard', async () => {
     const asked = await ask('keyboard@example.com')

@@ -46,21 +46,24 @@ describeInBrowser('the contact form', () => {
     expect(await page.context().cookies()).toEqual([])
   })
 
-  it.each([true, false])('says what is wrong where it is, and keeps what was typed (JavaScript: %s)', async (javaScriptEnabled) => {
-    const page = await open(`${server.base}/contact/`, { javaScriptEnabled })
-    await fill(page, 'Wrong First')
-    await page.locator('#email').fill('nope')
-    await button(page).click()
-    await page.locator('#errors').waitFor()
-    expect(await page.title()).toMatch(/^Error: /)
-    expect(await focused(page)).toBe('errors')
-    expect(await page.locator('#name').inputValue()).toBe('Wrong First')
-    await page.locator('#errors a').click()
-    expect(await focused(page)).toBe('email')
-    await page.locator('#email').fill('ana@example.com')
-    await send(page)
-    expect(await storedNames()).toContain('Wrong First')
-  })
+  it.each([true, false])(
+    'says what is wrong where it is, and keeps what was typed (JavaScript: %s)',
+    async (javaScriptEnabled) => {
+      const page = await open(`${server.base}/contact/`, { javaScriptEnabled })
+      await fill(page, 'Wrong First')
+      await page.locator('#email').fill('nope')
+      await button(page).click()
+      await page.locator('#errors').waitFor()
+      expect(await page.title()).toMatch(/^Error: /)
+      expect(await focused(page)).toBe('errors')
+      expect(await page.locator('#name').inputValue()).toBe('Wrong First')
+      await page.locator('#errors a').click()
+      expect(await focused(page)).toBe('email')
+      await page.locator('#email').fill('ana@example.com')
+      await send(page)
+      expect(await storedNames()).toContain('Wrong First')
+    },
+  )
 
   it('is sent with nothing but a keyboard, after a fault was mended', async () => {
     const page = await open(`${server.base}/contact/`, { javaScriptEnabled: false })
@@ -76,7 +79,10 @@ describeInBrowser('the contact form', () => {
     await page.keyboard.type('Keyboard Ana')
     await enter()
     expect(page.url()).toMatch(/\/thanks\//)
-    expect((await stored()).find(({ name }) => name === 'Keyboard Ana')).toMatchObject({ topic: 'animal_law', message: 'My dog was taken.' })
+    expect((await stored()).find(({ name }) => name === 'Keyboard Ana')).toMatchObject({
+      topic: 'animal_law',
+      message: 'My dog was taken.',
+    })
   })
 
   it('keeps a draft over a reload, until it is sent', async () => {
@@ -102,18 +108,26 @@ describeInBrowser('the contact form', () => {
     expect((await storedNames()).filter((name) => name === `Double ${javaScriptEnabled}`)).toHaveLength(1)
   })
 
-  it.each([true, false])('makes one inquiry of what is sent again after going back (JavaScript: %s)', async (javaScriptEnabled) => {
-    const page = await open(`${server.base}/contact/`, { javaScriptEnabled })
-    await fill(page, `Back ${javaScriptEnabled}`)
-    const reference = await send(page)
-    await page.goBack()
-    await fill(page, `Back ${javaScriptEnabled}`)
-    expect(await send(page)).toBe(reference)
-    expect((await storedNames()).filter((name) => name === `Back ${javaScriptEnabled}`)).toHaveLength(1)
-  })
+  it.each([true, false])(
+    'makes one inquiry of what is sent again after going back (JavaScript: %s)',
+    async (javaScriptEnabled) => {
+      const page = await open(`${server.base}/contact/`, { javaScriptEnabled })
+      await fill(page, `Back ${javaScriptEnabled}`)
+      const reference = await send(page)
+      await page.goBack()
+      await fill(page, `Back ${javaScriptEnabled}`)
+      expect(await send(page)).toBe(reference)
+      expect((await storedNames()).filter((name) => name === `Back ${javaScriptEnabled}`)).toHaveLength(1)
+    },
+  )
 
   it('speaks Spanish on a phone, and the inquiry is at the desk', async () => {
-    const page = await open(`${server.base}/es/contact/`, { viewport: PHONE, locale: 'es-US', hasTouch: true, isMobile: true })
+    const page = await open(`${server.base}/es/contact/`, {
+      viewport: PHONE,
+      locale: 'es-US',
+      hasTouch: true,
+      isMobile: true,
+    })
     await page.getByLabel('Su nombre').fill('Ana Nuñez')
     await page.getByLabel('Correo electrónico').fill('ana@example.com')
     await page.getByLabel('¿Qué pasó?').fill('Mi vecino movió la cerca.')

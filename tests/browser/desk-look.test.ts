@@ -24,13 +24,22 @@ describeInBrowser('the look of the desk', () => {
   beforeAll(async () => {
     server = await startOwnServer()
     const inquiry = { ...GOOD, name: 'Margaret Oakenfield', phone: '386 555 0187', otherParty: 'Riverside Market' }
-    const { reference } = (await (await fetch(`${server.base}/api/v1/inquiries`, jsonRequest(inquiry))).json()) as { reference: string }
+    const { reference } = (await (await fetch(`${server.base}/api/v1/inquiries`, jsonRequest(inquiry))).json()) as {
+      reference: string
+    }
     await fetch(`${server.base}/agent/identity`, jsonRequest({ type: 'service_auth', login_hint: GOOD.email }))
     page = await openDesk(server)
     await page.goto(`${server.base}${PATHS.desk}/claims`)
     const claim = await page.locator('tbody a').getAttribute('href')
     const inquiryPath = `${PATHS.desk}/inquiries/${reference}`
-    paths = [...['', '/inquiries', '/look-up', '/claims', '/mail', '/staff', '/audit', '/nothing'].map((path) => PATHS.desk + path), inquiryPath, `${inquiryPath}/erase`, String(claim)]
+    paths = [
+      ...['', '/inquiries', '/look-up', '/claims', '/mail', '/staff', '/audit', '/nothing'].map(
+        (path) => PATHS.desk + path,
+      ),
+      inquiryPath,
+      `${inquiryPath}/erase`,
+      String(claim),
+    ]
   }, 120_000)
   afterAll(() => server.remove())
 
@@ -50,15 +59,27 @@ describeInBrowser('the look of the desk', () => {
   it('has nothing to click that is smaller than a fingertip, but for links within a sentence', async () => {
     let measured = 0
     const found = await faults(async () => {
-      const targets = await page.locator('header :is(a, button), main :is(a, button, summary, select, textarea, label:has(input), input:not([type=hidden], [type=checkbox]))').evaluateAll((elements) =>
-        elements.filter((element) => element.checkVisibility()).map((element) => {
-          const { width, height } = element.getBoundingClientRect()
-          const inSentence = element.tagName === 'A' && getComputedStyle(element).display === 'inline' && (element.parentElement?.innerText.length ?? 0) > (element as HTMLElement).innerText.length
-          return { text: (element as HTMLElement).innerText || element.id, width, height, inSentence }
-        }))
+      const targets = await page
+        .locator(
+          'header :is(a, button), main :is(a, button, summary, select, textarea, label:has(input), input:not([type=hidden], [type=checkbox]))',
+        )
+        .evaluateAll((elements) =>
+          elements
+            .filter((element) => element.checkVisibility())
+            .map((element) => {
+              const { width, height } = element.getBoundingClientRect()
+              const inSentence =
+                element.tagName === 'A' &&
+                getComputedStyle(element).display === 'inline' &&
+                (element.parentElement?.innerText.length ?? 0) > (element as HTMLElement).innerText.length
+              return { text: (element as HTMLElement).innerText || element.id, width, height, inSentence }
+            }),
+        )
       measured += targets.length
       // Half a pixel is lost where lines are no whole number of pixels high.
-      return targets.filter(({ width, height, inSentence }) => !inSentence && Math.min(width, height) < TARGET - 0.5).map(({ text, width, height }) => `${text} is ${width} by ${height}`)
+      return targets
+        .filter(({ width, height, inSentence }) => !inSentence && Math.min(width, height) < TARGET - 0.5)
+        .map(({ text, width, height }) => `${text} is ${width} by ${height}`)
     })
     expect(found).toEqual([])
     // Else nothing was looked at.
@@ -74,7 +95,9 @@ describeInBrowser('the look of the desk', () => {
         for (const cell of document.querySelectorAll('th, td')) {
           const walker = document.createTreeWalker(cell, NodeFilter.SHOW_TEXT)
           for (let node = walker.nextNode(); node; node = walker.nextNode()) {
-            for (const { 0: word, index } of (node.textContent ?? '').matchAll(/(?<![\p{L}\d])[\p{L}\d]{2,12}(-[\dA-Z]{4}\b)?(?![\p{L}\d])/gu)) {
+            for (const { 0: word, index } of (node.textContent ?? '').matchAll(
+              /(?<![\p{L}\d])[\p{L}\d]{2,12}(-[\dA-Z]{4}\b)?(?![\p{L}\d])/gu,
+            )) {
               const range = document.createRange()
               range.setStart(node, index)
               range.setEnd(node, index + word.length)
@@ -84,7 +107,12 @@ describeInBrowser('the look of the desk', () => {
             }
           }
         }
-        const wide = [...document.querySelectorAll('main, main *')].filter((element) => element.scrollWidth > element.clientWidth + 1 && ['auto', 'scroll'].includes(getComputedStyle(element).overflowX) && element.tagName !== 'TEXTAREA')
+        const wide = [...document.querySelectorAll('main, main *')].filter(
+          (element) =>
+            element.scrollWidth > element.clientWidth + 1 &&
+            ['auto', 'scroll'].includes(getComputedStyle(element).overflowX) &&
+            element.tagName !== 'TEXTAREA',
+        )
         if (document.documentElement.scrollWidth > innerWidth) broken.push('the page is too wide')
         return { count, broken: [...broken, ...wide.map(({ className }) => `${className} is scrolled`)] }
       })
@@ -97,7 +125,8 @@ describeInBrowser('the look of the desk', () => {
 
   it('names the column before each value on a phone, and above all of them at a desk', async () => {
     await page.goto(`${server.base}${PATHS.desk}/inquiries`)
-    const label = () => page.locator('[data-label="Other side"]').evaluate((cell) => getComputedStyle(cell, '::before').content)
+    const label = () =>
+      page.locator('[data-label="Other side"]').evaluate((cell) => getComputedStyle(cell, '::before').content)
     await page.setViewportSize(PHONE)
     expect([await label(), await page.locator('thead').isVisible()]).toEqual(['"Other side"', false])
     await page.setViewportSize({ ...PHONE, width: 1280 })
@@ -108,10 +137,13 @@ describeInBrowser('the look of the desk', () => {
     await page.goto(server.base + PATHS.desk)
     for (const width of WIDTHS) {
       await page.setViewportSize({ ...PHONE, width })
-      expect((await page.locator('header').boundingBox())?.height, `header at ${width}`).toBeLessThanOrEqual(HIGHEST_HEADER)
+      expect((await page.locator('header').boundingBox())?.height, `header at ${width}`).toBeLessThanOrEqual(
+        HIGHEST_HEADER,
+      )
       const rows = await page.locator('.figures').evaluate((list) => {
         const ends = new Map<number, number>()
-        for (const figure of list.children) ends.set(figure.getBoundingClientRect().top, figure.getBoundingClientRect().right)
+        for (const figure of list.children)
+          ends.set(figure.getBoundingClientRect().top, figure.getBoundingClientRect().right)
         return [...ends.values()].map((end) => Math.round(list.getBoundingClientRect().right - end))
       })
       expect(rows.length, `rows of figures at ${width}`).toBeGreaterThan(1)
@@ -127,12 +159,20 @@ describeInBrowser('the look of the desk', () => {
 
   it('prints what was said, and nothing to fill in or to click', async () => {
     await page.emulateMedia({ media: 'print' })
-    const found = await faults(async () =>
-      page.locator('form, button, summary, nav, .forms, .skip').evaluateAll((elements) => elements.filter((element) => element.checkVisibility()).map(({ outerHTML }) => outerHTML.slice(0, 60))), [720])
+    const found = await faults(
+      async () =>
+        page
+          .locator('form, button, summary, nav, .forms, .skip')
+          .evaluateAll((elements) =>
+            elements.filter((element) => element.checkVisibility()).map(({ outerHTML }) => outerHTML.slice(0, 60)),
+          ),
+      [720],
+    )
     expect(found).toEqual([])
     await page.goto(server.base + String(paths.find((path) => /inquiries\/[^/]+$/.test(path))))
     const printed = await page.locator('body').innerText()
-    for (const part of [GOOD.message, 'Heron Landing Law', 'Margaret Oakenfield', 'History']) expect(printed).toContain(part)
+    for (const part of [GOOD.message, 'Heron Landing Law', 'Margaret Oakenfield', 'History'])
+      expect(printed).toContain(part)
     expect(printed).not.toContain('What comes next')
     await page.emulateMedia({ media: 'screen' })
   })

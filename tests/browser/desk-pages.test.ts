@@ -25,10 +25,22 @@ describeInBrowser('the pages of the desk', () => {
   afterAll(() => server.remove())
 
   it('have no fault that axe finds, and fit a phone', async () => {
-    const { reference } = (await (await fetch(`${server.base}/api/v1/inquiries`, jsonRequest(LONG))).json()) as { reference: string }
+    const { reference } = (await (await fetch(`${server.base}/api/v1/inquiries`, jsonRequest(LONG))).json()) as {
+      reference: string
+    }
     const page = await openDesk(server)
     const found: Record<string, string[]> = {}
-    for (const path of ['', '/inquiries', `/inquiries/${reference}`, `/inquiries/${reference}/erase`, '/look-up', '/mail', '/staff', '/audit', '/nothing']) {
+    for (const path of [
+      '',
+      '/inquiries',
+      `/inquiries/${reference}`,
+      `/inquiries/${reference}/erase`,
+      '/look-up',
+      '/mail',
+      '/staff',
+      '/audit',
+      '/nothing',
+    ]) {
       await page.goto(`${server.base}${PATHS.desk}${path}`)
       found[path] = await faultsOf(page)
     }
@@ -36,7 +48,9 @@ describeInBrowser('the pages of the desk', () => {
   }, 120_000)
 
   it('about a claim have none either, nor what its person sees', async () => {
-    const { claim } = (await (await fetch(`${server.base}/agent/identity`, jsonRequest({ type: 'service_auth', login_hint: LONG.email }))).json()) as { claim: { user_code: string; verification_uri: string } }
+    const { claim } = (await (
+      await fetch(`${server.base}/agent/identity`, jsonRequest({ type: 'service_auth', login_hint: LONG.email }))
+    ).json()) as { claim: { user_code: string; verification_uri: string } }
     const person = await open(claim.verification_uri)
     await person.locator('#code').fill(claim.user_code)
     await person.locator('main button').click()

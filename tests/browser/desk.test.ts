@@ -19,7 +19,9 @@ describeInBrowser('the desk', () => {
   const textOf = (page: Page) => page.locator('main').innerText()
 
   it('is worked at with nothing but a keyboard', async () => {
-    const { reference } = (await (await fetch(`${server.base}/api/v1/inquiries`, jsonRequest(GOOD))).json()) as { reference: string }
+    const { reference } = (await (await fetch(`${server.base}/api/v1/inquiries`, jsonRequest(GOOD))).json()) as {
+      reference: string
+    }
     const page = await open(`${server.base}/desk`)
     const { enter, press, write } = keyboardOf(page)
     expect(await focused(page)).toBe('key')
@@ -29,7 +31,9 @@ describeInBrowser('the desk', () => {
     await page.keyboard.type(await ownersKey(server))
     await enter()
     expect(page.url()).toBe(`${server.base}/desk`)
-    expect(await page.context().cookies()).toMatchObject([{ name: '__Host-desk', httpOnly: true, secure: true, sameSite: 'Strict' }])
+    expect(await page.context().cookies()).toMatchObject([
+      { name: '__Host-desk', httpOnly: true, secure: true, sameSite: 'Strict' },
+    ])
 
     await press(reference)
     expect(await textOf(page)).toContain(GOOD.message)

@@ -16,7 +16,10 @@ export function keyboardOf(page: Page) {
       const [text, isSeen] = await page.evaluate(() => {
         const element = document.activeElement as HTMLElement & { labels?: NodeListOf<HTMLElement> }
         const { outlineStyle, outlineWidth } = getComputedStyle(element)
-        return [(element.labels?.[0] ?? element).innerText.trim(), outlineStyle !== 'none' && outlineWidth !== '0px'] as const
+        return [
+          (element.labels?.[0] ?? element).innerText.trim(),
+          outlineStyle !== 'none' && outlineWidth !== '0px',
+        ] as const
       })
       reached.push(text)
       if (text !== name) continue

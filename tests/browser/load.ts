@@ -56,5 +56,8 @@ export async function loadIn(page: Page, url: string): Promise<Load> {
 /** What the browser loaded, as it came over the wire without its headers. */
 const broughtIn = () =>
   ['navigation', 'resource'].flatMap((kind) =>
-    (performance.getEntriesByType(kind) as PerformanceResourceTiming[]).map(({ initiatorType, encodedBodySize }) => ({ bytes: encodedBodySize, isScript: initiatorType === 'script' })),
+    (performance.getEntriesByType(kind) as PerformanceResourceTiming[]).map(({ initiatorType, encodedBodySize }) => ({
+      bytes: encodedBodySize,
+      isScript: initiatorType === 'script',
+    })),
   )

@@ -41,7 +41,8 @@ describeInBrowser('the pages', () => {
   })
 
   it('are light, and have no script but the form’s', () => {
-    const isHeavy = ({ path, load }: (typeof pages)[number]) => load.bytes > HEAVIEST || load.scripts > (/contact|thanks/.test(path) ? HEAVIEST_SCRIPT : 0)
+    const isHeavy = ({ path, load }: (typeof pages)[number]) =>
+      load.bytes > HEAVIEST || load.scripts > (/contact|thanks/.test(path) ? HEAVIEST_SCRIPT : 0)
     expect(pages.filter(isHeavy).map(({ path, load }) => [path, load])).toEqual([])
     // Else nothing was measured.
     expect(pages.find(({ path }) => path === '/contact/')?.load.scripts).toBeGreaterThan(0)
@@ -49,7 +50,8 @@ describeInBrowser('the pages', () => {
   })
 
   it('ask nobody else for anything, stand still while they load, and give the browser nothing to complain of', () => {
-    const disturbs = ({ load }: (typeof pages)[number]) => load.elsewhere.length > 0 || load.shift !== 0 || load.complaints.length > 0
+    const disturbs = ({ load }: (typeof pages)[number]) =>
+      load.elsewhere.length > 0 || load.shift !== 0 || load.complaints.length > 0
     expect(pages.filter(disturbs).map(({ path, load }) => [path, load])).toEqual([])
   })
 

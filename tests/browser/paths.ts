@@ -3,7 +3,16 @@
  */
 
 /** Pages that no search engine is told of. */
-const UNLISTED = ['/problems/', '/problems/invalid-request/', '/nothing-here/', '/claim', '/es/claim', '/thanks/K7QM-2F9D/', '/es/thanks/K7QM-2F9D/', '/desk/sign-in']
+const UNLISTED = [
+  '/problems/',
+  '/problems/invalid-request/',
+  '/nothing-here/',
+  '/claim',
+  '/es/claim',
+  '/thanks/K7QM-2F9D/',
+  '/es/thanks/K7QM-2F9D/',
+  '/desk/sign-in',
+]
 
 /** Paths of the sitemap, and the others. */
 export async function pathsOf(base: string): Promise<string[]> {

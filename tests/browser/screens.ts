@@ -7,6 +7,10 @@ import { startVitest } from 'vitest/node'
 const FOLDER = '.screens'
 
 process.env.SCREENS = FOLDER
-const vitest = await startVitest('test', ['tests/browser/pages.test.ts', 'tests/browser/desk-pages.test.ts'], { config: 'tests/vitest.config.ts', root: '.', run: true })
+const vitest = await startVitest('test', ['tests/browser/pages.test.ts', 'tests/browser/desk-pages.test.ts'], {
+  config: 'tests/vitest.config.ts',
+  root: '.',
+  run: true,
+})
 await vitest.close()
 console.log(`The pictures are in ${FOLDER}/.`)

@@ -7,7 +7,8 @@ import { type OwnServer, startOwnServer } from '../journeys/build-at.ts'
 import { browser, describeInBrowser, overflows, PHONE } from './browser.ts'
 import { pathsOf } from './paths.ts'
 
-const SPACED = '* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important } p { margin-bottom: 2em !important }'
+const SPACED =
+  '* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important } p { margin-bottom: 2em !important }'
 
 describeInBrowser('text', () => {
   let server: OwnServer
@@ -32,7 +33,15 @@ describeInBrowser('text', () => {
   it('of a telephone number stands in one line, and within its box', async () => {
     const faults: string[] = []
     let count = 0
-    for (const path of ['/contact/', '/es/contact/', '/faq/', '/es/privacy/', '/thanks/', '/practice-areas/animal-law/', '/es/practice-areas/animal-law/']) {
+    for (const path of [
+      '/contact/',
+      '/es/contact/',
+      '/faq/',
+      '/es/privacy/',
+      '/thanks/',
+      '/practice-areas/animal-law/',
+      '/es/practice-areas/animal-law/',
+    ]) {
       await page.goto(server.base + path)
       for (const width of [PHONE.width, 768, 1280]) {
         await page.setViewportSize({ ...PHONE, width })
@@ -42,11 +51,16 @@ describeInBrowser('text', () => {
             const text = link.firstChild as Text
             range.setStart(text, text.data.indexOf('('))
             range.setEnd(text, text.data.length)
-            const [box, line] = [link.closest('p, li, div, aside')?.getBoundingClientRect(), range.getBoundingClientRect()]
+            const [box, line] = [
+              link.closest('p, li, div, aside')?.getBoundingClientRect(),
+              range.getBoundingClientRect(),
+            ]
             return { lines: range.getClientRects().length, inside: line.right <= (box?.right ?? 0) + 0.5 }
-          }))
+          }),
+        )
         count += numbers.length
-        if (numbers.some(({ lines, inside }) => lines !== 1 || !inside)) faults.push(`${path} ${width}: ${JSON.stringify(numbers)}`)
+        if (numbers.some(({ lines, inside }) => lines !== 1 || !inside))
+          faults.push(`${path} ${width}: ${JSON.stringify(numbers)}`)
       }
     }
     expect(faults).toEqual([])
@@ -56,11 +70,18 @@ describeInBrowser('text', () => {
   it('of the steps of a claim stands one below the other where there is no room beside', async () => {
     const starts = async (width: number) => {
       await page.setViewportSize({ ...PHONE, width })
-      return new Set(await page.locator('.steps li').evaluateAll((steps) => steps.map((step) => Math.round(step.getBoundingClientRect().left)))).size
+      return new Set(
+        await page
+          .locator('.steps li')
+          .evaluateAll((steps) => steps.map((step) => Math.round(step.getBoundingClientRect().left))),
+      ).size
     }
     for (const path of ['/claim/', '/es/claim/']) {
       await page.goto(server.base + path)
-      expect([await starts(PHONE.width), await starts(1280)], path).toEqual([1, await page.locator('.steps li').count()])
+      expect([await starts(PHONE.width), await starts(1280)], path).toEqual([
+        1,
+        await page.locator('.steps li').count(),
+      ])
     }
   })
 })

@@ -29,14 +29,20 @@ describe('the check of the content', () => {
   it('names a field that is misspelt, its line, and what was meant', () => {
     change(AREA, 'reviewed:', 'reviewd:')
     expect(faults()).toEqual([
-      expect.stringMatching(/^content\/practice-areas\/animal-law\.md:1 reviewed is missing\. Write: Day a lawyer last read this text\.$/),
-      expect.stringMatching(/^content\/practice-areas\/animal-law\.md:[2-9] reviewd is no field here: did you mean `reviewed`\?$/),
+      expect.stringMatching(
+        /^content\/practice-areas\/animal-law\.md:1 reviewed is missing\. Write: Day a lawyer last read this text\.$/,
+      ),
+      expect.stringMatching(
+        /^content\/practice-areas\/animal-law\.md:[2-9] reviewd is no field here: did you mean `reviewed`\?$/,
+      ),
     ])
   })
 
   it('names the fields there are when none is near', () => {
     change(AREA, 'reviewed:', 'colour: green\nreviewed:')
-    expect(faults()).toEqual([expect.stringContaining('colour is no field here: the fields are id, name, summary, order, reviewed')])
+    expect(faults()).toEqual([
+      expect.stringContaining('colour is no field here: the fields are id, name, summary, order, reviewed'),
+    ])
   })
 
   it.each([
@@ -63,7 +69,12 @@ describe('the check of the content', () => {
     expect(faults()).toEqual([expect.stringContaining(`content/${AREA}:${number}  ${message}`)])
   })
 
-  it.each(['Less than <3 days, or a < b', 'Write to <mailto:frontdesk@heronlandinglaw.example>.', 'In code `<b>` is fine.', '```\n<script>\n```'])('finds nothing in %j', (text) => {
+  it.each([
+    'Less than <3 days, or a < b',
+    'Write to <mailto:frontdesk@heronlandinglaw.example>.',
+    'In code `<b>` is fine.',
+    '```\n<script>\n```',
+  ])('finds nothing in %j', (text) => {
     change(AREA, /\n## /, `\n${text}\n\n## `)
     expect(faults()).toEqual([])
   })
@@ -82,16 +93,26 @@ describe('the check of the content', () => {
 
   it('asks for frontmatter where there is none', () => {
     writeFileSync(path('faq/new.md'), 'Just a text.\n')
-    expect(faults()).toEqual([expect.stringContaining('content/faq/new.md:1  must begin with a line of three hyphens, the fields question, topic, order, reviewed')])
+    expect(faults()).toEqual([
+      expect.stringContaining(
+        'content/faq/new.md:1  must begin with a line of three hyphens, the fields question, topic, order, reviewed',
+      ),
+    ])
   })
 
   it('takes frontmatter that a Windows editor saved, and a new page in one file', () => {
-    writeFileSync(path('pages/parking.md'), '\uFEFF---\r\ntitle: Parking\r\ndescription: Where to park.\r\nreviewed: 2026-11-01\r\n---\r\n\r\nBehind the house.\r\n')
+    writeFileSync(
+      path('pages/parking.md'),
+      '\uFEFF---\r\ntitle: Parking\r\ndescription: Where to park.\r\nreviewed: 2026-11-01\r\n---\r\n\r\nBehind the house.\r\n',
+    )
     expect(faults()).toEqual([])
   })
 
   it('finds links that lead nowhere, and the slash that is missing', () => {
-    writeFileSync(path('pages/parking.md'), '---\ntitle: Parking\ndescription: Where to park.\nreviewed: 2026-11-01\n---\n\nSee [us](/contact) and [this](/nowhere/) and [that](/api/v1).\n')
+    writeFileSync(
+      path('pages/parking.md'),
+      '---\ntitle: Parking\ndescription: Where to park.\nreviewed: 2026-11-01\n---\n\nSee [us](/contact) and [this](/nowhere/) and [that](/api/v1).\n',
+    )
     expect(faults()).toEqual([
       'content/pages/parking.md:7  links to /contact, which is no page. Write: /contact/',
       'content/pages/parking.md:7  links to /nowhere/, which is no page. Write the address of a page that exists, like /contact/',
@@ -107,7 +128,10 @@ describe('the check of the content', () => {
   })
 
   it('finds a question about an area that does not exist', () => {
-    writeFileSync(path('faq/new.md'), '---\nquestion: Why?\ntopic: divorce\norder: 99\nreviewed: 2026-11-01\n---\n\nBecause.\n')
+    writeFileSync(
+      path('faq/new.md'),
+      '---\nquestion: Why?\ntopic: divorce\norder: 99\nreviewed: 2026-11-01\n---\n\nBecause.\n',
+    )
     expect(faults()).toEqual([expect.stringMatching(/faq\/new\.md:3 topic is no practice area\. Write one of: /)])
   })
 
@@ -125,7 +149,9 @@ describe('translations', () => {
     change('es/notices.md', /version: .*/, 'version: 2026-10-01')
     change('es/faq/insurer-called.md', 'personal_injury', 'animal_law')
     expect(faults()).toEqual([
-      expect.stringMatching(/^content\/es\/faq\/insurer-called\.md:3 topic is not what content\/faq\/insurer-called\.md says/),
+      expect.stringMatching(
+        /^content\/es\/faq\/insurer-called\.md:3 topic is not what content\/faq\/insurer-called\.md says/,
+      ),
       expect.stringMatching(/^content\/es\/firm\.md:\d+ telephone is not what content\/firm\.md says/),
       'content/es/notices.md:2 version is not what content/notices.md says. Write the same in both',
     ])
@@ -133,7 +159,10 @@ describe('translations', () => {
 
   it('translate something, link to their own language, and are there where the site needs them', () => {
     rmSync(path('es/pages/contact.md'))
-    writeFileSync(path('es/faq/nada.md'), '---\nquestion: ¿Qué?\norder: 99\nreviewed: 2026-11-01\n---\n\nVea [las preguntas](/faq/).\n')
+    writeFileSync(
+      path('es/faq/nada.md'),
+      '---\nquestion: ¿Qué?\norder: 99\nreviewed: 2026-11-01\n---\n\nVea [las preguntas](/faq/).\n',
+    )
     const found = faults().join('\n')
     expect(found).toContain('content/es/pages/contact.md:1  is missing')
     expect(found).toContain('content/es/faq/nada.md:1  translates nothing: there is no content/faq/nada.md')
@@ -143,7 +172,8 @@ describe('translations', () => {
 
 describe('advice', () => {
   const NOW = new Date('2026-11-21T12:00:00Z')
-  const advice = (now = NOW) => adviseOnContent(root, now).map(({ file, line, field, message }) => `${file}:${line} ${field} ${message}`)
+  const advice = (now = NOW) =>
+    adviseOnContent(root, now).map(({ file, line, field, message }) => `${file}:${line} ${field} ${message}`)
 
   it('is none on what we publish', () => expect(advice()).toEqual([]))
 
@@ -163,30 +193,52 @@ describe('advice', () => {
     expect(advice()).toEqual([expect.stringContaining(`rule ${rule}`)])
   })
 
-  it.each(['You know it better.', 'We bestow nothing.', 'La gente lo sabe mejor.', 'They experience it.', 'A copy costs $250.'])('leaves “%s” alone', (text) => {
+  it.each([
+    'You know it better.',
+    'We bestow nothing.',
+    'La gente lo sabe mejor.',
+    'They experience it.',
+    'A copy costs $250.',
+  ])('leaves “%s” alone', (text) => {
     writeFileSync(path('pages/about.md'), `${readFileSync(path('pages/about.md'), 'utf8')}\n${text}\n`)
     expect(advice()).toEqual([])
   })
 
   it('looks into fields too, by their line', () => {
     change(AREA, /summary: /, 'summary: Experts. ')
-    expect(advice()).toEqual([expect.stringMatching(/^content\/practice-areas\/animal-law\.md:4 summary says “Experts”/)])
+    expect(advice()).toEqual([
+      expect.stringMatching(/^content\/practice-areas\/animal-law\.md:4 summary says “Experts”/),
+    ])
   })
 
   it('names texts that no lawyer has read for more than a year', () => {
     change(AREA, /reviewed: .*/, 'reviewed: 2025-11-20')
     change('es/practice-areas/animal-law.md', /reviewed: .*/, 'reviewed: 2025-11-22')
-    expect(advice().filter((line) => line.includes('days ago'))).toEqual([expect.stringContaining('content/practice-areas/animal-law.md:6 reviewed is 366 days ago')])
+    expect(advice().filter((line) => line.includes('days ago'))).toEqual([
+      expect.stringContaining('content/practice-areas/animal-law.md:6 reviewed is 366 days ago'),
+    ])
   })
 
   it('names the texts that still have the old telephone number or address', () => {
     expect(advice()).toEqual([])
-    for (const file of ['firm.md', 'es/firm.md']) change(file, 'telephone: "+1-386-555-0142"', 'telephone: "+1-386-555-0199"')
-    const old = advice().filter((line) => line.includes('names (386) 555-0142, which content/firm.md does not. If it should be the firm\'s, write (386) 555-0199'))
+    for (const file of ['firm.md', 'es/firm.md'])
+      change(file, 'telephone: "+1-386-555-0142"', 'telephone: "+1-386-555-0199"')
+    const old = advice().filter((line) =>
+      line.includes(
+        "names (386) 555-0142, which content/firm.md does not. If it should be the firm's, write (386) 555-0199",
+      ),
+    )
     expect(old).toHaveLength(advice().length)
     expect(old.length).toBeGreaterThan(10)
-    writeFileSync(path('pages/about.md'), `${readFileSync(path('pages/about.md'), 'utf8')}\nWrite to old@heronlandinglaw.example.\n`)
-    expect(advice()).toContainEqual(expect.stringMatching(/^content\/pages\/about\.md:\d+  names old@heronlandinglaw\.example, .* write frontdesk@heronlandinglaw\.example$/))
+    writeFileSync(
+      path('pages/about.md'),
+      `${readFileSync(path('pages/about.md'), 'utf8')}\nWrite to old@heronlandinglaw.example.\n`,
+    )
+    expect(advice()).toContainEqual(
+      expect.stringMatching(
+        /^content\/pages\/about\.md:\d+  names old@heronlandinglaw\.example, .* write frontdesk@heronlandinglaw\.example$/,
+      ),
+    )
   })
 
   it('names translations that are missing, and those that are older than their source', () => {
@@ -194,7 +246,9 @@ describe('advice', () => {
     change('es/pages/privacy.md', /reviewed: .*/, 'reviewed: 2026-10-15')
     expect(advice()).toEqual([
       'content/es/faq/erase.md:1  is missing: the translation of content/faq/erase.md',
-      expect.stringMatching(/^content\/es\/pages\/privacy\.md:5 reviewed is before the day of content\/pages\/privacy\.md/),
+      expect.stringMatching(
+        /^content\/es\/pages\/privacy\.md:5 reviewed is before the day of content\/pages\/privacy\.md/,
+      ),
     ])
   })
 })

@@ -4,23 +4,41 @@ import { inquiryCard, inquiryTable } from '../../src/commands/inquiry-text.ts'
 import type { Row } from '../../src/server/inquiry-reader.ts'
 import { GOOD } from '../world.ts'
 
-const inquiry = (request: Partial<InquiryRecord['request']> = {}, more: Partial<InquiryRecord> = {}): Row & { record: InquiryRecord } => {
+const inquiry = (
+  request: Partial<InquiryRecord['request']> = {},
+  more: Partial<InquiryRecord> = {},
+): Row & { record: InquiryRecord } => {
   const id = { reference: more.reference ?? 'K7QM-2F9D', receivedAt: '2026-11-21T15:04:05.000Z' }
-  const record: InquiryRecord = { version: 1, ...id, via: 'form', sender: 'anonymous', notice: '2026-11-01', suspicions: [], request: { ...GOOD, ...request }, ...more }
+  const record: InquiryRecord = {
+    version: 1,
+    ...id,
+    via: 'form',
+    sender: 'anonymous',
+    notice: '2026-11-01',
+    suspicions: [],
+    request: { ...GOOD, ...request },
+    ...more,
+  }
   return { id, state: { seq: 1, status: 'conflict_check' }, record }
 }
 
 describe('an inquiry on a terminal (H48)', () => {
   const hostile = inquiry({ name: 'Ana\u001b[2J\u202eevil', message: 'One\u001b]0;title\u0007\nTwo\u2066x' })
 
-  it.each([['table', inquiryTable([hostile], false)], ['card', inquiryCard(hostile)]])('as a %s carries nothing out', (_kind, text) => {
+  it.each([
+    ['table', inquiryTable([hostile], false)],
+    ['card', inquiryCard(hostile)],
+  ])('as a %s carries nothing out', (_kind, text) => {
     expect(text).not.toMatch(/[\u001b\u0007\u202e\u2066]/)
     expect(text).toContain('Ana�[2J�evil')
   })
 
   it('marks what may be spam, says how each stands, and names what it cannot open', () => {
     const { id, state } = inquiry()
-    const table = inquiryTable([inquiry({}, { reference: 'AAAA-0002', suspicions: ['many links'] }), { id, state, unreadable: true }], false)
+    const table = inquiryTable(
+      [inquiry({}, { reference: 'AAAA-0002', suspicions: ['many links'] }), { id, state, unreadable: true }],
+      false,
+    )
     expect(table).toContain('spam? I was hurt')
     expect(table).toContain('conflict check')
     expect(table).toMatch(/K7QM-2F9D.*cannot be opened/)

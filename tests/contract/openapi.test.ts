@@ -38,7 +38,9 @@ const ajv = new Ajv2020({ strict: false, allErrors: true })
 addFormats.default(ajv)
 ajv.addSchema(description, 'openapi.json')
 const validatorOf = ({ $ref }: { $ref: string }) => ajv.getSchema(`openapi.json${$ref}`) ?? (() => false)
-const operations = Object.entries(description.paths).flatMap(([path, methods]) => Object.entries(methods).map(([method, operation]) => ({ path, method, operation })))
+const operations = Object.entries(description.paths).flatMap(([path, methods]) =>
+  Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
+)
 
 function expectValid(schema: { $ref: string }, value: unknown, where: string) {
   const validate = validatorOf(schema)
@@ -64,34 +66,48 @@ describe('the OpenAPI description', () => {
 
   it('is 3.1.0, of version 1.0.0, and holds every operation of the table once', () => {
     expect([description.openapi, description.info.version]).toEqual(['3.1.0', '1.0.0'])
-    const found = operations.map(({ path, method, operation }) => `${operation.operationId} ${method.toUpperCase()} ${path}`)
+    const found = operations.map(
+      ({ path, method, operation }) => `${operation.operationId} ${method.toUpperCase()} ${path}`,
+    )
     expect(found.sort()).toEqual(OPERATION_PATHS.map(({ id, method, path }) => `${id} ${method} ${path}`).sort())
   })
 
   it('says who may call without a token, and what a token is', () => {
-    expect(description.components.securitySchemes.bearer).toMatchObject({ type: 'http', scheme: 'bearer', bearerFormat: 'opaque' })
+    expect(description.components.securitySchemes.bearer).toMatchObject({
+      type: 'http',
+      scheme: 'bearer',
+      bearerFormat: 'opaque',
+    })
     expect(description.paths['/api/v1/inquiries']?.post?.security).toEqual([{}, { bearer: [] }])
     expect(description.paths['/api/v1/firm']?.get?.security).toEqual([])
   })
 
   it('links to the disclaimer', () => expect(description.info.termsOfService).toMatch(/\/disclaimer\/$/))
 
-  it.each(operations.map(({ path, method, operation }) => [`${method} ${path}`, operation] as const))('%s: each example fits its schema', (where, operation) => {
-    for (const [type, media] of Object.entries(operation.requestBody?.content ?? {})) expectValid(media.schema, media.example, `${where} request ${type}`)
-    for (const [status, { content = {} }] of Object.entries(operation.responses)) {
-      for (const media of Object.values(content)) {
-        const values: (Record<string, unknown> | undefined)[] = media.examples ? Object.values(media.examples).map(({ value }) => value) : [media.example as Record<string, unknown> | undefined]
-        for (const value of values) {
-          expectValid(media.schema, value, `${where} ${status}`)
-          const told = value?.error ? AGENT_ERRORS[value.error as AgentErrorCode].status : value?.status
-          if (media.examples) expect(String(told)).toMatch(new RegExp(`^${status.replaceAll('X', '\\d')}$`))
+  it.each(operations.map(({ path, method, operation }) => [`${method} ${path}`, operation] as const))(
+    '%s: each example fits its schema',
+    (where, operation) => {
+      for (const [type, media] of Object.entries(operation.requestBody?.content ?? {}))
+        expectValid(media.schema, media.example, `${where} request ${type}`)
+      for (const [status, { content = {} }] of Object.entries(operation.responses)) {
+        for (const media of Object.values(content)) {
+          const values: (Record<string, unknown> | undefined)[] = media.examples
+            ? Object.values(media.examples).map(({ value }) => value)
+            : [media.example as Record<string, unknown> | undefined]
+          for (const value of values) {
+            expectValid(media.schema, value, `${where} ${status}`)
+            const told = value?.error ? AGENT_ERRORS[value.error as AgentErrorCode].status : value?.status
+            if (media.examples) expect(String(told)).toMatch(new RegExp(`^${status.replaceAll('X', '\\d')}$`))
+          }
         }
       }
-    }
-  })
+    },
+  )
 
   it('describes what is published: each document fits the schema it is given there', () => {
-    for (const { path, operation } of operations.filter(({ path, method }) => method === 'get' && path !== '/api/v1/agent')) {
+    for (const { path, operation } of operations.filter(
+      ({ path, method }) => method === 'get' && path !== '/api/v1/agent',
+    )) {
       const schema = operation.responses[200]?.content?.['application/json']?.schema ?? { $ref: '' }
       const pattern = new RegExp(`^${path.slice(1).replace(/\{\w+\}/, '(?!index)[^/]+')}(/index\\.json)?$`)
       const files = FILES.filter((file) => pattern.test(file))
@@ -106,30 +122,54 @@ describe('the OpenAPI description', () => {
     const example = operation?.requestBody?.content['application/json']?.example
     const accepted = await desk.send('inquiries', '/api/v1/inquiries', jsonRequest(example))
     expect(accepted.status).toBe(202)
-    expectValid(operation?.responses[202]?.content?.['application/json']?.schema ?? { $ref: '' }, await accepted.json(), 'receipt')
-    for (const name of Object.keys(operation?.responses[202]?.headers ?? {})) expect(accepted.headers.get(name), name).not.toBeNull()
+    expectValid(
+      operation?.responses[202]?.content?.['application/json']?.schema ?? { $ref: '' },
+      await accepted.json(),
+      'receipt',
+    )
+    for (const name of Object.keys(operation?.responses[202]?.headers ?? {}))
+      expect(accepted.headers.get(name), name).not.toBeNull()
     const refused = await desk.send('inquiries', '/api/v1/inquiries', jsonRequest({}))
-    expectValid(operation?.responses[400]?.content?.['application/problem+json']?.schema ?? { $ref: '' }, await refused.json(), 'problem')
+    expectValid(
+      operation?.responses[400]?.content?.['application/problem+json']?.schema ?? { $ref: '' },
+      await refused.json(),
+      'problem',
+    )
   })
 
-  it.each(['name', 'email', 'phone', 'topic', 'message', 'otherParty', 'language'])('has the same limits for %s as the service', (field) => {
-    const schema = (description.components.schemas.CreateInquiryRequest as { properties: Record<string, { minLength?: number; maxLength?: number; enum?: string[] }> }).properties[field]
-    const request = operationsFor(['personal_injury', 'criminal_traffic', 'wills_trusts', 'animal_law']).createInquiry.input
-    const good = { name: 'A', email: 'a@b.co', message: 'm' }
-    const text = (length: number) => (field === 'phone' ? '1' : 'x').repeat(length)
-    if (schema?.enum) expect(schema.enum).toEqual(['personal_injury', 'criminal_traffic', 'wills_trusts', 'animal_law', 'other'])
-    else {
-      expect(schema?.maxLength).toBeGreaterThan(0)
-      expect(request.safeParse({ ...good, [field]: text((schema?.maxLength ?? 0) + 1) }).success).toBe(false)
-    }
-    // Any text is a name, but not any is an address or a language: what those take is tested where they are defined.
-    if (schema?.maxLength && field !== 'email' && field !== 'language') {
-      expect(request.safeParse({ ...good, [field]: text(schema.maxLength) }).success).toBe(true)
-    }
-  })
+  it.each(['name', 'email', 'phone', 'topic', 'message', 'otherParty', 'language'])(
+    'has the same limits for %s as the service',
+    (field) => {
+      const schema = (
+        description.components.schemas.CreateInquiryRequest as {
+          properties: Record<string, { minLength?: number; maxLength?: number; enum?: string[] }>
+        }
+      ).properties[field]
+      const request = operationsFor(['personal_injury', 'criminal_traffic', 'wills_trusts', 'animal_law']).createInquiry
+        .input
+      const good = { name: 'A', email: 'a@b.co', message: 'm' }
+      const text = (length: number) => (field === 'phone' ? '1' : 'x').repeat(length)
+      if (schema?.enum)
+        expect(schema.enum).toEqual(['personal_injury', 'criminal_traffic', 'wills_trusts', 'animal_law', 'other'])
+      else {
+        expect(schema?.maxLength).toBeGreaterThan(0)
+        expect(request.safeParse({ ...good, [field]: text((schema?.maxLength ?? 0) + 1) }).success).toBe(false)
+      }
+      // Any text is a name, but not any is an address or a language: what those take is tested where they are defined.
+      if (schema?.maxLength && field !== 'email' && field !== 'language') {
+        expect(request.safeParse({ ...good, [field]: text(schema.maxLength) }).success).toBe(true)
+      }
+    },
+  )
 
   it('names problems of the table only, each with its status, and each has a page', () => {
-    const named = new Set(operations.flatMap(({ operation }) => Object.values(operation.responses).flatMap(({ content = {} }) => Object.keys(content['application/problem+json']?.examples ?? {}))))
+    const named = new Set(
+      operations.flatMap(({ operation }) =>
+        Object.values(operation.responses).flatMap(({ content = {} }) =>
+          Object.keys(content['application/problem+json']?.examples ?? {}),
+        ),
+      ),
+    )
     for (const code of named) expect(PROBLEMS).toHaveProperty([code])
     for (const code of PROBLEM_CODES) expect(FILES).toContain(`problems/${code}/index.html`)
   })

@@ -24,7 +24,11 @@ export interface Browser {
   cookie: string
   get(path: string, headers?: Record<string, string>): Promise<Page>
   /** Sends a form with these fields and the token of the desk's pages. */
-  post(path: string, fields?: Record<string, string> | [string, string][], headers?: Record<string, string>): Promise<Page>
+  post(
+    path: string,
+    fields?: Record<string, string> | [string, string][],
+    headers?: Record<string, string>,
+  ): Promise<Page>
   /** As `post`, and opens the page to which it leads. */
   submit(path: string, fields?: Record<string, string> | [string, string][]): Promise<Page>
 }
@@ -65,7 +69,13 @@ export function openBrowser(desk: TestDesk, address = '198.51.100.1'): Browser {
     const set = response.headers.get('set-cookie')
     if (set) browser.cookie = /Max-Age=0/.test(set) ? '' : (set.split(';')[0] ?? '')
     const html = await response.text()
-    return { status: response.status, headers: response.headers, location: response.headers.get('location') ?? undefined, html, text: parse(html).text }
+    return {
+      status: response.status,
+      headers: response.headers,
+      location: response.headers.get('location') ?? undefined,
+      html,
+      text: parse(html).text,
+    }
   }
   const browser: Browser = {
     cookie: '',
@@ -73,7 +83,11 @@ export function openBrowser(desk: TestDesk, address = '198.51.100.1'): Browser {
     async post(path, fields = {}, headers = {}) {
       const csrf = tokenOf((await browser.get('/desk/staff')).html)
       const body = new URLSearchParams([['csrf', csrf], ...(Array.isArray(fields) ? fields : Object.entries(fields))])
-      return ask(path, { method: 'POST', headers: { Cookie: browser.cookie, ...OWN_PAGE, ...headers }, body: body.toString() })
+      return ask(path, {
+        method: 'POST',
+        headers: { Cookie: browser.cookie, ...OWN_PAGE, ...headers },
+        body: body.toString(),
+      })
     },
     async submit(path, fields) {
       const { location } = await browser.post(path, fields)
@@ -84,7 +98,8 @@ export function openBrowser(desk: TestDesk, address = '198.51.100.1'): Browser {
 }
 
 /** Signs in; yields the answer to the form. */
-export const signIn = (browser: Browser, key: string, fields: Record<string, string> = {}) => browser.post('/desk/sign-in', { key, ...fields })
+export const signIn = (browser: Browser, key: string, fields: Record<string, string> = {}) =>
+  browser.post('/desk/sign-in', { key, ...fields })
 
 /** A browser of somebody who was just added, and who has signed in: as the page does it, without the hash. */
 export async function workAt(desk: TestDesk, name?: string, owner?: boolean): Promise<Browser & Hired> {

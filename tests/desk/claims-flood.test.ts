@@ -25,7 +25,12 @@ const find = (code: string) => browser.post('/desk/claims', { code })
 async function flood(count: number, addressOf = (number: number) => `somebody${number}@example.com`): Promise<void> {
   for (let number = 0; number < count; number++) {
     player.advance(1)
-    await createAttempt(player.service, createRegistration('service_auth'), await personOf(player.service, addressOf(number)), secondsNow(player.service) + 72 * 3600)
+    await createAttempt(
+      player.service,
+      createRegistration('service_auth'),
+      await personOf(player.service, addressOf(number)),
+      secondsNow(player.service) + 72 * 3600,
+    )
   }
 }
 /** What a page costs. */
@@ -35,7 +40,8 @@ async function costOf(path: string): Promise<{ reads: number; text: string }> {
   return { reads: player.store.calls.read - before, text: text.replace(/\s+/g, ' ') }
 }
 async function confirm(id: unknown): Promise<void> {
-  const attempt = /name="attempt" value="([^"]+)"/.exec((await browser.get(`/desk/claims/${String(id)}`)).html)?.[1] ?? ''
+  const attempt =
+    /name="attempt" value="([^"]+)"/.exec((await browser.get(`/desk/claims/${String(id)}`)).html)?.[1] ?? ''
   await browser.post(`/desk/claims/${String(id)}`, { attempt, decision: 'confirmed', verified: 'call-back' })
 }
 
@@ -88,13 +94,19 @@ describe('an e-mail address', () => {
     browser = await workAt(player, 'Later')
     expect((await find(ANA)).location).toBe(`/desk/claims/${id}`)
     await browser.post(`/desk/claims/${id}/revoke`)
-    expect(await find(ANA)).toMatchObject({ status: 422, text: expect.stringContaining('No claim that names this e-mail address') })
+    expect(await find(ANA)).toMatchObject({
+      status: 422,
+      text: expect.stringContaining('No claim that names this e-mail address'),
+    })
   })
 
-  it.each(['@', 'nobody@example.com', '"><script>@x', 'ana@example', 'example.com@'])('%j leads nowhere, and comes back as text', async (text) => {
-    await serviceAuth()
-    const { status, html } = await find(text)
-    expect([status, html]).toEqual([422, expect.stringContaining('No claim that names this e-mail address')])
-    expect(html).not.toContain('<script')
-  })
+  it.each(['@', 'nobody@example.com', '"><script>@x', 'ana@example', 'example.com@'])(
+    '%j leads nowhere, and comes back as text',
+    async (text) => {
+      await serviceAuth()
+      const { status, html } = await find(text)
+      expect([status, html]).toEqual([422, expect.stringContaining('No claim that names this e-mail address')])
+      expect(html).not.toContain('<script')
+    },
+  )
 })

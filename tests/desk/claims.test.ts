@@ -19,16 +19,23 @@ const find = (code: string) => browser.post('/desk/claims', { code })
 const attemptOf = (html: string) => /name="attempt" value="([^"]+)"/.exec(html)?.[1] ?? ''
 const decide = async (path: string, decision: string, ...verified: string[]) => {
   const attempt = attemptOf((await browser.get(path)).html)
-  return browser.post(path, [['attempt', attempt], ['decision', decision], ...verified.map((way): [string, string] => ['verified', way])])
+  return browser.post(path, [
+    ['attempt', attempt],
+    ['decision', decision],
+    ...verified.map((way): [string, string] => ['verified', way]),
+  ])
 }
 
 describe('a claim at the desk', () => {
-  it('is found by the code, confirmed, and the agent\'s next poll gets its token', async () => {
+  it("is found by the code, confirmed, and the agent's next poll gets its token", async () => {
     player.advance(1)
     const { claim, claim_token, id } = await serviceAuth()
     expect((await player.poll(claim_token)).body.error).toBe('authorization_pending')
     const path = `/desk/claims/${id}`
-    expect(await find(` ${claim.user_code.toLowerCase().replace('-', ' ')} `)).toMatchObject({ status: 303, location: path })
+    expect(await find(` ${claim.user_code.toLowerCase().replace('-', ' ')} `)).toMatchObject({
+      status: 303,
+      location: path,
+    })
     const card = await browser.get(path)
     expect(card.text).toContain(ANA)
     expect(card.text).toContain('Nobody has shown that it is theirs.')
@@ -39,7 +46,10 @@ describe('a claim at the desk', () => {
     expect(done.text).toMatch(/confirmed by Olive Owner on[\s\S]*called back at a number[\s\S]*; I know their voice/)
     // Nobody knows which language the person reads.
     expect(player.mails.at(-1)?.text).toMatch(/Our staff confirmed it[\s\S]*Lo confirmó nuestro personal/)
-    expect((await readAudit(player.service, '2026-11')).traces).toMatchObject([{ by: browser.id, action: 'claim.confirmed', subject: id }, { action: 'session.started' }])
+    expect((await readAudit(player.service, '2026-11')).traces).toMatchObject([
+      { by: browser.id, action: 'claim.confirmed', subject: id },
+      { action: 'session.started' },
+    ])
     expect(player.logged()).not.toMatch(/ana@|Olive/)
     expect(player.logged()).not.toContain(claim.user_code)
   })
@@ -66,7 +76,11 @@ describe('a claim at the desk', () => {
     const { claim_token, id } = await serviceAuth()
     expect((await decide(`/desk/claims/${id}`, 'denied')).status).toBe(303)
     expect((await player.poll(claim_token)).body.error).toBe('access_denied')
-    const again = await browser.post(`/desk/claims/${id}`, { decision: 'confirmed', verified: 'call-back', attempt: String((await player.service.store.read(`claims/${id}/decision`) as { attempt: string }).attempt) })
+    const again = await browser.post(`/desk/claims/${id}`, {
+      decision: 'confirmed',
+      verified: 'call-back',
+      attempt: String(((await player.service.store.read(`claims/${id}/decision`)) as { attempt: string }).attempt),
+    })
     expect([again.status, again.text]).toEqual([422, expect.stringContaining('this claim was denied already')])
     expect((await player.poll(claim_token)).body.error).toBe('access_denied')
   })
@@ -92,7 +106,9 @@ describe('a claim at the desk', () => {
     expect((await browser.get(`/desk/claims/${id}`)).text).toContain('Send inquiries that count as from this person')
     const bob = await workAt(player, 'Bob', false)
     const revoked = await bob.submit(`/desk/claims/${id}/revoke`)
-    expect(revoked.text).toMatch(/It may\s*Nothing any more\.[\s\S]*confirmed by Olive Owner on[\s\S]*Revoked\s*by Bob on/)
+    expect(revoked.text).toMatch(
+      /It may\s*Nothing any more\.[\s\S]*confirmed by Olive Owner on[\s\S]*Revoked\s*by Bob on/,
+    )
     expect(revoked.text).not.toContain('Send inquiries')
     expect((await player.check(body.access_token)).status).toBe(401)
     expect((await browser.get('/desk/claims')).text).not.toContain(ANA)
@@ -103,9 +119,16 @@ describe('a claim at the desk', () => {
     const stale = attemptOf((await browser.get(`/desk/claims/${id}`)).html)
     player.advance(1000)
     const later = (await startClaim(claim_token)).body.claim_attempt as Claim
-    const late = await browser.post(`/desk/claims/${id}`, { attempt: stale, decision: 'confirmed', verified: 'call-back' })
+    const late = await browser.post(`/desk/claims/${id}`, {
+      attempt: stale,
+      decision: 'confirmed',
+      verified: 'call-back',
+    })
     expect([late.status, late.text]).toEqual([422, expect.stringContaining('This claim is over')])
-    expect(await find(claim.user_code)).toMatchObject({ status: 422, text: expect.stringContaining('replaced by a later one') })
+    expect(await find(claim.user_code)).toMatchObject({
+      status: 422,
+      text: expect.stringContaining('replaced by a later one'),
+    })
     expect((await find(later.user_code)).status).toBe(303)
     player.advance(73 * HOUR_MS)
     browser = await workAt(player, 'Late')
@@ -117,21 +140,29 @@ describe('a claim at the desk', () => {
 it('offers to deny as plainly as to confirm', async () => {
   const { id } = await serviceAuth()
   const { html } = await browser.get(`/desk/claims/${id}`)
-  const buttons = [...html.matchAll(/<button type="submit" name="decision" value="\w+"([^>]*)>/g)].map(([, more]) => more)
+  const buttons = [...html.matchAll(/<button type="submit" name="decision" value="\w+"([^>]*)>/g)].map(
+    ([, more]) => more,
+  )
   expect(buttons).toEqual(['', ''])
 })
 
 describe('a code', () => {
-  it.each(['', 'BCDF-GHJK', 'nonsense', 'reg_nothing', 'reg_../../staff', '"><script>alert(1)</script>'])('%j leads nowhere, and comes back as text', async (code) => {
-    const { status, html } = await find(code)
-    expect([status, html]).toEqual([422, expect.stringContaining('There is no claim with this code')])
-    expect(html).not.toContain('<script')
-  })
+  it.each(['', 'BCDF-GHJK', 'nonsense', 'reg_nothing', 'reg_../../staff', '"><script>alert(1)</script>'])(
+    '%j leads nowhere, and comes back as text',
+    async (code) => {
+      const { status, html } = await find(code)
+      expect([status, html]).toEqual([422, expect.stringContaining('There is no claim with this code')])
+      expect(html).not.toContain('<script')
+    },
+  )
 
   it('is tried 30 times a minute at most, by one member of the staff (H31)', async () => {
     const { claim } = await serviceAuth()
     for (let tried = 0; tried < 30; tried++) expect((await find('BCDF-GHJK')).status).toBe(422)
-    expect(await find(claim.user_code)).toMatchObject({ status: 429, text: expect.stringContaining('Please wait 60 seconds') })
+    expect(await find(claim.user_code)).toMatchObject({
+      status: 429,
+      text: expect.stringContaining('Please wait 60 seconds'),
+    })
     browser = await workAt(player, 'Bob', false)
     expect((await find(claim.user_code)).status).toBe(303)
   })

@@ -10,14 +10,19 @@ import { GOOD, jsonRequest } from '../world.ts'
 import { CLERK, DAY_MS, fieldsOf, OWNER, rowsOf, walk } from './inquiry-walk.ts'
 
 const without = (fields: [string, string][], name: string) => fields.filter(([field]) => field !== name)
-const ticksOf = (markup: string) => parse(markup).querySelectorAll('[name=inquiry]').map((box) => [box.getAttribute('value')?.split('/')[1], box.hasAttribute('checked')])
+const ticksOf = (markup: string) =>
+  parse(markup)
+    .querySelectorAll('[name=inquiry]')
+    .map((box) => [box.getAttribute('value')?.split('/')[1], box.hasAttribute('checked')])
 
 describe('an erasure', () => {
   it('leaves nothing of a person: no inquiry, no case, no index, no idempotency; and says when and by whom', async () => {
     const desk = await walk()
     const kept = await desk.inquire({ name: 'Bea Other', email: 'bea@example.com' })
     const once = jsonRequest(GOOD, { 'Idempotency-Key': 'once' })
-    const { reference } = (await (await desk.send('inquiries', '/api/v1/inquiries', once)).json()) as { reference: string }
+    const { reference } = (await (await desk.send('inquiries', '/api/v1/inquiries', once)).json()) as {
+      reference: string
+    }
     await desk.change(reference, 'status', { status: 'contacted', note: 'Called Ana.' })
     await desk.change(reference, 'status', { status: 'closed' })
     const page = await desk.get(`/inquiries/${reference}/erase`, OWNER)
@@ -25,20 +30,45 @@ describe('an erasure', () => {
     expect(page.text).toContain('Sent by Ana Example, ana@example.com.')
     const fields = fieldsOf(page, '/erase')
     const refused = await desk.post(`/inquiries/${reference}/erase`, [...fields, ['confirm', kept]], OWNER)
-    expect([refused.status, refused.text]).toEqual([422, expect.stringContaining('the reference you typed is another one')])
-    expect((await desk.post(`/inquiries/${reference}/erase`, [...without(fields, 'inquiry'), ['confirm', reference]], OWNER)).text).toContain('no inquiry is ticked')
+    expect([refused.status, refused.text]).toEqual([
+      422,
+      expect.stringContaining('the reference you typed is another one'),
+    ])
+    expect(
+      (await desk.post(`/inquiries/${reference}/erase`, [...without(fields, 'inquiry'), ['confirm', reference]], OWNER))
+        .text,
+    ).toContain('no inquiry is ticked')
     expect((await desk.get(`/inquiries/${reference}`)).status).toBe(200)
-    const erased = await desk.post(`/inquiries/${reference}/erase`, [...fields, ['confirm', reference.toLowerCase()]], OWNER)
+    const erased = await desk.post(
+      `/inquiries/${reference}/erase`,
+      [...fields, ['confirm', reference.toLowerCase()]],
+      OWNER,
+    )
     expect(erased.title).toBe(`${reference} is erased`)
     const left = [...desk.store.facts].filter(([key, value]) => (key + value).includes(reference))
-    expect(left.map(([key]) => key.split('/').slice(0, key.startsWith('index') ? 2 : 1).join('/')).sort().filter((key) => key !== 'audit')).toEqual(['erased', 'idempotency', 'index/closed', 'receipts', 'sent', 'sent'])
-    for (const [key, value] of desk.store.facts) if (!key.startsWith('inquiries/')) expect(value, key).not.toMatch(/sealed|Ana|Called|example\.com/)
+    expect(
+      left
+        .map(([key]) =>
+          key
+            .split('/')
+            .slice(0, key.startsWith('index') ? 2 : 1)
+            .join('/'),
+        )
+        .sort()
+        .filter((key) => key !== 'audit'),
+    ).toEqual(['erased', 'idempotency', 'index/closed', 'receipts', 'sent', 'sent'])
+    for (const [key, value] of desk.store.facts)
+      if (!key.startsWith('inquiries/')) expect(value, key).not.toMatch(/sealed|Ana|Called|example\.com/)
     const gone = await desk.get(`/inquiries/${reference}`)
     expect(gone.status).toBe(404)
     expect(gone.text).toContain('erased on Nov 21, 2026, 10:04 AM by Olga Owner')
     expect(rowsOf((await desk.get('/inquiries')).markup)).toEqual([kept])
-    expect((await desk.post(`/inquiries/${reference}/erase`, [...fields, ['confirm', reference]], OWNER)).status).toBe(404)
-    expect((await desk.post(`/inquiries/${reference}`, { what: 'note', note: 'Back.', seen: '2', received: '' })).status).toBe(404)
+    expect((await desk.post(`/inquiries/${reference}/erase`, [...fields, ['confirm', reference]], OWNER)).status).toBe(
+      404,
+    )
+    expect(
+      (await desk.post(`/inquiries/${reference}`, { what: 'note', note: 'Back.', seen: '2', received: '' })).status,
+    ).toBe(404)
   })
 
   it('offers what else came from the same address, however it is written, and erases what is ticked', async () => {
@@ -48,14 +78,26 @@ describe('an erasure', () => {
     const reference = await desk.inquire()
     const page = await desk.get(`/inquiries/${reference}/erase`, OWNER)
     expect(ticksOf(page.markup)[0]).toEqual([reference, true])
-    expect(ticksOf(page.markup).slice(1).sort()).toEqual([[other, true], [spared, true]].sort())
+    expect(ticksOf(page.markup).slice(1).sort()).toEqual(
+      [
+        [other, true],
+        [spared, true],
+      ].sort(),
+    )
     expect(page.text).toContain('2 others of this e-mail address found; all inquiries were looked through.')
     const fields = fieldsOf(page, '/erase').filter(([name, value]) => name !== 'inquiry' || !value.endsWith(spared))
     const done = await desk.post(`/inquiries/${reference}/erase`, [...fields, ['confirm', reference]], OWNER)
     expect(done.title).toBe('2 inquiries are erased')
     expect(rowsOf((await desk.get('/inquiries')).markup).sort()).toEqual([similar, spared].sort())
-    const traces = [...desk.store.facts].filter(([key]) => key.startsWith('audit/')).map(([, value]) => JSON.parse(value) as { action: string; subject: string })
-    expect(traces.filter(({ action }) => action === 'inquiry.erased').map(({ subject }) => subject).sort()).toEqual([reference, other].sort())
+    const traces = [...desk.store.facts]
+      .filter(([key]) => key.startsWith('audit/'))
+      .map(([, value]) => JSON.parse(value) as { action: string; subject: string })
+    expect(
+      traces
+        .filter(({ action }) => action === 'inquiry.erased')
+        .map(({ subject }) => subject)
+        .sort(),
+    ).toEqual([reference, other].sort())
   })
 
   it('looks further back for others when it is told to, and keeps the ticks', async () => {
@@ -65,17 +107,36 @@ describe('an erasure', () => {
     for (let index = 0; index < 999; index++) await desk.inquire({ email: `x${index}@example.com` })
     const [near, reference] = [await desk.inquire(), await desk.inquire()]
     const page = await desk.get(`/inquiries/${reference}/erase`, OWNER)
-    expect(page.text).toMatch(/1 other of this e-mail address found, back to .* Earlier inquiries were not looked through yet\./)
-    const further = await desk.post(`/inquiries/${reference}/erase`, [...fieldsOf(page, '/erase').filter(([name, value]) => name !== 'inquiry' || !value.endsWith(near)), ['what', 'search']], OWNER)
-    expect(ticksOf(further.markup)).toEqual([[reference, true], [near, false], [old, true]])
+    expect(page.text).toMatch(
+      /1 other of this e-mail address found, back to .* Earlier inquiries were not looked through yet\./,
+    )
+    const further = await desk.post(
+      `/inquiries/${reference}/erase`,
+      [
+        ...fieldsOf(page, '/erase').filter(([name, value]) => name !== 'inquiry' || !value.endsWith(near)),
+        ['what', 'search'],
+      ],
+      OWNER,
+    )
+    expect(ticksOf(further.markup)).toEqual([
+      [reference, true],
+      [near, false],
+      [old, true],
+    ])
     expect(further.text).toContain('all inquiries were looked through.')
   })
 
   it('names agents that asked to act for the address', async () => {
     const desk = await walk()
     const reference = await desk.inquire()
-    expect((await desk.get(`/inquiries/${reference}/erase`, OWNER)).text).toContain('No agent asks to act for this address.')
-    const asked = await desk.send('identity', '/agent/identity', jsonRequest({ type: 'service_auth', login_hint: GOOD.email }))
+    expect((await desk.get(`/inquiries/${reference}/erase`, OWNER)).text).toContain(
+      'No agent asks to act for this address.',
+    )
+    const asked = await desk.send(
+      'identity',
+      '/agent/identity',
+      jsonRequest({ type: 'service_auth', login_hint: GOOD.email }),
+    )
     const { id } = (await asked.json()) as { id: string }
     expect((await desk.get(`/inquiries/${reference}/erase`, OWNER)).markup).toContain(`href="/desk/claims/${id}"`)
   })
@@ -84,7 +145,8 @@ describe('an erasure', () => {
     const desk = await walk()
     desk.service.mailer = { send: async () => Promise.reject(new NotDelivered('ECONNECTION')) }
     const [reference, other] = [await desk.inquire(), await desk.inquire({ email: 'bea@example.com' })]
-    const waiting = (about: string) => [...desk.store.facts.keys()].filter((key) => key.startsWith(OUTBOX) && key.includes(about))
+    const waiting = (about: string) =>
+      [...desk.store.facts.keys()].filter((key) => key.startsWith(OUTBOX) && key.includes(about))
     expect(waiting(reference).length).toBeGreaterThan(2)
     const others = waiting(other)
     await desk.erase(reference)
@@ -95,7 +157,9 @@ describe('an erasure', () => {
   it('that a copy on its way undid is finished by housekeeping, mail included', async () => {
     const desk = await walk()
     desk.service.mailer = { send: async () => Promise.reject(new NotDelivered('ECONNECTION')) }
-    const { reference } = (await (await desk.send('inquiries', '/api/v1/inquiries', jsonRequest(GOOD))).json()) as { reference: string }
+    const { reference } = (await (await desk.send('inquiries', '/api/v1/inquiries', jsonRequest(GOOD))).json()) as {
+      reference: string
+    }
     const ofIt = () => [...desk.store.facts].filter(([key]) => /^(outbox|inquiries)\//.test(key))
     const copy = ofIt()
     expect(copy.length).toBeGreaterThan(2)

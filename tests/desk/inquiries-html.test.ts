@@ -6,14 +6,25 @@ const validator = new HtmlValidate(
   new FileSystemConfigLoader({
     root: true,
     extends: ['html-validate:standard', 'html-validate:a11y'],
-    rules: { 'void-style': 'off', 'no-trailing-whitespace': 'off', 'doctype-style': 'off', 'long-title': 'off', 'tel-non-breaking': 'off', 'no-autofocus': 'off' },
+    rules: {
+      'void-style': 'off',
+      'no-trailing-whitespace': 'off',
+      'doctype-style': 'off',
+      'long-title': 'off',
+      'tel-non-breaking': 'off',
+      'no-autofocus': 'off',
+    },
   }),
 )
 
 it('is valid and accessible by rule, on every page, with and without something to show', async () => {
   const desk = await walk()
   const empty = [await desk.get(''), await desk.get('/inquiries'), await desk.get('/look-up')]
-  const reference = await desk.inquire({ phone: '+1 386 555 0187', topic: 'animal_law', message: 'See http://a http://b http://c\n\n<end>' })
+  const reference = await desk.inquire({
+    phone: '+1 386 555 0187',
+    topic: 'animal_law',
+    message: 'See http://a http://b http://c\n\n<end>',
+  })
   await desk.change(reference, 'status', { status: 'contacted', note: 'One.\nTwo.' })
   await desk.inquire()
   desk.advance(9 * 24 * 3600_000)
@@ -30,11 +41,17 @@ it('is valid and accessible by rule, on every page, with and without something t
     await desk.post('/look-up', { text: 'ana' }),
     await desk.post('/look-up', { text: 'x' }),
     await desk.get(`/inquiries/${reference}/erase`, OWNER),
-    await desk.post(`/inquiries/${reference}/erase`, [...fieldsOf(await desk.get(`/inquiries/${reference}/erase`, OWNER), '/erase'), ['confirm', 'x']], OWNER),
+    await desk.post(
+      `/inquiries/${reference}/erase`,
+      [...fieldsOf(await desk.get(`/inquiries/${reference}/erase`, OWNER), '/erase'), ['confirm', 'x']],
+      OWNER,
+    ),
     await desk.erase(reference),
   ]
   for (const { title, markup } of pages) {
-    const report = await validator.validateString(`<!doctype html>\n<html lang="en"><head><meta charset="utf-8"><title>${title}</title></head><body><main><h1>${title}</h1>${markup}</main></body></html>`)
+    const report = await validator.validateString(
+      `<!doctype html>\n<html lang="en"><head><meta charset="utf-8"><title>${title}</title></head><body><main><h1>${title}</h1>${markup}</main></body></html>`,
+    )
     expect(report.valid, `${title}\n${formatterFactory('text')(report.results)}`).toBe(true)
     expect(markup, title).not.toMatch(/ style=| on\w+=|<script|<style/)
   }

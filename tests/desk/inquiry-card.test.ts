@@ -21,7 +21,11 @@ it('says that the person was shown the notice where our own form showed it, and 
 
 it('names the language in words, in the list too where it is not English', async () => {
   const desk = await walk()
-  const [spanish, english, odd] = [await desk.inquire({ language: 'es' }), await desk.inquire({ language: 'en-US' }), await desk.inquire({ language: 'en-u-ca-buddhist' })]
+  const [spanish, english, odd] = [
+    await desk.inquire({ language: 'es' }),
+    await desk.inquire({ language: 'en-US' }),
+    await desk.inquire({ language: 'en-u-ca-buddhist' }),
+  ]
   expect((await desk.get(`/inquiries/${spanish}`)).text).toContain('LanguageSpanish')
   expect((await desk.get(`/inquiries/${english}`)).text).toContain('LanguageAmerican English')
   expect((await desk.get(`/inquiries/${odd}`)).text).toContain('Languageen-u-ca-buddhist')

@@ -42,22 +42,40 @@ describe('the list', () => {
     expect(await found('month=2026-12')).toEqual([mine, spam].sort())
     expect(await found(`assignee=${CLERK.id}`)).toEqual([mine])
     expect(await found('status=contacted&topic=animal_law')).toEqual([])
-    for (const nonsense of ['status=x', 'spam=toString', 'month=2026-13', 'assignee=../x', 'before=x', 'topic=%3Cscript%3E']) expect(await found(nonsense), nonsense).toHaveLength(3)
+    for (const nonsense of [
+      'status=x',
+      'spam=toString',
+      'month=2026-13',
+      'assignee=../x',
+      'before=x',
+      'topic=%3Cscript%3E',
+    ])
+      expect(await found(nonsense), nonsense).toHaveLength(3)
   })
 
   it('is searched for a text in names, addresses, other sides and messages, together with the filter, and in no address', async () => {
     const desk = await walk()
-    const [name, email, other, message] = [await desk.inquire({ name: 'Zoë Núñez' }), await desk.inquire({ email: 'nunez@example.com' }), await desk.inquire({ otherParty: 'NUÑEZ & Sons' }), await desk.inquire({ message: 'Nunez hit my car.', topic: 'animal_law' })]
+    const [name, email, other, message] = [
+      await desk.inquire({ name: 'Zoë Núñez' }),
+      await desk.inquire({ email: 'nunez@example.com' }),
+      await desk.inquire({ otherParty: 'NUÑEZ & Sons' }),
+      await desk.inquire({ message: 'Nunez hit my car.', topic: 'animal_law' }),
+    ]
     await desk.inquire()
     const page = await desk.post('/inquiries', { search: ' nunez ' })
     expect(rowsOf(page.markup).sort()).toEqual([name, email, other, message].sort())
     expect(page.text).toContain('All inquiries were searched.')
     expect(page.markup).not.toMatch(/href="[^"]*nunez/i)
     const root = parse(page.markup)
-    expect([root.querySelector('#search')?.getAttribute('value'), root.querySelector('form.filter [name=csrf]')?.getAttribute('value')]).toEqual(['nunez', CLERK.csrf])
+    expect([
+      root.querySelector('#search')?.getAttribute('value'),
+      root.querySelector('form.filter [name=csrf]')?.getAttribute('value'),
+    ]).toEqual(['nunez', CLERK.csrf])
     expect(rowsOf((await desk.post('/inquiries', { search: 'nunez', topic: 'animal_law' })).markup)).toEqual([message])
     expect((await desk.post('/inquiries', { search: 'nobody' })).text).toContain('Nothing that came in fits.')
-    expect((await desk.post('/inquiries', { search: ' ', topic: 'animal_law', status: '' })).redirect).toBe('/inquiries?topic=animal_law')
+    expect((await desk.post('/inquiries', { search: ' ', topic: 'animal_law', status: '' })).redirect).toBe(
+      '/inquiries?topic=animal_law',
+    )
   })
 
   it('is searched some hundred at a time, says how far, and goes on where it ended', async () => {
@@ -70,17 +88,30 @@ describe('the list', () => {
     desk.store.calls.read = 0
     const page = await desk.post('/inquiries', { search: 'acme', status: '' })
     expect(desk.store.calls.read).toBeLessThan(600)
-    expect(page.text).toMatch(/Nothing in what was searched so far fits\..*Searched back to .* Earlier inquiries were not searched yet\./)
+    expect(page.text).toMatch(
+      /Nothing in what was searched so far fits\..*Searched back to .* Earlier inquiries were not searched yet\./,
+    )
     const [, , further] = parse(page.markup).querySelectorAll('form')
-    const fields = Object.fromEntries(further?.querySelectorAll('input').map((input) => [input.getAttribute('name') ?? '', input.getAttribute('value') ?? '']) ?? [])
+    const fields = Object.fromEntries(
+      further
+        ?.querySelectorAll('input')
+        .map((input) => [input.getAttribute('name') ?? '', input.getAttribute('value') ?? '']) ?? [],
+    )
     expect(rowsOf((await desk.post('/inquiries', fields)).markup)).toEqual([old])
   })
 
   it('finds by reference, however it is typed, and says when it is none', async () => {
     const desk = await walk()
     const reference = await desk.inquire()
-    for (const typed of [reference, reference.toLowerCase(), reference.replace('-', ''), ` ${reference.replace('-', ' ')} `]) {
-      expect((await desk.get(`/inquiries?reference=${encodeURIComponent(typed)}`)).redirect).toBe(`/inquiries/${reference}`)
+    for (const typed of [
+      reference,
+      reference.toLowerCase(),
+      reference.replace('-', ''),
+      ` ${reference.replace('-', ' ')} `,
+    ]) {
+      expect((await desk.get(`/inquiries?reference=${encodeURIComponent(typed)}`)).redirect).toBe(
+        `/inquiries/${reference}`,
+      )
     }
     expect((await desk.get(`/inquiries/${reference.toLowerCase()}`)).redirect).toBe(`/inquiries/${reference}`)
     const wrong = await desk.get('/inquiries?reference=%22%3E%3Cscript%3E')
@@ -110,7 +141,10 @@ describe('the list', () => {
     const lost = await desk.inquire()
     const key = [...desk.store.facts.keys()].find((one) => one.startsWith('inquiries/') && one.endsWith(lost)) ?? ''
     desk.store.facts.set(key, JSON.stringify({ sealed: 'to another key' }))
-    const rows = async (query = '') => ((await (await desk.get(`/inquiries.csv?month=2026-11${query}`)).response?.text()) ?? '').split('\r\n').slice(1, -1)
+    const rows = async (query = '') =>
+      ((await (await desk.get(`/inquiries.csv?month=2026-11${query}`)).response?.text()) ?? '')
+        .split('\r\n')
+        .slice(1, -1)
     expect((await rows()).find((row) => row.startsWith(reference))).toMatch(/,new,Carl Clerk$/)
     expect((await rows()).find((row) => row.startsWith(lost))).toMatch(/This inquiry cannot be opened.*,new,$/)
     expect(await rows('&status=contacted')).toEqual([])
@@ -127,8 +161,24 @@ describe('the first page', () => {
     const done = await desk.inquire()
     await desk.change(second, 'assignee', { assignee: CLERK.id })
     await desk.change(done, 'status', { status: 'spam' })
-    const figures = async () => Object.fromEntries(parse((await desk.get('')).markup).querySelectorAll('.figures div').map((figure) => [figure.querySelector('dt')?.text, figure.querySelector('dd')?.text.replace(/\s+/g, ' ').trim()]))
-    expect(await figures()).toEqual({ New: '2', 'Oldest waiting': `${oldest} 1 hour`, Contacted: '0', 'Conflict check': '0', 'Open, assigned to you': '1', 'Claims waiting': '0', 'Failed mail': '3 not delivered' })
+    const figures = async () =>
+      Object.fromEntries(
+        parse((await desk.get('')).markup)
+          .querySelectorAll('.figures div')
+          .map((figure) => [
+            figure.querySelector('dt')?.text,
+            figure.querySelector('dd')?.text.replace(/\s+/g, ' ').trim(),
+          ]),
+      )
+    expect(await figures()).toEqual({
+      New: '2',
+      'Oldest waiting': `${oldest} 1 hour`,
+      Contacted: '0',
+      'Conflict check': '0',
+      'Open, assigned to you': '1',
+      'Claims waiting': '0',
+      'Failed mail': '3 not delivered',
+    })
     desk.advance(4 * DAY_MS)
     expect(await figures()).toMatchObject({ New: '2 2 late', 'Oldest waiting': `${oldest} 4 days late` })
     await desk.change(oldest, 'status', { status: 'contacted' })
@@ -139,7 +189,11 @@ describe('the first page', () => {
 
   it('counts claims that wait, and speaks of mail only where somebody counts it', async () => {
     const desk = await walk()
-    await desk.send('identity', '/agent/identity', { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify({ type: 'service_auth', login_hint: 'ana@example.com' }) })
+    await desk.send('identity', '/agent/identity', {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ type: 'service_auth', login_hint: 'ana@example.com' }),
+    })
     const { text } = await desk.get('')
     expect(text).toMatch(/Claims waiting\s*1/)
     expect(text).not.toContain('Failed mail')

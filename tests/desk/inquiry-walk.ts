@@ -40,23 +40,42 @@ export interface Walk extends TestDesk {
 }
 
 /** @param around what other parts of the desk tell */
-export async function walk(around: Surroundings = { staffNames: async () => STAFF, presentStaff: async () => STAFF }): Promise<Walk> {
+export async function walk(
+  around: Surroundings = { staffNames: async () => STAFF, presentStaff: async () => STAFF },
+): Promise<Walk> {
   const desk = await openDesk({ factor: 1000 })
   const pages = inquiryPages(around)
 
-  async function call(method: 'GET' | 'POST', path: string, who: SignedIn, fields: Record<string, string> | [string, string][] = {}): Promise<Shown> {
+  async function call(
+    method: 'GET' | 'POST',
+    path: string,
+    who: SignedIn,
+    fields: Record<string, string> | [string, string][] = {},
+  ): Promise<Shown> {
     const url = new URL(`/desk${path}`, BASE)
     const pathname = url.pathname.slice('/desk'.length)
     for (const row of pages) {
       const found = new RegExp(`^${row.path.replaceAll('.', '\\.').replace(/:(\w+)/g, '(?<$1>[^/]+)')}$`).exec(pathname)
       const page = found && row[method]
       if (!page) continue
-      const answer = await page(new Request(url, { method }), who, desk.service, found.groups ?? {}, new URLSearchParams(fields))
+      const answer = await page(
+        new Request(url, { method }),
+        who,
+        desk.service,
+        found.groups ?? {},
+        new URLSearchParams(fields),
+      )
       const nothing = { title: '', markup: '', text: '', redirect: undefined, response: undefined }
       if (answer instanceof Response) return { ...nothing, status: answer.status, response: answer }
       if ('redirect' in answer) return { ...nothing, status: 303, redirect: answer.redirect.replace(/^\/desk/, '') }
       const markup = (await answer.content).toString()
-      return { ...nothing, status: answer.status ?? 200, title: answer.title, markup, text: parse(markup).text.replace(/\s+/g, ' ') }
+      return {
+        ...nothing,
+        status: answer.status ?? 200,
+        title: answer.title,
+        markup,
+        text: parse(markup).text.replace(/\s+/g, ' '),
+      }
     }
     throw new Error(`no page answers ${method} ${path}`)
   }
@@ -70,9 +89,16 @@ export async function walk(around: Surroundings = { staffNames: async () => STAF
       return ((await sent.json()) as { reference: string }).reference
     },
     formOf(page, what) {
-      const form = parse(page.markup).querySelectorAll('form').find((candidate) => candidate.querySelector('[name=what]')?.getAttribute('value') === what)
+      const form = parse(page.markup)
+        .querySelectorAll('form')
+        .find((candidate) => candidate.querySelector('[name=what]')?.getAttribute('value') === what)
       const controls = form?.querySelectorAll('input, textarea, select') ?? []
-      return Object.fromEntries(controls.map((control) => [control.getAttribute('name') ?? '', control.getAttribute('value') ?? control.querySelector('[selected]')?.getAttribute('value') ?? '']))
+      return Object.fromEntries(
+        controls.map((control) => [
+          control.getAttribute('name') ?? '',
+          control.getAttribute('value') ?? control.querySelector('[selected]')?.getAttribute('value') ?? '',
+        ]),
+      )
     },
     async erase(reference) {
       const page = await player.get(`/inquiries/${reference}/erase`, OWNER)
@@ -91,9 +117,14 @@ export async function walk(around: Surroundings = { staffNames: async () => STAF
  * @param action what its address ends with
  */
 export function fieldsOf(page: Shown, action: string): [string, string][] {
-  const inputs = parse(page.markup).querySelectorAll(`form[action$="${action}"] input`).filter((input) => input.getAttribute('type') === 'hidden' || input.hasAttribute('checked'))
+  const inputs = parse(page.markup)
+    .querySelectorAll(`form[action$="${action}"] input`)
+    .filter((input) => input.getAttribute('type') === 'hidden' || input.hasAttribute('checked'))
   return inputs.map((input) => [input.getAttribute('name') ?? '', input.getAttribute('value') ?? ''])
 }
 
 /** The references of the inquiries that a page lists. */
-export const rowsOf = (markup: string) => parse(markup).querySelectorAll('tbody tr').map((row) => row.querySelector('th')?.text)
+export const rowsOf = (markup: string) =>
+  parse(markup)
+    .querySelectorAll('tbody tr')
+    .map((row) => row.querySelector('th')?.text)

@@ -24,7 +24,9 @@ describe('an inquiry at the desk', () => {
     desk.advance(HOUR_MS)
     await desk.change(reference, 'status', { status: 'retained' }, OWNER)
     const { markup, text } = await desk.get(`/inquiries/${reference}`)
-    const history = parse(markup).querySelectorAll('.history > li').map((entry) => entry.text.replace(/\s+/g, ' ').trim())
+    const history = parse(markup)
+      .querySelectorAll('.history > li')
+      .map((entry) => entry.text.replace(/\s+/g, ' ').trim())
     expect(history).toEqual([
       'Nov 21, 2026, 10:04 AM: received',
       'Nov 21, 2026, 10:04 AM, Carl Clerk: assigned to Carl Clerk',
@@ -41,19 +43,32 @@ describe('an inquiry at the desk', () => {
     const reference = await desk.inquire()
     const seen = await desk.get(`/inquiries/${reference}`)
     await desk.post(`/inquiries/${reference}`, { ...desk.formOf(seen, 'status'), status: 'contacted' })
-    const late = await desk.post(`/inquiries/${reference}`, { ...desk.formOf(seen, 'status'), status: 'declined', note: 'Told them no.\n<b>' }, OWNER)
+    const late = await desk.post(
+      `/inquiries/${reference}`,
+      { ...desk.formOf(seen, 'status'), status: 'declined', note: 'Told them no.\n<b>' },
+      OWNER,
+    )
     expect(late.status).toBe(409)
     expect(late.text).toContain('Somebody else changed this inquiry meanwhile')
     expect(parse(late.markup).querySelector('#status-note')?.text).toContain('Told them no.\n<b>')
     expect(parse(late.markup).querySelector('#status [selected]')?.getAttribute('value')).toBe('declined')
     expect(late.text).toContain('status: contacted')
-    const again = await desk.post(`/inquiries/${reference}`, { ...desk.formOf(late, 'status'), status: 'declined', note: 'Told them no.' }, OWNER)
+    const again = await desk.post(
+      `/inquiries/${reference}`,
+      { ...desk.formOf(late, 'status'), status: 'declined', note: 'Told them no.' },
+      OWNER,
+    )
     expect(again.redirect).toBe(`/inquiries/${reference}`)
   })
 
   it.each([
     ['status', 'out of turn', { status: 'retained' }, 'This status cannot follow'],
-    ['status', 'with a note that is too long', { status: 'contacted', note: LONG }, 'The note has more than 5,000 characters'],
+    [
+      'status',
+      'with a note that is too long',
+      { status: 'contacted', note: LONG },
+      'The note has more than 5,000 characters',
+    ],
     ['status', 'that is none', { status: 'nonsense' }, 'This would change nothing'],
     ['status', 'as it stands', { status: 'new' }, 'This would change nothing'],
     ['note', 'without a word', { note: ' \n ' }, 'This would change nothing'],
@@ -75,26 +90,45 @@ describe('an inquiry at the desk', () => {
     const reference = await desk.inquire()
     const root = parse((await desk.change(reference, 'note', { note: LONG })).markup)
     const [alert] = root.querySelectorAll('[role=alert][autofocus]')
-    expect(root.querySelector('#note')?.attributes).toMatchObject({ 'aria-invalid': 'true', 'aria-describedby': alert?.id })
+    expect(root.querySelector('#note')?.attributes).toMatchObject({
+      'aria-invalid': 'true',
+      'aria-describedby': alert?.id,
+    })
     expect(root.querySelector('#note')?.text).toContain(LONG)
     expect(root.querySelectorAll('[aria-invalid]')).toHaveLength(1)
   })
 
   it('is given to those who still work here; who left stays named where it is theirs', async () => {
-    const names = (present: boolean) => new Map([[OWNER.id, OWNER.name], ...(present ? [[CLERK.id, CLERK.name] as const] : [])])
+    const names = (present: boolean) =>
+      new Map([[OWNER.id, OWNER.name], ...(present ? [[CLERK.id, CLERK.name] as const] : [])])
     let clerkIsHere = true
     const desk = await walk({ staffNames: async () => names(true), presentStaff: async () => names(clerkIsHere) })
     const [theirs, other] = [await desk.inquire(), await desk.inquire()]
     await desk.change(theirs, 'assignee', { assignee: CLERK.id })
     clerkIsHere = false
-    const choices = async (reference: string) => parse((await desk.get(`/inquiries/${reference}`, OWNER)).markup).querySelectorAll('#assignee option').map((option) => [option.text, option.hasAttribute('selected')])
-    expect(await choices(theirs)).toEqual([['nobody', false], ['Carl Clerk (works here no more)', true], ['Olga Owner', false]])
-    expect(await choices(other)).toEqual([['nobody', true], ['Olga Owner', false]])
+    const choices = async (reference: string) =>
+      parse((await desk.get(`/inquiries/${reference}`, OWNER)).markup)
+        .querySelectorAll('#assignee option')
+        .map((option) => [option.text, option.hasAttribute('selected')])
+    expect(await choices(theirs)).toEqual([
+      ['nobody', false],
+      ['Carl Clerk (works here no more)', true],
+      ['Olga Owner', false],
+    ])
+    expect(await choices(other)).toEqual([
+      ['nobody', true],
+      ['Olga Owner', false],
+    ])
     expect(await desk.change(other, 'assignee', { assignee: CLERK.id }, OWNER)).toMatchObject({ status: 422 })
     expect((await desk.change(theirs, 'assignee', { assignee: OWNER.id }, OWNER)).status).toBe(303)
   })
 
-  it.each([['a number that skips', '7'], ['a number before', '-1'], ['no number', 'x'], ['half a number', '0.5']])('takes %s for a change meanwhile', async (_what, seen) => {
+  it.each([
+    ['a number that skips', '7'],
+    ['a number before', '-1'],
+    ['no number', 'x'],
+    ['half a number', '0.5'],
+  ])('takes %s for a change meanwhile', async (_what, seen) => {
     const desk = await walk()
     const reference = await desk.inquire()
     expect((await desk.change(reference, 'note', { note: 'Hello.', seen })).status).toBe(409)
@@ -102,7 +136,11 @@ describe('an inquiry at the desk', () => {
 
   it('shows no trap as anything but text (H51)', async () => {
     const desk = await walk()
-    const hostile = { name: '<img src=x onerror=alert(1)>', otherParty: '"><script>alert(2)</script>', message: '</pre></textarea><script>alert(3)</script>\njavascript:alert(4) {{7*7}} \u202eevil\u2066 https://x' }
+    const hostile = {
+      name: '<img src=x onerror=alert(1)>',
+      otherParty: '"><script>alert(2)</script>',
+      message: '</pre></textarea><script>alert(3)</script>\njavascript:alert(4) {{7*7}} \u202eevil\u2066 https://x',
+    }
     const reference = await desk.inquire(hostile)
     await desk.change(reference, 'note', { note: `${hostile.message}\u001b[2J` })
     for (const path of ['', '/inquiries', `/inquiries/${reference}`]) {
@@ -122,7 +160,9 @@ describe('an inquiry at the desk', () => {
   it('writes addresses that cannot add to a mail (H46)', async () => {
     const desk = await walk()
     const reference = await desk.inquire({ email: "o'brien+a&b=c?d@example.com" })
-    expect((await desk.get(`/inquiries/${reference}`)).markup).toContain(`href="mailto:o&#39;brien%2Ba%26b%3Dc%3Fd@example.com?subject=`)
+    expect((await desk.get(`/inquiries/${reference}`)).markup).toContain(
+      `href="mailto:o&#39;brien%2Ba%26b%3Dc%3Fd@example.com?subject=`,
+    )
   })
 
   it('says in its mark, its card and the first page why it may be spam', async () => {
@@ -140,13 +180,16 @@ describe('an inquiry at the desk', () => {
     desk.store.facts.set(key.replace('T15:04:05.000Z', 'T15:04:06.000Z'), fact)
     const both = await desk.get(`/inquiries/${reference}`)
     expect(both.title).toBe('Two inquiries have this reference')
-    const links = parse(both.markup).querySelectorAll('a').map((link) => link.getAttribute('href')?.replace('/desk', '') ?? '')
+    const links = parse(both.markup)
+      .querySelectorAll('a')
+      .map((link) => link.getAttribute('href')?.replace('/desk', '') ?? '')
     expect(links).toHaveLength(2)
     for (const link of links) expect((await desk.get(link)).text).toContain('Ana Example')
   })
 
   it('without the private key says what to set, and nothing else', async () => {
-    const missing = async () => Promise.reject(new SettingsError('There is no private key: .data/inbox-private-key.json does not exist.'))
+    const missing = async () =>
+      Promise.reject(new SettingsError('There is no private key: .data/inbox-private-key.json does not exist.'))
     for (const staffInbox of [undefined, missing]) {
       const desk = await walk()
       desk.service.staffInbox = staffInbox
@@ -169,7 +212,9 @@ it('leaves a trace of everything that was done, with ids and nothing personal, a
   await desk.post('/look-up', { text: 'Ana' })
   await desk.get('/inquiries.csv')
   await desk.erase(reference)
-  const traces = [...desk.store.facts].filter(([key]) => key.startsWith('audit/2026-11/')).map(([, value]) => JSON.parse(value) as { by: string; action: string; subject: string })
+  const traces = [...desk.store.facts]
+    .filter(([key]) => key.startsWith('audit/2026-11/'))
+    .map(([, value]) => JSON.parse(value) as { by: string; action: string; subject: string })
   expect(traces.map(({ by, action, subject }) => `${by} ${action} ${subject}`).sort()).toEqual([
     'CLERK001 inquiries.exported 2026-11',
     'CLERK001 inquiries.listed all',

@@ -22,8 +22,16 @@ beforeEach(async () => {
 /** The hidden fields of the form of a page whose field `what` has a value, or of its only other form. */
 const hidden = ({ html }: Pick<Page, 'html'>, what?: string): Record<string, string> => {
   const forms = parse(html).querySelectorAll('main form')
-  const form = what === undefined ? forms[0] : forms.find((one) => one.querySelector('[name=what]')?.getAttribute('value') === what)
-  return Object.fromEntries((form?.querySelectorAll('input[type=hidden]') ?? []).map((field) => [field.getAttribute('name') ?? '', field.getAttribute('value') ?? '']))
+  const form =
+    what === undefined
+      ? forms[0]
+      : forms.find((one) => one.querySelector('[name=what]')?.getAttribute('value') === what)
+  return Object.fromEntries(
+    (form?.querySelectorAll('input[type=hidden]') ?? []).map((field) => [
+      field.getAttribute('name') ?? '',
+      field.getAttribute('value') ?? '',
+    ]),
+  )
 }
 const noteIn = ({ html }: Pick<Page, 'html'>) => parse(html).querySelector('#note')?.text.replace(/^\n/, '')
 const changes = () => [...desk.store.facts.keys()].filter((key) => key.startsWith('cases/')).length
@@ -37,7 +45,10 @@ describe('a note that was sent after the session ended', () => {
   })
 
   it('asks to sign in and says that it is not stored yet', async () => {
-    expect([asked.status, asked.text]).toEqual([403, expect.stringContaining('because nothing was done for 30 minutes. What you sent is not stored yet.')])
+    expect([asked.status, asked.text]).toEqual([
+      403,
+      expect.stringContaining('because nothing was done for 30 minutes. What you sent is not stored yet.'),
+    ])
     expect(asked.html).not.toContain('<b>')
     const { to, kept = '' } = hidden(asked)
     expect(to).toBe(path)
@@ -84,11 +95,22 @@ describe('a form of an earlier session', () => {
   it('is drawn again with its text and a new token, and carried out only when it is sent again', async () => {
     const fields = hidden(await ana.get(path), 'note')
     await signIn(ana, ana.key)
-    const headers = { Cookie: ana.cookie, 'Content-Type': 'application/x-www-form-urlencoded', 'Sec-Fetch-Site': 'same-origin' }
-    const sent = await desk.send('desk', path, { method: 'POST', headers, body: new URLSearchParams({ ...fields, note: NOTE }).toString() })
+    const headers = {
+      Cookie: ana.cookie,
+      'Content-Type': 'application/x-www-form-urlencoded',
+      'Sec-Fetch-Site': 'same-origin',
+    }
+    const sent = await desk.send('desk', path, {
+      method: 'POST',
+      headers,
+      body: new URLSearchParams({ ...fields, note: NOTE }).toString(),
+    })
     const html = await sent.text()
     const again = { html, text: parse(html).text }
-    expect([sent.status, again.text]).toEqual([403, expect.stringContaining('you signed in again since this form was drawn')])
+    expect([sent.status, again.text]).toEqual([
+      403,
+      expect.stringContaining('you signed in again since this form was drawn'),
+    ])
     expect(again.text).not.toContain('another site')
     expect(noteIn(again)).toBe(NOTE)
     expect(hidden(again, 'note').csrf).not.toBe(fields.csrf)
@@ -111,7 +133,13 @@ describe('signing in with something kept', () => {
     expect(back.text).toContain('Nothing was stored or done yet')
   })
 
-  it.each([['https://evil.example/desk/claims', '{}'], ['/desk/nothing', '[["a","b"]]'], ['/desk/mail', '[["id","x"]]'], ['/desk/staff/add', '[["name","Eve"]]'], ['/desk/inquiries', 'nonsense']])('leads nowhere but to the desk from %j with %j, and does nothing', async (to, kept) => {
+  it.each([
+    ['https://evil.example/desk/claims', '{}'],
+    ['/desk/nothing', '[["a","b"]]'],
+    ['/desk/mail', '[["id","x"]]'],
+    ['/desk/staff/add', '[["name","Eve"]]'],
+    ['/desk/inquiries', 'nonsense'],
+  ])('leads nowhere but to the desk from %j with %j, and does nothing', async (to, kept) => {
     const before = [...desk.store.facts.keys()].filter((key) => !/^(sessions|audit)\//.test(key))
     const { status, location } = await signIn(ana, ana.key, { to, kept })
     expect([status, location]).toEqual([303, expect.stringMatching(/^\/desk(\/inquiries)?$/)])

@@ -8,7 +8,11 @@ import { CLERK, DAY_MS, rowsOf, walk } from './inquiry-walk.ts'
 describe('the look-up', () => {
   it('finds a name among names, addresses and other sides, whatever its case and accents, and not in messages', async () => {
     const desk = await walk()
-    const [name, email, other] = [await desk.inquire({ name: 'Zoë Núñez' }), await desk.inquire({ email: 'nunez@example.com' }), await desk.inquire({ otherParty: 'NUÑEZ & Sons' })]
+    const [name, email, other] = [
+      await desk.inquire({ name: 'Zoë Núñez' }),
+      await desk.inquire({ email: 'nunez@example.com' }),
+      await desk.inquire({ otherParty: 'NUÑEZ & Sons' }),
+    ]
     await desk.inquire({ message: 'Nunez hit my car.' })
     const page = await desk.post('/look-up', { text: ' nunez ' })
     expect(rowsOf(page.markup).sort()).toEqual([name, email, other].sort())
@@ -26,7 +30,11 @@ describe('the look-up', () => {
     expect(page.text).toContain('Searched: December 2026, received from')
     expect(page.text).toContain('Earlier inquiries were not searched yet.')
     const [, more] = parse(page.markup).querySelectorAll('form')
-    const fields = Object.fromEntries(more?.querySelectorAll('input').map((input) => [input.getAttribute('name') ?? '', input.getAttribute('value') ?? '']) ?? [])
+    const fields = Object.fromEntries(
+      more
+        ?.querySelectorAll('input')
+        .map((input) => [input.getAttribute('name') ?? '', input.getAttribute('value') ?? '']) ?? [],
+    )
     const further = await desk.post('/look-up', fields)
     expect(rowsOf(further.markup)).toEqual([old])
     expect(further.text).toContain('Searched: November 2026 to December 2026')

@@ -21,7 +21,9 @@ beforeEach(async () => {
       desk.mails.push(mail)
     },
   }
-  ;({ reference } = (await (await desk.send('inquiries', '/api/v1/inquiries', jsonRequest(GOOD))).json()) as { reference: string })
+  ;({ reference } = (await (await desk.send('inquiries', '/api/v1/inquiries', jsonRequest(GOOD))).json()) as {
+    reference: string
+  })
   browser = await workAt(desk)
 })
 const tryTimes = async (times: number) => {
@@ -42,7 +44,9 @@ describe('the mail page', () => {
     await tryTimes(2)
     expect((await browser.get('/desk/mail')).html).toContain('<strong class="badge late">3 failed</strong>')
     await tryTimes(MOST_TRIES)
-    expect((await browser.get('/desk/mail')).html).toMatch(/<strong class="badge late">9 failed<\/strong>[^]*<strong class="badge late">given up<\/strong>/)
+    expect((await browser.get('/desk/mail')).html).toMatch(
+      /<strong class="badge late">9 failed<\/strong>[^]*<strong class="badge late">given up<\/strong>/,
+    )
   })
 
   it.each([
@@ -68,6 +72,8 @@ describe('the mail page', () => {
     const sent = await browser.submit('/desk/mail', { id })
     expect(sent.text).toContain('It was tried again, and it was sent.')
     expect(desk.mails).toHaveLength(1)
-    expect((await browser.get('/desk/mail?again=2026-11-21T15:04:05.000Z/receipt-made-up')).text).not.toContain('tried again')
+    expect((await browser.get('/desk/mail?again=2026-11-21T15:04:05.000Z/receipt-made-up')).text).not.toContain(
+      'tried again',
+    )
   })
 })

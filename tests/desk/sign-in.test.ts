@@ -11,7 +11,13 @@ import { FOREIGN, hire, openBrowser, signIn, workAt, type Browser } from './brow
 const hashes = vi.hoisted(() => ({ made: 0 }))
 vi.mock('node:crypto', async (original) => {
   const crypto = await original<typeof import('node:crypto')>()
-  return { ...crypto, scrypt: (...[secret, salt, length, options, done]: Parameters<typeof crypto.scrypt>) => (hashes.made++, crypto.scrypt(secret, salt, length, { ...options, N: 2 }, done)) }
+  return {
+    ...crypto,
+    scrypt: (...[secret, salt, length, options, done]: Parameters<typeof crypto.scrypt>) => (
+      hashes.made++,
+      crypto.scrypt(secret, salt, length, { ...options, N: 2 }, done)
+    ),
+  }
 })
 
 const MINUTE_MS = 60_000
@@ -36,11 +42,19 @@ describe('signing in', () => {
   })
 
   it('gives every page no-store, noindex, the strict policy and no CORS', async () => {
-    const pages = [await browser.get('/desk/sign-in'), await browser.get('/desk/nothing'), await signIn(browser, key), await browser.get('/desk/claims'), await browser.get('/desk/nothing')]
+    const pages = [
+      await browser.get('/desk/sign-in'),
+      await browser.get('/desk/nothing'),
+      await signIn(browser, key),
+      await browser.get('/desk/claims'),
+      await browser.get('/desk/nothing'),
+    ]
     for (const { headers, status } of pages) {
       expect(headers.get('cache-control')).toBe('no-store')
       if (status !== 303) expect(headers.get('x-robots-tag')).toBe('noindex')
-      expect(headers.get('content-security-policy')).toMatch(/^default-src 'none'; style-src 'self';.*frame-ancestors 'none'$/)
+      expect(headers.get('content-security-policy')).toMatch(
+        /^default-src 'none'; style-src 'self';.*frame-ancestors 'none'$/,
+      )
       expect(headers.get('access-control-allow-origin')).toBeNull()
     }
   })
@@ -85,9 +99,16 @@ describe('signing in', () => {
 
   it('stays open to the staff while strangers try keys from everywhere, and those cost a hundred hashes a minute at most', async () => {
     const before = hashes.made
-    const strange = (number: number) => key.replace(/^DESK-....-..../, `DESK-${String(number).padStart(8, '0').replace(/(?=.{4}$)/, '-')}`)
+    const strange = (number: number) =>
+      key.replace(
+        /^DESK-....-..../,
+        `DESK-${String(number)
+          .padStart(8, '0')
+          .replace(/(?=.{4}$)/, '-')}`,
+      )
     const answers = []
-    for (let number = 0; number < 110; number++) answers.push((await signIn(openBrowser(desk, `198.51.${number}.1`), strange(number))).status)
+    for (let number = 0; number < 110; number++)
+      answers.push((await signIn(openBrowser(desk, `198.51.${number}.1`), strange(number))).status)
     expect(answers).toEqual([...Array.from({ length: 100 }, () => 403), ...Array.from({ length: 10 }, () => 429)])
     expect(hashes.made - before).toBe(100)
     expect((await signIn(browser, key)).status).toBe(303)
@@ -96,7 +117,8 @@ describe('signing in', () => {
   it('of one member is tried twenty times a minute at most, and the others get in meanwhile', async () => {
     const other = await hire(desk, 'Bob', false)
     const wrong = key.replace(/.{4}$/, '0000')
-    for (let tried = 0; tried < 20; tried++) expect((await signIn(openBrowser(desk, `198.51.${tried}.1`), wrong)).status).toBe(403)
+    for (let tried = 0; tried < 20; tried++)
+      expect((await signIn(openBrowser(desk, `198.51.${tried}.1`), wrong)).status).toBe(403)
     const before = hashes.made
     expect((await signIn(browser, wrong)).status).toBe(429)
     expect(hashes.made).toBe(before)
@@ -114,10 +136,17 @@ describe('signing in', () => {
     const { cookie } = await workAt(desk)
     desk.store.down = true
     const down = openBrowser(desk)
-    const tried = await desk.send('desk', '/desk/sign-in', { method: 'POST', headers: OWN_PAGE, body: new URLSearchParams({ key }).toString() })
+    const tried = await desk.send('desk', '/desk/sign-in', {
+      method: 'POST',
+      headers: OWN_PAGE,
+      body: new URLSearchParams({ key }).toString(),
+    })
     expect(tried.status).toBe(503)
     expect(tried.headers.get('set-cookie')).toBeNull()
-    expect(await down.get('/desk/claims', { Cookie: cookie })).toMatchObject({ status: 503, text: expect.stringContaining('try again in a minute') })
+    expect(await down.get('/desk/claims', { Cookie: cookie })).toMatchObject({
+      status: 503,
+      text: expect.stringContaining('try again in a minute'),
+    })
   })
 
   it('leaves neither key nor secret nor name in the log or, but for the name, in the store', async () => {
@@ -145,11 +174,28 @@ describe('where signing in leads', () => {
   })
 
   it.each([
-    'https://evil.example/', 'https://evil.example/desk/claims', '//evil.example/desk', '/\\evil.example', '/desk/..//evil.example', '/desk/../contact/', '/desk\\..\\..\\x', 'javascript:alert(1)', 'desk', '/deskx', '/desk.css', '\t//evil.example', 'https://www.example.com.evil.example/desk', 'http://www.example.com/desk', '/desk/sign-in?to=/desk/sign-in', '',
+    'https://evil.example/',
+    'https://evil.example/desk/claims',
+    '//evil.example/desk',
+    '/\\evil.example',
+    '/desk/..//evil.example',
+    '/desk/../contact/',
+    '/desk\\..\\..\\x',
+    'javascript:alert(1)',
+    'desk',
+    '/deskx',
+    '/desk.css',
+    '\t//evil.example',
+    'https://www.example.com.evil.example/desk',
+    'http://www.example.com/desk',
+    '/desk/sign-in?to=/desk/sign-in',
+    '',
   ])('is never %j', async (to) => {
     expect((await signIn(browser, key, { to })).location).toBe('/desk')
     browser.cookie = ''
-    expect((await browser.get(`/desk/sign-in?${new URLSearchParams({ to })}`)).html).toContain('name="to" value="/desk"')
+    expect((await browser.get(`/desk/sign-in?${new URLSearchParams({ to })}`)).html).toContain(
+      'name="to" value="/desk"',
+    )
   })
 
   it('is there at once for who is signed in already', async () => {
@@ -171,7 +217,8 @@ describe('a session', () => {
     return (await browser.get(location)).text
   }
 
-  it('ends when idle', async () => expect(await after(() => desk.advance(30 * MINUTE_MS))).toContain('nothing was done for 30 minutes'))
+  it('ends when idle', async () =>
+    expect(await after(() => desk.advance(30 * MINUTE_MS))).toContain('nothing was done for 30 minutes'))
 
   it('ends after ten hours of work', async () => {
     const text = await after(async () => {
@@ -183,9 +230,13 @@ describe('a session', () => {
     expect(text).toContain('Your session has ended.')
   })
 
-  it('ends when its member is revoked', async () => expect(await after(() => revokeMember(desk.service, id))).toContain('Your session has ended.'))
+  it('ends when its member is revoked', async () =>
+    expect(await after(() => revokeMember(desk.service, id))).toContain('Your session has ended.'))
 
-  it('is unknown when it was made up', async () => expect(await after(() => void (browser.cookie = `__Host-desk=${'A'.repeat(43)}`))).toContain('Your session has ended.'))
+  it('is unknown when it was made up', async () =>
+    expect(await after(() => void (browser.cookie = `__Host-desk=${'A'.repeat(43)}`))).toContain(
+      'Your session has ended.',
+    ))
 
   it('ends with signing out, for the cookie and for who copied it', async () => {
     await signIn(browser, key)

@@ -17,7 +17,8 @@ beforeEach(async () => {
 const draftOf = (html: string) => /name="id" value="([^"]+)"/.exec(html)?.[1] ?? ''
 const keyOf = (html: string) => /DESK(-[0-9A-Z]{4}){10}/.exec(html)?.[0] ?? ''
 const sessionsOf = (html: string) => [...html.matchAll(/sessions\/([0-9a-f]{64})\/end/g)].map(([, id]) => id ?? '')
-const actions = async () => (await readAudit(desk.service, '2026-11')).traces.map(({ by, action, subject }) => [by, action, subject]).reverse()
+const actions = async () =>
+  (await readAudit(desk.service, '2026-11')).traces.map(({ by, action, subject }) => [by, action, subject]).reverse()
 
 describe('an owner', () => {
   it('adds somebody, is shown the key once, and that somebody signs in', async () => {
@@ -33,14 +34,21 @@ describe('an owner', () => {
 
   it('adds one by a form that is sent twice, and is told', async () => {
     const id = draftOf((await owner.get('/desk/staff')).html)
-    const [first, second] = [await owner.post('/desk/staff/add', { id, name: 'Ana' }), await owner.post('/desk/staff/add', { id, name: 'Ana' })]
+    const [first, second] = [
+      await owner.post('/desk/staff/add', { id, name: 'Ana' }),
+      await owner.post('/desk/staff/add', { id, name: 'Ana' }),
+    ]
     expect([first.status, second.status]).toEqual([200, 422])
     expect(second.text).toContain('sent twice')
     expect(keyOf(second.html)).toBe('')
     expect((await signIn(openBrowser(desk), keyOf(first.html))).status).toBe(303)
   })
 
-  it.each([['', 'must not be empty'], ['a\u0007b', 'plain text'], ['x'.repeat(81), 'at most 80']])('is told what is wrong with the name %j', async (name, text) => {
+  it.each([
+    ['', 'must not be empty'],
+    ['a\u0007b', 'plain text'],
+    ['x'.repeat(81), 'at most 80'],
+  ])('is told what is wrong with the name %j', async (name, text) => {
     const facts = desk.store.facts.size
     const { status, text: shown } = await owner.post('/desk/staff/add', { id: 'K7QM2F9D', name })
     expect([status, shown]).toEqual([422, expect.stringContaining(text)])
@@ -53,7 +61,11 @@ describe('an owner', () => {
 
   it('sees hostile names as text (H51)', async () => {
     const hostile = await workAt(desk, HOSTILE)
-    for (const { html } of [await owner.get('/desk/staff'), await hostile.get('/desk/claims'), await owner.post('/desk/staff/add', { id: 'K7QM2F9D', name: `${HOSTILE}\n` })]) {
+    for (const { html } of [
+      await owner.get('/desk/staff'),
+      await hostile.get('/desk/claims'),
+      await owner.post('/desk/staff/add', { id: 'K7QM2F9D', name: `${HOSTILE}\n` }),
+    ]) {
       expect(html).not.toContain('<img')
       expect(html).toContain('&quot;&gt;&lt;img src=x onerror=alert(1)&gt;')
     }
@@ -61,7 +73,9 @@ describe('an owner', () => {
 
   it('revokes somebody: the key and every session are dead at once', async () => {
     const ana = await workAt(desk, 'Ana', false)
-    const { reference } = (await (await desk.send('inquiries', '/api/v1/inquiries', jsonRequest(GOOD))).json()) as { reference: string }
+    const { reference } = (await (await desk.send('inquiries', '/api/v1/inquiries', jsonRequest(GOOD))).json()) as {
+      reference: string
+    }
     const work = async () => (await owner.get(`/desk/inquiries/${reference}`)).html
     expect(await work()).toContain(`<option value="${ana.id}"`)
     expect((await owner.submit(`/desk/staff/${ana.id}/revoke`)).text).toMatch(/Ana[\s\S]*Revoked on/)
@@ -93,11 +107,20 @@ describe('an owner', () => {
     await owner.post(`/desk/staff/sessions/${session}/end`)
     desk.advance(1)
     await owner.post(`/desk/staff/${ana.id}/revoke`)
-    expect((await actions()).slice(1)).toEqual([[ana.id, 'session.started', session], [owner.id, 'session.ended', session], [owner.id, 'staff.revoked', ana.id]])
+    expect((await actions()).slice(1)).toEqual([
+      [ana.id, 'session.started', session],
+      [owner.id, 'session.ended', session],
+      [owner.id, 'staff.revoked', ana.id],
+    ])
     expect((await owner.get('/desk/audit')).text).toMatch(/Olive Owner\s*revoked a member of the staff\s*Ana/)
     expect((await owner.get('/desk/audit?month=2026-10')).text).toContain('Nothing was done.')
     expect((await owner.get('/desk/audit?month=../x')).text).toContain('What was done in November 2026')
-    expect([...desk.store.facts].filter(([key]) => key.startsWith('audit/')).flat().join()).not.toMatch(/Ana|Olive/)
+    expect(
+      [...desk.store.facts]
+        .filter(([key]) => key.startsWith('audit/'))
+        .flat()
+        .join(),
+    ).not.toMatch(/Ana|Olive/)
   })
 })
 
@@ -129,7 +152,10 @@ describe('the audit trail', () => {
   it('costs a page, however many traces a month has', async () => {
     for (let number = 0; number < 30_000; number++) {
       const at = new Date(Date.parse('2026-10-01') + number * 60_000).toISOString()
-      desk.store.facts.set(`audit/2026-10/${at}-${number}`, JSON.stringify({ at, by: owner.id, action: 'inquiry.opened', subject: 'K7QM-2F9D' }))
+      desk.store.facts.set(
+        `audit/2026-10/${at}-${number}`,
+        JSON.stringify({ at, by: owner.id, action: 'inquiry.opened', subject: 'K7QM-2F9D' }),
+      )
     }
     const listed = desk.store.list
     let keys = 0
@@ -155,7 +181,9 @@ describe('who is no owner', () => {
     const page = await ana.get('/desk/staff')
     expect(page.text).toContain('Your sessions')
     expect(page.text).not.toContain('Add somebody')
-    const [theirs = ''] = sessionsOf((await owner.get('/desk/staff')).html).filter((id) => !sessionsOf(page.html).includes(id))
+    const [theirs = ''] = sessionsOf((await owner.get('/desk/staff')).html).filter(
+      (id) => !sessionsOf(page.html).includes(id),
+    )
     await ana.post(`/desk/staff/sessions/${theirs}/end`)
     expect((await owner.get('/desk/claims')).status).toBe(200)
     await ana.post(`/desk/staff/sessions/${sessionsOf(page.html)[0]}/end`)

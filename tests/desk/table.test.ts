@@ -16,26 +16,33 @@ beforeAll(async () => {
   await desk.settle()
   const browser = await workAt(desk)
   const look = async (path: string) => tables.set(path, parse((await browser.get(path)).html).querySelectorAll('table'))
-  for (const path of ['/desk', '/desk/inquiries', '/desk/claims', '/desk/mail', '/desk/staff', '/desk/audit']) await look(path)
-  tables.set('/desk/look-up', parse((await browser.post('/desk/look-up', { text: 'ana' })).html).querySelectorAll('table'))
+  for (const path of ['/desk', '/desk/inquiries', '/desk/claims', '/desk/mail', '/desk/staff', '/desk/audit'])
+    await look(path)
+  tables.set(
+    '/desk/look-up',
+    parse((await browser.post('/desk/look-up', { text: 'ana' })).html).querySelectorAll('table'),
+  )
 })
 
 const cellsOf = (row: HTMLElement) => row.querySelectorAll('th, td')
 
-it.each(['/desk', '/desk/inquiries', '/desk/look-up', '/desk/claims', '/desk/mail', '/desk/staff', '/desk/audit'])('%s names the column in every cell, and leaves none empty', (path) => {
-  const found = tables.get(path) ?? []
-  expect(found.length).toBeGreaterThan(0)
-  for (const table of found) {
-    const heads = table.querySelectorAll('thead th').map((head) => head.text)
-    const rows = table.querySelectorAll('tbody tr')
-    expect(rows.length).toBeGreaterThan(0)
-    for (const row of rows) {
-      expect(cellsOf(row).map((cell) => cell.getAttribute('data-label'))).toEqual(heads)
-      expect(row.querySelector('th')?.getAttribute('scope')).toBe('row')
-      expect(cellsOf(row).map((cell) => cell.text.trim())).not.toContain('')
+it.each(['/desk', '/desk/inquiries', '/desk/look-up', '/desk/claims', '/desk/mail', '/desk/staff', '/desk/audit'])(
+  '%s names the column in every cell, and leaves none empty',
+  (path) => {
+    const found = tables.get(path) ?? []
+    expect(found.length).toBeGreaterThan(0)
+    for (const table of found) {
+      const heads = table.querySelectorAll('thead th').map((head) => head.text)
+      const rows = table.querySelectorAll('tbody tr')
+      expect(rows.length).toBeGreaterThan(0)
+      for (const row of rows) {
+        expect(cellsOf(row).map((cell) => cell.getAttribute('data-label'))).toEqual(heads)
+        expect(row.querySelector('th')?.getAttribute('scope')).toBe('row')
+        expect(cellsOf(row).map((cell) => cell.text.trim())).not.toContain('')
+      }
     }
-  }
-})
+  },
+)
 
 it('says that no other side was given, and that nobody looks after it', () => {
   const row = tables.get('/desk')?.[0]?.querySelector('tbody tr')

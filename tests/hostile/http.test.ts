@@ -25,32 +25,73 @@ afterEach(async () => {
 
 const body = JSON.stringify(GOOD)
 const PATH = '/api/v1/inquiries'
-const request = (first: string, headers: string[], payload = '') => `${first}\r\nHost: localhost\r\n${headers.map((line) => `${line}\r\n`).join('')}\r\n${payload}`
-const json = (length: number | string = Buffer.byteLength(body)) => ['Content-Type: application/json', `Content-Length: ${length}`, 'Connection: close']
+const request = (first: string, headers: string[], payload = '') =>
+  `${first}\r\nHost: localhost\r\n${headers.map((line) => `${line}\r\n`).join('')}\r\n${payload}`
+const json = (length: number | string = Buffer.byteLength(body)) => [
+  'Content-Type: application/json',
+  `Content-Length: ${length}`,
+  'Connection: close',
+]
 const statusOf = (answer: string) => Number(/^HTTP\/1\.1 (\d{3})/.exec(answer)?.[1] ?? 0)
 
 describe('requests written by hand', () => {
   it.each([
-    ['two Authorization lines', request(`POST ${PATH} HTTP/1.1`, [...json(), 'Authorization: Bearer a', 'Authorization: Bearer b'], body), 400],
-    ['Transfer-Encoding and Content-Length', request(`POST ${PATH} HTTP/1.1`, [...json(), 'Transfer-Encoding: chunked'], `0\r\n\r\n${body}`), 400],
+    [
+      'two Authorization lines',
+      request(`POST ${PATH} HTTP/1.1`, [...json(), 'Authorization: Bearer a', 'Authorization: Bearer b'], body),
+      400,
+    ],
+    [
+      'Transfer-Encoding and Content-Length',
+      request(`POST ${PATH} HTTP/1.1`, [...json(), 'Transfer-Encoding: chunked'], `0\r\n\r\n${body}`),
+      400,
+    ],
     ['two lengths', request(`POST ${PATH} HTTP/1.1`, [...json(), 'Content-Length: 5'], body), 400],
     ['a negative length', request(`POST ${PATH} HTTP/1.1`, json(-1), body), 400],
     ['a length of zero with a body', request(`POST ${PATH} HTTP/1.1`, json(0), body), 400],
-    ['no length and no chunks', request(`POST ${PATH} HTTP/1.1`, ['Content-Type: application/json', 'Connection: close']), 400],
-    ['a chunk that is none', request(`POST ${PATH} HTTP/1.1`, ['Content-Type: application/json', 'Transfer-Encoding: chunked', 'Connection: close'], 'zz\r\n'), 400],
+    [
+      'no length and no chunks',
+      request(`POST ${PATH} HTTP/1.1`, ['Content-Type: application/json', 'Connection: close']),
+      400,
+    ],
+    [
+      'a chunk that is none',
+      request(
+        `POST ${PATH} HTTP/1.1`,
+        ['Content-Type: application/json', 'Transfer-Encoding: chunked', 'Connection: close'],
+        'zz\r\n',
+      ),
+      400,
+    ],
     ['a header line without a colon', `POST ${PATH} HTTP/1.1\r\nHost: localhost\r\nnonsense\r\n\r\n`, 400],
     ['a header with a NUL', `POST ${PATH} HTTP/1.1\r\nHost: localhost\r\nX: a\0b\r\n\r\n`, 400],
     ['a header of 64 KB', request(`GET /api/v1/firm HTTP/1.1`, [`X: ${'x'.repeat(65_536)}`]), 431],
-    ['an Authorization header of 8 KB', request(`POST ${PATH} HTTP/1.1`, [...json(), `Authorization: Bearer ${'x'.repeat(8192)}`], body), 401],
+    [
+      'an Authorization header of 8 KB',
+      request(`POST ${PATH} HTTP/1.1`, [...json(), `Authorization: Bearer ${'x'.repeat(8192)}`], body),
+      401,
+    ],
     ['no Host', `GET /api/v1/firm HTTP/1.1\r\nConnection: close\r\n\r\n`, 400],
     ['TRACE', request('TRACE /api/v1/firm HTTP/1.1', ['Connection: close']), 501],
     ['FOO', request('FOO /api/v1/firm HTTP/1.1', ['Connection: close']), 400],
-    ['an address in absolute form', request('GET http://evil.example/api/v1/firm HTTP/1.1', ['Connection: close']), 400],
+    [
+      'an address in absolute form',
+      request('GET http://evil.example/api/v1/firm HTTP/1.1', ['Connection: close']),
+      400,
+    ],
     ['an address that is none', request('GET /\\%zz%00 HTTP/1.1', ['Connection: close']), 404],
     ['an asterisk', request('OPTIONS * HTTP/1.1', ['Connection: close']), 400],
     ['a forged Host', `GET /api/v1 HTTP/1.1\r\nHost: evil.example\r\nConnection: close\r\n\r\n`, 200],
-    ['a Host that is none', `POST ${PATH} HTTP/1.1\r\nHost: a b/c?\r\nContent-Length: 2\r\nContent-Type: application/json\r\nConnection: close\r\n\r\n{}`, 400],
-    ['X-HTTP-Method-Override', request('GET /api/v1/inquiries HTTP/1.1', ['X-HTTP-Method-Override: POST', 'Connection: close']), 405],
+    [
+      'a Host that is none',
+      `POST ${PATH} HTTP/1.1\r\nHost: a b/c?\r\nContent-Length: 2\r\nContent-Type: application/json\r\nConnection: close\r\n\r\n{}`,
+      400,
+    ],
+    [
+      'X-HTTP-Method-Override',
+      request('GET /api/v1/inquiries HTTP/1.1', ['X-HTTP-Method-Override: POST', 'Connection: close']),
+      405,
+    ],
   ])('%s', async (_title, bytes, status) => {
     const answer = await sendRaw(server.port, bytes)
     expect(statusOf(answer)).toBe(status)
@@ -58,19 +99,35 @@ describe('requests written by hand', () => {
   })
 
   it('HTTP/1.0 and Expect: 100-continue are answered as any other', async () => {
-    expect(statusOf(await sendRaw(server.port, `POST ${PATH} HTTP/1.0\r\nHost: localhost\r\n${json().join('\r\n')}\r\n\r\n${body}`))).toBe(202)
-    const continued = await sendRaw(server.port, request(`POST ${PATH} HTTP/1.1`, [...json(), 'Expect: 100-continue'], body))
+    expect(
+      statusOf(
+        await sendRaw(server.port, `POST ${PATH} HTTP/1.0\r\nHost: localhost\r\n${json().join('\r\n')}\r\n\r\n${body}`),
+      ),
+    ).toBe(202)
+    const continued = await sendRaw(
+      server.port,
+      request(`POST ${PATH} HTTP/1.1`, [...json(), 'Expect: 100-continue'], body),
+    )
     expect(continued).toMatch(/^HTTP\/1\.1 100 Continue\r\n\r\nHTTP\/1\.1 202 /)
     expected += 2
   })
 
   it('a body that ends early stores nothing', async () => {
-    await sendRaw(server.port, request(`POST ${PATH} HTTP/1.1`, json(Buffer.byteLength(body) + 10), body), { endAfterMs: 300 })
+    await sendRaw(server.port, request(`POST ${PATH} HTTP/1.1`, json(Buffer.byteLength(body) + 10), body), {
+      endAfterMs: 300,
+    })
   })
 
   it('a body in single bytes is put together', async () => {
     const chunks = [...Buffer.from(body)].map((byte) => `1\r\n${String.fromCharCode(byte)}\r\n`).join('')
-    const answer = await sendRaw(server.port, request(`POST ${PATH} HTTP/1.1`, ['Content-Type: application/json', 'Transfer-Encoding: chunked', 'Connection: close'], `${chunks}0\r\n\r\n`))
+    const answer = await sendRaw(
+      server.port,
+      request(
+        `POST ${PATH} HTTP/1.1`,
+        ['Content-Type: application/json', 'Transfer-Encoding: chunked', 'Connection: close'],
+        `${chunks}0\r\n\r\n`,
+      ),
+    )
     expect(statusOf(answer)).toBe(202)
     expected += 1
   })
@@ -78,9 +135,27 @@ describe('requests written by hand', () => {
 
 describe('addresses (H45, H72)', () => {
   it.each([
-    '/.env', '/.git/config', '/netlify.toml', '/package.json', '/api/v1/../../.env', '/%2e%2e/%2e%2e/etc/passwd', '/..%2f..%2fetc%2fpasswd', '/about/..%5c..%5cpackage.json',
-    '//evil.example/', '/api/v1/firm%00', '/api/v1/FIRM', '/api/v1/firm/', '/api/v1/firm;x', '/.netlify/functions/inquiries', '/_astro/', '/src/site.ts', '/.data/keys.json',
-    '/thanks/%E0%A4%A', '/contact/x.css', '/index.html/..', `/${'a/'.repeat(3000)}`,
+    '/.env',
+    '/.git/config',
+    '/netlify.toml',
+    '/package.json',
+    '/api/v1/../../.env',
+    '/%2e%2e/%2e%2e/etc/passwd',
+    '/..%2f..%2fetc%2fpasswd',
+    '/about/..%5c..%5cpackage.json',
+    '//evil.example/',
+    '/api/v1/firm%00',
+    '/api/v1/FIRM',
+    '/api/v1/firm/',
+    '/api/v1/firm;x',
+    '/.netlify/functions/inquiries',
+    '/_astro/',
+    '/src/site.ts',
+    '/.data/keys.json',
+    '/thanks/%E0%A4%A',
+    '/contact/x.css',
+    '/index.html/..',
+    `/${'a/'.repeat(3000)}`,
   ])('%.60s is 404, or an ordinary page, and leaks nothing', async (path) => {
     const answer = await sendRaw(server.port, request(`GET ${path} HTTP/1.1`, ['Connection: close']))
     expect([200, 301, 400, 403, 404]).toContain(statusOf(answer))
@@ -92,33 +167,61 @@ describe('addresses (H45, H72)', () => {
 
 describe('ranges and conditions of a static file', () => {
   it.each([
-    ['bytes=0-9', 206], ['bytes=-5', 206], ['bytes=10-5', 416], ['bytes=999999-', 416], ['bytes=abc', 200], ['lines=1-2', 200],
+    ['bytes=0-9', 206],
+    ['bytes=-5', 206],
+    ['bytes=10-5', 416],
+    ['bytes=999999-', 416],
+    ['bytes=abc', 200],
+    ['lines=1-2', 200],
   ])('Range: %s is %i', async (range, status) => {
     expect((await fetch(`${server.base}/api/v1/firm`, { headers: { Range: range } })).status).toBe(status)
   })
 
   it('ETag: the same again is 304 with its headers, HEAD is GET without the body', async () => {
     const documents = [
-      '/api/v1', '/api/v1/health', '/api/v1/firm', '/api/v1/practice-areas', '/api/v1/practice-areas/animal_law', '/api/v1/faq', '/openapi.json', '/auth.md',
-      '/.well-known/oauth-protected-resource', '/.well-known/oauth-protected-resource/api/v1', '/.well-known/oauth-authorization-server', '/.well-known/openid-configuration',
+      '/api/v1',
+      '/api/v1/health',
+      '/api/v1/firm',
+      '/api/v1/practice-areas',
+      '/api/v1/practice-areas/animal_law',
+      '/api/v1/faq',
+      '/openapi.json',
+      '/auth.md',
+      '/.well-known/oauth-protected-resource',
+      '/.well-known/oauth-protected-resource/api/v1',
+      '/.well-known/oauth-authorization-server',
+      '/.well-known/openid-configuration',
     ]
     for (const path of documents) {
       const get = await fetch(server.base + path, PLAIN)
-      expect(get.headers.get('content-type')).toBe(path.endsWith('.md') ? 'text/markdown; charset=utf-8' : 'application/json')
+      expect(get.headers.get('content-type')).toBe(
+        path.endsWith('.md') ? 'text/markdown; charset=utf-8' : 'application/json',
+      )
       expect(get.headers.get('access-control-allow-origin')).toBe('*')
       expect(get.headers.get('cache-control')).toBe('public, max-age=300')
       const etag = get.headers.get('etag') ?? ''
       const again = await fetch(server.base + path, { headers: { 'If-None-Match': etag } })
-      expect([again.status, await again.text(), again.headers.get('access-control-allow-origin')]).toEqual([304, '', '*'])
+      expect([again.status, await again.text(), again.headers.get('access-control-allow-origin')]).toEqual([
+        304,
+        '',
+        '*',
+      ])
       expect((await fetch(server.base + path, { headers: { 'If-None-Match': `"other", ${etag}` } })).status).toBe(304)
       const head = await fetch(server.base + path, { ...PLAIN, method: 'HEAD' })
       expect([head.status, await head.text()]).toEqual([200, ''])
-      for (const name of ['content-type', 'content-length', 'etag', 'x-content-type-options']) expect(head.headers.get(name), name).toBe(get.headers.get(name))
+      for (const name of ['content-type', 'content-length', 'etag', 'x-content-type-options'])
+        expect(head.headers.get(name), name).toBe(get.headers.get(name))
     }
   })
 
   it('a text is compressed for whoever takes it so, and only whole', async () => {
-    const ask = (headers: Record<string, string>) => sendRaw(server.port, `GET /faq/ HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n${Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n`)
+    const ask = (headers: Record<string, string>) =>
+      sendRaw(
+        server.port,
+        `GET /faq/ HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n${Object.entries(headers)
+          .map(([name, value]) => `${name}: ${value}\r\n`)
+          .join('')}\r\n`,
+      )
     const plain = await ask({})
     expect(plain).toMatch(/^Content-Length: \d+/im)
     expect(plain).not.toMatch(/^Content-Encoding/im)
@@ -132,22 +235,41 @@ describe('ranges and conditions of a static file', () => {
   it('a page is Markdown for whoever prefers it', async () => {
     const ask = (path: string, Accept: string) => fetch(server.base + path, { headers: { Accept } })
     const markdown = await ask('/practice-areas/animal-law/', 'text/markdown, text/html;q=0.5')
-    expect([markdown.status, markdown.headers.get('content-type'), markdown.headers.get('vary')]).toEqual([200, 'text/markdown; charset=utf-8', 'Accept, Accept-Encoding'])
+    expect([markdown.status, markdown.headers.get('content-type'), markdown.headers.get('vary')]).toEqual([
+      200,
+      'text/markdown; charset=utf-8',
+      'Accept, Accept-Encoding',
+    ])
     expect(await markdown.text()).toMatch(/^# Animal law/)
     for (const accept of ['text/html', '*/*']) {
       const html = await ask('/', accept)
-      expect([html.headers.get('content-type'), html.headers.get('vary')]).toEqual(['text/html; charset=utf-8', 'Accept, Accept-Encoding'])
+      expect([html.headers.get('content-type'), html.headers.get('vary')]).toEqual([
+        'text/html; charset=utf-8',
+        'Accept, Accept-Encoding',
+      ])
     }
     expect((await ask('/', 'text/html')).headers.get('link')).toContain('</.well-known/api-catalog>; rel="api-catalog"')
     const missing = await ask('/nothing', 'text/markdown')
-    expect([missing.status, missing.headers.get('content-type'), missing.headers.get('x-content-type-options')]).toEqual([404, 'text/markdown; charset=utf-8', 'nosniff'])
+    expect([
+      missing.status,
+      missing.headers.get('content-type'),
+      missing.headers.get('x-content-type-options'),
+    ]).toEqual([404, 'text/markdown; charset=utf-8', 'nosniff'])
     expect(await missing.text()).toMatch(/^# This page is not here/)
     expect(await (await ask('/es/faq/', 'text/markdown')).text()).toMatch(/^# Preguntas/)
   })
 
   it('a forged Host changes no document (R126)', async () => {
-    for (const path of ['/.well-known/oauth-authorization-server', '/.well-known/oauth-protected-resource', '/auth.md', '/openapi.json']) {
-      const answer = await sendRaw(server.port, `GET ${path} HTTP/1.1\r\nHost: evil.example\r\nX-Forwarded-Host: evil.example\r\nForwarded: host=evil.example\r\nConnection: close\r\n\r\n`)
+    for (const path of [
+      '/.well-known/oauth-authorization-server',
+      '/.well-known/oauth-protected-resource',
+      '/auth.md',
+      '/openapi.json',
+    ]) {
+      const answer = await sendRaw(
+        server.port,
+        `GET ${path} HTTP/1.1\r\nHost: evil.example\r\nX-Forwarded-Host: evil.example\r\nForwarded: host=evil.example\r\nConnection: close\r\n\r\n`,
+      )
       expect(statusOf(answer)).toBe(200)
       expect(answer).not.toContain('evil.example')
     }
@@ -169,11 +291,36 @@ describe('a flood of nonsense', () => {
   it('of 300 random bodies is refused with 4xx, each within two seconds', async () => {
     let seed = 42
     const random = (below: number) => (seed = (seed * 1103515245 + 12345) % 2147483648) % below
-    const pieces = ['{', '}', '[', ']', '"', ':', ',', 'name', 'email', 'message', '\\u0000', '\\ud800', '__proto__', 'null', '1e999', '\u202e', '😀', ' ', '\n', 'a@b.co']
+    const pieces = [
+      '{',
+      '}',
+      '[',
+      ']',
+      '"',
+      ':',
+      ',',
+      'name',
+      'email',
+      'message',
+      '\\u0000',
+      '\\ud800',
+      '__proto__',
+      'null',
+      '1e999',
+      '\u202e',
+      '😀',
+      ' ',
+      '\n',
+      'a@b.co',
+    ]
     const started = performance.now()
     for (let count = 0; count < 300; count++) {
       const text = Array.from({ length: random(40) }, () => pieces[random(pieces.length)]).join('')
-      const response = await fetch(server.base + PATH, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: text })
+      const response = await fetch(server.base + PATH, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json' },
+        body: text,
+      })
       expect(response.status, text).toBeGreaterThanOrEqual(400)
       expect(response.status, text).toBeLessThan(500)
     }

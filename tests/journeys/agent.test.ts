@@ -22,8 +22,10 @@ beforeAll(async () => {
 afterAll(() => server.remove())
 
 const insecure = { [oauth.allowInsecureRequests]: true }
-const post = async (path: string, body: unknown) => (await fetch(path.startsWith('http') ? path : base + path, jsonRequest(body))).json() as Promise<Json>
-const form = (url: string, parameters: Record<string, string>) => fetch(url, { method: 'POST', body: new URLSearchParams(parameters) })
+const post = async (path: string, body: unknown) =>
+  (await fetch(path.startsWith('http') ? path : base + path, jsonRequest(body))).json() as Promise<Json>
+const form = (url: string, parameters: Record<string, string>) =>
+  fetch(url, { method: 'POST', body: new URLSearchParams(parameters) })
 const page = async (path: string, parameters: Record<string, string>) => (await form(base + path, parameters)).text()
 
 /** The person, with a browser and the mailbox of this machine. */
@@ -41,38 +43,70 @@ async function vouch(verificationUri: string, code: string, decision = 'confirme
 describe('openid-client (R151–R156)', () => {
   const options = { execute: [client.allowInsecureRequests] }
   it.each([[{ algorithm: 'oauth2' as const }], [{}]])('discovers %j', async (algorithm) => {
-    const config = await client.discovery(new URL(base), 'agent', undefined, client.None(), { ...options, ...algorithm })
+    const config = await client.discovery(new URL(base), 'agent', undefined, client.None(), {
+      ...options,
+      ...algorithm,
+    })
     expect(config.serverMetadata().issuer).toBe(base)
     expect(config.serverMetadata().token_endpoint).toBe(`${base}/oauth/token`)
   })
 
   it('exchanges, polls, and revokes by its generic grant', async () => {
-    const config = await client.discovery(new URL(base), 'agent', undefined, client.None(), { ...options, algorithm: 'oauth2' })
+    const config = await client.discovery(new URL(base), 'agent', undefined, client.None(), {
+      ...options,
+      algorithm: 'oauth2',
+    })
     const registration = await post('/agent/identity', { type: 'anonymous' })
-    const token = await client.genericGrantRequest(config, JWT_BEARER_GRANT, { assertion: String(registration.identity_assertion) })
+    const token = await client.genericGrantRequest(config, JWT_BEARER_GRANT, {
+      assertion: String(registration.identity_assertion),
+    })
     expect(token.scope).toBe('firm.read inquiries.write')
-    await expect(client.genericGrantRequest(config, JWT_BEARER_GRANT, { assertion: 'x' })).rejects.toMatchObject({ error: 'invalid_grant' })
-    const { claim_attempt } = (await post('/agent/identity/claim', { claim_token: registration.claim_token, email: 'ana@example.com' })) as { claim_attempt: { verification_uri: string; user_code: string } }
-    const poll = () => client.genericGrantRequest(config, CLAIM_GRANT, { claim_token: String(registration.claim_token) })
+    await expect(client.genericGrantRequest(config, JWT_BEARER_GRANT, { assertion: 'x' })).rejects.toMatchObject({
+      error: 'invalid_grant',
+    })
+    const { claim_attempt } = (await post('/agent/identity/claim', {
+      claim_token: registration.claim_token,
+      email: 'ana@example.com',
+    })) as { claim_attempt: { verification_uri: string; user_code: string } }
+    const poll = () =>
+      client.genericGrantRequest(config, CLAIM_GRANT, { claim_token: String(registration.claim_token) })
     await expect(poll()).rejects.toMatchObject({ error: 'authorization_pending' })
     await vouch(claim_attempt.verification_uri, claim_attempt.user_code)
     const claimed = await poll()
     expect(claimed.identity_assertion).toBeTypeOf('string')
-    const fetched = await client.fetchProtectedResource(config, claimed.access_token, new URL(`${base}/api/v1/agent`), 'GET')
+    const fetched = await client.fetchProtectedResource(
+      config,
+      claimed.access_token,
+      new URL(`${base}/api/v1/agent`),
+      'GET',
+    )
     expect(await fetched.json()).toMatchObject({ claimed: true })
     await client.tokenRevocation(config, claimed.access_token)
-    await expect(client.fetchProtectedResource(config, claimed.access_token, new URL(`${base}/api/v1/agent`), 'GET')).rejects.toMatchObject({
-      cause: [{ scheme: 'bearer', parameters: { resource_metadata: `${base}/.well-known/oauth-protected-resource`, error: 'invalid_token' } }],
+    await expect(
+      client.fetchProtectedResource(config, claimed.access_token, new URL(`${base}/api/v1/agent`), 'GET'),
+    ).rejects.toMatchObject({
+      cause: [
+        {
+          scheme: 'bearer',
+          parameters: { resource_metadata: `${base}/.well-known/oauth-protected-resource`, error: 'invalid_token' },
+        },
+      ],
     })
   })
 })
 
 it('oauth4webapi finds the resource at B/api/v1, and from it the server (R157)', async () => {
   const resource = new URL(`${base}/api/v1`)
-  const metadata = await oauth.processResourceDiscoveryResponse(resource, await oauth.resourceDiscoveryRequest(resource, insecure))
+  const metadata = await oauth.processResourceDiscoveryResponse(
+    resource,
+    await oauth.resourceDiscoveryRequest(resource, insecure),
+  )
   expect(metadata.authorization_servers).toEqual([base])
   const issuer = new URL(metadata.authorization_servers?.[0] ?? '')
-  const found = await oauth.processDiscoveryResponse(issuer, await oauth.discoveryRequest(issuer, { ...insecure, algorithm: 'oauth2' }))
+  const found = await oauth.processDiscoveryResponse(
+    issuer,
+    await oauth.discoveryRequest(issuer, { ...insecure, algorithm: 'oauth2' }),
+  )
   expect(found.revocation_endpoint).toBe(`${base}/oauth/revoke`)
 })
 
@@ -85,22 +119,39 @@ describe('auth.md', () => {
     const shell = (command: string) =>
       new Promise<Json>((done) => {
         // Within single quotes a shell fills in nothing, so what the guide names there is put in here, as an agent would.
-        const text = command.replace(/'[^']*'/g, (quoted) => quoted.replace(/\$(\w+)/g, (_, name: string) => values[name] ?? ''))
+        const text = command.replace(/'[^']*'/g, (quoted) =>
+          quoted.replace(/\$(\w+)/g, (_, name: string) => values[name] ?? ''),
+        )
         const child = spawn('sh', ['-c', text], { env: { ...process.env, ...values } })
         let output = ''
         child.stdout.on('data', (chunk: Buffer) => (output += chunk))
         child.on('close', () => done(output.startsWith('{') ? (JSON.parse(output) as Json) : {}))
       })
-    const [anonymous = '', serviceAuth = '', claim = '', poll = '', complete = '', exchange = '', check = '', inquire = '', revoke = ''] = commands
+    const [
+      anonymous = '',
+      serviceAuth = '',
+      claim = '',
+      poll = '',
+      complete = '',
+      exchange = '',
+      check = '',
+      inquire = '',
+      revoke = '',
+    ] = commands
     expect(await shell(serviceAuth)).toMatchObject({ type: 'service_auth', claim: { interval: 5 } })
     const registration = await shell(anonymous)
-    Object.assign(values, { IDENTITY_ASSERTION: registration.identity_assertion, CLAIM_TOKEN: registration.claim_token })
+    Object.assign(values, {
+      IDENTITY_ASSERTION: registration.identity_assertion,
+      CLAIM_TOKEN: registration.claim_token,
+    })
     Object.assign(values, { ACCESS_TOKEN: (await shell(exchange)).access_token })
     expect(await shell(check)).toMatchObject({ claimed: false })
     expect(await shell(inquire)).toMatchObject({ status: 'accepted', sender: 'agent' })
     const started = (await shell(claim)) as { claim_attempt: { verification_uri: string; user_code: string } }
     expect(await shell(poll)).toMatchObject({ error: 'authorization_pending' })
-    values.READ_BACK_CODE = readBackOf(await vouch(started.claim_attempt.verification_uri, started.claim_attempt.user_code))
+    values.READ_BACK_CODE = readBackOf(
+      await vouch(started.claim_attempt.verification_uri, started.claim_attempt.user_code),
+    )
     expect(await shell(complete)).toMatchObject({ status: 'claimed' })
     Object.assign(values, { ACCESS_TOKEN: (await shell(poll)).access_token })
     expect(await shell(check)).toMatchObject({ claimed: true })
@@ -110,27 +161,54 @@ describe('auth.md', () => {
 })
 
 it('an agent of the nested dialect needs nothing else', async () => {
-  const metadata = (await (await fetch(`${base}/.well-known/oauth-authorization-server`)).json()) as { token_endpoint: string; agent_auth: Record<string, string> }
-  const registration = (await post(metadata.agent_auth.register_uri ?? '', { type: 'service_auth', login_hint: 'ana@example.com' })) as { claim: { token: string; user_code: string; attempt: { verification_uri: string } } }
+  const metadata = (await (await fetch(`${base}/.well-known/oauth-authorization-server`)).json()) as {
+    token_endpoint: string
+    agent_auth: Record<string, string>
+  }
+  const registration = (await post(metadata.agent_auth.register_uri ?? '', {
+    type: 'service_auth',
+    login_hint: 'ana@example.com',
+  })) as { claim: { token: string; user_code: string; attempt: { verification_uri: string } } }
   const { claim } = registration
   const readBack = readBackOf(await vouch(claim.attempt.verification_uri, claim.user_code))
-  const done = (await post(`${metadata.agent_auth.claim_uri}/complete`, { claim_token: claim.token, user_code: readBack })) as { identity: { assertion: string } }
-  const token = (await (await form(metadata.token_endpoint, { grant_type: JWT_BEARER_GRANT, assertion: done.identity.assertion })).json()) as { access_token: string }
-  const sent = await fetch(`${base}/api/v1/inquiries`, { ...jsonRequest(GOOD), headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${token.access_token}` } })
+  const done = (await post(`${metadata.agent_auth.claim_uri}/complete`, {
+    claim_token: claim.token,
+    user_code: readBack,
+  })) as { identity: { assertion: string } }
+  const token = (await (
+    await form(metadata.token_endpoint, { grant_type: JWT_BEARER_GRANT, assertion: done.identity.assertion })
+  ).json()) as { access_token: string }
+  const sent = await fetch(`${base}/api/v1/inquiries`, {
+    ...jsonRequest(GOOD),
+    headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${token.access_token}` },
+  })
   expect(await sent.json()).toMatchObject({ sender: 'verified_person' })
 })
 
 it('the demo agent goes the whole way, and a person vouches by telephone', async () => {
-  const child = spawn(process.execPath, ['src/commands/demo-agent.ts', base, 'demo@example.com'], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const child = spawn(process.execPath, ['src/commands/demo-agent.ts', base, 'demo@example.com'], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
   let output = ''
   child.stdout.on('data', (chunk: Buffer) => (output += chunk))
   await expect.poll(() => output, { timeout: 10_000 }).toMatch(/enter the code {3}[A-Z]{4}-[A-Z]{4}/)
   const code = /enter the code {3}(\S+)/.exec(output)?.[1] ?? ''
   const ended = new Promise((done) => child.once('exit', done))
-  expect((await run('claims', ['show', code], { DATA_DIR: server.dataDir })).stdout).toMatch(/demo@example\.com[\s\S]*waiting/)
-  expect(await run('claims', ['confirm', code], { DATA_DIR: server.dataDir })).toMatchObject({ code: 1, stderr: expect.stringContaining('--how') })
-  const confirmed = await run('claims', ['confirm', code, '--how', 'called back at the number in the file'], { DATA_DIR: server.dataDir })
-  expect(confirmed).toMatchObject({ code: 0, stdout: expect.stringMatching(/Confirmed\. .* [A-Z]{4}-[A-Z]{4}/), stderr: expect.stringContaining('"event":"claim.confirmed"') })
+  expect((await run('claims', ['show', code], { DATA_DIR: server.dataDir })).stdout).toMatch(
+    /demo@example\.com[\s\S]*waiting/,
+  )
+  expect(await run('claims', ['confirm', code], { DATA_DIR: server.dataDir })).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('--how'),
+  })
+  const confirmed = await run('claims', ['confirm', code, '--how', 'called back at the number in the file'], {
+    DATA_DIR: server.dataDir,
+  })
+  expect(confirmed).toMatchObject({
+    code: 0,
+    stdout: expect.stringMatching(/Confirmed\. .* [A-Z]{4}-[A-Z]{4}/),
+    stderr: expect.stringContaining('"event":"claim.confirmed"'),
+  })
   expect(confirmed.stderr).not.toContain('demo@example.com')
   expect(await ended).toBe(0)
   expect(output).toContain('from: verified_person')
@@ -143,14 +221,24 @@ it('the demo agent goes the whole way, and a person vouches by telephone', async
 it('the mailbox of this machine is shown to this machine by its own name only', async () => {
   expect((await fetch(`${base}/dev/mail`)).status).toBe(200)
   expect((await fetch(`${base}/dev/mail`, { headers: { 'X-Forwarded-For': '203.0.113.7' } })).status).toBe(404)
-  const answer = await sendRaw(Number(new URL(base).port), 'GET /dev/mail HTTP/1.1\r\nHost: rebound.example\r\nConnection: close\r\n\r\n')
+  const answer = await sendRaw(
+    Number(new URL(base).port),
+    'GET /dev/mail HTTP/1.1\r\nHost: rebound.example\r\nConnection: close\r\n\r\n',
+  )
   expect(answer).toMatch(/^HTTP\/1\.1 404/)
 })
 
 it('keys are rotated: what the old one signed goes on, until it is dropped', async () => {
   const registration = await post('/agent/identity', { type: 'anonymous' })
-  const exchange = async () => (await form(`${base}/oauth/token`, { grant_type: JWT_BEARER_GRANT, assertion: String(registration.identity_assertion) })).status
-  const kids = async () => ((await (await fetch(`${base}/.well-known/jwks.json`)).json()) as { keys: Json[] }).keys.map(({ kid }) => kid)
+  const exchange = async () =>
+    (
+      await form(`${base}/oauth/token`, {
+        grant_type: JWT_BEARER_GRANT,
+        assertion: String(registration.identity_assertion),
+      })
+    ).status
+  const kids = async () =>
+    ((await (await fetch(`${base}/.well-known/jwks.json`)).json()) as { keys: Json[] }).keys.map(({ kid }) => kid)
   const [first] = await kids()
   const restart = async (command: string) => {
     expect((await run('keys', [command], { DATA_DIR: server.dataDir })).code).toBe(0)

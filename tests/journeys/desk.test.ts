@@ -18,14 +18,21 @@ describe('the desk of one machine', () => {
     const key = keyOf(first.output())
     const signIn = async (base: string, text: string) => {
       const origin = { Origin: base, 'Sec-Fetch-Site': 'same-origin' }
-      const { status, headers } = await fetch(`${base}/desk/sign-in`, { method: 'POST', headers: origin, body: new URLSearchParams({ key: text }), redirect: 'manual' })
+      const { status, headers } = await fetch(`${base}/desk/sign-in`, {
+        method: 'POST',
+        headers: origin,
+        body: new URLSearchParams({ key: text }),
+        redirect: 'manual',
+      })
       return { status, cookie: headers.get('set-cookie')?.split(';')[0] ?? '' }
     }
     const owner = await signIn(first.base, key)
     expect(owner.status).toBe(303)
     const page = await (await fetch(`${first.base}/desk/staff`, { headers: { Cookie: owner.cookie } })).text()
     expect(page).toContain('Signed in as')
-    expect(await (await fetch(`${first.base}${/rel="stylesheet" href="([^"]+)"/.exec(page)?.[1]}`)).text()).toMatch(/--paper:[\s\S]*\.desk-header/)
+    expect(await (await fetch(`${first.base}${/rel="stylesheet" href="([^"]+)"/.exec(page)?.[1]}`)).text()).toMatch(
+      /--paper:[\s\S]*\.desk-header/,
+    )
     await first.end('SIGTERM')
 
     const added = await run('staff', ['add', 'Ana', 'Example'], env)
@@ -48,7 +55,10 @@ describe('the desk of one machine', () => {
   it('has no key that production made by itself', async () => {
     const SITE_URL = 'https://www.example.com'
     const [project, production] = [copyBuild(SITE_URL), temporaryFolder()]
-    const server = await startServer({ DATA_DIR: production, SITE_URL, FRONT_DESK_KEYS: JSON.stringify((await createKeys(false)).keys) }, { cwd: project })
+    const server = await startServer(
+      { DATA_DIR: production, SITE_URL, FRONT_DESK_KEYS: JSON.stringify((await createKeys(false)).keys) },
+      { cwd: project },
+    )
     await expect.poll(server.output).toContain('Ctrl-C')
     expect(keyOf(server.output())).toBe('')
     expect((await run('staff', [], { DATA_DIR: production })).stdout).toContain('Nobody yet.')
@@ -56,7 +66,13 @@ describe('the desk of one machine', () => {
     for (const folder of [project, production]) removeFolder(folder)
   })
 
-  it.each([[['revoke', 'x'], 'nobody has the id'], [['add', ' '], 'the name must not be empty'], [['fire'], 'there is no command'], [['constructor'], 'there is no command'], [['end', 'x'], 'no open session']])('tells what is wrong with %j', async (args, text) => {
+  it.each([
+    [['revoke', 'x'], 'nobody has the id'],
+    [['add', ' '], 'the name must not be empty'],
+    [['fire'], 'there is no command'],
+    [['constructor'], 'there is no command'],
+    [['end', 'x'], 'no open session'],
+  ])('tells what is wrong with %j', async (args, text) => {
     expect(await run('staff', args, env)).toMatchObject({ code: 1, stderr: expect.stringContaining(text) })
   })
 })

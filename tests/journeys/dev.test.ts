@@ -27,7 +27,11 @@ beforeAll(async () => {
   const port = await freePort()
   base = `http://localhost:${port}`
   const { NODE_ENV: _ofVitest, VITEST: _alsoOfVitest, ...env } = process.env
-  server = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', 'src/commands/dev.ts'], { cwd: project, env: { ...env, PORT: String(port), DATA_DIR: join(project, '.data') }, stdio: 'ignore' })
+  server = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', 'src/commands/dev.ts'], {
+    cwd: project,
+    env: { ...env, PORT: String(port), DATA_DIR: join(project, '.data') },
+    stdio: 'ignore',
+  })
   await vi.waitFor(() => fetch(base), { timeout: 30_000, interval: 200 })
 }, 40_000)
 afterAll(async () => {

@@ -26,10 +26,20 @@ describe('an inquiry', () => {
     const fields = new URLSearchParams()
     for (const control of form?.querySelectorAll('input, select, textarea') ?? []) {
       const name = control.getAttribute('name') ?? ''
-      fields.set(name, { name: 'Bea Example', email: 'bea@example.com', message: 'Sent with the form.' }[name] ?? control.getAttribute('value') ?? '')
+      fields.set(
+        name,
+        { name: 'Bea Example', email: 'bea@example.com', message: 'Sent with the form.' }[name] ??
+          control.getAttribute('value') ??
+          '',
+      )
     }
     const action = new URL(form?.getAttribute('action') ?? '', server.base)
-    const sent = await fetch(action, { method: 'POST', body: fields, redirect: 'manual', headers: { Origin: server.base, 'Sec-Fetch-Site': 'same-origin' } })
+    const sent = await fetch(action, {
+      method: 'POST',
+      body: fields,
+      redirect: 'manual',
+      headers: { Origin: server.base, 'Sec-Fetch-Site': 'same-origin' },
+    })
     expect(sent.status).toBe(303)
     const thanks = await fetch(new URL(sent.headers.get('location') ?? '', server.base))
     const reference = parse(await thanks.text()).querySelector('.reference')?.text ?? ''
@@ -38,7 +48,11 @@ describe('an inquiry', () => {
   })
 
   it('is sent by a program as JSON', async () => {
-    const sent = await fetch(`${server.base}/api/v1/inquiries`, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(GOOD) })
+    const sent = await fetch(`${server.base}/api/v1/inquiries`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify(GOOD),
+    })
     expect(sent.status).toBe(202)
     references.push(((await sent.json()) as { reference: string }).reference)
   })

@@ -31,8 +31,12 @@ async function submit(): Promise<string> {
   expect(response.status).toBe(202)
   return ((await response.json()) as { reference: string }).reference
 }
-const subjectsOf = ({ received }: TestSmtp) => received.map(({ to, text }) => `${to} ${/^Subject: (.*)$/m.exec(text)?.[1]?.trim()}`).sort()
-const expected = (reference: string) => [`ana@example.com We have your message ${reference}`, `frontdesk@heronlandinglaw.example New inquiry ${reference}`]
+const subjectsOf = ({ received }: TestSmtp) =>
+  received.map(({ to, text }) => `${to} ${/^Subject: (.*)$/m.exec(text)?.[1]?.trim()}`).sort()
+const expected = (reference: string) => [
+  `ana@example.com We have your message ${reference}`,
+  `frontdesk@heronlandinglaw.example New inquiry ${reference}`,
+]
 const outbox = () => {
   const database = new DatabaseSync(join(folder, 'front-desk.db'), { readOnly: true })
   const rows = database.prepare('SELECT key FROM facts WHERE key GLOB ?').all(`${OUTBOX}*`)
@@ -103,7 +107,12 @@ describe('a server that is killed right after the 202', () => {
       await server.end('SIGKILL')
     }
     await start(slow.url)
-    const told = () => new Set(subjectsOf(slow).filter((subject) => subject.includes('New inquiry')).map((subject) => subject.slice(-9)))
+    const told = () =>
+      new Set(
+        subjectsOf(slow)
+          .filter((subject) => subject.includes('New inquiry'))
+          .map((subject) => subject.slice(-9)),
+      )
     await expect.poll(() => references.filter((reference) => !told().has(reference)), { timeout: 10_000 }).toEqual([])
     // A process that was killed while it cleared up leaves claims of tries behind; without a message they count for nothing.
     await expect.poll(() => outbox().filter((part) => part === 'message')).toEqual([])

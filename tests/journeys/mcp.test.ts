@@ -9,7 +9,16 @@ import { GOOD, jsonRequest } from '../world.ts'
 import { type OwnServer, startOwnServer } from './build-at.ts'
 import { run } from './server.ts'
 
-const TOOLS = ['get_agent_access', 'get_firm_overview', 'get_practice_area', 'get_service_status', 'list_faq', 'list_practice_areas', 'preview_inquiry', 'submit_inquiry']
+const TOOLS = [
+  'get_agent_access',
+  'get_firm_overview',
+  'get_practice_area',
+  'get_service_status',
+  'list_faq',
+  'list_practice_areas',
+  'preview_inquiry',
+  'submit_inquiry',
+]
 let server: OwnServer
 beforeAll(async () => {
   server = await startOwnServer()
@@ -17,8 +26,19 @@ beforeAll(async () => {
 afterAll(() => server.remove())
 
 interface Connected {
-  listTools(): Promise<{ tools: { name: string; title?: string | undefined; description?: string | undefined; annotations?: object | undefined; outputSchema?: object | undefined }[] }>
-  callTool(call: { name: string; arguments: Record<string, unknown> }): Promise<{ structuredContent?: unknown; isError?: boolean | undefined; content?: unknown }>
+  listTools(): Promise<{
+    tools: {
+      name: string
+      title?: string | undefined
+      description?: string | undefined
+      annotations?: object | undefined
+      outputSchema?: object | undefined
+    }[]
+  }>
+  callTool(call: {
+    name: string
+    arguments: Record<string, unknown>
+  }): Promise<{ structuredContent?: unknown; isError?: boolean | undefined; content?: unknown }>
   listResources(): Promise<{ resources: { uri: string }[] }>
   readResource(address: { uri: string }): Promise<{ contents: unknown[] }>
   listPrompts(): Promise<{ prompts: { name: string }[] }>
@@ -32,7 +52,11 @@ const identity = { name: 'test', version: '1.0.0' }
 const CLIENTS: Record<string, (token?: string) => Promise<Connected>> = {
   'SDK 1.x, handshake': async (token) => {
     const client = new OldClient(identity)
-    await client.connect(new OldTransport(new URL(`${server.base}/mcp`), { requestInit: { headers: token ? { Authorization: `Bearer ${token}` } : {} } }) as never)
+    await client.connect(
+      new OldTransport(new URL(`${server.base}/mcp`), {
+        requestInit: { headers: token ? { Authorization: `Bearer ${token}` } : {} },
+      }) as never,
+    )
     return client as unknown as Connected
   },
   'client 2.x, handshake': (token) => connect({ mode: 'legacy' }, token),
@@ -41,7 +65,11 @@ const CLIENTS: Record<string, (token?: string) => Promise<Connected>> = {
 
 async function connect(versionNegotiation: modern.VersionNegotiationOptions, token?: string): Promise<Connected> {
   const client = new modern.Client(identity, { versionNegotiation })
-  await client.connect(new modern.StreamableHTTPClientTransport(new URL(`${server.base}/mcp`), { requestInit: { headers: token ? { Authorization: `Bearer ${token}` } : {} } }))
+  await client.connect(
+    new modern.StreamableHTTPClientTransport(new URL(`${server.base}/mcp`), {
+      requestInit: { headers: token ? { Authorization: `Bearer ${token}` } : {} },
+    }),
+  )
   return client as unknown as Connected
 }
 
@@ -56,7 +84,10 @@ describe.each(Object.entries(CLIENTS))('%s', (name, open) => {
     expect(client.getInstructions()).toMatch(/automated[\s\S]*not a lawyer/)
     expect(client.getInstructions()?.length).toBeLessThanOrEqual(600)
     expect(client.getServerVersion()).toMatchObject({ version: '1.0.0', title: 'Heron Landing Law, P.A.' })
-    const { name, title, version, icons } = (await (await fetch(`${server.base}/mcp/server-card`)).json()) as Record<string, unknown>
+    const { name, title, version, icons } = (await (await fetch(`${server.base}/mcp/server-card`)).json()) as Record<
+      string,
+      unknown
+    >
     expect(client.getServerVersion()).toMatchObject({ name, title, version, icons })
   })
 
@@ -66,14 +97,23 @@ describe.each(Object.entries(CLIENTS))('%s', (name, open) => {
     for (const tool of tools) {
       expect(tool.title).toBeTruthy()
       expect(tool.description?.length).toBeGreaterThan(80)
-      expect(Object.keys(tool.annotations ?? {}).sort()).toEqual(['destructiveHint', 'idempotentHint', 'openWorldHint', 'readOnlyHint'])
+      expect(Object.keys(tool.annotations ?? {}).sort()).toEqual([
+        'destructiveHint',
+        'idempotentHint',
+        'openWorldHint',
+        'readOnlyHint',
+      ])
       expect(tool.outputSchema).toMatchObject({ type: 'object' })
     }
   })
 
   it('reads the same facts as the API', async () => {
     const facts: [string, Record<string, unknown>, string][] = [
-      ['get_firm_overview', {}, 'firm'], ['list_practice_areas', {}, 'practice-areas'], ['get_practice_area', { id: 'animal_law' }, 'practice-areas/animal_law'], ['list_faq', {}, 'faq'], ['get_service_status', {}, 'health'],
+      ['get_firm_overview', {}, 'firm'],
+      ['list_practice_areas', {}, 'practice-areas'],
+      ['get_practice_area', { id: 'animal_law' }, 'practice-areas/animal_law'],
+      ['list_faq', {}, 'faq'],
+      ['get_service_status', {}, 'health'],
     ]
     for (const [tool, given, path] of facts) {
       const { structuredContent } = await client.callTool({ name: tool, arguments: given })
@@ -85,11 +125,25 @@ describe.each(Object.entries(CLIENTS))('%s', (name, open) => {
 
   it('reads the resources and is helped by the prompts', async () => {
     const { resources } = await client.listResources()
-    expect(resources.map(({ uri }) => uri)).toEqual(expect.arrayContaining(['firm://overview', 'firm://practice-areas', 'firm://faq', 'firm://notices', 'firm://practice-areas/animal_law']))
+    expect(resources.map(({ uri }) => uri)).toEqual(
+      expect.arrayContaining([
+        'firm://overview',
+        'firm://practice-areas',
+        'firm://faq',
+        'firm://notices',
+        'firm://practice-areas/animal_law',
+      ]),
+    )
     for (const { uri } of resources) expect((await client.readResource({ uri })).contents).toHaveLength(1)
     await expect(client.readResource({ uri: 'firm://practice-areas/nothing' })).rejects.toThrow()
-    expect((await client.listPrompts()).prompts.map((prompt) => prompt.name)).toEqual(['draft_inquiry', 'prepare_for_consultation'])
-    const { messages } = await client.getPrompt({ name: 'draft_inquiry', arguments: { topic: 'animal_law', situation: 'A dog bit me.' } })
+    expect((await client.listPrompts()).prompts.map((prompt) => prompt.name)).toEqual([
+      'draft_inquiry',
+      'prepare_for_consultation',
+    ])
+    const { messages } = await client.getPrompt({
+      name: 'draft_inquiry',
+      arguments: { topic: 'animal_law', situation: 'A dog bit me.' },
+    })
     expect(JSON.stringify(messages)).toContain('preview_inquiry')
   })
 
@@ -100,45 +154,79 @@ describe.each(Object.entries(CLIENTS))('%s', (name, open) => {
     expect(JSON.stringify(refused.content)).toContain('Nothing was sent')
     const { structuredContent } = await client.callTool({ name: 'preview_inquiry', arguments: inquiry })
     const { confirmationToken } = structuredContent as { confirmationToken: string }
-    const other = await client.callTool({ name: 'submit_inquiry', arguments: { ...inquiry, message: 'Another text.', confirmationToken } })
+    const other = await client.callTool({
+      name: 'submit_inquiry',
+      arguments: { ...inquiry, message: 'Another text.', confirmationToken },
+    })
     expect(other.isError).toBe(true)
     const sent = await client.callTool({ name: 'submit_inquiry', arguments: { ...inquiry, confirmationToken } })
     const again = await client.callTool({ name: 'submit_inquiry', arguments: { ...inquiry, confirmationToken } })
     expect(sent.structuredContent).toMatchObject({ status: 'accepted', sender: 'anonymous' })
     expect(again.structuredContent).toEqual(sent.structuredContent)
     const { stdout } = await run('inquiries', ['export', '--format', 'json'], { DATA_DIR: server.dataDir })
-    const stored = (JSON.parse(stdout) as { via: string; request: { message: string } }[]).filter(({ request }) => request.message === inquiry.message)
+    const stored = (JSON.parse(stdout) as { via: string; request: { message: string } }[]).filter(
+      ({ request }) => request.message === inquiry.message,
+    )
     expect(stored).toMatchObject([{ via: 'mcp' }])
   })
 
   it('is told every fault at once, and what to do', async () => {
-    const { isError, content } = await client.callTool({ name: 'preview_inquiry', arguments: { name: 'x\ny', email: 'nobody', message: '' } }).catch((error: Error) => ({ isError: true, content: error.message }))
+    const { isError, content } = await client
+      .callTool({ name: 'preview_inquiry', arguments: { name: 'x\ny', email: 'nobody', message: '' } })
+      .catch((error: Error) => ({ isError: true, content: error.message }))
     expect(isError).toBe(true)
     expect(JSON.stringify(content)).toMatch(/email/)
-    await expect(client.callTool({ name: 'get_firm_overview', arguments: { more: true } }).then((result) => { if (result.isError) throw new Error('refused') })).rejects.toThrow()
+    await expect(
+      client.callTool({ name: 'get_firm_overview', arguments: { more: true } }).then((result) => {
+        if (result.isError) throw new Error('refused')
+      }),
+    ).rejects.toThrow()
     await expect(client.callTool({ name: 'nothing', arguments: {} })).rejects.toThrow()
   })
 
   it('is known by its token', async () => {
     const { base } = server
-    const { identity_assertion } = (await (await fetch(`${base}/agent/identity`, jsonRequest({ type: 'anonymous' }))).json()) as { identity_assertion: string }
-    const { access_token } = (await (await fetch(`${base}/oauth/token`, { method: 'POST', body: new URLSearchParams({ grant_type: 'urn:ietf:params:oauth:grant-type:jwt-bearer', assertion: identity_assertion, resource: `${base}/mcp` }) })).json()) as { access_token: string }
+    const { identity_assertion } = (await (
+      await fetch(`${base}/agent/identity`, jsonRequest({ type: 'anonymous' }))
+    ).json()) as { identity_assertion: string }
+    const { access_token } = (await (
+      await fetch(`${base}/oauth/token`, {
+        method: 'POST',
+        body: new URLSearchParams({
+          grant_type: 'urn:ietf:params:oauth:grant-type:jwt-bearer',
+          assertion: identity_assertion,
+          resource: `${base}/mcp`,
+        }),
+      })
+    ).json()) as { access_token: string }
     const known = await open(access_token)
-    expect((await known.callTool({ name: 'get_agent_access', arguments: {} })).structuredContent).toMatchObject({ registered: true, claimed: false })
-    expect((await client.callTool({ name: 'get_agent_access', arguments: {} })).structuredContent).toMatchObject({ registered: false, guide: `${base}/auth.md` })
+    expect((await known.callTool({ name: 'get_agent_access', arguments: {} })).structuredContent).toMatchObject({
+      registered: true,
+      claimed: false,
+    })
+    expect((await client.callTool({ name: 'get_agent_access', arguments: {} })).structuredContent).toMatchObject({
+      registered: false,
+      guide: `${base}/auth.md`,
+    })
     await known.close()
   })
 })
 
 it('a client that can ask its person is asked to, and the answer is bound to the text', async () => {
-  const client = new modern.Client(identity, { versionNegotiation: { mode: { pin: '2026-07-28' } }, capabilities: { elicitation: { form: {} } } })
+  const client = new modern.Client(identity, {
+    versionNegotiation: { mode: { pin: '2026-07-28' } },
+    capabilities: { elicitation: { form: {} } },
+  })
   const asked: string[] = []
   client.setRequestHandler('elicitation/create', async ({ params }) => {
     asked.push(String((params as { message?: string }).message))
     return { action: 'accept' as const, content: { confirm: true } }
   })
   await client.connect(new modern.StreamableHTTPClientTransport(new URL(`${server.base}/mcp`)))
-  const sent = await client.callTool({ name: 'submit_inquiry', arguments: { ...GOOD, message: 'Asked by the client itself.' } })
+  const sent = await client.callTool({
+    name: 'submit_inquiry',
+    arguments: { ...GOOD, message: 'Asked by the client itself.' },
+  })
   expect(asked).toHaveLength(1)
   expect(asked[0]).toContain('Asked by the client itself.')
   expect(sent.structuredContent).toMatchObject({ status: 'accepted' })

@@ -42,7 +42,11 @@ export function spawnServer(env: Record<string, string>, { shell, cwd }: Circums
   const command = [process.execPath, '--disable-warning=ExperimentalWarning', 'src/commands/serve.ts']
   const [file = '', ...args] = shell ? ['sh', '-c', shell, 'sh', ...command] : command
   const { NODE_ENV: _ofVitest, ...inherited } = process.env
-  return spawn(file, args, { env: { ...inherited, PORT: '0', ...env }, stdio: ['ignore', 'pipe', 'pipe'], ...(cwd && { cwd }) })
+  return spawn(file, args, {
+    env: { ...inherited, PORT: '0', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    ...(cwd && { cwd }),
+  })
 }
 
 export async function startServer(env: Record<string, string>, how: Circumstances = {}): Promise<RunningServer> {
@@ -73,7 +77,10 @@ export async function startServer(env: Record<string, string>, how: Circumstance
 }
 
 /** What a server says that cannot start, and its exit code. */
-export async function failToStart(env: Record<string, string>, how: Circumstances = {}): Promise<{ code: number | null; message: string }> {
+export async function failToStart(
+  env: Record<string, string>,
+  how: Circumstances = {},
+): Promise<{ code: number | null; message: string }> {
   const child = spawnServer(env, how)
   let message = ''
   child.stderr?.on('data', (chunk: Buffer) => (message += chunk))
@@ -82,8 +89,16 @@ export async function failToStart(env: Record<string, string>, how: Circumstance
 }
 
 /** Runs a command of the project and yields what it printed. */
-export async function run(command: string, args: string[], env: Record<string, string>): Promise<{ code: number | null; stdout: string; stderr: string }> {
-  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', `src/commands/${command}.ts`, ...args], { env: { ...process.env, ...env } })
+export async function run(
+  command: string,
+  args: string[],
+  env: Record<string, string>,
+): Promise<{ code: number | null; stdout: string; stderr: string }> {
+  const child = spawn(
+    process.execPath,
+    ['--disable-warning=ExperimentalWarning', `src/commands/${command}.ts`, ...args],
+    { env: { ...process.env, ...env } },
+  )
   let stdout = ''
   let stderr = ''
   child.stdout.on('data', (chunk: Buffer) => (stdout += chunk))

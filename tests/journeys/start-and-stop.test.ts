@@ -14,7 +14,8 @@ import { failToStart, removeFolder, run, startServer, temporaryFolder } from './
 /** Root may write anywhere, unless it gives up the capability to; Windows, and a root that cannot, have no read-only folder to try. */
 const WITHOUT_PRIVILEGES = 'setpriv --bounding-set=-all --inh-caps=-all'
 const isRoot = process.getuid?.() === 0
-const canBeReadOnly = process.platform !== 'win32' && (!isRoot || spawnSync('sh', ['-c', `${WITHOUT_PRIVILEGES} true`]).status === 0)
+const canBeReadOnly =
+  process.platform !== 'win32' && (!isRoot || spawnSync('sh', ['-c', `${WITHOUT_PRIVILEGES} true`]).status === 0)
 
 let folder: string
 beforeEach(() => {
@@ -34,7 +35,10 @@ describe('it does not start, and says why, when', () => {
     const other = createServer().listen(0, '127.0.0.1')
     await new Promise((done) => other.once('listening', done))
     const { port } = other.address() as AddressInfo
-    expectSentence(await failToStart({ PORT: String(port), DATA_DIR: folder }), `Port ${port} is taken by another program. Stop it, or set PORT`)
+    expectSentence(
+      await failToStart({ PORT: String(port), DATA_DIR: folder }),
+      `Port ${port} is taken by another program. Stop it, or set PORT`,
+    )
     other.close()
   })
 
@@ -46,7 +50,10 @@ describe('it does not start, and says why, when', () => {
 
   it.skipIf(!canBeReadOnly)('the data folder is read-only', async () => {
     chmodSync(folder, 0o555)
-    expectSentence(await failToStart({ DATA_DIR: folder }, isRoot ? { shell: `exec ${WITHOUT_PRIVILEGES} "$@"` } : {}), `The data folder ${folder} cannot be written`)
+    expectSentence(
+      await failToStart({ DATA_DIR: folder }, isRoot ? { shell: `exec ${WITHOUT_PRIVILEGES} "$@"` } : {}),
+      `The data folder ${folder} cannot be written`,
+    )
     chmodSync(folder, 0o755)
   })
 
@@ -56,7 +63,10 @@ describe('it does not start, and says why, when', () => {
   })
 
   it('the database is none', async () => {
-    writeFileSync(join(folder, 'front-desk.db'), 'This is no database, and longer than its header would be. '.repeat(20))
+    writeFileSync(
+      join(folder, 'front-desk.db'),
+      'This is no database, and longer than its header would be. '.repeat(20),
+    )
     expectSentence(await failToStart({ DATA_DIR: folder }), 'file is not a database')
   })
 
@@ -71,9 +81,18 @@ describe('it does not start, and says why, when', () => {
     const SITE_URL = 'https://www.example.com'
     expectSentence(await failToStart({ DATA_DIR: folder, NODE_ENV: 'production' }), 'SITE_URL is missing')
     expectSentence(await failToStart({ DATA_DIR: folder, SITE_URL }), 'FRONT_DESK_KEYS is missing')
-    expectSentence(await failToStart({ DATA_DIR: folder, SITE_URL, FRONT_DESK_KEYS: development }), 'FRONT_DESK_KEYS holds keys made for trying out')
-    expectSentence(await failToStart({ DATA_DIR: folder, SITE_URL, FRONT_DESK_KEYS: '{}' }), 'FRONT_DESK_KEYS does not hold a key set')
-    expectSentence(await failToStart({ DATA_DIR: folder, SITE_URL, FRONT_DESK_KEYS: proper }), 'The pages were built for http://localhost:8888')
+    expectSentence(
+      await failToStart({ DATA_DIR: folder, SITE_URL, FRONT_DESK_KEYS: development }),
+      'FRONT_DESK_KEYS holds keys made for trying out',
+    )
+    expectSentence(
+      await failToStart({ DATA_DIR: folder, SITE_URL, FRONT_DESK_KEYS: '{}' }),
+      'FRONT_DESK_KEYS does not hold a key set',
+    )
+    expectSentence(
+      await failToStart({ DATA_DIR: folder, SITE_URL, FRONT_DESK_KEYS: proper }),
+      'The pages were built for http://localhost:8888',
+    )
   })
 
   it('a setting is wrong', async () => {
@@ -93,53 +112,89 @@ describe('npm run keys', () => {
 })
 
 describe('it stops', () => {
-  it.each(['SIGTERM', 'SIGINT'] as const)('on %s after the requests in flight, and takes no new ones', async (signal) => {
-    const server = await startServer({ DATA_DIR: folder })
-    const text = JSON.stringify(GOOD)
-    let finish = () => {}
-    const body = new ReadableStream<Uint8Array>({
-      start(controller) {
-        controller.enqueue(Buffer.from(text.slice(0, 10)))
-        finish = () => {
-          controller.enqueue(Buffer.from(text.slice(10)))
-          controller.close()
-        }
-      },
-    })
-    const slow = fetch(`${server.base}/api/v1/inquiries`, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body, duplex: 'half' } as RequestInit)
-    await fetch(`${server.base}/api/v1/health`)
-    const ended = server.end(signal)
-    await expect.poll(() => fetch(`${server.base}/api/v1/health`).then(() => 'open', () => 'closed'), { timeout: 5000 }).toBe('closed')
-    finish()
-    const response = await slow
-    expect(response.status).toBe(202)
-    const { reference } = (await response.json()) as { reference: string }
-    expect(await ended).toBe(0)
-    expect((await run('inquiries', ['show', reference], { DATA_DIR: folder })).code).toBe(0)
-  })
+  it.each(['SIGTERM', 'SIGINT'] as const)(
+    'on %s after the requests in flight, and takes no new ones',
+    async (signal) => {
+      const server = await startServer({ DATA_DIR: folder })
+      const text = JSON.stringify(GOOD)
+      let finish = () => {}
+      const body = new ReadableStream<Uint8Array>({
+        start(controller) {
+          controller.enqueue(Buffer.from(text.slice(0, 10)))
+          finish = () => {
+            controller.enqueue(Buffer.from(text.slice(10)))
+            controller.close()
+          }
+        },
+      })
+      const slow = fetch(`${server.base}/api/v1/inquiries`, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json' },
+        body,
+        duplex: 'half',
+      } as RequestInit)
+      await fetch(`${server.base}/api/v1/health`)
+      const ended = server.end(signal)
+      await expect
+        .poll(
+          () =>
+            fetch(`${server.base}/api/v1/health`).then(
+              () => 'open',
+              () => 'closed',
+            ),
+          { timeout: 5000 },
+        )
+        .toBe('closed')
+      finish()
+      const response = await slow
+      expect(response.status).toBe(202)
+      const { reference } = (await response.json()) as { reference: string }
+      expect(await ended).toBe(0)
+      expect((await run('inquiries', ['show', reference], { DATA_DIR: folder })).code).toBe(0)
+    },
+  )
 })
 
 describe('a disk that fills up while it runs', () => {
-  it.skipIf(process.platform === 'win32')('is 503 until there is room again; what was accepted before is there', async () => {
-    const prepare = await startServer({ DATA_DIR: folder })
-    await prepare.end('SIGTERM')
-    const server = await startServer({ DATA_DIR: folder, RATE_LIMIT_FACTOR: '1000' }, { shell: `trap '' XFSZ; ulimit -f 800; exec "$@"` })
-    const send = () => fetch(`${server.base}/api/v1/inquiries`, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify({ ...GOOD, message: 'x'.repeat(5000) }) })
-    const accepted: string[] = []
-    let refused: Response | undefined
-    for (let count = 0; count < 200 && !refused; count++) {
-      const response = await send()
-      if (response.status === 202) accepted.push(((await response.json()) as { reference: string }).reference)
-      else refused = response
-    }
-    expect(refused?.status).toBe(503)
-    expect(refused?.headers.get('retry-after')).not.toBeNull()
-    expect(accepted.length).toBeGreaterThan(2)
-    await server.end('SIGKILL')
-    const { stdout } = await run('inquiries', ['export', '--format', 'json'], { DATA_DIR: folder })
-    expect((JSON.parse(stdout) as { reference: string }[]).map(({ reference }) => reference)).toEqual(accepted)
-    const again = await startServer({ DATA_DIR: folder })
-    expect((await fetch(`${again.base}/api/v1/inquiries`, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(GOOD) })).status).toBe(202)
-    await again.end('SIGTERM')
-  })
+  it.skipIf(process.platform === 'win32')(
+    'is 503 until there is room again; what was accepted before is there',
+    async () => {
+      const prepare = await startServer({ DATA_DIR: folder })
+      await prepare.end('SIGTERM')
+      const server = await startServer(
+        { DATA_DIR: folder, RATE_LIMIT_FACTOR: '1000' },
+        { shell: `trap '' XFSZ; ulimit -f 800; exec "$@"` },
+      )
+      const send = () =>
+        fetch(`${server.base}/api/v1/inquiries`, {
+          method: 'POST',
+          headers: { 'Content-Type': 'application/json' },
+          body: JSON.stringify({ ...GOOD, message: 'x'.repeat(5000) }),
+        })
+      const accepted: string[] = []
+      let refused: Response | undefined
+      for (let count = 0; count < 200 && !refused; count++) {
+        const response = await send()
+        if (response.status === 202) accepted.push(((await response.json()) as { reference: string }).reference)
+        else refused = response
+      }
+      expect(refused?.status).toBe(503)
+      expect(refused?.headers.get('retry-after')).not.toBeNull()
+      expect(accepted.length).toBeGreaterThan(2)
+      await server.end('SIGKILL')
+      const { stdout } = await run('inquiries', ['export', '--format', 'json'], { DATA_DIR: folder })
+      expect((JSON.parse(stdout) as { reference: string }[]).map(({ reference }) => reference)).toEqual(accepted)
+      const again = await startServer({ DATA_DIR: folder })
+      expect(
+        (
+          await fetch(`${again.base}/api/v1/inquiries`, {
+            method: 'POST',
+            headers: { 'Content-Type': 'application/json' },
+            body: JSON.stringify(GOOD),
+          })
+        ).status,
+      ).toBe(202)
+      await again.end('SIGTERM')
+    },
+  )
 })

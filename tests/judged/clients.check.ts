@@ -36,12 +36,20 @@ afterAll(async () => {
   removeFolder(home)
 })
 
-interface Listed { tools: { name: string }[] }
-interface Called { structuredContent?: Record<string, unknown>; isError?: boolean }
+interface Listed {
+  tools: { name: string }[]
+}
+interface Called {
+  structuredContent?: Record<string, unknown>
+  isError?: boolean
+}
 
 /** Runs a tool as a person would, with a home folder of its own. */
 async function command<T>(program: string, ...args: string[]): Promise<T> {
-  const { stdout, stderr } = await promisify(execFile)(process.execPath, [program, ...args], { env: { ...process.env, HOME: home, NO_COLOR: '1' }, maxBuffer: 1 << 24 })
+  const { stdout, stderr } = await promisify(execFile)(process.execPath, [program, ...args], {
+    env: { ...process.env, HOME: home, NO_COLOR: '1' },
+    maxBuffer: 1 << 24,
+  })
   expect(stderr).toBe('')
   return JSON.parse(stdout) as T
 }
@@ -49,14 +57,36 @@ async function command<T>(program: string, ...args: string[]): Promise<T> {
 const names = ({ tools }: Listed) => tools.map(({ name }) => name).sort()
 
 describe.each(['legacy', 'modern'])('the Inspector, %s era', (era) => {
-  const inspect = async <T>(...args: string[]) => (await command<{ result: T }>(INSPECTOR, '--cli', `${server.base}/mcp`, '--transport', 'http', '--protocol-era', era, '--quiet', '--format', 'json', ...args)).result
+  const inspect = async <T>(...args: string[]) =>
+    (
+      await command<{ result: T }>(
+        INSPECTOR,
+        '--cli',
+        `${server.base}/mcp`,
+        '--transport',
+        'http',
+        '--protocol-era',
+        era,
+        '--quiet',
+        '--format',
+        'json',
+        ...args,
+      )
+    ).result
 
   it('lists every tool, and has nothing to say of a schema', async () => {
     expect(names(await inspect<Listed>('--method', 'tools/list', '--strict'))).toEqual(Object.keys(CALLS).sort())
   })
 
   it.each(Object.entries(CALLS))('calls %s', async (name, given) => {
-    const answer = await inspect<Called>('--method', 'tools/call', '--tool-name', name, '--tool-args-json', JSON.stringify(given))
+    const answer = await inspect<Called>(
+      '--method',
+      'tools/call',
+      '--tool-name',
+      name,
+      '--tool-args-json',
+      JSON.stringify(given),
+    )
     expect(answer.isError ?? false).toBe(false)
     expect(Object.keys(answer.structuredContent ?? {})).not.toEqual([])
   })
@@ -64,17 +94,34 @@ describe.each(['legacy', 'modern'])('the Inspector, %s era', (era) => {
   it('lists resources and prompts, and reads one', async () => {
     expect((await inspect<{ resources: object[] }>('--method', 'resources/list')).resources.length).toBeGreaterThan(4)
     expect((await inspect<{ prompts: object[] }>('--method', 'prompts/list')).prompts).toHaveLength(2)
-    expect(JSON.stringify(await inspect('--method', 'resources/read', '--uri', 'firm://notices'))).toContain('Notices of')
+    expect(JSON.stringify(await inspect('--method', 'resources/read', '--uri', 'firm://notices'))).toContain(
+      'Notices of',
+    )
   })
 })
 
 describe('mcporter', () => {
   it('lists every tool', async () => {
-    expect(names(await command<Listed>(MCPORTER, 'list', '--http-url', `${server.base}/mcp`, '--allow-http', '--json'))).toEqual(Object.keys(CALLS).sort())
+    expect(
+      names(await command<Listed>(MCPORTER, 'list', '--http-url', `${server.base}/mcp`, '--allow-http', '--json')),
+    ).toEqual(Object.keys(CALLS).sort())
   })
 
   it('previews an inquiry and sends it', async () => {
-    const call = <T>(tool: string, given: object) => command<T>(MCPORTER, 'call', '--http-url', `${server.base}/mcp`, '--allow-http', '--tool', tool, '--args', JSON.stringify(given), '--output', 'json')
+    const call = <T>(tool: string, given: object) =>
+      command<T>(
+        MCPORTER,
+        'call',
+        '--http-url',
+        `${server.base}/mcp`,
+        '--allow-http',
+        '--tool',
+        tool,
+        '--args',
+        JSON.stringify(given),
+        '--output',
+        'json',
+      )
     const inquiry = { ...GOOD, name: 'Ana of mcporter' }
     const { confirmationToken } = await call<{ confirmationToken: string }>('preview_inquiry', inquiry)
     const { reference } = await call<{ reference: string }>('submit_inquiry', { ...inquiry, confirmationToken })
@@ -85,14 +132,19 @@ describe('mcporter', () => {
 describe('the AI SDK', () => {
   it('makes tools of ours, calls one and previews', async () => {
     const { createMCPClient } = createRequire(`${OUTSIDERS}/`)('@ai-sdk/mcp') as {
-      createMCPClient(options: { transport: { type: 'http'; url: string } }): Promise<{ tools(): Promise<Record<string, { execute(given: object, options: object): Promise<Called> }>>; close(): Promise<void> }>
+      createMCPClient(options: { transport: { type: 'http'; url: string } }): Promise<{
+        tools(): Promise<Record<string, { execute(given: object, options: object): Promise<Called> }>>
+        close(): Promise<void>
+      }>
     }
     const client = await createMCPClient({ transport: { type: 'http', url: `${server.base}/mcp` } })
     try {
       const tools = await client.tools()
       expect(Object.keys(tools).sort()).toEqual(Object.keys(CALLS).sort())
       const options = { toolCallId: '1', messages: [] }
-      expect((await tools['get_firm_overview']?.execute({}, options))?.structuredContent).toMatchObject({ name: 'Heron Landing Law, P.A.' })
+      expect((await tools['get_firm_overview']?.execute({}, options))?.structuredContent).toMatchObject({
+        name: 'Heron Landing Law, P.A.',
+      })
       const sent = await tools['submit_inquiry']?.execute(GOOD, options)
       expect(sent?.isError, 'without a yes nothing is sent').toBe(true)
     } finally {

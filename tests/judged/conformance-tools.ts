@@ -3,7 +3,16 @@
  * `/mcp`. Names and texts are the suite's. Left out is what a server without sessions cannot do; the `conformance-*.yaml` say why.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
-import { acceptedContent, completable, fromJsonSchema, type InputRequest, inputRequired, type McpServer, ResourceTemplate, type ServerContext } from '@modelcontextprotocol/server'
+import {
+  acceptedContent,
+  completable,
+  fromJsonSchema,
+  type InputRequest,
+  inputRequired,
+  type McpServer,
+  ResourceTemplate,
+  type ServerContext,
+} from '@modelcontextprotocol/server'
 import * as z from 'zod'
 import { sealConfirmation } from '../../src/server/mcp-confirmation.ts'
 import type { Offer } from '../../src/server/mcp.ts'
@@ -16,7 +25,12 @@ const NOTHING = z.strictObject({})
 
 const text = (said: string) => ({ type: 'text' as const, text: said })
 const says = (said: string) => ({ content: [text(said)] })
-const user = (content: ReturnType<typeof text> | { type: 'image'; data: string; mimeType: string } | { type: 'resource'; resource: { uri: string; mimeType: string; text: string } }) => ({ role: 'user' as const, content })
+const user = (
+  content:
+    | ReturnType<typeof text>
+    | { type: 'image'; data: string; mimeType: string }
+    | { type: 'resource'; resource: { uri: string; mimeType: string; text: string } },
+) => ({ role: 'user' as const, content })
 const image = { type: 'image' as const, data: PNG, mimeType: 'image/png' }
 
 /** For `mcpAddress`. */
@@ -30,13 +44,38 @@ export const conformanceOffer: Offer = (service) => (server) => {
 
 function registerContent(server: McpServer): void {
   const tool = (name: string, work: (context: ServerContext) => unknown) =>
-    server.registerTool(name, { description: `For the conformance suite: ${name}.`, inputSchema: NOTHING }, ((_given: unknown, context: ServerContext) => work(context)) as never)
+    server.registerTool(name, { description: `For the conformance suite: ${name}.`, inputSchema: NOTHING }, ((
+      _given: unknown,
+      context: ServerContext,
+    ) => work(context)) as never)
   tool('test_simple_text', () => says('This is a simple text response for testing.'))
   tool('test_image_content', () => ({ content: [image] }))
   tool('test_audio_content', () => ({ content: [{ type: 'audio', data: WAV, mimeType: 'audio/wav' }] }))
-  tool('test_embedded_resource', () => ({ content: [{ type: 'resource', resource: { uri: 'test://embedded-resource', mimeType: 'text/plain', text: 'This is an embedded resource content.' } }] }))
+  tool('test_embedded_resource', () => ({
+    content: [
+      {
+        type: 'resource',
+        resource: {
+          uri: 'test://embedded-resource',
+          mimeType: 'text/plain',
+          text: 'This is an embedded resource content.',
+        },
+      },
+    ],
+  }))
   tool('test_multiple_content_types', () => ({
-    content: [text('Multiple content types test:'), image, { type: 'resource', resource: { uri: 'test://mixed-content-resource', mimeType: 'application/json', text: '{"test":"data","value":123}' } }],
+    content: [
+      text('Multiple content types test:'),
+      image,
+      {
+        type: 'resource',
+        resource: {
+          uri: 'test://mixed-content-resource',
+          mimeType: 'application/json',
+          text: '{"test":"data","value":123}',
+        },
+      },
+    ],
   }))
   tool('test_error_handling', () => {
     throw new Error('This tool intentionally returns an error for testing')
@@ -44,7 +83,8 @@ function registerContent(server: McpServer): void {
   tool('test_tool_with_progress', async ({ mcpReq }) => {
     const progressToken = mcpReq._meta?.progressToken
     for (const progress of [0, 50, 100]) {
-      if (progressToken !== undefined) await mcpReq.notify({ method: 'notifications/progress', params: { progressToken, progress, total: 100 } })
+      if (progressToken !== undefined)
+        await mcpReq.notify({ method: 'notifications/progress', params: { progressToken, progress, total: 100 } })
       await sleep(50)
     }
     return says('Done.')
@@ -60,87 +100,208 @@ function registerContent(server: McpServer): void {
     await mcpReq.log('info', 'Only for whoever asked for a log.')
     return says('Done.')
   })
-  server.registerTool('test_header_parameter', {
-    description: 'For the conformance suite: a parameter that a header repeats.',
-    inputSchema: z.strictObject({ region: z.string().meta({ 'x-mcp-header': 'Region' }) }),
-  }, ({ region }) => says(region))
-  server.registerTool('json_schema_2020_12_tool', {
-    description: 'For the conformance suite: its schema must come through whole.',
-    inputSchema: fromJsonSchema({
-      $schema: 'https://json-schema.org/draft/2020-12/schema',
-      type: 'object',
-      $defs: { address: { $anchor: 'addressDef', type: 'object', properties: { street: { type: 'string' }, city: { type: 'string' } } } },
-      properties: { name: { type: 'string' }, address: { $ref: '#/$defs/address' }, contactMethod: { type: 'string', enum: ['phone', 'email'] }, phone: { type: 'string' }, email: { type: 'string' } },
-      allOf: [{ anyOf: [{ required: ['phone'] }, { required: ['email'] }] }],
-      if: { properties: { contactMethod: { const: 'phone' } }, required: ['contactMethod'] },
-      then: { required: ['phone'] },
-      else: { required: ['email'] },
-      additionalProperties: false,
-    }),
-  }, () => says('Done.'))
+  server.registerTool(
+    'test_header_parameter',
+    {
+      description: 'For the conformance suite: a parameter that a header repeats.',
+      inputSchema: z.strictObject({ region: z.string().meta({ 'x-mcp-header': 'Region' }) }),
+    },
+    ({ region }) => says(region),
+  )
+  server.registerTool(
+    'json_schema_2020_12_tool',
+    {
+      description: 'For the conformance suite: its schema must come through whole.',
+      inputSchema: fromJsonSchema({
+        $schema: 'https://json-schema.org/draft/2020-12/schema',
+        type: 'object',
+        $defs: {
+          address: {
+            $anchor: 'addressDef',
+            type: 'object',
+            properties: { street: { type: 'string' }, city: { type: 'string' } },
+          },
+        },
+        properties: {
+          name: { type: 'string' },
+          address: { $ref: '#/$defs/address' },
+          contactMethod: { type: 'string', enum: ['phone', 'email'] },
+          phone: { type: 'string' },
+          email: { type: 'string' },
+        },
+        allOf: [{ anyOf: [{ required: ['phone'] }, { required: ['email'] }] }],
+        if: { properties: { contactMethod: { const: 'phone' } }, required: ['contactMethod'] },
+        then: { required: ['phone'] },
+        else: { required: ['email'] },
+        additionalProperties: false,
+      }),
+    },
+    () => says('Done.'),
+  )
 }
 
 function registerResources(server: McpServer): void {
-  server.registerResource('static-text', 'test://static-text', { description: 'A text.', mimeType: 'text/plain' }, ({ href }) => ({ contents: [{ uri: href, mimeType: 'text/plain', text: 'This is the content of the static text resource.' }] }))
-  server.registerResource('static-binary', 'test://static-binary', { description: 'An image.', mimeType: 'image/png' }, ({ href }) => ({ contents: [{ uri: href, mimeType: 'image/png', blob: PNG }] }))
-  server.registerResource('template', new ResourceTemplate('test://template/{id}/data', { list: undefined }), { description: 'By id.', mimeType: 'application/json' }, ({ href }, { id }) => ({
-    contents: [{ uri: href, mimeType: 'application/json', text: JSON.stringify({ id, templateTest: true, data: `Data for ID: ${String(id)}` }) }],
-  }))
+  server.registerResource(
+    'static-text',
+    'test://static-text',
+    { description: 'A text.', mimeType: 'text/plain' },
+    ({ href }) => ({
+      contents: [{ uri: href, mimeType: 'text/plain', text: 'This is the content of the static text resource.' }],
+    }),
+  )
+  server.registerResource(
+    'static-binary',
+    'test://static-binary',
+    { description: 'An image.', mimeType: 'image/png' },
+    ({ href }) => ({ contents: [{ uri: href, mimeType: 'image/png', blob: PNG }] }),
+  )
+  server.registerResource(
+    'template',
+    new ResourceTemplate('test://template/{id}/data', { list: undefined }),
+    { description: 'By id.', mimeType: 'application/json' },
+    ({ href }, { id }) => ({
+      contents: [
+        {
+          uri: href,
+          mimeType: 'application/json',
+          text: JSON.stringify({ id, templateTest: true, data: `Data for ID: ${String(id)}` }),
+        },
+      ],
+    }),
+  )
 }
 
 function registerPrompts(server: McpServer): void {
-  server.registerPrompt('test_simple_prompt', { description: 'Simple.' }, () => ({ messages: [user(text('This is a simple prompt for testing.'))] }))
-  const word = completable(z.string(), (start) => ['paris', 'park', 'party'].filter((one) => one.startsWith(start ?? '')))
-  server.registerPrompt('test_prompt_with_arguments', { description: 'With arguments.', argsSchema: z.object({ arg1: word, arg2: z.string() }) }, ({ arg1, arg2 }) => ({
-    messages: [user(text(`Prompt with arguments: arg1='${arg1}', arg2='${arg2}'`))],
+  server.registerPrompt('test_simple_prompt', { description: 'Simple.' }, () => ({
+    messages: [user(text('This is a simple prompt for testing.'))],
   }))
-  server.registerPrompt('test_prompt_with_embedded_resource', { description: 'With a resource.', argsSchema: z.object({ resourceUri: z.string() }) }, ({ resourceUri }) => ({
-    messages: [user({ type: 'resource', resource: { uri: resourceUri, mimeType: 'text/plain', text: 'Embedded resource content for testing.' } }), user(text('Please process the embedded resource above.'))],
+  const word = completable(z.string(), (start) =>
+    ['paris', 'park', 'party'].filter((one) => one.startsWith(start ?? '')),
+  )
+  server.registerPrompt(
+    'test_prompt_with_arguments',
+    { description: 'With arguments.', argsSchema: z.object({ arg1: word, arg2: z.string() }) },
+    ({ arg1, arg2 }) => ({
+      messages: [user(text(`Prompt with arguments: arg1='${arg1}', arg2='${arg2}'`))],
+    }),
+  )
+  server.registerPrompt(
+    'test_prompt_with_embedded_resource',
+    { description: 'With a resource.', argsSchema: z.object({ resourceUri: z.string() }) },
+    ({ resourceUri }) => ({
+      messages: [
+        user({
+          type: 'resource',
+          resource: { uri: resourceUri, mimeType: 'text/plain', text: 'Embedded resource content for testing.' },
+        }),
+        user(text('Please process the embedded resource above.')),
+      ],
+    }),
+  )
+  server.registerPrompt('test_prompt_with_image', { description: 'With an image.' }, () => ({
+    messages: [user(image), user(text('Please analyze the image above.'))],
   }))
-  server.registerPrompt('test_prompt_with_image', { description: 'With an image.' }, () => ({ messages: [user(image), user(text('Please analyze the image above.'))] }))
-  server.registerPrompt('test_input_required_result_prompt', { description: 'Asks first.' }, ((context: ServerContext) => {
+  server.registerPrompt('test_input_required_result_prompt', { description: 'Asks first.' }, ((
+    context: ServerContext,
+  ) => {
     const said = acceptedContent(context.mcpReq.inputResponses, 'user_context', z.object({ context: z.string() }))
-    return said ? { messages: [user(text(`Context: ${said.context}`))] } : inputRequired({ inputRequests: { user_context: asks('What context should the prompt use?', 'context') } })
+    return said
+      ? { messages: [user(text(`Context: ${said.context}`))] }
+      : inputRequired({ inputRequests: { user_context: asks('What context should the prompt use?', 'context') } })
   }) as never)
 }
 
-const asks = (message: string, field: string) => inputRequired.elicit({ message, requestedSchema: { type: 'object', properties: { [field]: { type: 'string' } }, required: [field] } })
-const SAMPLING: InputRequest = inputRequired.createMessage({ messages: [{ role: 'user', content: text('What is the capital of France?') }], maxTokens: 100 })
+const asks = (message: string, field: string) =>
+  inputRequired.elicit({
+    message,
+    requestedSchema: { type: 'object', properties: { [field]: { type: 'string' } }, required: [field] },
+  })
+const SAMPLING: InputRequest = inputRequired.createMessage({
+  messages: [{ role: 'user', content: text('What is the capital of France?') }],
+  maxTokens: 100,
+})
 
 /** Tools that ask the caller before they go on; the state in between is sealed as that of `submit_inquiry` is. */
 function registerAsking(server: McpServer, service: Service): void {
-  const answerTo = ({ mcpReq }: ServerContext, key: string, field: string) => acceptedContent(mcpReq.inputResponses, key, z.object({ [field]: z.string() }))?.[field]
+  const answerTo = ({ mcpReq }: ServerContext, key: string, field: string) =>
+    acceptedContent(mcpReq.inputResponses, key, z.object({ [field]: z.string() }))?.[field]
   const tool = (name: string, work: (context: ServerContext) => unknown) =>
-    server.registerTool(name, { description: `For the conformance suite: ${name}.`, inputSchema: NOTHING }, ((_given: unknown, context: ServerContext) => work(context)) as never)
+    server.registerTool(name, { description: `For the conformance suite: ${name}.`, inputSchema: NOTHING }, ((
+      _given: unknown,
+      context: ServerContext,
+    ) => work(context)) as never)
   const stateOf = ({ mcpReq }: ServerContext) => mcpReq.requestState<{ digest: string }>()?.digest
-  const has = (context: ServerContext, key: string) => context.mcpReq.inputResponses !== undefined && key in context.mcpReq.inputResponses
-  const capabilities = ({ mcpReq }: ServerContext) => (mcpReq.envelope as Record<string, object> | undefined)?.['io.modelcontextprotocol/clientCapabilities'] ?? {}
+  const has = (context: ServerContext, key: string) =>
+    context.mcpReq.inputResponses !== undefined && key in context.mcpReq.inputResponses
+  const capabilities = ({ mcpReq }: ServerContext) =>
+    (mcpReq.envelope as Record<string, object> | undefined)?.['io.modelcontextprotocol/clientCapabilities'] ?? {}
 
   tool('test_input_required_result_elicitation', (context) => {
     const name = answerTo(context, 'user_name', 'name')
-    return name === undefined ? inputRequired({ inputRequests: { user_name: asks('What is your name?', 'name') } }) : says(`Hello, ${name}!`)
+    return name === undefined
+      ? inputRequired({ inputRequests: { user_name: asks('What is your name?', 'name') } })
+      : says(`Hello, ${name}!`)
   })
-  tool('test_input_required_result_sampling', (context) => (has(context, 'capital_question') ? says('Paris, they say.') : inputRequired({ inputRequests: { capital_question: SAMPLING } })))
+  tool('test_input_required_result_sampling', (context) =>
+    has(context, 'capital_question')
+      ? says('Paris, they say.')
+      : inputRequired({ inputRequests: { capital_question: SAMPLING } }),
+  )
   tool('test_missing_capability', () => inputRequired({ inputRequests: { capital_question: SAMPLING } }))
-  tool('test_streaming_elicitation', () => inputRequired({ inputRequests: { user_name: asks('What is your name?', 'name') } }))
-  tool('test_input_required_result_list_roots', (context) => (has(context, 'client_roots') ? says(JSON.stringify(context.mcpReq.inputResponses?.['client_roots'])) : inputRequired({ inputRequests: { client_roots: inputRequired.listRoots() } })))
+  tool('test_streaming_elicitation', () =>
+    inputRequired({ inputRequests: { user_name: asks('What is your name?', 'name') } }),
+  )
+  tool('test_input_required_result_list_roots', (context) =>
+    has(context, 'client_roots')
+      ? says(JSON.stringify(context.mcpReq.inputResponses?.['client_roots']))
+      : inputRequired({ inputRequests: { client_roots: inputRequired.listRoots() } }),
+  )
   for (const name of ['test_input_required_result_request_state', 'test_input_required_result_tampered_state']) {
     tool(name, async (context) =>
       stateOf(context) === name && has(context, 'confirm')
         ? says('state-ok')
-        : inputRequired({ inputRequests: { confirm: inputRequired.elicit({ message: 'Please confirm', requestedSchema: { type: 'object', properties: { ok: { type: 'boolean' } }, required: ['ok'] } }) }, requestState: await sealConfirmation(service, name) }))
+        : inputRequired({
+            inputRequests: {
+              confirm: inputRequired.elicit({
+                message: 'Please confirm',
+                requestedSchema: { type: 'object', properties: { ok: { type: 'boolean' } }, required: ['ok'] },
+              }),
+            },
+            requestState: await sealConfirmation(service, name),
+          }),
+    )
   }
   tool('test_input_required_result_multiple_inputs', async (context) =>
     ['user_name', 'greeting', 'client_roots'].every((key) => has(context, key))
       ? says('All there.')
-      : inputRequired({ inputRequests: { user_name: asks('What is your name?', 'name'), greeting: SAMPLING, client_roots: inputRequired.listRoots() }, requestState: await sealConfirmation(service, 'several') }))
+      : inputRequired({
+          inputRequests: {
+            user_name: asks('What is your name?', 'name'),
+            greeting: SAMPLING,
+            client_roots: inputRequired.listRoots(),
+          },
+          requestState: await sealConfirmation(service, 'several'),
+        }),
+  )
   tool('test_input_required_result_multi_round', async (context) => {
     if (stateOf(context) === 'round 2' && has(context, 'step2')) return says('Done.')
-    if (stateOf(context) === 'round 1' && has(context, 'step1')) return inputRequired({ inputRequests: { step2: asks('Step 2: What is your favorite color?', 'color') }, requestState: await sealConfirmation(service, 'round 2') })
-    return inputRequired({ inputRequests: { step1: asks('Step 1: What is your name?', 'name') }, requestState: await sealConfirmation(service, 'round 1') })
+    if (stateOf(context) === 'round 1' && has(context, 'step1'))
+      return inputRequired({
+        inputRequests: { step2: asks('Step 2: What is your favorite color?', 'color') },
+        requestState: await sealConfirmation(service, 'round 2'),
+      })
+    return inputRequired({
+      inputRequests: { step1: asks('Step 1: What is your name?', 'name') },
+      requestState: await sealConfirmation(service, 'round 1'),
+    })
   })
   tool('test_input_required_result_capabilities', (context) => {
     const can = capabilities(context)
-    return inputRequired({ inputRequests: { ...('elicitation' in can && { user_name: asks('What is your name?', 'name') }), ...('sampling' in can && { capital_question: SAMPLING }) } })
+    return inputRequired({
+      inputRequests: {
+        ...('elicitation' in can && { user_name: asks('What is your name?', 'name') }),
+        ...('sampling' in can && { capital_question: SAMPLING }),
+      },
+    })
   })
 }

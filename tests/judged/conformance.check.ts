@@ -18,7 +18,9 @@ const CONTROL_CHARACTERS = /\x1b\[[0-9;]*m/g
 async function openFixture(): Promise<{ url: string; close: () => void }> {
   const { service } = await openDesk({ factor: 1000 })
   const handler = mcpAddress(conformanceOffer)
-  const server = createAdaptorServer({ fetch: (request) => handler(request, { address: '127.0.0.1' }, service) }).listen(0, '127.0.0.1')
+  const server = createAdaptorServer({
+    fetch: (request) => handler(request, { address: '127.0.0.1' }, service),
+  }).listen(0, '127.0.0.1')
   await once(server, 'listening')
   service.base = `http://localhost:${(server.address() as AddressInfo).port}`
   return { url: `${service.base}/mcp`, close: () => server.close() }
@@ -28,15 +30,34 @@ it.each([
   ['0.1.16, its active suite', '@modelcontextprotocol/conformance', ['--suite', 'active'], '2025-11-25'],
   ['0.2, what 2025-11-25 requires', 'conformance-next', ['--requirements', '2025-11-25'], '2025-11-25'],
   ['0.2, what 2026-07-28 requires', 'conformance-next', ['--requirements', '2026-07-28'], '2026-07-28'],
-])('passes the conformance suite %s, but for what the baseline explains', async (_name, outsider, choice, era) => {
-  const fixture = await openFixture()
-  try {
-    const run = promisify(execFile)(process.execPath, [`${OUTSIDERS}/${outsider}/dist/index.js`, 'server', '--url', fixture.url, '--expected-failures', `tests/judged/conformance-${era}.yaml`, ...choice], { maxBuffer: 1 << 26 })
-    const { stdout, code } = await run.then((done) => ({ ...done, code: 0 }), (failed: { stdout: string; code: number }) => failed)
-    const summary = stdout.replaceAll(CONTROL_CHARACTERS, '')
-    console.log(summary.slice(summary.lastIndexOf('=== SUMMARY')))
-    expect(code, summary).toBe(0)
-  } finally {
-    fixture.close()
-  }
-}, 180_000)
+])(
+  'passes the conformance suite %s, but for what the baseline explains',
+  async (_name, outsider, choice, era) => {
+    const fixture = await openFixture()
+    try {
+      const run = promisify(execFile)(
+        process.execPath,
+        [
+          `${OUTSIDERS}/${outsider}/dist/index.js`,
+          'server',
+          '--url',
+          fixture.url,
+          '--expected-failures',
+          `tests/judged/conformance-${era}.yaml`,
+          ...choice,
+        ],
+        { maxBuffer: 1 << 26 },
+      )
+      const { stdout, code } = await run.then(
+        (done) => ({ ...done, code: 0 }),
+        (failed: { stdout: string; code: number }) => failed,
+      )
+      const summary = stdout.replaceAll(CONTROL_CHARACTERS, '')
+      console.log(summary.slice(summary.lastIndexOf('=== SUMMARY')))
+      expect(code, summary).toBe(0)
+    } finally {
+      fixture.close()
+    }
+  },
+  180_000,
+)

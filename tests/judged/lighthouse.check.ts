@@ -17,18 +17,24 @@ interface Chrome {
   port: number
   kill(): void
 }
-const { default: lighthouse } = (await import(`${OUTSIDERS}/lighthouse/core/index.js`)) as { default: (url: string, flags: object) => Promise<{ lhr: Report }> }
-const { launch } = (await import(`${OUTSIDERS}/chrome-launcher/dist/index.js`)) as { launch: (options: object) => Promise<Chrome> }
+const { default: lighthouse } = (await import(`${OUTSIDERS}/lighthouse/core/index.js`)) as {
+  default: (url: string, flags: object) => Promise<{ lhr: Report }>
+}
+const { launch } = (await import(`${OUTSIDERS}/chrome-launcher/dist/index.js`)) as {
+  launch: (options: object) => Promise<Chrome>
+}
 
 /** Said and not required: it is a time, and on a busy machine everything loads slowly. */
 const PERFORMANCE = 'performance'
 /** Its findings are answered in the README; its other audits must pass. */
 const ANSWERED = 'agentic-browsing'
 
-const chrome = await launch({ chromeFlags: ['--headless=new', '--no-sandbox', '--disable-gpu'] }).catch((error: Error) => {
-  console.warn(`Lighthouse is skipped: ${error.message || 'no Chrome is installed here'}`)
-  return undefined
-})
+const chrome = await launch({ chromeFlags: ['--headless=new', '--no-sandbox', '--disable-gpu'] }).catch(
+  (error: Error) => {
+    console.warn(`Lighthouse is skipped: ${error.message || 'no Chrome is installed here'}`)
+    return undefined
+  },
+)
 
 describe.skipIf(!chrome)('Lighthouse gives 100', () => {
   let server: OwnServer
@@ -47,14 +53,24 @@ describe.skipIf(!chrome)('Lighthouse gives 100', () => {
   }
   const score = ({ categories }: Report, name: string) => Math.round((categories[name]?.score ?? 0) * 100)
 
-  it.each(['/', '/practice-areas/personal-injury/', '/contact/', '/claim', '/es/'])('to %s', async (path) => {
-    const report = await judge(path)
-    const scores = Object.fromEntries(Object.keys(report.categories).map((name) => [name, score(report, name)]))
-    console.log(`Lighthouse ${path}: ${Object.entries(scores).map(([name, points]) => `${name} ${points}`).join(', ')}`)
-    const { [ANSWERED]: _, [PERFORMANCE]: performance, ...rest } = scores
-    expect(performance).toBeGreaterThan(0)
-    expect(rest).toEqual({ accessibility: 100, 'best-practices': 100, seo: 100 })
-    const wanting = report.categories[ANSWERED]?.auditRefs.filter(({ id, weight }) => weight > 0 && (report.audits[id]?.score ?? 1) < 1).map(({ id }) => id)
-    expect(wanting).toEqual(answered('lighthouse'))
-  }, 120_000)
+  it.each(['/', '/practice-areas/personal-injury/', '/contact/', '/claim', '/es/'])(
+    'to %s',
+    async (path) => {
+      const report = await judge(path)
+      const scores = Object.fromEntries(Object.keys(report.categories).map((name) => [name, score(report, name)]))
+      console.log(
+        `Lighthouse ${path}: ${Object.entries(scores)
+          .map(([name, points]) => `${name} ${points}`)
+          .join(', ')}`,
+      )
+      const { [ANSWERED]: _, [PERFORMANCE]: performance, ...rest } = scores
+      expect(performance).toBeGreaterThan(0)
+      expect(rest).toEqual({ accessibility: 100, 'best-practices': 100, seo: 100 })
+      const wanting = report.categories[ANSWERED]?.auditRefs
+        .filter(({ id, weight }) => weight > 0 && (report.audits[id]?.score ?? 1) < 1)
+        .map(({ id }) => id)
+      expect(wanting).toEqual(answered('lighthouse'))
+    },
+    120_000,
+  )
 })

@@ -25,17 +25,25 @@ afterAll(async () => {
 
 /** What a scorer prints; it ends with a code of its own when something is wanting. */
 async function printed(program: string, ...args: string[]): Promise<string> {
-  const run = promisify(execFile)(process.execPath, [`${OUTSIDERS}/${program}`, ...args], { cwd: folder, env: { ...process.env, NO_COLOR: '1' }, maxBuffer: 1 << 24 })
+  const run = promisify(execFile)(process.execPath, [`${OUTSIDERS}/${program}`, ...args], {
+    cwd: folder,
+    env: { ...process.env, NO_COLOR: '1' },
+    maxBuffer: 1 << 24,
+  })
   return (await run.catch((ended: { stdout: string }) => ended)).stdout.replaceAll(COLORS, '')
 }
 
 it('afdocs finds nothing that is not answered', async () => {
   const sitemap = await (await fetch(`${server.base}/sitemap.xml`)).text()
   const pages = [...sitemap.matchAll(/<loc>([^<]+)/g)].map(([, url]) => url).join(',')
-  const { results } = JSON.parse(await printed('afdocs/bin/afdocs.mjs', 'check', server.base, '--quiet', '--format', 'json', '--urls', pages)) as { results: { id: string; status: string; message: string }[] }
+  const { results } = JSON.parse(
+    await printed('afdocs/bin/afdocs.mjs', 'check', server.base, '--quiet', '--format', 'json', '--urls', pages),
+  ) as { results: { id: string; status: string; message: string }[] }
   const wanting = results.filter(({ status }) => !['pass', 'skip'].includes(status))
   console.log(`afdocs: ${results.filter(({ status }) => status === 'pass').length} of ${results.length} passed`)
-  expect(wanting.map(({ id }) => id).sort(), wanting.map(({ message }) => message).join('\n')).toEqual(answered('afdocs'))
+  expect(wanting.map(({ id }) => id).sort(), wanting.map(({ message }) => message).join('\n')).toEqual(
+    answered('afdocs'),
+  )
 })
 
 it('agent-readiness finds nothing that is not answered', async () => {

@@ -15,7 +15,8 @@ beforeEach(async () => {
   player = await play({ factor: 100 })
 })
 
-const submit = (more: Record<string, unknown> = {}, headers: Record<string, string> = {}) => player.post('inquiries', '/api/v1/inquiries', { ...GOOD, ...more }, { headers })
+const submit = (more: Record<string, unknown> = {}, headers: Record<string, string> = {}) =>
+  player.post('inquiries', '/api/v1/inquiries', { ...GOOD, ...more }, { headers })
 const keysOf = (prefix: string) => [...player.store.facts.keys()].filter((key) => key.startsWith(prefix))
 const subjects = () => player.mails.map(({ subject }) => subject)
 const mailTo = (address: string) => player.mails.filter(({ to }) => to === address)
@@ -33,7 +34,21 @@ describe('an inquiry', () => {
 
   it.each([
     ['form', async () => player.form('contact', '/contact/', GOOD, OWN_PAGE)],
-    ['MCP', async () => player.post('mcp', '/mcp', { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'submit_inquiry', arguments: { ...GOOD, confirmed: true } } }, { headers: { 'MCP-Protocol-Version': '2025-11-25' } })],
+    [
+      'MCP',
+      async () =>
+        player.post(
+          'mcp',
+          '/mcp',
+          {
+            jsonrpc: '2.0',
+            id: 1,
+            method: 'tools/call',
+            params: { name: 'submit_inquiry', arguments: { ...GOOD, confirmed: true } },
+          },
+          { headers: { 'MCP-Protocol-Version': '2025-11-25' } },
+        ),
+    ],
   ])('by the %s too', async (_title, submitBy) => {
     await submitBy()
     expect(mailTo(GOOD.email)).toHaveLength(1)
@@ -41,10 +56,16 @@ describe('an inquiry', () => {
   })
 
   it('is repeated in no mail: neither what was written nor how to reach the person', async () => {
-    const given = { name: 'Ana <b>Example</b>', phone: '386 555 0199', message: 'I was hurt in an accident. http://evil.example', otherParty: 'Bob Otherside' }
+    const given = {
+      name: 'Ana <b>Example</b>',
+      phone: '386 555 0199',
+      message: 'I was hurt in an accident. http://evil.example',
+      otherParty: 'Bob Otherside',
+    }
     await submit(given)
     for (const { text, html, subject } of player.mails) {
-      for (const word of ['Example', '0199', 'accident', 'evil', 'Otherside', '<b>', GOOD.email]) expect(subject + text + html).not.toContain(word)
+      for (const word of ['Example', '0199', 'accident', 'evil', 'Otherside', '<b>', GOOD.email])
+        expect(subject + text + html).not.toContain(word)
     }
     expect(mailTo(GOOD.email)[0]?.text).not.toContain('Ana')
   })
@@ -72,20 +93,27 @@ describe('an inquiry', () => {
     expect(player.mails).toHaveLength(2)
   })
 
-  it.each(['notice', 'receipt'])('is not accepted when its %s cannot be stored; sent again with its key, it is one inquiry and one of each mail', async (kind) => {
-    const { create } = player.store
-    player.store.create = (key, value) => (key.includes(`/${kind}-`) && key.endsWith('/message') ? create(key, value).then(() => Promise.reject(new Error('lost'))) : create(key, value))
-    expect((await submit({}, { 'Idempotency-Key': 'k' })).status).toBe(500)
-    player.store.create = create
-    player.advance(1000)
-    expect((await submit({}, { 'Idempotency-Key': 'k' })).status).toBe(202)
-    expect(keysOf(INQUIRIES)).toHaveLength(1)
-    expect(player.mails).toHaveLength(2)
-  })
+  it.each(['notice', 'receipt'])(
+    'is not accepted when its %s cannot be stored; sent again with its key, it is one inquiry and one of each mail',
+    async (kind) => {
+      const { create } = player.store
+      player.store.create = (key, value) =>
+        key.includes(`/${kind}-`) && key.endsWith('/message')
+          ? create(key, value).then(() => Promise.reject(new Error('lost')))
+          : create(key, value)
+      expect((await submit({}, { 'Idempotency-Key': 'k' })).status).toBe(500)
+      player.store.create = create
+      player.advance(1000)
+      expect((await submit({}, { 'Idempotency-Key': 'k' })).status).toBe(202)
+      expect(keysOf(INQUIRIES)).toHaveLength(1)
+      expect(player.mails).toHaveLength(2)
+    },
+  )
 
   it('that was not stored itself is told to nobody', async () => {
     const { create } = player.store
-    player.store.create = (key, value) => (key.startsWith(INQUIRIES) ? Promise.reject(new Error('lost')) : create(key, value))
+    player.store.create = (key, value) =>
+      key.startsWith(INQUIRIES) ? Promise.reject(new Error('lost')) : create(key, value)
     expect((await submit()).status).toBe(500)
     for (const wait of [0, LEASE_MS, HOUR_MS]) {
       player.advance(wait)
@@ -116,7 +144,8 @@ describe('an inquiry', () => {
 
 describe('receipts', () => {
   it('are one per address and day, however it is written, and the firm hears of every inquiry', async () => {
-    for (const email of ['ana@example.com', 'Ana@Example.com', 'ANA@EXAMPLE.COM', 'bob@example.com']) await submit({ email })
+    for (const email of ['ana@example.com', 'Ana@Example.com', 'ANA@EXAMPLE.COM', 'bob@example.com'])
+      await submit({ email })
     const receipts = () => subjects().filter((subject) => subject.startsWith('We have')).length
     expect(receipts()).toBe(2)
     expect(mailTo(FIRM.email)).toHaveLength(4)
@@ -147,7 +176,9 @@ describe('receipts', () => {
 
 describe('a linked agent', () => {
   it('is told to the person once, however often the link is used', async () => {
-    const { claim } = (await player.register({ type: 'service_auth', login_hint: GOOD.email })) as { claim: { verification_uri: string; user_code: string } }
+    const { claim } = (await player.register({ type: 'service_auth', login_hint: GOOD.email })) as {
+      claim: { verification_uri: string; user_code: string }
+    }
     const link = await player.openLink(claim.verification_uri, claim.user_code)
     for (let time = 0; time < 3; time++) await player.decide(link, 'confirmed')
     for (const days of [1, 4]) {
@@ -159,7 +190,9 @@ describe('a linked agent', () => {
   })
 
   it('that was denied is not', async () => {
-    const { claim } = (await player.register({ type: 'service_auth', login_hint: GOOD.email })) as { claim: { verification_uri: string; user_code: string } }
+    const { claim } = (await player.register({ type: 'service_auth', login_hint: GOOD.email })) as {
+      claim: { verification_uri: string; user_code: string }
+    }
     await player.decide(await player.openLink(claim.verification_uri, claim.user_code), 'denied')
     expect(subjects()).toEqual([expect.stringContaining('does an AI agent act for you?')])
   })
@@ -170,16 +203,22 @@ describe('the webhook', () => {
     const events: [string, unknown][] = []
     player.service.mailer = undefined
     player.service.webhook = { post: async (id, body) => void events.push([id, body]) }
-    const { body: { reference } } = await submit({ topic: 'animal_law' }, { 'Idempotency-Key': 'k' })
+    const {
+      body: { reference },
+    } = await submit({ topic: 'animal_law' }, { 'Idempotency-Key': 'k' })
     await submit({ topic: 'animal_law' }, { 'Idempotency-Key': 'k' })
     const receivedAt = '2026-11-21T15:04:05.000Z'
     const data = { reference, topic: 'animal_law', receivedAt, link: `${BASE}/desk/inquiries/${String(reference)}` }
-    expect(events).toEqual([[`webhook-${String(reference)}`, { type: 'inquiry.received', timestamp: receivedAt, data }]])
+    expect(events).toEqual([
+      [`webhook-${String(reference)}`, { type: 'inquiry.received', timestamp: receivedAt, data }],
+    ])
   })
 
   it('that fails is tried again, and holds up neither inquiry nor mail', async () => {
     let calls = 0
-    player.service.webhook = { post: async () => void (++calls < 3 && (await Promise.reject(new NotDelivered('HTTP 500')))) }
+    player.service.webhook = {
+      post: async () => void (++calls < 3 && (await Promise.reject(new NotDelivered('HTTP 500')))),
+    }
     expect((await submit()).status).toBe(202)
     expect(player.mails).toHaveLength(2)
     for (const minutes of [1, 5]) {

@@ -34,19 +34,31 @@ async function mailOf(message: Message): Promise<Mail> {
   return desk.mails.at(-1) as Mail
 }
 /** What a mail program shows of the page: its text, line by line. */
-const shown = (page: string) => parse(page.replaceAll('<br>', '\n')).querySelectorAll('p').map((paragraph) => paragraph.text)
+const shown = (page: string) =>
+  parse(page.replaceAll('<br>', '\n'))
+    .querySelectorAll('p')
+    .map((paragraph) => paragraph.text)
 
-describe.each(MAILS.map((message) => [`${message.kind} ${'language' in message ? message.language : ''}`, message] as const))('the %s', (_title, message) => {
+describe.each(
+  MAILS.map((message) => [`${message.kind} ${'language' in message ? message.language : ''}`, message] as const),
+)('the %s', (_title, message) => {
   it('says the same as text and as a page', async () => {
     const { text, html } = await mailOf(message)
     const paragraphs = text.trim().split('\n\n')
     expect(shown(html)).toEqual(paragraphs.map((paragraph) => paragraph.replace(/:\nhttps:\S+$/, '')))
-    expect(parse(html).querySelectorAll('a').map((link) => link.getAttribute('href'))).toEqual(text.match(/https:\S+/g) ?? [])
+    expect(
+      parse(html)
+        .querySelectorAll('a')
+        .map((link) => link.getAttribute('href')),
+    ).toEqual(text.match(/https:\S+/g) ?? [])
   })
 
   it('is a page that is valid and has no styles, scripts, images or forms', async () => {
     const { html, subject } = await mailOf(message)
-    const report = await new HtmlValidate({ extends: ['html-validate:recommended'], rules: { 'doctype-style': 'off', 'long-title': 'off' } }).validateString(html)
+    const report = await new HtmlValidate({
+      extends: ['html-validate:recommended'],
+      rules: { 'doctype-style': 'off', 'long-title': 'off' },
+    }).validateString(html)
     expect(report.results.flatMap(({ messages }) => messages.map(({ message: fault }) => fault))).toEqual([])
     expect(html).not.toMatch(/style|script|<img|<form|<link|onclick|javascript:/i)
     expect(parse(html).querySelector('title')?.text).toBe(subject)
@@ -71,7 +83,9 @@ describe('the notice to the firm', () => {
     expect(subject).toBe(`New inquiry ${REFERENCE}`)
     expect(text).toContain(`Reference: ${REFERENCE}\nTopic: Area animal_law\nFirst name: Ana`)
     expect(text).toContain(`${BASE}/desk/inquiries/${REFERENCE}`)
-    expect((await mailOf({ kind: 'notice', reference: REFERENCE, firstName: '' })).text).toContain('Topic: none given\nFirst name: cannot be shown here')
+    expect((await mailOf({ kind: 'notice', reference: REFERENCE, firstName: '' })).text).toContain(
+      'Topic: none given\nFirst name: cannot be shown here',
+    )
   })
 
   it.each([
@@ -110,7 +124,15 @@ describe('the receipt', () => {
     const { subject, text } = await mailOf(MAILS[1])
     expect(subject).toBe(`We have your message ${REFERENCE}`)
     const { notices, replyWithin } = FIRM
-    for (const part of [REFERENCE, 'Monday to Friday, 8:30 a.m. to 5:00 p.m.', notices.inquiry, notices.confidentiality, notices.urgent, replyWithin]) expect(text).toContain(part)
+    for (const part of [
+      REFERENCE,
+      'Monday to Friday, 8:30 a.m. to 5:00 p.m.',
+      notices.inquiry,
+      notices.confidentiality,
+      notices.urgent,
+      replyWithin,
+    ])
+      expect(text).toContain(part)
   })
 
   it('is in Spanish for whoever asked for Spanish, with the notices and hours of the translation', async () => {
@@ -118,11 +140,28 @@ describe('the receipt', () => {
     expect(subject).toBe(`Recibimos su mensaje ${REFERENCE}`)
     expect(html).toContain('<html lang="es">')
     const { notices, replyWithin } = FIRM_ES
-    for (const part of ['Su referencia: K7QM-2F9D', 'De lunes a viernes, de 8:30', notices.inquiry, notices.confidentiality, notices.urgent, replyWithin]) expect(text).toContain(part)
+    for (const part of [
+      'Su referencia: K7QM-2F9D',
+      'De lunes a viernes, de 8:30',
+      notices.inquiry,
+      notices.confidentiality,
+      notices.urgent,
+      replyWithin,
+    ])
+      expect(text).toContain(part)
     for (const english of [FIRM.notices.inquiry, FIRM.replyWithin, 'Monday']) expect(text).not.toContain(english)
   })
 
-  it.each([[undefined, 'en'], ['en', 'en'], ['es', 'es'], ['es-US', 'es'], ['ES-419', 'es'], ['fr', 'en'], ['est', 'en'], ['spa', 'es']] as const)('for the language %s is in %s', (tag, language) => {
+  it.each([
+    [undefined, 'en'],
+    ['en', 'en'],
+    ['es', 'es'],
+    ['es-US', 'es'],
+    ['ES-419', 'es'],
+    ['fr', 'en'],
+    ['est', 'en'],
+    ['spa', 'es'],
+  ] as const)('for the language %s is in %s', (tag, language) => {
     expect(letterLanguage(tag)).toBe(language)
   })
 })
@@ -144,7 +183,8 @@ it('a linked agent that the staff confirmed is told of in both languages, each m
   const page = parse(html)
   expect(page.querySelector('html')?.getAttribute('lang')).toBe('en')
   const spanish = page.querySelector('div[lang=es]')?.text ?? ''
-  for (const part of ['Lo confirmó nuestro personal', 'llame al (386) 555-0142', TO, REGISTRATION]) expect(spanish).toContain(part)
+  for (const part of ['Lo confirmó nuestro personal', 'llame al (386) 555-0142', TO, REGISTRATION])
+    expect(spanish).toContain(part)
   expect(spanish).not.toContain('Our staff')
   expect(spanish).not.toContain(FIRM.address.street)
   expect(text.match(/1 Test Street/g)).toHaveLength(1)

@@ -34,7 +34,11 @@ export async function openOutboxDesk(): Promise<OutboxDesk> {
     tries: 0,
     run: () => runOutbox(desk.service),
     async post(subject = 'one') {
-      const fact = await waitingFact(desk.service, { at: desk.service.clock.now().toISOString(), subject, message: { kind: 'link', to: TO, link: 'secret', language: 'en' } })
+      const fact = await waitingFact(desk.service, {
+        at: desk.service.clock.now().toISOString(),
+        subject,
+        message: { kind: 'link', to: TO, link: 'secret', language: 'en' },
+      })
       await desk.store.create(fact.key, fact.value)
     },
     async startHangingTry() {

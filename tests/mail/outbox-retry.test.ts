@@ -44,7 +44,7 @@ describe('retrying now', () => {
     expect(await press(id)).toBe(false)
   })
 
-  it.each([1, 4, 9])('%i times leaves the clock\'s own tries where they were', async (presses) => {
+  it.each([1, 4, 9])("%i times leaves the clock's own tries where they were", async (presses) => {
     desk.server = down
     await desk.post()
     const [{ id } = { id: '' }] = await listOpen(desk.service)
@@ -58,12 +58,18 @@ describe('retrying now', () => {
         expect(desk.tries).toBe(before)
         desk.advance(1)
       }
-      expect(await outboxStatus(desk.service)).toMatchObject({ failing: [{ id, dueAt: desk.service.clock.now().getTime() }], givenUp: [] })
+      expect(await outboxStatus(desk.service)).toMatchObject({
+        failing: [{ id, dueAt: desk.service.clock.now().getTime() }],
+        givenUp: [],
+      })
       const before = desk.tries
       await desk.run()
       expect(desk.tries).toBe(before + 1)
     }
-    expect(await outboxStatus(desk.service)).toMatchObject({ failing: [], givenUp: [{ tries: MOST_TRIES + presses * BACKOFF_MS.length }] })
+    expect(await outboxStatus(desk.service)).toMatchObject({
+      failing: [],
+      givenUp: [{ tries: MOST_TRIES + presses * BACKOFF_MS.length }],
+    })
   })
 
   it('of what was never tried is its first try, by the clock or not', async () => {
@@ -71,7 +77,9 @@ describe('retrying now', () => {
     await desk.post()
     const [{ id } = { id: '' }] = await listOpen(desk.service)
     await press(id)
-    expect(await listOpen(desk.service)).toMatchObject([{ tries: 1, dueAt: desk.service.clock.now().getTime() + (BACKOFF_MS[0] ?? 0) }])
+    expect(await listOpen(desk.service)).toMatchObject([
+      { tries: 1, dueAt: desk.service.clock.now().getTime() + (BACKOFF_MS[0] ?? 0) },
+    ])
   })
 
   it('in which the process ended leaves the next try to the clock', async () => {
@@ -83,7 +91,9 @@ describe('retrying now', () => {
     desk.server = () => new Promise(() => undefined)
     void press(id)
     await expect.poll(() => desk.tries).toBe(2)
-    expect(await listOpen(desk.service, postedAt + 1)).toMatchObject([{ tries: 2, dueAt: postedAt + (BACKOFF_MS[0] ?? 0) }])
+    expect(await listOpen(desk.service, postedAt + 1)).toMatchObject([
+      { tries: 2, dueAt: postedAt + (BACKOFF_MS[0] ?? 0) },
+    ])
   })
 
   it('nine times while a real mail server refuses: it goes out by itself when the server is well again', async () => {
@@ -116,10 +126,13 @@ describe('retrying now', () => {
     expect(desk.tries).toBe(2)
   })
 
-  it.each(['', 'nothing', '../x', '__proto__', '2026-11-21T15:04:05.000Z/link-other'])('of %j is refused and stores nothing', async (id) => {
-    await desk.post()
-    const before = desk.store.facts.size
-    expect(await retryNow(desk.service, id)).toBe(false)
-    expect(desk.store.facts.size).toBe(before)
-  })
+  it.each(['', 'nothing', '../x', '__proto__', '2026-11-21T15:04:05.000Z/link-other'])(
+    'of %j is refused and stores nothing',
+    async (id) => {
+      await desk.post()
+      const before = desk.store.facts.size
+      expect(await retryNow(desk.service, id)).toBe(false)
+      expect(desk.store.facts.size).toBe(before)
+    },
+  )
 })

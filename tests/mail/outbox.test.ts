@@ -45,7 +45,8 @@ describe('a message', () => {
     await desk.post()
     await desk.run()
     expect(desk.logged()).toContain('"event":"outbox.failed"')
-    for (const text of [JSON.stringify([...desk.store.facts]), desk.logged()]) for (const word of [TO, 'ana', 'secret', '550']) expect(text).not.toContain(word)
+    for (const text of [JSON.stringify([...desk.store.facts]), desk.logged()])
+      for (const word of [TO, 'ana', 'secret', '550']) expect(text).not.toContain(word)
   })
 
   it('is tried after 1 and 5 minutes, half an hour, 2, 6, 12, 24 and 24 hours, and then given up, visibly', async () => {
@@ -54,7 +55,12 @@ describe('a message', () => {
     expect(BACKOFF_MS.map((ms) => ms / 60_000)).toEqual([1, 5, 30, 120, 360, 720, 1440, 1440])
     expect(await desk.run()).toEqual({ sent: 0, failed: 1, open: 1 })
     for (const [number, wait] of BACKOFF_MS.entries()) {
-      expect(await outboxStatus(desk.service)).toMatchObject({ waiting: 0, failing: [{ kind: 'link', subject: 'one', tries: number + 1, reason: 'ECONNECTION' }], givenUp: [], isAlarming: number >= 2 })
+      expect(await outboxStatus(desk.service)).toMatchObject({
+        waiting: 0,
+        failing: [{ kind: 'link', subject: 'one', tries: number + 1, reason: 'ECONNECTION' }],
+        givenUp: [],
+        isAlarming: number >= 2,
+      })
       desk.advance(wait - 1)
       expect((await desk.run()).failed, `after ${wait - 1} ms`).toBe(0)
       desk.advance(1)
@@ -64,7 +70,12 @@ describe('a message', () => {
     desk.server = async () => undefined
     desk.advance(10 * DAY_MS)
     expect(await desk.run()).toEqual({ sent: 0, failed: 0, open: 1 })
-    expect(await outboxStatus(desk.service)).toMatchObject({ waiting: 0, failing: [], givenUp: [{ tries: MOST_TRIES, reason: 'ECONNECTION', dueAt: undefined }], isAlarming: true })
+    expect(await outboxStatus(desk.service)).toMatchObject({
+      waiting: 0,
+      failing: [],
+      givenUp: [{ tries: MOST_TRIES, reason: 'ECONNECTION', dueAt: undefined }],
+      isAlarming: true,
+    })
   })
 
   it('that waited while the service was off is tried once per step, not all at once', async () => {
@@ -107,7 +118,12 @@ describe('what a message tells of', () => {
   const inquiry = () => ({ reference: 'K7QM-2F9D', receivedAt: desk.service.clock.now().toISOString() })
   async function postAbout({ reference, receivedAt } = inquiry()) {
     const about = inquiryKey({ reference, receivedAt })
-    const fact = await waitingFact(desk.service, { at: receivedAt, subject: reference, about, message: { kind: 'receipt', to: TO, reference, language: 'en' } })
+    const fact = await waitingFact(desk.service, {
+      at: receivedAt,
+      subject: reference,
+      about,
+      message: { kind: 'receipt', to: TO, reference, language: 'en' },
+    })
     await desk.store.create(fact.key, fact.value)
     return about
   }

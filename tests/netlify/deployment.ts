@@ -51,9 +51,16 @@ export async function deploy(): Promise<Deployment> {
   const edgeURL = `http://127.0.0.1:${port}`
   const site = { siteID: 'site', token: 'token', edgeURL, uncachedEdgeURL: edgeURL }
   const config = { '*': { includedFiles, includedFilesBasePath: resolve('.') } }
-  const functions = (await zipFunctions([resolve(toml.functions.directory)], folder, { archiveFormat: 'none', basePath: resolve('.'), config })) as FunctionResult[]
+  const functions = (await zipFunctions([resolve(toml.functions.directory)], folder, {
+    archiveFormat: 'none',
+    basePath: resolve('.'),
+    config,
+  })) as FunctionResult[]
   const keys = await createKeys(true)
-  const blobsContext = (changed: Record<string, string>) => Buffer.from(JSON.stringify({ ...site, deployID: 'deploy', primaryRegion: 'us-east-2', ...changed })).toString('base64')
+  const blobsContext = (changed: Record<string, string>) =>
+    Buffer.from(JSON.stringify({ ...site, deployID: 'deploy', primaryRegion: 'us-east-2', ...changed })).toString(
+      'base64',
+    )
 
   return {
     folder,
@@ -67,7 +74,13 @@ export async function deploy(): Promise<Deployment> {
       return new Promise((done, failed) => {
         const child = fork(resolve('tests/netlify/invoke.mjs'), {
           cwd,
-          env: { PATH: process.env.PATH, LAMBDA_TASK_ROOT: cwd, FRONT_DESK_KEYS: JSON.stringify(keys.keys), NETLIFY_BLOBS_CONTEXT: blobsContext({}), ...env },
+          env: {
+            PATH: process.env.PATH,
+            LAMBDA_TASK_ROOT: cwd,
+            FRONT_DESK_KEYS: JSON.stringify(keys.keys),
+            NETLIFY_BLOBS_CONTEXT: blobsContext({}),
+            ...env,
+          },
           execArgv: [],
           stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
         })

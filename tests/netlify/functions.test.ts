@@ -25,29 +25,61 @@ beforeAll(async () => {
 afterAll(() => deployment.remove())
 
 /** What the staff would read from the live site. */
-const stored = async () => (await readInquiries(deployment.store, await openingInbox(deployment.keys.inboxPrivateKey))).inquiries.map(({ record }) => record)
+const stored = async () =>
+  (await readInquiries(deployment.store, await openingInbox(deployment.keys.inboxPrivateKey))).inquiries.map(
+    ({ record }) => record,
+  )
 
 describe('Netlify', () => {
   it('finds each function with its addresses, methods and limits', () => {
     const scheduled = deployment.functions.filter(({ schedule }) => schedule)
-    expect(scheduled.map(({ name, schedule, routes }) => [name, schedule, routes ?? []])).toEqual([['housekeeping', '@daily', []], ['outbox', '*/5 * * * *', []]])
+    expect(scheduled.map(({ name, schedule, routes }) => [name, schedule, routes ?? []])).toEqual([
+      ['housekeeping', '@daily', []],
+      ['outbox', '*/5 * * * *', []],
+    ])
     const functions = deployment.functions.filter(({ schedule }) => !schedule)
     expect(functions.map(({ name }) => name).sort()).toEqual(Object.keys(ROUTES).sort())
     for (const { name, routes, excludedRoutes } of functions) {
       const route: Route = ROUTES[name as keyof typeof ROUTES]
-      expect(routes?.map(({ pattern }) => pattern), name).toEqual(route.path)
-      expect(routes?.every(({ methods }) => (methods ?? []).join() === (route.method ?? []).join()), name).toBe(true)
-      expect(routes?.every((found) => Boolean(found.prefer_static) === Boolean(route.preferStatic)), name).toBe(true)
-      expect(excludedRoutes?.map(({ pattern }) => pattern), name).toEqual(route.excludedPath ?? [])
+      expect(
+        routes?.map(({ pattern }) => pattern),
+        name,
+      ).toEqual(route.path)
+      expect(
+        routes?.every(({ methods }) => (methods ?? []).join() === (route.method ?? []).join()),
+        name,
+      ).toBe(true)
+      expect(
+        routes?.every((found) => Boolean(found.prefer_static) === Boolean(route.preferStatic)),
+        name,
+      ).toBe(true)
+      expect(
+        excludedRoutes?.map(({ pattern }) => pattern),
+        name,
+      ).toEqual(route.excludedPath ?? [])
     }
     const limited = functions.filter(({ trafficRules }) => trafficRules?.action.type === 'rate_limit')
-    expect(limited.map(({ name }) => name).sort()).toEqual(['agent', 'claim', 'contact', 'desk', 'event-notify', 'identity', 'identity-claim', 'identity-claim-complete', 'inquiries', 'mcp', 'revoke', 'token'])
+    expect(limited.map(({ name }) => name).sort()).toEqual([
+      'agent',
+      'claim',
+      'contact',
+      'desk',
+      'event-notify',
+      'identity',
+      'identity-claim',
+      'identity-claim-complete',
+      'inquiries',
+      'mcp',
+      'revoke',
+      'token',
+    ])
   })
 
   it('ships each function as one file of its own beside what it reads', () => {
     const { folder, functions, includedFiles } = deployment
     for (const { name } of functions) {
-      for (const file of includedFiles) expect(globSync(join(folder, name, file)).length, `${name}: ${file}`).toBeGreaterThan(0)
+      for (const file of includedFiles)
+        expect(globSync(join(folder, name, file)).length, `${name}: ${file}`).toBeGreaterThan(0)
       expect(existsSync(join(folder, name, 'node_modules')), name).toBe(false)
       expect(existsSync(join(folder, name, 'dist/about')), `${name} ships the whole site`).toBe(false)
     }
@@ -62,16 +94,27 @@ describe('Netlify', () => {
     expect(answer.status).toBe(202)
     const { store } = deployment
     expect(await stored()).toMatchObject([{ reference: JSON.parse(answer.body).reference, request: GOOD }])
-    for await (const key of store.list(INQUIRIES)) expect(JSON.stringify(await store.read(key))).not.toContain(GOOD.name)
+    for await (const key of store.list(INQUIRIES))
+      expect(JSON.stringify(await store.read(key))).not.toContain(GOOD.name)
   })
 
   it('sends mail after the answer, and what was left behind by the clock', async () => {
     const smtp = await startSmtp()
-    const init = { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify({ ...GOOD, email: 'bob@example.com' }) }
+    const init = {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ ...GOOD, email: 'bob@example.com' }),
+    }
     expect(await invoke('inquiries', '/api/v1/inquiries', init, { MAIL_URL: smtp.url })).toMatchObject({ status: 202 })
-    await expect.poll(() => smtp.received.map(({ to }) => to.join()).sort()).toEqual(['bob@example.com', expect.stringContaining('frontdesk@')])
+    await expect
+      .poll(() => smtp.received.map(({ to }) => to.join()).sort())
+      .toEqual(['bob@example.com', expect.stringContaining('frontdesk@')])
     const message = { kind: 'link', to: 'ana@example.com', link: 'x', language: 'en' } as const
-    const fact = await waitingFact(keyring(deployment.keys.keys), { at: new Date().toISOString(), subject: 'left-behind', message })
+    const fact = await waitingFact(keyring(deployment.keys.keys), {
+      at: new Date().toISOString(),
+      subject: 'left-behind',
+      message,
+    })
     await deployment.store.create(fact.key, fact.value)
     expect(await invoke('outbox', '/', { method: 'POST' }, { MAIL_URL: smtp.url })).toMatchObject({ status: 204 })
     expect(smtp.received.at(-1)?.to).toEqual(['ana@example.com'])
@@ -80,10 +123,22 @@ describe('Netlify', () => {
   })
 
   it('registers, exchanges, checks and revokes across functions that share nothing but keys and Blobs', async () => {
-    const form = (body: Record<string, string>): RequestInit => ({ method: 'POST', headers: { 'Content-Type': 'application/x-www-form-urlencoded' }, body: new URLSearchParams(body).toString() })
-    const registered = await invoke('identity', '/agent/identity', { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: '{"type":"anonymous"}' })
+    const form = (body: Record<string, string>): RequestInit => ({
+      method: 'POST',
+      headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
+      body: new URLSearchParams(body).toString(),
+    })
+    const registered = await invoke('identity', '/agent/identity', {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: '{"type":"anonymous"}',
+    })
     const { identity_assertion: assertion } = JSON.parse(registered.body) as { identity_assertion: string }
-    const exchanged = await invoke('token', '/oauth/token', form({ grant_type: 'urn:ietf:params:oauth:grant-type:jwt-bearer', assertion }))
+    const exchanged = await invoke(
+      'token',
+      '/oauth/token',
+      form({ grant_type: 'urn:ietf:params:oauth:grant-type:jwt-bearer', assertion }),
+    )
     const { access_token: token } = JSON.parse(exchanged.body) as { access_token: string }
     const check = () => invoke('agent', '/api/v1/agent', { headers: { Authorization: `Bearer ${token}` } })
     expect(await check()).toMatchObject({ status: 200 })
@@ -102,31 +157,61 @@ describe('Netlify', () => {
   })
 
   it('opens the desk to whom `npm run staff` added, and to nobody else', async () => {
-    const { key = '' } = (await addMember({ store: deployment.store, clock: systemClock }, { name: 'Ana', owner: true })) ?? {}
-    expect(await invoke('desk', '/desk/claims')).toMatchObject({ status: 303, headers: { location: '/desk/sign-in?to=%2Fdesk%2Fclaims' } })
-    const answer = await invoke('desk', '/desk/sign-in', { method: 'POST', headers: { 'Content-Type': 'application/x-www-form-urlencoded', 'Sec-Fetch-Site': 'same-origin' }, body: new URLSearchParams({ key }).toString() })
+    const { key = '' } =
+      (await addMember({ store: deployment.store, clock: systemClock }, { name: 'Ana', owner: true })) ?? {}
+    expect(await invoke('desk', '/desk/claims')).toMatchObject({
+      status: 303,
+      headers: { location: '/desk/sign-in?to=%2Fdesk%2Fclaims' },
+    })
+    const answer = await invoke('desk', '/desk/sign-in', {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/x-www-form-urlencoded', 'Sec-Fetch-Site': 'same-origin' },
+      body: new URLSearchParams({ key }).toString(),
+    })
     expect(answer.status).toBe(303)
     const [cookie = ''] = String(answer.headers['set-cookie']).split(';')
-    expect(await invoke('desk', '/desk/claims', { headers: { Cookie: cookie } })).toMatchObject({ status: 200, body: expect.stringContaining('Signed in as') })
+    expect(await invoke('desk', '/desk/claims', { headers: { Cookie: cookie } })).toMatchObject({
+      status: 200,
+      body: expect.stringContaining('Signed in as'),
+    })
   })
 
   it('answers what does not exist as JSON, and other methods with 405', async () => {
-    expect(await invoke('not-found', '/api/v1/nothing')).toMatchObject({ status: 404, headers: { 'content-type': 'application/problem+json' } })
-    expect(await invoke('document-methods', '/api/v1/firm', { method: 'POST' })).toMatchObject({ status: 405, headers: { allow: 'GET, HEAD, OPTIONS' } })
+    expect(await invoke('not-found', '/api/v1/nothing')).toMatchObject({
+      status: 404,
+      headers: { 'content-type': 'application/problem+json' },
+    })
+    expect(await invoke('document-methods', '/api/v1/firm', { method: 'POST' })).toMatchObject({
+      status: 405,
+      headers: { allow: 'GET, HEAD, OPTIONS' },
+    })
   })
 
   it('says 503 when the store cannot be reached: nothing is accepted that is not stored', async () => {
     const init = { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(GOOD) }
-    expect(await invoke('inquiries', '/api/v1/inquiries', init, { NETLIFY_BLOBS_CONTEXT: deployment.blobsContext({ token: 'wrong' }) })).toMatchObject({ status: 503 })
+    expect(
+      await invoke('inquiries', '/api/v1/inquiries', init, {
+        NETLIFY_BLOBS_CONTEXT: deployment.blobsContext({ token: 'wrong' }),
+      }),
+    ).toMatchObject({ status: 503 })
   })
 
   it('is told which variable is missing, in the log, and answers 503', async () => {
-    expect(await invoke('inquiries', '/api/v1/inquiries', {}, { FRONT_DESK_KEYS: '' })).toMatchObject({ status: 503, headers: { 'retry-after': '300' } })
+    expect(await invoke('inquiries', '/api/v1/inquiries', {}, { FRONT_DESK_KEYS: '' })).toMatchObject({
+      status: 503,
+      headers: { 'retry-after': '300' },
+    })
   })
 
   it('keeps the inquiries of a preview away from those of the firm (H71)', async () => {
-    const init = { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify({ ...GOOD, name: 'Preview' }) }
-    expect(await invoke('inquiries', '/api/v1/inquiries', init, { TEST_DEPLOY_CONTEXT: 'deploy-preview' })).toMatchObject({ status: 202 })
+    const init = {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ ...GOOD, name: 'Preview' }),
+    }
+    expect(
+      await invoke('inquiries', '/api/v1/inquiries', init, { TEST_DEPLOY_CONTEXT: 'deploy-preview' }),
+    ).toMatchObject({ status: 202 })
     expect((await stored()).map(({ request }) => request.name)).not.toContain('Preview')
   })
 })

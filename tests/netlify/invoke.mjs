@@ -10,7 +10,14 @@ process.once('message', async ({ path, init }) => {
   const [file = ''] = readdirSync(folder)
   const { default: run } = await import(join(folder, file))
   const later = []
-  const context = { waitUntil: (work) => later.push(work), ip: '203.0.113.7', deploy: { context: process.env.TEST_DEPLOY_CONTEXT ?? 'production', id: 'deploy' } }
+  const context = {
+    waitUntil: (work) => later.push(work),
+    ip: '203.0.113.7',
+    deploy: { context: process.env.TEST_DEPLOY_CONTEXT ?? 'production', id: 'deploy' },
+  }
   const response = await run(new Request(`https://www.example.com${path}`, init), context)
-  process.send?.({ status: response.status, headers: Object.fromEntries(response.headers), body: await response.text() }, () => Promise.all(later).then(() => process.exit(0)))
+  process.send?.(
+    { status: response.status, headers: Object.fromEntries(response.headers), body: await response.text() },
+    () => Promise.all(later).then(() => process.exit(0)),
+  )
 })

@@ -49,7 +49,15 @@ async function counted<T>(act: () => Promise<T>): Promise<{ result: T } & typeof
 }
 
 beforeAll(async () => {
-  const record = (id: InquiryId): InquiryRecord => ({ version: 1, ...id, via: 'api', sender: 'anonymous', notice: '2026-11-01', suspicions: [], request: GOOD })
+  const record = (id: InquiryId): InquiryRecord => ({
+    version: 1,
+    ...id,
+    via: 'api',
+    sender: 'anonymous',
+    notice: '2026-11-01',
+    suspicions: [],
+    request: GOOD,
+  })
   await fillWithInquiries(kept, COUNT, NOW, (id) => ({ sealed: JSON.stringify(record(id)) }))
   await settleDays(world)
 }, 240_000)
@@ -78,7 +86,9 @@ describe('with 100,000 inquiries', () => {
 
   it('what is open is found however old it is, without a walk through the years', async () => {
     const { result, reads, keys } = await counted(() => openCases(world))
-    expect(result.cases.map(({ id }) => id)).toEqual(Array.from({ length: COUNT / OPEN_EVERY }, (_, index) => idOf(index * OPEN_EVERY)))
+    expect(result.cases.map(({ id }) => id)).toEqual(
+      Array.from({ length: COUNT / OPEN_EVERY }, (_, index) => idOf(index * OPEN_EVERY)),
+    )
     expect(result.more).toBe(false)
     expect(reads).toBeLessThanOrEqual(COUNT / OPEN_EVERY)
     expect(keys).toBeLessThan(2000)
@@ -139,7 +149,10 @@ describe('with 100,000 inquiries', () => {
 describe('a flood', () => {
   it('of one minute is listed in order, and no page asks for all of it', async () => {
     const desk = await openDesk()
-    const ids = Array.from({ length: 3000 }, (_, index) => ({ reference: referenceOf(index), receivedAt: new Date(NOW.getTime() - (3000 - index) * 10).toISOString() }))
+    const ids = Array.from({ length: 3000 }, (_, index) => ({
+      reference: referenceOf(index),
+      receivedAt: new Date(NOW.getTime() - (3000 - index) * 10).toISOString(),
+    }))
     for (const id of ids) desk.store.facts.set(inquiryKey(id), '{}')
     const found: InquiryId[] = []
     let taken = 0
@@ -152,7 +165,10 @@ describe('a flood', () => {
 
   it('in the same millisecond too', async () => {
     const desk = await openDesk()
-    const ids = Array.from({ length: 700 }, (_, index) => ({ reference: referenceOf(index), receivedAt: NOW.toISOString() }))
+    const ids = Array.from({ length: 700 }, (_, index) => ({
+      reference: referenceOf(index),
+      receivedAt: NOW.toISOString(),
+    }))
     for (const id of ids) desk.store.facts.set(inquiryKey(id), '{}')
     const chunks = await Array.fromAsync(newestFirst(desk.service))
     expect(chunks.flatMap(({ cases }) => cases.map(({ id }) => id))).toEqual(ids.toReversed())
@@ -171,8 +187,14 @@ describe('what is opened again in a settled month is found', () => {
 
   it('also when the process ends right after the change', async () => {
     const { service, store, id } = await finished()
-    const dying: Store = { ...store, create: async (key, value) => (key.startsWith(`${changeKey(id, 2)}.`) ? Promise.reject(new Error('killed')) : store.create(key, value)) }
-    await expect(changeCase({ ...service, store: dying }, id, 1, { status: 'new' }, 'CLERK001')).rejects.toThrow('killed')
+    const dying: Store = {
+      ...store,
+      create: async (key, value) =>
+        key.startsWith(`${changeKey(id, 2)}.`) ? Promise.reject(new Error('killed')) : store.create(key, value),
+    }
+    await expect(changeCase({ ...service, store: dying }, id, 1, { status: 'new' }, 'CLERK001')).rejects.toThrow(
+      'killed',
+    )
     expect((await openCases(service)).cases).toMatchObject([{ id, state: { status: 'new' } }])
   })
 
@@ -193,8 +215,15 @@ describe('what is opened again in a settled month is found', () => {
 describe('before anything was settled', () => {
   it('all is found all the same', async () => {
     const desk = await openDesk()
-    for (const day of ['2025-02-03', '2026-09-30', '2026-11-20']) await writeInquiry(desk.store, { reference: 'K7QM-2F9D', receivedAt: `${day}T10:00:00.000Z` }, 'new', { sealed: '' })
-    expect((await openCases(desk.service)).cases.map(({ id }) => id.receivedAt.slice(0, 10))).toEqual(['2025-02-03', '2026-09-30', '2026-11-20'])
+    for (const day of ['2025-02-03', '2026-09-30', '2026-11-20'])
+      await writeInquiry(desk.store, { reference: 'K7QM-2F9D', receivedAt: `${day}T10:00:00.000Z` }, 'new', {
+        sealed: '',
+      })
+    expect((await openCases(desk.service)).cases.map(({ id }) => id.receivedAt.slice(0, 10))).toEqual([
+      '2025-02-03',
+      '2026-09-30',
+      '2026-11-20',
+    ])
     expect(await findByReference(desk.service, 'K7QM-2F9D')).toHaveLength(3)
     await settleDays(desk.service)
     expect((await openCases(desk.service)).cases).toHaveLength(3)

@@ -16,7 +16,11 @@ const casesOf = ({ store }: TestDesk) => [...store.facts.keys()].filter((key) =>
 describe('statuses', () => {
   it('all lead somewhere, and all but the first are led to', () => {
     for (const status of STATUSES) expect(nextOf(status).length, status).toBeGreaterThan(0)
-    for (const status of STATUSES) expect(STATUSES.some((from) => nextOf(from).includes(status)), status).toBe(true)
+    for (const status of STATUSES)
+      expect(
+        STATUSES.some((from) => nextOf(from).includes(status)),
+        status,
+      ).toBe(true)
   })
 
   it('that are finished may all be opened again, and none follows itself', () => {
@@ -34,13 +38,25 @@ describe('statuses', () => {
 describe('a change of a case', () => {
   it('is one fact and a marker, its note sealed, and the state is told without a read', async () => {
     const { service, store, id } = await inquire()
-    expect(await changeCase(service, id, 0, { status: 'contacted', assignee: 'CLERK001', note: ' Called. ' }, 'CLERK001')).toBe('done')
+    expect(
+      await changeCase(service, id, 0, { status: 'contacted', assignee: 'CLERK001', note: ' Called. ' }, 'CLERK001'),
+    ).toBe('done')
     const reads = store.calls.read
     expect(await readState(store, id)).toEqual({ seq: 1, status: 'contacted', assignee: 'CLERK001' })
-    expect(await (await readStates(store, '2026-11/'))(id)).toEqual({ seq: 1, status: 'contacted', assignee: 'CLERK001' })
+    expect(await (await readStates(store, '2026-11/'))(id)).toEqual({
+      seq: 1,
+      status: 'contacted',
+      assignee: 'CLERK001',
+    })
     expect(store.calls.read).toBe(reads)
     const [change] = await readHistory(store, id)
-    expect(change).toMatchObject({ seq: 1, at: '2026-11-21T15:04:05.000Z', by: 'CLERK001', changed: ['status', 'assignee', 'note'], status: 'contacted' })
+    expect(change).toMatchObject({
+      seq: 1,
+      at: '2026-11-21T15:04:05.000Z',
+      by: 'CLERK001',
+      changed: ['status', 'assignee', 'note'],
+      status: 'contacted',
+    })
     expect(store.facts.get(`${caseFolder(id)}0001`)).not.toContain('Called')
     expect(change?.note && (await STAFF_INBOX.open(change.note))).toEqual({ note: 'Called.' })
   })
@@ -48,7 +64,17 @@ describe('a change of a case', () => {
   it.each([1, 2, 3])('is made by one of fifty who come at once, in round %i', async () => {
     const { service, store, id } = await inquire()
     store.latencyMs = 1
-    const outcomes = await Promise.all(Array.from({ length: 50 }, (_, index) => changeCase(service, id, 0, index % 2 ? { status: 'contacted' } : { status: 'declined', note: `${index}` }, `STAFF${index}`)))
+    const outcomes = await Promise.all(
+      Array.from({ length: 50 }, (_, index) =>
+        changeCase(
+          service,
+          id,
+          0,
+          index % 2 ? { status: 'contacted' } : { status: 'declined', note: `${index}` },
+          `STAFF${index}`,
+        ),
+      ),
+    )
     expect(outcomes.filter((outcome) => outcome === 'done')).toHaveLength(1)
     expect(outcomes.filter((outcome) => outcome === 'changed')).toHaveLength(49)
     const [only, ...others] = await readHistory(store, id)
@@ -59,12 +85,14 @@ describe('a change of a case', () => {
 
   it('by fifty who each try until it is done loses none of their notes', async () => {
     const { service, store, id } = await inquire()
-    await Promise.all(Array.from({ length: 50 }, async (_, index) => {
-      for (;;) {
-        const { seq } = await readState(store, id)
-        if ((await changeCase(service, id, seq, { note: `note ${index}` }, 'CLERK001')) === 'done') return
-      }
-    }))
+    await Promise.all(
+      Array.from({ length: 50 }, async (_, index) => {
+        for (;;) {
+          const { seq } = await readState(store, id)
+          if ((await changeCase(service, id, seq, { note: `note ${index}` }, 'CLERK001')) === 'done') return
+        }
+      }),
+    )
     const history = await readHistory(store, id)
     expect(history.map(({ seq }) => seq)).toEqual(Array.from({ length: 50 }, (_, index) => index + 1))
     const notes = await Promise.all(history.map(async ({ note }) => note && (await STAFF_INBOX.open(note))))
@@ -91,9 +119,18 @@ describe('a change of a case', () => {
       store.latencyMs = 1
       const changes = Array.from({ length: 10 }, async (_, index) => {
         await new Promise((done) => setTimeout(done, index))
-        return changeCase(service, id, (await readState(store, id)).seq, { status: 'contacted', note: 'Called Ana.' }, 'CLERK001')
+        return changeCase(
+          service,
+          id,
+          (await readState(store, id)).seq,
+          { status: 'contacted', note: 'Called Ana.' },
+          'CLERK001',
+        )
       })
-      await Promise.all([...changes, new Promise((done) => setTimeout(done, round)).then(() => eraseInquiry(service, id, 'OWNER001'))])
+      await Promise.all([
+        ...changes,
+        new Promise((done) => setTimeout(done, round)).then(() => eraseInquiry(service, id, 'OWNER001')),
+      ])
       expect(casesOf(desk)).toEqual([])
       expect([...store.facts.keys()].filter((key) => key.startsWith('inquiries/'))).toEqual([])
     }

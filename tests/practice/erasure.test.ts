@@ -10,19 +10,32 @@ import { GOOD, jsonRequest, openDesk, type TestDesk } from '../world.ts'
 
 const DAY_MS = 24 * 3600_000
 
-const keysOf = ({ store }: TestDesk, prefix = '') => [...store.facts.keys()].filter((key) => key.startsWith(prefix)).sort()
+const keysOf = ({ store }: TestDesk, prefix = '') =>
+  [...store.facts.keys()].filter((key) => key.startsWith(prefix)).sort()
 async function inquire(desk: TestDesk, headers: Record<string, string> = {}): Promise<InquiryId> {
-  const { reference } = (await (await desk.send('inquiries', '/api/v1/inquiries', jsonRequest(GOOD, headers))).json()) as { reference: string }
+  const { reference } = (await (
+    await desk.send('inquiries', '/api/v1/inquiries', jsonRequest(GOOD, headers))
+  ).json()) as { reference: string }
   return inquiryAt(keysOf(desk, 'inquiries/').find((key) => key.endsWith(reference)) ?? '')
 }
 async function move({ service, store }: TestDesk, id: InquiryId, ...statuses: Status[]): Promise<void> {
-  for (const status of statuses) expect(await changeCase(service, id, (await readState(store, id)).seq, { status, note: 'Private.' }, 'CLERK001')).toBe('done')
+  for (const status of statuses)
+    expect(
+      await changeCase(service, id, (await readState(store, id)).seq, { status, note: 'Private.' }, 'CLERK001'),
+    ).toBe('done')
 }
 
 describe('retention', () => {
   it('removes what was closed longer ago than the firm says, and keeps the rest', async () => {
     const desk = await openDesk({ factor: 100 })
-    const [closed, later, reopened, twice, open, retained] = [await inquire(desk), await inquire(desk), await inquire(desk), await inquire(desk), await inquire(desk), await inquire(desk)]
+    const [closed, later, reopened, twice, open, retained] = [
+      await inquire(desk),
+      await inquire(desk),
+      await inquire(desk),
+      await inquire(desk),
+      await inquire(desk),
+      await inquire(desk),
+    ]
     await move(desk, closed, 'closed')
     await move(desk, reopened, 'closed', 'contacted')
     await move(desk, twice, 'closed', 'contacted')
@@ -41,10 +54,15 @@ describe('retention', () => {
     expect(keysOf(desk, 'inquiries/')).toHaveLength(5)
     desk.advance(10 * DAY_MS)
     await keepHouse(desk.service)
-    for (const { reference } of [later, twice]) expect(keysOf(desk).filter((key) => key.includes(reference))).toEqual([])
+    for (const { reference } of [later, twice])
+      expect(keysOf(desk).filter((key) => key.includes(reference))).toEqual([])
     desk.advance(4000 * DAY_MS)
     await keepHouse(desk.service)
-    expect(keysOf(desk, 'inquiries/').map((key) => inquiryAt(key).reference).sort()).toEqual([reopened, open, retained].map(({ reference }) => reference).sort())
+    expect(
+      keysOf(desk, 'inquiries/')
+        .map((key) => inquiryAt(key).reference)
+        .sort(),
+    ).toEqual([reopened, open, retained].map(({ reference }) => reference).sort())
     expect((await openCases(desk.service)).cases).toHaveLength(2)
   })
 
@@ -106,7 +124,10 @@ describe('an erasure', () => {
     const id = await inquire(desk)
     await move(desk, id, 'contacted')
     let removals = 0
-    const dying = { ...desk.store, remove: async (key: string) => (removals++ === 0 ? desk.store.remove(key) : Promise.reject(new Error('killed'))) }
+    const dying = {
+      ...desk.store,
+      remove: async (key: string) => (removals++ === 0 ? desk.store.remove(key) : Promise.reject(new Error('killed'))),
+    }
     await expect(eraseInquiry({ ...desk.service, store: dying }, id, 'OWNER001')).rejects.toThrow('killed')
     expect(keysOf(desk, 'cases/')).not.toEqual([])
     await keepHouse(desk.service)
@@ -127,7 +148,14 @@ describe('an erasure', () => {
 
   it('leaves alone what a person sends with the form once more', async () => {
     const desk = await openDesk()
-    const send = async () => (await desk.send('contact', '/contact/', { method: 'POST', headers: { 'Content-Type': 'application/x-www-form-urlencoded' }, body: String(new URLSearchParams(GOOD)) })).headers.get('location')
+    const send = async () =>
+      (
+        await desk.send('contact', '/contact/', {
+          method: 'POST',
+          headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
+          body: String(new URLSearchParams(GOOD)),
+        })
+      ).headers.get('location')
     const first = await send()
     expect(await send()).toBe(first)
     const [inquiry] = await desk.inquiries()

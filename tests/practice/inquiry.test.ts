@@ -17,7 +17,8 @@ const submission = (more: Partial<Submission> = {}): Submission => ({
   notice: { version: '2026-11-01', text: 'The notice.' },
   ...more,
 })
-const withKey = (key: string, more: Partial<Submission> = {}) => submission({ idempotency: { key, caller: '203.0.113.7' }, ...more })
+const withKey = (key: string, more: Partial<Submission> = {}) =>
+  submission({ idempotency: { key, caller: '203.0.113.7' }, ...more })
 const stored = () => [...desk.store.facts.keys()].filter((key) => key.startsWith(INQUIRIES))
 
 describe('taking an inquiry in', () => {
@@ -32,7 +33,16 @@ describe('taking an inquiry in', () => {
     })
     expect(desk.store.calls).toEqual({ create: 1, read: 0, list: 0, remove: 0 })
     expect(await desk.inquiries()).toEqual([
-      { version: 1, reference: receipt.reference, receivedAt: receipt.receivedAt, via: 'api', sender: 'anonymous', notice: '2026-11-01', suspicions: [], request: GOOD },
+      {
+        version: 1,
+        reference: receipt.reference,
+        receivedAt: receipt.receivedAt,
+        via: 'api',
+        sender: 'anonymous',
+        notice: '2026-11-01',
+        suspicions: [],
+        request: GOOD,
+      },
     ])
   })
 
@@ -81,7 +91,8 @@ describe('an idempotency key', () => {
 
   it('finishes what a crash cut off between the two writes, under the reference that was chosen', async () => {
     const create = desk.store.create.bind(desk.store)
-    desk.store.create = (key, value) => (key.startsWith(INQUIRIES) ? Promise.reject(new StoreUnavailable('crash')) : create(key, value))
+    desk.store.create = (key, value) =>
+      key.startsWith(INQUIRIES) ? Promise.reject(new StoreUnavailable('crash')) : create(key, value)
     await expect(submitInquiry(desk.service, withKey('k'))).rejects.toBeInstanceOf(StoreUnavailable)
     const [remembered = ''] = [...desk.store.facts.values()]
     desk.store.create = create

@@ -20,7 +20,10 @@ function post(fields: Record<string, string>, headers: Record<string, string> = 
 async function fillIn(fields: Record<string, string> = {}, headers: Record<string, string> = { Origin: BASE }) {
   const drawn = await ticket()
   desk.advance(60_000)
-  return post({ ...GOOD, phone: '', topic: '', otherParty: '', language: 'en', website: '', ticket: drawn, ...fields }, headers)
+  return post(
+    { ...GOOD, phone: '', topic: '', otherParty: '', language: 'en', website: '', ticket: drawn, ...fields },
+    headers,
+  )
 }
 
 describe('the contact form', () => {
@@ -38,11 +41,22 @@ describe('the contact form', () => {
     expect(inquiry?.request).not.toHaveProperty('phone')
   })
 
-  it('in Spanish has the firm\'s Spanish words, and leads to the Spanish thanks page', async () => {
+  it("in Spanish has the firm's Spanish words, and leads to the Spanish thanks page", async () => {
     const page = await (await desk.send('contact', '/es/contact/')).text()
     expect(page).toContain('<html lang="es">')
-    for (const words of ['Su nombre', 'No es cliente todavía.', 'Área animal_law', 'Enviar al bufete', 'action="/es/contact/"', '<option value="es" selected>']) expect(page).toContain(words)
-    const sent = await desk.send('contact', '/es/contact/', { method: 'POST', body: new URLSearchParams({ ...GOOD, language: 'es' }) })
+    for (const words of [
+      'Su nombre',
+      'No es cliente todavía.',
+      'Área animal_law',
+      'Enviar al bufete',
+      'action="/es/contact/"',
+      '<option value="es" selected>',
+    ])
+      expect(page).toContain(words)
+    const sent = await desk.send('contact', '/es/contact/', {
+      method: 'POST',
+      body: new URLSearchParams({ ...GOOD, language: 'es' }),
+    })
     const [inquiry] = await desk.inquiries()
     expect([sent.status, sent.headers.get('location')]).toEqual([303, `/es/thanks/${inquiry?.reference}/`])
     expect(inquiry?.request.language).toBe('es')
@@ -52,10 +66,18 @@ describe('the contact form', () => {
   })
 
   it('in Spanish says in Spanish what is wrong', async () => {
-    const post = async (fields: Record<string, string>) => (await desk.send('contact', '/es/contact/', { method: 'POST', body: new URLSearchParams(fields) })).text()
+    const post = async (fields: Record<string, string>) =>
+      (await desk.send('contact', '/es/contact/', { method: 'POST', body: new URLSearchParams(fields) })).text()
     const html = await post({ name: ' ', email: 'nada', phone: '12', message: 'x'.repeat(5001) })
     expect(html).toContain('<title>Error: ')
-    for (const words of ['Todavía no se ha enviado', 'Falta su nombre.', 'debe ser una sola dirección', 'al menos siete dígitos', 'hasta 5,000 caracteres']) expect(html).toContain(words)
+    for (const words of [
+      'Todavía no se ha enviado',
+      'Falta su nombre.',
+      'debe ser una sola dirección',
+      'al menos siete dígitos',
+      'hasta 5,000 caracteres',
+    ])
+      expect(html).toContain(words)
     expect(html).not.toMatch(/is missing|must /)
     desk.store.down = true
     expect(await post(GOOD)).toContain('No pudimos guardar su mensaje.')
@@ -86,11 +108,21 @@ describe('the contact form', () => {
     const put = await desk.send('contact', '/contact/', { method: 'PUT' })
     expect([put.status, put.headers.get('allow')]).toEqual([405, 'GET, HEAD, POST, OPTIONS'])
     const options = await desk.send('contact', '/contact/', { method: 'OPTIONS' })
-    expect([options.status, options.headers.get('allow'), options.headers.get('access-control-allow-origin')]).toEqual([204, 'GET, HEAD, POST, OPTIONS', null])
+    expect([options.status, options.headers.get('allow'), options.headers.get('access-control-allow-origin')]).toEqual([
+      204,
+      'GET, HEAD, POST, OPTIONS',
+      null,
+    ])
   })
 
   it('comes back with what was typed and every fault, in a summary that has the focus and links to the fields', async () => {
-    const response = await fillIn({ name: '', email: 'not-an-address', message: HOSTILE, otherParty: HOSTILE, topic: 'wills_trusts' })
+    const response = await fillIn({
+      name: '',
+      email: 'not-an-address',
+      message: HOSTILE,
+      otherParty: HOSTILE,
+      topic: 'wills_trusts',
+    })
     expect(response.status).toBe(400)
     const html = await response.text()
     expect(html).toContain('<title>Error: Contact</title>')
@@ -149,7 +181,11 @@ describe('the contact form', () => {
     ['application/x-www-form-urlencoded', `message=${'x'.repeat(70_000)}`, 413],
     ['application/x-www-form-urlencoded', 'name=%00&email=%ff&message=%zz&__proto__[x]=1&a[]=1;b=2', 400],
   ])('answers a body of %s with the page again (H42)', async (type, body, status) => {
-    const response = await desk.send('contact', '/contact/', { method: 'POST', body, headers: { 'Content-Type': type } })
+    const response = await desk.send('contact', '/contact/', {
+      method: 'POST',
+      body,
+      headers: { 'Content-Type': type },
+    })
     expect(response.status).toBe(status)
     expect(await response.text()).toContain('<form method="post"')
     expect(desk.store.facts.size).toBe(0)
@@ -203,13 +239,12 @@ describe('a form that another site sent (H59)', () => {
     expect(desk.store.facts.size).toBe(0)
   })
 
-  it.each([
-    [{ Origin: BASE }],
-    [{ Origin: 'http://127.0.0.1:8888', 'Sec-Fetch-Site': 'same-origin' }],
-    [{}],
-  ])('is not this: %j', async (headers) => {
-    expect((await fillIn({}, headers as Record<string, string>)).status).toBe(303)
-  })
+  it.each([[{ Origin: BASE }], [{ Origin: 'http://127.0.0.1:8888', 'Sec-Fetch-Site': 'same-origin' }], [{}]])(
+    'is not this: %j',
+    async (headers) => {
+      expect((await fillIn({}, headers as Record<string, string>)).status).toBe(303)
+    },
+  )
 })
 
 describe('the thanks page', () => {
@@ -221,10 +256,13 @@ describe('the thanks page', () => {
     expect(desk.store.calls).toEqual({ create: 0, read: 0, list: 0, remove: 0 })
   })
 
-  it.each(['/thanks/%3Cscript%3E/', '/thanks/AAAA-AAAA/', '/thanks/K7QM-2F9D-/x'])('%s is 404 and repeats nothing', async (path) => {
-    const response = await desk.send('thanks', path)
-    const known = path.startsWith('/thanks/K7QM')
-    expect(response.status).toBe(known ? 200 : 404)
-    expect(await response.text()).not.toMatch(/<script>|%3Cscript/)
-  })
+  it.each(['/thanks/%3Cscript%3E/', '/thanks/AAAA-AAAA/', '/thanks/K7QM-2F9D-/x'])(
+    '%s is 404 and repeats nothing',
+    async (path) => {
+      const response = await desk.send('thanks', path)
+      const known = path.startsWith('/thanks/K7QM')
+      expect(response.status).toBe(known ? 200 : 404)
+      expect(await response.text()).not.toMatch(/<script>|%3Cscript/)
+    },
+  )
 })

@@ -4,9 +4,17 @@ import { type DevMailbox, devMailbox } from '../../src/server/dev-mailbox.ts'
 import type { Mail } from '../../src/world.ts'
 import { BASE, FIRM } from '../world.ts'
 
-const FRAME = '<html><head><title>Not found</title></head><body><header>H</header><main class="x"><p>Not here.</p></main></body></html>'
+const FRAME =
+  '<html><head><title>Not found</title></head><body><header>H</header><main class="x"><p>Not here.</p></main></body></html>'
 const HOSTILE = '<script>alert(1)</script><img src=https://evil.example onerror=alert(1)>'
-const MAIL: Mail = { id: 'link-1', from: { name: FIRM.name, address: FIRM.email }, to: `${HOSTILE}@example.com`, subject: HOSTILE, text: `${HOSTILE} ${BASE}/claim/confirm?link=a.b-c`, html: HOSTILE }
+const MAIL: Mail = {
+  id: 'link-1',
+  from: { name: FIRM.name, address: FIRM.email },
+  to: `${HOSTILE}@example.com`,
+  subject: HOSTILE,
+  text: `${HOSTILE} ${BASE}/claim/confirm?link=a.b-c`,
+  html: HOSTILE,
+}
 
 let mailbox: DevMailbox
 beforeEach(() => {
@@ -29,9 +37,19 @@ describe('/dev/mail', () => {
     await mailbox.send(MAIL)
     await mailbox.send({ ...MAIL, id: 'link-2', subject: 'The second' })
     const { page } = await show()
-    expect(parse(page).querySelectorAll('h2').map(({ text }) => text)).toEqual(['The second', HOSTILE])
+    expect(
+      parse(page)
+        .querySelectorAll('h2')
+        .map(({ text }) => text),
+    ).toEqual(['The second', HOSTILE])
     expect(page).not.toMatch(/<(script|img)/)
-    expect([...page.matchAll(/href="([^"]+)"/g)].map(([, address]) => address)).toEqual(['link-2', 'link-1'].flatMap((id) => [`/dev/mail?look=${id}`, 'https://evil.example', `${BASE}/claim/confirm?link=a.b-c`]))
+    expect([...page.matchAll(/href="([^"]+)"/g)].map(([, address]) => address)).toEqual(
+      ['link-2', 'link-1'].flatMap((id) => [
+        `/dev/mail?look=${id}`,
+        'https://evil.example',
+        `${BASE}/claim/confirm?link=a.b-c`,
+      ]),
+    )
   })
 
   it('shows one as a page in a sandbox, where nothing can run, load or be sent', async () => {

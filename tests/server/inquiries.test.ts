@@ -18,8 +18,14 @@ describe('POST /api/v1/inquiries', () => {
     expect(response.headers.get('cache-control')).toBe('no-store')
     expect(response.headers.get('location')).toBeNull()
     const receipt = await response.json()
-    expect(receipt).toMatchObject({ status: 'accepted', sender: 'anonymous', notice: expect.stringContaining('No attorney-client relationship') })
-    expect(await desk.inquiries()).toMatchObject([{ reference: receipt.reference, via: 'api', request: { topic: 'wills_trusts' } }])
+    expect(receipt).toMatchObject({
+      status: 'accepted',
+      sender: 'anonymous',
+      notice: expect.stringContaining('No attorney-client relationship'),
+    })
+    expect(await desk.inquiries()).toMatchObject([
+      { reference: receipt.reference, via: 'api', request: { topic: 'wills_trusts' } },
+    ])
   })
 
   it('logs that it came and who sent it in kind, and no word of it', async () => {
@@ -28,40 +34,59 @@ describe('POST /api/v1/inquiries', () => {
     for (const word of [GOOD.name, GOOD.email, 'accident', '203.0.113']) expect(desk.logged()).not.toContain(word)
   })
 
-  it.each([
-    ['GET'], ['PUT'], ['DELETE'], ['PATCH'],
-  ])('answers %s with 405 and Allow (R127)', async (method) => {
+  it.each([['GET'], ['PUT'], ['DELETE'], ['PATCH']])('answers %s with 405 and Allow (R127)', async (method) => {
     const response = await send({ method })
     await expectProblem(response, 'method-not-allowed')
     expect(response.headers.get('allow')).toBe('POST, OPTIONS')
   })
 
   it('answers a preflight with every header named, never with credentials (R129, R147)', async () => {
-    const response = await send({ method: 'OPTIONS', headers: { Origin: 'https://agent.example', 'Access-Control-Request-Method': 'POST' } })
+    const response = await send({
+      method: 'OPTIONS',
+      headers: { Origin: 'https://agent.example', 'Access-Control-Request-Method': 'POST' },
+    })
     expect(response.status).toBe(204)
     expect(response.headers.get('allow')).toBe('POST, OPTIONS')
     expect(response.headers.get('access-control-allow-origin')).toBe('*')
     expect(response.headers.get('access-control-allow-methods')).toBe('POST, OPTIONS')
-    expect(response.headers.get('access-control-allow-headers')?.split(', ').sort()).toEqual(
-      ['accept', 'authorization', 'content-type', 'idempotency-key', 'mcp-protocol-version', 'mcp-session-id'],
-    )
+    expect(response.headers.get('access-control-allow-headers')?.split(', ').sort()).toEqual([
+      'accept',
+      'authorization',
+      'content-type',
+      'idempotency-key',
+      'mcp-protocol-version',
+      'mcp-session-id',
+    ])
     expect(response.headers.get('access-control-allow-credentials')).toBeNull()
     expect(Number(response.headers.get('access-control-max-age'))).toBeGreaterThan(0)
   })
 
   it.each([
-    ['text/plain'], ['multipart/form-data; boundary=x'], ['application/xml'], [''], ['application/ld+json'], ['application/x-www-form-urlencoded'],
-    ['application/json, text/plain'], ['application/json; charset=utf-16'],
+    ['text/plain'],
+    ['multipart/form-data; boundary=x'],
+    ['application/xml'],
+    [''],
+    ['application/ld+json'],
+    ['application/x-www-form-urlencoded'],
+    ['application/json, text/plain'],
+    ['application/json; charset=utf-16'],
   ])('refuses the content type %j and says which it takes (R131)', async (type) => {
-    const response = await send({ method: 'POST', body: new TextEncoder().encode(JSON.stringify(GOOD)), headers: type ? { 'Content-Type': type } : {} })
+    const response = await send({
+      method: 'POST',
+      body: new TextEncoder().encode(JSON.stringify(GOOD)),
+      headers: type ? { 'Content-Type': type } : {},
+    })
     await expectProblem(response, 'unsupported-media-type')
     expect(response.headers.get('accept-post')).toBe('application/json')
     expect(response.headers.get('accept')).toBe('application/json')
   })
 
-  it.each([['application/json; charset=utf-8'], ['application/JSON'], ['application/json;charset="UTF-8"']])('takes the content type %s (R132)', async (type) => {
-    expect((await send(jsonRequest(GOOD, { 'Content-Type': type }))).status).toBe(202)
-  })
+  it.each([['application/json; charset=utf-8'], ['application/JSON'], ['application/json;charset="UTF-8"']])(
+    'takes the content type %s (R132)',
+    async (type) => {
+      expect((await send(jsonRequest(GOOD, { 'Content-Type': type }))).status).toBe(202)
+    },
+  )
 
   it('refuses compression and says so (R133)', async () => {
     const response = await send(jsonRequest(GOOD, { 'Content-Encoding': 'gzip' }))
@@ -70,9 +95,21 @@ describe('POST /api/v1/inquiries', () => {
   })
 
   it.each([
-    ['with a declared length', { ...jsonRequest({ ...GOOD, message: 'x'.repeat(70_000) }), headers: { 'Content-Type': 'application/json', 'Content-Length': '70100' } }],
+    [
+      'with a declared length',
+      {
+        ...jsonRequest({ ...GOOD, message: 'x'.repeat(70_000) }),
+        headers: { 'Content-Type': 'application/json', 'Content-Length': '70100' },
+      },
+    ],
     ['in chunks', { ...jsonRequest(''), body: chunks(20, 8192), duplex: 'half' } as RequestInit],
-    ['with a length too small to be true', { ...jsonRequest('x'), headers: { 'Content-Type': 'application/json', 'Content-Length': '99999999999999999999' } }],
+    [
+      'with a length too small to be true',
+      {
+        ...jsonRequest('x'),
+        headers: { 'Content-Type': 'application/json', 'Content-Length': '99999999999999999999' },
+      },
+    ],
   ])('refuses more than 64 KiB %s (R134)', async (_title, init) => {
     await expectProblem(await send(init), 'content-too-large')
   })
@@ -117,16 +154,26 @@ describe('POST /api/v1/inquiries', () => {
     ['a lone byte', Buffer.concat([Buffer.from('{"name":"'), Buffer.from([0xff]), Buffer.from('"}')])],
     ['an overlong form', Buffer.concat([Buffer.from('{"name":"'), Buffer.from([0xc0, 0xaf]), Buffer.from('"}')])],
   ])('refuses bytes that are not UTF-8: %s (H43)', async (_title, body) => {
-    await expectProblem(await send({ method: 'POST', headers: { 'Content-Type': 'application/json' }, body }), 'malformed-body')
+    await expectProblem(
+      await send({ method: 'POST', headers: { 'Content-Type': 'application/json' }, body }),
+      'malformed-body',
+    )
   })
 
   it('ignores __proto__ inside a member that is ignored anyway', async () => {
-    expect((await send(jsonRequest(`{"x":{"__proto__":{"admin":true}},${JSON.stringify(GOOD).slice(1)}`))).status).toBe(202)
+    expect((await send(jsonRequest(`{"x":{"__proto__":{"admin":true}},${JSON.stringify(GOOD).slice(1)}`))).status).toBe(
+      202,
+    )
   })
 
   it('names every fault of a body at once (R137)', async () => {
     const problem = await expectProblem(await send(jsonRequest({ topic: 'secret-topic' })), 'invalid-request')
-    expect(problem.errors).toMatchObject([{ pointer: '/name' }, { pointer: '/email' }, { pointer: '/topic' }, { pointer: '/message' }])
+    expect(problem.errors).toMatchObject([
+      { pointer: '/name' },
+      { pointer: '/email' },
+      { pointer: '/topic' },
+      { pointer: '/message' },
+    ])
     expect(JSON.stringify(problem)).not.toContain('secret-topic')
   })
 
@@ -139,11 +186,14 @@ describe('POST /api/v1/inquiries', () => {
 describe('a credential at POST /api/v1/inquiries', () => {
   const METADATA = `resource_metadata="${BASE}/.well-known/oauth-protected-resource"`
 
-  it.each(['Bearer abc', 'bearer abc', 'BEARER abc', 'Bearer ', 'Bearer'])('%j is an unknown token: 401, and nothing is taken (R97)', async (header) => {
-    const response = await send(jsonRequest(GOOD, { Authorization: header }))
-    await expectProblem(response, 'invalid_token')
-    expect(response.headers.get('www-authenticate')).toBe(`Bearer ${METADATA}, error="invalid_token"`)
-  })
+  it.each(['Bearer abc', 'bearer abc', 'BEARER abc', 'Bearer ', 'Bearer'])(
+    '%j is an unknown token: 401, and nothing is taken (R97)',
+    async (header) => {
+      const response = await send(jsonRequest(GOOD, { Authorization: header }))
+      await expectProblem(response, 'invalid_token')
+      expect(response.headers.get('www-authenticate')).toBe(`Bearer ${METADATA}, error="invalid_token"`)
+    },
+  )
 
   it.each([
     ['Bearer a, Bearer b', PATH],
@@ -182,7 +232,9 @@ describe('when something fails here', () => {
   })
 
   it('links are built from the base address, whatever Host says (R126, H55)', async () => {
-    const response = await send(jsonRequest({}, { Host: 'evil.example', 'X-Forwarded-Host': 'evil.example', Forwarded: 'host=evil.example' }))
+    const response = await send(
+      jsonRequest({}, { Host: 'evil.example', 'X-Forwarded-Host': 'evil.example', Forwarded: 'host=evil.example' }),
+    )
     expect(await response.text()).not.toContain('evil')
   })
 })

@@ -43,7 +43,10 @@ describe('the limit of inquiries', () => {
 
   it('does not believe headers of the client (H67)', async () => {
     for (let count = 0; count < 30; count++) await ask()
-    const forged = await send({ ...jsonRequest(GOOD, { 'X-Forwarded-For': '198.51.100.9', Forwarded: 'for=198.51.100.9' }), address: '203.0.113.7' })
+    const forged = await send({
+      ...jsonRequest(GOOD, { 'X-Forwarded-For': '198.51.100.9', Forwarded: 'for=198.51.100.9' }),
+      address: '203.0.113.7',
+    })
     expect(forged.status).toBe(429)
   })
 

@@ -21,7 +21,8 @@ describe('keys', () => {
     const settings = readSettings({ DATA_DIR: dataDir })
     const keys = await loadOrCreateKeys(settings)
     expect(await loadOrCreateKeys(settings)).toEqual(keys)
-    for (const file of ['keys.json', 'inbox-private-key.json']) expect(statSync(join(dataDir, file)).mode & 0o777).toBe(0o600)
+    for (const file of ['keys.json', 'inbox-private-key.json'])
+      expect(statSync(join(dataDir, file)).mode & 0o777).toBe(0o600)
   })
 
   it('keep the private key away from the intake: its file holds the public half only', async () => {
@@ -47,7 +48,9 @@ describe('keys', () => {
 
   it('made for trying out are refused in production', async () => {
     const { keys } = await createKeys(true)
-    expect(() => readKeySet(JSON.stringify(keys), 'FRONT_DESK_KEYS', true)).toThrow('FRONT_DESK_KEYS holds keys made for trying out')
+    expect(() => readKeySet(JSON.stringify(keys), 'FRONT_DESK_KEYS', true)).toThrow(
+      'FRONT_DESK_KEYS holds keys made for trying out',
+    )
     expect(readKeySet(JSON.stringify(keys), 'FRONT_DESK_KEYS', false)).toEqual(keys)
   })
 
@@ -67,7 +70,13 @@ describe('keys', () => {
 describe('the pepper', () => {
   it('keeps purposes, texts and secrets apart', async () => {
     const one = pepperOf('A'.repeat(43))
-    const macs = await Promise.all([one.mac('a', 'b'), one.mac('a', 'c'), one.mac('ab', ''), one.mac('', 'ab'), pepperOf('B'.repeat(42) + 'A').mac('a', 'b')])
+    const macs = await Promise.all([
+      one.mac('a', 'b'),
+      one.mac('a', 'c'),
+      one.mac('ab', ''),
+      one.mac('', 'ab'),
+      pepperOf('B'.repeat(42) + 'A').mac('a', 'b'),
+    ])
     expect(new Set(macs).size).toBe(macs.length)
     expect(await one.mac('a', 'b')).toBe(macs[0])
   })

@@ -6,7 +6,10 @@ const START = Date.UTC(2026, 10, 2, 12)
 function start(factor = 1) {
   let now = START
   const limiter = memoryLimiter({ now: () => new Date(now) }, factor)
-  return { take: (address = '192.0.2.1') => limiter.take('inquiries', address), pass: (seconds: number) => (now += seconds * 1000) }
+  return {
+    take: (address = '192.0.2.1') => limiter.take('inquiries', address),
+    pass: (seconds: number) => (now += seconds * 1000),
+  }
 }
 
 describe('a budget', () => {
@@ -34,7 +37,8 @@ describe('a budget', () => {
   it('is remembered for 100,000 networks at most, so that a flood from more cannot fill the memory', async () => {
     const { take } = start(1 / 30)
     const flood = async (networks: number) => {
-      for (let number = 0; number < networks; number++) await take(`10.${number >> 16}.${(number >> 8) & 255}.${number & 255}`)
+      for (let number = 0; number < networks; number++)
+        await take(`10.${number >> 16}.${(number >> 8) & 255}.${number & 255}`)
     }
     await take()
     await flood(99_999)

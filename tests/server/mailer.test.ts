@@ -25,7 +25,11 @@ const MAIL = {
 const QUICK = { answerMs: 300, sendMs: 900, atOnce: 3 }
 const send = (more: Partial<typeof MAIL> = {}) => smtpMailer(smtp.url).send({ ...MAIL, ...more })
 /** Why it was not delivered. */
-const failure = (sending: Promise<void>) => sending.then(() => 'sent', (error: Error) => (error instanceof NotDelivered ? error.message : `a bare ${error.name}`))
+const failure = (sending: Promise<void>) =>
+  sending.then(
+    () => 'sent',
+    (error: Error) => (error instanceof NotDelivered ? error.message : `a bare ${error.name}`),
+  )
 /** The headers of what was received, unfolded. */
 const headersOf = (text: string) => (text.split('\r\n\r\n')[0] ?? '').replace(/\r\n[ \t]+/g, ' ').split('\r\n')
 
@@ -34,12 +38,29 @@ describe('mail', () => {
     await send()
     const [mail = { from: '', to: [], text: '' }] = smtp.received
     expect(mail).toMatchObject({ from: 'desk@firm.example', to: ['ana@example.com'] })
-    expect(headersOf(mail.text)).toEqual(expect.arrayContaining(['From: "Firm, P.A." <desk@firm.example>', 'To: ana@example.com', 'Auto-Submitted: auto-generated', 'Message-ID: <link-1@firm.example>']))
+    expect(headersOf(mail.text)).toEqual(
+      expect.arrayContaining([
+        'From: "Firm, P.A." <desk@firm.example>',
+        'To: ana@example.com',
+        'Auto-Submitted: auto-generated',
+        'Message-ID: <link-1@firm.example>',
+      ]),
+    )
     expect(partsOf(mail).text).toContain(MAIL.text)
     expect(partsOf(mail).html).toContain(MAIL.html)
   })
 
-  it.each(['ana@example.com\r\nBcc: eve@evil.example', 'ana@example.com, eve@evil.example', 'ana@example.com> eve@evil.example', '<eve@evil.example>, ana@example.com', 'ana@example.com\0', '"eve@evil.example" ana@example.com', 'Eve <eve@evil.example>', 'ana@b?cc=eve@evil.example', 'group: eve@evil.example;'])('to %j reaches nobody else (H46)', async (to) => {
+  it.each([
+    'ana@example.com\r\nBcc: eve@evil.example',
+    'ana@example.com, eve@evil.example',
+    'ana@example.com> eve@evil.example',
+    '<eve@evil.example>, ana@example.com',
+    'ana@example.com\0',
+    '"eve@evil.example" ana@example.com',
+    'Eve <eve@evil.example>',
+    'ana@b?cc=eve@evil.example',
+    'group: eve@evil.example;',
+  ])('to %j reaches nobody else (H46)', async (to) => {
     await failure(send({ to }))
     for (const { to: reached, text } of smtp.received) {
       expect(reached.length).toBeLessThanOrEqual(1)
@@ -63,8 +84,19 @@ describe('mail', () => {
     const [mail = { from: '', to: [], text: '' }] = smtp.received
     expect(mail.to).toEqual(['ana@example.com'])
     expect(mail.from).toBe('desk@firm.example')
-    const names = headersOf(mail.text).map((header) => header.split(':')[0]).sort()
-    expect(names).toEqual(['Auto-Submitted', 'Content-Type', 'Date', 'From', 'MIME-Version', 'Message-ID', 'Subject', 'To'])
+    const names = headersOf(mail.text)
+      .map((header) => header.split(':')[0])
+      .sort()
+    expect(names).toEqual([
+      'Auto-Submitted',
+      'Content-Type',
+      'Date',
+      'From',
+      'MIME-Version',
+      'Message-ID',
+      'Subject',
+      'To',
+    ])
     expect(partsOf(mail).text).toContain(MAIL.text)
   })
 
@@ -91,7 +123,10 @@ describe('why it was not delivered is said in codes, without the address, when',
   it('one recipient is refused, and the next mail is through', async () => {
     smtp.recipient = async (address) => (address === 'ana@example.com' ? `550 <${address}> no such person` : undefined)
     const mailer = smtpMailer(smtp.url)
-    const both = await Promise.all([failure(mailer.send(MAIL)), failure(mailer.send({ ...MAIL, to: 'bob@example.com' }))])
+    const both = await Promise.all([
+      failure(mailer.send(MAIL)),
+      failure(mailer.send({ ...MAIL, to: 'bob@example.com' })),
+    ])
     expect(both).toEqual(['EENVELOPE 550', 'sent'])
     expect(smtp.received.map(({ to }) => to)).toEqual([['bob@example.com']])
   })
@@ -141,7 +176,11 @@ describe('a server that is none', () => {
     ['says nothing', () => undefined, 'ETIMEDOUT'],
     ['hangs up', (socket: Socket) => void socket.end(), /^E/],
     ['speaks HTTP', (socket: Socket) => void socket.end('HTTP/1.1 400 Bad Request\r\n\r\n'), /^EPROTOCOL/],
-    ['drips', (socket: Socket) => void setInterval(() => socket.write('220-wait\r\n'), 100).unref(), /^(no answer in time|ETIMEDOUT)$/],
+    [
+      'drips',
+      (socket: Socket) => void setInterval(() => socket.write('220-wait\r\n'), 100).unref(),
+      /^(no answer in time|ETIMEDOUT)$/,
+    ],
     ['floods', (socket: Socket) => void socket.write(`220 ${'x'.repeat(5_000_000)}`), /^(no answer in time|E\w+)/],
   ])('and %s is given up soon', async (_title, talk, reason) => {
     const url = await listen(talk)

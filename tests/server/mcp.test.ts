@@ -12,7 +12,11 @@ beforeEach(async () => {
 })
 
 const rpc = (method: string, params: Json = {}, id: unknown = 1) => ({ jsonrpc: '2.0', id, method, params })
-const META = { 'io.modelcontextprotocol/protocolVersion': '2026-07-28', 'io.modelcontextprotocol/clientInfo': { name: 'test', version: '1' }, 'io.modelcontextprotocol/clientCapabilities': {} }
+const META = {
+  'io.modelcontextprotocol/protocolVersion': '2026-07-28',
+  'io.modelcontextprotocol/clientInfo': { name: 'test', version: '1' },
+  'io.modelcontextprotocol/clientCapabilities': {},
+}
 
 interface Answer {
   status: number
@@ -23,24 +27,58 @@ interface Answer {
 /** Sends a message and reads the answer, as JSON or as the one event of a stream. */
 async function send(message: unknown, headers: Record<string, string> = {}, method = 'POST'): Promise<Answer> {
   const body = method === 'POST' ? { body: typeof message === 'string' ? message : JSON.stringify(message) } : {}
-  const response = await player.send('mcp', '/mcp', { method, headers: { 'Content-Type': 'application/json', Accept: 'application/json, text/event-stream', ...headers }, ...body })
+  const response = await player.send('mcp', '/mcp', {
+    method,
+    headers: { 'Content-Type': 'application/json', Accept: 'application/json, text/event-stream', ...headers },
+    ...body,
+  })
   const text = await response.text()
   const json = /^data: (.*)$/m.exec(text)?.[1] ?? text
-  return { status: response.status, headers: response.headers, body: json.startsWith('{') ? (JSON.parse(json) as Answer['body']) : {} }
+  return {
+    status: response.status,
+    headers: response.headers,
+    body: json.startsWith('{') ? (JSON.parse(json) as Answer['body']) : {},
+  }
 }
 /** Both eras: as before the handshake was dropped, and after. */
-const old = (method: string, params: Json = {}, headers: Record<string, string> = {}) => send(rpc(method, params), { 'MCP-Protocol-Version': '2025-11-25', ...headers })
+const old = (method: string, params: Json = {}, headers: Record<string, string> = {}) =>
+  send(rpc(method, params), { 'MCP-Protocol-Version': '2025-11-25', ...headers })
 const now = (method: string, params: Json = {}, headers: Record<string, string> = {}) =>
-  send(rpc(method, { ...params, _meta: META }), { 'MCP-Protocol-Version': '2026-07-28', 'Mcp-Method': method, ...('name' in params && { 'Mcp-Name': String(params.name) }), ...headers })
+  send(rpc(method, { ...params, _meta: META }), {
+    'MCP-Protocol-Version': '2026-07-28',
+    'Mcp-Method': method,
+    ...('name' in params && { 'Mcp-Name': String(params.name) }),
+    ...headers,
+  })
 
 describe('the guard', () => {
   it('answers a preflight from any page, with the headers of both eras', async () => {
     const { status, headers } = await send('', { Origin: 'https://anything.example' }, 'OPTIONS')
-    expect([status, headers.get('access-control-allow-origin'), headers.get('access-control-allow-methods')]).toEqual([204, '*', 'POST, OPTIONS'])
-    for (const name of ['authorization', 'content-type', 'mcp-protocol-version', 'mcp-session-id', 'mcp-method', 'mcp-name', 'last-event-id']) expect(headers.get('access-control-allow-headers')).toContain(name)
+    expect([status, headers.get('access-control-allow-origin'), headers.get('access-control-allow-methods')]).toEqual([
+      204,
+      '*',
+      'POST, OPTIONS',
+    ])
+    for (const name of [
+      'authorization',
+      'content-type',
+      'mcp-protocol-version',
+      'mcp-session-id',
+      'mcp-method',
+      'mcp-name',
+      'last-event-id',
+    ])
+      expect(headers.get('access-control-allow-headers')).toContain(name)
   })
 
-  it.each([['https://evil.example', 403], ['null', 403], [`${BASE}.evil.example`, 403], ['http://www.example.com', 403], [BASE, 200], ['https://host.example', 200]])('of a page at %s is %i (H74)', async (Origin, status) => {
+  it.each([
+    ['https://evil.example', 403],
+    ['null', 403],
+    [`${BASE}.evil.example`, 403],
+    ['http://www.example.com', 403],
+    [BASE, 200],
+    ['https://host.example', 200],
+  ])('of a page at %s is %i (H74)', async (Origin, status) => {
     const answer = await old('tools/list', {}, { Origin })
     expect(answer.status).toBe(status)
     expect(answer.headers.get('access-control-allow-origin')).toBe('*')
@@ -63,7 +101,12 @@ describe('the guard', () => {
   })
 
   it.each([
-    ['not JSON', '{', 400, -32700], ['nothing', '', 400, -32700], ['a batch', '[]', 400, -32600], ['a batch of one', JSON.stringify([rpc('tools/list')]), 400, -32600], ['a text', '"x"', 400, -32600], ['null', 'null', 400, -32600],
+    ['not JSON', '{', 400, -32700],
+    ['nothing', '', 400, -32700],
+    ['a batch', '[]', 400, -32600],
+    ['a batch of one', JSON.stringify([rpc('tools/list')]), 400, -32600],
+    ['a text', '"x"', 400, -32600],
+    ['null', 'null', 400, -32600],
     ['64 KiB and more', JSON.stringify(rpc('x', { padding: 'x'.repeat(70_000) })), 413, -32600],
   ])('%s is refused in JSON-RPC', async (_name, text, status, code) => {
     const answer = await send(text)
@@ -73,17 +116,28 @@ describe('the guard', () => {
 
   it('takes JSON only, whatever the client accepts', async () => {
     expect((await send(rpc('tools/list'), { 'Content-Type': 'text/plain' })).status).toBe(415)
-    for (const Accept of ['*/*', 'application/json', 'text/event-stream', '']) expect((await old('tools/list', {}, { Accept })).status, Accept).toBe(200)
+    for (const Accept of ['*/*', 'application/json', 'text/event-stream', ''])
+      expect((await old('tools/list', {}, { Accept })).status, Accept).toBe(200)
   })
 
   it('refuses a dead token with a challenge of its own (R102), and a narrow one where it sends', async () => {
     const answer = await old('tools/list', {}, { Authorization: 'Bearer x' })
-    expect([answer.status, answer.headers.get('www-authenticate')]).toEqual([401, `Bearer resource_metadata="${BASE}/.well-known/oauth-protected-resource/mcp", error="invalid_token"`])
+    expect([answer.status, answer.headers.get('www-authenticate')]).toEqual([
+      401,
+      `Bearer resource_metadata="${BASE}/.well-known/oauth-protected-resource/mcp", error="invalid_token"`,
+    ])
     const { token } = await player.anonymousToken('firm.read')
     const Authorization = `Bearer ${token}`
     expect((await old('tools/call', { name: 'get_agent_access', arguments: {} }, { Authorization })).status).toBe(200)
-    const narrow = await old('tools/call', { name: 'submit_inquiry', arguments: { ...GOOD, confirmed: true } }, { Authorization })
-    expect([narrow.status, narrow.headers.get('www-authenticate')]).toEqual([403, expect.stringContaining('error="insufficient_scope", scope="inquiries.write"')])
+    const narrow = await old(
+      'tools/call',
+      { name: 'submit_inquiry', arguments: { ...GOOD, confirmed: true } },
+      { Authorization },
+    )
+    expect([narrow.status, narrow.headers.get('www-authenticate')]).toEqual([
+      403,
+      expect.stringContaining('error="insufficient_scope", scope="inquiries.write"'),
+    ])
     expect(await player.inquiries()).toEqual([])
   })
 
@@ -97,14 +151,35 @@ describe('the guard', () => {
   })
 })
 
-describe.each([['before', old], ['after', now]] as const)('%s the handshake was dropped', (_era, call) => {
+describe.each([
+  ['before', old],
+  ['after', now],
+] as const)('%s the handshake was dropped', (_era, call) => {
   it('lists the tools with strict schemas', async () => {
     const { body } = await call('tools/list')
-    const { tools } = body.result as { tools: { name: string; inputSchema: { additionalProperties?: boolean; properties?: Record<string, { description?: string; enum?: string[] }> } }[] }
+    const { tools } = body.result as {
+      tools: {
+        name: string
+        inputSchema: {
+          additionalProperties?: boolean
+          properties?: Record<string, { description?: string; enum?: string[] }>
+        }
+      }[]
+    }
     expect(tools).toHaveLength(8)
     for (const { name, inputSchema } of tools) expect(inputSchema.additionalProperties, name).toBe(false)
-    expect(tools.find(({ name }) => name === 'get_practice_area')?.inputSchema.properties?.id?.enum).toEqual(['personal_injury', 'criminal_traffic', 'wills_trusts', 'animal_law'])
-    for (const { name, inputSchema: { properties = {} } } of tools) for (const [field, property] of Object.entries(properties)) expect(property.description, `${name}.${field}`).toBeTruthy()
+    expect(tools.find(({ name }) => name === 'get_practice_area')?.inputSchema.properties?.id?.enum).toEqual([
+      'personal_injury',
+      'criminal_traffic',
+      'wills_trusts',
+      'animal_law',
+    ])
+    for (const {
+      name,
+      inputSchema: { properties = {} },
+    } of tools)
+      for (const [field, property] of Object.entries(properties))
+        expect(property.description, `${name}.${field}`).toBeTruthy()
   })
 
   it.each(['nothing', '__proto__', 'constructor'])('an unknown tool %s is −32602', async (name) => {
@@ -133,12 +208,19 @@ describe.each([['before', old], ['after', now]] as const)('%s the handshake was 
     const preview = await call('tools/call', { name: 'preview_inquiry', arguments: GOOD })
     const { confirmationToken } = preview.body.result?.structuredContent as { confirmationToken: string }
     player.advance(60 * 60 * 1000)
-    expect((await call('tools/call', { name: 'submit_inquiry', arguments: { ...GOOD, confirmationToken } })).body.result?.isError).toBe(true)
+    expect(
+      (await call('tools/call', { name: 'submit_inquiry', arguments: { ...GOOD, confirmationToken } })).body.result
+        ?.isError,
+    ).toBe(true)
     expect(await player.inquiries()).toEqual([])
   })
 
   it('the same inquiry twice is one, by any number of callers at once', async () => {
-    const answers = await Promise.all(Array.from({ length: 20 }, () => call('tools/call', { name: 'submit_inquiry', arguments: { ...GOOD, confirmed: true } })))
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () =>
+        call('tools/call', { name: 'submit_inquiry', arguments: { ...GOOD, confirmed: true } }),
+      ),
+    )
     expect(new Set(answers.map(({ body }) => JSON.stringify(body.result?.structuredContent))).size).toBe(1)
     expect(await player.inquiries()).toHaveLength(1)
   })
@@ -146,16 +228,30 @@ describe.each([['before', old], ['after', now]] as const)('%s the handshake was 
   it('limited or down, it says so and how long to wait; nothing is lost or repeated', async () => {
     player.store.down = true
     const { body } = await call('tools/call', { name: 'submit_inquiry', arguments: { ...GOOD, confirmed: true } })
-    expect(body.result).toMatchObject({ isError: true, _meta: { code: 'service-unavailable', retryAfterSeconds: expect.any(Number) } })
+    expect(body.result).toMatchObject({
+      isError: true,
+      _meta: { code: 'service-unavailable', retryAfterSeconds: expect.any(Number) },
+    })
     player.store.down = false
-    for (let count = 0; count < 31; count++) await call('tools/call', { name: 'submit_inquiry', arguments: { ...GOOD, message: `${count}`, confirmed: true } })
-    const limited = await call('tools/call', { name: 'submit_inquiry', arguments: { ...GOOD, message: 'one more', confirmed: true } })
+    for (let count = 0; count < 31; count++)
+      await call('tools/call', { name: 'submit_inquiry', arguments: { ...GOOD, message: `${count}`, confirmed: true } })
+    const limited = await call('tools/call', {
+      name: 'submit_inquiry',
+      arguments: { ...GOOD, message: 'one more', confirmed: true },
+    })
     expect(limited.body.result).toMatchObject({ isError: true, _meta: { code: 'rate-limited' } })
     expect(JSON.stringify(limited.body.result)).toContain('retryAfterSeconds')
   })
 
   it('reads cost the store nothing', async () => {
-    for (const name of ['get_firm_overview', 'list_practice_areas', 'list_faq', 'get_service_status', 'get_agent_access']) await call('tools/call', { name, arguments: {} })
+    for (const name of [
+      'get_firm_overview',
+      'list_practice_areas',
+      'list_faq',
+      'get_service_status',
+      'get_agent_access',
+    ])
+      await call('tools/call', { name, arguments: {} })
     await call('tools/call', { name: 'preview_inquiry', arguments: GOOD })
     expect(player.store.calls).toEqual({ create: 0, read: 0, list: 0, remove: 0 })
   })
@@ -163,8 +259,13 @@ describe.each([['before', old], ['after', now]] as const)('%s the handshake was 
 
 describe('what the cards promise', () => {
   it.each(MCP_VERSIONS.slice(1))('%s is spoken', async (protocolVersion) => {
-    const { body } = await send(rpc('initialize', { protocolVersion, capabilities: {}, clientInfo: { name: 'test', version: '1' } }))
-    expect(body.result).toMatchObject({ protocolVersion, serverInfo: { version: API_VERSION, title: player.service.firm.name } })
+    const { body } = await send(
+      rpc('initialize', { protocolVersion, capabilities: {}, clientInfo: { name: 'test', version: '1' } }),
+    )
+    expect(body.result).toMatchObject({
+      protocolVersion,
+      serverInfo: { version: API_VERSION, title: player.service.firm.name },
+    })
   })
 
   it('the latest is the one that needs no handshake', async () => {
@@ -172,7 +273,13 @@ describe('what the cards promise', () => {
   })
 
   it('unknown versions are answered with one that is spoken', async () => {
-    const { body } = await send(rpc('initialize', { protocolVersion: '1999-01-01', capabilities: {}, clientInfo: { name: 'test', version: '1' } }))
+    const { body } = await send(
+      rpc('initialize', {
+        protocolVersion: '1999-01-01',
+        capabilities: {},
+        clientInfo: { name: 'test', version: '1' },
+      }),
+    )
     expect(MCP_VERSIONS).toContain(body.result?.protocolVersion)
   })
 })
@@ -182,18 +289,32 @@ describe('2026-07-28', () => {
     const { body } = await now('server/discover')
     expect(JSON.stringify(body.result)).toContain('2026-07-28')
     expect((await now('tools/list')).body.result).toMatchObject({ ttlMs: 3_600_000, cacheScope: 'public' })
-    expect((await now('resources/read', { uri: 'firm://faq' }, { 'Mcp-Name': 'firm://faq' })).body.result).toMatchObject({ ttlMs: 3_600_000, cacheScope: 'public' })
+    expect(
+      (await now('resources/read', { uri: 'firm://faq' }, { 'Mcp-Name': 'firm://faq' })).body.result,
+    ).toMatchObject({ ttlMs: 3_600_000, cacheScope: 'public' })
   })
 
   it('refuses headers and body that disagree, and versions that nobody speaks', async () => {
     expect((await now('tools/list', {}, { 'Mcp-Method': 'tools/call' })).body.error).toBeDefined()
-    expect((await now('tools/call', { name: 'get_firm_overview', arguments: {} }, { 'Mcp-Name': 'submit_inquiry' })).body.error).toBeDefined()
-    expect((await send(rpc('tools/list', { _meta: { ...META, 'io.modelcontextprotocol/protocolVersion': '1999-01-01' } }), { 'MCP-Protocol-Version': '1999-01-01', 'Mcp-Method': 'tools/list' })).body.error).toBeDefined()
+    expect(
+      (await now('tools/call', { name: 'get_firm_overview', arguments: {} }, { 'Mcp-Name': 'submit_inquiry' })).body
+        .error,
+    ).toBeDefined()
+    expect(
+      (
+        await send(rpc('tools/list', { _meta: { ...META, 'io.modelcontextprotocol/protocolVersion': '1999-01-01' } }), {
+          'MCP-Protocol-Version': '1999-01-01',
+          'Mcp-Method': 'tools/list',
+        })
+      ).body.error,
+    ).toBeDefined()
   })
 
   it('a forged or foreign request state sends nothing', async () => {
     const answered = { inputResponses: { confirm: { action: 'accept', content: { confirm: true } } } }
-    const { confirmationToken } = (await now('tools/call', { name: 'preview_inquiry', arguments: { ...GOOD, message: 'another' } })).body.result?.structuredContent as { confirmationToken: string }
+    const { confirmationToken } = (
+      await now('tools/call', { name: 'preview_inquiry', arguments: { ...GOOD, message: 'another' } })
+    ).body.result?.structuredContent as { confirmationToken: string }
     for (const requestState of ['x', confirmationToken]) {
       const { body } = await now('tools/call', { name: 'submit_inquiry', arguments: GOOD, ...answered, requestState })
       expect(body.error !== undefined || body.result?.isError === true).toBe(true)

@@ -6,14 +6,37 @@ import { prefersMarkdown } from '../../src/server/negotiation.ts'
 
 describe('Markdown is preferred', () => {
   it.each([
-    ['text/markdown', true], ['text/markdown, text/html;q=0.9', true], ['text/html;q=0.5, text/markdown;q=0.5', true], ['text/markdown, */*;q=0.1', true], ['TEXT/MARKDOWN', true],
-    ['text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8', false], ['*/*', false], ['text/*', false], ['', false], [null, false], ['text/markdown;q=0', false],
-    ['text/html, text/markdown;q=0.9', false], ['text/markdown;q=x', false], ['application/json', false],
+    ['text/markdown', true],
+    ['text/markdown, text/html;q=0.9', true],
+    ['text/html;q=0.5, text/markdown;q=0.5', true],
+    ['text/markdown, */*;q=0.1', true],
+    ['TEXT/MARKDOWN', true],
+    ['text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8', false],
+    ['*/*', false],
+    ['text/*', false],
+    ['', false],
+    [null, false],
+    ['text/markdown;q=0', false],
+    ['text/html, text/markdown;q=0.9', false],
+    ['text/markdown;q=x', false],
+    ['application/json', false],
   ])('by %j: %s', (accept, preferred) => expect(prefersMarkdown(accept)).toBe(preferred))
 })
 
 describe('the twin', () => {
-  it.each([['/', '/index.md'], ['/about/', '/about.md'], ['/practice-areas/animal-law/', '/practice-areas/animal-law.md'], ['/es/', '/es/index.md'], ['/es/faq/', '/es/faq.md'], ['/es/practice-areas/animal-law/', '/es/practice-areas/animal-law.md'], ['/es', undefined], ['/about', undefined], ['/api/v1/firm', undefined], ['/../etc/', undefined], ['//evil/', undefined]])('of %s is %s', (path, twin) => {
+  it.each([
+    ['/', '/index.md'],
+    ['/about/', '/about.md'],
+    ['/practice-areas/animal-law/', '/practice-areas/animal-law.md'],
+    ['/es/', '/es/index.md'],
+    ['/es/faq/', '/es/faq.md'],
+    ['/es/practice-areas/animal-law/', '/es/practice-areas/animal-law.md'],
+    ['/es', undefined],
+    ['/about', undefined],
+    ['/api/v1/firm', undefined],
+    ['/../etc/', undefined],
+    ['//evil/', undefined],
+  ])('of %s is %s', (path, twin) => {
     expect(twinOf(path)).toBe(twin)
   })
 })
@@ -22,7 +45,10 @@ describe('the edge function', () => {
   const answer = (path: string, accept: string, missing: string[] = []) => {
     const next = async (request?: Request) => {
       const asked = request ? new URL(request.url).pathname : path
-      return new Response(asked, { status: missing.includes(asked) ? 404 : 200, headers: { Vary: 'Accept-Encoding', 'X-Of': asked } })
+      return new Response(asked, {
+        status: missing.includes(asked) ? 404 : 200,
+        headers: { Vary: 'Accept-Encoding', 'X-Of': asked },
+      })
     }
     return edge(new Request(`https://www.example.com${path}`, { headers: { Accept: accept } }), { next } as never)
   }
@@ -40,11 +66,22 @@ describe('the edge function', () => {
     const response = await answer('/nowhere/', 'text/markdown', ['/nowhere.md'])
     expect([response.status, await response.text(), response.headers.get('x-of')]).toEqual([404, '/404.md', '/404.md'])
     const page = await answer('/nowhere/', 'text/html', ['/nowhere/'])
-    expect([page.status, await page.text(), page.headers.get('vary')]).toEqual([404, '/nowhere/', 'Accept-Encoding, Accept'])
+    expect([page.status, await page.text(), page.headers.get('vary')]).toEqual([
+      404,
+      '/nowhere/',
+      'Accept-Encoding, Accept',
+    ])
   })
 
   it('needs no package: the edge has none', async () => {
-    const { metafile } = await build({ entryPoints: ['netlify/edge-functions/markdown.ts'], bundle: true, write: false, metafile: true, platform: 'neutral', logLevel: 'silent' })
+    const { metafile } = await build({
+      entryPoints: ['netlify/edge-functions/markdown.ts'],
+      bundle: true,
+      write: false,
+      metafile: true,
+      platform: 'neutral',
+      logLevel: 'silent',
+    })
     expect(Object.keys(metafile.inputs).filter((file) => !/^(src|netlify)\//.test(file))).toEqual([])
   })
 

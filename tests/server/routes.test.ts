@@ -8,32 +8,45 @@ import { BASE, openDesk } from '../world.ts'
 
 /** Called by the clock; they have no address. */
 const SCHEDULED = ['housekeeping', 'outbox']
-const files = readdirSync('netlify/functions').map((file) => file.replace(/\.ts$/, '')).filter((name) => !SCHEDULED.includes(name))
+const files = readdirSync('netlify/functions')
+  .map((file) => file.replace(/\.ts$/, ''))
+  .filter((name) => !SCHEDULED.includes(name))
 
 describe('the functions of Netlify', () => {
   it('are the routes, one file each', () => {
     expect(files.sort()).toEqual(Object.keys(ROUTES).sort())
   })
 
-  it.each(Object.entries<Route>(ROUTES))('%s repeats the literals of its route, and runs its handler', async (name, route) => {
-    const { config } = (await import(`../../netlify/functions/${name}.ts`)) as { config: Record<string, unknown> }
-    expect([config.path].flat()).toEqual(route.path)
-    expect(config.method).toEqual(route.method)
-    expect(config.preferStatic).toEqual(route.preferStatic)
-    expect(config.excludedPath).toEqual(route.excludedPath)
-    const source = readFileSync(`netlify/functions/${name}.ts`, 'utf8')
-    // Netlify reads the configuration without running the file: anything but a plain annotated literal yields no route.
-    expect(source).toMatch(/^export const config: Config = \{$/m)
-    expect(source).not.toMatch(/as const|satisfies|\.\.\.|`/)
-    expect(source.split('\n').length, 'a screen at most').toBeLessThan(50)
-    const handler = ['document-methods', 'not-found'].includes(name) ? 'fallback' : name.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase())
-    expect(source).toContain(`serve('${name}', ${handler}`)
-  })
+  it.each(Object.entries<Route>(ROUTES))(
+    '%s repeats the literals of its route, and runs its handler',
+    async (name, route) => {
+      const { config } = (await import(`../../netlify/functions/${name}.ts`)) as { config: Record<string, unknown> }
+      expect([config.path].flat()).toEqual(route.path)
+      expect(config.method).toEqual(route.method)
+      expect(config.preferStatic).toEqual(route.preferStatic)
+      expect(config.excludedPath).toEqual(route.excludedPath)
+      const source = readFileSync(`netlify/functions/${name}.ts`, 'utf8')
+      // Netlify reads the configuration without running the file: anything but a plain annotated literal yields no route.
+      expect(source).toMatch(/^export const config: Config = \{$/m)
+      expect(source).not.toMatch(/as const|satisfies|\.\.\.|`/)
+      expect(source.split('\n').length, 'a screen at most').toBeLessThan(50)
+      const handler = ['document-methods', 'not-found'].includes(name)
+        ? 'fallback'
+        : name.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase())
+      expect(source).toContain(`serve('${name}', ${handler}`)
+    },
+  )
 
   it('answer every operation that the table gives to a function', () => {
     for (const { path, method } of OPERATION_PATHS.filter(({ servedBy }) => servedBy === 'function')) {
-      expect(matchRoute(method, path, () => false), path).toBeDefined()
-      expect(matchRoute(method, path, () => false), path).not.toBe('not-found')
+      expect(
+        matchRoute(method, path, () => false),
+        path,
+      ).toBeDefined()
+      expect(
+        matchRoute(method, path, () => false),
+        path,
+      ).not.toBe('not-found')
     }
   })
 })
@@ -83,7 +96,11 @@ describe('the router', () => {
 })
 
 describe('addresses that nothing else answers', () => {
-  it.each([['GET', '/api/v1/nothing'], ['POST', '/oauth/nothing'], ['GET', '/.well-known/x']])('%s %s is 404 as problem+json (R128)', async (method, path) => {
+  it.each([
+    ['GET', '/api/v1/nothing'],
+    ['POST', '/oauth/nothing'],
+    ['GET', '/.well-known/x'],
+  ])('%s %s is 404 as problem+json (R128)', async (method, path) => {
     const desk = await openDesk()
     const response = await desk.send('not-found', path, { method })
     expect(response.status).toBe(404)
@@ -110,13 +127,17 @@ describe('netlify.toml', () => {
     const rules = await readSiteRules('netlify.toml')
     const { Link, ...home } = rules.headersFor('/')
     expect(home).toEqual(SECURITY_HEADERS)
-    for (const path of ['/.well-known/api-catalog', '/openapi.json', '/llms.txt', '/sitemap.xml', '/index.md']) expect(Link).toContain(`<${path}>`)
+    for (const path of ['/.well-known/api-catalog', '/openapi.json', '/llms.txt', '/sitemap.xml', '/index.md'])
+      expect(Link).toContain(`<${path}>`)
     expect(rules.headersFor('/about/')).toEqual(SECURITY_HEADERS)
   })
 
   it('gives public documents their media type, CORS and a short life', async () => {
     const rules = await readSiteRules('netlify.toml')
-    for (const path of [...OPERATION_PATHS.filter(({ servedBy }) => servedBy === 'site').map(({ path }) => path), '/openapi.json']) {
+    for (const path of [
+      ...OPERATION_PATHS.filter(({ servedBy }) => servedBy === 'site').map(({ path }) => path),
+      '/openapi.json',
+    ]) {
       expect(rules.headersFor(path)).toMatchObject({
         'Content-Type': 'application/json',
         'Cache-Control': 'public, max-age=300',

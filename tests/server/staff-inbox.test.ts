@@ -17,15 +17,24 @@ it('the private key is looked for when it is needed, from the environment or the
     const own = await loadOrCreateKeys(readSettings({ DATA_DIR: dataDir }))
     expect(await (await open()).open({ sealed: await sealingInbox(own.inbox).seal({ a: 1 }) })).toEqual({ a: 1 })
     const other = await createKeys(false)
-    const fromEnvironment = await staffInboxOf({ FRONT_DESK_INBOX_PRIVATE_KEY: JSON.stringify(other.inboxPrivateKey) }, dataDir)()
-    expect(await fromEnvironment.open({ sealed: await sealingInbox(other.keys.inbox).seal({ b: 2 }) })).toEqual({ b: 2 })
+    const fromEnvironment = await staffInboxOf(
+      { FRONT_DESK_INBOX_PRIVATE_KEY: JSON.stringify(other.inboxPrivateKey) },
+      dataDir,
+    )()
+    expect(await fromEnvironment.open({ sealed: await sealingInbox(other.keys.inbox).seal({ b: 2 }) })).toEqual({
+      b: 2,
+    })
   } finally {
     rmSync(dataDir, { recursive: true })
   }
 })
 
 it('nobody but the desk is given it', () => {
-  expect(Object.entries<Route>(ROUTES).filter(([name, { opensInquiries }]) => opensInquiries && name !== 'desk')).toEqual([])
-  const functions = readdirSync('netlify/functions').filter((file) => readFileSync(join('netlify/functions', file), 'utf8').includes('staff-inbox'))
+  expect(
+    Object.entries<Route>(ROUTES).filter(([name, { opensInquiries }]) => opensInquiries && name !== 'desk'),
+  ).toEqual([])
+  const functions = readdirSync('netlify/functions').filter((file) =>
+    readFileSync(join('netlify/functions', file), 'utf8').includes('staff-inbox'),
+  )
   expect(functions.filter((file) => file !== 'desk.ts')).toEqual([])
 })

@@ -35,20 +35,37 @@ afterEach(() => {
   server.close()
 })
 
-const webhook = (timeoutMs?: number): Webhook => signedWebhook(readSettings({ WEBHOOK_URL: url, WEBHOOK_SECRET: SECRET }).webhook as WebhookSettings, clock, timeoutMs)
-const failure = (posting: Promise<void>) => posting.then(() => 'delivered', (error: Error) => (error instanceof NotDelivered ? error.message : `a bare ${error.name}`))
+const webhook = (timeoutMs?: number): Webhook =>
+  signedWebhook(readSettings({ WEBHOOK_URL: url, WEBHOOK_SECRET: SECRET }).webhook as WebhookSettings, clock, timeoutMs)
+const failure = (posting: Promise<void>) =>
+  posting.then(
+    () => 'delivered',
+    (error: Error) => (error instanceof NotDelivered ? error.message : `a bare ${error.name}`),
+  )
 
 /** What a receiver does, by the specification of Standard Webhooks. */
 function isGenuine({ headers, body }: (typeof got)[number]): boolean {
   const content = `${headers['webhook-id']}.${headers['webhook-timestamp']}.${body}`
-  return headers['webhook-signature'] === `v1,${createHmac('sha256', Buffer.from(SECRET.slice(6), 'base64')).update(content).digest('base64')}`
+  return (
+    headers['webhook-signature'] ===
+    `v1,${createHmac('sha256', Buffer.from(SECRET.slice(6), 'base64'))
+      .update(content)
+      .digest('base64')}`
+  )
 }
 
 describe('the webhook', () => {
   it('posts JSON that the receiver can check (Standard Webhooks)', async () => {
     await webhook().post('webhook-K7QM-2F9D', BODY)
     const [event] = got
-    expect(event).toMatchObject({ path: '/hook?x=1', headers: { 'content-type': 'application/json', 'webhook-id': 'webhook-K7QM-2F9D', 'webhook-timestamp': '1795273445' } })
+    expect(event).toMatchObject({
+      path: '/hook?x=1',
+      headers: {
+        'content-type': 'application/json',
+        'webhook-id': 'webhook-K7QM-2F9D',
+        'webhook-timestamp': '1795273445',
+      },
+    })
     expect(JSON.parse(event?.body ?? '')).toEqual(BODY)
     expect(event && isGenuine(event)).toBe(true)
     expect(event && isGenuine({ ...event, body: event.body.replace('K7QM', 'K7QN') })).toBe(false)
@@ -62,7 +79,15 @@ describe('the webhook', () => {
     // Their body has a space that JSON.stringify does not write, so their signature is recomputed over ours.
     expect(got[0]?.headers['webhook-timestamp']).toBe('1614265330')
     expect(got[0] && isGenuine({ ...got[0], body: '{"test":2432232314}' })).toBe(true)
-    const theirs = { path: '', body: '{"test": 2432232314}', headers: { 'webhook-id': 'msg_p5jXN8AQM9LWM0D4loKWxJek', 'webhook-timestamp': '1614265330', 'webhook-signature': 'v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=' } }
+    const theirs = {
+      path: '',
+      body: '{"test": 2432232314}',
+      headers: {
+        'webhook-id': 'msg_p5jXN8AQM9LWM0D4loKWxJek',
+        'webhook-timestamp': '1614265330',
+        'webhook-signature': 'v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=',
+      },
+    }
     expect(isGenuine(theirs)).toBe(true)
   })
 

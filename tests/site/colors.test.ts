@@ -5,7 +5,12 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 
 const css = readFileSync('src/styles/site.css', 'utf8')
-const TOKENS = new Map([...css.matchAll(/--([\w-]+): light-dark\((#\w+), (#\w+)\)/g)].map(([, name = '', light = '', dark = '']) => [name, { light, dark }]))
+const TOKENS = new Map(
+  [...css.matchAll(/--([\w-]+): light-dark\((#\w+), (#\w+)\)/g)].map(([, name = '', light = '', dark = '']) => [
+    name,
+    { light, dark },
+  ]),
+)
 
 /** Relative luminance, WCAG 2.2. */
 function luminance(hex: string): number {
@@ -29,13 +34,28 @@ function contrast(one: string, other: string, scheme: 'light' | 'dark'): number 
 }
 
 const GROUNDS = ['paper', 'surface', 'sunk']
-const TEXT = [...['ink', 'soft', 'accent', 'clay', 'error', 'ok'].flatMap((text) => GROUNDS.map((ground) => [text, ground])), ['on-accent', 'accent'], ['ink', 'error-paper'], ['error', 'error-paper'], ['ink', 'ok-paper'], ['ok', 'ok-paper'], ['soft', 'ok-paper']] as [string, string][]
-const PARTS = [...GROUNDS.map((ground) => ['control', ground]), ...GROUNDS.map((ground) => ['focus', ground])] as [string, string][]
+const TEXT = [
+  ...['ink', 'soft', 'accent', 'clay', 'error', 'ok'].flatMap((text) => GROUNDS.map((ground) => [text, ground])),
+  ['on-accent', 'accent'],
+  ['ink', 'error-paper'],
+  ['error', 'error-paper'],
+  ['ink', 'ok-paper'],
+  ['ok', 'ok-paper'],
+  ['soft', 'ok-paper'],
+] as [string, string][]
+const PARTS = [...GROUNDS.map((ground) => ['control', ground]), ...GROUNDS.map((ground) => ['focus', ground])] as [
+  string,
+  string,
+][]
 
 describe.each(['light', 'dark'] as const)('in %s', (scheme) => {
-  it.each(TEXT)('%s on %s can be read: 5.5 to 1', (text, ground) => expect(contrast(text, ground, scheme)).toBeGreaterThanOrEqual(5.5))
+  it.each(TEXT)('%s on %s can be read: 5.5 to 1', (text, ground) =>
+    expect(contrast(text, ground, scheme)).toBeGreaterThanOrEqual(5.5),
+  )
   // WCAG 2.2, 1.4.11: what is no text, but must be seen.
-  it.each(PARTS)('%s on %s can be seen: 3 to 1', (part, ground) => expect(contrast(part, ground, scheme)).toBeGreaterThanOrEqual(3))
+  it.each(PARTS)('%s on %s can be seen: 3 to 1', (part, ground) =>
+    expect(contrast(part, ground, scheme)).toBeGreaterThanOrEqual(3),
+  )
 })
 
 it('are tokens, and stand nowhere else in the stylesheet', () => {
@@ -43,9 +63,12 @@ it('are tokens, and stand nowhere else in the stylesheet', () => {
   expect(rest.match(/#[0-9a-f]{3,6}\b(?!-)/gi)).toBeNull()
 })
 
-it.each(['src/layouts/Page.astro', 'src/pages/_card.ts', 'src/pages/_icon.ts'])('%s, which no stylesheet reaches, uses the same ones', (file) => {
-  const known = new Set([...TOKENS.values()].flatMap(({ light, dark }) => [light, dark]))
-  const used = readFileSync(file, 'utf8').match(/#[0-9a-f]{6}\b/g) ?? []
-  expect(used.length).toBeGreaterThan(0)
-  for (const color of used) expect(known).toContain(color)
-})
+it.each(['src/layouts/Page.astro', 'src/pages/_card.ts', 'src/pages/_icon.ts'])(
+  '%s, which no stylesheet reaches, uses the same ones',
+  (file) => {
+    const known = new Set([...TOKENS.values()].flatMap(({ light, dark }) => [light, dark]))
+    const used = readFileSync(file, 'utf8').match(/#[0-9a-f]{6}\b/g) ?? []
+    expect(used.length).toBeGreaterThan(0)
+    for (const color of used) expect(known).toContain(color)
+  },
+)

@@ -13,10 +13,19 @@ import { FIRM } from '../world.ts'
 import { read, readJson } from './published.ts'
 
 const BASE = 'http://localhost:8888'
-const TRUST = JSON.stringify([{ issuer: 'https://id.example.com', jwksUri: 'https://id.example.com/keys', algorithms: ['ES256'], clientIds: ['a'], displayName: 'A provider' }])
+const TRUST = JSON.stringify([
+  {
+    issuer: 'https://id.example.com',
+    jwksUri: 'https://id.example.com/keys',
+    algorithms: ['ES256'],
+    clientIds: ['a'],
+    displayName: 'A provider',
+  },
+])
 const ajv = new Ajv2020({ strict: false, allErrors: true })
 addFormats.default(ajv)
-const schemaOf = (name: string) => ajv.compile(JSON.parse(readFileSync(`tests/contract/schemas/${name}.schema.json`, 'utf8')) as object)
+const schemaOf = (name: string) =>
+  ajv.compile(JSON.parse(readFileSync(`tests/contract/schemas/${name}.schema.json`, 'utf8')) as object)
 const isServer = schemaOf('authorization-server')
 const isResource = schemaOf('protected-resource')
 
@@ -30,15 +39,25 @@ interface Server {
 const server = readJson('.well-known/oauth-authorization-server') as unknown as Server
 
 describe('protected resource metadata', () => {
-  it.each(['.well-known/oauth-protected-resource/index.json', '.well-known/oauth-protected-resource/api/v1'])('%s fits RFC 9728, without empty lists (R100, R101)', (file) => {
-    const document = readJson(file) as Record<string, unknown>
-    expect(isResource(document), ajv.errorsText(isResource.errors)).toBe(true)
-    expect(document).toMatchObject({ resource: `${BASE}/api/v1`, authorization_servers: [BASE], bearer_methods_supported: ['header'], scopes_supported: ALL_SCOPES })
-    expect(Object.values(document).filter((value) => Array.isArray(value) && value.length === 0)).toEqual([])
-  })
+  it.each(['.well-known/oauth-protected-resource/index.json', '.well-known/oauth-protected-resource/api/v1'])(
+    '%s fits RFC 9728, without empty lists (R100, R101)',
+    (file) => {
+      const document = readJson(file) as Record<string, unknown>
+      expect(isResource(document), ajv.errorsText(isResource.errors)).toBe(true)
+      expect(document).toMatchObject({
+        resource: `${BASE}/api/v1`,
+        authorization_servers: [BASE],
+        bearer_methods_supported: ['header'],
+        scopes_supported: ALL_SCOPES,
+      })
+      expect(Object.values(document).filter((value) => Array.isArray(value) && value.length === 0)).toEqual([])
+    },
+  )
 
   it('is the same at both addresses', () => {
-    expect(read('.well-known/oauth-protected-resource/index.json')).toBe(read('.well-known/oauth-protected-resource/api/v1'))
+    expect(read('.well-known/oauth-protected-resource/index.json')).toBe(
+      read('.well-known/oauth-protected-resource/api/v1'),
+    )
   })
 })
 
@@ -65,8 +84,17 @@ describe('authorization server metadata', () => {
 
   it('holds the block in both vocabularies, with the same addresses', () => {
     const { agent_auth: block } = server
-    expect(block).toMatchObject({ skill: `${BASE}/auth.md`, identity_endpoint: `${BASE}/agent/identity`, claim_endpoint: `${BASE}/agent/identity/claim`, identity_types_supported: ['anonymous', 'service_auth'] })
-    expect([block.register_uri, block.claim_uri, block.revocation_uri]).toEqual([block.identity_endpoint, block.claim_endpoint, `${BASE}/oauth/revoke`])
+    expect(block).toMatchObject({
+      skill: `${BASE}/auth.md`,
+      identity_endpoint: `${BASE}/agent/identity`,
+      claim_endpoint: `${BASE}/agent/identity/claim`,
+      identity_types_supported: ['anonymous', 'service_auth'],
+    })
+    expect([block.register_uri, block.claim_uri, block.revocation_uri]).toEqual([
+      block.identity_endpoint,
+      block.claim_endpoint,
+      `${BASE}/oauth/revoke`,
+    ])
   })
 
   it('offers providers and events only where a provider is trusted, and names none (R68)', () => {
@@ -74,14 +102,21 @@ describe('authorization server metadata', () => {
     expect(server.agent_auth).not.toHaveProperty('events_endpoint')
     const trusting = authorizationServer(BASE, TRUST)
     expect(trusting.agent_auth.identity_types_supported).toContain('identity_assertion')
-    expect(trusting.agent_auth).toMatchObject({ events_endpoint: `${BASE}/agent/event/notify`, identity_assertion: { assertion_types_supported: ['urn:ietf:params:oauth:token-type:id-jag'] } })
+    expect(trusting.agent_auth).toMatchObject({
+      events_endpoint: `${BASE}/agent/event/notify`,
+      identity_assertion: { assertion_types_supported: ['urn:ietf:params:oauth:token-type:id-jag'] },
+    })
     expect(JSON.stringify(trusting)).not.toContain('id.example.com')
     expect(isServer(trusting), ajv.errorsText(isServer.errors)).toBe(true)
   })
 
   it('is what openid-configuration says too (R121)', () => {
     expect(readJson('.well-known/openid-configuration')).toEqual(openidConfiguration(BASE))
-    expect(openidConfiguration(BASE)).toMatchObject({ ...server, subject_types_supported: ['public'], id_token_signing_alg_values_supported: ['ES256'] })
+    expect(openidConfiguration(BASE)).toMatchObject({
+      ...server,
+      subject_types_supported: ['public'],
+      id_token_signing_alg_values_supported: ['ES256'],
+    })
   })
 })
 
@@ -89,7 +124,8 @@ describe('auth.md', () => {
   it('begins by naming itself, carries the notices, and fills in the address', () => {
     const guide = read('auth.md')
     expect(guide).toMatch(/^# auth\.md/)
-    for (const section of ['Discover', 'Choose a method', 'Register', 'Claim', 'Exchange', 'Call', 'Errors', 'Revoke']) expect(guide).toContain(`\n## ${section}\n`)
+    for (const section of ['Discover', 'Choose a method', 'Register', 'Claim', 'Exchange', 'Call', 'Errors', 'Revoke'])
+      expect(guide).toContain(`\n## ${section}\n`)
     const { notices } = readJson('api/v1/firm') as { notices: Record<string, string> }
     for (const notice of [notices.automated, notices.inquiry, notices.confidentiality]) expect(guide).toContain(notice)
     expect(guide).not.toMatch(/\{base|undefined/)

@@ -25,7 +25,11 @@ describe.each(DOCUMENTS)('$path', ({ path, type }) => {
     expect(FILES).toContain(fileOf(path))
     const headers = rules.headersFor(path)
     expect(headers['Content-Type'] ?? (path.endsWith('.json') ? 'application/json' : '')).toBe(type)
-    expect(headers).toMatchObject({ 'Access-Control-Allow-Origin': '*', 'X-Content-Type-Options': 'nosniff', 'Cache-Control': expect.stringMatching(/^public, max-age=(300|3600)$/) })
+    expect(headers).toMatchObject({
+      'Access-Control-Allow-Origin': '*',
+      'X-Content-Type-Options': 'nosniff',
+      'Cache-Control': expect.stringMatching(/^public, max-age=(300|3600)$/),
+    })
     expect(headers['Content-Type'] ?? '').not.toContain(',')
   })
 })
@@ -48,12 +52,29 @@ describe('the catalogs', () => {
   })
 
   it('tell the address, the versions and the name that the cards tell', () => {
-    const card = readJson('mcp/server-card') as { name: string; version: string; remotes: { url: string; supportedProtocolVersions: string[] }[]; description: string }
-    expect(readJson('mcp/server.json')).toMatchObject({ name: card.name, version: card.version, description: card.description, remotes: [{ type: 'streamable-http', url: `${BASE}/mcp` }] })
-    expect(card.remotes).toEqual([{ type: 'streamable-http', url: `${BASE}/mcp`, supportedProtocolVersions: MCP_VERSIONS }])
+    const card = readJson('mcp/server-card') as {
+      name: string
+      version: string
+      remotes: { url: string; supportedProtocolVersions: string[] }[]
+      description: string
+    }
+    expect(readJson('mcp/server.json')).toMatchObject({
+      name: card.name,
+      version: card.version,
+      description: card.description,
+      remotes: [{ type: 'streamable-http', url: `${BASE}/mcp` }],
+    })
+    expect(card.remotes).toEqual([
+      { type: 'streamable-http', url: `${BASE}/mcp`, supportedProtocolVersions: MCP_VERSIONS },
+    ])
     expect(card.description.length).toBeLessThanOrEqual(100)
     const older = readJson('.well-known/mcp/server-card.json') as Record<string, unknown>
-    expect(older).toMatchObject({ ...card, endpoint: `${BASE}/mcp`, protocolVersion: MCP_VERSIONS[0], serverInfo: { name: card.name, version: card.version } })
+    expect(older).toMatchObject({
+      ...card,
+      endpoint: `${BASE}/mcp`,
+      protocolVersion: MCP_VERSIONS[0],
+      serverInfo: { name: card.name, version: card.version },
+    })
     expect(older).not.toHaveProperty('tools')
     expect(read('.well-known/mcp.json')).toBe(read('.well-known/mcp/server-card.json'))
     expect((readJson('openapi.json') as { info: { version: string } }).info.version).toBe(card.version)
@@ -61,7 +82,9 @@ describe('the catalogs', () => {
 })
 
 it('each skill has the digest of its very bytes, its own name and the notices', () => {
-  const { skills } = readJson('.well-known/agent-skills/index.json') as unknown as { skills: { name: string; url: string; digest: string; description: string }[] }
+  const { skills } = readJson('.well-known/agent-skills/index.json') as unknown as {
+    skills: { name: string; url: string; digest: string; description: string }[]
+  }
   expect(skills).toHaveLength(3)
   for (const { name, url, digest, description } of skills) {
     const text = read(new URL(url).pathname.slice(1))
@@ -76,7 +99,8 @@ describe('plain texts', () => {
   it('llms.txt begins with the name and a summary, and links to auth.md, OpenAPI and the notices', () => {
     const text = read('llms.txt')
     expect(text).toMatch(/^# .+\n\n> .+\n/)
-    for (const path of ['/auth.md', '/openapi.json', '/disclaimer.md', '/privacy.md', '/about.md', '/mcp/server-card']) expect(text).toContain(`(${BASE}${path})`)
+    for (const path of ['/auth.md', '/openapi.json', '/disclaimer.md', '/privacy.md', '/about.md', '/mcp/server-card'])
+      expect(text).toContain(`(${BASE}${path})`)
     expect(read('llms-full.txt')).toContain('## ')
     expect(read('auth.md')).toContain('/openapi.json')
   })
@@ -85,13 +109,18 @@ describe('plain texts', () => {
     const lines = read('robots.txt').split('\n').filter(Boolean)
     for (const line of lines) expect(line).toMatch(/^(User-agent|Content-Signal|Allow|Disallow|Sitemap): /)
     expect(lines).toContain('Content-Signal: search=yes, ai-input=yes, ai-train=no')
-    for (const rule of ['Disallow: /desk', 'Disallow: /admin/']) expect(lines.filter((line) => line === rule)).toHaveLength(2)
+    for (const rule of ['Disallow: /desk', 'Disallow: /admin/'])
+      expect(lines.filter((line) => line === rule)).toHaveLength(2)
     expect(lines.at(-1)).toBe(`Sitemap: ${BASE}/sitemap.xml`)
   })
 
   it('the sitemap holds the pages that may be found, each with its day', () => {
-    const entries = [...read('sitemap.xml').matchAll(/<loc>([^<]+)<\/loc><lastmod>(\d{4}-\d\d-\d\d)<\/lastmod>/g)].map(([, url]) => url)
-    const listed = PAGES.filter((file) => !/^(404|(es\/)?(thanks|claim|problems)\/)/.test(file)).map((file) => `${BASE}/${file.replace(/index\.html$/, '')}`)
+    const entries = [...read('sitemap.xml').matchAll(/<loc>([^<]+)<\/loc><lastmod>(\d{4}-\d\d-\d\d)<\/lastmod>/g)].map(
+      ([, url]) => url,
+    )
+    const listed = PAGES.filter((file) => !/^(404|(es\/)?(thanks|claim|problems)\/)/.test(file)).map(
+      (file) => `${BASE}/${file.replace(/index\.html$/, '')}`,
+    )
     expect(entries.sort()).toEqual(listed.sort())
   })
 

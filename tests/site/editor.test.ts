@@ -13,7 +13,13 @@ import { copyProject } from '../project-copy.ts'
 import { addressOf, FILES, PAGES } from './published.ts'
 
 const POLICY = 'Content-Security-Policy'
-const SECRETS = { FRONT_DESK_KEYS: '{"kty":"secret-one"}', FRONT_DESK_INBOX_PRIVATE_KEY: 'secret-two', WEBHOOK_SECRET: 'secret-three', MAIL_URL: 'smtps://user:secret-four@mail.example.com', GITHUB_TOKEN: 'secret-five' }
+const SECRETS = {
+  FRONT_DESK_KEYS: '{"kty":"secret-one"}',
+  FRONT_DESK_INBOX_PRIVATE_KEY: 'secret-two',
+  WEBHOOK_SECRET: 'secret-three',
+  MAIL_URL: 'smtps://user:secret-four@mail.example.com',
+  GITHUB_TOKEN: 'secret-five',
+}
 
 describe('without a repository', () => {
   it('there is no editor', () => {
@@ -27,7 +33,9 @@ describe('the rules of netlify.toml', async () => {
   it('let the editor run its own program and talk to GitHub, and nothing else', () => {
     const { [POLICY]: policy = '', 'X-Robots-Tag': robots, ...headers } = rules.headersFor('/admin/')
     const sources = policy.split(';').flatMap((directive) => directive.trim().split(' ').slice(1))
-    expect(new Set(sources)).toEqual(new Set(["'none'", "'self'", "'unsafe-inline'", 'blob:', 'data:', 'https://api.github.com']))
+    expect(new Set(sources)).toEqual(
+      new Set(["'none'", "'self'", "'unsafe-inline'", 'blob:', 'data:', 'https://api.github.com']),
+    )
     expect(policy).toContain("script-src 'self';")
     expect(policy).toContain("frame-ancestors 'none'")
     expect(robots).toContain('noindex')
@@ -49,8 +57,18 @@ describe('with a repository', () => {
     project = copyProject()
     mkdirSync(join(project, 'dist/admin'), { recursive: true })
     writeFileSync(join(project, 'dist/admin/old.js'), '')
-    const env = { ...process.env, ...SECRETS, SITE_URL: 'http://localhost:8888', CMS_REPO: 'heron/site', CMS_BRANCH: 'texts' }
-    execFileSync(process.execPath, ['src/commands/build.ts'], { cwd: project, stdio: ['ignore', 'ignore', 'inherit'], env })
+    const env = {
+      ...process.env,
+      ...SECRETS,
+      SITE_URL: 'http://localhost:8888',
+      CMS_REPO: 'heron/site',
+      CMS_BRANCH: 'texts',
+    }
+    execFileSync(process.execPath, ['src/commands/build.ts'], {
+      cwd: project,
+      stdio: ['ignore', 'ignore', 'inherit'],
+      env,
+    })
     server = await startServer({ DATA_DIR: dataDir }, { cwd: project })
   })
   afterAll(async () => {
@@ -61,36 +79,51 @@ describe('with a repository', () => {
 
   it('the editor is published whole, and nothing is left of an earlier one', () => {
     const page = parse(published('admin/index.html'))
-    const paths = ['script[src]', 'link[href]'].map((selector) => page.querySelector(selector)).map((tag) => tag?.getAttribute('src') ?? tag?.getAttribute('href') ?? '')
+    const paths = ['script[src]', 'link[href]']
+      .map((selector) => page.querySelector(selector))
+      .map((tag) => tag?.getAttribute('src') ?? tag?.getAttribute('href') ?? '')
     expect(paths).toEqual(['/admin/editor-script.js', '/admin/config.json'])
     for (const path of paths) expect(existsSync(join(project, 'dist', path)), path).toBe(true)
     const program = published('admin/editor-script.js')
-    for (const [, chunk = ''] of program.matchAll(/(?:from|import\()"\.\/([^"]+)"/g)) expect(existsSync(join(project, 'dist/admin', chunk)), chunk).toBe(true)
-    for (const [font] of program.matchAll(/assets\/[\w-]+\.woff2/g)) expect(existsSync(join(project, 'dist/admin', font)), font).toBe(true)
+    for (const [, chunk = ''] of program.matchAll(/(?:from|import\()"\.\/([^"]+)"/g))
+      expect(existsSync(join(project, 'dist/admin', chunk)), chunk).toBe(true)
+    for (const [font] of program.matchAll(/assets\/[\w-]+\.woff2/g))
+      expect(existsSync(join(project, 'dist/admin', font)), font).toBe(true)
     expect(existsSync(join(project, 'dist/admin/old.js'))).toBe(false)
   })
 
   it('it edits that repository and that branch', () => {
-    expect(JSON.parse(published('admin/config.json'))).toMatchObject({ backend: { name: 'github', repo: 'heron/site', branch: 'texts' }, site_url: 'http://localhost:8888' })
+    expect(JSON.parse(published('admin/config.json'))).toMatchObject({
+      backend: { name: 'github', repo: 'heron/site', branch: 'texts' },
+      site_url: 'http://localhost:8888',
+    })
   })
 
   it('no secret of the build is in it', () => {
-    for (const file of readdirSync(join(project, 'dist/admin'), { withFileTypes: true }).filter((entry) => entry.isFile())) {
+    for (const file of readdirSync(join(project, 'dist/admin'), { withFileTypes: true }).filter((entry) =>
+      entry.isFile(),
+    )) {
       expect(published(`admin/${file.name}`), file.name).not.toMatch(/secret-(one|two|three|four|five)/)
     }
   })
 
   it('nobody is led to it', () => {
     expect(published('admin/index.html')).toContain('<meta name="robots" content="noindex, nofollow">')
-    for (const file of ['sitemap.xml', 'llms.txt', 'llms-full.txt', 'index.html', 'about/index.html']) expect(published(file)).not.toContain('/admin')
+    for (const file of ['sitemap.xml', 'llms.txt', 'llms-full.txt', 'index.html', 'about/index.html'])
+      expect(published(file)).not.toContain('/admin')
     expect(published('robots.txt')).toContain('Disallow: /admin/')
   })
 
   it('one machine serves it with the same rules, and the rest as strictly as ever', async () => {
     const rules = await readSiteRules('netlify.toml')
     const editor = await fetch(`${server.base}/admin/`)
-    expect([editor.status, editor.headers.get(POLICY), editor.headers.get('X-Robots-Tag')]).toEqual([200, rules.headersFor('/admin/')[POLICY], 'noindex, nofollow'])
-    for (const path of ['/admin/editor-script.js', '/admin/config.json']) expect((await fetch(server.base + path)).status, path).toBe(200)
+    expect([editor.status, editor.headers.get(POLICY), editor.headers.get('X-Robots-Tag')]).toEqual([
+      200,
+      rules.headersFor('/admin/')[POLICY],
+      'noindex, nofollow',
+    ])
+    for (const path of ['/admin/editor-script.js', '/admin/config.json'])
+      expect((await fetch(server.base + path)).status, path).toBe(200)
     const others = await Promise.all(['/', '/about/', '/es/contact/', '/desk'].map((path) => fetch(server.base + path)))
     for (const { headers, url } of others) expect(headers.get(POLICY), url).not.toContain('github')
   })

@@ -9,12 +9,25 @@ import { addressOf, dom, FILES, FOLDER, PAGES, read } from './published.ts'
 
 const BASE = 'http://localhost:8888'
 const found = PAGES.filter((file) => dom(file).querySelector('link[rel=canonical]'))
-const alternatesOf = (file: string) => new Map(dom(file).querySelectorAll('link[hreflang]').map((link) => [link.getAttribute('hreflang'), link.getAttribute('href')]))
+const alternatesOf = (file: string) =>
+  new Map(
+    dom(file)
+      .querySelectorAll('link[hreflang]')
+      .map((link) => [link.getAttribute('hreflang'), link.getAttribute('href')]),
+  )
 const translated = found.filter((file) => alternatesOf(file).size > 0)
 
 it('are both there for home, practice areas, contact, questions and notices', () => {
   const spanish = translated.map(addressOf).filter((path) => path.startsWith('/es/'))
-  for (const path of ['/es/', '/es/contact/', '/es/faq/', '/es/privacy/', '/es/disclaimer/', '/es/practice-areas/animal-law/']) expect(spanish).toContain(path)
+  for (const path of [
+    '/es/',
+    '/es/contact/',
+    '/es/faq/',
+    '/es/privacy/',
+    '/es/disclaimer/',
+    '/es/practice-areas/animal-law/',
+  ])
+    expect(spanish).toContain(path)
   expect(translated).toHaveLength(spanish.length * 2)
 })
 
@@ -43,7 +56,11 @@ describe.each(translated)('%s', (file) => {
 
 it('every page that may be shared has a card of its own, small enough', () => {
   for (const file of found) {
-    const picture = dom(file).querySelector('meta[property="og:image"]')?.getAttribute('content')?.slice(BASE.length + 1) ?? ''
+    const picture =
+      dom(file)
+        .querySelector('meta[property="og:image"]')
+        ?.getAttribute('content')
+        ?.slice(BASE.length + 1) ?? ''
     expect(FILES, file).toContain(picture)
     expect(statSync(join(FOLDER, picture)).size).toBeLessThan(100_000)
   }

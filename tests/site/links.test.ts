@@ -21,7 +21,11 @@ function leadsSomewhere(pathname: string): boolean {
 
 describe.each(PAGES)('%s', (file) => {
   const page = dom(file)
-  const targets = page.querySelectorAll('[href], [src], [action]').map((element) => element.getAttribute('href') ?? element.getAttribute('src') ?? element.getAttribute('action') ?? '')
+  const targets = page
+    .querySelectorAll('[href], [src], [action]')
+    .map(
+      (element) => element.getAttribute('href') ?? element.getAttribute('src') ?? element.getAttribute('action') ?? '',
+    )
 
   it('links to nothing that does not exist', () => {
     for (const target of targets.filter((text) => !/^(mailto|tel):/.test(text))) {
@@ -37,7 +41,9 @@ describe.each(PAGES)('%s', (file) => {
   })
 
   it('loads nothing from another site, runs no script, and holds no style of its own', () => {
-    const scripts = page.querySelectorAll('script').filter((script) => script.getAttribute('type') !== 'application/ld+json')
+    const scripts = page
+      .querySelectorAll('script')
+      .filter((script) => script.getAttribute('type') !== 'application/ld+json')
     expect([...scripts, ...page.querySelectorAll('iframe, object, embed, style, [style]')]).toHaveLength(0)
     for (const element of page.querySelectorAll('link[rel=stylesheet], link[rel=icon], img, source')) {
       expect(element.getAttribute('href') ?? element.getAttribute('src')).toMatch(/^\//)
@@ -46,13 +52,18 @@ describe.each(PAGES)('%s', (file) => {
 })
 
 describe('documents', () => {
-  it.each(FILES.filter((file) => /^(api|\.well-known)\/|^(openapi\.json|auth\.md)$/.test(file)))('%s names no address of ours that does not exist', (file) => {
-    const addresses = [...read(file).matchAll(/https?:\/\/localhost:8888[^\s"')\\<>`]*/g)].map(([text]) => text.replace(/[.,;:]+$/, ''))
-    const paths = [...read(file).matchAll(/\]\((\/[^)\s]*)\)/g)].map(([, path]) => path ?? '')
-    for (const pathname of [...addresses.map((address) => new URL(address).pathname), ...paths]) {
-      expect(leadsSomewhere(pathname), `${file} → ${pathname}`).toBe(true)
-    }
-  })
+  it.each(FILES.filter((file) => /^(api|\.well-known)\/|^(openapi\.json|auth\.md)$/.test(file)))(
+    '%s names no address of ours that does not exist',
+    (file) => {
+      const addresses = [...read(file).matchAll(/https?:\/\/localhost:8888[^\s"')\\<>`]*/g)].map(([text]) =>
+        text.replace(/[.,;:]+$/, ''),
+      )
+      const paths = [...read(file).matchAll(/\]\((\/[^)\s]*)\)/g)].map(([, path]) => path ?? '')
+      for (const pathname of [...addresses.map((address) => new URL(address).pathname), ...paths]) {
+        expect(leadsSomewhere(pathname), `${file} → ${pathname}`).toBe(true)
+      }
+    },
+  )
 
   it('hold no secret, no source map and no file that begins with a dot (H72, H73)', () => {
     for (const file of FILES) {

@@ -29,7 +29,13 @@ const validator = new HtmlValidate(
 const firm = readJson('api/v1/firm') as { name: string; address: { city: string } }
 
 describe('structured data', () => {
-  const dataOf = (file: string) => JSON.parse(dom(file).querySelector('script[type="application/ld+json"]')?.text ?? '[]') as { '@type': string; itemListElement?: { item: string }[]; mainEntity?: unknown[]; name?: string }[]
+  const dataOf = (file: string) =>
+    JSON.parse(dom(file).querySelector('script[type="application/ld+json"]')?.text ?? '[]') as {
+      '@type': string
+      itemListElement?: { item: string }[]
+      mainEntity?: unknown[]
+      name?: string
+    }[]
 
   it('tells on the home page who the firm is, as the API does', () => {
     expect(dataOf('index.html').map((thing) => thing['@type'])).toEqual(['LegalService', 'WebSite'])
@@ -37,9 +43,13 @@ describe('structured data', () => {
   })
 
   it('tells on every other page where it is', () => {
-    for (const file of PAGES.filter((name) => dom(name).querySelector('link[rel=canonical]') && !/^(es\/)?index\.html$/.test(name))) {
+    for (const file of PAGES.filter(
+      (name) => dom(name).querySelector('link[rel=canonical]') && !/^(es\/)?index\.html$/.test(name),
+    )) {
       const [crumbs] = dataOf(file)
-      expect(crumbs?.itemListElement?.at(-1)?.item, file).toBe(dom(file).querySelector('link[rel=canonical]')?.getAttribute('href'))
+      expect(crumbs?.itemListElement?.at(-1)?.item, file).toBe(
+        dom(file).querySelector('link[rel=canonical]')?.getAttribute('href'),
+      )
     }
     expect(dataOf('practice-areas/animal-law/index.html')[0]?.itemListElement).toHaveLength(3)
   })
@@ -52,7 +62,10 @@ describe('structured data', () => {
 
 describe('the site', () => {
   it('links every telephone number of its texts, so that it can be tapped', () => {
-    const numbers = (file: string, selector: string) => dom(file).querySelectorAll(selector).flatMap(({ text }) => text.match(/\(\d{3}\)\s\d{3}-\d{4}/g) ?? []).length
+    const numbers = (file: string, selector: string) =>
+      dom(file)
+        .querySelectorAll(selector)
+        .flatMap(({ text }) => text.match(/\(\d{3}\)\s\d{3}-\d{4}/g) ?? []).length
     const pages = PAGES.filter((file) => numbers(file, 'main') > 0)
     expect(pages.length).toBeGreaterThan(10)
     for (const file of pages) expect(numbers(file, 'main a[href^="tel:"]'), file).toBe(numbers(file, 'main'))
@@ -60,9 +73,39 @@ describe('the site', () => {
 
   it('has the pages it should', () => {
     const expected = [
-      ...['/', ...['about', 'claim', 'contact', 'disclaimer', 'faq', 'practice-areas', 'privacy', 'thanks', 'practice-areas/personal-injury', 'practice-areas/criminal-and-traffic', 'practice-areas/wills-and-trusts', 'practice-areas/animal-law'].map((page) => `/${page}/`)].map((page) => `/es${page}`),
-      '/', '/404.html', '/about/', '/accessibility/', '/claim/', '/contact/', '/disclaimer/', '/faq/', '/for-agents/', '/practice-areas/', '/privacy/', '/problems/', '/thanks/',
-      ...['personal-injury', 'criminal-and-traffic', 'wills-and-trusts', 'animal-law'].map((slug) => `/practice-areas/${slug}/`),
+      ...[
+        '/',
+        ...[
+          'about',
+          'claim',
+          'contact',
+          'disclaimer',
+          'faq',
+          'practice-areas',
+          'privacy',
+          'thanks',
+          'practice-areas/personal-injury',
+          'practice-areas/criminal-and-traffic',
+          'practice-areas/wills-and-trusts',
+          'practice-areas/animal-law',
+        ].map((page) => `/${page}/`),
+      ].map((page) => `/es${page}`),
+      '/',
+      '/404.html',
+      '/about/',
+      '/accessibility/',
+      '/claim/',
+      '/contact/',
+      '/disclaimer/',
+      '/faq/',
+      '/for-agents/',
+      '/practice-areas/',
+      '/privacy/',
+      '/problems/',
+      '/thanks/',
+      ...['personal-injury', 'criminal-and-traffic', 'wills-and-trusts', 'animal-law'].map(
+        (slug) => `/practice-areas/${slug}/`,
+      ),
       ...PROBLEM_CODES.map((code) => `/problems/${code}/`),
     ]
     expect(PAGES.map(addressOf).sort()).toEqual(expected.sort())
@@ -99,7 +142,7 @@ describe.each(PAGES)('%s', (file) => {
     expect(page.querySelectorAll('main#main')).toHaveLength(1)
   })
 
-  it("names the firm, its city and its telephone (rule 4-7.12), and repeats the advertising notice", () => {
+  it('names the firm, its city and its telephone (rule 4-7.12), and repeats the advertising notice', () => {
     expect(page.querySelector('title')?.text).toContain(firm.name)
     const footer = page.querySelector('footer')?.text ?? ''
     expect(footer).toContain(firm.name)
@@ -108,7 +151,9 @@ describe.each(PAGES)('%s', (file) => {
   })
 
   it('weighs little: as Netlify sends it, with its stylesheet, its face and the script of the form, it fits in 50 KB', () => {
-    const texts = [file, ...FILES.filter((name) => name.endsWith('.css') && name !== 'desk.css'), 'form.js'].map((name) => gzipSync(read(name)).length)
+    const texts = [file, ...FILES.filter((name) => name.endsWith('.css') && name !== 'desk.css'), 'form.js'].map(
+      (name) => gzipSync(read(name)).length,
+    )
     const faces = FILES.filter((name) => name.endsWith('.woff2')).map((name) => statSync(join(FOLDER, name)).size)
     expect(faces).toHaveLength(1)
     expect([...texts, ...faces].reduce((sum, size) => sum + size, 0)).toBeLessThan(50_000)

@@ -1,5 +1,12 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { endSession, listSessions, sessionIdOf, startSession, useSession, viewSession } from '../../src/staff/session.ts'
+import {
+  endSession,
+  listSessions,
+  sessionIdOf,
+  startSession,
+  useSession,
+  viewSession,
+} from '../../src/staff/session.ts'
 import { addMember, revokeMember } from '../../src/staff/staff-member.ts'
 import { openDesk, type TestDesk } from '../world.ts'
 
@@ -22,7 +29,9 @@ describe('a session', () => {
     expect([...desk.store.facts].flat().join()).not.toContain(secret)
   })
 
-  it.each(['', 'x', 'A'.repeat(43), '../../../staff', 'x'.repeat(60_000)])('is not opened by %#', async (text) => expect(await stateOf(text)).toBe('over'))
+  it.each(['', 'x', 'A'.repeat(43), '../../../staff', 'x'.repeat(60_000)])('is not opened by %#', async (text) =>
+    expect(await stateOf(text)).toBe('over'),
+  )
 
   it('is not opened by its id', async () => expect(await stateOf(id)).toBe('over'))
 

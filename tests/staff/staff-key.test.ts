@@ -14,7 +14,11 @@ describe('a key of the staff', () => {
 
   it('is kept as scrypt, N 2^15, r 8, p 3, under a salt of its own', async () => {
     const { salt, hash } = stored
-    expect(hash).toBe(scryptSync(secret, Buffer.from(salt, 'base64url'), 32, { N: 2 ** 15, r: 8, p: 3, maxmem: 2 ** 26 }).toString('base64url'))
+    expect(hash).toBe(
+      scryptSync(secret, Buffer.from(salt, 'base64url'), 32, { N: 2 ** 15, r: 8, p: 3, maxmem: 2 ** 26 }).toString(
+        'base64url',
+      ),
+    )
     expect((await createStaffKey(ID)).stored.salt).not.toBe(salt)
     expect(JSON.stringify(stored)).not.toContain(secret)
   })
@@ -34,9 +38,24 @@ describe('a key of the staff', () => {
     ['with O for 0 and l for 1', (text: string) => `DESK${text.slice(4).replaceAll('0', 'O').replaceAll('1', 'l')}`],
   ])('is read %s', (_way, write) => expect(readStaffKey(write(key))).toEqual({ member: ID, secret }))
 
-  it.each(['', 'DESK', key.slice(0, -1), `${key}A`, key.replace('DESK', 'DOCK'), key.replace(/.$/, 'U'), `${key} ${key}`, 'x'.repeat(60_000)])('is not %#', (text) => {
+  it.each([
+    '',
+    'DESK',
+    key.slice(0, -1),
+    `${key}A`,
+    key.replace('DESK', 'DOCK'),
+    key.replace(/.$/, 'U'),
+    `${key} ${key}`,
+    'x'.repeat(60_000),
+  ])('is not %#', (text) => {
     expect(readStaffKey(text)).toBeUndefined()
   })
 })
 
-it.each([[createMemberId(), true], ['', false], ['k7qm2f9d', false], ['../../..', false], ['K7QM2F9D/', false]])('%j is an id: %s', (text, is) => expect(isMemberId(text)).toBe(is))
+it.each([
+  [createMemberId(), true],
+  ['', false],
+  ['k7qm2f9d', false],
+  ['../../..', false],
+  ['K7QM2F9D/', false],
+])('%j is an id: %s', (text, is) => expect(isMemberId(text)).toBe(is))

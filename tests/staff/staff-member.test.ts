@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { addFirstOwner, addMember, listMembers, readMember, revokeMember, showKey, StaffName } from '../../src/staff/staff-member.ts'
+import {
+  addFirstOwner,
+  addMember,
+  listMembers,
+  readMember,
+  revokeMember,
+  showKey,
+  StaffName,
+} from '../../src/staff/staff-member.ts'
 import { readStaffKey } from '../../src/staff/staff-key.ts'
 import type { Service } from '../../src/server/service.ts'
 import { openDesk } from '../world.ts'
@@ -15,7 +23,13 @@ describe('members of the staff', () => {
     const { service, advance } = await openDesk()
     const added = await addMember(service, { name: 'Ana', owner: false })
     const { id = '', key = '' } = added ?? {}
-    expect(await memberByKey(service, key)).toMatchObject({ id, name: 'Ana', owner: false, at: '2026-11-21T15:04:05.000Z', revokedAt: undefined })
+    expect(await memberByKey(service, key)).toMatchObject({
+      id,
+      name: 'Ana',
+      owner: false,
+      at: '2026-11-21T15:04:05.000Z',
+      revokedAt: undefined,
+    })
     advance(1000)
     await revokeMember(service, id)
     advance(1000)
@@ -26,7 +40,10 @@ describe('members of the staff', () => {
 
   it('are never found by another key, nor shown with one', async () => {
     const { service, store } = await openDesk()
-    const [one, other] = [await addMember(service, { name: 'Ana', owner: false }), await addMember(service, { name: 'Bob', owner: false })]
+    const [one, other] = [
+      await addMember(service, { name: 'Ana', owner: false }),
+      await addMember(service, { name: 'Bob', owner: false }),
+    ]
     const swapped = (one?.key ?? '').slice(0, 14) + (other?.key ?? '').slice(14)
     expect(await memberByKey(service, swapped)).toBeUndefined()
     expect(await memberByKey(service, swapped.replace(/.{9}(?=.{40}$)/, '0000-0000'))).toBeUndefined()
@@ -36,7 +53,9 @@ describe('members of the staff', () => {
 
   it('are added once by an id that was drawn once, however many ask', async () => {
     const { service } = await openDesk()
-    const added = await Promise.all([1, 2, 3].map(() => addMember(service, { id: 'K7QM2F9D', name: 'Ana', owner: false })))
+    const added = await Promise.all(
+      [1, 2, 3].map(() => addMember(service, { id: 'K7QM2F9D', name: 'Ana', owner: false })),
+    )
     const [winner, ...more] = added.filter(Boolean)
     expect(more).toEqual([])
     expect(await memberByKey(service, winner?.key ?? '')).toMatchObject({ id: 'K7QM2F9D' })
@@ -53,7 +72,17 @@ describe('members of the staff', () => {
 })
 
 describe('a name', () => {
-  it.each([['Ana Núñez', true], ['  Ana  ', true], ['<b>Ana</b>', true], ['', false], ['   ', false], ['a\nb', false], ['a\u0000b', false], ['\u202Eana', false], ['x'.repeat(81), false]])('%j: %s', (name, good) => {
+  it.each([
+    ['Ana Núñez', true],
+    ['  Ana  ', true],
+    ['<b>Ana</b>', true],
+    ['', false],
+    ['   ', false],
+    ['a\nb', false],
+    ['a\u0000b', false],
+    ['\u202Eana', false],
+    ['x'.repeat(81), false],
+  ])('%j: %s', (name, good) => {
     expect(StaffName.safeParse(name).success).toBe(good)
   })
 })

@@ -26,14 +26,17 @@ beforeEach(() => {
 })
 
 describe('a create that the service refuses', () => {
-  it.each([400, 401, 403, 404, 409, 429, 500, 503])('with %i rejects and leaves nothing: it never says true', async (code) => {
-    service.on.put = () => status(code)
-    await refusal(store.create('a', 1))
-    expect(service.kept.size).toBe(0)
-    service.on.put = well
-    expect(await store.create('a', 2)).toBe(true)
-    expect(await store.read('a')).toBe(2)
-  })
+  it.each([400, 401, 403, 404, 409, 429, 500, 503])(
+    'with %i rejects and leaves nothing: it never says true',
+    async (code) => {
+      service.on.put = () => status(code)
+      await refusal(store.create('a', 1))
+      expect(service.kept.size).toBe(0)
+      service.on.put = well
+      expect(await store.create('a', 2)).toBe(true)
+      expect(await store.read('a')).toBe(2)
+    },
+  )
 
   it('with 412, because another fact has the key, is false and changes nothing', async () => {
     expect(await store.create('a', 'first')).toBe(true)

@@ -19,7 +19,14 @@ async function open(): Promise<Opened> {
   const server = new BlobsServer({ directory, token: TOKEN, port: 0 })
   const { port } = await server.start()
   const edge = `http://localhost:${port}`
-  const blobs = getStore({ name: 'facts', siteID: 'site', token: TOKEN, edgeURL: edge, uncachedEdgeURL: edge, consistency: 'strong' })
+  const blobs = getStore({
+    name: 'facts',
+    siteID: 'site',
+    token: TOKEN,
+    edgeURL: edge,
+    uncachedEdgeURL: edge,
+    consistency: 'strong',
+  })
   return {
     store: blobsStore(blobs),
     async close() {

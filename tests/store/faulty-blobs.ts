@@ -26,12 +26,17 @@ export const networkError = (): never => {
   throw new TypeError('fetch failed')
 }
 /** Behaves like the first of `turns`, then like the second and so on, then well. */
-export const inTurn = (...turns: Behaviour[]): Behaviour => (answer) => (turns.shift() ?? well)(answer)
+export const inTurn =
+  (...turns: Behaviour[]): Behaviour =>
+  (answer) =>
+    (turns.shift() ?? well)(answer)
 /** Does what was asked and then says something else. */
-export const storesThen = (reply: () => Response): Behaviour => (answer) => {
-  answer()
-  return reply()
-}
+export const storesThen =
+  (reply: () => Response): Behaviour =>
+  (answer) => {
+    answer()
+    return reply()
+  }
 
 export function faultyBlobs(): FaultyBlobs {
   const service: FaultyBlobs = {
@@ -40,7 +45,15 @@ export function faultyBlobs(): FaultyBlobs {
     page: 1000,
     on: { put: well, get: well, list: well, delete: well },
     open: (consistency) =>
-      getStore({ name: 'facts', siteID: 'site', token: 'token', edgeURL: CACHED, uncachedEdgeURL: STRONG, consistency, fetch: answerTo }),
+      getStore({
+        name: 'facts',
+        siteID: 'site',
+        token: 'token',
+        edgeURL: CACHED,
+        uncachedEdgeURL: STRONG,
+        consistency,
+        fetch: answerTo,
+      }),
   }
   const { kept, on } = service
 

@@ -9,7 +9,10 @@ import { claimUrl, type IdentityMethod } from './method.ts'
 
 export const anonymous: IdentityMethod = async (world) => {
   const registration = createRegistration('anonymous')
-  const [assertion, { claim_token, claim_token_expires }] = await Promise.all([issueAssertion(world, registration), issueClaimToken(world, registration)])
+  const [assertion, { claim_token, claim_token_expires }] = await Promise.all([
+    issueAssertion(world, registration),
+    issueClaimToken(world, registration),
+  ])
   return {
     registration,
     members: {

@@ -48,20 +48,37 @@ export interface IdJagContext {
 
 const ABSENT = z.never().optional()
 /** `jwk`, `jku`, `x5c` and `x5u` may be there and are not looked at: a token does not say which key to trust. */
-const Header = z.looseObject({ typ: z.literal(TYP), alg: z.string(), kid: z.string().min(1).max(MAX_KID_LENGTH), crit: ABSENT, b64: ABSENT, zip: ABSENT })
+const Header = z.looseObject({
+  typ: z.literal(TYP),
+  alg: z.string(),
+  kid: z.string().min(1).max(MAX_KID_LENGTH),
+  crit: ABSENT,
+  b64: ABSENT,
+  zip: ABSENT,
+})
 type Header = z.infer<typeof Header>
 
 const Name = z.string().min(1)
 /** Whole seconds; a number too large to be exact is none. */
 const Time = z.int()
 const Issued = z.looseObject({ iss: Name })
-const Claims = z.looseObject({ iss: Name, sub: Name, aud: z.unknown().refine((aud) => aud !== undefined), client_id: Name, jti: Name, exp: Time, iat: Time, nbf: Time.optional() })
+const Claims = z.looseObject({
+  iss: Name,
+  sub: Name,
+  aud: z.unknown().refine((aud) => aud !== undefined),
+  client_id: Name,
+  jti: Name,
+  exp: Time,
+  iat: Time,
+  nbf: Time.optional(),
+})
 type Claims = z.infer<typeof Claims>
 /** Constraints that nobody here checks, so they must not be passed over (RFC 7800 section 3.1, RFC 9396). */
 const Unconstrained = z.looseObject({ cnf: ABSENT, authorization_details: ABSENT })
 const Scoped = z.looseObject({ scope: z.string().optional() })
 
-const EMAIL = /^[\p{L}\p{N}!#$%&'*+/=?^_`{|}~-]+(\.[\p{L}\p{N}!#$%&'*+/=?^_`{|}~-]+)*@([\p{L}\p{N}-]{1,63}\.)+[\p{L}\p{N}-]{2,63}$/u
+const EMAIL =
+  /^[\p{L}\p{N}!#$%&'*+/=?^_`{|}~-]+(\.[\p{L}\p{N}!#$%&'*+/=?^_`{|}~-]+)*@([\p{L}\p{N}-]{1,63}\.)+[\p{L}\p{N}-]{2,63}$/u
 /** Longest address that mail can be sent to (RFC 5321 section 4.5.3.1.3, without the brackets). */
 const MAX_EMAIL_LENGTH = 254
 
@@ -82,9 +99,11 @@ export async function verifyIdJag(assertion: string, { issuers, keys, clock, bas
   const isOurs = (value: unknown) => value === base + API_ROOT || value === base
   checkAudience(claims, isOurs)
   checkTimes(claims, now)
-  if (!issuer.clientIds.includes(claims.client_id)) throw refusal('issuer_not_enabled', 'the client is not one of this issuer that the trust list names')
+  if (!issuer.clientIds.includes(claims.client_id))
+    throw refusal('issuer_not_enabled', 'the client is not one of this issuer that the trust list names')
   read(Unconstrained, claims, 'claims')
-  if (claims.resource !== undefined && !isOurs(claims.resource)) throw refusal('invalid_target', 'the resource is another one')
+  if (claims.resource !== undefined && !isOurs(claims.resource))
+    throw refusal('invalid_target', 'the resource is another one')
   checkSignIn(claims.auth_time, now)
   const email = verifiedEmail(claims)
   const { scope } = read(Scoped, claims, 'claims')
@@ -100,7 +119,8 @@ export async function verifyIdJag(assertion: string, { issuers, keys, clock, bas
 }
 
 function parse(assertion: string): { header: Header; payload: unknown } {
-  if (typeof assertion !== 'string' || assertion.length > MAX_LENGTH) throw refusal('invalid_request', 'the assertion is no string, or too long')
+  if (typeof assertion !== 'string' || assertion.length > MAX_LENGTH)
+    throw refusal('invalid_request', 'the assertion is no string, or too long')
   const parts = assertion.split('.')
   const [header = '', payload = '', signature = ''] = parts
   if (parts.length !== 3) throw refusal('invalid_request', 'the assertion has not three parts')
@@ -126,7 +146,8 @@ function parseJson(part: string): unknown {
     const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
     return JSON.parse(text, (name: string, value: unknown) => {
       // Half a character would become another one on its way into the store, and so may meet the name of somebody else.
-      if (!name.isWellFormed() || (typeof value === 'string' && !value.isWellFormed())) throw new SyntaxError('lone surrogate')
+      if (!name.isWellFormed() || (typeof value === 'string' && !value.isWellFormed()))
+        throw new SyntaxError('lone surrogate')
       return value
     })
   } catch {
@@ -139,10 +160,18 @@ function parseJson(part: string): unknown {
 function read<T>(schema: z.ZodType<T>, value: unknown, where: string): T {
   const result = schema.safeParse(value)
   if (result.success) return result.data
-  throw refusal('invalid_request', `${where}: ${result.error.issues[0]?.path.join('.') || 'no object'} is missing or not allowed`)
+  throw refusal(
+    'invalid_request',
+    `${where}: ${result.error.issues[0]?.path.join('.') || 'no object'} is missing or not allowed`,
+  )
 }
 
-async function verifySignature(assertion: string, header: Header, issuer: TrustedIssuer, keys: IssuerKeys): Promise<void> {
+async function verifySignature(
+  assertion: string,
+  header: Header,
+  issuer: TrustedIssuer,
+  keys: IssuerKeys,
+): Promise<void> {
   const fault = await signatureFault(assertion, header, issuer, keys)
   if (fault) throw refusal('invalid_signature', fault)
 }
@@ -150,12 +179,14 @@ async function verifySignature(assertion: string, header: Header, issuer: Truste
 /** One audience, or others could use the assertion here that was meant for them. */
 function checkAudience({ aud }: Claims, isOurs: (value: unknown) => boolean): void {
   const [only, ...others] = Array.isArray(aud) ? aud : [aud]
-  if (!isOurs(only) || others.length > 0) throw refusal('invalid_audience', 'the audience is another one, or not the only one')
+  if (!isOurs(only) || others.length > 0)
+    throw refusal('invalid_audience', 'the audience is another one, or not the only one')
 }
 
 function checkTimes({ exp, iat, nbf = iat }: Claims, now: number): void {
   const lifetime = exp - iat
-  if (lifetime <= 0 || lifetime > MAX_LIFETIME_SECONDS) throw refusal('expired', 'the time between iat and exp is too long, or none')
+  if (lifetime <= 0 || lifetime > MAX_LIFETIME_SECONDS)
+    throw refusal('expired', 'the time between iat and exp is too long, or none')
   if (now >= exp + SKEW_SECONDS) throw refusal('expired', 'exp is over')
   if (iat > now + SKEW_SECONDS || nbf > now + SKEW_SECONDS) throw refusal('expired', 'iat or nbf is in the future')
 }
@@ -172,7 +203,8 @@ function checkSignIn(authTime: unknown, now: number): void {
 
 function verifiedEmail({ email, email_verified: verified }: Claims): string {
   const plausible = typeof email === 'string' && email.length <= MAX_EMAIL_LENGTH && EMAIL.test(email)
-  if (!plausible || verified !== true) throw refusal('missing_verified_email', 'the e-mail address is missing, is none, or is not verified')
+  if (!plausible || verified !== true)
+    throw refusal('missing_verified_email', 'the e-mail address is missing, is none, or is not verified')
   return email
 }
 

@@ -25,8 +25,14 @@ const subjectPrefix = (link: string) => `${SUBJECTS}${link}/`
 
 export const identityAssertion: IdentityMethod = async (world, body) => {
   if (world.trustedIssuers.length === 0) throw new AgentError('issuer_not_enabled')
-  if (body.assertion_type !== ID_JAG_TYPE) throw new AgentError('invalid_request', { sentence: `The member assertion_type must be ${ID_JAG_TYPE}.` })
-  const said = await verifyIdJag(requiredText(body, 'assertion'), { issuers: world.trustedIssuers, keys: world.issuerKeys, clock: world.clock, base: world.base })
+  if (body.assertion_type !== ID_JAG_TYPE)
+    throw new AgentError('invalid_request', { sentence: `The member assertion_type must be ${ID_JAG_TYPE}.` })
+  const said = await verifyIdJag(requiredText(body, 'assertion'), {
+    issuers: world.trustedIssuers,
+    keys: world.issuerKeys,
+    clock: world.clock,
+    base: world.base,
+  })
   const scopes = grantedBy(said.scopes)
   const person = await personOf(world, said.email).catch(() => {
     throw new AgentError('missing_verified_email', { reason: 'the address is none' })
@@ -45,13 +51,25 @@ export const identityAssertion: IdentityMethod = async (world, body) => {
   ])
   if (!first) throw new AgentError('replay_detected')
   if (mustAsk) throw await interactionRequired(world, registration, person, link)
-  const issued = await issueAssertion(world, registration, { email: person.email, scopes, lifetimeSeconds: LIFETIME_SECONDS })
+  const issued = await issueAssertion(world, registration, {
+    email: person.email,
+    scopes,
+    lifetimeSeconds: LIFETIME_SECONDS,
+  })
   return { registration, members: { ...issued, scopes } }
 }
 
 /** The claim that the person must confirm before this provider speaks for them. */
-async function interactionRequired(world: AgentWorld, registration: Registration, person: Person, link: string): Promise<AgentError> {
-  const { claim_token, claim_token_expires, expiresAt } = await issueClaimToken(world, registration, { person: person.mac, link })
+async function interactionRequired(
+  world: AgentWorld,
+  registration: Registration,
+  person: Person,
+  link: string,
+): Promise<AgentError> {
+  const { claim_token, claim_token_expires, expiresAt } = await issueClaimToken(world, registration, {
+    person: person.mac,
+    link,
+  })
   const token = { registration, expiresAt, person: person.mac, link }
   const attempt = attemptMembers(await startAttempt(world, token, person), token, world)
   return new AgentError('interaction_required', {
@@ -60,7 +78,12 @@ async function interactionRequired(world: AgentWorld, registration: Registration
       claim_url: claimUrl(world),
       claim_token,
       claim_token_expires,
-      claim: { ...attempt, token: claim_token, url: claimUrl(world), attempt: { verification_uri: attempt.verification_uri, expires_at: claim_token_expires } },
+      claim: {
+        ...attempt,
+        token: claim_token,
+        url: claimUrl(world),
+        attempt: { verification_uri: attempt.verification_uri, expires_at: claim_token_expires },
+      },
     },
   })
 }

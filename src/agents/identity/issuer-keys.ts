@@ -36,7 +36,12 @@ export interface IssuerKeys {
  * @returns what is wrong, for the log; undefined when it is right
  * @throws AgentError as `keyFor`
  */
-export async function signatureFault(text: string, { alg, kid }: { alg: string; kid: string }, issuer: TrustedIssuer, keys: IssuerKeys): Promise<string | undefined> {
+export async function signatureFault(
+  text: string,
+  { alg, kid }: { alg: string; kid: string },
+  issuer: TrustedIssuer,
+  keys: IssuerKeys,
+): Promise<string | undefined> {
   if (!issuer.algorithms.some((name) => name === alg)) return 'the algorithm is not one of this issuer'
   const key = await keys.keyFor(issuer, kid, alg)
   if (!key) return 'the issuer publishes no such key'
@@ -94,7 +99,13 @@ export function issuerKeys(clock: Clock, fetchJwks: typeof fetch = fetch): Issue
   const memories = new Map<string, Memory>()
 
   function memoryOf({ issuer }: TrustedIssuer): Memory {
-    const memory = memories.get(issuer) ?? { keys: new Map(), fetchedAt: -Infinity, coolingSince: -Infinity, failure: undefined, fetching: undefined }
+    const memory = memories.get(issuer) ?? {
+      keys: new Map(),
+      fetchedAt: -Infinity,
+      coolingSince: -Infinity,
+      failure: undefined,
+      fetching: undefined,
+    }
     memories.set(issuer, memory)
     return memory
   }
@@ -115,7 +126,10 @@ export function issuerKeys(clock: Clock, fetchJwks: typeof fetch = fetch): Issue
       memory.failure = undefined
     } catch (error) {
       memory.coolingSince = startedAt
-      memory.failure = error instanceof HostFailure ? error.message : `failed with ${error instanceof Error ? error.name : typeof error}`
+      memory.failure =
+        error instanceof HostFailure
+          ? error.message
+          : `failed with ${error instanceof Error ? error.name : typeof error}`
     }
   }
 
@@ -130,7 +144,10 @@ export function issuerKeys(clock: Clock, fetchJwks: typeof fetch = fetch): Issue
       const jwk = within(memory.fetchedAt, STALE_MS) ? memory.keys.get(kid) : undefined
       if (!jwk && memory.failure) {
         const reason = `the key host of ${issuer.issuer} ${memory.failure}`
-        throw new AgentError('temporarily_unavailable', { reason, headers: { 'Retry-After': String(COOL_DOWN_MS / 1000) } })
+        throw new AgentError('temporarily_unavailable', {
+          reason,
+          headers: { 'Retry-After': String(COOL_DOWN_MS / 1000) },
+        })
       }
       return jwk && importKey(jwk, alg)
     },
@@ -144,7 +161,11 @@ class HostFailure extends Error {}
 async function fetchKeySet(jwksUri: string, fetchJwks: typeof fetch): Promise<unknown[]> {
   // A redirect could lead anywhere, also into the host's own network, so it is an answer like any other wrong one.
   // The signal ends the reading of the body too.
-  const init = { redirect: 'manual', headers: { Accept: 'application/jwk-set+json, application/json' }, signal: AbortSignal.timeout(TIMEOUT_MS) } as const
+  const init = {
+    redirect: 'manual',
+    headers: { Accept: 'application/jwk-set+json, application/json' },
+    signal: AbortSignal.timeout(TIMEOUT_MS),
+  } as const
   const response = await fetchJwks(jwksUri, init)
   if (response.status !== 200) {
     await response.body?.cancel()
@@ -187,7 +208,9 @@ function usableKeys(entries: readonly unknown[]): Map<string, PublicJwk> {
 }
 
 function kidOf(entry: unknown): string | undefined {
-  return typeof entry === 'object' && entry !== null && 'kid' in entry && typeof entry.kid === 'string' ? entry.kid : undefined
+  return typeof entry === 'object' && entry !== null && 'kid' in entry && typeof entry.kid === 'string'
+    ? entry.kid
+    : undefined
 }
 
 /** The key is made for one algorithm, and jose makes it only of the type that the algorithm needs. */
@@ -204,5 +227,9 @@ async function importKey(jwk: PublicJwk, alg: string): Promise<CryptoKey | undef
 }
 
 function isStrongRsa({ algorithm }: CryptoKey): boolean {
-  return 'modulusLength' in algorithm && typeof algorithm.modulusLength === 'number' && algorithm.modulusLength >= MIN_RSA_BITS
+  return (
+    'modulusLength' in algorithm &&
+    typeof algorithm.modulusLength === 'number' &&
+    algorithm.modulusLength >= MIN_RSA_BITS
+  )
 }

@@ -18,7 +18,13 @@ const Event = z.looseObject({ subject: Subject.optional() })
 const Header = z.looseObject({ typ: z.literal(TYP), alg: z.string(), kid: z.string() })
 const Claims = z.looseObject({
   iss: z.string(),
-  aud: z.union([z.string(), z.array(z.string()).length(1).transform(([audience]) => audience)]),
+  aud: z.union([
+    z.string(),
+    z
+      .array(z.string())
+      .length(1)
+      .transform(([audience]) => audience),
+  ]),
   iat: z.int(),
   jti: z.string().min(1),
   sub: z.string().optional(),
@@ -46,20 +52,26 @@ export class EventRefused extends Error {
  * @throws EventRefused
  */
 export async function receiveEvent(world: AgentWorld, text: string): Promise<void> {
-  if (text.length > MAX_LENGTH || !/^[\w-]+\.[\w-]+\.[\w-]+$/.test(text)) throw new EventRefused('invalid_request', 'The body is no compact JWS.')
+  if (text.length > MAX_LENGTH || !/^[\w-]+\.[\w-]+\.[\w-]+$/.test(text))
+    throw new EventRefused('invalid_request', 'The body is no compact JWS.')
   const [header, claims] = text.split('.').map(decode)
   const head = Header.safeParse(header)
   const set = Claims.safeParse(claims)
-  if (!head.success || !set.success) throw new EventRefused('invalid_request', 'The token is no security event of the kind that is taken here.')
+  if (!head.success || !set.success)
+    throw new EventRefused('invalid_request', 'The token is no security event of the kind that is taken here.')
   const { iss, aud, iat, sub, sub_id, events } = set.data
   const issuer = world.trustedIssuers.find((candidate) => candidate.issuer === iss)
   if (!issuer) throw new EventRefused('invalid_issuer', 'The issuer is not trusted here.')
-  if (await signatureFault(text, head.data, issuer, world.issuerKeys)) throw new EventRefused('invalid_key', 'The signature is not valid, or the issuer has no such key.')
-  if (aud !== world.base && aud !== world.base + API_ROOT) throw new EventRefused('invalid_audience', 'The token is meant for another audience.')
-  if (iat > world.clock.now().getTime() / 1000 + SKEW_SECONDS) throw new EventRefused('invalid_request', 'The token is from the future.')
+  if (await signatureFault(text, head.data, issuer, world.issuerKeys))
+    throw new EventRefused('invalid_key', 'The signature is not valid, or the issuer has no such key.')
+  if (aud !== world.base && aud !== world.base + API_ROOT)
+    throw new EventRefused('invalid_audience', 'The token is meant for another audience.')
+  if (iat > world.clock.now().getTime() / 1000 + SKEW_SECONDS)
+    throw new EventRefused('invalid_request', 'The token is from the future.')
   const subject = events[REVOKED_EVENT].subject ?? sub_id ?? { iss, sub: sub ?? '' }
   // A provider takes back its own word, and nobody else's.
-  if (subject.iss !== iss || subject.sub === '') throw new EventRefused('invalid_request', 'The subject is missing, or is another issuer’s.')
+  if (subject.iss !== iss || subject.sub === '')
+    throw new EventRefused('invalid_request', 'The subject is missing, or is another issuer’s.')
   await endSubject(world, iss, subject.sub)
 }
 

@@ -11,10 +11,13 @@ import { ALL_SCOPES } from '../scope.ts'
 import { claimUrl, type IdentityMethod } from './method.ts'
 
 export const serviceAuth: IdentityMethod = async (world, { login_hint }) => {
-  if (login_hint === undefined || login_hint === null) throw new AgentError('invalid_request', { sentence: 'The member login_hint is missing.' })
+  if (login_hint === undefined || login_hint === null)
+    throw new AgentError('invalid_request', { sentence: 'The member login_hint is missing.' })
   const person = await personOf(world, login_hint)
   const registration = createRegistration('service_auth')
-  const { claim_token, claim_token_expires, expiresAt } = await issueClaimToken(world, registration, { person: person.mac })
+  const { claim_token, claim_token_expires, expiresAt } = await issueClaimToken(world, registration, {
+    person: person.mac,
+  })
   const token = { registration, expiresAt, person: person.mac }
   const started = await startAttempt(world, token, person)
   const { user_code, verification_uri, expires_in, interval } = attemptMembers(started, token, world)

@@ -7,7 +7,19 @@ import { SettingsError } from '../../settings.ts'
 import { isLoopback } from '../../site.ts'
 
 /** Signature algorithms. All are asymmetric: with a shared secret our copy could sign too. */
-const ALGORITHMS = ['ES256', 'ES384', 'ES512', 'RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'EdDSA', 'Ed25519'] as const
+const ALGORITHMS = [
+  'ES256',
+  'ES384',
+  'ES512',
+  'RS256',
+  'RS384',
+  'RS512',
+  'PS256',
+  'PS384',
+  'PS512',
+  'EdDSA',
+  'Ed25519',
+] as const
 
 const Issuer = z
   .string('must be a string')
@@ -15,7 +27,10 @@ const Issuer = z
 
 const JwksUri = z
   .string('must be a string')
-  .refine(isJwksUri, 'must be an absolute https address of a named host, without user name or fragment (http and IP addresses only for this machine)')
+  .refine(
+    isJwksUri,
+    'must be an absolute https address of a named host, without user name or fragment (http and IP addresses only for this machine)',
+  )
 
 const Text = z.string('must be a string').regex(/\S/, 'must not be empty')
 
@@ -25,7 +40,9 @@ export const TrustedIssuer = z.strictObject(
     issuer: Issuer,
     /** Where its keys are. Pinned here, never derived from a token. */
     jwksUri: JwksUri,
-    algorithms: z.array(z.enum(ALGORITHMS, `must be one of ${ALGORITHMS.join(', ')}`), 'must be a list').min(1, 'must name at least one algorithm'),
+    algorithms: z
+      .array(z.enum(ALGORITHMS, `must be one of ${ALGORITHMS.join(', ')}`), 'must be a list')
+      .min(1, 'must name at least one algorithm'),
     /** The clients of this issuer that may speak for people here. */
     clientIds: z.array(Text, 'must be a list').min(1, 'must name at least one client'),
     /** How people are told of it. */
@@ -39,7 +56,8 @@ export const TrustedIssuers = z.array(TrustedIssuer, 'must be a list').superRefi
   const seen = new Set<string>()
   for (const [index, { issuer }] of entries.entries()) {
     // Two entries for one issuer would make the answer depend on their order.
-    if (seen.has(issuer)) check.addIssue({ code: 'custom', path: [index, 'issuer'], message: 'must not be that of an earlier entry' })
+    if (seen.has(issuer))
+      check.addIssue({ code: 'custom', path: [index, 'issuer'], message: 'must not be that of an earlier entry' })
     seen.add(issuer)
   }
 })
@@ -62,7 +80,8 @@ export function readTrustedIssuers(text: string | undefined, ownBase: string, pr
   for (const [index, entry] of result.data.entries()) {
     for (const field of ['issuer', 'jwksUri'] as const) {
       // What we sign ourselves must never come back as the word of somebody else.
-      if (new URL(entry[field]).origin === new URL(ownBase).origin) throw wrong([index, field], 'must not be an address of this service itself')
+      if (new URL(entry[field]).origin === new URL(ownBase).origin)
+        throw wrong([index, field], 'must not be an address of this service itself')
       if (production && isLoopback(entry[field])) throw wrong([index, field], 'must not be this machine in production')
     }
   }

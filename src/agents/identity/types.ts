@@ -10,7 +10,11 @@ import type { IdentityMethod } from './method.ts'
 import { serviceAuth } from './service-auth.ts'
 
 /** The methods by type. */
-const IDENTITY_METHODS: Record<RegistrationType, IdentityMethod> = { anonymous, service_auth: serviceAuth, identity_assertion: identityAssertion }
+const IDENTITY_METHODS: Record<RegistrationType, IdentityMethod> = {
+  anonymous,
+  service_auth: serviceAuth,
+  identity_assertion: identityAssertion,
+}
 
 /** The types that are offered: a provider's word only where a provider is trusted. */
 export function offeredTypes({ trustedIssuers }: Pick<AgentWorld, 'trustedIssuers'>): RegistrationType[] {
@@ -23,9 +27,21 @@ export function offeredTypes({ trustedIssuers }: Pick<AgentWorld, 'trustedIssuer
  * @throws AgentError `invalid_request` and those of the method
  */
 export async function register(world: AgentWorld, body: Record<string, unknown>): Promise<Record<string, unknown>> {
-  const method = typeof body.type === 'string' && Object.hasOwn(IDENTITY_METHODS, body.type) ? IDENTITY_METHODS[body.type as RegistrationType] : undefined
-  if (!method) throw new AgentError('invalid_request', { sentence: `The member type must be one of ${offeredTypes(world).join(', ')}.` })
+  const method =
+    typeof body.type === 'string' && Object.hasOwn(IDENTITY_METHODS, body.type)
+      ? IDENTITY_METHODS[body.type as RegistrationType]
+      : undefined
+  if (!method)
+    throw new AgentError('invalid_request', {
+      sentence: `The member type must be one of ${offeredTypes(world).join(', ')}.`,
+    })
   const { registration, members } = await method(world, body)
   world.log('registration.created', { registration: registration.id, type: registration.type })
-  return { registration_id: registration.id, registration_type: registration.type, id: registration.id, type: registration.type, ...members }
+  return {
+    registration_id: registration.id,
+    registration_type: registration.type,
+    id: registration.id,
+    type: registration.type,
+    ...members,
+  }
 }

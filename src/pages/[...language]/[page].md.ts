@@ -14,7 +14,10 @@ const HOME = 'home'
 
 export const getStaticPaths = (async () => {
   const pages = (await eachPage()).filter(({ page }) => !UNLISTED.has(page.id))
-  return pages.map(({ language, page }) => ({ params: { ...folderOf(language), page: page.id === HOME ? 'index' : page.id }, props: { language, page } }))
+  return pages.map(({ language, page }) => ({
+    params: { ...folderOf(language), page: page.id === HOME ? 'index' : page.id },
+    props: { language, page },
+  }))
 }) satisfies GetStaticPaths
 
 /** What a page shows besides its own text. */
@@ -22,7 +25,8 @@ const MORE: Record<string, (language: Language) => Promise<string>> = {
   [HOME]: listAreas,
   'practice-areas': listAreas,
   contact: listFields,
-  faq: async (language) => (await getFaq(language)).map(({ question, answer }) => `## ${question}\n\n${answer}`).join('\n\n'),
+  faq: async (language) =>
+    (await getFaq(language)).map(({ question, answer }) => `## ${question}\n\n${answer}`).join('\n\n'),
 }
 
 /** The form, for those who fill it in by another way: its fields, and where a program sends them. Programs are told so in English. */
@@ -30,12 +34,17 @@ async function listFields(): Promise<string> {
   const topics = await getTopics()
   const { method, path } = operationsFor(topics).createInquiry
   const { properties = {}, required = [] } = z.toJSONSchema(inquiryRequest(topics), { io: 'input' })
-  const fields = Object.entries(properties).map(([name, schema]) => `- \`${name}\`${required.includes(name) ? '' : ' (optional)'}: ${(schema as { description?: string }).description ?? ''}`)
+  const fields = Object.entries(properties).map(
+    ([name, schema]) =>
+      `- \`${name}\`${required.includes(name) ? '' : ' (optional)'}: ${(schema as { description?: string }).description ?? ''}`,
+  )
   return ['A program sends these fields as JSON:', `\`${method} ${base}${path}\``, fields.join('\n')].join('\n\n')
 }
 
 async function listAreas(language: Language): Promise<string> {
-  return (await getPracticeAreas(language)).map(({ name, url, summary }) => `- [${name}](${url}): ${summary}`).join('\n')
+  return (await getPracticeAreas(language))
+    .map(({ name, url, summary }) => `- [${name}](${url}): ${summary}`)
+    .join('\n')
 }
 
 export const GET: APIRoute = async ({ props }) => {
@@ -44,6 +53,9 @@ export const GET: APIRoute = async ({ props }) => {
   const more = (await MORE[id]?.(language)) ?? ''
   const firm = await getFirmEntry(language)
   const [title, opening] = id === HOME ? [firm.data.tagline, firm.body ?? ''] : [data.title, '']
-  const text = [opening, more, body].map((part) => part.trim()).filter(Boolean).join('\n\n')
+  const text = [opening, more, body]
+    .map((part) => part.trim())
+    .filter(Boolean)
+    .join('\n\n')
   return new Response(markdownPage(base, await getFirm(language), WORDS[language], title, text, data.reviewed))
 }

@@ -10,5 +10,8 @@ export const getStaticPaths = () => TRANSLATIONS.map((language) => ({ params: fo
 
 export const GET = jsonDocument(async ({ language }): Promise<Facts> => {
   const spoken = TRANSLATIONS.find((tag) => tag === language)
-  return { firm: await getFirm(spoken), practiceAreas: (await getPracticeAreas(spoken)).map(({ id, name }) => ({ id, name })) }
+  return {
+    firm: await getFirm(spoken),
+    practiceAreas: (await getPracticeAreas(spoken)).map(({ id, name }) => ({ id, name })),
+  }
 })

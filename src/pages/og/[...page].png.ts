@@ -6,7 +6,10 @@ import { getListed, type Listed } from '../_listed.ts'
 /** The card of a page has the page's address, without its last slash. */
 export const getStaticPaths = (async () => {
   const listed = await getListed()
-  return listed.map((page) => ({ params: { page: new URL(page.url).pathname.slice(1).replace(/\/$/, '') || 'index' }, props: { ...page } }))
+  return listed.map((page) => ({
+    params: { page: new URL(page.url).pathname.slice(1).replace(/\/$/, '') || 'index' },
+    props: { ...page },
+  }))
 }) satisfies GetStaticPaths
 
 export const GET: APIRoute = async ({ props }) => {

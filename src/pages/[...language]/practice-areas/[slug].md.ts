@@ -11,7 +11,18 @@ export const GET: APIRoute = async ({ props }) => {
   const { language, area } = props as { language: Language; area: CollectionEntry<'practiceAreas'> }
   const { data, body = '' } = area
   const words = WORDS[language]
-  const questions = (await getFaq(language)).filter(({ topic }) => topic === data.id).map(({ question, answer }) => `### ${question}\n\n${answer}`)
+  const questions = (await getFaq(language))
+    .filter(({ topic }) => topic === data.id)
+    .map(({ question, answer }) => `### ${question}\n\n${answer}`)
   const asked = questions.length > 0 ? [`## ${words.questions}`, ...questions] : []
-  return new Response(markdownPage(base, await getFirm(language), words, data.name, [data.summary, body.trim(), ...asked].join('\n\n'), data.reviewed))
+  return new Response(
+    markdownPage(
+      base,
+      await getFirm(language),
+      words,
+      data.name,
+      [data.summary, body.trim(), ...asked].join('\n\n'),
+      data.reviewed,
+    ),
+  )
 }

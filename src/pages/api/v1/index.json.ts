@@ -5,5 +5,9 @@ import { document } from '../../_document.ts'
 
 export const GET = document('getIndex', async () => {
   const areas = await getPracticeAreas()
-  return apiIndex((await getFirm()).name, base, areas.map(({ id }) => id))
+  return apiIndex(
+    (await getFirm()).name,
+    base,
+    areas.map(({ id }) => id),
+  )
 })

@@ -2,6 +2,8 @@ import type { APIRoute, GetStaticPaths } from 'astro'
 import { SKILLS, skillMd } from '../../../../contract/skills.ts'
 import { base, getFirm } from '../../../_content.ts'
 
-export const getStaticPaths = (() => SKILLS.map((skill) => ({ params: { name: skill.name }, props: skill }))) satisfies GetStaticPaths
+export const getStaticPaths = (() =>
+  SKILLS.map((skill) => ({ params: { name: skill.name }, props: skill }))) satisfies GetStaticPaths
 
-export const GET: APIRoute = async ({ props }) => new Response(skillMd(props as (typeof SKILLS)[number], base, await getFirm()))
+export const GET: APIRoute = async ({ props }) =>
+  new Response(skillMd(props as (typeof SKILLS)[number], base, await getFirm()))
