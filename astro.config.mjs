@@ -1,7 +1,7 @@
 import { satteri } from '@astrojs/markdown-satteri'
 import { defineConfig } from 'astro/config'
-import { telephoneLinks } from './src/components/telephone-links.ts'
-import { devServer } from './src/server/dev.ts'
+import { telephoneLinks } from './src/build/telephone-links.ts'
+import { devServer } from './src/hosts/dev.ts'
 import { readBuildSettings } from './src/settings.ts'
 
 // Astro itself sets NODE_ENV to production while it builds; here it would say nothing about where the pages go.

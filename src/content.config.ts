@@ -1,13 +1,13 @@
 /**
- * Where Astro finds the content. The schemas are those of `src/practice/`; `npm run check:content` explains what misses them.
+ * Where Astro finds the content. The schemas are those of `src/firm/`; `npm run check:content` explains what misses them.
  */
 import { defineCollection } from 'astro:content'
 import { glob } from 'astro/loaders'
-import { FaqFile } from './practice/faq.ts'
-import { FirmFile } from './practice/firm.ts'
-import { Notices } from './practice/notices.ts'
-import { PageFile } from './practice/page.ts'
-import { PracticeAreaFile } from './practice/practice-area.ts'
+import { FaqFile } from './firm/faq.ts'
+import { FirmFile } from './firm/firm.ts'
+import { Notices } from './firm/notices.ts'
+import { PageFile } from './firm/page.ts'
+import { PracticeAreaFile } from './firm/practice-area.ts'
 
 /** Markdown files of a folder, but for templates, whose names begin with an underscore. */
 const markdown = (base: string, pattern = '[^_]*.md') =>

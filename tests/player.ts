@@ -2,7 +2,7 @@
  * Agents and people as the story tests play them, against the real handlers.
  */
 import { CLAIM_GRANT, JWT_BEARER_GRANT } from '../src/agents/grant.ts'
-import type { RouteName } from '../src/server/routes.ts'
+import type { RouteName } from '../src/routes.ts'
 import { BASE, jsonRequest, openDesk, type TestDesk } from './world.ts'
 
 export type Json = Record<string, unknown>

@@ -1,5 +1,5 @@
-import { NOT_FOUND_TWIN, twinOf } from '../../src/contract/twin.ts'
-import { prefersMarkdown } from '../../src/server/negotiation.ts'
+import { NOT_FOUND_TWIN, twinOf } from '../../src/contract/documents/markdown-path.ts'
+import { prefersMarkdown } from '../../src/http/accept.ts'
 
 /** What Netlify hands to an edge function, as far as it is used. */
 interface Context {

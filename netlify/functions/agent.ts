@@ -1,6 +1,6 @@
 import type { Config } from '@netlify/functions'
-import { agent } from '../../src/server/agent.ts'
-import { serve } from '../../src/server/netlify.ts'
+import { agent } from '../../src/api/agent.ts'
+import { serve } from '../../src/hosts/netlify.ts'
 
 export default serve('agent', agent)
 

@@ -1,6 +1,6 @@
 import type { Config } from '@netlify/functions'
-import { serve } from '../../src/server/netlify.ts'
-import { authorize } from '../../src/server/oauth.ts'
+import { serve } from '../../src/hosts/netlify.ts'
+import { authorize } from '../../src/api/oauth.ts'
 
 export default serve('authorize', authorize)
 

@@ -1,7 +1,7 @@
 import type { Config } from '@netlify/functions'
-import { claim } from '../../src/server/claim.ts'
-import { smtpMailer } from '../../src/server/mailer.ts'
-import { serve } from '../../src/server/netlify.ts'
+import { claim } from '../../src/forms/claim.ts'
+import { smtpMailer } from '../../src/mail/smtp.ts'
+import { serve } from '../../src/hosts/netlify.ts'
 
 export default serve('claim', claim, smtpMailer)
 

@@ -1,7 +1,7 @@
 import type { Config } from '@netlify/functions'
-import { contact } from '../../src/server/contact.ts'
-import { smtpMailer } from '../../src/server/mailer.ts'
-import { serve } from '../../src/server/netlify.ts'
+import { contact } from '../../src/forms/contact.ts'
+import { smtpMailer } from '../../src/mail/smtp.ts'
+import { serve } from '../../src/hosts/netlify.ts'
 
 export default serve('contact', contact, smtpMailer)
 

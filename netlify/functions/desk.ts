@@ -1,8 +1,8 @@
 import type { Config } from '@netlify/functions'
-import { desk } from '../../src/desk/desk.ts'
-import { smtpMailer } from '../../src/server/mailer.ts'
-import { serve } from '../../src/server/netlify.ts'
-import { staffInboxOf } from '../../src/server/staff-inbox.ts'
+import { desk } from '../../src/desk/app.ts'
+import { smtpMailer } from '../../src/mail/smtp.ts'
+import { serve } from '../../src/hosts/netlify.ts'
+import { staffInboxOf } from '../../src/keys/staff-inbox.ts'
 
 export default serve('desk', desk, smtpMailer, staffInboxOf)
 

@@ -1,6 +1,6 @@
 import type { Config } from '@netlify/functions'
-import { fallback } from '../../src/server/fallback.ts'
-import { serve } from '../../src/server/netlify.ts'
+import { fallback } from '../../src/api/not-found.ts'
+import { serve } from '../../src/hosts/netlify.ts'
 
 export default serve('document-methods', fallback)
 

@@ -1,6 +1,6 @@
 import type { Config } from '@netlify/functions'
-import { eventNotify } from '../../src/server/events.ts'
-import { serve } from '../../src/server/netlify.ts'
+import { eventNotify } from '../../src/api/security-events.ts'
+import { serve } from '../../src/hosts/netlify.ts'
 
 export default serve('event-notify', eventNotify)
 

@@ -1,6 +1,6 @@
 import type { Config } from '@netlify/functions'
-import { keepHouse } from '../../src/server/housekeeping.ts'
-import { serve } from '../../src/server/netlify.ts'
+import { keepHouse } from '../../src/service/housekeeping.ts'
+import { serve } from '../../src/hosts/netlify.ts'
 
 // Called by Netlify's clock only: a scheduled function has no address.
 export default serve('housekeeping', async (_request, _caller, service) => {

@@ -1,6 +1,6 @@
 import type { Config } from '@netlify/functions'
-import { identityClaimComplete } from '../../src/server/identity.ts'
-import { serve } from '../../src/server/netlify.ts'
+import { identityClaimComplete } from '../../src/api/identity.ts'
+import { serve } from '../../src/hosts/netlify.ts'
 
 export default serve('identity-claim-complete', identityClaimComplete)
 

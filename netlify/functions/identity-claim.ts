@@ -1,6 +1,6 @@
 import type { Config } from '@netlify/functions'
-import { identityClaim } from '../../src/server/identity.ts'
-import { serve } from '../../src/server/netlify.ts'
+import { identityClaim } from '../../src/api/identity.ts'
+import { serve } from '../../src/hosts/netlify.ts'
 
 export default serve('identity-claim', identityClaim)
 

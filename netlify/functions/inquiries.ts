@@ -1,7 +1,7 @@
 import type { Config } from '@netlify/functions'
-import { inquiries } from '../../src/server/inquiries.ts'
-import { smtpMailer } from '../../src/server/mailer.ts'
-import { serve } from '../../src/server/netlify.ts'
+import { inquiries } from '../../src/api/inquiries.ts'
+import { smtpMailer } from '../../src/mail/smtp.ts'
+import { serve } from '../../src/hosts/netlify.ts'
 
 export default serve('inquiries', inquiries, smtpMailer)
 

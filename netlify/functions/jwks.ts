@@ -1,6 +1,6 @@
 import type { Config } from '@netlify/functions'
-import { jwks } from '../../src/server/jwks.ts'
-import { serve } from '../../src/server/netlify.ts'
+import { jwks } from '../../src/api/jwks.ts'
+import { serve } from '../../src/hosts/netlify.ts'
 
 export default serve('jwks', jwks)
 

@@ -1,7 +1,7 @@
 import type { Config } from '@netlify/functions'
-import { mcp } from '../../src/server/mcp.ts'
-import { smtpMailer } from '../../src/server/mailer.ts'
-import { serve } from '../../src/server/netlify.ts'
+import { mcp } from '../../src/mcp/endpoint.ts'
+import { smtpMailer } from '../../src/mail/smtp.ts'
+import { serve } from '../../src/hosts/netlify.ts'
 
 export default serve('mcp', mcp, smtpMailer)
 

@@ -1,7 +1,7 @@
 import type { Config } from '@netlify/functions'
 import { runOutbox } from '../../src/mail/delivery.ts'
-import { smtpMailer } from '../../src/server/mailer.ts'
-import { serve } from '../../src/server/netlify.ts'
+import { smtpMailer } from '../../src/mail/smtp.ts'
+import { serve } from '../../src/hosts/netlify.ts'
 
 // Called by Netlify's clock only: a scheduled function has no address.
 export default serve(

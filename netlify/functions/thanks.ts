@@ -1,6 +1,6 @@
 import type { Config } from '@netlify/functions'
-import { serve } from '../../src/server/netlify.ts'
-import { thanks } from '../../src/server/thanks.ts'
+import { serve } from '../../src/hosts/netlify.ts'
+import { thanks } from '../../src/forms/thanks.ts'
 
 export default serve('thanks', thanks)
 

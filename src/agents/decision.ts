@@ -2,8 +2,8 @@
  * What became of a claim. There is one decision per registration, created once, so whoever decides second meets the first:
  * confirm against deny, two members of the staff, and twenty clicks all end in one state.
  */
-import type { AgentWorld } from './agent-world.ts'
-import { claimsOf } from './claim-key.ts'
+import type { AgentWorld } from './agent-ports.ts'
+import { claimsOf } from './claim-keys.ts'
 
 export interface Decision {
   outcome: 'confirmed' | 'denied'

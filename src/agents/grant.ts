@@ -1,14 +1,14 @@
 /**
  * The two grants of the token endpoint: an assertion (RFC 7523), and a claim that a person has confirmed (after RFC 8628).
  */
-import { issueAccessToken, type TokenResponse } from './access-token.ts'
+import { issueAccessToken, type TokenResponse } from './tokens/access-token.ts'
 import { AgentError } from './agent-error.ts'
-import type { AgentWorld } from './agent-world.ts'
-import { type IssuedAssertion, verifyAssertion } from './assertion.ts'
-import { readClaim } from './claim.ts'
-import { readClaimToken } from './claim-token.ts'
-import { deliver } from './delivery.ts'
-import type { Pacing } from './pacing.ts'
+import type { AgentWorld } from './agent-ports.ts'
+import { type IssuedAssertion, verifyAssertion } from './tokens/assertion.ts'
+import { readClaim } from './claims/claim.ts'
+import { readClaimToken } from './claims/claim-token.ts'
+import { deliver } from './claims/delivery.ts'
+import type { Pacing } from './claims/poll-interval.ts'
 import { secondsNow } from './registration.ts'
 import { ALL_SCOPES, narrowScopes } from './scope.ts'
 

@@ -3,7 +3,7 @@
  */
 import * as z from 'zod'
 import { AgentError } from './agent-error.ts'
-import type { AgentWorld } from './agent-world.ts'
+import type { AgentWorld } from './agent-ports.ts'
 
 /** Longest address (RFC 5321 section 4.5.3.1.3). */
 const MAX_LENGTH = 254

@@ -2,7 +2,7 @@
  * A registration: what the service calls an agent by. It is stored nowhere; what is known of it travels, signed or sealed,
  * in what the agent was given. Only what a person or a revocation adds is a fact.
  */
-import type { AgentWorld } from './agent-world.ts'
+import type { AgentWorld } from './agent-ports.ts'
 
 /** How an agent introduced itself. */
 export const REGISTRATION_TYPES = ['anonymous', 'service_auth', 'identity_assertion'] as const

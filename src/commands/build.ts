@@ -15,7 +15,7 @@ const { build } = await import('astro')
 await build({ logLevel: 'warn' })
 
 if (editor) {
-  const { publishEditor } = await import('./editor.ts')
+  const { publishEditor } = await import('./editor/publish.ts')
   await publishEditor(root, readBuildSettings({ ...process.env, NODE_ENV: undefined }).base, editor)
 }
 

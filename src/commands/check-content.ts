@@ -3,9 +3,9 @@
  * Faults end it; advice is told and ends nothing.
  */
 import { resolve } from 'node:path'
-import { adviseOnContent } from './content-advice.ts'
-import { checkContent } from './content-check.ts'
-import type { ContentFault } from './content-files.ts'
+import { adviseOnContent } from './content/advice.ts'
+import { checkContent } from './content/faults.ts'
+import type { ContentFault } from './content/files.ts'
 
 const root = resolve(import.meta.dirname, '../..')
 const tell = (kind: string, { file, line, field, message }: ContentFault) =>

@@ -2,7 +2,7 @@
  * `npm run claims`: the staff vouch for whom they have spoken to. For claims that people make by telephone or e-mail.
  */
 import Table from 'cli-table3'
-import type { AgentWorld } from '../agents/agent-world.ts'
+import type { AgentWorld } from '../agents/agent-ports.ts'
 import {
   claimsNaming,
   type ClaimList,
@@ -10,24 +10,24 @@ import {
   findClaim,
   listClaims,
   waitingClaims,
-} from '../agents/claim-list.ts'
-import { decide } from '../agents/confirmation.ts'
-import { readBackCode } from '../agents/delivery.ts'
+} from '../agents/claims/claim-list.ts'
+import { decide } from '../agents/claims/confirmation.ts'
+import { readBackCode } from '../agents/claims/delivery.ts'
 import type { Decision } from '../agents/decision.ts'
 import { issuerKeys } from '../agents/identity/issuer-keys.ts'
 import { openEmail } from '../agents/person.ts'
 import { endRegistration } from '../agents/registration.ts'
-import { BY_COMMAND, recordAudit } from '../desk/audit.ts'
+import { BY_COMMAND, recordAudit } from '../staff/audit.ts'
 import { storeAgentLinked } from '../mail/claim-mail.ts'
-import { printable } from '../practice/printable.ts'
-import { systemClock } from '../server/clock.ts'
-import { loadKeys } from '../server/key-files.ts'
-import { keyring } from '../server/keyring.ts'
+import { printable } from '../inquiries/printable.ts'
+import { systemClock } from '../hosts/clock.ts'
+import { loadKeys } from '../keys/key-files.ts'
+import { keyring } from '../keys/keyring.ts'
 import { readSettings, SettingsError } from '../settings.ts'
-import { readCommandLine, usage } from './command-line.ts'
+import { readCommandLine, usage } from './cli.ts'
 import { failPlainly } from './fail.ts'
 import { when } from './shown-time.ts'
-import { dataDirOf, withStore } from './stores.ts'
+import { dataDirOf, withStore } from './store.ts'
 
 const COMMAND = 'claims'
 const HELP = `Agents that ask to act for somebody.

@@ -3,27 +3,27 @@
  */
 import { writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
-import type { ListedCase } from '../practice/case-list.ts'
-import { isStatus, STATUSES } from '../practice/case-status.ts'
-import { parseReference } from '../practice/reference.ts'
-import { systemClock } from '../server/clock.ts'
-import { openingInbox } from '../server/inbox.ts'
-import { inquiryCsv } from '../server/inquiry-csv.ts'
+import type { ListedCase } from '../inquiries/list.ts'
+import { isStatus, STATUSES } from '../inquiries/status.ts'
+import { parseReference } from '../inquiries/reference.ts'
+import { systemClock } from '../hosts/clock.ts'
+import { openingInbox } from '../keys/inbox.ts'
+import { inquiryCsv } from '../inquiries/csv.ts'
 import {
   readByReference,
   readInquiries,
   readPage,
   type InquiryFilter,
   type OpenedInquiries,
-} from '../server/inquiry-reader.ts'
-import { loadInboxPrivateKey } from '../server/key-files.ts'
+} from '../inquiries/reader.ts'
+import { loadInboxPrivateKey } from '../keys/key-files.ts'
 import { listMembers } from '../staff/staff-member.ts'
 import { SettingsError } from '../settings.ts'
-import type { StaffInbox, Store } from '../world.ts'
-import { readCommandLine, usage } from './command-line.ts'
+import type { StaffInbox, Store } from '../ports.ts'
+import { readCommandLine, usage } from './cli.ts'
 import { failPlainly } from './fail.ts'
 import { inquiryCard, inquiryTable } from './inquiry-text.ts'
-import { dataDirOf, withStore } from './stores.ts'
+import { dataDirOf, withStore } from './store.ts'
 
 const COMMAND = 'inquiries'
 const HELP = `What came in at the front desk.

@@ -2,10 +2,10 @@
  * Inquiries on a terminal: a table, and one in full. What people wrote is shown and never carried out.
  */
 import Table from 'cli-table3'
-import { statusInWords } from '../practice/case-status.ts'
-import { fieldsOf } from '../practice/inquiry-fields.ts'
-import { printable } from '../practice/printable.ts'
-import type { FullInquiry, Row } from '../server/inquiry-reader.ts'
+import { statusInWords } from '../inquiries/status.ts'
+import { fieldsOf } from '../inquiries/fields.ts'
+import { printable } from '../inquiries/printable.ts'
+import type { FullInquiry, Row } from '../inquiries/reader.ts'
 
 const COLUMNS = { reference: 11, received: 18, status: 16, topic: 18, name: 22, message: 40 }
 /** Said of what was sealed to another key than the one at hand. */

@@ -3,9 +3,9 @@
  */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { jsonLog } from '../server/log.ts'
-import { KEYS_FILE, loadKeys, replaceKeys } from '../server/key-files.ts'
-import { createKeys, dropRetiredKeys, type KeySet, rotateKeys } from '../server/keys.ts'
+import { jsonLog } from '../hosts/log.ts'
+import { KEYS_FILE, loadKeys, replaceKeys } from '../keys/key-files.ts'
+import { createKeys, dropRetiredKeys, type KeySet, rotateKeys } from '../keys/key-set.ts'
 import { readSettings, SettingsError } from '../settings.ts'
 import { failPlainly } from './fail.ts'
 

@@ -2,8 +2,8 @@
  * `npm start`, after installing and building: serves everything on this machine until it is told to stop.
  */
 import { resolve } from 'node:path'
-import { startLocalServer } from '../server/local.ts'
-import { jsonLog } from '../server/log.ts'
+import { startLocalServer } from '../hosts/local.ts'
+import { jsonLog } from '../hosts/log.ts'
 import { readSettings } from '../settings.ts'
 import { API_ROOT, PATHS } from '../site.ts'
 import { failPlainly } from './fail.ts'

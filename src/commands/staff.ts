@@ -2,19 +2,19 @@
  * `npm run staff`: who may sign in at the desk. The only way to add the first owner in production.
  */
 import Table from 'cli-table3'
-import { BY_COMMAND, recordAudit } from '../desk/audit.ts'
-import { systemClock } from '../server/clock.ts'
+import { BY_COMMAND, recordAudit } from '../staff/audit.ts'
+import { systemClock } from '../hosts/clock.ts'
 import { SettingsError } from '../settings.ts'
 import { PATHS } from '../site.ts'
 import { endSession, listSessions, viewSession } from '../staff/session.ts'
 import { createMemberId } from '../staff/staff-key.ts'
 import { addMember, listMembers, readMember, revokeMember, StaffName } from '../staff/staff-member.ts'
-import type { World } from '../world.ts'
-import { readCommandLine, usage } from './command-line.ts'
+import type { World } from '../ports.ts'
+import { readCommandLine, usage } from './cli.ts'
 import { failPlainly } from './fail.ts'
-import { printable } from '../practice/printable.ts'
+import { printable } from '../inquiries/printable.ts'
 import { when } from './shown-time.ts'
-import { withStore } from './stores.ts'
+import { withStore } from './store.ts'
 
 const COMMAND = 'staff'
 const HELP = `Who works at the desk, ${PATHS.desk} of the site.

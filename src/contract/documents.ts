@@ -3,7 +3,7 @@
  * go by this table.
  */
 import { API_ROOT, PATHS } from '../site.ts'
-import { SKILLS, skillPath } from './skills.ts'
+import { SKILLS, skillPath } from './documents/skills.ts'
 
 interface Document {
   path: string

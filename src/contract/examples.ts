@@ -2,10 +2,10 @@
  * The examples of the description: made from the firm's own content where it has any, so that they are true.
  * A test sends each request and checks each answer against its schema.
  */
-import type { Firm } from '../practice/firm.ts'
-import type { InquiryReceipt } from '../practice/inquiry.ts'
-import type { InquiryRequest } from '../practice/inquiry-request.ts'
-import type { PracticeArea } from '../practice/practice-area.ts'
+import type { Firm } from '../firm/firm.ts'
+import type { InquiryReceipt } from '../inquiries/inquiry.ts'
+import type { InquiryRequest } from '../inquiries/inquiry-request.ts'
+import type { PracticeArea } from '../firm/practice-area.ts'
 import { agentExamples } from './agent-examples.ts'
 import { apiIndex, type OperationId } from './operations.ts'
 

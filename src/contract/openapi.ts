@@ -4,8 +4,8 @@
 import * as z from 'zod'
 import { API_VERSION, PATHS } from '../site.ts'
 import { SCOPES } from '../agents/scope.ts'
-import type { Firm } from '../practice/firm.ts'
-import { type PracticeArea, topicsOf } from '../practice/practice-area.ts'
+import type { Firm } from '../firm/firm.ts'
+import { type PracticeArea, topicsOf } from '../firm/practice-area.ts'
 import { examplesFor } from './examples.ts'
 import {
   BUDGET_HEADERS,
@@ -14,7 +14,7 @@ import {
   problemResponse,
   problemResponses,
   REFUSAL_SCHEMAS,
-} from './openapi-refusals.ts'
+} from './openapi-errors.ts'
 import { type FunctionOperation, type Operation, operationsFor } from './operations.ts'
 
 type Json = Record<string, unknown>

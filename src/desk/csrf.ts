@@ -2,7 +2,7 @@
  * The token in every form of the desk. It belongs to one session and is stored nowhere: a keyed hash of the session's id.
  * The third lock, after SameSite and what the browser says of the form's origin (OWASP CSRF Prevention Cheat Sheet).
  */
-import type { World } from '../world.ts'
+import type { World } from '../ports.ts'
 
 type Peppered = Pick<World, 'pepper'>
 

@@ -3,10 +3,10 @@
  */
 import { html } from 'hono/html'
 import { PATHS } from '../site.ts'
-import { CLAIMS } from './claim-views.ts'
-import type { Html, SignedIn } from './desk-page.ts'
-import { hiddenFields } from './desk-form.ts'
-import { STAFF } from './staff-views.ts'
+import { CLAIMS } from './claims/views.ts'
+import type { Html, SignedIn } from './page.ts'
+import { hiddenFields } from './ui/form-fields.ts'
+import { STAFF } from './staff/views.ts'
 
 /** Address of the stylesheet; a page of the site writes it. */
 const STYLES = '/desk.css'

@@ -1,8 +1,8 @@
 /**
  * What the pages of inquiries are told by other parts of the desk.
  */
-import type { Service } from '../server/service.ts'
-import type { SignedIn } from './desk-page.ts'
+import type { Service } from '../service/service.ts'
+import type { SignedIn } from './page.ts'
 
 /** Names of those who work here, by id. */
 export type StaffNames = ReadonlyMap<string, string>

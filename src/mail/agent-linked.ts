@@ -1,8 +1,8 @@
 /**
  * To a person: an agent may act for them from now on. Whoever confirmed in their name cannot keep them from hearing of it.
  */
-import { nationalTelephone } from '../practice/firm.ts'
-import { type Language, LANGUAGES } from '../practice/language.ts'
+import { nationalTelephone } from '../firm/firm.ts'
+import { type Language, LANGUAGES } from '../language.ts'
 import { type Sender, write } from './letter.ts'
 
 export interface AgentLinked {

@@ -1,7 +1,7 @@
 /**
  * To a person: the link with which they confirm a claim. Nothing in it was written by whoever asked for it.
  */
-import { type Language, pathIn } from '../practice/language.ts'
+import { type Language, pathIn } from '../language.ts'
 import { PATHS } from '../site.ts'
 import { type Sender, write } from './letter.ts'
 

@@ -1,8 +1,8 @@
 /**
  * The messages that a claim causes.
  */
-import type { Language } from '../practice/language.ts'
-import type { Fact, World } from '../world.ts'
+import type { Language } from '../language.ts'
+import type { Fact, World } from '../ports.ts'
 import { waitingFact } from './outbox.ts'
 
 type Posting = Pick<World, 'keys' | 'store'>

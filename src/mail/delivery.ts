@@ -4,8 +4,8 @@
  * Each try is claimed first, by creating its fact: of fifty who want to make the same try one may. A process that ends
  * between sending and the fact that it was sent leaves a claim behind that runs out, and the message goes out once more.
  */
-import { dayOf } from '../practice/day.ts'
-import { type Fact, NotDelivered, type World } from '../world.ts'
+import { dayOf } from '../dates.ts'
+import { type Fact, NotDelivered, type World } from '../ports.ts'
 import { canSend, type House, type Message, send } from './message.ts'
 import {
   failedKey,

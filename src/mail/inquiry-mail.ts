@@ -1,9 +1,9 @@
 /**
  * The messages that an inquiry causes: the notice to the firm, the receipt to the person, and the event for a program.
  */
-import { inquiryKey } from '../practice/inquiry.ts'
-import type { InquiryRequest } from '../practice/inquiry-request.ts'
-import type { Fact, World } from '../world.ts'
+import { inquiryKey } from '../inquiries/inquiry.ts'
+import type { InquiryRequest } from '../inquiries/inquiry-request.ts'
+import type { Fact, World } from '../ports.ts'
 import { firstNameOf } from './inquiry-notice.ts'
 import { canSend, type Message } from './message.ts'
 import { waitingFact } from './outbox.ts'

@@ -2,7 +2,7 @@
  * To the firm: an inquiry came. Mail is read on telephones and passed on, so it holds neither the story nor how to reach
  * the person; these are at the desk.
  */
-import { topicInWords } from '../practice/practice-area.ts'
+import { topicInWords } from '../firm/practice-area.ts'
 import { PATHS } from '../site.ts'
 import { type Sender, write } from './letter.ts'
 

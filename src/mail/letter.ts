@@ -3,10 +3,10 @@
  * What is written here is escaped; nothing in it is styled, loaded or run.
  */
 import { html } from 'hono/html'
-import { type Firm, nationalTelephone } from '../practice/firm.ts'
-import type { Language } from '../practice/language.ts'
-import type { Facts } from '../practice/translation.ts'
-import type { Mail } from '../world.ts'
+import { type Firm, nationalTelephone } from '../firm/firm.ts'
+import type { Language } from '../language.ts'
+import type { Facts } from '../firm/translation.ts'
+import type { Mail } from '../ports.ts'
 
 /** Who writes: the firm, as it speaks the language of the letter. */
 export interface Sender extends Facts {

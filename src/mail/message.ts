@@ -2,9 +2,9 @@
  * The messages there are, and by which channel each goes.
  * What is kept is who gets what; the words are written when it is sent.
  */
-import { FIRST_LANGUAGE } from '../practice/language.ts'
-import { type Facts, factsIn } from '../practice/translation.ts'
-import type { Mail, World } from '../world.ts'
+import { FIRST_LANGUAGE } from '../language.ts'
+import { type Facts, factsIn } from '../firm/translation.ts'
+import type { Mail, World } from '../ports.ts'
 import { type AgentLinked, agentLinked } from './agent-linked.ts'
 import { type ClaimLink, claimLink } from './claim-link.ts'
 import { type InquiryEvent, inquiryEvent } from './inquiry-event.ts'

@@ -5,7 +5,7 @@
  * What was sent leaves the outbox at once, and its address with it; a fact without personal data stays behind, so that the
  * same message, stored again, is not sent again. So the outbox holds what is open, and listing it costs no more than that.
  */
-import type { Fact, Store, World } from '../world.ts'
+import type { Fact, Store, World } from '../ports.ts'
 import type { Kind, Message } from './message.ts'
 
 /** Below this prefix: `<time>/<kind>-<subject>/`, then `message`, `try-<number>`, `failed-<number>`, `again-<number>`. */

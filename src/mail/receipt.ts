@@ -2,10 +2,10 @@
  * To the person: the firm has the inquiry. Anybody can give anybody's address, so it repeats nothing that was written, and
  * one address gets one a day at most.
  */
-import { nationalTelephone } from '../practice/firm.ts'
-import { FIRST_LANGUAGE, type Language, LANGUAGES } from '../practice/language.ts'
-import { hoursInWords } from '../practice/opening-hours.ts'
-import type { World } from '../world.ts'
+import { nationalTelephone } from '../firm/firm.ts'
+import { FIRST_LANGUAGE, type Language, LANGUAGES } from '../language.ts'
+import { hoursInWords } from '../firm/opening-hours.ts'
+import type { World } from '../ports.ts'
 import { type Sender, write } from './letter.ts'
 
 export interface Receipt {

@@ -1,9 +1,9 @@
 /** What is told of an address where nothing is, to whoever reads Markdown. */
 import type { APIRoute } from 'astro'
-import { WORDS } from '../components/words.ts'
-import { markdownPage } from '../contract/markdown-page.ts'
-import { FIRST_LANGUAGE } from '../practice/language.ts'
-import { base, getFirm, getPage } from './_content.ts'
+import { WORDS } from '../views/words.ts'
+import { markdownPage } from '../contract/documents/markdown-page.ts'
+import { FIRST_LANGUAGE } from '../language.ts'
+import { base, getFirm, getPage } from '../build/content.ts'
 
 export const GET: APIRoute = async () => {
   const { data, body = '' } = await getPage('not-found')

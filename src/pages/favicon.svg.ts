@@ -1,4 +1,4 @@
 import type { APIRoute } from 'astro'
-import { icon } from './_icon.ts'
+import { icon } from '../build/icon.ts'
 
 export const GET: APIRoute = () => new Response(icon(12), { headers: { 'Content-Type': 'image/svg+xml' } })

@@ -1,6 +1,6 @@
 import type { APIRoute } from 'astro'
 import { transform } from 'esbuild'
-import source from '../components/form-script.js?raw'
+import source from '../views/form-script.js?raw'
 
 export const GET: APIRoute = async () => {
   const { code } = await transform(source, { minify: true, target: 'es2022' })

@@ -1,5 +1,5 @@
 import type { APIRoute } from 'astro'
-import { llmsTxt } from '../contract/llms-txt.ts'
-import { getSite } from './_site.ts'
+import { llmsTxt } from '../contract/documents/llms-txt.ts'
+import { getSite } from '../build/site-texts.ts'
 
 export const GET: APIRoute = async () => new Response(llmsTxt(await getSite()))

@@ -1,7 +1,7 @@
 import type { APIRoute } from 'astro'
-import { sitemapXml } from '../contract/llms-txt.ts'
-import { FIRST_LANGUAGE, LANGUAGES } from '../practice/language.ts'
-import { getListed } from './_listed.ts'
+import { sitemapXml } from '../contract/documents/llms-txt.ts'
+import { FIRST_LANGUAGE, LANGUAGES } from '../language.ts'
+import { getListed } from '../build/listed.ts'
 
 export const GET: APIRoute = async () => {
   const listed = await getListed()

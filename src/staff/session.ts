@@ -3,7 +3,7 @@
  * it was ended. The browser holds a secret; the store holds its SHA-256, which is the session's id.
  */
 import { createHash, randomBytes } from 'node:crypto'
-import type { World } from '../world.ts'
+import type { World } from '../ports.ts'
 import { readMember, type StaffMember } from './staff-member.ts'
 
 type Timed = Pick<World, 'store' | 'clock'>

@@ -2,7 +2,7 @@
  * Who works here. A member is one fact, that they were revoked is another; nobody is ever changed or removed.
  */
 import * as z from 'zod'
-import type { World } from '../world.ts'
+import type { World } from '../ports.ts'
 import { createMemberId, createStaffKey, isMemberId, isSecretOf, type StaffKey, type StoredKey } from './staff-key.ts'
 
 type Stored = Pick<World, 'store'>

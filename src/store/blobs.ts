@@ -6,7 +6,7 @@
  * blob (412). So each fact carries a nonce: a create that was refused looks whether the fact is its own.
  */
 import type { Store as BlobStore } from '@netlify/blobs'
-import { StoreUnavailable, type Store } from '../world.ts'
+import { StoreUnavailable, type Store } from '../ports.ts'
 
 interface Envelope {
   nonce: string

@@ -4,7 +4,7 @@
  */
 import { closeSync, openSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
-import { StoreUnavailable, type Store } from '../world.ts'
+import { StoreUnavailable, type Store } from '../ports.ts'
 
 /** How long to wait for another process that is writing, milliseconds. */
 const BUSY_MS = 5000

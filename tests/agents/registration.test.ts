@@ -5,7 +5,7 @@ import { decodeJwt } from 'jose'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { type Json, play, type Player } from '../player.ts'
 import { BASE, GOOD } from '../world.ts'
-import { ANA, stepsOf } from './claim-steps.ts'
+import { ANA, stepsOf } from './claims/claim-steps.ts'
 
 let player: Player
 beforeEach(async () => {

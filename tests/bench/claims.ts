@@ -2,9 +2,9 @@
  * Polling while many claims are open: it should stay flat.
  */
 import { join } from 'node:path'
-import { createAttempt } from '../../src/agents/attempt.ts'
+import { createAttempt } from '../../src/agents/claims/attempt.ts'
 import { grantToken, CLAIM_GRANT } from '../../src/agents/grant.ts'
-import { issueClaimToken } from '../../src/agents/claim-token.ts'
+import { issueClaimToken } from '../../src/agents/claims/claim-token.ts'
 import { createRegistration } from '../../src/agents/registration.ts'
 import { openSqliteStore } from '../../src/store/sqlite.ts'
 import { removeFolder, temporaryFolder } from '../journeys/server.ts'

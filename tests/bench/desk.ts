@@ -2,13 +2,13 @@
  * The desk's list and first page while inquiries pile up: both should stay flat.
  */
 import { join } from 'node:path'
-import { settleDays } from '../../src/practice/case-index.ts'
-import { openCases } from '../../src/practice/case-list.ts'
-import type { InquiryRecord } from '../../src/practice/inquiry.ts'
-import { readPage } from '../../src/server/inquiry-reader.ts'
+import { settleDays } from '../../src/inquiries/day-index.ts'
+import { openCases } from '../../src/inquiries/list.ts'
+import type { InquiryRecord } from '../../src/inquiries/inquiry.ts'
+import { readPage } from '../../src/inquiries/reader.ts'
 import { openSqliteStore } from '../../src/store/sqlite.ts'
 import { removeFolder, temporaryFolder } from '../journeys/server.ts'
-import { fillWithInquiries } from '../practice/many-inquiries.ts'
+import { fillWithInquiries } from '../inquiries/many-inquiries.ts'
 import { GOOD, openDesk, STAFF_INBOX } from '../world.ts'
 import type { Measured } from './run.ts'
 import { median, milliseconds, ratio } from './statistics.ts'

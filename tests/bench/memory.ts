@@ -1,7 +1,7 @@
 /**
  * Memory of a process over many requests that leave nothing behind: it should stay flat.
  */
-import { register } from '../../src/agents/identity/types.ts'
+import { register } from '../../src/agents/identity/methods.ts'
 import { jsonRequest, openDesk } from '../world.ts'
 import type { Measured } from './run.ts'
 

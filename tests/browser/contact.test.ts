@@ -3,7 +3,7 @@
  */
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
-import type { InquiryRequest } from '../../src/practice/inquiry-request.ts'
+import type { InquiryRequest } from '../../src/inquiries/inquiry-request.ts'
 import { type OwnServer, startOwnServer } from '../journeys/build-at.ts'
 import { run } from '../journeys/server.ts'
 import { closeWindows, describeInBrowser, focused, open, overflows, PHONE } from './browser.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import type { InquiryRecord } from '../../src/practice/inquiry.ts'
+import type { InquiryRecord } from '../../src/inquiries/inquiry.ts'
 import { inquiryCard, inquiryTable } from '../../src/commands/inquiry-text.ts'
-import type { Row } from '../../src/server/inquiry-reader.ts'
+import type { Row } from '../../src/inquiries/reader.ts'
 import { GOOD } from '../world.ts'
 
 const inquiry = (

@@ -2,7 +2,7 @@
  * A browser of a member of staff: keeps the cookie, sends the forms of the page it last saw.
  */
 import { parse } from 'node-html-parser'
-import { recordAudit } from '../../src/desk/audit.ts'
+import { recordAudit } from '../../src/staff/audit.ts'
 import { sessionCookie } from '../../src/desk/session-cookie.ts'
 import { startSession } from '../../src/staff/session.ts'
 import { addMember } from '../../src/staff/staff-member.ts'

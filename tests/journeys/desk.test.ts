@@ -2,7 +2,7 @@
  * The desk on one machine, from the first start on.
  */
 import { afterAll, describe, expect, it } from 'vitest'
-import { createKeys } from '../../src/server/keys.ts'
+import { createKeys } from '../../src/keys/key-set.ts'
 import { copyBuild } from './build-at.ts'
 import { removeFolder, run, startServer, temporaryFolder } from './server.ts'
 

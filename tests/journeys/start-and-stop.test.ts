@@ -7,7 +7,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { createKeys } from '../../src/server/keys.ts'
+import { createKeys } from '../../src/keys/key-set.ts'
 import { GOOD } from '../world.ts'
 import { failToStart, removeFolder, run, startServer, temporaryFolder } from './server.ts'
 

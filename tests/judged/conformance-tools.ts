@@ -14,9 +14,9 @@ import {
   type ServerContext,
 } from '@modelcontextprotocol/server'
 import * as z from 'zod'
-import { sealConfirmation } from '../../src/server/mcp-confirmation.ts'
-import type { Offer } from '../../src/server/mcp.ts'
-import type { Service } from '../../src/server/service.ts'
+import { sealConfirmation } from '../../src/mcp/confirmation.ts'
+import type { Offer } from '../../src/mcp/endpoint.ts'
+import type { Service } from '../../src/service/service.ts'
 
 /** One red pixel, and a silent tenth of a second. */
 const PNG = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8DwHwAFBQIAX8jx0gAAAABJRU5ErkJggg=='

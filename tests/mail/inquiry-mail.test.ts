@@ -4,8 +4,8 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { runOutbox } from '../../src/mail/delivery.ts'
 import { LEASE_MS, OUTBOX, SENT } from '../../src/mail/outbox.ts'
-import { INQUIRIES } from '../../src/practice/inquiry.ts'
-import { NotDelivered } from '../../src/world.ts'
+import { INQUIRIES } from '../../src/inquiries/inquiry.ts'
+import { NotDelivered } from '../../src/ports.ts'
 import { OWN_PAGE, play, type Player } from '../player.ts'
 import { BASE, FIRM, GOOD } from '../world.ts'
 

@@ -7,7 +7,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { firstNameOf } from '../../src/mail/inquiry-notice.ts'
 import { type Message, send } from '../../src/mail/message.ts'
 import { letterLanguage } from '../../src/mail/receipt.ts'
-import type { Mail } from '../../src/world.ts'
+import type { Mail } from '../../src/ports.ts'
 import { BASE, FIRM, FIRM_ES, openDesk, type TestDesk } from '../world.ts'
 
 const TO = 'ana@example.com'

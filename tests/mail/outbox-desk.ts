@@ -4,7 +4,7 @@
 import { expect } from 'vitest'
 import { runOutbox } from '../../src/mail/delivery.ts'
 import { waitingFact } from '../../src/mail/outbox.ts'
-import { type Mail, NotDelivered } from '../../src/world.ts'
+import { type Mail, NotDelivered } from '../../src/ports.ts'
 import { openDesk, type TestDesk } from '../world.ts'
 
 export const DAY_MS = 24 * 60 * 60 * 1000

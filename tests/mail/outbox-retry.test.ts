@@ -3,8 +3,8 @@
  */
 import { beforeEach, describe, expect, it } from 'vitest'
 import { BACKOFF_MS, LEASE_MS, listOpen, MOST_TRIES } from '../../src/mail/outbox.ts'
-import { outboxStatus, retryNow } from '../../src/mail/status.ts'
-import { smtpMailer } from '../../src/server/mailer.ts'
+import { outboxStatus, retryNow } from '../../src/mail/outbox-status.ts'
+import { smtpMailer } from '../../src/mail/smtp.ts'
 import { startSmtp } from '../smtp.ts'
 import { DAY_MS, down, openOutboxDesk, TO, type OutboxDesk } from './outbox-desk.ts'
 

@@ -3,9 +3,9 @@
  */
 import { beforeEach, describe, expect, it } from 'vitest'
 import { BACKOFF_MS, LEASE_MS, MOST_TRIES, OUTBOX, SENT, waitingFact } from '../../src/mail/outbox.ts'
-import { outboxStatus } from '../../src/mail/status.ts'
-import { inquiryKey } from '../../src/practice/inquiry.ts'
-import { keepHouse } from '../../src/server/housekeeping.ts'
+import { outboxStatus } from '../../src/mail/outbox-status.ts'
+import { inquiryKey } from '../../src/inquiries/inquiry.ts'
+import { keepHouse } from '../../src/service/housekeeping.ts'
 import { DAY_MS, down, openOutboxDesk, TO, type OutboxDesk } from './outbox-desk.ts'
 
 let desk: OutboxDesk

@@ -9,10 +9,10 @@ import { getStore } from '@netlify/blobs'
 import { BlobsServer } from '@netlify/blobs/server'
 import { type FunctionResult, zipFunctions } from '@netlify/zip-it-and-ship-it'
 import { parse } from 'smol-toml'
-import { BLOB_STORE } from '../../src/server/netlify.ts'
-import { createKeys } from '../../src/server/keys.ts'
+import { BLOB_STORE } from '../../src/hosts/netlify.ts'
+import { createKeys } from '../../src/keys/key-set.ts'
 import { blobsStore } from '../../src/store/blobs.ts'
-import type { Store } from '../../src/world.ts'
+import type { Store } from '../../src/ports.ts'
 
 interface NetlifyToml {
   build: { publish: string }

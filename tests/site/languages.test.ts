@@ -4,7 +4,7 @@
 import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { languageOf, pathIn, plainPath } from '../../src/practice/language.ts'
+import { languageOf, pathIn, plainPath } from '../../src/language.ts'
 import { addressOf, dom, FILES, FOLDER, PAGES, read } from './published.ts'
 
 const BASE = 'http://localhost:8888'

@@ -2,8 +2,8 @@
  * A crawl of what is published: every link of every page and every address in every document leads somewhere.
  */
 import { describe, expect, it } from 'vitest'
-import { matchRoute } from '../../src/server/routes.ts'
-import { readSiteRules } from '../../src/server/netlify-toml.ts'
+import { matchRoute } from '../../src/routes.ts'
+import { readSiteRules } from '../../src/hosts/netlify-toml.ts'
 import { addressOf, dom, FILES, PAGES, read } from './published.ts'
 
 const BASE = 'http://localhost:8888'

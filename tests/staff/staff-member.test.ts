@@ -9,7 +9,7 @@ import {
   StaffName,
 } from '../../src/staff/staff-member.ts'
 import { readStaffKey } from '../../src/staff/staff-key.ts'
-import type { Service } from '../../src/server/service.ts'
+import type { Service } from '../../src/service/service.ts'
 import { openDesk } from '../world.ts'
 
 /** Whose key a text is. */

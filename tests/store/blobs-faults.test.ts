@@ -3,7 +3,7 @@
  */
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { blobsStore } from '../../src/store/blobs.ts'
-import { StoreUnavailable, type Store } from '../../src/world.ts'
+import { StoreUnavailable, type Store } from '../../src/ports.ts'
 import { faultyBlobs, inTurn, networkError, status, storesThen, well, type FaultyBlobs } from './faulty-blobs.ts'
 
 // The client waits 5 seconds before it repeats a request, but 1 ms in tests. It looks once, when it is loaded.

@@ -2,7 +2,7 @@
  * What every store must do, whatever keeps its facts: one suite over the four verbs.
  */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { Store } from '../../src/world.ts'
+import type { Store } from '../../src/ports.ts'
 
 export interface Opened {
   store: Store

@@ -1,8 +1,8 @@
 /**
  * An agent that says nothing of itself or its person. Costs no storage.
  */
-import { issueAssertion } from '../assertion.ts'
-import { issueClaimToken } from '../claim-token.ts'
+import { issueAssertion } from '../tokens/assertion.ts'
+import { issueClaimToken } from '../claims/claim-token.ts'
 import { createRegistration } from '../registration.ts'
 import { ALL_SCOPES } from '../scope.ts'
 import { claimUrl, type IdentityMethod } from './method.ts'

@@ -6,7 +6,7 @@
 import { base64url } from 'jose'
 import * as z from 'zod'
 import { API_ROOT } from '../../site.ts'
-import type { Clock } from '../../world.ts'
+import type { Clock } from '../../ports.ts'
 import { AgentError, type AgentErrorCode } from '../agent-error.ts'
 import { type IssuerKeys, signatureFault } from './issuer-keys.ts'
 import type { TrustedIssuer, TrustedIssuers } from './trusted-issuer.ts'

@@ -3,10 +3,10 @@
  * this provider speaks for them: a provider may be wrong about an address.
  */
 import { AgentError, requiredText } from '../agent-error.ts'
-import type { AgentWorld } from '../agent-world.ts'
-import { issueAssertion } from '../assertion.ts'
-import { attemptMembers, startAttempt } from '../claim.ts'
-import { issueClaimToken } from '../claim-token.ts'
+import type { AgentWorld } from '../agent-ports.ts'
+import { issueAssertion } from '../tokens/assertion.ts'
+import { attemptMembers, startAttempt } from '../claims/claim.ts'
+import { issueClaimToken } from '../claims/claim-token.ts'
 import { isKnown, isLinked, linkOf, linkProvider, type Person, personOf } from '../person.ts'
 import { createRegistration, DAY_SECONDS, endRegistration, type Registration } from '../registration.ts'
 import { ALL_SCOPES, type Scope } from '../scope.ts'

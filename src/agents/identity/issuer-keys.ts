@@ -4,7 +4,7 @@
  */
 import { compactVerify, errors, importJWK } from 'jose'
 import * as z from 'zod'
-import type { Clock } from '../../world.ts'
+import type { Clock } from '../../ports.ts'
 import { AgentError } from '../agent-error.ts'
 import type { TrustedIssuer } from './trusted-issuer.ts'
 

@@ -2,7 +2,7 @@
  * What every way to introduce oneself has in common.
  */
 import { PATHS } from '../../site.ts'
-import type { AgentWorld } from '../agent-world.ts'
+import type { AgentWorld } from '../agent-ports.ts'
 import type { Registration } from '../registration.ts'
 
 /** Performs a registration: checks the body, and says what the agent is given. */

@@ -3,7 +3,7 @@
  */
 import * as z from 'zod'
 import { API_ROOT } from '../../site.ts'
-import type { AgentWorld } from '../agent-world.ts'
+import type { AgentWorld } from '../agent-ports.ts'
 import { endSubject } from './identity-assertion.ts'
 import { signatureFault } from './issuer-keys.ts'
 

@@ -3,8 +3,8 @@
  * or not the service has met the address before.
  */
 import { AgentError } from '../agent-error.ts'
-import { attemptMembers, startAttempt } from '../claim.ts'
-import { issueClaimToken } from '../claim-token.ts'
+import { attemptMembers, startAttempt } from '../claims/claim.ts'
+import { issueClaimToken } from '../claims/claim-token.ts'
 import { personOf } from '../person.ts'
 import { createRegistration } from '../registration.ts'
 import { ALL_SCOPES } from '../scope.ts'

@@ -1,5 +1,5 @@
-import { aiCatalog } from '../../contract/catalogs.ts'
-import { base, getFirm } from '../_content.ts'
-import { jsonDocument } from '../_json.ts'
+import { aiCatalog } from '../../contract/documents/catalogs.ts'
+import { base, getFirm } from '../../build/content.ts'
+import { jsonDocument } from '../../build/json.ts'
 
 export const GET = jsonDocument(async () => aiCatalog(base, await getFirm()))

@@ -1,5 +1,5 @@
-import { apiCatalog } from '../../contract/catalogs.ts'
-import { base } from '../_content.ts'
-import { jsonDocument } from '../_json.ts'
+import { apiCatalog } from '../../contract/documents/catalogs.ts'
+import { base } from '../../build/content.ts'
+import { jsonDocument } from '../../build/json.ts'
 
 export const GET = jsonDocument(() => apiCatalog(base))

@@ -1,5 +1,5 @@
-import { openidConfiguration } from '../../contract/discovery.ts'
-import { base, trustList } from '../_content.ts'
-import { jsonDocument } from '../_json.ts'
+import { openidConfiguration } from '../../contract/documents/oauth-metadata.ts'
+import { base, trustList } from '../../build/content.ts'
+import { jsonDocument } from '../../build/json.ts'
 
 export const GET = jsonDocument(() => openidConfiguration(base, trustList))

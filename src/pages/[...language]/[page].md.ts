@@ -1,13 +1,22 @@
 import type { CollectionEntry } from 'astro:content'
 import type { APIRoute, GetStaticPaths } from 'astro'
 import * as z from 'zod'
-import { WORDS } from '../../components/words.ts'
-import { markdownPage } from '../../contract/markdown-page.ts'
+import { WORDS } from '../../views/words.ts'
+import { markdownPage } from '../../contract/documents/markdown-page.ts'
 import { operationsFor } from '../../contract/operations.ts'
-import { inquiryRequest } from '../../practice/inquiry-request.ts'
-import type { Language } from '../../practice/language.ts'
-import { base, eachPage, folderOf, getFaq, getFirm, getFirmEntry, getPracticeAreas, getTopics } from '../_content.ts'
-import { UNLISTED } from '../_unlisted.ts'
+import { inquiryRequest } from '../../inquiries/inquiry-request.ts'
+import type { Language } from '../../language.ts'
+import {
+  base,
+  eachPage,
+  folderOf,
+  getFaq,
+  getFirm,
+  getFirmEntry,
+  getPracticeAreas,
+  getTopics,
+} from '../../build/content.ts'
+import { UNLISTED } from '../../build/unlisted.ts'
 
 /** The twin of the home page is `/index.md`. */
 const HOME = 'home'

@@ -1,10 +1,10 @@
 /**
  * What the firm says in another language, for the functions that draw the form and write mail.
  */
-import { TRANSLATIONS } from '../../practice/language.ts'
-import type { Facts } from '../../practice/translation.ts'
-import { folderOf, getFirm, getPracticeAreas } from '../_content.ts'
-import { jsonDocument } from '../_json.ts'
+import { TRANSLATIONS } from '../../language.ts'
+import type { Facts } from '../../firm/translation.ts'
+import { folderOf, getFirm, getPracticeAreas } from '../../build/content.ts'
+import { jsonDocument } from '../../build/json.ts'
 
 export const getStaticPaths = () => TRANSLATIONS.map((language) => ({ params: folderOf(language) }))
 

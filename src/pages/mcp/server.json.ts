@@ -1,5 +1,5 @@
-import { registryEntry } from '../../contract/catalogs.ts'
-import { base, getFirm } from '../_content.ts'
-import { jsonDocument } from '../_json.ts'
+import { registryEntry } from '../../contract/documents/catalogs.ts'
+import { base, getFirm } from '../../build/content.ts'
+import { jsonDocument } from '../../build/json.ts'
 
 export const GET = jsonDocument(async () => registryEntry(base, await getFirm()))

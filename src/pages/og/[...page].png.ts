@@ -1,7 +1,7 @@
 import type { APIRoute, GetStaticPaths } from 'astro'
-import { card } from '../_card.ts'
-import { getFirm } from '../_content.ts'
-import { getListed, type Listed } from '../_listed.ts'
+import { card } from '../../build/card.ts'
+import { getFirm } from '../../build/content.ts'
+import { getListed, type Listed } from '../../build/listed.ts'
 
 /** The card of a page has the page's address, without its last slash. */
 export const getStaticPaths = (async () => {

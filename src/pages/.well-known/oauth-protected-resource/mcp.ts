@@ -1,6 +1,6 @@
-import { protectedResource } from '../../../contract/discovery.ts'
+import { protectedResource } from '../../../contract/documents/oauth-metadata.ts'
 import { PATHS } from '../../../site.ts'
-import { base, getFirm } from '../../_content.ts'
-import { jsonDocument } from '../../_json.ts'
+import { base, getFirm } from '../../../build/content.ts'
+import { jsonDocument } from '../../../build/json.ts'
 
 export const GET = jsonDocument(async () => protectedResource(base, (await getFirm()).name, PATHS.mcp))

@@ -1,9 +1,9 @@
 import type { CollectionEntry } from 'astro:content'
 import type { APIRoute } from 'astro'
-import { WORDS } from '../../../components/words.ts'
-import { markdownPage } from '../../../contract/markdown-page.ts'
-import type { Language } from '../../../practice/language.ts'
-import { base, eachPracticeArea, getFaq, getFirm } from '../../_content.ts'
+import { WORDS } from '../../../views/words.ts'
+import { markdownPage } from '../../../contract/documents/markdown-page.ts'
+import type { Language } from '../../../language.ts'
+import { base, eachPracticeArea, getFaq, getFirm } from '../../../build/content.ts'
 
 export const getStaticPaths = eachPracticeArea
 

@@ -1,4 +1,4 @@
-import { getFaq } from '../../_content.ts'
-import { document } from '../../_document.ts'
+import { getFaq } from '../../../build/content.ts'
+import { document } from '../../../build/document.ts'
 
 export const GET = document('listFaq', async () => ({ faq: await getFaq() }))

@@ -1,4 +1,4 @@
-import { getFirm } from '../../_content.ts'
-import { document } from '../../_document.ts'
+import { getFirm } from '../../../build/content.ts'
+import { document } from '../../../build/document.ts'
 
 export const GET = document('getFirm', () => getFirm())

@@ -1,3 +1,3 @@
-import { document } from '../../_document.ts'
+import { document } from '../../../build/document.ts'
 
 export const GET = document('getHealth', () => ({ status: 'ok' }))

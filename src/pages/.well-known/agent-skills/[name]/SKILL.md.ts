@@ -1,6 +1,6 @@
 import type { APIRoute, GetStaticPaths } from 'astro'
-import { SKILLS, skillMd } from '../../../../contract/skills.ts'
-import { base, getFirm } from '../../../_content.ts'
+import { SKILLS, skillMd } from '../../../../contract/documents/skills.ts'
+import { base, getFirm } from '../../../../build/content.ts'
 
 export const getStaticPaths = (() =>
   SKILLS.map((skill) => ({ params: { name: skill.name }, props: skill }))) satisfies GetStaticPaths

@@ -1,5 +1,5 @@
-import { protectedResource } from '../../../../contract/discovery.ts'
-import { base, getFirm } from '../../../_content.ts'
-import { jsonDocument } from '../../../_json.ts'
+import { protectedResource } from '../../../../contract/documents/oauth-metadata.ts'
+import { base, getFirm } from '../../../../build/content.ts'
+import { jsonDocument } from '../../../../build/json.ts'
 
 export const GET = jsonDocument(async () => protectedResource(base, (await getFirm()).name))

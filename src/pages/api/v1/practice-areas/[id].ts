@@ -1,6 +1,6 @@
 import type { GetStaticPaths } from 'astro'
-import { getPracticeAreas } from '../../../_content.ts'
-import { document } from '../../../_document.ts'
+import { getPracticeAreas } from '../../../../build/content.ts'
+import { document } from '../../../../build/document.ts'
 
 export const getStaticPaths = (async () =>
   (await getPracticeAreas()).map(({ id }) => ({ params: { id } }))) satisfies GetStaticPaths

@@ -1,0 +1,144 @@
+/**
+ * An attempt at a claim: a code for the person, good until a later attempt, five wrong tries, or the end of the window.
+ */
+import type { AgentWorld } from '../agent-ports.ts'
+import { claimantKey, claimsOf } from '../claim-keys.ts'
+import { createCode, parseCode } from './user-code.ts'
+import { type Person, sealEmail } from '../person.ts'
+import { isoTime, randomText, type Registration } from '../registration.ts'
+
+/** What is kept of an attempt. */
+export interface AttemptRecord {
+  type: Registration['type']
+  /** ISO 8601. */
+  startedAt: string
+  expiresAt: string
+  /** Keyed hash of the code. */
+  code: string
+  person: string
+  sealedEmail: string
+  /** The provider's subject that the person confirms with it. */
+  link?: string
+}
+
+export interface Attempt {
+  id: string
+  record: AttemptRecord
+}
+
+/** Wrong codes that end an attempt, and mails that one may cause. */
+export const MOST_TRIES = 5
+export const MOST_MAILS = 3
+
+const attemptKey = (registration: string, id: string) => `${claimsOf(registration)}attempts/${id}`
+const slotKey = (registration: string, what: string, id: string, number: number) =>
+  `${claimsOf(registration)}${what}/${id}/${number}`
+/** Below this prefix there is one key per code: its keyed hash. */
+export const CODES = 'codes/'
+const codeKey = (mac: string) => CODES + mac
+
+const macOf = ({ pepper }: Pick<AgentWorld, 'pepper'>, code: string) => pepper.mac('user-code', code)
+
+/**
+ * Starts an attempt; whatever was started before ends with it.
+ * @param expiresAt end of the registration's window, seconds
+ * @returns the attempt, and the code that the agent is told once
+ */
+export async function createAttempt(
+  world: AgentWorld,
+  registration: Registration,
+  person: Person,
+  expiresAt: number,
+  link?: string,
+): Promise<Attempt & { code: string }> {
+  const sealedEmail = await sealEmail(world, person)
+  for (let draw = 0; ; draw++) {
+    const code = createCode()
+    const mac = await macOf(world, code)
+    // Ids sort by time; a draw that met the code of another claim is followed by a later one.
+    const startedAt = new Date(world.clock.now().getTime() + draw).toISOString()
+    const id = `${startedAt}-${randomText()}`
+    const record: AttemptRecord = {
+      type: registration.type,
+      startedAt,
+      expiresAt: isoTime(expiresAt),
+      code: mac,
+      person: person.mac,
+      sealedEmail,
+      ...(link && { link }),
+    }
+    const [unique] = await Promise.all([
+      world.store.create(codeKey(mac), { registration: registration.id, attempt: id, at: startedAt }),
+      world.store.create(attemptKey(registration.id, id), record),
+      world.store.create(claimantKey(person.mac, startedAt, registration.id), { at: startedAt }),
+    ])
+    if (unique) return { id, record, code }
+  }
+}
+
+/** Reads an attempt. */
+export async function readAttempt(
+  { store }: Pick<AgentWorld, 'store'>,
+  registration: string,
+  id: string,
+): Promise<AttemptRecord | undefined> {
+  return (await store.read(attemptKey(registration, id))) as AttemptRecord | undefined
+}
+
+/**
+ * Finds an attempt by the code that somebody quotes.
+ * @returns undefined when the text is no code, or nobody's
+ */
+export async function findByCode(
+  world: Pick<AgentWorld, 'store' | 'pepper'>,
+  text: string,
+): Promise<{ registration: string; attempt: string } | undefined> {
+  const code = parseCode(text)
+  if (!code) return undefined
+  return (await world.store.read(codeKey(await macOf(world, code)))) as
+    { registration: string; attempt: string } | undefined
+}
+
+/** Whether the text is the code of the attempt, however it is written. */
+export async function isCodeOf(
+  world: Pick<AgentWorld, 'pepper'>,
+  record: AttemptRecord,
+  text: string,
+): Promise<boolean> {
+  const code = parseCode(text)
+  // Keyed hashes are compared, so the time it takes tells nothing of the code.
+  return code !== undefined && (await macOf(world, code)) === record.code
+}
+
+/**
+ * Takes one of a number of tries. Taken before the code is compared, so that a hundred at once are still five.
+ * @param what `tries`, `mails` or `read-back`
+ * @returns which one it was, from 1; undefined when none is left
+ */
+export async function takeSlot(
+  { store, clock }: Pick<AgentWorld, 'store' | 'clock'>,
+  registration: string,
+  what: string,
+  id: string,
+  most: number,
+): Promise<number | undefined> {
+  for (let number = 1; number <= most; number++) {
+    if (await store.create(slotKey(registration, what, id, number), { at: clock.now().toISOString() })) return number
+  }
+  return undefined
+}
+
+/** Which attempt is the current one, and whether its tries are used up; read off the keys of the claim. */
+export function currentAttempt(
+  registration: string,
+  keys: readonly string[],
+): { id: string; spent: boolean } | undefined {
+  const prefix = attemptKey(registration, '')
+  const id = keys
+    .filter((key) => key.startsWith(prefix))
+    .sort()
+    .at(-1)
+    ?.slice(prefix.length)
+  if (id === undefined) return undefined
+  return { id, spent: keys.includes(slotKey(registration, 'tries', id, MOST_TRIES)) }
+}

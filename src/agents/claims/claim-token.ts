@@ -1,0 +1,67 @@
+/**
+ * The claim token: with it an agent starts a claim and asks how it went. Sealed and stored nowhere; it carries the window.
+ */
+import * as z from 'zod'
+import type { AgentWorld } from '../agent-ports.ts'
+import {
+  DAY_SECONDS,
+  HOUR_SECONDS,
+  isoTime,
+  REGISTRATION_TYPES,
+  secondsNow,
+  SECOND_MS,
+  type Registration,
+} from '../registration.ts'
+
+const PURPOSE = 'claim-token'
+/** One window per registration, seconds: 72 hours, so that a call on Monday still serves. No new attempt extends it. */
+export const WINDOW_SECONDS = 3 * DAY_SECONDS
+/** A window that is over is told as such for a week; then the token is unknown. */
+const REMEMBERED_SECONDS = 7 * DAY_SECONDS + HOUR_SECONDS
+const MAX_LENGTH = 4096
+
+const Content = z.object({
+  sub: z.string(),
+  type: z.enum(REGISTRATION_TYPES),
+  iat: z.int(),
+  exp: z.int(),
+  /** Keyed hash of the only e-mail address that may claim it; left out when any may. */
+  person: z.string().optional(),
+  /** The provider's subject that a confirmation links to the person. */
+  link: z.string().optional(),
+})
+
+export interface ClaimToken {
+  registration: Registration
+  /** End of the window, seconds since 1970. */
+  expiresAt: number
+  person?: string
+  link?: string
+}
+
+/** @returns the members of an answer that hold a claim token */
+export async function issueClaimToken(
+  world: AgentWorld,
+  { id, type }: Registration,
+  bound: { person?: string; link?: string } = {},
+): Promise<{ claim_token: string; claim_token_expires: string; expiresAt: number }> {
+  const iat = secondsNow(world)
+  const exp = iat + WINDOW_SECONDS
+  const claim_token = await world.keys.seal(PURPOSE, { sub: id, type, iat, exp, ...bound })
+  return { claim_token, claim_token_expires: isoTime(exp), expiresAt: exp }
+}
+
+/** @returns undefined when the text is no claim token of ours, or a very old one */
+export async function readClaimToken(world: AgentWorld, text: string): Promise<ClaimToken | undefined> {
+  if (text.length > MAX_LENGTH) return undefined
+  const parsed = Content.safeParse(await world.keys.unseal(PURPOSE, text))
+  if (!parsed.success) return undefined
+  const { sub, type, iat, exp, person, link } = parsed.data
+  if (iat * SECOND_MS < world.revokeBefore || secondsNow(world) > exp + REMEMBERED_SECONDS) return undefined
+  return {
+    registration: { id: sub, type },
+    expiresAt: exp,
+    ...(person !== undefined && { person }),
+    ...(link !== undefined && { link }),
+  }
+}

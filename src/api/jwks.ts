@@ -1,0 +1,28 @@
+/**
+ * `/.well-known/jwks.json`: the public keys that assertions are signed with (RFC 7517). Not a file of the build: keys come
+ * from the host, and change without one.
+ */
+import { apiEndpoint } from '../http/endpoint.ts'
+import { json } from '../http/respond.ts'
+import type { Handler } from '../service/service.ts'
+
+const MAX_AGE_SECONDS = 300
+
+const show: Handler = async (request, _caller, { keys }) => {
+  const text = JSON.stringify(keys.jwks)
+  const digest = Buffer.from(await crypto.subtle.digest('SHA-256', Buffer.from(text))).toString('base64url')
+  const headers = {
+    'Content-Type': 'application/jwk-set+json',
+    'Cache-Control': `public, max-age=${MAX_AGE_SECONDS}`,
+    ETag: `"${digest}"`,
+  }
+  const response = json(200, keys.jwks, headers)
+  for (const name of ['Pragma', 'Netlify-CDN-Cache-Control']) response.headers.delete(name)
+  const unchanged = request.headers
+    .get('if-none-match')
+    ?.split(/\s*,\s*/)
+    .some((tag) => tag.replace(/^W\//, '') === headers.ETag)
+  return unchanged ? new Response(null, { status: 304, headers: response.headers }) : response
+}
+
+export const jwks = apiEndpoint({ GET: show })

@@ -1,0 +1,33 @@
+/**
+ * What no other address answers: a document of the API asked for with another method (405), and addresses that do not exist (404).
+ * Below the API's folders both are JSON, so that a program never has to read a page.
+ */
+import { Problem } from '../problem.ts'
+import { OPERATION_PATHS } from '../contract/operations.ts'
+import { DOCUMENTS } from '../contract/documents.ts'
+import { allowed, methodNotAllowed } from '../http/endpoint.ts'
+import { preflight, problemResponse } from '../http/respond.ts'
+import type { Handler } from '../service/service.ts'
+
+/** Addresses that are files: they take GET and HEAD. */
+export const STATIC_PATHS: readonly string[] = [
+  ...OPERATION_PATHS.filter(({ servedBy }) => servedBy === 'site').map(({ path }) => path.replace(/\{(\w+)\}/g, ':$1')),
+  ...DOCUMENTS.map(({ path }) => path),
+]
+
+const PATTERNS = STATIC_PATHS.map((path) => new RegExp(`^${path.replaceAll('.', '\\.').replace(/:\w+/g, '[^/]+')}$`))
+
+/** Whether a file of the API is served at this address. */
+export const isDocument = (pathname: string) => PATTERNS.some((pattern) => pattern.test(pathname))
+
+export const fallback: Handler = async (request, _caller, { base, log }) => {
+  const { pathname } = new URL(request.url)
+  const methods = allowed(['GET'])
+  const exists = isDocument(pathname)
+  if (exists && request.method === 'OPTIONS') return preflight(methods)
+  const reads = request.method === 'GET' || request.method === 'HEAD'
+  const problem = exists && !reads ? methodNotAllowed(methods) : new Problem('not-found')
+  log('request.refused', { code: problem.code })
+  const response = problemResponse(problem, base)
+  return request.method === 'HEAD' ? new Response(null, response) : response
+}

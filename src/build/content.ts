@@ -1,0 +1,112 @@
+/**
+ * What the firm says, in the shapes of the API and in the order of the site. For pages; read at build.
+ */
+import { type CollectionEntry, getCollection, getEntry } from 'astro:content'
+import { standAlone } from '../contract/documents/markdown-page.ts'
+import type { Faq } from '../firm/faq.ts'
+import type { Firm } from '../firm/firm.ts'
+import { FIRST_LANGUAGE, type Language, LANGUAGES, pathIn } from '../language.ts'
+import { type PracticeArea, topicsOf } from '../firm/practice-area.ts'
+import { pagePath, PATHS, practiceAreaPath } from '../site.ts'
+
+/** The base address, from the configuration. */
+export const base = String(import.meta.env.SITE).replace(/\/$/, '')
+
+/** The setting with the providers that are trusted; the service reads the same one when it starts. */
+export const trustList = process.env.TRUSTED_ISSUERS
+
+type Texts = 'firm' | 'notices' | 'practiceAreas' | 'faq' | 'pages'
+
+/** The collection that holds the texts of a kind in a language; those of one kind have one schema. */
+const collectionOf = <C extends Texts>(collection: C, language: Language): C =>
+  language === FIRST_LANGUAGE ? collection : (`${collection}Es` as C)
+
+async function required<C extends 'firm' | 'notices' | 'pages'>(
+  collection: C,
+  id: string,
+  language: Language,
+): Promise<CollectionEntry<C>> {
+  const entry = await getEntry(collectionOf(collection, language) as 'pages', id)
+  if (!entry) throw new Error(`content: the file for ${collection}/${id} is missing in the language ${language}`)
+  return entry as unknown as CollectionEntry<C>
+}
+
+export const getPage = (id: string, language = FIRST_LANGUAGE) => required('pages', id, language)
+export const getPageEntries = (language = FIRST_LANGUAGE) => getCollection(collectionOf('pages', language))
+export const getFirmEntry = (language = FIRST_LANGUAGE) => required('firm', 'firm', language)
+
+export async function getFirm(language = FIRST_LANGUAGE): Promise<Firm> {
+  const { tagline: _tagline, reviewed: _reviewed, ...facts } = (await getFirmEntry(language)).data
+  const notices = (await required('notices', 'notices', language)).data
+  return { ...facts, url: base, notices }
+}
+
+export async function getPracticeAreaEntries(language = FIRST_LANGUAGE): Promise<CollectionEntry<'practiceAreas'>[]> {
+  return (await getCollection(collectionOf('practiceAreas', language))).sort(
+    (one, other) => one.data.order - other.data.order,
+  )
+}
+
+export async function getPracticeAreas(language = FIRST_LANGUAGE): Promise<PracticeArea[]> {
+  const entries = await getPracticeAreaEntries(language)
+  return entries.map(({ id: slug, data: { id, name, summary, reviewed }, body = '' }) => {
+    return {
+      id,
+      name,
+      summary,
+      url: base + pathIn(language, practiceAreaPath(slug)),
+      reviewed,
+      body: standAlone(base, body.trim()),
+    }
+  })
+}
+
+export const getTopics = async () => topicsOf(await getPracticeAreas())
+
+export async function getFaqEntries(language = FIRST_LANGUAGE): Promise<CollectionEntry<'faq'>[]> {
+  return (await getCollection(collectionOf('faq', language))).sort((one, other) => one.data.order - other.data.order)
+}
+
+/** Addresses, in English, of the pages that a language has. */
+export async function getAddresses(language: Language): Promise<ReadonlySet<string>> {
+  const pages = await getPageEntries(language)
+  const areas = await getPracticeAreaEntries(language)
+  return new Set([
+    ...pages.map(({ id }) => pagePath(id)),
+    ...areas.map(({ id }) => practiceAreaPath(id)),
+    `${PATHS.claim}/`,
+  ])
+}
+
+/** For `getStaticPaths` of a page that each language has: its folder, and the language for the page. */
+export const eachLanguage = () => LANGUAGES.map((language) => ({ params: folderOf(language), props: { language } }))
+
+/** The same for a page that each language has of each practice area. */
+export async function eachPracticeArea() {
+  const areas = await Promise.all(
+    LANGUAGES.map(async (language) => (await getPracticeAreaEntries(language)).map((area) => ({ language, area }))),
+  )
+  return areas
+    .flat()
+    .map(({ language, area }) => ({ params: { ...folderOf(language), slug: area.id }, props: { language, area } }))
+}
+
+/** For the pages that each language has of `content/pages/`. */
+export async function eachPage() {
+  const pages = await Promise.all(
+    LANGUAGES.map(async (language) => (await getPageEntries(language)).map((page) => ({ language, page }))),
+  )
+  return pages.flat()
+}
+
+/** The parameter of the address that is the folder of a language. */
+export const folderOf = (language: Language) => ({ language: language === FIRST_LANGUAGE ? undefined : language })
+
+export async function getFaq(language = FIRST_LANGUAGE): Promise<Faq['faq']> {
+  const entries = await getFaqEntries(language)
+  return entries.map(({ data: { question, topic }, body = '' }) => ({
+    question,
+    answer: standAlone(base, body.trim()),
+    ...(topic && { topic }),
+  }))
+}

@@ -1,0 +1,20 @@
+/**
+ * A JSON document that the build writes: checked against the operation it answers, so a wrong one fails the build.
+ */
+import type { APIRoute } from 'astro'
+import { operationsFor, type SiteOperationId } from '../contract/operations.ts'
+import { getTopics } from './content.ts'
+
+/**
+ * @param id the operation that the document answers
+ * @param produce yields the document; the parameters are those of the path
+ */
+export function document(
+  id: SiteOperationId,
+  produce: (params: Record<string, string | undefined>) => Promise<unknown> | unknown,
+): APIRoute {
+  return async ({ params }) => {
+    const body = operationsFor(await getTopics())[id].output.parse(await produce(params))
+    return new Response(`${JSON.stringify(body, null, 2)}\n`, { headers: { 'Content-Type': 'application/json' } })
+  }
+}

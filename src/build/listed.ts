@@ -1,0 +1,42 @@
+/**
+ * The pages that may be found by search engines, in every language.
+ */
+import type { DrawingName } from './drawings.ts'
+import { type Language, LANGUAGES, pathIn } from '../language.ts'
+import { pagePath, practiceAreaPath } from '../site.ts'
+import { base, getPageEntries, getPracticeAreaEntries } from './content.ts'
+import { drawingOfArea, drawingOfPage } from './drawn.ts'
+import { UNLISTED } from './unlisted.ts'
+
+export interface Listed {
+  url: string
+  /** The address in English, which the translations have below the folder of their language. */
+  path: string
+  language: Language
+  title: string
+  reviewed: string
+  drawing: DrawingName
+}
+
+export async function getListed(): Promise<Listed[]> {
+  return (await Promise.all(LANGUAGES.map(listedIn))).flat()
+}
+
+async function listedIn(language: Language): Promise<Listed[]> {
+  const pages = (await getPageEntries(language)).filter(({ id }) => !UNLISTED.has(id))
+  const areas = await getPracticeAreaEntries(language)
+  return [
+    ...pages.map(({ id, data }) => ({
+      path: pagePath(id),
+      title: data.title,
+      reviewed: String(data.reviewed),
+      drawing: drawingOfPage(id),
+    })),
+    ...areas.map(({ id, data }) => ({
+      path: practiceAreaPath(id),
+      title: data.name,
+      reviewed: String(data.reviewed),
+      drawing: drawingOfArea(data.id),
+    })),
+  ].map((page) => ({ ...page, language, url: base + pathIn(language, page.path) }))
+}

@@ -1,0 +1,124 @@
+/**
+ * The check of `content/`: every fault that would spoil the site, with file, line, field and what to write.
+ */
+import { FIRST_LANGUAGE, LANGUAGES, pathIn } from '../../language.ts'
+import { PAGES_WITH_MORE } from '../../firm/page.ts'
+import { pagePath, practiceAreaPath } from '../../site.ts'
+import { type ContentFault, type ContentFile, contentPath, missing, proseOf, readContent } from './files.ts'
+import { checkTranslations } from './translations.ts'
+
+/** Links that Markdown may hold to what is not a page of `content/`. */
+const OTHER_ADDRESSES = [/^\/api\/v1(\/|$)/, /^\/(openapi\.json|auth\.md)$/, /^\/problems\//, /^\/$/]
+/** Pages that the site cannot do without in any language: those with more than a text, and those that the form links to. */
+const NEEDED = [...PAGES_WITH_MORE, 'disclaimer', 'privacy']
+
+/**
+ * Checks all content.
+ * @param root folder of the project, which holds `content/`
+ * @returns the faults, in the order of files and lines; none when all is well
+ */
+export function checkContent(root: string): ContentFault[] {
+  const faults: ContentFault[] = []
+  const files = readContent(root, faults)
+  const there = new Set(files.map(({ file }) => file))
+  for (const file of LANGUAGES.flatMap((language) => NEEDED.map((name) => contentPath(language, 'pages', name)))) {
+    if (!there.has(file)) faults.push(missing(file))
+  }
+  for (const language of LANGUAGES)
+    checkIds(
+      files.filter((file) => file.language === language),
+      faults,
+    )
+  checkLinks(files, faults)
+  checkMarkup(files, faults)
+  checkTranslations(files, faults)
+  return faults.sort((one, other) => one.file.localeCompare(other.file) || one.line - other.line)
+}
+
+function checkIds(files: ContentFile[], faults: ContentFault[]): void {
+  const areas = files.filter(({ folder }) => folder === 'practice-areas')
+  const ids = new Map<unknown, ContentFile>()
+  for (const area of areas) {
+    const id = area.data?.id
+    const other = ids.get(id)
+    if (id !== undefined && other) {
+      faults.push({
+        file: area.file,
+        line: area.lineOf('id'),
+        field: 'id',
+        message: `is the id of ${other.file} too. Write: another word`,
+      })
+    }
+    ids.set(id, area)
+  }
+  // An area that cannot be read may be the very one that is meant.
+  if (areas.some(({ data }) => data?.id === undefined)) return
+  for (const { file, data, lineOf } of files.filter(({ folder }) => folder === 'faq')) {
+    if (data?.topic !== undefined && !ids.has(data.topic)) {
+      faults.push({
+        file,
+        line: lineOf('topic'),
+        field: 'topic',
+        message: `is no practice area. Write one of: ${[...ids.keys()].join(', ')}; or leave it out`,
+      })
+    }
+  }
+}
+
+function checkLinks(files: ContentFile[], faults: ContentFault[]): void {
+  const pages = files.filter(({ folder }) => folder !== 'faq')
+  const addresses = new Set(
+    pages.map(({ language, folder, name }) =>
+      pathIn(language, folder === 'practice-areas' ? practiceAreaPath(name) : pagePath(name)),
+    ),
+  )
+  for (const { language, file, body, bodyLine } of files) {
+    body.split('\n').forEach((line, index) => {
+      for (const [, target = ''] of line.matchAll(/\]\((\/[^)\s#]*)/g)) {
+        const translated = language !== FIRST_LANGUAGE && addresses.has(pathIn(language, target))
+        if (translated)
+          faults.push({
+            file,
+            line: bodyLine + index,
+            field: '',
+            message: `links to the English page. Write: ${pathIn(language, target)}`,
+          })
+        if (translated || addresses.has(target) || OTHER_ADDRESSES.some((pattern) => pattern.test(target))) continue
+        const hint = addresses.has(`${target}/`)
+          ? `Write: ${target}/`
+          : 'Write the address of a page that exists, like /contact/'
+        faults.push({
+          file,
+          line: bodyLine + index,
+          field: '',
+          message: `links to ${target}, which is no page. ${hint}`,
+        })
+      }
+    })
+  }
+}
+
+/** What Markdown can hold and a page cannot: pictures that say nothing to whoever cannot see them, and what no browser would load. */
+const MARKUP: readonly { pattern: RegExp; message: string }[] = [
+  {
+    pattern: /!\[\s*\]\(/,
+    message: 'holds a picture without words. Write between the brackets what it shows, for people who cannot see it',
+  },
+  {
+    pattern: /!\[[^\]]*\]\(\s*(?:https?:)?\/\//,
+    message:
+      'holds a picture of another site, which browsers are told not to load. Put the file beside the text and write ![what it shows](./file.jpg)',
+  },
+  { pattern: /<\/?[a-z][^>]*>/i, message: 'holds HTML. Write it as Markdown, or as plain text' },
+]
+/** Addresses in angle brackets, which only look like HTML. */
+const ADDRESSES = /<(?:https?:|mailto:|[^\s<>@]+@)[^>]*>/g
+
+function checkMarkup(files: ContentFile[], faults: ContentFault[]): void {
+  for (const text of files) {
+    for (const { line, text: shown } of proseOf(text)) {
+      const found = MARKUP.filter(({ pattern }) => pattern.test(shown.replace(ADDRESSES, '')))
+      faults.push(...found.map(({ message }) => ({ file: text.file, line, field: '', message })))
+    }
+  }
+}

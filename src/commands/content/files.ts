@@ -1,0 +1,196 @@
+/**
+ * The files of `content/` as the build will read them, with what their schemas find, by line and field.
+ */
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import leven from 'leven'
+import { isMap, isScalar, LineCounter, parseDocument, type Document } from 'yaml'
+import type * as z from 'zod'
+import { FaqFile } from '../../firm/faq.ts'
+import { FirmFile } from '../../firm/firm.ts'
+import { FIRST_LANGUAGE, type Language, LANGUAGES } from '../../language.ts'
+import { Notices } from '../../firm/notices.ts'
+import { PageFile } from '../../firm/page.ts'
+import { PracticeAreaFile } from '../../firm/practice-area.ts'
+
+export interface ContentFault {
+  /** Path from the project's folder. */
+  file: string
+  /** From 1. */
+  line: number
+  field: string
+  /** What is wrong and what to write. */
+  message: string
+}
+
+export interface ContentFile {
+  language: Language
+  file: string
+  /** The file's name without `.md`. */
+  name: string
+  /** The folder of its kind of text; empty for the two that stand alone. */
+  folder: string
+  /** Frontmatter as it stands, whether it fits the schema or not; undefined when it cannot be read. */
+  data: Record<string, unknown> | undefined
+  body: string
+  /** Line on which the body begins. */
+  bodyLine: number
+  /** Line of a field of the frontmatter. */
+  lineOf(field: string): number
+}
+
+export type FrontmatterSchema = z.ZodObject
+
+/** Folders of texts of a kind. */
+export const FOLDERS = { 'practice-areas': PracticeAreaFile, faq: FaqFile, pages: PageFile } satisfies Record<
+  string,
+  FrontmatterSchema
+>
+/** Files that stand alone; the site cannot do without them. */
+export const SINGLE = { firm: FirmFile, notices: Notices } satisfies Record<string, FrontmatterSchema>
+
+const FRONTMATTER = /^---\r?\n([\s\S]*?)\r?\n?---[ \t]*(?:\r?\n|$)/
+/** Names of files that make an address. */
+export const NAME = /^[a-z0-9]+(-[a-z0-9]+)*$/
+/** Words further apart than this are no slip of the pen. */
+const SLIP = 3
+
+/** Path of the folder of a kind of text, from the project's folder. */
+export const folderPath = (language: Language, folder: string) =>
+  ['content', language === FIRST_LANGUAGE ? '' : language, folder].filter(Boolean).join('/')
+
+/** Path of a text from the project's folder. A translation has the name of what it translates. */
+export const contentPath = (language: Language, folder: string, name: string) =>
+  `${folderPath(language, folder)}/${name}.md`
+
+/**
+ * Reads all content.
+ * @param root folder of the project, which holds `content/`
+ * @param faults is added to: what is missing, cannot be read, or does not fit its schema
+ */
+export function readContent(root: string, faults: ContentFault[]): ContentFile[] {
+  return LANGUAGES.flatMap((language) => {
+    const read = (folder: string, name: string, schema: FrontmatterSchema) =>
+      readContentFile(root, language, folder, name, schema, faults)
+    const single = Object.entries(SINGLE).filter(([name]) => {
+      const file = contentPath(language, '', name)
+      const exists = existsSync(join(root, file))
+      if (!exists) faults.push(missing(file))
+      return exists
+    })
+    const several = Object.entries(FOLDERS).flatMap(([folder, schema]) =>
+      namesIn(join(root, folderPath(language, folder))).map((name) => read(folder, name, schema)),
+    )
+    return [...single.map(([name, schema]) => read('', name, schema)), ...several]
+  })
+}
+
+/** The lines of a text without its code, which may hold anything; a block of code leaves its lines, empty, so that they can be counted. */
+export function proseOf({ body, bodyLine }: ContentFile): { line: number; text: string }[] {
+  const prose = body.replace(/^```[\s\S]*?^```/gm, (block) => block.replace(/[^\n]/g, ''))
+  return prose.split('\n').map((text, index) => ({ line: bodyLine + index, text: text.replace(/`[^`]*`/g, '') }))
+}
+
+/** A file that the site cannot do without. */
+export const missing = (file: string): ContentFault => ({
+  file,
+  line: 1,
+  field: '',
+  message: 'is missing: restore it, the site cannot do without it',
+})
+
+/** Markdown files but templates; a folder that is missing has none. */
+function namesIn(folder: string): string[] {
+  if (!existsSync(folder)) return []
+  const names = readdirSync(folder).filter((name) => name.endsWith('.md') && !name.startsWith('_'))
+  return names.map((name) => name.slice(0, -'.md'.length)).sort()
+}
+
+function readContentFile(
+  root: string,
+  language: Language,
+  folder: string,
+  name: string,
+  schema: FrontmatterSchema,
+  faults: ContentFault[],
+): ContentFile {
+  const file = contentPath(language, folder, name)
+  const text = readFileSync(join(root, file), 'utf8').replace(/^\uFEFF/, '')
+  const match = FRONTMATTER.exec(text)
+  const body = match ? text.slice(match[0].length) : text
+  const bodyLine = match ? match[0].split('\n').length : 1
+  const found: ContentFile = { language, file, name, folder, data: undefined, body, bodyLine, lineOf: () => 1 }
+  const fault = (line: number, field: string, message: string) => faults.push({ file, line, field, message })
+  if (!NAME.test(name)) {
+    fault(
+      1,
+      '',
+      'has a name that makes no address: use lower-case letters, digits and hyphens, like personal-injury.md',
+    )
+  }
+  if (!match) {
+    fault(
+      1,
+      '',
+      `must begin with a line of three hyphens, the fields ${Object.keys(schema.shape).join(', ')}, and three hyphens again`,
+    )
+    return found
+  }
+  const lines = new LineCounter()
+  const document = parseDocument(match[1] ?? '', { lineCounter: lines })
+  for (const error of document.errors) {
+    // The first line of a file is the hyphens, so the frontmatter begins on its second.
+    fault(lines.linePos(error.pos[0]).line + 1, '', `cannot be read here: ${error.message.split('\n')[0]}`)
+  }
+  if (document.errors.length > 0) return found
+  found.lineOf = (field) => lineOf([field], document, lines)
+  found.data = (document.toJS() ?? {}) as Record<string, unknown>
+  for (const issue of schema.safeParse(found.data).error?.issues ?? []) report(issue, document, lines, schema, fault)
+  const heading = body.split('\n').findIndex((line) => line.startsWith('# '))
+  if (heading >= 0)
+    fault(bodyLine + heading, '', 'holds a heading with one #: the page has its title already, begin with ##')
+  return found
+}
+
+function report(
+  issue: z.core.$ZodIssue,
+  document: Document,
+  lines: LineCounter,
+  schema: FrontmatterSchema,
+  fault: (line: number, field: string, message: string) => void,
+): void {
+  const fields = Object.keys(schema.shape)
+  if (issue.code === 'unrecognized_keys') {
+    for (const key of issue.keys) {
+      const path = [...issue.path, key]
+      const [nearest = ''] = fields.toSorted((one, other) => leven(one, key) - leven(other, key))
+      const hint = leven(nearest, key) <= SLIP ? `did you mean \`${nearest}\`?` : `the fields are ${fields.join(', ')}`
+      fault(lineOf(path, document, lines), path.join('.'), `is no field here: ${hint}`)
+    }
+    return
+  }
+  const missing = issue.code === 'invalid_type' && document.getIn(issue.path) === undefined
+  const description = schema.shape[String(issue.path[0])]?.description
+  const message = missing
+    ? 'is missing'
+    : /^must /.test(issue.message)
+      ? issue.message
+      : `is not right: ${issue.message}`
+  fault(
+    lineOf(issue.path, document, lines),
+    issue.path.join('.'),
+    description ? `${message}. Write: ${description}` : message,
+  )
+}
+
+/** The line of a field, or of the nearest thing around it that is there. */
+function lineOf(path: readonly PropertyKey[], document: Document, lines: LineCounter): number {
+  for (let length = path.length; length > 0; length--) {
+    const parent = document.getIn(path.slice(0, length - 1), true) ?? document.contents
+    const pair = isMap(parent)
+      ? parent.items.find(({ key }) => isScalar(key) && key.value === path[length - 1])
+      : undefined
+    if (pair && isScalar(pair.key) && pair.key.range) return lines.linePos(pair.key.range[0]).line + 1
+  }
+  return 1
+}

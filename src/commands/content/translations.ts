@@ -1,0 +1,86 @@
+/**
+ * The translations in `content/`: each has the name of what it translates, repeats its facts, and is read again when it was.
+ */
+import { FIRST_LANGUAGE, TRANSLATIONS } from '../../language.ts'
+import { type ContentFault, type ContentFile, contentPath } from './files.ts'
+
+/** What is no matter of language and must be the same in each: by folder, or by name where a file stands alone. */
+const SAME: Readonly<Record<string, readonly string[]>> = {
+  firm: ['name', 'telephone', 'email', 'address', 'responsibleAttorney'],
+  notices: ['version'],
+  'practice-areas': ['id', 'order'],
+  faq: ['topic', 'order'],
+  pages: ['footer'],
+}
+
+/** Kinds of text of which each should be translated; of pages, only some need to be. */
+const WHOLE = ['practice-areas', 'faq']
+
+interface Pair {
+  source: ContentFile
+  translation: ContentFile
+}
+
+/** Adds a fault for each translation that says another thing than its source where no language is in the way. */
+export function checkTranslations(files: readonly ContentFile[], faults: ContentFault[]): void {
+  // What does not fit its schema has a fault of its own, and is mended first.
+  const faulty = new Set(faults.map(({ file }) => file))
+  for (const { source, translation } of pairsOf(files.filter(({ file }) => !faulty.has(file)))) {
+    for (const field of SAME[translation.folder || translation.name] ?? []) {
+      if (JSON.stringify(source.data?.[field]) === JSON.stringify(translation.data?.[field])) continue
+      faults.push({
+        file: translation.file,
+        line: translation.lineOf(field),
+        field,
+        message: `is not what ${source.file} says. Write the same in both`,
+      })
+    }
+  }
+  const sources = new Set(files.filter(({ language }) => language === FIRST_LANGUAGE).map(({ file }) => file))
+  for (const { file, language, folder, name } of files) {
+    const source = contentPath(FIRST_LANGUAGE, folder, name)
+    if (language !== FIRST_LANGUAGE && !sources.has(source))
+      faults.push({
+        file,
+        line: 1,
+        field: '',
+        message: `translates nothing: there is no ${source}. Give both files the same name`,
+      })
+  }
+}
+
+/** What an editor should know of the translations, though the site can be built: which are missing, and which are older. */
+export function adviseOnTranslations(files: readonly ContentFile[]): ContentFault[] {
+  const there = new Set(files.map(({ file }) => file))
+  const sources = files.filter(({ language, folder }) => language === FIRST_LANGUAGE && WHOLE.includes(folder))
+  const lacking = TRANSLATIONS.flatMap((language) =>
+    sources.map(({ folder, name, file }) => ({ file: contentPath(language, folder, name), source: file })),
+  ).filter(({ file }) => !there.has(file))
+  const older = pairsOf(files).filter(
+    ({ source, translation }) => String(translation.data?.reviewed ?? '') < String(source.data?.reviewed ?? ''),
+  )
+  return [
+    ...lacking.map(({ file, source }) => ({
+      file,
+      line: 1,
+      field: '',
+      message: `is missing: the translation of ${source}`,
+    })),
+    ...older.map(({ source, translation }) => {
+      const message = `is before the day of ${source.file}: carry over what changed there, then write the day of today`
+      return { file: translation.file, line: translation.lineOf('reviewed'), field: 'reviewed', message }
+    }),
+  ]
+}
+
+function pairsOf(files: readonly ContentFile[]): Pair[] {
+  const byPath = new Map(files.map((file) => [file.file, file]))
+  return files.flatMap((translation) => {
+    const source =
+      translation.language === FIRST_LANGUAGE
+        ? undefined
+        : byPath.get(contentPath(FIRST_LANGUAGE, translation.folder, translation.name))
+    // What cannot be read has its own fault already.
+    return source?.data && translation.data ? [{ source, translation }] : []
+  })
+}

@@ -1,0 +1,100 @@
+/**
+ * The configuration of the web editor (Sveltia CMS), computed from the schemas of the content: each folder of each language is a
+ * collection, each field of a schema a field to fill in.
+ */
+import { FIRST_LANGUAGE, type Language, LANGUAGES } from '../../language.ts'
+import type { EditorSettings } from '../../settings.ts'
+import { contentPath, FOLDERS, folderPath, NAME, type FrontmatterSchema, SINGLE } from '../content/files.ts'
+import { type EditorField, fieldsOf } from './fields.ts'
+
+/** What a kind of text is called, and the field that names one of them. */
+const KINDS: Record<keyof typeof FOLDERS, { label: string; singular: string; title: string }> = {
+  'practice-areas': { label: 'Practice areas', singular: 'practice area', title: 'name' },
+  faq: { label: 'Questions', singular: 'question', title: 'question' },
+  pages: { label: 'Pages', singular: 'page', title: 'title' },
+}
+const SINGLE_LABELS: Record<keyof typeof SINGLE, string> = { firm: 'The firm', notices: 'Notices' }
+
+/** The text below the frontmatter. */
+const BODY: EditorField = {
+  name: 'body',
+  label: 'Text',
+  hint: 'Begin headings at the second level: the title is the first.',
+  required: true,
+  widget: 'richtext',
+  // No page can show more than Markdown has, and pictures are not for this editor.
+  editor_components: [],
+}
+
+/**
+ * What `/admin/config.json` holds. Public: whoever edits signs in to GitHub with a token of their own.
+ * @param base address of the site
+ */
+export function editorConfig(base: string, { repository, branch }: EditorSettings) {
+  return {
+    // Signing in any other way needs a service that holds a secret.
+    backend: { name: 'github', repo: repository, branch, auth_methods: ['token'] },
+    site_url: base,
+    media_folder: 'public/media',
+    public_folder: '/media',
+    show_preview_links: false,
+    editor: { preview: false },
+    slug: { encoding: 'ascii', clean_accents: true },
+    // A field that is left empty is left out, as the schemas want it.
+    output: { omit_empty_optional_fields: true },
+    collections: LANGUAGES.flatMap((language) => [
+      singles(language),
+      ...entries(FOLDERS).map(([folder, schema]) => folderOf(language, folder, schema)),
+    ]),
+  }
+}
+
+function singles(language: Language) {
+  return {
+    name: nameIn(language, 'firm'),
+    label: labelIn(language, 'Firm and notices'),
+    files: entries(SINGLE).map(([name, schema]) => ({
+      name,
+      label: SINGLE_LABELS[name],
+      file: contentPath(language, '', name),
+      fields: withBody(schema),
+    })),
+  }
+}
+
+function folderOf(language: Language, folder: keyof typeof FOLDERS, schema: FrontmatterSchema) {
+  const { label, singular, title } = KINDS[folder]
+  return {
+    name: nameIn(language, folder),
+    label: labelIn(language, label),
+    label_singular: singular,
+    folder: folderPath(language, folder),
+    // Templates, whose names begin with an underscore, are for those who copy files by hand.
+    filter: { field: 'slug', pattern: '^[^_]' },
+    identifier_field: title,
+    summary: `{{${title}}}`,
+    slug: {
+      template: `{{${title}}}`,
+      editable: true,
+      hint: slugHint(language),
+      pattern: [NAME.source, 'must be lower-case letters, digits and hyphens, like personal-injury'],
+    },
+    fields: withBody(schema),
+  }
+}
+
+const withBody = (schema: FrontmatterSchema) => [...fieldsOf(schema), BODY]
+
+const slugHint = (language: Language) =>
+  language === FIRST_LANGUAGE
+    ? "The file's name, and the page's address."
+    : 'The same as that of the English text which this one translates.'
+
+const nameIn = (language: Language, name: string) => (language === FIRST_LANGUAGE ? name : `${name}-${language}`)
+
+const labelIn = (language: Language, label: string) =>
+  `${label} (${new Intl.DisplayNames('en', { type: 'language' }).of(language)})`
+
+/** The rows of a table whose names are known. */
+const entries = <K extends string>(table: Record<K, FrontmatterSchema>) =>
+  Object.entries(table) as [K, FrontmatterSchema][]

@@ -1,0 +1,130 @@
+/**
+ * Catalogs and cards: what agents look for at a domain before they know anything else of it.
+ */
+import type { Firm } from '../../firm/firm.ts'
+import { API_ROOT, API_VERSION, MCP_VERSIONS, PATHS } from '../../site.ts'
+import { SKILLS, skillPath } from './skills.ts'
+
+const JSON_TYPE = 'application/json'
+const HTML = 'text/html'
+
+/** RFC 9727: each API with its description, its documentation, its metadata and its state. */
+export function apiCatalog(base: string) {
+  const link = (path: string, type: string) => [{ href: base + path, type }]
+  const about = { 'terms-of-service': link(PATHS.disclaimer, HTML), 'privacy-policy': link(PATHS.privacy, HTML) }
+  const apis = {
+    [API_ROOT]: {
+      'service-desc': link(PATHS.openapi, JSON_TYPE),
+      'service-doc': [...link(PATHS.agents, HTML), ...link(PATHS.authGuide, 'text/markdown')],
+      'service-meta': link(`${PATHS.protectedResource}${API_ROOT}`, JSON_TYPE),
+      status: link(`${API_ROOT}/health`, JSON_TYPE),
+    },
+    [PATHS.mcp]: {
+      'service-desc': link(PATHS.serverCard, 'application/mcp-server-card+json'),
+      'service-doc': link(PATHS.agents, HTML),
+      'service-meta': link(`${PATHS.protectedResource}${PATHS.mcp}`, JSON_TYPE),
+      status: link(`${API_ROOT}/health`, JSON_TYPE),
+    },
+  }
+  const items = Object.keys(apis).map((path) => ({ href: base + path }))
+  return {
+    linkset: [
+      { anchor: base + PATHS.apiCatalog, item: items },
+      ...Object.entries(apis).map(([path, links]) => ({ anchor: base + path, ...links, ...about })),
+    ],
+  }
+}
+
+/** The MCP server card: what is needed to connect, and no list of tools. */
+export function serverCard(base: string, { name, description }: Firm) {
+  return {
+    $schema: 'https://static.modelcontextprotocol.io/schemas/v1/server-card.schema.json',
+    name: `${reversed(base)}/front-desk`,
+    version: API_VERSION,
+    title: name,
+    description: shortened(
+      `Facts about ${name}, and requests for a consultation. Automated, not a lawyer.`,
+      description,
+    ),
+    websiteUrl: base,
+    icons: [{ src: `${base}/favicon.svg`, mimeType: 'image/svg+xml', sizes: ['any'] }],
+    remotes: [{ type: 'streamable-http', url: base + PATHS.mcp, supportedProtocolVersions: MCP_VERSIONS }],
+  }
+}
+
+/** The entry for the MCP Registry, as its publisher sends it: `server.json`, the card without what the registry does not take. */
+export function registryEntry(base: string, firm: Firm) {
+  const { remotes, ...card } = serverCard(base, firm)
+  return {
+    ...card,
+    $schema: 'https://static.modelcontextprotocol.io/schemas/2025-12-11/server.schema.json',
+    remotes: remotes.map(({ type, url }) => ({ type, url })),
+  }
+}
+
+/** The card under its older addresses, with the members that older clients read. */
+export function olderServerCard(base: string, firm: Firm) {
+  const card = serverCard(base, firm)
+  const [latest] = MCP_VERSIONS
+  return {
+    ...card,
+    serverInfo: { name: card.name, title: card.title, version: card.version },
+    protocolVersion: latest,
+    endpoint: base + PATHS.mcp,
+    transport: { type: 'streamable-http', url: base + PATHS.mcp },
+    capabilities: { tools: { listChanged: false }, resources: { listChanged: false }, prompts: { listChanged: false } },
+  }
+}
+
+/** AI Catalog 1.0, in the stricter profile of ARD. */
+export function aiCatalog(base: string, firm: Firm) {
+  const domain = new URL(base).hostname
+  const entry = (name: string, more: Record<string, unknown>) => ({
+    identifier: `urn:air:${domain}:${name}`,
+    version: API_VERSION,
+    ...more,
+  })
+  return {
+    specVersion: '1.0',
+    host: { displayName: firm.name, documentationUrl: base + PATHS.agents, logoUrl: `${base}/favicon.svg` },
+    entries: [
+      entry('mcp:front-desk', {
+        displayName: `${firm.name}: MCP server`,
+        type: 'application/mcp-server-card+json',
+        url: base + PATHS.serverCard,
+        description: 'Facts about a Florida law practice and requests for a consultation, as tools.',
+        tags: ['law', 'Florida', 'consultation'],
+        representativeQueries: [
+          'What does this law firm work on?',
+          'Ask the firm for a consultation',
+          'When is the office open?',
+        ],
+      }),
+      entry('api:front-desk', {
+        displayName: `${firm.name}: API`,
+        type: 'application/openapi+json',
+        url: base + PATHS.openapi,
+        description: 'The same as JSON over HTTP, described with OpenAPI 3.1.',
+        tags: ['law', 'Florida', 'OpenAPI'],
+        representativeQueries: ['Practice areas of a law firm as JSON', 'Send a request for a consultation by API'],
+      }),
+      ...SKILLS.map(({ name, description }) =>
+        entry(`skill:${name}`, {
+          displayName: name.replaceAll('-', ' '),
+          type: 'text/markdown; profile="urn:air:agent-skills"',
+          url: base + skillPath(name),
+          description,
+          tags: ['skill'],
+        }),
+      ),
+    ],
+  }
+}
+
+/** `www.example.com` as `com.example.www`. */
+const reversed = (base: string) => new URL(base).hostname.split('.').reverse().join('.')
+
+/** The first of the texts that fits into a card. */
+function shortened(...texts: string[]): string {
+  return texts.find((text) => text.length <= 100) ?? `${texts[0]?.slice(0, 97)}…`
+}

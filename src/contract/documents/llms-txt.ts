@@ -1,0 +1,112 @@
+/**
+ * `/llms.txt` (llmstxt.org), robots.txt, sitemap.xml and security.txt (RFC 9116): the plain texts.
+ */
+import type { Faq } from '../../firm/faq.ts'
+import type { Firm } from '../../firm/firm.ts'
+import { pathIn } from '../../language.ts'
+import type { PracticeArea } from '../../firm/practice-area.ts'
+import { API_ROOT, PATHS } from '../../site.ts'
+
+/** What may be done with the pages: one line, to be changed here. */
+const CONTENT_SIGNAL = 'search=yes, ai-input=yes, ai-train=no'
+/** Agents that are named, because they look for their name. */
+const AI_AGENTS = [
+  'GPTBot',
+  'OAI-SearchBot',
+  'ChatGPT-User',
+  'ClaudeBot',
+  'Claude-User',
+  'Claude-SearchBot',
+  'PerplexityBot',
+  'Google-Extended',
+  'Applebot-Extended',
+  'CCBot',
+]
+const SECURITY_DAYS = 330
+const DAY_MS = 24 * 60 * 60 * 1000
+
+export interface Site {
+  base: string
+  firm: Firm
+  areas: readonly PracticeArea[]
+  faq: Faq['faq']
+  /** The other pages, each with the address of its twin in Markdown. */
+  pages: readonly { title: string; path: string; description: string }[]
+}
+
+/** The short one: what there is, and where. */
+export function llmsTxt({ base, firm, areas, pages }: Site): string {
+  const link = (title: string, path: string, what: string) =>
+    `- [${title}](${path.startsWith('http') ? path : base + path}): ${what}`
+  return `# ${firm.name}
+
+> ${firm.description} Office in ${firm.address.city}, ${firm.address.state}. ${firm.notices.automated}
+
+Use this service to learn about the firm and, with a person's clear yes, to send it a request for a consultation. Do not use it
+for legal advice, for deadlines or in emergencies: then a person should call ${firm.telephone}. ${firm.notices.inquiry}
+
+## Facts
+
+${link('Firm', `${API_ROOT}/firm`, 'name, address, telephone, hours, notices')}
+${link('Practice areas', `${API_ROOT}/practice-areas`, 'what the firm works on')}
+${link('Questions and answers', `${API_ROOT}/faq`, 'what people ask')}
+${areas.map(({ name, url, summary }) => link(name, `${url.replace(/\/$/, '')}.md`, summary)).join('\n')}
+
+## For agents
+
+${link('MCP', PATHS.serverCard, `tools for the same actions, at ${base}${PATHS.mcp}`)}
+${link('OpenAPI', PATHS.openapi, 'the API, described')}
+${link('auth.md', PATHS.authGuide, 'how to get an identity; optional')}
+${link('Skills', PATHS.skills, 'instructions, step by step')}
+${link('API catalog', PATHS.apiCatalog, 'links to all of it')}
+
+## Optional
+
+${pages.map(({ title, path, description }) => link(title, path, description)).join('\n')}
+${link('En español', pathIn('es', '/index.md'), 'the site in Spanish, each page as Markdown too')}
+${link('Everything in one file', PATHS.llmsFull, 'all texts')}
+`
+}
+
+/** The long one: all texts. */
+export function llmsFullTxt(site: Site): string {
+  const { areas, faq } = site
+  const deeper = (body: string) => body.replace(/^(#+) /gm, '#$1 ')
+  return `${llmsTxt(site)}
+${areas.map(({ name, body }) => `# ${name}\n\n${deeper(body)}`).join('\n\n')}
+
+# Questions and answers
+
+${faq.map(({ question, answer }) => `## ${question}\n\n${answer}`).join('\n\n')}
+`
+}
+
+export function robotsTxt(base: string): string {
+  const rules = `Content-Signal: ${CONTENT_SIGNAL}\nAllow: /\nDisallow: ${PATHS.desk}\nDisallow: ${PATHS.editor}`
+  const named = AI_AGENTS.map((agent) => `User-agent: ${agent}`).join('\n')
+  return `User-agent: *\n${rules}\n\n${named}\n${rules}\n\nSitemap: ${base}${PATHS.sitemap}\n`
+}
+
+interface SitemapEntry {
+  url: string
+  /** Day on which a lawyer last read it. */
+  reviewed: string
+  /** The same page in each language that has it, by tag; empty where there is one only. */
+  alternates: Readonly<Record<string, string>>
+}
+
+export function sitemapXml(pages: readonly SitemapEntry[]): string {
+  const links = (alternates: SitemapEntry['alternates']) =>
+    Object.entries(alternates).map(([tag, url]) => `<xhtml:link rel="alternate" hreflang="${tag}" href="${url}"/>`)
+  const entries = pages.map(
+    ({ url, reviewed, alternates }) =>
+      `  <url><loc>${url}</loc><lastmod>${reviewed}</lastmod>${links(alternates).join('')}</url>`,
+  )
+  return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">\n${entries.join('\n')}\n</urlset>\n`
+}
+
+/** @param now when the site is built: the text expires within a year */
+export function securityTxt(base: string, { email }: Firm, now: Date): string {
+  const expires = new Date(now.getTime() + SECURITY_DAYS * DAY_MS).toISOString()
+  return `Contact: mailto:${email}\nExpires: ${expires}\nPreferred-Languages: en\nCanonical: ${base}/.well-known/security.txt\nPolicy: ${base}${PATHS.disclaimer}\n`
+}

@@ -1,0 +1,38 @@
+/**
+ * A page as Markdown, for those who read it that way: the heading first, then the text, then what the firm owes to say.
+ */
+import { dayInWords } from '../../dates.ts'
+import type { Firm } from '../../firm/firm.ts'
+import { PATHS } from '../../site.ts'
+
+/** What a page says about itself, in its language. */
+interface PageWords {
+  locale: string
+  reviewed(day: string): string
+}
+
+/**
+ * @param title the heading
+ * @param body Markdown; links that begin with a slash are made whole
+ * @param reviewed day on which the firm last read it
+ */
+export function markdownPage(
+  base: string,
+  { name, address, notices }: Firm,
+  words: PageWords,
+  title: string,
+  body: string,
+  reviewed?: string,
+): string {
+  const text = standAlone(base, body.trim())
+  return `# ${title}\n\n> Index of this site for agents: ${base}${PATHS.llms}\n\n${text}\n\n${reviewed ? `${words.reviewed(dayInWords(reviewed, words.locale))}\n\n` : ''}---\n\n${name}, ${address.city}, ${address.state}. ${notices.advertising}\n`
+}
+
+/**
+ * Makes a text fit to be read elsewhere, where it has no base address: links that begin with a slash are made whole, and of a
+ * picture that lies beside the text its words remain.
+ */
+export function standAlone(base: string, markdown: string): string {
+  const worded = markdown.replace(/!\[([^\]]*)\]\(\.[^)]*\)/g, '*$1*')
+  return worded.replace(/\]\((\/[^)\s]*)/g, (_, path: string) => `](${base}${path}`)
+}

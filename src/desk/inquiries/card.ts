@@ -1,0 +1,134 @@
+/**
+ * One inquiry with its case as HTML: what is known of it, what was done, and the forms for what comes next.
+ */
+import { html } from 'hono/html'
+import { isStatus, nextOf, statusInWords } from '../../inquiries/status.ts'
+import { fieldsOf, type InquiryField, noticeWasShown } from '../../inquiries/fields.ts'
+import { officeTime } from '../../office-time.ts'
+import { topicInWords } from '../../firm/practice-area.ts'
+import { printable } from '../../inquiries/printable.ts'
+import type { FullInquiry } from '../../inquiries/reader.ts'
+import type { Service } from '../../service/service.ts'
+import { hiddenFields, selectField, textField } from '../ui/form-fields.ts'
+import type { Html, SignedIn } from '../page.ts'
+import { ageOf, inquiryPath, isLate, statusBadge } from './table.ts'
+import { describedByAlert, shownTime } from '../ui/format.ts'
+import type { StaffNames } from '../surroundings.ts'
+
+/** What a form of the page does; the value of its field `what`, and the name of the field that does it. */
+export type FormName = 'status' | 'assignee' | 'note'
+
+/** What was typed into a form that could not be carried out, so that nothing is lost. */
+export interface Typed {
+  what: FormName
+  status: string
+  assignee: string
+  note: string
+}
+
+const NOTHING_TYPED: Typed = { what: 'note', status: '', assignee: '', note: '' }
+
+/** The card: the fields, the message, the history. */
+export function inquiryCard(inquiry: FullInquiry, names: StaffNames, service: Service): Html {
+  const { record, state } = inquiry
+  return html`<p>${statusBadge(inquiry)} ${ageOf(inquiry, service)}${state.assignee ? html` · assigned to ${nameOf(state.assignee, names)}` : ''}</p>
+    ${isLate(inquiry, service) ? html`<p role="status"><strong>Nobody has answered within ${service.firm.replyWithin}, as the site promises.</strong></p>` : ''}
+    ${record ? textOf(record, service) : html`<p role="alert"><strong>It was sealed to another key and cannot be opened with this one.</strong></p>`}
+    <section aria-labelledby="history">
+      <h2 id="history">History</h2>
+      <ol class="history">
+        <li>${shownTime(inquiry.id.receivedAt)}: received</li>
+        ${inquiry.history.map((change) => changeOf(change, names))}
+      </ol>
+    </section>`
+}
+
+function textOf(record: NonNullable<FullInquiry['record']>, { practiceAreas }: Pick<Service, 'practiceAreas'>): Html {
+  const { topic } = record.request
+  const suspicious = record.suspicions.length > 0
+  return html`${suspicious ? html`<p role="note"><strong class="badge spam">spam?</strong> It may be spam: ${record.suspicions.join(', ')}. Follow no link in it unless you know better.</p>` : ''}
+    <dl class="card">${fieldsOf(record, officeTime(record.receivedAt), topic && topicInWords(topic, practiceAreas)).map((field) => html`<div><dt>${field.label}</dt><dd>${valueOf(field, record.reference)}</dd></div>`)}</dl>
+    <h2>Message</h2>
+    <pre class="message">${`\n${printable(record.request.message)}`}</pre>
+    ${record.notice ? html`<p class="small">${noticeOf(record)}</p>` : ''}`
+}
+
+const noticeOf = (record: NonNullable<FullInquiry['record']>): string =>
+  noticeWasShown(record)
+    ? `The person was shown the notice of ${record.notice} before sending: no attorney-client relationship, no legal advice.`
+    : `The notice of ${record.notice} was in force: no attorney-client relationship, no legal advice. It was sent to the program with the receipt. Whether the person saw it is not known here.`
+
+function valueOf({ value, kind }: InquiryField, reference: string): Html {
+  const text = html`<bdi>${printable(value)}</bdi>`
+  if (kind === 'mail')
+    return html`<a href="mailto:${encodeURIComponent(value).replace('%40', '@')}?subject=${encodeURIComponent(`Your inquiry ${reference}`)}">${text}</a>`
+  // Digits before an extension: telephones dial no more than that.
+  if (kind === 'telephone') return html`<a href="tel:${(value.split('x')[0] ?? '').replace(/[^\d+]/g, '')}">${text}</a>`
+  return text
+}
+
+function changeOf(
+  { at, by, changed, status, assignee, text }: FullInquiry['history'][number],
+  names: StaffNames,
+): Html {
+  const what = [
+    changed.includes('status') && `status: ${statusInWords(status)}`,
+    changed.includes('assignee') && (assignee ? `assigned to ${nameOf(assignee, names)}` : 'assigned to nobody'),
+    changed.includes('note') && 'note',
+  ].filter(Boolean)
+  return html`<li>${shownTime(at)}, ${nameOf(by, names)}: ${what.join(', ')}${text === undefined ? '' : html`<pre class="note">${`\n${printable(text)}`}</pre>`}</li>`
+}
+
+const nameOf = (id: string, names: StaffNames) => names.get(id) ?? id
+
+/**
+ * The forms.
+ * @param staff names of all, and of those who still work here
+ * @param refusal what was typed into one that could not be carried out, and the field to be mended
+ */
+export function inquiryForms(
+  { id, state }: FullInquiry,
+  staff: { names: StaffNames; present: StaffNames },
+  who: SignedIn,
+  refusal: { typed: Typed; field?: FormName } = { typed: NOTHING_TYPED },
+): Html {
+  const { typed } = refusal
+  const markOf = (what: FormName, field: FormName) =>
+    typed.what === what && refusal.field === field ? describedByAlert : html``
+  const form = (
+    what: FormName,
+    button: string,
+    fields: Html,
+  ) => html`<form method="post" action="${inquiryPath(id.reference)}" class="change">
+    ${hiddenFields(who, { what, seen: state.seq, received: id.receivedAt })}
+    ${fields}
+    <button type="submit">${button}</button>
+  </form>`
+  const noteIn = (what: FormName) => (typed.what === what ? typed.note : '')
+  const next = nextOf(state.status)
+  const chosen = isStatus(typed.status) && next.includes(typed.status) ? typed.status : (next[0] ?? '')
+  // Whoever left stays chosen until the work is given to somebody else.
+  const left =
+    state.assignee !== undefined && !staff.present.has(state.assignee)
+      ? [[state.assignee, `${nameOf(state.assignee, staff.names)} (works here no more)`] as const]
+      : []
+  const choices = [['', 'nobody'], ...left, ...staff.present] as const
+  return html`<section class="forms" aria-labelledby="next">
+    <h2 id="next">What comes next</h2>
+    ${form(
+      'status',
+      'Change the status',
+      html`${selectField(
+        'status',
+        `Status, now ${statusInWords(state.status)}`,
+        chosen,
+        next.map((status) => [status, statusInWords(status)]),
+        markOf('status', 'status'),
+      )}
+      ${textField('status-note', 'note', 'Note, if there is something to say', noteIn('status'), markOf('status', 'note'))}`,
+    )}
+    ${form('assignee', 'Assign', selectField('assignee', 'Assigned to', typed.what === 'assignee' ? typed.assignee : (state.assignee ?? ''), choices, markOf('assignee', 'assignee')))}
+    ${form('note', 'Add the note', textField('note', 'note', 'Note', noteIn('note'), markOf('note', 'note')))}
+    ${who.owner ? html`<p><a href="${inquiryPath(id.reference)}/erase?received=${encodeURIComponent(id.receivedAt)}">Erase what this person sent</a></p>` : ''}
+  </section>`
+}

@@ -1,0 +1,84 @@
+/**
+ * The page that erases, as HTML: whose data it is, what would be erased, and what would not.
+ */
+import { html } from 'hono/html'
+import type { ClaimView } from '../../agents/claims/claim-list.ts'
+import { cursorOf } from '../../inquiries/list.ts'
+import type { InquiryId } from '../../inquiries/inquiry.ts'
+import { officeTime } from '../../office-time.ts'
+import { printable } from '../../inquiries/printable.ts'
+import type { FullInquiry } from '../../inquiries/reader.ts'
+import { claimPath } from '../claims/views.ts'
+import { hiddenFields } from '../ui/form-fields.ts'
+import type { Html, SignedIn } from '../page.ts'
+import { inquiryPath } from './table.ts'
+import { LOOK_UP_PATH } from './look-up-page.ts'
+import { alertBox, describedByAlert, shownTime } from '../ui/format.ts'
+
+/** What the page offers to erase. */
+export interface Offered {
+  /** The inquiry of the page, and others of the same address. */
+  found: readonly InquiryId[]
+  ticked: readonly InquiryId[]
+  /** Cursor from which others are still to be looked for. */
+  next?: string | undefined
+  /** Cursor of the oldest inquiry that was looked at. */
+  lookedBackTo?: string | undefined
+}
+
+/**
+ * Whose data it is.
+ * @param claims those of the same address
+ */
+export function whoseIs({ record }: FullInquiry, claims: readonly ClaimView[]): Html {
+  if (!record)
+    return html`<p>It was sealed to another key, so whose it is, and what else they sent, cannot be told.</p>`
+  const { name, email } = record.request
+  return html`<p>Sent by <strong><bdi>${printable(name)}</bdi></strong>, <bdi>${printable(email)}</bdi>. Whoever wrote from another address is found by <a href="${LOOK_UP_PATH}">look-up</a> only.</p>
+    ${
+      claims.length === 0
+        ? html`<p>No agent asks to act for this address.</p>`
+        : html`<p>Not erased here: agents asked to act for this address. Such claims are removed by themselves some weeks after they ended; what was confirmed ends at once where it is revoked:</p>
+          <ul>${claims.map(({ registration, state, startedAt }) => html`<li><a href="${claimPath(registration)}">Asked ${officeTime(startedAt)}</a>: ${state}</li>`)}</ul>`
+    }`
+}
+
+/** @param error why nothing was erased */
+export function eraseForm(
+  { reference, receivedAt }: InquiryId,
+  who: SignedIn,
+  { found, ticked, next, lookedBackTo }: Offered,
+  error?: string,
+): Html {
+  const isTicked = (id: InquiryId) => ticked.some((one) => cursorOf(one) === cursorOf(id))
+  return html`${error ? alertBox(error) : ''}
+    <form method="post" action="${inquiryPath(reference)}/erase" class="form">
+      ${hiddenFields(who, { received: receivedAt, ...(next && { before: next }), ...(lookedBackTo && { 'looked-back-to': lookedBackTo }) })}
+      ${found.map((id) => html`<input type="hidden" name="found" value="${cursorOf(id)}">`)}
+      <fieldset>
+        <legend>Erase, with notes, history and mail about it that still waits</legend>
+        ${found.map((id) => html`<p class="tick"><label><input type="checkbox" name="inquiry" value="${cursorOf(id)}"${isTicked(id) ? html` checked` : ''}> <span>${id.reference}, received ${shownTime(id.receivedAt)}</span></label></p>`)}
+      </fieldset>
+      <p>${searched(found.length, next, lookedBackTo)} Nobody can bring back what is erased.</p>
+      <div class="field">
+        <label for="confirm">To confirm, type the reference ${reference}</label>
+        <input id="confirm" name="confirm" autocomplete="off" spellcheck="false" required${error ? describedByAlert : ''}>
+      </div>
+      <div class="actions">
+        <button type="submit" name="what" value="erase">Erase for good</button>
+        <a class="button quiet" href="${inquiryPath(reference)}">Keep it</a>
+        ${next ? html`<button type="submit" name="what" value="search" class="quiet" formnovalidate>Look further back for others</button>` : ''}
+      </div>
+    </form>`
+}
+
+function searched(found: number, next: string | undefined, lookedBackTo: string | undefined): string {
+  if (lookedBackTo === undefined) return ''
+  const others =
+    found > 1
+      ? `${found - 1} other${found > 2 ? 's' : ''} of this e-mail address found`
+      : 'No other of this e-mail address found'
+  return next
+    ? `${others}, back to ${officeTime(lookedBackTo.split('/')[0] ?? '')}. Earlier inquiries were not looked through yet.`
+    : `${others}; all inquiries were looked through.`
+}

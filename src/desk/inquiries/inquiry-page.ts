@@ -1,0 +1,177 @@
+/**
+ * `/desk/inquiries/:reference`: one inquiry, and what the staff do with it.
+ */
+import { html } from 'hono/html'
+import { type CaseChange, changeCase, LONGEST_NOTE, type Outcome } from '../../inquiries/change.ts'
+import { isStatus } from '../../inquiries/status.ts'
+import { erasuresOf } from '../../inquiries/erasure.ts'
+import { officeTime } from '../../office-time.ts'
+import { parseReference } from '../../inquiries/reference.ts'
+import { type FullInquiry, readByReference } from '../../inquiries/reader.ts'
+import type { Service } from '../../service/service.ts'
+import { recordAudit } from '../../staff/audit.ts'
+import type { DeskAnswer, SignedIn } from '../page.ts'
+import { type FormName, inquiryCard, inquiryForms, type Typed } from './card.ts'
+import { INQUIRIES_PATH, inquiryPath } from './table.ts'
+import { NOT_DONE_YET } from '../unsent-form.ts'
+import { type ReadingPage, withInbox } from '../with-inbox.ts'
+import { alertBox } from '../ui/format.ts'
+import { namesFor, presentFor, type Surroundings } from '../surroundings.ts'
+
+interface Refused {
+  status: number
+  text: string
+  /** The field that is to be mended. */
+  field?: FormName
+}
+
+/** What is said when a change was not carried out. What was typed is still in its form. */
+const REFUSALS: Readonly<Record<Exclude<Outcome, 'done' | 'gone'>, Refused>> = {
+  changed: {
+    status: 409,
+    text: 'Somebody else changed this inquiry meanwhile, so your change was not made. The history below shows what happened; what you wrote is still in the form. Send it again if it is still right.',
+  },
+  nothing: { status: 422, text: 'This would change nothing, so nothing was done.' },
+  'out-of-turn': {
+    status: 422,
+    text: 'This status cannot follow the present one, so nothing was done.',
+    field: 'status',
+  },
+  'too-long': {
+    status: 422,
+    text: `The note has more than ${LONGEST_NOTE.toLocaleString('en-US')} characters, so nothing was stored. It is still in the form: shorten it, or add it as two notes.`,
+    field: 'note',
+  },
+  nobody: {
+    status: 422,
+    text: 'Whoever you chose does not work here, or does not any more, so nothing was done.',
+    field: 'assignee',
+  },
+  full: { status: 422, text: 'This inquiry has been changed as often as it can be, so nothing was done.' },
+}
+
+const FORMS: readonly FormName[] = ['status', 'assignee', 'note']
+const isForm = (what: string): what is FormName => FORMS.some((form) => form === what)
+
+/**
+ * The inquiry as it is shown.
+ * @param around what other parts of the desk tell
+ */
+export const showInquiry = (around: Surroundings) => {
+  const show: ReadingPage = async (inbox, request, who, service, { reference = '' }) => {
+    const asked = parseReference(reference)
+    if (!asked) return missing(around, who, service, reference)
+    if (asked !== reference) return { redirect: inquiryPath(asked) }
+    await recordAudit(service, who.id, 'inquiry.opened', asked)
+    const found = await readByReference(service, inbox, asked)
+    const received = new URL(request.url).searchParams.get('received')
+    const [only] = found.length === 1 ? found : found.filter(({ id }) => id.receivedAt === received)
+    if (only) return answer(only, around, who, service)
+    return found.length > 0 ? choose(found) : missing(around, who, service, asked)
+  }
+  return withInbox(show)
+}
+
+/**
+ * A change by one of the page's forms.
+ * @param around what other parts of the desk tell
+ */
+export const changeInquiry = (around: Surroundings) => {
+  const change: ReadingPage = async (inbox, _request, who, service, { reference = '' }, form) => {
+    const read = async () =>
+      (await readByReference(service, inbox, reference)).find(({ id }) => id.receivedAt === form.get('received'))
+    const inquiry = await read()
+    const what = form.get('what') ?? ''
+    if (!inquiry || !isForm(what)) return missing(around, who, service, reference)
+    await recordAudit(service, who.id, `inquiry.${what}`, reference)
+    const typed = typedIn(form)
+    const isAbsent =
+      typed.what === 'assignee' &&
+      typed.assignee !== '' &&
+      !(await presentFor(around, service, who)).has(typed.assignee)
+    const outcome = isAbsent
+      ? 'nobody'
+      : await changeCase(service, inquiry.id, Number(form.get('seen') ?? Number.NaN), changeIn(typed), who.id)
+    if (outcome === 'done') return { redirect: inquiryPath(reference) }
+    const now = outcome === 'gone' ? undefined : await read()
+    return now && outcome !== 'gone'
+      ? answer(now, around, who, service, { ...REFUSALS[outcome], typed })
+      : missing(around, who, service, reference)
+  }
+  return withInbox(change)
+}
+
+/**
+ * The inquiry with what was written before somebody had to sign in anew; nothing is changed.
+ * @param around what other parts of the desk tell
+ */
+export const restoreInquiry = (around: Surroundings) => {
+  const restore: ReadingPage = async (inbox, _request, who, service, { reference = '' }, form) => {
+    const asked = parseReference(reference)
+    if (!asked) return missing(around, who, service, reference)
+    await recordAudit(service, who.id, 'inquiry.opened', asked)
+    const inquiry = (await readByReference(service, inbox, asked)).find(
+      ({ id }) => id.receivedAt === form.get('received'),
+    )
+    if (!inquiry) return missing(around, who, service, asked)
+    const meanwhile =
+      Number(form.get('seen')) === inquiry.state.seq
+        ? ''
+        : ' Somebody changed this inquiry meanwhile: look at the history first.'
+    return answer(inquiry, around, who, service, { status: 200, text: NOT_DONE_YET + meanwhile, typed: typedIn(form) })
+  }
+  return withInbox(restore)
+}
+
+function typedIn(form: URLSearchParams): Typed {
+  const what = form.get('what') ?? ''
+  const note = (form.get('note') ?? '').replace(/\r\n?/g, '\n')
+  return {
+    what: isForm(what) ? what : 'note',
+    status: form.get('status') ?? '',
+    assignee: form.get('assignee') ?? '',
+    note,
+  }
+}
+
+function changeIn({ what, status, assignee, note }: Typed): CaseChange {
+  if (what === 'note') return { note }
+  if (what === 'assignee') return { assignee: assignee || null }
+  return { status: isStatus(status) ? status : undefined, note }
+}
+
+async function answer(
+  inquiry: FullInquiry,
+  around: Surroundings,
+  who: SignedIn,
+  service: Service,
+  refusal?: Refused & { typed: Typed },
+): Promise<DeskAnswer> {
+  const [names, present] = await Promise.all([namesFor(around, service, who), presentFor(around, service, who)])
+  return {
+    title: `Inquiry ${inquiry.id.reference}`,
+    status: refusal?.status ?? 200,
+    content: html`${refusal ? alertBox(refusal.text) : ''}
+      ${inquiryCard(inquiry, names, service)}
+      ${inquiryForms(inquiry, { names, present }, who, refusal)}`,
+  }
+}
+
+/** Two inquiries with one reference. */
+function choose(found: readonly FullInquiry[]): DeskAnswer {
+  return {
+    title: 'Two inquiries have this reference',
+    content: html`<ul>${found.map(({ id }) => html`<li><a href="${inquiryPath(id.reference)}?received=${encodeURIComponent(id.receivedAt)}">The one received ${officeTime(id.receivedAt)}</a></li>`)}</ul>`,
+  }
+}
+
+async function missing(around: Surroundings, who: SignedIn, service: Service, reference: string): Promise<DeskAnswer> {
+  const [erased] = await erasuresOf(service.store, reference)
+  const names = erased && (await namesFor(around, service, who))
+  return {
+    title: 'There is no such inquiry',
+    status: 404,
+    content: html`<p>${erased ? `An inquiry with this reference was erased on ${officeTime(erased.at)} by ${names?.get(erased.by) ?? erased.by}.` : 'No inquiry has this reference. It may have been removed a while after it was closed.'}</p>
+      <p><a href="${INQUIRIES_PATH}">All inquiries</a></p>`,
+  }
+}

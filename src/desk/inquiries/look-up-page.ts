@@ -1,0 +1,78 @@
+/**
+ * `/desk/look-up`: names among stored inquiries, for a first check of conflicts. Names are sent in a form and not in an
+ * address, which browsers and proxies would keep.
+ */
+import { html } from 'hono/html'
+import { isCursor } from '../../inquiries/list.ts'
+import { monthOf } from '../../dates.ts'
+import { monthInWords, officeTime } from '../../office-time.ts'
+import { type InquiryPage, readPage } from '../../inquiries/reader.ts'
+import { PATHS } from '../../site.ts'
+import { recordAudit } from '../../staff/audit.ts'
+import { hiddenFields } from '../ui/form-fields.ts'
+import type { DeskPage, Html, SignedIn } from '../page.ts'
+import { inquiryTable } from './table.ts'
+import { NOT_DONE_YET } from '../unsent-form.ts'
+import { type ReadingPage, withInbox } from '../with-inbox.ts'
+import { namesFor, type Surroundings } from '../surroundings.ts'
+
+/** Address of the page. */
+export const LOOK_UP_PATH = `${PATHS.desk}/look-up`
+const TITLE = 'Look-up'
+/** Fewer characters would find everybody. */
+const SHORTEST = 2
+/** Shown and opened at a time. */
+const REACH = { rows: 100, opened: 1000 }
+
+export const showLookUp: DeskPage = async (_request, who) => ({ title: TITLE, content: lookUpForm(who) })
+
+/** As it was, after somebody had to sign in anew. */
+export const restoreLookUp: DeskPage = async (_request, who, _service, _params, form) => ({
+  title: TITLE,
+  content: lookUpForm(who, form.get('text') ?? '', NOT_DONE_YET),
+})
+
+/** @param around what other parts of the desk tell */
+export const lookUp = (around: Surroundings) => {
+  const search: ReadingPage = async (inbox, _request, who, service, _params, form) => {
+    const text = (form.get('text') ?? '').trim()
+    if ([...text].length < SHORTEST)
+      return { title: TITLE, status: 422, content: lookUpForm(who, text, `Write at least ${SHORTEST} characters.`) }
+    const before = isCursor(form.get('before') ?? '') ? String(form.get('before')) : undefined
+    const from = before?.split('/')[0] ?? service.clock.now().toISOString()
+    await recordAudit(service, who.id, 'inquiries.searched', monthOf(from))
+    const page = await readPage(service, inbox, { who: text }, before, REACH)
+    const { rows, next } = page
+    return {
+      title: TITLE,
+      content: html`${lookUpForm(who, text)}
+        ${rows.length > 0 ? inquiryTable(`Inquiries with “${text}” in a name, an e-mail address or the other side`, rows, await namesFor(around, service, who), service) : html`<p role="status">Nobody of this name in what was searched.</p>`}
+        ${searched(page, from)}
+        ${next ? html`<form method="post" action="${LOOK_UP_PATH}">${hiddenFields(who, { text, before: next })}<button type="submit">Search further back</button></form>` : ''}`,
+    }
+  }
+  return withInbox(search)
+}
+
+function lookUpForm(who: SignedIn, text = '', error?: string): Html {
+  return html`<form method="post" action="${LOOK_UP_PATH}" role="search">
+    ${hiddenFields(who)}
+    <div class="field">
+      <label for="text">A name, or a part of one</label>
+      <p class="hint" id="text-hint">Looks at names, e-mail addresses and other sides of stored inquiries. Capitals and accents do not matter.</p>
+      ${error ? html`<p class="error" id="text-error"><span class="visually-hidden">Error: </span>${error}</p>` : ''}
+      <input id="text" name="text" value="${text}" autocomplete="off" required aria-describedby="text-hint${error ? ' text-error' : ''}"${error ? html` aria-invalid="true" autofocus` : ''}>
+    </div>
+    <button type="submit">Look up</button>
+  </form>`
+}
+
+/** What was searched, and that it is not all. */
+function searched({ lookedBackTo, next }: InquiryPage, from: string): Html {
+  const until = lookedBackTo?.split('/')[0] ?? from
+  const months =
+    monthOf(until) === monthOf(from)
+      ? monthInWords(monthOf(from))
+      : `${monthInWords(monthOf(until))} to ${monthInWords(monthOf(from))}`
+  return html`<p class="small"><strong>This is a part of a conflict check, not all of it.</strong> Searched: ${months}, received from ${officeTime(until)} to ${officeTime(from)}. ${next ? 'Earlier inquiries were not searched yet.' : 'There are no earlier inquiries here.'} Clients and matters that are not kept at this desk, and what was erased, are not among them.</p>`
+}

@@ -1,0 +1,90 @@
+/**
+ * Inquiries as a table, the same on every page that lists them, and the words and marks of one.
+ */
+import { html } from 'hono/html'
+import { FIRST_LANGUAGE, languageInWords } from '../../language.ts'
+import { topicInWords } from '../../firm/practice-area.ts'
+import { printable } from '../../inquiries/printable.ts'
+import { isOverdue, ageInWords } from '../../inquiries/overdue.ts'
+import { officeTime } from '../../office-time.ts'
+import type { ListedCase } from '../../inquiries/list.ts'
+import { statusInWords } from '../../inquiries/status.ts'
+import type { Row } from '../../inquiries/reader.ts'
+import type { Service } from '../../service/service.ts'
+import { PATHS } from '../../site.ts'
+import type { Html } from '../page.ts'
+import type { StaffNames } from '../surroundings.ts'
+import { type Cell, type Column, deskTable } from '../ui/table.ts'
+
+/** Characters of a message that a row shows. */
+const BEGINNING = 90
+
+export const INQUIRIES_PATH = PATHS.deskInquiries
+
+/** The page of an inquiry. */
+export const inquiryPath = (reference: string) => `${INQUIRIES_PATH}/${reference}`
+
+type Told = Pick<Service, 'clock' | 'firm' | 'practiceAreas'>
+
+/** Whether nobody has answered within the time that the firm promises. */
+export const isLate = ({ id, state }: ListedCase, { clock, firm }: Told): boolean =>
+  state.status === 'new' && isOverdue(id.receivedAt, clock.now(), firm.replyWithin)
+
+/** How long ago it came in, in words; and that it is late, in a word too. */
+export function ageOf(listed: ListedCase, told: Told): Html {
+  const { receivedAt } = listed.id
+  return html`<time datetime="${receivedAt}" title="${officeTime(receivedAt)}">${ageInWords(receivedAt, told.clock.now())}</time>${isLate(listed, told) ? html` <strong class="badge late">late</strong>` : ''}`
+}
+
+export const statusBadge = ({ state }: ListedCase): Html =>
+  html`<span class="badge status-${state.status}">${statusInWords(state.status)}</span>`
+
+const COLUMNS: readonly Column[] = [
+  { name: 'Reference', kind: 'line' },
+  { name: 'Age' },
+  { name: 'Status', kind: 'line' },
+  { name: 'Assigned to' },
+  { name: 'Name' },
+  { name: 'Other side' },
+  { name: 'Topic and message', kind: 'long' },
+]
+
+/**
+ * The table.
+ * @param caption what is in it
+ */
+export const inquiryTable = (caption: string, rows: readonly Row[], names: StaffNames, told: Told): Html =>
+  deskTable(
+    caption,
+    COLUMNS,
+    rows.map((row) => cellsOf(row, names, told)),
+  )
+
+function cellsOf(row: Row, names: StaffNames, told: Told): Cell[] {
+  const { id, state, record } = row
+  return [
+    html`<a href="${inquiryPath(id.reference)}">${id.reference}</a>`,
+    ageOf(row, told),
+    statusBadge(row),
+    state.assignee ? (names.get(state.assignee) ?? state.assignee) : 'nobody',
+    ...(record
+      ? cellsOfRecord(record, told)
+      : [{ span: 3, content: 'It was sealed to another key and cannot be opened with this one.' }]),
+  ]
+}
+
+function cellsOfRecord({ request, suspicions }: NonNullable<Row['record']>, { practiceAreas }: Told): Cell[] {
+  const message = [...printable(request.message).replace(/\s+/g, ' ')]
+  return [
+    wordOf(request.name),
+    wordOf(request.otherParty),
+    html`${suspicions.length > 0 ? html`<span class="badge spam">spam?</span> ` : ''}${request.topic ? html`<span class="badge">${topicInWords(request.topic, practiceAreas)}</span> ` : ''}${isForeign(request.language) ? html`<span class="badge">${languageInWords(request.language)}</span> ` : ''}<bdi>${message.slice(0, BEGINNING).join('')}${message.length > BEGINNING ? '…' : ''}</bdi>`,
+  ]
+}
+
+/** What somebody wrote of a person; nothing where there is nothing to be seen. */
+const wordOf = (text = ''): Cell => (text.trim() === '' ? '' : html`<bdi>${printable(text)}</bdi>`)
+
+/** Whether somebody who speaks the language is to answer; English goes without saying. */
+const isForeign = (tag: string | undefined): tag is string =>
+  tag !== undefined && tag.split('-', 1)[0] !== FIRST_LANGUAGE

@@ -1,0 +1,98 @@
+/**
+ * `/desk/mail`: messages that are not through yet, why, and a button to have one tried again at once.
+ */
+import { html } from 'hono/html'
+import type { OpenMessage } from '../../mail/outbox.ts'
+import { isAlarming, outboxStatus, retryNow, wasSent } from '../../mail/outbox-status.ts'
+import { Problem } from '../../problem.ts'
+import type { Service } from '../../service/service.ts'
+import { PATHS } from '../../site.ts'
+import { recordAudit } from '../../staff/audit.ts'
+import { hiddenFields } from '../ui/form-fields.ts'
+import type { DeskPage, DeskRow, Html, SignedIn } from '../page.ts'
+import { reasonInWords } from './reason.ts'
+import { shownTime } from '../ui/format.ts'
+import { subjectLink } from '../subject-link.ts'
+import { type Cell, type Column, deskTable } from '../ui/table.ts'
+
+const MAIL = '/mail'
+/** Address of the page. */
+export const MAIL_PATH = PATHS.desk + MAIL
+
+/** Parameter that names the message that was just to be tried again. */
+const AGAIN = 'again'
+
+/** What the kinds of messages are called. */
+const KIND_NAMES: Record<OpenMessage['kind'], string> = {
+  notice: 'Notice to the firm',
+  receipt: 'Receipt to a person',
+  link: 'Confirmation link',
+  linked: 'An agent was linked',
+  webhook: 'Webhook',
+}
+
+const COLUMNS: readonly Column[] = [
+  { name: 'Message' },
+  { name: 'About' },
+  { name: 'Tries', kind: 'line' },
+  { name: 'Why', kind: 'long' },
+  { name: 'Next', kind: 'line' },
+  { name: 'To try again', kind: 'line' },
+]
+
+const show: DeskPage = async (request, who, service) => {
+  const { waiting, failing, givenUp } = await outboxStatus(service)
+  const open = [...givenUp, ...failing]
+  const again = new URL(request.url).searchParams.get(AGAIN)
+  return {
+    title: 'Mail',
+    content: html`${again === null ? '' : await retried(again, open, service)}
+      <p>${open.length === 0 ? 'Nothing has failed.' : `${open.length} could not be delivered so far.`} ${waiting > 0 ? `${waiting} will be tried for the first time within a few minutes.` : ''}</p>
+      ${service.mailer === undefined ? html`<p><strong>No mail is sent: MAIL_URL is not set.</strong></p>` : ''}
+      ${
+        open.length > 0
+          ? deskTable(
+              'Failed messages',
+              COLUMNS,
+              open.map((message) => cellsOf(message, who)),
+            )
+          : ''
+      }`,
+  }
+}
+
+function cellsOf(message: OpenMessage, who: SignedIn): Cell[] {
+  const { id, kind, subject, tries, state, dueAt } = message
+  return [
+    KIND_NAMES[kind],
+    subjectLink(subject),
+    isAlarming(message) ? html`<strong class="badge late">${tries} failed</strong>` : String(tries),
+    reasonInWords(message),
+    state === 'given up'
+      ? html`<strong class="badge late">given up</strong>`
+      : dueAt === undefined
+        ? ''
+        : shownTime(new Date(dueAt).toISOString()),
+    html`<form method="post" action="${MAIL_PATH}">${hiddenFields(who, { id })}<button type="submit" class="quiet">Try again now</button></form>`,
+  ]
+}
+
+/** What became of a message that was to be tried again. */
+async function retried(id: string, open: readonly OpenMessage[], service: Service): Promise<Html> {
+  const message = open.find((one) => one.id === id)
+  if (message)
+    return html`<p role="status"><strong>It is being tried again: ${KIND_NAMES[message.kind]}, ${message.subject}.</strong> <a href="${MAIL_PATH}">Show the list anew</a> in a minute: if it is still there, it has failed again, and the list says why.</p>`
+  return (await wasSent(service, id))
+    ? html`<p role="status"><strong>It was tried again, and it was sent.</strong></p>`
+    : html``
+}
+
+const retry: DeskPage = async (_request, who, service, _params, form) => {
+  const id = form.get('id') ?? ''
+  await recordAudit(service, who.id, 'mail.retried', id)
+  if (!(await retryNow(service, id)))
+    throw new Problem('not-found', { detail: 'This message is not open any more: it was sent meanwhile.' })
+  return { redirect: `${MAIL_PATH}?${new URLSearchParams({ [AGAIN]: id })}` }
+}
+
+export const MAIL_PAGES: readonly DeskRow[] = [{ path: MAIL, GET: show, POST: retry }]

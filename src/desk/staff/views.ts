@@ -1,0 +1,145 @@
+/**
+ * Staff, sessions and the audit trail as HTML.
+ */
+import { html } from 'hono/html'
+import { PATHS } from '../../site.ts'
+import type { SessionView } from '../../staff/session.ts'
+import { LONGEST_NAME, type StaffView } from '../../staff/staff-member.ts'
+import { ACTIONS, type TracePage } from '../../staff/audit.ts'
+import type { Html, SignedIn } from '../page.ts'
+import { hiddenFields } from '../ui/form-fields.ts'
+import { guarded, shownTime } from '../ui/format.ts'
+import { subjectLink } from '../subject-link.ts'
+import { deskTable } from '../ui/table.ts'
+
+/** Where staff and the audit trail are, below `/desk`. */
+export const STAFF = '/staff'
+export const AUDIT = '/audit'
+const PATH = PATHS.desk + STAFF
+
+/** What was wrong with a form for a new member. */
+export interface Tried {
+  name: string
+  owner: boolean
+  error: string
+}
+
+/** Everybody, for owners. */
+export function ownersTable(members: readonly StaffView[], who: SignedIn): Html {
+  const state = ({ id, name, revokedAt }: StaffView) => {
+    if (revokedAt !== undefined) return html`Revoked on ${shownTime(revokedAt)}`
+    if (id === who.id) return html`You`
+    const form = html`<form method="post" action="${PATH}/${id}/revoke">
+      ${hiddenFields(who)}
+      <p>The key and all sessions of ${name} end at once.</p>
+      <button type="submit">Revoke for good</button>
+    </form>`
+    return guarded(html`Revoke<span class="visually-hidden"> ${name}</span>`, form)
+  }
+  return html`${deskTable(
+    'Who works at the desk',
+    [
+      { name: 'Name', kind: 'long' },
+      { name: 'Role', kind: 'line' },
+      { name: 'Since', kind: 'line' },
+      { name: 'Id', kind: 'line' },
+      { name: 'Access' },
+    ],
+    members.map((member) => [
+      member.name,
+      member.owner ? 'Owner' : 'Staff',
+      shownTime(member.at),
+      html`<code>${member.id}</code>`,
+      state(member),
+    ]),
+  )}
+    <p class="on-screen"><a href="${PATHS.desk}${AUDIT}">What was done, and by whom</a></p>`
+}
+
+/** @param id drawn for the new member, so that the form sent twice adds one */
+export function addForm(id: string, who: SignedIn, tried?: Tried): Html {
+  return html`<h2>Add somebody</h2>
+    <form method="post" action="${PATH}/add" class="form">
+      ${hiddenFields(who)}
+      <input type="hidden" name="id" value="${id}">
+      <div class="field">
+        <label for="name">Name</label>
+        ${tried ? html`<p class="error" id="name-error" role="alert">${tried.error}</p>` : ''}
+        <input id="name" name="name" type="text" required maxlength="${LONGEST_NAME}" autocomplete="off" value="${tried?.name ?? ''}"${tried ? html` aria-invalid="true" aria-describedby="name-error" autofocus` : ''}>
+      </div>
+      <p class="tick"><label><input type="checkbox" name="owner" value="yes"${tried?.owner ? html` checked` : ''}> Owner: may add and revoke staff, and erase</label></p>
+      <button type="submit">Add, and show the key</button>
+    </form>`
+}
+
+/** The only page that ever shows a key. */
+export function newKey(key: string, base: string): Html {
+  return html`<p>It is shown this once. Hand it over in person, or let it be copied into a password manager now.</p>
+    <p class="key"><code>${key}</code></p>
+    <p>It opens ${base}${PATHS.desk}, and nothing else. Whoever has it is taken for that person.</p>
+    <p><a href="${PATH}">Back to the staff</a></p>`
+}
+
+/**
+ * Open sessions.
+ * @param nameOf name of a member by id
+ * @param own id of the session in which the page is looked at
+ */
+export function sessionsTable(
+  sessions: readonly SessionView[],
+  who: SignedIn,
+  nameOf: (id: string) => string,
+  own: string,
+): Html {
+  const endForm = ({ id, member }: SessionView) => html`<form method="post" action="${PATH}/sessions/${id}/end">
+      ${hiddenFields(who)}
+      <button type="submit" class="quiet">End<span class="visually-hidden"> the session of ${nameOf(member)}</span></button>
+    </form>`
+  return deskTable(
+    'Open sessions',
+    [
+      { name: 'Who', kind: 'long' },
+      { name: 'Signed in', kind: 'line' },
+      { name: 'Last used, to five minutes', kind: 'line' },
+      { name: 'To end it', kind: 'line' },
+    ],
+    sessions.map((session) => [
+      `${nameOf(session.member)}${session.id === own ? ' (this one)' : ''}`,
+      shownTime(session.at),
+      shownTime(session.usedAt),
+      endForm(session),
+    ]),
+  )
+}
+
+/** @param names by id of the member */
+export function auditTable({ traces, next }: TracePage, month: string, names: ReadonlyMap<string, string>): Html {
+  return html`<form method="get" action="${PATHS.desk}${AUDIT}" class="form">
+      <div class="field">
+        <label for="month">Month</label>
+        <input id="month" name="month" type="month" value="${month}" required>
+      </div>
+      <button type="submit">Show</button>
+    </form>
+    ${
+      traces.length === 0
+        ? html`<p>Nothing was done.</p>`
+        : deskTable(
+            'Latest first. Each was written down before it was done.',
+            [{ name: 'When', kind: 'line' }, { name: 'Who' }, { name: 'What' }, { name: 'To what', kind: 'long' }],
+            traces.map(({ at, by, action, subject }) => [
+              shownTime(at),
+              names.get(by) ?? by,
+              ACTIONS[action] ?? action,
+              subjectOf(subject, names),
+            ]),
+          )
+    }
+    ${next ? html`<nav class="actions" aria-label="Pages"><a class="button" rel="next" href="${PATHS.desk}${AUDIT}?${new URLSearchParams({ month, before: next })}">Earlier</a></nav>` : ''}`
+}
+
+/** What something was done to: by its name, by the page that shows it, or as the id that it is. */
+function subjectOf(subject: string, names: ReadonlyMap<string, string>): Html {
+  const name = names.get(subject)
+  return name === undefined ? subjectLink(subject) : html`${name}`
+}

@@ -1,0 +1,32 @@
+/**
+ * Pages that open what was sent: they need the private key of the inbox, and where there is none they say what to set.
+ */
+import { html } from 'hono/html'
+import { SettingsError } from '../settings.ts'
+import type { StaffInbox } from '../ports.ts'
+import type { DeskAnswer, DeskPage } from './page.ts'
+
+/** A page of the desk that is handed the opened inbox. */
+export type ReadingPage = (inbox: StaffInbox, ...asked: Parameters<DeskPage>) => Promise<DeskAnswer>
+
+/** Hands a page the inbox, or answers for it. */
+export function withInbox(page: ReadingPage): DeskPage {
+  return async (...asked) => {
+    const [, , service] = asked
+    let inbox: StaffInbox | undefined
+    try {
+      inbox = await service.staffInbox?.()
+    } catch (error) {
+      if (!(error instanceof SettingsError)) throw error
+      return locked(error.message)
+    }
+    return inbox ? page(inbox, ...asked) : locked('The desk was not given the private key of the inbox.')
+  }
+}
+
+const locked = (reason: string): DeskAnswer => ({
+  title: 'The inquiries cannot be opened',
+  status: 503,
+  content: html`<p role="alert"><strong>${reason}</strong></p>
+    <p>Inquiries are stored encrypted. To read them here, set <code>FRONT_DESK_INBOX_PRIVATE_KEY</code> to the private key that <code>npm run keys</code> printed, and start the service again (on Netlify: deploy again). Nothing is lost meanwhile.</p>`,
+})

@@ -1,0 +1,35 @@
+/**
+ * A question people ask, with the firm's answer: one Markdown file, its body the answer.
+ */
+import * as z from 'zod'
+import { Day } from '../dates.ts'
+
+/** Frontmatter of a file in `content/faq/`. */
+export const FaqFile = z.strictObject({
+  question: z.string().min(1).describe('The question, in the words of the person who asks it.'),
+  topic: z
+    .string()
+    .optional()
+    .describe('Id of the practice area whose page also shows it; left out, only the FAQ page does.'),
+  order: z.int('must be a whole number').positive('must be 1 or more').describe('Place in the list, from 1.'),
+  reviewed: Day.describe('Day a lawyer last read this text.'),
+})
+export type FaqFile = z.infer<typeof FaqFile>
+
+/** What `GET /api/v1/faq` answers. */
+export const Faq = z
+  .object({
+    faq: z
+      .array(
+        z
+          .object({
+            question: z.string().describe('The question.'),
+            answer: z.string().describe('The answer, Markdown.'),
+            topic: z.string().optional().describe('Id of the practice area it belongs to.'),
+          })
+          .describe('A question with its answer.'),
+      )
+      .describe('The questions, in the order of the site.'),
+  })
+  .describe('Questions people ask, with answers.')
+export type Faq = z.infer<typeof Faq>

@@ -1,0 +1,81 @@
+/**
+ * The firm: what `content/firm.md` must say, and the shape in which the public is told.
+ * Not here: where the text is read from, and how a page looks.
+ */
+import * as z from 'zod'
+import { Day } from '../dates.ts'
+import { Notices } from './notices.ts'
+import { paragraph } from './paragraph.ts'
+
+const Hours = z
+  .strictObject({
+    days: z.string().min(1).describe('Days in words, for example "Monday to Friday".'),
+    opens: z
+      .string()
+      .regex(/^\d{2}:\d{2}$/, 'must be a time like "08:30"')
+      .describe('Opening time, 24 hours, local to the office.'),
+    closes: z
+      .string()
+      .regex(/^\d{2}:\d{2}$/, 'must be a time like "17:00"')
+      .describe('Closing time, 24 hours, local to the office.'),
+  })
+  .describe('One line of the opening hours.')
+
+const Address = z
+  .strictObject({
+    street: z.string().min(1).describe('Street and number.'),
+    city: z.string().min(1).describe('City of the office. Rule 4-7.12 asks for it wherever the firm advertises.'),
+    state: z.string().length(2, 'must be the two letters of the state, "FL"').describe('State, two letters.'),
+    postalCode: z
+      .string()
+      .regex(/^\d{5}(-\d{4})?$/, 'must be a ZIP code of five digits, in quotes')
+      .describe('ZIP code.'),
+  })
+  .describe('The office, a real place the public can visit.')
+
+const facts = {
+  name: z.string().min(1).describe("The firm's name as registered with The Florida Bar."),
+  description: paragraph(z.string().min(1).describe('Two or three sentences about the firm.')),
+  telephone: z
+    .string()
+    .regex(/^\+1-\d{3}-\d{3}-\d{4}$/, 'must be a number like "+1-386-555-0142"')
+    .describe('Telephone in international form.'),
+  email: z.email('must be an e-mail address').describe('General e-mail address of the firm.'),
+  areaServed: z.string().min(1).describe('Counties or region the firm serves.'),
+  address: Address,
+  hours: z.array(Hours).min(1).describe('Opening hours of the office.'),
+  responsibleAttorney: z.string().min(1).describe('The lawyer responsible for this information (rule 4-7.12).'),
+  languages: z.array(z.string().min(2)).min(1).describe('Languages spoken at the office.'),
+  replyWithin: z.string().min(1).describe('When a person who wrote can expect an answer, in words.'),
+}
+
+/** Frontmatter of `content/firm.md`. */
+export const FirmFile = z.strictObject({
+  ...facts,
+  tagline: z.string().min(1).describe('One line for the top of the home page.'),
+  reviewed: Day.describe('Day a lawyer last read this text.'),
+})
+export type FirmFile = z.infer<typeof FirmFile>
+
+/** What `GET /api/v1/firm` answers. */
+export const Firm = z
+  .object({
+    ...facts,
+    url: z.url().describe("Address of the firm's site."),
+    notices: Notices,
+  })
+  .describe('The firm.')
+export type Firm = z.infer<typeof Firm>
+
+/**
+ * A telephone number as it is written in Florida.
+ * @param telephone international form, `+1-386-555-0142`
+ * @returns `(386) 555-0142`
+ */
+export function nationalTelephone(telephone: string): string {
+  const [, area, exchange, line] = telephone.split('-')
+  return `(${area}) ${exchange}-${line}`
+}
+
+/** The same where there is little room: a line may break before the number, never within. */
+export const unbrokenTelephone = (telephone: string): string => nationalTelephone(telephone).replaceAll(' ', '\u00a0')

@@ -1,0 +1,37 @@
+/**
+ * The notices a person or an agent is shown before an inquiry is sent and in the answer to it.
+ * The wording is the firm's lawyer's and lives in `content/notices.md`.
+ */
+import * as z from 'zod'
+import { Day } from '../dates.ts'
+import { paragraph } from './paragraph.ts'
+
+/** Frontmatter of `content/notices.md`, and the `notices` member of the firm. */
+export const Notices = z
+  .strictObject({
+    version: Day.describe('Day this wording was adopted; stored with every inquiry.'),
+    inquiry: paragraph(
+      z
+        .string()
+        .min(1)
+        .describe(
+          'Said before sending and in the receipt: no attorney-client relationship, no legal advice, not for deadlines.',
+        ),
+    ),
+    confidentiality: paragraph(
+      z.string().min(1).describe('What may and may not be treated as confidential before the firm agrees to act.'),
+    ),
+    urgent: paragraph(z.string().min(1).describe('What to do when there is no time to wait for an answer.')),
+    telephone: paragraph(
+      z.string().min(1).describe('That a telephone number is optional and is no consent to texts or automated calls.'),
+    ),
+    automated: paragraph(
+      z
+        .string()
+        .min(1)
+        .describe('Said on every surface for machines: automated, not a lawyer, facts about the firm only.'),
+    ),
+    advertising: paragraph(z.string().min(1).describe('The advertising notice at the foot of every page.')),
+  })
+  .describe('The notices in force.')
+export type Notices = z.infer<typeof Notices>

@@ -1,0 +1,33 @@
+/**
+ * Opening hours and times of day as people in Florida write them, in each language.
+ */
+import type { Firm } from './firm.ts'
+import type { Language } from '../language.ts'
+
+interface Writing {
+  /** @param time 24 hours, `17:00` */
+  clock(time: string): string
+  line(days: string, opens: string, closes: string): string
+}
+
+const WRITING: Readonly<Record<Language, Writing>> = {
+  en: { clock: clockTime, line: (days, opens, closes) => `${days}, ${opens} to ${closes}` },
+  es: {
+    clock: (time) => spanishClock(clockTime(time)),
+    line: (days, opens, closes) => `${days}, de ${opens} a ${closes}`,
+  },
+}
+
+/** @returns one line for each group of days, like `Monday to Friday, 8:30 a.m. to 5:00 p.m.` */
+export function hoursInWords({ hours }: Pick<Firm, 'hours'>, language: Language): string[] {
+  const { clock, line } = WRITING[language]
+  return hours.map(({ days, opens, closes }) => line(days, clock(opens), clock(closes)))
+}
+
+/** Spanish parts the letters of a time; no line ends within it. */
+export const spanishClock = (text: string) => text.replace(/\s([ap])\.m\./, '\u00a0$1.\u00a0m.')
+
+function clockTime(time: string): string {
+  const [hours = 0, minutes = 0] = time.split(':').map(Number)
+  return `${hours % 12 || 12}:${String(minutes).padStart(2, '0')} ${hours < 12 ? 'a.m.' : 'p.m.'}`
+}

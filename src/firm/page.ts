@@ -1,0 +1,32 @@
+/**
+ * A page of the site that is neither a practice area nor a question: one Markdown file in `content/pages/`.
+ * The file's name is the address: `about.md` is `/about/`.
+ */
+import * as z from 'zod'
+import { Day } from '../dates.ts'
+import { paragraph } from './paragraph.ts'
+
+/** Frontmatter of a file in `content/pages/`. */
+export const PageFile = z.strictObject({
+  title: z.string().min(1).describe('Heading of the page.'),
+  description: paragraph(
+    z.string().min(1).max(170, 'must have at most 170 characters').describe('One sentence for search engines.'),
+  ),
+  footer: z
+    .int('must be a whole number')
+    .positive('must be 1 or more')
+    .optional()
+    .describe('Place among the links at the foot of every page; left out, not linked there.'),
+  reviewed: Day.describe('Day a lawyer last read this text.'),
+})
+export type PageFile = z.infer<typeof PageFile>
+
+/** Texts that a page file of their own shows, with more than the text. The site cannot do without them. */
+export const PAGES_WITH_MORE: ReadonlySet<string> = new Set([
+  'home',
+  'practice-areas',
+  'faq',
+  'contact',
+  'thanks',
+  'not-found',
+])

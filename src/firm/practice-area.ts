@@ -1,0 +1,70 @@
+/**
+ * A practice area: one Markdown file, one page, one row of the API, one choice in the contact form.
+ */
+import * as z from 'zod'
+import { Day } from '../dates.ts'
+import { paragraph } from './paragraph.ts'
+
+/** Topic of an inquiry that belongs to no practice area. */
+export const OTHER_TOPIC = 'other'
+
+const facts = {
+  id: z
+    .string()
+    .regex(/^[a-z]+(_[a-z]+)*$/, 'must be lower-case words joined by underscores, like personal_injury')
+    .refine((id) => id !== OTHER_TOPIC, `must be another word than "${OTHER_TOPIC}", which is taken`)
+    .describe('The topic word, used in inquiries.'),
+  name: z.string().min(1).describe('Name of the practice area.'),
+  summary: paragraph(
+    z
+      .string()
+      .min(1)
+      .max(300, 'must have at most 300 characters')
+      .describe('What the firm does here, in one or two sentences.'),
+  ),
+}
+
+/** Frontmatter of a file in `content/practice-areas/`. The file's name is the page's address. */
+export const PracticeAreaFile = z.strictObject({
+  ...facts,
+  order: z.int('must be a whole number').positive('must be 1 or more').describe('Place in lists, from 1.'),
+  reviewed: Day.describe('Day a lawyer last read this text.'),
+})
+export type PracticeAreaFile = z.infer<typeof PracticeAreaFile>
+
+const PracticeAreaSummary = z
+  .object({
+    ...facts,
+    url: z.url().describe('Address of the page for people.'),
+  })
+  .describe('A practice area in brief.')
+
+/** What `GET /api/v1/practice-areas` answers. */
+export const PracticeAreas = z
+  .object({ practiceAreas: z.array(PracticeAreaSummary).describe('The practice areas, in the order of the site.') })
+  .describe('The practice areas.')
+export type PracticeAreas = z.infer<typeof PracticeAreas>
+
+/** What `GET /api/v1/practice-areas/{id}` answers. */
+export const PracticeArea = PracticeAreaSummary.extend({
+  body: z.string().describe('The full text, Markdown.'),
+  reviewed: z.iso.date().describe('Day a lawyer last read this text.'),
+}).describe('One practice area with its full text.')
+export type PracticeArea = z.infer<typeof PracticeArea>
+
+/** The words an inquiry's `topic` may hold. */
+export type Topics = readonly [string, ...string[]]
+
+/**
+ * The topics of an inquiry: the ids of the practice areas, then `other`.
+ * @param areas the practice areas in the order of the site
+ */
+export function topicsOf(areas: readonly { id: string }[]): Topics {
+  const [first = OTHER_TOPIC, ...rest] = [...areas.map((area) => area.id), OTHER_TOPIC]
+  return [first, ...rest]
+}
+
+/** The topic of an inquiry as people read it: the name of its practice area. */
+export function topicInWords(topic: string, areas: readonly { id: string; name: string }[]): string {
+  return areas.find(({ id }) => id === topic)?.name ?? (topic === OTHER_TOPIC ? 'Something else' : topic)
+}

@@ -1,0 +1,55 @@
+/**
+ * `/dev/mail`: where mail goes on one machine that has no SMTP server, so that everything can be tried out.
+ * In memory, and shown to this machine only.
+ */
+import { html } from 'hono/html'
+import type { Mail, Mailer } from '../ports.ts'
+import { page } from '../http/respond.ts'
+
+export const DEV_MAIL_PATH = '/dev/mail'
+/** Names the mail that is to be shown as a page. */
+const LOOK = 'look'
+const SANDBOX = "default-src 'none'; form-action 'none'; base-uri 'none'; frame-ancestors 'none'; sandbox"
+/** Mails kept. */
+const MOST = 50
+
+export interface DevMailbox extends Mailer {
+  /**
+   * Draws the mailbox, newest first; or one mail as a mail program would.
+   * @param frame a page of the site, whose main part is replaced
+   */
+  show(request: Request, frame: string): Promise<Response>
+}
+
+export function devMailbox(): DevMailbox {
+  const mails: Mail[] = []
+  return {
+    async send(mail) {
+      mails.unshift(mail)
+      mails.length = Math.min(mails.length, MOST)
+    },
+    async show(request, frame) {
+      const looked = mails.find(({ id }) => id === new URL(request.url).searchParams.get(LOOK))
+      // In a sandbox: what a mail holds can neither run nor load nor send anything.
+      if (looked) return page(200, looked.html, { 'Content-Security-Policy': SANDBOX })
+      const shown = mails.map(
+        ({ id, to, subject, text }) =>
+          html`<article><h2>${subject}</h2><p>To ${to} · <a href="${DEV_MAIL_PATH}?${LOOK}=${encodeURIComponent(id)}">as a page</a></p><pre>${linked(text)}</pre></article>`,
+      )
+      const main = String(
+        await html`<h1>Mail on this machine</h1>${shown.length > 0 ? shown : html`<p>None yet. Set MAIL_URL to send mail for real.</p>`}`,
+      )
+      return page(
+        200,
+        frame
+          .replace(/(<main[^>]*>)[\s\S]*(?=<\/main>)/, (_, open: string) => open + main)
+          .replace(/<title>[^<]*/, '<title>Mail on this machine'),
+      )
+    },
+  }
+}
+
+/** Addresses as links; everything else as it is. */
+function linked(text: string) {
+  return text.split(/(https?:\/\/\S+)/).map((part, index) => (index % 2 ? html`<a href="${part}">${part}</a>` : part))
+}

@@ -1,0 +1,118 @@
+/**
+ * `npm run dev`: the dynamic addresses inside Astro's development server, so that content, pages and functions
+ * reload as they are edited. The functions' modules are loaded anew by Vite for each request.
+ */
+import { mkdirSync } from 'node:fs'
+import type { IncomingMessage } from 'node:http'
+import { join, resolve } from 'node:path'
+import { getRequestListener } from '@hono/node-server'
+import { type Plugin, type ViteDevServer, isRunnableDevEnvironment } from 'vite'
+import { readSettings } from '../settings.ts'
+import { NOT_FOUND_PAGE } from '../site.ts'
+import { addFirstOwner } from '../staff/staff-member.ts'
+import { openSqliteStore } from '../store/sqlite.ts'
+import type { Published } from '../ports.ts'
+import type { HostWorld } from '../service/service.ts'
+import { systemClock } from './clock.ts'
+import { DEV_MAIL_PATH, type DevMailbox, devMailbox } from './dev-mailbox.ts'
+import { loadOrCreateKeys } from '../keys/key-files.ts'
+import { sharedWorld } from './shared-ports.ts'
+import { smtpMailer } from '../mail/smtp.ts'
+import { DATABASE_FILE } from './local.ts'
+import { jsonLog } from './log.ts'
+import { readSiteRules } from './netlify-toml.ts'
+import type { Route } from '../routes.ts'
+import { staffInboxOf } from '../keys/staff-inbox.ts'
+
+/** Marks a request that this plugin makes itself, for a page as Astro draws it. */
+const INNER = 'x-front-desk-inner'
+/** Vite's own scripts and its socket need more than the pages are allowed; types come from Astro here. */
+const NOT_IN_DEVELOPMENT = ['Content-Security-Policy', 'Strict-Transport-Security', 'Cache-Control']
+
+/** A Vite plugin for `astro dev`; it does nothing in a build. */
+export function devServer(): Plugin {
+  return {
+    name: 'front-desk:dev',
+    apply: 'serve',
+    async configureServer(vite) {
+      const rules = await readSiteRules(resolve('netlify.toml'))
+      const mailbox = devMailbox()
+      const world = await openWorld(vite, mailbox)
+      const staffInbox = staffInboxOf(process.env, readSettings(process.env).dataDir)
+      vite.middlewares.use((request, response, next) => {
+        if (request.headers[INNER]) return next()
+        const { pathname, search } = new URL(request.url ?? '/', 'http://host')
+        if (pathname === DEV_MAIL_PATH)
+          return void getRequestListener(async (asked) =>
+            mailbox.show(asked, await world.published.read(NOT_FOUND_PAGE)),
+          )(request as IncomingMessage, response)
+        const pass = () => {
+          for (const [name, value] of Object.entries(rules.headersFor(pathname))) {
+            if (!NOT_IN_DEVELOPMENT.includes(name)) response.setHeader(name, value)
+          }
+          request.url = rules.rewrite(pathname) + search
+          next()
+        }
+        load(vite)
+          .then(async ({ matchRoute, ROUTES, createService, isDocument }) => {
+            const name = matchRoute(request.method ?? '', pathname, isDocument)
+            if (!name) return pass()
+            const route: Route = ROUTES[name]
+            const service = await createService({ ...world, ...(route.opensInquiries && { staffInbox }) })
+            const caller = { address: request.socket.remoteAddress ?? '' }
+            return getRequestListener((asked) => route.handler(asked, caller, service))(
+              request as IncomingMessage,
+              response,
+            )
+          })
+          .catch(next)
+      })
+    },
+  }
+}
+
+/**
+ * By the runner that Astro draws pages with. `vite.ssrLoadModule` has a runner of its own on the same module graph,
+ * and of two runners only the first to ask after an edit is given the new code.
+ */
+async function load(vite: ViteDevServer) {
+  const { ssr } = vite.environments
+  if (!ssr || !isRunnableDevEnvironment(ssr)) throw new Error("Astro's development server cannot run code here")
+  const [routes, service, fallback] = await Promise.all(
+    ['routes', 'service/service', 'api/not-found'].map((name) => ssr.runner.import(`/src/${name}.ts`)),
+  )
+  return { ...routes, ...service, ...fallback } as typeof import('../routes.ts') &
+    typeof import('../service/service.ts') &
+    typeof import('../api/not-found.ts')
+}
+
+async function openWorld(vite: ViteDevServer, mailbox: DevMailbox): Promise<HostWorld> {
+  const settings = readSettings(process.env)
+  mkdirSync(settings.dataDir, { recursive: true, mode: 0o700 })
+  const keys = await loadOrCreateKeys(settings)
+  const store = openSqliteStore(join(settings.dataDir, DATABASE_FILE))
+  vite.httpServer?.once('close', () => store.close())
+  const firstOwner = await addFirstOwner({ store, clock: systemClock })
+  if (firstOwner) console.log(`The key of the desk's first owner, shown this once: ${firstOwner.key}`)
+  return {
+    store,
+    ...sharedWorld(settings, keys, systemClock),
+    mailer: settings.mailUrl === undefined ? mailbox : smtpMailer(settings.mailUrl),
+    // The server goes on by itself.
+    later: () => undefined,
+    log: jsonLog,
+    published: drawnByAstro(vite),
+  }
+}
+
+/** What a build would have written, drawn at this moment. */
+function drawnByAstro(vite: ViteDevServer): Published {
+  return {
+    async read(path) {
+      const origin = vite.resolvedUrls?.local[0] ?? ''
+      const response = await fetch(new URL(path.replace(/index\.html$/, ''), origin), { headers: { [INNER]: '1' } })
+      if (!response.ok) throw new Error(`Astro answers ${response.status} for ${path}`)
+      return response.text()
+    },
+  }
+}

@@ -1,0 +1,219 @@
+/**
+ * One machine: the published folder, the same functions, the SQLite store. Started by `npm start`.
+ */
+import { mkdirSync } from 'node:fs'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join, resolve } from 'node:path'
+import { getRequestListener } from '@hono/node-server'
+import proxyAddress from 'proxy-addr'
+import { runOutbox } from '../mail/delivery.ts'
+import { SettingsError, type Settings } from '../settings.ts'
+import { isLoopback, NOT_FOUND_PAGE } from '../site.ts'
+import { addFirstOwner } from '../staff/staff-member.ts'
+import { openSqliteStore, type SqliteStore } from '../store/sqlite.ts'
+import { type Clock, type Log, StoreUnavailable } from '../ports.ts'
+import { background } from './background.ts'
+import { systemClock } from './clock.ts'
+import { DEV_MAIL_PATH, devMailbox } from './dev-mailbox.ts'
+import { loadOrCreateKeys } from '../keys/key-files.ts'
+import { keepHouse } from '../service/housekeeping.ts'
+import { sharedWorld } from './shared-ports.ts'
+import { NO_MAIL, smtpMailer } from '../mail/smtp.ts'
+import { readSiteRules } from './netlify-toml.ts'
+import { PUBLISHED_DIR, publishedFolder } from './published.ts'
+import { matchRoute, type Route, ROUTES } from '../routes.ts'
+import { createService, type Service } from '../service/service.ts'
+import { staffInboxOf } from '../keys/staff-inbox.ts'
+import { staticSite } from './static-files.ts'
+
+/** Name of the database in the data folder. */
+export const DATABASE_FILE = 'front-desk.db'
+/** How long a client may take to send its request, milliseconds. */
+const REQUEST_TIMEOUT_MS = 30_000
+/** How often what has run out is removed, milliseconds. */
+const HOUSEKEEPING_MS = 6 * 60 * 60 * 1000
+/** How often messages that could not be sent are tried again, milliseconds. */
+const OUTBOX_MS = 60 * 1000
+/** How long requests in flight may take to finish when the server is stopped, milliseconds. */
+const STOP_TIMEOUT_MS = 10_000
+
+const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
+
+export interface LocalServer {
+  port: number
+  /** The key of the desk's first owner, when this start made one: to be shown, this once. Never in production. */
+  firstKey: string | undefined
+  /** Takes no new requests, finishes those in flight and closes the store. */
+  stop(): Promise<void>
+}
+
+/**
+ * Starts the server.
+ * @param settings from the environment
+ * @param root folder of the project
+ * @throws SettingsError with one sentence when the data folder, the keys, the build or the port will not do
+ */
+export async function startLocalServer(
+  settings: Settings,
+  root: string,
+  log: Log,
+  clock: Clock = systemClock,
+): Promise<LocalServer> {
+  // Messages that the process before this one was sending when it ended are tried again at once.
+  const startedAt = clock.now().getTime()
+  const folder = join(root, PUBLISHED_DIR)
+  const store = openStore(settings.dataDir)
+  try {
+    const keys = await loadOrCreateKeys(settings)
+    const published = publishedFolder(folder)
+    const mailbox = settings.mailUrl === undefined && !settings.production ? devMailbox() : undefined
+    if (settings.mailUrl === undefined && !mailbox) log('mail.off', { reason: NO_MAIL })
+    const work = background()
+    const service = await createService({
+      store,
+      ...sharedWorld(settings, keys, clock),
+      mailer: settings.mailUrl === undefined ? mailbox : smtpMailer(settings.mailUrl),
+      later: work.add,
+      log,
+      published,
+    })
+    if (settings.production && service.base !== settings.base) {
+      throw new SettingsError(
+        `The pages were built for ${service.base}, but SITE_URL is ${settings.base}. Build them with \`npm run build\` under that SITE_URL.`,
+      )
+    }
+    const staffInbox = staffInboxOf(process.env, settings.dataDir)
+    const site = staticSite(folder, await readSiteRules(join(root, 'netlify.toml')))
+    const trust = compileTrust(settings.trustedProxies)
+    const listeners = Object.fromEntries(
+      Object.entries<Route>(ROUTES).map(([name, { handler, opensInquiries }]) => {
+        const own: Service = {
+          ...service,
+          ...(opensInquiries && { staffInbox }),
+          log: (event, fields) => log(event, { route: name, ...fields }),
+        }
+        return [
+          name,
+          getRequestListener((request, { incoming }) =>
+            handler(request, { address: proxyAddress(incoming as IncomingMessage, trust) }, own),
+          ),
+        ]
+      }),
+    )
+    const showMail = getRequestListener(
+      async (asked) =>
+        mailbox?.show(asked, await published.read(NOT_FOUND_PAGE)) ?? new Response(null, { status: 404 }),
+    )
+    const server = createServer({ requestTimeout: REQUEST_TIMEOUT_MS }, (request, response) => {
+      const pathname = pathOf(request)
+      if (pathname === undefined) return refuse(response, 400, 'The address of the request cannot be read.')
+      if (!METHODS.has(request.method ?? '')) return refuse(response, 501, 'This method is not known here.')
+      if (mailbox && pathname === DEV_MAIL_PATH && isLocal(request)) return void showMail(request, response)
+      const route = site.prefersTwin(request, pathname)
+        ? undefined
+        : matchRoute(request.method ?? '', pathname, site.isPublished)
+      if (route) void listeners[route]?.(request, response)
+      else site.answer(request, response, pathname)
+    })
+    const port = await listen(server, settings)
+    const firstOwner = settings.production ? undefined : await addFirstOwner(service)
+    const broom = setInterval(
+      () => void keepHouse(service).catch(() => log('housekeeping.failed')),
+      HOUSEKEEPING_MS,
+    ).unref()
+    const deliver = () =>
+      work.add(
+        runOutbox(service, startedAt).then(
+          () => undefined,
+          () => log('outbox.interrupted', { reason: 'run' }),
+        ),
+      )
+    deliver()
+    const postman = setInterval(deliver, OUTBOX_MS).unref()
+    const end = async () => {
+      clearInterval(broom)
+      clearInterval(postman)
+      await stop(server)
+      await work.done(STOP_TIMEOUT_MS)
+      store.close()
+    }
+    return { port, firstKey: firstOwner?.key, stop: end }
+  } catch (error) {
+    store.close()
+    throw error
+  }
+}
+
+function openStore(dataDir: string): SqliteStore {
+  try {
+    mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+    return openSqliteStore(join(dataDir, DATABASE_FILE))
+  } catch (error) {
+    const reason =
+      error instanceof StoreUnavailable && error.cause instanceof Error ? error.cause.message : (error as Error).message
+    throw new SettingsError(
+      `The data folder ${resolve(dataDir)} cannot be written: ${reason}. Make it writable, free some space, or set DATA_DIR to another folder.`,
+    )
+  }
+}
+
+function compileTrust(proxies: string[]): ReturnType<typeof proxyAddress.compile> {
+  try {
+    return proxyAddress.compile(proxies)
+  } catch {
+    throw new SettingsError(
+      'TRUSTED_PROXIES is not right: it must be addresses or networks joined by commas, like 127.0.0.1, 10.0.0.0/8.',
+    )
+  }
+}
+
+/** Whether this machine itself asks by its own name: no proxy for somebody else, and no page whose name was made to lead here. */
+function isLocal({ socket, headers }: IncomingMessage): boolean {
+  const own =
+    ['127.0.0.1', '::1', '::ffff:127.0.0.1'].includes(socket.remoteAddress ?? '') &&
+    headers['x-forwarded-for'] === undefined
+  const address = `http://${headers.host ?? ''}`
+  return own && URL.canParse(address) && isLoopback(address)
+}
+
+/** The path of a request, or undefined when its target is no address. */
+function pathOf({ url = '' }: IncomingMessage): string | undefined {
+  if (!url.startsWith('/')) return undefined
+  const target = `http://host${url}`
+  if (!URL.canParse(target)) return undefined
+  return new URL(target).pathname
+}
+
+function refuse(response: ServerResponse, status: number, text: string): void {
+  response.writeHead(status, {
+    'Content-Type': 'text/plain; charset=utf-8',
+    'X-Content-Type-Options': 'nosniff',
+    Connection: 'close',
+  })
+  response.end(`${text}\n`)
+}
+
+function listen(server: Server, { port, host }: Settings): Promise<number> {
+  return new Promise((done, failed) => {
+    server.once('error', (error: NodeJS.ErrnoException) => {
+      const taken = error.code === 'EADDRINUSE'
+      failed(
+        new SettingsError(
+          taken
+            ? `Port ${port} is taken by another program. Stop it, or set PORT to another number.`
+            : `Cannot listen on ${host}:${port}: ${error.message}.`,
+        ),
+      )
+    })
+    server.listen(port, host, () => done((server.address() as AddressInfo).port))
+  })
+}
+
+async function stop(server: Server): Promise<void> {
+  const closed = new Promise<void>((done) => server.close(() => done()))
+  server.closeIdleConnections()
+  const late = setTimeout(() => server.closeAllConnections(), STOP_TIMEOUT_MS)
+  await closed
+  clearTimeout(late)
+}

@@ -1,0 +1,21 @@
+/**
+ * The published folder: what the build wrote, read from disk and kept in memory. For every host with a file system.
+ */
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Published } from '../ports.ts'
+
+/** Folder that the build writes and Netlify publishes. */
+export const PUBLISHED_DIR = 'dist'
+
+/** @param folder the published folder */
+export function publishedFolder(folder: string): Published {
+  const texts = new Map<string, Promise<string>>()
+  return {
+    read(path) {
+      const text = texts.get(path) ?? readFile(join(folder, path), 'utf8')
+      texts.set(path, text)
+      return text
+    },
+  }
+}

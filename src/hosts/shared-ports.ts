@@ -1,0 +1,41 @@
+/**
+ * What every host makes of its settings and keys in the same way.
+ */
+import { readTrustedIssuers } from '../agents/identity/trusted-issuer.ts'
+import type { Settings } from '../settings.ts'
+import type { Clock } from '../ports.ts'
+import { keyring } from '../keys/keyring.ts'
+import type { KeySet } from '../keys/key-set.ts'
+import { memoryLimiter } from '../service/rate-limit.ts'
+import type { HostWorld } from '../service/service.ts'
+import { signedWebhook } from '../mail/webhook.ts'
+
+type Shared =
+  | 'clock'
+  | 'inbox'
+  | 'pepper'
+  | 'keys'
+  | 'limiter'
+  | 'revokeBefore'
+  | 'allowedOrigins'
+  | 'retentionDays'
+  | 'trustedIssuers'
+  | 'webhook'
+
+/** @throws SettingsError when the trust list is wrong */
+export function sharedWorld(
+  { base, production, rateLimitFactor, revokeBefore, allowedOrigins, retentionDays, trustedIssuers, webhook }: Settings,
+  keys: KeySet,
+  clock: Clock,
+): Pick<HostWorld, Shared> {
+  return {
+    clock,
+    ...keyring(keys),
+    limiter: memoryLimiter(clock, rateLimitFactor),
+    revokeBefore,
+    allowedOrigins,
+    webhook: webhook && signedWebhook(webhook, clock),
+    retentionDays,
+    trustedIssuers: readTrustedIssuers(trustedIssuers, base, production),
+  }
+}

@@ -1,0 +1,114 @@
+/**
+ * The published folder over HTTP on one machine: the same headers and rewrites as on Netlify, ETag, 304, ranges, compression,
+ * HEAD and 404.
+ */
+import { readdirSync, readFileSync } from 'node:fs'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { join, sep } from 'node:path'
+import compression from 'compression'
+import send from 'send'
+import { NOT_FOUND_TWIN, twinOf } from '../contract/documents/markdown-path.ts'
+import { NOT_FOUND_PAGE } from '../site.ts'
+import { SECURITY_HEADERS } from '../http/respond.ts'
+import { prefersMarkdown } from '../http/accept.ts'
+import type { SiteRules } from './netlify-toml.ts'
+
+/** What `send` reports. */
+interface SendError extends Error {
+  status: number
+  headers?: Record<string, string>
+}
+
+/** Statuses that say something of a file that is there: a condition that failed, a range it does not have, a fault of the disk. */
+const ABOUT_THE_FILE = new Set([412, 416, 500])
+
+/**
+ * Published files hold no secret that their compressed size could tell. Of a file that is asked for in part no part is
+ * compressed: its ranges count the bytes of the file.
+ */
+const compress = compression({
+  filter: (request, response) => !response.hasHeader('Content-Range') && compression.filter(request, response),
+}) as unknown as (request: IncomingMessage, response: ServerResponse, next: () => void) => void
+
+export interface StaticSite {
+  /** Whether a file is published at exactly this address. */
+  isPublished(pathname: string): boolean
+  /** Whether the page at this address is to be read as Markdown; that goes before a function which draws it for people. */
+  prefersTwin(request: IncomingMessage, pathname: string): boolean
+  answer(request: IncomingMessage, response: ServerResponse, pathname: string): void
+}
+
+/**
+ * Serves a folder as it is now; files that the build writes later are not seen.
+ * @param folder the published folder
+ * @param rules headers and rewrites
+ */
+export function staticSite(folder: string, rules: SiteRules): StaticSite {
+  const entries = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
+  const paths = new Set(
+    entries.map((entry) => join(entry.parentPath, entry.name).slice(folder.length).split(sep).join('/')),
+  )
+  const missing = {
+    html: readFileSync(join(folder, NOT_FOUND_PAGE)),
+    markdown: readFileSync(join(folder, NOT_FOUND_TWIN)),
+  }
+  const known = new Map<string, Record<string, string>>()
+
+  function headersFor(pathname: string): Record<string, string> {
+    const found = known.get(pathname) ?? rules.headersFor(pathname)
+    // Only what exists is remembered: addresses that are made up must not fill the memory.
+    if (paths.has(rules.rewrite(pathname))) known.set(pathname, found)
+    return found
+  }
+
+  function notFound(request: IncomingMessage, response: ServerResponse): void {
+    const [file, type, page] = prefersMarkdown(request.headers.accept)
+      ? [NOT_FOUND_TWIN, 'text/markdown', missing.markdown]
+      : [NOT_FOUND_PAGE, 'text/html', missing.html]
+    response.writeHead(404, {
+      ...rules.headersFor(`/${file}`),
+      'Content-Type': `${type}; charset=utf-8`,
+      'Content-Length': page.length,
+      Vary: 'Accept',
+    })
+    response.end(request.method === 'HEAD' ? undefined : page)
+  }
+
+  const isRead = ({ method }: IncomingMessage) => method === 'GET' || method === 'HEAD'
+  const pageTwin = (pathname: string) => {
+    const twin = paths.has(`${pathname}index.html`) ? twinOf(pathname) : undefined
+    return twin !== undefined && paths.has(twin) ? twin : undefined
+  }
+
+  return {
+    isPublished: (pathname) => paths.has(pathname),
+    prefersTwin: (request, pathname) =>
+      isRead(request) && pageTwin(pathname) !== undefined && prefersMarkdown(request.headers.accept),
+    answer(request, response, pathname) {
+      compress(request, response, () => undefined)
+      if (!isRead(request)) {
+        response.writeHead(405, {
+          ...SECURITY_HEADERS,
+          Allow: 'GET, HEAD',
+          'Content-Type': 'text/plain; charset=utf-8',
+        })
+        response.end('This address takes GET and HEAD.\n')
+        return
+      }
+      const hasTwin = pageTwin(pathname)
+      const twin = prefersMarkdown(request.headers.accept) ? hasTwin : undefined
+      for (const [name, value] of Object.entries(headersFor(twin ?? pathname))) response.setHeader(name, value)
+      if (hasTwin !== undefined) response.setHeader('Vary', 'Accept')
+      // fetch() adds no-cache to every conditional request, which `send` takes as a wish for the whole file; an origin
+      // compares all the same (RFC 9110 section 13.1.2), and so does Netlify.
+      delete request.headers['cache-control']
+      send(request, rules.rewrite(twin ?? pathname), { root: folder, dotfiles: 'allow', cacheControl: false })
+        .on('error', ({ status, headers = {} }: SendError) => {
+          for (const name of response.getHeaderNames()) response.removeHeader(name)
+          if (!ABOUT_THE_FILE.has(status)) return notFound(request, response)
+          response.writeHead(status, { ...rules.headersFor(pathname), ...headers }).end()
+        })
+        .pipe(response)
+    },
+  }
+}

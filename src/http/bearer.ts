@@ -1,0 +1,68 @@
+/**
+ * The credential of a request: a bearer token in the Authorization header, and nowhere else (RFC 6750 section 2.1).
+ */
+import { type Agent, verifyAccessToken } from '../agents/tokens/access-token.ts'
+import type { Scope } from '../agents/scope.ts'
+import { PATHS } from '../site.ts'
+import { Problem } from '../problem.ts'
+import type { Service } from '../service/service.ts'
+
+/**
+ * Who calls, where a token may be sent.
+ * @param scope what the token must allow
+ * @returns undefined when no bearer credential was sent (another scheme is none)
+ * @throws Problem `invalid_token`, `insufficient_scope`, or `invalid-request` when two credentials were sent
+ */
+export async function optionalAgent(request: Request, service: Service, scope?: Scope): Promise<Agent | undefined> {
+  const token = bearerToken(request, service.base)
+  if (token === undefined) return undefined
+  const agent = await verifyAccessToken(service, token)
+  // Unknown, expired and revoked ones get the same answer.
+  if (!agent) throw new Problem('invalid_token', { headers: challenging(service.base, 'error="invalid_token"') })
+  if (scope && !agent.scopes.includes(scope)) {
+    throw new Problem('insufficient_scope', {
+      headers: challenging(service.base, `error="insufficient_scope", scope="${scope}"`),
+    })
+  }
+  return agent
+}
+
+/**
+ * Who calls, where a token must be sent.
+ * @throws Problem as `optionalAgent`, and `missing-token`
+ */
+export async function requireAgent(request: Request, service: Service): Promise<Agent> {
+  const agent = await optionalAgent(request, service)
+  if (agent) return agent
+  // RFC 6750 section 3.1: who sent no credential is told nothing but where to get one.
+  throw new Problem('missing-token', { headers: challenging(service.base) })
+}
+
+function bearerToken(request: Request, base: string): string | undefined {
+  const header = request.headers.get('authorization')
+  if (header === null || !/^bearer(\s|,|$)/i.test(header)) {
+    // Two lines arrive as one, joined by a comma; a token cannot hold one.
+    if (header !== null && /,\s*bearer\s/i.test(header)) throw twoCredentials(base)
+    return undefined
+  }
+  if (header.includes(',') || new URL(request.url).searchParams.has('access_token')) throw twoCredentials(base)
+  return header.slice('bearer'.length).trim()
+}
+
+function twoCredentials(base: string): Problem {
+  return new Problem('invalid-request', {
+    detail: 'Send one credential: a single Authorization header with a single bearer token.',
+    headers: challenging(base, 'error="invalid_request"'),
+  })
+}
+
+/**
+ * RFC 6750 section 3, with the address of the metadata (RFC 9728 section 5.1).
+ * @param resource path of the resource, where its metadata is not at the root
+ */
+export const challenge = (base: string, resource = '') =>
+  `Bearer resource_metadata="${base}${PATHS.protectedResource}${resource}"`
+
+function challenging(base: string, error?: string): Record<string, string> {
+  return { 'WWW-Authenticate': error ? `${challenge(base)}, ${error}` : challenge(base) }
+}

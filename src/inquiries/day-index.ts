@@ -1,0 +1,191 @@
+/**
+ * The index of inquiries: what can be told from their keys anew, written down so that nobody has to walk through years.
+ *
+ * Housekeeping settles days that are over: from then on a settled day's inquiries are found by their reference, its month
+ * is known to hold some, and each that is still open has a hint. Later days are few and are looked through by their keys.
+ * A hint may be out of date, so whoever follows one looks at the case; that none is missing is what counts.
+ */
+import type { Clock, Store } from '../ports.ts'
+import { readState, readStates } from './history.ts'
+import { isOpen } from './status.ts'
+import { dayAt, dayOf, monthOf } from '../dates.ts'
+import { inTurns } from '../store/batches.ts'
+import { INQUIRIES, inquiryAt, type InquiryId, inquiryKey } from './inquiry.ts'
+
+const DAY_MS = 24 * 60 * 60 * 1000
+/** Nothing that was received on a day is still written so much later: an Idempotency-Key is remembered for 24 hours. */
+const SETTLE_AFTER_MS = 2 * DAY_MS
+/** Facts of the index written together. On one machine they share a transaction. */
+const WRITES_AT_ONCE = 200
+
+const INDEX = 'index/'
+/** Below this prefix there is a key per inquiry that may still be open though its day is settled. */
+const OPEN = `${INDEX}open/`
+/** Below this prefix there is a key per inquiry and day on which it was finished. */
+const FINISHED = `${INDEX}closed/`
+const REFERENCES = `${INDEX}references/`
+const MONTHS = `${INDEX}months/`
+/** Its last key names the day up to which everything is settled. */
+const SETTLED = `${INDEX}settled/`
+
+/** A fact of the index says all in its key. */
+const NOTHING = {}
+
+const openKey = ({ receivedAt, reference }: InquiryId) => `${OPEN}${receivedAt}/${reference}`
+const finishedKey = (day: string, { receivedAt, reference }: InquiryId) =>
+  `${FINISHED}${day}/${receivedAt}/${reference}`
+const referenceKey = ({ receivedAt, reference }: InquiryId) => `${REFERENCES}${reference}/${receivedAt}`
+
+type Reads = Pick<Store, 'list' | 'read'>
+
+/** Leaves the hint that a case may be open though its day is settled. */
+export async function hintOpen(store: Pick<Store, 'create'>, id: InquiryId): Promise<void> {
+  await store.create(openKey(id), NOTHING)
+}
+
+/** Leaves the hint that a case was finished on a day. */
+export async function hintFinished(store: Pick<Store, 'create'>, id: InquiryId, day: string): Promise<void> {
+  await store.create(finishedKey(day, id), NOTHING)
+}
+
+/** Removes the hint that a case was finished on a day. */
+export async function forgetFinished(store: Pick<Store, 'remove'>, id: InquiryId, day: string): Promise<void> {
+  await store.remove(finishedKey(day, id))
+}
+
+/** Removes what the index says of an inquiry that is no more; hints of the day on which it was finished fall due by themselves. */
+export async function forgetInquiry(store: Pick<Store, 'remove'>, id: InquiryId): Promise<void> {
+  await Promise.all([store.remove(openKey(id)), store.remove(referenceKey(id))])
+}
+
+/** Hinted to be open, oldest first. */
+export async function* hintedOpen(store: Pick<Store, 'list'>): AsyncGenerator<InquiryId> {
+  for await (const key of store.list(OPEN)) yield inquiryAt(key)
+}
+
+/** Hinted to have been finished on a day or earlier, longest ago first. */
+export async function* hintedFinished(
+  store: Pick<Store, 'list'>,
+  until: string,
+): AsyncGenerator<{ id: InquiryId; day: string }> {
+  for await (const key of store.list(FINISHED)) {
+    const day = key.slice(FINISHED.length).split('/')[0] ?? ''
+    if (day > until) return
+    yield { id: inquiryAt(key), day }
+  }
+}
+
+/** The inquiries of settled days that have a reference; seldom more than one. */
+export async function settledWith(store: Pick<Store, 'list'>, reference: string): Promise<InquiryId[]> {
+  const keys = await Array.fromAsync(store.list(`${REFERENCES}${reference}/`))
+  return keys.map((key) => ({ reference, receivedAt: key.slice(key.lastIndexOf('/') + 1) }))
+}
+
+/** Whether there is an inquiry. Asked by reading it: a list may lag behind a removal, a read may not. */
+export async function isThere(store: Pick<Store, 'read'>, id: InquiryId): Promise<boolean> {
+  return (await store.read(inquiryKey(id))) !== undefined
+}
+
+/** The places, as keys begin, of all days that are not settled yet, oldest first. */
+export async function unsettledPlaces({
+  store,
+  clock,
+}: {
+  store: Pick<Store, 'list'>
+  clock: Clock
+}): Promise<string[]> {
+  const first = await firstUnsettled(store)
+  if (first === undefined) return []
+  const places: string[] = []
+  for (let time = Date.parse(first); time <= clock.now().getTime(); time += DAY_MS)
+    places.push(`${monthOf(dayAt(time))}/${dayAt(time)}`)
+  // Where nothing was settled for long, whole months are fewer questions.
+  return places.length > 31 ? monthsFrom(first, clock).map((month) => `${month}/`) : places
+}
+
+/** The months that may hold inquiries, latest first. */
+export async function monthsWithInquiries({
+  store,
+  clock,
+}: {
+  store: Pick<Store, 'list'>
+  clock: Clock
+}): Promise<string[]> {
+  const [settled, first] = await Promise.all([Array.fromAsync(store.list(MONTHS)), firstUnsettled(store)])
+  const later = first === undefined ? [] : monthsFrom(first, clock)
+  return [...new Set([...settled.map((key) => key.slice(MONTHS.length)), ...later])].sort().reverse()
+}
+
+/**
+ * Settles the days that are over, and drops hints that came to nothing. For housekeeping.
+ * @returns how many days were settled
+ */
+export async function settleDays({ store, clock }: { store: Store; clock: Clock }): Promise<number> {
+  const last = dayAt(clock.now().getTime() - SETTLE_AFTER_MS)
+  const first = await firstUnsettled(store)
+  let days = 0
+  if (first !== undefined && first <= last) {
+    // Month by month: if it is cut off, the next run takes up the work where this one left it.
+    for (const month of monthsFrom(first, clock).filter((name) => name <= monthOf(last))) {
+      const end = month === monthOf(last) ? last : lastDayOf(month)
+      const start = month === monthOf(first) ? first : `${month}-01`
+      await settle(store, month, start, end)
+      days += (Date.parse(end) - Date.parse(start)) / DAY_MS + 1
+    }
+  }
+  await inTurns(await Array.fromAsync(hintedOpen(store)), (id) => reconsider(store, id))
+  return days
+}
+
+/** Settles some days of a month: what stands in the store is told before it is said to be settled. */
+async function settle(store: Store, month: string, start: string, end: string): Promise<void> {
+  const place = `${month}/${start === end ? start : ''}`
+  const keys = await Array.fromAsync(store.list(INQUIRIES + place))
+  const ids = keys.map(inquiryAt).filter(({ receivedAt }) => dayOf(receivedAt) >= start && dayOf(receivedAt) <= end)
+  const stateOf = await readStates(store, place)
+  await inTurns(
+    ids,
+    async (id) => {
+      const { status } = await stateOf(id)
+      await Promise.all([store.create(referenceKey(id), NOTHING), isOpen(status) && hintOpen(store, id)])
+    },
+    WRITES_AT_ONCE,
+  )
+  if (ids.length > 0) await store.create(MONTHS + month, NOTHING)
+  const before = await Array.fromAsync(store.list(SETTLED))
+  await store.create(SETTLED + end, NOTHING)
+  for (const key of before) if (key < SETTLED + end) await store.remove(key)
+}
+
+/** Drops the hint of a case that is finished or gone. One that is opened meanwhile gets its hint again, here or there. */
+async function reconsider(store: Store, id: InquiryId): Promise<void> {
+  if (await isStillOpen(store, id)) return
+  await store.remove(openKey(id))
+  if (await isStillOpen(store, id)) await hintOpen(store, id)
+}
+
+async function isStillOpen(store: Reads, id: InquiryId): Promise<boolean> {
+  return isOpen((await readState(store, id)).status) && (await isThere(store, id))
+}
+
+/** The first day that is not settled: the one after the last settled, else that of the first inquiry; undefined when there is none. */
+async function firstUnsettled(store: Pick<Store, 'list'>): Promise<string | undefined> {
+  const last = (await Array.fromAsync(store.list(SETTLED))).at(-1)
+  if (last !== undefined) return dayAt(Date.parse(last.slice(SETTLED.length)) + DAY_MS)
+  for await (const key of store.list(INQUIRIES)) return dayOf(inquiryAt(key).receivedAt)
+  return undefined
+}
+
+function monthsFrom(first: string, clock: Clock): string[] {
+  const months: string[] = []
+  const last = monthOf(clock.now().toISOString())
+  for (let month = monthOf(first); month <= last; month = monthOf(dayAt(Date.parse(lastDayOf(month)) + DAY_MS)))
+    months.push(month)
+  return months
+}
+
+/** @param month like 2026-11 */
+function lastDayOf(month: string): string {
+  const [year = 0, number = 0] = month.split('-').map(Number)
+  return dayAt(Date.UTC(year, number, 0))
+}

@@ -1,0 +1,168 @@
+/**
+ * An inquiry: how it is taken in, so that it is never lost, and in what shape it is kept.
+ * Not here: how it arrives (API, form) and how the staff read it.
+ */
+import * as z from 'zod'
+import { Problem } from '../problem.ts'
+import type { Fact, Sealed, World } from '../ports.ts'
+import { dayAt, monthOf } from '../dates.ts'
+import { wasErased } from './erasure-record.ts'
+import type { InquiryRequest } from './inquiry-request.ts'
+import { createReference } from './reference.ts'
+import type { Suspicion } from './spam-signals.ts'
+
+/** Below this prefix there is one key per inquiry: month, then time of arrival and reference, so keys sort by time. */
+export const INQUIRIES = 'inquiries/'
+/** Below this prefix there is one key per Idempotency-Key and day. */
+export const REMEMBERED = 'idempotency/'
+
+/** How long an Idempotency-Key is remembered, milliseconds: 24 hours. */
+const REMEMBER_MS = 24 * 60 * 60 * 1000
+
+/** What tells an inquiry from all others. */
+export interface InquiryId {
+  reference: string
+  /** When it was received, ISO 8601, UTC. */
+  receivedAt: string
+}
+
+/** Who sent it: nobody known, an agent with a token, or an agent that a person has claimed. */
+export const Sender = z.enum(['anonymous', 'agent', 'verified_person'])
+export type Sender = z.infer<typeof Sender>
+
+/** What the sender is told. */
+export const InquiryReceipt = z
+  .object({
+    reference: z.string().describe('What to quote when asking the firm about it, like K7QM-2F9D.'),
+    status: z.literal('accepted').describe('The inquiry is stored.'),
+    receivedAt: z.iso.datetime().describe('When it was received, UTC.'),
+    sender: Sender.describe('How much is known of the sender.'),
+    notice: z.string().describe('The notice in force. Show it to the person.'),
+  })
+  .describe('The receipt of an inquiry.')
+export type InquiryReceipt = z.infer<typeof InquiryReceipt>
+
+/** What is kept, encrypted, under the key of the inquiry. */
+export interface InquiryRecord extends InquiryId {
+  version: 1
+  via: 'api' | 'form' | 'mcp'
+  sender: Sender
+  /** Id of the registration whose token was sent. */
+  registration?: string
+  /** Version of the notice in force: shown by the form, and sent to programs with the receipt. */
+  notice: string
+  /** Why it may be spam; empty for most. Shown to the staff, never a reason to drop it. */
+  suspicions: Suspicion[]
+  request: InquiryRequest
+}
+
+/** What is remembered of an inquiry sent with an Idempotency-Key. Holds no personal data: the body is a keyed hash. */
+interface Remembered extends InquiryId {
+  body: string
+}
+
+export interface Submission {
+  request: InquiryRequest
+  via: InquiryRecord['via']
+  sender: Sender
+  registration?: string
+  notice: { version: string; text: string }
+  suspicions?: Suspicion[]
+  /** With the caller it belongs to: two callers may use the same key. */
+  idempotency?: { key: string; caller: string }
+  /** Makes the facts to be stored together with the inquiry, whose keys come from its reference: who sends it twice makes the same. */
+  alongside?: (inquiry: { reference: string; receivedAt: string }) => Promise<readonly Fact[]>
+}
+
+/**
+ * Takes an inquiry in. It is stored when the promise resolves, and so is what is stored alongside, in the same round trip.
+ *
+ * With an idempotency key the choice of reference and time is a fact of its own, created first; whoever comes with the
+ * same key and body finishes that same inquiry. So a crash between the two writes, a lost reply and twenty parallel
+ * copies all end in one stored inquiry and one receipt. What was erased meanwhile is not brought back by a retry; what a person
+ * sends with the form once more is a new inquiry.
+ * @throws Problem `idempotency-key-reused`
+ * @throws StoreUnavailable when it could not be stored
+ */
+export async function submitInquiry(
+  world: Pick<World, 'store' | 'clock' | 'inbox' | 'pepper'>,
+  submission: Submission,
+): Promise<InquiryReceipt> {
+  const fresh = { reference: createReference(), receivedAt: world.clock.now().toISOString() }
+  const { isErased, ...chosen } = submission.idempotency
+    ? await recall(world, submission, fresh)
+    : { ...fresh, isErased: false }
+  const receipt: InquiryReceipt = {
+    ...chosen,
+    status: 'accepted',
+    sender: submission.sender,
+    notice: submission.notice.text,
+  }
+  if (isErased) {
+    const { idempotency: _, ...anew } = submission
+    return submission.via === 'form' ? submitInquiry(world, anew) : receipt
+  }
+  const record: InquiryRecord = {
+    version: 1,
+    ...chosen,
+    via: submission.via,
+    sender: submission.sender,
+    ...(submission.registration && { registration: submission.registration }),
+    notice: submission.notice.version,
+    suspicions: submission.suspicions ?? [],
+    request: submission.request,
+  }
+  const [sealed, alongside = []] = await Promise.all([world.inbox.seal(record), submission.alongside?.(chosen)])
+  const fact: Sealed = { sealed }
+  const [written] = await Promise.all([
+    world.store.create(inquiryKey(chosen), fact),
+    ...alongside.map(({ key, value }) => world.store.create(key, value)),
+  ])
+  if (!written && !submission.idempotency) {
+    // The same reference in the same millisecond: a second draw cannot plausibly meet it again.
+    return submitInquiry(world, submission)
+  }
+  return receipt
+}
+
+/** @returns the reference and time chosen by whoever came first with this key, and whether their inquiry was erased since */
+async function recall(
+  world: Pick<World, 'store' | 'clock' | 'pepper'>,
+  { idempotency, request, via }: Submission,
+  fresh: InquiryId,
+): Promise<InquiryId & { isErased: boolean }> {
+  const [name, body] = await Promise.all([
+    world.pepper.mac('idempotency-key', JSON.stringify([via, idempotency?.caller, idempotency?.key])),
+    world.pepper.mac('idempotency-body', JSON.stringify(Object.entries(request).sort())),
+  ])
+  // A fact is never changed, so a key that runs out cannot be taken anew: each day has its own, and yesterday's is looked at too.
+  const now = Date.parse(fresh.receivedAt)
+  const keyOn = (time: number) => `${REMEMBERED}${dayAt(time)}/${name}`
+  const candidate: Remembered = { ...fresh, body }
+  const [created, yesterday] = await Promise.all([
+    world.store.create(keyOn(now), candidate),
+    world.store.read(keyOn(now - REMEMBER_MS)) as Promise<Remembered | undefined>,
+  ])
+  const live = yesterday && now - Date.parse(yesterday.receivedAt) < REMEMBER_MS ? yesterday : undefined
+  const first = live ?? (created ? candidate : ((await world.store.read(keyOn(now))) as Remembered))
+  if (first.body !== body) throw new Problem('idempotency-key-reused')
+  const { reference, receivedAt } = first
+  const isErased = first !== candidate && (await wasErased(world.store, first, [dayAt(now), dayAt(now - REMEMBER_MS)]))
+  return { reference, receivedAt, isErased }
+}
+
+/** The key of an inquiry. */
+export function inquiryKey(id: InquiryId): string {
+  return INQUIRIES + inquiryPlace(id)
+}
+
+/** Where an inquiry stands below each prefix that is ordered by time of arrival, like `2026-11/2026-11-21T15:04:05.000Z/K7QM-2F9D`. */
+export function inquiryPlace({ reference, receivedAt }: InquiryId): string {
+  return `${monthOf(receivedAt)}/${receivedAt}/${reference}`
+}
+
+/** Reads the place at the end of a key. */
+export function inquiryAt(key: string): InquiryId {
+  const [receivedAt = '', reference = ''] = key.split('/').slice(-2)
+  return { reference, receivedAt }
+}

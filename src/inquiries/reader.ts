@@ -1,0 +1,199 @@
+/**
+ * Reading what came in: for the staff, who hold the private key. The desk and the commands read in the same ways.
+ */
+import { type CaseState, readHistory, type NumberedChange, readState, readStates, type SealedNote } from './history.ts'
+import { dayOf } from '../dates.ts'
+import { type CaseFilter, cursorOf, findByReference, type ListedCase, newestFirst, passes as standsAs } from './list.ts'
+import { inTurns } from '../store/batches.ts'
+import { INQUIRIES, inquiryAt, type InquiryId, inquiryKey, type InquiryRecord } from './inquiry.ts'
+import type { Clock, Sealed, StaffInbox, Store } from '../ports.ts'
+
+export interface InquiryFilter extends CaseFilter {
+  topic?: string | undefined
+  /** First day, ISO 8601 (UTC). */
+  since?: string | undefined
+  /** Last day, ISO 8601 (UTC). */
+  until?: string | undefined
+  /** Text that name, e-mail, other party or message holds, in any case. */
+  search?: string | undefined
+  /** Text that name, e-mail or other party holds, in any case. */
+  who?: string | undefined
+  /** True: only what may be spam; false: only what is not. */
+  suspicious?: boolean | undefined
+}
+
+/** An inquiry and how its case stands. */
+export interface ReadInquiry {
+  record: InquiryRecord
+  state: CaseState
+}
+
+/** What passes a filter, oldest first. */
+export interface OpenedInquiries {
+  inquiries: ReadInquiry[]
+  /** Those that could not be opened; whether their text passes nobody can tell. */
+  unreadable: ListedCase[]
+}
+
+type Reads = Pick<Store, 'list' | 'read'>
+type Readable = { store: Reads; clock: Clock }
+
+/**
+ * Opens all inquiries that pass the filter, oldest first: for exports.
+ * @param inbox opens one with the private key
+ */
+export async function readInquiries(
+  store: Reads,
+  inbox: StaffInbox,
+  filter: InquiryFilter = {},
+): Promise<OpenedInquiries> {
+  const place = filter.month === undefined ? '' : `${filter.month}/`
+  const stateOf = await readStates(store, place)
+  const ids = (await Array.fromAsync(store.list(INQUIRIES + place)))
+    .map(inquiryAt)
+    .filter(({ receivedAt }) => isWithin(receivedAt, filter))
+  const rows = await inTurns(ids, async (id) => openRow(store, inbox, { id, state: await stateOf(id) }))
+  return {
+    inquiries: rows.flatMap(({ record, state }) =>
+      record && passes({ record, state }, filter) ? [{ record, state }] : [],
+    ),
+    unreadable: rows.filter(({ unreadable, state }) => unreadable && standsAs(state, filter)),
+  }
+}
+
+/** A row of a list. Without a record it was sealed to another key, and its key is all that can be told. */
+export interface Row extends ListedCase {
+  record?: InquiryRecord
+  unreadable?: true
+}
+
+export interface InquiryPage {
+  /** Newest first. */
+  rows: Row[]
+  /** The cursor of what comes next; undefined when there is nothing more. */
+  next: string | undefined
+  /** Cursor of the oldest that was looked at; undefined when none was. */
+  lookedBackTo: string | undefined
+}
+
+/** How far a page looks for what passes its filter, before it gives what it has. */
+export interface Reach {
+  /** Rows of a page. */
+  rows: number
+  /** Inquiries opened at most. */
+  opened: number
+  /** Inquiries looked at by their keys; when so many were, the page ends. */
+  keys: number
+}
+
+const PAGE: Reach = { rows: 50, opened: 500, keys: 5000 }
+
+/**
+ * A page of the inquiries that pass the filter, newest first. It opens what it shows and one more, unless the filter asks
+ * for what only the text tells.
+ * @param before cursor of the page
+ */
+export async function readPage(
+  world: Readable,
+  inbox: StaffInbox,
+  filter: InquiryFilter,
+  before?: string,
+  reach: Partial<Reach> = {},
+): Promise<InquiryPage> {
+  const most = { ...PAGE, ...reach }
+  const page: InquiryPage = { rows: [], next: undefined, lookedBackTo: undefined }
+  const endsHere = () => ({ ...page, next: page.lookedBackTo })
+  let [opened, keys] = [0, 0]
+  for await (const { cases, lookedAt, last } of newestFirst(world, filter, startOf(filter, before))) {
+    const within = cases.filter(({ id }) => isWithin(id.receivedAt, filter))
+    while (within.length > 0) {
+      if (opened >= most.opened) return endsHere()
+      // As many as may still be shown, and one to know whether there are more.
+      const batch = within.splice(0, Math.min(most.rows + 1 - page.rows.length, most.opened - opened))
+      opened += batch.length
+      for (const row of await inTurns(batch, (listed) => openRow(world.store, inbox, listed))) {
+        const shown = isShown(row, filter)
+        if (shown && page.rows.length === most.rows) return endsHere()
+        if (shown) page.rows.push(row)
+        page.lookedBackTo = cursorOf(row.id)
+      }
+    }
+    page.lookedBackTo = cursorOf(last)
+    keys += lookedAt
+    if (filter.since && last.receivedAt < filter.since) return page
+    if (keys >= most.keys) return endsHere()
+  }
+  return page
+}
+
+/** Opens chosen rows of a list; what was removed since it was listed is left out. */
+export async function openRows(store: Reads, inbox: StaffInbox, listed: readonly ListedCase[]): Promise<Row[]> {
+  const rows = await inTurns(listed, (one) => openRow(store, inbox, one))
+  return rows.filter(({ record, unreadable }) => record || unreadable)
+}
+
+/** An inquiry in full: the record, how its case stands, and its history with the notes opened. */
+export interface FullInquiry extends Row {
+  history: (NumberedChange & { text?: string })[]
+}
+
+/**
+ * The inquiries with a reference, in full; seldom more than one.
+ * @param reference as it is shown
+ */
+export async function readByReference(world: Readable, inbox: StaffInbox, reference: string): Promise<FullInquiry[]> {
+  const found = await inTurns(await findByReference(world, reference), (id) => readInFull(world.store, inbox, id))
+  return found.filter(({ record, unreadable }) => record || unreadable)
+}
+
+async function readInFull(store: Reads, inbox: StaffInbox, id: InquiryId): Promise<FullInquiry> {
+  const [state, changes] = await Promise.all([readState(store, id), readHistory(store, id)])
+  const row = await openRow(store, inbox, { id, state })
+  const history = await inTurns(changes, async (change) => {
+    if (!change.note) return change
+    const sealed = (await inbox.open(change.note)) as SealedNote | undefined
+    return { ...change, text: sealed?.note ?? 'This note was sealed to another key.' }
+  })
+  return { ...row, history }
+}
+
+/** @returns the row as it is, when the inquiry was removed since it was listed */
+async function openRow(store: Reads, inbox: StaffInbox, listed: ListedCase): Promise<Row> {
+  const fact = (await store.read(inquiryKey(listed.id))) as Sealed | undefined
+  if (!fact) return listed
+  const record = (await inbox.open(fact)) as InquiryRecord | undefined
+  return record ? { ...listed, record } : { ...listed, unreadable: true }
+}
+
+/** The cursor from which a page that begins after its last day is not looked through. */
+function startOf({ until }: InquiryFilter, before?: string): string | undefined {
+  const end = until && `${until}T24`
+  return end && (before === undefined || end < before) ? end : before
+}
+
+function isWithin(receivedAt: string, { since, until }: InquiryFilter): boolean {
+  const day = dayOf(receivedAt)
+  return !(since && day < since) && !(until && day > until)
+}
+
+function isShown({ record, unreadable, state }: Row, filter: InquiryFilter): boolean {
+  if (record) return passes({ record, state }, filter)
+  const asksForText = [filter.topic, filter.search, filter.who, filter.suspicious].some((wish) => wish !== undefined)
+  return unreadable === true && !asksForText
+}
+
+function passes({ record: { request, suspicions }, state }: ReadInquiry, filter: InquiryFilter): boolean {
+  const { topic, search, who, suspicious } = filter
+  if (!standsAs(state, filter)) return false
+  if (topic !== undefined && request.topic !== topic) return false
+  if (suspicious !== undefined && suspicions.length > 0 !== suspicious) return false
+  const people = [request.name, request.email, request.otherParty]
+  return holds([...people, request.message], search) && holds(people, who)
+}
+
+/** Whether a text holds another, whatever the case and the accents. */
+function holds(texts: readonly (string | undefined)[], wanted: string | undefined): boolean {
+  return wanted === undefined || folded(texts.filter((text) => text !== undefined).join('\n')).includes(folded(wanted))
+}
+
+const folded = (text: string) => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()

@@ -1,0 +1,65 @@
+/**
+ * Mail over SMTP: one connection for each mail, closed when it is through.
+ */
+import { type Mailer, NotDelivered } from '../ports.ts'
+
+/** Said at the start where there is no server: nothing is queued then. */
+export const NO_MAIL = 'MAIL_URL is not set: no mail is sent, neither to the firm nor to people'
+
+const LIMITS = {
+  /** A server that does not answer within this is down, milliseconds. */
+  answerMs: 8_000,
+  /** A mail that is not through within this has failed, however often the server says something, milliseconds. */
+  sendMs: 15_000,
+  /** Connections at a time; a flood of inquiries must not become one of connections. What is too much is tried again later. */
+  atOnce: 20,
+}
+
+/** @param url `smtp://` or `smtps://`, with user and password where the server asks for them */
+export function smtpMailer(url: string, { answerMs, sendMs, atOnce } = LIMITS): Mailer {
+  let underWay = 0
+  return {
+    async send({ id, from, to, subject, text, html }) {
+      if (underWay >= atOnce) throw new NotDelivered('too many at once')
+      underWay += 1
+      const signal = AbortSignal.timeout(sendMs)
+      try {
+        // Loaded with the first mail: a function that answers first and sends afterwards starts faster without it.
+        const { createTransport } = await import('nodemailer')
+        const transport = createTransport({
+          url,
+          connectionTimeout: answerMs,
+          greetingTimeout: answerMs,
+          dnsTimeout: answerMs,
+          socketTimeout: answerMs,
+        })
+        await transport.sendMail({
+          from,
+          // Addresses are given as parts: a text would be parsed, and might be two.
+          to: { name: '', address: to },
+          subject,
+          text,
+          html,
+          messageId: `<${id}@${from.address.slice(from.address.lastIndexOf('@') + 1)}>`,
+          // RFC 3834: no program shall answer it.
+          headers: { 'Auto-Submitted': 'auto-generated' },
+          disableFileAccess: true,
+          disableUrlAccess: true,
+          signal,
+        })
+      } catch (cause) {
+        throw new NotDelivered(signal.aborted ? 'no answer in time' : reasonOf(cause), { cause })
+      } finally {
+        underWay -= 1
+      }
+    },
+  }
+}
+
+/** The codes of a failure, like `EENVELOPE 550`. Its words may quote the address. */
+function reasonOf(error: unknown): string {
+  const { code, responseCode } = error as { code?: unknown; responseCode?: unknown }
+  return (
+    [code, responseCode].filter((part) => typeof part === 'string' || typeof part === 'number').join(' ') || 'unknown'
+  )
+}

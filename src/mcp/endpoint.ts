@@ -1,0 +1,235 @@
+/**
+ * `/mcp`: the Model Context Protocol over streamable HTTP, stateless, for clients of both eras (2025-11-25 and before, with a
+ * handshake; 2026-07-28, without). This file guards the address; tools and resources are registered on a server per request.
+ */
+import {
+  type AuthInfo,
+  createMcpHandler,
+  isLegacyRequest,
+  type McpHttpHandler,
+  McpServer,
+  WebStandardStreamableHTTPServerTransport,
+} from '@modelcontextprotocol/server'
+import { serverCard } from '../contract/documents/catalogs.ts'
+import { isLoopback, PATHS } from '../site.ts'
+import { Problem } from '../problem.ts'
+import { admit } from '../service/admission.ts'
+import { challenge, optionalAgent } from '../http/bearer.ts'
+import { MAX_BODY_BYTES, readText } from '../http/body.ts'
+import { allowed, asProblem } from '../http/endpoint.ts'
+import { openConfirmation } from './confirmation.ts'
+import { promptSchemas, registerPrompts, registerResources } from './resources.ts'
+import { registerTools, type ToolCaller, toolSchemas } from './tools.ts'
+import { CORS_HEADERS, NO_STORE, page, preflight, SECURITY_HEADERS } from '../http/respond.ts'
+import type { Caller, Handler, Service } from '../service/service.ts'
+
+const METHODS = allowed(['POST'])
+/** Headers that only this address reads. */
+const MCP_HEADERS = 'mcp-method, mcp-name, last-event-id'
+/** JSON-RPC 2.0 section 5.1. */
+const CODES = { parse: -32700, invalidRequest: -32600, internal: -32603 }
+/** What lists and discovery may be kept for. */
+const LISTED = { ttlMs: 60 * 60 * 1000, cacheScope: 'public' } as const
+/** Methods that look at one kind of thing only. */
+const ONE_KIND = /^(tools|resources|prompts)\//
+/** The tool that needs a scope, where a token is sent. */
+const SENDING_TOOL = 'submit_inquiry'
+const SENDING_SCOPE = 'inquiries.write'
+
+/**
+ * What is offered: schemas are made once for a service, then registered on the server of each request.
+ * A request of one kind needs no other: `method` tells.
+ */
+export type Offer = (service: Service) => (server: McpServer, who: ToolCaller, method: string) => void
+
+/** What the firm offers. */
+const ofFirm: Offer = (service) => {
+  const schemas = toolSchemas(service)
+  const prompts = promptSchemas(service)
+  return (server, who, method) => {
+    const isOf = (kind: string) => method.startsWith(kind) || !ONE_KIND.test(method)
+    if (isOf('tools/')) registerTools(server, service, schemas, who)
+    if (isOf('resources/')) registerResources(server, service)
+    if (isOf('prompts/')) registerPrompts(server, service, prompts)
+  }
+}
+
+export const mcp = mcpAddress(ofFirm)
+
+/**
+ * An address that speaks the protocol.
+ * @param offer the firm's, or in tests what a conformance suite asks for
+ */
+export function mcpAddress(offer: Offer): Handler {
+  const handlers = new WeakMap<Service, Answering>()
+  return (request, caller, service) => {
+    const handler = handlers.get(service) ?? createHandler(service, offer(service))
+    handlers.set(service, handler)
+    return answer(request, caller, service, handler)
+  }
+}
+
+async function answer(request: Request, caller: Caller, service: Service, handler: Answering): Promise<Response> {
+  try {
+    if (request.method === 'OPTIONS') return preflight(METHODS, MCP_HEADERS)
+    requireOwnOrigin(request, service)
+    if (request.method !== 'POST') return otherMethod(request, service)
+    const { text, message } = await readMessage(request)
+    const budget = await admit('mcp', caller, service)
+    const agent = await optionalAgent(request, service, needsScope(message) ? SENDING_SCOPE : undefined)
+    const headers = new Headers(request.headers)
+    // Both kinds of answer can be read by whoever asks; clients that name neither, or anything, are served all the same.
+    headers.set('Accept', 'application/json, text/event-stream')
+    headers.delete('content-length')
+    const asked = new Request(request.url, { method: 'POST', headers, body: text })
+    const response = await handler(asked, {
+      authInfo: carrying({ caller, agent, method: String(message.method) }),
+      parsedBody: message,
+    })
+    return withHeaders(response, budget)
+  } catch (error) {
+    return refusal(asProblem(error, service), service)
+  }
+}
+
+type Answering = McpHttpHandler['fetch']
+
+function createHandler(service: Service, register: ReturnType<Offer>): Answering {
+  // What the published card says of this server: the two must not differ.
+  const { name, title, version, websiteUrl, icons } = serverCard(service.base, service.firm)
+  const info = { name, title, version, websiteUrl, icons }
+  const serverFor = ({ authInfo }: { authInfo?: AuthInfo }) => {
+    const server = new McpServer(info, {
+      instructions: instructionsOf(service),
+      capabilities: {
+        tools: { listChanged: false },
+        resources: { listChanged: false },
+        prompts: { listChanged: false },
+        completions: {},
+      },
+      cacheHints: {
+        'tools/list': LISTED,
+        'resources/list': LISTED,
+        'resources/templates/list': LISTED,
+        'prompts/list': LISTED,
+        'server/discover': LISTED,
+      },
+      inputRequired: { legacyShim: false },
+      requestState: { verify: (state) => knownState(service, state) },
+    })
+    const { method, ...who } = authInfo?.extra as unknown as Asked
+    register(server, who, method)
+    return server
+  }
+  const { fetch } = createMcpHandler(serverFor, {
+    maxRequestBodySize: MAX_BODY_BYTES,
+    onerror: (error) => service.log('mcp.failed', { error: error.name }),
+  })
+  return async (request, options = {}) => {
+    if (wantsProgress(options.parsedBody as Message) || !(await isLegacyRequest(request, options.parsedBody)))
+      return fetch(request, options)
+    // Nothing comes before the answer: one JSON text costs half of what a stream of one event does.
+    const server = serverFor(options)
+    const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true })
+    await server.connect(transport)
+    try {
+      return await transport.handleRequest(request, options)
+    } finally {
+      await server.close()
+    }
+  }
+}
+
+/** @throws when the state that came back was not sealed here: the library then answers -32602 */
+async function knownState(service: Service, state: string) {
+  const confirmation = await openConfirmation(service, state)
+  if (!confirmation) throw new Error('The state is forged or too old')
+  return confirmation
+}
+
+/** What a host may tell its model before anything else; at most 600 characters. */
+export function instructionsOf({ firm }: Pick<Service, 'firm'>): string {
+  return `${firm.notices.automated} Order of calls: get_firm_overview and list_practice_areas for facts; preview_inquiry, then show the person the exact text and notices, then submit_inquiry after a clear yes. Sending creates no attorney-client relationship. Arrest, served papers, a deadline or danger: tell the person to call ${firm.telephone} or 911.`
+}
+
+/** What travels to the factory, in what the library passes through unread. */
+interface Asked extends ToolCaller {
+  method: string
+}
+
+const carrying = (asked: Asked): AuthInfo => ({
+  token: '',
+  clientId: asked.agent?.registration.id ?? 'anonymous',
+  scopes: asked.agent?.scopes ?? [],
+  extra: { ...asked },
+})
+
+/** A page of another site must not speak for its visitor: DNS rebinding makes this machine's address look like that site's. */
+function requireOwnOrigin(request: Request, { base, allowedOrigins }: Service): void {
+  const origin = request.headers.get('origin')
+  if (origin !== null && origin !== base && !allowedOrigins.includes(origin))
+    throw new Problem('foreign-page', { detail: 'This origin may not call /mcp. Programs send no Origin header.' })
+  if (isLoopback(base) && !isLoopback(request.url))
+    throw new Problem('foreign-page', { detail: 'The Host header names another host.' })
+}
+
+function otherMethod(request: Request, { base, firm }: Service): Response {
+  if (request.method === 'GET' && (request.headers.get('accept') ?? '').includes('text/html')) {
+    const html = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>/mcp</title></head><body><main><h1>This address is for programs</h1><p>AI assistants connect here by the Model Context Protocol. <a href="${base}${PATHS.agents}">How to connect one</a>.</p></main></body></html>`
+    return page(405, html, { Allow: METHODS })
+  }
+  return rpcError(405, CODES.invalidRequest, `This address takes ${METHODS}. It belongs to ${firm.name}.`, {
+    Allow: METHODS,
+  })
+}
+
+interface Message {
+  method?: unknown
+  params?: { name?: unknown; _meta?: { progressToken?: unknown } }
+}
+
+async function readMessage(request: Request): Promise<{ text: string; message: Message }> {
+  const text = await readText(request, 'application/json')
+  let message: unknown
+  try {
+    message = JSON.parse(text)
+  } catch {
+    throw new Problem('malformed-body', { detail: 'The body is not valid JSON.' })
+  }
+  if (typeof message !== 'object' || message === null || Array.isArray(message))
+    throw new Problem('invalid-request', { detail: 'Send one JSON-RPC message; batches are not supported.' })
+  return { text, message }
+}
+
+const wantsProgress = ({ params }: Message) => params?._meta?.progressToken !== undefined
+const needsScope = ({ method, params }: Message) => method === 'tools/call' && params?.name === SENDING_TOOL
+
+/** A refusal before the protocol: the status says what kind, the body is JSON-RPC all the same. */
+function refusal(problem: Problem, service: Service): Response {
+  const code =
+    problem.code === 'malformed-body' ? CODES.parse : problem.status >= 500 ? CODES.internal : CODES.invalidRequest
+  const headers = { ...problem.headers }
+  if (headers['WWW-Authenticate'])
+    headers['WWW-Authenticate'] = headers['WWW-Authenticate'].replace(
+      challenge(service.base),
+      challenge(service.base, '/mcp'),
+    )
+  return rpcError(problem.status, code, problem.detail, headers)
+}
+
+function rpcError(status: number, code: number, message: string, headers: Record<string, string>): Response {
+  const body = JSON.stringify({ jsonrpc: '2.0', id: null, error: { code, message } })
+  return new Response(body, {
+    status,
+    headers: { ...SECURITY_HEADERS, ...CORS_HEADERS, ...NO_STORE, 'Content-Type': 'application/json', ...headers },
+  })
+}
+
+function withHeaders(response: Response, budget: Record<string, string>): Response {
+  const headers = new Headers({ ...SECURITY_HEADERS, ...CORS_HEADERS, ...NO_STORE, ...budget })
+  for (const name of ['content-type', 'mcp-protocol-version', 'allow']) {
+    const value = response.headers.get(name)
+    if (value !== null) headers.set(name, value)
+  }
+  return new Response(response.body, { status: response.status, headers })
+}

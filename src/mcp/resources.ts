@@ -1,0 +1,148 @@
+/**
+ * The resources and prompts of `/mcp`: the same facts to read, and how to go about an inquiry.
+ */
+import {
+  completable,
+  type McpServer,
+  ProtocolError,
+  ProtocolErrorCode,
+  ResourceTemplate,
+} from '@modelcontextprotocol/server'
+import * as z from 'zod'
+import { type PracticeArea, topicsOf } from '../firm/practice-area.ts'
+import { API_ROOT } from '../site.ts'
+import type { Service } from '../service/service.ts'
+
+/** Public facts may be kept for an hour. */
+const CACHE = { ttlMs: 60 * 60 * 1000, cacheScope: 'public' } as const
+const AREA = 'firm://practice-areas/'
+const JSON_TYPE = 'application/json'
+const MARKDOWN = 'text/markdown'
+
+/** Registers the resources. */
+export function registerResources(server: McpServer, service: Service): void {
+  const { practiceAreas, firm } = service
+  const read = (path: string) => service.published.read(`${API_ROOT}/${path}`.slice(1))
+  const facts = (name: string, uri: string, title: string, description: string, path: string) =>
+    server.registerResource(
+      name,
+      uri,
+      { title, description, mimeType: JSON_TYPE, cacheHint: CACHE },
+      async ({ href }) => ({ contents: [{ uri: href, mimeType: JSON_TYPE, text: await read(path) }] }),
+    )
+  facts('overview', 'firm://overview', 'The firm', 'Name, address, telephone, hours and notices.', 'firm')
+  facts(
+    'practice-areas',
+    'firm://practice-areas',
+    'The practice areas',
+    'What the firm works on.',
+    'practice-areas/index.json',
+  )
+  facts('faq', 'firm://faq', 'Questions and answers', 'What people ask the firm.', 'faq')
+
+  const { version, ...notices } = firm.notices
+  server.registerResource(
+    'notices',
+    'firm://notices',
+    {
+      title: 'The notices',
+      description: 'What to show a person before anything is sent.',
+      mimeType: MARKDOWN,
+      cacheHint: CACHE,
+    },
+    ({ href }) => ({
+      contents: [
+        {
+          uri: href,
+          mimeType: MARKDOWN,
+          text: `# Notices of ${firm.name}, version ${version}\n\n${Object.values(notices).join('\n\n')}\n`,
+        },
+      ],
+    }),
+  )
+
+  const template = new ResourceTemplate(`${AREA}{id}`, {
+    list: () => ({
+      resources: practiceAreas.map(({ id, name, summary }) => ({
+        uri: AREA + id,
+        name: id,
+        title: name,
+        description: summary,
+        mimeType: MARKDOWN,
+      })),
+    }),
+    complete: { id: (start) => practiceAreas.map(({ id }) => id).filter((id) => id.startsWith(start)) },
+  })
+  server.registerResource(
+    'practice-area',
+    template,
+    {
+      title: 'One practice area',
+      description: 'The full text of a practice area.',
+      mimeType: MARKDOWN,
+      cacheHint: CACHE,
+    },
+    async ({ href }, { id }) => {
+      if (!practiceAreas.some((area) => area.id === id))
+        throw new ProtocolError(ProtocolErrorCode.InvalidParams, 'There is no such practice area.')
+      const { name, body } = JSON.parse(await read(`practice-areas/${String(id)}`)) as PracticeArea
+      return { contents: [{ uri: href, mimeType: MARKDOWN, text: `# ${name}\n\n${body}\n` }] }
+    },
+  )
+}
+
+/** Arguments of the prompts; made once per service. */
+export function promptSchemas({ practiceAreas }: Service) {
+  const topics = topicsOf(practiceAreas)
+  const topic = completable(z.string().max(60).describe('Topic of the matter.'), (start) =>
+    topics.filter((name) => name.startsWith(start ?? '')),
+  )
+  return {
+    draft: z.object({
+      topic,
+      situation: z.string().max(2000).describe('What happened, in the person’s words.'),
+      language: z.string().max(20).optional().describe('Language of the answer, like en or es.'),
+    }),
+    prepare: z.object({ topic }),
+  }
+}
+
+/** Registers the prompts. */
+export function registerPrompts(
+  server: McpServer,
+  { firm }: Service,
+  { draft, prepare }: ReturnType<typeof promptSchemas>,
+): void {
+  const say = (text: string) => ({ messages: [{ role: 'user' as const, content: { type: 'text' as const, text } }] })
+
+  server.registerPrompt(
+    'draft_inquiry',
+    {
+      title: 'Write to the firm',
+      description: 'Helps a person write a request for a consultation, and sends it after a clear yes.',
+      argsSchema: draft,
+    },
+    (given) =>
+      say(
+        `Help me write to ${firm.name} about ${given.topic}. What happened: ${given.situation}\n\n` +
+          `Ask me for my name, my e-mail address, the county, any date that is coming up and the name of the other side, if they are missing. ` +
+          `Leave out account numbers, social security numbers and what should stay confidential. Keep it short${given.language ? `; the firm should answer in ${given.language}` : ''}. ` +
+          'Then call preview_inquiry, show me the exact text and the notices, and ask for a clear yes. Only then call submit_inquiry, and tell me the reference. ' +
+          `If a deadline is near or somebody was arrested, tell me to call ${firm.telephone} instead.`,
+      ),
+  )
+
+  server.registerPrompt(
+    'prepare_for_consultation',
+    {
+      title: 'Prepare for a consultation',
+      description: 'Helps a person get ready for a first talk with the firm.',
+      argsSchema: prepare,
+    },
+    (given) =>
+      say(
+        `I will talk to ${firm.name} about ${given.topic}. Read the practice area with get_practice_area and the questions with list_faq, ` +
+          'and tell me which papers to bring, what I will be asked and what I should ask. Give no legal advice, and say when something is for the lawyer to answer.',
+      ),
+  )
+}

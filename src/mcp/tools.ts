@@ -1,0 +1,262 @@
+/**
+ * The tools of `/mcp`: one for each action of the API, over the same use cases, schemas, limits and codes.
+ */
+import type { CallToolResult, McpServer } from '@modelcontextprotocol/server'
+import * as z from 'zod'
+import type { Agent } from '../agents/tokens/access-token.ts'
+import { ALL_SCOPES } from '../agents/scope.ts'
+import { Health } from '../contract/operations.ts'
+import { Faq } from '../firm/faq.ts'
+import { Firm } from '../firm/firm.ts'
+import { InquiryReceipt } from '../inquiries/inquiry.ts'
+import type { InquiryRequest } from '../inquiries/inquiry-request.ts'
+import { PracticeArea, PracticeAreas } from '../firm/practice-area.ts'
+import { faultsOf, Problem } from '../problem.ts'
+import { API_ROOT, PATHS } from '../site.ts'
+import { asProblem } from '../http/endpoint.ts'
+import { acceptInquiry } from '../api/inquiries.ts'
+import { confirmation, digestOf, sealConfirmation } from './confirmation.ts'
+import { failed, told } from './result.ts'
+import { convertedOnce } from './schema-cache.ts'
+import type { Caller, Service } from '../service/service.ts'
+
+/** Who calls a tool. */
+export interface ToolCaller {
+  caller: Caller
+  agent: Agent | undefined
+}
+
+const READ = { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false } as const
+const SEND = { readOnlyHint: false, destructiveHint: false, idempotentHint: true, openWorldHint: true } as const
+const NOTHING = convertedOnce(z.strictObject({}))
+
+const Access = convertedOnce(
+  z.object({
+    registered: z.boolean().describe('Whether the request carried a valid token.'),
+    claimed: z.boolean().describe('Whether a person vouches for the agent.'),
+    scopes: z.array(z.enum(ALL_SCOPES)).describe('What the token may do.'),
+    expires_at: z.string().optional().describe('End of the token, ISO 8601.'),
+    guide: z.url().describe('How to register, be claimed and get a token.'),
+  }),
+)
+/** What the answers hold, as the API has it. */
+const ANSWERS = {
+  firm: convertedOnce(Firm.clone()),
+  areas: convertedOnce(PracticeAreas.clone()),
+  area: convertedOnce(PracticeArea.clone()),
+  faq: convertedOnce(Faq.clone()),
+  health: convertedOnce(Health.clone()),
+  receipt: convertedOnce(InquiryReceipt.clone()),
+}
+
+/** Schemas that depend on the firm's content; made once per service, because making them is slow. */
+export function toolSchemas({ practiceAreas, inquiryRequest }: Service) {
+  const [first = 'other', ...more] = practiceAreas.map(({ id }) => id)
+  const inquiry = z.strictObject(inquiryRequest.shape)
+  return {
+    area: convertedOnce(
+      z.strictObject({ id: z.enum([first, ...more]).describe('Id of the practice area, from list_practice_areas.') }),
+    ),
+    inquiry: convertedOnce(inquiry),
+    preview: convertedOnce(
+      z.object({
+        inquiry: inquiry.describe('What will be sent, normalized. Show it to the person word for word.'),
+        notices: z.array(z.string()).describe('Show these to the person too.'),
+        confirmationToken: z
+          .string()
+          .describe(
+            'Pass it to submit_inquiry once the person has said yes. Good for one hour, for exactly this inquiry.',
+          ),
+      }),
+    ),
+    submission: convertedOnce(
+      inquiry.extend({
+        confirmationToken: z.string().optional().describe('From preview_inquiry, after the person said yes.'),
+        confirmed: z
+          .boolean()
+          .optional()
+          .describe('True when the person has seen the exact text and said yes, where no preview was made.'),
+        idempotencyKey: z
+          .string()
+          .regex(/^[\x21-\x7e]{1,255}$/)
+          .optional()
+          .describe('Makes repeating safe. Made from the inquiry where left out.'),
+      }),
+    ),
+    question: convertedOnce(
+      z.strictObject({
+        query: z.string().max(200).optional().describe('Words to look for, for example "deadline"; left out for all.'),
+      }),
+    ),
+  }
+}
+export type ToolSchemas = ReturnType<typeof toolSchemas>
+
+/** Registers the tools on a server made for one request. */
+export function registerTools(server: McpServer, service: Service, schemas: ToolSchemas, who: ToolCaller): void {
+  const document = async (path: string) =>
+    JSON.parse(await service.published.read(`${API_ROOT}/${path}`.slice(1))) as Record<string, unknown>
+  const telling = (work: () => Promise<Record<string, unknown>>) => answering(service, async () => told(await work()))
+
+  server.registerTool(
+    'get_firm_overview',
+    {
+      title: 'The firm',
+      description:
+        'Name, address, telephone, hours and notices of the law firm. Call it first, and before an inquiry for the notices. For what the firm works on, call list_practice_areas instead. Reads only; public facts, no legal advice.',
+      inputSchema: NOTHING,
+      outputSchema: ANSWERS.firm,
+      annotations: READ,
+    },
+    () => telling(async () => service.firm),
+  )
+
+  server.registerTool(
+    'list_practice_areas',
+    {
+      title: 'The practice areas',
+      description:
+        'The areas of law the firm works in, each with id, name and summary. Call it to find out whether the firm handles a matter, and for the topics of an inquiry. For the full text of one area call get_practice_area. Reads only; general information, no legal advice.',
+      inputSchema: NOTHING,
+      outputSchema: ANSWERS.areas,
+      annotations: READ,
+    },
+    () => telling(() => document('practice-areas/index.json')),
+  )
+
+  server.registerTool(
+    'get_practice_area',
+    {
+      title: 'One practice area',
+      description:
+        'The full text of one practice area as Markdown: who it is for, the first 48 hours, what the firm will ask. Call it when a person’s matter fits an area of list_practice_areas. Reads only; general information, no legal advice.',
+      inputSchema: schemas.area,
+      outputSchema: ANSWERS.area,
+      annotations: READ,
+    },
+    ({ id }) => telling(() => document(`practice-areas/${id}`)),
+  )
+
+  server.registerTool(
+    'list_faq',
+    {
+      title: 'Questions and answers',
+      description:
+        'Questions that people ask the firm, with its answers, about costs, deadlines, confidentiality and first steps. Give words to look for to get only those that hold all of them. For facts like hours call get_firm_overview. Reads only; general information, no legal advice.',
+      inputSchema: schemas.question,
+      outputSchema: ANSWERS.faq,
+      annotations: READ,
+    },
+    ({ query }) =>
+      telling(async () => {
+        const words = (query ?? '').toLowerCase().split(/\s+/).filter(Boolean)
+        const { faq } = (await document('faq')) as Faq
+        return {
+          faq: faq.filter(({ question, answer }) =>
+            words.every((word) => `${question} ${answer}`.toLowerCase().includes(word)),
+          ),
+        }
+      }),
+  )
+
+  server.registerTool(
+    'get_service_status',
+    {
+      title: 'State of the service',
+      description:
+        'Answers "ok" when the service is reachable. Call it only after another call failed, to tell a fault of the network from one of the service. Reads only.',
+      inputSchema: NOTHING,
+      outputSchema: ANSWERS.health,
+      annotations: READ,
+    },
+    () => telling(() => document('health')),
+  )
+
+  server.registerTool(
+    'preview_inquiry',
+    {
+      title: 'Check an inquiry before it is sent',
+      description:
+        'Checks a request for a consultation and returns exactly what would be sent, the notices to show, and a confirmationToken. Call it with what the person wants to say, show them the result word for word, and ask for a clear yes; then call submit_inquiry with the token. Sends and stores nothing. Leave out documents, account numbers and social security numbers.',
+      inputSchema: schemas.inquiry,
+      outputSchema: schemas.preview,
+      annotations: READ,
+    },
+    (given) =>
+      telling(async () => {
+        const inquiry = checked(service, given)
+        const confirmationToken = await sealConfirmation(service, await digestOf(service, inquiry))
+        const { notices } = service.firm
+        return { inquiry, notices: [notices.inquiry, notices.confidentiality, notices.telephone], confirmationToken }
+      }),
+  )
+
+  server.registerTool(
+    'submit_inquiry',
+    {
+      title: 'Send a request for a consultation',
+      description:
+        'Sends a request for a consultation to the firm, once, and returns a reference to show to the person. Call it only after the person has seen the exact text and the notices and said yes: pass the confirmationToken of preview_inquiry, or confirmed: true. It creates no attorney-client relationship and is not for deadlines: if time is short, let the person call. Repeating the same inquiry within a day sends it once. Nothing reads an inquiry back.',
+      inputSchema: schemas.submission,
+      outputSchema: ANSWERS.receipt,
+      annotations: SEND,
+    },
+    ({ confirmationToken, confirmed, idempotencyKey, ...given }, context) =>
+      answering(service, async () => {
+        const inquiry = checked(service, given)
+        const digest = await digestOf(service, inquiry)
+        const asked = await confirmation(service, { digest, confirmationToken, confirmed, inquiry }, context)
+        if (asked) return asked
+        const { receipt } = await acceptInquiry(service, who.caller, who.agent, {
+          request: inquiry,
+          via: 'mcp',
+          key: idempotencyKey ?? `mcp-${digest}`,
+        })
+        return told({ ...receipt })
+      }),
+  )
+
+  server.registerTool(
+    'get_agent_access',
+    {
+      title: 'Who the service takes you for',
+      description:
+        'Tells whether this request carried a valid access token, whether a person vouches for you, and what you may do; and where to read how to register when there is none. A token is optional: everything here works without one. Reads only.',
+      inputSchema: NOTHING,
+      outputSchema: Access,
+      annotations: READ,
+    },
+    () =>
+      telling(async () => ({
+        registered: who.agent !== undefined,
+        claimed: who.agent?.claimed ?? false,
+        scopes: who.agent?.scopes ?? [],
+        ...(who.agent && { expires_at: who.agent.expiresAt }),
+        guide: service.base + PATHS.authGuide,
+      })),
+  )
+}
+
+/** The inquiry as it would be stored. @throws Problem with every fault */
+function checked({ inquiryRequest }: Service, given: unknown): InquiryRequest {
+  const parsed = inquiryRequest.safeParse(given)
+  if (!parsed.success) throw new Problem('invalid-request', { errors: faultsOf(parsed.error) })
+  return parsed.data
+}
+
+/** Failures as an agent can mend them: one line per fault, never a stack. */
+async function answering<T>(service: Service, work: () => Promise<T>): Promise<T | CallToolResult> {
+  try {
+    return await work()
+  } catch (error) {
+    const problem = asProblem(error, service)
+    const faults = problem.errors.map(({ pointer, detail }) => `${pointer.slice(1)}: ${detail}`)
+    const wait = problem.headers['Retry-After']
+    const text = [
+      faults.length > 0 ? 'Nothing was sent. Mend these and call again:' : `${problem.detail}`,
+      ...faults,
+      ...(wait ? [`retryAfterSeconds: ${wait}`] : []),
+    ].join('\n')
+    return { ...failed(text), _meta: { code: problem.code, ...(wait && { retryAfterSeconds: Number(wait) }) } }
+  }
+}

@@ -1,0 +1,96 @@
+/**
+ * Budgets of callers, counted in the memory of this process, in fixed windows. Best effort: on Netlify the platform's own
+ * limits stand beside it. A library would bring a driver for every database, and no clock of ours.
+ */
+import ipaddr from 'ipaddr.js'
+import type { Clock, Limiter, LimitName, LimitState } from '../ports.ts'
+
+interface Row {
+  /** Requests per caller and window. */
+  quota: number
+  windowSeconds: number
+  /** Requests of all callers together, where a flood from many of them would cost the firm something. */
+  everyone?: number
+}
+
+const MINUTE = 60
+const LIMITS: Record<LimitName, Row> = {
+  inquiries: { quota: 30, windowSeconds: MINUTE },
+  registration: { quota: 200, windowSeconds: MINUTE, everyone: 2000 },
+  token: { quota: 600, windowSeconds: MINUTE },
+  revoke: { quota: 600, windowSeconds: MINUTE },
+  bearer: { quota: 600, windowSeconds: MINUTE },
+  mcp: { quota: 600, windowSeconds: MINUTE },
+  'claim-start': { quota: 60, windowSeconds: MINUTE, everyone: 600 },
+  'code-try': { quota: 20, windowSeconds: MINUTE, everyone: 600 },
+  'sign-in': { quota: 10, windowSeconds: MINUTE },
+  // Each costs a hash that is slow on purpose. Keys of nobody's share one budget, at most a third of a core, and each member
+  // has their own: however many strangers try, whoever works here gets in.
+  'sign-in-member': { quota: 20, windowSeconds: MINUTE },
+  'sign-in-stranger': { quota: 100, windowSeconds: MINUTE },
+  // Per member of staff: whoever has their session must not try out codes.
+  'desk-code': { quota: 30, windowSeconds: MINUTE },
+  // Per recipient: nobody's mailbox is to be filled from here.
+  'claim-mail': { quota: 10, windowSeconds: 60 * MINUTE, everyone: 1000 },
+}
+/** Stands for all callers together; no address looks like it. */
+const EVERYONE = '*'
+/** Callers remembered at most; a flood from more networks than this starts them anew, and memory stays flat. */
+const MOST_CALLERS = 100_000
+
+interface Window {
+  used: number
+  endsAt: number
+}
+
+/**
+ * Counters in memory.
+ * @param factor multiplies every limit, for load tests
+ */
+export function memoryLimiter(clock: Clock, factor = 1): Limiter {
+  const windows = new Map<string, Window>()
+
+  function windowOf(key: string, now: number, windowSeconds: number): Window {
+    const current = windows.get(key)
+    if (current && current.endsAt > now) return current
+    if (windows.size >= MOST_CALLERS) forgetEnded(now)
+    const fresh = { used: 0, endsAt: now + windowSeconds * 1000 }
+    windows.set(key, fresh)
+    return fresh
+  }
+
+  function forgetEnded(now: number): void {
+    for (const [key, { endsAt }] of windows) if (endsAt <= now) windows.delete(key)
+    if (windows.size >= MOST_CALLERS) windows.clear()
+  }
+
+  function stateOf(key: string, most: number, windowSeconds: number): LimitState {
+    const quota = Math.max(1, Math.round(most * factor))
+    const now = clock.now().getTime()
+    const window = windowOf(key, now, windowSeconds)
+    const allowed = window.used < quota
+    if (allowed) window.used += 1
+    const resetSeconds = Math.max(1, Math.ceil((window.endsAt - now) / 1000))
+    return { allowed, quota, windowSeconds, remaining: quota - window.used, resetSeconds }
+  }
+
+  return {
+    async take(limit, address) {
+      const { quota, windowSeconds, everyone } = LIMITS[limit]
+      const own = stateOf(`${limit} ${networkOf(address)}`, quota, windowSeconds)
+      if (everyone === undefined || !own.allowed) return own
+      const all = stateOf(`${limit} ${EVERYONE}`, everyone, windowSeconds)
+      return all.allowed ? own : { ...all, remaining: 0 }
+    },
+  }
+}
+
+/**
+ * What counts as one caller: an IPv4 address, or the /64 network of an IPv6 address, which is what one household gets.
+ * @param address as the platform tells it
+ */
+export function networkOf(address: string): string {
+  if (!ipaddr.isValid(address)) return address
+  const parsed = ipaddr.process(address)
+  return parsed.kind() === 'ipv4' ? parsed.toString() : `${parsed.toByteArray().slice(0, 8).join('.')}/64`
+}

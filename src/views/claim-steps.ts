@@ -1,0 +1,164 @@
+/**
+ * The steps of the claim page as HTML. `html` escapes every value; nothing that an agent says of itself is shown.
+ */
+import { html } from 'hono/html'
+import type { HtmlEscapedString } from 'hono/utils/html'
+import { type Language, pathIn } from '../language.ts'
+import { PATHS } from '../site.ts'
+import { CLAIM_WORDS } from './claim-words.ts'
+import { WORDS } from './words.ts'
+
+type Html = HtmlEscapedString | Promise<HtmlEscapedString>
+
+/** How to reach the firm instead, and in which language the page speaks. */
+export interface Firm {
+  language: Language
+  name: string
+  telephone: string
+  shownTelephone: string
+  email: string
+}
+
+/** What the person is told about what is asked. */
+export interface Request {
+  startedAt: string
+  expiresAt: string
+  maskedEmail: string
+}
+
+function progress({ language }: Firm, step?: number): Html {
+  return html`<ol class="steps">${CLAIM_WORDS[language].steps.map((name, index) => html`<li${index + 1 === step ? html` aria-current="step"` : ''}>${name}</li>`)}</ol>`
+}
+
+/** Before step 1: the page without a request, which says what it is for. */
+export function startStep(firm: Firm): Html {
+  const words = CLAIM_WORDS[firm.language].start
+  return html`${progress(firm)}
+    <p>${words.what(firm.name)}</p>
+    <p>${words.how}</p>
+    <p>${words.next}</p>
+    ${otherWays(firm)}`
+}
+
+/** Step 1: the code. */
+export function codeStep(firm: Firm, attempt: string, error?: string): Html {
+  const words = CLAIM_WORDS[firm.language].code
+  return html`${progress(firm, 1)}
+    <p>${words.opening(firm.name)}</p>
+    <form method="post" action="${pathIn(firm.language, PATHS.claim)}" class="form">
+      <input type="hidden" name="attempt" value="${attempt}">
+      <div class="field">
+        <label for="code">${words.label}</label>
+        <p class="hint" id="code-hint">${words.hint}</p>
+        ${error ? html`<p class="error" id="code-error" role="alert"><span class="visually-hidden">${WORDS[firm.language].error}: </span>${error}</p>` : ''}
+        <input id="code" name="code" class="code" type="text" required autocomplete="off" autocapitalize="characters" spellcheck="false" aria-describedby="code-hint${error ? ' code-error' : ''}"${error ? html` aria-invalid="true" autofocus` : ''}>
+      </div>
+      <button type="submit">${words.go}</button>
+    </form>
+    <p>${words.noCode}</p>
+    ${otherWays(firm)}`
+}
+
+/**
+ * Step 1, after the code: what is asked.
+ * @param code as it was entered, to be quoted to the firm
+ */
+export function checkStep(
+  firm: Firm,
+  request: Request,
+  { step, code = '' }: { step: string; code?: string | undefined },
+  canMail: boolean,
+): Html {
+  const words = CLAIM_WORDS[firm.language].check
+  return html`${progress(firm, 1)}
+    ${code && html`<p>${words.code}</p><p class="code">${code}</p>`}
+    ${asked(firm, request)}
+    ${
+      canMail
+        ? html`<p>${words.mailed(request.maskedEmail)}</p>
+          <form method="post" action="${pathIn(firm.language, PATHS.claim)}" class="form">
+            <input type="hidden" name="step" value="${step}">
+            <div class="actions">
+              <button type="submit" name="action" value="send">${words.send}</button>
+              <button type="submit" name="action" value="deny">${words.deny}</button>
+            </div>
+          </form>`
+        : html`<p>${words.noMail}</p>`
+    }
+    ${otherWays(firm, code)}`
+}
+
+/** Step 2: the mail is on its way. */
+export function sentStep(firm: Firm, maskedEmail: string): Html {
+  const words = CLAIM_WORDS[firm.language].sent
+  return html`${progress(firm, 2)}
+    <p><strong>${words.look}</strong> ${words.where(maskedEmail)}</p>
+    <p>${words.close}</p>
+    ${otherWays(firm)}`
+}
+
+/** Step 2, from the mail: the choice. */
+export function decideStep(firm: Firm, request: Request, link: string): Html {
+  const words = CLAIM_WORDS[firm.language].decide
+  return html`${progress(firm, 2)}
+    ${asked(firm, request)}
+    <form method="post" action="${pathIn(firm.language, PATHS.claimConfirm)}" class="form">
+      <input type="hidden" name="link" value="${link}">
+      <div class="actions">
+        <button type="submit" name="decision" value="confirmed">${words.confirm}</button>
+        <button type="submit" name="decision" value="denied">${words.deny}</button>
+      </div>
+    </form>`
+}
+
+/**
+ * Step 3: confirmed.
+ * @param readBack the code for agents that ask for it; shown to whoever holds the link from the mail
+ */
+export function confirmedStep(firm: Firm, readBack?: string): Html {
+  const words = CLAIM_WORDS[firm.language].confirmed
+  return html`${progress(firm, 3)}
+    <p><strong>${words.word}</strong> ${words.now(firm.name)}</p>
+    ${readBack ? html`<p>${words.readBack}</p><p class="code">${readBack}</p>` : ''}
+    <p>${words.takeBack(telephone(firm))}</p>`
+}
+
+/** Step 3: denied. */
+export function deniedStep(firm: Firm): Html {
+  const words = CLAIM_WORDS[firm.language].denied
+  return html`${progress(firm, 3)}
+    <p><strong>${words.word}</strong> ${words.now}</p>
+    <p>${words.worried(telephone(firm))}</p>`
+}
+
+/** The claim cannot be decided any more, or the address is no claim's. */
+export function overStep(firm: Firm): Html {
+  const words = CLAIM_WORDS[firm.language].over
+  return html`<p>${words.ended}</p>
+    <p>${words.again}</p>
+    ${otherWays(firm)}`
+}
+
+/** Something could not be done just now. */
+export function troubleStep(firm: Firm, text: string): Html {
+  return html`<p role="alert"><strong>${text}</strong></p>${otherWays(firm)}`
+}
+
+function asked(firm: Firm, { startedAt, expiresAt, maskedEmail }: Request): Html {
+  const words = CLAIM_WORDS[firm.language].asked
+  return html`<h2>${words.heading}</h2>
+    <ul class="ruled">
+      <li>${words.by(startedAt, maskedEmail)}</li>
+      <li>${words.may(firm.name)}</li>
+      <li>${words.mayNot}</li>
+      <li>${words.ends(expiresAt)}</li>
+    </ul>`
+}
+
+function otherWays(firm: Firm, code = ''): Html {
+  const { otherWays: sentence, mailSubject } = CLAIM_WORDS[firm.language]
+  const mail = html`<a href="mailto:${firm.email}?subject=${encodeURIComponent(mailSubject(code))}">${firm.email}</a>`
+  return html`<p class="small">${sentence(telephone(firm), mail)}</p>`
+}
+
+const telephone = (firm: Firm): Html => html`<a href="tel:${firm.telephone}">${firm.shownTelephone}</a>`

@@ -1,0 +1,178 @@
+/**
+ * The sentences of the claim page, one table per language. Values are put in by `html`, which escapes them.
+ */
+import { html } from 'hono/html'
+import type { HtmlEscapedString } from 'hono/utils/html'
+import type { Language } from '../language.ts'
+
+type Html = HtmlEscapedString | Promise<HtmlEscapedString>
+
+interface ClaimWords {
+  steps: readonly [string, string, string]
+  /** The page opened by itself, without a request. */
+  start: { what(firm: string): string; how: string; next: string }
+  code: {
+    opening(firm: string): string
+    label: string
+    hint: string
+    go: string
+    noCode: string
+    wrong(left: number): string
+  }
+  asked: {
+    heading: string
+    by(startedAt: string, email: string): Html
+    may(firm: string): string
+    mayNot: string
+    ends(expiresAt: string): string
+  }
+  check: { code: string; mailed(email: string): Html; send: string; deny: string; noMail: string }
+  sent: { look: string; where(email: string): string; close: string }
+  decide: { confirm: string; deny: string }
+  confirmed: { word: string; now(firm: string): string; readBack: string; takeBack(telephone: Html): Html }
+  denied: { word: string; now: string; worried(telephone: Html): Html }
+  over: { ended: string; again: string }
+  otherWays(telephone: Html, mail: Html): Html
+  /** Subject of a mail to the firm. @param code empty where it is not known */
+  mailSubject(code: string): string
+  trouble: { tooMany(seconds: string): string; foreign: string; notStored: string; choose: string; mailedOften: string }
+}
+
+export const CLAIM_WORDS: Readonly<Record<Language, ClaimWords>> = {
+  en: {
+    steps: ['Check', 'Confirm', 'Done'],
+    start: {
+      what: (firm) =>
+        `You can let an AI agent deal with ${firm} for you. Before we treat its messages as yours, we ask you here.`,
+      how: 'Your agent shows you an address, which leads to this page, and a code of eight letters. Open the address whole, as it was shown to you, and have the code at hand.',
+      next: 'You enter the code, we send a link to your e-mail address, and you confirm or deny. Nothing happens without you.',
+    },
+    code: {
+      opening: (firm) => `An AI agent asks to deal with ${firm} for you. To go on, enter the code that it showed you.`,
+      label: 'Code',
+      hint: 'Eight letters, like BCDF-GHJK.',
+      go: 'Continue',
+      noCode: 'Did no agent of yours show you a code? Then close this page. Nothing happens without you.',
+      wrong: (left) => `This is not the code of this request. ${left === 1 ? 'One try is' : `${left} tries are`} left.`,
+    },
+    asked: {
+      heading: 'What is asked',
+      by: (startedAt, email) =>
+        html`An AI agent asked on ${startedAt} (Florida time) to act for the person with the e-mail address <strong>${email}</strong>. We do not know which agent it is, only that it has your code.`,
+      may: (firm) => `It may send messages to ${firm} that we treat as coming from you.`,
+      mayNot: 'It may not read anything that you or others wrote to us, and it cannot make you our client.',
+      ends: (expiresAt) => `The request ends on ${expiresAt}.`,
+    },
+    check: {
+      code: 'The code you entered:',
+      mailed: (email) =>
+        html`We send a link to the e-mail address that the agent named, <strong>${email}</strong>. Open it to confirm that the address is yours.`,
+      send: 'Send me the link',
+      deny: 'I did not ask for this',
+      noMail: 'This site cannot send mail. Please confirm by telephone or e-mail instead:',
+    },
+    sent: {
+      look: 'Look into your mailbox.',
+      where: (email) => `We sent a link to ${email}. It may take a minute, and it may lie in the spam folder.`,
+      close: 'You may close this page.',
+    },
+    decide: { confirm: 'Confirm: it acts for me', deny: 'Deny: I did not ask for this' },
+    confirmed: {
+      word: 'Confirmed.',
+      now: (firm) => `The agent now deals with ${firm} for you. You may close this page.`,
+      readBack: 'If the agent asks you for a code, give it this one:',
+      takeBack: (telephone) => html`To take it back, tell the agent to stop, or call ${telephone}.`,
+    },
+    denied: {
+      word: 'Denied.',
+      now: 'The agent does not act for you, and cannot ask again with this registration. Nothing else was changed.',
+      worried: (telephone) => html`Are you worried about it? Call us: ${telephone}.`,
+    },
+    over: {
+      ended:
+        'This request has ended, or the address is not complete. Codes end after 72 hours, after five wrong entries, and when the agent asks anew.',
+      again: 'If you still want the agent to act for you, tell it to ask again.',
+    },
+    otherWays: (telephone, mail) =>
+      html`Rather talk to a person? Call ${telephone} or write to ${mail}, and tell us the code. We check who you are before we confirm.`,
+    mailSubject: (code) => `Code of an AI agent ${code}`.trim(),
+    trouble: {
+      tooMany: (seconds) => `Too many tries. Please wait ${seconds} seconds.`,
+      foreign: 'Your browser says that this form was sent from another site. Please open the page again.',
+      notStored: 'This could not be stored just now. Nothing was changed. Please go back and try again in a minute.',
+      choose: 'Choose to confirm or to deny.',
+      mailedOften: 'The link was sent three times already. Please look into your mailbox, the spam folder too.',
+    },
+  },
+  es: {
+    steps: ['Revisar', 'Confirmar', 'Listo'],
+    start: {
+      what: (firm) =>
+        `Usted puede dejar que un agente de inteligencia artificial trate con ${firm} en su nombre. Antes de tratar sus mensajes como suyos, le preguntamos aquí.`,
+      how: 'Su agente le muestra una dirección, que lleva a esta página, y un código de ocho letras. Abra la dirección completa, tal como se la mostró, y tenga el código a mano.',
+      next: 'Usted escribe el código, le enviamos un enlace a su correo electrónico, y usted confirma o rechaza. Sin usted no ocurre nada.',
+    },
+    code: {
+      opening: (firm) =>
+        `Un agente de inteligencia artificial pide tratar con ${firm} en su nombre. Para continuar, escriba el código que le mostró.`,
+      label: 'Código',
+      hint: 'Ocho letras, como BCDF-GHJK.',
+      go: 'Continuar',
+      noCode: '¿Ningún agente suyo le mostró un código? Entonces cierre esta página. Sin usted no ocurre nada.',
+      wrong: (left) =>
+        `Este no es el código de esta solicitud. ${left === 1 ? 'Queda un intento' : `Quedan ${left} intentos`}.`,
+    },
+    asked: {
+      heading: 'Qué se solicita',
+      by: (startedAt, email) =>
+        html`El ${startedAt} (hora de Florida) un agente de inteligencia artificial pidió actuar en nombre de la persona con el correo electrónico <strong>${email}</strong>. No sabemos qué agente es, solo que tiene su código.`,
+      may: (firm) => `Puede enviar a ${firm} mensajes que trataremos como suyos.`,
+      mayNot:
+        'No puede leer nada de lo que usted u otras personas nos hayan escrito, y no puede convertirle en cliente nuestro.',
+      // The time ends in a period of its own.
+      ends: (expiresAt) => `El ${expiresAt} vence la solicitud.`,
+    },
+    check: {
+      code: 'El código que escribió:',
+      mailed: (email) =>
+        html`Enviaremos un enlace a la dirección de correo que indicó el agente, <strong>${email}</strong>. Ábralo para confirmar que la dirección es suya.`,
+      send: 'Envíenme el enlace',
+      deny: 'Yo no pedí esto',
+      noMail: 'Este sitio no puede enviar correo. Confirme por teléfono o por correo electrónico:',
+    },
+    sent: {
+      look: 'Revise su correo.',
+      where: (email) =>
+        `Enviamos un enlace a ${email}. Puede tardar un minuto, y puede estar en la carpeta de correo no deseado.`,
+      close: 'Puede cerrar esta página.',
+    },
+    decide: { confirm: 'Confirmar: actúa en mi nombre', deny: 'Rechazar: yo no pedí esto' },
+    confirmed: {
+      word: 'Confirmado.',
+      now: (firm) => `El agente ahora trata con ${firm} en su nombre. Puede cerrar esta página.`,
+      readBack: 'Si el agente le pide un código, dele este:',
+      takeBack: (telephone) => html`Para retirar su permiso, dígale al agente que se detenga o llame al ${telephone}.`,
+    },
+    denied: {
+      word: 'Rechazado.',
+      now: 'El agente no actúa en su nombre y no puede volver a pedirlo con este registro. No se cambió nada más.',
+      worried: (telephone) => html`¿Le preocupa? Llámenos: ${telephone}.`,
+    },
+    over: {
+      ended:
+        'Esta solicitud ya terminó, o la dirección no está completa. Los códigos vencen a las 72 horas, tras cinco intentos equivocados y cuando el agente lo pide de nuevo.',
+      again: 'Si todavía quiere que el agente actúe en su nombre, dígale que lo pida otra vez.',
+    },
+    otherWays: (telephone, mail) =>
+      html`¿Prefiere hablar con una persona? Llame al ${telephone} o escriba a ${mail} y díganos el código. Antes de confirmar verificamos quién es usted.`,
+    mailSubject: (code) => `Código de un agente de IA ${code}`.trim(),
+    trouble: {
+      tooMany: (seconds) => `Demasiados intentos. Espere ${seconds} segundos.`,
+      foreign: 'Su navegador indica que este formulario se envió desde otro sitio. Abra la página de nuevo.',
+      notStored:
+        'No se pudo guardar en este momento. No se cambió nada. Vuelva atrás e inténtelo de nuevo en un minuto.',
+      choose: 'Elija confirmar o rechazar.',
+      mailedOften: 'El enlace ya se envió tres veces. Revise su correo, también la carpeta de correo no deseado.',
+    },
+  },
+}

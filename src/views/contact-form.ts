@@ -1,0 +1,140 @@
+/**
+ * The contact form as HTML, drawn by the build into the page and by the function with what was typed and what is wrong.
+ * `html` escapes every value.
+ */
+import { html } from 'hono/html'
+import type { HtmlEscapedString } from 'hono/utils/html'
+import { type Language, LANGUAGES, pathIn } from '../language.ts'
+import type { Notices } from '../firm/notices.ts'
+import { LIMITS } from '../inquiries/inquiry-request.ts'
+import { OTHER_TOPIC } from '../firm/practice-area.ts'
+import { PATHS } from '../site.ts'
+import { formScript } from './form-script.ts'
+import { type Words, WORDS } from './words.ts'
+
+/** The field that only programs fill in. */
+export const TRAP_FIELD = 'website'
+export const TICKET_FIELD = 'ticket'
+
+type Html = HtmlEscapedString | Promise<HtmlEscapedString>
+type FieldName = keyof Words['form']['fields']
+
+export interface ContactForm {
+  language: Language
+  notices: Notices
+  practiceAreas: readonly { id: string; name: string }[]
+  /** What was typed, by field. */
+  values?: Readonly<Record<string, string>>
+  /** What is wrong, by field, as a sentence. The empty name is for the form as a whole. */
+  errors?: Readonly<Record<string, string>>
+  /** Left out in the page that the build writes: the function puts it in, and the script with it. */
+  ticket?: string
+}
+
+interface Field {
+  name: FieldName & keyof typeof LIMITS
+  type?: string
+  autocomplete?: string
+  rows?: number
+  optional?: boolean
+}
+
+const FIELDS: readonly Field[] = [
+  { name: 'name', autocomplete: 'name' },
+  { name: 'email', type: 'email', autocomplete: 'email' },
+  { name: 'phone', type: 'tel', autocomplete: 'tel', optional: true },
+  { name: 'otherParty', optional: true },
+  { name: 'message', rows: 8 },
+]
+
+/** The names of the fields as they are sent, in the order of the page. */
+export const FIELD_NAMES: readonly FieldName[] = [
+  'name',
+  'email',
+  'phone',
+  'topic',
+  'otherParty',
+  'message',
+  'language',
+]
+
+/**
+ * Draws the form.
+ * @returns safe HTML
+ */
+export function contactForm(form: ContactForm): Html {
+  const { language, notices, practiceAreas, ticket, errors = {} } = form
+  const words = WORDS[language].form
+  const [name, email, phone, otherParty, message] = FIELDS.map((field) => input(field, form))
+  const topics = {
+    ...Object.fromEntries(practiceAreas.map((area) => [area.id, area.name])),
+    [OTHER_TOPIC]: words.otherTopic,
+  }
+  const languages = Object.fromEntries(LANGUAGES.map((tag) => [tag, WORDS[tag].ownName]))
+  return html`${Object.keys(errors).length > 0 ? summary(words, errors) : ''}
+    <form method="post" action="${pathIn(language, PATHS.contact)}" class="form" id="contact-form" data-sending="${words.sending}" data-restored="${words.restored}" novalidate>
+      ${name}${email}${phone}
+      ${select('topic', { '': words.chooseTopic, ...topics }, form)}
+      ${otherParty}${message}
+      ${select('language', languages, { ...form, values: { language, ...form.values } })}
+      <div class="trap" aria-hidden="true">
+        <label for="${TRAP_FIELD}">${words.trap}</label>
+        <input id="${TRAP_FIELD}" name="${TRAP_FIELD}" type="text" tabindex="-1" autocomplete="off">
+      </div>
+      ${ticket ? html`<input type="hidden" name="${TICKET_FIELD}" value="${ticket}">` : ''}
+      <div class="notice">
+        <h2 id="before-you-send">${words.before}</h2>
+        <p>${notices.inquiry}</p>
+        <p>${notices.confidentiality}</p>
+        <p>${notices.telephone}</p>
+        <p><a href="${pathIn(language, PATHS.disclaimer)}">${words.disclaimer}</a> · <a href="${pathIn(language, PATHS.privacy)}">${words.privacy}</a></p>
+      </div>
+      <button type="submit">${words.send}</button>
+    </form>
+    ${ticket ? formScript() : ''}`
+}
+
+function input(field: Field, { language, values = {}, errors = {} }: ContactForm): Html {
+  const { name, type = 'text', autocomplete, rows, optional } = field
+  const words = WORDS[language].form
+  const { label, hint } = words.fields[name]
+  const value = values[name] ?? ''
+  const described = [hint && `${name}-hint`, errors[name] && `${name}-error`].filter(Boolean).join(' ')
+  const attributes = html`id="${name}" name="${name}"${autocomplete ? html` autocomplete="${autocomplete}"` : ''}${optional ? '' : html` required`}${described ? html` aria-describedby="${described}"` : ''}${errors[name] ? html` aria-invalid="true"` : ''}`
+  const counted = html`<p class="count" id="${name}-count" role="status" data-most="${LIMITS[name].max}" data-left="${words.left}" data-over="${words.over}"></p>`
+  return html`<div class="field">
+    <label for="${name}">${label}${optional ? html` <span class="optional">${words.optional}</span>` : ''}</label>
+    ${hint ? html`<p class="hint" id="${name}-hint">${hint}</p>` : ''}
+    ${fault(name, language, errors)}
+    ${rows ? html`<textarea ${attributes} rows="${rows}">${`\n${value}`}</textarea>${counted}` : html`<input ${attributes} type="${type}" value="${value}">`}
+  </div>`
+}
+
+function select(
+  name: FieldName,
+  options: Readonly<Record<string, string>>,
+  { language, values = {}, errors = {} }: ContactForm,
+): Html {
+  const invalid = errors[name] ? html` aria-describedby="${name}-error" aria-invalid="true"` : ''
+  return html`<div class="field">
+    <label for="${name}">${WORDS[language].form.fields[name].label}</label>
+    ${fault(name, language, errors)}
+    <select id="${name}" name="${name}"${invalid}>
+      ${Object.entries(options).map(([value, text]) => html`<option value="${value}"${values[name] === value ? html` selected` : ''}>${text}</option>`)}
+    </select>
+  </div>`
+}
+
+function fault(name: string, language: Language, errors: Readonly<Record<string, string>>): Html | string {
+  return errors[name]
+    ? html`<p class="error" id="${name}-error"><span class="visually-hidden">${WORDS[language].error}: </span>${errors[name]}</p>`
+    : ''
+}
+
+/** Focused when the page opens, with a link to each field, so that nobody has to search. */
+function summary(words: Words['form'], errors: Readonly<Record<string, string>>): Html {
+  return html`<div class="summary" role="alert" tabindex="-1" id="errors" autofocus>
+    <h2>${words.notSent}</h2>
+    <ul>${Object.entries(errors).map(([name, text]) => html`<li>${name ? html`<a href="#${name}">${text}</a>` : text}</li>`)}</ul>
+  </div>`
+}

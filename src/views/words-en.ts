@@ -1,0 +1,84 @@
+/**
+ * The words of the interface in English.
+ */
+import { LIMITS } from '../inquiries/inquiry-request.ts'
+import type { Words } from './words.ts'
+
+const LONGEST = LIMITS.message.max.toLocaleString('en-US')
+
+export const EN: Words = {
+  locale: 'en-US',
+  ownName: 'English',
+  skip: 'Skip to the text',
+  call: (number) => `Call ${number}`,
+  menu: { label: 'Main', areas: 'Practice areas', about: 'About', faq: 'Questions', contact: 'Contact' },
+  colors: { label: 'Colors of this page', device: 'As my device', light: 'Light', dark: 'Dark' },
+  footer: { office: 'The office', reach: 'Reach us', more: 'More' },
+  urgent: 'If it is urgent',
+  write: 'Write to us',
+  writeAbout: 'Write to us about this',
+  ourAreas: 'What we do',
+  questions: 'Questions people ask',
+  reviewed: (day) => `Last read by the firm on ${day}.`,
+  claimTitle: 'An agent asks to act for you',
+  claimDescription: 'Where a person confirms that an AI agent acts for them.',
+  reference: 'Your reference',
+  noReference: 'Once you have sent a message, this page shows its reference.',
+  print: 'Print this page, or write the reference down.',
+  error: 'Error',
+  form: {
+    fields: {
+      name: {
+        label: 'Your name',
+        missing: 'Your name is missing.',
+        wrong: `Your name may have up to ${LIMITS.name.max} characters, on one line.`,
+      },
+      email: {
+        label: 'E-mail',
+        hint: 'We answer to this address.',
+        missing: 'Your e-mail is missing.',
+        wrong: 'Your e-mail must be one e-mail address, like ana@example.com.',
+      },
+      phone: {
+        label: 'Telephone',
+        missing: '',
+        wrong: 'Your telephone number must have at least seven digits, and only digits, spaces and + ( ) . - x.',
+      },
+      topic: { label: 'What is it about?', missing: '', wrong: 'The topic must be one of the list.' },
+      otherParty: {
+        label: 'Who is on the other side?',
+        hint: 'A person, company or agency. We check for conflicts of interest before we talk.',
+        missing: '',
+        wrong: `The name of the other side may have up to ${LIMITS.otherParty.max} characters, on one line.`,
+      },
+      message: {
+        label: 'What happened?',
+        hint: `A few sentences are enough, at most ${LONGEST} characters. Leave out what should stay confidential.`,
+        missing: 'Your message is missing.',
+        wrong: `Your message may have up to ${LONGEST} characters, and nothing but text.`,
+      },
+      language: { label: 'Language of our answer', missing: '', wrong: 'The language must be one of the list.' },
+    },
+    optional: '(optional)',
+    chooseTopic: 'Choose one, if you like',
+    otherTopic: 'Something else',
+    trap: 'Leave this empty',
+    before: 'Before you send this',
+    disclaimer: 'Disclaimer',
+    privacy: 'Privacy',
+    send: 'Send to the firm',
+    sending: 'Sending…',
+    left: 'Characters left: {n}',
+    over: 'Characters too many: {n}',
+    restored: 'This is what you typed before. It is kept in this tab only, until you send it or close the tab.',
+    notSent: 'It was not sent yet',
+    tooLong: (number) =>
+      `The text is too long to be sent. Go back, shorten it, and send it again, or call us: ${number}.`,
+    tooMany: (seconds, number) =>
+      `Too many messages came from your connection. Please wait ${seconds} seconds and send it again, or call us: ${number}.`,
+    foreign: (number) =>
+      `Your browser says that this form was filled in on another site. Please send it again from this page, or call us: ${number}.`,
+    notStored: (number) =>
+      `We could not store your message. Your text is still below. Please wait a minute and send it again, or call us: ${number}.`,
+  },
+}

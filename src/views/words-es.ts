@@ -1,0 +1,85 @@
+/**
+ * The words of the interface in Spanish, with «usted», as a Florida firm writes to its public.
+ */
+import { LIMITS } from '../inquiries/inquiry-request.ts'
+import type { Words } from './words.ts'
+
+/** In Florida numbers are written the American way in Spanish too. */
+const LONGEST = LIMITS.message.max.toLocaleString('en-US')
+
+export const ES: Words = {
+  locale: 'es-US',
+  ownName: 'Español',
+  skip: 'Ir al texto',
+  call: (number) => `Llame al ${number}`,
+  menu: { label: 'Principal', areas: 'Áreas de práctica', about: 'El bufete', faq: 'Preguntas', contact: 'Contacto' },
+  colors: { label: 'Colores de esta página', device: 'Como mi dispositivo', light: 'Claros', dark: 'Oscuros' },
+  footer: { office: 'La oficina', reach: 'Comuníquese', more: 'Más' },
+  urgent: 'Si es urgente',
+  write: 'Escríbanos',
+  writeAbout: 'Escríbanos sobre su asunto',
+  ourAreas: 'Lo que hacemos',
+  questions: 'Preguntas frecuentes',
+  reviewed: (day) => `Revisado por el bufete el ${day}.`,
+  claimTitle: 'Un agente pide actuar en su nombre',
+  claimDescription: 'Donde una persona confirma que un agente de IA actúa en su nombre.',
+  reference: 'Su número de referencia',
+  noReference: 'Cuando haya enviado un mensaje, esta página mostrará su número de referencia.',
+  print: 'Imprima esta página o anote el número.',
+  error: 'Error',
+  form: {
+    fields: {
+      name: {
+        label: 'Su nombre',
+        missing: 'Falta su nombre.',
+        wrong: `Su nombre puede tener hasta ${LIMITS.name.max} caracteres, en una sola línea.`,
+      },
+      email: {
+        label: 'Correo electrónico',
+        hint: 'Le responderemos a esta dirección.',
+        missing: 'Falta su correo electrónico.',
+        wrong: 'Su correo electrónico debe ser una sola dirección, como ana@example.com.',
+      },
+      phone: {
+        label: 'Teléfono',
+        missing: '',
+        wrong: 'Su número de teléfono debe tener al menos siete dígitos, y solo dígitos, espacios y + ( ) . - x.',
+      },
+      topic: { label: '¿De qué se trata?', missing: '', wrong: 'El tema debe ser uno de la lista.' },
+      otherParty: {
+        label: '¿Quién es la otra parte?',
+        hint: 'Una persona, empresa o agencia. Antes de hablar con usted verificamos que no haya conflictos de interés.',
+        missing: '',
+        wrong: `El nombre de la otra parte puede tener hasta ${LIMITS.otherParty.max} caracteres, en una sola línea.`,
+      },
+      message: {
+        label: '¿Qué pasó?',
+        hint: `Bastan unas pocas frases, ${LONGEST} caracteres como máximo. No incluya lo que deba seguir siendo confidencial.`,
+        missing: 'Falta su mensaje.',
+        wrong: `Su mensaje puede tener hasta ${LONGEST} caracteres, y nada más que texto.`,
+      },
+      language: { label: 'Idioma de nuestra respuesta', missing: '', wrong: 'El idioma debe ser uno de la lista.' },
+    },
+    optional: '(opcional)',
+    chooseTopic: 'Elija uno, si lo desea',
+    otherTopic: 'Otro asunto',
+    trap: 'Deje este campo vacío',
+    before: 'Antes de enviar',
+    disclaimer: 'Aviso legal',
+    privacy: 'Privacidad',
+    send: 'Enviar al bufete',
+    sending: 'Enviando…',
+    left: 'Caracteres disponibles: {n}',
+    over: 'Caracteres de más: {n}',
+    restored: 'Esto es lo que usted escribió antes. Se guarda solo en esta pestaña, hasta que lo envíe o la cierre.',
+    notSent: 'Todavía no se ha enviado',
+    tooLong: (number) =>
+      `El texto es demasiado largo. Vuelva atrás, acórtelo y envíelo de nuevo, o llámenos al ${number}.`,
+    tooMany: (seconds, number) =>
+      `Llegaron demasiados mensajes desde su conexión. Espere ${seconds} segundos y envíelo de nuevo, o llámenos al ${number}.`,
+    foreign: (number) =>
+      `Su navegador indica que este formulario se llenó en otro sitio. Envíelo de nuevo desde esta página, o llámenos al ${number}.`,
+    notStored: (number) =>
+      `No pudimos guardar su mensaje. Su texto sigue abajo. Espere un minuto y envíelo de nuevo, o llámenos al ${number}.`,
+  },
+}

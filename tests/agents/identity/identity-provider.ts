@@ -1,0 +1,168 @@
+/**
+ * Somebody else's identity provider: a second server on this machine with keys of its own, that can be told to misbehave.
+ * It signs by hand, without the library under test, so that it can also sign what no library would.
+ */
+import { createServer, type RequestListener, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { gzipSync } from 'node:zlib'
+import type { TrustedIssuer } from '../../../src/agents/identity/trusted-issuer.ts'
+
+/** How the keys are served. `silent` never answers, `dribbling` never ends. */
+export type Behaviour = 'good' | 'error' | 'silent' | 'dribbling' | 'huge' | 'packed' | 'html' | 'redirect' | 'no set'
+
+type Part = string | Uint8Array | object
+type Jwk = Record<string, unknown>
+
+const EC256 = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' }
+const EC384 = { name: 'ECDSA', namedCurve: 'P-384', hash: 'SHA-384' }
+const RSA = { modulusLength: 2048, publicExponent: new Uint8Array([1, 0, 1]), hash: 'SHA-256' }
+const PARAMETERS = {
+  ES256: EC256,
+  ES384: EC384,
+  RS256: { name: 'RSASSA-PKCS1-v1_5', ...RSA },
+  PS256: { name: 'RSA-PSS', saltLength: 32, ...RSA },
+  EdDSA: { name: 'Ed25519' },
+} as const
+export type SigningAlg = keyof typeof PARAMETERS
+export const SIGNING_ALGS = ['ES256', 'ES384', 'RS256', 'PS256', 'EdDSA'] as const satisfies readonly SigningAlg[]
+
+export const part = (value: Part) =>
+  Buffer.from(typeof value === 'string' || value instanceof Uint8Array ? value : JSON.stringify(value)).toString(
+    'base64url',
+  )
+
+export interface SigningKey {
+  alg: SigningAlg
+  /** The public half as it is published, with `kid`, `alg` and `use`. */
+  jwk: Jwk
+  /** @returns the bytes of a signature of the text */
+  sign(text: string): Promise<Buffer>
+}
+
+export async function createSigningKey(alg: SigningAlg, kid: string): Promise<SigningKey> {
+  const parameters = PARAMETERS[alg]
+  const pair = await crypto.subtle.generateKey(parameters, true, ['sign', 'verify'])
+  if (!('publicKey' in pair)) throw new Error(`${alg} has no key pair`)
+  const { kty, crv, x, y, n, e } = await crypto.subtle.exportKey('jwk', pair.publicKey)
+  return {
+    alg,
+    jwk: JSON.parse(JSON.stringify({ kty, crv, x, y, n, e, kid, alg, use: 'sig' })),
+    sign: async (text) => Buffer.from(await crypto.subtle.sign(parameters, pair.privateKey, Buffer.from(text))),
+  }
+}
+
+/** A compact JWS, whatever its parts hold; the header is completed with what an ID-JAG has. */
+export async function signWith(key: SigningKey, payload: Part, header: object | string = {}): Promise<string> {
+  const complete =
+    typeof header === 'string' ? header : { typ: 'oauth-id-jag+jwt', alg: key.alg, kid: key.jwk['kid'], ...header }
+  const text = `${part(complete)}.${part(payload)}`
+  return `${text}.${(await key.sign(text)).toString('base64url')}`
+}
+
+export interface IdentityProvider {
+  /** The provider's entry in the trust list. */
+  trusted: TrustedIssuer
+  /** One key for each algorithm, all published. */
+  keys: Record<SigningAlg, SigningKey>
+  /** Signs with the ES256 key. A header member of undefined is left out. */
+  sign(payload: Part, header?: object | string): Promise<string>
+  /** Publishes other keys. */
+  publish(jwks: readonly unknown[]): void
+  /** Replaces the ES256 key by a new one with another kid. */
+  rotate(): Promise<void>
+  behave(behaviour: Behaviour): void
+  /** Back to what it was at the start. */
+  reset(): void
+  /** How often the keys were asked for. */
+  fetches(): number
+  /** Requests to a server that nobody should ever ask. */
+  detours(): number
+  /** The address of that server. */
+  detour: string
+  stop(): void
+}
+
+/** @param issuer what it calls itself; its keys are served from this machine whatever the name */
+export async function startIdentityProvider(issuer: string): Promise<IdentityProvider> {
+  const made = await Promise.all(
+    SIGNING_ALGS.map(async (alg) => [alg, await createSigningKey(alg, `${alg}-1`)] as const),
+  )
+  const original = Object.fromEntries(made) as Record<SigningAlg, SigningKey>
+  const published = () => Object.values(original).map(({ jwk }) => jwk)
+  let keys = { ...original }
+  let jwks: readonly unknown[] = published()
+  let behaviour: Behaviour = 'good'
+  let fetches = 0
+  let detours = 0
+  let rotations = 1
+
+  const detourServer = await listen((_request, response) => {
+    detours += 1
+    response.end(JSON.stringify({ keys: jwks }))
+  })
+  const detour = addressOf(detourServer)
+  const server = await listen((_request, response) => {
+    fetches += 1
+    const json = { 'Content-Type': 'application/json' }
+    const good = JSON.stringify({ keys: jwks })
+    const answers: Record<Behaviour, () => void> = {
+      good: () => response.writeHead(200, json).end(good),
+      // A body that would do, so that only the status can be what is refused.
+      error: () => response.writeHead(500, json).end(good),
+      redirect: () => response.writeHead(302, { ...json, Location: `${detour}/jwks.json` }).end(good),
+      silent: () => undefined,
+      dribbling: () => response.writeHead(200, json).write(good.slice(0, 10)),
+      huge: () => response.writeHead(200, json).end(good + ' '.repeat(2_000_000)),
+      packed: () =>
+        response.writeHead(200, { ...json, 'Content-Encoding': 'gzip' }).end(gzipSync(good + ' '.repeat(2_000_000))),
+      html: () => response.writeHead(200, { 'Content-Type': 'text/html' }).end('<!doctype html><title>Welcome</title>'),
+      'no set': () => response.writeHead(200, json).end(JSON.stringify(jwks)),
+    }
+    answers[behaviour]()
+  })
+
+  return {
+    trusted: {
+      issuer,
+      jwksUri: `${addressOf(server)}/jwks.json`,
+      algorithms: [...SIGNING_ALGS],
+      clientIds: ['assistant', 'assistant-2'],
+      displayName: 'Example Identity',
+    },
+    get keys() {
+      return keys
+    },
+    sign: (payload, header) => signWith(keys.ES256, payload, header),
+    publish: (entries) => (jwks = entries),
+    async rotate() {
+      keys = { ...keys, ES256: await createSigningKey('ES256', `ES256-${++rotations}`) }
+      jwks = [keys.ES256.jwk]
+    },
+    behave: (next) => (behaviour = next),
+    reset() {
+      keys = { ...original }
+      jwks = published()
+      behaviour = 'good'
+      fetches = 0
+      detours = 0
+    },
+    fetches: () => fetches,
+    detours: () => detours,
+    detour,
+    stop() {
+      for (const one of [server, detourServer]) {
+        one.close()
+        one.closeAllConnections()
+      }
+    },
+  }
+}
+
+function listen(listener: RequestListener): Promise<Server> {
+  const server = createServer(listener)
+  return new Promise((resolve, reject) => server.once('error', reject).listen(0, '127.0.0.1', () => resolve(server)))
+}
+
+function addressOf(server: Server): string {
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+}

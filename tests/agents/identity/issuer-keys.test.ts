@@ -1,0 +1,120 @@
+/**
+ * The keys of third-party issuers: which are found, and which are none.
+ */
+import { generateKeyPairSync } from 'node:crypto'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { issuerKeys, type IssuerKeys } from '../../../src/agents/identity/issuer-keys.ts'
+import { SIGNING_ALGS } from './identity-provider.ts'
+import { failure, FOUND } from './key-answers.ts'
+import { clock, MINUTE, other, provider, useTwoIssuers } from './two-issuers.ts'
+
+useTwoIssuers()
+let keys: IssuerKeys
+beforeEach(() => void (keys = issuerKeys(clock)))
+const ask = (kid = 'ES256-1', alg = 'ES256') => keys.keyFor(provider.trusted, kid, alg)
+
+describe('a key', () => {
+  it.each(SIGNING_ALGS)('of %s is found by its kid', async (alg) => {
+    expect(await ask(`${alg}-1`, alg)).toMatchObject({ type: 'public', usages: ['verify'] })
+  })
+
+  it('H14 belongs to its issuer, also under a kid that both have', async () => {
+    const [mine, theirs] = await Promise.all([ask(), keys.keyFor(other.trusted, 'ES256-1', 'ES256')])
+    if (!mine || !theirs) throw new Error('no key')
+    expect(await crypto.subtle.exportKey('jwk', mine)).toMatchObject({ x: provider.keys.ES256.jwk['x'] })
+    expect(await crypto.subtle.exportKey('jwk', theirs)).toMatchObject({ x: other.keys.ES256.jwk['x'] })
+    other.publish([{ ...other.keys.ES256.jwk, kid: 'theirs-alone' }])
+    clock.at += 11 * MINUTE
+    expect(await keys.keyFor(other.trusted, 'theirs-alone', 'ES256')).toEqual(FOUND)
+    expect(await ask('theirs-alone')).toBeUndefined()
+  })
+
+  it.each(['__proto__', 'constructor', 'toString', '', '../../../../dev/null', 'ES256-1\0', 'es256-1', 'ES256-1 '])(
+    'H5 %j is a kid as any other: unknown',
+    async (kid) => {
+      expect(await ask(kid)).toBeUndefined()
+    },
+  )
+
+  it.each(['__proto__', 'constructor', '🔑'])('H5 %j is a kid as any other: found when published', async (kid) => {
+    provider.publish([{ ...provider.keys.ES256.jwk, kid }])
+    expect(await ask(kid)).toEqual(FOUND)
+    expect(await ask()).toBeUndefined()
+  })
+})
+
+describe('H23 no key is', () => {
+  const jwk = () => provider.keys.ES256.jwk
+  const rsa = () => provider.keys.RS256.jwk
+  const weak = () => generateKeyPairSync('rsa', { modulusLength: 1024 }).publicKey.export({ format: 'jwk' })
+  const flipped = (text: unknown) => String(text).replace(/^./, (first) => (first === 'A' ? 'B' : 'A'))
+
+  const cases: [string, string, () => unknown][] = [
+    ['a shared secret', 'ES256', () => ({ kty: 'oct', k: 'c2VjcmV0', kid: 'k' })],
+    ['a shared secret for HS256', 'HS256', () => ({ kty: 'oct', k: 'c2VjcmV0', kid: 'k', alg: 'HS256' })],
+    ['one for HS256 that is public', 'HS256', () => ({ ...jwk(), alg: undefined, kid: 'k' })],
+    ['one for none', 'none', () => ({ ...jwk(), alg: undefined, kid: 'k' })],
+    ['RSA of 1024 bits', 'RS256', () => ({ ...weak(), kid: 'k' })],
+    ['RSA of 512 bits', 'RS256', () => ({ kty: 'RSA', n: String(rsa()['n']).slice(0, 86), e: 'AQAB', kid: 'k' })],
+    ['a point off the curve', 'ES256', () => ({ ...jwk(), y: flipped(jwk()['y']), kid: 'k' })],
+    ['half a point', 'ES256', () => ({ ...jwk(), y: undefined, kid: 'k' })],
+    ['one of another curve', 'ES256', () => ({ ...provider.keys.ES384.jwk, alg: undefined, kid: 'k' })],
+    ['one of another type (H4)', 'RS256', () => ({ ...jwk(), alg: undefined, kid: 'k' })],
+    ['RSA for ES256 (H4)', 'ES256', () => ({ ...rsa(), alg: undefined, kid: 'k' })],
+    ['one for another algorithm (H4)', 'PS256', () => ({ ...rsa(), kid: 'k' })],
+    ['one for encryption', 'ES256', () => ({ ...jwk(), use: 'enc', kid: 'k' })],
+    ['one whose key_ops leave verifying out', 'ES256', () => ({ ...jwk(), key_ops: [], kid: 'k' })],
+    ...['d', 'k', 'priv'].map((name): [string, string, () => unknown] => [
+      `one that tells ${name}`,
+      'ES256',
+      () => ({ ...jwk(), [name]: jwk()['x'], kid: 'k' }),
+    ]),
+    ...['d', 'p', 'q', 'dp', 'dq', 'qi', 'oth'].map((name): [string, string, () => unknown] => [
+      `RSA that tells ${name}`,
+      'RS256',
+      () => ({ ...rsa(), [name]: 'AQAB', kid: 'k' }),
+    ]),
+    ['one for encryption by its algorithm', 'RSA-OAEP', () => ({ ...rsa(), alg: undefined, kid: 'k' })],
+    ['one with an unknown type', 'ES256', () => ({ ...jwk(), kty: 'EC2', kid: 'k' })],
+    ['a number', 'ES256', () => 7],
+    ['null', 'ES256', () => null],
+  ]
+  it.each(cases)('%s', async (_title, alg, entry) => {
+    provider.publish([entry(), jwk()])
+    expect(await ask('k', alg)).toBeUndefined()
+    expect(await ask()).toEqual(FOUND) // the others still serve
+  })
+
+  it('one whose kid occurs twice, whatever the other one is', async () => {
+    for (const twin of [jwk(), provider.keys.ES384.jwk, { kty: 'oct', k: 'c2VjcmV0' }]) {
+      keys = issuerKeys(clock)
+      provider.publish([{ ...jwk(), kid: 'twice' }, jwk(), { ...twin, kid: 'twice' }])
+      expect(await ask('twice')).toBeUndefined()
+      expect(await ask()).toEqual(FOUND)
+    }
+  })
+
+  it.each([7, null, undefined, ['ES256-1'], { toString: 'ES256-1' }])('one whose kid is %j', async (kid) => {
+    provider.publish([{ ...jwk(), kid }])
+    for (const name of ['ES256-1', '7', 'null', 'undefined', '[object Object]']) expect(await ask(name)).toBeUndefined()
+  })
+
+  it('in a set of 10,000, or of 101; 100 are read', async () => {
+    const many = (count: number) =>
+      Array.from({ length: count }, (_, index) => (index === 0 ? jwk() : { kty: 'EC', kid: String(index) }))
+    for (const count of [10_000, 101]) {
+      keys = issuerKeys(clock)
+      provider.publish(many(count))
+      await failure(ask())
+    }
+    keys = issuerKeys(clock)
+    provider.publish(many(100))
+    expect(await ask()).toEqual(FOUND)
+  })
+
+  it('but one without use and alg is, for each algorithm of its type', async () => {
+    provider.publish([{ ...rsa(), use: undefined, alg: undefined }])
+    expect(await ask('RS256-1', 'RS256')).toEqual(FOUND)
+    expect(await ask('RS256-1', 'PS256')).toEqual(FOUND)
+  })
+})

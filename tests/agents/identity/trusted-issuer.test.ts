@@ -1,0 +1,154 @@
+/**
+ * The trust list as configuration: what an operator may write, and what is refused before the service starts (H8, H13, H21).
+ */
+import { describe, expect, it } from 'vitest'
+import { readTrustedIssuers, TrustedIssuers } from '../../../src/agents/identity/trusted-issuer.ts'
+import { SettingsError } from '../../../src/settings.ts'
+
+const BASE = 'https://www.example.com'
+const GOOD = {
+  issuer: 'https://idp.example',
+  jwksUri: 'https://keys.idp.example/jwks.json?v=1',
+  algorithms: ['ES256', 'RS256'],
+  clientIds: ['assistant'],
+  displayName: 'Example Identity',
+}
+const read = (entries: unknown, production = true) => readTrustedIssuers(JSON.stringify(entries), BASE, production)
+
+describe('the trust list', () => {
+  it.each([undefined, '', '[]'])('%j trusts nobody', (text) => expect(readTrustedIssuers(text, BASE, true)).toEqual([]))
+
+  it('is read as it was written', () => {
+    const other = { ...GOOD, issuer: 'https://idp.example/' }
+    expect(read([GOOD, other])).toEqual([GOOD, other])
+  })
+
+  it.each(['ES256', 'ES384', 'ES512', 'RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'EdDSA', 'Ed25519'])(
+    'takes %s',
+    (alg) => {
+      expect(read([{ ...GOOD, algorithms: [alg] }])[0]?.algorithms).toEqual([alg])
+    },
+  )
+
+  it.each([
+    ['no JSON', '{"secret-value', 'it must be JSON'],
+    ['no list', '{"issuer":"secret-value"}', 'it must be a list'],
+    ['no object', '["secret-value"]', 'entry 1 must have issuer'],
+    [
+      'a member too many',
+      JSON.stringify([GOOD, { ...GOOD, issuer: 'https://b.example', 'secret-value': 1 }]),
+      'entry 2 must have issuer',
+    ],
+  ])('%s: says so in one sentence', (_title, text, message) => {
+    const attempt = () => readTrustedIssuers(text, BASE, false)
+    expect(attempt).toThrow(SettingsError)
+    expect(attempt).toThrow(`TRUSTED_ISSUERS is not right: ${message}`)
+    expect(attempt).not.toThrow('secret-value')
+  })
+
+  it.each([
+    ['issuer', undefined, 'must be a string'],
+    ['issuer', 7, 'must be a string'],
+    ['jwksUri', undefined, 'must be a string'],
+    ['algorithms', undefined, 'must be a list'],
+    ['algorithms', [], 'must name at least one algorithm'],
+    ['algorithms', ['none'], 'must be one of ES256'],
+    ['algorithms', ['ES256', 'HS256'], 'must be one of ES256'],
+    ['algorithms', ['es256'], 'must be one of ES256'],
+    ['clientIds', undefined, 'must be a list'],
+    ['clientIds', [], 'must name at least one client'],
+    ['clientIds', [''], 'must not be empty'],
+    ['clientIds', 'assistant', 'must be a list'],
+    ['displayName', undefined, 'must be a string'],
+    ['displayName', ' ', 'must not be empty'],
+  ])('%s %j: %s', (field, value, message) => {
+    expect(() => read([{ ...GOOD, [field]: value }])).toThrow(
+      `TRUSTED_ISSUERS is not right: ${field} of entry 1 ${message}`,
+    )
+  })
+
+  it('names each issuer once', () => {
+    expect(() => read([GOOD, { ...GOOD, displayName: 'Twin' }])).toThrow(
+      'issuer of entry 2 must not be that of an earlier entry',
+    )
+    expect(TrustedIssuers.safeParse([GOOD, GOOD]).success).toBe(false)
+  })
+})
+
+describe('an address of the trust list', () => {
+  const both = [
+    'http://idp.example',
+    'ftp://idp.example',
+    'idp.example',
+    '//idp.example',
+    '/jwks',
+    'https:idp.example',
+    'https:\\\\idp.example',
+    'https://',
+    ' https://idp.example',
+    'https://idp.example\n',
+    'https://idp.example/a b',
+    'https://user@idp.example',
+    'https://user:secret@idp.example',
+    'https://idp.example#x',
+    'HTTPS://idp.example',
+    'https://idp.exаmple',
+    'https://idp.example:99999',
+    'javascript:alert(1)',
+    'file:///etc/passwd',
+    '',
+  ]
+  it.each(
+    both.flatMap(
+      (address) =>
+        [
+          ['issuer', address],
+          ['jwksUri', address],
+        ] as const,
+    ),
+  )('H8, H21 %s %j is refused, and not repeated', (field, address) => {
+    const attempt = () => read([{ ...GOOD, [field]: address }], false)
+    expect(attempt).toThrow(`${field} of entry 1 must be an absolute https address`)
+    if (address !== '') expect(attempt).not.toThrow(address)
+  })
+
+  it('H8 of an issuer has no query', () =>
+    expect(() => read([{ ...GOOD, issuer: 'https://idp.example?x' }])).toThrow('issuer of entry 1 must be'))
+
+  it.each([
+    'https://169.254.169.254/latest',
+    'https://10.0.0.1/',
+    'https://0xa9fea9fe/',
+    'https://2852039166/',
+    'https://169.254.169.254./',
+    'https://[::ffff:a9fe:a9fe]/',
+    'https://[fd00::1]/',
+    'https://127.0.0.2/',
+  ])('H21 of keys is no IP address: %s', (jwksUri) =>
+    expect(() => read([{ ...GOOD, jwksUri }], false)).toThrow('jwksUri of entry 1 must be'),
+  )
+
+  it.each(['http://localhost:8080', 'http://127.0.0.1:8080', 'http://[::1]:8080', 'https://localhost'])(
+    'H21 on this machine (%s) is for trying out',
+    (address) => {
+      const local = { ...GOOD, issuer: address, jwksUri: `${address}/jwks` }
+      expect(read([local], false)).toEqual([local])
+      expect(() => read([local], true)).toThrow('issuer of entry 1 must not be this machine in production')
+      expect(() => read([{ ...GOOD, jwksUri: address }], true)).toThrow(
+        'jwksUri of entry 1 must not be this machine in production',
+      )
+    },
+  )
+
+  it.each([BASE, `${BASE}/`, `${BASE}/api/v1`, 'https://WWW.example.com', `${BASE}:443`])(
+    'H13 is not our own: %s',
+    (address) => {
+      expect(() => read([GOOD, { ...GOOD, issuer: address }], false)).toThrow(
+        'issuer of entry 2 must not be an address of this service itself',
+      )
+      expect(() => read([{ ...GOOD, jwksUri: address }], false)).toThrow(
+        'jwksUri of entry 1 must not be an address of this service itself',
+      )
+    },
+  )
+})

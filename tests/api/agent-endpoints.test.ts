@@ -1,0 +1,182 @@
+/**
+ * The agent endpoints as HTTP: methods, CORS, keys, and what no decent client sends.
+ */
+import { describe, expect, it } from 'vitest'
+import type { RouteName } from '../../src/routes.ts'
+import { play } from '../player.ts'
+
+const JSON_ADDRESSES: [RouteName, string][] = [
+  ['identity', '/agent/identity'],
+  ['identity-claim', '/agent/identity/claim'],
+  ['identity-claim-complete', '/agent/identity/claim/complete'],
+]
+const FORM_ADDRESSES: [RouteName, string][] = [
+  ['token', '/oauth/token'],
+  ['token', '/oauth2/token'],
+  ['revoke', '/oauth/revoke'],
+  ['revoke', '/oauth2/revoke'],
+]
+const EVENTS: [RouteName, string] = ['event-notify', '/agent/event/notify']
+const player = await play({ factor: 1000 })
+
+describe.each([...JSON_ADDRESSES, ...FORM_ADDRESSES, EVENTS])('%s at %s', (route, path) => {
+  it('answers a preflight from any page, exactly (R147)', async () => {
+    const response = await player.send(route, path, {
+      method: 'OPTIONS',
+      headers: { Origin: 'https://agent.example', 'Access-Control-Request-Method': 'POST' },
+    })
+    const header = (name: string) => response.headers.get(name)
+    expect([
+      response.status,
+      header('access-control-allow-origin'),
+      header('access-control-allow-methods'),
+      header('access-control-allow-credentials'),
+    ]).toEqual([204, '*', 'POST, OPTIONS', null])
+    expect(header('access-control-allow-headers')).toMatch(/authorization, content-type/)
+    expect(Number(header('access-control-max-age'))).toBeGreaterThan(0)
+  })
+
+  it('takes POST only, and says so in JSON that any page may read (R148)', async () => {
+    for (const method of ['GET', 'HEAD', 'PUT', 'PATCH', 'DELETE']) {
+      const response = await player.send(route, path, { method })
+      expect(
+        [response.status, response.headers.get('allow'), response.headers.get('access-control-allow-origin')],
+        method,
+      ).toEqual([405, 'POST, OPTIONS', '*'])
+      expect(response.headers.get('access-control-expose-headers')).toContain('WWW-Authenticate')
+      expect(response.headers.get('content-type')).toBe('application/json')
+    }
+  })
+
+  it('refuses more than 64 KiB, compression and torn text', async () => {
+    const type =
+      route === 'event-notify'
+        ? 'application/secevent+jwt'
+        : JSON_ADDRESSES.some(([name]) => name === route)
+          ? 'application/json'
+          : 'application/x-www-form-urlencoded'
+    const post = (body: BodyInit, headers = {}) =>
+      player.send(route, path, { method: 'POST', headers: { 'Content-Type': type, ...headers }, body })
+    const large = await post('a'.repeat(70_000))
+    expect([large.status, Object.values((await large.json()) as object)[0]]).toEqual([413, 'invalid_request'])
+    expect([400, 415]).toContain((await post('x', { 'Content-Encoding': 'gzip' })).status)
+    expect((await post(new Uint8Array([0xff, 0xfe, 0x7b]))).status).toBe(400)
+  })
+})
+
+describe('nonsense', () => {
+  it.each([
+    'a=1&a=2',
+    'a[]=1',
+    'a[b]=1',
+    '__proto__[x]=1',
+    '__proto__=1',
+    'grant_type=%00',
+    'grant_type=%ff',
+    'grant_type=%zz',
+    'grant_type=a;b=c',
+    '&&&&',
+    '=',
+    'grant_type',
+    Array.from({ length: 5000 }, (_, number) => `p${number}=1`).join('&'),
+    `${'k'.repeat(60_000)}=1`,
+  ])('in a form is 4xx: %.40s (H42)', async (body) => {
+    for (const [route, path] of FORM_ADDRESSES) {
+      const { status } = await player.send(route, path, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
+        body,
+      })
+      expect(status).toBe(400)
+    }
+    expect(({} as Record<string, unknown>).x).toBeUndefined()
+  })
+
+  it('of a thousand random bodies is 4xx, and nothing is stored', async () => {
+    let seed = 7
+    const random = (below: number) => (seed = (seed * 1103515245 + 12345) % 2147483648) % below
+    const pieces = [
+      '{',
+      '}',
+      '[',
+      ']',
+      '"',
+      ':',
+      ',',
+      'type',
+      'anonymous',
+      'claim_token',
+      'email',
+      'login_hint',
+      'grant_type',
+      'assertion',
+      'token',
+      '=',
+      '&',
+      '%',
+      '%00',
+      '\\u0000',
+      '\\ud800',
+      '__proto__',
+      'null',
+      '1e999',
+      '\u202e',
+      '😀',
+      ' ',
+      '\n',
+      'a.b.c',
+      'eyJhbGciOiJub25lIn0',
+    ]
+    const addresses = [...JSON_ADDRESSES, ...FORM_ADDRESSES, EVENTS]
+    for (let count = 0; count < 1000; count++) {
+      const [route, path] = addresses[random(addresses.length)] ?? EVENTS
+      const type =
+        ['application/json', 'application/x-www-form-urlencoded', 'application/secevent+jwt'][random(3)] ?? ''
+      const body = Array.from({ length: random(30) }, () => pieces[random(pieces.length)]).join('')
+      const { status } = await player.send(route, path, { method: 'POST', headers: { 'Content-Type': type }, body })
+      // A revocation of garbage is 200 by RFC 7009 section 2.2.
+      if (route !== 'revoke') expect(status, `${path} ${body}`).toBeGreaterThanOrEqual(400)
+      expect(status, `${path} ${body}`).toBeLessThan(500)
+    }
+    expect([...player.store.facts.keys()]).toEqual([])
+  })
+
+  it('in a header is no more than a wrong token (R96)', async () => {
+    for (const value of ['Bearer', 'Bearer  ', `Bearer ${'x'.repeat(10_000)}`, 'Bearer ä', 'Bearer a b', 'bearer\ta']) {
+      const { status } = await player.get('agent', '/api/v1/agent', { Authorization: value })
+      expect([400, 401], value.slice(0, 20)).toContain(status)
+    }
+  })
+})
+
+describe('jwks.json (R124)', () => {
+  it('holds public keys only, with an ETag', async () => {
+    const response = await player.send('jwks', '/.well-known/jwks.json')
+    const text = await response.text()
+    const { keys } = JSON.parse(text) as { keys: Record<string, unknown>[] }
+    for (const key of keys) expect(Object.keys(key).sort()).toEqual(['alg', 'crv', 'kid', 'kty', 'use', 'x', 'y'])
+    expect([
+      response.headers.get('content-type'),
+      response.headers.get('access-control-allow-origin'),
+      response.headers.get('cache-control'),
+    ]).toEqual(['application/jwk-set+json', '*', 'public, max-age=300'])
+    const etag = response.headers.get('etag') ?? ''
+    const again = await player.send('jwks', '/.well-known/jwks.json', {
+      headers: { 'If-None-Match': `"x", W/${etag}` },
+    })
+    expect([again.status, await again.text()]).toEqual([304, ''])
+    const head = await player.send('jwks', '/.well-known/jwks.json', { method: 'HEAD' })
+    expect([head.status, await head.text(), head.headers.get('etag')]).toEqual([200, '', etag])
+    expect((await player.send('jwks', '/.well-known/jwks.json', { method: 'POST' })).status).toBe(405)
+  })
+})
+
+it('a limiter that breaks stops tokens and codes, and lets inquiries through (H68)', async () => {
+  const broken = await play()
+  broken.service.limiter = { take: () => Promise.reject(new Error('broken')) }
+  expect((await broken.post('identity', '/agent/identity', { type: 'anonymous' })).status).toBe(503)
+  expect((await broken.form('token', '/oauth/token', {})).body.error).toBe('temporarily_unavailable')
+  expect(
+    (await broken.post('inquiries', '/api/v1/inquiries', { name: 'A', email: 'a@b.co', message: 'm' })).status,
+  ).toBe(202)
+})

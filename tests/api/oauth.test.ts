@@ -1,0 +1,219 @@
+/**
+ * The token endpoint: section A1 of RFC conformance, what tokens cost the store, and the authorization endpoint, at which nobody signs in.
+ */
+import { beforeEach, describe, expect, it } from 'vitest'
+import { JWT_BEARER_GRANT } from '../../src/agents/grant.ts'
+import { type Json, play, type Player } from '../player.ts'
+import { BASE } from '../world.ts'
+import { expectOAuthError } from '../agents/oauth-error.ts'
+
+let player: Player
+let registration: Json
+beforeEach(async () => {
+  player = await play()
+  registration = await player.register()
+})
+
+describe('the jwt-bearer grant', () => {
+  it('gives an opaque token with its lifetime and scopes, and nothing else (R1–R4)', async () => {
+    const { status, headers, body } = await player.exchange(registration.identity_assertion)
+    expect([status, headers.get('cache-control'), headers.get('pragma')]).toEqual([200, 'no-store', 'no-cache'])
+    expect(body).toEqual({
+      access_token: expect.any(String),
+      token_type: 'Bearer',
+      expires_in: 3600,
+      scope: 'firm.read inquiries.write',
+    })
+    expect(body.access_token).toMatch(/^[\w\-.~+/]+=*$/)
+    expect(String(body.access_token).split('.')).toHaveLength(5)
+  })
+
+  it('gives another token each time, both good (R5)', async () => {
+    const [one, other] = await Promise.all([
+      player.exchange(registration.identity_assertion),
+      player.exchange(registration.identity_assertion),
+    ])
+    expect(one.body.access_token).not.toBe(other.body.access_token)
+    for (const { body } of [one, other]) expect((await player.check(body.access_token)).status).toBe(200)
+  })
+
+  it.each(['GET', 'HEAD', 'PUT', 'DELETE'])('%s is 405 with Allow (R6)', async (method) => {
+    const response = await player.send(
+      'token',
+      `/oauth/token?grant_type=${JWT_BEARER_GRANT}&assertion=${String(registration.identity_assertion)}`,
+      { method },
+    )
+    expect([response.status, response.headers.get('allow')]).toEqual([405, 'POST, OPTIONS'])
+  })
+
+  it('reads the form, not the query (R7)', async () => {
+    const answer = await player.form(
+      'token',
+      `/oauth/token?grant_type=${JWT_BEARER_GRANT}&assertion=${String(registration.identity_assertion)}`,
+      {},
+    )
+    expectOAuthError(answer, 'invalid_request')
+  })
+
+  it('needs a grant type it knows (R8, R9)', async () => {
+    expectOAuthError(await player.form('token', '/oauth/token', {}), 'invalid_request')
+    for (const grant_type of [
+      'authorization_code',
+      'client_credentials',
+      'refresh_token',
+      'password',
+      'urn:ietf:params:oauth:grant-type:token-exchange',
+      'urn:ietf:params:oauth:grant-type:device_code',
+      JWT_BEARER_GRANT.toUpperCase(),
+      '__proto__',
+      'constructor',
+    ]) {
+      expectOAuthError(await player.form('token', '/oauth/token', { grant_type }), 'unsupported_grant_type')
+    }
+  })
+
+  it.each(['grant_type', 'assertion', 'scope', 'claim_token', 'foo'])(
+    '%s given twice is invalid_request (R10, R11)',
+    async (name) => {
+      const parameters: [string, string][] = [
+        ['grant_type', JWT_BEARER_GRANT],
+        ['assertion', String(registration.identity_assertion)],
+        [name, 'a'],
+        [name, 'a'],
+      ]
+      expectOAuthError(await player.form('token', '/oauth/token', parameters), 'invalid_request')
+    },
+  )
+
+  it('ignores what it does not know, a client id, and what is empty (R11–R13)', async () => {
+    for (const [name, value] of Object.entries({ foo: 'bar', client_id: 'anybody', scope: '', resource: '' })) {
+      expect((await player.exchange(registration.identity_assertion, { [name]: value })).status, name).toBe(200)
+    }
+    expectOAuthError(await player.exchange(''), 'invalid_request')
+  })
+
+  it('has no clients (R14, R15)', async () => {
+    const basic = await player.form(
+      'token',
+      '/oauth/token',
+      { grant_type: JWT_BEARER_GRANT },
+      { Authorization: 'Basic YTpi' },
+    )
+    expectOAuthError(basic, 'invalid_client', 401)
+    expect(basic.headers.get('www-authenticate')).toMatch(/^Basic realm="/)
+    for (const name of ['client_secret', 'client_assertion'])
+      expectOAuthError(await player.exchange(registration.identity_assertion, { [name]: 'x' }), 'invalid_client', 401)
+  })
+
+  it.each([
+    'application/json',
+    'text/plain',
+    'multipart/form-data',
+    'application/x-www-form-urlencoded-foo',
+    'application/json, application/x-www-form-urlencoded',
+    '',
+    'application/x-www-form-urlencoded; charset=utf-16',
+  ])('a body of type %j is 400 invalid_request (R16, R17, R19)', async (type) => {
+    const answer = await player.form(
+      'token',
+      '/oauth/token',
+      { grant_type: JWT_BEARER_GRANT },
+      { 'Content-Type': type },
+    )
+    expectOAuthError(answer, 'invalid_request')
+    expect(answer.headers.get('accept')).toBe('application/x-www-form-urlencoded')
+  })
+
+  it.each(['application/x-www-form-urlencoded; charset=utf-8', 'APPLICATION/X-WWW-FORM-URLENCODED'])(
+    'a body of type %s is read (R18)',
+    async (type) => {
+      const answer = await player.form(
+        'token',
+        '/oauth/token',
+        { grant_type: JWT_BEARER_GRANT, assertion: String(registration.identity_assertion) },
+        { 'Content-Type': type },
+      )
+      expect(answer.status).toBe(200)
+    },
+  )
+
+  it('narrows scopes, as a set (R20, R23)', async () => {
+    expect((await player.exchange(registration.identity_assertion, { scope: 'firm.read' })).body.scope).toBe(
+      'firm.read',
+    )
+    expect(
+      (await player.exchange(registration.identity_assertion, { scope: 'inquiries.write firm.read firm.read' })).body
+        .scope,
+    ).toBe('firm.read inquiries.write')
+  })
+
+  it.each([
+    'firm.read admin',
+    'unknown',
+    '*',
+    'inquiries.read',
+    'firm.read  inquiries.write',
+    ' firm.read',
+    'firm.read ',
+    '"firm.read"',
+    'firm.read\\',
+    'firm.read\tinquiries.write',
+    'fïrm',
+    '__proto__',
+  ])('scope %j is invalid_scope (R21, R22, H26)', async (scope) =>
+    expectOAuthError(await player.exchange(registration.identity_assertion, { scope }), 'invalid_scope'),
+  )
+
+  it('is for this service only (R24)', async () => {
+    for (const resource of [BASE, `${BASE}/api/v1`, `${BASE}/mcp`])
+      expect((await player.exchange(registration.identity_assertion, { resource })).status).toBe(200)
+    for (const resource of ['https://evil.example/', `${BASE}/api/v1#x`, `${BASE}/`, `${BASE}/api/v1/`])
+      expectOAuthError(await player.exchange(registration.identity_assertion, { resource }), 'invalid_target')
+    const parameters: [string, string][] = [
+      ['grant_type', JWT_BEARER_GRANT],
+      ['assertion', String(registration.identity_assertion)],
+      ['resource', BASE],
+      ['resource', `${BASE}/api/v1`],
+    ]
+    expect((await player.form('token', '/oauth/token', parameters)).status).toBe(200)
+    expectOAuthError(
+      await player.form('token', '/oauth/token', [...parameters, ['resource', 'https://evil.example']]),
+      'invalid_target',
+    )
+  })
+
+  it('repeats nothing that is secret (R25)', async () => {
+    const secret = `${String(registration.identity_assertion)}x`
+    expect(JSON.stringify((await player.exchange(secret)).body)).not.toContain(secret.slice(0, 40))
+    expect(player.logged()).not.toContain(secret.slice(0, 40))
+  })
+
+  it('says 503 while the store is down, never invalid_grant (R26)', async () => {
+    player.store.down = true
+    const answer = await player.exchange(registration.identity_assertion)
+    expectOAuthError(answer, 'temporarily_unavailable', 503)
+    expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0)
+  })
+})
+
+describe('what it costs', () => {
+  it('registration nothing; exchange and bearer check one round of reads; revocation one write', async () => {
+    const { calls } = player.store
+    player.store.latencyMs = 150
+    expect(calls).toEqual({ create: 0, read: 0, list: 0, remove: 0 })
+    const { body } = await player.exchange(registration.identity_assertion)
+    expect(calls).toEqual({ create: 0, read: 2, list: 0, remove: 0 })
+    await player.check(body.access_token)
+    expect(calls).toEqual({ create: 0, read: 5, list: 0, remove: 0 })
+    await player.form('revoke', '/oauth/revoke', { token: String(body.access_token) })
+    expect(calls).toEqual({ create: 1, read: 5, list: 0, remove: 0 })
+    expect(player.store.rounds(), 'reads that wait for one another').toBe(3)
+  })
+})
+
+describe('authorize', () => {
+  it.each(['GET', 'POST'])('%s says that nobody signs in here', async (method) => {
+    const response = await player.send('authorize', '/oauth/authorize?response_type=code', { method })
+    expect([response.status, ((await response.json()) as Json).error]).toEqual([400, 'unsupported_response_type'])
+  })
+})

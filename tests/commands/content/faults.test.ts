@@ -1,0 +1,254 @@
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { adviseOnContent } from '../../../src/commands/content/advice.ts'
+import { checkContent } from '../../../src/commands/content/faults.ts'
+
+let root: string
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), 'front-desk-'))
+  cpSync('content', join(root, 'content'), { recursive: true })
+})
+afterEach(() => rmSync(root, { recursive: true }))
+
+const path = (file: string) => join(root, 'content', file)
+const AREA = 'practice-areas/animal-law.md'
+function change(file: string, from: string | RegExp, to: string) {
+  const before = readFileSync(path(file), 'utf8')
+  const after = before.replace(from, to)
+  expect(after).not.toBe(before)
+  writeFileSync(path(file), after)
+}
+/** The faults as the command prints them. */
+const faults = () => checkContent(root).map(({ file, line, field, message }) => `${file}:${line} ${field} ${message}`)
+
+describe('the check of the content', () => {
+  it('finds nothing in what we publish', () => expect(faults()).toEqual([]))
+
+  it('names a field that is misspelt, its line, and what was meant', () => {
+    change(AREA, 'reviewed:', 'reviewd:')
+    expect(faults()).toEqual([
+      expect.stringMatching(
+        /^content\/practice-areas\/animal-law\.md:1 reviewed is missing\. Write: Day a lawyer last read this text\.$/,
+      ),
+      expect.stringMatching(
+        /^content\/practice-areas\/animal-law\.md:[2-9] reviewd is no field here: did you mean `reviewed`\?$/,
+      ),
+    ])
+  })
+
+  it('names the fields there are when none is near', () => {
+    change(AREA, 'reviewed:', 'colour: green\nreviewed:')
+    expect(faults()).toEqual([
+      expect.stringContaining('colour is no field here: the fields are id, name, summary, order, reviewed'),
+    ])
+  })
+
+  it.each([
+    [/order: .*/, 'order: first', 'order must be a whole number. Write: Place in lists, from 1.'],
+    [/order: .*/, 'order: 0', 'order must be 1 or more'],
+    [/id: .*/, 'id: Animal-Law', 'id must be lower-case words joined by underscores'],
+    [/id: .*/, 'id: other', 'id must be another word than "other"'],
+    [/reviewed: .*/, 'reviewed: last week', 'reviewed must be a day like 2026-11-01'],
+    [/summary: .*/, `summary: ${'x'.repeat(301)}`, 'summary must have at most 300 characters'],
+  ])('%s → %.20j', (from, to, message) => {
+    change(AREA, from, to)
+    expect(faults().filter((fault) => fault.includes('animal-law.md'))).toEqual([expect.stringContaining(message)])
+  })
+
+  it.each([
+    ['![](./river.jpg)', 'holds a picture without words'],
+    ['![ ](./river.jpg)', 'holds a picture without words'],
+    ['![The river](https://elsewhere.example/river.jpg)', 'holds a picture of another site'],
+    ['Hello <script>alert(1)</script>', 'holds HTML'],
+    ['<img src="https://elsewhere.example/x.gif" alt="x">', 'holds HTML'],
+  ])('finds what a page cannot hold: %s', (line, message) => {
+    change(AREA, /\n## /, `\n${line}\n\n## `)
+    const number = readFileSync(path(AREA), 'utf8').split('\n').indexOf(line) + 1
+    expect(faults()).toEqual([expect.stringContaining(`content/${AREA}:${number}  ${message}`)])
+  })
+
+  it.each([
+    'Less than <3 days, or a < b',
+    'Write to <mailto:frontdesk@heronlandinglaw.example>.',
+    'In code `<b>` is fine.',
+    '```\n<script>\n```',
+  ])('finds nothing in %j', (text) => {
+    change(AREA, /\n## /, `\n${text}\n\n## `)
+    expect(faults()).toEqual([])
+  })
+
+  it('points at a field inside a field', () => {
+    change('firm.md', /postalCode: .*/, 'postalCode: 32177')
+    const text = readFileSync(path('firm.md'), 'utf8').split('\n')
+    const line = text.findIndex((row) => row.includes('postalCode')) + 1
+    expect(faults()).toEqual([expect.stringContaining(`content/firm.md:${line} address.postalCode `)])
+  })
+
+  it('says where YAML cannot be read', () => {
+    change(AREA, /name: .*/, 'name: "Animal law')
+    expect(faults()[0]).toMatch(/animal-law\.md:\d+ {2}cannot be read here: /)
+  })
+
+  it('asks for frontmatter where there is none', () => {
+    writeFileSync(path('faq/new.md'), 'Just a text.\n')
+    expect(faults()).toEqual([
+      expect.stringContaining(
+        'content/faq/new.md:1  must begin with a line of three hyphens, the fields question, topic, order, reviewed',
+      ),
+    ])
+  })
+
+  it('takes frontmatter that a Windows editor saved, and a new page in one file', () => {
+    writeFileSync(
+      path('pages/parking.md'),
+      '\uFEFF---\r\ntitle: Parking\r\ndescription: Where to park.\r\nreviewed: 2026-11-01\r\n---\r\n\r\nBehind the house.\r\n',
+    )
+    expect(faults()).toEqual([])
+  })
+
+  it('finds links that lead nowhere, and the slash that is missing', () => {
+    writeFileSync(
+      path('pages/parking.md'),
+      '---\ntitle: Parking\ndescription: Where to park.\nreviewed: 2026-11-01\n---\n\nSee [us](/contact) and [this](/nowhere/) and [that](/api/v1).\n',
+    )
+    expect(faults()).toEqual([
+      'content/pages/parking.md:7  links to /contact, which is no page. Write: /contact/',
+      'content/pages/parking.md:7  links to /nowhere/, which is no page. Write the address of a page that exists, like /contact/',
+    ])
+  })
+
+  it.each([
+    ['a heading with one #', (text: string) => `${text}\n# Big\n`, 'holds a heading with one #'],
+    ['an id that another area has', (text: string) => text.replace(/id: .*/, 'id: wills_trusts'), 'is the id of'],
+  ])('finds %s', (_title, edit, message) => {
+    writeFileSync(path(AREA), edit(readFileSync(path(AREA), 'utf8')))
+    expect(faults().join('\n')).toContain(message)
+  })
+
+  it('finds a question about an area that does not exist', () => {
+    writeFileSync(
+      path('faq/new.md'),
+      '---\nquestion: Why?\ntopic: divorce\norder: 99\nreviewed: 2026-11-01\n---\n\nBecause.\n',
+    )
+    expect(faults()).toEqual([expect.stringMatching(/faq\/new\.md:3 topic is no practice area\. Write one of: /)])
+  })
+
+  it('misses a page that the site cannot do without, and a name that makes no address', () => {
+    rmSync(path('pages/contact.md'))
+    writeFileSync(path('faq/My Question.md'), '---\nquestion: Why?\norder: 99\nreviewed: 2026-11-01\n---\n\nBecause.\n')
+    expect(faults().join('\n')).toMatch(/content\/pages\/contact\.md:1 {2}is missing/)
+    expect(faults().join('\n')).toMatch(/My Question\.md:1 {2}has a name that makes no address/)
+  })
+})
+
+describe('translations', () => {
+  it('say the same where language is no matter', () => {
+    change('es/firm.md', '555-0142', '555-0143')
+    change('es/notices.md', /version: .*/, 'version: 2026-10-01')
+    change('es/faq/insurer-called.md', 'personal_injury', 'animal_law')
+    expect(faults()).toEqual([
+      expect.stringMatching(
+        /^content\/es\/faq\/insurer-called\.md:3 topic is not what content\/faq\/insurer-called\.md says/,
+      ),
+      expect.stringMatching(/^content\/es\/firm\.md:\d+ telephone is not what content\/firm\.md says/),
+      'content/es/notices.md:2 version is not what content/notices.md says. Write the same in both',
+    ])
+  })
+
+  it('translate something, link to their own language, and are there where the site needs them', () => {
+    rmSync(path('es/pages/contact.md'))
+    writeFileSync(
+      path('es/faq/nada.md'),
+      '---\nquestion: ¿Qué?\norder: 99\nreviewed: 2026-11-01\n---\n\nVea [las preguntas](/faq/).\n',
+    )
+    const found = faults().join('\n')
+    expect(found).toContain('content/es/pages/contact.md:1  is missing')
+    expect(found).toContain('content/es/faq/nada.md:1  translates nothing: there is no content/faq/nada.md')
+    expect(found).toContain('content/es/faq/nada.md:7  links to the English page. Write: /es/faq/')
+  })
+})
+
+describe('advice', () => {
+  const NOW = new Date('2026-11-21T12:00:00Z')
+  const advice = (now = NOW) =>
+    adviseOnContent(root, now).map(({ file, line, field, message }) => `${file}:${line} ${field} ${message}`)
+
+  it('is none on what we publish', () => expect(advice()).toEqual([]))
+
+  it.each([
+    ['the best lawyer in town', '4-7.13(b)(3)'],
+    ['We guarantee it.', '4-7.13(b)(1)'],
+    ['We recovered $2.5 million last year.', '4-7.13(b)(2)'],
+    ['an expert in boats', '4-7.14(a)(4)'],
+    ['We specialize in boats.', '4-7.14(a)(4)'],
+    ['an aggressive defense', '4-7.13(a)'],
+    ['Somos el mejor bufete.', '4-7.13(b)(3)'],
+    ['Garantizamos el resultado.', '4-7.13(b)(1)'],
+    ['Es especialista en choques.', '4-7.14(a)(4)'],
+    ['un equipo líder', '4-7.13(b)(3)'],
+  ])('points at “%s” with the number of the rule', (text, rule) => {
+    writeFileSync(path('es/pages/about.md'), `${readFileSync(path('es/pages/about.md'), 'utf8')}\n${text}\n`)
+    expect(advice()).toEqual([expect.stringContaining(`rule ${rule}`)])
+  })
+
+  it.each([
+    'You know it better.',
+    'We bestow nothing.',
+    'La gente lo sabe mejor.',
+    'They experience it.',
+    'A copy costs $250.',
+  ])('leaves “%s” alone', (text) => {
+    writeFileSync(path('pages/about.md'), `${readFileSync(path('pages/about.md'), 'utf8')}\n${text}\n`)
+    expect(advice()).toEqual([])
+  })
+
+  it('looks into fields too, by their line', () => {
+    change(AREA, /summary: /, 'summary: Experts. ')
+    expect(advice()).toEqual([
+      expect.stringMatching(/^content\/practice-areas\/animal-law\.md:4 summary says “Experts”/),
+    ])
+  })
+
+  it('names texts that no lawyer has read for more than a year', () => {
+    change(AREA, /reviewed: .*/, 'reviewed: 2025-11-20')
+    change('es/practice-areas/animal-law.md', /reviewed: .*/, 'reviewed: 2025-11-22')
+    expect(advice().filter((line) => line.includes('days ago'))).toEqual([
+      expect.stringContaining('content/practice-areas/animal-law.md:6 reviewed is 366 days ago'),
+    ])
+  })
+
+  it('names the texts that still have the old telephone number or address', () => {
+    expect(advice()).toEqual([])
+    for (const file of ['firm.md', 'es/firm.md'])
+      change(file, 'telephone: "+1-386-555-0142"', 'telephone: "+1-386-555-0199"')
+    const old = advice().filter((line) =>
+      line.includes(
+        "names (386) 555-0142, which content/firm.md does not. If it should be the firm's, write (386) 555-0199",
+      ),
+    )
+    expect(old).toHaveLength(advice().length)
+    expect(old.length).toBeGreaterThan(10)
+    writeFileSync(
+      path('pages/about.md'),
+      `${readFileSync(path('pages/about.md'), 'utf8')}\nWrite to old@heronlandinglaw.example.\n`,
+    )
+    expect(advice()).toContainEqual(
+      expect.stringMatching(
+        /^content\/pages\/about\.md:\d+  names old@heronlandinglaw\.example, .* write frontdesk@heronlandinglaw\.example$/,
+      ),
+    )
+  })
+
+  it('names translations that are missing, and those that are older than their source', () => {
+    rmSync(path('es/faq/erase.md'))
+    change('es/pages/privacy.md', /reviewed: .*/, 'reviewed: 2026-10-15')
+    expect(advice()).toEqual([
+      'content/es/faq/erase.md:1  is missing: the translation of content/faq/erase.md',
+      expect.stringMatching(
+        /^content\/es\/pages\/privacy\.md:5 reviewed is before the day of content\/pages\/privacy\.md/,
+      ),
+    ])
+  })
+})

@@ -1,0 +1,136 @@
+/**
+ * The configuration of the web editor: valid by the editor's own schema, and nothing of the content's schemas left out.
+ */
+import { existsSync, readFileSync } from 'node:fs'
+import { Ajv } from 'ajv'
+import addFormats from 'ajv-formats'
+import { describe, expect, it } from 'vitest'
+import * as z from 'zod'
+import { editorConfig } from '../../../src/commands/editor/config.ts'
+import { type EditorField, fieldsOf } from '../../../src/commands/editor/fields.ts'
+import { FOLDERS, NAME, readContent, SINGLE } from '../../../src/commands/content/files.ts'
+import { LANGUAGES } from '../../../src/language.ts'
+import { PageFile } from '../../../src/firm/page.ts'
+
+interface Collection {
+  name: string
+  folder?: string
+  fields?: EditorField[]
+  files?: { name: string; file: string; fields: EditorField[] }[]
+}
+
+const config = editorConfig('https://www.example.com', { repository: 'heron/site', branch: 'main' })
+const collections: Collection[] = config.collections
+
+/** The fields for a file, by where it lies. */
+const fieldsFor = (path: string) =>
+  collections.flatMap(({ folder, fields, files = [] }) =>
+    folder === path.replace(/\/[^/]+$/, '')
+      ? (fields ?? [])
+      : files.filter(({ file }) => file === path).flatMap((file) => file.fields),
+  )
+
+/** All places where a value can stand, like `address.city`. */
+function placesIn(value: unknown): string[] {
+  if (Array.isArray(value)) return [...new Set(value.flatMap(placesIn))]
+  if (typeof value !== 'object' || value === null) return []
+  return Object.entries(value).flatMap(([name, part]) => [name, ...placesIn(part).map((place) => `${name}.${place}`)])
+}
+
+const placesOf = (fields: EditorField[]): string[] =>
+  fields.flatMap(({ name, fields: inner }) => [
+    name,
+    ...placesOf((inner as EditorField[] | undefined) ?? []).map((place) => `${name}.${place}`),
+  ])
+
+describe('the configuration of the web editor', () => {
+  it("is valid by the editor's own schema", () => {
+    const ajv = new Ajv({ strict: false, allErrors: true })
+    addFormats.default(ajv)
+    const check = ajv.compile(
+      JSON.parse(readFileSync('node_modules/@sveltia/cms/schema/sveltia-cms.json', 'utf8')) as object,
+    )
+    expect(check(config), ajv.errorsText(check.errors)).toBe(true)
+    expect(
+      check({
+        ...config,
+        collections: [{ ...collections[1], fields: [{ name: 'a', widget: 'datetime', type: 'never' }] }],
+      }),
+    ).toBe(false)
+  })
+
+  it('signs in with a token that each editor brings', () => {
+    expect(config.backend).toEqual({ name: 'github', repo: 'heron/site', branch: 'main', auth_methods: ['token'] })
+  })
+
+  it('has a collection for each folder that the site is made of, in each language, and each is there', () => {
+    const folders = collections.flatMap(({ folder = [] }) => folder)
+    const files = collections.flatMap(({ files: several = [] }) => several.map(({ file }) => file))
+    expect(folders).toHaveLength(LANGUAGES.length * Object.keys(FOLDERS).length)
+    expect(files).toHaveLength(LANGUAGES.length * Object.keys(SINGLE).length)
+    for (const path of [...folders, ...files]) expect(existsSync(path), path).toBe(true)
+    const built = [
+      ...readFileSync('src/content.config.ts', 'utf8').matchAll(/markdown\('\.\/(content\/[^']+)'\)/g),
+    ].map(([, folder]) => folder)
+    expect(built.length).toBeGreaterThan(0)
+    expect(folders).toEqual(expect.arrayContaining(built))
+    expect(new Set(collections.map(({ name }) => name)).size).toBe(collections.length)
+  })
+
+  it.each(readContent('.', []))('has a field for everything in $file', ({ file, name, data, body }) => {
+    const fields = fieldsFor(file)
+    expect(placesOf(fields)).toEqual(expect.arrayContaining(placesIn(data)))
+    for (const { name: field, required } of fields)
+      if (required) expect(field === 'body' ? body.trim() : data?.[field], field).toBeTruthy()
+    expect(name).toMatch(NAME)
+  })
+
+  it.each(Object.entries({ ...FOLDERS, ...SINGLE }))(
+    'asks in %s for each field of the schema, with its description as a hint',
+    (_name, schema) => {
+      const fields = fieldsOf(schema)
+      expect(fields.map(({ name }) => name)).toEqual(Object.keys(schema.shape))
+      for (const { name, hint, required } of fields) {
+        const field = (schema.shape as Record<string, z.ZodType>)[name]
+        expect([hint, required], name).toEqual([field?.description, !field?.safeParse(undefined).success])
+        expect(hint).toBeTruthy()
+      }
+    },
+  )
+
+  it('gives each kind of field what it needs', () => {
+    const fields = fieldsFor('content/firm.md')
+    const named = (name: string) => fields.find((field) => field.name === name)
+    expect(named('telephone')).toMatchObject({
+      label: 'Telephone',
+      widget: 'string',
+      pattern: ['^\\+1-\\d{3}-\\d{3}-\\d{4}$', 'must be a number like "+1-386-555-0142"'],
+    })
+    expect(named('description')).toMatchObject({ widget: 'text' })
+    expect(named('replyWithin')).toMatchObject({ label: 'Reply within', widget: 'string' })
+    expect(named('hours')).toMatchObject({
+      widget: 'list',
+      min: 1,
+      fields: [{ name: 'days' }, { name: 'opens' }, { name: 'closes' }],
+    })
+    expect(named('reviewed')).toMatchObject({ widget: 'datetime', type: 'date', format: 'YYYY-MM-DD' })
+    expect(fieldsFor('content/es/pages/about.md').find(({ name }) => name === 'footer')).toMatchObject({
+      widget: 'number',
+      value_type: 'int',
+      min: 1,
+      required: false,
+    })
+  })
+
+  it('follows the schemas by itself, and says what it does not understand', () => {
+    const grown = PageFile.extend({
+      parking: z.boolean().optional().describe('Whether one can park.'),
+      side: z.enum(['left', 'right']).describe('Where.'),
+    })
+    expect(fieldsOf(grown).slice(-2)).toEqual([
+      { name: 'parking', label: 'Parking', hint: 'Whether one can park.', required: false, widget: 'boolean' },
+      { name: 'side', label: 'Side', hint: 'Where.', required: true, widget: 'select', options: ['left', 'right'] },
+    ])
+    expect(() => fieldsOf(PageFile.extend({ odd: z.union([z.string(), z.int()]) }))).toThrow('odd')
+  })
+})

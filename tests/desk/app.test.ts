@@ -1,0 +1,136 @@
+/**
+ * The frame of the desk: what every page and every form has in common.
+ */
+import { FileSystemConfigLoader, HtmlValidate } from 'html-validate/node'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { DESK_PAGES } from '../../src/desk/routes.ts'
+import { play, type Player } from '../player.ts'
+import { FOREIGN, openBrowser, tokenOf, workAt, type Browser } from './browser.ts'
+
+let desk: Player
+let browser: Browser & { id: string }
+beforeEach(async () => {
+  desk = await play()
+  browser = await workAt(desk)
+})
+
+describe('a form of the desk', () => {
+  const FORMS = DESK_PAGES.filter(({ POST }) => POST).map(({ path }) => path.replace(/:\w+/g, 'x'))
+
+  it.each(['/sign-out', ...FORMS])(
+    '%s is refused without the token, with another, and from another site (H59)',
+    async (path) => {
+      const other = tokenOf((await (await workAt(desk, 'Bob')).get('/desk/staff')).html)
+      const facts = desk.store.facts.size
+      const send = (body: string, headers: Record<string, string>) =>
+        desk.send('desk', `/desk${path}`, {
+          method: 'POST',
+          body,
+          headers: {
+            Cookie: browser.cookie,
+            'Content-Type': 'application/x-www-form-urlencoded',
+            'Sec-Fetch-Site': 'same-origin',
+            ...headers,
+          },
+        })
+      const own = tokenOf((await browser.get('/desk/staff')).html)
+      for (const body of ['', 'csrf=', 'csrf=x', `csrf=${other}`, `csrf=${own}x`])
+        expect((await send(body, {})).status, body).toBe(403)
+      for (const headers of FOREIGN) {
+        expect((await send(`csrf=${own}`, headers)).status, JSON.stringify(headers)).toBe(403)
+      }
+      for (const type of ['text/plain', 'application/json', 'multipart/form-data'])
+        expect((await send(`csrf=${own}`, { 'Content-Type': type })).status, type).toBe(415)
+      expect(desk.store.facts.size).toBe(facts)
+      expect((await browser.get('/desk/claims')).status).toBe(200)
+    },
+  )
+
+  it('is refused from another site before anything is said of sessions', async () => {
+    expect((await openBrowser(desk).post('/desk/claims', {}, { 'Sec-Fetch-Site': 'cross-site' })).status).toBe(403)
+  })
+})
+
+describe('a page of the desk', () => {
+  it.each(['/nothing', '/claims/reg_..', '/claims/%zz', '/claims/x/y/z', '/%00'])(
+    '%s that does not exist is 404, in the frame',
+    async (path) => {
+      const { status, html } = await browser.get(`/desk${path}`)
+      expect([status, html]).toEqual([404, expect.stringContaining('aria-label="Desk"')])
+    },
+  )
+
+  it('that tells of an error says so in its title, and has the focus on it', async () => {
+    for (const { status, html } of [
+      await browser.get('/desk/nothing'),
+      await browser.post('/desk/mail', { id: 'x' }),
+      await browser.post('/desk/claims', { code: 'x' }),
+    ]) {
+      expect(status).toBeGreaterThanOrEqual(400)
+      expect(html).toContain('<title>Error: ')
+      expect(html.match(/ autofocus/g)).toHaveLength(1)
+    }
+    expect((await browser.get('/desk/claims')).html).not.toMatch(/<title>Error|autofocus/)
+  })
+
+  it('takes no other method, and says which', async () => {
+    const ask = async (method: string, path: string) => {
+      const response = await desk.send('desk', path, { method, headers: { Cookie: browser.cookie } })
+      return [response.status, response.headers.get('allow'), (await response.text()).includes('aria-label="Desk"')]
+    }
+    expect(await ask('DELETE', '/desk/claims')).toEqual([405, 'GET, HEAD, POST', true])
+    expect(await ask('OPTIONS', '/desk/staff')).toEqual([405, 'GET, HEAD', true])
+    expect(await ask('GET', '/desk/sign-out')).toEqual([405, 'POST', true])
+    expect(await ask('PUT', '/desk/sign-in')).toEqual([405, 'GET, HEAD, POST', false])
+  })
+
+  it('answers HEAD as GET, without a body', async () => {
+    const response = await desk.send('desk', '/desk/claims', { method: 'HEAD', headers: { Cookie: browser.cookie } })
+    expect([response.status, await response.text()]).toEqual([200, ''])
+  })
+
+  it('is there with a slash at the end too', async () => {
+    expect((await browser.get('/desk/claims/')).status).toBe(200)
+    expect((await browser.get('/desk/')).status).toBeLessThan(400)
+  })
+
+  const validator = new HtmlValidate(
+    new FileSystemConfigLoader({
+      root: true,
+      extends: ['html-validate:standard', 'html-validate:a11y'],
+      rules: { 'no-trailing-whitespace': 'off', 'long-title': 'off', 'no-autofocus': 'off' },
+    }),
+  )
+  it('is valid HTML, has one h1, a way to skip to it, and no script or style', async () => {
+    const [waiting, confirmed] = [
+      await desk.register({ type: 'service_auth', login_hint: 'ana@example.com' }),
+      await desk.register({ type: 'service_auth', login_hint: 'bob@example.com' }),
+    ]
+    const attempt =
+      /name="attempt" value="([^"]+)"/.exec((await browser.get(`/desk/claims/${confirmed.id}`)).html)?.[1] ?? ''
+    await browser.post(`/desk/claims/${confirmed.id}`, { attempt, decision: 'confirmed', verified: 'call-back' })
+    const pages = [
+      await openBrowser(desk).get('/desk/sign-in?to=/desk/claims'),
+      await openBrowser(desk).post('/desk/sign-in', { key: 'x' }),
+      ...(await Promise.all(
+        ['/claims', `/claims/${waiting.id}`, `/claims/${confirmed.id}`, '/staff', '/audit', '/nothing'].map((path) =>
+          browser.get(`/desk${path}`),
+        ),
+      )),
+      await browser.post('/desk/claims', { code: 'x' }),
+      await browser.post('/desk/staff/add', { id: 'K7QM2F9D', name: '' }),
+      await browser.post('/desk/staff/add', { id: 'K7QM2F9D', name: 'Ana' }),
+    ]
+    for (const { html } of pages) {
+      const { results } = await validator.validateString(html)
+      expect(
+        results.flatMap(({ messages }) =>
+          messages.map(({ message, line }) => `${html.split('\n')[line - 1]}: ${message}`),
+        ),
+      ).toEqual([])
+      expect(html.match(/<h1>/g)).toHaveLength(1)
+      expect(html).toContain('<a class="skip" href="#main">')
+      expect(html).not.toMatch(/<script|<style|style=|\son\w+=|https?:\/\/(?!www\.example\.com)/)
+    }
+  })
+})

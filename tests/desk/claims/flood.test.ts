@@ -1,0 +1,112 @@
+/**
+ * Claims at the desk while thousands come in: what a page reads stays the same, and the one that matters is found.
+ */
+import { beforeEach, describe, expect, it } from 'vitest'
+import { createAttempt } from '../../../src/agents/claims/attempt.ts'
+import { personOf } from '../../../src/agents/person.ts'
+import { createRegistration, secondsNow } from '../../../src/agents/registration.ts'
+import { play, type Player } from '../../player.ts'
+import { ANA, HOUR_MS, stepsOf } from '../../agents/claims/claim-steps.ts'
+import { workAt } from '../browser.ts'
+
+const MANY = 2500
+const DAY_MS = 24 * HOUR_MS
+
+let player: Player
+let browser: Awaited<ReturnType<typeof workAt>>
+beforeEach(async () => {
+  player = await play()
+  browser = await workAt(player)
+})
+const { serviceAuth } = stepsOf(() => player)
+
+const find = (code: string) => browser.post('/desk/claims', { code })
+/** Claims of agents that nobody asked for. */
+async function flood(count: number, addressOf = (number: number) => `somebody${number}@example.com`): Promise<void> {
+  for (let number = 0; number < count; number++) {
+    player.advance(1)
+    await createAttempt(
+      player.service,
+      createRegistration('service_auth'),
+      await personOf(player.service, addressOf(number)),
+      secondsNow(player.service) + 72 * 3600,
+    )
+  }
+}
+/** What a page costs. */
+async function costOf(path: string): Promise<{ reads: number; text: string }> {
+  const before = player.store.calls.read
+  const { text } = await browser.get(path)
+  return { reads: player.store.calls.read - before, text: text.replace(/\s+/g, ' ') }
+}
+async function confirm(id: unknown): Promise<void> {
+  const attempt =
+    /name="attempt" value="([^"]+)"/.exec((await browser.get(`/desk/claims/${String(id)}`)).html)?.[1] ?? ''
+  await browser.post(`/desk/claims/${String(id)}`, { attempt, decision: 'confirmed', verified: 'call-back' })
+}
+
+describe('a flood of claims', () => {
+  it('does not change what the pages read, and says how many are not shown', async () => {
+    const { claim, id } = await serviceAuth()
+    await confirm((await serviceAuth('bob@example.com')).id)
+    await flood(MANY)
+    const [today, claims] = [await costOf('/desk'), await costOf('/desk/claims')]
+    expect(today.text).toContain(`Claims waiting${MANY + 1}`)
+    expect(today.reads).toBeLessThan(100)
+    expect(claims.text).toContain(`${(MANY - 99).toLocaleString('en-US')} older ones are not shown`)
+    expect(claims.text).toMatch(/Confirmed: these agents.*bob@example\.com/)
+    expect(claims.reads).toBeLessThan(350)
+    const before = player.store.calls.read
+    expect(await find(claim.user_code)).toMatchObject({ status: 303, location: `/desk/claims/${id}` })
+    expect(await find(ANA)).toMatchObject({ status: 303, location: `/desk/claims/${id}` })
+    expect(player.store.calls.read - before).toBeLessThan(40)
+  })
+
+  it('of long ago is not opened at all', async () => {
+    await flood(400)
+    player.advance(3 * DAY_MS + 1000)
+    browser = await workAt(player, 'Later')
+    await serviceAuth()
+    const { reads, text } = await costOf('/desk/claims')
+    expect(text).toContain(ANA)
+    expect(text).not.toContain('somebody')
+    expect(reads).toBeLessThan(15)
+    expect((await costOf('/desk')).text).toContain('Claims waiting1')
+  })
+
+  it('that names one address does not hide the claim that was confirmed for it', async () => {
+    const { id } = await serviceAuth()
+    await confirm(id)
+    await flood(60, () => ANA)
+    const { html } = await find(ANA)
+    expect(html).toContain(`/desk/claims/${String(id)}/revoke`)
+    expect(html.match(/<tr><th scope="row"/g)).toHaveLength(21)
+  })
+})
+
+describe('an e-mail address', () => {
+  it('leads to the claim that names it, however it is written, waiting or confirmed', async () => {
+    const { id } = await serviceAuth()
+    await serviceAuth('other@example.com')
+    expect((await find(` ANA@Example.com `)).location).toBe(`/desk/claims/${id}`)
+    await confirm(id)
+    player.advance(40 * DAY_MS)
+    browser = await workAt(player, 'Later')
+    expect((await find(ANA)).location).toBe(`/desk/claims/${id}`)
+    await browser.post(`/desk/claims/${id}/revoke`)
+    expect(await find(ANA)).toMatchObject({
+      status: 422,
+      text: expect.stringContaining('No claim that names this e-mail address'),
+    })
+  })
+
+  it.each(['@', 'nobody@example.com', '"><script>@x', 'ana@example', 'example.com@'])(
+    '%j leads nowhere, and comes back as text',
+    async (text) => {
+      await serviceAuth()
+      const { status, html } = await find(text)
+      expect([status, html]).toEqual([422, expect.stringContaining('No claim that names this e-mail address')])
+      expect(html).not.toContain('<script')
+    },
+  )
+})

@@ -1,0 +1,178 @@
+/**
+ * Claims at the desk: an agent asks, a person calls, the staff vouch.
+ */
+import { beforeEach, describe, expect, it } from 'vitest'
+import { readAudit } from '../../../src/staff/audit.ts'
+import { play, type Player } from '../../player.ts'
+import { ANA, HOUR_MS, stepsOf, type Claim } from '../../agents/claims/claim-steps.ts'
+import { workAt } from '../browser.ts'
+
+let player: Player
+let browser: Awaited<ReturnType<typeof workAt>>
+beforeEach(async () => {
+  player = await play()
+  browser = await workAt(player)
+})
+const { serviceAuth, startClaim, complete } = stepsOf(() => player)
+
+const find = (code: string) => browser.post('/desk/claims', { code })
+const attemptOf = (html: string) => /name="attempt" value="([^"]+)"/.exec(html)?.[1] ?? ''
+const decide = async (path: string, decision: string, ...verified: string[]) => {
+  const attempt = attemptOf((await browser.get(path)).html)
+  return browser.post(path, [
+    ['attempt', attempt],
+    ['decision', decision],
+    ...verified.map((way): [string, string] => ['verified', way]),
+  ])
+}
+
+describe('a claim at the desk', () => {
+  it("is found by the code, confirmed, and the agent's next poll gets its token", async () => {
+    player.advance(1)
+    const { claim, claim_token, id } = await serviceAuth()
+    expect((await player.poll(claim_token)).body.error).toBe('authorization_pending')
+    const path = `/desk/claims/${id}`
+    expect(await find(` ${claim.user_code.toLowerCase().replace('-', ' ')} `)).toMatchObject({
+      status: 303,
+      location: path,
+    })
+    const card = await browser.get(path)
+    expect(card.text).toContain(ANA)
+    expect(card.text).toContain('Nobody has shown that it is theirs.')
+    expect(await decide(path, 'confirmed', 'call-back', 'voice')).toMatchObject({ status: 303, location: path })
+    const { status, body } = await player.poll(claim_token)
+    expect([status, body.token_type, body.scope]).toEqual([200, 'Bearer', 'firm.read inquiries.write'])
+    const done = await browser.get(path)
+    expect(done.text).toMatch(/confirmed by Olive Owner on[\s\S]*called back at a number[\s\S]*; I know their voice/)
+    // Nobody knows which language the person reads.
+    expect(player.mails.at(-1)?.text).toMatch(/Our staff confirmed it[\s\S]*Lo confirmó nuestro personal/)
+    expect((await readAudit(player.service, '2026-11')).traces).toMatchObject([
+      { by: browser.id, action: 'claim.confirmed', subject: id },
+      { action: 'session.started' },
+    ])
+    expect(player.logged()).not.toMatch(/ana@|Olive/)
+    expect(player.logged()).not.toContain(claim.user_code)
+  })
+
+  it('shows the code that the agent may ask the person for', async () => {
+    const { claim_token, id } = await serviceAuth()
+    await decide(`/desk/claims/${id}`, 'confirmed', 'call-back')
+    const code = /class="code">([^<]+)/.exec((await browser.get(`/desk/claims/${id}`)).html)?.[1]
+    expect(await complete(claim_token, code)).toMatchObject({ status: 200, body: { status: 'claimed' } })
+  })
+
+  it('is not confirmed without a tick, with one that is made up, or with what is not enough alone', async () => {
+    const { claim_token, id } = await serviceAuth()
+    for (const ways of [[], ['toString'], ['<b>'], ['voice'], ['voice', 'client']]) {
+      const { status, text } = await decide(`/desk/claims/${id}`, 'confirmed', ...ways)
+      expect([status, text]).toEqual([422, expect.stringContaining('Tick how you made sure')])
+    }
+    expect((await decide(`/desk/claims/${id}`, 'perhaps', 'voice')).status).toBe(400)
+    expect((await player.poll(claim_token)).body.error).not.toBe('access_denied')
+    expect((await browser.get('/desk/claims')).text).toContain(ANA)
+  })
+
+  it('is denied, and stays so (R76)', async () => {
+    const { claim_token, id } = await serviceAuth()
+    expect((await decide(`/desk/claims/${id}`, 'denied')).status).toBe(303)
+    expect((await player.poll(claim_token)).body.error).toBe('access_denied')
+    const again = await browser.post(`/desk/claims/${id}`, {
+      decision: 'confirmed',
+      verified: 'call-back',
+      attempt: String(((await player.service.store.read(`claims/${id}/decision`)) as { attempt: string }).attempt),
+    })
+    expect([again.status, again.text]).toEqual([422, expect.stringContaining('this claim was denied already')])
+    expect((await player.poll(claim_token)).body.error).toBe('access_denied')
+  })
+
+  it('has one end when two of the staff decide at once (H33)', async () => {
+    const other = await workAt(player, 'Bob', false)
+    const { id } = await serviceAuth()
+    const attempt = attemptOf((await browser.get(`/desk/claims/${id}`)).html)
+    const answers = await Promise.all([
+      browser.post(`/desk/claims/${id}`, { attempt, decision: 'confirmed', verified: 'call-back' }),
+      other.post(`/desk/claims/${id}`, { attempt, decision: 'denied' }),
+    ])
+    expect(answers.map(({ status }) => status).sort()).toEqual([303, 422])
+    expect(answers.find(({ status }) => status === 422)?.text).toContain('Somebody else was quicker')
+  })
+
+  it('is revoked: what the agent was given is dead', async () => {
+    const { claim_token, id } = await serviceAuth()
+    await decide(`/desk/claims/${id}`, 'confirmed', 'document')
+    const { body } = await player.poll(claim_token)
+    expect((await player.check(body.access_token)).status).toBe(200)
+    expect((await browser.get('/desk/claims')).text).toMatch(/Confirmed: these agents[\s\S]*ana@example\.com/)
+    expect((await browser.get(`/desk/claims/${id}`)).text).toContain('Send inquiries that count as from this person')
+    const bob = await workAt(player, 'Bob', false)
+    const revoked = await bob.submit(`/desk/claims/${id}/revoke`)
+    expect(revoked.text).toMatch(
+      /It may\s*Nothing any more\.[\s\S]*confirmed by Olive Owner on[\s\S]*Revoked\s*by Bob on/,
+    )
+    expect(revoked.text).not.toContain('Send inquiries')
+    expect((await player.check(body.access_token)).status).toBe(401)
+    expect((await browser.get('/desk/claims')).text).not.toContain(ANA)
+  })
+
+  it('is over with its window, or when a later attempt took the place of the one on the page', async () => {
+    const { claim, claim_token, id } = await serviceAuth()
+    const stale = attemptOf((await browser.get(`/desk/claims/${id}`)).html)
+    player.advance(1000)
+    const later = (await startClaim(claim_token)).body.claim_attempt as Claim
+    const late = await browser.post(`/desk/claims/${id}`, {
+      attempt: stale,
+      decision: 'confirmed',
+      verified: 'call-back',
+    })
+    expect([late.status, late.text]).toEqual([422, expect.stringContaining('This claim is over')])
+    expect(await find(claim.user_code)).toMatchObject({
+      status: 422,
+      text: expect.stringContaining('replaced by a later one'),
+    })
+    expect((await find(later.user_code)).status).toBe(303)
+    player.advance(73 * HOUR_MS)
+    browser = await workAt(player, 'Late')
+    expect((await find(later.user_code)).status).toBe(422)
+    expect((await player.poll(claim_token)).body.error).toBe('expired_token')
+  })
+})
+
+it('offers to deny as plainly as to confirm', async () => {
+  const { id } = await serviceAuth()
+  const { html } = await browser.get(`/desk/claims/${id}`)
+  const buttons = [...html.matchAll(/<button type="submit" name="decision" value="\w+"([^>]*)>/g)].map(
+    ([, more]) => more,
+  )
+  expect(buttons).toEqual(['', ''])
+})
+
+describe('a code', () => {
+  it.each(['', 'BCDF-GHJK', 'nonsense', 'reg_nothing', 'reg_../../staff', '"><script>alert(1)</script>'])(
+    '%j leads nowhere, and comes back as text',
+    async (code) => {
+      const { status, html } = await find(code)
+      expect([status, html]).toEqual([422, expect.stringContaining('There is no claim with this code')])
+      expect(html).not.toContain('<script')
+    },
+  )
+
+  it('is tried 30 times a minute at most, by one member of the staff (H31)', async () => {
+    const { claim } = await serviceAuth()
+    for (let tried = 0; tried < 30; tried++) expect((await find('BCDF-GHJK')).status).toBe(422)
+    expect(await find(claim.user_code)).toMatchObject({
+      status: 429,
+      text: expect.stringContaining('Please wait 60 seconds'),
+    })
+    browser = await workAt(player, 'Bob', false)
+    expect((await find(claim.user_code)).status).toBe(303)
+  })
+})
+
+it('an address that holds HTML is shown as text', async () => {
+  await serviceAuth('"<b>x</b>"@example.com')
+  await serviceAuth("o'brien&<co>@example.com")
+  await serviceAuth("o'brien+x@example.com")
+  const { html } = await browser.get('/desk/claims')
+  expect(html).not.toMatch(/<b>|<co>/)
+  expect(html).toContain('o&#39;brien+x@example.com')
+})

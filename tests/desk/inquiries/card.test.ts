@@ -1,0 +1,35 @@
+/**
+ * What the card of an inquiry says of how it came, and nothing that the server cannot know.
+ */
+import { expect, it } from 'vitest'
+import { GOOD } from '../../world.ts'
+import { walk } from './inquiry-walk.ts'
+
+it('says that the person was shown the notice where our own form showed it, and only there', async () => {
+  const desk = await walk()
+  const program = await desk.inquire()
+  desk.advance(1)
+  const sent = await desk.send('contact', '/contact/', { method: 'POST', body: new URLSearchParams(GOOD) })
+  const person = sent.headers.get('location')?.split('/')[2]
+  const [byForm, byProgram] = [await desk.get(`/inquiries/${person}`), await desk.get(`/inquiries/${program}`)]
+  expect(byForm.text).toContain('The person was shown the notice of 2026-11-01 before sending')
+  expect(byForm.text).toContain('Notice shown2026-11-01')
+  expect(byProgram.text).not.toMatch(/was shown|Notice shown/)
+  expect(byProgram.text).toContain('Notice in force2026-11-01')
+  expect(byProgram.text).toContain('It was sent to the program with the receipt.')
+})
+
+it('names the language in words, in the list too where it is not English', async () => {
+  const desk = await walk()
+  const [spanish, english, odd] = [
+    await desk.inquire({ language: 'es' }),
+    await desk.inquire({ language: 'en-US' }),
+    await desk.inquire({ language: 'en-u-ca-buddhist' }),
+  ]
+  expect((await desk.get(`/inquiries/${spanish}`)).text).toContain('LanguageSpanish')
+  expect((await desk.get(`/inquiries/${english}`)).text).toContain('LanguageAmerican English')
+  expect((await desk.get(`/inquiries/${odd}`)).text).toContain('Languageen-u-ca-buddhist')
+  const { text } = await desk.get('/inquiries')
+  expect(text).toContain('Spanish I was hurt')
+  expect(text).not.toContain('English')
+})

@@ -1,0 +1,229 @@
+/**
+ * One inquiry at the desk: from new to retained, by two at once, with traps and mistakes in it, and the traces of who did what.
+ */
+import { parse } from 'node-html-parser'
+import { describe, expect, it } from 'vitest'
+import { LONGEST_NOTE } from '../../../src/inquiries/change.ts'
+import { SettingsError } from '../../../src/settings.ts'
+import { CLERK, HOUR_MS, OWNER, rowsOf, walk } from './inquiry-walk.ts'
+
+const LONG = 'x'.repeat(LONGEST_NOTE + 1)
+
+describe('an inquiry at the desk', () => {
+  it('goes from new to retained, with notes and who looks after it, and its history tells all of it', async () => {
+    const desk = await walk()
+    const reference = await desk.inquire({ phone: '+1 386 555 0187 x12', otherParty: 'Acme Corp.' })
+    const first = await desk.get(`/inquiries/${reference}`)
+    expect(first.text).toContain('Ana Example')
+    expect(first.markup).toContain(`href="mailto:ana@example.com?subject=Your%20inquiry%20${reference}"`)
+    expect(first.markup).toContain('href="tel:+13865550187"')
+    expect((await desk.change(reference, 'assignee', { assignee: CLERK.id })).redirect).toBe(`/inquiries/${reference}`)
+    await desk.change(reference, 'status', { status: 'contacted', note: 'Left a message.\r\nWill call back.' })
+    await desk.change(reference, 'status', { status: 'conflict_check' }, OWNER)
+    await desk.change(reference, 'note', { note: 'No conflict found.' }, OWNER)
+    desk.advance(HOUR_MS)
+    await desk.change(reference, 'status', { status: 'retained' }, OWNER)
+    const { markup, text } = await desk.get(`/inquiries/${reference}`)
+    const history = parse(markup)
+      .querySelectorAll('.history > li')
+      .map((entry) => entry.text.replace(/\s+/g, ' ').trim())
+    expect(history).toEqual([
+      'Nov 21, 2026, 10:04 AM: received',
+      'Nov 21, 2026, 10:04 AM, Carl Clerk: assigned to Carl Clerk',
+      'Nov 21, 2026, 10:04 AM, Carl Clerk: status: contacted, note Left a message. Will call back.',
+      'Nov 21, 2026, 10:04 AM, Olga Owner: status: conflict check',
+      'Nov 21, 2026, 10:04 AM, Olga Owner: note No conflict found.',
+      'Nov 21, 2026, 11:04 AM, Olga Owner: status: retained',
+    ])
+    expect(text).toContain('assigned to Carl Clerk')
+  })
+
+  it('is changed by the first of two who saw the same, and the second is told and keeps the text', async () => {
+    const desk = await walk()
+    const reference = await desk.inquire()
+    const seen = await desk.get(`/inquiries/${reference}`)
+    await desk.post(`/inquiries/${reference}`, { ...desk.formOf(seen, 'status'), status: 'contacted' })
+    const late = await desk.post(
+      `/inquiries/${reference}`,
+      { ...desk.formOf(seen, 'status'), status: 'declined', note: 'Told them no.\n<b>' },
+      OWNER,
+    )
+    expect(late.status).toBe(409)
+    expect(late.text).toContain('Somebody else changed this inquiry meanwhile')
+    expect(parse(late.markup).querySelector('#status-note')?.text).toContain('Told them no.\n<b>')
+    expect(parse(late.markup).querySelector('#status [selected]')?.getAttribute('value')).toBe('declined')
+    expect(late.text).toContain('status: contacted')
+    const again = await desk.post(
+      `/inquiries/${reference}`,
+      { ...desk.formOf(late, 'status'), status: 'declined', note: 'Told them no.' },
+      OWNER,
+    )
+    expect(again.redirect).toBe(`/inquiries/${reference}`)
+  })
+
+  it.each([
+    ['status', 'out of turn', { status: 'retained' }, 'This status cannot follow'],
+    [
+      'status',
+      'with a note that is too long',
+      { status: 'contacted', note: LONG },
+      'The note has more than 5,000 characters',
+    ],
+    ['status', 'that is none', { status: 'nonsense' }, 'This would change nothing'],
+    ['status', 'as it stands', { status: 'new' }, 'This would change nothing'],
+    ['note', 'without a word', { note: ' \n ' }, 'This would change nothing'],
+    ['note', 'that is too long', { note: LONG }, 'The note has more than 5,000 characters'],
+    ['assignee', 'that is a path', { assignee: '../../staff' }, 'does not work here'],
+    ['assignee', 'who is nobody', { assignee: 'NOBODY01' }, 'does not work here'],
+    ['assignee', 'as it stands', { assignee: '' }, 'This would change nothing'],
+  ])('refuses a %s %s', async (what, _which, fields, text) => {
+    const desk = await walk()
+    const reference = await desk.inquire()
+    const answer = await desk.change(reference, what, fields)
+    expect(answer).toMatchObject({ status: 422 })
+    expect(answer.text).toContain(text)
+    expect([...desk.store.facts.keys()].some((key) => key.startsWith('cases/'))).toBe(false)
+  })
+
+  it('puts the focus on what is wrong, names the field, and keeps a note that is too long', async () => {
+    const desk = await walk()
+    const reference = await desk.inquire()
+    const root = parse((await desk.change(reference, 'note', { note: LONG })).markup)
+    const [alert] = root.querySelectorAll('[role=alert][autofocus]')
+    expect(root.querySelector('#note')?.attributes).toMatchObject({
+      'aria-invalid': 'true',
+      'aria-describedby': alert?.id,
+    })
+    expect(root.querySelector('#note')?.text).toContain(LONG)
+    expect(root.querySelectorAll('[aria-invalid]')).toHaveLength(1)
+  })
+
+  it('is given to those who still work here; who left stays named where it is theirs', async () => {
+    const names = (present: boolean) =>
+      new Map([[OWNER.id, OWNER.name], ...(present ? [[CLERK.id, CLERK.name] as const] : [])])
+    let clerkIsHere = true
+    const desk = await walk({ staffNames: async () => names(true), presentStaff: async () => names(clerkIsHere) })
+    const [theirs, other] = [await desk.inquire(), await desk.inquire()]
+    await desk.change(theirs, 'assignee', { assignee: CLERK.id })
+    clerkIsHere = false
+    const choices = async (reference: string) =>
+      parse((await desk.get(`/inquiries/${reference}`, OWNER)).markup)
+        .querySelectorAll('#assignee option')
+        .map((option) => [option.text, option.hasAttribute('selected')])
+    expect(await choices(theirs)).toEqual([
+      ['nobody', false],
+      ['Carl Clerk (works here no more)', true],
+      ['Olga Owner', false],
+    ])
+    expect(await choices(other)).toEqual([
+      ['nobody', true],
+      ['Olga Owner', false],
+    ])
+    expect(await desk.change(other, 'assignee', { assignee: CLERK.id }, OWNER)).toMatchObject({ status: 422 })
+    expect((await desk.change(theirs, 'assignee', { assignee: OWNER.id }, OWNER)).status).toBe(303)
+  })
+
+  it.each([
+    ['a number that skips', '7'],
+    ['a number before', '-1'],
+    ['no number', 'x'],
+    ['half a number', '0.5'],
+  ])('takes %s for a change meanwhile', async (_what, seen) => {
+    const desk = await walk()
+    const reference = await desk.inquire()
+    expect((await desk.change(reference, 'note', { note: 'Hello.', seen })).status).toBe(409)
+  })
+
+  it('shows no trap as anything but text (H51)', async () => {
+    const desk = await walk()
+    const hostile = {
+      name: '<img src=x onerror=alert(1)>',
+      otherParty: '"><script>alert(2)</script>',
+      message: '</pre></textarea><script>alert(3)</script>\njavascript:alert(4) {{7*7}} \u202eevil\u2066 https://x',
+    }
+    const reference = await desk.inquire(hostile)
+    await desk.change(reference, 'note', { note: `${hostile.message}\u001b[2J` })
+    for (const path of ['', '/inquiries', `/inquiries/${reference}`]) {
+      const page = await desk.get(path)
+      const root = parse(page.markup)
+      expect(root.querySelectorAll('script, img, svg'), path).toEqual([])
+      expect(page.markup, path).not.toMatch(/[\u202e\u2066\u001b]/)
+      expect(page.markup, path).not.toMatch(/href="(?!\/desk|mailto:|tel:)/)
+      expect(page.markup, path).toContain('&lt;img src=x onerror=alert(1)&gt;')
+    }
+    expect((await desk.get(`/inquiries/${reference}`)).text).toContain('javascript:alert(4) {{7*7}} �evil� https://x')
+    const found = await desk.post('/look-up', { text: '"><script>' })
+    expect(parse(found.markup).querySelectorAll('script')).toEqual([])
+    expect(rowsOf(found.markup)).toEqual([reference])
+  })
+
+  it('writes addresses that cannot add to a mail (H46)', async () => {
+    const desk = await walk()
+    const reference = await desk.inquire({ email: "o'brien+a&b=c?d@example.com" })
+    expect((await desk.get(`/inquiries/${reference}`)).markup).toContain(
+      `href="mailto:o&#39;brien%2Ba%26b%3Dc%3Fd@example.com?subject=`,
+    )
+  })
+
+  it('says in its mark, its card and the first page why it may be spam', async () => {
+    const desk = await walk()
+    const reference = await desk.inquire({ message: 'http://a http://b http://c' })
+    expect((await desk.get(`/inquiries/${reference}`)).text).toContain('It may be spam: many links')
+    expect((await desk.get('/inquiries')).text).toContain('spam?')
+    expect((await desk.get('')).text).toContain('1 of these may be spam')
+  })
+
+  it('is told apart from one with the same reference', async () => {
+    const desk = await walk()
+    const reference = await desk.inquire()
+    const [key = '', fact = ''] = [...desk.store.facts].find(([name]) => name.startsWith('inquiries/')) ?? []
+    desk.store.facts.set(key.replace('T15:04:05.000Z', 'T15:04:06.000Z'), fact)
+    const both = await desk.get(`/inquiries/${reference}`)
+    expect(both.title).toBe('Two inquiries have this reference')
+    const links = parse(both.markup)
+      .querySelectorAll('a')
+      .map((link) => link.getAttribute('href')?.replace('/desk', '') ?? '')
+    expect(links).toHaveLength(2)
+    for (const link of links) expect((await desk.get(link)).text).toContain('Ana Example')
+  })
+
+  it('without the private key says what to set, and nothing else', async () => {
+    const missing = async () =>
+      Promise.reject(new SettingsError('There is no private key: .data/inbox-private-key.json does not exist.'))
+    for (const staffInbox of [undefined, missing]) {
+      const desk = await walk()
+      desk.service.staffInbox = staffInbox
+      const reference = await desk.inquire()
+      for (const path of ['', '/inquiries', `/inquiries/${reference}`, '/inquiries.csv']) {
+        const { status, text } = await desk.get(path)
+        expect(status).toBe(503)
+        expect(text).toContain('FRONT_DESK_INBOX_PRIVATE_KEY')
+      }
+    }
+  })
+})
+
+it('leaves a trace of everything that was done, with ids and nothing personal, and nothing personal in the log', async () => {
+  const desk = await walk()
+  const reference = await desk.inquire()
+  await desk.get('')
+  await desk.get('/inquiries')
+  await desk.change(reference, 'note', { note: 'Called Ana.' })
+  await desk.post('/look-up', { text: 'Ana' })
+  await desk.get('/inquiries.csv')
+  await desk.erase(reference)
+  const traces = [...desk.store.facts]
+    .filter(([key]) => key.startsWith('audit/2026-11/'))
+    .map(([, value]) => JSON.parse(value) as { by: string; action: string; subject: string })
+  expect(traces.map(({ by, action, subject }) => `${by} ${action} ${subject}`).sort()).toEqual([
+    'CLERK001 inquiries.exported 2026-11',
+    'CLERK001 inquiries.listed all',
+    'CLERK001 inquiries.listed today',
+    'CLERK001 inquiries.searched 2026-11',
+    `CLERK001 inquiry.note ${reference}`,
+    `CLERK001 inquiry.opened ${reference}`,
+    'OWNER001 inquiries.searched 2026-11',
+    `OWNER001 inquiry.erased ${reference}`,
+  ])
+  expect(JSON.stringify(traces) + desk.logged()).not.toMatch(/Ana|Called|example\.com/)
+})

@@ -1,0 +1,201 @@
+/**
+ * Staff, sessions and the audit trail at the desk.
+ */
+import { beforeEach, describe, expect, it } from 'vitest'
+import { readAudit, recordAudit } from '../../../src/staff/audit.ts'
+import { GOOD, jsonRequest, openDesk, type TestDesk } from '../../world.ts'
+import { openBrowser, signIn, workAt } from '../browser.ts'
+
+const HOSTILE = '"><img src=x onerror=alert(1)></textarea>\'{{7*7}}'
+let desk: TestDesk
+let owner: Awaited<ReturnType<typeof workAt>>
+beforeEach(async () => {
+  desk = await openDesk()
+  owner = await workAt(desk)
+})
+
+const draftOf = (html: string) => /name="id" value="([^"]+)"/.exec(html)?.[1] ?? ''
+const keyOf = (html: string) => /DESK(-[0-9A-Z]{4}){10}/.exec(html)?.[0] ?? ''
+const sessionsOf = (html: string) => [...html.matchAll(/sessions\/([0-9a-f]{64})\/end/g)].map(([, id]) => id ?? '')
+const actions = async () =>
+  (await readAudit(desk.service, '2026-11')).traces.map(({ by, action, subject }) => [by, action, subject]).reverse()
+
+describe('an owner', () => {
+  it('adds somebody, is shown the key once, and that somebody signs in', async () => {
+    const id = draftOf((await owner.get('/desk/staff')).html)
+    const added = await owner.post('/desk/staff/add', { id, name: '  Ana Núñez ' })
+    expect([added.status, added.text]).toEqual([200, expect.stringContaining('The key of Ana Núñez')])
+    const ana = openBrowser(desk)
+    expect((await signIn(ana, keyOf(added.html))).status).toBe(303)
+    expect((await ana.get('/desk/staff')).text).toContain('Signed in as Ana Núñez')
+    expect((await owner.get('/desk/staff')).html).not.toContain('DESK-')
+    expect(desk.logged()).not.toMatch(/Núñez|DESK-/)
+  })
+
+  it('adds one by a form that is sent twice, and is told', async () => {
+    const id = draftOf((await owner.get('/desk/staff')).html)
+    const [first, second] = [
+      await owner.post('/desk/staff/add', { id, name: 'Ana' }),
+      await owner.post('/desk/staff/add', { id, name: 'Ana' }),
+    ]
+    expect([first.status, second.status]).toEqual([200, 422])
+    expect(second.text).toContain('sent twice')
+    expect(keyOf(second.html)).toBe('')
+    expect((await signIn(openBrowser(desk), keyOf(first.html))).status).toBe(303)
+  })
+
+  it.each([
+    ['', 'must not be empty'],
+    ['a\u0007b', 'plain text'],
+    ['x'.repeat(81), 'at most 80'],
+  ])('is told what is wrong with the name %j', async (name, text) => {
+    const facts = desk.store.facts.size
+    const { status, text: shown } = await owner.post('/desk/staff/add', { id: 'K7QM2F9D', name })
+    expect([status, shown]).toEqual([422, expect.stringContaining(text)])
+    expect(desk.store.facts.size).toBe(facts)
+  })
+
+  it('cannot choose a strange id', async () => {
+    expect((await owner.post('/desk/staff/add', { id: '../../x', name: 'Ana' })).status).toBe(400)
+  })
+
+  it('sees hostile names as text (H51)', async () => {
+    const hostile = await workAt(desk, HOSTILE)
+    for (const { html } of [
+      await owner.get('/desk/staff'),
+      await hostile.get('/desk/claims'),
+      await owner.post('/desk/staff/add', { id: 'K7QM2F9D', name: `${HOSTILE}\n` }),
+    ]) {
+      expect(html).not.toContain('<img')
+      expect(html).toContain('&quot;&gt;&lt;img src=x onerror=alert(1)&gt;')
+    }
+  })
+
+  it('revokes somebody: the key and every session are dead at once', async () => {
+    const ana = await workAt(desk, 'Ana', false)
+    const { reference } = (await (await desk.send('inquiries', '/api/v1/inquiries', jsonRequest(GOOD))).json()) as {
+      reference: string
+    }
+    const work = async () => (await owner.get(`/desk/inquiries/${reference}`)).html
+    expect(await work()).toContain(`<option value="${ana.id}"`)
+    expect((await owner.submit(`/desk/staff/${ana.id}/revoke`)).text).toMatch(/Ana[\s\S]*Revoked on/)
+    expect(await work()).not.toContain(`<option value="${ana.id}"`)
+    expect((await ana.get('/desk/claims')).status).toBe(303)
+    expect((await signIn(openBrowser(desk), ana.key)).status).toBe(403)
+    expect((await owner.post('/desk/staff/K7QM2F9D/revoke')).status).toBe(404)
+  })
+
+  it('cannot revoke themselves', async () => {
+    expect((await owner.post(`/desk/staff/${owner.id}/revoke`)).status).toBe(400)
+    expect((await owner.get('/desk/claims')).status).toBe(200)
+  })
+
+  it('ends the session of somebody', async () => {
+    const ana = await workAt(desk, 'Ana', false)
+    const own = sessionsOf((await ana.get('/desk/staff')).html)
+    expect(own).toHaveLength(1)
+    await owner.submit(`/desk/staff/sessions/${own[0]}/end`)
+    expect((await ana.get('/desk/claims')).status).toBe(303)
+    expect((await signIn(openBrowser(desk), ana.key)).status).toBe(303)
+  })
+
+  it('reads what was done, and by whom, from ids', async () => {
+    desk.advance(1)
+    const ana = await workAt(desk, 'Ana', false)
+    const [session = ''] = sessionsOf((await ana.get('/desk/staff')).html)
+    desk.advance(1)
+    await owner.post(`/desk/staff/sessions/${session}/end`)
+    desk.advance(1)
+    await owner.post(`/desk/staff/${ana.id}/revoke`)
+    expect((await actions()).slice(1)).toEqual([
+      [ana.id, 'session.started', session],
+      [owner.id, 'session.ended', session],
+      [owner.id, 'staff.revoked', ana.id],
+    ])
+    expect((await owner.get('/desk/audit')).text).toMatch(/Olive Owner\s*revoked a member of the staff\s*Ana/)
+    expect((await owner.get('/desk/audit?month=2026-10')).text).toContain('Nothing was done.')
+    expect((await owner.get('/desk/audit?month=../x')).text).toContain('What was done in November 2026')
+    expect(
+      [...desk.store.facts]
+        .filter(([key]) => key.startsWith('audit/'))
+        .flat()
+        .join(),
+    ).not.toMatch(/Ana|Olive/)
+  })
+})
+
+describe('the audit trail', () => {
+  const rowsOf = (html: string) => [...html.matchAll(/<t[dh][^>]*><time[^>]*datetime="([^"]+)"/g)].map(([, at]) => at)
+
+  it('is read by the hundred, latest first, and goes on where it ended', async () => {
+    const times: string[] = []
+    for (let number = 0; number < 250; number++) {
+      desk.advance(number % 3 === 0 ? 0 : 40_000)
+      times.unshift(desk.service.clock.now().toISOString())
+      await recordAudit(desk.service, owner.id, 'inquiry.opened', 'K7QM-2F9D')
+    }
+    await signIn(owner, owner.key)
+    const seen: (string | undefined)[] = []
+    const lengths: number[] = []
+    let path = '/desk/audit'
+    while (path) {
+      const { html } = await owner.get(path)
+      seen.push(...rowsOf(html))
+      lengths.push(rowsOf(html).length)
+      path = /rel="next" href="([^"]+)"/.exec(html)?.[1]?.replaceAll('&amp;', '&') ?? ''
+    }
+    // 250, and two times signing in.
+    expect(lengths).toEqual([100, 100, 52])
+    expect(seen.slice(1, -1)).toEqual(times)
+  })
+
+  it('costs a page, however many traces a month has', async () => {
+    for (let number = 0; number < 30_000; number++) {
+      const at = new Date(Date.parse('2026-10-01') + number * 60_000).toISOString()
+      desk.store.facts.set(
+        `audit/2026-10/${at}-${number}`,
+        JSON.stringify({ at, by: owner.id, action: 'inquiry.opened', subject: 'K7QM-2F9D' }),
+      )
+    }
+    const listed = desk.store.list
+    let keys = 0
+    desk.store.list = async function* (prefix) {
+      for await (const key of listed(prefix)) {
+        keys += 1
+        yield key
+      }
+    }
+    desk.store.calls.read = 0
+    const { html, text } = await owner.get('/desk/audit?month=2026-10')
+    expect([rowsOf(html).length, rowsOf(html)[0]]).toEqual([100, '2026-10-21T19:59:00.000Z'])
+    expect(text).toContain('opened an inquiry')
+    expect(html).toContain('<a href="/desk/inquiries/K7QM-2F9D">')
+    expect(keys).toBeLessThan(5000)
+    expect(desk.store.calls.read).toBeLessThan(130)
+  })
+})
+
+describe('who is no owner', () => {
+  it('sees and ends own sessions only', async () => {
+    const ana = await workAt(desk, 'Ana', false)
+    const page = await ana.get('/desk/staff')
+    expect(page.text).toContain('Your sessions')
+    expect(page.text).not.toContain('Add somebody')
+    const [theirs = ''] = sessionsOf((await owner.get('/desk/staff')).html).filter(
+      (id) => !sessionsOf(page.html).includes(id),
+    )
+    await ana.post(`/desk/staff/sessions/${theirs}/end`)
+    expect((await owner.get('/desk/claims')).status).toBe(200)
+    await ana.post(`/desk/staff/sessions/${sessionsOf(page.html)[0]}/end`)
+    expect((await ana.get('/desk/claims')).status).toBe(303)
+  })
+
+  it('is refused what owners do', async () => {
+    const ana = await workAt(desk, 'Ana', false)
+    const facts = desk.store.facts.size
+    expect((await ana.post('/desk/staff/add', { id: 'K7QM2F9D', name: 'Eve', owner: 'yes' })).status).toBe(403)
+    expect((await ana.post(`/desk/staff/${owner.id}/revoke`)).status).toBe(403)
+    expect((await ana.get('/desk/audit')).status).toBe(403)
+    expect(desk.store.facts.size).toBe(facts)
+  })
+})

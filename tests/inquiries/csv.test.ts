@@ -1,0 +1,85 @@
+import { describe, expect, it } from 'vitest'
+import { inquiryCsv } from '../../src/inquiries/csv.ts'
+import type { ReadInquiry } from '../../src/inquiries/reader.ts'
+import { GOOD } from '../world.ts'
+
+const inquiry = (request: Partial<ReadInquiry['record']['request']>): ReadInquiry => ({
+  record: {
+    version: 1,
+    reference: 'K7QM-2F9D',
+    receivedAt: '2026-11-21T15:04:05.000Z',
+    via: 'form',
+    sender: 'anonymous',
+    notice: '2026-11-01',
+    suspicions: [],
+    request: { ...GOOD, ...request },
+  },
+  state: { seq: 2, status: 'conflict_check', assignee: 'K7QM2F9D' },
+})
+const STAFF = new Map([['K7QM2F9D', 'Olga Owner']])
+const csvOf = (...inquiries: ReadInquiry[]) => inquiryCsv({ inquiries, unreadable: [] }, STAFF)
+const cells = (csv: string) => (csv.split('\r\n')[1] ?? '').split(',')
+
+describe('an export for a spreadsheet (H52)', () => {
+  it.each(['=HYPERLINK("http://x")', '+1', '-2+3', '@SUM(A1)', '\tx', '＝1', '＋1', '－1', '＠x'])(
+    'makes no formula of %j',
+    (name) => {
+      const cell = cells(csvOf(inquiry({ name })))[4] ?? ''
+      expect(cell.replace(/^"/, '').startsWith("'")).toBe(true)
+    },
+  )
+
+  it('keeps quotes, commas and lines of a message in one cell', () => {
+    const csv = csvOf(inquiry({ message: 'He said "no", twice.\nThen left.' }))
+    expect(csv).toContain('"He said ""no"", twice.\nThen left."')
+  })
+
+  it('begins with a byte order mark, so that Excel reads UTF-8, and names its columns', () => {
+    expect(csvOf()).toBe(
+      '\uFEFFreference,receivedAt,via,sender,name,email,phone,topic,otherParty,language,message,notice,suspicions,status,assignee\r\n',
+    )
+  })
+
+  it('says how the case stands, and who looks after it', () => {
+    expect(csvOf(inquiry({}))).toMatch(/,conflict check,Olga Owner\r\n$/)
+  })
+
+  it('names by id whom nobody knows any more', () => {
+    expect(inquiryCsv({ inquiries: [inquiry({})], unreadable: [] }, new Map())).toMatch(/,K7QM2F9D\r\n$/)
+  })
+
+  it('shows marks that turn the direction of text, and lets none through raw', () => {
+    const csv = csvOf(
+      inquiry({
+        name: 'gpj.\u202Eexe',
+        message: 'a\u2066b\u200Fc\u061Cd\u0007e',
+        otherParty: '\u200Ex',
+        phone: '\u2069',
+      }),
+    )
+    expect(csv).not.toMatch(/[\u0007\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/)
+    expect(csv).toContain('gpj.�exe')
+    expect(csv).toContain('a�b�c�d�e')
+  })
+
+  it('makes no formula of what follows a line end, and keeps line ends of every kind', () => {
+    const csv = csvOf(inquiry({ name: '\r=1+1', message: 'one\r\ntwo\rthree' }))
+    expect(csv).toContain('"one\ntwo\nthree"')
+    expect(csv).toContain('"\n=1+1"')
+    expect(csv).not.toContain('�')
+  })
+
+  it('has a row for what cannot be opened, in its place, with all that is known of it', () => {
+    const lost = {
+      id: { reference: 'AAAA-0001', receivedAt: '2026-11-21T15:04:04.000Z' },
+      state: { seq: 1, status: 'contacted', assignee: 'K7QM2F9D' },
+    } as const
+    const [, first = '', second = ''] = inquiryCsv({ inquiries: [inquiry({})], unreadable: [lost] }, STAFF).split(
+      '\r\n',
+    )
+    expect(first).toMatch(
+      /^AAAA-0001,2026-11-21T15:04:04\.000Z,.*This inquiry cannot be opened.*,contacted,Olga Owner$/,
+    )
+    expect(second).toMatch(/^K7QM-2F9D,/)
+  })
+})

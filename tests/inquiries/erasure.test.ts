@@ -1,0 +1,180 @@
+import { describe, expect, it } from 'vitest'
+import { readState } from '../../src/inquiries/history.ts'
+import { changeCase } from '../../src/inquiries/change.ts'
+import { openCases } from '../../src/inquiries/list.ts'
+import type { Status } from '../../src/inquiries/status.ts'
+import { eraseInquiry } from '../../src/inquiries/erasure.ts'
+import { inquiryAt, type InquiryId } from '../../src/inquiries/inquiry.ts'
+import { keepHouse } from '../../src/service/housekeeping.ts'
+import { GOOD, jsonRequest, openDesk, type TestDesk } from '../world.ts'
+
+const DAY_MS = 24 * 3600_000
+
+const keysOf = ({ store }: TestDesk, prefix = '') =>
+  [...store.facts.keys()].filter((key) => key.startsWith(prefix)).sort()
+async function inquire(desk: TestDesk, headers: Record<string, string> = {}): Promise<InquiryId> {
+  const { reference } = (await (
+    await desk.send('inquiries', '/api/v1/inquiries', jsonRequest(GOOD, headers))
+  ).json()) as { reference: string }
+  return inquiryAt(keysOf(desk, 'inquiries/').find((key) => key.endsWith(reference)) ?? '')
+}
+async function move({ service, store }: TestDesk, id: InquiryId, ...statuses: Status[]): Promise<void> {
+  for (const status of statuses)
+    expect(
+      await changeCase(service, id, (await readState(store, id)).seq, { status, note: 'Private.' }, 'CLERK001'),
+    ).toBe('done')
+}
+
+describe('retention', () => {
+  it('removes what was closed longer ago than the firm says, and keeps the rest', async () => {
+    const desk = await openDesk({ factor: 100 })
+    const [closed, later, reopened, twice, open, retained] = [
+      await inquire(desk),
+      await inquire(desk),
+      await inquire(desk),
+      await inquire(desk),
+      await inquire(desk),
+      await inquire(desk),
+    ]
+    await move(desk, closed, 'closed')
+    await move(desk, reopened, 'closed', 'contacted')
+    await move(desk, twice, 'closed', 'contacted')
+    await move(desk, open, 'contacted')
+    await move(desk, retained, 'conflict_check', 'retained')
+    desk.advance(10 * DAY_MS)
+    await move(desk, later, 'closed')
+    await move(desk, twice, 'closed')
+    desk.advance(170 * DAY_MS)
+    await keepHouse(desk.service)
+    expect(keysOf(desk, 'inquiries/')).toHaveLength(6)
+    desk.advance(DAY_MS)
+    await keepHouse(desk.service)
+    expect(desk.logged()).toContain('{"event":"housekeeping.removed","inquiries":1}')
+    expect(keysOf(desk).filter((key) => key.includes(closed.reference))).toEqual([])
+    expect(keysOf(desk, 'inquiries/')).toHaveLength(5)
+    desk.advance(10 * DAY_MS)
+    await keepHouse(desk.service)
+    for (const { reference } of [later, twice])
+      expect(keysOf(desk).filter((key) => key.includes(reference))).toEqual([])
+    desk.advance(4000 * DAY_MS)
+    await keepHouse(desk.service)
+    expect(
+      keysOf(desk, 'inquiries/')
+        .map((key) => inquiryAt(key).reference)
+        .sort(),
+    ).toEqual([reopened, open, retained].map(({ reference }) => reference).sort())
+    expect((await openCases(desk.service)).cases).toHaveLength(2)
+  })
+
+  it('goes by the setting, and by when it was closed, not by notes that came later', async () => {
+    const desk = await openDesk()
+    desk.service.retentionDays = 30
+    const id = await inquire(desk)
+    await move(desk, id, 'closed')
+    desk.advance(29 * DAY_MS)
+    await changeCase(desk.service, id, 1, { note: 'They thanked us.' }, 'CLERK001')
+    await keepHouse(desk.service)
+    expect(keysOf(desk, 'inquiries/')).toHaveLength(1)
+    desk.advance(2 * DAY_MS)
+    await keepHouse(desk.service)
+    expect(keysOf(desk).filter((key) => key.includes(id.reference))).toEqual([])
+  })
+})
+
+describe.each(['declined', 'spam'] as const)('what was %s', (status) => {
+  it('is finished too: it goes so long after that', async () => {
+    const desk = await openDesk()
+    const id = await inquire(desk)
+    await move(desk, id, status)
+    desk.advance(180 * DAY_MS)
+    await keepHouse(desk.service)
+    expect(keysOf(desk, 'inquiries/')).toHaveLength(1)
+    desk.advance(DAY_MS)
+    await keepHouse(desk.service)
+    expect(keysOf(desk).filter((key) => key.includes(id.reference))).toEqual([])
+  })
+
+  it('and opened again stays', async () => {
+    const desk = await openDesk()
+    const id = await inquire(desk)
+    await move(desk, id, status, 'contacted')
+    desk.advance(1000 * DAY_MS)
+    await keepHouse(desk.service)
+    expect(keysOf(desk, 'inquiries/')).toHaveLength(1)
+  })
+
+  it('and closed later goes so long after it was closed', async () => {
+    const desk = await openDesk()
+    const id = await inquire(desk)
+    await move(desk, id, status)
+    desk.advance(100 * DAY_MS)
+    await move(desk, id, 'closed')
+    desk.advance(180 * DAY_MS)
+    await keepHouse(desk.service)
+    expect(keysOf(desk, 'inquiries/')).toHaveLength(1)
+    desk.advance(DAY_MS)
+    await keepHouse(desk.service)
+    expect(keysOf(desk, 'inquiries/')).toEqual([])
+  })
+})
+
+describe('an erasure', () => {
+  it('that was cut off is finished by housekeeping', async () => {
+    const desk = await openDesk()
+    const id = await inquire(desk)
+    await move(desk, id, 'contacted')
+    let removals = 0
+    const dying = {
+      ...desk.store,
+      remove: async (key: string) => (removals++ === 0 ? desk.store.remove(key) : Promise.reject(new Error('killed'))),
+    }
+    await expect(eraseInquiry({ ...desk.service, store: dying }, id, 'OWNER001')).rejects.toThrow('killed')
+    expect(keysOf(desk, 'cases/')).not.toEqual([])
+    await keepHouse(desk.service)
+    expect(keysOf(desk, 'cases/')).toEqual([])
+    expect(keysOf(desk, 'inquiries/')).toEqual([])
+    expect(keysOf(desk, 'erased/')).toHaveLength(1)
+  })
+
+  it('holds against a copy that is sent again with the same Idempotency-Key', async () => {
+    const desk = await openDesk()
+    const id = await inquire(desk, { 'Idempotency-Key': 'once' })
+    await eraseInquiry(desk.service, id, 'OWNER001')
+    desk.advance(23 * 3600_000)
+    await inquire(desk, { 'Idempotency-Key': 'once' })
+    expect(keysOf(desk, 'inquiries/')).toEqual([])
+    expect(keysOf(desk, 'outbox/')).toEqual([])
+  })
+
+  it('leaves alone what a person sends with the form once more', async () => {
+    const desk = await openDesk()
+    const send = async () =>
+      (
+        await desk.send('contact', '/contact/', {
+          method: 'POST',
+          headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
+          body: String(new URLSearchParams(GOOD)),
+        })
+      ).headers.get('location')
+    const first = await send()
+    expect(await send()).toBe(first)
+    const [inquiry] = await desk.inquiries()
+    await eraseInquiry(desk.service, inquiry as InquiryId, 'OWNER001')
+    const second = await send()
+    expect(second).not.toBe(first)
+    await keepHouse(desk.service)
+    expect(await desk.inquiries()).toMatchObject([{ request: GOOD }])
+    expect(second).toContain(String((await desk.inquiries())[0]?.reference))
+  })
+
+  it('of what is settled leaves no hint of it', async () => {
+    const desk = await openDesk()
+    const id = await inquire(desk)
+    desk.advance(5 * DAY_MS)
+    await keepHouse(desk.service)
+    expect(keysOf(desk, 'index/').filter((key) => key.includes(id.reference))).toHaveLength(2)
+    await eraseInquiry(desk.service, id, 'OWNER001')
+    expect(keysOf(desk).filter((key) => key.includes(id.reference))).toEqual(keysOf(desk, 'erased/'))
+    expect(await eraseInquiry(desk.service, id, 'OWNER001')).toBe(false)
+  })
+})

@@ -1,0 +1,138 @@
+import { describe, expect, it } from 'vitest'
+import { caseFolder, readHistory, readState, readStates } from '../../src/inquiries/history.ts'
+import { changeCase } from '../../src/inquiries/change.ts'
+import { isOpen, nextOf, STATUSES } from '../../src/inquiries/status.ts'
+import { eraseInquiry } from '../../src/inquiries/erasure.ts'
+import { inquiryAt, type InquiryId } from '../../src/inquiries/inquiry.ts'
+import { GOOD, jsonRequest, openDesk, STAFF_INBOX, type TestDesk } from '../world.ts'
+
+async function inquire(): Promise<TestDesk & { id: InquiryId }> {
+  const desk = await openDesk()
+  await desk.send('inquiries', '/api/v1/inquiries', jsonRequest(GOOD))
+  return { ...desk, id: inquiryAt([...desk.store.facts.keys()][0] ?? '') }
+}
+const casesOf = ({ store }: TestDesk) => [...store.facts.keys()].filter((key) => key.startsWith('cases/'))
+
+describe('statuses', () => {
+  it('all lead somewhere, and all but the first are led to', () => {
+    for (const status of STATUSES) expect(nextOf(status).length, status).toBeGreaterThan(0)
+    for (const status of STATUSES)
+      expect(
+        STATUSES.some((from) => nextOf(from).includes(status)),
+        status,
+      ).toBe(true)
+  })
+
+  it('that are finished may all be opened again, and none follows itself', () => {
+    for (const status of STATUSES) {
+      expect(nextOf(status)).not.toContain(status)
+      if (!isOpen(status)) expect(nextOf(status).some(isOpen), status).toBe(true)
+    }
+  })
+
+  it('let nobody be retained without a conflict check', () => {
+    expect(STATUSES.filter((status) => nextOf(status).includes('retained'))).toEqual(['conflict_check'])
+  })
+})
+
+describe('a change of a case', () => {
+  it('is one fact and a marker, its note sealed, and the state is told without a read', async () => {
+    const { service, store, id } = await inquire()
+    expect(
+      await changeCase(service, id, 0, { status: 'contacted', assignee: 'CLERK001', note: ' Called. ' }, 'CLERK001'),
+    ).toBe('done')
+    const reads = store.calls.read
+    expect(await readState(store, id)).toEqual({ seq: 1, status: 'contacted', assignee: 'CLERK001' })
+    expect(await (await readStates(store, '2026-11/'))(id)).toEqual({
+      seq: 1,
+      status: 'contacted',
+      assignee: 'CLERK001',
+    })
+    expect(store.calls.read).toBe(reads)
+    const [change] = await readHistory(store, id)
+    expect(change).toMatchObject({
+      seq: 1,
+      at: '2026-11-21T15:04:05.000Z',
+      by: 'CLERK001',
+      changed: ['status', 'assignee', 'note'],
+      status: 'contacted',
+    })
+    expect(store.facts.get(`${caseFolder(id)}0001`)).not.toContain('Called')
+    expect(change?.note && (await STAFF_INBOX.open(change.note))).toEqual({ note: 'Called.' })
+  })
+
+  it.each([1, 2, 3])('is made by one of fifty who come at once, in round %i', async () => {
+    const { service, store, id } = await inquire()
+    store.latencyMs = 1
+    const outcomes = await Promise.all(
+      Array.from({ length: 50 }, (_, index) =>
+        changeCase(
+          service,
+          id,
+          0,
+          index % 2 ? { status: 'contacted' } : { status: 'declined', note: `${index}` },
+          `STAFF${index}`,
+        ),
+      ),
+    )
+    expect(outcomes.filter((outcome) => outcome === 'done')).toHaveLength(1)
+    expect(outcomes.filter((outcome) => outcome === 'changed')).toHaveLength(49)
+    const [only, ...others] = await readHistory(store, id)
+    expect(others).toEqual([])
+    expect(only?.by).toBe(`STAFF${outcomes.indexOf('done')}`)
+    expect(await readState(store, id)).toMatchObject({ seq: 1, status: only?.status })
+  })
+
+  it('by fifty who each try until it is done loses none of their notes', async () => {
+    const { service, store, id } = await inquire()
+    await Promise.all(
+      Array.from({ length: 50 }, async (_, index) => {
+        for (;;) {
+          const { seq } = await readState(store, id)
+          if ((await changeCase(service, id, seq, { note: `note ${index}` }, 'CLERK001')) === 'done') return
+        }
+      }),
+    )
+    const history = await readHistory(store, id)
+    expect(history.map(({ seq }) => seq)).toEqual(Array.from({ length: 50 }, (_, index) => index + 1))
+    const notes = await Promise.all(history.map(async ({ note }) => note && (await STAFF_INBOX.open(note))))
+    expect(new Set(notes.map((note) => JSON.stringify(note))).size).toBe(50)
+  })
+
+  it('whose marker was lost in a crash still counts', async () => {
+    const desk = await inquire()
+    const { service, store, id } = desk
+    await changeCase(service, id, 0, { status: 'contacted' }, 'CLERK001')
+    await changeCase(service, id, 1, { status: 'spam', assignee: 'CLERK002' }, 'CLERK001')
+    store.facts.delete(`${caseFolder(id)}0002.spam.CLERK002`)
+    expect(casesOf(desk)).toHaveLength(3)
+    expect(await readState(store, id)).toEqual({ seq: 2, status: 'spam', assignee: 'CLERK002' })
+    expect(await changeCase(service, id, 1, { note: 'late' }, 'CLERK001')).toBe('changed')
+    expect(await changeCase(service, id, 2, { assignee: null }, 'CLERK001')).toBe('done')
+    expect(await readState(store, id)).toEqual({ seq: 3, status: 'spam' })
+  })
+
+  it('that races with an erasure leaves nothing behind', async () => {
+    for (let round = 0; round < 10; round++) {
+      const desk = await inquire()
+      const { service, store, id } = desk
+      store.latencyMs = 1
+      const changes = Array.from({ length: 10 }, async (_, index) => {
+        await new Promise((done) => setTimeout(done, index))
+        return changeCase(
+          service,
+          id,
+          (await readState(store, id)).seq,
+          { status: 'contacted', note: 'Called Ana.' },
+          'CLERK001',
+        )
+      })
+      await Promise.all([
+        ...changes,
+        new Promise((done) => setTimeout(done, round)).then(() => eraseInquiry(service, id, 'OWNER001')),
+      ])
+      expect(casesOf(desk)).toEqual([])
+      expect([...store.facts.keys()].filter((key) => key.startsWith('inquiries/'))).toEqual([])
+    }
+  })
+})

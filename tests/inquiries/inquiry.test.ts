@@ -1,0 +1,114 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { Problem } from '../../src/problem.ts'
+import { INQUIRIES, submitInquiry, type Submission } from '../../src/inquiries/inquiry.ts'
+import { StoreUnavailable } from '../../src/ports.ts'
+import { GOOD, openDesk, type TestDesk } from '../world.ts'
+
+const HOUR_MS = 60 * 60 * 1000
+let desk: TestDesk
+beforeEach(async () => {
+  desk = await openDesk()
+})
+
+const submission = (more: Partial<Submission> = {}): Submission => ({
+  request: GOOD,
+  via: 'api',
+  sender: 'anonymous',
+  notice: { version: '2026-11-01', text: 'The notice.' },
+  ...more,
+})
+const withKey = (key: string, more: Partial<Submission> = {}) =>
+  submission({ idempotency: { key, caller: '203.0.113.7' }, ...more })
+const stored = () => [...desk.store.facts.keys()].filter((key) => key.startsWith(INQUIRIES))
+
+describe('taking an inquiry in', () => {
+  it('stores it before the receipt, in one round trip', async () => {
+    const receipt = await submitInquiry(desk.service, submission())
+    expect(receipt).toEqual({
+      reference: expect.stringMatching(/^....-....$/),
+      status: 'accepted',
+      receivedAt: '2026-11-21T15:04:05.000Z',
+      sender: 'anonymous',
+      notice: 'The notice.',
+    })
+    expect(desk.store.calls).toEqual({ create: 1, read: 0, list: 0, remove: 0 })
+    expect(await desk.inquiries()).toEqual([
+      {
+        version: 1,
+        reference: receipt.reference,
+        receivedAt: receipt.receivedAt,
+        via: 'api',
+        sender: 'anonymous',
+        notice: '2026-11-01',
+        suspicions: [],
+        request: GOOD,
+      },
+    ])
+  })
+
+  it('keeps nothing readable: no fact holds a word of it (H75)', async () => {
+    await submitInquiry(desk.service, withKey('k'))
+    const everything = JSON.stringify([...desk.store.facts])
+    for (const word of [GOOD.name, GOOD.email, 'accident', '203.0.113.7']) expect(everything).not.toContain(word)
+  })
+
+  it('fails when the store is down, and leaves nothing behind', async () => {
+    desk.store.down = true
+    await expect(submitInquiry(desk.service, submission())).rejects.toBeInstanceOf(StoreUnavailable)
+    expect(desk.store.facts.size).toBe(0)
+  })
+})
+
+describe('an idempotency key', () => {
+  it('costs two round trips, and gives the same receipt for the same body (R141)', async () => {
+    const first = await submitInquiry(desk.service, withKey('k'))
+    expect(desk.store.calls).toMatchObject({ create: 2, read: 1 })
+    desk.advance(HOUR_MS)
+    expect(await submitInquiry(desk.service, withKey('k'))).toEqual(first)
+    expect(stored()).toHaveLength(1)
+  })
+
+  it('is refused for another body (R141)', async () => {
+    await submitInquiry(desk.service, withKey('k'))
+    const other = submitInquiry(desk.service, withKey('k', { request: { ...GOOD, message: 'Something else.' } }))
+    await expect(other).rejects.toMatchObject({ code: 'idempotency-key-reused' } satisfies Partial<Problem>)
+    expect(stored()).toHaveLength(1)
+  })
+
+  it('makes one inquiry of twenty at once (R141)', async () => {
+    const receipts = await Promise.all(Array.from({ length: 20 }, () => submitInquiry(desk.service, withKey('k'))))
+    expect(new Set(receipts.map(({ reference }) => reference)).size).toBe(1)
+    expect(stored()).toHaveLength(1)
+  })
+
+  it('is scoped to the caller and to the way in', async () => {
+    const key = { key: 'k', caller: '198.51.100.1' }
+    await submitInquiry(desk.service, withKey('k'))
+    await submitInquiry(desk.service, submission({ idempotency: key }))
+    await submitInquiry(desk.service, submission({ idempotency: key, via: 'form' }))
+    expect(stored()).toHaveLength(3)
+  })
+
+  it('finishes what a crash cut off between the two writes, under the reference that was chosen', async () => {
+    const create = desk.store.create.bind(desk.store)
+    desk.store.create = (key, value) =>
+      key.startsWith(INQUIRIES) ? Promise.reject(new StoreUnavailable('crash')) : create(key, value)
+    await expect(submitInquiry(desk.service, withKey('k'))).rejects.toBeInstanceOf(StoreUnavailable)
+    const [remembered = ''] = [...desk.store.facts.values()]
+    desk.store.create = create
+    const receipt = await submitInquiry(desk.service, withKey('k'))
+    expect(receipt.reference).toBe(JSON.parse(remembered).reference)
+    expect(await desk.inquiries()).toHaveLength(1)
+  })
+
+  it.each([
+    ['the same over midnight', 23.9, 1],
+    ['new after 24 hours', 24, 2],
+    ['new after three days', 72, 2],
+  ])('is %s', async (_title, hours, count) => {
+    await submitInquiry(desk.service, withKey('k'))
+    desk.advance(hours * HOUR_MS)
+    await submitInquiry(desk.service, withKey('k'))
+    expect(stored()).toHaveLength(count)
+  })
+})

@@ -1,0 +1,71 @@
+/**
+ * A store with many inquiries, three years of them, written as the intake and the desk write them.
+ */
+import { type CaseRecord, changeKey, markerKey } from '../../src/inquiries/history.ts'
+import type { Status } from '../../src/inquiries/status.ts'
+import { type InquiryId, inquiryKey } from '../../src/inquiries/inquiry.ts'
+import type { Sealed, Store } from '../../src/ports.ts'
+
+const YEARS_MS = 3 * 365 * 24 * 3600_000
+const ALPHABET = '23456789BCDFGHJKMNPQRSTVWXYZ'
+const AT_ONCE = 10_000
+/** Every so many is still new; the others were declined. */
+export const OPEN_EVERY = 2500
+
+/** The reference of a number; ascending as the numbers do. */
+export function referenceOf(index: number): string {
+  const letters = Array.from(
+    { length: 8 },
+    (_, place) => ALPHABET[Math.floor(index / ALPHABET.length ** place) % ALPHABET.length],
+  )
+    .reverse()
+    .join('')
+  return `${letters.slice(0, 4)}-${letters.slice(4)}`
+}
+
+/** The inquiries of a store, by number: the newest has the highest. */
+export const numbered =
+  (count: number, now: Date) =>
+  (index: number): InquiryId => ({
+    reference: referenceOf(index),
+    receivedAt: new Date(now.getTime() - (count - index) * (YEARS_MS / count)).toISOString(),
+  })
+
+/** Writes an inquiry and, if anything was done with it, its case. */
+export async function writeInquiry(
+  store: Pick<Store, 'create'>,
+  id: InquiryId,
+  status: Status,
+  fact: Sealed,
+): Promise<void> {
+  const facts: [string, unknown][] = [[inquiryKey(id), fact]]
+  if (status !== 'new') {
+    facts.push([
+      changeKey(id, 1),
+      { version: 1, at: id.receivedAt, by: 'CLERK001', changed: ['status'], status } satisfies CaseRecord,
+    ])
+    facts.push([markerKey(id, { seq: 1, status }), {}])
+  }
+  await Promise.all(facts.map(([key, value]) => store.create(key, value)))
+}
+
+/**
+ * Fills a store.
+ * @param seal makes the stored fact of an inquiry
+ */
+export async function fillWithInquiries(
+  store: Pick<Store, 'create'>,
+  count: number,
+  now: Date,
+  seal: (id: InquiryId) => Sealed,
+): Promise<void> {
+  const idOf = numbered(count, now)
+  for (let start = 0; start < count; start += AT_ONCE) {
+    const indexes = Array.from({ length: Math.min(AT_ONCE, count - start) }, (_, offset) => start + offset)
+    await Promise.all(
+      indexes.map((index) =>
+        writeInquiry(store, idOf(index), index % OPEN_EVERY === 0 ? 'new' : 'declined', seal(idOf(index))),
+      ),
+    )
+  }
+}

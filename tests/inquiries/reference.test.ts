@@ -1,0 +1,28 @@
+import { describe, expect, it } from 'vitest'
+import { createReference, parseReference } from '../../src/inquiries/reference.ts'
+
+describe('a reference', () => {
+  it('is two groups of four letters and digits that cannot be taken for one another', () => {
+    for (let count = 0; count < 500; count++) {
+      expect(createReference()).toMatch(/^[2-9BCDFGHJKMNPQRSTVWXYZ]{4}-[2-9BCDFGHJKMNPQRSTVWXYZ]{4}$/)
+    }
+  })
+
+  it('is drawn evenly: each of the 28 letters comes up about as often', () => {
+    const counts = new Map<string, number>()
+    for (let count = 0; count < 7000; count++) {
+      for (const letter of createReference().replace('-', '')) counts.set(letter, (counts.get(letter) ?? 0) + 1)
+    }
+    expect(counts.size).toBe(28)
+    // 2,000 expected of each; ten standard deviations are 440.
+    for (const count of counts.values()) expect(Math.abs(count - 2000)).toBeLessThan(440)
+  })
+
+  it.each(['K7QM-2F9D', 'k7qm2f9d', ' K7QM 2F9D ', 'k7-qm2-f9d'])('is read from %j', (text) => {
+    expect(parseReference(text)).toBe('K7QM-2F9D')
+  })
+
+  it.each(['', 'K7QM', 'K7QM-2F9D-X', 'AAAA-AAAA', 'K7QM-2F9<', '../../etc'])('is not read from %j', (text) => {
+    expect(parseReference(text)).toBeUndefined()
+  })
+})

@@ -1,0 +1,83 @@
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { openingInbox, sealingInbox } from '../../src/keys/inbox.ts'
+import { loadInboxPrivateKey, loadOrCreateKeys } from '../../src/keys/key-files.ts'
+import { createKeys, readKeySet } from '../../src/keys/key-set.ts'
+import { pepperOf } from '../../src/keys/keyed-hash.ts'
+import { readSettings, SettingsError } from '../../src/settings.ts'
+import type { InquiryRecord } from '../../src/inquiries/inquiry.ts'
+
+const RECORD = { reference: 'K7QM-2F9D', request: { message: 'A private text.' } } as unknown as InquiryRecord
+let dataDir: string
+beforeEach(() => {
+  dataDir = mkdtempSync(join(tmpdir(), 'front-desk-'))
+})
+afterEach(() => rmSync(dataDir, { recursive: true }))
+
+describe('keys', () => {
+  it('are made on first start, readable by their owner only, and kept', async () => {
+    const settings = readSettings({ DATA_DIR: dataDir })
+    const keys = await loadOrCreateKeys(settings)
+    expect(await loadOrCreateKeys(settings)).toEqual(keys)
+    for (const file of ['keys.json', 'inbox-private-key.json'])
+      expect(statSync(join(dataDir, file)).mode & 0o777).toBe(0o600)
+  })
+
+  it('keep the private key away from the intake: its file holds the public half only', async () => {
+    const settings = readSettings({ DATA_DIR: dataDir })
+    await loadOrCreateKeys(settings)
+    const { d } = loadInboxPrivateKey({}, dataDir)
+    expect(readFileSync(join(dataDir, 'keys.json'), 'utf8')).not.toContain(d)
+  })
+
+  it('open what was sealed, and nothing that was altered or sealed to another', async () => {
+    const { keys, inboxPrivateKey } = await createKeys(false)
+    const other = await createKeys(false)
+    const inbox = await openingInbox(inboxPrivateKey)
+    const sealed = await sealingInbox(keys.inbox).seal(RECORD)
+    expect(sealed).not.toContain('private text')
+    expect(await inbox.open({ sealed })).toEqual(RECORD)
+    const [header, key, iv, text = '', tag] = sealed.split('.')
+    const altered = [header, key, iv, (text.startsWith('A') ? 'B' : 'A') + text.slice(1), tag].join('.')
+    expect(await inbox.open({ sealed: altered })).toBeUndefined()
+    expect(await inbox.open({ sealed: await sealingInbox(other.keys.inbox).seal(RECORD) })).toBeUndefined()
+    expect(await inbox.open({ sealed: 'garbage' })).toBeUndefined()
+  })
+
+  it('made for trying out are refused in production', async () => {
+    const { keys } = await createKeys(true)
+    expect(() => readKeySet(JSON.stringify(keys), 'FRONT_DESK_KEYS', true)).toThrow(
+      'FRONT_DESK_KEYS holds keys made for trying out',
+    )
+    expect(readKeySet(JSON.stringify(keys), 'FRONT_DESK_KEYS', false)).toEqual(keys)
+  })
+
+  it.each(['', '{', '{}', '{"pepper":"secret-pepper"}', '[]'])('%j is no key set, and is not repeated', (text) => {
+    const attempt = () => readKeySet(text, 'FRONT_DESK_KEYS', false)
+    expect(attempt).toThrow(SettingsError)
+    expect(attempt).not.toThrow('secret-pepper')
+  })
+
+  it('that are torn are refused with a sentence, and not made anew over what they had sealed', async () => {
+    writeFileSync(join(dataDir, 'keys.json'), '{"pep')
+    await expect(loadOrCreateKeys(readSettings({ DATA_DIR: dataDir }))).rejects.toThrow('does not hold a key set')
+    expect(readFileSync(join(dataDir, 'keys.json'), 'utf8')).toBe('{"pep')
+  })
+})
+
+describe('the pepper', () => {
+  it('keeps purposes, texts and secrets apart', async () => {
+    const one = pepperOf('A'.repeat(43))
+    const macs = await Promise.all([
+      one.mac('a', 'b'),
+      one.mac('a', 'c'),
+      one.mac('ab', ''),
+      one.mac('', 'ab'),
+      pepperOf('B'.repeat(42) + 'A').mac('a', 'b'),
+    ])
+    expect(new Set(macs).size).toBe(macs.length)
+    expect(await one.mac('a', 'b')).toBe(macs[0])
+  })
+})

@@ -1,0 +1,192 @@
+/**
+ * Mail over a real SMTP server.
+ */
+import { once } from 'node:events'
+import { type AddressInfo, createServer, type Server, type Socket } from 'node:net'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { smtpMailer } from '../../src/mail/smtp.ts'
+import { NotDelivered } from '../../src/ports.ts'
+import { partsOf, startSmtp, type TestSmtp } from '../smtp.ts'
+
+let smtp: TestSmtp
+beforeEach(async () => {
+  smtp = await startSmtp()
+})
+afterEach(() => smtp.close())
+
+const MAIL = {
+  id: 'link-1',
+  from: { name: 'Firm, P.A.', address: 'desk@firm.example' },
+  to: 'ana@example.com',
+  subject: 'Grüße: does an agent act for you?',
+  text: 'Öffnen: https://www.example.com/claim/confirm?link=x',
+  html: '<p>Öffnen</p>',
+}
+const QUICK = { answerMs: 300, sendMs: 900, atOnce: 3 }
+const send = (more: Partial<typeof MAIL> = {}) => smtpMailer(smtp.url).send({ ...MAIL, ...more })
+/** Why it was not delivered. */
+const failure = (sending: Promise<void>) =>
+  sending.then(
+    () => 'sent',
+    (error: Error) => (error instanceof NotDelivered ? error.message : `a bare ${error.name}`),
+  )
+/** The headers of what was received, unfolded. */
+const headersOf = (text: string) => (text.split('\r\n\r\n')[0] ?? '').replace(/\r\n[ \t]+/g, ' ').split('\r\n')
+
+describe('mail', () => {
+  it('goes from the firm to one address, as text and as a page, marked as automatic', async () => {
+    await send()
+    const [mail = { from: '', to: [], text: '' }] = smtp.received
+    expect(mail).toMatchObject({ from: 'desk@firm.example', to: ['ana@example.com'] })
+    expect(headersOf(mail.text)).toEqual(
+      expect.arrayContaining([
+        'From: "Firm, P.A." <desk@firm.example>',
+        'To: ana@example.com',
+        'Auto-Submitted: auto-generated',
+        'Message-ID: <link-1@firm.example>',
+      ]),
+    )
+    expect(partsOf(mail).text).toContain(MAIL.text)
+    expect(partsOf(mail).html).toContain(MAIL.html)
+  })
+
+  it.each([
+    'ana@example.com\r\nBcc: eve@evil.example',
+    'ana@example.com, eve@evil.example',
+    'ana@example.com> eve@evil.example',
+    '<eve@evil.example>, ana@example.com',
+    'ana@example.com\0',
+    '"eve@evil.example" ana@example.com',
+    'Eve <eve@evil.example>',
+    'ana@b?cc=eve@evil.example',
+    'group: eve@evil.example;',
+  ])('to %j reaches nobody else (H46)', async (to) => {
+    await failure(send({ to }))
+    for (const { to: reached, text } of smtp.received) {
+      expect(reached.length).toBeLessThanOrEqual(1)
+      expect(headersOf(text).some((header) => /^(bcc|cc):/i.test(header))).toBe(false)
+      expect(reached).not.toContain('eve@evil.example')
+    }
+  })
+
+  it.each([
+    'a\r\nBcc: eve@evil.example',
+    'a\nBcc: eve@evil.example',
+    'a\r\n\r\n<script>alert(1)</script>',
+    'a\u2028Bcc: eve@evil.example',
+    'a\0b',
+    '\u202egnp.exe',
+    '=?utf-8?B?DQpCY2M6IGV2ZUBldmlsLmV4YW1wbGU=?=',
+    'x'.repeat(10_000),
+    '"quoted" <eve@evil.example>',
+  ])('a subject or a sender like %.40j adds no header and no recipient (H46, H47)', async (hostile) => {
+    await send({ subject: hostile, from: { name: hostile, address: 'desk@firm.example' } })
+    const [mail = { from: '', to: [], text: '' }] = smtp.received
+    expect(mail.to).toEqual(['ana@example.com'])
+    expect(mail.from).toBe('desk@firm.example')
+    const names = headersOf(mail.text)
+      .map((header) => header.split(':')[0])
+      .sort()
+    expect(names).toEqual([
+      'Auto-Submitted',
+      'Content-Type',
+      'Date',
+      'From',
+      'MIME-Version',
+      'Message-ID',
+      'Subject',
+      'To',
+    ])
+    expect(partsOf(mail).text).toContain(MAIL.text)
+  })
+
+  it('leaves no connection open, whether it is taken or refused', async () => {
+    await send()
+    smtp.recipient = async () => '550 no such person'
+    await failure(send())
+    expect(smtp.connections()).toBe(2)
+    await expect.poll(() => smtp.open()).toBe(0)
+  })
+})
+
+describe('why it was not delivered is said in codes, without the address, when', () => {
+  it('there is no server', async () => {
+    await smtp.close()
+    expect(await failure(send())).toMatch(/^E(SOCKET|CONNECTION)$/)
+    smtp = await startSmtp()
+  })
+
+  it('there is no such host', async () => {
+    expect(await failure(smtpMailer('smtp://nobody.invalid').send(MAIL))).toMatch(/^E(DNS|CONNECTION|SOCKET)$/)
+  })
+
+  it('one recipient is refused, and the next mail is through', async () => {
+    smtp.recipient = async (address) => (address === 'ana@example.com' ? `550 <${address}> no such person` : undefined)
+    const mailer = smtpMailer(smtp.url)
+    const both = await Promise.all([
+      failure(mailer.send(MAIL)),
+      failure(mailer.send({ ...MAIL, to: 'bob@example.com' })),
+    ])
+    expect(both).toEqual(['EENVELOPE 550', 'sent'])
+    expect(smtp.received.map(({ to }) => to)).toEqual([['bob@example.com']])
+  })
+
+  it('it is greylisted; tried again it is through', async () => {
+    let asked = 0
+    smtp.recipient = async () => (++asked === 1 ? '451 4.7.1 try again later' : undefined)
+    expect(await failure(send())).toBe('EENVELOPE 451')
+    expect(await failure(send())).toBe('sent')
+    expect(smtp.received).toHaveLength(1)
+  })
+
+  it('the server stops answering', async () => {
+    smtp.recipient = () => new Promise(() => undefined)
+    const start = performance.now()
+    expect(await failure(smtpMailer(smtp.url, QUICK).send(MAIL))).toBe('ETIMEDOUT')
+    expect(performance.now() - start).toBeLessThan(QUICK.sendMs)
+    await expect.poll(() => smtp.open()).toBe(0)
+  })
+
+  it('more go out at once than are allowed', async () => {
+    smtp.recipient = () => new Promise((done) => setTimeout(() => done(undefined), 200))
+    const mailer = smtpMailer(smtp.url, QUICK)
+    const outcomes = await Promise.all(Array.from({ length: 5 }, () => failure(mailer.send(MAIL))))
+    expect(outcomes.sort()).toEqual(['sent', 'sent', 'sent', 'too many at once', 'too many at once'])
+    expect(await failure(mailer.send(MAIL))).toBe('sent')
+  })
+})
+
+describe('a server that is none', () => {
+  let server: Server
+  const sockets: Socket[] = []
+  const listen = async (talk: (socket: Socket) => void) => {
+    server = createServer((socket) => {
+      sockets.push(socket.on('error', () => undefined))
+      talk(socket)
+    }).listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    return `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`
+  }
+  afterEach(() => {
+    for (const socket of sockets) socket.destroy()
+    server.close()
+  })
+
+  it.each([
+    ['says nothing', () => undefined, 'ETIMEDOUT'],
+    ['hangs up', (socket: Socket) => void socket.end(), /^E/],
+    ['speaks HTTP', (socket: Socket) => void socket.end('HTTP/1.1 400 Bad Request\r\n\r\n'), /^EPROTOCOL/],
+    [
+      'drips',
+      (socket: Socket) => void setInterval(() => socket.write('220-wait\r\n'), 100).unref(),
+      /^(no answer in time|ETIMEDOUT)$/,
+    ],
+    ['floods', (socket: Socket) => void socket.write(`220 ${'x'.repeat(5_000_000)}`), /^(no answer in time|E\w+)/],
+  ])('and %s is given up soon', async (_title, talk, reason) => {
+    const url = await listen(talk)
+    const start = performance.now()
+    expect(await failure(smtpMailer(url, QUICK).send(MAIL))).toMatch(reason)
+    expect(performance.now() - start).toBeLessThan(QUICK.sendMs + 500)
+    await expect.poll(() => sockets.every((socket) => socket.destroyed || socket.readableEnded)).toBe(true)
+  })
+})

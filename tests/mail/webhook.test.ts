@@ -1,0 +1,147 @@
+/**
+ * The outgoing webhook, to a real receiver on this machine.
+ */
+import { createHmac } from 'node:crypto'
+import { once } from 'node:events'
+import { createServer, type IncomingHttpHeaders, type Server, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { signedWebhook } from '../../src/mail/webhook.ts'
+import { readSettings, type WebhookSettings } from '../../src/settings.ts'
+import { NotDelivered, type Webhook } from '../../src/ports.ts'
+
+const SECRET = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'
+const BODY = { type: 'inquiry.received', data: { reference: 'K7QM-2F9D' } }
+const clock = { now: () => new Date('2026-11-21T15:04:05.678Z') }
+
+let server: Server
+let url: string
+let got: { path: string; headers: IncomingHttpHeaders; body: string }[]
+let answer: (response: ServerResponse) => void
+beforeEach(async () => {
+  got = []
+  answer = (response) => response.writeHead(204).end()
+  server = createServer(async (request, response) => {
+    let body = ''
+    for await (const chunk of request) body += chunk
+    got.push({ path: request.url ?? '', headers: request.headers, body })
+    answer(response)
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook?x=1`
+})
+afterEach(() => {
+  server.closeAllConnections()
+  server.close()
+})
+
+const webhook = (timeoutMs?: number): Webhook =>
+  signedWebhook(readSettings({ WEBHOOK_URL: url, WEBHOOK_SECRET: SECRET }).webhook as WebhookSettings, clock, timeoutMs)
+const failure = (posting: Promise<void>) =>
+  posting.then(
+    () => 'delivered',
+    (error: Error) => (error instanceof NotDelivered ? error.message : `a bare ${error.name}`),
+  )
+
+/** What a receiver does, by the specification of Standard Webhooks. */
+function isGenuine({ headers, body }: (typeof got)[number]): boolean {
+  const content = `${headers['webhook-id']}.${headers['webhook-timestamp']}.${body}`
+  return (
+    headers['webhook-signature'] ===
+    `v1,${createHmac('sha256', Buffer.from(SECRET.slice(6), 'base64'))
+      .update(content)
+      .digest('base64')}`
+  )
+}
+
+describe('the webhook', () => {
+  it('posts JSON that the receiver can check (Standard Webhooks)', async () => {
+    await webhook().post('webhook-K7QM-2F9D', BODY)
+    const [event] = got
+    expect(event).toMatchObject({
+      path: '/hook?x=1',
+      headers: {
+        'content-type': 'application/json',
+        'webhook-id': 'webhook-K7QM-2F9D',
+        'webhook-timestamp': '1795273445',
+      },
+    })
+    expect(JSON.parse(event?.body ?? '')).toEqual(BODY)
+    expect(event && isGenuine(event)).toBe(true)
+    expect(event && isGenuine({ ...event, body: event.body.replace('K7QM', 'K7QN') })).toBe(false)
+  })
+
+  it('signs as the example of the specification has it', async () => {
+    // From the test vectors of the Standard Webhooks libraries.
+    const at = { now: () => new Date(1614265330 * 1000) }
+    const { webhook: settings } = readSettings({ WEBHOOK_URL: url, WEBHOOK_SECRET: SECRET })
+    await signedWebhook(settings as WebhookSettings, at).post('msg_p5jXN8AQM9LWM0D4loKWxJek', { test: 2432232314 })
+    // Their body has a space that JSON.stringify does not write, so their signature is recomputed over ours.
+    expect(got[0]?.headers['webhook-timestamp']).toBe('1614265330')
+    expect(got[0] && isGenuine({ ...got[0], body: '{"test":2432232314}' })).toBe(true)
+    const theirs = {
+      path: '',
+      body: '{"test": 2432232314}',
+      headers: {
+        'webhook-id': 'msg_p5jXN8AQM9LWM0D4loKWxJek',
+        'webhook-timestamp': '1614265330',
+        'webhook-signature': 'v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=',
+      },
+    }
+    expect(isGenuine(theirs)).toBe(true)
+  })
+
+  it.each([200, 201, 202, 204])('takes %i for a yes', async (status) => {
+    answer = (response) => response.writeHead(status).end()
+    expect(await failure(webhook().post('id', BODY))).toBe('delivered')
+  })
+
+  it.each([400, 401, 404, 410, 429, 500, 503])('takes %i for a no, and says so', async (status) => {
+    answer = (response) => response.writeHead(status).end('a long story')
+    expect(await failure(webhook().post('id', BODY))).toBe(`HTTP ${status}`)
+  })
+
+  it.each([301, 302, 303, 307, 308])('follows no redirect (%i), wherever it leads', async (status) => {
+    answer = (response) => response.writeHead(status, { Location: '/elsewhere' }).end()
+    expect(await failure(webhook().post('id', BODY))).toBe(`HTTP ${status}`)
+    expect(got).toHaveLength(1)
+  })
+
+  it.each([
+    ['says nothing', () => undefined],
+    ['sends headers drop by drop', (response: ServerResponse) => void response.socket?.write('HTTP/1.1 200 OK\r\nX: ')],
+  ])('waits no longer than its limit for one who %s', async (_title, slow) => {
+    answer = slow
+    const start = performance.now()
+    expect(await failure(webhook(300).post('id', BODY))).toBe('no answer in time')
+    expect(performance.now() - start).toBeLessThan(1500)
+  })
+
+  it('reads no answer to its end', async () => {
+    let written = 0
+    answer = (response) => {
+      response.writeHead(200)
+      const pump = () => {
+        while (written < 200_000_000 && response.write('x'.repeat(65_536))) written += 65_536
+      }
+      response.on('drain', pump)
+      pump()
+    }
+    expect(await failure(webhook().post('id', BODY))).toBe('delivered')
+    expect(written).toBeLessThan(50_000_000)
+  })
+
+  it.each([
+    ['hangs up', (response: ServerResponse) => void response.socket?.destroy()],
+    ['speaks no HTTP', (response: ServerResponse) => void response.socket?.end('hello')],
+  ])('fails when the receiver %s', async (_title, broken) => {
+    answer = broken
+    expect(await failure(webhook().post('id', BODY))).toBe('no connection')
+  })
+
+  it('fails when nobody listens', async () => {
+    server.close()
+    await once(server, 'close')
+    expect(await failure(webhook().post('id', BODY))).toBe('no connection')
+  })
+})

@@ -1,0 +1,149 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { OPERATION_PATHS } from '../src/contract/operations.ts'
+import { matchRoute, ROUTES, type Route } from '../src/routes.ts'
+import { SECURITY_HEADERS } from '../src/http/respond.ts'
+import { readSiteRules } from '../src/hosts/netlify-toml.ts'
+import { BASE, openDesk } from './world.ts'
+
+/** Called by the clock; they have no address. */
+const SCHEDULED = ['housekeeping', 'outbox']
+const files = readdirSync('netlify/functions')
+  .map((file) => file.replace(/\.ts$/, ''))
+  .filter((name) => !SCHEDULED.includes(name))
+
+describe('the functions of Netlify', () => {
+  it('are the routes, one file each', () => {
+    expect(files.sort()).toEqual(Object.keys(ROUTES).sort())
+  })
+
+  it.each(Object.entries<Route>(ROUTES))(
+    '%s repeats the literals of its route, and runs its handler',
+    async (name, route) => {
+      const { config } = (await import(`../netlify/functions/${name}.ts`)) as { config: Record<string, unknown> }
+      expect([config.path].flat()).toEqual(route.path)
+      expect(config.method).toEqual(route.method)
+      expect(config.preferStatic).toEqual(route.preferStatic)
+      expect(config.excludedPath).toEqual(route.excludedPath)
+      const source = readFileSync(`netlify/functions/${name}.ts`, 'utf8')
+      // Netlify reads the configuration without running the file: anything but a plain annotated literal yields no route.
+      expect(source).toMatch(/^export const config: Config = \{$/m)
+      expect(source).not.toMatch(/as const|satisfies|\.\.\.|`/)
+      expect(source.split('\n').length, 'a screen at most').toBeLessThan(50)
+      const handler = ['document-methods', 'not-found'].includes(name)
+        ? 'fallback'
+        : name.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase())
+      expect(source).toContain(`serve('${name}', ${handler}`)
+    },
+  )
+
+  it('answer every operation that the table gives to a function', () => {
+    for (const { path, method } of OPERATION_PATHS.filter(({ servedBy }) => servedBy === 'function')) {
+      expect(
+        matchRoute(method, path, () => false),
+        path,
+      ).toBeDefined()
+      expect(
+        matchRoute(method, path, () => false),
+        path,
+      ).not.toBe('not-found')
+    }
+  })
+})
+
+describe('the router', () => {
+  const published = new Set(['/api/v1/firm', '/api/v1/index.json', '/.well-known/security.txt'])
+  it.each([
+    ['GET', '/api/v1/firm', undefined],
+    ['GET', '/api/v1', undefined],
+    ['GET', '/api/v1/practice-areas', undefined],
+    ['POST', '/api/v1/firm', 'document-methods'],
+    ['OPTIONS', '/api/v1', 'document-methods'],
+    ['DELETE', '/api/v1/practice-areas/animal_law', 'document-methods'],
+    ['POST', '/openapi.json', 'document-methods'],
+    ['GET', '/api/v1/practice-areas/nothing', 'not-found'],
+    ['GET', '/api/v2', 'not-found'],
+    ['GET', '/api/', 'not-found'],
+    ['GET', '/api/v1/FIRM', 'not-found'],
+    ['GET', '/.well-known/security.txt', undefined],
+    ['GET', '/.well-known/nothing', 'not-found'],
+    ['GET', '/agent/nothing', 'not-found'],
+    ['GET', '/oauth2/nothing', 'not-found'],
+    ['POST', '/agent/identity', 'identity'],
+    ['POST', '/agent/identity/claim', 'identity-claim'],
+    ['POST', '/oauth2/token', 'token'],
+    ['GET', '/.well-known/jwks.json', 'jwks'],
+    ['POST', '/.well-known/oauth-protected-resource', 'document-methods'],
+    ['GET', '/.well-known/oauth-protected-resource', undefined],
+    ['GET', '/claim', 'claim'],
+    ['POST', '/claim/confirm', 'claim'],
+    ['POST', '/api/v1/inquiries', 'inquiries'],
+    ['GET', '/api/v1/inquiries', 'inquiries'],
+    ['GET', '/contact', 'contact'],
+    ['POST', '/contact/', 'contact'],
+    ['GET', '/thanks/', undefined],
+    ['GET', '/thanks/K7QM-2F9D/', 'thanks'],
+    ['GET', '/contact/x', undefined],
+    ['GET', '/desk', 'desk'],
+    ['DELETE', '/desk/', 'desk'],
+    ['POST', '/desk/claims/reg_x/revoke', 'desk'],
+    ['GET', '/desk.css', undefined],
+    ['GET', '/desks', undefined],
+    ['GET', '/', undefined],
+  ])('%s %s goes to %s', (method, path, route) => {
+    expect(matchRoute(method, path, (pathname) => published.has(pathname))).toBe(route)
+  })
+})
+
+describe('addresses that nothing else answers', () => {
+  it.each([
+    ['GET', '/api/v1/nothing'],
+    ['POST', '/oauth/nothing'],
+    ['GET', '/.well-known/x'],
+  ])('%s %s is 404 as problem+json (R128)', async (method, path) => {
+    const desk = await openDesk()
+    const response = await desk.send('not-found', path, { method })
+    expect(response.status).toBe(404)
+    expect(response.headers.get('content-type')).toBe('application/problem+json')
+    expect(await response.json()).toMatchObject({ code: 'not-found', type: `${BASE}/problems/not-found/` })
+  })
+
+  it.each(['POST', 'PUT', 'DELETE', 'PATCH'])('%s of a document is 405 with Allow (R125, R127)', async (method) => {
+    const desk = await openDesk()
+    const response = await desk.send('document-methods', '/api/v1/firm', { method })
+    expect([response.status, response.headers.get('allow')]).toEqual([405, 'GET, HEAD, OPTIONS'])
+    expect(await response.json()).toMatchObject({ code: 'method-not-allowed' })
+  })
+
+  it('OPTIONS of a document is 204 with CORS (R129)', async () => {
+    const desk = await openDesk()
+    const response = await desk.send('document-methods', '/api/v1/practice-areas/animal_law', { method: 'OPTIONS' })
+    expect([response.status, response.headers.get('access-control-allow-methods')]).toEqual([204, 'GET, HEAD, OPTIONS'])
+  })
+})
+
+describe('netlify.toml', () => {
+  it('gives every page the headers that functions give their answers', async () => {
+    const rules = await readSiteRules('netlify.toml')
+    const { Link, ...home } = rules.headersFor('/')
+    expect(home).toEqual(SECURITY_HEADERS)
+    for (const path of ['/.well-known/api-catalog', '/openapi.json', '/llms.txt', '/sitemap.xml', '/index.md'])
+      expect(Link).toContain(`<${path}>`)
+    expect(rules.headersFor('/about/')).toEqual(SECURITY_HEADERS)
+  })
+
+  it('gives public documents their media type, CORS and a short life', async () => {
+    const rules = await readSiteRules('netlify.toml')
+    for (const path of [
+      ...OPERATION_PATHS.filter(({ servedBy }) => servedBy === 'site').map(({ path }) => path),
+      '/openapi.json',
+    ]) {
+      expect(rules.headersFor(path)).toMatchObject({
+        'Content-Type': 'application/json',
+        'Cache-Control': 'public, max-age=300',
+        'Access-Control-Allow-Origin': '*',
+        'X-Content-Type-Options': 'nosniff',
+      })
+    }
+  })
+})
