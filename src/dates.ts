@@ -1,7 +1,10 @@
 /**
- * Days: in frontmatter, as people write them, and those of a moment.
+ * Days and times: in frontmatter, as people write them, those of a moment, and those at the office.
  */
 import * as z from 'zod'
+
+/** Of the office, in Florida: its days are counted, not those of Greenwich. */
+const TIME_ZONE = 'America/New_York'
 
 /** A calendar day. Some YAML readers make a Date of it when it is not in quotes; either way it is the same day. */
 export const Day = z.preprocess(
@@ -21,3 +24,20 @@ export const monthOf = (iso: string): string => iso.slice(0, 7)
 
 /** The day, UTC, of a moment in milliseconds since 1970. */
 export const dayAt = (time: number): string => dayOf(new Date(time).toISOString())
+
+/** Spanish parts the letters of a time; no line ends within it. */
+export const spanishClock = (text: string) => text.replace(/\s([ap])\.m\./, '\u00a0$1.\u00a0m.')
+
+/** The day at the office, like 2026-11-21. */
+export const officeDay = (time: Date): string => time.toLocaleDateString('en-CA', { timeZone: TIME_ZONE })
+
+/** A time as people read it, like `Nov 21, 2026, 10:04 AM` or, where Spanish is spoken, `21 de noviembre de 2026 a las 10:04 a. m.` */
+export const officeTime = (iso: string, locale = 'en-US', dateStyle: 'medium' | 'long' = 'medium'): string =>
+  spanishClock(new Date(iso).toLocaleString(locale, { dateStyle, timeStyle: 'short', timeZone: TIME_ZONE }))
+
+/**
+ * A month as people read it, like `November 2026`.
+ * @param month like 2026-11
+ */
+export const monthInWords = (month: string): string =>
+  new Date(month).toLocaleDateString('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' })

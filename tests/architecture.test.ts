@@ -16,13 +16,13 @@ interface Room {
 }
 
 /** What every room may use: the files at the top of `src/`. */
-const TOP = ['dates', 'language', 'office-time', 'ports', 'problem', 'settings', 'site']
+const TOP = ['dates', 'language', 'ports', 'problem', 'settings', 'site']
 const DOMAIN = ['top', 'firm', 'inquiries', 'agents', 'staff', 'mail']
 const DRAWN = ['top', 'firm', 'inquiries', 'contract', 'views', 'build', 'styles']
 
 /** By folder of `src/`; a file at its top that is not for every room is a room of its own. Each imports what stands above it. */
 const ROOMS: Readonly<Record<string, Room>> = {
-  top: { rooms: ['firm'], packages: ['zod'] },
+  top: { rooms: [], packages: ['zod'] },
   firm: { rooms: ['top'], packages: ['zod'] },
   store: { rooms: ['top'], packages: ['@netlify/blobs'], node: true },
   keys: { rooms: ['top'], packages: ['jose', 'zod'], node: true },

@@ -1,6 +1,7 @@
 /**
  * Opening hours and times of day as people in Florida write them, in each language.
  */
+import { spanishClock } from '../dates.ts'
 import type { Firm } from './firm.ts'
 import type { Language } from '../language.ts'
 
@@ -23,9 +24,6 @@ export function hoursInWords({ hours }: Pick<Firm, 'hours'>, language: Language)
   const { clock, line } = WRITING[language]
   return hours.map(({ days, opens, closes }) => line(days, clock(opens), clock(closes)))
 }
-
-/** Spanish parts the letters of a time; no line ends within it. */
-export const spanishClock = (text: string) => text.replace(/\s([ap])\.m\./, '\u00a0$1.\u00a0m.')
 
 function clockTime(time: string): string {
   const [hours = 0, minutes = 0] = time.split(':').map(Number)

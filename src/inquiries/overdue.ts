@@ -1,7 +1,7 @@
 /**
  * How long an inquiry has been waiting, in words, and whether that is longer than the firm promises.
  */
-import { officeDay } from '../office-time.ts'
+import { officeDay } from '../dates.ts'
 
 const MINUTE_MS = 60 * 1000
 const HOUR_MS = 60 * MINUTE_MS

@@ -4,7 +4,7 @@
 import { html } from 'hono/html'
 import { isStatus, nextOf, statusInWords } from '../../inquiries/status.ts'
 import { fieldsOf, type InquiryField, noticeWasShown } from '../../inquiries/fields.ts'
-import { officeTime } from '../../office-time.ts'
+import { officeTime } from '../../dates.ts'
 import { topicInWords } from '../../firm/practice-area.ts'
 import { printable } from '../../inquiries/printable.ts'
 import type { FullInquiry } from '../../inquiries/reader.ts'

@@ -5,7 +5,7 @@
 import { html } from 'hono/html'
 import { monthsWithInquiries } from '../../inquiries/day-index.ts'
 import { STATUSES, statusInWords } from '../../inquiries/status.ts'
-import { monthInWords, officeTime } from '../../office-time.ts'
+import { monthInWords, officeTime } from '../../dates.ts'
 import { topicInWords, topicsOf } from '../../firm/practice-area.ts'
 import { parseReference } from '../../inquiries/reference.ts'
 import { type InquiryPage, readPage } from '../../inquiries/reader.ts'

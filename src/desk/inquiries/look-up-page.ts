@@ -4,8 +4,7 @@
  */
 import { html } from 'hono/html'
 import { isCursor } from '../../inquiries/list.ts'
-import { monthOf } from '../../dates.ts'
-import { monthInWords, officeTime } from '../../office-time.ts'
+import { monthInWords, monthOf, officeTime } from '../../dates.ts'
 import { type InquiryPage, readPage } from '../../inquiries/reader.ts'
 import { PATHS } from '../../site.ts'
 import { recordAudit } from '../../staff/audit.ts'

@@ -1,7 +1,7 @@
 /**
  * Staff and sessions at the desk. Owners add and revoke, and see every session; everybody sees and ends their own.
  */
-import { monthInWords } from '../../office-time.ts'
+import { monthInWords } from '../../dates.ts'
 import { Problem } from '../../problem.ts'
 import type { Service } from '../../service/service.ts'
 import { PATHS } from '../../site.ts'

@@ -2,7 +2,7 @@
  * How the desk shows what several of its pages show.
  */
 import { html } from 'hono/html'
-import { officeTime } from '../../office-time.ts'
+import { officeTime } from '../../dates.ts'
 import type { Html } from '../page.ts'
 
 /** Id of the alert of a page. */
