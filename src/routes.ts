@@ -17,7 +17,7 @@ import { jwks } from './api/jwks.ts'
 import { mcp } from './mcp/endpoint.ts'
 import { authorize, revoke, token } from './api/oauth.ts'
 import { LANGUAGES, pathIn } from './language.ts'
-import type { Handler } from './service/service.ts'
+import type { Handler } from './http/endpoint.ts'
 import { thanks } from './forms/thanks.ts'
 
 export interface Route {

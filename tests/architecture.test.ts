@@ -35,10 +35,10 @@ const ROOMS: Readonly<Record<string, Room>> = {
   service: { rooms: [...DOMAIN, 'store', 'keys'], packages: ['ipaddr.js'] },
   http: { rooms: ['top', 'agents', 'service'], packages: [] },
   api: { rooms: [...DOMAIN, 'contract', 'service', 'http'], packages: [] },
-  mcp: { rooms: [...DOMAIN, 'contract', 'service', 'http', 'api'], packages: ['zod', '@modelcontextprotocol/server'] },
-  forms: { rooms: [...DOMAIN, 'views', 'service', 'http', 'api'], packages: [] },
+  mcp: { rooms: [...DOMAIN, 'contract', 'service', 'http'], packages: ['zod', '@modelcontextprotocol/server'] },
+  forms: { rooms: [...DOMAIN, 'views', 'service', 'http'], packages: [] },
   desk: { rooms: [...DOMAIN, 'service', 'http'], packages: ['hono', 'zod'] },
-  routes: { rooms: ['top', 'contract', 'service', 'api', 'mcp', 'forms', 'desk'], packages: [] },
+  routes: { rooms: ['top', 'contract', 'http', 'api', 'mcp', 'forms', 'desk'], packages: [] },
   hosts: {
     rooms: [...DOMAIN, 'store', 'keys', 'contract', 'service', 'http', 'api', 'routes'],
     packages: [

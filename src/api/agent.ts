@@ -1,11 +1,10 @@
 /**
  * `GET /api/v1/agent`: what the holder of a token is to this service. Agents check a token with it.
  */
-import { admit } from '../service/admission.ts'
+import { admit } from '../service/rate-limit.ts'
 import { requireAgent } from '../http/bearer.ts'
-import { apiEndpoint } from '../http/endpoint.ts'
+import { apiEndpoint, type Handler } from '../http/endpoint.ts'
 import { json } from '../http/respond.ts'
-import type { Handler } from '../service/service.ts'
 
 const show: Handler = async (request, caller, service) => {
   const budget = await admit('bearer', caller, service)

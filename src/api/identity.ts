@@ -7,11 +7,11 @@ import { completeClaim } from '../agents/claims/delivery.ts'
 import { register } from '../agents/identity/methods.ts'
 import type { AgentWorld } from '../agents/agent-ports.ts'
 import type { LimitName } from '../ports.ts'
-import { admit } from '../service/admission.ts'
+import { admit } from '../service/rate-limit.ts'
 import { agentEndpoint } from '../http/oauth-endpoint.ts'
 import { readJsonObject } from '../http/body.ts'
 import { json } from '../http/respond.ts'
-import type { Handler } from '../service/service.ts'
+import type { Handler } from '../http/endpoint.ts'
 
 type UseCase = (world: AgentWorld, body: Record<string, unknown>) => Promise<Record<string, unknown>>
 

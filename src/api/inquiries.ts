@@ -1,21 +1,12 @@
 /**
  * `POST /api/v1/inquiries`: an inquiry that an agent or a program sends.
  */
-import type { Agent } from '../agents/tokens/access-token.ts'
-import { inquiryMail } from '../mail/inquiry-mail.ts'
-import { sendSoon } from '../mail/delivery.ts'
-import type { InquiryRequest } from '../inquiries/inquiry-request.ts'
-import { type InquiryReceipt, type Submission, submitInquiry } from '../inquiries/inquiry.ts'
-import { suspicionsOf } from '../inquiries/spam-signals.ts'
 import { Problem, faultsOf } from '../problem.ts'
-import type { Fact } from '../ports.ts'
-import { admit } from '../service/admission.ts'
 import { optionalAgent } from '../http/bearer.ts'
 import { readJsonObject } from '../http/body.ts'
-import { apiEndpoint } from '../http/endpoint.ts'
+import { apiEndpoint, type Handler } from '../http/endpoint.ts'
 import { json } from '../http/respond.ts'
-import { networkOf } from '../service/rate-limit.ts'
-import type { Caller, Handler, Service } from '../service/service.ts'
+import { acceptInquiry } from '../service/submit-inquiry.ts'
 
 const createInquiry: Handler = async (request, caller, service) => {
   const agent = await optionalAgent(request, service, 'inquiries.write')
@@ -28,50 +19,6 @@ const createInquiry: Handler = async (request, caller, service) => {
     ...(key !== undefined && { key }),
   })
   return json(202, receipt, budget)
-}
-
-/**
- * Takes in an inquiry that a program sends: by the API, or by a tool of MCP.
- * @param agent who calls, where a token was sent
- * @returns the receipt, and headers that tell what is left of the budget
- * @throws Problem, StoreUnavailable
- */
-export async function acceptInquiry(
-  service: Service,
-  caller: Caller,
-  agent: Agent | undefined,
-  { request, via, key }: { request: InquiryRequest; via: 'api' | 'mcp'; key?: string },
-) {
-  const budget = await admit('inquiries', caller, service)
-  const receipt = await takeIn(service, {
-    request,
-    via,
-    sender: !agent ? 'anonymous' : agent.claimed ? 'verified_person' : 'agent',
-    ...(agent && { registration: agent.registration.id }),
-    suspicions: suspicionsOf(request.message),
-    ...(key !== undefined && { idempotency: { key, caller: agent?.registration.id ?? networkOf(caller.address) } }),
-  })
-  return { receipt, budget }
-}
-
-/**
- * Stores an inquiry, under the notice in force, and the messages that it causes. They are tried once the answer is out.
- * @returns the receipt, when all of it is stored
- */
-export async function takeIn(
-  service: Service,
-  submission: Omit<Submission, 'notice' | 'alongside'>,
-): Promise<InquiryReceipt> {
-  const { version, inquiry: text } = service.firm.notices
-  let messages: readonly Fact[] = []
-  const receipt = await submitInquiry(service, {
-    ...submission,
-    notice: { version, text },
-    alongside: async (chosen) => (messages = await inquiryMail(service, submission.request, chosen)),
-  })
-  service.log('inquiry.accepted', { reference: receipt.reference, via: submission.via, sender: receipt.sender })
-  sendSoon(service, messages)
-  return receipt
 }
 
 function idempotencyKey(request: Request): string | undefined {

@@ -2,9 +2,8 @@
  * `/.well-known/jwks.json`: the public keys that assertions are signed with (RFC 7517). Not a file of the build: keys come
  * from the host, and change without one.
  */
-import { apiEndpoint } from '../http/endpoint.ts'
+import { apiEndpoint, type Handler } from '../http/endpoint.ts'
 import { json } from '../http/respond.ts'
-import type { Handler } from '../service/service.ts'
 
 const MAX_AGE_SECONDS = 300
 

@@ -5,9 +5,8 @@
 import { Problem } from '../problem.ts'
 import { OPERATION_PATHS } from '../contract/operations.ts'
 import { DOCUMENTS } from '../contract/documents.ts'
-import { allowed, methodNotAllowed } from '../http/endpoint.ts'
+import { allowed, type Handler, methodNotAllowed } from '../http/endpoint.ts'
 import { preflight, problemResponse } from '../http/respond.ts'
-import type { Handler } from '../service/service.ts'
 
 /** Addresses that are files: they take GET and HEAD. */
 export const STATIC_PATHS: readonly string[] = [

@@ -4,11 +4,11 @@
 import { AgentError } from '../agents/agent-error.ts'
 import { EventRefused, receiveEvent } from '../agents/identity/security-event.ts'
 import { PROBLEMS } from '../problem.ts'
-import { admit } from '../service/admission.ts'
+import { admit } from '../service/rate-limit.ts'
 import { readText } from '../http/body.ts'
-import { asProblem, programEndpoint } from '../http/endpoint.ts'
+import { asProblem, type Handler, programEndpoint } from '../http/endpoint.ts'
 import { CORS_HEADERS, json, NO_STORE, SECURITY_HEADERS } from '../http/respond.ts'
-import type { Handler, Service } from '../service/service.ts'
+import type { Service } from '../service/service.ts'
 
 const MEDIA_TYPE = 'application/secevent+jwt'
 

@@ -3,7 +3,7 @@
  */
 import { html } from 'hono/html'
 import { asProblem, methodNotAllowed } from '../http/endpoint.ts'
-import { admit } from '../service/admission.ts'
+import { admit } from '../service/rate-limit.ts'
 import { readForm } from '../http/body.ts'
 import { sentenceOf } from '../http/user-message.ts'
 import { page, seeOther } from '../http/respond.ts'

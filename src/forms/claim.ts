@@ -39,13 +39,13 @@ import { type Language, languageOf, pathIn, plainPath } from '../language.ts'
 import { officeTime } from '../dates.ts'
 import { Problem } from '../problem.ts'
 import { PATHS } from '../site.ts'
-import { admit } from '../service/admission.ts'
+import { admit } from '../service/rate-limit.ts'
 import { tellAgentLinked } from '../service/announce-agent.ts'
 import { readForm } from '../http/body.ts'
-import { asProblem, pageEndpoint } from '../http/endpoint.ts'
+import { asProblem, type Handler, pageEndpoint } from '../http/endpoint.ts'
 import { requireOwnPage } from '../http/same-origin.ts'
 import { page } from '../http/respond.ts'
-import type { Caller, Handler, Service } from '../service/service.ts'
+import type { Caller, Service } from '../service/service.ts'
 
 /** The built page in a language, and its region. */
 const templateIn = (language: Language) => pathIn(language, '/claim/index.html').slice(1)

@@ -8,9 +8,8 @@ import { referenceBox } from '../views/reference-box.ts'
 import { languageOf, pathIn, plainPath } from '../language.ts'
 import { parseReference } from '../inquiries/reference.ts'
 import { NOT_FOUND_PAGE, PATHS } from '../site.ts'
-import { pageEndpoint } from '../http/endpoint.ts'
+import { type Handler, pageEndpoint } from '../http/endpoint.ts'
 import { OWN_SCRIPT, page } from '../http/respond.ts'
-import type { Handler } from '../service/service.ts'
 
 const REGION = 'reference'
 

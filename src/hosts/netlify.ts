@@ -16,7 +16,8 @@ import { NO_MAIL } from '../mail/smtp.ts'
 import { PUBLISHED_DIR, publishedFolder } from './published.ts'
 import { systemClock } from './clock.ts'
 import { plain } from '../http/respond.ts'
-import { createService, type Handler, type Service } from '../service/service.ts'
+import type { Handler } from '../http/endpoint.ts'
+import { createService, type Service } from '../service/service.ts'
 import type { staffInboxOf } from '../keys/staff-inbox.ts'
 
 /** Name of the store in Netlify Blobs. */

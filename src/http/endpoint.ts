@@ -4,10 +4,13 @@
 import { PROBLEMS, Problem } from '../problem.ts'
 import { StoreUnavailable } from '../ports.ts'
 import { pageOptions, plain, preflight, problemResponse } from './respond.ts'
-import type { Handler, Service } from '../service/service.ts'
+import type { Caller, Service } from '../service/service.ts'
 
 /** Seconds a caller should wait before it tries a store that failed once more. */
 const RETRY_AFTER_SECONDS = 30
+
+/** What an address does with a request. */
+export type Handler = (request: Request, caller: Caller, service: Service) => Promise<Response>
 
 /** What an address does, by method; HEAD is GET. */
 export type Handlers = Partial<Record<'GET' | 'POST', Handler>>

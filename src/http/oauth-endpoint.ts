@@ -4,9 +4,9 @@
  */
 import { AGENT_ERRORS, AgentError, type AgentErrorCode } from '../agents/agent-error.ts'
 import { Problem, type ProblemCode } from '../problem.ts'
-import { asProblem, type Handlers, programEndpoint } from './endpoint.ts'
+import { asProblem, type Handler, type Handlers, programEndpoint } from './endpoint.ts'
 import { json } from './respond.ts'
-import type { Handler, Service } from '../service/service.ts'
+import type { Service } from '../service/service.ts'
 
 /** Problems of any address, by the names that OAuth has for them. All others are the caller's request. */
 const CODES: Partial<Record<ProblemCode, AgentErrorCode>> = {

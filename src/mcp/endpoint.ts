@@ -13,15 +13,15 @@ import {
 import { serverCard } from '../contract/documents/catalogs.ts'
 import { isLoopback, PATHS } from '../site.ts'
 import { Problem } from '../problem.ts'
-import { admit } from '../service/admission.ts'
+import { admit } from '../service/rate-limit.ts'
 import { challenge, optionalAgent } from '../http/bearer.ts'
 import { MAX_BODY_BYTES, readText } from '../http/body.ts'
-import { allowed, asProblem } from '../http/endpoint.ts'
+import { allowed, asProblem, type Handler } from '../http/endpoint.ts'
 import { openConfirmation } from './confirmation.ts'
 import { promptSchemas, registerPrompts, registerResources } from './resources.ts'
 import { registerTools, type ToolCaller, toolSchemas } from './tools.ts'
 import { CORS_HEADERS, NO_STORE, page, preflight, SECURITY_HEADERS } from '../http/respond.ts'
-import type { Caller, Handler, Service } from '../service/service.ts'
+import type { Caller, Service } from '../service/service.ts'
 
 const METHODS = allowed(['POST'])
 /** Headers that only this address reads. */

@@ -68,5 +68,3 @@ async function readPublished(published: Published, path: string): Promise<unknow
 export interface Caller {
   address: string
 }
-
-export type Handler = (request: Request, caller: Caller, service: Service) => Promise<Response>
