@@ -17,7 +17,7 @@ import {
 import { hintFinished, hintOpen, isThere } from './day-index.ts'
 import { isFinished, isOpen, nextOf, type Status } from './status.ts'
 import { dayOf } from '../dates.ts'
-import type { InquiryId } from './inquiry.ts'
+import type { InquiryId } from './inquiry-id.ts'
 
 /** Longest note, characters. */
 export const LONGEST_NOTE = 5000

@@ -10,7 +10,7 @@ import { readState, readStates } from './history.ts'
 import { isOpen } from './status.ts'
 import { dayAt, dayOf, monthOf } from '../dates.ts'
 import { inTurns } from '../store/batches.ts'
-import { INQUIRIES, inquiryAt, type InquiryId, inquiryKey } from './inquiry.ts'
+import { INQUIRIES, inquiryAt, type InquiryId, inquiryKey } from './inquiry-id.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 /** Nothing that was received on a day is still written so much later: an Idempotency-Key is remembered for 24 hours. */

@@ -2,7 +2,7 @@
  * That an inquiry was erased: a fact of its own, which holds nothing of what was.
  */
 import type { Store } from '../ports.ts'
-import type { InquiryId } from './inquiry.ts'
+import type { InquiryId } from './inquiry-id.ts'
 
 /** Below this prefix there is a fact per erasure: day, then time and reference of the inquiry. */
 export const ERASED = 'erased/'

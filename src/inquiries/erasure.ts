@@ -8,7 +8,7 @@ import { isFinished } from './status.ts'
 import { dayAt, dayOf } from '../dates.ts'
 import { ERASED, erasedKey, type ErasureRecord } from './erasure-record.ts'
 import { inTurns } from '../store/batches.ts'
-import { inquiryAt, type InquiryId, inquiryKey } from './inquiry.ts'
+import { inquiryAt, type InquiryId, inquiryKey } from './inquiry-id.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 /** So long after an erasure it is made sure that nothing came back: a copy sent again with the same Idempotency-Key within 24 hours. */

@@ -6,7 +6,7 @@
  */
 import type { Sealed, Store } from '../ports.ts'
 import { isStatus, type Status } from './status.ts'
-import { type InquiryId, inquiryPlace } from './inquiry.ts'
+import { type InquiryId, inquiryPlace } from './inquiry-id.ts'
 
 /** Below this prefix there is a folder per inquiry, in the same place as below `inquiries/`. */
 export const CASES = 'cases/'

@@ -5,26 +5,18 @@
 import * as z from 'zod'
 import { Problem } from '../problem.ts'
 import type { Fact, Sealed, World } from '../ports.ts'
-import { dayAt, monthOf } from '../dates.ts'
+import { dayAt } from '../dates.ts'
 import { wasErased } from './erasure-record.ts'
+import { type InquiryId, inquiryKey } from './inquiry-id.ts'
 import type { InquiryRequest } from './inquiry-request.ts'
 import { createReference } from './reference.ts'
 import type { Suspicion } from './spam-signals.ts'
 
-/** Below this prefix there is one key per inquiry: month, then time of arrival and reference, so keys sort by time. */
-export const INQUIRIES = 'inquiries/'
 /** Below this prefix there is one key per Idempotency-Key and day. */
 export const REMEMBERED = 'idempotency/'
 
 /** How long an Idempotency-Key is remembered, milliseconds: 24 hours. */
 const REMEMBER_MS = 24 * 60 * 60 * 1000
-
-/** What tells an inquiry from all others. */
-export interface InquiryId {
-  reference: string
-  /** When it was received, ISO 8601, UTC. */
-  receivedAt: string
-}
 
 /** Who sent it: nobody known, an agent with a token, or an agent that a person has claimed. */
 export const Sender = z.enum(['anonymous', 'agent', 'verified_person'])
@@ -149,20 +141,4 @@ async function recall(
   const { reference, receivedAt } = first
   const isErased = first !== candidate && (await wasErased(world.store, first, [dayAt(now), dayAt(now - REMEMBER_MS)]))
   return { reference, receivedAt, isErased }
-}
-
-/** The key of an inquiry. */
-export function inquiryKey(id: InquiryId): string {
-  return INQUIRIES + inquiryPlace(id)
-}
-
-/** Where an inquiry stands below each prefix that is ordered by time of arrival, like `2026-11/2026-11-21T15:04:05.000Z/K7QM-2F9D`. */
-export function inquiryPlace({ reference, receivedAt }: InquiryId): string {
-  return `${monthOf(receivedAt)}/${receivedAt}/${reference}`
-}
-
-/** Reads the place at the end of a key. */
-export function inquiryAt(key: string): InquiryId {
-  const [receivedAt = '', reference = ''] = key.split('/').slice(-2)
-  return { reference, receivedAt }
 }

@@ -6,7 +6,7 @@ import { type CaseState, readState, readStates } from './history.ts'
 import { hintedOpen, isThere, monthsWithInquiries, settledWith, unsettledPlaces } from './day-index.ts'
 import { isOpen } from './status.ts'
 import { inTurns } from '../store/batches.ts'
-import { INQUIRIES, inquiryAt, type InquiryId, inquiryPlace } from './inquiry.ts'
+import { INQUIRIES, inquiryAt, type InquiryId, inquiryPlace } from './inquiry-id.ts'
 import { firstOf, newestKeys } from '../store/newest-keys.ts'
 
 /** An inquiry in a list, and how its case stands. */

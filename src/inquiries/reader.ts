@@ -5,7 +5,8 @@ import { type CaseState, readHistory, type NumberedChange, readState, readStates
 import { dayOf } from '../dates.ts'
 import { type CaseFilter, cursorOf, findByReference, type ListedCase, newestFirst, passes as standsAs } from './list.ts'
 import { inTurns } from '../store/batches.ts'
-import { INQUIRIES, inquiryAt, type InquiryId, inquiryKey, type InquiryRecord } from './inquiry.ts'
+import { INQUIRIES, inquiryAt, type InquiryId, inquiryKey } from './inquiry-id.ts'
+import type { InquiryRecord } from './inquiry.ts'
 import type { Clock, Sealed, StaffInbox, Store } from '../ports.ts'
 
 export interface InquiryFilter extends CaseFilter {

@@ -1,7 +1,7 @@
 /**
  * The messages that an inquiry causes: the notice to the firm, the receipt to the person, and the event for a program.
  */
-import { inquiryKey } from '../inquiries/inquiry.ts'
+import { inquiryKey } from '../inquiries/inquiry-id.ts'
 import type { InquiryRequest } from '../inquiries/inquiry-request.ts'
 import type { Fact, World } from '../ports.ts'
 import { firstNameOf } from './inquiry-notice.ts'

@@ -4,7 +4,7 @@
 import { dropMessages } from '../mail/outbox.ts'
 import { eraseInquiry, finishErasures } from '../inquiries/erasure.ts'
 import { inTurns } from '../store/batches.ts'
-import type { InquiryId } from '../inquiries/inquiry.ts'
+import type { InquiryId } from '../inquiries/inquiry-id.ts'
 import type { World } from '../ports.ts'
 
 type Erasing = Pick<World, 'store' | 'clock'>

@@ -4,7 +4,7 @@ import { changeCase } from '../../src/inquiries/change.ts'
 import { openCases } from '../../src/inquiries/list.ts'
 import type { Status } from '../../src/inquiries/status.ts'
 import { eraseInquiry } from '../../src/inquiries/erasure.ts'
-import { inquiryAt, type InquiryId } from '../../src/inquiries/inquiry.ts'
+import { inquiryAt, type InquiryId } from '../../src/inquiries/inquiry-id.ts'
 import { keepHouse } from '../../src/service/housekeeping.ts'
 import { GOOD, jsonRequest, openDesk, type TestDesk } from '../world.ts'
 

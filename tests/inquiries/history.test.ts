@@ -3,7 +3,7 @@ import { caseFolder, readHistory, readState, readStates } from '../../src/inquir
 import { changeCase } from '../../src/inquiries/change.ts'
 import { isOpen, nextOf, STATUSES } from '../../src/inquiries/status.ts'
 import { eraseInquiry } from '../../src/inquiries/erasure.ts'
-import { inquiryAt, type InquiryId } from '../../src/inquiries/inquiry.ts'
+import { inquiryAt, type InquiryId } from '../../src/inquiries/inquiry-id.ts'
 import { GOOD, jsonRequest, openDesk, STAFF_INBOX, type TestDesk } from '../world.ts'
 
 async function inquire(): Promise<TestDesk & { id: InquiryId }> {

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { Problem } from '../../src/problem.ts'
-import { INQUIRIES, submitInquiry, type Submission } from '../../src/inquiries/inquiry.ts'
+import { INQUIRIES } from '../../src/inquiries/inquiry-id.ts'
+import { type Submission, submitInquiry } from '../../src/inquiries/inquiry.ts'
 import { StoreUnavailable } from '../../src/ports.ts'
 import { GOOD, openDesk, type TestDesk } from '../world.ts'
 

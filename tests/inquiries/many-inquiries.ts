@@ -3,7 +3,7 @@
  */
 import { type CaseRecord, changeKey, markerKey } from '../../src/inquiries/history.ts'
 import type { Status } from '../../src/inquiries/status.ts'
-import { type InquiryId, inquiryKey } from '../../src/inquiries/inquiry.ts'
+import { type InquiryId, inquiryKey } from '../../src/inquiries/inquiry-id.ts'
 import type { Sealed, Store } from '../../src/ports.ts'
 
 const YEARS_MS = 3 * 365 * 24 * 3600_000

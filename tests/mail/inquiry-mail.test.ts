@@ -4,7 +4,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { runOutbox } from '../../src/mail/delivery.ts'
 import { LEASE_MS, OUTBOX, SENT } from '../../src/mail/outbox.ts'
-import { INQUIRIES } from '../../src/inquiries/inquiry.ts'
+import { INQUIRIES } from '../../src/inquiries/inquiry-id.ts'
 import { NotDelivered } from '../../src/ports.ts'
 import { OWN_PAGE, play, type Player } from '../player.ts'
 import { BASE, FIRM, GOOD } from '../world.ts'

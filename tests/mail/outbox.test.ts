@@ -4,7 +4,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { BACKOFF_MS, LEASE_MS, MOST_TRIES, OUTBOX, SENT, waitingFact } from '../../src/mail/outbox.ts'
 import { outboxStatus } from '../../src/mail/outbox-status.ts'
-import { inquiryKey } from '../../src/inquiries/inquiry.ts'
+import { inquiryKey } from '../../src/inquiries/inquiry-id.ts'
 import { keepHouse } from '../../src/service/housekeeping.ts'
 import { DAY_MS, down, openOutboxDesk, TO, type OutboxDesk } from './outbox-desk.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { changeCase } from '../../src/inquiries/change.ts'
-import { inquiryAt } from '../../src/inquiries/inquiry.ts'
+import { inquiryAt } from '../../src/inquiries/inquiry-id.ts'
 import { keepHouse, RULES } from '../../src/service/housekeeping.ts'
 import { play, type Player } from '../player.ts'
 import { workAt } from '../desk/browser.ts'

@@ -4,7 +4,7 @@
 import { html } from 'hono/html'
 import type { ClaimView } from '../../agents/claims/claim-list.ts'
 import { cursorOf } from '../../inquiries/list.ts'
-import type { InquiryId } from '../../inquiries/inquiry.ts'
+import type { InquiryId } from '../../inquiries/inquiry-id.ts'
 import { officeTime } from '../../dates.ts'
 import { printable } from '../../inquiries/printable.ts'
 import type { FullInquiry } from '../../inquiries/reader.ts'
