@@ -10,7 +10,8 @@ import { LIMITS } from '../inquiries/inquiry-request.ts'
 import { OTHER_TOPIC } from '../firm/practice-area.ts'
 import { PATHS } from '../site.ts'
 import { formScript } from './form-script.ts'
-import { type Words, WORDS } from './words.ts'
+import type { Words } from './words-table.ts'
+import { WORDS } from './words.ts'
 
 /** The field that only programs fill in. */
 export const TRAP_FIELD = 'website'

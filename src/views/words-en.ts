@@ -2,7 +2,7 @@
  * The words of the interface in English.
  */
 import { LIMITS } from '../inquiries/inquiry-request.ts'
-import type { Words } from './words.ts'
+import type { Words } from './words-table.ts'
 
 const LONGEST = LIMITS.message.max.toLocaleString('en-US')
 

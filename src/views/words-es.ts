@@ -2,7 +2,7 @@
  * The words of the interface in Spanish, with «usted», as a Florida firm writes to its public.
  */
 import { LIMITS } from '../inquiries/inquiry-request.ts'
-import type { Words } from './words.ts'
+import type { Words } from './words-table.ts'
 
 /** In Florida numbers are written the American way in Spanish too. */
 const LONGEST = LIMITS.message.max.toLocaleString('en-US')
