@@ -15,7 +15,8 @@ import {
   problemResponses,
   REFUSAL_SCHEMAS,
 } from './openapi-errors.ts'
-import { type FunctionOperation, type Operation, operationsFor } from './operations.ts'
+import type { FunctionOperation, Operation } from './operation.ts'
+import { operationsFor } from './operations.ts'
 
 type Json = Record<string, unknown>
 

@@ -4,56 +4,13 @@
  */
 import * as z from 'zod'
 import { API_ROOT, API_VERSION, PATHS } from '../site.ts'
-import type { ProblemCode } from '../problem.ts'
-import type { AgentErrorCode } from '../agents/agent-error.ts'
-import type { Scope } from '../agents/scope.ts'
 import { Faq } from '../firm/faq.ts'
 import { Firm } from '../firm/firm.ts'
 import { InquiryReceipt } from '../inquiries/inquiry.ts'
 import { inquiryRequest } from '../inquiries/inquiry-request.ts'
 import { PracticeArea, PracticeAreas, type Topics } from '../firm/practice-area.ts'
 import { AGENT_OPERATIONS } from './agent-operations.ts'
-
-interface Common {
-  /** Path with RFC 6570 variables, as in OpenAPI. */
-  path: string
-  /** One line. */
-  summary: string
-  description: string
-  tag: 'Firm' | 'Inquiries' | 'Agents' | 'Service'
-  output: z.ZodType
-  /** Problems it can answer with, beyond those of any address. */
-  problems: readonly ProblemCode[]
-}
-
-/** An operation answered by a file that the build wrote. */
-export interface SiteOperation extends Common {
-  method: 'GET'
-  servedBy: 'site'
-  status: 200
-}
-
-/** An operation answered by a function. */
-export interface FunctionOperation extends Omit<Common, 'output'> {
-  method: 'GET' | 'POST'
-  servedBy: 'function'
-  status: 200 | 202
-  /** Left out where the answer has no body. */
-  output: z.ZodType | undefined
-  /** Media type of the body, and its schema. */
-  consumes?: 'application/json' | 'application/x-www-form-urlencoded'
-  input?: z.ZodType
-  /** Scope a bearer token must have, where one is sent. */
-  scope?: Scope
-  /** True when no token is needed. */
-  open: boolean
-  /** True when it honours Idempotency-Key. */
-  idempotent: boolean
-  /** Errors in the form that OAuth has for them. */
-  errors: readonly AgentErrorCode[]
-}
-
-export type Operation = SiteOperation | FunctionOperation
+import type { Operation } from './operation.ts'
 
 /** What `GET /api/v1/health` answers. */
 export const Health = z
