@@ -2,22 +2,16 @@
  * The tools of `/mcp`: one for each action of the API, over the same use cases, schemas, limits and codes.
  */
 import type { CallToolResult, McpServer } from '@modelcontextprotocol/server'
-import * as z from 'zod'
 import type { Agent } from '../agents/tokens/access-token.ts'
-import { ALL_SCOPES } from '../agents/scope.ts'
-import { Health } from '../contract/operations.ts'
-import { Faq } from '../firm/faq.ts'
-import { Firm } from '../firm/firm.ts'
-import { InquiryReceipt } from '../inquiries/inquiry.ts'
+import type { Faq } from '../firm/faq.ts'
 import type { InquiryRequest } from '../inquiries/inquiry-request.ts'
-import { PracticeArea, PracticeAreas } from '../firm/practice-area.ts'
 import { faultsOf, Problem } from '../problem.ts'
 import { API_ROOT, PATHS } from '../site.ts'
 import { asProblem } from '../http/endpoint.ts'
 import { acceptInquiry } from '../service/submit-inquiry.ts'
 import { confirmation, digestOf, sealConfirmation } from './confirmation.ts'
 import { failed, told } from './result.ts'
-import { convertedOnce } from './schema-cache.ts'
+import { ANSWERS, NOTHING, type ToolSchemas } from './tool-schemas.ts'
 import type { Caller, Service } from '../service/service.ts'
 
 /** Who calls a tool. */
@@ -28,70 +22,6 @@ export interface ToolCaller {
 
 const READ = { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false } as const
 const SEND = { readOnlyHint: false, destructiveHint: false, idempotentHint: true, openWorldHint: true } as const
-const NOTHING = convertedOnce(z.strictObject({}))
-
-const Access = convertedOnce(
-  z.object({
-    registered: z.boolean().describe('Whether the request carried a valid token.'),
-    claimed: z.boolean().describe('Whether a person vouches for the agent.'),
-    scopes: z.array(z.enum(ALL_SCOPES)).describe('What the token may do.'),
-    expires_at: z.string().optional().describe('End of the token, ISO 8601.'),
-    guide: z.url().describe('How to register, be claimed and get a token.'),
-  }),
-)
-/** What the answers hold, as the API has it. */
-const ANSWERS = {
-  firm: convertedOnce(Firm.clone()),
-  areas: convertedOnce(PracticeAreas.clone()),
-  area: convertedOnce(PracticeArea.clone()),
-  faq: convertedOnce(Faq.clone()),
-  health: convertedOnce(Health.clone()),
-  receipt: convertedOnce(InquiryReceipt.clone()),
-}
-
-/** Schemas that depend on the firm's content; made once per service, because making them is slow. */
-export function toolSchemas({ practiceAreas, inquiryRequest }: Service) {
-  const [first = 'other', ...more] = practiceAreas.map(({ id }) => id)
-  const inquiry = z.strictObject(inquiryRequest.shape)
-  return {
-    area: convertedOnce(
-      z.strictObject({ id: z.enum([first, ...more]).describe('Id of the practice area, from list_practice_areas.') }),
-    ),
-    inquiry: convertedOnce(inquiry),
-    preview: convertedOnce(
-      z.object({
-        inquiry: inquiry.describe('What will be sent, normalized. Show it to the person word for word.'),
-        notices: z.array(z.string()).describe('Show these to the person too.'),
-        confirmationToken: z
-          .string()
-          .describe(
-            'Pass it to submit_inquiry once the person has said yes. Good for one hour, for exactly this inquiry.',
-          ),
-      }),
-    ),
-    submission: convertedOnce(
-      inquiry.extend({
-        confirmationToken: z.string().optional().describe('From preview_inquiry, after the person said yes.'),
-        confirmed: z
-          .boolean()
-          .optional()
-          .describe('True when the person has seen the exact text and said yes, where no preview was made.'),
-        idempotencyKey: z
-          .string()
-          .regex(/^[\x21-\x7e]{1,255}$/)
-          .optional()
-          .describe('Makes repeating safe. Made from the inquiry where left out.'),
-      }),
-    ),
-    question: convertedOnce(
-      z.strictObject({
-        query: z.string().max(200).optional().describe('Words to look for, for example "deadline"; left out for all.'),
-      }),
-    ),
-  }
-}
-export type ToolSchemas = ReturnType<typeof toolSchemas>
-
 /** Registers the tools on a server made for one request. */
 export function registerTools(server: McpServer, service: Service, schemas: ToolSchemas, who: ToolCaller): void {
   const document = async (path: string) =>
@@ -223,7 +153,7 @@ export function registerTools(server: McpServer, service: Service, schemas: Tool
       description:
         'Tells whether this request carried a valid access token, whether a person vouches for you, and what you may do; and where to read how to register when there is none. A token is optional: everything here works without one. Reads only.',
       inputSchema: NOTHING,
-      outputSchema: Access,
+      outputSchema: ANSWERS.access,
       annotations: READ,
     },
     () =>

@@ -1,0 +1,77 @@
+/**
+ * What the tools of `/mcp` take and give.
+ */
+import * as z from 'zod'
+import { ALL_SCOPES } from '../agents/scope.ts'
+import { Health } from '../contract/operations.ts'
+import { Faq } from '../firm/faq.ts'
+import { Firm } from '../firm/firm.ts'
+import { PracticeArea, PracticeAreas } from '../firm/practice-area.ts'
+import { InquiryReceipt } from '../inquiries/inquiry.ts'
+import type { Service } from '../service/service.ts'
+import { convertedOnce } from './schema-cache.ts'
+
+/** What a tool takes that asks for nothing. */
+export const NOTHING = convertedOnce(z.strictObject({}))
+
+/** What the tools answer: what the API does, and what is known of the caller. */
+export const ANSWERS = {
+  firm: convertedOnce(Firm.clone()),
+  areas: convertedOnce(PracticeAreas.clone()),
+  area: convertedOnce(PracticeArea.clone()),
+  faq: convertedOnce(Faq.clone()),
+  health: convertedOnce(Health.clone()),
+  receipt: convertedOnce(InquiryReceipt.clone()),
+  access: convertedOnce(
+    z.object({
+      registered: z.boolean().describe('Whether the request carried a valid token.'),
+      claimed: z.boolean().describe('Whether a person vouches for the agent.'),
+      scopes: z.array(z.enum(ALL_SCOPES)).describe('What the token may do.'),
+      expires_at: z.string().optional().describe('End of the token, ISO 8601.'),
+      guide: z.url().describe('How to register, be claimed and get a token.'),
+    }),
+  ),
+}
+
+/** Schemas that depend on the firm's content; made once per service, because making them is slow. */
+export function toolSchemas({ practiceAreas, inquiryRequest }: Service) {
+  const [first = 'other', ...more] = practiceAreas.map(({ id }) => id)
+  const inquiry = z.strictObject(inquiryRequest.shape)
+  return {
+    area: convertedOnce(
+      z.strictObject({ id: z.enum([first, ...more]).describe('Id of the practice area, from list_practice_areas.') }),
+    ),
+    inquiry: convertedOnce(inquiry),
+    preview: convertedOnce(
+      z.object({
+        inquiry: inquiry.describe('What will be sent, normalized. Show it to the person word for word.'),
+        notices: z.array(z.string()).describe('Show these to the person too.'),
+        confirmationToken: z
+          .string()
+          .describe(
+            'Pass it to submit_inquiry once the person has said yes. Good for one hour, for exactly this inquiry.',
+          ),
+      }),
+    ),
+    submission: convertedOnce(
+      inquiry.extend({
+        confirmationToken: z.string().optional().describe('From preview_inquiry, after the person said yes.'),
+        confirmed: z
+          .boolean()
+          .optional()
+          .describe('True when the person has seen the exact text and said yes, where no preview was made.'),
+        idempotencyKey: z
+          .string()
+          .regex(/^[\x21-\x7e]{1,255}$/)
+          .optional()
+          .describe('Makes repeating safe. Made from the inquiry where left out.'),
+      }),
+    ),
+    question: convertedOnce(
+      z.strictObject({
+        query: z.string().max(200).optional().describe('Words to look for, for example "deadline"; left out for all.'),
+      }),
+    ),
+  }
+}
+export type ToolSchemas = ReturnType<typeof toolSchemas>
