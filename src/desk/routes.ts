@@ -1,29 +1,25 @@
 /**
  * Every page of the desk, in the order in which they are tried.
  */
-import { outboxStatus } from '../mail/outbox-status.ts'
-import { listMembers, type StaffView } from '../staff/staff-member.ts'
 import { CLAIM_PAGES } from './claims/pages.ts'
-import type { DeskRow } from './page.ts'
-import { inquiryPages } from './inquiries/pages.ts'
+import { erase, showErase } from './inquiries/erase-page.ts'
+import { exportPage } from './inquiries/export-page.ts'
+import { changeInquiry, restoreInquiry, showInquiry } from './inquiries/inquiry-page.ts'
+import { inquiryListPage, searchInquiries } from './inquiries/list-page.ts'
+import { lookUp, restoreLookUp, showLookUp } from './inquiries/look-up-page.ts'
+import { todayPage } from './inquiries/today.ts'
 import { MAIL_PAGES } from './mail/page.ts'
+import type { DeskRow } from './page.ts'
 import { STAFF_PAGES } from './staff/pages.ts'
-import type { Surroundings } from './surroundings.ts'
 
-const namesOf = (members: readonly StaffView[]) => new Map(members.map(({ id, name }) => [id, name]))
-
-/** What the pages of inquiries are told of the rest. */
-const AROUND: Surroundings = {
-  async staffNames(service) {
-    return namesOf(await listMembers(service))
-  },
-  async presentStaff(service) {
-    return namesOf((await listMembers(service)).filter(({ revokedAt }) => revokedAt === undefined))
-  },
-  async failedMail(service) {
-    const { failing, givenUp, isAlarming } = await outboxStatus(service)
-    return { count: failing.length + givenUp.length, isAlarming }
-  },
-}
-
-export const DESK_PAGES: readonly DeskRow[] = [...inquiryPages(AROUND), ...CLAIM_PAGES, ...MAIL_PAGES, ...STAFF_PAGES]
+export const DESK_PAGES: readonly DeskRow[] = [
+  { path: '', GET: todayPage },
+  { path: '/inquiries', GET: inquiryListPage, POST: searchInquiries },
+  { path: '/inquiries.csv', GET: exportPage },
+  { path: '/inquiries/:reference', GET: showInquiry, POST: changeInquiry, restore: restoreInquiry },
+  { path: '/inquiries/:reference/erase', GET: showErase, POST: erase, ownersOnly: true },
+  { path: '/look-up', GET: showLookUp, POST: lookUp, restore: restoreLookUp },
+  ...CLAIM_PAGES,
+  ...MAIL_PAGES,
+  ...STAFF_PAGES,
+]

@@ -9,7 +9,7 @@ import { PATHS } from '../../site.ts'
 import type { Html, SignedIn } from '../page.ts'
 import { hiddenFields } from '../ui/form-fields.ts'
 import { alertBox, guarded, shownTime } from '../ui/format.ts'
-import type { StaffNames } from '../surroundings.ts'
+import type { StaffNames } from '../staff-names.ts'
 import { deskTable } from '../ui/table.ts'
 
 /**

@@ -13,7 +13,7 @@ import { hiddenFields, selectField, textField } from '../ui/form-fields.ts'
 import type { Html, SignedIn } from '../page.ts'
 import { ageOf, inquiryPath, isLate, statusBadge } from './table.ts'
 import { describedByAlert, shownTime } from '../ui/format.ts'
-import type { StaffNames } from '../surroundings.ts'
+import type { StaffNames } from '../staff-names.ts'
 
 /** What a form of the page does; the value of its field `what`, and the name of the field that does it. */
 export type FormName = 'status' | 'assignee' | 'note'

@@ -8,20 +8,18 @@ import { page } from '../../http/respond.ts'
 import { recordAudit } from '../../staff/audit.ts'
 import { readFilter } from './filter.ts'
 import { withInbox } from '../with-inbox.ts'
-import { namesFor, type Surroundings } from '../surroundings.ts'
+import { staffNames } from '../staff-names.ts'
 
-/** @param around what other parts of the desk tell */
-export const exportPage = (around: Surroundings) =>
-  withInbox(async (inbox, request, who, service) => {
-    const { filter } = readFilter(new URL(request.url).searchParams, service)
-    const month = filter.month ?? monthOf(service.clock.now().toISOString())
-    await recordAudit(service, who.id, 'inquiries.exported', month)
-    const [opened, names] = await Promise.all([
-      readInquiries(service.store, inbox, { ...filter, month }),
-      namesFor(around, service, who),
-    ])
-    return page(200, inquiryCsv(opened, names), {
-      'Content-Type': 'text/csv; charset=utf-8',
-      'Content-Disposition': `attachment; filename="inquiries-${month}.csv"`,
-    })
+export const exportPage = withInbox(async (inbox, request, who, service) => {
+  const { filter } = readFilter(new URL(request.url).searchParams, service)
+  const month = filter.month ?? monthOf(service.clock.now().toISOString())
+  await recordAudit(service, who.id, 'inquiries.exported', month)
+  const [opened, names] = await Promise.all([
+    readInquiries(service.store, inbox, { ...filter, month }),
+    staffNames(service),
+  ])
+  return page(200, inquiryCsv(opened, names), {
+    'Content-Type': 'text/csv; charset=utf-8',
+    'Content-Disposition': `attachment; filename="inquiries-${month}.csv"`,
   })
+})

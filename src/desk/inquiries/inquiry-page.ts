@@ -14,9 +14,9 @@ import type { DeskAnswer, SignedIn } from '../page.ts'
 import { type FormName, inquiryCard, inquiryForms, type Typed } from './card.ts'
 import { INQUIRIES_PATH, inquiryPath } from './table.ts'
 import { NOT_DONE_YET } from '../unsent-form.ts'
-import { type ReadingPage, withInbox } from '../with-inbox.ts'
+import { withInbox } from '../with-inbox.ts'
 import { alertBox } from '../ui/format.ts'
-import { namesFor, presentFor, type Surroundings } from '../surroundings.ts'
+import { presentStaff, staffNames } from '../staff-names.ts'
 
 interface Refused {
   status: number
@@ -53,75 +53,55 @@ const REFUSALS: Readonly<Record<Exclude<Outcome, 'done' | 'gone'>, Refused>> = {
 const FORMS: readonly FormName[] = ['status', 'assignee', 'note']
 const isForm = (what: string): what is FormName => FORMS.some((form) => form === what)
 
-/**
- * The inquiry as it is shown.
- * @param around what other parts of the desk tell
- */
-export const showInquiry = (around: Surroundings) => {
-  const show: ReadingPage = async (inbox, request, who, service, { reference = '' }) => {
-    const asked = parseReference(reference)
-    if (!asked) return missing(around, who, service, reference)
-    if (asked !== reference) return { redirect: inquiryPath(asked) }
-    await recordAudit(service, who.id, 'inquiry.opened', asked)
-    const found = await readByReference(service, inbox, asked)
-    const received = new URL(request.url).searchParams.get('received')
-    const [only] = found.length === 1 ? found : found.filter(({ id }) => id.receivedAt === received)
-    if (only) return answer(only, around, who, service)
-    return found.length > 0 ? choose(found) : missing(around, who, service, asked)
-  }
-  return withInbox(show)
-}
+/** The inquiry as it is shown. */
+export const showInquiry = withInbox(async (inbox, request, who, service, { reference = '' }) => {
+  const asked = parseReference(reference)
+  if (!asked) return missing(service, reference)
+  if (asked !== reference) return { redirect: inquiryPath(asked) }
+  await recordAudit(service, who.id, 'inquiry.opened', asked)
+  const found = await readByReference(service, inbox, asked)
+  const received = new URL(request.url).searchParams.get('received')
+  const [only] = found.length === 1 ? found : found.filter(({ id }) => id.receivedAt === received)
+  if (only) return answer(only, who, service)
+  return found.length > 0 ? choose(found) : missing(service, asked)
+})
 
-/**
- * A change by one of the page's forms.
- * @param around what other parts of the desk tell
- */
-export const changeInquiry = (around: Surroundings) => {
-  const change: ReadingPage = async (inbox, _request, who, service, { reference = '' }, form) => {
-    const read = async () =>
-      (await readByReference(service, inbox, reference)).find(({ id }) => id.receivedAt === form.get('received'))
-    const inquiry = await read()
-    const what = form.get('what') ?? ''
-    if (!inquiry || !isForm(what)) return missing(around, who, service, reference)
-    await recordAudit(service, who.id, `inquiry.${what}`, reference)
-    const typed = typedIn(form)
-    const isAbsent =
-      typed.what === 'assignee' &&
-      typed.assignee !== '' &&
-      !(await presentFor(around, service, who)).has(typed.assignee)
-    const outcome = isAbsent
-      ? 'nobody'
-      : await changeCase(service, inquiry.id, Number(form.get('seen') ?? Number.NaN), changeIn(typed), who.id)
-    if (outcome === 'done') return { redirect: inquiryPath(reference) }
-    const now = outcome === 'gone' ? undefined : await read()
-    return now && outcome !== 'gone'
-      ? answer(now, around, who, service, { ...REFUSALS[outcome], typed })
-      : missing(around, who, service, reference)
-  }
-  return withInbox(change)
-}
+/** A change by one of the page's forms. */
+export const changeInquiry = withInbox(async (inbox, _request, who, service, { reference = '' }, form) => {
+  const read = async () =>
+    (await readByReference(service, inbox, reference)).find(({ id }) => id.receivedAt === form.get('received'))
+  const inquiry = await read()
+  const what = form.get('what') ?? ''
+  if (!inquiry || !isForm(what)) return missing(service, reference)
+  await recordAudit(service, who.id, `inquiry.${what}`, reference)
+  const typed = typedIn(form)
+  const isAbsent =
+    typed.what === 'assignee' && typed.assignee !== '' && !(await presentStaff(service)).has(typed.assignee)
+  const outcome = isAbsent
+    ? 'nobody'
+    : await changeCase(service, inquiry.id, Number(form.get('seen') ?? Number.NaN), changeIn(typed), who.id)
+  if (outcome === 'done') return { redirect: inquiryPath(reference) }
+  const now = outcome === 'gone' ? undefined : await read()
+  return now && outcome !== 'gone'
+    ? answer(now, who, service, { ...REFUSALS[outcome], typed })
+    : missing(service, reference)
+})
 
-/**
- * The inquiry with what was written before somebody had to sign in anew; nothing is changed.
- * @param around what other parts of the desk tell
- */
-export const restoreInquiry = (around: Surroundings) => {
-  const restore: ReadingPage = async (inbox, _request, who, service, { reference = '' }, form) => {
-    const asked = parseReference(reference)
-    if (!asked) return missing(around, who, service, reference)
-    await recordAudit(service, who.id, 'inquiry.opened', asked)
-    const inquiry = (await readByReference(service, inbox, asked)).find(
-      ({ id }) => id.receivedAt === form.get('received'),
-    )
-    if (!inquiry) return missing(around, who, service, asked)
-    const meanwhile =
-      Number(form.get('seen')) === inquiry.state.seq
-        ? ''
-        : ' Somebody changed this inquiry meanwhile: look at the history first.'
-    return answer(inquiry, around, who, service, { status: 200, text: NOT_DONE_YET + meanwhile, typed: typedIn(form) })
-  }
-  return withInbox(restore)
-}
+/** The inquiry with what was written before somebody had to sign in anew; nothing is changed. */
+export const restoreInquiry = withInbox(async (inbox, _request, who, service, { reference = '' }, form) => {
+  const asked = parseReference(reference)
+  if (!asked) return missing(service, reference)
+  await recordAudit(service, who.id, 'inquiry.opened', asked)
+  const inquiry = (await readByReference(service, inbox, asked)).find(
+    ({ id }) => id.receivedAt === form.get('received'),
+  )
+  if (!inquiry) return missing(service, asked)
+  const meanwhile =
+    Number(form.get('seen')) === inquiry.state.seq
+      ? ''
+      : ' Somebody changed this inquiry meanwhile: look at the history first.'
+  return answer(inquiry, who, service, { status: 200, text: NOT_DONE_YET + meanwhile, typed: typedIn(form) })
+})
 
 function typedIn(form: URLSearchParams): Typed {
   const what = form.get('what') ?? ''
@@ -142,12 +122,11 @@ function changeIn({ what, status, assignee, note }: Typed): CaseChange {
 
 async function answer(
   inquiry: FullInquiry,
-  around: Surroundings,
   who: SignedIn,
   service: Service,
   refusal?: Refused & { typed: Typed },
 ): Promise<DeskAnswer> {
-  const [names, present] = await Promise.all([namesFor(around, service, who), presentFor(around, service, who)])
+  const [names, present] = await Promise.all([staffNames(service), presentStaff(service)])
   return {
     title: `Inquiry ${inquiry.id.reference}`,
     status: refusal?.status ?? 200,
@@ -165,9 +144,9 @@ function choose(found: readonly FullInquiry[]): DeskAnswer {
   }
 }
 
-async function missing(around: Surroundings, who: SignedIn, service: Service, reference: string): Promise<DeskAnswer> {
+async function missing(service: Service, reference: string): Promise<DeskAnswer> {
   const [erased] = await erasuresOf(service.store, reference)
-  const names = erased && (await namesFor(around, service, who))
+  const names = erased && (await staffNames(service))
   return {
     title: 'There is no such inquiry',
     status: 404,

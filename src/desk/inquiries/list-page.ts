@@ -16,38 +16,28 @@ import { hiddenFields, selectField } from '../ui/form-fields.ts'
 import type { DeskAnswer, Html, SignedIn } from '../page.ts'
 import { queryOf, readFilter, type ShownFilter } from './filter.ts'
 import { INQUIRIES_PATH, inquiryPath, inquiryTable } from './table.ts'
-import { type ReadingPage, withInbox } from '../with-inbox.ts'
+import { withInbox } from '../with-inbox.ts'
 import { LOOK_UP_PATH } from './look-up-page.ts'
-import { namesFor, type StaffNames, type Surroundings } from '../surroundings.ts'
+import { type StaffNames, staffNames } from '../staff-names.ts'
 
-/** @param around what other parts of the desk tell */
-export const inquiryListPage = (around: Surroundings) => {
-  const list: ReadingPage = async (inbox, request, who, service) => {
-    const { searchParams } = new URL(request.url)
-    const asked = searchParams.get('reference') ?? ''
-    const reference = parseReference(asked)
-    if (reference) return { redirect: inquiryPath(reference) }
-    await recordAudit(service, who.id, 'inquiries.listed', readFilter(searchParams, service).shown.month || 'all')
-    return draw(inbox, around, who, service, { parameters: searchParams, asked, search: '' })
-  }
-  return withInbox(list)
-}
+export const inquiryListPage = withInbox(async (inbox, request, who, service) => {
+  const { searchParams } = new URL(request.url)
+  const asked = searchParams.get('reference') ?? ''
+  const reference = parseReference(asked)
+  if (reference) return { redirect: inquiryPath(reference) }
+  await recordAudit(service, who.id, 'inquiries.listed', readFilter(searchParams, service).shown.month || 'all')
+  return draw(inbox, who, service, { parameters: searchParams, asked, search: '' })
+})
 
-/**
- * The same, searched and filtered by the page's form.
- * @param around what other parts of the desk tell
- */
-export const searchInquiries = (around: Surroundings) => {
-  const search: ReadingPage = async (inbox, _request, who, service, _params, form) => {
-    const { shown } = readFilter(form, service)
-    const wanted = (form.get('search') ?? '').trim()
-    // Without a text it is a list, which has an address of its own.
-    if (wanted === '') return { redirect: INQUIRIES_PATH + queryOf(shown) }
-    await recordAudit(service, who.id, 'inquiries.searched', shown.month || 'all')
-    return draw(inbox, around, who, service, { parameters: form, asked: '', search: wanted })
-  }
-  return withInbox(search)
-}
+/** The same, searched and filtered by the page's form. */
+export const searchInquiries = withInbox(async (inbox, _request, who, service, _params, form) => {
+  const { shown } = readFilter(form, service)
+  const wanted = (form.get('search') ?? '').trim()
+  // Without a text it is a list, which has an address of its own.
+  if (wanted === '') return { redirect: INQUIRIES_PATH + queryOf(shown) }
+  await recordAudit(service, who.id, 'inquiries.searched', shown.month || 'all')
+  return draw(inbox, who, service, { parameters: form, asked: '', search: wanted })
+})
 
 /** What is asked of the page: filter and cursor, what was typed as a reference, and the text to be searched for. */
 interface Asked {
@@ -58,7 +48,6 @@ interface Asked {
 
 async function draw(
   inbox: StaffInbox,
-  around: Surroundings,
   who: SignedIn,
   service: Service,
   { parameters, asked, search }: Asked,
@@ -67,7 +56,7 @@ async function draw(
   const [page, months, names] = await Promise.all([
     readPage(service, inbox, { ...filter, search: search || undefined }, before),
     monthsWithInquiries(service),
-    namesFor(around, service, who),
+    staffNames(service),
   ])
   const caption = `${before ? 'Older inquiries' : 'Inquiries'}${search && ` that hold “${search}”`}, newest first`
   return {

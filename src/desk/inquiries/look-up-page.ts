@@ -12,8 +12,8 @@ import { hiddenFields } from '../ui/form-fields.ts'
 import type { DeskPage, Html, SignedIn } from '../page.ts'
 import { inquiryTable } from './table.ts'
 import { NOT_DONE_YET } from '../unsent-form.ts'
-import { type ReadingPage, withInbox } from '../with-inbox.ts'
-import { namesFor, type Surroundings } from '../surroundings.ts'
+import { withInbox } from '../with-inbox.ts'
+import { staffNames } from '../staff-names.ts'
 
 /** Address of the page. */
 export const LOOK_UP_PATH = `${PATHS.desk}/look-up`
@@ -31,27 +31,23 @@ export const restoreLookUp: DeskPage = async (_request, who, _service, _params, 
   content: lookUpForm(who, form.get('text') ?? '', NOT_DONE_YET),
 })
 
-/** @param around what other parts of the desk tell */
-export const lookUp = (around: Surroundings) => {
-  const search: ReadingPage = async (inbox, _request, who, service, _params, form) => {
-    const text = (form.get('text') ?? '').trim()
-    if ([...text].length < SHORTEST)
-      return { title: TITLE, status: 422, content: lookUpForm(who, text, `Write at least ${SHORTEST} characters.`) }
-    const before = isCursor(form.get('before') ?? '') ? String(form.get('before')) : undefined
-    const from = before?.split('/')[0] ?? service.clock.now().toISOString()
-    await recordAudit(service, who.id, 'inquiries.searched', monthOf(from))
-    const page = await readPage(service, inbox, { who: text }, before, REACH)
-    const { rows, next } = page
-    return {
-      title: TITLE,
-      content: html`${lookUpForm(who, text)}
-        ${rows.length > 0 ? inquiryTable(`Inquiries with “${text}” in a name, an e-mail address or the other side`, rows, await namesFor(around, service, who), service) : html`<p role="status">Nobody of this name in what was searched.</p>`}
-        ${searched(page, from)}
-        ${next ? html`<form method="post" action="${LOOK_UP_PATH}">${hiddenFields(who, { text, before: next })}<button type="submit">Search further back</button></form>` : ''}`,
-    }
+export const lookUp = withInbox(async (inbox, _request, who, service, _params, form) => {
+  const text = (form.get('text') ?? '').trim()
+  if ([...text].length < SHORTEST)
+    return { title: TITLE, status: 422, content: lookUpForm(who, text, `Write at least ${SHORTEST} characters.`) }
+  const before = isCursor(form.get('before') ?? '') ? String(form.get('before')) : undefined
+  const from = before?.split('/')[0] ?? service.clock.now().toISOString()
+  await recordAudit(service, who.id, 'inquiries.searched', monthOf(from))
+  const page = await readPage(service, inbox, { who: text }, before, REACH)
+  const { rows, next } = page
+  return {
+    title: TITLE,
+    content: html`${lookUpForm(who, text)}
+      ${rows.length > 0 ? inquiryTable(`Inquiries with “${text}” in a name, an e-mail address or the other side`, rows, await staffNames(service), service) : html`<p role="status">Nobody of this name in what was searched.</p>`}
+      ${searched(page, from)}
+      ${next ? html`<form method="post" action="${LOOK_UP_PATH}">${hiddenFields(who, { text, before: next })}<button type="submit">Search further back</button></form>` : ''}`,
   }
-  return withInbox(search)
-}
+})
 
 function lookUpForm(who: SignedIn, text = '', error?: string): Html {
   return html`<form method="post" action="${LOOK_UP_PATH}" role="search">

@@ -13,7 +13,7 @@ import type { Row } from '../../inquiries/reader.ts'
 import type { Service } from '../../service/service.ts'
 import { PATHS } from '../../site.ts'
 import type { Html } from '../page.ts'
-import type { StaffNames } from '../surroundings.ts'
+import type { StaffNames } from '../staff-names.ts'
 import { type Cell, type Column, deskTable } from '../ui/table.ts'
 
 /** Characters of a message that a row shows. */

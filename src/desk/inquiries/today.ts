@@ -5,13 +5,14 @@ import { html } from 'hono/html'
 import { waitingClaims } from '../../agents/claims/claim-list.ts'
 import { openCases } from '../../inquiries/list.ts'
 import { openRows } from '../../inquiries/reader.ts'
+import { outboxStatus } from '../../mail/outbox-status.ts'
 import { recordAudit } from '../../staff/audit.ts'
 import { CLAIMS_PATH } from '../claims/views.ts'
 import type { Html } from '../page.ts'
 import { ageOf, INQUIRIES_PATH, inquiryPath, inquiryTable, isLate } from './table.ts'
 import { MAIL_PATH } from '../mail/page.ts'
-import { type ReadingPage, withInbox } from '../with-inbox.ts'
-import { namesFor, type Surroundings } from '../surroundings.ts'
+import { withInbox } from '../with-inbox.ts'
+import { staffNames } from '../staff-names.ts'
 
 /** Rows of what waits longest. */
 const ROWS = 10
@@ -21,38 +22,34 @@ const CLAIMS_OPENED = 20
 const statusLink = (status: string, text: string): Html =>
   html`<a href="${INQUIRIES_PATH}?status=${status}">${text}</a>`
 
-/** @param around what other parts of the desk tell */
-export const todayPage = (around: Surroundings) => {
-  const today: ReadingPage = async (inbox, _request, who, service) => {
-    await recordAudit(service, who.id, 'inquiries.listed', 'today')
-    const [{ cases, more }, claims, failed, names] = await Promise.all([
-      openCases(service),
-      waitingClaims(service, CLAIMS_OPENED),
-      around.failedMail?.(service),
-      namesFor(around, service, who),
-    ])
-    const waiting = cases.filter(({ state }) => state.status === 'new')
-    const rows = await openRows(service.store, inbox, waiting.slice(0, ROWS))
-    const count = (status: string) => cases.filter(({ state }) => state.status === status).length
-    const late = waiting.filter((listed) => isLate(listed, service)).length
-    const spam = rows.filter(({ record }) => record && record.suspicions.length > 0).length
-    const [oldest] = waiting
-    const mine = cases.filter(({ state }) => state.assignee === who.id).length
-    return {
-      title: 'Today',
-      content: html`<dl class="figures">
-          <div><dt>${statusLink('new', 'New')}</dt><dd>${waiting.length}${late > 0 ? html` <strong class="badge late">${late} late</strong>` : ''}</dd></div>
-          <div><dt>${statusLink('contacted', 'Contacted')}</dt><dd>${count('contacted')}</dd></div>
-          <div class="wide"><dt>Oldest waiting</dt><dd>${oldest ? html`<a href="${inquiryPath(oldest.id.reference)}">${oldest.id.reference}</a> ${ageOf(oldest, service)}` : 'nobody waits'}</dd></div>
-          <div><dt>${statusLink('conflict_check', 'Conflict check')}</dt><dd>${count('conflict_check')}</dd></div>
-          <div><dt>Open, assigned to you</dt><dd>${mine}</dd></div>
-          <div><dt><a href="${CLAIMS_PATH}">Claims waiting</a></dt><dd>${claims.claims.length + claims.more}</dd></div>
-          ${failed ? html`<div><dt><a href="${MAIL_PATH}">Failed mail</a></dt><dd>${failed.count}${failed.isAlarming ? html` <strong class="badge late">not delivered</strong>` : ''}</dd></div>` : ''}
-        </dl>
-        ${more ? html`<p>There are more open inquiries than are counted here.</p>` : ''}
-        ${rows.length > 0 ? inquiryTable(`Waiting longest${spam > 0 ? ` (${spam} of these may be spam)` : ''}`, rows, names, service) : html`<p>No new inquiry waits.</p>`}
-        <p class="small">Late: nobody has answered within ${service.firm.replyWithin}, which the site promises.</p>`,
-    }
+export const todayPage = withInbox(async (inbox, _request, who, service) => {
+  await recordAudit(service, who.id, 'inquiries.listed', 'today')
+  const [{ cases, more }, claims, { failing, givenUp, isAlarming }, names] = await Promise.all([
+    openCases(service),
+    waitingClaims(service, CLAIMS_OPENED),
+    outboxStatus(service),
+    staffNames(service),
+  ])
+  const waiting = cases.filter(({ state }) => state.status === 'new')
+  const rows = await openRows(service.store, inbox, waiting.slice(0, ROWS))
+  const count = (status: string) => cases.filter(({ state }) => state.status === status).length
+  const late = waiting.filter((listed) => isLate(listed, service)).length
+  const spam = rows.filter(({ record }) => record && record.suspicions.length > 0).length
+  const [oldest] = waiting
+  const mine = cases.filter(({ state }) => state.assignee === who.id).length
+  return {
+    title: 'Today',
+    content: html`<dl class="figures">
+        <div><dt>${statusLink('new', 'New')}</dt><dd>${waiting.length}${late > 0 ? html` <strong class="badge late">${late} late</strong>` : ''}</dd></div>
+        <div><dt>${statusLink('contacted', 'Contacted')}</dt><dd>${count('contacted')}</dd></div>
+        <div class="wide"><dt>Oldest waiting</dt><dd>${oldest ? html`<a href="${inquiryPath(oldest.id.reference)}">${oldest.id.reference}</a> ${ageOf(oldest, service)}` : 'nobody waits'}</dd></div>
+        <div><dt>${statusLink('conflict_check', 'Conflict check')}</dt><dd>${count('conflict_check')}</dd></div>
+        <div><dt>Open, assigned to you</dt><dd>${mine}</dd></div>
+        <div><dt><a href="${CLAIMS_PATH}">Claims waiting</a></dt><dd>${claims.claims.length + claims.more}</dd></div>
+        <div><dt><a href="${MAIL_PATH}">Failed mail</a></dt><dd>${failing.length + givenUp.length}${isAlarming ? html` <strong class="badge late">not delivered</strong>` : ''}</dd></div>
+      </dl>
+      ${more ? html`<p>There are more open inquiries than are counted here.</p>` : ''}
+      ${rows.length > 0 ? inquiryTable(`Waiting longest${spam > 0 ? ` (${spam} of these may be spam)` : ''}`, rows, names, service) : html`<p>No new inquiry waits.</p>`}
+      <p class="small">Late: nobody has answered within ${service.firm.replyWithin}, which the site promises.</p>`,
   }
-  return withInbox(today)
-}
+})
