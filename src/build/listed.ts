@@ -6,7 +6,9 @@ import { type Language, LANGUAGES, pathIn } from '../language.ts'
 import { pagePath, practiceAreaPath } from '../site.ts'
 import { base, getPageEntries, getPracticeAreaEntries } from './content.ts'
 import { drawingOfArea, drawingOfPage } from './drawn.ts'
-import { UNLISTED } from './unlisted.ts'
+
+/** Pages that search engines and agents leave out: they hold nothing of themselves. */
+export const UNLISTED: ReadonlySet<string> = new Set(['thanks', 'not-found'])
 
 export interface Listed {
   url: string

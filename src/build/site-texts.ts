@@ -6,7 +6,7 @@ import { getCollection, type CollectionEntry } from 'astro:content'
 import { base, getFaq, getFirm, getPracticeAreas } from './content.ts'
 import { twinOf } from '../contract/documents/markdown-path.ts'
 import { pagePath } from '../site.ts'
-import { UNLISTED } from './unlisted.ts'
+import { UNLISTED } from './listed.ts'
 
 export async function getSite(): Promise<Site> {
   const texts = (await getCollection('pages')).filter(({ id }: CollectionEntry<'pages'>) => !UNLISTED.has(id))

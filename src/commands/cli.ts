@@ -1,7 +1,8 @@
 /**
- * The command line of a command of the staff: read, and what is said when it cannot be.
+ * What the commands share: how a command line is read, how a time is printed, and how a command fails.
  */
 import { parseArgs, type ParseArgsOptionsConfig } from 'node:util'
+import { StoreUnavailable } from '../ports.ts'
 import { SettingsError } from '../settings.ts'
 
 /**
@@ -20,4 +21,22 @@ export function readCommandLine<Options extends ParseArgsOptionsConfig>(command:
 /** A command that was used in a way it has not. */
 export function usage(command: string, what: string): SettingsError {
   return new SettingsError(`${what}. \`npm run ${command} -- --help\` shows what there is.`)
+}
+
+/** A moment as commands print it, in the time of the machine. */
+export function when(iso: string): string {
+  return new Date(iso).toLocaleString('en-US', { dateStyle: 'medium', timeStyle: 'short' })
+}
+
+/**
+ * Runs a command. It fails with one clear sentence on standard error and exit code 1; a mistake of ours keeps its stack.
+ */
+export async function failPlainly(command: () => Promise<void>): Promise<void> {
+  try {
+    await command()
+  } catch (error) {
+    const plain = error instanceof SettingsError || error instanceof StoreUnavailable
+    console.error(plain ? error.message : error)
+    process.exit(1)
+  }
 }

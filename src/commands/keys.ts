@@ -7,7 +7,7 @@ import { jsonLog } from '../hosts/log.ts'
 import { KEYS_FILE, loadKeys, replaceKeys } from '../keys/key-files.ts'
 import { createKeys, dropRetiredKeys, type KeySet, rotateKeys } from '../keys/key-set.ts'
 import { readSettings, SettingsError } from '../settings.ts'
-import { failPlainly } from './fail.ts'
+import { failPlainly } from './cli.ts'
 
 const HELP = `Keys of the service.
 

@@ -6,7 +6,7 @@ import { startLocalServer } from '../hosts/local.ts'
 import { jsonLog } from '../hosts/log.ts'
 import { readSettings } from '../settings.ts'
 import { API_ROOT, PATHS } from '../site.ts'
-import { failPlainly } from './fail.ts'
+import { failPlainly } from './cli.ts'
 
 const firstKeyText = (
   key: string,

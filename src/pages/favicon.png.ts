@@ -1,3 +1,3 @@
-import { iconPng } from '../build/icon-png.ts'
+import { iconPng } from '../build/icon.ts'
 
 export const GET = iconPng(96, 12)

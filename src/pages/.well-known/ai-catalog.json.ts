@@ -1,5 +1,5 @@
 import { aiCatalog } from '../../contract/documents/catalogs.ts'
 import { base, getFirm } from '../../build/content.ts'
-import { jsonDocument } from '../../build/json.ts'
+import { jsonDocument } from '../../build/document.ts'
 
 export const GET = jsonDocument(async () => aiCatalog(base, await getFirm()))

@@ -1,5 +1,5 @@
 import { apiCatalog } from '../../contract/documents/catalogs.ts'
 import { base } from '../../build/content.ts'
-import { jsonDocument } from '../../build/json.ts'
+import { jsonDocument } from '../../build/document.ts'
 
 export const GET = jsonDocument(() => apiCatalog(base))

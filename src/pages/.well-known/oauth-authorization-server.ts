@@ -1,5 +1,5 @@
 import { authorizationServer } from '../../contract/documents/oauth-metadata.ts'
 import { base, trustList } from '../../build/content.ts'
-import { jsonDocument } from '../../build/json.ts'
+import { jsonDocument } from '../../build/document.ts'
 
 export const GET = jsonDocument(() => authorizationServer(base, trustList))

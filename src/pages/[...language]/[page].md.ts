@@ -16,7 +16,7 @@ import {
   getPracticeAreas,
   getTopics,
 } from '../../build/content.ts'
-import { UNLISTED } from '../../build/unlisted.ts'
+import { UNLISTED } from '../../build/listed.ts'
 
 /** The twin of the home page is `/index.md`. */
 const HOME = 'home'

@@ -4,7 +4,7 @@
 import { TRANSLATIONS } from '../../language.ts'
 import type { Facts } from '../../firm/translation.ts'
 import { folderOf, getFirm, getPracticeAreas } from '../../build/content.ts'
-import { jsonDocument } from '../../build/json.ts'
+import { jsonDocument } from '../../build/document.ts'
 
 export const getStaticPaths = () => TRANSLATIONS.map((language) => ({ params: folderOf(language) }))
 
