@@ -57,7 +57,7 @@ const ROOMS: Readonly<Record<string, Room>> = {
   },
   commands: {
     rooms: [...DOMAIN, 'store', 'keys', 'hosts'],
-    packages: ['@netlify/blobs', '@sveltia/cms', 'astro', 'cli-table3', 'esbuild', 'leven', 'yaml', 'zod'],
+    packages: ['@sveltia/cms', 'astro', 'cli-table3', 'esbuild', 'leven', 'yaml', 'zod'],
     node: true,
   },
   netlify: {
@@ -81,7 +81,7 @@ const ROOMS: Readonly<Record<string, Room>> = {
 
 /** Packages that only some places may know, whatever else their room may. */
 const PLACES: Readonly<Record<string, readonly string[]>> = {
-  '@netlify/blobs': ['src/hosts/', 'src/store/blobs.ts', 'src/commands/store.ts'],
+  '@netlify/blobs': ['src/hosts/', 'src/store/blobs.ts'],
   jose: ['src/keys/', 'src/agents/identity/'],
 }
 

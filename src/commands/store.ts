@@ -4,9 +4,8 @@
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { DATABASE_FILE } from '../hosts/local.ts'
-import { BLOB_STORE } from '../hosts/netlify.ts'
+import { remoteStore } from '../hosts/netlify.ts'
 import { DEFAULT_DATA_DIR, SettingsError } from '../settings.ts'
-import { blobsStore } from '../store/blobs.ts'
 import { openSqliteStore } from '../store/sqlite.ts'
 import type { Store } from '../ports.ts'
 
@@ -19,7 +18,7 @@ export const dataDirOf = (env: NodeJS.ProcessEnv) => env.DATA_DIR || DEFAULT_DAT
  * @throws SettingsError when there is none
  */
 export async function withStore<T>(netlify: boolean, use: (store: Store) => Promise<T>): Promise<T> {
-  const { store, close } = netlify ? await openNetlifyStore() : openLocalStore(dataDirOf(process.env))
+  const { store, close } = netlify ? openNetlifyStore() : openLocalStore(dataDirOf(process.env))
   try {
     return await use(store)
   } finally {
@@ -38,13 +37,9 @@ function openLocalStore(dataDir: string): { store: Store; close(): void } {
   return { store, close: () => store.close() }
 }
 
-async function openNetlifyStore(): Promise<{ store: Store; close(): void }> {
+function openNetlifyStore(): { store: Store; close(): void } {
   const { NETLIFY_SITE_ID: siteID, NETLIFY_AUTH_TOKEN: token } = process.env
   if (!siteID || !token)
     throw new SettingsError('Set NETLIFY_SITE_ID and NETLIFY_AUTH_TOKEN to use the store on Netlify.')
-  const { getStore } = await import('@netlify/blobs')
-  return {
-    store: blobsStore(getStore({ name: BLOB_STORE, siteID, token, consistency: 'strong' })),
-    close: () => undefined,
-  }
+  return { store: remoteStore(siteID, token), close: () => undefined }
 }

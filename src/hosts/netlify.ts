@@ -8,7 +8,7 @@ import type { Context } from '@netlify/functions'
 import { readSettings, SettingsError } from '../settings.ts'
 import { API_ROOT } from '../site.ts'
 import { blobsStore } from '../store/blobs.ts'
-import type { Mailer } from '../ports.ts'
+import type { Mailer, Store } from '../ports.ts'
 import { sharedWorld } from './shared-ports.ts'
 import { readKeySet } from '../keys/key-set.ts'
 import { jsonLog } from './log.ts'
@@ -92,4 +92,13 @@ async function openService(
     log: (event, fields) => jsonLog(event, { route, ...fields }),
     published,
   })
+}
+
+/**
+ * The store of the site in production, from another machine.
+ * @param siteID id of the site
+ * @param token of somebody who may read it
+ */
+export function remoteStore(siteID: string, token: string): Store {
+  return blobsStore(getStore({ name: BLOB_STORE, siteID, token, consistency: 'strong' }))
 }
