@@ -3,7 +3,7 @@
  */
 import Table from 'cli-table3'
 import { statusInWords } from '../inquiries/status.ts'
-import { fieldsOf } from '../inquiries/fields.ts'
+import { fieldsOf } from '../inquiries/inquiry-fields.ts'
 import { printable } from '../inquiries/printable.ts'
 import type { FullInquiry, Row } from '../inquiries/reader.ts'
 

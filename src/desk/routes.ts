@@ -8,7 +8,7 @@ import { changeInquiry, restoreInquiry, showInquiry } from './inquiries/inquiry-
 import { inquiryListPage, searchInquiries } from './inquiries/list-page.ts'
 import { lookUp, restoreLookUp, showLookUp } from './inquiries/look-up-page.ts'
 import { todayPage } from './inquiries/today.ts'
-import { MAIL_PAGES } from './mail/page.ts'
+import { MAIL_PAGES } from './mail/pages.ts'
 import type { DeskRow } from './page.ts'
 import { STAFF_PAGES } from './staff/pages.ts'
 

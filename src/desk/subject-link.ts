@@ -5,7 +5,7 @@ import { html } from 'hono/html'
 import { parseReference } from '../inquiries/reference.ts'
 import { claimPath } from './claims/views.ts'
 import type { Html } from './page.ts'
-import { inquiryPath } from './inquiries/table.ts'
+import { inquiryPath } from './inquiries/inquiry-table.ts'
 
 /** @returns its id, with a link to its page where it has one */
 export function subjectLink(subject: string): Html {

@@ -23,7 +23,7 @@ import {
   decideStep,
   deniedStep,
   overStep,
-  type Request as Asked,
+  type AgentRequest as Asked,
   sentStep,
   startStep,
   troubleStep,
@@ -33,7 +33,7 @@ import { LANGUAGE_REGION, languageSwitch } from '../views/language-switch.ts'
 import { fillRegion, ROBOTS_REGION } from '../views/region.ts'
 import { WORDS } from '../views/words.ts'
 import { storeClaimLink } from '../mail/claim-mail.ts'
-import { sendSoon } from '../mail/delivery.ts'
+import { sendSoon } from '../mail/outbox-runner.ts'
 import { nationalTelephone } from '../firm/firm.ts'
 import { type Language, languageOf, pathIn, plainPath } from '../language.ts'
 import { officeTime } from '../dates.ts'

@@ -2,7 +2,7 @@
  * What the staff see of the outbox, and what they can do: have a message tried again.
  */
 import type { World } from '../ports.ts'
-import { type MailWorld, runOutbox } from './delivery.ts'
+import { type MailWorld, runOutbox } from './outbox-runner.ts'
 import { againKey, listOpen, type OpenMessage, sentKey } from './outbox.ts'
 
 /** Failures from which on a message is to be shown in red. */

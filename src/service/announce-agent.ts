@@ -4,7 +4,7 @@
 import type { Decision } from '../agents/decision.ts'
 import { openEmail } from '../agents/person.ts'
 import { storeAgentLinked } from '../mail/claim-mail.ts'
-import { sendSoon } from '../mail/delivery.ts'
+import { sendSoon } from '../mail/outbox-runner.ts'
 import type { Language } from '../language.ts'
 import type { Service } from './service.ts'
 

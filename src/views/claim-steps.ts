@@ -20,7 +20,7 @@ export interface Firm {
 }
 
 /** What the person is told about what is asked. */
-export interface Request {
+export interface AgentRequest {
   startedAt: string
   expiresAt: string
   maskedEmail: string
@@ -65,7 +65,7 @@ export function codeStep(firm: Firm, attempt: string, error?: string): Html {
  */
 export function checkStep(
   firm: Firm,
-  request: Request,
+  request: AgentRequest,
   { step, code = '' }: { step: string; code?: string | undefined },
   canMail: boolean,
 ): Html {
@@ -98,7 +98,7 @@ export function sentStep(firm: Firm, maskedEmail: string): Html {
 }
 
 /** Step 2, from the mail: the choice. */
-export function decideStep(firm: Firm, request: Request, link: string): Html {
+export function decideStep(firm: Firm, request: AgentRequest, link: string): Html {
   const words = CLAIM_WORDS[firm.language].decide
   return html`${progress(firm, 2)}
     ${asked(firm, request)}
@@ -144,7 +144,7 @@ export function troubleStep(firm: Firm, text: string): Html {
   return html`<p role="alert"><strong>${text}</strong></p>${otherWays(firm)}`
 }
 
-function asked(firm: Firm, { startedAt, expiresAt, maskedEmail }: Request): Html {
+function asked(firm: Firm, { startedAt, expiresAt, maskedEmail }: AgentRequest): Html {
   const words = CLAIM_WORDS[firm.language].asked
   return html`<h2>${words.heading}</h2>
     <ul class="ruled">

@@ -4,7 +4,7 @@
 import { decodeJwt } from 'jose'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { findClaim } from '../../src/agents/claims/claim-list.ts'
-import { runOutbox } from '../../src/mail/delivery.ts'
+import { runOutbox } from '../../src/mail/outbox-runner.ts'
 import { parseCode } from '../../src/agents/claims/user-code.ts'
 import { linkOf, OWN_PAGE, readBackOf, play, type Player } from '../player.ts'
 import { GOOD } from '../world.ts'

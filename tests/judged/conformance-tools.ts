@@ -14,7 +14,7 @@ import {
   type ServerContext,
 } from '@modelcontextprotocol/server'
 import * as z from 'zod'
-import { sealConfirmation } from '../../src/mcp/confirmation.ts'
+import { sealConfirmation } from '../../src/mcp/inquiry-confirmation.ts'
 import type { Offer } from '../../src/mcp/endpoint.ts'
 import type { Service } from '../../src/service/service.ts'
 

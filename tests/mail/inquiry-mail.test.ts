@@ -2,7 +2,7 @@
  * What an inquiry causes, by whichever way it comes: stored with it, sent after the answer, and never twice.
  */
 import { beforeEach, describe, expect, it } from 'vitest'
-import { runOutbox } from '../../src/mail/delivery.ts'
+import { runOutbox } from '../../src/mail/outbox-runner.ts'
 import { LEASE_MS, OUTBOX, SENT } from '../../src/mail/outbox.ts'
 import { INQUIRIES } from '../../src/inquiries/inquiry-id.ts'
 import { NotDelivered } from '../../src/ports.ts'

@@ -2,7 +2,7 @@
  * A desk whose mail server does as it is told, and messages that wait in its outbox.
  */
 import { expect } from 'vitest'
-import { runOutbox } from '../../src/mail/delivery.ts'
+import { runOutbox } from '../../src/mail/outbox-runner.ts'
 import { waitingFact } from '../../src/mail/outbox.ts'
 import { type Mail, NotDelivered } from '../../src/ports.ts'
 import { openDesk, type TestDesk } from '../world.ts'

@@ -2,7 +2,7 @@
  * Who empties the outbox: many at once, late, ended in the midst of it, and none for longer than ten seconds.
  */
 import { beforeEach, describe, expect, it } from 'vitest'
-import { runOutbox } from '../../src/mail/delivery.ts'
+import { runOutbox } from '../../src/mail/outbox-runner.ts'
 import { BACKOFF_MS, LEASE_MS, listOpen, OUTBOX, SENT } from '../../src/mail/outbox.ts'
 import { down, openOutboxDesk, type OutboxDesk } from './outbox-desk.ts'
 

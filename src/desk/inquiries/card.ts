@@ -3,7 +3,7 @@
  */
 import { html } from 'hono/html'
 import { isStatus, nextOf, statusInWords } from '../../inquiries/status.ts'
-import { fieldsOf, type InquiryField, noticeWasShown } from '../../inquiries/fields.ts'
+import { fieldsOf, type InquiryField, noticeWasShown } from '../../inquiries/inquiry-fields.ts'
 import { officeTime } from '../../dates.ts'
 import { topicInWords } from '../../firm/practice-area.ts'
 import { printable } from '../../inquiries/printable.ts'
@@ -11,7 +11,7 @@ import type { FullInquiry } from '../../inquiries/reader.ts'
 import type { Service } from '../../service/service.ts'
 import { hiddenFields, selectField, textField } from '../ui/form-fields.ts'
 import type { Html, SignedIn } from '../page.ts'
-import { ageOf, inquiryPath, isLate, statusBadge } from './table.ts'
+import { ageOf, inquiryPath, isLate, statusBadge } from './inquiry-table.ts'
 import { describedByAlert, shownTime } from '../ui/format.ts'
 import type { StaffNames } from '../staff-names.ts'
 

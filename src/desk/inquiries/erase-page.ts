@@ -14,7 +14,7 @@ import type { StaffInbox } from '../../ports.ts'
 import { recordAudit } from '../../staff/audit.ts'
 import type { DeskAnswer, SignedIn } from '../page.ts'
 import { eraseForm, type Offered, whoseIs } from './erase-views.ts'
-import { INQUIRIES_PATH } from './table.ts'
+import { INQUIRIES_PATH } from './inquiry-table.ts'
 import { type ReadingPage, withInbox } from '../with-inbox.ts'
 
 /** Found and opened at a time. */

@@ -11,7 +11,7 @@ import type { FullInquiry } from '../../inquiries/reader.ts'
 import { claimPath } from '../claims/views.ts'
 import { hiddenFields } from '../ui/form-fields.ts'
 import type { Html, SignedIn } from '../page.ts'
-import { inquiryPath } from './table.ts'
+import { inquiryPath } from './inquiry-table.ts'
 import { LOOK_UP_PATH } from './look-up-page.ts'
 import { alertBox, describedByAlert, shownTime } from '../ui/format.ts'
 

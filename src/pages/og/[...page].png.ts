@@ -1,5 +1,5 @@
 import type { APIRoute, GetStaticPaths } from 'astro'
-import { card } from '../../build/card.ts'
+import { card } from '../../build/share-card.ts'
 import { getFirm } from '../../build/content.ts'
 import { getListed, type Listed } from '../../build/listed.ts'
 

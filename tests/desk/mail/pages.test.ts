@@ -3,7 +3,7 @@
  */
 import { beforeEach, describe, expect, it } from 'vitest'
 import { BACKOFF_MS, MOST_TRIES } from '../../../src/mail/outbox.ts'
-import { runOutbox } from '../../../src/mail/delivery.ts'
+import { runOutbox } from '../../../src/mail/outbox-runner.ts'
 import { NotDelivered } from '../../../src/ports.ts'
 import { GOOD, jsonRequest, openDesk, type TestDesk } from '../../world.ts'
 import { workAt } from '../browser.ts'
