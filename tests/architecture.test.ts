@@ -1,46 +1,55 @@
 /**
- * Who may import whom. The table below is the rule; the README draws it.
+ * Who may import whom, how large rooms and files may be, and what they may be called. The tables below are the rules.
  */
-import { globSync, readFileSync } from 'node:fs'
+import { existsSync, globSync, readFileSync } from 'node:fs'
 import { isBuiltin } from 'node:module'
-import { posix } from 'node:path'
+import { basename, posix } from 'node:path'
 import ts from 'typescript'
 import { describe, expect, it } from 'vitest'
 
 interface Room {
-  /** Rooms it may import; its own files always. */
+  /** Rooms it may import, all of which stand above it in the table; its own files always. */
   rooms: readonly string[]
   packages: readonly string[]
   /** May it use Node's own modules? */
   node?: boolean
+  /** May it take a Request and give a Response? */
+  http?: boolean
 }
 
-/** What every room may use: the files at the top of `src/`. */
-const TOP = ['dates', 'language', 'ports', 'problem', 'settings', 'site']
 const DOMAIN = ['top', 'firm', 'inquiries', 'agents', 'staff', 'mail']
-const DRAWN = ['top', 'firm', 'inquiries', 'contract', 'views', 'build', 'styles']
+const DOOR = [...DOMAIN, 'service', 'http']
+const DRAWN = ['top', 'firm', 'inquiries', 'contract', 'views']
 
-/** By folder of `src/`; a file at its top that is not for every room is a room of its own. Each imports what stands above it. */
+/**
+ * A room is a folder of `src/`; `top` is what every room may use, the files that stand at its top. A file there that is not
+ * for every room is a room of its own. A type that is imported counts like anything else.
+ */
 const ROOMS: Readonly<Record<string, Room>> = {
   top: { rooms: [], packages: ['zod'] },
+  // What the firm says, and where things are kept.
   firm: { rooms: ['top'], packages: ['zod'] },
   store: { rooms: ['top'], packages: ['@netlify/blobs'], node: true },
   keys: { rooms: ['top'], packages: ['jose', 'zod'], node: true },
-  inquiries: { rooms: ['top', 'firm', 'store'], packages: ['zod', 'csv-stringify'] },
-  agents: { rooms: ['top'], packages: ['zod', 'jose'] },
+  // The domain.
+  inquiries: { rooms: ['top', 'firm', 'store'], packages: ['csv-stringify', 'zod'] },
+  agents: { rooms: ['top'], packages: ['jose', 'zod'] },
   staff: { rooms: ['top', 'store'], packages: ['zod'], node: true },
   mail: { rooms: ['top', 'firm', 'inquiries'], packages: ['hono', 'nodemailer'] },
+  // What is promised, what is drawn, and the use cases.
   contract: { rooms: ['top', 'firm', 'inquiries', 'agents'], packages: ['zod'] },
   views: { rooms: ['top', 'firm', 'inquiries'], packages: ['hono'] },
   service: { rooms: [...DOMAIN, 'store', 'keys'], packages: ['ipaddr.js'] },
-  http: { rooms: ['top', 'agents', 'service'], packages: [] },
-  api: { rooms: [...DOMAIN, 'contract', 'service', 'http'], packages: [] },
-  mcp: { rooms: [...DOMAIN, 'contract', 'service', 'http'], packages: ['zod', '@modelcontextprotocol/server'] },
-  forms: { rooms: [...DOMAIN, 'views', 'service', 'http'], packages: [] },
-  desk: { rooms: [...DOMAIN, 'service', 'http'], packages: ['hono', 'zod'] },
-  routes: { rooms: ['top', 'contract', 'http', 'api', 'mcp', 'forms', 'desk'], packages: [] },
+  // The doors.
+  http: { rooms: ['top', 'agents', 'service'], packages: [], http: true },
+  api: { rooms: [...DOOR, 'contract'], packages: [], http: true },
+  mcp: { rooms: [...DOOR, 'contract'], packages: ['@modelcontextprotocol/server', 'zod'], http: true },
+  forms: { rooms: [...DOOR, 'views'], packages: [], http: true },
+  desk: { rooms: DOOR, packages: ['hono', 'zod'], http: true },
+  routes: { rooms: ['top', 'contract', 'http', 'api', 'mcp', 'forms', 'desk'], packages: [], http: true },
+  // Who runs them.
   hosts: {
-    rooms: [...DOMAIN, 'store', 'keys', 'contract', 'service', 'http', 'api', 'routes'],
+    rooms: [...DOOR, 'store', 'keys', 'contract', 'api', 'routes'],
     packages: [
       '@hono/node-server',
       '@netlify/blobs',
@@ -54,6 +63,7 @@ const ROOMS: Readonly<Record<string, Room>> = {
       'vite',
     ],
     node: true,
+    http: true,
   },
   commands: {
     rooms: [...DOMAIN, 'store', 'keys', 'hosts'],
@@ -61,48 +71,73 @@ const ROOMS: Readonly<Record<string, Room>> = {
     node: true,
   },
   netlify: {
-    rooms: ['mail', 'contract', 'keys', 'service', 'http', 'api', 'mcp', 'forms', 'desk', 'hosts'],
+    rooms: ['contract', 'keys', 'mail', 'service', 'http', 'api', 'mcp', 'forms', 'desk', 'hosts'],
     packages: ['@netlify/functions'],
+    http: true,
   },
+  // What Astro builds.
   'content.config': { rooms: ['firm'], packages: ['astro'] },
+  styles: { rooms: [], packages: [] },
   build: {
     rooms: ['top', 'firm', 'contract'],
     packages: ['@astrojs/markdown-satteri', 'astro', 'fontkitten', 'sharp'],
     node: true,
+    http: true,
   },
-  styles: { rooms: [], packages: [] },
-  components: { rooms: DRAWN, packages: ['astro'] },
-  layouts: { rooms: [...DRAWN, 'components'], packages: ['@fontsource/source-serif-4'] },
+  components: { rooms: [...DRAWN, 'build'], packages: ['astro'] },
+  layouts: { rooms: [...DRAWN, 'styles', 'build', 'components'], packages: ['@fontsource/source-serif-4'] },
   pages: {
-    rooms: [...DRAWN, 'components', 'layouts'],
-    packages: ['zod', 'astro', 'esbuild', '@fontsource/source-serif-4'],
+    rooms: [...DRAWN, 'styles', 'build', 'components', 'layouts'],
+    packages: ['@fontsource/source-serif-4', 'astro', 'esbuild', 'zod'],
+    http: true,
   },
 }
 
-/** Packages that only some places may know, whatever else their room may. */
+/** Packages that only a part of their rooms may know. */
 const PLACES: Readonly<Record<string, readonly string[]>> = {
   '@netlify/blobs': ['src/hosts/', 'src/store/blobs.ts'],
   jose: ['src/keys/', 'src/agents/identity/'],
 }
 
-const files = globSync(['src/**/*.{ts,astro,js}', 'netlify/**/*.ts']).sort()
+/** Of a room, as a part of all lines in `src/`. */
+const LARGEST_ROOM = 0.15
+/** Of a file, lines: much over 250 it hides a second noun. */
+const LONGEST_FILE = 270
+
+/** Names that several files of `src/` may have, and why their folders tell them apart. Pages are not asked: their names are addresses. */
+const SHARED_NAMES: Readonly<Record<string, string>> = {
+  'claim.ts': 'the claim of an agent, and the page on which a person answers it',
+  'inquiries.ts': 'the address and the command for inquiries',
+  'dev.ts': 'the host, and the command that starts it',
+  'endpoint.ts': 'what every address is made with, and the one address of mcp/',
+  'routes.ts': 'the addresses of the site, and those of the desk',
+  'page.ts': 'a text of content/, and a page of the desk',
+  'pages.ts': 'each folder of the desk has its pages',
+  'views.ts': 'each folder of the desk has its views',
+}
+
+const files = globSync(['src/**/*.{ts,astro,js,css}', 'netlify/**/*.ts']).sort()
+const code = files.filter((file) => !file.endsWith('.css'))
 
 function roomOf(file: string): string {
   const [first = '', second = '', ...rest] = file.split('/')
   if (first === 'netlify') return 'netlify'
   if (rest.length > 0) return second
   const name = second.replace(/\.ts$/, '')
-  return TOP.includes(name) ? 'top' : name
+  return name in ROOMS ? name : 'top'
 }
 
 /** What a file imports, types and `import()` too; of an Astro page what its frontmatter does. */
 function importsOf(file: string): string[] {
   const text = readFileSync(file, 'utf8')
-  const code = file.endsWith('.astro') ? (/^---\n([\s\S]*?)\n---/.exec(text)?.[1] ?? '') : text
-  return ts.preProcessFile(code).importedFiles.map(({ fileName }) => fileName)
+  const source = file.endsWith('.astro') ? (/^---\n([\s\S]*?)\n---/.exec(text)?.[1] ?? '') : text
+  return ts.preProcessFile(source).importedFiles.map(({ fileName }) => fileName)
 }
 
-const targetOf = (file: string, specifier: string) => posix.join(posix.dirname(file), specifier)
+/** The file of this project that is meant; undefined for a package. */
+function targetOf(file: string, specifier: string): string | undefined {
+  return specifier.startsWith('.') ? posix.join(posix.dirname(file), specifier.replace(/\?\w+$/, '')) : undefined
+}
 
 /** The package of a specifier; `astro:content` and its like belong to the package before the colon. */
 function packageOf(specifier: string): string {
@@ -110,17 +145,71 @@ function packageOf(specifier: string): string {
   return scope.startsWith('@') ? `${scope}/${name}` : (scope.split(':')[0] ?? '')
 }
 
+const linesOf = (file: string) => readFileSync(file, 'utf8').split('\n').length - 1
+
+type Graph = ReadonlyMap<string, readonly string[]>
+
+const fileGraph: Graph = new Map(
+  code.map((file) => [
+    file,
+    importsOf(file)
+      .map((specifier) => targetOf(file, specifier))
+      .filter((target) => target !== undefined),
+  ]),
+)
+
+const roomGraph: Graph = new Map(
+  Object.keys(ROOMS).map((room) => [
+    room,
+    [...fileGraph]
+      .filter(([file]) => roomOf(file) === room)
+      .flatMap(([, targets]) => targets.map(roomOf))
+      .filter((target) => target !== room),
+  ]),
+)
+
+/** Tarjan's algorithm: the groups of nodes each of which leads to every other. */
+function cyclesOf(graph: Graph): string[][] {
+  const found: string[][] = []
+  const path: string[] = []
+  const order = new Map<string, number>()
+  const done = new Set<string>()
+  const visit = (node: string): number => {
+    const own = order.size
+    order.set(node, own)
+    path.push(node)
+    let earliest = own
+    for (const next of graph.get(node) ?? []) {
+      if (!done.has(next)) earliest = Math.min(earliest, order.get(next) ?? visit(next))
+    }
+    if (earliest < own) return earliest
+    const group = path.splice(path.indexOf(node))
+    for (const member of group) done.add(member)
+    if (group.length > 1 || graph.get(node)?.includes(node)) found.push(group)
+    return earliest
+  }
+  for (const node of graph.keys()) if (!done.has(node)) visit(node)
+  return found
+}
+
 describe('the rooms', () => {
-  it('are those of the table', () => {
-    expect([...new Set(files.map(roomOf)), 'styles'].sort()).toEqual(Object.keys(ROOMS).sort())
+  it('are those of the table, each below those it imports', () => {
+    expect([...new Set(files.map(roomOf))].sort()).toEqual(Object.keys(ROOMS).sort())
+    const order = Object.keys(ROOMS)
+    for (const [room, { rooms }] of Object.entries(ROOMS)) {
+      for (const other of rooms)
+        expect(order.indexOf(other), `${room} imports ${other}`).toBeLessThan(order.indexOf(room))
+    }
   })
 
-  it.each(files)('%s imports what its room may', (file) => {
+  it.each(code)('%s imports what its room may', (file) => {
     const room = ROOMS[roomOf(file)]
     for (const specifier of importsOf(file)) {
       const said = `${file} imports ${specifier}`
-      if (specifier.startsWith('.')) {
-        expect([roomOf(file), ...(room?.rooms ?? [])], said).toContain(roomOf(targetOf(file, specifier)))
+      const target = targetOf(file, specifier)
+      if (target !== undefined) {
+        expect(files, said).toContain(target)
+        expect([roomOf(file), ...(room?.rooms ?? [])], said).toContain(roomOf(target))
       } else if (isBuiltin(specifier)) {
         expect(room?.node, said).toBe(true)
       } else {
@@ -136,11 +225,77 @@ describe('the rooms', () => {
     }
   })
 
-  it('hold no file much over 250 lines', () => {
-    for (const file of files) expect(readFileSync(file, 'utf8').split('\n').length, file).toBeLessThan(270)
+  it('import each other in no circle, nor do files', () => {
+    expect(cyclesOf(roomGraph)).toEqual([])
+    expect(cyclesOf(fileGraph)).toEqual([])
+  })
+
+  it('know requests and responses only where they are answered', () => {
+    for (const file of code.filter((name) => !ROOMS[roomOf(name)]?.http)) {
+      expect(
+        /\brequest: Request\b|Promise<Response>|new (Request|Response)\(/.test(readFileSync(file, 'utf8')),
+        file,
+      ).toBe(false)
+    }
+  })
+
+  it('hold no more than 15 % of the lines', () => {
+    const own = files.filter((file) => file.startsWith('src/'))
+    const sum = (some: readonly string[]) => some.reduce((lines, file) => lines + linesOf(file), 0)
+    for (const room of Object.keys(ROOMS)) {
+      const share = sum(own.filter((file) => roomOf(file) === room)) / sum(own)
+      expect(share, room).toBeLessThanOrEqual(LARGEST_ROOM)
+    }
+  })
+})
+
+describe('the files', () => {
+  it('are not much over 250 lines', () => {
+    for (const file of code) expect(linesOf(file), file).toBeLessThan(LONGEST_FILE)
+  })
+
+  it('have a name of their own', () => {
+    const names = code
+      .filter((file) => file.startsWith('src/') && roomOf(file) !== 'pages')
+      .map((file) => basename(file))
+    const shared = new Set(names.filter((name, index) => names.indexOf(name) !== index))
+    expect([...shared].sort()).toEqual(Object.keys(SHARED_NAMES).sort())
   })
 
   it('name no place outside the project', () => {
-    for (const file of files) expect(readFileSync(file, 'utf8'), file).not.toMatch(/\.\.\/shared/)
+    for (const file of files) expect(readFileSync(file, 'utf8').includes('../shared'), file).toBe(false)
+  })
+})
+
+describe('the README', () => {
+  it('names files and folders that exist', () => {
+    const named = [
+      ...readFileSync('README.md', 'utf8').matchAll(/`((?:[\w.-]+\/)*[\w.-]+\.ts|(?:src|tests|netlify)\/[\w./-]*)`/g),
+    ]
+    expect(named.length).toBeGreaterThan(50)
+    for (const [, path = ''] of named) {
+      const isThere =
+        [path, `src/${path}`].some((place) => existsSync(place)) || files.some((file) => basename(file) === path)
+      expect(isThere, path).toBe(true)
+    }
+  })
+})
+
+describe('the search for circles', () => {
+  it.each<[string, Record<string, string[]>, string[][]]>([
+    ['none', { a: ['b', 'c'], b: ['c'], c: [] }, []],
+    ['one of two', { a: ['b'], b: ['a', 'c'], c: [] }, [['a', 'b']]],
+    ['one of three behind a way in', { a: ['b'], b: ['c'], c: ['d'], d: ['b'] }, [['b', 'c', 'd']]],
+    ['itself', { a: ['a'] }, [['a']]],
+    [
+      'two that touch',
+      { a: ['b'], b: ['a', 'c'], c: ['d'], d: ['c'] },
+      [
+        ['c', 'd'],
+        ['a', 'b'],
+      ],
+    ],
+  ])('finds %s', (_what, graph, found) => {
+    expect(cyclesOf(new Map(Object.entries(graph)))).toEqual(found)
   })
 })
