@@ -14,7 +14,7 @@ import { readCommandLine, usage } from './command-line.ts'
 import { failPlainly } from './fail.ts'
 import { printable } from '../practice/printable.ts'
 import { when } from './shown-time.ts'
-import { withStore } from './stores.ts'
+import { STORE_HELP, STORE_OPTIONS, withStore } from './stores.ts'
 
 const COMMAND = 'staff'
 const HELP = `Who works at the desk, ${PATHS.desk} of the site.
@@ -28,13 +28,13 @@ const HELP = `Who works at the desk, ${PATHS.desk} of the site.
 
 A lost key cannot be shown again: revoke, and add anew.
 
-  --netlify         of the site on Netlify: needs NETLIFY_SITE_ID and NETLIFY_AUTH_TOKEN
+${STORE_HELP}
   --help            this text
 `
 
 const OPTIONS = {
   owner: { type: 'boolean', default: false },
-  netlify: { type: 'boolean', default: false },
+  ...STORE_OPTIONS,
   help: { type: 'boolean', default: false },
 } as const
 
@@ -55,7 +55,7 @@ await failPlainly(async () => {
   const [name = 'list', ...rest] = positionals
   const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined
   if (!command) throw usage(COMMAND, `there is no command "${name}"`)
-  await withStore(values.netlify, (store) => command({ store, clock: systemClock }, rest.join(' '), values.owner))
+  await withStore(values, (store) => command({ store, clock: systemClock }, rest.join(' '), values.owner))
 })
 
 async function list({ store }: Desk): Promise<void> {

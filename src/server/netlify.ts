@@ -21,6 +21,11 @@ import type { staffInboxOf } from './staff-inbox.ts'
 
 /** Name of the store in Netlify Blobs. */
 export const BLOB_STORE = 'front-desk'
+/**
+ * Deploys that are not the live site, as Netlify names them in `context.deploy.context`. Whatever else it says, or nothing,
+ * is the live site: an inquiry must never land in the store of a preview, which goes away with its deploy.
+ */
+const PREVIEWS = new Set(['deploy-preview', 'branch-deploy', 'preview-server', 'dev', 'dev-server'])
 /** Seconds after which a site that is being set up may be tried again. */
 const RETRY_AFTER_SECONDS = 300
 
@@ -77,10 +82,11 @@ async function openService(
     )
   const keys = readKeySet(settings.keys, 'FRONT_DESK_KEYS', settings.production)
   // A preview has a store of its own: it must not reach what people sent to the firm.
-  const inProduction = context.deploy.context === 'production'
-  const blobs = inProduction
-    ? getStore({ name: BLOB_STORE, consistency: 'strong' })
-    : getDeployStore({ name: BLOB_STORE, consistency: 'strong' })
+  const deploy = context.deploy?.context ?? ''
+  const preview = PREVIEWS.has(deploy)
+  const open = preview ? getDeployStore : getStore
+  const blobs = open({ name: BLOB_STORE, consistency: 'strong' })
+  jsonLog('store.opened', { route, store: preview ? 'preview' : 'live', deploy })
   if (openMailer && settings.mailUrl === undefined) jsonLog('mail.off', { route, reason: NO_MAIL })
   return createService({
     store: blobsStore(blobs),
