@@ -1,11 +1,11 @@
 /**
- * Every address that a function answers, in the order in which they are tried.
+ * Every address that a function answers.
  * The files in `netlify/functions/` bear these names and repeat these paths as literals, because Netlify reads them
  * without running them; a test holds the two together.
  */
 import { OPERATION_PATHS, type FunctionOperationId } from './contract/operations.ts'
 import { desk } from './desk/app.ts'
-import { API_ROOT, PATHS } from './site.ts'
+import { PATHS } from './site.ts'
 import { agent } from './api/agent.ts'
 import { claim } from './forms/claim.ts'
 import { contact } from './forms/contact.ts'
@@ -55,7 +55,8 @@ const withAndWithoutSlash = (path: string) => [path.slice(0, -1), path]
 const inEachLanguage = (paths: readonly string[]) =>
   LANGUAGES.flatMap((language) => paths.map((path) => pathIn(language, path)))
 
-export const ROUTES = {
+/** Every address with an answer of its own. */
+const DOORS = {
   inquiries: operation('createInquiry'),
   agent: operation('getAgent'),
   identity: operation('registerAgent'),
@@ -77,11 +78,25 @@ export const ROUTES = {
   desk: { path: [PATHS.desk, `${PATHS.desk}/*`], handler: desk, opensInquiries: true },
   // On files Netlify answers other methods in ways of its own; for GET the file itself is found.
   'document-methods': { path: STATIC_PATHS, method: ['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'], handler: fallback },
+} as const satisfies Record<string, Route>
+
+/** Folders of addresses for programs: what is not there is answered in JSON. */
+const PROGRAM_FOLDERS = ['/api/*', '/agent/*', '/oauth/*', '/oauth2/*', '/.well-known/*']
+const inProgramFolder = (path: string) => PROGRAM_FOLDERS.some((folder) => path.startsWith(folder.slice(0, -1)))
+const isPattern = (path: string) => /[:*]/.test(path)
+
+/** Netlify does not say which of two functions with the same address it runs, so no two rows match one request. */
+export const ROUTES = {
+  ...DOORS,
+  // GET of an area that does not exist: a pattern, which `document-methods` has for all other methods.
+  'missing-area': { path: STATIC_PATHS.filter(isPattern), method: ['GET'], preferStatic: true, handler: fallback },
   'not-found': {
-    path: ['/api/*', '/agent/*', '/oauth/*', '/oauth2/*', '/.well-known/*'],
+    path: PROGRAM_FOLDERS,
+    // The files that `netlify.toml` rewrites to.
     preferStatic: true,
-    // Rewrites come after functions: what `netlify.toml` rewrites must not be answered here.
-    excludedPath: [API_ROOT, `${API_ROOT}/practice-areas`, PATHS.protectedResource],
+    excludedPath: Object.values<Route>(DOORS)
+      .flatMap(({ path }) => path)
+      .filter(inProgramFolder),
     handler: fallback,
   },
 } as const satisfies Record<string, Route>
@@ -92,29 +107,31 @@ const COMPILED = Object.entries<Route>(ROUTES).map(([name, route]) => ({
   name: name as RouteName,
   ...route,
   patterns: route.path.map(compile),
+  excluded: (route.excludedPath ?? []).map(compile),
 }))
 
 /**
- * Finds the function that answers, by Netlify's rules.
+ * The rows that match a request, by Netlify's rules.
  * @param isPublished whether a file with this address exists
- * @returns the name of the route, or undefined when the address is a file's or nobody's
  */
-export function matchRoute(
-  method: string,
-  pathname: string,
-  isPublished: (pathname: string) => boolean,
-): RouteName | undefined {
-  return COMPILED.find((route) => {
-    if (route.method && !route.method.includes(method)) return false
-    if (!route.patterns.some((pattern) => pattern.test(pathname))) return false
-    if (route.excludedPath?.includes(pathname)) return false
-    return !(route.preferStatic && isPublished(pathname))
-  })?.name
+export function matchRoutes(method: string, pathname: string, isPublished: (pathname: string) => boolean): RouteName[] {
+  const matches = ({ patterns, excluded, preferStatic, ...route }: (typeof COMPILED)[number]) =>
+    (!route.method || route.method.includes(method)) &&
+    patterns.some((pattern) => pattern.test(pathname)) &&
+    !excluded.some((pattern) => pattern.test(pathname)) &&
+    !(preferStatic && isPublished(pathname))
+  return COMPILED.filter(matches).map(({ name }) => name)
 }
+
+/**
+ * Finds the function that answers.
+ * @returns the name of the row, or undefined when the address is a file's or missing
+ */
+export const matchRoute = (...request: Parameters<typeof matchRoutes>): RouteName | undefined =>
+  matchRoutes(...request)[0]
 
 /** As Netlify compiles a path: a literal is compared whole, a pattern may end in a slash. */
 function compile(path: string): RegExp {
-  const literal = !/[:*]/.test(path)
   const source = path.replaceAll('.', '\\.').replace(/\*$/, '.*').replace(/:\w+/g, '[^/]+')
-  return new RegExp(`^${source}${literal ? '' : '/?'}$`)
+  return new RegExp(`^${source}${isPattern(path) ? '/?' : ''}$`)
 }

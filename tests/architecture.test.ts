@@ -72,7 +72,7 @@ const ROOMS: Readonly<Record<string, Room>> = {
   },
   netlify: {
     rooms: ['contract', 'keys', 'mail', 'service', 'http', 'api', 'mcp', 'forms', 'desk', 'hosts'],
-    packages: ['@netlify/functions'],
+    packages: ['@netlify/edge-functions', '@netlify/functions'],
     http: true,
   },
   // What Astro builds.

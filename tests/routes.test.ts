@@ -1,7 +1,7 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { globSync, readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { OPERATION_PATHS } from '../src/contract/operations.ts'
-import { matchRoute, ROUTES, type Route } from '../src/routes.ts'
+import { matchRoute, matchRoutes, ROUTES, type Route } from '../src/routes.ts'
 import { SECURITY_HEADERS } from '../src/http/respond.ts'
 import { readSiteRules } from '../src/hosts/netlify-toml.ts'
 import { BASE, openDesk } from './world.ts'
@@ -22,7 +22,7 @@ describe('the functions of Netlify', () => {
     async (name, route) => {
       const { config } = (await import(`../netlify/functions/${name}.ts`)) as { config: Record<string, unknown> }
       expect([config.path].flat()).toEqual(route.path)
-      expect(config.method).toEqual(route.method)
+      expect(config.method && [config.method].flat()).toEqual(route.method)
       expect(config.preferStatic).toEqual(route.preferStatic)
       expect(config.excludedPath).toEqual(route.excludedPath)
       const source = readFileSync(`netlify/functions/${name}.ts`, 'utf8')
@@ -30,7 +30,7 @@ describe('the functions of Netlify', () => {
       expect(source).toMatch(/^export const config: Config = \{$/m)
       expect(source).not.toMatch(/as const|satisfies|\.\.\.|`/)
       expect(source.split('\n').length, 'a screen at most').toBeLessThan(50)
-      const handler = ['document-methods', 'not-found'].includes(name)
+      const handler = ['document-methods', 'missing-area', 'not-found'].includes(name)
         ? 'fallback'
         : name.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase())
       expect(source).toContain(`serve('${name}', ${handler}`)
@@ -51,6 +51,37 @@ describe('the functions of Netlify', () => {
   })
 })
 
+describe('the rows of the table', () => {
+  const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
+  /** An address for each path; `*` and `:name` stand for what no literal has. */
+  const addresses = Object.values<Route>(ROUTES)
+    .flatMap(({ path }) => path)
+    .flatMap((path) => [path.replace('*', ''), path.replace('*', 'x/y').replace(/:\w+/g, 'z')])
+  it.each(METHODS)('never match one %s request twice', (method) => {
+    for (const address of new Set(addresses)) {
+      const matching = matchRoutes(method, address, () => false)
+      expect(matching.length, `${method} ${address}: ${matching.join(', ')}`).toBeLessThan(2)
+    }
+  })
+})
+
+describe('the configuration that Netlify reads', () => {
+  const sources = globSync('netlify/{functions,edge-functions}/*.ts').map((file) => ({
+    file,
+    source: readFileSync(file, 'utf8'),
+  }))
+
+  it.each(sources)("of $file has Netlify's own type, so the compiler checks it", ({ file, source }) => {
+    const from = file.includes('edge') ? '@netlify/edge-functions' : '@netlify/functions'
+    expect(source).toMatch(new RegExp(`^import type \\{ Config\\b.*\\} from '${from}'$`, 'm'))
+    expect(source).toMatch(/^export const config: Config = \{$/m)
+  })
+
+  it('has no more rate limits than the free plan allows', () => {
+    expect(sources.filter(({ source }) => source.includes('rateLimit')).length).toBeLessThanOrEqual(2)
+  })
+})
+
 describe('the router', () => {
   const published = new Set(['/api/v1/firm', '/api/v1/index.json', '/.well-known/security.txt'])
   it.each([
@@ -61,7 +92,7 @@ describe('the router', () => {
     ['OPTIONS', '/api/v1', 'document-methods'],
     ['DELETE', '/api/v1/practice-areas/animal_law', 'document-methods'],
     ['POST', '/openapi.json', 'document-methods'],
-    ['GET', '/api/v1/practice-areas/nothing', 'not-found'],
+    ['GET', '/api/v1/practice-areas/nothing', 'missing-area'],
     ['GET', '/api/v2', 'not-found'],
     ['GET', '/api/', 'not-found'],
     ['GET', '/api/v1/FIRM', 'not-found'],
@@ -123,13 +154,14 @@ describe('addresses that nothing else answers', () => {
 })
 
 describe('netlify.toml', () => {
+  const PAGE = { ...SECURITY_HEADERS, Vary: 'Accept' }
   it('gives every page the headers that functions give their answers', async () => {
     const rules = await readSiteRules('netlify.toml')
     const { Link, ...home } = rules.headersFor('/')
-    expect(home).toEqual(SECURITY_HEADERS)
+    expect(home).toEqual(PAGE)
     for (const path of ['/.well-known/api-catalog', '/openapi.json', '/llms.txt', '/sitemap.xml', '/index.md'])
       expect(Link).toContain(`<${path}>`)
-    expect(rules.headersFor('/about/')).toEqual(SECURITY_HEADERS)
+    expect(rules.headersFor('/about/')).toEqual(PAGE)
   })
 
   it('gives public documents their media type, CORS and a short life', async () => {

@@ -1,40 +1,51 @@
+import type { Config, Context } from '@netlify/edge-functions'
 import { NOT_FOUND_TWIN, twinOf } from '../../src/contract/documents/markdown-path.ts'
 import { prefersMarkdown } from '../../src/http/accept.ts'
 
-/** What Netlify hands to an edge function, as far as it is used. */
-interface Context {
-  next(request?: Request): Promise<Response>
-}
+/** Without it Netlify takes `If-None-Match` off the request, and no reader ever gets a 304. */
+const CONDITIONAL = { sendConditionalRequest: true }
 
-/** Answers a page's address with its twin in Markdown where that is preferred; everything else goes on as it came. */
-export default async (request: Request, context: Context): Promise<Response> => {
-  const ask = (path: string) => context.next(new Request(new URL(path, request.url), request))
-  const preferred = prefersMarkdown(request.headers.get('accept'))
+/**
+ * Answers a page's address in Markdown for clients that prefer it: with the page's Markdown file, or with the Markdown
+ * text for missing pages. Returns nothing for every other request, which Netlify then handles as if this function were not there.
+ */
+export default async function markdown(request: Request, context: Context): Promise<Response | undefined> {
+  const reads = request.method === 'GET' || request.method === 'HEAD'
+  if (!reads || !prefersMarkdown(request.headers.get('accept'))) return undefined
+  const at = (path: string) => new Request(new URL(path, request.url), request)
   const twin = twinOf(new URL(request.url).pathname)
-  const found = twin && preferred ? await ask(twin) : await context.next()
-  const missing = found.status === 404
-  const shown = missing && preferred ? await ask(`/${NOT_FOUND_TWIN}`) : found
-  const answer = new Response(shown.body, {
-    status: found.status,
-    statusText: found.statusText,
-    headers: shown.headers,
-  })
-  if (twin || missing) answer.headers.append('Vary', 'Accept')
-  return answer
+  const found = twin === undefined ? undefined : await context.next(at(twin), CONDITIONAL)
+  if (found && found.status !== 404) return found
+  // A page may have no Markdown file. The request is named again: without it Netlify repeats the one before.
+  const page = await context.next(request, CONDITIONAL)
+  if (page.status !== 404) return page
+  const missing = await context.next(at(`/${NOT_FOUND_TWIN}`))
+  return new Response(missing.body, { status: 404, headers: missing.headers })
 }
 
-export const config = {
-  path: ['/', '/*/'],
-  method: ['GET', 'HEAD'],
+export const config: Config = {
+  path: '/*',
+  // Netlify runs it for these requests only: a browser's request for a page never comes here.
+  header: { accept: 'markdown' },
+  // No `method`: Netlify's list has no HEAD. Files have a dot in their name; the folders are answered by functions.
   excludedPath: [
+    '/*.*',
     '/api/*',
     '/agent/*',
     '/oauth/*',
+    '/oauth2/*',
     '/.well-known/*',
-    '/thanks/*',
-    '/claim/*',
+    '/mcp',
+    '/mcp/*',
+    '/desk',
     '/desk/*',
+    '/thanks/*',
     '/es/thanks/*',
+    '/claim',
+    '/claim/*',
+    '/es/claim',
     '/es/claim/*',
   ],
+  // A fault here must not take a page down.
+  onError: 'bypass',
 }

@@ -6,5 +6,4 @@ export default serve('agent', agent)
 
 export const config: Config = {
   path: '/api/v1/agent',
-  rateLimit: { windowLimit: 1200, windowSize: 60, aggregateBy: ['ip', 'domain'] },
 }

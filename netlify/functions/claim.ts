@@ -16,5 +16,4 @@ export const config: Config = {
     '/es/claim/confirm',
     '/es/claim/confirm/',
   ],
-  rateLimit: { windowLimit: 60, windowSize: 60, aggregateBy: ['ip', 'domain'] },
 }

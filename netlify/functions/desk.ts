@@ -8,5 +8,4 @@ export default serve('desk', desk, smtpMailer, staffInboxOf)
 
 export const config: Config = {
   path: ['/desk', '/desk/*'],
-  rateLimit: { windowLimit: 300, windowSize: 60, aggregateBy: ['ip', 'domain'] },
 }

@@ -6,5 +6,4 @@ export default serve('event-notify', eventNotify)
 
 export const config: Config = {
   path: '/agent/event/notify',
-  rateLimit: { windowLimit: 1200, windowSize: 60, aggregateBy: ['ip', 'domain'] },
 }

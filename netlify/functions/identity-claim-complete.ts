@@ -6,5 +6,4 @@ export default serve('identity-claim-complete', identityClaimComplete)
 
 export const config: Config = {
   path: '/agent/identity/claim/complete',
-  rateLimit: { windowLimit: 60, windowSize: 60, aggregateBy: ['ip', 'domain'] },
 }

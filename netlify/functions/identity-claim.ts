@@ -6,5 +6,4 @@ export default serve('identity-claim', identityClaim)
 
 export const config: Config = {
   path: '/agent/identity/claim',
-  rateLimit: { windowLimit: 120, windowSize: 60, aggregateBy: ['ip', 'domain'] },
 }

@@ -6,5 +6,4 @@ export default serve('identity', identity)
 
 export const config: Config = {
   path: '/agent/identity',
-  rateLimit: { windowLimit: 400, windowSize: 60, aggregateBy: ['ip', 'domain'] },
 }

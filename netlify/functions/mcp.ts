@@ -7,5 +7,4 @@ export default serve('mcp', mcp, smtpMailer)
 
 export const config: Config = {
   path: '/mcp',
-  rateLimit: { windowLimit: 1200, windowSize: 60, aggregateBy: ['ip', 'domain'] },
 }

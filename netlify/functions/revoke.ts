@@ -6,5 +6,4 @@ export default serve('revoke', revoke)
 
 export const config: Config = {
   path: ['/oauth/revoke', '/oauth2/revoke'],
-  rateLimit: { windowLimit: 1200, windowSize: 60, aggregateBy: ['ip', 'domain'] },
 }

@@ -6,5 +6,4 @@ export default serve('token', token)
 
 export const config: Config = {
   path: ['/oauth/token', '/oauth2/token'],
-  rateLimit: { windowLimit: 1200, windowSize: 60, aggregateBy: ['ip', 'domain'] },
 }

@@ -25,7 +25,7 @@ import { loadKeys } from '../keys/key-files.ts'
 import { keyring } from '../keys/keyring.ts'
 import { readSettings, SettingsError } from '../settings.ts'
 import { failPlainly, readCommandLine, usage, when } from './cli.ts'
-import { dataDirOf, withStore } from './store.ts'
+import { dataDirOf, STORE_HELP, STORE_OPTIONS, withStore } from './store.ts'
 
 const COMMAND = 'claims'
 const HELP = `Agents that ask to act for somebody.
@@ -43,15 +43,15 @@ Confirm only after you called the person back at a number you knew before, they 
 that is shown and that you had on file, or they were there and showed an identity document. Whoever calls and
 quotes a code may be somebody else. When in doubt, do nothing: the request ends by itself.
 
-  --netlify         of the site on Netlify: needs NETLIFY_SITE_ID, NETLIFY_AUTH_TOKEN and FRONT_DESK_KEYS; with
-                    MAIL_URL, too, the person is told by mail that an agent was linked
+${STORE_HELP}
+                    Either also needs FRONT_DESK_KEYS; with MAIL_URL the person gets a mail that an agent was linked
   --help            this text
 `
 
 const OPTIONS = {
   all: { type: 'boolean', default: false },
   how: { type: 'string' },
-  netlify: { type: 'boolean', default: false },
+  ...STORE_OPTIONS,
   help: { type: 'boolean', default: false },
 } as const
 /** Shortest text that tells how a person was verified. */
@@ -61,7 +61,7 @@ await failPlainly(async () => {
   const { values, positionals } = readCommandLine(COMMAND, OPTIONS)
   if (values.help) return void console.log(HELP)
   const [command = 'list', code] = positionals
-  await withStore(values.netlify, async (store) => {
+  await withStore(values, async (store) => {
     const settings = readSettings({ ...process.env, DATA_DIR: dataDirOf(process.env) })
     const { mailUrl, production } = settings
     // Nothing is signed here, so the address of the site is not needed.
@@ -98,7 +98,7 @@ await failPlainly(async () => {
       claim,
       command === 'confirm' ? 'confirmed' : 'denied',
       values.how ?? '',
-      mailUrl !== undefined || !(values.netlify || production),
+      mailUrl !== undefined || !(values.netlify || values.deploy || production),
     )
   })
 })

@@ -22,7 +22,7 @@ import { SettingsError } from '../settings.ts'
 import type { StaffInbox, Store } from '../ports.ts'
 import { failPlainly, readCommandLine, usage } from './cli.ts'
 import { inquiryCard, inquiryTable } from './inquiry-text.ts'
-import { dataDirOf, withStore } from './store.ts'
+import { dataDirOf, STORE_HELP, STORE_OPTIONS, withStore } from './store.ts'
 
 const COMMAND = 'inquiries'
 const HELP = `What came in at the front desk.
@@ -43,8 +43,8 @@ Choose among them (with the table and with export):
 Further:
   --limit NUMBER    rows of the table, 50 unless you say
   --out FILE        write the export to a file (not readable by others)
-  --netlify         of the site on Netlify: needs NETLIFY_SITE_ID, NETLIFY_AUTH_TOKEN and
-                    FRONT_DESK_INBOX_PRIVATE_KEY in the environment
+${STORE_HELP}
+                    Either also needs FRONT_DESK_INBOX_PRIVATE_KEY
   --help            this text
 
 The store and the private key are in .data, or where DATA_DIR says.`
@@ -59,7 +59,7 @@ const OPTIONS = {
   limit: { type: 'string', default: '50' },
   format: { type: 'string', default: 'csv' },
   out: { type: 'string' },
-  netlify: { type: 'boolean', default: false },
+  ...STORE_OPTIONS,
   help: { type: 'boolean', short: 'h', default: false },
 } as const
 
@@ -85,7 +85,7 @@ await failPlainly(async () => {
     status: values.status,
   }
   if (!['list', 'show', 'export'].includes(command)) throw usage(COMMAND, `there is no command "${command}"`)
-  await withStore(values.netlify, async (store) => {
+  await withStore(values, async (store) => {
     const inbox = await openingInbox(loadInboxPrivateKey(process.env, dataDirOf(process.env)))
     if (command === 'list') return list(store, inbox, filter, limit)
     if (command === 'show') return show(store, inbox, reference)

@@ -12,7 +12,7 @@ import { addMember, listMembers, readMember, revokeMember, StaffName } from '../
 import type { World } from '../ports.ts'
 import { failPlainly, readCommandLine, usage, when } from './cli.ts'
 import { printable } from '../inquiries/printable.ts'
-import { withStore } from './store.ts'
+import { STORE_HELP, STORE_OPTIONS, withStore } from './store.ts'
 
 const COMMAND = 'staff'
 const HELP = `Who works at the desk, ${PATHS.desk} of the site.
@@ -26,13 +26,13 @@ const HELP = `Who works at the desk, ${PATHS.desk} of the site.
 
 A lost key cannot be shown again: revoke, and add anew.
 
-  --netlify         of the site on Netlify: needs NETLIFY_SITE_ID and NETLIFY_AUTH_TOKEN
+${STORE_HELP}
   --help            this text
 `
 
 const OPTIONS = {
   owner: { type: 'boolean', default: false },
-  netlify: { type: 'boolean', default: false },
+  ...STORE_OPTIONS,
   help: { type: 'boolean', default: false },
 } as const
 
@@ -53,7 +53,7 @@ await failPlainly(async () => {
   const [name = 'list', ...rest] = positionals
   const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined
   if (!command) throw usage(COMMAND, `there is no command "${name}"`)
-  await withStore(values.netlify, (store) => command({ store, clock: systemClock }, rest.join(' '), values.owner))
+  await withStore(values, (store) => command({ store, clock: systemClock }, rest.join(' '), values.owner))
 })
 
 async function list({ store }: Desk): Promise<void> {

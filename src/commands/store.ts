@@ -12,13 +12,31 @@ import type { Store } from '../ports.ts'
 /** The data folder, from the environment. */
 export const dataDirOf = (env: NodeJS.ProcessEnv) => env.DATA_DIR || DEFAULT_DATA_DIR
 
+/** Which store a command works on. Commands take these options and pass them here. */
+export const STORE_OPTIONS = {
+  netlify: { type: 'boolean', default: false },
+  deploy: { type: 'string', default: '' },
+} as const
+
+/** What the help of a command says of them. */
+export const STORE_HELP = `  --netlify         of the site on Netlify: needs NETLIFY_SITE_ID and NETLIFY_AUTH_TOKEN
+  --deploy ID       of one deploy preview or branch deploy there, which has a store of its own; Netlify shows the ID
+                    on the deploy's page`
+
+interface StoreChoice {
+  /** True for the site on Netlify. */
+  netlify: boolean
+  /** ID of a deploy there that is not the live site; empty for the live site. */
+  deploy: string
+}
+
 /**
  * Opens the store, hands it on, and closes it.
- * @param netlify true for the site on Netlify
  * @throws SettingsError when there is none
  */
-export async function withStore<T>(netlify: boolean, use: (store: Store) => Promise<T>): Promise<T> {
-  const { store, close } = netlify ? openNetlifyStore() : openLocalStore(dataDirOf(process.env))
+export async function withStore<T>(choice: StoreChoice, use: (store: Store) => Promise<T>): Promise<T> {
+  const { netlify, deploy } = choice
+  const { store, close } = netlify || deploy ? openNetlifyStore(deploy) : openLocalStore(dataDirOf(process.env))
   try {
     return await use(store)
   } finally {
@@ -37,9 +55,11 @@ function openLocalStore(dataDir: string): { store: Store; close(): void } {
   return { store, close: () => store.close() }
 }
 
-function openNetlifyStore(): { store: Store; close(): void } {
+function openNetlifyStore(deployID: string): { store: Store; close(): void } {
   const { NETLIFY_SITE_ID: siteID, NETLIFY_AUTH_TOKEN: token } = process.env
   if (!siteID || !token)
     throw new SettingsError('Set NETLIFY_SITE_ID and NETLIFY_AUTH_TOKEN to use the store on Netlify.')
-  return { store: remoteStore(siteID, token), close: () => undefined }
+  if (deployID && !/^\w{1,24}$/.test(deployID))
+    throw new SettingsError('--deploy takes the ID of a deploy, like 6746f1a2b3c4d5e6f7a8b9c0.')
+  return { store: remoteStore(siteID, token, deployID), close: () => undefined }
 }

@@ -22,6 +22,11 @@ import type { staffInboxOf } from '../keys/staff-inbox.ts'
 
 /** Name of the store in Netlify Blobs. */
 export const BLOB_STORE = 'front-desk'
+/**
+ * Deploys that are not the live site, as Netlify names them in `context.deploy.context`. Whatever else it says, or nothing,
+ * is the live site: an inquiry must never land in the store of a preview, which goes away with its deploy.
+ */
+const PREVIEWS = new Set(['deploy-preview', 'branch-deploy', 'preview-server', 'dev', 'dev-server'])
 /** Seconds after which a site that is being set up may be tried again. */
 const RETRY_AFTER_SECONDS = 300
 
@@ -78,10 +83,11 @@ async function openService(
     )
   const keys = readKeySet(settings.keys, 'FRONT_DESK_KEYS', settings.production)
   // A preview has a store of its own: it must not reach what people sent to the firm.
-  const inProduction = context.deploy.context === 'production'
-  const blobs = inProduction
-    ? getStore({ name: BLOB_STORE, consistency: 'strong' })
-    : getDeployStore({ name: BLOB_STORE, consistency: 'strong' })
+  const deploy = context.deploy?.context ?? ''
+  const preview = PREVIEWS.has(deploy)
+  const open = preview ? getDeployStore : getStore
+  const blobs = open({ name: BLOB_STORE, consistency: 'strong' })
+  jsonLog('store.opened', { route, store: preview ? 'preview' : 'live', deploy })
   if (openMailer && settings.mailUrl === undefined) jsonLog('mail.off', { route, reason: NO_MAIL })
   return createService({
     store: blobsStore(blobs),
@@ -95,10 +101,12 @@ async function openService(
 }
 
 /**
- * The store of the site in production, from another machine.
+ * The store of the site, from another machine.
  * @param siteID id of the site
  * @param token of somebody who may read it
+ * @param deployID id of a deploy that is not the live site; empty for the live site
  */
-export function remoteStore(siteID: string, token: string): Store {
-  return blobsStore(getStore({ name: BLOB_STORE, siteID, token, consistency: 'strong' }))
+export function remoteStore(siteID: string, token: string, deployID: string): Store {
+  const options = { name: BLOB_STORE, siteID, token, consistency: 'strong' } as const
+  return blobsStore(deployID ? getDeployStore({ ...options, deployID }) : getStore(options))
 }

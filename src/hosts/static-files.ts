@@ -69,14 +69,14 @@ export function staticSite(folder: string, rules: SiteRules): StaticSite {
       ...rules.headersFor(`/${file}`),
       'Content-Type': `${type}; charset=utf-8`,
       'Content-Length': page.length,
-      Vary: 'Accept',
     })
     response.end(request.method === 'HEAD' ? undefined : page)
   }
 
   const isRead = ({ method }: IncomingMessage) => method === 'GET' || method === 'HEAD'
   const pageTwin = (pathname: string) => {
-    const twin = paths.has(`${pathname}index.html`) ? twinOf(pathname) : undefined
+    const page = `${pathname.replace(/\/$/, '')}/index.html`
+    const twin = paths.has(page) ? twinOf(pathname) : undefined
     return twin !== undefined && paths.has(twin) ? twin : undefined
   }
 
@@ -95,10 +95,8 @@ export function staticSite(folder: string, rules: SiteRules): StaticSite {
         response.end('This address takes GET and HEAD.\n')
         return
       }
-      const hasTwin = pageTwin(pathname)
-      const twin = prefersMarkdown(request.headers.accept) ? hasTwin : undefined
+      const twin = prefersMarkdown(request.headers.accept) ? pageTwin(pathname) : undefined
       for (const [name, value] of Object.entries(headersFor(twin ?? pathname))) response.setHeader(name, value)
-      if (hasTwin !== undefined) response.setHeader('Vary', 'Accept')
       // fetch() adds no-cache to every conditional request, which `send` takes as a wish for the whole file; an origin
       // compares all the same (RFC 9110 section 13.1.2), and so does Netlify.
       delete request.headers['cache-control']

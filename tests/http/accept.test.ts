@@ -31,8 +31,11 @@ describe('the twin', () => {
     ['/es/', '/es/index.md'],
     ['/es/faq/', '/es/faq.md'],
     ['/es/practice-areas/animal-law/', '/es/practice-areas/animal-law.md'],
-    ['/es', undefined],
-    ['/about', undefined],
+    ['/es', '/es/index.md'],
+    ['/about', '/about.md'],
+    ['/es/practice-areas/animal-law', '/es/practice-areas/animal-law.md'],
+    ['/about.md', undefined],
+    ['/openapi.json', undefined],
     ['/api/v1/firm', undefined],
     ['/../etc/', undefined],
     ['//evil/', undefined],
@@ -42,35 +45,55 @@ describe('the twin', () => {
 })
 
 describe('the edge function', () => {
-  const answer = (path: string, accept: string, missing: string[] = []) => {
-    const next = async (request?: Request) => {
-      const asked = request ? new URL(request.url).pathname : path
-      return new Response(asked, {
-        status: missing.includes(asked) ? 404 : 200,
-        headers: { Vary: 'Accept-Encoding', 'X-Of': asked },
-      })
+  /** A site with these files and pages. As at Netlify, asking on without a request repeats the one before. */
+  const site = (...files: string[]) => {
+    const asked: string[] = []
+    let last = ''
+    const next = async (...[first, second]: [Request?, object?] | [object]) => {
+      const options = first instanceof Request ? second : first
+      if (first instanceof Request) last = new URL(first.url).pathname
+      asked.push(`${last}${options && 'sendConditionalRequest' in options ? '' : ' (unconditional)'}`)
+      return new Response(last, { status: files.includes(last) ? 200 : 404, headers: { 'X-Of': last } })
     }
-    return edge(new Request(`https://www.example.com${path}`, { headers: { Accept: accept } }), { next } as never)
+    const get = (path: string, accept: string, method = 'GET') => {
+      last = path
+      return edge(new Request(`https://www.example.com${path}`, { method, headers: { Accept: accept } }), {
+        next,
+      } as never)
+    }
+    return { asked, get }
   }
-  const ask = async (...of: Parameters<typeof answer>) => {
-    const response = await answer(...of)
-    return [await response.text(), response.headers.get('vary')]
-  }
-  it('answers with the twin where that is preferred, and says that it depends', async () => {
-    expect(await ask('/about/', 'text/markdown')).toEqual(['/about.md', 'Accept-Encoding, Accept'])
-    expect(await ask('/about/', 'text/html')).toEqual(['/about/', 'Accept-Encoding, Accept'])
-    expect(await ask('/a/b/c/', 'text/markdown')).toEqual(['/a/b/c/', 'Accept-Encoding'])
+
+  it.each(['/about/', '/about'])('answers %s with its Markdown file, and lets it be revalidated', async (path) => {
+    const { asked, get } = site('/about.md')
+    const response = await get(path, 'text/markdown')
+    expect([response?.status, await response?.text(), asked]).toEqual([200, '/about.md', ['/about.md']])
   })
 
-  it('says that nothing is there in Markdown too, with the headers of that text', async () => {
-    const response = await answer('/nowhere/', 'text/markdown', ['/nowhere.md'])
-    expect([response.status, await response.text(), response.headers.get('x-of')]).toEqual([404, '/404.md', '/404.md'])
-    const page = await answer('/nowhere/', 'text/html', ['/nowhere/'])
-    expect([page.status, await page.text(), page.headers.get('vary')]).toEqual([
-      404,
-      '/nowhere/',
-      'Accept-Encoding, Accept',
-    ])
+  it('gives the page itself where it has no Markdown file', async () => {
+    const { asked, get } = site('/problems/not-found/')
+    const response = await get('/problems/not-found/', 'text/markdown')
+    expect([response?.status, await response?.text()]).toEqual([200, '/problems/not-found/'])
+    expect(asked).toEqual(['/problems/not-found.md', '/problems/not-found/'])
+  })
+
+  it('says in Markdown that a page is missing, with the headers of that text', async () => {
+    const { asked, get } = site('/404.md')
+    for (const path of ['/nowhere', '/a/b/c/d']) {
+      const response = await get(path, 'text/markdown')
+      expect([response?.status, await response?.text()]).toEqual([404, '/404.md'])
+      expect(response?.headers.get('x-of')).toBe('/404.md')
+    }
+    expect(asked.at(-1)).toBe('/404.md (unconditional)')
+  })
+
+  it.each([
+    ['GET', 'text/html'],
+    ['GET', 'text/html, text/markdown;q=0.9'],
+    ['POST', 'text/markdown'],
+  ])('leaves %s with Accept: %s to Netlify', async (method, accept) => {
+    const { asked, get } = site('/about/', '/about.md')
+    expect([await get('/about/', accept, method), asked]).toEqual([undefined, []])
   })
 
   it('needs no package: the edge has none', async () => {
@@ -85,7 +108,13 @@ describe('the edge function', () => {
     expect(Object.keys(metafile.inputs).filter((file) => !/^(src|netlify)\//.test(file))).toEqual([])
   })
 
-  it('leaves what programs ask for alone', () => {
+  it('leaves what programs ask for alone, and never takes a page down', () => {
     expect(config.excludedPath).toEqual(expect.arrayContaining(['/api/*', '/agent/*', '/oauth/*', '/.well-known/*']))
+    expect(config.onError).toBe('bypass')
+  })
+
+  it('runs for every request that prefers Markdown', () => {
+    const { accept = '' } = config.header as Record<string, string>
+    expect(new RegExp(accept).test('text/markdown')).toBe(true)
   })
 })

@@ -1,0 +1,11 @@
+import type { Config } from '@netlify/functions'
+import { fallback } from '../../src/api/not-found.ts'
+import { serve } from '../../src/hosts/netlify.ts'
+
+export default serve('missing-area', fallback)
+
+export const config: Config = {
+  path: '/api/v1/practice-areas/:id',
+  method: 'GET',
+  preferStatic: true,
+}

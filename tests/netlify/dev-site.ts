@@ -1,0 +1,137 @@
+/**
+ * The built site in Netlify's development server: the edge function under Deno, the functions, and Blobs. Around it stands
+ * what Netlify's network does and that server leaves out: ETag, 304, the page for missing addresses, and which deploy this is.
+ */
+import { createHash } from 'node:crypto'
+import { once } from 'node:events'
+import { cpSync, readFileSync } from 'node:fs'
+import { createServer, type IncomingMessage } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join, resolve } from 'node:path'
+import { Readable } from 'node:stream'
+import { getStore } from '@netlify/blobs'
+import { createKeys } from '../../src/keys/key-set.ts'
+import { BLOB_STORE } from '../../src/hosts/netlify.ts'
+import { blobsStore } from '../../src/store/blobs.ts'
+import type { Store } from '../../src/ports.ts'
+import { copyBuild } from '../journeys/build-at.ts'
+import { removeFolder } from '../journeys/server.ts'
+import { loadDev } from './tools.ts'
+
+/** The address that the site is built for. Requests go to this machine. */
+export const BASE = 'https://www.example.com'
+/** Says who answered: `edge-function`, `function`, `static`, `redirect` or `missing`. */
+export const ANSWERED_BY = 'x-answered-by'
+
+export interface NetlifySite {
+  /** A request to the site, as from outside. */
+  ask(path: string, init?: RequestInit): Promise<Response>
+  /** The store of the live site. */
+  store: Store
+  keys: Awaited<ReturnType<typeof createKeys>>['keys']
+  /** The variables with which a command works on this site's Blobs as if it were Netlify's. */
+  commandEnv: Record<string, string>
+  /** The lines that the functions logged so far. */
+  logged(): string
+  stop(): Promise<void>
+}
+
+/** @param env variables of the site, as Netlify's settings hold them */
+export async function startNetlifySite(env: Record<string, string> = {}): Promise<NetlifySite> {
+  const folder = copyBuild(BASE)
+  cpSync('.netlify/front-desk', join(folder, '.netlify/front-desk'), { recursive: true })
+  const { keys, inboxPrivateKey } = await createKeys(false)
+  const secrets = {
+    FRONT_DESK_KEYS: JSON.stringify(keys),
+    FRONT_DESK_INBOX_PRIVATE_KEY: JSON.stringify(inboxPrivateKey),
+  }
+  // Where a function finds the files of `included_files`.
+  Object.assign(process.env, secrets, { LAMBDA_TASK_ROOT: folder }, env)
+  const lines = listenToLog()
+
+  const { NetlifyDev } = await loadDev()
+  const server = createServer((incoming, outgoing) => {
+    void answer(incoming).then(async (response) => {
+      outgoing.writeHead(response.status, [...response.headers].flat())
+      if (response.body) Readable.fromWeb(response.body as never).pipe(outgoing)
+      else outgoing.end()
+    })
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const serverAddress = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const off = { enabled: false }
+  const dev = new NetlifyDev({
+    projectRoot: folder,
+    serverAddress,
+    skipGitignore: true,
+    database: off,
+    images: off,
+    aiGateway: off,
+    geolocation: off,
+  })
+  await dev.start()
+  const blobs = JSON.parse(atob(process.env.NETLIFY_BLOBS_CONTEXT ?? '')) as Record<
+    'siteID' | 'token' | 'edgeURL',
+    string
+  >
+  const missing = readFileSync(join(folder, 'dist/404.html'))
+
+  async function answer(incoming: IncomingMessage): Promise<Response> {
+    const request = toRequest(incoming, serverAddress)
+    const condition = request.headers.get('if-none-match')
+    const found = await dev.handleAndIntrospect(request)
+    if (!found) return new Response(missing, { status: 404, headers: { [ANSWERED_BY]: 'missing' } })
+    const { response, type } = found
+    const headers = new Headers(response.headers)
+    headers.set(ANSWERED_BY, type)
+    if (type !== 'static') return new Response(response.body, { status: response.status, headers })
+    const body = new Uint8Array(await response.arrayBuffer())
+    const etag = `"${createHash('sha256').update(body).digest('hex').slice(0, 32)}"`
+    headers.set('etag', etag)
+    return condition === etag
+      ? new Response(null, { status: 304, headers })
+      : new Response(body, { status: response.status, headers })
+  }
+
+  return {
+    ask: (path, init) => fetch(`${serverAddress}${path}`, { redirect: 'manual', ...init }),
+    store: blobsStore(getStore({ name: BLOB_STORE, consistency: 'strong' })),
+    keys,
+    commandEnv: {
+      ...secrets,
+      NETLIFY_SITE_ID: blobs.siteID,
+      NETLIFY_AUTH_TOKEN: blobs.token,
+      NETLIFY_BLOBS_CONTEXT: '',
+      NODE_OPTIONS: `--import=${resolve('tests/netlify/emulated-api.mjs')}`,
+      BLOBS_EMULATOR: blobs.edgeURL,
+    },
+    logged: () => lines.join('\n'),
+    async stop() {
+      await dev.stop()
+      server.close()
+      server.closeAllConnections()
+      removeFolder(folder)
+    },
+  }
+}
+
+/** A request as Netlify's network passes it on: it says which deploy is asked. */
+function toRequest(incoming: IncomingMessage, origin: string): Request {
+  const headers = new Headers()
+  for (const [name, value] of Object.entries(incoming.headers)) headers.set(name, String(value))
+  if (!headers.has('x-nf-deploy-context')) headers.set('x-nf-deploy-context', 'production')
+  const { method = 'GET', url = '/' } = incoming
+  const body = method === 'GET' || method === 'HEAD' ? null : (Readable.toWeb(incoming) as never)
+  return new Request(new URL(url, origin), { method, headers, body, duplex: 'half' } as RequestInit)
+}
+
+/** Functions run in threads of this process and log to its console. */
+function listenToLog(): string[] {
+  const lines: string[] = []
+  const write = process.stdout.write.bind(process.stdout)
+  process.stdout.write = ((chunk: string | Uint8Array, ...rest: []) => {
+    lines.push(String(chunk))
+    return write(chunk, ...rest)
+  }) as typeof process.stdout.write
+  return lines
+}

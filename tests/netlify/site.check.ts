@@ -1,0 +1,286 @@
+/**
+ * The deployed site, as far as Netlify's own programs run it on one machine: every function once, and what one request
+ * meets on its way through edge function, functions, rewrites and files.
+ */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { CLAIM_GRANT, JWT_BEARER_GRANT } from '../../src/agents/grant.ts'
+import { REVOKED_TOKENS } from '../../src/agents/tokens/access-token.ts'
+import { OUTBOX, waitingFact } from '../../src/mail/outbox.ts'
+import { keyring } from '../../src/keys/keyring.ts'
+import { ROUTES } from '../../src/routes.ts'
+import { run } from '../journeys/server.ts'
+import { linkOf, readBackOf } from '../player.ts'
+import { partsOf, startSmtp, type TestSmtp } from '../smtp.ts'
+import { GOOD, jsonRequest } from '../world.ts'
+import { ANSWERED_BY, BASE, type NetlifySite, startNetlifySite } from './dev-site.ts'
+
+const SCHEDULED = ['housekeeping', 'outbox']
+/** The ID of the deploy that Netlify's development server plays. */
+const DEPLOY_ID = '0'
+const MARKDOWN = { headers: { Accept: 'text/markdown' } }
+
+let smtp: TestSmtp
+let site: NetlifySite
+beforeAll(async () => {
+  smtp = await startSmtp()
+  site = await startNetlifySite({ MAIL_URL: smtp.url })
+})
+afterAll(async () => {
+  await site.stop()
+  await smtp.close()
+})
+
+type Json = Record<string, unknown>
+const ask = (path: string, init?: RequestInit) => site.ask(path, init)
+const send = async (path: string, body: unknown, headers: Record<string, string> = {}) => {
+  const response = await ask(path, jsonRequest(body, headers))
+  return { status: response.status, body: (await response.json()) as Json }
+}
+const form = (path: string, fields: Record<string, string>, headers: Record<string, string> = {}) =>
+  ask(path, {
+    method: 'POST',
+    headers: { Origin: BASE, 'Sec-Fetch-Site': 'same-origin', ...headers },
+    body: new URLSearchParams(fields),
+  })
+const exchange = async (fields: Record<string, string>) => {
+  const response = await form('/oauth/token', fields)
+  return { status: response.status, body: (await response.json()) as Json }
+}
+const command = async (name: string, ...args: string[]) => {
+  const { code, stdout, stderr } = await run(name, args, site.commandEnv)
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
+  return stdout
+}
+
+describe('a page', () => {
+  it.each(['/', '/about/', '/es/faq/'])('%s comes from its file; no edge function runs', async (path) => {
+    const page = await ask(path, { headers: { Accept: 'text/html' } })
+    expect([page.status, page.headers.get(ANSWERED_BY), page.headers.get('vary')]).toEqual([200, 'static', 'Accept'])
+    expect(page.headers.get('content-security-policy')).toContain("default-src 'none'")
+    const again = await ask(path, { headers: { Accept: 'text/html', 'If-None-Match': page.headers.get('etag') ?? '' } })
+    expect(again.status).toBe(304)
+  })
+
+  it.each([
+    ['/', '# A small law office on the river'],
+    ['/about', '# About the firm'],
+    ['/about/', '# About the firm'],
+    ['/contact', '# '],
+    ['/es/faq', '# '],
+  ])('%s is Markdown for clients that prefer it', async (path, start) => {
+    const text = await ask(path, MARKDOWN)
+    expect([text.status, text.headers.get(ANSWERED_BY)]).toEqual([200, 'edge-function'])
+    expect(text.headers.get('content-type')).toMatch(/^text\/markdown/)
+    expect(text.headers.get('vary')).toContain('Accept')
+    expect((await text.text()).startsWith(start)).toBe(true)
+  })
+
+  it('in Markdown is revalidated: 304 through the edge function', async () => {
+    const etag = (await ask('/about/', MARKDOWN)).headers.get('etag') ?? ''
+    expect(etag).not.toBe('')
+    const again = await ask('/about/', { headers: { ...MARKDOWN.headers, 'If-None-Match': etag } })
+    expect([again.status, await again.text()]).toEqual([304, ''])
+  })
+
+  it('answers HEAD in Markdown too', async () => {
+    const head = await ask('/about/', { method: 'HEAD', ...MARKDOWN })
+    expect([head.status, head.headers.get('content-type')]).toEqual([200, expect.stringMatching(/^text\/markdown/)])
+  })
+
+  it('without a Markdown file comes as it is', async () => {
+    const page = await ask('/problems/not-found/', MARKDOWN)
+    expect([page.status, page.headers.get('content-type')]).toEqual([200, expect.stringMatching(/^text\/html/)])
+  })
+
+  it.each(['/no-such-page', '/no-such-page/', '/no/such/page/at/all'])('%s is missing, in Markdown', async (path) => {
+    const text = await ask(path, MARKDOWN)
+    expect([text.status, text.headers.get('content-type')]).toEqual([404, expect.stringMatching(/^text\/markdown/)])
+    expect(await text.text()).toMatch(/^# /)
+  })
+
+  it('that is missing is a page for a browser', async () => {
+    const page = await ask('/no-such-page')
+    expect([page.status, page.headers.get(ANSWERED_BY)]).toEqual([404, 'missing'])
+  })
+})
+
+describe('a document', () => {
+  it.each([
+    '/api/v1',
+    '/api/v1/firm',
+    '/api/v1/practice-areas',
+    '/.well-known/oauth-protected-resource',
+    '/openapi.json',
+  ])('%s is a file, with the headers of netlify.toml', async (path) => {
+    const response = await ask(path)
+    expect([response.status, response.headers.get('content-type')]).toEqual([
+      200,
+      expect.stringMatching(/^application\/json/),
+    ])
+    expect(response.headers.get('access-control-allow-origin')).toBe('*')
+    expect(JSON.parse(await response.text())).toBeTypeOf('object')
+  })
+
+  it.each(['/api/v1/firm', '/api/v1/practice-areas/animal_law', '/openapi.json'])(
+    '%s refuses POST with 405 and answers OPTIONS with 204',
+    async (path) => {
+      const posted = await ask(path, { method: 'POST' })
+      expect([posted.status, posted.headers.get('allow')]).toEqual([405, 'GET, HEAD, OPTIONS'])
+      const options = await ask(path, { method: 'OPTIONS' })
+      expect([options.status, options.headers.get('access-control-allow-methods')]).toEqual([204, 'GET, HEAD, OPTIONS'])
+    },
+  )
+
+  it.each(['/api/v1/nothing', '/api/v1/practice-areas/nothing', '/agent/nothing', '/oauth2/nothing', '/.well-known/x'])(
+    '%s does not exist, and a program reads so in JSON, whatever it accepts',
+    async (path) => {
+      const response = await ask(path, MARKDOWN)
+      expect([response.status, response.headers.get('content-type')]).toEqual([404, 'application/problem+json'])
+    },
+  )
+})
+
+describe('the functions', () => {
+  it.each([
+    ['GET', '/.well-known/jwks.json', 200],
+    ['GET', '/oauth/authorize', 400],
+    ['GET', '/api/v1/agent', 401],
+    ['GET', '/api/v1/inquiries', 405],
+    ['OPTIONS', '/api/v1/inquiries', 204],
+    ['POST', '/agent/event/notify', 400],
+    ['GET', '/agent/identity', 405],
+    ['GET', '/desk', 303],
+  ])('%s %s is %d', async (method, path, status) => {
+    expect((await ask(path, { method })).status).toBe(status)
+  })
+
+  it('store an inquiry, send its mail, and the staff read it with `npm run inquiries`', async () => {
+    const { status, body } = await send('/api/v1/inquiries', GOOD)
+    expect([status, body.status]).toEqual([202, 'accepted'])
+    await expect.poll(() => smtp.received.map(({ to }) => to.join())).toContain(GOOD.email)
+    expect(await command('inquiries', 'show', String(body.reference), '--netlify')).toContain(GOOD.message)
+  })
+
+  it('take the form, and thank with the reference', async () => {
+    const page = await (await ask('/contact/')).text()
+    const ticket = /name="ticket" value="([^"]+)"/.exec(page)?.[1] ?? ''
+    const sent = await form('/contact/', { ...GOOD, name: 'Form Filler', email: 'form@example.com', ticket })
+    expect([sent.status, await sent.text()]).toEqual([303, ''])
+    const thanks = await ask(sent.headers.get('location') ?? '')
+    expect(thanks.status).toBe(200)
+    const reference = /\/thanks\/([\w-]+)\//.exec(sent.headers.get('location') ?? '')?.[1] ?? 'none'
+    expect(await thanks.text()).toContain(reference)
+    expect(await command('inquiries', '--netlify')).toContain(reference)
+  })
+
+  it('let an agent register, call and end', async () => {
+    const { body: registration } = await send('/agent/identity', { type: 'anonymous' })
+    const { status, body } = await exchange({
+      grant_type: JWT_BEARER_GRANT,
+      assertion: String(registration.identity_assertion),
+    })
+    expect(status).toBe(200)
+    const check = () => ask('/api/v1/agent', { headers: { Authorization: `Bearer ${String(body.access_token)}` } })
+    expect((await check()).status).toBe(200)
+    expect((await form('/oauth2/revoke', { token: String(body.access_token) })).status).toBe(200)
+    expect((await check()).status).toBe(401)
+  })
+
+  it('let a person claim an agent by the mailed link', async () => {
+    const { body: registration } = await send('/agent/identity', { type: 'anonymous' })
+    const claimToken = String(registration.claim_token)
+    const started = await send('/agent/identity/claim', { claim_token: claimToken, email: 'ana@example.com' })
+    expect(started.status).toBe(200)
+    const claim = started.body.claim_attempt as { user_code: string; verification_uri: string }
+    const poll = () => exchange({ grant_type: CLAIM_GRANT, claim_token: claimToken })
+    expect((await poll()).body.error).toBe('authorization_pending')
+
+    const attempt = new URL(claim.verification_uri).searchParams.get('attempt') ?? ''
+    expect((await ask(`/claim?attempt=${attempt}`)).status).toBe(200)
+    const checked = await (await form('/claim', { attempt, code: claim.user_code })).text()
+    const step = /name="step" value="([^"]+)"/.exec(checked)?.[1] ?? ''
+    expect((await form('/claim', { step, action: 'send' })).status).toBe(200)
+    const mailed = () => smtp.received.filter(({ to }) => to.includes('ana@example.com'))
+    const link = () =>
+      linkOf(
+        mailed()
+          .map((mail) => partsOf(mail).text)
+          .join(),
+      )
+    await expect.poll(link).not.toBe('')
+    const confirmed = await (await form('/claim/confirm', { link: link(), decision: 'confirmed' })).text()
+    const complete = await send('/agent/identity/claim/complete', {
+      claim_token: claimToken,
+      user_code: readBackOf(confirmed),
+    })
+    expect([complete.status, complete.body.status]).toEqual([200, 'claimed'])
+    expect((await poll()).status).toBe(200)
+  })
+
+  it('answer MCP', async () => {
+    const call = (method: string, params: Json) =>
+      ask(
+        '/mcp',
+        jsonRequest({ jsonrpc: '2.0', id: 1, method, params }, { Accept: 'application/json, text/event-stream' }),
+      )
+    const initialized = await call('initialize', {
+      protocolVersion: '2025-11-25',
+      capabilities: {},
+      clientInfo: { name: 'check', version: '1' },
+    })
+    expect([initialized.status, await initialized.text()]).toEqual([200, expect.stringContaining('serverInfo')])
+    const called = await call('tools/call', { name: 'get_firm_overview', arguments: {} })
+    expect(await called.text()).toContain('Heron Landing Law')
+  })
+
+  it('open the desk with a key that `npm run staff` made', async () => {
+    const key = /DESK(-[0-9A-Z]{4}){10}/.exec(await command('staff', 'add', 'Ana', '--owner', '--netlify'))?.[0] ?? ''
+    const signedIn = await form('/desk/sign-in', { key })
+    expect(signedIn.status).toBe(303)
+    const [cookie = ''] = (signedIn.headers.get('set-cookie') ?? '').split(';')
+    const list = await ask('/desk/inquiries', { headers: { Cookie: cookie } })
+    expect([list.status, await list.text()]).toEqual([200, expect.stringContaining('Form Filler')])
+  })
+})
+
+describe('the clock', () => {
+  /** Netlify's clock calls a function by its name. Which deploy it names there is documented nowhere. */
+  const tick = (name: string) =>
+    ask(`/.netlify/functions/${name}`, { method: 'POST', headers: { 'x-nf-deploy-context': '' } })
+
+  it('sends what was left in the outbox of the live site', async () => {
+    const message = { kind: 'link', to: 'late@example.com', link: 'x', language: 'en' } as const
+    const at = new Date().toISOString()
+    const fact = await waitingFact(keyring(site.keys), { at, subject: 'left-behind', message })
+    await site.store.create(fact.key, fact.value)
+    expect((await tick('outbox')).status).toBe(204)
+    expect(smtp.received.at(-1)?.to).toEqual(['late@example.com'])
+    expect(await Array.fromAsync(site.store.list(OUTBOX))).toEqual([])
+  })
+
+  it('removes from the live site what ran out', async () => {
+    const key = `${REVOKED_TOKENS}long-ago`
+    await site.store.create(key, { at: '2020-01-01T00:00:00.000Z' })
+    expect((await tick('housekeeping')).status).toBe(204)
+    expect(await site.store.read(key)).toBeUndefined()
+  })
+})
+
+describe.each(['deploy-preview', 'branch-deploy'])('a %s', (context) => {
+  it('has a store of its own, which the commands reach by its deploy', async () => {
+    const inquiry = { ...GOOD, name: `Only in a ${context}` }
+    const { status, body } = await send('/api/v1/inquiries', inquiry, { 'x-nf-deploy-context': context })
+    expect(status).toBe(202)
+    expect(await command('inquiries', '--netlify')).not.toContain(String(body.reference))
+    expect(await command('inquiries', '--deploy', DEPLOY_ID)).toContain(String(body.reference))
+    const opened = `"event":"store.opened","route":"inquiries","store":"preview","deploy":"${context}"`
+    expect(site.logged()).toContain(opened)
+  })
+})
+
+it('every function ran, and none failed', () => {
+  const log = site.logged()
+  for (const name of [...Object.keys(ROUTES), ...SCHEDULED])
+    expect(log).toContain(`"event":"store.opened","route":"${name}","store":"live"`)
+  expect(log).not.toMatch(/"event":"(service|request)\.failed"/)
+})

@@ -1,0 +1,47 @@
+/**
+ * Netlify's own programs, installed apart from the project, and the parts of their types that the checks use.
+ */
+import { delimiter, resolve } from 'node:path'
+
+const TOOLS = resolve('tests/netlify/tools/node_modules')
+
+// Both programs run edge functions with the `deno` that they find on PATH.
+process.env.PATH = [`${TOOLS}/@deno/linux-x64-glibc`, process.env.PATH].join(delimiter)
+
+/** What decides which requests an edge function gets. */
+export interface EdgeRoute {
+  function: string
+  pattern: string
+  excluded_patterns: string[]
+  methods?: string[]
+  headers?: Record<string, { matcher: string; pattern?: string }>
+}
+
+export interface EdgeManifest {
+  routes: EdgeRoute[]
+  function_config: Record<string, { on_error?: string }>
+}
+
+interface EdgeBundler {
+  bundle(
+    sources: string[],
+    destination: string,
+    declarations: unknown[],
+    options: { basePath: string; cacheDirectory: string; importMapPaths: string[]; userLogger: (text: string) => void },
+  ): Promise<{ manifest: EdgeManifest }>
+  /** @throws "Validation of Edge Functions manifest failed", as every deploy would */
+  validateManifest(manifest: EdgeManifest): void
+}
+
+export interface NetlifyDev {
+  start(): Promise<unknown>
+  stop(): Promise<void>
+  handleAndIntrospect(request: Request): Promise<{ response: Response; type: string } | undefined>
+}
+
+interface Dev {
+  NetlifyDev: new (options: Record<string, unknown>) => NetlifyDev
+}
+
+export const loadEdgeBundler = () => import(`${TOOLS}/@netlify/edge-bundler/dist/node/index.js`) as Promise<EdgeBundler>
+export const loadDev = () => import(`${TOOLS}/@netlify/dev/dist/main.js`) as Promise<Dev>
