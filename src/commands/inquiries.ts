@@ -95,7 +95,7 @@ await failPlainly(async () => {
 
 async function list(store: Store, inbox: StaffInbox, filter: InquiryFilter, limit: number): Promise<void> {
   // A terminal has time: it looks as far back as there is something to find.
-  const { rows, next } = await readPage({ store, clock: systemClock }, inbox, filter, undefined, {
+  const { rows, next } = await readPage({ store, clock: systemClock }, inbox, filter, {
     rows: limit,
     opened: Number.POSITIVE_INFINITY,
     keys: Number.POSITIVE_INFINITY,
