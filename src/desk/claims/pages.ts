@@ -93,7 +93,9 @@ async function decideAs(context: DeskContext): Promise<DeskAnswer> {
   await recordAudit(service, member.id, `claim.${outcome}`, registration)
   // The attempt that was on the page: if another took its place meanwhile, nobody looked at that one.
   const address = { sub: registration, attempt: form.get('attempt') ?? '' }
-  const decision = await decide(service, address, outcome, 'staff', {
+  const decision = await decide(service, address, {
+    outcome,
+    by: 'staff',
     how: ways.map((way) => VERIFIED_BY[way].text).join('; '),
     member: member.id,
   })
