@@ -14,7 +14,7 @@ import { PATHS } from '../site.ts'
 import { admit } from '../service/rate-limit.ts'
 import { readForm } from '../http/body.ts'
 import { asProblem, type Handler, pageEndpoint } from '../http/endpoint.ts'
-import { takeIn } from '../service/submit-inquiry.ts'
+import { submitInquiry } from '../service/submit-inquiry.ts'
 import { requireOwnPage } from '../http/same-origin.ts'
 import { OWN_SCRIPT, page, seeOther } from '../http/respond.ts'
 import type { Service } from '../service/service.ts'
@@ -43,7 +43,7 @@ const send: Handler = async (request, caller, service) => {
     if (!parsed.success) throw new Problem('invalid-request', { errors: faultsOf(parsed.error) })
     const age = await ageOfTicket(textOf(form, TICKET_FIELD), service)
     await admit('inquiries', caller, service)
-    const receipt = await takeIn(service, {
+    const receipt = await submitInquiry(service, {
       request: parsed.data,
       via: FORM,
       sender: 'anonymous',
