@@ -3,6 +3,7 @@
  */
 import { type CaseState, readHistory, type NumberedChange, readState, readStates, type SealedNote } from './history.ts'
 import { dayOf } from '../dates.ts'
+import { isSameEmail } from '../email-address.ts'
 import { type CaseFilter, cursorOf, findByReference, type ListedCase, newestFirst, passes as standsAs } from './list.ts'
 import { inTurns } from '../store/batches.ts'
 import { INQUIRIES, inquiryAt, type InquiryId, inquiryKey } from './inquiry-id.ts'
@@ -19,6 +20,8 @@ export interface InquiryFilter extends CaseFilter {
   search?: string | undefined
   /** Text that name, e-mail or other party holds, in any case. */
   who?: string | undefined
+  /** E-mail address of the person, however it is written. */
+  email?: string | undefined
   /** True: only what may be spam; false: only what is not. */
   suspicious?: boolean | undefined
 }
@@ -180,13 +183,16 @@ function isWithin(receivedAt: string, { since, until }: InquiryFilter): boolean 
 
 function isShown({ record, unreadable, state }: Row, filter: InquiryFilter): boolean {
   if (record) return passes({ record, state }, filter)
-  const asksForText = [filter.topic, filter.search, filter.who, filter.suspicious].some((wish) => wish !== undefined)
+  const asksForText = [filter.topic, filter.search, filter.who, filter.email, filter.suspicious].some(
+    (wish) => wish !== undefined,
+  )
   return unreadable === true && !asksForText
 }
 
 function passes({ record: { request, suspicions }, state }: ReadInquiry, filter: InquiryFilter): boolean {
-  const { topic, search, who, suspicious } = filter
+  const { topic, search, who, email, suspicious } = filter
   if (!standsAs(state, filter)) return false
+  if (email !== undefined && !isSameEmail(request.email, email)) return false
   if (topic !== undefined && request.topic !== topic) return false
   if (suspicious !== undefined && suspicions.length > 0 !== suspicious) return false
   const people = [request.name, request.email, request.otherParty]

@@ -1,6 +1,7 @@
 /**
  * Mail over SMTP: one connection for each mail, closed when it is through.
  */
+import { mailboxOf } from '../email-address.ts'
 import { type Mailer, NotDelivered } from '../ports.ts'
 
 /** Said at the start where there is no server: nothing is queued then. */
@@ -20,6 +21,8 @@ export function smtpMailer(url: string, { answerMs, sendMs, atOnce } = LIMITS): 
   let underWay = 0
   return {
     async send({ id, from, to, subject, text, html }) {
+      const recipient = mailboxOf(to)
+      if (recipient === undefined) throw new NotDelivered('no e-mail address')
       if (underWay >= atOnce) throw new NotDelivered('too many at once')
       underWay += 1
       const signal = AbortSignal.timeout(sendMs)
@@ -36,7 +39,7 @@ export function smtpMailer(url: string, { answerMs, sendMs, atOnce } = LIMITS): 
         await transport.sendMail({
           from,
           // Addresses are given as parts: a text would be parsed, and might be two.
-          to: { name: '', address: to },
+          to: { name: '', address: recipient },
           subject,
           text,
           html,

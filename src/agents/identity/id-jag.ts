@@ -5,6 +5,7 @@
  */
 import { base64url } from 'jose'
 import * as z from 'zod'
+import { isEmailAddress } from '../../email-address.ts'
 import { API_ROOT } from '../../site.ts'
 import type { Clock } from '../../ports.ts'
 import { AgentError, type AgentErrorCode } from '../agent-error.ts'
@@ -76,11 +77,6 @@ type Claims = z.infer<typeof Claims>
 /** Constraints that nobody here checks, so they must not be passed over (RFC 7800 section 3.1, RFC 9396). */
 const Unconstrained = z.looseObject({ cnf: ABSENT, authorization_details: ABSENT })
 const Scoped = z.looseObject({ scope: z.string().optional() })
-
-const EMAIL =
-  /^[\p{L}\p{N}!#$%&'*+/=?^_`{|}~-]+(\.[\p{L}\p{N}!#$%&'*+/=?^_`{|}~-]+)*@([\p{L}\p{N}-]{1,63}\.)+[\p{L}\p{N}-]{2,63}$/u
-/** Longest address that mail can be sent to (RFC 5321 section 4.5.3.1.3, without the brackets). */
-const MAX_EMAIL_LENGTH = 254
 
 /**
  * Verifies an assertion of a trusted issuer. Nothing is fetched before its issuer is found on the trust list.
@@ -202,8 +198,7 @@ function checkSignIn(authTime: unknown, now: number): void {
 }
 
 function verifiedEmail({ email, email_verified: verified }: Claims): string {
-  const plausible = typeof email === 'string' && email.length <= MAX_EMAIL_LENGTH && EMAIL.test(email)
-  if (!plausible || verified !== true)
+  if (typeof email !== 'string' || !isEmailAddress(email) || verified !== true)
     throw refusal('missing_verified_email', 'the e-mail address is missing, is none, or is not verified')
   return email
 }

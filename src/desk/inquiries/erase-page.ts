@@ -74,17 +74,12 @@ async function others(
   const { rows, next, lookedBackTo } = await readPage(
     service,
     inbox,
-    { who: record.request.email },
+    { email: record.request.email },
     { before: offered.next, ...FAR },
   )
-  const theirs = rows
-    .filter((row) => row.record && isSameAddress(row.record.request.email, record.request.email))
-    .map((row) => row.id)
-  const more = theirs.filter((one) => cursorOf(one) !== cursorOf(id))
+  const more = rows.map((row) => row.id).filter((one) => cursorOf(one) !== cursorOf(id))
   return { found: [...offered.found, ...more], ticked: [...offered.ticked, ...more], next, lookedBackTo }
 }
-
-const isSameAddress = (one: string, other: string) => one.toLowerCase() === other.toLowerCase()
 
 async function draw(
   { service, member }: InboxContext,
