@@ -3,11 +3,12 @@
  * Stored nowhere.
  */
 import type { Clock, Pepper } from '../ports.ts'
+import { DAY_MS, SECOND_MS } from '../duration.ts'
 
 /** A person needs longer than this to fill in the form, milliseconds. */
-export const MIN_FILL_MS = 3000
+export const MIN_FILL_MS = 3 * SECOND_MS
 /** A page that was open for longer is no different from one without a ticket, milliseconds. */
-const VALID_MS = 24 * 60 * 60 * 1000
+const VALID_MS = DAY_MS
 const PURPOSE = 'contact-ticket'
 
 interface World {

@@ -9,8 +9,8 @@ import { dayAt, dayOf } from '../dates.ts'
 import { ERASED, erasedKey, type ErasureRecord } from './erasure-record.ts'
 import { inTurns } from '../store/batches.ts'
 import { inquiryAt, type InquiryId, inquiryKey } from './inquiry-id.ts'
+import { DAY_MS } from '../duration.ts'
 
-const DAY_MS = 24 * 60 * 60 * 1000
 /** So long after an erasure it is made sure that nothing came back: a copy sent again with the same Idempotency-Key within 24 hours. */
 const SWEEP_MS = 7 * DAY_MS
 

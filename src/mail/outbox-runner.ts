@@ -22,6 +22,7 @@ import {
   type WaitingRecord,
 } from './outbox.ts'
 import { isFirstOfDay } from './receipt.ts'
+import { SECOND_MS } from '../duration.ts'
 
 export type MailWorld = Pick<World, 'store' | 'clock' | 'pepper' | 'keys' | 'mailer' | 'webhook' | 'later' | 'log'> &
   House
@@ -29,7 +30,7 @@ export type MailWorld = Pick<World, 'store' | 'clock' | 'pepper' | 'keys' | 'mai
 /** Messages tried together. */
 const AT_ONCE = 5
 /** A run begins no try after this, milliseconds: a scheduled function has 30 seconds. */
-const RUN_MS = 10_000
+const RUN_MS = 10 * SECOND_MS
 
 /** What became of a try: `taken` by another runner, or `dropped` because it must not be sent. */
 type Outcome = 'sent' | 'failed' | 'taken' | 'dropped'

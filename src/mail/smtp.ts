@@ -3,15 +3,16 @@
  */
 import { mailboxOf } from '../email-address.ts'
 import { type Mailer, NotDelivered } from '../ports.ts'
+import { SECOND_MS } from '../duration.ts'
 
 /** Said at the start where there is no server: nothing is queued then. */
 export const NO_MAIL = 'MAIL_URL is not set: no mail is sent, neither to the firm nor to people'
 
 const LIMITS = {
   /** A server that does not answer within this is down, milliseconds. */
-  answerMs: 8_000,
+  answerMs: 8 * SECOND_MS,
   /** A mail that is not through within this has failed, however often the server says something, milliseconds. */
-  sendMs: 15_000,
+  sendMs: 15 * SECOND_MS,
   /** Connections at a time; a flood of inquiries must not become one of connections. What is too much is tried again later. */
   atOnce: 20,
 }

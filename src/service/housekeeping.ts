@@ -17,9 +17,8 @@ import { REMEMBERED } from '../inquiries/inquiry.ts'
 import { SESSIONS } from '../staff/session.ts'
 import { finishErasuresWithMail } from './erase-inquiry.ts'
 import type { HostWorld } from './service.ts'
+import { DAY_MS, HOUR_MS, SECOND_MS } from '../duration.ts'
 
-const HOUR_MS = 60 * 60 * 1000
-const DAY_MS = 24 * HOUR_MS
 /** Longer than anything that is issued lives: an assertion 30 days, a claim token 10. */
 const AFTER_ALL_MS = 45 * DAY_MS
 
@@ -51,7 +50,7 @@ export const RULES: readonly Rule[] = [
 ]
 
 /** A run begins nothing after this, milliseconds: a scheduled function has 30 seconds, and settling days comes last. */
-const RUN_MS = 20_000
+const RUN_MS = 20 * SECOND_MS
 /** Facts looked at together. */
 const AT_ONCE = 50
 

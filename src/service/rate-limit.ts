@@ -6,6 +6,7 @@ import ipaddr from 'ipaddr.js'
 import type { Clock, Limiter, LimitName, LimitState } from '../ports.ts'
 import { Problem } from '../problem.ts'
 import type { Caller, Service } from './service.ts'
+import { HOUR_SECONDS, MINUTE_SECONDS, SECOND_MS } from '../duration.ts'
 
 interface Row {
   /** Requests per caller and window. */
@@ -15,25 +16,24 @@ interface Row {
   everyone?: number
 }
 
-const MINUTE = 60
 const LIMITS: Record<LimitName, Row> = {
-  inquiries: { quota: 30, windowSeconds: MINUTE },
-  registration: { quota: 200, windowSeconds: MINUTE, everyone: 2000 },
-  token: { quota: 600, windowSeconds: MINUTE },
-  revoke: { quota: 600, windowSeconds: MINUTE },
-  bearer: { quota: 600, windowSeconds: MINUTE },
-  mcp: { quota: 600, windowSeconds: MINUTE },
-  'claim-start': { quota: 60, windowSeconds: MINUTE, everyone: 600 },
-  'code-try': { quota: 20, windowSeconds: MINUTE, everyone: 600 },
-  'sign-in': { quota: 10, windowSeconds: MINUTE },
+  inquiries: { quota: 30, windowSeconds: MINUTE_SECONDS },
+  registration: { quota: 200, windowSeconds: MINUTE_SECONDS, everyone: 2000 },
+  token: { quota: 600, windowSeconds: MINUTE_SECONDS },
+  revoke: { quota: 600, windowSeconds: MINUTE_SECONDS },
+  bearer: { quota: 600, windowSeconds: MINUTE_SECONDS },
+  mcp: { quota: 600, windowSeconds: MINUTE_SECONDS },
+  'claim-start': { quota: 60, windowSeconds: MINUTE_SECONDS, everyone: 600 },
+  'code-try': { quota: 20, windowSeconds: MINUTE_SECONDS, everyone: 600 },
+  'sign-in': { quota: 10, windowSeconds: MINUTE_SECONDS },
   // Each costs a hash that is slow on purpose. Keys of nobody's share one budget, at most a third of a core, and each member
   // has their own: however many strangers try, whoever works here gets in.
-  'sign-in-member': { quota: 20, windowSeconds: MINUTE },
-  'sign-in-stranger': { quota: 100, windowSeconds: MINUTE },
+  'sign-in-member': { quota: 20, windowSeconds: MINUTE_SECONDS },
+  'sign-in-stranger': { quota: 100, windowSeconds: MINUTE_SECONDS },
   // Per member of staff: whoever has their session must not try out codes.
-  'desk-code': { quota: 30, windowSeconds: MINUTE },
+  'desk-code': { quota: 30, windowSeconds: MINUTE_SECONDS },
   // Per recipient: nobody's mailbox is to be filled from here.
-  'claim-mail': { quota: 10, windowSeconds: 60 * MINUTE, everyone: 1000 },
+  'claim-mail': { quota: 10, windowSeconds: HOUR_SECONDS, everyone: 1000 },
 }
 /** Stands for all callers together; no address looks like it. */
 const EVERYONE = '*'
@@ -59,7 +59,7 @@ export function memoryLimiter(clock: Clock, factor = 1): Limiter {
     const current = windows.get(key)
     if (current && current.endsAt > now) return current
     if (windows.size >= MOST_CALLERS) forgetEnded(now)
-    const fresh = { used: 0, endsAt: now + windowSeconds * 1000 }
+    const fresh = { used: 0, endsAt: now + windowSeconds * SECOND_MS }
     windows.set(key, fresh)
     return fresh
   }
@@ -75,7 +75,7 @@ export function memoryLimiter(clock: Clock, factor = 1): Limiter {
     const window = windowOf(key, now, windowSeconds)
     const allowed = window.used < quota
     if (allowed) window.used += 1
-    const resetSeconds = Math.max(1, Math.ceil((window.endsAt - now) / 1000))
+    const resetSeconds = Math.max(1, Math.ceil((window.endsAt - now) / SECOND_MS))
     return { allowed, quota, windowSeconds, remaining: quota - window.used, resetSeconds }
   }
 

@@ -5,14 +5,14 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { World } from '../ports.ts'
 import { readMember, type StaffMember } from './staff-member.ts'
+import { HOUR_MS, MINUTE_MS } from '../duration.ts'
 
 type Timed = Pick<World, 'store' | 'clock'>
 
-const MINUTE_MS = 60 * 1000
 /** A session ends when nothing was asked for this long. */
 export const IDLE_MS = 30 * MINUTE_MS
 /** A session ends this long after signing in, however busy it was. */
-export const LONGEST_MS = 600 * MINUTE_MS
+export const LONGEST_MS = 10 * HOUR_MS
 /** Use is remembered in steps of this length: a session that is left idle ends up to one step early, never late. */
 const STEP_MS = 5 * MINUTE_MS
 const SECRET_BYTES = 32

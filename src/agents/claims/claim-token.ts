@@ -3,15 +3,8 @@
  */
 import * as z from 'zod'
 import type { AgentWorld } from '../agent-ports.ts'
-import {
-  DAY_SECONDS,
-  HOUR_SECONDS,
-  isoTime,
-  REGISTRATION_TYPES,
-  secondsNow,
-  SECOND_MS,
-  type Registration,
-} from '../registration.ts'
+import { isoTime, REGISTRATION_TYPES, secondsNow, type Registration } from '../registration.ts'
+import { DAY_SECONDS, HOUR_SECONDS, SECOND_MS } from '../../duration.ts'
 
 const PURPOSE = 'claim-token'
 /** One window per registration, seconds: 72 hours, so that a call on Monday still serves. No new attempt extends it. */

@@ -9,18 +9,18 @@ import { isEmailAddress } from '../../email-address.ts'
 import { API_ROOT } from '../../site.ts'
 import type { Clock } from '../../ports.ts'
 import { AgentError, type AgentErrorCode } from '../agent-error.ts'
+import { secondsNow, SKEW_SECONDS } from '../registration.ts'
 import { type IssuerKeys, signatureFault } from './issuer-keys.ts'
 import type { TrustedIssuer, TrustedIssuers } from './trusted-issuer.ts'
+import { HOUR_SECONDS, MINUTE_SECONDS, SECOND_MS } from '../../duration.ts'
 
 /** Keeps every other kind of JWT out that the same key signs (RFC 8725 section 3.11). */
 const TYP = 'oauth-id-jag+jwt'
 const MAX_LENGTH = 16 * 1024
 const MAX_KID_LENGTH = 255
-const MAX_LIFETIME_SECONDS = 300
-/** Clocks differ. Whoever remembers a `jti` must do so for this long after `expiresAt`. */
-export const SKEW_SECONDS = 60
+const MAX_LIFETIME_SECONDS = 5 * MINUTE_SECONDS
 /** Oldest sign-in of the person. */
-const MAX_AGE_SECONDS = 3600
+const MAX_AGE_SECONDS = HOUR_SECONDS
 
 /** What a provider vouches for. */
 export interface IdJag {
@@ -34,7 +34,7 @@ export interface IdJag {
   email: string
   /** Space-separated; absent when the provider sets no bounds. */
   scopes?: string
-  /** The `exp` of the assertion; it is accepted for `SKEW_SECONDS` more. */
+  /** The `exp` of the assertion; it is accepted for `SKEW_SECONDS` more, and so long its `jti` must be remembered. */
   expiresAt: Date
 }
 
@@ -91,7 +91,7 @@ export async function verifyIdJag(assertion: string, { issuers, keys, clock, bas
   if (!issuer) throw refusal('issuer_not_enabled', 'the issuer is not on the trust list')
   await verifySignature(assertion, header, issuer, keys)
   const claims = read(Claims, payload, 'claims')
-  const now = Math.floor(clock.now().getTime() / 1000)
+  const now = secondsNow({ clock })
   const isOurs = (value: unknown) => value === base + API_ROOT || value === base
   checkAudience(claims, isOurs)
   checkTimes(claims, now)
@@ -110,7 +110,7 @@ export async function verifyIdJag(assertion: string, { issuers, keys, clock, bas
     jti: claims.jti,
     email,
     ...(scope === undefined ? {} : { scopes: scope }),
-    expiresAt: new Date(claims.exp * 1000),
+    expiresAt: new Date(claims.exp * SECOND_MS),
   }
 }
 

@@ -8,10 +8,11 @@ import { issueAssertion } from '../tokens/assertion.ts'
 import { attemptMembers, startAttempt } from '../claims/claim.ts'
 import { issueClaimToken } from '../claims/claim-token.ts'
 import { isKnown, isLinked, linkOf, linkProvider, type Person, personOf } from '../person.ts'
-import { createRegistration, DAY_SECONDS, endRegistration, type Registration } from '../registration.ts'
+import { createRegistration, endRegistration, type Registration } from '../registration.ts'
 import { ALL_SCOPES, type Scope } from '../scope.ts'
 import { verifyIdJag } from './id-jag.ts'
 import { claimUrl, type IdentityMethod } from './method.ts'
+import { DAY_SECONDS } from '../../duration.ts'
 
 /** What `assertion_type` must be. */
 export const ID_JAG_TYPE = 'urn:ietf:params:oauth:token-type:id-jag'

@@ -4,14 +4,13 @@
 import * as z from 'zod'
 import { API_ROOT } from '../../site.ts'
 import type { AgentWorld } from '../agent-ports.ts'
+import { secondsNow, SKEW_SECONDS } from '../registration.ts'
 import { endSubject } from './identity-assertion.ts'
 import { signatureFault } from './issuer-keys.ts'
 
 export const REVOKED_EVENT = 'https://schemas.workos.com/events/agent/auth/identity/assertion/revoked'
 const TYP = 'secevent+jwt'
 const MAX_LENGTH = 16 * 1024
-/** An event may come late, not from the future, seconds. */
-const SKEW_SECONDS = 60
 
 const Subject = z.looseObject({ iss: z.string(), sub: z.string().min(1) })
 const Event = z.looseObject({ subject: Subject.optional() })
@@ -66,8 +65,8 @@ export async function receiveEvent(world: AgentWorld, text: string): Promise<voi
     throw new EventRefused('invalid_key', 'The signature is not valid, or the issuer has no such key.')
   if (aud !== world.base && aud !== world.base + API_ROOT)
     throw new EventRefused('invalid_audience', 'The token is meant for another audience.')
-  if (iat > world.clock.now().getTime() / 1000 + SKEW_SECONDS)
-    throw new EventRefused('invalid_request', 'The token is from the future.')
+  // It may come late, not from the future.
+  if (iat > secondsNow(world) + SKEW_SECONDS) throw new EventRefused('invalid_request', 'The token is from the future.')
   const subject = events[REVOKED_EVENT].subject ?? sub_id ?? { iss, sub: sub ?? '' }
   // A provider takes back its own word, and nobody else's.
   if (subject.iss !== iss || subject.sub === '')

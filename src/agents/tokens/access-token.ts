@@ -4,17 +4,10 @@
 import * as z from 'zod'
 import { readDecision } from '../decision.ts'
 import type { AgentWorld } from '../agent-ports.ts'
-import {
-  HOUR_SECONDS,
-  isEnded,
-  isoTime,
-  randomText,
-  REGISTRATION_TYPES,
-  secondsNow,
-  SECOND_MS,
-} from '../registration.ts'
+import { isEnded, isoTime, randomText, REGISTRATION_TYPES, secondsNow } from '../registration.ts'
 import type { Holder } from './assertion.ts'
 import { ALL_SCOPES, type Scope } from '../scope.ts'
+import { HOUR_SECONDS, SECOND_MS } from '../../duration.ts'
 
 const PURPOSE = 'access-token'
 /** Lifetime, seconds. */
