@@ -10,7 +10,8 @@ import { endSession, listSessions, viewSession } from '../staff/session.ts'
 import { createMemberId } from '../staff/staff-key.ts'
 import { addMember, listMembers, readMember, revokeMember, StaffName } from '../staff/staff-member.ts'
 import type { World } from '../ports.ts'
-import { failPlainly, readCommandLine, usage, when } from './cli.ts'
+import { officeTime } from '../dates.ts'
+import { failPlainly, readCommandLine, usage } from './cli.ts'
 import { printable } from '../inquiries/printable.ts'
 import { STORE_HELP, STORE_OPTIONS, withStore } from './store.ts'
 
@@ -65,8 +66,8 @@ async function list({ store }: Desk): Promise<void> {
       id,
       printable(name),
       owner ? 'owner' : 'staff',
-      when(at),
-      revokedAt === undefined ? 'yes' : `revoked ${when(revokedAt)}`,
+      officeTime(at),
+      revokedAt === undefined ? 'yes' : `revoked ${officeTime(revokedAt)}`,
     ]),
   )
 }
@@ -96,7 +97,7 @@ async function sessions(desk: Desk): Promise<void> {
   if (open.length === 0) return console.log('Nobody is signed in.')
   print(
     ['Session', 'Who', 'Signed in', 'Last used'],
-    open.map(({ id, member, at, usedAt }) => [id, names.get(member) ?? member, when(at), when(usedAt)]),
+    open.map(({ id, member, at, usedAt }) => [id, names.get(member) ?? member, officeTime(at), officeTime(usedAt)]),
   )
 }
 
