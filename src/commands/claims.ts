@@ -11,7 +11,21 @@ import {
   listClaims,
   waitingClaims,
 } from '../agents/claims/claim-list.ts'
+import {
+  AGENT_MAY,
+  alreadyDecided,
+  CLAIM_IS_OVER,
+  CLAIM_STATES,
+  DECIDED_BY,
+  EMAIL_UNPROVEN,
+  NO_CLAIM_NAMING,
+  NO_CLAIM_WITH_CODE,
+  NOBODY_WAITS,
+  READ_BACK,
+  whoAsks,
+} from '../agents/claims/claim-text.ts'
 import { decide } from '../agents/claims/confirmation.ts'
+import { AT_LEAST_ONE, CALLER_UNKNOWN, NOT_ENOUGH, waysThat, WHEN_IN_DOUBT } from '../agents/claims/verification.ts'
 import { readBackCode } from '../agents/claims/delivery.ts'
 import type { Decision } from '../agents/decision.ts'
 import { issuerKeys } from '../agents/identity/issuer-keys.ts'
@@ -29,6 +43,18 @@ import { failPlainly, readCommandLine, usage } from './cli.ts'
 import { dataDirOf, STORE_HELP, STORE_OPTIONS, withStore } from './store.ts'
 
 const COMMAND = 'claims'
+const HOW_TO_VERIFY = `${CALLER_UNKNOWN} ${WHEN_IN_DOUBT}
+${AT_LEAST_ONE}
+${listed(true)}
+${NOT_ENOUGH}
+${listed(false)}`
+
+function listed(areEnough: boolean): string {
+  return waysThat(areEnough)
+    .map(([, text]) => `  - ${text}`)
+    .join('\n')
+}
+
 const HELP = `Agents that ask to act for somebody.
 
   npm run claims                                  those that wait, as a table
@@ -40,9 +66,7 @@ const HELP = `Agents that ask to act for somebody.
   npm run claims -- deny CODE --how "TEXT"        it is not
   npm run claims -- revoke CODE                   ends the registration: all that the agent was given is dead
 
-Confirm only after you called the person back at a number you knew before, they answered from the e-mail address
-that is shown and that you had on file, or they were there and showed an identity document. Whoever calls and
-quotes a code may be somebody else. When in doubt, do nothing: the request ends by itself.
+${HOW_TO_VERIFY}
 
 ${STORE_HELP}
                     Either also needs FRONT_DESK_KEYS; with MAIL_URL the person gets a mail that an agent was linked
@@ -82,7 +106,7 @@ await failPlainly(async () => {
       throw usage(COMMAND, `there is no command "${command}"`)
     if (!code) throw usage(COMMAND, `${command} takes a code like BCDF-GHJK`)
     const claim = code.includes('@') ? await findNaming(world, code) : await findClaim(world, code)
-    if (!claim) throw new SettingsError('There is no claim with this code. Let the person read it out once more.')
+    if (!claim) throw new SettingsError(NO_CLAIM_WITH_CODE)
     if (command === 'show') return show(claim)
     if (command === 'revoke') {
       await recordAudit(world, BY_COMMAND, 'registration.revoked', claim.registration)
@@ -106,10 +130,7 @@ await failPlainly(async () => {
 async function findNaming(world: AgentWorld, email: string): Promise<ClaimView> {
   const claims = await claimsNaming(world, email)
   const [claim] = claims
-  if (!claim)
-    throw new SettingsError(
-      'No claim that names this e-mail address waits or is confirmed. Claims are kept for 45 days.',
-    )
+  if (!claim) throw new SettingsError(NO_CLAIM_NAMING)
   if (claims.length === 1) return claim
   throw new SettingsError(
     `Several claims name this address. Name one of them: ${claims.map(({ registration, state }) => `${registration} (${state})`).join(', ')}`,
@@ -132,19 +153,11 @@ async function decideAs(
     claim.state === 'over'
       ? undefined
       : await decide(world, { sub: claim.registration, attempt: claim.attempt }, { outcome, by: 'staff', how })
-  if (!decision)
-    throw new SettingsError(
-      'This claim is over: its time ran out, the code was replaced, or it was entered wrongly too often. The agent must ask anew.',
-    )
-  if (decision.outcome !== outcome)
-    throw new SettingsError(
-      `This claim was ${decision.outcome} already, on ${officeTime(decision.at)}. Nothing was changed.`,
-    )
+  if (!decision) throw new SettingsError(CLAIM_IS_OVER)
+  if (decision.outcome !== outcome) throw new SettingsError(alreadyDecided(decision))
   if (outcome === 'denied') return void console.log('Denied. The agent cannot ask again with this registration.')
   console.log(await tell(world, claim.registration, decision, canMail))
-  console.log(
-    `Confirmed. If the agent asks the person for a code, it is ${await readBackCode(world, claim.registration, claim.attempt)}.`,
-  )
+  console.log(`Confirmed. ${READ_BACK} ${await readBackCode(world, claim.registration, claim.attempt)}.`)
 }
 
 /** The person hears of it by mail, where there is mail: the service finds the message in its store. */
@@ -157,7 +170,7 @@ async function tell(world: AgentWorld, registration: string, decision: Decision,
 }
 
 function list({ claims, more }: ClaimList, all: boolean): void {
-  if (claims.length === 0) return console.log(all ? 'Nobody has asked yet.' : 'Nobody waits.')
+  if (claims.length === 0) return console.log(all ? 'Nobody has asked yet.' : NOBODY_WAITS)
   const table = new Table({
     head: ['Registration', 'Asked', 'Until', 'E-mail', 'State'],
     style: { head: [], border: [] },
@@ -179,17 +192,16 @@ function show(claim: ClaimView): void {
   const { decision } = claim
   const rows = {
     Registration: claim.registration,
-    'Asked by': `an AI agent, by ${claim.type === 'service_auth' ? 'naming this address' : claim.type}; it is known by nothing else`,
-    'E-mail': `${printable(claim.email)}   (given by the agent; nobody has shown that it is theirs)`,
+    'Who asks': whoAsks(claim),
+    For: `${printable(claim.email)}   (${EMAIL_UNPROVEN})`,
     Asked: officeTime(claim.startedAt),
     Until: officeTime(claim.expiresAt),
-    'It may': 'send inquiries that count as from this person. It can read nothing back',
-    State: claim.state,
+    'It may': AGENT_MAY[claim.state],
+    State: CLAIM_STATES[claim.state],
     ...(decision && {
-      Decided: `${decision.outcome} by ${decision.by} on ${officeTime(decision.at)}${decision.how ? `: ${printable(decision.how)}` : ''}`,
+      Decided: `${decision.outcome} by ${DECIDED_BY[decision.by]} on ${officeTime(decision.at)}${decision.how ? `: ${printable(decision.how)}` : ''}`,
     }),
   }
   for (const [label, value] of Object.entries(rows)) console.log(`${label.padEnd(13)} ${value}`)
-  if (claim.state === 'waiting')
-    console.log('\nConfirm only after calling back at a number you knew before, or after an answer from that address.')
+  if (claim.state === 'waiting') console.log(`\n${HOW_TO_VERIFY}`)
 }

@@ -4,13 +4,11 @@
 import Table from 'cli-table3'
 import { officeTime } from '../dates.ts'
 import { statusInWords } from '../inquiries/status.ts'
-import { fieldsOf } from '../inquiries/inquiry-fields.ts'
+import { fieldsOf, SEALED_TO_ANOTHER } from '../inquiries/inquiry-fields.ts'
 import { printable } from '../inquiries/printable.ts'
 import type { FullInquiry, Row } from '../inquiries/reader.ts'
 
 const COLUMNS = { reference: 11, received: 24, status: 16, topic: 18, name: 22, message: 34 }
-/** Said of what was sealed to another key than the one at hand. */
-const SEALED = 'cannot be opened: it was sealed to another key'
 
 /**
  * A table of the rows, in their order.
@@ -27,7 +25,7 @@ export function inquiryTable(rows: readonly Row[], color: boolean): string {
     const mark = record && record.suspicions.length > 0 ? 'spam? ' : ''
     const told = record
       ? [record.request.topic ?? '', oneLine(record.request.name), mark + oneLine(record.request.message)]
-      : ['', '', SEALED]
+      : ['', '', SEALED_TO_ANOTHER]
     table.push([id.reference, officeTime(id.receivedAt), statusInWords(state.status), ...told])
   }
   return table.toString()
@@ -35,7 +33,7 @@ export function inquiryTable(rows: readonly Row[], color: boolean): string {
 
 /** One inquiry in full. */
 export function inquiryCard({ id, state, record }: Pick<FullInquiry, 'id' | 'state' | 'record'>): string {
-  if (!record) return `${id.reference} ${SEALED}.`
+  if (!record) return `${id.reference}\n${SEALED_TO_ANOTHER}`
   const fields = [
     ...fieldsOf(record, `${officeTime(id.receivedAt)} (${id.receivedAt})`),
     { label: 'Status', value: statusInWords(state.status) },

@@ -8,6 +8,7 @@ import { SettingsError } from '../settings.ts'
 import { PATHS } from '../site.ts'
 import { endSession, listSessions, viewSession } from '../staff/session.ts'
 import { createMemberId } from '../staff/staff-key.ts'
+import { presentStaff } from '../staff/staff-names.ts'
 import { addMember, listMembers, readMember, revokeMember, StaffName } from '../staff/staff-member.ts'
 import type { World } from '../ports.ts'
 import { officeTime } from '../dates.ts'
@@ -91,13 +92,17 @@ async function revoke(desk: Desk, id: string): Promise<void> {
 }
 
 async function sessions(desk: Desk): Promise<void> {
-  const present = (await listMembers(desk)).filter(({ revokedAt }) => revokedAt === undefined)
-  const names = new Map(present.map(({ id, name }) => [id, printable(name)]))
+  const names = await presentStaff(desk)
   const open = await listSessions(desk, new Set(names.keys()))
   if (open.length === 0) return console.log('Nobody is signed in.')
   print(
     ['Session', 'Who', 'Signed in', 'Last used'],
-    open.map(({ id, member, at, usedAt }) => [id, names.get(member) ?? member, officeTime(at), officeTime(usedAt)]),
+    open.map(({ id, member, at, usedAt }) => [
+      id,
+      printable(names.get(member) ?? member),
+      officeTime(at),
+      officeTime(usedAt),
+    ]),
   )
 }
 

@@ -30,6 +30,7 @@ import {
 } from '../views/claim-steps.ts'
 import { CLAIM_WORDS } from '../views/claim-words.ts'
 import { LANGUAGE_REGION, languageSwitch } from '../views/language-switch.ts'
+import type { Html } from '../views/html.ts'
 import { fillRegion, ROBOTS_REGION } from '../views/region.ts'
 import { WORDS } from '../views/words.ts'
 import { storeClaimLink } from '../mail/claim-mail.ts'
@@ -43,6 +44,7 @@ import { admit } from '../service/rate-limit.ts'
 import { tellAgentLinked } from '../service/announce-agent.ts'
 import { readForm } from '../http/body.ts'
 import { asProblem, type Handler, pageEndpoint } from '../http/endpoint.ts'
+import { sentenceOf } from '../http/user-message.ts'
 import { requireOwnPage } from '../http/same-origin.ts'
 import { page } from '../http/respond.ts'
 import type { Caller, Service } from '../service/service.ts'
@@ -54,7 +56,6 @@ const REGION = 'claim'
 /** The service, the language of the page that was asked for, and its address in English if it can be opened again. */
 type Here = Service & { language: Language; address: string | undefined }
 
-type Html = ReturnType<typeof overStep>
 type Open = Extract<Standing, { state: 'open' }>
 
 const isConfirmPage = (request: Request) => plainPath(new URL(request.url).pathname).startsWith(PATHS.claimConfirm)
@@ -201,21 +202,6 @@ async function askedBy(service: Here, { record }: Open): Promise<Asked> {
 
 function firmOf({ language, firm: { name, telephone, email } }: Here) {
   return { language, name, telephone, email, shownTelephone: nationalTelephone(telephone) }
-}
-
-function sentenceOf(problem: Problem, language: Language): string {
-  const words = CLAIM_WORDS[language].trouble
-  switch (problem.code) {
-    case 'rate-limited':
-      return words.tooMany(problem.headers['Retry-After'] ?? '')
-    case 'foreign-page':
-      return words.foreign
-    case 'service-unavailable':
-    case 'internal-error':
-      return words.notStored
-    default:
-      return problem.detail
-  }
 }
 
 async function fill({ language, address, published }: Here, content: Html): Promise<string> {

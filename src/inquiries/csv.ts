@@ -4,6 +4,7 @@
 import { stringify } from 'csv-stringify/sync'
 import type { ListedCase } from './list.ts'
 import { statusInWords } from './status.ts'
+import { SEALED_TO_ANOTHER } from './inquiry-fields.ts'
 import { printable } from './printable.ts'
 import type { OpenedInquiries } from './reader.ts'
 
@@ -24,8 +25,6 @@ const COLUMNS = [
   'status',
   'assignee',
 ]
-/** Stands where the message would. */
-const UNREADABLE = 'This inquiry cannot be opened: it was sealed to another key.'
 
 type Cells = Record<string, string | undefined>
 
@@ -46,7 +45,7 @@ export function inquiryCsv({ inquiries, unreadable }: OpenedInquiries, names: Re
       suspicions: suspicions.join(', '),
       ...stands({ state }),
     })),
-    ...unreadable.map(({ id, state }) => ({ ...id, message: UNREADABLE, ...stands({ state }) })),
+    ...unreadable.map(({ id, state }) => ({ ...id, message: SEALED_TO_ANOTHER, ...stands({ state }) })),
   ]
   const placeOf = ({ receivedAt, reference }: Cells) => `${receivedAt} ${reference}`
   const sorted = rows.sort((one, other) => (placeOf(one) < placeOf(other) ? -1 : 1)).map(harmless)

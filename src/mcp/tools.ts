@@ -20,6 +20,8 @@ export interface ToolCaller {
   agent: Agent | undefined
 }
 
+/** Ends the description of a tool that reads facts. */
+const READS_ONLY = 'Reads only; general information, no legal advice.'
 const READ = { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false } as const
 const SEND = { readOnlyHint: false, destructiveHint: false, idempotentHint: true, openWorldHint: true } as const
 /** Registers the tools on a server made for one request. */
@@ -45,8 +47,7 @@ export function registerTools(server: McpServer, service: Service, schemas: Tool
     'list_practice_areas',
     {
       title: 'The practice areas',
-      description:
-        'The areas of law the firm works in, each with id, name and summary. Call it to find out whether the firm handles a matter, and for the topics of an inquiry. For the full text of one area call get_practice_area. Reads only; general information, no legal advice.',
+      description: `The areas of law the firm works in, each with id, name and summary. Call it to find out whether the firm handles a matter, and for the topics of an inquiry. For the full text of one area call get_practice_area. ${READS_ONLY}`,
       inputSchema: NOTHING,
       outputSchema: ANSWERS.areas,
       annotations: READ,
@@ -58,8 +59,7 @@ export function registerTools(server: McpServer, service: Service, schemas: Tool
     'get_practice_area',
     {
       title: 'One practice area',
-      description:
-        'The full text of one practice area as Markdown: who it is for, the first 48 hours, what the firm will ask. Call it when a person’s matter fits an area of list_practice_areas. Reads only; general information, no legal advice.',
+      description: `The full text of one practice area as Markdown: who it is for, the first 48 hours, what the firm will ask. Call it when a person’s matter fits an area of list_practice_areas. ${READS_ONLY}`,
       inputSchema: schemas.area,
       outputSchema: ANSWERS.area,
       annotations: READ,
@@ -71,8 +71,7 @@ export function registerTools(server: McpServer, service: Service, schemas: Tool
     'list_faq',
     {
       title: 'Questions and answers',
-      description:
-        'Questions that people ask the firm, with its answers, about costs, deadlines, confidentiality and first steps. Give words to look for to get only those that hold all of them. For facts like hours call get_firm_overview. Reads only; general information, no legal advice.',
+      description: `Questions that people ask the firm, with its answers, about costs, deadlines, confidentiality and first steps. Give words to look for to get only those that hold all of them. For facts like hours call get_firm_overview. ${READS_ONLY}`,
       inputSchema: schemas.question,
       outputSchema: ANSWERS.faq,
       annotations: READ,

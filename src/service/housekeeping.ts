@@ -4,7 +4,7 @@
  * desk and what was done there stay.
  */
 import { CODES } from '../agents/claims/attempt.ts'
-import { CLAIMANTS, CLAIMS, CONFIRMED } from '../agents/claim-keys.ts'
+import { CLAIM_DAYS, CLAIMANTS, CLAIMS, CONFIRMED } from '../agents/claim-keys.ts'
 import { JTIS, SUBJECTS } from '../agents/identity/identity-assertion.ts'
 import { REVOKED_TOKENS } from '../agents/tokens/access-token.ts'
 import { ENDED_REGISTRATIONS } from '../agents/registration.ts'
@@ -19,8 +19,7 @@ import { finishErasuresWithMail } from './erase-inquiry.ts'
 import type { HostWorld } from './service.ts'
 import { DAY_MS, HOUR_MS, SECOND_MS } from '../duration.ts'
 
-/** Longer than anything that is issued lives: an assertion 30 days, a claim token 10. */
-const AFTER_ALL_MS = 45 * DAY_MS
+const AFTER_ALL_MS = CLAIM_DAYS * DAY_MS
 
 interface Rule {
   prefix: string

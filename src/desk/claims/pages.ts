@@ -10,20 +10,24 @@ import {
   waitingClaims,
 } from '../../agents/claims/claim-list.ts'
 import { decide } from '../../agents/claims/confirmation.ts'
-import type { Decision } from '../../agents/decision.ts'
+import {
+  alreadyDecided,
+  CLAIM_IS_OVER,
+  NO_CLAIM,
+  NO_CLAIM_NAMING,
+  NO_CLAIM_WITH_CODE,
+} from '../../agents/claims/claim-text.ts'
+import { VERIFIED_BY, type VerifiedBy } from '../../agents/claims/verification.ts'
 import { readBackCode } from '../../agents/claims/delivery.ts'
 import { endRegistration } from '../../agents/registration.ts'
 import { Problem } from '../../problem.ts'
 import { admit } from '../../service/rate-limit.ts'
 import { tellAgentLinked } from '../../service/announce-agent.ts'
-import { listMembers } from '../../staff/staff-member.ts'
+import { staffNames } from '../../staff/staff-names.ts'
 import { recordAudit } from '../../staff/audit.ts'
 import { NOT_DONE_YET } from '../unsent-form.ts'
-import { CLAIMS, claimCard, claimPath, claimsOfOne, claimsPage, VERIFIED_BY, type VerifiedBy } from './views.ts'
+import { CLAIMS, claimCard, claimPath, claimsOfOne, claimsPage } from './views.ts'
 import type { DeskAnswer, DeskContext, DeskRow } from '../page.ts'
-
-const OVER =
-  'This claim is over: its time ran out, the code was replaced by a later one, or it was entered wrongly too often. The agent must ask anew.'
 
 export const CLAIM_PAGES: readonly DeskRow[] = [
   { path: CLAIMS, GET: (context) => overview(context), POST: find, restore: restoreFind },
@@ -46,13 +50,9 @@ async function find(context: DeskContext): Promise<DeskAnswer> {
   await admit('desk-code', { address: member.id }, service)
   if (code.includes('@')) return findNaming(context, code.trim())
   const claim = await findClaim(service, code.trim())
-  if (!claim)
-    return overview(context, {
-      code,
-      error: 'There is no claim with this code. Let the person read it out once more: eight letters, like BCDF-GHJK.',
-    })
+  if (!claim) return overview(context, { code, error: NO_CLAIM_WITH_CODE })
   // The code of an attempt that a later one has replaced must not lead to what the later one asks.
-  if (claim.state === 'over') return overview(context, { code, error: OVER })
+  if (claim.state === 'over') return overview(context, { code, error: CLAIM_IS_OVER })
   return { redirect: claimPath(claim.registration) }
 }
 
@@ -63,11 +63,7 @@ async function restoreFind(context: DeskContext): Promise<DeskAnswer> {
 async function findNaming(context: DeskContext, email: string): Promise<DeskAnswer> {
   const claims = await claimsNaming(context.service, email)
   const [claim] = claims
-  if (!claim)
-    return overview(context, {
-      code: email,
-      error: 'No claim that names this e-mail address waits or is confirmed. Claims are kept for 45 days.',
-    })
+  if (!claim) return overview(context, { code: email, error: NO_CLAIM_NAMING })
   if (claims.length === 1) return { redirect: claimPath(claim.registration) }
   return { title: 'Claims of one address', content: claimsOfOne(email, claims, context.member) }
 }
@@ -102,7 +98,7 @@ async function decideAs(context: DeskContext): Promise<DeskAnswer> {
   // Told by whatever way it was confirmed, so that nobody vouches in somebody's name unseen.
   if (decision) await tellAgentLinked(service, registration, decision)
   if (decision?.outcome === outcome) return { redirect: claimPath(registration) }
-  return card(context, await claimOf(context), decision ? alreadyDecided(decision) : OVER)
+  return card(context, await claimOf(context), decision ? alreadyDecided(decision) : CLAIM_IS_OVER)
 }
 
 /** Ticks are set anew: whoever decides looks at the claim as it stands now. */
@@ -113,9 +109,6 @@ async function restoreCard(context: DeskContext): Promise<DeskAnswer> {
     'Nothing was decided yet: you signed in again since this page was drawn. Decide again.',
   )
 }
-
-const alreadyDecided = ({ outcome }: Decision) =>
-  `Somebody else was quicker: this claim was ${outcome} already. Nothing was changed.`
 
 async function revoke(context: DeskContext): Promise<DeskAnswer> {
   const { service, member } = context
@@ -129,13 +122,13 @@ async function card({ service, member }: DeskContext, claim: ClaimView, error?: 
   // Whoever confirmed by the link in the mail has seen it there.
   const byUs = claim.state === 'confirmed' && claim.decision?.by === 'staff'
   const readBack = byUs ? await readBackCode(service, claim.registration, claim.attempt) : undefined
-  const names = new Map((await listMembers(service)).map(({ id, name }) => [id, name]))
+  const names = await staffNames(service)
   return { title: 'A claim', content: claimCard(claim, member, names, { error, readBack }), status: error ? 422 : 200 }
 }
 
 /** @throws Problem `not-found` */
 async function claimOf({ service, params: { registration = '' } }: DeskContext): Promise<ClaimView> {
   const claim = /^reg_[\w-]+$/.test(registration) ? await findClaim(service, registration) : undefined
-  if (!claim) throw new Problem('not-found', { detail: 'There is no such claim. Claims are kept for 45 days.' })
+  if (!claim) throw new Problem('not-found', { detail: NO_CLAIM })
   return claim
 }
