@@ -3,7 +3,7 @@
  * under the name that other clients read.
  */
 import { AGENT_ERRORS, AgentError, type AgentErrorCode } from '../agents/agent-error.ts'
-import { Problem, type ProblemCode } from '../problem.ts'
+import type { Problem, ProblemCode } from '../problem.ts'
 import { asProblem, type Handler, type Handlers, programEndpoint } from './endpoint.ts'
 import { json } from './respond.ts'
 import type { Service } from '../service/service.ts'
