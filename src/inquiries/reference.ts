@@ -7,19 +7,19 @@
 const ALPHABET = '23456789BCDFGHJKMNPQRSTVWXYZ'
 const LENGTH = 8
 /** Bytes from here on would favour the first letters. */
-const FAIR = 256 - (256 % ALPHABET.length)
+const UNBIASED_BYTES = 256 - (256 % ALPHABET.length)
 
-const SHOWN = new RegExp(`^[${ALPHABET}]{4}-[${ALPHABET}]{4}$`)
+const FORMAT = new RegExp(`^[${ALPHABET}]{4}-[${ALPHABET}]{4}$`)
 
 /** @returns a new reference, 28⁸ (about 3.8 × 10¹¹) possible */
 export function createReference(): string {
   let letters = ''
   while (letters.length < LENGTH) {
     for (const byte of crypto.getRandomValues(new Uint8Array(LENGTH))) {
-      if (byte < FAIR && letters.length < LENGTH) letters += ALPHABET[byte % ALPHABET.length]
+      if (byte < UNBIASED_BYTES && letters.length < LENGTH) letters += ALPHABET[byte % ALPHABET.length]
     }
   }
-  return show(letters)
+  return formatReference(letters)
 }
 
 /**
@@ -27,10 +27,10 @@ export function createReference(): string {
  * @returns the reference as it is shown, or undefined when the text is none
  */
 export function parseReference(text: string): string | undefined {
-  const shown = show(text.toUpperCase().replace(/[\s-]/g, ''))
-  return SHOWN.test(shown) ? shown : undefined
+  const reference = formatReference(text.toUpperCase().replace(/[\s-]/g, ''))
+  return FORMAT.test(reference) ? reference : undefined
 }
 
-function show(letters: string): string {
+function formatReference(letters: string): string {
   return `${letters.slice(0, 4)}-${letters.slice(4)}`
 }

@@ -7,21 +7,21 @@
 const ALPHABET = 'BCDFGHJKLMNPQRSTVWXZ'
 const LENGTH = 8
 /** Bytes from here on would favour the first letters. */
-const FAIR = 256 - (256 % ALPHABET.length)
+const UNBIASED_BYTES = 256 - (256 % ALPHABET.length)
 
 /** @returns a new code, 20⁸ possible */
 export function createCode(): string {
   let letters = ''
-  while (letters.length < LENGTH) letters += lettersOf(crypto.getRandomValues(new Uint8Array(LENGTH)))
-  return show(letters)
+  while (letters.length < LENGTH) letters += lettersFromBytes(crypto.getRandomValues(new Uint8Array(LENGTH)))
+  return formatCode(letters)
 }
 
 /**
  * A code that belongs to something, the same each time.
  * @param mac a keyed hash of it, base64url; holds enough bytes for the few that are skipped
  */
-export function codeFrom(mac: string): string {
-  return show(lettersOf(Buffer.from(mac, 'base64url')))
+export function codeFromHash(mac: string): string {
+  return formatCode(lettersFromBytes(Buffer.from(mac, 'base64url')))
 }
 
 /**
@@ -31,15 +31,15 @@ export function codeFrom(mac: string): string {
 export function parseCode(text: string): string | undefined {
   const letters = text.toUpperCase().replace(/[\s.\-–_]/g, '')
   return letters.length === LENGTH && [...letters].every((letter) => ALPHABET.includes(letter))
-    ? show(letters)
+    ? formatCode(letters)
     : undefined
 }
 
-function lettersOf(bytes: Uint8Array): string {
+function lettersFromBytes(bytes: Uint8Array): string {
   return [...bytes]
-    .filter((byte) => byte < FAIR)
+    .filter((byte) => byte < UNBIASED_BYTES)
     .map((byte) => ALPHABET[byte % ALPHABET.length])
     .join('')
 }
 
-const show = (letters: string) => `${letters.slice(0, LENGTH / 2)}-${letters.slice(LENGTH / 2, LENGTH)}`
+const formatCode = (letters: string) => `${letters.slice(0, LENGTH / 2)}-${letters.slice(LENGTH / 2, LENGTH)}`
