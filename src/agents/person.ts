@@ -1,16 +1,14 @@
 /**
  * The person who vouches: known by an e-mail address, which is stored sealed and compared as a keyed hash.
  */
-import * as z from 'zod'
+import { comparableEmail, mailboxOf } from '../email-address.ts'
 import { AgentError } from './agent-error.ts'
 import type { AgentPorts } from './agent-ports.ts'
 
-/** Longest address (RFC 5321 section 4.5.3.1.3). */
-const MAX_LENGTH = 254
-const Address = z.email()
 const EMAIL_PURPOSE = 'person'
 
 export interface Person {
+  /** The mailbox, as mail is sent to it: a domain that only looks like another is seen to be one. */
   email: string
   /** Keyed hash of the address. */
   mac: string
@@ -21,10 +19,9 @@ export interface Person {
  * @throws AgentError `invalid_login_hint` when it is no e-mail address
  */
 export async function parsePerson({ keyedHash }: Pick<AgentPorts, 'keyedHash'>, value: unknown): Promise<Person> {
-  const email = typeof value === 'string' ? value.trim() : ''
-  // Length first: an expression that looks at a long text can be slow.
-  if (email.length > MAX_LENGTH || !Address.safeParse(email).success) throw new AgentError('invalid_login_hint')
-  return { email, mac: await keyedHash.mac('person', email.toLowerCase()) }
+  const email = typeof value === 'string' ? mailboxOf(value.trim()) : undefined
+  if (email === undefined) throw new AgentError('invalid_login_hint')
+  return { email, mac: await keyedHash.mac('person', comparableEmail(email)) }
 }
 
 /** What keeps the address of a person: an attempt, or a decision. */
@@ -48,7 +45,8 @@ export async function openEmail(
 /** An address as it may be shown to somebody who may not be its owner: `a•••@example.com`. */
 export function maskEmail(email: string): string {
   const at = email.lastIndexOf('@')
-  return `${email.slice(0, 1)}•••${email.slice(at)}`
+  const [first = ''] = email
+  return `${first}•••${email.slice(at)}`
 }
 
 const knownKey = ({ mac }: Pick<Person, 'mac'>) => `people/${mac}/known`

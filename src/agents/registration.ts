@@ -3,6 +3,7 @@
  * in what the agent was given. Only what a person or a revocation adds is a fact.
  */
 import type { AgentPorts } from './agent-ports.ts'
+import { SECOND_MS } from '../duration.ts'
 
 /** How an agent introduced itself. */
 export const REGISTRATION_TYPES = ['anonymous', 'service_auth', 'identity_assertion'] as const
@@ -13,9 +14,8 @@ export interface Registration {
   type: RegistrationType
 }
 
-export const SECOND_MS = 1000
-export const HOUR_SECONDS = 3600
-export const DAY_SECONDS = 24 * HOUR_SECONDS
+/** How far the clocks of two machines may lie apart, seconds. */
+export const SKEW_SECONDS = 60
 
 /** @returns an id that nobody can guess */
 export function createRegistration(type: RegistrationType): Registration {

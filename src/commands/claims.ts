@@ -24,7 +24,8 @@ import { systemClock } from '../hosts/clock.ts'
 import { loadKeys } from '../keys/key-files.ts'
 import { keyring } from '../keys/keyring.ts'
 import { readSettings, SettingsError } from '../settings.ts'
-import { runCommand, readCommandLine, usageError, formatTime } from './cli.ts'
+import { officeTime } from '../dates.ts'
+import { runCommand, readCommandLine, usageError } from './cli.ts'
 import { dataDirOf, STORE_HELP, STORE_OPTIONS, withStore } from './store.ts'
 
 const COMMAND = 'claims'
@@ -139,7 +140,9 @@ async function decideClaim(
       'This claim is over: its time ran out, the code was replaced, or it was entered wrongly too often. The agent must ask anew.',
     )
   if (decision.outcome !== outcome)
-    throw new SettingsError(`This claim was ${decision.outcome} already, on ${decision.at}. Nothing was changed.`)
+    throw new SettingsError(
+      `This claim was ${decision.outcome} already, on ${officeTime(decision.at)}. Nothing was changed.`,
+    )
   if (outcome === 'denied') return void console.log('Denied. The agent cannot ask again with this registration.')
   console.log(await notifyPerson(ports, claim.registration, decision, canMail))
   console.log(
@@ -170,8 +173,8 @@ function list({ claims, more }: ClaimList, all: boolean): void {
   table.push(
     ...claims.map(({ registration, startedAt, expiresAt, email, state }) => [
       registration,
-      formatTime(startedAt),
-      formatTime(expiresAt),
+      officeTime(startedAt),
+      officeTime(expiresAt),
       printable(email),
       state,
     ]),
@@ -186,12 +189,12 @@ function show(claim: ClaimView): void {
     Registration: claim.registration,
     'Asked by': `an AI agent, by ${claim.type === 'service_auth' ? 'naming this address' : claim.type}; it is known by nothing else`,
     'E-mail': `${printable(claim.email)}   (given by the agent; nobody has shown that it is theirs)`,
-    Asked: formatTime(claim.startedAt),
-    Until: formatTime(claim.expiresAt),
+    Asked: officeTime(claim.startedAt),
+    Until: officeTime(claim.expiresAt),
     'It may': 'send inquiries that count as from this person. It can read nothing back',
     State: claim.state,
     ...(decision && {
-      Decided: `${decision.outcome} by ${decision.by} on ${formatTime(decision.at)}${decision.how ? `: ${printable(decision.how)}` : ''}`,
+      Decided: `${decision.outcome} by ${decision.by} on ${officeTime(decision.at)}${decision.how ? `: ${printable(decision.how)}` : ''}`,
     }),
   }
   for (const [label, value] of Object.entries(rows)) console.log(`${label.padEnd(13)} ${value}`)

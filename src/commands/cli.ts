@@ -1,5 +1,5 @@
 /**
- * What the commands share: how a command line is read, how a time is printed, and how a command fails.
+ * What the commands share: how a command line is read, and how a command fails.
  */
 import { parseArgs, type ParseArgsOptionsConfig } from 'node:util'
 import { StoreUnavailable } from '../ports.ts'
@@ -21,11 +21,6 @@ export function readCommandLine<Options extends ParseArgsOptionsConfig>(command:
 /** A command that was used in a way it has not. */
 export function usageError(command: string, what: string): SettingsError {
   return new SettingsError(`${what}. \`npm run ${command} -- --help\` shows what there is.`)
-}
-
-/** A moment as commands print it, in the time of the machine. */
-export function formatTime(iso: string): string {
-  return new Date(iso).toLocaleString('en-US', { dateStyle: 'medium', timeStyle: 'short' })
 }
 
 /**

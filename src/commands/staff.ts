@@ -10,7 +10,8 @@ import { endSession, listSessions, readOpenSession } from '../staff/session.ts'
 import { createMemberId } from '../staff/staff-key.ts'
 import { addMember, listMembers, readMember, revokeMember, StaffName } from '../staff/staff-member.ts'
 import type { Ports } from '../ports.ts'
-import { runCommand, readCommandLine, usageError, formatTime } from './cli.ts'
+import { officeTime } from '../dates.ts'
+import { runCommand, readCommandLine, usageError } from './cli.ts'
 import { printable } from '../inquiries/printable.ts'
 import { STORE_HELP, STORE_OPTIONS, withStore } from './store.ts'
 
@@ -65,8 +66,8 @@ async function list({ store }: StaffPorts): Promise<void> {
       id,
       printable(name),
       owner ? 'owner' : 'staff',
-      formatTime(at),
-      revokedAt === undefined ? 'yes' : `revoked ${formatTime(revokedAt)}`,
+      officeTime(at),
+      revokedAt === undefined ? 'yes' : `revoked ${officeTime(revokedAt)}`,
     ]),
   )
 }
@@ -96,7 +97,7 @@ async function sessions(desk: StaffPorts): Promise<void> {
   if (open.length === 0) return console.log('Nobody is signed in.')
   print(
     ['Session', 'Who', 'Signed in', 'Last used'],
-    open.map(({ id, member, at, usedAt }) => [id, names.get(member) ?? member, formatTime(at), formatTime(usedAt)]),
+    open.map(({ id, member, at, usedAt }) => [id, names.get(member) ?? member, officeTime(at), officeTime(usedAt)]),
   )
 }
 

@@ -3,6 +3,7 @@
  */
 import * as z from 'zod'
 import { AGENT_ERRORS, type AgentErrorCode } from '../agents/agent-error.ts'
+import { EMAIL_RULE } from '../email-address.ts'
 import { PROBLEMS, type ProblemCode } from '../problem.ts'
 import { problemPath } from '../site.ts'
 
@@ -82,10 +83,7 @@ export function problemResponse(codes: readonly ProblemCode[], base: string): Js
 
 function exampleProblem(code: ProblemCode, base: string): Json {
   const { title, status, fix } = PROBLEMS[code]
-  const errors =
-    code === 'invalid-request'
-      ? { errors: [{ pointer: '/email', detail: 'must be one e-mail address, like ana@example.com' }] }
-      : {}
+  const errors = code === 'invalid-request' ? { errors: [{ pointer: '/email', detail: EMAIL_RULE }] } : {}
   return { type: base + problemPath(code), title, status, detail: fix, code, ...errors }
 }
 

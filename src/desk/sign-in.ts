@@ -18,13 +18,14 @@ import { signedOutFrame } from './frame.ts'
 import { UNSENT_FIELD, MAX_SIGN_IN_BYTES, packForm, unpackForm } from './unsent-form.ts'
 import { returnPath } from './return-path.ts'
 import { secretOf, sessionCookie } from './session-cookie.ts'
+import { MINUTE_MS } from '../duration.ts'
 
 /** Name of the parameter that says that a form was lost on the way. */
 export const UNSAVED_PARAMETER = 'unsaved'
 const WRONG_KEY = 'This is not a key of somebody who works here. Please look whether it is complete.'
 
 const ENDED_SENTENCES: Record<Exclude<FoundSession['state'], 'open'>, string> = {
-  idle: `You were signed out, because nothing was done for ${IDLE_TIMEOUT_MS / 60_000} minutes.`,
+  idle: `You were signed out, because nothing was done for ${IDLE_TIMEOUT_MS / MINUTE_MS} minutes.`,
   over: 'Your session has ended.',
 }
 

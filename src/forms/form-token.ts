@@ -3,11 +3,12 @@
  * Stored nowhere.
  */
 import type { Clock, KeyedHash } from '../ports.ts'
+import { DAY_MS, SECOND_MS } from '../duration.ts'
 
 /** A person needs longer than this to fill in the form, milliseconds. */
-export const MIN_FILL_MS = 3000
+export const MIN_FILL_MS = 3 * SECOND_MS
 /** A page that was open for longer is no different from one without a ticket, milliseconds. */
-const MAX_AGE_MS = 24 * 60 * 60 * 1000
+const MAX_AGE_MS = DAY_MS
 const PURPOSE = 'contact-ticket'
 
 interface FormTokenPorts {

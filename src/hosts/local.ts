@@ -26,17 +26,18 @@ import { matchRoute, type Route, ROUTES } from '../routes.ts'
 import { createService, type Service } from '../service/service.ts'
 import { lazyStaffInbox } from '../keys/staff-inbox.ts'
 import { staticSite } from './static-files.ts'
+import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../duration.ts'
 
 /** Name of the database in the data folder. */
 export const DATABASE_FILE = 'front-desk.db'
 /** How long a client may take to send its request, milliseconds. */
-const REQUEST_TIMEOUT_MS = 30_000
+const REQUEST_TIMEOUT_MS = 30 * SECOND_MS
 /** How often what has run out is removed, milliseconds. */
-const HOUSEKEEPING_MS = 6 * 60 * 60 * 1000
+const HOUSEKEEPING_MS = 6 * HOUR_MS
 /** How often messages that could not be sent are tried again, milliseconds. */
-const OUTBOX_MS = 60 * 1000
+const OUTBOX_MS = MINUTE_MS
 /** How long requests in flight may take to finish when the server is stopped, milliseconds. */
-const STOP_TIMEOUT_MS = 10_000
+const STOP_TIMEOUT_MS = 10 * SECOND_MS
 
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
 

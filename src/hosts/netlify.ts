@@ -19,6 +19,7 @@ import { plain } from '../http/respond.ts'
 import type { Handler } from '../http/endpoint.ts'
 import { createService, type Service } from '../service/service.ts'
 import type { lazyStaffInbox } from '../keys/staff-inbox.ts'
+import { MINUTE_SECONDS } from '../duration.ts'
 
 /** Name of the store in Netlify Blobs. */
 export const BLOB_STORE = 'front-desk'
@@ -28,7 +29,7 @@ export const BLOB_STORE = 'front-desk'
  */
 const PREVIEWS = new Set(['deploy-preview', 'branch-deploy', 'preview-server', 'dev', 'dev-server'])
 /** Seconds after which a site that is being set up may be tried again. */
-const RETRY_AFTER_SECONDS = 300
+const RETRY_AFTER_SECONDS = 5 * MINUTE_SECONDS
 
 /** The request that is being answered. A warm function keeps its world; what goes on after an answer belongs to one request. */
 const requests = new AsyncLocalStorage<Pick<Context, 'waitUntil'>>()

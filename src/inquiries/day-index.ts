@@ -11,8 +11,8 @@ import { isOpen } from './status.ts'
 import { dayAt, dayOf, monthOf } from '../dates.ts'
 import { mapInBatches } from '../store/batches.ts'
 import { INQUIRIES_PREFIX, parseInquiryKey, type InquiryId, inquiryKey } from './inquiry-id.ts'
+import { DAY_MS } from '../duration.ts'
 
-const DAY_MS = 24 * 60 * 60 * 1000
 /** Nothing that was received on a day is still written so much later: an Idempotency-Key is remembered for 24 hours. */
 const SETTLE_AFTER_MS = 2 * DAY_MS
 /** Facts of the index written together. On one machine they share a transaction. */

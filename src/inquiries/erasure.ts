@@ -9,8 +9,8 @@ import { dayAt, dayOf } from '../dates.ts'
 import { ERASED_PREFIX, erasedKey, type ErasureRecord } from './erasure-record.ts'
 import { mapInBatches } from '../store/batches.ts'
 import { parseInquiryKey, type InquiryId, inquiryKey } from './inquiry-id.ts'
+import { DAY_MS } from '../duration.ts'
 
-const DAY_MS = 24 * 60 * 60 * 1000
 /** So long after an erasure it is made sure that nothing came back: a copy sent again with the same Idempotency-Key within 24 hours. */
 const RECHECK_MS = 7 * DAY_MS
 

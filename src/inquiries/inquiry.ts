@@ -11,12 +11,13 @@ import { type InquiryId, inquiryKey } from './inquiry-id.ts'
 import type { InquiryRequest } from './inquiry-request.ts'
 import { createReference } from './reference.ts'
 import type { SpamSignal } from './spam-signals.ts'
+import { DAY_MS } from '../duration.ts'
 
 /** Below this prefix there is one key per Idempotency-Key and day. */
 export const IDEMPOTENCY_PREFIX = 'idempotency/'
 
-/** How long an Idempotency-Key is remembered, milliseconds: 24 hours. */
-const IDEMPOTENCY_MS = 24 * 60 * 60 * 1000
+/** How long an Idempotency-Key is remembered, milliseconds. */
+const IDEMPOTENCY_MS = DAY_MS
 
 /** Who sent it: nobody known, an agent with a token, or an agent that a person has claimed. */
 export const Sender = z.enum(['anonymous', 'agent', 'verified_person'])

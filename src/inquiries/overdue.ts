@@ -2,10 +2,8 @@
  * How long an inquiry has been waiting, in words, and whether that is longer than the firm promises.
  */
 import { officeDay } from '../dates.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../duration.ts'
 
-const MINUTE_MS = 60 * 1000
-const HOUR_MS = 60 * MINUTE_MS
-const DAY_MS = 24 * HOUR_MS
 /** From here on hours and days say more. */
 const HOURS_UNTIL_MS = 2 * DAY_MS
 

@@ -10,6 +10,7 @@ import {
   type SealedNote,
 } from './history.ts'
 import { dayOf } from '../dates.ts'
+import { isSameEmail } from '../email-address.ts'
 import { type ListFilter, cursorOf, findByReference, type ListedInquiry, newestFirst, matchesState } from './list.ts'
 import { mapInBatches } from '../store/batches.ts'
 import { INQUIRIES_PREFIX, parseInquiryKey, type InquiryId, inquiryKey } from './inquiry-id.ts'
@@ -26,6 +27,8 @@ export interface InquiryFilter extends ListFilter {
   search?: string | undefined
   /** Text that name, e-mail or other party holds, in any case. */
   person?: string | undefined
+  /** E-mail address of the person, however it is written. */
+  email?: string | undefined
   /** True: only what may be spam; false: only what is not. */
   mayBeSpam?: boolean | undefined
 }
@@ -195,13 +198,16 @@ function isWithin(receivedAt: string, { since, until }: InquiryFilter): boolean 
 
 function isMatch({ record, unreadable, state }: Row, filter: InquiryFilter): boolean {
   if (record) return matchesFilter({ record, state }, filter)
-  const needsText = [filter.topic, filter.search, filter.person, filter.mayBeSpam].some((value) => value !== undefined)
+  const needsText = [filter.topic, filter.search, filter.person, filter.email, filter.mayBeSpam].some(
+    (value) => value !== undefined,
+  )
   return unreadable === true && !needsText
 }
 
 function matchesFilter({ record: { request, suspicions }, state }: ReadInquiry, filter: InquiryFilter): boolean {
-  const { topic, search, person, mayBeSpam } = filter
+  const { topic, search, person, email, mayBeSpam } = filter
   if (!matchesState(state, filter)) return false
+  if (email !== undefined && !isSameEmail(request.email, email)) return false
   if (topic !== undefined && request.topic !== topic) return false
   if (mayBeSpam !== undefined && suspicions.length > 0 !== mayBeSpam) return false
   const people = [request.name, request.email, request.otherParty]

@@ -22,6 +22,7 @@ import {
   type WaitingRecord,
 } from './outbox.ts'
 import { isFirstOfDay } from './receipt.ts'
+import { SECOND_MS } from '../duration.ts'
 
 export type MailPorts = Pick<
   Ports,
@@ -32,7 +33,7 @@ export type MailPorts = Pick<
 /** Messages tried together. */
 const BATCH_SIZE = 5
 /** A run begins no try after this, milliseconds: a scheduled function has 30 seconds. */
-const MAX_RUN_MS = 10_000
+const MAX_RUN_MS = 10 * SECOND_MS
 
 /** What became of a try: `taken` by another runner, or `dropped` because it must not be sent. */
 type TryOutcome = 'sent' | 'failed' | 'taken' | 'dropped'

@@ -7,6 +7,7 @@
  */
 import type { Fact, Store, Ports } from '../ports.ts'
 import type { MessageKind, Message } from './message.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../duration.ts'
 
 /** Below this prefix: `<time>/<kind>-<subject>/`, then `message`, `try-<number>`, `failed-<number>`, `again-<number>`. */
 export const OUTBOX_PREFIX = 'outbox/'
@@ -15,8 +16,6 @@ export const SENT_PREFIX = 'sent/'
 
 const PURPOSE = 'outbox'
 
-const MINUTE_MS = 60_000
-const HOUR_MS = 60 * MINUTE_MS
 /** How long after each try of the clock's the next one comes: nine in three days, then it is given up. */
 export const BACKOFF_MS = [
   MINUTE_MS,
@@ -25,8 +24,8 @@ export const BACKOFF_MS = [
   2 * HOUR_MS,
   6 * HOUR_MS,
   12 * HOUR_MS,
-  24 * HOUR_MS,
-  24 * HOUR_MS,
+  DAY_MS,
+  DAY_MS,
 ] as const
 export const MAX_CODE_TRIES = BACKOFF_MS.length + 1
 /** How long a try counts as under way when nothing is heard of it. Longer than any channel takes. */

@@ -2,6 +2,7 @@
  * To the person: the firm has the inquiry. Anybody can give anybody's address, so it repeats nothing that was written, and
  * one address gets one a day at most.
  */
+import { comparableEmail } from '../email-address.ts'
 import { nationalTelephone } from '../firm/firm.ts'
 import { FIRST_LANGUAGE, type Language, LANGUAGES } from '../language.ts'
 import { hoursInWords } from '../firm/opening-hours.ts'
@@ -38,7 +39,7 @@ export async function isFirstOfDay(
   id: string,
   day: string,
 ): Promise<boolean> {
-  const key = `${RECEIPTS_PREFIX}${day}/${await keyedHash.mac('receipt', to.toLowerCase())}`
+  const key = `${RECEIPTS_PREFIX}${day}/${await keyedHash.mac('receipt', comparableEmail(to))}`
   if (await store.create(key, { at: clock.now().toISOString(), id })) return true
   return ((await store.read(key)) as { id: string } | undefined)?.id === id
 }

@@ -1,16 +1,18 @@
 /**
  * Mail over SMTP: one connection for each mail, closed when it is through.
  */
+import { mailboxOf } from '../email-address.ts'
 import { type Mailer, NotDelivered } from '../ports.ts'
+import { SECOND_MS } from '../duration.ts'
 
 /** Said at the start where there is no server: nothing is queued then. */
 export const NO_MAIL = 'MAIL_URL is not set: no mail is sent, neither to the firm nor to people'
 
 const LIMITS = {
   /** A server that does not answer within this is down, milliseconds. */
-  connectTimeoutMs: 8_000,
+  connectTimeoutMs: 8 * SECOND_MS,
   /** A mail that is not through within this has failed, however often the server says something, milliseconds. */
-  sendTimeoutMs: 15_000,
+  sendTimeoutMs: 15 * SECOND_MS,
   /** Connections at a time; a flood of inquiries must not become one of connections. What is too much is tried again later. */
   maxConnections: 20,
 }
@@ -20,6 +22,8 @@ export function smtpMailer(url: string, { connectTimeoutMs, sendTimeoutMs, maxCo
   let active = 0
   return {
     async send({ id, from, to, subject, text, html }) {
+      const recipient = mailboxOf(to)
+      if (recipient === undefined) throw new NotDelivered('no e-mail address')
       if (active >= maxConnections) throw new NotDelivered('too many at once')
       active += 1
       const signal = AbortSignal.timeout(sendTimeoutMs)
@@ -36,7 +40,7 @@ export function smtpMailer(url: string, { connectTimeoutMs, sendTimeoutMs, maxCo
         await transport.sendMail({
           from,
           // Addresses are given as parts: a text would be parsed, and might be two.
-          to: { name: '', address: to },
+          to: { name: '', address: recipient },
           subject,
           text,
           html,

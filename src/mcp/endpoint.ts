@@ -18,7 +18,7 @@ import { challenge, optionalAgent } from '../http/bearer.ts'
 import { MAX_BODY_BYTES, readText } from '../http/body.ts'
 import { allowedMethods, toProblem, type Handler } from '../http/endpoint.ts'
 import { openConfirmation } from './inquiry-confirmation.ts'
-import { promptSchemas, registerPrompts, registerResources } from './resources.ts'
+import { CACHE, promptSchemas, registerPrompts, registerResources } from './resources.ts'
 import { toolSchemas } from './tool-schemas.ts'
 import { registerTools, type ToolCaller } from './tools.ts'
 import { CORS_HEADERS, NO_STORE, page, preflight, SECURITY_HEADERS } from '../http/respond.ts'
@@ -29,8 +29,6 @@ const METHODS = allowedMethods(['POST'])
 const MCP_HEADERS = 'mcp-method, mcp-name, last-event-id'
 /** JSON-RPC 2.0 section 5.1. */
 const CODES = { parse: -32700, invalidRequest: -32600, internal: -32603 }
-/** What lists and discovery may be kept for. */
-const LIST_CACHE = { ttlMs: 60 * 60 * 1000, cacheScope: 'public' } as const
 /** Methods that look at one kind of thing only. */
 const ONE_KIND = /^(tools|resources|prompts)\//
 /** The tool that needs a scope, where a token is sent. */
@@ -109,11 +107,11 @@ function createHandler(service: Service, register: ReturnType<McpOffer>): McpFet
         completions: {},
       },
       cacheHints: {
-        'tools/list': LIST_CACHE,
-        'resources/list': LIST_CACHE,
-        'resources/templates/list': LIST_CACHE,
-        'prompts/list': LIST_CACHE,
-        'server/discover': LIST_CACHE,
+        'tools/list': CACHE,
+        'resources/list': CACHE,
+        'resources/templates/list': CACHE,
+        'prompts/list': CACHE,
+        'server/discover': CACHE,
       },
       inputRequired: { legacyShim: false },
       requestState: { verify: (state) => verifyState(service, state) },

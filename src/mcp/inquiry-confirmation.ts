@@ -7,11 +7,12 @@ import * as z from 'zod'
 import type { InquiryRequest } from '../inquiries/inquiry-request.ts'
 import { toolError } from './result.ts'
 import type { Service } from '../service/service.ts'
+import { HOUR_MS } from '../duration.ts'
 
 /** Purpose under which a confirmation is sealed. */
 const CONFIRMATION_PURPOSE = 'inquiry-confirmation'
 /** How long a preview may be confirmed, milliseconds. */
-const CONFIRMATION_MS = 60 * 60 * 1000
+const CONFIRMATION_MS = HOUR_MS
 
 interface ConfirmationInput {
   digest: string

@@ -12,9 +12,10 @@ import * as z from 'zod'
 import { type PracticeArea, topicsOf } from '../firm/practice-area.ts'
 import { API_ROOT } from '../site.ts'
 import type { Service } from '../service/service.ts'
+import { HOUR_MS } from '../duration.ts'
 
-/** Public facts may be kept for an hour. */
-const CACHE = { ttlMs: 60 * 60 * 1000, cacheScope: 'public' } as const
+/** How long lists, discovery and public facts may be kept. */
+export const CACHE = { ttlMs: HOUR_MS, cacheScope: 'public' } as const
 const AREA = 'firm://practice-areas/'
 const JSON_TYPE = 'application/json'
 const MARKDOWN = 'text/markdown'

@@ -17,9 +17,8 @@ import { IDEMPOTENCY_PREFIX } from '../inquiries/inquiry.ts'
 import { SESSIONS_PREFIX } from '../staff/session.ts'
 import { finishErasuresWithMail } from './erase-inquiry.ts'
 import type { HostPorts } from './service.ts'
+import { DAY_MS, HOUR_MS, SECOND_MS } from '../duration.ts'
 
-const HOUR_MS = 60 * 60 * 1000
-const DAY_MS = 24 * HOUR_MS
 /** Longer than anything that is issued lives: an assertion 30 days, a claim token 10. */
 const LONGEST_LIFETIME_MS = 45 * DAY_MS
 
@@ -51,7 +50,7 @@ export const RETENTION_RULES: readonly RetentionRule[] = [
 ]
 
 /** A run begins nothing after this, milliseconds: a scheduled function has 30 seconds, and settling days comes last. */
-const MAX_RUN_MS = 20_000
+const MAX_RUN_MS = 20 * SECOND_MS
 /** Facts looked at together. */
 const BATCH_SIZE = 50
 

@@ -7,9 +7,10 @@ import { storeAgentLinked } from '../mail/claim-mail.ts'
 import { sendAfterResponse } from '../mail/outbox-runner.ts'
 import type { Language } from '../language.ts'
 import type { Service } from './service.ts'
+import { DAY_MS } from '../duration.ts'
 
 /** Shorter than that a message was sent is remembered: later, whoever opens the link again would cause another mail. */
-const NOTIFY_WITHIN_MS = 24 * 60 * 60 * 1000
+const NOTIFY_WITHIN_MS = DAY_MS
 
 /**
  * Call it after every decision; it does nothing where there is nothing to tell. Called again it tells nothing new, so a

@@ -6,6 +6,7 @@ import ipaddr from 'ipaddr.js'
 import type { Clock, Limiter, LimitName, LimitState } from '../ports.ts'
 import { Problem } from '../problem.ts'
 import type { Caller, Service } from './service.ts'
+import { HOUR_SECONDS, MINUTE_SECONDS, SECOND_MS } from '../duration.ts'
 
 interface LimitRow {
   /** Requests per caller and window. */
@@ -15,7 +16,6 @@ interface LimitRow {
   overall?: number
 }
 
-const MINUTE_SECONDS = 60
 const LIMITS: Record<LimitName, LimitRow> = {
   inquiries: { perCaller: 30, windowSeconds: MINUTE_SECONDS },
   registration: { perCaller: 200, windowSeconds: MINUTE_SECONDS, overall: 2000 },
@@ -33,7 +33,7 @@ const LIMITS: Record<LimitName, LimitRow> = {
   // Per member of staff: whoever has their session must not try out codes.
   'desk-code': { perCaller: 30, windowSeconds: MINUTE_SECONDS },
   // Per recipient: nobody's mailbox is to be filled from here.
-  'claim-mail': { perCaller: 10, windowSeconds: 60 * MINUTE_SECONDS, overall: 1000 },
+  'claim-mail': { perCaller: 10, windowSeconds: HOUR_SECONDS, overall: 1000 },
 }
 /** Stands for all callers together; no address looks like it. */
 const ALL_CALLERS = '*'
@@ -59,7 +59,7 @@ export function memoryLimiter(clock: Clock, factor = 1): Limiter {
     const current = windows.get(key)
     if (current && current.endsAt > now) return current
     if (windows.size >= MAX_CALLERS) removeEndedWindows(now)
-    const created = { used: 0, endsAt: now + windowSeconds * 1000 }
+    const created = { used: 0, endsAt: now + windowSeconds * SECOND_MS }
     windows.set(key, created)
     return created
   }
@@ -75,7 +75,7 @@ export function memoryLimiter(clock: Clock, factor = 1): Limiter {
     const window = windowOf(key, now, windowSeconds)
     const allowed = window.used < quota
     if (allowed) window.used += 1
-    const resetSeconds = Math.max(1, Math.ceil((window.endsAt - now) / 1000))
+    const resetSeconds = Math.max(1, Math.ceil((window.endsAt - now) / SECOND_MS))
     return { allowed, quota, windowSeconds, remaining: quota - window.used, resetSeconds }
   }
 

@@ -5,14 +5,14 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Ports } from '../ports.ts'
 import { readMember, type StaffMember } from './staff-member.ts'
+import { HOUR_MS, MINUTE_MS } from '../duration.ts'
 
 type SessionPorts = Pick<Ports, 'store' | 'clock'>
 
-const MINUTE_MS = 60 * 1000
 /** A session ends when nothing was asked for this long. */
 export const IDLE_TIMEOUT_MS = 30 * MINUTE_MS
 /** A session ends this long after signing in, however busy it was. */
-export const MAX_SESSION_MS = 600 * MINUTE_MS
+export const MAX_SESSION_MS = 10 * HOUR_MS
 /** Use is remembered in steps of this length: a session that is left idle ends up to one step early, never late. */
 const USE_STEP_MS = 5 * MINUTE_MS
 const SECRET_BYTES = 32

@@ -3,16 +3,14 @@
  * so that checking one costs one hash. Source: OWASP Password Storage Cheat Sheet (scrypt).
  */
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto'
+import { drawLetters, inGroups, isOf, KEY_ALPHABET } from '../alphabet.ts'
 
 /** By which people and scanners for leaked secrets recognize a key. */
 const PREFIX = 'DESK'
-/** Crockford's base 32: 5 bits a character; I, L, O and U are left out. */
-const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 /** 40 bits: no secret, it only has to be nobody else's. */
 const ID_LENGTH = 8
 /** 160 bits. */
 const SECRET_LENGTH = 32
-const GROUP_LENGTH = 4
 
 /** 32 MiB and about a fifth of a second for each guess. */
 const SCRYPT = { N: 2 ** 15, r: 8, p: 3, maxmem: 64 * 2 ** 20 }
@@ -38,10 +36,10 @@ export interface StaffKey {
 const DUMMY_KEY: StoredKey = { salt: '', hash: '' }
 
 /** @returns an id for a new member of staff */
-export const createMemberId = (): string => randomCharacters(ID_LENGTH)
+export const createMemberId = (): string => drawLetters(KEY_ALPHABET, ID_LENGTH)
 
 /** Whether a text has the form of a member's id. */
-export const isMemberId = (text: string): boolean => hasKeyCharacters(text, ID_LENGTH)
+export const isMemberId = (text: string): boolean => isOf(KEY_ALPHABET, ID_LENGTH, text)
 
 /**
  * Makes a key.
@@ -49,11 +47,10 @@ export const isMemberId = (text: string): boolean => hasKeyCharacters(text, ID_L
  * @returns the key, to be shown once, and what is kept of it
  */
 export async function createStaffKey(member: string): Promise<{ key: string; stored: StoredKey }> {
-  const secret = randomCharacters(SECRET_LENGTH)
+  const secret = drawLetters(KEY_ALPHABET, SECRET_LENGTH)
   const salt = randomBytes(SALT_BYTES)
-  const groups = (member + secret).match(new RegExp(`.{${GROUP_LENGTH}}`, 'g')) ?? []
   return {
-    key: [PREFIX, ...groups].join('-'),
+    key: `${PREFIX}-${inGroups(member + secret)}`,
     stored: { salt: salt.toString('base64url'), hash: (await hash(secret, salt)).toString('base64url') },
   }
 }
@@ -67,7 +64,7 @@ export function parseStaffKey(text: string): StaffKey | undefined {
   if (!letters.startsWith(PREFIX)) return undefined
   const rest = letters.slice(PREFIX.length).replaceAll('O', '0').replace(/[IL]/g, '1')
   const [member, secret] = [rest.slice(0, ID_LENGTH), rest.slice(ID_LENGTH)]
-  return isMemberId(member) && hasKeyCharacters(secret, SECRET_LENGTH) ? { member, secret } : undefined
+  return isMemberId(member) && isOf(KEY_ALPHABET, SECRET_LENGTH, secret) ? { member, secret } : undefined
 }
 
 /**
@@ -78,14 +75,6 @@ export async function verifySecret(stored: StoredKey | undefined, secret: string
   const { salt, hash: expected } = stored ?? DUMMY_KEY
   const found = await hash(secret, Buffer.from(salt, 'base64url'))
   return stored !== undefined && timingSafeEqual(found, Buffer.from(expected, 'base64url'))
-}
-
-const hasKeyCharacters = (text: string, length: number) =>
-  text.length === length && [...text].every((letter) => ALPHABET.includes(letter))
-
-/** 256 is a multiple of 32, so no letter is favoured. */
-function randomCharacters(length: number): string {
-  return [...randomBytes(length)].map((byte) => ALPHABET[byte % ALPHABET.length]).join('')
 }
 
 function hash(secret: string, salt: Buffer): Promise<Buffer> {

@@ -5,9 +5,10 @@
 import { closeSync, openSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { StoreUnavailable, type Store } from '../ports.ts'
+import { SECOND_MS } from '../duration.ts'
 
 /** How long to wait for another process that is writing, milliseconds. */
-const BUSY_MS = 5000
+const BUSY_MS = 5 * SECOND_MS
 /** Keys fetched at a time when listing: other requests get their turn in between. */
 const PAGE = 500
 /** Behind every character that stands in a key: where a prefix ends, so that a short list reads no more than itself. */

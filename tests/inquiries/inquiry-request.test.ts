@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { fieldErrors } from '../../src/problem.ts'
-import { inquiryRequest, isEmailAddress } from '../../src/inquiries/inquiry-request.ts'
+import { inquiryRequest } from '../../src/inquiries/inquiry-request.ts'
 import { VALID_INQUIRY } from '../test-desk.ts'
 
 const schema = inquiryRequest(['personal_injury', 'other'])
@@ -71,43 +71,7 @@ describe('an inquiry', () => {
   it('is checked in linear time, whatever is sent (H49)', () => {
     const started = performance.now()
     faults({ ...VALID_INQUIRY, email: `${'a'.repeat(30_000)}@`, phone: '('.repeat(30_000) })
-    expect(isEmailAddress(`${'a.'.repeat(120)}@x`)).toBe(false)
+    faults({ ...VALID_INQUIRY, email: `${'a.'.repeat(120)}@x` })
     expect(performance.now() - started).toBeLessThan(50)
   })
-})
-
-describe('an e-mail address', () => {
-  it.each([
-    'a@b.co',
-    'first.last+tag@sub.example.com',
-    "o'neil@example.com",
-    'josé@exämple.com',
-    '用户@例子.公司',
-    `${'a'.repeat(64)}@example.com`,
-  ])('is %s', (text) => expect(isEmailAddress(text)).toBe(true))
-
-  it.each([
-    'a',
-    'a@',
-    '@b.co',
-    'a@b',
-    'a b@c.co',
-    'a@b.co, c@d.co',
-    '<script>@x.co',
-    '"quoted local"@x.co',
-    'a@b.co?cc=x',
-    'a..b@c.co',
-    '.a@c.co',
-    'a.@c.co',
-    'a@-b.co',
-    'a@b-.co',
-    'a@b..co',
-    'a@1.2.3.4',
-    'Ana <a@b.co>',
-    'a@b.co\r\nSubject: x',
-    `${'a'.repeat(65)}@b.co`,
-    `a@${'b'.repeat(64)}.co`,
-    `a@${'b.'.repeat(130)}co`,
-    'a@b@c.co',
-  ])('is not %j (H46)', (text) => expect(isEmailAddress(text)).toBe(false))
 })

@@ -3,15 +3,8 @@
  */
 import * as z from 'zod'
 import type { AgentPorts } from '../agent-ports.ts'
-import {
-  DAY_SECONDS,
-  HOUR_SECONDS,
-  isoFromSeconds,
-  REGISTRATION_TYPES,
-  nowSeconds,
-  SECOND_MS,
-  type Registration,
-} from '../registration.ts'
+import { isoFromSeconds, REGISTRATION_TYPES, nowSeconds, type Registration } from '../registration.ts'
+import { DAY_SECONDS, HOUR_SECONDS, SECOND_MS } from '../../duration.ts'
 
 const PURPOSE = 'claim-token'
 /** One window per registration, seconds: 72 hours, so that a call on Monday still serves. No new attempt extends it. */

@@ -12,10 +12,11 @@ import { readClaimToken } from './claim-token.ts'
 import { codeFromHash, parseCode } from './user-code.ts'
 import type { Decision } from '../decision.ts'
 import { openEmail } from '../person.ts'
-import { nowSeconds, SECOND_MS, type Registration } from '../registration.ts'
+import { nowSeconds, type Registration } from '../registration.ts'
+import { MINUTE_SECONDS, SECOND_MS } from '../../duration.ts'
 
 /** How long it is delivered again after the first time, seconds. */
-const REDELIVERY_SECONDS = 120
+const REDELIVERY_SECONDS = 2 * MINUTE_SECONDS
 
 /** The code that the person is shown after confirming: a proof that agent and person talk to each other. */
 export async function readBackCode(

@@ -3,7 +3,7 @@
  */
 import type { Clock } from '../../ports.ts'
 import { POLL_INTERVAL_SECONDS } from './claim.ts'
-import { SECOND_MS } from '../registration.ts'
+import { SECOND_MS } from '../../duration.ts'
 
 /** Added to the interval by every poll that comes too soon, seconds. */
 const SLOW_DOWN_SECONDS = 5

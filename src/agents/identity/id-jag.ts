@@ -5,21 +5,22 @@
  */
 import { base64url } from 'jose'
 import * as z from 'zod'
+import { isEmailAddress } from '../../email-address.ts'
 import { API_ROOT } from '../../site.ts'
 import type { Clock } from '../../ports.ts'
 import { AgentError, type AgentErrorCode } from '../agent-error.ts'
+import { nowSeconds, SKEW_SECONDS } from '../registration.ts'
 import { type IssuerKeys, signatureFault } from './issuer-keys.ts'
 import type { TrustedIssuer, TrustedIssuers } from './trusted-issuer.ts'
+import { HOUR_SECONDS, MINUTE_SECONDS, SECOND_MS } from '../../duration.ts'
 
 /** Keeps every other kind of JWT out that the same key signs (RFC 8725 section 3.11). */
 const TYP = 'oauth-id-jag+jwt'
 const MAX_LENGTH = 16 * 1024
 const MAX_KID_LENGTH = 255
-const MAX_LIFETIME_SECONDS = 300
-/** Clocks differ. Whoever remembers a `jti` must do so for this long after `expiresAt`. */
-export const SKEW_SECONDS = 60
+const MAX_LIFETIME_SECONDS = 5 * MINUTE_SECONDS
 /** Oldest sign-in of the person. */
-const MAX_AGE_SECONDS = 3600
+const MAX_AGE_SECONDS = HOUR_SECONDS
 
 /** What a provider vouches for. */
 export interface IdJag {
@@ -33,7 +34,7 @@ export interface IdJag {
   email: string
   /** Space-separated; absent when the provider sets no bounds. */
   scopes?: string
-  /** The `exp` of the assertion; it is accepted for `SKEW_SECONDS` more. */
+  /** The `exp` of the assertion; it is accepted for `SKEW_SECONDS` more, and so long its `jti` must be remembered. */
   expiresAt: Date
 }
 
@@ -77,11 +78,6 @@ type Claims = z.infer<typeof Claims>
 const Unconstrained = z.looseObject({ cnf: NOT_ALLOWED, authorization_details: NOT_ALLOWED })
 const Scoped = z.looseObject({ scope: z.string().optional() })
 
-const EMAIL =
-  /^[\p{L}\p{N}!#$%&'*+/=?^_`{|}~-]+(\.[\p{L}\p{N}!#$%&'*+/=?^_`{|}~-]+)*@([\p{L}\p{N}-]{1,63}\.)+[\p{L}\p{N}-]{2,63}$/u
-/** Longest address that mail can be sent to (RFC 5321 section 4.5.3.1.3, without the brackets). */
-const MAX_EMAIL_LENGTH = 254
-
 /**
  * Verifies an assertion of a trusted issuer. Nothing is fetched before its issuer is found on the trust list.
  * @param assertion as it was sent
@@ -95,7 +91,7 @@ export async function verifyIdJag(assertion: string, { issuers, keys, clock, bas
   if (!issuer) throw refusal('issuer_not_enabled', 'the issuer is not on the trust list')
   await verifySignature(assertion, header, issuer, keys)
   const claims = parseWith(Claims, payload, 'claims')
-  const now = Math.floor(clock.now().getTime() / 1000)
+  const now = nowSeconds({ clock })
   const isOwnAddress = (value: unknown) => value === base + API_ROOT || value === base
   checkAudience(claims, isOwnAddress)
   checkTimes(claims, now)
@@ -114,7 +110,7 @@ export async function verifyIdJag(assertion: string, { issuers, keys, clock, bas
     jti: claims.jti,
     email,
     ...(scope === undefined ? {} : { scopes: scope }),
-    expiresAt: new Date(claims.exp * 1000),
+    expiresAt: new Date(claims.exp * SECOND_MS),
   }
 }
 
@@ -202,8 +198,7 @@ function checkSignIn(authTime: unknown, now: number): void {
 }
 
 function verifiedEmail({ email, email_verified: isVerified }: Claims): string {
-  const isEmail = typeof email === 'string' && email.length <= MAX_EMAIL_LENGTH && EMAIL.test(email)
-  if (!isEmail || isVerified !== true)
+  if (typeof email !== 'string' || !isEmailAddress(email) || isVerified !== true)
     throw refusal('missing_verified_email', 'the e-mail address is missing, is none, or is not verified')
   return email
 }

@@ -15,10 +15,11 @@ import {
   type Person,
   parsePerson,
 } from '../person.ts'
-import { createRegistration, DAY_SECONDS, revokeRegistration, type Registration } from '../registration.ts'
+import { createRegistration, revokeRegistration, type Registration } from '../registration.ts'
 import { ALL_SCOPES, type Scope } from '../scope.ts'
 import { verifyIdJag } from './id-jag.ts'
 import { claimUrl, type IdentityMethod } from './method.ts'
+import { DAY_SECONDS } from '../../duration.ts'
 
 /** What `assertion_type` must be. */
 export const ID_JAG_TYPE = 'urn:ietf:params:oauth:token-type:id-jag'

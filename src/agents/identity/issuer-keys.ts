@@ -7,17 +7,18 @@ import * as z from 'zod'
 import type { Clock } from '../../ports.ts'
 import { AgentError } from '../agent-error.ts'
 import type { TrustedIssuer } from './trusted-issuer.ts'
+import { DAY_MS, MINUTE_MS, SECOND_MS } from '../../duration.ts'
 
-const TIMEOUT_MS = 5_000
+const TIMEOUT_MS = 5 * SECOND_MS
 const MAX_BYTES = 64 * 1024
 const MAX_KEYS = 100
 const MIN_RSA_BITS = 2048
 /** A set is trusted this long without asking again. */
-const FRESH_MS = 10 * 60_000
+const FRESH_MS = 10 * MINUTE_MS
 /** When the host fails, known keys serve this long: its outage shall not be ours, but a withdrawn key must end. */
-const STALE_MS = 24 * 60 * 60_000
+const STALE_MS = DAY_MS
 /** Between two fetches for unknown kids, and after a failure: tokens with made-up kids must not become a flood on the host. */
-const COOL_DOWN_MS = 30_000
+const COOL_DOWN_MS = 30 * SECOND_MS
 
 export interface IssuerKeys {
   /**
@@ -146,7 +147,7 @@ export function issuerKeys(clock: Clock, fetchJwks: typeof fetch = fetch): Issue
         const reason = `the key host of ${issuer.issuer} ${cached.failure}`
         throw new AgentError('temporarily_unavailable', {
           reason,
-          headers: { 'Retry-After': String(COOL_DOWN_MS / 1000) },
+          headers: { 'Retry-After': String(COOL_DOWN_MS / SECOND_MS) },
         })
       }
       return jwk && importKey(jwk, alg)

@@ -4,14 +4,13 @@
 import * as z from 'zod'
 import { API_ROOT } from '../../site.ts'
 import type { AgentPorts } from '../agent-ports.ts'
+import { nowSeconds, SKEW_SECONDS } from '../registration.ts'
 import { revokeSubject } from './identity-assertion.ts'
 import { signatureFault } from './issuer-keys.ts'
 
 export const REVOKED_EVENT = 'https://schemas.workos.com/events/agent/auth/identity/assertion/revoked'
 const TYP = 'secevent+jwt'
 const MAX_LENGTH = 16 * 1024
-/** An event may come late, not from the future, seconds. */
-const SKEW_SECONDS = 60
 
 const Subject = z.looseObject({ iss: z.string(), sub: z.string().min(1) })
 const Event = z.looseObject({ subject: Subject.optional() })
@@ -66,7 +65,8 @@ export async function acceptSecurityEvent(ports: AgentPorts, text: string): Prom
     throw new SecurityEventError('invalid_key', 'The signature is not valid, or the issuer has no such key.')
   if (aud !== ports.base && aud !== ports.base + API_ROOT)
     throw new SecurityEventError('invalid_audience', 'The token is meant for another audience.')
-  if (iat > ports.clock.now().getTime() / 1000 + SKEW_SECONDS)
+  // It may come late, not from the future.
+  if (iat > nowSeconds(ports) + SKEW_SECONDS)
     throw new SecurityEventError('invalid_request', 'The token is from the future.')
   const subject = events[REVOKED_EVENT].subject ?? sub_id ?? { iss, sub: sub ?? '' }
   // A provider takes back its own word, and nobody else's.

@@ -4,17 +4,10 @@
 import * as z from 'zod'
 import { readDecision } from '../decision.ts'
 import type { AgentPorts } from '../agent-ports.ts'
-import {
-  HOUR_SECONDS,
-  isRegistrationRevoked,
-  isoFromSeconds,
-  randomId,
-  REGISTRATION_TYPES,
-  nowSeconds,
-  SECOND_MS,
-} from '../registration.ts'
+import { isRegistrationRevoked, isoFromSeconds, randomId, REGISTRATION_TYPES, nowSeconds } from '../registration.ts'
 import type { AssertionHolder } from './assertion.ts'
 import { ALL_SCOPES, type Scope } from '../scope.ts'
+import { HOUR_SECONDS, SECOND_MS } from '../../duration.ts'
 
 const PURPOSE = 'access-token'
 /** Lifetime, seconds. */

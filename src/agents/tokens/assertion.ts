@@ -6,23 +6,20 @@ import { AgentError } from '../agent-error.ts'
 import type { AgentPorts } from '../agent-ports.ts'
 import { readDecision } from '../decision.ts'
 import {
-  DAY_SECONDS,
-  HOUR_SECONDS,
   isRegistrationRevoked,
   isoFromSeconds,
   randomId,
   REGISTRATION_TYPES,
   nowSeconds,
-  SECOND_MS,
+  SKEW_SECONDS,
   type Registration,
 } from '../registration.ts'
 import { ALL_SCOPES, narrowScopes, type Scope } from '../scope.ts'
+import { DAY_SECONDS, SECOND_MS } from '../../duration.ts'
 
 /** Media type of the assertion, which the two dialects of auth.md fix (header `typ`). */
 const TYP = 'oauth-id-jag+jwt'
-/** How far the clocks of two machines may lie apart, seconds. */
-const SKEW_SECONDS = 60
-const UNCLAIMED_SECONDS = 24 * HOUR_SECONDS
+const UNCLAIMED_SECONDS = DAY_SECONDS
 const CLAIMED_SECONDS = 30 * DAY_SECONDS
 /** Longest assertion that is looked at, characters. */
 const MAX_LENGTH = 16 * 1024

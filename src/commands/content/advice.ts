@@ -6,10 +6,10 @@ import { nationalTelephone } from '../../firm/firm.ts'
 import { FIRST_LANGUAGE } from '../../language.ts'
 import { type ContentFault, type ContentFile, contentPath, proseOf, readContent, reviewedDay } from './files.ts'
 import { adviseOnTranslations } from './translations.ts'
+import { DAY_MS } from '../../duration.ts'
 
 /** After so many days a text should be read again by a lawyer. */
 const STALE_DAYS = 365
-const DAY_MS = 24 * 60 * 60 * 1000
 
 const FIRM_FILE = contentPath(FIRST_LANGUAGE, '', 'firm')
 

@@ -2,7 +2,7 @@
  * The configuration of the web editor (Sveltia CMS), computed from the schemas of the content: each folder of each language is a
  * collection, each field of a schema a field to fill in.
  */
-import { FIRST_LANGUAGE, type Language, LANGUAGES } from '../../language.ts'
+import { FIRST_LANGUAGE, type Language, languageInWords, LANGUAGES } from '../../language.ts'
 import type { EditorSettings } from '../../settings.ts'
 import { contentPath, FOLDERS, folderPath, NAME, type FrontmatterSchema, SINGLE_FILES } from '../content/files.ts'
 import { type EditorField, fieldsOf } from './fields.ts'
@@ -92,8 +92,7 @@ const slugHint = (language: Language) =>
 
 const nameIn = (language: Language, name: string) => (language === FIRST_LANGUAGE ? name : `${name}-${language}`)
 
-const labelIn = (language: Language, label: string) =>
-  `${label} (${new Intl.DisplayNames('en', { type: 'language' }).of(language)})`
+const labelIn = (language: Language, label: string) => `${label} (${languageInWords(language)})`
 
 /** The rows of a table whose names are known. */
 const entries = <K extends string>(table: Record<K, FrontmatterSchema>) =>

@@ -75,17 +75,12 @@ async function findOthers(
   const { rows, next, lookedBackTo } = await readPage(
     service,
     inbox,
-    { person: record.request.email },
+    { email: record.request.email },
     { before: selection.next, ...FAR },
   )
-  const sameAddress = rows
-    .filter((row) => row.record && isSameAddress(row.record.request.email, record.request.email))
-    .map((row) => row.id)
-  const more = sameAddress.filter((one) => cursorOf(one) !== cursorOf(id))
+  const more = rows.map((row) => row.id).filter((one) => cursorOf(one) !== cursorOf(id))
   return { found: [...selection.found, ...more], ticked: [...selection.ticked, ...more], next, lookedBackTo }
 }
-
-const isSameAddress = (one: string, other: string) => one.toLowerCase() === other.toLowerCase()
 
 async function renderPage(
   { service, member }: InboxContext,

@@ -36,6 +36,7 @@ const BY_SENTENCE = new Map(
     'no answer': 'It was begun, and nothing was heard of it: perhaps the service was stopped meanwhile.',
     'no answer in time': 'There was no answer in time.',
     'no connection': 'The program could not be reached.',
+    'no e-mail address': 'What it is addressed to is no e-mail address.',
     'too many at once': 'Too many messages were being sent at once.',
     'what it tells of is not stored yet': 'What it tells of was not stored yet.',
     'its key was dropped': 'It was sealed with a key that is no more, so it can never be sent.',
