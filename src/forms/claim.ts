@@ -158,7 +158,7 @@ async function decided(
   outcome: Decision['outcome'],
   by: Decision['by'],
 ): Promise<Standing> {
-  const decision = await decide(service, address, outcome, by)
+  const decision = await decide(service, address, { outcome, by })
   if (decision) await tellAgentLinked(service, address.sub, decision, service.language)
   return decision ? { state: decision.outcome, address, decision } : { state: 'over' }
 }

@@ -46,7 +46,7 @@ export async function startAttempt(
   { registration, expiresAt, link }: ClaimToken,
   person: Person,
 ): Promise<StartedAttempt> {
-  const { code, ...attempt } = await createAttempt(world, registration, person, expiresAt, link)
+  const { code, ...attempt } = await createAttempt(world, { registration, person, expiresAt, link })
   world.log('claim.requested', { registration: registration.id, attempt: attempt.id })
   const sealed = await world.keys.seal(PAGE_PURPOSE, { sub: registration.id, attempt: attempt.id })
   return { attempt, user_code: code, verification_uri: `${world.base}${PATHS.claim}?attempt=${sealed}` }
