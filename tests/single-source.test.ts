@@ -1,6 +1,5 @@
 /**
- * Each thing once: lengths of time, times in words, the rule for e-mail addresses, sentences; and functions that can be read
- * where they are called.
+ * Each thing once: lengths of time, times in words, the rule for e-mail addresses, sentences.
  */
 import { globSync, readFileSync } from 'node:fs'
 import ts from 'typescript'
@@ -64,23 +63,3 @@ describe('one place', () => {
     expect([...places].filter(([, found]) => found.size > 1)).toEqual([])
   })
 })
-
-describe('a function', () => {
-  it('takes at most four parameters: more are an object, whose fields say what they are', () => {
-    const long = files.flatMap((file) =>
-      [...nodesOf(file)]
-        .filter((node) => ts.isFunctionLike(node))
-        .filter(({ parameters }) => parametersIn(parameters) > 4)
-        .map((node) => `${file}: ${node.getText().slice(0, 80)}`),
-    )
-    expect(long).toEqual([])
-  })
-})
-
-/** How many parameters there are; those that a rest parameter takes apart count one by one. */
-const parametersIn = (parameters: readonly ts.ParameterDeclaration[]): number =>
-  parameters.reduce(
-    (count, { dotDotDotToken, name }) =>
-      count + (dotDotDotToken && ts.isArrayBindingPattern(name) ? name.elements.length : 1),
-    0,
-  )

@@ -4,7 +4,7 @@
 import Table from 'cli-table3'
 import { officeTime } from '../dates.ts'
 import { statusInWords } from '../inquiries/status.ts'
-import { fieldsOf, SEALED_TO_ANOTHER } from '../inquiries/inquiry-fields.ts'
+import { CANNOT_OPEN, fieldsOf } from '../inquiries/inquiry-fields.ts'
 import { printable } from '../inquiries/printable.ts'
 import type { FullInquiry, Row } from '../inquiries/reader.ts'
 
@@ -22,18 +22,18 @@ export function inquiryTable(rows: readonly Row[], color: boolean): string {
     style,
   })
   for (const { id, state, record } of rows) {
-    const mark = record && record.suspicions.length > 0 ? 'spam? ' : ''
-    const told = record
-      ? [record.request.topic ?? '', oneLine(record.request.name), mark + oneLine(record.request.message)]
-      : ['', '', SEALED_TO_ANOTHER]
-    table.push([id.reference, officeTime(id.receivedAt), statusInWords(state.status), ...told])
+    const spamMark = record && record.suspicions.length > 0 ? 'spam? ' : ''
+    const cells = record
+      ? [record.request.topic ?? '', oneLine(record.request.name), spamMark + oneLine(record.request.message)]
+      : ['', '', CANNOT_OPEN]
+    table.push([id.reference, officeTime(id.receivedAt), statusInWords(state.status), ...cells])
   }
   return table.toString()
 }
 
 /** One inquiry in full. */
 export function inquiryCard({ id, state, record }: Pick<FullInquiry, 'id' | 'state' | 'record'>): string {
-  if (!record) return `${id.reference}\n${SEALED_TO_ANOTHER}`
+  if (!record) return `${id.reference}\n${CANNOT_OPEN}`
   const fields = [
     ...fieldsOf(record, `${officeTime(id.receivedAt)} (${id.receivedAt})`),
     { label: 'Status', value: statusInWords(state.status) },

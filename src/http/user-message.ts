@@ -23,8 +23,8 @@ const SENTENCES: Readonly<Record<Language, Sentences>> = {
   },
 }
 
-/** @returns the sentence of its kind; for others what it says of the request, which is in English */
-export function sentenceOf(problem: Problem, language: Language = FIRST_LANGUAGE): string {
+/** @returns the sentence for this kind of problem; for other kinds the detail of this one, in English */
+export function descriptionOf(problem: Problem, language: Language = FIRST_LANGUAGE): string {
   const words = SENTENCES[language]
   switch (problem.code) {
     case 'rate-limited':

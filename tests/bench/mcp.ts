@@ -7,7 +7,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { removeFolder, startServer, temporaryFolder } from '../journeys/server.ts'
 import { OUTSIDERS } from '../judged/outsider.ts'
-import { fire, type Question, type Target } from './load.ts'
+import { runLoad, type LoadRequest, type Target } from './load.ts'
 import type { Measured } from './run.ts'
 import { alternate, milliseconds, ratio } from './statistics.ts'
 
@@ -21,7 +21,7 @@ const META = {
 const ERAS = ['2025-11-25', '2026-07-28'] as const
 const BASELINE = 'plain SDK 1.32.2, 2025-11-25'
 
-function question(era: (typeof ERAS)[number], method: string, params: Record<string, unknown>): Question {
+function question(era: (typeof ERAS)[number], method: string, params: Record<string, unknown>): LoadRequest {
   const modern = era === ERAS[1]
   const headers = {
     Accept: 'application/json, text/event-stream',
@@ -56,8 +56,8 @@ export async function mcpCalls(): Promise<Measured> {
     const subjects: Record<string, () => Promise<Record<string, number>>> = {}
     const add = (name: string, era: string, target: Target, tool: string) => {
       subjects[`${name}, ${era}`] = async () => {
-        const list = await fire(target, question(era as (typeof ERAS)[number], 'tools/list', {}), SECONDS)
-        const call = await fire(
+        const list = await runLoad(target, question(era as (typeof ERAS)[number], 'tools/list', {}), SECONDS)
+        const call = await runLoad(
           target,
           question(era as (typeof ERAS)[number], 'tools/call', { name: tool, arguments: {} }),
           SECONDS,

@@ -17,7 +17,7 @@ import { CAN_RUN_PACKED } from './unpack.ts'
 export const PHONE = { width: 320, height: 700 }
 
 /** Ways to get a browser, the best first. */
-const WAYS: Record<string, () => Promise<LaunchOptions>> = {
+const BROWSERS: Record<string, () => Promise<LaunchOptions>> = {
   'the packed Chromium': async () => {
     if (!CAN_RUN_PACKED) throw new Error('it is made for Linux on x64')
     // Its own arguments are for Lambda: one process, which dies with its first window, and no web security, which is tested here.
@@ -32,7 +32,7 @@ const WAYS: Record<string, () => Promise<LaunchOptions>> = {
 /** @returns a headless browser; undefined, and the reasons are printed, when none can run here */
 async function launch(): Promise<Browser | undefined> {
   const reasons: string[] = []
-  for (const [name, options] of Object.entries(WAYS)) {
+  for (const [name, options] of Object.entries(BROWSERS)) {
     try {
       return await chromium.launch(await options())
     } catch (error) {

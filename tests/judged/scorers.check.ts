@@ -7,7 +7,7 @@ import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type OwnServer, startOwnServer } from '../journeys/build-at.ts'
 import { removeFolder, temporaryFolder } from '../journeys/server.ts'
-import { answered } from './answered.ts'
+import { reportRow } from './report.ts'
 import { OUTSIDERS } from './outsider.ts'
 
 const COLORS = /\x1b\[\d+m/g
@@ -30,7 +30,7 @@ async function printed(program: string, ...args: string[]): Promise<string> {
     env: { ...process.env, NO_COLOR: '1' },
     maxBuffer: 1 << 24,
   })
-  return (await run.catch((ended: { stdout: string }) => ended)).stdout.replaceAll(COLORS, '')
+  return (await run.catch((ended: unknown) => ended as { stdout: string })).stdout.replaceAll(COLORS, '')
 }
 
 it('afdocs finds nothing that is not answered', async () => {
@@ -42,7 +42,7 @@ it('afdocs finds nothing that is not answered', async () => {
   const wanting = results.filter(({ status }) => !['pass', 'skip'].includes(status))
   console.log(`afdocs: ${results.filter(({ status }) => status === 'pass').length} of ${results.length} passed`)
   expect(wanting.map(({ id }) => id).sort(), wanting.map(({ message }) => message).join('\n')).toEqual(
-    answered('afdocs'),
+    reportRow('afdocs'),
   )
 })
 
@@ -50,5 +50,5 @@ it('agent-readiness finds nothing that is not answered', async () => {
   const report = await printed('agent-readiness/bin/agent-ready.mjs', server.base)
   const wanting = [...report.matchAll(/✗\s*(.+?)\s*\(0\/\d+\)/g)].map(([, label]) => label ?? '')
   console.log(/Agent-Readiness:.*?\d+\/100/s.exec(report)?.[0])
-  expect(wanting.sort(), report).toEqual(answered('agent-readiness'))
+  expect(wanting.sort(), report).toEqual(reportRow('agent-readiness'))
 })

@@ -22,13 +22,13 @@ const MAIL = {
   text: 'Öffnen: https://www.example.com/claim/confirm?link=x',
   html: '<p>Öffnen</p>',
 }
-const QUICK = { answerMs: 300, sendMs: 900, atOnce: 3 }
+const QUICK = { connectTimeoutMs: 300, sendTimeoutMs: 900, maxConnections: 3 }
 const send = (more: Partial<typeof MAIL> = {}) => smtpMailer(smtp.url).send({ ...MAIL, ...more })
 /** Why it was not delivered. */
 const failure = (sending: Promise<void>) =>
   sending.then(
     () => 'sent',
-    (error: Error) => (error instanceof NotDelivered ? error.message : `a bare ${error.name}`),
+    (error: unknown) => (error instanceof NotDelivered ? error.message : `a bare ${(error as Error).name}`),
   )
 /** The headers of what was received, unfolded. */
 const headersOf = (text: string) => (text.split('\r\n\r\n')[0] ?? '').replace(/\r\n[ \t]+/g, ' ').split('\r\n')
@@ -143,12 +143,12 @@ describe('why it was not delivered is said in codes, without the address, when',
     smtp.recipient = () => new Promise(() => undefined)
     const start = performance.now()
     expect(await failure(smtpMailer(smtp.url, QUICK).send(MAIL))).toBe('ETIMEDOUT')
-    expect(performance.now() - start).toBeLessThan(QUICK.sendMs)
+    expect(performance.now() - start).toBeLessThan(QUICK.sendTimeoutMs)
     await expect.poll(() => smtp.open()).toBe(0)
   })
 
   it('more go out at once than are allowed', async () => {
-    smtp.recipient = () => new Promise((done) => setTimeout(() => done(undefined), 200))
+    smtp.recipient = () => new Promise((resolve) => setTimeout(() => resolve(undefined), 200))
     const mailer = smtpMailer(smtp.url, QUICK)
     const outcomes = await Promise.all(Array.from({ length: 5 }, () => failure(mailer.send(MAIL))))
     expect(outcomes.sort()).toEqual(['sent', 'sent', 'sent', 'too many at once', 'too many at once'])
@@ -186,7 +186,7 @@ describe('a server that is none', () => {
     const url = await listen(talk)
     const start = performance.now()
     expect(await failure(smtpMailer(url, QUICK).send(MAIL))).toMatch(reason)
-    expect(performance.now() - start).toBeLessThan(QUICK.sendMs + 500)
+    expect(performance.now() - start).toBeLessThan(QUICK.sendTimeoutMs + 500)
     await expect.poll(() => sockets.every((socket) => socket.destroyed || socket.readableEnded)).toBe(true)
   })
 })

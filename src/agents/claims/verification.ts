@@ -3,7 +3,7 @@
  */
 
 /**
- * The ways, and whether one is enough by itself: voices are imitated, and what only one person can know gets around. What is
+ * The methods, and whether one is enough by itself: voices are imitated, and what only one person can know gets around. What is
  * ticked at the desk is kept with the decision: no free text, so nothing personal.
  */
 export const VERIFIED_BY = {
@@ -15,11 +15,11 @@ export const VERIFIED_BY = {
 } as const
 export type VerifiedBy = keyof typeof VERIFIED_BY
 
-/** The ways that are enough, or those that are not. */
-export const waysThat = (areEnough: boolean): [way: VerifiedBy, text: string][] =>
+/** The methods that are enough, or those that are not. */
+export const verificationMethods = (areEnough: boolean): [method: VerifiedBy, text: string][] =>
   Object.entries(VERIFIED_BY)
     .filter(([, { isEnough }]) => isEnough === areEnough)
-    .map(([way, { text }]) => [way as VerifiedBy, text])
+    .map(([method, { text }]) => [method as VerifiedBy, text])
 
 export const CALLER_UNKNOWN = 'Whoever calls and quotes a code may be somebody else.'
 export const AT_LEAST_ONE = 'To confirm, at least one of these:'

@@ -7,15 +7,15 @@ import type { AddressInfo } from 'node:net'
 import { exportJWK, generateKeyPair, type CryptoKey, SignJWT, type JWTPayload } from 'jose'
 import type { TrustedIssuer } from '../../../src/agents/identity/trusted-issuer.ts'
 
-export type Manner = 'polite' | 'down' | 'slow' | 'large' | 'page' | 'elsewhere' | 'many'
+export type Behavior = 'polite' | 'down' | 'slow' | 'large' | 'page' | 'elsewhere' | 'many'
 
 export interface Provider {
   trusted: TrustedIssuer
   /** Fetches of its keys so far. */
   fetches(): number
   /** Requests at the address it redirects to. */
-  strays(): number
-  behave(manner: Manner): void
+  unexpectedRequests(): number
+  behave(manner: Behavior): void
   /** Gets a new key; the old one is no longer published. */
   rotate(): Promise<void>
   /** An ID-JAG with everything right at `now`, but for what is given; undefined leaves a claim out. */
@@ -36,12 +36,12 @@ export const EVENT = 'https://schemas.workos.com/events/agent/auth/identity/asse
  * @param now seconds since 1970
  */
 export async function startProvider(base: string, now: () => number): Promise<Provider> {
-  let manner: Manner = 'polite'
+  let manner: Behavior = 'polite'
   let fetches = 0
-  let strays = 0
+  let unexpectedRequests = 0
   let made = await makeKey()
   let published: Record<string, unknown>[] = [made.jwk]
-  const answers: Record<Manner, (response: ServerResponse) => void> = {
+  const answers: Record<Behavior, (response: ServerResponse) => void> = {
     polite: (response) =>
       void response
         .writeHead(200, { 'Content-Type': 'application/jwk-set+json' })
@@ -61,7 +61,7 @@ export async function startProvider(base: string, now: () => number): Promise<Pr
   }
   const server = createServer((request, response) => {
     if (request.url === '/elsewhere') {
-      strays += 1
+      unexpectedRequests += 1
       return answers.polite(response)
     }
     fetches += 1
@@ -80,7 +80,7 @@ export async function startProvider(base: string, now: () => number): Promise<Pr
       displayName: 'Test provider',
     },
     fetches: () => fetches,
-    strays: () => strays,
+    unexpectedRequests: () => unexpectedRequests,
     behave: (next) => void (manner = next),
     publish: (jwks) => void (published = jwks),
     async rotate() {
@@ -101,7 +101,7 @@ export async function startProvider(base: string, now: () => number): Promise<Pr
           email: 'ana@example.com',
           email_verified: true,
           ...claims,
-        } as JWTPayload,
+        },
         { typ: TYP, ...header },
       ),
     event: (claims = {}, header = {}) =>
@@ -114,7 +114,7 @@ export async function startProvider(base: string, now: () => number): Promise<Pr
           sub_id: { format: 'iss_sub', iss: issuer, sub: 'person-1' },
           events: { [EVENT]: {} },
           ...claims,
-        } as JWTPayload,
+        },
         { typ: 'secevent+jwt', ...header },
       ),
     sign,

@@ -12,17 +12,17 @@ import {
   type JWTPayload,
 } from 'jose'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type Json, play, type Player } from '../../player.ts'
-import { BASE, KEY_SET } from '../../world.ts'
+import { type Json, createTestAgent, type TestAgent } from '../../test-agent.ts'
+import { BASE, KEY_SET } from '../../test-desk.ts'
 import { expectOAuthError } from '../oauth-error.ts'
 
 const TYP = 'oauth-id-jag+jwt'
-let player: Player
+let testAgent: TestAgent
 let registration: Json
 let good: JWTPayload
 beforeEach(async () => {
-  player = await play()
-  registration = await player.register()
+  testAgent = await createTestAgent()
+  registration = await testAgent.register()
   good = decodeJwt(String(registration.identity_assertion))
 })
 
@@ -40,7 +40,7 @@ const base64url = (value: unknown) =>
   Buffer.from(typeof value === 'string' ? value : JSON.stringify(value)).toString('base64url')
 
 describe('an assertion is refused, with one sentence for all,', () => {
-  const cases: [string, () => Promise<unknown> | unknown][] = [
+  const cases: [string, () => unknown][] = [
     ['that is no JWT (R28)', () => 'x'],
     ['of two parts (R28)', () => 'a.b'],
     ['whose header is null (R28)', () => `${base64url('null')}.${base64url(good)}.AA`],
@@ -129,14 +129,14 @@ describe('an assertion is refused, with one sentence for all,', () => {
     ['that expired 61 seconds ago (R38)', () => sign({ ...good, exp: Number(good.iat) - 61 })],
     ['that is valid in two minutes (R39)', () => sign({ ...good, nbf: Number(good.iat) + 120 })],
     ['from the future (R40)', () => sign({ ...good, iat: Number(good.iat) + 61 })],
-    ['without a time (R40)', () => sign({ ...good, iat: undefined } as JWTPayload)],
+    ['without a time (R40)', () => sign({ ...good, iat: undefined })],
     ['valid for a year (R41)', () => sign({ ...good, exp: Number(good.iat) + 365 * 86400 })],
     ['of more than 16 KiB (R42)', () => sign({ ...good, padding: 'x'.repeat(20_000) })],
     [
       'with something critical (R43, H7)',
       () =>
         new CompactSign(new TextEncoder().encode(JSON.stringify(good)))
-          .setProtectedHeader({ alg: 'ES256', typ: TYP, kid, crit: ['x'], x: 1 } as never)
+          .setProtectedHeader({ alg: 'ES256', typ: TYP, kid, crit: ['x'], x: 1 })
           .sign(key, { crit: { x: true } }),
     ],
     [
@@ -147,28 +147,28 @@ describe('an assertion is refused, with one sentence for all,', () => {
     ['that is compressed (R46, H17)', () => sign(good, { zip: 'DEF' })],
     ['with a space in it (H20)', async () => (await sign(good)).replace('.', '. ')],
     ['with padding (H20)', async () => `${await sign(good)}=`],
-    ['that is an access token (R50, H13)', async () => (await player.anonymousToken()).token],
+    ['that is an access token (R50, H13)', async () => (await testAgent.anonymousToken()).token],
     ['that is a claim token (H13)', () => registration.claim_token],
   ]
   it.each(cases)('%s', async (_name, make) => {
-    const answer = await player.exchange(await make())
+    const answer = await testAgent.exchange(await make())
     expectOAuthError(answer, 'invalid_grant')
     expect(answer.body.error_description).toBe('The assertion or claim token is invalid.')
   })
 
   it('and accepted when only the clocks differ (R38, R39)', async () => {
     const now = Number(good.iat)
-    expect((await player.exchange(await sign({ ...good, iat: now - 100, exp: now - 30 }))).status).toBe(200)
-    expect((await player.exchange(await sign({ ...good, nbf: now + 30 }))).status).toBe(200)
+    expect((await testAgent.exchange(await sign({ ...good, iat: now - 100, exp: now - 30 }))).status).toBe(200)
+    expect((await testAgent.exchange(await sign({ ...good, nbf: now + 30 }))).status).toBe(200)
   })
 
   it('checks the value it uses: the last of two members (R47, H18)', async () => {
     const payload = JSON.stringify(good).replace('{', '{"aud":"https://evil.example",')
-    expect((await player.exchange(await signText(payload))).status).toBe(200)
+    expect((await testAgent.exchange(await signText(payload))).status).toBe(200)
   })
 
   it('ends after its 24 hours', async () => {
-    player.advance(24 * 3600_000 + 61_000)
-    expectOAuthError(await player.exchange(registration.identity_assertion), 'invalid_grant')
+    testAgent.advance(24 * 3600_000 + 61_000)
+    expectOAuthError(await testAgent.exchange(registration.identity_assertion), 'invalid_grant')
   })
 })

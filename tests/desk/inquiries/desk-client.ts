@@ -4,7 +4,7 @@
 import { parse } from 'node-html-parser'
 import type { SignedIn } from '../../../src/desk/page.ts'
 import { findPage } from '../../../src/desk/routes.ts'
-import { BASE, GOOD, jsonRequest, openDesk, type TestDesk } from '../../world.ts'
+import { BASE, VALID_INQUIRY, jsonRequest, openDesk, type TestDesk } from '../../test-desk.ts'
 
 export const HOUR_MS = 3600_000
 export const DAY_MS = 24 * HOUR_MS
@@ -12,7 +12,7 @@ export const OWNER: SignedIn = { id: '0WNER001', name: 'Olga Owner', owner: true
 export const CLERK: SignedIn = { id: 'C1ERK001', name: 'Carl Clerk', owner: false, csrf: 'token-of-carl' }
 
 /** A page as it came back. */
-export interface Shown {
+export interface ShownPage {
   status: number
   title: string
   /** The HTML as it was sent. */
@@ -24,20 +24,20 @@ export interface Shown {
   response: Response | undefined
 }
 
-export interface Walk extends TestDesk {
-  get(path: string, who?: SignedIn): Promise<Shown>
-  post(path: string, fields: Record<string, string> | [string, string][], who?: SignedIn): Promise<Shown>
+export interface DeskClient extends TestDesk {
+  get(path: string, user?: SignedIn): Promise<ShownPage>
+  post(path: string, fields: Record<string, string> | [string, string][], user?: SignedIn): Promise<ShownPage>
   /** Sends an inquiry as a program does; yields its reference. */
   inquire(request?: Record<string, unknown>): Promise<string>
   /** An owner opens the page that erases, types the reference, and erases what is ticked. */
-  erase(reference: string): Promise<Shown>
+  erase(reference: string): Promise<ShownPage>
   /** The fields that a form of a page sends, as they stand; `what` is the value of its field of that name. */
-  formOf(page: Shown, what: string): Record<string, string>
+  formOf(page: ShownPage, what: string): Record<string, string>
   /** Opens an inquiry's page and sends one of its forms. */
-  change(reference: string, what: string, fields: Record<string, string>, who?: SignedIn): Promise<Shown>
+  change(reference: string, what: string, fields: Record<string, string>, user?: SignedIn): Promise<ShownPage>
 }
 
-export async function walk(): Promise<Walk> {
+export async function openDeskClient(): Promise<DeskClient> {
   const desk = await openDesk({ factor: 1000 })
   for (const { id, name, owner } of [OWNER, CLERK]) {
     // Nobody signs in here, so they have no key: hashing one is slow on purpose.
@@ -48,9 +48,9 @@ export async function walk(): Promise<Walk> {
   async function call(
     method: 'GET' | 'POST',
     path: string,
-    who: SignedIn,
+    user: SignedIn,
     fields: Record<string, string> | [string, string][] = {},
-  ): Promise<Shown> {
+  ): Promise<ShownPage> {
     const url = new URL(`/desk${path}`, BASE)
     const below = url.pathname.slice('/desk'.length)
     const found = findPage(below)
@@ -58,7 +58,7 @@ export async function walk(): Promise<Walk> {
     if (!found || !page) throw new Error(`no page answers ${method} ${path}`)
     const answer = await page({
       service: desk.service,
-      member: who,
+      member: user,
       session: '',
       url,
       path: below,
@@ -78,12 +78,12 @@ export async function walk(): Promise<Walk> {
     }
   }
 
-  const player: Walk = {
+  const client: DeskClient = {
     ...desk,
-    get: (path, who = CLERK) => call('GET', path, who),
-    post: (path, fields, who = CLERK) => call('POST', path, who, fields),
+    get: (path, user = CLERK) => call('GET', path, user),
+    post: (path, fields, user = CLERK) => call('POST', path, user, fields),
     async inquire(request = {}) {
-      const sent = await desk.send('inquiries', '/api/v1/inquiries', jsonRequest({ ...GOOD, ...request }))
+      const sent = await desk.send('inquiries', '/api/v1/inquiries', jsonRequest({ ...VALID_INQUIRY, ...request }))
       return ((await sent.json()) as { reference: string }).reference
     },
     formOf(page, what) {
@@ -99,22 +99,22 @@ export async function walk(): Promise<Walk> {
       )
     },
     async erase(reference) {
-      const page = await player.get(`/inquiries/${reference}/erase`, OWNER)
-      return player.post(`/inquiries/${reference}/erase`, [...fieldsOf(page, '/erase'), ['confirm', reference]], OWNER)
+      const page = await client.get(`/inquiries/${reference}/erase`, OWNER)
+      return client.post(`/inquiries/${reference}/erase`, [...fieldsOf(page, '/erase'), ['confirm', reference]], OWNER)
     },
-    async change(reference, what, fields, who = CLERK) {
-      const form = player.formOf(await player.get(`/inquiries/${reference}`, who), what)
-      return player.post(`/inquiries/${reference}`, { ...form, ...fields }, who)
+    async change(reference, what, fields, user = CLERK) {
+      const form = client.formOf(await client.get(`/inquiries/${reference}`, user), what)
+      return client.post(`/inquiries/${reference}`, { ...form, ...fields }, user)
     },
   }
-  return player
+  return client
 }
 
 /**
  * The hidden fields of a form, and what is ticked in it.
  * @param action what its address ends with
  */
-export function fieldsOf(page: Shown, action: string): [string, string][] {
+export function fieldsOf(page: ShownPage, action: string): [string, string][] {
   const inputs = parse(page.markup)
     .querySelectorAll(`form[action$="${action}"] input`)
     .filter((input) => input.getAttribute('type') === 'hidden' || input.hasAttribute('checked'))

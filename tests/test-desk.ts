@@ -3,7 +3,7 @@
  */
 import { issuerKeys } from '../src/agents/identity/issuer-keys.ts'
 import type { TrustedIssuer } from '../src/agents/identity/trusted-issuer.ts'
-import { pollPacing } from '../src/agents/claims/poll-interval.ts'
+import { createPollInterval } from '../src/agents/claims/poll-interval.ts'
 import type { InquiryRecord } from '../src/inquiries/inquiry.ts'
 import { inquiryRequest } from '../src/inquiries/inquiry-request.ts'
 import { topicsOf } from '../src/firm/practice-area.ts'
@@ -106,7 +106,7 @@ export function memoryStore(): CountingStore {
     async read(key) {
       await trip('read')
       const text = facts.get(key)
-      return text === undefined ? undefined : JSON.parse(text)
+      return text === undefined ? undefined : (JSON.parse(text) as unknown)
     },
     async *list(prefix) {
       await trip('list')
@@ -120,7 +120,7 @@ export function memoryStore(): CountingStore {
   async function trip(verb: keyof typeof calls) {
     calls[verb] += 1
     if (underWay++ === 0) rounds += 1
-    await new Promise((done) => (store.latencyMs > 0 ? setTimeout(done, store.latencyMs) : setImmediate(done)))
+    await new Promise((resolve) => (store.latencyMs > 0 ? setTimeout(resolve, store.latencyMs) : setImmediate(resolve)))
     underWay -= 1
     if (store.down) throw new StoreUnavailable('down for a test')
   }
@@ -204,14 +204,14 @@ export async function openDesk({
     ...keyring(made.keys),
     mailer: { send: async (mail) => void mails.push(mail) },
     webhook: undefined,
-    later: (work) => void later.push(work),
+    waitUntil: (work) => void later.push(work),
     revokeBefore: 0,
     allowedOrigins: ['https://host.example'],
     retentionDays: 180,
     trustedIssuers,
     staffInbox: async () => STAFF_INBOX,
     issuerKeys: issuerKeys(clock),
-    pacing: pollPacing(clock),
+    pollInterval: createPollInterval(clock),
     limiter: memoryLimiter(clock, factor),
     log: (event, fields) => void lines.push(JSON.stringify({ event, ...fields })),
     published: { read: async (path) => pages[path] ?? Promise.reject(new Error(`no page ${path}`)) },
@@ -241,7 +241,7 @@ export async function openDesk({
 }
 
 /** An inquiry that is right. */
-export const GOOD = {
+export const VALID_INQUIRY = {
   name: 'Ana Example',
   email: 'ana@example.com',
   message: 'I was hurt in an accident and would like to talk.',
