@@ -79,7 +79,7 @@ async function enter(request: Request, caller: Caller, service: Service, resume:
     const member = await key?.check()
     if (!member) {
       service.log('desk.key-refused')
-      return draw(service, { to, error: WRONG_KEY, kept: form && packForm(form), status: 403 })
+      return await draw(service, { to, error: WRONG_KEY, kept: form && packForm(form), status: 403 })
     }
     const { id, secret } = await startSession(service, member.id)
     // Not before, because the id is made there; until the cookie is sent nobody can use the session.

@@ -219,7 +219,8 @@ function sentenceOf(problem: Problem, language: Language): string {
 }
 
 async function fill({ language, address, published }: Here, content: Html): Promise<string> {
-  const switches = address === undefined ? '' : String(languageSwitch(language, (other) => pathIn(other, address)))
+  const switches =
+    address === undefined ? '' : String(await languageSwitch(language, (other) => pathIn(other, address)))
   const template = fillRegion(await published.read(templateIn(language)), LANGUAGE_REGION, switches)
   return fillRegion(template, REGION, String(await content))
 }

@@ -105,7 +105,7 @@ export function registerResources(server: McpServer, service: Service): void {
 export function promptSchemas({ practiceAreas }: Service) {
   const topics = topicsOf(practiceAreas)
   const topic = completable(z.string().max(60).describe('Topic of the matter.'), (start) =>
-    topics.filter((name) => name.startsWith(start ?? '')),
+    topics.filter((name) => name.startsWith(start)),
   )
   return {
     draft: z.object({

@@ -7,7 +7,7 @@ import { startVitest } from 'vitest/node'
 const FOLDER = '.screens'
 
 process.env.SCREENS = FOLDER
-const vitest = await startVitest('test', ['tests/browser/pages.test.ts', 'tests/browser/desk-pages.test.ts'], {
+const vitest = await startVitest(['tests/browser/pages.test.ts', 'tests/browser/desk-pages.test.ts'], {
   config: 'tests/vitest.config.ts',
   root: '.',
   run: true,

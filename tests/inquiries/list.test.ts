@@ -38,7 +38,7 @@ const store: Store = {
 const clock = { now: () => NOW }
 const world = { store, clock }
 /** Stands for the real one, which takes its time. */
-const inbox: StaffInbox = { open: async ({ sealed }) => (calls.opened++, JSON.parse(sealed)) }
+const inbox: StaffInbox = { open: async ({ sealed }) => (calls.opened++, JSON.parse(sealed) as unknown) }
 
 const idOf = numbered(COUNT, NOW)
 

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { Problem } from '../../src/problem.ts'
+import type { Problem } from '../../src/problem.ts'
 import { INQUIRIES } from '../../src/inquiries/inquiry-id.ts'
 import type { Submission } from '../../src/inquiries/inquiry.ts'
 import { StoreUnavailable } from '../../src/ports.ts'
@@ -112,7 +112,7 @@ describe('an idempotency key', () => {
     const [remembered = ''] = [...desk.store.facts.values()]
     desk.store.create = create
     const receipt = await submitInquiry(desk.service, withKey('k'))
-    expect(receipt.reference).toBe(JSON.parse(remembered).reference)
+    expect(receipt.reference).toBe((JSON.parse(remembered) as { reference: string }).reference)
     expect(await desk.inquiries()).toHaveLength(1)
   })
 

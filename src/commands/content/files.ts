@@ -55,6 +55,9 @@ export const NAME = /^[a-z0-9]+(-[a-z0-9]+)*$/
 /** Words further apart than this are no slip of the pen. */
 const SLIP = 3
 
+/** The day a lawyer last read a text, like 2026-11-21; empty when the frontmatter does not say it. */
+export const reviewedDay = ({ data }: ContentFile): string => (typeof data?.reviewed === 'string' ? data.reviewed : '')
+
 /** Path of the folder of a kind of text, from the project's folder. */
 export const folderPath = (language: Language, folder: string) =>
   ['content', language === FIRST_LANGUAGE ? '' : language, folder].filter(Boolean).join('/')
@@ -174,7 +177,8 @@ function report(
     return
   }
   const missing = issue.code === 'invalid_type' && document.getIn(issue.path) === undefined
-  const description = schema.shape[String(issue.path[0])]?.description
+  const field = schema.shape[String(issue.path[0])] as z.ZodType | undefined
+  const description = field?.description
   const message = missing
     ? 'is missing'
     : /^must /.test(issue.message)
