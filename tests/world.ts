@@ -106,7 +106,7 @@ export function memoryStore(): CountingStore {
     async read(key) {
       await trip('read')
       const text = facts.get(key)
-      return text === undefined ? undefined : JSON.parse(text)
+      return text === undefined ? undefined : (JSON.parse(text) as unknown)
     },
     async *list(prefix) {
       await trip('list')

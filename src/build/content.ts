@@ -10,7 +10,7 @@ import { type PracticeArea, topicsOf } from '../firm/practice-area.ts'
 import { pagePath, PATHS, practiceAreaPath } from '../site.ts'
 
 /** The base address, from the configuration. */
-export const base = String(import.meta.env.SITE).replace(/\/$/, '')
+export const base = import.meta.env.SITE.replace(/\/$/, '')
 
 /** The setting with the providers that are trusted; the service reads the same one when it starts. */
 export const trustList = process.env.TRUSTED_ISSUERS

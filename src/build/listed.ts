@@ -31,13 +31,13 @@ async function listedIn(language: Language): Promise<Listed[]> {
     ...pages.map(({ id, data }) => ({
       path: pagePath(id),
       title: data.title,
-      reviewed: String(data.reviewed),
+      reviewed: data.reviewed,
       drawing: drawingOfPage(id),
     })),
     ...areas.map(({ id, data }) => ({
       path: practiceAreaPath(id),
       title: data.name,
-      reviewed: String(data.reviewed),
+      reviewed: data.reviewed,
       drawing: drawingOfArea(data.id),
     })),
   ].map((page) => ({ ...page, language, url: base + pathIn(language, page.path) }))

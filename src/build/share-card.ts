@@ -31,10 +31,10 @@ export async function card(title: string, signature: string, name: DrawingName):
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}">
     <rect width="${WIDTH}" height="${HEIGHT}" fill="${COLORS.paper}"/>
     <rect width="${WIDTH}" height="12" fill="${COLORS.clay}"/>
-    ${lines.map((line, index) => outlines(line, MARGIN, top + index * TITLE.line, TITLE.size, COLORS.ink)).join('')}
+    ${lines.map((line, index) => outlines(line, { y: top + index * TITLE.line, size: TITLE.size, color: COLORS.ink })).join('')}
     ${drawing(DRAWINGS[name])}
     <path d="M${MARGIN} ${GROUND}H${WIDTH - MARGIN}" stroke="${COLORS.line}" stroke-width="2"/>
-    ${outlines(signature, MARGIN, GROUND + 70, 34, COLORS.soft)}
+    ${outlines(signature, { y: GROUND + 70, size: 34, color: COLORS.soft })}
   </svg>`
   return sharp(Buffer.from(svg)).png({ palette: true, colors: 64, effort: 10 }).toBuffer()
 }
@@ -65,7 +65,7 @@ function widthOf(text: string, size: number): number {
 }
 
 /** A line of text as paths; `y` is the line on which the letters stand. */
-function outlines(text: string, x: number, y: number, size: number, color: string): string {
+function outlines(text: string, { y, size, color }: { y: number; size: number; color: string }): string {
   const scale = size / font.unitsPerEm
   let at = 0
   const paths = glyphsOf(text).map((glyph) => {
@@ -73,5 +73,5 @@ function outlines(text: string, x: number, y: number, size: number, color: strin
     at += glyph.advanceWidth
     return path
   })
-  return `<g transform="translate(${x} ${y}) scale(${scale} ${-scale})" fill="${color}">${paths.join('')}</g>`
+  return `<g transform="translate(${MARGIN} ${y}) scale(${scale} ${-scale})" fill="${color}">${paths.join('')}</g>`
 }

@@ -93,13 +93,11 @@ await failPlainly(async () => {
         COMMAND,
         `${command} takes --how "…": how you made sure of it, for example "called back at the number in the file"`,
       )
-    await decideAs(
-      world,
-      claim,
-      command === 'confirm' ? 'confirmed' : 'denied',
-      values.how ?? '',
-      mailUrl !== undefined || !(values.netlify || values.deploy || production),
-    )
+    await decideAs(world, claim, {
+      outcome: command === 'confirm' ? 'confirmed' : 'denied',
+      how: values.how ?? '',
+      canMail: mailUrl !== undefined || !(values.netlify || values.deploy || production),
+    })
   })
 })
 
@@ -122,18 +120,17 @@ function audit(event: string, fields: Record<string, string | number | boolean> 
   console.error(JSON.stringify({ time: new Date().toISOString(), event, ...fields }))
 }
 
+/** @param verdict what is decided, how the staff made sure of it, and whether the person can be told by mail */
 async function decideAs(
   world: AgentWorld,
   claim: ClaimView,
-  outcome: 'confirmed' | 'denied',
-  how: string,
-  canMail: boolean,
+  { outcome, how, canMail }: { outcome: Decision['outcome']; how: string; canMail: boolean },
 ): Promise<void> {
   await recordAudit(world, BY_COMMAND, `claim.${outcome}`, claim.registration)
   const decision =
     claim.state === 'over'
       ? undefined
-      : await decide(world, { sub: claim.registration, attempt: claim.attempt }, outcome, 'staff', { how })
+      : await decide(world, { sub: claim.registration, attempt: claim.attempt }, { outcome, by: 'staff', how })
   if (!decision)
     throw new SettingsError(
       'This claim is over: its time ran out, the code was replaced, or it was entered wrongly too often. The agent must ask anew.',

@@ -89,13 +89,13 @@ await failPlainly(async () => {
     const inbox = await openingInbox(loadInboxPrivateKey(process.env, dataDirOf(process.env)))
     if (command === 'list') return list(store, inbox, filter, limit)
     if (command === 'show') return show(store, inbox, reference)
-    return exportAll(store, inbox, filter, values.format, values.out)
+    return exportAll(store, inbox, filter, values)
   })
 })
 
 async function list(store: Store, inbox: StaffInbox, filter: InquiryFilter, limit: number): Promise<void> {
   // A terminal has time: it looks as far back as there is something to find.
-  const { rows, next } = await readPage({ store, clock: systemClock }, inbox, filter, undefined, {
+  const { rows, next } = await readPage({ store, clock: systemClock }, inbox, filter, {
     rows: limit,
     opened: Number.POSITIVE_INFINITY,
     keys: Number.POSITIVE_INFINITY,
@@ -119,8 +119,7 @@ async function exportAll(
   store: Store,
   inbox: StaffInbox,
   filter: InquiryFilter,
-  format: string,
-  out?: string,
+  { format, out }: { format: string; out?: string },
 ): Promise<void> {
   const [opened, staff] = await Promise.all([readInquiries(store, inbox, filter), listMembers({ store })])
   const { inquiries, unreadable } = opened

@@ -47,7 +47,7 @@ async function printNew(): Promise<void> {
   console.log(`
 Two variables. Keep a copy of both in the firm's safe: without the second nobody can read what was sent.
 
-1. For the service (on Netlify: Site configuration, Environment variables):
+1. For the service (on Netlify: Project configuration → Environment variables):
 
 FRONT_DESK_KEYS='${JSON.stringify(keys)}'
 

@@ -33,11 +33,10 @@ await failPlainly(async () => {
 
 ${server.firstKey ? firstKeyText(server.firstKey) : ''}  Ctrl-C stops it.
 `)
-  const stop = async () => {
+  const stop = () => {
     // A second signal ends the process at once, as people expect.
     process.off('SIGINT', stop).off('SIGTERM', stop)
-    await server.stop()
-    process.exit(0)
+    void server.stop().then(() => process.exit(0))
   }
   process.on('SIGINT', stop).on('SIGTERM', stop)
 })

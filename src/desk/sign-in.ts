@@ -30,7 +30,7 @@ const ENDED: Record<Exclude<FoundSession['state'], 'open'>, string> = {
 
 /**
  * Draws the page that a form led to, filled with what it held.
- * @param to path of the page, below `/desk`
+ * @param to path of the page
  */
 export type Resume = (member: StaffMember, session: string, to: string, form: URLSearchParams) => Promise<Response>
 
@@ -48,7 +48,7 @@ export async function signIn(request: Request, caller: Caller, service: Service,
   const state = secret === undefined ? undefined : (await useSession(service, secret)).state
   if (state === 'open') return seeOther(to)
   const sentences = [state && ENDED[state], searchParams.has(UNSAVED) && 'What you sent last was not stored.']
-  return draw(service, to, { notice: sentences.filter(Boolean).join(' ') })
+  return draw(service, { to, notice: sentences.filter(Boolean).join(' ') })
 }
 
 /**
@@ -64,7 +64,7 @@ export function signInKeeping(
   const notice = [state && ENDED[state], 'What you sent is not stored yet. Sign in, and it is put back into its form.']
     .filter(Boolean)
     .join(' ')
-  return draw(service, to, { notice, kept: packForm(form) }, 403)
+  return draw(service, { to, notice, kept: packForm(form), status: 403 })
 }
 
 async function enter(request: Request, caller: Caller, service: Service, resume: Resume): Promise<Response> {
@@ -78,7 +78,7 @@ async function enter(request: Request, caller: Caller, service: Service, resume:
     const member = await key?.check()
     if (!member) {
       service.log('desk.key-refused')
-      return draw(service, to, { error: WRONG_KEY, kept: form && packForm(form) }, 403)
+      return await draw(service, { to, error: WRONG_KEY, kept: form && packForm(form), status: 403 })
     }
     const { id, secret } = await startSession(service, member.id)
     // Not before, because the id is made there; until the cookie is sent nobody can use the session.
@@ -88,13 +88,8 @@ async function enter(request: Request, caller: Caller, service: Service, resume:
     return response
   } catch (error) {
     const problem = asProblem(error, service)
-    return draw(
-      service,
-      to,
-      { error: sentenceOf(problem), kept: form && packForm(form) },
-      problem.status,
-      problem.headers,
-    )
+    const { status, headers } = problem
+    return draw(service, { to, error: sentenceOf(problem), kept: form && packForm(form), status, headers })
   }
 }
 
@@ -113,29 +108,24 @@ async function admitKey(text: string, caller: Caller, service: Service): Promise
   return key
 }
 
-/** What the page says above or in the form. */
-interface Said {
+interface SignInPage {
+  /** Path of the page to go on to. */
+  to: string
+  /** What is said above the form, and in it. */
   notice?: string
   error?: string
   /** What a form held, as `packForm` made it. */
   kept?: string | undefined
+  status?: number
+  headers?: Record<string, string>
 }
 
-async function draw(
-  { firm, base }: Service,
-  to: string,
-  said: Said,
-  status = 200,
-  headers: Record<string, string> = {},
-): Promise<Response> {
-  return page(
-    status,
-    await signedOutFrame({ title: 'Sign in', content: signInForm(to, base, said), status, firm: firm.name }),
-    headers,
-  )
+async function draw({ firm, base }: Service, { status = 200, headers, ...shown }: SignInPage): Promise<Response> {
+  const framed = { title: 'Sign in', content: signInForm(shown, base), status, firm: firm.name }
+  return page(status, await signedOutFrame(framed), headers)
 }
 
-function signInForm(to: string, base: string, { notice, error, kept }: Said): Html {
+function signInForm({ to, notice, error, kept }: SignInPage, base: string): Html {
   return html`${notice ? html`<p class="notice" role="status">${notice}</p>` : ''}
     <form method="post" action="${PATHS.deskSignIn}" class="form">
       <input type="hidden" name="to" value="${to}">

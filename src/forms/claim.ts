@@ -158,7 +158,7 @@ async function decided(
   outcome: Decision['outcome'],
   by: Decision['by'],
 ): Promise<Standing> {
-  const decision = await decide(service, address, outcome, by)
+  const decision = await decide(service, address, { outcome, by })
   if (decision) await tellAgentLinked(service, address.sub, decision, service.language)
   return decision ? { state: decision.outcome, address, decision } : { state: 'over' }
 }
@@ -219,7 +219,8 @@ function sentenceOf(problem: Problem, language: Language): string {
 }
 
 async function fill({ language, address, published }: Here, content: Html): Promise<string> {
-  const switches = address === undefined ? '' : String(languageSwitch(language, (other) => pathIn(other, address)))
+  const switches =
+    address === undefined ? '' : String(await languageSwitch(language, (other) => pathIn(other, address)))
   const template = fillRegion(await published.read(templateIn(language)), LANGUAGE_REGION, switches)
   return fillRegion(template, REGION, String(await content))
 }

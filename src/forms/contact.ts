@@ -14,7 +14,7 @@ import { PATHS } from '../site.ts'
 import { admit } from '../service/rate-limit.ts'
 import { readForm } from '../http/body.ts'
 import { asProblem, type Handler, pageEndpoint } from '../http/endpoint.ts'
-import { takeIn } from '../service/submit-inquiry.ts'
+import { submitInquiry } from '../service/submit-inquiry.ts'
 import { requireOwnPage } from '../http/same-origin.ts'
 import { OWN_SCRIPT, page, seeOther } from '../http/respond.ts'
 import type { Service } from '../service/service.ts'
@@ -29,7 +29,7 @@ type Values = Record<string, string>
 
 const languageOfPage = (request: Request) => languageOf(new URL(request.url).pathname)
 
-const show: Handler = (request, _caller, service) => draw(200, service, languageOfPage(request), {})
+const show: Handler = (request, _caller, service) => draw(service, languageOfPage(request))
 
 const send: Handler = async (request, caller, service) => {
   const language = languageOfPage(request)
@@ -43,7 +43,7 @@ const send: Handler = async (request, caller, service) => {
     if (!parsed.success) throw new Problem('invalid-request', { errors: faultsOf(parsed.error) })
     const age = await ageOfTicket(textOf(form, TICKET_FIELD), service)
     await admit('inquiries', caller, service)
-    const receipt = await takeIn(service, {
+    const receipt = await submitInquiry(service, {
       request: parsed.data,
       via: FORM,
       sender: 'anonymous',
@@ -54,14 +54,8 @@ const send: Handler = async (request, caller, service) => {
     return seeOther(pathIn(language, `${PATHS.thanks}${receipt.reference}/`))
   } catch (error) {
     const problem = asProblem(error, service)
-    return draw(
-      problem.status,
-      service,
-      language,
-      values,
-      sentences(problem, values, service, language),
-      problem.headers,
-    )
+    const { status, headers } = problem
+    return draw(service, language, { status, values, errors: sentences(problem, values, service, language), headers })
   }
 }
 
@@ -102,26 +96,34 @@ function sentences(problem: Problem, values: Values, { firm }: Service, language
   }
 }
 
-async function draw(
-  status: number,
-  service: Service,
-  language: Language,
-  values: Values,
-  errors: Values = {},
-  headers: Values = {},
-): Promise<Response> {
+/** A form that was refused, by field: what was typed, and what is wrong. */
+interface Refused {
+  status: number
+  values: Values
+  errors: Values
+  headers: Values
+}
+
+async function draw(service: Service, language: Language, refused?: Refused): Promise<Response> {
   const template = pathIn(language, `${PATHS.contact}index.html`).slice(1)
   const [built, ticket, { firm, practiceAreas }] = await Promise.all([
     service.published.read(template),
     issueTicket(service),
     factsIn(language, service),
   ])
-  const form = await contactForm({ language, notices: firm.notices, practiceAreas, values, errors, ticket })
+  const form = await contactForm({
+    language,
+    notices: firm.notices,
+    practiceAreas,
+    ticket,
+    values: refused?.values ?? {},
+    errors: refused?.errors ?? {},
+  })
   const html = fillRegion(built, REGION, form.toString())
-  const title = `<title>${WORDS[language].error}: `
   // The empty form is a page to be found; what somebody wrote is not.
-  const robots: Values = status === 200 ? { 'X-Robots-Tag': 'all' } : {}
-  return page(status, status === 200 ? html : html.replace('<title>', title), { ...OWN_SCRIPT, ...robots, ...headers })
+  if (!refused) return page(200, html, { ...OWN_SCRIPT, 'X-Robots-Tag': 'all' })
+  const title = `<title>${WORDS[language].error}: `
+  return page(refused.status, html.replace('<title>', title), { ...OWN_SCRIPT, ...refused.headers })
 }
 
 export const contact = pageEndpoint({ GET: show, POST: send })

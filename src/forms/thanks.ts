@@ -19,11 +19,11 @@ const show: Handler = async (request, _caller, { published }) => {
   const reference = parseReference(plainPath(pathname).split('/')[2] ?? '')
   if (!reference) return page(404, await published.read(NOT_FOUND_PAGE))
   const template = await published.read(pathIn(language, `${PATHS.thanks}index.html`).slice(1))
-  const switches = languageSwitch(language, (other) => pathIn(other, `${PATHS.thanks}${reference}/`))
+  const switches = await languageSwitch(language, (other) => pathIn(other, `${PATHS.thanks}${reference}/`))
   const filled = fillRegion(
     fillRegion(template, LANGUAGE_REGION, String(switches)),
     REGION,
-    String(referenceBox(language, reference)),
+    String(await referenceBox(language, reference)),
   )
   return page(200, filled, OWN_SCRIPT)
 }

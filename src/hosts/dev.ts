@@ -3,7 +3,6 @@
  * reload as they are edited. The functions' modules are loaded anew by Vite for each request.
  */
 import { mkdirSync } from 'node:fs'
-import type { IncomingMessage } from 'node:http'
 import { join, resolve } from 'node:path'
 import { getRequestListener } from '@hono/node-server'
 import { type Plugin, type ViteDevServer, isRunnableDevEnvironment } from 'vite'
@@ -45,7 +44,7 @@ export function devServer(): Plugin {
         if (pathname === DEV_MAIL_PATH)
           return void getRequestListener(async (asked) =>
             mailbox.show(asked, await world.published.read(NOT_FOUND_PAGE)),
-          )(request as IncomingMessage, response)
+          )(request, response)
         const pass = () => {
           for (const [name, value] of Object.entries(rules.headersFor(pathname))) {
             if (!NOT_IN_DEVELOPMENT.includes(name)) response.setHeader(name, value)
@@ -60,10 +59,7 @@ export function devServer(): Plugin {
             const route: Route = ROUTES[name]
             const service = await createService({ ...world, ...(route.opensInquiries && { staffInbox }) })
             const caller = { address: request.socket.remoteAddress ?? '' }
-            return getRequestListener((asked) => route.handler(asked, caller, service))(
-              request as IncomingMessage,
-              response,
-            )
+            return getRequestListener((asked) => route.handler(asked, caller, service))(request, response)
           })
           .catch(next)
       })
@@ -77,9 +73,9 @@ export function devServer(): Plugin {
  */
 async function load(vite: ViteDevServer) {
   const { ssr } = vite.environments
-  if (!ssr || !isRunnableDevEnvironment(ssr)) throw new Error("Astro's development server cannot run code here")
+  if (!isRunnableDevEnvironment(ssr)) throw new Error("Astro's development server cannot run code here")
   const [routes, service, fallback] = await Promise.all(
-    ['routes', 'service/service', 'api/not-found'].map((name) => ssr.runner.import(`/src/${name}.ts`)),
+    ['routes', 'service/service', 'api/not-found'].map((name) => ssr.runner.import<object>(`/src/${name}.ts`)),
   )
   return { ...routes, ...service, ...fallback } as typeof import('../routes.ts') &
     typeof import('../service/service.ts') &

@@ -107,7 +107,7 @@ function deeperThan(value: object, levels: number): boolean {
   for (let depth = 1; layer.length > 0; depth++) {
     if (depth > levels) return true
     layer = layer
-      .flatMap((item) => Object.values(item))
+      .flatMap((item): unknown[] => Object.values(item))
       .filter((item): item is object => typeof item === 'object' && item !== null)
   }
   return false

@@ -3,7 +3,7 @@
  * under the name that other clients read.
  */
 import { AGENT_ERRORS, AgentError, type AgentErrorCode } from '../agents/agent-error.ts'
-import { Problem, type ProblemCode } from '../problem.ts'
+import type { ProblemCode } from '../problem.ts'
 import { asProblem, type Handler, type Handlers, programEndpoint } from './endpoint.ts'
 import { json } from './respond.ts'
 import type { Service } from '../service/service.ts'
@@ -32,27 +32,21 @@ function refusal(error: unknown, service: Service, statuses: Partial<Record<Prob
     // An agent that waits asks every few seconds; that is no event.
     if (error.code !== 'authorization_pending')
       service.log('request.refused', { code: error.code, ...(error.reason && { reason: error.reason }) })
-    return answer(error.status, error.code, error.sentence, error.members, error.headers)
+    return answer(error)
   }
   const problem = asProblem(error, service)
-  return answer(
-    statuses[problem.code] ?? problem.status,
-    CODES[problem.code] ?? 'invalid_request',
-    sentenceOf(problem),
-    {},
-    problem.headers,
-  )
+  return answer({
+    status: statuses[problem.code] ?? problem.status,
+    code: CODES[problem.code] ?? 'invalid_request',
+    sentence: problem.detail.replaceAll('"', "'"),
+    members: {},
+    headers: problem.headers,
+  })
 }
 
-const sentenceOf = (problem: Problem) => problem.detail.replaceAll('"', "'")
+type Answer = Pick<AgentError, 'status' | 'code' | 'sentence' | 'members' | 'headers'>
 
-function answer(
-  status: number,
-  error: AgentErrorCode,
-  sentence: string,
-  members: Record<string, unknown>,
-  headers: Record<string, string>,
-): Response {
+function answer({ status, code, sentence, members, headers }: Answer): Response {
   const text = sentence.replace(NOT_IN_DESCRIPTION, ' ')
-  return json(status, { error, error_description: text, message: text, ...members }, headers)
+  return json(status, { error: code, error_description: text, message: text, ...members }, headers)
 }

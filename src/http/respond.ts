@@ -3,7 +3,7 @@
  * Static files get theirs from `netlify.toml`, which does not apply to functions; a test holds the two together.
  */
 import { problemPath } from '../site.ts'
-import { PROBLEMS, Problem } from '../problem.ts'
+import { PROBLEMS, type Problem } from '../problem.ts'
 
 /** On every answer. By Mozilla's HTTP Observatory. `connect-src`: audits read robots.txt and llms.txt from within a page. */
 export const SECURITY_HEADERS = {

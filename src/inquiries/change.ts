@@ -39,16 +39,15 @@ export type Outcome = 'done' | 'changed' | 'gone' | 'nothing' | 'out-of-turn' | 
 
 /**
  * Changes a case, or does nothing.
- * @param seen number of changes that whoever changes it has seen
- * @param by id of the member of staff
+ * @param change what is to be changed
+ * @param editor `seen`: the number of changes that they have seen; `by`: their id as a member of staff
  * @throws StoreUnavailable when it could not be stored
  */
 export async function changeCase(
   world: Pick<World, 'store' | 'clock' | 'inbox'>,
   id: InquiryId,
-  seen: number,
   change: CaseChange,
-  by: string,
+  { seen, by }: { seen: number; by: string },
 ): Promise<Outcome> {
   const { store } = world
   const [state, there] = await Promise.all([readState(store, id), isThere(store, id)])

@@ -1,10 +1,10 @@
 /**
- * An inquiry: how it is taken in, so that it is never lost, and in what shape it is kept.
+ * An inquiry: how it is stored, so that it is never lost, and in what shape it is kept.
  * Not here: how it arrives (API, form) and how the staff read it.
  */
 import * as z from 'zod'
 import { Problem } from '../problem.ts'
-import type { Fact, Sealed, World } from '../ports.ts'
+import { type Fact, type Sealed, StoreUnavailable, type World } from '../ports.ts'
 import { dayAt } from '../dates.ts'
 import { wasErased } from './erasure-record.ts'
 import { type InquiryId, inquiryKey } from './inquiry-id.ts'
@@ -62,41 +62,50 @@ export interface Submission {
   suspicions?: Suspicion[]
   /** With the caller it belongs to: two callers may use the same key. */
   idempotency?: { key: string; caller: string }
-  /** Makes the facts to be stored together with the inquiry, whose keys come from its reference: who sends it twice makes the same. */
-  alongside?: (inquiry: { reference: string; receivedAt: string }) => Promise<readonly Fact[]>
+}
+
+/** The reference and time under which an inquiry is to be stored. */
+export interface ChosenId extends InquiryId {
+  /** Chosen under an idempotency key: whoever comes with the same key is given the same, and may have stored it already. */
+  isShared: boolean
+  /** It was stored and erased since, so it must not be stored again. */
+  isErased: boolean
 }
 
 /**
- * Takes an inquiry in. It is stored when the promise resolves, and so is what is stored alongside, in the same round trip.
- *
- * With an idempotency key the choice of reference and time is a fact of its own, created first; whoever comes with the
- * same key and body finishes that same inquiry. So a crash between the two writes, a lost reply and twenty parallel
- * copies all end in one stored inquiry and one receipt. What was erased meanwhile is not brought back by a retry; what a person
- * sends with the form once more is a new inquiry.
+ * Chooses reference and time. With an idempotency key the choice is a fact of its own, created before the inquiry; whoever
+ * comes with the same key and body finishes that same inquiry. So a crash between the two writes, a lost reply and twenty
+ * parallel copies all end in one stored inquiry and one receipt. What was erased meanwhile is not brought back by a retry; what
+ * a person sends with the form once more is a new inquiry.
  * @throws Problem `idempotency-key-reused`
+ * @throws StoreUnavailable
+ */
+export async function chooseInquiryId(
+  world: Pick<World, 'store' | 'clock' | 'pepper'>,
+  submission: Submission,
+): Promise<ChosenId> {
+  const fresh = { reference: createReference(), receivedAt: world.clock.now().toISOString() }
+  if (submission.idempotency) {
+    const recalled = await recall(world, submission, fresh)
+    if (!recalled.isErased || submission.via !== 'form') return { ...recalled, isShared: true }
+  }
+  return { ...fresh, isShared: false, isErased: false }
+}
+
+/**
+ * Stores an inquiry, and in the same round trip the facts that belong to it.
  * @throws StoreUnavailable when it could not be stored
  */
-export async function submitInquiry(
-  world: Pick<World, 'store' | 'clock' | 'inbox' | 'pepper'>,
+export async function storeInquiry(
+  world: Pick<World, 'store' | 'inbox'>,
+  { reference, receivedAt, isShared }: ChosenId,
   submission: Submission,
-): Promise<InquiryReceipt> {
-  const fresh = { reference: createReference(), receivedAt: world.clock.now().toISOString() }
-  const { isErased, ...chosen } = submission.idempotency
-    ? await recall(world, submission, fresh)
-    : { ...fresh, isErased: false }
-  const receipt: InquiryReceipt = {
-    ...chosen,
-    status: 'accepted',
-    sender: submission.sender,
-    notice: submission.notice.text,
-  }
-  if (isErased) {
-    const { idempotency: _, ...anew } = submission
-    return submission.via === 'form' ? submitInquiry(world, anew) : receipt
-  }
+  facts: readonly Fact[],
+): Promise<void> {
   const record: InquiryRecord = {
     version: 1,
-    ...chosen,
+    reference,
+    receivedAt,
     via: submission.via,
     sender: submission.sender,
     ...(submission.registration && { registration: submission.registration }),
@@ -104,18 +113,23 @@ export async function submitInquiry(
     suspicions: submission.suspicions ?? [],
     request: submission.request,
   }
-  const [sealed, alongside = []] = await Promise.all([world.inbox.seal(record), submission.alongside?.(chosen)])
-  const fact: Sealed = { sealed }
-  const [written] = await Promise.all([
-    world.store.create(inquiryKey(chosen), fact),
-    ...alongside.map(({ key, value }) => world.store.create(key, value)),
+  const sealed: Sealed = { sealed: await world.inbox.seal(record) }
+  const [isWritten] = await Promise.all([
+    world.store.create(inquiryKey(record), sealed),
+    ...facts.map(({ key, value }) => world.store.create(key, value)),
   ])
-  if (!written && !submission.idempotency) {
-    // The same reference in the same millisecond: a second draw cannot plausibly meet it again.
-    return submitInquiry(world, submission)
-  }
-  return receipt
+  // Another inquiry drew the same reference in the same millisecond. The sender is asked to try again: nothing is lost.
+  if (!isWritten && !isShared) throw new StoreUnavailable('the reference was taken')
 }
+
+/** What the sender is told once it is stored. */
+export const receiptOf = ({ reference, receivedAt }: InquiryId, { sender, notice }: Submission): InquiryReceipt => ({
+  reference,
+  receivedAt,
+  status: 'accepted',
+  sender,
+  notice: notice.text,
+})
 
 /** @returns the reference and time chosen by whoever came first with this key, and whether their inquiry was erased since */
 async function recall(

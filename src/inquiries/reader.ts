@@ -88,18 +88,19 @@ export interface Reach {
 }
 
 const PAGE: Reach = { rows: 50, opened: 500, keys: 5000 }
+/** For who looks for somebody, which is worth a longer wait. */
+export const FAR: Partial<Reach> = { rows: 100, opened: 1000 }
 
 /**
  * A page of the inquiries that pass the filter, newest first. It opens what it shows and one more, unless the filter asks
  * for what only the text tells.
- * @param before cursor of the page
+ * @param options cursor of the page, and how far it looks where that is not usual
  */
 export async function readPage(
   world: Readable,
   inbox: StaffInbox,
   filter: InquiryFilter,
-  before?: string,
-  reach: Partial<Reach> = {},
+  { before, ...reach }: Partial<Reach> & { before?: string | undefined } = {},
 ): Promise<InquiryPage> {
   const most = { ...PAGE, ...reach }
   const page: InquiryPage = { rows: [], next: undefined, lookedBackTo: undefined }

@@ -21,9 +21,9 @@ export function ownKeys({ signing, sealing }: Pick<KeySet, 'signing' | 'sealing'
   const [first] = signing
   const [seal] = sealing
   if (!first || !seal) throw new Error('a key set has at least one key of each kind')
-  const signer = later(() => importJWK(first, SIGNING_ALG) as Promise<CryptoKey>)
+  const signer = later(() => importJWK(first, SIGNING_ALG))
   const verifiers = new Map(
-    signing.map(({ d: _private, ...jwk }) => [jwk.kid, later(() => importJWK(jwk, SIGNING_ALG) as Promise<CryptoKey>)]),
+    signing.map(({ d: _private, ...jwk }) => [jwk.kid, later(() => importJWK(jwk, SIGNING_ALG))]),
   )
   const secrets = new Map(sealing.map(({ kid, secret }) => [kid, later(() => importSecret(secret))]))
 

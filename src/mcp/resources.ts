@@ -19,26 +19,35 @@ const AREA = 'firm://practice-areas/'
 const JSON_TYPE = 'application/json'
 const MARKDOWN = 'text/markdown'
 
+/** Resources that are documents of the API; `path` is below its root. */
+const FACTS = [
+  {
+    name: 'overview',
+    path: 'firm',
+    title: 'The firm',
+    description: 'Name, address, telephone, hours and notices.',
+  },
+  {
+    name: 'practice-areas',
+    path: 'practice-areas/index.json',
+    title: 'The practice areas',
+    description: 'What the firm works on.',
+  },
+  { name: 'faq', path: 'faq', title: 'Questions and answers', description: 'What people ask the firm.' },
+] as const
+
 /** Registers the resources. */
 export function registerResources(server: McpServer, service: Service): void {
   const { practiceAreas, firm } = service
   const read = (path: string) => service.published.read(`${API_ROOT}/${path}`.slice(1))
-  const facts = (name: string, uri: string, title: string, description: string, path: string) =>
+  for (const { name, path, ...about } of FACTS) {
     server.registerResource(
       name,
-      uri,
-      { title, description, mimeType: JSON_TYPE, cacheHint: CACHE },
+      `firm://${name}`,
+      { ...about, mimeType: JSON_TYPE, cacheHint: CACHE },
       async ({ href }) => ({ contents: [{ uri: href, mimeType: JSON_TYPE, text: await read(path) }] }),
     )
-  facts('overview', 'firm://overview', 'The firm', 'Name, address, telephone, hours and notices.', 'firm')
-  facts(
-    'practice-areas',
-    'firm://practice-areas',
-    'The practice areas',
-    'What the firm works on.',
-    'practice-areas/index.json',
-  )
-  facts('faq', 'firm://faq', 'Questions and answers', 'What people ask the firm.', 'faq')
+  }
 
   const { version, ...notices } = firm.notices
   server.registerResource(
@@ -95,7 +104,7 @@ export function registerResources(server: McpServer, service: Service): void {
 export function promptSchemas({ practiceAreas }: Service) {
   const topics = topicsOf(practiceAreas)
   const topic = completable(z.string().max(60).describe('Topic of the matter.'), (start) =>
-    topics.filter((name) => name.startsWith(start ?? '')),
+    topics.filter((name) => name.startsWith(start)),
   )
   return {
     draft: z.object({

@@ -87,7 +87,7 @@ export function openSqliteStore(file: string): SqliteStore {
     },
     async read(key) {
       const row = attempt('read', () => select.get(key))
-      return row === undefined ? undefined : JSON.parse(String(row.value))
+      return row === undefined ? undefined : (JSON.parse(String(row.value)) as unknown)
     },
     async *list(prefix) {
       const end = prefix + BEHIND_ALL

@@ -17,7 +17,7 @@ describe('POST /api/v1/inquiries', () => {
     expect(response.status).toBe(202)
     expect(response.headers.get('cache-control')).toBe('no-store')
     expect(response.headers.get('location')).toBeNull()
-    const receipt = await response.json()
+    const receipt = (await response.json()) as { reference: string }
     expect(receipt).toMatchObject({
       status: 'accepted',
       sender: 'anonymous',

@@ -36,7 +36,7 @@ export async function polling(): Promise<Measured> {
       }
       const registration = createRegistration('service_auth')
       const { claim_token, expiresAt } = await issueClaimToken(world, registration, { person: 'x' })
-      await createAttempt(world, registration, { email: 'ana@example.com', mac: 'x' }, expiresAt)
+      await createAttempt(world, { registration, person: { email: 'ana@example.com', mac: 'x' }, expiresAt })
       tokens.push(claim_token)
       const times: number[] = []
       for (let poll = 0; poll < POLLS; poll++) {

@@ -60,7 +60,7 @@ const plain: Fetch = async (request) => {
   const server = new McpServer(ABOUT, { instructions })
   register((tool, about) => server.registerTool(tool, about, answer))
   const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true })
-  await server.connect(transport as never)
+  await server.connect(transport)
   return transport.handleRequest(request)
 }
 

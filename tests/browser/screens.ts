@@ -11,7 +11,6 @@ const { tests, variable, folder } = process.argv.includes('--readme')
 
 process.env[variable] = folder
 const vitest = await startVitest(
-  'test',
   tests.map((name) => `tests/browser/${name}.test.ts`),
   { config: 'tests/vitest.config.ts', root: '.', run: true },
 )

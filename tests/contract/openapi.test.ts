@@ -35,7 +35,7 @@ interface Description {
 const text = read('openapi.json')
 const description = readJson('openapi.json') as unknown as Description
 const ajv = new Ajv2020({ strict: false, allErrors: true })
-addFormats.default(ajv)
+addFormats(ajv)
 ajv.addSchema(description, 'openapi.json')
 const validatorOf = ({ $ref }: { $ref: string }) => ajv.getSchema(`openapi.json${$ref}`) ?? (() => false)
 const operations = Object.entries(description.paths).flatMap(([path, methods]) =>

@@ -52,13 +52,24 @@ describe('a form of the desk', () => {
 })
 
 describe('a page of the desk', () => {
-  it.each(['/nothing', '/claims/reg_..', '/claims/%zz', '/claims/x/y/z', '/%00'])(
-    '%s that does not exist is 404, in the frame',
-    async (path) => {
-      const { status, html } = await browser.get(`/desk${path}`)
-      expect([status, html]).toEqual([404, expect.stringContaining('aria-label="Desk"')])
-    },
-  )
+  it.each([
+    '/nothing',
+    '/claims/reg_..',
+    '/claims/%zz',
+    '/claims/x/y/z',
+    '/%00',
+    '/inquiriesXcsv',
+    '/inquiries.csv/x',
+    '/inquiries//erase',
+    '/inquiries//',
+    '//inquiries',
+    '/Inquiries',
+    '/*',
+    '/:path',
+  ])('%s that does not exist is 404, in the frame', async (path) => {
+    const { status, html } = await browser.get(`/desk${path}`)
+    expect([status, html]).toEqual([404, expect.stringContaining('aria-label="Desk"')])
+  })
 
   it('that tells of an error says so in its title, and has the focus on it', async () => {
     for (const { status, html } of [

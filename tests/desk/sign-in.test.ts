@@ -209,7 +209,7 @@ describe('where signing in leads', () => {
 })
 
 describe('a session', () => {
-  const after = async (state: () => Promise<unknown> | unknown) => {
+  const after = async (state: () => unknown) => {
     await signIn(browser, key)
     await state()
     const { status, location = '' } = await browser.get('/desk/claims')

@@ -50,7 +50,7 @@ describe('a claim in the browser', () => {
 
   it('speaks Spanish at the same address below /es, and leads from one language to the other until something is sent', async () => {
     const { claim, claim_token } = await serviceAuth()
-    const query = new URL(String(claim.verification_uri)).search
+    const query = new URL(claim.verification_uri).search
     const english = String((await player.get('claim', `/claim${query}`)).body.text)
     expect(english).toContain(`<a class="language" href="/es/claim${query}" hreflang="es"`)
     const spanish = String((await player.get('claim', `/es/claim${query}`)).body.text)

@@ -233,7 +233,7 @@ describe('a form that another site sent (H59)', () => {
     [{ 'Sec-Fetch-Site': 'cross-site', Origin: 'https://evil.example' }],
     [{ 'Sec-Fetch-Site': 'same-site', Origin: 'https://other.example.com' }],
   ])('is refused, with the text kept: %j', async (headers) => {
-    const response = await fillIn({}, headers as Record<string, string>)
+    const response = await fillIn({}, headers)
     expect(response.status).toBe(403)
     expect(await response.text()).toContain(GOOD.message)
     expect(desk.store.facts.size).toBe(0)

@@ -21,7 +21,12 @@ async function inquire(desk: TestDesk, headers: Record<string, string> = {}): Pr
 async function move({ service, store }: TestDesk, id: InquiryId, ...statuses: Status[]): Promise<void> {
   for (const status of statuses)
     expect(
-      await changeCase(service, id, (await readState(store, id)).seq, { status, note: 'Private.' }, 'CLERK001'),
+      await changeCase(
+        service,
+        id,
+        { status, note: 'Private.' },
+        { seen: (await readState(store, id)).seq, by: 'CLERK001' },
+      ),
     ).toBe('done')
 }
 
@@ -72,7 +77,7 @@ describe('retention', () => {
     const id = await inquire(desk)
     await move(desk, id, 'closed')
     desk.advance(29 * DAY_MS)
-    await changeCase(desk.service, id, 1, { note: 'They thanked us.' }, 'CLERK001')
+    await changeCase(desk.service, id, { note: 'They thanked us.' }, { seen: 1, by: 'CLERK001' })
     await keepHouse(desk.service)
     expect(keysOf(desk, 'inquiries/')).toHaveLength(1)
     desk.advance(2 * DAY_MS)

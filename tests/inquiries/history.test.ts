@@ -39,7 +39,12 @@ describe('a change of a case', () => {
   it('is one fact and a marker, its note sealed, and the state is told without a read', async () => {
     const { service, store, id } = await inquire()
     expect(
-      await changeCase(service, id, 0, { status: 'contacted', assignee: 'CLERK001', note: ' Called. ' }, 'CLERK001'),
+      await changeCase(
+        service,
+        id,
+        { status: 'contacted', assignee: 'CLERK001', note: ' Called. ' },
+        { seen: 0, by: 'CLERK001' },
+      ),
     ).toBe('done')
     const reads = store.calls.read
     expect(await readState(store, id)).toEqual({ seq: 1, status: 'contacted', assignee: 'CLERK001' })
@@ -66,13 +71,10 @@ describe('a change of a case', () => {
     store.latencyMs = 1
     const outcomes = await Promise.all(
       Array.from({ length: 50 }, (_, index) =>
-        changeCase(
-          service,
-          id,
-          0,
-          index % 2 ? { status: 'contacted' } : { status: 'declined', note: `${index}` },
-          `STAFF${index}`,
-        ),
+        changeCase(service, id, index % 2 ? { status: 'contacted' } : { status: 'declined', note: `${index}` }, {
+          seen: 0,
+          by: `STAFF${index}`,
+        }),
       ),
     )
     expect(outcomes.filter((outcome) => outcome === 'done')).toHaveLength(1)
@@ -89,7 +91,8 @@ describe('a change of a case', () => {
       Array.from({ length: 50 }, async (_, index) => {
         for (;;) {
           const { seq } = await readState(store, id)
-          if ((await changeCase(service, id, seq, { note: `note ${index}` }, 'CLERK001')) === 'done') return
+          if ((await changeCase(service, id, { note: `note ${index}` }, { seen: seq, by: 'CLERK001' })) === 'done')
+            return
         }
       }),
     )
@@ -102,13 +105,13 @@ describe('a change of a case', () => {
   it('whose marker was lost in a crash still counts', async () => {
     const desk = await inquire()
     const { service, store, id } = desk
-    await changeCase(service, id, 0, { status: 'contacted' }, 'CLERK001')
-    await changeCase(service, id, 1, { status: 'spam', assignee: 'CLERK002' }, 'CLERK001')
+    await changeCase(service, id, { status: 'contacted' }, { seen: 0, by: 'CLERK001' })
+    await changeCase(service, id, { status: 'spam', assignee: 'CLERK002' }, { seen: 1, by: 'CLERK001' })
     store.facts.delete(`${caseFolder(id)}0002.spam.CLERK002`)
     expect(casesOf(desk)).toHaveLength(3)
     expect(await readState(store, id)).toEqual({ seq: 2, status: 'spam', assignee: 'CLERK002' })
-    expect(await changeCase(service, id, 1, { note: 'late' }, 'CLERK001')).toBe('changed')
-    expect(await changeCase(service, id, 2, { assignee: null }, 'CLERK001')).toBe('done')
+    expect(await changeCase(service, id, { note: 'late' }, { seen: 1, by: 'CLERK001' })).toBe('changed')
+    expect(await changeCase(service, id, { assignee: null }, { seen: 2, by: 'CLERK001' })).toBe('done')
     expect(await readState(store, id)).toEqual({ seq: 3, status: 'spam' })
   })
 
@@ -122,9 +125,8 @@ describe('a change of a case', () => {
         return changeCase(
           service,
           id,
-          (await readState(store, id)).seq,
           { status: 'contacted', note: 'Called Ana.' },
-          'CLERK001',
+          { seen: (await readState(store, id)).seq, by: 'CLERK001' },
         )
       })
       await Promise.all([

@@ -38,7 +38,7 @@ const store: Store = {
 const clock = { now: () => NOW }
 const world = { store, clock }
 /** Stands for the real one, which takes its time. */
-const inbox: StaffInbox = { open: async ({ sealed }) => (calls.opened++, JSON.parse(sealed)) }
+const inbox: StaffInbox = { open: async ({ sealed }) => (calls.opened++, JSON.parse(sealed) as unknown) }
 
 const idOf = numbered(COUNT, NOW)
 
@@ -78,7 +78,7 @@ describe('with 100,000 inquiries', () => {
   })
 
   it('a page from the middle asks for no more, and goes on without a gap', async () => {
-    const { result, reads, keys } = await counted(() => readPage(world, inbox, {}, cursorOf(idOf(40_000))))
+    const { result, reads, keys } = await counted(() => readPage(world, inbox, {}, { before: cursorOf(idOf(40_000)) }))
     expect(result.rows.map(({ id }) => id)).toEqual(Array.from({ length: 50 }, (_, index) => idOf(39_999 - index)))
     expect(result.next).toBe(cursorOf(idOf(39_950)))
     expect(reads).toBe(51)
@@ -135,10 +135,10 @@ describe('with 100,000 inquiries', () => {
   it('one that is finished and opened again in a settled month is found again, and forgotten when it is finished', async () => {
     const { service } = await openDesk()
     const desk = { ...world, inbox: service.inbox }
-    expect(await changeCase(desk, idOf(777), 1, { status: 'contacted' }, 'CLERK001')).toBe('done')
+    expect(await changeCase(desk, idOf(777), { status: 'contacted' }, { seen: 1, by: 'CLERK001' })).toBe('done')
     await settleDays(world)
     expect((await openCases(world)).cases.map(({ id }) => id)).toContainEqual(idOf(777))
-    await changeCase(desk, idOf(777), 2, { status: 'declined' }, 'CLERK001')
+    await changeCase(desk, idOf(777), { status: 'declined' }, { seen: 2, by: 'CLERK001' })
     expect((await openCases(world)).cases.map(({ id }) => id)).not.toContainEqual(idOf(777))
     await settleDays(world)
     const { keys } = await counted(() => openCases(world))
@@ -193,9 +193,9 @@ describe('what is opened again in a settled month is found', () => {
       create: async (key, value) =>
         key.startsWith(`${changeKey(id, 2)}.`) ? Promise.reject(new Error('killed')) : store.create(key, value),
     }
-    await expect(changeCase({ ...service, store: dying }, id, 1, { status: 'new' }, 'CLERK001')).rejects.toThrow(
-      'killed',
-    )
+    await expect(
+      changeCase({ ...service, store: dying }, id, { status: 'new' }, { seen: 1, by: 'CLERK001' }),
+    ).rejects.toThrow('killed')
     expect((await openCases(service)).cases).toMatchObject([{ id, state: { status: 'new' } }])
   })
 
@@ -208,7 +208,7 @@ describe('what is opened again in a settled month is found', () => {
         return store.create(key, value)
       },
     }
-    await changeCase({ ...service, store: busy }, id, 1, { status: 'new' }, 'CLERK001')
+    await changeCase({ ...service, store: busy }, id, { status: 'new' }, { seen: 1, by: 'CLERK001' })
     expect((await openCases(service)).cases).toMatchObject([{ id, state: { status: 'new' } }])
   })
 })

@@ -21,6 +21,7 @@ beforeAll(async () => {
 }, 30_000)
 afterAll(() => server.remove())
 
+// eslint-disable-next-line @typescript-eslint/no-deprecated -- Marked so to stand out: plain http is for tests only.
 const insecure = { [oauth.allowInsecureRequests]: true }
 const post = async (path: string, body: unknown) =>
   (await fetch(path.startsWith('http') ? path : base + path, jsonRequest(body))).json() as Promise<Json>
@@ -41,6 +42,7 @@ async function vouch(verificationUri: string, code: string, decision = 'confirme
 }
 
 describe('openid-client (R151–R156)', () => {
+  // eslint-disable-next-line @typescript-eslint/no-deprecated -- Marked so to stand out: plain http is for tests only.
   const options = { execute: [client.allowInsecureRequests] }
   it.each([[{ algorithm: 'oauth2' as const }], [{}]])('discovers %j', async (algorithm) => {
     const config = await client.discovery(new URL(base), 'agent', undefined, client.None(), {
@@ -124,7 +126,7 @@ describe('auth.md', () => {
         )
         const child = spawn('sh', ['-c', text], { env: { ...process.env, ...values } })
         let output = ''
-        child.stdout.on('data', (chunk: Buffer) => (output += chunk))
+        child.stdout.setEncoding('utf8').on('data', (chunk: string) => (output += chunk))
         child.on('close', () => done(output.startsWith('{') ? (JSON.parse(output) as Json) : {}))
       })
     const [
@@ -190,7 +192,7 @@ it('the demo agent goes the whole way, and a person vouches by telephone', async
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   let output = ''
-  child.stdout.on('data', (chunk: Buffer) => (output += chunk))
+  child.stdout.setEncoding('utf8').on('data', (chunk: string) => (output += chunk))
   await expect.poll(() => output, { timeout: 10_000 }).toMatch(/enter the code {3}[A-Z]{4}-[A-Z]{4}/)
   const code = /enter the code {3}(\S+)/.exec(output)?.[1] ?? ''
   const ended = new Promise((done) => child.once('exit', done))

@@ -17,7 +17,7 @@ afterAll(async () => {
 })
 
 const inquiries = (...args: string[]) => run('inquiries', args, { DATA_DIR: dataDir })
-let references: string[] = []
+const references: string[] = []
 
 describe('an inquiry', () => {
   it('is sent by a person with nothing but HTML', async () => {

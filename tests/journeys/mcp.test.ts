@@ -55,7 +55,7 @@ const CLIENTS: Record<string, (token?: string) => Promise<Connected>> = {
     await client.connect(
       new OldTransport(new URL(`${server.base}/mcp`), {
         requestInit: { headers: token ? { Authorization: `Bearer ${token}` } : {} },
-      }) as never,
+      }),
     )
     return client as unknown as Connected
   },
@@ -70,7 +70,7 @@ async function connect(versionNegotiation: modern.VersionNegotiationOptions, tok
       requestInit: { headers: token ? { Authorization: `Bearer ${token}` } : {} },
     }),
   )
-  return client as unknown as Connected
+  return client
 }
 
 describe.each(Object.entries(CLIENTS))('%s', (name, open) => {
@@ -173,7 +173,7 @@ describe.each(Object.entries(CLIENTS))('%s', (name, open) => {
   it('is told every fault at once, and what to do', async () => {
     const { isError, content } = await client
       .callTool({ name: 'preview_inquiry', arguments: { name: 'x\ny', email: 'nobody', message: '' } })
-      .catch((error: Error) => ({ isError: true, content: error.message }))
+      .catch((error: unknown) => ({ isError: true, content: String(error) }))
     expect(isError).toBe(true)
     expect(JSON.stringify(content)).toMatch(/email/)
     await expect(

@@ -53,13 +53,13 @@ export async function startServer(env: Record<string, string>, how: Circumstance
   const child = spawnServer(env, how)
   let output = ''
   const port = await new Promise<number>((done, failed) => {
-    const listen = (chunk: Buffer) => {
+    const listen = (chunk: string) => {
       output += chunk
       const match = /open at\s+http:\/\/localhost:(\d+)/.exec(output)
       if (match) done(Number(match[1]))
     }
-    child.stdout?.on('data', listen)
-    child.stderr?.on('data', listen)
+    child.stdout?.setEncoding('utf8').on('data', listen)
+    child.stderr?.setEncoding('utf8').on('data', listen)
     child.once('exit', (code) => failed(new Error(`the server ended with ${code}: ${output}`)))
   })
   return {
@@ -71,7 +71,7 @@ export async function startServer(env: Record<string, string>, how: Circumstance
       if (child.exitCode !== null || child.signalCode !== null) return child.exitCode
       const exit = once(child, 'exit')
       child.kill(signal)
-      return (await exit)[0]
+      return (await exit)[0] as number | null
     },
   }
 }
@@ -83,7 +83,7 @@ export async function failToStart(
 ): Promise<{ code: number | null; message: string }> {
   const child = spawnServer(env, how)
   let message = ''
-  child.stderr?.on('data', (chunk: Buffer) => (message += chunk))
+  child.stderr?.setEncoding('utf8').on('data', (chunk: string) => (message += chunk))
   const [code] = await once(child, 'exit')
   return { code, message }
 }
@@ -101,8 +101,8 @@ export async function run(
   )
   let stdout = ''
   let stderr = ''
-  child.stdout.on('data', (chunk: Buffer) => (stdout += chunk))
-  child.stderr.on('data', (chunk: Buffer) => (stderr += chunk))
+  child.stdout.setEncoding('utf8').on('data', (chunk: string) => (stdout += chunk))
+  child.stderr.setEncoding('utf8').on('data', (chunk: string) => (stderr += chunk))
   const [code] = await once(child, 'close')
   return { code, stdout, stderr }
 }
@@ -113,7 +113,7 @@ export function sendRaw(port: number, text: string | Buffer, { endAfterMs = 1500
     const socket = connect(port, '127.0.0.1', () => socket.write(text))
     let answer = ''
     socket.setTimeout(endAfterMs, () => socket.destroy())
-    socket.on('data', (chunk) => (answer += chunk))
+    socket.setEncoding('utf8').on('data', (chunk: string) => (answer += chunk))
     socket.on('close', () => done(answer))
     socket.on('error', (error: NodeJS.ErrnoException) => (error.code === 'ECONNRESET' ? done(answer) : failed(error)))
   })

@@ -91,12 +91,14 @@ function registerContent(server: McpServer): void {
   })
   tool('test_tool_with_logging', async ({ mcpReq }) => {
     for (const data of ['Tool execution started', 'Tool processing data', 'Tool execution completed']) {
+      // eslint-disable-next-line @typescript-eslint/no-deprecated -- The suite calls for it.
       await mcpReq.log('info', data)
       await sleep(50)
     }
     return says('Done.')
   })
   tool('test_logging_tool', async ({ mcpReq }) => {
+    // eslint-disable-next-line @typescript-eslint/no-deprecated -- The suite calls for it.
     await mcpReq.log('info', 'Only for whoever asked for a log.')
     return says('Done.')
   })
@@ -175,9 +177,7 @@ function registerPrompts(server: McpServer): void {
   server.registerPrompt('test_simple_prompt', { description: 'Simple.' }, () => ({
     messages: [user(text('This is a simple prompt for testing.'))],
   }))
-  const word = completable(z.string(), (start) =>
-    ['paris', 'park', 'party'].filter((one) => one.startsWith(start ?? '')),
-  )
+  const word = completable(z.string(), (start) => ['paris', 'park', 'party'].filter((one) => one.startsWith(start)))
   server.registerPrompt(
     'test_prompt_with_arguments',
     { description: 'With arguments.', argsSchema: z.object({ arg1: word, arg2: z.string() }) },

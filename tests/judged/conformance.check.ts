@@ -54,7 +54,7 @@ it.for(SUITES)(
       )
       const { stdout, code } = await run.then(
         (done) => ({ ...done, code: 0 }),
-        (failed: { stdout: string; code: number }) => failed,
+        (failed: unknown) => failed as { stdout: string; code: number },
       )
       const summary = stdout.replaceAll(CONTROL_CHARACTERS, '')
       console.log(summary.slice(summary.lastIndexOf('=== SUMMARY')))

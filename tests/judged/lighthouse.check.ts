@@ -31,8 +31,8 @@ const PERFORMANCE = 'performance'
 const ANSWERED = 'agentic-browsing'
 
 const chrome = await launch({ chromeFlags: ['--headless=new', '--no-sandbox', '--disable-gpu'] }).catch(
-  (error: Error) => {
-    console.warn(`Lighthouse is skipped: ${error.message || 'no Chrome is installed here'}`)
+  (error: unknown) => {
+    console.warn(`Lighthouse is skipped: ${(error instanceof Error && error.message) || 'no Chrome is installed here'}`)
     return undefined
   },
 )

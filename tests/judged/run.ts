@@ -22,7 +22,7 @@ if (values.write && positionals.length > 0) {
   process.exit(1)
 }
 const where = circumstances(README)
-const vitest = await startVitest('test', positionals, {
+const vitest = await startVitest(positionals, {
   config: 'tests/judged/vitest.config.ts',
   root: '.',
   run: true,

@@ -30,7 +30,7 @@ async function printed(program: string, ...args: string[]): Promise<string> {
     env: { ...process.env, NO_COLOR: '1' },
     maxBuffer: 1 << 24,
   })
-  return (await run.catch((ended: { stdout: string }) => ended)).stdout.replaceAll(COLORS, '')
+  return (await run.catch((ended: unknown) => ended as { stdout: string })).stdout.replaceAll(COLORS, '')
 }
 
 it('afdocs finds nothing that is not answered', async ({ task }) => {

@@ -28,7 +28,7 @@ const send = (more: Partial<typeof MAIL> = {}) => smtpMailer(smtp.url).send({ ..
 const failure = (sending: Promise<void>) =>
   sending.then(
     () => 'sent',
-    (error: Error) => (error instanceof NotDelivered ? error.message : `a bare ${error.name}`),
+    (error: unknown) => (error instanceof NotDelivered ? error.message : `a bare ${(error as Error).name}`),
   )
 /** The headers of what was received, unfolded. */
 const headersOf = (text: string) => (text.split('\r\n\r\n')[0] ?? '').replace(/\r\n[ \t]+/g, ' ').split('\r\n')

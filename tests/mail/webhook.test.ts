@@ -5,6 +5,7 @@ import { createHmac } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer, type IncomingHttpHeaders, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { text as textOf } from 'node:stream/consumers'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { signedWebhook } from '../../src/mail/webhook.ts'
 import { readSettings, type WebhookSettings } from '../../src/settings.ts'
@@ -21,11 +22,11 @@ let answer: (response: ServerResponse) => void
 beforeEach(async () => {
   got = []
   answer = (response) => response.writeHead(204).end()
-  server = createServer(async (request, response) => {
-    let body = ''
-    for await (const chunk of request) body += chunk
-    got.push({ path: request.url ?? '', headers: request.headers, body })
-    answer(response)
+  server = createServer((request, response) => {
+    void textOf(request).then((body) => {
+      got.push({ path: request.url ?? '', headers: request.headers, body })
+      answer(response)
+    })
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
   url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook?x=1`
@@ -40,7 +41,7 @@ const webhook = (timeoutMs?: number): Webhook =>
 const failure = (posting: Promise<void>) =>
   posting.then(
     () => 'delivered',
-    (error: Error) => (error instanceof NotDelivered ? error.message : `a bare ${error.name}`),
+    (error: unknown) => (error instanceof NotDelivered ? error.message : `a bare ${(error as Error).name}`),
   )
 
 /** What a receiver does, by the specification of Standard Webhooks. */

@@ -51,11 +51,11 @@ export async function deploy(): Promise<Deployment> {
   const edgeURL = `http://127.0.0.1:${port}`
   const site = { siteID: 'site', token: 'token', edgeURL, uncachedEdgeURL: edgeURL }
   const config = { '*': { includedFiles, includedFilesBasePath: resolve('.') } }
-  const functions = (await zipFunctions([resolve(toml.functions.directory)], folder, {
+  const functions = await zipFunctions([resolve(toml.functions.directory)], folder, {
     archiveFormat: 'none',
     basePath: resolve('.'),
     config,
-  })) as FunctionResult[]
+  })
   const keys = await createKeys(true)
   const blobsContext = (changed: Record<string, string>) =>
     Buffer.from(JSON.stringify({ ...site, deployID: 'deploy', primaryRegion: 'us-east-2', ...changed })).toString(

@@ -129,9 +129,9 @@ function toRequest(incoming: IncomingMessage, origin: string): Request {
 function listenToLog(): string[] {
   const lines: string[] = []
   const write = process.stdout.write.bind(process.stdout)
-  process.stdout.write = ((chunk: string | Uint8Array, ...rest: []) => {
+  process.stdout.write = (chunk: string | Uint8Array, ...rest: []) => {
     lines.push(String(chunk))
     return write(chunk, ...rest)
-  }) as typeof process.stdout.write
+  }
   return lines
 }

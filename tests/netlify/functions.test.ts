@@ -80,7 +80,9 @@ describe('Netlify', () => {
     })
     expect(answer.status).toBe(202)
     const { store } = deployment
-    expect(await stored()).toMatchObject([{ reference: JSON.parse(answer.body).reference, request: GOOD }])
+    expect(await stored()).toMatchObject([
+      { reference: (JSON.parse(answer.body) as { reference: string }).reference, request: GOOD },
+    ])
     for await (const key of store.list(INQUIRIES))
       expect(JSON.stringify(await store.read(key))).not.toContain(GOOD.name)
   })

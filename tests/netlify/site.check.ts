@@ -52,6 +52,8 @@ const command = async (name: string, ...args: string[]) => {
   return stdout
 }
 
+const keyIn = (printed: string) => /DESK(-[0-9A-Z]{4}){10}/.exec(printed)?.[0] ?? ''
+
 describe('a page', () => {
   it.each(['/', '/about/', '/es/faq/'])('%s comes from its file; no edge function runs', async (path) => {
     const page = await ask(path, { headers: { Accept: 'text/html' } })
@@ -234,7 +236,7 @@ describe('the functions', () => {
   })
 
   it('open the desk with a key that `npm run staff` made', async () => {
-    const key = /DESK(-[0-9A-Z]{4}){10}/.exec(await command('staff', 'add', 'Ana', '--owner', '--netlify'))?.[0] ?? ''
+    const key = keyIn(await command('staff', 'add', 'Ana', '--owner', '--netlify'))
     const signedIn = await form('/desk/sign-in', { key })
     expect(signedIn.status).toBe(303)
     const [cookie = ''] = (signedIn.headers.get('set-cookie') ?? '').split(';')
@@ -275,6 +277,13 @@ describe.each(['deploy-preview', 'branch-deploy'])('a %s', (context) => {
     expect(await command('inquiries', '--deploy', DEPLOY_ID)).toContain(String(body.reference))
     const opened = `"event":"store.opened","route":"inquiries","store":"preview","deploy":"${context}"`
     expect(site.logged()).toContain(opened)
+  })
+
+  it('has a desk of its own, opened with a key for that deploy alone', async () => {
+    const key = keyIn(await command('staff', 'add', 'Ana', '--owner', '--deploy', DEPLOY_ID))
+    const signIn = (deploy: string) => form('/desk/sign-in', { key }, { 'x-nf-deploy-context': deploy })
+    expect((await signIn(context)).status).toBe(303)
+    expect((await signIn('production')).status).toBe(403)
   })
 })
 

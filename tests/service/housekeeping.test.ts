@@ -151,7 +151,7 @@ describe('under a flood, housekeeping', () => {
     const { service, store } = player
     await player.post('inquiries', '/api/v1/inquiries', GOOD)
     const id = inquiryAt([...store.facts.keys()].find((key) => key.startsWith('inquiries/')) ?? '')
-    await changeCase(service, id, 0, { status: 'spam' }, 'CLERK001')
+    await changeCase(service, id, { status: 'spam' }, { seen: 0, by: 'CLERK001' })
     player.advance(200 * DAY_MS)
     await player.register({ type: 'service_auth', login_hint: 'ana@example.com' })
     const at = service.clock.now().toISOString()
@@ -182,7 +182,8 @@ describe('under a flood, housekeeping', () => {
     const { service, store } = player
     for (let number = 0; number < 60; number++) await player.post('inquiries', '/api/v1/inquiries', GOOD)
     const keys = [...store.facts.keys()].filter((key) => key.startsWith('inquiries/'))
-    for (const key of keys) await changeCase(service, inquiryAt(key), 0, { status: 'declined' }, 'CLERK001')
+    for (const key of keys)
+      await changeCase(service, inquiryAt(key), { status: 'declined' }, { seen: 0, by: 'CLERK001' })
     player.advance(200 * DAY_MS)
     store.facts.set('sessions/x/start', JSON.stringify({ at: '2026-11-21T15:04:05.000Z' }))
     const slow = {

@@ -15,7 +15,7 @@ import { FILES, PAGES, read, readJson } from './published.ts'
 const BASE = 'http://localhost:8888'
 const rules = await readSiteRules('netlify.toml')
 const ajv = new Ajv2020({ strict: false, allErrors: true })
-addFormats.default(ajv)
+addFormats(ajv)
 
 /** The file of an address, as it is rewritten. */
 const fileOf = (path: string) => rules.rewrite(path).slice(1)
@@ -68,7 +68,7 @@ describe('the catalogs', () => {
       { type: 'streamable-http', url: `${BASE}/mcp`, supportedProtocolVersions: MCP_VERSIONS },
     ])
     expect(card.description.length).toBeLessThanOrEqual(100)
-    const older = readJson('.well-known/mcp/server-card.json') as Record<string, unknown>
+    const older = readJson('.well-known/mcp/server-card.json')
     expect(older).toMatchObject({
       ...card,
       endpoint: `${BASE}/mcp`,

@@ -26,12 +26,11 @@ export interface Attempt {
   record: AttemptRecord
 }
 
-/** Wrong codes that end an attempt, and mails that one may cause. */
-export const MOST_TRIES = 5
-export const MOST_MAILS = 3
+/** How often each may be tried in one attempt: a code on the page, a mail with the link, the code that is read back. */
+export const MOST = { tries: 5, mails: 3, 'read-back': 5 } as const
 
 const attemptKey = (registration: string, id: string) => `${claimsOf(registration)}attempts/${id}`
-const slotKey = (registration: string, what: string, id: string, number: number) =>
+const slotKey = (registration: string, what: keyof typeof MOST, id: string, number: number) =>
   `${claimsOf(registration)}${what}/${id}/${number}`
 /** Below this prefix there is one key per code: its keyed hash. */
 export const CODES = 'codes/'
@@ -39,17 +38,22 @@ const codeKey = (mac: string) => CODES + mac
 
 const macOf = ({ pepper }: Pick<AgentWorld, 'pepper'>, code: string) => pepper.mac('user-code', code)
 
+interface NewAttempt {
+  registration: Registration
+  person: Person
+  /** End of the registration's window, seconds. */
+  expiresAt: number
+  /** The provider's subject that the person confirms with it. */
+  link?: string | undefined
+}
+
 /**
  * Starts an attempt; whatever was started before ends with it.
- * @param expiresAt end of the registration's window, seconds
  * @returns the attempt, and the code that the agent is told once
  */
 export async function createAttempt(
   world: AgentWorld,
-  registration: Registration,
-  person: Person,
-  expiresAt: number,
-  link?: string,
+  { registration, person, expiresAt, link }: NewAttempt,
 ): Promise<Attempt & { code: string }> {
   const sealedEmail = await sealEmail(world, person)
   for (let draw = 0; ; draw++) {
@@ -112,17 +116,16 @@ export async function isCodeOf(
 
 /**
  * Takes one of a number of tries. Taken before the code is compared, so that a hundred at once are still five.
- * @param what `tries`, `mails` or `read-back`
+ * @param id of the attempt
  * @returns which one it was, from 1; undefined when none is left
  */
 export async function takeSlot(
   { store, clock }: Pick<AgentWorld, 'store' | 'clock'>,
   registration: string,
-  what: string,
   id: string,
-  most: number,
+  what: keyof typeof MOST,
 ): Promise<number | undefined> {
-  for (let number = 1; number <= most; number++) {
+  for (let number = 1; number <= MOST[what]; number++) {
     if (await store.create(slotKey(registration, what, id, number), { at: clock.now().toISOString() })) return number
   }
   return undefined
@@ -140,5 +143,5 @@ export function currentAttempt(
     .at(-1)
     ?.slice(prefix.length)
   if (id === undefined) return undefined
-  return { id, spent: keys.includes(slotKey(registration, 'tries', id, MOST_TRIES)) }
+  return { id, spent: keys.includes(slotKey(registration, 'tries', id, MOST.tries)) }
 }

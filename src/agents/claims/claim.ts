@@ -46,7 +46,7 @@ export async function startAttempt(
   { registration, expiresAt, link }: ClaimToken,
   person: Person,
 ): Promise<StartedAttempt> {
-  const { code, ...attempt } = await createAttempt(world, registration, person, expiresAt, link)
+  const { code, ...attempt } = await createAttempt(world, { registration, person, expiresAt, link })
   world.log('claim.requested', { registration: registration.id, attempt: attempt.id })
   const sealed = await world.keys.seal(PAGE_PURPOSE, { sub: registration.id, attempt: attempt.id })
   return { attempt, user_code: code, verification_uri: `${world.base}${PATHS.claim}?attempt=${sealed}` }
@@ -93,7 +93,10 @@ export async function startClaim(world: AgentWorld, body: Record<string, unknown
   if (given === undefined) throw new AgentError('invalid_request', { sentence: 'The member email is missing.' })
   const { id } = token.registration
   const mayStart = secondsNow(world) < token.expiresAt
-  const person = await personOf(world, given).catch((error: AgentError) => error)
+  const person = await personOf(world, given).catch((error: unknown) => {
+    if (error instanceof AgentError) return error
+    throw error
+  })
   const isTheirs = !(person instanceof Error) && (token.person === undefined || token.person === person.mac)
   // Started while the state is being read, so that starting costs one round trip; where it was decided, the attempt is void.
   const [decision, ended, started] = await Promise.all([

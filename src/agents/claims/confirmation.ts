@@ -3,7 +3,7 @@
  * The page proves that the person and the agent talk to each other; only the mail, or the staff, proves who the person is.
  */
 import type { AgentWorld } from '../agent-ports.ts'
-import { type AttemptRecord, isCodeOf, MOST_MAILS, MOST_TRIES, readAttempt, takeSlot } from './attempt.ts'
+import { type AttemptRecord, isCodeOf, MOST, readAttempt, takeSlot } from './attempt.ts'
 import { type ClaimAddress, readClaim } from './claim.ts'
 import { confirmedKey } from '../claim-keys.ts'
 import { openEmail, rememberPerson } from '../person.ts'
@@ -40,11 +40,11 @@ export async function enterCode(
   { address, record }: Extract<Standing, { state: 'open' }>,
   text: string,
 ): Promise<{ step: string } | { left: number }> {
-  const slot = await takeSlot(world, address.sub, 'tries', address.attempt, MOST_TRIES)
+  const slot = await takeSlot(world, address.sub, address.attempt, 'tries')
   if (slot === undefined) return { left: 0 }
   if (await isCodeOf(world, record, text)) return { step: await world.keys.seal(STEP_PURPOSE, address) }
   world.log('claim.code-refused', { registration: address.sub, attempt: address.attempt })
-  return { left: MOST_TRIES - slot }
+  return { left: MOST.tries - slot }
 }
 
 /** @returns the claim of a page on which the code was entered; undefined when the text is no such step */
@@ -61,7 +61,7 @@ export async function createLink(
   { address, record }: Extract<Standing, { state: 'open' }>,
 ): Promise<{ email: string; link: string } | undefined> {
   const email = await openEmail(world, record)
-  const slot = email && (await takeSlot(world, address.sub, 'mails', address.attempt, MOST_MAILS))
+  const slot = email && (await takeSlot(world, address.sub, address.attempt, 'mails'))
   if (!email || !slot) return undefined
   return { email, link: await world.keys.seal(LINK_PURPOSE, address) }
 }
@@ -73,21 +73,18 @@ export async function readLink({ keys }: Pick<AgentWorld, 'keys'>, text: string)
 
 /**
  * Confirms or denies.
- * @param vouched of the staff: how they made sure who it was, and which member it was
+ * @param verdict what is decided and by whom; of the staff also how they made sure who it was, and which member it was
  * @returns the decision in force, which may be an earlier one; undefined when the claim is over
  */
 export async function decide(
   world: AgentWorld,
   address: ClaimAddress,
-  outcome: Decision['outcome'],
-  by: Decision['by'],
-  vouched: Pick<Decision, 'how' | 'member'> = {},
+  { outcome, by, how, member }: Pick<Decision, 'outcome' | 'by' | 'how' | 'member'>,
 ): Promise<Decision | undefined> {
   const standing = await standingOf(world, address)
   if (standing.state === 'over') return undefined
   if (standing.state !== 'open') return standing.decision
   const { person, sealedEmail, link } = standing.record
-  const { how, member } = vouched
   const decision: Decision = {
     outcome,
     at: world.clock.now().toISOString(),

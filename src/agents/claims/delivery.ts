@@ -5,7 +5,7 @@
 import { AgentError, requiredText } from '../agent-error.ts'
 import type { AgentWorld } from '../agent-ports.ts'
 import { issueAssertion, type IssuedAssertion } from '../tokens/assertion.ts'
-import { MOST_TRIES, takeSlot } from './attempt.ts'
+import { takeSlot } from './attempt.ts'
 import { claimsOf } from '../claim-keys.ts'
 import { readClaim } from './claim.ts'
 import { readClaimToken } from './claim-token.ts'
@@ -69,7 +69,7 @@ export async function completeClaim(
     if (secondsNow(world) >= token.expiresAt) throw new AgentError('user_code_expired')
     throw new AgentError(current ? 'claim_not_confirmed' : 'invalid_claim')
   }
-  if (!(await takeSlot(world, id, 'read-back', decision.attempt, MOST_TRIES))) throw new AgentError('too_many_attempts')
+  if (!(await takeSlot(world, id, decision.attempt, 'read-back'))) throw new AgentError('too_many_attempts')
   if (parseCode(userCode) !== (await readBackCode(world, id, decision.attempt)))
     throw new AgentError('invalid_user_code')
   const assertion = await deliver(world, token.registration, decision)

@@ -178,7 +178,7 @@ async function verifySignature(
 
 /** One audience, or others could use the assertion here that was meant for them. */
 function checkAudience({ aud }: Claims, isOurs: (value: unknown) => boolean): void {
-  const [only, ...others] = Array.isArray(aud) ? aud : [aud]
+  const [only, ...others] = Array.isArray(aud) ? (aud as unknown[]) : [aud]
   if (!isOurs(only) || others.length > 0)
     throw refusal('invalid_audience', 'the audience is another one, or not the only one')
 }

@@ -4,7 +4,7 @@
  */
 import { nationalTelephone } from '../../firm/firm.ts'
 import { FIRST_LANGUAGE } from '../../language.ts'
-import { type ContentFault, type ContentFile, contentPath, proseOf, readContent } from './files.ts'
+import { type ContentFault, type ContentFile, contentPath, proseOf, readContent, reviewedDay } from './files.ts'
 import { adviseOnTranslations } from './translations.ts'
 
 /** After so many days a text should be read again by a lawyer. */
@@ -86,8 +86,9 @@ function claimsIn({ file, data, body, bodyLine, lineOf }: ContentFile): ContentF
   )
 }
 
-function staleness({ file, data, lineOf }: ContentFile, now: Date): ContentFault[] {
-  const day = String(data?.reviewed ?? '')
+function staleness(content: ContentFile, now: Date): ContentFault[] {
+  const { file, lineOf } = content
+  const day = reviewedDay(content)
   const age = Math.floor((now.getTime() - Date.parse(day)) / DAY_MS)
   if (!(age > STALE_DAYS)) return []
   return [

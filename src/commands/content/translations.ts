@@ -2,7 +2,7 @@
  * The translations in `content/`: each has the name of what it translates, repeats its facts, and is read again when it was.
  */
 import { FIRST_LANGUAGE, TRANSLATIONS } from '../../language.ts'
-import { type ContentFault, type ContentFile, contentPath } from './files.ts'
+import { type ContentFault, type ContentFile, contentPath, reviewedDay } from './files.ts'
 
 /** What is no matter of language and must be the same in each: by folder, or by name where a file stands alone. */
 const SAME: Readonly<Record<string, readonly string[]>> = {
@@ -56,9 +56,7 @@ export function adviseOnTranslations(files: readonly ContentFile[]): ContentFaul
   const lacking = TRANSLATIONS.flatMap((language) =>
     sources.map(({ folder, name, file }) => ({ file: contentPath(language, folder, name), source: file })),
   ).filter(({ file }) => !there.has(file))
-  const older = pairsOf(files).filter(
-    ({ source, translation }) => String(translation.data?.reviewed ?? '') < String(source.data?.reviewed ?? ''),
-  )
+  const older = pairsOf(files).filter(({ source, translation }) => reviewedDay(translation) < reviewedDay(source))
   return [
     ...lacking.map(({ file, source }) => ({
       file,

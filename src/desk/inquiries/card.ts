@@ -118,17 +118,17 @@ export function inquiryForms(
     ${form(
       'status',
       'Change the status',
-      html`${selectField(
-        'status',
-        `Status, now ${statusInWords(state.status)}`,
-        chosen,
-        next.map((status) => [status, statusInWords(status)]),
-        markOf('status', 'status'),
-      )}
-      ${textField('status-note', 'note', 'Note, if there is something to say', noteIn('status'), markOf('status', 'note'))}`,
+      html`${selectField({
+        name: 'status',
+        label: `Status, now ${statusInWords(state.status)}`,
+        value: chosen,
+        options: next.map((status) => [status, statusInWords(status)]),
+        mark: markOf('status', 'status'),
+      })}
+      ${textField({ id: 'status-note', name: 'note', label: 'Note, if there is something to say', value: noteIn('status'), mark: markOf('status', 'note') })}`,
     )}
-    ${form('assignee', 'Assign', selectField('assignee', 'Assigned to', typed.what === 'assignee' ? typed.assignee : (state.assignee ?? ''), choices, markOf('assignee', 'assignee')))}
-    ${form('note', 'Add the note', textField('note', 'note', 'Note', noteIn('note'), markOf('note', 'note')))}
+    ${form('assignee', 'Assign', selectField({ name: 'assignee', label: 'Assigned to', value: typed.what === 'assignee' ? typed.assignee : (state.assignee ?? ''), options: choices, mark: markOf('assignee', 'assignee') }))}
+    ${form('note', 'Add the note', textField({ id: 'note', name: 'note', label: 'Note', value: noteIn('note'), mark: markOf('note', 'note') }))}
     ${who.owner ? html`<p><a href="${inquiryPath(id.reference)}/erase?received=${encodeURIComponent(id.receivedAt)}">Erase what this person sent</a></p>` : ''}
   </section>`
 }

@@ -8,53 +8,41 @@ import { monthOf } from '../../dates.ts'
 import type { InquiryId } from '../../inquiries/inquiry-id.ts'
 import { parseReference } from '../../inquiries/reference.ts'
 import { eraseWithMail } from '../../service/erase-inquiry.ts'
-import { type FullInquiry, readByReference, readPage } from '../../inquiries/reader.ts'
-import type { Service } from '../../service/service.ts'
-import type { StaffInbox } from '../../ports.ts'
+import { FAR, type FullInquiry, readByReference, readPage } from '../../inquiries/reader.ts'
 import { recordAudit } from '../../staff/audit.ts'
-import type { DeskAnswer, SignedIn } from '../page.ts'
+import type { DeskAnswer } from '../page.ts'
 import { eraseForm, type Offered, whoseIs } from './erase-views.ts'
 import { INQUIRIES_PATH } from './inquiry-table.ts'
-import { type ReadingPage, withInbox } from '../with-inbox.ts'
+import { type InboxContext, withInbox } from '../with-inbox.ts'
 
-/** Found and opened at a time. */
-const REACH = { rows: 100, opened: 1000 }
-
-export const showErase = withInbox(async (inbox, request, who, service, { reference = '' }) => {
-  const inquiry = await find(service, inbox, reference, new URL(request.url).searchParams.get('received'))
+export const showErase = withInbox(async (context) => {
+  const inquiry = await find(context, context.url.searchParams.get('received'))
   if (!inquiry) return gone
-  return draw(
-    inquiry,
-    who,
-    service,
-    await others(service, inbox, who, inquiry, { found: [inquiry.id], ticked: [inquiry.id] }),
-  )
+  return draw(context, inquiry, await others(context, inquiry, { found: [inquiry.id], ticked: [inquiry.id] }))
 })
 
-const eraseChosen: ReadingPage = async (inbox, _request, who, service, { reference = '' }, form) => {
-  const inquiry = await find(service, inbox, reference, form.get('received'))
+export const erase = withInbox(async (context) => {
+  const { form } = context
+  const inquiry = await find(context, form.get('received'))
   if (!inquiry) return gone
   const idsOf = (name: string) => form.getAll(name).flatMap((text) => atCursor(text) ?? [])
   const [before, lookedBackTo] = ['before', 'looked-back-to']
     .map((name) => form.get(name) ?? '')
     .map((text) => (isCursor(text) ? text : undefined))
   const offered: Offered = { found: idsOf('found'), ticked: idsOf('inquiry'), next: before, lookedBackTo }
-  if (form.get('what') === 'search')
-    return draw(inquiry, who, service, await others(service, inbox, who, inquiry, offered))
-  if (offered.ticked.length === 0)
-    return draw(inquiry, who, service, offered, 'Nothing was erased: no inquiry is ticked.')
+  if (form.get('what') === 'search') return draw(context, inquiry, await others(context, inquiry, offered))
+  if (offered.ticked.length === 0) return draw(context, inquiry, offered, 'Nothing was erased: no inquiry is ticked.')
   if (parseReference(form.get('confirm') ?? '') !== inquiry.id.reference)
-    return draw(inquiry, who, service, offered, 'Nothing was erased: the reference you typed is another one.')
-  return eraseAll(offered.ticked, who, service)
-}
-export const erase = withInbox(eraseChosen)
+    return draw(context, inquiry, offered, 'Nothing was erased: the reference you typed is another one.')
+  return eraseAll(context, offered.ticked)
+})
 
-async function eraseAll(ids: readonly InquiryId[], who: SignedIn, service: Service): Promise<DeskAnswer> {
+async function eraseAll({ service, member }: InboxContext, ids: readonly InquiryId[]): Promise<DeskAnswer> {
   const erased: string[] = []
   // One after the other: whatever interrupts it, the audit trail names no more than was begun.
   for (const id of ids) {
-    await recordAudit(service, who.id, 'inquiry.erased', id.reference)
-    if (await eraseWithMail(service, id, who.id)) erased.push(id.reference)
+    await recordAudit(service, member.id, 'inquiry.erased', id.reference)
+    if (await eraseWithMail(service, id, member.id)) erased.push(id.reference)
   }
   if (erased.length === 0) return gone
   return {
@@ -67,9 +55,7 @@ async function eraseAll(ids: readonly InquiryId[], who: SignedIn, service: Servi
 
 /** @param received when the one that is meant was received, where two have the same reference */
 async function find(
-  service: Service,
-  inbox: StaffInbox,
-  reference: string,
+  { service, inbox, params: { reference = '' } }: InboxContext,
   received: string | null,
 ): Promise<FullInquiry | undefined> {
   const found = await readByReference(service, inbox, reference)
@@ -78,20 +64,18 @@ async function find(
 
 /** Looks for more inquiries of the same address, from where it was looked last; each that is found is ticked. */
 async function others(
-  service: Service,
-  inbox: StaffInbox,
-  who: SignedIn,
+  { service, inbox, member }: InboxContext,
   { id, record }: FullInquiry,
   offered: Offered,
 ): Promise<Offered> {
   if (!record) return offered
-  await recordAudit(service, who.id, 'inquiries.searched', monthOf(offered.next ?? service.clock.now().toISOString()))
+  const from = monthOf(offered.next ?? service.clock.now().toISOString())
+  await recordAudit(service, member.id, 'inquiries.searched', from)
   const { rows, next, lookedBackTo } = await readPage(
     service,
     inbox,
     { who: record.request.email },
-    offered.next,
-    REACH,
+    { before: offered.next, ...FAR },
   )
   const theirs = rows
     .filter((row) => row.record && isSameAddress(row.record.request.email, record.request.email))
@@ -103,9 +87,8 @@ async function others(
 const isSameAddress = (one: string, other: string) => one.toLowerCase() === other.toLowerCase()
 
 async function draw(
+  { service, member }: InboxContext,
   inquiry: FullInquiry,
-  who: SignedIn,
-  service: Service,
   offered: Offered,
   error?: string,
 ): Promise<DeskAnswer> {
@@ -115,7 +98,7 @@ async function draw(
     title: `Erase ${inquiry.id.reference}?`,
     status: error ? 422 : 200,
     content: html`${whoseIs(inquiry, claims)}
-      ${eraseForm(inquiry.id, who, offered, error)}`,
+      ${eraseForm(inquiry.id, member, offered, error)}`,
   }
 }
 

@@ -8,9 +8,8 @@ import { erasuresOf } from '../../inquiries/erasure.ts'
 import { officeTime } from '../../dates.ts'
 import { parseReference } from '../../inquiries/reference.ts'
 import { type FullInquiry, readByReference } from '../../inquiries/reader.ts'
-import type { Service } from '../../service/service.ts'
 import { recordAudit } from '../../staff/audit.ts'
-import type { DeskAnswer, SignedIn } from '../page.ts'
+import type { DeskAnswer, DeskContext } from '../page.ts'
 import { type FormName, inquiryCard, inquiryForms, type Typed } from './card.ts'
 import { INQUIRIES_PATH, inquiryPath } from './inquiry-table.ts'
 import { NOT_DONE_YET } from '../unsent-form.ts'
@@ -54,53 +53,60 @@ const FORMS: readonly FormName[] = ['status', 'assignee', 'note']
 const isForm = (what: string): what is FormName => FORMS.some((form) => form === what)
 
 /** The inquiry as it is shown. */
-export const showInquiry = withInbox(async (inbox, request, who, service, { reference = '' }) => {
+export const showInquiry = withInbox(async (context) => {
+  const { service, member, inbox, url, params } = context
+  const { reference = '' } = params
   const asked = parseReference(reference)
-  if (!asked) return missing(service, reference)
+  if (!asked) return missing(context, reference)
   if (asked !== reference) return { redirect: inquiryPath(asked) }
-  await recordAudit(service, who.id, 'inquiry.opened', asked)
+  await recordAudit(service, member.id, 'inquiry.opened', asked)
   const found = await readByReference(service, inbox, asked)
-  const received = new URL(request.url).searchParams.get('received')
+  const received = url.searchParams.get('received')
   const [only] = found.length === 1 ? found : found.filter(({ id }) => id.receivedAt === received)
-  if (only) return answer(only, who, service)
-  return found.length > 0 ? choose(found) : missing(service, asked)
+  if (only) return answer(context, only)
+  return found.length > 0 ? choose(found) : missing(context, asked)
 })
 
 /** A change by one of the page's forms. */
-export const changeInquiry = withInbox(async (inbox, _request, who, service, { reference = '' }, form) => {
+export const changeInquiry = withInbox(async (context) => {
+  const { service, member, inbox, params, form } = context
+  const { reference = '' } = params
   const read = async () =>
     (await readByReference(service, inbox, reference)).find(({ id }) => id.receivedAt === form.get('received'))
   const inquiry = await read()
   const what = form.get('what') ?? ''
-  if (!inquiry || !isForm(what)) return missing(service, reference)
-  await recordAudit(service, who.id, `inquiry.${what}`, reference)
+  if (!inquiry || !isForm(what)) return missing(context, reference)
+  await recordAudit(service, member.id, `inquiry.${what}`, reference)
   const typed = typedIn(form)
   const isAbsent =
     typed.what === 'assignee' && typed.assignee !== '' && !(await presentStaff(service)).has(typed.assignee)
   const outcome = isAbsent
     ? 'nobody'
-    : await changeCase(service, inquiry.id, Number(form.get('seen') ?? Number.NaN), changeIn(typed), who.id)
+    : await changeCase(service, inquiry.id, changeIn(typed), {
+        seen: Number(form.get('seen') ?? Number.NaN),
+        by: member.id,
+      })
   if (outcome === 'done') return { redirect: inquiryPath(reference) }
   const now = outcome === 'gone' ? undefined : await read()
-  return now && outcome !== 'gone'
-    ? answer(now, who, service, { ...REFUSALS[outcome], typed })
-    : missing(service, reference)
+  return now && outcome !== 'gone' ? answer(context, now, { ...REFUSALS[outcome], typed }) : missing(context, reference)
 })
 
 /** The inquiry with what was written before somebody had to sign in anew; nothing is changed. */
-export const restoreInquiry = withInbox(async (inbox, _request, who, service, { reference = '' }, form) => {
+export const restoreInquiry = withInbox(async (context) => {
+  const { service, member, inbox, params, form } = context
+  const { reference = '' } = params
   const asked = parseReference(reference)
-  if (!asked) return missing(service, reference)
-  await recordAudit(service, who.id, 'inquiry.opened', asked)
+  if (!asked) return missing(context, reference)
+  await recordAudit(service, member.id, 'inquiry.opened', asked)
   const inquiry = (await readByReference(service, inbox, asked)).find(
     ({ id }) => id.receivedAt === form.get('received'),
   )
-  if (!inquiry) return missing(service, asked)
+  if (!inquiry) return missing(context, asked)
   const meanwhile =
     Number(form.get('seen')) === inquiry.state.seq
       ? ''
       : ' Somebody changed this inquiry meanwhile: look at the history first.'
-  return answer(inquiry, who, service, { status: 200, text: NOT_DONE_YET + meanwhile, typed: typedIn(form) })
+  return answer(context, inquiry, { status: 200, text: NOT_DONE_YET + meanwhile, typed: typedIn(form) })
 })
 
 function typedIn(form: URLSearchParams): Typed {
@@ -121,9 +127,8 @@ function changeIn({ what, status, assignee, note }: Typed): CaseChange {
 }
 
 async function answer(
+  { service, member }: DeskContext,
   inquiry: FullInquiry,
-  who: SignedIn,
-  service: Service,
   refusal?: Refused & { typed: Typed },
 ): Promise<DeskAnswer> {
   const [names, present] = await Promise.all([staffNames(service), presentStaff(service)])
@@ -132,7 +137,7 @@ async function answer(
     status: refusal?.status ?? 200,
     content: html`${refusal ? alertBox(refusal.text) : ''}
       ${inquiryCard(inquiry, names, service)}
-      ${inquiryForms(inquiry, { names, present }, who, refusal)}`,
+      ${inquiryForms(inquiry, { names, present }, member, refusal)}`,
   }
 }
 
@@ -144,7 +149,7 @@ function choose(found: readonly FullInquiry[]): DeskAnswer {
   }
 }
 
-async function missing(service: Service, reference: string): Promise<DeskAnswer> {
+async function missing({ service }: DeskContext, reference: string): Promise<DeskAnswer> {
   const [erased] = await erasuresOf(service.store, reference)
   const names = erased && (await staffNames(service))
   return {

@@ -22,8 +22,8 @@ const CLAIMS_OPENED = 20
 const statusLink = (status: string, text: string): Html =>
   html`<a href="${INQUIRIES_PATH}?status=${status}">${text}</a>`
 
-export const todayPage = withInbox(async (inbox, _request, who, service) => {
-  await recordAudit(service, who.id, 'inquiries.listed', 'today')
+export const todayPage = withInbox(async ({ service, member, inbox }) => {
+  await recordAudit(service, member.id, 'inquiries.listed', 'today')
   const [{ cases, more }, claims, { failing, givenUp, isAlarming }, names] = await Promise.all([
     openCases(service),
     waitingClaims(service, CLAIMS_OPENED),
@@ -36,7 +36,7 @@ export const todayPage = withInbox(async (inbox, _request, who, service) => {
   const late = waiting.filter((listed) => isLate(listed, service)).length
   const spam = rows.filter(({ record }) => record && record.suspicions.length > 0).length
   const [oldest] = waiting
-  const mine = cases.filter(({ state }) => state.assignee === who.id).length
+  const mine = cases.filter(({ state }) => state.assignee === member.id).length
   return {
     title: 'Today',
     content: html`<dl class="figures">

@@ -40,10 +40,10 @@ const COLUMNS: readonly Column[] = [
   { name: 'To try again', kind: 'line' },
 ]
 
-const show: DeskPage = async (request, who, service) => {
+const show: DeskPage = async ({ service, member, url }) => {
   const { waiting, failing, givenUp } = await outboxStatus(service)
   const open = [...givenUp, ...failing]
-  const again = new URL(request.url).searchParams.get(AGAIN)
+  const again = url.searchParams.get(AGAIN)
   return {
     title: 'Mail',
     content: html`${again === null ? '' : await retried(again, open, service)}
@@ -54,7 +54,7 @@ const show: DeskPage = async (request, who, service) => {
           ? deskTable(
               'Failed messages',
               COLUMNS,
-              open.map((message) => cellsOf(message, who)),
+              open.map((message) => cellsOf(message, member)),
             )
           : ''
       }`,
@@ -87,9 +87,9 @@ async function retried(id: string, open: readonly OpenMessage[], service: Servic
     : html``
 }
 
-const retry: DeskPage = async (_request, who, service, _params, form) => {
+const retry: DeskPage = async ({ service, member, form }) => {
   const id = form.get('id') ?? ''
-  await recordAudit(service, who.id, 'mail.retried', id)
+  await recordAudit(service, member.id, 'mail.retried', id)
   if (!(await retryNow(service, id)))
     throw new Problem('not-found', { detail: 'This message is not open any more: it was sent meanwhile.' })
   return { redirect: `${MAIL_PATH}?${new URLSearchParams({ [AGAIN]: id })}` }

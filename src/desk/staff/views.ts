@@ -130,6 +130,7 @@ export function auditTable({ traces, next }: TracePage, month: string, names: Re
             traces.map(({ at, by, action, subject }) => [
               shownTime(at),
               names.get(by) ?? by,
+              // eslint-disable-next-line @typescript-eslint/no-unnecessary-condition -- A trace may be older than the table.
               ACTIONS[action] ?? action,
               subjectOf(subject, names),
             ]),

@@ -66,5 +66,13 @@ export const GET: APIRoute = async ({ props }) => {
     .map((part) => part.trim())
     .filter(Boolean)
     .join('\n\n')
-  return new Response(markdownPage(base, await getFirm(language), WORDS[language], title, text, data.reviewed))
+  return new Response(
+    markdownPage(base, {
+      firm: await getFirm(language),
+      words: WORDS[language],
+      title,
+      body: text,
+      reviewed: data.reviewed,
+    }),
+  )
 }

@@ -270,9 +270,7 @@ describe('the staff', () => {
     await decide(
       player.service,
       { sub: found?.registration ?? '', attempt: found?.attempt ?? '' },
-      'confirmed',
-      'staff',
-      { how: 'called back' },
+      { outcome: 'confirmed', by: 'staff', how: 'called back' },
     )
     expect((await player.poll(claim_token)).status).toBe(200)
     expect(await findClaim(player.service, claim.user_code)).toMatchObject({
@@ -300,8 +298,7 @@ describe('who decides at once with others meets one decision (H33, H34)', () => 
         decide(
           player.service,
           { sub: String(id), attempt },
-          number % 2 ? 'confirmed' : 'denied',
-          number % 3 ? 'link' : 'staff',
+          { outcome: number % 2 ? 'confirmed' : 'denied', by: number % 3 ? 'link' : 'staff' },
         ),
       ),
     )

@@ -43,7 +43,7 @@ describe('a hundred at once', () => {
     const { claim, id, claim_token } = await serviceAuth()
     const { attempt = '' } = (await findClaim(player.service, claim.user_code)) ?? {}
     const decisions = await many((number) =>
-      decide(player.service, { sub: id, attempt }, number % 2 ? 'denied' : 'confirmed', 'staff'),
+      decide(player.service, { sub: id, attempt }, { outcome: number % 2 ? 'denied' : 'confirmed', by: 'staff' }),
     )
     expect(new Set(decisions.map((decision) => JSON.stringify(decision))).size).toBe(1)
     expect((await player.poll(claim_token)).status).toBe(decisions[0]?.outcome === 'confirmed' ? 200 : 400)
@@ -120,7 +120,7 @@ describe('a hundred at once', () => {
     )
     expect(states.filter((view) => view?.state === 'waiting')).toHaveLength(1)
     const waiting = states.find((view) => view?.state === 'waiting')
-    await decide(player.service, { sub: id, attempt: waiting?.attempt ?? '' }, 'confirmed', 'staff')
+    await decide(player.service, { sub: id, attempt: waiting?.attempt ?? '' }, { outcome: 'confirmed', by: 'staff' })
     expect((await player.poll(claim_token)).status).toBe(200)
   })
 })

@@ -251,7 +251,7 @@ describe('the claims', () => {
       [{ scope: 7 }, 'invalid_request'],
     ]
     for (const [index, [, code]] of faults.entries()) {
-      const all = Object.assign({}, ...faults.slice(index).map(([fault]) => fault))
+      const all = Object.fromEntries(faults.slice(index).flatMap(([fault]) => Object.entries(fault)))
       expect(await codeOf(await signed(all))).toBe(code)
     }
   })

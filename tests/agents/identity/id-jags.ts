@@ -25,7 +25,9 @@ export function useVerifier(): void {
   beforeEach(() => {
     asked.length = 0
     const real = fetch
-    vi.spyOn(globalThis, 'fetch').mockImplementation((input, init) => (asked.push(String(input)), real(input, init)))
+    vi.spyOn(globalThis, 'fetch').mockImplementation(
+      (input, init) => (asked.push(new Request(input).url), real(input, init)),
+    )
     keys = issuerKeys(clock)
   })
   afterEach(() => {

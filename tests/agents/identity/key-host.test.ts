@@ -127,7 +127,7 @@ describe('a host that fails', () => {
     expect(provider.detours()).toBe(0)
     const asked: string[] = []
     const redirecting: typeof fetch = async (url, init) => {
-      asked.push(String(url))
+      asked.push(new Request(url).url)
       expect(init?.redirect).toBe('manual')
       return new Response(JSON.stringify({ keys: [provider.keys.ES256.jwk] }), {
         status: 307,

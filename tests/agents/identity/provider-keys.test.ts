@@ -79,7 +79,7 @@ describe('the keys of a provider', () => {
       [{ kty: 'EC', crv: 'P-256', x: 'AAAA', y: 'AAAA', kid }],
     ]
     for (const keys of weak) {
-      provider.publish(keys as Record<string, unknown>[])
+      provider.publish(keys)
       player.service.issuerKeys = issuerKeys(player.service.clock)
       const text = await new CompactSign(
         new TextEncoder().encode(Buffer.from(good.split('.')[1] ?? '', 'base64url').toString()),

@@ -101,7 +101,7 @@ export async function startProvider(base: string, now: () => number): Promise<Pr
           email: 'ana@example.com',
           email_verified: true,
           ...claims,
-        } as JWTPayload,
+        },
         { typ: TYP, ...header },
       ),
     event: (claims = {}, header = {}) =>
@@ -114,7 +114,7 @@ export async function startProvider(base: string, now: () => number): Promise<Pr
           sub_id: { format: 'iss_sub', iss: issuer, sub: 'person-1' },
           events: { [EVENT]: {} },
           ...claims,
-        } as JWTPayload,
+        },
         { typ: 'secevent+jwt', ...header },
       ),
     sign,

@@ -46,7 +46,7 @@ const placesOf = (fields: EditorField[]): string[] =>
 describe('the configuration of the web editor', () => {
   it("is valid by the editor's own schema", () => {
     const ajv = new Ajv({ strict: false, allErrors: true })
-    addFormats.default(ajv)
+    addFormats(ajv)
     const check = ajv.compile(
       JSON.parse(readFileSync('node_modules/@sveltia/cms/schema/sveltia-cms.json', 'utf8')) as object,
     )

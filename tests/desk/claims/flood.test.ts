@@ -25,12 +25,11 @@ const find = (code: string) => browser.post('/desk/claims', { code })
 async function flood(count: number, addressOf = (number: number) => `somebody${number}@example.com`): Promise<void> {
   for (let number = 0; number < count; number++) {
     player.advance(1)
-    await createAttempt(
-      player.service,
-      createRegistration('service_auth'),
-      await personOf(player.service, addressOf(number)),
-      secondsNow(player.service) + 72 * 3600,
-    )
+    await createAttempt(player.service, {
+      registration: createRegistration('service_auth'),
+      person: await personOf(player.service, addressOf(number)),
+      expiresAt: secondsNow(player.service) + 72 * 3600,
+    })
   }
 }
 /** What a page costs. */

@@ -79,7 +79,7 @@ describe('a claim at the desk', () => {
     const again = await browser.post(`/desk/claims/${id}`, {
       decision: 'confirmed',
       verified: 'call-back',
-      attempt: String(((await player.service.store.read(`claims/${id}/decision`)) as { attempt: string }).attempt),
+      attempt: ((await player.service.store.read(`claims/${id}/decision`)) as { attempt: string }).attempt,
     })
     expect([again.status, again.text]).toEqual([422, expect.stringContaining('this claim was denied already')])
     expect((await player.poll(claim_token)).body.error).toBe('access_denied')

@@ -3,7 +3,7 @@
  */
 import { parse } from 'node-html-parser'
 import type { SignedIn } from '../../../src/desk/page.ts'
-import { DESK_PAGES } from '../../../src/desk/routes.ts'
+import { findPage } from '../../../src/desk/routes.ts'
 import { BASE, GOOD, jsonRequest, openDesk, type TestDesk } from '../../world.ts'
 
 export const HOUR_MS = 3600_000
@@ -52,31 +52,30 @@ export async function walk(): Promise<Walk> {
     fields: Record<string, string> | [string, string][] = {},
   ): Promise<Shown> {
     const url = new URL(`/desk${path}`, BASE)
-    const pathname = url.pathname.slice('/desk'.length)
-    for (const row of DESK_PAGES) {
-      const found = new RegExp(`^${row.path.replaceAll('.', '\\.').replace(/:(\w+)/g, '(?<$1>[^/]+)')}$`).exec(pathname)
-      const page = found && row[method]
-      if (!page) continue
-      const answer = await page(
-        new Request(url, { method }),
-        who,
-        desk.service,
-        found.groups ?? {},
-        new URLSearchParams(fields),
-      )
-      const nothing = { title: '', markup: '', text: '', redirect: undefined, response: undefined }
-      if (answer instanceof Response) return { ...nothing, status: answer.status, response: answer }
-      if ('redirect' in answer) return { ...nothing, status: 303, redirect: answer.redirect.replace(/^\/desk/, '') }
-      const markup = (await answer.content).toString()
-      return {
-        ...nothing,
-        status: answer.status ?? 200,
-        title: answer.title,
-        markup,
-        text: parse(markup).text.replace(/\s+/g, ' '),
-      }
+    const below = url.pathname.slice('/desk'.length)
+    const found = findPage(below)
+    const page = found?.row[method]
+    if (!found || !page) throw new Error(`no page answers ${method} ${path}`)
+    const answer = await page({
+      service: desk.service,
+      member: who,
+      session: '',
+      url,
+      path: below,
+      params: found.params,
+      form: new URLSearchParams(fields),
+    })
+    const nothing = { title: '', markup: '', text: '', redirect: undefined, response: undefined }
+    if (answer instanceof Response) return { ...nothing, status: answer.status, response: answer }
+    if ('redirect' in answer) return { ...nothing, status: 303, redirect: answer.redirect.replace(/^\/desk/, '') }
+    const markup = (await answer.content).toString()
+    return {
+      ...nothing,
+      status: answer.status ?? 200,
+      title: answer.title,
+      markup,
+      text: parse(markup).text.replace(/\s+/g, ' '),
     }
-    throw new Error(`no page answers ${method} ${path}`)
   }
 
   const player: Walk = {

@@ -175,11 +175,11 @@ describe('the first page', () => {
     await desk.change(done, 'status', { status: 'spam' })
     for (const subject of ['one', 'two', 'three']) await failMail(desk, subject)
     const figures = async () =>
-      Object.fromEntries(
+      Object.fromEntries<string | undefined>(
         parse((await desk.get('')).markup)
           .querySelectorAll('.figures div')
           .map((figure) => [
-            figure.querySelector('dt')?.text,
+            figure.querySelector('dt')?.text ?? '',
             figure.querySelector('dd')?.text.replace(/\s+/g, ' ').trim(),
           ]),
       )

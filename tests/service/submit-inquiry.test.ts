@@ -1,28 +1,26 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { Problem } from '../../src/problem.ts'
+import type { Problem } from '../../src/problem.ts'
 import { INQUIRIES } from '../../src/inquiries/inquiry-id.ts'
-import { type Submission, submitInquiry } from '../../src/inquiries/inquiry.ts'
+import type { Submission } from '../../src/inquiries/inquiry.ts'
 import { StoreUnavailable } from '../../src/ports.ts'
-import { GOOD, openDesk, type TestDesk } from '../world.ts'
+import { submitInquiry } from '../../src/service/submit-inquiry.ts'
+import { FIRM, GOOD, openDesk, type TestDesk } from '../world.ts'
 
 const HOUR_MS = 60 * 60 * 1000
 let desk: TestDesk
 beforeEach(async () => {
   desk = await openDesk()
+  // Without messages: only what is stored of the inquiry itself is counted.
+  desk.service.mailer = undefined
 })
 
-const submission = (more: Partial<Submission> = {}): Submission => ({
-  request: GOOD,
-  via: 'api',
-  sender: 'anonymous',
-  notice: { version: '2026-11-01', text: 'The notice.' },
-  ...more,
-})
-const withKey = (key: string, more: Partial<Submission> = {}) =>
+type Given = Omit<Submission, 'notice'>
+const submission = (more: Partial<Given> = {}): Given => ({ request: GOOD, via: 'api', sender: 'anonymous', ...more })
+const withKey = (key: string, more: Partial<Given> = {}) =>
   submission({ idempotency: { key, caller: '203.0.113.7' }, ...more })
 const stored = () => [...desk.store.facts.keys()].filter((key) => key.startsWith(INQUIRIES))
 
-describe('taking an inquiry in', () => {
+describe('submitting an inquiry', () => {
   it('stores it before the receipt, in one round trip', async () => {
     const receipt = await submitInquiry(desk.service, submission())
     expect(receipt).toEqual({
@@ -30,7 +28,7 @@ describe('taking an inquiry in', () => {
       status: 'accepted',
       receivedAt: '2026-11-21T15:04:05.000Z',
       sender: 'anonymous',
-      notice: 'The notice.',
+      notice: FIRM.notices.inquiry,
     })
     expect(desk.store.calls).toEqual({ create: 1, read: 0, list: 0, remove: 0 })
     expect(await desk.inquiries()).toEqual([
@@ -51,6 +49,22 @@ describe('taking an inquiry in', () => {
     await submitInquiry(desk.service, withKey('k'))
     const everything = JSON.stringify([...desk.store.facts])
     for (const word of [GOOD.name, GOOD.email, 'accident', '203.0.113.7']) expect(everything).not.toContain(word)
+  })
+
+  it('stores the messages that it causes in the same round trip, under its reference', async () => {
+    desk.service.mailer = { send: async () => undefined }
+    const { reference } = await submitInquiry(desk.service, submission())
+    expect(desk.store.rounds()).toBe(1)
+    expect([...desk.store.facts.keys()].filter((key) => key.includes(reference))).toHaveLength(3)
+  })
+
+  it('fails when another has its reference, so that neither is lost', async () => {
+    const create = desk.store.create.bind(desk.store)
+    desk.store.create = async (key, value) => {
+      if (key.startsWith(INQUIRIES)) await create(key, { sealed: 'of another' })
+      return create(key, value)
+    }
+    await expect(submitInquiry(desk.service, submission())).rejects.toBeInstanceOf(StoreUnavailable)
   })
 
   it('fails when the store is down, and leaves nothing behind', async () => {
@@ -98,7 +112,7 @@ describe('an idempotency key', () => {
     const [remembered = ''] = [...desk.store.facts.values()]
     desk.store.create = create
     const receipt = await submitInquiry(desk.service, withKey('k'))
-    expect(receipt.reference).toBe(JSON.parse(remembered).reference)
+    expect(receipt.reference).toBe((JSON.parse(remembered) as { reference: string }).reference)
     expect(await desk.inquiries()).toHaveLength(1)
   })
 
