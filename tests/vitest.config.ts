@@ -14,7 +14,7 @@ const BROWSER = ['tests/browser/**/*.test.ts']
 /** Servers, bundler and browser share the cores with their tests: more than two files at once only wait for each other. */
 const FEW_WORKERS = 2
 /** Nothing is waited for by time, so these end only what hangs, milliseconds. */
-const HUNG = { testTimeout: 120_000, hookTimeout: 120_000, expect: { poll: { timeout: 60_000 } } }
+const HUNG = { testTimeout: 180_000, hookTimeout: 180_000, expect: { poll: { timeout: 90_000 } } }
 
 const project = (
   name: string,

@@ -150,7 +150,7 @@ describe('polling', () => {
   })
 
   it('costs one round of reads, delivery one more, starting a claim one', async () => {
-    player.store.latencyMs = 150
+    player.store.countsRounds = true
     const { claim, claim_token } = await serviceAuth()
     expect(player.store.rounds()).toBe(1)
     await player.poll(claim_token)

@@ -65,7 +65,7 @@ describe('an ID-JAG', () => {
 
   it('costs two rounds', async () => {
     const text = await provider.vouch()
-    player.store.latencyMs = 150
+    player.store.countsRounds = true
     await player.present(text)
     expect(player.store.rounds()).toBe(2)
   })
