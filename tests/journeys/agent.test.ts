@@ -40,7 +40,7 @@ async function vouch(verificationUri: string, code: string, decision = 'confirme
   return page('/claim/confirm', { link: await newestLink(), decision })
 }
 
-describe('openid-client (R151–R156)', () => {
+describe('openid-client', () => {
   const options = { execute: [client.allowInsecureRequests] }
   it.each([[{ algorithm: 'oauth2' as const }], [{}]])('discovers %j', async (algorithm) => {
     const config = await client.discovery(new URL(base), 'agent', undefined, client.None(), {
@@ -95,7 +95,7 @@ describe('openid-client (R151–R156)', () => {
   })
 })
 
-it('oauth4webapi finds the resource at B/api/v1, and from it the server (R157)', async () => {
+it('oauth4webapi finds the resource at B/api/v1, and from it the server', async () => {
   const resource = new URL(`${base}/api/v1`)
   const metadata = await oauth.processResourceDiscoveryResponse(
     resource,

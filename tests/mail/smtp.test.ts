@@ -64,7 +64,7 @@ describe('mail', () => {
     'Eve <eve@evil.example>',
     'ana@b?cc=eve@evil.example',
     'group: eve@evil.example;',
-  ])('to %j reaches nobody else (H46)', async (to) => {
+  ])('to %j reaches nobody else', async (to) => {
     await failure(send({ to }))
     for (const { to: reached, text } of smtp.received) {
       expect(reached.length).toBeLessThanOrEqual(1)
@@ -83,7 +83,7 @@ describe('mail', () => {
     '=?utf-8?B?DQpCY2M6IGV2ZUBldmlsLmV4YW1wbGU=?=',
     'x'.repeat(10_000),
     '"quoted" <eve@evil.example>',
-  ])('a subject or a sender like %.40j adds no header and no recipient (H46, H47)', async (hostile) => {
+  ])('a subject or a sender like %.40j adds no header and no recipient', async (hostile) => {
     await send({ subject: hostile, from: { name: hostile, address: 'desk@firm.example' } })
     const [mail = { from: '', to: [], text: '' }] = smtp.received
     expect(mail.to).toEqual(['ana@example.com'])

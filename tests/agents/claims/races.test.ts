@@ -39,7 +39,7 @@ const serviceAuth = async () =>
   }
 
 describe('a hundred at once', () => {
-  it('confirm and deny: one decision (H33)', async () => {
+  it('confirm and deny: one decision', async () => {
     const { claim, id, claim_token } = await serviceAuth()
     const { attempt = '' } = (await findClaim(player.service, claim.user_code)) ?? {}
     const decisions = await many((number) =>
@@ -50,7 +50,7 @@ describe('a hundred at once', () => {
     expect(player.logged().match(/"claim\.(confirmed|denied)"/g)).toHaveLength(1)
   })
 
-  it('poll while the person confirms: pending, then tokens, and one delivery (R80)', async () => {
+  it('poll while the person confirms: pending, then tokens, and one delivery', async () => {
     const { claim, claim_token } = await serviceAuth()
     const link = await player.openLink(claim.verification_uri, claim.user_code)
     const [answers] = await Promise.all([many(() => player.poll(claim_token)), player.decide(link, 'confirmed')])
@@ -61,7 +61,7 @@ describe('a hundred at once', () => {
     expect(keys.filter((key) => key.endsWith('/delivery'))).toHaveLength(1)
   })
 
-  it('try codes: five are looked at (R86)', async () => {
+  it('try codes: five are looked at', async () => {
     const { claim } = await serviceAuth()
     const attempt = new URL(claim.verification_uri).searchParams.get('attempt') ?? ''
     await many((number) =>
@@ -75,7 +75,7 @@ describe('a hundred at once', () => {
     expect((await Array.fromAsync(store.list('claims/'))).filter((key) => key.includes('/tries/'))).toHaveLength(5)
   })
 
-  it('send one ID-JAG: one registration (R58, H11)', async () => {
+  it('send one ID-JAG: one registration', async () => {
     const assertion = await provider.vouch()
     const answers = await many(() =>
       player.post('identity', '/agent/identity', {
@@ -87,7 +87,7 @@ describe('a hundred at once', () => {
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
   })
 
-  it('mint while the registration is ended: nothing that was minted lives (H36, H37)', async () => {
+  it('mint while the registration is ended: nothing that was minted lives', async () => {
     const registration = await player.register()
     const [answers] = await Promise.all([
       many(() => player.exchange(registration.identity_assertion)),
@@ -98,7 +98,7 @@ describe('a hundred at once', () => {
     expect(new Set(checks.map(({ status }) => status)).isSubsetOf(new Set([401]))).toBe(true)
   })
 
-  it('use a token while it is revoked: after the answer every one is refused (H37)', async () => {
+  it('use a token while it is revoked: after the answer every one is refused', async () => {
     const { token } = await player.anonymousToken()
     const during = many(() => player.check(token))
     await player.form('revoke', '/oauth/revoke', { token })

@@ -32,52 +32,49 @@ describe('an ID-JAG', () => {
     [`${BASE}/api/v1#x`, 400],
     [{ toString: BASE }, 400],
     [[[BASE]], 400],
-  ])('for the audience %j is %d (R57, H9)', async (aud, status) => {
+  ])('for the audience %j is %d', async (aud, status) => {
     const answer = await player.present(await provider.vouch({ aud }))
     expect(answer.status).toBe(status)
     if (status === 400) expect(answer.body.error).toBe('invalid_audience')
   })
 
-  it.each(['iss', 'sub', 'aud', 'client_id', 'jti', 'exp', 'iat'])(
-    'without %s is invalid_request (R56)',
-    async (claim) => {
-      expect((await player.present(await provider.vouch({ [claim]: undefined }))).body.error).toBe('invalid_request')
-    },
-  )
+  it.each(['iss', 'sub', 'aud', 'client_id', 'jti', 'exp', 'iat'])('without %s is invalid_request', async (claim) => {
+    expect((await player.present(await provider.vouch({ [claim]: undefined }))).body.error).toBe('invalid_request')
+  })
 
   const CASES: [string, Record<string, unknown>, string, Record<string, unknown>?][] = [
-    ['of type JWT (R54)', {}, 'invalid_request', { typ: 'JWT' }],
-    ['without a type (R54)', {}, 'invalid_request', { typ: undefined }],
+    ['of type JWT', {}, 'invalid_request', { typ: 'JWT' }],
+    ['without a type', {}, 'invalid_request', { typ: undefined }],
     ...['at+jwt', 'logout+jwt', 'secevent+jwt'].map((typ): [string, Json, string, Json] => [
-      `of type ${typ} (H13)`,
+      `of type ${typ}`,
       {},
       'invalid_request',
       { typ },
     ]),
-    ['with kid as a number (H5)', {}, 'invalid_request', { kid: 7 }],
-    ['with a kid of 10 KB (H5)', {}, 'invalid_request', { kid: 'x'.repeat(10_000) }],
+    ['with kid as a number', {}, 'invalid_request', { kid: 7 }],
+    ['with a kid of 10 KB', {}, 'invalid_request', { kid: 'x'.repeat(10_000) }],
     ...['__proto__', 'constructor', '../../etc/passwd', "' OR 1=1--", '/dev/null', 'https://evil.example'].map(
-      (kid): [string, Json, string, Json] => [`with kid ${kid} (H5)`, {}, 'invalid_signature', { kid }],
+      (kid): [string, Json, string, Json] => [`with kid ${kid}`, {}, 'invalid_signature', { kid }],
     ),
-    ['that is compressed (H17)', {}, 'invalid_request', { zip: 'DEF' }],
-    ['that expired (H10)', { exp: -1000, iat: -1200 }, 'expired'],
+    ['that is compressed', {}, 'invalid_request', { zip: 'DEF' }],
+    ['that expired', { exp: -1000, iat: -1200 }, 'expired'],
     ['from the future', { iat: 120, exp: 300 }, 'expired'],
     ['not valid yet', { nbf: 120 }, 'expired'],
-    ['valid for an hour (R41)', { exp: 3600 }, 'expired'],
-    ['with exp as a text (H10)', { exp: 'soon' }, 'invalid_request'],
-    ['with exp true (H10)', { exp: true }, 'invalid_request'],
-    ['of another client (R67)', { client_id: 'somebody' }, 'issuer_not_enabled'],
-    ['with cnf (R64)', { cnf: { jkt: 'x' } }, 'invalid_request'],
-    ['with authorization_details (R64)', { authorization_details: [] }, 'invalid_request'],
-    ['for another resource (R66)', { resource: 'https://evil.example' }, 'invalid_target'],
-    ['without an address (R63)', { email: undefined }, 'missing_verified_email'],
-    ['with an unverified address (R63)', { email_verified: false }, 'missing_verified_email'],
-    ['with "true" for verified (R63)', { email_verified: 'true' }, 'missing_verified_email'],
+    ['valid for an hour', { exp: 3600 }, 'expired'],
+    ['with exp as a text', { exp: 'soon' }, 'invalid_request'],
+    ['with exp true', { exp: true }, 'invalid_request'],
+    ['of another client', { client_id: 'somebody' }, 'issuer_not_enabled'],
+    ['with cnf', { cnf: { jkt: 'x' } }, 'invalid_request'],
+    ['with authorization_details', { authorization_details: [] }, 'invalid_request'],
+    ['for another resource', { resource: 'https://evil.example' }, 'invalid_target'],
+    ['without an address', { email: undefined }, 'missing_verified_email'],
+    ['with an unverified address', { email_verified: false }, 'missing_verified_email'],
+    ['with "true" for verified', { email_verified: 'true' }, 'missing_verified_email'],
     ['with an address that is none', { email: 'nobody' }, 'missing_verified_email'],
-    ['with an empty jti (H12)', { jti: '' }, 'invalid_request'],
-    ['with jti a number (H12)', { jti: 5 }, 'invalid_request'],
-    ['with no scope of ours (R65)', { scope: 'admin' }, 'invalid_scope'],
-    ['with a lone surrogate (H19)', { sub: '\ud800' }, 'invalid_request'],
+    ['with an empty jti', { jti: '' }, 'invalid_request'],
+    ['with jti a number', { jti: 5 }, 'invalid_request'],
+    ['with no scope of ours', { scope: 'admin' }, 'invalid_scope'],
+    ['with a lone surrogate', { sub: '\ud800' }, 'invalid_request'],
   ]
   it.each(CASES)('%s is refused', async (_name, claims, error, header = {}) => {
     // Times are told relative to now.
@@ -92,7 +89,7 @@ describe('an ID-JAG', () => {
     expect([...player.store.facts.keys()]).toEqual([])
   })
 
-  it.each([undefined, 'soon', -4000, 120, 1e400])('with auth_time %s asks for a new sign-in (R61)', async (offset) => {
+  it.each([undefined, 'soon', -4000, 120, 1e400])('with auth_time %s asks for a new sign-in', async (offset) => {
     const answer = await player.present(
       await provider.vouch({ auth_time: typeof offset === 'number' ? player.seconds() + offset : offset }),
     )
@@ -106,17 +103,17 @@ describe('an ID-JAG', () => {
     () => 'https://evil.example',
     () => `${provider.trusted.issuer}@evil.example`,
     () => BASE,
-  ])('of an issuer that is not on the list is refused, and nobody is asked (R53, H8)', async (issuer) => {
+  ])('of an issuer that is not on the list is refused, and nobody is asked', async (issuer) => {
     expect((await player.present(await provider.vouch({ iss: issuer() }))).body.error).toBe('issuer_not_enabled')
     expect(provider.fetches() + player.other.fetches()).toBe(0)
   })
 
-  it('signed by another trusted issuer is refused (H14)', async () => {
+  it('signed by another trusted issuer is refused', async () => {
     const forged = await player.other.vouch({ iss: provider.trusted.issuer })
     expect((await player.present(forged)).body.error).toBe('invalid_signature')
   })
 
-  it('of an algorithm that is not on the list is refused like a wrong signature (R55, H4)', async () => {
+  it('of an algorithm that is not on the list is refused like a wrong signature', async () => {
     const { privateKey } = await generateKeyPair('RS256')
     const { header } = { header: { alg: 'RS256', typ: TYP, kid: 'x' } }
     const text = await new SignJWT({
@@ -133,7 +130,7 @@ describe('an ID-JAG', () => {
     expect((await player.present(text)).body.error).toBe('invalid_signature')
   })
 
-  it('unsigned, symmetric, foreign or torn is refused (H1–H3, H16, H20)', async () => {
+  it('unsigned, symmetric, foreign or torn is refused', async () => {
     const good = await provider.vouch()
     const [header = '', payload = ''] = good.split('.')
     const claims = JSON.parse(Buffer.from(payload, 'base64url').toString()) as Json
@@ -174,7 +171,7 @@ describe('an ID-JAG', () => {
     expect([...player.store.facts.keys()]).toEqual([])
   })
 
-  it('that says where its key is, is not believed and nobody is asked there (H6)', async () => {
+  it('that says where its key is, is not believed and nobody is asked there', async () => {
     const { privateKey, publicKey } = await generateKeyPair('ES256', { extractable: true })
     const jwk = await exportJWK(publicKey)
     const claims = JSON.parse(Buffer.from((await provider.vouch()).split('.')[1] ?? '', 'base64url').toString()) as Json
@@ -191,7 +188,7 @@ describe('an ID-JAG', () => {
     expect(provider.strays()).toBe(0)
   })
 
-  it('of ours is none: an identity assertion cannot vouch for itself (H13)', async () => {
+  it('of ours is none: an identity assertion cannot vouch for itself', async () => {
     const registration = await player.register()
     expect((await player.present(registration.identity_assertion)).status).toBe(400)
     expect((await player.exchange(await provider.vouch())).body.error).toBe('invalid_grant')

@@ -1,5 +1,5 @@
 /**
- * Agents whose provider vouches for the person: section A3, once, for persons who are known by another way, and where no provider is trusted.
+ * Agents whose provider vouches for the person: once, for persons who are known by another way, and where no provider is trusted.
  */
 import { beforeEach, describe, expect, it } from 'vitest'
 import { play } from '../../player.ts'
@@ -17,7 +17,7 @@ beforeEach(async () => {
 const { serviceAuth } = stepsOf(() => player)
 
 describe('an ID-JAG', () => {
-  it('registers an agent of a verified person (R52)', async () => {
+  it('registers an agent of a verified person', async () => {
     const { status, headers, body } = await player.present(await provider.vouch())
     expect([status, headers.get('cache-control')]).toEqual([200, 'no-store'])
     expect(body).toEqual({
@@ -39,14 +39,14 @@ describe('an ID-JAG', () => {
     expect(JSON.stringify([...player.store.facts]) + player.logged()).not.toMatch(/ana@example|person-1/)
   })
 
-  it('is good once, whoever comes at the same time (R58, H11)', async () => {
+  it('is good once, whoever comes at the same time', async () => {
     const text = await provider.vouch()
     const answers = await Promise.all(Array.from({ length: 50 }, () => player.present(text)))
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
     expect(answers.filter(({ body }) => body.error === 'replay_detected')).toHaveLength(49)
   })
 
-  it('shares its jti with no other issuer, and burns it last (R59, R60)', async () => {
+  it('shares its jti with no other issuer, and burns it last', async () => {
     const jti = 'the-same'
     expect((await player.present(await provider.vouch({ jti, aud: 'https://evil.example' }))).status).toBe(400)
     expect((await player.present(await provider.vouch({ jti }))).status).toBe(200)
@@ -54,7 +54,7 @@ describe('an ID-JAG', () => {
     expect((await player.present(await provider.vouch({ jti }))).body.error).toBe('replay_detected')
   })
 
-  it('narrows what is granted (R65)', async () => {
+  it('narrows what is granted', async () => {
     const { body } = await player.present(await provider.vouch({ scope: 'firm.read admin' }))
     expect(body.scopes).toEqual(['firm.read'])
     expect((await player.exchange(body.identity_assertion)).body.scope).toBe('firm.read')
@@ -72,7 +72,7 @@ describe('an ID-JAG', () => {
 })
 
 describe('a person whom the firm knows by another way', () => {
-  it('is asked before a provider speaks for them (R62, H15)', async () => {
+  it('is asked before a provider speaks for them', async () => {
     const known = await serviceAuth('Ana@example.com')
     await player.decide(await player.openLink(known.claim.verification_uri, known.claim.user_code), 'confirmed')
     const { status, body } = await player.present(await provider.vouch())

@@ -22,7 +22,7 @@ describe('the keys of a provider', () => {
     expect(provider.fetches()).toBe(1)
   })
 
-  it('are asked for anew when one is unknown, at most twice a minute (R69, H24)', async () => {
+  it('are asked for anew when one is unknown, at most twice a minute', async () => {
     for (let number = 0; number < 100; number++)
       await player.present(await provider.vouch({}, { kid: `made-up-${number}` }))
     expect(provider.fetches()).toBeLessThanOrEqual(2)
@@ -38,7 +38,7 @@ describe('the keys of a provider', () => {
   })
 
   it.each(['down', 'large', 'page', 'elsewhere', 'many'] satisfies Manner[])(
-    'of a provider that is %s are 503, and nothing is burnt (R70, H22)',
+    'of a provider that is %s are 503, and nothing is burnt',
     async (manner) => {
       provider.behave(manner)
       const text = await provider.vouch()
@@ -61,7 +61,7 @@ describe('the keys of a provider', () => {
     expect((await player.present(await provider.vouch())).status).toBe(503)
   })
 
-  it('are not used when they are no public signing keys of that kind (H23)', async () => {
+  it('are not used when they are no public signing keys of that kind', async () => {
     const good = await provider.vouch()
     const kid = (JSON.parse(Buffer.from(good.split('.')[0] ?? '', 'base64url').toString()) as { kid: string }).kid
     const { publicKey, privateKey } = await generateKeyPair('ES256', { extractable: true })

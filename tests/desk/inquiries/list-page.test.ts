@@ -132,7 +132,7 @@ describe('the list', () => {
     expect((await desk.get('/inquiries/K7QM-2F9D')).status).toBe(404)
   })
 
-  it('goes into a spreadsheet without formulas, by month, as a file that no browser shows (H52)', async () => {
+  it('goes into a spreadsheet without formulas, by month, as a file that no browser shows', async () => {
     const desk = await walk()
     await desk.inquire({ name: '=HYPERLINK("http://x")', otherParty: '@SUM(A1)' })
     const { response } = await desk.get('/inquiries.csv?month=2026-11')
