@@ -7,24 +7,23 @@ import { findClaim } from '../../../src/agents/claims/claim-list.ts'
 import { decide } from '../../../src/agents/claims/confirmation.ts'
 import { openSqliteStore, type SqliteStore } from '../../../src/store/sqlite.ts'
 import { removeFolder, temporaryFolder } from '../../journeys/server.ts'
-import { type Json, play, type Player } from '../../player.ts'
-import { BASE, GOOD } from '../../world.ts'
-import { type Provider, startProvider } from '../identity/vouching-provider.ts'
+import { type Json, play } from '../../player.ts'
+import { GOOD } from '../../world.ts'
+import { useTwoIssuers } from '../identity/two-issuers.ts'
+import { playVouched, type VouchedPlayer } from '../identity/vouched-player.ts'
 
+useTwoIssuers()
 const CONTENDERS = 100
 let folder: string
 let store: SqliteStore
-let provider: Provider
-let player: Player
+let player: VouchedPlayer
 beforeEach(async () => {
   folder = temporaryFolder()
   store = openSqliteStore(join(folder, 'races.db'))
-  provider = await startProvider(BASE, () => Math.floor(player.service.clock.now().getTime() / 1000))
-  player = await play({ trustedIssuers: [provider.trusted], factor: 100 })
+  player = await playVouched({ factor: 100 })
   player.service.store = store
 })
-afterEach(async () => {
-  await provider.close()
+afterEach(() => {
   store.close()
   removeFolder(folder)
 })
@@ -76,14 +75,8 @@ describe('a hundred at once', () => {
   })
 
   it('send one ID-JAG: one registration', async () => {
-    const assertion = await provider.vouch()
-    const answers = await many(() =>
-      player.post('identity', '/agent/identity', {
-        type: 'identity_assertion',
-        assertion_type: 'urn:ietf:params:oauth:token-type:id-jag',
-        assertion,
-      }),
-    )
+    const assertion = await player.vouch()
+    const answers = await many(() => player.present(assertion))
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
   })
 
