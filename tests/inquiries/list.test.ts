@@ -61,7 +61,7 @@ beforeAll(async () => {
   })
   await fillWithInquiries(kept, COUNT, NOW, (id) => ({ sealed: JSON.stringify(record(id)) }))
   await settleDays(world)
-}, 240_000)
+})
 afterAll(() => {
   kept.close()
   rmSync(folder, { recursive: true })

@@ -5,27 +5,22 @@ import { keepHouse, RULES } from '../../src/service/housekeeping.ts'
 import { play, type Player } from '../player.ts'
 import { workAt } from '../desk/browser.ts'
 import { GOOD } from '../world.ts'
-import { startProvider } from '../agents/identity/vouching-provider.ts'
+import { useTwoIssuers } from '../agents/identity/two-issuers.ts'
+import { playVouched } from '../agents/identity/vouched-player.ts'
+
+useTwoIssuers()
 
 const HOUR_MS = 3600_000
 const DAY_MS = 24 * HOUR_MS
 
 /** One of each fact there is. */
 async function fill(): Promise<Player> {
-  let player: Player | undefined
-  const provider = await startProvider('https://www.example.com', () =>
-    Math.floor((player?.service.clock.now().getTime() ?? 0) / 1000),
-  )
-  const used = (player = await play({ trustedIssuers: [provider.trusted] }))
+  const used = await playVouched()
   await used.post('inquiries', '/api/v1/inquiries', GOOD, { headers: { 'Idempotency-Key': 'k' } })
   const { token, registration } = await used.anonymousToken()
   await used.form('revoke', '/oauth/revoke', { token })
   await used.form('revoke', '/oauth/revoke', { token: String(registration.identity_assertion) })
-  await used.post('identity', '/agent/identity', {
-    type: 'identity_assertion',
-    assertion_type: 'urn:ietf:params:oauth:token-type:id-jag',
-    assertion: await provider.vouch({ email: 'bob@example.com' }),
-  })
+  await used.present(await used.vouch({ email: 'bob@example.com' }))
   const { claim, claim_token } = (await used.register({ type: 'service_auth', login_hint: 'ana@example.com' })) as {
     claim: { verification_uri: string; user_code: string }
     claim_token: string
@@ -33,7 +28,6 @@ async function fill(): Promise<Player> {
   await used.decide(await used.openLink(claim.verification_uri, claim.user_code), 'confirmed')
   await used.poll(claim_token)
   await workAt(used)
-  await provider.close()
   return used
 }
 

@@ -1,32 +1,42 @@
 /**
- * The desk's pages of inquiries, called as the desk calls them, for somebody who is signed in.
+ * The desk's pages of inquiries, for somebody who is signed in: what they show, without the frame around.
  */
 import { parse } from 'node-html-parser'
-import type { SignedIn } from '../../../src/desk/page.ts'
-import { findPage } from '../../../src/desk/routes.ts'
-import { BASE, GOOD, jsonRequest, openDesk, type TestDesk } from '../../world.ts'
+import { GOOD, jsonRequest, openDesk, type TestDesk } from '../../world.ts'
+import { openSession, type Page, tokenOf } from '../browser.ts'
 
 export const HOUR_MS = 3600_000
 export const DAY_MS = 24 * HOUR_MS
-export const OWNER: SignedIn = { id: '0WNER001', name: 'Olga Owner', owner: true, csrf: 'token-of-olga' }
-export const CLERK: SignedIn = { id: 'C1ERK001', name: 'Carl Clerk', owner: false, csrf: 'token-of-carl' }
+
+/** Somebody who works here. */
+interface Colleague {
+  id: string
+  name: string
+  owner: boolean
+}
+export const OWNER: Colleague = { id: '0WNER001', name: 'Olga Owner', owner: true }
+export const CLERK: Colleague = { id: 'C1ERK001', name: 'Carl Clerk', owner: false }
 
 /** A page as it came back. */
 export interface Shown {
   status: number
   title: string
-  /** The HTML as it was sent. */
+  /** The HTML of its content, without the frame of the desk. */
   markup: string
-  /** What a reader sees of it. */
+  /** What a reader sees of that. */
   text: string
   /** Where a redirect leads, below `/desk`. */
   redirect: string | undefined
-  response: Response | undefined
+  /** The token of the page's forms. */
+  csrf: string
+  /** What came, where it is no page. */
+  file: string
+  headers: Headers
 }
 
 export interface Walk extends TestDesk {
-  get(path: string, who?: SignedIn): Promise<Shown>
-  post(path: string, fields: Record<string, string> | [string, string][], who?: SignedIn): Promise<Shown>
+  get(path: string, who?: Colleague): Promise<Shown>
+  post(path: string, fields: Record<string, string> | [string, string][], who?: Colleague): Promise<Shown>
   /** Sends an inquiry as a program does; yields its reference. */
   inquire(request?: Record<string, unknown>): Promise<string>
   /** An owner opens the page that erases, types the reference, and erases what is ticked. */
@@ -34,54 +44,23 @@ export interface Walk extends TestDesk {
   /** The fields that a form of a page sends, as they stand; `what` is the value of its field of that name. */
   formOf(page: Shown, what: string): Record<string, string>
   /** Opens an inquiry's page and sends one of its forms. */
-  change(reference: string, what: string, fields: Record<string, string>, who?: SignedIn): Promise<Shown>
+  change(reference: string, what: string, fields: Record<string, string>, who?: Colleague): Promise<Shown>
 }
 
 export async function walk(): Promise<Walk> {
   const desk = await openDesk({ factor: 1000 })
+  const at = desk.service.clock.now().toISOString()
   for (const { id, name, owner } of [OWNER, CLERK]) {
-    // Nobody signs in here, so they have no key: hashing one is slow on purpose.
-    const member = { id, name, owner, at: '2026-11-01T09:00:00.000Z', key: { salt: '', hash: '' } }
-    desk.store.facts.set(`staff/${id}/member`, JSON.stringify(member))
+    // Nobody signs in with a key here: hashing one is slow on purpose.
+    desk.store.facts.set(`staff/${id}/member`, JSON.stringify({ id, name, owner, at, key: { salt: '', hash: '' } }))
   }
-
-  async function call(
-    method: 'GET' | 'POST',
-    path: string,
-    who: SignedIn,
-    fields: Record<string, string> | [string, string][] = {},
-  ): Promise<Shown> {
-    const url = new URL(`/desk${path}`, BASE)
-    const below = url.pathname.slice('/desk'.length)
-    const found = findPage(below)
-    const page = found?.row[method]
-    if (!found || !page) throw new Error(`no page answers ${method} ${path}`)
-    const answer = await page({
-      service: desk.service,
-      member: who,
-      session: '',
-      url,
-      path: below,
-      params: found.params,
-      form: new URLSearchParams(fields),
-    })
-    const nothing = { title: '', markup: '', text: '', redirect: undefined, response: undefined }
-    if (answer instanceof Response) return { ...nothing, status: answer.status, response: answer }
-    if ('redirect' in answer) return { ...nothing, status: 303, redirect: answer.redirect.replace(/^\/desk/, '') }
-    const markup = (await answer.content).toString()
-    return {
-      ...nothing,
-      status: answer.status ?? 200,
-      title: answer.title,
-      markup,
-      text: parse(markup).text.replace(/\s+/g, ' '),
-    }
-  }
+  /** Each in a session of its own, so that no test must mind how long one lasts. */
+  const browserOf = ({ id }: Colleague) => openSession(desk, id)
 
   const player: Walk = {
     ...desk,
-    get: (path, who = CLERK) => call('GET', path, who),
-    post: (path, fields, who = CLERK) => call('POST', path, who, fields),
+    get: async (path, who = CLERK) => shown(await (await browserOf(who)).get(`/desk${path}`)),
+    post: async (path, fields, who = CLERK) => shown(await (await browserOf(who)).post(`/desk${path}`, fields)),
     async inquire(request = {}) {
       const sent = await desk.send('inquiries', '/api/v1/inquiries', jsonRequest({ ...GOOD, ...request }))
       return ((await sent.json()) as { reference: string }).reference
@@ -90,7 +69,7 @@ export async function walk(): Promise<Walk> {
       const form = parse(page.markup)
         .querySelectorAll('form')
         .find((candidate) => candidate.querySelector('[name=what]')?.getAttribute('value') === what)
-      const controls = form?.querySelectorAll('input, textarea, select') ?? []
+      const controls = form?.querySelectorAll('input:not([name=csrf]), textarea, select') ?? []
       return Object.fromEntries(
         controls.map((control) => [
           control.getAttribute('name') ?? '',
@@ -110,6 +89,23 @@ export async function walk(): Promise<Walk> {
   return player
 }
 
+function shown({ status, headers, location, html }: Page): Shown {
+  const root = parse(html)
+  const main = root.querySelector('main')
+  const title = main?.querySelector('h1')
+  title?.remove()
+  return {
+    status,
+    headers,
+    title: title?.text ?? '',
+    markup: main?.innerHTML ?? '',
+    text: main?.text.replace(/\s+/g, ' ') ?? '',
+    redirect: location?.replace(/^\/desk/, ''),
+    csrf: tokenOf(html),
+    file: main ? '' : html,
+  }
+}
+
 /**
  * The hidden fields of a form, and what is ticked in it.
  * @param action what its address ends with
@@ -117,6 +113,7 @@ export async function walk(): Promise<Walk> {
 export function fieldsOf(page: Shown, action: string): [string, string][] {
   const inputs = parse(page.markup)
     .querySelectorAll(`form[action$="${action}"] input`)
+    .filter((input) => input.getAttribute('name') !== 'csrf')
     .filter((input) => input.getAttribute('type') === 'hidden' || input.hasAttribute('checked'))
   return inputs.map((input) => [input.getAttribute('name') ?? '', input.getAttribute('value') ?? ''])
 }
