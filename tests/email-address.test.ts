@@ -2,13 +2,13 @@
  * One rule for e-mail addresses: whoever takes one takes the same.
  */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { personOf } from '../src/agents/person.ts'
+import { parsePerson } from '../src/agents/person.ts'
 import { comparableEmail, isEmailAddress, isSameEmail, mailboxOf } from '../src/email-address.ts'
 import { FirmFile } from '../src/firm/firm.ts'
 import { smtpMailer } from '../src/mail/smtp.ts'
 import { signed, useVerifier, verify } from './agents/identity/id-jags.ts'
 import { startSmtp, type TestSmtp } from './smtp.ts'
-import { GOOD, openDesk, type TestDesk } from './world.ts'
+import { VALID_INQUIRY, openDesk, type TestDesk } from './test-desk.ts'
 
 useVerifier()
 let desk: TestDesk
@@ -29,8 +29,8 @@ const has = (promise: Promise<unknown>) =>
 /** Everything that takes an address, and whether it takes this one. */
 const USERS: Record<string, (address: string) => Promise<boolean>> = {
   'the rule': async (address) => isEmailAddress(address),
-  'an inquiry': async (email) => desk.service.inquiryRequest.safeParse({ ...GOOD, email }).success,
-  'a claim': (address) => has(personOf(desk.service, address)),
+  'an inquiry': async (email) => desk.service.inquiryRequest.safeParse({ ...VALID_INQUIRY, email }).success,
+  'a claim': (address) => has(parsePerson(desk.service, address)),
   'the assertion of a provider': async (email) => has(verify(await signed({ email }))),
   'content/firm.md': async (email) => FirmFile.shape.email.safeParse(email).success,
   'the mailer': (to) =>
@@ -164,7 +164,7 @@ describe('two addresses', () => {
     ['josé@ejemplo.es', 'JOSÉ@ejemplo.es'],
   ])('%j and %j are the same, to claims and to whoever compares them', async (one, other) => {
     expect(isSameEmail(one, other)).toBe(true)
-    const [first, second] = [await personOf(desk.service, one), await personOf(desk.service, ` ${other} `)]
+    const [first, second] = [await parsePerson(desk.service, one), await parsePerson(desk.service, ` ${other} `)]
     expect(first.mac).toBe(second.mac)
   })
 
@@ -191,7 +191,7 @@ describe('an address of any script', () => {
     const sent = await desk.send('inquiries', '/api/v1/inquiries', {
       method: 'POST',
       headers: { 'Content-Type': 'application/json' },
-      body: JSON.stringify({ ...GOOD, email }),
+      body: JSON.stringify({ ...VALID_INQUIRY, email }),
     })
     expect(sent.status).toBe(202)
     expect(desk.mails.map(({ to }) => to)).toContain(email)
@@ -205,6 +205,6 @@ describe('an address of any script', () => {
 
   it('is shown with the domain that mail goes to, so that none can be taken for another', async () => {
     // A Cyrillic а.
-    expect((await personOf(desk.service, 'ana@exаmple.com')).email).toBe('ana@xn--exmple-4nf.com')
+    expect((await parsePerson(desk.service, 'ana@exаmple.com')).email).toBe('ana@xn--exmple-4nf.com')
   })
 })

@@ -52,7 +52,10 @@ export function memoryStore(): CountingStore {
   async function trip(verb: keyof typeof calls) {
     calls[verb] += 1
     if (store.countsRounds) await (round ??= nextRound())
-    else await new Promise((done) => (store.latencyMs > 0 ? setTimeout(done, store.latencyMs) : setImmediate(done)))
+    else
+      await new Promise((resolve) =>
+        store.latencyMs > 0 ? setTimeout(resolve, store.latencyMs) : setImmediate(resolve),
+      )
     if (store.down) throw new StoreUnavailable('down for a test')
   }
   async function nextRound() {

@@ -14,24 +14,24 @@ export function readCommandLine<Options extends ParseArgsOptionsConfig>(command:
   try {
     return parseArgs({ options, allowPositionals: true, allowNegative: true })
   } catch (error) {
-    throw usage(command, error instanceof Error ? error.message : 'the arguments cannot be read')
+    throw usageError(command, error instanceof Error ? error.message : 'the arguments cannot be read')
   }
 }
 
 /** A command that was used in a way it has not. */
-export function usage(command: string, what: string): SettingsError {
+export function usageError(command: string, what: string): SettingsError {
   return new SettingsError(`${what}. \`npm run ${command} -- --help\` shows what there is.`)
 }
 
 /**
  * Runs a command. It fails with one clear sentence on standard error and exit code 1; a mistake of ours keeps its stack.
  */
-export async function failPlainly(command: () => Promise<void>): Promise<void> {
+export async function runCommand(command: () => Promise<void>): Promise<void> {
   try {
     await command()
   } catch (error) {
-    const plain = error instanceof SettingsError || error instanceof StoreUnavailable
-    console.error(plain ? error.message : error)
+    const isExpected = error instanceof SettingsError || error instanceof StoreUnavailable
+    console.error(isExpected ? error.message : error)
     process.exit(1)
   }
 }

@@ -10,7 +10,7 @@ import type { FullInquiry, Row } from '../inquiries/reader.ts'
 
 const COLUMNS = { reference: 11, received: 24, status: 16, topic: 18, name: 22, message: 34 }
 /** Said of what was sealed to another key than the one at hand. */
-const SEALED = 'cannot be opened: it was sealed to another key'
+const CANNOT_OPEN = 'cannot be opened: it was sealed to another key'
 
 /**
  * A table of the rows, in their order.
@@ -24,18 +24,18 @@ export function inquiryTable(rows: readonly Row[], color: boolean): string {
     style,
   })
   for (const { id, state, record } of rows) {
-    const mark = record && record.suspicions.length > 0 ? 'spam? ' : ''
-    const told = record
-      ? [record.request.topic ?? '', oneLine(record.request.name), mark + oneLine(record.request.message)]
-      : ['', '', SEALED]
-    table.push([id.reference, officeTime(id.receivedAt), statusInWords(state.status), ...told])
+    const spamMark = record && record.suspicions.length > 0 ? 'spam? ' : ''
+    const cells = record
+      ? [record.request.topic ?? '', oneLine(record.request.name), spamMark + oneLine(record.request.message)]
+      : ['', '', CANNOT_OPEN]
+    table.push([id.reference, officeTime(id.receivedAt), statusInWords(state.status), ...cells])
   }
   return table.toString()
 }
 
 /** One inquiry in full. */
 export function inquiryCard({ id, state, record }: Pick<FullInquiry, 'id' | 'state' | 'record'>): string {
-  if (!record) return `${id.reference} ${SEALED}.`
+  if (!record) return `${id.reference} ${CANNOT_OPEN}.`
   const fields = [
     ...fieldsOf(record, `${officeTime(id.receivedAt)} (${id.receivedAt})`),
     { label: 'Status', value: statusInWords(state.status) },

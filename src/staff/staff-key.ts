@@ -33,7 +33,7 @@ export interface StaffKey {
 }
 
 /** Stands in for the key of a member who does not exist, so that asking for one takes as long. */
-const NOBODYS: StoredKey = { salt: '', hash: '' }
+const DUMMY_KEY: StoredKey = { salt: '', hash: '' }
 
 /** @returns an id for a new member of staff */
 export const createMemberId = (): string => drawLetters(KEY_ALPHABET, ID_LENGTH)
@@ -59,7 +59,7 @@ export async function createStaffKey(member: string): Promise<{ key: string; sto
  * Reads a key as people type or paste it: any case, with or without hyphens and spaces, O for 0, I and L for 1.
  * @returns undefined when the text has not the form of a key
  */
-export function readStaffKey(text: string): StaffKey | undefined {
+export function parseStaffKey(text: string): StaffKey | undefined {
   const letters = text.toUpperCase().replace(/[^0-9A-Z]/g, '')
   if (!letters.startsWith(PREFIX)) return undefined
   const rest = letters.slice(PREFIX.length).replaceAll('O', '0').replace(/[IL]/g, '1')
@@ -71,14 +71,14 @@ export function readStaffKey(text: string): StaffKey | undefined {
  * Checks the secret of a key. Takes as long whoever's it is.
  * @param stored what is kept of the member's key; undefined when there is no such member
  */
-export async function isSecretOf(stored: StoredKey | undefined, secret: string): Promise<boolean> {
-  const { salt, hash: expected } = stored ?? NOBODYS
+export async function verifySecret(stored: StoredKey | undefined, secret: string): Promise<boolean> {
+  const { salt, hash: expected } = stored ?? DUMMY_KEY
   const found = await hash(secret, Buffer.from(salt, 'base64url'))
   return stored !== undefined && timingSafeEqual(found, Buffer.from(expected, 'base64url'))
 }
 
 function hash(secret: string, salt: Buffer): Promise<Buffer> {
-  return new Promise((done, failed) =>
-    scrypt(secret, salt, HASH_BYTES, SCRYPT, (error, key) => (error ? failed(error) : done(key))),
+  return new Promise((resolve, reject) =>
+    scrypt(secret, salt, HASH_BYTES, SCRYPT, (error, key) => (error ? reject(error) : resolve(key))),
   )
 }

@@ -3,7 +3,7 @@ import type { InquiryRecord } from '../../src/inquiries/inquiry.ts'
 import { inquiryCard, inquiryTable } from '../../src/commands/inquiry-text.ts'
 import type { Row } from '../../src/inquiries/reader.ts'
 import { officeTime } from '../../src/dates.ts'
-import { GOOD } from '../world.ts'
+import { VALID_INQUIRY } from '../test-desk.ts'
 
 const inquiry = (
   request: Partial<InquiryRecord['request']> = {},
@@ -17,7 +17,7 @@ const inquiry = (
     sender: 'anonymous',
     notice: '2026-11-01',
     suspicions: [],
-    request: { ...GOOD, ...request },
+    request: { ...VALID_INQUIRY, ...request },
     ...more,
   }
   return { id, state: { seq: 1, status: 'conflict_check' }, record }

@@ -151,7 +151,7 @@ describe('why it was not delivered is said in codes, without the address, when',
 
   it('more go out at once than are allowed', async () => {
     let goOn = () => {}
-    const answered = new Promise<undefined>((done) => (goOn = () => done(undefined)))
+    const answered = new Promise<undefined>((resolve) => (goOn = () => resolve(undefined)))
     smtp.recipient = () => answered
     const mailer = smtpMailer(smtp.url, PATIENT)
     const outcomes = Array.from({ length: 5 }, () => failure(mailer.send(MAIL)))

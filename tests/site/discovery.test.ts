@@ -9,7 +9,7 @@ import { GRANTS } from '../../src/agents/grant.ts'
 import { ALL_SCOPES } from '../../src/agents/scope.ts'
 import { authMd } from '../../src/contract/documents/auth-md.ts'
 import { authorizationServer, openidConfiguration } from '../../src/contract/documents/oauth-metadata.ts'
-import { FIRM } from '../world.ts'
+import { FIRM } from '../test-desk.ts'
 import { read, readJson } from './published.ts'
 
 const BASE = 'http://localhost:8888'

@@ -14,7 +14,7 @@ export const createCode = (): string => inGroups(drawLetters(CODE_ALPHABET, LENG
  * A code that belongs to something, the same each time.
  * @param mac a keyed hash of it, base64url; holds enough bytes for the few that are skipped
  */
-export const codeFrom = (mac: string): string =>
+export const codeFromHash = (mac: string): string =>
   inGroups(lettersFrom(Buffer.from(mac, 'base64url'), CODE_ALPHABET).slice(0, LENGTH))
 
 /**

@@ -4,7 +4,7 @@
  */
 import { FIRST_LANGUAGE, type Language, languageInWords, LANGUAGES } from '../../language.ts'
 import type { EditorSettings } from '../../settings.ts'
-import { contentPath, FOLDERS, folderPath, NAME, type FrontmatterSchema, SINGLE } from '../content/files.ts'
+import { contentPath, FOLDERS, folderPath, NAME, type FrontmatterSchema, SINGLE_FILES } from '../content/files.ts'
 import { type EditorField, fieldsOf } from './fields.ts'
 
 /** What a kind of text is called, and the field that names one of them. */
@@ -13,7 +13,7 @@ const KINDS: Record<keyof typeof FOLDERS, { label: string; singular: string; tit
   faq: { label: 'Questions', singular: 'question', title: 'question' },
   pages: { label: 'Pages', singular: 'page', title: 'title' },
 }
-const SINGLE_LABELS: Record<keyof typeof SINGLE, string> = { firm: 'The firm', notices: 'Notices' }
+const SINGLE_LABELS: Record<keyof typeof SINGLE_FILES, string> = { firm: 'The firm', notices: 'Notices' }
 
 /** The text below the frontmatter. */
 const BODY: EditorField = {
@@ -53,7 +53,7 @@ function singles(language: Language) {
   return {
     name: nameIn(language, 'firm'),
     label: labelIn(language, 'Firm and notices'),
-    files: entries(SINGLE).map(([name, schema]) => ({
+    files: entries(SINGLE_FILES).map(([name, schema]) => ({
       name,
       label: SINGLE_LABELS[name],
       file: contentPath(language, '', name),

@@ -4,7 +4,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { issuerKeys, type IssuerKeys } from '../../../src/agents/identity/issuer-keys.ts'
 import { type Behaviour, startIdentityProvider } from './identity-provider.ts'
-import { failure, FOUND } from './key-answers.ts'
+import { failure, FOUND } from './key-lookup.ts'
 import { clock, HOUR, MINUTE, other, provider, START, useTwoIssuers } from './two-issuers.ts'
 
 useTwoIssuers()
