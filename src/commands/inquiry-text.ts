@@ -1,5 +1,5 @@
 /**
- * Inquiries on a terminal: a table, and one in full. What people wrote is shown and never carried out.
+ * Inquiries as text for a terminal: a table, and one in full. Control characters in what people wrote are removed.
  */
 import Table from 'cli-table3'
 import { officeTime } from '../dates.ts'
@@ -9,7 +9,7 @@ import { printable } from '../inquiries/printable.ts'
 import type { FullInquiry, Row } from '../inquiries/reader.ts'
 
 const COLUMNS = { reference: 11, received: 24, status: 16, topic: 18, name: 22, message: 34 }
-/** Said of what was sealed to another key than the one at hand. */
+/** Shown for an inquiry that was encrypted to another key. */
 const CANNOT_OPEN = 'cannot be opened: it was sealed to another key'
 
 /**
@@ -44,7 +44,7 @@ export function inquiryCard({ id, state, record }: Pick<FullInquiry, 'id' | 'sta
   return [...lines, '', printable(record.request.message)].join('\n')
 }
 
-/** Cut to what a column holds, on one line. */
+/** Shortened to the width of a column, on one line. */
 function oneLine(text: string): string {
   return printable(text).replace(/\s+/g, ' ')
 }
