@@ -73,7 +73,7 @@ export async function startSmtp(port = 0): Promise<TestSmtp> {
     connections: () => connections,
     open: () => server.connections.size,
     recipient: async () => undefined,
-    close: () => new Promise<void>((done) => server.close(done)),
+    close: () => new Promise<void>((resolve) => server.close(resolve)),
   }
   return smtp
 }

@@ -4,24 +4,24 @@
 import { html } from 'hono/html'
 import { PROBLEMS, Problem } from '../problem.ts'
 import { readForm } from '../http/body.ts'
-import { asProblem, type Handler, methodNotAllowed } from '../http/endpoint.ts'
-import { requireOwnPage } from '../http/same-origin.ts'
-import { sentenceOf } from '../http/user-message.ts'
+import { toProblem, type Handler, methodNotAllowed } from '../http/endpoint.ts'
+import { requireSameOrigin } from '../http/same-origin.ts'
+import { descriptionOf } from '../http/user-message.ts'
 import { page, PAGE_HEADERS, seeOther } from '../http/respond.ts'
 import type { Caller, Service } from '../service/service.ts'
 import { PATHS } from '../site.ts'
-import { endSession, type FoundSession, useSession } from '../staff/session.ts'
+import { endSession, type FoundSession, touchSession } from '../staff/session.ts'
 import type { StaffMember } from '../staff/staff-member.ts'
 import { recordAudit } from '../staff/audit.ts'
-import { csrfToken, isToken } from './csrf.ts'
+import { csrfToken, verifyCsrfToken } from './csrf.ts'
 import type { DeskAnswer, DeskContext, DeskRow, SignedIn } from './page.ts'
-import { deskFrame, type Framed, signedOutFrame } from './frame.ts'
-import { LARGEST_FORM } from './unsent-form.ts'
+import { deskFrame, type FrameContent, signedOutFrame } from './frame.ts'
+import { MAX_FORM_BYTES } from './unsent-form.ts'
 import { findPage } from './routes.ts'
 import { returnPath, signInPath } from './return-path.ts'
 import { NO_COOKIE, secretOf } from './session-cookie.ts'
 import { alertBox } from './ui/format.ts'
-import { type Resume, signIn, signInKeeping, UNSAVED } from './sign-in.ts'
+import { type Resume, signIn, signInKeepingForm, UNSAVED_PARAMETER } from './sign-in.ts'
 
 const TOO_LONG =
   'What you sent is far longer than anything that the desk stores, so nothing was stored. Go back and shorten it; copy the text first, if your browser still shows it.'
@@ -31,7 +31,7 @@ type Visit = Omit<DeskContext, 'params'>
 
 export const desk: Handler = async (request, caller, service) => {
   const response = await answer(request, caller, service).catch((error: unknown) =>
-    trouble(error, service, signedOutFrame),
+    errorPage(error, service, signedOutFrame),
   )
   return request.method === 'HEAD' ? new Response(null, response) : response
 }
@@ -39,36 +39,37 @@ export const desk: Handler = async (request, caller, service) => {
 async function answer(request: Request, caller: Caller, service: Service): Promise<Response> {
   const { method } = request
   // Before anything is read of it, and before anybody is told to sign in.
-  if (method === 'POST') requireOwnPage(request, service.base)
+  if (method === 'POST') requireSameOrigin(request, service.base)
   const url = new URL(request.url)
-  const path = belowDesk(url)
-  if (PATHS.desk + path === PATHS.deskSignIn) return signIn(request, caller, service, resumeAt(service))
+  const path = pathBelowDesk(url)
+  if (PATHS.desk + path === PATHS.deskSignIn) return signIn(request, caller, service, resumeForm(service))
   const secret = secretOf(request)
-  const session = secret === undefined ? undefined : await useSession(service, secret)
+  const session = secret === undefined ? undefined : await touchSession(service, secret)
   if (session?.state !== 'open') return askToSignIn(request, url, service, session?.state)
-  const member = await signedIn(service, session.member, session.id)
+  const member = await toSignedIn(service, session.member, session.id)
   try {
-    const form = method === 'POST' ? await readForm(request, LARGEST_FORM) : new URLSearchParams()
+    const form = method === 'POST' ? await readForm(request, MAX_FORM_BYTES) : new URLSearchParams()
     const visit: Visit = { service, member, session: session.id, url, path, form }
-    if (method === 'POST' && !(await isToken(service, member.csrf, form.get('csrf')))) return await outOfDate(visit)
+    if (method === 'POST' && !(await verifyCsrfToken(service, member.csrf, form.get('csrf'))))
+      return await rejectStaleForm(visit)
     if (PATHS.desk + path === PATHS.deskSignOut) return await signOut(method, visit)
     return await inFrame(await perform(method, visit), visit)
   } catch (error) {
-    return trouble(error, service, (framed) => deskFrame(framed, member, path))
+    return errorPage(error, service, (framed) => deskFrame(framed, member, path))
   }
 }
 
 /** The path of a page below `/desk`. */
-const belowDesk = ({ pathname }: URL): string => pathname.slice(PATHS.desk.length).replace(/\/$/, '')
+const pathBelowDesk = ({ pathname }: URL): string => pathname.slice(PATHS.desk.length).replace(/\/$/, '')
 
-async function signedIn(service: Service, { id, name, owner }: StaffMember, session: string): Promise<SignedIn> {
+async function toSignedIn(service: Service, { id, name, owner }: StaffMember, session: string): Promise<SignedIn> {
   return { id, name, owner, csrf: await csrfToken(service, session) }
 }
 
 /** @throws Problem `not-found` or `method-not-allowed` */
 async function perform(method: string, visit: Visit): Promise<DeskAnswer> {
   const found = findPage(visit.path)
-  if (!found) throw nothingHere()
+  if (!found) throw pageNotFound()
   const { row, params } = found
   if (isClosedTo(visit.member, row))
     return { title: 'For owners', content: html`<p>Only owners may open this page. Ask one of them.</p>`, status: 403 }
@@ -79,15 +80,15 @@ async function perform(method: string, visit: Visit): Promise<DeskAnswer> {
 
 const isClosedTo = ({ owner }: SignedIn, { ownersOnly }: DeskRow): boolean => ownersOnly === true && !owner
 
-async function inFrame(given: DeskAnswer, { service, member, path }: Visit): Promise<Response> {
-  if (given instanceof Response) return asPage(given)
-  if ('redirect' in given) return seeOther(given.redirect)
-  const { title, content, status = 200 } = given
+async function inFrame(answer: DeskAnswer, { service, member, path }: Visit): Promise<Response> {
+  if (answer instanceof Response) return withPageHeaders(answer)
+  if ('redirect' in answer) return seeOther(answer.redirect)
+  const { title, content, status = 200 } = answer
   return page(status, await deskFrame({ title, content, status, firm: service.firm.name }, member, path))
 }
 
 /** The page of a form that was not carried out, with what the form held; undefined when the page keeps none or is no more. */
-async function restored(visit: Visit): Promise<DeskAnswer | undefined> {
+async function restorePage(visit: Visit): Promise<DeskAnswer | undefined> {
   const found = findPage(visit.path)
   if (!found?.row.restore || isClosedTo(visit.member, found.row)) return undefined
   try {
@@ -100,32 +101,32 @@ async function restored(visit: Visit): Promise<DeskAnswer | undefined> {
 }
 
 /** After signing in: the form that was sent before, still to be sent. */
-const resumeAt =
+const resumeForm =
   (service: Service): Resume =>
   async (staffMember, session, to, form) => {
     const url = new URL(to, service.base)
-    const member = await signedIn(service, staffMember, session)
-    const visit: Visit = { service, member, session, url, path: belowDesk(url), form }
-    return inFrame((await restored(visit)) ?? { redirect: PATHS.desk }, visit)
+    const member = await toSignedIn(service, staffMember, session)
+    const visit: Visit = { service, member, session, url, path: pathBelowDesk(url), form }
+    return inFrame((await restorePage(visit)) ?? { redirect: PATHS.desk }, visit)
   }
 
 /** A form of an earlier session, from another tab; or one that was never ours. It is not carried out, but nothing of it is lost. */
-async function outOfDate(visit: Visit): Promise<Response> {
+async function rejectStaleForm(visit: Visit): Promise<Response> {
   visit.service.log('request.refused', { code: 'foreign-page', reason: 'the token of the form' })
-  const given = (await restored(visit)) ?? {
+  const answer = (await restorePage(visit)) ?? {
     title: 'The form was out of date',
     content: html`${alertBox('Nothing was done: you signed in again since this form was drawn, perhaps in another tab. Open its page again.')}`,
   }
-  return inFrame('content' in given ? { ...given, status: 403 } : given, visit)
+  return inFrame('content' in answer ? { ...answer, status: 403 } : answer, visit)
 }
 
-const nothingHere = () =>
+const pageNotFound = () =>
   new Problem('not-found', {
     detail: 'The desk has no page at this address. Perhaps it was mistyped, or what it showed was removed.',
   })
 
 /** What a page made itself, such as a CSV, is kept by no cache either. */
-function asPage(response: Response): Response {
+function withPageHeaders(response: Response): Response {
   for (const [name, value] of Object.entries(PAGE_HEADERS)) response.headers.set(name, value)
   return response
 }
@@ -141,13 +142,13 @@ async function askToSignIn(
   service: Service,
   state: Exclude<FoundSession['state'], 'open'> | undefined,
 ): Promise<Response> {
-  const path = belowDesk(url)
+  const path = pathBelowDesk(url)
   const row = findPage(path)?.row
   if (request.method === 'POST' && row?.restore)
-    return signInKeeping(service, PATHS.desk + path, await readForm(request, LARGEST_FORM), state)
-  const reads = request.method === 'GET' || request.method === 'HEAD'
+    return signInKeepingForm(service, PATHS.desk + path, await readForm(request, MAX_FORM_BYTES), state)
+  const isRead = request.method === 'GET' || request.method === 'HEAD'
   const to = row?.GET ? returnPath(url.pathname + url.search, service.base) : PATHS.desk
-  return seeOther(signInPath(to, reads ? {} : { [UNSAVED]: '' }))
+  return seeOther(signInPath(to, isRead ? {} : { [UNSAVED_PARAMETER]: '' }))
 }
 
 async function signOut(method: string, { service, member, session }: Visit): Promise<Response> {
@@ -159,13 +160,17 @@ async function signOut(method: string, { service, member, session }: Visit): Pro
   return response
 }
 
-async function trouble(error: unknown, service: Service, draw: (framed: Framed) => Promise<string>): Promise<Response> {
-  const problem = asProblem(error, service)
+async function errorPage(
+  error: unknown,
+  service: Service,
+  render: (framed: FrameContent) => Promise<string>,
+): Promise<Response> {
+  const problem = toProblem(error, service)
   const { status, headers } = problem
-  const content = alertBox(problem.code === 'content-too-large' ? TOO_LONG : sentenceOf(problem))
+  const content = alertBox(problem.code === 'content-too-large' ? TOO_LONG : descriptionOf(problem))
   return page(
     status,
-    await draw({ title: PROBLEMS[problem.code].title, content, status, firm: service.firm.name }),
+    await render({ title: PROBLEMS[problem.code].title, content, status, firm: service.firm.name }),
     headers,
   )
 }

@@ -17,13 +17,15 @@ export function withInbox(page: (context: InboxContext) => Promise<DeskAnswer>):
       inbox = await context.service.staffInbox?.()
     } catch (error) {
       if (!(error instanceof SettingsError)) throw error
-      return locked(error.message)
+      return inboxUnavailable(error.message)
     }
-    return inbox ? page({ ...context, inbox }) : locked('The desk was not given the private key of the inbox.')
+    return inbox
+      ? page({ ...context, inbox })
+      : inboxUnavailable('The desk was not given the private key of the inbox.')
   }
 }
 
-const locked = (reason: string): DeskAnswer => ({
+const inboxUnavailable = (reason: string): DeskAnswer => ({
   title: 'The inquiries cannot be opened',
   status: 503,
   content: html`<p role="alert"><strong>${reason}</strong></p>

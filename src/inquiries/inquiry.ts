@@ -4,19 +4,20 @@
  */
 import * as z from 'zod'
 import { Problem } from '../problem.ts'
-import { type Fact, type Sealed, StoreUnavailable, type World } from '../ports.ts'
+import { type Fact, type Sealed, StoreUnavailable, type Ports } from '../ports.ts'
 import { dayAt } from '../dates.ts'
 import { wasErased } from './erasure-record.ts'
 import { type InquiryId, inquiryKey } from './inquiry-id.ts'
 import type { InquiryRequest } from './inquiry-request.ts'
 import { createReference } from './reference.ts'
-import type { Suspicion } from './spam-signals.ts'
+import type { SpamSignal } from './spam-signals.ts'
+import { DAY_MS } from '../duration.ts'
 
 /** Below this prefix there is one key per Idempotency-Key and day. */
-export const REMEMBERED = 'idempotency/'
+export const IDEMPOTENCY_PREFIX = 'idempotency/'
 
-/** How long an Idempotency-Key is remembered, milliseconds: 24 hours. */
-const REMEMBER_MS = 24 * 60 * 60 * 1000
+/** How long an Idempotency-Key is remembered, milliseconds. */
+const IDEMPOTENCY_MS = DAY_MS
 
 /** Who sent it: nobody known, an agent with a token, or an agent that a person has claimed. */
 export const Sender = z.enum(['anonymous', 'agent', 'verified_person'])
@@ -44,12 +45,12 @@ export interface InquiryRecord extends InquiryId {
   /** Version of the notice in force: shown by the form, and sent to programs with the receipt. */
   notice: string
   /** Why it may be spam; empty for most. Shown to the staff, never a reason to drop it. */
-  suspicions: Suspicion[]
+  suspicions: SpamSignal[]
   request: InquiryRequest
 }
 
 /** What is remembered of an inquiry sent with an Idempotency-Key. Holds no personal data: the body is a keyed hash. */
-interface Remembered extends InquiryId {
+interface IdempotencyRecord extends InquiryId {
   body: string
 }
 
@@ -59,7 +60,7 @@ export interface Submission {
   sender: Sender
   registration?: string
   notice: { version: string; text: string }
-  suspicions?: Suspicion[]
+  spamSignals?: SpamSignal[]
   /** With the caller it belongs to: two callers may use the same key. */
   idempotency?: { key: string; caller: string }
 }
@@ -81,12 +82,12 @@ export interface ChosenId extends InquiryId {
  * @throws StoreUnavailable
  */
 export async function chooseInquiryId(
-  world: Pick<World, 'store' | 'clock' | 'pepper'>,
+  ports: Pick<Ports, 'store' | 'clock' | 'keyedHash'>,
   submission: Submission,
 ): Promise<ChosenId> {
-  const fresh = { reference: createReference(), receivedAt: world.clock.now().toISOString() }
+  const fresh = { reference: createReference(), receivedAt: ports.clock.now().toISOString() }
   if (submission.idempotency) {
-    const recalled = await recall(world, submission, fresh)
+    const recalled = await resolveIdempotency(ports, submission, fresh)
     if (!recalled.isErased || submission.via !== 'form') return { ...recalled, isShared: true }
   }
   return { ...fresh, isShared: false, isErased: false }
@@ -97,7 +98,7 @@ export async function chooseInquiryId(
  * @throws StoreUnavailable when it could not be stored
  */
 export async function storeInquiry(
-  world: Pick<World, 'store' | 'inbox'>,
+  ports: Pick<Ports, 'store' | 'inbox'>,
   { reference, receivedAt, isShared }: ChosenId,
   submission: Submission,
   facts: readonly Fact[],
@@ -110,13 +111,13 @@ export async function storeInquiry(
     sender: submission.sender,
     ...(submission.registration && { registration: submission.registration }),
     notice: submission.notice.version,
-    suspicions: submission.suspicions ?? [],
+    suspicions: submission.spamSignals ?? [],
     request: submission.request,
   }
-  const sealed: Sealed = { sealed: await world.inbox.seal(record) }
+  const sealed: Sealed = { sealed: await ports.inbox.seal(record) }
   const [isWritten] = await Promise.all([
-    world.store.create(inquiryKey(record), sealed),
-    ...facts.map(({ key, value }) => world.store.create(key, value)),
+    ports.store.create(inquiryKey(record), sealed),
+    ...facts.map(({ key, value }) => ports.store.create(key, value)),
   ])
   // Another inquiry drew the same reference in the same millisecond. The sender is asked to try again: nothing is lost.
   if (!isWritten && !isShared) throw new StoreUnavailable('the reference was taken')
@@ -132,27 +133,28 @@ export const receiptOf = ({ reference, receivedAt }: InquiryId, { sender, notice
 })
 
 /** @returns the reference and time chosen by whoever came first with this key, and whether their inquiry was erased since */
-async function recall(
-  world: Pick<World, 'store' | 'clock' | 'pepper'>,
+async function resolveIdempotency(
+  ports: Pick<Ports, 'store' | 'clock' | 'keyedHash'>,
   { idempotency, request, via }: Submission,
   fresh: InquiryId,
 ): Promise<InquiryId & { isErased: boolean }> {
   const [name, body] = await Promise.all([
-    world.pepper.mac('idempotency-key', JSON.stringify([via, idempotency?.caller, idempotency?.key])),
-    world.pepper.mac('idempotency-body', JSON.stringify(Object.entries(request).sort())),
+    ports.keyedHash.mac('idempotency-key', JSON.stringify([via, idempotency?.caller, idempotency?.key])),
+    ports.keyedHash.mac('idempotency-body', JSON.stringify(Object.entries(request).sort())),
   ])
   // A fact is never changed, so a key that runs out cannot be taken anew: each day has its own, and yesterday's is looked at too.
   const now = Date.parse(fresh.receivedAt)
-  const keyOn = (time: number) => `${REMEMBERED}${dayAt(time)}/${name}`
-  const candidate: Remembered = { ...fresh, body }
-  const [created, yesterday] = await Promise.all([
-    world.store.create(keyOn(now), candidate),
-    world.store.read(keyOn(now - REMEMBER_MS)) as Promise<Remembered | undefined>,
+  const keyOn = (time: number) => `${IDEMPOTENCY_PREFIX}${dayAt(time)}/${name}`
+  const candidate: IdempotencyRecord = { ...fresh, body }
+  const [isCreated, yesterday] = await Promise.all([
+    ports.store.create(keyOn(now), candidate),
+    ports.store.read(keyOn(now - IDEMPOTENCY_MS)) as Promise<IdempotencyRecord | undefined>,
   ])
-  const live = yesterday && now - Date.parse(yesterday.receivedAt) < REMEMBER_MS ? yesterday : undefined
-  const first = live ?? (created ? candidate : ((await world.store.read(keyOn(now))) as Remembered))
+  const remembered = yesterday && now - Date.parse(yesterday.receivedAt) < IDEMPOTENCY_MS ? yesterday : undefined
+  const first = remembered ?? (isCreated ? candidate : ((await ports.store.read(keyOn(now))) as IdempotencyRecord))
   if (first.body !== body) throw new Problem('idempotency-key-reused')
   const { reference, receivedAt } = first
-  const isErased = first !== candidate && (await wasErased(world.store, first, [dayAt(now), dayAt(now - REMEMBER_MS)]))
+  const isErased =
+    first !== candidate && (await wasErased(ports.store, first, [dayAt(now), dayAt(now - IDEMPOTENCY_MS)]))
   return { reference, receivedAt, isErased }
 }

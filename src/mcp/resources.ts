@@ -12,9 +12,10 @@ import * as z from 'zod'
 import { type PracticeArea, topicsOf } from '../firm/practice-area.ts'
 import { API_ROOT } from '../site.ts'
 import type { Service } from '../service/service.ts'
+import { HOUR_MS } from '../duration.ts'
 
-/** Public facts may be kept for an hour. */
-const CACHE = { ttlMs: 60 * 60 * 1000, cacheScope: 'public' } as const
+/** How long lists, discovery and public facts may be kept. */
+export const CACHE = { ttlMs: HOUR_MS, cacheScope: 'public' } as const
 const AREA = 'firm://practice-areas/'
 const JSON_TYPE = 'application/json'
 const MARKDOWN = 'text/markdown'
@@ -122,7 +123,9 @@ export function registerPrompts(
   { firm }: Service,
   { draft, prepare }: ReturnType<typeof promptSchemas>,
 ): void {
-  const say = (text: string) => ({ messages: [{ role: 'user' as const, content: { type: 'text' as const, text } }] })
+  const userPrompt = (text: string) => ({
+    messages: [{ role: 'user' as const, content: { type: 'text' as const, text } }],
+  })
 
   server.registerPrompt(
     'draft_inquiry',
@@ -131,11 +134,11 @@ export function registerPrompts(
       description: 'Helps a person write a request for a consultation, and sends it after a clear yes.',
       argsSchema: draft,
     },
-    (given) =>
-      say(
-        `Help me write to ${firm.name} about ${given.topic}. What happened: ${given.situation}\n\n` +
+    (args) =>
+      userPrompt(
+        `Help me write to ${firm.name} about ${args.topic}. What happened: ${args.situation}\n\n` +
           `Ask me for my name, my e-mail address, the county, any date that is coming up and the name of the other side, if they are missing. ` +
-          `Leave out account numbers, social security numbers and what should stay confidential. Keep it short${given.language ? `; the firm should answer in ${given.language}` : ''}. ` +
+          `Leave out account numbers, social security numbers and what should stay confidential. Keep it short${args.language ? `; the firm should answer in ${args.language}` : ''}. ` +
           'Then call preview_inquiry, show me the exact text and the notices, and ask for a clear yes. Only then call submit_inquiry, and tell me the reference. ' +
           `If a deadline is near or somebody was arrested, tell me to call ${firm.telephone} instead.`,
       ),
@@ -148,9 +151,9 @@ export function registerPrompts(
       description: 'Helps a person get ready for a first talk with the firm.',
       argsSchema: prepare,
     },
-    (given) =>
-      say(
-        `I will talk to ${firm.name} about ${given.topic}. Read the practice area with get_practice_area and the questions with list_faq, ` +
+    (args) =>
+      userPrompt(
+        `I will talk to ${firm.name} about ${args.topic}. Read the practice area with get_practice_area and the questions with list_faq, ` +
           'and tell me which papers to bring, what I will be asked and what I should ask. Give no legal advice, and say when something is for the lawyer to answer.',
       ),
   )

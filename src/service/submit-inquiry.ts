@@ -4,10 +4,10 @@
 import type { Agent } from '../agents/tokens/access-token.ts'
 import type { InquiryRequest } from '../inquiries/inquiry-request.ts'
 import { chooseInquiryId, type InquiryReceipt, receiptOf, storeInquiry, type Submission } from '../inquiries/inquiry.ts'
-import { suspicionsOf } from '../inquiries/spam-signals.ts'
-import { sendSoon } from '../mail/outbox-runner.ts'
+import { detectSpamSignals } from '../inquiries/spam-signals.ts'
+import { sendAfterResponse } from '../mail/outbox-runner.ts'
 import { inquiryMail } from '../mail/inquiry-mail.ts'
-import { admit, networkOf } from './rate-limit.ts'
+import { consumeRateLimit, networkOf } from './rate-limit.ts'
 import type { Caller, Service } from './service.ts'
 
 /**
@@ -16,22 +16,22 @@ import type { Caller, Service } from './service.ts'
  * @returns the receipt, and headers that tell what is left of the budget
  * @throws Problem, StoreUnavailable
  */
-export async function acceptInquiry(
+export async function submitProgramInquiry(
   service: Service,
   caller: Caller,
   agent: Agent | undefined,
   { request, via, key }: { request: InquiryRequest; via: 'api' | 'mcp'; key?: string },
 ) {
-  const budget = await admit('inquiries', caller, service)
+  const rateLimitHeaders = await consumeRateLimit('inquiries', caller, service)
   const receipt = await submitInquiry(service, {
     request,
     via,
     sender: !agent ? 'anonymous' : agent.claimed ? 'verified_person' : 'agent',
     ...(agent && { registration: agent.registration.id }),
-    suspicions: suspicionsOf(request.message),
+    spamSignals: detectSpamSignals(request.message),
     ...(key !== undefined && { idempotency: { key, caller: agent?.registration.id ?? networkOf(caller.address) } }),
   })
-  return { receipt, budget }
+  return { receipt, rateLimitHeaders }
 }
 
 /**
@@ -47,7 +47,7 @@ export async function submitInquiry(service: Service, given: Omit<Submission, 'n
   if (!id.isErased) {
     const messages = await inquiryMail(service, submission.request, id)
     await storeInquiry(service, id, submission, messages)
-    sendSoon(service, messages)
+    sendAfterResponse(service, messages)
   }
   service.log('inquiry.accepted', { reference: id.reference, via: submission.via, sender: submission.sender })
   return receiptOf(id, submission)

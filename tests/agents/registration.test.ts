@@ -3,19 +3,19 @@
  */
 import { decodeJwt } from 'jose'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { type Json, play, type Player } from '../player.ts'
-import { BASE, GOOD } from '../world.ts'
-import { ANA, stepsOf } from './claims/claim-steps.ts'
+import { type Json, createTestAgent, type TestAgent } from '../test-agent.ts'
+import { BASE, VALID_INQUIRY } from '../test-desk.ts'
+import { ANA, claimSteps } from './claims/claim-steps.ts'
 
-let player: Player
+let testAgent: TestAgent
 beforeEach(async () => {
-  player = await play()
+  testAgent = await createTestAgent()
 })
-const { serviceAuth } = stepsOf(() => player)
+const { serviceAuth } = claimSteps(() => testAgent)
 
 describe('registration', () => {
   it('of an anonymous agent gives both dialects everything, and stores nothing', async () => {
-    const answer = await player.post('identity', '/agent/identity', { type: 'anonymous' })
+    const answer = await testAgent.post('identity', '/agent/identity', { type: 'anonymous' })
     const { body } = answer
     expect([answer.status, answer.headers.get('cache-control'), answer.headers.get('pragma')]).toEqual([
       200,
@@ -37,10 +37,10 @@ describe('registration', () => {
     expect(body.claim_token_expires).toBe('2026-11-24T15:04:05.000Z')
     expect(body.assertion_expires).toBe('2026-11-22T15:04:05.000Z')
     expect(decodeJwt(String(body.identity_assertion))).toMatchObject({ iss: BASE, aud: BASE, sub: body.id })
-    expect(player.store.facts.size).toBe(0)
+    expect(testAgent.store.facts.size).toBe(0)
   })
 
-  it('by e-mail gives a code and no assertion (R71, R85)', async () => {
+  it('by e-mail gives a code and no assertion', async () => {
     const body = await serviceAuth()
     expect(body).not.toHaveProperty('identity_assertion')
     expect(body.claim).toMatchObject({
@@ -60,11 +60,11 @@ describe('registration', () => {
 
   it('stores neither code nor address in the clear', async () => {
     const body = await serviceAuth()
-    const stored = JSON.stringify([...player.store.facts])
+    const stored = JSON.stringify([...testAgent.store.facts])
     for (const secret of [ANA, body.claim.user_code, body.claim.user_code.replace('-', ''), body.claim_token])
       expect(stored).not.toContain(secret)
-    expect(player.logged()).not.toContain(ANA)
-    expect(player.logged()).not.toContain(body.claim.user_code)
+    expect(testAgent.logged()).not.toContain(ANA)
+    expect(testAgent.logged()).not.toContain(body.claim.user_code)
   })
 
   it.each([
@@ -82,10 +82,10 @@ describe('registration', () => {
     [{ type: '__proto__' }, 'invalid_request'],
     [{ type: ['anonymous'] }, 'invalid_request'],
     [{}, 'invalid_request'],
-  ])('%j is %s (R72)', async (body, error) => {
-    const answer = await player.post('identity', '/agent/identity', body)
+  ])('%j is %s', async (body, error) => {
+    const answer = await testAgent.post('identity', '/agent/identity', body)
     expect([answer.status, answer.body.error]).toEqual([400, error])
-    expect(player.store.facts.size).toBe(0)
+    expect(testAgent.store.facts.size).toBe(0)
   })
 
   it.each([
@@ -97,8 +97,8 @@ describe('registration', () => {
     '{"type":"anonymous"',
     `{"a":${'['.repeat(5000)}${']'.repeat(5000)}}`,
     '{"__proto__":{"type":"anonymous"}}',
-  ])('the body %j is 400 (H43)', async (text) => {
-    const answer = await player.post('identity', '/agent/identity', text)
+  ])('the body %j is 400', async (text) => {
+    const answer = await testAgent.post('identity', '/agent/identity', text)
     expect([answer.status, answer.body.error]).toEqual([400, 'invalid_request'])
     expect(answer.body.message).toBe(answer.body.error_description)
   })
@@ -106,7 +106,7 @@ describe('registration', () => {
   it('takes JSON of 64 KiB and no more', async () => {
     expect(
       (
-        await player.post(
+        await testAgent.post(
           'identity',
           '/agent/identity',
           { type: 'anonymous' },
@@ -114,26 +114,29 @@ describe('registration', () => {
         )
       ).status,
     ).toBe(415)
-    const large = await player.post('identity', '/agent/identity', { type: 'anonymous', padding: 'x'.repeat(70_000) })
+    const large = await testAgent.post('identity', '/agent/identity', {
+      type: 'anonymous',
+      padding: 'x'.repeat(70_000),
+    })
     expect([large.status, large.body.error]).toEqual([413, 'invalid_request'])
   })
 
-  it('answers alike for an address it knows and one it does not (R73, H63)', async () => {
+  it('answers alike for an address it knows and one it does not', async () => {
     const known = await serviceAuth()
-    await player.decide(await player.openLink(known.claim.verification_uri, known.claim.user_code), 'confirmed')
+    await testAgent.decide(await testAgent.openLink(known.claim.verification_uri, known.claim.user_code), 'confirmed')
     const shape = (body: Json) =>
       JSON.stringify(body, (_, value: unknown) => (typeof value === 'string' ? value.length : value))
     expect(shape(await serviceAuth(ANA))).toBe(shape(await serviceAuth('bob@example.com')))
   })
 
-  it('is limited per address (H41)', async () => {
+  it('is limited per address', async () => {
     const answers = await Promise.all(
-      Array.from({ length: 201 }, () => player.post('identity', '/agent/identity', { type: 'anonymous' })),
+      Array.from({ length: 201 }, () => testAgent.post('identity', '/agent/identity', { type: 'anonymous' })),
     )
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(200)
     const [refused] = answers.filter(({ status }) => status === 429)
     expect(refused?.body.error).toBe('rate_limited')
     expect(Number(refused?.headers.get('retry-after'))).toBeGreaterThan(0)
-    expect((await player.post('inquiries', '/api/v1/inquiries', GOOD)).status).toBe(202)
+    expect((await testAgent.post('inquiries', '/api/v1/inquiries', VALID_INQUIRY)).status).toBe(202)
   })
 })

@@ -2,21 +2,21 @@
  * Registration, exchange and bearer check on the one-machine server, against the signature or verification they cannot do without.
  */
 import { JWT_BEARER_GRANT } from '../../src/agents/grant.ts'
-import { compare, HEAD, type Question, rowsOf } from './load.ts'
+import { compare, HEAD, type LoadRequest, rowsOf } from './load.ts'
 import type { Measured } from './measured.ts'
 
 const FORM = { 'Content-Type': 'application/x-www-form-urlencoded' }
 /** What exchange and bearer check are compared with. */
 const VERIFYING = 'node:http + one ES256 verification and a random token'
-const REGISTER: Question = { path: '/agent/identity', method: 'POST', body: '{"type":"anonymous"}' }
+const REGISTER: LoadRequest = { path: '/agent/identity', method: 'POST', body: '{"type":"anonymous"}' }
 
-async function call(base: string, { path, ...init }: Question): Promise<Record<string, string>> {
+async function call(base: string, { path, ...init }: LoadRequest): Promise<Record<string, string>> {
   return (await (
     await fetch(base + path, { ...init, headers: { 'Content-Type': 'application/json', ...init.headers } })
   ).json()) as Record<string, string>
 }
 
-async function exchange(base: string): Promise<Question> {
+async function exchange(base: string): Promise<LoadRequest> {
   const { identity_assertion: assertion = '' } = await call(base, REGISTER)
   return {
     path: '/oauth/token',
@@ -26,7 +26,7 @@ async function exchange(base: string): Promise<Question> {
   }
 }
 
-async function check(base: string): Promise<Question> {
+async function check(base: string): Promise<LoadRequest> {
   const { access_token: token } = await call(base, await exchange(base))
   return { path: '/api/v1/agent', method: 'GET', headers: { Authorization: `Bearer ${token}` } }
 }

@@ -5,7 +5,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { JWT_BEARER_GRANT } from '../../src/agents/grant.ts'
 import { deploy } from '../netlify/deployment.ts'
-import { GOOD } from '../world.ts'
+import { VALID_INQUIRY } from '../test-desk.ts'
 import type { Measured } from './measured.ts'
 import { alternate, milliseconds, ratio } from './statistics.ts'
 
@@ -19,7 +19,7 @@ const REQUESTS: Record<string, { path: string; init?: RequestInit }> = {
   'document-methods': { path: '/api/v1/firm', init: { method: 'POST' } },
   inquiries: {
     path: '/api/v1/inquiries',
-    init: { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(GOOD) },
+    init: { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(VALID_INQUIRY) },
   },
   agent: { path: '/api/v1/agent' },
   authorize: { path: '/oauth/authorize' },

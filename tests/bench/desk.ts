@@ -3,13 +3,13 @@
  */
 import { join } from 'node:path'
 import { settleDays } from '../../src/inquiries/day-index.ts'
-import { openCases } from '../../src/inquiries/list.ts'
+import { listOpenInquiries } from '../../src/inquiries/list.ts'
 import type { InquiryRecord } from '../../src/inquiries/inquiry.ts'
 import { readPage } from '../../src/inquiries/reader.ts'
 import { openSqliteStore } from '../../src/store/sqlite.ts'
 import { removeFolder, temporaryFolder } from '../journeys/server.ts'
 import { fillWithInquiries } from '../inquiries/many-inquiries.ts'
-import { GOOD, openDesk, STAFF_INBOX } from '../world.ts'
+import { VALID_INQUIRY, openDesk, STAFF_INBOX } from '../test-desk.ts'
 import type { Cell, Measured } from './measured.ts'
 import { median, milliseconds, ratio } from './statistics.ts'
 
@@ -24,7 +24,7 @@ export async function deskPages(): Promise<Measured> {
     const store = openSqliteStore(join(folder, 'inquiries.db'))
     try {
       const { service } = await openDesk()
-      const world = { store, clock: service.clock }
+      const ports = { store, clock: service.clock }
       const record: InquiryRecord = {
         version: 1,
         reference: 'K7QM-2F9D',
@@ -33,20 +33,20 @@ export async function deskPages(): Promise<Measured> {
         sender: 'anonymous',
         notice: '2026-11-01',
         suspicions: [],
-        request: GOOD,
+        request: VALID_INQUIRY,
       }
       const sealed = await service.inbox.seal(record)
-      await fillWithInquiries(store, count, world.clock.now(), () => ({ sealed }))
-      await settleDays(world)
-      const page = await timed(() => readPage(world, STAFF_INBOX, {}))
+      await fillWithInquiries(store, count, ports.clock.now(), () => ({ sealed }))
+      await settleDays(ports)
+      const page = await timed(() => readPage(ports, STAFF_INBOX, {}))
       first ??= page
-      const { cases } = await openCases(world)
+      const { inquiries } = await listOpenInquiries(ports)
       rows.push([
         count.toLocaleString('en-US'),
         milliseconds(page),
         { measured: ratio(page, first), goal: 'flat' },
-        String(cases.length),
-        milliseconds(await timed(() => openCases(world))),
+        String(inquiries.length),
+        milliseconds(await timed(() => listOpenInquiries(ports))),
       ])
     } finally {
       store.close()

@@ -23,7 +23,7 @@ export interface Load {
   p99: number
 }
 
-export interface Question {
+export interface LoadRequest {
   path: string
   method: 'GET' | 'POST'
   headers?: Record<string, string>
@@ -38,11 +38,11 @@ export interface Target {
 
 /**
  * Puts the same request to the real server and to a bare one.
- * @param ask makes the request, given the address of the real server
+ * @param request makes the request, given the address of the real server
  * @param bare arguments for `bare.ts`, given a temporary folder
  */
 export async function compare(
-  ask: Question | ((base: string) => Promise<Question>),
+  request: LoadRequest | ((base: string) => Promise<LoadRequest>),
   bare: (folder: string) => string[],
 ): Promise<Record<'ours' | 'bare', Load>> {
   const folder = temporaryFolder()
@@ -52,11 +52,11 @@ export async function compare(
   })
   try {
     const [port] = (await once(child, 'message')) as [number]
-    const question = typeof ask === 'function' ? await ask(real.base) : ask
+    const question = typeof request === 'function' ? await request(real.base) : request
     const ours = { base: real.base, pid: real.process.pid }
     const other = { base: `http://127.0.0.1:${port}`, pid: child.pid }
-    await alternate(1, { ours: () => fire(ours, question, 1), bare: () => fire(other, question, 1) })
-    return await alternate(ROUNDS, { ours: () => fire(ours, question), bare: () => fire(other, question) })
+    await alternate(1, { ours: () => runLoad(ours, question, 1), bare: () => runLoad(other, question, 1) })
+    return await alternate(ROUNDS, { ours: () => runLoad(ours, question), bare: () => runLoad(other, question) })
   } finally {
     child.kill()
     await real.end('SIGTERM')
@@ -92,9 +92,9 @@ export function rowsOf({ ours, bare }: Record<'ours' | 'bare', Load>, bareName: 
 }
 export const HEAD = ['server', 'per second', 'CPU', 'p50', 'p99', 'rate to bare', 'CPU to bare', 'p99 to bare']
 
-export async function fire(
+export async function runLoad(
   { base, pid }: Target,
-  { path, method, headers, body }: Question,
+  { path, method, headers, body }: LoadRequest,
   duration = SECONDS,
 ): Promise<Record<keyof Load, number>> {
   const type = body === undefined ? {} : { 'Content-Type': 'application/json' }

@@ -7,7 +7,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { removeFolder, startServer, temporaryFolder } from '../journeys/server.ts'
 import { OUTSIDERS } from '../judged/outsider.ts'
-import { fire, type Load, type Question, type Target } from './load.ts'
+import { runLoad, type Load, type LoadRequest, type Target } from './load.ts'
 import type { Cell, Measured } from './measured.ts'
 import { alternate, milliseconds, ratio } from './statistics.ts'
 
@@ -25,7 +25,7 @@ const OURS = 'Front Desk'
 const PLAIN = 'plain SDK 1.32.2, 2025-11-25'
 const FASTMCP = 'fastmcp, 2025-11-25'
 
-function question(era: (typeof ERAS)[number], method: string, params: Record<string, unknown>): Question {
+function question(era: (typeof ERAS)[number], method: string, params: Record<string, unknown>): LoadRequest {
   const modern = era === ERAS[1]
   const headers = {
     Accept: 'application/json, text/event-stream',
@@ -63,7 +63,7 @@ export async function mcpCalls(): Promise<Measured> {
         const figures: [string, number][] = []
         for (const method of METHODS) {
           const params = method === 'tools/call' ? { name: tool, arguments: {} } : {}
-          const load = await fire(target, question(era as (typeof ERAS)[number], method, params), SECONDS)
+          const load = await runLoad(target, question(era as (typeof ERAS)[number], method, params), SECONDS)
           figures.push(...Object.entries(load).map(([name, value]): [string, number] => [`${method} ${name}`, value]))
         }
         return Object.fromEntries(figures)

@@ -16,7 +16,7 @@ import * as z from 'zod'
 import { instructionsOf } from '../../src/mcp/endpoint.ts'
 import { freePort } from '../journeys/server.ts'
 import { OUTSIDERS } from '../judged/outsider.ts'
-import { FIRM } from '../world.ts'
+import { FIRM } from '../test-desk.ts'
 
 type Fetch = (request: Request) => Promise<Response>
 type Answer = { content: { type: 'text'; text: string }[]; structuredContent: Record<string, unknown> }

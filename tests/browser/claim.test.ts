@@ -5,9 +5,9 @@ import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { CLAIM_GRANT } from '../../src/agents/grant.ts'
 import { VERIFIED_BY } from '../../src/desk/claims/views.ts'
 import { type OwnServer, startOwnServer } from '../journeys/build-at.ts'
-import { readBackOf } from '../player.ts'
+import { readBackOf } from '../test-agent.ts'
 import { partsOf, startSmtp, type TestSmtp } from '../smtp.ts'
-import { jsonRequest } from '../world.ts'
+import { jsonRequest } from '../test-desk.ts'
 import { closeWindows, describeInBrowser, open, PHONE } from './browser.ts'
 import { openDesk } from './desk-window.ts'
 import { keyboardOf } from './keyboard.ts'
@@ -78,7 +78,7 @@ describeInBrowser('a claim', () => {
       expect(readBackOf(await phone.content())).toMatch(/^[A-Z]{4}-[A-Z]{4}$/)
       // An agent that polls early is told to slow down; it asks again until it is served.
       await expect
-        .poll(() => poll(asked), { interval: 1000, timeout: 20_000 })
+        .poll(() => poll(asked), { interval: 1000 })
         .toMatchObject({ token_type: 'Bearer', access_token: expect.any(String) })
     },
   )

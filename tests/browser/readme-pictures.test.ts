@@ -7,7 +7,7 @@ import sharp from 'sharp'
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { type OwnServer, startOwnServer } from '../journeys/build-at.ts'
-import { jsonRequest } from '../world.ts'
+import { jsonRequest } from '../test-desk.ts'
 import { closeWindows, describeInBrowser, open } from './browser.ts'
 import { openDesk } from './desk-window.ts'
 

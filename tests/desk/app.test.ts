@@ -4,23 +4,23 @@
 import { FileSystemConfigLoader, HtmlValidate } from 'html-validate/node'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { DESK_PAGES } from '../../src/desk/routes.ts'
-import { play, type Player } from '../player.ts'
-import { FOREIGN, openBrowser, tokenOf, workAt, type Browser } from './browser.ts'
+import { createTestAgent, type TestAgent } from '../test-agent.ts'
+import { FOREIGN, openBrowser, tokenOf, openSignedInBrowser, type Browser } from './browser.ts'
 
-let desk: Player
+let desk: TestAgent
 let browser: Browser & { id: string }
 beforeEach(async () => {
-  desk = await play()
-  browser = await workAt(desk)
+  desk = await createTestAgent()
+  browser = await openSignedInBrowser(desk)
 })
 
 describe('a form of the desk', () => {
   const FORMS = DESK_PAGES.filter(({ POST }) => POST).map(({ path }) => path.replace(/:\w+/g, 'x'))
 
   it.each(['/sign-out', ...FORMS])(
-    '%s is refused without the token, with another, and from another site (H59)',
+    '%s is refused without the token, with another, and from another site',
     async (path) => {
-      const other = tokenOf((await (await workAt(desk, 'Bob')).get('/desk/staff')).html)
+      const other = tokenOf((await (await openSignedInBrowser(desk, 'Bob')).get('/desk/staff')).html)
       const facts = desk.store.facts.size
       const send = (body: string, headers: Record<string, string>) =>
         desk.send('desk', `/desk${path}`, {

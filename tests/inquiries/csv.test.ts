@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { inquiryCsv } from '../../src/inquiries/csv.ts'
 import type { ReadInquiry } from '../../src/inquiries/reader.ts'
-import { GOOD } from '../world.ts'
+import { VALID_INQUIRY } from '../test-desk.ts'
 
 const inquiry = (request: Partial<ReadInquiry['record']['request']>): ReadInquiry => ({
   record: {
@@ -12,7 +12,7 @@ const inquiry = (request: Partial<ReadInquiry['record']['request']>): ReadInquir
     sender: 'anonymous',
     notice: '2026-11-01',
     suspicions: [],
-    request: { ...GOOD, ...request },
+    request: { ...VALID_INQUIRY, ...request },
   },
   state: { seq: 2, status: 'conflict_check', assignee: 'K7QM2F9D' },
 })
@@ -20,7 +20,7 @@ const STAFF = new Map([['K7QM2F9D', 'Olga Owner']])
 const csvOf = (...inquiries: ReadInquiry[]) => inquiryCsv({ inquiries, unreadable: [] }, STAFF)
 const cells = (csv: string) => (csv.split('\r\n')[1] ?? '').split(',')
 
-describe('an export for a spreadsheet (H52)', () => {
+describe('an export for a spreadsheet', () => {
   it.each(['=HYPERLINK("http://x")', '+1', '-2+3', '@SUM(A1)', '\tx', '＝1', '＋1', '－1', '＠x'])(
     'makes no formula of %j',
     (name) => {

@@ -7,8 +7,8 @@ import * as oauth from 'oauth4webapi'
 import * as client from 'openid-client'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { CLAIM_GRANT, JWT_BEARER_GRANT } from '../../src/agents/grant.ts'
-import { linkOf, readBackOf } from '../player.ts'
-import { GOOD, jsonRequest } from '../world.ts'
+import { linkOf, readBackOf } from '../test-agent.ts'
+import { VALID_INQUIRY, jsonRequest } from '../test-desk.ts'
 import { run, sendRaw } from './server.ts'
 import { type OwnServer, startOwnServer } from './build-at.ts'
 
@@ -18,7 +18,7 @@ let base: string
 beforeAll(async () => {
   server = await startOwnServer()
   base = server.base
-}, 30_000)
+})
 afterAll(() => server.remove())
 
 // eslint-disable-next-line @typescript-eslint/no-deprecated -- Marked so to stand out: plain http is for tests only.
@@ -41,7 +41,7 @@ async function vouch(verificationUri: string, code: string, decision = 'confirme
   return page('/claim/confirm', { link: await newestLink(), decision })
 }
 
-describe('openid-client (R151–R156)', () => {
+describe('openid-client', () => {
   // eslint-disable-next-line @typescript-eslint/no-deprecated -- Marked so to stand out: plain http is for tests only.
   const options = { execute: [client.allowInsecureRequests] }
   it.each([[{ algorithm: 'oauth2' as const }], [{}]])('discovers %j', async (algorithm) => {
@@ -97,7 +97,7 @@ describe('openid-client (R151–R156)', () => {
   })
 })
 
-it('oauth4webapi finds the resource at B/api/v1, and from it the server (R157)', async () => {
+it('oauth4webapi finds the resource at B/api/v1, and from it the server', async () => {
   const resource = new URL(`${base}/api/v1`)
   const metadata = await oauth.processResourceDiscoveryResponse(
     resource,
@@ -119,7 +119,7 @@ describe('auth.md', () => {
     expect(commands).toHaveLength(9)
     const values: Record<string, string> = {}
     const shell = (command: string) =>
-      new Promise<Json>((done) => {
+      new Promise<Json>((resolve) => {
         // Within single quotes a shell fills in nothing, so what the guide names there is put in here, as an agent would.
         const text = command.replace(/'[^']*'/g, (quoted) =>
           quoted.replace(/\$(\w+)/g, (_, name: string) => values[name] ?? ''),
@@ -127,7 +127,7 @@ describe('auth.md', () => {
         const child = spawn('sh', ['-c', text], { env: { ...process.env, ...values } })
         let output = ''
         child.stdout.setEncoding('utf8').on('data', (chunk: string) => (output += chunk))
-        child.on('close', () => done(output.startsWith('{') ? (JSON.parse(output) as Json) : {}))
+        child.on('close', () => resolve(output.startsWith('{') ? (JSON.parse(output) as Json) : {}))
       })
     const [
       anonymous = '',
@@ -181,7 +181,7 @@ it('an agent of the nested dialect needs nothing else', async () => {
     await form(metadata.token_endpoint, { grant_type: JWT_BEARER_GRANT, assertion: done.identity.assertion })
   ).json()) as { access_token: string }
   const sent = await fetch(`${base}/api/v1/inquiries`, {
-    ...jsonRequest(GOOD),
+    ...jsonRequest(VALID_INQUIRY),
     headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${token.access_token}` },
   })
   expect(await sent.json()).toMatchObject({ sender: 'verified_person' })
@@ -193,9 +193,9 @@ it('the demo agent goes the whole way, and a person vouches by telephone', async
   })
   let output = ''
   child.stdout.setEncoding('utf8').on('data', (chunk: string) => (output += chunk))
-  await expect.poll(() => output, { timeout: 10_000 }).toMatch(/enter the code {3}[A-Z]{4}-[A-Z]{4}/)
+  await expect.poll(() => output).toMatch(/enter the code {3}[A-Z]{4}-[A-Z]{4}/)
   const code = /enter the code {3}(\S+)/.exec(output)?.[1] ?? ''
-  const ended = new Promise((done) => child.once('exit', done))
+  const ended = new Promise((resolve) => child.once('close', resolve))
   expect((await run('claims', ['show', code], { DATA_DIR: server.dataDir })).stdout).toMatch(
     /demo@example\.com[\s\S]*waiting/,
   )
@@ -218,7 +218,7 @@ it('the demo agent goes the whole way, and a person vouches by telephone', async
   expect((await run('claims', ['list', '--all'], { DATA_DIR: server.dataDir })).stdout).toContain('revoked')
   // A token is a JOSE header in base64url and a dot; three letters alone may stand in any id.
   expect(/demo@example|eyJ[\w-]+\./.exec(server.output())).toBeNull()
-}, 30_000)
+})
 
 it('the mailbox of this machine is shown to this machine by its own name only', async () => {
   expect((await fetch(`${base}/dev/mail`)).status).toBe(200)
@@ -252,4 +252,4 @@ it('keys are rotated: what the old one signed goes on, until it is dropped', asy
   await restart('drop')
   expect(await kids()).not.toContain(first)
   expect(await exchange()).toBe(400)
-}, 30_000)
+})

@@ -5,7 +5,7 @@ import * as modern from '@modelcontextprotocol/client'
 import { Client as OldClient } from '@modelcontextprotocol/sdk/client/index.js'
 import { StreamableHTTPClientTransport as OldTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { GOOD, jsonRequest } from '../world.ts'
+import { VALID_INQUIRY, jsonRequest } from '../test-desk.ts'
 import { type OwnServer, startOwnServer } from './build-at.ts'
 import { run } from './server.ts'
 
@@ -22,7 +22,7 @@ const TOOLS = [
 let server: OwnServer
 beforeAll(async () => {
   server = await startOwnServer()
-}, 30_000)
+})
 afterAll(() => server.remove())
 
 interface Connected {
@@ -148,7 +148,7 @@ describe.each(Object.entries(CLIENTS))('%s', (name, open) => {
   })
 
   it('sends an inquiry through preview and confirmation, once', async () => {
-    const inquiry = { ...GOOD, message: `I was hurt, says ${name}.` }
+    const inquiry = { ...VALID_INQUIRY, message: `I was hurt, says ${name}.` }
     const refused = await client.callTool({ name: 'submit_inquiry', arguments: inquiry })
     expect(refused.isError).toBe(true)
     expect(JSON.stringify(refused.content)).toContain('Nothing was sent')
@@ -225,7 +225,7 @@ it('a client that can ask its person is asked to, and the answer is bound to the
   await client.connect(new modern.StreamableHTTPClientTransport(new URL(`${server.base}/mcp`)))
   const sent = await client.callTool({
     name: 'submit_inquiry',
-    arguments: { ...GOOD, message: 'Asked by the client itself.' },
+    arguments: { ...VALID_INQUIRY, message: 'Asked by the client itself.' },
   })
   expect(asked).toHaveLength(1)
   expect(asked[0]).toContain('Asked by the client itself.')

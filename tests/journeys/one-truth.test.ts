@@ -4,7 +4,7 @@
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { DOCUMENTS } from '../../src/contract/documents.ts'
-import { jsonRequest } from '../world.ts'
+import { jsonRequest } from '../test-desk.ts'
 import { type OwnServer, startOwnServer } from './build-at.ts'
 
 type Json = Record<string, never>
@@ -14,7 +14,7 @@ const texts = new Map<string, string>()
 beforeAll(async () => {
   server = await startOwnServer()
   for (const { path } of DOCUMENTS) texts.set(path, await (await fetch(server.base + path)).text())
-}, 30_000)
+})
 afterAll(() => server.remove())
 
 const json = (path: string) => JSON.parse(texts.get(path) ?? 'null') as Json

@@ -4,7 +4,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
-import { type AddressInfo, connect, createServer } from 'node:net'
+import { connect, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
@@ -21,24 +21,33 @@ export interface RunningServer {
 export const temporaryFolder = () => mkdtempSync(join(tmpdir(), 'front-desk-'))
 export const removeFolder = (folder: string) => rmSync(folder, { recursive: true, force: true })
 
-/** A port that nothing listens on at this moment, for programs that cannot be asked to choose one. */
+/**
+ * A port that nothing listens on, for programs that must know theirs before they start. Drawn below the range from which
+ * systems give ports to outgoing connections, so that none of those takes it before the program does.
+ */
 export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  return port
+  for (;;) {
+    const port = 10_000 + Math.floor(Math.random() * 20_000)
+    const server = createServer().listen(port, '127.0.0.1')
+    const isFree = await once(server, 'listening').then(
+      () => true,
+      () => false,
+    )
+    if (!isFree) continue
+    await new Promise((closed) => server.close(closed))
+    return port
+  }
 }
 
 /** Other circumstances to start the server under. */
-export interface Circumstances {
+export interface SpawnOptions {
   /** A command line that ends by running "$@". */
   shell?: string
   /** Folder of another copy of the project. */
   cwd?: string
 }
 
-export function spawnServer(env: Record<string, string>, { shell, cwd }: Circumstances = {}): ChildProcess {
+export function spawnServer(env: Record<string, string>, { shell, cwd }: SpawnOptions = {}): ChildProcess {
   const command = [process.execPath, '--disable-warning=ExperimentalWarning', 'src/commands/serve.ts']
   const [file = '', ...args] = shell ? ['sh', '-c', shell, 'sh', ...command] : command
   const { NODE_ENV: _ofVitest, ...inherited } = process.env
@@ -49,18 +58,19 @@ export function spawnServer(env: Record<string, string>, { shell, cwd }: Circums
   })
 }
 
-export async function startServer(env: Record<string, string>, how: Circumstances = {}): Promise<RunningServer> {
+export async function startServer(env: Record<string, string>, how: SpawnOptions = {}): Promise<RunningServer> {
   const child = spawnServer(env, how)
   let output = ''
-  const port = await new Promise<number>((done, failed) => {
+  const port = await new Promise<number>((resolve, reject) => {
     const listen = (chunk: string) => {
       output += chunk
-      const match = /open at\s+http:\/\/localhost:(\d+)/.exec(output)
-      if (match) done(Number(match[1]))
+      // The last line of what it says at the start, so that all of it is there.
+      const match = /open at\s+http:\/\/localhost:(\d+)[\s\S]*Ctrl-C stops it/.exec(output)
+      if (match) resolve(Number(match[1]))
     }
     child.stdout?.setEncoding('utf8').on('data', listen)
     child.stderr?.setEncoding('utf8').on('data', listen)
-    child.once('exit', (code) => failed(new Error(`the server ended with ${code}: ${output}`)))
+    child.once('exit', (code) => reject(new Error(`the server ended with ${code}: ${output}`)))
   })
   return {
     base: `http://127.0.0.1:${port}`,
@@ -69,22 +79,34 @@ export async function startServer(env: Record<string, string>, how: Circumstance
     output: () => output,
     async end(signal) {
       if (child.exitCode !== null || child.signalCode !== null) return child.exitCode
-      const exit = once(child, 'exit')
+      // Closed after the exit, when all that it printed has been read.
+      const closed = once(child, 'close')
       child.kill(signal)
-      return (await exit)[0] as number | null
+      return (await closed)[0] as number | null
     },
   }
+}
+
+/** Whether a server takes new connections. */
+export const isOpen = async ({ port }: RunningServer): Promise<boolean> => {
+  const socket = connect(port, '127.0.0.1')
+  return once(socket, 'connect')
+    .then(
+      () => true,
+      () => false,
+    )
+    .finally(() => socket.destroy())
 }
 
 /** What a server says that cannot start, and its exit code. */
 export async function failToStart(
   env: Record<string, string>,
-  how: Circumstances = {},
+  how: SpawnOptions = {},
 ): Promise<{ code: number | null; message: string }> {
   const child = spawnServer(env, how)
   let message = ''
   child.stderr?.setEncoding('utf8').on('data', (chunk: string) => (message += chunk))
-  const [code] = await once(child, 'exit')
+  const [code] = await once(child, 'close')
   return { code, message }
 }
 
@@ -107,14 +129,18 @@ export async function run(
   return { code, stdout, stderr }
 }
 
-/** Sends bytes as they are, for what no client library would send; yields all that comes back. */
-export function sendRaw(port: number, text: string | Buffer, { endAfterMs = 1500 } = {}): Promise<string> {
-  return new Promise((done, failed) => {
-    const socket = connect(port, '127.0.0.1', () => socket.write(text))
+/**
+ * Sends bytes as they are, for what no client library would send; yields all that comes back until the server hangs up.
+ * @param isAll ends the sending side after the text: the server waits for no more of it
+ */
+export function sendRaw(port: number, text: string | Buffer, { isAll = false } = {}): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const socket = connect(port, '127.0.0.1', () => (isAll ? socket.end(text) : socket.write(text)))
     let answer = ''
-    socket.setTimeout(endAfterMs, () => socket.destroy())
     socket.setEncoding('utf8').on('data', (chunk: string) => (answer += chunk))
-    socket.on('close', () => done(answer))
-    socket.on('error', (error: NodeJS.ErrnoException) => (error.code === 'ECONNRESET' ? done(answer) : failed(error)))
+    socket.on('close', () => resolve(answer))
+    socket.on('error', (error: NodeJS.ErrnoException) =>
+      error.code === 'ECONNRESET' ? resolve(answer) : reject(error),
+    )
   })
 }

@@ -15,7 +15,7 @@ import {
 } from '@modelcontextprotocol/server'
 import * as z from 'zod'
 import { sealConfirmation } from '../../src/mcp/inquiry-confirmation.ts'
-import type { Offer } from '../../src/mcp/endpoint.ts'
+import type { McpOffer } from '../../src/mcp/endpoint.ts'
 import type { Service } from '../../src/service/service.ts'
 
 /** One red pixel, and a silent tenth of a second. */
@@ -33,8 +33,8 @@ const user = (
 ) => ({ role: 'user' as const, content })
 const image = { type: 'image' as const, data: PNG, mimeType: 'image/png' }
 
-/** For `mcpAddress`. */
-export const conformanceOffer: Offer = (service) => (server) => {
+/** For `mcpEndpoint`. */
+export const conformanceOffer: McpOffer = (service) => (server) => {
   server.server.registerCapabilities({ logging: {} })
   registerContent(server)
   registerResources(server)

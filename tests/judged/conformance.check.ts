@@ -7,8 +7,8 @@ import type { AddressInfo } from 'node:net'
 import { promisify } from 'node:util'
 import { createAdaptorServer } from '@hono/node-server'
 import { expect, it } from 'vitest'
-import { mcpAddress } from '../../src/mcp/endpoint.ts'
-import { openDesk } from '../world.ts'
+import { mcpEndpoint } from '../../src/mcp/endpoint.ts'
+import { openDesk } from '../test-desk.ts'
 import { conformanceOffer } from './conformance-tools.ts'
 import { OUTSIDERS, versionOf } from './outsider.ts'
 
@@ -17,7 +17,7 @@ const CONTROL_CHARACTERS = /\x1b\[[0-9;]*m/g
 /** @returns where it listens, and how to end it */
 async function openFixture(): Promise<{ url: string; close: () => void }> {
   const { service } = await openDesk({ factor: 1000 })
-  const handler = mcpAddress(conformanceOffer)
+  const handler = mcpEndpoint(conformanceOffer)
   const server = createAdaptorServer({
     fetch: (request) => handler(request, { address: '127.0.0.1' }, service),
   }).listen(0, '127.0.0.1')

@@ -4,7 +4,7 @@
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type OwnServer, startOwnServer } from '../journeys/build-at.ts'
-import { answered } from './answered.ts'
+import { reportRow } from './report.ts'
 import { LIGHTHOUSE_GOAL } from './figure.ts'
 import { OUTSIDERS, versionOf } from './outsider.ts'
 
@@ -74,7 +74,7 @@ describe.skipIf(!chrome)('Lighthouse gives 100', () => {
       const wanting = report.categories[ANSWERED]?.auditRefs
         .filter(({ id, weight }) => weight > 0 && (report.audits[id]?.score ?? 1) < 1)
         .map(({ id }) => id)
-      expect(wanting).toEqual(answered('lighthouse'))
+      expect(wanting).toEqual(reportRow('lighthouse'))
     },
   )
 })

@@ -7,7 +7,7 @@ import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type OwnServer, startOwnServer } from '../journeys/build-at.ts'
 import { removeFolder, temporaryFolder } from '../journeys/server.ts'
-import { answered } from './answered.ts'
+import { reportRow } from './report.ts'
 import { OUTSIDERS, versionOf } from './outsider.ts'
 
 const COLORS = /\x1b\[\d+m/g
@@ -48,7 +48,7 @@ it('afdocs finds nothing that is not answered', async ({ task }) => {
   }
   console.log(`afdocs: ${task.meta.figure.measured}`)
   expect(wanting.map(({ id }) => id).sort(), wanting.map(({ message }) => message).join('\n')).toEqual(
-    answered('afdocs'),
+    reportRow('afdocs'),
   )
 })
 
@@ -62,5 +62,5 @@ it('agent-readiness finds nothing that is not answered', async ({ task }) => {
     measured: `${points} of 100`,
   }
   console.log(`agent-readiness: ${task.meta.figure.measured}`)
-  expect(wanting.sort(), report).toEqual(answered('agent-readiness'))
+  expect(wanting.sort(), report).toEqual(reportRow('agent-readiness'))
 })

@@ -17,14 +17,14 @@ const clock = { now: () => new Date('2026-11-21T15:04:05.678Z') }
 
 let server: Server
 let url: string
-let got: { path: string; headers: IncomingHttpHeaders; body: string }[]
+let received: { path: string; headers: IncomingHttpHeaders; body: string }[]
 let answer: (response: ServerResponse) => void
 beforeEach(async () => {
-  got = []
+  received = []
   answer = (response) => response.writeHead(204).end()
   server = createServer((request, response) => {
     void textOf(request).then((body) => {
-      got.push({ path: request.url ?? '', headers: request.headers, body })
+      received.push({ path: request.url ?? '', headers: request.headers, body })
       answer(response)
     })
   }).listen(0, '127.0.0.1')
@@ -45,7 +45,7 @@ const failure = (posting: Promise<void>) =>
   )
 
 /** What a receiver does, by the specification of Standard Webhooks. */
-function isGenuine({ headers, body }: (typeof got)[number]): boolean {
+function isGenuine({ headers, body }: (typeof received)[number]): boolean {
   const content = `${headers['webhook-id']}.${headers['webhook-timestamp']}.${body}`
   return (
     headers['webhook-signature'] ===
@@ -58,7 +58,7 @@ function isGenuine({ headers, body }: (typeof got)[number]): boolean {
 describe('the webhook', () => {
   it('posts JSON that the receiver can check (Standard Webhooks)', async () => {
     await webhook().post('webhook-K7QM-2F9D', BODY)
-    const [event] = got
+    const [event] = received
     expect(event).toMatchObject({
       path: '/hook?x=1',
       headers: {
@@ -78,8 +78,8 @@ describe('the webhook', () => {
     const { webhook: settings } = readSettings({ WEBHOOK_URL: url, WEBHOOK_SECRET: SECRET })
     await signedWebhook(settings as WebhookSettings, at).post('msg_p5jXN8AQM9LWM0D4loKWxJek', { test: 2432232314 })
     // Their body has a space that JSON.stringify does not write, so their signature is recomputed over ours.
-    expect(got[0]?.headers['webhook-timestamp']).toBe('1614265330')
-    expect(got[0] && isGenuine({ ...got[0], body: '{"test":2432232314}' })).toBe(true)
+    expect(received[0]?.headers['webhook-timestamp']).toBe('1614265330')
+    expect(received[0] && isGenuine({ ...received[0], body: '{"test":2432232314}' })).toBe(true)
     const theirs = {
       path: '',
       body: '{"test": 2432232314}',
@@ -105,7 +105,7 @@ describe('the webhook', () => {
   it.each([301, 302, 303, 307, 308])('follows no redirect (%i), wherever it leads', async (status) => {
     answer = (response) => response.writeHead(status, { Location: '/elsewhere' }).end()
     expect(await failure(webhook().post('id', BODY))).toBe(`HTTP ${status}`)
-    expect(got).toHaveLength(1)
+    expect(received).toHaveLength(1)
   })
 
   it.each([
@@ -113,23 +113,23 @@ describe('the webhook', () => {
     ['sends headers drop by drop', (response: ServerResponse) => void response.socket?.write('HTTP/1.1 200 OK\r\nX: ')],
   ])('waits no longer than its limit for one who %s', async (_title, slow) => {
     answer = slow
-    const start = performance.now()
     expect(await failure(webhook(300).post('id', BODY))).toBe('no answer in time')
-    expect(performance.now() - start).toBeLessThan(1500)
   })
 
   it('reads no answer to its end', async () => {
-    let written = 0
+    let hungUp: Promise<unknown> | undefined
     answer = (response) => {
+      hungUp = once(response, 'close')
       response.writeHead(200)
+      // It never ends by itself.
       const pump = () => {
-        while (written < 200_000_000 && response.write('x'.repeat(65_536))) written += 65_536
+        while (response.write('x'.repeat(65_536)));
       }
       response.on('drain', pump)
       pump()
     }
     expect(await failure(webhook().post('id', BODY))).toBe('delivered')
-    expect(written).toBeLessThan(50_000_000)
+    await hungUp
   })
 
   it.each([

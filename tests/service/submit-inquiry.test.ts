@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { Problem } from '../../src/problem.ts'
-import { INQUIRIES } from '../../src/inquiries/inquiry-id.ts'
+import { INQUIRIES_PREFIX } from '../../src/inquiries/inquiry-id.ts'
 import type { Submission } from '../../src/inquiries/inquiry.ts'
 import { StoreUnavailable } from '../../src/ports.ts'
 import { submitInquiry } from '../../src/service/submit-inquiry.ts'
-import { FIRM, GOOD, openDesk, type TestDesk } from '../world.ts'
+import { FIRM, VALID_INQUIRY, openDesk, type TestDesk } from '../test-desk.ts'
 
 const HOUR_MS = 60 * 60 * 1000
 let desk: TestDesk
@@ -15,10 +15,15 @@ beforeEach(async () => {
 })
 
 type Given = Omit<Submission, 'notice'>
-const submission = (more: Partial<Given> = {}): Given => ({ request: GOOD, via: 'api', sender: 'anonymous', ...more })
+const submission = (more: Partial<Given> = {}): Given => ({
+  request: VALID_INQUIRY,
+  via: 'api',
+  sender: 'anonymous',
+  ...more,
+})
 const withKey = (key: string, more: Partial<Given> = {}) =>
   submission({ idempotency: { key, caller: '203.0.113.7' }, ...more })
-const stored = () => [...desk.store.facts.keys()].filter((key) => key.startsWith(INQUIRIES))
+const stored = () => [...desk.store.facts.keys()].filter((key) => key.startsWith(INQUIRIES_PREFIX))
 
 describe('submitting an inquiry', () => {
   it('stores it before the receipt, in one round trip', async () => {
@@ -40,15 +45,16 @@ describe('submitting an inquiry', () => {
         sender: 'anonymous',
         notice: '2026-11-01',
         suspicions: [],
-        request: GOOD,
+        request: VALID_INQUIRY,
       },
     ])
   })
 
-  it('keeps nothing readable: no fact holds a word of it (H75)', async () => {
+  it('keeps nothing readable: no fact holds a word of it', async () => {
     await submitInquiry(desk.service, withKey('k'))
     const everything = JSON.stringify([...desk.store.facts])
-    for (const word of [GOOD.name, GOOD.email, 'accident', '203.0.113.7']) expect(everything).not.toContain(word)
+    for (const word of [VALID_INQUIRY.name, VALID_INQUIRY.email, 'accident', '203.0.113.7'])
+      expect(everything).not.toContain(word)
   })
 
   it('stores the messages that it causes in the same round trip, under its reference', async () => {
@@ -61,7 +67,7 @@ describe('submitting an inquiry', () => {
   it('fails when another has its reference, so that neither is lost', async () => {
     const create = desk.store.create.bind(desk.store)
     desk.store.create = async (key, value) => {
-      if (key.startsWith(INQUIRIES)) await create(key, { sealed: 'of another' })
+      if (key.startsWith(INQUIRIES_PREFIX)) await create(key, { sealed: 'of another' })
       return create(key, value)
     }
     await expect(submitInquiry(desk.service, submission())).rejects.toBeInstanceOf(StoreUnavailable)
@@ -75,7 +81,7 @@ describe('submitting an inquiry', () => {
 })
 
 describe('an idempotency key', () => {
-  it('costs two round trips, and gives the same receipt for the same body (R141)', async () => {
+  it('costs two round trips, and gives the same receipt for the same body', async () => {
     const first = await submitInquiry(desk.service, withKey('k'))
     expect(desk.store.calls).toMatchObject({ create: 2, read: 1 })
     desk.advance(HOUR_MS)
@@ -83,14 +89,17 @@ describe('an idempotency key', () => {
     expect(stored()).toHaveLength(1)
   })
 
-  it('is refused for another body (R141)', async () => {
+  it('is refused for another body', async () => {
     await submitInquiry(desk.service, withKey('k'))
-    const other = submitInquiry(desk.service, withKey('k', { request: { ...GOOD, message: 'Something else.' } }))
+    const other = submitInquiry(
+      desk.service,
+      withKey('k', { request: { ...VALID_INQUIRY, message: 'Something else.' } }),
+    )
     await expect(other).rejects.toMatchObject({ code: 'idempotency-key-reused' } satisfies Partial<Problem>)
     expect(stored()).toHaveLength(1)
   })
 
-  it('makes one inquiry of twenty at once (R141)', async () => {
+  it('makes one inquiry of twenty at once', async () => {
     const receipts = await Promise.all(Array.from({ length: 20 }, () => submitInquiry(desk.service, withKey('k'))))
     expect(new Set(receipts.map(({ reference }) => reference)).size).toBe(1)
     expect(stored()).toHaveLength(1)
@@ -107,7 +116,7 @@ describe('an idempotency key', () => {
   it('finishes what a crash cut off between the two writes, under the reference that was chosen', async () => {
     const create = desk.store.create.bind(desk.store)
     desk.store.create = (key, value) =>
-      key.startsWith(INQUIRIES) ? Promise.reject(new StoreUnavailable('crash')) : create(key, value)
+      key.startsWith(INQUIRIES_PREFIX) ? Promise.reject(new StoreUnavailable('crash')) : create(key, value)
     await expect(submitInquiry(desk.service, withKey('k'))).rejects.toBeInstanceOf(StoreUnavailable)
     const [remembered = ''] = [...desk.store.facts.values()]
     desk.store.create = create

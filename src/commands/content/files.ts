@@ -47,13 +47,13 @@ export const FOLDERS = { 'practice-areas': PracticeAreaFile, faq: FaqFile, pages
   FrontmatterSchema
 >
 /** Files that stand alone; the site cannot do without them. */
-export const SINGLE = { firm: FirmFile, notices: Notices } satisfies Record<string, FrontmatterSchema>
+export const SINGLE_FILES = { firm: FirmFile, notices: Notices } satisfies Record<string, FrontmatterSchema>
 
 const FRONTMATTER = /^---\r?\n([\s\S]*?)\r?\n?---[ \t]*(?:\r?\n|$)/
 /** Names of files that make an address. */
 export const NAME = /^[a-z0-9]+(-[a-z0-9]+)*$/
 /** Words further apart than this are no slip of the pen. */
-const SLIP = 3
+const MAX_TYPO_DISTANCE = 3
 
 /** The day a lawyer last read a text, like 2026-11-21; empty when the frontmatter does not say it. */
 export const reviewedDay = ({ data }: ContentFile): string => (typeof data?.reviewed === 'string' ? data.reviewed : '')
@@ -75,7 +75,7 @@ export function readContent(root: string, faults: ContentFault[]): ContentFile[]
   return LANGUAGES.flatMap((language) => {
     const read = (folder: string, name: string, schema: FrontmatterSchema) =>
       readContentFile(root, { language, folder, name, schema }, faults)
-    const single = Object.entries(SINGLE).filter(([name]) => {
+    const single = Object.entries(SINGLE_FILES).filter(([name]) => {
       const file = contentPath(language, '', name)
       const exists = existsSync(join(root, file))
       if (!exists) faults.push(missing(file))
@@ -171,7 +171,10 @@ function report(
     for (const key of issue.keys) {
       const path = [...issue.path, key]
       const [nearest = ''] = fields.toSorted((one, other) => leven(one, key) - leven(other, key))
-      const hint = leven(nearest, key) <= SLIP ? `did you mean \`${nearest}\`?` : `the fields are ${fields.join(', ')}`
+      const hint =
+        leven(nearest, key) <= MAX_TYPO_DISTANCE
+          ? `did you mean \`${nearest}\`?`
+          : `the fields are ${fields.join(', ')}`
       fault(lineOf(path, document, lines), path.join('.'), `is no field here: ${hint}`)
     }
     return

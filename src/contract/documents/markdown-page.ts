@@ -25,7 +25,7 @@ interface MarkdownPage {
 /** @param base base address */
 export function markdownPage(base: string, { firm, words, title, body, reviewed }: MarkdownPage): string {
   const { name, address, notices } = firm
-  const text = standAlone(base, body.trim())
+  const text = makeLinksAbsolute(base, body.trim())
   return `# ${title}\n\n> Index of this site for agents: ${base}${PATHS.llms}\n\n${text}\n\n${reviewed ? `${words.reviewed(dayInWords(reviewed, words.locale))}\n\n` : ''}---\n\n${name}, ${address.city}, ${address.state}. ${notices.advertising}\n`
 }
 
@@ -33,7 +33,7 @@ export function markdownPage(base: string, { firm, words, title, body, reviewed 
  * Makes a text fit to be read elsewhere, where it has no base address: links that begin with a slash are made whole, and of a
  * picture that lies beside the text its words remain.
  */
-export function standAlone(base: string, markdown: string): string {
-  const worded = markdown.replace(/!\[([^\]]*)\]\(\.[^)]*\)/g, '*$1*')
-  return worded.replace(/\]\((\/[^)\s]*)/g, (_, path: string) => `](${base}${path}`)
+export function makeLinksAbsolute(base: string, markdown: string): string {
+  const withoutImages = markdown.replace(/!\[([^\]]*)\]\(\.[^)]*\)/g, '*$1*')
+  return withoutImages.replace(/\]\((\/[^)\s]*)/g, (_, path: string) => `](${base}${path}`)
 }

@@ -3,89 +3,97 @@
  * as `npm run claims`.
  */
 import {
-  claimsNaming,
+  findClaimsByEmail,
   type ClaimView,
-  confirmedClaims,
+  listConfirmedClaims,
   findClaim,
-  waitingClaims,
+  listWaitingClaims,
 } from '../../agents/claims/claim-list.ts'
 import { decide } from '../../agents/claims/confirmation.ts'
 import type { Decision } from '../../agents/decision.ts'
 import { readBackCode } from '../../agents/claims/delivery.ts'
-import { endRegistration } from '../../agents/registration.ts'
+import { revokeRegistration } from '../../agents/registration.ts'
 import { Problem } from '../../problem.ts'
-import { admit } from '../../service/rate-limit.ts'
-import { tellAgentLinked } from '../../service/announce-agent.ts'
+import { consumeRateLimit } from '../../service/rate-limit.ts'
+import { notifyAgentLinked } from '../../service/notify-agent-linked.ts'
 import { listMembers } from '../../staff/staff-member.ts'
 import { recordAudit } from '../../staff/audit.ts'
 import { NOT_DONE_YET } from '../unsent-form.ts'
-import { CLAIMS, claimCard, claimPath, claimsOfOne, claimsPage, VERIFIED_BY, type VerifiedBy } from './views.ts'
+import {
+  CLAIMS_ROUTE,
+  claimCard,
+  claimPath,
+  claimsOfAddress,
+  claimsPage,
+  VERIFIED_BY,
+  type VerifiedBy,
+} from './views.ts'
 import type { DeskAnswer, DeskContext, DeskRow } from '../page.ts'
 
-const OVER =
+const CLAIM_OVER =
   'This claim is over: its time ran out, the code was replaced by a later one, or it was entered wrongly too often. The agent must ask anew.'
 
 export const CLAIM_PAGES: readonly DeskRow[] = [
-  { path: CLAIMS, GET: (context) => overview(context), POST: find, restore: restoreFind },
-  { path: `${CLAIMS}/:registration`, GET: show, POST: decideAs, restore: restoreCard },
-  { path: `${CLAIMS}/:registration/revoke`, POST: revoke },
+  { path: CLAIMS_ROUTE, GET: (context) => claimsOverview(context), POST: findByForm, restore: restoreFind },
+  { path: `${CLAIMS_ROUTE}/:registration`, GET: showClaim, POST: decideByForm, restore: restoreCard },
+  { path: `${CLAIMS_ROUTE}/:registration/revoke`, POST: revoke },
 ]
 
-async function overview(
+async function claimsOverview(
   { service, member }: DeskContext,
-  tried?: { code: string; error: string },
+  rejected?: { code: string; error: string },
 ): Promise<DeskAnswer> {
-  const [waiting, confirmed] = await Promise.all([waitingClaims(service), confirmedClaims(service)])
-  return { title: 'Claims', content: claimsPage(waiting, confirmed, member, tried), status: tried ? 422 : 200 }
+  const [waiting, confirmed] = await Promise.all([listWaitingClaims(service), listConfirmedClaims(service)])
+  return { title: 'Claims', content: claimsPage(waiting, confirmed, member, rejected), status: rejected ? 422 : 200 }
 }
 
 /** By the code that the person quotes, or by their address. In a form's body, not in an address: addresses are logged on the way. */
-async function find(context: DeskContext): Promise<DeskAnswer> {
+async function findByForm(context: DeskContext): Promise<DeskAnswer> {
   const { service, member, form } = context
   const code = form.get('code') ?? ''
-  await admit('desk-code', { address: member.id }, service)
-  if (code.includes('@')) return findNaming(context, code.trim())
+  await consumeRateLimit('desk-code', { address: member.id }, service)
+  if (code.includes('@')) return findByEmail(context, code.trim())
   const claim = await findClaim(service, code.trim())
   if (!claim)
-    return overview(context, {
+    return claimsOverview(context, {
       code,
       error: 'There is no claim with this code. Let the person read it out once more: eight letters, like BCDF-GHJK.',
     })
   // The code of an attempt that a later one has replaced must not lead to what the later one asks.
-  if (claim.state === 'over') return overview(context, { code, error: OVER })
+  if (claim.state === 'over') return claimsOverview(context, { code, error: CLAIM_OVER })
   return { redirect: claimPath(claim.registration) }
 }
 
 async function restoreFind(context: DeskContext): Promise<DeskAnswer> {
-  return overview(context, { code: context.form.get('code') ?? '', error: NOT_DONE_YET })
+  return claimsOverview(context, { code: context.form.get('code') ?? '', error: NOT_DONE_YET })
 }
 
-async function findNaming(context: DeskContext, email: string): Promise<DeskAnswer> {
-  const claims = await claimsNaming(context.service, email)
+async function findByEmail(context: DeskContext, email: string): Promise<DeskAnswer> {
+  const claims = await findClaimsByEmail(context.service, email)
   const [claim] = claims
   if (!claim)
-    return overview(context, {
+    return claimsOverview(context, {
       code: email,
       error: 'No claim that names this e-mail address waits or is confirmed. Claims are kept for 45 days.',
     })
   if (claims.length === 1) return { redirect: claimPath(claim.registration) }
-  return { title: 'Claims of one address', content: claimsOfOne(email, claims, context.member) }
+  return { title: 'Claims of one address', content: claimsOfAddress(email, claims, context.member) }
 }
 
-async function show(context: DeskContext): Promise<DeskAnswer> {
-  return card(context, await claimOf(context))
+async function showClaim(context: DeskContext): Promise<DeskAnswer> {
+  return claimCardPage(context, await requireClaim(context))
 }
 
-async function decideAs(context: DeskContext): Promise<DeskAnswer> {
+async function decideByForm(context: DeskContext): Promise<DeskAnswer> {
   const { service, member, form } = context
-  const claim = await claimOf(context)
+  const claim = await requireClaim(context)
   const { registration } = claim
   const outcome = form.get('decision')
   if (outcome !== 'confirmed' && outcome !== 'denied')
     throw new Problem('invalid-request', { detail: 'Choose to confirm or to deny.' })
-  const ways = form.getAll('verified').filter((way): way is VerifiedBy => Object.hasOwn(VERIFIED_BY, way))
-  if (outcome === 'confirmed' && !ways.some((way) => VERIFIED_BY[way].isEnough))
-    return card(
+  const methods = form.getAll('verified').filter((way): way is VerifiedBy => Object.hasOwn(VERIFIED_BY, way))
+  if (outcome === 'confirmed' && !methods.some((way) => VERIFIED_BY[way].isEnough))
+    return claimCardPage(
       context,
       claim,
       'Tick how you made sure who the person is, one of the first group at least. Without that, do not confirm.',
@@ -96,20 +104,20 @@ async function decideAs(context: DeskContext): Promise<DeskAnswer> {
   const decision = await decide(service, address, {
     outcome,
     by: 'staff',
-    how: ways.map((way) => VERIFIED_BY[way].text).join('; '),
+    how: methods.map((way) => VERIFIED_BY[way].text).join('; '),
     member: member.id,
   })
   // Told by whatever way it was confirmed, so that nobody vouches in somebody's name unseen.
-  if (decision) await tellAgentLinked(service, registration, decision)
+  if (decision) await notifyAgentLinked(service, registration, decision)
   if (decision?.outcome === outcome) return { redirect: claimPath(registration) }
-  return card(context, await claimOf(context), decision ? alreadyDecided(decision) : OVER)
+  return claimCardPage(context, await requireClaim(context), decision ? alreadyDecided(decision) : CLAIM_OVER)
 }
 
 /** Ticks are set anew: whoever decides looks at the claim as it stands now. */
 async function restoreCard(context: DeskContext): Promise<DeskAnswer> {
-  return card(
+  return claimCardPage(
     context,
-    await claimOf(context),
+    await requireClaim(context),
     'Nothing was decided yet: you signed in again since this page was drawn. Decide again.',
   )
 }
@@ -119,13 +127,13 @@ const alreadyDecided = ({ outcome }: Decision) =>
 
 async function revoke(context: DeskContext): Promise<DeskAnswer> {
   const { service, member } = context
-  const { registration } = await claimOf(context)
+  const { registration } = await requireClaim(context)
   await recordAudit(service, member.id, 'registration.revoked', registration)
-  await endRegistration(service, registration, 'staff', member.id)
+  await revokeRegistration(service, registration, 'staff', member.id)
   return { redirect: claimPath(registration) }
 }
 
-async function card({ service, member }: DeskContext, claim: ClaimView, error?: string): Promise<DeskAnswer> {
+async function claimCardPage({ service, member }: DeskContext, claim: ClaimView, error?: string): Promise<DeskAnswer> {
   // Whoever confirmed by the link in the mail has seen it there.
   const byUs = claim.state === 'confirmed' && claim.decision?.by === 'staff'
   const readBack = byUs ? await readBackCode(service, claim.registration, claim.attempt) : undefined
@@ -134,7 +142,7 @@ async function card({ service, member }: DeskContext, claim: ClaimView, error?: 
 }
 
 /** @throws Problem `not-found` */
-async function claimOf({ service, params: { registration = '' } }: DeskContext): Promise<ClaimView> {
+async function requireClaim({ service, params: { registration = '' } }: DeskContext): Promise<ClaimView> {
   const claim = /^reg_[\w-]+$/.test(registration) ? await findClaim(service, registration) : undefined
   if (!claim) throw new Problem('not-found', { detail: 'There is no such claim. Claims are kept for 45 days.' })
   return claim

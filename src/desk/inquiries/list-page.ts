@@ -3,7 +3,7 @@
  * searched for may be a name: it is sent in a form and not in an address, which browsers and proxies would keep.
  */
 import { html } from 'hono/html'
-import { monthsWithInquiries } from '../../inquiries/day-index.ts'
+import { listMonthsWithInquiries } from '../../inquiries/day-index.ts'
 import { STATUSES, statusInWords } from '../../inquiries/status.ts'
 import { monthInWords, officeTime } from '../../dates.ts'
 import { topicInWords, topicsOf } from '../../firm/practice-area.ts'
@@ -12,7 +12,7 @@ import { type InquiryPage, readPage } from '../../inquiries/reader.ts'
 import { recordAudit } from '../../staff/audit.ts'
 import { hiddenFields, selectField } from '../ui/form-fields.ts'
 import type { DeskAnswer, Html, SignedIn } from '../page.ts'
-import { queryOf, readFilter, type ShownFilter } from './filter.ts'
+import { queryString, readFilter, type FilterValues } from './filter.ts'
 import { INQUIRIES_PATH, inquiryPath, inquiryTable } from './inquiry-table.ts'
 import { type InboxContext, withInbox } from '../with-inbox.ts'
 import { LOOK_UP_PATH } from './look-up-page.ts'
@@ -20,71 +20,71 @@ import { type StaffNames, staffNames } from '../staff-names.ts'
 
 export const inquiryListPage = withInbox(async (context) => {
   const { service, member, url } = context
-  const asked = url.searchParams.get('reference') ?? ''
-  const reference = parseReference(asked)
+  const referenceInput = url.searchParams.get('reference') ?? ''
+  const reference = parseReference(referenceInput)
   if (reference) return { redirect: inquiryPath(reference) }
-  await recordAudit(service, member.id, 'inquiries.listed', readFilter(url.searchParams, service).shown.month || 'all')
-  return draw(context, { parameters: url.searchParams, asked, search: '' })
+  await recordAudit(service, member.id, 'inquiries.listed', readFilter(url.searchParams, service).values.month || 'all')
+  return renderList(context, { parameters: url.searchParams, referenceInput, search: '' })
 })
 
 /** The same, searched and filtered by the page's form. */
 export const searchInquiries = withInbox(async (context) => {
   const { service, member, form } = context
-  const { shown } = readFilter(form, service)
+  const { values } = readFilter(form, service)
   const search = (form.get('search') ?? '').trim()
   // Without a text it is a list, which has an address of its own.
-  if (search === '') return { redirect: INQUIRIES_PATH + queryOf(shown) }
-  await recordAudit(service, member.id, 'inquiries.searched', shown.month || 'all')
-  return draw(context, { parameters: form, asked: '', search })
+  if (search === '') return { redirect: INQUIRIES_PATH + queryString(values) }
+  await recordAudit(service, member.id, 'inquiries.searched', values.month || 'all')
+  return renderList(context, { parameters: form, referenceInput: '', search })
 })
 
 /** What is asked of the page: filter and cursor, what was typed as a reference, and the text to be searched for. */
-interface Asked {
+interface ListQuery {
   parameters: URLSearchParams
-  asked: string
+  referenceInput: string
   search: string
 }
 
 /** What the parts of the page show. */
 interface Shown {
-  filter: ShownFilter
+  filter: FilterValues
   search: string
   /** Cursor of the page. */
   before: string | undefined
   member: SignedIn
 }
 
-async function draw({ service, member, inbox }: InboxContext, asked: Asked): Promise<DeskAnswer> {
-  const { shown: filter, filter: wanted, before } = readFilter(asked.parameters, service)
-  const { search } = asked
+async function renderList({ service, member, inbox }: InboxContext, referenceInput: ListQuery): Promise<DeskAnswer> {
+  const { values: filter, filter: wanted, before } = readFilter(referenceInput.parameters, service)
+  const { search } = referenceInput
   const [page, months, names] = await Promise.all([
     readPage(service, inbox, { ...wanted, search: search || undefined }, { before }),
-    monthsWithInquiries(service),
+    listMonthsWithInquiries(service),
     staffNames(service),
   ])
-  const shown: Shown = { filter, search, before, member }
+  const values: Shown = { filter, search, before, member }
   const topics = topicsOf(service.practiceAreas).map(
     (topic) => [topic, topicInWords(topic, service.practiceAreas)] as const,
   )
   const caption = `${before ? 'Older inquiries' : 'Inquiries'}${search && ` that hold “${search}”`}, newest first`
   return {
     title: 'Inquiries',
-    status: asked.asked === '' ? 200 : 422,
-    content: html`${findForm(asked.asked)}
-      ${filterForm(shown, { topics, months, names })}
+    status: referenceInput.referenceInput === '' ? 200 : 422,
+    content: html`${findForm(referenceInput.referenceInput)}
+      ${filterForm(values, { topics, months, names })}
       ${page.rows.length > 0 ? inquiryTable(caption, page.rows, names, service) : html`<p role="status">Nothing ${search && page.next ? 'in what was searched so far' : 'that came in'} fits.</p>`}
-      ${search ? searchPager(page, shown) : pager(page, shown)}
+      ${search ? searchPager(page, values) : pager(page, values)}
       ${search ? '' : exportLinks(filter, months)}`,
   }
 }
 
-function findForm(asked: string): Html {
-  const wrong = asked !== ''
+function findForm(referenceInput: string): Html {
+  const isInvalid = referenceInput !== ''
   return html`<form method="get" action="${INQUIRIES_PATH}" class="find" role="search">
     <div class="field">
       <label for="reference">Find by reference</label>
-      ${wrong ? html`<p class="error" id="reference-error"><span class="visually-hidden">Error: </span>This is no reference. One looks like K7QM-2F9D; capitals and the hyphen do not matter.</p>` : ''}
-      <input id="reference" name="reference" value="${asked}" autocomplete="off" spellcheck="false"${wrong ? html` aria-invalid="true" aria-describedby="reference-error" autofocus` : ''}>
+      ${isInvalid ? html`<p class="error" id="reference-error"><span class="visually-hidden">Error: </span>This is no reference. One looks like K7QM-2F9D; capitals and the hyphen do not matter.</p>` : ''}
+      <input id="reference" name="reference" value="${referenceInput}" autocomplete="off" spellcheck="false"${isInvalid ? html` aria-invalid="true" aria-describedby="reference-error" autofocus` : ''}>
     </div>
     <button type="submit">Find</button>
     <p><a href="${LOOK_UP_PATH}">Look up a name</a></p>
@@ -99,7 +99,7 @@ interface Choices {
 }
 
 function filterForm({ filter, search, member }: Shown, { topics, months, names }: Choices): Html {
-  const select = (name: keyof ShownFilter, label: string, options: readonly (readonly [string, string])[]) =>
+  const select = (name: keyof FilterValues, label: string, options: readonly (readonly [string, string])[]) =>
     selectField({ name, label, value: filter[name], options })
   return html`<form method="post" action="${INQUIRIES_PATH}" class="filter">
     ${hiddenFields(member)}
@@ -122,10 +122,10 @@ function filterForm({ filter, search, member }: Shown, { topics, months, names }
 
 function pager({ rows, next, lookedBackTo }: InquiryPage, { filter, before }: Shown): Html {
   const until = lookedBackTo?.split('/')[0]
-  const short = next !== undefined && rows.length === 0
+  const isEmpty = next !== undefined && rows.length === 0
   return html`<nav class="actions" aria-label="Pages">
-    ${before ? html`<a class="button quiet" href="${INQUIRIES_PATH}${queryOf(filter)}">Newest</a>` : ''}
-    ${next ? html`<a class="button" rel="next" href="${INQUIRIES_PATH}${queryOf(filter, { before: next })}">${short ? 'Look further back' : 'Older'}</a>` : ''}
+    ${before ? html`<a class="button quiet" href="${INQUIRIES_PATH}${queryString(filter)}">Newest</a>` : ''}
+    ${next ? html`<a class="button" rel="next" href="${INQUIRIES_PATH}${queryString(filter, { before: next })}">${isEmpty ? 'Look further back' : 'Older'}</a>` : ''}
   </nav>
   ${next && until ? html`<p class="small">Looked back to ${officeTime(until)}. There are older inquiries.</p>` : ''}`
 }
@@ -139,9 +139,9 @@ function searchPager({ next, lookedBackTo }: InquiryPage, { filter, search, memb
     <p class="small">Searched back to ${officeTime(until)}. Earlier inquiries were not searched yet.</p>`
 }
 
-function exportLinks(filter: ShownFilter, months: readonly string[]): Html {
+function exportLinks(filter: FilterValues, months: readonly string[]): Html {
   const month = filter.month || months[0]
   return month
-    ? html`<p class="on-screen"><a href="${INQUIRIES_PATH}.csv${queryOf(filter, { month })}">Download ${monthInWords(month)} as CSV, filtered as above</a></p>`
+    ? html`<p class="on-screen"><a href="${INQUIRIES_PATH}.csv${queryString(filter, { month })}">Download ${monthInWords(month)} as CSV, filtered as above</a></p>`
     : html``
 }

@@ -19,7 +19,7 @@ import { staffNames } from '../staff-names.ts'
 export const LOOK_UP_PATH = `${PATHS.desk}/look-up`
 const TITLE = 'Look-up'
 /** Fewer characters would find everybody. */
-const SHORTEST = 2
+const MIN_CHARACTERS = 2
 
 export const showLookUp: DeskPage = async ({ member }) => ({ title: TITLE, content: lookUpForm(member) })
 
@@ -31,25 +31,29 @@ export const restoreLookUp: DeskPage = async ({ member, form }) => ({
 
 export const lookUp = withInbox(async ({ service, member, inbox, form }) => {
   const text = (form.get('text') ?? '').trim()
-  if ([...text].length < SHORTEST)
-    return { title: TITLE, status: 422, content: lookUpForm(member, text, `Write at least ${SHORTEST} characters.`) }
+  if ([...text].length < MIN_CHARACTERS)
+    return {
+      title: TITLE,
+      status: 422,
+      content: lookUpForm(member, text, `Write at least ${MIN_CHARACTERS} characters.`),
+    }
   const before = isCursor(form.get('before') ?? '') ? String(form.get('before')) : undefined
   const from = before?.split('/')[0] ?? service.clock.now().toISOString()
   await recordAudit(service, member.id, 'inquiries.searched', monthOf(from))
-  const page = await readPage(service, inbox, { who: text }, { before, ...FAR })
+  const page = await readPage(service, inbox, { person: text }, { before, ...FAR })
   const { rows, next } = page
   return {
     title: TITLE,
     content: html`${lookUpForm(member, text)}
       ${rows.length > 0 ? inquiryTable(`Inquiries with “${text}” in a name, an e-mail address or the other side`, rows, await staffNames(service), service) : html`<p role="status">Nobody of this name in what was searched.</p>`}
-      ${searched(page, from)}
+      ${searchSummary(page, from)}
       ${next ? html`<form method="post" action="${LOOK_UP_PATH}">${hiddenFields(member, { text, before: next })}<button type="submit">Search further back</button></form>` : ''}`,
   }
 })
 
-function lookUpForm(who: SignedIn, text = '', error?: string): Html {
+function lookUpForm(member: SignedIn, text = '', error?: string): Html {
   return html`<form method="post" action="${LOOK_UP_PATH}" role="search">
-    ${hiddenFields(who)}
+    ${hiddenFields(member)}
     <div class="field">
       <label for="text">A name, or a part of one</label>
       <p class="hint" id="text-hint">Looks at names, e-mail addresses and other sides of stored inquiries. Capitals and accents do not matter.</p>
@@ -61,7 +65,7 @@ function lookUpForm(who: SignedIn, text = '', error?: string): Html {
 }
 
 /** What was searched, and that it is not all. */
-function searched({ lookedBackTo, next }: InquiryPage, from: string): Html {
+function searchSummary({ lookedBackTo, next }: InquiryPage, from: string): Html {
   const until = lookedBackTo?.split('/')[0] ?? from
   const months =
     monthOf(until) === monthOf(from)

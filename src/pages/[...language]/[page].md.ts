@@ -9,14 +9,14 @@ import type { Language } from '../../language.ts'
 import {
   base,
   eachPage,
-  folderOf,
+  languageParam,
   getFaq,
   getFirm,
   getFirmEntry,
   getPracticeAreas,
   getTopics,
 } from '../../build/content.ts'
-import { UNLISTED } from '../../build/listed.ts'
+import { UNLISTED } from '../../build/listed-pages.ts'
 
 /** The twin of the home page is `/index.md`. */
 const HOME = 'home'
@@ -24,7 +24,7 @@ const HOME = 'home'
 export const getStaticPaths = (async () => {
   const pages = (await eachPage()).filter(({ page }) => !UNLISTED.has(page.id))
   return pages.map(({ language, page }) => ({
-    params: { ...folderOf(language), page: page.id === HOME ? 'index' : page.id },
+    params: { ...languageParam(language), page: page.id === HOME ? 'index' : page.id },
     props: { language, page },
   }))
 }) satisfies GetStaticPaths

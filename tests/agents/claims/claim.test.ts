@@ -5,18 +5,18 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { findClaim } from '../../../src/agents/claims/claim-list.ts'
 import { decide } from '../../../src/agents/claims/confirmation.ts'
 import { CLAIM_GRANT_ALIAS } from '../../../src/agents/grant.ts'
-import { readBackOf, play, type Player } from '../../player.ts'
-import { ANA, HOUR_MS, wrongCode, type Claim, stepsOf } from './claim-steps.ts'
+import { readBackOf, createTestAgent, type TestAgent } from '../../test-agent.ts'
+import { ANA, HOUR_MS, wrongCode, type Claim, claimSteps } from './claim-steps.ts'
 
-let player: Player
+let testAgent: TestAgent
 beforeEach(async () => {
-  player = await play()
+  testAgent = await createTestAgent()
 })
-const { serviceAuth, startClaim, complete, enter } = stepsOf(() => player)
+const { serviceAuth, startClaim, complete, enter } = claimSteps(() => testAgent)
 
 describe('POST /agent/identity/claim', () => {
-  it('starts a claim of an anonymous registration, in both dialects (R83)', async () => {
-    const registration = await player.register()
+  it('starts a claim of an anonymous registration, in both dialects', async () => {
+    const registration = await testAgent.register()
     const { status, body } = await startClaim(registration.claim_token)
     expect(status).toBe(200)
     expect(body).toMatchObject({
@@ -35,29 +35,29 @@ describe('POST /agent/identity/claim', () => {
     expect(body.attempt).toEqual(body.claim_attempt)
   })
 
-  it('replaces the former attempt: its code and its link are dead (R83)', async () => {
+  it('replaces the former attempt: its code and its link are dead', async () => {
     const { claim, claim_token } = await serviceAuth()
-    const former = await player.openLink(claim.verification_uri, claim.user_code)
-    player.advance(1000)
+    const former = await testAgent.openLink(claim.verification_uri, claim.user_code)
+    testAgent.advance(1000)
     const { body } = await startClaim(claim_token)
     expect((await enter(claim.verification_uri, claim.user_code)).status).toBe(410)
-    await player.decide(former, 'confirmed')
-    expect((await player.poll(claim_token)).body.error).toBe('authorization_pending')
+    await testAgent.decide(former, 'confirmed')
+    expect((await testAgent.poll(claim_token)).body.error).toBe('authorization_pending')
     const attempt = body.claim_attempt as Claim
-    await player.decide(await player.openLink(attempt.verification_uri, attempt.user_code), 'confirmed')
-    expect((await player.poll(claim_token)).status).toBe(200)
+    await testAgent.decide(await testAgent.openLink(attempt.verification_uri, attempt.user_code), 'confirmed')
+    expect((await testAgent.poll(claim_token)).status).toBe(200)
   })
 
   it('never extends the window', async () => {
     const { claim_token, claim_token_expires } = await serviceAuth()
-    player.advance(10 * HOUR_MS)
+    testAgent.advance(10 * HOUR_MS)
     const { body } = await startClaim(claim_token)
     expect([body.expires_at, (body.claim_attempt as Claim).expires_in]).toEqual([claim_token_expires, 62 * 3600])
   })
 
   it('takes login_hint for email', async () => {
-    const registration = await player.register()
-    const { status } = await player.post('identity-claim', '/agent/identity/claim', {
+    const registration = await testAgent.register()
+    const { status } = await testAgent.post('identity-claim', '/agent/identity/claim', {
       claim_token: registration.claim_token,
       login_hint: ANA,
       type: 'login_hint',
@@ -65,7 +65,7 @@ describe('POST /agent/identity/claim', () => {
     expect(status).toBe(200)
   })
 
-  it('answers who may not claim (R84)', async () => {
+  it('answers who may not claim', async () => {
     const { claim_token, claim } = await serviceAuth()
     expect(await startClaim(claim_token, 'bob@example.com')).toMatchObject({
       status: 400,
@@ -73,7 +73,7 @@ describe('POST /agent/identity/claim', () => {
     })
     expect(await startClaim('x')).toMatchObject({ status: 401, body: { error: 'invalid_claim_token' } })
     expect(await startClaim(undefined)).toMatchObject({ status: 400, body: { error: 'invalid_request' } })
-    expect(await player.post('identity-claim', '/agent/identity/claim', { claim_token })).toMatchObject({
+    expect(await testAgent.post('identity-claim', '/agent/identity/claim', { claim_token })).toMatchObject({
       status: 400,
       body: { error: 'invalid_request' },
     })
@@ -81,24 +81,24 @@ describe('POST /agent/identity/claim', () => {
       status: 400,
       body: { error: 'invalid_login_hint' },
     })
-    await player.decide(await player.openLink(claim.verification_uri, claim.user_code), 'confirmed')
+    await testAgent.decide(await testAgent.openLink(claim.verification_uri, claim.user_code), 'confirmed')
     expect(await startClaim(claim_token)).toMatchObject({ status: 200, body: { status: 'claimed' } })
-    const anonymous = await player.register()
+    const anonymous = await testAgent.register()
     const { body } = await startClaim(anonymous.claim_token)
     const attempt = body.claim_attempt as Claim
-    await player.decide(await player.openLink(attempt.verification_uri, attempt.user_code), 'confirmed')
+    await testAgent.decide(await testAgent.openLink(attempt.verification_uri, attempt.user_code), 'confirmed')
     expect(await startClaim(anonymous.claim_token, 'bob@example.com')).toMatchObject({
       status: 409,
       body: { error: 'claimed_or_in_flight' },
     })
   })
 
-  it('ends with the window: 410, and the poll is expired_token (R77, R84)', async () => {
+  it('ends with the window: 410, and the poll is expired_token', async () => {
     const { claim, claim_token } = await serviceAuth()
-    player.advance(72 * HOUR_MS - 1000)
-    expect((await player.poll(claim_token)).body.error).toBe('authorization_pending')
-    player.advance(1000)
-    expect((await player.poll(claim_token)).body.error).toBe('expired_token')
+    testAgent.advance(72 * HOUR_MS - 1000)
+    expect((await testAgent.poll(claim_token)).body.error).toBe('authorization_pending')
+    testAgent.advance(1000)
+    expect((await testAgent.poll(claim_token)).body.error).toBe('expired_token')
     expect(await startClaim(claim_token)).toMatchObject({ status: 410, body: { error: 'claim_expired' } })
     expect(await complete(claim_token, 'BCDF-GHJK')).toMatchObject({
       status: 410,
@@ -109,11 +109,11 @@ describe('POST /agent/identity/claim', () => {
 })
 
 describe('polling', () => {
-  it('too fast is slow_down, and five seconds more from then on (R75)', async () => {
+  it('too fast is slow_down, and five seconds more from then on', async () => {
     const { claim_token } = await serviceAuth()
     const after = async (seconds: number) => {
-      player.advance(seconds * 1000)
-      return (await player.poll(claim_token)).body.error
+      testAgent.advance(seconds * 1000)
+      return (await testAgent.poll(claim_token)).body.error
     }
     expect(await after(0)).toBe('authorization_pending')
     expect(await after(2)).toBe('slow_down')
@@ -123,79 +123,81 @@ describe('polling', () => {
     expect(await after(15)).toBe('authorization_pending')
   })
 
-  it('an unknown token is one that never existed (R78)', async () => {
+  it('an unknown token is one that never existed', async () => {
     const { claim_token } = await serviceAuth()
     const answers = await Promise.all(
-      ['x', 'a.b.c.d.e', `${claim_token}x`, claim_token.replace(/^eyJ/, 'eyK')].map((token) => player.poll(token)),
+      ['x', 'a.b.c.d.e', `${claim_token}x`, claim_token.replace(/^eyJ/, 'eyK')].map((token) => testAgent.poll(token)),
     )
     for (const { status, body } of answers) expect([status, body.error]).toEqual([400, 'invalid_grant'])
-    expect((await player.poll('')).body.error).toBe('invalid_request')
+    expect((await testAgent.poll('')).body.error).toBe('invalid_request')
   })
 
   it('is answered under both names of the grant', async () => {
     const { claim_token } = await serviceAuth()
-    expect((await player.poll(claim_token, { grant_type: CLAIM_GRANT_ALIAS })).body.error).toBe('authorization_pending')
+    expect((await testAgent.poll(claim_token, { grant_type: CLAIM_GRANT_ALIAS })).body.error).toBe(
+      'authorization_pending',
+    )
   })
 
-  it('delivers once, and again for two minutes if the reply was lost (R79, R80)', async () => {
+  it('delivers once, and again for two minutes if the reply was lost', async () => {
     const { claim, claim_token } = await serviceAuth()
-    await player.decide(await player.openLink(claim.verification_uri, claim.user_code), 'confirmed')
-    const answers = await Promise.all(Array.from({ length: 20 }, () => player.poll(claim_token)))
+    await testAgent.decide(await testAgent.openLink(claim.verification_uri, claim.user_code), 'confirmed')
+    const answers = await Promise.all(Array.from({ length: 20 }, () => testAgent.poll(claim_token)))
     for (const { status } of answers) expect(status).toBe(200)
-    expect([...player.store.facts.keys()].filter((key) => key.endsWith('/delivery'))).toHaveLength(1)
-    player.advance(120_000)
-    expect((await player.poll(claim_token)).status).toBe(200)
-    player.advance(1)
-    expect((await player.poll(claim_token)).body.error).toBe('invalid_grant')
+    expect([...testAgent.store.facts.keys()].filter((key) => key.endsWith('/delivery'))).toHaveLength(1)
+    testAgent.advance(120_000)
+    expect((await testAgent.poll(claim_token)).status).toBe(200)
+    testAgent.advance(1)
+    expect((await testAgent.poll(claim_token)).body.error).toBe('invalid_grant')
   })
 
   it('costs one round of reads, delivery one more, starting a claim one', async () => {
-    player.store.latencyMs = 150
+    testAgent.store.countsRounds = true
     const { claim, claim_token } = await serviceAuth()
-    expect(player.store.rounds()).toBe(1)
-    await player.poll(claim_token)
-    expect(player.store.rounds()).toBe(2)
+    expect(testAgent.store.rounds()).toBe(1)
+    await testAgent.poll(claim_token)
+    expect(testAgent.store.rounds()).toBe(2)
     await startClaim(claim_token)
-    expect(player.store.rounds()).toBe(3)
+    expect(testAgent.store.rounds()).toBe(3)
     const other = await serviceAuth()
-    await player.decide(await player.openLink(other.claim.verification_uri, other.claim.user_code), 'confirmed')
-    const before = player.store.rounds()
-    await player.poll(other.claim_token)
-    expect(player.store.rounds() - before).toBe(2)
+    await testAgent.decide(await testAgent.openLink(other.claim.verification_uri, other.claim.user_code), 'confirmed')
+    const before = testAgent.store.rounds()
+    await testAgent.poll(other.claim_token)
+    expect(testAgent.store.rounds() - before).toBe(2)
     expect(claim.user_code).toBeDefined()
   })
 })
 
 describe('a claim of an agent that had an assertion', () => {
-  it('kills its tokens and its assertion, and gives it others (R81, R82, H27)', async () => {
-    const { token, registration } = await player.anonymousToken()
+  it('kills its tokens and its assertion, and gives it others', async () => {
+    const { token, registration } = await testAgent.anonymousToken()
     const attempt = (await startClaim(registration.claim_token)).body.claim_attempt as Claim
-    expect((await player.check(token)).status).toBe(200)
-    await player.decide(await player.openLink(attempt.verification_uri, attempt.user_code), 'confirmed')
-    expect((await player.check(token)).status).toBe(401)
-    expect((await player.exchange(registration.identity_assertion)).body.error).toBe('invalid_grant')
-    const { body } = await player.poll(registration.claim_token)
-    expect((await player.check(body.access_token)).body).toMatchObject({
+    expect((await testAgent.check(token)).status).toBe(200)
+    await testAgent.decide(await testAgent.openLink(attempt.verification_uri, attempt.user_code), 'confirmed')
+    expect((await testAgent.check(token)).status).toBe(401)
+    expect((await testAgent.exchange(registration.identity_assertion)).body.error).toBe('invalid_grant')
+    const { body } = await testAgent.poll(registration.claim_token)
+    expect((await testAgent.check(body.access_token)).body).toMatchObject({
       registration_type: 'anonymous',
       claimed: true,
     })
   })
 
   it('leaves it as it was when the person denies', async () => {
-    const { token, registration } = await player.anonymousToken()
+    const { token, registration } = await testAgent.anonymousToken()
     const attempt = (await startClaim(registration.claim_token)).body.claim_attempt as Claim
-    await player.decide(await player.openLink(attempt.verification_uri, attempt.user_code), 'denied')
-    expect((await player.check(token)).body).toMatchObject({ claimed: false })
+    await testAgent.decide(await testAgent.openLink(attempt.verification_uri, attempt.user_code), 'denied')
+    expect((await testAgent.check(token)).body).toMatchObject({ claimed: false })
   })
 
   it('ended by its own agent is denied and finds no claim', async () => {
-    const registration = await player.register()
+    const registration = await testAgent.register()
     const attempt = (await startClaim(registration.claim_token)).body.claim_attempt as Claim
-    const link = await player.openLink(attempt.verification_uri, attempt.user_code)
-    await player.form('revoke', '/oauth/revoke', { token: String(registration.identity_assertion) })
-    expect((await player.poll(registration.claim_token)).body.error).toBe('access_denied')
+    const link = await testAgent.openLink(attempt.verification_uri, attempt.user_code)
+    await testAgent.form('revoke', '/oauth/revoke', { token: String(registration.identity_assertion) })
+    expect((await testAgent.poll(registration.claim_token)).body.error).toBe('access_denied')
     expect((await startClaim(registration.claim_token)).status).toBe(401)
-    expect(await player.decide(link, 'confirmed')).toContain('has ended')
+    expect(await testAgent.decide(link, 'confirmed')).toContain('has ended')
   })
 })
 
@@ -207,7 +209,7 @@ describe('POST /agent/identity/claim/complete', () => {
       body: { error: 'claim_not_confirmed' },
     })
     const readBack = readBackOf(
-      await player.decide(await player.openLink(claim.verification_uri, claim.user_code), 'confirmed'),
+      await testAgent.decide(await testAgent.openLink(claim.verification_uri, claim.user_code), 'confirmed'),
     )
     expect(await complete(claim_token, claim.user_code)).toMatchObject({
       status: 401,
@@ -221,34 +223,34 @@ describe('POST /agent/identity/claim/complete', () => {
       status: 'claimed',
       identity: { assertion: body.identity_assertion },
     })
-    expect((await player.exchange(body.identity_assertion)).status).toBe(200)
+    expect((await testAgent.exchange(body.identity_assertion)).status).toBe(200)
   })
 
   it('shares its one delivery with the poll', async () => {
     const { claim, claim_token } = await serviceAuth()
     const readBack = readBackOf(
-      await player.decide(await player.openLink(claim.verification_uri, claim.user_code), 'confirmed'),
+      await testAgent.decide(await testAgent.openLink(claim.verification_uri, claim.user_code), 'confirmed'),
     )
-    expect((await player.poll(claim_token)).status).toBe(200)
+    expect((await testAgent.poll(claim_token)).status).toBe(200)
     expect((await complete(claim_token, readBack)).status).toBe(200)
-    player.advance(121_000)
+    testAgent.advance(121_000)
     expect(await complete(claim_token, readBack)).toMatchObject({ status: 410, body: { error: 'user_code_expired' } })
   })
 
   it('counts the tries', async () => {
     const { claim, claim_token } = await serviceAuth()
     const readBack = readBackOf(
-      await player.decide(await player.openLink(claim.verification_uri, claim.user_code), 'confirmed'),
+      await testAgent.decide(await testAgent.openLink(claim.verification_uri, claim.user_code), 'confirmed'),
     )
     const answers = await Promise.all(Array.from({ length: 10 }, () => complete(claim_token, wrongCode())))
     expect(answers.filter(({ status }) => status === 401)).toHaveLength(5)
     expect(answers.filter(({ body }) => body.error === 'too_many_attempts')).toHaveLength(5)
     expect((await complete(claim_token, readBack)).status).toBe(429)
-    expect((await player.poll(claim_token)).status).toBe(200)
+    expect((await testAgent.poll(claim_token)).status).toBe(200)
   })
 
   it('says what is missing or never started', async () => {
-    const anonymous = await player.register()
+    const anonymous = await testAgent.register()
     expect(await complete(anonymous.claim_token, 'BCDF-GHJK')).toMatchObject({
       status: 400,
       body: { error: 'invalid_claim' },
@@ -265,15 +267,15 @@ describe('POST /agent/identity/claim/complete', () => {
 describe('the staff', () => {
   it('find a claim by the code and confirm it, and the poll is a token', async () => {
     const { claim, claim_token, id } = await serviceAuth()
-    const found = await findClaim(player.service, claim.user_code.toLowerCase())
+    const found = await findClaim(testAgent.service, claim.user_code.toLowerCase())
     expect(found).toMatchObject({ registration: id, email: ANA, state: 'waiting' })
     await decide(
-      player.service,
+      testAgent.service,
       { sub: found?.registration ?? '', attempt: found?.attempt ?? '' },
       { outcome: 'confirmed', by: 'staff', how: 'called back' },
     )
-    expect((await player.poll(claim_token)).status).toBe(200)
-    expect(await findClaim(player.service, claim.user_code)).toMatchObject({
+    expect((await testAgent.poll(claim_token)).status).toBe(200)
+    expect(await findClaim(testAgent.service, claim.user_code)).toMatchObject({
       state: 'confirmed',
       decision: { by: 'staff', how: 'called back' },
     })
@@ -281,22 +283,22 @@ describe('the staff', () => {
 
   it('do not confirm by a code that was replaced', async () => {
     const { claim, claim_token } = await serviceAuth()
-    player.advance(1000)
+    testAgent.advance(1000)
     await startClaim(claim_token)
-    expect(await findClaim(player.service, claim.user_code)).toMatchObject({ state: 'over' })
-    expect(await findClaim(player.service, 'BCDF-GHJK')).toBeUndefined()
+    expect(await findClaim(testAgent.service, claim.user_code)).toMatchObject({ state: 'over' })
+    expect(await findClaim(testAgent.service, 'BCDF-GHJK')).toBeUndefined()
   })
 })
 
-describe('who decides at once with others meets one decision (H33, H34)', () => {
+describe('who decides at once with others meets one decision', () => {
   it('confirm against deny, forty contenders', async () => {
     const { claim, claim_token, id } = await serviceAuth()
-    const link = await player.openLink(claim.verification_uri, claim.user_code)
-    const { attempt = '' } = (await findClaim(player.service, claim.user_code)) ?? {}
+    const link = await testAgent.openLink(claim.verification_uri, claim.user_code)
+    const { attempt = '' } = (await findClaim(testAgent.service, claim.user_code)) ?? {}
     const decisions = await Promise.all(
       Array.from({ length: 40 }, (_, number) =>
         decide(
-          player.service,
+          testAgent.service,
           { sub: String(id), attempt },
           { outcome: number % 2 ? 'confirmed' : 'denied', by: number % 3 ? 'link' : 'staff' },
         ),
@@ -304,19 +306,25 @@ describe('who decides at once with others meets one decision (H33, H34)', () => 
     )
     expect(new Set(decisions.map((decision) => JSON.stringify(decision))).size).toBe(1)
     const outcome = decisions[0]?.outcome
-    expect(await player.decide(link, outcome === 'confirmed' ? 'denied' : 'confirmed')).toContain(
+    expect(await testAgent.decide(link, outcome === 'confirmed' ? 'denied' : 'confirmed')).toContain(
       outcome === 'confirmed' ? 'Confirmed' : 'Denied',
     )
-    expect((await player.poll(claim_token)).status).toBe(outcome === 'confirmed' ? 200 : 400)
+    expect((await testAgent.poll(claim_token)).status).toBe(outcome === 'confirmed' ? 200 : 400)
   })
 
   it('confirm against a new attempt, and poll at the end of the window', async () => {
     const { claim, claim_token } = await serviceAuth()
-    const link = await player.openLink(claim.verification_uri, claim.user_code)
-    player.advance(1000)
-    await Promise.all([player.decide(link, 'confirmed'), startClaim(claim_token), player.decide(link, 'confirmed')])
-    const first = await player.poll(claim_token)
-    player.advance(72 * HOUR_MS)
-    expect((await player.poll(claim_token)).body.error).toBe(first.status === 200 ? 'invalid_grant' : 'expired_token')
+    const link = await testAgent.openLink(claim.verification_uri, claim.user_code)
+    testAgent.advance(1000)
+    await Promise.all([
+      testAgent.decide(link, 'confirmed'),
+      startClaim(claim_token),
+      testAgent.decide(link, 'confirmed'),
+    ])
+    const first = await testAgent.poll(claim_token)
+    testAgent.advance(72 * HOUR_MS)
+    expect((await testAgent.poll(claim_token)).body.error).toBe(
+      first.status === 200 ? 'invalid_grant' : 'expired_token',
+    )
   })
 })

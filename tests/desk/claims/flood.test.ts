@@ -3,40 +3,40 @@
  */
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createAttempt } from '../../../src/agents/claims/attempt.ts'
-import { personOf } from '../../../src/agents/person.ts'
-import { createRegistration, secondsNow } from '../../../src/agents/registration.ts'
-import { play, type Player } from '../../player.ts'
-import { ANA, HOUR_MS, stepsOf } from '../../agents/claims/claim-steps.ts'
-import { workAt } from '../browser.ts'
+import { parsePerson } from '../../../src/agents/person.ts'
+import { createRegistration, nowSeconds } from '../../../src/agents/registration.ts'
+import { createTestAgent, type TestAgent } from '../../test-agent.ts'
+import { ANA, HOUR_MS, claimSteps } from '../../agents/claims/claim-steps.ts'
+import { openSignedInBrowser } from '../browser.ts'
 
 const MANY = 2500
 const DAY_MS = 24 * HOUR_MS
 
-let player: Player
-let browser: Awaited<ReturnType<typeof workAt>>
+let testAgent: TestAgent
+let browser: Awaited<ReturnType<typeof openSignedInBrowser>>
 beforeEach(async () => {
-  player = await play()
-  browser = await workAt(player)
+  testAgent = await createTestAgent()
+  browser = await openSignedInBrowser(testAgent)
 })
-const { serviceAuth } = stepsOf(() => player)
+const { serviceAuth } = claimSteps(() => testAgent)
 
 const find = (code: string) => browser.post('/desk/claims', { code })
 /** Claims of agents that nobody asked for. */
 async function flood(count: number, addressOf = (number: number) => `somebody${number}@example.com`): Promise<void> {
   for (let number = 0; number < count; number++) {
-    player.advance(1)
-    await createAttempt(player.service, {
+    testAgent.advance(1)
+    await createAttempt(testAgent.service, {
       registration: createRegistration('service_auth'),
-      person: await personOf(player.service, addressOf(number)),
-      expiresAt: secondsNow(player.service) + 72 * 3600,
+      person: await parsePerson(testAgent.service, addressOf(number)),
+      expiresAt: nowSeconds(testAgent.service) + 72 * 3600,
     })
   }
 }
 /** What a page costs. */
 async function costOf(path: string): Promise<{ reads: number; text: string }> {
-  const before = player.store.calls.read
+  const before = testAgent.store.calls.read
   const { text } = await browser.get(path)
-  return { reads: player.store.calls.read - before, text: text.replace(/\s+/g, ' ') }
+  return { reads: testAgent.store.calls.read - before, text: text.replace(/\s+/g, ' ') }
 }
 async function confirm(id: unknown): Promise<void> {
   const attempt =
@@ -55,16 +55,16 @@ describe('a flood of claims', () => {
     expect(claims.text).toContain(`${(MANY - 99).toLocaleString('en-US')} older ones are not shown`)
     expect(claims.text).toMatch(/Confirmed: these agents.*bob@example\.com/)
     expect(claims.reads).toBeLessThan(350)
-    const before = player.store.calls.read
+    const before = testAgent.store.calls.read
     expect(await find(claim.user_code)).toMatchObject({ status: 303, location: `/desk/claims/${id}` })
     expect(await find(ANA)).toMatchObject({ status: 303, location: `/desk/claims/${id}` })
-    expect(player.store.calls.read - before).toBeLessThan(40)
+    expect(testAgent.store.calls.read - before).toBeLessThan(40)
   })
 
   it('of long ago is not opened at all', async () => {
     await flood(400)
-    player.advance(3 * DAY_MS + 1000)
-    browser = await workAt(player, 'Later')
+    testAgent.advance(3 * DAY_MS + 1000)
+    browser = await openSignedInBrowser(testAgent, 'Later')
     await serviceAuth()
     const { reads, text } = await costOf('/desk/claims')
     expect(text).toContain(ANA)
@@ -89,8 +89,8 @@ describe('an e-mail address', () => {
     await serviceAuth('other@example.com')
     expect((await find(` ANA@Example.com `)).location).toBe(`/desk/claims/${id}`)
     await confirm(id)
-    player.advance(40 * DAY_MS)
-    browser = await workAt(player, 'Later')
+    testAgent.advance(40 * DAY_MS)
+    browser = await openSignedInBrowser(testAgent, 'Later')
     expect((await find(ANA)).location).toBe(`/desk/claims/${id}`)
     await browser.post(`/desk/claims/${id}/revoke`)
     expect(await find(ANA)).toMatchObject({

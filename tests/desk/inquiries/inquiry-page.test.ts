@@ -3,16 +3,16 @@
  */
 import { parse } from 'node-html-parser'
 import { describe, expect, it } from 'vitest'
-import { LONGEST_NOTE } from '../../../src/inquiries/change.ts'
+import { MAX_NOTE_LENGTH } from '../../../src/inquiries/change.ts'
 import { SettingsError } from '../../../src/settings.ts'
 import { revokeMember } from '../../../src/staff/staff-member.ts'
-import { CLERK, HOUR_MS, OWNER, rowsOf, walk } from './inquiry-walk.ts'
+import { CLERK, HOUR_MS, OWNER, rowsOf, openDeskClient } from './desk-client.ts'
 
-const LONG = 'x'.repeat(LONGEST_NOTE + 1)
+const LONG = 'x'.repeat(MAX_NOTE_LENGTH + 1)
 
 describe('an inquiry at the desk', () => {
   it('goes from new to retained, with notes and who looks after it, and its history tells all of it', async () => {
-    const desk = await walk()
+    const desk = await openDeskClient()
     const reference = await desk.inquire({ phone: '+1 386 555 0187 x12', otherParty: 'Acme Corp.' })
     const first = await desk.get(`/inquiries/${reference}`)
     expect(first.text).toContain('Ana Example')
@@ -40,7 +40,7 @@ describe('an inquiry at the desk', () => {
   })
 
   it('is changed by the first of two who saw the same, and the second is told and keeps the text', async () => {
-    const desk = await walk()
+    const desk = await openDeskClient()
     const reference = await desk.inquire()
     const seen = await desk.get(`/inquiries/${reference}`)
     await desk.post(`/inquiries/${reference}`, { ...desk.formOf(seen, 'status'), status: 'contacted' })
@@ -78,7 +78,7 @@ describe('an inquiry at the desk', () => {
     ['assignee', 'who is nobody', { assignee: 'NOBODY01' }, 'does not work here'],
     ['assignee', 'as it stands', { assignee: '' }, 'This would change nothing'],
   ])('refuses a %s %s', async (what, _which, fields, text) => {
-    const desk = await walk()
+    const desk = await openDeskClient()
     const reference = await desk.inquire()
     const answer = await desk.change(reference, what, fields)
     expect(answer).toMatchObject({ status: 422 })
@@ -87,7 +87,7 @@ describe('an inquiry at the desk', () => {
   })
 
   it('puts the focus on what is wrong, names the field, and keeps a note that is too long', async () => {
-    const desk = await walk()
+    const desk = await openDeskClient()
     const reference = await desk.inquire()
     const root = parse((await desk.change(reference, 'note', { note: LONG })).markup)
     const [alert] = root.querySelectorAll('[role=alert][autofocus]')
@@ -100,7 +100,7 @@ describe('an inquiry at the desk', () => {
   })
 
   it('is given to those who still work here; who left stays named where it is theirs', async () => {
-    const desk = await walk()
+    const desk = await openDeskClient()
     const [theirs, other] = [await desk.inquire(), await desk.inquire()]
     await desk.change(theirs, 'assignee', { assignee: CLERK.id })
     await revokeMember(desk.service, CLERK.id)
@@ -127,13 +127,13 @@ describe('an inquiry at the desk', () => {
     ['no number', 'x'],
     ['half a number', '0.5'],
   ])('takes %s for a change meanwhile', async (_what, seen) => {
-    const desk = await walk()
+    const desk = await openDeskClient()
     const reference = await desk.inquire()
     expect((await desk.change(reference, 'note', { note: 'Hello.', seen })).status).toBe(409)
   })
 
-  it('shows no trap as anything but text (H51)', async () => {
-    const desk = await walk()
+  it('shows no trap as anything but text', async () => {
+    const desk = await openDeskClient()
     const hostile = {
       name: '<img src=x onerror=alert(1)>',
       otherParty: '"><script>alert(2)</script>',
@@ -155,8 +155,8 @@ describe('an inquiry at the desk', () => {
     expect(rowsOf(found.markup)).toEqual([reference])
   })
 
-  it('writes addresses that cannot add to a mail (H46)', async () => {
-    const desk = await walk()
+  it('writes addresses that cannot add to a mail', async () => {
+    const desk = await openDeskClient()
     const reference = await desk.inquire({ email: "o'brien+a&b=c?d@example.com" })
     expect((await desk.get(`/inquiries/${reference}`)).markup).toContain(
       `href="mailto:o&#39;brien%2Ba%26b%3Dc%3Fd@example.com?subject=`,
@@ -164,7 +164,7 @@ describe('an inquiry at the desk', () => {
   })
 
   it('says in its mark, its card and the first page why it may be spam', async () => {
-    const desk = await walk()
+    const desk = await openDeskClient()
     const reference = await desk.inquire({ message: 'http://a http://b http://c' })
     expect((await desk.get(`/inquiries/${reference}`)).text).toContain('It may be spam: many links')
     expect((await desk.get('/inquiries')).text).toContain('spam?')
@@ -172,7 +172,7 @@ describe('an inquiry at the desk', () => {
   })
 
   it('is told apart from one with the same reference', async () => {
-    const desk = await walk()
+    const desk = await openDeskClient()
     const reference = await desk.inquire()
     const [key = '', fact = ''] = [...desk.store.facts].find(([name]) => name.startsWith('inquiries/')) ?? []
     desk.store.facts.set(key.replace('T15:04:05.000Z', 'T15:04:06.000Z'), fact)
@@ -189,7 +189,7 @@ describe('an inquiry at the desk', () => {
     const missing = async () =>
       Promise.reject(new SettingsError('There is no private key: .data/inbox-private-key.json does not exist.'))
     for (const staffInbox of [undefined, missing]) {
-      const desk = await walk()
+      const desk = await openDeskClient()
       desk.service.staffInbox = staffInbox
       const reference = await desk.inquire()
       for (const path of ['', '/inquiries', `/inquiries/${reference}`, '/inquiries.csv']) {
@@ -202,7 +202,7 @@ describe('an inquiry at the desk', () => {
 })
 
 it('leaves a trace of everything that was done, with ids and nothing personal, and nothing personal in the log', async () => {
-  const desk = await walk()
+  const desk = await openDeskClient()
   const reference = await desk.inquire()
   await desk.get('')
   await desk.get('/inquiries')

@@ -5,10 +5,10 @@ import { parse } from 'node-html-parser'
 import { describe, expect, it } from 'vitest'
 import { failedKey, messageKey, tryKey } from '../../../src/mail/outbox.ts'
 import { ALARMING_FAILURES } from '../../../src/mail/outbox-status.ts'
-import { CLERK, DAY_MS, HOUR_MS, rowsOf, walk, type Walk } from './inquiry-walk.ts'
+import { CLERK, DAY_MS, HOUR_MS, rowsOf, openDeskClient, type DeskClient } from './desk-client.ts'
 
 /** A message that was tried so often in vain that the staff are told. */
-async function failMail({ store }: Walk, subject: string): Promise<void> {
+async function failMail({ store }: DeskClient, subject: string): Promise<void> {
   const [id, at] = [`2026-11-20T12:00:00.000Z/notice-${subject}`, '2026-11-20T12:00:00.000Z']
   await store.create(messageKey(id), { at, sealed: '' })
   for (let number = 1; number <= ALARMING_FAILURES; number++) {
@@ -19,7 +19,7 @@ async function failMail({ store }: Walk, subject: string): Promise<void> {
 
 describe('the list', () => {
   it('shows the newest first, fifty a page, and goes on where it ended', async () => {
-    const desk = await walk()
+    const desk = await openDeskClient()
     const sent: string[] = []
     for (let index = 0; index < 120; index++) {
       sent.unshift(await desk.inquire())
@@ -37,7 +37,7 @@ describe('the list', () => {
   })
 
   it('filters by status, topic, spam, month and who looks after it', async () => {
-    const desk = await walk()
+    const desk = await openDeskClient()
     const old = await desk.inquire({ topic: 'animal_law' })
     desk.advance(15 * DAY_MS)
     const spam = await desk.inquire({ message: 'www.a www.b www.c' })
@@ -66,7 +66,7 @@ describe('the list', () => {
   })
 
   it('is searched for a text in names, addresses, other sides and messages, together with the filter, and in no address', async () => {
-    const desk = await walk()
+    const desk = await openDeskClient()
     const [name, email, other, message] = [
       await desk.inquire({ name: 'Zoë Núñez' }),
       await desk.inquire({ email: 'nunez@example.com' }),
@@ -82,7 +82,7 @@ describe('the list', () => {
     expect([
       root.querySelector('#search')?.getAttribute('value'),
       root.querySelector('form.filter [name=csrf]')?.getAttribute('value'),
-    ]).toEqual(['nunez', CLERK.csrf])
+    ]).toEqual(['nunez', page.csrf])
     expect(rowsOf((await desk.post('/inquiries', { search: 'nunez', topic: 'animal_law' })).markup)).toEqual([message])
     expect((await desk.post('/inquiries', { search: 'nobody' })).text).toContain('Nothing that came in fits.')
     expect((await desk.post('/inquiries', { search: ' ', topic: 'animal_law', status: '' })).redirect).toBe(
@@ -91,7 +91,7 @@ describe('the list', () => {
   })
 
   it('is searched some hundred at a time, says how far, and goes on where it ended', async () => {
-    const desk = await walk()
+    const desk = await openDeskClient()
     const old = await desk.inquire({ message: 'About Acme.' })
     for (let index = 0; index < 500; index++) {
       desk.advance(1000)
@@ -113,7 +113,7 @@ describe('the list', () => {
   })
 
   it('finds by reference, however it is typed, and says when it is none', async () => {
-    const desk = await walk()
+    const desk = await openDeskClient()
     const reference = await desk.inquire()
     for (const typed of [
       reference,
@@ -132,31 +132,28 @@ describe('the list', () => {
     expect((await desk.get('/inquiries/K7QM-2F9D')).status).toBe(404)
   })
 
-  it('goes into a spreadsheet without formulas, by month, as a file that no browser shows (H52)', async () => {
-    const desk = await walk()
+  it('goes into a spreadsheet without formulas, by month, as a file that no browser shows', async () => {
+    const desk = await openDeskClient()
     await desk.inquire({ name: '=HYPERLINK("http://x")', otherParty: '@SUM(A1)' })
-    const { response } = await desk.get('/inquiries.csv?month=2026-11')
-    expect(response?.headers.get('content-disposition')).toBe('attachment; filename="inquiries-2026-11.csv"')
-    expect(response?.headers.get('x-content-type-options')).toBe('nosniff')
-    expect(response?.headers.get('cache-control')).toBe('no-store')
-    const csv = (await response?.text()) ?? ''
+    const { headers, file: csv } = await desk.get('/inquiries.csv?month=2026-11')
+    expect(headers.get('content-disposition')).toBe('attachment; filename="inquiries-2026-11.csv"')
+    expect(headers.get('x-content-type-options')).toBe('nosniff')
+    expect(headers.get('cache-control')).toBe('no-store')
     expect(csv).toContain(`"'=HYPERLINK(""http://x"")"`)
     expect(csv).toContain(",'@SUM(A1),")
     expect(csv).toMatch(/,new,\r\n$/)
-    expect(await (await desk.get('/inquiries.csv?month=2026-10')).response?.text()).not.toContain('HYPERLINK')
+    expect((await desk.get('/inquiries.csv?month=2026-10')).file).not.toContain('HYPERLINK')
   })
 
   it('goes into a spreadsheet with what cannot be opened, and with whoever looks after it by name', async () => {
-    const desk = await walk()
+    const desk = await openDeskClient()
     const reference = await desk.inquire()
     await desk.change(reference, 'assignee', { assignee: CLERK.id })
     const lost = await desk.inquire()
     const key = [...desk.store.facts.keys()].find((one) => one.startsWith('inquiries/') && one.endsWith(lost)) ?? ''
     desk.store.facts.set(key, JSON.stringify({ sealed: 'to another key' }))
     const rows = async (query = '') =>
-      ((await (await desk.get(`/inquiries.csv?month=2026-11${query}`)).response?.text()) ?? '')
-        .split('\r\n')
-        .slice(1, -1)
+      (await desk.get(`/inquiries.csv?month=2026-11${query}`)).file.split('\r\n').slice(1, -1)
     expect((await rows()).find((row) => row.startsWith(reference))).toMatch(/,new,Carl Clerk$/)
     expect((await rows()).find((row) => row.startsWith(lost))).toMatch(/This inquiry cannot be opened.*,new,$/)
     expect(await rows('&status=contacted')).toEqual([])
@@ -166,7 +163,7 @@ describe('the list', () => {
 
 describe('the first page', () => {
   it('counts what is open and says what waits longest, and what is late', async () => {
-    const desk = await walk()
+    const desk = await openDeskClient()
     const oldest = await desk.inquire()
     desk.advance(HOUR_MS)
     const second = await desk.inquire()
@@ -201,7 +198,7 @@ describe('the first page', () => {
   })
 
   it('counts claims that wait, and says when no mail has failed', async () => {
-    const desk = await walk()
+    const desk = await openDeskClient()
     await desk.send('identity', '/agent/identity', {
       method: 'POST',
       headers: { 'Content-Type': 'application/json' },

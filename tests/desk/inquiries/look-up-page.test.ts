@@ -3,11 +3,11 @@
  */
 import { parse } from 'node-html-parser'
 import { describe, expect, it } from 'vitest'
-import { CLERK, DAY_MS, rowsOf, walk } from './inquiry-walk.ts'
+import { DAY_MS, rowsOf, openDeskClient } from './desk-client.ts'
 
 describe('the look-up', () => {
   it('finds a name among names, addresses and other sides, whatever its case and accents, and not in messages', async () => {
-    const desk = await walk()
+    const desk = await openDeskClient()
     const [name, email, other] = [
       await desk.inquire({ name: 'Zoë Núñez' }),
       await desk.inquire({ email: 'nunez@example.com' }),
@@ -21,7 +21,7 @@ describe('the look-up', () => {
   })
 
   it('searches further back when it is told to, and says how far it looked', async () => {
-    const desk = await walk()
+    const desk = await openDeskClient()
     const old = await desk.inquire({ otherParty: 'Acme Corp.' })
     desk.advance(40 * DAY_MS)
     for (let index = 0; index < 1000; index++) await desk.inquire()
@@ -41,10 +41,11 @@ describe('the look-up', () => {
   })
 
   it('refuses a single letter, and keeps what was typed', async () => {
-    const desk = await walk()
+    const desk = await openDeskClient()
     const page = await desk.post('/look-up', { text: 'x' })
     expect(page).toMatchObject({ status: 422 })
     expect(page.markup).toContain('value="x"')
-    expect((await desk.get('/look-up')).markup).toContain(`value="${CLERK.csrf}"`)
+    const empty = await desk.get('/look-up')
+    expect(empty.markup).toContain(`value="${empty.csrf}"`)
   })
 })

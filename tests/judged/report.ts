@@ -4,7 +4,7 @@
 import { readFileSync } from 'node:fs'
 
 /** @returns the findings of a tool that are answered, sorted */
-export function answered(tool: string): string[] {
+export function reportRow(tool: string): string[] {
   const rows = readFileSync('tests/README.md', 'utf8').matchAll(/^\| `([\w-]+)` \| `?([^`|]+?)`? \|/gm)
   return [...rows].flatMap(([, of, finding]) => (of === tool ? [finding ?? ''] : [])).sort()
 }

@@ -10,8 +10,8 @@ import { describe, expect, it } from 'vitest'
 import { AGENT_ERRORS, type AgentErrorCode } from '../../src/agents/agent-error.ts'
 import { OPERATION_PATHS, operationsFor } from '../../src/contract/operations.ts'
 import { PROBLEM_CODES, PROBLEMS } from '../../src/problem.ts'
-import { jsonRequest, openDesk } from '../world.ts'
-import { FILES, read, readJson } from '../site/published.ts'
+import { jsonRequest, openDesk } from '../test-desk.ts'
+import { FILES, read, readJson } from './published.ts'
 
 interface Media {
   schema: { $ref: string }
