@@ -24,9 +24,9 @@ const MAIL = {
 }
 /** One limit that is soon reached, and the other never: so the reason says which of them was kept. */
 const NEVER_MS = 3_600_000
-const QUICK_ANSWER = { answerMs: 300, sendMs: NEVER_MS, atOnce: 3 }
-const QUICK_MAIL = { answerMs: NEVER_MS, sendMs: 900, atOnce: 3 }
-const PATIENT = { answerMs: NEVER_MS, sendMs: NEVER_MS, atOnce: 3 }
+const QUICK_ANSWER = { connectTimeoutMs: 300, sendTimeoutMs: NEVER_MS, maxConnections: 3 }
+const QUICK_MAIL = { connectTimeoutMs: NEVER_MS, sendTimeoutMs: 900, maxConnections: 3 }
+const PATIENT = { connectTimeoutMs: NEVER_MS, sendTimeoutMs: NEVER_MS, maxConnections: 3 }
 const send = (more: Partial<typeof MAIL> = {}) => smtpMailer(smtp.url).send({ ...MAIL, ...more })
 /** Why it was not delivered. */
 const failure = (sending: Promise<void>) =>
