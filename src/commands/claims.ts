@@ -11,7 +11,27 @@ import {
   listAllClaims,
   listWaitingClaims,
 } from '../agents/claims/claim-list.ts'
+import {
+  alreadyDecided,
+  CLAIM_OVER,
+  CLAIM_STATES,
+  DECIDED_BY,
+  EMAIL_UNPROVEN,
+  NO_CLAIM_WITH_CODE,
+  NO_CLAIM_WITH_EMAIL,
+  NOBODY_WAITS,
+  PERMISSIONS,
+  READ_BACK,
+  whoAsks,
+} from '../agents/claims/claim-text.ts'
 import { decide } from '../agents/claims/confirmation.ts'
+import {
+  AT_LEAST_ONE,
+  CALLER_UNKNOWN,
+  NOT_ENOUGH,
+  verificationMethods,
+  WHEN_IN_DOUBT,
+} from '../agents/claims/verification.ts'
 import { readBackCode } from '../agents/claims/delivery.ts'
 import type { Decision } from '../agents/decision.ts'
 import { issuerKeys } from '../agents/identity/issuer-keys.ts'
@@ -29,6 +49,18 @@ import { runCommand, readCommandLine, usageError } from './cli.ts'
 import { dataDirOf, STORE_HELP, STORE_OPTIONS, withStore } from './store.ts'
 
 const COMMAND = 'claims'
+const HOW_TO_VERIFY = `${CALLER_UNKNOWN} ${WHEN_IN_DOUBT}
+${AT_LEAST_ONE}
+${listed(true)}
+${NOT_ENOUGH}
+${listed(false)}`
+
+function listed(areEnough: boolean): string {
+  return verificationMethods(areEnough)
+    .map(([, text]) => `  - ${text}`)
+    .join('\n')
+}
+
 const HELP = `Agents that ask to act for a person.
 
   npm run claims                                  open claims, as a table
@@ -40,9 +72,7 @@ const HELP = `Agents that ask to act for a person.
   npm run claims -- deny CODE --how "TEXT"        denies
   npm run claims -- revoke CODE                   ends the registration: all its tokens become invalid
 
-Confirm only after you called the person back at a number you knew before, they answered from the e-mail address
-that is shown and that you had on file, or they were there and showed an identity document. A caller who quotes a
-code may be someone else. When in doubt, do nothing: the claim expires.
+${HOW_TO_VERIFY}
 
 ${STORE_HELP}
                     Either also needs FRONT_DESK_KEYS; with MAIL_URL the person gets a mail that an agent was linked
@@ -85,7 +115,7 @@ await runCommand(async () => {
       throw usageError(COMMAND, `there is no command "${command}"`)
     if (!code) throw usageError(COMMAND, `${command} takes a code like BCDF-GHJK`)
     const claim = code.includes('@') ? await findClaimByEmail(ports, code) : await findClaim(ports, code)
-    if (!claim) throw new SettingsError('There is no claim with this code. Ask the person to read it out again.')
+    if (!claim) throw new SettingsError(NO_CLAIM_WITH_CODE)
     if (command === 'show') return show(claim)
     if (command === 'revoke') {
       await recordAudit(ports, BY_COMMAND, 'registration.revoked', claim.registration)
@@ -109,8 +139,7 @@ await runCommand(async () => {
 async function findClaimByEmail(ports: AgentPorts, email: string): Promise<ClaimView> {
   const claims = await findClaimsByEmail(ports, email)
   const [claim] = claims
-  if (!claim)
-    throw new SettingsError('There is no open or confirmed claim for this e-mail address. Claims are kept for 45 days.')
+  if (!claim) throw new SettingsError(NO_CLAIM_WITH_EMAIL)
   if (claims.length === 1) return claim
   throw new SettingsError(
     `There are several claims for this address. Give one of these registrations instead: ${claims.map(({ registration, state }) => `${registration} (${state})`).join(', ')}`,
@@ -133,20 +162,12 @@ async function decideClaim(
     claim.state === 'over'
       ? undefined
       : await decide(ports, { sub: claim.registration, attempt: claim.attempt }, { outcome, by: 'staff', how })
-  if (!decision)
-    throw new SettingsError(
-      'This claim has ended: it expired, its code was replaced, or too many wrong codes were entered. The agent must start a new one.',
-    )
-  if (decision.outcome !== outcome)
-    throw new SettingsError(
-      `This claim was ${decision.outcome} already, on ${officeTime(decision.at)}. Nothing was changed.`,
-    )
+  if (!decision) throw new SettingsError(CLAIM_OVER)
+  if (decision.outcome !== outcome) throw new SettingsError(alreadyDecided(decision))
   if (outcome === 'denied')
     return void console.log('Denied. The agent cannot start another claim with this registration.')
   console.log(await notifyPerson(ports, claim.registration, decision, canMail))
-  console.log(
-    `Confirmed. If the agent asks the person for a code, it is ${await readBackCode(ports, claim.registration, claim.attempt)}.`,
-  )
+  console.log(`Confirmed. ${READ_BACK} ${await readBackCode(ports, claim.registration, claim.attempt)}.`)
 }
 
 /** Stores the mail for the person, where mail is configured. The service sends it. */
@@ -164,7 +185,7 @@ async function notifyPerson(
 }
 
 function list({ claims, more }: ClaimList, all: boolean): void {
-  if (claims.length === 0) return console.log(all ? 'There are no claims yet.' : 'There are no open claims.')
+  if (claims.length === 0) return console.log(all ? 'Nobody has asked yet.' : NOBODY_WAITS)
   const table = new Table({
     head: ['Registration', 'Asked', 'Until', 'E-mail', 'State'],
     style: { head: [], border: [] },
@@ -186,17 +207,16 @@ function show(claim: ClaimView): void {
   const { decision } = claim
   const rows = {
     Registration: claim.registration,
-    'Asked by': `an AI agent, by ${claim.type === 'service_auth' ? 'naming this address' : claim.type}; it is known by nothing else`,
-    'E-mail': `${printable(claim.email)}   (given by the agent; not confirmed)`,
+    'Who asks': whoAsks(claim),
+    For: `${printable(claim.email)}   (${EMAIL_UNPROVEN})`,
     Asked: officeTime(claim.startedAt),
     Until: officeTime(claim.expiresAt),
-    'It may': 'send inquiries that count as from this person. It can read nothing back',
-    State: claim.state,
+    'It may': PERMISSIONS[claim.state],
+    State: CLAIM_STATES[claim.state],
     ...(decision && {
-      Decided: `${decision.outcome} by ${decision.by} on ${officeTime(decision.at)}${decision.how ? `: ${printable(decision.how)}` : ''}`,
+      Decided: `${decision.outcome} by ${DECIDED_BY[decision.by]} on ${officeTime(decision.at)}${decision.how ? `: ${printable(decision.how)}` : ''}`,
     }),
   }
   for (const [label, value] of Object.entries(rows)) console.log(`${label.padEnd(13)} ${value}`)
-  if (claim.state === 'waiting')
-    console.log('\nConfirm only after calling back at a number you knew before, or after an answer from that address.')
+  if (claim.state === 'waiting') console.log(`\n${HOW_TO_VERIFY}`)
 }

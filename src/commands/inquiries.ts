@@ -17,7 +17,7 @@ import {
   type OpenedInquiries,
 } from '../inquiries/reader.ts'
 import { loadInboxPrivateKey } from '../keys/key-files.ts'
-import { listMembers } from '../staff/staff-member.ts'
+import { staffNames } from '../staff/staff-names.ts'
 import { SettingsError } from '../settings.ts'
 import type { StaffInbox, Store } from '../ports.ts'
 import { runCommand, readCommandLine, usageError } from './cli.ts'
@@ -121,10 +121,9 @@ async function exportAll(
   filter: InquiryFilter,
   { format, out }: { format: string; out?: string },
 ): Promise<void> {
-  const [opened, staff] = await Promise.all([readInquiries(store, inbox, filter), listMembers({ store })])
+  const [opened, names] = await Promise.all([readInquiries(store, inbox, filter), staffNames({ store })])
   const { inquiries, unreadable } = opened
-  const text =
-    format === 'csv' ? inquiryCsv(opened, new Map(staff.map(({ id, name }) => [id, name]))) : inquiryJson(opened)
+  const text = format === 'csv' ? inquiryCsv(opened, names) : inquiryJson(opened)
   if (out === undefined) process.stdout.write(text)
   else {
     writeFileSync(out, text, { mode: 0o600 })

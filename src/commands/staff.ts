@@ -8,6 +8,7 @@ import { SettingsError } from '../settings.ts'
 import { PATHS } from '../site.ts'
 import { endSession, listSessions, readOpenSession } from '../staff/session.ts'
 import { createMemberId } from '../staff/staff-key.ts'
+import { currentStaff } from '../staff/staff-names.ts'
 import { addMember, listMembers, readMember, revokeMember, StaffName } from '../staff/staff-member.ts'
 import type { Ports } from '../ports.ts'
 import { officeTime } from '../dates.ts'
@@ -92,13 +93,17 @@ async function revoke(desk: StaffPorts, id: string): Promise<void> {
 }
 
 async function sessions(desk: StaffPorts): Promise<void> {
-  const present = (await listMembers(desk)).filter(({ revokedAt }) => revokedAt === undefined)
-  const names = new Map(present.map(({ id, name }) => [id, printable(name)]))
+  const names = await currentStaff(desk)
   const open = await listSessions(desk, new Set(names.keys()))
   if (open.length === 0) return console.log('No one is signed in.')
   print(
     ['Session', 'Who', 'Signed in', 'Last used'],
-    open.map(({ id, member, at, usedAt }) => [id, names.get(member) ?? member, officeTime(at), officeTime(usedAt)]),
+    open.map(({ id, member, at, usedAt }) => [
+      id,
+      printable(names.get(member) ?? member),
+      officeTime(at),
+      officeTime(usedAt),
+    ]),
   )
 }
 

@@ -5,7 +5,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { join } from 'node:path'
 import { getDeployStore, getStore } from '@netlify/blobs'
 import type { Context } from '@netlify/functions'
-import { readSettings, SettingsError } from '../settings.ts'
+import { keysMissing, readSettings, SettingsError } from '../settings.ts'
 import { API_ROOT } from '../site.ts'
 import { blobsStore } from '../store/blobs.ts'
 import type { Mailer, Store } from '../ports.ts'
@@ -78,10 +78,7 @@ async function openService(
   const firm = JSON.parse(await published.read(`${API_ROOT.slice(1)}/firm`)) as { url: string }
   // The pages were built for one base address, so the functions use the same.
   const settings = readSettings({ ...process.env, SITE_URL: firm.url, CONTEXT: undefined })
-  if (!settings.keys)
-    throw new SettingsError(
-      'FRONT_DESK_KEYS is missing. Make a key set with `npm run keys` and put it into that variable.',
-    )
+  if (!settings.keys) throw keysMissing()
   const keys = readKeySet(settings.keys, 'FRONT_DESK_KEYS', settings.production)
   // A preview has a separate store: it must not see what people sent to the firm.
   // eslint-disable-next-line @typescript-eslint/no-unnecessary-condition -- Netlify does not document what a scheduled call carries.

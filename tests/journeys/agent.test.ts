@@ -197,7 +197,7 @@ it('the demo agent goes the whole way, and a person vouches by telephone', async
   const code = /enter the code {3}(\S+)/.exec(output)?.[1] ?? ''
   const ended = new Promise((resolve) => child.once('close', resolve))
   expect((await run('claims', ['show', code], { DATA_DIR: server.dataDir })).stdout).toMatch(
-    /demo@example\.com[\s\S]*waiting/,
+    /demo@example\.com[\s\S]*Waiting/,
   )
   expect(await run('claims', ['confirm', code], { DATA_DIR: server.dataDir })).toMatchObject({
     code: 1,
