@@ -1,5 +1,5 @@
 /**
- * `npm run claims`: the staff vouch for whom they have spoken to. For claims that people make by telephone or e-mail.
+ * `npm run claims`: the staff confirm or deny claims that people make by telephone or e-mail.
  */
 import Table from 'cli-table3'
 import type { AgentPorts } from '../agents/agent-ports.ts'
@@ -61,16 +61,16 @@ function listed(areEnough: boolean): string {
     .join('\n')
 }
 
-const HELP = `Agents that ask to act for somebody.
+const HELP = `Agents that ask to act for a person.
 
-  npm run claims                                  those that wait, as a table
+  npm run claims                                  open claims, as a table
   npm run claims -- list --all                    all
   npm run claims -- show CODE                     one in full; CODE is what the person quotes, like BCDF-GHJK,
                                                   their e-mail address, or a registration like
                                                   reg_7Q2mVtX0c3WkQmYh1uJd8A
-  npm run claims -- confirm CODE --how "TEXT"     the person is who they say; TEXT tells how that was made sure of
-  npm run claims -- deny CODE --how "TEXT"        it is not
-  npm run claims -- revoke CODE                   ends the registration: all that the agent was given is dead
+  npm run claims -- confirm CODE --how "TEXT"     confirms; TEXT says how you verified the person
+  npm run claims -- deny CODE --how "TEXT"        denies
+  npm run claims -- revoke CODE                   ends the registration: all its tokens become invalid
 
 ${HOW_TO_VERIFY}
 
@@ -85,7 +85,7 @@ const OPTIONS = {
   ...STORE_OPTIONS,
   help: { type: 'boolean', default: false },
 } as const
-/** Shortest text that tells how a person was verified. */
+/** Minimum length of the text that says how a person was verified, characters. */
 const MIN_HOW_LENGTH = 10
 
 await runCommand(async () => {
@@ -120,12 +120,12 @@ await runCommand(async () => {
     if (command === 'revoke') {
       await recordAudit(ports, BY_COMMAND, 'registration.revoked', claim.registration)
       await revokeRegistration(ports, claim.registration, 'staff')
-      return void console.log('The registration has ended. All that the agent was given is dead.')
+      return void console.log('The registration is revoked. All its tokens are invalid now.')
     }
     if ((values.how ?? '').trim().length < MIN_HOW_LENGTH)
       throw usageError(
         COMMAND,
-        `${command} takes --how "…": how you made sure of it, for example "called back at the number in the file"`,
+        `${command} takes --how "…": how you verified the person, for example "called back at the number in the file"`,
       )
     await decideClaim(ports, claim, {
       outcome: command === 'confirm' ? 'confirmed' : 'denied',
@@ -142,16 +142,16 @@ async function findClaimByEmail(ports: AgentPorts, email: string): Promise<Claim
   if (!claim) throw new SettingsError(NO_CLAIM_WITH_EMAIL)
   if (claims.length === 1) return claim
   throw new SettingsError(
-    `Several claims name this address. Name one of them: ${claims.map(({ registration, state }) => `${registration} (${state})`).join(', ')}`,
+    `There are several claims for this address. Give one of these registrations instead: ${claims.map(({ registration, state }) => `${registration} (${state})`).join(', ')}`,
   )
 }
 
-/** The audit trail of what the staff did, apart from what they read: on standard error. */
+/** Log events go to standard error, so that they do not mix with the output. */
 function audit(event: string, fields: Record<string, string | number | boolean> = {}): void {
   console.error(JSON.stringify({ time: new Date().toISOString(), event, ...fields }))
 }
 
-/** @param verdict what is decided, how the staff made sure of it, and whether the person can be told by mail */
+/** @param verdict the decision, how the person was verified, and whether mail can be sent to them */
 async function decideClaim(
   ports: AgentPorts,
   claim: ClaimView,
@@ -164,12 +164,13 @@ async function decideClaim(
       : await decide(ports, { sub: claim.registration, attempt: claim.attempt }, { outcome, by: 'staff', how })
   if (!decision) throw new SettingsError(CLAIM_OVER)
   if (decision.outcome !== outcome) throw new SettingsError(alreadyDecided(decision))
-  if (outcome === 'denied') return void console.log('Denied. The agent cannot ask again with this registration.')
+  if (outcome === 'denied')
+    return void console.log('Denied. The agent cannot start another claim with this registration.')
   console.log(await notifyPerson(ports, claim.registration, decision, canMail))
   console.log(`Confirmed. ${READ_BACK} ${await readBackCode(ports, claim.registration, claim.attempt)}.`)
 }
 
-/** The person hears of it by mail, where there is mail: the service finds the message in its store. */
+/** Stores the mail for the person, where mail is configured. The service sends it. */
 async function notifyPerson(
   ports: AgentPorts,
   registration: string,
@@ -178,9 +179,9 @@ async function notifyPerson(
 ): Promise<string> {
   const email = await openEmail(ports, decision)
   if (!email || !canMail)
-    return 'No mail goes to the person, because MAIL_URL is not set here. Tell them that they can end it by calling you.'
+    return 'No mail is sent to the person, because MAIL_URL is not set here. Tell them that they can end this by calling you.'
   await storeAgentLinked(ports, { email, registration, at: decision.at, byStaff: decision.by === 'staff' })
-  return 'The person is told by mail, and how to end it.'
+  return 'The person gets a mail, which also says how to end this.'
 }
 
 function list({ claims, more }: ClaimList, all: boolean): void {

@@ -1,5 +1,5 @@
 /**
- * Inquiries on a terminal: a table, and one in full. What people wrote is shown and never carried out.
+ * Inquiries as text for a terminal: a table, and one in full. Control characters in what people wrote are removed.
  */
 import Table from 'cli-table3'
 import { officeTime } from '../dates.ts'
@@ -42,7 +42,7 @@ export function inquiryCard({ id, state, record }: Pick<FullInquiry, 'id' | 'sta
   return [...lines, '', printable(record.request.message)].join('\n')
 }
 
-/** Cut to what a column holds, on one line. */
+/** Shortened to the width of a column, on one line. */
 function oneLine(text: string): string {
   return printable(text).replace(/\s+/g, ' ')
 }
