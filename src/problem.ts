@@ -150,6 +150,13 @@ export class Problem extends Error {
   }
 }
 
+/** Seconds after which a caller may try again what failed on our side. */
+const RETRY_AFTER_SECONDS = 30
+
+/** 503, with when to try again. */
+export const unavailable = (): Problem =>
+  new Problem('service-unavailable', { headers: { 'Retry-After': String(RETRY_AFTER_SECONDS) } })
+
 /**
  * The faults of a failed check, all at once.
  * @param error what the schema says

@@ -126,6 +126,9 @@ export function readEditorSettings(env: Environment): EditorSettings | undefined
   return repository === undefined ? undefined : { repository, branch }
 }
 
+export const keysMissing = (): SettingsError =>
+  new SettingsError('FRONT_DESK_KEYS is missing. Make a key set with `npm run keys` and put it into that variable.')
+
 /**
  * Reads everything the running service needs.
  * @param env the environment variables
@@ -138,9 +141,7 @@ export function readSettings(env: Environment): Settings {
     throw new SettingsError('RATE_LIMIT_FACTOR is for load tests. In production, leave it out.')
   }
   if (build.production && !env.FRONT_DESK_KEYS) {
-    throw new SettingsError(
-      'FRONT_DESK_KEYS is missing. Make a key set with `npm run keys` and put it into that variable.',
-    )
+    throw keysMissing()
   }
   return {
     ...build,

@@ -15,3 +15,6 @@ export const claimantKey = (person: string, startedAt: string, registration: str
 export const CONFIRMED_PREFIX = 'confirmed/'
 export const confirmedKey = (at: string, registration: string, person: string) =>
   `${CONFIRMED_PREFIX}${at}/${registration}/${person}`
+
+/** How long all of this is kept. Longer than anything that is issued lives: an assertion 30 days, a claim token 10. */
+export const CLAIM_DAYS = 45

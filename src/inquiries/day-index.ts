@@ -37,6 +37,10 @@ const finishedKey = (day: string, { receivedAt, reference }: InquiryId) =>
 const referenceKey = ({ receivedAt, reference }: InquiryId) => `${REFERENCES_PREFIX}${reference}/${receivedAt}`
 
 type StoreReader = Pick<Store, 'list' | 'read'>
+interface Listing {
+  store: Pick<Store, 'list'>
+  clock: Clock
+}
 
 /** Adds a hint that an inquiry of a settled day may be open. */
 export async function addOpenHint(store: Pick<Store, 'create'>, id: InquiryId): Promise<void> {
@@ -87,13 +91,7 @@ export async function inquiryExists(store: Pick<Store, 'read'>, id: InquiryId): 
 }
 
 /** Key prefixes, without `inquiries/`, of all days that are not settled yet, oldest first. */
-export async function listUnsettledPlaces({
-  store,
-  clock,
-}: {
-  store: Pick<Store, 'list'>
-  clock: Clock
-}): Promise<string[]> {
+export async function listUnsettledPlaces({ store, clock }: Listing): Promise<string[]> {
   const first = await firstUnsettled(store)
   if (first === undefined) return []
   const places: string[] = []
@@ -104,13 +102,7 @@ export async function listUnsettledPlaces({
 }
 
 /** The months that may have inquiries, latest first. */
-export async function listMonthsWithInquiries({
-  store,
-  clock,
-}: {
-  store: Pick<Store, 'list'>
-  clock: Clock
-}): Promise<string[]> {
+export async function listMonthsWithInquiries({ store, clock }: Listing): Promise<string[]> {
   const [settled, first] = await Promise.all([Array.fromAsync(store.list(MONTHS_PREFIX)), firstUnsettled(store)])
   const later = first === undefined ? [] : monthsFrom(first, clock)
   return [...new Set([...settled.map((key) => key.slice(MONTHS_PREFIX.length)), ...later])].sort().reverse()

@@ -6,6 +6,9 @@ import { languageInWords } from '../language.ts'
 
 const VIA = { form: 'contact form', api: 'API', mcp: 'MCP' }
 
+/** Shown for an inquiry that the present key cannot decrypt. */
+export const CANNOT_OPEN = 'This inquiry cannot be opened: it was sealed to another key.'
+
 export interface InquiryField {
   label: string
   value: string

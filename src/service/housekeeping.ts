@@ -3,7 +3,7 @@
  * addresses, members of the staff and the audit trail are kept.
  */
 import { CODES_PREFIX } from '../agents/claims/attempt.ts'
-import { CLAIMANTS_PREFIX, CLAIMS_PREFIX, CONFIRMED_PREFIX } from '../agents/claim-keys.ts'
+import { CLAIM_DAYS, CLAIMANTS_PREFIX, CLAIMS_PREFIX, CONFIRMED_PREFIX } from '../agents/claim-keys.ts'
 import { JTIS_PREFIX, SUBJECTS_PREFIX } from '../agents/identity/identity-assertion.ts'
 import { REVOKED_TOKENS_PREFIX } from '../agents/tokens/access-token.ts'
 import { REVOKED_REGISTRATIONS_PREFIX } from '../agents/registration.ts'
@@ -18,8 +18,7 @@ import { finishErasuresWithMail } from './erase-inquiry.ts'
 import type { HostPorts } from './service.ts'
 import { DAY_MS, HOUR_MS, SECOND_MS } from '../duration.ts'
 
-/** Longer than the lifetime of anything issued: an assertion 30 days, a claim token 10. */
-const LONGEST_LIFETIME_MS = 45 * DAY_MS
+const LONGEST_LIFETIME_MS = CLAIM_DAYS * DAY_MS
 
 interface RetentionRule {
   prefix: string
