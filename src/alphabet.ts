@@ -18,7 +18,7 @@ export const REFERENCE_ALPHABET = without(DIGITS, '01') + without(CONSONANTS, 'L
  * Keys of the staff: Crockford's base 32, because a secret wants whole bits, five a character. 0 and 1 are in it; who reads them
  * as O, I or L is understood.
  */
-export const KEY_ALPHABET = [...(DIGITS + 'AE' + without(CONSONANTS, 'L'))].sort().join('')
+export const KEY_ALPHABET = `${DIGITS}AE${without(CONSONANTS, 'L')}`.split('').sort().join('')
 
 /** @returns random letters, each as likely as any other */
 export function drawLetters(alphabet: string, length: number): string {

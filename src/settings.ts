@@ -1,6 +1,6 @@
 /**
  * The configuration: environment variables, read and checked here and nowhere else.
- * The README lists them.
+ * src/hosts/README.md lists them.
  */
 import * as z from 'zod'
 import { BaseAddress, isLoopback } from './site.ts'

@@ -1,7 +1,7 @@
 /**
  * Who may import whom, how large rooms and files may be, and what they may be called. The tables below are the rules.
  */
-import { existsSync, globSync, readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import { isBuiltin } from 'node:module'
 import { basename, posix } from 'node:path'
 import ts from 'typescript'
@@ -264,20 +264,6 @@ describe('the files', () => {
 
   it('name no place outside the project', () => {
     for (const file of files) expect(readFileSync(file, 'utf8').includes('../shared'), file).toBe(false)
-  })
-})
-
-describe('the README', () => {
-  it('names files and folders that exist', () => {
-    const named = [
-      ...readFileSync('README.md', 'utf8').matchAll(/`((?:[\w.-]+\/)*[\w.-]+\.ts|(?:src|tests|netlify)\/[\w./-]*)`/g),
-    ]
-    expect(named.length).toBeGreaterThan(50)
-    for (const [, path = ''] of named) {
-      const isThere =
-        [path, `src/${path}`].some((place) => existsSync(place)) || files.some((file) => basename(file) === path)
-      expect(isThere, path).toBe(true)
-    }
   })
 })
 

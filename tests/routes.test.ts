@@ -131,7 +131,7 @@ describe('addresses that nothing else answers', () => {
     ['GET', '/api/v1/nothing'],
     ['POST', '/oauth/nothing'],
     ['GET', '/.well-known/x'],
-  ])('%s %s is 404 as problem+json (R128)', async (method, path) => {
+  ])('%s %s is 404 as problem+json', async (method, path) => {
     const desk = await openDesk()
     const response = await desk.send('not-found', path, { method })
     expect(response.status).toBe(404)
@@ -139,14 +139,14 @@ describe('addresses that nothing else answers', () => {
     expect(await response.json()).toMatchObject({ code: 'not-found', type: `${BASE}/problems/not-found/` })
   })
 
-  it.each(['POST', 'PUT', 'DELETE', 'PATCH'])('%s of a document is 405 with Allow (R125, R127)', async (method) => {
+  it.each(['POST', 'PUT', 'DELETE', 'PATCH'])('%s of a document is 405 with Allow', async (method) => {
     const desk = await openDesk()
     const response = await desk.send('document-methods', '/api/v1/firm', { method })
     expect([response.status, response.headers.get('allow')]).toEqual([405, 'GET, HEAD, OPTIONS'])
     expect(await response.json()).toMatchObject({ code: 'method-not-allowed' })
   })
 
-  it('OPTIONS of a document is 204 with CORS (R129)', async () => {
+  it('OPTIONS of a document is 204 with CORS', async () => {
     const desk = await openDesk()
     const response = await desk.send('document-methods', '/api/v1/practice-areas/animal_law', { method: 'OPTIONS' })
     expect([response.status, response.headers.get('access-control-allow-methods')]).toEqual([204, 'GET, HEAD, OPTIONS'])

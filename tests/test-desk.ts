@@ -20,7 +20,8 @@ import { memoryLimiter } from '../src/service/rate-limit.ts'
 import type { RouteName } from '../src/routes.ts'
 import { ROUTES } from '../src/routes.ts'
 import type { Service } from '../src/service/service.ts'
-import { type Mail, StoreUnavailable, type Store } from '../src/ports.ts'
+import type { Mail } from '../src/ports.ts'
+import { type CountingStore, memoryStore } from './memory-store.ts'
 
 export const BASE = 'https://www.example.com'
 const made = await createKeys(true)
@@ -72,59 +73,6 @@ export const FIRM_ES: Service['firm'] = {
     confidentiality: 'Todavía no es confidencial.',
     urgent: 'Llame al 911.',
   },
-}
-
-export interface CountingStore extends Store {
-  facts: Map<string, string>
-  /** Calls so far. */
-  calls: { create: number; read: number; list: number; remove: number }
-  /** Round trips so far: calls that were made while none was under way count as one with those made meanwhile. */
-  rounds(): number
-  /** How long a call takes; long enough, and what does not wait for another overlaps. */
-  latencyMs: number
-  /** While set, every call fails. */
-  down: boolean
-}
-
-export function memoryStore(): CountingStore {
-  const facts = new Map<string, string>()
-  const calls = { create: 0, read: 0, list: 0, remove: 0 }
-  let rounds = 0
-  let underWay = 0
-  const store: CountingStore = {
-    facts,
-    calls,
-    rounds: () => rounds,
-    latencyMs: 0,
-    down: false,
-    async create(key, value) {
-      await trip('create')
-      if (facts.has(key)) return false
-      facts.set(key, JSON.stringify(value))
-      return true
-    },
-    async read(key) {
-      await trip('read')
-      const text = facts.get(key)
-      return text === undefined ? undefined : (JSON.parse(text) as unknown)
-    },
-    async *list(prefix) {
-      await trip('list')
-      yield* [...facts.keys()].filter((key) => key.startsWith(prefix)).sort()
-    },
-    async remove(key) {
-      await trip('remove')
-      facts.delete(key)
-    },
-  }
-  async function trip(verb: keyof typeof calls) {
-    calls[verb] += 1
-    if (underWay++ === 0) rounds += 1
-    await new Promise((resolve) => (store.latencyMs > 0 ? setTimeout(resolve, store.latencyMs) : setImmediate(resolve)))
-    underWay -= 1
-    if (store.down) throw new StoreUnavailable('down for a test')
-  }
-  return store
 }
 
 export interface TestDesk {

@@ -1,12 +1,41 @@
-import { defineConfig } from 'vitest/config'
+/**
+ * Three projects, from fast to slow. `unit` needs nothing but the installed packages; `site` reads the build or starts
+ * programs; `browser` opens pages in Chromium. Run one with `--project NAME`.
+ */
+import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
+
+const SITE = [
+  'tests/site/**/*.test.ts',
+  'tests/journeys/**/*.test.ts',
+  'tests/hostile/**/*.test.ts',
+  'tests/netlify/**/*.test.ts',
+]
+const BROWSER = ['tests/browser/**/*.test.ts']
+/** Servers, bundler and browser share the cores with their tests: more than two files at once only wait for each other. */
+const FEW_WORKERS = 2
+/** Nothing is waited for by time, so these end only what hangs, milliseconds. */
+const HUNG = { testTimeout: 180_000, hookTimeout: 180_000, expect: { poll: { timeout: 90_000 } } }
+
+const project = (
+  name: string,
+  groupOrder: number,
+  test: TestProjectInlineConfiguration['test'],
+): TestProjectInlineConfiguration => ({ test: { ...HUNG, name, sequence: { groupOrder }, ...test } })
 
 export default defineConfig({
   test: {
-    include: ['tests/**/*.test.ts'],
-    globalSetup: ['tests/build.ts', 'tests/browser/unpack.ts'],
-    // The journeys start servers and the bundler; two cores do not take more at once.
-    maxWorkers: 2,
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    projects: [
+      project('unit', 1, {
+        include: ['tests/**/*.test.ts'],
+        exclude: [...SITE, ...BROWSER, '**/node_modules/**'],
+        maxWorkers: '100%',
+      }),
+      project('site', 2, { include: SITE, globalSetup: ['tests/build.ts'], maxWorkers: FEW_WORKERS }),
+      project('browser', 3, {
+        include: BROWSER,
+        globalSetup: ['tests/build.ts', 'tests/browser/unpack.ts'],
+        maxWorkers: FEW_WORKERS,
+      }),
+    ],
   },
 })

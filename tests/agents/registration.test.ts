@@ -40,7 +40,7 @@ describe('registration', () => {
     expect(testAgent.store.facts.size).toBe(0)
   })
 
-  it('by e-mail gives a code and no assertion (R71, R85)', async () => {
+  it('by e-mail gives a code and no assertion', async () => {
     const body = await serviceAuth()
     expect(body).not.toHaveProperty('identity_assertion')
     expect(body.claim).toMatchObject({
@@ -82,7 +82,7 @@ describe('registration', () => {
     [{ type: '__proto__' }, 'invalid_request'],
     [{ type: ['anonymous'] }, 'invalid_request'],
     [{}, 'invalid_request'],
-  ])('%j is %s (R72)', async (body, error) => {
+  ])('%j is %s', async (body, error) => {
     const answer = await testAgent.post('identity', '/agent/identity', body)
     expect([answer.status, answer.body.error]).toEqual([400, error])
     expect(testAgent.store.facts.size).toBe(0)
@@ -97,7 +97,7 @@ describe('registration', () => {
     '{"type":"anonymous"',
     `{"a":${'['.repeat(5000)}${']'.repeat(5000)}}`,
     '{"__proto__":{"type":"anonymous"}}',
-  ])('the body %j is 400 (H43)', async (text) => {
+  ])('the body %j is 400', async (text) => {
     const answer = await testAgent.post('identity', '/agent/identity', text)
     expect([answer.status, answer.body.error]).toEqual([400, 'invalid_request'])
     expect(answer.body.message).toBe(answer.body.error_description)
@@ -121,7 +121,7 @@ describe('registration', () => {
     expect([large.status, large.body.error]).toEqual([413, 'invalid_request'])
   })
 
-  it('answers alike for an address it knows and one it does not (R73, H63)', async () => {
+  it('answers alike for an address it knows and one it does not', async () => {
     const known = await serviceAuth()
     await testAgent.decide(await testAgent.openLink(known.claim.verification_uri, known.claim.user_code), 'confirmed')
     const shape = (body: Json) =>
@@ -129,7 +129,7 @@ describe('registration', () => {
     expect(shape(await serviceAuth(ANA))).toBe(shape(await serviceAuth('bob@example.com')))
   })
 
-  it('is limited per address (H41)', async () => {
+  it('is limited per address', async () => {
     const answers = await Promise.all(
       Array.from({ length: 201 }, () => testAgent.post('identity', '/agent/identity', { type: 'anonymous' })),
     )

@@ -20,7 +20,7 @@ const EVENTS: [RouteName, string] = ['event-notify', '/agent/event/notify']
 const testAgent = await createTestAgent({ factor: 1000 })
 
 describe.each([...JSON_ADDRESSES, ...FORM_ADDRESSES, EVENTS])('%s at %s', (route, path) => {
-  it('answers a preflight from any page, exactly (R147)', async () => {
+  it('answers a preflight from any page, exactly', async () => {
     const response = await testAgent.send(route, path, {
       method: 'OPTIONS',
       headers: { Origin: 'https://agent.example', 'Access-Control-Request-Method': 'POST' },
@@ -36,7 +36,7 @@ describe.each([...JSON_ADDRESSES, ...FORM_ADDRESSES, EVENTS])('%s at %s', (route
     expect(Number(header('access-control-max-age'))).toBeGreaterThan(0)
   })
 
-  it('takes POST only, and says so in JSON that any page may read (R148)', async () => {
+  it('takes POST only, and says so in JSON that any page may read', async () => {
     for (const method of ['GET', 'HEAD', 'PUT', 'PATCH', 'DELETE']) {
       const response = await testAgent.send(route, path, { method })
       expect(
@@ -80,7 +80,7 @@ describe('nonsense', () => {
     'grant_type',
     Array.from({ length: 5000 }, (_, number) => `p${number}=1`).join('&'),
     `${'k'.repeat(60_000)}=1`,
-  ])('in a form is 4xx: %.40s (H42)', async (body) => {
+  ])('in a form is 4xx: %.40s', async (body) => {
     for (const [route, path] of FORM_ADDRESSES) {
       const { status } = await testAgent.send(route, path, {
         method: 'POST',
@@ -141,7 +141,7 @@ describe('nonsense', () => {
     expect([...testAgent.store.facts.keys()]).toEqual([])
   })
 
-  it('in a header is no more than a wrong token (R96)', async () => {
+  it('in a header is no more than a wrong token', async () => {
     for (const value of ['Bearer', 'Bearer  ', `Bearer ${'x'.repeat(10_000)}`, 'Bearer ä', 'Bearer a b', 'bearer\ta']) {
       const { status } = await testAgent.get('agent', '/api/v1/agent', { Authorization: value })
       expect([400, 401], value.slice(0, 20)).toContain(status)
@@ -149,7 +149,7 @@ describe('nonsense', () => {
   })
 })
 
-describe('jwks.json (R124)', () => {
+describe('jwks.json', () => {
   it('holds public keys only, with an ETag', async () => {
     const response = await testAgent.send('jwks', '/.well-known/jwks.json')
     const text = await response.text()
@@ -171,7 +171,7 @@ describe('jwks.json (R124)', () => {
   })
 })
 
-it('a limiter that breaks stops tokens and codes, and lets inquiries through (H68)', async () => {
+it('a limiter that breaks stops tokens and codes, and lets inquiries through', async () => {
   const broken = await createTestAgent()
   broken.service.limiter = { take: () => Promise.reject(new Error('broken')) }
   expect((await broken.post('identity', '/agent/identity', { type: 'anonymous' })).status).toBe(503)

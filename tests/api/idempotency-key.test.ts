@@ -14,7 +14,7 @@ const sendUnder = (key: string, request: object = VALID_INQUIRY) =>
   send(jsonRequest(request, { 'Idempotency-Key': key }))
 
 describe('an Idempotency-Key', () => {
-  it('gives the same receipt twenty times in parallel, and stores one inquiry (R141)', async () => {
+  it('gives the same receipt twenty times in parallel, and stores one inquiry', async () => {
     desk = await openDesk({ factor: 10 })
     const responses = await Promise.all(Array.from({ length: 20 }, () => sendUnder('k')))
     const bodies = new Set(await Promise.all(responses.map((response) => response.text())))

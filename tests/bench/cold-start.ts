@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { JWT_BEARER_GRANT } from '../../src/agents/grant.ts'
 import { deploy } from '../netlify/deployment.ts'
 import { VALID_INQUIRY } from '../test-desk.ts'
-import type { Measured } from './run.ts'
+import type { Measured } from './measured.ts'
 import { alternate, milliseconds, ratio } from './statistics.ts'
 
 const ROUNDS = 15
@@ -98,9 +98,12 @@ export async function coldStart(): Promise<Measured> {
     const empty = times[EMPTY]?.time ?? Number.NaN
     return {
       title: `Cold start: process spawn to first answer, median of ${ROUNDS}`,
-      goal: 'at most 2× empty',
       head: ['function', 'time', 'to empty'],
-      rows: Object.entries(times).map(([name, { time }]) => [name, milliseconds(time), ratio(time, empty)]),
+      rows: Object.entries(times).map(([name, { time }]) => [
+        name,
+        milliseconds(time),
+        name === EMPTY ? '' : { measured: ratio(time, empty), goal: '≤ 2×' },
+      ]),
     }
   } finally {
     await deployment.remove()

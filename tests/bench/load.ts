@@ -7,6 +7,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import autocannon from 'autocannon'
 import { removeFolder, startServer, temporaryFolder } from '../journeys/server.ts'
+import type { Cell } from './measured.ts'
 import { alternate, milliseconds, ratio } from './statistics.ts'
 
 const ROUNDS = 5
@@ -63,8 +64,15 @@ export async function compare(
   }
 }
 
+/** Goals for the ratios of ours to bare; a ratio without one has none. */
+export type Goals = Partial<Record<'rate' | 'cpu' | 'p99', string>>
+
 /** The two rows of a table. */
-export function rowsOf({ ours, bare }: Record<'ours' | 'bare', Load>, bareName: string): string[][] {
+export function rowsOf({ ours, bare }: Record<'ours' | 'bare', Load>, bareName: string, goals: Goals): Cell[][] {
+  const compared = (name: keyof Goals, measured: string): Cell => {
+    const goal = goals[name]
+    return goal === undefined ? measured : { measured, goal }
+  }
   const row = (name: string, { perSecond, cpu, p50, p99 }: Load) => [
     name,
     perSecond.toFixed(0),
@@ -75,9 +83,9 @@ export function rowsOf({ ours, bare }: Record<'ours' | 'bare', Load>, bareName: 
   return [
     [
       ...row('Front Desk', ours),
-      ratio(ours.perSecond, bare.perSecond),
-      Number.isNaN(ours.cpu) ? '' : ratio(ours.cpu, bare.cpu),
-      ratio(ours.p99, bare.p99),
+      compared('rate', ratio(ours.perSecond, bare.perSecond)),
+      Number.isNaN(ours.cpu) ? '' : compared('cpu', ratio(ours.cpu, bare.cpu)),
+      compared('p99', ratio(ours.p99, bare.p99)),
     ],
     [...row(bareName, bare), '', '', ''],
   ]

@@ -16,6 +16,9 @@ import { CAN_RUN_PACKED } from './unpack.ts'
 /** The smallest phone that the site is made for, CSS pixels. */
 export const PHONE = { width: 320, height: 700 }
 
+/** What takes longer hangs, milliseconds. Playwright's own limits are made for machines that do nothing else. */
+const HUNG_MS = 90_000
+
 /** Ways to get a browser, the best first. */
 const BROWSERS: Record<string, () => Promise<LaunchOptions>> = {
   'the packed Chromium': async () => {
@@ -34,7 +37,7 @@ async function launch(): Promise<Browser | undefined> {
   const reasons: string[] = []
   for (const [name, options] of Object.entries(BROWSERS)) {
     try {
-      return await chromium.launch(await options())
+      return await chromium.launch({ timeout: HUNG_MS, ...(await options()) })
     } catch (error) {
       reasons.push(`${name}: ${String(error instanceof Error ? error.message : error).split('\n')[0]}`)
     }
@@ -55,9 +58,16 @@ export const describeInBrowser = (name: string, tests: () => void) =>
     tests()
   })
 
-/** Opens a window of its own: no cookie and no draft of another. */
+/** Opens an empty window of its own: no cookie and no draft of another. */
+export async function openWindow(options: BrowserContextOptions = {}): Promise<Page> {
+  const context = await browser.newContext(options)
+  context.setDefaultTimeout(HUNG_MS)
+  return context.newPage()
+}
+
+/** Opens a page in a window of its own. */
 export async function open(url: string, options: BrowserContextOptions = {}): Promise<Page> {
-  const page = await (await browser.newContext(options)).newPage()
+  const page = await openWindow(options)
   await page.goto(url)
   return page
 }

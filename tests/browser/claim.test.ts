@@ -78,7 +78,7 @@ describeInBrowser('a claim', () => {
       expect(readBackOf(await phone.content())).toMatch(/^[A-Z]{4}-[A-Z]{4}$/)
       // An agent that polls early is told to slow down; it asks again until it is served.
       await expect
-        .poll(() => poll(asked), { interval: 1000, timeout: 20_000 })
+        .poll(() => poll(asked), { interval: 1000 })
         .toMatchObject({ token_type: 'Bearer', access_token: expect.any(String) })
     },
   )

@@ -45,7 +45,7 @@ describeInBrowser('the look of the desk', () => {
       `${inquiryPath}/erase`,
       String(claim),
     ]
-  }, 120_000)
+  })
   afterAll(() => server.remove())
 
   /** Looks at every page, in every width, and collects what is wrong. */
@@ -89,7 +89,7 @@ describeInBrowser('the look of the desk', () => {
     expect(found).toEqual([])
     // Else nothing was looked at.
     expect(measured).toBeGreaterThan(400)
-  }, 120_000)
+  })
 
   it('breaks no ordinary word of a table, and scrolls nothing sideways', async () => {
     let words = 0
@@ -126,7 +126,7 @@ describeInBrowser('the look of the desk', () => {
     })
     expect(found).toEqual([])
     expect(words).toBeGreaterThan(100)
-  }, 120_000)
+  })
 
   it('names the column before each value on a phone, and above all of them at a desk', async () => {
     await page.goto(`${server.base}${PATHS.desk}/inquiries`)

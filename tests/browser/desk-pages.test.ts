@@ -45,7 +45,7 @@ describeInBrowser('the pages of the desk', () => {
       found[path] = await faultsOf(page)
     }
     expect(Object.entries(found).filter(([, faults]) => faults.length > 0)).toEqual([])
-  }, 120_000)
+  })
 
   it('about a claim have none either, nor what its person sees', async () => {
     const { claim } = (await (
@@ -60,5 +60,5 @@ describeInBrowser('the pages of the desk', () => {
     expect(await faultsOf(page)).toEqual([])
     await page.locator('tbody a').click()
     expect(await faultsOf(page)).toEqual([])
-  }, 120_000)
+  })
 })

@@ -26,11 +26,12 @@ describeInBrowser('the desk', () => {
     }
     const page = await open(`${server.base}/desk`)
     const { enter, press, write } = keyboardOf(page)
-    expect(await focused(page)).toBe('key')
+    await expect.poll(() => focused(page)).toBe('key')
     await page.keyboard.type('DESK-wrong')
     await enter()
     expect(await page.getByRole('alert').innerText()).toContain('not a key')
-    await page.keyboard.type(await readOwnerKey(server))
+    await expect.poll(() => focused(page)).toBe('key')
+    await page.keyboard.type(readOwnerKey(server))
     await enter()
     expect(page.url()).toBe(`${server.base}/desk`)
     expect(await page.context().cookies()).toMatchObject([

@@ -5,7 +5,7 @@
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { type OwnServer, startOwnServer } from '../journeys/build-at.ts'
 import { faultsOf } from './axe.ts'
-import { browser, closeWindows, describeInBrowser, open } from './browser.ts'
+import { closeWindows, describeInBrowser, open, openWindow } from './browser.ts'
 import { type Load, loadIn } from './load.ts'
 import { pathsOf } from './paths.ts'
 
@@ -24,14 +24,14 @@ describeInBrowser('the pages', () => {
     const rest = await pathsOf(server.base)
     const look = async () => {
       for (let path = rest.shift(); path !== undefined; path = rest.shift()) {
-        const page = await (await browser.newContext()).newPage()
+        const page = await openWindow()
         const load = await loadIn(page, server.base + path)
         pages.push({ path, load, faults: await faultsOf(page) })
         await page.context().close()
       }
     }
     await Promise.all(Array.from({ length: WINDOWS }, look))
-  }, 120_000)
+  })
   afterEach(closeWindows)
   afterAll(() => server.remove())
 

@@ -4,7 +4,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type OwnServer, startOwnServer } from '../journeys/build-at.ts'
-import { browser, describeInBrowser, overflows, PHONE } from './browser.ts'
+import { describeInBrowser, openWindow, overflows, PHONE } from './browser.ts'
 import { pathsOf } from './paths.ts'
 
 const SPACED =
@@ -16,7 +16,7 @@ describeInBrowser('text', () => {
   beforeAll(async () => {
     server = await startOwnServer()
     // A style of the reader is none of the page's, and is not bound by its policy.
-    page = await (await browser.newContext({ bypassCSP: true, viewport: PHONE })).newPage()
+    page = await openWindow({ bypassCSP: true, viewport: PHONE })
   })
   afterAll(() => server.remove())
 
@@ -28,7 +28,7 @@ describeInBrowser('text', () => {
       if (await overflows(page)) tooWide.push(path)
     }
     expect(tooWide).toEqual([])
-  }, 120_000)
+  })
 
   it('of a telephone number stands in one line, and within its box', async () => {
     const faults: string[] = []

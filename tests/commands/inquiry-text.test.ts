@@ -23,7 +23,7 @@ const inquiry = (
   return { id, state: { seq: 1, status: 'conflict_check' }, record }
 }
 
-describe('an inquiry on a terminal (H48)', () => {
+describe('an inquiry on a terminal', () => {
   const hostile = inquiry({ name: 'Ana\u001b[2J\u202eevil', message: 'One\u001b]0;title\u0007\nTwo\u2066x' })
 
   it.each([

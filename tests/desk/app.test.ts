@@ -18,7 +18,7 @@ describe('a form of the desk', () => {
   const FORMS = DESK_PAGES.filter(({ POST }) => POST).map(({ path }) => path.replace(/:\w+/g, 'x'))
 
   it.each(['/sign-out', ...FORMS])(
-    '%s is refused without the token, with another, and from another site (H59)',
+    '%s is refused without the token, with another, and from another site',
     async (path) => {
       const other = tokenOf((await (await openSignedInBrowser(desk, 'Bob')).get('/desk/staff')).html)
       const facts = desk.store.facts.size

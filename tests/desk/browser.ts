@@ -101,17 +101,23 @@ export function openBrowser(desk: TestDesk, address = '198.51.100.1'): Browser {
 export const signIn = (browser: Browser, key: string, fields: Record<string, string> = {}) =>
   browser.post('/desk/sign-in', { key, ...fields })
 
-/** A browser of somebody who was just added, and who has signed in: as the page does it, without the hash. */
+/** A browser in which a member has signed in: as the page does it, without the hash. */
+export async function openSession(desk: TestDesk, id: string): Promise<Browser & { session: string }> {
+  const session = await startSession(desk.service, id)
+  const browser = openBrowser(desk)
+  browser.cookie = sessionCookie(session.secret).split(';')[0] ?? ''
+  return Object.assign(browser, { session: session.id })
+}
+
+/** The same for somebody who was just added. */
 export async function openSignedInBrowser(
   desk: TestDesk,
   name?: string,
   owner?: boolean,
 ): Promise<Browser & AddedStaff> {
   const { id, key } = await addStaff(desk, name, owner)
-  const browser = openBrowser(desk)
-  const session = await startSession(desk.service, id)
-  await recordAudit(desk.service, id, 'session.started', session.id)
-  browser.cookie = sessionCookie(session.secret).split(';')[0] ?? ''
+  const browser = await openSession(desk, id)
+  await recordAudit(desk.service, id, 'session.started', browser.session)
   return Object.assign(browser, { id, key })
 }
 

@@ -17,7 +17,7 @@ beforeEach(async () => {
 const { serviceAuth, startClaim, complete, enter } = claimSteps(() => testAgent)
 
 describe('a claim in the browser', () => {
-  it('turns the poll into a token, once, and makes a verified person of the sender (R74, R79)', async () => {
+  it('turns the poll into a token, once, and makes a verified person of the sender', async () => {
     const { claim, claim_token, id } = await serviceAuth()
     expect((await testAgent.poll(claim_token)).body.error).toBe('authorization_pending')
     const page = await testAgent.get('claim', `/claim?attempt=${attemptOf(claim.verification_uri)}`)
@@ -113,7 +113,7 @@ describe('a claim in the browser', () => {
     expect(page).not.toContain('<script>')
   })
 
-  it('changes nothing on GET, whatever is opened how often (R87, H59)', async () => {
+  it('changes nothing on GET, whatever is opened how often', async () => {
     const { claim, claim_token } = await serviceAuth()
     const link = await testAgent.openLink(claim.verification_uri, claim.user_code)
     const before = testAgent.store.facts.size
@@ -125,7 +125,7 @@ describe('a claim in the browser', () => {
     expect((await testAgent.poll(claim_token)).body.error).toBe('authorization_pending')
   })
 
-  it('refuses a form from another site (H59)', async () => {
+  it('refuses a form from another site', async () => {
     const { claim, claim_token } = await serviceAuth()
     const link = await testAgent.openLink(claim.verification_uri, claim.user_code)
     for (const [name, value] of [
@@ -151,7 +151,7 @@ describe('a claim in the browser', () => {
     }
   })
 
-  it('is denied for good (R76)', async () => {
+  it('is denied for good', async () => {
     const { claim, claim_token } = await serviceAuth()
     const link = await testAgent.openLink(claim.verification_uri, claim.user_code)
     expect(await testAgent.decide(link, 'denied')).toContain('Denied')
@@ -186,7 +186,7 @@ describe('a claim in the browser', () => {
     expect(page).not.toContain(readBackOf(done))
   })
 
-  it('is no page of a forged, foreign or missing address (H56, H61)', async () => {
+  it('is no page of a forged, foreign or missing address', async () => {
     const { claim, claim_token } = await serviceAuth()
     for (const attempt of [
       '',
@@ -214,7 +214,7 @@ describe('a claim in the browser', () => {
     ).toBe(404)
   })
 
-  it('mails three links per attempt, ten per address and hour (H69)', async () => {
+  it('mails three links per attempt, ten per address and hour', async () => {
     const { claim } = await serviceAuth()
     const step = stepOf(await enter(claim.verification_uri, claim.user_code))
     for (let time = 0; time < 5; time++) await testAgent.form('claim', '/claim', { step, action: 'send' }, SAME_ORIGIN)
@@ -248,14 +248,14 @@ describe('a claim in the browser', () => {
 })
 
 describe('codes', () => {
-  it('are read as people write them (R85)', () => {
+  it('are read as people write them', () => {
     for (const text of ['BCDF-GHJK', 'bcdfghjk', ' bcdf ghjk ', 'b.c.d.f-g.h.j.k', 'BCDF–GHJK'])
       expect(parseCode(text)).toBe('BCDF-GHJK')
     for (const text of ['', 'BCDF', 'BCDF-GHJKL', 'ACDF-GHJK', 'BCDF-GHJ1', 'BCDFGHJÉ'])
       expect(parseCode(text)).toBeUndefined()
   })
 
-  it('end an attempt after five wrong ones; another attempt goes on (R86)', async () => {
+  it('end an attempt after five wrong ones; another attempt goes on', async () => {
     const { claim, claim_token } = await serviceAuth()
     for (const left of [4, 3, 2, 1])
       expect((await enter(claim.verification_uri, wrongCode())).body.text).toContain(
@@ -272,7 +272,7 @@ describe('codes', () => {
     expect((await testAgent.poll(claim_token)).status).toBe(200)
   })
 
-  it('are five even when a hundred come at once (R86, H31)', async () => {
+  it('are five even when a hundred come at once', async () => {
     const { claim } = await serviceAuth()
     const guesses = [...Array.from({ length: 99 }, wrongCode), claim.user_code]
     const addresses = guesses.map((_, number) => `198.51.100.${number}`)
@@ -290,7 +290,7 @@ describe('codes', () => {
     expect((await enter(claim.verification_uri, claim.user_code)).body.text).toContain('has ended')
   })
 
-  it('of one claim open no other (H31)', async () => {
+  it('of one claim open no other', async () => {
     const [one, other] = [await serviceAuth(), await serviceAuth('bob@example.com')]
     expect((await enter(one.claim.verification_uri, other.claim.user_code)).body.text).toContain('not the code')
   })

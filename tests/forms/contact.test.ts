@@ -180,7 +180,7 @@ describe('the contact form', () => {
     ['application/json', JSON.stringify(VALID_INQUIRY), 415],
     ['application/x-www-form-urlencoded', `message=${'x'.repeat(70_000)}`, 413],
     ['application/x-www-form-urlencoded', 'name=%00&email=%ff&message=%zz&__proto__[x]=1&a[]=1;b=2', 400],
-  ])('answers a body of %s with the page again (H42)', async (type, body, status) => {
+  ])('answers a body of %s with the page again', async (type, body, status) => {
     const response = await desk.send('contact', '/contact/', {
       method: 'POST',
       body,
@@ -192,7 +192,7 @@ describe('the contact form', () => {
   })
 })
 
-describe('spam at the contact form is marked for the staff and never dropped (H66)', () => {
+describe('spam at the contact form is marked for the staff and never dropped', () => {
   it.each([
     ['the trap is filled', { website: 'https://spam.example' }, ['trap filled']],
     ['there are three links', { message: 'http://a.example https://b.example www.c.example' }, ['many links']],
@@ -225,7 +225,7 @@ describe('spam at the contact form is marked for the staff and never dropped (H6
   })
 })
 
-describe('a form that another site sent (H59)', () => {
+describe('a form that another site sent', () => {
   it.each([
     [{ Origin: 'https://evil.example' }],
     [{ Origin: 'null' }],
@@ -248,7 +248,7 @@ describe('a form that another site sent (H59)', () => {
 })
 
 describe('the thanks page', () => {
-  it('shows the reference of its address and looks nothing up (H70)', async () => {
+  it('shows the reference of its address and looks nothing up', async () => {
     const response = await desk.send('thanks', '/thanks/K7QM-2F9D/')
     expect(response.status).toBe(200)
     expect(await response.text()).toContain('<strong>K7QM-2F9D</strong>')

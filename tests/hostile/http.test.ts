@@ -1,5 +1,5 @@
 /**
- * What no decent client sends (section "Parsing / HTTP"): bytes written by hand to the running server.
+ * What no decent client sends: bytes written by hand to the running server.
  * Whatever comes: no 5xx but 501 for a method nobody knows, no hang, nothing stored, nothing leaked, and the server goes on.
  */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
@@ -114,7 +114,7 @@ describe('requests written by hand', () => {
 
   it('a body that ends early stores nothing', async () => {
     await sendRaw(server.port, request(`POST ${PATH} HTTP/1.1`, json(Buffer.byteLength(body) + 10), body), {
-      endAfterMs: 300,
+      isAll: true,
     })
   })
 
@@ -133,7 +133,7 @@ describe('requests written by hand', () => {
   })
 })
 
-describe('addresses (H45, H72)', () => {
+describe('addresses', () => {
   it.each([
     '/.env',
     '/.git/config',
@@ -259,7 +259,7 @@ describe('ranges and conditions of a static file', () => {
     expect(await (await ask('/es/faq/', 'text/markdown')).text()).toMatch(/^# Preguntas/)
   })
 
-  it('a forged Host changes no document (R126)', async () => {
+  it('a forged Host changes no document', async () => {
     for (const path of [
       '/.well-known/oauth-authorization-server',
       '/.well-known/oauth-protected-resource',
@@ -288,7 +288,7 @@ describe('ranges and conditions of a static file', () => {
 })
 
 describe('a flood of nonsense', () => {
-  it('of 300 random bodies is refused with 4xx, each within two seconds', async () => {
+  it('of 300 random bodies is refused with 4xx', async () => {
     let seed = 42
     const random = (below: number) => (seed = (seed * 1103515245 + 12345) % 2147483648) % below
     const pieces = [
@@ -313,7 +313,6 @@ describe('a flood of nonsense', () => {
       '\n',
       'a@b.co',
     ]
-    const started = performance.now()
     for (let count = 0; count < 300; count++) {
       const text = Array.from({ length: random(40) }, () => pieces[random(pieces.length)]).join('')
       const response = await fetch(server.base + PATH, {
@@ -324,7 +323,6 @@ describe('a flood of nonsense', () => {
       expect(response.status, text).toBeGreaterThanOrEqual(400)
       expect(response.status, text).toBeLessThan(500)
     }
-    expect(performance.now() - started).toBeLessThan(300 * 2000)
   })
 })
 

@@ -1,5 +1,5 @@
 /**
- * The bearer token: section A5 of RFC conformance. Whom it tells of, how it is sent, and that it is dead alike whatever ended it.
+ * The bearer token: whom it tells of, how it is sent, and that it is dead alike whatever ended it.
  */
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createTestAgent, type TestAgent } from '../test-agent.ts'
@@ -27,7 +27,7 @@ describe('the bearer token', () => {
 
   const challenge = `Bearer resource_metadata="${BASE}/.well-known/oauth-protected-resource"`
   it.each([[{}], [{ Authorization: 'Basic YTpi' }], [{ Authorization: 'Digest x' }], [{ Authorization: 'Token x' }]])(
-    'with %j is 401 with a challenge that names no error (R88, R89)',
+    'with %j is 401 with a challenge that names no error',
     async (headers: Record<string, string>) => {
       const answer = await testAgent.get('agent', '/api/v1/agent', headers)
       expect([answer.status, answer.headers.get('www-authenticate')]).toEqual([401, challenge])
@@ -35,7 +35,7 @@ describe('the bearer token', () => {
     },
   )
 
-  it('is dead alike when unknown, expired or revoked (R90, R103)', async () => {
+  it('is dead alike when unknown, expired or revoked', async () => {
     const registration = await testAgent.register()
     const expired = (await testAgent.anonymousToken()).token
     testAgent.advance(3600_000)
@@ -58,7 +58,7 @@ describe('the bearer token', () => {
     }
   })
 
-  it('without the scope is 403 and says which (R20, R91)', async () => {
+  it('without the scope is 403 and says which', async () => {
     const { token } = await testAgent.anonymousToken('firm.read')
     const answer = await testAgent.post('inquiries', '/api/v1/inquiries', VALID_INQUIRY, {
       headers: { Authorization: `Bearer ${token}` },
@@ -70,7 +70,7 @@ describe('the bearer token', () => {
     expect(await testAgent.inquiries()).toEqual([])
   })
 
-  it('is sent once, in the header (R92, R93, R95)', async () => {
+  it('is sent once, in the header', async () => {
     const { token } = await testAgent.anonymousToken()
     expect(
       (await testAgent.get('agent', `/api/v1/agent?access_token=${token}`, { Authorization: `Bearer ${token}` }))
@@ -84,7 +84,7 @@ describe('the bearer token', () => {
     expect(testAgent.logged()).not.toContain(token)
   })
 
-  it('may be called in any case (R94)', async () => {
+  it('may be called in any case', async () => {
     const { token } = await testAgent.anonymousToken()
     expect((await testAgent.get('agent', '/api/v1/agent', { Authorization: `bEaReR ${token}` })).status).toBe(200)
   })

@@ -20,7 +20,7 @@ const STAFF = new Map([['K7QM2F9D', 'Olga Owner']])
 const csvOf = (...inquiries: ReadInquiry[]) => inquiryCsv({ inquiries, unreadable: [] }, STAFF)
 const cells = (csv: string) => (csv.split('\r\n')[1] ?? '').split(',')
 
-describe('an export for a spreadsheet (H52)', () => {
+describe('an export for a spreadsheet', () => {
   it.each(['=HYPERLINK("http://x")', '+1', '-2+3', '@SUM(A1)', '\tx', '＝1', '＋1', '－1', '＠x'])(
     'makes no formula of %j',
     (name) => {

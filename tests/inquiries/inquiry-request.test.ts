@@ -15,13 +15,13 @@ describe('an inquiry', () => {
     expect(faults(VALID_INQUIRY)).toEqual([])
   })
 
-  it('names every fault at once, by pointer, and never repeats a value (R137)', () => {
+  it('names every fault at once, by pointer, and never repeats a value', () => {
     const found = faults({ name: 7, email: 'secret-not-an-address', phone: 'x', topic: 'secret', message: '' })
     expect(found.map(({ pointer }) => pointer)).toEqual(['/name', '/email', '/phone', '/topic', '/message'])
     expect(JSON.stringify(found)).not.toContain('secret')
   })
 
-  it('is kept trimmed, and unknown members are ignored (R138)', () => {
+  it('is kept trimmed, and unknown members are ignored', () => {
     expect(schema.parse({ ...VALID_INQUIRY, name: '  Ana  ', extra: { __proto__: 1 } })).toEqual({
       ...VALID_INQUIRY,
       name: 'Ana',
@@ -64,14 +64,15 @@ describe('an inquiry', () => {
     ['phone', '+1 (386) 555-0142 x7'],
     ['topic', 'other'],
     ['language', 'es-US'],
-  ])('takes %s = %.30j: lengths count characters as people do (H50)', (field, value) => {
+  ])('takes %s = %.30j: lengths count characters as people do', (field, value) => {
     expect(pointers({ ...VALID_INQUIRY, [field]: value })).toEqual([])
   })
 
-  it('is checked in linear time, whatever is sent (H49)', () => {
-    const started = performance.now()
-    faults({ ...VALID_INQUIRY, email: `${'a'.repeat(30_000)}@`, phone: '('.repeat(30_000) })
-    faults({ ...VALID_INQUIRY, email: `${'a.'.repeat(120)}@x` })
-    expect(performance.now() - started).toBeLessThan(50)
+  it('is checked in linear time, whatever is sent', () => {
+    const work = process.cpuUsage()
+    faults({ ...VALID_INQUIRY, email: `${'a'.repeat(300_000)}@`, phone: '('.repeat(300_000) })
+    expect(pointers({ ...VALID_INQUIRY, email: `${'a.'.repeat(120)}@x` })).toEqual(['/email'])
+    // Work of this process, not time: were it quadratic, it would be minutes; it is milliseconds.
+    expect(process.cpuUsage(work).user).toBeLessThan(5_000_000)
   })
 })

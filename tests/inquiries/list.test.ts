@@ -61,7 +61,7 @@ beforeAll(async () => {
   })
   await fillWithInquiries(facts, COUNT, NOW, (id) => ({ sealed: JSON.stringify(record(id)) }))
   await settleDays(ports)
-}, 240_000)
+})
 afterAll(() => {
   facts.close()
   rmSync(folder, { recursive: true })

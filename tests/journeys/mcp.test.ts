@@ -22,7 +22,7 @@ const TOOLS = [
 let server: OwnServer
 beforeAll(async () => {
   server = await startOwnServer()
-}, 30_000)
+})
 afterAll(() => server.remove())
 
 interface Connected {

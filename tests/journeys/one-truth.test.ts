@@ -14,7 +14,7 @@ const texts = new Map<string, string>()
 beforeAll(async () => {
   server = await startOwnServer()
   for (const { path } of DOCUMENTS) texts.set(path, await (await fetch(server.base + path)).text())
-}, 30_000)
+})
 afterAll(() => server.remove())
 
 const json = (path: string) => JSON.parse(texts.get(path) ?? 'null') as Json

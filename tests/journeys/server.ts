@@ -4,7 +4,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
-import { type AddressInfo, connect, createServer } from 'node:net'
+import { connect, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
@@ -21,13 +21,22 @@ export interface RunningServer {
 export const temporaryFolder = () => mkdtempSync(join(tmpdir(), 'front-desk-'))
 export const removeFolder = (folder: string) => rmSync(folder, { recursive: true, force: true })
 
-/** A port that nothing listens on at this moment, for programs that cannot be asked to choose one. */
+/**
+ * A port that nothing listens on, for programs that must know theirs before they start. Drawn below the range from which
+ * systems give ports to outgoing connections, so that none of those takes it before the program does.
+ */
 export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  return port
+  for (;;) {
+    const port = 10_000 + Math.floor(Math.random() * 20_000)
+    const server = createServer().listen(port, '127.0.0.1')
+    const isFree = await once(server, 'listening').then(
+      () => true,
+      () => false,
+    )
+    if (!isFree) continue
+    await new Promise((closed) => server.close(closed))
+    return port
+  }
 }
 
 /** Other circumstances to start the server under. */
@@ -55,7 +64,8 @@ export async function startServer(env: Record<string, string>, how: SpawnOptions
   const port = await new Promise<number>((resolve, reject) => {
     const listen = (chunk: string) => {
       output += chunk
-      const match = /open at\s+http:\/\/localhost:(\d+)/.exec(output)
+      // The last line of what it says at the start, so that all of it is there.
+      const match = /open at\s+http:\/\/localhost:(\d+)[\s\S]*Ctrl-C stops it/.exec(output)
       if (match) resolve(Number(match[1]))
     }
     child.stdout?.setEncoding('utf8').on('data', listen)
@@ -69,11 +79,23 @@ export async function startServer(env: Record<string, string>, how: SpawnOptions
     output: () => output,
     async end(signal) {
       if (child.exitCode !== null || child.signalCode !== null) return child.exitCode
-      const exit = once(child, 'exit')
+      // Closed after the exit, when all that it printed has been read.
+      const closed = once(child, 'close')
       child.kill(signal)
-      return (await exit)[0] as number | null
+      return (await closed)[0] as number | null
     },
   }
+}
+
+/** Whether a server takes new connections. */
+export const isOpen = async ({ port }: RunningServer): Promise<boolean> => {
+  const socket = connect(port, '127.0.0.1')
+  return once(socket, 'connect')
+    .then(
+      () => true,
+      () => false,
+    )
+    .finally(() => socket.destroy())
 }
 
 /** What a server says that cannot start, and its exit code. */
@@ -84,7 +106,7 @@ export async function failToStart(
   const child = spawnServer(env, how)
   let message = ''
   child.stderr?.setEncoding('utf8').on('data', (chunk: string) => (message += chunk))
-  const [code] = await once(child, 'exit')
+  const [code] = await once(child, 'close')
   return { code, message }
 }
 
@@ -107,12 +129,14 @@ export async function run(
   return { code, stdout, stderr }
 }
 
-/** Sends bytes as they are, for what no client library would send; yields all that comes back. */
-export function sendRaw(port: number, text: string | Buffer, { endAfterMs = 1500 } = {}): Promise<string> {
+/**
+ * Sends bytes as they are, for what no client library would send; yields all that comes back until the server hangs up.
+ * @param isAll ends the sending side after the text: the server waits for no more of it
+ */
+export function sendRaw(port: number, text: string | Buffer, { isAll = false } = {}): Promise<string> {
   return new Promise((resolve, reject) => {
-    const socket = connect(port, '127.0.0.1', () => socket.write(text))
+    const socket = connect(port, '127.0.0.1', () => (isAll ? socket.end(text) : socket.write(text)))
     let answer = ''
-    socket.setTimeout(endAfterMs, () => socket.destroy())
     socket.setEncoding('utf8').on('data', (chunk: string) => (answer += chunk))
     socket.on('close', () => resolve(answer))
     socket.on('error', (error: NodeJS.ErrnoException) =>

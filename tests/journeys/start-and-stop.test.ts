@@ -3,13 +3,15 @@
  */
 import { spawnSync } from 'node:child_process'
 import { chmodSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:http'
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
+import { json } from 'node:stream/consumers'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createKeys } from '../../src/keys/key-set.ts'
 import { VALID_INQUIRY } from '../test-desk.ts'
-import { failToStart, removeFolder, run, startServer, temporaryFolder } from './server.ts'
+import { failToStart, isOpen, removeFolder, run, startServer, temporaryFolder } from './server.ts'
 
 /** Root may write anywhere, unless it gives up the capability to; Windows, and a root that cannot, have no read-only folder to try. */
 const WITHOUT_PRIVILEGES = 'setpriv --bounding-set=-all --inh-caps=-all'
@@ -117,38 +119,21 @@ describe('it stops', () => {
     async (signal) => {
       const server = await startServer({ DATA_DIR: folder })
       const text = JSON.stringify(VALID_INQUIRY)
-      let finish = () => {}
-      const body = new ReadableStream<Uint8Array>({
-        start(controller) {
-          controller.enqueue(Buffer.from(text.slice(0, 10)))
-          finish = () => {
-            controller.enqueue(Buffer.from(text.slice(10)))
-            controller.close()
-          }
-        },
-      })
-      const slow = fetch(`${server.base}/api/v1/inquiries`, {
+      const slow = request(`${server.base}/api/v1/inquiries`, {
+        agent: false,
         method: 'POST',
-        headers: { 'Content-Type': 'application/json' },
-        body,
-        duplex: 'half',
-      } as RequestInit)
-      await fetch(`${server.base}/api/v1/health`)
+        headers: { 'Content-Type': 'application/json', 'Content-Length': text.length, Expect: '100-continue' },
+      })
+      slow.flushHeaders()
+      // The server has begun with it.
+      await once(slow, 'continue')
+      slow.write(text.slice(0, 10))
       const ended = server.end(signal)
-      await expect
-        .poll(
-          () =>
-            fetch(`${server.base}/api/v1/health`).then(
-              () => 'open',
-              () => 'closed',
-            ),
-          { timeout: 5000 },
-        )
-        .toBe('closed')
-      finish()
-      const response = await slow
-      expect(response.status).toBe(202)
-      const { reference } = (await response.json()) as { reference: string }
+      await expect.poll(() => isOpen(server)).toBe(false)
+      slow.end(text.slice(10))
+      const [response] = (await once(slow, 'response')) as [IncomingMessage]
+      expect(response.statusCode).toBe(202)
+      const { reference } = (await json(response)) as { reference: string }
       expect(await ended).toBe(0)
       expect((await run('inquiries', ['show', reference], { DATA_DIR: folder })).code).toBe(0)
     },

@@ -22,7 +22,11 @@ const MAIL = {
   text: 'Öffnen: https://www.example.com/claim/confirm?link=x',
   html: '<p>Öffnen</p>',
 }
-const QUICK = { connectTimeoutMs: 300, sendTimeoutMs: 900, maxConnections: 3 }
+/** One limit that is soon reached, and the other never: so the reason says which of them was kept. */
+const NEVER_MS = 3_600_000
+const QUICK_ANSWER = { connectTimeoutMs: 300, sendTimeoutMs: NEVER_MS, maxConnections: 3 }
+const QUICK_MAIL = { connectTimeoutMs: NEVER_MS, sendTimeoutMs: 900, maxConnections: 3 }
+const PATIENT = { connectTimeoutMs: NEVER_MS, sendTimeoutMs: NEVER_MS, maxConnections: 3 }
 const send = (more: Partial<typeof MAIL> = {}) => smtpMailer(smtp.url).send({ ...MAIL, ...more })
 /** Why it was not delivered. */
 const failure = (sending: Promise<void>) =>
@@ -60,7 +64,7 @@ describe('mail', () => {
     'Eve <eve@evil.example>',
     'ana@b?cc=eve@evil.example',
     'group: eve@evil.example;',
-  ])('to %j reaches nobody else (H46)', async (to) => {
+  ])('to %j reaches nobody else', async (to) => {
     await failure(send({ to }))
     for (const { to: reached, text } of smtp.received) {
       expect(reached.length).toBeLessThanOrEqual(1)
@@ -79,7 +83,7 @@ describe('mail', () => {
     '=?utf-8?B?DQpCY2M6IGV2ZUBldmlsLmV4YW1wbGU=?=',
     'x'.repeat(10_000),
     '"quoted" <eve@evil.example>',
-  ])('a subject or a sender like %.40j adds no header and no recipient (H46, H47)', async (hostile) => {
+  ])('a subject or a sender like %.40j adds no header and no recipient', async (hostile) => {
     await send({ subject: hostile, from: { name: hostile, address: 'desk@firm.example' } })
     const [mail = { from: '', to: [], text: '' }] = smtp.received
     expect(mail.to).toEqual(['ana@example.com'])
@@ -141,17 +145,19 @@ describe('why it was not delivered is said in codes, without the address, when',
 
   it('the server stops answering', async () => {
     smtp.recipient = () => new Promise(() => undefined)
-    const start = performance.now()
-    expect(await failure(smtpMailer(smtp.url, QUICK).send(MAIL))).toBe('ETIMEDOUT')
-    expect(performance.now() - start).toBeLessThan(QUICK.sendTimeoutMs)
+    expect(await failure(smtpMailer(smtp.url, QUICK_ANSWER).send(MAIL))).toBe('ETIMEDOUT')
     await expect.poll(() => smtp.open()).toBe(0)
   })
 
   it('more go out at once than are allowed', async () => {
-    smtp.recipient = () => new Promise((resolve) => setTimeout(() => resolve(undefined), 200))
-    const mailer = smtpMailer(smtp.url, QUICK)
-    const outcomes = await Promise.all(Array.from({ length: 5 }, () => failure(mailer.send(MAIL))))
-    expect(outcomes.sort()).toEqual(['sent', 'sent', 'sent', 'too many at once', 'too many at once'])
+    let goOn = () => {}
+    const answered = new Promise<undefined>((resolve) => (goOn = () => resolve(undefined)))
+    smtp.recipient = () => answered
+    const mailer = smtpMailer(smtp.url, PATIENT)
+    const outcomes = Array.from({ length: 5 }, () => failure(mailer.send(MAIL)))
+    expect(await Promise.all(outcomes.slice(3))).toEqual(['too many at once', 'too many at once'])
+    goOn()
+    expect(await Promise.all(outcomes.slice(0, 3))).toEqual(['sent', 'sent', 'sent'])
     expect(await failure(mailer.send(MAIL))).toBe('sent')
   })
 })
@@ -173,20 +179,24 @@ describe('a server that is none', () => {
   })
 
   it.each([
-    ['says nothing', () => undefined, 'ETIMEDOUT'],
-    ['hangs up', (socket: Socket) => void socket.end(), /^E/],
-    ['speaks HTTP', (socket: Socket) => void socket.end('HTTP/1.1 400 Bad Request\r\n\r\n'), /^EPROTOCOL/],
+    ['says nothing', QUICK_ANSWER, () => undefined, 'ETIMEDOUT'],
+    ['hangs up', PATIENT, (socket: Socket) => void socket.end(), /^E/],
+    ['speaks HTTP', PATIENT, (socket: Socket) => void socket.end('HTTP/1.1 400 Bad Request\r\n\r\n'), /^EPROTOCOL/],
     [
       'drips',
+      QUICK_MAIL,
       (socket: Socket) => void setInterval(() => socket.write('220-wait\r\n'), 100).unref(),
-      /^(no answer in time|ETIMEDOUT)$/,
+      'no answer in time',
     ],
-    ['floods', (socket: Socket) => void socket.write(`220 ${'x'.repeat(5_000_000)}`), /^(no answer in time|E\w+)/],
-  ])('and %s is given up soon', async (_title, talk, reason) => {
+    [
+      'floods',
+      QUICK_MAIL,
+      (socket: Socket) => void socket.write(`220 ${'x'.repeat(5_000_000)}`),
+      /^(no answer in time|E\w+)/,
+    ],
+  ])('and %s is given up', async (_title, limits, talk, reason) => {
     const url = await listen(talk)
-    const start = performance.now()
-    expect(await failure(smtpMailer(url, QUICK).send(MAIL))).toMatch(reason)
-    expect(performance.now() - start).toBeLessThan(QUICK.sendTimeoutMs + 500)
+    expect(await failure(smtpMailer(url, limits).send(MAIL))).toMatch(reason)
     await expect.poll(() => sockets.every((socket) => socket.destroyed || socket.readableEnded)).toBe(true)
   })
 })

@@ -113,23 +113,23 @@ describe('the webhook', () => {
     ['sends headers drop by drop', (response: ServerResponse) => void response.socket?.write('HTTP/1.1 200 OK\r\nX: ')],
   ])('waits no longer than its limit for one who %s', async (_title, slow) => {
     answer = slow
-    const start = performance.now()
     expect(await failure(webhook(300).post('id', BODY))).toBe('no answer in time')
-    expect(performance.now() - start).toBeLessThan(1500)
   })
 
   it('reads no answer to its end', async () => {
-    let written = 0
+    let hungUp: Promise<unknown> | undefined
     answer = (response) => {
+      hungUp = once(response, 'close')
       response.writeHead(200)
+      // It never ends by itself.
       const pump = () => {
-        while (written < 200_000_000 && response.write('x'.repeat(65_536))) written += 65_536
+        while (response.write('x'.repeat(65_536)));
       }
       response.on('drain', pump)
       pump()
     }
     expect(await failure(webhook().post('id', BODY))).toBe('delivered')
-    expect(written).toBeLessThan(50_000_000)
+    await hungUp
   })
 
   it.each([

@@ -78,7 +78,7 @@ describe('the guard', () => {
     ['http://www.example.com', 403],
     [BASE, 200],
     ['https://host.example', 200],
-  ])('of a page at %s is %i (H74)', async (Origin, status) => {
+  ])('of a page at %s is %i', async (Origin, status) => {
     const answer = await sendLegacy('tools/list', {}, { Origin })
     expect(answer.status).toBe(status)
     expect(answer.headers.get('access-control-allow-origin')).toBe('*')
@@ -120,7 +120,7 @@ describe('the guard', () => {
       expect((await sendLegacy('tools/list', {}, { Accept })).status, Accept).toBe(200)
   })
 
-  it('refuses a dead token with a challenge of its own (R102), and a narrow one where it sends', async () => {
+  it('refuses a dead token with a challenge of its own, and a narrow one where it sends', async () => {
     const answer = await sendLegacy('tools/list', {}, { Authorization: 'Bearer x' })
     expect([answer.status, answer.headers.get('www-authenticate')]).toEqual([
       401,

@@ -196,7 +196,7 @@ describe('Netlify', () => {
     })
   })
 
-  it('keeps the inquiries of a preview away from those of the firm (H71)', async () => {
+  it('keeps the inquiries of a preview away from those of the firm', async () => {
     const init = {
       method: 'POST',
       headers: { 'Content-Type': 'application/json' },

@@ -5,27 +5,22 @@ import { runHousekeeping, RETENTION_RULES } from '../../src/service/housekeeping
 import { createTestAgent, type TestAgent } from '../test-agent.ts'
 import { openSignedInBrowser } from '../desk/browser.ts'
 import { VALID_INQUIRY } from '../test-desk.ts'
-import { startProvider } from '../agents/identity/vouching-provider.ts'
+import { useTwoIssuers } from '../agents/identity/two-issuers.ts'
+import { createVouchedAgent } from '../agents/identity/vouched-agent.ts'
+
+useTwoIssuers()
 
 const HOUR_MS = 3600_000
 const DAY_MS = 24 * HOUR_MS
 
 /** One of each fact there is. */
 async function writeEachKind(): Promise<TestAgent> {
-  let testAgent: TestAgent | undefined
-  const provider = await startProvider('https://www.example.com', () =>
-    Math.floor((testAgent?.service.clock.now().getTime() ?? 0) / 1000),
-  )
-  const used = (testAgent = await createTestAgent({ trustedIssuers: [provider.trusted] }))
+  const used = await createVouchedAgent()
   await used.post('inquiries', '/api/v1/inquiries', VALID_INQUIRY, { headers: { 'Idempotency-Key': 'k' } })
   const { token, registration } = await used.anonymousToken()
   await used.form('revoke', '/oauth/revoke', { token })
   await used.form('revoke', '/oauth/revoke', { token: String(registration.identity_assertion) })
-  await used.post('identity', '/agent/identity', {
-    type: 'identity_assertion',
-    assertion_type: 'urn:ietf:params:oauth:token-type:id-jag',
-    assertion: await provider.vouch({ email: 'bob@example.com' }),
-  })
+  await used.present(await used.vouch({ email: 'bob@example.com' }))
   const { claim, claim_token } = (await used.register({ type: 'service_auth', login_hint: 'ana@example.com' })) as {
     claim: { verification_uri: string; user_code: string }
     claim_token: string
@@ -33,7 +28,6 @@ async function writeEachKind(): Promise<TestAgent> {
   await used.decide(await used.openLink(claim.verification_uri, claim.user_code), 'confirmed')
   await used.poll(claim_token)
   await openSignedInBrowser(used)
-  await provider.close()
   return used
 }
 

@@ -50,7 +50,7 @@ describe('submitting an inquiry', () => {
     ])
   })
 
-  it('keeps nothing readable: no fact holds a word of it (H75)', async () => {
+  it('keeps nothing readable: no fact holds a word of it', async () => {
     await submitInquiry(desk.service, withKey('k'))
     const everything = JSON.stringify([...desk.store.facts])
     for (const word of [VALID_INQUIRY.name, VALID_INQUIRY.email, 'accident', '203.0.113.7'])
@@ -81,7 +81,7 @@ describe('submitting an inquiry', () => {
 })
 
 describe('an idempotency key', () => {
-  it('costs two round trips, and gives the same receipt for the same body (R141)', async () => {
+  it('costs two round trips, and gives the same receipt for the same body', async () => {
     const first = await submitInquiry(desk.service, withKey('k'))
     expect(desk.store.calls).toMatchObject({ create: 2, read: 1 })
     desk.advance(HOUR_MS)
@@ -89,7 +89,7 @@ describe('an idempotency key', () => {
     expect(stored()).toHaveLength(1)
   })
 
-  it('is refused for another body (R141)', async () => {
+  it('is refused for another body', async () => {
     await submitInquiry(desk.service, withKey('k'))
     const other = submitInquiry(
       desk.service,
@@ -99,7 +99,7 @@ describe('an idempotency key', () => {
     expect(stored()).toHaveLength(1)
   })
 
-  it('makes one inquiry of twenty at once (R141)', async () => {
+  it('makes one inquiry of twenty at once', async () => {
     const receipts = await Promise.all(Array.from({ length: 20 }, () => submitInquiry(desk.service, withKey('k'))))
     expect(new Set(receipts.map(({ reference }) => reference)).size).toBe(1)
     expect(stored()).toHaveLength(1)

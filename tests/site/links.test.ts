@@ -65,7 +65,7 @@ describe('documents', () => {
     },
   )
 
-  it('hold no secret, no source map and no file that begins with a dot (H72, H73)', () => {
+  it('hold no secret, no source map and no file that begins with a dot', () => {
     for (const file of FILES) {
       expect(file).not.toMatch(/\.map$|(^|\/)\.(?!well-known)/)
       expect(read(file), file).not.toMatch(/"d":\s*"[\w-]{40,}"|pepper|PRIVATE KEY|FRONT_DESK_/)

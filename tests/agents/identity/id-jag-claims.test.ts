@@ -8,7 +8,7 @@ import { clock, ISSUER, provider, START } from './two-issuers.ts'
 useVerifier()
 
 describe('the claims', () => {
-  it.each(['iss', 'sub', 'aud', 'client_id', 'jti', 'exp', 'iat'])('R56 need %s', async (name) => {
+  it.each(['iss', 'sub', 'aud', 'client_id', 'jti', 'exp', 'iat'])('need %s', async (name) => {
     const error = await refusal(await signed({ [name]: undefined }))
     expect([error.code, error.reason]).toEqual(['invalid_request', `claims: ${name} is missing or not allowed`])
   })
@@ -17,19 +17,19 @@ describe('the claims', () => {
     ['sub', 'client_id', 'jti'].flatMap((name) =>
       ['', null, 7, ['x'], {}, true].map((value) => [name, value] as const),
     ),
-  )('R56, H12 have no %s like %j', async (name, value) => {
+  )('have no %s like %j', async (name, value) => {
     expect(await codeOf(await signed({ [name]: value }))).toBe('invalid_request')
   })
 
   it.each(['/', '..', '../../claims/1', 'a\0b', ' ', '🔑', 'x'.repeat(8000)])(
-    'H12 have any text as jti: %.20j',
+    'have any text as jti: %.20j',
     async (jti) => expect((await verify(await signed({ jti }))).jti).toBe(jti),
   )
 
-  it('H12 have no jti of 1 MB', async () =>
+  it('have no jti of 1 MB', async () =>
     expect(await codeOf(await signed({ jti: 'x'.repeat(1_000_000) }))).toBe('invalid_request'))
 
-  it.each([[`${BASE}/api/v1`], [BASE], [[`${BASE}/api/v1`]], [[BASE]]])('R57 are for us: aud %j', async (aud) =>
+  it.each([[`${BASE}/api/v1`], [BASE], [[`${BASE}/api/v1`]], [[BASE]]])('are for us: aud %j', async (aud) =>
     expect((await verify(await signed({ aud }))).issuer).toBe(ISSUER),
   )
 
@@ -64,7 +64,7 @@ describe('the claims', () => {
     [{ toString: BASE }],
     [{ 0: BASE, length: 1 }],
     [ISSUER],
-  ])('R57, H9 are for somebody else: aud %j', async (aud) =>
+  ])('are for somebody else: aud %j', async (aud) =>
     expect(await codeOf(await signed({ aud }))).toBe('invalid_audience'),
   )
 
@@ -87,7 +87,7 @@ describe('the claims', () => {
     ['nbf', 'null'],
     ['nbf', 'true'],
     ['nbf', '1e999'],
-  ])('H10 have whole seconds: %s is not %s', async (name, text) =>
+  ])('have whole seconds: %s is not %s', async (name, text) =>
     expect(await codeOf(await signedText(name, text))).toBe('invalid_request'),
   )
 
@@ -99,7 +99,7 @@ describe('the claims', () => {
     ['iat', '-0'],
     ['iat', '-9007199254740991'],
     ['nbf', '9007199254740991'],
-  ])('H10 are valid now: not with %s %s', async (name, text) => {
+  ])('are valid now: not with %s %s', async (name, text) => {
     expect(await codeOf(await signedText(name, text))).toBe('expired')
   })
 
@@ -118,13 +118,13 @@ describe('the claims', () => {
     ['over before it began', { iat: NOW + 10, exp: NOW + 5 }, false],
     ['valid for a year', { exp: NOW + 31_536_000 }, false],
   ]
-  it.each(times)('H10 %s', async (_title, changes, good) => {
+  it.each(times)('%s', async (_title, changes, good) => {
     const assertion = await signed(changes)
     if (good) expect((await verify(assertion)).issuer).toBe(ISSUER)
     else expect(await codeOf(assertion)).toBe('expired')
   })
 
-  it('H10 end while time goes on', async () => {
+  it('end while time goes on', async () => {
     const assertion = await signed()
     clock.at = START + 359_999
     expect((await verify(assertion)).expiresAt).toEqual(new Date(START + 300_000))
@@ -136,11 +136,11 @@ describe('the claims', () => {
     ['cnf', 'authorization_details'].flatMap((name) =>
       [{ jkt: 'x' }, {}, [], null, false, ''].map((value) => [name, value] as const),
     ),
-  )('R64 hold no constraint that nobody checks: %s %j', async (name, value) => {
+  )('hold no constraint that nobody checks: %s %j', async (name, value) => {
     expect(await codeOf(await signed({ [name]: value }))).toBe('invalid_request')
   })
 
-  it('R66 name no other resource', async () => {
+  it('name no other resource', async () => {
     for (const resource of [`${BASE}/api/v1`, BASE])
       expect((await verify(await signed({ resource }))).issuer).toBe(ISSUER)
     for (const resource of [
@@ -157,7 +157,7 @@ describe('the claims', () => {
   })
 
   it.each([undefined, null, 0, -0, 'now', true, NOW - 3601, NOW + 61, NOW * 1000, NOW - 0.5, [NOW]])(
-    'R61, H10 tell of a recent sign-in: not auth_time %j',
+    'tell of a recent sign-in: not auth_time %j',
     async (authTime) => {
       const error = await refusal(await signed({ auth_time: authTime }))
       expect([error.code, error.status, error.members, error.headers]).toEqual([
@@ -169,12 +169,12 @@ describe('the claims', () => {
     },
   )
 
-  it.each([NOW - 3600, NOW, NOW + 60])('R61 tell of a recent sign-in: auth_time %j', async (authTime) =>
+  it.each([NOW - 3600, NOW, NOW + 60])('tell of a recent sign-in: auth_time %j', async (authTime) =>
     expect((await verify(await signed({ auth_time: authTime }))).issuer).toBe(ISSUER),
   )
 
   it.each([undefined, null, false, 'true', 1, {}, [true]])(
-    'R63 hold a verified address: not with email_verified %j',
+    'hold a verified address: not with email_verified %j',
     async (verified) => {
       expect(await codeOf(await signed({ email_verified: verified }))).toBe('missing_verified_email')
       expect(
@@ -215,12 +215,12 @@ describe('the claims', () => {
     `${'a'.repeat(65)}@example.com`,
     `${'a'.repeat(243)}@example.com`,
     'ana@\u202eexample.com',
-  ])('R63 hold one address: not %j', async (email) =>
+  ])('hold one address: not %j', async (email) =>
     expect(await codeOf(await signed({ email }))).toBe('missing_verified_email'),
   )
 
   it.each(["o'ana+x@mail.example.com", 'Ana.B@Example.COM', `${'a'.repeat(64)}@example.com`])(
-    'R63 hold one address: %.30j, as it was written',
+    'hold one address: %.30j, as it was written',
     async (email) => expect((await verify(await signed({ email }))).email).toBe(email),
   )
 

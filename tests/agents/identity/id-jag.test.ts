@@ -20,7 +20,7 @@ describe('a good assertion', () => {
     })
   })
 
-  it('R65 yields its scopes as they are, and none when it has none', async () => {
+  it('yields its scopes as they are, and none when it has none', async () => {
     expect((await verify(await signed({ scope: 'firm.read other' }))).scopes).toBe('firm.read other')
     expect(await verify(await signed())).not.toHaveProperty('scopes')
     for (const scope of [7, null, ['firm.read']]) expect(await codeOf(await signed({ scope }))).toBe('invalid_request')
@@ -47,7 +47,7 @@ describe('a good assertion', () => {
 })
 
 describe('the issuer', () => {
-  it('R53 not on the list is refused, and nobody is asked', async () => {
+  it('not on the list is refused, and nobody is asked', async () => {
     expect(await codeOf(await signed({ iss: 'https://idp.evil.example' }))).toBe('issuer_not_enabled')
     expect(await codeOf(await signed(), [])).toBe('issuer_not_enabled')
     expect(await codeOf(await signed(), [other.trusted])).toBe('issuer_not_enabled')
@@ -76,17 +76,17 @@ describe('the issuer', () => {
     'null',
     BASE,
     `${BASE}/api/v1`,
-  ])('H8 compared as a whole: %j is another one', async (iss) => {
+  ])('compared as a whole: %j is another one', async (iss) => {
     expect(await codeOf(await signed({ iss }))).toBe('issuer_not_enabled')
     expect(asked).toEqual([])
   })
 
-  it.each([[[ISSUER]], [null], [7], [{ toString: ISSUER }], [''], [true]])('H8 %j is none', async (iss) => {
+  it.each([[[ISSUER]], [null], [7], [{ toString: ISSUER }], [''], [true]])('%j is none', async (iss) => {
     expect(await codeOf(await signed({ iss }))).toBe('invalid_request')
     expect(asked).toEqual([])
   })
 
-  it('H14 signs with its own keys: not with those of another trusted one, whatever their kids', async () => {
+  it('signs with its own keys: not with those of another trusted one, whatever their kids', async () => {
     expect(await codeOf(await other.sign(claims()))).toBe('invalid_signature')
     other.publish([{ ...other.keys.ES256.jwk, kid: 'theirs-alone' }])
     expect(await codeOf(await other.sign(claims(), { kid: 'theirs-alone' }))).toBe('invalid_signature')
@@ -97,7 +97,7 @@ describe('the issuer', () => {
     expect(await codeOf(await other.sign(claims(), { kid: 'theirs-alone' }))).toBe('invalid_signature')
   })
 
-  it('R67 has clients of its own on the list', async () => {
+  it('has clients of its own on the list', async () => {
     expect((await verify(await signed({ client_id: 'assistant-2' }))).clientId).toBe('assistant-2')
     for (const client of ['assistant-3', 'Assistant', 'assistant ', 'assistant,assistant-2', '*']) {
       const error = await refusal(await signed({ client_id: client }))

@@ -1,5 +1,5 @@
 /**
- * The trust list as configuration: what an operator may write, and what is refused before the service starts (H8, H13, H21).
+ * The trust list as configuration: what an operator may write, and what is refused before the service starts.
  */
 import { describe, expect, it } from 'vitest'
 import { readTrustedIssuers, TrustedIssuers } from '../../../src/agents/identity/trusted-issuer.ts'
@@ -106,13 +106,13 @@ describe('an address of the trust list', () => {
           ['jwksUri', address],
         ] as const,
     ),
-  )('H8, H21 %s %j is refused, and not repeated', (field, address) => {
+  )('%s %j is refused, and not repeated', (field, address) => {
     const attempt = () => read([{ ...VALID_ISSUER, [field]: address }], false)
     expect(attempt).toThrow(`${field} of entry 1 must be an absolute https address`)
     if (address !== '') expect(attempt).not.toThrow(address)
   })
 
-  it('H8 of an issuer has no query', () =>
+  it('of an issuer has no query', () =>
     expect(() => read([{ ...VALID_ISSUER, issuer: 'https://idp.example?x' }])).toThrow('issuer of entry 1 must be'))
 
   it.each([
@@ -124,12 +124,12 @@ describe('an address of the trust list', () => {
     'https://[::ffff:a9fe:a9fe]/',
     'https://[fd00::1]/',
     'https://127.0.0.2/',
-  ])('H21 of keys is no IP address: %s', (jwksUri) =>
+  ])('of keys is no IP address: %s', (jwksUri) =>
     expect(() => read([{ ...VALID_ISSUER, jwksUri }], false)).toThrow('jwksUri of entry 1 must be'),
   )
 
   it.each(['http://localhost:8080', 'http://127.0.0.1:8080', 'http://[::1]:8080', 'https://localhost'])(
-    'H21 on this machine (%s) is for trying out',
+    'on this machine (%s) is for trying out',
     (address) => {
       const local = { ...VALID_ISSUER, issuer: address, jwksUri: `${address}/jwks` }
       expect(read([local], false)).toEqual([local])
@@ -141,7 +141,7 @@ describe('an address of the trust list', () => {
   )
 
   it.each([BASE, `${BASE}/`, `${BASE}/api/v1`, 'https://WWW.example.com', `${BASE}:443`])(
-    'H13 is not our own: %s',
+    'is not our own: %s',
     (address) => {
       expect(() => read([VALID_ISSUER, { ...VALID_ISSUER, issuer: address }], false)).toThrow(
         'issuer of entry 2 must not be an address of this service itself',

@@ -1,36 +1,55 @@
 /**
- * An agent at a desk that trusts two providers, which vouch for the person it acts for.
+ * An agent at a desk that trusts two providers, which vouch for the person it acts for. A file that uses it begins with
+ * `useTwoIssuers()`.
  */
-import { onTestFinished } from 'vitest'
+import { ID_JAG_TYPE } from '../../../src/agents/identity/identity-assertion.ts'
+import { REVOKED_EVENT } from '../../../src/agents/identity/security-event.ts'
 import { type Answer, createTestAgent, type TestAgent } from '../../test-agent.ts'
 import { BASE } from '../../test-desk.ts'
-import { type Provider, startProvider } from './vouching-provider.ts'
+import { type Claims, claims } from './id-jags.ts'
+import type { IdentityProvider } from './identity-provider.ts'
+import { other, provider } from './two-issuers.ts'
 
-export const ID_JAG = 'urn:ietf:params:oauth:token-type:id-jag'
-
-export interface VouchedAgent extends TestAgent {
-  provider: Provider
-  other: Provider
-  /** Registers with an assertion of a provider. */
-  present(assertion: unknown): Promise<Answer>
-  /** The time at the desk, since 1970. */
-  seconds(): number
+/** What a provider says of a person, with everything right at the desk's time but for what is given; undefined leaves a claim out. */
+interface Voucher {
+  /** An ID-JAG. */
+  vouch(changes?: Claims, header?: object): Promise<string>
+  /** A security event: the provider takes its word back. */
+  event(changes?: Claims, header?: object): Promise<string>
 }
 
-/** Both providers are there until the test is over. */
-export async function createVouchedAgent(): Promise<VouchedAgent> {
-  const seconds = () => Math.floor(testAgent.service.clock.now().getTime() / 1000)
-  const [provider, other] = await Promise.all([startProvider(BASE, seconds), startProvider(BASE, seconds)])
-  onTestFinished(async () => {
-    await Promise.all([provider.close(), other.close()])
-  })
-  const testAgent: VouchedAgent = {
-    ...(await createTestAgent({ trustedIssuers: [provider.trusted, other.trusted] })),
-    provider,
-    other,
-    seconds,
-    present: (assertion) =>
-      testAgent.post('identity', '/agent/identity', { type: 'identity_assertion', assertion_type: ID_JAG, assertion }),
+export interface VouchedAgent extends TestAgent, Voucher {
+  other: Voucher
+  /** Registers with an assertion of a provider. */
+  present(assertion: unknown): Promise<Answer>
+}
+
+export async function createVouchedAgent(options: Parameters<typeof createTestAgent>[0] = {}): Promise<VouchedAgent> {
+  const testAgent = await createTestAgent({ trustedIssuers: [provider.trusted, other.trusted], ...options })
+  const voucherOf = ({ trusted: { issuer: iss }, sign }: IdentityProvider): Voucher => {
+    const times = () => {
+      const now = Math.floor(testAgent.service.clock.now().getTime() / 1000)
+      return { iss, jti: crypto.randomUUID(), iat: now }
+    }
+    return {
+      vouch(changes, header) {
+        const { iat, ...said } = times()
+        return sign(claims({ ...said, iat, exp: iat + 300, auth_time: iat - 60, ...changes }), header)
+      },
+      event: (changes, header) =>
+        sign(
+          { ...times(), aud: BASE, sub_id: { iss, sub: claims().sub }, events: { [REVOKED_EVENT]: {} }, ...changes },
+          { typ: 'secevent+jwt', ...header },
+        ),
+    }
   }
-  return testAgent
+  return Object.assign(testAgent, voucherOf(provider), {
+    other: voucherOf(other),
+    present: (assertion: unknown) =>
+      testAgent.post('identity', '/agent/identity', {
+        type: 'identity_assertion',
+        assertion_type: ID_JAG_TYPE,
+        assertion,
+      }),
+  })
 }

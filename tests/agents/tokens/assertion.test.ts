@@ -1,5 +1,5 @@
 /**
- * The assertion that registering yields, when it comes back: section A2 of RFC conformance, and what tries to get round it.
+ * The assertion that registering yields, when it comes back, and what tries to get round it.
  */
 import {
   CompactSign,
@@ -41,25 +41,25 @@ const base64url = (value: unknown) =>
 
 describe('an assertion is refused, with one sentence for all,', () => {
   const cases: [string, () => unknown][] = [
-    ['that is no JWT (R28)', () => 'x'],
-    ['of two parts (R28)', () => 'a.b'],
-    ['whose header is null (R28)', () => `${base64url('null')}.${base64url(good)}.AA`],
-    ['whose header is an array (R28)', () => `${base64url('[]')}.${base64url(good)}.AA`],
-    ['whose payload is an array (R28)', () => signText('[]')],
+    ['that is no JWT', () => 'x'],
+    ['of two parts', () => 'a.b'],
+    ['whose header is null', () => `${base64url('null')}.${base64url(good)}.AA`],
+    ['whose header is an array', () => `${base64url('[]')}.${base64url(good)}.AA`],
+    ['whose payload is an array', () => signText('[]')],
     [
-      'signed by another key (R29)',
+      'signed by another key',
       async () =>
         new SignJWT(good)
           .setProtectedHeader({ alg: 'ES256', typ: TYP, kid })
           .sign((await generateKeyPair('ES256')).privateKey),
     ],
-    ['without a signature (R30, H1)', () => new UnsecuredJWT(good).encode()],
+    ['without a signature', () => new UnsecuredJWT(good).encode()],
     ...['none', 'None', 'nOnE', '', 5, [], undefined].map((alg): [string, () => unknown] => [
-      `with alg ${JSON.stringify(alg)} (R30, H1)`,
+      `with alg ${JSON.stringify(alg)}`,
       () => `${base64url({ alg, typ: TYP, kid })}.${base64url(good)}.`,
     ]),
     [
-      'signed with our public key as a secret (R31, H2)',
+      'signed with our public key as a secret',
       async () => {
         const { d: _private, ...jwk } = signing ?? {}
         const spki = await exportSPKI((await importJWK({ ...jwk }, 'ES256', { extractable: true })) as never)
@@ -69,25 +69,25 @@ describe('an assertion is refused, with one sentence for all,', () => {
       },
     ],
     [
-      'signed with the JWK text as a secret (H2)',
+      'signed with the JWK text as a secret',
       () =>
         new SignJWT(good)
           .setProtectedHeader({ alg: 'HS256', typ: TYP, kid })
           .sign(new TextEncoder().encode(JSON.stringify(signing))),
     ],
     [
-      'of another algorithm under our kid (R32, H4)',
+      'of another algorithm under our kid',
       async () =>
         new SignJWT(good)
           .setProtectedHeader({ alg: 'RS256', typ: TYP, kid })
           .sign((await generateKeyPair('RS256')).privateKey),
     ],
     [
-      'with a signature of zeros (H3)',
+      'with a signature of zeros',
       async () => `${(await sign(good)).split('.').slice(0, 2).join('.')}.${Buffer.alloc(64).toString('base64url')}`,
     ],
     [
-      'with a signature of 63 bytes (H3)',
+      'with a signature of 63 bytes',
       async () => `${(await sign(good)).split('.').slice(0, 2).join('.')}.${Buffer.alloc(63, 1).toString('base64url')}`,
     ],
     ...[
@@ -100,55 +100,52 @@ describe('an assertion is refused, with one sentence for all,', () => {
       'https://evil.example',
       '🦀',
     ].map((bad): [string, () => unknown] => [
-      `with kid ${JSON.stringify(bad).slice(0, 20)} (H5)`,
+      `with kid ${JSON.stringify(bad).slice(0, 20)}`,
       () => sign(good, { kid: bad }),
     ]),
     ...['JWT', 'at+jwt', 'logout+jwt', 'secevent+jwt', undefined].map((typ): [string, () => unknown] => [
-      `of type ${typ} (R33, H13)`,
+      `of type ${typ}`,
       () => sign(good, { typ }),
     ]),
     ...[undefined, `${BASE}/`, 'https://evil.example', [BASE]].map((iss): [string, () => unknown] => [
-      `of issuer ${JSON.stringify(iss)} (R34)`,
+      `of issuer ${JSON.stringify(iss)}`,
       () => sign({ ...good, iss } as JWTPayload),
     ]),
     ...[undefined, '', 5, 'reg_x', 'somebody'].map((sub): [string, () => unknown] => [
-      `about ${JSON.stringify(sub)} (R35)`,
+      `about ${JSON.stringify(sub)}`,
       () => sign({ ...good, sub } as JWTPayload),
     ]),
     ...[undefined, 'https://evil.example', [BASE], [BASE, 'https://evil.example'], [], { toString: BASE }].map(
-      (aud): [string, () => unknown] => [
-        `for ${JSON.stringify(aud)} (R36)`,
-        () => sign({ ...good, aud } as JWTPayload),
-      ],
+      (aud): [string, () => unknown] => [`for ${JSON.stringify(aud)}`, () => sign({ ...good, aud } as JWTPayload)],
     ),
-    ['with exp 1e999 (R37, H10)', () => signText(JSON.stringify(good).replace(/"exp":\d+/, '"exp":1e999'))],
+    ['with exp 1e999', () => signText(JSON.stringify(good).replace(/"exp":\d+/, '"exp":1e999'))],
     ...[undefined, '9999999999', -1, true, 2 ** 53 + 2].map((exp): [string, () => unknown] => [
-      `with exp ${String(exp)} (R37, H10)`,
+      `with exp ${String(exp)}`,
       () => sign({ ...good, exp } as JWTPayload),
     ]),
-    ['that expired 61 seconds ago (R38)', () => sign({ ...good, exp: Number(good.iat) - 61 })],
-    ['that is valid in two minutes (R39)', () => sign({ ...good, nbf: Number(good.iat) + 120 })],
-    ['from the future (R40)', () => sign({ ...good, iat: Number(good.iat) + 61 })],
-    ['without a time (R40)', () => sign({ ...good, iat: undefined })],
-    ['valid for a year (R41)', () => sign({ ...good, exp: Number(good.iat) + 365 * 86400 })],
-    ['of more than 16 KiB (R42)', () => sign({ ...good, padding: 'x'.repeat(20_000) })],
+    ['that expired 61 seconds ago', () => sign({ ...good, exp: Number(good.iat) - 61 })],
+    ['that is valid in two minutes', () => sign({ ...good, nbf: Number(good.iat) + 120 })],
+    ['from the future', () => sign({ ...good, iat: Number(good.iat) + 61 })],
+    ['without a time', () => sign({ ...good, iat: undefined })],
+    ['valid for a year', () => sign({ ...good, exp: Number(good.iat) + 365 * 86400 })],
+    ['of more than 16 KiB', () => sign({ ...good, padding: 'x'.repeat(20_000) })],
     [
-      'with something critical (R43, H7)',
+      'with something critical',
       () =>
         new CompactSign(new TextEncoder().encode(JSON.stringify(good)))
           .setProtectedHeader({ alg: 'ES256', typ: TYP, kid, crit: ['x'], x: 1 })
           .sign(key, { crit: { x: true } }),
     ],
     [
-      'with an empty list of what is critical (H7)',
+      'with an empty list of what is critical',
       () =>
         `${base64url({ alg: 'ES256', typ: TYP, kid, crit: [] })}.${base64url(good)}.${Buffer.alloc(64, 1).toString('base64url')}`,
     ],
-    ['that is compressed (R46, H17)', () => sign(good, { zip: 'DEF' })],
-    ['with a space in it (H20)', async () => (await sign(good)).replace('.', '. ')],
-    ['with padding (H20)', async () => `${await sign(good)}=`],
-    ['that is an access token (R50, H13)', async () => (await testAgent.anonymousToken()).token],
-    ['that is a claim token (H13)', () => registration.claim_token],
+    ['that is compressed', () => sign(good, { zip: 'DEF' })],
+    ['with a space in it', async () => (await sign(good)).replace('.', '. ')],
+    ['with padding', async () => `${await sign(good)}=`],
+    ['that is an access token', async () => (await testAgent.anonymousToken()).token],
+    ['that is a claim token', () => registration.claim_token],
   ]
   it.each(cases)('%s', async (_name, make) => {
     const answer = await testAgent.exchange(await make())
@@ -156,13 +153,13 @@ describe('an assertion is refused, with one sentence for all,', () => {
     expect(answer.body.error_description).toBe('The assertion or claim token is invalid.')
   })
 
-  it('and accepted when only the clocks differ (R38, R39)', async () => {
+  it('and accepted when only the clocks differ', async () => {
     const now = Number(good.iat)
     expect((await testAgent.exchange(await sign({ ...good, iat: now - 100, exp: now - 30 }))).status).toBe(200)
     expect((await testAgent.exchange(await sign({ ...good, nbf: now + 30 }))).status).toBe(200)
   })
 
-  it('checks the value it uses: the last of two members (R47, H18)', async () => {
+  it('checks the value it uses: the last of two members', async () => {
     const payload = JSON.stringify(good).replace('{', '{"aud":"https://evil.example",')
     expect((await testAgent.exchange(await signText(payload))).status).toBe(200)
   })

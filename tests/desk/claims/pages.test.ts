@@ -72,7 +72,7 @@ describe('a claim at the desk', () => {
     expect((await browser.get('/desk/claims')).text).toContain(ANA)
   })
 
-  it('is denied, and stays so (R76)', async () => {
+  it('is denied, and stays so', async () => {
     const { claim_token, id } = await serviceAuth()
     expect((await decide(`/desk/claims/${id}`, 'denied')).status).toBe(303)
     expect((await testAgent.poll(claim_token)).body.error).toBe('access_denied')
@@ -85,7 +85,7 @@ describe('a claim at the desk', () => {
     expect((await testAgent.poll(claim_token)).body.error).toBe('access_denied')
   })
 
-  it('has one end when two of the staff decide at once (H33)', async () => {
+  it('has one end when two of the staff decide at once', async () => {
     const other = await openSignedInBrowser(testAgent, 'Bob', false)
     const { id } = await serviceAuth()
     const attempt = attemptOf((await browser.get(`/desk/claims/${id}`)).html)
@@ -156,7 +156,7 @@ describe('a code', () => {
     },
   )
 
-  it('is tried 30 times a minute at most, by one member of the staff (H31)', async () => {
+  it('is tried 30 times a minute at most, by one member of the staff', async () => {
     const { claim } = await serviceAuth()
     for (let tried = 0; tried < 30; tried++) expect((await find('BCDF-GHJK')).status).toBe(422)
     expect(await find(claim.user_code)).toMatchObject({

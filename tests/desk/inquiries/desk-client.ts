@@ -1,32 +1,42 @@
 /**
- * The desk's pages of inquiries, called as the desk calls them, for somebody who is signed in.
+ * The desk's pages of inquiries, for somebody who is signed in: what they show, without the frame around.
  */
 import { parse } from 'node-html-parser'
-import type { SignedIn } from '../../../src/desk/page.ts'
-import { findPage } from '../../../src/desk/routes.ts'
-import { BASE, VALID_INQUIRY, jsonRequest, openDesk, type TestDesk } from '../../test-desk.ts'
+import { VALID_INQUIRY, jsonRequest, openDesk, type TestDesk } from '../../test-desk.ts'
+import { openSession, type Page, tokenOf } from '../browser.ts'
 
 export const HOUR_MS = 3600_000
 export const DAY_MS = 24 * HOUR_MS
-export const OWNER: SignedIn = { id: '0WNER001', name: 'Olga Owner', owner: true, csrf: 'token-of-olga' }
-export const CLERK: SignedIn = { id: 'C1ERK001', name: 'Carl Clerk', owner: false, csrf: 'token-of-carl' }
+
+/** Somebody who works here. */
+interface Colleague {
+  id: string
+  name: string
+  owner: boolean
+}
+export const OWNER: Colleague = { id: '0WNER001', name: 'Olga Owner', owner: true }
+export const CLERK: Colleague = { id: 'C1ERK001', name: 'Carl Clerk', owner: false }
 
 /** A page as it came back. */
 export interface ShownPage {
   status: number
   title: string
-  /** The HTML as it was sent. */
+  /** The HTML of its content, without the frame of the desk. */
   markup: string
-  /** What a reader sees of it. */
+  /** What a reader sees of that. */
   text: string
   /** Where a redirect leads, below `/desk`. */
   redirect: string | undefined
-  response: Response | undefined
+  /** The token of the page's forms. */
+  csrf: string
+  /** What came, where it is no page. */
+  file: string
+  headers: Headers
 }
 
 export interface DeskClient extends TestDesk {
-  get(path: string, user?: SignedIn): Promise<ShownPage>
-  post(path: string, fields: Record<string, string> | [string, string][], user?: SignedIn): Promise<ShownPage>
+  get(path: string, user?: Colleague): Promise<ShownPage>
+  post(path: string, fields: Record<string, string> | [string, string][], user?: Colleague): Promise<ShownPage>
   /** Sends an inquiry as a program does; yields its reference. */
   inquire(request?: Record<string, unknown>): Promise<string>
   /** An owner opens the page that erases, types the reference, and erases what is ticked. */
@@ -34,54 +44,23 @@ export interface DeskClient extends TestDesk {
   /** The fields that a form of a page sends, as they stand; `what` is the value of its field of that name. */
   formOf(page: ShownPage, what: string): Record<string, string>
   /** Opens an inquiry's page and sends one of its forms. */
-  change(reference: string, what: string, fields: Record<string, string>, user?: SignedIn): Promise<ShownPage>
+  change(reference: string, what: string, fields: Record<string, string>, user?: Colleague): Promise<ShownPage>
 }
 
 export async function openDeskClient(): Promise<DeskClient> {
   const desk = await openDesk({ factor: 1000 })
+  const at = desk.service.clock.now().toISOString()
   for (const { id, name, owner } of [OWNER, CLERK]) {
-    // Nobody signs in here, so they have no key: hashing one is slow on purpose.
-    const member = { id, name, owner, at: '2026-11-01T09:00:00.000Z', key: { salt: '', hash: '' } }
-    desk.store.facts.set(`staff/${id}/member`, JSON.stringify(member))
+    // Nobody signs in with a key here: hashing one is slow on purpose.
+    desk.store.facts.set(`staff/${id}/member`, JSON.stringify({ id, name, owner, at, key: { salt: '', hash: '' } }))
   }
-
-  async function call(
-    method: 'GET' | 'POST',
-    path: string,
-    user: SignedIn,
-    fields: Record<string, string> | [string, string][] = {},
-  ): Promise<ShownPage> {
-    const url = new URL(`/desk${path}`, BASE)
-    const below = url.pathname.slice('/desk'.length)
-    const found = findPage(below)
-    const page = found?.row[method]
-    if (!found || !page) throw new Error(`no page answers ${method} ${path}`)
-    const answer = await page({
-      service: desk.service,
-      member: user,
-      session: '',
-      url,
-      path: below,
-      params: found.params,
-      form: new URLSearchParams(fields),
-    })
-    const nothing = { title: '', markup: '', text: '', redirect: undefined, response: undefined }
-    if (answer instanceof Response) return { ...nothing, status: answer.status, response: answer }
-    if ('redirect' in answer) return { ...nothing, status: 303, redirect: answer.redirect.replace(/^\/desk/, '') }
-    const markup = (await answer.content).toString()
-    return {
-      ...nothing,
-      status: answer.status ?? 200,
-      title: answer.title,
-      markup,
-      text: parse(markup).text.replace(/\s+/g, ' '),
-    }
-  }
+  /** Each in a session of its own, so that no test must mind how long one lasts. */
+  const browserOf = ({ id }: Colleague) => openSession(desk, id)
 
   const client: DeskClient = {
     ...desk,
-    get: (path, user = CLERK) => call('GET', path, user),
-    post: (path, fields, user = CLERK) => call('POST', path, user, fields),
+    get: async (path, user = CLERK) => shown(await (await browserOf(user)).get(`/desk${path}`)),
+    post: async (path, fields, user = CLERK) => shown(await (await browserOf(user)).post(`/desk${path}`, fields)),
     async inquire(request = {}) {
       const sent = await desk.send('inquiries', '/api/v1/inquiries', jsonRequest({ ...VALID_INQUIRY, ...request }))
       return ((await sent.json()) as { reference: string }).reference
@@ -90,7 +69,7 @@ export async function openDeskClient(): Promise<DeskClient> {
       const form = parse(page.markup)
         .querySelectorAll('form')
         .find((candidate) => candidate.querySelector('[name=what]')?.getAttribute('value') === what)
-      const controls = form?.querySelectorAll('input, textarea, select') ?? []
+      const controls = form?.querySelectorAll('input:not([name=csrf]), textarea, select') ?? []
       return Object.fromEntries(
         controls.map((control) => [
           control.getAttribute('name') ?? '',
@@ -110,6 +89,23 @@ export async function openDeskClient(): Promise<DeskClient> {
   return client
 }
 
+function shown({ status, headers, location, html }: Page): ShownPage {
+  const root = parse(html)
+  const main = root.querySelector('main')
+  const title = main?.querySelector('h1')
+  title?.remove()
+  return {
+    status,
+    headers,
+    title: title?.text ?? '',
+    markup: main?.innerHTML ?? '',
+    text: main?.text.replace(/\s+/g, ' ') ?? '',
+    redirect: location?.replace(/^\/desk/, ''),
+    csrf: tokenOf(html),
+    file: main ? '' : html,
+  }
+}
+
 /**
  * The hidden fields of a form, and what is ticked in it.
  * @param action what its address ends with
@@ -117,6 +113,7 @@ export async function openDeskClient(): Promise<DeskClient> {
 export function fieldsOf(page: ShownPage, action: string): [string, string][] {
   const inputs = parse(page.markup)
     .querySelectorAll(`form[action$="${action}"] input`)
+    .filter((input) => input.getAttribute('name') !== 'csrf')
     .filter((input) => input.getAttribute('type') === 'hidden' || input.hasAttribute('checked'))
   return inputs.map((input) => [input.getAttribute('name') ?? '', input.getAttribute('value') ?? ''])
 }

@@ -82,7 +82,7 @@ describe('the list', () => {
     expect([
       root.querySelector('#search')?.getAttribute('value'),
       root.querySelector('form.filter [name=csrf]')?.getAttribute('value'),
-    ]).toEqual(['nunez', CLERK.csrf])
+    ]).toEqual(['nunez', page.csrf])
     expect(rowsOf((await desk.post('/inquiries', { search: 'nunez', topic: 'animal_law' })).markup)).toEqual([message])
     expect((await desk.post('/inquiries', { search: 'nobody' })).text).toContain('Nothing that came in fits.')
     expect((await desk.post('/inquiries', { search: ' ', topic: 'animal_law', status: '' })).redirect).toBe(
@@ -132,18 +132,17 @@ describe('the list', () => {
     expect((await desk.get('/inquiries/K7QM-2F9D')).status).toBe(404)
   })
 
-  it('goes into a spreadsheet without formulas, by month, as a file that no browser shows (H52)', async () => {
+  it('goes into a spreadsheet without formulas, by month, as a file that no browser shows', async () => {
     const desk = await openDeskClient()
     await desk.inquire({ name: '=HYPERLINK("http://x")', otherParty: '@SUM(A1)' })
-    const { response } = await desk.get('/inquiries.csv?month=2026-11')
-    expect(response?.headers.get('content-disposition')).toBe('attachment; filename="inquiries-2026-11.csv"')
-    expect(response?.headers.get('x-content-type-options')).toBe('nosniff')
-    expect(response?.headers.get('cache-control')).toBe('no-store')
-    const csv = (await response?.text()) ?? ''
+    const { headers, file: csv } = await desk.get('/inquiries.csv?month=2026-11')
+    expect(headers.get('content-disposition')).toBe('attachment; filename="inquiries-2026-11.csv"')
+    expect(headers.get('x-content-type-options')).toBe('nosniff')
+    expect(headers.get('cache-control')).toBe('no-store')
     expect(csv).toContain(`"'=HYPERLINK(""http://x"")"`)
     expect(csv).toContain(",'@SUM(A1),")
     expect(csv).toMatch(/,new,\r\n$/)
-    expect(await (await desk.get('/inquiries.csv?month=2026-10')).response?.text()).not.toContain('HYPERLINK')
+    expect((await desk.get('/inquiries.csv?month=2026-10')).file).not.toContain('HYPERLINK')
   })
 
   it('goes into a spreadsheet with what cannot be opened, and with whoever looks after it by name', async () => {
@@ -154,9 +153,7 @@ describe('the list', () => {
     const key = [...desk.store.facts.keys()].find((one) => one.startsWith('inquiries/') && one.endsWith(lost)) ?? ''
     desk.store.facts.set(key, JSON.stringify({ sealed: 'to another key' }))
     const rows = async (query = '') =>
-      ((await (await desk.get(`/inquiries.csv?month=2026-11${query}`)).response?.text()) ?? '')
-        .split('\r\n')
-        .slice(1, -1)
+      (await desk.get(`/inquiries.csv?month=2026-11${query}`)).file.split('\r\n').slice(1, -1)
     expect((await rows()).find((row) => row.startsWith(reference))).toMatch(/,new,Carl Clerk$/)
     expect((await rows()).find((row) => row.startsWith(lost))).toMatch(/This inquiry cannot be opened.*,new,$/)
     expect(await rows('&status=contacted')).toEqual([])

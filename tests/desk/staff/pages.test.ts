@@ -59,7 +59,7 @@ describe('an owner', () => {
     expect((await owner.post('/desk/staff/add', { id: '../../x', name: 'Ana' })).status).toBe(400)
   })
 
-  it('sees hostile names as text (H51)', async () => {
+  it('sees hostile names as text', async () => {
     const hostile = await openSignedInBrowser(desk, HOSTILE)
     for (const { html } of [
       await owner.get('/desk/staff'),

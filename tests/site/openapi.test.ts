@@ -11,7 +11,7 @@ import { AGENT_ERRORS, type AgentErrorCode } from '../../src/agents/agent-error.
 import { OPERATION_PATHS, operationsFor } from '../../src/contract/operations.ts'
 import { PROBLEM_CODES, PROBLEMS } from '../../src/problem.ts'
 import { jsonRequest, openDesk } from '../test-desk.ts'
-import { FILES, read, readJson } from '../site/published.ts'
+import { FILES, read, readJson } from './published.ts'
 
 interface Media {
   schema: { $ref: string }
