@@ -24,6 +24,8 @@ import type { Mail } from '../src/ports.ts'
 import { type CountingStore, memoryStore } from './memory-store.ts'
 
 export const BASE = 'https://www.example.com'
+export const HOUR_MS = 3600_000
+export const DAY_MS = 24 * HOUR_MS
 const made = await createKeys(true)
 /** The keys of every test world. */
 export const KEY_SET = made.keys

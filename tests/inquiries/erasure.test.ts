@@ -6,9 +6,7 @@ import type { Status } from '../../src/inquiries/status.ts'
 import { eraseInquiry } from '../../src/inquiries/erasure.ts'
 import { inquiryAt, type InquiryId } from '../../src/inquiries/inquiry-id.ts'
 import { keepHouse } from '../../src/service/housekeeping.ts'
-import { GOOD, jsonRequest, openDesk, type TestDesk } from '../world.ts'
-
-const DAY_MS = 24 * 3600_000
+import { GOOD, jsonRequest, openDesk, type TestDesk, DAY_MS } from '../world.ts'
 
 const keysOf = ({ store }: TestDesk, prefix = '') =>
   [...store.facts.keys()].filter((key) => key.startsWith(prefix)).sort()

@@ -7,9 +7,8 @@ import { LEASE_MS, OUTBOX, SENT } from '../../src/mail/outbox.ts'
 import { INQUIRIES } from '../../src/inquiries/inquiry-id.ts'
 import { NotDelivered } from '../../src/ports.ts'
 import { OWN_PAGE, play, type Player } from '../player.ts'
-import { BASE, FIRM, GOOD } from '../world.ts'
+import { BASE, FIRM, GOOD, HOUR_MS } from '../world.ts'
 
-const HOUR_MS = 60 * 60 * 1000
 let player: Player
 beforeEach(async () => {
   player = await play({ factor: 100 })

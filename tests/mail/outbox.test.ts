@@ -2,11 +2,12 @@
  * Messages that wait, are tried, fail, and are sent: with a clock moved by hand and a mail server that does as it is told.
  */
 import { beforeEach, describe, expect, it } from 'vitest'
+import { DAY_MS } from '../world.ts'
 import { BACKOFF_MS, LEASE_MS, MOST_TRIES, OUTBOX, SENT, waitingFact } from '../../src/mail/outbox.ts'
 import { outboxStatus } from '../../src/mail/outbox-status.ts'
 import { inquiryKey } from '../../src/inquiries/inquiry-id.ts'
 import { keepHouse } from '../../src/service/housekeeping.ts'
-import { DAY_MS, down, openOutboxDesk, TO, type OutboxDesk } from './outbox-desk.ts'
+import { down, openOutboxDesk, TO, type OutboxDesk } from './outbox-desk.ts'
 
 let desk: OutboxDesk
 beforeEach(async () => {

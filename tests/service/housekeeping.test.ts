@@ -4,14 +4,11 @@ import { inquiryAt } from '../../src/inquiries/inquiry-id.ts'
 import { keepHouse, RULES } from '../../src/service/housekeeping.ts'
 import { play, type Player } from '../player.ts'
 import { workAt } from '../desk/browser.ts'
-import { GOOD } from '../world.ts'
+import { GOOD, DAY_MS, HOUR_MS } from '../world.ts'
 import { useTwoIssuers } from '../agents/identity/two-issuers.ts'
 import { playVouched } from '../agents/identity/vouched-player.ts'
 
 useTwoIssuers()
-
-const HOUR_MS = 3600_000
-const DAY_MS = 24 * HOUR_MS
 
 /** One of each fact there is. */
 async function fill(): Promise<Player> {

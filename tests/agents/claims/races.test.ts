@@ -7,7 +7,7 @@ import { findClaim } from '../../../src/agents/claims/claim-list.ts'
 import { decide } from '../../../src/agents/claims/confirmation.ts'
 import { openSqliteStore, type SqliteStore } from '../../../src/store/sqlite.ts'
 import { removeFolder, temporaryFolder } from '../../journeys/server.ts'
-import { type Json, play } from '../../player.ts'
+import { attemptOf, type Json, play } from '../../player.ts'
 import { GOOD } from '../../world.ts'
 import { useTwoIssuers } from '../identity/two-issuers.ts'
 import { playVouched, type VouchedPlayer } from '../identity/vouched-player.ts'
@@ -30,16 +30,10 @@ afterEach(() => {
 
 const many = <T>(act: (number: number) => Promise<T>) =>
   Promise.all(Array.from({ length: CONTENDERS }, (_, number) => act(number)))
-const serviceAuth = async () =>
-  (await player.register({ type: 'service_auth', login_hint: 'ana@example.com' })) as {
-    id: string
-    claim_token: string
-    claim: { user_code: string; verification_uri: string }
-  }
 
 describe('a hundred at once', () => {
   it('confirm and deny: one decision', async () => {
-    const { claim, id, claim_token } = await serviceAuth()
+    const { claim, id, claim_token } = await player.serviceAuth()
     const { attempt = '' } = (await findClaim(player.service, claim.user_code)) ?? {}
     const decisions = await many((number) =>
       decide(player.service, { sub: id, attempt }, number % 2 ? 'denied' : 'confirmed', 'staff'),
@@ -50,7 +44,7 @@ describe('a hundred at once', () => {
   })
 
   it('poll while the person confirms: pending, then tokens, and one delivery', async () => {
-    const { claim, claim_token } = await serviceAuth()
+    const { claim, claim_token } = await player.serviceAuth()
     const link = await player.openLink(claim.verification_uri, claim.user_code)
     const [answers] = await Promise.all([many(() => player.poll(claim_token)), player.decide(link, 'confirmed')])
     for (const { status, body } of answers)
@@ -60,9 +54,9 @@ describe('a hundred at once', () => {
     expect(keys.filter((key) => key.endsWith('/delivery'))).toHaveLength(1)
   })
 
-  it('try codes: five are looked at', async () => {
-    const { claim } = await serviceAuth()
-    const attempt = new URL(claim.verification_uri).searchParams.get('attempt') ?? ''
+  it('try codes: five are looked at, and the right one comes too late', async () => {
+    const { claim } = await player.serviceAuth()
+    const attempt = attemptOf(claim.verification_uri)
     await many((number) =>
       player.send('claim', '/claim', {
         method: 'POST',
@@ -72,6 +66,7 @@ describe('a hundred at once', () => {
       }),
     )
     expect((await Array.fromAsync(store.list('claims/'))).filter((key) => key.includes('/tries/'))).toHaveLength(5)
+    expect((await player.enter(claim.verification_uri, claim.user_code)).body.text).toContain('has ended')
   })
 
   it('send one ID-JAG: one registration', async () => {

@@ -3,9 +3,8 @@
  */
 import { beforeEach, describe, expect, it } from 'vitest'
 import { ID_JAG_TYPE } from '../../../src/agents/identity/identity-assertion.ts'
-import { type Json, play } from '../../player.ts'
+import { type Json, play, type Claimable } from '../../player.ts'
 import { KEY_SET } from '../../world.ts'
-import { type Claimable, stepsOf } from '../claims/claim-steps.ts'
 import { provider, useTwoIssuers } from './two-issuers.ts'
 import { playVouched, type VouchedPlayer } from './vouched-player.ts'
 
@@ -14,7 +13,6 @@ let player: VouchedPlayer
 beforeEach(async () => {
   player = await playVouched()
 })
-const { serviceAuth } = stepsOf(() => player)
 
 describe('an ID-JAG', () => {
   it('registers an agent of a verified person', async () => {
@@ -124,7 +122,7 @@ describe('an ID-JAG that does not do', () => {
 
 describe('a person whom the firm knows by another way', () => {
   it('is asked before a provider speaks for them', async () => {
-    const known = await serviceAuth('Ana@example.com')
+    const known = await player.serviceAuth('Ana@example.com')
     await player.decide(await player.openLink(known.claim.verification_uri, known.claim.user_code), 'confirmed')
     const { status, body } = await player.present(await player.vouch())
     expect([status, body.error]).toEqual([401, 'interaction_required'])
@@ -140,7 +138,7 @@ describe('a person whom the firm knows by another way', () => {
 
   it('goes on with a provider that vouched before', async () => {
     expect((await player.present(await player.vouch())).status).toBe(200)
-    const claimed = await serviceAuth('ana@example.com')
+    const claimed = await player.serviceAuth('ana@example.com')
     await player.decide(await player.openLink(claimed.claim.verification_uri, claimed.claim.user_code), 'confirmed')
     expect((await player.present(await player.vouch())).status).toBe(200)
   })

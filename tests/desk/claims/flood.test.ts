@@ -2,15 +2,14 @@
  * Claims at the desk while thousands come in: what a page reads stays the same, and the one that matters is found.
  */
 import { beforeEach, describe, expect, it } from 'vitest'
+import { DAY_MS } from '../../world.ts'
 import { createAttempt } from '../../../src/agents/claims/attempt.ts'
 import { personOf } from '../../../src/agents/person.ts'
 import { createRegistration, secondsNow } from '../../../src/agents/registration.ts'
-import { play, type Player } from '../../player.ts'
-import { ANA, HOUR_MS, stepsOf } from '../../agents/claims/claim-steps.ts'
+import { play, type Player, ANA } from '../../player.ts'
 import { workAt } from '../browser.ts'
 
 const MANY = 2500
-const DAY_MS = 24 * HOUR_MS
 
 let player: Player
 let browser: Awaited<ReturnType<typeof workAt>>
@@ -18,7 +17,6 @@ beforeEach(async () => {
   player = await play()
   browser = await workAt(player)
 })
-const { serviceAuth } = stepsOf(() => player)
 
 const find = (code: string) => browser.post('/desk/claims', { code })
 /** Claims of agents that nobody asked for. */
@@ -47,8 +45,8 @@ async function confirm(id: unknown): Promise<void> {
 
 describe('a flood of claims', () => {
   it('does not change what the pages read, and says how many are not shown', async () => {
-    const { claim, id } = await serviceAuth()
-    await confirm((await serviceAuth('bob@example.com')).id)
+    const { claim, id } = await player.serviceAuth()
+    await confirm((await player.serviceAuth('bob@example.com')).id)
     await flood(MANY)
     const [today, claims] = [await costOf('/desk'), await costOf('/desk/claims')]
     expect(today.text).toContain(`Claims waiting${MANY + 1}`)
@@ -66,7 +64,7 @@ describe('a flood of claims', () => {
     await flood(400)
     player.advance(3 * DAY_MS + 1000)
     browser = await workAt(player, 'Later')
-    await serviceAuth()
+    await player.serviceAuth()
     const { reads, text } = await costOf('/desk/claims')
     expect(text).toContain(ANA)
     expect(text).not.toContain('somebody')
@@ -75,7 +73,7 @@ describe('a flood of claims', () => {
   })
 
   it('that names one address does not hide the claim that was confirmed for it', async () => {
-    const { id } = await serviceAuth()
+    const { id } = await player.serviceAuth()
     await confirm(id)
     await flood(60, () => ANA)
     const { html } = await find(ANA)
@@ -86,8 +84,8 @@ describe('a flood of claims', () => {
 
 describe('an e-mail address', () => {
   it('leads to the claim that names it, however it is written, waiting or confirmed', async () => {
-    const { id } = await serviceAuth()
-    await serviceAuth('other@example.com')
+    const { id } = await player.serviceAuth()
+    await player.serviceAuth('other@example.com')
     expect((await find(` ANA@Example.com `)).location).toBe(`/desk/claims/${id}`)
     await confirm(id)
     player.advance(40 * DAY_MS)
@@ -103,7 +101,7 @@ describe('an e-mail address', () => {
   it.each(['@', 'nobody@example.com', '"><script>@x', 'ana@example', 'example.com@'])(
     '%j leads nowhere, and comes back as text',
     async (text) => {
-      await serviceAuth()
+      await player.serviceAuth()
       const { status, html } = await find(text)
       expect([status, html]).toEqual([422, expect.stringContaining('No claim that names this e-mail address')])
       expect(html).not.toContain('<script')

@@ -6,8 +6,8 @@ import { describe, expect, it } from 'vitest'
 import { OUTBOX } from '../../../src/mail/outbox.ts'
 import { keepHouse } from '../../../src/service/housekeeping.ts'
 import { NotDelivered } from '../../../src/ports.ts'
-import { GOOD, jsonRequest } from '../../world.ts'
-import { CLERK, DAY_MS, fieldsOf, OWNER, rowsOf, walk } from './inquiry-walk.ts'
+import { GOOD, jsonRequest, DAY_MS } from '../../world.ts'
+import { CLERK, fieldsOf, OWNER, rowsOf, walk } from './inquiry-walk.ts'
 
 const without = (fields: [string, string][], name: string) => fields.filter(([field]) => field !== name)
 const ticksOf = (markup: string) =>

@@ -3,10 +3,11 @@
  */
 import { parse } from 'node-html-parser'
 import { describe, expect, it } from 'vitest'
+import { HOUR_MS } from '../../world.ts'
 import { LONGEST_NOTE } from '../../../src/inquiries/change.ts'
 import { SettingsError } from '../../../src/settings.ts'
 import { revokeMember } from '../../../src/staff/staff-member.ts'
-import { CLERK, HOUR_MS, OWNER, rowsOf, walk } from './inquiry-walk.ts'
+import { CLERK, OWNER, rowsOf, walk } from './inquiry-walk.ts'
 
 const LONG = 'x'.repeat(LONGEST_NOTE + 1)
 

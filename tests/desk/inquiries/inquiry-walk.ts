@@ -5,9 +5,6 @@ import { parse } from 'node-html-parser'
 import { GOOD, jsonRequest, openDesk, type TestDesk } from '../../world.ts'
 import { openSession, type Page, tokenOf } from '../browser.ts'
 
-export const HOUR_MS = 3600_000
-export const DAY_MS = 24 * HOUR_MS
-
 /** Somebody who works here. */
 interface Colleague {
   id: string

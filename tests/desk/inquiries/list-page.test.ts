@@ -3,9 +3,10 @@
  */
 import { parse } from 'node-html-parser'
 import { describe, expect, it } from 'vitest'
+import { DAY_MS, HOUR_MS } from '../../world.ts'
 import { failedKey, messageKey, tryKey } from '../../../src/mail/outbox.ts'
 import { ALARMING_FAILURES } from '../../../src/mail/outbox-status.ts'
-import { CLERK, DAY_MS, HOUR_MS, rowsOf, walk, type Walk } from './inquiry-walk.ts'
+import { CLERK, rowsOf, walk, type Walk } from './inquiry-walk.ts'
 
 /** A message that was tried so often in vain that the staff are told. */
 async function failMail({ store }: Walk, subject: string): Promise<void> {

@@ -3,7 +3,8 @@
  */
 import { parse } from 'node-html-parser'
 import { describe, expect, it } from 'vitest'
-import { DAY_MS, rowsOf, walk } from './inquiry-walk.ts'
+import { DAY_MS } from '../../world.ts'
+import { rowsOf, walk } from './inquiry-walk.ts'
 
 describe('the look-up', () => {
   it('finds a name among names, addresses and other sides, whatever its case and accents, and not in messages', async () => {
