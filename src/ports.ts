@@ -59,7 +59,7 @@ export interface StaffInbox {
 }
 
 /** Keyed hashes (HMAC-SHA-256) under the service's own secret. */
-export interface Pepper {
+export interface KeyedHash {
   /**
    * @param purpose keeps hashes of different uses apart
    * @returns base64url, 43 characters
@@ -68,7 +68,7 @@ export interface Pepper {
 }
 
 /** What the service issues itself: signed for others to check, or sealed so that only it can read it. */
-export interface OwnKeys {
+export interface TokenKeys {
   /** @returns a compact JWS (ES256) with this `typ` */
   sign(typ: string, claims: Record<string, unknown>): Promise<string>
   /** @returns the claims, or undefined when the text is no JWS of ours with this `typ`. Claims are not checked. */
@@ -149,24 +149,24 @@ export interface Limiter {
 export type Log = (event: string, fields?: Record<string, string | number | boolean>) => void
 
 /** What the build wrote into the published folder. */
-export interface Published {
+export interface PublishedFiles {
   /** @param path of a file in the published folder, without a leading slash */
   read(path: string): Promise<string>
 }
 
-export interface World {
+export interface Ports {
   store: Store
   clock: Clock
   inbox: Inbox
-  pepper: Pepper
-  keys: OwnKeys
+  keyedHash: KeyedHash
+  keys: TokenKeys
   /** Undefined where no mail can be sent. */
   mailer: Mailer | undefined
   /** Undefined where no program is to be told. */
   webhook: Webhook | undefined
   /** Work that goes on after the answer is out, and that the host does not cut off. It must not reject. */
-  later(work: Promise<void>): void
+  waitUntil(work: Promise<void>): void
   limiter: Limiter
   log: Log
-  published: Published
+  published: PublishedFiles
 }

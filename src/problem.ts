@@ -5,13 +5,13 @@
  */
 import type * as z from 'zod'
 
-interface Row {
+interface ProblemRow {
   status: number
   title: string
   /** What happened, for the page of the problem. */
   meaning: string
   /** What the caller can do about it. */
-  mend: string
+  fix: string
 }
 
 export const PROBLEMS = {
@@ -20,96 +20,96 @@ export const PROBLEMS = {
     title: 'The request is not valid',
     meaning:
       'The body could be read, but one or more of its members are missing, too long or of the wrong kind. Nothing was stored.',
-    mend: 'Look at `errors`: each entry names a member by JSON Pointer and says what it must be. Mend all of them and send the request again.',
+    fix: 'Look at `errors`: each entry names a member by JSON Pointer and says what it must be. Mend all of them and send the request again.',
   },
   'malformed-body': {
     status: 400,
     title: 'The body cannot be read',
     meaning: 'The body is empty, is not a JSON object in UTF-8, or is nested too deeply. Nothing was stored.',
-    mend: 'Send one JSON object, encoded in UTF-8 without a byte order mark, with a Content-Length that fits.',
+    fix: 'Send one JSON object, encoded in UTF-8 without a byte order mark, with a Content-Length that fits.',
   },
   invalid_token: {
     status: 401,
     title: 'The access token is not valid',
     meaning: 'The bearer token is unknown, has expired or was revoked. Nothing was stored.',
-    mend: 'Get a new token, or send the request without an Authorization header where the operation is public.',
+    fix: 'Get a new token, or send the request without an Authorization header where the operation is public.',
   },
   'missing-token': {
     status: 401,
     title: 'An access token is needed',
     meaning: 'The operation is for registered agents, and no bearer token was sent.',
-    mend: 'Register as /auth.md describes, get an access token, and send it in the Authorization header.',
+    fix: 'Register as /auth.md describes, get an access token, and send it in the Authorization header.',
   },
   insufficient_scope: {
     status: 403,
     title: 'The access token may not do this',
     meaning: 'The bearer token is valid, and lacks the scope that the operation needs. Nothing was stored.',
-    mend: 'Get a token with the scope in the WWW-Authenticate header of the answer.',
+    fix: 'Get a token with the scope in the WWW-Authenticate header of the answer.',
   },
   'foreign-page': {
     status: 403,
     title: 'The form was sent from another site',
     meaning: 'The browser says that the contact form was filled in on a page of another site. Nothing was stored.',
-    mend: 'Open the contact page of this site and send the form from there. Programs use the API.',
+    fix: 'Open the contact page of this site and send the form from there. Programs use the API.',
   },
   'not-found': {
     status: 404,
     title: 'There is nothing at this address',
     meaning: 'No operation or document of this service has the address that was asked for.',
-    mend: 'Look up the address in the OpenAPI description. Paths are written in lower case and without a slash at the end.',
+    fix: 'Look up the address in the OpenAPI description. Paths are written in lower case and without a slash at the end.',
   },
   'method-not-allowed': {
     status: 405,
     title: 'This address does not take that method',
     meaning: 'The address exists, but not for the method of the request.',
-    mend: 'Use one of the methods in the Allow header of the answer.',
+    fix: 'Use one of the methods in the Allow header of the answer.',
   },
   'idempotency-key-reused': {
     status: 422,
     title: 'The idempotency key was used for another body',
     meaning:
       'An inquiry with the same Idempotency-Key but another body was accepted within the last 24 hours. Nothing new was stored.',
-    mend: 'Use a new key for a new inquiry. To repeat the former one, send exactly its body again.',
+    fix: 'Use a new key for a new inquiry. To repeat the former one, send exactly its body again.',
   },
   'content-too-large': {
     status: 413,
     title: 'The body is too large',
     meaning: 'The body is larger than 64 KiB. Nothing was stored.',
-    mend: 'Shorten it. The message of an inquiry may have 5,000 characters.',
+    fix: 'Shorten it. The message of an inquiry may have 5,000 characters.',
   },
   'unsupported-media-type': {
     status: 415,
     title: 'The content type is not supported',
     meaning:
       'The body was sent with a Content-Type or Content-Encoding that this address does not read. Nothing was stored.',
-    mend: 'Use the content type in the Accept-Post header of the answer, without compression.',
+    fix: 'Use the content type in the Accept-Post header of the answer, without compression.',
   },
   'rate-limited': {
     status: 429,
     title: 'Too many requests',
     meaning: 'More was sent from one address than the limit allows. The request was not carried out.',
-    mend: 'Wait for the number of seconds in Retry-After and send it again.',
+    fix: 'Wait for the number of seconds in Retry-After and send it again.',
   },
   'internal-error': {
     status: 500,
     title: 'Something went wrong here',
     meaning: 'The service made a mistake. Whether the request was carried out is not certain.',
-    mend: 'Send it again with the same Idempotency-Key, or telephone the firm and quote the trace in `detail`.',
+    fix: 'Send it again with the same Idempotency-Key, or telephone the firm and quote the trace in `detail`.',
   },
   'service-unavailable': {
     status: 503,
     title: 'The service cannot store anything just now',
     meaning: 'The storage did not answer. Nothing was accepted: no success is ever reported that was not stored.',
-    mend: 'Wait for the number of seconds in Retry-After and send it again, with the same Idempotency-Key if there was one.',
+    fix: 'Wait for the number of seconds in Retry-After and send it again, with the same Idempotency-Key if there was one.',
   },
-} as const satisfies Record<string, Row>
+} as const satisfies Record<string, ProblemRow>
 
 export type ProblemCode = keyof typeof PROBLEMS
 
 export const PROBLEM_CODES = Object.keys(PROBLEMS) as ProblemCode[]
 
 /** One fault in the input: where (RFC 6901 pointer), and what it must be. Never holds the value itself. */
-export interface Fault {
+export interface FieldError {
   pointer: string
   detail: string
 }
@@ -121,7 +121,7 @@ export interface Fault {
 export class Problem extends Error {
   readonly code: ProblemCode
   readonly detail: string
-  readonly errors: Fault[]
+  readonly errors: FieldError[]
   readonly reason: string | undefined
   /** Further headers of the answer, such as Allow or Retry-After. */
   readonly headers: Record<string, string>
@@ -130,7 +130,7 @@ export class Problem extends Error {
     code: ProblemCode,
     more: {
       detail?: string
-      errors?: Fault[]
+      errors?: FieldError[]
       reason?: string
       headers?: Record<string, string>
       cause?: unknown
@@ -139,7 +139,7 @@ export class Problem extends Error {
     super(code, { cause: more.cause })
     this.name = 'Problem'
     this.code = code
-    this.detail = more.detail ?? PROBLEMS[code].mend
+    this.detail = more.detail ?? PROBLEMS[code].fix
     this.errors = more.errors ?? []
     this.reason = more.reason
     this.headers = more.headers ?? {}
@@ -154,7 +154,7 @@ export class Problem extends Error {
  * The faults of a failed check, all at once.
  * @param error what the schema says
  */
-export function faultsOf(error: z.ZodError): Fault[] {
+export function fieldErrors(error: z.ZodError): FieldError[] {
   return error.issues.map((issue) => ({ pointer: pointerTo(issue.path), detail: issue.message }))
 }
 

@@ -10,7 +10,7 @@ import { agent } from './api/agent.ts'
 import { claim } from './forms/claim.ts'
 import { contact } from './forms/contact.ts'
 import { eventNotify } from './api/security-events.ts'
-import { fallback, STATIC_PATHS } from './api/not-found.ts'
+import { notFound, STATIC_PATHS } from './api/not-found.ts'
 import { identity, identityClaim, identityClaimComplete } from './api/identity.ts'
 import { inquiries } from './api/inquiries.ts'
 import { jwks } from './api/jwks.ts'
@@ -35,7 +35,7 @@ export interface Route {
 }
 
 /** The compiler asks for a handler for each operation that a function answers. */
-const PERFORM: Record<FunctionOperationId, Handler> = {
+const HANDLERS: Record<FunctionOperationId, Handler> = {
   createInquiry: inquiries,
   getAgent: agent,
   registerAgent: identity,
@@ -49,14 +49,14 @@ const pathOf = (id: FunctionOperationId) =>
   OPERATION_PATHS.filter((operation) => operation.id === id).map(({ path }) => path)
 const operation = (id: FunctionOperationId, ...aliases: string[]) => ({
   path: [...pathOf(id), ...aliases],
-  handler: PERFORM[id],
+  handler: HANDLERS[id],
 })
 const withAndWithoutSlash = (path: string) => [path.slice(0, -1), path]
 const inEachLanguage = (paths: readonly string[]) =>
   LANGUAGES.flatMap((language) => paths.map((path) => pathIn(language, path)))
 
 /** Every address with an answer of its own. */
-const DOORS = {
+const OWN_ROUTES = {
   inquiries: operation('createInquiry'),
   agent: operation('getAgent'),
   identity: operation('registerAgent'),
@@ -77,7 +77,7 @@ const DOORS = {
   thanks: { path: inEachLanguage([`${PATHS.thanks}:reference`]), handler: thanks },
   desk: { path: [PATHS.desk, `${PATHS.desk}/*`], handler: desk, opensInquiries: true },
   // On files Netlify answers other methods in ways of its own; for GET the file itself is found.
-  'document-methods': { path: STATIC_PATHS, method: ['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'], handler: fallback },
+  'document-methods': { path: STATIC_PATHS, method: ['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'], handler: notFound },
 } as const satisfies Record<string, Route>
 
 /** Folders of addresses for programs: what is not there is answered in JSON. */
@@ -87,17 +87,17 @@ const isPattern = (path: string) => /[:*]/.test(path)
 
 /** Netlify does not say which of two functions with the same address it runs, so no two rows match one request. */
 export const ROUTES = {
-  ...DOORS,
+  ...OWN_ROUTES,
   // GET of an area that does not exist: a pattern, which `document-methods` has for all other methods.
-  'missing-area': { path: STATIC_PATHS.filter(isPattern), method: ['GET'], preferStatic: true, handler: fallback },
+  'missing-area': { path: STATIC_PATHS.filter(isPattern), method: ['GET'], preferStatic: true, handler: notFound },
   'not-found': {
     path: PROGRAM_FOLDERS,
     // The files that `netlify.toml` rewrites to.
     preferStatic: true,
-    excludedPath: Object.values<Route>(DOORS)
+    excludedPath: Object.values<Route>(OWN_ROUTES)
       .flatMap(({ path }) => path)
       .filter(inProgramFolder),
-    handler: fallback,
+    handler: notFound,
   },
 } as const satisfies Record<string, Route>
 

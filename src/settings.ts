@@ -1,6 +1,6 @@
 /**
  * The configuration: environment variables, read and checked here and nowhere else.
- * The README lists them.
+ * src/hosts/README.md lists them.
  */
 import * as z from 'zod'
 import { BaseAddress, isLoopback } from './site.ts'
@@ -39,7 +39,7 @@ const WebhookUrl = z.string().refine(isWebhookAddress, 'an https address without
 const Repository = z.string().regex(/^[A-Za-z0-9-]+\/[A-Za-z0-9._-]+$/, 'a repository on GitHub like owner/name')
 const Branch = z.string().regex(/^[\w.-]+(\/[\w.-]+)*$/, 'the name of a branch, like main')
 const Days = z.coerce.number('a number of days').int('a whole number of days').positive('at least 1 day')
-const Moment = z.iso.datetime({ error: 'a moment like 2026-11-21T15:00:00Z' }).transform((text) => Date.parse(text))
+const Timestamp = z.iso.datetime({ error: 'a moment like 2026-11-21T15:00:00Z' }).transform((text) => Date.parse(text))
 
 /** What the build needs to know: where the pages will be served. */
 export interface BuildSettings {
@@ -99,14 +99,14 @@ type Environment = Readonly<Record<string, string | undefined>>
 export function readBuildSettings(env: Environment): BuildSettings {
   const port = read(env, 'PORT', Port, DEFAULT_PORT)
   const name = addressVariable(env)
-  const mustBeNamed = env.NODE_ENV === 'production' || env.NETLIFY === 'true'
-  if (!name && mustBeNamed) {
+  const needsSiteUrl = env.NODE_ENV === 'production' || env.NETLIFY === 'true'
+  if (!name && needsSiteUrl) {
     throw new SettingsError(
       'SITE_URL is missing. In production, set it to the address of the site, like https://www.example.com.',
     )
   }
   const base = name ? read(env, name, BaseAddress, '') : `http://localhost:${port}`
-  if (mustBeNamed && isLoopback(base)) {
+  if (needsSiteUrl && isLoopback(base)) {
     throw new SettingsError(
       `${name} is ${base}, which is this machine. In production, set SITE_URL to the address of the site, with https.`,
     )
@@ -147,14 +147,14 @@ export function readSettings(env: Environment): Settings {
     host: env.HOST || '127.0.0.1',
     dataDir: env.DATA_DIR || DEFAULT_DATA_DIR,
     keys: env.FRONT_DESK_KEYS || undefined,
-    trustedProxies: listOf(env.TRUSTED_PROXIES),
+    trustedProxies: parseList(env.TRUSTED_PROXIES),
     rateLimitFactor,
     mailUrl: read<string | undefined>(env, 'MAIL_URL', MailUrl, undefined),
     webhook: readWebhook(env),
-    allowedOrigins: listOf(env.ALLOWED_ORIGINS),
+    allowedOrigins: parseList(env.ALLOWED_ORIGINS),
     trustedIssuers: env.TRUSTED_ISSUERS || undefined,
     retentionDays: read(env, 'RETENTION_DAYS', Days, DEFAULT_RETENTION_DAYS),
-    revokeBefore: read(env, 'REVOKE_ISSUED_BEFORE', Moment, 0),
+    revokeBefore: read(env, 'REVOKE_ISSUED_BEFORE', Timestamp, 0),
   }
 }
 
@@ -176,7 +176,7 @@ function isWebhookAddress(text: string): boolean {
 }
 
 /** Values joined by commas or spaces. */
-const listOf = (text = '') => text.split(/[\s,]+/).filter(Boolean)
+const parseList = (text = '') => text.split(/[\s,]+/).filter(Boolean)
 
 /** Name of the variable that holds the base address: ours first, then Netlify's (of the preview, in a preview). */
 function addressVariable(env: Environment): string | undefined {

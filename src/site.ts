@@ -20,8 +20,8 @@ export function isLoopback(base: string): boolean {
 function isOrigin(text: string): boolean {
   if (!URL.canParse(text)) return false
   const url = new URL(text)
-  const bare = url.pathname === '/' && !url.search && !url.hash && !url.username && !url.password
-  return bare && (url.protocol === 'https:' || (url.protocol === 'http:' && LOOPBACK.has(url.hostname)))
+  const isBareOrigin = url.pathname === '/' && !url.search && !url.hash && !url.username && !url.password
+  return isBareOrigin && (url.protocol === 'https:' || (url.protocol === 'http:' && LOOPBACK.has(url.hostname)))
 }
 
 /** Version of the API and of its description; the major one is part of every path. */

@@ -267,16 +267,21 @@ describe('the files', () => {
   })
 })
 
-describe('the README', () => {
-  it('names files and folders that exist', () => {
-    const named = [
-      ...readFileSync('README.md', 'utf8').matchAll(/`((?:[\w.-]+\/)*[\w.-]+\.ts|(?:src|tests|netlify)\/[\w./-]*)`/g),
-    ]
+describe('the manuals', () => {
+  const manuals = globSync(['README.md', '{src,netlify,content}/**/README.md', 'tests/README.md'])
+
+  it('name files and folders that exist', () => {
+    const named = manuals.flatMap((manual) =>
+      [...readFileSync(manual, 'utf8').matchAll(/`((?:[\w.-]+\/)*[\w.-]+\.ts|(?:src|tests|netlify)\/[\w./-]*)`/g)].map(
+        ([, path = '']) => ({ manual, path }),
+      ),
+    )
     expect(named.length).toBeGreaterThan(50)
-    for (const [, path = ''] of named) {
+    for (const { manual, path } of named) {
       const isThere =
-        [path, `src/${path}`].some((place) => existsSync(place)) || files.some((file) => basename(file) === path)
-      expect(isThere, path).toBe(true)
+        [path, `src/${path}`, posix.join(posix.dirname(manual), path)].some((place) => existsSync(place)) ||
+        files.some((file) => basename(file) === path)
+      expect(isThere, `${manual} names ${path}`).toBe(true)
     }
   })
 })

@@ -38,7 +38,7 @@ export function memoryStore(): CountingStore {
     async read(key) {
       await trip('read')
       const text = facts.get(key)
-      return text === undefined ? undefined : JSON.parse(text)
+      return text === undefined ? undefined : (JSON.parse(text) as unknown)
     },
     async *list(prefix) {
       await trip('list')
@@ -52,7 +52,10 @@ export function memoryStore(): CountingStore {
   async function trip(verb: keyof typeof calls) {
     calls[verb] += 1
     if (store.countsRounds) await (round ??= nextRound())
-    else await new Promise((done) => (store.latencyMs > 0 ? setTimeout(done, store.latencyMs) : setImmediate(done)))
+    else
+      await new Promise((resolve) =>
+        store.latencyMs > 0 ? setTimeout(resolve, store.latencyMs) : setImmediate(resolve),
+      )
     if (store.down) throw new StoreUnavailable('down for a test')
   }
   async function nextRound() {

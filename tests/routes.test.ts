@@ -4,7 +4,7 @@ import { OPERATION_PATHS } from '../src/contract/operations.ts'
 import { matchRoute, matchRoutes, ROUTES, type Route } from '../src/routes.ts'
 import { SECURITY_HEADERS } from '../src/http/respond.ts'
 import { readSiteRules } from '../src/hosts/netlify-toml.ts'
-import { BASE, openDesk } from './world.ts'
+import { BASE, openDesk } from './test-desk.ts'
 
 /** Called by the clock; they have no address. */
 const SCHEDULED = ['housekeeping', 'outbox']
@@ -31,7 +31,7 @@ describe('the functions of Netlify', () => {
       expect(source).not.toMatch(/as const|satisfies|\.\.\.|`/)
       expect(source.split('\n').length, 'a screen at most').toBeLessThan(50)
       const handler = ['document-methods', 'missing-area', 'not-found'].includes(name)
-        ? 'fallback'
+        ? 'notFound'
         : name.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase())
       expect(source).toContain(`serve('${name}', ${handler}`)
     },

@@ -50,7 +50,7 @@ export async function startSmtp(port = 0): Promise<TestSmtp> {
     },
     onData(stream, { envelope }, done) {
       let text = ''
-      stream.on('data', (chunk: Buffer) => (text += chunk))
+      stream.setEncoding('utf8').on('data', (chunk: string) => (text += chunk))
       stream.on('end', () => {
         received.push({
           from: envelope.mailFrom ? envelope.mailFrom.address : '',
@@ -73,7 +73,7 @@ export async function startSmtp(port = 0): Promise<TestSmtp> {
     connections: () => connections,
     open: () => server.connections.size,
     recipient: async () => undefined,
-    close: () => new Promise<void>((done) => server.close(done)),
+    close: () => new Promise<void>((resolve) => server.close(resolve)),
   }
   return smtp
 }

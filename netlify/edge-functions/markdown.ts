@@ -1,26 +1,26 @@
 import type { Config, Context } from '@netlify/edge-functions'
-import { NOT_FOUND_TWIN, twinOf } from '../../src/contract/documents/markdown-path.ts'
+import { NOT_FOUND_MARKDOWN, markdownPath } from '../../src/contract/documents/markdown-path.ts'
 import { prefersMarkdown } from '../../src/http/accept.ts'
 
 /** Without it Netlify takes `If-None-Match` off the request, and no reader ever gets a 304. */
-const CONDITIONAL = { sendConditionalRequest: true }
+const KEEP_CONDITIONS = { sendConditionalRequest: true }
 
 /**
  * Answers a page's address in Markdown for clients that prefer it: with the page's Markdown file, or with the Markdown
  * text for missing pages. Returns nothing for every other request, which Netlify then handles as if this function were not there.
  */
 export default async function markdown(request: Request, context: Context): Promise<Response | undefined> {
-  const reads = request.method === 'GET' || request.method === 'HEAD'
-  if (!reads || !prefersMarkdown(request.headers.get('accept'))) return undefined
+  const isRead = request.method === 'GET' || request.method === 'HEAD'
+  if (!isRead || !prefersMarkdown(request.headers.get('accept'))) return undefined
   const at = (path: string) => new Request(new URL(path, request.url), request)
-  const twin = twinOf(new URL(request.url).pathname)
-  const found = twin === undefined ? undefined : await context.next(at(twin), CONDITIONAL)
+  const markdownFile = markdownPath(new URL(request.url).pathname)
+  const found = markdownFile === undefined ? undefined : await context.next(at(markdownFile), KEEP_CONDITIONS)
   if (found && found.status !== 404) return found
   // A page may have no Markdown file. The request is named again: without it Netlify repeats the one before.
-  const page = await context.next(request, CONDITIONAL)
+  const page = await context.next(request, KEEP_CONDITIONS)
   if (page.status !== 404) return page
-  const missing = await context.next(at(`/${NOT_FOUND_TWIN}`))
-  return new Response(missing.body, { status: 404, headers: missing.headers })
+  const notFound = await context.next(at(`/${NOT_FOUND_MARKDOWN}`))
+  return new Response(notFound.body, { status: 404, headers: notFound.headers })
 }
 
 export const config: Config = {

@@ -2,9 +2,9 @@ import type { Config } from '@netlify/functions'
 import { desk } from '../../src/desk/app.ts'
 import { smtpMailer } from '../../src/mail/smtp.ts'
 import { serve } from '../../src/hosts/netlify.ts'
-import { staffInboxOf } from '../../src/keys/staff-inbox.ts'
+import { lazyStaffInbox } from '../../src/keys/staff-inbox.ts'
 
-export default serve('desk', desk, smtpMailer, staffInboxOf)
+export default serve('desk', desk, smtpMailer, lazyStaffInbox)
 
 export const config: Config = {
   path: ['/desk', '/desk/*'],

@@ -1,8 +1,8 @@
 import type { Config } from '@netlify/functions'
-import { fallback } from '../../src/api/not-found.ts'
+import { notFound } from '../../src/api/not-found.ts'
 import { serve } from '../../src/hosts/netlify.ts'
 
-export default serve('document-methods', fallback)
+export default serve('document-methods', notFound)
 
 export const config: Config = {
   path: [

@@ -1,10 +1,10 @@
 import type { Config } from '@netlify/functions'
-import { keepHouse } from '../../src/service/housekeeping.ts'
+import { runHousekeeping } from '../../src/service/housekeeping.ts'
 import { serve } from '../../src/hosts/netlify.ts'
 
 // Called by Netlify's clock only: a scheduled function has no address.
 export default serve('housekeeping', async (_request, _caller, service) => {
-  await keepHouse(service)
+  await runHousekeeping(service)
   return new Response(null, { status: 204 })
 })
 

@@ -1,8 +1,8 @@
 import type { Config } from '@netlify/functions'
-import { fallback } from '../../src/api/not-found.ts'
+import { notFound } from '../../src/api/not-found.ts'
 import { serve } from '../../src/hosts/netlify.ts'
 
-export default serve('missing-area', fallback)
+export default serve('missing-area', notFound)
 
 export const config: Config = {
   path: '/api/v1/practice-areas/:id',

@@ -1,8 +1,8 @@
 import type { Config } from '@netlify/functions'
-import { fallback } from '../../src/api/not-found.ts'
+import { notFound } from '../../src/api/not-found.ts'
 import { serve } from '../../src/hosts/netlify.ts'
 
-export default serve('not-found', fallback)
+export default serve('not-found', notFound)
 
 export const config: Config = {
   path: ['/api/*', '/agent/*', '/oauth/*', '/oauth2/*', '/.well-known/*'],

@@ -4,51 +4,63 @@
  * Sentences hold no quotation mark and no backslash: `error_description` may not (RFC 6749 section 5.2).
  */
 
-interface Row {
+interface ErrorRow {
   status: number
-  sentence: string
+  description: string
 }
 
 export const AGENT_ERRORS = {
   invalid_request: {
     status: 400,
-    sentence: 'The request is missing a parameter, or holds one that is repeated or wrong.',
+    description: 'The request is missing a parameter, or holds one that is repeated or wrong.',
   },
-  invalid_client: { status: 401, sentence: 'This service has no registered clients. Send no client credentials.' },
-  invalid_grant: { status: 400, sentence: 'The assertion or claim token is invalid.' },
-  invalid_scope: { status: 400, sentence: 'The scope is unknown, malformed, or more than was granted.' },
-  invalid_target: { status: 400, sentence: 'The resource is none of this service.' },
-  unsupported_grant_type: { status: 400, sentence: 'The grant type is not supported.' },
-  unsupported_response_type: { status: 400, sentence: 'Nobody signs in here.' },
-  authorization_pending: { status: 400, sentence: 'The person has not confirmed yet. Ask again after the interval.' },
-  slow_down: { status: 400, sentence: 'Asked too soon. Wait five seconds longer between requests from now on.' },
-  access_denied: { status: 400, sentence: 'The person denied the request, or the registration was ended.' },
-  expired_token: { status: 400, sentence: 'The time to confirm is over, or the code was entered wrongly too often.' },
-  invalid_login_hint: { status: 400, sentence: 'The e-mail address is not one, or not the one of this registration.' },
-  invalid_claim_token: { status: 401, sentence: 'The claim token is unknown.' },
-  claim_expired: { status: 410, sentence: 'The time to claim this registration is over. Register again.' },
-  claim_denied: { status: 403, sentence: 'The person denied the claim.' },
-  claimed_or_in_flight: { status: 409, sentence: 'The registration is already claimed by somebody else.' },
-  invalid_claim: { status: 400, sentence: 'No claim was started for this registration.' },
-  claim_not_confirmed: { status: 409, sentence: 'The person has not confirmed the claim yet.' },
-  invalid_user_code: { status: 401, sentence: 'The code is not the one that the person was shown after confirming.' },
-  user_code_expired: { status: 410, sentence: 'The code can no longer be used.' },
-  too_many_attempts: { status: 429, sentence: 'Too many wrong codes.' },
-  issuer_not_enabled: { status: 400, sentence: 'Assertions of this issuer are not accepted here.' },
-  invalid_signature: { status: 400, sentence: 'The signature of the assertion is not valid.' },
-  expired: { status: 400, sentence: 'The assertion has expired, is not valid yet, or is valid for too long.' },
-  replay_detected: { status: 400, sentence: 'The assertion was used before.' },
-  invalid_audience: { status: 400, sentence: 'The assertion is meant for another audience.' },
-  missing_verified_email: { status: 400, sentence: 'The assertion holds no verified e-mail address.' },
-  login_required: { status: 401, sentence: 'The person must sign in with the provider again.' },
-  interaction_required: { status: 401, sentence: 'The person must confirm that this provider speaks for them.' },
-  rate_limited: { status: 429, sentence: 'Too many requests. Wait for the seconds in Retry-After.' },
-  server_error: { status: 500, sentence: 'Something went wrong here.' },
+  invalid_client: { status: 401, description: 'This service has no registered clients. Send no client credentials.' },
+  invalid_grant: { status: 400, description: 'The assertion or claim token is invalid.' },
+  invalid_scope: { status: 400, description: 'The scope is unknown, malformed, or more than was granted.' },
+  invalid_target: { status: 400, description: 'The resource is none of this service.' },
+  unsupported_grant_type: { status: 400, description: 'The grant type is not supported.' },
+  unsupported_response_type: { status: 400, description: 'Nobody signs in here.' },
+  authorization_pending: {
+    status: 400,
+    description: 'The person has not confirmed yet. Ask again after the interval.',
+  },
+  slow_down: { status: 400, description: 'Asked too soon. Wait five seconds longer between requests from now on.' },
+  access_denied: { status: 400, description: 'The person denied the request, or the registration was ended.' },
+  expired_token: {
+    status: 400,
+    description: 'The time to confirm is over, or the code was entered wrongly too often.',
+  },
+  invalid_login_hint: {
+    status: 400,
+    description: 'The e-mail address is not one, or not the one of this registration.',
+  },
+  invalid_claim_token: { status: 401, description: 'The claim token is unknown.' },
+  claim_expired: { status: 410, description: 'The time to claim this registration is over. Register again.' },
+  claim_denied: { status: 403, description: 'The person denied the claim.' },
+  claimed_or_in_flight: { status: 409, description: 'The registration is already claimed by somebody else.' },
+  invalid_claim: { status: 400, description: 'No claim was started for this registration.' },
+  claim_not_confirmed: { status: 409, description: 'The person has not confirmed the claim yet.' },
+  invalid_user_code: {
+    status: 401,
+    description: 'The code is not the one that the person was shown after confirming.',
+  },
+  user_code_expired: { status: 410, description: 'The code can no longer be used.' },
+  too_many_attempts: { status: 429, description: 'Too many wrong codes.' },
+  issuer_not_enabled: { status: 400, description: 'Assertions of this issuer are not accepted here.' },
+  invalid_signature: { status: 400, description: 'The signature of the assertion is not valid.' },
+  expired: { status: 400, description: 'The assertion has expired, is not valid yet, or is valid for too long.' },
+  replay_detected: { status: 400, description: 'The assertion was used before.' },
+  invalid_audience: { status: 400, description: 'The assertion is meant for another audience.' },
+  missing_verified_email: { status: 400, description: 'The assertion holds no verified e-mail address.' },
+  login_required: { status: 401, description: 'The person must sign in with the provider again.' },
+  interaction_required: { status: 401, description: 'The person must confirm that this provider speaks for them.' },
+  rate_limited: { status: 429, description: 'Too many requests. Wait for the seconds in Retry-After.' },
+  server_error: { status: 500, description: 'Something went wrong here.' },
   temporarily_unavailable: {
     status: 503,
-    sentence: 'The service cannot answer this just now. Wait for the seconds in Retry-After.',
+    description: 'The service cannot answer this just now. Wait for the seconds in Retry-After.',
   },
-} as const satisfies Record<string, Row>
+} as const satisfies Record<string, ErrorRow>
 
 export type AgentErrorCode = keyof typeof AGENT_ERRORS
 
@@ -57,7 +69,7 @@ export type AgentErrorCode = keyof typeof AGENT_ERRORS
  */
 export class AgentError extends Error {
   readonly code: AgentErrorCode
-  readonly sentence: string
+  readonly description: string
   readonly reason: string | undefined
   /** Further members of the answer. */
   readonly members: Record<string, unknown>
@@ -67,7 +79,7 @@ export class AgentError extends Error {
   constructor(
     code: AgentErrorCode,
     more: {
-      sentence?: string
+      description?: string
       reason?: string
       members?: Record<string, unknown>
       headers?: Record<string, string>
@@ -77,7 +89,7 @@ export class AgentError extends Error {
     super(code, { cause: more.cause })
     this.name = 'AgentError'
     this.code = code
-    this.sentence = more.sentence ?? AGENT_ERRORS[code].sentence
+    this.description = more.description ?? AGENT_ERRORS[code].description
     this.reason = more.reason
     this.members = more.members ?? {}
     this.headers = more.headers ?? {}
@@ -92,9 +104,9 @@ export class AgentError extends Error {
  * A member of a body that must be there.
  * @throws AgentError `invalid_request` when it is missing, empty or no text
  */
-export function requiredText(body: Record<string, unknown>, name: string): string {
+export function requireText(body: Record<string, unknown>, name: string): string {
   const value = body[name]
   if (typeof value !== 'string' || value === '')
-    throw new AgentError('invalid_request', { sentence: `The member ${name} is missing.` })
+    throw new AgentError('invalid_request', { description: `The member ${name} is missing.` })
   return value
 }

@@ -1,11 +1,11 @@
 /**
  * What the rules about agents need of the outside world.
  */
-import type { World } from '../ports.ts'
+import type { Ports } from '../ports.ts'
 import type { IssuerKeys } from './identity/issuer-keys.ts'
 import type { TrustedIssuers } from './identity/trusted-issuer.ts'
 
-export interface AgentWorld extends Pick<World, 'store' | 'clock' | 'pepper' | 'keys' | 'log'> {
+export interface AgentPorts extends Pick<Ports, 'store' | 'clock' | 'keyedHash' | 'keys' | 'log'> {
   /** The base address: issuer and audience of what the service signs. */
   base: string
   /** What was issued before this moment is dead, milliseconds since 1970; 0 for nothing. The switch for emergencies. */

@@ -2,8 +2,8 @@
  * What became of a claim. There is one decision per registration, created once, so whoever decides second meets the first:
  * confirm against deny, two members of the staff, and twenty clicks all end in one state.
  */
-import type { AgentWorld } from './agent-ports.ts'
-import { claimsOf } from './claim-keys.ts'
+import type { AgentPorts } from './agent-ports.ts'
+import { claimPrefix } from './claim-keys.ts'
 
 export interface Decision {
   outcome: 'confirmed' | 'denied'
@@ -22,15 +22,15 @@ export interface Decision {
   sealedEmail: string
 }
 
-const decisionKey = (registration: string) => `${claimsOf(registration)}decision`
+const decisionKey = (registration: string) => `${claimPrefix(registration)}decision`
 
 /** Whether there is one, read off the keys of the claim. */
-export const isDecided = (registration: string, keys: readonly string[]): boolean =>
+export const hasDecision = (registration: string, keys: readonly string[]): boolean =>
   keys.includes(decisionKey(registration))
 
 /** @returns the decision, or undefined while there is none */
 export async function readDecision(
-  { store }: Pick<AgentWorld, 'store'>,
+  { store }: Pick<AgentPorts, 'store'>,
   registration: string,
 ): Promise<Decision | undefined> {
   return (await store.read(decisionKey(registration))) as Decision | undefined
@@ -41,11 +41,11 @@ export async function readDecision(
  * @returns the decision in force, which may be another's
  */
 export async function createDecision(
-  world: Pick<AgentWorld, 'store' | 'log'>,
+  ports: Pick<AgentPorts, 'store' | 'log'>,
   registration: string,
   decision: Decision,
 ): Promise<Decision> {
-  const created = await world.store.create(decisionKey(registration), decision)
-  if (created) world.log(`claim.${decision.outcome}`, { registration, attempt: decision.attempt, by: decision.by })
-  return created ? decision : ((await readDecision(world, registration)) ?? decision)
+  const created = await ports.store.create(decisionKey(registration), decision)
+  if (created) ports.log(`claim.${decision.outcome}`, { registration, attempt: decision.attempt, by: decision.by })
+  return created ? decision : ((await readDecision(ports, registration)) ?? decision)
 }

@@ -2,7 +2,8 @@
  * A registration: what the service calls an agent by. It is stored nowhere; what is known of it travels, signed or sealed,
  * in what the agent was given. Only what a person or a revocation adds is a fact.
  */
-import type { AgentWorld } from './agent-ports.ts'
+import type { AgentPorts } from './agent-ports.ts'
+import { SECOND_MS } from '../duration.ts'
 
 /** How an agent introduced itself. */
 export const REGISTRATION_TYPES = ['anonymous', 'service_auth', 'identity_assertion'] as const
@@ -13,34 +14,33 @@ export interface Registration {
   type: RegistrationType
 }
 
-export const SECOND_MS = 1000
-export const HOUR_SECONDS = 3600
-export const DAY_SECONDS = 24 * HOUR_SECONDS
+/** How far the clocks of two machines may lie apart, seconds. */
+export const SKEW_SECONDS = 60
 
 /** @returns an id that nobody can guess */
 export function createRegistration(type: RegistrationType): Registration {
-  return { id: `reg_${randomText()}`, type }
+  return { id: `reg_${randomId()}`, type }
 }
 
 /** @returns 122 random bits in 22 characters, base64url. From a UUID: Node draws those in bulk, which costs a tenth of asking for bytes. */
-export function randomText(): string {
+export function randomId(): string {
   return Buffer.from(crypto.randomUUID().replaceAll('-', ''), 'hex').toString('base64url')
 }
 
 /** The clock in whole seconds, as JWTs have it (RFC 7519 section 2). */
-export function secondsNow({ clock }: Pick<AgentWorld, 'clock'>): number {
+export function nowSeconds({ clock }: Pick<AgentPorts, 'clock'>): number {
   return Math.floor(clock.now().getTime() / SECOND_MS)
 }
 
 /** Seconds since 1970 as ISO 8601. */
-export const isoTime = (seconds: number) => new Date(seconds * SECOND_MS).toISOString()
+export const isoFromSeconds = (seconds: number) => new Date(seconds * SECOND_MS).toISOString()
 
 /** Below this prefix there is one key per registration that was ended. */
-export const ENDED_REGISTRATIONS = 'revoked/registrations/'
-const endedKey = (id: string) => ENDED_REGISTRATIONS + id
+export const REVOKED_REGISTRATIONS_PREFIX = 'revoked/registrations/'
+const revokedRegistrationKey = (id: string) => REVOKED_REGISTRATIONS_PREFIX + id
 
 /** That a registration was ended. */
-export interface Ending {
+export interface RegistrationRevocation {
   /** ISO 8601. */
   at: string
   by: 'agent' | 'provider' | 'staff'
@@ -52,26 +52,29 @@ export interface Ending {
  * Ends a registration: everything it was given is dead from now on.
  * @param member id of the member of the staff who does it
  */
-export async function endRegistration(
-  { store, clock, log }: Pick<AgentWorld, 'store' | 'clock' | 'log'>,
+export async function revokeRegistration(
+  { store, clock, log }: Pick<AgentPorts, 'store' | 'clock' | 'log'>,
   id: string,
-  by: Ending['by'],
+  by: RegistrationRevocation['by'],
   member?: string,
 ): Promise<void> {
-  const ended = await store.create(endedKey(id), {
+  const isFirst = await store.create(revokedRegistrationKey(id), {
     at: clock.now().toISOString(),
     by,
     ...(member && { member }),
-  } satisfies Ending)
-  if (ended) log('registration.revoked', { registration: id, by })
+  } satisfies RegistrationRevocation)
+  if (isFirst) log('registration.revoked', { registration: id, by })
 }
 
 /** @returns when it was ended and by whom; undefined while it is not */
-export async function readEnding({ store }: Pick<AgentWorld, 'store'>, id: string): Promise<Ending | undefined> {
-  return (await store.read(endedKey(id))) as Ending | undefined
+export async function readRegistrationRevocation(
+  { store }: Pick<AgentPorts, 'store'>,
+  id: string,
+): Promise<RegistrationRevocation | undefined> {
+  return (await store.read(revokedRegistrationKey(id))) as RegistrationRevocation | undefined
 }
 
 /** Whether it was ended. */
-export async function isEnded(world: Pick<AgentWorld, 'store'>, id: string): Promise<boolean> {
-  return (await readEnding(world, id)) !== undefined
+export async function isRegistrationRevoked(ports: Pick<AgentPorts, 'store'>, id: string): Promise<boolean> {
+  return (await readRegistrationRevocation(ports, id)) !== undefined
 }

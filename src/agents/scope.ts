@@ -24,8 +24,8 @@ const SYNTAX = /^[\x21\x23-\x5b\x5d-\x7e]+( [\x21\x23-\x5b\x5d-\x7e]+)*$/
  */
 export function narrowScopes(text: string | undefined, granted: readonly Scope[]): Scope[] {
   if (text === undefined) return [...granted]
-  const asked = new Set(text.split(' '))
-  const known = [...asked].every((name) => granted.includes(name as Scope))
-  if (!SYNTAX.test(text) || !known) throw new AgentError('invalid_scope')
-  return ALL_SCOPES.filter((scope) => asked.has(scope))
+  const requested = new Set(text.split(' '))
+  const isGranted = [...requested].every((name) => granted.includes(name as Scope))
+  if (!SYNTAX.test(text) || !isGranted) throw new AgentError('invalid_scope')
+  return ALL_SCOPES.filter((scope) => requested.has(scope))
 }

@@ -1,13 +1,13 @@
 /**
  * `GET /api/v1/agent`: what the holder of a token is to this service. Agents check a token with it.
  */
-import { admit } from '../service/rate-limit.ts'
+import { consumeRateLimit } from '../service/rate-limit.ts'
 import { requireAgent } from '../http/bearer.ts'
 import { apiEndpoint, type Handler } from '../http/endpoint.ts'
 import { json } from '../http/respond.ts'
 
-const show: Handler = async (request, caller, service) => {
-  const budget = await admit('bearer', caller, service)
+const getAgent: Handler = async (request, caller, service) => {
+  const rateLimitHeaders = await consumeRateLimit('bearer', caller, service)
   const { registration, claimed, scopes, expiresAt } = await requireAgent(request, service)
   const body = {
     registration_id: registration.id,
@@ -17,7 +17,7 @@ const show: Handler = async (request, caller, service) => {
     scopes,
     expires_at: expiresAt,
   }
-  return json(200, body, budget)
+  return json(200, body, rateLimitHeaders)
 }
 
-export const agent = apiEndpoint({ GET: show })
+export const agent = apiEndpoint({ GET: getAgent })

@@ -4,25 +4,25 @@
  */
 import { startClaim } from '../agents/claims/claim.ts'
 import { completeClaim } from '../agents/claims/delivery.ts'
-import { register } from '../agents/identity/methods.ts'
-import type { AgentWorld } from '../agents/agent-ports.ts'
+import { registerAgent } from '../agents/identity/methods.ts'
+import type { AgentPorts } from '../agents/agent-ports.ts'
 import type { LimitName } from '../ports.ts'
-import { admit } from '../service/rate-limit.ts'
+import { consumeRateLimit } from '../service/rate-limit.ts'
 import { agentEndpoint } from '../http/oauth-endpoint.ts'
 import { readJsonObject } from '../http/body.ts'
 import { json } from '../http/respond.ts'
 import type { Handler } from '../http/endpoint.ts'
 
-type UseCase = (world: AgentWorld, body: Record<string, unknown>) => Promise<Record<string, unknown>>
+type UseCase = (ports: AgentPorts, body: Record<string, unknown>) => Promise<Record<string, unknown>>
 
-const taking = (limit: LimitName, perform: UseCase): Handler =>
+const jsonEndpoint = (limit: LimitName, useCase: UseCase): Handler =>
   agentEndpoint({
     async POST(request, caller, service) {
-      const budget = await admit(limit, caller, service)
-      return json(200, await perform(service, await readJsonObject(request)), budget)
+      const rateLimitHeaders = await consumeRateLimit(limit, caller, service)
+      return json(200, await useCase(service, await readJsonObject(request)), rateLimitHeaders)
     },
   })
 
-export const identity = taking('registration', register)
-export const identityClaim = taking('claim-start', startClaim)
-export const identityClaimComplete = taking('code-try', completeClaim)
+export const identity = jsonEndpoint('registration', registerAgent)
+export const identityClaim = jsonEndpoint('claim-start', startClaim)
+export const identityClaimComplete = jsonEndpoint('code-try', completeClaim)

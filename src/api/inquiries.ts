@@ -1,24 +1,24 @@
 /**
  * `POST /api/v1/inquiries`: an inquiry that an agent or a program sends.
  */
-import { Problem, faultsOf } from '../problem.ts'
+import { Problem, fieldErrors } from '../problem.ts'
 import { optionalAgent } from '../http/bearer.ts'
 import { readJsonObject } from '../http/body.ts'
 import { apiEndpoint, type Handler } from '../http/endpoint.ts'
 import { json } from '../http/respond.ts'
-import { acceptInquiry } from '../service/submit-inquiry.ts'
+import { submitProgramInquiry } from '../service/submit-inquiry.ts'
 
 const createInquiry: Handler = async (request, caller, service) => {
   const agent = await optionalAgent(request, service, 'inquiries.write')
   const key = idempotencyKey(request)
   const parsed = service.inquiryRequest.safeParse(await readJsonObject(request))
-  if (!parsed.success) throw new Problem('invalid-request', { errors: faultsOf(parsed.error) })
-  const { receipt, budget } = await acceptInquiry(service, caller, agent, {
+  if (!parsed.success) throw new Problem('invalid-request', { errors: fieldErrors(parsed.error) })
+  const { receipt, rateLimitHeaders } = await submitProgramInquiry(service, caller, agent, {
     request: parsed.data,
     via: 'api',
     ...(key !== undefined && { key }),
   })
-  return json(202, receipt, budget)
+  return json(202, receipt, rateLimitHeaders)
 }
 
 function idempotencyKey(request: Request): string | undefined {

@@ -7,7 +7,7 @@ import { json } from '../http/respond.ts'
 
 const MAX_AGE_SECONDS = 300
 
-const show: Handler = async (request, _caller, { keys }) => {
+const getJwks: Handler = async (request, _caller, { keys }) => {
   const text = JSON.stringify(keys.jwks)
   const digest = Buffer.from(await crypto.subtle.digest('SHA-256', Buffer.from(text))).toString('base64url')
   const headers = {
@@ -17,11 +17,11 @@ const show: Handler = async (request, _caller, { keys }) => {
   }
   const response = json(200, keys.jwks, headers)
   for (const name of ['Pragma', 'Netlify-CDN-Cache-Control']) response.headers.delete(name)
-  const unchanged = request.headers
+  const isUnchanged = request.headers
     .get('if-none-match')
     ?.split(/\s*,\s*/)
     .some((tag) => tag.replace(/^W\//, '') === headers.ETag)
-  return unchanged ? new Response(null, { status: 304, headers: response.headers }) : response
+  return isUnchanged ? new Response(null, { status: 304, headers: response.headers }) : response
 }
 
-export const jwks = apiEndpoint({ GET: show })
+export const jwks = apiEndpoint({ GET: getJwks })

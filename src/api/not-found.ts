@@ -5,7 +5,7 @@
 import { Problem } from '../problem.ts'
 import { OPERATION_PATHS } from '../contract/operations.ts'
 import { DOCUMENTS } from '../contract/documents.ts'
-import { allowed, type Handler, methodNotAllowed } from '../http/endpoint.ts'
+import { allowedMethods, type Handler, methodNotAllowed } from '../http/endpoint.ts'
 import { preflight, problemResponse } from '../http/respond.ts'
 
 /** Addresses that are files: they take GET and HEAD. */
@@ -19,13 +19,13 @@ const PATTERNS = STATIC_PATHS.map((path) => new RegExp(`^${path.replaceAll('.', 
 /** Whether a file of the API is served at this address. */
 export const isDocument = (pathname: string) => PATTERNS.some((pattern) => pattern.test(pathname))
 
-export const fallback: Handler = async (request, _caller, { base, log }) => {
+export const notFound: Handler = async (request, _caller, { base, log }) => {
   const { pathname } = new URL(request.url)
-  const methods = allowed(['GET'])
+  const methods = allowedMethods(['GET'])
   const exists = isDocument(pathname)
   if (exists && request.method === 'OPTIONS') return preflight(methods)
-  const reads = request.method === 'GET' || request.method === 'HEAD'
-  const problem = exists && !reads ? methodNotAllowed(methods) : new Problem('not-found')
+  const isRead = request.method === 'GET' || request.method === 'HEAD'
+  const problem = exists && !isRead ? methodNotAllowed(methods) : new Problem('not-found')
   log('request.refused', { code: problem.code })
   const response = problemResponse(problem, base)
   return request.method === 'HEAD' ? new Response(null, response) : response

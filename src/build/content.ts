@@ -2,7 +2,7 @@
  * What the firm says, in the shapes of the API and in the order of the site. For pages; read at build.
  */
 import { type CollectionEntry, getCollection, getEntry } from 'astro:content'
-import { standAlone } from '../contract/documents/markdown-page.ts'
+import { makeLinksAbsolute } from '../contract/documents/markdown-page.ts'
 import type { Faq } from '../firm/faq.ts'
 import type { Firm } from '../firm/firm.ts'
 import { FIRST_LANGUAGE, type Language, LANGUAGES, pathIn } from '../language.ts'
@@ -10,18 +10,18 @@ import { type PracticeArea, topicsOf } from '../firm/practice-area.ts'
 import { pagePath, PATHS, practiceAreaPath } from '../site.ts'
 
 /** The base address, from the configuration. */
-export const base = String(import.meta.env.SITE).replace(/\/$/, '')
+export const base = import.meta.env.SITE.replace(/\/$/, '')
 
 /** The setting with the providers that are trusted; the service reads the same one when it starts. */
 export const trustList = process.env.TRUSTED_ISSUERS
 
-type Texts = 'firm' | 'notices' | 'practiceAreas' | 'faq' | 'pages'
+type CollectionName = 'firm' | 'notices' | 'practiceAreas' | 'faq' | 'pages'
 
 /** The collection that holds the texts of a kind in a language; those of one kind have one schema. */
-const collectionOf = <C extends Texts>(collection: C, language: Language): C =>
+const collectionOf = <C extends CollectionName>(collection: C, language: Language): C =>
   language === FIRST_LANGUAGE ? collection : (`${collection}Es` as C)
 
-async function required<C extends 'firm' | 'notices' | 'pages'>(
+async function requireEntry<C extends 'firm' | 'notices' | 'pages'>(
   collection: C,
   id: string,
   language: Language,
@@ -31,13 +31,13 @@ async function required<C extends 'firm' | 'notices' | 'pages'>(
   return entry as unknown as CollectionEntry<C>
 }
 
-export const getPage = (id: string, language = FIRST_LANGUAGE) => required('pages', id, language)
+export const getPage = (id: string, language = FIRST_LANGUAGE) => requireEntry('pages', id, language)
 export const getPageEntries = (language = FIRST_LANGUAGE) => getCollection(collectionOf('pages', language))
-export const getFirmEntry = (language = FIRST_LANGUAGE) => required('firm', 'firm', language)
+export const getFirmEntry = (language = FIRST_LANGUAGE) => requireEntry('firm', 'firm', language)
 
 export async function getFirm(language = FIRST_LANGUAGE): Promise<Firm> {
   const { tagline: _tagline, reviewed: _reviewed, ...facts } = (await getFirmEntry(language)).data
-  const notices = (await required('notices', 'notices', language)).data
+  const notices = (await requireEntry('notices', 'notices', language)).data
   return { ...facts, url: base, notices }
 }
 
@@ -56,7 +56,7 @@ export async function getPracticeAreas(language = FIRST_LANGUAGE): Promise<Pract
       summary,
       url: base + pathIn(language, practiceAreaPath(slug)),
       reviewed,
-      body: standAlone(base, body.trim()),
+      body: makeLinksAbsolute(base, body.trim()),
     }
   })
 }
@@ -79,7 +79,8 @@ export async function getAddresses(language: Language): Promise<ReadonlySet<stri
 }
 
 /** For `getStaticPaths` of a page that each language has: its folder, and the language for the page. */
-export const eachLanguage = () => LANGUAGES.map((language) => ({ params: folderOf(language), props: { language } }))
+export const eachLanguage = () =>
+  LANGUAGES.map((language) => ({ params: languageParam(language), props: { language } }))
 
 /** The same for a page that each language has of each practice area. */
 export async function eachPracticeArea() {
@@ -88,7 +89,7 @@ export async function eachPracticeArea() {
   )
   return areas
     .flat()
-    .map(({ language, area }) => ({ params: { ...folderOf(language), slug: area.id }, props: { language, area } }))
+    .map(({ language, area }) => ({ params: { ...languageParam(language), slug: area.id }, props: { language, area } }))
 }
 
 /** For the pages that each language has of `content/pages/`. */
@@ -100,13 +101,13 @@ export async function eachPage() {
 }
 
 /** The parameter of the address that is the folder of a language. */
-export const folderOf = (language: Language) => ({ language: language === FIRST_LANGUAGE ? undefined : language })
+export const languageParam = (language: Language) => ({ language: language === FIRST_LANGUAGE ? undefined : language })
 
 export async function getFaq(language = FIRST_LANGUAGE): Promise<Faq['faq']> {
   const entries = await getFaqEntries(language)
   return entries.map(({ data: { question, topic }, body = '' }) => ({
     question,
-    answer: standAlone(base, body.trim()),
+    answer: makeLinksAbsolute(base, body.trim()),
     ...(topic && { topic }),
   }))
 }

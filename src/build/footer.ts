@@ -17,7 +17,7 @@ export async function footerLinks(language: Language): Promise<FooterLink[]> {
   pages.sort((one, other) => (one.data.footer ?? 0) - (other.data.footer ?? 0))
   return pages.map(({ id, data }) => {
     const title = titles.get(id)
-    const spoken = title === undefined ? FIRST_LANGUAGE : language
-    return { href: pathIn(spoken, pagePath(id)), text: title ?? data.title, language: spoken }
+    const linkLanguage = title === undefined ? FIRST_LANGUAGE : language
+    return { href: pathIn(linkLanguage, pagePath(id)), text: title ?? data.title, language: linkLanguage }
   })
 }

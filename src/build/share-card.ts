@@ -13,35 +13,35 @@ const WIDTH = 1200
 const HEIGHT = 630
 const MARGIN = 80
 /** The rule on which the drawing stands. */
-const GROUND = 500
+const BASELINE_Y = 500
 const TITLE = { size: 72, line: 84, width: 640 }
 const COLORS = { paper: '#faf8f3', ink: '#16211f', soft: '#46524e', line: '#d8d2c4', clay: '#9a3f1d' }
 
-const FACE = '@fontsource/source-serif-4/files/source-serif-4-latin-600-normal.woff2'
-const font = create(readFileSync(createRequire(join(process.cwd(), 'package.json')).resolve(FACE))) as Font
+const FONT_FILE = '@fontsource/source-serif-4/files/source-serif-4-latin-600-normal.woff2'
+const font = create(readFileSync(createRequire(join(process.cwd(), 'package.json')).resolve(FONT_FILE))) as Font
 
 /**
  * @param title of the page
  * @param signature the firm, and where its office is (rule 4-7.12)
  * @returns a PNG
  */
-export async function card(title: string, signature: string, name: DrawingName): Promise<Buffer> {
+export async function shareCard(title: string, signature: string, name: DrawingName): Promise<Buffer> {
   const lines = wrap(title)
-  const top = GROUND - 60 - (lines.length - 1) * TITLE.line
+  const top = BASELINE_Y - 60 - (lines.length - 1) * TITLE.line
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}">
     <rect width="${WIDTH}" height="${HEIGHT}" fill="${COLORS.paper}"/>
     <rect width="${WIDTH}" height="12" fill="${COLORS.clay}"/>
-    ${lines.map((line, index) => outlines(line, MARGIN, top + index * TITLE.line, TITLE.size, COLORS.ink)).join('')}
+    ${lines.map((line, index) => textOutlines(line, { y: top + index * TITLE.line, size: TITLE.size, color: COLORS.ink })).join('')}
     ${drawing(DRAWINGS[name])}
-    <path d="M${MARGIN} ${GROUND}H${WIDTH - MARGIN}" stroke="${COLORS.line}" stroke-width="2"/>
-    ${outlines(signature, MARGIN, GROUND + 70, 34, COLORS.soft)}
+    <path d="M${MARGIN} ${BASELINE_Y}H${WIDTH - MARGIN}" stroke="${COLORS.line}" stroke-width="2"/>
+    ${textOutlines(signature, { y: BASELINE_Y + 70, size: 34, color: COLORS.soft })}
   </svg>`
   return sharp(Buffer.from(svg)).png({ palette: true, colors: 64, effort: 10 }).toBuffer()
 }
 
 function drawing({ width, height, lines, fine, touch = '' }: Drawing): string {
   const scale = Math.min(360 / width, 400 / height)
-  const place = `translate(${WIDTH - MARGIN - width * scale} ${GROUND - height * scale}) scale(${scale})`
+  const place = `translate(${WIDTH - MARGIN - width * scale} ${BASELINE_Y - height * scale}) scale(${scale})`
   const path = (d: string, stroke: string, weight: number) =>
     `<path d="${d}" stroke="${stroke}" stroke-width="${weight / scale}"/>`
   return `<g transform="${place}" fill="none" stroke-linecap="round" stroke-linejoin="round">${path(fine, COLORS.soft, 1.8)}${path(lines, COLORS.ink, 2.8)}${path(touch, COLORS.clay, 2.8)}</g>`
@@ -65,7 +65,7 @@ function widthOf(text: string, size: number): number {
 }
 
 /** A line of text as paths; `y` is the line on which the letters stand. */
-function outlines(text: string, x: number, y: number, size: number, color: string): string {
+function textOutlines(text: string, { y, size, color }: { y: number; size: number; color: string }): string {
   const scale = size / font.unitsPerEm
   let at = 0
   const paths = glyphsOf(text).map((glyph) => {
@@ -73,5 +73,5 @@ function outlines(text: string, x: number, y: number, size: number, color: strin
     at += glyph.advanceWidth
     return path
   })
-  return `<g transform="translate(${x} ${y}) scale(${scale} ${-scale})" fill="${color}">${paths.join('')}</g>`
+  return `<g transform="translate(${MARGIN} ${y}) scale(${scale} ${-scale})" fill="${color}">${paths.join('')}</g>`
 }

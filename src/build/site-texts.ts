@@ -4,15 +4,15 @@
 import type { Site } from '../contract/documents/llms-txt.ts'
 import { getCollection, type CollectionEntry } from 'astro:content'
 import { base, getFaq, getFirm, getPracticeAreas } from './content.ts'
-import { twinOf } from '../contract/documents/markdown-path.ts'
+import { markdownPath } from '../contract/documents/markdown-path.ts'
 import { pagePath } from '../site.ts'
-import { UNLISTED } from './listed.ts'
+import { UNLISTED } from './listed-pages.ts'
 
 export async function getSite(): Promise<Site> {
   const texts = (await getCollection('pages')).filter(({ id }: CollectionEntry<'pages'>) => !UNLISTED.has(id))
   const pages = texts.map(({ id, data }: CollectionEntry<'pages'>) => ({
     title: data.title,
-    path: twinOf(pagePath(id)) ?? pagePath(id),
+    path: markdownPath(pagePath(id)) ?? pagePath(id),
     description: data.description,
   }))
   return { base, pages, firm: await getFirm(), areas: await getPracticeAreas(), faq: await getFaq() }

@@ -12,7 +12,7 @@ export const telephoneLinks: NonNullable<SatteriProcessorOptions['mdastPlugins']
   name: 'telephone-links',
   text(node, context) {
     const parts = node.value.split(NUMBER)
-    if (parts.length === 1 || context.parent(node)?.type === 'link') return
+    if (parts.length === 1 || context.parent(node).type === 'link') return
     const nodes = parts.map((part, index) => (index % 2 === 0 ? textOf(part) : linkTo(part)))
     context.replaceNode(
       node,

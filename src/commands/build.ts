@@ -7,16 +7,16 @@ import './check-content.ts'
 import { readBuildSettings, readEditorSettings } from '../settings.ts'
 
 const root = resolve(import.meta.dirname, '../..')
-const editor = readEditorSettings(process.env)
+const editorSettings = readEditorSettings(process.env)
 
 // Nothing is reported to anybody, and nothing needs the internet.
 process.env.ASTRO_TELEMETRY_DISABLED = '1'
 const { build } = await import('astro')
 await build({ logLevel: 'warn' })
 
-if (editor) {
+if (editorSettings) {
   const { publishEditor } = await import('./editor/publish.ts')
-  await publishEditor(root, readBuildSettings({ ...process.env, NODE_ENV: undefined }).base, editor)
+  await publishEditor(root, readBuildSettings({ ...process.env, NODE_ENV: undefined }).base, editorSettings)
 }
 
 const { bundleFunctions } = await import('./bundle.ts')

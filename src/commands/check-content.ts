@@ -8,12 +8,12 @@ import { checkContent } from './content/faults.ts'
 import type { ContentFault } from './content/files.ts'
 
 const root = resolve(import.meta.dirname, '../..')
-const tell = (kind: string, { file, line, field, message }: ContentFault) =>
+const printFault = (kind: string, { file, line, field, message }: ContentFault) =>
   console.error(`${file}:${line}  ${kind}${field ? `\`${field}\` ` : ''}${message}`)
 
 const faults = checkContent(root)
-for (const advice of adviseOnContent(root, new Date())) tell('please look: ', advice)
-for (const fault of faults) tell('', fault)
+for (const advice of adviseOnContent(root, new Date())) printFault('please look: ', advice)
+for (const fault of faults) printFault('', fault)
 if (faults.length > 0) {
   console.error(
     `\n${faults.length === 1 ? 'One thing' : `${faults.length} things`} to mend in content/. Nothing was built.`,

@@ -2,21 +2,21 @@
  * `npm run claims`: the staff vouch for whom they have spoken to. For claims that people make by telephone or e-mail.
  */
 import Table from 'cli-table3'
-import type { AgentWorld } from '../agents/agent-ports.ts'
+import type { AgentPorts } from '../agents/agent-ports.ts'
 import {
-  claimsNaming,
+  findClaimsByEmail,
   type ClaimList,
   type ClaimView,
   findClaim,
-  listClaims,
-  waitingClaims,
+  listAllClaims,
+  listWaitingClaims,
 } from '../agents/claims/claim-list.ts'
 import { decide } from '../agents/claims/confirmation.ts'
 import { readBackCode } from '../agents/claims/delivery.ts'
 import type { Decision } from '../agents/decision.ts'
 import { issuerKeys } from '../agents/identity/issuer-keys.ts'
 import { openEmail } from '../agents/person.ts'
-import { endRegistration } from '../agents/registration.ts'
+import { revokeRegistration } from '../agents/registration.ts'
 import { BY_COMMAND, recordAudit } from '../staff/audit.ts'
 import { storeAgentLinked } from '../mail/claim-mail.ts'
 import { printable } from '../inquiries/printable.ts'
@@ -24,7 +24,8 @@ import { systemClock } from '../hosts/clock.ts'
 import { loadKeys } from '../keys/key-files.ts'
 import { keyring } from '../keys/keyring.ts'
 import { readSettings, SettingsError } from '../settings.ts'
-import { failPlainly, readCommandLine, usage, when } from './cli.ts'
+import { officeTime } from '../dates.ts'
+import { runCommand, readCommandLine, usageError } from './cli.ts'
 import { dataDirOf, STORE_HELP, STORE_OPTIONS, withStore } from './store.ts'
 
 const COMMAND = 'claims'
@@ -55,9 +56,9 @@ const OPTIONS = {
   help: { type: 'boolean', default: false },
 } as const
 /** Shortest text that tells how a person was verified. */
-const SHORTEST_HOW = 10
+const MIN_HOW_LENGTH = 10
 
-await failPlainly(async () => {
+await runCommand(async () => {
   const { values, positionals } = readCommandLine(COMMAND, OPTIONS)
   if (values.help) return void console.log(HELP)
   const [command = 'list', code] = positionals
@@ -65,7 +66,7 @@ await failPlainly(async () => {
     const settings = readSettings({ ...process.env, DATA_DIR: dataDirOf(process.env) })
     const { mailUrl, production } = settings
     // Nothing is signed here, so the address of the site is not needed.
-    const world: AgentWorld = {
+    const ports: AgentPorts = {
       store,
       clock: systemClock,
       ...keyring(loadKeys(settings)),
@@ -76,36 +77,37 @@ await failPlainly(async () => {
       log: audit,
     }
     if (command === 'list')
-      return list(values.all ? { claims: await listClaims(world), more: 0 } : await waitingClaims(world), values.all)
+      return list(
+        values.all ? { claims: await listAllClaims(ports), more: 0 } : await listWaitingClaims(ports),
+        values.all,
+      )
     if (!['show', 'confirm', 'deny', 'revoke'].includes(command))
-      throw usage(COMMAND, `there is no command "${command}"`)
-    if (!code) throw usage(COMMAND, `${command} takes a code like BCDF-GHJK`)
-    const claim = code.includes('@') ? await findNaming(world, code) : await findClaim(world, code)
+      throw usageError(COMMAND, `there is no command "${command}"`)
+    if (!code) throw usageError(COMMAND, `${command} takes a code like BCDF-GHJK`)
+    const claim = code.includes('@') ? await findClaimByEmail(ports, code) : await findClaim(ports, code)
     if (!claim) throw new SettingsError('There is no claim with this code. Let the person read it out once more.')
     if (command === 'show') return show(claim)
     if (command === 'revoke') {
-      await recordAudit(world, BY_COMMAND, 'registration.revoked', claim.registration)
-      await endRegistration(world, claim.registration, 'staff')
+      await recordAudit(ports, BY_COMMAND, 'registration.revoked', claim.registration)
+      await revokeRegistration(ports, claim.registration, 'staff')
       return void console.log('The registration has ended. All that the agent was given is dead.')
     }
-    if ((values.how ?? '').trim().length < SHORTEST_HOW)
-      throw usage(
+    if ((values.how ?? '').trim().length < MIN_HOW_LENGTH)
+      throw usageError(
         COMMAND,
         `${command} takes --how "…": how you made sure of it, for example "called back at the number in the file"`,
       )
-    await decideAs(
-      world,
-      claim,
-      command === 'confirm' ? 'confirmed' : 'denied',
-      values.how ?? '',
-      mailUrl !== undefined || !(values.netlify || values.deploy || production),
-    )
+    await decideClaim(ports, claim, {
+      outcome: command === 'confirm' ? 'confirmed' : 'denied',
+      how: values.how ?? '',
+      canMail: mailUrl !== undefined || !(values.netlify || values.deploy || production),
+    })
   })
 })
 
 /** @throws SettingsError when there is not exactly one */
-async function findNaming(world: AgentWorld, email: string): Promise<ClaimView> {
-  const claims = await claimsNaming(world, email)
+async function findClaimByEmail(ports: AgentPorts, email: string): Promise<ClaimView> {
+  const claims = await findClaimsByEmail(ports, email)
   const [claim] = claims
   if (!claim)
     throw new SettingsError(
@@ -122,37 +124,43 @@ function audit(event: string, fields: Record<string, string | number | boolean> 
   console.error(JSON.stringify({ time: new Date().toISOString(), event, ...fields }))
 }
 
-async function decideAs(
-  world: AgentWorld,
+/** @param verdict what is decided, how the staff made sure of it, and whether the person can be told by mail */
+async function decideClaim(
+  ports: AgentPorts,
   claim: ClaimView,
-  outcome: 'confirmed' | 'denied',
-  how: string,
-  canMail: boolean,
+  { outcome, how, canMail }: { outcome: Decision['outcome']; how: string; canMail: boolean },
 ): Promise<void> {
-  await recordAudit(world, BY_COMMAND, `claim.${outcome}`, claim.registration)
+  await recordAudit(ports, BY_COMMAND, `claim.${outcome}`, claim.registration)
   const decision =
     claim.state === 'over'
       ? undefined
-      : await decide(world, { sub: claim.registration, attempt: claim.attempt }, outcome, 'staff', { how })
+      : await decide(ports, { sub: claim.registration, attempt: claim.attempt }, { outcome, by: 'staff', how })
   if (!decision)
     throw new SettingsError(
       'This claim is over: its time ran out, the code was replaced, or it was entered wrongly too often. The agent must ask anew.',
     )
   if (decision.outcome !== outcome)
-    throw new SettingsError(`This claim was ${decision.outcome} already, on ${decision.at}. Nothing was changed.`)
+    throw new SettingsError(
+      `This claim was ${decision.outcome} already, on ${officeTime(decision.at)}. Nothing was changed.`,
+    )
   if (outcome === 'denied') return void console.log('Denied. The agent cannot ask again with this registration.')
-  console.log(await tell(world, claim.registration, decision, canMail))
+  console.log(await notifyPerson(ports, claim.registration, decision, canMail))
   console.log(
-    `Confirmed. If the agent asks the person for a code, it is ${await readBackCode(world, claim.registration, claim.attempt)}.`,
+    `Confirmed. If the agent asks the person for a code, it is ${await readBackCode(ports, claim.registration, claim.attempt)}.`,
   )
 }
 
 /** The person hears of it by mail, where there is mail: the service finds the message in its store. */
-async function tell(world: AgentWorld, registration: string, decision: Decision, canMail: boolean): Promise<string> {
-  const email = await openEmail(world, decision)
+async function notifyPerson(
+  ports: AgentPorts,
+  registration: string,
+  decision: Decision,
+  canMail: boolean,
+): Promise<string> {
+  const email = await openEmail(ports, decision)
   if (!email || !canMail)
     return 'No mail goes to the person, because MAIL_URL is not set here. Tell them that they can end it by calling you.'
-  await storeAgentLinked(world, { email, registration, at: decision.at, byStaff: decision.by === 'staff' })
+  await storeAgentLinked(ports, { email, registration, at: decision.at, byStaff: decision.by === 'staff' })
   return 'The person is told by mail, and how to end it.'
 }
 
@@ -165,8 +173,8 @@ function list({ claims, more }: ClaimList, all: boolean): void {
   table.push(
     ...claims.map(({ registration, startedAt, expiresAt, email, state }) => [
       registration,
-      when(startedAt),
-      when(expiresAt),
+      officeTime(startedAt),
+      officeTime(expiresAt),
       printable(email),
       state,
     ]),
@@ -181,12 +189,12 @@ function show(claim: ClaimView): void {
     Registration: claim.registration,
     'Asked by': `an AI agent, by ${claim.type === 'service_auth' ? 'naming this address' : claim.type}; it is known by nothing else`,
     'E-mail': `${printable(claim.email)}   (given by the agent; nobody has shown that it is theirs)`,
-    Asked: when(claim.startedAt),
-    Until: when(claim.expiresAt),
+    Asked: officeTime(claim.startedAt),
+    Until: officeTime(claim.expiresAt),
     'It may': 'send inquiries that count as from this person. It can read nothing back',
     State: claim.state,
     ...(decision && {
-      Decided: `${decision.outcome} by ${decision.by} on ${when(decision.at)}${decision.how ? `: ${printable(decision.how)}` : ''}`,
+      Decided: `${decision.outcome} by ${decision.by} on ${officeTime(decision.at)}${decision.how ? `: ${printable(decision.how)}` : ''}`,
     }),
   }
   for (const [label, value] of Object.entries(rows)) console.log(`${label.padEnd(13)} ${value}`)

@@ -1,5 +1,5 @@
 /**
- * What the commands share: how a command line is read, how a time is printed, and how a command fails.
+ * What the commands share: how a command line is read, and how a command fails.
  */
 import { parseArgs, type ParseArgsOptionsConfig } from 'node:util'
 import { StoreUnavailable } from '../ports.ts'
@@ -14,29 +14,24 @@ export function readCommandLine<Options extends ParseArgsOptionsConfig>(command:
   try {
     return parseArgs({ options, allowPositionals: true, allowNegative: true })
   } catch (error) {
-    throw usage(command, error instanceof Error ? error.message : 'the arguments cannot be read')
+    throw usageError(command, error instanceof Error ? error.message : 'the arguments cannot be read')
   }
 }
 
 /** A command that was used in a way it has not. */
-export function usage(command: string, what: string): SettingsError {
+export function usageError(command: string, what: string): SettingsError {
   return new SettingsError(`${what}. \`npm run ${command} -- --help\` shows what there is.`)
-}
-
-/** A moment as commands print it, in the time of the machine. */
-export function when(iso: string): string {
-  return new Date(iso).toLocaleString('en-US', { dateStyle: 'medium', timeStyle: 'short' })
 }
 
 /**
  * Runs a command. It fails with one clear sentence on standard error and exit code 1; a mistake of ours keeps its stack.
  */
-export async function failPlainly(command: () => Promise<void>): Promise<void> {
+export async function runCommand(command: () => Promise<void>): Promise<void> {
   try {
     await command()
   } catch (error) {
-    const plain = error instanceof SettingsError || error instanceof StoreUnavailable
-    console.error(plain ? error.message : error)
+    const isExpected = error instanceof SettingsError || error instanceof StoreUnavailable
+    console.error(isExpected ? error.message : error)
     process.exit(1)
   }
 }

@@ -3,7 +3,7 @@
  */
 import { writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
-import type { ListedCase } from '../inquiries/list.ts'
+import type { ListedInquiry } from '../inquiries/list.ts'
 import { isStatus, STATUSES } from '../inquiries/status.ts'
 import { parseReference } from '../inquiries/reference.ts'
 import { systemClock } from '../hosts/clock.ts'
@@ -20,7 +20,7 @@ import { loadInboxPrivateKey } from '../keys/key-files.ts'
 import { listMembers } from '../staff/staff-member.ts'
 import { SettingsError } from '../settings.ts'
 import type { StaffInbox, Store } from '../ports.ts'
-import { failPlainly, readCommandLine, usage } from './cli.ts'
+import { runCommand, readCommandLine, usageError } from './cli.ts'
 import { inquiryCard, inquiryTable } from './inquiry-text.ts'
 import { dataDirOf, STORE_HELP, STORE_OPTIONS, withStore } from './store.ts'
 
@@ -63,39 +63,39 @@ const OPTIONS = {
   help: { type: 'boolean', short: 'h', default: false },
 } as const
 
-await failPlainly(async () => {
+await runCommand(async () => {
   const { values, positionals } = readCommandLine(COMMAND, OPTIONS)
   const [command = 'list', reference] = positionals
   if (values.help || command === 'help') return console.log(HELP)
   const limit = Number(values.limit)
-  if (!Number.isInteger(limit) || limit < 1) throw usage(COMMAND, '--limit takes a whole number from 1')
-  if (!['csv', 'json'].includes(values.format)) throw usage(COMMAND, '--format takes csv or json')
+  if (!Number.isInteger(limit) || limit < 1) throw usageError(COMMAND, '--limit takes a whole number from 1')
+  if (!['csv', 'json'].includes(values.format)) throw usageError(COMMAND, '--format takes csv or json')
   for (const day of [values.since, values.until]) {
     if (day !== undefined && !/^\d{4}-\d\d-\d\d$/.test(day))
-      throw usage(COMMAND, '--since and --until take a day like 2026-11-01')
+      throw usageError(COMMAND, '--since and --until take a day like 2026-11-01')
   }
   if (values.status !== undefined && !isStatus(values.status))
-    throw usage(COMMAND, `--status takes one of ${STATUSES.join(', ')}`)
+    throw usageError(COMMAND, `--status takes one of ${STATUSES.join(', ')}`)
   const filter: InquiryFilter = {
     topic: values.topic,
     since: values.since,
     until: values.until,
     search: values.search,
-    suspicious: values.spam,
+    mayBeSpam: values.spam,
     status: values.status,
   }
-  if (!['list', 'show', 'export'].includes(command)) throw usage(COMMAND, `there is no command "${command}"`)
+  if (!['list', 'show', 'export'].includes(command)) throw usageError(COMMAND, `there is no command "${command}"`)
   await withStore(values, async (store) => {
     const inbox = await openingInbox(loadInboxPrivateKey(process.env, dataDirOf(process.env)))
     if (command === 'list') return list(store, inbox, filter, limit)
     if (command === 'show') return show(store, inbox, reference)
-    return exportAll(store, inbox, filter, values.format, values.out)
+    return exportAll(store, inbox, filter, values)
   })
 })
 
 async function list(store: Store, inbox: StaffInbox, filter: InquiryFilter, limit: number): Promise<void> {
   // A terminal has time: it looks as far back as there is something to find.
-  const { rows, next } = await readPage({ store, clock: systemClock }, inbox, filter, undefined, {
+  const { rows, next } = await readPage({ store, clock: systemClock }, inbox, filter, {
     rows: limit,
     opened: Number.POSITIVE_INFINITY,
     keys: Number.POSITIVE_INFINITY,
@@ -109,7 +109,7 @@ async function list(store: Store, inbox: StaffInbox, filter: InquiryFilter, limi
 
 async function show(store: Store, inbox: StaffInbox, text = ''): Promise<void> {
   const reference = parseReference(text)
-  if (!reference) throw usage(COMMAND, `show takes a reference like K7QM-2F9D`)
+  if (!reference) throw usageError(COMMAND, `show takes a reference like K7QM-2F9D`)
   const found = await readByReference({ store, clock: systemClock }, inbox, reference)
   if (found.length === 0) throw new SettingsError(`There is no inquiry ${reference} here.`)
   console.log(found.map(inquiryCard).join('\n\n'))
@@ -119,8 +119,7 @@ async function exportAll(
   store: Store,
   inbox: StaffInbox,
   filter: InquiryFilter,
-  format: string,
-  out?: string,
+  { format, out }: { format: string; out?: string },
 ): Promise<void> {
   const [opened, staff] = await Promise.all([readInquiries(store, inbox, filter), listMembers({ store })])
   const { inquiries, unreadable } = opened
@@ -136,10 +135,10 @@ async function exportAll(
 }
 
 function inquiryJson({ inquiries, unreadable }: OpenedInquiries): string {
-  const stands = ({ state: { status, assignee } }: Pick<ListedCase, 'state'>) => ({ status, assignee })
+  const statusFields = ({ state: { status, assignee } }: Pick<ListedInquiry, 'state'>) => ({ status, assignee })
   const rows = [
-    ...inquiries.map(({ record, state }) => ({ ...record, ...stands({ state }) })),
-    ...unreadable.map(({ id, state }) => ({ ...id, unreadable: true, ...stands({ state }) })),
+    ...inquiries.map(({ record, state }) => ({ ...record, ...statusFields({ state }) })),
+    ...unreadable.map(({ id, state }) => ({ ...id, unreadable: true, ...statusFields({ state }) })),
   ]
   return `${JSON.stringify(
     rows.sort((one, other) => (one.receivedAt < other.receivedAt ? -1 : 1)),

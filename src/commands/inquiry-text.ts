@@ -2,14 +2,15 @@
  * Inquiries on a terminal: a table, and one in full. What people wrote is shown and never carried out.
  */
 import Table from 'cli-table3'
+import { officeTime } from '../dates.ts'
 import { statusInWords } from '../inquiries/status.ts'
 import { fieldsOf } from '../inquiries/inquiry-fields.ts'
 import { printable } from '../inquiries/printable.ts'
 import type { FullInquiry, Row } from '../inquiries/reader.ts'
 
-const COLUMNS = { reference: 11, received: 18, status: 16, topic: 18, name: 22, message: 40 }
+const COLUMNS = { reference: 11, received: 24, status: 16, topic: 18, name: 22, message: 34 }
 /** Said of what was sealed to another key than the one at hand. */
-const SEALED = 'cannot be opened: it was sealed to another key'
+const CANNOT_OPEN = 'cannot be opened: it was sealed to another key'
 
 /**
  * A table of the rows, in their order.
@@ -23,20 +24,20 @@ export function inquiryTable(rows: readonly Row[], color: boolean): string {
     style,
   })
   for (const { id, state, record } of rows) {
-    const mark = record && record.suspicions.length > 0 ? 'spam? ' : ''
-    const told = record
-      ? [record.request.topic ?? '', oneLine(record.request.name), mark + oneLine(record.request.message)]
-      : ['', '', SEALED]
-    table.push([id.reference, when(id.receivedAt), statusInWords(state.status), ...told])
+    const spamMark = record && record.suspicions.length > 0 ? 'spam? ' : ''
+    const cells = record
+      ? [record.request.topic ?? '', oneLine(record.request.name), spamMark + oneLine(record.request.message)]
+      : ['', '', CANNOT_OPEN]
+    table.push([id.reference, officeTime(id.receivedAt), statusInWords(state.status), ...cells])
   }
   return table.toString()
 }
 
 /** One inquiry in full. */
 export function inquiryCard({ id, state, record }: Pick<FullInquiry, 'id' | 'state' | 'record'>): string {
-  if (!record) return `${id.reference} ${SEALED}.`
+  if (!record) return `${id.reference} ${CANNOT_OPEN}.`
   const fields = [
-    ...fieldsOf(record, `${when(id.receivedAt)} (${id.receivedAt})`),
+    ...fieldsOf(record, `${officeTime(id.receivedAt)} (${id.receivedAt})`),
     { label: 'Status', value: statusInWords(state.status) },
   ]
   const lines = fields.map(({ label, value }) => `${label.padEnd(13)} ${printable(value)}`)
@@ -46,8 +47,4 @@ export function inquiryCard({ id, state, record }: Pick<FullInquiry, 'id' | 'sta
 /** Cut to what a column holds, on one line. */
 function oneLine(text: string): string {
   return printable(text).replace(/\s+/g, ' ')
-}
-
-function when(iso: string): string {
-  return new Date(iso).toLocaleString('en-US', { month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' })
 }

@@ -7,7 +7,7 @@ import { jsonLog } from '../hosts/log.ts'
 import { KEYS_FILE, loadKeys, replaceKeys } from '../keys/key-files.ts'
 import { createKeys, dropRetiredKeys, type KeySet, rotateKeys } from '../keys/key-set.ts'
 import { readSettings, SettingsError } from '../settings.ts'
-import { failPlainly } from './cli.ts'
+import { runCommand } from './cli.ts'
 
 const HELP = `Keys of the service.
 
@@ -19,20 +19,20 @@ rotate and drop change the key set in FRONT_DESK_KEYS, and print it; without tha
 Start the service again, or deploy, to use it.
 `
 
-await failPlainly(async () => {
+await runCommand(async () => {
   const [command = 'new', ...rest] = process.argv.slice(2)
   if (command === '--help' || rest.length > 0) return void console.log(HELP)
   if (command === 'new') return printNew()
-  if (command === 'rotate') return change(await rotateKeys(current()), 'key.rotated')
-  if (command === 'drop') return change(dropRetiredKeys(current()), 'key.dropped')
+  if (command === 'rotate') return saveKeys(await rotateKeys(currentKeys()), 'key.rotated')
+  if (command === 'drop') return saveKeys(dropRetiredKeys(currentKeys()), 'key.dropped')
   throw new SettingsError(`there is no command "${command}". \`npm run keys -- --help\` shows what there is.`)
 })
 
-function current(): KeySet {
+function currentKeys(): KeySet {
   return loadKeys(readSettings(process.env))
 }
 
-function change(keys: KeySet, event: string): void {
+function saveKeys(keys: KeySet, event: string): void {
   const { dataDir } = readSettings(process.env)
   if (process.env.FRONT_DESK_KEYS) console.log(`FRONT_DESK_KEYS='${JSON.stringify(keys)}'`)
   else if (existsSync(join(dataDir, KEYS_FILE))) replaceKeys(dataDir, keys)
@@ -47,7 +47,7 @@ async function printNew(): Promise<void> {
   console.log(`
 Two variables. Keep a copy of both in the firm's safe: without the second nobody can read what was sent.
 
-1. For the service (on Netlify: Site configuration, Environment variables):
+1. For the service (on Netlify: Project configuration → Environment variables):
 
 FRONT_DESK_KEYS='${JSON.stringify(keys)}'
 

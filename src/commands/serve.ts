@@ -6,7 +6,7 @@ import { startLocalServer } from '../hosts/local.ts'
 import { jsonLog } from '../hosts/log.ts'
 import { readSettings } from '../settings.ts'
 import { API_ROOT, PATHS } from '../site.ts'
-import { failPlainly } from './cli.ts'
+import { runCommand } from './cli.ts'
 
 const firstKeyText = (
   key: string,
@@ -15,29 +15,28 @@ const firstKeyText = (
 
 `
 
-await failPlainly(async () => {
+await runCommand(async () => {
   const settings = readSettings(process.env)
   const root = resolve(import.meta.dirname, '../..')
   const server = await startLocalServer(settings, root, jsonLog)
-  const here = `http://${settings.host === '127.0.0.1' ? 'localhost' : settings.host}:${server.port}`
+  const address = `http://${settings.host === '127.0.0.1' ? 'localhost' : settings.host}:${server.port}`
   console.log(`
-  Front Desk is open at  ${here}
+  Front Desk is open at  ${address}
   Its data is in         ${resolve(settings.dataDir)}
 
   Try
-    ${here}${PATHS.contact}
-    curl ${here}${API_ROOT}/firm
-    ${here}${PATHS.desk}        the desk of the staff
+    ${address}${PATHS.contact}
+    curl ${address}${API_ROOT}/firm
+    ${address}${PATHS.desk}        the desk of the staff
     npm run inquiries        what came in, in another terminal
     npm run demo:agent       an agent that asks to act for somebody
 
 ${server.firstKey ? firstKeyText(server.firstKey) : ''}  Ctrl-C stops it.
 `)
-  const stop = async () => {
+  const stop = () => {
     // A second signal ends the process at once, as people expect.
     process.off('SIGINT', stop).off('SIGTERM', stop)
-    await server.stop()
-    process.exit(0)
+    void server.stop().then(() => process.exit(0))
   }
   process.on('SIGINT', stop).on('SIGTERM', stop)
 })

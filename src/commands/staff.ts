@@ -6,11 +6,12 @@ import { BY_COMMAND, recordAudit } from '../staff/audit.ts'
 import { systemClock } from '../hosts/clock.ts'
 import { SettingsError } from '../settings.ts'
 import { PATHS } from '../site.ts'
-import { endSession, listSessions, viewSession } from '../staff/session.ts'
+import { endSession, listSessions, readOpenSession } from '../staff/session.ts'
 import { createMemberId } from '../staff/staff-key.ts'
 import { addMember, listMembers, readMember, revokeMember, StaffName } from '../staff/staff-member.ts'
-import type { World } from '../ports.ts'
-import { failPlainly, readCommandLine, usage, when } from './cli.ts'
+import type { Ports } from '../ports.ts'
+import { officeTime } from '../dates.ts'
+import { runCommand, readCommandLine, usageError } from './cli.ts'
 import { printable } from '../inquiries/printable.ts'
 import { STORE_HELP, STORE_OPTIONS, withStore } from './store.ts'
 
@@ -36,10 +37,10 @@ const OPTIONS = {
   help: { type: 'boolean', default: false },
 } as const
 
-type Desk = Pick<World, 'store' | 'clock'>
+type StaffPorts = Pick<Ports, 'store' | 'clock'>
 
 /** What each command does with the rest of the line. */
-const COMMANDS: Record<string, (desk: Desk, rest: string, owner: boolean) => Promise<void>> = {
+const COMMANDS: Record<string, (desk: StaffPorts, rest: string, owner: boolean) => Promise<void>> = {
   list,
   add,
   revoke,
@@ -47,16 +48,16 @@ const COMMANDS: Record<string, (desk: Desk, rest: string, owner: boolean) => Pro
   end,
 }
 
-await failPlainly(async () => {
+await runCommand(async () => {
   const { values, positionals } = readCommandLine(COMMAND, OPTIONS)
   if (values.help) return void console.log(HELP)
   const [name = 'list', ...rest] = positionals
   const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined
-  if (!command) throw usage(COMMAND, `there is no command "${name}"`)
+  if (!command) throw usageError(COMMAND, `there is no command "${name}"`)
   await withStore(values, (store) => command({ store, clock: systemClock }, rest.join(' '), values.owner))
 })
 
-async function list({ store }: Desk): Promise<void> {
+async function list({ store }: StaffPorts): Promise<void> {
   const members = await listMembers({ store })
   if (members.length === 0) return console.log('Nobody yet. `npm run staff -- add NAME --owner` adds the first.')
   print(
@@ -65,15 +66,15 @@ async function list({ store }: Desk): Promise<void> {
       id,
       printable(name),
       owner ? 'owner' : 'staff',
-      when(at),
-      revokedAt === undefined ? 'yes' : `revoked ${when(revokedAt)}`,
+      officeTime(at),
+      revokedAt === undefined ? 'yes' : `revoked ${officeTime(revokedAt)}`,
     ]),
   )
 }
 
-async function add(desk: Desk, rest: string, owner: boolean): Promise<void> {
+async function add(desk: StaffPorts, rest: string, owner: boolean): Promise<void> {
   const name = StaffName.safeParse(rest)
-  if (!name.success) throw usage(COMMAND, `the name ${name.error.issues[0]?.message}`)
+  if (!name.success) throw usageError(COMMAND, `the name ${name.error.issues[0]?.message}`)
   const id = createMemberId()
   await recordAudit(desk, BY_COMMAND, 'staff.added', id)
   const added = await addMember(desk, { id, name: name.data, owner })
@@ -81,27 +82,27 @@ async function add(desk: Desk, rest: string, owner: boolean): Promise<void> {
   console.log(`\nThe key of ${name.data}, shown this once. Hand it over in person:\n\n${added.key}\n`)
 }
 
-async function revoke(desk: Desk, id: string): Promise<void> {
+async function revoke(desk: StaffPorts, id: string): Promise<void> {
   const member = await readMember(desk, id)
-  if (!member) throw usage(COMMAND, `nobody has the id "${id}"`)
+  if (!member) throw usageError(COMMAND, `nobody has the id "${id}"`)
   await recordAudit(desk, BY_COMMAND, 'staff.revoked', id)
   await revokeMember(desk, id)
   console.log(`Revoked. The key and all sessions of ${printable(member.name)} are dead.`)
 }
 
-async function sessions(desk: Desk): Promise<void> {
+async function sessions(desk: StaffPorts): Promise<void> {
   const present = (await listMembers(desk)).filter(({ revokedAt }) => revokedAt === undefined)
   const names = new Map(present.map(({ id, name }) => [id, printable(name)]))
   const open = await listSessions(desk, new Set(names.keys()))
   if (open.length === 0) return console.log('Nobody is signed in.')
   print(
     ['Session', 'Who', 'Signed in', 'Last used'],
-    open.map(({ id, member, at, usedAt }) => [id, names.get(member) ?? member, when(at), when(usedAt)]),
+    open.map(({ id, member, at, usedAt }) => [id, names.get(member) ?? member, officeTime(at), officeTime(usedAt)]),
   )
 }
 
-async function end(desk: Desk, id: string): Promise<void> {
-  if (!(await viewSession(desk, id))) throw usage(COMMAND, `no open session has the id "${id}"`)
+async function end(desk: StaffPorts, id: string): Promise<void> {
+  if (!(await readOpenSession(desk, id))) throw usageError(COMMAND, `no open session has the id "${id}"`)
   await recordAudit(desk, BY_COMMAND, 'session.ended', id)
   await endSession(desk, id)
   console.log('Ended.')

@@ -34,11 +34,11 @@ interface StoreChoice {
  * Opens the store, hands it on, and closes it.
  * @throws SettingsError when there is none
  */
-export async function withStore<T>(choice: StoreChoice, use: (store: Store) => Promise<T>): Promise<T> {
+export async function withStore<T>(choice: StoreChoice, action: (store: Store) => Promise<T>): Promise<T> {
   const { netlify, deploy } = choice
   const { store, close } = netlify || deploy ? openNetlifyStore(deploy) : openLocalStore(dataDirOf(process.env))
   try {
-    return await use(store)
+    return await action(store)
   } finally {
     close()
   }

@@ -18,7 +18,7 @@ import {
 } from './agent-schemas.ts'
 import type { FunctionOperation } from './operation.ts'
 
-const ALWAYS = [
+const COMMON_ERRORS = [
   'invalid_request',
   'rate_limited',
   'server_error',
@@ -46,7 +46,7 @@ export const AGENT_OPERATIONS = {
       'Introduces an agent: by nothing, or by the e-mail address of the person it acts for. Nothing is stored before a person is involved.',
     input: IdentityRequest,
     output: IdentityResponse,
-    errors: ['invalid_login_hint', 'issuer_not_enabled', ...ALWAYS],
+    errors: ['invalid_login_hint', 'issuer_not_enabled', ...COMMON_ERRORS],
   },
   startClaim: {
     ...agent,
@@ -63,7 +63,7 @@ export const AGENT_OPERATIONS = {
       'claim_denied',
       'claimed_or_in_flight',
       'claim_expired',
-      ...ALWAYS,
+      ...COMMON_ERRORS,
     ],
   },
   completeClaim: {
@@ -81,7 +81,7 @@ export const AGENT_OPERATIONS = {
       'user_code_expired',
       'claim_denied',
       'too_many_attempts',
-      ...ALWAYS,
+      ...COMMON_ERRORS,
     ],
   },
   issueToken: {
@@ -103,7 +103,7 @@ export const AGENT_OPERATIONS = {
       'slow_down',
       'access_denied',
       'expired_token',
-      ...ALWAYS,
+      ...COMMON_ERRORS,
     ],
   },
   revokeToken: {
@@ -114,7 +114,7 @@ export const AGENT_OPERATIONS = {
     description: 'After the answer the token is dead. Unknown tokens are answered alike.',
     input: RevokeRequest,
     output: undefined,
-    errors: ['invalid_client', ...ALWAYS],
+    errors: ['invalid_client', ...COMMON_ERRORS],
   },
   getAgent: {
     method: 'GET',

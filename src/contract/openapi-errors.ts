@@ -3,6 +3,7 @@
  */
 import * as z from 'zod'
 import { AGENT_ERRORS, type AgentErrorCode } from '../agents/agent-error.ts'
+import { EMAIL_RULE } from '../email-address.ts'
 import { PROBLEMS, type ProblemCode } from '../problem.ts'
 import { problemPath } from '../site.ts'
 
@@ -81,12 +82,9 @@ export function problemResponse(codes: readonly ProblemCode[], base: string): Js
 }
 
 function exampleProblem(code: ProblemCode, base: string): Json {
-  const { title, status, mend } = PROBLEMS[code]
-  const errors =
-    code === 'invalid-request'
-      ? { errors: [{ pointer: '/email', detail: 'must be one e-mail address, like ana@example.com' }] }
-      : {}
-  return { type: base + problemPath(code), title, status, detail: mend, code, ...errors }
+  const { title, status, fix } = PROBLEMS[code]
+  const errors = code === 'invalid-request' ? { errors: [{ pointer: '/email', detail: EMAIL_RULE }] } : {}
+  return { type: base + problemPath(code), title, status, detail: fix, code, ...errors }
 }
 
 /** Errors that share a status share an answer; each is an example of it. */
@@ -102,13 +100,13 @@ function errorResponse(codes: readonly AgentErrorCode[]): Json {
       ? PROBLEM_HEADERS['service-unavailable']
       : {}
   return {
-    description: codes.map((code) => AGENT_ERRORS[code].sentence).join(' Or: '),
+    description: codes.map((code) => AGENT_ERRORS[code].description).join(' Or: '),
     headers,
     content: { 'application/json': { schema: { $ref: '#/components/schemas/OAuthError' }, examples } },
   }
 }
 
 function exampleError(code: AgentErrorCode): Json {
-  const { sentence } = AGENT_ERRORS[code]
-  return { error: code, error_description: sentence, message: sentence }
+  const { description } = AGENT_ERRORS[code]
+  return { error: code, error_description: description, message: description }
 }

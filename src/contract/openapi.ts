@@ -40,7 +40,12 @@ export function openapi(base: string, firm: Firm, areas: readonly PracticeArea[]
       schemas[`${name}Request`] = schemaOf(operation.input, 'input')
     paths[operation.path] = {
       ...paths[operation.path],
-      [operation.method.toLowerCase()]: describe(id, name, operation, examples[id as keyof typeof examples], base),
+      [operation.method.toLowerCase()]: describe(operation, {
+        id,
+        name,
+        base,
+        example: examples[id as keyof typeof examples],
+      }),
     }
   }
   return {
@@ -79,13 +84,15 @@ export function openapi(base: string, firm: Firm, areas: readonly PracticeArea[]
   }
 }
 
-function describe(
-  id: string,
-  name: string,
-  operation: Operation,
-  example: { request?: unknown; response?: unknown },
-  base: string,
-): Json {
+interface Described {
+  id: string
+  /** By which the names of its schemas begin. */
+  name: string
+  base: string
+  example: { request?: unknown; response?: unknown }
+}
+
+function describe(operation: Operation, { id, name, base, example }: Described): Json {
   const isFunction = operation.servedBy === 'function'
   return {
     operationId: id,

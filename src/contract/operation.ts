@@ -6,7 +6,7 @@ import type { AgentErrorCode } from '../agents/agent-error.ts'
 import type { Scope } from '../agents/scope.ts'
 import type { ProblemCode } from '../problem.ts'
 
-interface Common {
+interface CommonOperation {
   /** Path with RFC 6570 variables, as in OpenAPI. */
   path: string
   /** One line. */
@@ -19,14 +19,14 @@ interface Common {
 }
 
 /** An operation answered by a file that the build wrote. */
-export interface SiteOperation extends Common {
+export interface SiteOperation extends CommonOperation {
   method: 'GET'
   servedBy: 'site'
   status: 200
 }
 
 /** An operation answered by a function. */
-export interface FunctionOperation extends Omit<Common, 'output'> {
+export interface FunctionOperation extends Omit<CommonOperation, 'output'> {
   method: 'GET' | 'POST'
   servedBy: 'function'
   status: 200 | 202

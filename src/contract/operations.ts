@@ -145,7 +145,7 @@ export type SiteOperationId = Exclude<OperationId, FunctionOperationId>
 /** Paths that the site's files and the router need, which do not depend on the content. */
 export const OPERATION_PATHS = Object.entries(operationsFor(['other'])).map(([id, operation]) => ({
   id: id as OperationId,
-  path: operation.path as string,
+  path: operation.path,
   method: operation.method,
   servedBy: operation.servedBy,
 }))

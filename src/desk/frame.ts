@@ -3,10 +3,10 @@
  */
 import { html } from 'hono/html'
 import { PATHS } from '../site.ts'
-import { CLAIMS } from './claims/views.ts'
+import { CLAIMS_ROUTE } from './claims/views.ts'
 import type { Html, SignedIn } from './page.ts'
 import { hiddenFields } from './ui/form-fields.ts'
-import { STAFF } from './staff/views.ts'
+import { STAFF_ROUTE } from './staff/views.ts'
 
 /** Address of the stylesheet; a page of the site writes it. */
 const STYLES = '/desk.css'
@@ -15,13 +15,13 @@ const LINKS: readonly { path: string; text: string }[] = [
   { path: '', text: 'Today' },
   { path: '/inquiries', text: 'Inquiries' },
   { path: '/look-up', text: 'Look-up' },
-  { path: CLAIMS, text: 'Claims' },
+  { path: CLAIMS_ROUTE, text: 'Claims' },
   { path: '/mail', text: 'Mail' },
-  { path: STAFF, text: 'Staff' },
+  { path: STAFF_ROUTE, text: 'Staff' },
 ]
 
 /** A page in its frame. */
-export interface Framed {
+export interface FrameContent {
   title: string
   content: Html
   /** The status of the answer: an error is one in the title too, which is read out first. */
@@ -35,26 +35,26 @@ export interface Framed {
  * @param path of the page, below `/desk`
  * @returns the whole document
  */
-export function deskFrame(framed: Framed, who: SignedIn, path: string): Promise<string> {
+export function deskFrame(frameContent: FrameContent, member: SignedIn, path: string): Promise<string> {
   const current = (link: string) =>
     link === path ? 'page' : link !== '' && path.startsWith(`${link}/`) ? 'true' : undefined
   const items = LINKS.map(
     ({ path: link, text }) =>
       html`<li><a href="${PATHS.desk}${link}"${current(link) ? html` aria-current="${current(link)}"` : ''}>${text}</a></li>`,
   )
-  const header = html`<p class="who">Signed in as <strong>${who.name}</strong></p>
+  const header = html`<p class="who">Signed in as <strong>${member.name}</strong></p>
     <nav aria-label="Desk"><ul>${items}</ul></nav>
     <form method="post" action="${PATHS.deskSignOut}" class="sign-out">
-      ${hiddenFields(who)}
+      ${hiddenFields(member)}
       <button type="submit" class="quiet">Sign out</button>
     </form>`
-  return document(framed, header)
+  return document(frameContent, header)
 }
 
 /** A page for whoever is not signed in. */
-export const signedOutFrame = (framed: Framed): Promise<string> => document(framed, html``)
+export const signedOutFrame = (frameContent: FrameContent): Promise<string> => document(frameContent, html``)
 
-async function document({ title, content, status, firm }: Framed, header: Html): Promise<string> {
+async function document({ title, content, status, firm }: FrameContent, header: Html): Promise<string> {
   const page = await html`<!doctype html>
 <html lang="en">
   <head>

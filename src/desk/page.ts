@@ -1,5 +1,5 @@
 /**
- * What the pages of the desk share: who is signed in, and what a page gives back.
+ * What the pages of the desk share: who is signed in, what a page is given, and what it gives back.
  */
 import type { html } from 'hono/html'
 import type { Service } from '../service/service.ts'
@@ -15,23 +15,29 @@ export interface SignedIn {
   csrf: string
 }
 
+/** A request to the desk by a signed-in member of staff. Of a POST the origin and the CSRF token have been checked. */
+export interface DeskContext {
+  service: Service
+  member: SignedIn
+  /** Id of their session. */
+  session: string
+  /** The address that was asked for. */
+  url: URL
+  /** The path of the page below `/desk`, without a slash at the end; '' is the first page. */
+  path: string
+  /** Values of the `:name` segments of the page's path, decoded. */
+  params: Readonly<Record<string, string>>
+  /** Fields of a POST; empty for GET. */
+  form: URLSearchParams
+}
+
 export type Html = ReturnType<typeof html>
 
 /** What a page of the desk gives: HTML inside the frame, a redirect after a form (303), or a finished response such as a CSV. */
 export type DeskAnswer = { title: string; content: Html; status?: number } | { redirect: string } | Response
 
-/**
- * A page of the desk. It is called only for a signed-in member of staff; of a POST the origin and the CSRF token have been checked.
- * @param params values of the `:name` segments of its path
- * @param form fields of a POST; empty for GET
- */
-export type DeskPage = (
-  request: Request,
-  who: SignedIn,
-  service: Service,
-  params: Record<string, string>,
-  form: URLSearchParams,
-) => Promise<DeskAnswer>
+/** A page of the desk. */
+export type DeskPage = (context: DeskContext) => Promise<DeskAnswer>
 
 /** One row of the desk's table of pages, `src/desk/routes.ts`. */
 export interface DeskRow {

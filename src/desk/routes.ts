@@ -1,6 +1,9 @@
 /**
- * Every page of the desk, in the order in which they are tried.
+ * Every page of the desk, and how an address finds its page.
  */
+import { METHOD_NAME_ALL } from 'hono/router'
+import { TrieRouter } from 'hono/router/trie-router'
+import { PATHS } from '../site.ts'
 import { CLAIM_PAGES } from './claims/pages.ts'
 import { erase, showErase } from './inquiries/erase-page.ts'
 import { exportPage } from './inquiries/export-page.ts'
@@ -9,7 +12,7 @@ import { inquiryListPage, searchInquiries } from './inquiries/list-page.ts'
 import { lookUp, restoreLookUp, showLookUp } from './inquiries/look-up-page.ts'
 import { todayPage } from './inquiries/today.ts'
 import { MAIL_PAGES } from './mail/pages.ts'
-import type { DeskRow } from './page.ts'
+import type { DeskContext, DeskRow } from './page.ts'
 import { STAFF_PAGES } from './staff/pages.ts'
 
 export const DESK_PAGES: readonly DeskRow[] = [
@@ -23,3 +26,24 @@ export const DESK_PAGES: readonly DeskRow[] = [
   ...MAIL_PAGES,
   ...STAFF_PAGES,
 ]
+
+/** Hono's router without its application: rows are found for every method, because 405 names those that a row takes. */
+const router = new TrieRouter<DeskRow>()
+for (const row of DESK_PAGES) router.add(METHOD_NAME_ALL, PATHS.desk + row.path, row)
+
+/**
+ * Finds the page at an address.
+ * @param path below `/desk`, percent-encoded as it was sent
+ * @returns undefined when no row has the path, or when a segment cannot be decoded
+ */
+export function findPage(path: string): (Pick<DeskContext, 'params'> & { row: DeskRow }) | undefined {
+  const [[found]] = router.match(METHOD_NAME_ALL, PATHS.desk + path)
+  if (!found) return undefined
+  const [row, params] = found
+  try {
+    const decoded = Object.entries(params).map(([name, text]) => [name, decodeURIComponent(String(text))])
+    return { row, params: Object.fromEntries(decoded) as Record<string, string> }
+  } catch {
+    return undefined
+  }
+}

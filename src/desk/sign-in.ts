@@ -2,35 +2,36 @@
  * `/desk/sign-in`: a key for a session. A wrong key, somebody else's id and a member who was revoked are answered alike.
  */
 import { html } from 'hono/html'
-import { asProblem, methodNotAllowed } from '../http/endpoint.ts'
-import { admit } from '../service/rate-limit.ts'
+import { toProblem, methodNotAllowed } from '../http/endpoint.ts'
+import { consumeRateLimit } from '../service/rate-limit.ts'
 import { readForm } from '../http/body.ts'
-import { sentenceOf } from '../http/user-message.ts'
+import { descriptionOf } from '../http/user-message.ts'
 import { page, seeOther } from '../http/respond.ts'
 import type { Caller, Service } from '../service/service.ts'
 import { PATHS } from '../site.ts'
-import { type FoundSession, IDLE_MS, startSession, useSession } from '../staff/session.ts'
-import { readStaffKey } from '../staff/staff-key.ts'
-import { type ShownKey, showKey, type StaffMember } from '../staff/staff-member.ts'
+import { type FoundSession, IDLE_TIMEOUT_MS, startSession, touchSession } from '../staff/session.ts'
+import { parseStaffKey } from '../staff/staff-key.ts'
+import { type PresentedKey, lookUpKey, type StaffMember } from '../staff/staff-member.ts'
 import { recordAudit } from '../staff/audit.ts'
 import type { Html } from './page.ts'
 import { signedOutFrame } from './frame.ts'
-import { KEPT, LARGEST_SIGN_IN, packForm, unpackForm } from './unsent-form.ts'
+import { UNSENT_FIELD, MAX_SIGN_IN_BYTES, packForm, unpackForm } from './unsent-form.ts'
 import { returnPath } from './return-path.ts'
 import { secretOf, sessionCookie } from './session-cookie.ts'
+import { MINUTE_MS } from '../duration.ts'
 
 /** Name of the parameter that says that a form was lost on the way. */
-export const UNSAVED = 'unsaved'
+export const UNSAVED_PARAMETER = 'unsaved'
 const WRONG_KEY = 'This is not a key of somebody who works here. Please look whether it is complete.'
 
-const ENDED: Record<Exclude<FoundSession['state'], 'open'>, string> = {
-  idle: `You were signed out, because nothing was done for ${IDLE_MS / 60_000} minutes.`,
+const ENDED_SENTENCES: Record<Exclude<FoundSession['state'], 'open'>, string> = {
+  idle: `You were signed out, because nothing was done for ${IDLE_TIMEOUT_MS / MINUTE_MS} minutes.`,
   over: 'Your session has ended.',
 }
 
 /**
  * Draws the page that a form led to, filled with what it held.
- * @param to path of the page, below `/desk`
+ * @param to path of the page
  */
 export type Resume = (member: StaffMember, session: string, to: string, form: URLSearchParams) => Promise<Response>
 
@@ -40,45 +41,51 @@ export type Resume = (member: StaffMember, session: string, to: string, form: UR
  * @throws Problem `method-not-allowed`
  */
 export async function signIn(request: Request, caller: Caller, service: Service, resume: Resume): Promise<Response> {
-  if (request.method === 'POST') return enter(request, caller, service, resume)
+  if (request.method === 'POST') return handleKey(request, caller, service, resume)
   if (request.method !== 'GET' && request.method !== 'HEAD') throw methodNotAllowed('GET, HEAD, POST')
   const { searchParams } = new URL(request.url)
   const to = returnPath(searchParams.get('to'), service.base)
   const secret = secretOf(request)
-  const state = secret === undefined ? undefined : (await useSession(service, secret)).state
+  const state = secret === undefined ? undefined : (await touchSession(service, secret)).state
   if (state === 'open') return seeOther(to)
-  const sentences = [state && ENDED[state], searchParams.has(UNSAVED) && 'What you sent last was not stored.']
-  return draw(service, to, { notice: sentences.filter(Boolean).join(' ') })
+  const sentences = [
+    state && ENDED_SENTENCES[state],
+    searchParams.has(UNSAVED_PARAMETER) && 'What you sent last was not stored.',
+  ]
+  return renderSignIn(service, { to, notice: sentences.filter(Boolean).join(' ') })
 }
 
 /**
  * Asks whoever sent a form to sign in first, and keeps what they wrote.
  * @param state what became of their session; undefined when the browser sent none
  */
-export function signInKeeping(
+export function signInKeepingForm(
   service: Service,
   to: string,
   form: URLSearchParams,
-  state: keyof typeof ENDED | undefined,
+  state: keyof typeof ENDED_SENTENCES | undefined,
 ): Promise<Response> {
-  const notice = [state && ENDED[state], 'What you sent is not stored yet. Sign in, and it is put back into its form.']
+  const notice = [
+    state && ENDED_SENTENCES[state],
+    'What you sent is not stored yet. Sign in, and it is put back into its form.',
+  ]
     .filter(Boolean)
     .join(' ')
-  return draw(service, to, { notice, kept: packForm(form) }, 403)
+  return renderSignIn(service, { to, notice, unsentForm: packForm(form), status: 403 })
 }
 
-async function enter(request: Request, caller: Caller, service: Service, resume: Resume): Promise<Response> {
+async function handleKey(request: Request, caller: Caller, service: Service, resume: Resume): Promise<Response> {
   let to: string = PATHS.desk
   let form: URLSearchParams | undefined
   try {
-    const given = await readForm(request, LARGEST_SIGN_IN)
-    form = unpackForm(given.get(KEPT))
-    to = returnPath(given.get('to'), service.base)
-    const key = await admitKey(given.get('key') ?? '', caller, service)
+    const fields = await readForm(request, MAX_SIGN_IN_BYTES)
+    form = unpackForm(fields.get(UNSENT_FIELD))
+    to = returnPath(fields.get('to'), service.base)
+    const key = await takeKeyBudget(fields.get('key') ?? '', caller, service)
     const member = await key?.check()
     if (!member) {
       service.log('desk.key-refused')
-      return draw(service, to, { error: WRONG_KEY, kept: form && packForm(form) }, 403)
+      return await renderSignIn(service, { to, error: WRONG_KEY, unsentForm: form && packForm(form), status: 403 })
     }
     const { id, secret } = await startSession(service, member.id)
     // Not before, because the id is made there; until the cookie is sent nobody can use the session.
@@ -87,14 +94,15 @@ async function enter(request: Request, caller: Caller, service: Service, resume:
     response.headers.set('Set-Cookie', sessionCookie(secret))
     return response
   } catch (error) {
-    const problem = asProblem(error, service)
-    return draw(
-      service,
+    const problem = toProblem(error, service)
+    const { status, headers } = problem
+    return renderSignIn(service, {
       to,
-      { error: sentenceOf(problem), kept: form && packForm(form) },
-      problem.status,
-      problem.headers,
-    )
+      error: descriptionOf(problem),
+      unsentForm: form && packForm(form),
+      status,
+      headers,
+    })
   }
 }
 
@@ -103,43 +111,41 @@ async function enter(request: Request, caller: Caller, service: Service, resume:
  * network's budget, so that only who keeps to it takes from the others.
  * @returns undefined when it has not the form of a key
  */
-async function admitKey(text: string, caller: Caller, service: Service): Promise<ShownKey | undefined> {
-  const read = readStaffKey(text)
+async function takeKeyBudget(text: string, caller: Caller, service: Service): Promise<PresentedKey | undefined> {
+  const read = parseStaffKey(text)
   if (!read) return undefined
-  await admit('sign-in', caller, service)
-  const key = await showKey(service, read)
-  if (key.member === undefined) await admit('sign-in-stranger', { address: 'all' }, service)
-  else await admit('sign-in-member', { address: key.member }, service)
+  await consumeRateLimit('sign-in', caller, service)
+  const key = await lookUpKey(service, read)
+  if (key.member === undefined) await consumeRateLimit('sign-in-stranger', { address: 'all' }, service)
+  else await consumeRateLimit('sign-in-member', { address: key.member }, service)
   return key
 }
 
-/** What the page says above or in the form. */
-interface Said {
+interface SignInPage {
+  /** Path of the page to go on to. */
+  to: string
+  /** What is said above the form, and in it. */
   notice?: string
   error?: string
   /** What a form held, as `packForm` made it. */
-  kept?: string | undefined
+  unsentForm?: string | undefined
+  status?: number
+  headers?: Record<string, string>
 }
 
-async function draw(
+async function renderSignIn(
   { firm, base }: Service,
-  to: string,
-  said: Said,
-  status = 200,
-  headers: Record<string, string> = {},
+  { status = 200, headers, ...shown }: SignInPage,
 ): Promise<Response> {
-  return page(
-    status,
-    await signedOutFrame({ title: 'Sign in', content: signInForm(to, base, said), status, firm: firm.name }),
-    headers,
-  )
+  const framed = { title: 'Sign in', content: signInForm(shown, base), status, firm: firm.name }
+  return page(status, await signedOutFrame(framed), headers)
 }
 
-function signInForm(to: string, base: string, { notice, error, kept }: Said): Html {
+function signInForm({ to, notice, error, unsentForm }: SignInPage, base: string): Html {
   return html`${notice ? html`<p class="notice" role="status">${notice}</p>` : ''}
     <form method="post" action="${PATHS.deskSignIn}" class="form">
       <input type="hidden" name="to" value="${to}">
-      ${kept === undefined ? '' : html`<input type="hidden" name="${KEPT}" value="${kept}">`}
+      ${unsentForm === undefined ? '' : html`<input type="hidden" name="${UNSENT_FIELD}" value="${unsentForm}">`}
       <div class="field">
         <label for="key">Your key</label>
         <p class="hint" id="key-hint">It begins with DESK and was shown once, when you were added. Enter it at ${base} only.</p>
@@ -148,6 +154,6 @@ function signInForm(to: string, base: string, { notice, error, kept }: Said): Ht
       </div>
       <button type="submit">Sign in</button>
     </form>
-    ${to === PATHS.desk || kept !== undefined ? '' : html`<p>Did a link in a mail bring you here, and are you signed in already? Then <a href="${to}">go on</a>.</p>`}
+    ${to === PATHS.desk || unsentForm !== undefined ? '' : html`<p>Did a link in a mail bring you here, and are you signed in already? Then <a href="${to}">go on</a>.</p>`}
     <p class="small">A lost key cannot be shown again. An owner revokes it and adds you anew.</p>`
 }

@@ -13,7 +13,7 @@ export async function staffNames(service: Service): Promise<StaffNames> {
 }
 
 /** Those who still work here: work can be given to them. */
-export async function presentStaff(service: Service): Promise<StaffNames> {
-  const present = (await listMembers(service)).filter(({ revokedAt }) => revokedAt === undefined)
-  return new Map(present.map(({ id, name }) => [id, name]))
+export async function currentStaff(service: Service): Promise<StaffNames> {
+  const current = (await listMembers(service)).filter(({ revokedAt }) => revokedAt === undefined)
+  return new Map(current.map(({ id, name }) => [id, name]))
 }

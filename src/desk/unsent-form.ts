@@ -6,11 +6,11 @@
 import * as z from 'zod'
 
 /** Name of the hidden field. */
-export const KEPT = 'kept'
+export const UNSENT_FIELD = 'kept'
 /** Largest form of the desk, bytes. More than any note may have: what is too long is shown to whoever wrote it, to be cut. */
-export const LARGEST_FORM = 128 * 1024
+export const MAX_FORM_BYTES = 128 * 1024
 /** Largest form for signing in: in it, each character of what is kept may take some three times the space. */
-export const LARGEST_SIGN_IN = 4 * LARGEST_FORM
+export const MAX_SIGN_IN_BYTES = 4 * MAX_FORM_BYTES
 
 export const NOT_DONE_YET =
   'Nothing was stored or done yet: you signed in again since this form was drawn. What you wrote is still in it. Send it again if it is still right.'

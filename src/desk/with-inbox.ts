@@ -4,27 +4,28 @@
 import { html } from 'hono/html'
 import { SettingsError } from '../settings.ts'
 import type { StaffInbox } from '../ports.ts'
-import type { DeskAnswer, DeskPage } from './page.ts'
+import type { DeskAnswer, DeskContext, DeskPage } from './page.ts'
 
-/** A page of the desk that is handed the opened inbox. */
-export type ReadingPage = (inbox: StaffInbox, ...asked: Parameters<DeskPage>) => Promise<DeskAnswer>
+/** What a page that opens inquiries is given: the inbox too. */
+export type InboxContext = DeskContext & { inbox: StaffInbox }
 
-/** Hands a page the inbox, or answers for it. */
-export function withInbox(page: ReadingPage): DeskPage {
-  return async (...asked) => {
-    const [, , service] = asked
+/** Gives a page the inbox, or answers for it. */
+export function withInbox(page: (context: InboxContext) => Promise<DeskAnswer>): DeskPage {
+  return async (context) => {
     let inbox: StaffInbox | undefined
     try {
-      inbox = await service.staffInbox?.()
+      inbox = await context.service.staffInbox?.()
     } catch (error) {
       if (!(error instanceof SettingsError)) throw error
-      return locked(error.message)
+      return inboxUnavailable(error.message)
     }
-    return inbox ? page(inbox, ...asked) : locked('The desk was not given the private key of the inbox.')
+    return inbox
+      ? page({ ...context, inbox })
+      : inboxUnavailable('The desk was not given the private key of the inbox.')
   }
 }
 
-const locked = (reason: string): DeskAnswer => ({
+const inboxUnavailable = (reason: string): DeskAnswer => ({
   title: 'The inquiries cannot be opened',
   status: 503,
   content: html`<p role="alert"><strong>${reason}</strong></p>

@@ -4,6 +4,7 @@
  */
 import * as z from 'zod'
 import { Day } from '../dates.ts'
+import { EmailAddress } from '../email-address.ts'
 import { Notices } from './notices.ts'
 import { paragraph } from './paragraph.ts'
 
@@ -40,7 +41,7 @@ const facts = {
     .string()
     .regex(/^\+1-\d{3}-\d{3}-\d{4}$/, 'must be a number like "+1-386-555-0142"')
     .describe('Telephone in international form.'),
-  email: z.email('must be an e-mail address').describe('General e-mail address of the firm.'),
+  email: EmailAddress.describe('General e-mail address of the firm.'),
   areaServed: z.string().min(1).describe('Counties or region the firm serves.'),
   address: Address,
   hours: z.array(Hours).min(1).describe('Opening hours of the office.'),

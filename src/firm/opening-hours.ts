@@ -5,13 +5,13 @@ import { spanishClock } from '../dates.ts'
 import type { Firm } from './firm.ts'
 import type { Language } from '../language.ts'
 
-interface Writing {
+interface TimeFormat {
   /** @param time 24 hours, `17:00` */
   clock(time: string): string
   line(days: string, opens: string, closes: string): string
 }
 
-const WRITING: Readonly<Record<Language, Writing>> = {
+const TIME_FORMATS: Readonly<Record<Language, TimeFormat>> = {
   en: { clock: clockTime, line: (days, opens, closes) => `${days}, ${opens} to ${closes}` },
   es: {
     clock: (time) => spanishClock(clockTime(time)),
@@ -21,7 +21,7 @@ const WRITING: Readonly<Record<Language, Writing>> = {
 
 /** @returns one line for each group of days, like `Monday to Friday, 8:30 a.m. to 5:00 p.m.` */
 export function hoursInWords({ hours }: Pick<Firm, 'hours'>, language: Language): string[] {
-  const { clock, line } = WRITING[language]
+  const { clock, line } = TIME_FORMATS[language]
   return hours.map(({ days, opens, closes }) => line(days, clock(opens), clock(closes)))
 }
 

@@ -60,7 +60,7 @@ export type Topics = readonly [string, ...string[]]
  * @param areas the practice areas in the order of the site
  */
 export function topicsOf(areas: readonly { id: string }[]): Topics {
-  const [first = OTHER_TOPIC, ...rest] = [...areas.map((area) => area.id), OTHER_TOPIC]
+  const [first, ...rest] = [...areas.map((area) => area.id), OTHER_TOPIC]
   return [first, ...rest]
 }
 

@@ -2,20 +2,20 @@
  * `/claim` and `/claim/confirm`: the pages on which a person vouches for an agent. Nothing changes on GET: mail scanners
  * and previews open addresses.
  */
-import { type ClaimAddress, readClaimAddress } from '../agents/claims/claim.ts'
+import { type ClaimRef, readClaimPageRef } from '../agents/claims/claim.ts'
 import { parseCode } from '../agents/claims/user-code.ts'
 import {
-  createLink,
+  createConfirmationLink,
   decide,
-  enterCode,
-  readLink,
-  readStep,
-  type Standing,
-  standingOf,
+  verifyCode,
+  readConfirmationLink,
+  readStepToken,
+  type ClaimStatus,
+  claimStatus,
 } from '../agents/claims/confirmation.ts'
 import type { Decision } from '../agents/decision.ts'
 import { readBackCode } from '../agents/claims/delivery.ts'
-import { masked, openEmail } from '../agents/person.ts'
+import { maskEmail, openEmail } from '../agents/person.ts'
 import {
   checkStep,
   codeStep,
@@ -23,27 +23,27 @@ import {
   decideStep,
   deniedStep,
   overStep,
-  type AgentRequest as Asked,
+  type AgentRequest,
   sentStep,
   startStep,
-  troubleStep,
+  errorStep,
 } from '../views/claim-steps.ts'
 import { CLAIM_WORDS } from '../views/claim-words.ts'
 import { LANGUAGE_REGION, languageSwitch } from '../views/language-switch.ts'
 import { fillRegion, ROBOTS_REGION } from '../views/region.ts'
 import { WORDS } from '../views/words.ts'
 import { storeClaimLink } from '../mail/claim-mail.ts'
-import { sendSoon } from '../mail/outbox-runner.ts'
+import { sendAfterResponse } from '../mail/outbox-runner.ts'
 import { nationalTelephone } from '../firm/firm.ts'
 import { type Language, languageOf, pathIn, plainPath } from '../language.ts'
 import { officeTime } from '../dates.ts'
 import { Problem } from '../problem.ts'
 import { PATHS } from '../site.ts'
-import { admit } from '../service/rate-limit.ts'
-import { tellAgentLinked } from '../service/announce-agent.ts'
+import { consumeRateLimit } from '../service/rate-limit.ts'
+import { notifyAgentLinked } from '../service/notify-agent-linked.ts'
 import { readForm } from '../http/body.ts'
-import { asProblem, type Handler, pageEndpoint } from '../http/endpoint.ts'
-import { requireOwnPage } from '../http/same-origin.ts'
+import { toProblem, type Handler, pageEndpoint } from '../http/endpoint.ts'
+import { requireSameOrigin } from '../http/same-origin.ts'
 import { page } from '../http/respond.ts'
 import type { Caller, Service } from '../service/service.ts'
 
@@ -52,53 +52,58 @@ const templateIn = (language: Language) => pathIn(language, '/claim/index.html')
 const REGION = 'claim'
 
 /** The service, the language of the page that was asked for, and its address in English if it can be opened again. */
-type Here = Service & { language: Language; address: string | undefined }
+type ClaimContext = Service & { language: Language; currentPath: string | undefined }
 
 type Html = ReturnType<typeof overStep>
-type Open = Extract<Standing, { state: 'open' }>
+type OpenClaim = Extract<ClaimStatus, { state: 'open' }>
 
 const isConfirmPage = (request: Request) => plainPath(new URL(request.url).pathname).startsWith(PATHS.claimConfirm)
 
-function hereOf(request: Request, service: Service): Here {
+function claimContext(request: Request, service: Service): ClaimContext {
   const { pathname, search } = new URL(request.url)
   return {
     ...service,
     language: languageOf(pathname),
-    address: request.method === 'POST' ? undefined : plainPath(pathname) + search,
+    currentPath: request.method === 'POST' ? undefined : plainPath(pathname) + search,
   }
 }
 
-const show: Handler = async (request, _caller, world) => {
-  const service = hereOf(request, world)
+const showClaim: Handler = async (request, _caller, ports) => {
+  const service = claimContext(request, ports)
   const { searchParams } = new URL(request.url)
   const firm = firmOf(service)
   if (isConfirmPage(request)) {
     const link = searchParams.get('link') ?? ''
-    const address = await readLink(service, link)
-    const standing = address && (await standingOf(service, address))
-    return answer(service, standing, async (open) => decideStep(firm, await askedBy(service, open), link), true)
+    const claimRef = await readConfirmationLink(service, link)
+    const status = claimRef && (await claimStatus(service, claimRef))
+    return claimResponse(
+      service,
+      status,
+      async (open) => decideStep(firm, await agentRequest(service, open), link),
+      true,
+    )
   }
   const attempt = searchParams.get('attempt')
-  if (attempt === null) return start(service)
-  const address = await readClaimAddress(service, attempt)
-  const standing = address && (await standingOf(service, address))
-  return answer(service, standing, async () => codeStep(firm, attempt))
+  if (attempt === null) return showStart(service)
+  const claimRef = await readClaimPageRef(service, attempt)
+  const status = claimRef && (await claimStatus(service, claimRef))
+  return claimResponse(service, status, async () => codeStep(firm, attempt))
 }
 
-const act: Handler = async (request, caller, world) => {
-  const service = hereOf(request, world)
+const handleForm: Handler = async (request, caller, ports) => {
+  const service = claimContext(request, ports)
   try {
-    requireOwnPage(request, service.base)
+    requireSameOrigin(request, service.base)
     const form = await readForm(request)
     const field = (name: string) => form.get(name) ?? ''
-    if (isConfirmPage(request)) return await confirm(service, field('link'), field('decision'))
-    if (field('step')) return await goOn(service, field('step'), field('action'))
+    if (isConfirmPage(request)) return await confirmByLink(service, field('link'), field('decision'))
+    if (field('step')) return await continueClaim(service, field('step'), field('action'))
     return await tryCode(service, caller, field('attempt'), field('code'))
   } catch (error) {
-    const problem = asProblem(error, service)
-    return draw(
+    const problem = toProblem(error, service)
+    return renderClaim(
       service,
-      troubleStep(firmOf(service), sentenceOf(problem, service.language)),
+      errorStep(firmOf(service), sentenceOf(problem, service.language)),
       problem.status,
       problem.headers,
     )
@@ -106,100 +111,104 @@ const act: Handler = async (request, caller, world) => {
 }
 
 /** Step 1: the code. */
-async function tryCode(service: Here, caller: Caller, attempt: string, code: string): Promise<Response> {
+async function tryCode(service: ClaimContext, caller: Caller, attempt: string, code: string): Promise<Response> {
   const firm = firmOf(service)
-  const address = await readClaimAddress(service, attempt)
-  const standing = address && (await standingOf(service, address))
-  return answer(service, standing, async (open) => {
-    await admit('code-try', caller, service)
-    const tried = await enterCode(service, open, code)
-    if ('step' in tried)
+  const claimRef = await readClaimPageRef(service, attempt)
+  const status = claimRef && (await claimStatus(service, claimRef))
+  return claimResponse(service, status, async (open) => {
+    await consumeRateLimit('code-try', caller, service)
+    const result = await verifyCode(service, open, code)
+    if ('step' in result)
       return checkStep(
         firm,
-        await askedBy(service, open),
-        { step: tried.step, code: parseCode(code) },
+        await agentRequest(service, open),
+        { step: result.step, code: parseCode(code) },
         service.mailer !== undefined,
       )
-    if (tried.left === 0) return overStep(firm)
-    return codeStep(firm, attempt, CLAIM_WORDS[firm.language].code.wrong(tried.left))
+    if (result.triesLeft === 0) return overStep(firm)
+    return codeStep(firm, attempt, CLAIM_WORDS[firm.language].code.wrong(result.triesLeft))
   })
 }
 
 /** Step 1, after the code: the mail with the link is stored, which is a promise that it will be sent, or the request is denied. */
-async function goOn(service: Here, step: string, action: string): Promise<Response> {
+async function continueClaim(service: ClaimContext, step: string, action: string): Promise<Response> {
   const firm = firmOf(service)
-  const address = await readStep(service, step)
-  if (address && action === 'deny')
-    return answer(service, await decided(service, address, 'denied', 'page'), async () => overStep(firm))
-  const standing = address && (await standingOf(service, address))
-  return answer(service, standing, async (open) => {
-    if (!service.mailer) return checkStep(firm, await askedBy(service, open), { step }, false)
-    const link = await createLink(service, open)
-    if (!link) return troubleStep(firm, CLAIM_WORDS[service.language].trouble.mailedOften)
-    await admit('claim-mail', { address: open.record.person }, service)
-    sendSoon(service, [await storeClaimLink(service, { ...link, language: service.language })])
-    service.log('claim.link-sent', { registration: open.address.sub, attempt: open.address.attempt })
-    return sentStep(firm, masked(link.email))
+  const claimRef = await readStepToken(service, step)
+  if (claimRef && action === 'deny')
+    return claimResponse(service, await decideClaim(service, claimRef, 'denied', 'page'), async () => overStep(firm))
+  const status = claimRef && (await claimStatus(service, claimRef))
+  return claimResponse(service, status, async (open) => {
+    if (!service.mailer) return checkStep(firm, await agentRequest(service, open), { step }, false)
+    const link = await createConfirmationLink(service, open)
+    if (!link) return errorStep(firm, CLAIM_WORDS[service.language].trouble.mailedOften)
+    await consumeRateLimit('claim-mail', { address: open.record.person }, service)
+    sendAfterResponse(service, [await storeClaimLink(service, { ...link, language: service.language })])
+    service.log('claim.link-sent', { registration: open.claimRef.sub, attempt: open.claimRef.attempt })
+    return sentStep(firm, maskEmail(link.email))
   })
 }
 
 /** Step 2: the choice of whoever holds the link from the mail. */
-async function confirm(service: Here, link: string, decision: string): Promise<Response> {
-  const address = await readLink(service, link)
+async function confirmByLink(service: ClaimContext, link: string, decision: string): Promise<Response> {
+  const claimRef = await readConfirmationLink(service, link)
   if (decision !== 'confirmed' && decision !== 'denied')
     throw new Problem('invalid-request', { detail: CLAIM_WORDS[service.language].trouble.choose })
-  const standing = address && (await decided(service, address, decision, 'link'))
-  return answer(service, standing, async () => overStep(firmOf(service)), true)
+  const status = claimRef && (await decideClaim(service, claimRef, decision, 'link'))
+  return claimResponse(service, status, async () => overStep(firmOf(service)), true)
 }
 
-async function decided(
-  service: Here,
-  address: ClaimAddress,
+async function decideClaim(
+  service: ClaimContext,
+  claimRef: ClaimRef,
   outcome: Decision['outcome'],
   by: Decision['by'],
-): Promise<Standing> {
-  const decision = await decide(service, address, outcome, by)
-  if (decision) await tellAgentLinked(service, address.sub, decision, service.language)
-  return decision ? { state: decision.outcome, address, decision } : { state: 'over' }
+): Promise<ClaimStatus> {
+  const decision = await decide(service, claimRef, { outcome, by })
+  if (decision) await notifyAgentLinked(service, claimRef.sub, decision, service.language)
+  return decision ? { state: decision.outcome, claimRef, decision } : { state: 'over' }
 }
 
 /**
  * Draws the page of a claim as it stands.
  * @param byLink whether it was opened with the link from the mail: the agent knows the other address, and must not read the code there
  */
-async function answer(
-  service: Here,
-  standing: Standing | undefined,
-  whenOpen: (open: Open) => Promise<Html>,
+async function claimResponse(
+  service: ClaimContext,
+  status: ClaimStatus | undefined,
+  whenOpen: (open: OpenClaim) => Promise<Html>,
   byLink = false,
 ): Promise<Response> {
   const firm = firmOf(service)
-  switch (standing?.state) {
+  switch (status?.state) {
     case 'open':
-      return draw(service, await whenOpen(standing))
+      return renderClaim(service, await whenOpen(status))
     case 'confirmed':
-      return draw(
+      return renderClaim(
         service,
         confirmedStep(
           firm,
-          byLink ? await readBackCode(service, standing.address.sub, standing.decision.attempt) : undefined,
+          byLink ? await readBackCode(service, status.claimRef.sub, status.decision.attempt) : undefined,
         ),
       )
     case 'denied':
-      return draw(service, deniedStep(firm))
+      return renderClaim(service, deniedStep(firm))
     default:
-      return draw(service, overStep(firm), standing ? 410 : 404)
+      return renderClaim(service, overStep(firm), status ? 410 : 404)
   }
 }
 
-async function askedBy(service: Here, { record }: Open): Promise<Asked> {
+async function agentRequest(service: ClaimContext, { record }: OpenClaim): Promise<AgentRequest> {
   const email = await openEmail(service, record)
   // The firm is in Florida, and so are most who read this.
-  const shown = (iso: string) => officeTime(iso, WORDS[service.language].locale, 'long')
-  return { startedAt: shown(record.startedAt), expiresAt: shown(record.expiresAt), maskedEmail: masked(email ?? '?@?') }
+  const formatTime = (iso: string) => officeTime(iso, WORDS[service.language].locale, 'long')
+  return {
+    startedAt: formatTime(record.startedAt),
+    expiresAt: formatTime(record.expiresAt),
+    maskedEmail: maskEmail(email ?? '?@?'),
+  }
 }
 
-function firmOf({ language, firm: { name, telephone, email } }: Here) {
+function firmOf({ language, firm: { name, telephone, email } }: ClaimContext) {
   return { language, name, telephone, email, shownTelephone: nationalTelephone(telephone) }
 }
 
@@ -218,26 +227,27 @@ function sentenceOf(problem: Problem, language: Language): string {
   }
 }
 
-async function fill({ language, address, published }: Here, content: Html): Promise<string> {
-  const switches = address === undefined ? '' : String(languageSwitch(language, (other) => pathIn(other, address)))
-  const template = fillRegion(await published.read(templateIn(language)), LANGUAGE_REGION, switches)
+async function fillTemplate({ language, currentPath, published }: ClaimContext, content: Html): Promise<string> {
+  const languageLinks =
+    currentPath === undefined ? '' : String(await languageSwitch(language, (other) => pathIn(other, currentPath)))
+  const template = fillRegion(await published.read(templateIn(language)), LANGUAGE_REGION, languageLinks)
   return fillRegion(template, REGION, String(await content))
 }
 
-async function draw(
-  service: Here,
+async function renderClaim(
+  service: ClaimContext,
   content: Html,
   status = 200,
   headers: Record<string, string> = {},
 ): Promise<Response> {
-  return page(status, await fill(service, content), headers)
+  return page(status, await fillTemplate(service, content), headers)
 }
 
 /** The page by itself, which may be found; what belongs to a claim may not. */
-async function start(service: Here): Promise<Response> {
-  return page(200, fillRegion(await fill(service, startStep(firmOf(service))), ROBOTS_REGION, ''), {
+async function showStart(service: ClaimContext): Promise<Response> {
+  return page(200, fillRegion(await fillTemplate(service, startStep(firmOf(service))), ROBOTS_REGION, ''), {
     'X-Robots-Tag': 'all',
   })
 }
 
-export const claim = pageEndpoint({ GET: show, POST: act })
+export const claim = pageEndpoint({ GET: showClaim, POST: handleForm })

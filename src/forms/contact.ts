@@ -2,23 +2,23 @@
  * `/contact/`: the form as a person sends it, without JavaScript. The same use case as the API.
  * Whatever fails, the person gets the page again with their text in it.
  */
-import { contactForm, FIELD_NAMES, TICKET_FIELD, TRAP_FIELD } from '../views/contact-form.ts'
+import { contactForm, FIELD_NAMES, FORM_TOKEN_FIELD, HONEYPOT_FIELD } from '../views/contact-form.ts'
 import { fillRegion } from '../views/region.ts'
 import { WORDS } from '../views/words.ts'
-import { Problem, faultsOf } from '../problem.ts'
-import { suspicionsOf, type Suspicion } from '../inquiries/spam-signals.ts'
+import { Problem, fieldErrors } from '../problem.ts'
+import { detectSpamSignals, type SpamSignal } from '../inquiries/spam-signals.ts'
 import { nationalTelephone } from '../firm/firm.ts'
 import { type Language, languageOf, pathIn } from '../language.ts'
-import { factsIn } from '../firm/translation.ts'
+import { readFirmFacts } from '../firm/translation.ts'
 import { PATHS } from '../site.ts'
-import { admit } from '../service/rate-limit.ts'
+import { consumeRateLimit } from '../service/rate-limit.ts'
 import { readForm } from '../http/body.ts'
-import { asProblem, type Handler, pageEndpoint } from '../http/endpoint.ts'
-import { takeIn } from '../service/submit-inquiry.ts'
-import { requireOwnPage } from '../http/same-origin.ts'
+import { toProblem, type Handler, pageEndpoint } from '../http/endpoint.ts'
+import { submitInquiry } from '../service/submit-inquiry.ts'
+import { requireSameOrigin } from '../http/same-origin.ts'
 import { OWN_SCRIPT, page, seeOther } from '../http/respond.ts'
 import type { Service } from '../service/service.ts'
-import { ageOfTicket, issueTicket, MIN_FILL_MS } from './form-token.ts'
+import { formTokenAge, issueFormToken, MIN_FILL_MS } from './form-token.ts'
 
 /** By which way it came. */
 const FORM = 'form'
@@ -29,39 +29,38 @@ type Values = Record<string, string>
 
 const languageOfPage = (request: Request) => languageOf(new URL(request.url).pathname)
 
-const show: Handler = (request, _caller, service) => draw(200, service, languageOfPage(request), {})
+const showForm: Handler = (request, _caller, service) => renderForm(service, languageOfPage(request))
 
-const send: Handler = async (request, caller, service) => {
+const handleForm: Handler = async (request, caller, service) => {
   const language = languageOfPage(request)
   let values: Values = {}
   try {
     const form = await readForm(request)
     values = Object.fromEntries(FIELD_NAMES.map((name) => [name, textOf(form, name)]))
-    requireOwnPage(request, service.base)
+    requireSameOrigin(request, service.base)
     const filled = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== ''))
     const parsed = service.inquiryRequest.safeParse(filled)
-    if (!parsed.success) throw new Problem('invalid-request', { errors: faultsOf(parsed.error) })
-    const age = await ageOfTicket(textOf(form, TICKET_FIELD), service)
-    await admit('inquiries', caller, service)
-    const receipt = await takeIn(service, {
+    if (!parsed.success) throw new Problem('invalid-request', { errors: fieldErrors(parsed.error) })
+    const age = await formTokenAge(textOf(form, FORM_TOKEN_FIELD), service)
+    await consumeRateLimit('inquiries', caller, service)
+    const receipt = await submitInquiry(service, {
       request: parsed.data,
       via: FORM,
       sender: 'anonymous',
-      suspicions: [...suspicionsOf(parsed.data.message), ...mannerOf(textOf(form, TRAP_FIELD), age)],
+      spamSignals: [...detectSpamSignals(parsed.data.message), ...spamSignalsOfForm(textOf(form, HONEYPOT_FIELD), age)],
       // Sent twice, from the same page or after going back, it is the same inquiry; changed, it is another.
       idempotency: { key: JSON.stringify(Object.entries(parsed.data).sort()), caller: FORM },
     })
     return seeOther(pathIn(language, `${PATHS.thanks}${receipt.reference}/`))
   } catch (error) {
-    const problem = asProblem(error, service)
-    return draw(
-      problem.status,
-      service,
-      language,
+    const problem = toProblem(error, service)
+    const { status, headers } = problem
+    return renderForm(service, language, {
+      status,
       values,
-      sentences(problem, values, service, language),
-      problem.headers,
-    )
+      errors: errorSentences(problem, values, service, language),
+      headers,
+    })
   }
 }
 
@@ -71,21 +70,21 @@ function textOf(form: URLSearchParams, name: string): string {
 }
 
 /** What the manner of sending tells: programs fill in everything, and at once. */
-function mannerOf(trap: string, age: number | undefined): Suspicion[] {
-  const manner: Suspicion[] = trap ? ['trap filled'] : []
-  if (age === undefined) return [...manner, 'no ticket']
-  return age < MIN_FILL_MS ? [...manner, 'sent too fast'] : manner
+function spamSignalsOfForm(honeypot: string, age: number | undefined): SpamSignal[] {
+  const signals: SpamSignal[] = honeypot ? ['trap filled'] : []
+  if (age === undefined) return [...signals, 'no ticket']
+  return age < MIN_FILL_MS ? [...signals, 'sent too fast'] : signals
 }
 
 /** The problem in words for the person at the form, by field; the empty name is for the form as a whole. */
-function sentences(problem: Problem, values: Values, { firm }: Service, language: Language): Values {
+function errorSentences(problem: Problem, values: Values, { firm }: Service, language: Language): Values {
   const words = WORDS[language].form
   const number = nationalTelephone(firm.telephone)
   switch (problem.code) {
     case 'invalid-request': {
-      const faulty = new Set(problem.errors.map(({ pointer }) => pointer.slice(1)))
+      const invalid = new Set(problem.errors.map(({ pointer }) => pointer.slice(1)))
       return Object.fromEntries(
-        FIELD_NAMES.filter((name) => faulty.has(name)).map((name) => [
+        FIELD_NAMES.filter((name) => invalid.has(name)).map((name) => [
           name,
           words.fields[name][values[name]?.trim() ? 'wrong' : 'missing'],
         ]),
@@ -102,26 +101,34 @@ function sentences(problem: Problem, values: Values, { firm }: Service, language
   }
 }
 
-async function draw(
-  status: number,
-  service: Service,
-  language: Language,
-  values: Values,
-  errors: Values = {},
-  headers: Values = {},
-): Promise<Response> {
-  const template = pathIn(language, `${PATHS.contact}index.html`).slice(1)
-  const [built, ticket, { firm, practiceAreas }] = await Promise.all([
-    service.published.read(template),
-    issueTicket(service),
-    factsIn(language, service),
-  ])
-  const form = await contactForm({ language, notices: firm.notices, practiceAreas, values, errors, ticket })
-  const html = fillRegion(built, REGION, form.toString())
-  const title = `<title>${WORDS[language].error}: `
-  // The empty form is a page to be found; what somebody wrote is not.
-  const robots: Values = status === 200 ? { 'X-Robots-Tag': 'all' } : {}
-  return page(status, status === 200 ? html : html.replace('<title>', title), { ...OWN_SCRIPT, ...robots, ...headers })
+/** A form that was refused, by field: what was typed, and what is wrong. */
+interface Refused {
+  status: number
+  values: Values
+  errors: Values
+  headers: Values
 }
 
-export const contact = pageEndpoint({ GET: show, POST: send })
+async function renderForm(service: Service, language: Language, refused?: Refused): Promise<Response> {
+  const template = pathIn(language, `${PATHS.contact}index.html`).slice(1)
+  const [built, formToken, { firm, practiceAreas }] = await Promise.all([
+    service.published.read(template),
+    issueFormToken(service),
+    readFirmFacts(language, service),
+  ])
+  const form = await contactForm({
+    language,
+    notices: firm.notices,
+    practiceAreas,
+    formToken,
+    values: refused?.values ?? {},
+    errors: refused?.errors ?? {},
+  })
+  const html = fillRegion(built, REGION, form.toString())
+  // The empty form is a page to be found; what somebody wrote is not.
+  if (!refused) return page(200, html, { ...OWN_SCRIPT, 'X-Robots-Tag': 'all' })
+  const title = `<title>${WORDS[language].error}: `
+  return page(refused.status, html.replace('<title>', title), { ...OWN_SCRIPT, ...refused.headers })
+}
+
+export const contact = pageEndpoint({ GET: showForm, POST: handleForm })

@@ -13,19 +13,19 @@ import { OWN_SCRIPT, page } from '../http/respond.ts'
 
 const REGION = 'reference'
 
-const show: Handler = async (request, _caller, { published }) => {
+const showThanks: Handler = async (request, _caller, { published }) => {
   const { pathname } = new URL(request.url)
   const language = languageOf(pathname)
   const reference = parseReference(plainPath(pathname).split('/')[2] ?? '')
   if (!reference) return page(404, await published.read(NOT_FOUND_PAGE))
   const template = await published.read(pathIn(language, `${PATHS.thanks}index.html`).slice(1))
-  const switches = languageSwitch(language, (other) => pathIn(other, `${PATHS.thanks}${reference}/`))
+  const languageLinks = await languageSwitch(language, (other) => pathIn(other, `${PATHS.thanks}${reference}/`))
   const filled = fillRegion(
-    fillRegion(template, LANGUAGE_REGION, String(switches)),
+    fillRegion(template, LANGUAGE_REGION, String(languageLinks)),
     REGION,
-    String(referenceBox(language, reference)),
+    String(await referenceBox(language, reference)),
   )
   return page(200, filled, OWN_SCRIPT)
 }
 
-export const thanks = pageEndpoint({ GET: show })
+export const thanks = pageEndpoint({ GET: showThanks })

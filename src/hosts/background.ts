@@ -6,19 +6,19 @@ export interface Background {
   /** @param work must not reject */
   add(work: Promise<void>): void
   /** Waits until all of it is done, but no longer than so many milliseconds. */
-  done(mostMs: number): Promise<void>
+  drain(maxMs: number): Promise<void>
 }
 
 export function background(): Background {
-  const under = new Set<Promise<void>>()
+  const pending = new Set<Promise<void>>()
   return {
     add(work) {
-      under.add(work)
-      void work.finally(() => under.delete(work))
+      pending.add(work)
+      void work.finally(() => pending.delete(work))
     },
-    async done(mostMs) {
-      const late = new Promise((end) => setTimeout(end, mostMs).unref())
-      await Promise.race([Promise.all(under), late])
+    async drain(maxMs) {
+      const timeout = new Promise((end) => setTimeout(end, maxMs).unref())
+      await Promise.race([Promise.all(pending), timeout])
     },
   }
 }

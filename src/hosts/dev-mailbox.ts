@@ -8,10 +8,10 @@ import { page } from '../http/respond.ts'
 
 export const DEV_MAIL_PATH = '/dev/mail'
 /** Names the mail that is to be shown as a page. */
-const LOOK = 'look'
+const MAIL_PARAMETER = 'look'
 const SANDBOX = "default-src 'none'; form-action 'none'; base-uri 'none'; frame-ancestors 'none'; sandbox"
 /** Mails kept. */
-const MOST = 50
+const MAX_MAILS = 50
 
 export interface DevMailbox extends Mailer {
   /**
@@ -26,18 +26,18 @@ export function devMailbox(): DevMailbox {
   return {
     async send(mail) {
       mails.unshift(mail)
-      mails.length = Math.min(mails.length, MOST)
+      mails.length = Math.min(mails.length, MAX_MAILS)
     },
     async show(request, frame) {
-      const looked = mails.find(({ id }) => id === new URL(request.url).searchParams.get(LOOK))
+      const selected = mails.find(({ id }) => id === new URL(request.url).searchParams.get(MAIL_PARAMETER))
       // In a sandbox: what a mail holds can neither run nor load nor send anything.
-      if (looked) return page(200, looked.html, { 'Content-Security-Policy': SANDBOX })
-      const shown = mails.map(
+      if (selected) return page(200, selected.html, { 'Content-Security-Policy': SANDBOX })
+      const articles = mails.map(
         ({ id, to, subject, text }) =>
-          html`<article><h2>${subject}</h2><p>To ${to} · <a href="${DEV_MAIL_PATH}?${LOOK}=${encodeURIComponent(id)}">as a page</a></p><pre>${linked(text)}</pre></article>`,
+          html`<article><h2>${subject}</h2><p>To ${to} · <a href="${DEV_MAIL_PATH}?${MAIL_PARAMETER}=${encodeURIComponent(id)}">as a page</a></p><pre>${linkify(text)}</pre></article>`,
       )
       const main = String(
-        await html`<h1>Mail on this machine</h1>${shown.length > 0 ? shown : html`<p>None yet. Set MAIL_URL to send mail for real.</p>`}`,
+        await html`<h1>Mail on this machine</h1>${articles.length > 0 ? articles : html`<p>None yet. Set MAIL_URL to send mail for real.</p>`}`,
       )
       return page(
         200,
@@ -50,6 +50,6 @@ export function devMailbox(): DevMailbox {
 }
 
 /** Addresses as links; everything else as it is. */
-function linked(text: string) {
+function linkify(text: string) {
   return text.split(/(https?:\/\/\S+)/).map((part, index) => (index % 2 ? html`<a href="${part}">${part}</a>` : part))
 }

@@ -17,26 +17,27 @@ import { background } from './background.ts'
 import { systemClock } from './clock.ts'
 import { DEV_MAIL_PATH, devMailbox } from './dev-mailbox.ts'
 import { loadOrCreateKeys } from '../keys/key-files.ts'
-import { keepHouse } from '../service/housekeeping.ts'
-import { sharedWorld } from './shared-ports.ts'
+import { runHousekeeping } from '../service/housekeeping.ts'
+import { sharedPorts } from './shared-ports.ts'
 import { NO_MAIL, smtpMailer } from '../mail/smtp.ts'
 import { readSiteRules } from './netlify-toml.ts'
 import { PUBLISHED_DIR, publishedFolder } from './published.ts'
 import { matchRoute, type Route, ROUTES } from '../routes.ts'
 import { createService, type Service } from '../service/service.ts'
-import { staffInboxOf } from '../keys/staff-inbox.ts'
+import { lazyStaffInbox } from '../keys/staff-inbox.ts'
 import { staticSite } from './static-files.ts'
+import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../duration.ts'
 
 /** Name of the database in the data folder. */
 export const DATABASE_FILE = 'front-desk.db'
 /** How long a client may take to send its request, milliseconds. */
-const REQUEST_TIMEOUT_MS = 30_000
+const REQUEST_TIMEOUT_MS = 30 * SECOND_MS
 /** How often what has run out is removed, milliseconds. */
-const HOUSEKEEPING_MS = 6 * 60 * 60 * 1000
+const HOUSEKEEPING_MS = 6 * HOUR_MS
 /** How often messages that could not be sent are tried again, milliseconds. */
-const OUTBOX_MS = 60 * 1000
+const OUTBOX_MS = MINUTE_MS
 /** How long requests in flight may take to finish when the server is stopped, milliseconds. */
-const STOP_TIMEOUT_MS = 10_000
+const STOP_TIMEOUT_MS = 10 * SECOND_MS
 
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
 
@@ -72,9 +73,9 @@ export async function startLocalServer(
     const work = background()
     const service = await createService({
       store,
-      ...sharedWorld(settings, keys, clock),
+      ...sharedPorts(settings, keys, clock),
       mailer: settings.mailUrl === undefined ? mailbox : smtpMailer(settings.mailUrl),
-      later: work.add,
+      waitUntil: work.add,
       log,
       published,
     })
@@ -83,12 +84,12 @@ export async function startLocalServer(
         `The pages were built for ${service.base}, but SITE_URL is ${settings.base}. Build them with \`npm run build\` under that SITE_URL.`,
       )
     }
-    const staffInbox = staffInboxOf(process.env, settings.dataDir)
+    const staffInbox = lazyStaffInbox(process.env, settings.dataDir)
     const site = staticSite(folder, await readSiteRules(join(root, 'netlify.toml')))
-    const trust = compileTrust(settings.trustedProxies)
+    const trustProxy = compileTrustedProxies(settings.trustedProxies)
     const listeners = Object.fromEntries(
       Object.entries<Route>(ROUTES).map(([name, { handler, opensInquiries }]) => {
-        const own: Service = {
+        const routeService: Service = {
           ...service,
           ...(opensInquiries && { staffInbox }),
           log: (event, fields) => log(event, { route: name, ...fields }),
@@ -96,21 +97,21 @@ export async function startLocalServer(
         return [
           name,
           getRequestListener((request, { incoming }) =>
-            handler(request, { address: proxyAddress(incoming as IncomingMessage, trust) }, own),
+            handler(request, { address: proxyAddress(incoming as IncomingMessage, trustProxy) }, routeService),
           ),
         ]
       }),
     )
     const showMail = getRequestListener(
-      async (asked) =>
-        mailbox?.show(asked, await published.read(NOT_FOUND_PAGE)) ?? new Response(null, { status: 404 }),
+      async (webRequest) =>
+        mailbox?.show(webRequest, await published.read(NOT_FOUND_PAGE)) ?? new Response(null, { status: 404 }),
     )
     const server = createServer({ requestTimeout: REQUEST_TIMEOUT_MS }, (request, response) => {
       const pathname = pathOf(request)
       if (pathname === undefined) return refuse(response, 400, 'The address of the request cannot be read.')
       if (!METHODS.has(request.method ?? '')) return refuse(response, 501, 'This method is not known here.')
-      if (mailbox && pathname === DEV_MAIL_PATH && isLocal(request)) return void showMail(request, response)
-      const route = site.prefersTwin(request, pathname)
+      if (mailbox && pathname === DEV_MAIL_PATH && isLoopbackRequest(request)) return void showMail(request, response)
+      const route = site.prefersMarkdownFile(request, pathname)
         ? undefined
         : matchRoute(request.method ?? '', pathname, site.isPublished)
       if (route) void listeners[route]?.(request, response)
@@ -118,27 +119,27 @@ export async function startLocalServer(
     })
     const port = await listen(server, settings)
     const firstOwner = settings.production ? undefined : await addFirstOwner(service)
-    const broom = setInterval(
-      () => void keepHouse(service).catch(() => log('housekeeping.failed')),
+    const housekeepingTimer = setInterval(
+      () => void runHousekeeping(service).catch(() => log('housekeeping.failed')),
       HOUSEKEEPING_MS,
     ).unref()
-    const deliver = () =>
+    const runOutboxNow = () =>
       work.add(
         runOutbox(service, startedAt).then(
           () => undefined,
           () => log('outbox.interrupted', { reason: 'run' }),
         ),
       )
-    deliver()
-    const postman = setInterval(deliver, OUTBOX_MS).unref()
-    const end = async () => {
-      clearInterval(broom)
-      clearInterval(postman)
+    runOutboxNow()
+    const outboxTimer = setInterval(runOutboxNow, OUTBOX_MS).unref()
+    const stopAll = async () => {
+      clearInterval(housekeepingTimer)
+      clearInterval(outboxTimer)
       await stop(server)
-      await work.done(STOP_TIMEOUT_MS)
+      await work.drain(STOP_TIMEOUT_MS)
       store.close()
     }
-    return { port, firstKey: firstOwner?.key, stop: end }
+    return { port, firstKey: firstOwner?.key, stop: stopAll }
   } catch (error) {
     store.close()
     throw error
@@ -158,7 +159,7 @@ function openStore(dataDir: string): SqliteStore {
   }
 }
 
-function compileTrust(proxies: string[]): ReturnType<typeof proxyAddress.compile> {
+function compileTrustedProxies(proxies: string[]): ReturnType<typeof proxyAddress.compile> {
   try {
     return proxyAddress.compile(proxies)
   } catch {
@@ -169,12 +170,12 @@ function compileTrust(proxies: string[]): ReturnType<typeof proxyAddress.compile
 }
 
 /** Whether this machine itself asks by its own name: no proxy for somebody else, and no page whose name was made to lead here. */
-function isLocal({ socket, headers }: IncomingMessage): boolean {
-  const own =
+function isLoopbackRequest({ socket, headers }: IncomingMessage): boolean {
+  const isDirect =
     ['127.0.0.1', '::1', '::ffff:127.0.0.1'].includes(socket.remoteAddress ?? '') &&
     headers['x-forwarded-for'] === undefined
   const address = `http://${headers.host ?? ''}`
-  return own && URL.canParse(address) && isLoopback(address)
+  return isDirect && URL.canParse(address) && isLoopback(address)
 }
 
 /** The path of a request, or undefined when its target is no address. */
@@ -195,25 +196,25 @@ function refuse(response: ServerResponse, status: number, text: string): void {
 }
 
 function listen(server: Server, { port, host }: Settings): Promise<number> {
-  return new Promise((done, failed) => {
+  return new Promise((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
-      const taken = error.code === 'EADDRINUSE'
-      failed(
+      const isTaken = error.code === 'EADDRINUSE'
+      reject(
         new SettingsError(
-          taken
+          isTaken
             ? `Port ${port} is taken by another program. Stop it, or set PORT to another number.`
             : `Cannot listen on ${host}:${port}: ${error.message}.`,
         ),
       )
     })
-    server.listen(port, host, () => done((server.address() as AddressInfo).port))
+    server.listen(port, host, () => resolve((server.address() as AddressInfo).port))
   })
 }
 
 async function stop(server: Server): Promise<void> {
-  const closed = new Promise<void>((done) => server.close(() => done()))
+  const closed = new Promise<void>((resolve) => server.close(() => resolve()))
   server.closeIdleConnections()
-  const late = setTimeout(() => server.closeAllConnections(), STOP_TIMEOUT_MS)
+  const timer = setTimeout(() => server.closeAllConnections(), STOP_TIMEOUT_MS)
   await closed
-  clearTimeout(late)
+  clearTimeout(timer)
 }

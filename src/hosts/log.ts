@@ -4,12 +4,12 @@
 import type { Log } from '../ports.ts'
 
 /** Longest value of a field, characters. */
-const LONGEST = 500
+const MAX_VALUE_LENGTH = 500
 
 export const jsonLog: Log = (event, fields = {}) => {
-  const short = Object.entries(fields).map(([name, value]) => [
+  const shortened = Object.entries(fields).map(([name, value]) => [
     name,
-    typeof value === 'string' ? value.slice(0, LONGEST) : value,
+    typeof value === 'string' ? value.slice(0, MAX_VALUE_LENGTH) : value,
   ])
-  console.log(JSON.stringify({ time: new Date().toISOString(), event, ...Object.fromEntries(short) }))
+  console.log(JSON.stringify({ time: new Date().toISOString(), event, ...Object.fromEntries(shortened) }))
 }

@@ -21,7 +21,7 @@ export async function readSiteRules(file: string): Promise<SiteRules> {
     parseAllHeaders({ headersFiles: [], netlifyConfigPath: file, configHeaders: [], minimal: false }),
     parseAllRedirects({ redirectsFiles: [], netlifyConfigPath: file, configRedirects: [], minimal: true }),
   ])
-  const [error] = [...parsed.errors, ...redirects.errors]
+  const [error] = [...parsed.errors, ...(redirects.errors as Error[])]
   if (error) throw error
   const headers = parsed.headers as { forRegExp: RegExp; values: Record<string, string> }[]
   const rewrites = new Map<string, string>()
@@ -32,7 +32,9 @@ export async function readSiteRules(file: string): Promise<SiteRules> {
   }
   return {
     headersFor: (pathname) =>
-      Object.assign({}, ...headers.filter(({ forRegExp }) => forRegExp.test(pathname)).map(({ values }) => values)),
+      Object.fromEntries(
+        headers.filter(({ forRegExp }) => forRegExp.test(pathname)).flatMap(({ values }) => Object.entries(values)),
+      ),
     rewrite: (pathname) => rewrites.get(pathname) ?? pathname,
   }
 }

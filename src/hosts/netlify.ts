@@ -9,7 +9,7 @@ import { readSettings, SettingsError } from '../settings.ts'
 import { API_ROOT } from '../site.ts'
 import { blobsStore } from '../store/blobs.ts'
 import type { Mailer, Store } from '../ports.ts'
-import { sharedWorld } from './shared-ports.ts'
+import { sharedPorts } from './shared-ports.ts'
 import { readKeySet } from '../keys/key-set.ts'
 import { jsonLog } from './log.ts'
 import { NO_MAIL } from '../mail/smtp.ts'
@@ -18,7 +18,8 @@ import { systemClock } from './clock.ts'
 import { plain } from '../http/respond.ts'
 import type { Handler } from '../http/endpoint.ts'
 import { createService, type Service } from '../service/service.ts'
-import type { staffInboxOf } from '../keys/staff-inbox.ts'
+import type { lazyStaffInbox } from '../keys/staff-inbox.ts'
+import { MINUTE_SECONDS } from '../duration.ts'
 
 /** Name of the store in Netlify Blobs. */
 export const BLOB_STORE = 'front-desk'
@@ -28,13 +29,13 @@ export const BLOB_STORE = 'front-desk'
  */
 const PREVIEWS = new Set(['deploy-preview', 'branch-deploy', 'preview-server', 'dev', 'dev-server'])
 /** Seconds after which a site that is being set up may be tried again. */
-const RETRY_AFTER_SECONDS = 300
+const RETRY_AFTER_SECONDS = 5 * MINUTE_SECONDS
 
 /** The request that is being answered. A warm function keeps its world; what goes on after an answer belongs to one request. */
 const requests = new AsyncLocalStorage<Pick<Context, 'waitUntil'>>()
 
 type OpenMailer = (url: string) => Mailer
-type OpenStaffInbox = typeof staffInboxOf
+type OpenStaffInbox = typeof lazyStaffInbox
 
 /**
  * Makes a function of a handler.
@@ -83,17 +84,18 @@ async function openService(
     )
   const keys = readKeySet(settings.keys, 'FRONT_DESK_KEYS', settings.production)
   // A preview has a store of its own: it must not reach what people sent to the firm.
+  // eslint-disable-next-line @typescript-eslint/no-unnecessary-condition -- What calls by the clock carry is documented nowhere.
   const deploy = context.deploy?.context ?? ''
   const preview = PREVIEWS.has(deploy)
-  const open = preview ? getDeployStore : getStore
-  const blobs = open({ name: BLOB_STORE, consistency: 'strong' })
+  const openStore = preview ? getDeployStore : getStore
+  const blobs = openStore({ name: BLOB_STORE, consistency: 'strong' })
   jsonLog('store.opened', { route, store: preview ? 'preview' : 'live', deploy })
   if (openMailer && settings.mailUrl === undefined) jsonLog('mail.off', { route, reason: NO_MAIL })
   return createService({
     store: blobsStore(blobs),
-    ...sharedWorld(settings, keys, systemClock),
+    ...sharedPorts(settings, keys, systemClock),
     mailer: settings.mailUrl === undefined ? undefined : openMailer?.(settings.mailUrl),
-    later: (work) => requests.getStore()?.waitUntil(work),
+    waitUntil: (work) => requests.getStore()?.waitUntil(work),
     staffInbox: openStaffInbox?.(process.env, settings.dataDir),
     log: (event, fields) => jsonLog(event, { route, ...fields }),
     published,

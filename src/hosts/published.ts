@@ -3,13 +3,13 @@
  */
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Published } from '../ports.ts'
+import type { PublishedFiles } from '../ports.ts'
 
 /** Folder that the build writes and Netlify publishes. */
 export const PUBLISHED_DIR = 'dist'
 
 /** @param folder the published folder */
-export function publishedFolder(folder: string): Published {
+export function publishedFolder(folder: string): PublishedFiles {
   const texts = new Map<string, Promise<string>>()
   return {
     read(path) {

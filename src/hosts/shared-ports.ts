@@ -7,13 +7,13 @@ import type { Clock } from '../ports.ts'
 import { keyring } from '../keys/keyring.ts'
 import type { KeySet } from '../keys/key-set.ts'
 import { memoryLimiter } from '../service/rate-limit.ts'
-import type { HostWorld } from '../service/service.ts'
+import type { HostPorts } from '../service/service.ts'
 import { signedWebhook } from '../mail/webhook.ts'
 
-type Shared =
+type SharedPort =
   | 'clock'
   | 'inbox'
-  | 'pepper'
+  | 'keyedHash'
   | 'keys'
   | 'limiter'
   | 'revokeBefore'
@@ -23,11 +23,11 @@ type Shared =
   | 'webhook'
 
 /** @throws SettingsError when the trust list is wrong */
-export function sharedWorld(
+export function sharedPorts(
   { base, production, rateLimitFactor, revokeBefore, allowedOrigins, retentionDays, trustedIssuers, webhook }: Settings,
   keys: KeySet,
   clock: Clock,
-): Pick<HostWorld, Shared> {
+): Pick<HostPorts, SharedPort> {
   return {
     clock,
     ...keyring(keys),

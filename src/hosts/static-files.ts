@@ -7,7 +7,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { join, sep } from 'node:path'
 import compression from 'compression'
 import send from 'send'
-import { NOT_FOUND_TWIN, twinOf } from '../contract/documents/markdown-path.ts'
+import { NOT_FOUND_MARKDOWN, markdownPath } from '../contract/documents/markdown-path.ts'
 import { NOT_FOUND_PAGE } from '../site.ts'
 import { SECURITY_HEADERS } from '../http/respond.ts'
 import { prefersMarkdown } from '../http/accept.ts'
@@ -20,7 +20,7 @@ interface SendError extends Error {
 }
 
 /** Statuses that say something of a file that is there: a condition that failed, a range it does not have, a fault of the disk. */
-const ABOUT_THE_FILE = new Set([412, 416, 500])
+const FILE_STATUSES = new Set([412, 416, 500])
 
 /**
  * Published files hold no secret that their compressed size could tell. Of a file that is asked for in part no part is
@@ -34,7 +34,7 @@ export interface StaticSite {
   /** Whether a file is published at exactly this address. */
   isPublished(pathname: string): boolean
   /** Whether the page at this address is to be read as Markdown; that goes before a function which draws it for people. */
-  prefersTwin(request: IncomingMessage, pathname: string): boolean
+  prefersMarkdownFile(request: IncomingMessage, pathname: string): boolean
   answer(request: IncomingMessage, response: ServerResponse, pathname: string): void
 }
 
@@ -48,23 +48,23 @@ export function staticSite(folder: string, rules: SiteRules): StaticSite {
   const paths = new Set(
     entries.map((entry) => join(entry.parentPath, entry.name).slice(folder.length).split(sep).join('/')),
   )
-  const missing = {
+  const notFoundPages = {
     html: readFileSync(join(folder, NOT_FOUND_PAGE)),
-    markdown: readFileSync(join(folder, NOT_FOUND_TWIN)),
+    markdown: readFileSync(join(folder, NOT_FOUND_MARKDOWN)),
   }
-  const known = new Map<string, Record<string, string>>()
+  const headersCache = new Map<string, Record<string, string>>()
 
   function headersFor(pathname: string): Record<string, string> {
-    const found = known.get(pathname) ?? rules.headersFor(pathname)
+    const found = headersCache.get(pathname) ?? rules.headersFor(pathname)
     // Only what exists is remembered: addresses that are made up must not fill the memory.
-    if (paths.has(rules.rewrite(pathname))) known.set(pathname, found)
+    if (paths.has(rules.rewrite(pathname))) headersCache.set(pathname, found)
     return found
   }
 
   function notFound(request: IncomingMessage, response: ServerResponse): void {
     const [file, type, page] = prefersMarkdown(request.headers.accept)
-      ? [NOT_FOUND_TWIN, 'text/markdown', missing.markdown]
-      : [NOT_FOUND_PAGE, 'text/html', missing.html]
+      ? [NOT_FOUND_MARKDOWN, 'text/markdown', notFoundPages.markdown]
+      : [NOT_FOUND_PAGE, 'text/html', notFoundPages.html]
     response.writeHead(404, {
       ...rules.headersFor(`/${file}`),
       'Content-Type': `${type}; charset=utf-8`,
@@ -74,16 +74,16 @@ export function staticSite(folder: string, rules: SiteRules): StaticSite {
   }
 
   const isRead = ({ method }: IncomingMessage) => method === 'GET' || method === 'HEAD'
-  const pageTwin = (pathname: string) => {
+  const markdownFileOf = (pathname: string) => {
     const page = `${pathname.replace(/\/$/, '')}/index.html`
-    const twin = paths.has(page) ? twinOf(pathname) : undefined
-    return twin !== undefined && paths.has(twin) ? twin : undefined
+    const markdownFile = paths.has(page) ? markdownPath(pathname) : undefined
+    return markdownFile !== undefined && paths.has(markdownFile) ? markdownFile : undefined
   }
 
   return {
     isPublished: (pathname) => paths.has(pathname),
-    prefersTwin: (request, pathname) =>
-      isRead(request) && pageTwin(pathname) !== undefined && prefersMarkdown(request.headers.accept),
+    prefersMarkdownFile: (request, pathname) =>
+      isRead(request) && markdownFileOf(pathname) !== undefined && prefersMarkdown(request.headers.accept),
     answer(request, response, pathname) {
       compress(request, response, () => undefined)
       if (!isRead(request)) {
@@ -95,15 +95,15 @@ export function staticSite(folder: string, rules: SiteRules): StaticSite {
         response.end('This address takes GET and HEAD.\n')
         return
       }
-      const twin = prefersMarkdown(request.headers.accept) ? pageTwin(pathname) : undefined
-      for (const [name, value] of Object.entries(headersFor(twin ?? pathname))) response.setHeader(name, value)
+      const markdownFile = prefersMarkdown(request.headers.accept) ? markdownFileOf(pathname) : undefined
+      for (const [name, value] of Object.entries(headersFor(markdownFile ?? pathname))) response.setHeader(name, value)
       // fetch() adds no-cache to every conditional request, which `send` takes as a wish for the whole file; an origin
       // compares all the same (RFC 9110 section 13.1.2), and so does Netlify.
       delete request.headers['cache-control']
-      send(request, rules.rewrite(twin ?? pathname), { root: folder, dotfiles: 'allow', cacheControl: false })
+      send(request, rules.rewrite(markdownFile ?? pathname), { root: folder, dotfiles: 'allow', cacheControl: false })
         .on('error', ({ status, headers = {} }: SendError) => {
           for (const name of response.getHeaderNames()) response.removeHeader(name)
-          if (!ABOUT_THE_FILE.has(status)) return notFound(request, response)
+          if (!FILE_STATUSES.has(status)) return notFound(request, response)
           response.writeHead(status, { ...rules.headersFor(pathname), ...headers }).end()
         })
         .pipe(response)

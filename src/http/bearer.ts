@@ -18,10 +18,10 @@ export async function optionalAgent(request: Request, service: Service, scope?: 
   if (token === undefined) return undefined
   const agent = await verifyAccessToken(service, token)
   // Unknown, expired and revoked ones get the same answer.
-  if (!agent) throw new Problem('invalid_token', { headers: challenging(service.base, 'error="invalid_token"') })
+  if (!agent) throw new Problem('invalid_token', { headers: challengeHeaders(service.base, 'error="invalid_token"') })
   if (scope && !agent.scopes.includes(scope)) {
     throw new Problem('insufficient_scope', {
-      headers: challenging(service.base, `error="insufficient_scope", scope="${scope}"`),
+      headers: challengeHeaders(service.base, `error="insufficient_scope", scope="${scope}"`),
     })
   }
   return agent
@@ -35,7 +35,7 @@ export async function requireAgent(request: Request, service: Service): Promise<
   const agent = await optionalAgent(request, service)
   if (agent) return agent
   // RFC 6750 section 3.1: who sent no credential is told nothing but where to get one.
-  throw new Problem('missing-token', { headers: challenging(service.base) })
+  throw new Problem('missing-token', { headers: challengeHeaders(service.base) })
 }
 
 function bearerToken(request: Request, base: string): string | undefined {
@@ -52,7 +52,7 @@ function bearerToken(request: Request, base: string): string | undefined {
 function twoCredentials(base: string): Problem {
   return new Problem('invalid-request', {
     detail: 'Send one credential: a single Authorization header with a single bearer token.',
-    headers: challenging(base, 'error="invalid_request"'),
+    headers: challengeHeaders(base, 'error="invalid_request"'),
   })
 }
 
@@ -63,6 +63,6 @@ function twoCredentials(base: string): Problem {
 export const challenge = (base: string, resource = '') =>
   `Bearer resource_metadata="${base}${PATHS.protectedResource}${resource}"`
 
-function challenging(base: string, error?: string): Record<string, string> {
+function challengeHeaders(base: string, error?: string): Record<string, string> {
   return { 'WWW-Authenticate': error ? `${challenge(base)}, ${error}` : challenge(base) }
 }

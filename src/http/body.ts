@@ -25,7 +25,7 @@ export async function readJsonObject(request: Request): Promise<Record<string, u
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     throw malformed('The body must be a JSON object, in braces.')
   }
-  if (deeperThan(value, MAX_DEPTH)) throw malformed(`The body is nested more than ${MAX_DEPTH} levels deep.`)
+  if (isDeeperThan(value, MAX_DEPTH)) throw malformed(`The body is nested more than ${MAX_DEPTH} levels deep.`)
   const forbidden = FORBIDDEN.find((name) => Object.hasOwn(value, name))
   if (forbidden) throw malformed(`The member name "${forbidden}" is not allowed.`)
   return value as Record<string, unknown>
@@ -33,20 +33,24 @@ export async function readJsonObject(request: Request): Promise<Record<string, u
 
 /**
  * Reads a form as a browser sends it.
- * @param most bytes that it may have
+ * @param maxBytes bytes that it may have
  * @throws Problem as `readJsonObject`
  */
-export async function readForm(request: Request, most?: number): Promise<URLSearchParams> {
-  return new URLSearchParams(await readText(request, 'application/x-www-form-urlencoded', most))
+export async function readForm(request: Request, maxBytes?: number): Promise<URLSearchParams> {
+  return new URLSearchParams(await readText(request, 'application/x-www-form-urlencoded', maxBytes))
 }
 
 /**
  * Reads a text of one media type.
  * @throws Problem as `readJsonObject`
  */
-export async function readText(request: Request, mediaType: string, most: number = MAX_BODY_BYTES): Promise<string> {
+export async function readText(
+  request: Request,
+  mediaType: string,
+  maxBytes: number = MAX_BODY_BYTES,
+): Promise<string> {
   requireMediaType(request, mediaType)
-  const bytes = await readBytes(request, most)
+  const bytes = await readBytes(request, maxBytes)
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
   } catch {
@@ -73,19 +77,19 @@ function requireMediaType(request: Request, mediaType: string): void {
 }
 
 /** Reads no further than the limit, whatever Content-Length says. */
-async function readBytes(request: Request, most: number): Promise<Uint8Array> {
-  const declared = Number(request.headers.get('content-length') ?? Number.NaN)
-  if (declared > most) throw new Problem('content-too-large')
+async function readBytes(request: Request, maxBytes: number): Promise<Uint8Array> {
+  const contentLength = Number(request.headers.get('content-length') ?? Number.NaN)
+  if (contentLength > maxBytes) throw new Problem('content-too-large')
   // The host's parser holds a body to its declared length, so a small one needs no counting.
-  if (Number.isInteger(declared)) return new Uint8Array(await unlessCutShort(request.arrayBuffer()))
+  if (Number.isInteger(contentLength)) return new Uint8Array(await rejectTruncated(request.arrayBuffer()))
   const chunks: Uint8Array[] = []
   let length = 0
   const reader = request.body?.getReader()
   while (reader) {
-    const { done, value } = await unlessCutShort(reader.read())
+    const { done, value } = await rejectTruncated(reader.read())
     if (done) break
     length += value.byteLength
-    if (length > most) {
+    if (length > maxBytes) {
       await reader.cancel()
       throw new Problem('content-too-large')
     }
@@ -94,7 +98,7 @@ async function readBytes(request: Request, most: number): Promise<Uint8Array> {
   return Buffer.concat(chunks)
 }
 
-async function unlessCutShort<T>(reading: Promise<T>): Promise<T> {
+async function rejectTruncated<T>(reading: Promise<T>): Promise<T> {
   try {
     return await reading
   } catch (cause) {
@@ -102,12 +106,12 @@ async function unlessCutShort<T>(reading: Promise<T>): Promise<T> {
   }
 }
 
-function deeperThan(value: object, levels: number): boolean {
+function isDeeperThan(value: object, levels: number): boolean {
   let layer: object[] = [value]
   for (let depth = 1; layer.length > 0; depth++) {
     if (depth > levels) return true
     layer = layer
-      .flatMap((item) => Object.values(item))
+      .flatMap((item): unknown[] => Object.values(item))
       .filter((item): item is object => typeof item === 'object' && item !== null)
   }
   return false

@@ -16,25 +16,27 @@ export type Handler = (request: Request, caller: Caller, service: Service) => Pr
 export type Handlers = Partial<Record<'GET' | 'POST', Handler>>
 
 /** How an address answers a failure. */
-type Refusal = (error: unknown, service: Service) => Response
+type ErrorResponder = (error: unknown, service: Service) => Response
 
 /**
  * An address for programs: OPTIONS and CORS, HEAD as GET, 405 with Allow, and failures in one form.
  * @param handlers one for each method
  * @param refuse makes the answer of a failure
  */
-export function programEndpoint(handlers: Handlers, refuse: Refusal): Handler {
-  const methods = allowed(Object.keys(handlers))
+export function programEndpoint(handlers: Handlers, refuse: ErrorResponder): Handler {
+  const methods = allowedMethods(Object.keys(handlers))
   return async (request, caller, service) => {
     if (request.method === 'OPTIONS') return preflight(methods)
-    const response = await perform(handlers, request, caller, service).catch((error: unknown) => refuse(error, service))
+    const response = await dispatch(handlers, request, caller, service).catch((error: unknown) =>
+      refuse(error, service),
+    )
     return request.method === 'HEAD' ? new Response(null, response) : response
   }
 }
 
 /** An address of the public API: failures as problem+json. */
 export const apiEndpoint = (handlers: Handlers): Handler =>
-  programEndpoint(handlers, (error, service) => problemResponse(asProblem(error, service), service.base))
+  programEndpoint(handlers, (error, service) => problemResponse(toProblem(error, service), service.base))
 
 /**
  * A page that a function draws: no CORS, OPTIONS told by Allow alone, HEAD as GET, and a failure that the page does not answer itself in a few words.
@@ -42,20 +44,20 @@ export const apiEndpoint = (handlers: Handlers): Handler =>
  */
 export function pageEndpoint(handlers: Handlers): Handler {
   return async (request, caller, service) => {
-    if (request.method === 'OPTIONS') return pageOptions(allowed(Object.keys(handlers)))
+    if (request.method === 'OPTIONS') return pageOptions(allowedMethods(Object.keys(handlers)))
     try {
-      const response = await perform(handlers, request, caller, service)
+      const response = await dispatch(handlers, request, caller, service)
       return request.method === 'HEAD' ? new Response(null, response) : response
     } catch (error) {
-      const problem = asProblem(error, service)
+      const problem = toProblem(error, service)
       return plain(problem.status, `${PROBLEMS[problem.code].title}. ${problem.detail}`, problem.headers)
     }
   }
 }
 
-async function perform(handlers: Handlers, ...[request, caller, service]: Parameters<Handler>): Promise<Response> {
+async function dispatch(handlers: Handlers, ...[request, caller, service]: Parameters<Handler>): Promise<Response> {
   const handler = handlers[(request.method === 'HEAD' ? 'GET' : request.method) as 'GET']
-  if (!handler) throw methodNotAllowed(allowed(Object.keys(handlers)))
+  if (!handler) throw methodNotAllowed(allowedMethods(Object.keys(handlers)))
   return handler(request, caller, service)
 }
 
@@ -65,7 +67,7 @@ export function methodNotAllowed(methods: string): Problem {
 }
 
 /** The methods of an address, for Allow. */
-export function allowed(methods: readonly string[]): string {
+export function allowedMethods(methods: readonly string[]): string {
   return [...methods.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method])), 'OPTIONS'].join(', ')
 }
 
@@ -73,7 +75,7 @@ export function allowed(methods: readonly string[]): string {
  * Every failure as a problem. What the caller cannot mend is written to the log under a trace.
  * Addresses and messages of foreign errors may quote what was sent, so neither is logged.
  */
-export function asProblem(error: unknown, { log }: Service): Problem {
+export function toProblem(error: unknown, { log }: Service): Problem {
   if (error instanceof Problem) {
     log('request.refused', { code: error.code, ...(error.reason && { reason: error.reason }) })
     return error

@@ -1,15 +1,15 @@
 /**
- * What the OAuth and agent endpoints have in common: failures as RFC 6749 section 5.2 has them, with the sentence once more
+ * What the OAuth and agent endpoints have in common: failures as RFC 6749 section 5.2 has them, with the description once more
  * under the name that other clients read.
  */
 import { AGENT_ERRORS, AgentError, type AgentErrorCode } from '../agents/agent-error.ts'
-import { Problem, type ProblemCode } from '../problem.ts'
-import { asProblem, type Handler, type Handlers, programEndpoint } from './endpoint.ts'
+import type { ProblemCode } from '../problem.ts'
+import { toProblem, type Handler, type Handlers, programEndpoint } from './endpoint.ts'
 import { json } from './respond.ts'
 import type { Service } from '../service/service.ts'
 
 /** Problems of any address, by the names that OAuth has for them. All others are the caller's request. */
-const CODES: Partial<Record<ProblemCode, AgentErrorCode>> = {
+const OAUTH_CODES: Partial<Record<ProblemCode, AgentErrorCode>> = {
   'rate-limited': 'rate_limited',
   'internal-error': 'server_error',
   'service-unavailable': 'temporarily_unavailable',
@@ -19,40 +19,38 @@ const NOT_IN_DESCRIPTION = /[^\x20\x21\x23-\x5b\x5d-\x7e]/g
 
 /** An address whose bodies are JSON. */
 export const agentEndpoint = (handlers: Handlers): Handler =>
-  programEndpoint(handlers, (error, service) => refusal(error, service))
+  programEndpoint(handlers, (error, service) => errorResponse(error, service))
 
 /** An address whose bodies are forms. OAuth clients expect 400 for another media type. */
 export const oauthEndpoint = (handlers: Handlers): Handler =>
   programEndpoint(handlers, (error, service) =>
-    refusal(error, service, { 'unsupported-media-type': AGENT_ERRORS.invalid_request.status }),
+    errorResponse(error, service, { 'unsupported-media-type': AGENT_ERRORS.invalid_request.status }),
   )
 
-function refusal(error: unknown, service: Service, statuses: Partial<Record<ProblemCode, number>> = {}): Response {
+function errorResponse(
+  error: unknown,
+  service: Service,
+  statuses: Partial<Record<ProblemCode, number>> = {},
+): Response {
   if (error instanceof AgentError) {
     // An agent that waits asks every few seconds; that is no event.
     if (error.code !== 'authorization_pending')
       service.log('request.refused', { code: error.code, ...(error.reason && { reason: error.reason }) })
-    return answer(error.status, error.code, error.sentence, error.members, error.headers)
+    return answer(error)
   }
-  const problem = asProblem(error, service)
-  return answer(
-    statuses[problem.code] ?? problem.status,
-    CODES[problem.code] ?? 'invalid_request',
-    sentenceOf(problem),
-    {},
-    problem.headers,
-  )
+  const problem = toProblem(error, service)
+  return answer({
+    status: statuses[problem.code] ?? problem.status,
+    code: OAUTH_CODES[problem.code] ?? 'invalid_request',
+    description: problem.detail.replaceAll('"', "'"),
+    members: {},
+    headers: problem.headers,
+  })
 }
 
-const sentenceOf = (problem: Problem) => problem.detail.replaceAll('"', "'")
+type Answer = Pick<AgentError, 'status' | 'code' | 'description' | 'members' | 'headers'>
 
-function answer(
-  status: number,
-  error: AgentErrorCode,
-  sentence: string,
-  members: Record<string, unknown>,
-  headers: Record<string, string>,
-): Response {
-  const text = sentence.replace(NOT_IN_DESCRIPTION, ' ')
-  return json(status, { error, error_description: text, message: text, ...members }, headers)
+function answer({ status, code, description, members, headers }: Answer): Response {
+  const text = description.replace(NOT_IN_DESCRIPTION, ' ')
+  return json(status, { error: code, error_description: text, message: text, ...members }, headers)
 }

@@ -3,7 +3,8 @@
  * Static files get theirs from `netlify.toml`, which does not apply to functions; a test holds the two together.
  */
 import { problemPath } from '../site.ts'
-import { PROBLEMS, Problem } from '../problem.ts'
+import { PROBLEMS, type Problem } from '../problem.ts'
+import { DAY_SECONDS } from '../duration.ts'
 
 /** On every answer. By Mozilla's HTTP Observatory. `connect-src`: audits read robots.txt and llms.txt from within a page. */
 export const SECURITY_HEADERS = {
@@ -32,7 +33,7 @@ export const CORS_HEADERS = {
 
 /** `*` would not cover Authorization: each header is named. */
 const ALLOWED_HEADERS = 'authorization, content-type, idempotency-key, mcp-protocol-version, mcp-session-id, accept'
-const PREFLIGHT_SECONDS = 86400
+const PREFLIGHT_SECONDS = DAY_SECONDS
 
 /** Neither browsers nor Netlify's cache may keep it. */
 export const NO_STORE = {

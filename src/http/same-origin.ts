@@ -8,9 +8,9 @@ import { Problem } from '../problem.ts'
  * comes from no page.
  * @throws Problem `foreign-page`
  */
-export function requireOwnPage(request: Request, base: string): void {
+export function requireSameOrigin(request: Request, base: string): void {
   const site = request.headers.get('sec-fetch-site')
   const origin = request.headers.get('origin')
-  const own = site ? ['same-origin', 'none'].includes(site) : origin === null || origin === base
-  if (!own) throw new Problem('foreign-page')
+  const isSameOrigin = site ? ['same-origin', 'none'].includes(site) : origin === null || origin === base
+  if (!isSameOrigin) throw new Problem('foreign-page')
 }

@@ -3,7 +3,7 @@
  */
 import type { Problem } from '../problem.ts'
 
-export function sentenceOf(problem: Problem): string {
+export function descriptionOf(problem: Problem): string {
   switch (problem.code) {
     case 'rate-limited':
       return `Too many tries. Please wait ${problem.headers['Retry-After']} seconds.`

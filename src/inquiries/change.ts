@@ -2,28 +2,28 @@
  * Changing a case: status, who looks after it, a note. Whoever changes it says what they saw, and is told when somebody
  * else was first.
  */
-import type { World } from '../ports.ts'
+import type { Ports } from '../ports.ts'
 import {
-  type CaseRecord,
-  type CaseState,
+  type ChangeRecord,
+  type InquiryState,
   changeKey,
-  type Changed,
+  type ChangedField,
   isStaffId,
-  LAST_CHANGE,
+  MAX_CHANGES,
   markerKey,
   readState,
   type SealedNote,
 } from './history.ts'
-import { hintFinished, hintOpen, isThere } from './day-index.ts'
-import { isFinished, isOpen, nextOf, type Status } from './status.ts'
+import { addFinishedHint, addOpenHint, inquiryExists } from './day-index.ts'
+import { isFinished, isOpen, nextStatuses, type Status } from './status.ts'
 import { dayOf } from '../dates.ts'
 import type { InquiryId } from './inquiry-id.ts'
 
 /** Longest note, characters. */
-export const LONGEST_NOTE = 5000
+export const MAX_NOTE_LENGTH = 5000
 
 /** What is to be changed; what is left out stays. */
-export interface CaseChange {
+export interface InquiryChange {
   status?: Status | undefined
   /** Id of a member of staff; null for nobody. */
   assignee?: string | null | undefined
@@ -35,68 +35,70 @@ export interface CaseChange {
  * `out-of-turn`: this status cannot follow. `too-long`: the note is. `nobody`: this is no id of a member of staff. `full`: there
  * are as many changes as there can be.
  */
-export type Outcome = 'done' | 'changed' | 'gone' | 'nothing' | 'out-of-turn' | 'too-long' | 'nobody' | 'full'
+export type ChangeOutcome = 'done' | 'changed' | 'gone' | 'nothing' | 'out-of-turn' | 'too-long' | 'nobody' | 'full'
 
 /**
  * Changes a case, or does nothing.
- * @param seen number of changes that whoever changes it has seen
- * @param by id of the member of staff
+ * @param change what is to be changed
+ * @param editor `seen`: the number of changes that they have seen; `by`: their id as a member of staff
  * @throws StoreUnavailable when it could not be stored
  */
-export async function changeCase(
-  world: Pick<World, 'store' | 'clock' | 'inbox'>,
+export async function applyChange(
+  ports: Pick<Ports, 'store' | 'clock' | 'inbox'>,
   id: InquiryId,
-  seen: number,
-  change: CaseChange,
-  by: string,
-): Promise<Outcome> {
-  const { store } = world
-  const [state, there] = await Promise.all([readState(store, id), isThere(store, id)])
-  if (!there) return 'gone'
+  change: InquiryChange,
+  { seen, by }: { seen: number; by: string },
+): Promise<ChangeOutcome> {
+  const { store } = ports
+  const [state, exists] = await Promise.all([readState(store, id), inquiryExists(store, id)])
+  if (!exists) return 'gone'
   if (state.seq !== seen) return 'changed'
-  const fault = faultOf(state, change)
+  const fault = changeFault(state, change)
   if (fault) return fault
-  const { record, state: next } = await recordOf(world, state, change, by)
+  const { record, state: next } = await createChangeRecord(ports, state, change, by)
   // Hints come first: one too many does no harm, one too few would hide a case.
   const reopens = isOpen(next.status) && !isOpen(state.status)
-  if (reopens) await hintOpen(store, id)
-  if (isFinished(next.status) && next.status !== state.status) await hintFinished(store, id, dayOf(record.at))
+  if (reopens) await addOpenHint(store, id)
+  if (isFinished(next.status) && next.status !== state.status) await addFinishedHint(store, id, dayOf(record.at))
   if (!(await store.create(changeKey(id, next.seq), record))) return 'changed'
   await store.create(markerKey(id, next), {})
   // Housekeeping may have dropped the hint while the case was still finished.
-  if (reopens) await hintOpen(store, id)
-  if (await isThere(store, id)) return 'done'
+  if (reopens) await addOpenHint(store, id)
+  if (await inquiryExists(store, id)) return 'done'
   // Erased meanwhile: whoever erases looks for changes after the inquiry is gone, and this one may have come later still.
   await Promise.all([store.remove(changeKey(id, next.seq)), store.remove(markerKey(id, next))])
   return 'gone'
 }
 
-function faultOf(state: CaseState, { status = state.status, assignee, note = '' }: CaseChange): Outcome | undefined {
-  if (state.seq >= LAST_CHANGE) return 'full'
-  if (status !== state.status && !nextOf(state.status).includes(status)) return 'out-of-turn'
+function changeFault(
+  state: InquiryState,
+  { status = state.status, assignee, note = '' }: InquiryChange,
+): ChangeOutcome | undefined {
+  if (state.seq >= MAX_CHANGES) return 'full'
+  if (status !== state.status && !nextStatuses(state.status).includes(status)) return 'out-of-turn'
   if (assignee && !isStaffId(assignee)) return 'nobody'
-  if ([...note.trim()].length > LONGEST_NOTE) return 'too-long'
-  const stays = status === state.status && (assignee === undefined || (assignee ?? undefined) === state.assignee)
-  return stays && !note.trim() ? 'nothing' : undefined
+  if ([...note.trim()].length > MAX_NOTE_LENGTH) return 'too-long'
+  const isUnchanged = status === state.status && (assignee === undefined || (assignee ?? undefined) === state.assignee)
+  return isUnchanged && !note.trim() ? 'nothing' : undefined
 }
 
-async function recordOf(
-  { clock, inbox }: Pick<World, 'clock' | 'inbox'>,
-  before: CaseState,
-  change: CaseChange,
+async function createChangeRecord(
+  { clock, inbox }: Pick<Ports, 'clock' | 'inbox'>,
+  previous: InquiryState,
+  change: InquiryChange,
   by: string,
-): Promise<{ record: CaseRecord; state: CaseState }> {
-  const status = change.status ?? before.status
-  const assignee = change.assignee === undefined ? before.assignee : (change.assignee ?? undefined)
+): Promise<{ record: ChangeRecord; state: InquiryState }> {
+  const status = change.status ?? previous.status
+  const assignee = change.assignee === undefined ? previous.assignee : (change.assignee ?? undefined)
   const note = change.note?.trim()
-  const changed: Changed[] = []
-  if (status !== before.status) changed.push('status')
-  if (assignee !== before.assignee) changed.push('assignee')
+  const changed: ChangedField[] = []
+  if (status !== previous.status) changed.push('status')
+  if (assignee !== previous.assignee) changed.push('assignee')
   if (note) changed.push('note')
-  const stands = { status, ...(assignee !== undefined && { assignee }) }
+  const statusFields = { status, ...(assignee !== undefined && { assignee }) }
   const sealed = note && { note: { sealed: await inbox.seal({ note } satisfies SealedNote) } }
   return {
-    record: { version: 1, at: clock.now().toISOString(), by, changed, ...stands, ...sealed },
-    state: { seq: before.seq + 1, ...stands },
+    record: { version: 1, at: clock.now().toISOString(), by, changed, ...statusFields, ...sealed },
+    state: { seq: previous.seq + 1, ...statusFields },
   }
 }

@@ -2,7 +2,7 @@
  * Inquiries as CSV for a spreadsheet, from the desk and from the command.
  */
 import { stringify } from 'csv-stringify/sync'
-import type { ListedCase } from './list.ts'
+import type { ListedInquiry } from './list.ts'
 import { statusInWords } from './status.ts'
 import { printable } from './printable.ts'
 import type { OpenedInquiries } from './reader.ts'
@@ -25,7 +25,7 @@ const COLUMNS = [
   'assignee',
 ]
 /** Stands where the message would. */
-const UNREADABLE = 'This inquiry cannot be opened: it was sealed to another key.'
+const CANNOT_OPEN = 'This inquiry cannot be opened: it was sealed to another key.'
 
 type Cells = Record<string, string | undefined>
 
@@ -35,7 +35,7 @@ type Cells = Record<string, string | undefined>
  * @param names of the staff, by id
  */
 export function inquiryCsv({ inquiries, unreadable }: OpenedInquiries, names: ReadonlyMap<string, string>): string {
-  const stands = ({ state: { status, assignee } }: Pick<ListedCase, 'state'>): Cells => ({
+  const statusFields = ({ state: { status, assignee } }: Pick<ListedInquiry, 'state'>): Cells => ({
     status: statusInWords(status),
     assignee: assignee === undefined ? undefined : (names.get(assignee) ?? assignee),
   })
@@ -44,12 +44,12 @@ export function inquiryCsv({ inquiries, unreadable }: OpenedInquiries, names: Re
       ...request,
       ...{ reference, receivedAt, via, sender, notice },
       suspicions: suspicions.join(', '),
-      ...stands({ state }),
+      ...statusFields({ state }),
     })),
-    ...unreadable.map(({ id, state }) => ({ ...id, message: UNREADABLE, ...stands({ state }) })),
+    ...unreadable.map(({ id, state }) => ({ ...id, message: CANNOT_OPEN, ...statusFields({ state }) })),
   ]
-  const placeOf = ({ receivedAt, reference }: Cells) => `${receivedAt} ${reference}`
-  const sorted = rows.sort((one, other) => (placeOf(one) < placeOf(other) ? -1 : 1)).map(harmless)
+  const sortKey = ({ receivedAt, reference }: Cells) => `${receivedAt} ${reference}`
+  const sorted = rows.sort((one, other) => (sortKey(one) < sortKey(other) ? -1 : 1)).map(printableRow)
   // Spreadsheets end a row at any line end: one inside a cell needs its quotes, or the next line would begin a cell of its own.
   return stringify(sorted, {
     header: true,
@@ -62,7 +62,7 @@ export function inquiryCsv({ inquiries, unreadable }: OpenedInquiries, names: Re
 }
 
 /** Line ends are of one kind, so that none is taken for a mark. */
-const harmless = (row: Cells): Cells =>
+const printableRow = (row: Cells): Cells =>
   Object.fromEntries(
     Object.entries(row).map(([column, text]) => [column, text && printable(text.replace(/\r\n?/g, '\n'))]),
   )

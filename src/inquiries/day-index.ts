@@ -9,85 +9,85 @@ import type { Clock, Store } from '../ports.ts'
 import { readState, readStates } from './history.ts'
 import { isOpen } from './status.ts'
 import { dayAt, dayOf, monthOf } from '../dates.ts'
-import { inTurns } from '../store/batches.ts'
-import { INQUIRIES, inquiryAt, type InquiryId, inquiryKey } from './inquiry-id.ts'
+import { mapInBatches } from '../store/batches.ts'
+import { INQUIRIES_PREFIX, parseInquiryKey, type InquiryId, inquiryKey } from './inquiry-id.ts'
+import { DAY_MS } from '../duration.ts'
 
-const DAY_MS = 24 * 60 * 60 * 1000
 /** Nothing that was received on a day is still written so much later: an Idempotency-Key is remembered for 24 hours. */
 const SETTLE_AFTER_MS = 2 * DAY_MS
 /** Facts of the index written together. On one machine they share a transaction. */
-const WRITES_AT_ONCE = 200
+const WRITE_BATCH_SIZE = 200
 
-const INDEX = 'index/'
+const INDEX_PREFIX = 'index/'
 /** Below this prefix there is a key per inquiry that may still be open though its day is settled. */
-const OPEN = `${INDEX}open/`
+const OPEN_PREFIX = `${INDEX_PREFIX}open/`
 /** Below this prefix there is a key per inquiry and day on which it was finished. */
-const FINISHED = `${INDEX}closed/`
-const REFERENCES = `${INDEX}references/`
-const MONTHS = `${INDEX}months/`
+const FINISHED_PREFIX = `${INDEX_PREFIX}closed/`
+const REFERENCES_PREFIX = `${INDEX_PREFIX}references/`
+const MONTHS_PREFIX = `${INDEX_PREFIX}months/`
 /** Its last key names the day up to which everything is settled. */
-const SETTLED = `${INDEX}settled/`
+const SETTLED_PREFIX = `${INDEX_PREFIX}settled/`
 
 /** A fact of the index says all in its key. */
-const NOTHING = {}
+const EMPTY_FACT = {}
 
-const openKey = ({ receivedAt, reference }: InquiryId) => `${OPEN}${receivedAt}/${reference}`
+const openKey = ({ receivedAt, reference }: InquiryId) => `${OPEN_PREFIX}${receivedAt}/${reference}`
 const finishedKey = (day: string, { receivedAt, reference }: InquiryId) =>
-  `${FINISHED}${day}/${receivedAt}/${reference}`
-const referenceKey = ({ receivedAt, reference }: InquiryId) => `${REFERENCES}${reference}/${receivedAt}`
+  `${FINISHED_PREFIX}${day}/${receivedAt}/${reference}`
+const referenceKey = ({ receivedAt, reference }: InquiryId) => `${REFERENCES_PREFIX}${reference}/${receivedAt}`
 
-type Reads = Pick<Store, 'list' | 'read'>
+type StoreReader = Pick<Store, 'list' | 'read'>
 
 /** Leaves the hint that a case may be open though its day is settled. */
-export async function hintOpen(store: Pick<Store, 'create'>, id: InquiryId): Promise<void> {
-  await store.create(openKey(id), NOTHING)
+export async function addOpenHint(store: Pick<Store, 'create'>, id: InquiryId): Promise<void> {
+  await store.create(openKey(id), EMPTY_FACT)
 }
 
 /** Leaves the hint that a case was finished on a day. */
-export async function hintFinished(store: Pick<Store, 'create'>, id: InquiryId, day: string): Promise<void> {
-  await store.create(finishedKey(day, id), NOTHING)
+export async function addFinishedHint(store: Pick<Store, 'create'>, id: InquiryId, day: string): Promise<void> {
+  await store.create(finishedKey(day, id), EMPTY_FACT)
 }
 
 /** Removes the hint that a case was finished on a day. */
-export async function forgetFinished(store: Pick<Store, 'remove'>, id: InquiryId, day: string): Promise<void> {
+export async function removeFinishedHint(store: Pick<Store, 'remove'>, id: InquiryId, day: string): Promise<void> {
   await store.remove(finishedKey(day, id))
 }
 
 /** Removes what the index says of an inquiry that is no more; hints of the day on which it was finished fall due by themselves. */
-export async function forgetInquiry(store: Pick<Store, 'remove'>, id: InquiryId): Promise<void> {
+export async function removeFromIndex(store: Pick<Store, 'remove'>, id: InquiryId): Promise<void> {
   await Promise.all([store.remove(openKey(id)), store.remove(referenceKey(id))])
 }
 
 /** Hinted to be open, oldest first. */
-export async function* hintedOpen(store: Pick<Store, 'list'>): AsyncGenerator<InquiryId> {
-  for await (const key of store.list(OPEN)) yield inquiryAt(key)
+export async function* listOpenHints(store: Pick<Store, 'list'>): AsyncGenerator<InquiryId> {
+  for await (const key of store.list(OPEN_PREFIX)) yield parseInquiryKey(key)
 }
 
 /** Hinted to have been finished on a day or earlier, longest ago first. */
-export async function* hintedFinished(
+export async function* listFinishedHints(
   store: Pick<Store, 'list'>,
   until: string,
 ): AsyncGenerator<{ id: InquiryId; day: string }> {
-  for await (const key of store.list(FINISHED)) {
-    const day = key.slice(FINISHED.length).split('/')[0] ?? ''
+  for await (const key of store.list(FINISHED_PREFIX)) {
+    const day = key.slice(FINISHED_PREFIX.length).split('/')[0] ?? ''
     if (day > until) return
-    yield { id: inquiryAt(key), day }
+    yield { id: parseInquiryKey(key), day }
   }
 }
 
 /** The inquiries of settled days that have a reference; seldom more than one. */
-export async function settledWith(store: Pick<Store, 'list'>, reference: string): Promise<InquiryId[]> {
-  const keys = await Array.fromAsync(store.list(`${REFERENCES}${reference}/`))
+export async function findSettledByReference(store: Pick<Store, 'list'>, reference: string): Promise<InquiryId[]> {
+  const keys = await Array.fromAsync(store.list(`${REFERENCES_PREFIX}${reference}/`))
   return keys.map((key) => ({ reference, receivedAt: key.slice(key.lastIndexOf('/') + 1) }))
 }
 
 /** Whether there is an inquiry. Asked by reading it: a list may lag behind a removal, a read may not. */
-export async function isThere(store: Pick<Store, 'read'>, id: InquiryId): Promise<boolean> {
+export async function inquiryExists(store: Pick<Store, 'read'>, id: InquiryId): Promise<boolean> {
   return (await store.read(inquiryKey(id))) !== undefined
 }
 
 /** The places, as keys begin, of all days that are not settled yet, oldest first. */
-export async function unsettledPlaces({
+export async function listUnsettledPlaces({
   store,
   clock,
 }: {
@@ -104,16 +104,16 @@ export async function unsettledPlaces({
 }
 
 /** The months that may hold inquiries, latest first. */
-export async function monthsWithInquiries({
+export async function listMonthsWithInquiries({
   store,
   clock,
 }: {
   store: Pick<Store, 'list'>
   clock: Clock
 }): Promise<string[]> {
-  const [settled, first] = await Promise.all([Array.fromAsync(store.list(MONTHS)), firstUnsettled(store)])
+  const [settled, first] = await Promise.all([Array.fromAsync(store.list(MONTHS_PREFIX)), firstUnsettled(store)])
   const later = first === undefined ? [] : monthsFrom(first, clock)
-  return [...new Set([...settled.map((key) => key.slice(MONTHS.length)), ...later])].sort().reverse()
+  return [...new Set([...settled.map((key) => key.slice(MONTHS_PREFIX.length)), ...later])].sort().reverse()
 }
 
 /**
@@ -129,50 +129,52 @@ export async function settleDays({ store, clock }: { store: Store; clock: Clock 
     for (const month of monthsFrom(first, clock).filter((name) => name <= monthOf(last))) {
       const end = month === monthOf(last) ? last : lastDayOf(month)
       const start = month === monthOf(first) ? first : `${month}-01`
-      await settle(store, month, start, end)
+      await settleMonth(store, month, start, end)
       days += (Date.parse(end) - Date.parse(start)) / DAY_MS + 1
     }
   }
-  await inTurns(await Array.fromAsync(hintedOpen(store)), (id) => reconsider(store, id))
+  await mapInBatches(await Array.fromAsync(listOpenHints(store)), (id) => recheckOpenHint(store, id))
   return days
 }
 
 /** Settles some days of a month: what stands in the store is told before it is said to be settled. */
-async function settle(store: Store, month: string, start: string, end: string): Promise<void> {
+async function settleMonth(store: Store, month: string, start: string, end: string): Promise<void> {
   const place = `${month}/${start === end ? start : ''}`
-  const keys = await Array.fromAsync(store.list(INQUIRIES + place))
-  const ids = keys.map(inquiryAt).filter(({ receivedAt }) => dayOf(receivedAt) >= start && dayOf(receivedAt) <= end)
+  const keys = await Array.fromAsync(store.list(INQUIRIES_PREFIX + place))
+  const ids = keys
+    .map(parseInquiryKey)
+    .filter(({ receivedAt }) => dayOf(receivedAt) >= start && dayOf(receivedAt) <= end)
   const stateOf = await readStates(store, place)
-  await inTurns(
+  await mapInBatches(
     ids,
     async (id) => {
       const { status } = await stateOf(id)
-      await Promise.all([store.create(referenceKey(id), NOTHING), isOpen(status) && hintOpen(store, id)])
+      await Promise.all([store.create(referenceKey(id), EMPTY_FACT), isOpen(status) && addOpenHint(store, id)])
     },
-    WRITES_AT_ONCE,
+    WRITE_BATCH_SIZE,
   )
-  if (ids.length > 0) await store.create(MONTHS + month, NOTHING)
-  const before = await Array.fromAsync(store.list(SETTLED))
-  await store.create(SETTLED + end, NOTHING)
-  for (const key of before) if (key < SETTLED + end) await store.remove(key)
+  if (ids.length > 0) await store.create(MONTHS_PREFIX + month, EMPTY_FACT)
+  const before = await Array.fromAsync(store.list(SETTLED_PREFIX))
+  await store.create(SETTLED_PREFIX + end, EMPTY_FACT)
+  for (const key of before) if (key < SETTLED_PREFIX + end) await store.remove(key)
 }
 
 /** Drops the hint of a case that is finished or gone. One that is opened meanwhile gets its hint again, here or there. */
-async function reconsider(store: Store, id: InquiryId): Promise<void> {
+async function recheckOpenHint(store: Store, id: InquiryId): Promise<void> {
   if (await isStillOpen(store, id)) return
   await store.remove(openKey(id))
-  if (await isStillOpen(store, id)) await hintOpen(store, id)
+  if (await isStillOpen(store, id)) await addOpenHint(store, id)
 }
 
-async function isStillOpen(store: Reads, id: InquiryId): Promise<boolean> {
-  return isOpen((await readState(store, id)).status) && (await isThere(store, id))
+async function isStillOpen(store: StoreReader, id: InquiryId): Promise<boolean> {
+  return isOpen((await readState(store, id)).status) && (await inquiryExists(store, id))
 }
 
 /** The first day that is not settled: the one after the last settled, else that of the first inquiry; undefined when there is none. */
 async function firstUnsettled(store: Pick<Store, 'list'>): Promise<string | undefined> {
-  const last = (await Array.fromAsync(store.list(SETTLED))).at(-1)
-  if (last !== undefined) return dayAt(Date.parse(last.slice(SETTLED.length)) + DAY_MS)
-  for await (const key of store.list(INQUIRIES)) return dayOf(inquiryAt(key).receivedAt)
+  const last = (await Array.fromAsync(store.list(SETTLED_PREFIX))).at(-1)
+  if (last !== undefined) return dayAt(Date.parse(last.slice(SETTLED_PREFIX.length)) + DAY_MS)
+  for await (const key of store.list(INQUIRIES_PREFIX)) return dayOf(parseInquiryKey(key).receivedAt)
   return undefined
 }
 

@@ -5,7 +5,7 @@ import type { Store } from '../ports.ts'
 import type { InquiryId } from './inquiry-id.ts'
 
 /** Below this prefix there is a fact per erasure: day, then time and reference of the inquiry. */
-export const ERASED = 'erased/'
+export const ERASED_PREFIX = 'erased/'
 
 export interface ErasureRecord {
   /** ISO 8601. */
@@ -16,7 +16,7 @@ export interface ErasureRecord {
 
 /** @param day of the erasure, like 2026-11-21 */
 export const erasedKey = (day: string, { receivedAt, reference }: InquiryId) =>
-  `${ERASED}${day}/${receivedAt}/${reference}`
+  `${ERASED_PREFIX}${day}/${receivedAt}/${reference}`
 
 /** Whether an inquiry was erased on one of these days. */
 export async function wasErased(store: Pick<Store, 'read'>, id: InquiryId, days: readonly string[]): Promise<boolean> {

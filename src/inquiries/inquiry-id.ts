@@ -4,7 +4,7 @@
 import { monthOf } from '../dates.ts'
 
 /** Below this prefix there is one key per inquiry: month, then time of arrival and reference, so keys sort by time. */
-export const INQUIRIES = 'inquiries/'
+export const INQUIRIES_PREFIX = 'inquiries/'
 
 /** What tells an inquiry from all others. */
 export interface InquiryId {
@@ -15,7 +15,7 @@ export interface InquiryId {
 
 /** The key of an inquiry. */
 export function inquiryKey(id: InquiryId): string {
-  return INQUIRIES + inquiryPlace(id)
+  return INQUIRIES_PREFIX + inquiryPlace(id)
 }
 
 /** Where an inquiry stands below each prefix that is ordered by time of arrival, like `2026-11/2026-11-21T15:04:05.000Z/K7QM-2F9D`. */
@@ -24,7 +24,7 @@ export function inquiryPlace({ reference, receivedAt }: InquiryId): string {
 }
 
 /** Reads the place at the end of a key. */
-export function inquiryAt(key: string): InquiryId {
+export function parseInquiryKey(key: string): InquiryId {
   const [receivedAt = '', reference = ''] = key.split('/').slice(-2)
   return { reference, receivedAt }
 }

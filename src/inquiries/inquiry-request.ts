@@ -3,11 +3,12 @@
  * Source: the service's contract, section 2; lengths count Unicode code points after trimming.
  */
 import * as z from 'zod'
+import { EMAIL_RULE, isEmailAddress, LONGEST_EMAIL } from '../email-address.ts'
 import type { Topics } from '../firm/practice-area.ts'
 
 export const LIMITS = {
   name: { min: 1, max: 200 },
-  email: { min: 3, max: 254 },
+  email: { min: 3, max: LONGEST_EMAIL },
   phone: { min: 7, max: 32 },
   message: { min: 1, max: 5000 },
   otherParty: { min: 1, max: 200 },
@@ -18,28 +19,7 @@ const CONTROLS = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]/
 /** Of these a text of several lines may hold tabs and line ends. */
 const CONTROLS_BUT_LINES = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]/
 
-const LOCAL_PART = /^[\p{L}\p{N}!#$%&'*+/=?^_`{|}~-]+(\.[\p{L}\p{N}!#$%&'*+/=?^_`{|}~-]+)*$/u
-const LABEL = /^[\p{L}\p{N}]([\p{L}\p{N}-]*[\p{L}\p{N}])?$/u
 const PHONE = /^[0-9 +().x-]+$/
-
-/**
- * Whether the text is one address that mail could be sent to: no display name, no list, no quotes, a domain with a dot.
- * Letters of any script are allowed; the address is kept as it was written.
- */
-export function isEmailAddress(text: string): boolean {
-  if (text.length > LIMITS.email.max) return false
-  const at = text.lastIndexOf('@')
-  const local = text.slice(0, at)
-  const labels = text.slice(at + 1).split('.')
-  if (at < 1 || local.length > 64 || labels.length < 2) return false
-  const last = labels.at(-1) ?? ''
-  return (
-    LOCAL_PART.test(local) &&
-    labels.every((label) => label.length <= 63 && LABEL.test(label)) &&
-    /\D/.test(last) &&
-    last.length > 1
-  )
-}
 
 function isLanguageTag(text: string): boolean {
   try {
@@ -76,7 +56,7 @@ export function inquiryRequest(topics: Topics) {
       {
         name: text('the name of the person', LIMITS.name, CONTROLS).describe('Name of the person who asks.'),
         email: text('an e-mail address', LIMITS.email, CONTROLS)
-          .refine(isEmailAddress, 'must be one e-mail address, like ana@example.com')
+          .refine(isEmailAddress, EMAIL_RULE)
           .meta({ format: 'email', minLength: LIMITS.email.min, maxLength: LIMITS.email.max })
           .describe('E-mail address for the answer.'),
         phone: text('a telephone number', LIMITS.phone, CONTROLS)

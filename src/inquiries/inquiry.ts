@@ -1,22 +1,23 @@
 /**
- * An inquiry: how it is taken in, so that it is never lost, and in what shape it is kept.
+ * An inquiry: how it is stored, so that it is never lost, and in what shape it is kept.
  * Not here: how it arrives (API, form) and how the staff read it.
  */
 import * as z from 'zod'
 import { Problem } from '../problem.ts'
-import type { Fact, Sealed, World } from '../ports.ts'
+import { type Fact, type Sealed, StoreUnavailable, type Ports } from '../ports.ts'
 import { dayAt } from '../dates.ts'
 import { wasErased } from './erasure-record.ts'
 import { type InquiryId, inquiryKey } from './inquiry-id.ts'
 import type { InquiryRequest } from './inquiry-request.ts'
 import { createReference } from './reference.ts'
-import type { Suspicion } from './spam-signals.ts'
+import type { SpamSignal } from './spam-signals.ts'
+import { DAY_MS } from '../duration.ts'
 
 /** Below this prefix there is one key per Idempotency-Key and day. */
-export const REMEMBERED = 'idempotency/'
+export const IDEMPOTENCY_PREFIX = 'idempotency/'
 
-/** How long an Idempotency-Key is remembered, milliseconds: 24 hours. */
-const REMEMBER_MS = 24 * 60 * 60 * 1000
+/** How long an Idempotency-Key is remembered, milliseconds. */
+const IDEMPOTENCY_MS = DAY_MS
 
 /** Who sent it: nobody known, an agent with a token, or an agent that a person has claimed. */
 export const Sender = z.enum(['anonymous', 'agent', 'verified_person'])
@@ -44,12 +45,12 @@ export interface InquiryRecord extends InquiryId {
   /** Version of the notice in force: shown by the form, and sent to programs with the receipt. */
   notice: string
   /** Why it may be spam; empty for most. Shown to the staff, never a reason to drop it. */
-  suspicions: Suspicion[]
+  suspicions: SpamSignal[]
   request: InquiryRequest
 }
 
 /** What is remembered of an inquiry sent with an Idempotency-Key. Holds no personal data: the body is a keyed hash. */
-interface Remembered extends InquiryId {
+interface IdempotencyRecord extends InquiryId {
   body: string
 }
 
@@ -59,86 +60,101 @@ export interface Submission {
   sender: Sender
   registration?: string
   notice: { version: string; text: string }
-  suspicions?: Suspicion[]
+  spamSignals?: SpamSignal[]
   /** With the caller it belongs to: two callers may use the same key. */
   idempotency?: { key: string; caller: string }
-  /** Makes the facts to be stored together with the inquiry, whose keys come from its reference: who sends it twice makes the same. */
-  alongside?: (inquiry: { reference: string; receivedAt: string }) => Promise<readonly Fact[]>
+}
+
+/** The reference and time under which an inquiry is to be stored. */
+export interface ChosenId extends InquiryId {
+  /** Chosen under an idempotency key: whoever comes with the same key is given the same, and may have stored it already. */
+  isShared: boolean
+  /** It was stored and erased since, so it must not be stored again. */
+  isErased: boolean
 }
 
 /**
- * Takes an inquiry in. It is stored when the promise resolves, and so is what is stored alongside, in the same round trip.
- *
- * With an idempotency key the choice of reference and time is a fact of its own, created first; whoever comes with the
- * same key and body finishes that same inquiry. So a crash between the two writes, a lost reply and twenty parallel
- * copies all end in one stored inquiry and one receipt. What was erased meanwhile is not brought back by a retry; what a person
- * sends with the form once more is a new inquiry.
+ * Chooses reference and time. With an idempotency key the choice is a fact of its own, created before the inquiry; whoever
+ * comes with the same key and body finishes that same inquiry. So a crash between the two writes, a lost reply and twenty
+ * parallel copies all end in one stored inquiry and one receipt. What was erased meanwhile is not brought back by a retry; what
+ * a person sends with the form once more is a new inquiry.
  * @throws Problem `idempotency-key-reused`
+ * @throws StoreUnavailable
+ */
+export async function chooseInquiryId(
+  ports: Pick<Ports, 'store' | 'clock' | 'keyedHash'>,
+  submission: Submission,
+): Promise<ChosenId> {
+  const fresh = { reference: createReference(), receivedAt: ports.clock.now().toISOString() }
+  if (submission.idempotency) {
+    const recalled = await resolveIdempotency(ports, submission, fresh)
+    if (!recalled.isErased || submission.via !== 'form') return { ...recalled, isShared: true }
+  }
+  return { ...fresh, isShared: false, isErased: false }
+}
+
+/**
+ * Stores an inquiry, and in the same round trip the facts that belong to it.
  * @throws StoreUnavailable when it could not be stored
  */
-export async function submitInquiry(
-  world: Pick<World, 'store' | 'clock' | 'inbox' | 'pepper'>,
+export async function storeInquiry(
+  ports: Pick<Ports, 'store' | 'inbox'>,
+  { reference, receivedAt, isShared }: ChosenId,
   submission: Submission,
-): Promise<InquiryReceipt> {
-  const fresh = { reference: createReference(), receivedAt: world.clock.now().toISOString() }
-  const { isErased, ...chosen } = submission.idempotency
-    ? await recall(world, submission, fresh)
-    : { ...fresh, isErased: false }
-  const receipt: InquiryReceipt = {
-    ...chosen,
-    status: 'accepted',
-    sender: submission.sender,
-    notice: submission.notice.text,
-  }
-  if (isErased) {
-    const { idempotency: _, ...anew } = submission
-    return submission.via === 'form' ? submitInquiry(world, anew) : receipt
-  }
+  facts: readonly Fact[],
+): Promise<void> {
   const record: InquiryRecord = {
     version: 1,
-    ...chosen,
+    reference,
+    receivedAt,
     via: submission.via,
     sender: submission.sender,
     ...(submission.registration && { registration: submission.registration }),
     notice: submission.notice.version,
-    suspicions: submission.suspicions ?? [],
+    suspicions: submission.spamSignals ?? [],
     request: submission.request,
   }
-  const [sealed, alongside = []] = await Promise.all([world.inbox.seal(record), submission.alongside?.(chosen)])
-  const fact: Sealed = { sealed }
-  const [written] = await Promise.all([
-    world.store.create(inquiryKey(chosen), fact),
-    ...alongside.map(({ key, value }) => world.store.create(key, value)),
+  const sealed: Sealed = { sealed: await ports.inbox.seal(record) }
+  const [isWritten] = await Promise.all([
+    ports.store.create(inquiryKey(record), sealed),
+    ...facts.map(({ key, value }) => ports.store.create(key, value)),
   ])
-  if (!written && !submission.idempotency) {
-    // The same reference in the same millisecond: a second draw cannot plausibly meet it again.
-    return submitInquiry(world, submission)
-  }
-  return receipt
+  // Another inquiry drew the same reference in the same millisecond. The sender is asked to try again: nothing is lost.
+  if (!isWritten && !isShared) throw new StoreUnavailable('the reference was taken')
 }
 
+/** What the sender is told once it is stored. */
+export const receiptOf = ({ reference, receivedAt }: InquiryId, { sender, notice }: Submission): InquiryReceipt => ({
+  reference,
+  receivedAt,
+  status: 'accepted',
+  sender,
+  notice: notice.text,
+})
+
 /** @returns the reference and time chosen by whoever came first with this key, and whether their inquiry was erased since */
-async function recall(
-  world: Pick<World, 'store' | 'clock' | 'pepper'>,
+async function resolveIdempotency(
+  ports: Pick<Ports, 'store' | 'clock' | 'keyedHash'>,
   { idempotency, request, via }: Submission,
   fresh: InquiryId,
 ): Promise<InquiryId & { isErased: boolean }> {
   const [name, body] = await Promise.all([
-    world.pepper.mac('idempotency-key', JSON.stringify([via, idempotency?.caller, idempotency?.key])),
-    world.pepper.mac('idempotency-body', JSON.stringify(Object.entries(request).sort())),
+    ports.keyedHash.mac('idempotency-key', JSON.stringify([via, idempotency?.caller, idempotency?.key])),
+    ports.keyedHash.mac('idempotency-body', JSON.stringify(Object.entries(request).sort())),
   ])
   // A fact is never changed, so a key that runs out cannot be taken anew: each day has its own, and yesterday's is looked at too.
   const now = Date.parse(fresh.receivedAt)
-  const keyOn = (time: number) => `${REMEMBERED}${dayAt(time)}/${name}`
-  const candidate: Remembered = { ...fresh, body }
-  const [created, yesterday] = await Promise.all([
-    world.store.create(keyOn(now), candidate),
-    world.store.read(keyOn(now - REMEMBER_MS)) as Promise<Remembered | undefined>,
+  const keyOn = (time: number) => `${IDEMPOTENCY_PREFIX}${dayAt(time)}/${name}`
+  const candidate: IdempotencyRecord = { ...fresh, body }
+  const [isCreated, yesterday] = await Promise.all([
+    ports.store.create(keyOn(now), candidate),
+    ports.store.read(keyOn(now - IDEMPOTENCY_MS)) as Promise<IdempotencyRecord | undefined>,
   ])
-  const live = yesterday && now - Date.parse(yesterday.receivedAt) < REMEMBER_MS ? yesterday : undefined
-  const first = live ?? (created ? candidate : ((await world.store.read(keyOn(now))) as Remembered))
+  const remembered = yesterday && now - Date.parse(yesterday.receivedAt) < IDEMPOTENCY_MS ? yesterday : undefined
+  const first = remembered ?? (isCreated ? candidate : ((await ports.store.read(keyOn(now))) as IdempotencyRecord))
   if (first.body !== body) throw new Problem('idempotency-key-reused')
   const { reference, receivedAt } = first
-  const isErased = first !== candidate && (await wasErased(world.store, first, [dayAt(now), dayAt(now - REMEMBER_MS)]))
+  const isErased =
+    first !== candidate && (await wasErased(ports.store, first, [dayAt(now), dayAt(now - IDEMPOTENCY_MS)]))
   return { reference, receivedAt, isErased }
 }

@@ -2,17 +2,15 @@
  * How long an inquiry has been waiting, in words, and whether that is longer than the firm promises.
  */
 import { officeDay } from '../dates.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../duration.ts'
 
-const MINUTE_MS = 60 * 1000
-const HOUR_MS = 60 * MINUTE_MS
-const DAY_MS = 24 * HOUR_MS
 /** From here on hours and days say more. */
 const HOURS_UNTIL_MS = 2 * DAY_MS
 
 const NUMBERS = ['zero', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten']
 const PROMISE = /\b(\d+|[a-z]+) (business |working )?(hour|day)s?\b/
 /** What is promised where the firm's words name no number. */
-const USUAL = { number: 1, unit: 'business day' } as const
+const DEFAULT_DEADLINE = { number: 1, unit: 'business day' } as const
 
 interface Deadline {
   number: number
@@ -23,8 +21,10 @@ interface Deadline {
 export function ageInWords(receivedAt: string, now: Date): string {
   const age = Math.max(0, now.getTime() - Date.parse(receivedAt))
   if (age < MINUTE_MS) return 'just now'
-  if (age < HOUR_MS) return counted(Math.floor(age / MINUTE_MS), 'minute')
-  return age < HOURS_UNTIL_MS ? counted(Math.floor(age / HOUR_MS), 'hour') : counted(Math.floor(age / DAY_MS), 'day')
+  if (age < HOUR_MS) return pluralize(Math.floor(age / MINUTE_MS), 'minute')
+  return age < HOURS_UNTIL_MS
+    ? pluralize(Math.floor(age / HOUR_MS), 'hour')
+    : pluralize(Math.floor(age / DAY_MS), 'day')
 }
 
 /**
@@ -33,23 +33,23 @@ export function ageInWords(receivedAt: string, now: Date): string {
  * @param replyWithin the firm's words, like `one business day` or `24 hours`
  */
 export function isOverdue(receivedAt: string, now: Date, replyWithin: string): boolean {
-  const { number, unit } = promiseIn(replyWithin)
+  const { number, unit } = parsePromise(replyWithin)
   const arrived = Date.parse(receivedAt)
   if (unit !== 'business day') return now.getTime() - arrived > number * (unit === 'hour' ? HOUR_MS : DAY_MS)
   const today = Date.parse(officeDay(now))
-  let left = number
+  let daysLeft = number
   for (let day = Date.parse(officeDay(new Date(arrived))) + DAY_MS; day < today; day += DAY_MS) {
     const weekday = new Date(day).getUTCDay()
-    if (weekday !== 0 && weekday !== 6 && --left === 0) return true
+    if (weekday !== 0 && weekday !== 6 && --daysLeft === 0) return true
   }
   return false
 }
 
-function promiseIn(words: string): Deadline {
+function parsePromise(words: string): Deadline {
   const [, count = '', business, unit] = PROMISE.exec(words.toLowerCase()) ?? []
   const number = /^\d+$/.test(count) ? Number(count) : NUMBERS.indexOf(count)
-  if (number < 1) return USUAL
+  if (number < 1) return DEFAULT_DEADLINE
   return { number, unit: unit === 'hour' ? 'hour' : business ? 'business day' : 'day' }
 }
 
-const counted = (number: number, unit: string) => `${number} ${unit}${number === 1 ? '' : 's'}`
+const pluralize = (number: number, unit: string) => `${number} ${unit}${number === 1 ? '' : 's'}`

@@ -1,15 +1,23 @@
 /**
  * Reading what came in: for the staff, who hold the private key. The desk and the commands read in the same ways.
  */
-import { type CaseState, readHistory, type NumberedChange, readState, readStates, type SealedNote } from './history.ts'
+import {
+  type InquiryState,
+  readHistory,
+  type NumberedChange,
+  readState,
+  readStates,
+  type SealedNote,
+} from './history.ts'
 import { dayOf } from '../dates.ts'
-import { type CaseFilter, cursorOf, findByReference, type ListedCase, newestFirst, passes as standsAs } from './list.ts'
-import { inTurns } from '../store/batches.ts'
-import { INQUIRIES, inquiryAt, type InquiryId, inquiryKey } from './inquiry-id.ts'
+import { isSameEmail } from '../email-address.ts'
+import { type ListFilter, cursorOf, findByReference, type ListedInquiry, newestFirst, matchesState } from './list.ts'
+import { mapInBatches } from '../store/batches.ts'
+import { INQUIRIES_PREFIX, parseInquiryKey, type InquiryId, inquiryKey } from './inquiry-id.ts'
 import type { InquiryRecord } from './inquiry.ts'
 import type { Clock, Sealed, StaffInbox, Store } from '../ports.ts'
 
-export interface InquiryFilter extends CaseFilter {
+export interface InquiryFilter extends ListFilter {
   topic?: string | undefined
   /** First day, ISO 8601 (UTC). */
   since?: string | undefined
@@ -18,52 +26,54 @@ export interface InquiryFilter extends CaseFilter {
   /** Text that name, e-mail, other party or message holds, in any case. */
   search?: string | undefined
   /** Text that name, e-mail or other party holds, in any case. */
-  who?: string | undefined
+  person?: string | undefined
+  /** E-mail address of the person, however it is written. */
+  email?: string | undefined
   /** True: only what may be spam; false: only what is not. */
-  suspicious?: boolean | undefined
+  mayBeSpam?: boolean | undefined
 }
 
 /** An inquiry and how its case stands. */
 export interface ReadInquiry {
   record: InquiryRecord
-  state: CaseState
+  state: InquiryState
 }
 
 /** What passes a filter, oldest first. */
 export interface OpenedInquiries {
   inquiries: ReadInquiry[]
   /** Those that could not be opened; whether their text passes nobody can tell. */
-  unreadable: ListedCase[]
+  unreadable: ListedInquiry[]
 }
 
-type Reads = Pick<Store, 'list' | 'read'>
-type Readable = { store: Reads; clock: Clock }
+type StoreReader = Pick<Store, 'list' | 'read'>
+type ReaderPorts = { store: StoreReader; clock: Clock }
 
 /**
  * Opens all inquiries that pass the filter, oldest first: for exports.
  * @param inbox opens one with the private key
  */
 export async function readInquiries(
-  store: Reads,
+  store: StoreReader,
   inbox: StaffInbox,
   filter: InquiryFilter = {},
 ): Promise<OpenedInquiries> {
   const place = filter.month === undefined ? '' : `${filter.month}/`
   const stateOf = await readStates(store, place)
-  const ids = (await Array.fromAsync(store.list(INQUIRIES + place)))
-    .map(inquiryAt)
+  const ids = (await Array.fromAsync(store.list(INQUIRIES_PREFIX + place)))
+    .map(parseInquiryKey)
     .filter(({ receivedAt }) => isWithin(receivedAt, filter))
-  const rows = await inTurns(ids, async (id) => openRow(store, inbox, { id, state: await stateOf(id) }))
+  const rows = await mapInBatches(ids, async (id) => openInquiryRow(store, inbox, { id, state: await stateOf(id) }))
   return {
     inquiries: rows.flatMap(({ record, state }) =>
-      record && passes({ record, state }, filter) ? [{ record, state }] : [],
+      record && matchesFilter({ record, state }, filter) ? [{ record, state }] : [],
     ),
-    unreadable: rows.filter(({ unreadable, state }) => unreadable && standsAs(state, filter)),
+    unreadable: rows.filter(({ unreadable, state }) => unreadable && matchesState(state, filter)),
   }
 }
 
 /** A row of a list. Without a record it was sealed to another key, and its key is all that can be told. */
-export interface Row extends ListedCase {
+export interface Row extends ListedInquiry {
   record?: InquiryRecord
   unreadable?: true
 }
@@ -78,7 +88,7 @@ export interface InquiryPage {
 }
 
 /** How far a page looks for what passes its filter, before it gives what it has. */
-export interface Reach {
+export interface PageLimits {
   /** Rows of a page. */
   rows: number
   /** Inquiries opened at most. */
@@ -87,49 +97,54 @@ export interface Reach {
   keys: number
 }
 
-const PAGE: Reach = { rows: 50, opened: 500, keys: 5000 }
+const DEFAULT_LIMITS: PageLimits = { rows: 50, opened: 500, keys: 5000 }
+/** For who looks for somebody, which is worth a longer wait. */
+export const FAR: Partial<PageLimits> = { rows: 100, opened: 1000 }
 
 /**
  * A page of the inquiries that pass the filter, newest first. It opens what it shows and one more, unless the filter asks
  * for what only the text tells.
- * @param before cursor of the page
+ * @param options cursor of the page, and how far it looks where that is not usual
  */
 export async function readPage(
-  world: Readable,
+  ports: ReaderPorts,
   inbox: StaffInbox,
   filter: InquiryFilter,
-  before?: string,
-  reach: Partial<Reach> = {},
+  { before, ...limits }: Partial<PageLimits> & { before?: string | undefined } = {},
 ): Promise<InquiryPage> {
-  const most = { ...PAGE, ...reach }
+  const max = { ...DEFAULT_LIMITS, ...limits }
   const page: InquiryPage = { rows: [], next: undefined, lookedBackTo: undefined }
   const endsHere = () => ({ ...page, next: page.lookedBackTo })
   let [opened, keys] = [0, 0]
-  for await (const { cases, lookedAt, last } of newestFirst(world, filter, startOf(filter, before))) {
-    const within = cases.filter(({ id }) => isWithin(id.receivedAt, filter))
-    while (within.length > 0) {
-      if (opened >= most.opened) return endsHere()
+  for await (const { inquiries, lookedAt, last } of newestFirst(ports, filter, startOf(filter, before))) {
+    const candidates = inquiries.filter(({ id }) => isWithin(id.receivedAt, filter))
+    while (candidates.length > 0) {
+      if (opened >= max.opened) return endsHere()
       // As many as may still be shown, and one to know whether there are more.
-      const batch = within.splice(0, Math.min(most.rows + 1 - page.rows.length, most.opened - opened))
+      const batch = candidates.splice(0, Math.min(max.rows + 1 - page.rows.length, max.opened - opened))
       opened += batch.length
-      for (const row of await inTurns(batch, (listed) => openRow(world.store, inbox, listed))) {
-        const shown = isShown(row, filter)
-        if (shown && page.rows.length === most.rows) return endsHere()
-        if (shown) page.rows.push(row)
+      for (const row of await mapInBatches(batch, (listed) => openInquiryRow(ports.store, inbox, listed))) {
+        const isShown = isMatch(row, filter)
+        if (isShown && page.rows.length === max.rows) return endsHere()
+        if (isShown) page.rows.push(row)
         page.lookedBackTo = cursorOf(row.id)
       }
     }
     page.lookedBackTo = cursorOf(last)
     keys += lookedAt
     if (filter.since && last.receivedAt < filter.since) return page
-    if (keys >= most.keys) return endsHere()
+    if (keys >= max.keys) return endsHere()
   }
   return page
 }
 
 /** Opens chosen rows of a list; what was removed since it was listed is left out. */
-export async function openRows(store: Reads, inbox: StaffInbox, listed: readonly ListedCase[]): Promise<Row[]> {
-  const rows = await inTurns(listed, (one) => openRow(store, inbox, one))
+export async function openRows(
+  store: StoreReader,
+  inbox: StaffInbox,
+  listed: readonly ListedInquiry[],
+): Promise<Row[]> {
+  const rows = await mapInBatches(listed, (one) => openInquiryRow(store, inbox, one))
   return rows.filter(({ record, unreadable }) => record || unreadable)
 }
 
@@ -142,15 +157,19 @@ export interface FullInquiry extends Row {
  * The inquiries with a reference, in full; seldom more than one.
  * @param reference as it is shown
  */
-export async function readByReference(world: Readable, inbox: StaffInbox, reference: string): Promise<FullInquiry[]> {
-  const found = await inTurns(await findByReference(world, reference), (id) => readInFull(world.store, inbox, id))
+export async function readByReference(
+  ports: ReaderPorts,
+  inbox: StaffInbox,
+  reference: string,
+): Promise<FullInquiry[]> {
+  const found = await mapInBatches(await findByReference(ports, reference), (id) => readInFull(ports.store, inbox, id))
   return found.filter(({ record, unreadable }) => record || unreadable)
 }
 
-async function readInFull(store: Reads, inbox: StaffInbox, id: InquiryId): Promise<FullInquiry> {
+async function readInFull(store: StoreReader, inbox: StaffInbox, id: InquiryId): Promise<FullInquiry> {
   const [state, changes] = await Promise.all([readState(store, id), readHistory(store, id)])
-  const row = await openRow(store, inbox, { id, state })
-  const history = await inTurns(changes, async (change) => {
+  const row = await openInquiryRow(store, inbox, { id, state })
+  const history = await mapInBatches(changes, async (change) => {
     if (!change.note) return change
     const sealed = (await inbox.open(change.note)) as SealedNote | undefined
     return { ...change, text: sealed?.note ?? 'This note was sealed to another key.' }
@@ -159,7 +178,7 @@ async function readInFull(store: Reads, inbox: StaffInbox, id: InquiryId): Promi
 }
 
 /** @returns the row as it is, when the inquiry was removed since it was listed */
-async function openRow(store: Reads, inbox: StaffInbox, listed: ListedCase): Promise<Row> {
+async function openInquiryRow(store: StoreReader, inbox: StaffInbox, listed: ListedInquiry): Promise<Row> {
   const fact = (await store.read(inquiryKey(listed.id))) as Sealed | undefined
   if (!fact) return listed
   const record = (await inbox.open(fact)) as InquiryRecord | undefined
@@ -177,24 +196,29 @@ function isWithin(receivedAt: string, { since, until }: InquiryFilter): boolean 
   return !(since && day < since) && !(until && day > until)
 }
 
-function isShown({ record, unreadable, state }: Row, filter: InquiryFilter): boolean {
-  if (record) return passes({ record, state }, filter)
-  const asksForText = [filter.topic, filter.search, filter.who, filter.suspicious].some((wish) => wish !== undefined)
-  return unreadable === true && !asksForText
+function isMatch({ record, unreadable, state }: Row, filter: InquiryFilter): boolean {
+  if (record) return matchesFilter({ record, state }, filter)
+  const needsText = [filter.topic, filter.search, filter.person, filter.email, filter.mayBeSpam].some(
+    (value) => value !== undefined,
+  )
+  return unreadable === true && !needsText
 }
 
-function passes({ record: { request, suspicions }, state }: ReadInquiry, filter: InquiryFilter): boolean {
-  const { topic, search, who, suspicious } = filter
-  if (!standsAs(state, filter)) return false
+function matchesFilter({ record: { request, suspicions }, state }: ReadInquiry, filter: InquiryFilter): boolean {
+  const { topic, search, person, email, mayBeSpam } = filter
+  if (!matchesState(state, filter)) return false
+  if (email !== undefined && !isSameEmail(request.email, email)) return false
   if (topic !== undefined && request.topic !== topic) return false
-  if (suspicious !== undefined && suspicions.length > 0 !== suspicious) return false
+  if (mayBeSpam !== undefined && suspicions.length > 0 !== mayBeSpam) return false
   const people = [request.name, request.email, request.otherParty]
-  return holds([...people, request.message], search) && holds(people, who)
+  return containsText([...people, request.message], search) && containsText(people, person)
 }
 
 /** Whether a text holds another, whatever the case and the accents. */
-function holds(texts: readonly (string | undefined)[], wanted: string | undefined): boolean {
-  return wanted === undefined || folded(texts.filter((text) => text !== undefined).join('\n')).includes(folded(wanted))
+function containsText(texts: readonly (string | undefined)[], search: string | undefined): boolean {
+  return (
+    search === undefined || foldText(texts.filter((text) => text !== undefined).join('\n')).includes(foldText(search))
+  )
 }
 
-const folded = (text: string) => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
+const foldText = (text: string) => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()

@@ -2,35 +2,18 @@
  * The reference of an inquiry: what a person quotes on the telephone, like `K7QM-2F9D`.
  * Not a secret and not a key: nothing can be read with it.
  */
+import { drawLetters, inGroups, isOf, REFERENCE_ALPHABET } from '../alphabet.ts'
 
-/** Digits and consonants that cannot be taken for one another when read out; no vowels, so no words. */
-const ALPHABET = '23456789BCDFGHJKMNPQRSTVWXYZ'
 const LENGTH = 8
-/** Bytes from here on would favour the first letters. */
-const FAIR = 256 - (256 % ALPHABET.length)
-
-const SHOWN = new RegExp(`^[${ALPHABET}]{4}-[${ALPHABET}]{4}$`)
 
 /** @returns a new reference, 28⁸ (about 3.8 × 10¹¹) possible */
-export function createReference(): string {
-  let letters = ''
-  while (letters.length < LENGTH) {
-    for (const byte of crypto.getRandomValues(new Uint8Array(LENGTH))) {
-      if (byte < FAIR && letters.length < LENGTH) letters += ALPHABET[byte % ALPHABET.length]
-    }
-  }
-  return show(letters)
-}
+export const createReference = (): string => inGroups(drawLetters(REFERENCE_ALPHABET, LENGTH))
 
 /**
  * Reads a reference as people write it: any case, with or without the hyphen.
  * @returns the reference as it is shown, or undefined when the text is none
  */
 export function parseReference(text: string): string | undefined {
-  const shown = show(text.toUpperCase().replace(/[\s-]/g, ''))
-  return SHOWN.test(shown) ? shown : undefined
-}
-
-function show(letters: string): string {
-  return `${letters.slice(0, 4)}-${letters.slice(4)}`
+  const letters = text.toUpperCase().replace(/[\s-]/g, '')
+  return isOf(REFERENCE_ALPHABET, LENGTH, letters) ? inGroups(letters) : undefined
 }

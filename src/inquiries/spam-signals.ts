@@ -3,7 +3,7 @@
  * and the sender gets the same answer as everybody, so a program learns nothing.
  */
 
-export type Suspicion = 'trap filled' | 'sent too fast' | 'no ticket' | 'many links'
+export type SpamSignal = 'trap filled' | 'sent too fast' | 'no ticket' | 'many links'
 
 /** Score from which on a message looks like advertising. */
 const MANY_LINKS = 3
@@ -17,7 +17,7 @@ const LINK_SCORES: readonly [RegExp, number][] = [
  * Looks at the text alone.
  * @param message the message of an inquiry
  */
-export function suspicionsOf(message: string): Suspicion[] {
+export function detectSpamSignals(message: string): SpamSignal[] {
   const score = LINK_SCORES.reduce((sum, [pattern, points]) => sum + points * (message.match(pattern)?.length ?? 0), 0)
   return score >= MANY_LINKS ? ['many links'] : []
 }

@@ -7,30 +7,30 @@ export const STATUSES = ['new', 'contacted', 'conflict_check', 'retained', 'decl
 export type Status = (typeof STATUSES)[number]
 
 /** Of these something is still to be done. */
-const OPEN: readonly Status[] = ['new', 'contacted', 'conflict_check']
+const OPEN_STATUSES: readonly Status[] = ['new', 'contacted', 'conflict_check']
 
 /** Of these the firm needs nothing any more: after a while they are removed. What was retained became part of a client's file. */
-const FINISHED: readonly Status[] = ['declined', 'spam', 'closed']
+const FINISHED_STATUSES: readonly Status[] = ['declined', 'spam', 'closed']
 
 /** Where each may go. Nobody is retained without a conflict check, and whatever is not open may be opened again. */
-const NEXT: Readonly<Record<Status, readonly Status[]>> = {
+const TRANSITIONS: Readonly<Record<Status, readonly Status[]>> = {
   new: ['contacted', 'conflict_check', 'declined', 'spam', 'closed'],
   contacted: ['conflict_check', 'declined', 'spam', 'closed'],
   conflict_check: ['retained', 'declined', 'contacted', 'spam', 'closed'],
-  retained: ['closed', ...OPEN],
-  declined: ['closed', ...OPEN],
-  spam: ['closed', ...OPEN],
-  closed: OPEN,
+  retained: ['closed', ...OPEN_STATUSES],
+  declined: ['closed', ...OPEN_STATUSES],
+  spam: ['closed', ...OPEN_STATUSES],
+  closed: OPEN_STATUSES,
 }
 
 /** Whether something is still to be done. */
-export const isOpen = (status: Status): boolean => OPEN.includes(status)
+export const isOpen = (status: Status): boolean => OPEN_STATUSES.includes(status)
 
 /** Whether it is removed so long after it came to stand so as the firm says. */
-export const isFinished = (status: Status): boolean => FINISHED.includes(status)
+export const isFinished = (status: Status): boolean => FINISHED_STATUSES.includes(status)
 
 /** The statuses that may follow. */
-export const nextOf = (status: Status): readonly Status[] => NEXT[status]
+export const nextStatuses = (status: Status): readonly Status[] => TRANSITIONS[status]
 
 /** Whether a word is a status. */
 export const isStatus = (word: string | undefined): word is Status => STATUSES.some((status) => status === word)

@@ -35,7 +35,7 @@ export async function openingInbox(key: InboxPrivateKey): Promise<StaffInbox> {
     async open({ sealed }) {
       try {
         const { plaintext } = await compactDecrypt(sealed, imported, options)
-        return JSON.parse(new TextDecoder().decode(plaintext))
+        return JSON.parse(new TextDecoder().decode(plaintext)) as unknown
       } catch {
         return undefined
       }

@@ -1,10 +1,10 @@
 /**
  * Keyed hashes: HMAC-SHA-256 under the pepper of the key set.
  */
-import type { Pepper } from '../ports.ts'
+import type { KeyedHash } from '../ports.ts'
 
 /** @param secret the pepper, base64url */
-export function pepperOf(secret: string): Pepper {
+export function createKeyedHash(secret: string): KeyedHash {
   const imported = crypto.subtle.importKey(
     'raw',
     Buffer.from(secret, 'base64url'),

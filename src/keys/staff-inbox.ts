@@ -13,7 +13,7 @@ export type OpenStaffInbox = () => Promise<StaffInbox>
  * @param env the environment variables
  * @param dataDir the data folder
  */
-export function staffInboxOf(env: Readonly<Record<string, string | undefined>>, dataDir: string): OpenStaffInbox {
+export function lazyStaffInbox(env: Readonly<Record<string, string | undefined>>, dataDir: string): OpenStaffInbox {
   let opened: Promise<StaffInbox> | undefined
   return async () => (opened ??= openingInbox(loadInboxPrivateKey(env, dataDir)))
 }

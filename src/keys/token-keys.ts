@@ -10,22 +10,22 @@ import {
   decodeProtectedHeader,
   importJWK,
 } from 'jose'
-import type { OwnKeys } from '../ports.ts'
+import type { TokenKeys } from '../ports.ts'
 import { SIGNING_ALG, type KeySet } from './key-set.ts'
 
 const SEALING_ALG = 'dir'
 const SEALING_ENC = 'A256GCM'
 
 /** @param keySet the first of each kind is used for what is new, all for what there is */
-export function ownKeys({ signing, sealing }: Pick<KeySet, 'signing' | 'sealing'>): OwnKeys {
+export function createTokenKeys({ signing, sealing }: Pick<KeySet, 'signing' | 'sealing'>): TokenKeys {
   const [first] = signing
   const [seal] = sealing
   if (!first || !seal) throw new Error('a key set has at least one key of each kind')
-  const signer = later(() => importJWK(first, SIGNING_ALG) as Promise<CryptoKey>)
+  const signer = lazy(() => importJWK(first, SIGNING_ALG))
   const verifiers = new Map(
-    signing.map(({ d: _private, ...jwk }) => [jwk.kid, later(() => importJWK(jwk, SIGNING_ALG) as Promise<CryptoKey>)]),
+    signing.map(({ d: _private, ...jwk }) => [jwk.kid, lazy(() => importJWK(jwk, SIGNING_ALG))]),
   )
-  const secrets = new Map(sealing.map(({ kid, secret }) => [kid, later(() => importSecret(secret))]))
+  const secrets = new Map(sealing.map(({ kid, secret }) => [kid, lazy(() => importSecret(secret))]))
 
   return {
     async sign(typ, claims) {
@@ -65,9 +65,9 @@ export function ownKeys({ signing, sealing }: Pick<KeySet, 'signing' | 'sealing'
 }
 
 /** Imported when first needed and then kept: a cold start pays for what it uses. */
-function later<T>(make: () => Promise<T>): () => Promise<T> {
-  let made: Promise<T> | undefined
-  return () => (made ??= make())
+function lazy<T>(make: () => Promise<T>): () => Promise<T> {
+  let value: Promise<T> | undefined
+  return () => (value ??= make())
 }
 
 async function importedOf(keys: Map<string, () => Promise<CryptoKey>>, kid: string): Promise<CryptoKey> {

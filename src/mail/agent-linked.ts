@@ -3,7 +3,7 @@
  */
 import { nationalTelephone } from '../firm/firm.ts'
 import { type Language, LANGUAGES } from '../language.ts'
-import { type Sender, write } from './letter.ts'
+import { type Sender, composeLetter } from './letter.ts'
 
 export interface AgentLinked {
   kind: 'linked'
@@ -33,7 +33,7 @@ export function agentLinked(sender: Sender, { to, registration, byStaff, languag
   const title = also
     ? [sender.language, also.language].map((spoken) => WORDS[spoken].short).join(' / ')
     : WORDS[sender.language].title
-  return write(sender, {
+  return composeLetter(sender, {
     to,
     subject: `${firm.name}: ${title}`,
     paragraphs: paragraphsIn(sender.language),

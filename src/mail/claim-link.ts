@@ -3,7 +3,7 @@
  */
 import { type Language, pathIn } from '../language.ts'
 import { PATHS } from '../site.ts'
-import { type Sender, write } from './letter.ts'
+import { type Sender, composeLetter } from './letter.ts'
 
 export interface ClaimLink {
   kind: 'link'
@@ -17,7 +17,7 @@ export function claimLink(sender: Sender, { to, link, language }: ClaimLink) {
   const { firm, base } = sender
   const { subject, opening, label, otherwise } = WORDS[language]
   const href = `${base}${pathIn(language, PATHS.claimConfirm)}?link=${link}`
-  return write(sender, {
+  return composeLetter(sender, {
     to,
     subject: subject(firm.name),
     paragraphs: [opening, { href, label }, otherwise, firm.notices.inquiry],

@@ -2,10 +2,10 @@
  * The messages that a claim causes.
  */
 import type { Language } from '../language.ts'
-import type { Fact, World } from '../ports.ts'
-import { waitingFact } from './outbox.ts'
+import type { Fact, Ports } from '../ports.ts'
+import { createOutboxFact } from './outbox.ts'
 
-type Posting = Pick<World, 'keys' | 'store'>
+type OutboxPorts = Pick<Ports, 'keys' | 'store'>
 
 /**
  * Stores the mail with the link.
@@ -13,16 +13,16 @@ type Posting = Pick<World, 'keys' | 'store'>
  * @returns the fact, stored
  */
 export async function storeClaimLink(
-  world: Posting & Pick<World, 'clock'>,
+  ports: OutboxPorts & Pick<Ports, 'clock'>,
   { email, link, language }: { email: string; link: string; language: Language },
 ): Promise<Fact> {
-  const at = world.clock.now().toISOString()
-  const fact = await waitingFact(world, {
+  const at = ports.clock.now().toISOString()
+  const fact = await createOutboxFact(ports, {
     at,
     subject: crypto.randomUUID(),
     message: { kind: 'link', to: email, link, language },
   })
-  await world.store.create(fact.key, fact.value)
+  await ports.store.create(fact.key, fact.value)
   return fact
 }
 
@@ -32,7 +32,7 @@ export async function storeClaimLink(
  * @returns the fact, stored
  */
 export async function storeAgentLinked(
-  world: Posting,
+  ports: OutboxPorts,
   {
     email,
     registration,
@@ -41,11 +41,11 @@ export async function storeAgentLinked(
     language,
   }: { email: string; registration: string; at: string; byStaff: boolean; language?: Language | undefined },
 ): Promise<Fact> {
-  const fact = await waitingFact(world, {
+  const fact = await createOutboxFact(ports, {
     at,
     subject: registration,
     message: { kind: 'linked', to: email, registration, byStaff, ...(language && { language }) },
   })
-  await world.store.create(fact.key, fact.value)
+  await ports.store.create(fact.key, fact.value)
   return fact
 }

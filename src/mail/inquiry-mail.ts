@@ -3,10 +3,10 @@
  */
 import { inquiryKey } from '../inquiries/inquiry-id.ts'
 import type { InquiryRequest } from '../inquiries/inquiry-request.ts'
-import type { Fact, World } from '../ports.ts'
+import type { Fact, Ports } from '../ports.ts'
 import { firstNameOf } from './inquiry-notice.ts'
 import { canSend, type Message } from './message.ts'
-import { waitingFact } from './outbox.ts'
+import { createOutboxFact } from './outbox.ts'
 import { letterLanguage } from './receipt.ts'
 
 /**
@@ -15,7 +15,7 @@ import { letterLanguage } from './receipt.ts'
  * @returns the facts to be stored together with the inquiry; none for a channel that is not there
  */
 export function inquiryMail(
-  world: Pick<World, 'keys' | 'mailer' | 'webhook'>,
+  ports: Pick<Ports, 'keys' | 'mailer' | 'webhook'>,
   { name, email, topic, language }: InquiryRequest,
   inquiry: { reference: string; receivedAt: string },
 ): Promise<Fact[]> {
@@ -25,10 +25,10 @@ export function inquiryMail(
     { kind: 'receipt', to: email, reference, language: letterLanguage(language) },
     { kind: 'webhook', reference, topic, receivedAt },
   ]
-  const possible = messages.filter(({ kind }) => canSend(world, kind))
+  const possible = messages.filter(({ kind }) => canSend(ports, kind))
   return Promise.all(
     possible.map((message) =>
-      waitingFact(world, { at: receivedAt, subject: reference, about: inquiryKey(inquiry), message }),
+      createOutboxFact(ports, { at: receivedAt, subject: reference, about: inquiryKey(inquiry), message }),
     ),
   )
 }

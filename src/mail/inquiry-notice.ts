@@ -4,7 +4,7 @@
  */
 import { topicInWords } from '../firm/practice-area.ts'
 import { PATHS } from '../site.ts'
-import { type Sender, write } from './letter.ts'
+import { type Sender, composeLetter } from './letter.ts'
 
 export interface InquiryNotice {
   kind: 'notice'
@@ -15,7 +15,7 @@ export interface InquiryNotice {
 }
 
 /** Longest name shown, characters. */
-const LONGEST = 40
+const MAX_NAME_LENGTH = 40
 
 /**
  * The first word of a name, with nothing but letters: no line end, no mark that turns the text around, nothing that a mail
@@ -24,11 +24,11 @@ const LONGEST = 40
 export function firstNameOf(name: string): string {
   const [first = ''] = name.trim().split(/\s+/u)
   const letters = [...first.replace(/[^\p{L}\p{M}'’-]/gu, '')]
-  return letters.length > LONGEST ? `${letters.slice(0, LONGEST).join('')}…` : letters.join('')
+  return letters.length > MAX_NAME_LENGTH ? `${letters.slice(0, MAX_NAME_LENGTH).join('')}…` : letters.join('')
 }
 
 export function inquiryNotice(sender: Sender, { reference, topic, firstName }: InquiryNotice) {
-  return write(sender, {
+  return composeLetter(sender, {
     to: sender.firm.email,
     subject: `New inquiry ${reference}`,
     paragraphs: [

@@ -5,11 +5,11 @@
 import { html } from 'hono/html'
 import { type Firm, nationalTelephone } from '../firm/firm.ts'
 import type { Language } from '../language.ts'
-import type { Facts } from '../firm/translation.ts'
+import type { FirmFacts } from '../firm/translation.ts'
 import type { Mail } from '../ports.ts'
 
 /** Who writes: the firm, as it speaks the language of the letter. */
-export interface Sender extends Facts {
+export interface Sender extends FirmFacts {
   /** The base address. */
   base: string
   language: Language
@@ -31,7 +31,7 @@ export interface Letter {
  * Writes a letter, signed with the firm's name, telephone and office.
  * @returns all of the mail but its id
  */
-export async function write(
+export async function composeLetter(
   { firm, language }: Sender,
   { to, subject, paragraphs, also }: Letter,
 ): Promise<Omit<Mail, 'id'>> {
@@ -40,18 +40,18 @@ export async function write(
   const page = html`<!doctype html>
 <html lang="${language}"><head><meta charset="utf-8"><title>${subject}</title></head>
 <body>
-${paragraphs.map(inHtml)}${
+${paragraphs.map(toHtml)}${
     also &&
     html`<div lang="${also.language}">
-${also.paragraphs.map(inHtml)}</div>
+${also.paragraphs.map(toHtml)}</div>
 `
-  }${inHtml(signature)}</body></html>
+  }${toHtml(signature)}</body></html>
 `
   return {
     from: { name: firm.name, address: firm.email },
     to,
     subject,
-    text: `${all.map(inText).join('\n\n')}\n`,
+    text: `${all.map(toText).join('\n\n')}\n`,
     html: String(await page),
   }
 }
@@ -62,12 +62,12 @@ const signatureOf = ({ name, telephone, address: { street, city, state, postalCo
   `${street}, ${city}, ${state} ${postalCode}`,
 ]
 
-function inText(paragraph: Paragraph): string {
+function toText(paragraph: Paragraph): string {
   if (typeof paragraph === 'string') return paragraph
   return 'href' in paragraph ? `${paragraph.label}:\n${paragraph.href}` : paragraph.join('\n')
 }
 
-function inHtml(paragraph: Paragraph) {
+function toHtml(paragraph: Paragraph) {
   if (typeof paragraph === 'string') return html`<p>${paragraph}</p>\n`
   if ('href' in paragraph) return html`<p><a href="${paragraph.href}">${paragraph.label}</a></p>\n`
   return html`<p>${paragraph.map((line, number) => (number === 0 ? line : html`<br>${line}`))}</p>\n`

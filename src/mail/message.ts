@@ -3,8 +3,8 @@
  * What is kept is who gets what; the words are written when it is sent.
  */
 import { FIRST_LANGUAGE } from '../language.ts'
-import { type Facts, factsIn } from '../firm/translation.ts'
-import type { Mail, World } from '../ports.ts'
+import { type FirmFacts, readFirmFacts } from '../firm/translation.ts'
+import type { Mail, Ports } from '../ports.ts'
 import { type AgentLinked, agentLinked } from './agent-linked.ts'
 import { type ClaimLink, claimLink } from './claim-link.ts'
 import { type InquiryEvent, inquiryEvent } from './inquiry-event.ts'
@@ -13,14 +13,14 @@ import type { Sender } from './letter.ts'
 import { type Receipt, receipt } from './receipt.ts'
 
 export type Message = InquiryNotice | Receipt | ClaimLink | AgentLinked | InquiryEvent
-export type Kind = Message['kind']
+export type MessageKind = Message['kind']
 
-type Channels = Pick<World, 'mailer' | 'webhook'>
+type Channels = Pick<Ports, 'mailer' | 'webhook'>
 /** The firm, and what it says in other languages. */
-export type House = Facts & Pick<Sender, 'base'> & Pick<World, 'published'>
+export type MessageContext = FirmFacts & Pick<Sender, 'base'> & Pick<Ports, 'published'>
 
 /** Whether this kind can be sent here at all. */
-export const canSend = ({ mailer, webhook }: Channels, kind: Kind) =>
+export const canSend = ({ mailer, webhook }: Channels, kind: MessageKind) =>
   (kind === 'webhook' ? webhook : mailer) !== undefined
 
 /**
@@ -28,14 +28,17 @@ export const canSend = ({ mailer, webhook }: Channels, kind: Kind) =>
  * @param id the same at each try
  * @throws NotDelivered
  */
-export async function send(world: Channels & House, id: string, message: Message): Promise<void> {
-  if (message.kind === 'webhook') return world.webhook?.post(id, inquiryEvent(world, message))
-  await world.mailer?.send({ id, ...(await letterOf(world, message)) })
+export async function send(ports: Channels & MessageContext, id: string, message: Message): Promise<void> {
+  if (message.kind === 'webhook') return ports.webhook?.post(id, inquiryEvent(ports, message))
+  await ports.mailer?.send({ id, ...(await composeMessage(ports, message)) })
 }
 
-async function letterOf(house: House, message: Exclude<Message, InquiryEvent>): Promise<Omit<Mail, 'id'>> {
+async function composeMessage(
+  context: MessageContext,
+  message: Exclude<Message, InquiryEvent>,
+): Promise<Omit<Mail, 'id'>> {
   const language = ('language' in message ? message.language : undefined) ?? FIRST_LANGUAGE
-  const sender: Sender = { base: house.base, language, ...(await factsIn(language, house)) }
+  const sender: Sender = { base: context.base, language, ...(await readFirmFacts(language, context)) }
   switch (message.kind) {
     case 'notice':
       return inquiryNotice(sender, message)

@@ -1,8 +1,8 @@
 /**
  * What the staff see of the outbox, and what they can do: have a message tried again.
  */
-import type { World } from '../ports.ts'
-import { type MailWorld, runOutbox } from './outbox-runner.ts'
+import type { Ports } from '../ports.ts'
+import { type MailPorts, runOutbox } from './outbox-runner.ts'
 import { againKey, listOpen, type OpenMessage, sentKey } from './outbox.ts'
 
 /** Failures from which on a message is to be shown in red. */
@@ -24,15 +24,15 @@ export const isAlarming = ({ state, tries }: OpenMessage): boolean =>
   state === 'given up' || (state === 'failing' && tries >= ALARMING_FAILURES)
 
 /** Looks at the outbox. */
-export async function outboxStatus(world: Pick<World, 'store'>): Promise<OutboxStatus> {
-  const open = await listOpen(world)
+export async function outboxStatus(ports: Pick<Ports, 'store'>): Promise<OutboxStatus> {
+  const open = await listOpen(ports)
   const inState = (wanted: OpenMessage['state']) => open.filter(({ state }) => state === wanted)
   const [failing, givenUp] = [inState('failing'), inState('given up')]
   return { waiting: inState('waiting').length, failing, givenUp, isAlarming: open.some(isAlarming) }
 }
 
 /** Whether a message was sent, in the last days. */
-export async function wasSent({ store }: Pick<World, 'store'>, id: string): Promise<boolean> {
+export async function wasSent({ store }: Pick<Ports, 'store'>, id: string): Promise<boolean> {
   return (await store.read(sentKey(id))) !== undefined
 }
 
@@ -41,15 +41,15 @@ export async function wasSent({ store }: Pick<World, 'store'>, id: string): Prom
  * @param id as the status names it
  * @returns false when it is not open: it was sent meanwhile, or there never was one
  */
-export async function retryNow(world: MailWorld, id: string): Promise<boolean> {
-  const message = (await listOpen(world)).find((open) => open.id === id)
+export async function retryNow(ports: MailPorts, id: string): Promise<boolean> {
+  const message = (await listOpen(ports)).find((open) => open.id === id)
   if (!message) return false
   // What was never tried is due anyway, and its first try is the clock's.
-  if (message.tries > 0) await world.store.create(againKey(id, message.tries), { at: world.clock.now().toISOString() })
-  world.later(
-    runOutbox(world).then(
+  if (message.tries > 0) await ports.store.create(againKey(id, message.tries), { at: ports.clock.now().toISOString() })
+  ports.waitUntil(
+    runOutbox(ports).then(
       () => undefined,
-      () => world.log('outbox.interrupted', { reason: 'retry' }),
+      () => ports.log('outbox.interrupted', { reason: 'retry' }),
     ),
   )
   return true

@@ -2,11 +2,12 @@
  * To the person: the firm has the inquiry. Anybody can give anybody's address, so it repeats nothing that was written, and
  * one address gets one a day at most.
  */
+import { comparableEmail } from '../email-address.ts'
 import { nationalTelephone } from '../firm/firm.ts'
 import { FIRST_LANGUAGE, type Language, LANGUAGES } from '../language.ts'
 import { hoursInWords } from '../firm/opening-hours.ts'
-import type { World } from '../ports.ts'
-import { type Sender, write } from './letter.ts'
+import type { Ports } from '../ports.ts'
+import { type Sender, composeLetter } from './letter.ts'
 
 export interface Receipt {
   kind: 'receipt'
@@ -16,7 +17,7 @@ export interface Receipt {
 }
 
 /** Below this prefix there is one key per address and day. */
-export const RECEIPTS = 'receipts/'
+export const RECEIPTS_PREFIX = 'receipts/'
 
 /**
  * The language of letters that is nearest to the one asked for.
@@ -33,12 +34,12 @@ export function letterLanguage(tag: string = FIRST_LANGUAGE): Language {
  * @param day like 2026-11-21
  */
 export async function isFirstOfDay(
-  { store, pepper, clock }: Pick<World, 'store' | 'pepper' | 'clock'>,
+  { store, keyedHash, clock }: Pick<Ports, 'store' | 'keyedHash' | 'clock'>,
   { to }: Receipt,
   id: string,
   day: string,
 ): Promise<boolean> {
-  const key = `${RECEIPTS}${day}/${await pepper.mac('receipt', to.toLowerCase())}`
+  const key = `${RECEIPTS_PREFIX}${day}/${await keyedHash.mac('receipt', comparableEmail(to))}`
   if (await store.create(key, { at: clock.now().toISOString(), id })) return true
   return ((await store.read(key)) as { id: string } | undefined)?.id === id
 }
@@ -46,7 +47,7 @@ export async function isFirstOfDay(
 export function receipt(sender: Sender, { to, reference, language }: Receipt) {
   const { firm } = sender
   const words = WORDS[language]
-  return write(sender, {
+  return composeLetter(sender, {
     to,
     subject: words.subject(reference),
     paragraphs: [

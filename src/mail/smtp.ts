@@ -1,42 +1,46 @@
 /**
  * Mail over SMTP: one connection for each mail, closed when it is through.
  */
+import { mailboxOf } from '../email-address.ts'
 import { type Mailer, NotDelivered } from '../ports.ts'
+import { SECOND_MS } from '../duration.ts'
 
 /** Said at the start where there is no server: nothing is queued then. */
 export const NO_MAIL = 'MAIL_URL is not set: no mail is sent, neither to the firm nor to people'
 
 const LIMITS = {
   /** A server that does not answer within this is down, milliseconds. */
-  answerMs: 8_000,
+  connectTimeoutMs: 8 * SECOND_MS,
   /** A mail that is not through within this has failed, however often the server says something, milliseconds. */
-  sendMs: 15_000,
+  sendTimeoutMs: 15 * SECOND_MS,
   /** Connections at a time; a flood of inquiries must not become one of connections. What is too much is tried again later. */
-  atOnce: 20,
+  maxConnections: 20,
 }
 
 /** @param url `smtp://` or `smtps://`, with user and password where the server asks for them */
-export function smtpMailer(url: string, { answerMs, sendMs, atOnce } = LIMITS): Mailer {
-  let underWay = 0
+export function smtpMailer(url: string, { connectTimeoutMs, sendTimeoutMs, maxConnections } = LIMITS): Mailer {
+  let active = 0
   return {
     async send({ id, from, to, subject, text, html }) {
-      if (underWay >= atOnce) throw new NotDelivered('too many at once')
-      underWay += 1
-      const signal = AbortSignal.timeout(sendMs)
+      const recipient = mailboxOf(to)
+      if (recipient === undefined) throw new NotDelivered('no e-mail address')
+      if (active >= maxConnections) throw new NotDelivered('too many at once')
+      active += 1
+      const signal = AbortSignal.timeout(sendTimeoutMs)
       try {
         // Loaded with the first mail: a function that answers first and sends afterwards starts faster without it.
         const { createTransport } = await import('nodemailer')
         const transport = createTransport({
           url,
-          connectionTimeout: answerMs,
-          greetingTimeout: answerMs,
-          dnsTimeout: answerMs,
-          socketTimeout: answerMs,
+          connectionTimeout: connectTimeoutMs,
+          greetingTimeout: connectTimeoutMs,
+          dnsTimeout: connectTimeoutMs,
+          socketTimeout: connectTimeoutMs,
         })
         await transport.sendMail({
           from,
           // Addresses are given as parts: a text would be parsed, and might be two.
-          to: { name: '', address: to },
+          to: { name: '', address: recipient },
           subject,
           text,
           html,
@@ -50,7 +54,7 @@ export function smtpMailer(url: string, { answerMs, sendMs, atOnce } = LIMITS): 
       } catch (cause) {
         throw new NotDelivered(signal.aborted ? 'no answer in time' : reasonOf(cause), { cause })
       } finally {
-        underWay -= 1
+        active -= 1
       }
     },
   }

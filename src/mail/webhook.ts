@@ -3,9 +3,10 @@
  */
 import type { WebhookSettings } from '../settings.ts'
 import { type Clock, NotDelivered, type Webhook } from '../ports.ts'
+import { SECOND_MS } from '../duration.ts'
 
 /** A receiver that does not answer within this has failed, milliseconds. */
-const TIMEOUT_MS = 10_000
+const TIMEOUT_MS = 10 * SECOND_MS
 
 /** @param settings where to, and the secret, as `src/settings.ts` has checked them */
 export function signedWebhook({ url, secret }: WebhookSettings, clock: Clock, timeoutMs = TIMEOUT_MS): Webhook {
@@ -15,7 +16,7 @@ export function signedWebhook({ url, secret }: WebhookSettings, clock: Clock, ti
   return {
     async post(id, content) {
       const body = JSON.stringify(content)
-      const timestamp = String(Math.floor(clock.now().getTime() / 1000))
+      const timestamp = String(Math.floor(clock.now().getTime() / SECOND_MS))
       const mac = await crypto.subtle.sign(
         'HMAC',
         await imported,

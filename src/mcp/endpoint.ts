@@ -13,24 +13,22 @@ import {
 import { serverCard } from '../contract/documents/catalogs.ts'
 import { isLoopback, PATHS } from '../site.ts'
 import { Problem } from '../problem.ts'
-import { admit } from '../service/rate-limit.ts'
+import { consumeRateLimit } from '../service/rate-limit.ts'
 import { challenge, optionalAgent } from '../http/bearer.ts'
 import { MAX_BODY_BYTES, readText } from '../http/body.ts'
-import { allowed, asProblem, type Handler } from '../http/endpoint.ts'
+import { allowedMethods, toProblem, type Handler } from '../http/endpoint.ts'
 import { openConfirmation } from './inquiry-confirmation.ts'
-import { promptSchemas, registerPrompts, registerResources } from './resources.ts'
+import { CACHE, promptSchemas, registerPrompts, registerResources } from './resources.ts'
 import { toolSchemas } from './tool-schemas.ts'
 import { registerTools, type ToolCaller } from './tools.ts'
 import { CORS_HEADERS, NO_STORE, page, preflight, SECURITY_HEADERS } from '../http/respond.ts'
 import type { Caller, Service } from '../service/service.ts'
 
-const METHODS = allowed(['POST'])
+const METHODS = allowedMethods(['POST'])
 /** Headers that only this address reads. */
 const MCP_HEADERS = 'mcp-method, mcp-name, last-event-id'
 /** JSON-RPC 2.0 section 5.1. */
 const CODES = { parse: -32700, invalidRequest: -32600, internal: -32603 }
-/** What lists and discovery may be kept for. */
-const LISTED = { ttlMs: 60 * 60 * 1000, cacheScope: 'public' } as const
 /** Methods that look at one kind of thing only. */
 const ONE_KIND = /^(tools|resources|prompts)\//
 /** The tool that needs a scope, where a token is sent. */
@@ -41,61 +39,61 @@ const SENDING_SCOPE = 'inquiries.write'
  * What is offered: schemas are made once for a service, then registered on the server of each request.
  * A request of one kind needs no other: `method` tells.
  */
-export type Offer = (service: Service) => (server: McpServer, who: ToolCaller, method: string) => void
+export type McpOffer = (service: Service) => (server: McpServer, toolCaller: ToolCaller, method: string) => void
 
 /** What the firm offers. */
-const ofFirm: Offer = (service) => {
+const firmOffer: McpOffer = (service) => {
   const schemas = toolSchemas(service)
   const prompts = promptSchemas(service)
-  return (server, who, method) => {
+  return (server, toolCaller, method) => {
     const isOf = (kind: string) => method.startsWith(kind) || !ONE_KIND.test(method)
-    if (isOf('tools/')) registerTools(server, service, schemas, who)
+    if (isOf('tools/')) registerTools(server, service, schemas, toolCaller)
     if (isOf('resources/')) registerResources(server, service)
     if (isOf('prompts/')) registerPrompts(server, service, prompts)
   }
 }
 
-export const mcp = mcpAddress(ofFirm)
+export const mcp = mcpEndpoint(firmOffer)
 
 /**
  * An address that speaks the protocol.
  * @param offer the firm's, or in tests what a conformance suite asks for
  */
-export function mcpAddress(offer: Offer): Handler {
-  const handlers = new WeakMap<Service, Answering>()
+export function mcpEndpoint(offer: McpOffer): Handler {
+  const handlers = new WeakMap<Service, McpFetch>()
   return (request, caller, service) => {
     const handler = handlers.get(service) ?? createHandler(service, offer(service))
     handlers.set(service, handler)
-    return answer(request, caller, service, handler)
+    return handleRequest(request, caller, service, handler)
   }
 }
 
-async function answer(request: Request, caller: Caller, service: Service, handler: Answering): Promise<Response> {
+async function handleRequest(request: Request, caller: Caller, service: Service, handler: McpFetch): Promise<Response> {
   try {
     if (request.method === 'OPTIONS') return preflight(METHODS, MCP_HEADERS)
     requireOwnOrigin(request, service)
-    if (request.method !== 'POST') return otherMethod(request, service)
+    if (request.method !== 'POST') return rejectMethod(request, service)
     const { text, message } = await readMessage(request)
-    const budget = await admit('mcp', caller, service)
-    const agent = await optionalAgent(request, service, needsScope(message) ? SENDING_SCOPE : undefined)
+    const rateLimitHeaders = await consumeRateLimit('mcp', caller, service)
+    const agent = await optionalAgent(request, service, sendsInquiry(message) ? SENDING_SCOPE : undefined)
     const headers = new Headers(request.headers)
     // Both kinds of answer can be read by whoever asks; clients that name neither, or anything, are served all the same.
     headers.set('Accept', 'application/json, text/event-stream')
     headers.delete('content-length')
-    const asked = new Request(request.url, { method: 'POST', headers, body: text })
-    const response = await handler(asked, {
-      authInfo: carrying({ caller, agent, method: String(message.method) }),
+    const context = new Request(request.url, { method: 'POST', headers, body: text })
+    const response = await handler(context, {
+      authInfo: toAuthInfo({ caller, agent, method: String(message.method) }),
       parsedBody: message,
     })
-    return withHeaders(response, budget)
+    return withHeaders(response, rateLimitHeaders)
   } catch (error) {
-    return refusal(asProblem(error, service), service)
+    return problemResponse(toProblem(error, service), service)
   }
 }
 
-type Answering = McpHttpHandler['fetch']
+type McpFetch = McpHttpHandler['fetch']
 
-function createHandler(service: Service, register: ReturnType<Offer>): Answering {
+function createHandler(service: Service, register: ReturnType<McpOffer>): McpFetch {
   // What the published card says of this server: the two must not differ.
   const { name, title, version, websiteUrl, icons } = serverCard(service.base, service.firm)
   const info = { name, title, version, websiteUrl, icons }
@@ -109,17 +107,17 @@ function createHandler(service: Service, register: ReturnType<Offer>): Answering
         completions: {},
       },
       cacheHints: {
-        'tools/list': LISTED,
-        'resources/list': LISTED,
-        'resources/templates/list': LISTED,
-        'prompts/list': LISTED,
-        'server/discover': LISTED,
+        'tools/list': CACHE,
+        'resources/list': CACHE,
+        'resources/templates/list': CACHE,
+        'prompts/list': CACHE,
+        'server/discover': CACHE,
       },
       inputRequired: { legacyShim: false },
-      requestState: { verify: (state) => knownState(service, state) },
+      requestState: { verify: (state) => verifyState(service, state) },
     })
-    const { method, ...who } = authInfo?.extra as unknown as Asked
-    register(server, who, method)
+    const { method, ...toolCaller } = authInfo?.extra as unknown as RequestContext
+    register(server, toolCaller, method)
     return server
   }
   const { fetch } = createMcpHandler(serverFor, {
@@ -142,7 +140,7 @@ function createHandler(service: Service, register: ReturnType<Offer>): Answering
 }
 
 /** @throws when the state that came back was not sealed here: the library then answers -32602 */
-async function knownState(service: Service, state: string) {
+async function verifyState(service: Service, state: string) {
   const confirmation = await openConfirmation(service, state)
   if (!confirmation) throw new Error('The state is forged or too old')
   return confirmation
@@ -154,15 +152,15 @@ export function instructionsOf({ firm }: Pick<Service, 'firm'>): string {
 }
 
 /** What travels to the factory, in what the library passes through unread. */
-interface Asked extends ToolCaller {
+interface RequestContext extends ToolCaller {
   method: string
 }
 
-const carrying = (asked: Asked): AuthInfo => ({
+const toAuthInfo = (context: RequestContext): AuthInfo => ({
   token: '',
-  clientId: asked.agent?.registration.id ?? 'anonymous',
-  scopes: asked.agent?.scopes ?? [],
-  extra: { ...asked },
+  clientId: context.agent?.registration.id ?? 'anonymous',
+  scopes: context.agent?.scopes ?? [],
+  extra: { ...context },
 })
 
 /** A page of another site must not speak for its visitor: DNS rebinding makes this machine's address look like that site's. */
@@ -174,7 +172,7 @@ function requireOwnOrigin(request: Request, { base, allowedOrigins }: Service): 
     throw new Problem('foreign-page', { detail: 'The Host header names another host.' })
 }
 
-function otherMethod(request: Request, { base, firm }: Service): Response {
+function rejectMethod(request: Request, { base, firm }: Service): Response {
   if (request.method === 'GET' && (request.headers.get('accept') ?? '').includes('text/html')) {
     const html = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>/mcp</title></head><body><main><h1>This address is for programs</h1><p>AI assistants connect here by the Model Context Protocol. <a href="${base}${PATHS.agents}">How to connect one</a>.</p></main></body></html>`
     return page(405, html, { Allow: METHODS })
@@ -203,10 +201,10 @@ async function readMessage(request: Request): Promise<{ text: string; message: M
 }
 
 const wantsProgress = ({ params }: Message) => params?._meta?.progressToken !== undefined
-const needsScope = ({ method, params }: Message) => method === 'tools/call' && params?.name === SENDING_TOOL
+const sendsInquiry = ({ method, params }: Message) => method === 'tools/call' && params?.name === SENDING_TOOL
 
 /** A refusal before the protocol: the status says what kind, the body is JSON-RPC all the same. */
-function refusal(problem: Problem, service: Service): Response {
+function problemResponse(problem: Problem, service: Service): Response {
   const code =
     problem.code === 'malformed-body' ? CODES.parse : problem.status >= 500 ? CODES.internal : CODES.invalidRequest
   const headers = { ...problem.headers }
@@ -226,8 +224,8 @@ function rpcError(status: number, code: number, message: string, headers: Record
   })
 }
 
-function withHeaders(response: Response, budget: Record<string, string>): Response {
-  const headers = new Headers({ ...SECURITY_HEADERS, ...CORS_HEADERS, ...NO_STORE, ...budget })
+function withHeaders(response: Response, rateLimitHeaders: Record<string, string>): Response {
+  const headers = new Headers({ ...SECURITY_HEADERS, ...CORS_HEADERS, ...NO_STORE, ...rateLimitHeaders })
   for (const name of ['content-type', 'mcp-protocol-version', 'allow']) {
     const value = response.headers.get(name)
     if (value !== null) headers.set(name, value)

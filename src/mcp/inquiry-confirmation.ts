@@ -5,15 +5,16 @@
 import { acceptedContent, inputRequired, type ServerContext } from '@modelcontextprotocol/server'
 import * as z from 'zod'
 import type { InquiryRequest } from '../inquiries/inquiry-request.ts'
-import { failed } from './result.ts'
+import { toolError } from './result.ts'
 import type { Service } from '../service/service.ts'
+import { HOUR_MS } from '../duration.ts'
 
 /** Purpose under which a confirmation is sealed. */
-const CONFIRMATION = 'inquiry-confirmation'
+const CONFIRMATION_PURPOSE = 'inquiry-confirmation'
 /** How long a preview may be confirmed, milliseconds. */
-const CONFIRMATION_MS = 60 * 60 * 1000
+const CONFIRMATION_MS = HOUR_MS
 
-interface Confirming {
+interface ConfirmationInput {
   digest: string
   confirmationToken: string | undefined
   confirmed: boolean | undefined
@@ -21,17 +22,17 @@ interface Confirming {
 }
 
 /** @returns what to answer while the person has not said yes; undefined when they have */
-export async function confirmation(
+export async function requireConfirmation(
   service: Service,
-  { digest, confirmationToken, confirmed, inquiry }: Confirming,
+  { digest, confirmationToken, confirmed, inquiry }: ConfirmationInput,
   { mcpReq }: ServerContext,
 ) {
   if (confirmed === true) return undefined
   if (confirmationToken !== undefined && (await openConfirmation(service, confirmationToken))?.digest === digest)
     return undefined
-  const said = acceptedContent(mcpReq.inputResponses, 'confirm', z.object({ confirm: z.boolean() }))
-  if (said?.confirm === true && mcpReq.requestState<Confirmation>()?.digest === digest) return undefined
-  if (mcpReq.inputResponses !== undefined) return failed('The person did not say yes. Nothing was sent.')
+  const response = acceptedContent(mcpReq.inputResponses, 'confirm', z.object({ confirm: z.boolean() }))
+  if (response?.confirm === true && mcpReq.requestState<Confirmation>()?.digest === digest) return undefined
+  if (mcpReq.inputResponses !== undefined) return toolError('The person did not say yes. Nothing was sent.')
   const canAsk =
     mcpReq.envelope &&
     'io.modelcontextprotocol/clientCapabilities' in mcpReq.envelope &&
@@ -41,7 +42,7 @@ export async function confirmation(
       confirmationToken === undefined
         ? ''
         : 'The confirmationToken is not for exactly this inquiry, or is older than an hour. '
-    return failed(
+    return toolError(
       `${reason}Nothing was sent. Call preview_inquiry, show the person the exact text and the notices, get an explicit yes, and call submit_inquiry again with the confirmationToken.`,
     )
   }
@@ -67,7 +68,7 @@ interface Confirmation {
 /** @param digest of the inquiry that is to be confirmed */
 export function sealConfirmation({ keys, clock }: Pick<Service, 'keys' | 'clock'>, digest: string): Promise<string> {
   const confirmation: Confirmation = { digest, until: clock.now().getTime() + CONFIRMATION_MS }
-  return keys.seal(CONFIRMATION, confirmation)
+  return keys.seal(CONFIRMATION_PURPOSE, confirmation)
 }
 
 /** @returns undefined for what was not sealed here, and for what is too old */
@@ -75,10 +76,10 @@ export async function openConfirmation(
   { keys, clock }: Pick<Service, 'keys' | 'clock'>,
   sealed: string,
 ): Promise<Confirmation | undefined> {
-  const confirmation = (await keys.unseal(CONFIRMATION, sealed)) as Confirmation | undefined
+  const confirmation = (await keys.unseal(CONFIRMATION_PURPOSE, sealed)) as Confirmation | undefined
   return confirmation && confirmation.until > clock.now().getTime() ? confirmation : undefined
 }
 
 /** A keyed hash of the inquiry, to know it again. */
-export const digestOf = ({ pepper }: Service, inquiry: InquiryRequest) =>
-  pepper.mac('mcp-inquiry', JSON.stringify(Object.entries(inquiry).sort()))
+export const digestOf = ({ keyedHash }: Service, inquiry: InquiryRequest) =>
+  keyedHash.mac('mcp-inquiry', JSON.stringify(Object.entries(inquiry).sort()))

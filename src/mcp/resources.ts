@@ -12,33 +12,43 @@ import * as z from 'zod'
 import { type PracticeArea, topicsOf } from '../firm/practice-area.ts'
 import { API_ROOT } from '../site.ts'
 import type { Service } from '../service/service.ts'
+import { HOUR_MS } from '../duration.ts'
 
-/** Public facts may be kept for an hour. */
-const CACHE = { ttlMs: 60 * 60 * 1000, cacheScope: 'public' } as const
+/** How long lists, discovery and public facts may be kept. */
+export const CACHE = { ttlMs: HOUR_MS, cacheScope: 'public' } as const
 const AREA = 'firm://practice-areas/'
 const JSON_TYPE = 'application/json'
 const MARKDOWN = 'text/markdown'
+
+/** Resources that are documents of the API; `path` is below its root. */
+const FACTS = [
+  {
+    name: 'overview',
+    path: 'firm',
+    title: 'The firm',
+    description: 'Name, address, telephone, hours and notices.',
+  },
+  {
+    name: 'practice-areas',
+    path: 'practice-areas/index.json',
+    title: 'The practice areas',
+    description: 'What the firm works on.',
+  },
+  { name: 'faq', path: 'faq', title: 'Questions and answers', description: 'What people ask the firm.' },
+] as const
 
 /** Registers the resources. */
 export function registerResources(server: McpServer, service: Service): void {
   const { practiceAreas, firm } = service
   const read = (path: string) => service.published.read(`${API_ROOT}/${path}`.slice(1))
-  const facts = (name: string, uri: string, title: string, description: string, path: string) =>
+  for (const { name, path, ...about } of FACTS) {
     server.registerResource(
       name,
-      uri,
-      { title, description, mimeType: JSON_TYPE, cacheHint: CACHE },
+      `firm://${name}`,
+      { ...about, mimeType: JSON_TYPE, cacheHint: CACHE },
       async ({ href }) => ({ contents: [{ uri: href, mimeType: JSON_TYPE, text: await read(path) }] }),
     )
-  facts('overview', 'firm://overview', 'The firm', 'Name, address, telephone, hours and notices.', 'firm')
-  facts(
-    'practice-areas',
-    'firm://practice-areas',
-    'The practice areas',
-    'What the firm works on.',
-    'practice-areas/index.json',
-  )
-  facts('faq', 'firm://faq', 'Questions and answers', 'What people ask the firm.', 'faq')
+  }
 
   const { version, ...notices } = firm.notices
   server.registerResource(
@@ -95,7 +105,7 @@ export function registerResources(server: McpServer, service: Service): void {
 export function promptSchemas({ practiceAreas }: Service) {
   const topics = topicsOf(practiceAreas)
   const topic = completable(z.string().max(60).describe('Topic of the matter.'), (start) =>
-    topics.filter((name) => name.startsWith(start ?? '')),
+    topics.filter((name) => name.startsWith(start)),
   )
   return {
     draft: z.object({
@@ -113,7 +123,9 @@ export function registerPrompts(
   { firm }: Service,
   { draft, prepare }: ReturnType<typeof promptSchemas>,
 ): void {
-  const say = (text: string) => ({ messages: [{ role: 'user' as const, content: { type: 'text' as const, text } }] })
+  const userPrompt = (text: string) => ({
+    messages: [{ role: 'user' as const, content: { type: 'text' as const, text } }],
+  })
 
   server.registerPrompt(
     'draft_inquiry',
@@ -122,11 +134,11 @@ export function registerPrompts(
       description: 'Helps a person write a request for a consultation, and sends it after a clear yes.',
       argsSchema: draft,
     },
-    (given) =>
-      say(
-        `Help me write to ${firm.name} about ${given.topic}. What happened: ${given.situation}\n\n` +
+    (args) =>
+      userPrompt(
+        `Help me write to ${firm.name} about ${args.topic}. What happened: ${args.situation}\n\n` +
           `Ask me for my name, my e-mail address, the county, any date that is coming up and the name of the other side, if they are missing. ` +
-          `Leave out account numbers, social security numbers and what should stay confidential. Keep it short${given.language ? `; the firm should answer in ${given.language}` : ''}. ` +
+          `Leave out account numbers, social security numbers and what should stay confidential. Keep it short${args.language ? `; the firm should answer in ${args.language}` : ''}. ` +
           'Then call preview_inquiry, show me the exact text and the notices, and ask for a clear yes. Only then call submit_inquiry, and tell me the reference. ' +
           `If a deadline is near or somebody was arrested, tell me to call ${firm.telephone} instead.`,
       ),
@@ -139,9 +151,9 @@ export function registerPrompts(
       description: 'Helps a person get ready for a first talk with the firm.',
       argsSchema: prepare,
     },
-    (given) =>
-      say(
-        `I will talk to ${firm.name} about ${given.topic}. Read the practice area with get_practice_area and the questions with list_faq, ` +
+    (args) =>
+      userPrompt(
+        `I will talk to ${firm.name} about ${args.topic}. Read the practice area with get_practice_area and the questions with list_faq, ` +
           'and tell me which papers to bring, what I will be asked and what I should ask. Give no legal advice, and say when something is for the lawyer to answer.',
       ),
   )

@@ -3,10 +3,10 @@
  */
 
 /** @param structuredContent what the tool's output schema describes */
-export const told = (structuredContent: Record<string, unknown>) => ({
+export const toolResult = (structuredContent: Record<string, unknown>) => ({
   content: [{ type: 'text' as const, text: JSON.stringify(structuredContent) }],
   structuredContent,
 })
 
 /** @param text one line per fault, and what to call next */
-export const failed = (text: string) => ({ content: [{ type: 'text' as const, text }], isError: true })
+export const toolError = (text: string) => ({ content: [{ type: 'text' as const, text }], isError: true })

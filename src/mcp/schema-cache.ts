@@ -7,7 +7,7 @@ import type * as z from 'zod'
 type Convert = (options: { target: string }) => Record<string, unknown>
 
 /** What zod offers of the Standard JSON Schema interface. */
-interface Standard {
+interface StandardSchema {
   jsonSchema: Record<'input' | 'output', Convert>
 }
 
@@ -15,19 +15,19 @@ interface Standard {
  * @param schema a schema that lives as long as the service
  * @returns the same schema
  */
-export function convertedOnce<S extends z.ZodType>(schema: S): S {
-  const standard = schema['~standard'] as unknown as Standard
-  const made = new Map<string, Record<string, unknown>>()
-  const once =
+export function cacheJsonSchema<S extends z.ZodType>(schema: S): S {
+  const standard = schema['~standard'] as unknown as StandardSchema
+  const cache = new Map<string, Record<string, unknown>>()
+  const convert =
     (direction: 'input' | 'output'): Convert =>
     (options) => {
       const key = `${direction} ${options.target}`
-      const found = made.get(key) ?? standard.jsonSchema[direction](options)
-      made.set(key, found)
-      return found
+      const jsonSchema = cache.get(key) ?? standard.jsonSchema[direction](options)
+      cache.set(key, jsonSchema)
+      return jsonSchema
     }
   Object.defineProperty(schema, '~standard', {
-    value: { ...standard, jsonSchema: { input: once('input'), output: once('output') } },
+    value: { ...standard, jsonSchema: { input: convert('input'), output: convert('output') } },
   })
   return schema
 }

@@ -9,20 +9,20 @@ import { Firm } from '../firm/firm.ts'
 import { PracticeArea, PracticeAreas } from '../firm/practice-area.ts'
 import { InquiryReceipt } from '../inquiries/inquiry.ts'
 import type { Service } from '../service/service.ts'
-import { convertedOnce } from './schema-cache.ts'
+import { cacheJsonSchema } from './schema-cache.ts'
 
 /** What a tool takes that asks for nothing. */
-export const NOTHING = convertedOnce(z.strictObject({}))
+export const NO_INPUT = cacheJsonSchema(z.strictObject({}))
 
 /** What the tools answer: what the API does, and what is known of the caller. */
-export const ANSWERS = {
-  firm: convertedOnce(Firm.clone()),
-  areas: convertedOnce(PracticeAreas.clone()),
-  area: convertedOnce(PracticeArea.clone()),
-  faq: convertedOnce(Faq.clone()),
-  health: convertedOnce(Health.clone()),
-  receipt: convertedOnce(InquiryReceipt.clone()),
-  access: convertedOnce(
+export const OUTPUT_SCHEMAS = {
+  firm: cacheJsonSchema(Firm.clone()),
+  areas: cacheJsonSchema(PracticeAreas.clone()),
+  area: cacheJsonSchema(PracticeArea.clone()),
+  faq: cacheJsonSchema(Faq.clone()),
+  health: cacheJsonSchema(Health.clone()),
+  receipt: cacheJsonSchema(InquiryReceipt.clone()),
+  access: cacheJsonSchema(
     z.object({
       registered: z.boolean().describe('Whether the request carried a valid token.'),
       claimed: z.boolean().describe('Whether a person vouches for the agent.'),
@@ -38,11 +38,11 @@ export function toolSchemas({ practiceAreas, inquiryRequest }: Service) {
   const [first = 'other', ...more] = practiceAreas.map(({ id }) => id)
   const inquiry = z.strictObject(inquiryRequest.shape)
   return {
-    area: convertedOnce(
+    area: cacheJsonSchema(
       z.strictObject({ id: z.enum([first, ...more]).describe('Id of the practice area, from list_practice_areas.') }),
     ),
-    inquiry: convertedOnce(inquiry),
-    preview: convertedOnce(
+    inquiry: cacheJsonSchema(inquiry),
+    preview: cacheJsonSchema(
       z.object({
         inquiry: inquiry.describe('What will be sent, normalized. Show it to the person word for word.'),
         notices: z.array(z.string()).describe('Show these to the person too.'),
@@ -53,7 +53,7 @@ export function toolSchemas({ practiceAreas, inquiryRequest }: Service) {
           ),
       }),
     ),
-    submission: convertedOnce(
+    submission: cacheJsonSchema(
       inquiry.extend({
         confirmationToken: z.string().optional().describe('From preview_inquiry, after the person said yes.'),
         confirmed: z
@@ -67,7 +67,7 @@ export function toolSchemas({ practiceAreas, inquiryRequest }: Service) {
           .describe('Makes repeating safe. Made from the inquiry where left out.'),
       }),
     ),
-    question: convertedOnce(
+    question: cacheJsonSchema(
       z.strictObject({
         query: z.string().max(200).optional().describe('Words to look for, for example "deadline"; left out for all.'),
       }),

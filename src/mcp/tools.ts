@@ -5,13 +5,13 @@ import type { CallToolResult, McpServer } from '@modelcontextprotocol/server'
 import type { Agent } from '../agents/tokens/access-token.ts'
 import type { Faq } from '../firm/faq.ts'
 import type { InquiryRequest } from '../inquiries/inquiry-request.ts'
-import { faultsOf, Problem } from '../problem.ts'
+import { fieldErrors, Problem } from '../problem.ts'
 import { API_ROOT, PATHS } from '../site.ts'
-import { asProblem } from '../http/endpoint.ts'
-import { acceptInquiry } from '../service/submit-inquiry.ts'
-import { confirmation, digestOf, sealConfirmation } from './inquiry-confirmation.ts'
-import { failed, told } from './result.ts'
-import { ANSWERS, NOTHING, type ToolSchemas } from './tool-schemas.ts'
+import { toProblem } from '../http/endpoint.ts'
+import { submitProgramInquiry } from '../service/submit-inquiry.ts'
+import { requireConfirmation, digestOf, sealConfirmation } from './inquiry-confirmation.ts'
+import { toolError, toolResult } from './result.ts'
+import { OUTPUT_SCHEMAS, NO_INPUT, type ToolSchemas } from './tool-schemas.ts'
 import type { Caller, Service } from '../service/service.ts'
 
 /** Who calls a tool. */
@@ -20,13 +20,24 @@ export interface ToolCaller {
   agent: Agent | undefined
 }
 
-const READ = { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false } as const
-const SEND = { readOnlyHint: false, destructiveHint: false, idempotentHint: true, openWorldHint: true } as const
+const READ_ANNOTATIONS = {
+  readOnlyHint: true,
+  destructiveHint: false,
+  idempotentHint: true,
+  openWorldHint: false,
+} as const
+const SEND_ANNOTATIONS = {
+  readOnlyHint: false,
+  destructiveHint: false,
+  idempotentHint: true,
+  openWorldHint: true,
+} as const
 /** Registers the tools on a server made for one request. */
-export function registerTools(server: McpServer, service: Service, schemas: ToolSchemas, who: ToolCaller): void {
+export function registerTools(server: McpServer, service: Service, schemas: ToolSchemas, toolCaller: ToolCaller): void {
   const document = async (path: string) =>
     JSON.parse(await service.published.read(`${API_ROOT}/${path}`.slice(1))) as Record<string, unknown>
-  const telling = (work: () => Promise<Record<string, unknown>>) => answering(service, async () => told(await work()))
+  const resultOf = (work: () => Promise<Record<string, unknown>>) =>
+    catchProblems(service, async () => toolResult(await work()))
 
   server.registerTool(
     'get_firm_overview',
@@ -34,11 +45,11 @@ export function registerTools(server: McpServer, service: Service, schemas: Tool
       title: 'The firm',
       description:
         'Name, address, telephone, hours and notices of the law firm. Call it first, and before an inquiry for the notices. For what the firm works on, call list_practice_areas instead. Reads only; public facts, no legal advice.',
-      inputSchema: NOTHING,
-      outputSchema: ANSWERS.firm,
-      annotations: READ,
+      inputSchema: NO_INPUT,
+      outputSchema: OUTPUT_SCHEMAS.firm,
+      annotations: READ_ANNOTATIONS,
     },
-    () => telling(async () => service.firm),
+    () => resultOf(async () => service.firm),
   )
 
   server.registerTool(
@@ -47,11 +58,11 @@ export function registerTools(server: McpServer, service: Service, schemas: Tool
       title: 'The practice areas',
       description:
         'The areas of law the firm works in, each with id, name and summary. Call it to find out whether the firm handles a matter, and for the topics of an inquiry. For the full text of one area call get_practice_area. Reads only; general information, no legal advice.',
-      inputSchema: NOTHING,
-      outputSchema: ANSWERS.areas,
-      annotations: READ,
+      inputSchema: NO_INPUT,
+      outputSchema: OUTPUT_SCHEMAS.areas,
+      annotations: READ_ANNOTATIONS,
     },
-    () => telling(() => document('practice-areas/index.json')),
+    () => resultOf(() => document('practice-areas/index.json')),
   )
 
   server.registerTool(
@@ -61,10 +72,10 @@ export function registerTools(server: McpServer, service: Service, schemas: Tool
       description:
         'The full text of one practice area as Markdown: who it is for, the first 48 hours, what the firm will ask. Call it when a person’s matter fits an area of list_practice_areas. Reads only; general information, no legal advice.',
       inputSchema: schemas.area,
-      outputSchema: ANSWERS.area,
-      annotations: READ,
+      outputSchema: OUTPUT_SCHEMAS.area,
+      annotations: READ_ANNOTATIONS,
     },
-    ({ id }) => telling(() => document(`practice-areas/${id}`)),
+    ({ id }) => resultOf(() => document(`practice-areas/${id}`)),
   )
 
   server.registerTool(
@@ -74,11 +85,11 @@ export function registerTools(server: McpServer, service: Service, schemas: Tool
       description:
         'Questions that people ask the firm, with its answers, about costs, deadlines, confidentiality and first steps. Give words to look for to get only those that hold all of them. For facts like hours call get_firm_overview. Reads only; general information, no legal advice.',
       inputSchema: schemas.question,
-      outputSchema: ANSWERS.faq,
-      annotations: READ,
+      outputSchema: OUTPUT_SCHEMAS.faq,
+      annotations: READ_ANNOTATIONS,
     },
     ({ query }) =>
-      telling(async () => {
+      resultOf(async () => {
         const words = (query ?? '').toLowerCase().split(/\s+/).filter(Boolean)
         const { faq } = (await document('faq')) as Faq
         return {
@@ -95,11 +106,11 @@ export function registerTools(server: McpServer, service: Service, schemas: Tool
       title: 'State of the service',
       description:
         'Answers "ok" when the service is reachable. Call it only after another call failed, to tell a fault of the network from one of the service. Reads only.',
-      inputSchema: NOTHING,
-      outputSchema: ANSWERS.health,
-      annotations: READ,
+      inputSchema: NO_INPUT,
+      outputSchema: OUTPUT_SCHEMAS.health,
+      annotations: READ_ANNOTATIONS,
     },
-    () => telling(() => document('health')),
+    () => resultOf(() => document('health')),
   )
 
   server.registerTool(
@@ -110,11 +121,11 @@ export function registerTools(server: McpServer, service: Service, schemas: Tool
         'Checks a request for a consultation and returns exactly what would be sent, the notices to show, and a confirmationToken. Call it with what the person wants to say, show them the result word for word, and ask for a clear yes; then call submit_inquiry with the token. Sends and stores nothing. Leave out documents, account numbers and social security numbers.',
       inputSchema: schemas.inquiry,
       outputSchema: schemas.preview,
-      annotations: READ,
+      annotations: READ_ANNOTATIONS,
     },
-    (given) =>
-      telling(async () => {
-        const inquiry = checked(service, given)
+    (args) =>
+      resultOf(async () => {
+        const inquiry = parseInquiry(service, args)
         const confirmationToken = await sealConfirmation(service, await digestOf(service, inquiry))
         const { notices } = service.firm
         return { inquiry, notices: [notices.inquiry, notices.confidentiality, notices.telephone], confirmationToken }
@@ -128,21 +139,25 @@ export function registerTools(server: McpServer, service: Service, schemas: Tool
       description:
         'Sends a request for a consultation to the firm, once, and returns a reference to show to the person. Call it only after the person has seen the exact text and the notices and said yes: pass the confirmationToken of preview_inquiry, or confirmed: true. It creates no attorney-client relationship and is not for deadlines: if time is short, let the person call. Repeating the same inquiry within a day sends it once. Nothing reads an inquiry back.',
       inputSchema: schemas.submission,
-      outputSchema: ANSWERS.receipt,
-      annotations: SEND,
+      outputSchema: OUTPUT_SCHEMAS.receipt,
+      annotations: SEND_ANNOTATIONS,
     },
-    ({ confirmationToken, confirmed, idempotencyKey, ...given }, context) =>
-      answering(service, async () => {
-        const inquiry = checked(service, given)
+    ({ confirmationToken, confirmed, idempotencyKey, ...args }, context) =>
+      catchProblems(service, async () => {
+        const inquiry = parseInquiry(service, args)
         const digest = await digestOf(service, inquiry)
-        const asked = await confirmation(service, { digest, confirmationToken, confirmed, inquiry }, context)
-        if (asked) return asked
-        const { receipt } = await acceptInquiry(service, who.caller, who.agent, {
+        const confirmationResult = await requireConfirmation(
+          service,
+          { digest, confirmationToken, confirmed, inquiry },
+          context,
+        )
+        if (confirmationResult) return confirmationResult
+        const { receipt } = await submitProgramInquiry(service, toolCaller.caller, toolCaller.agent, {
           request: inquiry,
           via: 'mcp',
           key: idempotencyKey ?? `mcp-${digest}`,
         })
-        return told({ ...receipt })
+        return toolResult({ ...receipt })
       }),
   )
 
@@ -152,34 +167,34 @@ export function registerTools(server: McpServer, service: Service, schemas: Tool
       title: 'Who the service takes you for',
       description:
         'Tells whether this request carried a valid access token, whether a person vouches for you, and what you may do; and where to read how to register when there is none. A token is optional: everything here works without one. Reads only.',
-      inputSchema: NOTHING,
-      outputSchema: ANSWERS.access,
-      annotations: READ,
+      inputSchema: NO_INPUT,
+      outputSchema: OUTPUT_SCHEMAS.access,
+      annotations: READ_ANNOTATIONS,
     },
     () =>
-      telling(async () => ({
-        registered: who.agent !== undefined,
-        claimed: who.agent?.claimed ?? false,
-        scopes: who.agent?.scopes ?? [],
-        ...(who.agent && { expires_at: who.agent.expiresAt }),
+      resultOf(async () => ({
+        registered: toolCaller.agent !== undefined,
+        claimed: toolCaller.agent?.claimed ?? false,
+        scopes: toolCaller.agent?.scopes ?? [],
+        ...(toolCaller.agent && { expires_at: toolCaller.agent.expiresAt }),
         guide: service.base + PATHS.authGuide,
       })),
   )
 }
 
 /** The inquiry as it would be stored. @throws Problem with every fault */
-function checked({ inquiryRequest }: Service, given: unknown): InquiryRequest {
-  const parsed = inquiryRequest.safeParse(given)
-  if (!parsed.success) throw new Problem('invalid-request', { errors: faultsOf(parsed.error) })
+function parseInquiry({ inquiryRequest }: Service, args: unknown): InquiryRequest {
+  const parsed = inquiryRequest.safeParse(args)
+  if (!parsed.success) throw new Problem('invalid-request', { errors: fieldErrors(parsed.error) })
   return parsed.data
 }
 
 /** Failures as an agent can mend them: one line per fault, never a stack. */
-async function answering<T>(service: Service, work: () => Promise<T>): Promise<T | CallToolResult> {
+async function catchProblems<T>(service: Service, work: () => Promise<T>): Promise<T | CallToolResult> {
   try {
     return await work()
   } catch (error) {
-    const problem = asProblem(error, service)
+    const problem = toProblem(error, service)
     const faults = problem.errors.map(({ pointer, detail }) => `${pointer.slice(1)}: ${detail}`)
     const wait = problem.headers['Retry-After']
     const text = [
@@ -187,6 +202,6 @@ async function answering<T>(service: Service, work: () => Promise<T>): Promise<T
       ...faults,
       ...(wait ? [`retryAfterSeconds: ${wait}`] : []),
     ].join('\n')
-    return { ...failed(text), _meta: { code: problem.code, ...(wait && { retryAfterSeconds: Number(wait) }) } }
+    return { ...toolError(text), _meta: { code: problem.code, ...(wait && { retryAfterSeconds: Number(wait) }) } }
   }
 }

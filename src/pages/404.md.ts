@@ -7,5 +7,7 @@ import { base, getFirm, getPage } from '../build/content.ts'
 
 export const GET: APIRoute = async () => {
   const { data, body = '' } = await getPage('not-found')
-  return new Response(markdownPage(base, await getFirm(), WORDS[FIRST_LANGUAGE], data.title, body))
+  return new Response(
+    markdownPage(base, { firm: await getFirm(), words: WORDS[FIRST_LANGUAGE], title: data.title, body }),
+  )
 }

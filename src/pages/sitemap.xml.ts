@@ -1,10 +1,10 @@
 import type { APIRoute } from 'astro'
 import { sitemapXml } from '../contract/documents/llms-txt.ts'
 import { FIRST_LANGUAGE, LANGUAGES } from '../language.ts'
-import { getListed } from '../build/listed.ts'
+import { getListedPages } from '../build/listed-pages.ts'
 
 export const GET: APIRoute = async () => {
-  const listed = await getListed()
+  const listed = await getListedPages()
   const entries = listed.map(({ url, path, reviewed }) => {
     const spoken = LANGUAGES.filter((language) =>
       listed.some((page) => page.language === language && page.path === path),

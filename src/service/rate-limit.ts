@@ -6,41 +6,41 @@ import ipaddr from 'ipaddr.js'
 import type { Clock, Limiter, LimitName, LimitState } from '../ports.ts'
 import { Problem } from '../problem.ts'
 import type { Caller, Service } from './service.ts'
+import { HOUR_SECONDS, MINUTE_SECONDS, SECOND_MS } from '../duration.ts'
 
-interface Row {
+interface LimitRow {
   /** Requests per caller and window. */
-  quota: number
+  perCaller: number
   windowSeconds: number
   /** Requests of all callers together, where a flood from many of them would cost the firm something. */
-  everyone?: number
+  overall?: number
 }
 
-const MINUTE = 60
-const LIMITS: Record<LimitName, Row> = {
-  inquiries: { quota: 30, windowSeconds: MINUTE },
-  registration: { quota: 200, windowSeconds: MINUTE, everyone: 2000 },
-  token: { quota: 600, windowSeconds: MINUTE },
-  revoke: { quota: 600, windowSeconds: MINUTE },
-  bearer: { quota: 600, windowSeconds: MINUTE },
-  mcp: { quota: 600, windowSeconds: MINUTE },
-  'claim-start': { quota: 60, windowSeconds: MINUTE, everyone: 600 },
-  'code-try': { quota: 20, windowSeconds: MINUTE, everyone: 600 },
-  'sign-in': { quota: 10, windowSeconds: MINUTE },
+const LIMITS: Record<LimitName, LimitRow> = {
+  inquiries: { perCaller: 30, windowSeconds: MINUTE_SECONDS },
+  registration: { perCaller: 200, windowSeconds: MINUTE_SECONDS, overall: 2000 },
+  token: { perCaller: 600, windowSeconds: MINUTE_SECONDS },
+  revoke: { perCaller: 600, windowSeconds: MINUTE_SECONDS },
+  bearer: { perCaller: 600, windowSeconds: MINUTE_SECONDS },
+  mcp: { perCaller: 600, windowSeconds: MINUTE_SECONDS },
+  'claim-start': { perCaller: 60, windowSeconds: MINUTE_SECONDS, overall: 600 },
+  'code-try': { perCaller: 20, windowSeconds: MINUTE_SECONDS, overall: 600 },
+  'sign-in': { perCaller: 10, windowSeconds: MINUTE_SECONDS },
   // Each costs a hash that is slow on purpose. Keys of nobody's share one budget, at most a third of a core, and each member
   // has their own: however many strangers try, whoever works here gets in.
-  'sign-in-member': { quota: 20, windowSeconds: MINUTE },
-  'sign-in-stranger': { quota: 100, windowSeconds: MINUTE },
+  'sign-in-member': { perCaller: 20, windowSeconds: MINUTE_SECONDS },
+  'sign-in-stranger': { perCaller: 100, windowSeconds: MINUTE_SECONDS },
   // Per member of staff: whoever has their session must not try out codes.
-  'desk-code': { quota: 30, windowSeconds: MINUTE },
+  'desk-code': { perCaller: 30, windowSeconds: MINUTE_SECONDS },
   // Per recipient: nobody's mailbox is to be filled from here.
-  'claim-mail': { quota: 10, windowSeconds: 60 * MINUTE, everyone: 1000 },
+  'claim-mail': { perCaller: 10, windowSeconds: HOUR_SECONDS, overall: 1000 },
 }
 /** Stands for all callers together; no address looks like it. */
-const EVERYONE = '*'
+const ALL_CALLERS = '*'
 /** Callers remembered at most; a flood from more networks than this starts them anew, and memory stays flat. */
-const MOST_CALLERS = 100_000
+const MAX_CALLERS = 100_000
 /** Budgets that are granted when they cannot be counted: a limiter that breaks must not cost a person in trouble their inquiry. */
-const OPEN_WHEN_BROKEN = new Set<LimitName>(['inquiries'])
+const FAIL_OPEN = new Set<LimitName>(['inquiries'])
 const RETRY_AFTER_SECONDS = 30
 
 interface Window {
@@ -58,34 +58,34 @@ export function memoryLimiter(clock: Clock, factor = 1): Limiter {
   function windowOf(key: string, now: number, windowSeconds: number): Window {
     const current = windows.get(key)
     if (current && current.endsAt > now) return current
-    if (windows.size >= MOST_CALLERS) forgetEnded(now)
-    const fresh = { used: 0, endsAt: now + windowSeconds * 1000 }
-    windows.set(key, fresh)
-    return fresh
+    if (windows.size >= MAX_CALLERS) removeEndedWindows(now)
+    const created = { used: 0, endsAt: now + windowSeconds * SECOND_MS }
+    windows.set(key, created)
+    return created
   }
 
-  function forgetEnded(now: number): void {
+  function removeEndedWindows(now: number): void {
     for (const [key, { endsAt }] of windows) if (endsAt <= now) windows.delete(key)
-    if (windows.size >= MOST_CALLERS) windows.clear()
+    if (windows.size >= MAX_CALLERS) windows.clear()
   }
 
-  function stateOf(key: string, most: number, windowSeconds: number): LimitState {
-    const quota = Math.max(1, Math.round(most * factor))
+  function consume(key: string, limit: number, windowSeconds: number): LimitState {
+    const quota = Math.max(1, Math.round(limit * factor))
     const now = clock.now().getTime()
     const window = windowOf(key, now, windowSeconds)
     const allowed = window.used < quota
     if (allowed) window.used += 1
-    const resetSeconds = Math.max(1, Math.ceil((window.endsAt - now) / 1000))
+    const resetSeconds = Math.max(1, Math.ceil((window.endsAt - now) / SECOND_MS))
     return { allowed, quota, windowSeconds, remaining: quota - window.used, resetSeconds }
   }
 
   return {
     async take(limit, address) {
-      const { quota, windowSeconds, everyone } = LIMITS[limit]
-      const own = stateOf(`${limit} ${networkOf(address)}`, quota, windowSeconds)
-      if (everyone === undefined || !own.allowed) return own
-      const all = stateOf(`${limit} ${EVERYONE}`, everyone, windowSeconds)
-      return all.allowed ? own : { ...all, remaining: 0 }
+      const { perCaller, windowSeconds, overall } = LIMITS[limit]
+      const callerState = consume(`${limit} ${networkOf(address)}`, perCaller, windowSeconds)
+      if (overall === undefined || !callerState.allowed) return callerState
+      const overallState = consume(`${limit} ${ALL_CALLERS}`, overall, windowSeconds)
+      return overallState.allowed ? callerState : { ...overallState, remaining: 0 }
     },
   }
 }
@@ -96,7 +96,7 @@ export function memoryLimiter(clock: Clock, factor = 1): Limiter {
  * @returns the headers that tell what is left (draft-ietf-httpapi-ratelimit-headers)
  * @throws Problem `rate-limited`, or `service-unavailable` where nothing may pass uncounted
  */
-export async function admit(
+export async function consumeRateLimit(
   limit: LimitName,
   caller: Caller,
   { limiter, log }: Pick<Service, 'limiter' | 'log'>,
@@ -106,7 +106,7 @@ export async function admit(
     state = await limiter.take(limit, caller.address)
   } catch {
     log('limiter.failed', { limit })
-    if (OPEN_WHEN_BROKEN.has(limit)) return {}
+    if (FAIL_OPEN.has(limit)) return {}
     throw new Problem('service-unavailable', { headers: { 'Retry-After': String(RETRY_AFTER_SECONDS) } })
   }
   const headers = {

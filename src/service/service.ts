@@ -4,15 +4,15 @@
 import { API_ROOT } from '../site.ts'
 import { type IssuerKeys, issuerKeys } from '../agents/identity/issuer-keys.ts'
 import type { TrustedIssuers } from '../agents/identity/trusted-issuer.ts'
-import { type Pacing, pollPacing } from '../agents/claims/poll-interval.ts'
-import { Firm } from '../firm/firm.ts'
-import { PracticeAreas, topicsOf } from '../firm/practice-area.ts'
+import { type PollInterval, createPollInterval } from '../agents/claims/poll-interval.ts'
+import type { Firm } from '../firm/firm.ts'
+import { type PracticeAreas, topicsOf } from '../firm/practice-area.ts'
 import { inquiryRequest } from '../inquiries/inquiry-request.ts'
-import type { Published, World } from '../ports.ts'
+import type { PublishedFiles, Ports } from '../ports.ts'
 import type { OpenStaffInbox } from '../keys/staff-inbox.ts'
 
 /** What a host provides. */
-export interface HostWorld extends World {
+export interface HostPorts extends Ports {
   /** What agents were issued before this moment is dead, milliseconds since 1970; 0 for nothing. */
   revokeBefore: number
   /** Origins of web pages that may call /mcp besides this site's own. */
@@ -25,13 +25,13 @@ export interface HostWorld extends World {
   staffInbox?: OpenStaffInbox | undefined
 }
 
-export interface Service extends HostWorld {
+export interface Service extends HostPorts {
   /** The base address. */
   base: string
   /** Their public keys. */
   issuerKeys: IssuerKeys
   /** How often agents poll. */
-  pacing: Pacing
+  pollInterval: PollInterval
   firm: Firm
   practiceAreas: PracticeAreas['practiceAreas']
   /** Built once: compiling a schema for each request is slow. */
@@ -40,27 +40,27 @@ export interface Service extends HostWorld {
 
 /**
  * Puts a service together. What the firm says is read from the published API, so that functions cannot say anything else.
- * @param world what the host provides
+ * @param ports what the host provides
  * @throws when the published folder is missing or not of this version
  */
-export async function createService(world: HostWorld): Promise<Service> {
+export async function createService(ports: HostPorts): Promise<Service> {
   const [firm, areas] = await Promise.all([
-    readPublished(world.published, `${API_ROOT}/firm`),
-    readPublished(world.published, `${API_ROOT}/practice-areas/index.json`),
+    readPublished(ports.published, `${API_ROOT}/firm`),
+    readPublished(ports.published, `${API_ROOT}/practice-areas/index.json`),
   ])
   const { practiceAreas } = areas as PracticeAreas
   return {
-    ...world,
+    ...ports,
     base: (firm as Firm).url,
     firm: firm as Firm,
     practiceAreas,
     inquiryRequest: inquiryRequest(topicsOf(practiceAreas)),
-    issuerKeys: issuerKeys(world.clock),
-    pacing: pollPacing(world.clock),
+    issuerKeys: issuerKeys(ports.clock),
+    pollInterval: createPollInterval(ports.clock),
   }
 }
 
-async function readPublished(published: Published, path: string): Promise<unknown> {
+async function readPublished(published: PublishedFiles, path: string): Promise<unknown> {
   return JSON.parse(await published.read(path.slice(1)))
 }
 

@@ -1,14 +1,13 @@
 /**
- * Taking an inquiry in, whichever way it comes: stored with the messages that it causes, which are sent afterwards.
+ * Submitting an inquiry, whichever way it comes: it is stored with the messages that it causes, which are sent afterwards.
  */
 import type { Agent } from '../agents/tokens/access-token.ts'
 import type { InquiryRequest } from '../inquiries/inquiry-request.ts'
-import { type InquiryReceipt, type Submission, submitInquiry } from '../inquiries/inquiry.ts'
-import { suspicionsOf } from '../inquiries/spam-signals.ts'
-import { sendSoon } from '../mail/outbox-runner.ts'
+import { chooseInquiryId, type InquiryReceipt, receiptOf, storeInquiry, type Submission } from '../inquiries/inquiry.ts'
+import { detectSpamSignals } from '../inquiries/spam-signals.ts'
+import { sendAfterResponse } from '../mail/outbox-runner.ts'
 import { inquiryMail } from '../mail/inquiry-mail.ts'
-import type { Fact } from '../ports.ts'
-import { admit, networkOf } from './rate-limit.ts'
+import { consumeRateLimit, networkOf } from './rate-limit.ts'
 import type { Caller, Service } from './service.ts'
 
 /**
@@ -17,40 +16,39 @@ import type { Caller, Service } from './service.ts'
  * @returns the receipt, and headers that tell what is left of the budget
  * @throws Problem, StoreUnavailable
  */
-export async function acceptInquiry(
+export async function submitProgramInquiry(
   service: Service,
   caller: Caller,
   agent: Agent | undefined,
   { request, via, key }: { request: InquiryRequest; via: 'api' | 'mcp'; key?: string },
 ) {
-  const budget = await admit('inquiries', caller, service)
-  const receipt = await takeIn(service, {
+  const rateLimitHeaders = await consumeRateLimit('inquiries', caller, service)
+  const receipt = await submitInquiry(service, {
     request,
     via,
     sender: !agent ? 'anonymous' : agent.claimed ? 'verified_person' : 'agent',
     ...(agent && { registration: agent.registration.id }),
-    suspicions: suspicionsOf(request.message),
+    spamSignals: detectSpamSignals(request.message),
     ...(key !== undefined && { idempotency: { key, caller: agent?.registration.id ?? networkOf(caller.address) } }),
   })
-  return { receipt, budget }
+  return { receipt, rateLimitHeaders }
 }
 
 /**
  * Stores an inquiry, under the notice in force, and the messages that it causes. They are tried once the answer is out.
  * @returns the receipt, when all of it is stored
+ * @throws Problem `idempotency-key-reused`
+ * @throws StoreUnavailable when it could not be stored
  */
-export async function takeIn(
-  service: Service,
-  submission: Omit<Submission, 'notice' | 'alongside'>,
-): Promise<InquiryReceipt> {
+export async function submitInquiry(service: Service, given: Omit<Submission, 'notice'>): Promise<InquiryReceipt> {
   const { version, inquiry: text } = service.firm.notices
-  let messages: readonly Fact[] = []
-  const receipt = await submitInquiry(service, {
-    ...submission,
-    notice: { version, text },
-    alongside: async (chosen) => (messages = await inquiryMail(service, submission.request, chosen)),
-  })
-  service.log('inquiry.accepted', { reference: receipt.reference, via: submission.via, sender: receipt.sender })
-  sendSoon(service, messages)
-  return receipt
+  const submission: Submission = { ...given, notice: { version, text } }
+  const id = await chooseInquiryId(service, submission)
+  if (!id.isErased) {
+    const messages = await inquiryMail(service, submission.request, id)
+    await storeInquiry(service, id, submission, messages)
+    sendAfterResponse(service, messages)
+  }
+  service.log('inquiry.accepted', { reference: id.reference, via: submission.via, sender: submission.sender })
+  return receiptOf(id, submission)
 }

@@ -3,14 +3,14 @@
  * trace must not be, a trace of an action that failed may.
  */
 import { monthOf } from '../dates.ts'
-import { inTurns } from '../store/batches.ts'
+import { mapInBatches } from '../store/batches.ts'
 import { newestKeys } from '../store/newest-keys.ts'
-import type { World } from '../ports.ts'
+import type { Ports } from '../ports.ts'
 
 /** Below this prefix there is a folder per month. */
-const AUDIT = 'audit/'
+const AUDIT_PREFIX = 'audit/'
 /** Traces of a page. */
-export const PAGE_OF_TRACES = 100
+export const AUDIT_PAGE_SIZE = 100
 
 /** Everything that is traced, and how people read it. */
 export const ACTIONS = {
@@ -49,13 +49,13 @@ export const BY_COMMAND = 'command'
 
 /** Writes a trace. Pass ids only, never names, addresses or texts. */
 export async function recordAudit(
-  { store, clock }: Pick<World, 'store' | 'clock'>,
+  { store, clock }: Pick<Ports, 'store' | 'clock'>,
   by: string,
   action: Action,
   subject: string,
 ): Promise<void> {
   const at = clock.now().toISOString()
-  await store.create(`${AUDIT}${monthOf(at)}/${at}-${crypto.randomUUID()}`, {
+  await store.create(`${AUDIT_PREFIX}${monthOf(at)}/${at}-${crypto.randomUUID()}`, {
     at,
     by,
     action,
@@ -64,9 +64,9 @@ export async function recordAudit(
 }
 
 /** A page of traces. */
-export interface TracePage {
+export interface AuditPage {
   /** Latest first. */
-  traces: AuditRecord[]
+  entries: AuditRecord[]
   /** The cursor of what comes next; undefined when there is nothing more. */
   next: string | undefined
 }
@@ -76,15 +76,15 @@ export interface TracePage {
  * @param month like 2026-11
  * @param before the cursor of the page
  */
-export async function readAudit({ store }: Pick<World, 'store'>, month: string, before?: string): Promise<TracePage> {
-  const folder = `${AUDIT}${month}/`
+export async function readAudit({ store }: Pick<Ports, 'store'>, month: string, before?: string): Promise<AuditPage> {
+  const folder = `${AUDIT_PREFIX}${month}/`
   const keys: string[] = []
   for await (const chunk of newestKeys(store, folder, month, before)) {
     keys.push(...chunk.keys)
     // One more tells whether there is another page.
-    if (keys.length > PAGE_OF_TRACES) break
+    if (keys.length > AUDIT_PAGE_SIZE) break
   }
-  const shown = keys.slice(0, PAGE_OF_TRACES)
-  const traces = (await inTurns(shown, (key) => store.read(key))) as AuditRecord[]
-  return { traces, next: keys.length > shown.length ? shown.at(-1)?.slice(folder.length) : undefined }
+  const pageKeys = keys.slice(0, AUDIT_PAGE_SIZE)
+  const entries = (await mapInBatches(pageKeys, (key) => store.read(key))) as AuditRecord[]
+  return { entries, next: keys.length > pageKeys.length ? pageKeys.at(-1)?.slice(folder.length) : undefined }
 }

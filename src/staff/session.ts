@@ -3,28 +3,28 @@
  * it was ended. The browser holds a secret; the store holds its SHA-256, which is the session's id.
  */
 import { createHash, randomBytes } from 'node:crypto'
-import type { World } from '../ports.ts'
+import type { Ports } from '../ports.ts'
 import { readMember, type StaffMember } from './staff-member.ts'
+import { HOUR_MS, MINUTE_MS } from '../duration.ts'
 
-type Timed = Pick<World, 'store' | 'clock'>
+type SessionPorts = Pick<Ports, 'store' | 'clock'>
 
-const MINUTE_MS = 60 * 1000
 /** A session ends when nothing was asked for this long. */
-export const IDLE_MS = 30 * MINUTE_MS
+export const IDLE_TIMEOUT_MS = 30 * MINUTE_MS
 /** A session ends this long after signing in, however busy it was. */
-export const LONGEST_MS = 600 * MINUTE_MS
+export const MAX_SESSION_MS = 10 * HOUR_MS
 /** Use is remembered in steps of this length: a session that is left idle ends up to one step early, never late. */
-const STEP_MS = 5 * MINUTE_MS
+const USE_STEP_MS = 5 * MINUTE_MS
 const SECRET_BYTES = 32
 const SECRET = /^[\w-]{43}$/
 const ID = /^[0-9a-f]{64}$/
 
 /** Below this prefix there is a session per id. */
-export const SESSIONS = 'sessions/'
-const keysOf = (id: string) => `${SESSIONS}${id}/`
-const startKey = (id: string) => `${keysOf(id)}start`
-const endKey = (id: string) => `${keysOf(id)}end`
-const usedPrefix = (id: string) => `${keysOf(id)}used/`
+export const SESSIONS_PREFIX = 'sessions/'
+const sessionPrefix = (id: string) => `${SESSIONS_PREFIX}${id}/`
+const startKey = (id: string) => `${sessionPrefix(id)}start`
+const endKey = (id: string) => `${sessionPrefix(id)}end`
+const usedPrefix = (id: string) => `${sessionPrefix(id)}used/`
 
 interface StartRecord {
   /** Id of who signed in. */
@@ -51,7 +51,10 @@ export const sessionIdOf = (secret: string) => createHash('sha256').update(secre
  * @param member id of whoever has shown their key
  * @returns its id, and the secret for the browser
  */
-export async function startSession({ store, clock }: Timed, member: string): Promise<{ id: string; secret: string }> {
+export async function startSession(
+  { store, clock }: SessionPorts,
+  member: string,
+): Promise<{ id: string; secret: string }> {
   const secret = randomBytes(SECRET_BYTES).toString('base64url')
   const id = sessionIdOf(secret)
   await store.create(startKey(id), { member, at: clock.now().toISOString() } satisfies StartRecord)
@@ -62,27 +65,27 @@ export async function startSession({ store, clock }: Timed, member: string): Pro
  * Finds the session of a secret, and remembers that it was used now.
  * @param secret as the browser sent it
  */
-export async function useSession(world: Timed, secret: string): Promise<FoundSession> {
+export async function touchSession(ports: SessionPorts, secret: string): Promise<FoundSession> {
   if (!SECRET.test(secret)) return { state: 'over' }
   const id = sessionIdOf(secret)
-  const found = await readSession(world, id)
+  const found = await readSession(ports, id)
   if (found.state !== 'open') return found
-  const member = await readMember(world, found.session.member)
+  const member = await readMember(ports, found.session.member)
   if (!member || member.revokedAt !== undefined) return { state: 'over' }
-  const now = world.clock.now().getTime()
-  const step = new Date(now - (now % STEP_MS)).toISOString()
-  if (found.session.usedAt < step) await world.store.create(usedPrefix(id) + step, { at: new Date(now).toISOString() })
+  const now = ports.clock.now().getTime()
+  const step = new Date(now - (now % USE_STEP_MS)).toISOString()
+  if (found.session.usedAt < step) await ports.store.create(usedPrefix(id) + step, { at: new Date(now).toISOString() })
   return { state: 'open', id, member }
 }
 
 /** Ends a session: signing out, or somebody else's doing. */
-export async function endSession({ store, clock }: Timed, id: string): Promise<void> {
+export async function endSession({ store, clock }: SessionPorts, id: string): Promise<void> {
   await store.create(endKey(id), { at: clock.now().toISOString() })
 }
 
 /** Looks at a session by its id; undefined when it is not open. */
-export async function viewSession(world: Timed, id: string): Promise<SessionView | undefined> {
-  const found = await readSession(world, id)
+export async function readOpenSession(ports: SessionPorts, id: string): Promise<SessionView | undefined> {
+  const found = await readSession(ports, id)
   return found.state === 'open' ? found.session : undefined
 }
 
@@ -90,10 +93,10 @@ export async function viewSession(world: Timed, id: string): Promise<SessionView
  * All open sessions, those used last first. Sessions of members who were revoked are left out: they open nothing.
  * @param members ids of those who work here
  */
-export async function listSessions(world: Timed, members: ReadonlySet<string>): Promise<SessionView[]> {
+export async function listSessions(ports: SessionPorts, members: ReadonlySet<string>): Promise<SessionView[]> {
   const ids = new Set<string>()
-  for await (const key of world.store.list(SESSIONS)) ids.add(key.split('/')[1] ?? '')
-  const sessions = await Promise.all([...ids].map((id) => viewSession(world, id)))
+  for await (const key of ports.store.list(SESSIONS_PREFIX)) ids.add(key.split('/')[1] ?? '')
+  const sessions = await Promise.all([...ids].map((id) => readOpenSession(ports, id)))
   return sessions
     .filter((session) => session !== undefined)
     .filter(({ member }) => members.has(member))
@@ -101,18 +104,20 @@ export async function listSessions(world: Timed, members: ReadonlySet<string>): 
 }
 
 async function readSession(
-  { store, clock }: Timed,
+  { store, clock }: SessionPorts,
   id: string,
 ): Promise<{ state: 'open'; session: SessionView } | { state: 'idle' | 'over' }> {
   if (!ID.test(id)) return { state: 'over' }
   const [start, keys] = await Promise.all([
     store.read(startKey(id)) as Promise<StartRecord | undefined>,
-    Array.fromAsync(store.list(keysOf(id))),
+    Array.fromAsync(store.list(sessionPrefix(id))),
   ])
   const now = clock.now().getTime()
-  if (!start || keys.includes(endKey(id)) || now - Date.parse(start.at) >= LONGEST_MS) return { state: 'over' }
+  if (!start || keys.includes(endKey(id)) || now - Date.parse(start.at) >= MAX_SESSION_MS) return { state: 'over' }
   // Times as ISO 8601 sort as they follow each other.
   const steps = keys.filter((key) => key.startsWith(usedPrefix(id))).map((key) => key.slice(usedPrefix(id).length))
   const usedAt = [start.at, ...steps].sort().at(-1) ?? start.at
-  return now - Date.parse(usedAt) >= IDLE_MS ? { state: 'idle' } : { state: 'open', session: { id, ...start, usedAt } }
+  return now - Date.parse(usedAt) >= IDLE_TIMEOUT_MS
+    ? { state: 'idle' }
+    : { state: 'open', session: { id, ...start, usedAt } }
 }

@@ -3,16 +3,14 @@
  * so that checking one costs one hash. Source: OWASP Password Storage Cheat Sheet (scrypt).
  */
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto'
+import { drawLetters, inGroups, isOf, KEY_ALPHABET } from '../alphabet.ts'
 
 /** By which people and scanners for leaked secrets recognize a key. */
 const PREFIX = 'DESK'
-/** Crockford's base 32: 5 bits a character; I, L, O and U are left out. */
-const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 /** 40 bits: no secret, it only has to be nobody else's. */
 const ID_LENGTH = 8
 /** 160 bits. */
 const SECRET_LENGTH = 32
-const GROUP = 4
 
 /** 32 MiB and about a fifth of a second for each guess. */
 const SCRYPT = { N: 2 ** 15, r: 8, p: 3, maxmem: 64 * 2 ** 20 }
@@ -35,13 +33,13 @@ export interface StaffKey {
 }
 
 /** Stands in for the key of a member who does not exist, so that asking for one takes as long. */
-const NOBODYS: StoredKey = { salt: '', hash: '' }
+const DUMMY_KEY: StoredKey = { salt: '', hash: '' }
 
 /** @returns an id for a new member of staff */
-export const createMemberId = (): string => randomText(ID_LENGTH)
+export const createMemberId = (): string => drawLetters(KEY_ALPHABET, ID_LENGTH)
 
 /** Whether a text has the form of a member's id. */
-export const isMemberId = (text: string): boolean => isText(text, ID_LENGTH)
+export const isMemberId = (text: string): boolean => isOf(KEY_ALPHABET, ID_LENGTH, text)
 
 /**
  * Makes a key.
@@ -49,11 +47,10 @@ export const isMemberId = (text: string): boolean => isText(text, ID_LENGTH)
  * @returns the key, to be shown once, and what is kept of it
  */
 export async function createStaffKey(member: string): Promise<{ key: string; stored: StoredKey }> {
-  const secret = randomText(SECRET_LENGTH)
+  const secret = drawLetters(KEY_ALPHABET, SECRET_LENGTH)
   const salt = randomBytes(SALT_BYTES)
-  const groups = (member + secret).match(new RegExp(`.{${GROUP}}`, 'g')) ?? []
   return {
-    key: [PREFIX, ...groups].join('-'),
+    key: `${PREFIX}-${inGroups(member + secret)}`,
     stored: { salt: salt.toString('base64url'), hash: (await hash(secret, salt)).toString('base64url') },
   }
 }
@@ -62,34 +59,26 @@ export async function createStaffKey(member: string): Promise<{ key: string; sto
  * Reads a key as people type or paste it: any case, with or without hyphens and spaces, O for 0, I and L for 1.
  * @returns undefined when the text has not the form of a key
  */
-export function readStaffKey(text: string): StaffKey | undefined {
+export function parseStaffKey(text: string): StaffKey | undefined {
   const letters = text.toUpperCase().replace(/[^0-9A-Z]/g, '')
   if (!letters.startsWith(PREFIX)) return undefined
   const rest = letters.slice(PREFIX.length).replaceAll('O', '0').replace(/[IL]/g, '1')
   const [member, secret] = [rest.slice(0, ID_LENGTH), rest.slice(ID_LENGTH)]
-  return isMemberId(member) && isText(secret, SECRET_LENGTH) ? { member, secret } : undefined
+  return isMemberId(member) && isOf(KEY_ALPHABET, SECRET_LENGTH, secret) ? { member, secret } : undefined
 }
 
 /**
  * Checks the secret of a key. Takes as long whoever's it is.
  * @param stored what is kept of the member's key; undefined when there is no such member
  */
-export async function isSecretOf(stored: StoredKey | undefined, secret: string): Promise<boolean> {
-  const { salt, hash: expected } = stored ?? NOBODYS
+export async function verifySecret(stored: StoredKey | undefined, secret: string): Promise<boolean> {
+  const { salt, hash: expected } = stored ?? DUMMY_KEY
   const found = await hash(secret, Buffer.from(salt, 'base64url'))
   return stored !== undefined && timingSafeEqual(found, Buffer.from(expected, 'base64url'))
 }
 
-const isText = (text: string, length: number) =>
-  text.length === length && [...text].every((letter) => ALPHABET.includes(letter))
-
-/** 256 is a multiple of 32, so no letter is favoured. */
-function randomText(length: number): string {
-  return [...randomBytes(length)].map((byte) => ALPHABET[byte % ALPHABET.length]).join('')
-}
-
 function hash(secret: string, salt: Buffer): Promise<Buffer> {
-  return new Promise((done, failed) =>
-    scrypt(secret, salt, HASH_BYTES, SCRYPT, (error, key) => (error ? failed(error) : done(key))),
+  return new Promise((resolve, reject) =>
+    scrypt(secret, salt, HASH_BYTES, SCRYPT, (error, key) => (error ? reject(error) : resolve(key))),
   )
 }

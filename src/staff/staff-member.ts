@@ -2,11 +2,11 @@
  * Who works here. A member is one fact, that they were revoked is another; nobody is ever changed or removed.
  */
 import * as z from 'zod'
-import type { World } from '../ports.ts'
-import { createMemberId, createStaffKey, isMemberId, isSecretOf, type StaffKey, type StoredKey } from './staff-key.ts'
+import type { Ports } from '../ports.ts'
+import { createMemberId, createStaffKey, isMemberId, verifySecret, type StaffKey, type StoredKey } from './staff-key.ts'
 
-type Stored = Pick<World, 'store'>
-type Timed = Pick<World, 'store' | 'clock'>
+type StaffStore = Pick<Ports, 'store'>
+type StaffPorts = Pick<Ports, 'store' | 'clock'>
 
 export interface StaffMember {
   id: string
@@ -28,23 +28,23 @@ interface MemberRecord extends StaffMember {
 }
 
 /** Longest name, characters. */
-export const LONGEST_NAME = 80
+export const MAX_NAME_LENGTH = 80
 /** One line of text. */
 export const StaffName = z
   .string()
   .trim()
   .min(1, 'must not be empty')
-  .max(LONGEST_NAME, `must have at most ${LONGEST_NAME} characters`)
+  .max(MAX_NAME_LENGTH, `must have at most ${MAX_NAME_LENGTH} characters`)
   .regex(/^[^\p{Cc}\p{Cf}\p{Zl}\p{Zp}]*$/u, 'must be plain text in one line')
 
 /** Below this prefix there are two keys per member at most. */
-const STAFF = 'staff/'
-const MEMBER = '/member'
-const memberKey = (id: string) => STAFF + id + MEMBER
-const revokedKey = (id: string) => `${STAFF}${id}/revoked`
+const STAFF_PREFIX = 'staff/'
+const MEMBER_SUFFIX = '/member'
+const memberKey = (id: string) => STAFF_PREFIX + id + MEMBER_SUFFIX
+const revokedKey = (id: string) => `${STAFF_PREFIX}${id}/revoked`
 
 /** Name of the owner whom the first start makes. */
-const FIRST_NAME = 'Owner'
+const FIRST_OWNER_NAME = 'Owner'
 
 /**
  * Adds a member.
@@ -53,7 +53,7 @@ const FIRST_NAME = 'Owner'
  * @returns the key, which nobody can show again; undefined when there is a member with this id
  */
 export async function addMember(
-  { store, clock }: Timed,
+  { store, clock }: StaffPorts,
   { id = createMemberId(), name, owner }: { id?: string; name: string; owner: boolean },
 ): Promise<{ id: string; key: string } | undefined> {
   const { key, stored } = await createStaffKey(id)
@@ -65,32 +65,33 @@ export async function addMember(
  * Makes the first owner, where nobody works yet. For trying out on one machine; in production `npm run staff` does it.
  * @returns the owner's id and key, or undefined when there is somebody
  */
-export async function addFirstOwner(world: Timed): Promise<{ id: string; key: string } | undefined> {
-  for await (const _somebody of world.store.list(STAFF)) return undefined
-  return addMember(world, { name: FIRST_NAME, owner: true })
+export async function addFirstOwner(ports: StaffPorts): Promise<{ id: string; key: string } | undefined> {
+  for await (const _somebody of ports.store.list(STAFF_PREFIX)) return undefined
+  return addMember(ports, { name: FIRST_OWNER_NAME, owner: true })
 }
 
 /** Ends a member's access, and with it all their sessions. For good: who comes back is added anew. */
-export async function revokeMember({ store, clock }: Timed, id: string): Promise<void> {
+export async function revokeMember({ store, clock }: StaffPorts, id: string): Promise<void> {
   await store.create(revokedKey(id), { at: clock.now().toISOString() })
 }
 
 /** @returns the member, or undefined when there is none with this id */
-export async function readMember({ store }: Stored, id: string): Promise<StaffView | undefined> {
+export async function readMember({ store }: StaffStore, id: string): Promise<StaffView | undefined> {
   const found = await readRecord({ store }, id)
   return found && viewOf(found)
 }
 
 /** Everybody who works or worked here, by the time they were added. */
-export async function listMembers({ store }: Stored): Promise<StaffView[]> {
+export async function listMembers({ store }: StaffStore): Promise<StaffView[]> {
   const ids: string[] = []
-  for await (const key of store.list(STAFF)) if (key.endsWith(MEMBER)) ids.push(key.slice(STAFF.length, -MEMBER.length))
+  for await (const key of store.list(STAFF_PREFIX))
+    if (key.endsWith(MEMBER_SUFFIX)) ids.push(key.slice(STAFF_PREFIX.length, -MEMBER_SUFFIX.length))
   const members = await Promise.all(ids.map((id) => readMember({ store }, id)))
   return members.filter((member) => member !== undefined).sort((one, other) => (one.at < other.at ? -1 : 1))
 }
 
 /** A key that somebody shows: whose it says it is, and a look whether it is theirs, which costs one hash. */
-export interface ShownKey {
+export interface PresentedKey {
   /** Id of the member; undefined where nobody with this id works here. */
   member: string | undefined
   /** @returns undefined when it is not theirs */
@@ -98,24 +99,24 @@ export interface ShownKey {
 }
 
 /** Looks whose key it may be. Costs no hash yet. */
-export async function showKey({ store }: Stored, { member, secret }: StaffKey): Promise<ShownKey> {
+export async function lookUpKey({ store }: StaffStore, { member, secret }: StaffKey): Promise<PresentedKey> {
   const record = await readRecord({ store }, member)
   const found = record?.revokedAt === undefined ? record : undefined
   return {
     member: found?.record.id,
     async check() {
-      const isTheirs = await isSecretOf(found?.record.key, secret)
+      const isTheirs = await verifySecret(found?.record.key, secret)
       return found && isTheirs ? viewOf(found) : undefined
     },
   }
 }
 
-interface Found {
+interface FoundMember {
   record: MemberRecord
   revokedAt: string | undefined
 }
 
-async function readRecord({ store }: Stored, id: string): Promise<Found | undefined> {
+async function readRecord({ store }: StaffStore, id: string): Promise<FoundMember | undefined> {
   if (!isMemberId(id)) return undefined
   const [record, revoked] = await Promise.all([store.read(memberKey(id)), store.read(revokedKey(id))])
   return record === undefined
@@ -124,6 +125,6 @@ async function readRecord({ store }: Stored, id: string): Promise<Found | undefi
 }
 
 /** Without the key: nothing else has any use for it. */
-function viewOf({ record: { id, name, owner, at }, revokedAt }: Found): StaffView {
+function viewOf({ record: { id, name, owner, at }, revokedAt }: FoundMember): StaffView {
   return { id, name, owner, at, revokedAt }
 }

@@ -39,9 +39,9 @@ export function blobsStore(blobs: BlobStore): Store {
       const pages = blobs.list({ prefix, paginate: true })[Symbol.asyncIterator]()
       const keys: string[] = []
       for (;;) {
-        const { done, value } = await attempt('list', () => pages.next())
-        if (done) break
-        keys.push(...value.blobs.map((blob: { key: string }) => blob.key))
+        const page = await attempt('list', () => pages.next())
+        if (page.done) break
+        keys.push(...page.value.blobs.map((blob) => blob.key))
       }
       yield* keys.sort((one, other) => (one < other ? -1 : 1))
     },

@@ -5,9 +5,9 @@
 import type { Store } from '../ports.ts'
 
 /** Keys that are taken together; where a part holds more, it is looked through in smaller ones. */
-const CHUNK = 500
+const CHUNK_SIZE = 500
 /** The greatest digit at each place of a time (ISO 8601): no month has a 40th day. */
-const GREATEST = '9999-19-39T29:59:59.999Z'
+const MAX_TIME = '9999-19-39T29:59:59.999Z'
 
 /** Some keys with the same beginning. */
 export interface KeyChunk {
@@ -30,9 +30,9 @@ export async function* newestKeys(
   before?: string,
 ): AsyncGenerator<KeyChunk> {
   if (before !== undefined && time > before.slice(0, time.length)) return
-  const whole = time.length === GREATEST.length
-  const keys = await firstOf(store.list(folder + time), whole ? Number.POSITIVE_INFINITY : CHUNK + 1)
-  if (whole || keys.length <= CHUNK) {
+  const isWholeTime = time.length === MAX_TIME.length
+  const keys = await takeFirst(store.list(folder + time), isWholeTime ? Number.POSITIVE_INFINITY : CHUNK_SIZE + 1)
+  if (isWholeTime || keys.length <= CHUNK_SIZE) {
     const earlier = keys.reverse().filter((key) => before === undefined || key.slice(folder.length) < before)
     if (earlier.length > 0) yield { time, keys: earlier }
     return
@@ -41,19 +41,19 @@ export async function* newestKeys(
 }
 
 /** The first of a list, at most so many; the store is not asked for more. */
-export async function firstOf<T>(list: AsyncIterable<T>, most: number): Promise<T[]> {
+export async function takeFirst<T>(list: AsyncIterable<T>, max: number): Promise<T[]> {
   const found: T[] = []
-  for await (const thing of list) {
-    found.push(thing)
-    if (found.length >= most) break
+  for await (const item of list) {
+    found.push(item)
+    if (found.length >= max) break
   }
   return found
 }
 
 /** The characters that may stand at a place of a time, greatest first. */
 function charactersAt(place: number): string[] {
-  const greatest = GREATEST[place] ?? ''
-  return /\d/.test(greatest)
-    ? Array.from({ length: Number(greatest) + 1 }, (_, index) => String(index)).reverse()
-    : [greatest]
+  const maxCharacter = MAX_TIME[place] ?? ''
+  return /\d/.test(maxCharacter)
+    ? Array.from({ length: Number(maxCharacter) + 1 }, (_, index) => String(index)).reverse()
+    : [maxCharacter]
 }

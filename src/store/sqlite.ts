@@ -5,13 +5,14 @@
 import { closeSync, openSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { StoreUnavailable, type Store } from '../ports.ts'
+import { SECOND_MS } from '../duration.ts'
 
 /** How long to wait for another process that is writing, milliseconds. */
-const BUSY_MS = 5000
+const BUSY_MS = 5 * SECOND_MS
 /** Keys fetched at a time when listing: other requests get their turn in between. */
 const PAGE = 500
 /** Behind every character that stands in a key: where a prefix ends, so that a short list reads no more than itself. */
-const BEHIND_ALL = '\u{10ffff}'
+const MAX_CHARACTER = '\u{10ffff}'
 
 const SCHEMA = `
   PRAGMA journal_mode = WAL;
@@ -20,7 +21,7 @@ const SCHEMA = `
   CREATE TABLE IF NOT EXISTS facts (key TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT, WITHOUT ROWID;
 `
 
-interface Waiting {
+interface PendingWrite {
   run(): { changes: number | bigint }
   /** @param changed whether there was anything to do */
   resolve(changed: boolean): void
@@ -45,11 +46,11 @@ export function openSqliteStore(file: string): SqliteStore {
     return opened
   })
   const insert = database.prepare('INSERT INTO facts (key, value) VALUES (?, ?) ON CONFLICT DO NOTHING')
-  const select = database.prepare('SELECT value FROM facts WHERE key = ?')
-  const erase = database.prepare('DELETE FROM facts WHERE key = ?')
-  const after = database.prepare('SELECT key FROM facts WHERE key > ? AND key < ? ORDER BY key LIMIT ?')
-  const from = database.prepare('SELECT key FROM facts WHERE key >= ? AND key < ? ORDER BY key LIMIT ?')
-  let queue: Waiting[] = []
+  const selectOne = database.prepare('SELECT value FROM facts WHERE key = ?')
+  const deleteFact = database.prepare('DELETE FROM facts WHERE key = ?')
+  const selectAfter = database.prepare('SELECT key FROM facts WHERE key > ? AND key < ? ORDER BY key LIMIT ?')
+  const selectFrom = database.prepare('SELECT key FROM facts WHERE key >= ? AND key < ? ORDER BY key LIMIT ?')
+  let queue: PendingWrite[] = []
 
   function flush(): void {
     const batch = queue
@@ -74,7 +75,7 @@ export function openSqliteStore(file: string): SqliteStore {
     }
   }
 
-  const change = (run: Waiting['run']) =>
+  const change = (run: PendingWrite['run']) =>
     new Promise<boolean>((resolve, reject) => {
       if (queue.length === 0) setImmediate(flush)
       queue.push({ run, resolve, reject })
@@ -86,20 +87,20 @@ export function openSqliteStore(file: string): SqliteStore {
       return change(() => insert.run(key, text))
     },
     async read(key) {
-      const row = attempt('read', () => select.get(key))
-      return row === undefined ? undefined : JSON.parse(String(row.value))
+      const row = attempt('read', () => selectOne.get(key))
+      return row === undefined ? undefined : (JSON.parse(String(row.value)) as unknown)
     },
     async *list(prefix) {
-      const end = prefix + BEHIND_ALL
-      let page = attempt('list', () => from.all(prefix, end, PAGE))
+      const end = prefix + MAX_CHARACTER
+      let page = attempt('list', () => selectFrom.all(prefix, end, PAGE))
       while (page.length > 0) {
         const keys = page.map((row) => String(row.key))
         yield* keys
-        page = attempt('list', () => after.all(keys.at(-1) ?? prefix, end, PAGE))
+        page = attempt('list', () => selectAfter.all(keys.at(-1) ?? prefix, end, PAGE))
       }
     },
     async remove(key) {
-      await change(() => erase.run(key))
+      await change(() => deleteFact.run(key))
     },
     close() {
       flush()

@@ -72,7 +72,7 @@ export function checkStep(
   const words = CLAIM_WORDS[firm.language].check
   return html`${progress(firm, 1)}
     ${code && html`<p>${words.code}</p><p class="code">${code}</p>`}
-    ${asked(firm, request)}
+    ${requestSummary(firm, request)}
     ${
       canMail
         ? html`<p>${words.mailed(request.maskedEmail)}</p>
@@ -101,7 +101,7 @@ export function sentStep(firm: Firm, maskedEmail: string): Html {
 export function decideStep(firm: Firm, request: AgentRequest, link: string): Html {
   const words = CLAIM_WORDS[firm.language].decide
   return html`${progress(firm, 2)}
-    ${asked(firm, request)}
+    ${requestSummary(firm, request)}
     <form method="post" action="${pathIn(firm.language, PATHS.claimConfirm)}" class="form">
       <input type="hidden" name="link" value="${link}">
       <div class="actions">
@@ -140,11 +140,11 @@ export function overStep(firm: Firm): Html {
 }
 
 /** Something could not be done just now. */
-export function troubleStep(firm: Firm, text: string): Html {
+export function errorStep(firm: Firm, text: string): Html {
   return html`<p role="alert"><strong>${text}</strong></p>${otherWays(firm)}`
 }
 
-function asked(firm: Firm, { startedAt, expiresAt, maskedEmail }: AgentRequest): Html {
+function requestSummary(firm: Firm, { startedAt, expiresAt, maskedEmail }: AgentRequest): Html {
   const words = CLAIM_WORDS[firm.language].asked
   return html`<h2>${words.heading}</h2>
     <ul class="ruled">

@@ -14,8 +14,8 @@ import type { Words } from './words-table.ts'
 import { WORDS } from './words.ts'
 
 /** The field that only programs fill in. */
-export const TRAP_FIELD = 'website'
-export const TICKET_FIELD = 'ticket'
+export const HONEYPOT_FIELD = 'website'
+export const FORM_TOKEN_FIELD = 'ticket'
 
 type Html = HtmlEscapedString | Promise<HtmlEscapedString>
 type FieldName = keyof Words['form']['fields']
@@ -29,7 +29,7 @@ export interface ContactForm {
   /** What is wrong, by field, as a sentence. The empty name is for the form as a whole. */
   errors?: Readonly<Record<string, string>>
   /** Left out in the page that the build writes: the function puts it in, and the script with it. */
-  ticket?: string
+  formToken?: string
 }
 
 interface Field {
@@ -64,7 +64,7 @@ export const FIELD_NAMES: readonly FieldName[] = [
  * @returns safe HTML
  */
 export function contactForm(form: ContactForm): Html {
-  const { language, notices, practiceAreas, ticket, errors = {} } = form
+  const { language, notices, practiceAreas, formToken, errors = {} } = form
   const words = WORDS[language].form
   const [name, email, phone, otherParty, message] = FIELDS.map((field) => input(field, form))
   const topics = {
@@ -79,10 +79,10 @@ export function contactForm(form: ContactForm): Html {
       ${otherParty}${message}
       ${select('language', languages, { ...form, values: { language, ...form.values } })}
       <div class="trap" aria-hidden="true">
-        <label for="${TRAP_FIELD}">${words.trap}</label>
-        <input id="${TRAP_FIELD}" name="${TRAP_FIELD}" type="text" tabindex="-1" autocomplete="off">
+        <label for="${HONEYPOT_FIELD}">${words.trap}</label>
+        <input id="${HONEYPOT_FIELD}" name="${HONEYPOT_FIELD}" type="text" tabindex="-1" autocomplete="off">
       </div>
-      ${ticket ? html`<input type="hidden" name="${TICKET_FIELD}" value="${ticket}">` : ''}
+      ${formToken ? html`<input type="hidden" name="${FORM_TOKEN_FIELD}" value="${formToken}">` : ''}
       <div class="notice">
         <h2 id="before-you-send">${words.before}</h2>
         <p>${notices.inquiry}</p>
@@ -92,7 +92,7 @@ export function contactForm(form: ContactForm): Html {
       </div>
       <button type="submit">${words.send}</button>
     </form>
-    ${ticket ? formScript() : ''}`
+    ${formToken ? formScript() : ''}`
 }
 
 function input(field: Field, { language, values = {}, errors = {} }: ContactForm): Html {
@@ -106,7 +106,7 @@ function input(field: Field, { language, values = {}, errors = {} }: ContactForm
   return html`<div class="field">
     <label for="${name}">${label}${optional ? html` <span class="optional">${words.optional}</span>` : ''}</label>
     ${hint ? html`<p class="hint" id="${name}-hint">${hint}</p>` : ''}
-    ${fault(name, language, errors)}
+    ${fieldError(name, language, errors)}
     ${rows ? html`<textarea ${attributes} rows="${rows}">${`\n${value}`}</textarea>${counted}` : html`<input ${attributes} type="${type}" value="${value}">`}
   </div>`
 }
@@ -119,14 +119,14 @@ function select(
   const invalid = errors[name] ? html` aria-describedby="${name}-error" aria-invalid="true"` : ''
   return html`<div class="field">
     <label for="${name}">${WORDS[language].form.fields[name].label}</label>
-    ${fault(name, language, errors)}
+    ${fieldError(name, language, errors)}
     <select id="${name}" name="${name}"${invalid}>
       ${Object.entries(options).map(([value, text]) => html`<option value="${value}"${values[name] === value ? html` selected` : ''}>${text}</option>`)}
     </select>
   </div>`
 }
 
-function fault(name: string, language: Language, errors: Readonly<Record<string, string>>): Html | string {
+function fieldError(name: string, language: Language, errors: Readonly<Record<string, string>>): Html | string {
   return errors[name]
     ? html`<p class="error" id="${name}-error"><span class="visually-hidden">${WORDS[language].error}: </span>${errors[name]}</p>`
     : ''

@@ -2,7 +2,7 @@
  * What every refusal of the OAuth endpoints has.
  */
 import { expect } from 'vitest'
-import type { Answer } from '../player.ts'
+import type { Answer } from '../test-agent.ts'
 
 /** RFC 6749 section 5.2: the envelope, and characters that may stand in it. */
 export function expectOAuthError({ status, headers, body }: Answer, code: string, expected = 400) {

@@ -3,17 +3,17 @@
  */
 import { decodeJwt } from 'jose'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { type Json, play, type Player, ANA } from '../player.ts'
-import { BASE, GOOD } from '../world.ts'
+import { type Json, createTestAgent, type TestAgent, ANA } from '../test-agent.ts'
+import { BASE, VALID_INQUIRY } from '../test-desk.ts'
 
-let player: Player
+let testAgent: TestAgent
 beforeEach(async () => {
-  player = await play()
+  testAgent = await createTestAgent()
 })
 
 describe('registration', () => {
   it('of an anonymous agent gives both dialects everything, and stores nothing', async () => {
-    const answer = await player.post('identity', '/agent/identity', { type: 'anonymous' })
+    const answer = await testAgent.post('identity', '/agent/identity', { type: 'anonymous' })
     const { body } = answer
     expect([answer.status, answer.headers.get('cache-control'), answer.headers.get('pragma')]).toEqual([
       200,
@@ -35,11 +35,11 @@ describe('registration', () => {
     expect(body.claim_token_expires).toBe('2026-11-24T15:04:05.000Z')
     expect(body.assertion_expires).toBe('2026-11-22T15:04:05.000Z')
     expect(decodeJwt(String(body.identity_assertion))).toMatchObject({ iss: BASE, aud: BASE, sub: body.id })
-    expect(player.store.facts.size).toBe(0)
+    expect(testAgent.store.facts.size).toBe(0)
   })
 
   it('by e-mail gives a code and no assertion', async () => {
-    const body = await player.serviceAuth()
+    const body = await testAgent.serviceAuth()
     expect(body).not.toHaveProperty('identity_assertion')
     expect(body.claim).toMatchObject({
       user_code: expect.stringMatching(/^[BCDFGHJKLMNPQRSTVWXZ]{4}-[BCDFGHJKLMNPQRSTVWXZ]{4}$/),
@@ -57,12 +57,12 @@ describe('registration', () => {
   })
 
   it('stores neither code nor address in the clear', async () => {
-    const body = await player.serviceAuth()
-    const stored = JSON.stringify([...player.store.facts])
+    const body = await testAgent.serviceAuth()
+    const stored = JSON.stringify([...testAgent.store.facts])
     for (const secret of [ANA, body.claim.user_code, body.claim.user_code.replace('-', ''), body.claim_token])
       expect(stored).not.toContain(secret)
-    expect(player.logged()).not.toContain(ANA)
-    expect(player.logged()).not.toContain(body.claim.user_code)
+    expect(testAgent.logged()).not.toContain(ANA)
+    expect(testAgent.logged()).not.toContain(body.claim.user_code)
   })
 
   it.each([
@@ -81,9 +81,9 @@ describe('registration', () => {
     [{ type: ['anonymous'] }, 'invalid_request'],
     [{}, 'invalid_request'],
   ])('%j is %s', async (body, error) => {
-    const answer = await player.post('identity', '/agent/identity', body)
+    const answer = await testAgent.post('identity', '/agent/identity', body)
     expect([answer.status, answer.body.error]).toEqual([400, error])
-    expect(player.store.facts.size).toBe(0)
+    expect(testAgent.store.facts.size).toBe(0)
   })
 
   it.each([
@@ -96,7 +96,7 @@ describe('registration', () => {
     `{"a":${'['.repeat(5000)}${']'.repeat(5000)}}`,
     '{"__proto__":{"type":"anonymous"}}',
   ])('the body %j is 400', async (text) => {
-    const answer = await player.post('identity', '/agent/identity', text)
+    const answer = await testAgent.post('identity', '/agent/identity', text)
     expect([answer.status, answer.body.error]).toEqual([400, 'invalid_request'])
     expect(answer.body.message).toBe(answer.body.error_description)
   })
@@ -104,7 +104,7 @@ describe('registration', () => {
   it('takes JSON of 64 KiB and no more', async () => {
     expect(
       (
-        await player.post(
+        await testAgent.post(
           'identity',
           '/agent/identity',
           { type: 'anonymous' },
@@ -112,26 +112,29 @@ describe('registration', () => {
         )
       ).status,
     ).toBe(415)
-    const large = await player.post('identity', '/agent/identity', { type: 'anonymous', padding: 'x'.repeat(70_000) })
+    const large = await testAgent.post('identity', '/agent/identity', {
+      type: 'anonymous',
+      padding: 'x'.repeat(70_000),
+    })
     expect([large.status, large.body.error]).toEqual([413, 'invalid_request'])
   })
 
   it('answers alike for an address it knows and one it does not', async () => {
-    const known = await player.serviceAuth()
-    await player.decide(await player.openLink(known.claim.verification_uri, known.claim.user_code), 'confirmed')
+    const known = await testAgent.serviceAuth()
+    await testAgent.decide(await testAgent.openLink(known.claim.verification_uri, known.claim.user_code), 'confirmed')
     const shape = (body: Json) =>
       JSON.stringify(body, (_, value: unknown) => (typeof value === 'string' ? value.length : value))
-    expect(shape(await player.serviceAuth(ANA))).toBe(shape(await player.serviceAuth('bob@example.com')))
+    expect(shape(await testAgent.serviceAuth(ANA))).toBe(shape(await testAgent.serviceAuth('bob@example.com')))
   })
 
   it('is limited per address', async () => {
     const answers = await Promise.all(
-      Array.from({ length: 201 }, () => player.post('identity', '/agent/identity', { type: 'anonymous' })),
+      Array.from({ length: 201 }, () => testAgent.post('identity', '/agent/identity', { type: 'anonymous' })),
     )
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(200)
     const [refused] = answers.filter(({ status }) => status === 429)
     expect(refused?.body.error).toBe('rate_limited')
     expect(Number(refused?.headers.get('retry-after'))).toBeGreaterThan(0)
-    expect((await player.post('inquiries', '/api/v1/inquiries', GOOD)).status).toBe(202)
+    expect((await testAgent.post('inquiries', '/api/v1/inquiries', VALID_INQUIRY)).status).toBe(202)
   })
 })

@@ -3,7 +3,7 @@
  */
 import { describe, expect, it } from 'vitest'
 import type { RouteName } from '../../src/routes.ts'
-import { play } from '../player.ts'
+import { createTestAgent } from '../test-agent.ts'
 
 const JSON_ADDRESSES: [RouteName, string][] = [
   ['identity', '/agent/identity'],
@@ -18,11 +18,11 @@ const FORM_ADDRESSES: [RouteName, string][] = [
 ]
 const INQUIRIES: [RouteName, string] = ['inquiries', '/api/v1/inquiries']
 const EVENTS: [RouteName, string] = ['event-notify', '/agent/event/notify']
-const player = await play({ factor: 1000 })
+const testAgent = await createTestAgent({ factor: 1000 })
 
 describe.each([...JSON_ADDRESSES, ...FORM_ADDRESSES, EVENTS])('%s at %s', (route, path) => {
   it('answers a preflight from any page, exactly', async () => {
-    const response = await player.send(route, path, {
+    const response = await testAgent.send(route, path, {
       method: 'OPTIONS',
       headers: { Origin: 'https://agent.example', 'Access-Control-Request-Method': 'POST' },
     })
@@ -39,7 +39,7 @@ describe.each([...JSON_ADDRESSES, ...FORM_ADDRESSES, EVENTS])('%s at %s', (route
 
   it('takes POST only, and says so in JSON that any page may read', async () => {
     for (const method of ['GET', 'HEAD', 'PUT', 'PATCH', 'DELETE']) {
-      const response = await player.send(route, path, { method })
+      const response = await testAgent.send(route, path, { method })
       expect(
         [response.status, response.headers.get('allow'), response.headers.get('access-control-allow-origin')],
         method,
@@ -57,7 +57,7 @@ describe.each([...JSON_ADDRESSES, ...FORM_ADDRESSES, EVENTS])('%s at %s', (route
           ? 'application/json'
           : 'application/x-www-form-urlencoded'
     const post = (body: BodyInit, headers = {}) =>
-      player.send(route, path, { method: 'POST', headers: { 'Content-Type': type, ...headers }, body })
+      testAgent.send(route, path, { method: 'POST', headers: { 'Content-Type': type, ...headers }, body })
     const large = await post('a'.repeat(70_000))
     expect([large.status, Object.values((await large.json()) as object)[0]]).toEqual([413, 'invalid_request'])
     expect([400, 415]).toContain((await post('x', { 'Content-Encoding': 'gzip' })).status)
@@ -83,7 +83,7 @@ describe('nonsense', () => {
     `${'k'.repeat(60_000)}=1`,
   ])('in a form is 4xx: %.40s', async (body) => {
     for (const [route, path] of FORM_ADDRESSES) {
-      const { status } = await player.send(route, path, {
+      const { status } = await testAgent.send(route, path, {
         method: 'POST',
         headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
         body,
@@ -106,17 +106,17 @@ describe('nonsense', () => {
       const type =
         ['application/json', 'application/x-www-form-urlencoded', 'application/secevent+jwt'][random(3)] ?? ''
       const body = Array.from({ length: random(30) }, () => pieces[random(pieces.length)]).join('')
-      const { status } = await player.send(route, path, { method: 'POST', headers: { 'Content-Type': type }, body })
+      const { status } = await testAgent.send(route, path, { method: 'POST', headers: { 'Content-Type': type }, body })
       // A revocation of garbage is 200 by RFC 7009 section 2.2.
       if (route !== 'revoke') expect(status, `${path} ${body}`).toBeGreaterThanOrEqual(400)
       expect(status, `${path} ${body}`).toBeLessThan(500)
     }
-    expect([...player.store.facts.keys()]).toEqual([])
+    expect([...testAgent.store.facts.keys()]).toEqual([])
   })
 
   it('in a header is no more than a wrong token', async () => {
     for (const value of ['Bearer', 'Bearer  ', `Bearer ${'x'.repeat(10_000)}`, 'Bearer ä', 'Bearer a b', 'bearer\ta']) {
-      const { status } = await player.get('agent', '/api/v1/agent', { Authorization: value })
+      const { status } = await testAgent.get('agent', '/api/v1/agent', { Authorization: value })
       expect([400, 401], value.slice(0, 20)).toContain(status)
     }
   })
@@ -124,7 +124,7 @@ describe('nonsense', () => {
 
 describe('jwks.json', () => {
   it('holds public keys only, with an ETag', async () => {
-    const response = await player.send('jwks', '/.well-known/jwks.json')
+    const response = await testAgent.send('jwks', '/.well-known/jwks.json')
     const text = await response.text()
     const { keys } = JSON.parse(text) as { keys: Record<string, unknown>[] }
     for (const key of keys) expect(Object.keys(key).sort()).toEqual(['alg', 'crv', 'kid', 'kty', 'use', 'x', 'y'])
@@ -134,18 +134,18 @@ describe('jwks.json', () => {
       response.headers.get('cache-control'),
     ]).toEqual(['application/jwk-set+json', '*', 'public, max-age=300'])
     const etag = response.headers.get('etag') ?? ''
-    const again = await player.send('jwks', '/.well-known/jwks.json', {
+    const again = await testAgent.send('jwks', '/.well-known/jwks.json', {
       headers: { 'If-None-Match': `"x", W/${etag}` },
     })
     expect([again.status, await again.text()]).toEqual([304, ''])
-    const head = await player.send('jwks', '/.well-known/jwks.json', { method: 'HEAD' })
+    const head = await testAgent.send('jwks', '/.well-known/jwks.json', { method: 'HEAD' })
     expect([head.status, await head.text(), head.headers.get('etag')]).toEqual([200, '', etag])
-    expect((await player.send('jwks', '/.well-known/jwks.json', { method: 'POST' })).status).toBe(405)
+    expect((await testAgent.send('jwks', '/.well-known/jwks.json', { method: 'POST' })).status).toBe(405)
   })
 })
 
 it('a limiter that breaks stops tokens and codes, and lets inquiries through', async () => {
-  const broken = await play()
+  const broken = await createTestAgent()
   broken.service.limiter = { take: () => Promise.reject(new Error('broken')) }
   expect((await broken.post('identity', '/agent/identity', { type: 'anonymous' })).status).toBe(503)
   expect((await broken.form('token', '/oauth/token', {})).body.error).toBe('temporarily_unavailable')

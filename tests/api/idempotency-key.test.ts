@@ -2,7 +2,7 @@
  * An inquiry that is sent again under the same key: one receipt, one inquiry, and which keys there are.
  */
 import { beforeEach, describe, expect, it } from 'vitest'
-import { GOOD, jsonRequest, openDesk, type TestDesk } from '../world.ts'
+import { VALID_INQUIRY, jsonRequest, openDesk, type TestDesk } from '../test-desk.ts'
 import { senderTo } from './inquiry-sender.ts'
 
 let desk: TestDesk
@@ -10,7 +10,8 @@ beforeEach(async () => {
   desk = await openDesk()
 })
 const { send, expectProblem } = senderTo(() => desk)
-const sendUnder = (key: string, request: object = GOOD) => send(jsonRequest(request, { 'Idempotency-Key': key }))
+const sendUnder = (key: string, request: object = VALID_INQUIRY) =>
+  send(jsonRequest(request, { 'Idempotency-Key': key }))
 
 describe('an Idempotency-Key', () => {
   it('gives the same receipt twenty times in parallel, and stores one inquiry', async () => {
@@ -23,7 +24,7 @@ describe('an Idempotency-Key', () => {
 
   it('is refused with 422 for another body', async () => {
     await sendUnder('k')
-    const response = await sendUnder('k', { ...GOOD, name: 'Bo' })
+    const response = await sendUnder('k', { ...VALID_INQUIRY, name: 'Bo' })
     expect(response.status).toBe(422)
     expect(await response.json()).toMatchObject({ code: 'idempotency-key-reused' })
     expect(await desk.inquiries()).toHaveLength(1)

@@ -2,7 +2,7 @@
  * Inquiries that programs send: what is taken and what is refused, with which credential, and what is answered when something fails here.
  */
 import { beforeEach, describe, expect, it } from 'vitest'
-import { BASE, GOOD, jsonRequest, openDesk, type TestDesk } from '../world.ts'
+import { BASE, VALID_INQUIRY, jsonRequest, openDesk, type TestDesk } from '../test-desk.ts'
 import { PATH, senderTo } from './inquiry-sender.ts'
 
 let desk: TestDesk
@@ -13,11 +13,11 @@ const { send, expectProblem } = senderTo(() => desk)
 
 describe('POST /api/v1/inquiries', () => {
   it('answers 202 with a receipt that is not kept by any cache', async () => {
-    const response = await send(jsonRequest({ ...GOOD, topic: 'wills_trusts' }))
+    const response = await send(jsonRequest({ ...VALID_INQUIRY, topic: 'wills_trusts' }))
     expect(response.status).toBe(202)
     expect(response.headers.get('cache-control')).toBe('no-store')
     expect(response.headers.get('location')).toBeNull()
-    const receipt = await response.json()
+    const receipt = (await response.json()) as { reference: string }
     expect(receipt).toMatchObject({
       status: 'accepted',
       sender: 'anonymous',
@@ -29,9 +29,10 @@ describe('POST /api/v1/inquiries', () => {
   })
 
   it('logs that it came and who sent it in kind, and no word of it', async () => {
-    await send(jsonRequest(GOOD))
+    await send(jsonRequest(VALID_INQUIRY))
     expect(desk.logged()).toContain('"event":"inquiry.accepted"')
-    for (const word of [GOOD.name, GOOD.email, 'accident', '203.0.113']) expect(desk.logged()).not.toContain(word)
+    for (const word of [VALID_INQUIRY.name, VALID_INQUIRY.email, 'accident', '203.0.113'])
+      expect(desk.logged()).not.toContain(word)
   })
 
   it.each([['GET'], ['PUT'], ['DELETE'], ['PATCH']])('answers %s with 405 and Allow', async (method) => {
@@ -73,7 +74,7 @@ describe('POST /api/v1/inquiries', () => {
   ])('refuses the content type %j and says which it takes', async (type) => {
     const response = await send({
       method: 'POST',
-      body: new TextEncoder().encode(JSON.stringify(GOOD)),
+      body: new TextEncoder().encode(JSON.stringify(VALID_INQUIRY)),
       headers: type ? { 'Content-Type': type } : {},
     })
     await expectProblem(response, 'unsupported-media-type')
@@ -84,12 +85,12 @@ describe('POST /api/v1/inquiries', () => {
   it.each([['application/json; charset=utf-8'], ['application/JSON'], ['application/json;charset="UTF-8"']])(
     'takes the content type %s',
     async (type) => {
-      expect((await send(jsonRequest(GOOD, { 'Content-Type': type }))).status).toBe(202)
+      expect((await send(jsonRequest(VALID_INQUIRY, { 'Content-Type': type }))).status).toBe(202)
     },
   )
 
   it('refuses compression and says so', async () => {
-    const response = await send(jsonRequest(GOOD, { 'Content-Encoding': 'gzip' }))
+    const response = await send(jsonRequest(VALID_INQUIRY, { 'Content-Encoding': 'gzip' }))
     await expectProblem(response, 'unsupported-media-type')
     expect(response.headers.get('accept-encoding')).toBe('identity')
   })
@@ -98,7 +99,7 @@ describe('POST /api/v1/inquiries', () => {
     [
       'with a declared length',
       {
-        ...jsonRequest({ ...GOOD, message: 'x'.repeat(70_000) }),
+        ...jsonRequest({ ...VALID_INQUIRY, message: 'x'.repeat(70_000) }),
         headers: { 'Content-Type': 'application/json', 'Content-Length': '70100' },
       },
     ],
@@ -137,12 +138,12 @@ describe('POST /api/v1/inquiries', () => {
     ['half an object', '{"name":"Ana"'],
     ['a trailing comma', '{"name":"Ana",}'],
     ['a comment', '{/* */}'],
-    ['a byte order mark', `\uFEFF${JSON.stringify(GOOD)}`],
+    ['a byte order mark', `\uFEFF${JSON.stringify(VALID_INQUIRY)}`],
     ['a deep array', '['.repeat(20_000)],
     ['a deep object', deep(5000)],
     ['depth in a member that is ignored', `{"x":${deep(5000)}}`],
     ['__proto__', '{"__proto__":{"admin":true},"name":"Ana","email":"a@b.co","message":"Hi"}'],
-    ['constructor', JSON.stringify({ ...GOOD, constructor: { prototype: { admin: true } } })],
+    ['constructor', JSON.stringify({ ...VALID_INQUIRY, constructor: { prototype: { admin: true } } })],
   ])('refuses a body that is %s', async (_title, body) => {
     const problem = await expectProblem(await send(jsonRequest(body)), 'malformed-body')
     expect(problem.errors).toEqual([{ pointer: '', detail: expect.any(String) }])
@@ -150,7 +151,7 @@ describe('POST /api/v1/inquiries', () => {
   })
 
   it.each([
-    ['UTF-16', Buffer.from(JSON.stringify(GOOD), 'utf16le')],
+    ['UTF-16', Buffer.from(JSON.stringify(VALID_INQUIRY), 'utf16le')],
     ['a lone byte', Buffer.concat([Buffer.from('{"name":"'), Buffer.from([0xff]), Buffer.from('"}')])],
     ['an overlong form', Buffer.concat([Buffer.from('{"name":"'), Buffer.from([0xc0, 0xaf]), Buffer.from('"}')])],
   ])('refuses bytes that are not UTF-8: %s', async (_title, body) => {
@@ -161,9 +162,9 @@ describe('POST /api/v1/inquiries', () => {
   })
 
   it('ignores __proto__ inside a member that is ignored anyway', async () => {
-    expect((await send(jsonRequest(`{"x":{"__proto__":{"admin":true}},${JSON.stringify(GOOD).slice(1)}`))).status).toBe(
-      202,
-    )
+    expect(
+      (await send(jsonRequest(`{"x":{"__proto__":{"admin":true}},${JSON.stringify(VALID_INQUIRY).slice(1)}`))).status,
+    ).toBe(202)
   })
 
   it('names every fault of a body at once', async () => {
@@ -189,7 +190,7 @@ describe('a credential at POST /api/v1/inquiries', () => {
   it.each(['Bearer abc', 'bearer abc', 'BEARER abc', 'Bearer ', 'Bearer'])(
     '%j is an unknown token: 401, and nothing is taken',
     async (header) => {
-      const response = await send(jsonRequest(GOOD, { Authorization: header }))
+      const response = await send(jsonRequest(VALID_INQUIRY, { Authorization: header }))
       await expectProblem(response, 'invalid_token')
       expect(response.headers.get('www-authenticate')).toBe(`Bearer ${METADATA}, error="invalid_token"`)
     },
@@ -200,7 +201,7 @@ describe('a credential at POST /api/v1/inquiries', () => {
     ['Basic x, Bearer b', PATH],
     ['Bearer a', `${PATH}?access_token=b`],
   ])('%j at %s is two: 400', async (header, path) => {
-    const response = await send(jsonRequest(GOOD, { Authorization: header }), path)
+    const response = await send(jsonRequest(VALID_INQUIRY, { Authorization: header }), path)
     await expectProblem(response, 'invalid-request')
     expect(response.headers.get('www-authenticate')).toBe(`Bearer ${METADATA}, error="invalid_request"`)
   })
@@ -209,7 +210,7 @@ describe('a credential at POST /api/v1/inquiries', () => {
     ['Basic eDp5', PATH],
     [undefined, `${PATH}?access_token=abc`],
   ])('%j at %s is none, and does not reach the log', async (header, path) => {
-    expect((await send(jsonRequest(GOOD, header ? { Authorization: header } : {}), path)).status).toBe(202)
+    expect((await send(jsonRequest(VALID_INQUIRY, header ? { Authorization: header } : {}), path)).status).toBe(202)
     expect(desk.logged()).not.toContain('abc')
   })
 })
@@ -217,18 +218,18 @@ describe('a credential at POST /api/v1/inquiries', () => {
 describe('when something fails here', () => {
   it('a store that is down is 503 with Retry-After, never a success', async () => {
     desk.store.down = true
-    const response = await send(jsonRequest(GOOD, { 'Idempotency-Key': 'k' }))
+    const response = await send(jsonRequest(VALID_INQUIRY, { 'Idempotency-Key': 'k' }))
     await expectProblem(response, 'service-unavailable')
     expect(Number(response.headers.get('retry-after'))).toBeGreaterThanOrEqual(1)
   })
 
   it('a mistake of ours is 500 with a trace, and tells nothing else', async () => {
-    desk.service.inbox.seal = () => Promise.reject(new TypeError(`cannot read ${GOOD.email} of /srv/secret`))
-    const problem = await expectProblem(await send(jsonRequest(GOOD)), 'internal-error')
+    desk.service.inbox.seal = () => Promise.reject(new TypeError(`cannot read ${VALID_INQUIRY.email} of /srv/secret`))
+    const problem = await expectProblem(await send(jsonRequest(VALID_INQUIRY)), 'internal-error')
     const [trace] = /[0-9a-f-]{36}/.exec(String(problem.detail)) ?? []
     expect(desk.logged()).toContain(`"trace":"${trace}"`)
     expect(JSON.stringify(problem)).not.toMatch(/secret|TypeError|at /)
-    expect(desk.logged()).not.toContain(GOOD.email)
+    expect(desk.logged()).not.toContain(VALID_INQUIRY.email)
   })
 
   it('links are built from the base address, whatever Host says', async () => {

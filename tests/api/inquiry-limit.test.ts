@@ -3,7 +3,7 @@
  */
 import { parseList } from 'structured-headers'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { GOOD, jsonRequest, openDesk, type TestDesk } from '../world.ts'
+import { VALID_INQUIRY, jsonRequest, openDesk, type TestDesk } from '../test-desk.ts'
 import { senderTo } from './inquiry-sender.ts'
 
 let desk: TestDesk
@@ -13,7 +13,7 @@ beforeEach(async () => {
 const { send } = senderTo(() => desk)
 
 describe('the limit of inquiries', () => {
-  const ask = (address = '203.0.113.7') => send({ ...jsonRequest(GOOD), address })
+  const ask = (address = '203.0.113.7') => send({ ...jsonRequest(VALID_INQUIRY), address })
 
   it('is 30 a minute for an address; then 429 with Retry-After and both RateLimit fields', async () => {
     for (let count = 0; count < 30; count++) expect((await ask()).status).toBe(202)
@@ -44,7 +44,7 @@ describe('the limit of inquiries', () => {
   it('does not believe headers of the client', async () => {
     for (let count = 0; count < 30; count++) await ask()
     const forged = await send({
-      ...jsonRequest(GOOD, { 'X-Forwarded-For': '198.51.100.9', Forwarded: 'for=198.51.100.9' }),
+      ...jsonRequest(VALID_INQUIRY, { 'X-Forwarded-For': '198.51.100.9', Forwarded: 'for=198.51.100.9' }),
       address: '203.0.113.7',
     })
     expect(forged.status).toBe(429)

@@ -3,7 +3,7 @@
  */
 import { expect } from 'vitest'
 import { PROBLEMS } from '../../src/problem.ts'
-import { BASE, type TestDesk } from '../world.ts'
+import { BASE, type TestDesk } from '../test-desk.ts'
 
 export const PATH = '/api/v1/inquiries'
 

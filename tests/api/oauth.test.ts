@@ -3,20 +3,20 @@
  */
 import { beforeEach, describe, expect, it } from 'vitest'
 import { JWT_BEARER_GRANT } from '../../src/agents/grant.ts'
-import { type Json, play, type Player } from '../player.ts'
-import { BASE } from '../world.ts'
+import { type Json, createTestAgent, type TestAgent } from '../test-agent.ts'
+import { BASE } from '../test-desk.ts'
 import { expectOAuthError } from '../agents/oauth-error.ts'
 
-let player: Player
+let testAgent: TestAgent
 let registration: Json
 beforeEach(async () => {
-  player = await play()
-  registration = await player.register()
+  testAgent = await createTestAgent()
+  registration = await testAgent.register()
 })
 
 describe('the jwt-bearer grant', () => {
   it('gives an opaque token with its lifetime and scopes, and nothing else', async () => {
-    const { status, headers, body } = await player.exchange(registration.identity_assertion)
+    const { status, headers, body } = await testAgent.exchange(registration.identity_assertion)
     expect([status, headers.get('cache-control'), headers.get('pragma')]).toEqual([200, 'no-store', 'no-cache'])
     expect(body).toEqual({
       access_token: expect.any(String),
@@ -30,15 +30,15 @@ describe('the jwt-bearer grant', () => {
 
   it('gives another token each time, both good', async () => {
     const [one, other] = await Promise.all([
-      player.exchange(registration.identity_assertion),
-      player.exchange(registration.identity_assertion),
+      testAgent.exchange(registration.identity_assertion),
+      testAgent.exchange(registration.identity_assertion),
     ])
     expect(one.body.access_token).not.toBe(other.body.access_token)
-    for (const { body } of [one, other]) expect((await player.check(body.access_token)).status).toBe(200)
+    for (const { body } of [one, other]) expect((await testAgent.check(body.access_token)).status).toBe(200)
   })
 
   it.each(['GET', 'HEAD', 'PUT', 'DELETE'])('%s is 405 with Allow', async (method) => {
-    const response = await player.send(
+    const response = await testAgent.send(
       'token',
       `/oauth/token?grant_type=${JWT_BEARER_GRANT}&assertion=${String(registration.identity_assertion)}`,
       { method },
@@ -47,7 +47,7 @@ describe('the jwt-bearer grant', () => {
   })
 
   it('reads the form, not the query', async () => {
-    const answer = await player.form(
+    const answer = await testAgent.form(
       'token',
       `/oauth/token?grant_type=${JWT_BEARER_GRANT}&assertion=${String(registration.identity_assertion)}`,
       {},
@@ -56,7 +56,7 @@ describe('the jwt-bearer grant', () => {
   })
 
   it('needs a grant type it knows', async () => {
-    expectOAuthError(await player.form('token', '/oauth/token', {}), 'invalid_request')
+    expectOAuthError(await testAgent.form('token', '/oauth/token', {}), 'invalid_request')
     for (const grant_type of [
       'authorization_code',
       'client_credentials',
@@ -68,7 +68,7 @@ describe('the jwt-bearer grant', () => {
       '__proto__',
       'constructor',
     ]) {
-      expectOAuthError(await player.form('token', '/oauth/token', { grant_type }), 'unsupported_grant_type')
+      expectOAuthError(await testAgent.form('token', '/oauth/token', { grant_type }), 'unsupported_grant_type')
     }
   })
 
@@ -81,19 +81,19 @@ describe('the jwt-bearer grant', () => {
         [name, 'a'],
         [name, 'a'],
       ]
-      expectOAuthError(await player.form('token', '/oauth/token', parameters), 'invalid_request')
+      expectOAuthError(await testAgent.form('token', '/oauth/token', parameters), 'invalid_request')
     },
   )
 
   it('ignores what it does not know, a client id, and what is empty', async () => {
     for (const [name, value] of Object.entries({ foo: 'bar', client_id: 'anybody', scope: '', resource: '' })) {
-      expect((await player.exchange(registration.identity_assertion, { [name]: value })).status, name).toBe(200)
+      expect((await testAgent.exchange(registration.identity_assertion, { [name]: value })).status, name).toBe(200)
     }
-    expectOAuthError(await player.exchange(''), 'invalid_request')
+    expectOAuthError(await testAgent.exchange(''), 'invalid_request')
   })
 
   it('has no clients', async () => {
-    const basic = await player.form(
+    const basic = await testAgent.form(
       'token',
       '/oauth/token',
       { grant_type: JWT_BEARER_GRANT },
@@ -102,7 +102,11 @@ describe('the jwt-bearer grant', () => {
     expectOAuthError(basic, 'invalid_client', 401)
     expect(basic.headers.get('www-authenticate')).toMatch(/^Basic realm="/)
     for (const name of ['client_secret', 'client_assertion'])
-      expectOAuthError(await player.exchange(registration.identity_assertion, { [name]: 'x' }), 'invalid_client', 401)
+      expectOAuthError(
+        await testAgent.exchange(registration.identity_assertion, { [name]: 'x' }),
+        'invalid_client',
+        401,
+      )
   })
 
   it.each([
@@ -114,7 +118,7 @@ describe('the jwt-bearer grant', () => {
     '',
     'application/x-www-form-urlencoded; charset=utf-16',
   ])('a body of type %j is 400 invalid_request', async (type) => {
-    const answer = await player.form(
+    const answer = await testAgent.form(
       'token',
       '/oauth/token',
       { grant_type: JWT_BEARER_GRANT },
@@ -127,7 +131,7 @@ describe('the jwt-bearer grant', () => {
   it.each(['application/x-www-form-urlencoded; charset=utf-8', 'APPLICATION/X-WWW-FORM-URLENCODED'])(
     'a body of type %s is read',
     async (type) => {
-      const answer = await player.form(
+      const answer = await testAgent.form(
         'token',
         '/oauth/token',
         { grant_type: JWT_BEARER_GRANT, assertion: String(registration.identity_assertion) },
@@ -138,11 +142,11 @@ describe('the jwt-bearer grant', () => {
   )
 
   it('narrows scopes, as a set', async () => {
-    expect((await player.exchange(registration.identity_assertion, { scope: 'firm.read' })).body.scope).toBe(
+    expect((await testAgent.exchange(registration.identity_assertion, { scope: 'firm.read' })).body.scope).toBe(
       'firm.read',
     )
     expect(
-      (await player.exchange(registration.identity_assertion, { scope: 'inquiries.write firm.read firm.read' })).body
+      (await testAgent.exchange(registration.identity_assertion, { scope: 'inquiries.write firm.read firm.read' })).body
         .scope,
     ).toBe('firm.read inquiries.write')
   })
@@ -161,36 +165,36 @@ describe('the jwt-bearer grant', () => {
     'fïrm',
     '__proto__',
   ])('scope %j is invalid_scope', async (scope) =>
-    expectOAuthError(await player.exchange(registration.identity_assertion, { scope }), 'invalid_scope'),
+    expectOAuthError(await testAgent.exchange(registration.identity_assertion, { scope }), 'invalid_scope'),
   )
 
   it('is for this service only', async () => {
     for (const resource of [BASE, `${BASE}/api/v1`, `${BASE}/mcp`])
-      expect((await player.exchange(registration.identity_assertion, { resource })).status).toBe(200)
+      expect((await testAgent.exchange(registration.identity_assertion, { resource })).status).toBe(200)
     for (const resource of ['https://evil.example/', `${BASE}/api/v1#x`, `${BASE}/`, `${BASE}/api/v1/`])
-      expectOAuthError(await player.exchange(registration.identity_assertion, { resource }), 'invalid_target')
+      expectOAuthError(await testAgent.exchange(registration.identity_assertion, { resource }), 'invalid_target')
     const parameters: [string, string][] = [
       ['grant_type', JWT_BEARER_GRANT],
       ['assertion', String(registration.identity_assertion)],
       ['resource', BASE],
       ['resource', `${BASE}/api/v1`],
     ]
-    expect((await player.form('token', '/oauth/token', parameters)).status).toBe(200)
+    expect((await testAgent.form('token', '/oauth/token', parameters)).status).toBe(200)
     expectOAuthError(
-      await player.form('token', '/oauth/token', [...parameters, ['resource', 'https://evil.example']]),
+      await testAgent.form('token', '/oauth/token', [...parameters, ['resource', 'https://evil.example']]),
       'invalid_target',
     )
   })
 
   it('repeats nothing that is secret', async () => {
     const secret = `${String(registration.identity_assertion)}x`
-    expect(JSON.stringify((await player.exchange(secret)).body)).not.toContain(secret.slice(0, 40))
-    expect(player.logged()).not.toContain(secret.slice(0, 40))
+    expect(JSON.stringify((await testAgent.exchange(secret)).body)).not.toContain(secret.slice(0, 40))
+    expect(testAgent.logged()).not.toContain(secret.slice(0, 40))
   })
 
   it('says 503 while the store is down, never invalid_grant', async () => {
-    player.store.down = true
-    const answer = await player.exchange(registration.identity_assertion)
+    testAgent.store.down = true
+    const answer = await testAgent.exchange(registration.identity_assertion)
     expectOAuthError(answer, 'temporarily_unavailable', 503)
     expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0)
   })
@@ -198,22 +202,22 @@ describe('the jwt-bearer grant', () => {
 
 describe('what it costs', () => {
   it('registration nothing; exchange and bearer check one round of reads; revocation one write', async () => {
-    const { calls } = player.store
-    player.store.countsRounds = true
+    const { calls } = testAgent.store
+    testAgent.store.countsRounds = true
     expect(calls).toEqual({ create: 0, read: 0, list: 0, remove: 0 })
-    const { body } = await player.exchange(registration.identity_assertion)
+    const { body } = await testAgent.exchange(registration.identity_assertion)
     expect(calls).toEqual({ create: 0, read: 2, list: 0, remove: 0 })
-    await player.check(body.access_token)
+    await testAgent.check(body.access_token)
     expect(calls).toEqual({ create: 0, read: 5, list: 0, remove: 0 })
-    await player.form('revoke', '/oauth/revoke', { token: String(body.access_token) })
+    await testAgent.form('revoke', '/oauth/revoke', { token: String(body.access_token) })
     expect(calls).toEqual({ create: 1, read: 5, list: 0, remove: 0 })
-    expect(player.store.rounds(), 'reads that wait for one another').toBe(3)
+    expect(testAgent.store.rounds(), 'reads that wait for one another').toBe(3)
   })
 })
 
 describe('authorize', () => {
   it.each(['GET', 'POST'])('%s says that nobody signs in here', async (method) => {
-    const response = await player.send('authorize', '/oauth/authorize?response_type=code', { method })
+    const response = await testAgent.send('authorize', '/oauth/authorize?response_type=code', { method })
     expect([response.status, ((await response.json()) as Json).error]).toEqual([400, 'unsupported_response_type'])
   })
 })

@@ -7,7 +7,7 @@
  */
 import { generateKeyPairSync, randomBytes, sign, verify } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { createServer, type IncomingMessage, type RequestListener } from 'node:http'
+import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -21,12 +21,12 @@ function inserting(file: string): RequestListener {
     'PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; CREATE TABLE inquiries (id INTEGER PRIMARY KEY, value TEXT) STRICT',
   )
   const insert = database.prepare('INSERT INTO inquiries (value) VALUES (?)')
-  return async (request, response) => {
-    const value: unknown = JSON.parse(await textOf(request))
+  return answering((text, response) => {
+    const value: unknown = JSON.parse(text)
     const { lastInsertRowid } = insert.run(JSON.stringify(value))
     response.writeHead(202, { 'Content-Type': 'application/json' })
     response.end(JSON.stringify({ id: Number(lastInsertRowid) }))
-  }
+  })
 }
 
 function serving(folder: string): RequestListener {
@@ -34,6 +34,11 @@ function serving(folder: string): RequestListener {
     response.writeHead(200, { 'Content-Type': 'application/json' })
     createReadStream(join(folder, url)).pipe(response)
   }
+}
+
+/** @param answer answers a request whose body was read */
+function answering(answer: (text: string, response: ServerResponse) => void): RequestListener {
+  return (request, response) => void textOf(request).then((text) => answer(text, response))
 }
 
 async function textOf(request: IncomingMessage): Promise<string> {
@@ -45,24 +50,24 @@ async function textOf(request: IncomingMessage): Promise<string> {
 /** `node:crypto` without threads or promises: what costs least. */
 function signing(): RequestListener {
   const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
-  return async (request, response) => {
-    const value: unknown = JSON.parse(await textOf(request))
+  return answering((text, response) => {
+    const value: unknown = JSON.parse(text)
     const signature = sign('sha256', Buffer.from(JSON.stringify(value)), { key: privateKey, dsaEncoding: 'ieee-p1363' })
     response.writeHead(200, { 'Content-Type': 'application/json' })
     response.end(JSON.stringify({ signature: signature.toString('base64url') }))
-  }
+  })
 }
 
 function verifying(): RequestListener {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const known = Buffer.from('what was signed')
   const signature = sign('sha256', known, { key: privateKey, dsaEncoding: 'ieee-p1363' })
-  return async (request, response) => {
-    new URLSearchParams(await textOf(request)).get('assertion')
+  return answering((text, response) => {
+    new URLSearchParams(text).get('assertion')
     const valid = verify('sha256', known, { key: publicKey, dsaEncoding: 'ieee-p1363' }, signature)
     response.writeHead(valid ? 200 : 400, { 'Content-Type': 'application/json' })
     response.end(JSON.stringify({ token: randomBytes(32).toString('base64url') }))
-  }
+  })
 }
 
 const KINDS: Record<string, () => RequestListener> = {

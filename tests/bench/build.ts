@@ -6,7 +6,7 @@ import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { removeFolder } from '../journeys/server.ts'
 import { copyProject } from '../project-copy.ts'
-import type { Measured } from './run.ts'
+import type { Measured } from './measured.ts'
 
 const COUNTS = [10, 100, 1000]
 const AREAS = 'content/practice-areas'
@@ -20,14 +20,15 @@ export async function build(): Promise<Measured> {
     const [first] = results
     return {
       title: 'Build with a growing number of practice areas',
-      goal: 'time grows no faster than the number of files',
-      head: ['areas', 'time', 'memory', 'files grew', 'time grew'],
+      head: ['areas', 'time', 'memory', 'time to the first'],
       rows: results.map(({ count, seconds, mebibytes }) => [
         String(count),
         `${seconds.toFixed(1)} s`,
         `${mebibytes.toFixed(0)} MiB`,
-        `${(count / (first?.count ?? 1)).toFixed(0)}×`,
-        `${(seconds / (first?.seconds ?? 1)).toFixed(1)}×`,
+        {
+          measured: `${(seconds / (first?.seconds ?? 1)).toFixed(1)}×`,
+          goal: `≤ ${(count / (first?.count ?? 1)).toFixed(0)}×`,
+        },
       ]),
     }
   } finally {

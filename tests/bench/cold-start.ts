@@ -5,8 +5,8 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { JWT_BEARER_GRANT } from '../../src/agents/grant.ts'
 import { deploy } from '../netlify/deployment.ts'
-import { GOOD } from '../world.ts'
-import type { Measured } from './run.ts'
+import { VALID_INQUIRY } from '../test-desk.ts'
+import type { Measured } from './measured.ts'
 import { alternate, milliseconds, ratio } from './statistics.ts'
 
 const ROUNDS = 15
@@ -19,7 +19,7 @@ const REQUESTS: Record<string, { path: string; init?: RequestInit }> = {
   'document-methods': { path: '/api/v1/firm', init: { method: 'POST' } },
   inquiries: {
     path: '/api/v1/inquiries',
-    init: { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(GOOD) },
+    init: { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(VALID_INQUIRY) },
   },
   agent: { path: '/api/v1/agent' },
   authorize: { path: '/oauth/authorize' },
@@ -98,9 +98,12 @@ export async function coldStart(): Promise<Measured> {
     const empty = times[EMPTY]?.time ?? Number.NaN
     return {
       title: `Cold start: process spawn to first answer, median of ${ROUNDS}`,
-      goal: 'at most 2× empty',
       head: ['function', 'time', 'to empty'],
-      rows: Object.entries(times).map(([name, { time }]) => [name, milliseconds(time), ratio(time, empty)]),
+      rows: Object.entries(times).map(([name, { time }]) => [
+        name,
+        milliseconds(time),
+        name === EMPTY ? '' : { measured: ratio(time, empty), goal: '≤ 2×' },
+      ]),
     }
   } finally {
     await deployment.remove()

@@ -7,6 +7,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import autocannon from 'autocannon'
 import { removeFolder, startServer, temporaryFolder } from '../journeys/server.ts'
+import type { Cell } from './measured.ts'
 import { alternate, milliseconds, ratio } from './statistics.ts'
 
 const ROUNDS = 5
@@ -22,7 +23,7 @@ export interface Load {
   p99: number
 }
 
-export interface Question {
+export interface LoadRequest {
   path: string
   method: 'GET' | 'POST'
   headers?: Record<string, string>
@@ -37,11 +38,11 @@ export interface Target {
 
 /**
  * Puts the same request to the real server and to a bare one.
- * @param ask makes the request, given the address of the real server
+ * @param request makes the request, given the address of the real server
  * @param bare arguments for `bare.ts`, given a temporary folder
  */
 export async function compare(
-  ask: Question | ((base: string) => Promise<Question>),
+  request: LoadRequest | ((base: string) => Promise<LoadRequest>),
   bare: (folder: string) => string[],
 ): Promise<Record<'ours' | 'bare', Load>> {
   const folder = temporaryFolder()
@@ -51,11 +52,11 @@ export async function compare(
   })
   try {
     const [port] = (await once(child, 'message')) as [number]
-    const question = typeof ask === 'function' ? await ask(real.base) : ask
+    const question = typeof request === 'function' ? await request(real.base) : request
     const ours = { base: real.base, pid: real.process.pid }
     const other = { base: `http://127.0.0.1:${port}`, pid: child.pid }
-    await alternate(1, { ours: () => fire(ours, question, 1), bare: () => fire(other, question, 1) })
-    return await alternate(ROUNDS, { ours: () => fire(ours, question), bare: () => fire(other, question) })
+    await alternate(1, { ours: () => runLoad(ours, question, 1), bare: () => runLoad(other, question, 1) })
+    return await alternate(ROUNDS, { ours: () => runLoad(ours, question), bare: () => runLoad(other, question) })
   } finally {
     child.kill()
     await real.end('SIGTERM')
@@ -63,8 +64,15 @@ export async function compare(
   }
 }
 
+/** Goals for the ratios of ours to bare; a ratio without one has none. */
+export type Goals = Partial<Record<'rate' | 'cpu' | 'p99', string>>
+
 /** The two rows of a table. */
-export function rowsOf({ ours, bare }: Record<'ours' | 'bare', Load>, bareName: string): string[][] {
+export function rowsOf({ ours, bare }: Record<'ours' | 'bare', Load>, bareName: string, goals: Goals): Cell[][] {
+  const compared = (name: keyof Goals, measured: string): Cell => {
+    const goal = goals[name]
+    return goal === undefined ? measured : { measured, goal }
+  }
   const row = (name: string, { perSecond, cpu, p50, p99 }: Load) => [
     name,
     perSecond.toFixed(0),
@@ -75,18 +83,18 @@ export function rowsOf({ ours, bare }: Record<'ours' | 'bare', Load>, bareName: 
   return [
     [
       ...row('Front Desk', ours),
-      ratio(ours.perSecond, bare.perSecond),
-      Number.isNaN(ours.cpu) ? '' : ratio(ours.cpu, bare.cpu),
-      ratio(ours.p99, bare.p99),
+      compared('rate', ratio(ours.perSecond, bare.perSecond)),
+      Number.isNaN(ours.cpu) ? '' : compared('cpu', ratio(ours.cpu, bare.cpu)),
+      compared('p99', ratio(ours.p99, bare.p99)),
     ],
     [...row(bareName, bare), '', '', ''],
   ]
 }
 export const HEAD = ['server', 'per second', 'CPU', 'p50', 'p99', 'rate to bare', 'CPU to bare', 'p99 to bare']
 
-export async function fire(
+export async function runLoad(
   { base, pid }: Target,
-  { path, method, headers, body }: Question,
+  { path, method, headers, body }: LoadRequest,
   duration = SECONDS,
 ): Promise<Record<keyof Load, number>> {
   const type = body === undefined ? {} : { 'Content-Type': 'application/json' }

@@ -1,18 +1,19 @@
 /**
  * Memory of a process over many requests that leave nothing behind: it should stay flat.
  */
-import { register } from '../../src/agents/identity/methods.ts'
-import { jsonRequest, openDesk } from '../world.ts'
-import type { Measured } from './run.ts'
+import { registerAgent } from '../../src/agents/identity/methods.ts'
+import { jsonRequest, openDesk } from '../test-desk.ts'
+import type { Cell, Measured } from './measured.ts'
+import { ratio } from './statistics.ts'
 
 const TIMES = 200_000
 const STEPS = 4
-const AT_ONCE = 500
+const BATCH_SIZE = 500
 
 export async function registrationMemory(): Promise<Measured> {
   const { service, store } = await openDesk({ factor: 1_000_000 })
-  const world = { ...service, log: () => undefined }
-  return heapOver('anonymous registrations', () => register(world, { type: 'anonymous' }), store.facts)
+  const ports = { ...service, log: () => undefined }
+  return heapOver('anonymous registrations', () => registerAgent(ports, { type: 'anonymous' }), store.facts)
 }
 
 export async function mcpMemory(): Promise<Measured> {
@@ -29,16 +30,20 @@ async function heapOver(
   work: () => Promise<unknown>,
   facts: ReadonlyMap<string, string>,
 ): Promise<Measured> {
-  const rows: string[][] = []
+  const rows: Cell[][] = []
+  let first: number | undefined
   for (let done = 0; done <= TIMES; done += TIMES / STEPS) {
     globalThis.gc?.()
+    const { heapUsed } = process.memoryUsage()
+    first ??= heapUsed
     rows.push([
       done.toLocaleString('en-US'),
-      `${(process.memoryUsage().heapUsed / 2 ** 20).toFixed(0)} MiB`,
+      `${(heapUsed / 2 ** 20).toFixed(0)} MiB`,
+      { measured: ratio(heapUsed, first), goal: 'flat' },
       String(facts.size),
     ])
-    for (let batch = 0; done < TIMES && batch < TIMES / STEPS; batch += AT_ONCE)
-      await Promise.all(Array.from({ length: AT_ONCE }, work))
+    for (let batch = 0; done < TIMES && batch < TIMES / STEPS; batch += BATCH_SIZE)
+      await Promise.all(Array.from({ length: BATCH_SIZE }, work))
   }
-  return { title: `Memory over ${what}`, goal: 'flat', head: [what, 'heap', 'facts stored'], rows }
+  return { title: `Memory over ${what}`, head: [what, 'heap', 'to the first', 'facts stored'], rows }
 }

@@ -16,7 +16,7 @@ import * as z from 'zod'
 import { instructionsOf } from '../../src/mcp/endpoint.ts'
 import { freePort } from '../journeys/server.ts'
 import { OUTSIDERS } from '../judged/outsider.ts'
-import { FIRM } from '../world.ts'
+import { FIRM } from '../test-desk.ts'
 
 type Fetch = (request: Request) => Promise<Response>
 type Answer = { content: { type: 'text'; text: string }[]; structuredContent: Record<string, unknown> }
@@ -60,7 +60,7 @@ const plain: Fetch = async (request) => {
   const server = new McpServer(ABOUT, { instructions })
   register((tool, about) => server.registerTool(tool, about, answer))
   const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true })
-  await server.connect(transport as never)
+  await server.connect(transport)
   return transport.handleRequest(request)
 }
 

@@ -1,8 +1,11 @@
 /**
- * `npm run bench [NAME …]`: how fast it is, as ratios to the barest thing that could do the same, measured in the same run.
- * Prints tables; nothing passes or fails.
+ * `npm run bench -- [NAME …] [--write]`: how fast it is, as ratios to the barest thing that could do the same, measured in the
+ * same run. Prints tables; nothing passes or fails. With --write each table replaces the one in tests/README.md.
  */
+import { parseArgs } from 'node:util'
 import Table from 'cli-table3'
+import { markdownTable, writeMarkedPart } from '../marked-part.ts'
+import { circumstances, measuredOn } from '../measured-on.ts'
 import { bearer, exchanges, registration } from './agents.ts'
 import { build } from './build.ts'
 import { polling } from './claims.ts'
@@ -10,16 +13,11 @@ import { coldStart } from './cold-start.ts'
 import { deskPages } from './desk.ts'
 import { inquiries } from './inquiries.ts'
 import { mcpCalls } from './mcp.ts'
+import { type Measured, withGoals } from './measured.ts'
 import { mcpMemory, registrationMemory } from './memory.ts'
 import { staticFacts } from './static.ts'
 
-/** One table: what was measured, the goal, and the rows. */
-export interface Measured {
-  title: string
-  goal: string
-  head: string[]
-  rows: string[][]
-}
+const README = 'tests/README.md'
 
 const BENCHES: Record<string, () => Promise<Measured>> = {
   'cold-start': coldStart,
@@ -36,21 +34,28 @@ const BENCHES: Record<string, () => Promise<Measured>> = {
   build,
 }
 
-const chosen = process.argv.slice(2)
+const { values, positionals: chosen } = parseArgs({
+  options: { write: { type: 'boolean', default: false } },
+  allowPositionals: true,
+})
 const unknown = chosen.filter((name) => !(name in BENCHES))
 if (unknown.length > 0) {
   console.error(`There is no bench called ${unknown.join(', ')}. Choose among ${Object.keys(BENCHES).join(', ')}.`)
   process.exit(1)
 }
-console.log(`Node ${process.version}, ${process.platform} ${process.arch}`)
+const where = measuredOn(circumstances(README))
+console.log(where)
 for (const [name, bench] of Object.entries(BENCHES)) {
   if (chosen.length > 0 && !chosen.includes(name)) continue
-  const { title, goal, head, rows } = await bench()
-  const table = new Table({
+  const { title, ...table } = await bench()
+  const { head, rows } = withGoals(table)
+  const shown = new Table({
     head,
     style: { head: [], border: [] },
     colAligns: head.map((_, index) => (index === 0 ? 'left' : 'right')),
   })
-  table.push(...rows)
-  console.log(`\n${title}. Goal: ${goal}.\n${table}`)
+  shown.push(...rows)
+  console.log(`\n${title}\n${shown}`)
+  if (values.write) writeMarkedPart(README, name, `**${title}.** ${where}\n\n${markdownTable(head, rows)}`)
 }
+if (values.write) console.log(`The tables are in ${README}.`)

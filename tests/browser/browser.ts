@@ -20,7 +20,7 @@ export const PHONE = { width: 320, height: 700 }
 const HUNG_MS = 90_000
 
 /** Ways to get a browser, the best first. */
-const WAYS: Record<string, () => Promise<LaunchOptions>> = {
+const BROWSERS: Record<string, () => Promise<LaunchOptions>> = {
   'the packed Chromium': async () => {
     if (!CAN_RUN_PACKED) throw new Error('it is made for Linux on x64')
     // Its own arguments are for Lambda: one process, which dies with its first window, and no web security, which is tested here.
@@ -35,7 +35,7 @@ const WAYS: Record<string, () => Promise<LaunchOptions>> = {
 /** @returns a headless browser; undefined, and the reasons are printed, when none can run here */
 async function launch(): Promise<Browser | undefined> {
   const reasons: string[] = []
-  for (const [name, options] of Object.entries(WAYS)) {
+  for (const [name, options] of Object.entries(BROWSERS)) {
     try {
       return await chromium.launch({ timeout: HUNG_MS, ...(await options()) })
     } catch (error) {

@@ -5,9 +5,9 @@ import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { CLAIM_GRANT } from '../../src/agents/grant.ts'
 import { VERIFIED_BY } from '../../src/desk/claims/views.ts'
 import { type OwnServer, startOwnServer } from '../journeys/build-at.ts'
-import { readBackOf } from '../player.ts'
+import { readBackOf } from '../test-agent.ts'
 import { partsOf, startSmtp, type TestSmtp } from '../smtp.ts'
-import { jsonRequest } from '../world.ts'
+import { jsonRequest } from '../test-desk.ts'
 import { closeWindows, describeInBrowser, open, PHONE } from './browser.ts'
 import { openDesk } from './desk-window.ts'
 import { keyboardOf } from './keyboard.ts'
@@ -33,7 +33,8 @@ describeInBrowser('a claim', () => {
 
   /** An agent without an identity asks to act for somebody. */
   const ask = async (email: string): Promise<Asked> => {
-    const post = async (path: string, body: unknown) => (await fetch(server.base + path, jsonRequest(body))).json()
+    const post = async (path: string, body: unknown) =>
+      (await fetch(server.base + path, jsonRequest(body))).json() as Promise<unknown>
     const { claim_token } = (await post('/agent/identity', { type: 'anonymous' })) as { claim_token: string }
     const { claim_attempt } = (await post('/agent/identity/claim', { claim_token, email })) as {
       claim_attempt: { user_code: string; verification_uri: string }
@@ -46,7 +47,7 @@ describeInBrowser('a claim', () => {
         method: 'POST',
         body: new URLSearchParams({ grant_type: CLAIM_GRANT, claim_token: claimToken }),
       })
-    ).json()
+    ).json() as Promise<unknown>
   const mailsTo = (address: string) => smtp.received.filter(({ to }) => to.includes(address))
   const linkTo = async (address: string) => {
     await expect.poll(() => mailsTo(address).length).toBe(1)

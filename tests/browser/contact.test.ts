@@ -98,7 +98,7 @@ describeInBrowser('the contact form', () => {
     await fill(page, `Double ${javaScriptEnabled}`)
     let taken = 0
     let letGo = () => {}
-    const clickedTwice = new Promise<void>((done) => (letGo = done))
+    const clickedTwice = new Promise<void>((resolve) => (letGo = resolve))
     // The server has taken the first request, and the browser has no answer yet, when the second click comes.
     await page.route(`${server.base}/contact/`, async (route) => {
       const response = await route.fetch({ maxRedirects: 0 })

@@ -6,7 +6,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { PATHS } from '../../src/site.ts'
 import { type OwnServer, startOwnServer } from '../journeys/build-at.ts'
-import { GOOD, jsonRequest } from '../world.ts'
+import { VALID_INQUIRY, jsonRequest } from '../test-desk.ts'
 import { describeInBrowser, open, overflows, PHONE } from './browser.ts'
 import { openDesk } from './desk-window.ts'
 
@@ -23,11 +23,16 @@ describeInBrowser('the look of the desk', () => {
   let paths: string[]
   beforeAll(async () => {
     server = await startOwnServer()
-    const inquiry = { ...GOOD, name: 'Margaret Oakenfield', phone: '386 555 0187', otherParty: 'Riverside Market' }
+    const inquiry = {
+      ...VALID_INQUIRY,
+      name: 'Margaret Oakenfield',
+      phone: '386 555 0187',
+      otherParty: 'Riverside Market',
+    }
     const { reference } = (await (await fetch(`${server.base}/api/v1/inquiries`, jsonRequest(inquiry))).json()) as {
       reference: string
     }
-    await fetch(`${server.base}/agent/identity`, jsonRequest({ type: 'service_auth', login_hint: GOOD.email }))
+    await fetch(`${server.base}/agent/identity`, jsonRequest({ type: 'service_auth', login_hint: VALID_INQUIRY.email }))
     page = await openDesk(server)
     await page.goto(`${server.base}${PATHS.desk}/claims`)
     const claim = await page.locator('tbody a').getAttribute('href')
@@ -152,9 +157,9 @@ describeInBrowser('the look of the desk', () => {
   })
 
   it('says on a phone whose desk it is, before anybody has signed in', async () => {
-    const stranger = await open(`${server.base}${PATHS.desk}`, { viewport: PHONE })
-    expect(await stranger.locator('header').innerText()).toContain('Heron Landing Law')
-    expect(await overflows(stranger)).toBe(false)
+    const signedOutPage = await open(`${server.base}${PATHS.desk}`, { viewport: PHONE })
+    expect(await signedOutPage.locator('header').innerText()).toContain('Heron Landing Law')
+    expect(await overflows(signedOutPage)).toBe(false)
   })
 
   it('prints what was said, and nothing to fill in or to click', async () => {
@@ -171,7 +176,7 @@ describeInBrowser('the look of the desk', () => {
     expect(found).toEqual([])
     await page.goto(server.base + String(paths.find((path) => /inquiries\/[^/]+$/.test(path))))
     const printed = await page.locator('body').innerText()
-    for (const part of [GOOD.message, 'Heron Landing Law', 'Margaret Oakenfield', 'History'])
+    for (const part of [VALID_INQUIRY.message, 'Heron Landing Law', 'Margaret Oakenfield', 'History'])
       expect(printed).toContain(part)
     expect(printed).not.toContain('What comes next')
     await page.emulateMedia({ media: 'screen' })

@@ -5,7 +5,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { PATHS } from '../../src/site.ts'
 import { type OwnServer, startOwnServer } from '../journeys/build-at.ts'
-import { jsonRequest } from '../world.ts'
+import { jsonRequest } from '../test-desk.ts'
 import { faultsOf } from './axe.ts'
 import { describeInBrowser, open } from './browser.ts'
 import { openDesk } from './desk-window.ts'

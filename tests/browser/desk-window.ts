@@ -6,12 +6,12 @@ import type { OwnServer } from '../journeys/build-at.ts'
 import { open } from './browser.ts'
 
 /** The key that the first start printed. */
-export const ownersKey = (server: OwnServer): string => /DESK(-[0-9A-Z]{4}){10}/.exec(server.output())?.[0] ?? ''
+export const readOwnerKey = (server: OwnServer): string => /DESK(-[0-9A-Z]{4}){10}/.exec(server.output())?.[0] ?? ''
 
 /** A window in which the owner is signed in. */
 export async function openDesk(server: OwnServer, options?: BrowserContextOptions): Promise<Page> {
   const page = await open(`${server.base}/desk`, options)
-  await page.getByLabel('Your key').fill(ownersKey(server))
+  await page.getByLabel('Your key').fill(readOwnerKey(server))
   await page.getByRole('button', { name: 'Sign in' }).click()
   await page.waitForURL(`${server.base}/desk`)
   return page

@@ -4,9 +4,9 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type OwnServer, startOwnServer } from '../journeys/build-at.ts'
-import { GOOD, jsonRequest } from '../world.ts'
+import { VALID_INQUIRY, jsonRequest } from '../test-desk.ts'
 import { describeInBrowser, focused, open } from './browser.ts'
-import { ownersKey } from './desk-window.ts'
+import { readOwnerKey } from './desk-window.ts'
 import { keyboardOf } from './keyboard.ts'
 
 describeInBrowser('the desk', () => {
@@ -19,7 +19,9 @@ describeInBrowser('the desk', () => {
   const textOf = (page: Page) => page.locator('main').innerText()
 
   it('is worked at with nothing but a keyboard', async () => {
-    const { reference } = (await (await fetch(`${server.base}/api/v1/inquiries`, jsonRequest(GOOD))).json()) as {
+    const { reference } = (await (
+      await fetch(`${server.base}/api/v1/inquiries`, jsonRequest(VALID_INQUIRY))
+    ).json()) as {
       reference: string
     }
     const page = await open(`${server.base}/desk`)
@@ -29,7 +31,7 @@ describeInBrowser('the desk', () => {
     await enter()
     expect(await page.getByRole('alert').innerText()).toContain('not a key')
     await expect.poll(() => focused(page)).toBe('key')
-    await page.keyboard.type(ownersKey(server))
+    await page.keyboard.type(readOwnerKey(server))
     await enter()
     expect(page.url()).toBe(`${server.base}/desk`)
     expect(await page.context().cookies()).toMatchObject([
@@ -37,7 +39,7 @@ describeInBrowser('the desk', () => {
     ])
 
     await press(reference)
-    expect(await textOf(page)).toContain(GOOD.message)
+    expect(await textOf(page)).toContain(VALID_INQUIRY.message)
     await write('Note, if there is something to say', 'Called back.')
     await press('Change the status')
     expect(await textOf(page)).toMatch(/^Inquiry .*\n+contacted/)
@@ -54,7 +56,7 @@ describeInBrowser('the desk', () => {
     await press('Sign out')
     expect(await page.context().cookies()).toEqual([])
     await page.goto(`${server.base}/desk/inquiries/${reference}`)
-    expect(await textOf(page)).not.toContain(GOOD.message)
+    expect(await textOf(page)).not.toContain(VALID_INQUIRY.message)
     // What was on the screen before must not come back either.
     await page.goBack()
     await page.goBack()

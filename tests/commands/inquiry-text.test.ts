@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest'
 import type { InquiryRecord } from '../../src/inquiries/inquiry.ts'
 import { inquiryCard, inquiryTable } from '../../src/commands/inquiry-text.ts'
 import type { Row } from '../../src/inquiries/reader.ts'
-import { GOOD } from '../world.ts'
+import { officeTime } from '../../src/dates.ts'
+import { VALID_INQUIRY } from '../test-desk.ts'
 
 const inquiry = (
   request: Partial<InquiryRecord['request']> = {},
@@ -16,7 +17,7 @@ const inquiry = (
     sender: 'anonymous',
     notice: '2026-11-01',
     suspicions: [],
-    request: { ...GOOD, ...request },
+    request: { ...VALID_INQUIRY, ...request },
     ...more,
   }
   return { id, state: { seq: 1, status: 'conflict_check' }, record }
@@ -42,6 +43,13 @@ describe('an inquiry on a terminal', () => {
     expect(table).toContain('spam? I was hurt')
     expect(table).toContain('conflict check')
     expect(table).toMatch(/K7QM-2F9D.*cannot be opened/)
+  })
+
+  it('says when each came as the desk says it: in the time of the office, wherever the command runs', () => {
+    const received = officeTime(inquiry().id.receivedAt)
+    expect(received).toBe('Nov 21, 2026, 10:04 AM')
+    expect(inquiryTable([inquiry()], false)).toContain(` ${received} `)
+    expect(inquiryCard(inquiry())).toContain(received)
   })
 
   it('shows all that is known of one, and no empty lines for what is not', () => {

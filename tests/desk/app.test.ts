@@ -4,14 +4,14 @@
 import { FileSystemConfigLoader, HtmlValidate } from 'html-validate/node'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { DESK_PAGES } from '../../src/desk/routes.ts'
-import { play, type Player } from '../player.ts'
-import { FOREIGN, openBrowser, tokenOf, workAt, type Browser } from './browser.ts'
+import { createTestAgent, type TestAgent } from '../test-agent.ts'
+import { FOREIGN, openBrowser, tokenOf, openSignedInBrowser, type Browser } from './browser.ts'
 
-let desk: Player
+let desk: TestAgent
 let browser: Browser & { id: string }
 beforeEach(async () => {
-  desk = await play()
-  browser = await workAt(desk)
+  desk = await createTestAgent()
+  browser = await openSignedInBrowser(desk)
 })
 
 describe('a form of the desk', () => {
@@ -20,7 +20,7 @@ describe('a form of the desk', () => {
   it.each(['/sign-out', ...FORMS])(
     '%s is refused without the token, with another, and from another site',
     async (path) => {
-      const other = tokenOf((await (await workAt(desk, 'Bob')).get('/desk/staff')).html)
+      const other = tokenOf((await (await openSignedInBrowser(desk, 'Bob')).get('/desk/staff')).html)
       const facts = desk.store.facts.size
       const send = (body: string, headers: Record<string, string>) =>
         desk.send('desk', `/desk${path}`, {
@@ -52,13 +52,24 @@ describe('a form of the desk', () => {
 })
 
 describe('a page of the desk', () => {
-  it.each(['/nothing', '/claims/reg_..', '/claims/%zz', '/claims/x/y/z', '/%00'])(
-    '%s that does not exist is 404, in the frame',
-    async (path) => {
-      const { status, html } = await browser.get(`/desk${path}`)
-      expect([status, html]).toEqual([404, expect.stringContaining('aria-label="Desk"')])
-    },
-  )
+  it.each([
+    '/nothing',
+    '/claims/reg_..',
+    '/claims/%zz',
+    '/claims/x/y/z',
+    '/%00',
+    '/inquiriesXcsv',
+    '/inquiries.csv/x',
+    '/inquiries//erase',
+    '/inquiries//',
+    '//inquiries',
+    '/Inquiries',
+    '/*',
+    '/:path',
+  ])('%s that does not exist is 404, in the frame', async (path) => {
+    const { status, html } = await browser.get(`/desk${path}`)
+    expect([status, html]).toEqual([404, expect.stringContaining('aria-label="Desk"')])
+  })
 
   it('that tells of an error says so in its title, and has the focus on it', async () => {
     for (const { status, html } of [

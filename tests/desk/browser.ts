@@ -6,8 +6,8 @@ import { recordAudit } from '../../src/staff/audit.ts'
 import { sessionCookie } from '../../src/desk/session-cookie.ts'
 import { startSession } from '../../src/staff/session.ts'
 import { addMember } from '../../src/staff/staff-member.ts'
-import { OWN_PAGE } from '../player.ts'
-import type { TestDesk } from '../world.ts'
+import { SAME_ORIGIN } from '../test-agent.ts'
+import type { TestDesk } from '../test-desk.ts'
 
 export interface Page {
   status: number
@@ -41,16 +41,16 @@ export const FOREIGN: Record<string, string>[] = [
   { 'Sec-Fetch-Site': '', Origin: 'null' },
 ]
 
-interface Hired {
+interface AddedStaff {
   id: string
   key: string
 }
 /** Whom a test file has added before, with their facts: hashing a key is slow on purpose. */
-const known = new Map<string, Hired & { facts: [string, string][] }>()
+const addedBefore = new Map<string, AddedStaff & { facts: [string, string][] }>()
 
 /** Adds somebody. */
-export async function hire({ service, store }: TestDesk, name = 'Olive Owner', owner = true): Promise<Hired> {
-  const before = known.get(`${name} ${owner}`)
+export async function addStaff({ service, store }: TestDesk, name = 'Olive Owner', owner = true): Promise<AddedStaff> {
+  const before = addedBefore.get(`${name} ${owner}`)
   if (before && before.facts.every(([key]) => !store.facts.has(key))) {
     for (const [key, value] of before.facts) store.facts.set(key, value)
     return before
@@ -58,7 +58,7 @@ export async function hire({ service, store }: TestDesk, name = 'Olive Owner', o
   const earlier = new Set(store.facts.keys())
   const added = await addMember(service, { name, owner })
   if (!added) throw new Error('two ids met')
-  known.set(`${name} ${owner}`, { ...added, facts: [...store.facts].filter(([key]) => !earlier.has(key)) })
+  addedBefore.set(`${name} ${owner}`, { ...added, facts: [...store.facts].filter(([key]) => !earlier.has(key)) })
   return added
 }
 
@@ -85,7 +85,7 @@ export function openBrowser(desk: TestDesk, address = '198.51.100.1'): Browser {
       const body = new URLSearchParams([['csrf', csrf], ...(Array.isArray(fields) ? fields : Object.entries(fields))])
       return ask(path, {
         method: 'POST',
-        headers: { Cookie: browser.cookie, ...OWN_PAGE, ...headers },
+        headers: { Cookie: browser.cookie, ...SAME_ORIGIN, ...headers },
         body: body.toString(),
       })
     },
@@ -110,8 +110,12 @@ export async function openSession(desk: TestDesk, id: string): Promise<Browser &
 }
 
 /** The same for somebody who was just added. */
-export async function workAt(desk: TestDesk, name?: string, owner?: boolean): Promise<Browser & Hired> {
-  const { id, key } = await hire(desk, name, owner)
+export async function openSignedInBrowser(
+  desk: TestDesk,
+  name?: string,
+  owner?: boolean,
+): Promise<Browser & AddedStaff> {
+  const { id, key } = await addStaff(desk, name, owner)
   const browser = await openSession(desk, id)
   await recordAudit(desk.service, id, 'session.started', browser.session)
   return Object.assign(browser, { id, key })

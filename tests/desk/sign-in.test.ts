@@ -3,9 +3,9 @@
  */
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { revokeMember } from '../../src/staff/staff-member.ts'
-import { OWN_PAGE } from '../player.ts'
-import { openDesk, type TestDesk } from '../world.ts'
-import { FOREIGN, hire, openBrowser, signIn, workAt, type Browser } from './browser.ts'
+import { SAME_ORIGIN } from '../test-agent.ts'
+import { openDesk, type TestDesk } from '../test-desk.ts'
+import { FOREIGN, addStaff, openBrowser, signIn, openSignedInBrowser, type Browser } from './browser.ts'
 
 // Counted, and cheap: a hundred of the real ones take half a minute.
 const hashes = vi.hoisted(() => ({ made: 0 }))
@@ -27,7 +27,7 @@ let id: string
 let browser: Browser
 beforeEach(async () => {
   desk = await openDesk()
-  ;({ key, id } = await hire(desk))
+  ;({ key, id } = await addStaff(desk))
   browser = openBrowser(desk)
 })
 
@@ -60,7 +60,7 @@ describe('signing in', () => {
   })
 
   it('answers a wrong key, an unknown one and that of somebody who was revoked alike', async () => {
-    const gone = await hire(desk, 'Gone')
+    const gone = await addStaff(desk, 'Gone')
     await revokeMember(desk.service, gone.id)
     const wrong = key.replace(/.{4}$/, (end) => (end === '0000' ? '1111' : '0000'))
     const unknown = key.replace(/^DESK-....-..../, 'DESK-0000-0000')
@@ -115,7 +115,7 @@ describe('signing in', () => {
   })
 
   it('of one member is tried twenty times a minute at most, and the others get in meanwhile', async () => {
-    const other = await hire(desk, 'Bob', false)
+    const other = await addStaff(desk, 'Bob', false)
     const wrong = key.replace(/.{4}$/, '0000')
     for (let tried = 0; tried < 20; tried++)
       expect((await signIn(openBrowser(desk, `198.51.${tried}.1`), wrong)).status).toBe(403)
@@ -133,12 +133,12 @@ describe('signing in', () => {
   })
 
   it('says plainly when the store is down', async () => {
-    const { cookie } = await workAt(desk)
+    const { cookie } = await openSignedInBrowser(desk)
     desk.store.down = true
     const down = openBrowser(desk)
     const tried = await desk.send('desk', '/desk/sign-in', {
       method: 'POST',
-      headers: OWN_PAGE,
+      headers: SAME_ORIGIN,
       body: new URLSearchParams({ key }).toString(),
     })
     expect(tried.status).toBe(503)
@@ -209,7 +209,7 @@ describe('where signing in leads', () => {
 })
 
 describe('a session', () => {
-  const after = async (state: () => Promise<unknown> | unknown) => {
+  const after = async (state: () => unknown) => {
     await signIn(browser, key)
     await state()
     const { status, location = '' } = await browser.get('/desk/claims')

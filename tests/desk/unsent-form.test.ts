@@ -3,19 +3,19 @@
  */
 import { parse } from 'node-html-parser'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { LONGEST_NOTE } from '../../src/inquiries/change.ts'
-import { GOOD, jsonRequest, openDesk, type TestDesk } from '../world.ts'
-import { signIn, workAt, type Page } from './browser.ts'
+import { MAX_NOTE_LENGTH } from '../../src/inquiries/change.ts'
+import { VALID_INQUIRY, jsonRequest, openDesk, type TestDesk } from '../test-desk.ts'
+import { signIn, openSignedInBrowser, type Page } from './browser.ts'
 
 const NOTE = 'Told them "no" & <b>why</b>.\n\nWill call back. \u{1f98a}'
 
 let desk: TestDesk
-let ana: Awaited<ReturnType<typeof workAt>>
+let ana: Awaited<ReturnType<typeof openSignedInBrowser>>
 let path: string
 beforeEach(async () => {
   desk = await openDesk()
-  ana = await workAt(desk, 'Ana', false)
-  const sent = await desk.send('inquiries', '/api/v1/inquiries', jsonRequest(GOOD))
+  ana = await openSignedInBrowser(desk, 'Ana', false)
+  const sent = await desk.send('inquiries', '/api/v1/inquiries', jsonRequest(VALID_INQUIRY))
   path = `/desk/inquiries/${((await sent.json()) as { reference: string }).reference}`
 })
 
@@ -69,14 +69,14 @@ describe('a note that was sent after the session ended', () => {
   })
 
   it('says so when somebody changed the inquiry meanwhile', async () => {
-    const bob = await workAt(desk, 'Bob', false)
+    const bob = await openSignedInBrowser(desk, 'Bob', false)
     await bob.post(path, { ...hidden(await bob.get(path), 'status'), status: 'contacted' })
     expect((await signIn(ana, ana.key, hidden(asked))).text).toContain('Somebody changed this inquiry meanwhile')
   })
 })
 
 it('the longest note comes back whole, and one that is too long as well, to be cut', async () => {
-  for (const length of [LONGEST_NOTE, 2 * LONGEST_NOTE]) {
+  for (const length of [MAX_NOTE_LENGTH, 2 * MAX_NOTE_LENGTH]) {
     const note = '\u{1f98a}'.repeat(length)
     const fields = hidden(await ana.get(path), 'note')
     desk.advance(31 * 60_000)
@@ -126,7 +126,7 @@ describe('signing in with something kept', () => {
     ['/desk/claims', { code: 'BCDF-GHJK' }, '#code', 'BCDF-GHJK'],
     ['/desk/staff/add', { name: 'Bea' }, '#name', 'Bea'],
   ])('puts it back at %s', async (page, fields, field, value) => {
-    const owner = await workAt(desk)
+    const owner = await openSignedInBrowser(desk)
     desk.advance(31 * 60_000)
     const back = await signIn(owner, owner.key, hidden(await owner.post(page, fields)))
     expect(parse(back.html).querySelector(field)?.getAttribute('value')).toBe(value)

@@ -6,143 +6,153 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { findClaim } from '../../src/agents/claims/claim-list.ts'
 import { runOutbox } from '../../src/mail/outbox-runner.ts'
 import { parseCode, createCode } from '../../src/agents/claims/user-code.ts'
-import { linkOf, OWN_PAGE, readBackOf, play, type Player, ANA, attemptOf, stepOf, type Claim } from '../player.ts'
-import { GOOD } from '../world.ts'
+import {
+  linkOf,
+  SAME_ORIGIN,
+  readBackOf,
+  createTestAgent,
+  type TestAgent,
+  ANA,
+  attemptOf,
+  stepOf,
+  type Claim,
+} from '../test-agent.ts'
+import { VALID_INQUIRY } from '../test-desk.ts'
 
-let player: Player
+let testAgent: TestAgent
 beforeEach(async () => {
-  player = await play()
+  testAgent = await createTestAgent()
 })
 
 describe('a claim in the browser', () => {
   it('turns the poll into a token, once, and makes a verified person of the sender', async () => {
-    const { claim, claim_token, id } = await player.serviceAuth()
-    expect((await player.poll(claim_token)).body.error).toBe('authorization_pending')
-    const page = await player.get('claim', `/claim?attempt=${attemptOf(claim.verification_uri)}`)
+    const { claim, claim_token, id } = await testAgent.serviceAuth()
+    expect((await testAgent.poll(claim_token)).body.error).toBe('authorization_pending')
+    const page = await testAgent.get('claim', `/claim?attempt=${attemptOf(claim.verification_uri)}`)
     expect([
       page.status,
       page.headers.get('cache-control'),
       page.headers.get('referrer-policy'),
       page.headers.get('access-control-allow-origin'),
     ]).toEqual([200, 'no-store', 'same-origin', null])
-    const link = await player.openLink(claim.verification_uri, claim.user_code.toLowerCase().replace('-', ' '))
-    expect(player.mails).toMatchObject([{ to: ANA, subject: expect.stringMatching(/agent/) }])
-    const done = await player.decide(link, 'confirmed')
+    const link = await testAgent.openLink(claim.verification_uri, claim.user_code.toLowerCase().replace('-', ' '))
+    expect(testAgent.mails).toMatchObject([{ to: ANA, subject: expect.stringMatching(/agent/) }])
+    const done = await testAgent.decide(link, 'confirmed')
     expect(readBackOf(done)).toMatch(/^[A-Z]{4}-[A-Z]{4}$/)
-    const { status, body } = await player.poll(claim_token)
+    const { status, body } = await testAgent.poll(claim_token)
     expect([status, body.token_type, body.scope]).toEqual([200, 'Bearer', 'firm.read inquiries.write'])
     expect(body.identity).toEqual({ assertion: body.identity_assertion, expires_at: body.assertion_expires })
     expect(body.assertion_expires).toBe('2026-12-21T15:04:05.000Z')
     expect(decodeJwt(String(body.identity_assertion))).toMatchObject({ sub: id, email: ANA, email_verified: true })
-    expect((await player.check(body.access_token)).body).toMatchObject({
+    expect((await testAgent.check(body.access_token)).body).toMatchObject({
       registration_id: id,
       claimed: true,
       email_verified: true,
     })
-    const sent = await player.post('inquiries', '/api/v1/inquiries', GOOD, {
+    const sent = await testAgent.post('inquiries', '/api/v1/inquiries', VALID_INQUIRY, {
       headers: { Authorization: `Bearer ${String(body.access_token)}` },
     })
     expect(sent.body.sender).toBe('verified_person')
-    expect((await player.exchange(body.identity_assertion)).status).toBe(200)
+    expect((await testAgent.exchange(body.identity_assertion)).status).toBe(200)
   })
 
   it('speaks Spanish at the same address below /es, and leads from one language to the other until something is sent', async () => {
-    const { claim, claim_token } = await player.serviceAuth()
-    const query = new URL(String(claim.verification_uri)).search
-    const english = String((await player.get('claim', `/claim${query}`)).body.text)
+    const { claim, claim_token } = await testAgent.serviceAuth()
+    const query = new URL(claim.verification_uri).search
+    const english = String((await testAgent.get('claim', `/claim${query}`)).body.text)
     expect(english).toContain(`<a class="language" href="/es/claim${query}" hreflang="es"`)
-    const spanish = String((await player.get('claim', `/es/claim${query}`)).body.text)
+    const spanish = String((await testAgent.get('claim', `/es/claim${query}`)).body.text)
     for (const words of ['lang="es"', 'escriba el código', 'action="/es/claim"', `href="/claim${query}" hreflang="en"`])
       expect(spanish).toContain(words)
     const attempt = attemptOf(claim.verification_uri)
-    expect((await player.form('claim', '/es/claim', { attempt, code: createCode() }, OWN_PAGE)).body.text).toContain(
-      'Quedan 4 intentos',
-    )
-    const checked = await player.form('claim', '/es/claim', { attempt, code: claim.user_code }, OWN_PAGE)
+    expect(
+      (await testAgent.form('claim', '/es/claim', { attempt, code: createCode() }, SAME_ORIGIN)).body.text,
+    ).toContain('Quedan 4 intentos')
+    const checked = await testAgent.form('claim', '/es/claim', { attempt, code: claim.user_code }, SAME_ORIGIN)
     expect(checked.body.text).toMatch(/a•••@example\.com/)
     expect(checked.body.text).toMatch(/El 21 de noviembre de 2026 a las 10:04\u00a0a\.\u00a0m\./)
     expect(checked.body.text).not.toContain('class="language"')
-    await player.form('claim', '/es/claim', { step: stepOf(checked), action: 'send' }, OWN_PAGE)
-    const mail = player.mails.at(-1)
+    await testAgent.form('claim', '/es/claim', { step: stepOf(checked), action: 'send' }, SAME_ORIGIN)
+    const mail = testAgent.mails.at(-1)
     const link = linkOf(mail?.text)
     expect(mail?.text).toContain(`/es/claim/confirm?link=${link}`)
-    expect((await player.get('claim', `/es/claim/confirm?link=${link}`)).body.text).toContain(
+    expect((await testAgent.get('claim', `/es/claim/confirm?link=${link}`)).body.text).toContain(
       'action="/es/claim/confirm"',
     )
     expect(
-      (await player.form('claim', '/es/claim/confirm', { link, decision: 'confirmed' }, OWN_PAGE)).body.text,
+      (await testAgent.form('claim', '/es/claim/confirm', { link, decision: 'confirmed' }, SAME_ORIGIN)).body.text,
     ).toContain('Confirmado.')
-    expect(player.mails.at(-1)?.html).toContain('<html lang="es">')
-    expect((await player.poll(claim_token)).status).toBe(200)
+    expect(testAgent.mails.at(-1)?.html).toContain('<html lang="es">')
+    expect((await testAgent.poll(claim_token)).status).toBe(200)
   })
 
   it('says what it is for when it is opened by itself, and may then be found; with a request it may not', async () => {
-    const { claim } = await player.serviceAuth()
+    const { claim } = await testAgent.serviceAuth()
     for (const [path, words] of [
       ['/claim', 'Open the address whole'],
       ['/es/claim/', 'Abra la dirección completa'],
     ] as const) {
-      const page = await player.get('claim', path)
+      const page = await testAgent.get('claim', path)
       expect([page.status, page.headers.get('x-robots-tag')]).toEqual([200, 'all'])
       expect(page.body.text).toContain(words)
       expect(page.body.text).not.toContain('noindex')
       expect(page.body.text).not.toContain('<form')
     }
-    const asked = await player.get('claim', `/claim?attempt=${attemptOf(claim.verification_uri)}`)
+    const asked = await testAgent.get('claim', `/claim?attempt=${attemptOf(claim.verification_uri)}`)
     expect([asked.status, asked.headers.get('x-robots-tag')]).toEqual([200, 'noindex'])
     expect(asked.body.text).toContain('content="noindex"')
-    expect((await player.get('claim', '/claim?attempt=')).status).toBe(404)
+    expect((await testAgent.get('claim', '/claim?attempt=')).status).toBe(404)
   })
 
   it('shows the code that was entered, to be quoted on the telephone or in a mail', async () => {
-    const { claim } = await player.serviceAuth()
-    const checked = await player.form(
+    const { claim } = await testAgent.serviceAuth()
+    const checked = await testAgent.form(
       'claim',
       '/claim',
       { attempt: attemptOf(claim.verification_uri), code: claim.user_code.toLowerCase() },
-      OWN_PAGE,
+      SAME_ORIGIN,
     )
     expect(checked.body.text).toContain(`<p class="code">${claim.user_code}</p>`)
     expect(checked.body.text).toContain(`?subject=Code%20of%20an%20AI%20agent%20${claim.user_code}"`)
   })
 
   it('repeats an address only escaped', async () => {
-    const page = String((await player.get('claim', `/claim?attempt="><script>alert(1)</script>`)).body.text)
+    const page = String((await testAgent.get('claim', `/claim?attempt="><script>alert(1)</script>`)).body.text)
     expect(page).not.toContain('<script>')
   })
 
   it('changes nothing on GET, whatever is opened how often', async () => {
-    const { claim, claim_token } = await player.serviceAuth()
-    const link = await player.openLink(claim.verification_uri, claim.user_code)
-    const before = player.store.facts.size
+    const { claim, claim_token } = await testAgent.serviceAuth()
+    const link = await testAgent.openLink(claim.verification_uri, claim.user_code)
+    const before = testAgent.store.facts.size
     for (let time = 0; time < 10; time++) {
-      await player.get('claim', `/claim?attempt=${attemptOf(claim.verification_uri)}&code=${claim.user_code}`)
-      await player.get('claim', `/claim/confirm?link=${link}&decision=confirmed`)
+      await testAgent.get('claim', `/claim?attempt=${attemptOf(claim.verification_uri)}&code=${claim.user_code}`)
+      await testAgent.get('claim', `/claim/confirm?link=${link}&decision=confirmed`)
     }
-    expect(player.store.facts.size).toBe(before)
-    expect((await player.poll(claim_token)).body.error).toBe('authorization_pending')
+    expect(testAgent.store.facts.size).toBe(before)
+    expect((await testAgent.poll(claim_token)).body.error).toBe('authorization_pending')
   })
 
   it('refuses a form from another site', async () => {
-    const { claim, claim_token } = await player.serviceAuth()
-    const link = await player.openLink(claim.verification_uri, claim.user_code)
+    const { claim, claim_token } = await testAgent.serviceAuth()
+    const link = await testAgent.openLink(claim.verification_uri, claim.user_code)
     for (const [name, value] of [
       ['Origin', 'https://evil.example'],
       ['Sec-Fetch-Site', 'cross-site'],
       ['Origin', 'null'],
     ] as const) {
       expect(
-        (await player.form('claim', '/claim/confirm', { link, decision: 'confirmed' }, { [name]: value })).status,
+        (await testAgent.form('claim', '/claim/confirm', { link, decision: 'confirmed' }, { [name]: value })).status,
       ).toBe(403)
     }
-    expect((await player.poll(claim_token)).body.error).toBe('authorization_pending')
+    expect((await testAgent.poll(claim_token)).body.error).toBe('authorization_pending')
   })
 
   it('offers to deny as plainly as to go on, at both steps', async () => {
-    const { claim } = await player.serviceAuth()
-    const checked = await player.enter(claim.verification_uri, claim.user_code)
-    const link = await player.openLink(claim.verification_uri, claim.user_code)
-    for (const { body } of [checked, await player.get('claim', `/claim/confirm?link=${link}`)]) {
+    const { claim } = await testAgent.serviceAuth()
+    const checked = await testAgent.enter(claim.verification_uri, claim.user_code)
+    const link = await testAgent.openLink(claim.verification_uri, claim.user_code)
+    for (const { body } of [checked, await testAgent.get('claim', `/claim/confirm?link=${link}`)]) {
       const buttons = [...String(body.text).matchAll(/<button type="submit"[^>]*>/g)].map(([button]) => button)
       expect(buttons).toHaveLength(2)
       for (const button of buttons) expect(button).not.toContain('class=')
@@ -150,48 +160,48 @@ describe('a claim in the browser', () => {
   })
 
   it('is denied for good', async () => {
-    const { claim, claim_token } = await player.serviceAuth()
-    const link = await player.openLink(claim.verification_uri, claim.user_code)
-    expect(await player.decide(link, 'denied')).toContain('Denied')
-    expect((await player.poll(claim_token)).body.error).toBe('access_denied')
-    expect((await player.poll(claim_token)).body.error).toBe('access_denied')
+    const { claim, claim_token } = await testAgent.serviceAuth()
+    const link = await testAgent.openLink(claim.verification_uri, claim.user_code)
+    expect(await testAgent.decide(link, 'denied')).toContain('Denied')
+    expect((await testAgent.poll(claim_token)).body.error).toBe('access_denied')
+    expect((await testAgent.poll(claim_token)).body.error).toBe('access_denied')
     for (const email of [ANA, 'bob@example.com', 'nobody'])
-      expect(await player.startClaim(claim_token, email)).toMatchObject({
+      expect(await testAgent.startClaim(claim_token, email)).toMatchObject({
         status: 403,
         body: { error: 'claim_denied' },
       })
-    expect(await player.complete(claim_token, 'BCDF-GHJK')).toMatchObject({
+    expect(await testAgent.complete(claim_token, 'BCDF-GHJK')).toMatchObject({
       status: 403,
       body: { error: 'claim_denied' },
     })
-    expect(await player.decide(link, 'confirmed')).toContain('Denied')
+    expect(await testAgent.decide(link, 'confirmed')).toContain('Denied')
   })
 
   it('can be denied by whoever has the code, without the mail', async () => {
-    const { claim, claim_token } = await player.serviceAuth()
-    const step = stepOf(await player.enter(claim.verification_uri, claim.user_code))
-    await player.form('claim', '/claim', { step, action: 'deny' }, OWN_PAGE)
-    expect((await player.poll(claim_token)).body.error).toBe('access_denied')
-    expect(player.mails).toEqual([])
-    expect(await findClaim(player.service, claim.user_code)).toMatchObject({
+    const { claim, claim_token } = await testAgent.serviceAuth()
+    const step = stepOf(await testAgent.enter(claim.verification_uri, claim.user_code))
+    await testAgent.form('claim', '/claim', { step, action: 'deny' }, SAME_ORIGIN)
+    expect((await testAgent.poll(claim_token)).body.error).toBe('access_denied')
+    expect(testAgent.mails).toEqual([])
+    expect(await findClaim(testAgent.service, claim.user_code)).toMatchObject({
       state: 'denied',
       decision: { by: 'page' },
     })
   })
 
   it('shows the agent, which knows the address of the page, neither the mail address nor the read-back code', async () => {
-    const { claim } = await player.serviceAuth()
-    const checked = String((await player.enter(claim.verification_uri, claim.user_code)).body.text)
+    const { claim } = await testAgent.serviceAuth()
+    const checked = String((await testAgent.enter(claim.verification_uri, claim.user_code)).body.text)
     expect(checked).toContain('a•••@example.com')
     expect(checked).not.toContain(ANA)
-    const done = await player.decide(await player.openLink(claim.verification_uri, claim.user_code), 'confirmed')
-    const page = String((await player.get('claim', `/claim?attempt=${attemptOf(claim.verification_uri)}`)).body.text)
+    const done = await testAgent.decide(await testAgent.openLink(claim.verification_uri, claim.user_code), 'confirmed')
+    const page = String((await testAgent.get('claim', `/claim?attempt=${attemptOf(claim.verification_uri)}`)).body.text)
     expect(page).toContain('Confirmed')
     expect(page).not.toContain(readBackOf(done))
   })
 
   it('is no page of a forged, foreign or missing address', async () => {
-    const { claim, claim_token } = await player.serviceAuth()
+    const { claim, claim_token } = await testAgent.serviceAuth()
     for (const attempt of [
       '',
       'x',
@@ -200,52 +210,54 @@ describe('a claim in the browser', () => {
       attemptOf(claim.verification_uri).replace(/.$/, 'A'),
     ]) {
       if (attempt === attemptOf(claim.verification_uri)) continue
-      expect((await player.get('claim', `/claim?attempt=${encodeURIComponent(attempt)}`)).status).toBe(404)
-      expect((await player.form('claim', '/claim', { attempt, code: claim.user_code }, OWN_PAGE)).status).toBe(404)
+      expect((await testAgent.get('claim', `/claim?attempt=${encodeURIComponent(attempt)}`)).status).toBe(404)
+      expect((await testAgent.form('claim', '/claim', { attempt, code: claim.user_code }, SAME_ORIGIN)).status).toBe(
+        404,
+      )
     }
     // The address of the page is not the secret of the mail.
     expect(
       (
-        await player.form(
+        await testAgent.form(
           'claim',
           '/claim/confirm',
           { link: attemptOf(claim.verification_uri), decision: 'confirmed' },
-          OWN_PAGE,
+          SAME_ORIGIN,
         )
       ).status,
     ).toBe(404)
   })
 
   it('mails three links per attempt, ten per address and hour', async () => {
-    const { claim } = await player.serviceAuth()
-    const step = stepOf(await player.enter(claim.verification_uri, claim.user_code))
-    for (let time = 0; time < 5; time++) await player.form('claim', '/claim', { step, action: 'send' }, OWN_PAGE)
-    expect(player.mails).toHaveLength(3)
+    const { claim } = await testAgent.serviceAuth()
+    const step = stepOf(await testAgent.enter(claim.verification_uri, claim.user_code))
+    for (let time = 0; time < 5; time++) await testAgent.form('claim', '/claim', { step, action: 'send' }, SAME_ORIGIN)
+    expect(testAgent.mails).toHaveLength(3)
     for (let other = 0; other < 5; other++) {
-      const { claim: next } = await player.serviceAuth()
-      const nextStep = stepOf(await player.enter(next.verification_uri, next.user_code))
+      const { claim: next } = await testAgent.serviceAuth()
+      const nextStep = stepOf(await testAgent.enter(next.verification_uri, next.user_code))
       for (let time = 0; time < 3; time++)
-        await player.form('claim', '/claim', { step: nextStep, action: 'send' }, OWN_PAGE)
+        await testAgent.form('claim', '/claim', { step: nextStep, action: 'send' }, SAME_ORIGIN)
     }
-    expect(player.mails).toHaveLength(10)
+    expect(testAgent.mails).toHaveLength(10)
   })
 
   it('sends the mail with the link later when mail fails, and says so where there is none', async () => {
-    const { claim, claim_token } = await player.serviceAuth()
-    player.service.mailer = { send: () => Promise.reject(new Error(`refused ${ANA}`)) }
-    const step = stepOf(await player.enter(claim.verification_uri, claim.user_code))
-    expect((await player.form('claim', '/claim', { step, action: 'send' }, OWN_PAGE)).body.text).toContain(
+    const { claim, claim_token } = await testAgent.serviceAuth()
+    testAgent.service.mailer = { send: () => Promise.reject(new Error(`refused ${ANA}`)) }
+    const step = stepOf(await testAgent.enter(claim.verification_uri, claim.user_code))
+    expect((await testAgent.form('claim', '/claim', { step, action: 'send' }, SAME_ORIGIN)).body.text).toContain(
       'Look into your mailbox',
     )
-    expect(player.logged()).toContain('outbox.failed')
-    expect(player.logged()).not.toContain(ANA)
-    player.service.mailer = { send: async (mail) => void player.mails.push(mail) }
-    player.advance(60_000)
-    await runOutbox(player.service)
-    expect(player.mails).toMatchObject([{ to: ANA }])
-    player.service.mailer = undefined
-    expect((await player.enter(claim.verification_uri, claim.user_code)).body.text).toContain('cannot send mail')
-    expect((await player.poll(claim_token)).body.error).toBe('authorization_pending')
+    expect(testAgent.logged()).toContain('outbox.failed')
+    expect(testAgent.logged()).not.toContain(ANA)
+    testAgent.service.mailer = { send: async (mail) => void testAgent.mails.push(mail) }
+    testAgent.advance(60_000)
+    await runOutbox(testAgent.service)
+    expect(testAgent.mails).toMatchObject([{ to: ANA }])
+    testAgent.service.mailer = undefined
+    expect((await testAgent.enter(claim.verification_uri, claim.user_code)).body.text).toContain('cannot send mail')
+    expect((await testAgent.poll(claim_token)).body.error).toBe('authorization_pending')
   })
 })
 
@@ -258,33 +270,35 @@ describe('codes', () => {
   })
 
   it('end an attempt after five wrong ones; another attempt goes on', async () => {
-    const { claim, claim_token } = await player.serviceAuth()
+    const { claim, claim_token } = await testAgent.serviceAuth()
     for (const left of [4, 3, 2, 1])
-      expect((await player.enter(claim.verification_uri, createCode())).body.text).toContain(
+      expect((await testAgent.enter(claim.verification_uri, createCode())).body.text).toContain(
         left === 1 ? 'One try is left' : `${left} tries are left`,
       )
-    await player.enter(claim.verification_uri, createCode())
-    expect((await player.enter(claim.verification_uri, claim.user_code)).body.text).toContain('has ended')
-    expect((await player.poll(claim_token)).body.error).toBe('expired_token')
-    player.advance(1000)
-    const { body } = await player.startClaim(claim_token)
-    expect((await player.poll(claim_token)).body.error).not.toBe('expired_token')
+    await testAgent.enter(claim.verification_uri, createCode())
+    expect((await testAgent.enter(claim.verification_uri, claim.user_code)).body.text).toContain('has ended')
+    expect((await testAgent.poll(claim_token)).body.error).toBe('expired_token')
+    testAgent.advance(1000)
+    const { body } = await testAgent.startClaim(claim_token)
+    expect((await testAgent.poll(claim_token)).body.error).not.toBe('expired_token')
     const attempt = body.claim_attempt as Claim
-    await player.decide(await player.openLink(attempt.verification_uri, attempt.user_code), 'confirmed')
-    expect((await player.poll(claim_token)).status).toBe(200)
+    await testAgent.decide(await testAgent.openLink(attempt.verification_uri, attempt.user_code), 'confirmed')
+    expect((await testAgent.poll(claim_token)).status).toBe(200)
   })
 
   it('of one claim open no other', async () => {
-    const [one, other] = [await player.serviceAuth(), await player.serviceAuth('bob@example.com')]
-    expect((await player.enter(one.claim.verification_uri, other.claim.user_code)).body.text).toContain('not the code')
+    const [one, other] = [await testAgent.serviceAuth(), await testAgent.serviceAuth('bob@example.com')]
+    expect((await testAgent.enter(one.claim.verification_uri, other.claim.user_code)).body.text).toContain(
+      'not the code',
+    )
   })
 
   it('are tried twenty times a minute from one address at most', async () => {
     const statuses: number[] = []
     for (let number = 0; number < 6; number++) {
-      const { claim } = await player.serviceAuth()
+      const { claim } = await testAgent.serviceAuth()
       for (let time = 0; time < 4; time++)
-        statuses.push((await player.enter(claim.verification_uri, createCode())).status)
+        statuses.push((await testAgent.enter(claim.verification_uri, createCode())).status)
     }
     expect(statuses.filter((status) => status === 200)).toHaveLength(20)
     expect(statuses.at(-1)).toBe(429)
@@ -292,10 +306,10 @@ describe('codes', () => {
 })
 
 it('a mail holds nothing but what the firm says, and one link', async () => {
-  const { claim } = await player.serviceAuth()
-  await player.openLink(claim.verification_uri, claim.user_code)
-  const [mail] = player.mails
-  expect(mail?.from).toEqual({ name: player.service.firm.name, address: player.service.firm.email })
+  const { claim } = await testAgent.serviceAuth()
+  await testAgent.openLink(claim.verification_uri, claim.user_code)
+  const [mail] = testAgent.mails
+  expect(mail?.from).toEqual({ name: testAgent.service.firm.name, address: testAgent.service.firm.email })
   expect(mail?.text.match(/https?:\/\//g)).toHaveLength(1)
   expect(linkOf(mail?.text)).not.toBe('')
 })

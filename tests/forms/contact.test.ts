@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { GOOD, openDesk, type TestDesk } from '../world.ts'
-import { BASE } from '../world.ts'
+import { VALID_INQUIRY, openDesk, type TestDesk } from '../test-desk.ts'
+import { BASE } from '../test-desk.ts'
 
 let desk: TestDesk
 beforeEach(async () => {
@@ -21,7 +21,7 @@ async function fillIn(fields: Record<string, string> = {}, headers: Record<strin
   const drawn = await ticket()
   desk.advance(60_000)
   return post(
-    { ...GOOD, phone: '', topic: '', otherParty: '', language: 'en', website: '', ticket: drawn, ...fields },
+    { ...VALID_INQUIRY, phone: '', topic: '', otherParty: '', language: 'en', website: '', ticket: drawn, ...fields },
     headers,
   )
 }
@@ -36,7 +36,7 @@ describe('the contact form', () => {
       via: 'form',
       notice: '2026-11-01',
       suspicions: [],
-      request: { ...GOOD, topic: 'animal_law', otherParty: 'A neighbor', language: 'en' },
+      request: { ...VALID_INQUIRY, topic: 'animal_law', otherParty: 'A neighbor', language: 'en' },
     })
     expect(inquiry?.request).not.toHaveProperty('phone')
   })
@@ -55,7 +55,7 @@ describe('the contact form', () => {
       expect(page).toContain(words)
     const sent = await desk.send('contact', '/es/contact/', {
       method: 'POST',
-      body: new URLSearchParams({ ...GOOD, language: 'es' }),
+      body: new URLSearchParams({ ...VALID_INQUIRY, language: 'es' }),
     })
     const [inquiry] = await desk.inquiries()
     expect([sent.status, sent.headers.get('location')]).toEqual([303, `/es/thanks/${inquiry?.reference}/`])
@@ -80,7 +80,7 @@ describe('the contact form', () => {
       expect(html).toContain(words)
     expect(html).not.toMatch(/is missing|must /)
     desk.store.down = true
-    expect(await post(GOOD)).toContain('No pudimos guardar su mensaje.')
+    expect(await post(VALID_INQUIRY)).toContain('No pudimos guardar su mensaje.')
   })
 
   it('runs the script of this site and no other, and the page of the build runs none', async () => {
@@ -146,7 +146,7 @@ describe('the contact form', () => {
   it('sent twice, or again after going back, gives the same reference; changed and sent again, another', async () => {
     const drawn = await ticket()
     desk.advance(60_000)
-    const fields = { ...GOOD, ticket: drawn }
+    const fields = { ...VALID_INQUIRY, ticket: drawn }
     const [first, second] = await Promise.all([post(fields), post(fields)])
     // The page that is drawn anew has another ticket.
     const again = await post({ ...fields, ticket: await ticket() })
@@ -159,25 +159,25 @@ describe('the contact form', () => {
   it('gives the text back when the store is down: 503, nothing claimed, nothing lost', async () => {
     const drawn = await ticket()
     desk.store.down = true
-    const response = await post({ ...GOOD, ticket: drawn })
+    const response = await post({ ...VALID_INQUIRY, ticket: drawn })
     expect(response.status).toBe(503)
     expect(response.headers.get('retry-after')).not.toBeNull()
     const html = await response.text()
     expect(html).toContain('We could not store your message. Your text is still below.')
     expect(html).toContain('(386) 555-0142')
-    expect(html).toContain(GOOD.message)
+    expect(html).toContain(VALID_INQUIRY.message)
   })
 
   it('gives the text back when too much came from one connection: 429', async () => {
-    for (let count = 0; count < 30; count++) await post({ ...GOOD, message: `Number ${count}` })
-    const response = await post(GOOD)
+    for (let count = 0; count < 30; count++) await post({ ...VALID_INQUIRY, message: `Number ${count}` })
+    const response = await post(VALID_INQUIRY)
     expect(response.status).toBe(429)
-    expect(await response.text()).toContain(GOOD.message)
+    expect(await response.text()).toContain(VALID_INQUIRY.message)
   })
 
   it.each([
     ['text/plain', 'name=Ana', 415],
-    ['application/json', JSON.stringify(GOOD), 415],
+    ['application/json', JSON.stringify(VALID_INQUIRY), 415],
     ['application/x-www-form-urlencoded', `message=${'x'.repeat(70_000)}`, 413],
     ['application/x-www-form-urlencoded', 'name=%00&email=%ff&message=%zz&__proto__[x]=1&a[]=1;b=2', 400],
   ])('answers a body of %s with the page again', async (type, body, status) => {
@@ -207,20 +207,20 @@ describe('spam at the contact form is marked for the staff and never dropped', (
   })
 
   it('when it is sent within three seconds', async () => {
-    expect((await post({ ...GOOD, ticket: await ticket() })).status).toBe(303)
+    expect((await post({ ...VALID_INQUIRY, ticket: await ticket() })).status).toBe(303)
     expect(await desk.inquiries()).toMatchObject([{ suspicions: ['sent too fast'] }])
   })
 
   it('when the page is older than a day', async () => {
     const drawn = await ticket()
     desk.advance(24 * 60 * 60 * 1000)
-    await post({ ...GOOD, ticket: drawn })
+    await post({ ...VALID_INQUIRY, ticket: drawn })
     expect(await desk.inquiries()).toMatchObject([{ suspicions: ['no ticket'] }])
   })
 
   it('a ticket cannot be made younger or moved: its signature covers all of it', async () => {
     const [, mac] = (await ticket()).split('.')
-    await post({ ...GOOD, ticket: `m0000000.${mac}` })
+    await post({ ...VALID_INQUIRY, ticket: `m0000000.${mac}` })
     expect(await desk.inquiries()).toMatchObject([{ suspicions: ['no ticket'] }])
   })
 })
@@ -233,9 +233,9 @@ describe('a form that another site sent', () => {
     [{ 'Sec-Fetch-Site': 'cross-site', Origin: 'https://evil.example' }],
     [{ 'Sec-Fetch-Site': 'same-site', Origin: 'https://other.example.com' }],
   ])('is refused, with the text kept: %j', async (headers) => {
-    const response = await fillIn({}, headers as Record<string, string>)
+    const response = await fillIn({}, headers)
     expect(response.status).toBe(403)
-    expect(await response.text()).toContain(GOOD.message)
+    expect(await response.text()).toContain(VALID_INQUIRY.message)
     expect(desk.store.facts.size).toBe(0)
   })
 

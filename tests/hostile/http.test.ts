@@ -3,7 +3,7 @@
  * Whatever comes: no 5xx but 501 for a method nobody knows, no hang, nothing stored, nothing leaked, and the server goes on.
  */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { GOOD } from '../world.ts'
+import { VALID_INQUIRY } from '../test-desk.ts'
 import { removeFolder, run, type RunningServer, sendRaw, startServer, temporaryFolder } from '../journeys/server.ts'
 
 const dataDir = temporaryFolder()
@@ -23,7 +23,7 @@ afterEach(async () => {
   expect((await fetch(`${server.base}/api/v1/health`)).status).toBe(200)
 })
 
-const body = JSON.stringify(GOOD)
+const body = JSON.stringify(VALID_INQUIRY)
 const PATH = '/api/v1/inquiries'
 const request = (first: string, headers: string[], payload = '') =>
   `${first}\r\nHost: localhost\r\n${headers.map((line) => `${line}\r\n`).join('')}\r\n${payload}`

@@ -2,7 +2,7 @@ import { parse } from 'node-html-parser'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { type DevMailbox, devMailbox } from '../../src/hosts/dev-mailbox.ts'
 import type { Mail } from '../../src/ports.ts'
-import { BASE, FIRM } from '../world.ts'
+import { BASE, FIRM } from '../test-desk.ts'
 
 const FRAME =
   '<html><head><title>Not found</title></head><body><header>H</header><main class="x"><p>Not here.</p></main></body></html>'

@@ -1,7 +1,7 @@
 import { build } from 'esbuild'
 import { describe, expect, it } from 'vitest'
 import edge, { config } from '../../netlify/edge-functions/markdown.ts'
-import { twinOf } from '../../src/contract/documents/markdown-path.ts'
+import { markdownPath } from '../../src/contract/documents/markdown-path.ts'
 import { prefersMarkdown } from '../../src/http/accept.ts'
 
 describe('Markdown is preferred', () => {
@@ -39,8 +39,8 @@ describe('the twin', () => {
     ['/api/v1/firm', undefined],
     ['/../etc/', undefined],
     ['//evil/', undefined],
-  ])('of %s is %s', (path, twin) => {
-    expect(twinOf(path)).toBe(twin)
+  ])('of %s is %s', (path, markdownFile) => {
+    expect(markdownPath(path)).toBe(markdownFile)
   })
 })
 

@@ -2,18 +2,18 @@
  * The bearer token: whom it tells of, how it is sent, and that it is dead alike whatever ended it.
  */
 import { beforeEach, describe, expect, it } from 'vitest'
-import { play, type Player } from '../player.ts'
-import { BASE, GOOD } from '../world.ts'
+import { createTestAgent, type TestAgent } from '../test-agent.ts'
+import { BASE, VALID_INQUIRY } from '../test-desk.ts'
 
-let player: Player
+let testAgent: TestAgent
 beforeEach(async () => {
-  player = await play()
+  testAgent = await createTestAgent()
 })
 
 describe('the bearer token', () => {
   it('tells who holds it', async () => {
-    const { token, registration: own } = await player.anonymousToken('firm.read')
-    const { status, headers, body } = await player.check(token)
+    const { token, registration: own } = await testAgent.anonymousToken('firm.read')
+    const { status, headers, body } = await testAgent.check(token)
     expect([status, headers.get('cache-control')]).toEqual([200, 'no-store'])
     expect(body).toEqual({
       registration_id: own.id,
@@ -29,18 +29,18 @@ describe('the bearer token', () => {
   it.each([[{}], [{ Authorization: 'Basic YTpi' }], [{ Authorization: 'Digest x' }], [{ Authorization: 'Token x' }]])(
     'with %j is 401 with a challenge that names no error',
     async (headers: Record<string, string>) => {
-      const answer = await player.get('agent', '/api/v1/agent', headers)
+      const answer = await testAgent.get('agent', '/api/v1/agent', headers)
       expect([answer.status, answer.headers.get('www-authenticate')]).toEqual([401, challenge])
       expect(answer.headers.get('content-type')).toBe('application/problem+json')
     },
   )
 
   it('is dead alike when unknown, expired or revoked', async () => {
-    const registration = await player.register()
-    const expired = (await player.anonymousToken()).token
-    player.advance(3600_000)
-    const revoked = (await player.anonymousToken()).token
-    await player.form('revoke', '/oauth/revoke', { token: revoked })
+    const registration = await testAgent.register()
+    const expired = (await testAgent.anonymousToken()).token
+    testAgent.advance(3600_000)
+    const revoked = (await testAgent.anonymousToken()).token
+    await testAgent.form('revoke', '/oauth/revoke', { token: revoked })
     const answers = await Promise.all(
       [
         'unknown',
@@ -50,7 +50,7 @@ describe('the bearer token', () => {
         'x'.repeat(5000),
         registration.identity_assertion,
         registration.claim_token,
-      ].map((token) => player.check(token)),
+      ].map((token) => testAgent.check(token)),
     )
     for (const { status, headers, body } of answers) {
       expect([status, headers.get('www-authenticate')]).toEqual([401, `${challenge}, error="invalid_token"`])
@@ -59,41 +59,42 @@ describe('the bearer token', () => {
   })
 
   it('without the scope is 403 and says which', async () => {
-    const { token } = await player.anonymousToken('firm.read')
-    const answer = await player.post('inquiries', '/api/v1/inquiries', GOOD, {
+    const { token } = await testAgent.anonymousToken('firm.read')
+    const answer = await testAgent.post('inquiries', '/api/v1/inquiries', VALID_INQUIRY, {
       headers: { Authorization: `Bearer ${token}` },
     })
     expect([answer.status, answer.headers.get('www-authenticate')]).toEqual([
       403,
       `${challenge}, error="insufficient_scope", scope="inquiries.write"`,
     ])
-    expect(await player.inquiries()).toEqual([])
+    expect(await testAgent.inquiries()).toEqual([])
   })
 
   it('is sent once, in the header', async () => {
-    const { token } = await player.anonymousToken()
+    const { token } = await testAgent.anonymousToken()
     expect(
-      (await player.get('agent', `/api/v1/agent?access_token=${token}`, { Authorization: `Bearer ${token}` })).status,
+      (await testAgent.get('agent', `/api/v1/agent?access_token=${token}`, { Authorization: `Bearer ${token}` }))
+        .status,
     ).toBe(400)
-    const query = await player.get('agent', `/api/v1/agent?access_token=${token}`)
+    const query = await testAgent.get('agent', `/api/v1/agent?access_token=${token}`)
     expect([query.status, query.headers.get('www-authenticate')]).toEqual([401, challenge])
     expect(
-      (await player.get('agent', '/api/v1/agent', { Authorization: `Bearer ${token}, Bearer ${token}` })).status,
+      (await testAgent.get('agent', '/api/v1/agent', { Authorization: `Bearer ${token}, Bearer ${token}` })).status,
     ).toBe(400)
-    expect(player.logged()).not.toContain(token)
+    expect(testAgent.logged()).not.toContain(token)
   })
 
   it('may be called in any case', async () => {
-    const { token } = await player.anonymousToken()
-    expect((await player.get('agent', '/api/v1/agent', { Authorization: `bEaReR ${token}` })).status).toBe(200)
+    const { token } = await testAgent.anonymousToken()
+    expect((await testAgent.get('agent', '/api/v1/agent', { Authorization: `bEaReR ${token}` })).status).toBe(200)
   })
 
   it('marks the inquiry it is sent with', async () => {
-    const { token, registration: own } = await player.anonymousToken()
-    const { body } = await player.post('inquiries', '/api/v1/inquiries', GOOD, {
+    const { token, registration: own } = await testAgent.anonymousToken()
+    const { body } = await testAgent.post('inquiries', '/api/v1/inquiries', VALID_INQUIRY, {
       headers: { Authorization: `Bearer ${token}` },
     })
     expect(body.sender).toBe('agent')
-    expect(await player.inquiries()).toMatchObject([{ sender: 'agent', registration: own.id }])
+    expect(await testAgent.inquiries()).toMatchObject([{ sender: 'agent', registration: own.id }])
   })
 })

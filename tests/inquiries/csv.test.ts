@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { inquiryCsv } from '../../src/inquiries/csv.ts'
 import type { ReadInquiry } from '../../src/inquiries/reader.ts'
-import { GOOD } from '../world.ts'
+import { VALID_INQUIRY } from '../test-desk.ts'
 
 const inquiry = (request: Partial<ReadInquiry['record']['request']>): ReadInquiry => ({
   record: {
@@ -12,7 +12,7 @@ const inquiry = (request: Partial<ReadInquiry['record']['request']>): ReadInquir
     sender: 'anonymous',
     notice: '2026-11-01',
     suspicions: [],
-    request: { ...GOOD, ...request },
+    request: { ...VALID_INQUIRY, ...request },
   },
   state: { seq: 2, status: 'conflict_check', assignee: 'K7QM2F9D' },
 })

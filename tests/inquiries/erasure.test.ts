@@ -1,25 +1,31 @@
 import { describe, expect, it } from 'vitest'
+import { DAY_MS } from '../../src/duration.ts'
 import { readState } from '../../src/inquiries/history.ts'
-import { changeCase } from '../../src/inquiries/change.ts'
-import { openCases } from '../../src/inquiries/list.ts'
+import { applyChange } from '../../src/inquiries/change.ts'
+import { listOpenInquiries } from '../../src/inquiries/list.ts'
 import type { Status } from '../../src/inquiries/status.ts'
 import { eraseInquiry } from '../../src/inquiries/erasure.ts'
-import { inquiryAt, type InquiryId } from '../../src/inquiries/inquiry-id.ts'
-import { keepHouse } from '../../src/service/housekeeping.ts'
-import { GOOD, jsonRequest, openDesk, type TestDesk, DAY_MS } from '../world.ts'
+import { parseInquiryKey, type InquiryId } from '../../src/inquiries/inquiry-id.ts'
+import { runHousekeeping } from '../../src/service/housekeeping.ts'
+import { VALID_INQUIRY, jsonRequest, openDesk, type TestDesk } from '../test-desk.ts'
 
 const keysOf = ({ store }: TestDesk, prefix = '') =>
   [...store.facts.keys()].filter((key) => key.startsWith(prefix)).sort()
 async function inquire(desk: TestDesk, headers: Record<string, string> = {}): Promise<InquiryId> {
   const { reference } = (await (
-    await desk.send('inquiries', '/api/v1/inquiries', jsonRequest(GOOD, headers))
+    await desk.send('inquiries', '/api/v1/inquiries', jsonRequest(VALID_INQUIRY, headers))
   ).json()) as { reference: string }
-  return inquiryAt(keysOf(desk, 'inquiries/').find((key) => key.endsWith(reference)) ?? '')
+  return parseInquiryKey(keysOf(desk, 'inquiries/').find((key) => key.endsWith(reference)) ?? '')
 }
 async function move({ service, store }: TestDesk, id: InquiryId, ...statuses: Status[]): Promise<void> {
   for (const status of statuses)
     expect(
-      await changeCase(service, id, (await readState(store, id)).seq, { status, note: 'Private.' }, 'CLERK001'),
+      await applyChange(
+        service,
+        id,
+        { status, note: 'Private.' },
+        { seen: (await readState(store, id)).seq, by: 'CLERK001' },
+      ),
     ).toBe('done')
 }
 
@@ -43,25 +49,25 @@ describe('retention', () => {
     await move(desk, later, 'closed')
     await move(desk, twice, 'closed')
     desk.advance(170 * DAY_MS)
-    await keepHouse(desk.service)
+    await runHousekeeping(desk.service)
     expect(keysOf(desk, 'inquiries/')).toHaveLength(6)
     desk.advance(DAY_MS)
-    await keepHouse(desk.service)
+    await runHousekeeping(desk.service)
     expect(desk.logged()).toContain('{"event":"housekeeping.removed","inquiries":1}')
     expect(keysOf(desk).filter((key) => key.includes(closed.reference))).toEqual([])
     expect(keysOf(desk, 'inquiries/')).toHaveLength(5)
     desk.advance(10 * DAY_MS)
-    await keepHouse(desk.service)
+    await runHousekeeping(desk.service)
     for (const { reference } of [later, twice])
       expect(keysOf(desk).filter((key) => key.includes(reference))).toEqual([])
     desk.advance(4000 * DAY_MS)
-    await keepHouse(desk.service)
+    await runHousekeeping(desk.service)
     expect(
       keysOf(desk, 'inquiries/')
-        .map((key) => inquiryAt(key).reference)
+        .map((key) => parseInquiryKey(key).reference)
         .sort(),
     ).toEqual([reopened, open, retained].map(({ reference }) => reference).sort())
-    expect((await openCases(desk.service)).cases).toHaveLength(2)
+    expect((await listOpenInquiries(desk.service)).inquiries).toHaveLength(2)
   })
 
   it('goes by the setting, and by when it was closed, not by notes that came later', async () => {
@@ -70,11 +76,11 @@ describe('retention', () => {
     const id = await inquire(desk)
     await move(desk, id, 'closed')
     desk.advance(29 * DAY_MS)
-    await changeCase(desk.service, id, 1, { note: 'They thanked us.' }, 'CLERK001')
-    await keepHouse(desk.service)
+    await applyChange(desk.service, id, { note: 'They thanked us.' }, { seen: 1, by: 'CLERK001' })
+    await runHousekeeping(desk.service)
     expect(keysOf(desk, 'inquiries/')).toHaveLength(1)
     desk.advance(2 * DAY_MS)
-    await keepHouse(desk.service)
+    await runHousekeeping(desk.service)
     expect(keysOf(desk).filter((key) => key.includes(id.reference))).toEqual([])
   })
 })
@@ -85,10 +91,10 @@ describe.each(['declined', 'spam'] as const)('what was %s', (status) => {
     const id = await inquire(desk)
     await move(desk, id, status)
     desk.advance(180 * DAY_MS)
-    await keepHouse(desk.service)
+    await runHousekeeping(desk.service)
     expect(keysOf(desk, 'inquiries/')).toHaveLength(1)
     desk.advance(DAY_MS)
-    await keepHouse(desk.service)
+    await runHousekeeping(desk.service)
     expect(keysOf(desk).filter((key) => key.includes(id.reference))).toEqual([])
   })
 
@@ -97,7 +103,7 @@ describe.each(['declined', 'spam'] as const)('what was %s', (status) => {
     const id = await inquire(desk)
     await move(desk, id, status, 'contacted')
     desk.advance(1000 * DAY_MS)
-    await keepHouse(desk.service)
+    await runHousekeeping(desk.service)
     expect(keysOf(desk, 'inquiries/')).toHaveLength(1)
   })
 
@@ -108,10 +114,10 @@ describe.each(['declined', 'spam'] as const)('what was %s', (status) => {
     desk.advance(100 * DAY_MS)
     await move(desk, id, 'closed')
     desk.advance(180 * DAY_MS)
-    await keepHouse(desk.service)
+    await runHousekeeping(desk.service)
     expect(keysOf(desk, 'inquiries/')).toHaveLength(1)
     desk.advance(DAY_MS)
-    await keepHouse(desk.service)
+    await runHousekeeping(desk.service)
     expect(keysOf(desk, 'inquiries/')).toEqual([])
   })
 })
@@ -128,7 +134,7 @@ describe('an erasure', () => {
     }
     await expect(eraseInquiry({ ...desk.service, store: dying }, id, 'OWNER001')).rejects.toThrow('killed')
     expect(keysOf(desk, 'cases/')).not.toEqual([])
-    await keepHouse(desk.service)
+    await runHousekeeping(desk.service)
     expect(keysOf(desk, 'cases/')).toEqual([])
     expect(keysOf(desk, 'inquiries/')).toEqual([])
     expect(keysOf(desk, 'erased/')).toHaveLength(1)
@@ -151,7 +157,7 @@ describe('an erasure', () => {
         await desk.send('contact', '/contact/', {
           method: 'POST',
           headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
-          body: String(new URLSearchParams(GOOD)),
+          body: String(new URLSearchParams(VALID_INQUIRY)),
         })
       ).headers.get('location')
     const first = await send()
@@ -160,8 +166,8 @@ describe('an erasure', () => {
     await eraseInquiry(desk.service, inquiry as InquiryId, 'OWNER001')
     const second = await send()
     expect(second).not.toBe(first)
-    await keepHouse(desk.service)
-    expect(await desk.inquiries()).toMatchObject([{ request: GOOD }])
+    await runHousekeeping(desk.service)
+    expect(await desk.inquiries()).toMatchObject([{ request: VALID_INQUIRY }])
     expect(second).toContain(String((await desk.inquiries())[0]?.reference))
   })
 
@@ -169,7 +175,7 @@ describe('an erasure', () => {
     const desk = await openDesk()
     const id = await inquire(desk)
     desk.advance(5 * DAY_MS)
-    await keepHouse(desk.service)
+    await runHousekeeping(desk.service)
     expect(keysOf(desk, 'index/').filter((key) => key.includes(id.reference))).toHaveLength(2)
     await eraseInquiry(desk.service, id, 'OWNER001')
     expect(keysOf(desk).filter((key) => key.includes(id.reference))).toEqual(keysOf(desk, 'erased/'))

@@ -1,37 +1,37 @@
 import { describe, expect, it } from 'vitest'
-import { caseFolder, readHistory, readState, readStates } from '../../src/inquiries/history.ts'
-import { changeCase } from '../../src/inquiries/change.ts'
-import { isOpen, nextOf, STATUSES } from '../../src/inquiries/status.ts'
+import { historyFolder, readHistory, readState, readStates } from '../../src/inquiries/history.ts'
+import { applyChange } from '../../src/inquiries/change.ts'
+import { isOpen, nextStatuses, STATUSES } from '../../src/inquiries/status.ts'
 import { eraseInquiry } from '../../src/inquiries/erasure.ts'
-import { inquiryAt, type InquiryId } from '../../src/inquiries/inquiry-id.ts'
-import { GOOD, jsonRequest, openDesk, STAFF_INBOX, type TestDesk } from '../world.ts'
+import { parseInquiryKey, type InquiryId } from '../../src/inquiries/inquiry-id.ts'
+import { VALID_INQUIRY, jsonRequest, openDesk, STAFF_INBOX, type TestDesk } from '../test-desk.ts'
 
 async function inquire(): Promise<TestDesk & { id: InquiryId }> {
   const desk = await openDesk()
-  await desk.send('inquiries', '/api/v1/inquiries', jsonRequest(GOOD))
-  return { ...desk, id: inquiryAt([...desk.store.facts.keys()][0] ?? '') }
+  await desk.send('inquiries', '/api/v1/inquiries', jsonRequest(VALID_INQUIRY))
+  return { ...desk, id: parseInquiryKey([...desk.store.facts.keys()][0] ?? '') }
 }
-const casesOf = ({ store }: TestDesk) => [...store.facts.keys()].filter((key) => key.startsWith('cases/'))
+const changesOf = ({ store }: TestDesk) => [...store.facts.keys()].filter((key) => key.startsWith('cases/'))
 
 describe('statuses', () => {
   it('all lead somewhere, and all but the first are led to', () => {
-    for (const status of STATUSES) expect(nextOf(status).length, status).toBeGreaterThan(0)
+    for (const status of STATUSES) expect(nextStatuses(status).length, status).toBeGreaterThan(0)
     for (const status of STATUSES)
       expect(
-        STATUSES.some((from) => nextOf(from).includes(status)),
+        STATUSES.some((from) => nextStatuses(from).includes(status)),
         status,
       ).toBe(true)
   })
 
   it('that are finished may all be opened again, and none follows itself', () => {
     for (const status of STATUSES) {
-      expect(nextOf(status)).not.toContain(status)
-      if (!isOpen(status)) expect(nextOf(status).some(isOpen), status).toBe(true)
+      expect(nextStatuses(status)).not.toContain(status)
+      if (!isOpen(status)) expect(nextStatuses(status).some(isOpen), status).toBe(true)
     }
   })
 
   it('let nobody be retained without a conflict check', () => {
-    expect(STATUSES.filter((status) => nextOf(status).includes('retained'))).toEqual(['conflict_check'])
+    expect(STATUSES.filter((status) => nextStatuses(status).includes('retained'))).toEqual(['conflict_check'])
   })
 })
 
@@ -39,7 +39,12 @@ describe('a change of a case', () => {
   it('is one fact and a marker, its note sealed, and the state is told without a read', async () => {
     const { service, store, id } = await inquire()
     expect(
-      await changeCase(service, id, 0, { status: 'contacted', assignee: 'CLERK001', note: ' Called. ' }, 'CLERK001'),
+      await applyChange(
+        service,
+        id,
+        { status: 'contacted', assignee: 'CLERK001', note: ' Called. ' },
+        { seen: 0, by: 'CLERK001' },
+      ),
     ).toBe('done')
     const reads = store.calls.read
     expect(await readState(store, id)).toEqual({ seq: 1, status: 'contacted', assignee: 'CLERK001' })
@@ -57,7 +62,7 @@ describe('a change of a case', () => {
       changed: ['status', 'assignee', 'note'],
       status: 'contacted',
     })
-    expect(store.facts.get(`${caseFolder(id)}0001`)).not.toContain('Called')
+    expect(store.facts.get(`${historyFolder(id)}0001`)).not.toContain('Called')
     expect(change?.note && (await STAFF_INBOX.open(change.note))).toEqual({ note: 'Called.' })
   })
 
@@ -66,13 +71,10 @@ describe('a change of a case', () => {
     store.latencyMs = 1
     const outcomes = await Promise.all(
       Array.from({ length: 50 }, (_, index) =>
-        changeCase(
-          service,
-          id,
-          0,
-          index % 2 ? { status: 'contacted' } : { status: 'declined', note: `${index}` },
-          `STAFF${index}`,
-        ),
+        applyChange(service, id, index % 2 ? { status: 'contacted' } : { status: 'declined', note: `${index}` }, {
+          seen: 0,
+          by: `STAFF${index}`,
+        }),
       ),
     )
     expect(outcomes.filter((outcome) => outcome === 'done')).toHaveLength(1)
@@ -89,7 +91,8 @@ describe('a change of a case', () => {
       Array.from({ length: 50 }, async (_, index) => {
         for (;;) {
           const { seq } = await readState(store, id)
-          if ((await changeCase(service, id, seq, { note: `note ${index}` }, 'CLERK001')) === 'done') return
+          if ((await applyChange(service, id, { note: `note ${index}` }, { seen: seq, by: 'CLERK001' })) === 'done')
+            return
         }
       }),
     )
@@ -102,13 +105,13 @@ describe('a change of a case', () => {
   it('whose marker was lost in a crash still counts', async () => {
     const desk = await inquire()
     const { service, store, id } = desk
-    await changeCase(service, id, 0, { status: 'contacted' }, 'CLERK001')
-    await changeCase(service, id, 1, { status: 'spam', assignee: 'CLERK002' }, 'CLERK001')
-    store.facts.delete(`${caseFolder(id)}0002.spam.CLERK002`)
-    expect(casesOf(desk)).toHaveLength(3)
+    await applyChange(service, id, { status: 'contacted' }, { seen: 0, by: 'CLERK001' })
+    await applyChange(service, id, { status: 'spam', assignee: 'CLERK002' }, { seen: 1, by: 'CLERK001' })
+    store.facts.delete(`${historyFolder(id)}0002.spam.CLERK002`)
+    expect(changesOf(desk)).toHaveLength(3)
     expect(await readState(store, id)).toEqual({ seq: 2, status: 'spam', assignee: 'CLERK002' })
-    expect(await changeCase(service, id, 1, { note: 'late' }, 'CLERK001')).toBe('changed')
-    expect(await changeCase(service, id, 2, { assignee: null }, 'CLERK001')).toBe('done')
+    expect(await applyChange(service, id, { note: 'late' }, { seen: 1, by: 'CLERK001' })).toBe('changed')
+    expect(await applyChange(service, id, { assignee: null }, { seen: 2, by: 'CLERK001' })).toBe('done')
     expect(await readState(store, id)).toEqual({ seq: 3, status: 'spam' })
   })
 
@@ -118,20 +121,19 @@ describe('a change of a case', () => {
       const { service, store, id } = desk
       store.latencyMs = 1
       const changes = Array.from({ length: 10 }, async (_, index) => {
-        await new Promise((done) => setTimeout(done, index))
-        return changeCase(
+        await new Promise((resolve) => setTimeout(resolve, index))
+        return applyChange(
           service,
           id,
-          (await readState(store, id)).seq,
           { status: 'contacted', note: 'Called Ana.' },
-          'CLERK001',
+          { seen: (await readState(store, id)).seq, by: 'CLERK001' },
         )
       })
       await Promise.all([
         ...changes,
-        new Promise((done) => setTimeout(done, round)).then(() => eraseInquiry(service, id, 'OWNER001')),
+        new Promise((resolve) => setTimeout(resolve, round)).then(() => eraseInquiry(service, id, 'OWNER001')),
       ])
-      expect(casesOf(desk)).toEqual([])
+      expect(changesOf(desk)).toEqual([])
       expect([...store.facts.keys()].filter((key) => key.startsWith('inquiries/'))).toEqual([])
     }
   })

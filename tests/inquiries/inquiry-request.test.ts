@@ -1,18 +1,18 @@
 import { describe, expect, it } from 'vitest'
-import { faultsOf } from '../../src/problem.ts'
-import { inquiryRequest, isEmailAddress } from '../../src/inquiries/inquiry-request.ts'
-import { GOOD } from '../world.ts'
+import { fieldErrors } from '../../src/problem.ts'
+import { inquiryRequest } from '../../src/inquiries/inquiry-request.ts'
+import { VALID_INQUIRY } from '../test-desk.ts'
 
 const schema = inquiryRequest(['personal_injury', 'other'])
 const faults = (body: unknown) => {
   const result = schema.safeParse(body)
-  return result.success ? [] : faultsOf(result.error)
+  return result.success ? [] : fieldErrors(result.error)
 }
 const pointers = (body: unknown) => faults(body).map(({ pointer }) => pointer)
 
 describe('an inquiry', () => {
   it('needs name, email and message only', () => {
-    expect(faults(GOOD)).toEqual([])
+    expect(faults(VALID_INQUIRY)).toEqual([])
   })
 
   it('names every fault at once, by pointer, and never repeats a value', () => {
@@ -22,7 +22,10 @@ describe('an inquiry', () => {
   })
 
   it('is kept trimmed, and unknown members are ignored', () => {
-    expect(schema.parse({ ...GOOD, name: '  Ana  ', extra: { __proto__: 1 } })).toEqual({ ...GOOD, name: 'Ana' })
+    expect(schema.parse({ ...VALID_INQUIRY, name: '  Ana  ', extra: { __proto__: 1 } })).toEqual({
+      ...VALID_INQUIRY,
+      name: 'Ana',
+    })
   })
 
   it.each([
@@ -49,7 +52,7 @@ describe('an inquiry', () => {
     ['language', 'not a language'],
     ['language', 5],
   ])('is refused for %s = %j', (field, value) => {
-    expect(pointers({ ...GOOD, [field]: value })).toEqual([`/${field}`])
+    expect(pointers({ ...VALID_INQUIRY, [field]: value })).toEqual([`/${field}`])
   })
 
   it.each([
@@ -62,50 +65,14 @@ describe('an inquiry', () => {
     ['topic', 'other'],
     ['language', 'es-US'],
   ])('takes %s = %.30j: lengths count characters as people do', (field, value) => {
-    expect(pointers({ ...GOOD, [field]: value })).toEqual([])
+    expect(pointers({ ...VALID_INQUIRY, [field]: value })).toEqual([])
   })
 
   it('is checked in linear time, whatever is sent', () => {
     const work = process.cpuUsage()
-    faults({ ...GOOD, email: `${'a'.repeat(300_000)}@`, phone: '('.repeat(300_000) })
-    expect(isEmailAddress(`${'a.'.repeat(120)}@x`)).toBe(false)
+    faults({ ...VALID_INQUIRY, email: `${'a'.repeat(300_000)}@`, phone: '('.repeat(300_000) })
+    expect(pointers({ ...VALID_INQUIRY, email: `${'a.'.repeat(120)}@x` })).toEqual(['/email'])
     // Work of this process, not time: were it quadratic, it would be minutes; it is milliseconds.
     expect(process.cpuUsage(work).user).toBeLessThan(5_000_000)
   })
-})
-
-describe('an e-mail address', () => {
-  it.each([
-    'a@b.co',
-    'first.last+tag@sub.example.com',
-    "o'neil@example.com",
-    'josé@exämple.com',
-    '用户@例子.公司',
-    `${'a'.repeat(64)}@example.com`,
-  ])('is %s', (text) => expect(isEmailAddress(text)).toBe(true))
-
-  it.each([
-    'a',
-    'a@',
-    '@b.co',
-    'a@b',
-    'a b@c.co',
-    'a@b.co, c@d.co',
-    '<script>@x.co',
-    '"quoted local"@x.co',
-    'a@b.co?cc=x',
-    'a..b@c.co',
-    '.a@c.co',
-    'a.@c.co',
-    'a@-b.co',
-    'a@b-.co',
-    'a@b..co',
-    'a@1.2.3.4',
-    'Ana <a@b.co>',
-    'a@b.co\r\nSubject: x',
-    `${'a'.repeat(65)}@b.co`,
-    `a@${'b'.repeat(64)}.co`,
-    `a@${'b.'.repeat(130)}co`,
-    'a@b@c.co',
-  ])('is not %j', (text) => expect(isEmailAddress(text)).toBe(false))
 })

@@ -6,39 +6,39 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { changeKey } from '../../src/inquiries/history.ts'
-import { changeCase } from '../../src/inquiries/change.ts'
-import { monthsWithInquiries, settleDays } from '../../src/inquiries/day-index.ts'
-import { cursorOf, findByReference, newestFirst, openCases } from '../../src/inquiries/list.ts'
+import { applyChange } from '../../src/inquiries/change.ts'
+import { listMonthsWithInquiries, settleDays } from '../../src/inquiries/day-index.ts'
+import { cursorOf, findByReference, newestFirst, listOpenInquiries } from '../../src/inquiries/list.ts'
 import { type InquiryId, inquiryKey } from '../../src/inquiries/inquiry-id.ts'
 import type { InquiryRecord } from '../../src/inquiries/inquiry.ts'
 import { readByReference, readPage } from '../../src/inquiries/reader.ts'
 import { openSqliteStore } from '../../src/store/sqlite.ts'
 import type { StaffInbox, Store } from '../../src/ports.ts'
-import { GOOD, openDesk } from '../world.ts'
+import { VALID_INQUIRY, openDesk } from '../test-desk.ts'
 import { fillWithInquiries, numbered, OPEN_EVERY, referenceOf, writeInquiry } from './many-inquiries.ts'
 
 const COUNT = 100_000
 const NOW = new Date('2026-11-21T15:04:05.000Z')
 
 const folder = mkdtempSync(join(tmpdir(), 'front-desk-many-'))
-const kept = openSqliteStore(join(folder, 'facts.db'))
+const facts = openSqliteStore(join(folder, 'facts.db'))
 const calls = { lists: 0, keys: 0, reads: 0, creates: 0, opened: 0 }
 const store: Store = {
-  create: (key, value) => (calls.creates++, kept.create(key, value)),
-  read: (key) => (calls.reads++, kept.read(key)),
+  create: (key, value) => (calls.creates++, facts.create(key, value)),
+  read: (key) => (calls.reads++, facts.read(key)),
   async *list(prefix) {
     calls.lists += 1
-    for await (const key of kept.list(prefix)) {
+    for await (const key of facts.list(prefix)) {
       calls.keys += 1
       yield key
     }
   },
-  remove: (key) => kept.remove(key),
+  remove: (key) => facts.remove(key),
 }
 const clock = { now: () => NOW }
-const world = { store, clock }
+const ports = { store, clock }
 /** Stands for the real one, which takes its time. */
-const inbox: StaffInbox = { open: async ({ sealed }) => (calls.opened++, JSON.parse(sealed)) }
+const inbox: StaffInbox = { open: async ({ sealed }) => (calls.opened++, JSON.parse(sealed) as unknown) }
 
 const idOf = numbered(COUNT, NOW)
 
@@ -57,19 +57,19 @@ beforeAll(async () => {
     sender: 'anonymous',
     notice: '2026-11-01',
     suspicions: [],
-    request: GOOD,
+    request: VALID_INQUIRY,
   })
-  await fillWithInquiries(kept, COUNT, NOW, (id) => ({ sealed: JSON.stringify(record(id)) }))
-  await settleDays(world)
+  await fillWithInquiries(facts, COUNT, NOW, (id) => ({ sealed: JSON.stringify(record(id)) }))
+  await settleDays(ports)
 })
 afterAll(() => {
-  kept.close()
+  facts.close()
   rmSync(folder, { recursive: true })
 })
 
 describe('with 100,000 inquiries', () => {
   it('the first page asks for a few days and opens what it shows', async () => {
-    const { result, reads, keys, lists, opened } = await counted(() => readPage(world, inbox, {}))
+    const { result, reads, keys, lists, opened } = await counted(() => readPage(ports, inbox, {}))
     expect(result.rows.map(({ id }) => id)).toEqual(Array.from({ length: 50 }, (_, index) => idOf(COUNT - 1 - index)))
     expect(opened).toBe(51)
     expect(reads).toBe(51)
@@ -78,7 +78,7 @@ describe('with 100,000 inquiries', () => {
   })
 
   it('a page from the middle asks for no more, and goes on without a gap', async () => {
-    const { result, reads, keys } = await counted(() => readPage(world, inbox, {}, cursorOf(idOf(40_000))))
+    const { result, reads, keys } = await counted(() => readPage(ports, inbox, {}, { before: cursorOf(idOf(40_000)) }))
     expect(result.rows.map(({ id }) => id)).toEqual(Array.from({ length: 50 }, (_, index) => idOf(39_999 - index)))
     expect(result.next).toBe(cursorOf(idOf(39_950)))
     expect(reads).toBe(51)
@@ -86,14 +86,14 @@ describe('with 100,000 inquiries', () => {
   })
 
   it('what is open is found however old it is, without a walk through the years', async () => {
-    const { result, reads, keys } = await counted(() => openCases(world))
-    expect(result.cases.map(({ id }) => id)).toEqual(
+    const { result, reads, keys } = await counted(() => listOpenInquiries(ports))
+    expect(result.inquiries.map(({ id }) => id)).toEqual(
       Array.from({ length: COUNT / OPEN_EVERY }, (_, index) => idOf(index * OPEN_EVERY)),
     )
     expect(result.more).toBe(false)
     expect(reads).toBeLessThanOrEqual(COUNT / OPEN_EVERY)
     expect(keys).toBeLessThan(2000)
-    const page = await counted(() => readPage(world, inbox, { status: 'new' }))
+    const page = await counted(() => readPage(ports, inbox, { status: 'new' }))
     expect(page.result.rows).toHaveLength(COUNT / OPEN_EVERY)
     expect(page.opened).toBe(COUNT / OPEN_EVERY)
     expect(page.keys).toBeLessThan(2000)
@@ -101,7 +101,7 @@ describe('with 100,000 inquiries', () => {
 
   it('one is found by its reference, new or old', async () => {
     for (const index of [COUNT - 1, 50_000, 0]) {
-      const { result, reads, keys } = await counted(() => readByReference(world, inbox, referenceOf(index)))
+      const { result, reads, keys } = await counted(() => readByReference(ports, inbox, referenceOf(index)))
       expect(result.map(({ id }) => id)).toEqual([idOf(index)])
       expect(reads).toBeLessThan(3)
       expect(keys).toBeLessThan(1000)
@@ -109,7 +109,7 @@ describe('with 100,000 inquiries', () => {
   })
 
   it('a name is looked up in a stretch, and the rest further back', async () => {
-    const { result, opened, keys } = await counted(() => readPage(world, inbox, { who: 'nobody of this name' }))
+    const { result, opened, keys } = await counted(() => readPage(ports, inbox, { person: 'nobody of this name' }))
     expect(result.rows).toEqual([])
     expect(opened).toBe(500)
     expect(result.next).toBe(cursorOf(idOf(COUNT - 500)))
@@ -117,7 +117,7 @@ describe('with 100,000 inquiries', () => {
   })
 
   it('what no key tells is looked for so far only', async () => {
-    const { result, opened, keys } = await counted(() => readPage(world, inbox, { status: 'retained' }))
+    const { result, opened, keys } = await counted(() => readPage(ports, inbox, { status: 'retained' }))
     expect(result.rows).toEqual([])
     expect(result.next).toBeDefined()
     expect(opened).toBe(0)
@@ -125,25 +125,25 @@ describe('with 100,000 inquiries', () => {
   })
 
   it('housekeeping that has settled all but the last days looks at those only', async () => {
-    const { result, keys, creates } = await counted(() => settleDays(world))
+    const { result, keys, creates } = await counted(() => settleDays(ports))
     expect(result).toBe(0)
     expect(keys).toBeLessThan(500)
     expect(creates).toBe(0)
-    expect(await monthsWithInquiries(world)).toHaveLength(37)
+    expect(await listMonthsWithInquiries(ports)).toHaveLength(37)
   })
 
   it('one that is finished and opened again in a settled month is found again, and forgotten when it is finished', async () => {
     const { service } = await openDesk()
-    const desk = { ...world, inbox: service.inbox }
-    expect(await changeCase(desk, idOf(777), 1, { status: 'contacted' }, 'CLERK001')).toBe('done')
-    await settleDays(world)
-    expect((await openCases(world)).cases.map(({ id }) => id)).toContainEqual(idOf(777))
-    await changeCase(desk, idOf(777), 2, { status: 'declined' }, 'CLERK001')
-    expect((await openCases(world)).cases.map(({ id }) => id)).not.toContainEqual(idOf(777))
-    await settleDays(world)
-    const { keys } = await counted(() => openCases(world))
+    const desk = { ...ports, inbox: service.inbox }
+    expect(await applyChange(desk, idOf(777), { status: 'contacted' }, { seen: 1, by: 'CLERK001' })).toBe('done')
+    await settleDays(ports)
+    expect((await listOpenInquiries(ports)).inquiries.map(({ id }) => id)).toContainEqual(idOf(777))
+    await applyChange(desk, idOf(777), { status: 'declined' }, { seen: 2, by: 'CLERK001' })
+    expect((await listOpenInquiries(ports)).inquiries.map(({ id }) => id)).not.toContainEqual(idOf(777))
+    await settleDays(ports)
+    const { keys } = await counted(() => listOpenInquiries(ports))
     expect(keys).toBeLessThan(2000)
-    expect(await Array.fromAsync(kept.list(`index/open/${idOf(777).receivedAt}`))).toEqual([])
+    expect(await Array.fromAsync(facts.list(`index/open/${idOf(777).receivedAt}`))).toEqual([])
   })
 })
 
@@ -157,9 +157,9 @@ describe('a flood', () => {
     for (const id of ids) desk.store.facts.set(inquiryKey(id), '{}')
     const found: InquiryId[] = []
     let taken = 0
-    for await (const { cases } of newestFirst(desk.service)) {
-      found.push(...cases.map(({ id }) => id))
-      if (taken++ === 0) expect(cases.length).toBeLessThan(501)
+    for await (const { inquiries } of newestFirst(desk.service)) {
+      found.push(...inquiries.map(({ id }) => id))
+      if (taken++ === 0) expect(inquiries.length).toBeLessThan(501)
     }
     expect(found).toEqual(ids.toReversed())
   })
@@ -172,7 +172,7 @@ describe('a flood', () => {
     }))
     for (const id of ids) desk.store.facts.set(inquiryKey(id), '{}')
     const chunks = await Array.fromAsync(newestFirst(desk.service))
-    expect(chunks.flatMap(({ cases }) => cases.map(({ id }) => id))).toEqual(ids.toReversed())
+    expect(chunks.flatMap(({ inquiries }) => inquiries.map(({ id }) => id))).toEqual(ids.toReversed())
   })
 })
 
@@ -182,7 +182,7 @@ describe('what is opened again in a settled month is found', () => {
     const id = { reference: 'K7QM-2F9D', receivedAt: '2026-03-02T10:00:00.000Z' }
     await writeInquiry(desk.store, id, 'declined', { sealed: '' })
     await settleDays(desk.service)
-    expect((await openCases(desk.service)).cases).toEqual([])
+    expect((await listOpenInquiries(desk.service)).inquiries).toEqual([])
     return { ...desk, id }
   }
 
@@ -193,10 +193,10 @@ describe('what is opened again in a settled month is found', () => {
       create: async (key, value) =>
         key.startsWith(`${changeKey(id, 2)}.`) ? Promise.reject(new Error('killed')) : store.create(key, value),
     }
-    await expect(changeCase({ ...service, store: dying }, id, 1, { status: 'new' }, 'CLERK001')).rejects.toThrow(
-      'killed',
-    )
-    expect((await openCases(service)).cases).toMatchObject([{ id, state: { status: 'new' } }])
+    await expect(
+      applyChange({ ...service, store: dying }, id, { status: 'new' }, { seen: 1, by: 'CLERK001' }),
+    ).rejects.toThrow('killed')
+    expect((await listOpenInquiries(service)).inquiries).toMatchObject([{ id, state: { status: 'new' } }])
   })
 
   it('also when housekeeping looks just before the change', async () => {
@@ -208,8 +208,8 @@ describe('what is opened again in a settled month is found', () => {
         return store.create(key, value)
       },
     }
-    await changeCase({ ...service, store: busy }, id, 1, { status: 'new' }, 'CLERK001')
-    expect((await openCases(service)).cases).toMatchObject([{ id, state: { status: 'new' } }])
+    await applyChange({ ...service, store: busy }, id, { status: 'new' }, { seen: 1, by: 'CLERK001' })
+    expect((await listOpenInquiries(service)).inquiries).toMatchObject([{ id, state: { status: 'new' } }])
   })
 })
 
@@ -220,15 +220,15 @@ describe('before anything was settled', () => {
       await writeInquiry(desk.store, { reference: 'K7QM-2F9D', receivedAt: `${day}T10:00:00.000Z` }, 'new', {
         sealed: '',
       })
-    expect((await openCases(desk.service)).cases.map(({ id }) => id.receivedAt.slice(0, 10))).toEqual([
+    expect((await listOpenInquiries(desk.service)).inquiries.map(({ id }) => id.receivedAt.slice(0, 10))).toEqual([
       '2025-02-03',
       '2026-09-30',
       '2026-11-20',
     ])
     expect(await findByReference(desk.service, 'K7QM-2F9D')).toHaveLength(3)
     await settleDays(desk.service)
-    expect((await openCases(desk.service)).cases).toHaveLength(3)
+    expect((await listOpenInquiries(desk.service)).inquiries).toHaveLength(3)
     expect(await findByReference(desk.service, 'K7QM-2F9D')).toHaveLength(3)
-    expect(await monthsWithInquiries(desk.service)).toEqual(['2026-11', '2026-09', '2025-02'])
+    expect(await listMonthsWithInquiries(desk.service)).toEqual(['2026-11', '2026-09', '2025-02'])
   })
 })

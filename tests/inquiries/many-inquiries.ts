@@ -1,14 +1,14 @@
 /**
  * A store with many inquiries, three years of them, written as the intake and the desk write them.
  */
-import { type CaseRecord, changeKey, markerKey } from '../../src/inquiries/history.ts'
+import { type ChangeRecord, changeKey, markerKey } from '../../src/inquiries/history.ts'
 import type { Status } from '../../src/inquiries/status.ts'
 import { type InquiryId, inquiryKey } from '../../src/inquiries/inquiry-id.ts'
 import type { Sealed, Store } from '../../src/ports.ts'
 
 const YEARS_MS = 3 * 365 * 24 * 3600_000
 const ALPHABET = '23456789BCDFGHJKMNPQRSTVWXYZ'
-const AT_ONCE = 10_000
+const BATCH_SIZE = 10_000
 /** Every so many is still new; the others were declined. */
 export const OPEN_EVERY = 2500
 
@@ -42,7 +42,7 @@ export async function writeInquiry(
   if (status !== 'new') {
     facts.push([
       changeKey(id, 1),
-      { version: 1, at: id.receivedAt, by: 'CLERK001', changed: ['status'], status } satisfies CaseRecord,
+      { version: 1, at: id.receivedAt, by: 'CLERK001', changed: ['status'], status } satisfies ChangeRecord,
     ])
     facts.push([markerKey(id, { seq: 1, status }), {}])
   }
@@ -60,8 +60,8 @@ export async function fillWithInquiries(
   seal: (id: InquiryId) => Sealed,
 ): Promise<void> {
   const idOf = numbered(count, now)
-  for (let start = 0; start < count; start += AT_ONCE) {
-    const indexes = Array.from({ length: Math.min(AT_ONCE, count - start) }, (_, offset) => start + offset)
+  for (let start = 0; start < count; start += BATCH_SIZE) {
+    const indexes = Array.from({ length: Math.min(BATCH_SIZE, count - start) }, (_, offset) => start + offset)
     await Promise.all(
       indexes.map((index) =>
         writeInquiry(store, idOf(index), index % OPEN_EVERY === 0 ? 'new' : 'declined', seal(idOf(index))),

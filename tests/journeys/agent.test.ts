@@ -7,8 +7,8 @@ import * as oauth from 'oauth4webapi'
 import * as client from 'openid-client'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { CLAIM_GRANT, JWT_BEARER_GRANT } from '../../src/agents/grant.ts'
-import { linkOf, readBackOf } from '../player.ts'
-import { GOOD, jsonRequest } from '../world.ts'
+import { linkOf, readBackOf } from '../test-agent.ts'
+import { VALID_INQUIRY, jsonRequest } from '../test-desk.ts'
 import { run, sendRaw } from './server.ts'
 import { type OwnServer, startOwnServer } from './build-at.ts'
 
@@ -21,6 +21,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.remove())
 
+// eslint-disable-next-line @typescript-eslint/no-deprecated -- Marked so to stand out: plain http is for tests only.
 const insecure = { [oauth.allowInsecureRequests]: true }
 const post = async (path: string, body: unknown) =>
   (await fetch(path.startsWith('http') ? path : base + path, jsonRequest(body))).json() as Promise<Json>
@@ -41,6 +42,7 @@ async function vouch(verificationUri: string, code: string, decision = 'confirme
 }
 
 describe('openid-client', () => {
+  // eslint-disable-next-line @typescript-eslint/no-deprecated -- Marked so to stand out: plain http is for tests only.
   const options = { execute: [client.allowInsecureRequests] }
   it.each([[{ algorithm: 'oauth2' as const }], [{}]])('discovers %j', async (algorithm) => {
     const config = await client.discovery(new URL(base), 'agent', undefined, client.None(), {
@@ -117,15 +119,15 @@ describe('auth.md', () => {
     expect(commands).toHaveLength(9)
     const values: Record<string, string> = {}
     const shell = (command: string) =>
-      new Promise<Json>((done) => {
+      new Promise<Json>((resolve) => {
         // Within single quotes a shell fills in nothing, so what the guide names there is put in here, as an agent would.
         const text = command.replace(/'[^']*'/g, (quoted) =>
           quoted.replace(/\$(\w+)/g, (_, name: string) => values[name] ?? ''),
         )
         const child = spawn('sh', ['-c', text], { env: { ...process.env, ...values } })
         let output = ''
-        child.stdout.on('data', (chunk: Buffer) => (output += chunk))
-        child.on('close', () => done(output.startsWith('{') ? (JSON.parse(output) as Json) : {}))
+        child.stdout.setEncoding('utf8').on('data', (chunk: string) => (output += chunk))
+        child.on('close', () => resolve(output.startsWith('{') ? (JSON.parse(output) as Json) : {}))
       })
     const [
       anonymous = '',
@@ -179,7 +181,7 @@ it('an agent of the nested dialect needs nothing else', async () => {
     await form(metadata.token_endpoint, { grant_type: JWT_BEARER_GRANT, assertion: done.identity.assertion })
   ).json()) as { access_token: string }
   const sent = await fetch(`${base}/api/v1/inquiries`, {
-    ...jsonRequest(GOOD),
+    ...jsonRequest(VALID_INQUIRY),
     headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${token.access_token}` },
   })
   expect(await sent.json()).toMatchObject({ sender: 'verified_person' })
@@ -190,10 +192,10 @@ it('the demo agent goes the whole way, and a person vouches by telephone', async
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   let output = ''
-  child.stdout.on('data', (chunk: Buffer) => (output += chunk))
+  child.stdout.setEncoding('utf8').on('data', (chunk: string) => (output += chunk))
   await expect.poll(() => output).toMatch(/enter the code {3}[A-Z]{4}-[A-Z]{4}/)
   const code = /enter the code {3}(\S+)/.exec(output)?.[1] ?? ''
-  const ended = new Promise((done) => child.once('close', done))
+  const ended = new Promise((resolve) => child.once('close', resolve))
   expect((await run('claims', ['show', code], { DATA_DIR: server.dataDir })).stdout).toMatch(
     /demo@example\.com[\s\S]*waiting/,
   )

@@ -6,7 +6,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { copyProject } from '../project-copy.ts'
-import { GOOD, jsonRequest } from '../world.ts'
+import { VALID_INQUIRY, jsonRequest } from '../test-desk.ts'
 import { freePort, removeFolder } from './server.ts'
 
 /** Milliseconds between two looks: drawing a page takes the server some time. */
@@ -37,7 +37,7 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   server.kill()
-  await new Promise((done) => server.once('exit', done))
+  await new Promise((resolve) => server.once('exit', resolve))
   removeFolder(project)
 })
 
@@ -45,7 +45,7 @@ it('answers pages, documents and dynamic addresses', async () => {
   expect(await text('/faq/')).toContain('<h1')
   expect(JSON.parse(await text('/api/v1/health'))).toMatchObject({ status: 'ok' })
   expect(await text('/contact/')).toContain('name="ticket"')
-  expect((await fetch(`${base}/api/v1/inquiries`, jsonRequest(GOOD))).status).toBe(202)
+  expect((await fetch(`${base}/api/v1/inquiries`, jsonRequest(VALID_INQUIRY))).status).toBe(202)
   expect((await fetch(`${base}/api/v1/nothing`)).headers.get('content-type')).toBe('application/problem+json')
 })
 
@@ -60,6 +60,7 @@ it('runs code as soon as it is saved, that of dynamic addresses too, whoever ask
     // A page drawn at the same time, of the same modules, must not take the new code for itself.
     let isShown = false
     const others = (async () => {
+      // eslint-disable-next-line @typescript-eslint/no-unnecessary-condition -- It changes while this waits.
       while (!isShown) await text('/problems/not-found/').catch(() => '')
     })()
     await edit('src/problem.ts', titles[round]!, title, '/api/v1/nothing').finally(() => (isShown = true))

@@ -3,7 +3,7 @@
  */
 import { parse } from 'node-html-parser'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { GOOD } from '../world.ts'
+import { VALID_INQUIRY } from '../test-desk.ts'
 import { removeFolder, run, type RunningServer, startServer, temporaryFolder } from './server.ts'
 
 const dataDir = temporaryFolder()
@@ -17,7 +17,7 @@ afterAll(async () => {
 })
 
 const inquiries = (...args: string[]) => run('inquiries', args, { DATA_DIR: dataDir })
-let references: string[] = []
+const references: string[] = []
 
 describe('an inquiry', () => {
   it('is sent by a person with nothing but HTML', async () => {
@@ -51,7 +51,7 @@ describe('an inquiry', () => {
     const sent = await fetch(`${server.base}/api/v1/inquiries`, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json' },
-      body: JSON.stringify(GOOD),
+      body: JSON.stringify(VALID_INQUIRY),
     })
     expect(sent.status).toBe(202)
     references.push(((await sent.json()) as { reference: string }).reference)

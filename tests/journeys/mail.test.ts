@@ -6,10 +6,10 @@ import { type AddressInfo, createServer, type Server } from 'node:net'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { OUTBOX } from '../../src/mail/outbox.ts'
+import { OUTBOX_PREFIX } from '../../src/mail/outbox.ts'
 import { createKeys } from '../../src/keys/key-set.ts'
 import { partsOf, startSmtp, type TestSmtp } from '../smtp.ts'
-import { GOOD, jsonRequest } from '../world.ts'
+import { VALID_INQUIRY, jsonRequest } from '../test-desk.ts'
 import { copyBuild } from './build-at.ts'
 import { isOpen, removeFolder, type RunningServer, startServer, temporaryFolder } from './server.ts'
 
@@ -27,7 +27,7 @@ afterEach(async () => {
 
 const start = async (MAIL_URL: string) => (desk = await startServer({ DATA_DIR: folder, MAIL_URL }))
 async function submit(): Promise<string> {
-  const response = await fetch(`${desk?.base}/api/v1/inquiries`, jsonRequest(GOOD))
+  const response = await fetch(`${desk?.base}/api/v1/inquiries`, jsonRequest(VALID_INQUIRY))
   expect(response.status).toBe(202)
   return ((await response.json()) as { reference: string }).reference
 }
@@ -39,7 +39,7 @@ const expected = (reference: string) => [
 ]
 const outbox = () => {
   const database = new DatabaseSync(join(folder, 'front-desk.db'), { readOnly: true })
-  const rows = database.prepare('SELECT key FROM facts WHERE key GLOB ?').all(`${OUTBOX}*`)
+  const rows = database.prepare('SELECT key FROM facts WHERE key GLOB ?').all(`${OUTBOX_PREFIX}*`)
   database.close()
   return rows.map(({ key }) => String(key).split('/').at(-1))
 }
@@ -64,7 +64,7 @@ describe('an inquiry', () => {
   it('is answered at once while the mail server takes its time, and stopping waits for the mail', async () => {
     smtp = await startSmtp()
     let goOn = () => {}
-    const answered = new Promise<undefined>((done) => (goOn = () => done(undefined)))
+    const answered = new Promise<undefined>((resolve) => (goOn = () => resolve(undefined)))
     smtp.recipient = () => answered
     const server = await start(smtp.url)
     await submit()
@@ -101,7 +101,7 @@ describe('a server that is killed right after the 202', () => {
     hole = createServer()
     smtp = await startSmtp()
     const slow = smtp
-    slow.recipient = () => new Promise((done) => setTimeout(() => done(undefined), Math.random() * 40))
+    slow.recipient = () => new Promise((resolve) => setTimeout(() => resolve(undefined), Math.random() * 40))
     const references: string[] = []
     for (let round = 0; round < 3; round++) {
       const server = await start(slow.url)

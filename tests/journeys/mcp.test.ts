@@ -5,7 +5,7 @@ import * as modern from '@modelcontextprotocol/client'
 import { Client as OldClient } from '@modelcontextprotocol/sdk/client/index.js'
 import { StreamableHTTPClientTransport as OldTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { GOOD, jsonRequest } from '../world.ts'
+import { VALID_INQUIRY, jsonRequest } from '../test-desk.ts'
 import { type OwnServer, startOwnServer } from './build-at.ts'
 import { run } from './server.ts'
 
@@ -55,7 +55,7 @@ const CLIENTS: Record<string, (token?: string) => Promise<Connected>> = {
     await client.connect(
       new OldTransport(new URL(`${server.base}/mcp`), {
         requestInit: { headers: token ? { Authorization: `Bearer ${token}` } : {} },
-      }) as never,
+      }),
     )
     return client as unknown as Connected
   },
@@ -70,7 +70,7 @@ async function connect(versionNegotiation: modern.VersionNegotiationOptions, tok
       requestInit: { headers: token ? { Authorization: `Bearer ${token}` } : {} },
     }),
   )
-  return client as unknown as Connected
+  return client
 }
 
 describe.each(Object.entries(CLIENTS))('%s', (name, open) => {
@@ -148,7 +148,7 @@ describe.each(Object.entries(CLIENTS))('%s', (name, open) => {
   })
 
   it('sends an inquiry through preview and confirmation, once', async () => {
-    const inquiry = { ...GOOD, message: `I was hurt, says ${name}.` }
+    const inquiry = { ...VALID_INQUIRY, message: `I was hurt, says ${name}.` }
     const refused = await client.callTool({ name: 'submit_inquiry', arguments: inquiry })
     expect(refused.isError).toBe(true)
     expect(JSON.stringify(refused.content)).toContain('Nothing was sent')
@@ -173,7 +173,7 @@ describe.each(Object.entries(CLIENTS))('%s', (name, open) => {
   it('is told every fault at once, and what to do', async () => {
     const { isError, content } = await client
       .callTool({ name: 'preview_inquiry', arguments: { name: 'x\ny', email: 'nobody', message: '' } })
-      .catch((error: Error) => ({ isError: true, content: error.message }))
+      .catch((error: unknown) => ({ isError: true, content: String(error) }))
     expect(isError).toBe(true)
     expect(JSON.stringify(content)).toMatch(/email/)
     await expect(
@@ -225,7 +225,7 @@ it('a client that can ask its person is asked to, and the answer is bound to the
   await client.connect(new modern.StreamableHTTPClientTransport(new URL(`${server.base}/mcp`)))
   const sent = await client.callTool({
     name: 'submit_inquiry',
-    arguments: { ...GOOD, message: 'Asked by the client itself.' },
+    arguments: { ...VALID_INQUIRY, message: 'Asked by the client itself.' },
   })
   expect(asked).toHaveLength(1)
   expect(asked[0]).toContain('Asked by the client itself.')

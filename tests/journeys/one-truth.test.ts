@@ -4,7 +4,7 @@
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { DOCUMENTS } from '../../src/contract/documents.ts'
-import { jsonRequest } from '../world.ts'
+import { jsonRequest } from '../test-desk.ts'
 import { type OwnServer, startOwnServer } from './build-at.ts'
 
 type Json = Record<string, never>
@@ -31,7 +31,10 @@ const rpc = (method: string, params: object, headers: Record<string, string> = {
 /** Every value of a member, at any depth. */
 const valuesOf = (node: unknown, name: string): unknown[] =>
   typeof node === 'object' && node !== null
-    ? Object.entries(node).flatMap(([key, value]) => [...(key === name ? [value] : []), ...valuesOf(value, name)])
+    ? Object.entries(node).flatMap(([key, value]: [string, unknown]) => [
+        ...(key === name ? [value] : []),
+        ...valuesOf(value, name),
+      ])
     : []
 const CARDS = ['/mcp/server-card', '/.well-known/mcp/server-card.json', '/.well-known/mcp.json']
 

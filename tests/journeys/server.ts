@@ -40,14 +40,14 @@ export async function freePort(): Promise<number> {
 }
 
 /** Other circumstances to start the server under. */
-export interface Circumstances {
+export interface SpawnOptions {
   /** A command line that ends by running "$@". */
   shell?: string
   /** Folder of another copy of the project. */
   cwd?: string
 }
 
-export function spawnServer(env: Record<string, string>, { shell, cwd }: Circumstances = {}): ChildProcess {
+export function spawnServer(env: Record<string, string>, { shell, cwd }: SpawnOptions = {}): ChildProcess {
   const command = [process.execPath, '--disable-warning=ExperimentalWarning', 'src/commands/serve.ts']
   const [file = '', ...args] = shell ? ['sh', '-c', shell, 'sh', ...command] : command
   const { NODE_ENV: _ofVitest, ...inherited } = process.env
@@ -58,19 +58,19 @@ export function spawnServer(env: Record<string, string>, { shell, cwd }: Circums
   })
 }
 
-export async function startServer(env: Record<string, string>, how: Circumstances = {}): Promise<RunningServer> {
+export async function startServer(env: Record<string, string>, how: SpawnOptions = {}): Promise<RunningServer> {
   const child = spawnServer(env, how)
   let output = ''
-  const port = await new Promise<number>((done, failed) => {
-    const listen = (chunk: Buffer) => {
+  const port = await new Promise<number>((resolve, reject) => {
+    const listen = (chunk: string) => {
       output += chunk
       // The last line of what it says at the start, so that all of it is there.
       const match = /open at\s+http:\/\/localhost:(\d+)[\s\S]*Ctrl-C stops it/.exec(output)
-      if (match) done(Number(match[1]))
+      if (match) resolve(Number(match[1]))
     }
-    child.stdout?.on('data', listen)
-    child.stderr?.on('data', listen)
-    child.once('exit', (code) => failed(new Error(`the server ended with ${code}: ${output}`)))
+    child.stdout?.setEncoding('utf8').on('data', listen)
+    child.stderr?.setEncoding('utf8').on('data', listen)
+    child.once('exit', (code) => reject(new Error(`the server ended with ${code}: ${output}`)))
   })
   return {
     base: `http://127.0.0.1:${port}`,
@@ -82,7 +82,7 @@ export async function startServer(env: Record<string, string>, how: Circumstance
       // Closed after the exit, when all that it printed has been read.
       const closed = once(child, 'close')
       child.kill(signal)
-      return (await closed)[0]
+      return (await closed)[0] as number | null
     },
   }
 }
@@ -101,11 +101,11 @@ export const isOpen = async ({ port }: RunningServer): Promise<boolean> => {
 /** What a server says that cannot start, and its exit code. */
 export async function failToStart(
   env: Record<string, string>,
-  how: Circumstances = {},
+  how: SpawnOptions = {},
 ): Promise<{ code: number | null; message: string }> {
   const child = spawnServer(env, how)
   let message = ''
-  child.stderr?.on('data', (chunk: Buffer) => (message += chunk))
+  child.stderr?.setEncoding('utf8').on('data', (chunk: string) => (message += chunk))
   const [code] = await once(child, 'close')
   return { code, message }
 }
@@ -123,8 +123,8 @@ export async function run(
   )
   let stdout = ''
   let stderr = ''
-  child.stdout.on('data', (chunk: Buffer) => (stdout += chunk))
-  child.stderr.on('data', (chunk: Buffer) => (stderr += chunk))
+  child.stdout.setEncoding('utf8').on('data', (chunk: string) => (stdout += chunk))
+  child.stderr.setEncoding('utf8').on('data', (chunk: string) => (stderr += chunk))
   const [code] = await once(child, 'close')
   return { code, stdout, stderr }
 }
@@ -134,11 +134,13 @@ export async function run(
  * @param isAll ends the sending side after the text: the server waits for no more of it
  */
 export function sendRaw(port: number, text: string | Buffer, { isAll = false } = {}): Promise<string> {
-  return new Promise((done, failed) => {
+  return new Promise((resolve, reject) => {
     const socket = connect(port, '127.0.0.1', () => (isAll ? socket.end(text) : socket.write(text)))
     let answer = ''
-    socket.on('data', (chunk) => (answer += chunk))
-    socket.on('close', () => done(answer))
-    socket.on('error', (error: NodeJS.ErrnoException) => (error.code === 'ECONNRESET' ? done(answer) : failed(error)))
+    socket.setEncoding('utf8').on('data', (chunk: string) => (answer += chunk))
+    socket.on('close', () => resolve(answer))
+    socket.on('error', (error: NodeJS.ErrnoException) =>
+      error.code === 'ECONNRESET' ? resolve(answer) : reject(error),
+    )
   })
 }

@@ -10,7 +10,7 @@ import { join } from 'node:path'
 import { json } from 'node:stream/consumers'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createKeys } from '../../src/keys/key-set.ts'
-import { GOOD } from '../world.ts'
+import { VALID_INQUIRY } from '../test-desk.ts'
 import { failToStart, isOpen, removeFolder, run, startServer, temporaryFolder } from './server.ts'
 
 /** Root may write anywhere, unless it gives up the capability to; Windows, and a root that cannot, have no read-only folder to try. */
@@ -35,7 +35,7 @@ function expectSentence({ code, message }: { code: number | null; message: strin
 describe('it does not start, and says why, when', () => {
   it('the port is taken', async () => {
     const other = createServer().listen(0, '127.0.0.1')
-    await new Promise((done) => other.once('listening', done))
+    await new Promise((resolve) => other.once('listening', resolve))
     const { port } = other.address() as AddressInfo
     expectSentence(
       await failToStart({ PORT: String(port), DATA_DIR: folder }),
@@ -118,7 +118,7 @@ describe('it stops', () => {
     'on %s after the requests in flight, and takes no new ones',
     async (signal) => {
       const server = await startServer({ DATA_DIR: folder })
-      const text = JSON.stringify(GOOD)
+      const text = JSON.stringify(VALID_INQUIRY)
       const slow = request(`${server.base}/api/v1/inquiries`, {
         agent: false,
         method: 'POST',
@@ -154,7 +154,7 @@ describe('a disk that fills up while it runs', () => {
         fetch(`${server.base}/api/v1/inquiries`, {
           method: 'POST',
           headers: { 'Content-Type': 'application/json' },
-          body: JSON.stringify({ ...GOOD, message: 'x'.repeat(5000) }),
+          body: JSON.stringify({ ...VALID_INQUIRY, message: 'x'.repeat(5000) }),
         })
       const accepted: string[] = []
       let refused: Response | undefined
@@ -175,7 +175,7 @@ describe('a disk that fills up while it runs', () => {
           await fetch(`${again.base}/api/v1/inquiries`, {
             method: 'POST',
             headers: { 'Content-Type': 'application/json' },
-            body: JSON.stringify(GOOD),
+            body: JSON.stringify(VALID_INQUIRY),
           })
         ).status,
       ).toBe(202)

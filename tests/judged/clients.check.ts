@@ -8,7 +8,7 @@ import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type OwnServer, startOwnServer } from '../journeys/build-at.ts'
 import { removeFolder, run, temporaryFolder } from '../journeys/server.ts'
-import { GOOD } from '../world.ts'
+import { VALID_INQUIRY } from '../test-desk.ts'
 import { OUTSIDERS } from './outsider.ts'
 
 const INSPECTOR = `${OUTSIDERS}/@modelcontextprotocol/inspector/clients/launcher/build/index.js`
@@ -20,8 +20,8 @@ const CALLS: Record<string, Record<string, unknown>> = {
   get_practice_area: { id: 'animal_law' },
   list_faq: { query: 'cost' },
   get_service_status: {},
-  preview_inquiry: GOOD,
-  submit_inquiry: { ...GOOD, confirmed: true },
+  preview_inquiry: VALID_INQUIRY,
+  submit_inquiry: { ...VALID_INQUIRY, confirmed: true },
   get_agent_access: {},
 }
 
@@ -122,7 +122,7 @@ describe('mcporter', () => {
         '--output',
         'json',
       )
-    const inquiry = { ...GOOD, name: 'Ana of mcporter' }
+    const inquiry = { ...VALID_INQUIRY, name: 'Ana of mcporter' }
     const { confirmationToken } = await call<{ confirmationToken: string }>('preview_inquiry', inquiry)
     const { reference } = await call<{ reference: string }>('submit_inquiry', { ...inquiry, confirmationToken })
     expect((await run('inquiries', [], { DATA_DIR: server.dataDir })).stdout).toContain(reference)
@@ -145,7 +145,7 @@ describe('the AI SDK', () => {
       expect((await tools['get_firm_overview']?.execute({}, options))?.structuredContent).toMatchObject({
         name: 'Heron Landing Law, P.A.',
       })
-      const sent = await tools['submit_inquiry']?.execute(GOOD, options)
+      const sent = await tools['submit_inquiry']?.execute(VALID_INQUIRY, options)
       expect(sent?.isError, 'without a yes nothing is sent').toBe(true)
     } finally {
       await client.close()

@@ -15,7 +15,7 @@ import {
 } from '@modelcontextprotocol/server'
 import * as z from 'zod'
 import { sealConfirmation } from '../../src/mcp/inquiry-confirmation.ts'
-import type { Offer } from '../../src/mcp/endpoint.ts'
+import type { McpOffer } from '../../src/mcp/endpoint.ts'
 import type { Service } from '../../src/service/service.ts'
 
 /** One red pixel, and a silent tenth of a second. */
@@ -33,8 +33,8 @@ const user = (
 ) => ({ role: 'user' as const, content })
 const image = { type: 'image' as const, data: PNG, mimeType: 'image/png' }
 
-/** For `mcpAddress`. */
-export const conformanceOffer: Offer = (service) => (server) => {
+/** For `mcpEndpoint`. */
+export const conformanceOffer: McpOffer = (service) => (server) => {
   server.server.registerCapabilities({ logging: {} })
   registerContent(server)
   registerResources(server)
@@ -91,12 +91,14 @@ function registerContent(server: McpServer): void {
   })
   tool('test_tool_with_logging', async ({ mcpReq }) => {
     for (const data of ['Tool execution started', 'Tool processing data', 'Tool execution completed']) {
+      // eslint-disable-next-line @typescript-eslint/no-deprecated -- The suite calls for it.
       await mcpReq.log('info', data)
       await sleep(50)
     }
     return says('Done.')
   })
   tool('test_logging_tool', async ({ mcpReq }) => {
+    // eslint-disable-next-line @typescript-eslint/no-deprecated -- The suite calls for it.
     await mcpReq.log('info', 'Only for whoever asked for a log.')
     return says('Done.')
   })
@@ -175,9 +177,7 @@ function registerPrompts(server: McpServer): void {
   server.registerPrompt('test_simple_prompt', { description: 'Simple.' }, () => ({
     messages: [user(text('This is a simple prompt for testing.'))],
   }))
-  const word = completable(z.string(), (start) =>
-    ['paris', 'park', 'party'].filter((one) => one.startsWith(start ?? '')),
-  )
+  const word = completable(z.string(), (start) => ['paris', 'park', 'party'].filter((one) => one.startsWith(start)))
   server.registerPrompt(
     'test_prompt_with_arguments',
     { description: 'With arguments.', argsSchema: z.object({ arg1: word, arg2: z.string() }) },

@@ -7,17 +7,17 @@ import type { AddressInfo } from 'node:net'
 import { promisify } from 'node:util'
 import { createAdaptorServer } from '@hono/node-server'
 import { expect, it } from 'vitest'
-import { mcpAddress } from '../../src/mcp/endpoint.ts'
-import { openDesk } from '../world.ts'
+import { mcpEndpoint } from '../../src/mcp/endpoint.ts'
+import { openDesk } from '../test-desk.ts'
 import { conformanceOffer } from './conformance-tools.ts'
-import { OUTSIDERS } from './outsider.ts'
+import { OUTSIDERS, versionOf } from './outsider.ts'
 
 const CONTROL_CHARACTERS = /\x1b\[[0-9;]*m/g
 
 /** @returns where it listens, and how to end it */
 async function openFixture(): Promise<{ url: string; close: () => void }> {
   const { service } = await openDesk({ factor: 1000 })
-  const handler = mcpAddress(conformanceOffer)
+  const handler = mcpEndpoint(conformanceOffer)
   const server = createAdaptorServer({
     fetch: (request) => handler(request, { address: '127.0.0.1' }, service),
   }).listen(0, '127.0.0.1')
@@ -26,13 +26,17 @@ async function openFixture(): Promise<{ url: string; close: () => void }> {
   return { url: `${service.base}/mcp`, close: () => server.close() }
 }
 
-it.each([
-  ['0.1.16, its active suite', '@modelcontextprotocol/conformance', ['--suite', 'active'], '2025-11-25'],
-  ['0.2, what 2025-11-25 requires', 'conformance-next', ['--requirements', '2025-11-25'], '2025-11-25'],
-  ['0.2, what 2026-07-28 requires', 'conformance-next', ['--requirements', '2026-07-28'], '2026-07-28'],
-])(
-  'passes the conformance suite %s, but for what the baseline explains',
-  async (_name, outsider, choice, era) => {
+/** What is run, by which version of the suite, with which options, against which list of expected failures. */
+const SUITES: readonly [what: string, outsider: string, options: string[], era: string][] = [
+  ['its active suite', '@modelcontextprotocol/conformance', ['--suite', 'active'], '2025-11-25'],
+  ['what 2025-11-25 requires', 'conformance-next', ['--requirements', '2025-11-25'], '2025-11-25'],
+  ['what 2026-07-28 requires', 'conformance-next', ['--requirements', '2026-07-28'], '2026-07-28'],
+]
+
+it.for(SUITES)(
+  'passes the conformance suite, %s, but for what the baseline explains',
+  { timeout: 180_000 },
+  async ([what, outsider, options, era], { task }) => {
     const fixture = await openFixture()
     try {
       const run = promisify(execFile)(
@@ -44,20 +48,25 @@ it.each([
           fixture.url,
           '--expected-failures',
           `tests/judged/conformance-${era}.yaml`,
-          ...choice,
+          ...options,
         ],
         { maxBuffer: 1 << 26 },
       )
       const { stdout, code } = await run.then(
         (done) => ({ ...done, code: 0 }),
-        (failed: { stdout: string; code: number }) => failed,
+        (failed: unknown) => failed as { stdout: string; code: number },
       )
       const summary = stdout.replaceAll(CONTROL_CHARACTERS, '')
       console.log(summary.slice(summary.lastIndexOf('=== SUMMARY')))
+      const [, passed = '0', failed = '0'] = /^Total: (\d+) passed, (\d+) failed/m.exec(summary) ?? []
+      task.meta.figure = {
+        judge: `MCP conformance ${versionOf(outsider)}, ${what}`,
+        goal: `all but what \`conformance-${era}.yaml\` explains`,
+        measured: `${passed} of ${Number(passed) + Number(failed)} checks`,
+      }
       expect(code, summary).toBe(0)
     } finally {
       fixture.close()
     }
   },
-  180_000,
 )

@@ -1,6 +1,12 @@
 /**
- * Where the tools of others are installed: apart from the project, so that whoever only wants the site does not install them.
+ * Where the tools of others are installed: apart from the project, so that people who only want the site do not install them.
  */
+import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 
 export const OUTSIDERS = resolve('tests/judged/outsiders/node_modules')
+
+/** The installed version of a tool. */
+export function versionOf(name: string): string {
+  return (JSON.parse(readFileSync(`${OUTSIDERS}/${name}/package.json`, 'utf8')) as { version: string }).version
+}

@@ -1,14 +1,14 @@
 /**
- * Scorers of agent-friendly sites, against the running server. What they find wanting is either mended, or answered in the
- * README with the reason; a finding without an answer fails, and so does an answer without its finding.
+ * Scorers of agent-friendly sites, against the running server. What they find is either fixed, or answered in tests/README.md
+ * with the reason; a finding without an answer fails, and so does an answer without its finding.
  */
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type OwnServer, startOwnServer } from '../journeys/build-at.ts'
 import { removeFolder, temporaryFolder } from '../journeys/server.ts'
-import { answered } from './answered.ts'
-import { OUTSIDERS } from './outsider.ts'
+import { reportRow } from './report.ts'
+import { OUTSIDERS, versionOf } from './outsider.ts'
 
 const COLORS = /\x1b\[\d+m/g
 
@@ -30,25 +30,37 @@ async function printed(program: string, ...args: string[]): Promise<string> {
     env: { ...process.env, NO_COLOR: '1' },
     maxBuffer: 1 << 24,
   })
-  return (await run.catch((ended: { stdout: string }) => ended)).stdout.replaceAll(COLORS, '')
+  return (await run.catch((ended: unknown) => ended as { stdout: string })).stdout.replaceAll(COLORS, '')
 }
 
-it('afdocs finds nothing that is not answered', async () => {
+it('afdocs finds nothing that is not answered', async ({ task }) => {
   const sitemap = await (await fetch(`${server.base}/sitemap.xml`)).text()
   const pages = [...sitemap.matchAll(/<loc>([^<]+)/g)].map(([, url]) => url).join(',')
   const { results } = JSON.parse(
     await printed('afdocs/bin/afdocs.mjs', 'check', server.base, '--quiet', '--format', 'json', '--urls', pages),
   ) as { results: { id: string; status: string; message: string }[] }
   const wanting = results.filter(({ status }) => !['pass', 'skip'].includes(status))
-  console.log(`afdocs: ${results.filter(({ status }) => status === 'pass').length} of ${results.length} passed`)
+  const count = (wanted: string) => results.filter(({ status }) => status === wanted).length
+  task.meta.figure = {
+    judge: `afdocs ${versionOf('afdocs')}`,
+    goal: 'no finding but those answered below',
+    measured: `${count('pass')} of ${results.length} passed, ${count('skip')} did not apply`,
+  }
+  console.log(`afdocs: ${task.meta.figure.measured}`)
   expect(wanting.map(({ id }) => id).sort(), wanting.map(({ message }) => message).join('\n')).toEqual(
-    answered('afdocs'),
+    reportRow('afdocs'),
   )
 })
 
-it('agent-readiness finds nothing that is not answered', async () => {
+it('agent-readiness finds nothing that is not answered', async ({ task }) => {
   const report = await printed('agent-readiness/bin/agent-ready.mjs', server.base)
   const wanting = [...report.matchAll(/✗\s*(.+?)\s*\(0\/\d+\)/g)].map(([, label]) => label ?? '')
-  console.log(/Agent-Readiness:.*?\d+\/100/s.exec(report)?.[0])
-  expect(wanting.sort(), report).toEqual(answered('agent-readiness'))
+  const [, points = 'unknown'] = /Agent-Readiness:.*?(\d+)\/100/s.exec(report) ?? []
+  task.meta.figure = {
+    judge: `agent-readiness ${versionOf('agent-readiness')}`,
+    goal: 'no finding but those answered below',
+    measured: `${points} of 100`,
+  }
+  console.log(`agent-readiness: ${task.meta.figure.measured}`)
+  expect(wanting.sort(), report).toEqual(reportRow('agent-readiness'))
 })

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { openingInbox, sealingInbox } from '../../src/keys/inbox.ts'
 import { loadInboxPrivateKey, loadOrCreateKeys } from '../../src/keys/key-files.ts'
 import { createKeys, readKeySet } from '../../src/keys/key-set.ts'
-import { pepperOf } from '../../src/keys/keyed-hash.ts'
+import { createKeyedHash } from '../../src/keys/keyed-hash.ts'
 import { readSettings, SettingsError } from '../../src/settings.ts'
 import type { InquiryRecord } from '../../src/inquiries/inquiry.ts'
 
@@ -69,13 +69,13 @@ describe('keys', () => {
 
 describe('the pepper', () => {
   it('keeps purposes, texts and secrets apart', async () => {
-    const one = pepperOf('A'.repeat(43))
+    const one = createKeyedHash('A'.repeat(43))
     const macs = await Promise.all([
       one.mac('a', 'b'),
       one.mac('a', 'c'),
       one.mac('ab', ''),
       one.mac('', 'ab'),
-      pepperOf('B'.repeat(42) + 'A').mac('a', 'b'),
+      createKeyedHash('B'.repeat(42) + 'A').mac('a', 'b'),
     ])
     expect(new Set(macs).size).toBe(macs.length)
     expect(await one.mac('a', 'b')).toBe(macs[0])

@@ -6,18 +6,18 @@ import { sealingInbox } from '../../src/keys/inbox.ts'
 import { loadOrCreateKeys } from '../../src/keys/key-files.ts'
 import { createKeys } from '../../src/keys/key-set.ts'
 import { type Route, ROUTES } from '../../src/routes.ts'
-import { staffInboxOf } from '../../src/keys/staff-inbox.ts'
+import { lazyStaffInbox } from '../../src/keys/staff-inbox.ts'
 import { readSettings } from '../../src/settings.ts'
 
 it('the private key is looked for when it is needed, from the environment or the data folder', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'front-desk-inbox-'))
   try {
-    const open = staffInboxOf({}, dataDir)
+    const open = lazyStaffInbox({}, dataDir)
     await expect(open()).rejects.toThrow(/There is no private key.*FRONT_DESK_INBOX_PRIVATE_KEY/)
     const own = await loadOrCreateKeys(readSettings({ DATA_DIR: dataDir }))
     expect(await (await open()).open({ sealed: await sealingInbox(own.inbox).seal({ a: 1 }) })).toEqual({ a: 1 })
     const other = await createKeys(false)
-    const fromEnvironment = await staffInboxOf(
+    const fromEnvironment = await lazyStaffInbox(
       { FRONT_DESK_INBOX_PRIVATE_KEY: JSON.stringify(other.inboxPrivateKey) },
       dataDir,
     )()

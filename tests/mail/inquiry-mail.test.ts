@@ -2,55 +2,56 @@
  * What an inquiry causes, by whichever way it comes: stored with it, sent after the answer, and never twice.
  */
 import { beforeEach, describe, expect, it } from 'vitest'
+import { HOUR_MS } from '../../src/duration.ts'
 import { runOutbox } from '../../src/mail/outbox-runner.ts'
-import { LEASE_MS, OUTBOX, SENT } from '../../src/mail/outbox.ts'
-import { INQUIRIES } from '../../src/inquiries/inquiry-id.ts'
+import { LEASE_MS, OUTBOX_PREFIX, SENT_PREFIX } from '../../src/mail/outbox.ts'
+import { INQUIRIES_PREFIX } from '../../src/inquiries/inquiry-id.ts'
 import { NotDelivered } from '../../src/ports.ts'
-import { OWN_PAGE, play, type Player } from '../player.ts'
-import { BASE, FIRM, GOOD, HOUR_MS } from '../world.ts'
+import { SAME_ORIGIN, createTestAgent, type TestAgent } from '../test-agent.ts'
+import { BASE, FIRM, VALID_INQUIRY } from '../test-desk.ts'
 
-let player: Player
+let testAgent: TestAgent
 beforeEach(async () => {
-  player = await play({ factor: 100 })
+  testAgent = await createTestAgent({ factor: 100 })
 })
 
 const submit = (more: Record<string, unknown> = {}, headers: Record<string, string> = {}) =>
-  player.post('inquiries', '/api/v1/inquiries', { ...GOOD, ...more }, { headers })
-const keysOf = (prefix: string) => [...player.store.facts.keys()].filter((key) => key.startsWith(prefix))
-const subjects = () => player.mails.map(({ subject }) => subject)
-const mailTo = (address: string) => player.mails.filter(({ to }) => to === address)
+  testAgent.post('inquiries', '/api/v1/inquiries', { ...VALID_INQUIRY, ...more }, { headers })
+const keysOf = (prefix: string) => [...testAgent.store.facts.keys()].filter((key) => key.startsWith(prefix))
+const subjects = () => testAgent.mails.map(({ subject }) => subject)
+const mailTo = (address: string) => testAgent.mails.filter(({ to }) => to === address)
 
 describe('an inquiry', () => {
   it('is told to the firm and receipted to the person', async () => {
     const { body } = await submit({ topic: 'animal_law', language: 'es' })
-    expect(player.mails.map(({ to, subject }) => [to, subject]).sort()).toEqual([
-      [GOOD.email, `Recibimos su mensaje ${body.reference}`],
+    expect(testAgent.mails.map(({ to, subject }) => [to, subject]).sort()).toEqual([
+      [VALID_INQUIRY.email, `Recibimos su mensaje ${body.reference}`],
       [FIRM.email, `New inquiry ${body.reference}`],
     ])
-    expect(keysOf(OUTBOX)).toEqual([])
-    expect(keysOf(SENT)).toHaveLength(2)
+    expect(keysOf(OUTBOX_PREFIX)).toEqual([])
+    expect(keysOf(SENT_PREFIX)).toHaveLength(2)
   })
 
   it.each([
-    ['form', async () => player.form('contact', '/contact/', GOOD, OWN_PAGE)],
+    ['form', async () => testAgent.form('contact', '/contact/', VALID_INQUIRY, SAME_ORIGIN)],
     [
       'MCP',
       async () =>
-        player.post(
+        testAgent.post(
           'mcp',
           '/mcp',
           {
             jsonrpc: '2.0',
             id: 1,
             method: 'tools/call',
-            params: { name: 'submit_inquiry', arguments: { ...GOOD, confirmed: true } },
+            params: { name: 'submit_inquiry', arguments: { ...VALID_INQUIRY, confirmed: true } },
           },
           { headers: { 'MCP-Protocol-Version': '2025-11-25' } },
         ),
     ],
   ])('by the %s too', async (_title, submitBy) => {
     await submitBy()
-    expect(mailTo(GOOD.email)).toHaveLength(1)
+    expect(mailTo(VALID_INQUIRY.email)).toHaveLength(1)
     expect(mailTo(FIRM.email)).toHaveLength(1)
   })
 
@@ -62,82 +63,82 @@ describe('an inquiry', () => {
       otherParty: 'Bob Otherside',
     }
     await submit(given)
-    for (const { text, html, subject } of player.mails) {
-      for (const word of ['Example', '0199', 'accident', 'evil', 'Otherside', '<b>', GOOD.email])
+    for (const { text, html, subject } of testAgent.mails) {
+      for (const word of ['Example', '0199', 'accident', 'evil', 'Otherside', '<b>', VALID_INQUIRY.email])
         expect(subject + text + html).not.toContain(word)
     }
-    expect(mailTo(GOOD.email)[0]?.text).not.toContain('Ana')
+    expect(mailTo(VALID_INQUIRY.email)[0]?.text).not.toContain('Ana')
   })
 
   it('is accepted before any mail is sent, and while the mail server is down', async () => {
-    player.service.mailer = { send: () => Promise.reject(new NotDelivered('ECONNECTION')) }
+    testAgent.service.mailer = { send: () => Promise.reject(new NotDelivered('ECONNECTION')) }
     expect((await submit()).status).toBe(202)
-    expect(keysOf(OUTBOX).filter((key) => key.endsWith('/message'))).toHaveLength(2)
-    player.service.mailer = { send: async (mail) => void player.mails.push(mail) }
-    player.advance(60_000)
-    expect(await runOutbox(player.service)).toEqual({ sent: 2, failed: 0, open: 0 })
-    expect(player.mails).toHaveLength(2)
+    expect(keysOf(OUTBOX_PREFIX).filter((key) => key.endsWith('/message'))).toHaveLength(2)
+    testAgent.service.mailer = { send: async (mail) => void testAgent.mails.push(mail) }
+    testAgent.advance(60_000)
+    expect(await runOutbox(testAgent.service)).toEqual({ sent: 2, failed: 0, open: 0 })
+    expect(testAgent.mails).toHaveLength(2)
   })
 
   it('whose process ends right after the answer is told by whoever runs next', async () => {
-    player.service.later = () => undefined
+    testAgent.service.waitUntil = () => undefined
     const running = new Promise(() => undefined)
-    const { mailer } = player.service
-    player.service.mailer = { send: () => running as Promise<never> }
+    const { mailer } = testAgent.service
+    testAgent.service.mailer = { send: () => running as Promise<never> }
     expect((await submit()).status).toBe(202)
-    await expect.poll(() => keysOf(OUTBOX).filter((key) => key.endsWith('/try-1')).length).toBe(2)
-    player.service.mailer = mailer
-    player.advance(LEASE_MS)
-    await runOutbox(player.service)
-    expect(player.mails).toHaveLength(2)
+    await expect.poll(() => keysOf(OUTBOX_PREFIX).filter((key) => key.endsWith('/try-1')).length).toBe(2)
+    testAgent.service.mailer = mailer
+    testAgent.advance(LEASE_MS)
+    await runOutbox(testAgent.service)
+    expect(testAgent.mails).toHaveLength(2)
   })
 
   it.each(['notice', 'receipt'])(
     'is not accepted when its %s cannot be stored; sent again with its key, it is one inquiry and one of each mail',
     async (kind) => {
-      const { create } = player.store
-      player.store.create = (key, value) =>
+      const { create } = testAgent.store
+      testAgent.store.create = (key, value) =>
         key.includes(`/${kind}-`) && key.endsWith('/message')
           ? create(key, value).then(() => Promise.reject(new Error('lost')))
           : create(key, value)
       expect((await submit({}, { 'Idempotency-Key': 'k' })).status).toBe(500)
-      player.store.create = create
-      player.advance(1000)
+      testAgent.store.create = create
+      testAgent.advance(1000)
       expect((await submit({}, { 'Idempotency-Key': 'k' })).status).toBe(202)
-      expect(keysOf(INQUIRIES)).toHaveLength(1)
-      expect(player.mails).toHaveLength(2)
+      expect(keysOf(INQUIRIES_PREFIX)).toHaveLength(1)
+      expect(testAgent.mails).toHaveLength(2)
     },
   )
 
   it('that was not stored itself is told to nobody', async () => {
-    const { create } = player.store
-    player.store.create = (key, value) =>
-      key.startsWith(INQUIRIES) ? Promise.reject(new Error('lost')) : create(key, value)
+    const { create } = testAgent.store
+    testAgent.store.create = (key, value) =>
+      key.startsWith(INQUIRIES_PREFIX) ? Promise.reject(new Error('lost')) : create(key, value)
     expect((await submit()).status).toBe(500)
     for (const wait of [0, LEASE_MS, HOUR_MS]) {
-      player.advance(wait)
-      await runOutbox(player.service)
+      testAgent.advance(wait)
+      await runOutbox(testAgent.service)
     }
-    expect([player.mails, keysOf(OUTBOX)]).toEqual([[], []])
+    expect([testAgent.mails, keysOf(OUTBOX_PREFIX)]).toEqual([[], []])
   })
 
   it('sent again with the same Idempotency-Key, at once, an hour and a day later, is told once', async () => {
     await Promise.all(Array.from({ length: 20 }, () => submit({}, { 'Idempotency-Key': 'k' })))
-    expect(player.mails).toHaveLength(2)
+    expect(testAgent.mails).toHaveLength(2)
     for (const hours of [1, 22]) {
-      player.advance(hours * HOUR_MS)
+      testAgent.advance(hours * HOUR_MS)
       await submit({}, { 'Idempotency-Key': 'k' })
-      await runOutbox(player.service)
+      await runOutbox(testAgent.service)
     }
-    expect(keysOf(INQUIRIES)).toHaveLength(1)
-    expect(player.mails).toHaveLength(2)
-    expect(keysOf(OUTBOX)).toEqual([])
+    expect(keysOf(INQUIRIES_PREFIX)).toHaveLength(1)
+    expect(testAgent.mails).toHaveLength(2)
+    expect(keysOf(OUTBOX_PREFIX)).toEqual([])
   })
 
   it('queues nothing where no mail can be sent', async () => {
-    player.service.mailer = undefined
+    testAgent.service.mailer = undefined
     expect((await submit()).status).toBe(202)
-    expect([...player.store.facts.keys()].map((key) => key.split('/')[0])).toEqual(['inquiries'])
+    expect([...testAgent.store.facts.keys()].map((key) => key.split('/')[0])).toEqual(['inquiries'])
   })
 })
 
@@ -148,51 +149,51 @@ describe('receipts', () => {
     const receipts = () => subjects().filter((subject) => subject.startsWith('We have')).length
     expect(receipts()).toBe(2)
     expect(mailTo(FIRM.email)).toHaveLength(4)
-    player.advance(24 * HOUR_MS)
+    testAgent.advance(24 * HOUR_MS)
     await submit()
     expect(receipts()).toBe(3)
   })
 
   it('are one even when twenty come at once', async () => {
     await Promise.all(Array.from({ length: 20 }, () => submit()))
-    expect(mailTo(GOOD.email)).toHaveLength(1)
+    expect(mailTo(VALID_INQUIRY.email)).toHaveLength(1)
     expect(mailTo(FIRM.email)).toHaveLength(20)
-    expect(keysOf(OUTBOX)).toEqual([])
+    expect(keysOf(OUTBOX_PREFIX)).toEqual([])
   })
 
   it('keep their place when the first try fails', async () => {
-    const { mailer } = player.service
-    player.service.mailer = { send: () => Promise.reject(new NotDelivered('EENVELOPE 451')) }
+    const { mailer } = testAgent.service
+    testAgent.service.mailer = { send: () => Promise.reject(new NotDelivered('EENVELOPE 451')) }
     await submit()
-    player.service.mailer = mailer
+    testAgent.service.mailer = mailer
     await submit()
-    player.advance(60_000)
-    await runOutbox(player.service)
-    expect(mailTo(GOOD.email)).toHaveLength(1)
-    expect(keysOf(OUTBOX)).toEqual([])
+    testAgent.advance(60_000)
+    await runOutbox(testAgent.service)
+    expect(mailTo(VALID_INQUIRY.email)).toHaveLength(1)
+    expect(keysOf(OUTBOX_PREFIX)).toEqual([])
   })
 })
 
 describe('a linked agent', () => {
   it('is told to the person once, however often the link is used', async () => {
-    const { claim } = (await player.register({ type: 'service_auth', login_hint: GOOD.email })) as {
+    const { claim } = (await testAgent.register({ type: 'service_auth', login_hint: VALID_INQUIRY.email })) as {
       claim: { verification_uri: string; user_code: string }
     }
-    const link = await player.openLink(claim.verification_uri, claim.user_code)
-    for (let time = 0; time < 3; time++) await player.decide(link, 'confirmed')
+    const link = await testAgent.openLink(claim.verification_uri, claim.user_code)
+    for (let time = 0; time < 3; time++) await testAgent.decide(link, 'confirmed')
     for (const days of [1, 4]) {
-      player.advance(days * 24 * HOUR_MS)
-      await player.decide(link, 'confirmed')
+      testAgent.advance(days * 24 * HOUR_MS)
+      await testAgent.decide(link, 'confirmed')
     }
-    const told = player.mails.filter(({ subject }) => subject.includes('was linked'))
-    expect(told).toMatchObject([{ to: GOOD.email, text: expect.stringContaining('reg_') }])
+    const told = testAgent.mails.filter(({ subject }) => subject.includes('was linked'))
+    expect(told).toMatchObject([{ to: VALID_INQUIRY.email, text: expect.stringContaining('reg_') }])
   })
 
   it('that was denied is not', async () => {
-    const { claim } = (await player.register({ type: 'service_auth', login_hint: GOOD.email })) as {
+    const { claim } = (await testAgent.register({ type: 'service_auth', login_hint: VALID_INQUIRY.email })) as {
       claim: { verification_uri: string; user_code: string }
     }
-    await player.decide(await player.openLink(claim.verification_uri, claim.user_code), 'denied')
+    await testAgent.decide(await testAgent.openLink(claim.verification_uri, claim.user_code), 'denied')
     expect(subjects()).toEqual([expect.stringContaining('does an AI agent act for you?')])
   })
 })
@@ -200,8 +201,8 @@ describe('a linked agent', () => {
 describe('the webhook', () => {
   it('is told reference, topic, time and link of each inquiry, and nothing else, without any mail', async () => {
     const events: [string, unknown][] = []
-    player.service.mailer = undefined
-    player.service.webhook = { post: async (id, body) => void events.push([id, body]) }
+    testAgent.service.mailer = undefined
+    testAgent.service.webhook = { post: async (id, body) => void events.push([id, body]) }
     const {
       body: { reference },
     } = await submit({ topic: 'animal_law' }, { 'Idempotency-Key': 'k' })
@@ -215,16 +216,16 @@ describe('the webhook', () => {
 
   it('that fails is tried again, and holds up neither inquiry nor mail', async () => {
     let calls = 0
-    player.service.webhook = {
+    testAgent.service.webhook = {
       post: async () => void (++calls < 3 && (await Promise.reject(new NotDelivered('HTTP 500')))),
     }
     expect((await submit()).status).toBe(202)
-    expect(player.mails).toHaveLength(2)
+    expect(testAgent.mails).toHaveLength(2)
     for (const minutes of [1, 5]) {
-      player.advance(minutes * 60_000)
-      await runOutbox(player.service)
+      testAgent.advance(minutes * 60_000)
+      await runOutbox(testAgent.service)
     }
     expect(calls).toBe(3)
-    expect(keysOf(OUTBOX)).toEqual([])
+    expect(keysOf(OUTBOX_PREFIX)).toEqual([])
   })
 })

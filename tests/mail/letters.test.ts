@@ -8,7 +8,7 @@ import { firstNameOf } from '../../src/mail/inquiry-notice.ts'
 import { type Message, send } from '../../src/mail/message.ts'
 import { letterLanguage } from '../../src/mail/receipt.ts'
 import type { Mail } from '../../src/ports.ts'
-import { BASE, FIRM, FIRM_ES, openDesk, type TestDesk } from '../world.ts'
+import { BASE, FIRM, FIRM_ES, openDesk, type TestDesk } from '../test-desk.ts'
 
 const TO = 'ana@example.com'
 const REFERENCE = 'K7QM-2F9D'

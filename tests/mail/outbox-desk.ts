@@ -3,9 +3,9 @@
  */
 import { expect } from 'vitest'
 import { runOutbox } from '../../src/mail/outbox-runner.ts'
-import { waitingFact } from '../../src/mail/outbox.ts'
+import { createOutboxFact } from '../../src/mail/outbox.ts'
 import { type Mail, NotDelivered } from '../../src/ports.ts'
-import { openDesk, type TestDesk } from '../world.ts'
+import { openDesk, type TestDesk } from '../test-desk.ts'
 
 export const TO = 'ana@example.com'
 
@@ -33,7 +33,7 @@ export async function openOutboxDesk(): Promise<OutboxDesk> {
     tries: 0,
     run: () => runOutbox(desk.service),
     async post(subject = 'one') {
-      const fact = await waitingFact(desk.service, {
+      const fact = await createOutboxFact(desk.service, {
         at: desk.service.clock.now().toISOString(),
         subject,
         message: { kind: 'link', to: TO, link: 'secret', language: 'en' },

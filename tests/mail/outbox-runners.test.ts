@@ -3,7 +3,7 @@
  */
 import { beforeEach, describe, expect, it } from 'vitest'
 import { runOutbox } from '../../src/mail/outbox-runner.ts'
-import { BACKOFF_MS, LEASE_MS, listOpen, OUTBOX, SENT } from '../../src/mail/outbox.ts'
+import { BACKOFF_MS, LEASE_MS, listOpen, OUTBOX_PREFIX, SENT_PREFIX } from '../../src/mail/outbox.ts'
 import { down, openOutboxDesk, type OutboxDesk } from './outbox-desk.ts'
 
 let desk: OutboxDesk
@@ -18,17 +18,17 @@ describe('runners', () => {
     await Promise.all(Array.from({ length: 50 }, desk.run))
     expect(desk.mails.map(({ id }) => id).sort()).toEqual(['link-one', 'link-three', 'link-two'])
     expect(desk.tries).toBe(3)
-    expect(desk.keysOf(OUTBOX)).toEqual([])
+    expect(desk.keysOf(OUTBOX_PREFIX)).toEqual([])
   })
 
   it('who come late, one after the other, find nothing to do, wherever the first one is', async () => {
     for (let late = 0; late < 40; late++) {
       await desk.post(String(late))
       const first = desk.run()
-      for (let turn = 0; turn < late; turn++) await new Promise((done) => setImmediate(done))
+      for (let turn = 0; turn < late; turn++) await new Promise((resolve) => setImmediate(resolve))
       await Promise.all([first, desk.run()])
       expect(desk.tries, `${late} turns later`).toBe(late + 1)
-      expect(desk.keysOf(OUTBOX)).toEqual([])
+      expect(desk.keysOf(OUTBOX_PREFIX)).toEqual([])
     }
   })
 
@@ -61,7 +61,8 @@ describe('runners', () => {
 
   it('ended between sending and the fact send once more, under the same id', async () => {
     const create = desk.store.create
-    desk.store.create = (key, value) => (key.startsWith(SENT) ? new Promise(() => undefined) : create(key, value))
+    desk.store.create = (key, value) =>
+      key.startsWith(SENT_PREFIX) ? new Promise(() => undefined) : create(key, value)
     await desk.post()
     void desk.run()
     await expect.poll(() => desk.mails.length).toBe(1)
@@ -69,7 +70,7 @@ describe('runners', () => {
     desk.advance(LEASE_MS)
     await desk.run()
     expect(desk.mails.map(({ id }) => id)).toEqual(['link-one', 'link-one'])
-    expect(desk.keysOf(OUTBOX)).toEqual([])
+    expect(desk.keysOf(OUTBOX_PREFIX)).toEqual([])
   })
 
   it('ended between the fact and clearing up do not send again', async () => {
@@ -77,12 +78,12 @@ describe('runners', () => {
     desk.store.remove = () => new Promise(() => undefined)
     await desk.post()
     void desk.run()
-    await expect.poll(() => desk.keysOf(SENT).length).toBe(1)
+    await expect.poll(() => desk.keysOf(SENT_PREFIX).length).toBe(1)
     desk.store.remove = remove
     desk.advance(LEASE_MS)
     await desk.run()
     expect(desk.mails).toHaveLength(1)
-    expect(desk.keysOf(OUTBOX)).toEqual([])
+    expect(desk.keysOf(OUTBOX_PREFIX)).toEqual([])
   })
 
   it('survive a store that is down', async () => {

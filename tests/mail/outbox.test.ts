@@ -2,11 +2,18 @@
  * Messages that wait, are tried, fail, and are sent: with a clock moved by hand and a mail server that does as it is told.
  */
 import { beforeEach, describe, expect, it } from 'vitest'
-import { DAY_MS } from '../world.ts'
-import { BACKOFF_MS, LEASE_MS, MOST_TRIES, OUTBOX, SENT, waitingFact } from '../../src/mail/outbox.ts'
+import { DAY_MS } from '../../src/duration.ts'
+import {
+  BACKOFF_MS,
+  LEASE_MS,
+  MAX_CODE_TRIES,
+  OUTBOX_PREFIX,
+  SENT_PREFIX,
+  createOutboxFact,
+} from '../../src/mail/outbox.ts'
 import { outboxStatus } from '../../src/mail/outbox-status.ts'
 import { inquiryKey } from '../../src/inquiries/inquiry-id.ts'
-import { keepHouse } from '../../src/service/housekeeping.ts'
+import { runHousekeeping } from '../../src/service/housekeeping.ts'
 import { down, openOutboxDesk, TO, type OutboxDesk } from './outbox-desk.ts'
 
 let desk: OutboxDesk
@@ -19,14 +26,14 @@ describe('a message', () => {
     await desk.post()
     expect(await desk.run()).toEqual({ sent: 1, failed: 0, open: 0 })
     expect(desk.mails).toMatchObject([{ id: 'link-one', to: TO }])
-    expect(desk.keysOf(OUTBOX)).toEqual([])
-    expect(desk.keysOf(SENT)).toHaveLength(1)
+    expect(desk.keysOf(OUTBOX_PREFIX)).toEqual([])
+    expect(desk.keysOf(SENT_PREFIX)).toHaveLength(1)
     expect(await desk.run()).toEqual({ sent: 0, failed: 0, open: 0 })
     desk.advance(3 * DAY_MS)
-    await keepHouse(desk.service)
-    expect(desk.keysOf(SENT)).toHaveLength(1)
+    await runHousekeeping(desk.service)
+    expect(desk.keysOf(SENT_PREFIX)).toHaveLength(1)
     desk.advance(1)
-    await keepHouse(desk.service)
+    await runHousekeeping(desk.service)
     expect(desk.store.facts.size).toBe(0)
   })
 
@@ -36,7 +43,7 @@ describe('a message', () => {
     await desk.post()
     expect(await desk.run()).toEqual({ sent: 0, failed: 0, open: 1 })
     expect(desk.tries).toBe(1)
-    expect(desk.keysOf(OUTBOX)).toEqual([])
+    expect(desk.keysOf(OUTBOX_PREFIX)).toEqual([])
   })
 
   it('is sealed, and no fact and no line of the log holds its address, whatever a server answers', async () => {
@@ -67,14 +74,14 @@ describe('a message', () => {
       desk.advance(1)
       expect((await desk.run()).failed, `after ${wait} ms`).toBe(1)
     }
-    expect(desk.tries).toBe(MOST_TRIES)
+    expect(desk.tries).toBe(MAX_CODE_TRIES)
     desk.server = async () => undefined
     desk.advance(10 * DAY_MS)
     expect(await desk.run()).toEqual({ sent: 0, failed: 0, open: 1 })
     expect(await outboxStatus(desk.service)).toMatchObject({
       waiting: 0,
       failing: [],
-      givenUp: [{ tries: MOST_TRIES, reason: 'ECONNECTION', dueAt: undefined }],
+      givenUp: [{ tries: MAX_CODE_TRIES, reason: 'ECONNECTION', dueAt: undefined }],
       isAlarming: true,
     })
   })
@@ -93,11 +100,11 @@ describe('a message', () => {
     await desk.post()
     await desk.run()
     desk.advance(30 * DAY_MS)
-    await keepHouse(desk.service)
-    expect(desk.keysOf(OUTBOX)).not.toEqual([])
+    await runHousekeeping(desk.service)
+    expect(desk.keysOf(OUTBOX_PREFIX)).not.toEqual([])
     desk.advance(1)
-    await keepHouse(desk.service)
-    expect(desk.keysOf(OUTBOX)).toEqual([])
+    await runHousekeeping(desk.service)
+    expect(desk.keysOf(OUTBOX_PREFIX)).toEqual([])
   })
 
   it('whose key was dropped stays visible', async () => {
@@ -119,7 +126,7 @@ describe('what a message tells of', () => {
   const inquiry = () => ({ reference: 'K7QM-2F9D', receivedAt: desk.service.clock.now().toISOString() })
   async function postAbout({ reference, receivedAt } = inquiry()) {
     const about = inquiryKey({ reference, receivedAt })
-    const fact = await waitingFact(desk.service, {
+    const fact = await createOutboxFact(desk.service, {
       at: receivedAt,
       subject: reference,
       about,
@@ -142,6 +149,6 @@ describe('what a message tells of', () => {
     await desk.run()
     desk.advance(LEASE_MS)
     expect(await desk.run()).toEqual({ sent: 0, failed: 0, open: 0 })
-    expect([desk.mails, desk.keysOf(OUTBOX), desk.keysOf(SENT)]).toEqual([[], [], []])
+    expect([desk.mails, desk.keysOf(OUTBOX_PREFIX), desk.keysOf(SENT_PREFIX)]).toEqual([[], [], []])
   })
 })

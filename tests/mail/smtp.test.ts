@@ -24,15 +24,15 @@ const MAIL = {
 }
 /** One limit that is soon reached, and the other never: so the reason says which of them was kept. */
 const NEVER_MS = 3_600_000
-const QUICK_ANSWER = { answerMs: 300, sendMs: NEVER_MS, atOnce: 3 }
-const QUICK_MAIL = { answerMs: NEVER_MS, sendMs: 900, atOnce: 3 }
-const PATIENT = { answerMs: NEVER_MS, sendMs: NEVER_MS, atOnce: 3 }
+const QUICK_ANSWER = { connectTimeoutMs: 300, sendTimeoutMs: NEVER_MS, maxConnections: 3 }
+const QUICK_MAIL = { connectTimeoutMs: NEVER_MS, sendTimeoutMs: 900, maxConnections: 3 }
+const PATIENT = { connectTimeoutMs: NEVER_MS, sendTimeoutMs: NEVER_MS, maxConnections: 3 }
 const send = (more: Partial<typeof MAIL> = {}) => smtpMailer(smtp.url).send({ ...MAIL, ...more })
 /** Why it was not delivered. */
 const failure = (sending: Promise<void>) =>
   sending.then(
     () => 'sent',
-    (error: Error) => (error instanceof NotDelivered ? error.message : `a bare ${error.name}`),
+    (error: unknown) => (error instanceof NotDelivered ? error.message : `a bare ${(error as Error).name}`),
   )
 /** The headers of what was received, unfolded. */
 const headersOf = (text: string) => (text.split('\r\n\r\n')[0] ?? '').replace(/\r\n[ \t]+/g, ' ').split('\r\n')
@@ -151,7 +151,7 @@ describe('why it was not delivered is said in codes, without the address, when',
 
   it('more go out at once than are allowed', async () => {
     let goOn = () => {}
-    const answered = new Promise<undefined>((done) => (goOn = () => done(undefined)))
+    const answered = new Promise<undefined>((resolve) => (goOn = () => resolve(undefined)))
     smtp.recipient = () => answered
     const mailer = smtpMailer(smtp.url, PATIENT)
     const outcomes = Array.from({ length: 5 }, () => failure(mailer.send(MAIL)))

@@ -5,6 +5,7 @@ import { createHmac } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer, type IncomingHttpHeaders, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { text as textOf } from 'node:stream/consumers'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { signedWebhook } from '../../src/mail/webhook.ts'
 import { readSettings, type WebhookSettings } from '../../src/settings.ts'
@@ -16,16 +17,16 @@ const clock = { now: () => new Date('2026-11-21T15:04:05.678Z') }
 
 let server: Server
 let url: string
-let got: { path: string; headers: IncomingHttpHeaders; body: string }[]
+let received: { path: string; headers: IncomingHttpHeaders; body: string }[]
 let answer: (response: ServerResponse) => void
 beforeEach(async () => {
-  got = []
+  received = []
   answer = (response) => response.writeHead(204).end()
-  server = createServer(async (request, response) => {
-    let body = ''
-    for await (const chunk of request) body += chunk
-    got.push({ path: request.url ?? '', headers: request.headers, body })
-    answer(response)
+  server = createServer((request, response) => {
+    void textOf(request).then((body) => {
+      received.push({ path: request.url ?? '', headers: request.headers, body })
+      answer(response)
+    })
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
   url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook?x=1`
@@ -40,11 +41,11 @@ const webhook = (timeoutMs?: number): Webhook =>
 const failure = (posting: Promise<void>) =>
   posting.then(
     () => 'delivered',
-    (error: Error) => (error instanceof NotDelivered ? error.message : `a bare ${error.name}`),
+    (error: unknown) => (error instanceof NotDelivered ? error.message : `a bare ${(error as Error).name}`),
   )
 
 /** What a receiver does, by the specification of Standard Webhooks. */
-function isGenuine({ headers, body }: (typeof got)[number]): boolean {
+function isGenuine({ headers, body }: (typeof received)[number]): boolean {
   const content = `${headers['webhook-id']}.${headers['webhook-timestamp']}.${body}`
   return (
     headers['webhook-signature'] ===
@@ -57,7 +58,7 @@ function isGenuine({ headers, body }: (typeof got)[number]): boolean {
 describe('the webhook', () => {
   it('posts JSON that the receiver can check (Standard Webhooks)', async () => {
     await webhook().post('webhook-K7QM-2F9D', BODY)
-    const [event] = got
+    const [event] = received
     expect(event).toMatchObject({
       path: '/hook?x=1',
       headers: {
@@ -77,8 +78,8 @@ describe('the webhook', () => {
     const { webhook: settings } = readSettings({ WEBHOOK_URL: url, WEBHOOK_SECRET: SECRET })
     await signedWebhook(settings as WebhookSettings, at).post('msg_p5jXN8AQM9LWM0D4loKWxJek', { test: 2432232314 })
     // Their body has a space that JSON.stringify does not write, so their signature is recomputed over ours.
-    expect(got[0]?.headers['webhook-timestamp']).toBe('1614265330')
-    expect(got[0] && isGenuine({ ...got[0], body: '{"test":2432232314}' })).toBe(true)
+    expect(received[0]?.headers['webhook-timestamp']).toBe('1614265330')
+    expect(received[0] && isGenuine({ ...received[0], body: '{"test":2432232314}' })).toBe(true)
     const theirs = {
       path: '',
       body: '{"test": 2432232314}',
@@ -104,7 +105,7 @@ describe('the webhook', () => {
   it.each([301, 302, 303, 307, 308])('follows no redirect (%i), wherever it leads', async (status) => {
     answer = (response) => response.writeHead(status, { Location: '/elsewhere' }).end()
     expect(await failure(webhook().post('id', BODY))).toBe(`HTTP ${status}`)
-    expect(got).toHaveLength(1)
+    expect(received).toHaveLength(1)
   })
 
   it.each([

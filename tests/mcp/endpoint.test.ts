@@ -2,13 +2,13 @@
  * `/mcp` as HTTP and JSON-RPC: the guard, and each fault that raw transports answer wrongly.
  */
 import { beforeEach, describe, expect, it } from 'vitest'
-import { type Json, play, type Player } from '../player.ts'
+import { type Json, createTestAgent, type TestAgent } from '../test-agent.ts'
 import { API_VERSION, MCP_VERSIONS } from '../../src/site.ts'
-import { BASE, GOOD } from '../world.ts'
+import { BASE, VALID_INQUIRY } from '../test-desk.ts'
 
-let player: Player
+let testAgent: TestAgent
 beforeEach(async () => {
-  player = await play()
+  testAgent = await createTestAgent()
 })
 
 const rpc = (method: string, params: Json = {}, id: unknown = 1) => ({ jsonrpc: '2.0', id, method, params })
@@ -27,7 +27,7 @@ interface Answer {
 /** Sends a message and reads the answer, as JSON or as the one event of a stream. */
 async function send(message: unknown, headers: Record<string, string> = {}, method = 'POST'): Promise<Answer> {
   const body = method === 'POST' ? { body: typeof message === 'string' ? message : JSON.stringify(message) } : {}
-  const response = await player.send('mcp', '/mcp', {
+  const response = await testAgent.send('mcp', '/mcp', {
     method,
     headers: { 'Content-Type': 'application/json', Accept: 'application/json, text/event-stream', ...headers },
     ...body,
@@ -41,9 +41,9 @@ async function send(message: unknown, headers: Record<string, string> = {}, meth
   }
 }
 /** Both eras: as before the handshake was dropped, and after. */
-const old = (method: string, params: Json = {}, headers: Record<string, string> = {}) =>
+const sendLegacy = (method: string, params: Json = {}, headers: Record<string, string> = {}) =>
   send(rpc(method, params), { 'MCP-Protocol-Version': '2025-11-25', ...headers })
-const now = (method: string, params: Json = {}, headers: Record<string, string> = {}) =>
+const sendModern = (method: string, params: Json = {}, headers: Record<string, string> = {}) =>
   send(rpc(method, { ...params, _meta: META }), {
     'MCP-Protocol-Version': '2026-07-28',
     'Mcp-Method': method,
@@ -79,14 +79,14 @@ describe('the guard', () => {
     [BASE, 200],
     ['https://host.example', 200],
   ])('of a page at %s is %i', async (Origin, status) => {
-    const answer = await old('tools/list', {}, { Origin })
+    const answer = await sendLegacy('tools/list', {}, { Origin })
     expect(answer.status).toBe(status)
     expect(answer.headers.get('access-control-allow-origin')).toBe('*')
   })
 
   it('on this machine takes this machine’s names only (DNS rebinding)', async () => {
-    player.service.base = 'http://localhost:8888'
-    expect((await old('tools/list')).status).toBe(403)
+    testAgent.service.base = 'http://localhost:8888'
+    expect((await sendLegacy('tools/list')).status).toBe(403)
   })
 
   it.each(['GET', 'HEAD', 'DELETE', 'PUT', 'PATCH'])('%s is 405, at once', async (method) => {
@@ -95,7 +95,7 @@ describe('the guard', () => {
   })
 
   it('shows a browser a page', async () => {
-    const response = await player.send('mcp', '/mcp', { headers: { Accept: 'text/html,*/*' } })
+    const response = await testAgent.send('mcp', '/mcp', { headers: { Accept: 'text/html,*/*' } })
     expect([response.status, response.headers.get('content-type')]).toEqual([405, 'text/html; charset=utf-8'])
     expect(await response.text()).toContain('for programs')
   })
@@ -117,43 +117,45 @@ describe('the guard', () => {
   it('takes JSON only, whatever the client accepts', async () => {
     expect((await send(rpc('tools/list'), { 'Content-Type': 'text/plain' })).status).toBe(415)
     for (const Accept of ['*/*', 'application/json', 'text/event-stream', ''])
-      expect((await old('tools/list', {}, { Accept })).status, Accept).toBe(200)
+      expect((await sendLegacy('tools/list', {}, { Accept })).status, Accept).toBe(200)
   })
 
   it('refuses a dead token with a challenge of its own, and a narrow one where it sends', async () => {
-    const answer = await old('tools/list', {}, { Authorization: 'Bearer x' })
+    const answer = await sendLegacy('tools/list', {}, { Authorization: 'Bearer x' })
     expect([answer.status, answer.headers.get('www-authenticate')]).toEqual([
       401,
       `Bearer resource_metadata="${BASE}/.well-known/oauth-protected-resource/mcp", error="invalid_token"`,
     ])
-    const { token } = await player.anonymousToken('firm.read')
+    const { token } = await testAgent.anonymousToken('firm.read')
     const Authorization = `Bearer ${token}`
-    expect((await old('tools/call', { name: 'get_agent_access', arguments: {} }, { Authorization })).status).toBe(200)
-    const narrow = await old(
+    expect(
+      (await sendLegacy('tools/call', { name: 'get_agent_access', arguments: {} }, { Authorization })).status,
+    ).toBe(200)
+    const narrow = await sendLegacy(
       'tools/call',
-      { name: 'submit_inquiry', arguments: { ...GOOD, confirmed: true } },
+      { name: 'submit_inquiry', arguments: { ...VALID_INQUIRY, confirmed: true } },
       { Authorization },
     )
     expect([narrow.status, narrow.headers.get('www-authenticate')]).toEqual([
       403,
       expect.stringContaining('error="insufficient_scope", scope="inquiries.write"'),
     ])
-    expect(await player.inquiries()).toEqual([])
+    expect(await testAgent.inquiries()).toEqual([])
   })
 
   it('limits what one caller asks', async () => {
     const statuses: number[] = []
     for (let count = 0; count < 601; count++) statuses.push((await send('null')).status)
-    for (let count = 0; count < 601; count++) statuses.push((await old('ping')).status)
+    for (let count = 0; count < 601; count++) statuses.push((await sendLegacy('ping')).status)
     expect(statuses.at(-1)).toBe(429)
-    const { headers } = await old('ping')
+    const { headers } = await sendLegacy('ping')
     expect(Number(headers.get('retry-after'))).toBeGreaterThan(0)
   })
 })
 
 describe.each([
-  ['before', old],
-  ['after', now],
+  ['before', sendLegacy],
+  ['after', sendModern],
 ] as const)('%s the handshake was dropped', (_era, call) => {
   it('lists the tools with strict schemas', async () => {
     const { body } = await call('tools/list')
@@ -199,45 +201,54 @@ describe.each([
   })
 
   it.each(['x', '', 'a.b.c.d.e'])('a forged confirmation %j sends nothing', async (confirmationToken) => {
-    const { body } = await call('tools/call', { name: 'submit_inquiry', arguments: { ...GOOD, confirmationToken } })
+    const { body } = await call('tools/call', {
+      name: 'submit_inquiry',
+      arguments: { ...VALID_INQUIRY, confirmationToken },
+    })
     expect(body.result?.isError).toBe(true)
-    expect(await player.inquiries()).toEqual([])
+    expect(await testAgent.inquiries()).toEqual([])
   })
 
   it('a confirmation ends after an hour', async () => {
-    const preview = await call('tools/call', { name: 'preview_inquiry', arguments: GOOD })
+    const preview = await call('tools/call', { name: 'preview_inquiry', arguments: VALID_INQUIRY })
     const { confirmationToken } = preview.body.result?.structuredContent as { confirmationToken: string }
-    player.advance(60 * 60 * 1000)
+    testAgent.advance(60 * 60 * 1000)
     expect(
-      (await call('tools/call', { name: 'submit_inquiry', arguments: { ...GOOD, confirmationToken } })).body.result
-        ?.isError,
+      (await call('tools/call', { name: 'submit_inquiry', arguments: { ...VALID_INQUIRY, confirmationToken } })).body
+        .result?.isError,
     ).toBe(true)
-    expect(await player.inquiries()).toEqual([])
+    expect(await testAgent.inquiries()).toEqual([])
   })
 
   it('the same inquiry twice is one, by any number of callers at once', async () => {
     const answers = await Promise.all(
       Array.from({ length: 20 }, () =>
-        call('tools/call', { name: 'submit_inquiry', arguments: { ...GOOD, confirmed: true } }),
+        call('tools/call', { name: 'submit_inquiry', arguments: { ...VALID_INQUIRY, confirmed: true } }),
       ),
     )
     expect(new Set(answers.map(({ body }) => JSON.stringify(body.result?.structuredContent))).size).toBe(1)
-    expect(await player.inquiries()).toHaveLength(1)
+    expect(await testAgent.inquiries()).toHaveLength(1)
   })
 
   it('limited or down, it says so and how long to wait; nothing is lost or repeated', async () => {
-    player.store.down = true
-    const { body } = await call('tools/call', { name: 'submit_inquiry', arguments: { ...GOOD, confirmed: true } })
+    testAgent.store.down = true
+    const { body } = await call('tools/call', {
+      name: 'submit_inquiry',
+      arguments: { ...VALID_INQUIRY, confirmed: true },
+    })
     expect(body.result).toMatchObject({
       isError: true,
       _meta: { code: 'service-unavailable', retryAfterSeconds: expect.any(Number) },
     })
-    player.store.down = false
+    testAgent.store.down = false
     for (let count = 0; count < 31; count++)
-      await call('tools/call', { name: 'submit_inquiry', arguments: { ...GOOD, message: `${count}`, confirmed: true } })
+      await call('tools/call', {
+        name: 'submit_inquiry',
+        arguments: { ...VALID_INQUIRY, message: `${count}`, confirmed: true },
+      })
     const limited = await call('tools/call', {
       name: 'submit_inquiry',
-      arguments: { ...GOOD, message: 'one more', confirmed: true },
+      arguments: { ...VALID_INQUIRY, message: 'one more', confirmed: true },
     })
     expect(limited.body.result).toMatchObject({ isError: true, _meta: { code: 'rate-limited' } })
     expect(JSON.stringify(limited.body.result)).toContain('retryAfterSeconds')
@@ -252,8 +263,8 @@ describe.each([
       'get_agent_access',
     ])
       await call('tools/call', { name, arguments: {} })
-    await call('tools/call', { name: 'preview_inquiry', arguments: GOOD })
-    expect(player.store.calls).toEqual({ create: 0, read: 0, list: 0, remove: 0 })
+    await call('tools/call', { name: 'preview_inquiry', arguments: VALID_INQUIRY })
+    expect(testAgent.store.calls).toEqual({ create: 0, read: 0, list: 0, remove: 0 })
   })
 })
 
@@ -264,12 +275,12 @@ describe('what the cards promise', () => {
     )
     expect(body.result).toMatchObject({
       protocolVersion,
-      serverInfo: { version: API_VERSION, title: player.service.firm.name },
+      serverInfo: { version: API_VERSION, title: testAgent.service.firm.name },
     })
   })
 
   it('the latest is the one that needs no handshake', async () => {
-    expect((await now('server/discover')).body.result?.supportedVersions).toEqual(MCP_VERSIONS.slice(0, 1))
+    expect((await sendModern('server/discover')).body.result?.supportedVersions).toEqual(MCP_VERSIONS.slice(0, 1))
   })
 
   it('unknown versions are answered with one that is spoken', async () => {
@@ -286,19 +297,19 @@ describe('what the cards promise', () => {
 
 describe('2026-07-28', () => {
   it('tells who it is without a handshake, and what may be kept', async () => {
-    const { body } = await now('server/discover')
+    const { body } = await sendModern('server/discover')
     expect(JSON.stringify(body.result)).toContain('2026-07-28')
-    expect((await now('tools/list')).body.result).toMatchObject({ ttlMs: 3_600_000, cacheScope: 'public' })
+    expect((await sendModern('tools/list')).body.result).toMatchObject({ ttlMs: 3_600_000, cacheScope: 'public' })
     expect(
-      (await now('resources/read', { uri: 'firm://faq' }, { 'Mcp-Name': 'firm://faq' })).body.result,
+      (await sendModern('resources/read', { uri: 'firm://faq' }, { 'Mcp-Name': 'firm://faq' })).body.result,
     ).toMatchObject({ ttlMs: 3_600_000, cacheScope: 'public' })
   })
 
   it('refuses headers and body that disagree, and versions that nobody speaks', async () => {
-    expect((await now('tools/list', {}, { 'Mcp-Method': 'tools/call' })).body.error).toBeDefined()
+    expect((await sendModern('tools/list', {}, { 'Mcp-Method': 'tools/call' })).body.error).toBeDefined()
     expect(
-      (await now('tools/call', { name: 'get_firm_overview', arguments: {} }, { 'Mcp-Name': 'submit_inquiry' })).body
-        .error,
+      (await sendModern('tools/call', { name: 'get_firm_overview', arguments: {} }, { 'Mcp-Name': 'submit_inquiry' }))
+        .body.error,
     ).toBeDefined()
     expect(
       (
@@ -313,12 +324,17 @@ describe('2026-07-28', () => {
   it('a forged or foreign request state sends nothing', async () => {
     const answered = { inputResponses: { confirm: { action: 'accept', content: { confirm: true } } } }
     const { confirmationToken } = (
-      await now('tools/call', { name: 'preview_inquiry', arguments: { ...GOOD, message: 'another' } })
+      await sendModern('tools/call', { name: 'preview_inquiry', arguments: { ...VALID_INQUIRY, message: 'another' } })
     ).body.result?.structuredContent as { confirmationToken: string }
     for (const requestState of ['x', confirmationToken]) {
-      const { body } = await now('tools/call', { name: 'submit_inquiry', arguments: GOOD, ...answered, requestState })
+      const { body } = await sendModern('tools/call', {
+        name: 'submit_inquiry',
+        arguments: VALID_INQUIRY,
+        ...answered,
+        requestState,
+      })
       expect(body.error !== undefined || body.result?.isError === true).toBe(true)
     }
-    expect(await player.inquiries()).toEqual([])
+    expect(await testAgent.inquiries()).toEqual([])
   })
 })

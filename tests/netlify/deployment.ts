@@ -51,11 +51,11 @@ export async function deploy(): Promise<Deployment> {
   const edgeURL = `http://127.0.0.1:${port}`
   const site = { siteID: 'site', token: 'token', edgeURL, uncachedEdgeURL: edgeURL }
   const config = { '*': { includedFiles, includedFilesBasePath: resolve('.') } }
-  const functions = (await zipFunctions([resolve(toml.functions.directory)], folder, {
+  const functions = await zipFunctions([resolve(toml.functions.directory)], folder, {
     archiveFormat: 'none',
     basePath: resolve('.'),
     config,
-  })) as FunctionResult[]
+  })
   const keys = await createKeys(true)
   const blobsContext = (changed: Record<string, string>) =>
     Buffer.from(JSON.stringify({ ...site, deployID: 'deploy', primaryRegion: 'us-east-2', ...changed })).toString(
@@ -71,7 +71,7 @@ export async function deploy(): Promise<Deployment> {
     blobsContext,
     invoke(name, path, init = {}, env = {}) {
       const cwd = join(folder, name)
-      return new Promise((done, failed) => {
+      return new Promise((done, reject) => {
         const child = fork(resolve('tests/netlify/invoke.mjs'), {
           cwd,
           env: {
@@ -85,7 +85,7 @@ export async function deploy(): Promise<Deployment> {
           stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
         })
         child.once('message', (answer) => done(answer as Answer))
-        child.once('exit', (code) => failed(new Error(`the function ended with ${code}`)))
+        child.once('exit', (code) => reject(new Error(`the function ended with ${code}`)))
         child.send({ path, init })
       })
     },

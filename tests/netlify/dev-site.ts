@@ -21,7 +21,7 @@ import { loadDev } from './tools.ts'
 /** The address that the site is built for. Requests go to this machine. */
 export const BASE = 'https://www.example.com'
 /** Says who answered: `edge-function`, `function`, `static`, `redirect` or `missing`. */
-export const ANSWERED_BY = 'x-answered-by'
+export const ANSWERED_BY_HEADER = 'x-answered-by'
 
 export interface NetlifySite {
   /** A request to the site, as from outside. */
@@ -80,10 +80,10 @@ export async function startNetlifySite(env: Record<string, string> = {}): Promis
     const request = toRequest(incoming, serverAddress)
     const condition = request.headers.get('if-none-match')
     const found = await dev.handleAndIntrospect(request)
-    if (!found) return new Response(missing, { status: 404, headers: { [ANSWERED_BY]: 'missing' } })
+    if (!found) return new Response(missing, { status: 404, headers: { [ANSWERED_BY_HEADER]: 'missing' } })
     const { response, type } = found
     const headers = new Headers(response.headers)
-    headers.set(ANSWERED_BY, type)
+    headers.set(ANSWERED_BY_HEADER, type)
     if (type !== 'static') return new Response(response.body, { status: response.status, headers })
     const body = new Uint8Array(await response.arrayBuffer())
     const etag = `"${createHash('sha256').update(body).digest('hex').slice(0, 32)}"`
@@ -129,9 +129,9 @@ function toRequest(incoming: IncomingMessage, origin: string): Request {
 function listenToLog(): string[] {
   const lines: string[] = []
   const write = process.stdout.write.bind(process.stdout)
-  process.stdout.write = ((chunk: string | Uint8Array, ...rest: []) => {
+  process.stdout.write = (chunk: string | Uint8Array, ...rest: []) => {
     lines.push(String(chunk))
     return write(chunk, ...rest)
-  }) as typeof process.stdout.write
+  }
   return lines
 }

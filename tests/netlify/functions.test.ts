@@ -4,8 +4,8 @@
 import { existsSync, globSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { OUTBOX, waitingFact } from '../../src/mail/outbox.ts'
-import { INQUIRIES } from '../../src/inquiries/inquiry-id.ts'
+import { OUTBOX_PREFIX, createOutboxFact } from '../../src/mail/outbox.ts'
+import { INQUIRIES_PREFIX } from '../../src/inquiries/inquiry-id.ts'
 import { openingInbox } from '../../src/keys/inbox.ts'
 import { readInquiries } from '../../src/inquiries/reader.ts'
 import { systemClock } from '../../src/hosts/clock.ts'
@@ -13,7 +13,7 @@ import { keyring } from '../../src/keys/keyring.ts'
 import { ROUTES, type Route } from '../../src/routes.ts'
 import { addMember } from '../../src/staff/staff-member.ts'
 import { startSmtp } from '../smtp.ts'
-import { GOOD } from '../world.ts'
+import { VALID_INQUIRY } from '../test-desk.ts'
 import { deploy, type Deployment } from './deployment.ts'
 
 let deployment: Deployment
@@ -76,13 +76,15 @@ describe('Netlify', () => {
     const answer = await invoke('inquiries', '/api/v1/inquiries', {
       method: 'POST',
       headers: { 'Content-Type': 'application/json', 'Idempotency-Key': 'k' },
-      body: JSON.stringify(GOOD),
+      body: JSON.stringify(VALID_INQUIRY),
     })
     expect(answer.status).toBe(202)
     const { store } = deployment
-    expect(await stored()).toMatchObject([{ reference: JSON.parse(answer.body).reference, request: GOOD }])
-    for await (const key of store.list(INQUIRIES))
-      expect(JSON.stringify(await store.read(key))).not.toContain(GOOD.name)
+    expect(await stored()).toMatchObject([
+      { reference: (JSON.parse(answer.body) as { reference: string }).reference, request: VALID_INQUIRY },
+    ])
+    for await (const key of store.list(INQUIRIES_PREFIX))
+      expect(JSON.stringify(await store.read(key))).not.toContain(VALID_INQUIRY.name)
   })
 
   it('sends mail after the answer, and what was left behind by the clock', async () => {
@@ -90,14 +92,14 @@ describe('Netlify', () => {
     const init = {
       method: 'POST',
       headers: { 'Content-Type': 'application/json' },
-      body: JSON.stringify({ ...GOOD, email: 'bob@example.com' }),
+      body: JSON.stringify({ ...VALID_INQUIRY, email: 'bob@example.com' }),
     }
     expect(await invoke('inquiries', '/api/v1/inquiries', init, { MAIL_URL: smtp.url })).toMatchObject({ status: 202 })
     await expect
       .poll(() => smtp.received.map(({ to }) => to.join()).sort())
       .toEqual(['bob@example.com', expect.stringContaining('frontdesk@')])
     const message = { kind: 'link', to: 'ana@example.com', link: 'x', language: 'en' } as const
-    const fact = await waitingFact(keyring(deployment.keys.keys), {
+    const fact = await createOutboxFact(keyring(deployment.keys.keys), {
       at: new Date().toISOString(),
       subject: 'left-behind',
       message,
@@ -105,7 +107,7 @@ describe('Netlify', () => {
     await deployment.store.create(fact.key, fact.value)
     expect(await invoke('outbox', '/', { method: 'POST' }, { MAIL_URL: smtp.url })).toMatchObject({ status: 204 })
     expect(smtp.received.at(-1)?.to).toEqual(['ana@example.com'])
-    await expect.poll(() => Array.fromAsync(deployment.store.list(OUTBOX))).toEqual([])
+    await expect.poll(() => Array.fromAsync(deployment.store.list(OUTBOX_PREFIX))).toEqual([])
     await smtp.close()
   })
 
@@ -175,7 +177,11 @@ describe('Netlify', () => {
   })
 
   it('says 503 when the store cannot be reached: nothing is accepted that is not stored', async () => {
-    const init = { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(GOOD) }
+    const init = {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify(VALID_INQUIRY),
+    }
     expect(
       await invoke('inquiries', '/api/v1/inquiries', init, {
         NETLIFY_BLOBS_CONTEXT: deployment.blobsContext({ token: 'wrong' }),
@@ -194,7 +200,7 @@ describe('Netlify', () => {
     const init = {
       method: 'POST',
       headers: { 'Content-Type': 'application/json' },
-      body: JSON.stringify({ ...GOOD, name: 'Preview' }),
+      body: JSON.stringify({ ...VALID_INQUIRY, name: 'Preview' }),
     }
     expect(
       await invoke('inquiries', '/api/v1/inquiries', init, { TEST_DEPLOY_CONTEXT: 'deploy-preview' }),

@@ -4,15 +4,15 @@
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { CLAIM_GRANT, JWT_BEARER_GRANT } from '../../src/agents/grant.ts'
-import { REVOKED_TOKENS } from '../../src/agents/tokens/access-token.ts'
-import { OUTBOX, waitingFact } from '../../src/mail/outbox.ts'
+import { REVOKED_TOKENS_PREFIX } from '../../src/agents/tokens/access-token.ts'
+import { OUTBOX_PREFIX, createOutboxFact } from '../../src/mail/outbox.ts'
 import { keyring } from '../../src/keys/keyring.ts'
 import { ROUTES } from '../../src/routes.ts'
 import { run } from '../journeys/server.ts'
-import { linkOf, readBackOf } from '../player.ts'
+import { linkOf, readBackOf } from '../test-agent.ts'
 import { partsOf, startSmtp, type TestSmtp } from '../smtp.ts'
-import { GOOD, jsonRequest } from '../world.ts'
-import { ANSWERED_BY, BASE, type NetlifySite, startNetlifySite } from './dev-site.ts'
+import { VALID_INQUIRY, jsonRequest } from '../test-desk.ts'
+import { ANSWERED_BY_HEADER, BASE, type NetlifySite, startNetlifySite } from './dev-site.ts'
 
 const SCHEDULED = ['housekeeping', 'outbox']
 /** The ID of the deploy that Netlify's development server plays. */
@@ -52,10 +52,16 @@ const command = async (name: string, ...args: string[]) => {
   return stdout
 }
 
+const keyIn = (printed: string) => /DESK(-[0-9A-Z]{4}){10}/.exec(printed)?.[0] ?? ''
+
 describe('a page', () => {
   it.each(['/', '/about/', '/es/faq/'])('%s comes from its file; no edge function runs', async (path) => {
     const page = await ask(path, { headers: { Accept: 'text/html' } })
-    expect([page.status, page.headers.get(ANSWERED_BY), page.headers.get('vary')]).toEqual([200, 'static', 'Accept'])
+    expect([page.status, page.headers.get(ANSWERED_BY_HEADER), page.headers.get('vary')]).toEqual([
+      200,
+      'static',
+      'Accept',
+    ])
     expect(page.headers.get('content-security-policy')).toContain("default-src 'none'")
     const again = await ask(path, { headers: { Accept: 'text/html', 'If-None-Match': page.headers.get('etag') ?? '' } })
     expect(again.status).toBe(304)
@@ -69,7 +75,7 @@ describe('a page', () => {
     ['/es/faq', '# '],
   ])('%s is Markdown for clients that prefer it', async (path, start) => {
     const text = await ask(path, MARKDOWN)
-    expect([text.status, text.headers.get(ANSWERED_BY)]).toEqual([200, 'edge-function'])
+    expect([text.status, text.headers.get(ANSWERED_BY_HEADER)]).toEqual([200, 'edge-function'])
     expect(text.headers.get('content-type')).toMatch(/^text\/markdown/)
     expect(text.headers.get('vary')).toContain('Accept')
     expect((await text.text()).startsWith(start)).toBe(true)
@@ -100,7 +106,7 @@ describe('a page', () => {
 
   it('that is missing is a page for a browser', async () => {
     const page = await ask('/no-such-page')
-    expect([page.status, page.headers.get(ANSWERED_BY)]).toEqual([404, 'missing'])
+    expect([page.status, page.headers.get(ANSWERED_BY_HEADER)]).toEqual([404, 'missing'])
   })
 })
 
@@ -155,16 +161,16 @@ describe('the functions', () => {
   })
 
   it('store an inquiry, send its mail, and the staff read it with `npm run inquiries`', async () => {
-    const { status, body } = await send('/api/v1/inquiries', GOOD)
+    const { status, body } = await send('/api/v1/inquiries', VALID_INQUIRY)
     expect([status, body.status]).toEqual([202, 'accepted'])
-    await expect.poll(() => smtp.received.map(({ to }) => to.join())).toContain(GOOD.email)
-    expect(await command('inquiries', 'show', String(body.reference), '--netlify')).toContain(GOOD.message)
+    await expect.poll(() => smtp.received.map(({ to }) => to.join())).toContain(VALID_INQUIRY.email)
+    expect(await command('inquiries', 'show', String(body.reference), '--netlify')).toContain(VALID_INQUIRY.message)
   })
 
   it('take the form, and thank with the reference', async () => {
     const page = await (await ask('/contact/')).text()
     const ticket = /name="ticket" value="([^"]+)"/.exec(page)?.[1] ?? ''
-    const sent = await form('/contact/', { ...GOOD, name: 'Form Filler', email: 'form@example.com', ticket })
+    const sent = await form('/contact/', { ...VALID_INQUIRY, name: 'Form Filler', email: 'form@example.com', ticket })
     expect([sent.status, await sent.text()]).toEqual([303, ''])
     const thanks = await ask(sent.headers.get('location') ?? '')
     expect(thanks.status).toBe(200)
@@ -234,7 +240,7 @@ describe('the functions', () => {
   })
 
   it('open the desk with a key that `npm run staff` made', async () => {
-    const key = /DESK(-[0-9A-Z]{4}){10}/.exec(await command('staff', 'add', 'Ana', '--owner', '--netlify'))?.[0] ?? ''
+    const key = keyIn(await command('staff', 'add', 'Ana', '--owner', '--netlify'))
     const signedIn = await form('/desk/sign-in', { key })
     expect(signedIn.status).toBe(303)
     const [cookie = ''] = (signedIn.headers.get('set-cookie') ?? '').split(';')
@@ -251,15 +257,15 @@ describe('the clock', () => {
   it('sends what was left in the outbox of the live site', async () => {
     const message = { kind: 'link', to: 'late@example.com', link: 'x', language: 'en' } as const
     const at = new Date().toISOString()
-    const fact = await waitingFact(keyring(site.keys), { at, subject: 'left-behind', message })
+    const fact = await createOutboxFact(keyring(site.keys), { at, subject: 'left-behind', message })
     await site.store.create(fact.key, fact.value)
     expect((await tick('outbox')).status).toBe(204)
     expect(smtp.received.at(-1)?.to).toEqual(['late@example.com'])
-    expect(await Array.fromAsync(site.store.list(OUTBOX))).toEqual([])
+    expect(await Array.fromAsync(site.store.list(OUTBOX_PREFIX))).toEqual([])
   })
 
   it('removes from the live site what ran out', async () => {
-    const key = `${REVOKED_TOKENS}long-ago`
+    const key = `${REVOKED_TOKENS_PREFIX}long-ago`
     await site.store.create(key, { at: '2020-01-01T00:00:00.000Z' })
     expect((await tick('housekeeping')).status).toBe(204)
     expect(await site.store.read(key)).toBeUndefined()
@@ -268,13 +274,20 @@ describe('the clock', () => {
 
 describe.each(['deploy-preview', 'branch-deploy'])('a %s', (context) => {
   it('has a store of its own, which the commands reach by its deploy', async () => {
-    const inquiry = { ...GOOD, name: `Only in a ${context}` }
+    const inquiry = { ...VALID_INQUIRY, name: `Only in a ${context}` }
     const { status, body } = await send('/api/v1/inquiries', inquiry, { 'x-nf-deploy-context': context })
     expect(status).toBe(202)
     expect(await command('inquiries', '--netlify')).not.toContain(String(body.reference))
     expect(await command('inquiries', '--deploy', DEPLOY_ID)).toContain(String(body.reference))
     const opened = `"event":"store.opened","route":"inquiries","store":"preview","deploy":"${context}"`
     expect(site.logged()).toContain(opened)
+  })
+
+  it('has a desk of its own, opened with a key for that deploy alone', async () => {
+    const key = keyIn(await command('staff', 'add', 'Ana', '--owner', '--deploy', DEPLOY_ID))
+    const signIn = (deploy: string) => form('/desk/sign-in', { key }, { 'x-nf-deploy-context': deploy })
+    expect((await signIn(context)).status).toBe(303)
+    expect((await signIn('production')).status).toBe(403)
   })
 })
 

@@ -9,7 +9,7 @@ import { GRANTS } from '../../src/agents/grant.ts'
 import { ALL_SCOPES } from '../../src/agents/scope.ts'
 import { authMd } from '../../src/contract/documents/auth-md.ts'
 import { authorizationServer, openidConfiguration } from '../../src/contract/documents/oauth-metadata.ts'
-import { FIRM } from '../world.ts'
+import { FIRM } from '../test-desk.ts'
 import { read, readJson } from './published.ts'
 
 const BASE = 'http://localhost:8888'
@@ -23,7 +23,7 @@ const TRUST = JSON.stringify([
   },
 ])
 const ajv = new Ajv2020({ strict: false, allErrors: true })
-addFormats.default(ajv)
+addFormats(ajv)
 const schemaOf = (name: string) =>
   ajv.compile(JSON.parse(readFileSync(`tests/contract/schemas/${name}.schema.json`, 'utf8')) as object)
 const isServer = schemaOf('authorization-server')
@@ -42,7 +42,7 @@ describe('protected resource metadata', () => {
   it.each(['.well-known/oauth-protected-resource/index.json', '.well-known/oauth-protected-resource/api/v1'])(
     '%s fits RFC 9728, without empty lists',
     (file) => {
-      const document = readJson(file) as Record<string, unknown>
+      const document = readJson(file)
       expect(isResource(document), ajv.errorsText(isResource.errors)).toBe(true)
       expect(document).toMatchObject({
         resource: `${BASE}/api/v1`,

@@ -7,7 +7,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import { describe, expect, it } from 'vitest'
 import { DOCUMENTS } from '../../src/contract/documents.ts'
-import { twinOf } from '../../src/contract/documents/markdown-path.ts'
+import { markdownPath } from '../../src/contract/documents/markdown-path.ts'
 import { readSiteRules } from '../../src/hosts/netlify-toml.ts'
 import { MCP_VERSIONS } from '../../src/site.ts'
 import { FILES, PAGES, read, readJson } from './published.ts'
@@ -15,7 +15,7 @@ import { FILES, PAGES, read, readJson } from './published.ts'
 const BASE = 'http://localhost:8888'
 const rules = await readSiteRules('netlify.toml')
 const ajv = new Ajv2020({ strict: false, allErrors: true })
-addFormats.default(ajv)
+addFormats(ajv)
 
 /** The file of an address, as it is rewritten. */
 const fileOf = (path: string) => rules.rewrite(path).slice(1)
@@ -68,7 +68,7 @@ describe('the catalogs', () => {
       { type: 'streamable-http', url: `${BASE}/mcp`, supportedProtocolVersions: MCP_VERSIONS },
     ])
     expect(card.description.length).toBeLessThanOrEqual(100)
-    const older = readJson('.well-known/mcp/server-card.json') as Record<string, unknown>
+    const older = readJson('.well-known/mcp/server-card.json')
     expect(older).toMatchObject({
       ...card,
       endpoint: `${BASE}/mcp`,
@@ -134,7 +134,7 @@ describe('plain texts', () => {
 describe('every page has a twin in Markdown', () => {
   const pages = PAGES.filter((file) => !/^(404|(es\/)?(thanks|claim|problems)\/)/.test(file))
   it.each(pages)('%s', (file) => {
-    const twin = twinOf(`/${file.replace(/index\.html$/, '')}`)?.slice(1) ?? ''
+    const twin = markdownPath(`/${file.replace(/index\.html$/, '')}`)?.slice(1) ?? ''
     expect(FILES).toContain(twin)
     const heading = /^# (.+)$/m.exec(read(twin))?.[1] ?? ''
     expect(read(twin)).toMatch(/^# /)

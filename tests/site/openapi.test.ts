@@ -10,7 +10,7 @@ import { describe, expect, it } from 'vitest'
 import { AGENT_ERRORS, type AgentErrorCode } from '../../src/agents/agent-error.ts'
 import { OPERATION_PATHS, operationsFor } from '../../src/contract/operations.ts'
 import { PROBLEM_CODES, PROBLEMS } from '../../src/problem.ts'
-import { jsonRequest, openDesk } from '../world.ts'
+import { jsonRequest, openDesk } from '../test-desk.ts'
 import { FILES, read, readJson } from './published.ts'
 
 interface Media {
@@ -35,7 +35,7 @@ interface Description {
 const text = read('openapi.json')
 const description = readJson('openapi.json') as unknown as Description
 const ajv = new Ajv2020({ strict: false, allErrors: true })
-addFormats.default(ajv)
+addFormats(ajv)
 ajv.addSchema(description, 'openapi.json')
 const validatorOf = ({ $ref }: { $ref: string }) => ajv.getSchema(`openapi.json${$ref}`) ?? (() => false)
 const operations = Object.entries(description.paths).flatMap(([path, methods]) =>

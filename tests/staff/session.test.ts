@@ -4,11 +4,11 @@ import {
   listSessions,
   sessionIdOf,
   startSession,
-  useSession,
-  viewSession,
+  touchSession,
+  readOpenSession,
 } from '../../src/staff/session.ts'
 import { addMember, revokeMember } from '../../src/staff/staff-member.ts'
-import { openDesk, type TestDesk } from '../world.ts'
+import { openDesk, type TestDesk } from '../test-desk.ts'
 
 const MINUTE_MS = 60_000
 let desk: TestDesk
@@ -20,11 +20,11 @@ beforeEach(async () => {
   member = (await addMember(desk.service, { name: 'Ana', owner: false }))?.id ?? ''
   ;({ secret, id } = await startSession(desk.service, member))
 })
-const stateOf = async (text = secret) => (await useSession(desk.service, text)).state
+const stateOf = async (text = secret) => (await touchSession(desk.service, text)).state
 
 describe('a session', () => {
   it('is opened by its secret, which is stored nowhere', async () => {
-    expect(await useSession(desk.service, secret)).toMatchObject({ state: 'open', id, member: { id: member } })
+    expect(await touchSession(desk.service, secret)).toMatchObject({ state: 'open', id, member: { id: member } })
     expect(id).toBe(sessionIdOf(secret))
     expect([...desk.store.facts].flat().join()).not.toContain(secret)
   })
@@ -37,7 +37,7 @@ describe('a session', () => {
 
   it('ends after 30 minutes without use', async () => {
     desk.advance(30 * MINUTE_MS - 1)
-    expect((await viewSession(desk.service, id))?.id).toBe(id)
+    expect((await readOpenSession(desk.service, id))?.id).toBe(id)
     desk.advance(1)
     expect(await stateOf()).toBe('idle')
     // Asking does not wake it.
@@ -73,7 +73,7 @@ describe('a session', () => {
   it('is over once it was ended, in whatever order that meets its use', async () => {
     await Promise.all([stateOf(), endSession(desk.service, id), stateOf(), endSession(desk.service, id)])
     expect(await stateOf()).toBe('over')
-    expect(await viewSession(desk.service, id)).toBeUndefined()
+    expect(await readOpenSession(desk.service, id)).toBeUndefined()
   })
 
   it('is over when its member is revoked', async () => {
@@ -84,7 +84,7 @@ describe('a session', () => {
 
   it('fails when the store does, and is neither open nor over', async () => {
     desk.store.down = true
-    await expect(useSession(desk.service, secret)).rejects.toThrow('down for a test')
+    await expect(touchSession(desk.service, secret)).rejects.toThrow('down for a test')
   })
 })
 

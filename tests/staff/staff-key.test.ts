@@ -1,10 +1,10 @@
 import { scryptSync } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { createMemberId, createStaffKey, isMemberId, isSecretOf, readStaffKey } from '../../src/staff/staff-key.ts'
+import { createMemberId, createStaffKey, isMemberId, verifySecret, parseStaffKey } from '../../src/staff/staff-key.ts'
 
 const ID = 'K7QM2F9D'
 const { key, stored } = await createStaffKey(ID)
-const { secret = '' } = readStaffKey(key) ?? {}
+const { secret = '' } = parseStaffKey(key) ?? {}
 
 describe('a key of the staff', () => {
   it('is recognized by its beginning, bears the id, and holds 160 bits', () => {
@@ -25,9 +25,9 @@ describe('a key of the staff', () => {
 
   it('opens what it was made for, and nothing else', async () => {
     const other = await createStaffKey(ID)
-    expect(await isSecretOf(stored, secret)).toBe(true)
-    expect(await isSecretOf(other.stored, secret)).toBe(false)
-    expect(await isSecretOf(undefined, secret)).toBe(false)
+    expect(await verifySecret(stored, secret)).toBe(true)
+    expect(await verifySecret(other.stored, secret)).toBe(false)
+    expect(await verifySecret(undefined, secret)).toBe(false)
   })
 
   it.each([
@@ -36,7 +36,7 @@ describe('a key of the staff', () => {
     ['without hyphens', (text: string) => text.replaceAll('-', '')],
     ['with spaces and a line end', (text: string) => ` ${text.replaceAll('-', ' ')}\n`],
     ['with O for 0 and l for 1', (text: string) => `DESK${text.slice(4).replaceAll('0', 'O').replaceAll('1', 'l')}`],
-  ])('is read %s', (_way, write) => expect(readStaffKey(write(key))).toEqual({ member: ID, secret }))
+  ])('is read %s', (_way, write) => expect(parseStaffKey(write(key))).toEqual({ member: ID, secret }))
 
   it.each([
     '',
@@ -48,7 +48,7 @@ describe('a key of the staff', () => {
     `${key} ${key}`,
     'x'.repeat(60_000),
   ])('is not %#', (text) => {
-    expect(readStaffKey(text)).toBeUndefined()
+    expect(parseStaffKey(text)).toBeUndefined()
   })
 })
 

@@ -5,17 +5,17 @@ import {
   listMembers,
   readMember,
   revokeMember,
-  showKey,
+  lookUpKey,
   StaffName,
 } from '../../src/staff/staff-member.ts'
-import { readStaffKey } from '../../src/staff/staff-key.ts'
+import { parseStaffKey } from '../../src/staff/staff-key.ts'
 import type { Service } from '../../src/service/service.ts'
-import { openDesk } from '../world.ts'
+import { openDesk } from '../test-desk.ts'
 
 /** Whose key a text is. */
 async function memberByKey({ store }: Pick<Service, 'store'>, text: string) {
-  const key = readStaffKey(text)
-  return key && (await showKey({ store }, key)).check()
+  const key = parseStaffKey(text)
+  return key && (await lookUpKey({ store }, key)).check()
 }
 
 describe('members of the staff', () => {

@@ -58,7 +58,7 @@ export function faultyBlobs(): FaultyBlobs {
   const { kept, on } = service
 
   const answerTo: typeof fetch = async (input, init) => {
-    const url = new URL(String(input))
+    const url = new URL(new Request(input).url)
     const key = url.pathname.split('/').slice(3).join('/')
     // What a cache knows is what was so before anything was written.
     if (url.origin === CACHED) return key ? status(404) : Response.json({ blobs: [] })
@@ -73,7 +73,7 @@ export function faultyBlobs(): FaultyBlobs {
 
   function put(key: string, { headers, body }: RequestInit): Response {
     if (new Headers(headers).get('if-none-match') === '*' && kept.has(key)) return status(412)
-    kept.set(key, String(body))
+    kept.set(key, body as string)
     return new Response(null, { headers: { etag: '"1"' } })
   }
 

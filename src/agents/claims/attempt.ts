@@ -1,11 +1,11 @@
 /**
  * An attempt at a claim: a code for the person, good until a later attempt, five wrong tries, or the end of the window.
  */
-import type { AgentWorld } from '../agent-ports.ts'
-import { claimantKey, claimsOf } from '../claim-keys.ts'
+import type { AgentPorts } from '../agent-ports.ts'
+import { claimantKey, claimPrefix } from '../claim-keys.ts'
 import { createCode, parseCode } from './user-code.ts'
 import { type Person, sealEmail } from '../person.ts'
-import { isoTime, randomText, type Registration } from '../registration.ts'
+import { isoFromSeconds, randomId, type Registration } from '../registration.ts'
 
 /** What is kept of an attempt. */
 export interface AttemptRecord {
@@ -26,51 +26,55 @@ export interface Attempt {
   record: AttemptRecord
 }
 
-/** Wrong codes that end an attempt, and mails that one may cause. */
-export const MOST_TRIES = 5
-export const MOST_MAILS = 3
+/** How often each may be tried in one attempt: a code on the page, a mail with the link, the code that is read back. */
+export const MOST = { tries: 5, mails: 3, 'read-back': 5 } as const
 
-const attemptKey = (registration: string, id: string) => `${claimsOf(registration)}attempts/${id}`
-const slotKey = (registration: string, what: string, id: string, number: number) =>
-  `${claimsOf(registration)}${what}/${id}/${number}`
+const attemptKey = (registration: string, id: string) => `${claimPrefix(registration)}attempts/${id}`
+const slotKey = (registration: string, kind: keyof typeof MOST, id: string, number: number) =>
+  `${claimPrefix(registration)}${kind}/${id}/${number}`
 /** Below this prefix there is one key per code: its keyed hash. */
-export const CODES = 'codes/'
-const codeKey = (mac: string) => CODES + mac
+export const CODES_PREFIX = 'codes/'
+const codeKey = (mac: string) => CODES_PREFIX + mac
 
-const macOf = ({ pepper }: Pick<AgentWorld, 'pepper'>, code: string) => pepper.mac('user-code', code)
+const hashCode = ({ keyedHash }: Pick<AgentPorts, 'keyedHash'>, code: string) => keyedHash.mac('user-code', code)
+
+interface NewAttempt {
+  registration: Registration
+  person: Person
+  /** End of the registration's window, seconds. */
+  expiresAt: number
+  /** The provider's subject that the person confirms with it. */
+  link?: string | undefined
+}
 
 /**
  * Starts an attempt; whatever was started before ends with it.
- * @param expiresAt end of the registration's window, seconds
  * @returns the attempt, and the code that the agent is told once
  */
 export async function createAttempt(
-  world: AgentWorld,
-  registration: Registration,
-  person: Person,
-  expiresAt: number,
-  link?: string,
+  ports: AgentPorts,
+  { registration, person, expiresAt, link }: NewAttempt,
 ): Promise<Attempt & { code: string }> {
-  const sealedEmail = await sealEmail(world, person)
-  for (let draw = 0; ; draw++) {
+  const sealedEmail = await sealEmail(ports, person)
+  for (let collisions = 0; ; collisions++) {
     const code = createCode()
-    const mac = await macOf(world, code)
+    const mac = await hashCode(ports, code)
     // Ids sort by time; a draw that met the code of another claim is followed by a later one.
-    const startedAt = new Date(world.clock.now().getTime() + draw).toISOString()
-    const id = `${startedAt}-${randomText()}`
+    const startedAt = new Date(ports.clock.now().getTime() + collisions).toISOString()
+    const id = `${startedAt}-${randomId()}`
     const record: AttemptRecord = {
       type: registration.type,
       startedAt,
-      expiresAt: isoTime(expiresAt),
+      expiresAt: isoFromSeconds(expiresAt),
       code: mac,
       person: person.mac,
       sealedEmail,
       ...(link && { link }),
     }
     const [unique] = await Promise.all([
-      world.store.create(codeKey(mac), { registration: registration.id, attempt: id, at: startedAt }),
-      world.store.create(attemptKey(registration.id, id), record),
-      world.store.create(claimantKey(person.mac, startedAt, registration.id), { at: startedAt }),
+      ports.store.create(codeKey(mac), { registration: registration.id, attempt: id, at: startedAt }),
+      ports.store.create(attemptKey(registration.id, id), record),
+      ports.store.create(claimantKey(person.mac, startedAt, registration.id), { at: startedAt }),
     ])
     if (unique) return { id, record, code }
   }
@@ -78,7 +82,7 @@ export async function createAttempt(
 
 /** Reads an attempt. */
 export async function readAttempt(
-  { store }: Pick<AgentWorld, 'store'>,
+  { store }: Pick<AgentPorts, 'store'>,
   registration: string,
   id: string,
 ): Promise<AttemptRecord | undefined> {
@@ -89,41 +93,40 @@ export async function readAttempt(
  * Finds an attempt by the code that somebody quotes.
  * @returns undefined when the text is no code, or nobody's
  */
-export async function findByCode(
-  world: Pick<AgentWorld, 'store' | 'pepper'>,
+export async function findAttemptByCode(
+  ports: Pick<AgentPorts, 'store' | 'keyedHash'>,
   text: string,
 ): Promise<{ registration: string; attempt: string } | undefined> {
   const code = parseCode(text)
   if (!code) return undefined
-  return (await world.store.read(codeKey(await macOf(world, code)))) as
+  return (await ports.store.read(codeKey(await hashCode(ports, code)))) as
     { registration: string; attempt: string } | undefined
 }
 
 /** Whether the text is the code of the attempt, however it is written. */
-export async function isCodeOf(
-  world: Pick<AgentWorld, 'pepper'>,
+export async function matchesCode(
+  ports: Pick<AgentPorts, 'keyedHash'>,
   record: AttemptRecord,
   text: string,
 ): Promise<boolean> {
   const code = parseCode(text)
   // Keyed hashes are compared, so the time it takes tells nothing of the code.
-  return code !== undefined && (await macOf(world, code)) === record.code
+  return code !== undefined && (await hashCode(ports, code)) === record.code
 }
 
 /**
  * Takes one of a number of tries. Taken before the code is compared, so that a hundred at once are still five.
- * @param what `tries`, `mails` or `read-back`
+ * @param id of the attempt
  * @returns which one it was, from 1; undefined when none is left
  */
-export async function takeSlot(
-  { store, clock }: Pick<AgentWorld, 'store' | 'clock'>,
+export async function reserveSlot(
+  { store, clock }: Pick<AgentPorts, 'store' | 'clock'>,
   registration: string,
-  what: string,
   id: string,
-  most: number,
+  kind: keyof typeof MOST,
 ): Promise<number | undefined> {
-  for (let number = 1; number <= most; number++) {
-    if (await store.create(slotKey(registration, what, id, number), { at: clock.now().toISOString() })) return number
+  for (let number = 1; number <= MOST[kind]; number++) {
+    if (await store.create(slotKey(registration, kind, id, number), { at: clock.now().toISOString() })) return number
   }
   return undefined
 }
@@ -132,7 +135,7 @@ export async function takeSlot(
 export function currentAttempt(
   registration: string,
   keys: readonly string[],
-): { id: string; spent: boolean } | undefined {
+): { id: string; isExhausted: boolean } | undefined {
   const prefix = attemptKey(registration, '')
   const id = keys
     .filter((key) => key.startsWith(prefix))
@@ -140,5 +143,5 @@ export function currentAttempt(
     .at(-1)
     ?.slice(prefix.length)
   if (id === undefined) return undefined
-  return { id, spent: keys.includes(slotKey(registration, 'tries', id, MOST_TRIES)) }
+  return { id, isExhausted: keys.includes(slotKey(registration, 'tries', id, MOST.tries)) }
 }

@@ -2,22 +2,15 @@
  * The claim token: with it an agent starts a claim and asks how it went. Sealed and stored nowhere; it carries the window.
  */
 import * as z from 'zod'
-import type { AgentWorld } from '../agent-ports.ts'
-import {
-  DAY_SECONDS,
-  HOUR_SECONDS,
-  isoTime,
-  REGISTRATION_TYPES,
-  secondsNow,
-  SECOND_MS,
-  type Registration,
-} from '../registration.ts'
+import type { AgentPorts } from '../agent-ports.ts'
+import { isoFromSeconds, REGISTRATION_TYPES, nowSeconds, type Registration } from '../registration.ts'
+import { DAY_SECONDS, HOUR_SECONDS, SECOND_MS } from '../../duration.ts'
 
 const PURPOSE = 'claim-token'
 /** One window per registration, seconds: 72 hours, so that a call on Monday still serves. No new attempt extends it. */
-export const WINDOW_SECONDS = 3 * DAY_SECONDS
+export const CLAIM_WINDOW_SECONDS = 3 * DAY_SECONDS
 /** A window that is over is told as such for a week; then the token is unknown. */
-const REMEMBERED_SECONDS = 7 * DAY_SECONDS + HOUR_SECONDS
+const EXPIRED_REPORT_SECONDS = 7 * DAY_SECONDS + HOUR_SECONDS
 const MAX_LENGTH = 4096
 
 const Content = z.object({
@@ -41,23 +34,23 @@ export interface ClaimToken {
 
 /** @returns the members of an answer that hold a claim token */
 export async function issueClaimToken(
-  world: AgentWorld,
+  ports: AgentPorts,
   { id, type }: Registration,
   bound: { person?: string; link?: string } = {},
 ): Promise<{ claim_token: string; claim_token_expires: string; expiresAt: number }> {
-  const iat = secondsNow(world)
-  const exp = iat + WINDOW_SECONDS
-  const claim_token = await world.keys.seal(PURPOSE, { sub: id, type, iat, exp, ...bound })
-  return { claim_token, claim_token_expires: isoTime(exp), expiresAt: exp }
+  const iat = nowSeconds(ports)
+  const exp = iat + CLAIM_WINDOW_SECONDS
+  const claim_token = await ports.keys.seal(PURPOSE, { sub: id, type, iat, exp, ...bound })
+  return { claim_token, claim_token_expires: isoFromSeconds(exp), expiresAt: exp }
 }
 
 /** @returns undefined when the text is no claim token of ours, or a very old one */
-export async function readClaimToken(world: AgentWorld, text: string): Promise<ClaimToken | undefined> {
+export async function readClaimToken(ports: AgentPorts, text: string): Promise<ClaimToken | undefined> {
   if (text.length > MAX_LENGTH) return undefined
-  const parsed = Content.safeParse(await world.keys.unseal(PURPOSE, text))
+  const parsed = Content.safeParse(await ports.keys.unseal(PURPOSE, text))
   if (!parsed.success) return undefined
   const { sub, type, iat, exp, person, link } = parsed.data
-  if (iat * SECOND_MS < world.revokeBefore || secondsNow(world) > exp + REMEMBERED_SECONDS) return undefined
+  if (iat * SECOND_MS < ports.revokeBefore || nowSeconds(ports) > exp + EXPIRED_REPORT_SECONDS) return undefined
   return {
     registration: { id: sub, type },
     expiresAt: exp,

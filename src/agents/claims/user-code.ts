@@ -3,26 +3,19 @@
  * Not secrets by themselves (34.6 bits): whoever checks one counts the tries.
  */
 
-/** No vowels, so no words; nothing that is taken for another when read out. */
-const ALPHABET = 'BCDFGHJKLMNPQRSTVWXZ'
+import { CODE_ALPHABET, drawLetters, inGroups, isOf, lettersFrom } from '../../alphabet.ts'
+
 const LENGTH = 8
-/** Bytes from here on would favour the first letters. */
-const FAIR = 256 - (256 % ALPHABET.length)
 
 /** @returns a new code, 20⁸ possible */
-export function createCode(): string {
-  let letters = ''
-  while (letters.length < LENGTH) letters += lettersOf(crypto.getRandomValues(new Uint8Array(LENGTH)))
-  return show(letters)
-}
+export const createCode = (): string => inGroups(drawLetters(CODE_ALPHABET, LENGTH))
 
 /**
  * A code that belongs to something, the same each time.
  * @param mac a keyed hash of it, base64url; holds enough bytes for the few that are skipped
  */
-export function codeFrom(mac: string): string {
-  return show(lettersOf(Buffer.from(mac, 'base64url')))
-}
+export const codeFromHash = (mac: string): string =>
+  inGroups(lettersFrom(Buffer.from(mac, 'base64url'), CODE_ALPHABET).slice(0, LENGTH))
 
 /**
  * Reads a code as people write it: any case, with or without hyphen, spaces and full stops.
@@ -30,16 +23,5 @@ export function codeFrom(mac: string): string {
  */
 export function parseCode(text: string): string | undefined {
   const letters = text.toUpperCase().replace(/[\s.\-–_]/g, '')
-  return letters.length === LENGTH && [...letters].every((letter) => ALPHABET.includes(letter))
-    ? show(letters)
-    : undefined
+  return isOf(CODE_ALPHABET, LENGTH, letters) ? inGroups(letters) : undefined
 }
-
-function lettersOf(bytes: Uint8Array): string {
-  return [...bytes]
-    .filter((byte) => byte < FAIR)
-    .map((byte) => ALPHABET[byte % ALPHABET.length])
-    .join('')
-}
-
-const show = (letters: string) => `${letters.slice(0, LENGTH / 2)}-${letters.slice(LENGTH / 2, LENGTH)}`

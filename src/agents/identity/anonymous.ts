@@ -7,11 +7,11 @@ import { createRegistration } from '../registration.ts'
 import { ALL_SCOPES } from '../scope.ts'
 import { claimUrl, type IdentityMethod } from './method.ts'
 
-export const anonymous: IdentityMethod = async (world) => {
+export const anonymous: IdentityMethod = async (ports) => {
   const registration = createRegistration('anonymous')
   const [assertion, { claim_token, claim_token_expires }] = await Promise.all([
-    issueAssertion(world, registration),
-    issueClaimToken(world, registration),
+    issueAssertion(ports, registration),
+    issueClaimToken(ports, registration),
   ])
   return {
     registration,
@@ -21,10 +21,10 @@ export const anonymous: IdentityMethod = async (world) => {
       pre_claim_scopes: ALL_SCOPES,
       post_claim_scopes: ALL_SCOPES,
       scopes: { pre_claim: ALL_SCOPES, post_claim: ALL_SCOPES },
-      claim_url: claimUrl(world),
+      claim_url: claimUrl(ports),
       claim_token,
       claim_token_expires,
-      claim: { token: claim_token, expires_at: claim_token_expires, url: claimUrl(world) },
+      claim: { token: claim_token, expires_at: claim_token_expires, url: claimUrl(ports) },
     },
   }
 }

@@ -5,21 +5,22 @@
  */
 import { base64url } from 'jose'
 import * as z from 'zod'
+import { isEmailAddress } from '../../email-address.ts'
 import { API_ROOT } from '../../site.ts'
 import type { Clock } from '../../ports.ts'
 import { AgentError, type AgentErrorCode } from '../agent-error.ts'
+import { nowSeconds, SKEW_SECONDS } from '../registration.ts'
 import { type IssuerKeys, signatureFault } from './issuer-keys.ts'
 import type { TrustedIssuer, TrustedIssuers } from './trusted-issuer.ts'
+import { HOUR_SECONDS, MINUTE_SECONDS, SECOND_MS } from '../../duration.ts'
 
 /** Keeps every other kind of JWT out that the same key signs (RFC 8725 section 3.11). */
 const TYP = 'oauth-id-jag+jwt'
 const MAX_LENGTH = 16 * 1024
 const MAX_KID_LENGTH = 255
-const MAX_LIFETIME_SECONDS = 300
-/** Clocks differ. Whoever remembers a `jti` must do so for this long after `expiresAt`. */
-export const SKEW_SECONDS = 60
+const MAX_LIFETIME_SECONDS = 5 * MINUTE_SECONDS
 /** Oldest sign-in of the person. */
-const MAX_AGE_SECONDS = 3600
+const MAX_AGE_SECONDS = HOUR_SECONDS
 
 /** What a provider vouches for. */
 export interface IdJag {
@@ -33,7 +34,7 @@ export interface IdJag {
   email: string
   /** Space-separated; absent when the provider sets no bounds. */
   scopes?: string
-  /** The `exp` of the assertion; it is accepted for `SKEW_SECONDS` more. */
+  /** The `exp` of the assertion; it is accepted for `SKEW_SECONDS` more, and so long its `jti` must be remembered. */
   expiresAt: Date
 }
 
@@ -46,22 +47,22 @@ export interface IdJagContext {
   base: string
 }
 
-const ABSENT = z.never().optional()
+const NOT_ALLOWED = z.never().optional()
 /** `jwk`, `jku`, `x5c` and `x5u` may be there and are not looked at: a token does not say which key to trust. */
 const Header = z.looseObject({
   typ: z.literal(TYP),
   alg: z.string(),
   kid: z.string().min(1).max(MAX_KID_LENGTH),
-  crit: ABSENT,
-  b64: ABSENT,
-  zip: ABSENT,
+  crit: NOT_ALLOWED,
+  b64: NOT_ALLOWED,
+  zip: NOT_ALLOWED,
 })
 type Header = z.infer<typeof Header>
 
 const Name = z.string().min(1)
 /** Whole seconds; a number too large to be exact is none. */
 const Time = z.int()
-const Issued = z.looseObject({ iss: Name })
+const IssuerClaim = z.looseObject({ iss: Name })
 const Claims = z.looseObject({
   iss: Name,
   sub: Name,
@@ -74,13 +75,8 @@ const Claims = z.looseObject({
 })
 type Claims = z.infer<typeof Claims>
 /** Constraints that nobody here checks, so they must not be passed over (RFC 7800 section 3.1, RFC 9396). */
-const Unconstrained = z.looseObject({ cnf: ABSENT, authorization_details: ABSENT })
+const Unconstrained = z.looseObject({ cnf: NOT_ALLOWED, authorization_details: NOT_ALLOWED })
 const Scoped = z.looseObject({ scope: z.string().optional() })
-
-const EMAIL =
-  /^[\p{L}\p{N}!#$%&'*+/=?^_`{|}~-]+(\.[\p{L}\p{N}!#$%&'*+/=?^_`{|}~-]+)*@([\p{L}\p{N}-]{1,63}\.)+[\p{L}\p{N}-]{2,63}$/u
-/** Longest address that mail can be sent to (RFC 5321 section 4.5.3.1.3, without the brackets). */
-const MAX_EMAIL_LENGTH = 254
 
 /**
  * Verifies an assertion of a trusted issuer. Nothing is fetched before its issuer is found on the trust list.
@@ -89,24 +85,24 @@ const MAX_EMAIL_LENGTH = 254
  * @throws AgentError naming the first rule that is broken, or `temporarily_unavailable` when the issuer's keys cannot be had
  */
 export async function verifyIdJag(assertion: string, { issuers, keys, clock, base }: IdJagContext): Promise<IdJag> {
-  const { header, payload } = parse(assertion)
-  const { iss } = read(Issued, payload, 'claims')
+  const { header, payload } = parseAssertion(assertion)
+  const { iss } = parseWith(IssuerClaim, payload, 'claims')
   const issuer = issuers.find((trusted) => trusted.issuer === iss)
   if (!issuer) throw refusal('issuer_not_enabled', 'the issuer is not on the trust list')
   await verifySignature(assertion, header, issuer, keys)
-  const claims = read(Claims, payload, 'claims')
-  const now = Math.floor(clock.now().getTime() / 1000)
-  const isOurs = (value: unknown) => value === base + API_ROOT || value === base
-  checkAudience(claims, isOurs)
+  const claims = parseWith(Claims, payload, 'claims')
+  const now = nowSeconds({ clock })
+  const isOwnAddress = (value: unknown) => value === base + API_ROOT || value === base
+  checkAudience(claims, isOwnAddress)
   checkTimes(claims, now)
   if (!issuer.clientIds.includes(claims.client_id))
     throw refusal('issuer_not_enabled', 'the client is not one of this issuer that the trust list names')
-  read(Unconstrained, claims, 'claims')
-  if (claims.resource !== undefined && !isOurs(claims.resource))
+  parseWith(Unconstrained, claims, 'claims')
+  if (claims.resource !== undefined && !isOwnAddress(claims.resource))
     throw refusal('invalid_target', 'the resource is another one')
   checkSignIn(claims.auth_time, now)
   const email = verifiedEmail(claims)
-  const { scope } = read(Scoped, claims, 'claims')
+  const { scope } = parseWith(Scoped, claims, 'claims')
   return {
     issuer: issuer.issuer,
     subject: claims.sub,
@@ -114,18 +110,18 @@ export async function verifyIdJag(assertion: string, { issuers, keys, clock, bas
     jti: claims.jti,
     email,
     ...(scope === undefined ? {} : { scopes: scope }),
-    expiresAt: new Date(claims.exp * 1000),
+    expiresAt: new Date(claims.exp * SECOND_MS),
   }
 }
 
-function parse(assertion: string): { header: Header; payload: unknown } {
+function parseAssertion(assertion: string): { header: Header; payload: unknown } {
   if (typeof assertion !== 'string' || assertion.length > MAX_LENGTH)
     throw refusal('invalid_request', 'the assertion is no string, or too long')
   const parts = assertion.split('.')
   const [header = '', payload = '', signature = ''] = parts
   if (parts.length !== 3) throw refusal('invalid_request', 'the assertion has not three parts')
   decode(signature)
-  return { header: read(Header, parseJson(header), 'header'), payload: parseJson(payload) }
+  return { header: parseWith(Header, parseJson(header), 'header'), payload: parseJson(payload) }
 }
 
 /** One spelling for one value: no white space, no padding, no other alphabet, no bits left over. */
@@ -157,7 +153,7 @@ function parseJson(part: string): unknown {
 }
 
 /** @throws AgentError `invalid_request` with the name of the member, which is one of the schema and none of the token */
-function read<T>(schema: z.ZodType<T>, value: unknown, where: string): T {
+function parseWith<T>(schema: z.ZodType<T>, value: unknown, where: string): T {
   const result = schema.safeParse(value)
   if (result.success) return result.data
   throw refusal(
@@ -177,9 +173,9 @@ async function verifySignature(
 }
 
 /** One audience, or others could use the assertion here that was meant for them. */
-function checkAudience({ aud }: Claims, isOurs: (value: unknown) => boolean): void {
-  const [only, ...others] = Array.isArray(aud) ? aud : [aud]
-  if (!isOurs(only) || others.length > 0)
+function checkAudience({ aud }: Claims, isOwnAddress: (value: unknown) => boolean): void {
+  const [only, ...others] = Array.isArray(aud) ? (aud as unknown[]) : [aud]
+  if (!isOwnAddress(only) || others.length > 0)
     throw refusal('invalid_audience', 'the audience is another one, or not the only one')
 }
 
@@ -201,9 +197,8 @@ function checkSignIn(authTime: unknown, now: number): void {
   })
 }
 
-function verifiedEmail({ email, email_verified: verified }: Claims): string {
-  const plausible = typeof email === 'string' && email.length <= MAX_EMAIL_LENGTH && EMAIL.test(email)
-  if (!plausible || verified !== true)
+function verifiedEmail({ email, email_verified: isVerified }: Claims): string {
+  if (typeof email !== 'string' || !isEmailAddress(email) || isVerified !== true)
     throw refusal('missing_verified_email', 'the e-mail address is missing, is none, or is not verified')
   return email
 }

@@ -7,17 +7,18 @@ import * as z from 'zod'
 import type { Clock } from '../../ports.ts'
 import { AgentError } from '../agent-error.ts'
 import type { TrustedIssuer } from './trusted-issuer.ts'
+import { DAY_MS, MINUTE_MS, SECOND_MS } from '../../duration.ts'
 
-const TIMEOUT_MS = 5_000
+const TIMEOUT_MS = 5 * SECOND_MS
 const MAX_BYTES = 64 * 1024
 const MAX_KEYS = 100
 const MIN_RSA_BITS = 2048
 /** A set is trusted this long without asking again. */
-const FRESH_MS = 10 * 60_000
+const FRESH_MS = 10 * MINUTE_MS
 /** When the host fails, known keys serve this long: its outage shall not be ours, but a withdrawn key must end. */
-const STALE_MS = 24 * 60 * 60_000
+const STALE_MS = DAY_MS
 /** Between two fetches for unknown kids, and after a failure: tokens with made-up kids must not become a flood on the host. */
-const COOL_DOWN_MS = 30_000
+const COOL_DOWN_MS = 30 * SECOND_MS
 
 export interface IssuerKeys {
   /**
@@ -58,7 +59,7 @@ export async function signatureFault(
 const KeySet = z.object({ keys: z.array(z.unknown()).max(MAX_KEYS) })
 
 /** Members of private keys and shared secrets: what is published is no secret any more, so the key proves nothing. */
-const ABSENT = z.never().optional()
+const NOT_ALLOWED = z.never().optional()
 const PublicJwk = z.object({
   kty: z.enum(['EC', 'RSA', 'OKP']),
   kid: z.string(),
@@ -70,23 +71,23 @@ const PublicJwk = z.object({
   y: z.string().optional(),
   n: z.string().optional(),
   e: z.string().optional(),
-  d: ABSENT,
-  p: ABSENT,
-  q: ABSENT,
-  dp: ABSENT,
-  dq: ABSENT,
-  qi: ABSENT,
-  oth: ABSENT,
-  k: ABSENT,
-  priv: ABSENT,
+  d: NOT_ALLOWED,
+  p: NOT_ALLOWED,
+  q: NOT_ALLOWED,
+  dp: NOT_ALLOWED,
+  dq: NOT_ALLOWED,
+  qi: NOT_ALLOWED,
+  oth: NOT_ALLOWED,
+  k: NOT_ALLOWED,
+  priv: NOT_ALLOWED,
 })
 type PublicJwk = z.infer<typeof PublicJwk>
 
 /** What is known of one issuer's keys. Times are when the fetch began. */
-interface Memory {
+interface CachedKeySet {
   keys: ReadonlyMap<string, PublicJwk>
   fetchedAt: number
-  coolingSince: number
+  coolDownStartedAt: number
   failure: string | undefined
   fetching: Promise<void> | undefined
 }
@@ -96,38 +97,38 @@ interface Memory {
  * @param fetchJwks the platform's fetch; tests count its calls
  */
 export function issuerKeys(clock: Clock, fetchJwks: typeof fetch = fetch): IssuerKeys {
-  const memories = new Map<string, Memory>()
+  const cache = new Map<string, CachedKeySet>()
 
-  function memoryOf({ issuer }: TrustedIssuer): Memory {
-    const memory = memories.get(issuer) ?? {
+  function cachedKeys({ issuer }: TrustedIssuer): CachedKeySet {
+    const cached = cache.get(issuer) ?? {
       keys: new Map(),
       fetchedAt: -Infinity,
-      coolingSince: -Infinity,
+      coolDownStartedAt: -Infinity,
       failure: undefined,
       fetching: undefined,
     }
-    memories.set(issuer, memory)
-    return memory
+    cache.set(issuer, cached)
+    return cached
   }
 
   /** A clock that was set back makes nothing young. */
-  function within(since: number, milliseconds: number): boolean {
+  function isYoungerThan(since: number, milliseconds: number): boolean {
     const age = clock.now().getTime() - since
     return age >= 0 && age < milliseconds
   }
 
-  async function refresh(memory: Memory, jwksUri: string): Promise<void> {
+  async function refresh(cached: CachedKeySet, jwksUri: string): Promise<void> {
     const startedAt = clock.now().getTime()
     // The first fetch starts no pause: a key that is published right after it is still found at once.
-    if (within(memory.fetchedAt, FRESH_MS)) memory.coolingSince = startedAt
+    if (isYoungerThan(cached.fetchedAt, FRESH_MS)) cached.coolDownStartedAt = startedAt
     try {
-      memory.keys = usableKeys(await fetchKeySet(jwksUri, fetchJwks))
-      memory.fetchedAt = startedAt
-      memory.failure = undefined
+      cached.keys = usableKeys(await fetchKeySet(jwksUri, fetchJwks))
+      cached.fetchedAt = startedAt
+      cached.failure = undefined
     } catch (error) {
-      memory.coolingSince = startedAt
-      memory.failure =
-        error instanceof HostFailure
+      cached.coolDownStartedAt = startedAt
+      cached.failure =
+        error instanceof KeyHostError
           ? error.message
           : `failed with ${error instanceof Error ? error.name : typeof error}`
     }
@@ -135,18 +136,18 @@ export function issuerKeys(clock: Clock, fetchJwks: typeof fetch = fetch): Issue
 
   return {
     async keyFor(issuer, kid, alg) {
-      const memory = memoryOf(issuer)
-      const current = () => within(memory.fetchedAt, FRESH_MS) && memory.keys.has(kid)
-      if (!current() && (memory.fetching || !within(memory.coolingSince, COOL_DOWN_MS))) {
-        memory.fetching ??= refresh(memory, issuer.jwksUri).finally(() => (memory.fetching = undefined))
-        await memory.fetching
+      const cached = cachedKeys(issuer)
+      const isFresh = () => isYoungerThan(cached.fetchedAt, FRESH_MS) && cached.keys.has(kid)
+      if (!isFresh() && (cached.fetching || !isYoungerThan(cached.coolDownStartedAt, COOL_DOWN_MS))) {
+        cached.fetching ??= refresh(cached, issuer.jwksUri).finally(() => (cached.fetching = undefined))
+        await cached.fetching
       }
-      const jwk = within(memory.fetchedAt, STALE_MS) ? memory.keys.get(kid) : undefined
-      if (!jwk && memory.failure) {
-        const reason = `the key host of ${issuer.issuer} ${memory.failure}`
+      const jwk = isYoungerThan(cached.fetchedAt, STALE_MS) ? cached.keys.get(kid) : undefined
+      if (!jwk && cached.failure) {
+        const reason = `the key host of ${issuer.issuer} ${cached.failure}`
         throw new AgentError('temporarily_unavailable', {
           reason,
-          headers: { 'Retry-After': String(COOL_DOWN_MS / 1000) },
+          headers: { 'Retry-After': String(COOL_DOWN_MS / SECOND_MS) },
         })
       }
       return jwk && importKey(jwk, alg)
@@ -155,7 +156,7 @@ export function issuerKeys(clock: Clock, fetchJwks: typeof fetch = fetch): Issue
 }
 
 /** The host of the keys answered wrongly. The message completes "the key host …". */
-class HostFailure extends Error {}
+class KeyHostError extends Error {}
 
 /** @throws HostFailure, or what fetch throws when there is no answer in time */
 async function fetchKeySet(jwksUri: string, fetchJwks: typeof fetch): Promise<unknown[]> {
@@ -169,10 +170,10 @@ async function fetchKeySet(jwksUri: string, fetchJwks: typeof fetch): Promise<un
   const response = await fetchJwks(jwksUri, init)
   if (response.status !== 200) {
     await response.body?.cancel()
-    throw new HostFailure(`answered ${response.status}`)
+    throw new KeyHostError(`answered ${response.status}`)
   }
   const set = KeySet.safeParse(parseJson(await readText(response)))
-  if (!set.success) throw new HostFailure(`answered with no set of at most ${MAX_KEYS} keys`)
+  if (!set.success) throw new KeyHostError(`answered with no set of at most ${MAX_KEYS} keys`)
   return set.data.keys
 }
 
@@ -183,7 +184,7 @@ async function readText(response: Response): Promise<string> {
   // Leaving the loop ends the transfer. Bytes are counted here: Content-Length is a claim, and a compressed body grows.
   for await (const chunk of response.body ?? []) {
     length += chunk.byteLength
-    if (length > MAX_BYTES) throw new HostFailure(`answered with more than ${MAX_BYTES} bytes`)
+    if (length > MAX_BYTES) throw new KeyHostError(`answered with more than ${MAX_BYTES} bytes`)
     text += decoder.decode(chunk, { stream: true })
   }
   return text + decoder.decode()
@@ -193,7 +194,7 @@ function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    throw new HostFailure('answered with something that is no JSON')
+    throw new KeyHostError('answered with something that is no JSON')
   }
 }
 

@@ -2,7 +2,7 @@
  * The ways an agent can introduce itself, once: `POST /agent/identity` and every discovery document go by this table.
  */
 import { AgentError } from '../agent-error.ts'
-import type { AgentWorld } from '../agent-ports.ts'
+import type { AgentPorts } from '../agent-ports.ts'
 import type { RegistrationType } from '../registration.ts'
 import { anonymous } from './anonymous.ts'
 import { identityAssertion } from './identity-assertion.ts'
@@ -17,7 +17,7 @@ const IDENTITY_METHODS: Record<RegistrationType, IdentityMethod> = {
 }
 
 /** The types that are offered: a provider's word only where a provider is trusted. */
-export function offeredTypes({ trustedIssuers }: Pick<AgentWorld, 'trustedIssuers'>): RegistrationType[] {
+export function offeredTypes({ trustedIssuers }: Pick<AgentPorts, 'trustedIssuers'>): RegistrationType[] {
   const types = Object.keys(IDENTITY_METHODS) as RegistrationType[]
   return types.filter((type) => type !== 'identity_assertion' || trustedIssuers.length > 0)
 }
@@ -26,17 +26,20 @@ export function offeredTypes({ trustedIssuers }: Pick<AgentWorld, 'trustedIssuer
  * `POST /agent/identity`.
  * @throws AgentError `invalid_request` and those of the method
  */
-export async function register(world: AgentWorld, body: Record<string, unknown>): Promise<Record<string, unknown>> {
+export async function registerAgent(
+  ports: AgentPorts,
+  body: Record<string, unknown>,
+): Promise<Record<string, unknown>> {
   const method =
     typeof body.type === 'string' && Object.hasOwn(IDENTITY_METHODS, body.type)
       ? IDENTITY_METHODS[body.type as RegistrationType]
       : undefined
   if (!method)
     throw new AgentError('invalid_request', {
-      sentence: `The member type must be one of ${offeredTypes(world).join(', ')}.`,
+      description: `The member type must be one of ${offeredTypes(ports).join(', ')}.`,
     })
-  const { registration, members } = await method(world, body)
-  world.log('registration.created', { registration: registration.id, type: registration.type })
+  const { registration, members } = await method(ports, body)
+  ports.log('registration.created', { registration: registration.id, type: registration.type })
   return {
     registration_id: registration.id,
     registration_type: registration.type,

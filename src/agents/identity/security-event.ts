@@ -3,15 +3,14 @@
  */
 import * as z from 'zod'
 import { API_ROOT } from '../../site.ts'
-import type { AgentWorld } from '../agent-ports.ts'
-import { endSubject } from './identity-assertion.ts'
+import type { AgentPorts } from '../agent-ports.ts'
+import { nowSeconds, SKEW_SECONDS } from '../registration.ts'
+import { revokeSubject } from './identity-assertion.ts'
 import { signatureFault } from './issuer-keys.ts'
 
 export const REVOKED_EVENT = 'https://schemas.workos.com/events/agent/auth/identity/assertion/revoked'
 const TYP = 'secevent+jwt'
 const MAX_LENGTH = 16 * 1024
-/** An event may come late, not from the future, seconds. */
-const SKEW_SECONDS = 60
 
 const Subject = z.looseObject({ iss: z.string(), sub: z.string().min(1) })
 const Event = z.looseObject({ subject: Subject.optional() })
@@ -36,7 +35,7 @@ const Claims = z.looseObject({
 export type EventErrorCode = 'invalid_request' | 'invalid_key' | 'invalid_issuer' | 'invalid_audience'
 
 /** An event that is not taken. The description repeats nothing of it. */
-export class EventRefused extends Error {
+export class SecurityEventError extends Error {
   readonly code: EventErrorCode
 
   constructor(code: EventErrorCode, description: string) {
@@ -51,28 +50,29 @@ export class EventRefused extends Error {
  * @param text a Security Event Token, compact
  * @throws EventRefused
  */
-export async function receiveEvent(world: AgentWorld, text: string): Promise<void> {
+export async function acceptSecurityEvent(ports: AgentPorts, text: string): Promise<void> {
   if (text.length > MAX_LENGTH || !/^[\w-]+\.[\w-]+\.[\w-]+$/.test(text))
-    throw new EventRefused('invalid_request', 'The body is no compact JWS.')
+    throw new SecurityEventError('invalid_request', 'The body is no compact JWS.')
   const [header, claims] = text.split('.').map(decode)
   const head = Header.safeParse(header)
   const set = Claims.safeParse(claims)
   if (!head.success || !set.success)
-    throw new EventRefused('invalid_request', 'The token is no security event of the kind that is taken here.')
+    throw new SecurityEventError('invalid_request', 'The token is no security event of the kind that is taken here.')
   const { iss, aud, iat, sub, sub_id, events } = set.data
-  const issuer = world.trustedIssuers.find((candidate) => candidate.issuer === iss)
-  if (!issuer) throw new EventRefused('invalid_issuer', 'The issuer is not trusted here.')
-  if (await signatureFault(text, head.data, issuer, world.issuerKeys))
-    throw new EventRefused('invalid_key', 'The signature is not valid, or the issuer has no such key.')
-  if (aud !== world.base && aud !== world.base + API_ROOT)
-    throw new EventRefused('invalid_audience', 'The token is meant for another audience.')
-  if (iat > world.clock.now().getTime() / 1000 + SKEW_SECONDS)
-    throw new EventRefused('invalid_request', 'The token is from the future.')
+  const issuer = ports.trustedIssuers.find((candidate) => candidate.issuer === iss)
+  if (!issuer) throw new SecurityEventError('invalid_issuer', 'The issuer is not trusted here.')
+  if (await signatureFault(text, head.data, issuer, ports.issuerKeys))
+    throw new SecurityEventError('invalid_key', 'The signature is not valid, or the issuer has no such key.')
+  if (aud !== ports.base && aud !== ports.base + API_ROOT)
+    throw new SecurityEventError('invalid_audience', 'The token is meant for another audience.')
+  // It may come late, not from the future.
+  if (iat > nowSeconds(ports) + SKEW_SECONDS)
+    throw new SecurityEventError('invalid_request', 'The token is from the future.')
   const subject = events[REVOKED_EVENT].subject ?? sub_id ?? { iss, sub: sub ?? '' }
   // A provider takes back its own word, and nobody else's.
   if (subject.iss !== iss || subject.sub === '')
-    throw new EventRefused('invalid_request', 'The subject is missing, or is another issuer’s.')
-  await endSubject(world, iss, subject.sub)
+    throw new SecurityEventError('invalid_request', 'The subject is missing, or is another issuer’s.')
+  await revokeSubject(ports, iss, subject.sub)
 }
 
 function decode(part: string): unknown {

@@ -5,28 +5,28 @@
 import { AgentError } from '../agent-error.ts'
 import { attemptMembers, startAttempt } from '../claims/claim.ts'
 import { issueClaimToken } from '../claims/claim-token.ts'
-import { personOf } from '../person.ts'
+import { parsePerson } from '../person.ts'
 import { createRegistration } from '../registration.ts'
 import { ALL_SCOPES } from '../scope.ts'
 import { claimUrl, type IdentityMethod } from './method.ts'
 
-export const serviceAuth: IdentityMethod = async (world, { login_hint }) => {
+export const serviceAuth: IdentityMethod = async (ports, { login_hint }) => {
   if (login_hint === undefined || login_hint === null)
-    throw new AgentError('invalid_request', { sentence: 'The member login_hint is missing.' })
-  const person = await personOf(world, login_hint)
+    throw new AgentError('invalid_request', { description: 'The member login_hint is missing.' })
+  const person = await parsePerson(ports, login_hint)
   const registration = createRegistration('service_auth')
-  const { claim_token, claim_token_expires, expiresAt } = await issueClaimToken(world, registration, {
+  const { claim_token, claim_token_expires, expiresAt } = await issueClaimToken(ports, registration, {
     person: person.mac,
   })
   const token = { registration, expiresAt, person: person.mac }
-  const started = await startAttempt(world, token, person)
-  const { user_code, verification_uri, expires_in, interval } = attemptMembers(started, token, world)
+  const started = await startAttempt(ports, token, person)
+  const { user_code, verification_uri, expires_in, interval } = attemptMembers(started, token, ports)
   return {
     registration,
     members: {
       post_claim_scopes: ALL_SCOPES,
       scopes: { pre_claim: [], post_claim: ALL_SCOPES },
-      claim_url: claimUrl(world),
+      claim_url: claimUrl(ports),
       claim_token,
       claim_token_expires,
       claim: {
@@ -36,7 +36,7 @@ export const serviceAuth: IdentityMethod = async (world, { login_hint }) => {
         interval,
         token: claim_token,
         expires_at: claim_token_expires,
-        url: claimUrl(world),
+        url: claimUrl(ports),
         attempt: { verification_uri, expires_at: claim_token_expires },
       },
     },

@@ -75,14 +75,15 @@ export function readTrustedIssuers(text: string | undefined, ownBase: string, pr
   const result = TrustedIssuers.safeParse(parseJson(text))
   if (!result.success) {
     const [issue] = result.error.issues
-    throw wrong(issue?.path ?? [], issue?.message ?? 'must be another value')
+    throw invalidSetting(issue?.path ?? [], issue?.message ?? 'must be another value')
   }
   for (const [index, entry] of result.data.entries()) {
     for (const field of ['issuer', 'jwksUri'] as const) {
       // What we sign ourselves must never come back as the word of somebody else.
       if (new URL(entry[field]).origin === new URL(ownBase).origin)
-        throw wrong([index, field], 'must not be an address of this service itself')
-      if (production && isLoopback(entry[field])) throw wrong([index, field], 'must not be this machine in production')
+        throw invalidSetting([index, field], 'must not be an address of this service itself')
+      if (production && isLoopback(entry[field]))
+        throw invalidSetting([index, field], 'must not be this machine in production')
     }
   }
   return result.data
@@ -93,11 +94,11 @@ function parseJson(text: string): unknown {
     return JSON.parse(text)
   } catch {
     // The reason would quote the text.
-    throw wrong([], 'must be JSON')
+    throw invalidSetting([], 'must be JSON')
   }
 }
 
-function wrong([index, field]: readonly PropertyKey[], message: string): SettingsError {
+function invalidSetting([index, field]: readonly PropertyKey[], message: string): SettingsError {
   const entry = typeof index === 'number' ? `entry ${index + 1}` : 'it'
   const place = field === undefined ? entry : `${String(field)} of ${entry}`
   return new SettingsError(`TRUSTED_ISSUERS is not right: ${place} ${message}.`)
@@ -105,18 +106,18 @@ function wrong([index, field]: readonly PropertyKey[], message: string): Setting
 
 /** RFC 8414 section 2: an https address without query and fragment. */
 function isIssuer(text: string): boolean {
-  const url = absolute(text)
+  const url = parseAbsoluteUrl(text)
   return url !== undefined && !text.includes('?')
 }
 
 function isJwksUri(text: string): boolean {
-  const url = absolute(text)
+  const url = parseAbsoluteUrl(text)
   // An address of an IP could be one of the host's own network, where secrets are served (169.254.169.254).
   return url !== undefined && (isLoopback(text) || !/^(\[.*\]|[\d.]+)$/.test(url.hostname))
 }
 
 /** The parser is lenient: it trims, and mends slashes and letters. Only what it would leave alone is taken. */
-function absolute(text: string): URL | undefined {
+function parseAbsoluteUrl(text: string): URL | undefined {
   if (!/^https?:\/\/[a-zA-Z\d[][\x21-\x7e]*$/.test(text) || /[@#\\]/.test(text) || !URL.canParse(text)) return undefined
   const url = new URL(text)
   const secure = url.protocol === 'https:' || isLoopback(text)

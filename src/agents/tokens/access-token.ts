@@ -3,18 +3,11 @@
  */
 import * as z from 'zod'
 import { readDecision } from '../decision.ts'
-import type { AgentWorld } from '../agent-ports.ts'
-import {
-  HOUR_SECONDS,
-  isEnded,
-  isoTime,
-  randomText,
-  REGISTRATION_TYPES,
-  secondsNow,
-  SECOND_MS,
-} from '../registration.ts'
-import type { Holder } from './assertion.ts'
+import type { AgentPorts } from '../agent-ports.ts'
+import { isRegistrationRevoked, isoFromSeconds, randomId, REGISTRATION_TYPES, nowSeconds } from '../registration.ts'
+import type { AssertionHolder } from './assertion.ts'
 import { ALL_SCOPES, type Scope } from '../scope.ts'
+import { HOUR_SECONDS, SECOND_MS } from '../../duration.ts'
 
 const PURPOSE = 'access-token'
 /** Lifetime, seconds. */
@@ -34,7 +27,7 @@ const Content = z.object({
 type Content = z.infer<typeof Content>
 
 /** Who calls with a token. */
-export interface Agent extends Holder {
+export interface Agent extends AssertionHolder {
   scopes: Scope[]
   /** ISO 8601. */
   expiresAt: string
@@ -49,18 +42,18 @@ export interface TokenResponse {
 }
 
 /** Below this prefix there is one key per revoked token. */
-export const REVOKED_TOKENS = 'revoked/tokens/'
-const revokedKey = (jti: string) => REVOKED_TOKENS + jti
+export const REVOKED_TOKENS_PREFIX = 'revoked/tokens/'
+const revokedTokenKey = (jti: string) => REVOKED_TOKENS_PREFIX + jti
 
 /** Issues a token. Costs no storage. */
 export async function issueAccessToken(
-  world: AgentWorld,
-  { registration, claimed }: Holder,
+  ports: AgentPorts,
+  { registration, claimed }: AssertionHolder,
   scopes: readonly Scope[],
 ): Promise<TokenResponse> {
-  const iat = secondsNow(world)
+  const iat = nowSeconds(ports)
   const content: Content = {
-    jti: randomText(),
+    jti: randomId(),
     sub: registration.id,
     type: registration.type,
     claimed,
@@ -68,8 +61,8 @@ export async function issueAccessToken(
     iat,
     exp: iat + LIFETIME_SECONDS,
   }
-  const access_token = await world.keys.seal(PURPOSE, content)
-  world.log('token.issued', { registration: registration.id, token: content.jti })
+  const access_token = await ports.keys.seal(PURPOSE, content)
+  ports.log('token.issued', { registration: registration.id, token: content.jti })
   return { access_token, token_type: 'Bearer', expires_in: LIFETIME_SECONDS, scope: scopes.join(' ') }
 }
 
@@ -77,34 +70,34 @@ export async function issueAccessToken(
  * Who calls with this token, now.
  * @returns undefined when it is unknown, expired or revoked, its registration ended, or it is from before a claim
  */
-export async function verifyAccessToken(world: AgentWorld, text: string): Promise<Agent | undefined> {
-  const content = await openAccessToken(world, text)
-  const now = secondsNow(world)
-  if (!content || content.exp <= now || content.iat * SECOND_MS < world.revokeBefore) return undefined
-  const [revoked, ended, decision] = await Promise.all([
-    world.store.read(revokedKey(content.jti)),
-    isEnded(world, content.sub),
-    content.claimed ? undefined : readDecision(world, content.sub),
+export async function verifyAccessToken(ports: AgentPorts, text: string): Promise<Agent | undefined> {
+  const content = await openAccessToken(ports, text)
+  const now = nowSeconds(ports)
+  if (!content || content.exp <= now || content.iat * SECOND_MS < ports.revokeBefore) return undefined
+  const [revocation, isRegistrationEnded, decision] = await Promise.all([
+    ports.store.read(revokedTokenKey(content.jti)),
+    isRegistrationRevoked(ports, content.sub),
+    content.claimed ? undefined : readDecision(ports, content.sub),
   ])
-  if (revoked !== undefined || ended || decision?.outcome === 'confirmed') return undefined
+  if (revocation !== undefined || isRegistrationEnded || decision?.outcome === 'confirmed') return undefined
   return {
     registration: { id: content.sub, type: content.type },
     claimed: content.claimed,
     scopes: content.scopes,
-    expiresAt: isoTime(content.exp),
+    expiresAt: isoFromSeconds(content.exp),
   }
 }
 
 /** Revokes a token; from now on it is unknown. Anything else is left alone. */
-export async function revokeAccessToken(world: AgentWorld, text: string): Promise<boolean> {
-  const content = await openAccessToken(world, text)
+export async function revokeAccessToken(ports: AgentPorts, text: string): Promise<boolean> {
+  const content = await openAccessToken(ports, text)
   if (!content) return false
-  const created = await world.store.create(revokedKey(content.jti), { at: world.clock.now().toISOString() })
-  if (created) world.log('token.revoked', { registration: content.sub, token: content.jti })
+  const created = await ports.store.create(revokedTokenKey(content.jti), { at: ports.clock.now().toISOString() })
+  if (created) ports.log('token.revoked', { registration: content.sub, token: content.jti })
   return true
 }
 
-async function openAccessToken({ keys }: AgentWorld, text: string): Promise<Content | undefined> {
+async function openAccessToken({ keys }: AgentPorts, text: string): Promise<Content | undefined> {
   if (text.length > MAX_LENGTH) return undefined
   const parsed = Content.safeParse(await keys.unseal(PURPOSE, text))
   return parsed.success ? parsed.data : undefined

@@ -3,26 +3,23 @@
  */
 import * as z from 'zod'
 import { AgentError } from '../agent-error.ts'
-import type { AgentWorld } from '../agent-ports.ts'
+import type { AgentPorts } from '../agent-ports.ts'
 import { readDecision } from '../decision.ts'
 import {
-  DAY_SECONDS,
-  HOUR_SECONDS,
-  isEnded,
-  isoTime,
-  randomText,
+  isRegistrationRevoked,
+  isoFromSeconds,
+  randomId,
   REGISTRATION_TYPES,
-  secondsNow,
-  SECOND_MS,
+  nowSeconds,
+  SKEW_SECONDS,
   type Registration,
 } from '../registration.ts'
 import { ALL_SCOPES, narrowScopes, type Scope } from '../scope.ts'
+import { DAY_SECONDS, SECOND_MS } from '../../duration.ts'
 
 /** Media type of the assertion, which the two dialects of auth.md fix (header `typ`). */
 const TYP = 'oauth-id-jag+jwt'
-/** How far the clocks of two machines may lie apart, seconds. */
-const SKEW_SECONDS = 60
-const UNCLAIMED_SECONDS = 24 * HOUR_SECONDS
+const UNCLAIMED_SECONDS = DAY_SECONDS
 const CLAIMED_SECONDS = 30 * DAY_SECONDS
 /** Longest assertion that is looked at, characters. */
 const MAX_LENGTH = 16 * 1024
@@ -48,14 +45,14 @@ export interface IssuedAssertion {
 }
 
 /** Who shows an assertion. */
-export interface Holder {
+export interface AssertionHolder {
   registration: Registration
   /** True when a person, or a provider that is trusted with it, vouches for the agent. */
   claimed: boolean
 }
 
 /** What an assertion says beside the registration. */
-interface Vouched {
+interface AssertionOptions {
   /** Address of the person who vouched; left out before that. */
   email?: string
   /** What it is good for at most; left out for everything. */
@@ -66,30 +63,30 @@ interface Vouched {
 
 /** Signs an assertion. */
 export async function issueAssertion(
-  world: Pick<AgentWorld, 'keys' | 'clock' | 'base'>,
+  ports: Pick<AgentPorts, 'keys' | 'clock' | 'base'>,
   { id, type }: Registration,
-  vouched: Vouched = {},
+  options: AssertionOptions = {},
 ): Promise<IssuedAssertion> {
-  const { email, scopes, lifetimeSeconds = email === undefined ? UNCLAIMED_SECONDS : CLAIMED_SECONDS } = vouched
-  const iat = secondsNow(world)
+  const { email, scopes, lifetimeSeconds = email === undefined ? UNCLAIMED_SECONDS : CLAIMED_SECONDS } = options
+  const iat = nowSeconds(ports)
   const exp = iat + lifetimeSeconds
   const person = email === undefined ? {} : { email, email_verified: true }
   const claims = {
-    iss: world.base,
-    aud: world.base,
+    iss: ports.base,
+    aud: ports.base,
     sub: id,
-    jti: randomText(),
+    jti: randomId(),
     iat,
     exp,
     registration_type: type,
     ...(scopes && { scope: scopes.join(' ') }),
     ...person,
   }
-  const assertion = await world.keys.sign(TYP, claims)
+  const assertion = await ports.keys.sign(TYP, claims)
   return {
     identity_assertion: assertion,
-    assertion_expires: isoTime(exp),
-    identity: { assertion, expires_at: isoTime(exp) },
+    assertion_expires: isoFromSeconds(exp),
+    identity: { assertion, expires_at: isoFromSeconds(exp) },
   }
 }
 
@@ -97,28 +94,28 @@ export async function issueAssertion(
  * Checks an assertion: RFC 7523 section 3, and that its registration lives.
  * @throws AgentError `invalid_grant`, one sentence for every reason; the reason is for the log
  */
-export async function verifyAssertion(world: AgentWorld, text: string): Promise<Holder & { scopes: Scope[] }> {
-  const holder = await readAssertion(world, text)
+export async function verifyAssertion(ports: AgentPorts, text: string): Promise<AssertionHolder & { scopes: Scope[] }> {
+  const holder = await readAssertion(ports, text)
   const { id } = holder.registration
-  const [ended, decision] = await Promise.all([isEnded(world, id), readDecision(world, id)])
-  if (ended) throw refused('its registration has ended')
+  const [isRegistrationEnded, decision] = await Promise.all([isRegistrationRevoked(ports, id), readDecision(ports, id)])
+  if (isRegistrationEnded) throw invalidGrant('its registration has ended')
   // What was issued before the person confirmed gains nothing by it: the agent gets another one.
-  if (decision?.outcome === 'confirmed' && !holder.claimed) throw refused('it is from before the claim')
+  if (decision?.outcome === 'confirmed' && !holder.claimed) throw invalidGrant('it is from before the claim')
   return holder
 }
 
 /** As `verifyAssertion`, without looking whether the registration lives. */
-export async function readAssertion(world: AgentWorld, text: string): Promise<Holder & { scopes: Scope[] }> {
-  if (text.length > MAX_LENGTH) throw refused('it is too long')
-  const parsed = Claims.safeParse(await world.keys.verify(TYP, text))
-  if (!parsed.success) throw refused('it is no assertion of ours')
+export async function readAssertion(ports: AgentPorts, text: string): Promise<AssertionHolder & { scopes: Scope[] }> {
+  if (text.length > MAX_LENGTH) throw invalidGrant('it is too long')
+  const parsed = Claims.safeParse(await ports.keys.verify(TYP, text))
+  if (!parsed.success) throw invalidGrant('it is no assertion of ours')
   const { iss, aud, sub, iat, exp, nbf = iat, registration_type, email, scope } = parsed.data
-  const now = secondsNow(world)
-  if (iss !== world.base || aud !== world.base) throw refused('issuer or audience is another')
-  if (exp <= now - SKEW_SECONDS) throw refused('it has expired')
-  if (iat > now + SKEW_SECONDS || nbf > now + SKEW_SECONDS) throw refused('it is not valid yet')
-  if (exp - iat > CLAIMED_SECONDS) throw refused('it is valid for too long')
-  if (iat * SECOND_MS < world.revokeBefore) throw refused('all of its time were ended')
+  const now = nowSeconds(ports)
+  if (iss !== ports.base || aud !== ports.base) throw invalidGrant('issuer or audience is another')
+  if (exp <= now - SKEW_SECONDS) throw invalidGrant('it has expired')
+  if (iat > now + SKEW_SECONDS || nbf > now + SKEW_SECONDS) throw invalidGrant('it is not valid yet')
+  if (exp - iat > CLAIMED_SECONDS) throw invalidGrant('it is valid for too long')
+  if (iat * SECOND_MS < ports.revokeBefore) throw invalidGrant('all of its time were ended')
   return {
     registration: { id: sub, type: registration_type },
     claimed: email !== undefined,
@@ -126,4 +123,4 @@ export async function readAssertion(world: AgentWorld, text: string): Promise<Ho
   }
 }
 
-const refused = (reason: string) => new AgentError('invalid_grant', { reason })
+const invalidGrant = (reason: string) => new AgentError('invalid_grant', { reason })

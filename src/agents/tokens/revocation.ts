@@ -4,16 +4,16 @@
  */
 import { revokeAccessToken } from './access-token.ts'
 import { AgentError } from '../agent-error.ts'
-import type { AgentWorld } from '../agent-ports.ts'
+import type { AgentPorts } from '../agent-ports.ts'
 import { readAssertion } from './assertion.ts'
-import { endRegistration } from '../registration.ts'
+import { revokeRegistration } from '../registration.ts'
 
 /** Revokes a token of either kind. It is dead when the promise resolves. */
-export async function revoke(world: AgentWorld, token: string): Promise<void> {
-  if (await revokeAccessToken(world, token)) return
+export async function revokeToken(ports: AgentPorts, token: string): Promise<void> {
+  if (await revokeAccessToken(ports, token)) return
   try {
-    const { registration } = await readAssertion(world, token)
-    await endRegistration(world, registration.id, 'agent')
+    const { registration } = await readAssertion(ports, token)
+    await revokeRegistration(ports, registration.id, 'agent')
   } catch (error) {
     if (!(error instanceof AgentError)) throw error
   }

@@ -4,16 +4,16 @@
  */
 import { nationalTelephone } from '../../firm/firm.ts'
 import { FIRST_LANGUAGE } from '../../language.ts'
-import { type ContentFault, type ContentFile, contentPath, proseOf, readContent } from './files.ts'
+import { type ContentFault, type ContentFile, contentPath, proseOf, readContent, reviewedDay } from './files.ts'
 import { adviseOnTranslations } from './translations.ts'
+import { DAY_MS } from '../../duration.ts'
 
 /** After so many days a text should be read again by a lawyer. */
 const STALE_DAYS = 365
-const DAY_MS = 24 * 60 * 60 * 1000
 
 const FIRM_FILE = contentPath(FIRST_LANGUAGE, '', 'firm')
 
-interface Claim {
+interface AdvertisingClaim {
   words: RegExp
   /** Rule of The Florida Bar, and what it is about. */
   rule: string
@@ -22,7 +22,7 @@ interface Claim {
 /** The edge of a word; `\\b` takes letters with accents for none. */
 const word = (pattern: string) => new RegExp(`(?<![\\p{L}\\p{N}])(?:${pattern})(?![\\p{L}\\p{N}])`, 'giu')
 
-const CLAIMS: readonly Claim[] = [
+const ADVERTISING_CLAIMS: readonly AdvertisingClaim[] = [
   {
     words: word(
       'best|top[- ]rated|top (?:lawyers?|attorneys?|firms?)|leading|premier|unrivall?ed|number one|el mejor|la mejor|l[oa]s mejores|l[ií]der(?:es)?|n[uú]mero uno',
@@ -63,7 +63,7 @@ export function adviseOnContent(root: string, now: Date): ContentFault[] {
   const advice = [
     ...files.flatMap(claimsIn),
     ...files.flatMap((file) => staleness(file, now)),
-    ...strangeContacts(files),
+    ...unknownContacts(files),
     ...adviseOnTranslations(files),
   ]
   return advice.sort((one, other) => one.file.localeCompare(other.file) || one.line - other.line)
@@ -75,7 +75,7 @@ function claimsIn({ file, data, body, bodyLine, lineOf }: ContentFile): ContentF
   )
   const lines = body.split('\n').map((text, index) => ({ field: '', text, line: bodyLine + index }))
   return [...fields, ...lines].flatMap(({ field, text, line }) =>
-    CLAIMS.flatMap(({ words, rule }) =>
+    ADVERTISING_CLAIMS.flatMap(({ words, rule }) =>
       [...text.matchAll(words)].map(([found]) => ({
         file,
         line,
@@ -86,8 +86,9 @@ function claimsIn({ file, data, body, bodyLine, lineOf }: ContentFile): ContentF
   )
 }
 
-function staleness({ file, data, lineOf }: ContentFile, now: Date): ContentFault[] {
-  const day = String(data?.reviewed ?? '')
+function staleness(content: ContentFile, now: Date): ContentFault[] {
+  const { file, lineOf } = content
+  const day = reviewedDay(content)
   const age = Math.floor((now.getTime() - Date.parse(day)) / DAY_MS)
   if (!(age > STALE_DAYS)) return []
   return [
@@ -104,21 +105,21 @@ const TELEPHONE = /\(\d{3}\)\s?\d{3}-\d{4}/g
 const EMAIL = /[\w.+-]+@[\w-]+(?:\.[\w-]+)+/g
 
 /** Numbers and addresses in the texts that are not those of the firm: when these change, the texts do not change by themselves. */
-function strangeContacts(files: readonly ContentFile[]): ContentFault[] {
+function unknownContacts(files: readonly ContentFile[]): ContentFault[] {
   const { telephone, email } = files.find(({ file }) => file === FIRM_FILE)?.data ?? {}
   if (typeof telephone !== 'string' || typeof email !== 'string') return []
   const own = new Set([nationalTelephone(telephone), email])
-  const toWrite = (found: string) => (found.includes('@') ? email : nationalTelephone(telephone))
+  const ownContact = (found: string) => (found.includes('@') ? email : nationalTelephone(telephone))
   return files.flatMap((file) =>
     proseOf(file).flatMap(({ line, text }) => {
-      const strange = [...text.matchAll(TELEPHONE), ...text.matchAll(EMAIL)]
+      const unknown = [...text.matchAll(TELEPHONE), ...text.matchAll(EMAIL)]
         .map(([found]) => found)
         .filter((found) => !own.has(found))
-      return strange.map((found) => ({
+      return unknown.map((found) => ({
         file: file.file,
         line,
         field: '',
-        message: `names ${found}, which ${FIRM_FILE} does not. If it should be the firm's, write ${toWrite(found)}`,
+        message: `names ${found}, which ${FIRM_FILE} does not. If it should be the firm's, write ${ownContact(found)}`,
       }))
     }),
   )

@@ -10,7 +10,7 @@ import { checkTranslations } from './translations.ts'
 /** Links that Markdown may hold to what is not a page of `content/`. */
 const OTHER_ADDRESSES = [/^\/api\/v1(\/|$)/, /^\/(openapi\.json|auth\.md)$/, /^\/problems\//, /^\/$/]
 /** Pages that the site cannot do without in any language: those with more than a text, and those that the form links to. */
-const NEEDED = [...PAGES_WITH_MORE, 'disclaimer', 'privacy']
+const REQUIRED_PAGES = [...PAGES_WITH_MORE, 'disclaimer', 'privacy']
 
 /**
  * Checks all content.
@@ -20,9 +20,11 @@ const NEEDED = [...PAGES_WITH_MORE, 'disclaimer', 'privacy']
 export function checkContent(root: string): ContentFault[] {
   const faults: ContentFault[] = []
   const files = readContent(root, faults)
-  const there = new Set(files.map(({ file }) => file))
-  for (const file of LANGUAGES.flatMap((language) => NEEDED.map((name) => contentPath(language, 'pages', name)))) {
-    if (!there.has(file)) faults.push(missing(file))
+  const existing = new Set(files.map(({ file }) => file))
+  for (const file of LANGUAGES.flatMap((language) =>
+    REQUIRED_PAGES.map((name) => contentPath(language, 'pages', name)),
+  )) {
+    if (!existing.has(file)) faults.push(missing(file))
   }
   for (const language of LANGUAGES)
     checkIds(
@@ -116,8 +118,8 @@ const ADDRESSES = /<(?:https?:|mailto:|[^\s<>@]+@)[^>]*>/g
 
 function checkMarkup(files: ContentFile[], faults: ContentFault[]): void {
   for (const text of files) {
-    for (const { line, text: shown } of proseOf(text)) {
-      const found = MARKUP.filter(({ pattern }) => pattern.test(shown.replace(ADDRESSES, '')))
+    for (const { line, text: prose } of proseOf(text)) {
+      const found = MARKUP.filter(({ pattern }) => pattern.test(prose.replace(ADDRESSES, '')))
       faults.push(...found.map(({ message }) => ({ file: text.file, line, field: '', message })))
     }
   }

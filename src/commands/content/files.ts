@@ -47,13 +47,16 @@ export const FOLDERS = { 'practice-areas': PracticeAreaFile, faq: FaqFile, pages
   FrontmatterSchema
 >
 /** Files that stand alone; the site cannot do without them. */
-export const SINGLE = { firm: FirmFile, notices: Notices } satisfies Record<string, FrontmatterSchema>
+export const SINGLE_FILES = { firm: FirmFile, notices: Notices } satisfies Record<string, FrontmatterSchema>
 
 const FRONTMATTER = /^---\r?\n([\s\S]*?)\r?\n?---[ \t]*(?:\r?\n|$)/
 /** Names of files that make an address. */
 export const NAME = /^[a-z0-9]+(-[a-z0-9]+)*$/
 /** Words further apart than this are no slip of the pen. */
-const SLIP = 3
+const MAX_TYPO_DISTANCE = 3
+
+/** The day a lawyer last read a text, like 2026-11-21; empty when the frontmatter does not say it. */
+export const reviewedDay = ({ data }: ContentFile): string => (typeof data?.reviewed === 'string' ? data.reviewed : '')
 
 /** Path of the folder of a kind of text, from the project's folder. */
 export const folderPath = (language: Language, folder: string) =>
@@ -71,8 +74,8 @@ export const contentPath = (language: Language, folder: string, name: string) =>
 export function readContent(root: string, faults: ContentFault[]): ContentFile[] {
   return LANGUAGES.flatMap((language) => {
     const read = (folder: string, name: string, schema: FrontmatterSchema) =>
-      readContentFile(root, language, folder, name, schema, faults)
-    const single = Object.entries(SINGLE).filter(([name]) => {
+      readContentFile(root, { language, folder, name, schema }, faults)
+    const single = Object.entries(SINGLE_FILES).filter(([name]) => {
       const file = contentPath(language, '', name)
       const exists = existsSync(join(root, file))
       if (!exists) faults.push(missing(file))
@@ -106,12 +109,17 @@ function namesIn(folder: string): string[] {
   return names.map((name) => name.slice(0, -'.md'.length)).sort()
 }
 
+/** Which file it is, and what its frontmatter must be. */
+interface Expected {
+  language: Language
+  folder: string
+  name: string
+  schema: FrontmatterSchema
+}
+
 function readContentFile(
   root: string,
-  language: Language,
-  folder: string,
-  name: string,
-  schema: FrontmatterSchema,
+  { language, folder, name, schema }: Expected,
   faults: ContentFault[],
 ): ContentFile {
   const file = contentPath(language, folder, name)
@@ -145,7 +153,8 @@ function readContentFile(
   if (document.errors.length > 0) return found
   found.lineOf = (field) => lineOf([field], document, lines)
   found.data = (document.toJS() ?? {}) as Record<string, unknown>
-  for (const issue of schema.safeParse(found.data).error?.issues ?? []) report(issue, document, lines, schema, fault)
+  for (const issue of schema.safeParse(found.data).error?.issues ?? [])
+    report(issue, { document, lines, schema }, fault)
   const heading = body.split('\n').findIndex((line) => line.startsWith('# '))
   if (heading >= 0)
     fault(bodyLine + heading, '', 'holds a heading with one #: the page has its title already, begin with ##')
@@ -154,9 +163,7 @@ function readContentFile(
 
 function report(
   issue: z.core.$ZodIssue,
-  document: Document,
-  lines: LineCounter,
-  schema: FrontmatterSchema,
+  { document, lines, schema }: { document: Document; lines: LineCounter; schema: FrontmatterSchema },
   fault: (line: number, field: string, message: string) => void,
 ): void {
   const fields = Object.keys(schema.shape)
@@ -164,13 +171,17 @@ function report(
     for (const key of issue.keys) {
       const path = [...issue.path, key]
       const [nearest = ''] = fields.toSorted((one, other) => leven(one, key) - leven(other, key))
-      const hint = leven(nearest, key) <= SLIP ? `did you mean \`${nearest}\`?` : `the fields are ${fields.join(', ')}`
+      const hint =
+        leven(nearest, key) <= MAX_TYPO_DISTANCE
+          ? `did you mean \`${nearest}\`?`
+          : `the fields are ${fields.join(', ')}`
       fault(lineOf(path, document, lines), path.join('.'), `is no field here: ${hint}`)
     }
     return
   }
   const missing = issue.code === 'invalid_type' && document.getIn(issue.path) === undefined
-  const description = schema.shape[String(issue.path[0])]?.description
+  const field = schema.shape[String(issue.path[0])] as z.ZodType | undefined
+  const description = field?.description
   const message = missing
     ? 'is missing'
     : /^must /.test(issue.message)

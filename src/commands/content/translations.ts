@@ -2,10 +2,10 @@
  * The translations in `content/`: each has the name of what it translates, repeats its facts, and is read again when it was.
  */
 import { FIRST_LANGUAGE, TRANSLATIONS } from '../../language.ts'
-import { type ContentFault, type ContentFile, contentPath } from './files.ts'
+import { type ContentFault, type ContentFile, contentPath, reviewedDay } from './files.ts'
 
 /** What is no matter of language and must be the same in each: by folder, or by name where a file stands alone. */
-const SAME: Readonly<Record<string, readonly string[]>> = {
+const SAME_IN_ALL_LANGUAGES: Readonly<Record<string, readonly string[]>> = {
   firm: ['name', 'telephone', 'email', 'address', 'responsibleAttorney'],
   notices: ['version'],
   'practice-areas': ['id', 'order'],
@@ -14,7 +14,7 @@ const SAME: Readonly<Record<string, readonly string[]>> = {
 }
 
 /** Kinds of text of which each should be translated; of pages, only some need to be. */
-const WHOLE = ['practice-areas', 'faq']
+const TRANSLATED_FOLDERS = ['practice-areas', 'faq']
 
 interface Pair {
   source: ContentFile
@@ -26,7 +26,7 @@ export function checkTranslations(files: readonly ContentFile[], faults: Content
   // What does not fit its schema has a fault of its own, and is mended first.
   const faulty = new Set(faults.map(({ file }) => file))
   for (const { source, translation } of pairsOf(files.filter(({ file }) => !faulty.has(file)))) {
-    for (const field of SAME[translation.folder || translation.name] ?? []) {
+    for (const field of SAME_IN_ALL_LANGUAGES[translation.folder || translation.name] ?? []) {
       if (JSON.stringify(source.data?.[field]) === JSON.stringify(translation.data?.[field])) continue
       faults.push({
         file: translation.file,
@@ -51,22 +51,22 @@ export function checkTranslations(files: readonly ContentFile[], faults: Content
 
 /** What an editor should know of the translations, though the site can be built: which are missing, and which are older. */
 export function adviseOnTranslations(files: readonly ContentFile[]): ContentFault[] {
-  const there = new Set(files.map(({ file }) => file))
-  const sources = files.filter(({ language, folder }) => language === FIRST_LANGUAGE && WHOLE.includes(folder))
-  const lacking = TRANSLATIONS.flatMap((language) =>
-    sources.map(({ folder, name, file }) => ({ file: contentPath(language, folder, name), source: file })),
-  ).filter(({ file }) => !there.has(file))
-  const older = pairsOf(files).filter(
-    ({ source, translation }) => String(translation.data?.reviewed ?? '') < String(source.data?.reviewed ?? ''),
+  const existing = new Set(files.map(({ file }) => file))
+  const sources = files.filter(
+    ({ language, folder }) => language === FIRST_LANGUAGE && TRANSLATED_FOLDERS.includes(folder),
   )
+  const missing = TRANSLATIONS.flatMap((language) =>
+    sources.map(({ folder, name, file }) => ({ file: contentPath(language, folder, name), source: file })),
+  ).filter(({ file }) => !existing.has(file))
+  const outdated = pairsOf(files).filter(({ source, translation }) => reviewedDay(translation) < reviewedDay(source))
   return [
-    ...lacking.map(({ file, source }) => ({
+    ...missing.map(({ file, source }) => ({
       file,
       line: 1,
       field: '',
       message: `is missing: the translation of ${source}`,
     })),
-    ...older.map(({ source, translation }) => {
+    ...outdated.map(({ source, translation }) => {
       const message = `is before the day of ${source.file}: carry over what changed there, then write the day of today`
       return { file: translation.file, line: translation.lineOf('reviewed'), field: 'reviewed', message }
     }),

@@ -2,9 +2,9 @@
  * The configuration of the web editor (Sveltia CMS), computed from the schemas of the content: each folder of each language is a
  * collection, each field of a schema a field to fill in.
  */
-import { FIRST_LANGUAGE, type Language, LANGUAGES } from '../../language.ts'
+import { FIRST_LANGUAGE, type Language, languageInWords, LANGUAGES } from '../../language.ts'
 import type { EditorSettings } from '../../settings.ts'
-import { contentPath, FOLDERS, folderPath, NAME, type FrontmatterSchema, SINGLE } from '../content/files.ts'
+import { contentPath, FOLDERS, folderPath, NAME, type FrontmatterSchema, SINGLE_FILES } from '../content/files.ts'
 import { type EditorField, fieldsOf } from './fields.ts'
 
 /** What a kind of text is called, and the field that names one of them. */
@@ -13,7 +13,7 @@ const KINDS: Record<keyof typeof FOLDERS, { label: string; singular: string; tit
   faq: { label: 'Questions', singular: 'question', title: 'question' },
   pages: { label: 'Pages', singular: 'page', title: 'title' },
 }
-const SINGLE_LABELS: Record<keyof typeof SINGLE, string> = { firm: 'The firm', notices: 'Notices' }
+const SINGLE_LABELS: Record<keyof typeof SINGLE_FILES, string> = { firm: 'The firm', notices: 'Notices' }
 
 /** The text below the frontmatter. */
 const BODY: EditorField = {
@@ -53,7 +53,7 @@ function singles(language: Language) {
   return {
     name: nameIn(language, 'firm'),
     label: labelIn(language, 'Firm and notices'),
-    files: entries(SINGLE).map(([name, schema]) => ({
+    files: entries(SINGLE_FILES).map(([name, schema]) => ({
       name,
       label: SINGLE_LABELS[name],
       file: contentPath(language, '', name),
@@ -92,8 +92,7 @@ const slugHint = (language: Language) =>
 
 const nameIn = (language: Language, name: string) => (language === FIRST_LANGUAGE ? name : `${name}-${language}`)
 
-const labelIn = (language: Language, label: string) =>
-  `${label} (${new Intl.DisplayNames('en', { type: 'language' }).of(language)})`
+const labelIn = (language: Language, label: string) => `${label} (${languageInWords(language)})`
 
 /** The rows of a table whose names are known. */
 const entries = <K extends string>(table: Record<K, FrontmatterSchema>) =>

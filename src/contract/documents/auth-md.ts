@@ -2,7 +2,7 @@
  * `/auth.md`: how an agent gets in, step by step. Every command in it is run by a test.
  */
 import { CLAIM_GRANT, CLAIM_GRANT_ALIAS, JWT_BEARER_GRANT } from '../../agents/grant.ts'
-import { POLL_SECONDS } from '../../agents/claims/claim.ts'
+import { POLL_INTERVAL_SECONDS } from '../../agents/claims/claim.ts'
 import { ID_JAG_TYPE } from '../../agents/identity/identity-assertion.ts'
 import { readTrustedIssuers } from '../../agents/identity/trusted-issuer.ts'
 import { SCOPES } from '../../agents/scope.ts'
@@ -73,7 +73,7 @@ An anonymous registration is claimed by naming the person; the same asks anew fo
 curl -s ${url(PATHS.claimStart)} -H 'Content-Type: application/json' -d '{"claim_token":"$CLAIM_TOKEN","email":"ana@example.com"}'
 \`\`\`
 
-Then poll, at most every ${POLL_SECONDS} seconds, until the answer is no longer \`authorization_pending\`. \`slow_down\` means five seconds more.
+Then poll, at most every ${POLL_INTERVAL_SECONDS} seconds, until the answer is no longer \`authorization_pending\`. \`slow_down\` means five seconds more.
 
 \`\`\`sh
 curl -s ${url(PATHS.token)} -d grant_type=${CLAIM_GRANT} -d claim_token=$CLAIM_TOKEN

@@ -6,6 +6,7 @@ import type { Firm } from '../../firm/firm.ts'
 import { pathIn } from '../../language.ts'
 import type { PracticeArea } from '../../firm/practice-area.ts'
 import { API_ROOT, PATHS } from '../../site.ts'
+import { DAY_MS } from '../../duration.ts'
 
 /** What may be done with the pages: one line, to be changed here. */
 const CONTENT_SIGNAL = 'search=yes, ai-input=yes, ai-train=no'
@@ -23,7 +24,6 @@ const AI_AGENTS = [
   'CCBot',
 ]
 const SECURITY_DAYS = 330
-const DAY_MS = 24 * 60 * 60 * 1000
 
 export interface Site {
   base: string

@@ -11,20 +11,21 @@ interface PageWords {
   reviewed(day: string): string
 }
 
-/**
- * @param title the heading
- * @param body Markdown; links that begin with a slash are made whole
- * @param reviewed day on which the firm last read it
- */
-export function markdownPage(
-  base: string,
-  { name, address, notices }: Firm,
-  words: PageWords,
-  title: string,
-  body: string,
-  reviewed?: string,
-): string {
-  const text = standAlone(base, body.trim())
+interface MarkdownPage {
+  firm: Firm
+  words: PageWords
+  /** The heading. */
+  title: string
+  /** Markdown; links that begin with a slash are made whole. */
+  body: string
+  /** Day on which the firm last read it. */
+  reviewed?: string | undefined
+}
+
+/** @param base base address */
+export function markdownPage(base: string, { firm, words, title, body, reviewed }: MarkdownPage): string {
+  const { name, address, notices } = firm
+  const text = makeLinksAbsolute(base, body.trim())
   return `# ${title}\n\n> Index of this site for agents: ${base}${PATHS.llms}\n\n${text}\n\n${reviewed ? `${words.reviewed(dayInWords(reviewed, words.locale))}\n\n` : ''}---\n\n${name}, ${address.city}, ${address.state}. ${notices.advertising}\n`
 }
 
@@ -32,7 +33,7 @@ export function markdownPage(
  * Makes a text fit to be read elsewhere, where it has no base address: links that begin with a slash are made whole, and of a
  * picture that lies beside the text its words remain.
  */
-export function standAlone(base: string, markdown: string): string {
-  const worded = markdown.replace(/!\[([^\]]*)\]\(\.[^)]*\)/g, '*$1*')
-  return worded.replace(/\]\((\/[^)\s]*)/g, (_, path: string) => `](${base}${path}`)
+export function makeLinksAbsolute(base: string, markdown: string): string {
+  const withoutImages = markdown.replace(/!\[([^\]]*)\]\(\.[^)]*\)/g, '*$1*')
+  return withoutImages.replace(/\]\((\/[^)\s]*)/g, (_, path: string) => `](${base}${path}`)
 }

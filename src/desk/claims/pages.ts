@@ -3,109 +3,121 @@
  * as `npm run claims`.
  */
 import {
-  claimsNaming,
+  findClaimsByEmail,
   type ClaimView,
-  confirmedClaims,
+  listConfirmedClaims,
   findClaim,
-  waitingClaims,
+  listWaitingClaims,
 } from '../../agents/claims/claim-list.ts'
 import { decide } from '../../agents/claims/confirmation.ts'
 import type { Decision } from '../../agents/decision.ts'
 import { readBackCode } from '../../agents/claims/delivery.ts'
-import { endRegistration } from '../../agents/registration.ts'
+import { revokeRegistration } from '../../agents/registration.ts'
 import { Problem } from '../../problem.ts'
-import { admit } from '../../service/rate-limit.ts'
-import { tellAgentLinked } from '../../service/announce-agent.ts'
-import type { Service } from '../../service/service.ts'
+import { consumeRateLimit } from '../../service/rate-limit.ts'
+import { notifyAgentLinked } from '../../service/notify-agent-linked.ts'
 import { listMembers } from '../../staff/staff-member.ts'
 import { recordAudit } from '../../staff/audit.ts'
 import { NOT_DONE_YET } from '../unsent-form.ts'
-import { CLAIMS, claimCard, claimPath, claimsOfOne, claimsPage, VERIFIED_BY, type VerifiedBy } from './views.ts'
-import type { DeskAnswer, DeskPage, DeskRow, SignedIn } from '../page.ts'
+import {
+  CLAIMS_ROUTE,
+  claimCard,
+  claimPath,
+  claimsOfAddress,
+  claimsPage,
+  VERIFIED_BY,
+  type VerifiedBy,
+} from './views.ts'
+import type { DeskAnswer, DeskContext, DeskRow } from '../page.ts'
 
-const OVER =
+const CLAIM_OVER =
   'This claim is over: its time ran out, the code was replaced by a later one, or it was entered wrongly too often. The agent must ask anew.'
 
 export const CLAIM_PAGES: readonly DeskRow[] = [
-  { path: CLAIMS, GET: (_request, who, service) => overview(who, service), POST: find, restore: restoreFind },
-  { path: `${CLAIMS}/:registration`, GET: show, POST: decideAs, restore: restoreCard },
-  { path: `${CLAIMS}/:registration/revoke`, POST: revoke },
+  { path: CLAIMS_ROUTE, GET: (context) => claimsOverview(context), POST: findByForm, restore: restoreFind },
+  { path: `${CLAIMS_ROUTE}/:registration`, GET: showClaim, POST: decideByForm, restore: restoreCard },
+  { path: `${CLAIMS_ROUTE}/:registration/revoke`, POST: revoke },
 ]
 
-async function overview(who: SignedIn, service: Service, tried?: { code: string; error: string }): Promise<DeskAnswer> {
-  const [waiting, confirmed] = await Promise.all([waitingClaims(service), confirmedClaims(service)])
-  return { title: 'Claims', content: claimsPage(waiting, confirmed, who, tried), status: tried ? 422 : 200 }
+async function claimsOverview(
+  { service, member }: DeskContext,
+  rejected?: { code: string; error: string },
+): Promise<DeskAnswer> {
+  const [waiting, confirmed] = await Promise.all([listWaitingClaims(service), listConfirmedClaims(service)])
+  return { title: 'Claims', content: claimsPage(waiting, confirmed, member, rejected), status: rejected ? 422 : 200 }
 }
 
 /** By the code that the person quotes, or by their address. In a form's body, not in an address: addresses are logged on the way. */
-async function find(...[, who, service, , form]: Parameters<DeskPage>): Promise<DeskAnswer> {
+async function findByForm(context: DeskContext): Promise<DeskAnswer> {
+  const { service, member, form } = context
   const code = form.get('code') ?? ''
-  await admit('desk-code', { address: who.id }, service)
-  if (code.includes('@')) return findNaming(who, service, code.trim())
+  await consumeRateLimit('desk-code', { address: member.id }, service)
+  if (code.includes('@')) return findByEmail(context, code.trim())
   const claim = await findClaim(service, code.trim())
   if (!claim)
-    return overview(who, service, {
+    return claimsOverview(context, {
       code,
       error: 'There is no claim with this code. Let the person read it out once more: eight letters, like BCDF-GHJK.',
     })
   // The code of an attempt that a later one has replaced must not lead to what the later one asks.
-  if (claim.state === 'over') return overview(who, service, { code, error: OVER })
+  if (claim.state === 'over') return claimsOverview(context, { code, error: CLAIM_OVER })
   return { redirect: claimPath(claim.registration) }
 }
 
-async function restoreFind(...[, who, service, , form]: Parameters<DeskPage>): Promise<DeskAnswer> {
-  return overview(who, service, { code: form.get('code') ?? '', error: NOT_DONE_YET })
+async function restoreFind(context: DeskContext): Promise<DeskAnswer> {
+  return claimsOverview(context, { code: context.form.get('code') ?? '', error: NOT_DONE_YET })
 }
 
-async function findNaming(who: SignedIn, service: Service, email: string): Promise<DeskAnswer> {
-  const claims = await claimsNaming(service, email)
+async function findByEmail(context: DeskContext, email: string): Promise<DeskAnswer> {
+  const claims = await findClaimsByEmail(context.service, email)
   const [claim] = claims
   if (!claim)
-    return overview(who, service, {
+    return claimsOverview(context, {
       code: email,
       error: 'No claim that names this e-mail address waits or is confirmed. Claims are kept for 45 days.',
     })
   if (claims.length === 1) return { redirect: claimPath(claim.registration) }
-  return { title: 'Claims of one address', content: claimsOfOne(email, claims, who) }
+  return { title: 'Claims of one address', content: claimsOfAddress(email, claims, context.member) }
 }
 
-async function show(...[, who, service, params]: Parameters<DeskPage>): Promise<DeskAnswer> {
-  return card(who, service, await claimOf(service, params))
+async function showClaim(context: DeskContext): Promise<DeskAnswer> {
+  return claimCardPage(context, await requireClaim(context))
 }
 
-async function decideAs(...[, who, service, params, form]: Parameters<DeskPage>): Promise<DeskAnswer> {
-  const claim = await claimOf(service, params)
+async function decideByForm(context: DeskContext): Promise<DeskAnswer> {
+  const { service, member, form } = context
+  const claim = await requireClaim(context)
   const { registration } = claim
   const outcome = form.get('decision')
   if (outcome !== 'confirmed' && outcome !== 'denied')
     throw new Problem('invalid-request', { detail: 'Choose to confirm or to deny.' })
-  const ways = form.getAll('verified').filter((way): way is VerifiedBy => Object.hasOwn(VERIFIED_BY, way))
-  if (outcome === 'confirmed' && !ways.some((way) => VERIFIED_BY[way].isEnough))
-    return card(
-      who,
-      service,
+  const methods = form.getAll('verified').filter((way): way is VerifiedBy => Object.hasOwn(VERIFIED_BY, way))
+  if (outcome === 'confirmed' && !methods.some((way) => VERIFIED_BY[way].isEnough))
+    return claimCardPage(
+      context,
       claim,
       'Tick how you made sure who the person is, one of the first group at least. Without that, do not confirm.',
     )
-  await recordAudit(service, who.id, `claim.${outcome}`, registration)
+  await recordAudit(service, member.id, `claim.${outcome}`, registration)
   // The attempt that was on the page: if another took its place meanwhile, nobody looked at that one.
   const address = { sub: registration, attempt: form.get('attempt') ?? '' }
-  const decision = await decide(service, address, outcome, 'staff', {
-    how: ways.map((way) => VERIFIED_BY[way].text).join('; '),
-    member: who.id,
+  const decision = await decide(service, address, {
+    outcome,
+    by: 'staff',
+    how: methods.map((way) => VERIFIED_BY[way].text).join('; '),
+    member: member.id,
   })
   // Told by whatever way it was confirmed, so that nobody vouches in somebody's name unseen.
-  if (decision) await tellAgentLinked(service, registration, decision)
+  if (decision) await notifyAgentLinked(service, registration, decision)
   if (decision?.outcome === outcome) return { redirect: claimPath(registration) }
-  return card(who, service, await claimOf(service, params), decision ? alreadyDecided(decision) : OVER)
+  return claimCardPage(context, await requireClaim(context), decision ? alreadyDecided(decision) : CLAIM_OVER)
 }
 
 /** Ticks are set anew: whoever decides looks at the claim as it stands now. */
-async function restoreCard(...[, who, service, params]: Parameters<DeskPage>): Promise<DeskAnswer> {
-  return card(
-    who,
-    service,
-    await claimOf(service, params),
+async function restoreCard(context: DeskContext): Promise<DeskAnswer> {
+  return claimCardPage(
+    context,
+    await requireClaim(context),
     'Nothing was decided yet: you signed in again since this page was drawn. Decide again.',
   )
 }
@@ -113,23 +125,24 @@ async function restoreCard(...[, who, service, params]: Parameters<DeskPage>): P
 const alreadyDecided = ({ outcome }: Decision) =>
   `Somebody else was quicker: this claim was ${outcome} already. Nothing was changed.`
 
-async function revoke(...[, who, service, params]: Parameters<DeskPage>): Promise<DeskAnswer> {
-  const { registration } = await claimOf(service, params)
-  await recordAudit(service, who.id, 'registration.revoked', registration)
-  await endRegistration(service, registration, 'staff', who.id)
+async function revoke(context: DeskContext): Promise<DeskAnswer> {
+  const { service, member } = context
+  const { registration } = await requireClaim(context)
+  await recordAudit(service, member.id, 'registration.revoked', registration)
+  await revokeRegistration(service, registration, 'staff', member.id)
   return { redirect: claimPath(registration) }
 }
 
-async function card(who: SignedIn, service: Service, claim: ClaimView, error?: string): Promise<DeskAnswer> {
+async function claimCardPage({ service, member }: DeskContext, claim: ClaimView, error?: string): Promise<DeskAnswer> {
   // Whoever confirmed by the link in the mail has seen it there.
   const byUs = claim.state === 'confirmed' && claim.decision?.by === 'staff'
   const readBack = byUs ? await readBackCode(service, claim.registration, claim.attempt) : undefined
   const names = new Map((await listMembers(service)).map(({ id, name }) => [id, name]))
-  return { title: 'A claim', content: claimCard(claim, who, names, { error, readBack }), status: error ? 422 : 200 }
+  return { title: 'A claim', content: claimCard(claim, member, names, { error, readBack }), status: error ? 422 : 200 }
 }
 
 /** @throws Problem `not-found` */
-async function claimOf(service: Service, { registration = '' }: Record<string, string>): Promise<ClaimView> {
+async function requireClaim({ service, params: { registration = '' } }: DeskContext): Promise<ClaimView> {
   const claim = /^reg_[\w-]+$/.test(registration) ? await findClaim(service, registration) : undefined
   if (!claim) throw new Problem('not-found', { detail: 'There is no such claim. Claims are kept for 45 days.' })
   return claim

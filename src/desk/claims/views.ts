@@ -4,11 +4,11 @@
 import { html } from 'hono/html'
 import type { ClaimList, ClaimView } from '../../agents/claims/claim-list.ts'
 import type { Decision } from '../../agents/decision.ts'
-import type { Ending } from '../../agents/registration.ts'
+import type { RegistrationRevocation } from '../../agents/registration.ts'
 import { PATHS } from '../../site.ts'
 import type { Html, SignedIn } from '../page.ts'
 import { hiddenFields } from '../ui/form-fields.ts'
-import { alertBox, guarded, shownTime } from '../ui/format.ts'
+import { alertBox, disclosure, timeElement } from '../ui/format.ts'
 import type { StaffNames } from '../staff-names.ts'
 import { deskTable } from '../ui/table.ts'
 
@@ -33,17 +33,17 @@ const STATES: Record<ClaimView['state'], string> = {
   revoked: 'Revoked',
 }
 
-const WAY: Record<ClaimView['type'], string> = {
+const ASKED_BY: Record<ClaimView['type'], string> = {
   anonymous: 'without naming anybody, and named this address later',
   service_auth: 'by naming this address',
   identity_assertion: 'with the word of a provider for this address',
 }
 
-const MAY = 'Send inquiries that count as from this person. It can read nothing back.'
+const PERMISSION = 'Send inquiries that count as from this person. It can read nothing back.'
 /** What the agent may do, as the claim stands. */
-const ALLOWED: Record<ClaimView['state'], string> = {
-  waiting: `Nothing yet. When confirmed: ${MAY}`,
-  confirmed: MAY,
+const PERMISSIONS: Record<ClaimView['state'], string> = {
+  waiting: `Nothing yet. When confirmed: ${PERMISSION}`,
+  confirmed: PERMISSION,
   denied: 'Nothing in the name of this person.',
   over: 'Nothing in the name of this person.',
   revoked: 'Nothing any more.',
@@ -54,55 +54,55 @@ const DECIDED_BY: Record<Decision['by'], string> = {
   link: 'the person, from their mailbox',
   page: 'the person, on the page with the code',
 }
-const ENDED_BY: Record<Ending['by'], string> = {
+const ENDED_BY: Record<RegistrationRevocation['by'], string> = {
   staff: 'the staff',
   agent: 'the agent itself',
   provider: 'the provider that vouched for the person',
 }
 
 /** Where claims are, below `/desk`. */
-export const CLAIMS = '/claims'
+export const CLAIMS_ROUTE = '/claims'
 /** Address of the page. */
-export const CLAIMS_PATH = PATHS.desk + CLAIMS
+export const CLAIMS_PATH = PATHS.desk + CLAIMS_ROUTE
 /** Address of the card of a claim. */
 export const claimPath = (registration: string) => `${CLAIMS_PATH}/${registration}`
 
 /**
  * The page of claims: what waits, and what was confirmed.
- * @param tried what somebody looked for and did not find
+ * @param rejected what somebody looked for and did not find
  */
 export function claimsPage(
   waiting: ClaimList,
   confirmed: ClaimList,
-  who: SignedIn,
-  tried?: { code: string; error: string },
+  member: SignedIn,
+  rejected?: { code: string; error: string },
 ): Html {
   return html`<p>An AI agent asks to act for a person. That person calls and quotes a code, or you reach them.</p>
     <form method="post" action="${CLAIMS_PATH}" class="form">
-      ${hiddenFields(who)}
+      ${hiddenFields(member)}
       <div class="field">
         <label for="code">Code that the person quotes, or their e-mail address</label>
         <p class="hint" id="code-hint">A code is eight letters, like BCDF-GHJK, however they are written.</p>
-        ${tried ? html`<p class="error" id="code-error" role="alert">${tried.error}</p>` : ''}
-        <input id="code" name="code" type="text" required maxlength="254" autocomplete="off" autocapitalize="none" spellcheck="false" value="${tried?.code ?? ''}" aria-describedby="code-hint${tried ? ' code-error' : ''}"${tried ? html` aria-invalid="true" autofocus` : ''}>
+        ${rejected ? html`<p class="error" id="code-error" role="alert">${rejected.error}</p>` : ''}
+        <input id="code" name="code" type="text" required maxlength="254" autocomplete="off" autocapitalize="none" spellcheck="false" value="${rejected?.code ?? ''}" aria-describedby="code-hint${rejected ? ' code-error' : ''}"${rejected ? html` aria-invalid="true" autofocus` : ''}>
       </div>
       <button type="submit">Find</button>
     </form>
-    ${claimTables(waiting, confirmed, who)}`
+    ${claimTables(waiting, confirmed, member)}`
 }
 
 /** The claims of one address, where there are several. */
-export function claimsOfOne(email: string, claims: readonly ClaimView[], who: SignedIn): Html {
+export function claimsOfAddress(email: string, claims: readonly ClaimView[], member: SignedIn): Html {
   const inState = (wanted: ClaimView['state']): ClaimList => ({
     claims: claims.filter(({ state }) => state === wanted),
     more: 0,
   })
   return html`<p>Claims that name ${email}:</p>
-    ${claimTables(inState('waiting'), inState('confirmed'), who)}
+    ${claimTables(inState('waiting'), inState('confirmed'), member)}
     <p><a href="${CLAIMS_PATH}">All claims</a></p>`
 }
 
-function claimTables(waiting: ClaimList, confirmed: ClaimList, who: SignedIn): Html {
+function claimTables(waiting: ClaimList, confirmed: ClaimList, member: SignedIn): Html {
   return html`${
     waiting.claims.length === 0
       ? html`<p>Nobody waits.</p>`
@@ -113,10 +113,10 @@ function claimTables(waiting: ClaimList, confirmed: ClaimList, who: SignedIn): H
             { name: 'Asked', kind: 'line' },
             { name: 'Until', kind: 'line' },
           ],
-          waiting.claims.map((claim) => [linkTo(claim), shownTime(claim.startedAt), shownTime(claim.expiresAt)]),
+          waiting.claims.map((claim) => [linkTo(claim), timeElement(claim.startedAt), timeElement(claim.expiresAt)]),
         )
   }
-    ${notShown(waiting)}
+    ${hiddenCount(waiting)}
     ${
       confirmed.claims.length === 0
         ? ''
@@ -127,23 +127,23 @@ function claimTables(waiting: ClaimList, confirmed: ClaimList, who: SignedIn): H
               .toReversed()
               .map((claim) => [
                 linkTo(claim),
-                shownTime(claim.decision?.at ?? claim.startedAt),
-                revokeForm(claim, who),
+                timeElement(claim.decision?.at ?? claim.startedAt),
+                revokeForm(claim, member),
               ]),
           )
     }
-    ${notShown(confirmed)}`
+    ${hiddenCount(confirmed)}`
 }
 
 const linkTo = ({ registration, email }: ClaimView): Html => html`<a href="${claimPath(registration)}">${email}</a>`
 
-const notShown = ({ more }: ClaimList) =>
+const hiddenCount = ({ more }: ClaimList) =>
   more > 0
     ? html`<p>${more.toLocaleString('en-US')} older ones are not shown. Find one by its code or e-mail address.</p>`
     : ''
 
 /** What there is to say beside the claim itself. */
-interface Beside {
+interface CardExtras {
   error: string | undefined
   /** The code that an agent may ask the person for after confirming. */
   readBack: string | undefined
@@ -153,40 +153,45 @@ interface Beside {
  * One claim, with what can be done about it.
  * @param names of the staff, by id
  */
-export function claimCard(claim: ClaimView, who: SignedIn, names: StaffNames, { error, readBack }: Beside): Html {
-  const { decision, ending } = claim
-  const nameOf = (member: string | undefined, otherwise: string) =>
-    member === undefined ? otherwise : (names.get(member) ?? member)
+export function claimCard(
+  claim: ClaimView,
+  member: SignedIn,
+  names: StaffNames,
+  { error, readBack }: CardExtras,
+): Html {
+  const { decision, revocation } = claim
+  const nameOf = (member: string | undefined, fallback: string) =>
+    member === undefined ? fallback : (names.get(member) ?? member)
   return html`${error ? alertBox(error) : ''}
     <dl>
       <div><dt>State</dt><dd><strong>${STATES[claim.state]}</strong></dd></div>
-      <div><dt>Who asks</dt><dd>An AI agent, ${WAY[claim.type]}. It is known by nothing else.</dd></div>
+      <div><dt>Who asks</dt><dd>An AI agent, ${ASKED_BY[claim.type]}. It is known by nothing else.</dd></div>
       <div><dt>For</dt><dd>${claim.email}<br><span class="hint">Given by the agent. Nobody has shown that it is theirs.</span></dd></div>
-      <div><dt>Asked</dt><dd>${shownTime(claim.startedAt)}</dd></div>
-      <div><dt>Until</dt><dd>${shownTime(claim.expiresAt)}</dd></div>
-      <div><dt>It may</dt><dd>${ALLOWED[claim.state]}</dd></div>
-      ${decision ? html`<div><dt>Decided</dt><dd>${decision.outcome} by ${nameOf(decision.member, DECIDED_BY[decision.by])} on ${shownTime(decision.at)}${decision.how ? html`<br>${decision.how}` : ''}</dd></div>` : ''}
-      ${ending ? html`<div><dt>Revoked</dt><dd>by ${nameOf(ending.member, ENDED_BY[ending.by])} on ${shownTime(ending.at)}</dd></div>` : ''}
+      <div><dt>Asked</dt><dd>${timeElement(claim.startedAt)}</dd></div>
+      <div><dt>Until</dt><dd>${timeElement(claim.expiresAt)}</dd></div>
+      <div><dt>It may</dt><dd>${PERMISSIONS[claim.state]}</dd></div>
+      ${decision ? html`<div><dt>Decided</dt><dd>${decision.outcome} by ${nameOf(decision.member, DECIDED_BY[decision.by])} on ${timeElement(decision.at)}${decision.how ? html`<br>${decision.how}` : ''}</dd></div>` : ''}
+      ${revocation ? html`<div><dt>Revoked</dt><dd>by ${nameOf(revocation.member, ENDED_BY[revocation.by])} on ${timeElement(revocation.at)}</dd></div>` : ''}
       <div><dt>Registration</dt><dd><code>${claim.registration}</code></dd></div>
     </dl>
     ${readBack ? html`<p>If the agent asks the person for a code, it is <strong class="code">${readBack}</strong></p>` : ''}
-    ${claim.state === 'waiting' ? decisionForm(claim, who) : ''}
-    ${claim.state === 'confirmed' ? revokeForm(claim, who) : ''}
+    ${claim.state === 'waiting' ? decisionForm(claim, member) : ''}
+    ${claim.state === 'confirmed' ? revokeForm(claim, member) : ''}
     <p class="on-screen"><a href="${CLAIMS_PATH}">All claims</a></p>`
 }
 
-function decisionForm({ registration, attempt }: ClaimView, who: SignedIn): Html {
+function decisionForm({ registration, attempt }: ClaimView, member: SignedIn): Html {
   return html`<h2>Who is it?</h2>
     <p>Whoever calls and quotes a code may be somebody else. Confirm only after one of the first group below. When in doubt, do nothing: the claim ends by itself.</p>
     <form method="post" action="${claimPath(registration)}" class="form">
-      ${hiddenFields(who)}
+      ${hiddenFields(member)}
       <input type="hidden" name="attempt" value="${attempt}">
       <fieldset>
         <legend>How I made sure who the person is</legend>
         <p>To confirm, at least one of these:</p>
-        ${ticks(true)}
+        ${verificationChoices(true)}
         <p>These help, but are not enough alone, because voices are imitated and stories get around:</p>
-        ${ticks(false)}
+        ${verificationChoices(false)}
       </fieldset>
       <div class="actions">
         <button type="submit" name="decision" value="confirmed">Confirm: it acts for them</button>
@@ -195,7 +200,7 @@ function decisionForm({ registration, attempt }: ClaimView, who: SignedIn): Html
     </form>`
 }
 
-const ticks = (areEnough: boolean): Html =>
+const verificationChoices = (areEnough: boolean): Html =>
   html`${Object.entries(VERIFIED_BY)
     .filter(([, { isEnough }]) => isEnough === areEnough)
     .map(
@@ -203,11 +208,11 @@ const ticks = (areEnough: boolean): Html =>
         html`<p class="tick"><label><input type="checkbox" name="verified" value="${way}"> ${text}</label></p>`,
     )}`
 
-function revokeForm({ registration, email }: ClaimView, who: SignedIn): Html {
-  return guarded(
+function revokeForm({ registration, email }: ClaimView, member: SignedIn): Html {
+  return disclosure(
     html`Revoke<span class="visually-hidden"> what was confirmed for ${email}</span>`,
     html`<form method="post" action="${claimPath(registration)}/revoke">
-      ${hiddenFields(who)}
+      ${hiddenFields(member)}
       <p>All that the agent was given is dead at once.</p>
       <button type="submit">Revoke for good</button>
     </form>`,

@@ -2,7 +2,7 @@
  * One inquiry with its case as HTML: what is known of it, what was done, and the forms for what comes next.
  */
 import { html } from 'hono/html'
-import { isStatus, nextOf, statusInWords } from '../../inquiries/status.ts'
+import { isStatus, nextStatuses, statusInWords } from '../../inquiries/status.ts'
 import { fieldsOf, type InquiryField, noticeWasShown } from '../../inquiries/inquiry-fields.ts'
 import { officeTime } from '../../dates.ts'
 import { topicInWords } from '../../firm/practice-area.ts'
@@ -11,49 +11,52 @@ import type { FullInquiry } from '../../inquiries/reader.ts'
 import type { Service } from '../../service/service.ts'
 import { hiddenFields, selectField, textField } from '../ui/form-fields.ts'
 import type { Html, SignedIn } from '../page.ts'
-import { ageOf, inquiryPath, isLate, statusBadge } from './inquiry-table.ts'
-import { describedByAlert, shownTime } from '../ui/format.ts'
+import { ageBadge, inquiryPath, isLate, statusBadge } from './inquiry-table.ts'
+import { describedByAlert, timeElement } from '../ui/format.ts'
 import type { StaffNames } from '../staff-names.ts'
 
 /** What a form of the page does; the value of its field `what`, and the name of the field that does it. */
 export type FormName = 'status' | 'assignee' | 'note'
 
 /** What was typed into a form that could not be carried out, so that nothing is lost. */
-export interface Typed {
+export interface TypedForm {
   what: FormName
   status: string
   assignee: string
   note: string
 }
 
-const NOTHING_TYPED: Typed = { what: 'note', status: '', assignee: '', note: '' }
+const EMPTY_FORM: TypedForm = { what: 'note', status: '', assignee: '', note: '' }
 
 /** The card: the fields, the message, the history. */
 export function inquiryCard(inquiry: FullInquiry, names: StaffNames, service: Service): Html {
   const { record, state } = inquiry
-  return html`<p>${statusBadge(inquiry)} ${ageOf(inquiry, service)}${state.assignee ? html` · assigned to ${nameOf(state.assignee, names)}` : ''}</p>
+  return html`<p>${statusBadge(inquiry)} ${ageBadge(inquiry, service)}${state.assignee ? html` · assigned to ${nameOf(state.assignee, names)}` : ''}</p>
     ${isLate(inquiry, service) ? html`<p role="status"><strong>Nobody has answered within ${service.firm.replyWithin}, as the site promises.</strong></p>` : ''}
-    ${record ? textOf(record, service) : html`<p role="alert"><strong>It was sealed to another key and cannot be opened with this one.</strong></p>`}
+    ${record ? messageSection(record, service) : html`<p role="alert"><strong>It was sealed to another key and cannot be opened with this one.</strong></p>`}
     <section aria-labelledby="history">
       <h2 id="history">History</h2>
       <ol class="history">
-        <li>${shownTime(inquiry.id.receivedAt)}: received</li>
-        ${inquiry.history.map((change) => changeOf(change, names))}
+        <li>${timeElement(inquiry.id.receivedAt)}: received</li>
+        ${inquiry.history.map((change) => historyItem(change, names))}
       </ol>
     </section>`
 }
 
-function textOf(record: NonNullable<FullInquiry['record']>, { practiceAreas }: Pick<Service, 'practiceAreas'>): Html {
+function messageSection(
+  record: NonNullable<FullInquiry['record']>,
+  { practiceAreas }: Pick<Service, 'practiceAreas'>,
+): Html {
   const { topic } = record.request
-  const suspicious = record.suspicions.length > 0
-  return html`${suspicious ? html`<p role="note"><strong class="badge spam">spam?</strong> It may be spam: ${record.suspicions.join(', ')}. Follow no link in it unless you know better.</p>` : ''}
+  const mayBeSpam = record.suspicions.length > 0
+  return html`${mayBeSpam ? html`<p role="note"><strong class="badge spam">spam?</strong> It may be spam: ${record.suspicions.join(', ')}. Follow no link in it unless you know better.</p>` : ''}
     <dl class="card">${fieldsOf(record, officeTime(record.receivedAt), topic && topicInWords(topic, practiceAreas)).map((field) => html`<div><dt>${field.label}</dt><dd>${valueOf(field, record.reference)}</dd></div>`)}</dl>
     <h2>Message</h2>
     <pre class="message">${`\n${printable(record.request.message)}`}</pre>
-    ${record.notice ? html`<p class="small">${noticeOf(record)}</p>` : ''}`
+    ${record.notice ? html`<p class="small">${noticeSentence(record)}</p>` : ''}`
 }
 
-const noticeOf = (record: NonNullable<FullInquiry['record']>): string =>
+const noticeSentence = (record: NonNullable<FullInquiry['record']>): string =>
   noticeWasShown(record)
     ? `The person was shown the notice of ${record.notice} before sending: no attorney-client relationship, no legal advice.`
     : `The notice of ${record.notice} was in force: no attorney-client relationship, no legal advice. It was sent to the program with the receipt. Whether the person saw it is not known here.`
@@ -67,7 +70,7 @@ function valueOf({ value, kind }: InquiryField, reference: string): Html {
   return text
 }
 
-function changeOf(
+function historyItem(
   { at, by, changed, status, assignee, text }: FullInquiry['history'][number],
   names: StaffNames,
 ): Html {
@@ -76,7 +79,7 @@ function changeOf(
     changed.includes('assignee') && (assignee ? `assigned to ${nameOf(assignee, names)}` : 'assigned to nobody'),
     changed.includes('note') && 'note',
   ].filter(Boolean)
-  return html`<li>${shownTime(at)}, ${nameOf(by, names)}: ${what.join(', ')}${text === undefined ? '' : html`<pre class="note">${`\n${printable(text)}`}</pre>`}</li>`
+  return html`<li>${timeElement(at)}, ${nameOf(by, names)}: ${what.join(', ')}${text === undefined ? '' : html`<pre class="note">${`\n${printable(text)}`}</pre>`}</li>`
 }
 
 const nameOf = (id: string, names: StaffNames) => names.get(id) ?? id
@@ -88,47 +91,47 @@ const nameOf = (id: string, names: StaffNames) => names.get(id) ?? id
  */
 export function inquiryForms(
   { id, state }: FullInquiry,
-  staff: { names: StaffNames; present: StaffNames },
-  who: SignedIn,
-  refusal: { typed: Typed; field?: FormName } = { typed: NOTHING_TYPED },
+  staff: { names: StaffNames; current: StaffNames },
+  member: SignedIn,
+  refusal: { typed: TypedForm; field?: FormName } = { typed: EMPTY_FORM },
 ): Html {
   const { typed } = refusal
-  const markOf = (what: FormName, field: FormName) =>
+  const errorMark = (what: FormName, field: FormName) =>
     typed.what === what && refusal.field === field ? describedByAlert : html``
   const form = (
     what: FormName,
     button: string,
     fields: Html,
   ) => html`<form method="post" action="${inquiryPath(id.reference)}" class="change">
-    ${hiddenFields(who, { what, seen: state.seq, received: id.receivedAt })}
+    ${hiddenFields(member, { what, seen: state.seq, received: id.receivedAt })}
     ${fields}
     <button type="submit">${button}</button>
   </form>`
-  const noteIn = (what: FormName) => (typed.what === what ? typed.note : '')
-  const next = nextOf(state.status)
-  const chosen = isStatus(typed.status) && next.includes(typed.status) ? typed.status : (next[0] ?? '')
+  const noteOf = (what: FormName) => (typed.what === what ? typed.note : '')
+  const nextStates = nextStatuses(state.status)
+  const chosen = isStatus(typed.status) && nextStates.includes(typed.status) ? typed.status : (nextStates[0] ?? '')
   // Whoever left stays chosen until the work is given to somebody else.
-  const left =
-    state.assignee !== undefined && !staff.present.has(state.assignee)
+  const formerAssignee =
+    state.assignee !== undefined && !staff.current.has(state.assignee)
       ? [[state.assignee, `${nameOf(state.assignee, staff.names)} (works here no more)`] as const]
       : []
-  const choices = [['', 'nobody'], ...left, ...staff.present] as const
+  const choices = [['', 'nobody'], ...formerAssignee, ...staff.current] as const
   return html`<section class="forms" aria-labelledby="next">
     <h2 id="next">What comes next</h2>
     ${form(
       'status',
       'Change the status',
-      html`${selectField(
-        'status',
-        `Status, now ${statusInWords(state.status)}`,
-        chosen,
-        next.map((status) => [status, statusInWords(status)]),
-        markOf('status', 'status'),
-      )}
-      ${textField('status-note', 'note', 'Note, if there is something to say', noteIn('status'), markOf('status', 'note'))}`,
+      html`${selectField({
+        name: 'status',
+        label: `Status, now ${statusInWords(state.status)}`,
+        value: chosen,
+        options: nextStates.map((status) => [status, statusInWords(status)]),
+        mark: errorMark('status', 'status'),
+      })}
+      ${textField({ id: 'status-note', name: 'note', label: 'Note, if there is something to say', value: noteOf('status'), mark: errorMark('status', 'note') })}`,
     )}
-    ${form('assignee', 'Assign', selectField('assignee', 'Assigned to', typed.what === 'assignee' ? typed.assignee : (state.assignee ?? ''), choices, markOf('assignee', 'assignee')))}
-    ${form('note', 'Add the note', textField('note', 'note', 'Note', noteIn('note'), markOf('note', 'note')))}
-    ${who.owner ? html`<p><a href="${inquiryPath(id.reference)}/erase?received=${encodeURIComponent(id.receivedAt)}">Erase what this person sent</a></p>` : ''}
+    ${form('assignee', 'Assign', selectField({ name: 'assignee', label: 'Assigned to', value: typed.what === 'assignee' ? typed.assignee : (state.assignee ?? ''), options: choices, mark: errorMark('assignee', 'assignee') }))}
+    ${form('note', 'Add the note', textField({ id: 'note', name: 'note', label: 'Note', value: noteOf('note'), mark: errorMark('note', 'note') }))}
+    ${member.owner ? html`<p><a href="${inquiryPath(id.reference)}/erase?received=${encodeURIComponent(id.receivedAt)}">Erase what this person sent</a></p>` : ''}
   </section>`
 }

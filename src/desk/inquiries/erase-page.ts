@@ -2,61 +2,50 @@
  * `/desk/inquiries/:reference/erase`: erases what one person sent. For owners.
  */
 import { html } from 'hono/html'
-import { claimsNaming } from '../../agents/claims/claim-list.ts'
-import { atCursor, cursorOf, isCursor } from '../../inquiries/list.ts'
+import { findClaimsByEmail } from '../../agents/claims/claim-list.ts'
+import { parseCursor, cursorOf, isCursor } from '../../inquiries/list.ts'
 import { monthOf } from '../../dates.ts'
 import type { InquiryId } from '../../inquiries/inquiry-id.ts'
 import { parseReference } from '../../inquiries/reference.ts'
 import { eraseWithMail } from '../../service/erase-inquiry.ts'
-import { type FullInquiry, readByReference, readPage } from '../../inquiries/reader.ts'
-import type { Service } from '../../service/service.ts'
-import type { StaffInbox } from '../../ports.ts'
+import { FAR, type FullInquiry, readByReference, readPage } from '../../inquiries/reader.ts'
 import { recordAudit } from '../../staff/audit.ts'
-import type { DeskAnswer, SignedIn } from '../page.ts'
-import { eraseForm, type Offered, whoseIs } from './erase-views.ts'
+import type { DeskAnswer } from '../page.ts'
+import { eraseForm, type EraseSelection, ownerSummary } from './erase-views.ts'
 import { INQUIRIES_PATH } from './inquiry-table.ts'
-import { type ReadingPage, withInbox } from '../with-inbox.ts'
+import { type InboxContext, withInbox } from '../with-inbox.ts'
 
-/** Found and opened at a time. */
-const REACH = { rows: 100, opened: 1000 }
-
-export const showErase = withInbox(async (inbox, request, who, service, { reference = '' }) => {
-  const inquiry = await find(service, inbox, reference, new URL(request.url).searchParams.get('received'))
-  if (!inquiry) return gone
-  return draw(
-    inquiry,
-    who,
-    service,
-    await others(service, inbox, who, inquiry, { found: [inquiry.id], ticked: [inquiry.id] }),
-  )
+export const showErase = withInbox(async (context) => {
+  const inquiry = await findInquiry(context, context.url.searchParams.get('received'))
+  if (!inquiry) return NOTHING_TO_ERASE
+  return renderPage(context, inquiry, await findOthers(context, inquiry, { found: [inquiry.id], ticked: [inquiry.id] }))
 })
 
-const eraseChosen: ReadingPage = async (inbox, _request, who, service, { reference = '' }, form) => {
-  const inquiry = await find(service, inbox, reference, form.get('received'))
-  if (!inquiry) return gone
-  const idsOf = (name: string) => form.getAll(name).flatMap((text) => atCursor(text) ?? [])
+export const erase = withInbox(async (context) => {
+  const { form } = context
+  const inquiry = await findInquiry(context, form.get('received'))
+  if (!inquiry) return NOTHING_TO_ERASE
+  const idsOf = (name: string) => form.getAll(name).flatMap((text) => parseCursor(text) ?? [])
   const [before, lookedBackTo] = ['before', 'looked-back-to']
     .map((name) => form.get(name) ?? '')
     .map((text) => (isCursor(text) ? text : undefined))
-  const offered: Offered = { found: idsOf('found'), ticked: idsOf('inquiry'), next: before, lookedBackTo }
-  if (form.get('what') === 'search')
-    return draw(inquiry, who, service, await others(service, inbox, who, inquiry, offered))
-  if (offered.ticked.length === 0)
-    return draw(inquiry, who, service, offered, 'Nothing was erased: no inquiry is ticked.')
+  const selection: EraseSelection = { found: idsOf('found'), ticked: idsOf('inquiry'), next: before, lookedBackTo }
+  if (form.get('what') === 'search') return renderPage(context, inquiry, await findOthers(context, inquiry, selection))
+  if (selection.ticked.length === 0)
+    return renderPage(context, inquiry, selection, 'Nothing was erased: no inquiry is ticked.')
   if (parseReference(form.get('confirm') ?? '') !== inquiry.id.reference)
-    return draw(inquiry, who, service, offered, 'Nothing was erased: the reference you typed is another one.')
-  return eraseAll(offered.ticked, who, service)
-}
-export const erase = withInbox(eraseChosen)
+    return renderPage(context, inquiry, selection, 'Nothing was erased: the reference you typed is another one.')
+  return eraseAll(context, selection.ticked)
+})
 
-async function eraseAll(ids: readonly InquiryId[], who: SignedIn, service: Service): Promise<DeskAnswer> {
+async function eraseAll({ service, member }: InboxContext, ids: readonly InquiryId[]): Promise<DeskAnswer> {
   const erased: string[] = []
   // One after the other: whatever interrupts it, the audit trail names no more than was begun.
   for (const id of ids) {
-    await recordAudit(service, who.id, 'inquiry.erased', id.reference)
-    if (await eraseWithMail(service, id, who.id)) erased.push(id.reference)
+    await recordAudit(service, member.id, 'inquiry.erased', id.reference)
+    if (await eraseWithMail(service, id, member.id)) erased.push(id.reference)
   }
-  if (erased.length === 0) return gone
+  if (erased.length === 0) return NOTHING_TO_ERASE
   return {
     title: erased.length === 1 ? `${erased[0]} is erased` : `${erased.length} inquiries are erased`,
     content: html`<p>Gone are ${erased.join(', ')}: what was sent, notes, history, and mail about it that still waited. What remains is that it was erased, when, and by whom.</p>
@@ -66,10 +55,8 @@ async function eraseAll(ids: readonly InquiryId[], who: SignedIn, service: Servi
 }
 
 /** @param received when the one that is meant was received, where two have the same reference */
-async function find(
-  service: Service,
-  inbox: StaffInbox,
-  reference: string,
+async function findInquiry(
+  { service, inbox, params: { reference = '' } }: InboxContext,
   received: string | null,
 ): Promise<FullInquiry | undefined> {
   const found = await readByReference(service, inbox, reference)
@@ -77,49 +64,41 @@ async function find(
 }
 
 /** Looks for more inquiries of the same address, from where it was looked last; each that is found is ticked. */
-async function others(
-  service: Service,
-  inbox: StaffInbox,
-  who: SignedIn,
+async function findOthers(
+  { service, inbox, member }: InboxContext,
   { id, record }: FullInquiry,
-  offered: Offered,
-): Promise<Offered> {
-  if (!record) return offered
-  await recordAudit(service, who.id, 'inquiries.searched', monthOf(offered.next ?? service.clock.now().toISOString()))
+  selection: EraseSelection,
+): Promise<EraseSelection> {
+  if (!record) return selection
+  const from = monthOf(selection.next ?? service.clock.now().toISOString())
+  await recordAudit(service, member.id, 'inquiries.searched', from)
   const { rows, next, lookedBackTo } = await readPage(
     service,
     inbox,
-    { who: record.request.email },
-    offered.next,
-    REACH,
+    { email: record.request.email },
+    { before: selection.next, ...FAR },
   )
-  const theirs = rows
-    .filter((row) => row.record && isSameAddress(row.record.request.email, record.request.email))
-    .map((row) => row.id)
-  const more = theirs.filter((one) => cursorOf(one) !== cursorOf(id))
-  return { found: [...offered.found, ...more], ticked: [...offered.ticked, ...more], next, lookedBackTo }
+  const more = rows.map((row) => row.id).filter((one) => cursorOf(one) !== cursorOf(id))
+  return { found: [...selection.found, ...more], ticked: [...selection.ticked, ...more], next, lookedBackTo }
 }
 
-const isSameAddress = (one: string, other: string) => one.toLowerCase() === other.toLowerCase()
-
-async function draw(
+async function renderPage(
+  { service, member }: InboxContext,
   inquiry: FullInquiry,
-  who: SignedIn,
-  service: Service,
-  offered: Offered,
+  selection: EraseSelection,
   error?: string,
 ): Promise<DeskAnswer> {
   const email = inquiry.record?.request.email
-  const claims = email === undefined ? [] : await claimsNaming(service, email)
+  const claims = email === undefined ? [] : await findClaimsByEmail(service, email)
   return {
     title: `Erase ${inquiry.id.reference}?`,
     status: error ? 422 : 200,
-    content: html`${whoseIs(inquiry, claims)}
-      ${eraseForm(inquiry.id, who, offered, error)}`,
+    content: html`${ownerSummary(inquiry, claims)}
+      ${eraseForm(inquiry.id, member, selection, error)}`,
   }
 }
 
-const gone: DeskAnswer = {
+const NOTHING_TO_ERASE: DeskAnswer = {
   title: 'There is nothing to erase',
   status: 404,
   content: html`<p>No inquiry has this reference, or it was erased already. <a href="${INQUIRIES_PATH}">All inquiries</a></p>`,

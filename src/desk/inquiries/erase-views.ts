@@ -13,10 +13,10 @@ import { hiddenFields } from '../ui/form-fields.ts'
 import type { Html, SignedIn } from '../page.ts'
 import { inquiryPath } from './inquiry-table.ts'
 import { LOOK_UP_PATH } from './look-up-page.ts'
-import { alertBox, describedByAlert, shownTime } from '../ui/format.ts'
+import { alertBox, describedByAlert, timeElement } from '../ui/format.ts'
 
 /** What the page offers to erase. */
-export interface Offered {
+export interface EraseSelection {
   /** The inquiry of the page, and others of the same address. */
   found: readonly InquiryId[]
   ticked: readonly InquiryId[]
@@ -30,7 +30,7 @@ export interface Offered {
  * Whose data it is.
  * @param claims those of the same address
  */
-export function whoseIs({ record }: FullInquiry, claims: readonly ClaimView[]): Html {
+export function ownerSummary({ record }: FullInquiry, claims: readonly ClaimView[]): Html {
   if (!record)
     return html`<p>It was sealed to another key, so whose it is, and what else they sent, cannot be told.</p>`
   const { name, email } = record.request
@@ -46,20 +46,20 @@ export function whoseIs({ record }: FullInquiry, claims: readonly ClaimView[]): 
 /** @param error why nothing was erased */
 export function eraseForm(
   { reference, receivedAt }: InquiryId,
-  who: SignedIn,
-  { found, ticked, next, lookedBackTo }: Offered,
+  member: SignedIn,
+  { found, ticked, next, lookedBackTo }: EraseSelection,
   error?: string,
 ): Html {
   const isTicked = (id: InquiryId) => ticked.some((one) => cursorOf(one) === cursorOf(id))
   return html`${error ? alertBox(error) : ''}
     <form method="post" action="${inquiryPath(reference)}/erase" class="form">
-      ${hiddenFields(who, { received: receivedAt, ...(next && { before: next }), ...(lookedBackTo && { 'looked-back-to': lookedBackTo }) })}
+      ${hiddenFields(member, { received: receivedAt, ...(next && { before: next }), ...(lookedBackTo && { 'looked-back-to': lookedBackTo }) })}
       ${found.map((id) => html`<input type="hidden" name="found" value="${cursorOf(id)}">`)}
       <fieldset>
         <legend>Erase, with notes, history and mail about it that still waits</legend>
-        ${found.map((id) => html`<p class="tick"><label><input type="checkbox" name="inquiry" value="${cursorOf(id)}"${isTicked(id) ? html` checked` : ''}> <span>${id.reference}, received ${shownTime(id.receivedAt)}</span></label></p>`)}
+        ${found.map((id) => html`<p class="tick"><label><input type="checkbox" name="inquiry" value="${cursorOf(id)}"${isTicked(id) ? html` checked` : ''}> <span>${id.reference}, received ${timeElement(id.receivedAt)}</span></label></p>`)}
       </fieldset>
-      <p>${searched(found.length, next, lookedBackTo)} Nobody can bring back what is erased.</p>
+      <p>${searchSummary(found.length, next, lookedBackTo)} Nobody can bring back what is erased.</p>
       <div class="field">
         <label for="confirm">To confirm, type the reference ${reference}</label>
         <input id="confirm" name="confirm" autocomplete="off" spellcheck="false" required${error ? describedByAlert : ''}>
@@ -72,7 +72,7 @@ export function eraseForm(
     </form>`
 }
 
-function searched(found: number, next: string | undefined, lookedBackTo: string | undefined): string {
+function searchSummary(found: number, next: string | undefined, lookedBackTo: string | undefined): string {
   if (lookedBackTo === undefined) return ''
   const others =
     found > 1

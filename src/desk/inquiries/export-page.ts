@@ -10,10 +10,10 @@ import { readFilter } from './filter.ts'
 import { withInbox } from '../with-inbox.ts'
 import { staffNames } from '../staff-names.ts'
 
-export const exportPage = withInbox(async (inbox, request, who, service) => {
-  const { filter } = readFilter(new URL(request.url).searchParams, service)
+export const exportPage = withInbox(async ({ service, member, inbox, url }) => {
+  const { filter } = readFilter(url.searchParams, service)
   const month = filter.month ?? monthOf(service.clock.now().toISOString())
-  await recordAudit(service, who.id, 'inquiries.exported', month)
+  await recordAudit(service, member.id, 'inquiries.exported', month)
   const [opened, names] = await Promise.all([
     readInquiries(service.store, inbox, { ...filter, month }),
     staffNames(service),

@@ -9,7 +9,7 @@ import type { InquiryFilter } from '../../inquiries/reader.ts'
 import type { Service } from '../../service/service.ts'
 
 /** Stands for each field of the filter as the form has it; empty for what is not asked for. */
-export interface ShownFilter {
+export interface FilterValues {
   status: string
   topic: string
   spam: string
@@ -21,36 +21,36 @@ export interface ShownFilter {
 export function readFilter(
   parameters: URLSearchParams,
   { practiceAreas }: Pick<Service, 'practiceAreas'>,
-): { shown: ShownFilter; filter: InquiryFilter; before: string | undefined } {
-  const one = (name: string, isRight: (text: string) => boolean) => {
+): { values: FilterValues; filter: InquiryFilter; before: string | undefined } {
+  const parameter = (name: string, isValid: (text: string) => boolean) => {
     const text = parameters.get(name) ?? ''
-    return isRight(text) ? text : ''
+    return isValid(text) ? text : ''
   }
-  const shown: ShownFilter = {
-    status: one('status', isStatus),
-    topic: one('topic', (text) => topicsOf(practiceAreas).includes(text)),
-    spam: one('spam', (text) => Object.hasOwn(SPAM, text)),
-    month: one('month', (text) => /^\d{4}-(0[1-9]|1[0-2])$/.test(text)),
-    assignee: one('assignee', isStaffId),
+  const values: FilterValues = {
+    status: parameter('status', isStatus),
+    topic: parameter('topic', (text) => topicsOf(practiceAreas).includes(text)),
+    spam: parameter('spam', (text) => Object.hasOwn(SPAM, text)),
+    month: parameter('month', (text) => /^\d{4}-(0[1-9]|1[0-2])$/.test(text)),
+    assignee: parameter('assignee', isStaffId),
   }
-  const { status, topic, spam, month, assignee } = shown
+  const { status, topic, spam, month, assignee } = values
   return {
-    shown,
+    values,
     filter: {
       status: isStatus(status) ? status : undefined,
       topic: topic || undefined,
-      suspicious: SPAM[spam],
+      mayBeSpam: SPAM[spam],
       month: month || undefined,
       assignee: assignee || undefined,
     },
-    before: one('before', isCursor) || undefined,
+    before: parameter('before', isCursor) || undefined,
   }
 }
 
 const SPAM: Readonly<Record<string, boolean>> = { only: true, without: false }
 
 /** The query of an address that asks for the same. */
-export function queryOf(shown: Partial<ShownFilter>, more: Record<string, string> = {}): string {
-  const asked = Object.entries({ ...shown, ...more }).filter(([, text]) => text !== '')
-  return asked.length > 0 ? `?${new URLSearchParams(asked)}` : ''
+export function queryString(values: Partial<FilterValues>, more: Record<string, string> = {}): string {
+  const entries = Object.entries({ ...values, ...more }).filter(([, text]) => text !== '')
+  return entries.length > 0 ? `?${new URLSearchParams(entries)}` : ''
 }

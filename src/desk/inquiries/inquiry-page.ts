@@ -2,23 +2,22 @@
  * `/desk/inquiries/:reference`: one inquiry, and what the staff do with it.
  */
 import { html } from 'hono/html'
-import { type CaseChange, changeCase, LONGEST_NOTE, type Outcome } from '../../inquiries/change.ts'
+import { type InquiryChange, applyChange, MAX_NOTE_LENGTH, type ChangeOutcome } from '../../inquiries/change.ts'
 import { isStatus } from '../../inquiries/status.ts'
-import { erasuresOf } from '../../inquiries/erasure.ts'
+import { listErasures } from '../../inquiries/erasure.ts'
 import { officeTime } from '../../dates.ts'
 import { parseReference } from '../../inquiries/reference.ts'
 import { type FullInquiry, readByReference } from '../../inquiries/reader.ts'
-import type { Service } from '../../service/service.ts'
 import { recordAudit } from '../../staff/audit.ts'
-import type { DeskAnswer, SignedIn } from '../page.ts'
-import { type FormName, inquiryCard, inquiryForms, type Typed } from './card.ts'
+import type { DeskAnswer, DeskContext } from '../page.ts'
+import { type FormName, inquiryCard, inquiryForms, type TypedForm } from './card.ts'
 import { INQUIRIES_PATH, inquiryPath } from './inquiry-table.ts'
 import { NOT_DONE_YET } from '../unsent-form.ts'
 import { withInbox } from '../with-inbox.ts'
 import { alertBox } from '../ui/format.ts'
-import { presentStaff, staffNames } from '../staff-names.ts'
+import { currentStaff, staffNames } from '../staff-names.ts'
 
-interface Refused {
+interface RefusalText {
   status: number
   text: string
   /** The field that is to be mended. */
@@ -26,7 +25,7 @@ interface Refused {
 }
 
 /** What is said when a change was not carried out. What was typed is still in its form. */
-const REFUSALS: Readonly<Record<Exclude<Outcome, 'done' | 'gone'>, Refused>> = {
+const REFUSALS: Readonly<Record<Exclude<ChangeOutcome, 'done' | 'gone'>, RefusalText>> = {
   changed: {
     status: 409,
     text: 'Somebody else changed this inquiry meanwhile, so your change was not made. The history below shows what happened; what you wrote is still in the form. Send it again if it is still right.',
@@ -39,7 +38,7 @@ const REFUSALS: Readonly<Record<Exclude<Outcome, 'done' | 'gone'>, Refused>> = {
   },
   'too-long': {
     status: 422,
-    text: `The note has more than ${LONGEST_NOTE.toLocaleString('en-US')} characters, so nothing was stored. It is still in the form: shorten it, or add it as two notes.`,
+    text: `The note has more than ${MAX_NOTE_LENGTH.toLocaleString('en-US')} characters, so nothing was stored. It is still in the form: shorten it, or add it as two notes.`,
     field: 'note',
   },
   nobody: {
@@ -51,101 +50,109 @@ const REFUSALS: Readonly<Record<Exclude<Outcome, 'done' | 'gone'>, Refused>> = {
 }
 
 const FORMS: readonly FormName[] = ['status', 'assignee', 'note']
-const isForm = (what: string): what is FormName => FORMS.some((form) => form === what)
+const isFormName = (what: string): what is FormName => FORMS.some((form) => form === what)
 
 /** The inquiry as it is shown. */
-export const showInquiry = withInbox(async (inbox, request, who, service, { reference = '' }) => {
+export const showInquiry = withInbox(async (context) => {
+  const { service, member, inbox, url, params } = context
+  const { reference = '' } = params
   const asked = parseReference(reference)
-  if (!asked) return missing(service, reference)
+  if (!asked) return inquiryNotFound(context, reference)
   if (asked !== reference) return { redirect: inquiryPath(asked) }
-  await recordAudit(service, who.id, 'inquiry.opened', asked)
+  await recordAudit(service, member.id, 'inquiry.opened', asked)
   const found = await readByReference(service, inbox, asked)
-  const received = new URL(request.url).searchParams.get('received')
+  const received = url.searchParams.get('received')
   const [only] = found.length === 1 ? found : found.filter(({ id }) => id.receivedAt === received)
-  if (only) return answer(only, who, service)
-  return found.length > 0 ? choose(found) : missing(service, asked)
+  if (only) return inquiryPageOf(context, only)
+  return found.length > 0 ? chooseInquiry(found) : inquiryNotFound(context, asked)
 })
 
 /** A change by one of the page's forms. */
-export const changeInquiry = withInbox(async (inbox, _request, who, service, { reference = '' }, form) => {
+export const changeInquiry = withInbox(async (context) => {
+  const { service, member, inbox, params, form } = context
+  const { reference = '' } = params
   const read = async () =>
     (await readByReference(service, inbox, reference)).find(({ id }) => id.receivedAt === form.get('received'))
   const inquiry = await read()
   const what = form.get('what') ?? ''
-  if (!inquiry || !isForm(what)) return missing(service, reference)
-  await recordAudit(service, who.id, `inquiry.${what}`, reference)
-  const typed = typedIn(form)
+  if (!inquiry || !isFormName(what)) return inquiryNotFound(context, reference)
+  await recordAudit(service, member.id, `inquiry.${what}`, reference)
+  const typed = readTypedForm(form)
   const isAbsent =
-    typed.what === 'assignee' && typed.assignee !== '' && !(await presentStaff(service)).has(typed.assignee)
+    typed.what === 'assignee' && typed.assignee !== '' && !(await currentStaff(service)).has(typed.assignee)
   const outcome = isAbsent
     ? 'nobody'
-    : await changeCase(service, inquiry.id, Number(form.get('seen') ?? Number.NaN), changeIn(typed), who.id)
+    : await applyChange(service, inquiry.id, changeIn(typed), {
+        seen: Number(form.get('seen') ?? Number.NaN),
+        by: member.id,
+      })
   if (outcome === 'done') return { redirect: inquiryPath(reference) }
   const now = outcome === 'gone' ? undefined : await read()
   return now && outcome !== 'gone'
-    ? answer(now, who, service, { ...REFUSALS[outcome], typed })
-    : missing(service, reference)
+    ? inquiryPageOf(context, now, { ...REFUSALS[outcome], typed })
+    : inquiryNotFound(context, reference)
 })
 
 /** The inquiry with what was written before somebody had to sign in anew; nothing is changed. */
-export const restoreInquiry = withInbox(async (inbox, _request, who, service, { reference = '' }, form) => {
+export const restoreInquiry = withInbox(async (context) => {
+  const { service, member, inbox, params, form } = context
+  const { reference = '' } = params
   const asked = parseReference(reference)
-  if (!asked) return missing(service, reference)
-  await recordAudit(service, who.id, 'inquiry.opened', asked)
+  if (!asked) return inquiryNotFound(context, reference)
+  await recordAudit(service, member.id, 'inquiry.opened', asked)
   const inquiry = (await readByReference(service, inbox, asked)).find(
     ({ id }) => id.receivedAt === form.get('received'),
   )
-  if (!inquiry) return missing(service, asked)
+  if (!inquiry) return inquiryNotFound(context, asked)
   const meanwhile =
     Number(form.get('seen')) === inquiry.state.seq
       ? ''
       : ' Somebody changed this inquiry meanwhile: look at the history first.'
-  return answer(inquiry, who, service, { status: 200, text: NOT_DONE_YET + meanwhile, typed: typedIn(form) })
+  return inquiryPageOf(context, inquiry, { status: 200, text: NOT_DONE_YET + meanwhile, typed: readTypedForm(form) })
 })
 
-function typedIn(form: URLSearchParams): Typed {
+function readTypedForm(form: URLSearchParams): TypedForm {
   const what = form.get('what') ?? ''
   const note = (form.get('note') ?? '').replace(/\r\n?/g, '\n')
   return {
-    what: isForm(what) ? what : 'note',
+    what: isFormName(what) ? what : 'note',
     status: form.get('status') ?? '',
     assignee: form.get('assignee') ?? '',
     note,
   }
 }
 
-function changeIn({ what, status, assignee, note }: Typed): CaseChange {
+function changeIn({ what, status, assignee, note }: TypedForm): InquiryChange {
   if (what === 'note') return { note }
   if (what === 'assignee') return { assignee: assignee || null }
   return { status: isStatus(status) ? status : undefined, note }
 }
 
-async function answer(
+async function inquiryPageOf(
+  { service, member }: DeskContext,
   inquiry: FullInquiry,
-  who: SignedIn,
-  service: Service,
-  refusal?: Refused & { typed: Typed },
+  refusal?: RefusalText & { typed: TypedForm },
 ): Promise<DeskAnswer> {
-  const [names, present] = await Promise.all([staffNames(service), presentStaff(service)])
+  const [names, current] = await Promise.all([staffNames(service), currentStaff(service)])
   return {
     title: `Inquiry ${inquiry.id.reference}`,
     status: refusal?.status ?? 200,
     content: html`${refusal ? alertBox(refusal.text) : ''}
       ${inquiryCard(inquiry, names, service)}
-      ${inquiryForms(inquiry, { names, present }, who, refusal)}`,
+      ${inquiryForms(inquiry, { names, current }, member, refusal)}`,
   }
 }
 
 /** Two inquiries with one reference. */
-function choose(found: readonly FullInquiry[]): DeskAnswer {
+function chooseInquiry(found: readonly FullInquiry[]): DeskAnswer {
   return {
     title: 'Two inquiries have this reference',
     content: html`<ul>${found.map(({ id }) => html`<li><a href="${inquiryPath(id.reference)}?received=${encodeURIComponent(id.receivedAt)}">The one received ${officeTime(id.receivedAt)}</a></li>`)}</ul>`,
   }
 }
 
-async function missing(service: Service, reference: string): Promise<DeskAnswer> {
-  const [erased] = await erasuresOf(service.store, reference)
+async function inquiryNotFound({ service }: DeskContext, reference: string): Promise<DeskAnswer> {
+  const [erased] = await listErasures(service.store, reference)
   const names = erased && (await staffNames(service))
   return {
     title: 'There is no such inquiry',

@@ -7,7 +7,7 @@ import { topicInWords } from '../../firm/practice-area.ts'
 import { printable } from '../../inquiries/printable.ts'
 import { isOverdue, ageInWords } from '../../inquiries/overdue.ts'
 import { officeTime } from '../../dates.ts'
-import type { ListedCase } from '../../inquiries/list.ts'
+import type { ListedInquiry } from '../../inquiries/list.ts'
 import { statusInWords } from '../../inquiries/status.ts'
 import type { Row } from '../../inquiries/reader.ts'
 import type { Service } from '../../service/service.ts'
@@ -17,26 +17,26 @@ import type { StaffNames } from '../staff-names.ts'
 import { type Cell, type Column, deskTable } from '../ui/table.ts'
 
 /** Characters of a message that a row shows. */
-const BEGINNING = 90
+const PREVIEW_CHARACTERS = 90
 
 export const INQUIRIES_PATH = PATHS.deskInquiries
 
 /** The page of an inquiry. */
 export const inquiryPath = (reference: string) => `${INQUIRIES_PATH}/${reference}`
 
-type Told = Pick<Service, 'clock' | 'firm' | 'practiceAreas'>
+type TableContext = Pick<Service, 'clock' | 'firm' | 'practiceAreas'>
 
 /** Whether nobody has answered within the time that the firm promises. */
-export const isLate = ({ id, state }: ListedCase, { clock, firm }: Told): boolean =>
+export const isLate = ({ id, state }: ListedInquiry, { clock, firm }: TableContext): boolean =>
   state.status === 'new' && isOverdue(id.receivedAt, clock.now(), firm.replyWithin)
 
 /** How long ago it came in, in words; and that it is late, in a word too. */
-export function ageOf(listed: ListedCase, told: Told): Html {
+export function ageBadge(listed: ListedInquiry, context: TableContext): Html {
   const { receivedAt } = listed.id
-  return html`<time datetime="${receivedAt}" title="${officeTime(receivedAt)}">${ageInWords(receivedAt, told.clock.now())}</time>${isLate(listed, told) ? html` <strong class="badge late">late</strong>` : ''}`
+  return html`<time datetime="${receivedAt}" title="${officeTime(receivedAt)}">${ageInWords(receivedAt, context.clock.now())}</time>${isLate(listed, context) ? html` <strong class="badge late">late</strong>` : ''}`
 }
 
-export const statusBadge = ({ state }: ListedCase): Html =>
+export const statusBadge = ({ state }: ListedInquiry): Html =>
   html`<span class="badge status-${state.status}">${statusInWords(state.status)}</span>`
 
 const COLUMNS: readonly Column[] = [
@@ -53,38 +53,38 @@ const COLUMNS: readonly Column[] = [
  * The table.
  * @param caption what is in it
  */
-export const inquiryTable = (caption: string, rows: readonly Row[], names: StaffNames, told: Told): Html =>
+export const inquiryTable = (caption: string, rows: readonly Row[], names: StaffNames, context: TableContext): Html =>
   deskTable(
     caption,
     COLUMNS,
-    rows.map((row) => cellsOf(row, names, told)),
+    rows.map((row) => cellsOf(row, names, context)),
   )
 
-function cellsOf(row: Row, names: StaffNames, told: Told): Cell[] {
+function cellsOf(row: Row, names: StaffNames, context: TableContext): Cell[] {
   const { id, state, record } = row
   return [
     html`<a href="${inquiryPath(id.reference)}">${id.reference}</a>`,
-    ageOf(row, told),
+    ageBadge(row, context),
     statusBadge(row),
     state.assignee ? (names.get(state.assignee) ?? state.assignee) : 'nobody',
     ...(record
-      ? cellsOfRecord(record, told)
+      ? cellsOfRecord(record, context)
       : [{ span: 3, content: 'It was sealed to another key and cannot be opened with this one.' }]),
   ]
 }
 
-function cellsOfRecord({ request, suspicions }: NonNullable<Row['record']>, { practiceAreas }: Told): Cell[] {
+function cellsOfRecord({ request, suspicions }: NonNullable<Row['record']>, { practiceAreas }: TableContext): Cell[] {
   const message = [...printable(request.message).replace(/\s+/g, ' ')]
   return [
-    wordOf(request.name),
-    wordOf(request.otherParty),
-    html`${suspicions.length > 0 ? html`<span class="badge spam">spam?</span> ` : ''}${request.topic ? html`<span class="badge">${topicInWords(request.topic, practiceAreas)}</span> ` : ''}${isForeign(request.language) ? html`<span class="badge">${languageInWords(request.language)}</span> ` : ''}<bdi>${message.slice(0, BEGINNING).join('')}${message.length > BEGINNING ? '…' : ''}</bdi>`,
+    textCell(request.name),
+    textCell(request.otherParty),
+    html`${suspicions.length > 0 ? html`<span class="badge spam">spam?</span> ` : ''}${request.topic ? html`<span class="badge">${topicInWords(request.topic, practiceAreas)}</span> ` : ''}${isOtherLanguage(request.language) ? html`<span class="badge">${languageInWords(request.language)}</span> ` : ''}<bdi>${message.slice(0, PREVIEW_CHARACTERS).join('')}${message.length > PREVIEW_CHARACTERS ? '…' : ''}</bdi>`,
   ]
 }
 
 /** What somebody wrote of a person; nothing where there is nothing to be seen. */
-const wordOf = (text = ''): Cell => (text.trim() === '' ? '' : html`<bdi>${printable(text)}</bdi>`)
+const textCell = (text = ''): Cell => (text.trim() === '' ? '' : html`<bdi>${printable(text)}</bdi>`)
 
 /** Whether somebody who speaks the language is to answer; English goes without saying. */
-const isForeign = (tag: string | undefined): tag is string =>
+const isOtherLanguage = (tag: string | undefined): tag is string =>
   tag !== undefined && tag.split('-', 1)[0] !== FIRST_LANGUAGE

@@ -5,7 +5,7 @@
 import { html } from 'hono/html'
 import { isCursor } from '../../inquiries/list.ts'
 import { monthInWords, monthOf, officeTime } from '../../dates.ts'
-import { type InquiryPage, readPage } from '../../inquiries/reader.ts'
+import { FAR, type InquiryPage, readPage } from '../../inquiries/reader.ts'
 import { PATHS } from '../../site.ts'
 import { recordAudit } from '../../staff/audit.ts'
 import { hiddenFields } from '../ui/form-fields.ts'
@@ -19,39 +19,41 @@ import { staffNames } from '../staff-names.ts'
 export const LOOK_UP_PATH = `${PATHS.desk}/look-up`
 const TITLE = 'Look-up'
 /** Fewer characters would find everybody. */
-const SHORTEST = 2
-/** Shown and opened at a time. */
-const REACH = { rows: 100, opened: 1000 }
+const MIN_CHARACTERS = 2
 
-export const showLookUp: DeskPage = async (_request, who) => ({ title: TITLE, content: lookUpForm(who) })
+export const showLookUp: DeskPage = async ({ member }) => ({ title: TITLE, content: lookUpForm(member) })
 
 /** As it was, after somebody had to sign in anew. */
-export const restoreLookUp: DeskPage = async (_request, who, _service, _params, form) => ({
+export const restoreLookUp: DeskPage = async ({ member, form }) => ({
   title: TITLE,
-  content: lookUpForm(who, form.get('text') ?? '', NOT_DONE_YET),
+  content: lookUpForm(member, form.get('text') ?? '', NOT_DONE_YET),
 })
 
-export const lookUp = withInbox(async (inbox, _request, who, service, _params, form) => {
+export const lookUp = withInbox(async ({ service, member, inbox, form }) => {
   const text = (form.get('text') ?? '').trim()
-  if ([...text].length < SHORTEST)
-    return { title: TITLE, status: 422, content: lookUpForm(who, text, `Write at least ${SHORTEST} characters.`) }
+  if ([...text].length < MIN_CHARACTERS)
+    return {
+      title: TITLE,
+      status: 422,
+      content: lookUpForm(member, text, `Write at least ${MIN_CHARACTERS} characters.`),
+    }
   const before = isCursor(form.get('before') ?? '') ? String(form.get('before')) : undefined
   const from = before?.split('/')[0] ?? service.clock.now().toISOString()
-  await recordAudit(service, who.id, 'inquiries.searched', monthOf(from))
-  const page = await readPage(service, inbox, { who: text }, before, REACH)
+  await recordAudit(service, member.id, 'inquiries.searched', monthOf(from))
+  const page = await readPage(service, inbox, { person: text }, { before, ...FAR })
   const { rows, next } = page
   return {
     title: TITLE,
-    content: html`${lookUpForm(who, text)}
+    content: html`${lookUpForm(member, text)}
       ${rows.length > 0 ? inquiryTable(`Inquiries with “${text}” in a name, an e-mail address or the other side`, rows, await staffNames(service), service) : html`<p role="status">Nobody of this name in what was searched.</p>`}
-      ${searched(page, from)}
-      ${next ? html`<form method="post" action="${LOOK_UP_PATH}">${hiddenFields(who, { text, before: next })}<button type="submit">Search further back</button></form>` : ''}`,
+      ${searchSummary(page, from)}
+      ${next ? html`<form method="post" action="${LOOK_UP_PATH}">${hiddenFields(member, { text, before: next })}<button type="submit">Search further back</button></form>` : ''}`,
   }
 })
 
-function lookUpForm(who: SignedIn, text = '', error?: string): Html {
+function lookUpForm(member: SignedIn, text = '', error?: string): Html {
   return html`<form method="post" action="${LOOK_UP_PATH}" role="search">
-    ${hiddenFields(who)}
+    ${hiddenFields(member)}
     <div class="field">
       <label for="text">A name, or a part of one</label>
       <p class="hint" id="text-hint">Looks at names, e-mail addresses and other sides of stored inquiries. Capitals and accents do not matter.</p>
@@ -63,7 +65,7 @@ function lookUpForm(who: SignedIn, text = '', error?: string): Html {
 }
 
 /** What was searched, and that it is not all. */
-function searched({ lookedBackTo, next }: InquiryPage, from: string): Html {
+function searchSummary({ lookedBackTo, next }: InquiryPage, from: string): Html {
   const until = lookedBackTo?.split('/')[0] ?? from
   const months =
     monthOf(until) === monthOf(from)

@@ -2,47 +2,47 @@
  * `/desk`: what is to be done today. Told from keys; only the rows that it shows are opened.
  */
 import { html } from 'hono/html'
-import { waitingClaims } from '../../agents/claims/claim-list.ts'
-import { openCases } from '../../inquiries/list.ts'
+import { listWaitingClaims } from '../../agents/claims/claim-list.ts'
+import { listOpenInquiries } from '../../inquiries/list.ts'
 import { openRows } from '../../inquiries/reader.ts'
 import { outboxStatus } from '../../mail/outbox-status.ts'
 import { recordAudit } from '../../staff/audit.ts'
 import { CLAIMS_PATH } from '../claims/views.ts'
 import type { Html } from '../page.ts'
-import { ageOf, INQUIRIES_PATH, inquiryPath, inquiryTable, isLate } from './inquiry-table.ts'
+import { ageBadge, INQUIRIES_PATH, inquiryPath, inquiryTable, isLate } from './inquiry-table.ts'
 import { MAIL_PATH } from '../mail/pages.ts'
 import { withInbox } from '../with-inbox.ts'
 import { staffNames } from '../staff-names.ts'
 
 /** Rows of what waits longest. */
-const ROWS = 10
+const MAX_ROWS = 10
 /** So few claims are opened to be counted; where more wait, their keys tell nearly as well. */
-const CLAIMS_OPENED = 20
+const MAX_CLAIMS_OPENED = 20
 
 const statusLink = (status: string, text: string): Html =>
   html`<a href="${INQUIRIES_PATH}?status=${status}">${text}</a>`
 
-export const todayPage = withInbox(async (inbox, _request, who, service) => {
-  await recordAudit(service, who.id, 'inquiries.listed', 'today')
-  const [{ cases, more }, claims, { failing, givenUp, isAlarming }, names] = await Promise.all([
-    openCases(service),
-    waitingClaims(service, CLAIMS_OPENED),
+export const todayPage = withInbox(async ({ service, member, inbox }) => {
+  await recordAudit(service, member.id, 'inquiries.listed', 'today')
+  const [{ inquiries, more }, claims, { failing, givenUp, isAlarming }, names] = await Promise.all([
+    listOpenInquiries(service),
+    listWaitingClaims(service, MAX_CLAIMS_OPENED),
     outboxStatus(service),
     staffNames(service),
   ])
-  const waiting = cases.filter(({ state }) => state.status === 'new')
-  const rows = await openRows(service.store, inbox, waiting.slice(0, ROWS))
-  const count = (status: string) => cases.filter(({ state }) => state.status === status).length
+  const waiting = inquiries.filter(({ state }) => state.status === 'new')
+  const rows = await openRows(service.store, inbox, waiting.slice(0, MAX_ROWS))
+  const count = (status: string) => inquiries.filter(({ state }) => state.status === status).length
   const late = waiting.filter((listed) => isLate(listed, service)).length
   const spam = rows.filter(({ record }) => record && record.suspicions.length > 0).length
   const [oldest] = waiting
-  const mine = cases.filter(({ state }) => state.assignee === who.id).length
+  const mine = inquiries.filter(({ state }) => state.assignee === member.id).length
   return {
     title: 'Today',
     content: html`<dl class="figures">
         <div><dt>${statusLink('new', 'New')}</dt><dd>${waiting.length}${late > 0 ? html` <strong class="badge late">${late} late</strong>` : ''}</dd></div>
         <div><dt>${statusLink('contacted', 'Contacted')}</dt><dd>${count('contacted')}</dd></div>
-        <div class="wide"><dt>Oldest waiting</dt><dd>${oldest ? html`<a href="${inquiryPath(oldest.id.reference)}">${oldest.id.reference}</a> ${ageOf(oldest, service)}` : 'nobody waits'}</dd></div>
+        <div class="wide"><dt>Oldest waiting</dt><dd>${oldest ? html`<a href="${inquiryPath(oldest.id.reference)}">${oldest.id.reference}</a> ${ageBadge(oldest, service)}` : 'nobody waits'}</dd></div>
         <div><dt>${statusLink('conflict_check', 'Conflict check')}</dt><dd>${count('conflict_check')}</dd></div>
         <div><dt>Open, assigned to you</dt><dd>${mine}</dd></div>
         <div><dt><a href="${CLAIMS_PATH}">Claims waiting</a></dt><dd>${claims.claims.length + claims.more}</dd></div>

@@ -11,16 +11,16 @@ import { recordAudit } from '../../staff/audit.ts'
 import { hiddenFields } from '../ui/form-fields.ts'
 import type { DeskPage, DeskRow, Html, SignedIn } from '../page.ts'
 import { reasonInWords } from './reason.ts'
-import { shownTime } from '../ui/format.ts'
+import { timeElement } from '../ui/format.ts'
 import { subjectLink } from '../subject-link.ts'
 import { type Cell, type Column, deskTable } from '../ui/table.ts'
 
-const MAIL = '/mail'
+const MAIL_ROUTE = '/mail'
 /** Address of the page. */
-export const MAIL_PATH = PATHS.desk + MAIL
+export const MAIL_PATH = PATHS.desk + MAIL_ROUTE
 
 /** Parameter that names the message that was just to be tried again. */
-const AGAIN = 'again'
+const RETRIED_PARAMETER = 'again'
 
 /** What the kinds of messages are called. */
 const KIND_NAMES: Record<OpenMessage['kind'], string> = {
@@ -40,13 +40,13 @@ const COLUMNS: readonly Column[] = [
   { name: 'To try again', kind: 'line' },
 ]
 
-const show: DeskPage = async (request, who, service) => {
+const showMail: DeskPage = async ({ service, member, url }) => {
   const { waiting, failing, givenUp } = await outboxStatus(service)
   const open = [...givenUp, ...failing]
-  const again = new URL(request.url).searchParams.get(AGAIN)
+  const retriedId = url.searchParams.get(RETRIED_PARAMETER)
   return {
     title: 'Mail',
-    content: html`${again === null ? '' : await retried(again, open, service)}
+    content: html`${retriedId === null ? '' : await retryStatus(retriedId, open, service)}
       <p>${open.length === 0 ? 'Nothing has failed.' : `${open.length} could not be delivered so far.`} ${waiting > 0 ? `${waiting} will be tried for the first time within a few minutes.` : ''}</p>
       ${service.mailer === undefined ? html`<p><strong>No mail is sent: MAIL_URL is not set.</strong></p>` : ''}
       ${
@@ -54,14 +54,14 @@ const show: DeskPage = async (request, who, service) => {
           ? deskTable(
               'Failed messages',
               COLUMNS,
-              open.map((message) => cellsOf(message, who)),
+              open.map((message) => cellsOf(message, member)),
             )
           : ''
       }`,
   }
 }
 
-function cellsOf(message: OpenMessage, who: SignedIn): Cell[] {
+function cellsOf(message: OpenMessage, member: SignedIn): Cell[] {
   const { id, kind, subject, tries, state, dueAt } = message
   return [
     KIND_NAMES[kind],
@@ -72,13 +72,13 @@ function cellsOf(message: OpenMessage, who: SignedIn): Cell[] {
       ? html`<strong class="badge late">given up</strong>`
       : dueAt === undefined
         ? ''
-        : shownTime(new Date(dueAt).toISOString()),
-    html`<form method="post" action="${MAIL_PATH}">${hiddenFields(who, { id })}<button type="submit" class="quiet">Try again now</button></form>`,
+        : timeElement(new Date(dueAt).toISOString()),
+    html`<form method="post" action="${MAIL_PATH}">${hiddenFields(member, { id })}<button type="submit" class="quiet">Try again now</button></form>`,
   ]
 }
 
 /** What became of a message that was to be tried again. */
-async function retried(id: string, open: readonly OpenMessage[], service: Service): Promise<Html> {
+async function retryStatus(id: string, open: readonly OpenMessage[], service: Service): Promise<Html> {
   const message = open.find((one) => one.id === id)
   if (message)
     return html`<p role="status"><strong>It is being tried again: ${KIND_NAMES[message.kind]}, ${message.subject}.</strong> <a href="${MAIL_PATH}">Show the list anew</a> in a minute: if it is still there, it has failed again, and the list says why.</p>`
@@ -87,12 +87,12 @@ async function retried(id: string, open: readonly OpenMessage[], service: Servic
     : html``
 }
 
-const retry: DeskPage = async (_request, who, service, _params, form) => {
+const retry: DeskPage = async ({ service, member, form }) => {
   const id = form.get('id') ?? ''
-  await recordAudit(service, who.id, 'mail.retried', id)
+  await recordAudit(service, member.id, 'mail.retried', id)
   if (!(await retryNow(service, id)))
     throw new Problem('not-found', { detail: 'This message is not open any more: it was sent meanwhile.' })
-  return { redirect: `${MAIL_PATH}?${new URLSearchParams({ [AGAIN]: id })}` }
+  return { redirect: `${MAIL_PATH}?${new URLSearchParams({ [RETRIED_PARAMETER]: id })}` }
 }
 
-export const MAIL_PAGES: readonly DeskRow[] = [{ path: MAIL, GET: show, POST: retry }]
+export const MAIL_PAGES: readonly DeskRow[] = [{ path: MAIL_ROUTE, GET: showMail, POST: retry }]

@@ -31,11 +31,12 @@ const BY_CODE = new Map(
 )
 
 /** Those that are said in words already, as whole sentences. */
-const BY_WORDS = new Map(
+const BY_SENTENCE = new Map(
   Object.entries({
     'no answer': 'It was begun, and nothing was heard of it: perhaps the service was stopped meanwhile.',
     'no answer in time': 'There was no answer in time.',
     'no connection': 'The program could not be reached.',
+    'no e-mail address': 'What it is addressed to is no e-mail address.',
     'too many at once': 'Too many messages were being sent at once.',
     'what it tells of is not stored yet': 'What it tells of was not stored yet.',
     'its key was dropped': 'It was sealed with a key that is no more, so it can never be sent.',
@@ -45,7 +46,7 @@ const BY_WORDS = new Map(
 /** @param reason as the last try left it */
 export function reasonInWords({ reason }: Pick<OpenMessage, 'reason'>): Html | string {
   if (reason === undefined) return ''
-  const words = BY_WORDS.get(reason)
+  const words = BY_SENTENCE.get(reason)
   if (words !== undefined) return words
   return html`${BY_CODE.get(reason.split(' ', 1)[0] ?? '') ?? 'It could not be sent.'} <small>(${reason})</small>`
 }

@@ -4,37 +4,37 @@
 import { html } from 'hono/html'
 import { PATHS } from '../../site.ts'
 import type { SessionView } from '../../staff/session.ts'
-import { LONGEST_NAME, type StaffView } from '../../staff/staff-member.ts'
-import { ACTIONS, type TracePage } from '../../staff/audit.ts'
+import { MAX_NAME_LENGTH, type StaffView } from '../../staff/staff-member.ts'
+import { ACTIONS, type AuditPage } from '../../staff/audit.ts'
 import type { Html, SignedIn } from '../page.ts'
 import { hiddenFields } from '../ui/form-fields.ts'
-import { guarded, shownTime } from '../ui/format.ts'
+import { disclosure, timeElement } from '../ui/format.ts'
 import { subjectLink } from '../subject-link.ts'
 import { deskTable } from '../ui/table.ts'
 
 /** Where staff and the audit trail are, below `/desk`. */
-export const STAFF = '/staff'
-export const AUDIT = '/audit'
-const PATH = PATHS.desk + STAFF
+export const STAFF_ROUTE = '/staff'
+export const AUDIT_ROUTE = '/audit'
+const STAFF_PATH = PATHS.desk + STAFF_ROUTE
 
 /** What was wrong with a form for a new member. */
-export interface Tried {
+export interface RejectedForm {
   name: string
   owner: boolean
   error: string
 }
 
 /** Everybody, for owners. */
-export function ownersTable(members: readonly StaffView[], who: SignedIn): Html {
+export function ownersTable(members: readonly StaffView[], member: SignedIn): Html {
   const state = ({ id, name, revokedAt }: StaffView) => {
-    if (revokedAt !== undefined) return html`Revoked on ${shownTime(revokedAt)}`
-    if (id === who.id) return html`You`
-    const form = html`<form method="post" action="${PATH}/${id}/revoke">
-      ${hiddenFields(who)}
+    if (revokedAt !== undefined) return html`Revoked on ${timeElement(revokedAt)}`
+    if (id === member.id) return html`You`
+    const form = html`<form method="post" action="${STAFF_PATH}/${id}/revoke">
+      ${hiddenFields(member)}
       <p>The key and all sessions of ${name} end at once.</p>
       <button type="submit">Revoke for good</button>
     </form>`
-    return guarded(html`Revoke<span class="visually-hidden"> ${name}</span>`, form)
+    return disclosure(html`Revoke<span class="visually-hidden"> ${name}</span>`, form)
   }
   return html`${deskTable(
     'Who works at the desk',
@@ -48,26 +48,26 @@ export function ownersTable(members: readonly StaffView[], who: SignedIn): Html 
     members.map((member) => [
       member.name,
       member.owner ? 'Owner' : 'Staff',
-      shownTime(member.at),
+      timeElement(member.at),
       html`<code>${member.id}</code>`,
       state(member),
     ]),
   )}
-    <p class="on-screen"><a href="${PATHS.desk}${AUDIT}">What was done, and by whom</a></p>`
+    <p class="on-screen"><a href="${PATHS.desk}${AUDIT_ROUTE}">What was done, and by whom</a></p>`
 }
 
 /** @param id drawn for the new member, so that the form sent twice adds one */
-export function addForm(id: string, who: SignedIn, tried?: Tried): Html {
+export function addForm(id: string, member: SignedIn, rejected?: RejectedForm): Html {
   return html`<h2>Add somebody</h2>
-    <form method="post" action="${PATH}/add" class="form">
-      ${hiddenFields(who)}
+    <form method="post" action="${STAFF_PATH}/add" class="form">
+      ${hiddenFields(member)}
       <input type="hidden" name="id" value="${id}">
       <div class="field">
         <label for="name">Name</label>
-        ${tried ? html`<p class="error" id="name-error" role="alert">${tried.error}</p>` : ''}
-        <input id="name" name="name" type="text" required maxlength="${LONGEST_NAME}" autocomplete="off" value="${tried?.name ?? ''}"${tried ? html` aria-invalid="true" aria-describedby="name-error" autofocus` : ''}>
+        ${rejected ? html`<p class="error" id="name-error" role="alert">${rejected.error}</p>` : ''}
+        <input id="name" name="name" type="text" required maxlength="${MAX_NAME_LENGTH}" autocomplete="off" value="${rejected?.name ?? ''}"${rejected ? html` aria-invalid="true" aria-describedby="name-error" autofocus` : ''}>
       </div>
-      <p class="tick"><label><input type="checkbox" name="owner" value="yes"${tried?.owner ? html` checked` : ''}> Owner: may add and revoke staff, and erase</label></p>
+      <p class="tick"><label><input type="checkbox" name="owner" value="yes"${rejected?.owner ? html` checked` : ''}> Owner: may add and revoke staff, and erase</label></p>
       <button type="submit">Add, and show the key</button>
     </form>`
 }
@@ -77,22 +77,22 @@ export function newKey(key: string, base: string): Html {
   return html`<p>It is shown this once. Hand it over in person, or let it be copied into a password manager now.</p>
     <p class="key"><code>${key}</code></p>
     <p>It opens ${base}${PATHS.desk}, and nothing else. Whoever has it is taken for that person.</p>
-    <p><a href="${PATH}">Back to the staff</a></p>`
+    <p><a href="${STAFF_PATH}">Back to the staff</a></p>`
 }
 
 /**
  * Open sessions.
  * @param nameOf name of a member by id
- * @param own id of the session in which the page is looked at
+ * @param ownSession id of the session in which the page is looked at
  */
 export function sessionsTable(
   sessions: readonly SessionView[],
-  who: SignedIn,
+  user: SignedIn,
   nameOf: (id: string) => string,
-  own: string,
+  ownSession: string,
 ): Html {
-  const endForm = ({ id, member }: SessionView) => html`<form method="post" action="${PATH}/sessions/${id}/end">
-      ${hiddenFields(who)}
+  const endForm = ({ id, member }: SessionView) => html`<form method="post" action="${STAFF_PATH}/sessions/${id}/end">
+      ${hiddenFields(user)}
       <button type="submit" class="quiet">End<span class="visually-hidden"> the session of ${nameOf(member)}</span></button>
     </form>`
   return deskTable(
@@ -104,17 +104,17 @@ export function sessionsTable(
       { name: 'To end it', kind: 'line' },
     ],
     sessions.map((session) => [
-      `${nameOf(session.member)}${session.id === own ? ' (this one)' : ''}`,
-      shownTime(session.at),
-      shownTime(session.usedAt),
+      `${nameOf(session.member)}${session.id === ownSession ? ' (this one)' : ''}`,
+      timeElement(session.at),
+      timeElement(session.usedAt),
       endForm(session),
     ]),
   )
 }
 
 /** @param names by id of the member */
-export function auditTable({ traces, next }: TracePage, month: string, names: ReadonlyMap<string, string>): Html {
-  return html`<form method="get" action="${PATHS.desk}${AUDIT}" class="form">
+export function auditTable({ entries, next }: AuditPage, month: string, names: ReadonlyMap<string, string>): Html {
+  return html`<form method="get" action="${PATHS.desk}${AUDIT_ROUTE}" class="form">
       <div class="field">
         <label for="month">Month</label>
         <input id="month" name="month" type="month" value="${month}" required>
@@ -122,20 +122,21 @@ export function auditTable({ traces, next }: TracePage, month: string, names: Re
       <button type="submit">Show</button>
     </form>
     ${
-      traces.length === 0
+      entries.length === 0
         ? html`<p>Nothing was done.</p>`
         : deskTable(
             'Latest first. Each was written down before it was done.',
             [{ name: 'When', kind: 'line' }, { name: 'Who' }, { name: 'What' }, { name: 'To what', kind: 'long' }],
-            traces.map(({ at, by, action, subject }) => [
-              shownTime(at),
+            entries.map(({ at, by, action, subject }) => [
+              timeElement(at),
               names.get(by) ?? by,
+              // eslint-disable-next-line @typescript-eslint/no-unnecessary-condition -- A trace may be older than the table.
               ACTIONS[action] ?? action,
               subjectOf(subject, names),
             ]),
           )
     }
-    ${next ? html`<nav class="actions" aria-label="Pages"><a class="button" rel="next" href="${PATHS.desk}${AUDIT}?${new URLSearchParams({ month, before: next })}">Earlier</a></nav>` : ''}`
+    ${next ? html`<nav class="actions" aria-label="Pages"><a class="button" rel="next" href="${PATHS.desk}${AUDIT_ROUTE}?${new URLSearchParams({ month, before: next })}">Earlier</a></nav>` : ''}`
 }
 
 /** What something was done to: by its name, by the page that shows it, or as the id that it is. */

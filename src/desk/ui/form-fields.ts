@@ -12,20 +12,26 @@ export function hiddenFields(
   return html`${Object.entries({ csrf, ...fields }).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)}`
 }
 
+interface Field {
+  /** Of the field as it is sent. */
+  name: string
+  label: string
+  value: string
+  /** Attributes of a field that is to be corrected. */
+  mark?: Html
+}
+
 /**
- * A choice.
- * @param name of the field, also its id
- * @param chosen value that is chosen
+ * A choice. Its name is also its id.
  * @param options values and their words
- * @param mark attributes of a field that is to be mended
  */
-export function selectField(
-  name: string,
-  label: string,
-  chosen: string,
-  options: readonly (readonly [string, string])[],
-  mark: Html = html``,
-): Html {
+export function selectField({
+  name,
+  label,
+  value: chosen,
+  options,
+  mark = html``,
+}: Field & { options: readonly (readonly [string, string])[] }): Html {
   return html`<div class="field">
     <label for="${name}">${label}</label>
     <select id="${name}" name="${name}"${mark}>${options.map(([value, text]) => html`<option value="${value}"${value === chosen ? html` selected` : ''}>${text}</option>`)}</select>
@@ -35,9 +41,8 @@ export function selectField(
 /**
  * A field of several lines.
  * @param id of the field; several forms of a page have a field of the same name
- * @param mark attributes of a field that is to be mended
  */
-export function textField(id: string, name: string, label: string, value: string, mark: Html = html``): Html {
+export function textField({ id, name, label, value, mark = html`` }: Field & { id: string }): Html {
   // A parser drops the first line end of a textarea: without one of its own, it would take the text's.
   return html`<div class="field">
     <label for="${id}">${label}</label>

@@ -16,7 +16,7 @@ export interface Column {
 export type Cell = Html | string | { span: number; content: Html | string }
 
 /** More columns need the width of a desk. */
-const FEW = 5
+const MAX_NARROW_COLUMNS = 5
 
 const MISSING = html`<span class="missing">not given</span>`
 
@@ -27,7 +27,7 @@ const MISSING = html`<span class="missing">not given</span>`
  * @param rows for each row a cell for each column
  */
 export function deskTable(caption: string, columns: readonly Column[], rows: readonly (readonly Cell[])[]): Html {
-  return html`<div class="table${columns.length > FEW ? ' many' : ''}"><table>
+  return html`<div class="table${columns.length > MAX_NARROW_COLUMNS ? ' many' : ''}"><table>
     <caption>${caption}</caption>
     <thead><tr>${columns.map((column) => html`<th scope="col"${classOf(column)}>${column.name}</th>`)}</tr></thead>
     <tbody>${rows.map((cells) => html`<tr>${cells.map((cell, index) => cellOf(cell, columns[index], index === 0))}</tr>`)}</tbody>

@@ -9,14 +9,14 @@ import type { Language } from '../../language.ts'
 import {
   base,
   eachPage,
-  folderOf,
+  languageParam,
   getFaq,
   getFirm,
   getFirmEntry,
   getPracticeAreas,
   getTopics,
 } from '../../build/content.ts'
-import { UNLISTED } from '../../build/listed.ts'
+import { UNLISTED } from '../../build/listed-pages.ts'
 
 /** The twin of the home page is `/index.md`. */
 const HOME = 'home'
@@ -24,7 +24,7 @@ const HOME = 'home'
 export const getStaticPaths = (async () => {
   const pages = (await eachPage()).filter(({ page }) => !UNLISTED.has(page.id))
   return pages.map(({ language, page }) => ({
-    params: { ...folderOf(language), page: page.id === HOME ? 'index' : page.id },
+    params: { ...languageParam(language), page: page.id === HOME ? 'index' : page.id },
     props: { language, page },
   }))
 }) satisfies GetStaticPaths
@@ -66,5 +66,13 @@ export const GET: APIRoute = async ({ props }) => {
     .map((part) => part.trim())
     .filter(Boolean)
     .join('\n\n')
-  return new Response(markdownPage(base, await getFirm(language), WORDS[language], title, text, data.reviewed))
+  return new Response(
+    markdownPage(base, {
+      firm: await getFirm(language),
+      words: WORDS[language],
+      title,
+      body: text,
+      reviewed: data.reviewed,
+    }),
+  )
 }

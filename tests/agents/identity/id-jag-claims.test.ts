@@ -212,13 +212,14 @@ describe('the claims', () => {
     'mailto:ana@example.com',
     ['ana@example.com'],
     { address: 'ana@example.com' },
+    `${'a'.repeat(65)}@example.com`,
     `${'a'.repeat(243)}@example.com`,
     'ana@\u202eexample.com',
   ])('hold one address: not %j', async (email) =>
     expect(await codeOf(await signed({ email }))).toBe('missing_verified_email'),
   )
 
-  it.each(["o'ana+x@mail.example.com", 'Ana.B@Example.COM', `${'a'.repeat(242)}@example.com`])(
+  it.each(["o'ana+x@mail.example.com", 'Ana.B@Example.COM', `${'a'.repeat(64)}@example.com`])(
     'hold one address: %.30j, as it was written',
     async (email) => expect((await verify(await signed({ email }))).email).toBe(email),
   )
@@ -251,7 +252,7 @@ describe('the claims', () => {
       [{ scope: 7 }, 'invalid_request'],
     ]
     for (const [index, [, code]] of faults.entries()) {
-      const all = Object.assign({}, ...faults.slice(index).map(([fault]) => fault))
+      const all = Object.fromEntries(faults.slice(index).flatMap(([fault]) => Object.entries(fault)))
       expect(await codeOf(await signed(all))).toBe(code)
     }
   })

@@ -25,7 +25,9 @@ export function useVerifier(): void {
   beforeEach(() => {
     asked.length = 0
     const real = fetch
-    vi.spyOn(globalThis, 'fetch').mockImplementation((input, init) => (asked.push(String(input)), real(input, init)))
+    vi.spyOn(globalThis, 'fetch').mockImplementation(
+      (input, init) => (asked.push(new Request(input).url), real(input, init)),
+    )
     keys = issuerKeys(clock)
   })
   afterEach(() => {
@@ -63,7 +65,7 @@ export async function refusal(assertion: string, issuers?: TrustedIssuer[]): Pro
   )
   if (!(error instanceof AgentError)) throw error
   expect(error.reason).toMatch(/^.{4,120}$/)
-  expect(`${error.reason} ${error.sentence}`).not.toMatch(/4711|ana@|eyJ|evil|\.example|assistant/)
+  expect(`${error.reason} ${error.description}`).not.toMatch(/4711|ana@|eyJ|evil|\.example|assistant/)
   return error
 }
 export const codeOf = async (assertion: string, issuers?: TrustedIssuer[]) => (await refusal(assertion, issuers)).code

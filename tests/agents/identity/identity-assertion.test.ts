@@ -3,20 +3,20 @@
  */
 import { beforeEach, describe, expect, it } from 'vitest'
 import { ID_JAG_TYPE } from '../../../src/agents/identity/identity-assertion.ts'
-import { type Json, play, type Claimable } from '../../player.ts'
-import { KEY_SET } from '../../world.ts'
+import { type Json, createTestAgent, type Claimable } from '../../test-agent.ts'
+import { KEY_SET } from '../../test-desk.ts'
 import { provider, useTwoIssuers } from './two-issuers.ts'
-import { playVouched, type VouchedPlayer } from './vouched-player.ts'
+import { createVouchedAgent, type VouchedAgent } from './vouched-agent.ts'
 
 useTwoIssuers()
-let player: VouchedPlayer
+let testAgent: VouchedAgent
 beforeEach(async () => {
-  player = await playVouched()
+  testAgent = await createVouchedAgent()
 })
 
 describe('an ID-JAG', () => {
   it('registers an agent of a verified person', async () => {
-    const { status, headers, body } = await player.present(await player.vouch())
+    const { status, headers, body } = await testAgent.present(await testAgent.vouch())
     expect([status, headers.get('cache-control')]).toEqual([200, 'no-store'])
     expect(body).toEqual({
       registration_id: body.id,
@@ -28,44 +28,44 @@ describe('an ID-JAG', () => {
       identity: { assertion: body.identity_assertion, expires_at: body.assertion_expires },
       scopes: ['firm.read', 'inquiries.write'],
     })
-    const token = await player.exchange(body.identity_assertion)
-    expect((await player.check(token.body.access_token)).body).toMatchObject({
+    const token = await testAgent.exchange(body.identity_assertion)
+    expect((await testAgent.check(token.body.access_token)).body).toMatchObject({
       claimed: true,
       email_verified: true,
       registration_type: 'identity_assertion',
     })
-    expect(JSON.stringify([...player.store.facts]) + player.logged()).not.toMatch(/ana@example|person-4711/)
+    expect(JSON.stringify([...testAgent.store.facts]) + testAgent.logged()).not.toMatch(/ana@example|person-4711/)
   })
 
   it('is good once, whoever comes at the same time', async () => {
-    const text = await player.vouch()
-    const answers = await Promise.all(Array.from({ length: 50 }, () => player.present(text)))
+    const text = await testAgent.vouch()
+    const answers = await Promise.all(Array.from({ length: 50 }, () => testAgent.present(text)))
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
     expect(answers.filter(({ body }) => body.error === 'replay_detected')).toHaveLength(49)
   })
 
   it('shares its jti with no other issuer, and burns it last', async () => {
     const jti = 'the-same'
-    expect((await player.present(await player.vouch({ jti, aud: 'https://evil.example' }))).status).toBe(400)
-    expect((await player.present(await player.vouch({ jti }))).status).toBe(200)
-    expect((await player.present(await player.other.vouch({ jti, email: 'bob@example.com' }))).status).toBe(200)
-    expect((await player.present(await player.vouch({ jti }))).body.error).toBe('replay_detected')
+    expect((await testAgent.present(await testAgent.vouch({ jti, aud: 'https://evil.example' }))).status).toBe(400)
+    expect((await testAgent.present(await testAgent.vouch({ jti }))).status).toBe(200)
+    expect((await testAgent.present(await testAgent.other.vouch({ jti, email: 'bob@example.com' }))).status).toBe(200)
+    expect((await testAgent.present(await testAgent.vouch({ jti }))).body.error).toBe('replay_detected')
   })
 
   it('narrows what is granted', async () => {
-    const { body } = await player.present(await player.vouch({ scope: 'firm.read admin' }))
+    const { body } = await testAgent.present(await testAgent.vouch({ scope: 'firm.read admin' }))
     expect(body.scopes).toEqual(['firm.read'])
-    expect((await player.exchange(body.identity_assertion)).body.scope).toBe('firm.read')
-    expect((await player.exchange(body.identity_assertion, { scope: 'inquiries.write' })).body.error).toBe(
+    expect((await testAgent.exchange(body.identity_assertion)).body.scope).toBe('firm.read')
+    expect((await testAgent.exchange(body.identity_assertion, { scope: 'inquiries.write' })).body.error).toBe(
       'invalid_scope',
     )
   })
 
   it('costs two rounds', async () => {
-    const text = await player.vouch()
-    player.store.countsRounds = true
-    await player.present(text)
-    expect(player.store.rounds()).toBe(2)
+    const text = await testAgent.vouch()
+    testAgent.store.countsRounds = true
+    await testAgent.present(text)
+    expect(testAgent.store.rounds()).toBe(2)
   })
 })
 
@@ -83,74 +83,77 @@ describe('an ID-JAG that does not do', () => {
     ['missing_verified_email', { email_verified: false }],
     ['invalid_scope', { scope: 'admin' }],
   ])('is refused as %s and leaves nothing: %j %j', async (error, changes, header) => {
-    const { status, body } = await player.present(await player.vouch(changes, header))
+    const { status, body } = await testAgent.present(await testAgent.vouch(changes, header))
     expect([status, body.error]).toEqual([400, error])
-    expect([...player.store.facts.keys()]).toEqual([])
+    expect([...testAgent.store.facts.keys()]).toEqual([])
   })
 
   it.each([undefined, null, '', 'x', {}, ['x'], { payload: 'x', signatures: [] }])(
     'is refused when it is no text of that kind: %j',
     async (assertion) => {
-      const { status, body } = await player.present(assertion)
+      const { status, body } = await testAgent.present(assertion)
       expect([status, body.error]).toEqual([400, 'invalid_request'])
     },
   )
 
   it('by an old sign-in asks for a new one', async () => {
-    const answer = await player.present(await player.vouch({ auth_time: 0 }))
+    const answer = await testAgent.present(await testAgent.vouch({ auth_time: 0 }))
     expect(answer).toMatchObject({ status: 401, body: { error: 'login_required', max_age: 3600 } })
     expect(answer.headers.get('www-authenticate')).toBe('AgentAuth error="login_required", max_age="3600"')
   })
 
   it('is one of ours: an identity assertion cannot vouch for itself, nor an ID-JAG get a token', async () => {
-    const registration = await player.register()
-    expect((await player.present(registration.identity_assertion)).status).toBe(400)
-    expect((await player.exchange(await player.vouch())).body.error).toBe('invalid_grant')
+    const registration = await testAgent.register()
+    expect((await testAgent.present(registration.identity_assertion)).status).toBe(400)
+    expect((await testAgent.exchange(await testAgent.vouch())).body.error).toBe('invalid_grant')
   })
 
   it('cannot be checked while the host of the keys fails: 503, and it is good afterwards', async () => {
     provider.behave('error')
-    const text = await player.vouch()
-    const answer = await player.present(text)
+    const text = await testAgent.vouch()
+    const answer = await testAgent.present(text)
     expect([answer.status, answer.body.error]).toEqual([503, 'temporarily_unavailable'])
     expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0)
     provider.behave('good')
-    player.advance(31_000)
-    expect((await player.present(text)).status).toBe(200)
+    testAgent.advance(31_000)
+    expect((await testAgent.present(text)).status).toBe(200)
   })
 })
 
 describe('a person whom the firm knows by another way', () => {
   it('is asked before a provider speaks for them', async () => {
-    const known = await player.serviceAuth('Ana@example.com')
-    await player.decide(await player.openLink(known.claim.verification_uri, known.claim.user_code), 'confirmed')
-    const { status, body } = await player.present(await player.vouch())
+    const known = await testAgent.serviceAuth('Ana@example.com')
+    await testAgent.decide(await testAgent.openLink(known.claim.verification_uri, known.claim.user_code), 'confirmed')
+    const { status, body } = await testAgent.present(await testAgent.vouch())
     expect([status, body.error]).toEqual([401, 'interaction_required'])
     expect(body).not.toHaveProperty('identity_assertion')
-    expect((await player.present(await player.vouch())).status).toBe(401)
+    expect((await testAgent.present(await testAgent.vouch())).status).toBe(401)
     const { claim, claim_token } = body as Claimable
-    await player.decide(await player.openLink(claim.verification_uri, claim.user_code), 'confirmed')
-    expect((await player.poll(claim_token)).status).toBe(200)
-    expect((await player.present(await player.vouch())).status).toBe(200)
-    expect((await player.present(await player.other.vouch())).status).toBe(401)
-    expect((await player.present(await player.vouch({ sub: 'person-2' }))).status).toBe(401)
+    await testAgent.decide(await testAgent.openLink(claim.verification_uri, claim.user_code), 'confirmed')
+    expect((await testAgent.poll(claim_token)).status).toBe(200)
+    expect((await testAgent.present(await testAgent.vouch())).status).toBe(200)
+    expect((await testAgent.present(await testAgent.other.vouch())).status).toBe(401)
+    expect((await testAgent.present(await testAgent.vouch({ sub: 'person-2' }))).status).toBe(401)
   })
 
   it('goes on with a provider that vouched before', async () => {
-    expect((await player.present(await player.vouch())).status).toBe(200)
-    const claimed = await player.serviceAuth('ana@example.com')
-    await player.decide(await player.openLink(claimed.claim.verification_uri, claimed.claim.user_code), 'confirmed')
-    expect((await player.present(await player.vouch())).status).toBe(200)
+    expect((await testAgent.present(await testAgent.vouch())).status).toBe(200)
+    const claimed = await testAgent.serviceAuth('ana@example.com')
+    await testAgent.decide(
+      await testAgent.openLink(claimed.claim.verification_uri, claimed.claim.user_code),
+      'confirmed',
+    )
+    expect((await testAgent.present(await testAgent.vouch())).status).toBe(200)
   })
 })
 
 describe('the trust list', () => {
   it('empty, the method is neither offered nor performed', async () => {
-    const alone = await play()
+    const alone = await createTestAgent()
     const { body } = await alone.post('identity', '/agent/identity', {
       type: 'identity_assertion',
       assertion_type: ID_JAG_TYPE,
-      assertion: await player.vouch(),
+      assertion: await testAgent.vouch(),
     })
     expect(body.error).toBe('issuer_not_enabled')
     expect(provider.fetches()).toBe(0)

@@ -5,7 +5,7 @@ import { generateKeyPairSync } from 'node:crypto'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { issuerKeys, type IssuerKeys } from '../../../src/agents/identity/issuer-keys.ts'
 import { SIGNING_ALGS } from './identity-provider.ts'
-import { failure, FOUND } from './key-answers.ts'
+import { failure, FOUND } from './key-lookup.ts'
 import { clock, MINUTE, other, provider, useTwoIssuers } from './two-issuers.ts'
 
 useTwoIssuers()
@@ -86,9 +86,9 @@ describe('no key is', () => {
   })
 
   it('one whose kid occurs twice, whatever the other one is', async () => {
-    for (const twin of [jwk(), provider.keys.ES384.jwk, { kty: 'oct', k: 'c2VjcmV0' }]) {
+    for (const duplicate of [jwk(), provider.keys.ES384.jwk, { kty: 'oct', k: 'c2VjcmV0' }]) {
       keys = issuerKeys(clock)
-      provider.publish([{ ...jwk(), kid: 'twice' }, jwk(), { ...twin, kid: 'twice' }])
+      provider.publish([{ ...jwk(), kid: 'twice' }, jwk(), { ...duplicate, kid: 'twice' }])
       expect(await ask('twice')).toBeUndefined()
       expect(await ask()).toEqual(FOUND)
     }

@@ -4,7 +4,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { issuerKeys, type IssuerKeys } from '../../../src/agents/identity/issuer-keys.ts'
 import { type Behaviour, startIdentityProvider } from './identity-provider.ts'
-import { failure, FOUND } from './key-answers.ts'
+import { failure, FOUND } from './key-lookup.ts'
 import { clock, HOUR, MINUTE, other, provider, START, useTwoIssuers } from './two-issuers.ts'
 
 useTwoIssuers()
@@ -130,7 +130,7 @@ describe('a host that fails', () => {
     expect(provider.detours()).toBe(0)
     const asked: string[] = []
     const redirecting: typeof fetch = async (url, init) => {
-      asked.push(String(url))
+      asked.push(new Request(url).url)
       expect(init?.redirect).toBe('manual')
       return new Response(JSON.stringify({ keys: [provider.keys.ES256.jwk] }), {
         status: 307,

@@ -6,7 +6,7 @@ import { readTrustedIssuers, TrustedIssuers } from '../../../src/agents/identity
 import { SettingsError } from '../../../src/settings.ts'
 
 const BASE = 'https://www.example.com'
-const GOOD = {
+const VALID_ISSUER = {
   issuer: 'https://idp.example',
   jwksUri: 'https://keys.idp.example/jwks.json?v=1',
   algorithms: ['ES256', 'RS256'],
@@ -19,14 +19,14 @@ describe('the trust list', () => {
   it.each([undefined, '', '[]'])('%j trusts nobody', (text) => expect(readTrustedIssuers(text, BASE, true)).toEqual([]))
 
   it('is read as it was written', () => {
-    const other = { ...GOOD, issuer: 'https://idp.example/' }
-    expect(read([GOOD, other])).toEqual([GOOD, other])
+    const other = { ...VALID_ISSUER, issuer: 'https://idp.example/' }
+    expect(read([VALID_ISSUER, other])).toEqual([VALID_ISSUER, other])
   })
 
   it.each(['ES256', 'ES384', 'ES512', 'RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'EdDSA', 'Ed25519'])(
     'takes %s',
     (alg) => {
-      expect(read([{ ...GOOD, algorithms: [alg] }])[0]?.algorithms).toEqual([alg])
+      expect(read([{ ...VALID_ISSUER, algorithms: [alg] }])[0]?.algorithms).toEqual([alg])
     },
   )
 
@@ -36,7 +36,7 @@ describe('the trust list', () => {
     ['no object', '["secret-value"]', 'entry 1 must have issuer'],
     [
       'a member too many',
-      JSON.stringify([GOOD, { ...GOOD, issuer: 'https://b.example', 'secret-value': 1 }]),
+      JSON.stringify([VALID_ISSUER, { ...VALID_ISSUER, issuer: 'https://b.example', 'secret-value': 1 }]),
       'entry 2 must have issuer',
     ],
   ])('%s: says so in one sentence', (_title, text, message) => {
@@ -62,16 +62,16 @@ describe('the trust list', () => {
     ['displayName', undefined, 'must be a string'],
     ['displayName', ' ', 'must not be empty'],
   ])('%s %j: %s', (field, value, message) => {
-    expect(() => read([{ ...GOOD, [field]: value }])).toThrow(
+    expect(() => read([{ ...VALID_ISSUER, [field]: value }])).toThrow(
       `TRUSTED_ISSUERS is not right: ${field} of entry 1 ${message}`,
     )
   })
 
   it('names each issuer once', () => {
-    expect(() => read([GOOD, { ...GOOD, displayName: 'Twin' }])).toThrow(
+    expect(() => read([VALID_ISSUER, { ...VALID_ISSUER, displayName: 'Twin' }])).toThrow(
       'issuer of entry 2 must not be that of an earlier entry',
     )
-    expect(TrustedIssuers.safeParse([GOOD, GOOD]).success).toBe(false)
+    expect(TrustedIssuers.safeParse([VALID_ISSUER, VALID_ISSUER]).success).toBe(false)
   })
 })
 
@@ -107,13 +107,13 @@ describe('an address of the trust list', () => {
         ] as const,
     ),
   )('%s %j is refused, and not repeated', (field, address) => {
-    const attempt = () => read([{ ...GOOD, [field]: address }], false)
+    const attempt = () => read([{ ...VALID_ISSUER, [field]: address }], false)
     expect(attempt).toThrow(`${field} of entry 1 must be an absolute https address`)
     if (address !== '') expect(attempt).not.toThrow(address)
   })
 
   it('of an issuer has no query', () =>
-    expect(() => read([{ ...GOOD, issuer: 'https://idp.example?x' }])).toThrow('issuer of entry 1 must be'))
+    expect(() => read([{ ...VALID_ISSUER, issuer: 'https://idp.example?x' }])).toThrow('issuer of entry 1 must be'))
 
   it.each([
     'https://169.254.169.254/latest',
@@ -125,16 +125,16 @@ describe('an address of the trust list', () => {
     'https://[fd00::1]/',
     'https://127.0.0.2/',
   ])('of keys is no IP address: %s', (jwksUri) =>
-    expect(() => read([{ ...GOOD, jwksUri }], false)).toThrow('jwksUri of entry 1 must be'),
+    expect(() => read([{ ...VALID_ISSUER, jwksUri }], false)).toThrow('jwksUri of entry 1 must be'),
   )
 
   it.each(['http://localhost:8080', 'http://127.0.0.1:8080', 'http://[::1]:8080', 'https://localhost'])(
     'on this machine (%s) is for trying out',
     (address) => {
-      const local = { ...GOOD, issuer: address, jwksUri: `${address}/jwks` }
+      const local = { ...VALID_ISSUER, issuer: address, jwksUri: `${address}/jwks` }
       expect(read([local], false)).toEqual([local])
       expect(() => read([local], true)).toThrow('issuer of entry 1 must not be this machine in production')
-      expect(() => read([{ ...GOOD, jwksUri: address }], true)).toThrow(
+      expect(() => read([{ ...VALID_ISSUER, jwksUri: address }], true)).toThrow(
         'jwksUri of entry 1 must not be this machine in production',
       )
     },
@@ -143,10 +143,10 @@ describe('an address of the trust list', () => {
   it.each([BASE, `${BASE}/`, `${BASE}/api/v1`, 'https://WWW.example.com', `${BASE}:443`])(
     'is not our own: %s',
     (address) => {
-      expect(() => read([GOOD, { ...GOOD, issuer: address }], false)).toThrow(
+      expect(() => read([VALID_ISSUER, { ...VALID_ISSUER, issuer: address }], false)).toThrow(
         'issuer of entry 2 must not be an address of this service itself',
       )
-      expect(() => read([{ ...GOOD, jwksUri: address }], false)).toThrow(
+      expect(() => read([{ ...VALID_ISSUER, jwksUri: address }], false)).toThrow(
         'jwksUri of entry 1 must not be an address of this service itself',
       )
     },

@@ -12,17 +12,17 @@ import {
   type JWTPayload,
 } from 'jose'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type Json, play, type Player } from '../../player.ts'
-import { BASE, KEY_SET } from '../../world.ts'
+import { type Json, createTestAgent, type TestAgent } from '../../test-agent.ts'
+import { BASE, KEY_SET } from '../../test-desk.ts'
 import { expectOAuthError } from '../oauth-error.ts'
 
 const TYP = 'oauth-id-jag+jwt'
-let player: Player
+let testAgent: TestAgent
 let registration: Json
 let good: JWTPayload
 beforeEach(async () => {
-  player = await play()
-  registration = await player.register()
+  testAgent = await createTestAgent()
+  registration = await testAgent.register()
   good = decodeJwt(String(registration.identity_assertion))
 })
 
@@ -40,7 +40,7 @@ const base64url = (value: unknown) =>
   Buffer.from(typeof value === 'string' ? value : JSON.stringify(value)).toString('base64url')
 
 describe('an assertion is refused, with one sentence for all,', () => {
-  const cases: [string, () => Promise<unknown> | unknown][] = [
+  const cases: [string, () => unknown][] = [
     ['that is no JWT', () => 'x'],
     ['of two parts', () => 'a.b'],
     ['whose header is null', () => `${base64url('null')}.${base64url(good)}.AA`],
@@ -126,14 +126,14 @@ describe('an assertion is refused, with one sentence for all,', () => {
     ['that expired 61 seconds ago', () => sign({ ...good, exp: Number(good.iat) - 61 })],
     ['that is valid in two minutes', () => sign({ ...good, nbf: Number(good.iat) + 120 })],
     ['from the future', () => sign({ ...good, iat: Number(good.iat) + 61 })],
-    ['without a time', () => sign({ ...good, iat: undefined } as JWTPayload)],
+    ['without a time', () => sign({ ...good, iat: undefined })],
     ['valid for a year', () => sign({ ...good, exp: Number(good.iat) + 365 * 86400 })],
     ['of more than 16 KiB', () => sign({ ...good, padding: 'x'.repeat(20_000) })],
     [
       'with something critical',
       () =>
         new CompactSign(new TextEncoder().encode(JSON.stringify(good)))
-          .setProtectedHeader({ alg: 'ES256', typ: TYP, kid, crit: ['x'], x: 1 } as never)
+          .setProtectedHeader({ alg: 'ES256', typ: TYP, kid, crit: ['x'], x: 1 })
           .sign(key, { crit: { x: true } }),
     ],
     [
@@ -144,28 +144,28 @@ describe('an assertion is refused, with one sentence for all,', () => {
     ['that is compressed', () => sign(good, { zip: 'DEF' })],
     ['with a space in it', async () => (await sign(good)).replace('.', '. ')],
     ['with padding', async () => `${await sign(good)}=`],
-    ['that is an access token', async () => (await player.anonymousToken()).token],
+    ['that is an access token', async () => (await testAgent.anonymousToken()).token],
     ['that is a claim token', () => registration.claim_token],
   ]
   it.each(cases)('%s', async (_name, make) => {
-    const answer = await player.exchange(await make())
+    const answer = await testAgent.exchange(await make())
     expectOAuthError(answer, 'invalid_grant')
     expect(answer.body.error_description).toBe('The assertion or claim token is invalid.')
   })
 
   it('and accepted when only the clocks differ', async () => {
     const now = Number(good.iat)
-    expect((await player.exchange(await sign({ ...good, iat: now - 100, exp: now - 30 }))).status).toBe(200)
-    expect((await player.exchange(await sign({ ...good, nbf: now + 30 }))).status).toBe(200)
+    expect((await testAgent.exchange(await sign({ ...good, iat: now - 100, exp: now - 30 }))).status).toBe(200)
+    expect((await testAgent.exchange(await sign({ ...good, nbf: now + 30 }))).status).toBe(200)
   })
 
   it('checks the value it uses: the last of two members', async () => {
     const payload = JSON.stringify(good).replace('{', '{"aud":"https://evil.example",')
-    expect((await player.exchange(await signText(payload))).status).toBe(200)
+    expect((await testAgent.exchange(await signText(payload))).status).toBe(200)
   })
 
   it('ends after its 24 hours', async () => {
-    player.advance(24 * 3600_000 + 61_000)
-    expectOAuthError(await player.exchange(registration.identity_assertion), 'invalid_grant')
+    testAgent.advance(24 * 3600_000 + 61_000)
+    expectOAuthError(await testAgent.exchange(registration.identity_assertion), 'invalid_grant')
   })
 })

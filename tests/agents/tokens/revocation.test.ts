@@ -3,39 +3,41 @@
  */
 import { beforeEach, describe, expect, it } from 'vitest'
 import { CLAIM_GRANT_ALIAS } from '../../../src/agents/grant.ts'
-import { type Json, play, type Player } from '../../player.ts'
+import { type Json, createTestAgent, type TestAgent } from '../../test-agent.ts'
 import { expectOAuthError } from '../oauth-error.ts'
 
-let player: Player
+let testAgent: TestAgent
 let registration: Json
 beforeEach(async () => {
-  player = await play()
-  registration = await player.register()
+  testAgent = await createTestAgent()
+  registration = await testAgent.register()
 })
-const revoke = (token: unknown) => player.form('revoke', '/oauth/revoke', { token: String(token) })
+const revoke = (token: unknown) => testAgent.form('revoke', '/oauth/revoke', { token: String(token) })
 
 describe('revocation', () => {
   it('ends a token at once, and answers 200 with nothing', async () => {
-    const { token } = await player.anonymousToken()
+    const { token } = await testAgent.anonymousToken()
     const { status, headers, body } = await revoke(token)
     expect([status, body, headers.get('cache-control')]).toEqual([200, { text: '' }, 'no-store'])
-    expect((await player.check(token)).status).toBe(401)
+    expect((await testAgent.check(token)).status).toBe(401)
   })
 
   it.each(['garbage', '', 'a.b.c', 'claim'])('answers the same for %j', async (kind) => {
     const token = kind === 'claim' ? String(registration.claim_token) : kind
     const { status } = await revoke(token)
     expect(status).toBe(kind === '' ? 400 : 200)
-    expect([...player.store.facts.keys()]).toEqual([])
+    expect([...testAgent.store.facts.keys()]).toEqual([])
   })
 
   it('takes any hint, and one token', async () => {
-    const { token } = await player.anonymousToken()
-    expect((await player.form('revoke', '/oauth/revoke', { token, token_type_hint: 'refresh_token' })).status).toBe(200)
-    expect((await player.check(token)).status).toBe(401)
-    expectOAuthError(await player.form('revoke', '/oauth/revoke', {}), 'invalid_request')
+    const { token } = await testAgent.anonymousToken()
+    expect((await testAgent.form('revoke', '/oauth/revoke', { token, token_type_hint: 'refresh_token' })).status).toBe(
+      200,
+    )
+    expect((await testAgent.check(token)).status).toBe(401)
+    expectOAuthError(await testAgent.form('revoke', '/oauth/revoke', {}), 'invalid_request')
     expectOAuthError(
-      await player.form('revoke', '/oauth/revoke', [
+      await testAgent.form('revoke', '/oauth/revoke', [
         ['token', 'a'],
         ['token', 'b'],
       ]),
@@ -45,27 +47,27 @@ describe('revocation', () => {
 
   it('of one token leaves the others; of the assertion ends all', async () => {
     const [one, other] = await Promise.all([
-      player.exchange(registration.identity_assertion),
-      player.exchange(registration.identity_assertion),
+      testAgent.exchange(registration.identity_assertion),
+      testAgent.exchange(registration.identity_assertion),
     ])
     await revoke(one.body.access_token)
-    expect((await player.check(other.body.access_token)).status).toBe(200)
+    expect((await testAgent.check(other.body.access_token)).status).toBe(200)
     await revoke(registration.identity_assertion)
-    expect((await player.check(other.body.access_token)).status).toBe(401)
-    expectOAuthError(await player.exchange(registration.identity_assertion), 'invalid_grant')
+    expect((await testAgent.check(other.body.access_token)).status).toBe(401)
+    expectOAuthError(await testAgent.exchange(registration.identity_assertion), 'invalid_grant')
   })
 
   it('is not asked for with GET, and says so while the store is down', async () => {
-    const { token } = await player.anonymousToken()
-    expect((await player.get('revoke', `/oauth/revoke?token=${token}`)).status).toBe(405)
-    player.store.down = true
+    const { token } = await testAgent.anonymousToken()
+    expect((await testAgent.get('revoke', `/oauth/revoke?token=${token}`)).status).toBe(405)
+    testAgent.store.down = true
     expectOAuthError(await revoke(token), 'temporarily_unavailable', 503)
-    player.store.down = false
-    expect((await player.check(token)).status).toBe(200)
+    testAgent.store.down = false
+    expect((await testAgent.check(token)).status).toBe(200)
   })
 
   it('may be asked for fifty times at once', async () => {
-    const { token } = await player.anonymousToken()
+    const { token } = await testAgent.anonymousToken()
     const answers = await Promise.all(Array.from({ length: 50 }, () => revoke(token)))
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
   })
@@ -73,25 +75,25 @@ describe('revocation', () => {
   it('of a registration kills a token that is being issued', async () => {
     const [, minted] = await Promise.all([
       revoke(registration.identity_assertion),
-      player.exchange(registration.identity_assertion),
+      testAgent.exchange(registration.identity_assertion),
     ])
-    if (minted.status === 200) expect((await player.check(minted.body.access_token)).status).toBe(401)
-    expectOAuthError(await player.exchange(registration.identity_assertion), 'invalid_grant')
+    if (minted.status === 200) expect((await testAgent.check(minted.body.access_token)).status).toBe(401)
+    expectOAuthError(await testAgent.exchange(registration.identity_assertion), 'invalid_grant')
   })
 
   it('of everything before a moment is one setting', async () => {
-    const { token } = await player.anonymousToken()
-    player.advance(1000)
-    player.service.revokeBefore = player.service.clock.now().getTime()
-    expect((await player.check(token)).status).toBe(401)
-    expectOAuthError(await player.exchange(registration.identity_assertion), 'invalid_grant')
+    const { token } = await testAgent.anonymousToken()
+    testAgent.advance(1000)
+    testAgent.service.revokeBefore = testAgent.service.clock.now().getTime()
+    expect((await testAgent.check(token)).status).toBe(401)
+    expectOAuthError(await testAgent.exchange(registration.identity_assertion), 'invalid_grant')
     expectOAuthError(
-      await player.form('token', '/oauth/token', {
+      await testAgent.form('token', '/oauth/token', {
         grant_type: CLAIM_GRANT_ALIAS,
         claim_token: String(registration.claim_token),
       }),
       'invalid_grant',
     )
-    expect((await player.check((await player.anonymousToken()).token)).status).toBe(200)
+    expect((await testAgent.check((await testAgent.anonymousToken()).token)).status).toBe(200)
   })
 })

@@ -236,7 +236,7 @@ describe('advice', () => {
     )
     expect(advice()).toContainEqual(
       expect.stringMatching(
-        /^content\/pages\/about\.md:\d+  names old@heronlandinglaw\.example, .* write frontdesk@heronlandinglaw\.example$/,
+        /^content\/pages\/about\.md:\d+ {2}names old@heronlandinglaw\.example, .* write frontdesk@heronlandinglaw\.example$/,
       ),
     )
   })

@@ -8,7 +8,7 @@ import { describe, expect, it } from 'vitest'
 import * as z from 'zod'
 import { editorConfig } from '../../../src/commands/editor/config.ts'
 import { type EditorField, fieldsOf } from '../../../src/commands/editor/fields.ts'
-import { FOLDERS, NAME, readContent, SINGLE } from '../../../src/commands/content/files.ts'
+import { FOLDERS, NAME, readContent, SINGLE_FILES } from '../../../src/commands/content/files.ts'
 import { LANGUAGES } from '../../../src/language.ts'
 import { PageFile } from '../../../src/firm/page.ts'
 
@@ -46,7 +46,7 @@ const placesOf = (fields: EditorField[]): string[] =>
 describe('the configuration of the web editor', () => {
   it("is valid by the editor's own schema", () => {
     const ajv = new Ajv({ strict: false, allErrors: true })
-    addFormats.default(ajv)
+    addFormats(ajv)
     const check = ajv.compile(
       JSON.parse(readFileSync('node_modules/@sveltia/cms/schema/sveltia-cms.json', 'utf8')) as object,
     )
@@ -67,7 +67,7 @@ describe('the configuration of the web editor', () => {
     const folders = collections.flatMap(({ folder = [] }) => folder)
     const files = collections.flatMap(({ files: several = [] }) => several.map(({ file }) => file))
     expect(folders).toHaveLength(LANGUAGES.length * Object.keys(FOLDERS).length)
-    expect(files).toHaveLength(LANGUAGES.length * Object.keys(SINGLE).length)
+    expect(files).toHaveLength(LANGUAGES.length * Object.keys(SINGLE_FILES).length)
     for (const path of [...folders, ...files]) expect(existsSync(path), path).toBe(true)
     const built = [
       ...readFileSync('src/content.config.ts', 'utf8').matchAll(/markdown\('\.\/(content\/[^']+)'\)/g),
@@ -85,7 +85,7 @@ describe('the configuration of the web editor', () => {
     expect(name).toMatch(NAME)
   })
 
-  it.each(Object.entries({ ...FOLDERS, ...SINGLE }))(
+  it.each(Object.entries({ ...FOLDERS, ...SINGLE_FILES }))(
     'asks in %s for each field of the schema, with its description as a hint',
     (_name, schema) => {
       const fields = fieldsOf(schema)

@@ -2,40 +2,39 @@
  * Claims at the desk while thousands come in: what a page reads stays the same, and the one that matters is found.
  */
 import { beforeEach, describe, expect, it } from 'vitest'
-import { DAY_MS } from '../../world.ts'
+import { DAY_MS } from '../../../src/duration.ts'
 import { createAttempt } from '../../../src/agents/claims/attempt.ts'
-import { personOf } from '../../../src/agents/person.ts'
-import { createRegistration, secondsNow } from '../../../src/agents/registration.ts'
-import { play, type Player, ANA } from '../../player.ts'
-import { workAt } from '../browser.ts'
+import { parsePerson } from '../../../src/agents/person.ts'
+import { createRegistration, nowSeconds } from '../../../src/agents/registration.ts'
+import { createTestAgent, type TestAgent, ANA } from '../../test-agent.ts'
+import { openSignedInBrowser } from '../browser.ts'
 
 const MANY = 2500
 
-let player: Player
-let browser: Awaited<ReturnType<typeof workAt>>
+let testAgent: TestAgent
+let browser: Awaited<ReturnType<typeof openSignedInBrowser>>
 beforeEach(async () => {
-  player = await play()
-  browser = await workAt(player)
+  testAgent = await createTestAgent()
+  browser = await openSignedInBrowser(testAgent)
 })
 
 const find = (code: string) => browser.post('/desk/claims', { code })
 /** Claims of agents that nobody asked for. */
 async function flood(count: number, addressOf = (number: number) => `somebody${number}@example.com`): Promise<void> {
   for (let number = 0; number < count; number++) {
-    player.advance(1)
-    await createAttempt(
-      player.service,
-      createRegistration('service_auth'),
-      await personOf(player.service, addressOf(number)),
-      secondsNow(player.service) + 72 * 3600,
-    )
+    testAgent.advance(1)
+    await createAttempt(testAgent.service, {
+      registration: createRegistration('service_auth'),
+      person: await parsePerson(testAgent.service, addressOf(number)),
+      expiresAt: nowSeconds(testAgent.service) + 72 * 3600,
+    })
   }
 }
 /** What a page costs. */
 async function costOf(path: string): Promise<{ reads: number; text: string }> {
-  const before = player.store.calls.read
+  const before = testAgent.store.calls.read
   const { text } = await browser.get(path)
-  return { reads: player.store.calls.read - before, text: text.replace(/\s+/g, ' ') }
+  return { reads: testAgent.store.calls.read - before, text: text.replace(/\s+/g, ' ') }
 }
 async function confirm(id: unknown): Promise<void> {
   const attempt =
@@ -45,8 +44,8 @@ async function confirm(id: unknown): Promise<void> {
 
 describe('a flood of claims', () => {
   it('does not change what the pages read, and says how many are not shown', async () => {
-    const { claim, id } = await player.serviceAuth()
-    await confirm((await player.serviceAuth('bob@example.com')).id)
+    const { claim, id } = await testAgent.serviceAuth()
+    await confirm((await testAgent.serviceAuth('bob@example.com')).id)
     await flood(MANY)
     const [today, claims] = [await costOf('/desk'), await costOf('/desk/claims')]
     expect(today.text).toContain(`Claims waiting${MANY + 1}`)
@@ -54,17 +53,17 @@ describe('a flood of claims', () => {
     expect(claims.text).toContain(`${(MANY - 99).toLocaleString('en-US')} older ones are not shown`)
     expect(claims.text).toMatch(/Confirmed: these agents.*bob@example\.com/)
     expect(claims.reads).toBeLessThan(350)
-    const before = player.store.calls.read
+    const before = testAgent.store.calls.read
     expect(await find(claim.user_code)).toMatchObject({ status: 303, location: `/desk/claims/${id}` })
     expect(await find(ANA)).toMatchObject({ status: 303, location: `/desk/claims/${id}` })
-    expect(player.store.calls.read - before).toBeLessThan(40)
+    expect(testAgent.store.calls.read - before).toBeLessThan(40)
   })
 
   it('of long ago is not opened at all', async () => {
     await flood(400)
-    player.advance(3 * DAY_MS + 1000)
-    browser = await workAt(player, 'Later')
-    await player.serviceAuth()
+    testAgent.advance(3 * DAY_MS + 1000)
+    browser = await openSignedInBrowser(testAgent, 'Later')
+    await testAgent.serviceAuth()
     const { reads, text } = await costOf('/desk/claims')
     expect(text).toContain(ANA)
     expect(text).not.toContain('somebody')
@@ -73,23 +72,23 @@ describe('a flood of claims', () => {
   })
 
   it('that names one address does not hide the claim that was confirmed for it', async () => {
-    const { id } = await player.serviceAuth()
+    const { id } = await testAgent.serviceAuth()
     await confirm(id)
     await flood(60, () => ANA)
     const { html } = await find(ANA)
-    expect(html).toContain(`/desk/claims/${String(id)}/revoke`)
+    expect(html).toContain(`/desk/claims/${id}/revoke`)
     expect(html.match(/<tr><th scope="row"/g)).toHaveLength(21)
   })
 })
 
 describe('an e-mail address', () => {
   it('leads to the claim that names it, however it is written, waiting or confirmed', async () => {
-    const { id } = await player.serviceAuth()
-    await player.serviceAuth('other@example.com')
+    const { id } = await testAgent.serviceAuth()
+    await testAgent.serviceAuth('other@example.com')
     expect((await find(` ANA@Example.com `)).location).toBe(`/desk/claims/${id}`)
     await confirm(id)
-    player.advance(40 * DAY_MS)
-    browser = await workAt(player, 'Later')
+    testAgent.advance(40 * DAY_MS)
+    browser = await openSignedInBrowser(testAgent, 'Later')
     expect((await find(ANA)).location).toBe(`/desk/claims/${id}`)
     await browser.post(`/desk/claims/${id}/revoke`)
     expect(await find(ANA)).toMatchObject({
@@ -101,7 +100,7 @@ describe('an e-mail address', () => {
   it.each(['@', 'nobody@example.com', '"><script>@x', 'ana@example', 'example.com@'])(
     '%j leads nowhere, and comes back as text',
     async (text) => {
-      await player.serviceAuth()
+      await testAgent.serviceAuth()
       const { status, html } = await find(text)
       expect([status, html]).toEqual([422, expect.stringContaining('No claim that names this e-mail address')])
       expect(html).not.toContain('<script')

@@ -2,16 +2,16 @@
  * Claims at the desk: an agent asks, a person calls, the staff vouch.
  */
 import { beforeEach, describe, expect, it } from 'vitest'
-import { HOUR_MS } from '../../world.ts'
+import { HOUR_MS } from '../../../src/duration.ts'
 import { readAudit } from '../../../src/staff/audit.ts'
-import { play, type Player, ANA, type Claim } from '../../player.ts'
-import { workAt } from '../browser.ts'
+import { createTestAgent, type TestAgent, ANA, type Claim } from '../../test-agent.ts'
+import { openSignedInBrowser } from '../browser.ts'
 
-let player: Player
-let browser: Awaited<ReturnType<typeof workAt>>
+let testAgent: TestAgent
+let browser: Awaited<ReturnType<typeof openSignedInBrowser>>
 beforeEach(async () => {
-  player = await play()
-  browser = await workAt(player)
+  testAgent = await createTestAgent()
+  browser = await openSignedInBrowser(testAgent)
 })
 
 const find = (code: string) => browser.post('/desk/claims', { code })
@@ -27,9 +27,9 @@ const decide = async (path: string, decision: string, ...verified: string[]) => 
 
 describe('a claim at the desk', () => {
   it("is found by the code, confirmed, and the agent's next poll gets its token", async () => {
-    player.advance(1)
-    const { claim, claim_token, id } = await player.serviceAuth()
-    expect((await player.poll(claim_token)).body.error).toBe('authorization_pending')
+    testAgent.advance(1)
+    const { claim, claim_token, id } = await testAgent.serviceAuth()
+    expect((await testAgent.poll(claim_token)).body.error).toBe('authorization_pending')
     const path = `/desk/claims/${id}`
     expect(await find(` ${claim.user_code.toLowerCase().replace('-', ' ')} `)).toMatchObject({
       status: 303,
@@ -39,54 +39,54 @@ describe('a claim at the desk', () => {
     expect(card.text).toContain(ANA)
     expect(card.text).toContain('Nobody has shown that it is theirs.')
     expect(await decide(path, 'confirmed', 'call-back', 'voice')).toMatchObject({ status: 303, location: path })
-    const { status, body } = await player.poll(claim_token)
+    const { status, body } = await testAgent.poll(claim_token)
     expect([status, body.token_type, body.scope]).toEqual([200, 'Bearer', 'firm.read inquiries.write'])
     const done = await browser.get(path)
     expect(done.text).toMatch(/confirmed by Olive Owner on[\s\S]*called back at a number[\s\S]*; I know their voice/)
     // Nobody knows which language the person reads.
-    expect(player.mails.at(-1)?.text).toMatch(/Our staff confirmed it[\s\S]*Lo confirmó nuestro personal/)
-    expect((await readAudit(player.service, '2026-11')).traces).toMatchObject([
+    expect(testAgent.mails.at(-1)?.text).toMatch(/Our staff confirmed it[\s\S]*Lo confirmó nuestro personal/)
+    expect((await readAudit(testAgent.service, '2026-11')).entries).toMatchObject([
       { by: browser.id, action: 'claim.confirmed', subject: id },
       { action: 'session.started' },
     ])
-    expect(player.logged()).not.toMatch(/ana@|Olive/)
-    expect(player.logged()).not.toContain(claim.user_code)
+    expect(testAgent.logged()).not.toMatch(/ana@|Olive/)
+    expect(testAgent.logged()).not.toContain(claim.user_code)
   })
 
   it('shows the code that the agent may ask the person for', async () => {
-    const { claim_token, id } = await player.serviceAuth()
+    const { claim_token, id } = await testAgent.serviceAuth()
     await decide(`/desk/claims/${id}`, 'confirmed', 'call-back')
     const code = /class="code">([^<]+)/.exec((await browser.get(`/desk/claims/${id}`)).html)?.[1]
-    expect(await player.complete(claim_token, code)).toMatchObject({ status: 200, body: { status: 'claimed' } })
+    expect(await testAgent.complete(claim_token, code)).toMatchObject({ status: 200, body: { status: 'claimed' } })
   })
 
   it('is not confirmed without a tick, with one that is made up, or with what is not enough alone', async () => {
-    const { claim_token, id } = await player.serviceAuth()
+    const { claim_token, id } = await testAgent.serviceAuth()
     for (const ways of [[], ['toString'], ['<b>'], ['voice'], ['voice', 'client']]) {
       const { status, text } = await decide(`/desk/claims/${id}`, 'confirmed', ...ways)
       expect([status, text]).toEqual([422, expect.stringContaining('Tick how you made sure')])
     }
     expect((await decide(`/desk/claims/${id}`, 'perhaps', 'voice')).status).toBe(400)
-    expect((await player.poll(claim_token)).body.error).not.toBe('access_denied')
+    expect((await testAgent.poll(claim_token)).body.error).not.toBe('access_denied')
     expect((await browser.get('/desk/claims')).text).toContain(ANA)
   })
 
   it('is denied, and stays so', async () => {
-    const { claim_token, id } = await player.serviceAuth()
+    const { claim_token, id } = await testAgent.serviceAuth()
     expect((await decide(`/desk/claims/${id}`, 'denied')).status).toBe(303)
-    expect((await player.poll(claim_token)).body.error).toBe('access_denied')
+    expect((await testAgent.poll(claim_token)).body.error).toBe('access_denied')
     const again = await browser.post(`/desk/claims/${id}`, {
       decision: 'confirmed',
       verified: 'call-back',
-      attempt: String(((await player.service.store.read(`claims/${id}/decision`)) as { attempt: string }).attempt),
+      attempt: ((await testAgent.service.store.read(`claims/${id}/decision`)) as { attempt: string }).attempt,
     })
     expect([again.status, again.text]).toEqual([422, expect.stringContaining('this claim was denied already')])
-    expect((await player.poll(claim_token)).body.error).toBe('access_denied')
+    expect((await testAgent.poll(claim_token)).body.error).toBe('access_denied')
   })
 
   it('has one end when two of the staff decide at once', async () => {
-    const other = await workAt(player, 'Bob', false)
-    const { id } = await player.serviceAuth()
+    const other = await openSignedInBrowser(testAgent, 'Bob', false)
+    const { id } = await testAgent.serviceAuth()
     const attempt = attemptOf((await browser.get(`/desk/claims/${id}`)).html)
     const answers = await Promise.all([
       browser.post(`/desk/claims/${id}`, { attempt, decision: 'confirmed', verified: 'call-back' }),
@@ -97,27 +97,27 @@ describe('a claim at the desk', () => {
   })
 
   it('is revoked: what the agent was given is dead', async () => {
-    const { claim_token, id } = await player.serviceAuth()
+    const { claim_token, id } = await testAgent.serviceAuth()
     await decide(`/desk/claims/${id}`, 'confirmed', 'document')
-    const { body } = await player.poll(claim_token)
-    expect((await player.check(body.access_token)).status).toBe(200)
+    const { body } = await testAgent.poll(claim_token)
+    expect((await testAgent.check(body.access_token)).status).toBe(200)
     expect((await browser.get('/desk/claims')).text).toMatch(/Confirmed: these agents[\s\S]*ana@example\.com/)
     expect((await browser.get(`/desk/claims/${id}`)).text).toContain('Send inquiries that count as from this person')
-    const bob = await workAt(player, 'Bob', false)
+    const bob = await openSignedInBrowser(testAgent, 'Bob', false)
     const revoked = await bob.submit(`/desk/claims/${id}/revoke`)
     expect(revoked.text).toMatch(
       /It may\s*Nothing any more\.[\s\S]*confirmed by Olive Owner on[\s\S]*Revoked\s*by Bob on/,
     )
     expect(revoked.text).not.toContain('Send inquiries')
-    expect((await player.check(body.access_token)).status).toBe(401)
+    expect((await testAgent.check(body.access_token)).status).toBe(401)
     expect((await browser.get('/desk/claims')).text).not.toContain(ANA)
   })
 
   it('is over with its window, or when a later attempt took the place of the one on the page', async () => {
-    const { claim, claim_token, id } = await player.serviceAuth()
+    const { claim, claim_token, id } = await testAgent.serviceAuth()
     const stale = attemptOf((await browser.get(`/desk/claims/${id}`)).html)
-    player.advance(1000)
-    const later = (await player.startClaim(claim_token)).body.claim_attempt as Claim
+    testAgent.advance(1000)
+    const later = (await testAgent.startClaim(claim_token)).body.claim_attempt as Claim
     const late = await browser.post(`/desk/claims/${id}`, {
       attempt: stale,
       decision: 'confirmed',
@@ -129,15 +129,15 @@ describe('a claim at the desk', () => {
       text: expect.stringContaining('replaced by a later one'),
     })
     expect((await find(later.user_code)).status).toBe(303)
-    player.advance(73 * HOUR_MS)
-    browser = await workAt(player, 'Late')
+    testAgent.advance(73 * HOUR_MS)
+    browser = await openSignedInBrowser(testAgent, 'Late')
     expect((await find(later.user_code)).status).toBe(422)
-    expect((await player.poll(claim_token)).body.error).toBe('expired_token')
+    expect((await testAgent.poll(claim_token)).body.error).toBe('expired_token')
   })
 })
 
 it('offers to deny as plainly as to confirm', async () => {
-  const { id } = await player.serviceAuth()
+  const { id } = await testAgent.serviceAuth()
   const { html } = await browser.get(`/desk/claims/${id}`)
   const buttons = [...html.matchAll(/<button type="submit" name="decision" value="\w+"([^>]*)>/g)].map(
     ([, more]) => more,
@@ -156,21 +156,21 @@ describe('a code', () => {
   )
 
   it('is tried 30 times a minute at most, by one member of the staff', async () => {
-    const { claim } = await player.serviceAuth()
+    const { claim } = await testAgent.serviceAuth()
     for (let tried = 0; tried < 30; tried++) expect((await find('BCDF-GHJK')).status).toBe(422)
     expect(await find(claim.user_code)).toMatchObject({
       status: 429,
       text: expect.stringContaining('Please wait 60 seconds'),
     })
-    browser = await workAt(player, 'Bob', false)
+    browser = await openSignedInBrowser(testAgent, 'Bob', false)
     expect((await find(claim.user_code)).status).toBe(303)
   })
 })
 
 it('an address that holds HTML is shown as text', async () => {
-  await player.serviceAuth('"<b>x</b>"@example.com')
-  await player.serviceAuth("o'brien&<co>@example.com")
-  await player.serviceAuth("o'brien+x@example.com")
+  await testAgent.serviceAuth('"<b>x</b>"@example.com')
+  await testAgent.serviceAuth("o'brien&<co>@example.com")
+  await testAgent.serviceAuth("o'brien+x@example.com")
   const { html } = await browser.get('/desk/claims')
   expect(html).not.toMatch(/<b>|<co>/)
   expect(html).toContain('o&#39;brien+x@example.com')

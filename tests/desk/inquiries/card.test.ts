@@ -2,14 +2,14 @@
  * What the card of an inquiry says of how it came, and nothing that the server cannot know.
  */
 import { expect, it } from 'vitest'
-import { GOOD } from '../../world.ts'
-import { walk } from './inquiry-walk.ts'
+import { VALID_INQUIRY } from '../../test-desk.ts'
+import { openDeskClient } from './desk-client.ts'
 
 it('says that the person was shown the notice where our own form showed it, and only there', async () => {
-  const desk = await walk()
+  const desk = await openDeskClient()
   const program = await desk.inquire()
   desk.advance(1)
-  const sent = await desk.send('contact', '/contact/', { method: 'POST', body: new URLSearchParams(GOOD) })
+  const sent = await desk.send('contact', '/contact/', { method: 'POST', body: new URLSearchParams(VALID_INQUIRY) })
   const person = sent.headers.get('location')?.split('/')[2]
   const [byForm, byProgram] = [await desk.get(`/inquiries/${person}`), await desk.get(`/inquiries/${program}`)]
   expect(byForm.text).toContain('The person was shown the notice of 2026-11-01 before sending')
@@ -20,7 +20,7 @@ it('says that the person was shown the notice where our own form showed it, and 
 })
 
 it('names the language in words, in the list too where it is not English', async () => {
-  const desk = await walk()
+  const desk = await openDeskClient()
   const [spanish, english, odd] = [
     await desk.inquire({ language: 'es' }),
     await desk.inquire({ language: 'en-US' }),

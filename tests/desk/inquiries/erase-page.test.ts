@@ -3,11 +3,12 @@
  */
 import { parse } from 'node-html-parser'
 import { describe, expect, it } from 'vitest'
-import { OUTBOX } from '../../../src/mail/outbox.ts'
-import { keepHouse } from '../../../src/service/housekeeping.ts'
+import { DAY_MS } from '../../../src/duration.ts'
+import { OUTBOX_PREFIX } from '../../../src/mail/outbox.ts'
+import { runHousekeeping } from '../../../src/service/housekeeping.ts'
 import { NotDelivered } from '../../../src/ports.ts'
-import { GOOD, jsonRequest, DAY_MS } from '../../world.ts'
-import { CLERK, fieldsOf, OWNER, rowsOf, walk } from './inquiry-walk.ts'
+import { VALID_INQUIRY, jsonRequest } from '../../test-desk.ts'
+import { CLERK, fieldsOf, OWNER, rowsOf, openDeskClient } from './desk-client.ts'
 
 const without = (fields: [string, string][], name: string) => fields.filter(([field]) => field !== name)
 const ticksOf = (markup: string) =>
@@ -17,9 +18,9 @@ const ticksOf = (markup: string) =>
 
 describe('an erasure', () => {
   it('leaves nothing of a person: no inquiry, no case, no index, no idempotency; and says when and by whom', async () => {
-    const desk = await walk()
+    const desk = await openDeskClient()
     const kept = await desk.inquire({ name: 'Bea Other', email: 'bea@example.com' })
-    const once = jsonRequest(GOOD, { 'Idempotency-Key': 'once' })
+    const once = jsonRequest(VALID_INQUIRY, { 'Idempotency-Key': 'once' })
     const { reference } = (await (await desk.send('inquiries', '/api/v1/inquiries', once)).json()) as {
       reference: string
     }
@@ -71,8 +72,21 @@ describe('an erasure', () => {
     ).toBe(404)
   })
 
+  it('offers what else came from the same address, its domain in Unicode or in ASCII', async () => {
+    const desk = await openDeskClient()
+    const other = await desk.inquire({ email: 'Ana@xn--exmple-cua.com' })
+    const reference = await desk.inquire({ email: 'ana@exämple.com' })
+    const page = await desk.get(`/inquiries/${reference}/erase`, OWNER)
+    expect(ticksOf(page.markup).sort()).toEqual(
+      [
+        [reference, true],
+        [other, true],
+      ].sort(),
+    )
+  })
+
   it('offers what else came from the same address, however it is written, and erases what is ticked', async () => {
-    const desk = await walk()
+    const desk = await openDeskClient()
     const [other, spared] = [await desk.inquire({ name: 'A. E.', email: 'ANA@example.com' }), await desk.inquire()]
     const similar = await desk.inquire({ email: 'juliana@example.com', otherParty: 'ana@example.com' })
     const reference = await desk.inquire()
@@ -101,7 +115,7 @@ describe('an erasure', () => {
   })
 
   it('looks further back for others when it is told to, and keeps the ticks', async () => {
-    const desk = await walk()
+    const desk = await openDeskClient()
     const old = await desk.inquire()
     desk.advance(40 * DAY_MS)
     for (let index = 0; index < 999; index++) await desk.inquire({ email: `x${index}@example.com` })
@@ -127,7 +141,7 @@ describe('an erasure', () => {
   })
 
   it('names agents that asked to act for the address', async () => {
-    const desk = await walk()
+    const desk = await openDeskClient()
     const reference = await desk.inquire()
     expect((await desk.get(`/inquiries/${reference}/erase`, OWNER)).text).toContain(
       'No agent asks to act for this address.',
@@ -135,18 +149,18 @@ describe('an erasure', () => {
     const asked = await desk.send(
       'identity',
       '/agent/identity',
-      jsonRequest({ type: 'service_auth', login_hint: GOOD.email }),
+      jsonRequest({ type: 'service_auth', login_hint: VALID_INQUIRY.email }),
     )
     const { id } = (await asked.json()) as { id: string }
     expect((await desk.get(`/inquiries/${reference}/erase`, OWNER)).markup).toContain(`href="/desk/claims/${id}"`)
   })
 
   it('takes with it the mail that waits, and no other', async () => {
-    const desk = await walk()
+    const desk = await openDeskClient()
     desk.service.mailer = { send: async () => Promise.reject(new NotDelivered('ECONNECTION')) }
     const [reference, other] = [await desk.inquire(), await desk.inquire({ email: 'bea@example.com' })]
     const waiting = (about: string) =>
-      [...desk.store.facts.keys()].filter((key) => key.startsWith(OUTBOX) && key.includes(about))
+      [...desk.store.facts.keys()].filter((key) => key.startsWith(OUTBOX_PREFIX) && key.includes(about))
     expect(waiting(reference).length).toBeGreaterThan(2)
     const others = waiting(other)
     await desk.erase(reference)
@@ -155,9 +169,11 @@ describe('an erasure', () => {
   })
 
   it('that a copy on its way undid is finished by housekeeping, mail included', async () => {
-    const desk = await walk()
+    const desk = await openDeskClient()
     desk.service.mailer = { send: async () => Promise.reject(new NotDelivered('ECONNECTION')) }
-    const { reference } = (await (await desk.send('inquiries', '/api/v1/inquiries', jsonRequest(GOOD))).json()) as {
+    const { reference } = (await (
+      await desk.send('inquiries', '/api/v1/inquiries', jsonRequest(VALID_INQUIRY))
+    ).json()) as {
       reference: string
     }
     const ofIt = () => [...desk.store.facts].filter(([key]) => /^(outbox|inquiries)\//.test(key))
@@ -165,12 +181,12 @@ describe('an erasure', () => {
     expect(copy.length).toBeGreaterThan(2)
     await desk.erase(reference)
     for (const [key, value] of copy) desk.store.facts.set(key, value)
-    await keepHouse(desk.service)
+    await runHousekeeping(desk.service)
     expect(ofIt()).toEqual([])
   })
 
   it('is offered to owners only', async () => {
-    const desk = await walk()
+    const desk = await openDeskClient()
     const reference = await desk.inquire()
     expect((await desk.get(`/inquiries/${reference}`, OWNER)).markup).toContain('/erase')
     expect((await desk.get(`/inquiries/${reference}`, CLERK)).markup).not.toContain('/erase')

@@ -1,6 +1,6 @@
 import { FileSystemConfigLoader, formatterFactory, HtmlValidate } from 'html-validate/node'
 import { expect, it } from 'vitest'
-import { fieldsOf, OWNER, walk } from './inquiry-walk.ts'
+import { fieldsOf, OWNER, openDeskClient } from './desk-client.ts'
 
 const validator = new HtmlValidate(
   new FileSystemConfigLoader({
@@ -18,7 +18,7 @@ const validator = new HtmlValidate(
 )
 
 it('is valid and accessible by rule, on every page, with and without something to show', async () => {
-  const desk = await walk()
+  const desk = await openDeskClient()
   const empty = [await desk.get(''), await desk.get('/inquiries'), await desk.get('/look-up')]
   const reference = await desk.inquire({
     phone: '+1 386 555 0187',

@@ -3,17 +3,17 @@
  */
 import { parse } from 'node-html-parser'
 import { describe, expect, it } from 'vitest'
-import { HOUR_MS } from '../../world.ts'
-import { LONGEST_NOTE } from '../../../src/inquiries/change.ts'
+import { HOUR_MS } from '../../../src/duration.ts'
+import { MAX_NOTE_LENGTH } from '../../../src/inquiries/change.ts'
 import { SettingsError } from '../../../src/settings.ts'
 import { revokeMember } from '../../../src/staff/staff-member.ts'
-import { CLERK, OWNER, rowsOf, walk } from './inquiry-walk.ts'
+import { CLERK, OWNER, rowsOf, openDeskClient } from './desk-client.ts'
 
-const LONG = 'x'.repeat(LONGEST_NOTE + 1)
+const LONG = 'x'.repeat(MAX_NOTE_LENGTH + 1)
 
 describe('an inquiry at the desk', () => {
   it('goes from new to retained, with notes and who looks after it, and its history tells all of it', async () => {
-    const desk = await walk()
+    const desk = await openDeskClient()
     const reference = await desk.inquire({ phone: '+1 386 555 0187 x12', otherParty: 'Acme Corp.' })
     const first = await desk.get(`/inquiries/${reference}`)
     expect(first.text).toContain('Ana Example')
@@ -41,7 +41,7 @@ describe('an inquiry at the desk', () => {
   })
 
   it('is changed by the first of two who saw the same, and the second is told and keeps the text', async () => {
-    const desk = await walk()
+    const desk = await openDeskClient()
     const reference = await desk.inquire()
     const seen = await desk.get(`/inquiries/${reference}`)
     await desk.post(`/inquiries/${reference}`, { ...desk.formOf(seen, 'status'), status: 'contacted' })
@@ -79,7 +79,7 @@ describe('an inquiry at the desk', () => {
     ['assignee', 'who is nobody', { assignee: 'NOBODY01' }, 'does not work here'],
     ['assignee', 'as it stands', { assignee: '' }, 'This would change nothing'],
   ])('refuses a %s %s', async (what, _which, fields, text) => {
-    const desk = await walk()
+    const desk = await openDeskClient()
     const reference = await desk.inquire()
     const answer = await desk.change(reference, what, fields)
     expect(answer).toMatchObject({ status: 422 })
@@ -88,7 +88,7 @@ describe('an inquiry at the desk', () => {
   })
 
   it('puts the focus on what is wrong, names the field, and keeps a note that is too long', async () => {
-    const desk = await walk()
+    const desk = await openDeskClient()
     const reference = await desk.inquire()
     const root = parse((await desk.change(reference, 'note', { note: LONG })).markup)
     const [alert] = root.querySelectorAll('[role=alert][autofocus]')
@@ -101,7 +101,7 @@ describe('an inquiry at the desk', () => {
   })
 
   it('is given to those who still work here; who left stays named where it is theirs', async () => {
-    const desk = await walk()
+    const desk = await openDeskClient()
     const [theirs, other] = [await desk.inquire(), await desk.inquire()]
     await desk.change(theirs, 'assignee', { assignee: CLERK.id })
     await revokeMember(desk.service, CLERK.id)
@@ -128,13 +128,13 @@ describe('an inquiry at the desk', () => {
     ['no number', 'x'],
     ['half a number', '0.5'],
   ])('takes %s for a change meanwhile', async (_what, seen) => {
-    const desk = await walk()
+    const desk = await openDeskClient()
     const reference = await desk.inquire()
     expect((await desk.change(reference, 'note', { note: 'Hello.', seen })).status).toBe(409)
   })
 
   it('shows no trap as anything but text', async () => {
-    const desk = await walk()
+    const desk = await openDeskClient()
     const hostile = {
       name: '<img src=x onerror=alert(1)>',
       otherParty: '"><script>alert(2)</script>',
@@ -157,7 +157,7 @@ describe('an inquiry at the desk', () => {
   })
 
   it('writes addresses that cannot add to a mail', async () => {
-    const desk = await walk()
+    const desk = await openDeskClient()
     const reference = await desk.inquire({ email: "o'brien+a&b=c?d@example.com" })
     expect((await desk.get(`/inquiries/${reference}`)).markup).toContain(
       `href="mailto:o&#39;brien%2Ba%26b%3Dc%3Fd@example.com?subject=`,
@@ -165,7 +165,7 @@ describe('an inquiry at the desk', () => {
   })
 
   it('says in its mark, its card and the first page why it may be spam', async () => {
-    const desk = await walk()
+    const desk = await openDeskClient()
     const reference = await desk.inquire({ message: 'http://a http://b http://c' })
     expect((await desk.get(`/inquiries/${reference}`)).text).toContain('It may be spam: many links')
     expect((await desk.get('/inquiries')).text).toContain('spam?')
@@ -173,7 +173,7 @@ describe('an inquiry at the desk', () => {
   })
 
   it('is told apart from one with the same reference', async () => {
-    const desk = await walk()
+    const desk = await openDeskClient()
     const reference = await desk.inquire()
     const [key = '', fact = ''] = [...desk.store.facts].find(([name]) => name.startsWith('inquiries/')) ?? []
     desk.store.facts.set(key.replace('T15:04:05.000Z', 'T15:04:06.000Z'), fact)
@@ -190,7 +190,7 @@ describe('an inquiry at the desk', () => {
     const missing = async () =>
       Promise.reject(new SettingsError('There is no private key: .data/inbox-private-key.json does not exist.'))
     for (const staffInbox of [undefined, missing]) {
-      const desk = await walk()
+      const desk = await openDeskClient()
       desk.service.staffInbox = staffInbox
       const reference = await desk.inquire()
       for (const path of ['', '/inquiries', `/inquiries/${reference}`, '/inquiries.csv']) {
@@ -203,7 +203,7 @@ describe('an inquiry at the desk', () => {
 })
 
 it('leaves a trace of everything that was done, with ids and nothing personal, and nothing personal in the log', async () => {
-  const desk = await walk()
+  const desk = await openDeskClient()
   const reference = await desk.inquire()
   await desk.get('')
   await desk.get('/inquiries')

@@ -3,13 +3,13 @@
  */
 import { parse } from 'node-html-parser'
 import { describe, expect, it } from 'vitest'
-import { DAY_MS, HOUR_MS } from '../../world.ts'
+import { DAY_MS, HOUR_MS } from '../../../src/duration.ts'
 import { failedKey, messageKey, tryKey } from '../../../src/mail/outbox.ts'
 import { ALARMING_FAILURES } from '../../../src/mail/outbox-status.ts'
-import { CLERK, rowsOf, walk, type Walk } from './inquiry-walk.ts'
+import { CLERK, rowsOf, openDeskClient, type DeskClient } from './desk-client.ts'
 
 /** A message that was tried so often in vain that the staff are told. */
-async function failMail({ store }: Walk, subject: string): Promise<void> {
+async function failMail({ store }: DeskClient, subject: string): Promise<void> {
   const [id, at] = [`2026-11-20T12:00:00.000Z/notice-${subject}`, '2026-11-20T12:00:00.000Z']
   await store.create(messageKey(id), { at, sealed: '' })
   for (let number = 1; number <= ALARMING_FAILURES; number++) {
@@ -20,7 +20,7 @@ async function failMail({ store }: Walk, subject: string): Promise<void> {
 
 describe('the list', () => {
   it('shows the newest first, fifty a page, and goes on where it ended', async () => {
-    const desk = await walk()
+    const desk = await openDeskClient()
     const sent: string[] = []
     for (let index = 0; index < 120; index++) {
       sent.unshift(await desk.inquire())
@@ -38,7 +38,7 @@ describe('the list', () => {
   })
 
   it('filters by status, topic, spam, month and who looks after it', async () => {
-    const desk = await walk()
+    const desk = await openDeskClient()
     const old = await desk.inquire({ topic: 'animal_law' })
     desk.advance(15 * DAY_MS)
     const spam = await desk.inquire({ message: 'www.a www.b www.c' })
@@ -67,7 +67,7 @@ describe('the list', () => {
   })
 
   it('is searched for a text in names, addresses, other sides and messages, together with the filter, and in no address', async () => {
-    const desk = await walk()
+    const desk = await openDeskClient()
     const [name, email, other, message] = [
       await desk.inquire({ name: 'Zoë Núñez' }),
       await desk.inquire({ email: 'nunez@example.com' }),
@@ -92,7 +92,7 @@ describe('the list', () => {
   })
 
   it('is searched some hundred at a time, says how far, and goes on where it ended', async () => {
-    const desk = await walk()
+    const desk = await openDeskClient()
     const old = await desk.inquire({ message: 'About Acme.' })
     for (let index = 0; index < 500; index++) {
       desk.advance(1000)
@@ -114,7 +114,7 @@ describe('the list', () => {
   })
 
   it('finds by reference, however it is typed, and says when it is none', async () => {
-    const desk = await walk()
+    const desk = await openDeskClient()
     const reference = await desk.inquire()
     for (const typed of [
       reference,
@@ -134,7 +134,7 @@ describe('the list', () => {
   })
 
   it('goes into a spreadsheet without formulas, by month, as a file that no browser shows', async () => {
-    const desk = await walk()
+    const desk = await openDeskClient()
     await desk.inquire({ name: '=HYPERLINK("http://x")', otherParty: '@SUM(A1)' })
     const { headers, file: csv } = await desk.get('/inquiries.csv?month=2026-11')
     expect(headers.get('content-disposition')).toBe('attachment; filename="inquiries-2026-11.csv"')
@@ -147,7 +147,7 @@ describe('the list', () => {
   })
 
   it('goes into a spreadsheet with what cannot be opened, and with whoever looks after it by name', async () => {
-    const desk = await walk()
+    const desk = await openDeskClient()
     const reference = await desk.inquire()
     await desk.change(reference, 'assignee', { assignee: CLERK.id })
     const lost = await desk.inquire()
@@ -164,7 +164,7 @@ describe('the list', () => {
 
 describe('the first page', () => {
   it('counts what is open and says what waits longest, and what is late', async () => {
-    const desk = await walk()
+    const desk = await openDeskClient()
     const oldest = await desk.inquire()
     desk.advance(HOUR_MS)
     const second = await desk.inquire()
@@ -173,11 +173,11 @@ describe('the first page', () => {
     await desk.change(done, 'status', { status: 'spam' })
     for (const subject of ['one', 'two', 'three']) await failMail(desk, subject)
     const figures = async () =>
-      Object.fromEntries(
+      Object.fromEntries<string | undefined>(
         parse((await desk.get('')).markup)
           .querySelectorAll('.figures div')
           .map((figure) => [
-            figure.querySelector('dt')?.text,
+            figure.querySelector('dt')?.text ?? '',
             figure.querySelector('dd')?.text.replace(/\s+/g, ' ').trim(),
           ]),
       )
@@ -199,7 +199,7 @@ describe('the first page', () => {
   })
 
   it('counts claims that wait, and says when no mail has failed', async () => {
-    const desk = await walk()
+    const desk = await openDeskClient()
     await desk.send('identity', '/agent/identity', {
       method: 'POST',
       headers: { 'Content-Type': 'application/json' },

@@ -3,12 +3,12 @@
  */
 import { parse } from 'node-html-parser'
 import { describe, expect, it } from 'vitest'
-import { DAY_MS } from '../../world.ts'
-import { rowsOf, walk } from './inquiry-walk.ts'
+import { DAY_MS } from '../../../src/duration.ts'
+import { rowsOf, openDeskClient } from './desk-client.ts'
 
 describe('the look-up', () => {
   it('finds a name among names, addresses and other sides, whatever its case and accents, and not in messages', async () => {
-    const desk = await walk()
+    const desk = await openDeskClient()
     const [name, email, other] = [
       await desk.inquire({ name: 'Zoë Núñez' }),
       await desk.inquire({ email: 'nunez@example.com' }),
@@ -22,7 +22,7 @@ describe('the look-up', () => {
   })
 
   it('searches further back when it is told to, and says how far it looked', async () => {
-    const desk = await walk()
+    const desk = await openDeskClient()
     const old = await desk.inquire({ otherParty: 'Acme Corp.' })
     desk.advance(40 * DAY_MS)
     for (let index = 0; index < 1000; index++) await desk.inquire()
@@ -42,7 +42,7 @@ describe('the look-up', () => {
   })
 
   it('refuses a single letter, and keeps what was typed', async () => {
-    const desk = await walk()
+    const desk = await openDeskClient()
     const page = await desk.post('/look-up', { text: 'x' })
     expect(page).toMatchObject({ status: 422 })
     expect(page.markup).toContain('value="x"')

@@ -2,14 +2,14 @@
  * Mail at the desk: what has failed, why, and what comes of trying it again.
  */
 import { beforeEach, describe, expect, it } from 'vitest'
-import { BACKOFF_MS, MOST_TRIES } from '../../../src/mail/outbox.ts'
+import { BACKOFF_MS, MAX_CODE_TRIES } from '../../../src/mail/outbox.ts'
 import { runOutbox } from '../../../src/mail/outbox-runner.ts'
 import { NotDelivered } from '../../../src/ports.ts'
-import { GOOD, jsonRequest, openDesk, type TestDesk } from '../../world.ts'
-import { workAt } from '../browser.ts'
+import { VALID_INQUIRY, jsonRequest, openDesk, type TestDesk } from '../../test-desk.ts'
+import { openSignedInBrowser } from '../browser.ts'
 
 let desk: TestDesk
-let browser: Awaited<ReturnType<typeof workAt>>
+let browser: Awaited<ReturnType<typeof openSignedInBrowser>>
 let reference: string
 let reason: string | undefined
 beforeEach(async () => {
@@ -21,17 +21,17 @@ beforeEach(async () => {
       desk.mails.push(mail)
     },
   }
-  ;({ reference } = (await (await desk.send('inquiries', '/api/v1/inquiries', jsonRequest(GOOD))).json()) as {
+  ;({ reference } = (await (await desk.send('inquiries', '/api/v1/inquiries', jsonRequest(VALID_INQUIRY))).json()) as {
     reference: string
   })
-  browser = await workAt(desk)
+  browser = await openSignedInBrowser(desk)
 })
 const tryTimes = async (times: number) => {
   for (const wait of BACKOFF_MS.slice(0, times)) {
     desk.advance(wait)
     await runOutbox(desk.service)
   }
-  browser = await workAt(desk)
+  browser = await openSignedInBrowser(desk)
 }
 const idOf = (html: string) => /name="id" value="([^"]+)"/.exec(html)?.[1] ?? ''
 
@@ -43,7 +43,7 @@ describe('the mail page', () => {
     expect(first.html).not.toContain('class="badge late"')
     await tryTimes(2)
     expect((await browser.get('/desk/mail')).html).toContain('<strong class="badge late">3 failed</strong>')
-    await tryTimes(MOST_TRIES)
+    await tryTimes(MAX_CODE_TRIES)
     expect((await browser.get('/desk/mail')).html).toMatch(
       /<strong class="badge late">9 failed<\/strong>[^]*<strong class="badge late">given up<\/strong>/,
     )

@@ -3,22 +3,22 @@
  */
 import { beforeEach, describe, expect, it } from 'vitest'
 import { readAudit, recordAudit } from '../../../src/staff/audit.ts'
-import { GOOD, jsonRequest, openDesk, type TestDesk } from '../../world.ts'
-import { openBrowser, signIn, workAt } from '../browser.ts'
+import { VALID_INQUIRY, jsonRequest, openDesk, type TestDesk } from '../../test-desk.ts'
+import { openBrowser, signIn, openSignedInBrowser } from '../browser.ts'
 
 const HOSTILE = '"><img src=x onerror=alert(1)></textarea>\'{{7*7}}'
 let desk: TestDesk
-let owner: Awaited<ReturnType<typeof workAt>>
+let owner: Awaited<ReturnType<typeof openSignedInBrowser>>
 beforeEach(async () => {
   desk = await openDesk()
-  owner = await workAt(desk)
+  owner = await openSignedInBrowser(desk)
 })
 
 const draftOf = (html: string) => /name="id" value="([^"]+)"/.exec(html)?.[1] ?? ''
 const keyOf = (html: string) => /DESK(-[0-9A-Z]{4}){10}/.exec(html)?.[0] ?? ''
 const sessionsOf = (html: string) => [...html.matchAll(/sessions\/([0-9a-f]{64})\/end/g)].map(([, id]) => id ?? '')
 const actions = async () =>
-  (await readAudit(desk.service, '2026-11')).traces.map(({ by, action, subject }) => [by, action, subject]).reverse()
+  (await readAudit(desk.service, '2026-11')).entries.map(({ by, action, subject }) => [by, action, subject]).reverse()
 
 describe('an owner', () => {
   it('adds somebody, is shown the key once, and that somebody signs in', async () => {
@@ -60,7 +60,7 @@ describe('an owner', () => {
   })
 
   it('sees hostile names as text', async () => {
-    const hostile = await workAt(desk, HOSTILE)
+    const hostile = await openSignedInBrowser(desk, HOSTILE)
     for (const { html } of [
       await owner.get('/desk/staff'),
       await hostile.get('/desk/claims'),
@@ -72,8 +72,10 @@ describe('an owner', () => {
   })
 
   it('revokes somebody: the key and every session are dead at once', async () => {
-    const ana = await workAt(desk, 'Ana', false)
-    const { reference } = (await (await desk.send('inquiries', '/api/v1/inquiries', jsonRequest(GOOD))).json()) as {
+    const ana = await openSignedInBrowser(desk, 'Ana', false)
+    const { reference } = (await (
+      await desk.send('inquiries', '/api/v1/inquiries', jsonRequest(VALID_INQUIRY))
+    ).json()) as {
       reference: string
     }
     const work = async () => (await owner.get(`/desk/inquiries/${reference}`)).html
@@ -91,7 +93,7 @@ describe('an owner', () => {
   })
 
   it('ends the session of somebody', async () => {
-    const ana = await workAt(desk, 'Ana', false)
+    const ana = await openSignedInBrowser(desk, 'Ana', false)
     const own = sessionsOf((await ana.get('/desk/staff')).html)
     expect(own).toHaveLength(1)
     await owner.submit(`/desk/staff/sessions/${own[0]}/end`)
@@ -101,7 +103,7 @@ describe('an owner', () => {
 
   it('reads what was done, and by whom, from ids', async () => {
     desk.advance(1)
-    const ana = await workAt(desk, 'Ana', false)
+    const ana = await openSignedInBrowser(desk, 'Ana', false)
     const [session = ''] = sessionsOf((await ana.get('/desk/staff')).html)
     desk.advance(1)
     await owner.post(`/desk/staff/sessions/${session}/end`)
@@ -177,7 +179,7 @@ describe('the audit trail', () => {
 
 describe('who is no owner', () => {
   it('sees and ends own sessions only', async () => {
-    const ana = await workAt(desk, 'Ana', false)
+    const ana = await openSignedInBrowser(desk, 'Ana', false)
     const page = await ana.get('/desk/staff')
     expect(page.text).toContain('Your sessions')
     expect(page.text).not.toContain('Add somebody')
@@ -191,7 +193,7 @@ describe('who is no owner', () => {
   })
 
   it('is refused what owners do', async () => {
-    const ana = await workAt(desk, 'Ana', false)
+    const ana = await openSignedInBrowser(desk, 'Ana', false)
     const facts = desk.store.facts.size
     expect((await ana.post('/desk/staff/add', { id: 'K7QM2F9D', name: 'Eve', owner: 'yes' })).status).toBe(403)
     expect((await ana.post(`/desk/staff/${owner.id}/revoke`)).status).toBe(403)

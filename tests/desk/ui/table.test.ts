@@ -4,17 +4,17 @@
 import { type HTMLElement, parse } from 'node-html-parser'
 import { beforeAll, expect, it } from 'vitest'
 import { NotDelivered } from '../../../src/ports.ts'
-import { GOOD, jsonRequest, openDesk } from '../../world.ts'
-import { workAt } from '../browser.ts'
+import { VALID_INQUIRY, jsonRequest, openDesk } from '../../test-desk.ts'
+import { openSignedInBrowser } from '../browser.ts'
 
 const tables = new Map<string, HTMLElement[]>()
 beforeAll(async () => {
   const desk = await openDesk({ factor: 1000 })
   desk.service.mailer = { send: () => Promise.reject(new NotDelivered('ECONNECTION')) }
-  await desk.send('inquiries', '/api/v1/inquiries', jsonRequest(GOOD))
-  await desk.send('identity', '/agent/identity', jsonRequest({ type: 'service_auth', login_hint: GOOD.email }))
+  await desk.send('inquiries', '/api/v1/inquiries', jsonRequest(VALID_INQUIRY))
+  await desk.send('identity', '/agent/identity', jsonRequest({ type: 'service_auth', login_hint: VALID_INQUIRY.email }))
   await desk.settle()
-  const browser = await workAt(desk)
+  const browser = await openSignedInBrowser(desk)
   const look = async (path: string) => tables.set(path, parse((await browser.get(path)).html).querySelectorAll('table'))
   for (const path of ['/desk', '/desk/inquiries', '/desk/claims', '/desk/mail', '/desk/staff', '/desk/audit'])
     await look(path)

@@ -16,13 +16,12 @@ export const GET: APIRoute = async ({ props }) => {
     .map(({ question, answer }) => `### ${question}\n\n${answer}`)
   const asked = questions.length > 0 ? [`## ${words.questions}`, ...questions] : []
   return new Response(
-    markdownPage(
-      base,
-      await getFirm(language),
+    markdownPage(base, {
+      firm: await getFirm(language),
       words,
-      data.name,
-      [data.summary, body.trim(), ...asked].join('\n\n'),
-      data.reviewed,
-    ),
+      title: data.name,
+      body: [data.summary, body.trim(), ...asked].join('\n\n'),
+      reviewed: data.reviewed,
+    }),
   )
 }

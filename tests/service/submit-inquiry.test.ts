@@ -1,26 +1,30 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { INQUIRIES } from '../../src/inquiries/inquiry-id.ts'
-import { type Submission, submitInquiry } from '../../src/inquiries/inquiry.ts'
+import { HOUR_MS } from '../../src/duration.ts'
+import { INQUIRIES_PREFIX } from '../../src/inquiries/inquiry-id.ts'
+import type { Submission } from '../../src/inquiries/inquiry.ts'
 import { StoreUnavailable } from '../../src/ports.ts'
-import { GOOD, openDesk, type TestDesk, HOUR_MS } from '../world.ts'
+import { submitInquiry } from '../../src/service/submit-inquiry.ts'
+import { FIRM, VALID_INQUIRY, openDesk, type TestDesk } from '../test-desk.ts'
 
 let desk: TestDesk
 beforeEach(async () => {
   desk = await openDesk()
+  // Without messages: only what is stored of the inquiry itself is counted.
+  desk.service.mailer = undefined
 })
 
-const submission = (more: Partial<Submission> = {}): Submission => ({
-  request: GOOD,
+type Given = Omit<Submission, 'notice'>
+const submission = (more: Partial<Given> = {}): Given => ({
+  request: VALID_INQUIRY,
   via: 'api',
   sender: 'anonymous',
-  notice: { version: '2026-11-01', text: 'The notice.' },
   ...more,
 })
-const withKey = (key: string, more: Partial<Submission> = {}) =>
+const withKey = (key: string, more: Partial<Given> = {}) =>
   submission({ idempotency: { key, caller: '203.0.113.7' }, ...more })
-const stored = () => [...desk.store.facts.keys()].filter((key) => key.startsWith(INQUIRIES))
+const stored = () => [...desk.store.facts.keys()].filter((key) => key.startsWith(INQUIRIES_PREFIX))
 
-describe('taking an inquiry in', () => {
+describe('submitting an inquiry', () => {
   it('stores it before the receipt, in one round trip', async () => {
     const receipt = await submitInquiry(desk.service, submission())
     expect(receipt).toEqual({
@@ -28,7 +32,7 @@ describe('taking an inquiry in', () => {
       status: 'accepted',
       receivedAt: '2026-11-21T15:04:05.000Z',
       sender: 'anonymous',
-      notice: 'The notice.',
+      notice: FIRM.notices.inquiry,
     })
     expect(desk.store.calls).toEqual({ create: 1, read: 0, list: 0, remove: 0 })
     expect(await desk.inquiries()).toEqual([
@@ -40,7 +44,7 @@ describe('taking an inquiry in', () => {
         sender: 'anonymous',
         notice: '2026-11-01',
         suspicions: [],
-        request: GOOD,
+        request: VALID_INQUIRY,
       },
     ])
   })
@@ -48,7 +52,25 @@ describe('taking an inquiry in', () => {
   it('keeps nothing readable: no fact holds a word of it', async () => {
     await submitInquiry(desk.service, withKey('k'))
     const everything = JSON.stringify([...desk.store.facts])
-    for (const word of [GOOD.name, GOOD.email, 'accident', '203.0.113.7']) expect(everything).not.toContain(word)
+    for (const word of [VALID_INQUIRY.name, VALID_INQUIRY.email, 'accident', '203.0.113.7'])
+      expect(everything).not.toContain(word)
+  })
+
+  it('stores the messages that it causes in the same round trip, under its reference', async () => {
+    desk.service.mailer = { send: async () => undefined }
+    const { reference } = await submitInquiry(desk.service, submission())
+    desk.store.countsRounds = true
+    expect(desk.store.rounds()).toBe(1)
+    expect([...desk.store.facts.keys()].filter((key) => key.includes(reference))).toHaveLength(3)
+  })
+
+  it('fails when another has its reference, so that neither is lost', async () => {
+    const create = desk.store.create.bind(desk.store)
+    desk.store.create = async (key, value) => {
+      if (key.startsWith(INQUIRIES_PREFIX)) await create(key, { sealed: 'of another' })
+      return create(key, value)
+    }
+    await expect(submitInquiry(desk.service, submission())).rejects.toBeInstanceOf(StoreUnavailable)
   })
 
   it('fails when the store is down, and leaves nothing behind', async () => {
@@ -78,12 +100,12 @@ describe('an idempotency key', () => {
   it('finishes what a crash cut off between the two writes, under the reference that was chosen', async () => {
     const create = desk.store.create.bind(desk.store)
     desk.store.create = (key, value) =>
-      key.startsWith(INQUIRIES) ? Promise.reject(new StoreUnavailable('crash')) : create(key, value)
+      key.startsWith(INQUIRIES_PREFIX) ? Promise.reject(new StoreUnavailable('crash')) : create(key, value)
     await expect(submitInquiry(desk.service, withKey('k'))).rejects.toBeInstanceOf(StoreUnavailable)
     const [remembered = ''] = [...desk.store.facts.values()]
     desk.store.create = create
     const receipt = await submitInquiry(desk.service, withKey('k'))
-    expect(receipt.reference).toBe(JSON.parse(remembered).reference)
+    expect(receipt.reference).toBe((JSON.parse(remembered) as { reference: string }).reference)
     expect(await desk.inquiries()).toHaveLength(1)
   })
 

@@ -2,7 +2,7 @@
  * The desk's pages of inquiries, for somebody who is signed in: what they show, without the frame around.
  */
 import { parse } from 'node-html-parser'
-import { GOOD, jsonRequest, openDesk, type TestDesk } from '../../world.ts'
+import { VALID_INQUIRY, jsonRequest, openDesk, type TestDesk } from '../../test-desk.ts'
 import { openSession, type Page, tokenOf } from '../browser.ts'
 
 /** Somebody who works here. */
@@ -15,7 +15,7 @@ export const OWNER: Colleague = { id: '0WNER001', name: 'Olga Owner', owner: tru
 export const CLERK: Colleague = { id: 'C1ERK001', name: 'Carl Clerk', owner: false }
 
 /** A page as it came back. */
-export interface Shown {
+export interface ShownPage {
   status: number
   title: string
   /** The HTML of its content, without the frame of the desk. */
@@ -31,20 +31,20 @@ export interface Shown {
   headers: Headers
 }
 
-export interface Walk extends TestDesk {
-  get(path: string, who?: Colleague): Promise<Shown>
-  post(path: string, fields: Record<string, string> | [string, string][], who?: Colleague): Promise<Shown>
+export interface DeskClient extends TestDesk {
+  get(path: string, user?: Colleague): Promise<ShownPage>
+  post(path: string, fields: Record<string, string> | [string, string][], user?: Colleague): Promise<ShownPage>
   /** Sends an inquiry as a program does; yields its reference. */
   inquire(request?: Record<string, unknown>): Promise<string>
   /** An owner opens the page that erases, types the reference, and erases what is ticked. */
-  erase(reference: string): Promise<Shown>
+  erase(reference: string): Promise<ShownPage>
   /** The fields that a form of a page sends, as they stand; `what` is the value of its field of that name. */
-  formOf(page: Shown, what: string): Record<string, string>
+  formOf(page: ShownPage, what: string): Record<string, string>
   /** Opens an inquiry's page and sends one of its forms. */
-  change(reference: string, what: string, fields: Record<string, string>, who?: Colleague): Promise<Shown>
+  change(reference: string, what: string, fields: Record<string, string>, user?: Colleague): Promise<ShownPage>
 }
 
-export async function walk(): Promise<Walk> {
+export async function openDeskClient(): Promise<DeskClient> {
   const desk = await openDesk({ factor: 1000 })
   const at = desk.service.clock.now().toISOString()
   for (const { id, name, owner } of [OWNER, CLERK]) {
@@ -54,12 +54,12 @@ export async function walk(): Promise<Walk> {
   /** Each in a session of its own, so that no test must mind how long one lasts. */
   const browserOf = ({ id }: Colleague) => openSession(desk, id)
 
-  const player: Walk = {
+  const client: DeskClient = {
     ...desk,
-    get: async (path, who = CLERK) => shown(await (await browserOf(who)).get(`/desk${path}`)),
-    post: async (path, fields, who = CLERK) => shown(await (await browserOf(who)).post(`/desk${path}`, fields)),
+    get: async (path, user = CLERK) => shown(await (await browserOf(user)).get(`/desk${path}`)),
+    post: async (path, fields, user = CLERK) => shown(await (await browserOf(user)).post(`/desk${path}`, fields)),
     async inquire(request = {}) {
-      const sent = await desk.send('inquiries', '/api/v1/inquiries', jsonRequest({ ...GOOD, ...request }))
+      const sent = await desk.send('inquiries', '/api/v1/inquiries', jsonRequest({ ...VALID_INQUIRY, ...request }))
       return ((await sent.json()) as { reference: string }).reference
     },
     formOf(page, what) {
@@ -75,18 +75,18 @@ export async function walk(): Promise<Walk> {
       )
     },
     async erase(reference) {
-      const page = await player.get(`/inquiries/${reference}/erase`, OWNER)
-      return player.post(`/inquiries/${reference}/erase`, [...fieldsOf(page, '/erase'), ['confirm', reference]], OWNER)
+      const page = await client.get(`/inquiries/${reference}/erase`, OWNER)
+      return client.post(`/inquiries/${reference}/erase`, [...fieldsOf(page, '/erase'), ['confirm', reference]], OWNER)
     },
-    async change(reference, what, fields, who = CLERK) {
-      const form = player.formOf(await player.get(`/inquiries/${reference}`, who), what)
-      return player.post(`/inquiries/${reference}`, { ...form, ...fields }, who)
+    async change(reference, what, fields, user = CLERK) {
+      const form = client.formOf(await client.get(`/inquiries/${reference}`, user), what)
+      return client.post(`/inquiries/${reference}`, { ...form, ...fields }, user)
     },
   }
-  return player
+  return client
 }
 
-function shown({ status, headers, location, html }: Page): Shown {
+function shown({ status, headers, location, html }: Page): ShownPage {
   const root = parse(html)
   const main = root.querySelector('main')
   const title = main?.querySelector('h1')
@@ -107,7 +107,7 @@ function shown({ status, headers, location, html }: Page): Shown {
  * The hidden fields of a form, and what is ticked in it.
  * @param action what its address ends with
  */
-export function fieldsOf(page: Shown, action: string): [string, string][] {
+export function fieldsOf(page: ShownPage, action: string): [string, string][] {
   const inputs = parse(page.markup)
     .querySelectorAll(`form[action$="${action}"] input`)
     .filter((input) => input.getAttribute('name') !== 'csrf')

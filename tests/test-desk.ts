@@ -3,7 +3,7 @@
  */
 import { issuerKeys } from '../src/agents/identity/issuer-keys.ts'
 import type { TrustedIssuer } from '../src/agents/identity/trusted-issuer.ts'
-import { pollPacing } from '../src/agents/claims/poll-interval.ts'
+import { createPollInterval } from '../src/agents/claims/poll-interval.ts'
 import type { InquiryRecord } from '../src/inquiries/inquiry.ts'
 import { inquiryRequest } from '../src/inquiries/inquiry-request.ts'
 import { topicsOf } from '../src/firm/practice-area.ts'
@@ -24,8 +24,6 @@ import type { Mail } from '../src/ports.ts'
 import { type CountingStore, memoryStore } from './memory-store.ts'
 
 export const BASE = 'https://www.example.com'
-export const HOUR_MS = 3600_000
-export const DAY_MS = 24 * HOUR_MS
 const made = await createKeys(true)
 /** The keys of every test world. */
 export const KEY_SET = made.keys
@@ -154,14 +152,14 @@ export async function openDesk({
     ...keyring(made.keys),
     mailer: { send: async (mail) => void mails.push(mail) },
     webhook: undefined,
-    later: (work) => void later.push(work),
+    waitUntil: (work) => void later.push(work),
     revokeBefore: 0,
     allowedOrigins: ['https://host.example'],
     retentionDays: 180,
     trustedIssuers,
     staffInbox: async () => STAFF_INBOX,
     issuerKeys: issuerKeys(clock),
-    pacing: pollPacing(clock),
+    pollInterval: createPollInterval(clock),
     limiter: memoryLimiter(clock, factor),
     log: (event, fields) => void lines.push(JSON.stringify({ event, ...fields })),
     published: { read: async (path) => pages[path] ?? Promise.reject(new Error(`no page ${path}`)) },
@@ -191,7 +189,7 @@ export async function openDesk({
 }
 
 /** An inquiry that is right. */
-export const GOOD = {
+export const VALID_INQUIRY = {
   name: 'Ana Example',
   email: 'ana@example.com',
   message: 'I was hurt in an accident and would like to talk.',

@@ -4,8 +4,8 @@
  */
 import { ID_JAG_TYPE } from '../../../src/agents/identity/identity-assertion.ts'
 import { REVOKED_EVENT } from '../../../src/agents/identity/security-event.ts'
-import { type Answer, play, type Player } from '../../player.ts'
-import { BASE } from '../../world.ts'
+import { type Answer, createTestAgent, type TestAgent } from '../../test-agent.ts'
+import { BASE } from '../../test-desk.ts'
 import { type Claims, claims } from './id-jags.ts'
 import type { IdentityProvider } from './identity-provider.ts'
 import { other, provider } from './two-issuers.ts'
@@ -18,17 +18,17 @@ interface Voucher {
   event(changes?: Claims, header?: object): Promise<string>
 }
 
-export interface VouchedPlayer extends Player, Voucher {
+export interface VouchedAgent extends TestAgent, Voucher {
   other: Voucher
   /** Registers with an assertion of a provider. */
   present(assertion: unknown): Promise<Answer>
 }
 
-export async function playVouched(options: Parameters<typeof play>[0] = {}): Promise<VouchedPlayer> {
-  const player = await play({ trustedIssuers: [provider.trusted, other.trusted], ...options })
+export async function createVouchedAgent(options: Parameters<typeof createTestAgent>[0] = {}): Promise<VouchedAgent> {
+  const testAgent = await createTestAgent({ trustedIssuers: [provider.trusted, other.trusted], ...options })
   const voucherOf = ({ trusted: { issuer: iss }, sign }: IdentityProvider): Voucher => {
     const times = () => {
-      const now = Math.floor(player.service.clock.now().getTime() / 1000)
+      const now = Math.floor(testAgent.service.clock.now().getTime() / 1000)
       return { iss, jti: crypto.randomUUID(), iat: now }
     }
     return {
@@ -43,10 +43,10 @@ export async function playVouched(options: Parameters<typeof play>[0] = {}): Pro
         ),
     }
   }
-  return Object.assign(player, voucherOf(provider), {
+  return Object.assign(testAgent, voucherOf(provider), {
     other: voucherOf(other),
     present: (assertion: unknown) =>
-      player.post('identity', '/agent/identity', {
+      testAgent.post('identity', '/agent/identity', {
         type: 'identity_assertion',
         assertion_type: ID_JAG_TYPE,
         assertion,

@@ -3,7 +3,7 @@
  */
 import { CLAIM_GRANT, JWT_BEARER_GRANT } from '../src/agents/grant.ts'
 import type { RouteName } from '../src/routes.ts'
-import { BASE, jsonRequest, openDesk, type TestDesk } from './world.ts'
+import { BASE, jsonRequest, openDesk, type TestDesk } from './test-desk.ts'
 
 export type Json = Record<string, unknown>
 
@@ -25,7 +25,7 @@ export type Claimable = Json & { id: string; claim: Claim; claim_token: string }
 /** The person of most stories. */
 export const ANA = 'ana@example.com'
 
-export interface Player extends TestDesk {
+export interface TestAgent extends TestDesk {
   post(
     route: RouteName,
     path: string,
@@ -58,13 +58,13 @@ export interface Player extends TestDesk {
   decide(link: string, decision: 'confirmed' | 'denied'): Promise<string>
 }
 
-export const OWN_PAGE = {
+export const SAME_ORIGIN = {
   'Content-Type': 'application/x-www-form-urlencoded',
   'Sec-Fetch-Site': 'same-origin',
   Origin: BASE,
 }
 
-export async function play(options: Parameters<typeof openDesk>[0] = {}): Promise<Player> {
+export async function createTestAgent(options: Parameters<typeof openDesk>[0] = {}): Promise<TestAgent> {
   const desk = await openDesk(options)
   const read = async (response: Response): Promise<Answer> => {
     const text = await response.text()
@@ -76,7 +76,7 @@ export async function play(options: Parameters<typeof openDesk>[0] = {}): Promis
       body: text.startsWith('{') ? (JSON.parse(text) as Json) : { text },
     }
   }
-  const player: Player = {
+  const testAgent: TestAgent = {
     ...desk,
     post: async (route, path, body, { headers = {}, ...more } = {}) =>
       read(await desk.send(route, path, { ...jsonRequest(body, headers), ...more })),
@@ -89,32 +89,33 @@ export async function play(options: Parameters<typeof openDesk>[0] = {}): Promis
         }),
       ),
     get: async (route, path, headers = {}) => read(await desk.send(route, path, { headers })),
-    register: async (body = { type: 'anonymous' }) => (await player.post('identity', '/agent/identity', body)).body,
+    register: async (body = { type: 'anonymous' }) => (await testAgent.post('identity', '/agent/identity', body)).body,
     exchange: (assertion, more = {}) =>
-      player.form('token', '/oauth/token', { grant_type: JWT_BEARER_GRANT, assertion: String(assertion), ...more }),
+      testAgent.form('token', '/oauth/token', { grant_type: JWT_BEARER_GRANT, assertion: String(assertion), ...more }),
     poll: (claimToken, more = {}) =>
-      player.form('token', '/oauth/token', { grant_type: CLAIM_GRANT, claim_token: String(claimToken), ...more }),
+      testAgent.form('token', '/oauth/token', { grant_type: CLAIM_GRANT, claim_token: String(claimToken), ...more }),
     async anonymousToken(scope) {
-      const registration = await player.register()
-      const { body } = await player.exchange(registration.identity_assertion, scope === undefined ? {} : { scope })
+      const registration = await testAgent.register()
+      const { body } = await testAgent.exchange(registration.identity_assertion, scope === undefined ? {} : { scope })
       return { token: String(body.access_token), registration }
     },
-    check: (token) => player.get('agent', '/api/v1/agent', { Authorization: `Bearer ${String(token)}` }),
-    serviceAuth: async (login_hint = ANA) => (await player.register({ type: 'service_auth', login_hint })) as Claimable,
+    check: (token) => testAgent.get('agent', '/api/v1/agent', { Authorization: `Bearer ${String(token)}` }),
+    serviceAuth: async (login_hint = ANA) =>
+      (await testAgent.register({ type: 'service_auth', login_hint })) as Claimable,
     startClaim: (claim_token, email = ANA) =>
-      player.post('identity-claim', '/agent/identity/claim', { claim_token, email }),
+      testAgent.post('identity-claim', '/agent/identity/claim', { claim_token, email }),
     complete: (claim_token, user_code) =>
-      player.post('identity-claim-complete', '/agent/identity/claim/complete', { claim_token, user_code }),
-    enter: (uri, code) => player.form('claim', '/claim', { attempt: attemptOf(uri), code }, OWN_PAGE),
+      testAgent.post('identity-claim-complete', '/agent/identity/claim/complete', { claim_token, user_code }),
+    enter: (uri, code) => testAgent.form('claim', '/claim', { attempt: attemptOf(uri), code }, SAME_ORIGIN),
     async openLink(verificationUri, code) {
-      const step = stepOf(await player.enter(String(verificationUri), String(code)))
-      await player.form('claim', '/claim', { step, action: 'send' }, OWN_PAGE)
+      const step = stepOf(await testAgent.enter(String(verificationUri), String(code)))
+      await testAgent.form('claim', '/claim', { step, action: 'send' }, SAME_ORIGIN)
       return linkOf(desk.mails.at(-1)?.text)
     },
     decide: async (link, decision) =>
-      String((await player.form('claim', '/claim/confirm', { link, decision }, OWN_PAGE)).body.text),
+      String((await testAgent.form('claim', '/claim/confirm', { link, decision }, SAME_ORIGIN)).body.text),
   }
-  return player
+  return testAgent
 }
 
 /** The attempt in the address of a claim's page. */

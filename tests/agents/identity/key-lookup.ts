@@ -4,7 +4,7 @@
 import { expect } from 'vitest'
 import { AgentError } from '../../../src/agents/agent-error.ts'
 
-export const FOUND = expect.any(CryptoKey)
+export const FOUND: unknown = expect.any(CryptoKey)
 
 /** @returns the refusal, which must be one that the caller may repeat */
 export async function failure(asking: Promise<unknown>): Promise<AgentError> {

@@ -4,7 +4,7 @@
 import type { DrawingName } from './drawings.ts'
 
 /** Pages, by the name of their file. */
-const PAGES: Readonly<Record<string, DrawingName>> = {
+const PAGE_DRAWINGS: Readonly<Record<string, DrawingName>> = {
   home: 'heron',
   about: 'house',
   accessibility: 'boardwalk',
@@ -18,12 +18,12 @@ const PAGES: Readonly<Record<string, DrawingName>> = {
 }
 
 /** Practice areas, by their id. */
-const AREAS: Readonly<Record<string, DrawingName>> = {
+const AREA_DRAWINGS: Readonly<Record<string, DrawingName>> = {
   personal_injury: 'bridge',
   criminal_traffic: 'road',
   wills_trusts: 'oak',
   animal_law: 'dog',
 }
 
-export const drawingOfPage = (id: string): DrawingName => PAGES[id] ?? 'bend'
-export const drawingOfArea = (id: string): DrawingName => AREAS[id] ?? 'bend'
+export const drawingOfPage = (id: string): DrawingName => PAGE_DRAWINGS[id] ?? 'bend'
+export const drawingOfArea = (id: string): DrawingName => AREA_DRAWINGS[id] ?? 'bend'

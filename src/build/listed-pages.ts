@@ -5,12 +5,12 @@ import type { DrawingName } from './drawings.ts'
 import { type Language, LANGUAGES, pathIn } from '../language.ts'
 import { pagePath, practiceAreaPath } from '../site.ts'
 import { base, getPageEntries, getPracticeAreaEntries } from './content.ts'
-import { drawingOfArea, drawingOfPage } from './drawn.ts'
+import { drawingOfArea, drawingOfPage } from './page-drawings.ts'
 
 /** Pages that search engines and agents leave out: they hold nothing of themselves. */
 export const UNLISTED: ReadonlySet<string> = new Set(['thanks', 'not-found'])
 
-export interface Listed {
+export interface ListedPage {
   url: string
   /** The address in English, which the translations have below the folder of their language. */
   path: string
@@ -20,24 +20,24 @@ export interface Listed {
   drawing: DrawingName
 }
 
-export async function getListed(): Promise<Listed[]> {
-  return (await Promise.all(LANGUAGES.map(listedIn))).flat()
+export async function getListedPages(): Promise<ListedPage[]> {
+  return (await Promise.all(LANGUAGES.map(listedPagesIn))).flat()
 }
 
-async function listedIn(language: Language): Promise<Listed[]> {
+async function listedPagesIn(language: Language): Promise<ListedPage[]> {
   const pages = (await getPageEntries(language)).filter(({ id }) => !UNLISTED.has(id))
   const areas = await getPracticeAreaEntries(language)
   return [
     ...pages.map(({ id, data }) => ({
       path: pagePath(id),
       title: data.title,
-      reviewed: String(data.reviewed),
+      reviewed: data.reviewed,
       drawing: drawingOfPage(id),
     })),
     ...areas.map(({ id, data }) => ({
       path: practiceAreaPath(id),
       title: data.name,
-      reviewed: String(data.reviewed),
+      reviewed: data.reviewed,
       drawing: drawingOfArea(data.id),
     })),
   ].map((page) => ({ ...page, language, url: base + pathIn(language, page.path) }))

@@ -1,0 +1,73 @@
+/**
+ * Rules that find faults; how the code looks is Prettier's. Who may import whom is held by `tests/architecture.test.ts`.
+ * The `.astro` files are left to `astro check`: eslint-plugin-astro finds nothing in them without types, and with types it reports
+ * every use of `Astro.props`, which it cannot resolve.
+ */
+import js from '@eslint/js'
+import { defineConfig, globalIgnores } from 'eslint/config'
+import tseslint from 'typescript-eslint'
+
+/** Globals of the few files that are plain JavaScript; TypeScript knows those of the others. */
+const NODE = { process: 'readonly', Request: 'readonly', URL: 'readonly' }
+const BROWSER = {
+  addEventListener: 'readonly',
+  clearTimeout: 'readonly',
+  document: 'readonly',
+  sessionStorage: 'readonly',
+  setTimeout: 'readonly',
+}
+
+export default defineConfig(
+  globalIgnores(['dist', '.astro', '.cache', '.data', '.netlify', '.screens']),
+  { linterOptions: { reportUnusedDisableDirectives: 'error' } },
+  js.configs.recommended,
+  {
+    rules: {
+      'array-callback-return': 'error',
+      eqeqeq: 'error',
+      'no-self-compare': 'error',
+      'no-template-curly-in-string': 'error',
+      // Control characters are what our expressions look for.
+      'no-control-regex': 'off',
+    },
+  },
+  { files: ['**/*.mjs'], languageOptions: { globals: NODE } },
+  { files: ['src/views/*.js', 'src/commands/editor/*.js'], languageOptions: { globals: BROWSER } },
+  {
+    files: ['**/*.ts'],
+    extends: [tseslint.configs.recommendedTypeChecked],
+    languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
+    rules: {
+      '@typescript-eslint/consistent-type-imports': ['error', { disallowTypeAnnotations: false }],
+      // Characters of our alphabets and of what people write are counted by code point on purpose.
+      '@typescript-eslint/no-misused-spread': ['error', { allow: ['string'] }],
+      '@typescript-eslint/no-deprecated': 'error',
+      '@typescript-eslint/no-unnecessary-condition': 'error',
+      '@typescript-eslint/no-unnecessary-type-conversion': 'error',
+      '@typescript-eslint/no-useless-default-assignment': 'error',
+      // A name that begins with _ is there to be left out.
+      '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_' }],
+      '@typescript-eslint/return-await': ['error', 'in-try-catch'],
+      '@typescript-eslint/switch-exhaustiveness-check': ['error', { considerDefaultExhaustiveForUnions: true }],
+      '@typescript-eslint/use-unknown-in-catch-callback-variable': 'error',
+      // A port's function is async even where one implementation has nothing to wait for: what it throws is a rejection.
+      '@typescript-eslint/require-await': 'off',
+      // Our objects are closures without `this`, so their methods may be handed on by themselves.
+      '@typescript-eslint/unbound-method': 'off',
+    },
+  },
+  {
+    files: ['tests/**/*.ts'],
+    rules: {
+      // Vitest's `expect.any` and `expect.objectContaining` are `any`.
+      '@typescript-eslint/no-unsafe-assignment': 'off',
+      // Here a wrong value in a text is a failed test, and the type of what a page holds is often unknown.
+      '@typescript-eslint/restrict-template-expressions': 'off',
+      // A test left alone by `.only` hides all others.
+      'no-restricted-properties': [
+        'error',
+        ...['describe', 'it', 'test'].map((object) => ({ object, property: 'only' })),
+      ],
+    },
+  },
+)

@@ -1,0 +1,15 @@
+/**
+ * The last step of `npm run setup`: writes the types of `astro:content` to `.astro/`, which TypeScript and ESLint read. Once
+ * they are there, `npm run build`, `npm run dev` and `astro check` keep them up to date.
+ */
+import { existsSync } from 'node:fs'
+import { sync } from 'astro'
+
+if (!existsSync('.astro/types.d.ts')) {
+  try {
+    await sync({ logLevel: 'silent' })
+  } catch (error) {
+    // A wrong setting. What needs the settings says so itself, and nothing else needs the types.
+    console.warn(`The types of the content were not written. ${error instanceof Error ? error.message : ''}`)
+  }
+}

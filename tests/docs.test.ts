@@ -1,0 +1,61 @@
+/**
+ * The manuals name files, links and commands that exist: README.md, .github/CONTRIBUTING.md, and the README.md of each folder.
+ */
+import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+
+const MANUALS = [
+  '.github/CONTRIBUTING.md',
+  ...globSync('**/README.md', { exclude: (path) => path.includes('node_modules') }),
+]
+/** What stands at the top of the project, without what it builds or installs. */
+const ignored = readFileSync('.gitignore', 'utf8').split('\n')
+const TOP = readdirSync('.').filter((name) => !ignored.includes(name) && !ignored.includes(`${name}/`))
+const SOURCE = /\.(ts|mjs|astro|css)$/
+const files = globSync(['{src,netlify,tests}/**/*', '*'], { exclude: (path) => path.includes('node_modules') })
+const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> }
+
+const withoutBlocks = (text: string) => text.replace(/^ *```[\s\S]*?^ *```$/gm, '')
+/** Texts between backticks, outside of blocks. */
+const codeOf = (text: string) => [...withoutBlocks(text).matchAll(/`([^`\n]+)`/g)].map(([, code = '']) => code)
+/** Where links lead, without those that are only shown. */
+const targetsOf = (text: string) =>
+  [
+    ...withoutBlocks(text)
+      .replace(/`[^`\n]+`/g, '')
+      .matchAll(/\]\(([^)\s]+)\)/g),
+  ].map(([, target = '']) => target)
+
+/**
+ * Is it the name of a file or folder of this project? Either it begins at the top of the project; or it ends like the name of
+ * a source file, and then it may begin in `src/` or beside the manual, or be the file's name alone.
+ */
+function isPath(code: string): boolean {
+  if (!/^[\w.@*[\]-]+(\/[\w.@*[\]-]+)*\/?$/.test(code)) return false
+  return TOP.includes(code.split('/')[0] ?? '') || SOURCE.test(code)
+}
+
+function exists(path: string, manual: string): boolean {
+  const places = ['.', 'src', dirname(manual)].map((folder) => join(folder, path))
+  if (path.includes('*')) return places.some((place) => globSync(place).length > 0)
+  return places.some((place) => existsSync(place)) || files.some((file) => file.endsWith(`/${path}`))
+}
+
+describe.each(MANUALS)('%s', (manual) => {
+  const text = readFileSync(manual, 'utf8')
+
+  it('names files that exist', () => {
+    expect(codeOf(text).filter((code) => isPath(code) && !exists(code, manual))).toEqual([])
+  })
+
+  it('links to files that exist', () => {
+    const local = targetsOf(text).filter((target) => !/^(\w+:|\/|#)/.test(target))
+    expect(local.filter((target) => !existsSync(join(dirname(manual), target.replace(/#.*$/, ''))))).toEqual([])
+  })
+
+  it('names commands that exist', () => {
+    const named = [...text.matchAll(/\bnpm run ([\w:-]+)/g)].map(([, name = '']) => name)
+    expect(named.filter((name) => !(name in scripts))).toEqual([])
+  })
+})

@@ -1,0 +1,210 @@
+/**
+ * One rule for e-mail addresses: whoever takes one takes the same.
+ */
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { parsePerson } from '../src/agents/person.ts'
+import { comparableEmail, isEmailAddress, isSameEmail, mailboxOf } from '../src/email-address.ts'
+import { FirmFile } from '../src/firm/firm.ts'
+import { smtpMailer } from '../src/mail/smtp.ts'
+import { signed, useVerifier, verify } from './agents/identity/id-jags.ts'
+import { startSmtp, type TestSmtp } from './smtp.ts'
+import { VALID_INQUIRY, openDesk, type TestDesk } from './test-desk.ts'
+
+useVerifier()
+let desk: TestDesk
+let smtp: TestSmtp
+beforeAll(async () => void (smtp = await startSmtp()))
+afterAll(() => smtp.close())
+beforeEach(async () => {
+  desk = await openDesk()
+  smtp.received.length = 0
+})
+
+const has = (promise: Promise<unknown>) =>
+  promise.then(
+    () => true,
+    () => false,
+  )
+
+/** Everything that takes an address, and whether it takes this one. */
+const USERS: Record<string, (address: string) => Promise<boolean>> = {
+  'the rule': async (address) => isEmailAddress(address),
+  'an inquiry': async (email) => desk.service.inquiryRequest.safeParse({ ...VALID_INQUIRY, email }).success,
+  'a claim': (address) => has(parsePerson(desk.service, address)),
+  'the assertion of a provider': async (email) => has(verify(await signed({ email }))),
+  'content/firm.md': async (email) => FirmFile.shape.email.safeParse(email).success,
+  'the mailer': (to) =>
+    has(
+      smtpMailer(smtp.url).send({
+        id: 'receipt-1',
+        from: { name: 'Firm', address: 'desk@firm.example' },
+        to,
+        subject: 'Hello',
+        text: 'Hello',
+        html: '<p>Hello</p>',
+      }),
+    ),
+}
+
+/** What is accepted, and the mailbox that mail goes to. */
+const ACCEPTED: [address: string, mailbox: string][] = [
+  ['a@b.co', 'a@b.co'],
+  ['Ana.Example@Example.COM', 'Ana.Example@example.com'],
+  ['first.last+tag@sub.example.com', 'first.last+tag@sub.example.com'],
+  ["o'neil@example.com", "o'neil@example.com"],
+  ['_a@example.com', '_a@example.com'],
+  ['-a-@example.com', '-a-@example.com'],
+  ['a#b$c%d&e*f/g=h?i^j`k{l|m}n~o!p@example.com', 'a#b$c%d&e*f/g=h?i^j`k{l|m}n~o!p@example.com'],
+  ['1234@example.com', '1234@example.com'],
+  ['a@1.example', 'a@1.example'],
+  ['a@x-y.example', 'a@x-y.example'],
+  ['a@example.museum', 'a@example.museum'],
+  ['a@xn--bcher-kva.example', 'a@xn--bcher-kva.example'],
+  ['a@example.xn--p1ai', 'a@example.xn--p1ai'],
+  ['josé@ejemplo.es', 'josé@ejemplo.es'],
+  // The accent as a character of its own.
+  ['jose\u0301@ejemplo.es', 'josé@ejemplo.es'],
+  ['a@exämple.com', 'a@xn--exmple-cua.com'],
+  ['a@EXÄMPLE.com', 'a@xn--exmple-cua.com'],
+  ['a@exa\u0308mple.com', 'a@xn--exmple-cua.com'],
+  ['a@faß.example', 'a@xn--fa-hia.example'],
+  ['josé@exämple.com', 'josé@xn--exmple-cua.com'],
+  ['用户@例子.公司', '用户@xn--fsqu00a.xn--55qx5d'],
+  ['अजय@डाटा.भारत', 'अजय@xn--c2bd1gb.xn--h2brj9c'],
+  ['ไทย@example.com', 'ไทย@example.com'],
+  ['квіточка@пошта.укр', 'квіточка@xn--80a1acn3a.xn--j1amh'],
+  [`${'a'.repeat(64)}@example.com`, `${'a'.repeat(64)}@example.com`],
+  [`${'ñ'.repeat(32)}@example.com`, `${'ñ'.repeat(32)}@example.com`],
+  [`a@${'b'.repeat(63)}.co`, `a@${'b'.repeat(63)}.co`],
+]
+
+const REFUSED = [
+  '',
+  'a',
+  'a@',
+  '@b.co',
+  'a@b',
+  'a@@b.co',
+  'a@b@c.co',
+  'a b@c.co',
+  'a@b.co, c@d.co',
+  'a@b.co;c@d.co',
+  'Ana <a@b.co>',
+  '<a@b.co>',
+  '<script>@x.co',
+  '"quoted local"@x.co',
+  'a(comment)@x.co',
+  'a\\b@x.co',
+  'a,b@x.co',
+  'a..b@c.co',
+  '.a@c.co',
+  'a.@c.co',
+  'a@.b.co',
+  'a@b.co.',
+  'a@b..co',
+  'a@-b.co',
+  'a@b-.co',
+  'a@b_c.co',
+  'a@b.c',
+  'a@b.12',
+  'a@1.2.3.4',
+  'a@[1.2.3.4]',
+  'a@b.co:25',
+  'a@b.co/x',
+  'a@b.co?cc=x',
+  'a@b%2eco',
+  'a@①.②',
+  'a@½.example',
+  'a@b。co',
+  'a@b.co\r\nSubject: x',
+  'a\0b@c.co',
+  'a\tb@c.co',
+  'a\ud800@c.co',
+  '\u0301a@c.co',
+  'a\u200b@c.co',
+  'a\u00adb@c.co',
+  'a@b\u200bc.co',
+  'a\u202eb@c.co',
+  'ㅤ@c.co',
+  '😀@c.co',
+  `${'a'.repeat(65)}@b.co`,
+  `${'ñ'.repeat(33)}@b.co`,
+  `a@${'b'.repeat(64)}.co`,
+  `a@${'ü'.repeat(60)}.co`,
+  `a@${'b.'.repeat(130)}co`,
+  `a@${'b'.repeat(62)}.${'c'.repeat(62)}.${'d'.repeat(62)}.${'e'.repeat(62)}.co`,
+]
+
+describe('an e-mail address', () => {
+  it.each(ACCEPTED)('is %j, for all who take one', async (address, mailbox) => {
+    for (const [user, takes] of Object.entries(USERS)) expect(await takes(address), user).toBe(true)
+    expect(mailboxOf(address)).toBe(mailbox)
+    // Where the part before the @ is not ASCII, the domain goes out as it is read too (RFC 6531); it is the same one.
+    expect(smtp.received.map(({ to }) => to.map(mailboxOf))).toEqual([[mailbox]])
+  })
+
+  it.each(REFUSED)('is not %j, for none who take one (H46)', async (address) => {
+    for (const [user, takes] of Object.entries(USERS)) expect(await takes(address), user).toBe(false)
+    expect(smtp.received).toEqual([])
+  })
+
+  it('is looked at in linear time (H49)', () => {
+    const started = performance.now()
+    for (const hostile of [`${'a'.repeat(30_000)}@`, `${'a.'.repeat(120)}@x`, `a@${'b-'.repeat(120)}`, '@'.repeat(254)])
+      expect(isEmailAddress(hostile)).toBe(false)
+    expect(performance.now() - started).toBeLessThan(50)
+  })
+})
+
+describe('two addresses', () => {
+  it.each([
+    ['ana@example.com', 'ANA@Example.COM'],
+    ['a@exämple.com', 'A@XN--EXMPLE-CUA.COM'],
+    ['josé@ejemplo.es', 'JOSE\u0301@EJEMPLO.ES'],
+    ['josé@ejemplo.es', 'JOSÉ@ejemplo.es'],
+  ])('%j and %j are the same, to claims and to whoever compares them', async (one, other) => {
+    expect(isSameEmail(one, other)).toBe(true)
+    const [first, second] = [await parsePerson(desk.service, one), await parsePerson(desk.service, ` ${other} `)]
+    expect(first.mac).toBe(second.mac)
+  })
+
+  it.each([
+    ['ana@example.com', 'anna@example.com'],
+    ['jose@ejemplo.es', 'josé@ejemplo.es'],
+    ['a@example.com', 'a@sub.example.com'],
+    ['a+b@example.com', 'a@example.com'],
+    // The second has a Cyrillic а.
+    ['a@example.com', 'а@example.com'],
+    ['ana@example.com', 'ana@exаmple.com'],
+  ])('%j and %j are not the same', (one, other) => {
+    expect(isSameEmail(one, other)).toBe(false)
+  })
+
+  it('are compared as stored hashes of before compare them: in lower case', () => {
+    expect(comparableEmail("O'Neil+Tag@Example.COM")).toBe("o'neil+tag@example.com")
+  })
+})
+
+describe('an address of any script', () => {
+  it('may write, and may be claimed by the person who has it', async () => {
+    const email = 'josé@ejemplo.es'
+    const sent = await desk.send('inquiries', '/api/v1/inquiries', {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ ...VALID_INQUIRY, email }),
+    })
+    expect(sent.status).toBe(202)
+    expect(desk.mails.map(({ to }) => to)).toContain(email)
+    const claimed = await desk.send('identity', '/agent/identity', {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ type: 'service_auth', login_hint: email }),
+    })
+    expect(claimed.status).toBe(200)
+  })
+
+  it('is shown with the domain that mail goes to, so that none can be taken for another', async () => {
+    // A Cyrillic а.
+    expect((await parsePerson(desk.service, 'ana@exаmple.com')).email).toBe('ana@xn--exmple-4nf.com')
+  })
+})
