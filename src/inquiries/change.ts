@@ -33,9 +33,10 @@ export interface InquiryChange {
 /**
  * Why a change was refused, or `done`. `changed`: the inquiry has changed since the editor loaded it. `gone`: it was erased.
  * `nothing`: the change has no effect. `out-of-turn`: the status transition is not allowed. `too-long`: the note exceeds
- * `MAX_NOTE_LENGTH`. `nobody`: the assignee is not a valid staff id. `full`: the history has `MAX_CHANGES` entries.
+ * `MAX_NOTE_LENGTH`. `unknown-assignee`: the assignee is not a valid staff id. `full`: the history has `MAX_CHANGES` entries.
  */
-export type ChangeOutcome = 'done' | 'changed' | 'gone' | 'nothing' | 'out-of-turn' | 'too-long' | 'nobody' | 'full'
+export type ChangeOutcome =
+  'done' | 'changed' | 'gone' | 'nothing' | 'out-of-turn' | 'too-long' | 'unknown-assignee' | 'full'
 
 /**
  * Applies a change to an inquiry and records it in the history, or refuses it and stores nothing.
@@ -75,7 +76,7 @@ function changeFault(
 ): ChangeOutcome | undefined {
   if (state.seq >= MAX_CHANGES) return 'full'
   if (status !== state.status && !nextStatuses(state.status).includes(status)) return 'out-of-turn'
-  if (assignee && !isStaffId(assignee)) return 'nobody'
+  if (assignee && !isStaffId(assignee)) return 'unknown-assignee'
   if ([...note.trim()].length > MAX_NOTE_LENGTH) return 'too-long'
   const isUnchanged = status === state.status && (assignee === undefined || (assignee ?? undefined) === state.assignee)
   return isUnchanged && !note.trim() ? 'nothing' : undefined

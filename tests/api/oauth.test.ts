@@ -216,7 +216,7 @@ describe('what it costs', () => {
 })
 
 describe('authorize', () => {
-  it.each(['GET', 'POST'])('%s says that nobody signs in here', async (method) => {
+  it.each(['GET', 'POST'])('%s says that no one signs in here', async (method) => {
     const response = await testAgent.send('authorize', '/oauth/authorize?response_type=code', { method })
     expect([response.status, ((await response.json()) as Json).error]).toEqual([400, 'unsupported_response_type'])
   })

@@ -1,7 +1,7 @@
 /**
  * Other MCP servers, each in a process of its own, with as many tools as ours and schemas of the same size. Sends its port to
  * its parent.
- *   rivals.ts plain         the older SDK's stateless pattern: a server, its schemas and its transport made anew for each request
+ *   rivals.ts plain         the older SDK's stateless pattern: a server, its schemas and its transport made again for each request
  *   rivals.ts mcp-handler   Vercel's adapter over the newer SDK
  *   rivals.ts fastmcp       the framework, stateless
  *   rivals.ts constant      a fetch handler that answers always the same

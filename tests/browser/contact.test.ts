@@ -58,7 +58,7 @@ describeInBrowser('the contact form', () => {
     },
   )
 
-  it('is sent with nothing but a keyboard, after a fault was mended', async () => {
+  it('is sent with nothing but a keyboard, after a fault was fixed', async () => {
     const page = await open(`${server.base}/contact/`, { javaScriptEnabled: false })
     const { tabTo, enter, press, write } = keyboardOf(page)
     await write('E-mail', 'ana@example.com')

@@ -49,7 +49,7 @@ describeInBrowser('the pages', () => {
     expect(pages.every(({ load }) => load.bytes > 5000)).toBe(true)
   })
 
-  it('ask nobody else for anything, stand still while they load, and give the browser nothing to complain of', () => {
+  it('ask no one else for anything, stand still while they load, and give the browser nothing to complain of', () => {
     const disturbs = ({ load }: (typeof pages)[number]) =>
       load.elsewhere.length > 0 || load.shift !== 0 || load.complaints.length > 0
     expect(pages.filter(disturbs).map(({ path, load }) => [path, load])).toEqual([])

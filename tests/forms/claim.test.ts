@@ -177,7 +177,7 @@ describe('a claim in the browser', () => {
     expect(await testAgent.decide(link, 'confirmed')).toContain('Denied')
   })
 
-  it('can be denied by whoever has the code, without the mail', async () => {
+  it('can be denied by anyone who has the code, without the mail', async () => {
     const { claim, claim_token } = await testAgent.serviceAuth()
     const step = stepOf(await testAgent.enter(claim.verification_uri, claim.user_code))
     await testAgent.form('claim', '/claim', { step, action: 'deny' }, SAME_ORIGIN)

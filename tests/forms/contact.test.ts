@@ -148,7 +148,7 @@ describe('the contact form', () => {
     desk.advance(60_000)
     const fields = { ...VALID_INQUIRY, ticket: drawn }
     const [first, second] = await Promise.all([post(fields), post(fields)])
-    // The page that is drawn anew has another ticket.
+    // The page that is drawn again has another ticket.
     const again = await post({ ...fields, ticket: await ticket() })
     const changed = await post({ ...fields, message: 'I forgot something.' })
     for (const { headers } of [second, again]) expect(headers.get('location')).toBe(first.headers.get('location'))

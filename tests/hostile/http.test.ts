@@ -1,6 +1,6 @@
 /**
  * What no decent client sends: bytes written by hand to the running server.
- * Whatever comes: no 5xx but 501 for a method nobody knows, no hang, nothing stored, nothing leaked, and the server goes on.
+ * Whatever comes: no 5xx but 501 for a method no one knows, no hang, nothing stored, nothing leaked, and the server goes on.
  */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { VALID_INQUIRY } from '../test-desk.ts'
@@ -214,7 +214,7 @@ describe('ranges and conditions of a static file', () => {
     }
   })
 
-  it('a text is compressed for whoever takes it so, and only whole', async () => {
+  it('a text is compressed for anyone who takes it so, and only whole', async () => {
     const ask = (headers: Record<string, string>) =>
       sendRaw(
         server.port,
@@ -232,7 +232,7 @@ describe('ranges and conditions of a static file', () => {
     expect(part).toMatch(/^Content-Length: 2000/im)
   })
 
-  it('a page is Markdown for whoever prefers it', async () => {
+  it('a page is Markdown for anyone who prefers it', async () => {
     const ask = (path: string, Accept: string) => fetch(server.base + path, { headers: { Accept } })
     const markdown = await ask('/practice-areas/animal-law/', 'text/markdown, text/html;q=0.5')
     expect([markdown.status, markdown.headers.get('content-type'), markdown.headers.get('vary')]).toEqual([

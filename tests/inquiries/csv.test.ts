@@ -44,7 +44,7 @@ describe('an export for a spreadsheet', () => {
     expect(csvOf(inquiry({}))).toMatch(/,conflict check,Olga Owner\r\n$/)
   })
 
-  it('names by id whom nobody knows any more', () => {
+  it('names by id whom no one knows any more', () => {
     expect(inquiryCsv({ inquiries: [inquiry({})], unreadable: [] }, new Map())).toMatch(/,K7QM2F9D\r\n$/)
   })
 

@@ -30,7 +30,7 @@ describe('statuses', () => {
     }
   })
 
-  it('let nobody be retained without a conflict check', () => {
+  it('let no one be retained without a conflict check', () => {
     expect(STATUSES.filter((status) => nextStatuses(status).includes('retained'))).toEqual(['conflict_check'])
   })
 })

@@ -54,7 +54,7 @@ it('shows content as soon as it is saved', async () => {
   await expect.poll(() => text('/'), LOOK).toContain('Kingfisher Landing')
 })
 
-it('runs code as soon as it is saved, that of dynamic addresses too, whoever asks first', async () => {
+it('runs code as soon as it is saved, that of dynamic addresses too, no matter who asks first', async () => {
   const titles = ['There is nothing at this address', 'Nowhere to be found', 'Nothing here', 'No such place']
   for (const [round, title] of titles.slice(1).entries()) {
     // A page drawn at the same time, of the same modules, must not take the new code for itself.

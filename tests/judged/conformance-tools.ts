@@ -99,7 +99,7 @@ function registerContent(server: McpServer): void {
   })
   tool('test_logging_tool', async ({ mcpReq }) => {
     // eslint-disable-next-line @typescript-eslint/no-deprecated -- The suite calls for it.
-    await mcpReq.log('info', 'Only for whoever asked for a log.')
+    await mcpReq.log('info', 'Only for clients that asked for a log.')
     return says('Done.')
   })
   server.registerTool(

@@ -60,7 +60,7 @@ describe('keys', () => {
     expect(attempt).not.toThrow('secret-pepper')
   })
 
-  it('that are torn are refused with a sentence, and not made anew over what they had sealed', async () => {
+  it('that are torn are refused with a sentence, and not made again over what they had sealed', async () => {
     writeFileSync(join(dataDir, 'keys.json'), '{"pep')
     await expect(loadOrCreateKeys(readSettings({ DATA_DIR: dataDir }))).rejects.toThrow('does not hold a key set')
     expect(readFileSync(join(dataDir, 'keys.json'), 'utf8')).toBe('{"pep')

@@ -29,7 +29,7 @@ it('the private key is looked for when it is needed, from the environment or the
   }
 })
 
-it('nobody but the desk is given it', () => {
+it('no one but the desk is given it', () => {
   expect(
     Object.entries<Route>(ROUTES).filter(([name, { opensInquiries }]) => opensInquiries && name !== 'desk'),
   ).toEqual([])

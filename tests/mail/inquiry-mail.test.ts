@@ -80,7 +80,7 @@ describe('an inquiry', () => {
     expect(testAgent.mails).toHaveLength(2)
   })
 
-  it('whose process ends right after the answer is told by whoever runs next', async () => {
+  it('whose process ends right after the answer is told by anyone who runs next', async () => {
     testAgent.service.waitUntil = () => undefined
     const running = new Promise(() => undefined)
     const { mailer } = testAgent.service
@@ -110,7 +110,7 @@ describe('an inquiry', () => {
     },
   )
 
-  it('that was not stored itself is told to nobody', async () => {
+  it('that was not stored itself is reported to no one', async () => {
     const { create } = testAgent.store
     testAgent.store.create = (key, value) =>
       key.startsWith(INQUIRIES_PREFIX) ? Promise.reject(new Error('lost')) : create(key, value)

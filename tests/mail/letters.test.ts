@@ -139,7 +139,7 @@ describe('the receipt', () => {
       expect(text).toContain(part)
   })
 
-  it('is in Spanish for whoever asked for Spanish, with the notices and hours of the translation', async () => {
+  it('is in Spanish for anyone who asked for Spanish, with the notices and hours of the translation', async () => {
     const { subject, text, html } = await mailOf(MAILS[2])
     expect(subject).toBe(`Recibimos su mensaje ${REFERENCE}`)
     expect(html).toContain('<html lang="es">')

@@ -64,7 +64,7 @@ describe('mail', () => {
     'Eve <eve@evil.example>',
     'ana@b?cc=eve@evil.example',
     'group: eve@evil.example;',
-  ])('to %j reaches nobody else', async (to) => {
+  ])('to %j reaches no one else', async (to) => {
     await failure(send({ to }))
     for (const { to: reached, text } of smtp.received) {
       expect(reached.length).toBeLessThanOrEqual(1)

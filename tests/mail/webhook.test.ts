@@ -140,7 +140,7 @@ describe('the webhook', () => {
     expect(await failure(webhook().post('id', BODY))).toBe('no connection')
   })
 
-  it('fails when nobody listens', async () => {
+  it('fails when no one listens', async () => {
     server.close()
     await once(server, 'close')
     expect(await failure(webhook().post('id', BODY))).toBe('no connection')

@@ -1,5 +1,5 @@
 /**
- * The web editor: published only where there is a repository to edit, with rules of its own, and nobody's to find.
+ * The web editor: published only where there is a repository to edit, with separate rules, and linked from nowhere.
  */
 import { execFileSync } from 'node:child_process'
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
@@ -107,7 +107,7 @@ describe('with a repository', () => {
     }
   })
 
-  it('nobody is led to it', () => {
+  it('no one is led to it', () => {
     expect(published('admin/index.html')).toContain('<meta name="robots" content="noindex, nofollow">')
     for (const file of ['sitemap.xml', 'llms.txt', 'llms-full.txt', 'index.html', 'about/index.html'])
       expect(published(file)).not.toContain('/admin')

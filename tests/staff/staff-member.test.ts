@@ -62,7 +62,7 @@ describe('members of the staff', () => {
     expect(await listMembers(service)).toHaveLength(1)
   })
 
-  it('begin with an owner, where there is nobody, revoked or not', async () => {
+  it('begin with an owner, where there is no one, revoked or not', async () => {
     const { service } = await openDesk()
     const first = await addFirstOwner(service)
     expect(await memberByKey(service, first?.key ?? '')).toMatchObject({ owner: true })

@@ -84,7 +84,7 @@ describe('a create whose reply is lost', () => {
     expect(await store.read('a')).toBe('mine')
   })
 
-  it('in network errors, until the client gives up, is not false: nobody else has the key', async () => {
+  it('in network errors, until the client gives up, is not false: no one else has the key', async () => {
     service.on.put = storesThen(networkError)
     expect(await store.create('a', 'mine').catch(() => 'rejected')).not.toBe(false)
     expect(await store.read('a')).toBe('mine')

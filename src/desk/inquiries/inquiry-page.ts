@@ -41,7 +41,7 @@ const REFUSALS: Readonly<Record<Exclude<ChangeOutcome, 'done' | 'gone'>, Refusal
     text: `The note has more than ${MAX_NOTE_LENGTH.toLocaleString('en-US')} characters, so nothing was stored. It is still in the form: shorten it, or add it as two notes.`,
     field: 'note',
   },
-  nobody: {
+  'unknown-assignee': {
     status: 422,
     text: 'The person you chose is not a current member of staff, so nothing was done.',
     field: 'assignee',
@@ -81,7 +81,7 @@ export const changeInquiry = withInbox(async (context) => {
   const isUnknownAssignee =
     typed.what === 'assignee' && typed.assignee !== '' && !(await currentStaff(service)).has(typed.assignee)
   const outcome = isUnknownAssignee
-    ? 'nobody'
+    ? 'unknown-assignee'
     : await applyChange(service, inquiry.id, changeIn(typed), {
         seen: Number(form.get('seen') ?? Number.NaN),
         by: member.id,

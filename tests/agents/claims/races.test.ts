@@ -1,5 +1,5 @@
 /**
- * Many contenders on the store of one machine, each through the whole handler: one terminal state, whoever was first.
+ * Many contenders on the store of one machine, each through the whole handler: one terminal state, no matter who was first.
  */
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'

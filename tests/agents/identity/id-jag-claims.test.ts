@@ -136,7 +136,7 @@ describe('the claims', () => {
     ['cnf', 'authorization_details'].flatMap((name) =>
       [{ jkt: 'x' }, {}, [], null, false, ''].map((value) => [name, value] as const),
     ),
-  )('hold no constraint that nobody checks: %s %j', async (name, value) => {
+  )('hold no constraint that no one checks: %s %j', async (name, value) => {
     expect(await codeOf(await signed({ [name]: value }))).toBe('invalid_request')
   })
 

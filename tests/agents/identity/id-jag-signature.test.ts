@@ -203,7 +203,7 @@ describe('the signature', () => {
     expect(await codeOf(await signWith(attacker, claims()))).toBe('invalid_signature')
   })
 
-  it('comes before the claims: nobody learns from a forged token which claims would do', async () => {
+  it('comes before the claims: no one learns from a forged token which claims would do', async () => {
     expect(await codeOf(await signWith(attacker, claims({ aud: 'x', exp: 1, sub: 7, email: 7 })))).toBe(
       'invalid_signature',
     )

@@ -47,7 +47,7 @@ describe('a good assertion', () => {
 })
 
 describe('the issuer', () => {
-  it('not on the list is refused, and nobody is asked', async () => {
+  it('not on the list is refused, and no one is asked', async () => {
     expect(await codeOf(await signed({ iss: 'https://idp.evil.example' }))).toBe('issuer_not_enabled')
     expect(await codeOf(await signed(), [])).toBe('issuer_not_enabled')
     expect(await codeOf(await signed(), [other.trusted])).toBe('issuer_not_enabled')

@@ -37,7 +37,7 @@ describe('an ID-JAG', () => {
     expect(JSON.stringify([...testAgent.store.facts]) + testAgent.logged()).not.toMatch(/ana@example|person-4711/)
   })
 
-  it('is good once, whoever comes at the same time', async () => {
+  it('is good once, no matter who comes at the same time', async () => {
     const text = await testAgent.vouch()
     const answers = await Promise.all(Array.from({ length: 50 }, () => testAgent.present(text)))
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)

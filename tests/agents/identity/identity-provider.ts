@@ -75,7 +75,7 @@ export interface IdentityProvider {
   reset(): void
   /** How often the keys were asked for. */
   fetches(): number
-  /** Requests to a server that nobody should ever ask. */
+  /** Requests to a server that no one should ever ask. */
   detours(): number
   /** The address of that server. */
   detour: string

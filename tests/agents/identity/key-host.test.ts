@@ -119,9 +119,9 @@ describe('a host that fails', () => {
   })
 
   it('no host at all: is 503', async () => {
-    const nobody = await startIdentityProvider('https://gone.example')
-    nobody.stop()
-    expect((await failure(keys.keyFor(nobody.trusted, 'ES256-1', 'ES256'))).reason).toContain('TypeError')
+    const unreachable = await startIdentityProvider('https://gone.example')
+    unreachable.stop()
+    expect((await failure(keys.keyFor(unreachable.trusted, 'ES256-1', 'ES256'))).reason).toContain('TypeError')
   })
 
   it('by redirecting leads nowhere, least of all into its own network', async () => {
@@ -168,7 +168,7 @@ describe('a host that fails', () => {
     await failure(sized(65_537))
   })
 
-  it('does not take known keys away for a day; unknown kids are 503, since nobody can tell', async () => {
+  it('does not take known keys away for a day; unknown kids are 503, since no one can tell', async () => {
     await ask()
     provider.behave('error')
     clock.at = START + 12 * HOUR

@@ -1,5 +1,5 @@
 /**
- * A provider takes its word back: every registration of that person ends, and nobody else can cause it.
+ * A provider takes its word back: every registration of that person ends, and no one else can cause it.
  */
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { Json } from '../../test-agent.ts'

@@ -16,7 +16,7 @@ const VALID_ISSUER = {
 const read = (entries: unknown, production = true) => readTrustedIssuers(JSON.stringify(entries), BASE, production)
 
 describe('the trust list', () => {
-  it.each([undefined, '', '[]'])('%j trusts nobody', (text) => expect(readTrustedIssuers(text, BASE, true)).toEqual([]))
+  it.each([undefined, '', '[]'])('%j trusts no one', (text) => expect(readTrustedIssuers(text, BASE, true)).toEqual([]))
 
   it('is read as it was written', () => {
     const other = { ...VALID_ISSUER, issuer: 'https://idp.example/' }

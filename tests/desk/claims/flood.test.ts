@@ -19,7 +19,7 @@ beforeEach(async () => {
 })
 
 const find = (code: string) => browser.post('/desk/claims', { code })
-/** Claims of agents that nobody asked for. */
+/** Claims of agents that no one asked for. */
 async function flood(count: number, addressOf = (number: number) => `somebody${number}@example.com`): Promise<void> {
   for (let number = 0; number < count; number++) {
     testAgent.advance(1)

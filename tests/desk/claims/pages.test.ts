@@ -37,13 +37,13 @@ describe('a claim at the desk', () => {
     })
     const card = await browser.get(path)
     expect(card.text).toContain(ANA)
-    expect(card.text).toContain('Nobody has shown that it is theirs.')
+    expect(card.text).toContain('Not confirmed.')
     expect(await decide(path, 'confirmed', 'call-back', 'voice')).toMatchObject({ status: 303, location: path })
     const { status, body } = await testAgent.poll(claim_token)
     expect([status, body.token_type, body.scope]).toEqual([200, 'Bearer', 'firm.read inquiries.write'])
     const done = await browser.get(path)
     expect(done.text).toMatch(/confirmed by Olive Owner on[\s\S]*called back at a number[\s\S]*; I know their voice/)
-    // Nobody knows which language the person reads.
+    // No one knows which language the person reads.
     expect(testAgent.mails.at(-1)?.text).toMatch(/Our staff confirmed it[\s\S]*Lo confirmó nuestro personal/)
     expect((await readAudit(testAgent.service, '2026-11')).entries).toMatchObject([
       { by: browser.id, action: 'claim.confirmed', subject: id },

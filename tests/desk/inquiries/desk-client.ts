@@ -48,7 +48,7 @@ export async function openDeskClient(): Promise<DeskClient> {
   const desk = await openDesk({ factor: 1000 })
   const at = desk.service.clock.now().toISOString()
   for (const { id, name, owner } of [OWNER, CLERK]) {
-    // Nobody signs in with a key here: hashing one is slow on purpose.
+    // No one signs in with a key here: hashing one is slow on purpose.
     desk.store.facts.set(`staff/${id}/member`, JSON.stringify({ id, name, owner, at, key: { salt: '', hash: '' } }))
   }
   /** Each in a session of its own, so that no test must mind how long one lasts. */

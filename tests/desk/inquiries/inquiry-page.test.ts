@@ -76,7 +76,7 @@ describe('an inquiry at the desk', () => {
     ['note', 'without a word', { note: ' \n ' }, 'This would change nothing'],
     ['note', 'that is too long', { note: LONG }, 'The note has more than 5,000 characters'],
     ['assignee', 'that is a path', { assignee: '../../staff' }, 'not a current member of staff'],
-    ['assignee', 'who is nobody', { assignee: 'NOBODY01' }, 'not a current member of staff'],
+    ['assignee', 'who does not exist', { assignee: 'NOBODY01' }, 'not a current member of staff'],
     ['assignee', 'as it stands', { assignee: '' }, 'This would change nothing'],
   ])('refuses a %s %s', async (what, _which, fields, text) => {
     const desk = await openDeskClient()

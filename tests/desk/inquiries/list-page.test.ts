@@ -146,7 +146,7 @@ describe('the list', () => {
     expect((await desk.get('/inquiries.csv?month=2026-10')).file).not.toContain('HYPERLINK')
   })
 
-  it('goes into a spreadsheet with what cannot be opened, and with whoever looks after it by name', async () => {
+  it('goes into a spreadsheet with what cannot be opened, and with anyone who looks after it by name', async () => {
     const desk = await openDeskClient()
     const reference = await desk.inquire()
     await desk.change(reference, 'assignee', { assignee: CLERK.id })
