@@ -19,7 +19,7 @@ import {
   EMAIL_UNPROVEN,
   NO_CLAIM_WITH_CODE,
   NO_CLAIM_WITH_EMAIL,
-  NOBODY_WAITS,
+  NO_CLAIM_WAITS,
   PERMISSIONS,
   READ_BACK,
   whoAsks,
@@ -185,7 +185,7 @@ async function notifyPerson(
 }
 
 function list({ claims, more }: ClaimList, all: boolean): void {
-  if (claims.length === 0) return console.log(all ? 'Nobody has asked yet.' : NOBODY_WAITS)
+  if (claims.length === 0) return console.log(all ? 'Nobody has asked yet.' : NO_CLAIM_WAITS)
   const table = new Table({
     head: ['Registration', 'Asked', 'Until', 'E-mail', 'State'],
     style: { head: [], border: [] },

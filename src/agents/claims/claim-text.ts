@@ -23,7 +23,7 @@ const ASKED_BY: Readonly<Record<ClaimView['type'], string>> = {
 export const whoAsks = ({ type }: Pick<ClaimView, 'type'>): string =>
   `An AI agent, ${ASKED_BY[type]}. It is known by nothing else.`
 
-export const EMAIL_UNPROVEN = 'Given by the agent. Nobody has shown that it is theirs.'
+export const EMAIL_UNPROVEN = 'Given by the agent. No one has shown that it is theirs.'
 
 const PERMISSION = 'Send inquiries that count as from this person. It can read nothing back.'
 /** What the agent may do, as the claim stands. */
@@ -50,7 +50,7 @@ export const ENDED_BY: Readonly<Record<RegistrationRevocation['by'], string>> = 
 /** Said before the code that the person is to give the agent, once the staff have confirmed. */
 export const READ_BACK = 'If the agent asks the person for a code, it is'
 
-export const NOBODY_WAITS = 'Nobody waits.'
+export const NO_CLAIM_WAITS = 'No claim waits.'
 
 const KEPT = `Claims are kept for ${CLAIM_DAYS} days.`
 export const NO_CLAIM = `There is no such claim. ${KEPT}`

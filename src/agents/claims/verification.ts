@@ -21,7 +21,7 @@ export const verificationMethods = (areEnough: boolean): [method: VerifiedBy, te
     .filter(([, { isEnough }]) => isEnough === areEnough)
     .map(([method, { text }]) => [method as VerifiedBy, text])
 
-export const CALLER_UNKNOWN = 'Whoever calls and quotes a code may be somebody else.'
+export const CALLER_UNKNOWN = 'A caller who quotes a code may be somebody else.'
 export const AT_LEAST_ONE = 'To confirm, at least one of these:'
 export const NOT_ENOUGH = 'These help, but are not enough alone, because voices are imitated and stories get around:'
 export const WHEN_IN_DOUBT = 'When in doubt, do nothing: the claim ends by itself.'

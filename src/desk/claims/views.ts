@@ -8,7 +8,7 @@ import {
   DECIDED_BY,
   EMAIL_UNPROVEN,
   ENDED_BY,
-  NOBODY_WAITS,
+  NO_CLAIM_WAITS,
   PERMISSIONS,
   READ_BACK,
   whoAsks,
@@ -72,7 +72,7 @@ export function claimsOfAddress(email: string, claims: readonly ClaimView[], mem
 function claimTables(waiting: ClaimList, confirmed: ClaimList, member: SignedIn): Html {
   return html`${
     waiting.claims.length === 0
-      ? html`<p>${NOBODY_WAITS}</p>`
+      ? html`<p>${NO_CLAIM_WAITS}</p>`
       : deskTable(
           'Waiting, longest first',
           [

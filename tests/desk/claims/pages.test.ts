@@ -38,7 +38,7 @@ describe('a claim at the desk', () => {
     })
     const card = await browser.get(path)
     expect(card.text).toContain(ANA)
-    expect(card.text).toContain('Nobody has shown that it is theirs.')
+    expect(card.text).toContain('No one has shown that it is theirs.')
     expect(await decide(path, 'confirmed', 'call-back', 'voice')).toMatchObject({ status: 303, location: path })
     const { status, body } = await testAgent.poll(claim_token)
     expect([status, body.token_type, body.scope]).toEqual([200, 'Bearer', 'firm.read inquiries.write'])
