@@ -162,7 +162,7 @@ describe('two addresses', () => {
     ['a@exämple.com', 'A@XN--EXMPLE-CUA.COM'],
     ['josé@ejemplo.es', 'JOSE\u0301@EJEMPLO.ES'],
     ['josé@ejemplo.es', 'JOSÉ@ejemplo.es'],
-  ])('%j and %j are the same, to claims and to whoever compares them', async (one, other) => {
+  ])('%j and %j are the same, to claims and in every other comparison', async (one, other) => {
     expect(isSameEmail(one, other)).toBe(true)
     const [first, second] = [await parsePerson(desk.service, one), await parsePerson(desk.service, ` ${other} `)]
     expect(first.mac).toBe(second.mac)

@@ -185,7 +185,7 @@ async function notifyPerson(
 }
 
 function list({ claims, more }: ClaimList, all: boolean): void {
-  if (claims.length === 0) return console.log(all ? 'Nobody has asked yet.' : NO_CLAIM_WAITS)
+  if (claims.length === 0) return console.log(all ? 'There are no claims yet.' : NO_CLAIM_WAITS)
   const table = new Table({
     head: ['Registration', 'Asked', 'Until', 'E-mail', 'State'],
     style: { head: [], border: [] },
