@@ -4,6 +4,7 @@
 import { stringify } from 'csv-stringify/sync'
 import type { ListedInquiry } from './list.ts'
 import { statusInWords } from './status.ts'
+import { CANNOT_OPEN } from './inquiry-fields.ts'
 import { printable } from './printable.ts'
 import type { OpenedInquiries } from './reader.ts'
 
@@ -24,8 +25,6 @@ const COLUMNS = [
   'status',
   'assignee',
 ]
-/** Stands where the message would. */
-const CANNOT_OPEN = 'This inquiry cannot be opened: it was sealed to another key.'
 
 type Cells = Record<string, string | undefined>
 

@@ -37,6 +37,11 @@ const finishedKey = (day: string, { receivedAt, reference }: InquiryId) =>
 const referenceKey = ({ receivedAt, reference }: InquiryId) => `${REFERENCES_PREFIX}${reference}/${receivedAt}`
 
 type StoreReader = Pick<Store, 'list' | 'read'>
+/** What lists are told from. */
+interface Listing {
+  store: Pick<Store, 'list'>
+  clock: Clock
+}
 
 /** Leaves the hint that a case may be open though its day is settled. */
 export async function addOpenHint(store: Pick<Store, 'create'>, id: InquiryId): Promise<void> {
@@ -87,13 +92,7 @@ export async function inquiryExists(store: Pick<Store, 'read'>, id: InquiryId): 
 }
 
 /** The places, as keys begin, of all days that are not settled yet, oldest first. */
-export async function listUnsettledPlaces({
-  store,
-  clock,
-}: {
-  store: Pick<Store, 'list'>
-  clock: Clock
-}): Promise<string[]> {
+export async function listUnsettledPlaces({ store, clock }: Listing): Promise<string[]> {
   const first = await firstUnsettled(store)
   if (first === undefined) return []
   const places: string[] = []
@@ -104,13 +103,7 @@ export async function listUnsettledPlaces({
 }
 
 /** The months that may hold inquiries, latest first. */
-export async function listMonthsWithInquiries({
-  store,
-  clock,
-}: {
-  store: Pick<Store, 'list'>
-  clock: Clock
-}): Promise<string[]> {
+export async function listMonthsWithInquiries({ store, clock }: Listing): Promise<string[]> {
   const [settled, first] = await Promise.all([Array.fromAsync(store.list(MONTHS_PREFIX)), firstUnsettled(store)])
   const later = first === undefined ? [] : monthsFrom(first, clock)
   return [...new Set([...settled.map((key) => key.slice(MONTHS_PREFIX.length)), ...later])].sort().reverse()

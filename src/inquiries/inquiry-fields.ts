@@ -6,6 +6,9 @@ import { languageInWords } from '../language.ts'
 
 const VIA = { form: 'contact form', api: 'API', mcp: 'MCP' }
 
+/** Said of an inquiry that the key at hand does not open. */
+export const CANNOT_OPEN = 'This inquiry cannot be opened: it was sealed to another key.'
+
 export interface InquiryField {
   label: string
   value: string

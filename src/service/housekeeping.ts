@@ -4,7 +4,7 @@
  * desk and what was done there stay.
  */
 import { CODES_PREFIX } from '../agents/claims/attempt.ts'
-import { CLAIMANTS_PREFIX, CLAIMS_PREFIX, CONFIRMED_PREFIX } from '../agents/claim-keys.ts'
+import { CLAIM_DAYS, CLAIMANTS_PREFIX, CLAIMS_PREFIX, CONFIRMED_PREFIX } from '../agents/claim-keys.ts'
 import { JTIS_PREFIX, SUBJECTS_PREFIX } from '../agents/identity/identity-assertion.ts'
 import { REVOKED_TOKENS_PREFIX } from '../agents/tokens/access-token.ts'
 import { REVOKED_REGISTRATIONS_PREFIX } from '../agents/registration.ts'
@@ -19,8 +19,7 @@ import { finishErasuresWithMail } from './erase-inquiry.ts'
 import type { HostPorts } from './service.ts'
 import { DAY_MS, HOUR_MS, SECOND_MS } from '../duration.ts'
 
-/** Longer than anything that is issued lives: an assertion 30 days, a claim token 10. */
-const LONGEST_LIFETIME_MS = 45 * DAY_MS
+const LONGEST_LIFETIME_MS = CLAIM_DAYS * DAY_MS
 
 interface RetentionRule {
   prefix: string

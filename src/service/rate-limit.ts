@@ -4,7 +4,7 @@
  */
 import ipaddr from 'ipaddr.js'
 import type { Clock, Limiter, LimitName, LimitState } from '../ports.ts'
-import { Problem } from '../problem.ts'
+import { Problem, unavailable } from '../problem.ts'
 import type { Caller, Service } from './service.ts'
 import { HOUR_SECONDS, MINUTE_SECONDS, SECOND_MS } from '../duration.ts'
 
@@ -41,7 +41,6 @@ const ALL_CALLERS = '*'
 const MAX_CALLERS = 100_000
 /** Budgets that are granted when they cannot be counted: a limiter that breaks must not cost a person in trouble their inquiry. */
 const FAIL_OPEN = new Set<LimitName>(['inquiries'])
-const RETRY_AFTER_SECONDS = 30
 
 interface Window {
   used: number
@@ -107,7 +106,7 @@ export async function consumeRateLimit(
   } catch {
     log('limiter.failed', { limit })
     if (FAIL_OPEN.has(limit)) return {}
-    throw new Problem('service-unavailable', { headers: { 'Retry-After': String(RETRY_AFTER_SECONDS) } })
+    throw unavailable()
   }
   const headers = {
     'RateLimit-Policy': `"${limit}";q=${state.quota};w=${state.windowSeconds}`,

@@ -13,7 +13,7 @@ import type { DeskPage, Html, SignedIn } from '../page.ts'
 import { inquiryTable } from './inquiry-table.ts'
 import { NOT_DONE_YET } from '../unsent-form.ts'
 import { withInbox } from '../with-inbox.ts'
-import { staffNames } from '../staff-names.ts'
+import { staffNames } from '../../staff/staff-names.ts'
 
 /** Address of the page. */
 export const LOOK_UP_PATH = `${PATHS.desk}/look-up`
