@@ -14,6 +14,17 @@ export interface Answer {
   body: Json
 }
 
+/** What an agent tells the person. */
+export interface Claim extends Json {
+  user_code: string
+  verification_uri: string
+  attempt: Json
+}
+export type Claimable = Json & { id: string; claim: Claim; claim_token: string }
+
+/** The person of most stories. */
+export const ANA = 'ana@example.com'
+
 export interface TestAgent extends TestDesk {
   post(
     route: RouteName,
@@ -35,6 +46,12 @@ export interface TestAgent extends TestDesk {
   anonymousToken(scope?: string): Promise<{ token: string; registration: Json }>
   /** `GET /api/v1/agent` with a token. */
   check(token: unknown): Promise<Answer>
+  /** Registers for a person. */
+  serviceAuth(email?: string): Promise<Claimable>
+  startClaim(claimToken: unknown, email?: unknown): Promise<Answer>
+  complete(claimToken: unknown, userCode: unknown): Promise<Answer>
+  /** The person enters a code on the page of a claim. */
+  enter(verificationUri: string, code: string): Promise<Answer>
   /** The person goes through the pages, up to the link in the mail. Yields its secret. */
   openLink(verificationUri: unknown, code: unknown): Promise<string>
   /** The person decides on the page of the link. Yields the page. */
@@ -83,10 +100,15 @@ export async function createTestAgent(options: Parameters<typeof openDesk>[0] = 
       return { token: String(body.access_token), registration }
     },
     check: (token) => testAgent.get('agent', '/api/v1/agent', { Authorization: `Bearer ${String(token)}` }),
+    serviceAuth: async (login_hint = ANA) =>
+      (await testAgent.register({ type: 'service_auth', login_hint })) as Claimable,
+    startClaim: (claim_token, email = ANA) =>
+      testAgent.post('identity-claim', '/agent/identity/claim', { claim_token, email }),
+    complete: (claim_token, user_code) =>
+      testAgent.post('identity-claim-complete', '/agent/identity/claim/complete', { claim_token, user_code }),
+    enter: (uri, code) => testAgent.form('claim', '/claim', { attempt: attemptOf(uri), code }, SAME_ORIGIN),
     async openLink(verificationUri, code) {
-      const attempt = new URL(String(verificationUri)).searchParams.get('attempt') ?? ''
-      const checked = await testAgent.form('claim', '/claim', { attempt, code: String(code) }, SAME_ORIGIN)
-      const step = /name="step" value="([^"]+)"/.exec(String(checked.body.text))?.[1] ?? ''
+      const step = stepOf(await testAgent.enter(String(verificationUri), String(code)))
       await testAgent.form('claim', '/claim', { step, action: 'send' }, SAME_ORIGIN)
       return linkOf(desk.mails.at(-1)?.text)
     },
@@ -95,6 +117,12 @@ export async function createTestAgent(options: Parameters<typeof openDesk>[0] = 
   }
   return testAgent
 }
+
+/** The attempt in the address of a claim's page. */
+export const attemptOf = (uri: string) => new URL(uri).searchParams.get('attempt') ?? ''
+
+/** What the page goes on with, once the code was right. */
+export const stepOf = ({ body }: Answer) => /name="step" value="([^"]+)"/.exec(String(body.text))?.[1] ?? ''
 
 /** The secret of the link in a mail. */
 export const linkOf = (text = '') => /[?&]link=([\w.-]+)/.exec(text)?.[1] ?? ''

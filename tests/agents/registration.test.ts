@@ -3,15 +3,13 @@
  */
 import { decodeJwt } from 'jose'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { type Json, createTestAgent, type TestAgent } from '../test-agent.ts'
+import { type Json, createTestAgent, type TestAgent, ANA } from '../test-agent.ts'
 import { BASE, VALID_INQUIRY } from '../test-desk.ts'
-import { ANA, claimSteps } from './claims/claim-steps.ts'
 
 let testAgent: TestAgent
 beforeEach(async () => {
   testAgent = await createTestAgent()
 })
-const { serviceAuth } = claimSteps(() => testAgent)
 
 describe('registration', () => {
   it('of an anonymous agent gives both dialects everything, and stores nothing', async () => {
@@ -41,7 +39,7 @@ describe('registration', () => {
   })
 
   it('by e-mail gives a code and no assertion', async () => {
-    const body = await serviceAuth()
+    const body = await testAgent.serviceAuth()
     expect(body).not.toHaveProperty('identity_assertion')
     expect(body.claim).toMatchObject({
       user_code: expect.stringMatching(/^[BCDFGHJKLMNPQRSTVWXZ]{4}-[BCDFGHJKLMNPQRSTVWXZ]{4}$/),
@@ -59,7 +57,7 @@ describe('registration', () => {
   })
 
   it('stores neither code nor address in the clear', async () => {
-    const body = await serviceAuth()
+    const body = await testAgent.serviceAuth()
     const stored = JSON.stringify([...testAgent.store.facts])
     for (const secret of [ANA, body.claim.user_code, body.claim.user_code.replace('-', ''), body.claim_token])
       expect(stored).not.toContain(secret)
@@ -122,11 +120,11 @@ describe('registration', () => {
   })
 
   it('answers alike for an address it knows and one it does not', async () => {
-    const known = await serviceAuth()
+    const known = await testAgent.serviceAuth()
     await testAgent.decide(await testAgent.openLink(known.claim.verification_uri, known.claim.user_code), 'confirmed')
     const shape = (body: Json) =>
       JSON.stringify(body, (_, value: unknown) => (typeof value === 'string' ? value.length : value))
-    expect(shape(await serviceAuth(ANA))).toBe(shape(await serviceAuth('bob@example.com')))
+    expect(shape(await testAgent.serviceAuth(ANA))).toBe(shape(await testAgent.serviceAuth('bob@example.com')))
   })
 
   it('is limited per address', async () => {

@@ -1,5 +1,5 @@
 /**
- * The agent endpoints over HTTP: methods, CORS, keys, and malformed requests.
+ * The agent endpoints over HTTP: methods, CORS, keys, and malformed requests, to inquiries too.
  */
 import { describe, expect, it } from 'vitest'
 import type { RouteName } from '../../src/routes.ts'
@@ -16,6 +16,7 @@ const FORM_ADDRESSES: [RouteName, string][] = [
   ['revoke', '/oauth/revoke'],
   ['revoke', '/oauth2/revoke'],
 ]
+const INQUIRIES: [RouteName, string] = ['inquiries', '/api/v1/inquiries']
 const EVENTS: [RouteName, string] = ['event-notify', '/agent/event/notify']
 const testAgent = await createTestAgent({ factor: 1000 })
 
@@ -95,39 +96,11 @@ describe('nonsense', () => {
   it('of a thousand random bodies is 4xx, and nothing is stored', async () => {
     let seed = 7
     const random = (below: number) => (seed = (seed * 1103515245 + 12345) % 2147483648) % below
-    const pieces = [
-      '{',
-      '}',
-      '[',
-      ']',
-      '"',
-      ':',
-      ',',
-      'type',
-      'anonymous',
-      'claim_token',
-      'email',
-      'login_hint',
-      'grant_type',
-      'assertion',
-      'token',
-      '=',
-      '&',
-      '%',
-      '%00',
-      '\\u0000',
-      '\\ud800',
-      '__proto__',
-      'null',
-      '1e999',
-      '\u202e',
-      '😀',
-      ' ',
-      '\n',
-      'a.b.c',
-      'eyJhbGciOiJub25lIn0',
-    ]
-    const addresses = [...JSON_ADDRESSES, ...FORM_ADDRESSES, EVENTS]
+    const pieces =
+      '{ } [ ] " : , type anonymous claim_token email login_hint grant_type assertion token name message = & % %00 \\u0000 \\ud800 __proto__ null 1e999 \u202e 😀 a@b.co a.b.c eyJhbGciOiJub25lIn0'
+        .split(' ')
+        .concat(' ', '\n')
+    const addresses = [...JSON_ADDRESSES, ...FORM_ADDRESSES, EVENTS, INQUIRIES]
     for (let count = 0; count < 1000; count++) {
       const [route, path] = addresses[random(addresses.length)] ?? EVENTS
       const type =

@@ -5,20 +5,28 @@ import { decodeJwt } from 'jose'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { findClaim } from '../../src/agents/claims/claim-list.ts'
 import { runOutbox } from '../../src/mail/outbox-runner.ts'
-import { parseCode } from '../../src/agents/claims/user-code.ts'
-import { linkOf, SAME_ORIGIN, readBackOf, createTestAgent, type TestAgent } from '../test-agent.ts'
+import { parseCode, createCode } from '../../src/agents/claims/user-code.ts'
+import {
+  linkOf,
+  SAME_ORIGIN,
+  readBackOf,
+  createTestAgent,
+  type TestAgent,
+  ANA,
+  attemptOf,
+  stepOf,
+  type Claim,
+} from '../test-agent.ts'
 import { VALID_INQUIRY } from '../test-desk.ts'
-import { ANA, attemptOf, stepOf, wrongCode, type Claim, claimSteps } from '../agents/claims/claim-steps.ts'
 
 let testAgent: TestAgent
 beforeEach(async () => {
   testAgent = await createTestAgent()
 })
-const { serviceAuth, startClaim, complete, enter } = claimSteps(() => testAgent)
 
 describe('a claim in the browser', () => {
   it('turns the poll into a token, once, and makes a verified person of the sender', async () => {
-    const { claim, claim_token, id } = await serviceAuth()
+    const { claim, claim_token, id } = await testAgent.serviceAuth()
     expect((await testAgent.poll(claim_token)).body.error).toBe('authorization_pending')
     const page = await testAgent.get('claim', `/claim?attempt=${attemptOf(claim.verification_uri)}`)
     expect([
@@ -49,7 +57,7 @@ describe('a claim in the browser', () => {
   })
 
   it('speaks Spanish at the same address below /es, and leads from one language to the other until something is sent', async () => {
-    const { claim, claim_token } = await serviceAuth()
+    const { claim, claim_token } = await testAgent.serviceAuth()
     const query = new URL(claim.verification_uri).search
     const english = String((await testAgent.get('claim', `/claim${query}`)).body.text)
     expect(english).toContain(`<a class="language" href="/es/claim${query}" hreflang="es"`)
@@ -58,7 +66,7 @@ describe('a claim in the browser', () => {
       expect(spanish).toContain(words)
     const attempt = attemptOf(claim.verification_uri)
     expect(
-      (await testAgent.form('claim', '/es/claim', { attempt, code: wrongCode() }, SAME_ORIGIN)).body.text,
+      (await testAgent.form('claim', '/es/claim', { attempt, code: createCode() }, SAME_ORIGIN)).body.text,
     ).toContain('Quedan 4 intentos')
     const checked = await testAgent.form('claim', '/es/claim', { attempt, code: claim.user_code }, SAME_ORIGIN)
     expect(checked.body.text).toMatch(/a•••@example\.com/)
@@ -79,7 +87,7 @@ describe('a claim in the browser', () => {
   })
 
   it('says what it is for when it is opened by itself, and may then be found; with a request it may not', async () => {
-    const { claim } = await serviceAuth()
+    const { claim } = await testAgent.serviceAuth()
     for (const [path, words] of [
       ['/claim', 'Open the complete address'],
       ['/es/claim/', 'Abra la dirección completa'],
@@ -97,7 +105,7 @@ describe('a claim in the browser', () => {
   })
 
   it('shows the code that was entered, to be quoted on the telephone or in a mail', async () => {
-    const { claim } = await serviceAuth()
+    const { claim } = await testAgent.serviceAuth()
     const checked = await testAgent.form(
       'claim',
       '/claim',
@@ -114,7 +122,7 @@ describe('a claim in the browser', () => {
   })
 
   it('changes nothing on GET, whatever is opened how often', async () => {
-    const { claim, claim_token } = await serviceAuth()
+    const { claim, claim_token } = await testAgent.serviceAuth()
     const link = await testAgent.openLink(claim.verification_uri, claim.user_code)
     const before = testAgent.store.facts.size
     for (let time = 0; time < 10; time++) {
@@ -126,7 +134,7 @@ describe('a claim in the browser', () => {
   })
 
   it('refuses a form from another site', async () => {
-    const { claim, claim_token } = await serviceAuth()
+    const { claim, claim_token } = await testAgent.serviceAuth()
     const link = await testAgent.openLink(claim.verification_uri, claim.user_code)
     for (const [name, value] of [
       ['Origin', 'https://evil.example'],
@@ -141,8 +149,8 @@ describe('a claim in the browser', () => {
   })
 
   it('offers to deny as plainly as to go on, at both steps', async () => {
-    const { claim } = await serviceAuth()
-    const checked = await enter(claim.verification_uri, claim.user_code)
+    const { claim } = await testAgent.serviceAuth()
+    const checked = await testAgent.enter(claim.verification_uri, claim.user_code)
     const link = await testAgent.openLink(claim.verification_uri, claim.user_code)
     for (const { body } of [checked, await testAgent.get('claim', `/claim/confirm?link=${link}`)]) {
       const buttons = [...String(body.text).matchAll(/<button type="submit"[^>]*>/g)].map(([button]) => button)
@@ -152,20 +160,26 @@ describe('a claim in the browser', () => {
   })
 
   it('is denied for good', async () => {
-    const { claim, claim_token } = await serviceAuth()
+    const { claim, claim_token } = await testAgent.serviceAuth()
     const link = await testAgent.openLink(claim.verification_uri, claim.user_code)
     expect(await testAgent.decide(link, 'denied')).toContain('Denied')
     expect((await testAgent.poll(claim_token)).body.error).toBe('access_denied')
     expect((await testAgent.poll(claim_token)).body.error).toBe('access_denied')
     for (const email of [ANA, 'bob@example.com', 'nobody'])
-      expect(await startClaim(claim_token, email)).toMatchObject({ status: 403, body: { error: 'claim_denied' } })
-    expect(await complete(claim_token, 'BCDF-GHJK')).toMatchObject({ status: 403, body: { error: 'claim_denied' } })
+      expect(await testAgent.startClaim(claim_token, email)).toMatchObject({
+        status: 403,
+        body: { error: 'claim_denied' },
+      })
+    expect(await testAgent.complete(claim_token, 'BCDF-GHJK')).toMatchObject({
+      status: 403,
+      body: { error: 'claim_denied' },
+    })
     expect(await testAgent.decide(link, 'confirmed')).toContain('Denied')
   })
 
   it('can be denied by whoever has the code, without the mail', async () => {
-    const { claim, claim_token } = await serviceAuth()
-    const step = stepOf(await enter(claim.verification_uri, claim.user_code))
+    const { claim, claim_token } = await testAgent.serviceAuth()
+    const step = stepOf(await testAgent.enter(claim.verification_uri, claim.user_code))
     await testAgent.form('claim', '/claim', { step, action: 'deny' }, SAME_ORIGIN)
     expect((await testAgent.poll(claim_token)).body.error).toBe('access_denied')
     expect(testAgent.mails).toEqual([])
@@ -176,8 +190,8 @@ describe('a claim in the browser', () => {
   })
 
   it('shows the agent, which knows the address of the page, neither the mail address nor the read-back code', async () => {
-    const { claim } = await serviceAuth()
-    const checked = String((await enter(claim.verification_uri, claim.user_code)).body.text)
+    const { claim } = await testAgent.serviceAuth()
+    const checked = String((await testAgent.enter(claim.verification_uri, claim.user_code)).body.text)
     expect(checked).toContain('a•••@example.com')
     expect(checked).not.toContain(ANA)
     const done = await testAgent.decide(await testAgent.openLink(claim.verification_uri, claim.user_code), 'confirmed')
@@ -187,7 +201,7 @@ describe('a claim in the browser', () => {
   })
 
   it('is no page of a forged, foreign or missing address', async () => {
-    const { claim, claim_token } = await serviceAuth()
+    const { claim, claim_token } = await testAgent.serviceAuth()
     for (const attempt of [
       '',
       'x',
@@ -215,13 +229,13 @@ describe('a claim in the browser', () => {
   })
 
   it('mails three links per attempt, ten per address and hour', async () => {
-    const { claim } = await serviceAuth()
-    const step = stepOf(await enter(claim.verification_uri, claim.user_code))
+    const { claim } = await testAgent.serviceAuth()
+    const step = stepOf(await testAgent.enter(claim.verification_uri, claim.user_code))
     for (let time = 0; time < 5; time++) await testAgent.form('claim', '/claim', { step, action: 'send' }, SAME_ORIGIN)
     expect(testAgent.mails).toHaveLength(3)
     for (let other = 0; other < 5; other++) {
-      const { claim: next } = await serviceAuth()
-      const nextStep = stepOf(await enter(next.verification_uri, next.user_code))
+      const { claim: next } = await testAgent.serviceAuth()
+      const nextStep = stepOf(await testAgent.enter(next.verification_uri, next.user_code))
       for (let time = 0; time < 3; time++)
         await testAgent.form('claim', '/claim', { step: nextStep, action: 'send' }, SAME_ORIGIN)
     }
@@ -229,9 +243,9 @@ describe('a claim in the browser', () => {
   })
 
   it('sends the mail with the link later when mail fails, and says so where there is none', async () => {
-    const { claim, claim_token } = await serviceAuth()
+    const { claim, claim_token } = await testAgent.serviceAuth()
     testAgent.service.mailer = { send: () => Promise.reject(new Error(`refused ${ANA}`)) }
-    const step = stepOf(await enter(claim.verification_uri, claim.user_code))
+    const step = stepOf(await testAgent.enter(claim.verification_uri, claim.user_code))
     expect((await testAgent.form('claim', '/claim', { step, action: 'send' }, SAME_ORIGIN)).body.text).toContain(
       'Check your e-mail',
     )
@@ -242,7 +256,7 @@ describe('a claim in the browser', () => {
     await runOutbox(testAgent.service)
     expect(testAgent.mails).toMatchObject([{ to: ANA }])
     testAgent.service.mailer = undefined
-    expect((await enter(claim.verification_uri, claim.user_code)).body.text).toContain('cannot send mail')
+    expect((await testAgent.enter(claim.verification_uri, claim.user_code)).body.text).toContain('cannot send mail')
     expect((await testAgent.poll(claim_token)).body.error).toBe('authorization_pending')
   })
 })
@@ -256,50 +270,35 @@ describe('codes', () => {
   })
 
   it('end an attempt after five wrong ones; another attempt goes on', async () => {
-    const { claim, claim_token } = await serviceAuth()
+    const { claim, claim_token } = await testAgent.serviceAuth()
     for (const left of [4, 3, 2, 1])
-      expect((await enter(claim.verification_uri, wrongCode())).body.text).toContain(
+      expect((await testAgent.enter(claim.verification_uri, createCode())).body.text).toContain(
         left === 1 ? 'One try is left' : `${left} tries are left`,
       )
-    await enter(claim.verification_uri, wrongCode())
-    expect((await enter(claim.verification_uri, claim.user_code)).body.text).toContain('has ended')
+    await testAgent.enter(claim.verification_uri, createCode())
+    expect((await testAgent.enter(claim.verification_uri, claim.user_code)).body.text).toContain('has ended')
     expect((await testAgent.poll(claim_token)).body.error).toBe('expired_token')
     testAgent.advance(1000)
-    const { body } = await startClaim(claim_token)
+    const { body } = await testAgent.startClaim(claim_token)
     expect((await testAgent.poll(claim_token)).body.error).not.toBe('expired_token')
     const attempt = body.claim_attempt as Claim
     await testAgent.decide(await testAgent.openLink(attempt.verification_uri, attempt.user_code), 'confirmed')
     expect((await testAgent.poll(claim_token)).status).toBe(200)
   })
 
-  it('are five even when a hundred come at once', async () => {
-    const { claim } = await serviceAuth()
-    const guesses = [...Array.from({ length: 99 }, wrongCode), claim.user_code]
-    const addresses = guesses.map((_, number) => `198.51.100.${number}`)
-    await Promise.all(
-      guesses.map((code, number) =>
-        testAgent.send('claim', '/claim', {
-          method: 'POST',
-          headers: SAME_ORIGIN,
-          body: new URLSearchParams({ attempt: attemptOf(claim.verification_uri), code }).toString(),
-          address: addresses[number] ?? '',
-        }),
-      ),
-    )
-    expect([...testAgent.store.facts.keys()].filter((key) => key.includes('/tries/'))).toHaveLength(5)
-    expect((await enter(claim.verification_uri, claim.user_code)).body.text).toContain('has ended')
-  })
-
   it('of one claim open no other', async () => {
-    const [one, other] = [await serviceAuth(), await serviceAuth('bob@example.com')]
-    expect((await enter(one.claim.verification_uri, other.claim.user_code)).body.text).toContain('not the code')
+    const [one, other] = [await testAgent.serviceAuth(), await testAgent.serviceAuth('bob@example.com')]
+    expect((await testAgent.enter(one.claim.verification_uri, other.claim.user_code)).body.text).toContain(
+      'not the code',
+    )
   })
 
   it('are tried twenty times a minute from one address at most', async () => {
     const statuses: number[] = []
     for (let number = 0; number < 6; number++) {
-      const { claim } = await serviceAuth()
-      for (let time = 0; time < 4; time++) statuses.push((await enter(claim.verification_uri, wrongCode())).status)
+      const { claim } = await testAgent.serviceAuth()
+      for (let time = 0; time < 4; time++)
+        statuses.push((await testAgent.enter(claim.verification_uri, createCode())).status)
     }
     expect(statuses.filter((status) => status === 200)).toHaveLength(20)
     expect(statuses.at(-1)).toBe(429)
@@ -307,7 +306,7 @@ describe('codes', () => {
 })
 
 it('a mail holds nothing but what the firm says, and one link', async () => {
-  const { claim } = await serviceAuth()
+  const { claim } = await testAgent.serviceAuth()
   await testAgent.openLink(claim.verification_uri, claim.user_code)
   const [mail] = testAgent.mails
   expect(mail?.from).toEqual({ name: testAgent.service.firm.name, address: testAgent.service.firm.email })

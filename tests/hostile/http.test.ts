@@ -287,45 +287,6 @@ describe('ranges and conditions of a static file', () => {
   })
 })
 
-describe('a flood of nonsense', () => {
-  it('of 300 random bodies is refused with 4xx', async () => {
-    let seed = 42
-    const random = (below: number) => (seed = (seed * 1103515245 + 12345) % 2147483648) % below
-    const pieces = [
-      '{',
-      '}',
-      '[',
-      ']',
-      '"',
-      ':',
-      ',',
-      'name',
-      'email',
-      'message',
-      '\\u0000',
-      '\\ud800',
-      '__proto__',
-      'null',
-      '1e999',
-      '\u202e',
-      '😀',
-      ' ',
-      '\n',
-      'a@b.co',
-    ]
-    for (let count = 0; count < 300; count++) {
-      const text = Array.from({ length: random(40) }, () => pieces[random(pieces.length)]).join('')
-      const response = await fetch(server.base + PATH, {
-        method: 'POST',
-        headers: { 'Content-Type': 'application/json' },
-        body: text,
-      })
-      expect(response.status, text).toBeGreaterThanOrEqual(400)
-      expect(response.status, text).toBeLessThan(500)
-    }
-  })
-})
-
 describe('after all that', () => {
   it('there is in the store what was accepted, and nothing else', async () => {
     const { stdout } = await run('inquiries', ['export', '--format', 'json'], { DATA_DIR: dataDir })

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { DAY_MS } from '../../src/duration.ts'
 import { readState } from '../../src/inquiries/history.ts'
 import { applyChange } from '../../src/inquiries/change.ts'
 import { listOpenInquiries } from '../../src/inquiries/list.ts'
@@ -7,8 +8,6 @@ import { eraseInquiry } from '../../src/inquiries/erasure.ts'
 import { parseInquiryKey, type InquiryId } from '../../src/inquiries/inquiry-id.ts'
 import { runHousekeeping } from '../../src/service/housekeeping.ts'
 import { VALID_INQUIRY, jsonRequest, openDesk, type TestDesk } from '../test-desk.ts'
-
-const DAY_MS = 24 * 3600_000
 
 const keysOf = ({ store }: TestDesk, prefix = '') =>
   [...store.facts.keys()].filter((key) => key.startsWith(prefix)).sort()

@@ -2,6 +2,7 @@
  * What an inquiry causes, by whichever way it comes: stored with it, sent after the answer, and never twice.
  */
 import { beforeEach, describe, expect, it } from 'vitest'
+import { HOUR_MS } from '../../src/duration.ts'
 import { runOutbox } from '../../src/mail/outbox-runner.ts'
 import { LEASE_MS, OUTBOX_PREFIX, SENT_PREFIX } from '../../src/mail/outbox.ts'
 import { INQUIRIES_PREFIX } from '../../src/inquiries/inquiry-id.ts'
@@ -9,7 +10,6 @@ import { NotDelivered } from '../../src/ports.ts'
 import { SAME_ORIGIN, createTestAgent, type TestAgent } from '../test-agent.ts'
 import { BASE, FIRM, VALID_INQUIRY } from '../test-desk.ts'
 
-const HOUR_MS = 60 * 60 * 1000
 let testAgent: TestAgent
 beforeEach(async () => {
   testAgent = await createTestAgent({ factor: 100 })

@@ -7,7 +7,6 @@ import { createOutboxFact } from '../../src/mail/outbox.ts'
 import { type Mail, NotDelivered } from '../../src/ports.ts'
 import { openDesk, type TestDesk } from '../test-desk.ts'
 
-export const DAY_MS = 24 * 60 * 60 * 1000
 export const TO = 'ana@example.com'
 
 export interface OutboxDesk extends TestDesk {

@@ -2,11 +2,12 @@
  * A message that the staff try again by hand: before its time, after it was given up, and never twice at once.
  */
 import { beforeEach, describe, expect, it } from 'vitest'
+import { DAY_MS } from '../../src/duration.ts'
 import { BACKOFF_MS, LEASE_MS, listOpen, MAX_SCHEDULED_TRIES } from '../../src/mail/outbox.ts'
 import { outboxStatus, retryNow } from '../../src/mail/outbox-status.ts'
 import { smtpMailer } from '../../src/mail/smtp.ts'
 import { startSmtp } from '../smtp.ts'
-import { DAY_MS, down, openOutboxDesk, TO, type OutboxDesk } from './outbox-desk.ts'
+import { down, openOutboxDesk, TO, type OutboxDesk } from './outbox-desk.ts'
 
 let desk: OutboxDesk
 beforeEach(async () => {

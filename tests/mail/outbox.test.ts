@@ -2,6 +2,7 @@
  * Messages that wait, are tried, fail, and are sent: with a clock moved by hand and a mail server that does as it is told.
  */
 import { beforeEach, describe, expect, it } from 'vitest'
+import { DAY_MS } from '../../src/duration.ts'
 import {
   BACKOFF_MS,
   LEASE_MS,
@@ -13,7 +14,7 @@ import {
 import { outboxStatus } from '../../src/mail/outbox-status.ts'
 import { inquiryKey } from '../../src/inquiries/inquiry-id.ts'
 import { runHousekeeping } from '../../src/service/housekeeping.ts'
-import { DAY_MS, down, openOutboxDesk, TO, type OutboxDesk } from './outbox-desk.ts'
+import { down, openOutboxDesk, TO, type OutboxDesk } from './outbox-desk.ts'
 
 let desk: OutboxDesk
 beforeEach(async () => {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { DAY_MS, HOUR_MS } from '../../src/duration.ts'
 import { applyChange } from '../../src/inquiries/change.ts'
 import { parseInquiryKey } from '../../src/inquiries/inquiry-id.ts'
 import { runHousekeeping, RETENTION_RULES } from '../../src/service/housekeeping.ts'
@@ -9,9 +10,6 @@ import { useTwoIssuers } from '../agents/identity/two-issuers.ts'
 import { createVouchedAgent } from '../agents/identity/vouched-agent.ts'
 
 useTwoIssuers()
-
-const HOUR_MS = 3600_000
-const DAY_MS = 24 * HOUR_MS
 
 /** One of each fact there is. */
 async function writeEachKind(): Promise<TestAgent> {

@@ -1,23 +1,21 @@
 /**
- * A claim as the agent and the staff see it: starting, polling, completing, deciding.
+ * A claim as the agent sees it: starting, polling, completing.
  */
 import { beforeEach, describe, expect, it } from 'vitest'
-import { findClaim } from '../../../src/agents/claims/claim-list.ts'
-import { decide } from '../../../src/agents/claims/confirmation.ts'
+import { HOUR_MS } from '../../../src/duration.ts'
+import { createCode } from '../../../src/agents/claims/user-code.ts'
 import { CLAIM_GRANT_ALIAS } from '../../../src/agents/grant.ts'
-import { readBackOf, createTestAgent, type TestAgent } from '../../test-agent.ts'
-import { ANA, HOUR_MS, wrongCode, type Claim, claimSteps } from './claim-steps.ts'
+import { readBackOf, createTestAgent, type TestAgent, ANA, type Claim } from '../../test-agent.ts'
 
 let testAgent: TestAgent
 beforeEach(async () => {
   testAgent = await createTestAgent()
 })
-const { serviceAuth, startClaim, complete, enter } = claimSteps(() => testAgent)
 
 describe('POST /agent/identity/claim', () => {
   it('starts a claim of an anonymous registration, in both dialects', async () => {
     const registration = await testAgent.register()
-    const { status, body } = await startClaim(registration.claim_token)
+    const { status, body } = await testAgent.startClaim(registration.claim_token)
     expect(status).toBe(200)
     expect(body).toMatchObject({
       registration_id: registration.id,
@@ -36,11 +34,11 @@ describe('POST /agent/identity/claim', () => {
   })
 
   it('replaces the former attempt: its code and its link are dead', async () => {
-    const { claim, claim_token } = await serviceAuth()
+    const { claim, claim_token } = await testAgent.serviceAuth()
     const former = await testAgent.openLink(claim.verification_uri, claim.user_code)
     testAgent.advance(1000)
-    const { body } = await startClaim(claim_token)
-    expect((await enter(claim.verification_uri, claim.user_code)).status).toBe(410)
+    const { body } = await testAgent.startClaim(claim_token)
+    expect((await testAgent.enter(claim.verification_uri, claim.user_code)).status).toBe(410)
     await testAgent.decide(former, 'confirmed')
     expect((await testAgent.poll(claim_token)).body.error).toBe('authorization_pending')
     const attempt = body.claim_attempt as Claim
@@ -49,9 +47,9 @@ describe('POST /agent/identity/claim', () => {
   })
 
   it('never extends the window', async () => {
-    const { claim_token, claim_token_expires } = await serviceAuth()
+    const { claim_token, claim_token_expires } = await testAgent.serviceAuth()
     testAgent.advance(10 * HOUR_MS)
-    const { body } = await startClaim(claim_token)
+    const { body } = await testAgent.startClaim(claim_token)
     expect([body.expires_at, (body.claim_attempt as Claim).expires_in]).toEqual([claim_token_expires, 62 * 3600])
   })
 
@@ -66,51 +64,51 @@ describe('POST /agent/identity/claim', () => {
   })
 
   it('answers who may not claim', async () => {
-    const { claim_token, claim } = await serviceAuth()
-    expect(await startClaim(claim_token, 'bob@example.com')).toMatchObject({
+    const { claim_token, claim } = await testAgent.serviceAuth()
+    expect(await testAgent.startClaim(claim_token, 'bob@example.com')).toMatchObject({
       status: 400,
       body: { error: 'invalid_login_hint' },
     })
-    expect(await startClaim('x')).toMatchObject({ status: 401, body: { error: 'invalid_claim_token' } })
-    expect(await startClaim(undefined)).toMatchObject({ status: 400, body: { error: 'invalid_request' } })
+    expect(await testAgent.startClaim('x')).toMatchObject({ status: 401, body: { error: 'invalid_claim_token' } })
+    expect(await testAgent.startClaim(undefined)).toMatchObject({ status: 400, body: { error: 'invalid_request' } })
     expect(await testAgent.post('identity-claim', '/agent/identity/claim', { claim_token })).toMatchObject({
       status: 400,
       body: { error: 'invalid_request' },
     })
-    expect(await startClaim(claim_token, 'nobody')).toMatchObject({
+    expect(await testAgent.startClaim(claim_token, 'nobody')).toMatchObject({
       status: 400,
       body: { error: 'invalid_login_hint' },
     })
     await testAgent.decide(await testAgent.openLink(claim.verification_uri, claim.user_code), 'confirmed')
-    expect(await startClaim(claim_token)).toMatchObject({ status: 200, body: { status: 'claimed' } })
+    expect(await testAgent.startClaim(claim_token)).toMatchObject({ status: 200, body: { status: 'claimed' } })
     const anonymous = await testAgent.register()
-    const { body } = await startClaim(anonymous.claim_token)
+    const { body } = await testAgent.startClaim(anonymous.claim_token)
     const attempt = body.claim_attempt as Claim
     await testAgent.decide(await testAgent.openLink(attempt.verification_uri, attempt.user_code), 'confirmed')
-    expect(await startClaim(anonymous.claim_token, 'bob@example.com')).toMatchObject({
+    expect(await testAgent.startClaim(anonymous.claim_token, 'bob@example.com')).toMatchObject({
       status: 409,
       body: { error: 'claimed_or_in_flight' },
     })
   })
 
   it('ends with the window: 410, and the poll is expired_token', async () => {
-    const { claim, claim_token } = await serviceAuth()
+    const { claim, claim_token } = await testAgent.serviceAuth()
     testAgent.advance(72 * HOUR_MS - 1000)
     expect((await testAgent.poll(claim_token)).body.error).toBe('authorization_pending')
     testAgent.advance(1000)
     expect((await testAgent.poll(claim_token)).body.error).toBe('expired_token')
-    expect(await startClaim(claim_token)).toMatchObject({ status: 410, body: { error: 'claim_expired' } })
-    expect(await complete(claim_token, 'BCDF-GHJK')).toMatchObject({
+    expect(await testAgent.startClaim(claim_token)).toMatchObject({ status: 410, body: { error: 'claim_expired' } })
+    expect(await testAgent.complete(claim_token, 'BCDF-GHJK')).toMatchObject({
       status: 410,
       body: { error: 'user_code_expired' },
     })
-    expect((await enter(claim.verification_uri, claim.user_code)).status).toBe(410)
+    expect((await testAgent.enter(claim.verification_uri, claim.user_code)).status).toBe(410)
   })
 })
 
 describe('polling', () => {
   it('too fast is slow_down, and five seconds more from then on', async () => {
-    const { claim_token } = await serviceAuth()
+    const { claim_token } = await testAgent.serviceAuth()
     const after = async (seconds: number) => {
       testAgent.advance(seconds * 1000)
       return (await testAgent.poll(claim_token)).body.error
@@ -124,7 +122,7 @@ describe('polling', () => {
   })
 
   it('an unknown token is one that never existed', async () => {
-    const { claim_token } = await serviceAuth()
+    const { claim_token } = await testAgent.serviceAuth()
     const answers = await Promise.all(
       ['x', 'a.b.c.d.e', `${claim_token}x`, claim_token.replace(/^eyJ/, 'eyK')].map((token) => testAgent.poll(token)),
     )
@@ -133,14 +131,14 @@ describe('polling', () => {
   })
 
   it('is answered under both names of the grant', async () => {
-    const { claim_token } = await serviceAuth()
+    const { claim_token } = await testAgent.serviceAuth()
     expect((await testAgent.poll(claim_token, { grant_type: CLAIM_GRANT_ALIAS })).body.error).toBe(
       'authorization_pending',
     )
   })
 
   it('delivers once, and again for two minutes if the reply was lost', async () => {
-    const { claim, claim_token } = await serviceAuth()
+    const { claim, claim_token } = await testAgent.serviceAuth()
     await testAgent.decide(await testAgent.openLink(claim.verification_uri, claim.user_code), 'confirmed')
     const answers = await Promise.all(Array.from({ length: 20 }, () => testAgent.poll(claim_token)))
     for (const { status } of answers) expect(status).toBe(200)
@@ -153,13 +151,13 @@ describe('polling', () => {
 
   it('costs one round of reads, delivery one more, starting a claim one', async () => {
     testAgent.store.countsRounds = true
-    const { claim, claim_token } = await serviceAuth()
+    const { claim, claim_token } = await testAgent.serviceAuth()
     expect(testAgent.store.rounds()).toBe(1)
     await testAgent.poll(claim_token)
     expect(testAgent.store.rounds()).toBe(2)
-    await startClaim(claim_token)
+    await testAgent.startClaim(claim_token)
     expect(testAgent.store.rounds()).toBe(3)
-    const other = await serviceAuth()
+    const other = await testAgent.serviceAuth()
     await testAgent.decide(await testAgent.openLink(other.claim.verification_uri, other.claim.user_code), 'confirmed')
     const before = testAgent.store.rounds()
     await testAgent.poll(other.claim_token)
@@ -171,7 +169,7 @@ describe('polling', () => {
 describe('a claim of an agent that had an assertion', () => {
   it('kills its tokens and its assertion, and gives it others', async () => {
     const { token, registration } = await testAgent.anonymousToken()
-    const attempt = (await startClaim(registration.claim_token)).body.claim_attempt as Claim
+    const attempt = (await testAgent.startClaim(registration.claim_token)).body.claim_attempt as Claim
     expect((await testAgent.check(token)).status).toBe(200)
     await testAgent.decide(await testAgent.openLink(attempt.verification_uri, attempt.user_code), 'confirmed')
     expect((await testAgent.check(token)).status).toBe(401)
@@ -185,37 +183,37 @@ describe('a claim of an agent that had an assertion', () => {
 
   it('leaves it as it was when the person denies', async () => {
     const { token, registration } = await testAgent.anonymousToken()
-    const attempt = (await startClaim(registration.claim_token)).body.claim_attempt as Claim
+    const attempt = (await testAgent.startClaim(registration.claim_token)).body.claim_attempt as Claim
     await testAgent.decide(await testAgent.openLink(attempt.verification_uri, attempt.user_code), 'denied')
     expect((await testAgent.check(token)).body).toMatchObject({ claimed: false })
   })
 
   it('ended by its own agent is denied and finds no claim', async () => {
     const registration = await testAgent.register()
-    const attempt = (await startClaim(registration.claim_token)).body.claim_attempt as Claim
+    const attempt = (await testAgent.startClaim(registration.claim_token)).body.claim_attempt as Claim
     const link = await testAgent.openLink(attempt.verification_uri, attempt.user_code)
     await testAgent.form('revoke', '/oauth/revoke', { token: String(registration.identity_assertion) })
     expect((await testAgent.poll(registration.claim_token)).body.error).toBe('access_denied')
-    expect((await startClaim(registration.claim_token)).status).toBe(401)
+    expect((await testAgent.startClaim(registration.claim_token)).status).toBe(401)
     expect(await testAgent.decide(link, 'confirmed')).toContain('has ended')
   })
 })
 
 describe('POST /agent/identity/claim/complete', () => {
   it('takes the code that the person was shown, never the one the agent had', async () => {
-    const { claim, claim_token, id } = await serviceAuth()
-    expect(await complete(claim_token, claim.user_code)).toMatchObject({
+    const { claim, claim_token, id } = await testAgent.serviceAuth()
+    expect(await testAgent.complete(claim_token, claim.user_code)).toMatchObject({
       status: 409,
       body: { error: 'claim_not_confirmed' },
     })
     const readBack = readBackOf(
       await testAgent.decide(await testAgent.openLink(claim.verification_uri, claim.user_code), 'confirmed'),
     )
-    expect(await complete(claim_token, claim.user_code)).toMatchObject({
+    expect(await testAgent.complete(claim_token, claim.user_code)).toMatchObject({
       status: 401,
       body: { error: 'invalid_user_code' },
     })
-    const { status, body } = await complete(claim_token, readBack.toLowerCase())
+    const { status, body } = await testAgent.complete(claim_token, readBack.toLowerCase())
     expect(status).toBe(200)
     expect(body).toMatchObject({
       id,
@@ -227,98 +225,57 @@ describe('POST /agent/identity/claim/complete', () => {
   })
 
   it('shares its one delivery with the poll', async () => {
-    const { claim, claim_token } = await serviceAuth()
+    const { claim, claim_token } = await testAgent.serviceAuth()
     const readBack = readBackOf(
       await testAgent.decide(await testAgent.openLink(claim.verification_uri, claim.user_code), 'confirmed'),
     )
     expect((await testAgent.poll(claim_token)).status).toBe(200)
-    expect((await complete(claim_token, readBack)).status).toBe(200)
+    expect((await testAgent.complete(claim_token, readBack)).status).toBe(200)
     testAgent.advance(121_000)
-    expect(await complete(claim_token, readBack)).toMatchObject({ status: 410, body: { error: 'user_code_expired' } })
+    expect(await testAgent.complete(claim_token, readBack)).toMatchObject({
+      status: 410,
+      body: { error: 'user_code_expired' },
+    })
   })
 
   it('counts the tries', async () => {
-    const { claim, claim_token } = await serviceAuth()
+    const { claim, claim_token } = await testAgent.serviceAuth()
     const readBack = readBackOf(
       await testAgent.decide(await testAgent.openLink(claim.verification_uri, claim.user_code), 'confirmed'),
     )
-    const answers = await Promise.all(Array.from({ length: 10 }, () => complete(claim_token, wrongCode())))
+    const answers = await Promise.all(Array.from({ length: 10 }, () => testAgent.complete(claim_token, createCode())))
     expect(answers.filter(({ status }) => status === 401)).toHaveLength(5)
     expect(answers.filter(({ body }) => body.error === 'too_many_attempts')).toHaveLength(5)
-    expect((await complete(claim_token, readBack)).status).toBe(429)
+    expect((await testAgent.complete(claim_token, readBack)).status).toBe(429)
     expect((await testAgent.poll(claim_token)).status).toBe(200)
   })
 
   it('says what is missing or never started', async () => {
     const anonymous = await testAgent.register()
-    expect(await complete(anonymous.claim_token, 'BCDF-GHJK')).toMatchObject({
+    expect(await testAgent.complete(anonymous.claim_token, 'BCDF-GHJK')).toMatchObject({
       status: 400,
       body: { error: 'invalid_claim' },
     })
-    expect(await complete('x', 'BCDF-GHJK')).toMatchObject({ status: 400, body: { error: 'invalid_claim' } })
-    expect(await complete(anonymous.claim_token, undefined)).toMatchObject({
+    expect(await testAgent.complete('x', 'BCDF-GHJK')).toMatchObject({ status: 400, body: { error: 'invalid_claim' } })
+    expect(await testAgent.complete(anonymous.claim_token, undefined)).toMatchObject({
       status: 400,
       body: { error: 'invalid_request' },
     })
-    expect(await complete(undefined, 'BCDF-GHJK')).toMatchObject({ status: 400, body: { error: 'invalid_request' } })
-  })
-})
-
-describe('the staff', () => {
-  it('find a claim by the code and confirm it, and the poll is a token', async () => {
-    const { claim, claim_token, id } = await serviceAuth()
-    const found = await findClaim(testAgent.service, claim.user_code.toLowerCase())
-    expect(found).toMatchObject({ registration: id, email: ANA, state: 'waiting' })
-    await decide(
-      testAgent.service,
-      { sub: found?.registration ?? '', attempt: found?.attempt ?? '' },
-      { outcome: 'confirmed', by: 'staff', how: 'called back' },
-    )
-    expect((await testAgent.poll(claim_token)).status).toBe(200)
-    expect(await findClaim(testAgent.service, claim.user_code)).toMatchObject({
-      state: 'confirmed',
-      decision: { by: 'staff', how: 'called back' },
+    expect(await testAgent.complete(undefined, 'BCDF-GHJK')).toMatchObject({
+      status: 400,
+      body: { error: 'invalid_request' },
     })
-  })
-
-  it('do not confirm by a code that was replaced', async () => {
-    const { claim, claim_token } = await serviceAuth()
-    testAgent.advance(1000)
-    await startClaim(claim_token)
-    expect(await findClaim(testAgent.service, claim.user_code)).toMatchObject({ state: 'over' })
-    expect(await findClaim(testAgent.service, 'BCDF-GHJK')).toBeUndefined()
   })
 })
 
 describe('who decides at once with others meets one decision', () => {
-  it('confirm against deny, forty contenders', async () => {
-    const { claim, claim_token, id } = await serviceAuth()
-    const link = await testAgent.openLink(claim.verification_uri, claim.user_code)
-    const { attempt = '' } = (await findClaim(testAgent.service, claim.user_code)) ?? {}
-    const decisions = await Promise.all(
-      Array.from({ length: 40 }, (_, number) =>
-        decide(
-          testAgent.service,
-          { sub: String(id), attempt },
-          { outcome: number % 2 ? 'confirmed' : 'denied', by: number % 3 ? 'link' : 'staff' },
-        ),
-      ),
-    )
-    expect(new Set(decisions.map((decision) => JSON.stringify(decision))).size).toBe(1)
-    const outcome = decisions[0]?.outcome
-    expect(await testAgent.decide(link, outcome === 'confirmed' ? 'denied' : 'confirmed')).toContain(
-      outcome === 'confirmed' ? 'Confirmed' : 'Denied',
-    )
-    expect((await testAgent.poll(claim_token)).status).toBe(outcome === 'confirmed' ? 200 : 400)
-  })
-
   it('confirm against a new attempt, and poll at the end of the window', async () => {
-    const { claim, claim_token } = await serviceAuth()
+    const { claim, claim_token } = await testAgent.serviceAuth()
     const link = await testAgent.openLink(claim.verification_uri, claim.user_code)
     testAgent.advance(1000)
     await Promise.all([
       testAgent.decide(link, 'confirmed'),
-      startClaim(claim_token),
+      testAgent.startClaim(claim_token),
       testAgent.decide(link, 'confirmed'),
     ])
     const first = await testAgent.poll(claim_token)

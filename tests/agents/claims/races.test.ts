@@ -7,7 +7,7 @@ import { findClaim } from '../../../src/agents/claims/claim-list.ts'
 import { decide } from '../../../src/agents/claims/confirmation.ts'
 import { openSqliteStore, type SqliteStore } from '../../../src/store/sqlite.ts'
 import { removeFolder, temporaryFolder } from '../../journeys/server.ts'
-import { type Json, createTestAgent } from '../../test-agent.ts'
+import { attemptOf, type Json, createTestAgent } from '../../test-agent.ts'
 import { VALID_INQUIRY } from '../../test-desk.ts'
 import { useTwoIssuers } from '../identity/two-issuers.ts'
 import { createVouchedAgent, type VouchedAgent } from '../identity/vouched-agent.ts'
@@ -30,16 +30,9 @@ afterEach(() => {
 
 const many = <T>(act: (number: number) => Promise<T>) =>
   Promise.all(Array.from({ length: CONTENDERS }, (_, number) => act(number)))
-const serviceAuth = async () =>
-  (await testAgent.register({ type: 'service_auth', login_hint: 'ana@example.com' })) as {
-    id: string
-    claim_token: string
-    claim: { user_code: string; verification_uri: string }
-  }
-
 describe('a hundred at once', () => {
   it('confirm and deny: one decision', async () => {
-    const { claim, id, claim_token } = await serviceAuth()
+    const { claim, id, claim_token } = await testAgent.serviceAuth()
     const { attempt = '' } = (await findClaim(testAgent.service, claim.user_code)) ?? {}
     const decisions = await many((number) =>
       decide(testAgent.service, { sub: id, attempt }, { outcome: number % 2 ? 'denied' : 'confirmed', by: 'staff' }),
@@ -50,7 +43,7 @@ describe('a hundred at once', () => {
   })
 
   it('poll while the person confirms: pending, then tokens, and one delivery', async () => {
-    const { claim, claim_token } = await serviceAuth()
+    const { claim, claim_token } = await testAgent.serviceAuth()
     const link = await testAgent.openLink(claim.verification_uri, claim.user_code)
     const [answers] = await Promise.all([many(() => testAgent.poll(claim_token)), testAgent.decide(link, 'confirmed')])
     for (const { status, body } of answers)
@@ -60,9 +53,9 @@ describe('a hundred at once', () => {
     expect(keys.filter((key) => key.endsWith('/delivery'))).toHaveLength(1)
   })
 
-  it('try codes: five are looked at', async () => {
-    const { claim } = await serviceAuth()
-    const attempt = new URL(claim.verification_uri).searchParams.get('attempt') ?? ''
+  it('try codes: five are looked at, and the right one comes too late', async () => {
+    const { claim } = await testAgent.serviceAuth()
+    const attempt = attemptOf(claim.verification_uri)
     await many((number) =>
       testAgent.send('claim', '/claim', {
         method: 'POST',
@@ -72,6 +65,7 @@ describe('a hundred at once', () => {
       }),
     )
     expect((await Array.fromAsync(store.list('claims/'))).filter((key) => key.includes('/tries/'))).toHaveLength(5)
+    expect((await testAgent.enter(claim.verification_uri, claim.user_code)).body.text).toContain('has ended')
   })
 
   it('send one ID-JAG: one registration', async () => {

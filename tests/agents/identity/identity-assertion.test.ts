@@ -3,9 +3,8 @@
  */
 import { beforeEach, describe, expect, it } from 'vitest'
 import { ID_JAG_TYPE } from '../../../src/agents/identity/identity-assertion.ts'
-import { type Json, createTestAgent } from '../../test-agent.ts'
+import { type Json, createTestAgent, type Claimable } from '../../test-agent.ts'
 import { KEY_SET } from '../../test-desk.ts'
-import { type Claimable, claimSteps } from '../claims/claim-steps.ts'
 import { provider, useTwoIssuers } from './two-issuers.ts'
 import { createVouchedAgent, type VouchedAgent } from './vouched-agent.ts'
 
@@ -14,7 +13,6 @@ let testAgent: VouchedAgent
 beforeEach(async () => {
   testAgent = await createVouchedAgent()
 })
-const { serviceAuth } = claimSteps(() => testAgent)
 
 describe('an ID-JAG', () => {
   it('registers an agent of a verified person', async () => {
@@ -124,7 +122,7 @@ describe('an ID-JAG that does not do', () => {
 
 describe('a person whom the firm knows by another way', () => {
   it('is asked before a provider speaks for them', async () => {
-    const known = await serviceAuth('Ana@example.com')
+    const known = await testAgent.serviceAuth('Ana@example.com')
     await testAgent.decide(await testAgent.openLink(known.claim.verification_uri, known.claim.user_code), 'confirmed')
     const { status, body } = await testAgent.present(await testAgent.vouch())
     expect([status, body.error]).toEqual([401, 'interaction_required'])
@@ -140,7 +138,7 @@ describe('a person whom the firm knows by another way', () => {
 
   it('goes on with a provider that vouched before', async () => {
     expect((await testAgent.present(await testAgent.vouch())).status).toBe(200)
-    const claimed = await serviceAuth('ana@example.com')
+    const claimed = await testAgent.serviceAuth('ana@example.com')
     await testAgent.decide(
       await testAgent.openLink(claimed.claim.verification_uri, claimed.claim.user_code),
       'confirmed',

@@ -2,15 +2,14 @@
  * Claims at the desk while thousands come in: what a page reads stays the same, and the one that matters is found.
  */
 import { beforeEach, describe, expect, it } from 'vitest'
+import { DAY_MS } from '../../../src/duration.ts'
 import { createAttempt } from '../../../src/agents/claims/attempt.ts'
 import { parsePerson } from '../../../src/agents/person.ts'
 import { createRegistration, nowSeconds } from '../../../src/agents/registration.ts'
-import { createTestAgent, type TestAgent } from '../../test-agent.ts'
-import { ANA, HOUR_MS, claimSteps } from '../../agents/claims/claim-steps.ts'
+import { createTestAgent, type TestAgent, ANA } from '../../test-agent.ts'
 import { openSignedInBrowser } from '../browser.ts'
 
 const MANY = 2500
-const DAY_MS = 24 * HOUR_MS
 
 let testAgent: TestAgent
 let browser: Awaited<ReturnType<typeof openSignedInBrowser>>
@@ -18,7 +17,6 @@ beforeEach(async () => {
   testAgent = await createTestAgent()
   browser = await openSignedInBrowser(testAgent)
 })
-const { serviceAuth } = claimSteps(() => testAgent)
 
 const find = (code: string) => browser.post('/desk/claims', { code })
 /** Claims of agents that nobody asked for. */
@@ -46,8 +44,8 @@ async function confirm(id: unknown): Promise<void> {
 
 describe('a flood of claims', () => {
   it('does not change what the pages read, and says how many are not shown', async () => {
-    const { claim, id } = await serviceAuth()
-    await confirm((await serviceAuth('bob@example.com')).id)
+    const { claim, id } = await testAgent.serviceAuth()
+    await confirm((await testAgent.serviceAuth('bob@example.com')).id)
     await flood(MANY)
     const [today, claims] = [await costOf('/desk'), await costOf('/desk/claims')]
     expect(today.text).toContain(`Claims waiting${MANY + 1}`)
@@ -65,7 +63,7 @@ describe('a flood of claims', () => {
     await flood(400)
     testAgent.advance(3 * DAY_MS + 1000)
     browser = await openSignedInBrowser(testAgent, 'Later')
-    await serviceAuth()
+    await testAgent.serviceAuth()
     const { reads, text } = await costOf('/desk/claims')
     expect(text).toContain(ANA)
     expect(text).not.toContain('somebody')
@@ -74,19 +72,19 @@ describe('a flood of claims', () => {
   })
 
   it('that names one address does not hide the claim that was confirmed for it', async () => {
-    const { id } = await serviceAuth()
+    const { id } = await testAgent.serviceAuth()
     await confirm(id)
     await flood(60, () => ANA)
     const { html } = await find(ANA)
-    expect(html).toContain(`/desk/claims/${String(id)}/revoke`)
+    expect(html).toContain(`/desk/claims/${id}/revoke`)
     expect(html.match(/<tr><th scope="row"/g)).toHaveLength(21)
   })
 })
 
 describe('an e-mail address', () => {
   it('leads to the claim that names it, however it is written, waiting or confirmed', async () => {
-    const { id } = await serviceAuth()
-    await serviceAuth('other@example.com')
+    const { id } = await testAgent.serviceAuth()
+    await testAgent.serviceAuth('other@example.com')
     expect((await find(` ANA@Example.com `)).location).toBe(`/desk/claims/${id}`)
     await confirm(id)
     testAgent.advance(40 * DAY_MS)
@@ -102,7 +100,7 @@ describe('an e-mail address', () => {
   it.each(['@', 'nobody@example.com', '"><script>@x', 'ana@example', 'example.com@'])(
     '%j leads nowhere, and comes back as text',
     async (text) => {
-      await serviceAuth()
+      await testAgent.serviceAuth()
       const { status, html } = await find(text)
       expect([status, html]).toEqual([422, expect.stringContaining('No claim that names this e-mail address')])
       expect(html).not.toContain('<script')

@@ -2,9 +2,9 @@
  * Claims at the desk: an agent asks, a person calls, the staff vouch.
  */
 import { beforeEach, describe, expect, it } from 'vitest'
+import { HOUR_MS } from '../../../src/duration.ts'
 import { readAudit } from '../../../src/staff/audit.ts'
-import { createTestAgent, type TestAgent } from '../../test-agent.ts'
-import { ANA, HOUR_MS, claimSteps, type Claim } from '../../agents/claims/claim-steps.ts'
+import { createTestAgent, type TestAgent, ANA, type Claim } from '../../test-agent.ts'
 import { openSignedInBrowser } from '../browser.ts'
 
 let testAgent: TestAgent
@@ -13,7 +13,6 @@ beforeEach(async () => {
   testAgent = await createTestAgent()
   browser = await openSignedInBrowser(testAgent)
 })
-const { serviceAuth, startClaim, complete } = claimSteps(() => testAgent)
 
 const find = (code: string) => browser.post('/desk/claims', { code })
 const attemptOf = (html: string) => /name="attempt" value="([^"]+)"/.exec(html)?.[1] ?? ''
@@ -29,7 +28,7 @@ const decide = async (path: string, decision: string, ...verified: string[]) => 
 describe('a claim at the desk', () => {
   it("is found by the code, confirmed, and the agent's next poll gets its token", async () => {
     testAgent.advance(1)
-    const { claim, claim_token, id } = await serviceAuth()
+    const { claim, claim_token, id } = await testAgent.serviceAuth()
     expect((await testAgent.poll(claim_token)).body.error).toBe('authorization_pending')
     const path = `/desk/claims/${id}`
     expect(await find(` ${claim.user_code.toLowerCase().replace('-', ' ')} `)).toMatchObject({
@@ -55,14 +54,14 @@ describe('a claim at the desk', () => {
   })
 
   it('shows the code that the agent may ask the person for', async () => {
-    const { claim_token, id } = await serviceAuth()
+    const { claim_token, id } = await testAgent.serviceAuth()
     await decide(`/desk/claims/${id}`, 'confirmed', 'call-back')
     const code = /class="code">([^<]+)/.exec((await browser.get(`/desk/claims/${id}`)).html)?.[1]
-    expect(await complete(claim_token, code)).toMatchObject({ status: 200, body: { status: 'claimed' } })
+    expect(await testAgent.complete(claim_token, code)).toMatchObject({ status: 200, body: { status: 'claimed' } })
   })
 
   it('is not confirmed without a tick, with one that is made up, or with what is not enough alone', async () => {
-    const { claim_token, id } = await serviceAuth()
+    const { claim_token, id } = await testAgent.serviceAuth()
     for (const ways of [[], ['toString'], ['<b>'], ['voice'], ['voice', 'client']]) {
       const { status, text } = await decide(`/desk/claims/${id}`, 'confirmed', ...ways)
       expect([status, text]).toEqual([422, expect.stringContaining('Tick how you made sure')])
@@ -73,7 +72,7 @@ describe('a claim at the desk', () => {
   })
 
   it('is denied, and stays so', async () => {
-    const { claim_token, id } = await serviceAuth()
+    const { claim_token, id } = await testAgent.serviceAuth()
     expect((await decide(`/desk/claims/${id}`, 'denied')).status).toBe(303)
     expect((await testAgent.poll(claim_token)).body.error).toBe('access_denied')
     const again = await browser.post(`/desk/claims/${id}`, {
@@ -87,7 +86,7 @@ describe('a claim at the desk', () => {
 
   it('has one end when two of the staff decide at once', async () => {
     const other = await openSignedInBrowser(testAgent, 'Bob', false)
-    const { id } = await serviceAuth()
+    const { id } = await testAgent.serviceAuth()
     const attempt = attemptOf((await browser.get(`/desk/claims/${id}`)).html)
     const answers = await Promise.all([
       browser.post(`/desk/claims/${id}`, { attempt, decision: 'confirmed', verified: 'call-back' }),
@@ -98,7 +97,7 @@ describe('a claim at the desk', () => {
   })
 
   it('is revoked: what the agent was given is dead', async () => {
-    const { claim_token, id } = await serviceAuth()
+    const { claim_token, id } = await testAgent.serviceAuth()
     await decide(`/desk/claims/${id}`, 'confirmed', 'document')
     const { body } = await testAgent.poll(claim_token)
     expect((await testAgent.check(body.access_token)).status).toBe(200)
@@ -115,10 +114,10 @@ describe('a claim at the desk', () => {
   })
 
   it('is over with its window, or when a later attempt took the place of the one on the page', async () => {
-    const { claim, claim_token, id } = await serviceAuth()
+    const { claim, claim_token, id } = await testAgent.serviceAuth()
     const stale = attemptOf((await browser.get(`/desk/claims/${id}`)).html)
     testAgent.advance(1000)
-    const later = (await startClaim(claim_token)).body.claim_attempt as Claim
+    const later = (await testAgent.startClaim(claim_token)).body.claim_attempt as Claim
     const late = await browser.post(`/desk/claims/${id}`, {
       attempt: stale,
       decision: 'confirmed',
@@ -138,7 +137,7 @@ describe('a claim at the desk', () => {
 })
 
 it('offers to deny as plainly as to confirm', async () => {
-  const { id } = await serviceAuth()
+  const { id } = await testAgent.serviceAuth()
   const { html } = await browser.get(`/desk/claims/${id}`)
   const buttons = [...html.matchAll(/<button type="submit" name="decision" value="\w+"([^>]*)>/g)].map(
     ([, more]) => more,
@@ -157,7 +156,7 @@ describe('a code', () => {
   )
 
   it('is tried 30 times a minute at most, by one member of the staff', async () => {
-    const { claim } = await serviceAuth()
+    const { claim } = await testAgent.serviceAuth()
     for (let tried = 0; tried < 30; tried++) expect((await find('BCDF-GHJK')).status).toBe(422)
     expect(await find(claim.user_code)).toMatchObject({
       status: 429,
@@ -169,9 +168,9 @@ describe('a code', () => {
 })
 
 it('an address that holds HTML is shown as text', async () => {
-  await serviceAuth('"<b>x</b>"@example.com')
-  await serviceAuth("o'brien&<co>@example.com")
-  await serviceAuth("o'brien+x@example.com")
+  await testAgent.serviceAuth('"<b>x</b>"@example.com')
+  await testAgent.serviceAuth("o'brien&<co>@example.com")
+  await testAgent.serviceAuth("o'brien+x@example.com")
   const { html } = await browser.get('/desk/claims')
   expect(html).not.toMatch(/<b>|<co>/)
   expect(html).toContain('o&#39;brien+x@example.com')

@@ -5,9 +5,6 @@ import { parse } from 'node-html-parser'
 import { VALID_INQUIRY, jsonRequest, openDesk, type TestDesk } from '../../test-desk.ts'
 import { openSession, type Page, tokenOf } from '../browser.ts'
 
-export const HOUR_MS = 3600_000
-export const DAY_MS = 24 * HOUR_MS
-
 /** Somebody who works here. */
 interface Colleague {
   id: string

@@ -3,11 +3,12 @@
  */
 import { parse } from 'node-html-parser'
 import { describe, expect, it } from 'vitest'
+import { DAY_MS } from '../../../src/duration.ts'
 import { OUTBOX_PREFIX } from '../../../src/mail/outbox.ts'
 import { runHousekeeping } from '../../../src/service/housekeeping.ts'
 import { NotDelivered } from '../../../src/ports.ts'
 import { VALID_INQUIRY, jsonRequest } from '../../test-desk.ts'
-import { CLERK, DAY_MS, fieldsOf, OWNER, rowsOf, openDeskClient } from './desk-client.ts'
+import { CLERK, fieldsOf, OWNER, rowsOf, openDeskClient } from './desk-client.ts'
 
 const without = (fields: [string, string][], name: string) => fields.filter(([field]) => field !== name)
 const ticksOf = (markup: string) =>

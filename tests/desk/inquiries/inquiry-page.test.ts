@@ -3,10 +3,11 @@
  */
 import { parse } from 'node-html-parser'
 import { describe, expect, it } from 'vitest'
+import { HOUR_MS } from '../../../src/duration.ts'
 import { MAX_NOTE_LENGTH } from '../../../src/inquiries/change.ts'
 import { SettingsError } from '../../../src/settings.ts'
 import { revokeMember } from '../../../src/staff/staff-member.ts'
-import { CLERK, HOUR_MS, OWNER, rowsOf, openDeskClient } from './desk-client.ts'
+import { CLERK, OWNER, rowsOf, openDeskClient } from './desk-client.ts'
 
 const LONG = 'x'.repeat(MAX_NOTE_LENGTH + 1)
 

@@ -3,9 +3,10 @@
  */
 import { parse } from 'node-html-parser'
 import { describe, expect, it } from 'vitest'
+import { DAY_MS, HOUR_MS } from '../../../src/duration.ts'
 import { failedKey, messageKey, tryKey } from '../../../src/mail/outbox.ts'
 import { ALARMING_FAILURES } from '../../../src/mail/outbox-status.ts'
-import { CLERK, DAY_MS, HOUR_MS, rowsOf, openDeskClient, type DeskClient } from './desk-client.ts'
+import { CLERK, rowsOf, openDeskClient, type DeskClient } from './desk-client.ts'
 
 /** A message that was tried so often in vain that the staff are told. */
 async function failMail({ store }: DeskClient, subject: string): Promise<void> {

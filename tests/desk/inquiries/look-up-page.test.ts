@@ -3,7 +3,8 @@
  */
 import { parse } from 'node-html-parser'
 import { describe, expect, it } from 'vitest'
-import { DAY_MS, rowsOf, openDeskClient } from './desk-client.ts'
+import { DAY_MS } from '../../../src/duration.ts'
+import { rowsOf, openDeskClient } from './desk-client.ts'
 
 describe('the look-up', () => {
   it('finds a name among names, addresses and other sides, whatever its case and accents, and not in messages', async () => {
