@@ -1,18 +1,18 @@
 /**
- * Days and times: in frontmatter, as people write them, those of a moment, and those at the office.
+ * Days and times: parsing, formatting, and the time zone of the office.
  */
 import * as z from 'zod'
 
-/** Of the office, in Florida: its days are counted, not those of Greenwich. */
+/** The office is in Florida. Its days are counted, not UTC days. */
 const TIME_ZONE = 'America/New_York'
 
-/** A calendar day. Some YAML readers make a Date of it when it is not in quotes; either way it is the same day. */
+/** A calendar day. Some YAML parsers turn an unquoted day into a Date, so both are accepted. */
 export const Day = z.preprocess(
   (value) => (value instanceof Date ? value.toISOString().slice(0, 10) : value),
   z.iso.date('must be a day like 2026-11-01'),
 )
 
-/** @returns the day as people write it, like November 1, 2026, or as those of another locale write it */
+/** A day in the long form of a locale, like `November 1, 2026`. */
 export const dayInWords = (day: string, locale = 'en-US') =>
   new Date(day).toLocaleDateString(locale, { dateStyle: 'long', timeZone: 'UTC' })
 
@@ -22,21 +22,24 @@ export const dayOf = (iso: string): string => iso.slice(0, 10)
 /** The month of a day or time, like 2026-11. */
 export const monthOf = (iso: string): string => iso.slice(0, 7)
 
-/** The day, UTC, of a moment in milliseconds since 1970. */
+/** Whether a text is a month, like 2026-11. */
+export const isMonth = (text: string): boolean => /^\d{4}-(0[1-9]|1[0-2])$/.test(text)
+
+/** The UTC day of a time in milliseconds since 1970. */
 export const dayAt = (time: number): string => dayOf(new Date(time).toISOString())
 
-/** Spanish parts the letters of a time; no line ends within it. */
+/** Makes the spaces of a Spanish `a. m.` non-breaking. */
 export const spanishClock = (text: string) => text.replace(/\s([ap])\.m\./, '\u00a0$1.\u00a0m.')
 
-/** The day at the office, like 2026-11-21. */
+/** The day in the office's time zone, like 2026-11-21. */
 export const officeDay = (time: Date): string => time.toLocaleDateString('en-CA', { timeZone: TIME_ZONE })
 
-/** A time as people read it, like `Nov 21, 2026, 10:04 AM` or, where Spanish is spoken, `21 de noviembre de 2026 a las 10:04 a. m.` */
+/** A time in the office's time zone, like `Nov 21, 2026, 10:04 AM` or `21 de noviembre de 2026 a las 10:04 a. m.` */
 export const officeTime = (iso: string, locale = 'en-US', dateStyle: 'medium' | 'long' = 'medium'): string =>
   spanishClock(new Date(iso).toLocaleString(locale, { dateStyle, timeStyle: 'short', timeZone: TIME_ZONE }))
 
 /**
- * A month as people read it, like `November 2026`.
+ * A month in words, like `November 2026`.
  * @param month like 2026-11
  */
 export const monthInWords = (month: string): string =>

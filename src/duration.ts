@@ -1,12 +1,12 @@
 /**
- * Lengths of time, each once. A constant that is made of them says its unit in its name.
+ * Units of time. Constants computed from them carry the unit in their name.
  */
 export const SECOND_MS = 1000
 export const MINUTE_MS = 60 * SECOND_MS
 export const HOUR_MS = 60 * MINUTE_MS
 export const DAY_MS = 24 * HOUR_MS
 
-/** In seconds, as tokens and HTTP have them (RFC 7519 section 2, RFC 9110 section 10.2.3). */
+/** In seconds, as in tokens and HTTP headers (RFC 7519 section 2, RFC 9110 section 10.2.3). */
 export const MINUTE_SECONDS = 60
 export const HOUR_SECONDS = 60 * MINUTE_SECONDS
 export const DAY_SECONDS = 24 * HOUR_SECONDS

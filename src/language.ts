@@ -1,26 +1,26 @@
 /**
- * The languages of the site. English pages have plain addresses; the same page in another language has the same address
- * below a folder with the language's tag, like `/es/contact/`.
+ * The languages of the site. English paths have no prefix; other languages have the same path below their tag, like
+ * `/es/contact/`.
  */
 
 export const LANGUAGES = ['en', 'es'] as const
-/** Tag of a language, BCP 47. */
+/** BCP 47 language tag. */
 export type Language = (typeof LANGUAGES)[number]
 
-/** The language whose addresses have no folder, and of whose texts the others are translations. */
+/** The language without a path prefix, and the source of all translations. */
 export const FIRST_LANGUAGE: Language = 'en'
 
-/** The languages into which texts are translated. */
+/** The languages that the site is translated into. */
 export const TRANSLATIONS: readonly Language[] = LANGUAGES.filter((language) => language !== FIRST_LANGUAGE)
 
 /**
- * The address of a page in a language.
- * @param path address of the page in English, beginning with a slash
+ * The path of a page in a language.
+ * @param path path of the page in English, beginning with a slash
  */
 export const pathIn = (language: Language, path: string): string =>
   language === FIRST_LANGUAGE ? path : `/${language}${path}`
 
-/** The language of the page at an address. */
+/** The language of the page at a path. */
 export function languageOf(pathname: string): Language {
   return (
     TRANSLATIONS.find((language) => pathname === `/${language}` || pathname.startsWith(`/${language}/`)) ??
@@ -29,8 +29,8 @@ export function languageOf(pathname: string): Language {
 }
 
 /**
- * A language as the staff read it, like `Spanish`.
- * @param tag BCP 47; given back as it is where no language has this name
+ * The English name of a language, like `Spanish`.
+ * @param tag BCP 47; returned unchanged when unknown or malformed
  */
 export function languageInWords(tag: string): string {
   try {
@@ -40,7 +40,7 @@ export function languageInWords(tag: string): string {
   }
 }
 
-/** The address of the same page in English. */
+/** The path of the same page in English. */
 export function plainPath(pathname: string): string {
   const language = languageOf(pathname)
   return language === FIRST_LANGUAGE ? pathname : pathname.slice(language.length + 1) || '/'

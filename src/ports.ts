@@ -1,33 +1,33 @@
 /**
- * The outside world as types: what the rooms need of it, and nothing of how a host provides it.
- * Tests pass a world in memory with a clock that they move by hand.
+ * The ports: interfaces to everything outside the application. The hosts implement them.
+ * Tests pass in-memory implementations and a clock that they set.
  */
 
 /**
- * Where facts are kept. A fact is written once under its key and never changed: state is read off which facts exist.
- * Every verb rejects with `StoreUnavailable` when the store does not answer; no verb guesses.
+ * The store of facts. A fact is one immutable record per key; state is derived from which facts exist.
+ * Every method rejects with `StoreUnavailable` when the store fails; none returns a guess.
  */
 export interface Store {
   /**
-   * Writes a fact if its key is free.
-   * @returns true when this call wrote it, false when the key exists. It is durable when the promise resolves.
+   * Writes a fact if its key does not exist yet.
+   * @returns true when this call wrote it, false when the key exists. The fact is durable when the promise resolves.
    */
   create(key: string, value: unknown): Promise<boolean>
   /** @returns the fact, or undefined when there is none */
   read(key: string): Promise<unknown>
-  /** The keys that begin with `prefix`, in ascending order of their characters. */
+  /** The keys that begin with `prefix`, in ascending order. */
   list(prefix: string): AsyncIterable<string>
-  /** For housekeeping only, never a transition. Removing what is not there is no error. */
+  /** For housekeeping only, never for a state transition. Removing a key that does not exist is no error. */
   remove(key: string): Promise<void>
 }
 
-/** A fact that is yet to be written. */
+/** A fact to write. */
 export interface Fact {
   key: string
   value: unknown
 }
 
-/** The store did not answer, or not in a way that can be trusted. */
+/** The store did not respond, or its response cannot be trusted. */
 export class StoreUnavailable extends Error {
   constructor(what: string, options?: ErrorOptions) {
     super(what, options)
@@ -35,18 +35,18 @@ export class StoreUnavailable extends Error {
   }
 }
 
-/** The clock. Milliseconds matter: they order the inquiries. */
+/** The clock. Needs millisecond precision, which orders the inquiries. */
 export interface Clock {
   now(): Date
 }
 
-/** Encrypts to the staff. Holds the public key only, so the intake can write and never read. */
+/** Encrypts to the staff. Holds only the public key, so the intake can write but not read. */
 export interface Inbox {
   /** @returns a compact JWE that only the holder of the private key can open */
   seal(record: unknown): Promise<string>
 }
 
-/** Something sealed to the staff, as it is stored. */
+/** A record sealed to the staff, as stored. */
 export interface Sealed {
   /** A compact JWE. */
   sealed: string
@@ -54,47 +54,47 @@ export interface Sealed {
 
 /** Opens what was sealed to the staff. Holds the private key: only the desk and the staff's commands have it. */
 export interface StaffInbox {
-  /** @returns what was sealed, or undefined when it was sealed to another key or altered */
+  /** @returns the record, or undefined when it was sealed to another key or altered */
   open(fact: Sealed): Promise<unknown>
 }
 
-/** Keyed hashes (HMAC-SHA-256) under the service's own secret. */
+/** Keyed hashes (HMAC-SHA-256) with the service's secret. */
 export interface KeyedHash {
   /**
-   * @param purpose keeps hashes of different uses apart
+   * @param purpose separates uses: the same text has a different hash for each purpose
    * @returns base64url, 43 characters
    */
   mac(purpose: string, text: string): Promise<string>
 }
 
-/** What the service issues itself: signed for others to check, or sealed so that only it can read it. */
+/** Signs and seals what the service issues: signed for others to verify, or sealed for the service itself. */
 export interface TokenKeys {
   /** @returns a compact JWS (ES256) with this `typ` */
   sign(typ: string, claims: Record<string, unknown>): Promise<string>
-  /** @returns the claims, or undefined when the text is no JWS of ours with this `typ`. Claims are not checked. */
+  /** @returns the claims, unchecked; undefined when the text is not a JWS of this service with this `typ` */
   verify(typ: string, text: string): Promise<Record<string, unknown> | undefined>
-  /** @returns a compact JWE; `purpose` keeps what is sealed for one use from being taken for another */
+  /** @returns a compact JWE that opens only for the same `purpose` */
   seal(purpose: string, value: unknown): Promise<string>
-  /** @returns the value, or undefined when the text was not sealed here for this purpose */
+  /** @returns the value, or undefined when this service did not seal the text for this purpose */
   unseal(purpose: string, text: string): Promise<unknown>
   /** The public keys, RFC 7517. */
   jwks: { keys: Record<string, unknown>[] }
 }
 
 export interface Mail {
-  /** The same at each try, so that a mail server which is handed a copy can know it: letters, digits, hyphens. */
+  /** The same at each attempt, so that a mail server can recognize a duplicate: letters, digits, hyphens. */
   id: string
   /** Name and address of the firm. */
   from: { name: string; address: string }
   /** One address. */
   to: string
   subject: string
-  /** The same words twice: as plain text, and as a page without styles. */
+  /** The same words as plain text, and as HTML without styles. */
   text: string
   html: string
 }
 
-/** A message could not be handed on. What is said here is stored and logged: a few words or codes, nothing of the message. */
+/** Delivery failed. The reason is stored and logged: a few words or codes, never content of the message. */
 export class NotDelivered extends Error {
   constructor(reason: string, options?: ErrorOptions) {
     super(reason, options)
@@ -102,18 +102,18 @@ export class NotDelivered extends Error {
   }
 }
 
-/** Sends mail, within seconds. Rejects with `NotDelivered`. */
+/** Sends mail, within seconds. Rejects with `NotDelivered` on failure. */
 export interface Mailer {
   send(mail: Mail): Promise<void>
 }
 
-/** Tells a program of the firm's, within seconds. Rejects with `NotDelivered`. */
+/** Notifies a program of the firm, within seconds. Rejects with `NotDelivered` on failure. */
 export interface Webhook {
-  /** @param id the same at each try */
+  /** @param id the same at each attempt */
   post(id: string, body: unknown): Promise<void>
 }
 
-/** Names of the budgets that callers have. */
+/** Names of the rate limits. */
 export type LimitName =
   | 'inquiries'
   | 'registration'
@@ -131,7 +131,7 @@ export type LimitName =
 
 export interface LimitState {
   allowed: boolean
-  /** Requests of the budget in one window. */
+  /** Requests allowed in one window. */
   quota: number
   /** Length of the window, seconds. */
   windowSeconds: number
@@ -140,15 +140,15 @@ export interface LimitState {
   resetSeconds: number
 }
 
-/** Counts what callers do. In process memory: best effort, no storage. */
+/** Rate limiter. In process memory: best effort, no storage. */
 export interface Limiter {
   take(limit: LimitName, address: string): Promise<LimitState>
 }
 
-/** One event for the log. Never pass personal data, tokens or codes. */
+/** Logs one event. Never pass personal data, tokens or codes. */
 export type Log = (event: string, fields?: Record<string, string | number | boolean>) => void
 
-/** What the build wrote into the published folder. */
+/** Reads files that the build published. */
 export interface PublishedFiles {
   /** @param path of a file in the published folder, without a leading slash */
   read(path: string): Promise<string>
@@ -160,11 +160,11 @@ export interface Ports {
   inbox: Inbox
   keyedHash: KeyedHash
   keys: TokenKeys
-  /** Undefined where no mail can be sent. */
+  /** Undefined when no mail server is configured. */
   mailer: Mailer | undefined
-  /** Undefined where no program is to be told. */
+  /** Undefined when no webhook is configured. */
   webhook: Webhook | undefined
-  /** Work that goes on after the answer is out, and that the host does not cut off. It must not reject. */
+  /** Keeps the function alive for work that continues after the response. `work` must not reject. */
   waitUntil(work: Promise<void>): void
   limiter: Limiter
   log: Log

@@ -1,14 +1,14 @@
 /**
- * What can go wrong, once: each code with its status, its title, and how to mend it.
- * The problem pages, the API's errors and the OpenAPI description are made from this table.
- * Source: RFC 9457 (problem details), RFC 6750 section 3.1 for the two codes of bearer tokens.
+ * The table of problems: each code with its HTTP status, title, meaning and remedy.
+ * The problem pages, the API's errors and the OpenAPI description are generated from it.
+ * Source: RFC 9457 (problem details), RFC 6750 section 3.1 for the two bearer token codes.
  */
 import type * as z from 'zod'
 
 interface ProblemRow {
   status: number
   title: string
-  /** What happened, for the page of the problem. */
+  /** What happened, for the problem page. */
   meaning: string
   /** What the caller can do about it. */
   fix: string
@@ -19,14 +19,14 @@ export const PROBLEMS = {
     status: 400,
     title: 'The request is not valid',
     meaning:
-      'The body could be read, but one or more of its members are missing, too long or of the wrong kind. Nothing was stored.',
-    fix: 'Look at `errors`: each entry names a member by JSON Pointer and says what it must be. Mend all of them and send the request again.',
+      'The body could be read, but one or more of its members are missing, too long or of the wrong type. Nothing was stored.',
+    fix: 'Look at `errors`: each entry names a member by JSON Pointer and says what it must be. Correct all of them and send the request again.',
   },
   'malformed-body': {
     status: 400,
     title: 'The body cannot be read',
     meaning: 'The body is empty, is not a JSON object in UTF-8, or is nested too deeply. Nothing was stored.',
-    fix: 'Send one JSON object, encoded in UTF-8 without a byte order mark, with a Content-Length that fits.',
+    fix: 'Send one JSON object, encoded in UTF-8 without a byte order mark, with a matching Content-Length.',
   },
   invalid_token: {
     status: 401,
@@ -36,40 +36,40 @@ export const PROBLEMS = {
   },
   'missing-token': {
     status: 401,
-    title: 'An access token is needed',
+    title: 'An access token is required',
     meaning: 'The operation is for registered agents, and no bearer token was sent.',
     fix: 'Register as /auth.md describes, get an access token, and send it in the Authorization header.',
   },
   insufficient_scope: {
     status: 403,
     title: 'The access token may not do this',
-    meaning: 'The bearer token is valid, and lacks the scope that the operation needs. Nothing was stored.',
-    fix: 'Get a token with the scope in the WWW-Authenticate header of the answer.',
+    meaning: 'The bearer token is valid but lacks the scope that the operation requires. Nothing was stored.',
+    fix: 'Get a token with the scope named in the WWW-Authenticate header of the response.',
   },
   'foreign-page': {
     status: 403,
     title: 'The form was sent from another site',
-    meaning: 'The browser says that the contact form was filled in on a page of another site. Nothing was stored.',
+    meaning: 'The browser reports that the contact form was sent from a page of another site. Nothing was stored.',
     fix: 'Open the contact page of this site and send the form from there. Programs use the API.',
   },
   'not-found': {
     status: 404,
     title: 'There is nothing at this address',
-    meaning: 'No operation or document of this service has the address that was asked for.',
+    meaning: 'No operation or document of this service has the requested address.',
     fix: 'Look up the address in the OpenAPI description. Paths are written in lower case and without a slash at the end.',
   },
   'method-not-allowed': {
     status: 405,
-    title: 'This address does not take that method',
-    meaning: 'The address exists, but not for the method of the request.',
-    fix: 'Use one of the methods in the Allow header of the answer.',
+    title: 'This address does not support that method',
+    meaning: 'The address exists, but does not support the method of the request.',
+    fix: 'Use one of the methods in the Allow header of the response.',
   },
   'idempotency-key-reused': {
     status: 422,
     title: 'The idempotency key was used for another body',
     meaning:
       'An inquiry with the same Idempotency-Key but another body was accepted within the last 24 hours. Nothing new was stored.',
-    fix: 'Use a new key for a new inquiry. To repeat the former one, send exactly its body again.',
+    fix: 'Use a new key for a new inquiry. To repeat the earlier one, send exactly the same body again.',
   },
   'content-too-large': {
     status: 413,
@@ -81,25 +81,25 @@ export const PROBLEMS = {
     status: 415,
     title: 'The content type is not supported',
     meaning:
-      'The body was sent with a Content-Type or Content-Encoding that this address does not read. Nothing was stored.',
-    fix: 'Use the content type in the Accept-Post header of the answer, without compression.',
+      'The body was sent with a Content-Type or Content-Encoding that this address does not support. Nothing was stored.',
+    fix: 'Use the content type in the Accept-Post header of the response, without compression.',
   },
   'rate-limited': {
     status: 429,
     title: 'Too many requests',
-    meaning: 'More was sent from one address than the limit allows. The request was not carried out.',
+    meaning: 'One address sent more requests than the limit allows. The request was not carried out.',
     fix: 'Wait for the number of seconds in Retry-After and send it again.',
   },
   'internal-error': {
     status: 500,
     title: 'Something went wrong here',
-    meaning: 'The service made a mistake. Whether the request was carried out is not certain.',
-    fix: 'Send it again with the same Idempotency-Key, or telephone the firm and quote the trace in `detail`.',
+    meaning: 'The service failed. It is not certain whether the request was carried out.',
+    fix: 'Send it again with the same Idempotency-Key, or call the firm and quote the trace in `detail`.',
   },
   'service-unavailable': {
     status: 503,
     title: 'The service cannot store anything just now',
-    meaning: 'The storage did not answer. Nothing was accepted: no success is ever reported that was not stored.',
+    meaning: 'The storage did not respond. Nothing was accepted: success is reported only after the data is stored.',
     fix: 'Wait for the number of seconds in Retry-After and send it again, with the same Idempotency-Key if there was one.',
   },
 } as const satisfies Record<string, ProblemRow>
@@ -108,22 +108,22 @@ export type ProblemCode = keyof typeof PROBLEMS
 
 export const PROBLEM_CODES = Object.keys(PROBLEMS) as ProblemCode[]
 
-/** One fault in the input: where (RFC 6901 pointer), and what it must be. Never holds the value itself. */
+/** One invalid input field: a JSON Pointer (RFC 6901) and what the field must be. Never holds the value itself. */
 export interface FieldError {
   pointer: string
   detail: string
 }
 
 /**
- * A failure with a name. Thrown by use cases; turned into an answer in one place.
- * `detail` and `errors` are told to the caller; `reason` goes to the log only.
+ * An error of the problem table. Use cases throw it; the endpoint turns it into a response.
+ * `detail` and `errors` are sent to the caller; `reason` goes to the log only.
  */
 export class Problem extends Error {
   readonly code: ProblemCode
   readonly detail: string
   readonly errors: FieldError[]
   readonly reason: string | undefined
-  /** Further headers of the answer, such as Allow or Retry-After. */
+  /** Additional response headers, such as Allow or Retry-After. */
   readonly headers: Record<string, string>
 
   constructor(
@@ -150,9 +150,15 @@ export class Problem extends Error {
   }
 }
 
+/** Seconds after which a caller may try again what failed on our side. */
+const RETRY_AFTER_SECONDS = 30
+
+/** 503, with when to try again. */
+export const unavailable = (): Problem =>
+  new Problem('service-unavailable', { headers: { 'Retry-After': String(RETRY_AFTER_SECONDS) } })
+
 /**
- * The faults of a failed check, all at once.
- * @param error what the schema says
+ * Converts all issues of a failed schema check.
  */
 export function fieldErrors(error: z.ZodError): FieldError[] {
   return error.issues.map((issue) => ({ pointer: pointerTo(issue.path), detail: issue.message }))

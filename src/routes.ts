@@ -1,7 +1,7 @@
 /**
- * Every address that a function answers.
- * The files in `netlify/functions/` bear these names and repeat these paths as literals, because Netlify reads them
- * without running them; a test holds the two together.
+ * The routes: every address that a function serves.
+ * The files in `netlify/functions/` have these names and repeat these paths as literals, because Netlify reads their
+ * configuration without running them. A test compares both.
  */
 import { OPERATION_PATHS, type FunctionOperationId } from './contract/operations.ts'
 import { desk } from './desk/app.ts'
@@ -21,20 +21,20 @@ import type { Handler } from './http/endpoint.ts'
 import { thanks } from './forms/thanks.ts'
 
 export interface Route {
-  /** Patterns as Netlify has them: `:name` is one segment, a `*` at the end is the rest. */
+  /** Patterns in Netlify's syntax: `:name` is one segment, a `*` at the end is the rest. */
   path: readonly string[]
-  /** Left out: all methods, because a mismatch would be answered with a page instead of 405. */
+  /** Omit for all methods: on a mismatch Netlify would serve a page instead of 405. */
   method?: readonly string[]
-  /** A published file at the same address goes first. */
+  /** A published file at the same address takes precedence. */
   preferStatic?: boolean
-  /** Addresses that are none of this route's. */
+  /** Addresses that match `path` but belong to other routes. */
   excludedPath?: readonly string[]
-  /** It may open what was sent to the staff: the desk, and nobody else. */
+  /** Gives the handler the private key that opens inquiries. Only for the desk. */
   opensInquiries?: boolean
   handler: Handler
 }
 
-/** The compiler asks for a handler for each operation that a function answers. */
+/** The type requires a handler for each operation that a function serves. */
 const HANDLERS: Record<FunctionOperationId, Handler> = {
   createInquiry: inquiries,
   getAgent: agent,
@@ -55,14 +55,14 @@ const withAndWithoutSlash = (path: string) => [path.slice(0, -1), path]
 const inEachLanguage = (paths: readonly string[]) =>
   LANGUAGES.flatMap((language) => paths.map((path) => pathIn(language, path)))
 
-/** Every address with an answer of its own. */
+/** All routes except the fallbacks. */
 const OWN_ROUTES = {
   inquiries: operation('createInquiry'),
   agent: operation('getAgent'),
   identity: operation('registerAgent'),
   'identity-claim': operation('startClaim'),
   'identity-claim-complete': operation('completeClaim'),
-  // Clients of the hosted product ask at these addresses too.
+  // The second address of each is the one that clients of the hosted product use.
   token: operation('issueToken', '/oauth2/token'),
   revoke: operation('revokeToken', '/oauth2/revoke'),
   mcp: { path: [PATHS.mcp], handler: mcp },
@@ -76,23 +76,23 @@ const OWN_ROUTES = {
   contact: { path: inEachLanguage(withAndWithoutSlash(PATHS.contact)), handler: contact },
   thanks: { path: inEachLanguage([`${PATHS.thanks}:reference`]), handler: thanks },
   desk: { path: [PATHS.desk, `${PATHS.desk}/*`], handler: desk, opensInquiries: true },
-  // On files Netlify answers other methods in ways of its own; for GET the file itself is found.
+  // Without this route Netlify would handle these methods on files itself. GET is served by the file.
   'document-methods': { path: STATIC_PATHS, method: ['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'], handler: notFound },
 } as const satisfies Record<string, Route>
 
-/** Folders of addresses for programs: what is not there is answered in JSON. */
+/** Folders for programs: unknown addresses below them get a 404 in JSON. */
 const PROGRAM_FOLDERS = ['/api/*', '/agent/*', '/oauth/*', '/oauth2/*', '/.well-known/*']
 const inProgramFolder = (path: string) => PROGRAM_FOLDERS.some((folder) => path.startsWith(folder.slice(0, -1)))
 const isPattern = (path: string) => /[:*]/.test(path)
 
-/** Netlify does not say which of two functions with the same address it runs, so no two rows match one request. */
+/** Netlify does not specify which of two matching functions it runs, so no two rows may match one request. */
 export const ROUTES = {
   ...OWN_ROUTES,
-  // GET of an area that does not exist: a pattern, which `document-methods` has for all other methods.
+  // GET of a practice area that does not exist; `document-methods` covers the other methods of this pattern.
   'missing-area': { path: STATIC_PATHS.filter(isPattern), method: ['GET'], preferStatic: true, handler: notFound },
   'not-found': {
     path: PROGRAM_FOLDERS,
-    // The files that `netlify.toml` rewrites to.
+    // For the files that `netlify.toml` rewrites to.
     preferStatic: true,
     excludedPath: Object.values<Route>(OWN_ROUTES)
       .flatMap(({ path }) => path)
@@ -111,8 +111,8 @@ const COMPILED = Object.entries<Route>(ROUTES).map(([name, route]) => ({
 }))
 
 /**
- * The rows that match a request, by Netlify's rules.
- * @param isPublished whether a file with this address exists
+ * All rows that match a request, by Netlify's rules.
+ * @param isPublished true when a file with this address exists
  */
 export function matchRoutes(method: string, pathname: string, isPublished: (pathname: string) => boolean): RouteName[] {
   const matches = ({ patterns, excluded, preferStatic, ...route }: (typeof COMPILED)[number]) =>
@@ -124,13 +124,13 @@ export function matchRoutes(method: string, pathname: string, isPublished: (path
 }
 
 /**
- * Finds the function that answers.
- * @returns the name of the row, or undefined when the address is a file's or missing
+ * Finds the function that serves a request.
+ * @returns its name, or undefined when the address is a file or unknown
  */
 export const matchRoute = (...request: Parameters<typeof matchRoutes>): RouteName | undefined =>
   matchRoutes(...request)[0]
 
-/** As Netlify compiles a path: a literal is compared whole, a pattern may end in a slash. */
+/** Compiles a path as Netlify does: a literal must match exactly, a pattern may have a trailing slash. */
 function compile(path: string): RegExp {
   const source = path.replaceAll('.', '\\.').replace(/\*$/, '.*').replace(/:\w+/g, '[^/]+')
   return new RegExp(`^${source}${isPattern(path) ? '/?' : ''}$`)

@@ -1,11 +1,11 @@
 /**
- * The configuration: environment variables, read and checked here and nowhere else.
+ * The configuration. Environment variables are read and validated only here.
  * src/hosts/README.md lists them.
  */
 import * as z from 'zod'
 import { BaseAddress, isLoopback } from './site.ts'
 
-/** A setting is missing or wrong. The message is one sentence for the person who starts the service. */
+/** A setting is missing or invalid. The message is for the operator who starts the service. */
 export class SettingsError extends Error {
   constructor(message: string) {
     super(message)
@@ -30,69 +30,69 @@ const MailUrl = z
     (text) => /^smtps?:\/\//.test(text) && URL.canParse(text),
     'an address like smtps://user:password@mail.example.com',
   )
-/** As Standard Webhooks has it: 24 to 64 random bytes. */
+/** Standard Webhooks: 24 to 64 random bytes. */
 const WebhookSecret = z
   .string()
   .transform((text) => Buffer.from(/^whsec_([A-Za-z0-9+/]+={0,2})$/.exec(text)?.[1] ?? '', 'base64'))
   .refine(({ length }) => length >= 24 && length <= 64, 'whsec_ and 24 to 64 bytes in Base64')
-const WebhookUrl = z.string().refine(isWebhookAddress, 'an https address without user and password')
+const WebhookUrl = z.string().refine(isWebhookAddress, 'an https address without user name and password')
 const Repository = z.string().regex(/^[A-Za-z0-9-]+\/[A-Za-z0-9._-]+$/, 'a repository on GitHub like owner/name')
 const Branch = z.string().regex(/^[\w.-]+(\/[\w.-]+)*$/, 'the name of a branch, like main')
 const Days = z.coerce.number('a number of days').int('a whole number of days').positive('at least 1 day')
-const Timestamp = z.iso.datetime({ error: 'a moment like 2026-11-21T15:00:00Z' }).transform((text) => Date.parse(text))
+const Timestamp = z.iso.datetime({ error: 'a time like 2026-11-21T15:00:00Z' }).transform((text) => Date.parse(text))
 
-/** What the build needs to know: where the pages will be served. */
+/** Settings of the build: where the pages will be served. */
 export interface BuildSettings {
   /** The base address, an origin without a trailing slash. */
   base: string
-  /** True wherever real people are served; then nothing is made up on the way. */
+  /** True unless the address is loopback. In production, missing settings get no development defaults. */
   production: boolean
   port: number
 }
 
-/** Where the texts of the site are kept, for the web editor. */
+/** The GitHub repository whose texts the web editor edits. */
 export interface EditorSettings {
-  /** On GitHub, like `owner/name`. */
+  /** `owner/name`. */
   repository: string
   branch: string
 }
 
-/** Where to tell a program of inquiries. */
+/** Where the service reports inquiries to a program. */
 export interface WebhookSettings {
   url: string
-  /** Its bytes. */
+  /** Decoded from Base64. */
   secret: Uint8Array
 }
 
-/** What the running service needs to know. */
+/** Settings of the running service. */
 export interface Settings extends BuildSettings {
-  /** Address to listen on; by default only this machine can reach it. */
+  /** Address to listen on; the default is reachable from this machine only. */
   host: string
   dataDir: string
-  /** The key set as JSON, or undefined: then one machine keeps its own in the data folder. */
+  /** The key set as JSON. Undefined: the local server keeps one in the data folder. */
   keys: string | undefined
   /** Addresses of reverse proxies whose X-Forwarded-For is believed. */
   trustedProxies: string[]
   /** Multiplies every limit; 1 in production. */
   rateLimitFactor: number
-  /** SMTP server as a URL, or undefined: then no mail leaves this machine. */
+  /** URL of the SMTP server. Undefined: no mail is sent. */
   mailUrl: string | undefined
-  /** Undefined: no program is told of inquiries. */
+  /** Undefined: inquiries are not reported to a program. */
   webhook: WebhookSettings | undefined
-  /** What agents were issued before this moment is dead, milliseconds since 1970; 0 for nothing. */
+  /** Everything issued to agents before this time is revoked; milliseconds since 1970, 0 for nothing. */
   revokeBefore: number
   /** Origins of web pages that may call /mcp besides this site's own. */
   allowedOrigins: string[]
-  /** How long an inquiry is kept after the staff finished it: closed, declined, or marked as spam. Days. */
+  /** Days an inquiry is kept after the staff closed or declined it, or marked it as spam. */
   retentionDays: number
-  /** The trust list as JSON, or undefined: then no provider is trusted. */
+  /** The trust list as JSON. Undefined: no provider is trusted. */
   trustedIssuers: string | undefined
 }
 
 type Environment = Readonly<Record<string, string | undefined>>
 
 /**
- * Reads where the pages will be served.
+ * Reads the settings of the build.
  * @param env the environment variables
  * @throws SettingsError naming the variable and what it must be
  */
@@ -115,9 +115,9 @@ export function readBuildSettings(env: Environment): BuildSettings {
 }
 
 /**
- * Reads which repository the web editor changes.
+ * Reads which repository the web editor edits.
  * @param env the environment variables
- * @returns undefined when none is named: then no editor is published
+ * @returns undefined when none is configured; the build then publishes no editor
  * @throws SettingsError naming the variable and what it must be
  */
 export function readEditorSettings(env: Environment): EditorSettings | undefined {
@@ -126,8 +126,11 @@ export function readEditorSettings(env: Environment): EditorSettings | undefined
   return repository === undefined ? undefined : { repository, branch }
 }
 
+export const keysMissing = (): SettingsError =>
+  new SettingsError('FRONT_DESK_KEYS is missing. Make a key set with `npm run keys` and put it into that variable.')
+
 /**
- * Reads everything the running service needs.
+ * Reads the settings of the running service.
  * @param env the environment variables
  * @throws SettingsError naming the variable and what it must be
  */
@@ -135,12 +138,10 @@ export function readSettings(env: Environment): Settings {
   const build = readBuildSettings(env)
   const rateLimitFactor = read(env, 'RATE_LIMIT_FACTOR', z.coerce.number('a number').positive('a number above 0'), 1)
   if (build.production && rateLimitFactor !== 1) {
-    throw new SettingsError('RATE_LIMIT_FACTOR is for load tests. In production, leave it out.')
+    throw new SettingsError('RATE_LIMIT_FACTOR is for load tests. In production, do not set it.')
   }
   if (build.production && !env.FRONT_DESK_KEYS) {
-    throw new SettingsError(
-      'FRONT_DESK_KEYS is missing. Make a key set with `npm run keys` and put it into that variable.',
-    )
+    throw keysMissing()
   }
   return {
     ...build,
@@ -164,21 +165,21 @@ function readWebhook(env: Environment): WebhookSettings | undefined {
   if (url && secret) return { url, secret }
   if (!url && !secret) return undefined
   throw new SettingsError(
-    `${url ? 'WEBHOOK_SECRET' : 'WEBHOOK_URL'} is missing. WEBHOOK_URL and WEBHOOK_SECRET go together.`,
+    `${url ? 'WEBHOOK_SECRET' : 'WEBHOOK_URL'} is missing. Set both WEBHOOK_URL and WEBHOOK_SECRET, or neither.`,
   )
 }
 
-/** Http on this machine only: what is sent names inquiries. */
+/** Plain http is allowed for loopback only, because the payload names inquiries. */
 function isWebhookAddress(text: string): boolean {
   if (!URL.canParse(text)) return false
   const { protocol, username, password, origin } = new URL(text)
   return !username && !password && (protocol === 'https:' || (protocol === 'http:' && isLoopback(origin)))
 }
 
-/** Values joined by commas or spaces. */
+/** Splits at commas and white space. */
 const parseList = (text = '') => text.split(/[\s,]+/).filter(Boolean)
 
-/** Name of the variable that holds the base address: ours first, then Netlify's (of the preview, in a preview). */
+/** Name of the variable with the base address: SITE_URL before Netlify's; in a deploy preview, the preview's address. */
 function addressVariable(env: Environment): string | undefined {
   const preview = env.CONTEXT !== undefined && env.CONTEXT !== 'production'
   const names = preview ? ['DEPLOY_PRIME_URL', 'URL'] : ['SITE_URL', 'URL']

@@ -1,18 +1,18 @@
 /**
- * The address of this service, as the outside sees it, and the names built on it.
- * The base address is configured and never taken from a request: a forged Host header must not change a link.
+ * The public address of this service, and the paths below it.
+ * The base address is configured, never read from a request: a forged Host header must not change links.
  */
 import * as z from 'zod'
 
 const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]'])
 
-/** An absolute origin without a path: https, or http on this machine only. Yields it without a trailing slash. */
+/** Schema of an absolute origin: https, or http for loopback. Strips a trailing slash. */
 export const BaseAddress = z
   .string()
   .refine(isOrigin, 'an absolute https address without a path, like https://www.example.com (http only for localhost)')
   .transform((text) => new URL(text).origin)
 
-/** Whether the address is this machine's own: what is tried out here is no production. */
+/** True when the host of the address is this machine. */
 export function isLoopback(base: string): boolean {
   return LOOPBACK.has(new URL(base).hostname)
 }
@@ -24,22 +24,22 @@ function isOrigin(text: string): boolean {
   return isBareOrigin && (url.protocol === 'https:' || (url.protocol === 'http:' && LOOPBACK.has(url.hostname)))
 }
 
-/** Version of the API and of its description; the major one is part of every path. */
+/** Version of the API and of its description; the major version is part of every path. */
 export const API_VERSION = '1.0.0'
 
-/** Versions of the Model Context Protocol that `/mcp` speaks, latest first. */
+/** Versions of the Model Context Protocol that `/mcp` supports, latest first. */
 export const MCP_VERSIONS = ['2026-07-28', '2025-11-25', '2025-06-18', '2025-03-26', '2024-11-05']
 
-/** Path below which the API of version 1 lives. */
+/** Root path of version 1 of the API. */
 export const API_ROOT = '/api/v1'
 
-/** File of the page for addresses where nothing is. */
+/** File of the page for unknown addresses. */
 export const NOT_FOUND_PAGE = '404.html'
 
-/** What the firm says in another language, for functions; below the folder of the language. */
+/** Facts about the firm in another language, for functions; below the folder of the language. */
 export const FACTS = '/facts.json'
 
-/** Addresses that more than one room links to. */
+/** Paths that more than one folder of src/ links to. */
 export const PATHS = {
   openapi: '/openapi.json',
   contact: '/contact/',
@@ -81,7 +81,7 @@ export const PATHS = {
 
 /**
  * The page that explains a problem.
- * @param code a code of the problem table
+ * @param code from the problem table
  * @returns a path with a trailing slash
  */
 export const problemPath = (code: string) => `${PATHS.problems}${code}/`

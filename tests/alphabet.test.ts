@@ -9,7 +9,7 @@ import {
   REFERENCE_ALPHABET,
 } from '../src/alphabet.ts'
 
-/** What was issued so far was drawn from these: written out, so that no change goes unseen. */
+/** Codes already issued use these letters. Written out, so that a change of an alphabet fails here. */
 const ISSUED: [name: string, alphabet: string, letters: string][] = [
   ['codes of claims', CODE_ALPHABET, 'BCDFGHJKLMNPQRSTVWXZ'],
   ['references', REFERENCE_ALPHABET, '23456789BCDFGHJKMNPQRSTVWXYZ'],

@@ -1,7 +1,7 @@
 /**
  * Who may import whom, how large rooms and files may be, and what they may be called. The tables below are the rules.
  */
-import { existsSync, globSync, readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import { isBuiltin } from 'node:module'
 import { basename, posix } from 'node:path'
 import ts from 'typescript'
@@ -264,25 +264,6 @@ describe('the files', () => {
 
   it('name no place outside the project', () => {
     for (const file of files) expect(readFileSync(file, 'utf8').includes('../shared'), file).toBe(false)
-  })
-})
-
-describe('the manuals', () => {
-  const manuals = globSync(['README.md', '{src,netlify,content}/**/README.md', 'tests/README.md'])
-
-  it('name files and folders that exist', () => {
-    const named = manuals.flatMap((manual) =>
-      [...readFileSync(manual, 'utf8').matchAll(/`((?:[\w.-]+\/)*[\w.-]+\.ts|(?:src|tests|netlify)\/[\w./-]*)`/g)].map(
-        ([, path = '']) => ({ manual, path }),
-      ),
-    )
-    expect(named.length).toBeGreaterThan(50)
-    for (const { manual, path } of named) {
-      const isThere =
-        [path, `src/${path}`, posix.join(posix.dirname(manual), path)].some((place) => existsSync(place)) ||
-        files.some((file) => basename(file) === path)
-      expect(isThere, `${manual} names ${path}`).toBe(true)
-    }
   })
 })
 

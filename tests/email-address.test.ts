@@ -1,5 +1,5 @@
 /**
- * One rule for e-mail addresses: whoever takes one takes the same.
+ * The rule for e-mail addresses, and that everything that reads an address uses it.
  */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { parsePerson } from '../src/agents/person.ts'
@@ -26,7 +26,7 @@ const has = (promise: Promise<unknown>) =>
     () => false,
   )
 
-/** Everything that takes an address, and whether it takes this one. */
+/** Everything that reads an address; true when it accepts this one. */
 const USERS: Record<string, (address: string) => Promise<boolean>> = {
   'the rule': async (address) => isEmailAddress(address),
   'an inquiry': async (email) => desk.service.inquiryRequest.safeParse({ ...VALID_INQUIRY, email }).success,
@@ -46,7 +46,7 @@ const USERS: Record<string, (address: string) => Promise<boolean>> = {
     ),
 }
 
-/** What is accepted, and the mailbox that mail goes to. */
+/** Accepted addresses, and the mailbox to which mail is sent. */
 const ACCEPTED: [address: string, mailbox: string][] = [
   ['a@b.co', 'a@b.co'],
   ['Ana.Example@Example.COM', 'Ana.Example@example.com'],
@@ -62,7 +62,7 @@ const ACCEPTED: [address: string, mailbox: string][] = [
   ['a@xn--bcher-kva.example', 'a@xn--bcher-kva.example'],
   ['a@example.xn--p1ai', 'a@example.xn--p1ai'],
   ['josé@ejemplo.es', 'josé@ejemplo.es'],
-  // The accent as a character of its own.
+  // With a combining accent.
   ['jose\u0301@ejemplo.es', 'josé@ejemplo.es'],
   ['a@exämple.com', 'a@xn--exmple-cua.com'],
   ['a@EXÄMPLE.com', 'a@xn--exmple-cua.com'],
@@ -139,7 +139,7 @@ describe('an e-mail address', () => {
   it.each(ACCEPTED)('is %j, for all who take one', async (address, mailbox) => {
     for (const [user, takes] of Object.entries(USERS)) expect(await takes(address), user).toBe(true)
     expect(mailboxOf(address)).toBe(mailbox)
-    // Where the part before the @ is not ASCII, the domain goes out as it is read too (RFC 6531); it is the same one.
+    // With SMTPUTF8 (RFC 6531) the domain may be sent in Unicode, so compare mailboxes.
     expect(smtp.received.map(({ to }) => to.map(mailboxOf))).toEqual([[mailbox]])
   })
 

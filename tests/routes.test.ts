@@ -26,7 +26,7 @@ describe('the functions of Netlify', () => {
       expect(config.preferStatic).toEqual(route.preferStatic)
       expect(config.excludedPath).toEqual(route.excludedPath)
       const source = readFileSync(`netlify/functions/${name}.ts`, 'utf8')
-      // Netlify reads the configuration without running the file: anything but a plain annotated literal yields no route.
+      // Netlify reads the configuration without running the file, so only a plain annotated literal creates a route.
       expect(source).toMatch(/^export const config: Config = \{$/m)
       expect(source).not.toMatch(/as const|satisfies|\.\.\.|`/)
       expect(source.split('\n').length, 'a screen at most').toBeLessThan(50)
@@ -53,7 +53,7 @@ describe('the functions of Netlify', () => {
 
 describe('the rows of the table', () => {
   const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
-  /** An address for each path; `*` and `:name` stand for what no literal has. */
+  /** Addresses for each path; `*` and `:name` are replaced by text that no literal path contains. */
   const addresses = Object.values<Route>(ROUTES)
     .flatMap(({ path }) => path)
     .flatMap((path) => [path.replace('*', ''), path.replace('*', 'x/y').replace(/:\w+/g, 'z')])

@@ -1,7 +1,7 @@
 /**
- * What can go wrong at the OAuth and agent endpoints, once: each code with its status and its sentence.
+ * The table of errors of the OAuth and agent endpoints: each code with its HTTP status and description.
  * Sources: RFC 6749 section 5.2, RFC 6750 section 3.1, RFC 8628 section 3.5, RFC 8707 section 2, and auth.md for the rest.
- * Sentences hold no quotation mark and no backslash: `error_description` may not (RFC 6749 section 5.2).
+ * Descriptions must not contain quotation marks or backslashes, which `error_description` forbids (RFC 6749 section 5.2).
  */
 
 interface ErrorRow {
@@ -12,68 +12,68 @@ interface ErrorRow {
 export const AGENT_ERRORS = {
   invalid_request: {
     status: 400,
-    description: 'The request is missing a parameter, or holds one that is repeated or wrong.',
+    description: 'A parameter of the request is missing, repeated or invalid.',
   },
   invalid_client: { status: 401, description: 'This service has no registered clients. Send no client credentials.' },
   invalid_grant: { status: 400, description: 'The assertion or claim token is invalid.' },
   invalid_scope: { status: 400, description: 'The scope is unknown, malformed, or more than was granted.' },
-  invalid_target: { status: 400, description: 'The resource is none of this service.' },
+  invalid_target: { status: 400, description: 'The resource does not belong to this service.' },
   unsupported_grant_type: { status: 400, description: 'The grant type is not supported.' },
-  unsupported_response_type: { status: 400, description: 'Nobody signs in here.' },
+  unsupported_response_type: { status: 400, description: 'No one signs in here.' },
   authorization_pending: {
     status: 400,
-    description: 'The person has not confirmed yet. Ask again after the interval.',
+    description: 'The person has not confirmed yet. Poll again after the interval.',
   },
-  slow_down: { status: 400, description: 'Asked too soon. Wait five seconds longer between requests from now on.' },
-  access_denied: { status: 400, description: 'The person denied the request, or the registration was ended.' },
+  slow_down: { status: 400, description: 'Polled too soon. Wait five seconds longer between requests from now on.' },
+  access_denied: { status: 400, description: 'The person denied the request, or the registration was revoked.' },
   expired_token: {
     status: 400,
-    description: 'The time to confirm is over, or the code was entered wrongly too often.',
+    description: 'The time to confirm has expired, or a wrong code was entered too often.',
   },
   invalid_login_hint: {
     status: 400,
-    description: 'The e-mail address is not one, or not the one of this registration.',
+    description: 'The e-mail address is invalid, or is not the one of this registration.',
   },
   invalid_claim_token: { status: 401, description: 'The claim token is unknown.' },
-  claim_expired: { status: 410, description: 'The time to claim this registration is over. Register again.' },
+  claim_expired: { status: 410, description: 'The time to claim this registration has expired. Register again.' },
   claim_denied: { status: 403, description: 'The person denied the claim.' },
-  claimed_or_in_flight: { status: 409, description: 'The registration is already claimed by somebody else.' },
+  claimed_or_in_flight: { status: 409, description: 'The registration is already claimed by another person.' },
   invalid_claim: { status: 400, description: 'No claim was started for this registration.' },
   claim_not_confirmed: { status: 409, description: 'The person has not confirmed the claim yet.' },
   invalid_user_code: {
     status: 401,
-    description: 'The code is not the one that the person was shown after confirming.',
+    description: 'This is not the code that the person was shown after confirming.',
   },
-  user_code_expired: { status: 410, description: 'The code can no longer be used.' },
+  user_code_expired: { status: 410, description: 'The code has expired or was already used.' },
   too_many_attempts: { status: 429, description: 'Too many wrong codes.' },
   issuer_not_enabled: { status: 400, description: 'Assertions of this issuer are not accepted here.' },
   invalid_signature: { status: 400, description: 'The signature of the assertion is not valid.' },
   expired: { status: 400, description: 'The assertion has expired, is not valid yet, or is valid for too long.' },
   replay_detected: { status: 400, description: 'The assertion was used before.' },
   invalid_audience: { status: 400, description: 'The assertion is meant for another audience.' },
-  missing_verified_email: { status: 400, description: 'The assertion holds no verified e-mail address.' },
+  missing_verified_email: { status: 400, description: 'The assertion contains no verified e-mail address.' },
   login_required: { status: 401, description: 'The person must sign in with the provider again.' },
   interaction_required: { status: 401, description: 'The person must confirm that this provider speaks for them.' },
-  rate_limited: { status: 429, description: 'Too many requests. Wait for the seconds in Retry-After.' },
+  rate_limited: { status: 429, description: 'Too many requests. Wait for the number of seconds in Retry-After.' },
   server_error: { status: 500, description: 'Something went wrong here.' },
   temporarily_unavailable: {
     status: 503,
-    description: 'The service cannot answer this just now. Wait for the seconds in Retry-After.',
+    description: 'The service cannot process this just now. Wait for the number of seconds in Retry-After.',
   },
 } as const satisfies Record<string, ErrorRow>
 
 export type AgentErrorCode = keyof typeof AGENT_ERRORS
 
 /**
- * A failure at an OAuth or agent endpoint. `sentence` and `members` are told to the caller; `reason` goes to the log only.
+ * An error of an OAuth or agent endpoint. `description` and `members` are sent to the caller; `reason` goes to the log only.
  */
 export class AgentError extends Error {
   readonly code: AgentErrorCode
   readonly description: string
   readonly reason: string | undefined
-  /** Further members of the answer. */
+  /** Additional members of the response body. */
   readonly members: Record<string, unknown>
-  /** Further headers of the answer. */
+  /** Additional response headers. */
   readonly headers: Record<string, string>
 
   constructor(
@@ -101,8 +101,8 @@ export class AgentError extends Error {
 }
 
 /**
- * A member of a body that must be there.
- * @throws AgentError `invalid_request` when it is missing, empty or no text
+ * Reads a required member of a body.
+ * @throws AgentError `invalid_request` when it is missing, empty or not a string
  */
 export function requireText(body: Record<string, unknown>, name: string): string {
   const value = body[name]

@@ -1,5 +1,5 @@
 /**
- * What the rules about agents need of the outside world.
+ * The ports that the agent modules use.
  */
 import type { Ports } from '../ports.ts'
 import type { IssuerKeys } from './identity/issuer-keys.ts'
@@ -8,9 +8,9 @@ import type { TrustedIssuers } from './identity/trusted-issuer.ts'
 export interface AgentPorts extends Pick<Ports, 'store' | 'clock' | 'keyedHash' | 'keys' | 'log'> {
   /** The base address: issuer and audience of what the service signs. */
   base: string
-  /** What was issued before this moment is dead, milliseconds since 1970; 0 for nothing. The switch for emergencies. */
+  /** Emergency switch: everything issued before this time is revoked; milliseconds since 1970, 0 for nothing. */
   revokeBefore: number
-  /** Providers whose word about a person is taken; empty for none. */
+  /** Providers whose assertions are accepted; may be empty. */
   trustedIssuers: TrustedIssuers
   issuerKeys: IssuerKeys
 }

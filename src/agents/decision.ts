@@ -1,6 +1,6 @@
 /**
- * What became of a claim. There is one decision per registration, created once, so whoever decides second meets the first:
- * confirm against deny, two members of the staff, and twenty clicks all end in one state.
+ * The decision on a claim. It is created at most once per registration, and later ones have no effect. So a confirmation that
+ * races a denial, two members of the staff, and repeated clicks all end in one state.
  */
 import type { AgentPorts } from './agent-ports.ts'
 import { claimPrefix } from './claim-keys.ts'
@@ -11,12 +11,12 @@ export interface Decision {
   at: string
   /** By the link in the mail, on the page with the code (to deny only), or by a member of the staff. */
   by: 'link' | 'page' | 'staff'
-  /** How the staff made sure who it was. */
+  /** How the staff verified the person's identity. */
   how?: string
-  /** Id of the member of the staff; none for a command. */
+  /** Id of the member of the staff; absent when a command decided. */
   member?: string
   attempt: string
-  /** Keyed hash of the person's e-mail address, to compare it. */
+  /** Keyed hash of the person's e-mail address, for comparison. */
   person: string
   /** The address itself, sealed. */
   sealedEmail: string
@@ -24,11 +24,11 @@ export interface Decision {
 
 const decisionKey = (registration: string) => `${claimPrefix(registration)}decision`
 
-/** Whether there is one, read off the keys of the claim. */
+/** True when the keys of the claim include a decision. */
 export const hasDecision = (registration: string, keys: readonly string[]): boolean =>
   keys.includes(decisionKey(registration))
 
-/** @returns the decision, or undefined while there is none */
+/** @returns undefined while there is none */
 export async function readDecision(
   { store }: Pick<AgentPorts, 'store'>,
   registration: string,
@@ -37,8 +37,8 @@ export async function readDecision(
 }
 
 /**
- * Decides, unless somebody did.
- * @returns the decision in force, which may be another's
+ * Stores the decision, unless there is one.
+ * @returns the decision in force, which may be an earlier one
  */
 export async function createDecision(
   ports: Pick<AgentPorts, 'store' | 'log'>,

@@ -1,5 +1,5 @@
 /**
- * The two grants of the token endpoint: an assertion (RFC 7523), and a claim that a person has confirmed (after RFC 8628).
+ * The two grants of the token endpoint: an assertion (RFC 7523), and a confirmed claim (modeled on RFC 8628).
  */
 import { issueAccessToken, type TokenResponse } from './tokens/access-token.ts'
 import { AgentError } from './agent-error.ts'
@@ -13,7 +13,7 @@ import { nowSeconds } from './registration.ts'
 import { ALL_SCOPES, narrowScopes } from './scope.ts'
 
 export const JWT_BEARER_GRANT = 'urn:ietf:params:oauth:grant-type:jwt-bearer'
-/** Of this service; the second is what agents of the hosted product send. */
+/** The claim grant. Agents of the hosted product send the alias. */
 export const CLAIM_GRANT = 'urn:frontdesk:agent-auth:grant-type:claim'
 export const CLAIM_GRANT_ALIAS = 'urn:workos:agent-auth:grant-type:claim'
 
@@ -24,26 +24,26 @@ type GrantHandler = (
   pollInterval: PollInterval,
 ) => Promise<TokenResponse & Partial<IssuedAssertion>>
 
-/** Exchanges an assertion of ours for an access token. It may be used again until it expires. */
+/** Exchanges an assertion of this service for an access token. An assertion is reusable until it expires. */
 const exchangeAssertion: GrantHandler = async (ports, { assertion, scope }) => {
   if (assertion === undefined) throw missingParameter('assertion')
-  narrowScopes(scope, ALL_SCOPES) // a scope that is none is told before the assertion is looked at
+  narrowScopes(scope, ALL_SCOPES) // report an unknown scope before verifying the assertion
   const holder = await verifyAssertion(ports, assertion)
   return issueAccessToken(ports, holder, narrowScopes(scope, holder.scopes))
 }
 
-/** Tells how a claim went, and delivers when it was confirmed. */
+/** Reports the state of a claim by an error code, or issues the tokens once it is confirmed. */
 const pollClaim: GrantHandler = async (ports, { claim_token, scope }, pollInterval) => {
   if (claim_token === undefined) throw missingParameter('claim_token')
   const scopes = narrowScopes(scope, ALL_SCOPES)
   const token = await readClaimToken(ports, claim_token)
-  if (!token) throw new AgentError('invalid_grant', { reason: 'no claim token of ours' })
+  if (!token) throw new AgentError('invalid_grant', { reason: 'not a claim token of this service' })
   const { registration, expiresAt } = token
   const { current, decision, isRevoked } = await readClaim(ports, registration.id)
   if (isRevoked || decision?.outcome === 'denied') throw new AgentError('access_denied')
   if (decision) {
     const issued = await deliverAssertion(ports, registration, decision)
-    if (!issued) throw new AgentError('invalid_grant', { reason: 'delivered before' })
+    if (!issued) throw new AgentError('invalid_grant', { reason: 'already delivered' })
     return { ...(await issueAccessToken(ports, { registration, claimed: true }, scopes)), ...issued }
   }
   if (nowSeconds(ports) >= expiresAt || current?.isExhausted) throw new AgentError('expired_token')
@@ -58,9 +58,9 @@ export const GRANTS: Readonly<Record<string, GrantHandler>> = {
 }
 
 /**
- * Answers a token request (RFC 6749 section 4.5).
- * @param parameters of the form, none empty, none twice
- * @throws AgentError as RFC 6749 section 5.2 and RFC 8628 section 3.5 have it
+ * Handles a token request (RFC 6749 section 4.5).
+ * @param parameters of the form, none empty, none repeated
+ * @throws AgentError with the codes of RFC 6749 section 5.2 and RFC 8628 section 3.5
  */
 export async function grantToken(
   ports: AgentPorts,

@@ -1,5 +1,5 @@
 /**
- * The person who vouches: known by an e-mail address, which is stored sealed and compared as a keyed hash.
+ * The person an agent acts for, identified by an e-mail address, which is stored sealed and compared by its keyed hash.
  */
 import { comparableEmail, mailboxOf } from '../email-address.ts'
 import { AgentError } from './agent-error.ts'
@@ -8,15 +8,15 @@ import type { AgentPorts } from './agent-ports.ts'
 const EMAIL_PURPOSE = 'person'
 
 export interface Person {
-  /** The mailbox, as mail is sent to it: a domain that only looks like another is seen to be one. */
+  /** The mailbox, with the domain in ASCII, so that a look-alike domain is visible as such. */
   email: string
   /** Keyed hash of the address. */
   mac: string
 }
 
 /**
- * @param value what the agent gave as the person's address
- * @throws AgentError `invalid_login_hint` when it is no e-mail address
+ * @param value the person's address as the agent sent it
+ * @throws AgentError `invalid_login_hint` when it is not an e-mail address
  */
 export async function parsePerson({ keyedHash }: Pick<AgentPorts, 'keyedHash'>, value: unknown): Promise<Person> {
   const email = typeof value === 'string' ? mailboxOf(value.trim()) : undefined
@@ -24,12 +24,12 @@ export async function parsePerson({ keyedHash }: Pick<AgentPorts, 'keyedHash'>, 
   return { email, mac: await keyedHash.mac('person', comparableEmail(email)) }
 }
 
-/** What keeps the address of a person: an attempt, or a decision. */
+/** An attempt or a decision. */
 export interface HasSealedEmail {
   sealedEmail: string
 }
 
-/** @returns the address, sealed, as it is stored */
+/** @returns the sealed address, as stored */
 export const sealEmail = ({ keys }: Pick<AgentPorts, 'keys'>, { email }: Person): Promise<string> =>
   keys.seal(EMAIL_PURPOSE, { email })
 
@@ -42,7 +42,7 @@ export async function openEmail(
   return opened?.email
 }
 
-/** An address as it may be shown to somebody who may not be its owner: `a•••@example.com`. */
+/** Masks an address for display to people who may not own it: `a•••@example.com`. */
 export function maskEmail(email: string): string {
   const at = email.lastIndexOf('@')
   const [first = ''] = email
@@ -52,26 +52,26 @@ export function maskEmail(email: string): string {
 const knownKey = ({ mac }: Pick<Person, 'mac'>) => `people/${mac}/known`
 const linkKey = ({ mac }: Pick<Person, 'mac'>, link: string) => `people/${mac}/providers/${link}`
 
-/** A provider's subject, as a keyed hash. */
+/** Keyed hash of a provider's subject. */
 export const hashProviderSubject = ({ keyedHash }: Pick<AgentPorts, 'keyedHash'>, issuer: string, subject: string) =>
   keyedHash.mac('provider-subject', JSON.stringify([issuer, subject]))
 
-/** Whether somebody with this address has confirmed a claim. */
+/** True when this address has confirmed a claim before. */
 export const isKnownPerson = async ({ store }: Pick<AgentPorts, 'store'>, person: Person) =>
   (await store.read(knownKey(person))) !== undefined
 
-/** Whether this provider's subject speaks for the person. */
+/** True when this subject of a provider is linked to the person. */
 export const isProviderLinked = async ({ store }: Pick<AgentPorts, 'store'>, person: Person, link: string) =>
   (await store.read(linkKey(person, link))) !== undefined
 
-/** From now on this provider's subject speaks for the person. */
+/** Links this subject of a provider to the person, so that its assertions need no confirmation. */
 export const linkProvider = (
   { store, clock }: Pick<AgentPorts, 'store' | 'clock'>,
   person: Pick<Person, 'mac'>,
   link: string,
 ) => store.create(linkKey(person, link), { at: clock.now().toISOString() })
 
-/** Remembers a person who confirmed a claim, and the provider they confirmed with it. */
+/** Records that a person confirmed a claim, and the link to a provider when they confirmed one. */
 export async function rememberPerson(
   ports: Pick<AgentPorts, 'store' | 'clock'>,
   person: Pick<Person, 'mac'>,

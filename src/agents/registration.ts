@@ -1,11 +1,11 @@
 /**
- * A registration: what the service calls an agent by. It is stored nowhere; what is known of it travels, signed or sealed,
- * in what the agent was given. Only what a person or a revocation adds is a fact.
+ * A registration identifies an agent. It is not stored: its data travels, signed or sealed, in the agent's tokens. Only a
+ * person's decision or a revocation creates facts.
  */
 import type { AgentPorts } from './agent-ports.ts'
 import { SECOND_MS } from '../duration.ts'
 
-/** How an agent introduced itself. */
+/** How an agent registered. */
 export const REGISTRATION_TYPES = ['anonymous', 'service_auth', 'identity_assertion'] as const
 export type RegistrationType = (typeof REGISTRATION_TYPES)[number]
 
@@ -14,20 +14,20 @@ export interface Registration {
   type: RegistrationType
 }
 
-/** How far the clocks of two machines may lie apart, seconds. */
+/** Tolerated clock skew between two machines, seconds. */
 export const SKEW_SECONDS = 60
 
-/** @returns an id that nobody can guess */
+/** Creates a registration with an unguessable id. */
 export function createRegistration(type: RegistrationType): Registration {
   return { id: `reg_${randomId()}`, type }
 }
 
-/** @returns 122 random bits in 22 characters, base64url. From a UUID: Node draws those in bulk, which costs a tenth of asking for bytes. */
+/** @returns 122 random bits in 22 characters, base64url. UUIDs are ten times faster than random bytes, because Node buffers them. */
 export function randomId(): string {
   return Buffer.from(crypto.randomUUID().replaceAll('-', ''), 'hex').toString('base64url')
 }
 
-/** The clock in whole seconds, as JWTs have it (RFC 7519 section 2). */
+/** The current time in whole seconds since 1970, as in JWTs (RFC 7519 section 2). */
 export function nowSeconds({ clock }: Pick<AgentPorts, 'clock'>): number {
   return Math.floor(clock.now().getTime() / SECOND_MS)
 }
@@ -35,21 +35,21 @@ export function nowSeconds({ clock }: Pick<AgentPorts, 'clock'>): number {
 /** Seconds since 1970 as ISO 8601. */
 export const isoFromSeconds = (seconds: number) => new Date(seconds * SECOND_MS).toISOString()
 
-/** Below this prefix there is one key per registration that was ended. */
+/** Below this prefix there is one key per revoked registration. */
 export const REVOKED_REGISTRATIONS_PREFIX = 'revoked/registrations/'
 const revokedRegistrationKey = (id: string) => REVOKED_REGISTRATIONS_PREFIX + id
 
-/** That a registration was ended. */
+/** The revocation of a registration. */
 export interface RegistrationRevocation {
   /** ISO 8601. */
   at: string
   by: 'agent' | 'provider' | 'staff'
-  /** Id of the member of the staff; none for a command. */
+  /** Id of the member of the staff; absent when a command revoked it. */
   member?: string
 }
 
 /**
- * Ends a registration: everything it was given is dead from now on.
+ * Revokes a registration and with it all of its tokens.
  * @param member id of the member of the staff who does it
  */
 export async function revokeRegistration(
@@ -66,7 +66,7 @@ export async function revokeRegistration(
   if (isFirst) log('registration.revoked', { registration: id, by })
 }
 
-/** @returns when it was ended and by whom; undefined while it is not */
+/** @returns undefined while it is not revoked */
 export async function readRegistrationRevocation(
   { store }: Pick<AgentPorts, 'store'>,
   id: string,
@@ -74,7 +74,6 @@ export async function readRegistrationRevocation(
   return (await store.read(revokedRegistrationKey(id))) as RegistrationRevocation | undefined
 }
 
-/** Whether it was ended. */
 export async function isRegistrationRevoked(ports: Pick<AgentPorts, 'store'>, id: string): Promise<boolean> {
   return (await readRegistrationRevocation(ports, id)) !== undefined
 }

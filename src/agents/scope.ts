@@ -1,11 +1,11 @@
 /**
- * The scopes, once: what a token may do.
+ * The scopes of access tokens.
  */
 import { AgentError } from './agent-error.ts'
 
-/** Each scope with what it allows. */
+/** Each scope and what it allows. */
 export const SCOPES = {
-  'firm.read': 'Read what the firm publishes and look at the own registration; the facts themselves are public.',
+  'firm.read': 'Read what the firm publishes, which is public, and look up the registration of the token.',
   'inquiries.write': 'Send inquiries.',
 } as const satisfies Record<string, string>
 
@@ -13,13 +13,13 @@ export type Scope = keyof typeof SCOPES
 
 export const ALL_SCOPES = Object.keys(SCOPES) as Scope[]
 
-/** RFC 6749 section 3.3: names of visible characters but quotation mark and backslash, one space between two. */
+/** RFC 6749 section 3.3: names of visible ASCII except quotation mark and backslash, separated by single spaces. */
 const SYNTAX = /^[\x21\x23-\x5b\x5d-\x7e]+( [\x21\x23-\x5b\x5d-\x7e]+)*$/
 
 /**
- * Narrows a grant to what was asked for.
- * @param text the `scope` parameter; undefined asks for all that is granted
- * @returns the scopes as a set, in the order of the table
+ * Narrows a grant to the requested scopes.
+ * @param text the `scope` parameter; undefined requests everything granted
+ * @returns the scopes without duplicates, in the order of the table
  * @throws AgentError `invalid_scope` when it is malformed, unknown or more than granted
  */
 export function narrowScopes(text: string | undefined, granted: readonly Scope[]): Scope[] {

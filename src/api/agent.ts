@@ -1,5 +1,5 @@
 /**
- * `GET /api/v1/agent`: what the holder of a token is to this service. Agents check a token with it.
+ * `GET /api/v1/agent`: the registration and scopes of an access token. Agents check their token with it.
  */
 import { consumeRateLimit } from '../service/rate-limit.ts'
 import { requireAgent } from '../http/bearer.ts'

@@ -1,6 +1,6 @@
 /**
- * `POST /agent/identity`, `/agent/identity/claim` and `/agent/identity/claim/complete`: an agent introduces itself, and
- * asks a person to vouch for it.
+ * `POST /agent/identity`, `/agent/identity/claim` and `/agent/identity/claim/complete`: an agent registers, and
+ * asks a person to confirm that it acts for them.
  */
 import { startClaim } from '../agents/claims/claim.ts'
 import { completeClaim } from '../agents/claims/delivery.ts'

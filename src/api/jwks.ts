@@ -1,6 +1,6 @@
 /**
- * `/.well-known/jwks.json`: the public keys that assertions are signed with (RFC 7517). Not a file of the build: keys come
- * from the host, and change without one.
+ * `/.well-known/jwks.json`: the public keys that verify assertions (RFC 7517). Not a static file, because keys come from the
+ * host's environment and change without a build.
  */
 import { apiEndpoint, type Handler } from '../http/endpoint.ts'
 import { json } from '../http/respond.ts'

@@ -1,6 +1,6 @@
 /**
- * What no other address answers: a document of the API asked for with another method (405), and addresses that do not exist (404).
- * Below the API's folders both are JSON, so that a program never has to read a page.
+ * Fallback: documents of the API requested with an unsupported method (405), and unknown addresses (404).
+ * Both are JSON below the API's folders, so that programs never get an HTML page.
  */
 import { Problem } from '../problem.ts'
 import { OPERATION_PATHS } from '../contract/operations.ts'
@@ -8,7 +8,7 @@ import { DOCUMENTS } from '../contract/documents.ts'
 import { allowedMethods, type Handler, methodNotAllowed } from '../http/endpoint.ts'
 import { preflight, problemResponse } from '../http/respond.ts'
 
-/** Addresses that are files: they take GET and HEAD. */
+/** Addresses of static files, which support GET and HEAD. */
 export const STATIC_PATHS: readonly string[] = [
   ...OPERATION_PATHS.filter(({ servedBy }) => servedBy === 'site').map(({ path }) => path.replace(/\{(\w+)\}/g, ':$1')),
   ...DOCUMENTS.map(({ path }) => path),
@@ -16,7 +16,7 @@ export const STATIC_PATHS: readonly string[] = [
 
 const PATTERNS = STATIC_PATHS.map((path) => new RegExp(`^${path.replaceAll('.', '\\.').replace(/:\w+/g, '[^/]+')}$`))
 
-/** Whether a file of the API is served at this address. */
+/** True when a static file of the API is served at this address. */
 export const isDocument = (pathname: string) => PATTERNS.some((pattern) => pattern.test(pathname))
 
 export const notFound: Handler = async (request, _caller, { base, log }) => {

@@ -32,10 +32,10 @@ const handleRevoke: Handler = async (request, caller, service) => {
   return new Response(null, { headers: { ...SECURITY_HEADERS, ...CORS_HEADERS, ...NO_STORE, ...rateLimitHeaders } })
 }
 
-/** Clients and scanners insist on the address; nobody signs in here, and no code is ever given out. */
+/** Clients and scanners expect this endpoint. It always refuses: no one signs in here, and no code is ever issued. */
 const handleAuthorize: Handler = async (_request, _caller, { base }) => {
   throw new AgentError('unsupported_response_type', {
-    description: `Nobody signs in here. Agents register as ${base}${PATHS.authGuide} describes.`,
+    description: `No one signs in here. Agents register as ${base}${PATHS.authGuide} describes.`,
   })
 }
 
@@ -43,12 +43,12 @@ export const token = oauthEndpoint({ POST: handleToken })
 export const revoke = oauthEndpoint({ POST: handleRevoke })
 export const authorize = oauthEndpoint({ GET: handleAuthorize, POST: handleAuthorize })
 
-/** Reads a form, and holds it to RFC 6749 section 3.2: no parameter twice, an empty one is none. */
+/** Reads a form by RFC 6749 section 3.2: no parameter may repeat, and an empty one counts as missing. */
 async function readParameters(request: Request): Promise<URLSearchParams> {
   const form = await readForm(request)
   const names = [...form.keys()].filter((name) => name !== RESOURCE)
   if (new Set(names).size < names.length)
-    throw new AgentError('invalid_request', { description: 'A parameter is given more than once.' })
+    throw new AgentError('invalid_request', { description: 'A parameter is repeated.' })
   if (FORBIDDEN.some((name) => form.get(name))) throw new AgentError('invalid_client')
   return form
 }
@@ -57,7 +57,7 @@ function parametersOf(form: URLSearchParams): Record<string, string> {
   return Object.fromEntries([...form].filter(([name, value]) => value !== '' && name !== RESOURCE))
 }
 
-/** RFC 6749 section 5.2: who tries to authenticate in the header is answered in kind. */
+/** RFC 6749 section 5.2: a client that authenticates with a header gets a WWW-Authenticate challenge. */
 function rejectClientCredentials(request: Request): void {
   if (/^basic\b/i.test(request.headers.get('authorization') ?? '')) {
     throw new AgentError('invalid_client', {
@@ -66,7 +66,7 @@ function rejectClientCredentials(request: Request): void {
   }
 }
 
-/** RFC 8707 section 2: a token is good for this service only. */
+/** RFC 8707 section 2: tokens are valid for this service only. */
 function requireOwnResources(resources: readonly string[], { base }: Service): void {
   const ownResources = [base, base + API_ROOT, `${base}/mcp`]
   if (resources.some((resource) => resource !== '' && !ownResources.includes(resource)))

@@ -9,7 +9,7 @@ import { readBuildSettings, readEditorSettings } from '../settings.ts'
 const root = resolve(import.meta.dirname, '../..')
 const editorSettings = readEditorSettings(process.env)
 
-// Nothing is reported to anybody, and nothing needs the internet.
+// No telemetry: the build must not need the internet.
 process.env.ASTRO_TELEMETRY_DISABLED = '1'
 const { build } = await import('astro')
 await build({ logLevel: 'warn' })

@@ -1,6 +1,6 @@
 /**
  * `npm run check:content`: says in plain words what is wrong in `content/`, and where. Runs before every build.
- * Faults end it; advice is told and ends nothing.
+ * Exits with 1 on a fault; advice is printed only.
  */
 import { resolve } from 'node:path'
 import { adviseOnContent } from './content/advice.ts'
@@ -16,7 +16,7 @@ for (const advice of adviseOnContent(root, new Date())) printFault('please look:
 for (const fault of faults) printFault('', fault)
 if (faults.length > 0) {
   console.error(
-    `\n${faults.length === 1 ? 'One thing' : `${faults.length} things`} to mend in content/. Nothing was built.`,
+    `\n${faults.length === 1 ? 'One thing' : `${faults.length} things`} to fix in content/. Nothing was built.`,
   )
   process.exit(1)
 }

@@ -1,5 +1,5 @@
 /**
- * `npm run claims`: the staff vouch for whom they have spoken to. For claims that people make by telephone or e-mail.
+ * `npm run claims`: the staff confirm or deny claims that people make by telephone or e-mail.
  */
 import Table from 'cli-table3'
 import type { AgentPorts } from '../agents/agent-ports.ts'
@@ -11,7 +11,27 @@ import {
   listAllClaims,
   listWaitingClaims,
 } from '../agents/claims/claim-list.ts'
+import {
+  alreadyDecided,
+  CLAIM_OVER,
+  CLAIM_STATES,
+  DECIDED_BY,
+  EMAIL_UNPROVEN,
+  NO_CLAIM_WITH_CODE,
+  NO_CLAIM_WITH_EMAIL,
+  NOBODY_WAITS,
+  PERMISSIONS,
+  READ_BACK,
+  whoAsks,
+} from '../agents/claims/claim-text.ts'
 import { decide } from '../agents/claims/confirmation.ts'
+import {
+  AT_LEAST_ONE,
+  CALLER_UNKNOWN,
+  NOT_ENOUGH,
+  verificationMethods,
+  WHEN_IN_DOUBT,
+} from '../agents/claims/verification.ts'
 import { readBackCode } from '../agents/claims/delivery.ts'
 import type { Decision } from '../agents/decision.ts'
 import { issuerKeys } from '../agents/identity/issuer-keys.ts'
@@ -29,20 +49,30 @@ import { runCommand, readCommandLine, usageError } from './cli.ts'
 import { dataDirOf, STORE_HELP, STORE_OPTIONS, withStore } from './store.ts'
 
 const COMMAND = 'claims'
-const HELP = `Agents that ask to act for somebody.
+const HOW_TO_VERIFY = `${CALLER_UNKNOWN} ${WHEN_IN_DOUBT}
+${AT_LEAST_ONE}
+${listed(true)}
+${NOT_ENOUGH}
+${listed(false)}`
 
-  npm run claims                                  those that wait, as a table
+function listed(areEnough: boolean): string {
+  return verificationMethods(areEnough)
+    .map(([, text]) => `  - ${text}`)
+    .join('\n')
+}
+
+const HELP = `Agents that ask to act for a person.
+
+  npm run claims                                  open claims, as a table
   npm run claims -- list --all                    all
   npm run claims -- show CODE                     one in full; CODE is what the person quotes, like BCDF-GHJK,
                                                   their e-mail address, or a registration like
                                                   reg_7Q2mVtX0c3WkQmYh1uJd8A
-  npm run claims -- confirm CODE --how "TEXT"     the person is who they say; TEXT tells how that was made sure of
-  npm run claims -- deny CODE --how "TEXT"        it is not
-  npm run claims -- revoke CODE                   ends the registration: all that the agent was given is dead
+  npm run claims -- confirm CODE --how "TEXT"     confirms; TEXT says how you verified the person
+  npm run claims -- deny CODE --how "TEXT"        denies
+  npm run claims -- revoke CODE                   ends the registration: all its tokens become invalid
 
-Confirm only after you called the person back at a number you knew before, they answered from the e-mail address
-that is shown and that you had on file, or they were there and showed an identity document. Whoever calls and
-quotes a code may be somebody else. When in doubt, do nothing: the request ends by itself.
+${HOW_TO_VERIFY}
 
 ${STORE_HELP}
                     Either also needs FRONT_DESK_KEYS; with MAIL_URL the person gets a mail that an agent was linked
@@ -55,7 +85,7 @@ const OPTIONS = {
   ...STORE_OPTIONS,
   help: { type: 'boolean', default: false },
 } as const
-/** Shortest text that tells how a person was verified. */
+/** Minimum length of the text that says how a person was verified, characters. */
 const MIN_HOW_LENGTH = 10
 
 await runCommand(async () => {
@@ -85,17 +115,17 @@ await runCommand(async () => {
       throw usageError(COMMAND, `there is no command "${command}"`)
     if (!code) throw usageError(COMMAND, `${command} takes a code like BCDF-GHJK`)
     const claim = code.includes('@') ? await findClaimByEmail(ports, code) : await findClaim(ports, code)
-    if (!claim) throw new SettingsError('There is no claim with this code. Let the person read it out once more.')
+    if (!claim) throw new SettingsError(NO_CLAIM_WITH_CODE)
     if (command === 'show') return show(claim)
     if (command === 'revoke') {
       await recordAudit(ports, BY_COMMAND, 'registration.revoked', claim.registration)
       await revokeRegistration(ports, claim.registration, 'staff')
-      return void console.log('The registration has ended. All that the agent was given is dead.')
+      return void console.log('The registration is revoked. All its tokens are invalid now.')
     }
     if ((values.how ?? '').trim().length < MIN_HOW_LENGTH)
       throw usageError(
         COMMAND,
-        `${command} takes --how "…": how you made sure of it, for example "called back at the number in the file"`,
+        `${command} takes --how "…": how you verified the person, for example "called back at the number in the file"`,
       )
     await decideClaim(ports, claim, {
       outcome: command === 'confirm' ? 'confirmed' : 'denied',
@@ -109,22 +139,19 @@ await runCommand(async () => {
 async function findClaimByEmail(ports: AgentPorts, email: string): Promise<ClaimView> {
   const claims = await findClaimsByEmail(ports, email)
   const [claim] = claims
-  if (!claim)
-    throw new SettingsError(
-      'No claim that names this e-mail address waits or is confirmed. Claims are kept for 45 days.',
-    )
+  if (!claim) throw new SettingsError(NO_CLAIM_WITH_EMAIL)
   if (claims.length === 1) return claim
   throw new SettingsError(
-    `Several claims name this address. Name one of them: ${claims.map(({ registration, state }) => `${registration} (${state})`).join(', ')}`,
+    `There are several claims for this address. Give one of these registrations instead: ${claims.map(({ registration, state }) => `${registration} (${state})`).join(', ')}`,
   )
 }
 
-/** The audit trail of what the staff did, apart from what they read: on standard error. */
+/** Log events go to standard error, so that they do not mix with the output. */
 function audit(event: string, fields: Record<string, string | number | boolean> = {}): void {
   console.error(JSON.stringify({ time: new Date().toISOString(), event, ...fields }))
 }
 
-/** @param verdict what is decided, how the staff made sure of it, and whether the person can be told by mail */
+/** @param verdict the decision, how the person was verified, and whether mail can be sent to them */
 async function decideClaim(
   ports: AgentPorts,
   claim: ClaimView,
@@ -135,22 +162,15 @@ async function decideClaim(
     claim.state === 'over'
       ? undefined
       : await decide(ports, { sub: claim.registration, attempt: claim.attempt }, { outcome, by: 'staff', how })
-  if (!decision)
-    throw new SettingsError(
-      'This claim is over: its time ran out, the code was replaced, or it was entered wrongly too often. The agent must ask anew.',
-    )
-  if (decision.outcome !== outcome)
-    throw new SettingsError(
-      `This claim was ${decision.outcome} already, on ${officeTime(decision.at)}. Nothing was changed.`,
-    )
-  if (outcome === 'denied') return void console.log('Denied. The agent cannot ask again with this registration.')
+  if (!decision) throw new SettingsError(CLAIM_OVER)
+  if (decision.outcome !== outcome) throw new SettingsError(alreadyDecided(decision))
+  if (outcome === 'denied')
+    return void console.log('Denied. The agent cannot start another claim with this registration.')
   console.log(await notifyPerson(ports, claim.registration, decision, canMail))
-  console.log(
-    `Confirmed. If the agent asks the person for a code, it is ${await readBackCode(ports, claim.registration, claim.attempt)}.`,
-  )
+  console.log(`Confirmed. ${READ_BACK} ${await readBackCode(ports, claim.registration, claim.attempt)}.`)
 }
 
-/** The person hears of it by mail, where there is mail: the service finds the message in its store. */
+/** Stores the mail for the person, where mail is configured. The service sends it. */
 async function notifyPerson(
   ports: AgentPorts,
   registration: string,
@@ -159,13 +179,13 @@ async function notifyPerson(
 ): Promise<string> {
   const email = await openEmail(ports, decision)
   if (!email || !canMail)
-    return 'No mail goes to the person, because MAIL_URL is not set here. Tell them that they can end it by calling you.'
+    return 'No mail is sent to the person, because MAIL_URL is not set here. Tell them that they can end this by calling you.'
   await storeAgentLinked(ports, { email, registration, at: decision.at, byStaff: decision.by === 'staff' })
-  return 'The person is told by mail, and how to end it.'
+  return 'The person gets a mail, which also says how to end this.'
 }
 
 function list({ claims, more }: ClaimList, all: boolean): void {
-  if (claims.length === 0) return console.log(all ? 'Nobody has asked yet.' : 'Nobody waits.')
+  if (claims.length === 0) return console.log(all ? 'Nobody has asked yet.' : NOBODY_WAITS)
   const table = new Table({
     head: ['Registration', 'Asked', 'Until', 'E-mail', 'State'],
     style: { head: [], border: [] },
@@ -187,17 +207,16 @@ function show(claim: ClaimView): void {
   const { decision } = claim
   const rows = {
     Registration: claim.registration,
-    'Asked by': `an AI agent, by ${claim.type === 'service_auth' ? 'naming this address' : claim.type}; it is known by nothing else`,
-    'E-mail': `${printable(claim.email)}   (given by the agent; nobody has shown that it is theirs)`,
+    'Who asks': whoAsks(claim),
+    For: `${printable(claim.email)}   (${EMAIL_UNPROVEN})`,
     Asked: officeTime(claim.startedAt),
     Until: officeTime(claim.expiresAt),
-    'It may': 'send inquiries that count as from this person. It can read nothing back',
-    State: claim.state,
+    'It may': PERMISSIONS[claim.state],
+    State: CLAIM_STATES[claim.state],
     ...(decision && {
-      Decided: `${decision.outcome} by ${decision.by} on ${officeTime(decision.at)}${decision.how ? `: ${printable(decision.how)}` : ''}`,
+      Decided: `${decision.outcome} by ${DECIDED_BY[decision.by]} on ${officeTime(decision.at)}${decision.how ? `: ${printable(decision.how)}` : ''}`,
     }),
   }
   for (const [label, value] of Object.entries(rows)) console.log(`${label.padEnd(13)} ${value}`)
-  if (claim.state === 'waiting')
-    console.log('\nConfirm only after calling back at a number you knew before, or after an answer from that address.')
+  if (claim.state === 'waiting') console.log(`\n${HOW_TO_VERIFY}`)
 }

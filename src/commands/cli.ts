@@ -18,13 +18,13 @@ export function readCommandLine<Options extends ParseArgsOptionsConfig>(command:
   }
 }
 
-/** A command that was used in a way it has not. */
+/** The error for a wrong command line; points to `--help`. */
 export function usageError(command: string, what: string): SettingsError {
   return new SettingsError(`${what}. \`npm run ${command} -- --help\` shows what there is.`)
 }
 
 /**
- * Runs a command. It fails with one clear sentence on standard error and exit code 1; a mistake of ours keeps its stack.
+ * Runs a command. An expected failure prints one sentence to standard error and exits with 1; any other error keeps its stack.
  */
 export async function runCommand(command: () => Promise<void>): Promise<void> {
   try {

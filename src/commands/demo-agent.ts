@@ -1,6 +1,6 @@
 /**
- * `npm run demo:agent [BASE]`: a small agent, to read and to copy. It knows nothing but the address of the firm's site,
- * and needs nothing but `fetch`: discover, register, exchange, call, send an inquiry, ask a person to vouch, poll, revoke.
+ * `npm run demo:agent [BASE]`: a small agent, to read and to copy. It knows only the address of the firm's site
+ * and needs only `fetch`: discover, register, exchange, call, send an inquiry, ask a person to confirm, poll, revoke.
  */
 import { setTimeout as wait } from 'node:timers/promises'
 
@@ -17,7 +17,7 @@ async function call(
 ): Promise<{ status: number; headers: Headers; body: Json }> {
   const response = await fetch(url, init).catch(() => {
     console.error(
-      `Nobody answers at ${url}. Is the front desk open? Start it with npm start, or name its address: npm run demo:agent https://www.example.com`,
+      `There is no answer at ${url}. Start the server with npm start, or give its address: npm run demo:agent https://www.example.com`,
     )
     process.exit(1)
   })
@@ -64,7 +64,7 @@ const { body: token } = await call(
 // 3. Call.
 const { body: self } = await call('call', `${api}/agent`, { headers: bearer(token.access_token) })
 console.log(
-  `             I am ${String(self.registration_id)}, and ${self.claimed ? 'a person vouches for me' : 'nobody vouches for me yet'}.`,
+  `             I am ${String(self.registration_id)}, and ${self.claimed ? 'a person has confirmed me' : 'no person has confirmed me yet'}.`,
 )
 const { body: firm } = await call('call', `${api}/firm`)
 console.log(`             This is ${String(firm.name)}, telephone ${String(firm.telephone)}.`)
@@ -82,7 +82,7 @@ const { body: receipt } = await call(
 )
 console.log(`             Received as ${String(receipt.reference)}, from: ${String(receipt.sender)}.`)
 
-// 5. Ask the person to vouch, and poll until they have decided.
+// 5. Ask the person to confirm, and poll until they have decided.
 const { body: started } = await call(
   'claim',
   agentAuth.claim_endpoint,
@@ -105,7 +105,7 @@ while (Date.now() < until) {
   else if (body.error !== 'authorization_pending') break
 }
 if (!claimed) {
-  console.log('             Nobody vouches for me. That is all right; I go on as I am.')
+  console.log('             No person confirmed me. I continue without it.')
   process.exit(0)
 }
 
@@ -115,6 +115,6 @@ console.log(`             Received as ${String(second.reference)}, from: ${Strin
 await call('revoke', String(server.revocation_endpoint), postForm({ token: String(claimed.identity_assertion) }))
 const { status } = await call('call', `${api}/agent`, { headers: bearer(claimed.access_token) })
 console.log(
-  `             ${status === 401 ? 'All that I was given is dead.' : 'Something is wrong: the token still works.'}`,
+  `             ${status === 401 ? 'All my tokens are invalid.' : 'Something is wrong: the token still works.'}`,
 )
 process.exitCode = status === 401 ? 0 : 1

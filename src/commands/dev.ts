@@ -3,7 +3,7 @@
  */
 import { env } from 'node:process'
 
-// Nothing is reported to anybody, and nothing needs the internet.
+// No telemetry: the server must not need the internet.
 env.ASTRO_TELEMETRY_DISABLED = '1'
 const { dev } = await import('astro')
 await dev({})

@@ -1,5 +1,5 @@
 /**
- * `npm run inquiries`: the staff's window on what came in.
+ * `npm run inquiries`: lists, shows and exports inquiries for the staff.
  */
 import { writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
@@ -17,7 +17,7 @@ import {
   type OpenedInquiries,
 } from '../inquiries/reader.ts'
 import { loadInboxPrivateKey } from '../keys/key-files.ts'
-import { listMembers } from '../staff/staff-member.ts'
+import { staffNames } from '../staff/staff-names.ts'
 import { SettingsError } from '../settings.ts'
 import type { StaffInbox, Store } from '../ports.ts'
 import { runCommand, readCommandLine, usageError } from './cli.ts'
@@ -25,7 +25,7 @@ import { inquiryCard, inquiryTable } from './inquiry-text.ts'
 import { dataDirOf, STORE_HELP, STORE_OPTIONS, withStore } from './store.ts'
 
 const COMMAND = 'inquiries'
-const HELP = `What came in at the front desk.
+const HELP = `The inquiries that were sent to the firm.
 
   npm run inquiries                          the newest inquiries, as a table
   npm run inquiries -- show K7QM-2F9D        one in full
@@ -94,16 +94,16 @@ await runCommand(async () => {
 })
 
 async function list(store: Store, inbox: StaffInbox, filter: InquiryFilter, limit: number): Promise<void> {
-  // A terminal has time: it looks as far back as there is something to find.
+  // A command may take its time: it searches the whole store.
   const { rows, next } = await readPage({ store, clock: systemClock }, inbox, filter, {
     rows: limit,
     opened: Number.POSITIVE_INFINITY,
     keys: Number.POSITIVE_INFINITY,
   })
-  if (rows.length === 0) console.log('Nothing came in that fits.')
+  if (rows.length === 0) console.log('No inquiry matches.')
   else console.log(inquiryTable(rows, process.stdout.isTTY === true))
   console.log(
-    `${next === undefined ? `${rows.length} in all` : `The newest ${rows.length} are shown, there are older ones`}. One in full: npm run inquiries -- show REFERENCE`,
+    `${next === undefined ? `${rows.length} in all` : `The newest ${rows.length}; there are older ones`}. One in full: npm run inquiries -- show REFERENCE`,
   )
 }
 
@@ -121,10 +121,9 @@ async function exportAll(
   filter: InquiryFilter,
   { format, out }: { format: string; out?: string },
 ): Promise<void> {
-  const [opened, staff] = await Promise.all([readInquiries(store, inbox, filter), listMembers({ store })])
+  const [opened, names] = await Promise.all([readInquiries(store, inbox, filter), staffNames({ store })])
   const { inquiries, unreadable } = opened
-  const text =
-    format === 'csv' ? inquiryCsv(opened, new Map(staff.map(({ id, name }) => [id, name]))) : inquiryJson(opened)
+  const text = format === 'csv' ? inquiryCsv(opened, names) : inquiryJson(opened)
   if (out === undefined) process.stdout.write(text)
   else {
     writeFileSync(out, text, { mode: 0o600 })

@@ -1,16 +1,14 @@
 /**
- * Inquiries on a terminal: a table, and one in full. What people wrote is shown and never carried out.
+ * Inquiries as text for a terminal: a table, and one in full. Control characters in what people wrote are removed.
  */
 import Table from 'cli-table3'
 import { officeTime } from '../dates.ts'
 import { statusInWords } from '../inquiries/status.ts'
-import { fieldsOf } from '../inquiries/inquiry-fields.ts'
+import { CANNOT_OPEN, fieldsOf } from '../inquiries/inquiry-fields.ts'
 import { printable } from '../inquiries/printable.ts'
 import type { FullInquiry, Row } from '../inquiries/reader.ts'
 
 const COLUMNS = { reference: 11, received: 24, status: 16, topic: 18, name: 22, message: 34 }
-/** Said of what was sealed to another key than the one at hand. */
-const CANNOT_OPEN = 'cannot be opened: it was sealed to another key'
 
 /**
  * A table of the rows, in their order.
@@ -35,7 +33,7 @@ export function inquiryTable(rows: readonly Row[], color: boolean): string {
 
 /** One inquiry in full. */
 export function inquiryCard({ id, state, record }: Pick<FullInquiry, 'id' | 'state' | 'record'>): string {
-  if (!record) return `${id.reference} ${CANNOT_OPEN}.`
+  if (!record) return `${id.reference}\n${CANNOT_OPEN}`
   const fields = [
     ...fieldsOf(record, `${officeTime(id.receivedAt)} (${id.receivedAt})`),
     { label: 'Status', value: statusInWords(state.status) },
@@ -44,7 +42,7 @@ export function inquiryCard({ id, state, record }: Pick<FullInquiry, 'id' | 'sta
   return [...lines, '', printable(record.request.message)].join('\n')
 }
 
-/** Cut to what a column holds, on one line. */
+/** Shortened to the width of a column, on one line. */
 function oneLine(text: string): string {
   return printable(text).replace(/\s+/g, ' ')
 }

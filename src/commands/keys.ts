@@ -45,7 +45,7 @@ function saveKeys(keys: KeySet, event: string): void {
 async function printNew(): Promise<void> {
   const { keys, inboxPrivateKey } = await createKeys(false)
   console.log(`
-Two variables. Keep a copy of both in the firm's safe: without the second nobody can read what was sent.
+Two variables. Keep a copy of both in the firm's safe: without the second no one can read what was sent.
 
 1. For the service (on Netlify: Project configuration → Environment variables):
 

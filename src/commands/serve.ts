@@ -1,5 +1,5 @@
 /**
- * `npm start`, after installing and building: serves everything on this machine until it is told to stop.
+ * `npm start`, after installing and building: serves everything on this machine until it is stopped.
  */
 import { resolve } from 'node:path'
 import { startLocalServer } from '../hosts/local.ts'
@@ -28,8 +28,8 @@ await runCommand(async () => {
     ${address}${PATHS.contact}
     curl ${address}${API_ROOT}/firm
     ${address}${PATHS.desk}        the desk of the staff
-    npm run inquiries        what came in, in another terminal
-    npm run demo:agent       an agent that asks to act for somebody
+    npm run inquiries        the inquiries, in another terminal
+    npm run demo:agent       an agent that asks to act for a person
 
 ${server.firstKey ? firstKeyText(server.firstKey) : ''}  Ctrl-C stops it.
 `)

@@ -8,6 +8,7 @@ import { SettingsError } from '../settings.ts'
 import { PATHS } from '../site.ts'
 import { endSession, listSessions, readOpenSession } from '../staff/session.ts'
 import { createMemberId } from '../staff/staff-key.ts'
+import { currentStaff } from '../staff/staff-names.ts'
 import { addMember, listMembers, readMember, revokeMember, StaffName } from '../staff/staff-member.ts'
 import type { Ports } from '../ports.ts'
 import { officeTime } from '../dates.ts'
@@ -18,14 +19,14 @@ import { STORE_HELP, STORE_OPTIONS, withStore } from './store.ts'
 const COMMAND = 'staff'
 const HELP = `Who works at the desk, ${PATHS.desk} of the site.
 
-  npm run staff                       everybody, as a table
-  npm run staff -- add NAME           adds somebody, and prints their key, once
+  npm run staff                       all staff, as a table
+  npm run staff -- add NAME           adds a member, and prints their key, once
   npm run staff -- add NAME --owner   the same for an owner, who may add and revoke staff, and erase
-  npm run staff -- revoke ID          ends the key and all sessions of somebody, for good
+  npm run staff -- revoke ID          revokes a member's key and ends all their sessions
   npm run staff -- sessions           who is signed in
   npm run staff -- end SESSION        ends one session
 
-A lost key cannot be shown again: revoke, and add anew.
+A lost key cannot be shown again: revoke the member, and add them again.
 
 ${STORE_HELP}
   --help            this text
@@ -39,7 +40,7 @@ const OPTIONS = {
 
 type StaffPorts = Pick<Ports, 'store' | 'clock'>
 
-/** What each command does with the rest of the line. */
+/** What each command does with its arguments. */
 const COMMANDS: Record<string, (desk: StaffPorts, rest: string, owner: boolean) => Promise<void>> = {
   list,
   add,
@@ -59,7 +60,8 @@ await runCommand(async () => {
 
 async function list({ store }: StaffPorts): Promise<void> {
   const members = await listMembers({ store })
-  if (members.length === 0) return console.log('Nobody yet. `npm run staff -- add NAME --owner` adds the first.')
+  if (members.length === 0)
+    return console.log('There is no one yet. `npm run staff -- add NAME --owner` adds the first.')
   print(
     ['Id', 'Name', 'Role', 'Since', 'Access'],
     members.map(({ id, name, owner, at, revokedAt }) => [
@@ -78,26 +80,30 @@ async function add(desk: StaffPorts, rest: string, owner: boolean): Promise<void
   const id = createMemberId()
   await recordAudit(desk, BY_COMMAND, 'staff.added', id)
   const added = await addMember(desk, { id, name: name.data, owner })
-  if (!added) throw new SettingsError('Two ids met, which should never happen. Please run it again.')
+  if (!added) throw new SettingsError('The new id is already taken. Please run the command again.')
   console.log(`\nThe key of ${name.data}, shown this once. Hand it over in person:\n\n${added.key}\n`)
 }
 
 async function revoke(desk: StaffPorts, id: string): Promise<void> {
   const member = await readMember(desk, id)
-  if (!member) throw usageError(COMMAND, `nobody has the id "${id}"`)
+  if (!member) throw usageError(COMMAND, `no one has the id "${id}"`)
   await recordAudit(desk, BY_COMMAND, 'staff.revoked', id)
   await revokeMember(desk, id)
-  console.log(`Revoked. The key and all sessions of ${printable(member.name)} are dead.`)
+  console.log(`Revoked. The key of ${printable(member.name)} is invalid, and all their sessions have ended.`)
 }
 
 async function sessions(desk: StaffPorts): Promise<void> {
-  const present = (await listMembers(desk)).filter(({ revokedAt }) => revokedAt === undefined)
-  const names = new Map(present.map(({ id, name }) => [id, printable(name)]))
+  const names = await currentStaff(desk)
   const open = await listSessions(desk, new Set(names.keys()))
-  if (open.length === 0) return console.log('Nobody is signed in.')
+  if (open.length === 0) return console.log('No one is signed in.')
   print(
     ['Session', 'Who', 'Signed in', 'Last used'],
-    open.map(({ id, member, at, usedAt }) => [id, names.get(member) ?? member, officeTime(at), officeTime(usedAt)]),
+    open.map(({ id, member, at, usedAt }) => [
+      id,
+      printable(names.get(member) ?? member),
+      officeTime(at),
+      officeTime(usedAt),
+    ]),
   )
 }
 

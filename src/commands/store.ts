@@ -1,5 +1,5 @@
 /**
- * The store and the keys that a command of the staff works on: of this machine, or of the site on Netlify.
+ * The store that a command works on: of this machine, or of the site on Netlify.
  */
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
@@ -18,7 +18,7 @@ export const STORE_OPTIONS = {
   deploy: { type: 'string', default: '' },
 } as const
 
-/** What the help of a command says of them. */
+/** Their text in the help of a command. */
 export const STORE_HELP = `  --netlify         of the site on Netlify: needs NETLIFY_SITE_ID and NETLIFY_AUTH_TOKEN
   --deploy ID       of one deploy preview or branch deploy there, which has a store of its own; Netlify shows the ID
                     on the deploy's page`
@@ -31,7 +31,7 @@ interface StoreChoice {
 }
 
 /**
- * Opens the store, hands it on, and closes it.
+ * Opens the store, passes it to the action, and closes it.
  * @throws SettingsError when there is none
  */
 export async function withStore<T>(choice: StoreChoice, action: (store: Store) => Promise<T>): Promise<T> {
@@ -48,7 +48,7 @@ function openLocalStore(dataDir: string): { store: Store; close(): void } {
   const file = join(dataDir, DATABASE_FILE)
   if (!existsSync(file)) {
     throw new SettingsError(
-      `There is no store at ${resolve(file)} yet. \`npm start\` makes it; DATA_DIR says where it is, if elsewhere.`,
+      `There is no store at ${resolve(file)}. \`npm start\` creates it; if it is in another folder, set DATA_DIR to that.`,
     )
   }
   const store = openSqliteStore(file)

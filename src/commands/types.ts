@@ -9,7 +9,7 @@ if (!existsSync('.astro/types.d.ts')) {
   try {
     await sync({ logLevel: 'silent' })
   } catch (error) {
-    // A wrong setting. What needs the settings says so itself, and nothing else needs the types.
+    // A wrong setting: the command that needs it reports it.
     console.warn(`The types of the content were not written. ${error instanceof Error ? error.message : ''}`)
   }
 }

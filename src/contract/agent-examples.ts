@@ -4,6 +4,7 @@
 import { JWT_BEARER_GRANT } from '../agents/grant.ts'
 import { ALL_SCOPES } from '../agents/scope.ts'
 import { PATHS } from '../site.ts'
+import { HOUR_SECONDS } from '../duration.ts'
 
 const ID = 'reg_7Q2mVtX0c3WkQmYh1uJd8A'
 const CLAIM_TOKEN = 'eyJhbGciOiJkaXIi…'
@@ -66,7 +67,7 @@ export function agentExamples(base: string) {
       response: {
         access_token: 'eyJhbGciOiJkaXIi…',
         token_type: 'Bearer',
-        expires_in: 3600,
+        expires_in: HOUR_SECONDS,
         scope: ALL_SCOPES.join(' '),
       },
     },

@@ -38,6 +38,7 @@ export const ApiIndex = z
   .describe('An index of the API.')
 export type ApiIndex = z.infer<typeof ApiIndex>
 
+const GENERAL = 'General information, not legal advice.'
 const site = { method: 'GET', servedBy: 'site', status: 200, problems: [] } as const
 
 /**
@@ -67,7 +68,7 @@ export function operationsFor(topics: Topics) {
       path: `${API_ROOT}/firm`,
       tag: 'Firm',
       summary: 'The firm',
-      description: 'Name, address, telephone, hours and notices of the firm. General information, not legal advice.',
+      description: `Name, address, telephone, hours and notices of the firm. ${GENERAL}`,
       output: Firm,
     },
     listPracticeAreas: {
@@ -83,7 +84,7 @@ export function operationsFor(topics: Topics) {
       path: `${API_ROOT}/practice-areas/{id}`,
       tag: 'Firm',
       summary: 'One practice area',
-      description: 'One practice area with its full text as Markdown. General information, not legal advice.',
+      description: `One practice area with its full text as Markdown. ${GENERAL}`,
       output: PracticeArea,
       problems: ['not-found'],
     },
@@ -92,7 +93,7 @@ export function operationsFor(topics: Topics) {
       path: `${API_ROOT}/faq`,
       tag: 'Firm',
       summary: 'Questions and answers',
-      description: 'Questions people ask the firm, with answers. General information, not legal advice.',
+      description: `Questions people ask the firm, with answers. ${GENERAL}`,
       output: Faq,
     },
     createInquiry: {

@@ -1,5 +1,5 @@
 /**
- * `/desk` and everything below: the one handler. Who is not signed in sees the sign-in page and nothing else.
+ * The handler of `/desk` and everything below it. Without a session it shows only the sign-in page.
  */
 import { html } from 'hono/html'
 import { PROBLEMS, Problem } from '../problem.ts'
@@ -24,21 +24,21 @@ import { alertBox } from './ui/format.ts'
 import { type Resume, signIn, signInKeepingForm, UNSAVED_PARAMETER } from './sign-in.ts'
 
 const TOO_LONG =
-  'What you sent is far longer than anything that the desk stores, so nothing was stored. Go back and shorten it; copy the text first, if your browser still shows it.'
+  'What you sent is much longer than the desk can store, so nothing was stored. Go back and shorten it; copy the text first, if your browser still shows it.'
 
-/** What is known of a request before its page is found. */
+/** What a signed-in request carries before its page is found. */
 type Visit = Omit<DeskContext, 'params'>
 
 export const desk: Handler = async (request, caller, service) => {
-  const response = await answer(request, caller, service).catch((error: unknown) =>
+  const response = await respond(request, caller, service).catch((error: unknown) =>
     errorPage(error, service, signedOutFrame),
   )
   return request.method === 'HEAD' ? new Response(null, response) : response
 }
 
-async function answer(request: Request, caller: Caller, service: Service): Promise<Response> {
+async function respond(request: Request, caller: Caller, service: Service): Promise<Response> {
   const { method } = request
-  // Before anything is read of it, and before anybody is told to sign in.
+  // First, so that a form from another site is neither read nor kept through signing in.
   if (method === 'POST') requireSameOrigin(request, service.base)
   const url = new URL(request.url)
   const path = pathBelowDesk(url)
@@ -87,7 +87,7 @@ async function inFrame(answer: DeskAnswer, { service, member, path }: Visit): Pr
   return page(status, await deskFrame({ title, content, status, firm: service.firm.name }, member, path))
 }
 
-/** The page of a form that was not carried out, with what the form held; undefined when the page keeps none or is no more. */
+/** The page of a form that was not processed, filled in again; undefined when the page cannot restore forms or was removed. */
 async function restorePage(visit: Visit): Promise<DeskAnswer | undefined> {
   const found = findPage(visit.path)
   if (!found?.row.restore || isClosedTo(visit.member, found.row)) return undefined
@@ -100,7 +100,7 @@ async function restorePage(visit: Visit): Promise<DeskAnswer | undefined> {
   }
 }
 
-/** After signing in: the form that was sent before, still to be sent. */
+/** After signing in, shows the unsent form again, to be sent once more. */
 const resumeForm =
   (service: Service): Resume =>
   async (staffMember, session, to, form) => {
@@ -110,12 +110,12 @@ const resumeForm =
     return inFrame((await restorePage(visit)) ?? { redirect: PATHS.desk }, visit)
   }
 
-/** A form of an earlier session, from another tab; or one that was never ours. It is not carried out, but nothing of it is lost. */
+/** A form with the token of an earlier session or a forged one. It is not processed; what was typed is shown again. */
 async function rejectStaleForm(visit: Visit): Promise<Response> {
   visit.service.log('request.refused', { code: 'foreign-page', reason: 'the token of the form' })
   const answer = (await restorePage(visit)) ?? {
     title: 'The form was out of date',
-    content: html`${alertBox('Nothing was done: you signed in again since this form was drawn, perhaps in another tab. Open its page again.')}`,
+    content: html`${alertBox('Nothing was done: you signed in again after this form was opened, perhaps in another tab. Open the page again.')}`,
   }
   return inFrame('content' in answer ? { ...answer, status: 403 } : answer, visit)
 }
@@ -125,16 +125,16 @@ const pageNotFound = () =>
     detail: 'The desk has no page at this address. Perhaps it was mistyped, or what it showed was removed.',
   })
 
-/** What a page made itself, such as a CSV, is kept by no cache either. */
+/** Responses that a page builds itself, such as a CSV, must not be cached either. */
 function withPageHeaders(response: Response): Response {
   for (const [name, value] of Object.entries(PAGE_HEADERS)) response.headers.set(name, value)
   return response
 }
 
 /**
- * Asks for the key. A page comes back after signing in; a form comes back where its page can restore it, and else it is said
- * that it was not carried out.
- * @param state what became of their session; undefined when the browser sent none
+ * Shows the sign-in page, which leads back to the requested page. A form is kept if its page can restore it; otherwise the
+ * sign-in page says that it was not stored.
+ * @param state why the session is no longer open; undefined when the browser sent none
  */
 async function askToSignIn(
   request: Request,

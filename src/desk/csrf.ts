@@ -1,6 +1,6 @@
 /**
- * The token in every form of the desk. It belongs to one session and is stored nowhere: a keyed hash of the session's id.
- * The third lock, after SameSite and what the browser says of the form's origin (OWASP CSRF Prevention Cheat Sheet).
+ * The CSRF token in every form of the desk: a keyed hash of the session's id, so it is not stored. The third defense, after
+ * SameSite cookies and the `Sec-Fetch-Site` or `Origin` header (OWASP CSRF Prevention Cheat Sheet).
  */
 import type { Ports } from '../ports.ts'
 
@@ -11,7 +11,7 @@ export const csrfToken = ({ keyedHash }: CsrfPorts, session: string): Promise<st
   keyedHash.mac('desk-csrf', session)
 
 /**
- * Whether a form bears the token of the session.
+ * Whether a form has the token of the session.
  * @param expected the session's token
  * @param token what the form sent
  */
@@ -20,7 +20,7 @@ export async function verifyCsrfToken(
   expected: string,
   token: string | null,
 ): Promise<boolean> {
-  // Keyed hashes are compared, so the time it takes tells nothing of the token.
+  // Compares keyed hashes, so that the timing of the comparison reveals nothing about the token.
   const macOf = (text: string) => keyedHash.mac('desk-csrf-check', text)
   return (await macOf(expected)) === (await macOf(token ?? ''))
 }

@@ -8,7 +8,7 @@ import type { Html, SignedIn } from './page.ts'
 import { hiddenFields } from './ui/form-fields.ts'
 import { STAFF_ROUTE } from './staff/views.ts'
 
-/** Address of the stylesheet; a page of the site writes it. */
+/** Path of the stylesheet, which the build of the site writes. */
 const STYLES = '/desk.css'
 
 const LINKS: readonly { path: string; text: string }[] = [
@@ -24,14 +24,14 @@ const LINKS: readonly { path: string; text: string }[] = [
 export interface FrameContent {
   title: string
   content: Html
-  /** The status of the answer: an error is one in the title too, which is read out first. */
+  /** HTTP status. An error is named in the title too, which screen readers read first. */
   status: number
   /** Name of the firm. */
   firm: string
 }
 
 /**
- * A page for whoever is signed in.
+ * A page for a signed-in member.
  * @param path of the page, below `/desk`
  * @returns the whole document
  */
@@ -51,7 +51,7 @@ export function deskFrame(frameContent: FrameContent, member: SignedIn, path: st
   return document(frameContent, header)
 }
 
-/** A page for whoever is not signed in. */
+/** A page without navigation, when there is no session. */
 export const signedOutFrame = (frameContent: FrameContent): Promise<string> => document(frameContent, html``)
 
 async function document({ title, content, status, firm }: FrameContent, header: Html): Promise<string> {
@@ -67,7 +67,7 @@ async function document({ title, content, status, firm }: FrameContent, header: 
     <link rel="stylesheet" href="${STYLES}">
   </head>
   <body class="desk">
-    <a class="skip" href="#main">Skip to the text</a>
+    <a class="skip" href="#main">Skip to content</a>
     <header class="desk-header">
       <p class="name"><a href="${PATHS.desk}">Desk</a> <span class="firm">${firm}</span></p>
       ${header}

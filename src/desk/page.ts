@@ -1,17 +1,17 @@
 /**
- * What the pages of the desk share: who is signed in, what a page is given, and what it gives back.
+ * Types that the pages of the desk share: the signed-in member, a page's input, and its result.
  */
 import type { html } from 'hono/html'
 import type { Service } from '../service/service.ts'
 
-/** Who is signed in. */
+/** The signed-in member. */
 export interface SignedIn {
-  /** Id of the member of staff, as audit facts bear it. */
+  /** Id of the member of staff, as in the audit trail. */
   id: string
   name: string
   /** May add and revoke staff, and erase. */
   owner: boolean
-  /** To be sent with every form of the desk, as the hidden field `csrf`. */
+  /** CSRF token, sent with every form as the hidden field `csrf`. */
   csrf: string
 }
 
@@ -21,7 +21,7 @@ export interface DeskContext {
   member: SignedIn
   /** Id of their session. */
   session: string
-  /** The address that was asked for. */
+  /** The requested address. */
   url: URL
   /** The path of the page below `/desk`, without a slash at the end; '' is the first page. */
   path: string
@@ -33,7 +33,7 @@ export interface DeskContext {
 
 export type Html = ReturnType<typeof html>
 
-/** What a page of the desk gives: HTML inside the frame, a redirect after a form (303), or a finished response such as a CSV. */
+/** Result of a page: HTML for the frame, a redirect after a form (303), or a finished response such as a CSV. */
 export type DeskAnswer = { title: string; content: Html; status?: number } | { redirect: string } | Response
 
 /** A page of the desk. */
@@ -46,8 +46,8 @@ export interface DeskRow {
   GET?: DeskPage
   POST?: DeskPage
   /**
-   * Draws the page of a POST with what its form holds, and says that nothing was done yet: somebody had to sign in first.
-   * It changes nothing. Where there is none, nothing that was written can be lost.
+   * Shows the form of a POST filled in again, after its sender had to sign in, and says that nothing was done yet. Changes
+   * nothing. Needed only where a form holds typed text that could be lost.
    */
   restore?: DeskPage
   /** For owners only. */

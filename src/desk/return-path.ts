@@ -1,21 +1,21 @@
 /**
- * Where to go after signing in: a page of the desk, and nothing else, whatever the address says.
+ * Where to go after signing in: always a page of the desk, so that a crafted link cannot redirect to another site.
  */
 import { PATHS } from '../site.ts'
 
 /**
- * @param text what an address or a form gives as the page to return to
+ * @param text the page to return to, from an address or a form; not trusted
  * @param base base address of the service
- * @returns a path below `/desk`; the first page for everything else
+ * @returns a path below `/desk`; the first page if the text is anything else
  */
 export function returnPath(text: string | null, base: string): string {
   if (!text || !URL.canParse(text, base)) return PATHS.desk
-  // Judged as the browser will read it: backslashes, dots and control characters are resolved first.
+  // Parsed as a browser would, which resolves backslashes, dots and control characters, and only then checked.
   const { origin, pathname, search } = new URL(text, base)
   const isDesk = pathname === PATHS.desk || pathname.startsWith(`${PATHS.desk}/`)
   return origin === base && isDesk && !pathname.startsWith(PATHS.deskSignIn) ? pathname + search : PATHS.desk
 }
 
-/** The sign-in page that returns to where somebody wanted to go. */
+/** Address of the sign-in page that leads back to `to`. */
 export const signInPath = (to: string, more: Record<string, string> = {}) =>
   `${PATHS.deskSignIn}?${new URLSearchParams({ ...(to !== PATHS.desk && { to }), ...more })}`.replace(/\?$/, '')

@@ -1,5 +1,5 @@
 /**
- * Every page of the desk, and how an address finds its page.
+ * The pages of the desk, and the lookup of a page by its path.
  */
 import { METHOD_NAME_ALL } from 'hono/router'
 import { TrieRouter } from 'hono/router/trie-router'
@@ -27,12 +27,12 @@ export const DESK_PAGES: readonly DeskRow[] = [
   ...STAFF_PAGES,
 ]
 
-/** Hono's router without its application: rows are found for every method, because 405 names those that a row takes. */
+/** Hono's router alone. Rows are found for every method, because a 405 response lists the methods that a row has. */
 const router = new TrieRouter<DeskRow>()
 for (const row of DESK_PAGES) router.add(METHOD_NAME_ALL, PATHS.desk + row.path, row)
 
 /**
- * Finds the page at an address.
+ * Finds the page of a path.
  * @param path below `/desk`, percent-encoded as it was sent
  * @returns undefined when no row has the path, or when a segment cannot be decoded
  */

@@ -1,14 +1,14 @@
 /**
- * The cookie of the desk. `__Host-` makes browsers refuse it without Secure, with a Domain, or with another Path, so that no
- * neighbouring host can plant one; Strict keeps it out of every request that another site causes (RFC 6265bis sections 4.1.2, 5.6).
+ * The session cookie. `__Host-` makes browsers reject it without Secure, with a Domain, or with another Path, so another
+ * subdomain cannot set it; Strict keeps it out of requests from other sites (RFC 6265bis sections 4.1.2, 5.6).
  */
 const NAME = '__Host-desk'
 const ATTRIBUTES = 'Path=/; Secure; HttpOnly; SameSite=Strict'
 
-/** The Set-Cookie of a session; it ends with the browser, if nothing ends it before. */
+/** The Set-Cookie of a session. The browser deletes the cookie when it closes. */
 export const sessionCookie = (secret: string) => `${NAME}=${secret}; ${ATTRIBUTES}`
 
-/** The Set-Cookie that takes it back. */
+/** The Set-Cookie that deletes it. */
 export const NO_COOKIE = `${NAME}=; ${ATTRIBUTES}; Max-Age=0`
 
 /** @returns the secret of the session, or undefined when the browser sent none */

@@ -1,5 +1,5 @@
 /**
- * `/desk/sign-in`: a key for a session. A wrong key, somebody else's id and a member who was revoked are answered alike.
+ * `/desk/sign-in`: starts a session with a key. The response is the same for a wrong key, an unknown member and a revoked one.
  */
 import { html } from 'hono/html'
 import { toProblem, methodNotAllowed } from '../http/endpoint.ts'
@@ -20,9 +20,9 @@ import { returnPath } from './return-path.ts'
 import { secretOf, sessionCookie } from './session-cookie.ts'
 import { MINUTE_MS } from '../duration.ts'
 
-/** Name of the parameter that says that a form was lost on the way. */
+/** Parameter of the sign-in page: a form was sent without a session and was not stored. */
 export const UNSAVED_PARAMETER = 'unsaved'
-const WRONG_KEY = 'This is not a key of somebody who works here. Please look whether it is complete.'
+const WRONG_KEY = 'This is not the key of a current member of staff. Please check that it is complete.'
 
 const ENDED_SENTENCES: Record<Exclude<FoundSession['state'], 'open'>, string> = {
   idle: `You were signed out, because nothing was done for ${IDLE_TIMEOUT_MS / MINUTE_MS} minutes.`,
@@ -30,14 +30,14 @@ const ENDED_SENTENCES: Record<Exclude<FoundSession['state'], 'open'>, string> = 
 }
 
 /**
- * Draws the page that a form led to, filled with what it held.
+ * Shows the page of an unsent form, filled in again.
  * @param to path of the page
  */
 export type Resume = (member: StaffMember, session: string, to: string, form: URLSearchParams) => Promise<Response>
 
 /**
- * Answers the page. Of a POST the origin has been checked.
- * @param resume goes on with a form that was kept through signing in
+ * Handles the sign-in page. The caller has checked the origin of a POST.
+ * @param resume shows the unsent form after signing in
  * @throws Problem `method-not-allowed`
  */
 export async function signIn(request: Request, caller: Caller, service: Service, resume: Resume): Promise<Response> {
@@ -56,8 +56,8 @@ export async function signIn(request: Request, caller: Caller, service: Service,
 }
 
 /**
- * Asks whoever sent a form to sign in first, and keeps what they wrote.
- * @param state what became of their session; undefined when the browser sent none
+ * Shows the sign-in page after a form was sent without a session, and keeps the form in it.
+ * @param state why the session is no longer open; undefined when the browser sent none
  */
 export function signInKeepingForm(
   service: Service,
@@ -67,7 +67,7 @@ export function signInKeepingForm(
 ): Promise<Response> {
   const notice = [
     state && ENDED_SENTENCES[state],
-    'What you sent is not stored yet. Sign in, and it is put back into its form.',
+    'What you sent is not stored yet. Sign in, and your form is filled in again.',
   ]
     .filter(Boolean)
     .join(' ')
@@ -81,14 +81,14 @@ async function handleKey(request: Request, caller: Caller, service: Service, res
     const fields = await readForm(request, MAX_SIGN_IN_BYTES)
     form = unpackForm(fields.get(UNSENT_FIELD))
     to = returnPath(fields.get('to'), service.base)
-    const key = await takeKeyBudget(fields.get('key') ?? '', caller, service)
+    const key = await consumeKeyLimits(fields.get('key') ?? '', caller, service)
     const member = await key?.check()
     if (!member) {
       service.log('desk.key-refused')
       return await renderSignIn(service, { to, error: WRONG_KEY, unsentForm: form && packForm(form), status: 403 })
     }
     const { id, secret } = await startSession(service, member.id)
-    // Not before, because the id is made there; until the cookie is sent nobody can use the session.
+    // After the start, which makes the id. The session cannot be used until the cookie is sent.
     await recordAudit(service, member.id, 'session.started', id)
     const response = form ? await resume(member, id, to, form) : seeOther(to)
     response.headers.set('Set-Cookie', sessionCookie(secret))
@@ -107,11 +107,12 @@ async function handleKey(request: Request, caller: Caller, service: Service, res
 }
 
 /**
- * Admits a key to be looked at: before the hash, which is slow on purpose, and after what is no key at all. First the
- * network's budget, so that only who keeps to it takes from the others.
- * @returns undefined when it has not the form of a key
+ * Applies the rate limits before the deliberately slow hash. The network's limit comes first, so that one network cannot
+ * use up the limit of a member or the one that all unknown keys share. Text that is not a key costs nothing.
+ * @returns undefined when the text does not have the form of a key
+ * @throws Problem `rate-limited`
  */
-async function takeKeyBudget(text: string, caller: Caller, service: Service): Promise<PresentedKey | undefined> {
+async function consumeKeyLimits(text: string, caller: Caller, service: Service): Promise<PresentedKey | undefined> {
   const read = parseStaffKey(text)
   if (!read) return undefined
   await consumeRateLimit('sign-in', caller, service)
@@ -124,10 +125,11 @@ async function takeKeyBudget(text: string, caller: Caller, service: Service): Pr
 interface SignInPage {
   /** Path of the page to go on to. */
   to: string
-  /** What is said above the form, and in it. */
+  /** Shown above the form. */
   notice?: string
+  /** Shown at the field. */
   error?: string
-  /** What a form held, as `packForm` made it. */
+  /** From `packForm`. */
   unsentForm?: string | undefined
   status?: number
   headers?: Record<string, string>
@@ -154,6 +156,6 @@ function signInForm({ to, notice, error, unsentForm }: SignInPage, base: string)
       </div>
       <button type="submit">Sign in</button>
     </form>
-    ${to === PATHS.desk || unsentForm !== undefined ? '' : html`<p>Did a link in a mail bring you here, and are you signed in already? Then <a href="${to}">go on</a>.</p>`}
-    <p class="small">A lost key cannot be shown again. An owner revokes it and adds you anew.</p>`
+    ${to === PATHS.desk || unsentForm !== undefined ? '' : html`<p>If you came from a link in a mail and are already signed in, <a href="${to}">continue</a>.</p>`}
+    <p class="small">A lost key cannot be shown again. An owner can revoke it and add you again.</p>`
 }

@@ -2,7 +2,7 @@
  * A question people ask, with the firm's answer: one Markdown file, its body the answer.
  */
 import * as z from 'zod'
-import { Day } from '../dates.ts'
+import { Reviewed } from './reviewed.ts'
 
 /** Frontmatter of a file in `content/faq/`. */
 export const FaqFile = z.strictObject({
@@ -12,7 +12,7 @@ export const FaqFile = z.strictObject({
     .optional()
     .describe('Id of the practice area whose page also shows it; left out, only the FAQ page does.'),
   order: z.int('must be a whole number').positive('must be 1 or more').describe('Place in the list, from 1.'),
-  reviewed: Day.describe('Day a lawyer last read this text.'),
+  reviewed: Reviewed,
 })
 export type FaqFile = z.infer<typeof FaqFile>
 

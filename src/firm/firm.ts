@@ -3,10 +3,10 @@
  * Not here: where the text is read from, and how a page looks.
  */
 import * as z from 'zod'
-import { Day } from '../dates.ts'
 import { EmailAddress } from '../email-address.ts'
 import { Notices } from './notices.ts'
 import { paragraph } from './paragraph.ts'
+import { Reviewed } from './reviewed.ts'
 
 const Hours = z
   .strictObject({
@@ -54,7 +54,7 @@ const facts = {
 export const FirmFile = z.strictObject({
   ...facts,
   tagline: z.string().min(1).describe('One line for the top of the home page.'),
-  reviewed: Day.describe('Day a lawyer last read this text.'),
+  reviewed: Reviewed,
 })
 export type FirmFile = z.infer<typeof FirmFile>
 

@@ -3,8 +3,8 @@
  * The file's name is the address: `about.md` is `/about/`.
  */
 import * as z from 'zod'
-import { Day } from '../dates.ts'
 import { paragraph } from './paragraph.ts'
+import { Reviewed } from './reviewed.ts'
 
 /** Frontmatter of a file in `content/pages/`. */
 export const PageFile = z.strictObject({
@@ -17,7 +17,7 @@ export const PageFile = z.strictObject({
     .positive('must be 1 or more')
     .optional()
     .describe('Place among the links at the foot of every page; left out, not linked there.'),
-  reviewed: Day.describe('Day a lawyer last read this text.'),
+  reviewed: Reviewed,
 })
 export type PageFile = z.infer<typeof PageFile>
 

@@ -2,8 +2,8 @@
  * A practice area: one Markdown file, one page, one row of the API, one choice in the contact form.
  */
 import * as z from 'zod'
-import { Day } from '../dates.ts'
 import { paragraph } from './paragraph.ts'
+import { Reviewed } from './reviewed.ts'
 
 /** Topic of an inquiry that belongs to no practice area. */
 export const OTHER_TOPIC = 'other'
@@ -28,7 +28,7 @@ const facts = {
 export const PracticeAreaFile = z.strictObject({
   ...facts,
   order: z.int('must be a whole number').positive('must be 1 or more').describe('Place in lists, from 1.'),
-  reviewed: Day.describe('Day a lawyer last read this text.'),
+  reviewed: Reviewed,
 })
 export type PracticeAreaFile = z.infer<typeof PracticeAreaFile>
 

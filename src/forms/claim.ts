@@ -1,6 +1,6 @@
 /**
- * `/claim` and `/claim/confirm`: the pages on which a person vouches for an agent. Nothing changes on GET: mail scanners
- * and previews open addresses.
+ * `/claim` and `/claim/confirm`: the pages on which a person confirms or denies an agent's request to act for them. GET
+ * changes nothing, because mail scanners and link previews open every address they find.
  */
 import { type ClaimRef, readClaimPageRef } from '../agents/claims/claim.ts'
 import { parseCode } from '../agents/claims/user-code.ts'
@@ -30,6 +30,7 @@ import {
 } from '../views/claim-steps.ts'
 import { CLAIM_WORDS } from '../views/claim-words.ts'
 import { LANGUAGE_REGION, languageSwitch } from '../views/language-switch.ts'
+import type { Html } from '../views/html.ts'
 import { fillRegion, ROBOTS_REGION } from '../views/region.ts'
 import { WORDS } from '../views/words.ts'
 import { storeClaimLink } from '../mail/claim-mail.ts'
@@ -43,18 +44,18 @@ import { consumeRateLimit } from '../service/rate-limit.ts'
 import { notifyAgentLinked } from '../service/notify-agent-linked.ts'
 import { readForm } from '../http/body.ts'
 import { toProblem, type Handler, pageEndpoint } from '../http/endpoint.ts'
+import { descriptionOf } from '../http/user-message.ts'
 import { requireSameOrigin } from '../http/same-origin.ts'
 import { page } from '../http/respond.ts'
 import type { Caller, Service } from '../service/service.ts'
 
-/** The built page in a language, and its region. */
+/** File of the built page in a language, and the name of the region that the steps fill. */
 const templateIn = (language: Language) => pathIn(language, '/claim/index.html').slice(1)
 const REGION = 'claim'
 
-/** The service, the language of the page that was asked for, and its address in English if it can be opened again. */
+/** Adds the language of the page and its English path; the path is undefined after a POST, which a link cannot repeat. */
 type ClaimContext = Service & { language: Language; currentPath: string | undefined }
 
-type Html = ReturnType<typeof overStep>
 type OpenClaim = Extract<ClaimStatus, { state: 'open' }>
 
 const isConfirmPage = (request: Request) => plainPath(new URL(request.url).pathname).startsWith(PATHS.claimConfirm)
@@ -103,14 +104,14 @@ const handleForm: Handler = async (request, caller, ports) => {
     const problem = toProblem(error, service)
     return renderClaim(
       service,
-      errorStep(firmOf(service), sentenceOf(problem, service.language)),
+      errorStep(firmOf(service), descriptionOf(problem, service.language)),
       problem.status,
       problem.headers,
     )
   }
 }
 
-/** Step 1: the code. */
+/** Step 1: checks the code. */
 async function tryCode(service: ClaimContext, caller: Caller, attempt: string, code: string): Promise<Response> {
   const firm = firmOf(service)
   const claimRef = await readClaimPageRef(service, attempt)
@@ -130,7 +131,7 @@ async function tryCode(service: ClaimContext, caller: Caller, attempt: string, c
   })
 }
 
-/** Step 1, after the code: the mail with the link is stored, which is a promise that it will be sent, or the request is denied. */
+/** Step 1, after the code: stores the mail with the link in the outbox, which will send it, or denies the request. */
 async function continueClaim(service: ClaimContext, step: string, action: string): Promise<Response> {
   const firm = firmOf(service)
   const claimRef = await readStepToken(service, step)
@@ -148,7 +149,7 @@ async function continueClaim(service: ClaimContext, step: string, action: string
   })
 }
 
-/** Step 2: the choice of whoever holds the link from the mail. */
+/** Step 2: confirms or denies with the link from the mail. */
 async function confirmByLink(service: ClaimContext, link: string, decision: string): Promise<Response> {
   const claimRef = await readConfirmationLink(service, link)
   if (decision !== 'confirmed' && decision !== 'denied')
@@ -169,8 +170,8 @@ async function decideClaim(
 }
 
 /**
- * Draws the page of a claim as it stands.
- * @param byLink whether it was opened with the link from the mail: the agent knows the other address, and must not read the code there
+ * Draws the page for the present state of a claim.
+ * @param byLink whether it was opened with the link from the mail. Only then may it show the read-back code: the agent knows the other address.
  */
 async function claimResponse(
   service: ClaimContext,
@@ -199,7 +200,7 @@ async function claimResponse(
 
 async function agentRequest(service: ClaimContext, { record }: OpenClaim): Promise<AgentRequest> {
   const email = await openEmail(service, record)
-  // The firm is in Florida, and so are most who read this.
+  // Florida time: most readers are there, like the firm.
   const formatTime = (iso: string) => officeTime(iso, WORDS[service.language].locale, 'long')
   return {
     startedAt: formatTime(record.startedAt),
@@ -210,21 +211,6 @@ async function agentRequest(service: ClaimContext, { record }: OpenClaim): Promi
 
 function firmOf({ language, firm: { name, telephone, email } }: ClaimContext) {
   return { language, name, telephone, email, shownTelephone: nationalTelephone(telephone) }
-}
-
-function sentenceOf(problem: Problem, language: Language): string {
-  const words = CLAIM_WORDS[language].trouble
-  switch (problem.code) {
-    case 'rate-limited':
-      return words.tooMany(problem.headers['Retry-After'] ?? '')
-    case 'foreign-page':
-      return words.foreign
-    case 'service-unavailable':
-    case 'internal-error':
-      return words.notStored
-    default:
-      return problem.detail
-  }
 }
 
 async function fillTemplate({ language, currentPath, published }: ClaimContext, content: Html): Promise<string> {
@@ -243,7 +229,7 @@ async function renderClaim(
   return page(status, await fillTemplate(service, content), headers)
 }
 
-/** The page by itself, which may be found; what belongs to a claim may not. */
+/** The page without a claim. Only this one may be indexed by search engines. */
 async function showStart(service: ClaimContext): Promise<Response> {
   return page(200, fillRegion(await fillTemplate(service, startStep(firmOf(service))), ROBOTS_REGION, ''), {
     'X-Robots-Tag': 'all',

@@ -1,6 +1,6 @@
 /**
- * `/contact/`: the form as a person sends it, without JavaScript. The same use case as the API.
- * Whatever fails, the person gets the page again with their text in it.
+ * `/contact/`: the contact form, which works without JavaScript. The same use case as the API.
+ * After any error the person gets the page again with their text in it.
  */
 import { contactForm, FIELD_NAMES, FORM_TOKEN_FIELD, HONEYPOT_FIELD } from '../views/contact-form.ts'
 import { fillRegion } from '../views/region.ts'
@@ -20,9 +20,9 @@ import { OWN_SCRIPT, page, seeOther } from '../http/respond.ts'
 import type { Service } from '../service/service.ts'
 import { formTokenAge, issueFormToken, MIN_FILL_MS } from './form-token.ts'
 
-/** By which way it came. */
+/** The channel, as inquiries store it. */
 const FORM = 'form'
-/** The region of the built page for the form. */
+/** The region of the built page that the form fills. */
 const REGION = 'form'
 
 type Values = Record<string, string>
@@ -48,7 +48,7 @@ const handleForm: Handler = async (request, caller, service) => {
       via: FORM,
       sender: 'anonymous',
       spamSignals: [...detectSpamSignals(parsed.data.message), ...spamSignalsOfForm(textOf(form, HONEYPOT_FIELD), age)],
-      // Sent twice, from the same page or after going back, it is the same inquiry; changed, it is another.
+      // The same content sent twice (double click, back button) is one inquiry; changed content is another.
       idempotency: { key: JSON.stringify(Object.entries(parsed.data).sort()), caller: FORM },
     })
     return seeOther(pathIn(language, `${PATHS.thanks}${receipt.reference}/`))
@@ -64,19 +64,19 @@ const handleForm: Handler = async (request, caller, service) => {
   }
 }
 
-/** Browsers send line ends as CRLF; a person counts them once. */
+/** Browsers send line breaks as CRLF; the length limits count one character for each. */
 function textOf(form: URLSearchParams, name: string): string {
   return (form.get(name) ?? '').replaceAll('\r\n', '\n')
 }
 
-/** What the manner of sending tells: programs fill in everything, and at once. */
+/** Signs of a spam program: it fills in every field, and sends within seconds. */
 function spamSignalsOfForm(honeypot: string, age: number | undefined): SpamSignal[] {
   const signals: SpamSignal[] = honeypot ? ['trap filled'] : []
   if (age === undefined) return [...signals, 'no ticket']
   return age < MIN_FILL_MS ? [...signals, 'sent too fast'] : signals
 }
 
-/** The problem in words for the person at the form, by field; the empty name is for the form as a whole. */
+/** Error messages for the person, by field name; the empty name is for the whole form. */
 function errorSentences(problem: Problem, values: Values, { firm }: Service, language: Language): Values {
   const words = WORDS[language].form
   const number = nationalTelephone(firm.telephone)
@@ -101,15 +101,15 @@ function errorSentences(problem: Problem, values: Values, { firm }: Service, lan
   }
 }
 
-/** A form that was refused, by field: what was typed, and what is wrong. */
-interface Refused {
+/** A rejected form: what was typed and what is wrong, by field name. */
+interface RejectedForm {
   status: number
   values: Values
   errors: Values
   headers: Values
 }
 
-async function renderForm(service: Service, language: Language, refused?: Refused): Promise<Response> {
+async function renderForm(service: Service, language: Language, rejected?: RejectedForm): Promise<Response> {
   const template = pathIn(language, `${PATHS.contact}index.html`).slice(1)
   const [built, formToken, { firm, practiceAreas }] = await Promise.all([
     service.published.read(template),
@@ -121,14 +121,14 @@ async function renderForm(service: Service, language: Language, refused?: Refuse
     notices: firm.notices,
     practiceAreas,
     formToken,
-    values: refused?.values ?? {},
-    errors: refused?.errors ?? {},
+    values: rejected?.values ?? {},
+    errors: rejected?.errors ?? {},
   })
   const html = fillRegion(built, REGION, form.toString())
-  // The empty form is a page to be found; what somebody wrote is not.
-  if (!refused) return page(200, html, { ...OWN_SCRIPT, 'X-Robots-Tag': 'all' })
+  // Search engines may index the empty form, but never what a person wrote.
+  if (!rejected) return page(200, html, { ...OWN_SCRIPT, 'X-Robots-Tag': 'all' })
   const title = `<title>${WORDS[language].error}: `
-  return page(refused.status, html.replace('<title>', title), { ...OWN_SCRIPT, ...refused.headers })
+  return page(rejected.status, html.replace('<title>', title), { ...OWN_SCRIPT, ...rejected.headers })
 }
 
 export const contact = pageEndpoint({ GET: showForm, POST: handleForm })

@@ -1,13 +1,13 @@
 /**
- * The ticket in the contact form: when the page was drawn, signed, so that a program that answers at once is noticed.
- * Stored nowhere.
+ * The token in the contact form: the signed time at which the page was drawn, which shows a form that was sent too fast for
+ * a person. It is not stored.
  */
 import type { Clock, KeyedHash } from '../ports.ts'
 import { DAY_MS, SECOND_MS } from '../duration.ts'
 
-/** A person needs longer than this to fill in the form, milliseconds. */
+/** A form sent faster than this was not filled in by a person, milliseconds. */
 export const MIN_FILL_MS = 3 * SECOND_MS
-/** A page that was open for longer is no different from one without a ticket, milliseconds. */
+/** An older token counts as missing, milliseconds. */
 const MAX_AGE_MS = DAY_MS
 const PURPOSE = 'contact-ticket'
 
@@ -16,13 +16,13 @@ interface FormTokenPorts {
   keyedHash: KeyedHash
 }
 
-/** @returns a ticket for a page that is drawn now: time and signature, joined by a dot */
+/** @returns a token for a page that is drawn now: time and MAC, joined by a dot */
 export async function issueFormToken({ clock, keyedHash }: FormTokenPorts): Promise<string> {
   const time = clock.now().getTime().toString(36)
   return `${time}.${await keyedHash.mac(PURPOSE, time)}`
 }
 
-/** @returns how old it is, milliseconds; undefined when it is missing, forged or too old */
+/** @returns age of the token, milliseconds; undefined when it is missing, forged or too old */
 export async function formTokenAge(text: string, { clock, keyedHash }: FormTokenPorts): Promise<number | undefined> {
   const [time = '', mac = ''] = text.split('.')
   if (mac === '' || mac !== (await keyedHash.mac(PURPOSE, time))) return undefined

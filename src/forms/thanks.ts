@@ -1,6 +1,6 @@
 /**
  * `/thanks/{reference}/`: what happens next, with the reference of the inquiry that was just sent.
- * It shows the reference of its own address and looks nothing up: a reference reads nothing back.
+ * It only repeats the reference from the address and reads no store: a reference gives no access to an inquiry.
  */
 import { LANGUAGE_REGION, languageSwitch } from '../views/language-switch.ts'
 import { fillRegion } from '../views/region.ts'

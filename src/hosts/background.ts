@@ -1,11 +1,11 @@
 /**
- * Work that goes on after the answer, on one machine.
+ * Work that continues after the response was sent, on one machine.
  */
 
 export interface Background {
   /** @param work must not reject */
   add(work: Promise<void>): void
-  /** Waits until all of it is done, but no longer than so many milliseconds. */
+  /** Waits until all work is done, at most this many milliseconds. */
   drain(maxMs: number): Promise<void>
 }
 

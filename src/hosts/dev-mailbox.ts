@@ -1,16 +1,16 @@
 /**
- * `/dev/mail`: where mail goes on one machine that has no SMTP server, so that everything can be tried out.
- * In memory, and shown to this machine only.
+ * `/dev/mail`: holds the mail of a machine without an SMTP server, so that everything can be tried.
+ * In memory, and visible from this machine only.
  */
 import { html } from 'hono/html'
 import type { Mail, Mailer } from '../ports.ts'
 import { page } from '../http/respond.ts'
 
 export const DEV_MAIL_PATH = '/dev/mail'
-/** Names the mail that is to be shown as a page. */
+/** Query parameter: which mail to show as a page. */
 const MAIL_PARAMETER = 'look'
 const SANDBOX = "default-src 'none'; form-action 'none'; base-uri 'none'; frame-ancestors 'none'; sandbox"
-/** Mails kept. */
+/** How many mails are kept. */
 const MAX_MAILS = 50
 
 export interface DevMailbox extends Mailer {
@@ -30,7 +30,7 @@ export function devMailbox(): DevMailbox {
     },
     async show(request, frame) {
       const selected = mails.find(({ id }) => id === new URL(request.url).searchParams.get(MAIL_PARAMETER))
-      // In a sandbox: what a mail holds can neither run nor load nor send anything.
+      // Sandboxed: the content of a mail cannot run scripts, load anything or send forms.
       if (selected) return page(200, selected.html, { 'Content-Security-Policy': SANDBOX })
       const articles = mails.map(
         ({ id, to, subject, text }) =>
@@ -49,7 +49,7 @@ export function devMailbox(): DevMailbox {
   }
 }
 
-/** Addresses as links; everything else as it is. */
+/** Turns addresses into links. */
 function linkify(text: string) {
   return text.split(/(https?:\/\/\S+)/).map((part, index) => (index % 2 ? html`<a href="${part}">${part}</a>` : part))
 }

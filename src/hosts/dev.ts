@@ -1,6 +1,6 @@
 /**
  * `npm run dev`: the dynamic addresses inside Astro's development server, so that content, pages and functions
- * reload as they are edited. The functions' modules are loaded anew by Vite for each request.
+ * reload as they are edited. Vite loads the functions' modules again for each request.
  */
 import { mkdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
@@ -23,9 +23,9 @@ import { readSiteRules } from './netlify-toml.ts'
 import type { Route } from '../routes.ts'
 import { lazyStaffInbox } from '../keys/staff-inbox.ts'
 
-/** Marks a request that this plugin makes itself, for a page as Astro draws it. */
+/** Header of requests that this plugin makes itself, for a page as Astro renders it. */
 const INNER_HEADER = 'x-front-desk-inner'
-/** Vite's own scripts and its socket need more than the pages are allowed; types come from Astro here. */
+/** Left out: Vite's scripts and its socket need more than the policy allows, and Astro sets the types here. */
 const NOT_IN_DEVELOPMENT = ['Content-Security-Policy', 'Strict-Transport-Security', 'Cache-Control']
 
 /** A Vite plugin for `astro dev`; it does nothing in a build. */
@@ -68,8 +68,8 @@ export function devServer(): Plugin {
 }
 
 /**
- * By the runner that Astro draws pages with. `vite.ssrLoadModule` has a runner of its own on the same module graph,
- * and of two runners only the first to ask after an edit is given the new code.
+ * Uses the runner that Astro renders pages with. `vite.ssrLoadModule` has a separate runner on the same module graph, and
+ * after an edit only the first of two runners gets the new code.
  */
 async function load(vite: ViteDevServer) {
   const { ssr } = vite.environments
@@ -94,14 +94,14 @@ async function openPorts(vite: ViteDevServer, mailbox: DevMailbox): Promise<Host
     store,
     ...sharedPorts(settings, keys, systemClock),
     mailer: settings.mailUrl === undefined ? mailbox : smtpMailer(settings.mailUrl),
-    // The server goes on by itself.
+    // The process keeps running, so there is nothing to wait for.
     waitUntil: () => undefined,
     log: jsonLog,
     published: renderedByAstro(vite),
   }
 }
 
-/** What a build would have written, drawn at this moment. */
+/** What a build would have written, rendered now. */
 function renderedByAstro(vite: ViteDevServer): PublishedFiles {
   return {
     async read(path) {

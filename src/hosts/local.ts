@@ -32,9 +32,9 @@ import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../duration.ts'
 export const DATABASE_FILE = 'front-desk.db'
 /** How long a client may take to send its request, milliseconds. */
 const REQUEST_TIMEOUT_MS = 30 * SECOND_MS
-/** How often what has run out is removed, milliseconds. */
+/** Interval of housekeeping, milliseconds. */
 const HOUSEKEEPING_MS = 6 * HOUR_MS
-/** How often messages that could not be sent are tried again, milliseconds. */
+/** Interval of retries of unsent mail, milliseconds. */
 const OUTBOX_MS = MINUTE_MS
 /** How long requests in flight may take to finish when the server is stopped, milliseconds. */
 const STOP_TIMEOUT_MS = 10 * SECOND_MS
@@ -43,7 +43,7 @@ const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIO
 
 export interface LocalServer {
   port: number
-  /** The key of the desk's first owner, when this start made one: to be shown, this once. Never in production. */
+  /** The key of the desk's first owner, if this start created one. Show it once. Never set in production. */
   firstKey: string | undefined
   /** Takes no new requests, finishes those in flight and closes the store. */
   stop(): Promise<void>
@@ -53,7 +53,7 @@ export interface LocalServer {
  * Starts the server.
  * @param settings from the environment
  * @param root folder of the project
- * @throws SettingsError with one sentence when the data folder, the keys, the build or the port will not do
+ * @throws SettingsError with one sentence when the data folder, the keys, the build or the port cannot be used
  */
 export async function startLocalServer(
   settings: Settings,
@@ -61,7 +61,7 @@ export async function startLocalServer(
   log: Log,
   clock: Clock = systemClock,
 ): Promise<LocalServer> {
-  // Messages that the process before this one was sending when it ended are tried again at once.
+  // Messages that the previous process was sending when it ended are retried at once.
   const startedAt = clock.now().getTime()
   const folder = join(root, PUBLISHED_DIR)
   const store = openStore(settings.dataDir)
@@ -169,7 +169,7 @@ function compileTrustedProxies(proxies: string[]): ReturnType<typeof proxyAddres
   }
 }
 
-/** Whether this machine itself asks by its own name: no proxy for somebody else, and no page whose name was made to lead here. */
+/** True for direct loopback requests; rejects proxies and DNS rebinding. */
 function isLoopbackRequest({ socket, headers }: IncomingMessage): boolean {
   const isDirect =
     ['127.0.0.1', '::1', '::ffff:127.0.0.1'].includes(socket.remoteAddress ?? '') &&
@@ -178,7 +178,7 @@ function isLoopbackRequest({ socket, headers }: IncomingMessage): boolean {
   return isDirect && URL.canParse(address) && isLoopback(address)
 }
 
-/** The path of a request, or undefined when its target is no address. */
+/** The path of a request, or undefined when its target is not a valid path. */
 function pathOf({ url = '' }: IncomingMessage): string | undefined {
   if (!url.startsWith('/')) return undefined
   const target = `http://host${url}`

@@ -1,5 +1,5 @@
 /**
- * The headers and rewrites of `netlify.toml`, read with Netlify's own parsers, for the hosts that are not Netlify.
+ * The headers and rewrites of `netlify.toml`, read with Netlify's own parsers, for the other hosts.
  */
 import { parseAllHeaders } from '@netlify/headers-parser'
 import { parseAllRedirects } from '@netlify/redirect-parser'
@@ -14,7 +14,7 @@ export interface SiteRules {
 /**
  * Reads the rules.
  * @param file path of `netlify.toml`
- * @throws when the file is missing, malformed, or has a rule that one machine could not keep
+ * @throws when the file is missing, malformed, or has a rule that the one-machine server does not support
  */
 export async function readSiteRules(file: string): Promise<SiteRules> {
   const [parsed, redirects] = await Promise.all([

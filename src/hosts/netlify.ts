@@ -1,11 +1,11 @@
 /**
- * Netlify: the world of a function there. The only file that knows Netlify's packages at run time.
+ * Netlify: the ports of a function there.
  */
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { join } from 'node:path'
 import { getDeployStore, getStore } from '@netlify/blobs'
 import type { Context } from '@netlify/functions'
-import { readSettings, SettingsError } from '../settings.ts'
+import { keysMissing, readSettings, SettingsError } from '../settings.ts'
 import { API_ROOT } from '../site.ts'
 import { blobsStore } from '../store/blobs.ts'
 import type { Mailer, Store } from '../ports.ts'
@@ -24,21 +24,21 @@ import { MINUTE_SECONDS } from '../duration.ts'
 /** Name of the store in Netlify Blobs. */
 export const BLOB_STORE = 'front-desk'
 /**
- * Deploys that are not the live site, as Netlify names them in `context.deploy.context`. Whatever else it says, or nothing,
- * is the live site: an inquiry must never land in the store of a preview, which goes away with its deploy.
+ * Values of `context.deploy.context` that are not the live site. Any other value, or none, means the live site: an inquiry
+ * must never be stored in the store of a preview, which is removed with its deploy.
  */
 const PREVIEWS = new Set(['deploy-preview', 'branch-deploy', 'preview-server', 'dev', 'dev-server'])
-/** Seconds after which a site that is being set up may be tried again. */
+/** Retry-After of a site that is not configured yet, seconds. */
 const RETRY_AFTER_SECONDS = 5 * MINUTE_SECONDS
 
-/** The request that is being answered. A warm function keeps its world; what goes on after an answer belongs to one request. */
+/** The current request. A warm function keeps its ports, but work after the response belongs to one request. */
 const requests = new AsyncLocalStorage<Pick<Context, 'waitUntil'>>()
 
 type OpenMailer = (url: string) => Mailer
 type OpenStaffInbox = typeof lazyStaffInbox
 
 /**
- * Makes a function of a handler.
+ * Wraps a handler as a Netlify function.
  * @param route name of the route, for the log
  * @param openMailer only for functions that send mail: the others start faster without it
  * @param openStaffInbox only for the desk: the others cannot open what was sent
@@ -50,7 +50,7 @@ export function serve(
   openMailer?: OpenMailer,
   openStaffInbox?: OpenStaffInbox,
 ): (request: Request, context: Context) => Promise<Response> {
-  // Made by the first request and kept while the function stays warm; one that failed is tried again.
+  // Created by the first request and kept while the function is warm; a failed start is retried.
   let service: Promise<Service> | undefined
   return async (request, context) => {
     try {
@@ -59,7 +59,7 @@ export function serve(
       return await requests.run(context, () => handler(request, { address: context.ip }, opened))
     } catch (error) {
       service = undefined
-      // The message of a setting is written to be read; any other may quote what it should not.
+      // The message of a SettingsError is safe to log; any other may quote personal data.
       const reason = error instanceof SettingsError ? error.message : error instanceof Error ? error.name : typeof error
       jsonLog('service.failed', { route, reason })
       return plain(503, 'This service is not configured yet.', { 'Retry-After': String(RETRY_AFTER_SECONDS) })
@@ -76,15 +76,12 @@ async function openService(
   // Netlify puts the files of `included_files` below the folder in which the function runs.
   const published = publishedFolder(join(process.env.LAMBDA_TASK_ROOT ?? process.cwd(), PUBLISHED_DIR))
   const firm = JSON.parse(await published.read(`${API_ROOT.slice(1)}/firm`)) as { url: string }
-  // The pages were built for one address; a function that believed another would disagree with them.
+  // The pages were built for one base address, so the functions use the same.
   const settings = readSettings({ ...process.env, SITE_URL: firm.url, CONTEXT: undefined })
-  if (!settings.keys)
-    throw new SettingsError(
-      'FRONT_DESK_KEYS is missing. Make a key set with `npm run keys` and put it into that variable.',
-    )
+  if (!settings.keys) throw keysMissing()
   const keys = readKeySet(settings.keys, 'FRONT_DESK_KEYS', settings.production)
-  // A preview has a store of its own: it must not reach what people sent to the firm.
-  // eslint-disable-next-line @typescript-eslint/no-unnecessary-condition -- What calls by the clock carry is documented nowhere.
+  // A preview has a separate store: it must not see what people sent to the firm.
+  // eslint-disable-next-line @typescript-eslint/no-unnecessary-condition -- Netlify does not document what a scheduled call carries.
   const deploy = context.deploy?.context ?? ''
   const preview = PREVIEWS.has(deploy)
   const openStore = preview ? getDeployStore : getStore
@@ -105,7 +102,7 @@ async function openService(
 /**
  * The store of the site, from another machine.
  * @param siteID id of the site
- * @param token of somebody who may read it
+ * @param token access token of a person who may read it
  * @param deployID id of a deploy that is not the live site; empty for the live site
  */
 export function remoteStore(siteID: string, token: string, deployID: string): Store {

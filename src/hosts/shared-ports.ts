@@ -1,5 +1,5 @@
 /**
- * What every host makes of its settings and keys in the same way.
+ * The ports that every host creates in the same way from its settings and keys.
  */
 import { readTrustedIssuers } from '../agents/identity/trusted-issuer.ts'
 import type { Settings } from '../settings.ts'

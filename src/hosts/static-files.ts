@@ -13,18 +13,18 @@ import { SECURITY_HEADERS } from '../http/respond.ts'
 import { prefersMarkdown } from '../http/accept.ts'
 import type { SiteRules } from './netlify-toml.ts'
 
-/** What `send` reports. */
+/** Error of the package `send`. */
 interface SendError extends Error {
   status: number
   headers?: Record<string, string>
 }
 
-/** Statuses that say something of a file that is there: a condition that failed, a range it does not have, a fault of the disk. */
+/** Statuses about an existing file: a failed condition, a range outside the file, a fault of the disk. */
 const FILE_STATUSES = new Set([412, 416, 500])
 
 /**
- * Published files hold no secret that their compressed size could tell. Of a file that is asked for in part no part is
- * compressed: its ranges count the bytes of the file.
+ * Safe to compress: published files hold no secrets (BREACH). Partial responses are not compressed, because ranges count the
+ * bytes of the file.
  */
 const compress = compression({
   filter: (request, response) => !response.hasHeader('Content-Range') && compression.filter(request, response),
@@ -33,13 +33,13 @@ const compress = compression({
 export interface StaticSite {
   /** Whether a file is published at exactly this address. */
   isPublished(pathname: string): boolean
-  /** Whether the page at this address is to be read as Markdown; that goes before a function which draws it for people. */
+  /** Whether to answer with the Markdown version of the page at this address. Checked before the functions. */
   prefersMarkdownFile(request: IncomingMessage, pathname: string): boolean
   answer(request: IncomingMessage, response: ServerResponse, pathname: string): void
 }
 
 /**
- * Serves a folder as it is now; files that the build writes later are not seen.
+ * Serves a folder as it is now; files written later are not seen.
  * @param folder the published folder
  * @param rules headers and rewrites
  */
@@ -56,7 +56,7 @@ export function staticSite(folder: string, rules: SiteRules): StaticSite {
 
   function headersFor(pathname: string): Record<string, string> {
     const found = headersCache.get(pathname) ?? rules.headersFor(pathname)
-    // Only what exists is remembered: addresses that are made up must not fill the memory.
+    // Only existing files are cached: invented addresses must not fill the memory.
     if (paths.has(rules.rewrite(pathname))) headersCache.set(pathname, found)
     return found
   }
@@ -97,8 +97,8 @@ export function staticSite(folder: string, rules: SiteRules): StaticSite {
       }
       const markdownFile = prefersMarkdown(request.headers.accept) ? markdownFileOf(pathname) : undefined
       for (const [name, value] of Object.entries(headersFor(markdownFile ?? pathname))) response.setHeader(name, value)
-      // fetch() adds no-cache to every conditional request, which `send` takes as a wish for the whole file; an origin
-      // compares all the same (RFC 9110 section 13.1.2), and so does Netlify.
+      // fetch() adds no-cache to every conditional request, and `send` then skips the comparison. An origin server must
+      // still compare (RFC 9110 section 13.1.2), as Netlify does.
       delete request.headers['cache-control']
       send(request, rules.rewrite(markdownFile ?? pathname), { root: folder, dotfiles: 'allow', cacheControl: false })
         .on('error', ({ status, headers = {} }: SendError) => {

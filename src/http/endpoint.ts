@@ -1,13 +1,10 @@
 /**
  * What every address has in common: the methods it takes, and what happens when something fails.
  */
-import { PROBLEMS, Problem } from '../problem.ts'
+import { PROBLEMS, Problem, unavailable } from '../problem.ts'
 import { StoreUnavailable } from '../ports.ts'
 import { pageOptions, plain, preflight, problemResponse } from './respond.ts'
 import type { Caller, Service } from '../service/service.ts'
-
-/** Seconds a caller should wait before it tries a store that failed once more. */
-const RETRY_AFTER_SECONDS = 30
 
 /** What an address does with a request. */
 export type Handler = (request: Request, caller: Caller, service: Service) => Promise<Response>
@@ -82,7 +79,7 @@ export function toProblem(error: unknown, { log }: Service): Problem {
   }
   if (error instanceof StoreUnavailable) {
     log('store.unavailable', { reason: error.message })
-    return new Problem('service-unavailable', { headers: { 'Retry-After': String(RETRY_AFTER_SECONDS) } })
+    return unavailable()
   }
   const trace = crypto.randomUUID()
   const frames =

@@ -1,6 +1,6 @@
 /**
- * Changing a case: status, who looks after it, a note. Whoever changes it says what they saw, and is told when somebody
- * else was first.
+ * Changes to an inquiry: its status, its assignee, a note. Each change names the version it was based on and is refused
+ * if the inquiry has changed since (optimistic locking).
  */
 import type { Ports } from '../ports.ts'
 import {
@@ -19,29 +19,28 @@ import { isFinished, isOpen, nextStatuses, type Status } from './status.ts'
 import { dayOf } from '../dates.ts'
 import type { InquiryId } from './inquiry-id.ts'
 
-/** Longest note, characters. */
+/** Longest note, in characters. */
 export const MAX_NOTE_LENGTH = 5000
 
-/** What is to be changed; what is left out stays. */
+/** The fields to change; those left out stay as they are. */
 export interface InquiryChange {
   status?: Status | undefined
-  /** Id of a member of staff; null for nobody. */
+  /** Id of a staff member; null removes the assignee. */
   assignee?: string | null | undefined
   note?: string | undefined
 }
 
 /**
- * `changed`: somebody else changed the case since it was seen. `gone`: it was erased. `nothing`: the change would change nothing.
- * `out-of-turn`: this status cannot follow. `too-long`: the note is. `nobody`: this is no id of a member of staff. `full`: there
- * are as many changes as there can be.
+ * Why a change was refused, or `done`. `changed`: the inquiry has changed since the editor loaded it. `gone`: it was erased.
+ * `nothing`: the change has no effect. `out-of-turn`: the status transition is not allowed. `too-long`: the note exceeds
+ * `MAX_NOTE_LENGTH`. `nobody`: the assignee is not a valid staff id. `full`: the history has `MAX_CHANGES` entries.
  */
 export type ChangeOutcome = 'done' | 'changed' | 'gone' | 'nothing' | 'out-of-turn' | 'too-long' | 'nobody' | 'full'
 
 /**
- * Changes a case, or does nothing.
- * @param change what is to be changed
- * @param editor `seen`: the number of changes that they have seen; `by`: their id as a member of staff
- * @throws StoreUnavailable when it could not be stored
+ * Applies a change to an inquiry and records it in the history, or refuses it and stores nothing.
+ * @param editor `seen`: number of the last change the editor saw; `by`: the editor's staff id
+ * @throws StoreUnavailable when the change could not be stored
  */
 export async function applyChange(
   ports: Pick<Ports, 'store' | 'clock' | 'inbox'>,
@@ -56,16 +55,16 @@ export async function applyChange(
   const fault = changeFault(state, change)
   if (fault) return fault
   const { record, state: next } = await createChangeRecord(ports, state, change, by)
-  // Hints come first: one too many does no harm, one too few would hide a case.
+  // Index hints are written first: an extra hint does no harm, a missing one would hide the inquiry.
   const reopens = isOpen(next.status) && !isOpen(state.status)
   if (reopens) await addOpenHint(store, id)
   if (isFinished(next.status) && next.status !== state.status) await addFinishedHint(store, id, dayOf(record.at))
   if (!(await store.create(changeKey(id, next.seq), record))) return 'changed'
   await store.create(markerKey(id, next), {})
-  // Housekeeping may have dropped the hint while the case was still finished.
+  // Housekeeping may have removed the hint between the two writes, when the inquiry was still finished.
   if (reopens) await addOpenHint(store, id)
   if (await inquiryExists(store, id)) return 'done'
-  // Erased meanwhile: whoever erases looks for changes after the inquiry is gone, and this one may have come later still.
+  // The inquiry was erased meanwhile. The erasure may have listed the history before this change was written: undo it.
   await Promise.all([store.remove(changeKey(id, next.seq)), store.remove(markerKey(id, next))])
   return 'gone'
 }

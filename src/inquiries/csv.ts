@@ -1,9 +1,10 @@
 /**
- * Inquiries as CSV for a spreadsheet, from the desk and from the command.
+ * CSV export of inquiries, for the desk and the command line.
  */
 import { stringify } from 'csv-stringify/sync'
 import type { ListedInquiry } from './list.ts'
 import { statusInWords } from './status.ts'
+import { CANNOT_OPEN } from './inquiry-fields.ts'
 import { printable } from './printable.ts'
 import type { OpenedInquiries } from './reader.ts'
 
@@ -24,15 +25,13 @@ const COLUMNS = [
   'status',
   'assignee',
 ]
-/** Stands where the message would. */
-const CANNOT_OPEN = 'This inquiry cannot be opened: it was sealed to another key.'
 
 type Cells = Record<string, string | undefined>
 
 /**
- * One row each, oldest first, those that cannot be opened among them. Marks that turn the direction of text or hide in it
- * are shown, and a cell that would be a formula begins with an apostrophe.
- * @param names of the staff, by id
+ * Writes one row per inquiry, oldest first, including those that cannot be decrypted. Bidirectional and control characters
+ * are replaced by a visible character, and cells that look like formulas are escaped (CSV injection).
+ * @param names staff names by id
  */
 export function inquiryCsv({ inquiries, unreadable }: OpenedInquiries, names: ReadonlyMap<string, string>): string {
   const statusFields = ({ state: { status, assignee } }: Pick<ListedInquiry, 'state'>): Cells => ({
@@ -50,7 +49,7 @@ export function inquiryCsv({ inquiries, unreadable }: OpenedInquiries, names: Re
   ]
   const sortKey = ({ receivedAt, reference }: Cells) => `${receivedAt} ${reference}`
   const sorted = rows.sort((one, other) => (sortKey(one) < sortKey(other) ? -1 : 1)).map(printableRow)
-  // Spreadsheets end a row at any line end: one inside a cell needs its quotes, or the next line would begin a cell of its own.
+  // Some spreadsheets end a row at any line break, so a cell that contains one must be quoted.
   return stringify(sorted, {
     header: true,
     columns: COLUMNS,
@@ -61,7 +60,7 @@ export function inquiryCsv({ inquiries, unreadable }: OpenedInquiries, names: Re
   })
 }
 
-/** Line ends are of one kind, so that none is taken for a mark. */
+/** Normalizes line ends first: `printable` would replace a carriage return. */
 const printableRow = (row: Cells): Cells =>
   Object.fromEntries(
     Object.entries(row).map(([column, text]) => [column, text && printable(text.replace(/\r\n?/g, '\n'))]),

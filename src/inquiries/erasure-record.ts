@@ -1,16 +1,16 @@
 /**
- * That an inquiry was erased: a fact of its own, which holds nothing of what was.
+ * The record of an erasure. It holds nothing of the erased inquiry but its time and reference.
  */
 import type { Store } from '../ports.ts'
 import type { InquiryId } from './inquiry-id.ts'
 
-/** Below this prefix there is a fact per erasure: day, then time and reference of the inquiry. */
+/** One fact per erasure: `erased/<day>/<time>/<reference>`, time and reference being those of the inquiry. */
 export const ERASED_PREFIX = 'erased/'
 
 export interface ErasureRecord {
   /** ISO 8601. */
   at: string
-  /** Id of the member of staff. */
+  /** Staff id. */
   by: string
 }
 

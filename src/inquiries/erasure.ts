@@ -1,5 +1,5 @@
 /**
- * Removing inquiries for good: when a person asks for it, and when they were finished long ago.
+ * Permanent removal of inquiries: erasure on request, and expiry after the retention period.
  */
 import type { Store, Ports } from '../ports.ts'
 import { historyFolder, readHistory, readState } from './history.ts'
@@ -11,15 +11,15 @@ import { mapInBatches } from '../store/batches.ts'
 import { parseInquiryKey, type InquiryId, inquiryKey } from './inquiry-id.ts'
 import { DAY_MS } from '../duration.ts'
 
-/** So long after an erasure it is made sure that nothing came back: a copy sent again with the same Idempotency-Key within 24 hours. */
+/** How long erasures are repeated: a retry with the same Idempotency-Key, up to 24 hours later, may store the inquiry again. */
 const RECHECK_MS = 7 * DAY_MS
 
-/** Inquiries removed together. */
+/** Inquiries removed in parallel. */
 const BATCH_SIZE = 20
 
 /**
- * Erases an inquiry and everything of its case.
- * @param by id of the member of staff
+ * Erases an inquiry and its history.
+ * @param by staff id
  * @returns false when there is no such inquiry
  */
 export async function eraseInquiry(
@@ -29,7 +29,7 @@ export async function eraseInquiry(
 ): Promise<boolean> {
   if (!(await inquiryExists(store, id))) return false
   const at = clock.now().toISOString()
-  // First that it is to be: whatever interrupts the rest, housekeeping finishes it.
+  // Recorded first, so that housekeeping finishes an interrupted erasure.
   await store.create(erasedKey(dayOf(at), id), { at, by } satisfies ErasureRecord)
   await removeInquiry(store, id)
   return true
@@ -43,8 +43,8 @@ export async function listErasures(store: Pick<Store, 'list' | 'read'>, referenc
 }
 
 /**
- * Finishes erasures that were interrupted, and erases what came back. For housekeeping.
- * @returns which those are
+ * Repeats recent erasures: finishes interrupted ones and removes inquiries stored again. Called by housekeeping.
+ * @returns the erased inquiries
  */
 export async function finishErasures({ store, clock }: Pick<Ports, 'store' | 'clock'>): Promise<InquiryId[]> {
   const since = dayAt(clock.now().getTime() - RECHECK_MS)
@@ -57,25 +57,25 @@ export async function finishErasures({ store, clock }: Pick<Ports, 'store' | 'cl
   })
 }
 
-/** What became of a round through the store. */
+/** The result of a sweep through the store. */
 export interface SweepResult {
-  /** How many were removed. */
+  /** Number removed. */
   count: number
-  /** False when the time was over before all had their turn. */
+  /** False when the time limit was reached first. */
   isComplete: boolean
 }
 
 /**
- * Removes inquiries that were finished long ago, with everything of their cases; those longest ago first. For housekeeping.
- * @param retentionDays how long they are kept after they were finished
- * @param endsAt begins nothing after this, milliseconds since 1970
+ * Removes inquiries whose retention period is over, with their histories, longest finished first. Called by housekeeping.
+ * @param retentionDays how long an inquiry is kept after it was finished
+ * @param endsAt no batch starts after this time, milliseconds since 1970
  */
 export async function removeExpired(
   { store, clock }: Pick<Ports, 'store' | 'clock'>,
   retentionDays: number,
   endsAt: number,
 ): Promise<SweepResult> {
-  // Whole days: one that was finished in the evening of a day is kept until that day's end.
+  // Counted in whole days, so that an inquiry finished late in a day is kept for the full period.
   const until = dayAt(clock.now().getTime() - (retentionDays + 1) * DAY_MS)
   const due = await Array.fromAsync(listFinishedHints(store, until))
   let [count, position] = [0, 0]
@@ -93,12 +93,12 @@ export async function removeExpired(
 async function removeIfFinished(store: Store, id: InquiryId, day: string): Promise<boolean> {
   const isDue = (await finishedDay(store, id)) === day
   if (isDue) await removeInquiry(store, id)
-  // Opened again since, or finished anew, which left a hint of its own.
+  // If not due, it was reopened since; if it was finished again, there is a newer hint.
   await removeFinishedHint(store, id, day)
   return isDue
 }
 
-/** The day on which a case came to stand as it does, or undefined when it is not finished. Notes that were added later do not count. */
+/** The day an inquiry got its present status, or undefined when it is not finished. Later notes do not count. */
 async function finishedDay(store: Pick<Store, 'list' | 'read'>, id: InquiryId): Promise<string | undefined> {
   const { status } = await readState(store, id)
   if (!isFinished(status)) return undefined
@@ -106,7 +106,7 @@ async function finishedDay(store: Pick<Store, 'list' | 'read'>, id: InquiryId): 
   return lastStatusChange && dayOf(lastStatusChange.at)
 }
 
-/** The inquiry first: whoever changes its case meanwhile looks whether it is still there, and takes their change back. */
+/** Removes the inquiry before its history: `applyChange` checks afterwards that the inquiry exists and undoes its change if not. */
 async function removeInquiry(store: Store, id: InquiryId): Promise<void> {
   await store.remove(inquiryKey(id))
   const keys = await Array.fromAsync(store.list(historyFolder(id)))

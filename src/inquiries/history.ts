@@ -1,71 +1,68 @@
 /**
- * A case: what the staff did with an inquiry. Every change is a fact with the next number; nothing is ever overwritten.
+ * The history of an inquiry: what the staff did with it. Each change is a fact with the next number; none is overwritten.
  *
- * The number alone is the key of the fact, so of two who change a case at once one is first. Beside each fact stands a
- * marker that says in its key what the fact made of the case: a list of keys tells the state, without a read.
+ * The key of a change is its number, so of two concurrent changes only one is stored. Each change also has a marker, whose
+ * key contains the new state: the state can be read from a list of keys, without reading values.
  */
 import type { Sealed, Store } from '../ports.ts'
 import { isStatus, type Status } from './status.ts'
 import { type InquiryId, inquiryPlace } from './inquiry-id.ts'
 
-/** Below this prefix there is a folder per inquiry, in the same place as below `inquiries/`. */
+/** One folder per inquiry, with the same path as below `inquiries/`. */
 export const HISTORY_PREFIX = 'cases/'
 
-/** Changes are numbered with so many digits, so that their keys sort. */
+/** Change numbers are zero-padded to this many digits, so that their keys sort. */
 const DIGITS = 4
-/** The last number there is. */
 export const MAX_CHANGES = 10 ** DIGITS - 1
-/** Stands in a marker for nobody. */
+/** The assignee in a marker when there is none. */
 const UNASSIGNED = '-'
 
-/** Where a case stands. */
+/** The state of an inquiry. */
 export interface InquiryState {
   /** Number of changes so far. */
   seq: number
   status: Status
-  /** Id of the member of staff who looks after it. */
+  /** Staff id. */
   assignee?: string
 }
 
-/** What a change was about; one may be about several. */
+/** A field that a change touched. */
 export type ChangedField = 'status' | 'assignee' | 'note'
 
-/** The fact of one change: who, when, what, and how the case stands since. */
+/** The fact of one change: who, when, what, and the resulting state. */
 export interface ChangeRecord {
   version: 1
   /** ISO 8601. */
   at: string
-  /** Id of the member of staff. */
+  /** Staff id. */
   by: string
   changed: ChangedField[]
   status: Status
   assignee?: string
-  /** The note, `SealedNote`, sealed to the staff. */
+  /** A `SealedNote`, encrypted to the staff key. */
   note?: Sealed
 }
 
-/** What is sealed of a note. */
+/** The plain text of an encrypted note. */
 export interface SealedNote {
   note: string
 }
 
-/** How a case stands that nobody has touched. */
 const INITIAL_STATE: InquiryState = { seq: 0, status: 'new' }
 
-/** The folder of a case. */
+/** The prefix of all history keys of an inquiry. */
 export const historyFolder = (id: InquiryId): string => `${HISTORY_PREFIX}${inquiryPlace(id)}/`
 
-/** The key of a change. */
 export const changeKey = (id: InquiryId, seq: number): string => historyFolder(id) + String(seq).padStart(DIGITS, '0')
 
-/** The key of the marker beside a change. */
+/** The key of the marker of a change. */
 export const markerKey = (id: InquiryId, { seq, status, assignee }: InquiryState): string =>
   `${changeKey(id, seq)}.${status}.${assignee ?? UNASSIGNED}`
 
-/** Whether a text can stand in a key as the id of a member of staff. */
+/** Whether a text is a valid staff id that can be part of a key. */
 export const isStaffId = (text: string): boolean => /^[A-Za-z0-9_-]{1,64}$/.test(text) && text !== UNASSIGNED
 
-/** How one case stands. */
+/** The current state of one inquiry. */
 export async function readState(store: Pick<Store, 'list' | 'read'>, id: InquiryId): Promise<InquiryState> {
   const folder = historyFolder(id)
   let last: string | undefined
@@ -74,9 +71,9 @@ export async function readState(store: Pick<Store, 'list' | 'read'>, id: Inquiry
 }
 
 /**
- * How the cases below a place stand.
- * @param place like `2026-11/` or `2026-11/2026-11-21`: what the keys of the inquiries begin with
- * @returns a function that says how one of them stands
+ * Reads the states of all inquiries below a key prefix with one list call.
+ * @param place the prefix after `inquiries/`, like `2026-11/` or `2026-11/2026-11-21`
+ * @returns a function that returns the state of one of them
  */
 export async function readStates(
   store: Pick<Store, 'list' | 'read'>,
@@ -90,18 +87,18 @@ export async function readStates(
   }
 }
 
-/** A change with its number, note still sealed. */
+/** A change with its number; the note is still encrypted. */
 export type NumberedChange = ChangeRecord & { seq: number }
 
-/** All changes of a case, first to last. */
+/** All changes of an inquiry, oldest first. */
 export async function readHistory(store: Pick<Store, 'list' | 'read'>, id: InquiryId): Promise<NumberedChange[]> {
   const keys = (await Array.fromAsync(store.list(historyFolder(id)))).filter((key) => !nameOf(key).includes('.'))
   const records = (await Promise.all(keys.map((key) => store.read(key)))) as (ChangeRecord | undefined)[]
-  // One that was erased since it was listed is no longer there.
+  // Undefined when erased after the list.
   return records.flatMap((record, index) => (record ? [{ ...record, seq: Number(nameOf(keys[index] ?? '')) }] : []))
 }
 
-/** @param last the last key of a case: the marker of the last change, or the change itself when its marker was not written */
+/** @param last the last history key: the marker of the last change, or the change itself if its marker was not written */
 async function stateAt(store: Pick<Store, 'read'>, last: string): Promise<InquiryState> {
   const [number, status, assignee] = nameOf(last).split('.')
   const seq = Number(number)

@@ -1,25 +1,28 @@
 /**
- * What is known of an inquiry, field by field, as the staff read it on a terminal and at the desk.
+ * The fields of an inquiry as the staff read them, on a terminal and at the desk.
  */
 import type { InquiryRecord } from './inquiry.ts'
 import { languageInWords } from '../language.ts'
 
 const VIA = { form: 'contact form', api: 'API', mcp: 'MCP' }
 
+/** Shown for an inquiry that the present key cannot decrypt. */
+export const CANNOT_OPEN = 'This inquiry cannot be opened: it was sealed to another key.'
+
 export interface InquiryField {
   label: string
   value: string
-  /** What can be done with the value. */
+  /** How to link the value. */
   kind?: 'mail' | 'telephone'
 }
 
-/** Whether the person saw the notice: our own form shows it. Whether a program showed it to anybody, nobody here can know. */
+/** Whether the person saw the notice: our form shows it. Whether an agent showed it is not known. */
 export const noticeWasShown = ({ via }: Pick<InquiryRecord, 'via'>): boolean => via === 'form'
 
 /**
- * The fields that have a value, all but the message.
- * @param received when it was received, in words
- * @param topic its topic in words, where they are known
+ * The fields that have a value, without the message.
+ * @param received time of receipt as displayed
+ * @param topic topic as displayed
  */
 export function fieldsOf(inquiry: InquiryRecord, received: string, topic = inquiry.request.topic): InquiryField[] {
   const { request } = inquiry

@@ -1,5 +1,5 @@
 /**
- * What a person or an agent sends: the schema of an inquiry, the same for the form and the API.
+ * The schema of an inquiry as people and agents send it, the same for the form, the API and MCP.
  * Source: the service's contract, section 2; lengths count Unicode code points after trimming.
  */
 import * as z from 'zod'
@@ -14,9 +14,9 @@ export const LIMITS = {
   otherParty: { min: 1, max: 200 },
 } as const
 
-/** C0 and C1 control characters, and the two Unicode line separators: nothing of a single line. */
+/** C0 and C1 control characters and the two Unicode line separators. Refused in single-line fields. */
 const CONTROLS = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]/
-/** Of these a text of several lines may hold tabs and line ends. */
+/** The same without tabs and line ends. Refused in multi-line fields. */
 const CONTROLS_BUT_LINES = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]/
 
 const PHONE = /^[0-9 +().x-]+$/
@@ -29,7 +29,7 @@ function isLanguageTag(text: string): boolean {
   }
 }
 
-/** A trimmed text of so many characters, with a sentence for each way to miss it. */
+/** A trimmed text with a length in code points, and an error message for each way it can be invalid. */
 function text(what: string, { min, max }: { min: number; max: number }, controls: RegExp) {
   const length = `must have ${min} to ${max} characters`
   return z
@@ -40,36 +40,36 @@ function text(what: string, { min, max }: { min: number; max: number }, controls
       const characters = [...value].length
       if (characters === 0) fail(`must not be empty: ${what}`)
       else if (characters < min || characters > max) fail(length)
-      else if (!value.isWellFormed()) fail('holds half of a character (a lone surrogate)')
-      else if (controls.test(value)) fail('must not hold control characters')
+      else if (!value.isWellFormed()) fail('must not contain a lone surrogate (half of a character)')
+      else if (controls.test(value)) fail('must not contain control characters')
     })
     .meta({ minLength: min, maxLength: max })
 }
 
 /**
  * The schema of an inquiry.
- * @param topics the topics the firm takes
+ * @param topics the firm's topics
  */
 export function inquiryRequest(topics: Topics) {
   return z
     .object(
       {
-        name: text('the name of the person', LIMITS.name, CONTROLS).describe('Name of the person who asks.'),
+        name: text('the name of the person', LIMITS.name, CONTROLS).describe('Name of the person.'),
         email: text('an e-mail address', LIMITS.email, CONTROLS)
           .refine(isEmailAddress, EMAIL_RULE)
           .meta({ format: 'email', minLength: LIMITS.email.min, maxLength: LIMITS.email.max })
-          .describe('E-mail address for the answer.'),
+          .describe('E-mail address for the reply.'),
         phone: text('a telephone number', LIMITS.phone, CONTROLS)
-          .refine((value) => PHONE.test(value) && /\d/.test(value), 'may hold digits, spaces and + ( ) . - x only')
+          .refine((value) => PHONE.test(value) && /\d/.test(value), 'may contain only digits, spaces and + ( ) . - x')
           .meta({ minLength: LIMITS.phone.min, maxLength: LIMITS.phone.max, pattern: PHONE.source })
           .optional()
-          .describe('Telephone number; optional, and no consent to texts or automated calls.'),
+          .describe('Telephone number. Optional; giving it is not consent to texts or automated calls.'),
         topic: z
           .enum(topics, `must be one of ${topics.join(', ')}`)
           .optional()
-          .describe('What it is about; left out when none fits.'),
+          .describe('Topic of the inquiry; omit it when none fits.'),
         message: text('what the person wants to tell the firm', LIMITS.message, CONTROLS_BUT_LINES).describe(
-          'What the person wrote. Short, and without what should stay confidential.',
+          'What the person wants to say. Keep it short and leave out confidential details.',
         ),
         otherParty: text('the name of the other side', LIMITS.otherParty, CONTROLS)
           .optional()
@@ -77,9 +77,9 @@ export function inquiryRequest(topics: Topics) {
         language: z
           .string('must be a string: a language tag')
           .max(35, 'must have at most 35 characters')
-          .refine(isLanguageTag, 'must be a language tag of BCP 47, like en or es-US')
+          .refine(isLanguageTag, 'must be a BCP 47 language tag, like en or es-US')
           .optional()
-          .describe('Language the person would like an answer in, as a BCP 47 tag.'),
+          .describe('Language in which the person would like the reply, as a BCP 47 tag.'),
       },
       'must be a JSON object',
     )

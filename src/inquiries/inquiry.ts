@@ -1,6 +1,6 @@
 /**
- * An inquiry: how it is stored, so that it is never lost, and in what shape it is kept.
- * Not here: how it arrives (API, form) and how the staff read it.
+ * How an inquiry is stored, once and without loss. How it arrives (API, MCP, form) is in `src/service`; how the staff
+ * read it is in `reader.ts`.
  */
 import * as z from 'zod'
 import { Problem } from '../problem.ts'
@@ -13,43 +13,43 @@ import { createReference } from './reference.ts'
 import type { SpamSignal } from './spam-signals.ts'
 import { DAY_MS } from '../duration.ts'
 
-/** Below this prefix there is one key per Idempotency-Key and day. */
+/** One key per Idempotency-Key and day. */
 export const IDEMPOTENCY_PREFIX = 'idempotency/'
 
-/** How long an Idempotency-Key is remembered, milliseconds. */
+/** How long an Idempotency-Key is remembered. */
 const IDEMPOTENCY_MS = DAY_MS
 
-/** Who sent it: nobody known, an agent with a token, or an agent that a person has claimed. */
+/** Who sent it: an unknown sender, an agent with a token, or an agent claimed by a person. */
 export const Sender = z.enum(['anonymous', 'agent', 'verified_person'])
 export type Sender = z.infer<typeof Sender>
 
-/** What the sender is told. */
+/** The response to the sender. */
 export const InquiryReceipt = z
   .object({
     reference: z.string().describe('What to quote when asking the firm about it, like K7QM-2F9D.'),
     status: z.literal('accepted').describe('The inquiry is stored.'),
     receivedAt: z.iso.datetime().describe('When it was received, UTC.'),
-    sender: Sender.describe('How much is known of the sender.'),
+    sender: Sender.describe('How far the sender is identified.'),
     notice: z.string().describe('The notice in force. Show it to the person.'),
   })
   .describe('The receipt of an inquiry.')
 export type InquiryReceipt = z.infer<typeof InquiryReceipt>
 
-/** What is kept, encrypted, under the key of the inquiry. */
+/** The stored inquiry, encrypted to the staff key. */
 export interface InquiryRecord extends InquiryId {
   version: 1
   via: 'api' | 'form' | 'mcp'
   sender: Sender
-  /** Id of the registration whose token was sent. */
+  /** Id of the registration that the access token belongs to. */
   registration?: string
-  /** Version of the notice in force: shown by the form, and sent to programs with the receipt. */
+  /** Version of the notice in force: shown by the form, sent to agents in the receipt. */
   notice: string
-  /** Why it may be spam; empty for most. Shown to the staff, never a reason to drop it. */
+  /** Why it may be spam. Shown to the staff; the inquiry is stored all the same. */
   suspicions: SpamSignal[]
   request: InquiryRequest
 }
 
-/** What is remembered of an inquiry sent with an Idempotency-Key. Holds no personal data: the body is a keyed hash. */
+/** The fact stored for an Idempotency-Key. No personal data: `body` is a keyed hash. */
 interface IdempotencyRecord extends InquiryId {
   body: string
 }
@@ -61,24 +61,23 @@ export interface Submission {
   registration?: string
   notice: { version: string; text: string }
   spamSignals?: SpamSignal[]
-  /** With the caller it belongs to: two callers may use the same key. */
+  /** The key is scoped to the caller: two callers may use the same key. */
   idempotency?: { key: string; caller: string }
 }
 
-/** The reference and time under which an inquiry is to be stored. */
+/** The id under which to store an inquiry. */
 export interface ChosenId extends InquiryId {
-  /** Chosen under an idempotency key: whoever comes with the same key is given the same, and may have stored it already. */
+  /** Chosen under an idempotency key: retries get the same id and may have stored the inquiry already. */
   isShared: boolean
-  /** It was stored and erased since, so it must not be stored again. */
+  /** It was stored and then erased, so it must not be stored again. */
   isErased: boolean
 }
 
 /**
- * Chooses reference and time. With an idempotency key the choice is a fact of its own, created before the inquiry; whoever
- * comes with the same key and body finishes that same inquiry. So a crash between the two writes, a lost reply and twenty
- * parallel copies all end in one stored inquiry and one receipt. What was erased meanwhile is not brought back by a retry; what
- * a person sends with the form once more is a new inquiry.
- * @throws Problem `idempotency-key-reused`
+ * Chooses reference and time. With an idempotency key the choice is stored first, as a separate fact, and retries with the
+ * same key and body use the same id. So a crash between the two writes, a lost response and parallel copies all end in one
+ * stored inquiry and one receipt. A retry does not restore an erased inquiry; a form sent again after erasure is a new one.
+ * @throws Problem `idempotency-key-reused` when the key was used with another body
  * @throws StoreUnavailable
  */
 export async function chooseInquiryId(
@@ -94,8 +93,8 @@ export async function chooseInquiryId(
 }
 
 /**
- * Stores an inquiry, and in the same round trip the facts that belong to it.
- * @throws StoreUnavailable when it could not be stored
+ * Stores an inquiry and, in parallel, the facts that belong to it.
+ * @throws StoreUnavailable when not all of it was stored, or the reference is taken
  */
 export async function storeInquiry(
   ports: Pick<Ports, 'store' | 'inbox'>,
@@ -119,11 +118,11 @@ export async function storeInquiry(
     ports.store.create(inquiryKey(record), sealed),
     ...facts.map(({ key, value }) => ports.store.create(key, value)),
   ])
-  // Another inquiry drew the same reference in the same millisecond. The sender is asked to try again: nothing is lost.
+  // Another inquiry drew the same reference in the same millisecond. The error makes the sender retry: nothing is lost.
   if (!isWritten && !isShared) throw new StoreUnavailable('the reference was taken')
 }
 
-/** What the sender is told once it is stored. */
+/** The receipt of a stored inquiry. */
 export const receiptOf = ({ reference, receivedAt }: InquiryId, { sender, notice }: Submission): InquiryReceipt => ({
   reference,
   receivedAt,
@@ -132,7 +131,7 @@ export const receiptOf = ({ reference, receivedAt }: InquiryId, { sender, notice
   notice: notice.text,
 })
 
-/** @returns the reference and time chosen by whoever came first with this key, and whether their inquiry was erased since */
+/** @returns the id chosen by the first request with this key, and whether that inquiry was erased since */
 async function resolveIdempotency(
   ports: Pick<Ports, 'store' | 'clock' | 'keyedHash'>,
   { idempotency, request, via }: Submission,
@@ -142,7 +141,7 @@ async function resolveIdempotency(
     ports.keyedHash.mac('idempotency-key', JSON.stringify([via, idempotency?.caller, idempotency?.key])),
     ports.keyedHash.mac('idempotency-body', JSON.stringify(Object.entries(request).sort())),
   ])
-  // A fact is never changed, so a key that runs out cannot be taken anew: each day has its own, and yesterday's is looked at too.
+  // Facts are immutable, so an expired key cannot be reused: each day has its own fact, and yesterday's is checked too.
   const now = Date.parse(fresh.receivedAt)
   const keyOn = (time: number) => `${IDEMPOTENCY_PREFIX}${dayAt(time)}/${name}`
   const candidate: IdempotencyRecord = { ...fresh, body }

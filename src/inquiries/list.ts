@@ -1,5 +1,5 @@
 /**
- * Inquiries in lists, told from their keys alone: newest first from anywhere, those still open, and by their reference.
+ * Lists of inquiries, built from keys alone: newest first from a cursor, those still open, and by reference.
  */
 import type { Clock, Store } from '../ports.ts'
 import { type InquiryState, readState, readStates } from './history.ts'
@@ -15,7 +15,7 @@ import { mapInBatches } from '../store/batches.ts'
 import { INQUIRIES_PREFIX, parseInquiryKey, type InquiryId, inquiryPlace } from './inquiry-id.ts'
 import { takeFirst, newestKeys } from '../store/newest-keys.ts'
 
-/** An inquiry in a list, and how its case stands. */
+/** An inquiry in a list, and its state. */
 export interface ListedInquiry {
   id: InquiryId
   state: InquiryState
@@ -23,7 +23,7 @@ export interface ListedInquiry {
 
 export interface ListFilter {
   status?: InquiryState['status'] | undefined
-  /** Id of a member of staff. */
+  /** Staff id. */
   assignee?: string | undefined
   /** Like 2026-11. */
   month?: string | undefined
@@ -34,34 +34,34 @@ interface ListPorts {
   clock: Clock
 }
 
-/** Cases that are followed from hints at most: a firm with more open ones has another trouble. */
+/** Open hints followed at most; keeps a page fast when very many old inquiries are open. */
 const MAX_HINTS = 300
 
-/** Where an inquiry stands in the order of arrival; also the cursor of a list. */
+/** The cursor of an inquiry. Cursors sort by time of arrival. */
 export const cursorOf = ({ receivedAt, reference }: InquiryId): string => `${receivedAt}/${reference}`
 
-/** Whether a text is a cursor. */
 export const isCursor = (text: string): boolean =>
   /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z\/[0-9A-Z]{4}-[0-9A-Z]{4}$/.test(text)
 
-/** The inquiry at a cursor; undefined when the text is none. */
+/** The inquiry at a cursor; undefined when the text is not a cursor. */
 export function parseCursor(text: string): InquiryId | undefined {
   return isCursor(text) ? parseInquiryKey(text) : undefined
 }
 
-/** A stretch of a list. */
+/** Part of a list. */
 export interface Chunk {
-  /** What passes the filter, newest first. */
+  /** Those that match the filter, newest first. */
   inquiries: ListedInquiry[]
-  /** How many were looked at, and the oldest of them. */
+  /** Number of inquiries examined. */
   lookedAt: number
+  /** The oldest one examined. */
   last: InquiryId
 }
 
 /**
- * Inquiries that pass the filter, newest first, in chunks as the store gives them. Empty months are not asked for, and of
- * a month no more is listed than is taken.
- * @param before a cursor: only what came before it
+ * Lists the inquiries that match the filter, newest first, in chunks. Skips empty months, and lists of a month only as much
+ * as the caller consumes.
+ * @param before a cursor: only earlier inquiries
  */
 export async function* newestFirst(ports: ListPorts, filter: ListFilter = {}, before?: string): AsyncGenerator<Chunk> {
   const open = await findOpen(ports, filter)
@@ -75,7 +75,7 @@ export async function* newestFirst(ports: ListPorts, filter: ListFilter = {}, be
   for (const month of months) yield* readChunks(ports.store, month, filter, before)
 }
 
-/** All that pass a filter for a status that is open, oldest first; undefined when they must be looked for. */
+/** All matches of a filter for an open status, oldest first; undefined when the hints do not suffice. */
 async function findOpen(ports: ListPorts, filter: ListFilter): Promise<ListedInquiry[] | undefined> {
   if (filter.status === undefined || !isOpen(filter.status) || filter.month !== undefined) return undefined
   const { inquiries, more } = await listOpenInquiries(ports)
@@ -107,20 +107,19 @@ async function filterInquiries(
   return listed.filter(({ state }) => matchesState(state, filter))
 }
 
-/** Whether a case stands as the filter wants it. */
+/** Whether a state matches the filter. */
 export function matchesState(state: InquiryState, { status, assignee }: ListFilter): boolean {
   return (status === undefined || state.status === status) && (assignee === undefined || state.assignee === assignee)
 }
 
-/** What is still open. */
 export interface OpenInquiries {
   /** Oldest first. */
   inquiries: ListedInquiry[]
-  /** True when there are so many old ones that some are not among them. */
+  /** True when there are more than `MAX_HINTS` hints, so that some are missing. */
   more: boolean
 }
 
-/** All that is still open, however old, without walking through what is finished. */
+/** Lists all open inquiries, however old, without listing finished ones of settled days. */
 export async function listOpenInquiries(ports: ListPorts): Promise<OpenInquiries> {
   const { store } = ports
   const hinted = await takeFirst(listOpenHints(store), MAX_HINTS + 1)
@@ -139,8 +138,8 @@ export async function listOpenInquiries(ports: ListPorts): Promise<OpenInquiries
 }
 
 /**
- * Finds inquiries by their reference; two have the same once in a blue moon.
- * @param reference as it is shown
+ * Finds inquiries by reference; rarely more than one.
+ * @param reference as displayed, like `K7QM-2F9D`
  */
 export async function findByReference(ports: ListPorts, reference: string): Promise<InquiryId[]> {
   const settled = await findSettledByReference(ports.store, reference)

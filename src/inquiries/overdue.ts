@@ -1,15 +1,15 @@
 /**
- * How long an inquiry has been waiting, in words, and whether that is longer than the firm promises.
+ * The age of an inquiry in words, and whether it exceeds the firm's promised reply time.
  */
 import { officeDay } from '../dates.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../duration.ts'
 
-/** From here on hours and days say more. */
+/** Ages below this are given in hours. */
 const HOURS_UNTIL_MS = 2 * DAY_MS
 
 const NUMBERS = ['zero', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten']
 const PROMISE = /\b(\d+|[a-z]+) (business |working )?(hour|day)s?\b/
-/** What is promised where the firm's words name no number. */
+/** Used when the firm's text names no number. */
 const DEFAULT_DEADLINE = { number: 1, unit: 'business day' } as const
 
 interface Deadline {
@@ -28,9 +28,9 @@ export function ageInWords(receivedAt: string, now: Date): string {
 }
 
 /**
- * Whether somebody has waited longer than the firm promises. A promise of business days has passed when so many of them,
- * Monday to Friday, are over since the day of arrival; holidays are not known here.
- * @param replyWithin the firm's words, like `one business day` or `24 hours`
+ * Whether an inquiry has waited longer than the firm promises. Business days are Monday to Friday, counted from the day
+ * after arrival; holidays are not considered.
+ * @param replyWithin the firm's text, like `one business day` or `24 hours`
  */
 export function isOverdue(receivedAt: string, now: Date, replyWithin: string): boolean {
   const { number, unit } = parsePromise(replyWithin)

@@ -1,5 +1,5 @@
 /**
- * Reading what came in: for the staff, who hold the private key. The desk and the commands read in the same ways.
+ * Reading inquiries with the private key of the staff. Used by the desk and the commands.
  */
 import {
   type InquiryState,
@@ -23,26 +23,26 @@ export interface InquiryFilter extends ListFilter {
   since?: string | undefined
   /** Last day, ISO 8601 (UTC). */
   until?: string | undefined
-  /** Text that name, e-mail, other party or message holds, in any case. */
+  /** Text contained in name, e-mail, other party or message; case and accents are ignored. */
   search?: string | undefined
-  /** Text that name, e-mail or other party holds, in any case. */
+  /** Text contained in name, e-mail or other party; case and accents are ignored. */
   person?: string | undefined
-  /** E-mail address of the person, however it is written. */
+  /** E-mail address of the person; compared after normalization. */
   email?: string | undefined
-  /** True: only what may be spam; false: only what is not. */
+  /** True: only those with spam signals; false: only those without. */
   mayBeSpam?: boolean | undefined
 }
 
-/** An inquiry and how its case stands. */
+/** A decrypted inquiry and its state. */
 export interface ReadInquiry {
   record: InquiryRecord
   state: InquiryState
 }
 
-/** What passes a filter, oldest first. */
+/** The matches of a filter, oldest first. */
 export interface OpenedInquiries {
   inquiries: ReadInquiry[]
-  /** Those that could not be opened; whether their text passes nobody can tell. */
+  /** Those that could not be decrypted. Filters on their text are not applied. */
   unreadable: ListedInquiry[]
 }
 
@@ -50,8 +50,8 @@ type StoreReader = Pick<Store, 'list' | 'read'>
 type ReaderPorts = { store: StoreReader; clock: Clock }
 
 /**
- * Opens all inquiries that pass the filter, oldest first: for exports.
- * @param inbox opens one with the private key
+ * Decrypts all inquiries that match the filter, oldest first. For exports.
+ * @param inbox decrypts with the private key
  */
 export async function readInquiries(
   store: StoreReader,
@@ -72,7 +72,7 @@ export async function readInquiries(
   }
 }
 
-/** A row of a list. Without a record it was sealed to another key, and its key is all that can be told. */
+/** A row of a list. `unreadable` when it was encrypted to another key; neither field when it was removed. */
 export interface Row extends ListedInquiry {
   record?: InquiryRecord
   unreadable?: true
@@ -81,30 +81,30 @@ export interface Row extends ListedInquiry {
 export interface InquiryPage {
   /** Newest first. */
   rows: Row[]
-  /** The cursor of what comes next; undefined when there is nothing more. */
+  /** Cursor of the next page; undefined on the last one. */
   next: string | undefined
-  /** Cursor of the oldest that was looked at; undefined when none was. */
+  /** Cursor of the oldest inquiry examined; undefined when none was. */
   lookedBackTo: string | undefined
 }
 
-/** How far a page looks for what passes its filter, before it gives what it has. */
+/** Limits of the search for one page. When one is reached, the page ends. */
 export interface PageLimits {
   /** Rows of a page. */
   rows: number
-  /** Inquiries opened at most. */
+  /** Inquiries decrypted. */
   opened: number
-  /** Inquiries looked at by their keys; when so many were, the page ends. */
+  /** Inquiries examined by key. */
   keys: number
 }
 
 const DEFAULT_LIMITS: PageLimits = { rows: 50, opened: 500, keys: 5000 }
-/** For who looks for somebody, which is worth a longer wait. */
-export const FAR: Partial<PageLimits> = { rows: 100, opened: 1000 }
+/** For a search for a person, which may take longer. */
+export const PERSON_SEARCH_LIMITS: Partial<PageLimits> = { rows: 100, opened: 1000 }
 
 /**
- * A page of the inquiries that pass the filter, newest first. It opens what it shows and one more, unless the filter asks
- * for what only the text tells.
- * @param options cursor of the page, and how far it looks where that is not usual
+ * Reads a page of the inquiries that match the filter, newest first. Decrypts only the rows of the page and one more,
+ * unless the filter needs the text.
+ * @param options cursor of the page, and limits other than the defaults
  */
 export async function readPage(
   ports: ReaderPorts,
@@ -120,7 +120,7 @@ export async function readPage(
     const candidates = inquiries.filter(({ id }) => isWithin(id.receivedAt, filter))
     while (candidates.length > 0) {
       if (opened >= max.opened) return endsHere()
-      // As many as may still be shown, and one to know whether there are more.
+      // One more than fits, to know whether there is a next page.
       const batch = candidates.splice(0, Math.min(max.rows + 1 - page.rows.length, max.opened - opened))
       opened += batch.length
       for (const row of await mapInBatches(batch, (listed) => openInquiryRow(ports.store, inbox, listed))) {
@@ -138,7 +138,7 @@ export async function readPage(
   return page
 }
 
-/** Opens chosen rows of a list; what was removed since it was listed is left out. */
+/** Decrypts listed inquiries; those removed since are left out. */
 export async function openRows(
   store: StoreReader,
   inbox: StaffInbox,
@@ -148,14 +148,14 @@ export async function openRows(
   return rows.filter(({ record, unreadable }) => record || unreadable)
 }
 
-/** An inquiry in full: the record, how its case stands, and its history with the notes opened. */
+/** A decrypted inquiry, its state, and its history with decrypted notes. */
 export interface FullInquiry extends Row {
   history: (NumberedChange & { text?: string })[]
 }
 
 /**
- * The inquiries with a reference, in full; seldom more than one.
- * @param reference as it is shown
+ * Reads the inquiries with a reference in full; rarely more than one.
+ * @param reference as displayed, like `K7QM-2F9D`
  */
 export async function readByReference(
   ports: ReaderPorts,
@@ -177,7 +177,7 @@ async function readInFull(store: StoreReader, inbox: StaffInbox, id: InquiryId):
   return { ...row, history }
 }
 
-/** @returns the row as it is, when the inquiry was removed since it was listed */
+/** @returns the row unchanged when the inquiry was removed since it was listed */
 async function openInquiryRow(store: StoreReader, inbox: StaffInbox, listed: ListedInquiry): Promise<Row> {
   const fact = (await store.read(inquiryKey(listed.id))) as Sealed | undefined
   if (!fact) return listed
@@ -185,7 +185,7 @@ async function openInquiryRow(store: StoreReader, inbox: StaffInbox, listed: Lis
   return record ? { ...listed, record } : { ...listed, unreadable: true }
 }
 
-/** The cursor from which a page that begins after its last day is not looked through. */
+/** The cursor to start at: skips inquiries later than the filter's last day. */
 function startOf({ until }: InquiryFilter, before?: string): string | undefined {
   const end = until && `${until}T24`
   return end && (before === undefined || end < before) ? end : before
@@ -214,7 +214,7 @@ function matchesFilter({ record: { request, suspicions }, state }: ReadInquiry, 
   return containsText([...people, request.message], search) && containsText(people, person)
 }
 
-/** Whether a text holds another, whatever the case and the accents. */
+/** Whether one of the texts contains the search text; case and accents are ignored. */
 function containsText(texts: readonly (string | undefined)[], search: string | undefined): boolean {
   return (
     search === undefined || foldText(texts.filter((text) => text !== undefined).join('\n')).includes(foldText(search))

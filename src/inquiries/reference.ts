@@ -1,6 +1,6 @@
 /**
- * The reference of an inquiry: what a person quotes on the telephone, like `K7QM-2F9D`.
- * Not a secret and not a key: nothing can be read with it.
+ * The reference of an inquiry, which a person quotes on the telephone, like `K7QM-2F9D`.
+ * It is not a secret and gives no access to anything.
  */
 import { drawLetters, inGroups, isOf, REFERENCE_ALPHABET } from '../alphabet.ts'
 
@@ -10,8 +10,8 @@ const LENGTH = 8
 export const createReference = (): string => inGroups(drawLetters(REFERENCE_ALPHABET, LENGTH))
 
 /**
- * Reads a reference as people write it: any case, with or without the hyphen.
- * @returns the reference as it is shown, or undefined when the text is none
+ * Parses a reference in any case, with or without the hyphen.
+ * @returns the reference as displayed, or undefined when the text is not one
  */
 export function parseReference(text: string): string | undefined {
   const letters = text.toUpperCase().replace(/[\s-]/g, '')

@@ -1,18 +1,18 @@
 /**
- * Where an inquiry stands with the staff, and where it may go from there.
+ * The statuses of an inquiry and the transitions between them.
  */
 
-/** In the order in which most inquiries go through them. */
+/** In the usual order. */
 export const STATUSES = ['new', 'contacted', 'conflict_check', 'retained', 'declined', 'spam', 'closed'] as const
 export type Status = (typeof STATUSES)[number]
 
-/** Of these something is still to be done. */
+/** The staff still have something to do. */
 const OPEN_STATUSES: readonly Status[] = ['new', 'contacted', 'conflict_check']
 
-/** Of these the firm needs nothing any more: after a while they are removed. What was retained became part of a client's file. */
+/** Removed after the retention period. A retained inquiry is not: it is part of a client's file. */
 const FINISHED_STATUSES: readonly Status[] = ['declined', 'spam', 'closed']
 
-/** Where each may go. Nobody is retained without a conflict check, and whatever is not open may be opened again. */
+/** Allowed transitions. `retained` requires a conflict check first. Any status that is not open can be reopened. */
 const TRANSITIONS: Readonly<Record<Status, readonly Status[]>> = {
   new: ['contacted', 'conflict_check', 'declined', 'spam', 'closed'],
   contacted: ['conflict_check', 'declined', 'spam', 'closed'],
@@ -23,17 +23,15 @@ const TRANSITIONS: Readonly<Record<Status, readonly Status[]>> = {
   closed: OPEN_STATUSES,
 }
 
-/** Whether something is still to be done. */
+/** Whether the staff still have something to do. */
 export const isOpen = (status: Status): boolean => OPEN_STATUSES.includes(status)
 
-/** Whether it is removed so long after it came to stand so as the firm says. */
+/** Whether inquiries with this status are removed after the retention period. */
 export const isFinished = (status: Status): boolean => FINISHED_STATUSES.includes(status)
 
-/** The statuses that may follow. */
 export const nextStatuses = (status: Status): readonly Status[] => TRANSITIONS[status]
 
-/** Whether a word is a status. */
 export const isStatus = (word: string | undefined): word is Status => STATUSES.some((status) => status === word)
 
-/** A status as people read it. */
+/** A status as displayed. */
 export const statusInWords = (status: Status): string => status.replace('_', ' ')

@@ -8,7 +8,7 @@ import { INBOX_ALG, type InboxPrivateKey, type KeySet } from './key-set.ts'
 const ENC = 'A256GCM'
 
 /**
- * The intake's side: seals and cannot open.
+ * The intake's side: can seal but not open.
  * @param key the public key of the key set
  */
 export function sealingInbox(key: KeySet['inbox']): Inbox {
@@ -25,7 +25,7 @@ export function sealingInbox(key: KeySet['inbox']): Inbox {
 }
 
 /**
- * The staff's side.
+ * The staff's side: opens what was sealed.
  * @param key the private key of the inbox
  */
 export async function openingInbox(key: InboxPrivateKey): Promise<StaffInbox> {

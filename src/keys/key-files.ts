@@ -1,5 +1,5 @@
 /**
- * The keys of one machine: made on first start, kept in the data folder, readable by their owner only.
+ * Key files of the local server: created on first start in the data folder, readable by their owner only.
  */
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -11,14 +11,14 @@ export const KEYS_FILE = 'keys.json'
 const PRIVATE_FILE = 'inbox-private-key.json'
 
 /**
- * The key set of this host: from the environment, else from the data folder, made there when there is none.
- * @throws SettingsError when what is there is no key set
+ * Loads the key set from the environment or the data folder. Creates one in the data folder when there is none.
+ * @throws SettingsError when the key set is invalid
  */
 export async function loadOrCreateKeys(settings: Settings): Promise<KeySet> {
   const { keys, dataDir } = settings
   if (!keys && !existsSync(join(dataDir, KEYS_FILE))) {
     const made = await createKeys(true)
-    // The private key first: a key set without it would take in what nobody can read.
+    // The private key first: a key set without it would accept inquiries that no one can read.
     writeSecret(join(dataDir, PRIVATE_FILE), made.inboxPrivateKey)
     replaceKeys(dataDir, made.keys)
   }
@@ -26,8 +26,8 @@ export async function loadOrCreateKeys(settings: Settings): Promise<KeySet> {
 }
 
 /**
- * The key set of this host, which must be there.
- * @throws SettingsError when it is not
+ * Loads the key set from the environment or the data folder.
+ * @throws SettingsError when it is missing or invalid
  */
 export function loadKeys({ keys, dataDir, production }: Settings): KeySet {
   if (keys) return readKeySet(keys, 'FRONT_DESK_KEYS', production)
@@ -39,15 +39,15 @@ export function loadKeys({ keys, dataDir, production }: Settings): KeySet {
   return readKeySet(readFileSync(file, 'utf8'), file, production)
 }
 
-/** Replaces the key set of the data folder. The service must be started again to use it. */
+/** Replaces the key set in the data folder. A running service uses it only after a restart. */
 export function replaceKeys(dataDir: string, keys: KeySet): void {
   writeSecret(join(dataDir, KEYS_FILE), keys)
 }
 
 /**
- * The private key of the inbox, for the staff's commands: from the environment, else from the data folder.
+ * Loads the private key of the inbox from the environment or the data folder.
  * @param env the environment variables
- * @throws SettingsError when there is none
+ * @throws SettingsError when it is missing or invalid
  */
 export function loadInboxPrivateKey(
   env: Readonly<Record<string, string | undefined>>,
@@ -65,7 +65,7 @@ export function loadInboxPrivateKey(
   return readInboxPrivateKey(readFileSync(file, 'utf8'), file)
 }
 
-/** Written aside and then renamed, so that a crash leaves a whole file or none. */
+/** Writes to a temporary file and renames it, so that a crash never leaves half a file. */
 function writeSecret(file: string, value: unknown): void {
   writeFileSync(`${file}.new`, `${JSON.stringify(value, null, 2)}\n`, { mode: 0o600, flush: true })
   renameSync(`${file}.new`, file)

@@ -1,16 +1,16 @@
 /**
- * The service's keys: the inbox key pair, of which the intake holds the public half only; the keys that sign and seal what
- * agents are given; and the pepper of its hashes. In production they come from the environment; one machine makes its own.
+ * The service's keys: the inbox key pair, of which the intake holds only the public key; the keys that sign and seal tokens of
+ * agents; and the secret of the keyed hashes. In production they come from the environment; the local server creates its own.
  */
 import { exportJWK, generateKeyPair, calculateJwkThumbprint } from 'jose'
 import * as z from 'zod'
 import { SettingsError } from '../settings.ts'
 
-/** Key agreement of the inbox, direct (RFC 7518 section 4.6): what the staff's key pair is for. There is one recipient, so no key is wrapped. */
+/** Key agreement of the inbox (RFC 7518 section 4.6). Direct, without key wrapping, because there is only one recipient. */
 export const INBOX_ALG = 'ECDH-ES'
-/** Its curve (RFC 8037): seals in about half the time that P-256 with key wrapping takes (`npm run bench inquiries`). */
+/** Curve of the inbox key (RFC 8037): seals in about half the time of P-256 with key wrapping (`npm run bench inquiries`). */
 const INBOX_CRV = 'X25519'
-/** What the service signs with (RFC 7518 section 3.4). */
+/** Signature algorithm of the service (RFC 7518 section 3.4). */
 export const SIGNING_ALG = 'ES256'
 const SECRET_BYTES = 32
 const Secret = z.base64url().length(Math.ceil((SECRET_BYTES * 4) / 3))
@@ -22,7 +22,7 @@ const PublicJwk = z.strictObject({
   kid: z.string(),
 })
 const PrivateJwk = PublicJwk.extend({ d: z.string() })
-/** A signing key; one that only verifies any more has lost its private member. */
+/** A signing key. A retired one has no private member `d` and only verifies. */
 const SigningJwk = z.strictObject({
   kty: z.literal('EC'),
   crv: z.literal('P-256'),
@@ -33,30 +33,30 @@ const SigningJwk = z.strictObject({
 })
 const SealingKey = z.strictObject({ kid: z.string(), secret: Secret })
 
-/** What the intake holds: it can encrypt and hash, and cannot read what was sent. */
+/** The keys of the intake, which can encrypt and hash but not read inquiries. */
 export const KeySet = z.strictObject({
-  /** Made by first start for trying out; production refuses it. */
+  /** Created on first start for development; production refuses it. */
   development: z.literal(true).optional(),
   /** Secret of the keyed hashes, base64url of 32 bytes. */
   pepper: Secret,
-  /** The first signs; all are published and verify. */
+  /** The first one signs; all are published and verify. */
   signing: z
     .array(SigningJwk)
     .min(1)
     .refine(([first]) => first?.d !== undefined, 'the first signing key must have its private member'),
-  /** The first seals; all open. */
+  /** The first one seals; all open. */
   sealing: z.array(SealingKey).min(1),
   /** Public key that inquiries are encrypted to. */
   inbox: PublicJwk,
 })
 export type KeySet = z.infer<typeof KeySet>
 
-/** What the staff hold: it opens inquiries. */
+/** The staff's key, which opens inquiries. */
 export const InboxPrivateKey = PrivateJwk
 export type InboxPrivateKey = z.infer<typeof InboxPrivateKey>
 
 /**
- * Makes a new key set and the private key that belongs to it.
+ * Creates a key set and its private inbox key.
  * @param development true for keys that production must refuse
  */
 export async function createKeys(development: boolean): Promise<{ keys: KeySet; inboxPrivateKey: InboxPrivateKey }> {
@@ -75,8 +75,8 @@ export async function createKeys(development: boolean): Promise<{ keys: KeySet; 
 }
 
 /**
- * Puts new keys in front: they sign and seal from now on. Those before go on verifying and opening, and sign no more.
- * Pepper and inbox stay: codes that were given out, and inquiries that were sealed, belong to them.
+ * Adds new signing and sealing keys in front. The old ones only verify and open.
+ * `pepper` and `inbox` do not change: issued codes and sealed inquiries depend on them.
  */
 export async function rotateKeys(keys: KeySet): Promise<KeySet> {
   const retired = keys.signing.map(({ d: _private, ...publicPart }) => publicPart)
@@ -87,7 +87,7 @@ export async function rotateKeys(keys: KeySet): Promise<KeySet> {
   })
 }
 
-/** Drops all keys but those in use: what was signed or sealed with the others is dead. */
+/** Drops retired keys. What they signed or sealed becomes invalid. */
 export function dropRetiredKeys(keys: KeySet): KeySet {
   return { ...keys, signing: keys.signing.slice(0, 1), sealing: keys.sealing.slice(0, 1) }
 }
@@ -102,24 +102,22 @@ const createSecret = () => Buffer.from(crypto.getRandomValues(new Uint8Array(SEC
 const createSealingKey = () => ({ kid: crypto.randomUUID().slice(0, 8), secret: createSecret() })
 
 /**
- * Reads a key set.
+ * Parses a key set.
  * @param text JSON, as `npm run keys` prints it
- * @param where name of the variable or file, for the message
- * @throws SettingsError when it is no key set, or one for trying out where real people are served
+ * @param where name of the variable or file, for the error message
+ * @throws SettingsError when the key set is invalid, or is a development key set in production
  */
 export function readKeySet(text: string, where: string, production: boolean): KeySet {
   const keys = readJson(text, where, KeySet, 'a key set')
   if (production && keys.development) {
-    throw new SettingsError(
-      `${where} holds keys made for trying out. In production, make a key set with \`npm run keys\`.`,
-    )
+    throw new SettingsError(`${where} holds development keys. In production, make a key set with \`npm run keys\`.`)
   }
   return keys
 }
 
 /**
- * Reads the private key of the inbox.
- * @throws SettingsError when it is none
+ * Parses the private key of the inbox.
+ * @throws SettingsError when it is invalid
  */
 export function readInboxPrivateKey(text: string, where: string): InboxPrivateKey {
   return readJson(text, where, InboxPrivateKey, 'the private key of the inbox')
@@ -129,7 +127,7 @@ function readJson<T>(text: string, where: string, schema: z.ZodType<T>, what: st
   try {
     return schema.parse(JSON.parse(text))
   } catch {
-    // The reason would quote the key.
+    // The parser's message would quote the key.
     throw new SettingsError(
       `${where} does not hold ${what}. Make one with \`npm run keys\`, or restore the one you had.`,
     )

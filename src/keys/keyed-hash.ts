@@ -1,9 +1,9 @@
 /**
- * Keyed hashes: HMAC-SHA-256 under the pepper of the key set.
+ * Keyed hashes: HMAC-SHA-256 with the secret of the key set.
  */
 import type { KeyedHash } from '../ports.ts'
 
-/** @param secret the pepper, base64url */
+/** @param secret base64url */
 export function createKeyedHash(secret: string): KeyedHash {
   const imported = crypto.subtle.importKey(
     'raw',
@@ -14,7 +14,7 @@ export function createKeyedHash(secret: string): KeyedHash {
   )
   return {
     async mac(purpose, text) {
-      // The purpose cannot run into the text: it holds no NUL.
+      // No purpose contains NUL, so the separator is unambiguous.
       const bytes = new TextEncoder().encode(`${purpose}\0${text}`)
       return Buffer.from(await crypto.subtle.sign('HMAC', await imported, bytes)).toString('base64url')
     },

@@ -1,5 +1,5 @@
 /**
- * A key set put to use: all that a world does with keys.
+ * The ports that use keys, created from a key set.
  */
 import type { Ports } from '../ports.ts'
 import { sealingInbox } from './inbox.ts'

@@ -1,12 +1,12 @@
 /**
- * The staff's side of the inbox at the desk: the private key is looked for when the first page needs it, and then kept.
- * Whoever takes inquiries in is never given this.
+ * The staff's inbox at the desk. The private key is loaded when the first page needs it, and then cached.
+ * Never pass this to the intake, which must not be able to read inquiries.
  */
 import type { StaffInbox } from '../ports.ts'
 import { openingInbox } from './inbox.ts'
 import { loadInboxPrivateKey } from './key-files.ts'
 
-/** @throws SettingsError that says what to set, when there is no private key */
+/** Rejects with a SettingsError that says what to set when there is no private key. */
 export type OpenStaffInbox = () => Promise<StaffInbox>
 
 /**

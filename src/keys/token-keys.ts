@@ -1,5 +1,5 @@
 /**
- * What the service issues itself: signed with ES256 (RFC 7515), or sealed with A256GCM under a key of its own (RFC 7516).
+ * Tokens the service issues: signed with ES256 (RFC 7515), or sealed with A256GCM under a separate key (RFC 7516).
  */
 import {
   type CryptoKey,
@@ -16,7 +16,7 @@ import { SIGNING_ALG, type KeySet } from './key-set.ts'
 const SEALING_ALG = 'dir'
 const SEALING_ENC = 'A256GCM'
 
-/** @param keySet the first of each kind is used for what is new, all for what there is */
+/** @param keySet its first keys sign and seal; all keys verify and open */
 export function createTokenKeys({ signing, sealing }: Pick<KeySet, 'signing' | 'sealing'>): TokenKeys {
   const [first] = signing
   const [seal] = sealing
@@ -35,7 +35,7 @@ export function createTokenKeys({ signing, sealing }: Pick<KeySet, 'signing' | '
     },
     async verify(typ, text) {
       const header = headerOf(text)
-      // Neither compression nor anything critical is ever ours, whatever a library makes of it.
+      // This service never issues these headers, so reject them before the library interprets them.
       if (header?.typ !== typ || 'zip' in header || 'crit' in header || 'b64' in header) return undefined
       const key = verifiers.get(String(header.kid))
       if (!key) return undefined
@@ -64,7 +64,7 @@ export function createTokenKeys({ signing, sealing }: Pick<KeySet, 'signing' | '
   }
 }
 
-/** Imported when first needed and then kept: a cold start pays for what it uses. */
+/** Runs `make` on first use and caches the result, so that a cold start imports only the keys it uses. */
 function lazy<T>(make: () => Promise<T>): () => Promise<T> {
   let value: Promise<T> | undefined
   return () => (value ??= make())
@@ -81,7 +81,7 @@ function importSecret(secret: string): Promise<CryptoKey> {
 }
 
 function headerOf(text: string): Record<string, unknown> | undefined {
-  // Base64url is written in one way only: anything else is no token of ours (RFC 7515 section 2).
+  // Strict base64url without padding (RFC 7515 section 2), because decoders also accept other spellings.
   if (!/^[\w-]+(\.[\w-]*)+$/.test(text)) return undefined
   try {
     return decodeProtectedHeader(text)

@@ -1,5 +1,5 @@
 /**
- * To a person: an agent may act for them from now on. Whoever confirmed in their name cannot keep them from hearing of it.
+ * Mail to a person: an agent may now act for them. Sent for every confirmation, so that a false one is noticed.
  */
 import { nationalTelephone } from '../firm/firm.ts'
 import { type Language, LANGUAGES } from '../language.ts'
@@ -9,9 +9,9 @@ export interface AgentLinked {
   kind: 'linked'
   to: string
   registration: string
-  /** Whether the staff vouched for the person; else it was the link in a mail. */
+  /** True when the staff confirmed the claim; false when it was confirmed by the mailed link. */
   byStaff: boolean
-  /** Of the page on which the person confirmed; left out where that is not known, and then the letter is in every language. */
+  /** Language of the page on which the person confirmed. When unknown, the mail is in every language. */
   language?: Language
 }
 
@@ -43,7 +43,7 @@ export function agentLinked(sender: Sender, { to, registration, byStaff, languag
 
 interface Words {
   title: string
-  /** The title where it shares a line with another. */
+  /** Title used when two languages share the subject. */
   short: string
   now(firm: string): string
   staffConfirmed: string
@@ -58,12 +58,12 @@ const WORDS: Readonly<Record<Language, Words>> = {
     title: 'an AI agent was linked to you',
     short: 'AI agent linked',
     now: (firm) => `From now on an AI agent may send messages to ${firm} that count as yours.`,
-    staffConfirmed: 'Our staff confirmed it, after speaking to somebody who said that they were you.',
+    staffConfirmed: 'Our staff confirmed it, after speaking to someone who said that they were you.',
     linkConfirmed: 'It was confirmed with the link that we sent to this address.',
-    mayNot: 'The agent can read nothing here, neither what you wrote nor what we answered.',
+    mayNot: 'The agent cannot read anything here, neither what you wrote nor what we answered.',
     otherwise: (telephone, address) =>
-      `If you did not want this, or do not want it any more: call ${telephone} or answer this mail, and name your e-mail address, ${address}. We end it at once.`,
-    number: (registration) => `Our number for it: ${registration}`,
+      `If you did not want this, or no longer want it, call ${telephone} or reply to this e-mail, and give us your e-mail address, ${address}. We will end it at once.`,
+    number: (registration) => `Our reference for it: ${registration}`,
   },
   es: {
     title: 'ahora un agente de IA puede escribir en su nombre',

@@ -1,5 +1,5 @@
 /**
- * To a person: the link with which they confirm a claim. Nothing in it was written by whoever asked for it.
+ * Mail to a person: the link to confirm a claim. It contains no text from the requester, so it cannot carry a message of theirs.
  */
 import { type Language, pathIn } from '../language.ts'
 import { PATHS } from '../site.ts'
@@ -34,10 +34,10 @@ interface Words {
 const WORDS: Readonly<Record<Language, Words>> = {
   en: {
     subject: (firm) => `${firm}: does an AI agent act for you?`,
-    opening: 'An AI agent says that it acts for you, and somebody entered its code on our site.',
-    label: 'Open this page to see what is asked, and to confirm or deny it',
+    opening: 'An AI agent says that it acts for you, and someone entered its code on our site.',
+    label: 'Open this page to see what is requested, and to confirm or deny it',
     otherwise:
-      'If you did not ask for this, choose Deny on that page, or do nothing: the request ends by itself after 72 hours.',
+      'If you did not ask for this, choose Deny on that page, or do nothing: the request expires after 72 hours.',
   },
   es: {
     subject: (firm) => `${firm}: un agente de IA pide actuar en su nombre`,

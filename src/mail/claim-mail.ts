@@ -1,5 +1,5 @@
 /**
- * The messages that a claim causes.
+ * The messages of a claim: the confirmation link and the notice that an agent was linked.
  */
 import type { Language } from '../language.ts'
 import type { Fact, Ports } from '../ports.ts'
@@ -8,9 +8,10 @@ import { createOutboxFact } from './outbox.ts'
 type OutboxPorts = Pick<Ports, 'keys' | 'store'>
 
 /**
- * Stores the mail with the link.
- * @param language of the page on which the person asked for it
- * @returns the fact, stored
+ * Stores the mail with the confirmation link.
+ * @param mail language: that of the page on which the person requested the link
+ * @returns the stored fact
+ * @throws StoreUnavailable
  */
 export async function storeClaimLink(
   ports: OutboxPorts & Pick<Ports, 'clock'>,
@@ -27,9 +28,10 @@ export async function storeClaimLink(
 }
 
 /**
- * Stores the mail that says that an agent was linked. Stored again, it is the same one.
- * @param confirmed when (ISO 8601), by whom, and the language of the page on which it was; left out where the staff did it
- * @returns the fact, stored
+ * Stores the mail that an agent was linked. Idempotent: the key is made of time and registration.
+ * @param confirmation `at`: ISO 8601; `language`: that of the page, undefined when the staff confirmed
+ * @returns the stored fact
+ * @throws StoreUnavailable
  */
 export async function storeAgentLinked(
   ports: OutboxPorts,

@@ -1,6 +1,6 @@
 /**
- * To a program of the firm's, where it named one: an inquiry came. By Standard Webhooks: what happened, when, and the data.
- * Nothing personal: the program may belong to somebody else.
+ * Webhook event: an inquiry was received. Payload as in Standard Webhooks: type, timestamp and data.
+ * No personal data: the receiver may be a third party.
  */
 import { deskAddress } from './inquiry-notice.ts'
 import type { Sender } from './letter.ts'

@@ -1,5 +1,5 @@
 /**
- * The messages that an inquiry causes: the notice to the firm, the receipt to the person, and the event for a program.
+ * The messages of an inquiry: the notice to the firm, the receipt to the person, and the webhook event.
  */
 import { inquiryKey } from '../inquiries/inquiry-id.ts'
 import type { InquiryRequest } from '../inquiries/inquiry-request.ts'
@@ -10,9 +10,8 @@ import { createOutboxFact } from './outbox.ts'
 import { letterLanguage } from './receipt.ts'
 
 /**
- * @param request what was sent
- * @param inquiry its reference and time of arrival
- * @returns the facts to be stored together with the inquiry; none for a channel that is not there
+ * Creates the messages of an inquiry; none for a channel that is not configured.
+ * @returns the facts to store together with the inquiry
  */
 export function inquiryMail(
   ports: Pick<Ports, 'keys' | 'mailer' | 'webhook'>,

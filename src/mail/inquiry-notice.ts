@@ -1,6 +1,6 @@
 /**
- * To the firm: an inquiry came. Mail is read on telephones and passed on, so it holds neither the story nor how to reach
- * the person; these are at the desk.
+ * Mail to the firm: an inquiry was received. Mail is read on phones and forwarded, so it contains neither the message nor
+ * contact details; both are at the desk.
  */
 import { topicInWords } from '../firm/practice-area.ts'
 import { PATHS } from '../site.ts'
@@ -10,16 +10,16 @@ export interface InquiryNotice {
   kind: 'notice'
   reference: string
   topic?: string | undefined
-  /** As `firstNameOf` made it. */
+  /** Result of `firstNameOf`. */
   firstName: string
 }
 
-/** Longest name shown, characters. */
+/** Longest name shown, in characters. */
 const MAX_NAME_LENGTH = 40
 
 /**
- * The first word of a name, with nothing but letters: no line end, no mark that turns the text around, nothing that a mail
- * program would make a link of.
+ * The first word of a name, letters only: no line breaks, no bidirectional controls, nothing that a mail program turns into
+ * a link.
  */
 export function firstNameOf(name: string): string {
   const [first = ''] = name.trim().split(/\s+/u)
@@ -32,7 +32,7 @@ export function inquiryNotice(sender: Sender, { reference, topic, firstName }: I
     to: sender.firm.email,
     subject: `New inquiry ${reference}`,
     paragraphs: [
-      'Somebody wrote to the firm by the web site.',
+      'Someone wrote to the firm through the website.',
       [
         `Reference: ${reference}`,
         `Topic: ${topic ? topicInWords(topic, sender.practiceAreas) : 'none given'}`,
@@ -43,6 +43,6 @@ export function inquiryNotice(sender: Sender, { reference, topic, firstName }: I
   })
 }
 
-/** Where the staff read an inquiry. */
+/** URL of an inquiry at the desk. */
 export const deskAddress = ({ base }: Pick<Sender, 'base'>, reference: string) =>
   `${base}${PATHS.deskInquiries}/${reference}`

@@ -1,6 +1,6 @@
 /**
- * A letter of the firm: the same words as plain text and as a page, in a look that every mail program draws.
- * What is written here is escaped; nothing in it is styled, loaded or run.
+ * A mail from the firm, as plain text and as HTML that every mail program can show.
+ * All text is escaped; no styles, no remote content, no scripts.
  */
 import { html } from 'hono/html'
 import { type Firm, nationalTelephone } from '../firm/firm.ts'
@@ -8,28 +8,28 @@ import type { Language } from '../language.ts'
 import type { FirmFacts } from '../firm/translation.ts'
 import type { Mail } from '../ports.ts'
 
-/** Who writes: the firm, as it speaks the language of the letter. */
+/** The sending firm, with its texts in the language of the mail. */
 export interface Sender extends FirmFacts {
   /** The base address. */
   base: string
   language: Language
 }
 
-/** A paragraph: a text, lines that stand below one another, or a link with what it is for. */
+/** A paragraph: a text, a list of lines, or a link with its label. */
 export type Paragraph = string | readonly string[] | { href: string; label: string }
 
 export interface Letter {
   to: string
-  /** Constant words, and a reference at most: a subject is a header. */
+  /** Fixed text, the firm's name or a reference only: a subject is a header (header injection). */
   subject: string
   paragraphs: readonly Paragraph[]
-  /** The same in another language, below: where nobody knows which one the person reads. */
+  /** The same in another language, placed below; used when the person's language is unknown. */
   also?: { language: Language; paragraphs: readonly Paragraph[] }
 }
 
 /**
- * Writes a letter, signed with the firm's name, telephone and office.
- * @returns all of the mail but its id
+ * Composes a mail, signed with the firm's name, telephone and address.
+ * @returns the mail without its id
  */
 export async function composeLetter(
   { firm, language }: Sender,

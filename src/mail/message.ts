@@ -1,6 +1,6 @@
 /**
- * The messages there are, and by which channel each goes.
- * What is kept is who gets what; the words are written when it is sent.
+ * The kinds of messages and their channels.
+ * The outbox stores only the data of a message; its text is composed when it is sent.
  */
 import { FIRST_LANGUAGE } from '../language.ts'
 import { type FirmFacts, readFirmFacts } from '../firm/translation.ts'
@@ -16,16 +16,16 @@ export type Message = InquiryNotice | Receipt | ClaimLink | AgentLinked | Inquir
 export type MessageKind = Message['kind']
 
 type Channels = Pick<Ports, 'mailer' | 'webhook'>
-/** The firm, and what it says in other languages. */
+/** The firm and its translations. */
 export type MessageContext = FirmFacts & Pick<Sender, 'base'> & Pick<Ports, 'published'>
 
-/** Whether this kind can be sent here at all. */
+/** Whether the channel of this kind is configured. */
 export const canSend = ({ mailer, webhook }: Channels, kind: MessageKind) =>
   (kind === 'webhook' ? webhook : mailer) !== undefined
 
 /**
  * Sends a message by its channel.
- * @param id the same at each try
+ * @param id the same at each try, so that receivers can recognize a repeated message
  * @throws NotDelivered
  */
 export async function send(ports: Channels & MessageContext, id: string, message: Message): Promise<void> {

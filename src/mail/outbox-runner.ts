@@ -1,8 +1,8 @@
 /**
- * Delivery: messages of the outbox are tried, at once after they were stored and again by the clock until they are sent.
+ * Delivery of the outbox: a message is tried right after it was stored, and again on a schedule until it is sent.
  *
- * Each try is claimed first, by creating its fact: of fifty who want to make the same try one may. A process that ends
- * between sending and the fact that it was sent leaves a claim behind that runs out, and the message goes out once more.
+ * A runner claims a try by creating its fact, so that only one of several runners makes it. If a process ends after sending
+ * but before recording it, its claim expires after `LEASE_MS` and the message is sent a second time.
  */
 import { dayOf } from '../dates.ts'
 import { type Fact, NotDelivered, type Ports } from '../ports.ts'
@@ -30,17 +30,17 @@ export type MailPorts = Pick<
 > &
   MessageContext
 
-/** Messages tried together. */
+/** Messages sent in parallel. */
 const BATCH_SIZE = 5
-/** A run begins no try after this, milliseconds: a scheduled function has 30 seconds. */
+/** A run starts no try after this: a scheduled function has 30 seconds. */
 const MAX_RUN_MS = 10 * SECOND_MS
 
-/** What became of a try: `taken` by another runner, or `dropped` because it must not be sent. */
+/** The outcome of a try. `taken`: by another runner or sent already; `dropped`: it must not be sent. */
 type TryOutcome = 'sent' | 'failed' | 'taken' | 'dropped'
 
 /**
- * Tries what was just stored, after the answer is out.
- * @param facts as they were stored
+ * Sends newly stored messages after the response.
+ * @param facts the stored facts of the messages
  */
 export function sendAfterResponse(ports: MailPorts, facts: readonly Fact[]): void {
   if (facts.length > 0)
@@ -51,13 +51,14 @@ export function sendAfterResponse(ports: MailPorts, facts: readonly Fact[]): voi
     )
 }
 
-/** The next turn: the answer goes first. */
+/** The next turn of the event loop, so that the response is sent first. */
 const nextTurn = () => new Promise<void>((resolve) => setTimeout(resolve, 0))
 
 /**
- * Tries what is due.
- * @param abandonedBefore where one process alone uses the store: when it started, milliseconds since 1970
- * @returns how many were sent, how many failed, and how many stay open
+ * Tries all due messages.
+ * @param abandonedBefore start time of the process, if no other process uses the store, milliseconds since 1970
+ * @returns how many were sent, failed, and are still open
+ * @throws StoreUnavailable
  */
 export async function runOutbox(
   ports: MailPorts,
@@ -80,7 +81,7 @@ export async function runOutbox(
   return counts
 }
 
-/** One try. Never rejects: what went wrong is a fact, or, where the store is down, a line in the log and a claim that runs out. */
+/** Makes one try. Never rejects: a failure is stored as a fact or, if the store is down, logged, and the claim expires. */
 async function tryMessage(ports: MailPorts, id: string, number: number): Promise<TryOutcome> {
   const { store, log } = ports
   const now = () => ports.clock.now().toISOString()
@@ -90,7 +91,7 @@ async function tryMessage(ports: MailPorts, id: string, number: number): Promise
       store.read(messageKey(id)) as Promise<WaitingRecord | undefined>,
       store.read(sentKey(id)),
     ])
-    // Whoever sent it is clearing up, or was ended before they could.
+    // Sent by another process that is still removing it, or that ended before removing it.
     if (!waiting || sent) return await removeMessage(ports, id, number, 'taken')
     const kind = messageName(id).split('-', 1)[0] ?? ''
     try {
@@ -113,13 +114,13 @@ async function tryMessage(ports: MailPorts, id: string, number: number): Promise
 }
 
 /**
- * Opens a message, if it is to be sent.
- * @returns undefined when it is not: what it tells of was never stored or is gone, or its address had its receipt of that day
- * @throws NotDelivered when that cannot be said yet, or it cannot be opened
+ * Decrypts a message if it should be sent.
+ * @returns undefined when its inquiry was never stored or was erased, or the address already got a receipt that day
+ * @throws NotDelivered when the inquiry may not be stored yet, or the message cannot be decrypted
  */
 async function openSendable(ports: MailPorts, id: string, waiting: WaitingRecord): Promise<Message | undefined> {
   if (waiting.about && (await ports.store.read(waiting.about)) === undefined) {
-    // Stored in the same moment: it may be on its way.
+    // The two are stored in parallel: the inquiry may follow.
     if (ports.clock.now().getTime() - Date.parse(waiting.at) < LEASE_MS)
       throw new NotDelivered('what it tells of is not stored yet')
     return undefined
@@ -130,7 +131,7 @@ async function openSendable(ports: MailPorts, id: string, waiting: WaitingRecord
   return isRepeated ? undefined : message
 }
 
-/** Removes a message that is settled, the message first: what is left without it counts for nothing. */
+/** Removes a finished message. Its `message` fact goes first: without it, the other facts are ignored. */
 async function removeMessage(
   { store }: MailPorts,
   id: string,

@@ -1,9 +1,9 @@
 /**
- * The outbox: messages that wait to be sent. A message is stored once, together with what it tells of; each try, each
- * failure and the delivery are facts of their own, and where a message stands is read off them.
+ * The outbox: messages waiting to be sent. A message is stored once, together with the inquiry or claim it is about. Each
+ * try, each failure and the delivery are separate facts, from which the state of the message is derived.
  *
- * What was sent leaves the outbox at once, and its address with it; a fact without personal data stays behind, so that the
- * same message, stored again, is not sent again. So the outbox holds what is open, and listing it costs no more than that.
+ * A sent message is removed at once, with its address. A fact without personal data remains, so that the same message is
+ * not sent again if it is stored again. So the outbox contains open messages only, and listing it is cheap.
  */
 import type { Fact, Store, Ports } from '../ports.ts'
 import type { MessageKind, Message } from './message.ts'
@@ -11,12 +11,12 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '../duration.ts'
 
 /** Below this prefix: `<time>/<kind>-<subject>/`, then `message`, `try-<number>`, `failed-<number>`, `again-<number>`. */
 export const OUTBOX_PREFIX = 'outbox/'
-/** Below this prefix there is one key per message that was sent: its id. */
+/** One key per sent message: its id. */
 export const SENT_PREFIX = 'sent/'
 
 const PURPOSE = 'outbox'
 
-/** How long after each try of the clock's the next one comes: nine in three days, then it is given up. */
+/** Delay after each scheduled try: nine tries in three days, then the message is given up. */
 export const BACKOFF_MS = [
   MINUTE_MS,
   5 * MINUTE_MS,
@@ -27,39 +27,39 @@ export const BACKOFF_MS = [
   DAY_MS,
   DAY_MS,
 ] as const
-export const MAX_CODE_TRIES = BACKOFF_MS.length + 1
-/** How long a try counts as under way when nothing is heard of it. Longer than any channel takes. */
+export const MAX_SCHEDULED_TRIES = BACKOFF_MS.length + 1
+/** A try without a result counts as failed after this. Longer than the timeout of any channel. */
 export const LEASE_MS = 2 * MINUTE_MS
 
-/** What is stored of a message. */
+/** The stored fact of a message. */
 export interface WaitingRecord {
   /** ISO 8601. */
   at: string
-  /** Key of the fact it tells of: without that fact it is not sent. */
+  /** Key of the fact it is about; if that does not exist, the message is not sent. */
   about?: string
-  /** The message, sealed with the service's own key: it holds an address. */
+  /** The message, encrypted with the service's key because it contains an address. */
   sealed: string
 }
 
-/** A message to be stored. */
+/** A message to store. */
 export interface OutboxEntry {
-  /** ISO 8601; with the kind and the subject it makes the id, so who stores it twice stores it once. */
+  /** ISO 8601. Time, kind and subject form the id, so storing a message twice has no effect. */
   at: string
-  /** What it belongs to, without personal data: a reference, a registration. */
+  /** Id of what it is about, without personal data: a reference or a registration. */
   subject: string
   about?: string
   message: Message
 }
 
-/** A message that is open. */
+/** A message that was not sent yet. */
 export interface OpenMessage {
   id: string
   kind: MessageKind
   subject: string
-  /** Tries so far, those that the staff asked for among them. */
+  /** Tries so far, including those requested by the staff. */
   tries: number
   state: 'waiting' | 'failing' | 'given up'
-  /** When it is tried next, milliseconds since 1970; undefined when it is not. */
+  /** Time of the next try, milliseconds since 1970; undefined when there is none. */
   dueAt: number | undefined
   /** Why the last try failed. */
   reason?: string
@@ -68,16 +68,16 @@ export interface OpenMessage {
 export const messageKey = (id: string) => `${OUTBOX_PREFIX}${id}/message`
 export const tryKey = (id: string, number: number) => `${OUTBOX_PREFIX}${id}/try-${number}`
 export const failedKey = (id: string, number: number) => `${OUTBOX_PREFIX}${id}/failed-${number}`
-/** That the staff asked for a try after this one: the next one is theirs and counts for nothing in the schedule. */
+/** Records that the staff requested a retry after this try; that retry does not count in the schedule. */
 export const againKey = (id: string, number: number) => `${OUTBOX_PREFIX}${id}/again-${number}`
 export const sentKey = (id: string) => SENT_PREFIX + id
 
-/** The name of a message without its time: what mail servers and webhooks know it by. */
+/** The id without its time; used as `Message-ID` and `webhook-id`. */
 export const messageName = (id: string) => id.slice(id.indexOf('/') + 1)
 /** The id of a stored message. */
 export const messageId = ({ key }: Pick<Fact, 'key'>) => key.slice(OUTBOX_PREFIX.length, key.lastIndexOf('/'))
 
-/** @returns the fact that makes a message wait */
+/** @returns the fact to store in order to queue the message */
 export async function createOutboxFact(
   { keys }: Pick<Ports, 'keys'>,
   { at, subject, about, message }: OutboxEntry,
@@ -86,7 +86,7 @@ export async function createOutboxFact(
   return { key: messageKey(`${at}/${message.kind}-${subject}`), value }
 }
 
-/** @returns the message; undefined when the key that sealed it was dropped */
+/** @returns the message; undefined when its encryption key was removed */
 export async function openMessage(
   { keys }: Pick<Ports, 'keys'>,
   { sealed }: WaitingRecord,
@@ -95,8 +95,8 @@ export async function openMessage(
 }
 
 /**
- * What is open, oldest first.
- * @param abandonedBefore tries begun before this moment, milliseconds since 1970, ended with the process that made them
+ * Lists open messages, oldest first.
+ * @param abandonedBefore tries begun before this time count as failed: their process has ended. Milliseconds since 1970
  */
 export async function listOpen({ store }: Pick<Ports, 'store'>, abandonedBefore = 0): Promise<OpenMessage[]> {
   const found = new Map<string, string[]>()
@@ -104,15 +104,15 @@ export async function listOpen({ store }: Pick<Ports, 'store'>, abandonedBefore 
     const id = messageId({ key })
     found.set(id, [...(found.get(id) ?? []), key])
   }
-  // Without the message itself they are left-overs of one that was sent.
+  // Facts without their message are leftovers of a sent one.
   const open = [...found].filter(([id, keys]) => keys.includes(messageKey(id)))
   return Promise.all(open.map(([id, keys]) => messageStatus(store, id, new Set(keys), abandonedBefore)))
 }
 
 /**
- * Removes the messages about something, wherever they stand.
- * @param at time (ISO 8601) with which they were stored
- * @param subject what they belong to
+ * Removes all messages about a subject, whatever their state.
+ * @param at time of the messages, ISO 8601
+ * @param subject reference or registration
  */
 export async function removeMessages(
   store: Pick<Store, 'list' | 'remove'>,
@@ -122,7 +122,7 @@ export async function removeMessages(
   const keys = (await Array.fromAsync(store.list(`${OUTBOX_PREFIX}${at}/`))).filter(
     (key) => parseMessageId(messageId({ key })).subject === subject,
   )
-  // The message first: what is left without it counts for nothing.
+  // The message goes first: without it, the other facts are ignored.
   const [messages, rest] = [
     keys.filter((key) => key === messageKey(messageId({ key }))),
     keys.filter((key) => key !== messageKey(messageId({ key }))),
@@ -146,7 +146,7 @@ async function messageStatus(
   while (keys.has(tryKey(id, tries + 1))) tries++
   const common = { id, kind: kind as MessageKind, subject, tries }
   if (tries === 0) return { ...common, state: 'waiting', dueAt: 0 }
-  // Tries that the staff asked for stand beside the schedule: it goes by those of the clock alone.
+  // Retries requested by the staff do not count in the schedule.
   const scheduled = range(tries).filter((number) => number === 1 || !keys.has(againKey(id, number - 1)))
   const lastScheduled = scheduled.at(-1) ?? tries
   const hasFailed = keys.has(failedKey(id, tries))
@@ -155,7 +155,7 @@ async function messageStatus(
     hasFailed ? store.read(failedKey(id, tries)) : undefined,
     lastScheduled === tries ? undefined : store.read(tryKey(id, lastScheduled)),
   ])) as [{ at: string } | undefined, { reason: string } | undefined, { at: string } | undefined]
-  // It was sent while we looked.
+  // It was sent after the list.
   if (!last) return { ...common, state: 'waiting', dueAt: undefined }
   const begunAt = Date.parse(last.at)
   const freeAt = hasFailed || begunAt < abandonedBefore ? begunAt : begunAt + LEASE_MS

@@ -1,6 +1,6 @@
 /**
- * To the person: the firm has the inquiry. Anybody can give anybody's address, so it repeats nothing that was written, and
- * one address gets one a day at most.
+ * Mail to the person: the firm has received the inquiry. Anyone can enter another person's address, so it repeats none of
+ * the submitted text, and an address gets at most one a day.
  */
 import { comparableEmail } from '../email-address.ts'
 import { nationalTelephone } from '../firm/firm.ts'
@@ -16,12 +16,12 @@ export interface Receipt {
   language: Language
 }
 
-/** Below this prefix there is one key per address and day. */
+/** One key per address and day. */
 export const RECEIPTS_PREFIX = 'receipts/'
 
 /**
- * The language of letters that is nearest to the one asked for.
- * @param tag BCP 47
+ * The language of mails that matches a BCP 47 tag; English if none does.
+ * @throws RangeError when the tag is malformed
  */
 export function letterLanguage(tag: string = FIRST_LANGUAGE): Language {
   const { language } = new Intl.Locale(tag)
@@ -29,8 +29,8 @@ export function letterLanguage(tag: string = FIRST_LANGUAGE): Language {
 }
 
 /**
- * Whether this receipt is the one that its address gets that day. The answer stays the same at each try.
- * @param id of the message
+ * Whether this is the one receipt that its address gets that day. The result is the same at each try.
+ * @param id message id
  * @param day like 2026-11-21
  */
 export async function isFirstOfDay(
@@ -72,17 +72,17 @@ interface Words {
   otherwise: string
 }
 
-/** The notices are the words of the firm's lawyer, in each language; these stand around them. */
+/** The text around the notices. The notices themselves are the lawyer's wording, in each language. */
 const WORDS: Readonly<Record<Language, Words>> = {
   en: {
     subject: (reference) => `We have your message ${reference}`,
     arrived: (firm) =>
-      `Somebody, most likely you, wrote to ${firm} and gave this address. The message has arrived and is stored.`,
+      `Someone, most likely you, wrote to ${firm} and gave this address. The message has arrived and is stored.`,
     reference: (reference) => `Your reference: ${reference}`,
     answer: (replyWithin, telephone) =>
-      `You can expect an answer within ${replyWithin}. Until then you may call ${telephone} and name the reference.`,
+      `You can expect an answer within ${replyWithin}. Until then you may call ${telephone} and quote the reference.`,
     open: 'Our office is open',
-    otherwise: 'If it was not you, you need not do anything.',
+    otherwise: 'If it was not you, you do not need to do anything.',
   },
   es: {
     subject: (reference) => `Recibimos su mensaje ${reference}`,

@@ -1,23 +1,23 @@
 /**
- * Mail over SMTP: one connection for each mail, closed when it is through.
+ * Mail over SMTP: one connection per mail.
  */
 import { mailboxOf } from '../email-address.ts'
 import { type Mailer, NotDelivered } from '../ports.ts'
 import { SECOND_MS } from '../duration.ts'
 
-/** Said at the start where there is no server: nothing is queued then. */
+/** Warning at startup when no mail server is set; no mail is queued then. */
 export const NO_MAIL = 'MAIL_URL is not set: no mail is sent, neither to the firm nor to people'
 
 const LIMITS = {
-  /** A server that does not answer within this is down, milliseconds. */
+  /** Timeout for connecting and for each response. */
   connectTimeoutMs: 8 * SECOND_MS,
-  /** A mail that is not through within this has failed, however often the server says something, milliseconds. */
+  /** Timeout for the whole mail; stops a server that keeps the connection alive without accepting it. */
   sendTimeoutMs: 15 * SECOND_MS,
-  /** Connections at a time; a flood of inquiries must not become one of connections. What is too much is tried again later. */
+  /** Concurrent connections, so that a flood of inquiries does not flood the mail server. Mails beyond this are retried later. */
   maxConnections: 20,
 }
 
-/** @param url `smtp://` or `smtps://`, with user and password where the server asks for them */
+/** @param url `smtp://` or `smtps://`, with user and password if the server requires them */
 export function smtpMailer(url: string, { connectTimeoutMs, sendTimeoutMs, maxConnections } = LIMITS): Mailer {
   let active = 0
   return {
@@ -28,7 +28,7 @@ export function smtpMailer(url: string, { connectTimeoutMs, sendTimeoutMs, maxCo
       active += 1
       const signal = AbortSignal.timeout(sendTimeoutMs)
       try {
-        // Loaded with the first mail: a function that answers first and sends afterwards starts faster without it.
+        // Loaded with the first mail, to shorten the cold start of functions.
         const { createTransport } = await import('nodemailer')
         const transport = createTransport({
           url,
@@ -39,13 +39,13 @@ export function smtpMailer(url: string, { connectTimeoutMs, sendTimeoutMs, maxCo
         })
         await transport.sendMail({
           from,
-          // Addresses are given as parts: a text would be parsed, and might be two.
+          // An object, because a string would be parsed and could yield two recipients.
           to: { name: '', address: recipient },
           subject,
           text,
           html,
           messageId: `<${id}@${from.address.slice(from.address.lastIndexOf('@') + 1)}>`,
-          // RFC 3834: no program shall answer it.
+          // RFC 3834 section 5: prevents automatic replies.
           headers: { 'Auto-Submitted': 'auto-generated' },
           disableFileAccess: true,
           disableUrlAccess: true,
@@ -60,7 +60,7 @@ export function smtpMailer(url: string, { connectTimeoutMs, sendTimeoutMs, maxCo
   }
 }
 
-/** The codes of a failure, like `EENVELOPE 550`. Its words may quote the address. */
+/** The codes of an error, like `EENVELOPE 550`. Its message is not used: it may quote the address. */
 function reasonOf(error: unknown): string {
   const { code, responseCode } = error as { code?: unknown; responseCode?: unknown }
   return (

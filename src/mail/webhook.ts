@@ -5,10 +5,9 @@ import type { WebhookSettings } from '../settings.ts'
 import { type Clock, NotDelivered, type Webhook } from '../ports.ts'
 import { SECOND_MS } from '../duration.ts'
 
-/** A receiver that does not answer within this has failed, milliseconds. */
 const TIMEOUT_MS = 10 * SECOND_MS
 
-/** @param settings where to, and the secret, as `src/settings.ts` has checked them */
+/** @param settings URL and secret, validated by `src/settings.ts` */
 export function signedWebhook({ url, secret }: WebhookSettings, clock: Clock, timeoutMs = TIMEOUT_MS): Webhook {
   const imported = crypto.subtle.importKey('raw', new Uint8Array(secret), { name: 'HMAC', hash: 'SHA-256' }, false, [
     'sign',
@@ -31,7 +30,7 @@ export function signedWebhook({ url, secret }: WebhookSettings, clock: Clock, ti
           'webhook-signature': `v1,${Buffer.from(mac).toString('base64')}`,
         },
         body,
-        // Who can redirect could have it sent to a place that nobody chose.
+        // A redirect could send the event to a server that the firm did not choose.
         redirect: 'manual',
         signal: AbortSignal.timeout(timeoutMs),
       })
@@ -43,7 +42,7 @@ export function signedWebhook({ url, secret }: WebhookSettings, clock: Clock, ti
 async function statusOf(url: string, init: RequestInit): Promise<number> {
   try {
     const response = await fetch(url, init)
-    // What it says beside is of no interest, however long it is.
+    // Only the status matters; the body may be endless.
     await response.body?.cancel()
     return response.status
   } catch (cause) {

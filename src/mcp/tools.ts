@@ -20,6 +20,8 @@ export interface ToolCaller {
   agent: Agent | undefined
 }
 
+/** Ends the description of a tool that reads facts. */
+const READS_ONLY = 'Reads only; general information, no legal advice.'
 const READ_ANNOTATIONS = {
   readOnlyHint: true,
   destructiveHint: false,
@@ -56,8 +58,7 @@ export function registerTools(server: McpServer, service: Service, schemas: Tool
     'list_practice_areas',
     {
       title: 'The practice areas',
-      description:
-        'The areas of law the firm works in, each with id, name and summary. Call it to find out whether the firm handles a matter, and for the topics of an inquiry. For the full text of one area call get_practice_area. Reads only; general information, no legal advice.',
+      description: `The areas of law the firm works in, each with id, name and summary. Call it to find out whether the firm handles a matter, and for the topics of an inquiry. For the full text of one area call get_practice_area. ${READS_ONLY}`,
       inputSchema: NO_INPUT,
       outputSchema: OUTPUT_SCHEMAS.areas,
       annotations: READ_ANNOTATIONS,
@@ -69,8 +70,7 @@ export function registerTools(server: McpServer, service: Service, schemas: Tool
     'get_practice_area',
     {
       title: 'One practice area',
-      description:
-        'The full text of one practice area as Markdown: who it is for, the first 48 hours, what the firm will ask. Call it when a person’s matter fits an area of list_practice_areas. Reads only; general information, no legal advice.',
+      description: `The full text of one practice area as Markdown: who it is for, the first 48 hours, what the firm will ask. Call it when a person’s matter fits an area of list_practice_areas. ${READS_ONLY}`,
       inputSchema: schemas.area,
       outputSchema: OUTPUT_SCHEMAS.area,
       annotations: READ_ANNOTATIONS,
@@ -82,8 +82,7 @@ export function registerTools(server: McpServer, service: Service, schemas: Tool
     'list_faq',
     {
       title: 'Questions and answers',
-      description:
-        'Questions that people ask the firm, with its answers, about costs, deadlines, confidentiality and first steps. Give words to look for to get only those that hold all of them. For facts like hours call get_firm_overview. Reads only; general information, no legal advice.',
+      description: `Questions that people ask the firm, with its answers, about costs, deadlines, confidentiality and first steps. Give words to look for to get only those that hold all of them. For facts like hours call get_firm_overview. ${READS_ONLY}`,
       inputSchema: schemas.question,
       outputSchema: OUTPUT_SCHEMAS.faq,
       annotations: READ_ANNOTATIONS,

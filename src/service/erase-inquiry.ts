@@ -1,5 +1,5 @@
 /**
- * Erasing an inquiry with the messages about it that still wait: the two lie in rooms that do not know each other.
+ * Erases an inquiry together with its queued messages. Here because `src/inquiries` does not import `src/mail`.
  */
 import { removeMessages } from '../mail/outbox.ts'
 import { eraseInquiry, finishErasures } from '../inquiries/erasure.ts'
@@ -13,18 +13,18 @@ const dropMail = ({ store }: ErasePorts, { receivedAt, reference }: InquiryId) =
   removeMessages(store, receivedAt, reference)
 
 /**
- * Erases an inquiry, everything of its case, and what waits in the outbox about it.
- * @param by id of the member of staff
+ * Erases an inquiry, its history and its messages in the outbox.
+ * @param by staff id
  * @returns false when there is no such inquiry
  */
 export async function eraseWithMail(ports: ErasePorts, id: InquiryId, by: string): Promise<boolean> {
   if (!(await eraseInquiry(ports, id, by))) return false
-  // Afterwards: a message whose inquiry is gone is not sent any more, so none slips out between the two.
+  // After the inquiry: a message without its inquiry is not sent, so none is sent in between.
   await dropMail(ports, id)
   return true
 }
 
-/** Finishes erasures that were interrupted, and erases what came back. For housekeeping. */
+/** Repeats recent erasures: finishes interrupted ones and removes inquiries stored again. Called by housekeeping. */
 export async function finishErasuresWithMail(ports: ErasePorts): Promise<void> {
   await mapInBatches(await finishErasures(ports), (id) => dropMail(ports, id))
 }

@@ -1,10 +1,9 @@
 /**
- * Housekeeping: removes facts that can no longer matter, because everything they speak about has run out long ago.
- * Inquiries go so long after they were finished as the firm says; what was never finished, who has vouched, who works at the
- * desk and what was done there stay.
+ * Housekeeping: removes expired facts, and inquiries whose retention period is over. Open and retained inquiries, confirmed
+ * addresses, members of the staff and the audit trail are kept.
  */
 import { CODES_PREFIX } from '../agents/claims/attempt.ts'
-import { CLAIMANTS_PREFIX, CLAIMS_PREFIX, CONFIRMED_PREFIX } from '../agents/claim-keys.ts'
+import { CLAIM_DAYS, CLAIMANTS_PREFIX, CLAIMS_PREFIX, CONFIRMED_PREFIX } from '../agents/claim-keys.ts'
 import { JTIS_PREFIX, SUBJECTS_PREFIX } from '../agents/identity/identity-assertion.ts'
 import { REVOKED_TOKENS_PREFIX } from '../agents/tokens/access-token.ts'
 import { REVOKED_REGISTRATIONS_PREFIX } from '../agents/registration.ts'
@@ -19,19 +18,18 @@ import { finishErasuresWithMail } from './erase-inquiry.ts'
 import type { HostPorts } from './service.ts'
 import { DAY_MS, HOUR_MS, SECOND_MS } from '../duration.ts'
 
-/** Longer than anything that is issued lives: an assertion 30 days, a claim token 10. */
-const LONGEST_LIFETIME_MS = 45 * DAY_MS
+const LONGEST_LIFETIME_MS = CLAIM_DAYS * DAY_MS
 
 interface RetentionRule {
   prefix: string
-  /** How long a fact is kept after it was written. */
+  /** How long a fact is kept after it was written, milliseconds. */
   keepMs: number
 }
 
-/** Multiples of it fall evenly between two whole numbers. */
+/** The fractional parts of its multiples are evenly spread between 0 and 1. */
 const GOLDEN_RATIO = 0.618_033_988_749
 
-/** Each kind of fact that runs out; what is not here is kept. Those of which a flood brings many come last: to them goes the time that the others leave. */
+/** Each kind of fact that expires; others are kept. Kinds that a flood can multiply come last and get the remaining time. */
 export const RETENTION_RULES: readonly RetentionRule[] = [
   { prefix: REVOKED_TOKENS_PREFIX, keepMs: 2 * HOUR_MS },
   { prefix: REVOKED_REGISTRATIONS_PREFIX, keepMs: LONGEST_LIFETIME_MS },
@@ -40,7 +38,7 @@ export const RETENTION_RULES: readonly RetentionRule[] = [
   { prefix: CONFIRMED_PREFIX, keepMs: LONGEST_LIFETIME_MS },
   { prefix: SESSIONS_PREFIX, keepMs: DAY_MS },
   { prefix: OUTBOX_PREFIX, keepMs: 30 * DAY_MS },
-  // Longer than an Idempotency-Key is remembered: who sends an inquiry again must meet the fact.
+  // Longer than an Idempotency-Key is remembered, so that a retried inquiry does not send its mail again.
   { prefix: SENT_PREFIX, keepMs: 3 * DAY_MS },
   { prefix: RECEIPTS_PREFIX, keepMs: 2 * DAY_MS },
   { prefix: IDEMPOTENCY_PREFIX, keepMs: 2 * DAY_MS },
@@ -49,18 +47,19 @@ export const RETENTION_RULES: readonly RetentionRule[] = [
   { prefix: CODES_PREFIX, keepMs: LONGEST_LIFETIME_MS },
 ]
 
-/** A run begins nothing after this, milliseconds: a scheduled function has 30 seconds, and settling days comes last. */
+/** A run starts no removal after this: a scheduled function has 30 seconds, and settling days comes last. */
 const MAX_RUN_MS = 20 * SECOND_MS
-/** Facts looked at together. */
+/** Facts checked in parallel. */
 const BATCH_SIZE = 50
 
-/** How many of each kind were removed, by the name of the kind; a kind of which none was is left out. */
+/** Number of removed facts by kind; kinds with none are left out. */
 export type RemovedCounts = Record<string, number>
 
 /**
- * Goes through the store once. What the firm has promised comes first: inquiries that are to be erased, and those whose
- * time is over. Then each kind of fact has its share of the time that is left, so that a flood of one starves no other.
+ * Runs housekeeping once. The firm's promises come first: erasures and the retention period. Then each kind of fact gets a
+ * share of the remaining time, so that a flood of one kind does not starve the others.
  * @returns what was removed
+ * @throws StoreUnavailable
  */
 export async function runHousekeeping(
   ports: Pick<HostPorts, 'store' | 'clock' | 'log' | 'retentionDays'>,
@@ -79,7 +78,7 @@ export async function runHousekeeping(
     const shareMs = (startedAt + MAX_RUN_MS - now()) / (RETENTION_RULES.length - index)
     addResult(rule.prefix.slice(0, -1), await sweep(ports, rule, now() + shareMs))
   }
-  // Said before the days are settled: where that takes too long, the run ends in the midst of it, and the next one goes on.
+  // Logged before settling: a long settling may be cut off by the platform, and the next run continues it.
   ports.log('housekeeping.removed', {
     ...removed,
     ...(incompleteKinds.length > 0 && { cutOff: incompleteKinds.join(' ') }),
@@ -101,7 +100,7 @@ async function sweep(
   const before = now - keepMs
   const candidates: string[] = []
   for await (const key of store.list(prefix)) {
-    // A fact is never written before the time in its key: the key of a young one says so, and it is not read.
+    // A fact is never older than the time in its key, so facts with a recent key are not read.
     if (!(earliestWriteTime(key) >= before)) candidates.push(key)
   }
   let [count, position] = [0, 0]
@@ -113,7 +112,7 @@ async function sweep(
     const outcomes = await mapInBatches(
       keys.slice(position, position + BATCH_SIZE),
       async (key) => {
-        // A fact without a date is kept: it is not ours to judge.
+        // A fact without a time is kept: its age is unknown.
         const isOld = writtenAt(await store.read(key)) < before
         if (isOld) await store.remove(key)
         return isOld
@@ -125,18 +124,18 @@ async function sweep(
   return { count, isComplete: position >= candidates.length }
 }
 
-/** The earliest moment at which a fact under this key was written, milliseconds since 1970; NaN when the key does not say. */
+/** The time in a key, before which its fact was not written, milliseconds since 1970; NaN when the key has none. */
 function earliestWriteTime(key: string): number {
   return Date.parse(/\/(\d{4}-\d\d-\d\d(?:T[\d:.]+Z)?)(?=[/-])/.exec(key)?.[1] ?? '')
 }
 
-/** The same things from another place on: where runs are cut off, each begins elsewhere, and in the end all have had their turn. */
+/** Rotates the items by an offset that differs from run to run, so that runs that are cut off still reach all items over time. */
 function rotated<T>(items: readonly T[], now: number): T[] {
   const start = Math.floor((((now / HOUR_MS) * GOLDEN_RATIO) % 1) * items.length)
   return [...items.slice(start), ...items.slice(0, start)]
 }
 
-/** When a fact was written, milliseconds since 1970; NaN when it does not say. */
+/** When a fact was written, milliseconds since 1970; NaN when it has no time. */
 function writtenAt(fact: unknown): number {
   const { at, startedAt, receivedAt } = (fact ?? {}) as Record<string, string | undefined>
   return Date.parse(at ?? startedAt ?? receivedAt ?? '')

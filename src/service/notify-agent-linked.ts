@@ -1,5 +1,5 @@
 /**
- * Tells a person that an agent was linked to them, once their claim was confirmed.
+ * Notifies a person by mail that an agent was linked to them, once their claim was confirmed.
  */
 import type { Decision } from '../agents/decision.ts'
 import { openEmail } from '../agents/person.ts'
@@ -9,13 +9,14 @@ import type { Language } from '../language.ts'
 import type { Service } from './service.ts'
 import { DAY_MS } from '../duration.ts'
 
-/** Shorter than that a message was sent is remembered: later, whoever opens the link again would cause another mail. */
+/** Must be shorter than sent messages are remembered (3 days): later, opening the link again would send another mail. */
 const NOTIFY_WITHIN_MS = DAY_MS
 
 /**
- * Call it after every decision; it does nothing where there is nothing to tell. Called again it tells nothing new, so a
- * process that ended between decision and mail is made good by the next click.
- * @param language the person's, where it is known; else they are told in every language
+ * Call it after every decision; it does nothing unless the claim was confirmed. Idempotent, so if a process ended between
+ * decision and mail, the next click sends the mail.
+ * @param language the person's; if undefined, the mail is in every language
+ * @throws StoreUnavailable
  */
 export async function notifyAgentLinked(
   service: Service,

@@ -1,10 +1,10 @@
 /**
- * Budgets of callers, counted in the memory of this process, in fixed windows. Best effort: on Netlify the platform's own
- * limits stand beside it. A library would bring a driver for every database, and no clock of ours.
+ * Rate limits in fixed windows, counted in the memory of this process. Best effort: on Netlify the platform's own limits
+ * apply as well. Not a library: those bring database drivers and do not accept our clock.
  */
 import ipaddr from 'ipaddr.js'
 import type { Clock, Limiter, LimitName, LimitState } from '../ports.ts'
-import { Problem } from '../problem.ts'
+import { Problem, unavailable } from '../problem.ts'
 import type { Caller, Service } from './service.ts'
 import { HOUR_SECONDS, MINUTE_SECONDS, SECOND_MS } from '../duration.ts'
 
@@ -12,7 +12,7 @@ interface LimitRow {
   /** Requests per caller and window. */
   perCaller: number
   windowSeconds: number
-  /** Requests of all callers together, where a flood from many of them would cost the firm something. */
+  /** Requests of all callers together, where a distributed flood would cost the firm something. */
   overall?: number
 }
 
@@ -26,22 +26,21 @@ const LIMITS: Record<LimitName, LimitRow> = {
   'claim-start': { perCaller: 60, windowSeconds: MINUTE_SECONDS, overall: 600 },
   'code-try': { perCaller: 20, windowSeconds: MINUTE_SECONDS, overall: 600 },
   'sign-in': { perCaller: 10, windowSeconds: MINUTE_SECONDS },
-  // Each costs a hash that is slow on purpose. Keys of nobody's share one budget, at most a third of a core, and each member
-  // has their own: however many strangers try, whoever works here gets in.
+  // Each try costs a deliberately slow hash. Unknown keys share one budget, at most a third of a core; each member of the
+  // staff has a separate one, so a flood of unknown keys does not lock the staff out.
   'sign-in-member': { perCaller: 20, windowSeconds: MINUTE_SECONDS },
   'sign-in-stranger': { perCaller: 100, windowSeconds: MINUTE_SECONDS },
-  // Per member of staff: whoever has their session must not try out codes.
+  // Per member of staff: a stolen session must not allow guessing codes.
   'desk-code': { perCaller: 30, windowSeconds: MINUTE_SECONDS },
-  // Per recipient: nobody's mailbox is to be filled from here.
+  // Per recipient: prevents mail bombing.
   'claim-mail': { perCaller: 10, windowSeconds: HOUR_SECONDS, overall: 1000 },
 }
-/** Stands for all callers together; no address looks like it. */
+/** Key of the overall budget; not a possible address. */
 const ALL_CALLERS = '*'
-/** Callers remembered at most; a flood from more networks than this starts them anew, and memory stays flat. */
+/** Windows kept in memory; beyond this all counters are reset, so that a flood does not exhaust memory. */
 const MAX_CALLERS = 100_000
-/** Budgets that are granted when they cannot be counted: a limiter that breaks must not cost a person in trouble their inquiry. */
+/** Limits that are not enforced when the limiter fails: no inquiry may be lost because of it. */
 const FAIL_OPEN = new Set<LimitName>(['inquiries'])
-const RETRY_AFTER_SECONDS = 30
 
 interface Window {
   used: number
@@ -91,10 +90,10 @@ export function memoryLimiter(clock: Clock, factor = 1): Limiter {
 }
 
 /**
- * Takes one from a budget. For inquiries it is called once input is known to be good, so that refused input does not count.
- * @param caller whose budget; its address, or what else the budget goes by
- * @returns the headers that tell what is left (draft-ietf-httpapi-ratelimit-headers)
- * @throws Problem `rate-limited`, or `service-unavailable` where nothing may pass uncounted
+ * Uses one request of a budget. For inquiries, call it after validation, so that invalid input does not count.
+ * @param caller its address, or another key of the budget, such as a staff id
+ * @returns the RateLimit headers (draft-ietf-httpapi-ratelimit-headers)
+ * @throws Problem `rate-limited`, or `service-unavailable` when the limiter fails and the limit must be enforced
  */
 export async function consumeRateLimit(
   limit: LimitName,
@@ -107,7 +106,7 @@ export async function consumeRateLimit(
   } catch {
     log('limiter.failed', { limit })
     if (FAIL_OPEN.has(limit)) return {}
-    throw new Problem('service-unavailable', { headers: { 'Retry-After': String(RETRY_AFTER_SECONDS) } })
+    throw unavailable()
   }
   const headers = {
     'RateLimit-Policy': `"${limit}";q=${state.quota};w=${state.windowSeconds}`,
@@ -119,8 +118,8 @@ export async function consumeRateLimit(
 }
 
 /**
- * What counts as one caller: an IPv4 address, or the /64 network of an IPv6 address, which is what one household gets.
- * @param address as the platform tells it
+ * What counts as one caller: an IPv4 address, or the /64 network of an IPv6 address, which one household typically gets.
+ * @param address as reported by the platform; returned unchanged if it is not an IP address
  */
 export function networkOf(address: string): string {
   if (!ipaddr.isValid(address)) return address

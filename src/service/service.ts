@@ -1,5 +1,5 @@
 /**
- * The service: the world of a host, the address it is reached at, and what the firm has published.
+ * The service: the ports of a host, its base address, and the firm's published content.
  */
 import { API_ROOT } from '../site.ts'
 import { type IssuerKeys, issuerKeys } from '../agents/identity/issuer-keys.ts'
@@ -13,24 +13,24 @@ import type { OpenStaffInbox } from '../keys/staff-inbox.ts'
 
 /** What a host provides. */
 export interface HostPorts extends Ports {
-  /** What agents were issued before this moment is dead, milliseconds since 1970; 0 for nothing. */
+  /** Credentials issued to agents before this time are revoked, milliseconds since 1970; 0 for none. */
   revokeBefore: number
-  /** Origins of web pages that may call /mcp besides this site's own. */
+  /** Origins of web pages, other than this site, that may call /mcp. */
   allowedOrigins: readonly string[]
   /** How long an inquiry is kept after the staff finished it, days. */
   retentionDays: number
-  /** Providers whose word about a person is taken. */
+  /** Identity providers whose assertions are accepted. */
   trustedIssuers: TrustedIssuers
-  /** Opens inquiries. The desk alone is given it. */
+  /** Decrypts inquiries. Only set for the desk. */
   staffInbox?: OpenStaffInbox | undefined
 }
 
 export interface Service extends HostPorts {
   /** The base address. */
   base: string
-  /** Their public keys. */
+  /** Public keys of the trusted issuers. */
   issuerKeys: IssuerKeys
-  /** How often agents poll. */
+  /** Enforces the polling interval of agents. */
   pollInterval: PollInterval
   firm: Firm
   practiceAreas: PracticeAreas['practiceAreas']
@@ -39,7 +39,7 @@ export interface Service extends HostPorts {
 }
 
 /**
- * Puts a service together. What the firm says is read from the published API, so that functions cannot say anything else.
+ * Creates the service. The firm's data is read from the published API files, so that functions cannot differ from them.
  * @param ports what the host provides
  * @throws when the published folder is missing or not of this version
  */
@@ -64,7 +64,7 @@ async function readPublished(published: PublishedFiles, path: string): Promise<u
   return JSON.parse(await published.read(path.slice(1)))
 }
 
-/** Who calls, as the platform tells it. */
+/** The caller, as reported by the platform. */
 export interface Caller {
   address: string
 }

@@ -1,5 +1,5 @@
 /**
- * Submitting an inquiry, whichever way it comes: it is stored with the messages that it causes, which are sent afterwards.
+ * Submits an inquiry from any channel: stores it together with its messages, which are sent after the response.
  */
 import type { Agent } from '../agents/tokens/access-token.ts'
 import type { InquiryRequest } from '../inquiries/inquiry-request.ts'
@@ -11,9 +11,9 @@ import { consumeRateLimit, networkOf } from './rate-limit.ts'
 import type { Caller, Service } from './service.ts'
 
 /**
- * Takes in an inquiry that a program sends: by the API, or by a tool of MCP.
- * @param agent who calls, where a token was sent
- * @returns the receipt, and headers that tell what is left of the budget
+ * Submits an inquiry sent by a program, through the API or an MCP tool.
+ * @param agent the caller, if an access token was sent
+ * @returns the receipt and the RateLimit headers
  * @throws Problem, StoreUnavailable
  */
 export async function submitProgramInquiry(
@@ -35,8 +35,8 @@ export async function submitProgramInquiry(
 }
 
 /**
- * Stores an inquiry, under the notice in force, and the messages that it causes. They are tried once the answer is out.
- * @returns the receipt, when all of it is stored
+ * Stores an inquiry, with the version of the notice in force, and its messages.
+ * @returns the receipt, once all of it is stored
  * @throws Problem `idempotency-key-reused`
  * @throws StoreUnavailable when it could not be stored
  */

@@ -1,18 +1,18 @@
 /**
- * The audit trail: who did what to what, one fact each, ids only. It is written before the action: an action without a
- * trace must not be, a trace of an action that failed may.
+ * The audit trail: who did what to what, one fact each, ids only. An entry is written before its action, so an entry may
+ * describe an action that failed, but no action is without an entry.
  */
 import { monthOf } from '../dates.ts'
 import { mapInBatches } from '../store/batches.ts'
 import { newestKeys } from '../store/newest-keys.ts'
 import type { Ports } from '../ports.ts'
 
-/** Below this prefix there is a folder per month. */
+/** Below this prefix there is a folder for each month. */
 const AUDIT_PREFIX = 'audit/'
-/** Traces of a page. */
+/** Entries on a page. */
 export const AUDIT_PAGE_SIZE = 100
 
-/** Everything that is traced, and how people read it. */
+/** The actions that are recorded, and their names on the page. */
 export const ACTIONS = {
   'session.started': 'signed in',
   'session.ended': 'ended a session',
@@ -28,26 +28,26 @@ export const ACTIONS = {
   'inquiry.erased': 'erased an inquiry',
   'claim.confirmed': 'confirmed a claim',
   'claim.denied': 'denied a claim',
-  'registration.revoked': 'revoked what an agent was given',
-  'mail.retried': 'had a message tried again',
+  'registration.revoked': "revoked an agent's access",
+  'mail.retried': 'retried a message',
 } as const
 export type Action = keyof typeof ACTIONS
 
-/** What a trace says. */
+/** An entry of the audit trail. */
 export interface AuditRecord {
   /** ISO 8601. */
   at: string
-  /** Id of the member of staff; or what else did it, like `command`. */
+  /** Id of the member of staff, or `command`. */
   by: string
   action: Action
   /** Id of what it was done to. */
   subject: string
 }
 
-/** Who stands in the audit trail for the commands: whoever can run them holds the store's keys. */
+/** Recorded as `by` for commands: anyone with access to the store can run them, so no member is known. */
 export const BY_COMMAND = 'command'
 
-/** Writes a trace. Pass ids only, never names, addresses or texts. */
+/** Writes an entry. Pass ids only, never names, addresses or texts. */
 export async function recordAudit(
   { store, clock }: Pick<Ports, 'store' | 'clock'>,
   by: string,
@@ -63,25 +63,25 @@ export async function recordAudit(
   } satisfies AuditRecord)
 }
 
-/** A page of traces. */
+/** A page of entries. */
 export interface AuditPage {
   /** Latest first. */
   entries: AuditRecord[]
-  /** The cursor of what comes next; undefined when there is nothing more. */
+  /** Cursor of the next page; undefined on the last one. */
   next: string | undefined
 }
 
 /**
- * Reads traces of a month, latest first. However many there are, no more is listed than some hundred at a time.
+ * Reads one page of a month's entries, latest first, without listing the whole month.
  * @param month like 2026-11
- * @param before the cursor of the page
+ * @param before cursor of the page; undefined for the first
  */
 export async function readAudit({ store }: Pick<Ports, 'store'>, month: string, before?: string): Promise<AuditPage> {
   const folder = `${AUDIT_PREFIX}${month}/`
   const keys: string[] = []
   for await (const chunk of newestKeys(store, folder, month, before)) {
     keys.push(...chunk.keys)
-    // One more tells whether there is another page.
+    // One more than a page holds: then there is another page.
     if (keys.length > AUDIT_PAGE_SIZE) break
   }
   const pageKeys = keys.slice(0, AUDIT_PAGE_SIZE)

@@ -1,6 +1,6 @@
 /**
- * Sessions of the staff, kept on the server as facts: that one was started, that it was used within some five minutes, that
- * it was ended. The browser holds a secret; the store holds its SHA-256, which is the session's id.
+ * Sessions of the staff, stored as facts: the start, each five-minute step in which the session was used, and the end. The
+ * browser holds a secret; the store holds its SHA-256, which is the session's id.
  */
 import { createHash, randomBytes } from 'node:crypto'
 import type { Ports } from '../ports.ts'
@@ -9,17 +9,17 @@ import { HOUR_MS, MINUTE_MS } from '../duration.ts'
 
 type SessionPorts = Pick<Ports, 'store' | 'clock'>
 
-/** A session ends when nothing was asked for this long. */
+/** A session ends after this long without a request. */
 export const IDLE_TIMEOUT_MS = 30 * MINUTE_MS
-/** A session ends this long after signing in, however busy it was. */
+/** A session ends this long after signing in, even if it is in use. */
 export const MAX_SESSION_MS = 10 * HOUR_MS
-/** Use is remembered in steps of this length: a session that is left idle ends up to one step early, never late. */
+/** Use is recorded in steps of this length, so an idle session may end up to one step early, never late. */
 const USE_STEP_MS = 5 * MINUTE_MS
 const SECRET_BYTES = 32
 const SECRET = /^[\w-]{43}$/
 const ID = /^[0-9a-f]{64}$/
 
-/** Below this prefix there is a session per id. */
+/** Below this prefix there is a folder for each session, named by its id. */
 export const SESSIONS_PREFIX = 'sessions/'
 const sessionPrefix = (id: string) => `${SESSIONS_PREFIX}${id}/`
 const startKey = (id: string) => `${sessionPrefix(id)}start`
@@ -27,29 +27,29 @@ const endKey = (id: string) => `${sessionPrefix(id)}end`
 const usedPrefix = (id: string) => `${sessionPrefix(id)}used/`
 
 interface StartRecord {
-  /** Id of who signed in. */
+  /** Id of the member who signed in. */
   member: string
   /** ISO 8601. */
   at: string
 }
 
-/** A session that is open. */
+/** An open session. */
 export interface SessionView extends StartRecord {
   id: string
   /** When it was used last, ISO 8601, to five minutes. */
   usedAt: string
 }
 
-/** What a secret from a browser opens; `idle` and `over` for what it opens no longer. */
+/** The session of a secret: open with its member, timed out (`idle`), or ended or unknown (`over`). */
 export type FoundSession = { state: 'open'; id: string; member: StaffMember } | { state: 'idle' | 'over' }
 
-/** The id of the session that a secret opens. */
+/** The id of the session that a secret belongs to. */
 export const sessionIdOf = (secret: string) => createHash('sha256').update(secret).digest('hex')
 
 /**
  * Starts a session.
- * @param member id of whoever has shown their key
- * @returns its id, and the secret for the browser
+ * @param member id of the member, whose key has been checked
+ * @returns the session's id, and the secret for the browser
  */
 export async function startSession(
   { store, clock }: SessionPorts,
@@ -62,7 +62,7 @@ export async function startSession(
 }
 
 /**
- * Finds the session of a secret, and remembers that it was used now.
+ * Finds the session of a secret, and records that it was used now.
  * @param secret as the browser sent it
  */
 export async function touchSession(ports: SessionPorts, secret: string): Promise<FoundSession> {
@@ -78,20 +78,20 @@ export async function touchSession(ports: SessionPorts, secret: string): Promise
   return { state: 'open', id, member }
 }
 
-/** Ends a session: signing out, or somebody else's doing. */
+/** Ends a session, by signing out or from the staff page. */
 export async function endSession({ store, clock }: SessionPorts, id: string): Promise<void> {
   await store.create(endKey(id), { at: clock.now().toISOString() })
 }
 
-/** Looks at a session by its id; undefined when it is not open. */
+/** Reads a session by its id without recording use. @returns undefined when it is not open */
 export async function readOpenSession(ports: SessionPorts, id: string): Promise<SessionView | undefined> {
   const found = await readSession(ports, id)
   return found.state === 'open' ? found.session : undefined
 }
 
 /**
- * All open sessions, those used last first. Sessions of members who were revoked are left out: they open nothing.
- * @param members ids of those who work here
+ * All open sessions, most recently used first.
+ * @param members ids of the current staff; sessions of revoked members are no longer valid and are left out
  */
 export async function listSessions(ports: SessionPorts, members: ReadonlySet<string>): Promise<SessionView[]> {
   const ids = new Set<string>()
@@ -114,7 +114,7 @@ async function readSession(
   ])
   const now = clock.now().getTime()
   if (!start || keys.includes(endKey(id)) || now - Date.parse(start.at) >= MAX_SESSION_MS) return { state: 'over' }
-  // Times as ISO 8601 sort as they follow each other.
+  // ISO 8601 times in UTC sort as text.
   const steps = keys.filter((key) => key.startsWith(usedPrefix(id))).map((key) => key.slice(usedPrefix(id).length))
   const usedAt = [start.at, ...steps].sort().at(-1) ?? start.at
   return now - Date.parse(usedAt) >= IDLE_TIMEOUT_MS

@@ -1,23 +1,23 @@
 /**
- * The key of a member of staff: generated, never chosen, shown once, like `DESK-K7QM-2F9D-…`. It begins with the member's id,
- * so that checking one costs one hash. Source: OWASP Password Storage Cheat Sheet (scrypt).
+ * The key of a member of staff: generated, never chosen, shown once, like `DESK-K7QM-2F9D-…`. It contains the member's id,
+ * so checking a key takes one hash instead of one for each member. Source: OWASP Password Storage Cheat Sheet (scrypt).
  */
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto'
 import { drawLetters, inGroups, isOf, KEY_ALPHABET } from '../alphabet.ts'
 
-/** By which people and scanners for leaked secrets recognize a key. */
+/** Lets people and secret scanners recognize a key. */
 const PREFIX = 'DESK'
-/** 40 bits: no secret, it only has to be nobody else's. */
+/** 40 bits: not secret, only unique. */
 const ID_LENGTH = 8
 /** 160 bits. */
 const SECRET_LENGTH = 32
 
-/** 32 MiB and about a fifth of a second for each guess. */
+/** Each guess takes 32 MiB and about 0.2 seconds. */
 const SCRYPT = { N: 2 ** 15, r: 8, p: 3, maxmem: 64 * 2 ** 20 }
 const SALT_BYTES = 16
 const HASH_BYTES = 32
 
-/** What is kept of a key. */
+/** What the store holds of a key. */
 export interface StoredKey {
   /** base64url */
   salt: string
@@ -25,14 +25,14 @@ export interface StoredKey {
   hash: string
 }
 
-/** A key, read. */
+/** A parsed key, not yet checked. */
 export interface StaffKey {
-  /** Id of the member whose it says it is. */
+  /** Id of the member that the key names. */
   member: string
   secret: string
 }
 
-/** Stands in for the key of a member who does not exist, so that asking for one takes as long. */
+/** Hashed for unknown members, so the response time does not show whether a member exists. */
 const DUMMY_KEY: StoredKey = { salt: '', hash: '' }
 
 /** @returns an id for a new member of staff */
@@ -43,8 +43,8 @@ export const isMemberId = (text: string): boolean => isOf(KEY_ALPHABET, ID_LENGT
 
 /**
  * Makes a key.
- * @param member id of whom it is for
- * @returns the key, to be shown once, and what is kept of it
+ * @param member id of its owner
+ * @returns the key, to be shown once, and what the store holds of it
  */
 export async function createStaffKey(member: string): Promise<{ key: string; stored: StoredKey }> {
   const secret = drawLetters(KEY_ALPHABET, SECRET_LENGTH)
@@ -57,7 +57,7 @@ export async function createStaffKey(member: string): Promise<{ key: string; sto
 
 /**
  * Reads a key as people type or paste it: any case, with or without hyphens and spaces, O for 0, I and L for 1.
- * @returns undefined when the text has not the form of a key
+ * @returns undefined when the text does not have the form of a key
  */
 export function parseStaffKey(text: string): StaffKey | undefined {
   const letters = text.toUpperCase().replace(/[^0-9A-Z]/g, '')
@@ -68,8 +68,8 @@ export function parseStaffKey(text: string): StaffKey | undefined {
 }
 
 /**
- * Checks the secret of a key. Takes as long whoever's it is.
- * @param stored what is kept of the member's key; undefined when there is no such member
+ * Checks the secret of a key, in the same time whether or not the member exists.
+ * @param stored what the store holds of the member's key; undefined when there is no such member
  */
 export async function verifySecret(stored: StoredKey | undefined, secret: string): Promise<boolean> {
   const { salt, hash: expected } = stored ?? DUMMY_KEY

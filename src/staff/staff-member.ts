@@ -1,5 +1,5 @@
 /**
- * Who works here. A member is one fact, that they were revoked is another; nobody is ever changed or removed.
+ * Members of the staff. Adding one is a fact, revoking one is another; neither is ever changed or removed.
  */
 import * as z from 'zod'
 import type { Ports } from '../ports.ts'
@@ -17,9 +17,9 @@ export interface StaffMember {
   at: string
 }
 
-/** A member with what became of them. */
+/** A member, and whether they were revoked. */
 export interface StaffView extends StaffMember {
-  /** When they were revoked, ISO 8601; undefined while they work here. */
+  /** When they were revoked, ISO 8601; undefined while they have access. */
   revokedAt: string | undefined
 }
 
@@ -37,20 +37,20 @@ export const StaffName = z
   .max(MAX_NAME_LENGTH, `must have at most ${MAX_NAME_LENGTH} characters`)
   .regex(/^[^\p{Cc}\p{Cf}\p{Zl}\p{Zp}]*$/u, 'must be plain text in one line')
 
-/** Below this prefix there are two keys per member at most. */
+/** Below this prefix there are at most two keys for each member. */
 const STAFF_PREFIX = 'staff/'
 const MEMBER_SUFFIX = '/member'
 const memberKey = (id: string) => STAFF_PREFIX + id + MEMBER_SUFFIX
 const revokedKey = (id: string) => `${STAFF_PREFIX}${id}/revoked`
 
-/** Name of the owner whom the first start makes. */
+/** Name of the owner that the first start adds. */
 const FIRST_OWNER_NAME = 'Owner'
 
 /**
  * Adds a member.
- * @param id drawn before, so that a form that is sent twice adds one
+ * @param id generated with the form, so that a form that is sent twice adds one member
  * @param name checked with `StaffName`
- * @returns the key, which nobody can show again; undefined when there is a member with this id
+ * @returns the key, which is not stored and cannot be shown again; undefined when there is a member with this id
  */
 export async function addMember(
   { store, clock }: StaffPorts,
@@ -62,15 +62,15 @@ export async function addMember(
 }
 
 /**
- * Makes the first owner, where nobody works yet. For trying out on one machine; in production `npm run staff` does it.
- * @returns the owner's id and key, or undefined when there is somebody
+ * Adds the first owner if there are no members. For a trial on one machine; in production use `npm run staff`.
+ * @returns the owner's id and key, or undefined when there are members
  */
 export async function addFirstOwner(ports: StaffPorts): Promise<{ id: string; key: string } | undefined> {
-  for await (const _somebody of ports.store.list(STAFF_PREFIX)) return undefined
+  for await (const _member of ports.store.list(STAFF_PREFIX)) return undefined
   return addMember(ports, { name: FIRST_OWNER_NAME, owner: true })
 }
 
-/** Ends a member's access, and with it all their sessions. For good: who comes back is added anew. */
+/** Ends a member's access and all their sessions. Permanent: a member who returns is added again with a new id. */
 export async function revokeMember({ store, clock }: StaffPorts, id: string): Promise<void> {
   await store.create(revokedKey(id), { at: clock.now().toISOString() })
 }
@@ -81,7 +81,7 @@ export async function readMember({ store }: StaffStore, id: string): Promise<Sta
   return found && viewOf(found)
 }
 
-/** Everybody who works or worked here, by the time they were added. */
+/** All members, revoked ones included, in the order in which they were added. */
 export async function listMembers({ store }: StaffStore): Promise<StaffView[]> {
   const ids: string[] = []
   for await (const key of store.list(STAFF_PREFIX))
@@ -90,15 +90,15 @@ export async function listMembers({ store }: StaffStore): Promise<StaffView[]> {
   return members.filter((member) => member !== undefined).sort((one, other) => (one.at < other.at ? -1 : 1))
 }
 
-/** A key that somebody shows: whose it says it is, and a look whether it is theirs, which costs one hash. */
+/** A key from the sign-in form: the member it names, and the check of its secret, which takes one hash. */
 export interface PresentedKey {
-  /** Id of the member; undefined where nobody with this id works here. */
+  /** Id of the member; undefined when it is unknown or revoked. */
   member: string | undefined
-  /** @returns undefined when it is not theirs */
+  /** @returns undefined when the secret is wrong */
   check(): Promise<StaffMember | undefined>
 }
 
-/** Looks whose key it may be. Costs no hash yet. */
+/** Finds the member that a key names, without hashing, so that rate limits can be applied before the check. */
 export async function lookUpKey({ store }: StaffStore, { member, secret }: StaffKey): Promise<PresentedKey> {
   const record = await readRecord({ store }, member)
   const found = record?.revokedAt === undefined ? record : undefined
@@ -124,7 +124,7 @@ async function readRecord({ store }: StaffStore, id: string): Promise<FoundMembe
     : { record: record as MemberRecord, revokedAt: (revoked as { at: string } | undefined)?.at }
 }
 
-/** Without the key: nothing else has any use for it. */
+/** Leaves out the key hash, which only sign-in needs. */
 function viewOf({ record: { id, name, owner, at }, revokedAt }: FoundMember): StaffView {
   return { id, name, owner, at, revokedAt }
 }

@@ -1,13 +1,12 @@
 /**
- * Many things, some of them at the same time.
+ * Bounded concurrency for calls to the store.
  */
 
-/** Calls to the store that are under way together. */
 const BATCH_SIZE = 20
 
 /**
- * Does the same with each, some at a time, so that a long list neither takes for ever nor floods the store.
- * @returns what came of each, in the order of the list
+ * Runs an action on each item, `batchSize` at a time: faster than one by one, without flooding the store.
+ * @returns the results, in the order of the items
  */
 export async function mapInBatches<T, R>(
   items: readonly T[],

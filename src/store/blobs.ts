@@ -1,9 +1,9 @@
 /**
  * The store on Netlify: Netlify Blobs, read with strong consistency.
  *
- * The client says `modified: true` for a conditional write that failed with 403 or 503; only a write that also
- * brought an etag has happened. And a write whose reply was lost is repeated by the client and then meets its own
- * blob (412). So each fact carries a nonce: a create that was refused looks whether the fact is its own.
+ * The client reports `modified: true` for a conditional write that failed with 403 or 503; only a write that also returned
+ * an ETag was made. And the client repeats a write whose response was lost, and is then refused because of its own blob
+ * (412). So each fact carries a nonce, by which a refused create recognizes a fact that it wrote itself.
  */
 import type { Store as BlobStore } from '@netlify/blobs'
 import { StoreUnavailable, type Store } from '../ports.ts'
@@ -14,7 +14,7 @@ interface Envelope {
 }
 
 /**
- * The four verbs over Netlify Blobs.
+ * Implements `Store` on Netlify Blobs.
  * @param blobs a store opened with `consistency: 'strong'`
  */
 export function blobsStore(blobs: BlobStore): Store {
@@ -29,8 +29,8 @@ export function blobsStore(blobs: BlobStore): Store {
       if (modified && etag) return true
       const found = await get(key)
       if (found) return found.nonce === nonce
-      // Neither written nor there: the write failed, whatever the client says.
-      throw new StoreUnavailable('a conditional write was reported without an etag and did not happen')
+      // Not written and no blob under this key: the write failed, although the client reported success.
+      throw new StoreUnavailable('a conditional write returned no ETag and stored nothing')
     },
     async read(key) {
       return (await get(key))?.value

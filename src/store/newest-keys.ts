@@ -1,27 +1,28 @@
 /**
- * Keys that go on with a time, newest first. Stores list in ascending order only, so a folder is looked through in parts,
- * the latest part first, and of the rest no more is listed than is taken.
+ * Lists keys that contain a time, newest first. Stores list in ascending order only, so the range is split by time prefix,
+ * the latest prefix is listed first, and later parts are listed only when the caller needs them.
  */
 import type { Store } from '../ports.ts'
 
-/** Keys that are taken together; where a part holds more, it is looked through in smaller ones. */
+/** Longest chunk; a prefix with more keys is split into longer prefixes. */
 const CHUNK_SIZE = 500
-/** The greatest digit at each place of a time (ISO 8601): no month has a 40th day. */
+/** The greatest digit at each position of a time (ISO 8601): a day never begins with 4. */
 const MAX_TIME = '9999-19-39T29:59:59.999Z'
 
-/** Some keys with the same beginning. */
+/** Keys with a common prefix. */
 export interface KeyChunk {
-  /** What their times begin with. */
+  /** Common prefix of their times. */
   time: string
   /** Newest first. */
   keys: string[]
 }
 
 /**
- * Goes through a folder.
- * @param folder what the keys begin with; a time follows
- * @param time what the time begins with
- * @param before what follows the folder in a key: only what comes before it
+ * Lists the keys of a folder, newest first, in chunks.
+ * @param folder prefix of the keys, followed by a time
+ * @param time prefix of the times
+ * @param before only keys whose part after `folder` sorts before this
+ * @throws StoreUnavailable
  */
 export async function* newestKeys(
   store: Pick<Store, 'list'>,
@@ -40,7 +41,7 @@ export async function* newestKeys(
   for (const next of charactersAt(time.length)) yield* newestKeys(store, folder, time + next, before)
 }
 
-/** The first of a list, at most so many; the store is not asked for more. */
+/** The first `max` items of a list; does not read further. */
 export async function takeFirst<T>(list: AsyncIterable<T>, max: number): Promise<T[]> {
   const found: T[] = []
   for await (const item of list) {
@@ -50,7 +51,7 @@ export async function takeFirst<T>(list: AsyncIterable<T>, max: number): Promise
   return found
 }
 
-/** The characters that may stand at a place of a time, greatest first. */
+/** The possible characters at a position of a time, greatest first. */
 function charactersAt(place: number): string[] {
   const maxCharacter = MAX_TIME[place] ?? ''
   return /\d/.test(maxCharacter)

@@ -1,5 +1,5 @@
 /**
- * The store of one machine: one SQLite file, atomic, and whole again after `kill -9`.
+ * The store on one machine: one SQLite file, atomic, and consistent after `kill -9`.
  * Writes and removals that arrive in the same turn of the event loop share one transaction, so they share its fsync.
  */
 import { closeSync, openSync } from 'node:fs'
@@ -9,9 +9,9 @@ import { SECOND_MS } from '../duration.ts'
 
 /** How long to wait for another process that is writing, milliseconds. */
 const BUSY_MS = 5 * SECOND_MS
-/** Keys fetched at a time when listing: other requests get their turn in between. */
+/** Keys fetched per query when listing, so that other requests can run in between. */
 const PAGE = 500
-/** Behind every character that stands in a key: where a prefix ends, so that a short list reads no more than itself. */
+/** Sorts after every character used in keys: the upper bound of a prefix range. */
 const MAX_CHARACTER = '\u{10ffff}'
 
 const SCHEMA = `
@@ -23,20 +23,20 @@ const SCHEMA = `
 
 interface PendingWrite {
   run(): { changes: number | bigint }
-  /** @param changed whether there was anything to do */
+  /** @param changed whether the statement changed a row */
   resolve(changed: boolean): void
   reject(error: unknown): void
 }
 
 export interface SqliteStore extends Store {
-  /** Finishes what is waiting and closes the file. */
+  /** Writes what is queued and closes the file. */
   close(): void
 }
 
 /**
- * Opens the store, making the file (mode 0600) when there is none.
+ * Opens the store and creates the file (mode 0600) if it does not exist.
  * @param file path of the database; its folder must exist
- * @throws StoreUnavailable when the file cannot be made, read or written
+ * @throws StoreUnavailable when the file cannot be created, read or written
  */
 export function openSqliteStore(file: string): SqliteStore {
   const database = attempt('open the store', () => {
@@ -64,7 +64,7 @@ export function openSqliteStore(file: string): SqliteStore {
           database.exec('COMMIT')
           return changes
         } catch (error) {
-          // A full disk may have rolled back already; that must not hide why.
+          // SQLite may have rolled back already (disk full); a failing ROLLBACK would hide the cause.
           if (database.isTransaction) database.exec('ROLLBACK')
           throw error
         }

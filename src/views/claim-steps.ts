@@ -2,13 +2,11 @@
  * The steps of the claim page as HTML. `html` escapes every value; nothing that an agent says of itself is shown.
  */
 import { html } from 'hono/html'
-import type { HtmlEscapedString } from 'hono/utils/html'
+import type { Html } from './html.ts'
 import { type Language, pathIn } from '../language.ts'
 import { PATHS } from '../site.ts'
 import { CLAIM_WORDS } from './claim-words.ts'
 import { WORDS } from './words.ts'
-
-type Html = HtmlEscapedString | Promise<HtmlEscapedString>
 
 /** How to reach the firm instead, and in which language the page speaks. */
 export interface Firm {

@@ -2,10 +2,8 @@
  * The sentences of the claim page, one table per language. Values are put in by `html`, which escapes them.
  */
 import { html } from 'hono/html'
-import type { HtmlEscapedString } from 'hono/utils/html'
+import type { Html } from './html.ts'
 import type { Language } from '../language.ts'
-
-type Html = HtmlEscapedString | Promise<HtmlEscapedString>
 
 interface ClaimWords {
   steps: readonly [string, string, string]
@@ -35,7 +33,7 @@ interface ClaimWords {
   otherWays(telephone: Html, mail: Html): Html
   /** Subject of a mail to the firm. @param code empty where it is not known */
   mailSubject(code: string): string
-  trouble: { tooMany(seconds: string): string; foreign: string; notStored: string; choose: string; mailedOften: string }
+  trouble: { choose: string; mailedOften: string }
 }
 
 export const CLAIM_WORDS: Readonly<Record<Language, ClaimWords>> = {
@@ -97,9 +95,6 @@ export const CLAIM_WORDS: Readonly<Record<Language, ClaimWords>> = {
       html`Rather talk to a person? Call ${telephone} or write to ${mail}, and tell us the code. We check who you are before we confirm.`,
     mailSubject: (code) => `Code of an AI agent ${code}`.trim(),
     trouble: {
-      tooMany: (seconds) => `Too many tries. Please wait ${seconds} seconds.`,
-      foreign: 'Your browser says that this form was sent from another site. Please open the page again.',
-      notStored: 'This could not be stored just now. Nothing was changed. Please go back and try again in a minute.',
       choose: 'Choose to confirm or to deny.',
       mailedOften: 'The link was sent three times already. Please look into your mailbox, the spam folder too.',
     },
@@ -167,10 +162,6 @@ export const CLAIM_WORDS: Readonly<Record<Language, ClaimWords>> = {
       html`¿Prefiere hablar con una persona? Llame al ${telephone} o escriba a ${mail} y díganos el código. Antes de confirmar verificamos quién es usted.`,
     mailSubject: (code) => `Código de un agente de IA ${code}`.trim(),
     trouble: {
-      tooMany: (seconds) => `Demasiados intentos. Espere ${seconds} segundos.`,
-      foreign: 'Su navegador indica que este formulario se envió desde otro sitio. Abra la página de nuevo.',
-      notStored:
-        'No se pudo guardar en este momento. No se cambió nada. Vuelva atrás e inténtelo de nuevo en un minuto.',
       choose: 'Elija confirmar o rechazar.',
       mailedOften: 'El enlace ya se envió tres veces. Revise su correo, también la carpeta de correo no deseado.',
     },

@@ -3,7 +3,7 @@
  * `html` escapes every value.
  */
 import { html } from 'hono/html'
-import type { HtmlEscapedString } from 'hono/utils/html'
+import type { Html } from './html.ts'
 import { type Language, LANGUAGES, pathIn } from '../language.ts'
 import type { Notices } from '../firm/notices.ts'
 import { LIMITS } from '../inquiries/inquiry-request.ts'
@@ -17,7 +17,6 @@ import { WORDS } from './words.ts'
 export const HONEYPOT_FIELD = 'website'
 export const FORM_TOKEN_FIELD = 'ticket'
 
-type Html = HtmlEscapedString | Promise<HtmlEscapedString>
 type FieldName = keyof Words['form']['fields']
 
 export interface ContactForm {

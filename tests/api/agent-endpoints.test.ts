@@ -1,5 +1,5 @@
 /**
- * The agent endpoints as HTTP: methods, CORS, keys, and what no decent client sends, to inquiries too.
+ * The agent endpoints over HTTP: methods, CORS, keys, and malformed requests, to inquiries too.
  */
 import { describe, expect, it } from 'vitest'
 import type { RouteName } from '../../src/routes.ts'
@@ -107,7 +107,7 @@ describe('nonsense', () => {
         ['application/json', 'application/x-www-form-urlencoded', 'application/secevent+jwt'][random(3)] ?? ''
       const body = Array.from({ length: random(30) }, () => pieces[random(pieces.length)]).join('')
       const { status } = await testAgent.send(route, path, { method: 'POST', headers: { 'Content-Type': type }, body })
-      // A revocation of garbage is 200 by RFC 7009 section 2.2.
+      // Revoking an invalid token is 200 by RFC 7009 section 2.2.
       if (route !== 'revoke') expect(status, `${path} ${body}`).toBeGreaterThanOrEqual(400)
       expect(status, `${path} ${body}`).toBeLessThan(500)
     }

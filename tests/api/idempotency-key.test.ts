@@ -1,5 +1,5 @@
 /**
- * An inquiry that is sent again under the same key: one receipt, one inquiry, and which keys there are.
+ * Repeating an inquiry with the same idempotency key gives one receipt and one inquiry; which keys are valid.
  */
 import { beforeEach, describe, expect, it } from 'vitest'
 import { VALID_INQUIRY, jsonRequest, openDesk, type TestDesk } from '../test-desk.ts'

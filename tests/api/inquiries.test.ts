@@ -1,5 +1,5 @@
 /**
- * Inquiries that programs send: what is taken and what is refused, with which credential, and what is answered when something fails here.
+ * Inquiries that programs send: valid and invalid bodies, credentials, and the responses to failures of the service.
  */
 import { beforeEach, describe, expect, it } from 'vitest'
 import { BASE, VALID_INQUIRY, jsonRequest, openDesk, type TestDesk } from '../test-desk.ts'

@@ -1,5 +1,5 @@
 /**
- * How many inquiries an address may send: who counts as one, what counts, and what is answered beyond.
+ * The rate limit of inquiries: which addresses share a limit, which requests count, and the response beyond it.
  */
 import { parseList } from 'structured-headers'
 import { beforeEach, describe, expect, it } from 'vitest'

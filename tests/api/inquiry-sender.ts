@@ -1,5 +1,5 @@
 /**
- * Inquiries as programs send them, and what every refusal of one has.
+ * Sends inquiries as programs do, and checks refusals.
  */
 import { expect } from 'vitest'
 import { PROBLEMS } from '../../src/problem.ts'
@@ -7,10 +7,10 @@ import { BASE, type TestDesk } from '../test-desk.ts'
 
 export const PATH = '/api/v1/inquiries'
 
-/** @param desk where it is sent to; asked for at each step, because tests open a new one */
+/** @param desk returns the desk; called at each step, because tests open a new one */
 export const senderTo = (desk: () => TestDesk) => ({
   send: (init: RequestInit & { address?: string }, path = PATH) => desk().send('inquiries', path, init),
-  /** What every refusal has: a problem document, CORS, nothing stored, nothing of the input. */
+  /** Checks a refusal: a problem document, CORS, nothing stored, nothing of the input quoted. */
   async expectProblem(response: Response, code: keyof typeof PROBLEMS) {
     const body = (await response.json()) as Record<string, unknown>
     const { status, title } = PROBLEMS[code]

@@ -1,5 +1,5 @@
 /**
- * The token endpoint, what tokens cost the store, and the authorization endpoint, at which nobody signs in.
+ * The token endpoint, its use of the store, and the authorization endpoint, which always refuses.
  */
 import { beforeEach, describe, expect, it } from 'vitest'
 import { JWT_BEARER_GRANT } from '../../src/agents/grant.ts'

@@ -3,7 +3,7 @@
  */
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { CLAIM_GRANT } from '../../src/agents/grant.ts'
-import { VERIFIED_BY } from '../../src/desk/claims/views.ts'
+import { VERIFIED_BY } from '../../src/agents/claims/verification.ts'
 import { type OwnServer, startOwnServer } from '../journeys/build-at.ts'
 import { readBackOf } from '../test-agent.ts'
 import { partsOf, startSmtp, type TestSmtp } from '../smtp.ts'

@@ -197,7 +197,7 @@ it('the demo agent goes the whole way, and a person vouches by telephone', async
   const code = /enter the code {3}(\S+)/.exec(output)?.[1] ?? ''
   const ended = new Promise((resolve) => child.once('close', resolve))
   expect((await run('claims', ['show', code], { DATA_DIR: server.dataDir })).stdout).toMatch(
-    /demo@example\.com[\s\S]*waiting/,
+    /demo@example\.com[\s\S]*Waiting/,
   )
   expect(await run('claims', ['confirm', code], { DATA_DIR: server.dataDir })).toMatchObject({
     code: 1,
@@ -214,7 +214,7 @@ it('the demo agent goes the whole way, and a person vouches by telephone', async
   expect(confirmed.stderr).not.toContain('demo@example.com')
   expect(await ended).toBe(0)
   expect(output).toContain('from: verified_person')
-  expect(output).toContain('All that I was given is dead.')
+  expect(output).toContain('All my tokens are invalid.')
   expect((await run('claims', ['list', '--all'], { DATA_DIR: server.dataDir })).stdout).toContain('revoked')
   // A token is a JOSE header in base64url and a dot; three letters alone may stand in any id.
   expect(/demo@example|eyJ[\w-]+\./.exec(server.output())).toBeNull()

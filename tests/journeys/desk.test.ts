@@ -58,13 +58,13 @@ describe('the desk of one machine', () => {
       { cwd: project },
     )
     expect(keyOf(server.output())).toBe('')
-    expect((await run('staff', [], { DATA_DIR: production })).stdout).toContain('Nobody yet.')
+    expect((await run('staff', [], { DATA_DIR: production })).stdout).toContain('There is no one yet.')
     await server.end('SIGTERM')
     for (const folder of [project, production]) removeFolder(folder)
   })
 
   it.each([
-    [['revoke', 'x'], 'nobody has the id'],
+    [['revoke', 'x'], 'no one has the id'],
     [['add', ' '], 'the name must not be empty'],
     [['fire'], 'there is no command'],
     [['constructor'], 'there is no command'],

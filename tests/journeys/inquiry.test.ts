@@ -64,7 +64,7 @@ describe('an inquiry', () => {
     const [first = ''] = references
     expect((await inquiries('show', first.toLowerCase())).stdout).toContain('Sent with the form.')
     expect((await inquiries('list', '--search', 'ACCIDENT')).stdout).toContain('1 in all')
-    expect((await inquiries('list', '--topic', 'animal_law')).stdout).toContain('Nothing came in that fits.')
+    expect((await inquiries('list', '--topic', 'animal_law')).stdout).toContain('No inquiry matches.')
     expect((await inquiries('list', '--spam')).stdout).toContain('spam?')
     const exported = JSON.parse((await inquiries('export', '--format', 'json')).stdout) as { reference: string }[]
     expect(exported.map(({ reference }) => reference)).toEqual(references)

@@ -85,7 +85,7 @@ describe('it does not start, and says why, when', () => {
     expectSentence(await failToStart({ DATA_DIR: folder, SITE_URL }), 'FRONT_DESK_KEYS is missing')
     expectSentence(
       await failToStart({ DATA_DIR: folder, SITE_URL, FRONT_DESK_KEYS: development }),
-      'FRONT_DESK_KEYS holds keys made for trying out',
+      'FRONT_DESK_KEYS holds development keys',
     )
     expectSentence(
       await failToStart({ DATA_DIR: folder, SITE_URL, FRONT_DESK_KEYS: '{}' }),

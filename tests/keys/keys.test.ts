@@ -46,10 +46,10 @@ describe('keys', () => {
     expect(await inbox.open({ sealed: 'garbage' })).toBeUndefined()
   })
 
-  it('made for trying out are refused in production', async () => {
+  it('made for development are refused in production', async () => {
     const { keys } = await createKeys(true)
     expect(() => readKeySet(JSON.stringify(keys), 'FRONT_DESK_KEYS', true)).toThrow(
-      'FRONT_DESK_KEYS holds keys made for trying out',
+      'FRONT_DESK_KEYS holds development keys',
     )
     expect(readKeySet(JSON.stringify(keys), 'FRONT_DESK_KEYS', false)).toEqual(keys)
   })

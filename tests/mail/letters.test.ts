@@ -175,7 +175,7 @@ it('the notice of a linked agent tells how it was confirmed, and how to end it',
   expect(byLink.text).toContain('with the link')
   expect(byStaff.text).toContain('Our staff confirmed it')
   for (const { text } of [byLink, byStaff]) {
-    expect(text).toContain(`call (386) 555-0142 or answer this mail, and name your e-mail address, ${TO}.`)
+    expect(text).toContain(`call (386) 555-0142 or reply to this e-mail, and give us your e-mail address, ${TO}.`)
     expect(text).toContain(REGISTRATION)
     expect(text).not.toContain('http')
   }

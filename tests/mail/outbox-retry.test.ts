@@ -3,7 +3,7 @@
  */
 import { beforeEach, describe, expect, it } from 'vitest'
 import { DAY_MS } from '../../src/duration.ts'
-import { BACKOFF_MS, LEASE_MS, listOpen, MAX_CODE_TRIES } from '../../src/mail/outbox.ts'
+import { BACKOFF_MS, LEASE_MS, listOpen, MAX_SCHEDULED_TRIES } from '../../src/mail/outbox.ts'
 import { outboxStatus, retryNow } from '../../src/mail/outbox-status.ts'
 import { smtpMailer } from '../../src/mail/smtp.ts'
 import { startSmtp } from '../smtp.ts'
@@ -33,12 +33,12 @@ describe('retrying now', () => {
       desk.advance(wait)
       await desk.run()
     }
-    expect(desk.tries).toBe(MAX_CODE_TRIES + 1)
+    expect(desk.tries).toBe(MAX_SCHEDULED_TRIES + 1)
     await press(id)
-    expect(desk.tries).toBe(MAX_CODE_TRIES + 2)
+    expect(desk.tries).toBe(MAX_SCHEDULED_TRIES + 2)
     desk.advance(DAY_MS)
     await desk.run()
-    expect(await outboxStatus(desk.service)).toMatchObject({ givenUp: [{ id, tries: MAX_CODE_TRIES + 2 }] })
+    expect(await outboxStatus(desk.service)).toMatchObject({ givenUp: [{ id, tries: MAX_SCHEDULED_TRIES + 2 }] })
     desk.server = async () => undefined
     await press(id)
     expect(desk.mails).toHaveLength(1)
@@ -69,7 +69,7 @@ describe('retrying now', () => {
     }
     expect(await outboxStatus(desk.service)).toMatchObject({
       failing: [],
-      givenUp: [{ tries: MAX_CODE_TRIES + presses * BACKOFF_MS.length }],
+      givenUp: [{ tries: MAX_SCHEDULED_TRIES + presses * BACKOFF_MS.length }],
     })
   })
 

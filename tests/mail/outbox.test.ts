@@ -6,7 +6,7 @@ import { DAY_MS } from '../../src/duration.ts'
 import {
   BACKOFF_MS,
   LEASE_MS,
-  MAX_CODE_TRIES,
+  MAX_SCHEDULED_TRIES,
   OUTBOX_PREFIX,
   SENT_PREFIX,
   createOutboxFact,
@@ -74,14 +74,14 @@ describe('a message', () => {
       desk.advance(1)
       expect((await desk.run()).failed, `after ${wait} ms`).toBe(1)
     }
-    expect(desk.tries).toBe(MAX_CODE_TRIES)
+    expect(desk.tries).toBe(MAX_SCHEDULED_TRIES)
     desk.server = async () => undefined
     desk.advance(10 * DAY_MS)
     expect(await desk.run()).toEqual({ sent: 0, failed: 0, open: 1 })
     expect(await outboxStatus(desk.service)).toMatchObject({
       waiting: 0,
       failing: [],
-      givenUp: [{ tries: MAX_CODE_TRIES, reason: 'ECONNECTION', dueAt: undefined }],
+      givenUp: [{ tries: MAX_SCHEDULED_TRIES, reason: 'ECONNECTION', dueAt: undefined }],
       isAlarming: true,
     })
   })

@@ -1,5 +1,5 @@
 /**
- * An attempt at a claim: a code for the person, good until a later attempt, five wrong tries, or the end of the window.
+ * An attempt at a claim: a user code that is valid until a later attempt, five tries, or the end of the claim window.
  */
 import type { AgentPorts } from '../agent-ports.ts'
 import { claimantKey, claimPrefix } from '../claim-keys.ts'
@@ -7,7 +7,7 @@ import { createCode, parseCode } from './user-code.ts'
 import { type Person, sealEmail } from '../person.ts'
 import { isoFromSeconds, randomId, type Registration } from '../registration.ts'
 
-/** What is kept of an attempt. */
+/** An attempt as stored. */
 export interface AttemptRecord {
   type: Registration['type']
   /** ISO 8601. */
@@ -15,9 +15,10 @@ export interface AttemptRecord {
   expiresAt: string
   /** Keyed hash of the code. */
   code: string
+  /** Keyed hash of the person's e-mail address. */
   person: string
   sealedEmail: string
-  /** The provider's subject that the person confirms with it. */
+  /** Keyed hash of the provider's subject that a confirmation links to the person. */
   link?: string
 }
 
@@ -26,13 +27,13 @@ export interface Attempt {
   record: AttemptRecord
 }
 
-/** How often each may be tried in one attempt: a code on the page, a mail with the link, the code that is read back. */
-export const MOST = { tries: 5, mails: 3, 'read-back': 5 } as const
+/** Limits per attempt: codes entered on the page, mails with the link, codes read back to the agent. */
+export const SLOT_LIMITS = { tries: 5, mails: 3, 'read-back': 5 } as const
 
 const attemptKey = (registration: string, id: string) => `${claimPrefix(registration)}attempts/${id}`
-const slotKey = (registration: string, kind: keyof typeof MOST, id: string, number: number) =>
+const slotKey = (registration: string, kind: keyof typeof SLOT_LIMITS, id: string, number: number) =>
   `${claimPrefix(registration)}${kind}/${id}/${number}`
-/** Below this prefix there is one key per code: its keyed hash. */
+/** Below this prefix there is one key per code, named by its keyed hash. */
 export const CODES_PREFIX = 'codes/'
 const codeKey = (mac: string) => CODES_PREFIX + mac
 
@@ -41,15 +42,15 @@ const hashCode = ({ keyedHash }: Pick<AgentPorts, 'keyedHash'>, code: string) =>
 interface NewAttempt {
   registration: Registration
   person: Person
-  /** End of the registration's window, seconds. */
+  /** End of the claim window, seconds since 1970. */
   expiresAt: number
-  /** The provider's subject that the person confirms with it. */
+  /** Keyed hash of the provider's subject that a confirmation links to the person. */
   link?: string | undefined
 }
 
 /**
- * Starts an attempt; whatever was started before ends with it.
- * @returns the attempt, and the code that the agent is told once
+ * Starts an attempt, which replaces the earlier ones.
+ * @returns the attempt, and its code, which is given to the agent only once
  */
 export async function createAttempt(
   ports: AgentPorts,
@@ -59,7 +60,7 @@ export async function createAttempt(
   for (let collisions = 0; ; collisions++) {
     const code = createCode()
     const mac = await hashCode(ports, code)
-    // Ids sort by time; a draw that met the code of another claim is followed by a later one.
+    // Ids sort by time. After a code collision, a later start makes the retry the current attempt.
     const startedAt = new Date(ports.clock.now().getTime() + collisions).toISOString()
     const id = `${startedAt}-${randomId()}`
     const record: AttemptRecord = {
@@ -80,7 +81,6 @@ export async function createAttempt(
   }
 }
 
-/** Reads an attempt. */
 export async function readAttempt(
   { store }: Pick<AgentPorts, 'store'>,
   registration: string,
@@ -90,8 +90,8 @@ export async function readAttempt(
 }
 
 /**
- * Finds an attempt by the code that somebody quotes.
- * @returns undefined when the text is no code, or nobody's
+ * Finds an attempt by its code.
+ * @returns undefined when the text is not a code, or is an unknown one
  */
 export async function findAttemptByCode(
   ports: Pick<AgentPorts, 'store' | 'keyedHash'>,
@@ -103,35 +103,35 @@ export async function findAttemptByCode(
     { registration: string; attempt: string } | undefined
 }
 
-/** Whether the text is the code of the attempt, however it is written. */
+/** True when the text is the code of the attempt, in any spelling that `parseCode` accepts. */
 export async function matchesCode(
   ports: Pick<AgentPorts, 'keyedHash'>,
   record: AttemptRecord,
   text: string,
 ): Promise<boolean> {
   const code = parseCode(text)
-  // Keyed hashes are compared, so the time it takes tells nothing of the code.
+  // Comparing keyed hashes leaks nothing about the code through timing.
   return code !== undefined && (await hashCode(ports, code)) === record.code
 }
 
 /**
- * Takes one of a number of tries. Taken before the code is compared, so that a hundred at once are still five.
+ * Reserves one of a limited number of tries. Call it before comparing a code, so that parallel requests cannot exceed the limit.
  * @param id of the attempt
- * @returns which one it was, from 1; undefined when none is left
+ * @returns the number of the try, from 1; undefined when none is left
  */
 export async function reserveSlot(
   { store, clock }: Pick<AgentPorts, 'store' | 'clock'>,
   registration: string,
   id: string,
-  kind: keyof typeof MOST,
+  kind: keyof typeof SLOT_LIMITS,
 ): Promise<number | undefined> {
-  for (let number = 1; number <= MOST[kind]; number++) {
+  for (let number = 1; number <= SLOT_LIMITS[kind]; number++) {
     if (await store.create(slotKey(registration, kind, id, number), { at: clock.now().toISOString() })) return number
   }
   return undefined
 }
 
-/** Which attempt is the current one, and whether its tries are used up; read off the keys of the claim. */
+/** The latest attempt and whether its tries are used up, from the keys of the claim. */
 export function currentAttempt(
   registration: string,
   keys: readonly string[],
@@ -143,5 +143,5 @@ export function currentAttempt(
     .at(-1)
     ?.slice(prefix.length)
   if (id === undefined) return undefined
-  return { id, isExhausted: keys.includes(slotKey(registration, 'tries', id, MOST.tries)) }
+  return { id, isExhausted: keys.includes(slotKey(registration, 'tries', id, SLOT_LIMITS.tries)) }
 }

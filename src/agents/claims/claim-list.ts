@@ -1,5 +1,5 @@
 /**
- * Claims as the staff see them.
+ * Lists of claims for the staff.
  */
 import type { AgentPorts } from '../agent-ports.ts'
 import { CLAIMS_PREFIX, claimantPrefix, CONFIRMED_PREFIX } from '../claim-keys.ts'
@@ -10,12 +10,12 @@ import { type Decision, hasDecision } from '../decision.ts'
 import { openEmail, parsePerson } from '../person.ts'
 import { type RegistrationRevocation, isoFromSeconds, readRegistrationRevocation, nowSeconds } from '../registration.ts'
 
-/** Claims that a list opens. */
+/** Most claims that a list reads. */
 const MAX_OPENED = 100
-/** Claims of one address that are opened, of those asked for and of those confirmed. */
+/** Most claims read per address, separately for started and confirmed ones. */
 const MAX_OPENED_PER_ADDRESS = 20
 
-/** One claim: its latest attempt, and what became of it. */
+/** A claim with the attempt that was decided, or else the latest one. */
 export interface ClaimView {
   registration: string
   attempt: string
@@ -25,12 +25,11 @@ export interface ClaimView {
   email: string
   state: 'waiting' | 'confirmed' | 'denied' | 'over' | 'revoked'
   decision?: Decision
-  /** When it was revoked, and by whom. */
   revocation?: RegistrationRevocation
 }
 
 /**
- * Finds a claim by what somebody quotes.
+ * Finds a claim.
  * @param text the code of an attempt, or the id of a registration
  */
 export async function findClaim(ports: AgentPorts, text: string): Promise<ClaimView | undefined> {
@@ -38,7 +37,7 @@ export async function findClaim(ports: AgentPorts, text: string): Promise<ClaimV
   const found = await findAttemptByCode(ports, text)
   if (!found) return undefined
   const view = await readClaimView(ports, found.registration)
-  // A code that a later one has replaced must not confirm what the later one asks.
+  // The code of a replaced attempt must not confirm the later attempt.
   return view && view.attempt !== found.attempt && !view.decision
     ? { ...view, attempt: found.attempt, state: 'over' }
     : view
@@ -47,13 +46,13 @@ export async function findClaim(ports: AgentPorts, text: string): Promise<ClaimV
 /** A list of claims, oldest first. */
 export interface ClaimList {
   claims: ClaimView[]
-  /** How many more there may be, by their keys; they were not opened. */
+  /** Number of further claims, which were not read; counted by their keys. */
   more: number
 }
 
 /**
- * Claims that name an address and that wait or were confirmed, oldest first.
- * @param email as somebody gives it
+ * Waiting and confirmed claims of an address, oldest first.
+ * @param email as entered
  */
 export async function findClaimsByEmail(ports: AgentPorts, email: string): Promise<ClaimView[]> {
   const person = await parsePerson(ports, email).catch(() => undefined)
@@ -62,7 +61,7 @@ export async function findClaimsByEmail(ports: AgentPorts, email: string): Promi
     Array.fromAsync(ports.store.list(claimantPrefix(person.mac))),
     Array.fromAsync(ports.store.list(CONFIRMED_PREFIX)),
   ])
-  // Whoever floods us with claims for an address must not hide the one that was confirmed.
+  // Confirmed claims are listed separately, so that a flood of claims for the address cannot hide them.
   const ownConfirmedKeys = confirmedKeys.filter((key) => key.endsWith(`/${person.mac}`))
   const registrations = [
     ...claimantKeys.map(registrationAt(3)).slice(-MAX_OPENED_PER_ADDRESS),
@@ -74,15 +73,15 @@ export async function findClaimsByEmail(ports: AgentPorts, email: string): Promi
 }
 
 /**
- * Claims that wait, told by their keys; only the newest are opened.
- * @param maxOpened so many are opened
+ * Claims that wait for a decision. Found by their keys; only the newest are read.
+ * @param maxOpened most claims to read
  */
 export async function listWaitingClaims(ports: AgentPorts, maxOpened = MAX_OPENED): Promise<ClaimList> {
   const since = isoFromSeconds(nowSeconds(ports) - CLAIM_WINDOW_SECONDS)
   const found: { registration: string; attempt: string }[] = []
   for await (const [registration, keys] of keysByClaim(ports)) {
     const current = hasDecision(registration, keys) ? undefined : currentAttempt(registration, keys)
-    // Ids of attempts begin with their time.
+    // Ids of attempts begin with their start time.
     if (current && !current.isExhausted && current.id >= since) found.push({ registration, attempt: current.id })
   }
   const newest = found.sort((one, other) => (one.attempt > other.attempt ? -1 : 1)).slice(0, maxOpened)
@@ -93,7 +92,7 @@ export async function listWaitingClaims(ports: AgentPorts, maxOpened = MAX_OPENE
   return { claims: views.filter(({ state }) => state === 'waiting'), more: found.length - newest.length }
 }
 
-/** Claims that were confirmed and not taken back, told by their keys; only the newest are opened. */
+/** Confirmed claims that were not revoked. Found by their keys; only the newest are read. */
 export async function listConfirmedClaims(ports: AgentPorts): Promise<ClaimList> {
   const keys = await Array.fromAsync(ports.store.list(CONFIRMED_PREFIX))
   const newest = keys.slice(-MAX_OPENED)
@@ -101,14 +100,14 @@ export async function listConfirmedClaims(ports: AgentPorts): Promise<ClaimList>
   return { claims: views.filter(({ state }) => state === 'confirmed'), more: keys.length - newest.length }
 }
 
-/** All claims, oldest first. It opens each of them: for whoever has the time. */
+/** All claims, oldest first. Slow: reads every claim. */
 export async function listAllClaims(ports: AgentPorts): Promise<ClaimView[]> {
   const registrations: string[] = []
   for await (const [registration] of keysByClaim(ports)) registrations.push(registration)
   return readClaimViews(ports, registrations)
 }
 
-/** The keys of each claim; those of one stand together. */
+/** Groups the keys by claim. Relies on the order of `list`. */
 async function* keysByClaim({
   store,
 }: Pick<AgentPorts, 'store'>): AsyncGenerator<[registration: string, keys: string[]]> {
@@ -122,7 +121,7 @@ async function* keysByClaim({
   if (keys.length > 0) yield [registration, keys]
 }
 
-/** The registration in a key. */
+/** Reads the registration from a key, at a position between slashes. */
 const registrationAt = (part: number) => (key: string) => key.split('/')[part] ?? ''
 
 async function readClaimViews(ports: AgentPorts, registrations: readonly string[]): Promise<ClaimView[]> {
@@ -143,7 +142,7 @@ async function readClaimView(ports: AgentPorts, registration: string): Promise<C
     type: record.type,
     startedAt: record.startedAt,
     expiresAt: record.expiresAt,
-    email: (await openEmail(ports, record)) ?? 'sealed with a key that was dropped',
+    email: (await openEmail(ports, record)) ?? 'not readable: its sealing key was dropped',
     state: isRevoked ? 'revoked' : (decision?.outcome ?? (isOver ? 'over' : 'waiting')),
     ...(decision && { decision }),
     ...(revocation && { revocation }),

@@ -1,5 +1,5 @@
 /**
- * The claim token: with it an agent starts a claim and asks how it went. Sealed and stored nowhere; it carries the window.
+ * The claim token, with which an agent starts a claim and polls its state. Sealed and not stored; it contains the claim window.
  */
 import * as z from 'zod'
 import type { AgentPorts } from '../agent-ports.ts'
@@ -7,9 +7,9 @@ import { isoFromSeconds, REGISTRATION_TYPES, nowSeconds, type Registration } fro
 import { DAY_SECONDS, HOUR_SECONDS, SECOND_MS } from '../../duration.ts'
 
 const PURPOSE = 'claim-token'
-/** One window per registration, seconds: 72 hours, so that a call on Monday still serves. No new attempt extends it. */
+/** One window per registration, seconds. 72 hours, so that a call on Monday is still in time. New attempts do not extend it. */
 export const CLAIM_WINDOW_SECONDS = 3 * DAY_SECONDS
-/** A window that is over is told as such for a week; then the token is unknown. */
+/** For about a week, an expired token is reported as expired; after that it is unknown. Seconds. */
 const EXPIRED_REPORT_SECONDS = 7 * DAY_SECONDS + HOUR_SECONDS
 const MAX_LENGTH = 4096
 
@@ -18,9 +18,9 @@ const Content = z.object({
   type: z.enum(REGISTRATION_TYPES),
   iat: z.int(),
   exp: z.int(),
-  /** Keyed hash of the only e-mail address that may claim it; left out when any may. */
+  /** Keyed hash of the only e-mail address that may claim the registration; absent when any may. */
   person: z.string().optional(),
-  /** The provider's subject that a confirmation links to the person. */
+  /** Keyed hash of the provider's subject that a confirmation links to the person. */
   link: z.string().optional(),
 })
 
@@ -32,7 +32,7 @@ export interface ClaimToken {
   link?: string
 }
 
-/** @returns the members of an answer that hold a claim token */
+/** @returns the response members with a claim token, and the end of its window in seconds since 1970 */
 export async function issueClaimToken(
   ports: AgentPorts,
   { id, type }: Registration,
@@ -44,7 +44,7 @@ export async function issueClaimToken(
   return { claim_token, claim_token_expires: isoFromSeconds(exp), expiresAt: exp }
 }
 
-/** @returns undefined when the text is no claim token of ours, or a very old one */
+/** @returns undefined when the text is not a claim token of this service, or is a very old one */
 export async function readClaimToken(ports: AgentPorts, text: string): Promise<ClaimToken | undefined> {
   if (text.length > MAX_LENGTH) return undefined
   const parsed = Content.safeParse(await ports.keys.unseal(PURPOSE, text))

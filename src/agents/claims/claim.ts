@@ -1,5 +1,5 @@
 /**
- * A claim: a person vouches for an agent. Its state is read off which facts exist; nothing of it is ever changed.
+ * A claim: a person vouches for an agent. Its state is derived from which facts exist.
  */
 import { PATHS } from '../../site.ts'
 import { AgentError, requireText } from '../agent-error.ts'
@@ -11,7 +11,7 @@ import { type ClaimToken, readClaimToken } from './claim-token.ts'
 import { type Person, parsePerson } from '../person.ts'
 import { isRegistrationRevoked, isoFromSeconds, nowSeconds } from '../registration.ts'
 
-/** Seconds an agent waits between two polls (RFC 8628 section 3.2). */
+/** Seconds an agent must wait between two polls (RFC 8628 section 3.2). */
 export const POLL_INTERVAL_SECONDS = 5
 const PAGE_PURPOSE = 'claim-page'
 
@@ -19,11 +19,11 @@ export interface ClaimState {
   /** The attempt in force; undefined before the first. */
   current: { id: string; isExhausted: boolean } | undefined
   decision: Decision | undefined
-  /** The registration was ended. */
+  /** The registration was revoked. */
   isRevoked: boolean
 }
 
-/** What an agent tells the person: the code, and where to enter it. */
+/** A new attempt, with the code for the person and the page where to enter it. */
 export interface StartedAttempt {
   attempt: Attempt
   user_code: string
@@ -40,7 +40,7 @@ export async function readClaim({ store }: Pick<AgentPorts, 'store'>, registrati
   return { current: currentAttempt(registration, keys), decision, isRevoked }
 }
 
-/** Starts an attempt, and makes the address of its page. The code is not in it: mail scanners and previews open addresses. */
+/** Starts an attempt. The URL of its page does not contain the code, because mail scanners and link previews open URLs. */
 export async function startAttempt(
   ports: AgentPorts,
   { registration, expiresAt, link }: ClaimToken,
@@ -52,13 +52,13 @@ export async function startAttempt(
   return { attempt, user_code: code, verification_uri: `${ports.base}${PATHS.claim}?attempt=${sealedRef}` }
 }
 
-/** What the address of a claim page, or of the link in a mail, points at. */
+/** The target of a claim page, or of the link in a mail: registration and attempt. */
 export interface ClaimRef {
   sub: string
   attempt: string
 }
 
-/** @returns undefined when the text is no address of a claim page */
+/** @returns undefined when the text is not a reference to a claim page */
 export async function readClaimPageRef(
   { keys }: Pick<AgentPorts, 'keys'>,
   text: string,
@@ -66,7 +66,7 @@ export async function readClaimPageRef(
   return (await keys.unseal(PAGE_PURPOSE, text)) as ClaimRef | undefined
 }
 
-/** The members of an answer that tell of an attempt, in both dialects. */
+/** The response members that describe an attempt, in both dialects. */
 export function attemptMembers(
   { user_code, verification_uri }: StartedAttempt,
   { expiresAt }: ClaimToken,
@@ -82,9 +82,9 @@ export function attemptMembers(
 }
 
 /**
- * `POST /agent/identity/claim`: starts a claim, or starts it anew.
+ * `POST /agent/identity/claim`: starts a claim, or restarts it with a new code.
  * @param body `claim_token`, and `email` or `login_hint`
- * @throws AgentError as the protocol has it
+ * @throws AgentError with the codes of the protocol
  */
 export async function startClaim(ports: AgentPorts, body: Record<string, unknown>): Promise<Record<string, unknown>> {
   const token = await readClaimToken(ports, requireText(body, 'claim_token'))
@@ -98,17 +98,16 @@ export async function startClaim(ports: AgentPorts, body: Record<string, unknown
     throw error
   })
   const isSamePerson = !(person instanceof Error) && (token.person === undefined || token.person === person.mac)
-  // Started while the state is being read, so that starting costs one round trip; where it was decided, the attempt is void.
+  // In parallel with reading the state, to save a round trip; if the claim is already decided, the attempt has no effect.
   const [decision, isRevoked, started] = await Promise.all([
     readDecision(ports, id),
     isRegistrationRevoked(ports, id),
     mayStart && isSamePerson ? startAttempt(ports, token, person) : undefined,
   ])
-  if (isRevoked) throw new AgentError('invalid_claim_token', { reason: 'the registration has ended' })
+  if (isRevoked) throw new AgentError('invalid_claim_token', { reason: 'the registration is revoked' })
   if (decision?.outcome === 'denied') throw new AgentError('claim_denied')
   if (person instanceof Error) throw person
-  if (!isSamePerson)
-    throw new AgentError('invalid_login_hint', { reason: 'another address than the one of the registration' })
+  if (!isSamePerson) throw new AgentError('invalid_login_hint', { reason: 'not the address of the registration' })
   if (decision) {
     if (decision.person !== person.mac) throw new AgentError('claimed_or_in_flight')
     return { registration_id: id, id, type: 'service_auth', status: 'claimed' }

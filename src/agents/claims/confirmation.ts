@@ -1,9 +1,9 @@
 /**
- * How a person confirms or denies a claim: with the code on the page, by the link in the mail, or by way of the staff.
- * The page proves that the person and the agent talk to each other; only the mail, or the staff, proves who the person is.
+ * Confirming or denying a claim: with the code on the page, by the link in the mail, or through the staff.
+ * The code proves that person and agent are in contact; only the mail or the staff proves the person's identity.
  */
 import type { AgentPorts } from '../agent-ports.ts'
-import { type AttemptRecord, matchesCode, MOST, readAttempt, reserveSlot } from './attempt.ts'
+import { type AttemptRecord, matchesCode, readAttempt, reserveSlot, SLOT_LIMITS } from './attempt.ts'
 import { type ClaimRef, readClaim } from './claim.ts'
 import { confirmedKey } from '../claim-keys.ts'
 import { openEmail, rememberPerson } from '../person.ts'
@@ -12,14 +12,14 @@ import { createDecision, type Decision } from '../decision.ts'
 const LINK_PURPOSE = 'claim-link'
 const STEP_PURPOSE = 'claim-step'
 
-/** Where a claim stands, for a person who looks at it. */
+/** The state of a claim, seen from one attempt. */
 export type ClaimStatus =
   | { state: 'open'; claimRef: ClaimRef; record: AttemptRecord }
   | { state: 'confirmed' | 'denied'; claimRef: ClaimRef; decision: Decision }
-  /** The window is over, a later attempt took its place, too many wrong codes, or the registration was ended. */
+  /** Window expired, attempt replaced, too many wrong codes, or registration revoked. */
   | { state: 'over' }
 
-/** Looks at a claim; changes nothing. */
+/** Reads the state of a claim; changes nothing. */
 export async function claimStatus(ports: AgentPorts, claimRef: ClaimRef): Promise<ClaimStatus> {
   const [{ current, decision, isRevoked }, record] = await Promise.all([
     readClaim(ports, claimRef.sub),
@@ -32,8 +32,8 @@ export async function claimStatus(ports: AgentPorts, claimRef: ClaimRef): Promis
 }
 
 /**
- * Tries a code.
- * @returns `step`, with which the page goes on; or how many tries are left, 0 when the attempt has ended with this one
+ * Checks a code and uses up one try.
+ * @returns `step`, a token for the next page; or the number of tries left, 0 when the attempt is over
  */
 export async function verifyCode(
   ports: AgentPorts,
@@ -44,17 +44,17 @@ export async function verifyCode(
   if (slot === undefined) return { triesLeft: 0 }
   if (await matchesCode(ports, record, text)) return { step: await ports.keys.seal(STEP_PURPOSE, claimRef) }
   ports.log('claim.code-refused', { registration: claimRef.sub, attempt: claimRef.attempt })
-  return { triesLeft: MOST.tries - slot }
+  return { triesLeft: SLOT_LIMITS.tries - slot }
 }
 
-/** @returns the claim of a page on which the code was entered; undefined when the text is no such step */
+/** @returns the claim whose code was entered; undefined when the text is not a step token */
 export async function readStepToken({ keys }: Pick<AgentPorts, 'keys'>, text: string): Promise<ClaimRef | undefined> {
   return (await keys.unseal(STEP_PURPOSE, text)) as ClaimRef | undefined
 }
 
 /**
- * Makes the secret of a confirmation link.
- * @returns the address it goes to and the secret; undefined when this attempt has caused enough mails
+ * Creates the secret of a confirmation link.
+ * @returns the recipient and the secret; undefined when the attempt has reached its limit of mails
  */
 export async function createConfirmationLink(
   ports: AgentPorts,
@@ -66,7 +66,7 @@ export async function createConfirmationLink(
   return { email, link: await ports.keys.seal(LINK_PURPOSE, claimRef) }
 }
 
-/** @returns the claim that a link from a mail is for; undefined when it is none */
+/** @returns the claim of a link from a mail; undefined when the text is not such a secret */
 export async function readConfirmationLink(
   { keys }: Pick<AgentPorts, 'keys'>,
   text: string,
@@ -75,8 +75,8 @@ export async function readConfirmationLink(
 }
 
 /**
- * Confirms or denies.
- * @param verdict what is decided and by whom; of the staff also how they made sure who it was, and which member it was
+ * Confirms or denies a claim.
+ * @param verdict the outcome and who decides; for the staff also how they verified the person, and the member's id
  * @returns the decision in force, which may be an earlier one; undefined when the claim is over
  */
 export async function decide(
@@ -98,7 +98,7 @@ export async function decide(
     ...(how && { how }),
     ...(member && { member }),
   }
-  // The hint comes first: one too many does no harm, one too few would hide an agent that acts for somebody.
+  // The index key first: a superfluous one does no harm, a missing one would hide an agent that acts for a person.
   if (outcome === 'confirmed')
     await ports.store.create(confirmedKey(decision.at, claimRef.sub, person), { at: decision.at })
   const effective = await createDecision(ports, claimRef.sub, decision)

@@ -1,6 +1,6 @@
 /**
- * What a confirmed claim brings the agent: once, and again for a moment, in case the reply was lost.
- * Asked for by polling, or by `/agent/identity/claim/complete` with the code that the person was shown after confirming.
+ * Delivers the assertion of a confirmed claim to the agent: once, and again for two minutes in case the response was lost.
+ * Agents poll for it, or call `/agent/identity/claim/complete` with the code that the person was shown after confirming.
  */
 import { AgentError, requireText } from '../agent-error.ts'
 import type { AgentPorts } from '../agent-ports.ts'
@@ -15,10 +15,10 @@ import { openEmail } from '../person.ts'
 import { nowSeconds, type Registration } from '../registration.ts'
 import { MINUTE_SECONDS, SECOND_MS } from '../../duration.ts'
 
-/** How long it is delivered again after the first time, seconds. */
+/** How long after the first delivery it may be repeated, seconds. */
 const REDELIVERY_SECONDS = 2 * MINUTE_SECONDS
 
-/** The code that the person is shown after confirming: a proof that agent and person talk to each other. */
+/** The code that the person is shown after confirming. It proves that agent and person are in contact. */
 export async function readBackCode(
   { keyedHash }: Pick<AgentPorts, 'keyedHash'>,
   registration: string,
@@ -29,7 +29,7 @@ export async function readBackCode(
 
 /**
  * Delivers the assertion of a confirmed claim.
- * @returns undefined when it was delivered before, and the moment for a repetition is over
+ * @returns undefined when it was delivered more than `REDELIVERY_SECONDS` ago
  */
 export async function deliverAssertion(
   ports: AgentPorts,
@@ -52,8 +52,8 @@ export async function deliverAssertion(
 
 /**
  * `POST /agent/identity/claim/complete`.
- * @param body `claim_token`, and `user_code`: the code the person was shown after confirming, never the one the agent had
- * @throws AgentError as the protocol has it
+ * @param body `claim_token`, and `user_code`: the code the person was shown after confirming, not the one the agent received
+ * @throws AgentError with the codes of the protocol
  */
 export async function completeClaim(
   ports: AgentPorts,
@@ -64,7 +64,7 @@ export async function completeClaim(
   if (!token) throw new AgentError('invalid_claim')
   const { id } = token.registration
   const { current, decision, isRevoked } = await readClaim(ports, id)
-  if (isRevoked) throw new AgentError('invalid_claim', { reason: 'the registration has ended' })
+  if (isRevoked) throw new AgentError('invalid_claim', { reason: 'the registration is revoked' })
   if (decision?.outcome === 'denied') throw new AgentError('claim_denied')
   if (!decision) {
     if (nowSeconds(ports) >= token.expiresAt) throw new AgentError('user_code_expired')

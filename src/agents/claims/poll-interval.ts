@@ -1,19 +1,19 @@
 /**
- * How often an agent may poll (RFC 8628 section 3.5). Kept in the memory of this process: best effort, no storage.
+ * Enforces the poll interval (RFC 8628 section 3.5). In process memory: best effort, no storage.
  */
 import type { Clock } from '../../ports.ts'
 import { POLL_INTERVAL_SECONDS } from './claim.ts'
 import { SECOND_MS } from '../../duration.ts'
 
-/** Added to the interval by every poll that comes too soon, seconds. */
+/** Added to the interval for every early poll, seconds. */
 const SLOW_DOWN_SECONDS = 5
-/** A poll may come this much earlier: networks are not even. */
+/** Share of the interval after which a poll counts as in time, because network delays vary. */
 const EARLY_TOLERANCE = 0.9
-/** Registrations remembered at most; beyond that the oldest are forgotten. */
+/** Most registrations remembered; beyond that the oldest are dropped. */
 const MAX_REGISTRATIONS = 100_000
 
 export interface PollInterval {
-  /** Notes a poll. @returns true when it came too soon; then the agent has to wait longer from now on */
+  /** Records a poll. @returns true when it came too soon; the agent must then wait longer between polls */
   isTooSoon(registration: string): boolean
 }
 
@@ -24,7 +24,7 @@ export function createPollInterval(clock: Clock): PollInterval {
       const now = clock.now().getTime()
       const last = polls.get(registration)
       if (last && now - last.at < last.seconds * SECOND_MS * EARLY_TOLERANCE) {
-        // The clock is not restarted: an impatient agent is late, never locked out.
+        // The interval still counts from the last accepted poll, so that early polls never lock an agent out.
         last.seconds += SLOW_DOWN_SECONDS
         return true
       }

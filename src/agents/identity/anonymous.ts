@@ -1,5 +1,5 @@
 /**
- * An agent that says nothing of itself or its person. Costs no storage.
+ * Registers an agent that names neither itself nor its person. Stores nothing.
  */
 import { issueAssertion } from '../tokens/assertion.ts'
 import { issueClaimToken } from '../claims/claim-token.ts'
@@ -17,7 +17,7 @@ export const anonymous: IdentityMethod = async (ports) => {
     registration,
     members: {
       ...assertion,
-      // A claim adds the person who vouches, not a scope.
+      // A claim adds a person who vouches, but no scope.
       pre_claim_scopes: ALL_SCOPES,
       post_claim_scopes: ALL_SCOPES,
       scopes: { pre_claim: ALL_SCOPES, post_claim: ALL_SCOPES },

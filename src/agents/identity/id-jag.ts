@@ -1,7 +1,7 @@
 /**
- * Identity assertions of other providers (ID-JAG): what one must be before its word about a person counts here.
+ * Verifies identity assertions of third-party providers (ID-JAG).
  * Sources: draft-ietf-oauth-identity-assertion-authz-grant, sections "ID-JAG" and "Processing Rules"; auth.md; RFC 8725.
- * The `jti` is not burnt here: the caller does that last, so that a refused assertion costs nothing.
+ * Does not mark the `jti` as used: the caller does that last, so that a refused assertion costs no storage.
  */
 import { base64url } from 'jose'
 import * as z from 'zod'
@@ -14,31 +14,30 @@ import { type IssuerKeys, signatureFault } from './issuer-keys.ts'
 import type { TrustedIssuer, TrustedIssuers } from './trusted-issuer.ts'
 import { HOUR_SECONDS, MINUTE_SECONDS, SECOND_MS } from '../../duration.ts'
 
-/** Keeps every other kind of JWT out that the same key signs (RFC 8725 section 3.11). */
+/** Rejects other kinds of JWT that the same key signs (RFC 8725 section 3.11). */
 const TYP = 'oauth-id-jag+jwt'
 const MAX_LENGTH = 16 * 1024
 const MAX_KID_LENGTH = 255
 const MAX_LIFETIME_SECONDS = 5 * MINUTE_SECONDS
-/** Oldest sign-in of the person. */
+/** Greatest age of the person's sign-in. */
 const MAX_AGE_SECONDS = HOUR_SECONDS
 
-/** What a provider vouches for. */
+/** The verified claims of an assertion. */
 export interface IdJag {
   issuer: string
-  /** The person, as the provider names them; it means nothing without the issuer. */
+  /** The provider's id of the person; unique only together with the issuer. */
   subject: string
   clientId: string
-  /** Any text, unique to the issuer only. */
+  /** Unique only together with the issuer. */
   jti: string
-  /** Verified by the provider, as it was written. */
+  /** Verified by the provider; as sent, not normalized. */
   email: string
-  /** Space-separated; absent when the provider sets no bounds. */
+  /** Space-separated; absent when the provider does not limit them. */
   scopes?: string
-  /** The `exp` of the assertion; it is accepted for `SKEW_SECONDS` more, and so long its `jti` must be remembered. */
+  /** The claim `exp`. The assertion is accepted for `SKEW_SECONDS` longer, and its `jti` must be remembered until then. */
   expiresAt: Date
 }
 
-/** What the verification needs to know. */
 export interface IdJagContext {
   issuers: TrustedIssuers
   keys: IssuerKeys
@@ -48,7 +47,7 @@ export interface IdJagContext {
 }
 
 const NOT_ALLOWED = z.never().optional()
-/** `jwk`, `jku`, `x5c` and `x5u` may be there and are not looked at: a token does not say which key to trust. */
+/** `jwk`, `jku`, `x5c` and `x5u` are ignored: a token must not choose the key that verifies it. */
 const Header = z.looseObject({
   typ: z.literal(TYP),
   alg: z.string(),
@@ -60,7 +59,7 @@ const Header = z.looseObject({
 type Header = z.infer<typeof Header>
 
 const Name = z.string().min(1)
-/** Whole seconds; a number too large to be exact is none. */
+/** Whole seconds, within the safe integers. */
 const Time = z.int()
 const IssuerClaim = z.looseObject({ iss: Name })
 const Claims = z.looseObject({
@@ -74,15 +73,14 @@ const Claims = z.looseObject({
   nbf: Time.optional(),
 })
 type Claims = z.infer<typeof Claims>
-/** Constraints that nobody here checks, so they must not be passed over (RFC 7800 section 3.1, RFC 9396). */
+/** Constraints that this service cannot enforce, so it must reject them (RFC 7800 section 3.1, RFC 9396). */
 const Unconstrained = z.looseObject({ cnf: NOT_ALLOWED, authorization_details: NOT_ALLOWED })
 const Scoped = z.looseObject({ scope: z.string().optional() })
 
 /**
- * Verifies an assertion of a trusted issuer. Nothing is fetched before its issuer is found on the trust list.
- * @param assertion as it was sent
- * @returns what the issuer vouches for
- * @throws AgentError naming the first rule that is broken, or `temporarily_unavailable` when the issuer's keys cannot be had
+ * Verifies an assertion. Fetches nothing unless its issuer is on the trust list.
+ * @param assertion a compact JWS
+ * @throws AgentError with the code of the first broken rule, or `temporarily_unavailable` when the issuer's keys cannot be fetched
  */
 export async function verifyIdJag(assertion: string, { issuers, keys, clock, base }: IdJagContext): Promise<IdJag> {
   const { header, payload } = parseAssertion(assertion)
@@ -99,7 +97,7 @@ export async function verifyIdJag(assertion: string, { issuers, keys, clock, bas
     throw refusal('issuer_not_enabled', 'the client is not one of this issuer that the trust list names')
   parseWith(Unconstrained, claims, 'claims')
   if (claims.resource !== undefined && !isOwnAddress(claims.resource))
-    throw refusal('invalid_target', 'the resource is another one')
+    throw refusal('invalid_target', 'the resource does not belong to this service')
   checkSignIn(claims.auth_time, now)
   const email = verifiedEmail(claims)
   const { scope } = parseWith(Scoped, claims, 'claims')
@@ -116,49 +114,49 @@ export async function verifyIdJag(assertion: string, { issuers, keys, clock, bas
 
 function parseAssertion(assertion: string): { header: Header; payload: unknown } {
   if (typeof assertion !== 'string' || assertion.length > MAX_LENGTH)
-    throw refusal('invalid_request', 'the assertion is no string, or too long')
+    throw refusal('invalid_request', 'the assertion is not a string, or is too long')
   const parts = assertion.split('.')
   const [header = '', payload = '', signature = ''] = parts
-  if (parts.length !== 3) throw refusal('invalid_request', 'the assertion has not three parts')
+  if (parts.length !== 3) throw refusal('invalid_request', 'the assertion does not have three parts')
   decode(signature)
   return { header: parseWith(Header, parseJson(header), 'header'), payload: parseJson(payload) }
 }
 
-/** One spelling for one value: no white space, no padding, no other alphabet, no bits left over. */
+/** Decodes strict base64url: no white space, no padding, no other alphabet, no non-zero trailing bits. */
 function decode(part: string): Uint8Array {
   try {
     const bytes = base64url.decode(part)
     if (part !== '' && base64url.encode(bytes) === part) return bytes
   } catch {
-    // Refused below, with all other spellings.
+    // Refused below, like every non-canonical spelling.
   }
   throw refusal('invalid_request', 'a part of the assertion is not base64url')
 }
 
-/** Of a name that occurs twice the last one counts, for every check and for what is returned alike (RFC 7519 section 4). */
+/** Parses JSON. Of duplicate names the last one counts, in every check and in the result (RFC 7519 section 4). */
 function parseJson(part: string): unknown {
   const bytes = decode(part)
   try {
     const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
     return JSON.parse(text, (name: string, value: unknown) => {
-      // Half a character would become another one on its way into the store, and so may meet the name of somebody else.
+      // UTF-8 encoding replaces lone surrogates, so two different names could become equal in the store.
       if (!name.isWellFormed() || (typeof value === 'string' && !value.isWellFormed()))
         throw new SyntaxError('lone surrogate')
       return value
     })
   } catch {
-    // The error would quote the token.
+    // The parser's message would quote the token.
     throw refusal('invalid_request', 'a part of the assertion is not JSON in UTF-8')
   }
 }
 
-/** @throws AgentError `invalid_request` with the name of the member, which is one of the schema and none of the token */
+/** @throws AgentError `invalid_request`; the reason quotes only member names of the schema, nothing of the token */
 function parseWith<T>(schema: z.ZodType<T>, value: unknown, where: string): T {
   const result = schema.safeParse(value)
   if (result.success) return result.data
   throw refusal(
     'invalid_request',
-    `${where}: ${result.error.issues[0]?.path.join('.') || 'no object'} is missing or not allowed`,
+    `${where}: ${result.error.issues[0]?.path.join('.') || 'the object'} is missing or not allowed`,
   )
 }
 
@@ -172,18 +170,18 @@ async function verifySignature(
   if (fault) throw refusal('invalid_signature', fault)
 }
 
-/** One audience, or others could use the assertion here that was meant for them. */
+/** Exactly one audience: another audience of the same assertion could replay it here. */
 function checkAudience({ aud }: Claims, isOwnAddress: (value: unknown) => boolean): void {
   const [only, ...others] = Array.isArray(aud) ? (aud as unknown[]) : [aud]
   if (!isOwnAddress(only) || others.length > 0)
-    throw refusal('invalid_audience', 'the audience is another one, or not the only one')
+    throw refusal('invalid_audience', 'the audience is wrong, or is not the only one')
 }
 
 function checkTimes({ exp, iat, nbf = iat }: Claims, now: number): void {
   const lifetime = exp - iat
   if (lifetime <= 0 || lifetime > MAX_LIFETIME_SECONDS)
-    throw refusal('expired', 'the time between iat and exp is too long, or none')
-  if (now >= exp + SKEW_SECONDS) throw refusal('expired', 'exp is over')
+    throw refusal('expired', 'the time between iat and exp is too long, or not positive')
+  if (now >= exp + SKEW_SECONDS) throw refusal('expired', 'exp is in the past')
   if (iat > now + SKEW_SECONDS || nbf > now + SKEW_SECONDS) throw refusal('expired', 'iat or nbf is in the future')
 }
 
@@ -199,7 +197,7 @@ function checkSignIn(authTime: unknown, now: number): void {
 
 function verifiedEmail({ email, email_verified: isVerified }: Claims): string {
   if (typeof email !== 'string' || !isEmailAddress(email) || isVerified !== true)
-    throw refusal('missing_verified_email', 'the e-mail address is missing, is none, or is not verified')
+    throw refusal('missing_verified_email', 'the e-mail address is missing, invalid or not verified')
   return email
 }
 

@@ -1,6 +1,6 @@
 /**
- * An agent whose provider vouches for the person (ID-JAG). A person whom the firm knows by another way must confirm first that
- * this provider speaks for them: a provider may be wrong about an address.
+ * Registers an agent whose provider vouches for the person (ID-JAG). If the person has confirmed a claim before, they must
+ * first confirm the link to this provider, because a provider may be wrong about an address.
  */
 import { AgentError, requireText } from '../agent-error.ts'
 import type { AgentPorts } from '../agent-ports.ts'
@@ -21,12 +21,12 @@ import { verifyIdJag } from './id-jag.ts'
 import { claimUrl, type IdentityMethod } from './method.ts'
 import { DAY_SECONDS } from '../../duration.ts'
 
-/** What `assertion_type` must be. */
+/** Required value of `assertion_type`. */
 export const ID_JAG_TYPE = 'urn:ietf:params:oauth:token-type:id-jag'
-/** The provider can vouch anew every day, and may have reasons not to. */
+/** Short, because the provider can vouch again every day, or may have reasons not to. */
 const LIFETIME_SECONDS = DAY_SECONDS
 
-/** Below these prefixes: assertions that were used, and the registrations of a provider's subject. */
+/** Prefixes of the keys of used assertions, and of the registrations of a provider's subject. */
 export const JTIS_PREFIX = 'jti/'
 export const SUBJECTS_PREFIX = 'subjects/'
 const subjectPrefix = (link: string) => `${SUBJECTS_PREFIX}${link}/`
@@ -43,7 +43,7 @@ export const identityAssertion: IdentityMethod = async (ports, body) => {
   })
   const scopes = grantedScopes(idJag.scopes)
   const person = await parsePerson(ports, idJag.email).catch(() => {
-    throw new AgentError('missing_verified_email', { reason: 'the address is none' })
+    throw new AgentError('missing_verified_email', { reason: 'the e-mail address is invalid' })
   })
   const link = await hashProviderSubject(ports, idJag.issuer, idJag.subject)
   const jtiKey = `${JTIS_PREFIX}${await ports.keyedHash.mac('jti', JSON.stringify([idJag.issuer, idJag.jti]))}`
@@ -51,7 +51,7 @@ export const identityAssertion: IdentityMethod = async (ports, body) => {
   const registration = createRegistration('identity_assertion')
   const needsConfirmation = known && !linked
   const at = ports.clock.now().toISOString()
-  // Burnt last: an assertion that failed a check may be mended and sent again.
+  // The jti is marked as used last, so that an assertion refused by a check can be sent again.
   const [isFirstUse] = await Promise.all([
     ports.store.create(jtiKey, { at }),
     needsConfirmation ? undefined : linkProvider(ports, person, link),
@@ -67,7 +67,7 @@ export const identityAssertion: IdentityMethod = async (ports, body) => {
   return { registration, members: { ...issued, scopes } }
 }
 
-/** The claim that the person must confirm before this provider speaks for them. */
+/** Starts the claim that the person must confirm to link this provider. */
 async function interactionRequired(
   ports: AgentPorts,
   registration: Registration,
@@ -99,11 +99,12 @@ async function interactionRequired(
 function grantedScopes(scope: string | undefined): Scope[] {
   if (scope === undefined) return [...ALL_SCOPES]
   const granted = ALL_SCOPES.filter((name) => scope.split(' ').includes(name))
-  if (granted.length === 0) throw new AgentError('invalid_scope', { reason: 'the provider grants none of ours' })
+  if (granted.length === 0)
+    throw new AgentError('invalid_scope', { reason: 'the provider grants no scope of this service' })
   return granted
 }
 
-/** Ends all registrations of a provider's subject. */
+/** Revokes all registrations of a provider's subject. */
 export async function revokeSubject(ports: AgentPorts, issuer: string, subject: string): Promise<void> {
   const prefix = subjectPrefix(await hashProviderSubject(ports, issuer, subject))
   const keys = await Array.fromAsync(ports.store.list(prefix))

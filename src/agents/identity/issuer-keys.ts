@@ -1,6 +1,6 @@
 /**
- * The public keys of trusted issuers, fetched from where the trust list says and nowhere else.
- * Each issuer has its own set: a key of one never verifies an assertion of another.
+ * The public keys of trusted issuers, fetched only from the addresses in the trust list.
+ * Each issuer has a separate set: a key of one issuer must never verify an assertion of another.
  */
 import { compactVerify, errors, importJWK } from 'jose'
 import * as z from 'zod'
@@ -13,28 +13,28 @@ const TIMEOUT_MS = 5 * SECOND_MS
 const MAX_BYTES = 64 * 1024
 const MAX_KEYS = 100
 const MIN_RSA_BITS = 2048
-/** A set is trusted this long without asking again. */
+/** How long a set is used without fetching it again. */
 const FRESH_MS = 10 * MINUTE_MS
-/** When the host fails, known keys serve this long: its outage shall not be ours, but a withdrawn key must end. */
+/** How long known keys are used while their host fails: bridges an outage, but a withdrawn key must expire. */
 const STALE_MS = DAY_MS
-/** Between two fetches for unknown kids, and after a failure: tokens with made-up kids must not become a flood on the host. */
+/** Pause between fetches for unknown kids, and after a failure, so that tokens with invented kids cannot flood the host. */
 const COOL_DOWN_MS = 30 * SECOND_MS
 
 export interface IssuerKeys {
   /**
-   * The key of an issuer by its id, for one algorithm.
-   * @param kid as the token says; only ever compared
+   * Finds a key of an issuer for one algorithm.
+   * @param kid from the token, so untrusted: only ever compared
    * @returns undefined when the issuer publishes no such usable key
-   * @throws AgentError `temporarily_unavailable` when the host of the keys fails and the key is not known from before
+   * @throws AgentError `temporarily_unavailable` when the key host fails and the key is not cached
    */
   keyFor(issuer: TrustedIssuer, kid: string, alg: string): Promise<CryptoKey | undefined>
 }
 
 /**
- * Checks a signature of an issuer, for whatever it signs.
+ * Checks the signature of an issuer.
  * @param text compact JWS
- * @param header its algorithm and key, as it says
- * @returns what is wrong, for the log; undefined when it is right
+ * @param header its claimed algorithm and key
+ * @returns the fault, for the log; undefined when the signature is valid
  * @throws AgentError as `keyFor`
  */
 export async function signatureFault(
@@ -43,14 +43,15 @@ export async function signatureFault(
   issuer: TrustedIssuer,
   keys: IssuerKeys,
 ): Promise<string | undefined> {
-  if (!issuer.algorithms.some((name) => name === alg)) return 'the algorithm is not one of this issuer'
+  if (!issuer.algorithms.some((name) => name === alg))
+    return 'the trust list does not allow this algorithm for the issuer'
   const key = await keys.keyFor(issuer, kid, alg)
   if (!key) return 'the issuer publishes no such key'
   try {
     await compactVerify(text, key, { algorithms: [alg] })
     return undefined
   } catch (error) {
-    // Anything else is a fault of ours, and is reported as one.
+    // Any other error is a bug here, so report it as one.
     if (!(error instanceof errors.JOSEError)) throw error
     return error.code
   }
@@ -58,7 +59,7 @@ export async function signatureFault(
 
 const KeySet = z.object({ keys: z.array(z.unknown()).max(MAX_KEYS) })
 
-/** Members of private keys and shared secrets: what is published is no secret any more, so the key proves nothing. */
+/** Members of private keys and shared secrets. A key that publishes them proves nothing, so it is rejected. */
 const NOT_ALLOWED = z.never().optional()
 const PublicJwk = z.object({
   kty: z.enum(['EC', 'RSA', 'OKP']),
@@ -83,7 +84,7 @@ const PublicJwk = z.object({
 })
 type PublicJwk = z.infer<typeof PublicJwk>
 
-/** What is known of one issuer's keys. Times are when the fetch began. */
+/** Cached keys of one issuer. Times are the start of the fetch, milliseconds since 1970. */
 interface CachedKeySet {
   keys: ReadonlyMap<string, PublicJwk>
   fetchedAt: number
@@ -93,8 +94,8 @@ interface CachedKeySet {
 }
 
 /**
- * Keeps the keys of issuers in memory.
- * @param fetchJwks the platform's fetch; tests count its calls
+ * Caches the keys of issuers in memory.
+ * @param fetchJwks replaced in tests
  */
 export function issuerKeys(clock: Clock, fetchJwks: typeof fetch = fetch): IssuerKeys {
   const cache = new Map<string, CachedKeySet>()
@@ -111,7 +112,7 @@ export function issuerKeys(clock: Clock, fetchJwks: typeof fetch = fetch): Issue
     return cached
   }
 
-  /** A clock that was set back makes nothing young. */
+  /** False also for times in the future, which occur when the clock is set back. */
   function isYoungerThan(since: number, milliseconds: number): boolean {
     const age = clock.now().getTime() - since
     return age >= 0 && age < milliseconds
@@ -119,7 +120,7 @@ export function issuerKeys(clock: Clock, fetchJwks: typeof fetch = fetch): Issue
 
   async function refresh(cached: CachedKeySet, jwksUri: string): Promise<void> {
     const startedAt = clock.now().getTime()
-    // The first fetch starts no pause: a key that is published right after it is still found at once.
+    // The first fetch starts no pause, so that a key published right after it is found immediately.
     if (isYoungerThan(cached.fetchedAt, FRESH_MS)) cached.coolDownStartedAt = startedAt
     try {
       cached.keys = usableKeys(await fetchKeySet(jwksUri, fetchJwks))
@@ -155,13 +156,13 @@ export function issuerKeys(clock: Clock, fetchJwks: typeof fetch = fetch): Issue
   }
 }
 
-/** The host of the keys answered wrongly. The message completes "the key host …". */
+/** The key host sent an invalid response. The message completes "the key host of …". */
 class KeyHostError extends Error {}
 
-/** @throws HostFailure, or what fetch throws when there is no answer in time */
+/** @throws KeyHostError, or the error of fetch when there is no response in time */
 async function fetchKeySet(jwksUri: string, fetchJwks: typeof fetch): Promise<unknown[]> {
-  // A redirect could lead anywhere, also into the host's own network, so it is an answer like any other wrong one.
-  // The signal ends the reading of the body too.
+  // Redirects are refused like any other status, because they could lead into the internal network (SSRF).
+  // The timeout covers reading the body too.
   const init = {
     redirect: 'manual',
     headers: { Accept: 'application/jwk-set+json, application/json' },
@@ -173,7 +174,7 @@ async function fetchKeySet(jwksUri: string, fetchJwks: typeof fetch): Promise<un
     throw new KeyHostError(`answered ${response.status}`)
   }
   const set = KeySet.safeParse(parseJson(await readText(response)))
-  if (!set.success) throw new KeyHostError(`answered with no set of at most ${MAX_KEYS} keys`)
+  if (!set.success) throw new KeyHostError(`answered without a set of at most ${MAX_KEYS} keys`)
   return set.data.keys
 }
 
@@ -181,7 +182,7 @@ async function readText(response: Response): Promise<string> {
   const decoder = new TextDecoder()
   let length = 0
   let text = ''
-  // Leaving the loop ends the transfer. Bytes are counted here: Content-Length is a claim, and a compressed body grows.
+  // Count decompressed bytes, because Content-Length may be false and compressed bodies grow. Throwing ends the transfer.
   for await (const chunk of response.body ?? []) {
     length += chunk.byteLength
     if (length > MAX_BYTES) throw new KeyHostError(`answered with more than ${MAX_BYTES} bytes`)
@@ -194,11 +195,11 @@ function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    throw new KeyHostError('answered with something that is no JSON')
+    throw new KeyHostError('answered with something that is not JSON')
   }
 }
 
-/** Keys that could verify, by kid. A kid that occurs twice names no key: which one would win is nobody's promise. */
+/** Keys that can verify, by kid. Keys with a duplicate kid are dropped, because which one counts is not defined. */
 function usableKeys(entries: readonly unknown[]): Map<string, PublicJwk> {
   const usable = new Map<string, PublicJwk>()
   for (const [kid, [entry, ...others]] of Map.groupBy(entries, kidOf)) {
@@ -214,14 +215,14 @@ function kidOf(entry: unknown): string | undefined {
     : undefined
 }
 
-/** The key is made for one algorithm, and jose makes it only of the type that the algorithm needs. */
+/** Imports a key for one algorithm. @returns undefined when the key does not fit the algorithm or is too weak */
 async function importKey(jwk: PublicJwk, alg: string): Promise<CryptoKey | undefined> {
   if (jwk.alg !== undefined && jwk.alg !== alg) return undefined
   let key
   try {
     key = await importJWK(jwk, alg)
   } catch {
-    return undefined // another type or curve, a point off the curve, no number: not a key
+    return undefined // wrong type or curve, a point off the curve, or not a number
   }
   const verifies = key instanceof CryptoKey && key.usages.includes('verify')
   return verifies && (jwk.kty !== 'RSA' || isStrongRsa(key)) ? key : undefined

@@ -1,15 +1,15 @@
 /**
- * What every way to introduce oneself has in common.
+ * The interface of the registration methods.
  */
 import { PATHS } from '../../site.ts'
 import type { AgentPorts } from '../agent-ports.ts'
 import type { Registration } from '../registration.ts'
 
-/** Performs a registration: checks the body, and says what the agent is given. */
+/** Validates the body and registers an agent. `members` are added to the response. */
 export type IdentityMethod = (
   ports: AgentPorts,
   body: Record<string, unknown>,
 ) => Promise<{ registration: Registration; members: Record<string, unknown> }>
 
-/** Where a claim is started. */
+/** URL of the endpoint that starts a claim. */
 export const claimUrl = ({ base }: Pick<AgentPorts, 'base'>) => base + PATHS.claimStart

@@ -1,5 +1,5 @@
 /**
- * The ways an agent can introduce itself, once: `POST /agent/identity` and every discovery document go by this table.
+ * The registration methods. `POST /agent/identity` and every discovery document use this table.
  */
 import { AgentError } from '../agent-error.ts'
 import type { AgentPorts } from '../agent-ports.ts'
@@ -9,14 +9,13 @@ import { identityAssertion } from './identity-assertion.ts'
 import type { IdentityMethod } from './method.ts'
 import { serviceAuth } from './service-auth.ts'
 
-/** The methods by type. */
 const IDENTITY_METHODS: Record<RegistrationType, IdentityMethod> = {
   anonymous,
   service_auth: serviceAuth,
   identity_assertion: identityAssertion,
 }
 
-/** The types that are offered: a provider's word only where a provider is trusted. */
+/** The types that are offered: `identity_assertion` only when a provider is trusted. */
 export function offeredTypes({ trustedIssuers }: Pick<AgentPorts, 'trustedIssuers'>): RegistrationType[] {
   const types = Object.keys(IDENTITY_METHODS) as RegistrationType[]
   return types.filter((type) => type !== 'identity_assertion' || trustedIssuers.length > 0)
@@ -24,7 +23,7 @@ export function offeredTypes({ trustedIssuers }: Pick<AgentPorts, 'trustedIssuer
 
 /**
  * `POST /agent/identity`.
- * @throws AgentError `invalid_request` and those of the method
+ * @throws AgentError `invalid_request`, and the errors of the method
  */
 export async function registerAgent(
   ports: AgentPorts,

@@ -1,5 +1,5 @@
 /**
- * `POST /agent/event/notify`: a provider takes its word back (RFC 8417, delivered by RFC 8935).
+ * `POST /agent/event/notify`: a provider revokes its assertions about a person (RFC 8417, delivered by RFC 8935).
  */
 import * as z from 'zod'
 import { API_ROOT } from '../../site.ts'
@@ -34,30 +34,30 @@ const Claims = z.looseObject({
 /** The error codes of RFC 8935 section 2.4. */
 export type EventErrorCode = 'invalid_request' | 'invalid_key' | 'invalid_issuer' | 'invalid_audience'
 
-/** An event that is not taken. The description repeats nothing of it. */
+/** A rejected event. The description quotes nothing of it. */
 export class SecurityEventError extends Error {
   readonly code: EventErrorCode
 
   constructor(code: EventErrorCode, description: string) {
     super(description)
-    this.name = 'EventRefused'
+    this.name = 'SecurityEventError'
     this.code = code
   }
 }
 
 /**
- * Takes an event, and ends every registration of the subject.
+ * Verifies an event and revokes every registration of its subject.
  * @param text a Security Event Token, compact
- * @throws EventRefused
+ * @throws SecurityEventError when the event is rejected
  */
 export async function acceptSecurityEvent(ports: AgentPorts, text: string): Promise<void> {
   if (text.length > MAX_LENGTH || !/^[\w-]+\.[\w-]+\.[\w-]+$/.test(text))
-    throw new SecurityEventError('invalid_request', 'The body is no compact JWS.')
+    throw new SecurityEventError('invalid_request', 'The body is not a compact JWS.')
   const [header, claims] = text.split('.').map(decode)
   const head = Header.safeParse(header)
   const set = Claims.safeParse(claims)
   if (!head.success || !set.success)
-    throw new SecurityEventError('invalid_request', 'The token is no security event of the kind that is taken here.')
+    throw new SecurityEventError('invalid_request', 'The token is not a security event that this service accepts.')
   const { iss, aud, iat, sub, sub_id, events } = set.data
   const issuer = ports.trustedIssuers.find((candidate) => candidate.issuer === iss)
   if (!issuer) throw new SecurityEventError('invalid_issuer', 'The issuer is not trusted here.')
@@ -65,13 +65,13 @@ export async function acceptSecurityEvent(ports: AgentPorts, text: string): Prom
     throw new SecurityEventError('invalid_key', 'The signature is not valid, or the issuer has no such key.')
   if (aud !== ports.base && aud !== ports.base + API_ROOT)
     throw new SecurityEventError('invalid_audience', 'The token is meant for another audience.')
-  // It may come late, not from the future.
+  // No lower limit: events may be delivered late.
   if (iat > nowSeconds(ports) + SKEW_SECONDS)
-    throw new SecurityEventError('invalid_request', 'The token is from the future.')
+    throw new SecurityEventError('invalid_request', 'The iat of the token is in the future.')
   const subject = events[REVOKED_EVENT].subject ?? sub_id ?? { iss, sub: sub ?? '' }
-  // A provider takes back its own word, and nobody else's.
+  // A provider may revoke only its own assertions.
   if (subject.iss !== iss || subject.sub === '')
-    throw new SecurityEventError('invalid_request', 'The subject is missing, or is another issuer’s.')
+    throw new SecurityEventError('invalid_request', 'The subject is missing, or belongs to another issuer.')
   await revokeSubject(ports, iss, subject.sub)
 }
 

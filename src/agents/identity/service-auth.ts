@@ -1,6 +1,6 @@
 /**
- * An agent that names its person by e-mail. It gets nothing until that person confirms. The answer is the same whether
- * or not the service has met the address before.
+ * Registers an agent that names its person by e-mail address. It gets no assertion until that person confirms. The response
+ * must not reveal whether the service knows the address.
  */
 import { AgentError } from '../agent-error.ts'
 import { attemptMembers, startAttempt } from '../claims/claim.ts'

@@ -1,12 +1,12 @@
 /**
- * The trust list: who may vouch for a person here. It is configuration under review; a token never adds to it.
- * Nothing of it is published (ID-JAG draft, section "Metadata Disclosure").
+ * The trust list: the providers that may vouch for a person. It comes from the configuration only, never from a token.
+ * It is not published (ID-JAG draft, section "Metadata Disclosure").
  */
 import * as z from 'zod'
 import { SettingsError } from '../../settings.ts'
 import { isLoopback } from '../../site.ts'
 
-/** Signature algorithms. All are asymmetric: with a shared secret our copy could sign too. */
+/** Signature algorithms. All are asymmetric, because with a shared secret this service could forge assertions. */
 const ALGORITHMS = [
   'ES256',
   'ES384',
@@ -36,16 +36,16 @@ const Text = z.string('must be a string').regex(/\S/, 'must not be empty')
 
 export const TrustedIssuer = z.strictObject(
   {
-    /** Compared with `iss` as a whole string, never normalised: what only looks the same is another issuer. */
+    /** Compared with `iss` exactly, without normalization: a similar spelling is a different issuer. */
     issuer: Issuer,
-    /** Where its keys are. Pinned here, never derived from a token. */
+    /** URL of its key set. Configured here, never derived from a token. */
     jwksUri: JwksUri,
     algorithms: z
       .array(z.enum(ALGORITHMS, `must be one of ${ALGORITHMS.join(', ')}`), 'must be a list')
       .min(1, 'must name at least one algorithm'),
-    /** The clients of this issuer that may speak for people here. */
+    /** The clients of this issuer that may act for people here. */
     clientIds: z.array(Text, 'must be a list').min(1, 'must name at least one client'),
-    /** How people are told of it. */
+    /** Its name as shown to people. */
     displayName: Text,
   },
   'must have issuer, jwksUri, algorithms, clientIds and displayName, and nothing else',
@@ -65,10 +65,10 @@ export type TrustedIssuers = z.infer<typeof TrustedIssuers>
 
 /**
  * Reads the trust list.
- * @param text JSON of the variable TRUSTED_ISSUERS; undefined or empty means that nobody is trusted
+ * @param text JSON of the variable TRUSTED_ISSUERS; undefined or empty means that no provider is trusted
  * @param ownBase the base address of this service
- * @param production refuses issuers on this machine
- * @throws SettingsError naming the entry and its field; it repeats no value, since logs are read by more people than settings
+ * @param production true to refuse issuers on this machine
+ * @throws SettingsError with the entry and its field; quotes no value, because more people can read logs than settings
  */
 export function readTrustedIssuers(text: string | undefined, ownBase: string, production: boolean): TrustedIssuers {
   if (text === undefined || text === '') return []
@@ -79,7 +79,7 @@ export function readTrustedIssuers(text: string | undefined, ownBase: string, pr
   }
   for (const [index, entry] of result.data.entries()) {
     for (const field of ['issuer', 'jwksUri'] as const) {
-      // What we sign ourselves must never come back as the word of somebody else.
+      // Assertions signed by this service must never pass as those of a provider.
       if (new URL(entry[field]).origin === new URL(ownBase).origin)
         throw invalidSetting([index, field], 'must not be an address of this service itself')
       if (production && isLoopback(entry[field]))
@@ -93,7 +93,7 @@ function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    // The reason would quote the text.
+    // The parser's message would quote the text.
     throw invalidSetting([], 'must be JSON')
   }
 }
@@ -112,11 +112,11 @@ function isIssuer(text: string): boolean {
 
 function isJwksUri(text: string): boolean {
   const url = parseAbsoluteUrl(text)
-  // An address of an IP could be one of the host's own network, where secrets are served (169.254.169.254).
+  // No IP addresses, which could reach internal services such as cloud metadata (169.254.169.254).
   return url !== undefined && (isLoopback(text) || !/^(\[.*\]|[\d.]+)$/.test(url.hostname))
 }
 
-/** The parser is lenient: it trims, and mends slashes and letters. Only what it would leave alone is taken. */
+/** Accepts only URLs that the lenient URL parser would not trim or correct. */
 function parseAbsoluteUrl(text: string): URL | undefined {
   if (!/^https?:\/\/[a-zA-Z\d[][\x21-\x7e]*$/.test(text) || /[@#\\]/.test(text) || !URL.canParse(text)) return undefined
   const url = new URL(text)

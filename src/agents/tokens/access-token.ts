@@ -1,5 +1,5 @@
 /**
- * The access token (RFC 6750): opaque, sealed, and stored nowhere. What ends it is a fact, looked up at every use.
+ * The access token (RFC 6750): opaque, sealed and not stored. Revocations are facts, looked up at every use.
  */
 import * as z from 'zod'
 import { readDecision } from '../decision.ts'
@@ -12,7 +12,7 @@ import { HOUR_SECONDS, SECOND_MS } from '../../duration.ts'
 const PURPOSE = 'access-token'
 /** Lifetime, seconds. */
 const LIFETIME_SECONDS = HOUR_SECONDS
-/** Longest token that is looked at, characters. */
+/** Longest token accepted, characters. */
 const MAX_LENGTH = 4096
 
 const Content = z.object({
@@ -26,7 +26,7 @@ const Content = z.object({
 })
 type Content = z.infer<typeof Content>
 
-/** Who calls with a token. */
+/** The holder of a valid token. */
 export interface Agent extends AssertionHolder {
   scopes: Scope[]
   /** ISO 8601. */
@@ -45,7 +45,7 @@ export interface TokenResponse {
 export const REVOKED_TOKENS_PREFIX = 'revoked/tokens/'
 const revokedTokenKey = (jti: string) => REVOKED_TOKENS_PREFIX + jti
 
-/** Issues a token. Costs no storage. */
+/** Issues a token. Stores nothing. */
 export async function issueAccessToken(
   ports: AgentPorts,
   { registration, claimed }: AssertionHolder,
@@ -67,8 +67,8 @@ export async function issueAccessToken(
 }
 
 /**
- * Who calls with this token, now.
- * @returns undefined when it is unknown, expired or revoked, its registration ended, or it is from before a claim
+ * Verifies a token.
+ * @returns undefined when it is unknown, expired or revoked, its registration is revoked, or it predates a confirmed claim
  */
 export async function verifyAccessToken(ports: AgentPorts, text: string): Promise<Agent | undefined> {
   const content = await openAccessToken(ports, text)
@@ -88,7 +88,10 @@ export async function verifyAccessToken(ports: AgentPorts, text: string): Promis
   }
 }
 
-/** Revokes a token; from now on it is unknown. Anything else is left alone. */
+/**
+ * Revokes a token.
+ * @returns false when the text is not an access token of this service
+ */
 export async function revokeAccessToken(ports: AgentPorts, text: string): Promise<boolean> {
   const content = await openAccessToken(ports, text)
   if (!content) return false

@@ -1,5 +1,5 @@
 /**
- * The identity assertion: what a registration shows to get access tokens (RFC 7523). Signed by this service for itself.
+ * The identity assertion, which an agent exchanges for access tokens (RFC 7523). Signed by this service for itself.
  */
 import * as z from 'zod'
 import { AgentError } from '../agent-error.ts'
@@ -17,11 +17,11 @@ import {
 import { ALL_SCOPES, narrowScopes, type Scope } from '../scope.ts'
 import { DAY_SECONDS, SECOND_MS } from '../../duration.ts'
 
-/** Media type of the assertion, which the two dialects of auth.md fix (header `typ`). */
+/** Header `typ`, prescribed by both dialects of auth.md. */
 const TYP = 'oauth-id-jag+jwt'
 const UNCLAIMED_SECONDS = DAY_SECONDS
 const CLAIMED_SECONDS = 30 * DAY_SECONDS
-/** Longest assertion that is looked at, characters. */
+/** Longest assertion accepted, characters. */
 const MAX_LENGTH = 16 * 1024
 
 const Claims = z.object({
@@ -37,27 +37,27 @@ const Claims = z.object({
   scope: z.string().optional(),
 })
 
-/** The members of an answer that hold an assertion, in both dialects. */
+/** The response members with an assertion, in both dialects. */
 export interface IssuedAssertion {
   identity_assertion: string
   assertion_expires: string
   identity: { assertion: string; expires_at: string }
 }
 
-/** Who shows an assertion. */
+/** The holder of a valid assertion. */
 export interface AssertionHolder {
   registration: Registration
-  /** True when a person, or a provider that is trusted with it, vouches for the agent. */
+  /** True when a person or a trusted provider vouches for the agent. */
   claimed: boolean
 }
 
-/** What an assertion says beside the registration. */
+/** Claims of an assertion in addition to the registration. */
 interface AssertionOptions {
-  /** Address of the person who vouched; left out before that. */
+  /** Address of the person who vouched; absent before a claim is confirmed. */
   email?: string
-  /** What it is good for at most; left out for everything. */
+  /** The most that it grants; omit for all scopes. */
   scopes?: readonly Scope[]
-  /** 24 hours before a person vouched, 30 days after, unless said. */
+  /** Default: 30 days with `email`, else 24 hours. */
   lifetimeSeconds?: number
 }
 
@@ -91,31 +91,31 @@ export async function issueAssertion(
 }
 
 /**
- * Checks an assertion: RFC 7523 section 3, and that its registration lives.
- * @throws AgentError `invalid_grant`, one sentence for every reason; the reason is for the log
+ * Verifies an assertion by RFC 7523 section 3, and that its registration is not revoked.
+ * @throws AgentError `invalid_grant` with the same description for every fault; the reason goes to the log
  */
 export async function verifyAssertion(ports: AgentPorts, text: string): Promise<AssertionHolder & { scopes: Scope[] }> {
   const holder = await readAssertion(ports, text)
   const { id } = holder.registration
   const [isRegistrationEnded, decision] = await Promise.all([isRegistrationRevoked(ports, id), readDecision(ports, id)])
-  if (isRegistrationEnded) throw invalidGrant('its registration has ended')
-  // What was issued before the person confirmed gains nothing by it: the agent gets another one.
-  if (decision?.outcome === 'confirmed' && !holder.claimed) throw invalidGrant('it is from before the claim')
+  if (isRegistrationEnded) throw invalidGrant('its registration is revoked')
+  // A confirmation does not upgrade older assertions: the agent gets a new one.
+  if (decision?.outcome === 'confirmed' && !holder.claimed) throw invalidGrant('it predates the claim')
   return holder
 }
 
-/** As `verifyAssertion`, without looking whether the registration lives. */
+/** As `verifyAssertion`, without the check for revocation. */
 export async function readAssertion(ports: AgentPorts, text: string): Promise<AssertionHolder & { scopes: Scope[] }> {
   if (text.length > MAX_LENGTH) throw invalidGrant('it is too long')
   const parsed = Claims.safeParse(await ports.keys.verify(TYP, text))
-  if (!parsed.success) throw invalidGrant('it is no assertion of ours')
+  if (!parsed.success) throw invalidGrant('it is not an assertion of this service')
   const { iss, aud, sub, iat, exp, nbf = iat, registration_type, email, scope } = parsed.data
   const now = nowSeconds(ports)
-  if (iss !== ports.base || aud !== ports.base) throw invalidGrant('issuer or audience is another')
+  if (iss !== ports.base || aud !== ports.base) throw invalidGrant('issuer or audience is wrong')
   if (exp <= now - SKEW_SECONDS) throw invalidGrant('it has expired')
   if (iat > now + SKEW_SECONDS || nbf > now + SKEW_SECONDS) throw invalidGrant('it is not valid yet')
   if (exp - iat > CLAIMED_SECONDS) throw invalidGrant('it is valid for too long')
-  if (iat * SECOND_MS < ports.revokeBefore) throw invalidGrant('all of its time were ended')
+  if (iat * SECOND_MS < ports.revokeBefore) throw invalidGrant('it was issued before REVOKE_ISSUED_BEFORE')
   return {
     registration: { id: sub, type: registration_type },
     claimed: email !== undefined,

@@ -1,6 +1,6 @@
 /**
- * `POST /oauth/revoke` (RFC 7009): an access token ends; an assertion ends its whole registration, for which an agent has
- * no other way. What is unknown, expired or garbage is answered alike: it is as dead as it was meant to be.
+ * `POST /oauth/revoke` (RFC 7009): revokes one access token, or with an assertion the whole registration, which an agent
+ * cannot revoke in another way. Unknown and expired tokens succeed too (section 2.2), because they are already invalid.
  */
 import { revokeAccessToken } from './access-token.ts'
 import { AgentError } from '../agent-error.ts'
@@ -8,7 +8,7 @@ import type { AgentPorts } from '../agent-ports.ts'
 import { readAssertion } from './assertion.ts'
 import { revokeRegistration } from '../registration.ts'
 
-/** Revokes a token of either kind. It is dead when the promise resolves. */
+/** Revokes a token of either kind. It is invalid when the promise resolves. */
 export async function revokeToken(ports: AgentPorts, token: string): Promise<void> {
   if (await revokeAccessToken(ports, token)) return
   try {

@@ -100,7 +100,7 @@ function checkLinks(files: ContentFile[], faults: ContentFault[]): void {
   }
 }
 
-/** What Markdown can hold and a page cannot: pictures that say nothing to whoever cannot see them, and what no browser would load. */
+/** Faults of Markdown that a page cannot have: pictures without a description, and links that no browser would load. */
 const MARKUP: readonly { pattern: RegExp; message: string }[] = [
   {
     pattern: /!\[\s*\]\(/,

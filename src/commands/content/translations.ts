@@ -23,7 +23,7 @@ interface Pair {
 
 /** Adds a fault for each translation that says another thing than its source where no language is in the way. */
 export function checkTranslations(files: readonly ContentFile[], faults: ContentFault[]): void {
-  // What does not fit its schema has a fault of its own, and is mended first.
+  // A text that does not match its schema is already reported as a fault.
   const faulty = new Set(faults.map(({ file }) => file))
   for (const { source, translation } of pairsOf(files.filter(({ file }) => !faulty.has(file)))) {
     for (const field of SAME_IN_ALL_LANGUAGES[translation.folder || translation.name] ?? []) {

@@ -27,7 +27,7 @@ const BODY: EditorField = {
 }
 
 /**
- * What `/admin/config.json` holds. Public: whoever edits signs in to GitHub with a token of their own.
+ * What `/admin/config.json` holds. Public: editors sign in to GitHub with their own token.
  * @param base address of the site
  */
 export function editorConfig(base: string, { repository, branch }: EditorSettings) {

@@ -10,28 +10,24 @@ import {
   listWaitingClaims,
 } from '../../agents/claims/claim-list.ts'
 import { decide } from '../../agents/claims/confirmation.ts'
-import type { Decision } from '../../agents/decision.ts'
+import {
+  alreadyDecided,
+  CLAIM_OVER,
+  NO_CLAIM,
+  NO_CLAIM_WITH_CODE,
+  NO_CLAIM_WITH_EMAIL,
+} from '../../agents/claims/claim-text.ts'
+import { VERIFIED_BY, type VerifiedBy } from '../../agents/claims/verification.ts'
 import { readBackCode } from '../../agents/claims/delivery.ts'
 import { revokeRegistration } from '../../agents/registration.ts'
 import { Problem } from '../../problem.ts'
 import { consumeRateLimit } from '../../service/rate-limit.ts'
 import { notifyAgentLinked } from '../../service/notify-agent-linked.ts'
-import { listMembers } from '../../staff/staff-member.ts'
+import { staffNames } from '../../staff/staff-names.ts'
 import { recordAudit } from '../../staff/audit.ts'
 import { NOT_DONE_YET } from '../unsent-form.ts'
-import {
-  CLAIMS_ROUTE,
-  claimCard,
-  claimPath,
-  claimsOfAddress,
-  claimsPage,
-  VERIFIED_BY,
-  type VerifiedBy,
-} from './views.ts'
+import { CLAIMS_ROUTE, claimCard, claimPath, claimsOfAddress, claimsPage } from './views.ts'
 import type { DeskAnswer, DeskContext, DeskRow } from '../page.ts'
-
-const CLAIM_OVER =
-  'This claim is over: its time ran out, the code was replaced by a later one, or it was entered wrongly too often. The agent must ask anew.'
 
 export const CLAIM_PAGES: readonly DeskRow[] = [
   { path: CLAIMS_ROUTE, GET: (context) => claimsOverview(context), POST: findByForm, restore: restoreFind },
@@ -54,11 +50,7 @@ async function findByForm(context: DeskContext): Promise<DeskAnswer> {
   await consumeRateLimit('desk-code', { address: member.id }, service)
   if (code.includes('@')) return findByEmail(context, code.trim())
   const claim = await findClaim(service, code.trim())
-  if (!claim)
-    return claimsOverview(context, {
-      code,
-      error: 'There is no claim with this code. Let the person read it out once more: eight letters, like BCDF-GHJK.',
-    })
+  if (!claim) return claimsOverview(context, { code, error: NO_CLAIM_WITH_CODE })
   // The code of an attempt that a later one has replaced must not lead to what the later one asks.
   if (claim.state === 'over') return claimsOverview(context, { code, error: CLAIM_OVER })
   return { redirect: claimPath(claim.registration) }
@@ -71,11 +63,7 @@ async function restoreFind(context: DeskContext): Promise<DeskAnswer> {
 async function findByEmail(context: DeskContext, email: string): Promise<DeskAnswer> {
   const claims = await findClaimsByEmail(context.service, email)
   const [claim] = claims
-  if (!claim)
-    return claimsOverview(context, {
-      code: email,
-      error: 'No claim that names this e-mail address waits or is confirmed. Claims are kept for 45 days.',
-    })
+  if (!claim) return claimsOverview(context, { code: email, error: NO_CLAIM_WITH_EMAIL })
   if (claims.length === 1) return { redirect: claimPath(claim.registration) }
   return { title: 'Claims of one address', content: claimsOfAddress(email, claims, context.member) }
 }
@@ -122,9 +110,6 @@ async function restoreCard(context: DeskContext): Promise<DeskAnswer> {
   )
 }
 
-const alreadyDecided = ({ outcome }: Decision) =>
-  `Somebody else was quicker: this claim was ${outcome} already. Nothing was changed.`
-
 async function revoke(context: DeskContext): Promise<DeskAnswer> {
   const { service, member } = context
   const { registration } = await requireClaim(context)
@@ -137,13 +122,13 @@ async function claimCardPage({ service, member }: DeskContext, claim: ClaimView,
   // Whoever confirmed by the link in the mail has seen it there.
   const byUs = claim.state === 'confirmed' && claim.decision?.by === 'staff'
   const readBack = byUs ? await readBackCode(service, claim.registration, claim.attempt) : undefined
-  const names = new Map((await listMembers(service)).map(({ id, name }) => [id, name]))
+  const names = await staffNames(service)
   return { title: 'A claim', content: claimCard(claim, member, names, { error, readBack }), status: error ? 422 : 200 }
 }
 
 /** @throws Problem `not-found` */
 async function requireClaim({ service, params: { registration = '' } }: DeskContext): Promise<ClaimView> {
   const claim = /^reg_[\w-]+$/.test(registration) ? await findClaim(service, registration) : undefined
-  if (!claim) throw new Problem('not-found', { detail: 'There is no such claim. Claims are kept for 45 days.' })
+  if (!claim) throw new Problem('not-found', { detail: NO_CLAIM })
   return claim
 }

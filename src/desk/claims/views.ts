@@ -3,62 +3,29 @@
  */
 import { html } from 'hono/html'
 import type { ClaimList, ClaimView } from '../../agents/claims/claim-list.ts'
-import type { Decision } from '../../agents/decision.ts'
-import type { RegistrationRevocation } from '../../agents/registration.ts'
+import {
+  CLAIM_STATES,
+  DECIDED_BY,
+  EMAIL_UNPROVEN,
+  ENDED_BY,
+  NOBODY_WAITS,
+  PERMISSIONS,
+  READ_BACK,
+  whoAsks,
+} from '../../agents/claims/claim-text.ts'
+import {
+  AT_LEAST_ONE,
+  CALLER_UNKNOWN,
+  NOT_ENOUGH,
+  verificationMethods,
+  WHEN_IN_DOUBT,
+} from '../../agents/claims/verification.ts'
 import { PATHS } from '../../site.ts'
 import type { Html, SignedIn } from '../page.ts'
 import { hiddenFields } from '../ui/form-fields.ts'
 import { alertBox, disclosure, timeElement } from '../ui/format.ts'
-import type { StaffNames } from '../staff-names.ts'
+import type { StaffNames } from '../../staff/staff-names.ts'
 import { deskTable } from '../ui/table.ts'
-
-/**
- * How the staff can make sure who a person is, and whether that is enough by itself: voices are imitated, and what only one
- * person can know gets around. What is ticked is kept with the decision: no free text, so nothing personal.
- */
-export const VERIFIED_BY = {
-  'call-back': { text: 'I called back at a number that we knew before', isEnough: true },
-  mail: { text: 'They answered from the e-mail address of this claim, which we had on file', isEnough: true },
-  document: { text: 'They were here and showed an identity document', isEnough: true },
-  voice: { text: 'I know their voice', isEnough: false },
-  client: { text: 'They told me about their matter what only they can know', isEnough: false },
-} as const
-export type VerifiedBy = keyof typeof VERIFIED_BY
-
-const STATES: Record<ClaimView['state'], string> = {
-  waiting: 'Waiting',
-  confirmed: 'Confirmed',
-  denied: 'Denied',
-  over: 'Over: the time ran out, or the code was entered wrongly too often',
-  revoked: 'Revoked',
-}
-
-const ASKED_BY: Record<ClaimView['type'], string> = {
-  anonymous: 'without naming anybody, and named this address later',
-  service_auth: 'by naming this address',
-  identity_assertion: 'with the word of a provider for this address',
-}
-
-const PERMISSION = 'Send inquiries that count as from this person. It can read nothing back.'
-/** What the agent may do, as the claim stands. */
-const PERMISSIONS: Record<ClaimView['state'], string> = {
-  waiting: `Nothing yet. When confirmed: ${PERMISSION}`,
-  confirmed: PERMISSION,
-  denied: 'Nothing in the name of this person.',
-  over: 'Nothing in the name of this person.',
-  revoked: 'Nothing any more.',
-}
-
-const DECIDED_BY: Record<Decision['by'], string> = {
-  staff: 'the staff',
-  link: 'the person, from their mailbox',
-  page: 'the person, on the page with the code',
-}
-const ENDED_BY: Record<RegistrationRevocation['by'], string> = {
-  staff: 'the staff',
-  agent: 'the agent itself',
-  provider: 'the provider that vouched for the person',
-}
 
 /** Where claims are, below `/desk`. */
 export const CLAIMS_ROUTE = '/claims'
@@ -105,7 +72,7 @@ export function claimsOfAddress(email: string, claims: readonly ClaimView[], mem
 function claimTables(waiting: ClaimList, confirmed: ClaimList, member: SignedIn): Html {
   return html`${
     waiting.claims.length === 0
-      ? html`<p>Nobody waits.</p>`
+      ? html`<p>${NOBODY_WAITS}</p>`
       : deskTable(
           'Waiting, longest first',
           [
@@ -164,9 +131,9 @@ export function claimCard(
     member === undefined ? fallback : (names.get(member) ?? member)
   return html`${error ? alertBox(error) : ''}
     <dl>
-      <div><dt>State</dt><dd><strong>${STATES[claim.state]}</strong></dd></div>
-      <div><dt>Who asks</dt><dd>An AI agent, ${ASKED_BY[claim.type]}. It is known by nothing else.</dd></div>
-      <div><dt>For</dt><dd>${claim.email}<br><span class="hint">Given by the agent. Nobody has shown that it is theirs.</span></dd></div>
+      <div><dt>State</dt><dd><strong>${CLAIM_STATES[claim.state]}</strong></dd></div>
+      <div><dt>Who asks</dt><dd>${whoAsks(claim)}</dd></div>
+      <div><dt>For</dt><dd>${claim.email}<br><span class="hint">${EMAIL_UNPROVEN}</span></dd></div>
       <div><dt>Asked</dt><dd>${timeElement(claim.startedAt)}</dd></div>
       <div><dt>Until</dt><dd>${timeElement(claim.expiresAt)}</dd></div>
       <div><dt>It may</dt><dd>${PERMISSIONS[claim.state]}</dd></div>
@@ -174,7 +141,7 @@ export function claimCard(
       ${revocation ? html`<div><dt>Revoked</dt><dd>by ${nameOf(revocation.member, ENDED_BY[revocation.by])} on ${timeElement(revocation.at)}</dd></div>` : ''}
       <div><dt>Registration</dt><dd><code>${claim.registration}</code></dd></div>
     </dl>
-    ${readBack ? html`<p>If the agent asks the person for a code, it is <strong class="code">${readBack}</strong></p>` : ''}
+    ${readBack ? html`<p>${READ_BACK} <strong class="code">${readBack}</strong></p>` : ''}
     ${claim.state === 'waiting' ? decisionForm(claim, member) : ''}
     ${claim.state === 'confirmed' ? revokeForm(claim, member) : ''}
     <p class="on-screen"><a href="${CLAIMS_PATH}">All claims</a></p>`
@@ -182,15 +149,15 @@ export function claimCard(
 
 function decisionForm({ registration, attempt }: ClaimView, member: SignedIn): Html {
   return html`<h2>Who is it?</h2>
-    <p>Whoever calls and quotes a code may be somebody else. Confirm only after one of the first group below. When in doubt, do nothing: the claim ends by itself.</p>
+    <p>${CALLER_UNKNOWN} Confirm only after one of the first group below. ${WHEN_IN_DOUBT}</p>
     <form method="post" action="${claimPath(registration)}" class="form">
       ${hiddenFields(member)}
       <input type="hidden" name="attempt" value="${attempt}">
       <fieldset>
         <legend>How I made sure who the person is</legend>
-        <p>To confirm, at least one of these:</p>
+        <p>${AT_LEAST_ONE}</p>
         ${verificationChoices(true)}
-        <p>These help, but are not enough alone, because voices are imitated and stories get around:</p>
+        <p>${NOT_ENOUGH}</p>
         ${verificationChoices(false)}
       </fieldset>
       <div class="actions">
@@ -201,12 +168,10 @@ function decisionForm({ registration, attempt }: ClaimView, member: SignedIn): H
 }
 
 const verificationChoices = (areEnough: boolean): Html =>
-  html`${Object.entries(VERIFIED_BY)
-    .filter(([, { isEnough }]) => isEnough === areEnough)
-    .map(
-      ([way, { text }]) =>
-        html`<p class="tick"><label><input type="checkbox" name="verified" value="${way}"> ${text}</label></p>`,
-    )}`
+  html`${verificationMethods(areEnough).map(
+    ([method, text]) =>
+      html`<p class="tick"><label><input type="checkbox" name="verified" value="${method}"> ${text}</label></p>`,
+  )}`
 
 function revokeForm({ registration, email }: ClaimView, member: SignedIn): Html {
   return disclosure(

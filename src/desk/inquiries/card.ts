@@ -3,7 +3,7 @@
  */
 import { html } from 'hono/html'
 import { isStatus, nextStatuses, statusInWords } from '../../inquiries/status.ts'
-import { fieldsOf, type InquiryField, noticeWasShown } from '../../inquiries/inquiry-fields.ts'
+import { CANNOT_OPEN, fieldsOf, type InquiryField, noticeWasShown } from '../../inquiries/inquiry-fields.ts'
 import { officeTime } from '../../dates.ts'
 import { topicInWords } from '../../firm/practice-area.ts'
 import { printable } from '../../inquiries/printable.ts'
@@ -13,7 +13,7 @@ import { hiddenFields, selectField, textField } from '../ui/form-fields.ts'
 import type { Html, SignedIn } from '../page.ts'
 import { ageBadge, inquiryPath, isLate, statusBadge } from './inquiry-table.ts'
 import { describedByAlert, timeElement } from '../ui/format.ts'
-import type { StaffNames } from '../staff-names.ts'
+import type { StaffNames } from '../../staff/staff-names.ts'
 
 /** What a form of the page does; the value of its field `what`, and the name of the field that does it. */
 export type FormName = 'status' | 'assignee' | 'note'
@@ -33,7 +33,7 @@ export function inquiryCard(inquiry: FullInquiry, names: StaffNames, service: Se
   const { record, state } = inquiry
   return html`<p>${statusBadge(inquiry)} ${ageBadge(inquiry, service)}${state.assignee ? html` · assigned to ${nameOf(state.assignee, names)}` : ''}</p>
     ${isLate(inquiry, service) ? html`<p role="status"><strong>Nobody has answered within ${service.firm.replyWithin}, as the site promises.</strong></p>` : ''}
-    ${record ? messageSection(record, service) : html`<p role="alert"><strong>It was sealed to another key and cannot be opened with this one.</strong></p>`}
+    ${record ? messageSection(record, service) : html`<p role="alert"><strong>${CANNOT_OPEN}</strong></p>`}
     <section aria-labelledby="history">
       <h2 id="history">History</h2>
       <ol class="history">

@@ -8,7 +8,7 @@ import { monthOf } from '../../dates.ts'
 import type { InquiryId } from '../../inquiries/inquiry-id.ts'
 import { parseReference } from '../../inquiries/reference.ts'
 import { eraseWithMail } from '../../service/erase-inquiry.ts'
-import { FAR, type FullInquiry, readByReference, readPage } from '../../inquiries/reader.ts'
+import { PERSON_SEARCH_LIMITS, type FullInquiry, readByReference, readPage } from '../../inquiries/reader.ts'
 import { recordAudit } from '../../staff/audit.ts'
 import type { DeskAnswer } from '../page.ts'
 import { eraseForm, type EraseSelection, ownerSummary } from './erase-views.ts'
@@ -76,7 +76,7 @@ async function findOthers(
     service,
     inbox,
     { email: record.request.email },
-    { before: selection.next, ...FAR },
+    { before: selection.next, ...PERSON_SEARCH_LIMITS },
   )
   const more = rows.map((row) => row.id).filter((one) => cursorOf(one) !== cursorOf(id))
   return { found: [...selection.found, ...more], ticked: [...selection.ticked, ...more], next, lookedBackTo }

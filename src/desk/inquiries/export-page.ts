@@ -8,7 +8,7 @@ import { page } from '../../http/respond.ts'
 import { recordAudit } from '../../staff/audit.ts'
 import { readFilter } from './filter.ts'
 import { withInbox } from '../with-inbox.ts'
-import { staffNames } from '../staff-names.ts'
+import { staffNames } from '../../staff/staff-names.ts'
 
 export const exportPage = withInbox(async ({ service, member, inbox, url }) => {
   const { filter } = readFilter(url.searchParams, service)

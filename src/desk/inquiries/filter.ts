@@ -1,6 +1,7 @@
 /**
  * The filter of the list and the export, read from an address and written into one.
  */
+import { isMonth } from '../../dates.ts'
 import { isCursor } from '../../inquiries/list.ts'
 import { isStatus } from '../../inquiries/status.ts'
 import { isStaffId } from '../../inquiries/history.ts'
@@ -30,7 +31,7 @@ export function readFilter(
     status: parameter('status', isStatus),
     topic: parameter('topic', (text) => topicsOf(practiceAreas).includes(text)),
     spam: parameter('spam', (text) => Object.hasOwn(SPAM, text)),
-    month: parameter('month', (text) => /^\d{4}-(0[1-9]|1[0-2])$/.test(text)),
+    month: parameter('month', isMonth),
     assignee: parameter('assignee', isStaffId),
   }
   const { status, topic, spam, month, assignee } = values

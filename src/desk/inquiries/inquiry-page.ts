@@ -15,7 +15,7 @@ import { INQUIRIES_PATH, inquiryPath } from './inquiry-table.ts'
 import { NOT_DONE_YET } from '../unsent-form.ts'
 import { withInbox } from '../with-inbox.ts'
 import { alertBox } from '../ui/format.ts'
-import { currentStaff, staffNames } from '../staff-names.ts'
+import { currentStaff, staffNames } from '../../staff/staff-names.ts'
 
 interface RefusalText {
   status: number

@@ -4,6 +4,7 @@
 import { html } from 'hono/html'
 import { FIRST_LANGUAGE, languageInWords } from '../../language.ts'
 import { topicInWords } from '../../firm/practice-area.ts'
+import { CANNOT_OPEN } from '../../inquiries/inquiry-fields.ts'
 import { printable } from '../../inquiries/printable.ts'
 import { isOverdue, ageInWords } from '../../inquiries/overdue.ts'
 import { officeTime } from '../../dates.ts'
@@ -13,7 +14,7 @@ import type { Row } from '../../inquiries/reader.ts'
 import type { Service } from '../../service/service.ts'
 import { PATHS } from '../../site.ts'
 import type { Html } from '../page.ts'
-import type { StaffNames } from '../staff-names.ts'
+import type { StaffNames } from '../../staff/staff-names.ts'
 import { type Cell, type Column, deskTable } from '../ui/table.ts'
 
 /** Characters of a message that a row shows. */
@@ -67,9 +68,7 @@ function cellsOf(row: Row, names: StaffNames, context: TableContext): Cell[] {
     ageBadge(row, context),
     statusBadge(row),
     state.assignee ? (names.get(state.assignee) ?? state.assignee) : 'nobody',
-    ...(record
-      ? cellsOfRecord(record, context)
-      : [{ span: 3, content: 'It was sealed to another key and cannot be opened with this one.' }]),
+    ...(record ? cellsOfRecord(record, context) : [{ span: 3, content: CANNOT_OPEN }]),
   ]
 }
 

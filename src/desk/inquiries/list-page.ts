@@ -16,7 +16,7 @@ import { queryString, readFilter, type FilterValues } from './filter.ts'
 import { INQUIRIES_PATH, inquiryPath, inquiryTable } from './inquiry-table.ts'
 import { type InboxContext, withInbox } from '../with-inbox.ts'
 import { LOOK_UP_PATH } from './look-up-page.ts'
-import { type StaffNames, staffNames } from '../staff-names.ts'
+import { type StaffNames, staffNames } from '../../staff/staff-names.ts'
 
 export const inquiryListPage = withInbox(async (context) => {
   const { service, member, url } = context

@@ -5,7 +5,7 @@
 import { html } from 'hono/html'
 import { isCursor } from '../../inquiries/list.ts'
 import { monthInWords, monthOf, officeTime } from '../../dates.ts'
-import { FAR, type InquiryPage, readPage } from '../../inquiries/reader.ts'
+import { PERSON_SEARCH_LIMITS, type InquiryPage, readPage } from '../../inquiries/reader.ts'
 import { PATHS } from '../../site.ts'
 import { recordAudit } from '../../staff/audit.ts'
 import { hiddenFields } from '../ui/form-fields.ts'
@@ -13,7 +13,7 @@ import type { DeskPage, Html, SignedIn } from '../page.ts'
 import { inquiryTable } from './inquiry-table.ts'
 import { NOT_DONE_YET } from '../unsent-form.ts'
 import { withInbox } from '../with-inbox.ts'
-import { staffNames } from '../staff-names.ts'
+import { staffNames } from '../../staff/staff-names.ts'
 
 /** Address of the page. */
 export const LOOK_UP_PATH = `${PATHS.desk}/look-up`
@@ -40,7 +40,7 @@ export const lookUp = withInbox(async ({ service, member, inbox, form }) => {
   const before = isCursor(form.get('before') ?? '') ? String(form.get('before')) : undefined
   const from = before?.split('/')[0] ?? service.clock.now().toISOString()
   await recordAudit(service, member.id, 'inquiries.searched', monthOf(from))
-  const page = await readPage(service, inbox, { person: text }, { before, ...FAR })
+  const page = await readPage(service, inbox, { person: text }, { before, ...PERSON_SEARCH_LIMITS })
   const { rows, next } = page
   return {
     title: TITLE,

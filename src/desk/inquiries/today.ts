@@ -12,7 +12,7 @@ import type { Html } from '../page.ts'
 import { ageBadge, INQUIRIES_PATH, inquiryPath, inquiryTable, isLate } from './inquiry-table.ts'
 import { MAIL_PATH } from '../mail/pages.ts'
 import { withInbox } from '../with-inbox.ts'
-import { staffNames } from '../staff-names.ts'
+import { staffNames } from '../../staff/staff-names.ts'
 
 /** Rows of what waits longest. */
 const MAX_ROWS = 10

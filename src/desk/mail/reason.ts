@@ -8,6 +8,7 @@ import type { Html } from '../page.ts'
 
 const UNREACHED = 'The mail server could not be reached.'
 const REFUSED = 'The mail server refused the message, perhaps because the address does not exist.'
+const UNSAFE = 'The mail server could not be reached safely: it has no encryption, or no certificate that is right.'
 const WRONG_PASSWORD = 'The mail server refused our password.'
 
 /** By the first word of the code. */
@@ -19,8 +20,8 @@ const BY_CODE = new Map(
     EDNS: UNREACHED,
     ESOCKET: UNREACHED,
     ETIMEDOUT: UNREACHED,
-    ETLS: 'The mail server could not be reached safely: it has no encryption, or no certificate that is right.',
-    EREQUIRETLS: 'The mail server could not be reached safely: it has no encryption, or no certificate that is right.',
+    ETLS: UNSAFE,
+    EREQUIRETLS: UNSAFE,
     EAUTH: WRONG_PASSWORD,
     ENOAUTH: WRONG_PASSWORD,
     EOAUTH2: WRONG_PASSWORD,

@@ -1,12 +1,13 @@
 /**
  * Staff and sessions at the desk. Owners add and revoke, and see every session; everybody sees and ends their own.
  */
-import { monthInWords } from '../../dates.ts'
+import { isMonth, monthInWords, monthOf } from '../../dates.ts'
 import { Problem } from '../../problem.ts'
 import { PATHS } from '../../site.ts'
 import { endSession, listSessions, readOpenSession } from '../../staff/session.ts'
 import { createMemberId, isMemberId } from '../../staff/staff-key.ts'
 import { addMember, listMembers, readMember, revokeMember, StaffName } from '../../staff/staff-member.ts'
+import { staffNames } from '../../staff/staff-names.ts'
 import { readAudit, recordAudit } from '../../staff/audit.ts'
 import type { DeskAnswer, DeskContext, DeskRow } from '../page.ts'
 import { NOT_DONE_YET } from '../unsent-form.ts'
@@ -21,9 +22,6 @@ import {
   type RejectedForm,
 } from './views.ts'
 import { html } from 'hono/html'
-
-/** A month, like 2026-11. */
-const MONTH = /^\d{4}-(0[1-9]|1[0-2])$/
 
 export const STAFF_PAGES: readonly DeskRow[] = [
   { path: STAFF_ROUTE, GET: (context) => staffOverview(context) },
@@ -105,15 +103,15 @@ async function endByForm({ service, member, params }: DeskContext): Promise<Desk
 }
 
 async function showAudit({ service, url: { searchParams } }: DeskContext): Promise<DeskAnswer> {
-  const now = service.clock.now().toISOString().slice(0, 'YYYY-MM'.length)
+  const now = monthOf(service.clock.now().toISOString())
   const requested = searchParams.get('month') ?? now
-  const month = MONTH.test(requested) ? requested : now
-  const [page, members] = await Promise.all([
+  const month = isMonth(requested) ? requested : now
+  const [page, names] = await Promise.all([
     readAudit(service, month, searchParams.get('before') ?? undefined),
-    listMembers(service),
+    staffNames(service),
   ])
   return {
     title: `What was done in ${monthInWords(month)}`,
-    content: auditTable(page, month, new Map(members.map(({ id, name }) => [id, name]))),
+    content: auditTable(page, month, names),
   }
 }

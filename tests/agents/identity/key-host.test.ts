@@ -104,9 +104,9 @@ describe('a host that fails', () => {
     ['dribbling', 'TimeoutError'],
     ['huge', 'more than 65536 bytes'],
     ['packed', 'more than 65536 bytes'],
-    ['html', 'no JSON'],
+    ['html', 'not JSON'],
     ['redirect', 'answered 302'],
-    ['no set', 'no set of at most 100 keys'],
+    ['no set', 'without a set of at most 100 keys'],
   ]
   it.each(failures)('%s: is 503, and the reason is for the log', async (behaviour, reason) => {
     provider.behave(behaviour)

@@ -2,7 +2,7 @@
  * Mail at the desk: what has failed, why, and what comes of trying it again.
  */
 import { beforeEach, describe, expect, it } from 'vitest'
-import { BACKOFF_MS, MAX_CODE_TRIES } from '../../../src/mail/outbox.ts'
+import { BACKOFF_MS, MAX_SCHEDULED_TRIES } from '../../../src/mail/outbox.ts'
 import { runOutbox } from '../../../src/mail/outbox-runner.ts'
 import { NotDelivered } from '../../../src/ports.ts'
 import { VALID_INQUIRY, jsonRequest, openDesk, type TestDesk } from '../../test-desk.ts'
@@ -43,7 +43,7 @@ describe('the mail page', () => {
     expect(first.html).not.toContain('class="badge late"')
     await tryTimes(2)
     expect((await browser.get('/desk/mail')).html).toContain('<strong class="badge late">3 failed</strong>')
-    await tryTimes(MAX_CODE_TRIES)
+    await tryTimes(MAX_SCHEDULED_TRIES)
     expect((await browser.get('/desk/mail')).html).toMatch(
       /<strong class="badge late">9 failed<\/strong>[^]*<strong class="badge late">given up<\/strong>/,
     )

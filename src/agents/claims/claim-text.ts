@@ -1,0 +1,63 @@
+/**
+ * A claim in words, as the staff read it at the desk and in commands.
+ */
+import { officeTime } from '../../dates.ts'
+import { CLAIM_DAYS } from '../claim-keys.ts'
+import type { Decision } from '../decision.ts'
+import type { RegistrationRevocation } from '../registration.ts'
+import type { ClaimView } from './claim-list.ts'
+
+export const CLAIM_STATES: Readonly<Record<ClaimView['state'], string>> = {
+  waiting: 'Waiting',
+  confirmed: 'Confirmed',
+  denied: 'Denied',
+  over: 'Over: the time ran out, or the code was entered wrongly too often',
+  revoked: 'Revoked',
+}
+
+const ASKED_BY: Readonly<Record<ClaimView['type'], string>> = {
+  anonymous: 'without naming anybody, and named this address later',
+  service_auth: 'by naming this address',
+  identity_assertion: 'with the word of a provider for this address',
+}
+export const whoAsks = ({ type }: Pick<ClaimView, 'type'>): string =>
+  `An AI agent, ${ASKED_BY[type]}. It is known by nothing else.`
+
+export const EMAIL_UNPROVEN = 'Given by the agent. Nobody has shown that it is theirs.'
+
+const PERMISSION = 'Send inquiries that count as from this person. It can read nothing back.'
+/** What the agent may do, as the claim stands. */
+export const PERMISSIONS: Readonly<Record<ClaimView['state'], string>> = {
+  waiting: `Nothing yet. When confirmed: ${PERMISSION}`,
+  confirmed: PERMISSION,
+  denied: 'Nothing in the name of this person.',
+  over: 'Nothing in the name of this person.',
+  revoked: 'Nothing any more.',
+}
+
+export const DECIDED_BY: Readonly<Record<Decision['by'], string>> = {
+  staff: 'the staff',
+  link: 'the person, from their mailbox',
+  page: 'the person, on the page with the code',
+}
+
+export const ENDED_BY: Readonly<Record<RegistrationRevocation['by'], string>> = {
+  staff: 'the staff',
+  agent: 'the agent itself',
+  provider: 'the provider that vouched for the person',
+}
+
+/** Said before the code that the person is to give the agent, once the staff have confirmed. */
+export const READ_BACK = 'If the agent asks the person for a code, it is'
+
+export const NOBODY_WAITS = 'Nobody waits.'
+
+const KEPT = `Claims are kept for ${CLAIM_DAYS} days.`
+export const NO_CLAIM = `There is no such claim. ${KEPT}`
+export const NO_CLAIM_WITH_CODE =
+  'There is no claim with this code. Let the person read it out once more: eight letters, like BCDF-GHJK.'
+export const NO_CLAIM_WITH_EMAIL = `No claim that names this e-mail address waits or is confirmed. ${KEPT}`
+export const CLAIM_OVER =
+  'This claim is over: its time ran out, the code was replaced by a later one, or it was entered wrongly too often. The agent must ask again.'
+export const alreadyDecided = ({ outcome, at }: Pick<Decision, 'outcome' | 'at'>): string =>
+  `Somebody else was quicker: this claim was ${outcome} already, on ${officeTime(at)}. Nothing was changed.`

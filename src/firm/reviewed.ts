@@ -1,0 +1,6 @@
+/**
+ * When a lawyer last read a text of `content/`.
+ */
+import { Day } from '../dates.ts'
+
+export const Reviewed = Day.describe('Day a lawyer last read this text.')
