@@ -1,5 +1,5 @@
 /**
- * What the firm says, in the shapes of the API and in the order of the site. For pages; read at build.
+ * The firm's content in the types of the API and in the order of the site. Used at build time only.
  */
 import { type CollectionEntry, getCollection, getEntry } from 'astro:content'
 import { makeLinksAbsolute } from '../contract/documents/markdown-page.ts'
@@ -12,12 +12,12 @@ import { pagePath, PATHS, practiceAreaPath } from '../site.ts'
 /** The base address, from the configuration. */
 export const base = import.meta.env.SITE.replace(/\/$/, '')
 
-/** The setting with the providers that are trusted; the service reads the same one when it starts. */
+/** The trusted identity providers; the service reads the same setting when it starts. */
 export const trustList = process.env.TRUSTED_ISSUERS
 
 type CollectionName = 'firm' | 'notices' | 'practiceAreas' | 'faq' | 'pages'
 
-/** The collection that holds the texts of a kind in a language; those of one kind have one schema. */
+/** The collection of a kind of text in a language. All languages share the schema, so the type stays the same. */
 const collectionOf = <C extends CollectionName>(collection: C, language: Language): C =>
   language === FIRST_LANGUAGE ? collection : (`${collection}Es` as C)
 
@@ -67,7 +67,7 @@ export async function getFaqEntries(language = FIRST_LANGUAGE): Promise<Collecti
   return (await getCollection(collectionOf('faq', language))).sort((one, other) => one.data.order - other.data.order)
 }
 
-/** Addresses, in English, of the pages that a language has. */
+/** Paths (without the language's folder) of the pages that a language has. */
 export async function getAddresses(language: Language): Promise<ReadonlySet<string>> {
   const pages = await getPageEntries(language)
   const areas = await getPracticeAreaEntries(language)
@@ -78,11 +78,11 @@ export async function getAddresses(language: Language): Promise<ReadonlySet<stri
   ])
 }
 
-/** For `getStaticPaths` of a page that each language has: its folder, and the language for the page. */
+/** `getStaticPaths` of a page that every language has. */
 export const eachLanguage = () =>
   LANGUAGES.map((language) => ({ params: languageParam(language), props: { language } }))
 
-/** The same for a page that each language has of each practice area. */
+/** `getStaticPaths` of the page of a practice area, in every language. */
 export async function eachPracticeArea() {
   const areas = await Promise.all(
     LANGUAGES.map(async (language) => (await getPracticeAreaEntries(language)).map((area) => ({ language, area }))),
@@ -92,7 +92,7 @@ export async function eachPracticeArea() {
     .map(({ language, area }) => ({ params: { ...languageParam(language), slug: area.id }, props: { language, area } }))
 }
 
-/** For the pages that each language has of `content/pages/`. */
+/** The pages of `content/pages/` in every language. */
 export async function eachPage() {
   const pages = await Promise.all(
     LANGUAGES.map(async (language) => (await getPageEntries(language)).map((page) => ({ language, page }))),
@@ -100,7 +100,7 @@ export async function eachPage() {
   return pages.flat()
 }
 
-/** The parameter of the address that is the folder of a language. */
+/** The path parameter for the folder of a language. */
 export const languageParam = (language: Language) => ({ language: language === FIRST_LANGUAGE ? undefined : language })
 
 export async function getFaq(language = FIRST_LANGUAGE): Promise<Faq['faq']> {

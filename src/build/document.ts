@@ -6,9 +6,8 @@ import { operationsFor, type SiteOperationId } from '../contract/operations.ts'
 import { getTopics } from './content.ts'
 
 /**
- * A document that answers an operation, and is checked against it, so a wrong one fails the build.
- * @param id the operation that the document answers
- * @param produce yields the document, or a promise of it; the parameters are those of the path
+ * A document that is the response of an operation. It is validated against the operation's schema: an invalid one fails the build.
+ * @param produce returns the document or a promise of it; receives the path parameters
  */
 export function document(
   id: SiteOperationId,
@@ -21,8 +20,8 @@ export function document(
 }
 
 /**
- * A JSON document that no operation describes.
- * @param produce yields the document, or a promise of it; the parameters are those of the path
+ * A JSON document that belongs to no operation.
+ * @param produce returns the document or a promise of it; receives the path parameters
  */
 export function jsonDocument(produce: (params: Record<string, string | undefined>) => unknown): APIRoute {
   return async ({ params }) =>

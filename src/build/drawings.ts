@@ -1,6 +1,6 @@
 /**
- * The line drawings of the site, made for it: things that one sees from the office on the St. Johns River.
- * Each stands on the bottom line of its box, which on a page is the rule below the heading.
+ * The line drawings of the site: things seen from the office on the St. Johns River.
+ * The bottom of each is the bottom of its box, which on a page is the rule below the heading.
  */
 
 export interface Drawing {
@@ -8,9 +8,9 @@ export interface Drawing {
   height: number
   /** Outlines, as the `d` of a path. */
   lines: string
-  /** What is lighter: water, grass, grain. */
+  /** Lines in a lighter color: water, grass, grain. */
   fine: string
-  /** The one thing in clay red. */
+  /** Lines in the accent color, clay red. */
   touch?: string
 }
 

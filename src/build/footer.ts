@@ -1,5 +1,5 @@
 /**
- * The links at the foot of every page: the pages whose frontmatter says `footer`. A page that a language lacks is linked in English.
+ * The links in the footer: the pages with `footer` in their frontmatter. A page missing in a language is linked in English.
  */
 import { FIRST_LANGUAGE, type Language, pathIn } from '../language.ts'
 import { pagePath } from '../site.ts'

@@ -1,10 +1,10 @@
 /**
- * The icon: a heron's head and neck over water, in the colors of the site. And as a PNG, for those who cannot draw an SVG.
+ * The icon, a heron's head and neck over water: as SVG, and as PNG for clients that do not support SVG.
  */
 import type { APIRoute } from 'astro'
 import sharp from 'sharp'
 
-/** @param radius of the corners; systems that round them themselves want none */
+/** @param radius of the corners; 0 for systems that round them themselves */
 export const icon = (radius: number) =>
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64"><rect width="64" height="64" rx="${radius}" fill="#0b5a52"/><g fill="none" stroke="#faf8f3" stroke-width="4" stroke-linecap="round" stroke-linejoin="round"><path d="M8 22L27 15C32 10 40 12 40 19C40 28 29 29 29 38C29 45 34 47 40 48M8 22L27 22"/><path d="M12 56H52" stroke-width="3"/></g><path d="M33 13C40 8 47 10 54 15" fill="none" stroke="#f0a283" stroke-width="3.500" stroke-linecap="round"/></svg>\n`
 

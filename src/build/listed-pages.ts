@@ -1,5 +1,5 @@
 /**
- * The pages that may be found by search engines, in every language.
+ * The pages that search engines may index, in every language.
  */
 import type { DrawingName } from './drawings.ts'
 import { type Language, LANGUAGES, pathIn } from '../language.ts'
@@ -7,12 +7,12 @@ import { pagePath, practiceAreaPath } from '../site.ts'
 import { base, getPageEntries, getPracticeAreaEntries } from './content.ts'
 import { drawingOfArea, drawingOfPage } from './page-drawings.ts'
 
-/** Pages that search engines and agents leave out: they hold nothing of themselves. */
+/** Pages not listed for search engines and agents: they have no content of interest. */
 export const UNLISTED: ReadonlySet<string> = new Set(['thanks', 'not-found'])
 
 export interface ListedPage {
   url: string
-  /** The address in English, which the translations have below the folder of their language. */
+  /** The path without the language's folder. */
   path: string
   language: Language
   title: string

@@ -1,9 +1,9 @@
 /**
- * Which page has which drawing. What is added has one too: the bend of the river.
+ * The drawing of each page. Pages not listed here get the bend of the river.
  */
 import type { DrawingName } from './drawings.ts'
 
-/** Pages, by the name of their file. */
+/** By file name. */
 const PAGE_DRAWINGS: Readonly<Record<string, DrawingName>> = {
   home: 'heron',
   about: 'house',
@@ -17,7 +17,7 @@ const PAGE_DRAWINGS: Readonly<Record<string, DrawingName>> = {
   thanks: 'boat',
 }
 
-/** Practice areas, by their id. */
+/** By id of the practice area. */
 const AREA_DRAWINGS: Readonly<Record<string, DrawingName>> = {
   personal_injury: 'bridge',
   criminal_traffic: 'road',

@@ -1,6 +1,6 @@
 /**
- * The card that is shown where a page is shared: title, firm and the page's drawing, as a PNG of 1200 × 630.
- * The letters are drawn as outlines of the site's own face, so no font of the machine is needed and every build draws the same.
+ * The picture shown when a page is shared (og:image): title, firm and the page's drawing, as a PNG of 1200 × 630 pixels.
+ * Text is drawn as outlines of the site's font: it needs no installed font, so every build gives the same picture.
  */
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -12,7 +12,7 @@ import { type Drawing, type DrawingName, DRAWINGS } from './drawings.ts'
 const WIDTH = 1200
 const HEIGHT = 630
 const MARGIN = 80
-/** The rule on which the drawing stands. */
+/** The rule below the drawing. */
 const BASELINE_Y = 500
 const TITLE = { size: 72, line: 84, width: 640 }
 const COLORS = { paper: '#faf8f3', ink: '#16211f', soft: '#46524e', line: '#d8d2c4', clay: '#9a3f1d' }
@@ -47,7 +47,7 @@ function drawing({ width, height, lines, fine, touch = '' }: Drawing): string {
   return `<g transform="${place}" fill="none" stroke-linecap="round" stroke-linejoin="round">${path(fine, COLORS.soft, 1.8)}${path(lines, COLORS.ink, 2.8)}${path(touch, COLORS.clay, 2.8)}</g>`
 }
 
-/** Lines of words that fit beside the drawing. */
+/** Breaks a title into lines that fit next to the drawing. */
 function wrap(text: string): string[] {
   const lines: string[] = []
   for (const word of text.split(' ')) {
@@ -64,7 +64,7 @@ function widthOf(text: string, size: number): number {
   return (glyphsOf(text).reduce((sum, { advanceWidth }) => sum + advanceWidth, 0) * size) / font.unitsPerEm
 }
 
-/** A line of text as paths; `y` is the line on which the letters stand. */
+/** A line of text as paths; `y` is its baseline, pixels. */
 function textOutlines(text: string, { y, size, color }: { y: number; size: number; color: string }): string {
   const scale = size / font.unitsPerEm
   let at = 0

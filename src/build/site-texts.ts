@@ -1,5 +1,5 @@
 /**
- * All texts of the site, for the documents that hold them together.
+ * All texts of the site, for llms.txt and llms-full.txt.
  */
 import type { Site } from '../contract/documents/llms-txt.ts'
 import { getCollection, type CollectionEntry } from 'astro:content'

@@ -1,13 +1,11 @@
 /**
- * Telephone numbers in Markdown, written as people in Florida write them, become links that call: they can be tapped, and
- * they stand in one line. Whoever reads the Markdown itself sees the number as it was written.
+ * Turns telephone numbers in Markdown into `tel:` links when pages are rendered, so that they can be tapped and stay on one line.
  */
 import type { SatteriProcessorOptions } from '@astrojs/markdown-satteri'
 
-/** Like (386) 555-0142; split by it, every second part is a number. */
+/** Like (386) 555-0142. In a group, so that `split` returns the numbers too: every second part. */
 const NUMBER = /(\(\d{3}\) \d{3}-\d{4})/
 
-/** A step of the Markdown processor. */
 export const telephoneLinks: NonNullable<SatteriProcessorOptions['mdastPlugins']>[number] = {
   name: 'telephone-links',
   text(node, context) {

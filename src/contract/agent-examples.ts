@@ -1,5 +1,5 @@
 /**
- * Examples of the agent operations. Tokens and codes are made up; everything else is as the service answers.
+ * Examples of the agent operations. Tokens and codes are made up; everything else is what the service would send.
  */
 import { JWT_BEARER_GRANT } from '../agents/grant.ts'
 import { ALL_SCOPES } from '../agents/scope.ts'

@@ -1,6 +1,5 @@
 /**
- * The operations by which agents introduce themselves, are claimed, get tokens and give them back: rows of the table of
- * operations.
+ * The operations for registering and claiming an agent, and for issuing and revoking tokens. Part of the table of operations.
  */
 import type { AgentErrorCode } from '../agents/agent-error.ts'
 import { API_ROOT, PATHS } from '../site.ts'
@@ -43,7 +42,7 @@ export const AGENT_OPERATIONS = {
     path: PATHS.identity,
     summary: 'Register an agent',
     description:
-      'Introduces an agent: by nothing, or by the e-mail address of the person it acts for. Nothing is stored before a person is involved.',
+      'Registers an agent, anonymously or with the e-mail address of the person it acts for. Nothing is stored before a person is involved.',
     input: IdentityRequest,
     output: IdentityResponse,
     errors: ['invalid_login_hint', 'issuer_not_enabled', ...COMMON_ERRORS],
@@ -54,7 +53,7 @@ export const AGENT_OPERATIONS = {
     path: PATHS.claimStart,
     summary: 'Ask a person to vouch for the agent',
     description:
-      'Starts a claim, or starts it anew: earlier codes end. The person confirms on the page, or by telephone or e-mail to the firm.',
+      'Starts a claim, or restarts it: earlier codes become invalid. The person confirms on the page, or by telephone or e-mail to the firm.',
     input: ClaimRequest,
     output: ClaimResponse,
     errors: [
@@ -71,7 +70,7 @@ export const AGENT_OPERATIONS = {
     ...jsonBody,
     path: PATHS.claimComplete,
     summary: 'Complete a claim with the read-back code',
-    description: 'For agents that do not poll: takes the code that the person was shown after confirming.',
+    description: 'For agents that do not poll: accepts the code that the person was shown after confirming.',
     input: CompleteRequest,
     output: CompleteResponse,
     errors: [
@@ -90,7 +89,7 @@ export const AGENT_OPERATIONS = {
     path: PATHS.token,
     summary: 'Get an access token',
     description:
-      'Exchanges an identity assertion, or a claim that a person has confirmed. Polling the claim answers `authorization_pending` until then. Access tokens last an hour; there are no refresh tokens.',
+      'Exchanges an identity assertion, or a claim that a person has confirmed, for an access token. Polling an unconfirmed claim returns `authorization_pending`. Access tokens last an hour; there are no refresh tokens.',
     input: TokenRequest,
     output: TokenResponse,
     errors: [
@@ -111,7 +110,7 @@ export const AGENT_OPERATIONS = {
     ...formBody,
     path: PATHS.revoke,
     summary: 'Revoke a token or end a registration',
-    description: 'After the answer the token is dead. Unknown tokens are answered alike.',
+    description: 'Once this returns, the token is invalid. The response for an unknown token is the same.',
     input: RevokeRequest,
     output: undefined,
     errors: ['invalid_client', ...COMMON_ERRORS],
@@ -122,8 +121,8 @@ export const AGENT_OPERATIONS = {
     status: 200,
     path: `${API_ROOT}/agent`,
     tag: 'Agents',
-    summary: 'Who the holder of a token is',
-    description: 'What the service knows of the agent that calls. A way to check a token.',
+    summary: 'Get the holder of the token',
+    description: 'What the service knows about the calling agent. Use it to check a token.',
     output: AgentResponse,
     open: false,
     idempotent: false,

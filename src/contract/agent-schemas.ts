@@ -1,6 +1,6 @@
 /**
- * What agents send to the operations of `agent-operations.ts`, and what they are answered. Answers hold the members of both
- * dialects of auth.md, side by side.
+ * Request and response bodies of the operations in `agent-operations.ts`. Responses hold the members of both dialects of
+ * auth.md, side by side.
  */
 import * as z from 'zod'
 import { CLAIM_GRANT, CLAIM_GRANT_ALIAS, JWT_BEARER_GRANT } from '../agents/grant.ts'
@@ -14,23 +14,23 @@ const Type = z.enum(REGISTRATION_TYPES)
 const ClaimTokenText = z.string().describe('The claim token of the registration. Secret.')
 
 const Assertion = {
-  identity_assertion: z.string().describe('What is exchanged for access tokens. Secret.'),
-  assertion_expires: Time.describe('End of the assertion.'),
+  identity_assertion: z.string().describe('Exchanged for access tokens. Secret.'),
+  assertion_expires: Time.describe('When the assertion expires.'),
   identity: z.object({ assertion: z.string(), expires_at: Time }).describe('The same, in the nested dialect.'),
 }
 const Attempt = z
   .object({
     user_code: z.string().describe('What the person enters on the page, or quotes to the firm.'),
     verification_uri: z.url().describe('Page where the person confirms.'),
-    expires_in: z.int().describe('Seconds until the window ends.'),
-    interval: z.int().describe('Seconds between two polls.'),
-    expires_at: Time.describe('End of the window.'),
+    expires_in: z.int().describe('Seconds until the code expires.'),
+    interval: z.int().describe('Minimum seconds between two polls.'),
+    expires_at: Time.describe('When the code expires.'),
   })
-  .describe('What to tell the person.')
+  .describe('What to show the person.')
 
 export const IdentityRequest = z
   .object({
-    type: Type.describe('How the agent introduces itself.'),
+    type: Type.describe('The method of registration.'),
     login_hint: z.string().optional().describe('For `service_auth`: e-mail address of the person.'),
     assertion_type: z
       .string()
@@ -43,7 +43,7 @@ export const IdentityRequest = z
 export const IdentityResponse = z
   .object({
     registration_id: RegistrationId,
-    registration_type: Type.describe('As it was asked for.'),
+    registration_type: Type.describe('As requested.'),
     id: RegistrationId,
     type: Type.describe('The same.'),
     identity_assertion: Assertion.identity_assertion.optional(),
@@ -56,8 +56,8 @@ export const IdentityResponse = z
       .describe('The same, in the nested dialect.'),
     claim_url: z.url().optional().describe('Where a claim is started.'),
     claim_token: ClaimTokenText.optional(),
-    claim_token_expires: Time.optional().describe('End of the window in which it can be claimed.'),
-    claim: z.looseObject({}).optional().describe('What to tell the person, and the claim in the nested dialect.'),
+    claim_token_expires: Time.optional().describe('Until when it can be claimed.'),
+    claim: z.looseObject({}).optional().describe('What to show the person, and the claim in the nested dialect.'),
   })
   .describe('A registration. Which members it has depends on its type.')
 
@@ -71,12 +71,12 @@ export const ClaimResponse = z
     id: RegistrationId,
     type: z.literal('service_auth').describe('Always this.'),
     status: z.enum(['initiated', 'claimed']).describe('Whether the person has yet to confirm.'),
-    claim_attempt_id: z.string().optional().describe('Id of the attempt. An earlier one has ended.'),
-    expires_at: Time.optional().describe('End of the window.'),
+    claim_attempt_id: z.string().optional().describe('Id of the attempt. Earlier attempts are invalid.'),
+    expires_at: Time.optional().describe('When the claim expires.'),
     claim_attempt: Attempt.optional(),
     attempt: Attempt.optional(),
   })
-  .describe('A claim that was started.')
+  .describe('A started claim.')
 
 export const CompleteRequest = z
   .object({
@@ -85,13 +85,13 @@ export const CompleteRequest = z
       .string()
       .describe('The code that the person was shown after confirming; not the one that the agent was given.'),
   })
-  .describe('The end of a claim.')
+  .describe('Completes a claim.')
 
 export const CompleteResponse = z
   .object({
     id: RegistrationId,
     registration_id: RegistrationId,
-    status: z.literal('claimed').describe('Done.'),
+    status: z.literal('claimed').describe('Always this.'),
     ...Assertion,
   })
   .describe('A claimed registration.')
@@ -101,7 +101,7 @@ export const TokenRequest = z
     grant_type: z.enum([JWT_BEARER_GRANT, CLAIM_GRANT, CLAIM_GRANT_ALIAS]).describe('What is exchanged.'),
     assertion: z.string().optional().describe('For the first grant: the `identity_assertion`.'),
     claim_token: ClaimTokenText.optional(),
-    scope: z.string().optional().describe('Scopes, with spaces between; narrows what is granted.'),
+    scope: z.string().optional().describe('Requested scopes, separated by spaces; narrows what is granted.'),
     resource: z.string().optional().describe('Address that the token is for (RFC 8707).'),
   })
   .describe('A token request.')
@@ -110,8 +110,8 @@ export const TokenResponse = z
   .object({
     access_token: z.string().describe('The access token, opaque. Secret.'),
     token_type: z.literal('Bearer').describe('How to send it.'),
-    expires_in: z.int().describe('Seconds until it ends.'),
-    scope: z.string().describe('What it may do.'),
+    expires_in: z.int().describe('Seconds until it expires.'),
+    scope: z.string().describe('Granted scopes, separated by spaces.'),
     identity_assertion: Assertion.identity_assertion.optional(),
     assertion_expires: Assertion.assertion_expires.optional(),
     identity: Assertion.identity.optional(),
@@ -121,17 +121,17 @@ export const TokenResponse = z
 export const RevokeRequest = z
   .object({
     token: z.string().describe('An access token; or an `identity_assertion`, which ends its whole registration.'),
-    token_type_hint: z.string().optional().describe('Read by nobody (RFC 7009 allows any).'),
+    token_type_hint: z.string().optional().describe('Ignored, as RFC 7009 section 2.1 allows.'),
   })
   .describe('A revocation.')
 
 export const AgentResponse = z
   .object({
     registration_id: RegistrationId,
-    registration_type: Type.describe('How the agent introduced itself.'),
+    registration_type: Type.describe('How the agent registered.'),
     claimed: z.boolean().describe('Whether a person vouched for it.'),
     email_verified: z.boolean().describe('Whether the e-mail address of that person is verified.'),
-    scopes: Scopes.describe('What the token may do.'),
-    expires_at: Time.describe('End of the token.'),
+    scopes: Scopes.describe('Scopes of the token.'),
+    expires_at: Time.describe('When the token expires.'),
   })
   .describe('The holder of a token.')

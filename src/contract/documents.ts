@@ -1,6 +1,6 @@
 /**
- * Every document that the build writes for programs, once: where it is and what it is. The router, the headers and the tests
- * go by this table.
+ * Every document that the build writes for programs: path and media type. The router, the headers and the tests are computed
+ * from this table.
  */
 import { API_ROOT, PATHS } from '../site.ts'
 import { SKILLS, skillPath } from './documents/skills.ts'

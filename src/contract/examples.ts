@@ -1,6 +1,6 @@
 /**
- * The examples of the description: made from the firm's own content where it has any, so that they are true.
- * A test sends each request and checks each answer against its schema.
+ * The examples of the OpenAPI description, from the firm's own content where possible.
+ * A test sends each request and checks each response against its schema.
  */
 import type { Firm } from '../firm/firm.ts'
 import type { InquiryReceipt } from '../inquiries/inquiry.ts'
@@ -11,7 +11,7 @@ import { apiIndex, type OperationId } from './operations.ts'
 
 interface Example {
   request?: unknown
-  /** Left out where the answer has no body. */
+  /** Left out if the response has no body. */
   response?: unknown
 }
 

@@ -1,5 +1,5 @@
 /**
- * The refusals in the OpenAPI description: problems of the API (RFC 9457), and errors of the OAuth and agent endpoints.
+ * The errors in the OpenAPI description: problems of the API (RFC 9457), and errors of the OAuth and agent endpoints.
  */
 import * as z from 'zod'
 import { AGENT_ERRORS, type AgentErrorCode } from '../agents/agent-error.ts'
@@ -9,49 +9,51 @@ import { problemPath } from '../site.ts'
 
 type Json = Record<string, unknown>
 
-/** RFC 9457, with the two members of this service. */
+/** RFC 9457, with the extension members `code` and `errors`. */
 const Problem = z
   .object({
     type: z.url().describe('Page that explains the problem.'),
     title: z.string().describe('What is wrong, in a few words; the same for each problem of a type.'),
-    status: z.int().describe('Status of the answer.'),
-    detail: z.string().describe('How to mend this request.'),
+    status: z.int().describe('HTTP status of the response.'),
+    detail: z.string().describe('How to fix this request.'),
     code: z.string().describe('Name of the problem, the last part of its type.'),
     errors: z
       .array(
         z.object({
-          pointer: z.string().describe('Where: a JSON Pointer (RFC 6901) into the body.'),
+          pointer: z.string().describe('JSON Pointer (RFC 6901) into the body.'),
           detail: z.string().describe('What must be there.'),
         }),
       )
       .optional()
-      .describe('Every fault of the body at once. Values are not repeated.'),
+      .describe('Every error in the body at once. The values that were sent are not repeated.'),
   })
   .describe('A problem, RFC 9457.')
 
-/** RFC 6749 section 5.2; the sentence stands twice, because clients read one or the other. */
+/** RFC 6749 section 5.2; the description is there twice, because clients read one or the other. */
 const OAuthError = z
   .object({
     error: z.string().describe('Name of the error.'),
-    error_description: z.string().describe('How to mend the request.'),
+    error_description: z.string().describe('How to fix the request.'),
     message: z.string().describe('The same sentence.'),
   })
   .describe('An error of the OAuth and agent endpoints.')
 
-/** Names of the two schemas in the description. */
-export const REFUSAL_SCHEMAS = { Problem, OAuthError }
+/** The two schemas, by their names in the description. */
+export const ERROR_SCHEMAS = { Problem, OAuthError }
 
 const header = (description: string, schema: Json) => ({ description, schema })
 export const BUDGET_HEADERS = {
-  RateLimit: header('What is left of the budget: `r` requests, `t` seconds until it is full again.', {
+  RateLimit: header('The remaining budget: `r` requests, and `t` seconds until it is full again.', {
     type: 'string',
   }),
   'RateLimit-Policy': header('The budget: `q` requests in `w` seconds.', { type: 'string' }),
 }
 export const CACHE_HEADERS = { ETag: header('Version of the document, for If-None-Match.', { type: 'string' }) }
-const CHALLENGE = { 'WWW-Authenticate': header('Where to read how to get a token (RFC 9728).', { type: 'string' }) }
+const CHALLENGE = {
+  'WWW-Authenticate': header('Address of the metadata that says how to get a token (RFC 9728).', { type: 'string' }),
+}
 const PROBLEM_HEADERS: Partial<Record<ProblemCode, Json>> = {
-  'method-not-allowed': { Allow: header('The methods that the address takes.', { type: 'string' }) },
+  'method-not-allowed': { Allow: header('The methods that the address accepts.', { type: 'string' }) },
   'missing-token': CHALLENGE,
   insufficient_scope: CHALLENGE,
   invalid_token: CHALLENGE,
@@ -59,7 +61,7 @@ const PROBLEM_HEADERS: Partial<Record<ProblemCode, Json>> = {
   'service-unavailable': { 'Retry-After': header('Seconds to wait.', { type: 'integer', minimum: 1 }) },
 }
 
-/** Problems that share a status share an answer; each is an example of it. */
+/** The responses by status. Problems with the same status are examples of one response. */
 export function problemResponses(codes: readonly ProblemCode[], base: string): Json {
   const byStatus = Object.groupBy(codes, (code) => String(PROBLEMS[code].status))
   return Object.fromEntries(
@@ -87,7 +89,7 @@ function exampleProblem(code: ProblemCode, base: string): Json {
   return { type: base + problemPath(code), title, status, detail: fix, code, ...errors }
 }
 
-/** Errors that share a status share an answer; each is an example of it. */
+/** The responses by status. Errors with the same status are examples of one response. */
 export function errorResponses(codes: readonly AgentErrorCode[]): Json {
   const byStatus = Object.groupBy(codes, (code) => String(AGENT_ERRORS[code].status))
   return Object.fromEntries(Object.entries(byStatus).map(([status, group = []]) => [status, errorResponse(group)]))

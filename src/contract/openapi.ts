@@ -13,7 +13,7 @@ import {
   errorResponses,
   problemResponse,
   problemResponses,
-  REFUSAL_SCHEMAS,
+  ERROR_SCHEMAS,
 } from './openapi-errors.ts'
 import type { FunctionOperation, Operation } from './operation.ts'
 import { operationsFor } from './operations.ts'
@@ -31,7 +31,7 @@ export function openapi(base: string, firm: Firm, areas: readonly PracticeArea[]
   const examples = examplesFor(base, firm, areas)
   const paths: Record<string, Json> = {}
   const schemas: Json = Object.fromEntries(
-    Object.entries(REFUSAL_SCHEMAS).map(([name, schema]) => [name, schemaOf(schema, 'output')]),
+    Object.entries(ERROR_SCHEMAS).map(([name, schema]) => [name, schemaOf(schema, 'output')]),
   )
   for (const [id, operation] of Object.entries(operations)) {
     const name = id.charAt(0).toUpperCase() + id.slice(1)
@@ -86,7 +86,7 @@ export function openapi(base: string, firm: Firm, areas: readonly PracticeArea[]
 
 interface Described {
   id: string
-  /** By which the names of its schemas begin. */
+  /** Prefix of the names of its schemas. */
   name: string
   base: string
   example: { request?: unknown; response?: unknown }
@@ -119,7 +119,7 @@ function describe(operation: Operation, { id, name, base, example }: Described):
       ...(!isFunction && { 304: { description: 'Not changed since the ETag in If-None-Match.' } }),
       ...problemResponses(operation.problems, base),
       ...(isFunction && errorResponses(operation.errors)),
-      // A document is there or it is not: what is left is asking for it in another way.
+      // Static files cannot fail otherwise: only a wrong method is rejected.
       ...(!isFunction && { '4XX': problemResponse(['method-not-allowed'], base) }),
     },
   }
@@ -141,7 +141,7 @@ function parametersOf(operation: Operation, response: unknown): Json {
           in: 'header',
           required: false,
           description:
-            'Makes repeating safe: the same key with the same body is taken once and answered alike for 24 hours. 1 to 255 visible ASCII characters, a UUID for example.',
+            'Makes repeating safe: for 24 hours, the same key with the same body is accepted once and gets the same response. 1 to 255 visible ASCII characters, a UUID for example.',
           schema: { type: 'string', minLength: 1, maxLength: 255, pattern: '^[\\x21-\\x7e]+$' },
           example: '7f0c1c1e-5a0e-4f43-9c57-0d3f0f1c2a9b',
         },

@@ -1,5 +1,5 @@
 /**
- * What a row of the table of operations says.
+ * A row of the table of operations.
  */
 import type * as z from 'zod'
 import type { AgentErrorCode } from '../agents/agent-error.ts'
@@ -14,34 +14,34 @@ interface CommonOperation {
   description: string
   tag: 'Firm' | 'Inquiries' | 'Agents' | 'Service'
   output: z.ZodType
-  /** Problems it can answer with, beyond those of any address. */
+  /** Problems it can return, beyond those that any address can. */
   problems: readonly ProblemCode[]
 }
 
-/** An operation answered by a file that the build wrote. */
+/** An operation served from a file that the build wrote. */
 export interface SiteOperation extends CommonOperation {
   method: 'GET'
   servedBy: 'site'
   status: 200
 }
 
-/** An operation answered by a function. */
+/** An operation performed by a function. */
 export interface FunctionOperation extends Omit<CommonOperation, 'output'> {
   method: 'GET' | 'POST'
   servedBy: 'function'
   status: 200 | 202
-  /** Left out where the answer has no body. */
+  /** Undefined if the response has no body. */
   output: z.ZodType | undefined
-  /** Media type of the body, and its schema. */
+  /** Media type of the request body; its schema is `input`. */
   consumes?: 'application/json' | 'application/x-www-form-urlencoded'
   input?: z.ZodType
-  /** Scope a bearer token must have, where one is sent. */
+  /** Scope that a bearer token must have, if one is sent. */
   scope?: Scope
-  /** True when no token is needed. */
+  /** Whether it works without a token. */
   open: boolean
-  /** True when it honours Idempotency-Key. */
+  /** Whether it honours Idempotency-Key. */
   idempotent: boolean
-  /** Errors in the form that OAuth has for them. */
+  /** Errors that it returns in the form of RFC 6749 section 5.2. */
   errors: readonly AgentErrorCode[]
 }
 

@@ -1,6 +1,6 @@
 /**
- * Every public operation, once. Validation, the OpenAPI description, the API's index, the one-machine server
- * and the tests are computed from this table; a page describes an operation, a function performs it.
+ * The table of public operations. Validation, the OpenAPI description, the index of the API, the one-machine server
+ * and the tests are computed from it.
  */
 import * as z from 'zod'
 import { API_ROOT, API_VERSION, PATHS } from '../site.ts'
@@ -12,12 +12,12 @@ import { PracticeArea, PracticeAreas, type Topics } from '../firm/practice-area.
 import { AGENT_OPERATIONS } from './agent-operations.ts'
 import type { Operation } from './operation.ts'
 
-/** What `GET /api/v1/health` answers. */
+/** Response of `GET /api/v1/health`. */
 export const Health = z
   .object({ status: z.literal('ok').describe('The text "ok" when the service is reachable.') })
   .describe('The state of the service.')
 
-/** What `GET /api/v1` answers. */
+/** Response of `GET /api/v1`. */
 export const ApiIndex = z
   .object({
     name: z.string().describe("The firm's name."),
@@ -26,14 +26,14 @@ export const ApiIndex = z
       .array(
         z
           .object({
-            rel: z.string().describe('What the link leads to: an operationId, or a relation of RFC 8288.'),
+            rel: z.string().describe('Kind of link: an operationId, or a relation type (RFC 8288).'),
             method: z.string().describe('Method of the request.'),
             href: z.string().describe('Address.'),
-            title: z.string().describe('What is found there.'),
+            title: z.string().describe('What is there.'),
           })
           .describe('A link.'),
       )
-      .describe('Where to go from here.'),
+      .describe('The operations and documents of the API.'),
   })
   .describe('An index of the API.')
 export type ApiIndex = z.infer<typeof ApiIndex>
@@ -43,7 +43,7 @@ const site = { method: 'GET', servedBy: 'site', status: 200, problems: [] } as c
 
 /**
  * The table of operations.
- * @param topics the topics of an inquiry: they are the firm's, so they come with its content
+ * @param topics the topics of an inquiry, which depend on the firm's content
  */
 export function operationsFor(topics: Topics) {
   return {
@@ -60,7 +60,7 @@ export function operationsFor(topics: Topics) {
       path: `${API_ROOT}/health`,
       tag: 'Service',
       summary: 'State of the service',
-      description: 'Answers "ok" when the service is reachable.',
+      description: 'Returns "ok" when the service is reachable.',
       output: Health,
     },
     getFirm: {
@@ -106,8 +106,8 @@ export function operationsFor(topics: Topics) {
         'Sends a request for a consultation to the firm; the same as the contact form of the site. ' +
         'It creates no attorney-client relationship and gives no legal advice. Show the person the exact text and the ' +
         'notices of the firm, and get an explicit yes, before sending. No token is needed; a bearer token that is sent must be ' +
-        'valid and have the scope `inquiries.write`: a bad one is refused, so that its holder learns of it. ' +
-        'The inquiry is stored, encrypted, before the answer is sent. Nothing ever reads an inquiry back.',
+        'valid and have the scope `inquiries.write`, or the request is rejected. ' +
+        'The inquiry is stored, encrypted, before the response is sent. No operation returns a stored inquiry.',
       consumes: 'application/json',
       input: inquiryRequest(topics),
       output: InquiryReceipt,
@@ -135,15 +135,15 @@ export function operationsFor(topics: Topics) {
 
 export type Operations = ReturnType<typeof operationsFor>
 export type OperationId = keyof Operations
-/** Ids of the operations that a function answers: each must have a handler. */
+/** Ids of the operations that a function performs: each must have a handler. */
 export type FunctionOperationId = {
   [Id in OperationId]: Operations[Id]['servedBy'] extends 'function' ? Id : never
 }[OperationId]
 
-/** Ids of the operations that a file of the build answers. */
+/** Ids of the operations served from a file of the build. */
 export type SiteOperationId = Exclude<OperationId, FunctionOperationId>
 
-/** Paths that the site's files and the router need, which do not depend on the content. */
+/** Paths for the router, which do not depend on the content. */
 export const OPERATION_PATHS = Object.entries(operationsFor(['other'])).map(([id, operation]) => ({
   id: id as OperationId,
   path: operation.path,
@@ -152,7 +152,7 @@ export const OPERATION_PATHS = Object.entries(operationsFor(['other'])).map(([id
 }))
 
 /**
- * The index of the API, from the table.
+ * The index of the API, computed from the table.
  * @param firmName name of the firm
  * @param base base address
  * @param areas ids of the practice areas: a path with a variable is listed once for each

@@ -1,5 +1,5 @@
 /**
- * What a trace or a message is about: an inquiry by its reference, a claim by its registration, or something without a page.
+ * Links an audit entry or a message to its subject: an inquiry by its reference, a claim by its registration.
  */
 import { html } from 'hono/html'
 import { parseReference } from '../inquiries/reference.ts'
@@ -7,7 +7,7 @@ import { claimPath } from './claims/views.ts'
 import type { Html } from './page.ts'
 import { inquiryPath } from './inquiries/inquiry-table.ts'
 
-/** @returns its id, with a link to its page where it has one */
+/** @returns the subject's id, as a link if it has a page */
 export function subjectLink(subject: string): Html {
   const page = subject.startsWith('reg_')
     ? claimPath(subject)

@@ -1,28 +1,28 @@
 /**
- * What somebody wrote into a form that could not be carried out, because their session had ended or the form was drawn in an
- * earlier one. It travels through signing in as a hidden field, and is drawn into its form again. Nothing is carried out by
- * that: whoever wrote it sends it once more, with the token of the new session.
+ * A form that was not processed because its session had ended or its token was of an earlier one. It is carried through
+ * signing in as a hidden field, and shown filled in again. It is never processed automatically: the member must send it once
+ * more, with the token of the new session.
  */
 import * as z from 'zod'
 
 /** Name of the hidden field. */
 export const UNSENT_FIELD = 'kept'
-/** Largest form of the desk, bytes. More than any note may have: what is too long is shown to whoever wrote it, to be cut. */
+/** Largest form of the desk, bytes. More than a note may have, so that a note that is too long can be shown again and shortened. */
 export const MAX_FORM_BYTES = 128 * 1024
-/** Largest form for signing in: in it, each character of what is kept may take some three times the space. */
+/** Largest sign-in form, bytes: encoding makes the unsent form in it about three times as large. */
 export const MAX_SIGN_IN_BYTES = 4 * MAX_FORM_BYTES
 
 export const NOT_DONE_YET =
-  'Nothing was stored or done yet: you signed in again since this form was drawn. What you wrote is still in it. Send it again if it is still right.'
+  'Nothing was stored or done yet: you signed in again after this form was opened. What you wrote is still in it. Send it again if it is still right.'
 
 const Pairs = z.array(z.tuple([z.string(), z.string()]))
-/** The token belongs to one session and goes with it. */
+/** Removes the CSRF token: the new session has another. */
 const withoutToken = (pairs: readonly [string, string][]) => pairs.filter(([name]) => name !== 'csrf')
 
-/** @returns the fields of a form as one text in one line */
+/** @returns the fields of a form as one line of JSON */
 export const packForm = (form: URLSearchParams): string => JSON.stringify(withoutToken([...form]))
 
-/** @returns the fields; undefined when the text is none of ours */
+/** @returns the fields; undefined when the text is not from `packForm` */
 export function unpackForm(text: string | null): URLSearchParams | undefined {
   if (!text) return undefined
   try {

@@ -1,15 +1,15 @@
 /**
- * Pages that open what was sent: they need the private key of the inbox, and where there is none they say what to set.
+ * Wraps pages that decrypt inquiries. Without the private key of the inbox they show which setting is missing.
  */
 import { html } from 'hono/html'
 import { SettingsError } from '../settings.ts'
 import type { StaffInbox } from '../ports.ts'
 import type { DeskAnswer, DeskContext, DeskPage } from './page.ts'
 
-/** What a page that opens inquiries is given: the inbox too. */
+/** Input of a page that decrypts inquiries. */
 export type InboxContext = DeskContext & { inbox: StaffInbox }
 
-/** Gives a page the inbox, or answers for it. */
+/** Calls the page with the inbox, or shows that the private key is missing. */
 export function withInbox(page: (context: InboxContext) => Promise<DeskAnswer>): DeskPage {
   return async (context) => {
     let inbox: StaffInbox | undefined
@@ -19,9 +19,7 @@ export function withInbox(page: (context: InboxContext) => Promise<DeskAnswer>):
       if (!(error instanceof SettingsError)) throw error
       return inboxUnavailable(error.message)
     }
-    return inbox
-      ? page({ ...context, inbox })
-      : inboxUnavailable('The desk was not given the private key of the inbox.')
+    return inbox ? page({ ...context, inbox }) : inboxUnavailable('The private key of the inbox is not set.')
   }
 }
 

@@ -10,13 +10,13 @@ export const FaqFile = z.strictObject({
   topic: z
     .string()
     .optional()
-    .describe('Id of the practice area whose page also shows it; left out, only the FAQ page does.'),
+    .describe('Id of the practice area whose page also shows it; if left out, only the FAQ page does.'),
   order: z.int('must be a whole number').positive('must be 1 or more').describe('Place in the list, from 1.'),
   reviewed: Reviewed,
 })
 export type FaqFile = z.infer<typeof FaqFile>
 
-/** What `GET /api/v1/faq` answers. */
+/** Response of `GET /api/v1/faq`. */
 export const Faq = z
   .object({
     faq: z

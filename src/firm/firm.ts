@@ -1,6 +1,5 @@
 /**
- * The firm: what `content/firm.md` must say, and the shape in which the public is told.
- * Not here: where the text is read from, and how a page looks.
+ * The firm: the schema of `content/firm.md`, and that of the API.
  */
 import * as z from 'zod'
 import { EmailAddress } from '../email-address.ts'
@@ -25,7 +24,7 @@ const Hours = z
 const Address = z
   .strictObject({
     street: z.string().min(1).describe('Street and number.'),
-    city: z.string().min(1).describe('City of the office. Rule 4-7.12 asks for it wherever the firm advertises.'),
+    city: z.string().min(1).describe('City of the office. Rule 4-7.12 requires it wherever the firm advertises.'),
     state: z.string().length(2, 'must be the two letters of the state, "FL"').describe('State, two letters.'),
     postalCode: z
       .string()
@@ -58,7 +57,7 @@ export const FirmFile = z.strictObject({
 })
 export type FirmFile = z.infer<typeof FirmFile>
 
-/** What `GET /api/v1/firm` answers. */
+/** Response of `GET /api/v1/firm`. */
 export const Firm = z
   .object({
     ...facts,
@@ -78,5 +77,5 @@ export function nationalTelephone(telephone: string): string {
   return `(${area}) ${exchange}-${line}`
 }
 
-/** The same where there is little room: a line may break before the number, never within. */
+/** The same with a no-break space, so that the number stays on one line. */
 export const unbrokenTelephone = (telephone: string): string => nationalTelephone(telephone).replaceAll(' ', '\u00a0')

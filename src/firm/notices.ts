@@ -1,6 +1,6 @@
 /**
- * The notices a person or an agent is shown before an inquiry is sent and in the answer to it.
- * The wording is the firm's lawyer's and lives in `content/notices.md`.
+ * The notices shown to a person or an agent before an inquiry is sent, and in the response to it.
+ * A lawyer of the firm writes them, in `content/notices.md`.
  */
 import * as z from 'zod'
 import { Day } from '../dates.ts'
@@ -15,7 +15,7 @@ export const Notices = z
         .string()
         .min(1)
         .describe(
-          'Said before sending and in the receipt: no attorney-client relationship, no legal advice, not for deadlines.',
+          'Shown before sending and in the receipt: no attorney-client relationship, no legal advice, not for deadlines.',
         ),
     ),
     confidentiality: paragraph(
@@ -29,7 +29,7 @@ export const Notices = z
       z
         .string()
         .min(1)
-        .describe('Said on every surface for machines: automated, not a lawyer, facts about the firm only.'),
+        .describe('Shown in every interface for programs: automated, not a lawyer, facts about the firm only.'),
     ),
     advertising: paragraph(z.string().min(1).describe('The advertising notice at the foot of every page.')),
   })

@@ -1,12 +1,12 @@
 /**
- * Opening hours and times of day as people in Florida write them, in each language.
+ * Opening hours in words, as written in Florida, in each language.
  */
 import { spanishClock } from '../dates.ts'
 import type { Firm } from './firm.ts'
 import type { Language } from '../language.ts'
 
 interface TimeFormat {
-  /** @param time 24 hours, `17:00` */
+  /** @param time in 24-hour format, `17:00` */
   clock(time: string): string
   line(days: string, opens: string, closes: string): string
 }

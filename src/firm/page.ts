@@ -16,12 +16,12 @@ export const PageFile = z.strictObject({
     .int('must be a whole number')
     .positive('must be 1 or more')
     .optional()
-    .describe('Place among the links at the foot of every page; left out, not linked there.'),
+    .describe('Place among the links at the foot of every page; if left out, it is not linked there.'),
   reviewed: Reviewed,
 })
 export type PageFile = z.infer<typeof PageFile>
 
-/** Texts that a page file of their own shows, with more than the text. The site cannot do without them. */
+/** Texts that have their own template in `src/pages/`, with more than the text. The site requires them. */
 export const PAGES_WITH_MORE: ReadonlySet<string> = new Set([
   'home',
   'practice-areas',

@@ -1,12 +1,12 @@
 /**
- * Which fields of the content hold whole sentences, so that an editor gives them room for more than a line.
+ * Marks the content fields that hold whole sentences: an editor shows a multi-line input for them.
  */
 import * as z from 'zod'
 
 const paragraphs = z.registry()
 
 /**
- * Marks a field. To be called last: whatever is made of a schema afterwards is another one, without the mark.
+ * Marks a field. Call it last: each further method of a schema returns a new schema, without the mark.
  * @returns the same schema
  */
 export function paragraph<S extends z.ZodType>(schema: S): S {
@@ -14,5 +14,5 @@ export function paragraph<S extends z.ZodType>(schema: S): S {
   return schema
 }
 
-/** Whether a field holds whole sentences. */
+/** Whether a field is marked. */
 export const isParagraph = (schema: z.core.$ZodType): boolean => paragraphs.has(schema)

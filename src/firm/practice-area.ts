@@ -1,5 +1,5 @@
 /**
- * A practice area: one Markdown file, one page, one row of the API, one choice in the contact form.
+ * A practice area: one Markdown file, one page, one entry of the API, one choice in the contact form.
  */
 import * as z from 'zod'
 import { paragraph } from './paragraph.ts'
@@ -12,8 +12,8 @@ const facts = {
   id: z
     .string()
     .regex(/^[a-z]+(_[a-z]+)*$/, 'must be lower-case words joined by underscores, like personal_injury')
-    .refine((id) => id !== OTHER_TOPIC, `must be another word than "${OTHER_TOPIC}", which is taken`)
-    .describe('The topic word, used in inquiries.'),
+    .refine((id) => id !== OTHER_TOPIC, `must not be "${OTHER_TOPIC}", which is reserved`)
+    .describe('Id of the practice area, used as the topic of inquiries.'),
   name: z.string().min(1).describe('Name of the practice area.'),
   summary: paragraph(
     z
@@ -39,20 +39,20 @@ const PracticeAreaSummary = z
   })
   .describe('A practice area in brief.')
 
-/** What `GET /api/v1/practice-areas` answers. */
+/** Response of `GET /api/v1/practice-areas`. */
 export const PracticeAreas = z
   .object({ practiceAreas: z.array(PracticeAreaSummary).describe('The practice areas, in the order of the site.') })
   .describe('The practice areas.')
 export type PracticeAreas = z.infer<typeof PracticeAreas>
 
-/** What `GET /api/v1/practice-areas/{id}` answers. */
+/** Response of `GET /api/v1/practice-areas/{id}`. */
 export const PracticeArea = PracticeAreaSummary.extend({
   body: z.string().describe('The full text, Markdown.'),
-  reviewed: z.iso.date().describe('Day a lawyer last read this text.'),
+  reviewed: z.iso.date().describe('Day a lawyer last reviewed this text.'),
 }).describe('One practice area with its full text.')
 export type PracticeArea = z.infer<typeof PracticeArea>
 
-/** The words an inquiry's `topic` may hold. */
+/** The allowed values of an inquiry's `topic`. */
 export type Topics = readonly [string, ...string[]]
 
 /**
@@ -64,7 +64,7 @@ export function topicsOf(areas: readonly { id: string }[]): Topics {
   return [first, ...rest]
 }
 
-/** The topic of an inquiry as people read it: the name of its practice area. */
+/** The topic of an inquiry for display: the name of its practice area. */
 export function topicInWords(topic: string, areas: readonly { id: string; name: string }[]): string {
   return areas.find(({ id }) => id === topic)?.name ?? (topic === OTHER_TOPIC ? 'Something else' : topic)
 }

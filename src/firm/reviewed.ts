@@ -3,4 +3,4 @@
  */
 import { Day } from '../dates.ts'
 
-export const Reviewed = Day.describe('Day a lawyer last read this text.')
+export const Reviewed = Day.describe('Day a lawyer last reviewed this text.')

@@ -1,19 +1,18 @@
 /**
- * What the firm says in another language, as far as functions need it: read from what the build wrote beside the pages.
+ * The firm's facts in another language, as far as functions need them, from a file that the build wrote.
  */
 import { FACTS } from '../site.ts'
 import type { PublishedFiles } from '../ports.ts'
 import type { Firm } from './firm.ts'
 import { FIRST_LANGUAGE, type Language, pathIn } from '../language.ts'
 
-/** The firm in one language. */
 export interface FirmFacts {
   firm: Firm
   practiceAreas: readonly { id: string; name: string }[]
 }
 
 /**
- * @param own the firm in the first language, and what the build wrote
+ * @param own the firm in the first language, and the published files
  * @throws when the build wrote no facts in this language
  */
 export async function readFirmFacts(

@@ -1,11 +1,11 @@
 /**
- * Pages as Markdown for whoever prefers it (RFC 9110 section 12.5.1): the same address, the twin's text. One rule for the edge
- * function of Netlify and for one machine.
+ * Content negotiation (RFC 9110 section 12.5.1): clients that prefer Markdown get the Markdown version of a page at the page's
+ * address. The edge function of Netlify and the one-machine server share this rule.
  */
 
 /**
- * Whether Markdown is wanted rather than HTML. Browsers name HTML and anything; whoever names Markdown, and not HTML more, means it.
- * @param accept the header, or null
+ * True if `text/markdown` is named explicitly with a weight not below that of `text/html`. Wildcards do not count: browsers send them.
+ * @param accept the Accept header, or null
  */
 export function prefersMarkdown(accept: string | null | undefined): boolean {
   const weights = new Map<string, number>()

@@ -1,5 +1,5 @@
 /**
- * The credential of a request: a bearer token in the Authorization header, and nowhere else (RFC 6750 section 2.1).
+ * Bearer tokens, accepted in the Authorization header only (RFC 6750 section 2.1).
  */
 import { type Agent, verifyAccessToken } from '../agents/tokens/access-token.ts'
 import type { Scope } from '../agents/scope.ts'
@@ -8,16 +8,16 @@ import { Problem } from '../problem.ts'
 import type { Service } from '../service/service.ts'
 
 /**
- * Who calls, where a token may be sent.
- * @param scope what the token must allow
- * @returns undefined when no bearer credential was sent (another scheme is none)
+ * The calling agent, where a token is optional.
+ * @param scope the scope that the token must have
+ * @returns undefined when no bearer token was sent; other schemes are ignored
  * @throws Problem `invalid_token`, `insufficient_scope`, or `invalid-request` when two credentials were sent
  */
 export async function optionalAgent(request: Request, service: Service, scope?: Scope): Promise<Agent | undefined> {
   const token = bearerToken(request, service.base)
   if (token === undefined) return undefined
   const agent = await verifyAccessToken(service, token)
-  // Unknown, expired and revoked ones get the same answer.
+  // Unknown, expired and revoked tokens get the same response.
   if (!agent) throw new Problem('invalid_token', { headers: challengeHeaders(service.base, 'error="invalid_token"') })
   if (scope && !agent.scopes.includes(scope)) {
     throw new Problem('insufficient_scope', {
@@ -28,20 +28,20 @@ export async function optionalAgent(request: Request, service: Service, scope?: 
 }
 
 /**
- * Who calls, where a token must be sent.
+ * The calling agent, where a token is required.
  * @throws Problem as `optionalAgent`, and `missing-token`
  */
 export async function requireAgent(request: Request, service: Service): Promise<Agent> {
   const agent = await optionalAgent(request, service)
   if (agent) return agent
-  // RFC 6750 section 3.1: who sent no credential is told nothing but where to get one.
+  // RFC 6750 section 3.1: without a credential, the challenge has no error code.
   throw new Problem('missing-token', { headers: challengeHeaders(service.base) })
 }
 
 function bearerToken(request: Request, base: string): string | undefined {
   const header = request.headers.get('authorization')
   if (header === null || !/^bearer(\s|,|$)/i.test(header)) {
-    // Two lines arrive as one, joined by a comma; a token cannot hold one.
+    // Two header lines arrive as one, joined by a comma, which a token cannot contain.
     if (header !== null && /,\s*bearer\s/i.test(header)) throw twoCredentials(base)
     return undefined
   }
@@ -57,8 +57,8 @@ function twoCredentials(base: string): Problem {
 }
 
 /**
- * RFC 6750 section 3, with the address of the metadata (RFC 9728 section 5.1).
- * @param resource path of the resource, where its metadata is not at the root
+ * The WWW-Authenticate challenge (RFC 6750 section 3) with the address of the metadata (RFC 9728 section 5.1).
+ * @param resource path of the resource, if its metadata is not at the root
  */
 export const challenge = (base: string, resource = '') =>
   `Bearer resource_metadata="${base}${PATHS.protectedResource}${resource}"`

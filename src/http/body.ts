@@ -1,13 +1,13 @@
 /**
- * Bodies of requests: read up to a limit, in one encoding, into one kind of value. Everything else is a Problem.
+ * Reads request bodies, with limits on size, media type, encoding and nesting.
  */
 import { Problem } from '../problem.ts'
 
-/** Largest body, bytes: 64 KiB, where nothing else is said. */
+/** Default limit of a body: 64 KiB. */
 export const MAX_BODY_BYTES = 64 * 1024
 /** Deepest nesting of a JSON body; an inquiry needs one level. */
 const MAX_DEPTH = 32
-/** Names that would reach an object's prototype when copied carelessly. */
+/** Member names that could lead to prototype pollution. */
 const FORBIDDEN = ['__proto__', 'constructor', 'prototype']
 
 /**
@@ -32,8 +32,8 @@ export async function readJsonObject(request: Request): Promise<Record<string, u
 }
 
 /**
- * Reads a form as a browser sends it.
- * @param maxBytes bytes that it may have
+ * Reads a form (`application/x-www-form-urlencoded`).
+ * @param maxBytes limit of the body; 64 KiB if left out
  * @throws Problem as `readJsonObject`
  */
 export async function readForm(request: Request, maxBytes?: number): Promise<URLSearchParams> {
@@ -41,7 +41,7 @@ export async function readForm(request: Request, maxBytes?: number): Promise<URL
 }
 
 /**
- * Reads a text of one media type.
+ * Reads a UTF-8 text of one media type.
  * @throws Problem as `readJsonObject`
  */
 export async function readText(
@@ -76,11 +76,11 @@ function requireMediaType(request: Request, mediaType: string): void {
   }
 }
 
-/** Reads no further than the limit, whatever Content-Length says. */
+/** Never reads more than the limit, even if Content-Length is wrong. */
 async function readBytes(request: Request, maxBytes: number): Promise<Uint8Array> {
   const contentLength = Number(request.headers.get('content-length') ?? Number.NaN)
   if (contentLength > maxBytes) throw new Problem('content-too-large')
-  // The host's parser holds a body to its declared length, so a small one needs no counting.
+  // The HTTP parser never yields more than the declared length, so there is no need to count.
   if (Number.isInteger(contentLength)) return new Uint8Array(await rejectTruncated(request.arrayBuffer()))
   const chunks: Uint8Array[] = []
   let length = 0

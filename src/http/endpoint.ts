@@ -1,43 +1,41 @@
 /**
- * What every address has in common: the methods it takes, and what happens when something fails.
+ * What all endpoints have in common: allowed methods, and responses to failures.
  */
 import { PROBLEMS, Problem, unavailable } from '../problem.ts'
 import { StoreUnavailable } from '../ports.ts'
 import { pageOptions, plain, preflight, problemResponse } from './respond.ts'
 import type { Caller, Service } from '../service/service.ts'
 
-/** What an address does with a request. */
+/** What an endpoint does with a request. */
 export type Handler = (request: Request, caller: Caller, service: Service) => Promise<Response>
 
-/** What an address does, by method; HEAD is GET. */
+/** Handlers by method; HEAD is handled as GET. */
 export type Handlers = Partial<Record<'GET' | 'POST', Handler>>
 
-/** How an address answers a failure. */
+/** Makes the response to a failure. */
 type ErrorResponder = (error: unknown, service: Service) => Response
 
 /**
- * An address for programs: OPTIONS and CORS, HEAD as GET, 405 with Allow, and failures in one form.
- * @param handlers one for each method
- * @param refuse makes the answer of a failure
+ * An endpoint for programs: OPTIONS and CORS, HEAD as GET, 405 with Allow, and failures in one form.
+ * @param respondToError makes the response to a failure
  */
-export function programEndpoint(handlers: Handlers, refuse: ErrorResponder): Handler {
+export function programEndpoint(handlers: Handlers, respondToError: ErrorResponder): Handler {
   const methods = allowedMethods(Object.keys(handlers))
   return async (request, caller, service) => {
     if (request.method === 'OPTIONS') return preflight(methods)
     const response = await dispatch(handlers, request, caller, service).catch((error: unknown) =>
-      refuse(error, service),
+      respondToError(error, service),
     )
     return request.method === 'HEAD' ? new Response(null, response) : response
   }
 }
 
-/** An address of the public API: failures as problem+json. */
+/** An endpoint of the public API: failures as problem+json. */
 export const apiEndpoint = (handlers: Handlers): Handler =>
   programEndpoint(handlers, (error, service) => problemResponse(toProblem(error, service), service.base))
 
 /**
- * A page that a function draws: no CORS, OPTIONS told by Allow alone, HEAD as GET, and a failure that the page does not answer itself in a few words.
- * @param handlers one for each method
+ * A page drawn by a function: no CORS, OPTIONS with Allow only, HEAD as GET. Failures that the page does not handle become plain text.
  */
 export function pageEndpoint(handlers: Handlers): Handler {
   return async (request, caller, service) => {
@@ -58,19 +56,19 @@ async function dispatch(handlers: Handlers, ...[request, caller, service]: Param
   return handler(request, caller, service)
 }
 
-/** 405, with what the address does take (RFC 9110 section 15.5.6). */
+/** 405 with the allowed methods (RFC 9110 section 15.5.6). */
 export function methodNotAllowed(methods: string): Problem {
-  return new Problem('method-not-allowed', { detail: `This address takes ${methods}.`, headers: { Allow: methods } })
+  return new Problem('method-not-allowed', { detail: `This address accepts ${methods}.`, headers: { Allow: methods } })
 }
 
-/** The methods of an address, for Allow. */
+/** The value of the Allow header. */
 export function allowedMethods(methods: readonly string[]): string {
   return [...methods.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method])), 'OPTIONS'].join(', ')
 }
 
 /**
- * Every failure as a problem. What the caller cannot mend is written to the log under a trace.
- * Addresses and messages of foreign errors may quote what was sent, so neither is logged.
+ * Converts any error to a Problem, and logs it. Unexpected errors are logged with a trace id, which the response quotes.
+ * Their messages are not logged, nor is the request's URL: either may contain personal data.
  */
 export function toProblem(error: unknown, { log }: Service): Problem {
   if (error instanceof Problem) {

@@ -1,12 +1,12 @@
 /**
- * Answers: the headers that every answer of a function carries, and one maker for each kind of body.
- * Static files get theirs from `netlify.toml`, which does not apply to functions; a test holds the two together.
+ * Responses of functions: their common headers, and one constructor for each kind of body.
+ * Static files get the headers from `netlify.toml`, which does not apply to functions; a test compares the two.
  */
 import { problemPath } from '../site.ts'
 import { PROBLEMS, type Problem } from '../problem.ts'
 import { DAY_SECONDS } from '../duration.ts'
 
-/** On every answer. By Mozilla's HTTP Observatory. `connect-src`: audits read robots.txt and llms.txt from within a page. */
+/** For every response, as Mozilla's HTTP Observatory recommends. `connect-src`: audits fetch robots.txt and llms.txt from a page. */
 export const SECURITY_HEADERS = {
   'Content-Security-Policy':
     "default-src 'none'; style-src 'self'; img-src 'self'; font-src 'self'; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
@@ -20,22 +20,22 @@ export const SECURITY_HEADERS = {
   'Cross-Origin-Resource-Policy': 'same-origin',
 } as const
 
-/** On the pages that run the script of the form: they may run what this site serves, and nothing in the page itself. */
+/** For pages that load the form script: allows scripts from this site, but no inline scripts. */
 export const OWN_SCRIPT = {
   'Content-Security-Policy': `${SECURITY_HEADERS['Content-Security-Policy']}; script-src 'self'`,
 } as const
 
-/** On every answer of a public endpoint, errors too: a browser's agent must be able to read why. Never with credentials. */
+/** For every response of a public endpoint, errors too: agents in a browser must be able to read them. Never with credentials. */
 export const CORS_HEADERS = {
   'Access-Control-Allow-Origin': '*',
   'Access-Control-Expose-Headers': 'WWW-Authenticate, Retry-After, RateLimit, RateLimit-Policy, Location, Link, ETag',
 } as const
 
-/** `*` would not cover Authorization: each header is named. */
+/** Each header is named because `*` does not cover Authorization. */
 const ALLOWED_HEADERS = 'authorization, content-type, idempotency-key, mcp-protocol-version, mcp-session-id, accept'
 const PREFLIGHT_SECONDS = DAY_SECONDS
 
-/** Neither browsers nor Netlify's cache may keep it. */
+/** Not to be stored by browsers or Netlify's cache. */
 export const NO_STORE = {
   'Cache-Control': 'no-store',
   Pragma: 'no-cache',
@@ -44,7 +44,7 @@ export const NO_STORE = {
 
 type Headers = Record<string, string>
 
-/** A JSON answer of a public endpoint. */
+/** A JSON response of a public endpoint. */
 export function json(status: number, body: unknown, headers: Headers = {}): Response {
   return new Response(JSON.stringify(body), {
     status,
@@ -53,7 +53,7 @@ export function json(status: number, body: unknown, headers: Headers = {}): Resp
 }
 
 /**
- * A problem as RFC 9457 has it.
+ * A problem details response (RFC 9457).
  * @param base base address, for the link to the problem's page
  */
 export function problemResponse(problem: Problem, base: string): Response {
@@ -68,14 +68,14 @@ export function problemResponse(problem: Problem, base: string): Response {
   return json(problem.status, body, { 'Content-Type': 'application/problem+json', ...problem.headers })
 }
 
-/** The answer of a page to OPTIONS. */
+/** The response of a page to OPTIONS. */
 export const pageOptions = (methods: string) =>
   new Response(null, { status: 204, headers: { ...SECURITY_HEADERS, Allow: methods } })
 
 /**
- * The answer of an address for programs to OPTIONS, preflight or not.
- * @param methods what the address takes, for example `POST, OPTIONS`
- * @param more further headers that it reads, joined by commas
+ * The response of an endpoint for programs to OPTIONS, preflight or not.
+ * @param methods allowed methods, for example `POST, OPTIONS`
+ * @param more additional allowed request headers, joined by commas
  */
 export function preflight(methods: string, more?: string): Response {
   return new Response(null, {
@@ -91,10 +91,10 @@ export function preflight(methods: string, more?: string): Response {
   })
 }
 
-/** On every page for people: never cached, because it holds what somebody wrote, and found by nobody. */
+/** For every page that a function draws: not cached and not indexed, because it may contain what a person wrote. */
 export const PAGE_HEADERS = { ...SECURITY_HEADERS, ...NO_STORE, 'X-Robots-Tag': 'noindex' } as const
 
-/** A page for people. */
+/** An HTML page. */
 export function page(status: number, html: string, headers: Headers = {}): Response {
   return new Response(html, {
     status,
@@ -102,12 +102,12 @@ export function page(status: number, html: string, headers: Headers = {}): Respo
   })
 }
 
-/** A few words, where drawing a page failed. */
+/** A plain text, when drawing a page failed. */
 export function plain(status: number, text: string, headers: Headers = {}): Response {
   return page(status, `${text}\n`, { 'Content-Type': 'text/plain; charset=utf-8', ...headers })
 }
 
-/** 303: the browser fetches `path` with GET, and reloading sends nothing again. */
+/** 303: the browser fetches `path` with GET, so that reloading does not submit the form again. */
 export function seeOther(path: string): Response {
   return new Response(null, { status: 303, headers: { ...SECURITY_HEADERS, ...NO_STORE, Location: path } })
 }

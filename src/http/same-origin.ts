@@ -1,11 +1,11 @@
 /**
- * Forms of this site's own pages: refuses what a page of somebody else sent.
+ * Protects forms against cross-site request forgery.
  */
 import { Problem } from '../problem.ts'
 
 /**
- * Browsers say where a form comes from in Sec-Fetch-Site or Origin, and no page can change them; a request with neither
- * comes from no page.
+ * Checks Sec-Fetch-Site or Origin, which browsers set and no page can change. A request with neither is accepted: it was not
+ * sent by a page.
  * @throws Problem `foreign-page`
  */
 export function requireSameOrigin(request: Request, base: string): void {

@@ -1,5 +1,5 @@
 /**
- * A problem in one sentence for a person before a page; programs get theirs from `respond.ts`.
+ * A problem in one sentence, for the person reading a page; programs get the JSON of `respond.ts`.
  */
 import { FIRST_LANGUAGE, type Language } from '../language.ts'
 import type { Problem } from '../problem.ts'

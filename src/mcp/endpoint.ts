@@ -1,6 +1,6 @@
 /**
- * `/mcp`: the Model Context Protocol over streamable HTTP, stateless, for clients of both eras (2025-11-25 and before, with a
- * handshake; 2026-07-28, without). This file guards the address; tools and resources are registered on a server per request.
+ * `/mcp`: the Model Context Protocol over streamable HTTP, stateless, for clients of versions up to 2025-11-25 (with a
+ * handshake) and 2026-07-28 (without). Checks each request, then creates a server for it with tools, resources and prompts.
  */
 import {
   type AuthInfo,
@@ -25,23 +25,22 @@ import { CORS_HEADERS, NO_STORE, page, preflight, SECURITY_HEADERS } from '../ht
 import type { Caller, Service } from '../service/service.ts'
 
 const METHODS = allowedMethods(['POST'])
-/** Headers that only this address reads. */
+/** Request headers that only this endpoint reads. */
 const MCP_HEADERS = 'mcp-method, mcp-name, last-event-id'
 /** JSON-RPC 2.0 section 5.1. */
 const CODES = { parse: -32700, invalidRequest: -32600, internal: -32603 }
-/** Methods that look at one kind of thing only. */
+/** Methods that need only the tools, only the resources or only the prompts. */
 const ONE_KIND = /^(tools|resources|prompts)\//
-/** The tool that needs a scope, where a token is sent. */
+/** The tool that needs a scope, if a token is sent. */
 const SENDING_TOOL = 'submit_inquiry'
 const SENDING_SCOPE = 'inquiries.write'
 
 /**
- * What is offered: schemas are made once for a service, then registered on the server of each request.
- * A request of one kind needs no other: `method` tells.
+ * Registers tools, resources and prompts. Schemas are made once per service; the returned function registers them on the server
+ * of each request, and may skip what `method` does not need.
  */
 export type McpOffer = (service: Service) => (server: McpServer, toolCaller: ToolCaller, method: string) => void
 
-/** What the firm offers. */
 const firmOffer: McpOffer = (service) => {
   const schemas = toolSchemas(service)
   const prompts = promptSchemas(service)
@@ -56,8 +55,8 @@ const firmOffer: McpOffer = (service) => {
 export const mcp = mcpEndpoint(firmOffer)
 
 /**
- * An address that speaks the protocol.
- * @param offer the firm's, or in tests what a conformance suite asks for
+ * An MCP endpoint.
+ * @param offer the firm's, or in tests what the conformance suite requires
  */
 export function mcpEndpoint(offer: McpOffer): Handler {
   const handlers = new WeakMap<Service, McpFetch>()
@@ -77,7 +76,7 @@ async function handleRequest(request: Request, caller: Caller, service: Service,
     const rateLimitHeaders = await consumeRateLimit('mcp', caller, service)
     const agent = await optionalAgent(request, service, sendsInquiry(message) ? SENDING_SCOPE : undefined)
     const headers = new Headers(request.headers)
-    // Both kinds of answer can be read by whoever asks; clients that name neither, or anything, are served all the same.
+    // The library rejects requests that do not accept both types; this server does not insist on the header.
     headers.set('Accept', 'application/json, text/event-stream')
     headers.delete('content-length')
     const context = new Request(request.url, { method: 'POST', headers, body: text })
@@ -94,7 +93,7 @@ async function handleRequest(request: Request, caller: Caller, service: Service,
 type McpFetch = McpHttpHandler['fetch']
 
 function createHandler(service: Service, register: ReturnType<McpOffer>): McpFetch {
-  // What the published card says of this server: the two must not differ.
+  // Must be the same as in the published server card.
   const { name, title, version, websiteUrl, icons } = serverCard(service.base, service.firm)
   const info = { name, title, version, websiteUrl, icons }
   const serverFor = ({ authInfo }: { authInfo?: AuthInfo }) => {
@@ -127,7 +126,7 @@ function createHandler(service: Service, register: ReturnType<McpOffer>): McpFet
   return async (request, options = {}) => {
     if (wantsProgress(options.parsedBody as Message) || !(await isLegacyRequest(request, options.parsedBody)))
       return fetch(request, options)
-    // Nothing comes before the answer: one JSON text costs half of what a stream of one event does.
+    // Nothing is sent before the response, and plain JSON costs half of what a stream with one event does.
     const server = serverFor(options)
     const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true })
     await server.connect(transport)
@@ -139,19 +138,19 @@ function createHandler(service: Service, register: ReturnType<McpOffer>): McpFet
   }
 }
 
-/** @throws when the state that came back was not sealed here: the library then answers -32602 */
+/** @throws when the state was not sealed here or is too old: the library then responds with -32602 */
 async function verifyState(service: Service, state: string) {
   const confirmation = await openConfirmation(service, state)
   if (!confirmation) throw new Error('The state is forged or too old')
   return confirmation
 }
 
-/** What a host may tell its model before anything else; at most 600 characters. */
+/** Instructions for the client's model; at most 600 characters. */
 export function instructionsOf({ firm }: Pick<Service, 'firm'>): string {
   return `${firm.notices.automated} Order of calls: get_firm_overview and list_practice_areas for facts; preview_inquiry, then show the person the exact text and notices, then submit_inquiry after a clear yes. Sending creates no attorney-client relationship. Arrest, served papers, a deadline or danger: tell the person to call ${firm.telephone} or 911.`
 }
 
-/** What travels to the factory, in what the library passes through unread. */
+/** Passed to the server factory in `extra` of the AuthInfo, which the library does not read. */
 interface RequestContext extends ToolCaller {
   method: string
 }
@@ -163,7 +162,7 @@ const toAuthInfo = (context: RequestContext): AuthInfo => ({
   extra: { ...context },
 })
 
-/** A page of another site must not speak for its visitor: DNS rebinding makes this machine's address look like that site's. */
+/** Rejects other origins, and on loopback other Host headers: DNS rebinding lets a foreign page send requests to this machine. */
 function requireOwnOrigin(request: Request, { base, allowedOrigins }: Service): void {
   const origin = request.headers.get('origin')
   if (origin !== null && origin !== base && !allowedOrigins.includes(origin))
@@ -174,10 +173,10 @@ function requireOwnOrigin(request: Request, { base, allowedOrigins }: Service): 
 
 function rejectMethod(request: Request, { base, firm }: Service): Response {
   if (request.method === 'GET' && (request.headers.get('accept') ?? '').includes('text/html')) {
-    const html = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>/mcp</title></head><body><main><h1>This address is for programs</h1><p>AI assistants connect here by the Model Context Protocol. <a href="${base}${PATHS.agents}">How to connect one</a>.</p></main></body></html>`
+    const html = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>/mcp</title></head><body><main><h1>This address is for programs</h1><p>AI assistants connect here with the Model Context Protocol. <a href="${base}${PATHS.agents}">How to connect one</a>.</p></main></body></html>`
     return page(405, html, { Allow: METHODS })
   }
-  return rpcError(405, CODES.invalidRequest, `This address takes ${METHODS}. It belongs to ${firm.name}.`, {
+  return rpcError(405, CODES.invalidRequest, `This address accepts ${METHODS}. It belongs to ${firm.name}.`, {
     Allow: METHODS,
   })
 }
@@ -203,7 +202,7 @@ async function readMessage(request: Request): Promise<{ text: string; message: M
 const wantsProgress = ({ params }: Message) => params?._meta?.progressToken !== undefined
 const sendsInquiry = ({ method, params }: Message) => method === 'tools/call' && params?.name === SENDING_TOOL
 
-/** A refusal before the protocol: the status says what kind, the body is JSON-RPC all the same. */
+/** An error before the message reaches the protocol library: an HTTP status with a JSON-RPC body. */
 function problemResponse(problem: Problem, service: Service): Response {
   const code =
     problem.code === 'malformed-body' ? CODES.parse : problem.status >= 500 ? CODES.internal : CODES.invalidRequest

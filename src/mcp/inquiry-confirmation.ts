@@ -1,6 +1,6 @@
 /**
- * The person's yes to an inquiry that an agent sends: by a form that the host shows, by the token of a preview, or by the word
- * of the agent. Nothing is sent without one.
+ * The person's consent to an inquiry that an agent sends: a form shown by the client (elicitation), the token of a preview, or
+ * the agent's statement. Nothing is sent without one of them.
  */
 import { acceptedContent, inputRequired, type ServerContext } from '@modelcontextprotocol/server'
 import * as z from 'zod'
@@ -9,9 +9,8 @@ import { toolError } from './result.ts'
 import type { Service } from '../service/service.ts'
 import { HOUR_MS } from '../duration.ts'
 
-/** Purpose under which a confirmation is sealed. */
 const CONFIRMATION_PURPOSE = 'inquiry-confirmation'
-/** How long a preview may be confirmed, milliseconds. */
+/** How long a preview can be confirmed. */
 const CONFIRMATION_MS = HOUR_MS
 
 interface ConfirmationInput {
@@ -21,7 +20,7 @@ interface ConfirmationInput {
   inquiry: InquiryRequest
 }
 
-/** @returns what to answer while the person has not said yes; undefined when they have */
+/** @returns the tool result while the person has not agreed; undefined once they have */
 export async function requireConfirmation(
   service: Service,
   { digest, confirmationToken, confirmed, inquiry }: ConfirmationInput,
@@ -59,19 +58,19 @@ export async function requireConfirmation(
   })
 }
 
-/** What is sealed while a person is asked: for exactly which inquiry, and until when (milliseconds since 1970). */
+/** Sealed while the person decides. `until` is in milliseconds since 1970. */
 interface Confirmation {
   digest: string
   until: number
 }
 
-/** @param digest of the inquiry that is to be confirmed */
+/** @param digest of the inquiry to be confirmed */
 export function sealConfirmation({ keys, clock }: Pick<Service, 'keys' | 'clock'>, digest: string): Promise<string> {
   const confirmation: Confirmation = { digest, until: clock.now().getTime() + CONFIRMATION_MS }
   return keys.seal(CONFIRMATION_PURPOSE, confirmation)
 }
 
-/** @returns undefined for what was not sealed here, and for what is too old */
+/** @returns undefined if it was not sealed here or has expired */
 export async function openConfirmation(
   { keys, clock }: Pick<Service, 'keys' | 'clock'>,
   sealed: string,
@@ -80,6 +79,6 @@ export async function openConfirmation(
   return confirmation && confirmation.until > clock.now().getTime() ? confirmation : undefined
 }
 
-/** A keyed hash of the inquiry, to know it again. */
+/** A keyed hash of the inquiry: binds a confirmation to exactly this text. */
 export const digestOf = ({ keyedHash }: Service, inquiry: InquiryRequest) =>
   keyedHash.mac('mcp-inquiry', JSON.stringify(Object.entries(inquiry).sort()))

@@ -1,5 +1,5 @@
 /**
- * The resources and prompts of `/mcp`: the same facts to read, and how to go about an inquiry.
+ * The resources and prompts of `/mcp`.
  */
 import {
   completable,
@@ -14,7 +14,7 @@ import { API_ROOT } from '../site.ts'
 import type { Service } from '../service/service.ts'
 import { HOUR_MS } from '../duration.ts'
 
-/** How long lists, discovery and public facts may be kept. */
+/** How long clients may cache lists, discovery and public facts. */
 export const CACHE = { ttlMs: HOUR_MS, cacheScope: 'public' } as const
 const AREA = 'firm://practice-areas/'
 const JSON_TYPE = 'application/json'
@@ -34,10 +34,14 @@ const FACTS = [
     title: 'The practice areas',
     description: 'What the firm works on.',
   },
-  { name: 'faq', path: 'faq', title: 'Questions and answers', description: 'What people ask the firm.' },
+  {
+    name: 'faq',
+    path: 'faq',
+    title: 'Questions and answers',
+    description: 'Questions people ask the firm, with answers.',
+  },
 ] as const
 
-/** Registers the resources. */
 export function registerResources(server: McpServer, service: Service): void {
   const { practiceAreas, firm } = service
   const read = (path: string) => service.published.read(`${API_ROOT}/${path}`.slice(1))
@@ -101,7 +105,7 @@ export function registerResources(server: McpServer, service: Service): void {
   )
 }
 
-/** Arguments of the prompts; made once per service. */
+/** Schemas of the prompts' arguments; made once per service. */
 export function promptSchemas({ practiceAreas }: Service) {
   const topics = topicsOf(practiceAreas)
   const topic = completable(z.string().max(60).describe('Topic of the matter.'), (start) =>
@@ -111,13 +115,12 @@ export function promptSchemas({ practiceAreas }: Service) {
     draft: z.object({
       topic,
       situation: z.string().max(2000).describe('What happened, in the person’s words.'),
-      language: z.string().max(20).optional().describe('Language of the answer, like en or es.'),
+      language: z.string().max(20).optional().describe('Language of the firm’s answer, like en or es.'),
     }),
     prepare: z.object({ topic }),
   }
 }
 
-/** Registers the prompts. */
 export function registerPrompts(
   server: McpServer,
   { firm }: Service,
@@ -140,7 +143,7 @@ export function registerPrompts(
           `Ask me for my name, my e-mail address, the county, any date that is coming up and the name of the other side, if they are missing. ` +
           `Leave out account numbers, social security numbers and what should stay confidential. Keep it short${args.language ? `; the firm should answer in ${args.language}` : ''}. ` +
           'Then call preview_inquiry, show me the exact text and the notices, and ask for a clear yes. Only then call submit_inquiry, and tell me the reference. ' +
-          `If a deadline is near or somebody was arrested, tell me to call ${firm.telephone} instead.`,
+          `If a deadline is near or someone was arrested, tell me to call ${firm.telephone} instead.`,
       ),
   )
 
@@ -148,7 +151,7 @@ export function registerPrompts(
     'prepare_for_consultation',
     {
       title: 'Prepare for a consultation',
-      description: 'Helps a person get ready for a first talk with the firm.',
+      description: 'Helps a person prepare for a first conversation with the firm.',
       argsSchema: prepare,
     },
     (args) =>

@@ -1,12 +1,12 @@
 /**
- * Schemas of tools that are turned into JSON Schema once. The library does that anew for each request, and it is most of what
- * an answer costs.
+ * Caches the JSON Schema of the tools' schemas. The library converts them for each request, which would be most of the cost of
+ * a response.
  */
 import type * as z from 'zod'
 
 type Convert = (options: { target: string }) => Record<string, unknown>
 
-/** What zod offers of the Standard JSON Schema interface. */
+/** The part of the Standard JSON Schema interface that zod implements. */
 interface StandardSchema {
   jsonSchema: Record<'input' | 'output', Convert>
 }

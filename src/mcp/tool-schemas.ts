@@ -1,5 +1,5 @@
 /**
- * What the tools of `/mcp` take and give.
+ * Input and output schemas of the tools of `/mcp`.
  */
 import * as z from 'zod'
 import { ALL_SCOPES } from '../agents/scope.ts'
@@ -11,10 +11,10 @@ import { InquiryReceipt } from '../inquiries/inquiry.ts'
 import type { Service } from '../service/service.ts'
 import { cacheJsonSchema } from './schema-cache.ts'
 
-/** What a tool takes that asks for nothing. */
+/** For tools without arguments. */
 export const NO_INPUT = cacheJsonSchema(z.strictObject({}))
 
-/** What the tools answer: what the API does, and what is known of the caller. */
+/** Output schemas: those of the API, and `access` for the caller's own registration. */
 export const OUTPUT_SCHEMAS = {
   firm: cacheJsonSchema(Firm.clone()),
   areas: cacheJsonSchema(PracticeAreas.clone()),
@@ -26,9 +26,9 @@ export const OUTPUT_SCHEMAS = {
     z.object({
       registered: z.boolean().describe('Whether the request carried a valid token.'),
       claimed: z.boolean().describe('Whether a person vouches for the agent.'),
-      scopes: z.array(z.enum(ALL_SCOPES)).describe('What the token may do.'),
-      expires_at: z.string().optional().describe('End of the token, ISO 8601.'),
-      guide: z.url().describe('How to register, be claimed and get a token.'),
+      scopes: z.array(z.enum(ALL_SCOPES)).describe('Scopes of the token.'),
+      expires_at: z.string().optional().describe('When the token expires, ISO 8601.'),
+      guide: z.url().describe('Address of the guide: how to register, be claimed and get a token.'),
     }),
   ),
 }
@@ -49,7 +49,7 @@ export function toolSchemas({ practiceAreas, inquiryRequest }: Service) {
         confirmationToken: z
           .string()
           .describe(
-            'Pass it to submit_inquiry once the person has said yes. Good for one hour, for exactly this inquiry.',
+            'Pass it to submit_inquiry once the person has said yes. Valid for one hour, for exactly this inquiry.',
           ),
       }),
     ),
@@ -59,17 +59,21 @@ export function toolSchemas({ practiceAreas, inquiryRequest }: Service) {
         confirmed: z
           .boolean()
           .optional()
-          .describe('True when the person has seen the exact text and said yes, where no preview was made.'),
+          .describe('True when the person has seen the exact text and said yes. Use it only if no preview was made.'),
         idempotencyKey: z
           .string()
           .regex(/^[\x21-\x7e]{1,255}$/)
           .optional()
-          .describe('Makes repeating safe. Made from the inquiry where left out.'),
+          .describe('Makes repeating safe. Derived from the inquiry if left out.'),
       }),
     ),
     question: cacheJsonSchema(
       z.strictObject({
-        query: z.string().max(200).optional().describe('Words to look for, for example "deadline"; left out for all.'),
+        query: z
+          .string()
+          .max(200)
+          .optional()
+          .describe('Words to look for, for example "deadline"; leave it out to get all.'),
       }),
     ),
   }

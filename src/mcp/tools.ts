@@ -1,5 +1,5 @@
 /**
- * The tools of `/mcp`: one for each action of the API, over the same use cases, schemas, limits and codes.
+ * The tools of `/mcp`: one for each operation of the API, with the same use cases, schemas, limits and codes.
  */
 import type { CallToolResult, McpServer } from '@modelcontextprotocol/server'
 import type { Agent } from '../agents/tokens/access-token.ts'
@@ -14,7 +14,6 @@ import { toolError, toolResult } from './result.ts'
 import { OUTPUT_SCHEMAS, NO_INPUT, type ToolSchemas } from './tool-schemas.ts'
 import type { Caller, Service } from '../service/service.ts'
 
-/** Who calls a tool. */
 export interface ToolCaller {
   caller: Caller
   agent: Agent | undefined
@@ -34,7 +33,8 @@ const SEND_ANNOTATIONS = {
   idempotentHint: true,
   openWorldHint: true,
 } as const
-/** Registers the tools on a server made for one request. */
+
+/** Registers the tools on the server of one request. */
 export function registerTools(server: McpServer, service: Service, schemas: ToolSchemas, toolCaller: ToolCaller): void {
   const document = async (path: string) =>
     JSON.parse(await service.published.read(`${API_ROOT}/${path}`.slice(1))) as Record<string, unknown>
@@ -82,7 +82,7 @@ export function registerTools(server: McpServer, service: Service, schemas: Tool
     'list_faq',
     {
       title: 'Questions and answers',
-      description: `Questions that people ask the firm, with its answers, about costs, deadlines, confidentiality and first steps. Give words to look for to get only those that hold all of them. For facts like hours call get_firm_overview. ${READS_ONLY}`,
+      description: `Questions that people ask the firm, with its answers, about costs, deadlines, confidentiality and first steps. Give words to get only the entries that contain all of them. For facts like hours call get_firm_overview. ${READS_ONLY}`,
       inputSchema: schemas.question,
       outputSchema: OUTPUT_SCHEMAS.faq,
       annotations: READ_ANNOTATIONS,
@@ -104,7 +104,7 @@ export function registerTools(server: McpServer, service: Service, schemas: Tool
     {
       title: 'State of the service',
       description:
-        'Answers "ok" when the service is reachable. Call it only after another call failed, to tell a fault of the network from one of the service. Reads only.',
+        'Returns "ok" when the service is reachable. Call it only after another call failed, to distinguish a network failure from a failure of the service. Reads only.',
       inputSchema: NO_INPUT,
       outputSchema: OUTPUT_SCHEMAS.health,
       annotations: READ_ANNOTATIONS,
@@ -136,7 +136,7 @@ export function registerTools(server: McpServer, service: Service, schemas: Tool
     {
       title: 'Send a request for a consultation',
       description:
-        'Sends a request for a consultation to the firm, once, and returns a reference to show to the person. Call it only after the person has seen the exact text and the notices and said yes: pass the confirmationToken of preview_inquiry, or confirmed: true. It creates no attorney-client relationship and is not for deadlines: if time is short, let the person call. Repeating the same inquiry within a day sends it once. Nothing reads an inquiry back.',
+        'Sends a request for a consultation to the firm, once, and returns a reference to show to the person. Call it only after the person has seen the exact text and the notices and said yes: pass the confirmationToken of preview_inquiry, or confirmed: true. It creates no attorney-client relationship and is not for deadlines: if time is short, let the person call. Repeating the same inquiry within a day sends it once. A sent inquiry cannot be read back.',
       inputSchema: schemas.submission,
       outputSchema: OUTPUT_SCHEMAS.receipt,
       annotations: SEND_ANNOTATIONS,
@@ -163,9 +163,9 @@ export function registerTools(server: McpServer, service: Service, schemas: Tool
   server.registerTool(
     'get_agent_access',
     {
-      title: 'Who the service takes you for',
+      title: 'Your access',
       description:
-        'Tells whether this request carried a valid access token, whether a person vouches for you, and what you may do; and where to read how to register when there is none. A token is optional: everything here works without one. Reads only.',
+        'Returns whether this request carried a valid access token, whether a person vouches for you, the scopes of the token, and the address of the guide on how to register. A token is optional: everything here works without one. Reads only.',
       inputSchema: NO_INPUT,
       outputSchema: OUTPUT_SCHEMAS.access,
       annotations: READ_ANNOTATIONS,
@@ -181,24 +181,24 @@ export function registerTools(server: McpServer, service: Service, schemas: Tool
   )
 }
 
-/** The inquiry as it would be stored. @throws Problem with every fault */
+/** The inquiry as it would be stored. @throws Problem `invalid-request` with every error */
 function parseInquiry({ inquiryRequest }: Service, args: unknown): InquiryRequest {
   const parsed = inquiryRequest.safeParse(args)
   if (!parsed.success) throw new Problem('invalid-request', { errors: fieldErrors(parsed.error) })
   return parsed.data
 }
 
-/** Failures as an agent can mend them: one line per fault, never a stack. */
+/** Turns failures into tool errors that an agent can act on: one line per error, no stack trace. */
 async function catchProblems<T>(service: Service, work: () => Promise<T>): Promise<T | CallToolResult> {
   try {
     return await work()
   } catch (error) {
     const problem = toProblem(error, service)
-    const faults = problem.errors.map(({ pointer, detail }) => `${pointer.slice(1)}: ${detail}`)
+    const errors = problem.errors.map(({ pointer, detail }) => `${pointer.slice(1)}: ${detail}`)
     const wait = problem.headers['Retry-After']
     const text = [
-      faults.length > 0 ? 'Nothing was sent. Mend these and call again:' : `${problem.detail}`,
-      ...faults,
+      errors.length > 0 ? 'Nothing was sent. Fix these and call again:' : `${problem.detail}`,
+      ...errors,
       ...(wait ? [`retryAfterSeconds: ${wait}`] : []),
     ].join('\n')
     return { ...toolError(text), _meta: { code: problem.code, ...(wait && { retryAfterSeconds: Number(wait) }) } }

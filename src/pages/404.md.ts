@@ -1,4 +1,4 @@
-/** What is told of an address where nothing is, to whoever reads Markdown. */
+/** The "not found" page as Markdown. */
 import type { APIRoute } from 'astro'
 import { WORDS } from '../views/words.ts'
 import { markdownPage } from '../contract/documents/markdown-page.ts'

@@ -1,11 +1,11 @@
-/** The stylesheet of the desk, at an address that functions know: the site's look, and what the desk adds. */
+/** The stylesheet of the desk: the site's styles and the desk's own, at a fixed address that functions can link to. */
 import font from '@fontsource/source-serif-4/files/source-serif-4-latin-600-normal.woff2?url'
 import type { APIRoute } from 'astro'
 import { transform } from 'esbuild'
 import desk from '../styles/desk.css?raw'
 import site from '../styles/site.css?raw'
 
-/** The stylesheets as they are written name the font as its package does; the build publishes it elsewhere. */
+/** The sources import the font by its package path; replaced by the path at which the build publishes it. */
 const styles = `${site}\n${desk}`.replace(/@fontsource[^']+\.woff2/, font)
 const { code } = await transform(styles, { loader: 'css', minify: true })
 

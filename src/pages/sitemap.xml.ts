@@ -6,15 +6,15 @@ import { getListedPages } from '../build/listed-pages.ts'
 export const GET: APIRoute = async () => {
   const listed = await getListedPages()
   const entries = listed.map(({ url, path, reviewed }) => {
-    const spoken = LANGUAGES.filter((language) =>
+    const available = LANGUAGES.filter((language) =>
       listed.some((page) => page.language === language && page.path === path),
     )
     const urlIn = (language: (typeof LANGUAGES)[number]) =>
       listed.find((page) => page.language === language && page.path === path)?.url ?? url
     const alternates =
-      spoken.length > 1
+      available.length > 1
         ? {
-            ...Object.fromEntries(spoken.map((language) => [language, urlIn(language)])),
+            ...Object.fromEntries(available.map((language) => [language, urlIn(language)])),
             'x-default': urlIn(FIRST_LANGUAGE),
           }
         : {}

@@ -1,17 +1,17 @@
 /**
- * The names of the staff, by id: facts bear ids only.
+ * The names of the staff, by id. Facts hold only ids, so that a name is stored once.
  */
 import type { Ports } from '../ports.ts'
 import { listMembers } from './staff-member.ts'
 
 export type StaffNames = ReadonlyMap<string, string>
 
-/** Everybody who works or worked here. */
+/** Names of all members, revoked ones included. */
 export async function staffNames(ports: Pick<Ports, 'store'>): Promise<StaffNames> {
   return new Map((await listMembers(ports)).map(({ id, name }) => [id, name]))
 }
 
-/** Those who still work here: work can be given to them. */
+/** Names of current members, to whom inquiries can be assigned. */
 export async function currentStaff(ports: Pick<Ports, 'store'>): Promise<StaffNames> {
   const current = (await listMembers(ports)).filter(({ revokedAt }) => revokedAt === undefined)
   return new Map(current.map(({ id, name }) => [id, name]))

@@ -1,5 +1,5 @@
 /**
- * The steps of the claim page as HTML. `html` escapes every value; nothing that an agent says of itself is shown.
+ * The steps of the claim page as HTML. `html` escapes every value. Nothing that the agent says about itself is shown.
  */
 import { html } from 'hono/html'
 import type { Html } from './html.ts'
@@ -8,7 +8,7 @@ import { PATHS } from '../site.ts'
 import { CLAIM_WORDS } from './claim-words.ts'
 import { WORDS } from './words.ts'
 
-/** How to reach the firm instead, and in which language the page speaks. */
+/** Contact details of the firm, and the language of the page. */
 export interface Firm {
   language: Language
   name: string
@@ -17,7 +17,7 @@ export interface Firm {
   email: string
 }
 
-/** What the person is told about what is asked. */
+/** What the page shows of the agent's request. Times are in words; the e-mail address is masked. */
 export interface AgentRequest {
   startedAt: string
   expiresAt: string
@@ -28,7 +28,7 @@ function progress({ language }: Firm, step?: number): Html {
   return html`<ol class="steps">${CLAIM_WORDS[language].steps.map((name, index) => html`<li${index + 1 === step ? html` aria-current="step"` : ''}>${name}</li>`)}</ol>`
 }
 
-/** Before step 1: the page without a request, which says what it is for. */
+/** Before step 1: the page opened without a request. */
 export function startStep(firm: Firm): Html {
   const words = CLAIM_WORDS[firm.language].start
   return html`${progress(firm)}
@@ -58,8 +58,8 @@ export function codeStep(firm: Firm, attempt: string, error?: string): Html {
 }
 
 /**
- * Step 1, after the code: what is asked.
- * @param code as it was entered, to be quoted to the firm
+ * Step 1, after the code: what the agent asks for.
+ * @param code as entered, so that the person can quote it to the firm
  */
 export function checkStep(
   firm: Firm,
@@ -86,7 +86,7 @@ export function checkStep(
     ${otherWays(firm, code)}`
 }
 
-/** Step 2: the mail is on its way. */
+/** Step 2: the mail was sent. */
 export function sentStep(firm: Firm, maskedEmail: string): Html {
   const words = CLAIM_WORDS[firm.language].sent
   return html`${progress(firm, 2)}
@@ -95,7 +95,7 @@ export function sentStep(firm: Firm, maskedEmail: string): Html {
     ${otherWays(firm)}`
 }
 
-/** Step 2, from the mail: the choice. */
+/** Step 2, opened from the mail: confirm or deny. */
 export function decideStep(firm: Firm, request: AgentRequest, link: string): Html {
   const words = CLAIM_WORDS[firm.language].decide
   return html`${progress(firm, 2)}
@@ -111,7 +111,7 @@ export function decideStep(firm: Firm, request: AgentRequest, link: string): Htm
 
 /**
  * Step 3: confirmed.
- * @param readBack the code for agents that ask for it; shown to whoever holds the link from the mail
+ * @param readBack the code for agents that ask for it; shown only with the link from the mail
  */
 export function confirmedStep(firm: Firm, readBack?: string): Html {
   const words = CLAIM_WORDS[firm.language].confirmed
@@ -129,7 +129,7 @@ export function deniedStep(firm: Firm): Html {
     <p>${words.worried(telephone(firm))}</p>`
 }
 
-/** The claim cannot be decided any more, or the address is no claim's. */
+/** The claim has ended, or the address is invalid. */
 export function overStep(firm: Firm): Html {
   const words = CLAIM_WORDS[firm.language].over
   return html`<p>${words.ended}</p>
@@ -137,7 +137,7 @@ export function overStep(firm: Firm): Html {
     ${otherWays(firm)}`
 }
 
-/** Something could not be done just now. */
+/** A temporary failure. */
 export function errorStep(firm: Firm, text: string): Html {
   return html`<p role="alert"><strong>${text}</strong></p>${otherWays(firm)}`
 }

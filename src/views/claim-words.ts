@@ -1,5 +1,5 @@
 /**
- * The sentences of the claim page, one table per language. Values are put in by `html`, which escapes them.
+ * The texts of the claim page, one table per language. Values go through `html`, which escapes them.
  */
 import { html } from 'hono/html'
 import type { Html } from './html.ts'
@@ -7,7 +7,7 @@ import type { Language } from '../language.ts'
 
 interface ClaimWords {
   steps: readonly [string, string, string]
-  /** The page opened by itself, without a request. */
+  /** For the page opened without a request. */
   start: { what(firm: string): string; how: string; next: string }
   code: {
     opening(firm: string): string
@@ -42,7 +42,7 @@ export const CLAIM_WORDS: Readonly<Record<Language, ClaimWords>> = {
     start: {
       what: (firm) =>
         `You can let an AI agent deal with ${firm} for you. Before we treat its messages as yours, we ask you here.`,
-      how: 'Your agent shows you an address, which leads to this page, and a code of eight letters. Open the address whole, as it was shown to you, and have the code at hand.',
+      how: 'Your agent shows you an address, which leads to this page, and a code of eight letters. Open the complete address, as it was shown to you, and have the code at hand.',
       next: 'You enter the code, we send a link to your e-mail address, and you confirm or deny. Nothing happens without you.',
     },
     code: {
@@ -57,9 +57,9 @@ export const CLAIM_WORDS: Readonly<Record<Language, ClaimWords>> = {
       heading: 'What is asked',
       by: (startedAt, email) =>
         html`An AI agent asked on ${startedAt} (Florida time) to act for the person with the e-mail address <strong>${email}</strong>. We do not know which agent it is, only that it has your code.`,
-      may: (firm) => `It may send messages to ${firm} that we treat as coming from you.`,
+      may: (firm) => `It may send messages to ${firm}, which we treat as coming from you.`,
       mayNot: 'It may not read anything that you or others wrote to us, and it cannot make you our client.',
-      ends: (expiresAt) => `The request ends on ${expiresAt}.`,
+      ends: (expiresAt) => `The request expires on ${expiresAt}.`,
     },
     check: {
       code: 'The code you entered:',
@@ -70,8 +70,8 @@ export const CLAIM_WORDS: Readonly<Record<Language, ClaimWords>> = {
       noMail: 'This site cannot send mail. Please confirm by telephone or e-mail instead:',
     },
     sent: {
-      look: 'Look into your mailbox.',
-      where: (email) => `We sent a link to ${email}. It may take a minute, and it may lie in the spam folder.`,
+      look: 'Check your e-mail.',
+      where: (email) => `We sent a link to ${email}. It may take a minute, and it may be in the spam folder.`,
       close: 'You may close this page.',
     },
     decide: { confirm: 'Confirm: it acts for me', deny: 'Deny: I did not ask for this' },
@@ -79,7 +79,7 @@ export const CLAIM_WORDS: Readonly<Record<Language, ClaimWords>> = {
       word: 'Confirmed.',
       now: (firm) => `The agent now deals with ${firm} for you. You may close this page.`,
       readBack: 'If the agent asks you for a code, give it this one:',
-      takeBack: (telephone) => html`To take it back, tell the agent to stop, or call ${telephone}.`,
+      takeBack: (telephone) => html`To withdraw your permission, tell the agent to stop, or call ${telephone}.`,
     },
     denied: {
       word: 'Denied.',
@@ -88,15 +88,15 @@ export const CLAIM_WORDS: Readonly<Record<Language, ClaimWords>> = {
     },
     over: {
       ended:
-        'This request has ended, or the address is not complete. Codes end after 72 hours, after five wrong entries, and when the agent asks anew.',
+        'This request has ended, or the address is not complete. Codes expire after 72 hours, after five wrong entries, and when the agent asks again.',
       again: 'If you still want the agent to act for you, tell it to ask again.',
     },
     otherWays: (telephone, mail) =>
-      html`Rather talk to a person? Call ${telephone} or write to ${mail}, and tell us the code. We check who you are before we confirm.`,
+      html`Would you rather talk to a person? Call ${telephone} or write to ${mail}, and tell us the code. We verify who you are before we confirm.`,
     mailSubject: (code) => `Code of an AI agent ${code}`.trim(),
     trouble: {
       choose: 'Choose to confirm or to deny.',
-      mailedOften: 'The link was sent three times already. Please look into your mailbox, the spam folder too.',
+      mailedOften: 'The link has already been sent three times. Please check your e-mail, including the spam folder.',
     },
   },
   es: {
@@ -124,7 +124,7 @@ export const CLAIM_WORDS: Readonly<Record<Language, ClaimWords>> = {
       may: (firm) => `Puede enviar a ${firm} mensajes que trataremos como suyos.`,
       mayNot:
         'No puede leer nada de lo que usted u otras personas nos hayan escrito, y no puede convertirle en cliente nuestro.',
-      // The time ends in a period of its own.
+      // The time comes first: it ends with a period, which would double the one of the sentence.
       ends: (expiresAt) => `El ${expiresAt} vence la solicitud.`,
     },
     check: {

@@ -1,6 +1,6 @@
 /**
- * The contact form as HTML, drawn by the build into the page and by the function with what was typed and what is wrong.
- * `html` escapes every value.
+ * The contact form as HTML. The build draws it empty; the function draws it again with the values and errors after a failed
+ * submission. `html` escapes every value.
  */
 import { html } from 'hono/html'
 import type { Html } from './html.ts'
@@ -13,7 +13,7 @@ import { formScript } from './form-script.ts'
 import type { Words } from './words-table.ts'
 import { WORDS } from './words.ts'
 
-/** The field that only programs fill in. */
+/** A hidden field that only bots fill in. */
 export const HONEYPOT_FIELD = 'website'
 export const FORM_TOKEN_FIELD = 'ticket'
 
@@ -23,11 +23,11 @@ export interface ContactForm {
   language: Language
   notices: Notices
   practiceAreas: readonly { id: string; name: string }[]
-  /** What was typed, by field. */
+  /** Submitted values, by field. */
   values?: Readonly<Record<string, string>>
-  /** What is wrong, by field, as a sentence. The empty name is for the form as a whole. */
+  /** Error sentences, by field; the empty name is for the whole form. */
   errors?: Readonly<Record<string, string>>
-  /** Left out in the page that the build writes: the function puts it in, and the script with it. */
+  /** Left out at build time: the function adds it, and the script with it. */
   formToken?: string
 }
 
@@ -47,7 +47,7 @@ const FIELDS: readonly Field[] = [
   { name: 'message', rows: 8 },
 ]
 
-/** The names of the fields as they are sent, in the order of the page. */
+/** The names of the submitted fields, in the order of the page. */
 export const FIELD_NAMES: readonly FieldName[] = [
   'name',
   'email',
@@ -71,7 +71,7 @@ export function contactForm(form: ContactForm): Html {
     [OTHER_TOPIC]: words.otherTopic,
   }
   const languages = Object.fromEntries(LANGUAGES.map((tag) => [tag, WORDS[tag].ownName]))
-  return html`${Object.keys(errors).length > 0 ? summary(words, errors) : ''}
+  return html`${Object.keys(errors).length > 0 ? errorSummary(words, errors) : ''}
     <form method="post" action="${pathIn(language, PATHS.contact)}" class="form" id="contact-form" data-sending="${words.sending}" data-restored="${words.restored}" novalidate>
       ${name}${email}${phone}
       ${select('topic', { '': words.chooseTopic, ...topics }, form)}
@@ -131,8 +131,8 @@ function fieldError(name: string, language: Language, errors: Readonly<Record<st
     : ''
 }
 
-/** Focused when the page opens, with a link to each field, so that nobody has to search. */
-function summary(words: Words['form'], errors: Readonly<Record<string, string>>): Html {
+/** Focused when the page opens, with a link to each wrong field. */
+function errorSummary(words: Words['form'], errors: Readonly<Record<string, string>>): Html {
   return html`<div class="summary" role="alert" tabindex="-1" id="errors" autofocus>
     <h2>${words.notSent}</h2>
     <ul>${Object.entries(errors).map(([name, text]) => html`<li>${name ? html`<a href="#${name}">${text}</a>` : text}</li>`)}</ul>

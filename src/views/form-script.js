@@ -1,7 +1,7 @@
 ;(() => {
   const KEY = 'front-desk-draft'
   const form = document.getElementById('contact-form')
-  // A browser may refuse storage; then there is no draft, and everything else goes on.
+  // The browser may deny access to storage; then there is no draft, and everything else still works.
   const storage = (use) => {
     try {
       return use(sessionStorage)
@@ -24,12 +24,12 @@
     note.textContent = form.dataset.restored
     form.prepend(note)
   }
-  const keep = () => {
+  const saveDraft = () => {
     const typed = Object.fromEntries(fields.filter(({ value }) => value).map(({ name, value }) => [name, value]))
     storage((tab) => (Object.keys(typed).length > 0 ? tab.setItem(KEY, JSON.stringify(typed)) : tab.removeItem(KEY)))
   }
-  form.addEventListener('input', keep)
-  form.addEventListener('change', keep)
+  form.addEventListener('input', saveDraft)
+  form.addEventListener('change', saveDraft)
 
   const counter = document.getElementById('message-count')
   const { most, left, over } = counter.dataset
@@ -40,7 +40,7 @@
     counter.classList.toggle('over', rest < 0)
   }
   form.elements.message.addEventListener('input', () => {
-    // A screen reader would read every letter's count; once the hand rests is enough.
+    // Wait for a pause in typing: otherwise a screen reader would announce the count after every letter.
     clearTimeout(timer)
     timer = setTimeout(count, 400)
   })
@@ -53,7 +53,7 @@
     button.setAttribute('aria-disabled', 'true')
     button.textContent = form.dataset.sending
   })
-  // Going back shows the page as it was left.
+  // After going back, the browser may restore the page with the disabled button.
   addEventListener('pageshow', () => {
     button.removeAttribute('aria-disabled')
     button.textContent = label

@@ -1,10 +1,10 @@
 /**
- * The one script of the site: on the contact form it counts characters, keeps the draft in this tab, and stops a second click;
- * on the thanks page it forgets the draft. Both pages work without it. Built from `form-script.js` into the published folder.
+ * The only script of the site. On the contact form it counts characters, saves a draft in this tab, and blocks a second submit;
+ * on the thanks page it removes the draft. Both pages work without it. Its source is `form-script.js`.
  */
 import { html } from 'hono/html'
 
 export const FORM_SCRIPT = '/form.js'
 
-/** Put in by the functions only: their answers carry the policy that allows it. */
+/** For responses of functions only: only their Content-Security-Policy allows scripts. */
 export const formScript = () => html`<script src="${FORM_SCRIPT}" defer></script>`

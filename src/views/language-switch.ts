@@ -1,6 +1,6 @@
 /**
- * The links to the same page in the other languages, in the header. Functions fill the region anew where an address
- * holds more than the build knows.
+ * The links in the header to the same page in the other languages. Functions redraw them where the address has parts that
+ * the build does not know, such as a reference or a query.
  */
 import { html } from 'hono/html'
 import { type Language, LANGUAGES } from '../language.ts'
@@ -10,7 +10,7 @@ export const LANGUAGE_REGION = 'language'
 
 /**
  * @param language of the page
- * @param pathTo the address of the page in a language
+ * @param pathTo returns the path of the page in a language
  */
 export function languageSwitch(language: Language, pathTo: (language: Language) => string) {
   const others = LANGUAGES.filter((tag) => tag !== language)

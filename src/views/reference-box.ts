@@ -1,12 +1,12 @@
 /**
- * The reference of an inquiry, large enough to be copied onto paper.
+ * The reference of an inquiry, in large letters.
  */
 import { html } from 'hono/html'
 import type { Language } from '../language.ts'
 import { formScript } from './form-script.ts'
 import { WORDS } from './words.ts'
 
-/** @param reference as it is shown, or undefined in the page that the build writes */
+/** @param reference as displayed; undefined at build time */
 export function referenceBox(language: Language, reference?: string) {
   const words = WORDS[language]
   if (!reference) return html`<p>${words.noReference}</p>`

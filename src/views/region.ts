@@ -1,19 +1,19 @@
 /**
- * Regions: places in a built page that a function fills anew when the page is answered.
- * The build draws them between two comments; so a page has one look, whoever answers it.
+ * Regions: parts of a built page, between two comments, that a function can replace when it serves the page. So pages from
+ * the build and from functions share one layout.
  */
 
-/** The region of a page's head that keeps search engines away; emptied by a function whose page may be found after all. */
+/** The region in the head with the robots meta tag; functions empty it for pages that may be indexed. */
 export const ROBOTS_REGION = 'robots'
 
 /** A region as the build draws it. */
 export const region = (name: string, content: string) => `${open(name)}${content}${close(name)}`
 
 /**
- * Fills a region of a built page.
+ * Replaces the content of a region of a built page.
  * @param page the built page
  * @param content safe HTML
- * @throws when the page has no such region: the build and the function do not fit
+ * @throws when the page has no such region: the build and the function are of different versions
  */
 export function fillRegion(page: string, name: string, content: string): string {
   const start = page.indexOf(open(name))

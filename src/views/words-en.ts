@@ -1,5 +1,5 @@
 /**
- * The words of the interface in English.
+ * The texts of the interface in English.
  */
 import { LIMITS } from '../inquiries/inquiry-request.ts'
 import type { Words } from './words-table.ts'
@@ -19,7 +19,7 @@ export const EN: Words = {
   writeAbout: 'Write to us about this',
   ourAreas: 'What we do',
   questions: 'Questions people ask',
-  reviewed: (day) => `Last read by the firm on ${day}.`,
+  reviewed: (day) => `Last reviewed by the firm on ${day}.`,
   claimTitle: 'An agent asks to act for you',
   claimDescription: 'Where a person confirms that an AI agent acts for them.',
   reference: 'Your reference',
@@ -44,7 +44,7 @@ export const EN: Words = {
         missing: '',
         wrong: 'Your telephone number must have at least seven digits, and only digits, spaces and + ( ) . - x.',
       },
-      topic: { label: 'What is it about?', missing: '', wrong: 'The topic must be one of the list.' },
+      topic: { label: 'What is it about?', missing: '', wrong: 'The topic must be one from the list.' },
       otherParty: {
         label: 'Who is on the other side?',
         hint: 'A person, company or agency. We check for conflicts of interest before we talk.',
@@ -55,9 +55,9 @@ export const EN: Words = {
         label: 'What happened?',
         hint: `A few sentences are enough, at most ${LONGEST} characters. Leave out what should stay confidential.`,
         missing: 'Your message is missing.',
-        wrong: `Your message may have up to ${LONGEST} characters, and nothing but text.`,
+        wrong: `Your message may have up to ${LONGEST} characters, and only text.`,
       },
-      language: { label: 'Language of our answer', missing: '', wrong: 'The language must be one of the list.' },
+      language: { label: 'Language of our answer', missing: '', wrong: 'The language must be one from the list.' },
     },
     optional: '(optional)',
     chooseTopic: 'Choose one, if you like',
@@ -69,9 +69,9 @@ export const EN: Words = {
     send: 'Send to the firm',
     sending: 'Sending…',
     left: 'Characters left: {n}',
-    over: 'Characters too many: {n}',
+    over: 'Characters over the limit: {n}',
     restored: 'This is what you typed before. It is kept in this tab only, until you send it or close the tab.',
-    notSent: 'It was not sent yet',
+    notSent: 'Your message has not been sent yet',
     tooLong: (number) =>
       `The text is too long to be sent. Go back, shorten it, and send it again, or call us: ${number}.`,
     tooMany: (seconds, number) =>

@@ -1,10 +1,10 @@
 /**
- * The words of the interface in Spanish, with «usted», as a Florida firm writes to its public.
+ * The texts of the interface in Spanish. They address the reader with «usted».
  */
 import { LIMITS } from '../inquiries/inquiry-request.ts'
 import type { Words } from './words-table.ts'
 
-/** In Florida numbers are written the American way in Spanish too. */
+/** Formatted as in the United States: readers in Florida expect that in Spanish too. */
 const LONGEST = LIMITS.message.max.toLocaleString('en-US')
 
 export const ES: Words = {

@@ -1,21 +1,21 @@
 /**
- * Which words the interface has: every language must say each.
+ * The texts of the interface. Every language must have all of them.
  */
 
-/** The words about a field of the contact form. */
+/** The texts of a field of the contact form. */
 export interface FieldWords {
   label: string
   hint?: string
-  /** Said when it is empty and must not be. */
+  /** Shown when a required field is empty. */
   missing: string
-  /** Said when it cannot be taken as it is: what it must be like. */
+  /** Shown when the value is invalid; says what is valid. */
   wrong: string
 }
 
 export interface Words {
   /** For dates and numbers. */
   locale: string
-  /** The language's name in itself. */
+  /** The language's name in that language. */
   ownName: string
   skip: string
   call(number: string): string
@@ -27,14 +27,14 @@ export interface Words {
   writeAbout: string
   ourAreas: string
   questions: string
-  /** @param day the date, as the locale writes it */
+  /** @param day the date in words */
   reviewed(day: string): string
   claimTitle: string
   claimDescription: string
   reference: string
   noReference: string
   print: string
-  /** Put before the title of a page with faults. */
+  /** Prefix of the title of a page with errors. */
   error: string
   form: {
     fields: Readonly<Record<'name' | 'email' | 'phone' | 'topic' | 'otherParty' | 'message' | 'language', FieldWords>>
@@ -47,7 +47,7 @@ export interface Words {
     privacy: string
     send: string
     sending: string
-    /** With `{n}` for the number. */
+    /** `left` and `over` have `{n}` for the number. */
     left: string
     over: string
     restored: string

@@ -1,5 +1,5 @@
 /**
- * The words of the interface, one table per language. What the firm says stands in `content/` instead.
+ * The texts of the interface, one table per language. The firm's own texts are in `content/`.
  */
 import type { Language } from '../language.ts'
 import { EN } from './words-en.ts'

@@ -68,7 +68,7 @@ describeInBrowser('a claim', () => {
       await page.getByLabel('Code').fill(asked.code.toLowerCase().replace('-', ' '))
       await page.getByRole('button', { name: 'Continue' }).click()
       await page.getByRole('button', { name: 'Send me the link' }).click()
-      await page.getByText('Look into your mailbox.').waitFor()
+      await page.getByText('Check your e-mail.').waitFor()
       // The mailbox is on another device.
       const phone = await open(await linkTo(address), { javaScriptEnabled, viewport: PHONE })
       expect(await poll(asked)).toMatchObject({ error: 'authorization_pending' })

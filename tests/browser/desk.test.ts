@@ -40,7 +40,7 @@ describeInBrowser('the desk', () => {
 
     await press(reference)
     expect(await textOf(page)).toContain(VALID_INQUIRY.message)
-    await write('Note, if there is something to say', 'Called back.')
+    await write('Note (optional)', 'Called back.')
     await press('Change the status')
     expect(await textOf(page)).toMatch(/^Inquiry .*\n+contacted/)
     await write('Note', 'Has the papers.')
@@ -52,7 +52,7 @@ describeInBrowser('the desk', () => {
     expect(await textOf(page)).toMatch(/^Inquiry .*\n+retained/)
 
     await press('Today')
-    expect(await textOf(page)).toContain('No new inquiry waits.')
+    expect(await textOf(page)).toContain('No new inquiries are waiting.')
     await press('Sign out')
     expect(await page.context().cookies()).toEqual([])
     await page.goto(`${server.base}/desk/inquiries/${reference}`)

@@ -69,7 +69,7 @@ describe('signing in', () => {
     expect(hashes.made - before).toBe(3)
     expect(new Set(answers.map(({ status, html }) => `${status} ${html}`)).size).toBe(1)
     expect(answers[0]?.status).toBe(403)
-    expect(answers[0]?.text).toContain('This is not a key')
+    expect(answers[0]?.text).toContain('This is not the key')
     expect(answers.some(({ headers }) => headers.has('set-cookie'))).toBe(false)
   })
 
@@ -204,7 +204,7 @@ describe('where signing in leads', () => {
   })
 
   it('offers who comes from a mail to go on: the browser keeps the cookie from links of other sites', async () => {
-    expect((await browser.get('/desk/sign-in?to=/desk/claims')).html).toContain('<a href="/desk/claims">go on</a>')
+    expect((await browser.get('/desk/sign-in?to=/desk/claims')).html).toContain('<a href="/desk/claims">continue</a>')
   })
 })
 

@@ -71,7 +71,7 @@ describe('a note that was sent after the session ended', () => {
   it('says so when somebody changed the inquiry meanwhile', async () => {
     const bob = await openSignedInBrowser(desk, 'Bob', false)
     await bob.post(path, { ...hidden(await bob.get(path), 'status'), status: 'contacted' })
-    expect((await signIn(ana, ana.key, hidden(asked))).text).toContain('Somebody changed this inquiry meanwhile')
+    expect((await signIn(ana, ana.key, hidden(asked))).text).toContain('Someone changed this inquiry meanwhile')
   })
 })
 
@@ -87,7 +87,7 @@ it('the longest note comes back whole, and one that is too long as well, to be c
 
 it('what is longer than any form says so, in its own words', async () => {
   const { status, text } = await ana.post(path, { note: 'x'.repeat(200_000) })
-  expect([status, text]).toEqual([413, expect.stringContaining('far longer than anything that the desk stores')])
+  expect([status, text]).toEqual([413, expect.stringContaining('much longer than the desk can store')])
   expect(text).not.toContain('message of an inquiry')
 })
 
@@ -109,7 +109,7 @@ describe('a form of an earlier session', () => {
     const again = { html, text: parse(html).text }
     expect([sent.status, again.text]).toEqual([
       403,
-      expect.stringContaining('you signed in again since this form was drawn'),
+      expect.stringContaining('you signed in again after this form was opened'),
     ])
     expect(again.text).not.toContain('another site')
     expect(noteIn(again)).toBe(NOTE)

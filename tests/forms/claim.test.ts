@@ -89,7 +89,7 @@ describe('a claim in the browser', () => {
   it('says what it is for when it is opened by itself, and may then be found; with a request it may not', async () => {
     const { claim } = await testAgent.serviceAuth()
     for (const [path, words] of [
-      ['/claim', 'Open the address whole'],
+      ['/claim', 'Open the complete address'],
       ['/es/claim/', 'Abra la dirección completa'],
     ] as const) {
       const page = await testAgent.get('claim', path)
@@ -247,7 +247,7 @@ describe('a claim in the browser', () => {
     testAgent.service.mailer = { send: () => Promise.reject(new Error(`refused ${ANA}`)) }
     const step = stepOf(await testAgent.enter(claim.verification_uri, claim.user_code))
     expect((await testAgent.form('claim', '/claim', { step, action: 'send' }, SAME_ORIGIN)).body.text).toContain(
-      'Look into your mailbox',
+      'Check your e-mail',
     )
     expect(testAgent.logged()).toContain('outbox.failed')
     expect(testAgent.logged()).not.toContain(ANA)

@@ -23,7 +23,7 @@ describe('Markdown is preferred', () => {
   ])('by %j: %s', (accept, preferred) => expect(prefersMarkdown(accept)).toBe(preferred))
 })
 
-describe('the twin', () => {
+describe('the Markdown file', () => {
   it.each([
     ['/', '/index.md'],
     ['/about/', '/about.md'],
@@ -45,7 +45,7 @@ describe('the twin', () => {
 })
 
 describe('the edge function', () => {
-  /** A site with these files and pages. As at Netlify, asking on without a request repeats the one before. */
+  /** A site with these files and pages. As at Netlify, `next` without a request repeats the previous one. */
   const site = (...files: string[]) => {
     const asked: string[] = []
     let last = ''
@@ -70,7 +70,7 @@ describe('the edge function', () => {
     expect([response?.status, await response?.text(), asked]).toEqual([200, '/about.md', ['/about.md']])
   })
 
-  it('gives the page itself where it has no Markdown file', async () => {
+  it('returns the page itself if it has no Markdown file', async () => {
     const { asked, get } = site('/problems/not-found/')
     const response = await get('/problems/not-found/', 'text/markdown')
     expect([response?.status, await response?.text()]).toEqual([200, '/problems/not-found/'])
@@ -108,7 +108,7 @@ describe('the edge function', () => {
     expect(Object.keys(metafile.inputs).filter((file) => !/^(src|netlify)\//.test(file))).toEqual([])
   })
 
-  it('leaves what programs ask for alone, and never takes a page down', () => {
+  it('excludes the endpoints for programs, and an error in it never breaks a page', () => {
     expect(config.excludedPath).toEqual(expect.arrayContaining(['/api/*', '/agent/*', '/oauth/*', '/.well-known/*']))
     expect(config.onError).toBe('bypass')
   })

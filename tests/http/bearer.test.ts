@@ -1,5 +1,5 @@
 /**
- * The bearer token: whom it tells of, how it is sent, and that it is dead alike whatever ended it.
+ * The bearer token: its holder, how it is sent, and that all invalid tokens get the same response.
  */
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createTestAgent, type TestAgent } from '../test-agent.ts'
@@ -11,7 +11,7 @@ beforeEach(async () => {
 })
 
 describe('the bearer token', () => {
-  it('tells who holds it', async () => {
+  it('identifies its holder', async () => {
     const { token, registration: own } = await testAgent.anonymousToken('firm.read')
     const { status, headers, body } = await testAgent.check(token)
     expect([status, headers.get('cache-control')]).toEqual([200, 'no-store'])
@@ -35,7 +35,7 @@ describe('the bearer token', () => {
     },
   )
 
-  it('is dead alike when unknown, expired or revoked', async () => {
+  it('gets the same response when unknown, expired or revoked', async () => {
     const registration = await testAgent.register()
     const expired = (await testAgent.anonymousToken()).token
     testAgent.advance(3600_000)

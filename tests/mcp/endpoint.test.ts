@@ -1,5 +1,5 @@
 /**
- * `/mcp` as HTTP and JSON-RPC: the guard, and each fault that raw transports answer wrongly.
+ * `/mcp` as HTTP and JSON-RPC: the checks before the protocol, and the errors that a bare transport would handle wrongly.
  */
 import { beforeEach, describe, expect, it } from 'vitest'
 import { type Json, createTestAgent, type TestAgent } from '../test-agent.ts'
@@ -40,7 +40,7 @@ async function send(message: unknown, headers: Record<string, string> = {}, meth
     body: json.startsWith('{') ? (JSON.parse(json) as Answer['body']) : {},
   }
 }
-/** Both eras: as before the handshake was dropped, and after. */
+/** Clients of both eras: with the handshake, and without. */
 const sendLegacy = (method: string, params: Json = {}, headers: Record<string, string> = {}) =>
   send(rpc(method, params), { 'MCP-Protocol-Version': '2025-11-25', ...headers })
 const sendModern = (method: string, params: Json = {}, headers: Record<string, string> = {}) =>
@@ -84,7 +84,7 @@ describe('the guard', () => {
     expect(answer.headers.get('access-control-allow-origin')).toBe('*')
   })
 
-  it('on this machine takes this machine’s names only (DNS rebinding)', async () => {
+  it('on loopback rejects other host names (DNS rebinding)', async () => {
     testAgent.service.base = 'http://localhost:8888'
     expect((await sendLegacy('tools/list')).status).toBe(403)
   })
@@ -114,13 +114,13 @@ describe('the guard', () => {
     expect(answer.headers.get('access-control-allow-origin')).toBe('*')
   })
 
-  it('takes JSON only, whatever the client accepts', async () => {
+  it('accepts JSON bodies only, with any Accept header', async () => {
     expect((await send(rpc('tools/list'), { 'Content-Type': 'text/plain' })).status).toBe(415)
     for (const Accept of ['*/*', 'application/json', 'text/event-stream', ''])
       expect((await sendLegacy('tools/list', {}, { Accept })).status, Accept).toBe(200)
   })
 
-  it('refuses a dead token with a challenge of its own, and a narrow one where it sends', async () => {
+  it('rejects an invalid token with its own challenge, and submit_inquiry without the scope', async () => {
     const answer = await sendLegacy('tools/list', {}, { Authorization: 'Bearer x' })
     expect([answer.status, answer.headers.get('www-authenticate')]).toEqual([
       401,
@@ -143,7 +143,7 @@ describe('the guard', () => {
     expect(await testAgent.inquiries()).toEqual([])
   })
 
-  it('limits what one caller asks', async () => {
+  it('limits the requests of one caller', async () => {
     const statuses: number[] = []
     for (let count = 0; count < 601; count++) statuses.push((await send('null')).status)
     for (let count = 0; count < 601; count++) statuses.push((await sendLegacy('ping')).status)
@@ -269,7 +269,7 @@ describe.each([
 })
 
 describe('what the cards promise', () => {
-  it.each(MCP_VERSIONS.slice(1))('%s is spoken', async (protocolVersion) => {
+  it.each(MCP_VERSIONS.slice(1))('%s is supported', async (protocolVersion) => {
     const { body } = await send(
       rpc('initialize', { protocolVersion, capabilities: {}, clientInfo: { name: 'test', version: '1' } }),
     )
@@ -283,7 +283,7 @@ describe('what the cards promise', () => {
     expect((await sendModern('server/discover')).body.result?.supportedVersions).toEqual(MCP_VERSIONS.slice(0, 1))
   })
 
-  it('unknown versions are answered with one that is spoken', async () => {
+  it('an unknown version gets a supported one', async () => {
     const { body } = await send(
       rpc('initialize', {
         protocolVersion: '1999-01-01',
@@ -296,7 +296,7 @@ describe('what the cards promise', () => {
 })
 
 describe('2026-07-28', () => {
-  it('tells who it is without a handshake, and what may be kept', async () => {
+  it('identifies itself without a handshake, and says what may be cached', async () => {
     const { body } = await sendModern('server/discover')
     expect(JSON.stringify(body.result)).toContain('2026-07-28')
     expect((await sendModern('tools/list')).body.result).toMatchObject({ ttlMs: 3_600_000, cacheScope: 'public' })
@@ -305,7 +305,7 @@ describe('2026-07-28', () => {
     ).toMatchObject({ ttlMs: 3_600_000, cacheScope: 'public' })
   })
 
-  it('refuses headers and body that disagree, and versions that nobody speaks', async () => {
+  it('refuses headers and body that disagree, and unknown versions', async () => {
     expect((await sendModern('tools/list', {}, { 'Mcp-Method': 'tools/call' })).body.error).toBeDefined()
     expect(
       (await sendModern('tools/call', { name: 'get_firm_overview', arguments: {} }, { 'Mcp-Name': 'submit_inquiry' }))

@@ -61,6 +61,7 @@ describe('submitting an inquiry', () => {
     desk.service.mailer = { send: async () => undefined }
     desk.store.countsRounds = true
     const { reference } = await submitInquiry(desk.service, submission())
+    desk.store.countsRounds = true
     expect(desk.store.rounds()).toBe(1)
     expect([...desk.store.facts.keys()].filter((key) => key.includes(reference))).toHaveLength(3)
   })

@@ -1,5 +1,5 @@
 /**
- * `/auth.md`: how an agent gets in, step by step. Every command in it is run by a test.
+ * `/auth.md`: how an agent registers and gets a token, step by step. A test runs every command in it.
  */
 import { CLAIM_GRANT, CLAIM_GRANT_ALIAS, JWT_BEARER_GRANT } from '../../agents/grant.ts'
 import { POLL_INTERVAL_SECONDS } from '../../agents/claims/claim.ts'
@@ -12,36 +12,36 @@ import { API_ROOT, isLoopback, PATHS } from '../../site.ts'
 /**
  * @param base base address
  * @param firm the firm
- * @param trustList the setting with the providers that are trusted
+ * @param trustList the setting TRUSTED_ISSUERS, if there is one
  * @returns Markdown
  */
 export function authMd(base: string, { name, address, telephone, email, notices }: Firm, trustList?: string): string {
   const url = (path: string) => base + path
-  return `# auth.md: how agents get in at ${name}
+  return `# auth.md: how agents authenticate with ${name}
 
 ${notices.automated} ${name} is in ${address.city}, ${address.state}.
 
 ${notices.inquiry}
 
-Everything the firm publishes is public, and an inquiry may be sent without a token. Register only if it matters that the
-firm knows which agent it hears from, or that a person vouches for it.
+Everything the firm publishes is public, and an inquiry can be sent without a token. Register only if the firm should know
+which agent is writing, or that a person vouches for it.
 
 ## Discover
 
 - Resource: [${PATHS.protectedResource}](${url(PATHS.protectedResource)}) (RFC 9728), resource \`${url(API_ROOT)}\`
-- Authorization server: [${PATHS.authorizationServer}](${url(PATHS.authorizationServer)}) (RFC 8414), with the block \`agent_auth\`
+- Authorization server: [${PATHS.authorizationServer}](${url(PATHS.authorizationServer)}) (RFC 8414), with the member \`agent_auth\`
 - Keys: [${PATHS.jwks}](${url(PATHS.jwks)})
 - API: [${PATHS.openapi}](${url(PATHS.openapi)})
 
-Both dialects of the protocol are spoken, side by side in one answer: the flat one (\`identity_assertion\`, \`claim_token\`,
+Both dialects of the protocol are supported, side by side in one response: the flat one (\`identity_assertion\`, \`claim_token\`,
 \`user_code\`) and the nested one (\`identity.assertion\`, \`claim.attempt\`, \`${PATHS.claimComplete}\`).
-[${PATHS.openidConfiguration}](${url(PATHS.openidConfiguration)}) holds the same metadata. This is no OpenID Provider and issues no ID tokens.
+[${PATHS.openidConfiguration}](${url(PATHS.openidConfiguration)}) holds the same metadata. This server is not an OpenID Provider and issues no ID tokens.
 
 ## Choose a method
 
 | \`type\` | for | what you get |
 |---|---|---|
-| \`anonymous\` | reading, and sending what the person already wrote | an assertion at once; a person may vouch later |
+| \`anonymous\` | reading, and sending what the person already wrote | an assertion at once; a person can vouch for you later |
 | \`service_auth\` | acting for a person whose e-mail address you know | a code for that person; an assertion when they confirm |
 
 ${providerText(base, trustList)}
@@ -60,27 +60,27 @@ curl -s ${url(PATHS.identity)} -H 'Content-Type: application/json' -d '{"type":"
 curl -s ${url(PATHS.identity)} -H 'Content-Type: application/json' -d '{"type":"service_auth","login_hint":"ana@example.com"}'
 \`\`\`
 
-\`identity_assertion\`, \`claim_token\` and access tokens are secret: show them to nobody, not to the person either.
+\`identity_assertion\`, \`claim_token\` and access tokens are secret: do not show them to anyone, not even to the person.
 
 ## Claim
 
 Show the person \`claim.user_code\` and \`claim.verification_uri\`. They enter the code on the page, and confirm with a link that is
-mailed to them; or they call ${telephone} or write to ${email}, and quote the code. Codes end after 72 hours and after five wrong entries.
+mailed to them; or they call ${telephone} or write to ${email}, and quote the code. Codes expire after 72 hours and after five wrong entries.
 
-An anonymous registration is claimed by naming the person; the same asks anew for any registration:
+To claim an anonymous registration, name the person. The same request restarts the claim of any registration:
 
 \`\`\`sh
 curl -s ${url(PATHS.claimStart)} -H 'Content-Type: application/json' -d '{"claim_token":"$CLAIM_TOKEN","email":"ana@example.com"}'
 \`\`\`
 
-Then poll, at most every ${POLL_INTERVAL_SECONDS} seconds, until the answer is no longer \`authorization_pending\`. \`slow_down\` means five seconds more.
+Then poll, at most every ${POLL_INTERVAL_SECONDS} seconds, until the response is no longer \`authorization_pending\`. On \`slow_down\`, wait five seconds longer between polls.
 
 \`\`\`sh
 curl -s ${url(PATHS.token)} -d grant_type=${CLAIM_GRANT} -d claim_token=$CLAIM_TOKEN
 \`\`\`
 
-\`${CLAIM_GRANT_ALIAS}\` is accepted too. The answer holds an access token and a new assertion, good for 30 days. What you had before the
-claim is dead. Agents that do not poll ask the person for the code that they were shown after confirming:
+\`${CLAIM_GRANT_ALIAS}\` is accepted too. The response holds an access token and a new assertion, valid for 30 days. What you had before the
+claim is no longer valid. Agents that do not poll ask the person for the code that they were shown after confirming:
 
 \`\`\`sh
 curl -s ${url(PATHS.claimComplete)} -H 'Content-Type: application/json' -d '{"claim_token":"$CLAIM_TOKEN","user_code":"$READ_BACK_CODE"}'
@@ -108,17 +108,17 @@ Show the person the exact text and the notices, and get a clear yes, before you 
 
 ## Errors
 
-| answer | what to do |
+| response | what to do |
 |---|---|
-| 401 with \`WWW-Authenticate\` | the token is missing or dead: exchange the assertion again |
+| 401 with \`WWW-Authenticate\` | the token is missing or invalid: exchange the assertion again |
 | 403 \`insufficient_scope\` | ask for the scope that the header names |
-| \`invalid_grant\` | the assertion is dead: register again |
+| \`invalid_grant\` | the assertion is invalid: register again |
 | \`access_denied\`, \`claim_denied\` | the person said no: do not ask again |
 | \`expired_token\`, \`claim_expired\` | the person did not answer in time: start a claim, or register again |
 | 429 | wait for the seconds in \`Retry-After\` |
 | 503 | nothing was stored: wait for the seconds in \`Retry-After\` and send it again |
 
-OAuth and agent endpoints answer \`{"error", "error_description", "message"}\`, the API \`application/problem+json\`.
+OAuth and agent endpoints return \`{"error", "error_description", "message"}\`, the API \`application/problem+json\`.
 
 ## Revoke
 
@@ -126,17 +126,17 @@ OAuth and agent endpoints answer \`{"error", "error_description", "message"}\`, 
 curl -s ${url(PATHS.revoke)} -d token=$ACCESS_TOKEN
 \`\`\`
 
-An \`identity_assertion\` given here ends the whole registration. Do that when the person no longer wants you to act for them.
+Revoking an \`identity_assertion\` ends the whole registration. Do that when the person no longer wants you to act for them.
 
 Notices: [disclaimer](${url(PATHS.disclaimer)}), [privacy](${url(PATHS.privacy)}). For people: [for AI agents](${url(PATHS.agents)}).
 `
 }
 
-/** The third method, where it is offered. */
+/** The third method, where providers are trusted. */
 function providerText(base: string, trustList: string | undefined): string {
   const names = readTrustedIssuers(trustList, base, !isLoopback(base)).map(({ displayName }) => displayName)
   if (names.length === 0) return '`identity_assertion` (ID-JAG) is not enabled: no providers are trusted here.'
   return `\`identity_assertion\` is for agents whose provider vouches for the person, with \`assertion_type\` \`${ID_JAG_TYPE}\` and an \`assertion\` (ID-JAG)
-for the audience \`${base}${API_ROOT}\`. Trusted providers: ${names.join(', ')}. A person whom the firm knows by another way is asked first:
-\`interaction_required\`, with a claim.`
+for the audience \`${base}${API_ROOT}\`. Trusted providers: ${names.join(', ')}. If the firm already knows the person by another way, they must confirm first:
+the response is \`interaction_required\`, with a claim.`
 }

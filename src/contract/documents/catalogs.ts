@@ -1,5 +1,5 @@
 /**
- * Catalogs and cards: what agents look for at a domain before they know anything else of it.
+ * Catalogs and cards: the documents by which agents discover the services of a domain.
  */
 import type { Firm } from '../../firm/firm.ts'
 import { API_ROOT, API_VERSION, MCP_VERSIONS, PATHS } from '../../site.ts'
@@ -8,7 +8,7 @@ import { SKILLS, skillPath } from './skills.ts'
 const JSON_TYPE = 'application/json'
 const HTML = 'text/html'
 
-/** RFC 9727: each API with its description, its documentation, its metadata and its state. */
+/** RFC 9727: each API with its description, documentation, metadata and health check. */
 export function apiCatalog(base: string) {
   const link = (path: string, type: string) => [{ href: base + path, type }]
   const about = { 'terms-of-service': link(PATHS.disclaimer, HTML), 'privacy-policy': link(PATHS.privacy, HTML) }
@@ -35,7 +35,7 @@ export function apiCatalog(base: string) {
   }
 }
 
-/** The MCP server card: what is needed to connect, and no list of tools. */
+/** The MCP server card: what a client needs to connect. The tools are listed over MCP only. */
 export function serverCard(base: string, { name, description }: Firm) {
   return {
     $schema: 'https://static.modelcontextprotocol.io/schemas/v1/server-card.schema.json',
@@ -52,7 +52,7 @@ export function serverCard(base: string, { name, description }: Firm) {
   }
 }
 
-/** The entry for the MCP Registry, as its publisher sends it: `server.json`, the card without what the registry does not take. */
+/** `server.json` for the MCP Registry: the card without the members that the registry rejects. */
 export function registryEntry(base: string, firm: Firm) {
   const { remotes, ...card } = serverCard(base, firm)
   return {
@@ -76,7 +76,7 @@ export function olderServerCard(base: string, firm: Firm) {
   }
 }
 
-/** AI Catalog 1.0, in the stricter profile of ARD. */
+/** AI Catalog 1.0, restricted to the profile of ARD. */
 export function aiCatalog(base: string, firm: Firm) {
   const domain = new URL(base).hostname
   const entry = (name: string, more: Record<string, unknown>) => ({
@@ -124,7 +124,7 @@ export function aiCatalog(base: string, firm: Firm) {
 /** `www.example.com` as `com.example.www`. */
 const reversed = (base: string) => new URL(base).hostname.split('.').reverse().join('.')
 
-/** The first of the texts that fits into a card. */
+/** The first of the texts with at most 100 characters; if none has, the first, cut off. */
 function shortened(...texts: string[]): string {
   return texts.find((text) => text.length <= 100) ?? `${texts[0]?.slice(0, 97)}…`
 }

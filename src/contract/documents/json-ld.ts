@@ -1,5 +1,5 @@
 /**
- * Structured data of the pages (schema.org), from the same facts as everything else.
+ * Structured data of the pages (schema.org).
  */
 import type { Faq } from '../../firm/faq.ts'
 import type { Firm } from '../../firm/firm.ts'
@@ -45,8 +45,8 @@ export function firmThings({
 }
 
 /**
- * Where a page is.
- * @param trail name and address of each page on the way, from the home page on
+ * The breadcrumbs of a page.
+ * @param trail name and address of each page on the path, starting at the home page
  */
 export function breadcrumbs(trail: readonly { name: string; url: string }[]): Thing {
   return {
@@ -61,7 +61,7 @@ export function breadcrumbs(trail: readonly { name: string; url: string }[]): Th
   }
 }
 
-/** Questions that the page shows, with their answers. */
+/** The questions and answers that a page shows. */
 export function faqPage(faq: Faq['faq']): Thing {
   return {
     '@context': CONTEXT,
@@ -74,5 +74,5 @@ export function faqPage(faq: Faq['faq']): Thing {
   }
 }
 
-/** As text that may stand in a page: nothing in it can end the element it stands in. */
+/** JSON for a script element: `<` is escaped, so that no value can close the element. */
 export const jsonLd = (things: readonly Thing[]): string => JSON.stringify(things).replaceAll('<', '\\u003c')

@@ -1,5 +1,5 @@
 /**
- * `/llms.txt` (llmstxt.org), robots.txt, sitemap.xml and security.txt (RFC 9116): the plain texts.
+ * `/llms.txt` (llmstxt.org), robots.txt, sitemap.xml and security.txt (RFC 9116).
  */
 import type { Faq } from '../../firm/faq.ts'
 import type { Firm } from '../../firm/firm.ts'
@@ -8,9 +8,9 @@ import type { PracticeArea } from '../../firm/practice-area.ts'
 import { API_ROOT, PATHS } from '../../site.ts'
 import { DAY_MS } from '../../duration.ts'
 
-/** What may be done with the pages: one line, to be changed here. */
+/** The permitted uses of the pages, for robots.txt. */
 const CONTENT_SIGNAL = 'search=yes, ai-input=yes, ai-train=no'
-/** Agents that are named, because they look for their name. */
+/** Crawlers named in robots.txt: some look only for their own name. */
 const AI_AGENTS = [
   'GPTBot',
   'OAI-SearchBot',
@@ -30,11 +30,11 @@ export interface Site {
   firm: Firm
   areas: readonly PracticeArea[]
   faq: Faq['faq']
-  /** The other pages, each with the address of its twin in Markdown. */
+  /** The other pages, each with the path of its Markdown file. */
   pages: readonly { title: string; path: string; description: string }[]
 }
 
-/** The short one: what there is, and where. */
+/** `/llms.txt`: an index of the site. */
 export function llmsTxt({ base, firm, areas, pages }: Site): string {
   const link = (title: string, path: string, what: string) =>
     `- [${title}](${path.startsWith('http') ? path : base + path}): ${what}`
@@ -43,32 +43,32 @@ export function llmsTxt({ base, firm, areas, pages }: Site): string {
 > ${firm.description} Office in ${firm.address.city}, ${firm.address.state}. ${firm.notices.automated}
 
 Use this service to learn about the firm and, with a person's clear yes, to send it a request for a consultation. Do not use it
-for legal advice, for deadlines or in emergencies: then a person should call ${firm.telephone}. ${firm.notices.inquiry}
+for legal advice, for deadlines or in emergencies: the person should call ${firm.telephone}. ${firm.notices.inquiry}
 
 ## Facts
 
 ${link('Firm', `${API_ROOT}/firm`, 'name, address, telephone, hours, notices')}
 ${link('Practice areas', `${API_ROOT}/practice-areas`, 'what the firm works on')}
-${link('Questions and answers', `${API_ROOT}/faq`, 'what people ask')}
+${link('Questions and answers', `${API_ROOT}/faq`, 'questions people ask, with answers')}
 ${areas.map(({ name, url, summary }) => link(name, `${url.replace(/\/$/, '')}.md`, summary)).join('\n')}
 
 ## For agents
 
-${link('MCP', PATHS.serverCard, `tools for the same actions, at ${base}${PATHS.mcp}`)}
-${link('OpenAPI', PATHS.openapi, 'the API, described')}
-${link('auth.md', PATHS.authGuide, 'how to get an identity; optional')}
-${link('Skills', PATHS.skills, 'instructions, step by step')}
-${link('API catalog', PATHS.apiCatalog, 'links to all of it')}
+${link('MCP', PATHS.serverCard, `tools for the same operations, at ${base}${PATHS.mcp}`)}
+${link('OpenAPI', PATHS.openapi, 'description of the API')}
+${link('auth.md', PATHS.authGuide, 'how to register and get a token; optional')}
+${link('Skills', PATHS.skills, 'step-by-step instructions')}
+${link('API catalog', PATHS.apiCatalog, 'links to the API and the MCP server, with their documentation')}
 
 ## Optional
 
 ${pages.map(({ title, path, description }) => link(title, path, description)).join('\n')}
-${link('En español', pathIn('es', '/index.md'), 'the site in Spanish, each page as Markdown too')}
+${link('En español', pathIn('es', '/index.md'), 'the site in Spanish; each page is also available as Markdown')}
 ${link('Everything in one file', PATHS.llmsFull, 'all texts')}
 `
 }
 
-/** The long one: all texts. */
+/** `/llms-full.txt`: the index and all texts. */
 export function llmsFullTxt(site: Site): string {
   const { areas, faq } = site
   const deeper = (body: string) => body.replace(/^(#+) /gm, '#$1 ')
@@ -89,9 +89,9 @@ export function robotsTxt(base: string): string {
 
 interface SitemapEntry {
   url: string
-  /** Day on which a lawyer last read it. */
+  /** Day on which a lawyer last reviewed it, `YYYY-MM-DD`. */
   reviewed: string
-  /** The same page in each language that has it, by tag; empty where there is one only. */
+  /** URL of the page in each language that has it, by tag; empty if there is only one. */
   alternates: Readonly<Record<string, string>>
 }
 
@@ -105,7 +105,7 @@ export function sitemapXml(pages: readonly SitemapEntry[]): string {
   return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">\n${entries.join('\n')}\n</urlset>\n`
 }
 
-/** @param now when the site is built: the text expires within a year */
+/** @param now time of the build; the file expires 330 days later (RFC 9116 section 2.5.5 recommends less than a year) */
 export function securityTxt(base: string, { email }: Firm, now: Date): string {
   const expires = new Date(now.getTime() + SECURITY_DAYS * DAY_MS).toISOString()
   return `Contact: mailto:${email}\nExpires: ${expires}\nPreferred-Languages: en\nCanonical: ${base}/.well-known/security.txt\nPolicy: ${base}${PATHS.disclaimer}\n`

@@ -1,11 +1,10 @@
 /**
- * A page as Markdown, for those who read it that way: the heading first, then the text, then what the firm owes to say.
+ * A page as Markdown: heading, text, and the advertising notice.
  */
 import { dayInWords } from '../../dates.ts'
 import type { Firm } from '../../firm/firm.ts'
 import { PATHS } from '../../site.ts'
 
-/** What a page says about itself, in its language. */
 interface PageWords {
   locale: string
   reviewed(day: string): string
@@ -16,9 +15,9 @@ interface MarkdownPage {
   words: PageWords
   /** The heading. */
   title: string
-  /** Markdown; links that begin with a slash are made whole. */
+  /** Markdown; links that begin with a slash are made absolute. */
   body: string
-  /** Day on which the firm last read it. */
+  /** Day on which the firm last reviewed it, `YYYY-MM-DD`. */
   reviewed?: string | undefined
 }
 
@@ -30,8 +29,8 @@ export function markdownPage(base: string, { firm, words, title, body, reviewed 
 }
 
 /**
- * Makes a text fit to be read elsewhere, where it has no base address: links that begin with a slash are made whole, and of a
- * picture that lies beside the text its words remain.
+ * Makes a text readable away from the site: adds the base address to links that begin with a slash, and replaces pictures
+ * with relative addresses by their alternative text.
  */
 export function makeLinksAbsolute(base: string, markdown: string): string {
   const withoutImages = markdown.replace(/!\[([^\]]*)\]\(\.[^)]*\)/g, '*$1*')

@@ -1,15 +1,15 @@
 /**
- * Where a page is as Markdown. Needs nothing of the host: the edge function runs it too.
+ * The path of a page's Markdown file. Imports no packages: the edge function, which has none, uses it too.
  */
 import { languageOf, pathIn, plainPath } from '../../language.ts'
 
-/** File of the text for addresses where nothing is. */
+/** The Markdown text of the "not found" page. */
 export const NOT_FOUND_MARKDOWN = '404.md'
 
 /**
- * The address of a page's Markdown file.
- * @param pathname address of the page, with or without a slash at its end
- * @returns undefined for an address that no page can have. The file may be missing: not every page has one.
+ * The path of a page's Markdown file.
+ * @param pathname path of the page, with or without a trailing slash
+ * @returns undefined for a path that no page can have. The file may be missing: not every page has one.
  */
 export function markdownPath(pathname: string): string | undefined {
   const plain = plainPath(pathname)

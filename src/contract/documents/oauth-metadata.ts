@@ -1,6 +1,6 @@
 /**
- * The documents by which a client finds out how to get in: RFC 9728 for the resource, RFC 8414 for the authorization server,
- * with the block that agents read. Computed from the tables the service runs on, so none of it can promise what does not run.
+ * OAuth metadata: RFC 9728 for the resource, RFC 8414 for the authorization server, with the member `agent_auth` of auth.md.
+ * Computed from the tables that the service itself uses, so that it cannot announce what is not implemented.
  */
 import { CLAIM_GRANT, CLAIM_GRANT_ALIAS, JWT_BEARER_GRANT } from '../../agents/grant.ts'
 import { ID_JAG_TYPE } from '../../agents/identity/identity-assertion.ts'
@@ -10,7 +10,7 @@ import { offeredTypes } from '../../agents/identity/methods.ts'
 import { ALL_SCOPES } from '../../agents/scope.ts'
 import { API_ROOT, isLoopback, PATHS } from '../../site.ts'
 
-/** What an agent is given when it registers. */
+/** The credentials that registration issues. */
 const CREDENTIALS = ['identity_assertion']
 
 /**
@@ -36,10 +36,11 @@ export function protectedResource(base: string, firmName: string, resource: stri
 /**
  * Authorization server metadata.
  *
- * `response_types_supported` is required, and members without elements must be left out; there is no sign-in here, so it is
- * the empty list that typed clients accept. `authorization_endpoint` is there because schemas insist on it; it refuses.
+ * `response_types_supported` is required, though members without elements must be omitted (RFC 8414 section 3.2). There is no
+ * sign-in here, so it is the empty list, which typed clients accept. `authorization_endpoint` is there because schemas require
+ * it; it rejects every request.
  * @param base base address
- * @param trustList the setting with the providers that are trusted. They are not published, only whether there are any
+ * @param trustList the setting TRUSTED_ISSUERS. The providers themselves are not published, only whether there are any
  */
 export function authorizationServer(base: string, trustList?: string) {
   const trustedIssuers = readTrustedIssuers(trustList, base, !isLoopback(base))
@@ -73,7 +74,7 @@ export function authorizationServer(base: string, trustList?: string) {
         events_supported: [REVOKED_EVENT],
       }),
       claim_grant_type: CLAIM_GRANT,
-      // The same under the names that earlier versions had.
+      // The same under the names of earlier versions.
       register_uri: identity,
       claim_uri: claim,
       revocation_uri: base + PATHS.revoke,
@@ -81,7 +82,7 @@ export function authorizationServer(base: string, trustList?: string) {
   }
 }
 
-/** The same for clients that look there first. This is no OpenID Provider and issues no ID tokens. */
+/** The same for clients that look there first. This server is not an OpenID Provider and issues no ID tokens. */
 export function openidConfiguration(...parameters: Parameters<typeof authorizationServer>) {
   return {
     ...authorizationServer(...parameters),

@@ -1,5 +1,5 @@
 /**
- * Skills: instructions that an agent may load, each a small Markdown file. The index tells the digest of the very bytes.
+ * Skills: instructions that an agent can load, each a small Markdown file. The index has the digest of each file's bytes.
  */
 import type { Firm } from '../../firm/firm.ts'
 import { API_ROOT, PATHS } from '../../site.ts'
@@ -17,32 +17,32 @@ export const SKILLS: readonly Skill[] = [
   {
     name: 'read-about-the-practice',
     description:
-      'Find out what the law practice does, where it is, its hours and its answers to common questions. Use it when somebody asks about the firm or whether it handles a matter.',
+      'Find out what the law practice does, where it is, its hours and its answers to common questions. Use it when someone asks about the firm or whether it handles a matter.',
     steps: (base) => `1. Fetch ${base}${API_ROOT}/firm for name, address, telephone, hours and notices.
 2. Fetch ${base}${API_ROOT}/practice-areas and choose the area that fits; fetch the same address followed by a slash and its id for the full text.
 3. Fetch ${base}${API_ROOT}/faq for questions and answers.
-4. Say where you have it from. It is general information, not legal advice; do not add any.`,
+4. Name your source. It is general information, not legal advice; do not add any advice.`,
   },
   {
     name: 'prepare-and-send-an-inquiry',
     description:
-      'Write a request for a consultation with a person and send it to the firm after a clear yes. Use it when somebody wants to contact the law practice.',
+      'Write a request for a consultation with a person and send it to the firm after a clear yes. Use it when someone wants to contact the law practice.',
     steps: (
       base,
-    ) => `1. If somebody was arrested, has been served, is in danger or has a deadline near: tell the person to call. Do not write.
+    ) => `1. If someone was arrested, has been served, is in danger or has a deadline soon: tell the person to call. Do not write.
 2. Ask for name, e-mail address, the county, any date that is coming up, and the name of the other side. Leave out account numbers, social security numbers and documents.
 3. Show the person the exact text and the notices from ${base}${API_ROOT}/firm, and ask for a clear yes.
-4. POST ${base}${API_ROOT}/inquiries with name, email, message, and if you have them phone, topic, otherParty and language, as JSON, with an Idempotency-Key header. Or use the tools preview_inquiry and submit_inquiry at ${base}${PATHS.mcp}.
-5. Show the person the reference and the notice of the answer. Nothing can be read back.`,
+4. POST ${base}${API_ROOT}/inquiries with name, email, message, and, if you have them, phone, topic, otherParty and language, as JSON, with an Idempotency-Key header. Or use the tools preview_inquiry and submit_inquiry at ${base}${PATHS.mcp}.
+5. Show the person the reference and the notice in the response. A sent inquiry cannot be read back.`,
   },
   {
     name: 'register-and-be-claimed',
     description:
-      'Get an identity as an agent, have a person vouch for it, get and give back access tokens. Use it when the firm should know that a message comes from a verified person.',
-    steps: (base) => `1. Read ${base}${PATHS.authGuide}; each of its commands can be run as it stands.
+      'Register as an agent, have a person vouch for you, get and revoke access tokens. Use it when the firm should know that a message comes from a verified person.',
+    steps: (base) => `1. Read ${base}${PATHS.authGuide}; each of its commands can be run as written.
 2. POST ${base}${PATHS.identity} with {"type":"anonymous"}, or with {"type":"service_auth","login_hint":"the person's e-mail address"}.
-3. Show the person the code and the address, and wait: poll ${base}${PATHS.token} at most every five seconds.
-4. Send the access token with what you send. Revoke at ${base}${PATHS.revoke} when the person no longer wants you to act for them.`,
+3. Show the person the code and the address, then poll ${base}${PATHS.token} at most every five seconds.
+4. Send the access token with your requests. Revoke at ${base}${PATHS.revoke} when the person no longer wants you to act for them.`,
   },
 ]
 

@@ -1,6 +1,6 @@
 /**
- * Claims at the desk: agents that ask to act for somebody, and the staff who have spoken to that person. The same use cases
- * as `npm run claims`.
+ * Claims at the desk: requests of agents to act for a person, which the staff confirm or deny after speaking to that person.
+ * The same use cases as `npm run claims`.
  */
 import {
   findClaimsByEmail,
@@ -43,7 +43,7 @@ async function claimsOverview(
   return { title: 'Claims', content: claimsPage(waiting, confirmed, member, rejected), status: rejected ? 422 : 200 }
 }
 
-/** By the code that the person quotes, or by their address. In a form's body, not in an address: addresses are logged on the way. */
+/** Finds a claim by its code or by an e-mail address, sent in the body because proxies log addresses of pages. */
 async function findByForm(context: DeskContext): Promise<DeskAnswer> {
   const { service, member, form } = context
   const code = form.get('code') ?? ''
@@ -51,7 +51,7 @@ async function findByForm(context: DeskContext): Promise<DeskAnswer> {
   if (code.includes('@')) return findByEmail(context, code.trim())
   const claim = await findClaim(service, code.trim())
   if (!claim) return claimsOverview(context, { code, error: NO_CLAIM_WITH_CODE })
-  // The code of an attempt that a later one has replaced must not lead to what the later one asks.
+  // The code of a replaced attempt must not lead to the later attempt.
   if (claim.state === 'over') return claimsOverview(context, { code, error: CLAIM_OVER })
   return { redirect: claimPath(claim.registration) }
 }
@@ -79,34 +79,34 @@ async function decideByForm(context: DeskContext): Promise<DeskAnswer> {
   const outcome = form.get('decision')
   if (outcome !== 'confirmed' && outcome !== 'denied')
     throw new Problem('invalid-request', { detail: 'Choose to confirm or to deny.' })
-  const methods = form.getAll('verified').filter((way): way is VerifiedBy => Object.hasOwn(VERIFIED_BY, way))
-  if (outcome === 'confirmed' && !methods.some((way) => VERIFIED_BY[way].isEnough))
+  const methods = form.getAll('verified').filter((method): method is VerifiedBy => Object.hasOwn(VERIFIED_BY, method))
+  if (outcome === 'confirmed' && !methods.some((method) => VERIFIED_BY[method].isEnough))
     return claimCardPage(
       context,
       claim,
-      'Tick how you made sure who the person is, one of the first group at least. Without that, do not confirm.',
+      'Tick how you made sure who the person is: at least one of the first group. Without that, do not confirm.',
     )
   await recordAudit(service, member.id, `claim.${outcome}`, registration)
-  // The attempt that was on the page: if another took its place meanwhile, nobody looked at that one.
-  const address = { sub: registration, attempt: form.get('attempt') ?? '' }
-  const decision = await decide(service, address, {
+  // The attempt that the page showed: a later one that replaced it has not been checked by the staff.
+  const claimRef = { sub: registration, attempt: form.get('attempt') ?? '' }
+  const decision = await decide(service, claimRef, {
     outcome,
     by: 'staff',
-    how: methods.map((way) => VERIFIED_BY[way].text).join('; '),
+    how: methods.map((method) => VERIFIED_BY[method].text).join('; '),
     member: member.id,
   })
-  // Told by whatever way it was confirmed, so that nobody vouches in somebody's name unseen.
+  // Sent for every confirmation, so that no agent is linked without the person's knowledge.
   if (decision) await notifyAgentLinked(service, registration, decision)
   if (decision?.outcome === outcome) return { redirect: claimPath(registration) }
   return claimCardPage(context, await requireClaim(context), decision ? alreadyDecided(decision) : CLAIM_OVER)
 }
 
-/** Ticks are set anew: whoever decides looks at the claim as it stands now. */
+/** The ticks are not restored: the claim may have changed, so the decision must be made again. */
 async function restoreCard(context: DeskContext): Promise<DeskAnswer> {
   return claimCardPage(
     context,
     await requireClaim(context),
-    'Nothing was decided yet: you signed in again since this page was drawn. Decide again.',
+    'Nothing was decided yet: you signed in again after this page was opened. Decide again.',
   )
 }
 
@@ -119,9 +119,9 @@ async function revoke(context: DeskContext): Promise<DeskAnswer> {
 }
 
 async function claimCardPage({ service, member }: DeskContext, claim: ClaimView, error?: string): Promise<DeskAnswer> {
-  // Whoever confirmed by the link in the mail has seen it there.
-  const byUs = claim.state === 'confirmed' && claim.decision?.by === 'staff'
-  const readBack = byUs ? await readBackCode(service, claim.registration, claim.attempt) : undefined
+  // A person who confirmed by the link in the mail saw the code on that page.
+  const confirmedByStaff = claim.state === 'confirmed' && claim.decision?.by === 'staff'
+  const readBack = confirmedByStaff ? await readBackCode(service, claim.registration, claim.attempt) : undefined
   const names = await staffNames(service)
   return { title: 'A claim', content: claimCard(claim, member, names, { error, readBack }), status: error ? 422 : 200 }
 }

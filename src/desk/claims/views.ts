@@ -1,5 +1,5 @@
 /**
- * Claims as HTML. Nothing that an agent says of itself is shown; the e-mail address is marked as the agent's word.
+ * Claims as HTML. What an agent says about itself is not shown; the e-mail address is marked as not verified.
  */
 import { html } from 'hono/html'
 import type { ClaimList, ClaimView } from '../../agents/claims/claim-list.ts'
@@ -29,14 +29,14 @@ import { deskTable } from '../ui/table.ts'
 
 /** Where claims are, below `/desk`. */
 export const CLAIMS_ROUTE = '/claims'
-/** Address of the page. */
+/** Path of the page. */
 export const CLAIMS_PATH = PATHS.desk + CLAIMS_ROUTE
-/** Address of the card of a claim. */
+/** Path of the page of a claim. */
 export const claimPath = (registration: string) => `${CLAIMS_PATH}/${registration}`
 
 /**
- * The page of claims: what waits, and what was confirmed.
- * @param rejected what somebody looked for and did not find
+ * The page of claims: those waiting and those confirmed.
+ * @param rejected a search that found nothing, and why
  */
 export function claimsPage(
   waiting: ClaimList,
@@ -49,7 +49,7 @@ export function claimsPage(
       ${hiddenFields(member)}
       <div class="field">
         <label for="code">Code that the person quotes, or their e-mail address</label>
-        <p class="hint" id="code-hint">A code is eight letters, like BCDF-GHJK, however they are written.</p>
+        <p class="hint" id="code-hint">A code is eight letters, like BCDF-GHJK. Capitals and the hyphen do not matter.</p>
         ${rejected ? html`<p class="error" id="code-error" role="alert">${rejected.error}</p>` : ''}
         <input id="code" name="code" type="text" required maxlength="254" autocomplete="off" autocapitalize="none" spellcheck="false" value="${rejected?.code ?? ''}" aria-describedby="code-hint${rejected ? ' code-error' : ''}"${rejected ? html` aria-invalid="true" autofocus` : ''}>
       </div>
@@ -88,8 +88,8 @@ function claimTables(waiting: ClaimList, confirmed: ClaimList, member: SignedIn)
       confirmed.claims.length === 0
         ? ''
         : deskTable(
-            'Confirmed: these agents act for somebody',
-            [{ name: 'E-mail', kind: 'long' }, { name: 'Confirmed', kind: 'line' }, { name: 'To take it back' }],
+            'Confirmed: these agents act for a person',
+            [{ name: 'E-mail', kind: 'long' }, { name: 'Confirmed', kind: 'line' }, { name: 'Revoke' }],
             confirmed.claims
               .toReversed()
               .map((claim) => [
@@ -109,15 +109,15 @@ const hiddenCount = ({ more }: ClaimList) =>
     ? html`<p>${more.toLocaleString('en-US')} older ones are not shown. Find one by its code or e-mail address.</p>`
     : ''
 
-/** What there is to say beside the claim itself. */
+/** What the card shows in addition to the claim. */
 interface CardExtras {
   error: string | undefined
-  /** The code that an agent may ask the person for after confirming. */
+  /** Read-back code, which an agent may ask the person for after the confirmation. */
   readBack: string | undefined
 }
 
 /**
- * One claim, with what can be done about it.
+ * One claim, with the forms to decide or revoke it.
  * @param names of the staff, by id
  */
 export function claimCard(
@@ -161,7 +161,7 @@ function decisionForm({ registration, attempt }: ClaimView, member: SignedIn): H
         ${verificationChoices(false)}
       </fieldset>
       <div class="actions">
-        <button type="submit" name="decision" value="confirmed">Confirm: it acts for them</button>
+        <button type="submit" name="decision" value="confirmed">Confirm: the agent acts for them</button>
         <button type="submit" name="decision" value="denied">Deny: they did not ask</button>
       </div>
     </form>`
@@ -178,7 +178,7 @@ function revokeForm({ registration, email }: ClaimView, member: SignedIn): Html 
     html`Revoke<span class="visually-hidden"> what was confirmed for ${email}</span>`,
     html`<form method="post" action="${claimPath(registration)}/revoke">
       ${hiddenFields(member)}
-      <p>All that the agent was given is dead at once.</p>
+      <p>The agent's access ends at once.</p>
       <button type="submit">Revoke for good</button>
     </form>`,
   )

@@ -1,5 +1,5 @@
 /**
- * One inquiry with its case as HTML: what is known of it, what was done, and the forms for what comes next.
+ * One inquiry as HTML: its fields, its history, and the forms to change it.
  */
 import { html } from 'hono/html'
 import { isStatus, nextStatuses, statusInWords } from '../../inquiries/status.ts'
@@ -15,10 +15,10 @@ import { ageBadge, inquiryPath, isLate, statusBadge } from './inquiry-table.ts'
 import { describedByAlert, timeElement } from '../ui/format.ts'
 import type { StaffNames } from '../../staff/staff-names.ts'
 
-/** What a form of the page does; the value of its field `what`, and the name of the field that does it. */
+/** The forms of the page. Value of the hidden field `what`, and name of the form's main field. */
 export type FormName = 'status' | 'assignee' | 'note'
 
-/** What was typed into a form that could not be carried out, so that nothing is lost. */
+/** What was typed into a form that was rejected, to be shown again. */
 export interface TypedForm {
   what: FormName
   status: string
@@ -32,7 +32,7 @@ const EMPTY_FORM: TypedForm = { what: 'note', status: '', assignee: '', note: ''
 export function inquiryCard(inquiry: FullInquiry, names: StaffNames, service: Service): Html {
   const { record, state } = inquiry
   return html`<p>${statusBadge(inquiry)} ${ageBadge(inquiry, service)}${state.assignee ? html` · assigned to ${nameOf(state.assignee, names)}` : ''}</p>
-    ${isLate(inquiry, service) ? html`<p role="status"><strong>Nobody has answered within ${service.firm.replyWithin}, as the site promises.</strong></p>` : ''}
+    ${isLate(inquiry, service) ? html`<p role="status"><strong>Late: not answered within ${service.firm.replyWithin}, as the site promises.</strong></p>` : ''}
     ${record ? messageSection(record, service) : html`<p role="alert"><strong>${CANNOT_OPEN}</strong></p>`}
     <section aria-labelledby="history">
       <h2 id="history">History</h2>
@@ -49,7 +49,7 @@ function messageSection(
 ): Html {
   const { topic } = record.request
   const mayBeSpam = record.suspicions.length > 0
-  return html`${mayBeSpam ? html`<p role="note"><strong class="badge spam">spam?</strong> It may be spam: ${record.suspicions.join(', ')}. Follow no link in it unless you know better.</p>` : ''}
+  return html`${mayBeSpam ? html`<p role="note"><strong class="badge spam">spam?</strong> It may be spam: ${record.suspicions.join(', ')}. Do not follow links in it unless you are sure.</p>` : ''}
     <dl class="card">${fieldsOf(record, officeTime(record.receivedAt), topic && topicInWords(topic, practiceAreas)).map((field) => html`<div><dt>${field.label}</dt><dd>${valueOf(field, record.reference)}</dd></div>`)}</dl>
     <h2>Message</h2>
     <pre class="message">${`\n${printable(record.request.message)}`}</pre>
@@ -65,7 +65,7 @@ function valueOf({ value, kind }: InquiryField, reference: string): Html {
   const text = html`<bdi>${printable(value)}</bdi>`
   if (kind === 'mail')
     return html`<a href="mailto:${encodeURIComponent(value).replace('%40', '@')}?subject=${encodeURIComponent(`Your inquiry ${reference}`)}">${text}</a>`
-  // Digits before an extension: telephones dial no more than that.
+  // Without the extension, which telephones cannot dial.
   if (kind === 'telephone') return html`<a href="tel:${(value.split('x')[0] ?? '').replace(/[^\d+]/g, '')}">${text}</a>`
   return text
 }
@@ -76,7 +76,7 @@ function historyItem(
 ): Html {
   const what = [
     changed.includes('status') && `status: ${statusInWords(status)}`,
-    changed.includes('assignee') && (assignee ? `assigned to ${nameOf(assignee, names)}` : 'assigned to nobody'),
+    changed.includes('assignee') && (assignee ? `assigned to ${nameOf(assignee, names)}` : 'not assigned'),
     changed.includes('note') && 'note',
   ].filter(Boolean)
   return html`<li>${timeElement(at)}, ${nameOf(by, names)}: ${what.join(', ')}${text === undefined ? '' : html`<pre class="note">${`\n${printable(text)}`}</pre>`}</li>`
@@ -86,8 +86,8 @@ const nameOf = (id: string, names: StaffNames) => names.get(id) ?? id
 
 /**
  * The forms.
- * @param staff names of all, and of those who still work here
- * @param refusal what was typed into one that could not be carried out, and the field to be mended
+ * @param staff names of all members, and of current ones
+ * @param refusal what was typed into a rejected form, and the invalid field
  */
 export function inquiryForms(
   { id, state }: FullInquiry,
@@ -110,12 +110,12 @@ export function inquiryForms(
   const noteOf = (what: FormName) => (typed.what === what ? typed.note : '')
   const nextStates = nextStatuses(state.status)
   const chosen = isStatus(typed.status) && nextStates.includes(typed.status) ? typed.status : (nextStates[0] ?? '')
-  // Whoever left stays chosen until the work is given to somebody else.
+  // A former member stays selected until the inquiry is assigned to someone else.
   const formerAssignee =
     state.assignee !== undefined && !staff.current.has(state.assignee)
-      ? [[state.assignee, `${nameOf(state.assignee, staff.names)} (works here no more)`] as const]
+      ? [[state.assignee, `${nameOf(state.assignee, staff.names)} (no longer works here)`] as const]
       : []
-  const choices = [['', 'nobody'], ...formerAssignee, ...staff.current] as const
+  const choices = [['', 'no one'], ...formerAssignee, ...staff.current] as const
   return html`<section class="forms" aria-labelledby="next">
     <h2 id="next">What comes next</h2>
     ${form(
@@ -128,7 +128,7 @@ export function inquiryForms(
         options: nextStates.map((status) => [status, statusInWords(status)]),
         mark: errorMark('status', 'status'),
       })}
-      ${textField({ id: 'status-note', name: 'note', label: 'Note, if there is something to say', value: noteOf('status'), mark: errorMark('status', 'note') })}`,
+      ${textField({ id: 'status-note', name: 'note', label: 'Note (optional)', value: noteOf('status'), mark: errorMark('status', 'note') })}`,
     )}
     ${form('assignee', 'Assign', selectField({ name: 'assignee', label: 'Assigned to', value: typed.what === 'assignee' ? typed.assignee : (state.assignee ?? ''), options: choices, mark: errorMark('assignee', 'assignee') }))}
     ${form('note', 'Add the note', textField({ id: 'note', name: 'note', label: 'Note', value: noteOf('note'), mark: errorMark('note', 'note') }))}

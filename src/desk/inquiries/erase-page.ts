@@ -1,5 +1,5 @@
 /**
- * `/desk/inquiries/:reference/erase`: erases what one person sent. For owners.
+ * `/desk/inquiries/:reference/erase`: erases the inquiries of one person. For owners.
  */
 import { html } from 'hono/html'
 import { findClaimsByEmail } from '../../agents/claims/claim-list.ts'
@@ -34,13 +34,13 @@ export const erase = withInbox(async (context) => {
   if (selection.ticked.length === 0)
     return renderPage(context, inquiry, selection, 'Nothing was erased: no inquiry is ticked.')
   if (parseReference(form.get('confirm') ?? '') !== inquiry.id.reference)
-    return renderPage(context, inquiry, selection, 'Nothing was erased: the reference you typed is another one.')
+    return renderPage(context, inquiry, selection, 'Nothing was erased: you typed a different reference.')
   return eraseAll(context, selection.ticked)
 })
 
 async function eraseAll({ service, member }: InboxContext, ids: readonly InquiryId[]): Promise<DeskAnswer> {
   const erased: string[] = []
-  // One after the other: whatever interrupts it, the audit trail names no more than was begun.
+  // One after the other, so that after an interruption the audit trail names only inquiries whose erasure began.
   for (const id of ids) {
     await recordAudit(service, member.id, 'inquiry.erased', id.reference)
     if (await eraseWithMail(service, id, member.id)) erased.push(id.reference)
@@ -48,13 +48,13 @@ async function eraseAll({ service, member }: InboxContext, ids: readonly Inquiry
   if (erased.length === 0) return NOTHING_TO_ERASE
   return {
     title: erased.length === 1 ? `${erased[0]} is erased` : `${erased.length} inquiries are erased`,
-    content: html`<p>Gone are ${erased.join(', ')}: what was sent, notes, history, and mail about it that still waited. What remains is that it was erased, when, and by whom.</p>
-      <p>Copies elsewhere are yours to erase: mail that was written to the person, exports, backups of the store.</p>
+    content: html`<p>Erased: ${erased.join(', ')}, with message, notes, history, and unsent mail about it. Only a record remains that it was erased, when, and by whom.</p>
+      <p>You must erase copies elsewhere: mail to and from the person, exports, backups of the store.</p>
       <p><a href="${INQUIRIES_PATH}">All inquiries</a></p>`,
   }
 }
 
-/** @param received when the one that is meant was received, where two have the same reference */
+/** @param received time of receipt, which selects one of two inquiries with the same reference */
 async function findInquiry(
   { service, inbox, params: { reference = '' } }: InboxContext,
   received: string | null,
@@ -63,7 +63,7 @@ async function findInquiry(
   return found.length === 1 ? found[0] : found.find(({ id }) => id.receivedAt === received)
 }
 
-/** Looks for more inquiries of the same address, from where it was looked last; each that is found is ticked. */
+/** Searches for more inquiries from the same e-mail address, from the cursor on, and ticks each one found. */
 async function findOthers(
   { service, inbox, member }: InboxContext,
   { id, record }: FullInquiry,
@@ -101,5 +101,5 @@ async function renderPage(
 const NOTHING_TO_ERASE: DeskAnswer = {
   title: 'There is nothing to erase',
   status: 404,
-  content: html`<p>No inquiry has this reference, or it was erased already. <a href="${INQUIRIES_PATH}">All inquiries</a></p>`,
+  content: html`<p>No inquiry has this reference, or it was already erased. <a href="${INQUIRIES_PATH}">All inquiries</a></p>`,
 }

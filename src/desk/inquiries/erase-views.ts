@@ -1,5 +1,5 @@
 /**
- * The page that erases, as HTML: whose data it is, what would be erased, and what would not.
+ * The erase page as HTML: whose data it is, what will be erased, and what will not.
  */
 import { html } from 'hono/html'
 import type { ClaimView } from '../../agents/claims/claim-list.ts'
@@ -15,30 +15,30 @@ import { inquiryPath } from './inquiry-table.ts'
 import { LOOK_UP_PATH } from './look-up-page.ts'
 import { alertBox, describedByAlert, timeElement } from '../ui/format.ts'
 
-/** What the page offers to erase. */
+/** The inquiries that the page offers to erase. */
 export interface EraseSelection {
   /** The inquiry of the page, and others of the same address. */
   found: readonly InquiryId[]
   ticked: readonly InquiryId[]
-  /** Cursor from which others are still to be looked for. */
+  /** Cursor from which the search continues; undefined when all were searched. */
   next?: string | undefined
-  /** Cursor of the oldest inquiry that was looked at. */
+  /** Cursor of the oldest inquiry that was searched. */
   lookedBackTo?: string | undefined
 }
 
 /**
  * Whose data it is.
- * @param claims those of the same address
+ * @param claims claims for the same e-mail address
  */
 export function ownerSummary({ record }: FullInquiry, claims: readonly ClaimView[]): Html {
   if (!record)
-    return html`<p>It was sealed to another key, so whose it is, and what else they sent, cannot be told.</p>`
+    return html`<p>It was encrypted for another key, so its sender and their other inquiries are not known.</p>`
   const { name, email } = record.request
-  return html`<p>Sent by <strong><bdi>${printable(name)}</bdi></strong>, <bdi>${printable(email)}</bdi>. Whoever wrote from another address is found by <a href="${LOOK_UP_PATH}">look-up</a> only.</p>
+  return html`<p>Sent by <strong><bdi>${printable(name)}</bdi></strong>, <bdi>${printable(email)}</bdi>. Inquiries from another address are found only by <a href="${LOOK_UP_PATH}">look-up</a>.</p>
     ${
       claims.length === 0
         ? html`<p>No agent asks to act for this address.</p>`
-        : html`<p>Not erased here: agents asked to act for this address. Such claims are removed by themselves some weeks after they ended; what was confirmed ends at once where it is revoked:</p>
+        : html`<p>Not erased here: requests of agents to act for this address. They are removed automatically some weeks after they end. A confirmed one ends at once when you revoke it:</p>
           <ul>${claims.map(({ registration, state, startedAt }) => html`<li><a href="${claimPath(registration)}">Asked ${officeTime(startedAt)}</a>: ${state}</li>`)}</ul>`
     }`
 }
@@ -56,10 +56,10 @@ export function eraseForm(
       ${hiddenFields(member, { received: receivedAt, ...(next && { before: next }), ...(lookedBackTo && { 'looked-back-to': lookedBackTo }) })}
       ${found.map((id) => html`<input type="hidden" name="found" value="${cursorOf(id)}">`)}
       <fieldset>
-        <legend>Erase, with notes, history and mail about it that still waits</legend>
+        <legend>Erase, with notes, history and unsent mail about it</legend>
         ${found.map((id) => html`<p class="tick"><label><input type="checkbox" name="inquiry" value="${cursorOf(id)}"${isTicked(id) ? html` checked` : ''}> <span>${id.reference}, received ${timeElement(id.receivedAt)}</span></label></p>`)}
       </fieldset>
-      <p>${searchSummary(found.length, next, lookedBackTo)} Nobody can bring back what is erased.</p>
+      <p>${searchSummary(found.length, next, lookedBackTo)} Erased inquiries cannot be restored.</p>
       <div class="field">
         <label for="confirm">To confirm, type the reference ${reference}</label>
         <input id="confirm" name="confirm" autocomplete="off" spellcheck="false" required${error ? describedByAlert : ''}>
@@ -76,9 +76,9 @@ function searchSummary(found: number, next: string | undefined, lookedBackTo: st
   if (lookedBackTo === undefined) return ''
   const others =
     found > 1
-      ? `${found - 1} other${found > 2 ? 's' : ''} of this e-mail address found`
-      : 'No other of this e-mail address found'
+      ? `${found - 1} other${found > 2 ? 's' : ''} from this e-mail address found`
+      : 'No others from this e-mail address found'
   return next
-    ? `${others}, back to ${officeTime(lookedBackTo.split('/')[0] ?? '')}. Earlier inquiries were not looked through yet.`
-    : `${others}; all inquiries were looked through.`
+    ? `${others}, back to ${officeTime(lookedBackTo.split('/')[0] ?? '')}. Earlier inquiries were not searched yet.`
+    : `${others}; all inquiries were searched.`
 }

@@ -1,5 +1,5 @@
 /**
- * The filter of the list and the export, read from an address and written into one.
+ * The filter of the list and the export, to and from query parameters.
  */
 import { isMonth } from '../../dates.ts'
 import { isCursor } from '../../inquiries/list.ts'
@@ -9,7 +9,7 @@ import { topicsOf } from '../../firm/practice-area.ts'
 import type { InquiryFilter } from '../../inquiries/reader.ts'
 import type { Service } from '../../service/service.ts'
 
-/** Stands for each field of the filter as the form has it; empty for what is not asked for. */
+/** Fields of the filter form; '' where nothing is filtered. */
 export interface FilterValues {
   status: string
   topic: string
@@ -18,7 +18,7 @@ export interface FilterValues {
   assignee: string
 }
 
-/** What an address asks for; what it has no right word for is left out. */
+/** Reads the filter from parameters. Invalid values are ignored. */
 export function readFilter(
   parameters: URLSearchParams,
   { practiceAreas }: Pick<Service, 'practiceAreas'>,
@@ -50,7 +50,7 @@ export function readFilter(
 
 const SPAM: Readonly<Record<string, boolean>> = { only: true, without: false }
 
-/** The query of an address that asks for the same. */
+/** The query string of a filter, with a leading `?`, or ''. */
 export function queryString(values: Partial<FilterValues>, more: Record<string, string> = {}): string {
   const entries = Object.entries({ ...values, ...more }).filter(([, text]) => text !== '')
   return entries.length > 0 ? `?${new URLSearchParams(entries)}` : ''

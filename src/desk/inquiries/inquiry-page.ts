@@ -1,5 +1,5 @@
 /**
- * `/desk/inquiries/:reference`: one inquiry, and what the staff do with it.
+ * `/desk/inquiries/:reference`: shows one inquiry and changes it.
  */
 import { html } from 'hono/html'
 import { type InquiryChange, applyChange, MAX_NOTE_LENGTH, type ChangeOutcome } from '../../inquiries/change.ts'
@@ -20,20 +20,20 @@ import { currentStaff, staffNames } from '../../staff/staff-names.ts'
 interface RefusalText {
   status: number
   text: string
-  /** The field that is to be mended. */
+  /** The invalid field. */
   field?: FormName
 }
 
-/** What is said when a change was not carried out. What was typed is still in its form. */
+/** Messages for changes that were not made. What was typed is still in the form. */
 const REFUSALS: Readonly<Record<Exclude<ChangeOutcome, 'done' | 'gone'>, RefusalText>> = {
   changed: {
     status: 409,
-    text: 'Somebody else changed this inquiry meanwhile, so your change was not made. The history below shows what happened; what you wrote is still in the form. Send it again if it is still right.',
+    text: 'Someone else changed this inquiry meanwhile, so your change was not made. The history below shows what happened; what you wrote is still in the form. Send it again if it is still right.',
   },
   nothing: { status: 422, text: 'This would change nothing, so nothing was done.' },
   'out-of-turn': {
     status: 422,
-    text: 'This status cannot follow the present one, so nothing was done.',
+    text: 'This status cannot follow the current one, so nothing was done.',
     field: 'status',
   },
   'too-long': {
@@ -43,31 +43,31 @@ const REFUSALS: Readonly<Record<Exclude<ChangeOutcome, 'done' | 'gone'>, Refusal
   },
   nobody: {
     status: 422,
-    text: 'Whoever you chose does not work here, or does not any more, so nothing was done.',
+    text: 'The person you chose is not a current member of staff, so nothing was done.',
     field: 'assignee',
   },
-  full: { status: 422, text: 'This inquiry has been changed as often as it can be, so nothing was done.' },
+  full: { status: 422, text: 'This inquiry has reached the maximum number of changes, so nothing was done.' },
 }
 
 const FORMS: readonly FormName[] = ['status', 'assignee', 'note']
 const isFormName = (what: string): what is FormName => FORMS.some((form) => form === what)
 
-/** The inquiry as it is shown. */
+/** Shows the inquiry. */
 export const showInquiry = withInbox(async (context) => {
   const { service, member, inbox, url, params } = context
   const { reference = '' } = params
-  const asked = parseReference(reference)
-  if (!asked) return inquiryNotFound(context, reference)
-  if (asked !== reference) return { redirect: inquiryPath(asked) }
-  await recordAudit(service, member.id, 'inquiry.opened', asked)
-  const found = await readByReference(service, inbox, asked)
+  const parsed = parseReference(reference)
+  if (!parsed) return inquiryNotFound(context, reference)
+  if (parsed !== reference) return { redirect: inquiryPath(parsed) }
+  await recordAudit(service, member.id, 'inquiry.opened', parsed)
+  const found = await readByReference(service, inbox, parsed)
   const received = url.searchParams.get('received')
   const [only] = found.length === 1 ? found : found.filter(({ id }) => id.receivedAt === received)
   if (only) return inquiryPageOf(context, only)
-  return found.length > 0 ? chooseInquiry(found) : inquiryNotFound(context, asked)
+  return found.length > 0 ? chooseInquiry(found) : inquiryNotFound(context, parsed)
 })
 
-/** A change by one of the page's forms. */
+/** Applies a change by one of the page's forms. */
 export const changeInquiry = withInbox(async (context) => {
   const { service, member, inbox, params, form } = context
   const { reference = '' } = params
@@ -78,9 +78,9 @@ export const changeInquiry = withInbox(async (context) => {
   if (!inquiry || !isFormName(what)) return inquiryNotFound(context, reference)
   await recordAudit(service, member.id, `inquiry.${what}`, reference)
   const typed = readTypedForm(form)
-  const isAbsent =
+  const isUnknownAssignee =
     typed.what === 'assignee' && typed.assignee !== '' && !(await currentStaff(service)).has(typed.assignee)
-  const outcome = isAbsent
+  const outcome = isUnknownAssignee
     ? 'nobody'
     : await applyChange(service, inquiry.id, changeIn(typed), {
         seen: Number(form.get('seen') ?? Number.NaN),
@@ -93,21 +93,21 @@ export const changeInquiry = withInbox(async (context) => {
     : inquiryNotFound(context, reference)
 })
 
-/** The inquiry with what was written before somebody had to sign in anew; nothing is changed. */
+/** Shows the inquiry with the unsent form filled in again. Changes nothing. */
 export const restoreInquiry = withInbox(async (context) => {
   const { service, member, inbox, params, form } = context
   const { reference = '' } = params
-  const asked = parseReference(reference)
-  if (!asked) return inquiryNotFound(context, reference)
-  await recordAudit(service, member.id, 'inquiry.opened', asked)
-  const inquiry = (await readByReference(service, inbox, asked)).find(
+  const parsed = parseReference(reference)
+  if (!parsed) return inquiryNotFound(context, reference)
+  await recordAudit(service, member.id, 'inquiry.opened', parsed)
+  const inquiry = (await readByReference(service, inbox, parsed)).find(
     ({ id }) => id.receivedAt === form.get('received'),
   )
-  if (!inquiry) return inquiryNotFound(context, asked)
+  if (!inquiry) return inquiryNotFound(context, parsed)
   const meanwhile =
     Number(form.get('seen')) === inquiry.state.seq
       ? ''
-      : ' Somebody changed this inquiry meanwhile: look at the history first.'
+      : ' Someone changed this inquiry meanwhile: read the history first.'
   return inquiryPageOf(context, inquiry, { status: 200, text: NOT_DONE_YET + meanwhile, typed: readTypedForm(form) })
 })
 
@@ -143,7 +143,7 @@ async function inquiryPageOf(
   }
 }
 
-/** Two inquiries with one reference. */
+/** References are random, so two inquiries may have the same one. */
 function chooseInquiry(found: readonly FullInquiry[]): DeskAnswer {
   return {
     title: 'Two inquiries have this reference',
@@ -157,7 +157,7 @@ async function inquiryNotFound({ service }: DeskContext, reference: string): Pro
   return {
     title: 'There is no such inquiry',
     status: 404,
-    content: html`<p>${erased ? `An inquiry with this reference was erased on ${officeTime(erased.at)} by ${names?.get(erased.by) ?? erased.by}.` : 'No inquiry has this reference. It may have been removed a while after it was closed.'}</p>
+    content: html`<p>${erased ? `An inquiry with this reference was erased on ${officeTime(erased.at)} by ${names?.get(erased.by) ?? erased.by}.` : 'No inquiry has this reference. It may have been removed after it was closed.'}</p>
       <p><a href="${INQUIRIES_PATH}">All inquiries</a></p>`,
   }
 }

@@ -1,5 +1,5 @@
 /**
- * Inquiries as a table, the same on every page that lists them, and the words and marks of one.
+ * The table of inquiries on every page that lists them, and the badges for age and status.
  */
 import { html } from 'hono/html'
 import { FIRST_LANGUAGE, languageInWords } from '../../language.ts'
@@ -27,11 +27,11 @@ export const inquiryPath = (reference: string) => `${INQUIRIES_PATH}/${reference
 
 type TableContext = Pick<Service, 'clock' | 'firm' | 'practiceAreas'>
 
-/** Whether nobody has answered within the time that the firm promises. */
+/** Whether a new inquiry has waited longer than the firm promises. */
 export const isLate = ({ id, state }: ListedInquiry, { clock, firm }: TableContext): boolean =>
   state.status === 'new' && isOverdue(id.receivedAt, clock.now(), firm.replyWithin)
 
-/** How long ago it came in, in words; and that it is late, in a word too. */
+/** How long ago it was received, and a badge if it is late. */
 export function ageBadge(listed: ListedInquiry, context: TableContext): Html {
   const { receivedAt } = listed.id
   return html`<time datetime="${receivedAt}" title="${officeTime(receivedAt)}">${ageInWords(receivedAt, context.clock.now())}</time>${isLate(listed, context) ? html` <strong class="badge late">late</strong>` : ''}`
@@ -50,10 +50,6 @@ const COLUMNS: readonly Column[] = [
   { name: 'Topic and message', kind: 'long' },
 ]
 
-/**
- * The table.
- * @param caption what is in it
- */
 export const inquiryTable = (caption: string, rows: readonly Row[], names: StaffNames, context: TableContext): Html =>
   deskTable(
     caption,
@@ -67,7 +63,7 @@ function cellsOf(row: Row, names: StaffNames, context: TableContext): Cell[] {
     html`<a href="${inquiryPath(id.reference)}">${id.reference}</a>`,
     ageBadge(row, context),
     statusBadge(row),
-    state.assignee ? (names.get(state.assignee) ?? state.assignee) : 'nobody',
+    state.assignee ? (names.get(state.assignee) ?? state.assignee) : 'no one',
     ...(record ? cellsOfRecord(record, context) : [{ span: 3, content: CANNOT_OPEN }]),
   ]
 }
@@ -81,9 +77,9 @@ function cellsOfRecord({ request, suspicions }: NonNullable<Row['record']>, { pr
   ]
 }
 
-/** What somebody wrote of a person; nothing where there is nothing to be seen. */
+/** Text that a visitor typed; '' if nothing in it is visible. */
 const textCell = (text = ''): Cell => (text.trim() === '' ? '' : html`<bdi>${printable(text)}</bdi>`)
 
-/** Whether somebody who speaks the language is to answer; English goes without saying. */
+/** Whether the reply needs another language than English. */
 const isOtherLanguage = (tag: string | undefined): tag is string =>
   tag !== undefined && tag.split('-', 1)[0] !== FIRST_LANGUAGE

@@ -1,6 +1,6 @@
 /**
- * `/desk/inquiries`: all inquiries, newest first, fifty a page, with filters, a search and a field for a reference. What is
- * searched for may be a name: it is sent in a form and not in an address, which browsers and proxies would keep.
+ * `/desk/inquiries`: all inquiries, newest first, fifty a page, with filters, a search and a field for a reference. A search
+ * may be for a name, so it is sent in a form's body, not in an address, which browsers and proxies store.
  */
 import { html } from 'hono/html'
 import { listMonthsWithInquiries } from '../../inquiries/day-index.ts'
@@ -27,25 +27,27 @@ export const inquiryListPage = withInbox(async (context) => {
   return renderList(context, { parameters: url.searchParams, referenceInput, search: '' })
 })
 
-/** The same, searched and filtered by the page's form. */
+/** The list, searched and filtered by the page's form. */
 export const searchInquiries = withInbox(async (context) => {
   const { service, member, form } = context
   const { values } = readFilter(form, service)
   const search = (form.get('search') ?? '').trim()
-  // Without a text it is a list, which has an address of its own.
+  // Without a search text the filter is not personal, so the list has an address that can be bookmarked.
   if (search === '') return { redirect: INQUIRIES_PATH + queryString(values) }
   await recordAudit(service, member.id, 'inquiries.searched', values.month || 'all')
   return renderList(context, { parameters: form, referenceInput: '', search })
 })
 
-/** What is asked of the page: filter and cursor, what was typed as a reference, and the text to be searched for. */
+/** Input of the page. */
 interface ListQuery {
+  /** Filter and cursor. */
   parameters: URLSearchParams
+  /** What was typed as a reference and is not one; '' for none. */
   referenceInput: string
   search: string
 }
 
-/** What the parts of the page show. */
+/** What the forms and links of the page repeat. */
 interface Shown {
   filter: FilterValues
   search: string
@@ -54,26 +56,26 @@ interface Shown {
   member: SignedIn
 }
 
-async function renderList({ service, member, inbox }: InboxContext, referenceInput: ListQuery): Promise<DeskAnswer> {
-  const { values: filter, filter: wanted, before } = readFilter(referenceInput.parameters, service)
-  const { search } = referenceInput
+async function renderList({ service, member, inbox }: InboxContext, query: ListQuery): Promise<DeskAnswer> {
+  const { parameters, referenceInput, search } = query
+  const { values: filter, filter: wanted, before } = readFilter(parameters, service)
   const [page, months, names] = await Promise.all([
     readPage(service, inbox, { ...wanted, search: search || undefined }, { before }),
     listMonthsWithInquiries(service),
     staffNames(service),
   ])
-  const values: Shown = { filter, search, before, member }
+  const shown: Shown = { filter, search, before, member }
   const topics = topicsOf(service.practiceAreas).map(
     (topic) => [topic, topicInWords(topic, service.practiceAreas)] as const,
   )
-  const caption = `${before ? 'Older inquiries' : 'Inquiries'}${search && ` that hold “${search}”`}, newest first`
+  const caption = `${before ? 'Older inquiries' : 'Inquiries'}${search && ` with “${search}”`}, newest first`
   return {
     title: 'Inquiries',
-    status: referenceInput.referenceInput === '' ? 200 : 422,
-    content: html`${findForm(referenceInput.referenceInput)}
-      ${filterForm(values, { topics, months, names })}
-      ${page.rows.length > 0 ? inquiryTable(caption, page.rows, names, service) : html`<p role="status">Nothing ${search && page.next ? 'in what was searched so far' : 'that came in'} fits.</p>`}
-      ${search ? searchPager(page, values) : pager(page, values)}
+    status: referenceInput === '' ? 200 : 422,
+    content: html`${findForm(referenceInput)}
+      ${filterForm(shown, { topics, months, names })}
+      ${page.rows.length > 0 ? inquiryTable(caption, page.rows, names, service) : html`<p role="status">No inquiry ${search && page.next ? 'searched so far ' : ''}matches.</p>`}
+      ${search ? searchPager(page, shown) : pager(page, shown)}
       ${search ? '' : exportLinks(filter, months)}`,
   }
 }
@@ -83,7 +85,7 @@ function findForm(referenceInput: string): Html {
   return html`<form method="get" action="${INQUIRIES_PATH}" class="find" role="search">
     <div class="field">
       <label for="reference">Find by reference</label>
-      ${isInvalid ? html`<p class="error" id="reference-error"><span class="visually-hidden">Error: </span>This is no reference. One looks like K7QM-2F9D; capitals and the hyphen do not matter.</p>` : ''}
+      ${isInvalid ? html`<p class="error" id="reference-error"><span class="visually-hidden">Error: </span>This is not a reference. A reference looks like K7QM-2F9D; capitals and the hyphen do not matter.</p>` : ''}
       <input id="reference" name="reference" value="${referenceInput}" autocomplete="off" spellcheck="false"${isInvalid ? html` aria-invalid="true" aria-describedby="reference-error" autofocus` : ''}>
     </div>
     <button type="submit">Find</button>
@@ -91,7 +93,7 @@ function findForm(referenceInput: string): Html {
   </form>`
 }
 
-/** What can be chosen: topics with their words, months, and the names of the staff by id. */
+/** Options of the filter: topics with their labels, months, and the names of the staff by id. */
 interface Choices {
   topics: readonly (readonly [string, string])[]
   months: readonly string[]
@@ -111,11 +113,11 @@ function filterForm({ filter, search, member }: Shown, { topics, months, names }
     ${select('topic', 'Topic', [['', 'any'], ...topics])}
     ${select('spam', 'Spam?', [
       ['', 'all'],
-      ['without', 'without what may be spam'],
-      ['only', 'only what may be spam'],
+      ['without', 'not marked as possible spam'],
+      ['only', 'only possible spam'],
     ])}
     ${select('month', 'Month', [['', 'any'], ...months.map((month) => [month, monthInWords(month)] as const)])}
-    ${select('assignee', 'Assigned to', [['', 'anybody'], ...names])}
+    ${select('assignee', 'Assigned to', [['', 'anyone'], ...names])}
     <p class="do"><button type="submit">Show</button> <a href="${INQUIRIES_PATH}">Show all</a></p>
   </form>`
 }
@@ -130,11 +132,11 @@ function pager({ rows, next, lookedBackTo }: InquiryPage, { filter, before }: Sh
   ${next && until ? html`<p class="small">Looked back to ${officeTime(until)}. There are older inquiries.</p>` : ''}`
 }
 
-/** A search is continued by a form: its text stands in no address. */
+/** Continues a search by a form, which keeps its text out of the address. */
 function searchPager({ next, lookedBackTo }: InquiryPage, { filter, search, member }: Shown): Html {
   const until = lookedBackTo?.split('/')[0]
   if (!next || !until)
-    return html`<p class="small">All inquiries${Object.values(filter).some(Boolean) ? ' that pass the filter' : ''} were searched.</p>`
+    return html`<p class="small">All inquiries${Object.values(filter).some(Boolean) ? ' that match the filter' : ''} were searched.</p>`
   return html`<form method="post" action="${INQUIRIES_PATH}">${hiddenFields(member, { ...filter, search, before: next })}<button type="submit">Search further back</button></form>
     <p class="small">Searched back to ${officeTime(until)}. Earlier inquiries were not searched yet.</p>`
 }

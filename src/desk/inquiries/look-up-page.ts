@@ -1,6 +1,6 @@
 /**
- * `/desk/look-up`: names among stored inquiries, for a first check of conflicts. Names are sent in a form and not in an
- * address, which browsers and proxies would keep.
+ * `/desk/look-up`: finds names in stored inquiries, for a first conflict check. Names are sent in a form's body, not in an
+ * address, which browsers and proxies store.
  */
 import { html } from 'hono/html'
 import { isCursor } from '../../inquiries/list.ts'
@@ -15,15 +15,15 @@ import { NOT_DONE_YET } from '../unsent-form.ts'
 import { withInbox } from '../with-inbox.ts'
 import { staffNames } from '../../staff/staff-names.ts'
 
-/** Address of the page. */
+/** Path of the page. */
 export const LOOK_UP_PATH = `${PATHS.desk}/look-up`
 const TITLE = 'Look-up'
-/** Fewer characters would find everybody. */
+/** Shorter texts match nearly every inquiry. */
 const MIN_CHARACTERS = 2
 
 export const showLookUp: DeskPage = async ({ member }) => ({ title: TITLE, content: lookUpForm(member) })
 
-/** As it was, after somebody had to sign in anew. */
+/** The form filled in again after signing in. */
 export const restoreLookUp: DeskPage = async ({ member, form }) => ({
   title: TITLE,
   content: lookUpForm(member, form.get('text') ?? '', NOT_DONE_YET),
@@ -45,7 +45,7 @@ export const lookUp = withInbox(async ({ service, member, inbox, form }) => {
   return {
     title: TITLE,
     content: html`${lookUpForm(member, text)}
-      ${rows.length > 0 ? inquiryTable(`Inquiries with “${text}” in a name, an e-mail address or the other side`, rows, await staffNames(service), service) : html`<p role="status">Nobody of this name in what was searched.</p>`}
+      ${rows.length > 0 ? inquiryTable(`Inquiries with “${text}” in a name, an e-mail address or the other side`, rows, await staffNames(service), service) : html`<p role="status">This name was not found in what was searched.</p>`}
       ${searchSummary(page, from)}
       ${next ? html`<form method="post" action="${LOOK_UP_PATH}">${hiddenFields(member, { text, before: next })}<button type="submit">Search further back</button></form>` : ''}`,
   }
@@ -56,7 +56,7 @@ function lookUpForm(member: SignedIn, text = '', error?: string): Html {
     ${hiddenFields(member)}
     <div class="field">
       <label for="text">A name, or a part of one</label>
-      <p class="hint" id="text-hint">Looks at names, e-mail addresses and other sides of stored inquiries. Capitals and accents do not matter.</p>
+      <p class="hint" id="text-hint">Searches names, e-mail addresses and other sides of stored inquiries. Capitals and accents do not matter.</p>
       ${error ? html`<p class="error" id="text-error"><span class="visually-hidden">Error: </span>${error}</p>` : ''}
       <input id="text" name="text" value="${text}" autocomplete="off" required aria-describedby="text-hint${error ? ' text-error' : ''}"${error ? html` aria-invalid="true" autofocus` : ''}>
     </div>
@@ -64,12 +64,12 @@ function lookUpForm(member: SignedIn, text = '', error?: string): Html {
   </form>`
 }
 
-/** What was searched, and that it is not all. */
+/** What was searched, and that it is only a part of a conflict check. */
 function searchSummary({ lookedBackTo, next }: InquiryPage, from: string): Html {
   const until = lookedBackTo?.split('/')[0] ?? from
   const months =
     monthOf(until) === monthOf(from)
       ? monthInWords(monthOf(from))
       : `${monthInWords(monthOf(until))} to ${monthInWords(monthOf(from))}`
-  return html`<p class="small"><strong>This is a part of a conflict check, not all of it.</strong> Searched: ${months}, received from ${officeTime(until)} to ${officeTime(from)}. ${next ? 'Earlier inquiries were not searched yet.' : 'There are no earlier inquiries here.'} Clients and matters that are not kept at this desk, and what was erased, are not among them.</p>`
+  return html`<p class="small"><strong>This is a part of a conflict check, not all of it.</strong> Searched: ${months}, received from ${officeTime(until)} to ${officeTime(from)}. ${next ? 'Earlier inquiries were not searched yet.' : 'There are no earlier inquiries here.'} Not included: clients and matters outside this desk, and erased inquiries.</p>`
 }

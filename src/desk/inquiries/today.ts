@@ -1,5 +1,5 @@
 /**
- * `/desk`: what is to be done today. Told from keys; only the rows that it shows are opened.
+ * `/desk`: what is to be done today. Counted from keys; only the rows that it shows are decrypted.
  */
 import { html } from 'hono/html'
 import { listWaitingClaims } from '../../agents/claims/claim-list.ts'
@@ -14,9 +14,9 @@ import { MAIL_PATH } from '../mail/pages.ts'
 import { withInbox } from '../with-inbox.ts'
 import { staffNames } from '../../staff/staff-names.ts'
 
-/** Rows of what waits longest. */
+/** Rows of inquiries that have waited longest. */
 const MAX_ROWS = 10
-/** So few claims are opened to be counted; where more wait, their keys tell nearly as well. */
+/** Claims that are read for an exact count; any more are counted by their keys, nearly as exactly. */
 const MAX_CLAIMS_OPENED = 20
 
 const statusLink = (status: string, text: string): Html =>
@@ -42,14 +42,14 @@ export const todayPage = withInbox(async ({ service, member, inbox }) => {
     content: html`<dl class="figures">
         <div><dt>${statusLink('new', 'New')}</dt><dd>${waiting.length}${late > 0 ? html` <strong class="badge late">${late} late</strong>` : ''}</dd></div>
         <div><dt>${statusLink('contacted', 'Contacted')}</dt><dd>${count('contacted')}</dd></div>
-        <div class="wide"><dt>Oldest waiting</dt><dd>${oldest ? html`<a href="${inquiryPath(oldest.id.reference)}">${oldest.id.reference}</a> ${ageBadge(oldest, service)}` : 'nobody waits'}</dd></div>
+        <div class="wide"><dt>Oldest waiting</dt><dd>${oldest ? html`<a href="${inquiryPath(oldest.id.reference)}">${oldest.id.reference}</a> ${ageBadge(oldest, service)}` : 'none'}</dd></div>
         <div><dt>${statusLink('conflict_check', 'Conflict check')}</dt><dd>${count('conflict_check')}</dd></div>
         <div><dt>Open, assigned to you</dt><dd>${mine}</dd></div>
         <div><dt><a href="${CLAIMS_PATH}">Claims waiting</a></dt><dd>${claims.claims.length + claims.more}</dd></div>
         <div><dt><a href="${MAIL_PATH}">Failed mail</a></dt><dd>${failing.length + givenUp.length}${isAlarming ? html` <strong class="badge late">not delivered</strong>` : ''}</dd></div>
       </dl>
-      ${more ? html`<p>There are more open inquiries than are counted here.</p>` : ''}
-      ${rows.length > 0 ? inquiryTable(`Waiting longest${spam > 0 ? ` (${spam} of these may be spam)` : ''}`, rows, names, service) : html`<p>No new inquiry waits.</p>`}
-      <p class="small">Late: nobody has answered within ${service.firm.replyWithin}, which the site promises.</p>`,
+      ${more ? html`<p>There are more open inquiries than these counts include.</p>` : ''}
+      ${rows.length > 0 ? inquiryTable(`Waiting longest${spam > 0 ? ` (${spam} of these may be spam)` : ''}`, rows, names, service) : html`<p>No new inquiries are waiting.</p>`}
+      <p class="small">Late: not answered within ${service.firm.replyWithin}, as the site promises.</p>`,
   }
 })

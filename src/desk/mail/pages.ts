@@ -1,5 +1,5 @@
 /**
- * `/desk/mail`: messages that are not through yet, why, and a button to have one tried again at once.
+ * `/desk/mail`: messages that were not delivered, the reason, and a button to retry one at once.
  */
 import { html } from 'hono/html'
 import type { OpenMessage } from '../../mail/outbox.ts'
@@ -16,13 +16,12 @@ import { subjectLink } from '../subject-link.ts'
 import { type Cell, type Column, deskTable } from '../ui/table.ts'
 
 const MAIL_ROUTE = '/mail'
-/** Address of the page. */
+/** Path of the page. */
 export const MAIL_PATH = PATHS.desk + MAIL_ROUTE
 
-/** Parameter that names the message that was just to be tried again. */
+/** Parameter with the id of the message that was just retried. */
 const RETRIED_PARAMETER = 'again'
 
-/** What the kinds of messages are called. */
 const KIND_NAMES: Record<OpenMessage['kind'], string> = {
   notice: 'Notice to the firm',
   receipt: 'Receipt to a person',
@@ -37,7 +36,7 @@ const COLUMNS: readonly Column[] = [
   { name: 'Tries', kind: 'line' },
   { name: 'Why', kind: 'long' },
   { name: 'Next', kind: 'line' },
-  { name: 'To try again', kind: 'line' },
+  { name: 'Retry', kind: 'line' },
 ]
 
 const showMail: DeskPage = async ({ service, member, url }) => {
@@ -77,11 +76,11 @@ function cellsOf(message: OpenMessage, member: SignedIn): Cell[] {
   ]
 }
 
-/** What became of a message that was to be tried again. */
+/** The result of a retry. */
 async function retryStatus(id: string, open: readonly OpenMessage[], service: Service): Promise<Html> {
   const message = open.find((one) => one.id === id)
   if (message)
-    return html`<p role="status"><strong>It is being tried again: ${KIND_NAMES[message.kind]}, ${message.subject}.</strong> <a href="${MAIL_PATH}">Show the list anew</a> in a minute: if it is still there, it has failed again, and the list says why.</p>`
+    return html`<p role="status"><strong>It is being tried again: ${KIND_NAMES[message.kind]}, ${message.subject}.</strong> <a href="${MAIL_PATH}">Reload the list</a> in a minute: if the message is still there, it has failed again, and the list says why.</p>`
   return (await wasSent(service, id))
     ? html`<p role="status"><strong>It was tried again, and it was sent.</strong></p>`
     : html``
@@ -91,7 +90,7 @@ const retry: DeskPage = async ({ service, member, form }) => {
   const id = form.get('id') ?? ''
   await recordAudit(service, member.id, 'mail.retried', id)
   if (!(await retryNow(service, id)))
-    throw new Problem('not-found', { detail: 'This message is not open any more: it was sent meanwhile.' })
+    throw new Problem('not-found', { detail: 'This message has been sent in the meantime.' })
   return { redirect: `${MAIL_PATH}?${new URLSearchParams({ [RETRIED_PARAMETER]: id })}` }
 }
 

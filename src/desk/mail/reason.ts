@@ -1,6 +1,6 @@
 /**
- * Why a message was not delivered, as the staff read it. What the mail server or the program answered is a code, and is shown
- * beside it for whoever looks after them.
+ * Why a message was not delivered, in words for the staff. The code of the mail server or webhook follows in small print,
+ * for administrators.
  */
 import { html } from 'hono/html'
 import type { OpenMessage } from '../../mail/outbox.ts'
@@ -8,7 +8,7 @@ import type { Html } from '../page.ts'
 
 const UNREACHED = 'The mail server could not be reached.'
 const REFUSED = 'The mail server refused the message, perhaps because the address does not exist.'
-const UNSAFE = 'The mail server could not be reached safely: it has no encryption, or no certificate that is right.'
+const UNSAFE = 'The mail server could not be reached safely: it has no encryption, or no valid certificate.'
 const WRONG_PASSWORD = 'The mail server refused our password.'
 
 /** By the first word of the code. */
@@ -27,24 +27,24 @@ const BY_CODE = new Map(
     EOAUTH2: WRONG_PASSWORD,
     EENVELOPE: REFUSED,
     EMESSAGE: REFUSED,
-    HTTP: 'The program took the call, and answered that it could not do anything with it.',
+    HTTP: 'The webhook was reached, but responded with an error.',
   }),
 )
 
-/** Those that are said in words already, as whole sentences. */
+/** Reasons without a code, by their stored text. */
 const BY_SENTENCE = new Map(
   Object.entries({
-    'no answer': 'It was begun, and nothing was heard of it: perhaps the service was stopped meanwhile.',
-    'no answer in time': 'There was no answer in time.',
-    'no connection': 'The program could not be reached.',
-    'no e-mail address': 'What it is addressed to is no e-mail address.',
+    'no answer': 'Sending began, but no result was recorded: perhaps the service was stopped meanwhile.',
+    'no answer in time': 'There was no response in time.',
+    'no connection': 'The webhook could not be reached.',
+    'no e-mail address': 'The recipient is not a valid e-mail address.',
     'too many at once': 'Too many messages were being sent at once.',
-    'what it tells of is not stored yet': 'What it tells of was not stored yet.',
-    'its key was dropped': 'It was sealed with a key that is no more, so it can never be sent.',
+    'what it tells of is not stored yet': 'The inquiry or event that it announces was not stored yet.',
+    'its key was dropped': 'It was encrypted with a key that was removed, so it can never be sent.',
   }),
 )
 
-/** @param reason as the last try left it */
+/** @param reason the stored reason of the last try */
 export function reasonInWords({ reason }: Pick<OpenMessage, 'reason'>): Html | string {
   if (reason === undefined) return ''
   const words = BY_SENTENCE.get(reason)

@@ -1,5 +1,5 @@
 /**
- * Staff and sessions at the desk. Owners add and revoke, and see every session; everybody sees and ends their own.
+ * Staff and sessions at the desk. Owners add and revoke members, and see all sessions; others see and end their own.
  */
 import { isMonth, monthInWords, monthOf } from '../../dates.ts'
 import { Problem } from '../../problem.ts'
@@ -65,7 +65,7 @@ async function addByForm(context: DeskContext): Promise<DeskAnswer> {
       name: '',
       owner: false,
       error:
-        'This form was sent twice. The key was shown the first time; if it is lost, revoke the member and add them anew.',
+        'This form was sent twice. The key was shown the first time; if it is lost, revoke the member and add them again.',
     })
   return { title: `The key of ${checked.data}`, content: newKey(added.key, service.base) }
 }
@@ -81,11 +81,12 @@ async function restoreAdd(context: DeskContext): Promise<DeskAnswer> {
 
 async function revokeByForm({ service, member, params }: DeskContext): Promise<DeskAnswer> {
   const { member: id = '' } = params
-  if (!(await readMember(service, id))) throw new Problem('not-found', { detail: 'Nobody with this id works here.' })
-  // So that somebody is left who can add staff.
+  if (!(await readMember(service, id)))
+    throw new Problem('not-found', { detail: 'There is no member of staff with this id.' })
+  // So that at least one owner remains.
   if (id === member.id)
     throw new Problem('invalid-request', {
-      detail: 'Nobody can revoke themselves. Let another owner do it, or `npm run staff`.',
+      detail: 'You cannot revoke yourself. Ask another owner, or use `npm run staff`.',
     })
   await recordAudit(service, member.id, 'staff.revoked', id)
   await revokeMember(service, id)
@@ -94,7 +95,7 @@ async function revokeByForm({ service, member, params }: DeskContext): Promise<D
 
 async function endByForm({ service, member, params }: DeskContext): Promise<DeskAnswer> {
   const session = await readOpenSession(service, params.session ?? '')
-  // Somebody else's session is answered like none.
+  // The response is the same for another member's session as for one that does not exist.
   if (session && (member.owner || session.member === member.id)) {
     await recordAudit(service, member.id, 'session.ended', session.id)
     await endSession(service, session.id)

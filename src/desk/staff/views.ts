@@ -12,19 +12,19 @@ import { disclosure, timeElement } from '../ui/format.ts'
 import { subjectLink } from '../subject-link.ts'
 import { deskTable } from '../ui/table.ts'
 
-/** Where staff and the audit trail are, below `/desk`. */
+/** Paths of staff and the audit trail, below `/desk`. */
 export const STAFF_ROUTE = '/staff'
 export const AUDIT_ROUTE = '/audit'
 const STAFF_PATH = PATHS.desk + STAFF_ROUTE
 
-/** What was wrong with a form for a new member. */
+/** A rejected form for a new member, and why. */
 export interface RejectedForm {
   name: string
   owner: boolean
   error: string
 }
 
-/** Everybody, for owners. */
+/** All members, for owners. */
 export function ownersTable(members: readonly StaffView[], member: SignedIn): Html {
   const state = ({ id, name, revokedAt }: StaffView) => {
     if (revokedAt !== undefined) return html`Revoked on ${timeElement(revokedAt)}`
@@ -37,7 +37,7 @@ export function ownersTable(members: readonly StaffView[], member: SignedIn): Ht
     return disclosure(html`Revoke<span class="visually-hidden"> ${name}</span>`, form)
   }
   return html`${deskTable(
-    'Who works at the desk',
+    'Members of staff',
     [
       { name: 'Name', kind: 'long' },
       { name: 'Role', kind: 'line' },
@@ -53,12 +53,12 @@ export function ownersTable(members: readonly StaffView[], member: SignedIn): Ht
       state(member),
     ]),
   )}
-    <p class="on-screen"><a href="${PATHS.desk}${AUDIT_ROUTE}">What was done, and by whom</a></p>`
+    <p class="on-screen"><a href="${PATHS.desk}${AUDIT_ROUTE}">Audit trail</a></p>`
 }
 
-/** @param id drawn for the new member, so that the form sent twice adds one */
+/** @param id generated for the new member, so that the form sent twice adds one */
 export function addForm(id: string, member: SignedIn, rejected?: RejectedForm): Html {
-  return html`<h2>Add somebody</h2>
+  return html`<h2>Add a member</h2>
     <form method="post" action="${STAFF_PATH}/add" class="form">
       ${hiddenFields(member)}
       <input type="hidden" name="id" value="${id}">
@@ -74,16 +74,16 @@ export function addForm(id: string, member: SignedIn, rejected?: RejectedForm): 
 
 /** The only page that ever shows a key. */
 export function newKey(key: string, base: string): Html {
-  return html`<p>It is shown this once. Hand it over in person, or let it be copied into a password manager now.</p>
+  return html`<p>This key is shown only once. Hand it over in person, or copy it into a password manager now.</p>
     <p class="key"><code>${key}</code></p>
-    <p>It opens ${base}${PATHS.desk}, and nothing else. Whoever has it is taken for that person.</p>
+    <p>It opens ${base}${PATHS.desk}, and nothing else. Anyone who has it can sign in as that person.</p>
     <p><a href="${STAFF_PATH}">Back to the staff</a></p>`
 }
 
 /**
  * Open sessions.
  * @param nameOf name of a member by id
- * @param ownSession id of the session in which the page is looked at
+ * @param ownSession id of the viewer's session
  */
 export function sessionsTable(
   sessions: readonly SessionView[],
@@ -101,7 +101,7 @@ export function sessionsTable(
       { name: 'Who', kind: 'long' },
       { name: 'Signed in', kind: 'line' },
       { name: 'Last used, to five minutes', kind: 'line' },
-      { name: 'To end it', kind: 'line' },
+      { name: 'End', kind: 'line' },
     ],
     sessions.map((session) => [
       `${nameOf(session.member)}${session.id === ownSession ? ' (this one)' : ''}`,
@@ -125,12 +125,12 @@ export function auditTable({ entries, next }: AuditPage, month: string, names: R
       entries.length === 0
         ? html`<p>Nothing was done.</p>`
         : deskTable(
-            'Latest first. Each was written down before it was done.',
-            [{ name: 'When', kind: 'line' }, { name: 'Who' }, { name: 'What' }, { name: 'To what', kind: 'long' }],
+            'Latest first. Each entry was recorded before its action.',
+            [{ name: 'When', kind: 'line' }, { name: 'Who' }, { name: 'Action' }, { name: 'Subject', kind: 'long' }],
             entries.map(({ at, by, action, subject }) => [
               timeElement(at),
               names.get(by) ?? by,
-              // eslint-disable-next-line @typescript-eslint/no-unnecessary-condition -- A trace may be older than the table.
+              // eslint-disable-next-line @typescript-eslint/no-unnecessary-condition -- An entry may be older than the table.
               ACTIONS[action] ?? action,
               subjectOf(subject, names),
             ]),
@@ -139,7 +139,7 @@ export function auditTable({ entries, next }: AuditPage, month: string, names: R
     ${next ? html`<nav class="actions" aria-label="Pages"><a class="button" rel="next" href="${PATHS.desk}${AUDIT_ROUTE}?${new URLSearchParams({ month, before: next })}">Earlier</a></nav>` : ''}`
 }
 
-/** What something was done to: by its name, by the page that shows it, or as the id that it is. */
+/** The subject of an entry: a member's name, a link, or an id. */
 function subjectOf(subject: string, names: ReadonlyMap<string, string>): Html {
   const name = names.get(subject)
   return name === undefined ? subjectLink(subject) : html`${name}`

@@ -4,7 +4,7 @@
 import { html } from 'hono/html'
 import type { Html, SignedIn } from '../page.ts'
 
-/** The hidden fields of a form: the token that shows it was drawn here, and what the form is about. */
+/** The hidden fields of a form: the CSRF token, and the given fields. */
 export function hiddenFields(
   { csrf }: Pick<SignedIn, 'csrf'>,
   fields: Readonly<Record<string, string | number>> = {},
@@ -13,17 +13,16 @@ export function hiddenFields(
 }
 
 interface Field {
-  /** Of the field as it is sent. */
   name: string
   label: string
   value: string
-  /** Attributes of a field that is to be corrected. */
+  /** Attributes that mark an invalid field. */
   mark?: Html
 }
 
 /**
- * A choice. Its name is also its id.
- * @param options values and their words
+ * A select box. Its name is also its id.
+ * @param options values and their labels
  */
 export function selectField({
   name,
@@ -39,11 +38,11 @@ export function selectField({
 }
 
 /**
- * A field of several lines.
- * @param id of the field; several forms of a page have a field of the same name
+ * A text area.
+ * @param id unique on the page, where several forms may have a field of the same name
  */
 export function textField({ id, name, label, value, mark = html`` }: Field & { id: string }): Html {
-  // A parser drops the first line end of a textarea: without one of its own, it would take the text's.
+  // HTML parsers drop a line break at the start of a textarea; this extra one saves the text's own.
   return html`<div class="field">
     <label for="${id}">${label}</label>
     <textarea id="${id}" name="${name}" rows="4"${mark}>${`\n${value}`}</textarea>

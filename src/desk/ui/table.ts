@@ -1,6 +1,6 @@
 /**
- * Tables of the desk. In a narrow window each row becomes a block of its own, so every cell bears the name of its column
- * (`data-label`), which the stylesheet writes before it; and no cell is empty: what is missing must be seen to be missing.
+ * Tables of the desk. In a narrow window each row becomes a block, so every cell has the name of its column (`data-label`),
+ * which the stylesheet shows before it. Empty cells say “not given”.
  */
 import { html } from 'hono/html'
 import type { Html } from '../page.ts'
@@ -8,23 +8,22 @@ import type { Html } from '../page.ts'
 /** A column. */
 export interface Column {
   name: string
-  /** `line`: what the desk writes itself and is short, like a date; it is never broken. `long`: gets the room that the others leave. */
+  /** `line`: short text of the desk, like a date, never wrapped. `long`: gets the remaining width. */
   kind?: 'line' | 'long'
 }
 
-/** A cell; or several in one, which then have no column's name. */
+/** A cell, or one that spans several columns and has no column name. */
 export type Cell = Html | string | { span: number; content: Html | string }
 
-/** More columns need the width of a desk. */
+/** A table with more columns gets the class `many`. */
 const MAX_NARROW_COLUMNS = 5
 
 const MISSING = html`<span class="missing">not given</span>`
 
 /**
  * A table.
- * @param caption what is in it
- * @param columns the first names its row
- * @param rows for each row a cell for each column
+ * @param columns the first column heads its row
+ * @param rows for each row, a cell for each column; '' for a missing value
  */
 export function deskTable(caption: string, columns: readonly Column[], rows: readonly (readonly Cell[])[]): Html {
   return html`<div class="table${columns.length > MAX_NARROW_COLUMNS ? ' many' : ''}"><table>

@@ -1,2 +1,2 @@
-// The same catalog under the address that ARD gives it, byte for byte.
+// The same catalog at the address that ARD specifies.
 export { GET } from './ai-catalog.json.ts'

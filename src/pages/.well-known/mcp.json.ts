@@ -1,2 +1,2 @@
-// The same card under an address that some clients try.
+// The same card at an address that some clients try.
 export { GET } from './mcp/server-card.json.ts'

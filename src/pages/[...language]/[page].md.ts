@@ -18,7 +18,7 @@ import {
 } from '../../build/content.ts'
 import { UNLISTED } from '../../build/listed-pages.ts'
 
-/** The twin of the home page is `/index.md`. */
+/** The Markdown file of the home page is `/index.md`. */
 const HOME = 'home'
 
 export const getStaticPaths = (async () => {
@@ -29,7 +29,7 @@ export const getStaticPaths = (async () => {
   }))
 }) satisfies GetStaticPaths
 
-/** What a page shows besides its own text. */
+/** What a page shows in addition to its own text. */
 const MORE: Record<string, (language: Language) => Promise<string>> = {
   [HOME]: listAreas,
   'practice-areas': listAreas,
@@ -38,7 +38,7 @@ const MORE: Record<string, (language: Language) => Promise<string>> = {
     (await getFaq(language)).map(({ question, answer }) => `## ${question}\n\n${answer}`).join('\n\n'),
 }
 
-/** The form, for those who fill it in by another way: its fields, and where a program sends them. Programs are told so in English. */
+/** Instead of the form: its fields, and the endpoint that accepts them. Always in English, as it is for programs. */
 async function listFields(): Promise<string> {
   const topics = await getTopics()
   const { method, path } = operationsFor(topics).createInquiry

@@ -1,5 +1,5 @@
 /**
- * What the firm says in another language, for the functions that draw the form and write mail.
+ * The firm's facts in another language, for the functions that draw the form and write mail.
  */
 import { TRANSLATIONS } from '../../language.ts'
 import type { FirmFacts } from '../../firm/translation.ts'
@@ -9,9 +9,9 @@ import { jsonDocument } from '../../build/document.ts'
 export const getStaticPaths = () => TRANSLATIONS.map((language) => ({ params: languageParam(language) }))
 
 export const GET = jsonDocument(async ({ language }): Promise<FirmFacts> => {
-  const spoken = TRANSLATIONS.find((tag) => tag === language)
+  const translation = TRANSLATIONS.find((tag) => tag === language)
   return {
-    firm: await getFirm(spoken),
-    practiceAreas: (await getPracticeAreas(spoken)).map(({ id, name }) => ({ id, name })),
+    firm: await getFirm(translation),
+    practiceAreas: (await getPracticeAreas(translation)).map(({ id, name }) => ({ id, name })),
   }
 })

@@ -3,7 +3,7 @@ import { shareCard } from '../../build/share-card.ts'
 import { getFirm } from '../../build/content.ts'
 import { getListedPages, type ListedPage } from '../../build/listed-pages.ts'
 
-/** The card of a page has the page's address, without its last slash. */
+/** The picture of a page has the page's path, without the trailing slash. */
 export const getStaticPaths = (async () => {
   const listed = await getListedPages()
   return listed.map((page) => ({

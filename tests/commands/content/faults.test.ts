@@ -30,7 +30,7 @@ describe('the check of the content', () => {
     change(AREA, 'reviewed:', 'reviewd:')
     expect(faults()).toEqual([
       expect.stringMatching(
-        /^content\/practice-areas\/animal-law\.md:1 reviewed is missing\. Write: Day a lawyer last read this text\.$/,
+        /^content\/practice-areas\/animal-law\.md:1 reviewed is missing\. Write: Day a lawyer last reviewed this text\.$/,
       ),
       expect.stringMatching(
         /^content\/practice-areas\/animal-law\.md:[2-9] reviewd is no field here: did you mean `reviewed`\?$/,
@@ -49,7 +49,7 @@ describe('the check of the content', () => {
     [/order: .*/, 'order: first', 'order must be a whole number. Write: Place in lists, from 1.'],
     [/order: .*/, 'order: 0', 'order must be 1 or more'],
     [/id: .*/, 'id: Animal-Law', 'id must be lower-case words joined by underscores'],
-    [/id: .*/, 'id: other', 'id must be another word than "other"'],
+    [/id: .*/, 'id: other', 'id must not be "other"'],
     [/reviewed: .*/, 'reviewed: last week', 'reviewed must be a day like 2026-11-01'],
     [/summary: .*/, `summary: ${'x'.repeat(301)}`, 'summary must have at most 300 characters'],
   ])('%s → %.20j', (from, to, message) => {

@@ -31,10 +31,7 @@ describe('an erasure', () => {
     expect(page.text).toContain('Sent by Ana Example, ana@example.com.')
     const fields = fieldsOf(page, '/erase')
     const refused = await desk.post(`/inquiries/${reference}/erase`, [...fields, ['confirm', kept]], OWNER)
-    expect([refused.status, refused.text]).toEqual([
-      422,
-      expect.stringContaining('the reference you typed is another one'),
-    ])
+    expect([refused.status, refused.text]).toEqual([422, expect.stringContaining('you typed a different reference')])
     expect(
       (await desk.post(`/inquiries/${reference}/erase`, [...without(fields, 'inquiry'), ['confirm', reference]], OWNER))
         .text,
@@ -98,7 +95,7 @@ describe('an erasure', () => {
         [spared, true],
       ].sort(),
     )
-    expect(page.text).toContain('2 others of this e-mail address found; all inquiries were looked through.')
+    expect(page.text).toContain('2 others from this e-mail address found; all inquiries were searched.')
     const fields = fieldsOf(page, '/erase').filter(([name, value]) => name !== 'inquiry' || !value.endsWith(spared))
     const done = await desk.post(`/inquiries/${reference}/erase`, [...fields, ['confirm', reference]], OWNER)
     expect(done.title).toBe('2 inquiries are erased')
@@ -122,7 +119,7 @@ describe('an erasure', () => {
     const [near, reference] = [await desk.inquire(), await desk.inquire()]
     const page = await desk.get(`/inquiries/${reference}/erase`, OWNER)
     expect(page.text).toMatch(
-      /1 other of this e-mail address found, back to .* Earlier inquiries were not looked through yet\./,
+      /1 other from this e-mail address found, back to .* Earlier inquiries were not searched yet\./,
     )
     const further = await desk.post(
       `/inquiries/${reference}/erase`,
@@ -137,7 +134,7 @@ describe('an erasure', () => {
       [near, false],
       [old, true],
     ])
-    expect(further.text).toContain('all inquiries were looked through.')
+    expect(further.text).toContain('all inquiries were searched.')
   })
 
   it('names agents that asked to act for the address', async () => {

@@ -51,7 +51,7 @@ describe('an inquiry at the desk', () => {
       OWNER,
     )
     expect(late.status).toBe(409)
-    expect(late.text).toContain('Somebody else changed this inquiry meanwhile')
+    expect(late.text).toContain('Someone else changed this inquiry meanwhile')
     expect(parse(late.markup).querySelector('#status-note')?.text).toContain('Told them no.\n<b>')
     expect(parse(late.markup).querySelector('#status [selected]')?.getAttribute('value')).toBe('declined')
     expect(late.text).toContain('status: contacted')
@@ -75,8 +75,8 @@ describe('an inquiry at the desk', () => {
     ['status', 'as it stands', { status: 'new' }, 'This would change nothing'],
     ['note', 'without a word', { note: ' \n ' }, 'This would change nothing'],
     ['note', 'that is too long', { note: LONG }, 'The note has more than 5,000 characters'],
-    ['assignee', 'that is a path', { assignee: '../../staff' }, 'does not work here'],
-    ['assignee', 'who is nobody', { assignee: 'NOBODY01' }, 'does not work here'],
+    ['assignee', 'that is a path', { assignee: '../../staff' }, 'not a current member of staff'],
+    ['assignee', 'who is nobody', { assignee: 'NOBODY01' }, 'not a current member of staff'],
     ['assignee', 'as it stands', { assignee: '' }, 'This would change nothing'],
   ])('refuses a %s %s', async (what, _which, fields, text) => {
     const desk = await openDeskClient()
@@ -110,12 +110,12 @@ describe('an inquiry at the desk', () => {
         .querySelectorAll('#assignee option')
         .map((option) => [option.text, option.hasAttribute('selected')])
     expect(await choices(theirs)).toEqual([
-      ['nobody', false],
-      ['Carl Clerk (works here no more)', true],
+      ['no one', false],
+      ['Carl Clerk (no longer works here)', true],
       ['Olga Owner', false],
     ])
     expect(await choices(other)).toEqual([
-      ['nobody', true],
+      ['no one', true],
       ['Olga Owner', false],
     ])
     expect(await desk.change(other, 'assignee', { assignee: CLERK.id }, OWNER)).toMatchObject({ status: 422 })

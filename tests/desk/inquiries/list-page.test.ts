@@ -85,7 +85,7 @@ describe('the list', () => {
       root.querySelector('form.filter [name=csrf]')?.getAttribute('value'),
     ]).toEqual(['nunez', page.csrf])
     expect(rowsOf((await desk.post('/inquiries', { search: 'nunez', topic: 'animal_law' })).markup)).toEqual([message])
-    expect((await desk.post('/inquiries', { search: 'nobody' })).text).toContain('Nothing that came in fits.')
+    expect((await desk.post('/inquiries', { search: 'nobody' })).text).toContain('No inquiry matches.')
     expect((await desk.post('/inquiries', { search: ' ', topic: 'animal_law', status: '' })).redirect).toBe(
       '/inquiries?topic=animal_law',
     )
@@ -102,7 +102,7 @@ describe('the list', () => {
     const page = await desk.post('/inquiries', { search: 'acme', status: '' })
     expect(desk.store.calls.read).toBeLessThan(600)
     expect(page.text).toMatch(
-      /Nothing in what was searched so far fits\..*Searched back to .* Earlier inquiries were not searched yet\./,
+      /No inquiry searched so far matches\..*Searched back to .* Earlier inquiries were not searched yet\./,
     )
     const [, , further] = parse(page.markup).querySelectorAll('form')
     const fields = Object.fromEntries(
@@ -128,7 +128,7 @@ describe('the list', () => {
     }
     expect((await desk.get(`/inquiries/${reference.toLowerCase()}`)).redirect).toBe(`/inquiries/${reference}`)
     const wrong = await desk.get('/inquiries?reference=%22%3E%3Cscript%3E')
-    expect([wrong.status, wrong.text]).toEqual([422, expect.stringContaining('This is no reference')])
+    expect([wrong.status, wrong.text]).toEqual([422, expect.stringContaining('This is not a reference')])
     expect(parse(wrong.markup).querySelectorAll('script')).toEqual([])
     expect((await desk.get('/inquiries/K7QM-2F9D')).status).toBe(404)
   })
@@ -194,8 +194,8 @@ describe('the first page', () => {
     expect(await figures()).toMatchObject({ New: '2 2 late', 'Oldest waiting': `${oldest} 4 days late` })
     await desk.change(oldest, 'status', { status: 'contacted' })
     expect(await figures()).toMatchObject({ New: '1 1 late', Contacted: '1' })
-    expect((await desk.get(`/inquiries/${second}`)).text).toContain('Nobody has answered within one business day')
-    expect((await desk.get(`/inquiries/${oldest}`)).text).not.toContain('Nobody has answered')
+    expect((await desk.get(`/inquiries/${second}`)).text).toContain('Late: not answered within one business day')
+    expect((await desk.get(`/inquiries/${oldest}`)).text).not.toContain('Late: not answered')
   })
 
   it('counts claims that wait, and says when no mail has failed', async () => {

@@ -57,7 +57,7 @@ describe('the mail page', () => {
     ['EMESSAGE 554', 'refused the message'],
     ['ESTRANGE', 'It could not be sent. (ESTRANGE)'],
     ['constructor', 'It could not be sent. (constructor)'],
-    ['no answer in time', 'There was no answer in time.'],
+    ['no answer in time', 'There was no response in time.'],
   ])('tells of %j in words', async (code, words) => {
     reason = code
     await tryTimes(1)

@@ -182,7 +182,7 @@ describe('who is no owner', () => {
     const ana = await openSignedInBrowser(desk, 'Ana', false)
     const page = await ana.get('/desk/staff')
     expect(page.text).toContain('Your sessions')
-    expect(page.text).not.toContain('Add somebody')
+    expect(page.text).not.toContain('Add a member')
     const [theirs = ''] = sessionsOf((await owner.get('/desk/staff')).html).filter(
       (id) => !sessionsOf(page.html).includes(id),
     )

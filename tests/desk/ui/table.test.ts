@@ -44,8 +44,8 @@ it.each(['/desk', '/desk/inquiries', '/desk/look-up', '/desk/claims', '/desk/mai
   },
 )
 
-it('says that no other side was given, and that nobody looks after it', () => {
+it('says that no other side was given, and that it is not assigned', () => {
   const row = tables.get('/desk')?.[0]?.querySelector('tbody tr')
   const of = (label: string) => row?.querySelector(`[data-label="${label}"]`)?.text
-  expect([of('Name'), of('Other side'), of('Assigned to')]).toEqual(['Ana Example', 'not given', 'nobody'])
+  expect([of('Name'), of('Other side'), of('Assigned to')]).toEqual(['Ana Example', 'not given', 'no one'])
 })
