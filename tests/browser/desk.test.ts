@@ -29,7 +29,7 @@ describeInBrowser('the desk', () => {
     await expect.poll(() => focused(page)).toBe('key')
     await page.keyboard.type('DESK-wrong')
     await enter()
-    expect(await page.getByRole('alert').innerText()).toContain('not a key')
+    expect(await page.getByRole('alert').innerText()).toContain('not the key of')
     await expect.poll(() => focused(page)).toBe('key')
     await page.keyboard.type(readOwnerKey(server))
     await enter()

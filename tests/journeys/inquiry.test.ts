@@ -85,7 +85,7 @@ describe('an inquiry', () => {
 
 describe('npm run inquiries', () => {
   it.each([
-    [['--help'], 0, /What came in at the front desk/],
+    [['--help'], 0, /The inquiries that were sent to the firm/],
     [['show', 'K7QM-2F9D'], 1, /There is no inquiry K7QM-2F9D here/],
     [['show', 'nonsense'], 1, /show takes a reference like K7QM-2F9D/],
     [['frobnicate'], 1, /there is no command "frobnicate"/],
