@@ -59,9 +59,7 @@ describe('submitting an inquiry', () => {
   it('stores the messages that it causes in the same round trip, under its reference', async () => {
     desk.store.countsRounds = true
     desk.service.mailer = { send: async () => undefined }
-    desk.store.countsRounds = true
     const { reference } = await submitInquiry(desk.service, submission())
-    desk.store.countsRounds = true
     expect(desk.store.rounds()).toBe(1)
     expect([...desk.store.facts.keys()].filter((key) => key.includes(reference))).toHaveLength(3)
   })
