@@ -110,25 +110,29 @@ const COMPILED = Object.entries<Route>(ROUTES).map(([name, route]) => ({
   excluded: (route.excludedPath ?? []).map(compile),
 }))
 
-/**
- * All rows that match a request, by Netlify's rules.
- * @param isPublished true when a file with this address exists
- */
-export function matchRoutes(method: string, pathname: string, isPublished: (pathname: string) => boolean): RouteName[] {
-  const matches = ({ patterns, excluded, preferStatic, ...route }: (typeof COMPILED)[number]) =>
-    (!route.method || route.method.includes(method)) &&
+/** What decides which row serves a request. `isPublished` is true when a file with this address exists. */
+type Target = [method: string, pathname: string, isPublished: (pathname: string) => boolean]
+
+function matches(row: (typeof COMPILED)[number], ...[method, pathname, isPublished]: Target): boolean {
+  const { patterns, excluded, preferStatic } = row
+  return (
+    (!row.method || row.method.includes(method)) &&
     patterns.some((pattern) => pattern.test(pathname)) &&
     !excluded.some((pattern) => pattern.test(pathname)) &&
     !(preferStatic && isPublished(pathname))
-  return COMPILED.filter(matches).map(({ name }) => name)
+  )
 }
 
+/** All rows that match a request, by Netlify's rules: at most one, which a test holds. */
+export const matchRoutes = (...target: Target): RouteName[] =>
+  COMPILED.filter((row) => matches(row, ...target)).map(({ name }) => name)
+
 /**
- * Finds the function that serves a request.
+ * Finds the function that serves a request. Stops at the first row, because it runs for each request of one machine.
  * @returns its name, or undefined when the address is a file or unknown
  */
-export const matchRoute = (...request: Parameters<typeof matchRoutes>): RouteName | undefined =>
-  matchRoutes(...request)[0]
+export const matchRoute = (...target: Target): RouteName | undefined =>
+  COMPILED.find((row) => matches(row, ...target))?.name
 
 /** Compiles a path as Netlify does: a literal must match exactly, a pattern may have a trailing slash. */
 function compile(path: string): RegExp {
