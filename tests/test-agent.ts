@@ -1,7 +1,7 @@
 /**
  * Agents and people as the story tests play them, against the real handlers.
  */
-import { CLAIM_GRANT, JWT_BEARER_GRANT } from '../src/agents/grant.ts'
+import { CLAIM_GRANT, JWT_BEARER_GRANT } from '../src/agents/agent-schemas.ts'
 import type { RouteName } from '../src/routes.ts'
 import { BASE, jsonRequest, openDesk, type TestDesk } from './test-desk.ts'
 

@@ -21,6 +21,7 @@ import type { RouteName } from '../src/routes.ts'
 import { ROUTES } from '../src/routes.ts'
 import type { Service } from '../src/service/service.ts'
 import type { Mail } from '../src/ports.ts'
+import { expectDeclared } from './declared-errors.ts'
 import { type CountingStore, memoryStore } from './memory-store.ts'
 
 export const BASE = 'https://www.example.com'
@@ -177,9 +178,11 @@ export async function openDesk({
     settle,
     roundsAtAnswer: () => roundsAtAnswer,
     async send(route, path, { address = '203.0.113.7', ...init } = {}) {
-      const response = await ROUTES[route].handler(new Request(BASE + path, init), { address }, service)
+      const request = new Request(BASE + path, init)
+      const response = await ROUTES[route].handler(request, { address }, service)
       roundsAtAnswer = store.rounds()
       await settle()
+      await expectDeclared(request, response)
       return response
     },
     async inquiries() {

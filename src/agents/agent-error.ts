@@ -99,14 +99,3 @@ export class AgentError extends Error {
     return AGENT_ERRORS[this.code].status
   }
 }
-
-/**
- * Reads a required member of a body.
- * @throws AgentError `invalid_request` when it is missing, empty or not a string
- */
-export function requireText(body: Record<string, unknown>, name: string): string {
-  const value = body[name]
-  if (typeof value !== 'string' || value === '')
-    throw new AgentError('invalid_request', { description: `The member ${name} is missing.` })
-  return value
-}

@@ -18,8 +18,8 @@ export interface Person {
  * @param value the person's address as the agent sent it
  * @throws AgentError `invalid_login_hint` when it is not an e-mail address
  */
-export async function parsePerson({ keyedHash }: Pick<AgentPorts, 'keyedHash'>, value: unknown): Promise<Person> {
-  const email = typeof value === 'string' ? mailboxOf(value.trim()) : undefined
+export async function parsePerson({ keyedHash }: Pick<AgentPorts, 'keyedHash'>, value: string): Promise<Person> {
+  const email = mailboxOf(value.trim())
   if (email === undefined) throw new AgentError('invalid_login_hint')
   return { email, mac: await keyedHash.mac('person', comparableEmail(email)) }
 }

@@ -7,7 +7,7 @@ import { PROBLEMS } from '../problem.ts'
 import { consumeRateLimit } from '../service/rate-limit.ts'
 import { readText } from '../http/body.ts'
 import { toProblem, type Handler, programEndpoint } from '../http/endpoint.ts'
-import { CORS_HEADERS, json, NO_STORE, SECURITY_HEADERS } from '../http/respond.ts'
+import { empty, json } from '../http/respond.ts'
 import type { Service } from '../service/service.ts'
 
 const MEDIA_TYPE = 'application/secevent+jwt'
@@ -15,10 +15,7 @@ const MEDIA_TYPE = 'application/secevent+jwt'
 const handleEvent: Handler = async (request, caller, service) => {
   const rateLimitHeaders = await consumeRateLimit('token', caller, service)
   await acceptSecurityEvent(service, await readText(request, MEDIA_TYPE))
-  return new Response(null, {
-    status: 202,
-    headers: { ...SECURITY_HEADERS, ...CORS_HEADERS, ...NO_STORE, ...rateLimitHeaders },
-  })
+  return empty(202, rateLimitHeaders)
 }
 
 function eventErrorResponse(error: unknown, service: Service): Response {

@@ -2,8 +2,7 @@
  * JSON documents that the build writes.
  */
 import type { APIRoute } from 'astro'
-import { operationsFor, type SiteOperationId } from '../contract/operations.ts'
-import { getTopics } from './content.ts'
+import { OPERATIONS, type SiteOperationId } from '../contract/operations.ts'
 
 /**
  * A document that is the response of an operation. It is validated against the operation's schema: an invalid one fails the build.
@@ -14,7 +13,7 @@ export function document(
   produce: (params: Record<string, string | undefined>) => unknown,
 ): APIRoute {
   return async ({ params }) => {
-    const body = operationsFor(await getTopics())[id].output.parse(await produce(params))
+    const body = OPERATIONS[id].output.parse(await produce(params))
     return new Response(`${JSON.stringify(body, null, 2)}\n`, { headers: { 'Content-Type': 'application/json' } })
   }
 }

@@ -1,7 +1,7 @@
 /**
  * Examples of the agent operations. Tokens and codes are made up; everything else is what the service would send.
  */
-import { JWT_BEARER_GRANT } from '../agents/grant.ts'
+import { JWT_BEARER_GRANT } from '../agents/agent-schemas.ts'
 import { ALL_SCOPES } from '../agents/scope.ts'
 import { PATHS } from '../site.ts'
 import { HOUR_SECONDS } from '../duration.ts'

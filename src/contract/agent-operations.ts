@@ -1,7 +1,6 @@
 /**
  * The operations for registering and claiming an agent, and for issuing and revoking tokens. Part of the table of operations.
  */
-import type { AgentErrorCode } from '../agents/agent-error.ts'
 import { API_ROOT, PATHS } from '../site.ts'
 import {
   AgentResponse,
@@ -14,23 +13,18 @@ import {
   RevokeRequest,
   TokenRequest,
   TokenResponse,
-} from './agent-schemas.ts'
+} from '../agents/agent-schemas.ts'
 import type { FunctionOperation } from './operation.ts'
 
-const COMMON_ERRORS = [
-  'invalid_request',
-  'rate_limited',
-  'server_error',
-  'temporarily_unavailable',
-] as const satisfies AgentErrorCode[]
 const agent = {
   method: 'POST',
   servedBy: 'function',
   status: 200,
   tag: 'Agents',
-  open: true,
+  token: 'ignored',
   problems: [],
   idempotent: false,
+  errorFormat: 'oauth',
 } as const
 const jsonBody = { consumes: 'application/json' } as const
 const formBody = { consumes: 'application/x-www-form-urlencoded' } as const
@@ -40,35 +34,43 @@ export const AGENT_OPERATIONS = {
     ...agent,
     ...jsonBody,
     path: PATHS.identity,
+    limit: 'registration',
     summary: 'Register an agent',
     description:
       'Registers an agent, anonymously or with the e-mail address of the person it acts for. Nothing is stored before a person is involved.',
     input: IdentityRequest,
     output: IdentityResponse,
-    errors: ['invalid_login_hint', 'issuer_not_enabled', ...COMMON_ERRORS],
+    errors: [
+      'invalid_login_hint',
+      'issuer_not_enabled',
+      'invalid_scope',
+      'invalid_target',
+      'invalid_signature',
+      'expired',
+      'replay_detected',
+      'invalid_audience',
+      'missing_verified_email',
+      'login_required',
+      'interaction_required',
+    ],
   },
   startClaim: {
     ...agent,
     ...jsonBody,
     path: PATHS.claimStart,
+    limit: 'claim-start',
     summary: 'Ask a person to vouch for the agent',
     description:
       'Starts a claim, or restarts it: earlier codes become invalid. The person confirms on the page, or by telephone or e-mail to the firm.',
     input: ClaimRequest,
     output: ClaimResponse,
-    errors: [
-      'invalid_login_hint',
-      'invalid_claim_token',
-      'claim_denied',
-      'claimed_or_in_flight',
-      'claim_expired',
-      ...COMMON_ERRORS,
-    ],
+    errors: ['invalid_login_hint', 'invalid_claim_token', 'claim_denied', 'claimed_or_in_flight', 'claim_expired'],
   },
   completeClaim: {
     ...agent,
     ...jsonBody,
     path: PATHS.claimComplete,
+    limit: 'code-try',
     summary: 'Complete a claim with the read-back code',
     description: 'For agents that do not poll: accepts the code that the person was shown after confirming.',
     input: CompleteRequest,
@@ -80,13 +82,13 @@ export const AGENT_OPERATIONS = {
       'user_code_expired',
       'claim_denied',
       'too_many_attempts',
-      ...COMMON_ERRORS,
     ],
   },
   issueToken: {
     ...agent,
     ...formBody,
     path: PATHS.token,
+    limit: 'token',
     summary: 'Get an access token',
     description:
       'Exchanges an identity assertion, or a claim that a person has confirmed, for an access token. Polling an unconfirmed claim returns `authorization_pending`. Access tokens last an hour; there are no refresh tokens.',
@@ -102,18 +104,18 @@ export const AGENT_OPERATIONS = {
       'slow_down',
       'access_denied',
       'expired_token',
-      ...COMMON_ERRORS,
     ],
   },
   revokeToken: {
     ...agent,
     ...formBody,
     path: PATHS.revoke,
+    limit: 'revoke',
     summary: 'Revoke a token or end a registration',
     description: 'Once this returns, the token is invalid. The response for an unknown token is the same.',
     input: RevokeRequest,
     output: undefined,
-    errors: ['invalid_client', ...COMMON_ERRORS],
+    errors: ['invalid_client'],
   },
   getAgent: {
     method: 'GET',
@@ -124,16 +126,11 @@ export const AGENT_OPERATIONS = {
     summary: 'Get the holder of the token',
     description: 'What the service knows about the calling agent. Use it to check a token.',
     output: AgentResponse,
-    open: false,
+    limit: 'bearer',
+    token: 'required',
     idempotent: false,
-    problems: [
-      'invalid-request',
-      'missing-token',
-      'invalid_token',
-      'rate-limited',
-      'internal-error',
-      'service-unavailable',
-    ],
+    errorFormat: 'problem',
+    problems: [],
     errors: [],
   },
 } as const satisfies Record<string, FunctionOperation>

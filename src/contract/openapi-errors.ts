@@ -3,9 +3,12 @@
  */
 import * as z from 'zod'
 import { AGENT_ERRORS, type AgentErrorCode } from '../agents/agent-error.ts'
+import { IdentityResponse } from '../agents/agent-schemas.ts'
 import { EMAIL_RULE } from '../email-address.ts'
 import { PROBLEMS, type ProblemCode } from '../problem.ts'
 import { problemPath } from '../site.ts'
+import type { FunctionOperation } from './operation.ts'
+import { agentErrorsOf } from './operation-errors.ts'
 
 type Json = Record<string, unknown>
 
@@ -35,6 +38,16 @@ const OAuthError = z
     error: z.string().describe('Name of the error.'),
     error_description: z.string().describe('How to fix the request.'),
     message: z.string().describe('The same sentence.'),
+    ...IdentityResponse.pick({
+      registration_id: true,
+      claim_url: true,
+      claim_token: true,
+      claim_token_expires: true,
+    }).partial().shape,
+    max_age: z.int().optional().describe('With `login_required`: the oldest sign-in that is accepted, seconds.'),
+    claim: IdentityResponse.shape.claim.describe(
+      'With `interaction_required`, like `registration_id` and the members that begin with `claim`: the claim that the person must confirm.',
+    ),
   })
   .describe('An error of the OAuth and agent endpoints.')
 
@@ -89,26 +102,50 @@ function exampleProblem(code: ProblemCode, base: string): Json {
   return { type: base + problemPath(code), title, status, detail: fix, code, ...errors }
 }
 
-/** The responses by status. Errors with the same status are examples of one response. */
-export function errorResponses(codes: readonly AgentErrorCode[]): Json {
-  const byStatus = Object.groupBy(codes, (code) => String(AGENT_ERRORS[code].status))
+/** The errors of an operation by status. Those with the same status are examples of one response. */
+export function errorResponses(operation: FunctionOperation): Json {
+  const rows = [
+    ...agentErrorsOf(operation).map((code) => ({ code, ...AGENT_ERRORS[code] })),
+    ...unreadableBodies(operation).map((problem) => ({
+      code: 'invalid_request' as const,
+      status: PROBLEMS[problem].status,
+      description: PROBLEMS[problem].fix.replaceAll('`', ''),
+    })),
+  ]
+  const byStatus = Object.groupBy(rows, ({ status }) => String(status))
   return Object.fromEntries(Object.entries(byStatus).map(([status, group = []]) => [status, errorResponse(group)]))
 }
 
-function errorResponse(codes: readonly AgentErrorCode[]): Json {
-  const examples = Object.fromEntries(codes.map((code) => [code, { value: exampleError(code) }]))
+/** What an OAuth endpoint refuses with a status other than that of `invalid_request`. */
+function unreadableBodies({ errorFormat, consumes }: FunctionOperation): ProblemCode[] {
+  if (errorFormat === 'problem' || !consumes) return []
+  return consumes === 'application/json' ? ['content-too-large', 'unsupported-media-type'] : ['content-too-large']
+}
+
+interface ErrorRow {
+  code: AgentErrorCode
+  description: string
+}
+
+function errorResponse(rows: readonly ErrorRow[]): Json {
+  const codes = rows.map(({ code }) => code)
+  const example = ({ code, description }: ErrorRow) => ({
+    error: code,
+    error_description: description,
+    message: description,
+  })
   const headers =
     codes.includes('rate_limited') || codes.includes('temporarily_unavailable')
       ? PROBLEM_HEADERS['service-unavailable']
       : {}
   return {
-    description: codes.map((code) => AGENT_ERRORS[code].description).join(' Or: '),
+    description: rows.map(({ description }) => description).join(' Or: '),
     headers,
-    content: { 'application/json': { schema: { $ref: '#/components/schemas/OAuthError' }, examples } },
+    content: {
+      'application/json': {
+        schema: { $ref: '#/components/schemas/OAuthError' },
+        examples: Object.fromEntries(rows.map((row) => [row.code, { value: example(row) }])),
+      },
+    },
   }
-}
-
-function exampleError(code: AgentErrorCode): Json {
-  const { description } = AGENT_ERRORS[code]
-  return { error: code, error_description: description, message: description }
 }

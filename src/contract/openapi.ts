@@ -6,6 +6,8 @@ import { API_VERSION, PATHS } from '../site.ts'
 import { SCOPES } from '../agents/scope.ts'
 import type { Firm } from '../firm/firm.ts'
 import { type PracticeArea, topicsOf } from '../firm/practice-area.ts'
+import { inquiryRequest } from '../inquiries/inquiry-request.ts'
+import { IDEMPOTENCY_KEY, KEY_RULE } from '../inquiries/idempotency-key.ts'
 import { examplesFor } from './examples.ts'
 import {
   BUDGET_HEADERS,
@@ -15,8 +17,9 @@ import {
   problemResponses,
   ERROR_SCHEMAS,
 } from './openapi-errors.ts'
-import type { FunctionOperation, Operation } from './operation.ts'
-import { operationsFor } from './operations.ts'
+import { type FunctionOperation, inputSchema, type Operation } from './operation.ts'
+import { problemsOf } from './operation-errors.ts'
+import { OPERATIONS } from './operations.ts'
 
 type Json = Record<string, unknown>
 
@@ -27,17 +30,17 @@ type Json = Record<string, unknown>
  * @param areas the practice areas, for topics and examples
  */
 export function openapi(base: string, firm: Firm, areas: readonly PracticeArea[]): Json {
-  const operations: Record<string, Operation> = operationsFor(topicsOf(areas))
+  const contentSchemas = { inquiryRequest: inquiryRequest(topicsOf(areas)) }
   const examples = examplesFor(base, firm, areas)
   const paths: Record<string, Json> = {}
   const schemas: Json = Object.fromEntries(
     Object.entries(ERROR_SCHEMAS).map(([name, schema]) => [name, schemaOf(schema, 'output')]),
   )
-  for (const [id, operation] of Object.entries(operations)) {
+  for (const [id, operation] of Object.entries<Operation>(OPERATIONS)) {
     const name = id.charAt(0).toUpperCase() + id.slice(1)
     if (operation.output) schemas[`${name}Response`] = schemaOf(operation.output, 'output')
-    if (operation.servedBy === 'function' && operation.input)
-      schemas[`${name}Request`] = schemaOf(operation.input, 'input')
+    const input = operation.servedBy === 'function' && inputSchema(operation, contentSchemas)
+    if (input) schemas[`${name}Request`] = schemaOf(input, 'input')
     paths[operation.path] = {
       ...paths[operation.path],
       [operation.method.toLowerCase()]: describe(operation, {
@@ -84,6 +87,13 @@ export function openapi(base: string, firm: Firm, areas: readonly PracticeArea[]
   }
 }
 
+/** Security requirements (OpenAPI 3.1 section 4.8.30): any one of them; `{}` is no token. */
+const SECURITY: Record<FunctionOperation['token'], Json[]> = {
+  ignored: [],
+  optional: [{}, { bearer: [] }],
+  required: [{ bearer: [] }],
+}
+
 interface Described {
   id: string
   /** Prefix of the names of its schemas. */
@@ -99,7 +109,7 @@ function describe(operation: Operation, { id, name, base, example }: Described):
     summary: operation.summary,
     description: operation.description,
     tags: [operation.tag],
-    security: isFunction ? [...(operation.open ? [{}] : []), { bearer: [] }] : [],
+    security: isFunction ? SECURITY[operation.token] : [],
     ...parametersOf(operation, example.response),
     ...(isFunction &&
       operation.consumes && {
@@ -117,8 +127,8 @@ function describe(operation: Operation, { id, name, base, example }: Described):
         }),
       },
       ...(!isFunction && { 304: { description: 'Not changed since the ETag in If-None-Match.' } }),
-      ...problemResponses(operation.problems, base),
-      ...(isFunction && errorResponses(operation.errors)),
+      ...problemResponses(problemsOf(operation), base),
+      ...(isFunction && errorResponses(operation)),
       // Static files cannot fail otherwise: only a wrong method is rejected.
       ...(!isFunction && { '4XX': problemResponse(['method-not-allowed'], base) }),
     },
@@ -140,9 +150,8 @@ function parametersOf(operation: Operation, response: unknown): Json {
           name: 'Idempotency-Key',
           in: 'header',
           required: false,
-          description:
-            'Makes repeating safe: for 24 hours, the same key with the same body is accepted once and gets the same response. 1 to 255 visible ASCII characters, a UUID for example.',
-          schema: { type: 'string', minLength: 1, maxLength: 255, pattern: '^[\\x21-\\x7e]+$' },
+          description: `Makes repeating safe: for 24 hours, the same key with the same body is accepted once and gets the same response. ${KEY_RULE}, a UUID for example.`,
+          schema: schemaOf(IDEMPOTENCY_KEY, 'input'),
           example: '7f0c1c1e-5a0e-4f43-9c57-0d3f0f1c2a9b',
         },
       ]

@@ -4,6 +4,8 @@
 import type * as z from 'zod'
 import type { AgentErrorCode } from '../agents/agent-error.ts'
 import type { Scope } from '../agents/scope.ts'
+import type { inquiryRequest } from '../inquiries/inquiry-request.ts'
+import type { LimitName } from '../ports.ts'
 import type { ProblemCode } from '../problem.ts'
 
 interface CommonOperation {
@@ -13,8 +15,7 @@ interface CommonOperation {
   summary: string
   description: string
   tag: 'Firm' | 'Inquiries' | 'Agents' | 'Service'
-  output: z.ZodType
-  /** Problems it can return, beyond those that any address can. */
+  /** Problems it can return, beyond those that follow from its other columns (`operation-errors.ts`). */
   problems: readonly ProblemCode[]
 }
 
@@ -23,26 +24,55 @@ export interface SiteOperation extends CommonOperation {
   method: 'GET'
   servedBy: 'site'
   status: 200
+  output: z.ZodType
 }
 
-/** An operation performed by a function. */
-export interface FunctionOperation extends Omit<CommonOperation, 'output'> {
+/** Schemas that depend on the firm's content. */
+export interface ContentSchemas {
+  inquiryRequest: ReturnType<typeof inquiryRequest>
+}
+
+/** An operation performed by a function, as `src/api/operation-endpoint.ts` reads it. */
+export interface FunctionOperation extends CommonOperation {
   method: 'GET' | 'POST'
   servedBy: 'function'
   status: 200 | 202
-  /** Undefined if the response has no body. */
-  output: z.ZodType | undefined
+  /** The rate limit of callers. */
+  limit: LimitName
+  /** Whether requests with an invalid body do not count towards the limit. */
+  countsValidOnly?: boolean
+  /** Whether it reads a bearer token. One that is sent must be valid. */
+  token: 'ignored' | 'optional' | 'required'
+  /** Scope that the token must have. */
+  scope?: Scope
   /** Media type of the request body; its schema is `input`. */
   consumes?: 'application/json' | 'application/x-www-form-urlencoded'
-  input?: z.ZodType
-  /** Scope that a bearer token must have, if one is sent. */
-  scope?: Scope
-  /** Whether it works without a token. */
-  open: boolean
+  input?: z.ZodType | ((schemas: ContentSchemas) => z.ZodType)
+  /** Undefined if the response has no body. */
+  output: z.ZodType | undefined
   /** Whether it honours Idempotency-Key. */
   idempotent: boolean
-  /** Errors that it returns in the form of RFC 6749 section 5.2. */
+  /** Form of its errors: RFC 9457, or RFC 6749 section 5.2. */
+  errorFormat: 'problem' | 'oauth'
+  /** Errors of RFC 6749 and auth.md that it can return, beyond those that follow from its other columns. */
   errors: readonly AgentErrorCode[]
 }
 
 export type Operation = SiteOperation | FunctionOperation
+
+type InputSchema<Row extends FunctionOperation> = Row['input'] extends (...schemas: never) => infer Schema
+  ? Schema
+  : Row['input']
+/** The body of an operation, once it was checked. */
+export type InputOf<Row extends FunctionOperation> =
+  InputSchema<Row> extends z.ZodType ? z.output<InputSchema<Row>> : undefined
+/** What an operation returns. */
+export type OutputOf<Row extends FunctionOperation> = Row['output'] extends z.ZodType ? z.input<Row['output']> : void
+
+/** The schema of an operation's body, with the firm's topics filled in. */
+export function inputSchema(
+  { input }: Pick<FunctionOperation, 'input'>,
+  schemas: ContentSchemas,
+): z.ZodType | undefined {
+  return typeof input === 'function' ? input(schemas) : input
+}

@@ -7,10 +7,9 @@ import { API_ROOT, API_VERSION, PATHS } from '../site.ts'
 import { Faq } from '../firm/faq.ts'
 import { Firm } from '../firm/firm.ts'
 import { InquiryReceipt } from '../inquiries/inquiry.ts'
-import { inquiryRequest } from '../inquiries/inquiry-request.ts'
-import { PracticeArea, PracticeAreas, type Topics } from '../firm/practice-area.ts'
+import { PracticeArea, PracticeAreas } from '../firm/practice-area.ts'
 import { AGENT_OPERATIONS } from './agent-operations.ts'
-import type { Operation } from './operation.ts'
+import type { ContentSchemas, Operation } from './operation.ts'
 
 /** Response of `GET /api/v1/health`. */
 export const Health = z
@@ -41,99 +40,86 @@ export type ApiIndex = z.infer<typeof ApiIndex>
 const GENERAL = 'General information, not legal advice.'
 const site = { method: 'GET', servedBy: 'site', status: 200, problems: [] } as const
 
-/**
- * The table of operations.
- * @param topics the topics of an inquiry, which depend on the firm's content
- */
-export function operationsFor(topics: Topics) {
-  return {
-    getIndex: {
-      ...site,
-      path: API_ROOT,
-      tag: 'Service',
-      summary: 'Index of the API',
-      description: 'Links to every operation, to the description of the API and to the notices.',
-      output: ApiIndex,
-    },
-    getHealth: {
-      ...site,
-      path: `${API_ROOT}/health`,
-      tag: 'Service',
-      summary: 'State of the service',
-      description: 'Returns "ok" when the service is reachable.',
-      output: Health,
-    },
-    getFirm: {
-      ...site,
-      path: `${API_ROOT}/firm`,
-      tag: 'Firm',
-      summary: 'The firm',
-      description: `Name, address, telephone, hours and notices of the firm. ${GENERAL}`,
-      output: Firm,
-    },
-    listPracticeAreas: {
-      ...site,
-      path: `${API_ROOT}/practice-areas`,
-      tag: 'Firm',
-      summary: 'The practice areas',
-      description: 'The areas of law the firm works in. Their ids are the topics of an inquiry.',
-      output: PracticeAreas,
-    },
-    getPracticeArea: {
-      ...site,
-      path: `${API_ROOT}/practice-areas/{id}`,
-      tag: 'Firm',
-      summary: 'One practice area',
-      description: `One practice area with its full text as Markdown. ${GENERAL}`,
-      output: PracticeArea,
-      problems: ['not-found'],
-    },
-    listFaq: {
-      ...site,
-      path: `${API_ROOT}/faq`,
-      tag: 'Firm',
-      summary: 'Questions and answers',
-      description: `Questions people ask the firm, with answers. ${GENERAL}`,
-      output: Faq,
-    },
-    createInquiry: {
-      method: 'POST',
-      servedBy: 'function',
-      path: `${API_ROOT}/inquiries`,
-      tag: 'Inquiries',
-      summary: 'Send a consultation request',
-      description:
-        'Sends a request for a consultation to the firm; the same as the contact form of the site. ' +
-        'It creates no attorney-client relationship and gives no legal advice. Show the person the exact text and the ' +
-        'notices of the firm, and get an explicit yes, before sending. No token is needed; a bearer token that is sent must be ' +
-        'valid and have the scope `inquiries.write`, or the request is rejected. ' +
-        'The inquiry is stored, encrypted, before the response is sent. No operation returns a stored inquiry.',
-      consumes: 'application/json',
-      input: inquiryRequest(topics),
-      output: InquiryReceipt,
-      status: 202,
-      scope: 'inquiries.write',
-      open: true,
-      idempotent: true,
-      errors: [],
-      problems: [
-        'invalid-request',
-        'malformed-body',
-        'invalid_token',
-        'insufficient_scope',
-        'content-too-large',
-        'unsupported-media-type',
-        'idempotency-key-reused',
-        'rate-limited',
-        'internal-error',
-        'service-unavailable',
-      ],
-    },
-    ...AGENT_OPERATIONS,
-  } as const satisfies Record<string, Operation>
-}
+/** The table of operations. */
+export const OPERATIONS = {
+  getIndex: {
+    ...site,
+    path: API_ROOT,
+    tag: 'Service',
+    summary: 'Index of the API',
+    description: 'Links to every operation, to the description of the API and to the notices.',
+    output: ApiIndex,
+  },
+  getHealth: {
+    ...site,
+    path: `${API_ROOT}/health`,
+    tag: 'Service',
+    summary: 'State of the service',
+    description: 'Returns "ok" when the service is reachable.',
+    output: Health,
+  },
+  getFirm: {
+    ...site,
+    path: `${API_ROOT}/firm`,
+    tag: 'Firm',
+    summary: 'The firm',
+    description: `Name, address, telephone, hours and notices of the firm. ${GENERAL}`,
+    output: Firm,
+  },
+  listPracticeAreas: {
+    ...site,
+    path: `${API_ROOT}/practice-areas`,
+    tag: 'Firm',
+    summary: 'The practice areas',
+    description: 'The areas of law the firm works in. Their ids are the topics of an inquiry.',
+    output: PracticeAreas,
+  },
+  getPracticeArea: {
+    ...site,
+    path: `${API_ROOT}/practice-areas/{id}`,
+    tag: 'Firm',
+    summary: 'One practice area',
+    description: `One practice area with its full text as Markdown. ${GENERAL}`,
+    output: PracticeArea,
+    problems: ['not-found'],
+  },
+  listFaq: {
+    ...site,
+    path: `${API_ROOT}/faq`,
+    tag: 'Firm',
+    summary: 'Questions and answers',
+    description: `Questions people ask the firm, with answers. ${GENERAL}`,
+    output: Faq,
+  },
+  createInquiry: {
+    method: 'POST',
+    servedBy: 'function',
+    path: `${API_ROOT}/inquiries`,
+    tag: 'Inquiries',
+    summary: 'Send a consultation request',
+    description:
+      'Sends a request for a consultation to the firm; the same as the contact form of the site. ' +
+      'It creates no attorney-client relationship and gives no legal advice. Show the person the exact text and the ' +
+      'notices of the firm, and get an explicit yes, before sending. No token is needed; a bearer token that is sent must be ' +
+      'valid and have the scope `inquiries.write`, or the request is rejected. ' +
+      'The inquiry is stored, encrypted, before the response is sent. No operation returns a stored inquiry.',
+    consumes: 'application/json',
+    limit: 'inquiries',
+    countsValidOnly: true,
+    token: 'optional',
+    scope: 'inquiries.write',
+    input: ({ inquiryRequest }: ContentSchemas) => inquiryRequest,
+    output: InquiryReceipt,
+    status: 202,
+    idempotent: true,
+    errorFormat: 'problem',
+    problems: [],
+    errors: [],
+  },
+  ...AGENT_OPERATIONS,
+} as const satisfies Record<string, Operation>
 
-export type Operations = ReturnType<typeof operationsFor>
+export type Operations = typeof OPERATIONS
 export type OperationId = keyof Operations
 /** Ids of the operations that a function performs: each must have a handler. */
 export type FunctionOperationId = {
@@ -144,7 +130,7 @@ export type FunctionOperationId = {
 export type SiteOperationId = Exclude<OperationId, FunctionOperationId>
 
 /** Paths for the router, which do not depend on the content. */
-export const OPERATION_PATHS = Object.entries(operationsFor(['other'])).map(([id, operation]) => ({
+export const OPERATION_PATHS = Object.entries(OPERATIONS).map(([id, operation]) => ({
   id: id as OperationId,
   path: operation.path,
   method: operation.method,
@@ -158,7 +144,7 @@ export const OPERATION_PATHS = Object.entries(operationsFor(['other'])).map(([id
  * @param areas ids of the practice areas: a path with a variable is listed once for each
  */
 export function apiIndex(firmName: string, base: string, areas: readonly string[]): ApiIndex {
-  const links = Object.entries(operationsFor(['other'])).flatMap(([rel, operation]) => {
+  const links = Object.entries(OPERATIONS).flatMap(([rel, operation]) => {
     const paths = operation.path.includes('{id}')
       ? areas.map((id) => operation.path.replace('{id}', id))
       : [operation.path]

@@ -31,8 +31,8 @@ export async function optionalAgent(request: Request, service: Service, scope?: 
  * The calling agent, where a token is required.
  * @throws Problem as `optionalAgent`, and `missing-token`
  */
-export async function requireAgent(request: Request, service: Service): Promise<Agent> {
-  const agent = await optionalAgent(request, service)
+export async function requireAgent(request: Request, service: Service, scope?: Scope): Promise<Agent> {
+  const agent = await optionalAgent(request, service, scope)
   if (agent) return agent
   // RFC 6750 section 3.1: without a credential, the challenge has no error code.
   throw new Problem('missing-token', { headers: challengeHeaders(service.base) })

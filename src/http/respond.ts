@@ -52,6 +52,11 @@ export function json(status: number, body: unknown, headers: Headers = {}): Resp
   })
 }
 
+/** A response of a public endpoint without a body. */
+export function empty(status: number, headers: Headers = {}): Response {
+  return new Response(null, { status, headers: { ...SECURITY_HEADERS, ...CORS_HEADERS, ...NO_STORE, ...headers } })
+}
+
 /**
  * A problem details response (RFC 9457).
  * @param base base address, for the link to the problem's page

@@ -11,6 +11,7 @@ import {
   WebStandardStreamableHTTPServerTransport,
 } from '@modelcontextprotocol/server'
 import { serverCard } from '../contract/documents/catalogs.ts'
+import { OPERATIONS } from '../contract/operations.ts'
 import { isLoopback, PATHS } from '../site.ts'
 import { Problem } from '../problem.ts'
 import { consumeRateLimit } from '../service/rate-limit.ts'
@@ -31,9 +32,8 @@ const MCP_HEADERS = 'mcp-method, mcp-name, last-event-id'
 const CODES = { parse: -32700, invalidRequest: -32600, internal: -32603 }
 /** Methods that need only the tools, only the resources or only the prompts. */
 const ONE_KIND = /^(tools|resources|prompts)\//
-/** The tool that needs a scope, if a token is sent. */
+/** The tool that needs a scope, if a token is sent: that of the operation it performs. */
 const SENDING_TOOL = 'submit_inquiry'
-const SENDING_SCOPE = 'inquiries.write'
 
 /**
  * Registers tools, resources and prompts. Schemas are made once per service; the returned function registers them on the server
@@ -74,7 +74,11 @@ async function handleRequest(request: Request, caller: Caller, service: Service,
     if (request.method !== 'POST') return rejectMethod(request, service)
     const { text, message } = await readMessage(request)
     const rateLimitHeaders = await consumeRateLimit('mcp', caller, service)
-    const agent = await optionalAgent(request, service, sendsInquiry(message) ? SENDING_SCOPE : undefined)
+    const agent = await optionalAgent(
+      request,
+      service,
+      sendsInquiry(message) ? OPERATIONS.createInquiry.scope : undefined,
+    )
     const headers = new Headers(request.headers)
     // The library rejects requests that do not accept both types; this server does not insist on the header.
     headers.set('Accept', 'application/json, text/event-stream')

@@ -7,6 +7,7 @@ import { Health } from '../contract/operations.ts'
 import { Faq } from '../firm/faq.ts'
 import { Firm } from '../firm/firm.ts'
 import { PracticeArea, PracticeAreas } from '../firm/practice-area.ts'
+import { IDEMPOTENCY_KEY } from '../inquiries/idempotency-key.ts'
 import { InquiryReceipt } from '../inquiries/inquiry.ts'
 import type { Service } from '../service/service.ts'
 import { cacheJsonSchema } from './schema-cache.ts'
@@ -60,11 +61,9 @@ export function toolSchemas({ practiceAreas, inquiryRequest }: Service) {
           .boolean()
           .optional()
           .describe('True when the person has seen the exact text and said yes. Use it only if no preview was made.'),
-        idempotencyKey: z
-          .string()
-          .regex(/^[\x21-\x7e]{1,255}$/)
-          .optional()
-          .describe('Makes repeating safe. Derived from the inquiry if left out.'),
+        idempotencyKey: IDEMPOTENCY_KEY.optional().describe(
+          'Makes repeating safe. Derived from the inquiry if left out.',
+        ),
       }),
     ),
     question: cacheJsonSchema(

@@ -8,6 +8,8 @@ import type { InquiryRequest } from '../inquiries/inquiry-request.ts'
 import { fieldErrors, Problem } from '../problem.ts'
 import { API_ROOT, PATHS } from '../site.ts'
 import { toProblem } from '../http/endpoint.ts'
+import { OPERATIONS } from '../contract/operations.ts'
+import { consumeRateLimit } from '../service/rate-limit.ts'
 import { submitProgramInquiry } from '../service/submit-inquiry.ts'
 import { requireConfirmation, digestOf, sealConfirmation } from './inquiry-confirmation.ts'
 import { toolError, toolResult } from './result.ts'
@@ -151,7 +153,8 @@ export function registerTools(server: McpServer, service: Service, schemas: Tool
           context,
         )
         if (confirmationResult) return confirmationResult
-        const { receipt } = await submitProgramInquiry(service, toolCaller.caller, toolCaller.agent, {
+        await consumeRateLimit(OPERATIONS.createInquiry.limit, toolCaller.caller, service)
+        const receipt = await submitProgramInquiry(service, toolCaller.caller, toolCaller.agent, {
           request: inquiry,
           via: 'mcp',
           key: idempotencyKey ?? `mcp-${digest}`,

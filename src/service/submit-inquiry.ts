@@ -7,23 +7,21 @@ import { chooseInquiryId, type InquiryReceipt, receiptOf, storeInquiry, type Sub
 import { detectSpamSignals } from '../inquiries/spam-signals.ts'
 import { sendAfterResponse } from '../mail/outbox-runner.ts'
 import { inquiryMail } from '../mail/inquiry-mail.ts'
-import { consumeRateLimit, networkOf } from './rate-limit.ts'
+import { networkOf } from './rate-limit.ts'
 import type { Caller, Service } from './service.ts'
 
 /**
  * Submits an inquiry sent by a program, through the API or an MCP tool.
  * @param agent the caller, if an access token was sent
- * @returns the receipt and the RateLimit headers
  * @throws Problem, StoreUnavailable
  */
-export async function submitProgramInquiry(
+export function submitProgramInquiry(
   service: Service,
   caller: Caller,
   agent: Agent | undefined,
   { request, via, key }: { request: InquiryRequest; via: 'api' | 'mcp'; key?: string },
-) {
-  const rateLimitHeaders = await consumeRateLimit('inquiries', caller, service)
-  const receipt = await submitInquiry(service, {
+): Promise<InquiryReceipt> {
+  return submitInquiry(service, {
     request,
     via,
     sender: !agent ? 'anonymous' : agent.claimed ? 'verified_person' : 'agent',
@@ -31,7 +29,6 @@ export async function submitProgramInquiry(
     spamSignals: detectSpamSignals(request.message),
     ...(key !== undefined && { idempotency: { key, caller: agent?.registration.id ?? networkOf(caller.address) } }),
   })
-  return { receipt, rateLimitHeaders }
 }
 
 /**

@@ -2,7 +2,7 @@
  * The token endpoint, its use of the store, and the authorization endpoint, which always refuses.
  */
 import { beforeEach, describe, expect, it } from 'vitest'
-import { JWT_BEARER_GRANT } from '../../src/agents/grant.ts'
+import { JWT_BEARER_GRANT } from '../../src/agents/agent-schemas.ts'
 import { type Json, createTestAgent, type TestAgent } from '../test-agent.ts'
 import { BASE } from '../test-desk.ts'
 import { expectOAuthError } from '../agents/oauth-error.ts'

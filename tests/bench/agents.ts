@@ -1,7 +1,7 @@
 /**
  * Registration, exchange and bearer check on the one-machine server, against the signature or verification they cannot do without.
  */
-import { JWT_BEARER_GRANT } from '../../src/agents/grant.ts'
+import { JWT_BEARER_GRANT } from '../../src/agents/agent-schemas.ts'
 import { compare, HEAD, type LoadRequest, rowsOf } from './load.ts'
 import type { Measured } from './measured.ts'
 

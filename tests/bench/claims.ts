@@ -3,7 +3,8 @@
  */
 import { join } from 'node:path'
 import { createAttempt } from '../../src/agents/claims/attempt.ts'
-import { grantToken, CLAIM_GRANT } from '../../src/agents/grant.ts'
+import { CLAIM_GRANT } from '../../src/agents/agent-schemas.ts'
+import { grantToken } from '../../src/agents/grant.ts'
 import { issueClaimToken } from '../../src/agents/claims/claim-token.ts'
 import { createRegistration } from '../../src/agents/registration.ts'
 import { openSqliteStore } from '../../src/store/sqlite.ts'

@@ -3,7 +3,7 @@
  */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { JWT_BEARER_GRANT } from '../../src/agents/grant.ts'
+import { JWT_BEARER_GRANT } from '../../src/agents/agent-schemas.ts'
 import { deploy } from '../netlify/deployment.ts'
 import { VALID_INQUIRY } from '../test-desk.ts'
 import type { Measured } from './measured.ts'

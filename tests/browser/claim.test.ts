@@ -2,7 +2,7 @@
  * A claim as its person meets it: in the browser with a link from a real mailbox, and by telephone with the staff at the desk.
  */
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
-import { CLAIM_GRANT } from '../../src/agents/grant.ts'
+import { CLAIM_GRANT } from '../../src/agents/agent-schemas.ts'
 import { VERIFIED_BY } from '../../src/agents/claims/verification.ts'
 import { type OwnServer, startOwnServer } from '../journeys/build-at.ts'
 import { readBackOf } from '../test-agent.ts'

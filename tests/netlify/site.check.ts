@@ -3,7 +3,7 @@
  * meets on its way through edge function, functions, rewrites and files.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { CLAIM_GRANT, JWT_BEARER_GRANT } from '../../src/agents/grant.ts'
+import { CLAIM_GRANT, JWT_BEARER_GRANT } from '../../src/agents/agent-schemas.ts'
 import { REVOKED_TOKENS_PREFIX } from '../../src/agents/tokens/access-token.ts'
 import { OUTBOX_PREFIX, createOutboxFact } from '../../src/mail/outbox.ts'
 import { keyring } from '../../src/keys/keyring.ts'

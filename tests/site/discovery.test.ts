@@ -5,7 +5,7 @@ import { readFileSync } from 'node:fs'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import { describe, expect, it } from 'vitest'
-import { GRANTS } from '../../src/agents/grant.ts'
+import { TokenRequest } from '../../src/agents/agent-schemas.ts'
 import { ALL_SCOPES } from '../../src/agents/scope.ts'
 import { authMd } from '../../src/contract/documents/auth-md.ts'
 import { authorizationServer, openidConfiguration } from '../../src/contract/documents/oauth-metadata.ts'
@@ -78,7 +78,12 @@ describe('authorization server metadata', () => {
   })
 
   it('promises the grants and scopes the service runs on, and no more', () => {
-    expect(server.grant_types_supported).toEqual(Object.keys(GRANTS))
+    const isSupported = (grant_type: string) =>
+      TokenRequest.safeParse({ grant_type }).error?.issues[0]?.message !== 'unsupported_grant_type'
+    expect(server.grant_types_supported).toHaveLength(3)
+    expect([...(server.grant_types_supported as string[]), 'password'].filter((type) => !isSupported(type))).toEqual([
+      'password',
+    ])
     expect(server.scopes_supported).toEqual(ALL_SCOPES)
   })
 

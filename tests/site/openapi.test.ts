@@ -8,7 +8,8 @@ import { Ajv2020 } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import { describe, expect, it } from 'vitest'
 import { AGENT_ERRORS, type AgentErrorCode } from '../../src/agents/agent-error.ts'
-import { OPERATION_PATHS, operationsFor } from '../../src/contract/operations.ts'
+import { OPERATION_PATHS } from '../../src/contract/operations.ts'
+import { inquiryRequest } from '../../src/inquiries/inquiry-request.ts'
 import { PROBLEM_CODES, PROBLEMS } from '../../src/problem.ts'
 import { jsonRequest, openDesk } from '../test-desk.ts'
 import { FILES, read, readJson } from './published.ts'
@@ -145,8 +146,7 @@ describe('the OpenAPI description', () => {
           properties: Record<string, { minLength?: number; maxLength?: number; enum?: string[] }>
         }
       ).properties[field]
-      const request = operationsFor(['personal_injury', 'criminal_traffic', 'wills_trusts', 'animal_law']).createInquiry
-        .input
+      const request = inquiryRequest(['personal_injury', 'criminal_traffic', 'wills_trusts', 'animal_law'])
       const good = { name: 'A', email: 'a@b.co', message: 'm' }
       const text = (length: number) => (field === 'phone' ? '1' : 'x').repeat(length)
       if (schema?.enum)

@@ -2,8 +2,9 @@
  * A claim: a person vouches for an agent. Its state is derived from which facts exist.
  */
 import { PATHS } from '../../site.ts'
-import { AgentError, requireText } from '../agent-error.ts'
+import { AgentError } from '../agent-error.ts'
 import type { AgentPorts } from '../agent-ports.ts'
+import type { ClaimRequest, ClaimResponse } from '../agent-schemas.ts'
 import { type Attempt, createAttempt, currentAttempt } from './attempt.ts'
 import { claimPrefix } from '../claim-keys.ts'
 import { type Decision, readDecision } from '../decision.ts'
@@ -83,17 +84,17 @@ export function attemptMembers(
 
 /**
  * `POST /agent/identity/claim`: starts a claim, or restarts it with a new code.
- * @param body `claim_token`, and `email` or `login_hint`
  * @throws AgentError with the codes of the protocol
  */
-export async function startClaim(ports: AgentPorts, body: Record<string, unknown>): Promise<Record<string, unknown>> {
-  const token = await readClaimToken(ports, requireText(body, 'claim_token'))
+export async function startClaim(
+  ports: AgentPorts,
+  { claim_token, email, login_hint }: ClaimRequest,
+): Promise<ClaimResponse> {
+  const token = await readClaimToken(ports, claim_token)
   if (!token) throw new AgentError('invalid_claim_token')
-  const email = body.email ?? body.login_hint
-  if (email === undefined) throw new AgentError('invalid_request', { description: 'The member email is missing.' })
   const { id } = token.registration
   const mayStart = nowSeconds(ports) < token.expiresAt
-  const person = await parsePerson(ports, email).catch((error: unknown) => {
+  const person = await parsePerson(ports, email ?? login_hint ?? '').catch((error: unknown) => {
     if (error instanceof AgentError) return error
     throw error
   })

@@ -2,8 +2,9 @@
  * Delivers the assertion of a confirmed claim to the agent: once, and again for two minutes in case the response was lost.
  * Agents poll for it, or call `/agent/identity/claim/complete` with the code that the person was shown after confirming.
  */
-import { AgentError, requireText } from '../agent-error.ts'
+import { AgentError } from '../agent-error.ts'
 import type { AgentPorts } from '../agent-ports.ts'
+import type { CompleteRequest, CompleteResponse } from '../agent-schemas.ts'
 import { issueAssertion, type IssuedAssertion } from '../tokens/assertion.ts'
 import { reserveSlot } from './attempt.ts'
 import { claimPrefix } from '../claim-keys.ts'
@@ -52,15 +53,13 @@ export async function deliverAssertion(
 
 /**
  * `POST /agent/identity/claim/complete`.
- * @param body `claim_token`, and `user_code`: the code the person was shown after confirming, not the one the agent received
  * @throws AgentError with the codes of the protocol
  */
 export async function completeClaim(
   ports: AgentPorts,
-  body: Record<string, unknown>,
-): Promise<Record<string, unknown>> {
-  const [claimToken, userCode] = [requireText(body, 'claim_token'), requireText(body, 'user_code')]
-  const token = await readClaimToken(ports, claimToken)
+  { claim_token, user_code }: CompleteRequest,
+): Promise<CompleteResponse> {
+  const token = await readClaimToken(ports, claim_token)
   if (!token) throw new AgentError('invalid_claim')
   const { id } = token.registration
   const { current, decision, isRevoked } = await readClaim(ports, id)
@@ -71,7 +70,7 @@ export async function completeClaim(
     throw new AgentError(current ? 'claim_not_confirmed' : 'invalid_claim')
   }
   if (!(await reserveSlot(ports, id, decision.attempt, 'read-back'))) throw new AgentError('too_many_attempts')
-  if (parseCode(userCode) !== (await readBackCode(ports, id, decision.attempt)))
+  if (parseCode(user_code) !== (await readBackCode(ports, id, decision.attempt)))
     throw new AgentError('invalid_user_code')
   const assertion = await deliverAssertion(ports, token.registration, decision)
   if (!assertion) throw new AgentError('user_code_expired')

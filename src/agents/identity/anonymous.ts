@@ -5,9 +5,10 @@ import { issueAssertion } from '../tokens/assertion.ts'
 import { issueClaimToken } from '../claims/claim-token.ts'
 import { createRegistration } from '../registration.ts'
 import { ALL_SCOPES } from '../scope.ts'
-import { claimUrl, type IdentityMethod } from './method.ts'
+import type { AgentPorts } from '../agent-ports.ts'
+import { claimUrl, type Registered } from './method.ts'
 
-export const anonymous: IdentityMethod = async (ports) => {
+export async function registerAnonymous(ports: AgentPorts): Promise<Registered> {
   const registration = createRegistration('anonymous')
   const [assertion, { claim_token, claim_token_expires }] = await Promise.all([
     issueAssertion(ports, registration),

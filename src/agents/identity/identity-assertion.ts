@@ -2,8 +2,9 @@
  * Registers an agent whose provider vouches for the person (ID-JAG). If the person has confirmed a claim before, they must
  * first confirm the link to this provider, because a provider may be wrong about an address.
  */
-import { AgentError, requireText } from '../agent-error.ts'
+import { AgentError } from '../agent-error.ts'
 import type { AgentPorts } from '../agent-ports.ts'
+import type { IdentityRequestOf } from '../agent-schemas.ts'
 import { issueAssertion } from '../tokens/assertion.ts'
 import { attemptMembers, startAttempt } from '../claims/claim.ts'
 import { issueClaimToken } from '../claims/claim-token.ts'
@@ -18,11 +19,9 @@ import {
 import { createRegistration, revokeRegistration, type Registration } from '../registration.ts'
 import { ALL_SCOPES, type Scope } from '../scope.ts'
 import { verifyIdJag } from './id-jag.ts'
-import { claimUrl, type IdentityMethod } from './method.ts'
+import { claimUrl, type Registered } from './method.ts'
 import { DAY_SECONDS } from '../../duration.ts'
 
-/** Required value of `assertion_type`. */
-export const ID_JAG_TYPE = 'urn:ietf:params:oauth:token-type:id-jag'
 /** Short, because the provider can vouch again every day, or may have reasons not to. */
 const LIFETIME_SECONDS = DAY_SECONDS
 
@@ -31,11 +30,13 @@ export const JTIS_PREFIX = 'jti/'
 export const SUBJECTS_PREFIX = 'subjects/'
 const subjectPrefix = (link: string) => `${SUBJECTS_PREFIX}${link}/`
 
-export const identityAssertion: IdentityMethod = async (ports, body) => {
+/** @throws AgentError with the codes that auth.md names for ID-JAG */
+export async function registerVouchedFor(
+  ports: AgentPorts,
+  { assertion }: IdentityRequestOf<'identity_assertion'>,
+): Promise<Registered> {
   if (ports.trustedIssuers.length === 0) throw new AgentError('issuer_not_enabled')
-  if (body.assertion_type !== ID_JAG_TYPE)
-    throw new AgentError('invalid_request', { description: `The member assertion_type must be ${ID_JAG_TYPE}.` })
-  const idJag = await verifyIdJag(requireText(body, 'assertion'), {
+  const idJag = await verifyIdJag(assertion, {
     issuers: ports.trustedIssuers,
     keys: ports.issuerKeys,
     clock: ports.clock,

@@ -1,15 +1,16 @@
 /**
- * The interface of the registration methods.
+ * What the registration methods have in common.
  */
 import { PATHS } from '../../site.ts'
 import type { AgentPorts } from '../agent-ports.ts'
+import type { IdentityResponse } from '../agent-schemas.ts'
 import type { Registration } from '../registration.ts'
 
-/** Validates the body and registers an agent. `members` are added to the response. */
-export type IdentityMethod = (
-  ports: AgentPorts,
-  body: Record<string, unknown>,
-) => Promise<{ registration: Registration; members: Record<string, unknown> }>
+/** A registration, and the members that its method adds to the response. */
+export interface Registered {
+  registration: Registration
+  members: Omit<IdentityResponse, 'registration_id' | 'registration_type' | 'id' | 'type'>
+}
 
 /** URL of the endpoint that starts a claim. */
 export const claimUrl = ({ base }: Pick<AgentPorts, 'base'>) => base + PATHS.claimStart

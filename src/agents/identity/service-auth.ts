@@ -2,17 +2,20 @@
  * Registers an agent that names its person by e-mail address. It gets no assertion until that person confirms. The response
  * must not reveal whether the service knows the address.
  */
-import { AgentError } from '../agent-error.ts'
+import type { AgentPorts } from '../agent-ports.ts'
+import type { IdentityRequestOf } from '../agent-schemas.ts'
 import { attemptMembers, startAttempt } from '../claims/claim.ts'
 import { issueClaimToken } from '../claims/claim-token.ts'
 import { parsePerson } from '../person.ts'
 import { createRegistration } from '../registration.ts'
 import { ALL_SCOPES } from '../scope.ts'
-import { claimUrl, type IdentityMethod } from './method.ts'
+import { claimUrl, type Registered } from './method.ts'
 
-export const serviceAuth: IdentityMethod = async (ports, { login_hint }) => {
-  if (login_hint === undefined || login_hint === null)
-    throw new AgentError('invalid_request', { description: 'The member login_hint is missing.' })
+/** @throws AgentError `invalid_login_hint` */
+export async function registerForPerson(
+  ports: AgentPorts,
+  { login_hint }: IdentityRequestOf<'service_auth'>,
+): Promise<Registered> {
   const person = await parsePerson(ports, login_hint)
   const registration = createRegistration('service_auth')
   const { claim_token, claim_token_expires, expiresAt } = await issueClaimToken(ports, registration, {

@@ -4,6 +4,7 @@
 import * as z from 'zod'
 import { readDecision } from '../decision.ts'
 import type { AgentPorts } from '../agent-ports.ts'
+import type { TokenResponse } from '../agent-schemas.ts'
 import { isRegistrationRevoked, isoFromSeconds, randomId, REGISTRATION_TYPES, nowSeconds } from '../registration.ts'
 import type { AssertionHolder } from './assertion.ts'
 import { ALL_SCOPES, type Scope } from '../scope.ts'
@@ -31,14 +32,6 @@ export interface Agent extends AssertionHolder {
   scopes: Scope[]
   /** ISO 8601. */
   expiresAt: string
-}
-
-/** A token response, RFC 6749 section 5.1. */
-export interface TokenResponse {
-  access_token: string
-  token_type: 'Bearer'
-  expires_in: number
-  scope: string
 }
 
 /** Below this prefix there is one key per revoked token. */

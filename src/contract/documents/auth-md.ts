@@ -1,11 +1,10 @@
 /**
  * `/auth.md`: how an agent registers and gets a token, step by step. A test runs every command in it.
  */
-import { CLAIM_GRANT, CLAIM_GRANT_ALIAS, JWT_BEARER_GRANT } from '../../agents/grant.ts'
+import { CLAIM_GRANT, CLAIM_GRANT_ALIAS, ID_JAG_TYPE, JWT_BEARER_GRANT } from '../../agents/agent-schemas.ts'
 import { POLL_INTERVAL_SECONDS } from '../../agents/claims/claim.ts'
-import { ID_JAG_TYPE } from '../../agents/identity/identity-assertion.ts'
 import { readTrustedIssuers } from '../../agents/identity/trusted-issuer.ts'
-import { SCOPES } from '../../agents/scope.ts'
+import { ALL_SCOPES, SCOPES } from '../../agents/scope.ts'
 import type { Firm } from '../../firm/firm.ts'
 import { API_ROOT, isLoopback, PATHS } from '../../site.ts'
 
@@ -89,7 +88,7 @@ curl -s ${url(PATHS.claimComplete)} -H 'Content-Type: application/json' -d '{"cl
 ## Exchange
 
 \`\`\`sh
-curl -s ${url(PATHS.token)} -d grant_type=${JWT_BEARER_GRANT} -d assertion=$IDENTITY_ASSERTION -d 'scope=firm.read inquiries.write'
+curl -s ${url(PATHS.token)} -d grant_type=${JWT_BEARER_GRANT} -d assertion=$IDENTITY_ASSERTION -d 'scope=${ALL_SCOPES.join(' ')}'
 \`\`\`
 
 The access token lasts an hour. There are no refresh tokens: exchange the assertion again.

@@ -2,8 +2,7 @@
  * OAuth metadata: RFC 9728 for the resource, RFC 8414 for the authorization server, with the member `agent_auth` of auth.md.
  * Computed from the tables that the service itself uses, so that it cannot announce what is not implemented.
  */
-import { CLAIM_GRANT, CLAIM_GRANT_ALIAS, JWT_BEARER_GRANT } from '../../agents/grant.ts'
-import { ID_JAG_TYPE } from '../../agents/identity/identity-assertion.ts'
+import { CLAIM_GRANT, GRANT_TYPES, ID_JAG_TYPE } from '../../agents/agent-schemas.ts'
 import { REVOKED_EVENT } from '../../agents/identity/security-event.ts'
 import { readTrustedIssuers } from '../../agents/identity/trusted-issuer.ts'
 import { offeredTypes } from '../../agents/identity/methods.ts'
@@ -55,7 +54,7 @@ export function authorizationServer(base: string, trustList?: string) {
     jwks_uri: base + PATHS.jwks,
     scopes_supported: ALL_SCOPES,
     response_types_supported: [],
-    grant_types_supported: [JWT_BEARER_GRANT, CLAIM_GRANT, CLAIM_GRANT_ALIAS],
+    grant_types_supported: GRANT_TYPES,
     token_endpoint_auth_methods_supported: ['none'],
     revocation_endpoint_auth_methods_supported: ['none'],
     service_documentation: base + PATHS.authGuide,

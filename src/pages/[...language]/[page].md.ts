@@ -3,7 +3,7 @@ import type { APIRoute, GetStaticPaths } from 'astro'
 import * as z from 'zod'
 import { WORDS } from '../../views/words.ts'
 import { markdownPage } from '../../contract/documents/markdown-page.ts'
-import { operationsFor } from '../../contract/operations.ts'
+import { OPERATIONS } from '../../contract/operations.ts'
 import { inquiryRequest } from '../../inquiries/inquiry-request.ts'
 import type { Language } from '../../language.ts'
 import {
@@ -41,7 +41,7 @@ const MORE: Record<string, (language: Language) => Promise<string>> = {
 /** Instead of the form: its fields, and the endpoint that accepts them. Always in English, as it is for programs. */
 async function listFields(): Promise<string> {
   const topics = await getTopics()
-  const { method, path } = operationsFor(topics).createInquiry
+  const { method, path } = OPERATIONS.createInquiry
   const { properties = {}, required = [] } = z.toJSONSchema(inquiryRequest(topics), { io: 'input' })
   const fields = Object.entries(properties).map(
     ([name, schema]) =>

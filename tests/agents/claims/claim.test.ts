@@ -4,7 +4,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { HOUR_MS } from '../../../src/duration.ts'
 import { createCode } from '../../../src/agents/claims/user-code.ts'
-import { CLAIM_GRANT_ALIAS } from '../../../src/agents/grant.ts'
+import { CLAIM_GRANT_ALIAS } from '../../../src/agents/agent-schemas.ts'
 import { readBackOf, createTestAgent, type TestAgent, ANA, type Claim } from '../../test-agent.ts'
 
 let testAgent: TestAgent

@@ -2,7 +2,7 @@
  * Agents whose provider vouches for the person: once, for persons who are known by another way, and where no provider is trusted.
  */
 import { beforeEach, describe, expect, it } from 'vitest'
-import { ID_JAG_TYPE } from '../../../src/agents/identity/identity-assertion.ts'
+import { ID_JAG_TYPE } from '../../../src/agents/agent-schemas.ts'
 import { type Json, createTestAgent, type Claimable } from '../../test-agent.ts'
 import { KEY_SET } from '../../test-desk.ts'
 import { provider, useTwoIssuers } from './two-issuers.ts'

@@ -2,7 +2,7 @@
  * An agent at a desk that trusts two providers, which vouch for the person it acts for. A file that uses it begins with
  * `useTwoIssuers()`.
  */
-import { ID_JAG_TYPE } from '../../../src/agents/identity/identity-assertion.ts'
+import { ID_JAG_TYPE } from '../../../src/agents/agent-schemas.ts'
 import { REVOKED_EVENT } from '../../../src/agents/identity/security-event.ts'
 import { type Answer, createTestAgent, type TestAgent } from '../../test-agent.ts'
 import { BASE } from '../../test-desk.ts'

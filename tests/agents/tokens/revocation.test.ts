@@ -2,7 +2,7 @@
  * Revocation of a token, of an assertion with all that came of it, and of everything before a moment.
  */
 import { beforeEach, describe, expect, it } from 'vitest'
-import { CLAIM_GRANT_ALIAS } from '../../../src/agents/grant.ts'
+import { CLAIM_GRANT_ALIAS } from '../../../src/agents/agent-schemas.ts'
 import { type Json, createTestAgent, type TestAgent } from '../../test-agent.ts'
 import { expectOAuthError } from '../oauth-error.ts'
 

@@ -1,0 +1,230 @@
+/**
+ * Request and response bodies of the agent operations. Responses hold the members of both dialects of auth.md, side by side.
+ *
+ * A request is refused with its first error: `invalid_request` with the message as description, or the error that the
+ * message names, if it is a code of `AGENT_ERRORS`.
+ */
+import * as z from 'zod'
+import type { AgentErrorCode } from './agent-error.ts'
+import { REGISTRATION_TYPES } from './registration.ts'
+import { ALL_SCOPES } from './scope.ts'
+
+export const JWT_BEARER_GRANT = 'urn:ietf:params:oauth:grant-type:jwt-bearer'
+/** The claim grant. Agents of the hosted product send the alias. */
+export const CLAIM_GRANT = 'urn:frontdesk:agent-auth:grant-type:claim'
+export const CLAIM_GRANT_ALIAS = 'urn:workos:agent-auth:grant-type:claim'
+/** All of them. */
+export const GRANT_TYPES = [JWT_BEARER_GRANT, CLAIM_GRANT, CLAIM_GRANT_ALIAS] as const
+/** Required value of `assertion_type`. */
+export const ID_JAG_TYPE = 'urn:ietf:params:oauth:token-type:id-jag'
+
+/** A text that must be there: a member of a JSON body, or a parameter of a form. */
+function required(name: string, kind: 'member' | 'parameter' = 'member') {
+  const missing = `The ${kind} ${name} is missing.`
+  return z.string(missing).min(1, missing)
+}
+
+/** The address of a person. Whether it is one is checked later, because a claim that was denied is refused first. */
+const address = (name: string) =>
+  z.string({
+    error: ({ input }) =>
+      (input ?? undefined) === undefined
+        ? `The member ${name} is missing.`
+        : ('invalid_login_hint' satisfies AgentErrorCode),
+  })
+
+const Scopes = z.array(z.enum(ALL_SCOPES))
+const Time = z.iso.datetime()
+const RegistrationId = z.string().describe('Id of the registration.')
+const Type = z.enum(REGISTRATION_TYPES)
+const CLAIM_TOKEN_TEXT = 'The claim token of the registration. Secret.'
+
+const Assertion = {
+  identity_assertion: z.string().describe('Exchanged for access tokens. Secret.'),
+  assertion_expires: Time.describe('When the assertion expires.'),
+  identity: z.object({ assertion: z.string(), expires_at: Time }).describe('The same, in the nested dialect.'),
+}
+const Attempt = z
+  .object({
+    user_code: z.string().describe('What the person enters on the page, or quotes to the firm.'),
+    verification_uri: z.url().describe('Page where the person confirms.'),
+    expires_in: z.int().describe('Seconds until the code expires.'),
+    interval: z.int().describe('Minimum seconds between two polls.'),
+    expires_at: Time.describe('When the code expires.'),
+  })
+  .describe('What to show the person.')
+
+const AnonymousRequest = z
+  .object({ type: z.literal('anonymous') })
+  .describe('An agent that names neither itself nor its person.')
+const ServiceAuthRequest = z
+  .object({
+    type: z.literal('service_auth'),
+    login_hint: address('login_hint').describe('E-mail address of the person.'),
+  })
+  .describe('An agent that names the person it acts for.')
+const IdentityAssertionRequest = z
+  .object({
+    type: z.literal('identity_assertion'),
+    assertion_type: z
+      .literal(ID_JAG_TYPE, `The member assertion_type must be ${ID_JAG_TYPE}.`)
+      .describe('The kind of assertion.'),
+    assertion: required('assertion').describe('The ID-JAG. Secret.'),
+  })
+  .describe('An agent whose provider vouches for the person.')
+
+export const IdentityRequest = z
+  .discriminatedUnion('type', [AnonymousRequest, ServiceAuthRequest, IdentityAssertionRequest], {
+    error: `The member type must be one of ${REGISTRATION_TYPES.join(', ')}.`,
+  })
+  .describe('A registration.')
+export type IdentityRequest = z.infer<typeof IdentityRequest>
+/** The request of one method. */
+export type IdentityRequestOf<T extends IdentityRequest['type']> = Extract<IdentityRequest, { type: T }>
+
+/** The claim of a registration, in the nested dialect, and for `service_auth` what to show the person. */
+const RegistrationClaim = z
+  .object({
+    token: z.string().describe(CLAIM_TOKEN_TEXT),
+    url: z.url().describe('Where a claim is started.'),
+    expires_at: Time.describe('Until when it can be claimed.'),
+    ...Attempt.pick({ user_code: true, verification_uri: true, expires_in: true, interval: true }).partial().shape,
+    attempt: z
+      .object({ verification_uri: z.url(), expires_at: Time })
+      .optional()
+      .describe('The attempt, in the nested dialect.'),
+  })
+  .describe('What to show the person, and the claim in the nested dialect.')
+
+export const IdentityResponse = z
+  .object({
+    registration_id: RegistrationId,
+    registration_type: Type.describe('As requested.'),
+    id: RegistrationId,
+    type: Type.describe('The same.'),
+    identity_assertion: Assertion.identity_assertion.optional(),
+    assertion_expires: Assertion.assertion_expires.optional(),
+    identity: Assertion.identity.optional(),
+    pre_claim_scopes: Scopes.optional().describe('Scopes before a claim.'),
+    post_claim_scopes: Scopes.optional().describe('Scopes after a claim.'),
+    scopes: z
+      .union([Scopes, z.object({ pre_claim: Scopes, post_claim: Scopes })])
+      .describe('The same, in the nested dialect.'),
+    claim_url: z.url().optional().describe('Where a claim is started.'),
+    claim_token: z.string().optional().describe(CLAIM_TOKEN_TEXT),
+    claim_token_expires: Time.optional().describe('Until when it can be claimed.'),
+    claim: RegistrationClaim.optional(),
+  })
+  .describe('A registration. Which members it has depends on its type.')
+export type IdentityResponse = z.infer<typeof IdentityResponse>
+
+export const ClaimRequest = z
+  .object({
+    claim_token: required('claim_token').describe(CLAIM_TOKEN_TEXT),
+    email: address('email').optional().describe('E-mail address of the person.'),
+    login_hint: address('login_hint').optional().describe('Accepted for `email`.'),
+  })
+  .refine(({ email, login_hint }) => (email ?? login_hint) !== undefined, 'The member email is missing.')
+  .meta({ anyOf: [{ required: ['email'] }, { required: ['login_hint'] }] })
+  .describe('A claim.')
+export type ClaimRequest = z.infer<typeof ClaimRequest>
+
+export const ClaimResponse = z
+  .object({
+    registration_id: RegistrationId,
+    id: RegistrationId,
+    type: z.literal('service_auth').describe('Always this.'),
+    status: z.enum(['initiated', 'claimed']).describe('Whether the person has yet to confirm.'),
+    claim_attempt_id: z.string().optional().describe('Id of the attempt. Earlier attempts are invalid.'),
+    expires_at: Time.optional().describe('When the claim expires.'),
+    claim_attempt: Attempt.optional(),
+    attempt: Attempt.optional(),
+  })
+  .describe('A started claim.')
+export type ClaimResponse = z.infer<typeof ClaimResponse>
+
+export const CompleteRequest = z
+  .object({
+    claim_token: required('claim_token').describe(CLAIM_TOKEN_TEXT),
+    user_code: required('user_code').describe(
+      'The code that the person was shown after confirming; not the one that the agent was given.',
+    ),
+  })
+  .describe('Completes a claim.')
+export type CompleteRequest = z.infer<typeof CompleteRequest>
+
+export const CompleteResponse = z
+  .object({
+    id: RegistrationId,
+    registration_id: RegistrationId,
+    status: z.literal('claimed').describe('Always this.'),
+    ...Assertion,
+  })
+  .describe('A claimed registration.')
+export type CompleteResponse = z.infer<typeof CompleteResponse>
+
+const GrantOptions = {
+  scope: z.string().optional().describe('Requested scopes, separated by spaces; narrows what is granted.'),
+  resource: z.array(z.string()).optional().describe('Addresses that the token is for (RFC 8707); may repeat.'),
+}
+const AssertionGrant = z
+  .object({
+    grant_type: z.literal(JWT_BEARER_GRANT),
+    assertion: required('assertion', 'parameter').describe('The `identity_assertion`. Secret.'),
+    ...GrantOptions,
+  })
+  .describe('Exchanges an assertion.')
+const ClaimGrant = z
+  .object({
+    grant_type: z.enum([CLAIM_GRANT, CLAIM_GRANT_ALIAS]),
+    claim_token: required('claim_token', 'parameter').describe(CLAIM_TOKEN_TEXT),
+    ...GrantOptions,
+  })
+  .describe('Polls a claim, and gets the tokens once it is confirmed.')
+
+export const TokenRequest = z
+  .discriminatedUnion('grant_type', [AssertionGrant, ClaimGrant], {
+    error: ({ input }) =>
+      (input as { grant_type?: string } | undefined)?.grant_type === undefined
+        ? 'The parameter grant_type is missing.'
+        : ('unsupported_grant_type' satisfies AgentErrorCode),
+  })
+  .describe('A token request.')
+export type TokenRequest = z.infer<typeof TokenRequest>
+export type AssertionGrant = z.infer<typeof AssertionGrant>
+export type ClaimGrant = z.infer<typeof ClaimGrant>
+
+export const TokenResponse = z
+  .object({
+    access_token: z.string().describe('The access token, opaque. Secret.'),
+    token_type: z.literal('Bearer').describe('How to send it.'),
+    expires_in: z.int().describe('Seconds until it expires.'),
+    scope: z.string().describe('Granted scopes, separated by spaces.'),
+    identity_assertion: Assertion.identity_assertion.optional(),
+    assertion_expires: Assertion.assertion_expires.optional(),
+    identity: Assertion.identity.optional(),
+  })
+  .describe('A token response. The claim grant adds an assertion.')
+export type TokenResponse = z.infer<typeof TokenResponse>
+
+export const RevokeRequest = z
+  .object({
+    token: required('token', 'parameter').describe(
+      'An access token; or an `identity_assertion`, which ends its whole registration.',
+    ),
+    token_type_hint: z.string().optional().describe('Ignored, as RFC 7009 section 2.1 allows.'),
+  })
+  .describe('A revocation.')
+export type RevokeRequest = z.infer<typeof RevokeRequest>
+
+export const AgentResponse = z
+  .object({
+    registration_id: RegistrationId,
+    registration_type: Type.describe('How the agent registered.'),
+    claimed: z.boolean().describe('Whether a person vouched for it.'),
+    email_verified: z.boolean().describe('Whether the e-mail address of that person is verified.'),
+    scopes: Scopes.describe('Scopes of the token.'),
+    expires_at: Time.describe('When the token expires.'),
+  })
+  .describe('The holder of a token.')
+export type AgentResponse = z.infer<typeof AgentResponse>

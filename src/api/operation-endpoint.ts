@@ -1,0 +1,86 @@
+/**
+ * Performs the operations of the table: all that a row says of method, rate limit, token, body, status and errors is done here,
+ * so a handler is a use case only.
+ */
+import { AGENT_ERRORS, AgentError, type AgentErrorCode } from '../agents/agent-error.ts'
+import type { Agent } from '../agents/tokens/access-token.ts'
+import { type FunctionOperation, type InputOf, inputSchema, type OutputOf } from '../contract/operation.ts'
+import { type FunctionOperationId, OPERATIONS, type Operations } from '../contract/operations.ts'
+import { optionalAgent, requireAgent } from '../http/bearer.ts'
+import { readJsonObject } from '../http/body.ts'
+import { apiEndpoint, type Handler } from '../http/endpoint.ts'
+import { agentEndpoint, oauthEndpoint } from '../http/oauth-endpoint.ts'
+import { readParameters } from '../http/oauth-parameters.ts'
+import { empty, json } from '../http/respond.ts'
+import { IDEMPOTENCY_KEY, KEY_RULE } from '../inquiries/idempotency-key.ts'
+import { fieldErrors, Problem } from '../problem.ts'
+import { consumeRateLimit } from '../service/rate-limit.ts'
+import type { Caller, Service } from '../service/service.ts'
+
+/** What a use case may need besides its input. */
+export interface Performed<Row extends FunctionOperation> {
+  caller: Caller
+  /** The holder of the token. */
+  agent: Row['token'] extends 'required' ? Agent : Agent | undefined
+  idempotencyKey: string | undefined
+}
+
+/** Performs an operation, once everything that its row demands of a request was checked. */
+export type UseCase<Row extends FunctionOperation> = (
+  service: Service,
+  input: InputOf<Row>,
+  performed: Performed<Row>,
+) => Promise<OutputOf<Row>>
+
+/** The endpoint of an operation. */
+export const endpoint = <Id extends FunctionOperationId>(id: Id, useCase: UseCase<Operations[Id]>): Handler =>
+  operationEndpoint<Operations[Id]>(OPERATIONS[id], useCase)
+
+/** The endpoint of a row. */
+export function operationEndpoint<Row extends FunctionOperation>(row: Row, useCase: UseCase<Row>): Handler {
+  const perform: Handler = async (request, caller, service) => {
+    const takeLimit = () => consumeRateLimit(row.limit, caller, service)
+    const earlyHeaders = row.countsValidOnly ? undefined : await takeLimit()
+    const performed = {
+      caller,
+      agent: await readAgent(row, request, service),
+      idempotencyKey: row.idempotent ? readIdempotencyKey(request) : undefined,
+    }
+    const input = await readInput(row, request, service)
+    const headers = earlyHeaders ?? (await takeLimit())
+    // The types of the row hold for what was read by it; TypeScript cannot follow that through the columns.
+    const output = await useCase(service, input as never, performed as Performed<Row>)
+    return row.output ? json(row.status, output, headers) : empty(row.status, headers)
+  }
+  const handlers = { [row.method]: perform }
+  if (row.errorFormat === 'problem') return apiEndpoint(handlers)
+  return row.consumes === 'application/json' ? agentEndpoint(handlers) : oauthEndpoint(handlers)
+}
+
+async function readAgent({ token, scope }: FunctionOperation, request: Request, service: Service) {
+  if (token === 'ignored') return undefined
+  return token === 'required' ? requireAgent(request, service, scope) : optionalAgent(request, service, scope)
+}
+
+function readIdempotencyKey(request: Request): string | undefined {
+  const key = request.headers.get('idempotency-key') ?? undefined
+  if (key === undefined || IDEMPOTENCY_KEY.safeParse(key).success) return key
+  throw new Problem('invalid-request', { detail: `The Idempotency-Key header must have ${KEY_RULE}.` })
+}
+
+async function readInput(row: FunctionOperation, request: Request, service: Service): Promise<unknown> {
+  const schema = inputSchema(row, service)
+  if (!schema) return undefined
+  const body = row.consumes === 'application/json' ? await readJsonObject(request) : await readParameters(request)
+  const parsed = schema.safeParse(body)
+  if (parsed.success) return parsed.data
+  if (row.errorFormat === 'problem') throw new Problem('invalid-request', { errors: fieldErrors(parsed.error) })
+  throw toAgentError(parsed.error.issues[0]?.message ?? '')
+}
+
+/** A message of `agent-schemas.ts` is a code or a description. */
+function toAgentError(message: string): AgentError {
+  return Object.hasOwn(AGENT_ERRORS, message)
+    ? new AgentError(message as AgentErrorCode)
+    : new AgentError('invalid_request', { description: message })
+}

@@ -1,0 +1,226 @@
+/**
+ * Every error that an operation names happens, none happens that it does not name, and each answer, good or refused, fits the
+ * published OpenAPI description.
+ */
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import addFormats from 'ajv-formats'
+import { describe, expect, it } from 'vitest'
+import { ID_JAG_TYPE } from '../../src/agents/agent-schemas.ts'
+import { examplesFor } from '../../src/contract/examples.ts'
+import { openapi } from '../../src/contract/openapi.ts'
+import type { FunctionOperation } from '../../src/contract/operation.ts'
+import { type FunctionOperationId, OPERATION_PATHS, OPERATIONS } from '../../src/contract/operations.ts'
+import { HOUR_MS, MINUTE_MS } from '../../src/duration.ts'
+import { matchRoute, type RouteName } from '../../src/routes.ts'
+import { useTwoIssuers } from '../agents/identity/two-issuers.ts'
+import { createVouchedAgent, type VouchedAgent } from '../agents/identity/vouched-agent.ts'
+import { ANSWERED, declaredErrors } from '../declared-errors.ts'
+import { ANA, type Claimable, type Json, readBackOf } from '../test-agent.ts'
+import { AREAS, BASE, FIRM, VALID_INQUIRY } from '../test-desk.ts'
+
+useTwoIssuers()
+
+const IDS = OPERATION_PATHS.filter(({ servedBy }) => servedBy === 'function').map(({ id }) => id as FunctionOperationId)
+const EXAMPLES = examplesFor(BASE, FIRM, AREAS)
+const JSON_TYPE = 'application/json'
+
+/** Sends the example of an operation, or another body. */
+async function sendTo(
+  { send }: VouchedAgent,
+  id: FunctionOperationId,
+  { body, headers = {} }: { body?: BodyInit; headers?: Record<string, string> } = {},
+): Promise<Response> {
+  const { method, path, consumes } = OPERATIONS[id] as FunctionOperation
+  const example = EXAMPLES[id].request as Record<string, string>
+  const text = consumes === JSON_TYPE ? JSON.stringify(example) : new URLSearchParams(example).toString()
+  return send(matchRoute(method, path, () => false) as RouteName, path, {
+    method,
+    headers: { ...(consumes && { 'Content-Type': consumes }), ...headers },
+    ...(consumes && { body: body ?? text }),
+  })
+}
+
+describe.each(IDS)('%s', (id) => {
+  it('refuses too many requests', async () => {
+    const agent = await createVouchedAgent({ factor: 0 })
+    await sendTo(agent, id)
+    expect((await sendTo(agent, id)).status).toBe(429)
+  })
+
+  it('says that it cannot store, and that it failed', async () => {
+    const agent = await createVouchedAgent()
+    agent.store.down = true
+    agent.service.limiter = { take: () => Promise.reject(new Error('broken')) }
+    expect((await sendTo(agent, id)).status).toBe(503)
+    const { service } = await createVouchedAgent()
+    const fail = () => Promise.reject(new Error('broken'))
+    const broken = { ...service, store: { ...service.store, create: fail, read: fail } }
+    broken.keys = { ...service.keys, seal: fail, unseal: fail, sign: fail, verify: fail }
+    Object.assign(agent.service, broken)
+    expect((await sendTo(agent, id, { headers: { Authorization: 'Bearer x' } })).status).toBe(500)
+  })
+})
+
+it.each(IDS.filter((id) => 'consumes' in OPERATIONS[id]))('%s refuses a body that it cannot read', async (id) => {
+  const agent = await createVouchedAgent()
+  const { consumes }: FunctionOperation = OPERATIONS[id]
+  for (const request of [
+    { body: 'x'.repeat(70_000) },
+    { headers: { 'Content-Type': 'text/plain' } },
+    { body: new Uint8Array([0xff]) },
+    { body: consumes === JSON_TYPE ? '{}' : '' },
+  ])
+    expect((await sendTo(agent, id, request)).ok).toBe(false)
+})
+
+it.each(IDS.filter((id) => OPERATIONS[id].token !== 'ignored'))('%s refuses a bad token, and two', async (id) => {
+  const agent = await createVouchedAgent()
+  await sendTo(agent, id)
+  for (const [header, status] of [
+    ['Bearer x', 401],
+    ['Bearer x, Bearer y', 400],
+  ] as const)
+    expect((await sendTo(agent, id, { headers: { Authorization: header } })).status).toBe(status)
+})
+
+describe('registerAgent', () => {
+  it.each<Json>([
+    { iss: 'https://unknown.example' },
+    { scope: 'admin' },
+    { resource: 'https://another.example' },
+    { aud: 'https://another.example' },
+    { exp: 1200, iat: 1000 },
+    { email_verified: false },
+    { auth_time: 0 },
+  ])('refuses a provider’s assertion with %j', async (changes) => {
+    const agent = await createVouchedAgent()
+    expect((await agent.present(await agent.vouch(changes))).body).toHaveProperty('error')
+  })
+
+  it('refuses a bad signature, a second use and a bad address', async () => {
+    const agent = await createVouchedAgent()
+    await agent.present(await agent.vouch({}, { kid: 'unknown' }))
+    const assertion = await agent.vouch()
+    await agent.present(assertion)
+    await agent.present(assertion)
+    await agent.post('identity', '/agent/identity', { type: 'service_auth', login_hint: 'x' })
+    await agent.post('identity', '/agent/identity', { type: 'identity_assertion', assertion_type: ID_JAG_TYPE })
+  })
+
+  it('asks a known person before a provider speaks for them', async () => {
+    const agent = await createVouchedAgent()
+    await claimed(agent)
+    expect((await agent.present(await agent.vouch())).body.error).toBe('interaction_required')
+  })
+})
+
+/** An agent whose claim a person decided. */
+async function claimed(agent: VouchedAgent, decision: 'confirmed' | 'denied' = 'confirmed') {
+  const { claim_token, claim } = await agent.serviceAuth()
+  const page = await agent.decide(await agent.openLink(claim.verification_uri, claim.user_code), decision)
+  return { claim_token, readBack: readBackOf(page) }
+}
+
+describe('a claim', () => {
+  it('waits, is polled too soon, and runs out', async () => {
+    const agent = await createVouchedAgent()
+    const { claim_token } = await agent.serviceAuth()
+    await agent.poll(claim_token)
+    await agent.poll(claim_token)
+    await agent.complete(claim_token, 'BCDF-GHJK')
+    agent.advance(72 * HOUR_MS)
+    await agent.poll(claim_token)
+    await agent.complete(claim_token, 'BCDF-GHJK')
+    await agent.startClaim(claim_token)
+  })
+
+  it('that was denied is over', async () => {
+    const agent = await createVouchedAgent()
+    const { claim_token } = await claimed(agent, 'denied')
+    await agent.poll(claim_token)
+    await agent.complete(claim_token, 'BCDF-GHJK')
+    await agent.startClaim(claim_token)
+  })
+
+  it('that was confirmed is for that person, and delivered by poll or code', async () => {
+    const agent = await createVouchedAgent()
+    const { claim_token, readBack } = await claimed(agent)
+    expect((await agent.complete(claim_token, readBack)).status).toBe(200)
+    expect((await agent.startClaim(claim_token)).body.status).toBe('claimed')
+    expect((await agent.poll(claim_token)).status).toBe(200)
+    agent.advance(3 * MINUTE_MS)
+    await agent.poll(claim_token)
+    for (let tries = 0; tries < 5; tries++) await agent.complete(claim_token, 'BCDF-GHJK')
+  })
+
+  it('of an anonymous agent is started with an address, and may be another’s', async () => {
+    const agent = await createVouchedAgent()
+    const { claim_token } = (await agent.register()) as Claimable
+    await agent.complete(claim_token, 'BCDF-GHJK')
+    await agent.startClaim(claim_token, 'x')
+    const { body } = await agent.startClaim(claim_token, ANA)
+    const { verification_uri, user_code } = body.claim_attempt as Claimable['claim']
+    await agent.decide(await agent.openLink(verification_uri, user_code), 'confirmed')
+    await agent.startClaim(claim_token, 'bob@example.com')
+    await agent.startClaim('x')
+  })
+})
+
+it('tokens are refused by every rule, and issued', async () => {
+  const agent = await createVouchedAgent()
+  const { token, registration } = await agent.anonymousToken('firm.read')
+  await agent.exchange('x')
+  for (const changes of [
+    { scope: 'admin' },
+    { resource: 'https://another.example' },
+    { client_secret: 'x' },
+    { grant_type: 'password' },
+  ])
+    await agent.exchange(registration.identity_assertion, changes as unknown as Record<string, string>)
+  await agent.form('revoke', '/oauth/revoke', { token, client_secret: 'x' })
+  expect((await agent.check(token)).status).toBe(200)
+  await sendTo(agent, 'createInquiry', { headers: { Authorization: `Bearer ${token}` } })
+  expect((await agent.form('revoke', '/oauth/revoke', { token })).status).toBe(200)
+})
+
+it('an inquiry’s key is for one body', async () => {
+  const agent = await createVouchedAgent()
+  for (const message of ['one', 'another'])
+    await agent.post(
+      'inquiries',
+      '/api/v1/inquiries',
+      { ...VALID_INQUIRY, message },
+      { headers: { 'Idempotency-Key': 'k' } },
+    )
+})
+
+// After the stories above, which fill the list.
+describe('the answers of this file', () => {
+  it.each(IDS)('are every error that %s names', (id) => {
+    const errors = ANSWERED.flatMap((answer) => (answer.id === id && answer.error !== undefined ? [answer.error] : []))
+    expect([...new Set(errors)].sort()).toEqual(declaredErrors(id).sort())
+  })
+
+  it('fit the published description, each by operation, status and media type', () => {
+    const ajv = new Ajv2020({ strict: false, allErrors: true })
+    addFormats(ajv)
+    const description = openapi(BASE, FIRM, AREAS)
+    ajv.addSchema(description, 'openapi.json')
+    const { paths } = description as {
+      paths: Record<
+        string,
+        Record<string, { responses: Record<string, { content?: Record<string, { schema: { $ref: string } }> }> }>
+      >
+    }
+    for (const { id, status, type, body } of ANSWERED) {
+      const { path, method } = OPERATIONS[id]
+      const response = paths[path]?.[method.toLowerCase()]?.responses[status]
+      expect(response, `${id} ${status}`).toBeDefined()
+      if (body === undefined) continue
+      const reference = response?.content?.[type]?.schema.$ref ?? `${id} ${status} ${type}`
+      const validate = ajv.getSchema(`openapi.json${reference}`)
+      expect(validate?.(body), `${id} ${status} ${JSON.stringify(body)} ${ajv.errorsText(validate?.errors)}`).toBe(true)
+    }
+    expect(ANSWERED.length).toBeGreaterThan(100)
+  })
+})

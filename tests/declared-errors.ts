@@ -1,0 +1,37 @@
+/**
+ * Holds every refusal that a test gets to the table of operations: an error that its row does not name fails the test.
+ */
+import { expect } from 'vitest'
+import { agentErrorsOf, problemsOf } from '../src/contract/operation-errors.ts'
+import { type OperationId, OPERATIONS } from '../src/contract/operations.ts'
+
+export interface Answered {
+  id: OperationId
+  status: number
+  type: string
+  body: unknown
+  /** Code of the error, in either form; undefined for a success. */
+  error: string | undefined
+}
+
+/** What the operations answered in this test file, in order. */
+export const ANSWERED: Answered[] = []
+
+/** Every error of an operation, as its row has it. */
+export function declaredErrors(id: OperationId): string[] {
+  const operation = OPERATIONS[id]
+  return operation.servedBy === 'site' ? [] : [...problemsOf(operation), ...agentErrorsOf(operation)]
+}
+
+/** Fails if the answer to a request is an error that its operation does not name. */
+export async function expectDeclared({ url, method }: Request, response: Response): Promise<void> {
+  const { pathname } = new URL(url)
+  const ids = Object.keys(OPERATIONS) as OperationId[]
+  const id = ids.find((name) => OPERATIONS[name].path === pathname && OPERATIONS[name].method === method)
+  if (!id) return
+  const text = await response.clone().text()
+  const body = text === '' ? undefined : (JSON.parse(text) as Record<string, string>)
+  const error = response.status < 400 ? undefined : (body?.error ?? body?.code)
+  if (error !== undefined) expect(declaredErrors(id), `errors of ${id}`).toContain(error)
+  ANSWERED.push({ id, status: response.status, type: response.headers.get('content-type') ?? '', body, error })
+}
