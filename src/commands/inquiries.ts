@@ -38,7 +38,7 @@ Choose among them (with the table and with export):
   --search TEXT     with this text in name, e-mail, other side or message
   --spam            only what may be spam
   --no-spam         only what is not
-  --status WORD     only what stands so at the desk: ${STATUSES.join(', ')}
+  --status WORD     only those with this status: ${STATUSES.join(', ')}
 
 Further:
   --limit NUMBER    rows of the table, 50 unless you say

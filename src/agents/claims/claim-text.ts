@@ -11,28 +11,28 @@ export const CLAIM_STATES: Readonly<Record<ClaimView['state'], string>> = {
   waiting: 'Waiting',
   confirmed: 'Confirmed',
   denied: 'Denied',
-  over: 'Over: the time ran out, or the code was entered wrongly too often',
+  over: 'Over: the time is up, or a wrong code was entered too often',
   revoked: 'Revoked',
 }
 
 const ASKED_BY: Readonly<Record<ClaimView['type'], string>> = {
-  anonymous: 'without naming anybody, and named this address later',
-  service_auth: 'by naming this address',
-  identity_assertion: 'with the word of a provider for this address',
+  anonymous: 'that registered without a person, and named this address later',
+  service_auth: 'that named this address when it registered',
+  identity_assertion: 'whose provider vouches for this address',
 }
 export const whoAsks = ({ type }: Pick<ClaimView, 'type'>): string =>
-  `An AI agent, ${ASKED_BY[type]}. It is known by nothing else.`
+  `An AI agent, ${ASKED_BY[type]}. Nothing else is known about it.`
 
 export const EMAIL_UNPROVEN = 'Given by the agent. Not confirmed.'
 
 const PERMISSION = 'Send inquiries that count as from this person. It can read nothing back.'
-/** What the agent may do, as the claim stands. */
+/** What the agent may do, by the state of the claim. */
 export const PERMISSIONS: Readonly<Record<ClaimView['state'], string>> = {
   waiting: `Nothing yet. When confirmed: ${PERMISSION}`,
   confirmed: PERMISSION,
   denied: 'Nothing in the name of this person.',
   over: 'Nothing in the name of this person.',
-  revoked: 'Nothing any more.',
+  revoked: 'Nothing.',
 }
 
 export const DECIDED_BY: Readonly<Record<Decision['by'], string>> = {
@@ -55,9 +55,9 @@ export const NO_OPEN_CLAIMS = 'There are no open claims.'
 const KEPT = `Claims are kept for ${CLAIM_DAYS} days.`
 export const NO_CLAIM = `There is no such claim. ${KEPT}`
 export const NO_CLAIM_WITH_CODE =
-  'There is no claim with this code. Let the person read it out once more: eight letters, like BCDF-GHJK.'
-export const NO_CLAIM_WITH_EMAIL = `No claim that names this e-mail address waits or is confirmed. ${KEPT}`
+  'There is no claim with this code. Ask the person to read it out again: eight letters, like BCDF-GHJK.'
+export const NO_CLAIM_WITH_EMAIL = `No claim for this e-mail address is waiting or confirmed. ${KEPT}`
 export const CLAIM_OVER =
-  'This claim is over: its time ran out, the code was replaced by a later one, or it was entered wrongly too often. The agent must ask again.'
+  'This claim is over: its time is up, the code was replaced by a later one, or a wrong code was entered too often. The agent must ask again.'
 export const alreadyDecided = ({ outcome, at }: Pick<Decision, 'outcome' | 'at'>): string =>
-  `Somebody else was quicker: this claim was ${outcome} already, on ${officeTime(at)}. Nothing was changed.`
+  `This claim was already ${outcome}, on ${officeTime(at)}. Nothing was changed.`

@@ -11,7 +11,7 @@ export const VERIFIED_BY = {
   mail: { text: 'They answered from the e-mail address of this claim, which we had on file', isEnough: true },
   document: { text: 'They were here and showed an identity document', isEnough: true },
   voice: { text: 'I know their voice', isEnough: false },
-  client: { text: 'They told me about their matter what only they can know', isEnough: false },
+  client: { text: 'They knew details of their matter that only they can know', isEnough: false },
 } as const
 export type VerifiedBy = keyof typeof VERIFIED_BY
 
@@ -23,5 +23,5 @@ export const verificationMethods = (areEnough: boolean): [method: VerifiedBy, te
 
 export const CALLER_UNKNOWN = 'A caller who quotes a code may be someone else.'
 export const AT_LEAST_ONE = 'To confirm, at least one of these:'
-export const NOT_ENOUGH = 'These help, but are not enough alone, because voices are imitated and stories get around:'
+export const NOT_ENOUGH = 'These help, but are not enough alone, because voices can be imitated and details can leak:'
 export const WHEN_IN_DOUBT = 'When in doubt, do nothing: the claim ends by itself.'

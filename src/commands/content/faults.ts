@@ -109,7 +109,7 @@ const MARKUP: readonly { pattern: RegExp; message: string }[] = [
   {
     pattern: /!\[[^\]]*\]\(\s*(?:https?:)?\/\//,
     message:
-      'holds a picture of another site, which browsers are told not to load. Put the file beside the text and write ![what it shows](./file.jpg)',
+      'holds a picture of another site, which browsers do not load from here. Put the file in the folder of the text and write ![what it shows](./file.jpg)',
   },
   { pattern: /<\/?[a-z][^>]*>/i, message: 'holds HTML. Write it as Markdown, or as plain text' },
 ]

@@ -30,7 +30,7 @@ export interface ContentFile {
   name: string
   /** The folder of its kind of text; empty for the two that stand alone. */
   folder: string
-  /** Frontmatter as it stands, whether it fits the schema or not; undefined when it cannot be read. */
+  /** Frontmatter, whether it fits the schema or not; undefined when it cannot be read. */
   data: Record<string, unknown> | undefined
   body: string
   /** Line on which the body begins. */

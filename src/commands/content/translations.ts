@@ -1,10 +1,10 @@
 /**
- * The translations in `content/`: each has the name of what it translates, repeats its facts, and is read again when it was.
+ * The translations in `content/`: each has the file name of what it translates, repeats its facts, and is reviewed again after it.
  */
 import { FIRST_LANGUAGE, TRANSLATIONS } from '../../language.ts'
 import { type ContentFault, type ContentFile, contentPath, reviewedDay } from './files.ts'
 
-/** What is no matter of language and must be the same in each: by folder, or by name where a file stands alone. */
+/** Fields that do not depend on the language and must be the same in each: by folder, or by name of a file without one. */
 const SAME_IN_ALL_LANGUAGES: Readonly<Record<string, readonly string[]>> = {
   firm: ['name', 'telephone', 'email', 'address', 'responsibleAttorney'],
   notices: ['version'],

@@ -93,7 +93,7 @@ describe('an e-mail address', () => {
     await browser.post(`/desk/claims/${id}/revoke`)
     expect(await find(ANA)).toMatchObject({
       status: 422,
-      text: expect.stringContaining('No claim that names this e-mail address'),
+      text: expect.stringContaining('No claim for this e-mail address'),
     })
   })
 
@@ -102,7 +102,7 @@ describe('an e-mail address', () => {
     async (text) => {
       await testAgent.serviceAuth()
       const { status, html } = await find(text)
-      expect([status, html]).toEqual([422, expect.stringContaining('No claim that names this e-mail address')])
+      expect([status, html]).toEqual([422, expect.stringContaining('No claim for this e-mail address')])
       expect(html).not.toContain('<script')
     },
   )
