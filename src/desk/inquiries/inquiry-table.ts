@@ -9,7 +9,7 @@ import { printable } from '../../inquiries/printable.ts'
 import { isOverdue, ageInWords } from '../../inquiries/overdue.ts'
 import { officeTime } from '../../dates.ts'
 import type { ListedInquiry } from '../../inquiries/list.ts'
-import { statusInWords } from '../../inquiries/status.ts'
+import { FIRST_STATUS, statusInWords } from '../../inquiries/status.ts'
 import type { Row } from '../../inquiries/reader.ts'
 import type { Service } from '../../service/service.ts'
 import { PATHS } from '../../site.ts'
@@ -29,7 +29,7 @@ type TableContext = Pick<Service, 'clock' | 'firm' | 'practiceAreas'>
 
 /** Whether a new inquiry has waited longer than the firm promises. */
 export const isLate = ({ id, state }: ListedInquiry, { clock, firm }: TableContext): boolean =>
-  state.status === 'new' && isOverdue(id.receivedAt, clock.now(), firm.replyWithin)
+  state.status === FIRST_STATUS && isOverdue(id.receivedAt, clock.now(), firm.replyWithin)
 
 /** How long ago it was received, and a badge if it is late. */
 export function ageBadge(listed: ListedInquiry, context: TableContext): Html {
