@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import {
   FIGURES,
@@ -8,6 +9,14 @@ import {
   STATUSES,
   type Status,
 } from '../../src/inquiries/status.ts'
+import { type Language, LANGUAGES, pathIn } from '../../src/language.ts'
+
+/** How the privacy page names what is removed some time after it was finished. */
+const REMOVED: Readonly<Partial<Record<Status, Record<Language, string>>>> = {
+  declined: { en: 'declined it', es: 'lo rechazamos' },
+  spam: { en: 'the message was spam', es: 'el mensaje era correo no deseado' },
+  closed: { en: 'we closed the matter', es: 'cerramos el asunto' },
+}
 
 /** Statuses that an open one leads to, step by step; opening again what was finished is no such step. */
 function reached(): Set<Status> {
@@ -31,6 +40,13 @@ describe('a status', () => {
 
   it.each(STATUSES)('%s can be a part of a key: the state is read from there', (status) => {
     expect(status).toMatch(/^[a-z]+(_[a-z]+)*$/)
+  })
+
+  it.each(STATUSES.filter(isFinished))('%s is named by the privacy pages: the inquiry is removed', (status) => {
+    for (const language of LANGUAGES) {
+      const page = readFileSync(`content${pathIn(language, '/pages/privacy.md')}`, 'utf8').replace(/\s+/g, ' ')
+      expect(page).toContain(REMOVED[status]?.[language] ?? `how the privacy page names "${status}"`)
+    }
   })
 
   it('is counted on the first page only while it is open', () => {
