@@ -40,6 +40,12 @@ export function languageInWords(tag: string): string {
   }
 }
 
+/** Words as a list, like `a, b and c` or `a, b or c`. */
+export function listInWords(words: readonly string[], last: 'and' | 'or'): string {
+  // British lists have no comma before the last word.
+  return new Intl.ListFormat('en-GB', { type: last === 'and' ? 'conjunction' : 'disjunction' }).format(words)
+}
+
 /** The path of the same page in English. */
 export function plainPath(pathname: string): string {
   const language = languageOf(pathname)

@@ -3,6 +3,7 @@
  */
 import { writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
+import { SEARCHED_IN_WORDS } from '../inquiries/inquiry-fields.ts'
 import type { ListedInquiry } from '../inquiries/list.ts'
 import { isStatus, STATUSES } from '../inquiries/status.ts'
 import { parseReference } from '../inquiries/reference.ts'
@@ -35,7 +36,7 @@ Choose among them (with the table and with export):
   --topic WORD      of one topic, for example personal_injury
   --since DAY       received on this day or later, like 2026-11-01 (UTC)
   --until DAY       received on this day or earlier
-  --search TEXT     with this text in name, e-mail, other side or message
+  --search TEXT     with this text in ${SEARCHED_IN_WORDS}
   --spam            only what may be spam
   --no-spam         only what is not
   --status WORD     only those with this status: ${STATUSES.join(', ')}

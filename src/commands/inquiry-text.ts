@@ -4,11 +4,31 @@
 import Table from 'cli-table3'
 import { officeTime } from '../dates.ts'
 import { statusInWords } from '../inquiries/status.ts'
-import { CANNOT_OPEN, fieldsOf } from '../inquiries/inquiry-fields.ts'
+import { CANNOT_OPEN, fieldsOf, textsOf } from '../inquiries/card-fields.ts'
+import { INQUIRY_FIELDS } from '../inquiries/inquiry-fields.ts'
 import { printable } from '../inquiries/printable.ts'
 import type { FullInquiry, Row } from '../inquiries/reader.ts'
 
-const COLUMNS = { reference: 11, received: 24, status: 16, topic: 18, name: 22, message: 34 }
+interface TextColumn {
+  head: string
+  /** Characters. */
+  width: number
+  cell(row: Row): string
+}
+
+const COLUMNS: readonly TextColumn[] = [
+  { head: 'Reference', width: 11, cell: ({ id }) => id.reference },
+  { head: 'Received', width: 24, cell: ({ id }) => officeTime(id.receivedAt) },
+  { head: 'Status', width: 16, cell: ({ state }) => statusInWords(state.status) },
+  { head: INQUIRY_FIELDS.topic.label, width: 18, cell: ({ record }) => record?.request.topic ?? '' },
+  { head: INQUIRY_FIELDS.name.label, width: 22, cell: ({ record }) => oneLine(record?.request.name ?? '') },
+  {
+    head: INQUIRY_FIELDS.message.label,
+    width: 34,
+    cell: ({ record }) =>
+      record ? (record.suspicions.length > 0 ? 'spam? ' : '') + oneLine(record.request.message) : CANNOT_OPEN,
+  },
+]
 
 /**
  * A table of the rows, in their order.
@@ -17,17 +37,11 @@ const COLUMNS = { reference: 11, received: 24, status: 16, topic: 18, name: 22, 
 export function inquiryTable(rows: readonly Row[], color: boolean): string {
   const style = color ? { head: ['bold'], border: ['gray'] } : { head: [], border: [] }
   const table = new Table({
-    head: ['Reference', 'Received', 'Status', 'Topic', 'Name', 'Message'],
-    colWidths: Object.values(COLUMNS),
+    head: COLUMNS.map(({ head }) => head),
+    colWidths: COLUMNS.map(({ width }) => width),
     style,
   })
-  for (const { id, state, record } of rows) {
-    const spamMark = record && record.suspicions.length > 0 ? 'spam? ' : ''
-    const cells = record
-      ? [record.request.topic ?? '', oneLine(record.request.name), spamMark + oneLine(record.request.message)]
-      : ['', '', CANNOT_OPEN]
-    table.push([id.reference, officeTime(id.receivedAt), statusInWords(state.status), ...cells])
-  }
+  for (const row of rows) table.push(COLUMNS.map(({ cell }) => cell(row)))
   return table.toString()
 }
 
@@ -39,7 +53,7 @@ export function inquiryCard({ id, state, record }: Pick<FullInquiry, 'id' | 'sta
     { label: 'Status', value: statusInWords(state.status) },
   ]
   const lines = fields.map(({ label, value }) => `${label.padEnd(13)} ${printable(value)}`)
-  return [...lines, '', printable(record.request.message)].join('\n')
+  return [...lines, ...textsOf(record).flatMap(({ value }) => ['', printable(value)])].join('\n')
 }
 
 /** Shortened to the width of a column, on one line. */

@@ -2,10 +2,11 @@
  * `/contact/`: the contact form, which works without JavaScript. The same use case as the API.
  * After any error the person gets the page again with their text in it.
  */
-import { contactForm, FIELD_NAMES, FORM_TOKEN_FIELD, HONEYPOT_FIELD } from '../views/contact-form.ts'
+import { contactForm, FORM_TOKEN_FIELD, HONEYPOT_FIELD } from '../views/contact-form.ts'
 import { fillRegion } from '../views/region.ts'
 import { WORDS } from '../views/words.ts'
 import { Problem, fieldErrors } from '../problem.ts'
+import { FIELD_NAMES } from '../inquiries/inquiry-fields.ts'
 import { detectSpamSignals, type SpamSignal } from '../inquiries/spam-signals.ts'
 import { nationalTelephone } from '../firm/firm.ts'
 import { type Language, languageOf, pathIn } from '../language.ts'
@@ -84,10 +85,10 @@ function errorSentences(problem: Problem, values: Values, { firm }: Service, lan
     case 'invalid-request': {
       const invalid = new Set(problem.errors.map(({ pointer }) => pointer.slice(1)))
       return Object.fromEntries(
-        FIELD_NAMES.filter((name) => invalid.has(name)).map((name) => [
-          name,
-          words.fields[name][values[name]?.trim() ? 'wrong' : 'missing'],
-        ]),
+        FIELD_NAMES.filter((name) => invalid.has(name)).map((name) => {
+          const { missing, wrong } = words.fields[name]
+          return [name, values[name]?.trim() ? wrong : (missing ?? wrong)]
+        }),
       )
     }
     case 'content-too-large':

@@ -4,29 +4,16 @@
 import { stringify } from 'csv-stringify/sync'
 import type { ListedInquiry } from './list.ts'
 import { statusInWords } from './status.ts'
-import { CANNOT_OPEN } from './inquiry-fields.ts'
+import { CANNOT_OPEN } from './card-fields.ts'
+import { FACT_FIELDS, type FieldName, TEXT_FIELDS } from './inquiry-fields.ts'
 import { printable } from './printable.ts'
 import type { OpenedInquiries } from './reader.ts'
 
-const COLUMNS = [
-  'reference',
-  'receivedAt',
-  'via',
-  'sender',
-  'name',
-  'email',
-  'phone',
-  'topic',
-  'otherParty',
-  'language',
-  'message',
-  'notice',
-  'suspicions',
-  'status',
-  'assignee',
-]
+const ARRIVAL_COLUMNS = ['reference', 'receivedAt', 'via', 'sender'] as const
+const DESK_COLUMNS = ['notice', 'suspicions', 'status', 'assignee'] as const
+const COLUMNS = [...ARRIVAL_COLUMNS, ...FACT_FIELDS, ...TEXT_FIELDS, ...DESK_COLUMNS]
 
-type Cells = Record<string, string | undefined>
+type Cells = { [Column in FieldName | (typeof ARRIVAL_COLUMNS | typeof DESK_COLUMNS)[number]]?: string | undefined }
 
 /**
  * Writes one row per inquiry, oldest first, including those that cannot be decrypted. Bidirectional and control characters

@@ -5,7 +5,7 @@
  * key contains the new state: the state can be read from a list of keys, without reading values.
  */
 import type { Sealed, Store } from '../ports.ts'
-import { isStatus, type Status } from './status.ts'
+import { FIRST_STATUS, isStatus, type Status } from './status.ts'
 import { type InquiryId, inquiryPlace } from './inquiry-id.ts'
 
 /** One folder per inquiry, with the same path as below `inquiries/`. */
@@ -48,7 +48,7 @@ export interface SealedNote {
   note: string
 }
 
-const INITIAL_STATE: InquiryState = { seq: 0, status: 'new' }
+const INITIAL_STATE: InquiryState = { seq: 0, status: FIRST_STATUS }
 
 /** The prefix of all history keys of an inquiry. */
 export const historyFolder = (id: InquiryId): string => `${HISTORY_PREFIX}${inquiryPlace(id)}/`

@@ -1,44 +1,91 @@
 /**
- * The fields of an inquiry as the staff read them, on a terminal and at the desk.
+ * The table of the fields of an inquiry. The form, the spreadsheet, the cards, the searches and the documents that name
+ * fields are made from it; the API and MCP from the schema, which has the same fields. A field's name in the schema is its
+ * name in the form and its column in the spreadsheet. The words of the form are in `src/views`, by the same names.
  */
-import type { InquiryRecord } from './inquiry.ts'
-import { languageInWords } from '../language.ts'
+import { languageInWords, listInWords } from '../language.ts'
+import { type InquiryRequest, LIMITS } from './inquiry-request.ts'
 
-const VIA = { form: 'contact form', api: 'API', mcp: 'MCP' }
+export type FieldName = keyof InquiryRequest
+/** The fields that every inquiry has. */
+export type RequiredField = { [Name in FieldName]-?: undefined extends InquiryRequest[Name] ? never : Name }[FieldName]
 
-/** Shown for an inquiry that the present key cannot decrypt. */
-export const CANNOT_OPEN = 'This inquiry cannot be opened: it was sealed to another key.'
+/** How a person fills in a field: a line, a text of several lines with its most characters, or a choice from a list. */
+export type FieldControl =
+  | { kind: 'line'; type?: 'email' | 'tel'; autocomplete?: string }
+  | { kind: 'text'; rows: number; most: number }
+  | { kind: 'choice'; from: 'topics' | 'languages' }
 
 export interface InquiryField {
+  /** For the staff, at the desk and on a terminal. */
   label: string
-  value: string
-  /** How to link the value. */
-  kind?: 'mail' | 'telephone'
+  control: FieldControl
+  optional: boolean
+  /** Which searches of the staff look here: `person` that for a person and that for a text, `text` only the latter. */
+  search: 'person' | 'text' | 'none'
+  /** How the desk links the value. */
+  link?: 'mail' | 'telephone'
+  /** The value as cards show it, if not as it is. */
+  inWords?: (value: string) => string
 }
 
-/** Whether the person saw the notice: our form shows it. Whether an agent showed it is not known. */
-export const noticeWasShown = ({ via }: Pick<InquiryRecord, 'via'>): boolean => via === 'form'
-
-/**
- * The fields that have a value, without the message.
- * @param received time of receipt as displayed
- * @param topic topic as displayed
- */
-export function fieldsOf(inquiry: InquiryRecord, received: string, topic = inquiry.request.topic): InquiryField[] {
-  const { request } = inquiry
-  const fields: (Omit<InquiryField, 'value'> & { value: string | undefined })[] = [
-    { label: 'Reference', value: inquiry.reference },
-    { label: 'Received', value: received },
-    { label: 'Sent by', value: `${VIA[inquiry.via]}, ${inquiry.sender.replace('_', ' ')}` },
-    { label: 'Registration', value: inquiry.registration },
-    { label: 'Name', value: request.name },
-    { label: 'E-mail', value: request.email, kind: 'mail' },
-    { label: 'Telephone', value: request.phone, kind: 'telephone' },
-    { label: 'Topic', value: topic },
-    { label: 'Other side', value: request.otherParty },
-    { label: 'Language', value: request.language && languageInWords(request.language) },
-    { label: noticeWasShown(inquiry) ? 'Notice shown' : 'Notice in force', value: inquiry.notice },
-    { label: 'Spam?', value: inquiry.suspicions.join(', ') || undefined },
-  ]
-  return fields.flatMap(({ value, ...field }) => (value === undefined ? [] : [{ ...field, value }]))
+/** In the order of the form. */
+export const INQUIRY_FIELDS: {
+  readonly [Name in FieldName]-?: InquiryField & { optional: Name extends RequiredField ? false : true }
+} = {
+  name: { label: 'Name', control: { kind: 'line', autocomplete: 'name' }, optional: false, search: 'person' },
+  email: {
+    label: 'E-mail',
+    control: { kind: 'line', type: 'email', autocomplete: 'email' },
+    optional: false,
+    search: 'person',
+    link: 'mail',
+  },
+  phone: {
+    label: 'Telephone',
+    control: { kind: 'line', type: 'tel', autocomplete: 'tel' },
+    optional: true,
+    search: 'none',
+    link: 'telephone',
+  },
+  topic: { label: 'Topic', control: { kind: 'choice', from: 'topics' }, optional: true, search: 'none' },
+  otherParty: { label: 'Other side', control: { kind: 'line' }, optional: true, search: 'person' },
+  message: {
+    label: 'Message',
+    control: { kind: 'text', rows: 8, most: LIMITS.message.max },
+    optional: false,
+    search: 'text',
+  },
+  language: {
+    label: 'Language',
+    control: { kind: 'choice', from: 'languages' },
+    optional: true,
+    search: 'none',
+    inWords: languageInWords,
+  },
 }
+
+/** All fields, in the order of the form. */
+export const FIELD_NAMES = Object.keys(INQUIRY_FIELDS) as readonly FieldName[]
+
+const namesOf = (isMeant: (field: InquiryField) => boolean): readonly FieldName[] =>
+  FIELD_NAMES.filter((name) => isMeant(INQUIRY_FIELDS[name]))
+
+export const REQUIRED_FIELDS = namesOf(({ optional }) => !optional)
+export const OPTIONAL_FIELDS = namesOf(({ optional }) => optional)
+
+/** The fields with a short value: the staff see them as a list. */
+export const FACT_FIELDS = namesOf(({ control }) => control.kind !== 'text')
+/** The fields with a text of several lines: the staff see them below that list. */
+export const TEXT_FIELDS = namesOf(({ control }) => control.kind === 'text')
+
+/** Where a search for a person looks. */
+export const PERSON_FIELDS = namesOf(({ search }) => search === 'person')
+/** Where a search for a text looks. */
+export const SEARCHED_FIELDS = namesOf(({ search }) => search !== 'none')
+
+/** Where a search for a text looks, in words. */
+export const SEARCHED_IN_WORDS = listInWords(
+  SEARCHED_FIELDS.map((name) => INQUIRY_FIELDS[name].label.toLowerCase()),
+  'or',
+)

@@ -1,6 +1,6 @@
 /**
  * The schema of an inquiry as people and agents send it, the same for the form, the API and MCP.
- * Source: the service's contract, section 2; lengths count Unicode code points after trimming.
+ * Lengths count Unicode code points after trimming.
  */
 import * as z from 'zod'
 import { EMAIL_RULE, isEmailAddress, LONGEST_EMAIL } from '../email-address.ts'

@@ -14,6 +14,7 @@ import { isSameEmail } from '../email-address.ts'
 import { type ListFilter, cursorOf, findByReference, type ListedInquiry, newestFirst, matchesState } from './list.ts'
 import { mapInBatches } from '../store/batches.ts'
 import { INQUIRIES_PREFIX, parseInquiryKey, type InquiryId, inquiryKey } from './inquiry-id.ts'
+import { type FieldName, PERSON_FIELDS, SEARCHED_FIELDS } from './inquiry-fields.ts'
 import type { InquiryRecord } from './inquiry.ts'
 import type { Clock, Sealed, StaffInbox, Store } from '../ports.ts'
 
@@ -23,9 +24,9 @@ export interface InquiryFilter extends ListFilter {
   since?: string | undefined
   /** Last day, ISO 8601 (UTC). */
   until?: string | undefined
-  /** Text contained in name, e-mail, other party or message; case and accents are ignored. */
+  /** Text contained in one of `SEARCHED_FIELDS`; case and accents are ignored. */
   search?: string | undefined
-  /** Text contained in name, e-mail or other party; case and accents are ignored. */
+  /** Text contained in one of `PERSON_FIELDS`; case and accents are ignored. */
   person?: string | undefined
   /** E-mail address of the person; compared after normalization. */
   email?: string | undefined
@@ -210,8 +211,8 @@ function matchesFilter({ record: { request, suspicions }, state }: ReadInquiry, 
   if (email !== undefined && !isSameEmail(request.email, email)) return false
   if (topic !== undefined && request.topic !== topic) return false
   if (mayBeSpam !== undefined && suspicions.length > 0 !== mayBeSpam) return false
-  const people = [request.name, request.email, request.otherParty]
-  return containsText([...people, request.message], search) && containsText(people, person)
+  const textsOf = (names: readonly FieldName[]) => names.map((name) => request[name])
+  return containsText(textsOf(SEARCHED_FIELDS), search) && containsText(textsOf(PERSON_FIELDS), person)
 }
 
 /** Whether one of the texts contains the search text; case and accents are ignored. */

@@ -1,37 +1,54 @@
 /**
- * The statuses of an inquiry and the transitions between them.
+ * The statuses of an inquiry and the transitions between them: one table, from which every list, filter and page is made.
  */
 
-/** In the usual order. */
-export const STATUSES = ['new', 'contacted', 'conflict_check', 'retained', 'declined', 'spam', 'closed'] as const
-export type Status = (typeof STATUSES)[number]
+export type Status = 'new' | 'contacted' | 'conflict_check' | 'retained' | 'declined' | 'spam' | 'closed'
 
-/** The staff still have something to do. */
-const OPEN_STATUSES: readonly Status[] = ['new', 'contacted', 'conflict_check']
-
-/** Removed after the retention period. A retained inquiry is not: it is part of a client's file. */
-const FINISHED_STATUSES: readonly Status[] = ['declined', 'spam', 'closed']
-
-/** Allowed transitions. `retained` requires a conflict check first. Any status that is not open can be reopened. */
-const TRANSITIONS: Readonly<Record<Status, readonly Status[]>> = {
-  new: ['contacted', 'conflict_check', 'declined', 'spam', 'closed'],
-  contacted: ['conflict_check', 'declined', 'spam', 'closed'],
-  conflict_check: ['retained', 'declined', 'contacted', 'spam', 'closed'],
-  retained: ['closed', ...OPEN_STATUSES],
-  declined: ['closed', ...OPEN_STATUSES],
-  spam: ['closed', ...OPEN_STATUSES],
-  closed: OPEN_STATUSES,
+interface StatusRow {
+  /**
+   * `open`: the staff still have something to do. `finished`: removed after the retention period. `kept`: neither, because it
+   * is part of a client's file.
+   */
+  kind: 'open' | 'finished' | 'kept'
+  /** What may follow. One that is not open can also be opened again, with any open status. */
+  next: readonly Status[]
+  /** Whether the page Today counts these inquiries. It reads only the open ones. */
+  figure: boolean
 }
 
+/** In the usual order. `retained` requires a conflict check first. */
+const STATUS_TABLE: Readonly<Record<Status, StatusRow & ({ kind: 'open' } | { figure: false })>> = {
+  new: { kind: 'open', next: ['contacted', 'conflict_check', 'declined', 'spam', 'closed'], figure: true },
+  contacted: { kind: 'open', next: ['conflict_check', 'declined', 'spam', 'closed'], figure: true },
+  conflict_check: { kind: 'open', next: ['retained', 'declined', 'contacted', 'spam', 'closed'], figure: true },
+  retained: { kind: 'kept', next: ['closed'], figure: false },
+  declined: { kind: 'finished', next: ['closed'], figure: false },
+  spam: { kind: 'finished', next: ['closed'], figure: false },
+  closed: { kind: 'finished', next: [], figure: false },
+}
+
+/** All statuses, in the usual order. */
+export const STATUSES = Object.keys(STATUS_TABLE) as readonly Status[]
+
+/** Of an inquiry that the staff have not answered yet. */
+export const FIRST_STATUS: Status = 'new'
+
 /** Whether the staff still have something to do. */
-export const isOpen = (status: Status): boolean => OPEN_STATUSES.includes(status)
+export const isOpen = (status: Status): boolean => STATUS_TABLE[status].kind === 'open'
 
 /** Whether inquiries with this status are removed after the retention period. */
-export const isFinished = (status: Status): boolean => FINISHED_STATUSES.includes(status)
+export const isFinished = (status: Status): boolean => STATUS_TABLE[status].kind === 'finished'
 
-export const nextStatuses = (status: Status): readonly Status[] => TRANSITIONS[status]
+/** The statuses that may follow, the usual one first. */
+export const nextStatuses = (status: Status): readonly Status[] => [
+  ...STATUS_TABLE[status].next,
+  ...(isOpen(status) ? [] : STATUSES.filter(isOpen)),
+]
+
+/** The statuses whose inquiries the page Today counts. */
+export const FIGURES: readonly Status[] = STATUSES.filter((status) => STATUS_TABLE[status].figure)
 
 export const isStatus = (word: string | undefined): word is Status => STATUSES.some((status) => status === word)
 
 /** A status as displayed. */
-export const statusInWords = (status: Status): string => status.replace('_', ' ')
+export const statusInWords = (status: Status): string => status.replaceAll('_', ' ')

@@ -6,7 +6,7 @@ import { html } from 'hono/html'
 import type { Html } from './html.ts'
 import { type Language, LANGUAGES, pathIn } from '../language.ts'
 import type { Notices } from '../firm/notices.ts'
-import { LIMITS } from '../inquiries/inquiry-request.ts'
+import { FIELD_NAMES, type FieldControl, type FieldName, INQUIRY_FIELDS } from '../inquiries/inquiry-fields.ts'
 import { OTHER_TOPIC } from '../firm/practice-area.ts'
 import { PATHS } from '../site.ts'
 import { formScript } from './form-script.ts'
@@ -16,8 +16,6 @@ import { WORDS } from './words.ts'
 /** A hidden field that only bots fill in. */
 export const HONEYPOT_FIELD = 'website'
 export const FORM_TOKEN_FIELD = 'ticket'
-
-type FieldName = keyof Words['form']['fields']
 
 export interface ContactForm {
   language: Language
@@ -31,33 +29,6 @@ export interface ContactForm {
   formToken?: string
 }
 
-interface Field {
-  name: FieldName & keyof typeof LIMITS
-  type?: string
-  autocomplete?: string
-  rows?: number
-  optional?: boolean
-}
-
-const FIELDS: readonly Field[] = [
-  { name: 'name', autocomplete: 'name' },
-  { name: 'email', type: 'email', autocomplete: 'email' },
-  { name: 'phone', type: 'tel', autocomplete: 'tel', optional: true },
-  { name: 'otherParty', optional: true },
-  { name: 'message', rows: 8 },
-]
-
-/** The names of the submitted fields, in the order of the page. */
-export const FIELD_NAMES: readonly FieldName[] = [
-  'name',
-  'email',
-  'phone',
-  'topic',
-  'otherParty',
-  'message',
-  'language',
-]
-
 /**
  * Draws the form.
  * @returns safe HTML
@@ -65,19 +36,19 @@ export const FIELD_NAMES: readonly FieldName[] = [
 export function contactForm(form: ContactForm): Html {
   const { language, notices, practiceAreas, formToken, errors = {} } = form
   const words = WORDS[language].form
-  const [name, email, phone, otherParty, message] = FIELDS.map((field) => input(field, form))
-  const topics = {
-    ...Object.fromEntries(practiceAreas.map((area) => [area.id, area.name])),
-    [OTHER_TOPIC]: words.otherTopic,
+  const areas = Object.fromEntries(practiceAreas.map((area) => [area.id, area.name]))
+  const choices = {
+    topics: { '': words.chooseTopic, ...areas, [OTHER_TOPIC]: words.otherTopic },
+    languages: Object.fromEntries(LANGUAGES.map((tag) => [tag, WORDS[tag].ownName])),
   }
-  const languages = Object.fromEntries(LANGUAGES.map((tag) => [tag, WORDS[tag].ownName]))
+  const filled = { ...form, values: { language, ...form.values } }
+  const fields = FIELD_NAMES.map((name) => {
+    const { control } = INQUIRY_FIELDS[name]
+    return control.kind === 'choice' ? select(name, choices[control.from], filled) : input(name, control, filled)
+  })
   return html`${Object.keys(errors).length > 0 ? errorSummary(words, errors) : ''}
     <form method="post" action="${pathIn(language, PATHS.contact)}" class="form" id="contact-form" data-sending="${words.sending}" data-restored="${words.restored}" novalidate>
-      ${name}${email}${phone}
-      ${select('topic', { '': words.chooseTopic, ...topics }, form)}
-      ${otherParty}${message}
-      ${select('language', languages, { ...form, values: { language, ...form.values } })}
-      <div class="trap" aria-hidden="true">
+      ${fields}<div class="trap" aria-hidden="true">
         <label for="${HONEYPOT_FIELD}">${words.trap}</label>
         <input id="${HONEYPOT_FIELD}" name="${HONEYPOT_FIELD}" type="text" tabindex="-1" autocomplete="off">
       </div>
@@ -94,19 +65,26 @@ export function contactForm(form: ContactForm): Html {
     ${formToken ? formScript() : ''}`
 }
 
-function input(field: Field, { language, values = {}, errors = {} }: ContactForm): Html {
-  const { name, type = 'text', autocomplete, rows, optional } = field
+function input(
+  name: FieldName,
+  control: Exclude<FieldControl, { kind: 'choice' }>,
+  { language, values = {}, errors = {} }: ContactForm,
+): Html {
+  const { optional } = INQUIRY_FIELDS[name]
   const words = WORDS[language].form
   const { label, hint } = words.fields[name]
   const value = values[name] ?? ''
   const described = [hint && `${name}-hint`, errors[name] && `${name}-error`].filter(Boolean).join(' ')
-  const attributes = html`id="${name}" name="${name}"${autocomplete ? html` autocomplete="${autocomplete}"` : ''}${optional ? '' : html` required`}${described ? html` aria-describedby="${described}"` : ''}${errors[name] ? html` aria-invalid="true"` : ''}`
-  const counted = html`<p class="count" id="${name}-count" role="status" data-most="${LIMITS[name].max}" data-left="${words.left}" data-over="${words.over}"></p>`
+  const attributes = html`id="${name}" name="${name}"${control.kind === 'line' && control.autocomplete ? html` autocomplete="${control.autocomplete}"` : ''}${optional ? '' : html` required`}${described ? html` aria-describedby="${described}"` : ''}${errors[name] ? html` aria-invalid="true"` : ''}`
   return html`<div class="field">
     <label for="${name}">${label}${optional ? html` <span class="optional">${words.optional}</span>` : ''}</label>
     ${hint ? html`<p class="hint" id="${name}-hint">${hint}</p>` : ''}
     ${fieldError(name, language, errors)}
-    ${rows ? html`<textarea ${attributes} rows="${rows}">${`\n${value}`}</textarea>${counted}` : html`<input ${attributes} type="${type}" value="${value}">`}
+    ${
+      control.kind === 'text'
+        ? html`<textarea ${attributes} rows="${control.rows}">${`\n${value}`}</textarea><p class="count" id="${name}-count" role="status" data-most="${control.most}" data-left="${words.left}" data-over="${words.over}"></p>`
+        : html`<input ${attributes} type="${control.type ?? 'text'}" value="${value}">`
+    }
   </div>`
 }
 
@@ -116,13 +94,15 @@ function select(
   { language, values = {}, errors = {} }: ContactForm,
 ): Html {
   const invalid = errors[name] ? html` aria-describedby="${name}-error" aria-invalid="true"` : ''
-  return html`<div class="field">
+  return html`
+      <div class="field">
     <label for="${name}">${WORDS[language].form.fields[name].label}</label>
     ${fieldError(name, language, errors)}
     <select id="${name}" name="${name}"${invalid}>
       ${Object.entries(options).map(([value, text]) => html`<option value="${value}"${values[name] === value ? html` selected` : ''}>${text}</option>`)}
     </select>
-  </div>`
+  </div>
+      `
 }
 
 function fieldError(name: string, language: Language, errors: Readonly<Record<string, string>>): Html | string {

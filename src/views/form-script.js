@@ -31,20 +31,23 @@
   form.addEventListener('input', saveDraft)
   form.addEventListener('change', saveDraft)
 
-  const counter = document.getElementById('message-count')
-  const { most, left, over } = counter.dataset
-  let timer
-  const count = () => {
-    const rest = most - [...form.elements.message.value.trim()].length
-    counter.textContent = (rest < 0 ? over : left).replace('{n}', Math.abs(rest).toLocaleString('en-US'))
-    counter.classList.toggle('over', rest < 0)
+  // The count of a text stands right after it.
+  for (const counter of form.querySelectorAll('.count')) {
+    const text = counter.previousElementSibling
+    const { most, left, over } = counter.dataset
+    let timer
+    const count = () => {
+      const rest = most - [...text.value.trim()].length
+      counter.textContent = (rest < 0 ? over : left).replace('{n}', Math.abs(rest).toLocaleString('en-US'))
+      counter.classList.toggle('over', rest < 0)
+    }
+    text.addEventListener('input', () => {
+      // Wait for a pause in typing: otherwise a screen reader would announce the count after every letter.
+      clearTimeout(timer)
+      timer = setTimeout(count, 400)
+    })
+    if (text.value) count()
   }
-  form.elements.message.addEventListener('input', () => {
-    // Wait for a pause in typing: otherwise a screen reader would announce the count after every letter.
-    clearTimeout(timer)
-    timer = setTimeout(count, 400)
-  })
-  if (form.elements.message.value) count()
 
   const button = form.querySelector('button[type=submit]')
   const label = button.textContent

@@ -41,14 +41,12 @@ export const EN: Words = {
       },
       phone: {
         label: 'Telephone',
-        missing: '',
         wrong: 'Your telephone number must have at least seven digits, and only digits, spaces and + ( ) . - x.',
       },
-      topic: { label: 'What is it about?', missing: '', wrong: 'The topic must be one from the list.' },
+      topic: { label: 'What is it about?', wrong: 'The topic must be one from the list.' },
       otherParty: {
         label: 'Who is on the other side?',
         hint: 'A person, company or agency. We check for conflicts of interest before we talk.',
-        missing: '',
         wrong: `The name of the other side may have up to ${LIMITS.otherParty.max} characters, on one line.`,
       },
       message: {
@@ -57,7 +55,7 @@ export const EN: Words = {
         missing: 'Your message is missing.',
         wrong: `Your message may have up to ${LONGEST} characters, and only text.`,
       },
-      language: { label: 'Language of our answer', missing: '', wrong: 'The language must be one from the list.' },
+      language: { label: 'Language of our answer', wrong: 'The language must be one from the list.' },
     },
     optional: '(optional)',
     chooseTopic: 'Choose one, if you like',

@@ -42,14 +42,12 @@ export const ES: Words = {
       },
       phone: {
         label: 'Teléfono',
-        missing: '',
         wrong: 'Su número de teléfono debe tener al menos siete dígitos, y solo dígitos, espacios y + ( ) . - x.',
       },
-      topic: { label: '¿De qué se trata?', missing: '', wrong: 'El tema debe ser uno de la lista.' },
+      topic: { label: '¿De qué se trata?', wrong: 'El tema debe ser uno de la lista.' },
       otherParty: {
         label: '¿Quién es la otra parte?',
         hint: 'Una persona, empresa o agencia. Antes de hablar con usted verificamos que no haya conflictos de interés.',
-        missing: '',
         wrong: `El nombre de la otra parte puede tener hasta ${LIMITS.otherParty.max} caracteres, en una sola línea.`,
       },
       message: {
@@ -58,7 +56,7 @@ export const ES: Words = {
         missing: 'Falta su mensaje.',
         wrong: `Su mensaje puede tener hasta ${LONGEST} caracteres, y nada más que texto.`,
       },
-      language: { label: 'Idioma de nuestra respuesta', missing: '', wrong: 'El idioma debe ser uno de la lista.' },
+      language: { label: 'Idioma de nuestra respuesta', wrong: 'El idioma debe ser uno de la lista.' },
     },
     optional: '(opcional)',
     chooseTopic: 'Elija uno, si lo desea',

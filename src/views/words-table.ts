@@ -1,13 +1,14 @@
 /**
  * The texts of the interface. Every language must have all of them.
  */
+import type { FieldName, RequiredField } from '../inquiries/inquiry-fields.ts'
 
 /** The texts of a field of the contact form. */
 export interface FieldWords {
   label: string
   hint?: string
   /** Shown when a required field is empty. */
-  missing: string
+  missing?: string
   /** Shown when the value is invalid; says what is valid. */
   wrong: string
 }
@@ -37,7 +38,7 @@ export interface Words {
   /** Prefix of the title of a page with errors. */
   error: string
   form: {
-    fields: Readonly<Record<'name' | 'email' | 'phone' | 'topic' | 'otherParty' | 'message' | 'language', FieldWords>>
+    fields: Readonly<Record<FieldName, FieldWords> & Record<RequiredField, { missing: string }>>
     optional: string
     chooseTopic: string
     otherTopic: string

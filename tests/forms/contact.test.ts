@@ -137,6 +137,11 @@ describe('the contact form', () => {
     expect(desk.store.facts.size).toBe(0)
   })
 
+  it('says what an optional field takes when it holds spaces only', async () => {
+    const html = await (await fillIn({ phone: ' ' })).text()
+    expect(html).toContain('<a href="#phone">Your telephone number must have at least seven digits')
+  })
+
   it('counts a line end once, though browsers send two characters for it', async () => {
     expect((await fillIn({ message: 'x\r\n'.repeat(2500) })).status).toBe(303)
     const [inquiry] = await desk.inquiries()

@@ -10,6 +10,7 @@ import { describe, expect, it } from 'vitest'
 import { AGENT_ERRORS, type AgentErrorCode } from '../../src/agents/agent-error.ts'
 import { OPERATION_PATHS } from '../../src/contract/operations.ts'
 import { inquiryRequest } from '../../src/inquiries/inquiry-request.ts'
+import { FIELD_NAMES } from '../../src/inquiries/inquiry-fields.ts'
 import { PROBLEM_CODES, PROBLEMS } from '../../src/problem.ts'
 import { jsonRequest, openDesk } from '../test-desk.ts'
 import { FILES, read, readJson } from './published.ts'
@@ -138,29 +139,26 @@ describe('the OpenAPI description', () => {
     )
   })
 
-  it.each(['name', 'email', 'phone', 'topic', 'message', 'otherParty', 'language'])(
-    'has the same limits for %s as the service',
-    (field) => {
-      const schema = (
-        description.components.schemas.CreateInquiryRequest as {
-          properties: Record<string, { minLength?: number; maxLength?: number; enum?: string[] }>
-        }
-      ).properties[field]
-      const request = inquiryRequest(['personal_injury', 'criminal_traffic', 'wills_trusts', 'animal_law'])
-      const good = { name: 'A', email: 'a@b.co', message: 'm' }
-      const text = (length: number) => (field === 'phone' ? '1' : 'x').repeat(length)
-      if (schema?.enum)
-        expect(schema.enum).toEqual(['personal_injury', 'criminal_traffic', 'wills_trusts', 'animal_law', 'other'])
-      else {
-        expect(schema?.maxLength).toBeGreaterThan(0)
-        expect(request.safeParse({ ...good, [field]: text((schema?.maxLength ?? 0) + 1) }).success).toBe(false)
+  it.each(FIELD_NAMES)('has the same limits for %s as the service', (field) => {
+    const schema = (
+      description.components.schemas.CreateInquiryRequest as {
+        properties: Record<string, { minLength?: number; maxLength?: number; enum?: string[] }>
       }
-      // Any text is a name, but not any is an address or a language: what those take is tested where they are defined.
-      if (schema?.maxLength && field !== 'email' && field !== 'language') {
-        expect(request.safeParse({ ...good, [field]: text(schema.maxLength) }).success).toBe(true)
-      }
-    },
-  )
+    ).properties[field]
+    const request = inquiryRequest(['personal_injury', 'criminal_traffic', 'wills_trusts', 'animal_law'])
+    const good = { name: 'A', email: 'a@b.co', message: 'm' }
+    const text = (length: number) => (field === 'phone' ? '1' : 'x').repeat(length)
+    if (schema?.enum)
+      expect(schema.enum).toEqual(['personal_injury', 'criminal_traffic', 'wills_trusts', 'animal_law', 'other'])
+    else {
+      expect(schema?.maxLength).toBeGreaterThan(0)
+      expect(request.safeParse({ ...good, [field]: text((schema?.maxLength ?? 0) + 1) }).success).toBe(false)
+    }
+    // Any text is a name, but not any is an address or a language: what those take is tested where they are defined.
+    if (schema?.maxLength && field !== 'email' && field !== 'language') {
+      expect(request.safeParse({ ...good, [field]: text(schema.maxLength) }).success).toBe(true)
+    }
+  })
 
   it('names problems of the table only, each with its status, and each has a page', () => {
     const named = new Set(

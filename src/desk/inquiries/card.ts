@@ -3,7 +3,7 @@
  */
 import { html } from 'hono/html'
 import { isStatus, nextStatuses, statusInWords } from '../../inquiries/status.ts'
-import { CANNOT_OPEN, fieldsOf, type InquiryField, noticeWasShown } from '../../inquiries/inquiry-fields.ts'
+import { CANNOT_OPEN, type CardField, fieldsOf, noticeWasShown, textsOf } from '../../inquiries/card-fields.ts'
 import { officeTime } from '../../dates.ts'
 import { topicInWords } from '../../firm/practice-area.ts'
 import { printable } from '../../inquiries/printable.ts'
@@ -51,9 +51,11 @@ function messageSection(
   const mayBeSpam = record.suspicions.length > 0
   return html`${mayBeSpam ? html`<p role="note"><strong class="badge spam">spam?</strong> It may be spam: ${record.suspicions.join(', ')}. Do not follow links in it unless you are sure.</p>` : ''}
     <dl class="card">${fieldsOf(record, officeTime(record.receivedAt), topic && topicInWords(topic, practiceAreas)).map((field) => html`<div><dt>${field.label}</dt><dd>${valueOf(field, record.reference)}</dd></div>`)}</dl>
-    <h2>Message</h2>
-    <pre class="message">${`\n${printable(record.request.message)}`}</pre>
-    ${record.notice ? html`<p class="small">${noticeSentence(record)}</p>` : ''}`
+    ${textsOf(record).map(
+      ({ label, value }) => html`<h2>${label}</h2>
+    <pre class="message">${`\n${printable(value)}`}</pre>
+    `,
+    )}${record.notice ? html`<p class="small">${noticeSentence(record)}</p>` : ''}`
 }
 
 const noticeSentence = (record: NonNullable<FullInquiry['record']>): string =>
@@ -61,12 +63,12 @@ const noticeSentence = (record: NonNullable<FullInquiry['record']>): string =>
     ? `The person was shown the notice of ${record.notice} before sending: no attorney-client relationship, no legal advice.`
     : `The notice of ${record.notice} was in force: no attorney-client relationship, no legal advice. It was sent to the program with the receipt. Whether the person saw it is not known here.`
 
-function valueOf({ value, kind }: InquiryField, reference: string): Html {
+function valueOf({ value, link }: CardField, reference: string): Html {
   const text = html`<bdi>${printable(value)}</bdi>`
-  if (kind === 'mail')
+  if (link === 'mail')
     return html`<a href="mailto:${encodeURIComponent(value).replace('%40', '@')}?subject=${encodeURIComponent(`Your inquiry ${reference}`)}">${text}</a>`
   // Without the extension, which telephones cannot dial.
-  if (kind === 'telephone') return html`<a href="tel:${(value.split('x')[0] ?? '').replace(/[^\d+]/g, '')}">${text}</a>`
+  if (link === 'telephone') return html`<a href="tel:${(value.split('x')[0] ?? '').replace(/[^\d+]/g, '')}">${text}</a>`
   return text
 }
 

@@ -4,12 +4,13 @@
 import { html } from 'hono/html'
 import { FIRST_LANGUAGE, languageInWords } from '../../language.ts'
 import { topicInWords } from '../../firm/practice-area.ts'
-import { CANNOT_OPEN } from '../../inquiries/inquiry-fields.ts'
+import { CANNOT_OPEN } from '../../inquiries/card-fields.ts'
+import { type FieldName, INQUIRY_FIELDS } from '../../inquiries/inquiry-fields.ts'
 import { printable } from '../../inquiries/printable.ts'
 import { isOverdue, ageInWords } from '../../inquiries/overdue.ts'
 import { officeTime } from '../../dates.ts'
 import type { ListedInquiry } from '../../inquiries/list.ts'
-import { statusInWords } from '../../inquiries/status.ts'
+import { FIRST_STATUS, statusInWords } from '../../inquiries/status.ts'
 import type { Row } from '../../inquiries/reader.ts'
 import type { Service } from '../../service/service.ts'
 import { PATHS } from '../../site.ts'
@@ -29,7 +30,7 @@ type TableContext = Pick<Service, 'clock' | 'firm' | 'practiceAreas'>
 
 /** Whether a new inquiry has waited longer than the firm promises. */
 export const isLate = ({ id, state }: ListedInquiry, { clock, firm }: TableContext): boolean =>
-  state.status === 'new' && isOverdue(id.receivedAt, clock.now(), firm.replyWithin)
+  state.status === FIRST_STATUS && isOverdue(id.receivedAt, clock.now(), firm.replyWithin)
 
 /** How long ago it was received, and a badge if it is late. */
 export function ageBadge(listed: ListedInquiry, context: TableContext): Html {
@@ -40,41 +41,57 @@ export function ageBadge(listed: ListedInquiry, context: TableContext): Html {
 export const statusBadge = ({ state }: ListedInquiry): Html =>
   html`<span class="badge status-${state.status}">${statusInWords(state.status)}</span>`
 
-const COLUMNS: readonly Column[] = [
-  { name: 'Reference', kind: 'line' },
-  { name: 'Age' },
-  { name: 'Status', kind: 'line' },
-  { name: 'Assigned to' },
-  { name: 'Name' },
-  { name: 'Other side' },
-  { name: 'Topic and message', kind: 'long' },
+type CellContext = TableContext & { names: StaffNames }
+/** A column, and its cell in a row. */
+type CellColumn<Shown> = Column & { cell(shown: Shown, context: CellContext): Cell }
+type ReadRecord = NonNullable<Row['record']>
+
+const ROW_COLUMNS: readonly CellColumn<Row>[] = [
+  {
+    name: 'Reference',
+    kind: 'line',
+    cell: ({ id }) => html`<a href="${inquiryPath(id.reference)}">${id.reference}</a>`,
+  },
+  { name: 'Age', cell: ageBadge },
+  { name: 'Status', kind: 'line', cell: statusBadge },
+  {
+    name: 'Assigned to',
+    cell: ({ state }, { names }) => (state.assignee ? (names.get(state.assignee) ?? state.assignee) : 'no one'),
+  },
 ]
 
+/** Of a field as it was typed. */
+const fieldColumn = (field: FieldName): CellColumn<ReadRecord> => ({
+  name: INQUIRY_FIELDS[field].label,
+  cell: ({ request }) => textCell(request[field]),
+})
+
+/** Left out where the inquiry cannot be opened. */
+const RECORD_COLUMNS: readonly CellColumn<ReadRecord>[] = [
+  fieldColumn('name'),
+  fieldColumn('otherParty'),
+  { name: 'Topic and message', kind: 'long', cell: previewCell },
+]
+
+/** A table of inquiries, in the order of the rows. */
 export const inquiryTable = (caption: string, rows: readonly Row[], names: StaffNames, context: TableContext): Html =>
   deskTable(
     caption,
-    COLUMNS,
-    rows.map((row) => cellsOf(row, names, context)),
+    [...ROW_COLUMNS, ...RECORD_COLUMNS],
+    rows.map((row) => cellsOf(row, { ...context, names })),
   )
 
-function cellsOf(row: Row, names: StaffNames, context: TableContext): Cell[] {
-  const { id, state, record } = row
-  return [
-    html`<a href="${inquiryPath(id.reference)}">${id.reference}</a>`,
-    ageBadge(row, context),
-    statusBadge(row),
-    state.assignee ? (names.get(state.assignee) ?? state.assignee) : 'no one',
-    ...(record ? cellsOfRecord(record, context) : [{ span: 3, content: CANNOT_OPEN }]),
-  ]
+function cellsOf(row: Row, context: CellContext): Cell[] {
+  const { record } = row
+  const recordCells = record
+    ? RECORD_COLUMNS.map(({ cell }) => cell(record, context))
+    : [{ span: RECORD_COLUMNS.length, content: CANNOT_OPEN }]
+  return [...ROW_COLUMNS.map(({ cell }) => cell(row, context)), ...recordCells]
 }
 
-function cellsOfRecord({ request, suspicions }: NonNullable<Row['record']>, { practiceAreas }: TableContext): Cell[] {
+function previewCell({ request, suspicions }: ReadRecord, { practiceAreas }: CellContext): Cell {
   const message = [...printable(request.message).replace(/\s+/g, ' ')]
-  return [
-    textCell(request.name),
-    textCell(request.otherParty),
-    html`${suspicions.length > 0 ? html`<span class="badge spam">spam?</span> ` : ''}${request.topic ? html`<span class="badge">${topicInWords(request.topic, practiceAreas)}</span> ` : ''}${isOtherLanguage(request.language) ? html`<span class="badge">${languageInWords(request.language)}</span> ` : ''}<bdi>${message.slice(0, PREVIEW_CHARACTERS).join('')}${message.length > PREVIEW_CHARACTERS ? '…' : ''}</bdi>`,
-  ]
+  return html`${suspicions.length > 0 ? html`<span class="badge spam">spam?</span> ` : ''}${request.topic ? html`<span class="badge">${topicInWords(request.topic, practiceAreas)}</span> ` : ''}${isOtherLanguage(request.language) ? html`<span class="badge">${languageInWords(request.language)}</span> ` : ''}<bdi>${message.slice(0, PREVIEW_CHARACTERS).join('')}${message.length > PREVIEW_CHARACTERS ? '…' : ''}</bdi>`
 }
 
 /** Text that a visitor typed; '' if nothing in it is visible. */

@@ -4,6 +4,7 @@
  */
 import { html } from 'hono/html'
 import { listMonthsWithInquiries } from '../../inquiries/day-index.ts'
+import { SEARCHED_IN_WORDS } from '../../inquiries/inquiry-fields.ts'
 import { STATUSES, statusInWords } from '../../inquiries/status.ts'
 import { monthInWords, officeTime } from '../../dates.ts'
 import { topicInWords, topicsOf } from '../../firm/practice-area.ts'
@@ -106,7 +107,7 @@ function filterForm({ filter, search, member }: Shown, { topics, months, names }
   return html`<form method="post" action="${INQUIRIES_PATH}" class="filter">
     ${hiddenFields(member)}
     <div class="field wide">
-      <label for="search">Text in name, e-mail, other side or message</label>
+      <label for="search">Text in ${SEARCHED_IN_WORDS}</label>
       <input id="search" name="search" value="${search}" autocomplete="off">
     </div>
     ${select('status', 'Status', [['', 'any'], ...STATUSES.map((status) => [status, statusInWords(status)] as const)])}

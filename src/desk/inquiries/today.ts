@@ -5,6 +5,7 @@ import { html } from 'hono/html'
 import { listWaitingClaims } from '../../agents/claims/claim-list.ts'
 import { listOpenInquiries } from '../../inquiries/list.ts'
 import { openRows } from '../../inquiries/reader.ts'
+import { FIGURES, FIRST_STATUS, type Status, statusInWords } from '../../inquiries/status.ts'
 import { outboxStatus } from '../../mail/outbox-status.ts'
 import { recordAudit } from '../../staff/audit.ts'
 import { CLAIMS_PATH } from '../claims/views.ts'
@@ -19,8 +20,14 @@ const MAX_ROWS = 10
 /** Claims that are read for an exact count; any more are counted by their keys, nearly as exactly. */
 const MAX_CLAIMS_OPENED = 20
 
-const statusLink = (status: string, text: string): Html =>
-  html`<a href="${INQUIRIES_PATH}?status=${status}">${text}</a>`
+/** The table of figures has four in a row; the oldest inquiry is as wide as two and stands after as many. */
+const FIGURES_BEFORE_OLDEST = 2
+
+/** How many inquiries have a status, linked to their list, and how many of these are late. */
+const statusFigure = (status: Status, count: number, late: number): Html =>
+  html`<div><dt><a href="${INQUIRIES_PATH}?status=${status}">${capitalized(statusInWords(status))}</a></dt><dd>${count}${late > 0 ? html` <strong class="badge late">${late} late</strong>` : ''}</dd></div>`
+
+const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
 export const todayPage = withInbox(async ({ service, member, inbox }) => {
   await recordAudit(service, member.id, 'inquiries.listed', 'today')
@@ -30,20 +37,21 @@ export const todayPage = withInbox(async ({ service, member, inbox }) => {
     outboxStatus(service),
     staffNames(service),
   ])
-  const waiting = inquiries.filter(({ state }) => state.status === 'new')
+  const waiting = inquiries.filter(({ state }) => state.status === FIRST_STATUS)
   const rows = await openRows(service.store, inbox, waiting.slice(0, MAX_ROWS))
-  const count = (status: string) => inquiries.filter(({ state }) => state.status === status).length
-  const late = waiting.filter((listed) => isLate(listed, service)).length
+  const figures = FIGURES.map((status) => {
+    const counted = inquiries.filter(({ state }) => state.status === status)
+    return statusFigure(status, counted.length, counted.filter((listed) => isLate(listed, service)).length)
+  })
   const spam = rows.filter(({ record }) => record && record.suspicions.length > 0).length
   const [oldest] = waiting
   const mine = inquiries.filter(({ state }) => state.assignee === member.id).length
   return {
     title: 'Today',
     content: html`<dl class="figures">
-        <div><dt>${statusLink('new', 'New')}</dt><dd>${waiting.length}${late > 0 ? html` <strong class="badge late">${late} late</strong>` : ''}</dd></div>
-        <div><dt>${statusLink('contacted', 'Contacted')}</dt><dd>${count('contacted')}</dd></div>
+        ${figures.slice(0, FIGURES_BEFORE_OLDEST)}
         <div class="wide"><dt>Oldest waiting</dt><dd>${oldest ? html`<a href="${inquiryPath(oldest.id.reference)}">${oldest.id.reference}</a> ${ageBadge(oldest, service)}` : 'none'}</dd></div>
-        <div><dt>${statusLink('conflict_check', 'Conflict check')}</dt><dd>${count('conflict_check')}</dd></div>
+        ${figures.slice(FIGURES_BEFORE_OLDEST)}
         <div><dt>Open, assigned to you</dt><dd>${mine}</dd></div>
         <div><dt><a href="${CLAIMS_PATH}">Claims waiting</a></dt><dd>${claims.claims.length + claims.more}</dd></div>
         <div><dt><a href="${MAIL_PATH}">Failed mail</a></dt><dd>${failing.length + givenUp.length}${isAlarming ? html` <strong class="badge late">not delivered</strong>` : ''}</dd></div>

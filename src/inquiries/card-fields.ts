@@ -1,0 +1,49 @@
+/**
+ * What a card shows of an inquiry, on a terminal and at the desk.
+ */
+import type { InquiryRecord } from './inquiry.ts'
+import { FACT_FIELDS, type FieldName, INQUIRY_FIELDS, type InquiryField, TEXT_FIELDS } from './inquiry-fields.ts'
+
+const VIA = { form: 'contact form', api: 'API', mcp: 'MCP' }
+
+/** Shown for an inquiry that the present key cannot decrypt. */
+export const CANNOT_OPEN = 'This inquiry cannot be opened: it was sealed to another key.'
+
+export interface CardField extends Pick<InquiryField, 'label' | 'link'> {
+  value: string
+}
+
+/** Whether the person saw the notice: our form shows it. Whether an agent showed it is not known. */
+export const noticeWasShown = ({ via }: Pick<InquiryRecord, 'via'>): boolean => via === 'form'
+
+/**
+ * The short fields that have a value.
+ * @param received time of receipt as displayed
+ * @param topic topic as displayed
+ */
+export function fieldsOf(inquiry: InquiryRecord, received: string, topic = inquiry.request.topic): CardField[] {
+  const request = { ...inquiry.request, topic }
+  return withValues([
+    { label: 'Reference', value: inquiry.reference },
+    { label: 'Received', value: received },
+    { label: 'Sent by', value: `${VIA[inquiry.via]}, ${inquiry.sender.replace('_', ' ')}` },
+    { label: 'Registration', value: inquiry.registration },
+    ...FACT_FIELDS.map((name) => cardField(name, request[name])),
+    { label: noticeWasShown(inquiry) ? 'Notice shown' : 'Notice in force', value: inquiry.notice },
+    { label: 'Spam?', value: inquiry.suspicions.join(', ') || undefined },
+  ])
+}
+
+/** The texts of several lines that have a value. */
+export const textsOf = ({ request }: InquiryRecord): CardField[] =>
+  withValues(TEXT_FIELDS.map((name) => cardField(name, request[name])))
+
+type Given = Omit<CardField, 'value'> & { value: string | undefined }
+
+function cardField(name: FieldName, value: string | undefined): Given {
+  const { label, link, inWords } = INQUIRY_FIELDS[name]
+  return { label, ...(link && { link }), value: value && inWords ? inWords(value) : value }
+}
+
+const withValues = (fields: readonly Given[]): CardField[] =>
+  fields.flatMap(({ value, ...field }) => (value === undefined ? [] : [{ ...field, value }]))

@@ -1,0 +1,77 @@
+/**
+ * Each status of the table, in every list, filter and page: one inquiry is brought to each by the forms of its page.
+ */
+import { parse } from 'node-html-parser'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { inquiryCard, inquiryTable } from '../../../src/commands/inquiry-text.ts'
+import {
+  FIGURES,
+  FIRST_STATUS,
+  nextStatuses,
+  STATUSES,
+  type Status,
+  statusInWords,
+} from '../../../src/inquiries/status.ts'
+import { readPage } from '../../../src/inquiries/reader.ts'
+import { STAFF_INBOX } from '../../test-desk.ts'
+import { type DeskClient, openDeskClient, rowsOf } from './desk-client.ts'
+
+/** The shortest way to each status that can be reached. */
+function ways(): Map<Status, Status[]> {
+  const found = new Map<Status, Status[]>([[FIRST_STATUS, []]])
+  for (const [status, way] of found)
+    for (const next of nextStatuses(status)) if (!found.has(next)) found.set(next, [...way, next])
+  return found
+}
+
+let desk: DeskClient
+const referenceOf = new Map<Status, string>()
+beforeAll(async () => {
+  desk = await openDeskClient()
+  for (const [last, way] of ways()) {
+    const reference = await desk.inquire()
+    for (const status of way) expect((await desk.change(reference, 'status', { status })).status).toBe(303)
+    referenceOf.set(last, reference)
+  }
+})
+
+describe.each(STATUSES)('the status %s', (status) => {
+  const words = statusInWords(status)
+
+  it('is a choice of the filter, which lists the inquiry', async () => {
+    const { markup } = await desk.get(`/inquiries?status=${status}`)
+    const choice = parse(markup).querySelector(`form.filter option[value=${status}]`)
+    expect([choice?.text, choice?.hasAttribute('selected')]).toEqual([words, true])
+    expect(rowsOf(markup)).toEqual([referenceOf.get(status)])
+  })
+
+  it('is shown in the list of all, and on the page of the inquiry, with what may follow', async () => {
+    const badgeOf = (markup: string) => parse(markup).querySelector('.badge')?.text
+    const rows = parse((await desk.get('/inquiries')).markup).querySelectorAll('tbody tr')
+    const row = rows.find((one) => one.querySelector('th')?.text === referenceOf.get(status))
+    expect(badgeOf(row?.innerHTML ?? '')).toBe(words)
+    const { markup } = await desk.get(`/inquiries/${referenceOf.get(status)}`)
+    expect(badgeOf(markup)).toBe(words)
+    expect(parse(markup).querySelector('label[for=status]')?.text).toBe(`Status, now ${words}`)
+    expect(
+      parse(markup)
+        .querySelectorAll('#status option')
+        .map((option) => option.getAttribute('value')),
+    ).toEqual(nextStatuses(status))
+  })
+
+  it('is counted on the first page, if the table says so', async () => {
+    const figures = parse((await desk.get('')).markup).querySelectorAll('.figures div')
+    const figure = figures.find((one) => one.querySelector('a')?.getAttribute('href')?.endsWith(`?status=${status}`))
+    expect(figure?.querySelector('dd')?.text).toBe(FIGURES.includes(status) ? '1' : undefined)
+  })
+
+  it('is in the spreadsheet, and on the terminal', async () => {
+    const { file } = await desk.get(`/inquiries.csv?month=2026-11&status=${status}`)
+    expect(file.split('\r\n').slice(1, -1)).toEqual([expect.stringMatching(new RegExp(`,${words},$`))])
+    const { rows } = await readPage(desk.service, STAFF_INBOX, { status })
+    expect(rows).toHaveLength(1)
+    expect(inquiryTable(rows, false)).toContain(` ${words} `)
+    for (const row of rows) expect(inquiryCard(row)).toMatch(new RegExp(`^Status +${words}$`, 'm'))
+  })
+})

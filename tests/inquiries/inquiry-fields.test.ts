@@ -1,0 +1,197 @@
+/**
+ * Each field of the schema, from the form to the desk: drawn, kept, shown under its own name, described to programs, and
+ * named where the firm says what it keeps. A field that is missing in a table below does not compile.
+ */
+import { readFileSync } from 'node:fs'
+import { type HTMLElement, parse } from 'node-html-parser'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { inquiryCard } from '../../src/commands/inquiry-text.ts'
+import { SKILLS, skillMd } from '../../src/contract/documents/skills.ts'
+import { openapi } from '../../src/contract/openapi.ts'
+import {
+  FIELD_NAMES,
+  type FieldName,
+  INQUIRY_FIELDS,
+  PERSON_FIELDS,
+  SEARCHED_FIELDS,
+} from '../../src/inquiries/inquiry-fields.ts'
+import { readByReference } from '../../src/inquiries/reader.ts'
+import { type Language, LANGUAGES, pathIn } from '../../src/language.ts'
+import { WORDS } from '../../src/views/words.ts'
+import { AREAS, BASE, FIRM, openDesk, STAFF_INBOX, type TestDesk } from '../test-desk.ts'
+import { type DeskClient, openDeskClient, rowsOf } from '../desk/inquiries/desk-client.ts'
+
+interface Sample {
+  /** What a person fills in; no other field has it. */
+  value: string
+  /** How the desk shows it, and a terminal. */
+  desk?: string
+  terminal?: string
+  /** How the privacy page names the field. */
+  named: Record<Language, string>
+}
+const SAMPLES: Readonly<Record<FieldName, Sample>> = {
+  name: { value: 'Ana Example', named: { en: 'your name', es: 'su nombre' } },
+  email: { value: 'someone@example.com', named: { en: 'e-mail address', es: 'su correo electrónico' } },
+  phone: { value: '386 555 0187', named: { en: 'telephone number', es: 'su número de teléfono' } },
+  topic: { value: 'animal_law', desk: 'Area animal_law', named: { en: 'topic', es: 'el tema' } },
+  otherParty: { value: 'Acme Corp.', named: { en: 'the name of the other side', es: 'el nombre de la otra parte' } },
+  message: { value: 'I was hurt last week.', named: { en: 'your message', es: 'su mensaje' } },
+  language: {
+    value: 'es',
+    desk: 'Spanish',
+    terminal: 'Spanish',
+    named: { en: 'the language in which', es: 'el idioma en que' },
+  },
+}
+const VALUES = Object.fromEntries(FIELD_NAMES.map((name) => [name, SAMPLES[name].value]))
+/** How the paragraph begins that says what is kept. */
+const KEPT: Readonly<Record<Language, string>> = { en: 'We keep what you typed', es: 'Guardamos lo que usted escribió' }
+
+/** The parts of the fields in a form: what a person types in, or chooses. */
+const controlsOf = (html: string): HTMLElement[] => parse(html).querySelectorAll('#contact-form .field [name]')
+const nameOf = (control: HTMLElement) => control.getAttribute('name') as FieldName
+
+/** Fills in what the form has, as drawn, and sends it. */
+async function fillIn(desk: TestDesk, language: Language): Promise<Response> {
+  const path = pathIn(language, '/contact/')
+  const html = await (await desk.send('contact', path)).text()
+  const filled = controlsOf(html).map((control) => [nameOf(control), SAMPLES[nameOf(control)].value])
+  desk.advance(60_000)
+  return desk.send('contact', path, { method: 'POST', body: new URLSearchParams(filled) })
+}
+
+/** Calls a tool of MCP as a client that can ask the person. */
+async function call(desk: TestDesk, method: string, params: { name?: string; arguments?: unknown } = {}) {
+  const _meta = {
+    'io.modelcontextprotocol/protocolVersion': '2026-07-28',
+    'io.modelcontextprotocol/clientInfo': { name: 'test', version: '1' },
+    'io.modelcontextprotocol/clientCapabilities': { elicitation: { form: {} } },
+  }
+  const answer = await desk.send('mcp', '/mcp', {
+    method: 'POST',
+    headers: {
+      'Content-Type': 'application/json',
+      Accept: 'application/json, text/event-stream',
+      'MCP-Protocol-Version': '2026-07-28',
+      'Mcp-Method': method,
+      ...(params.name && { 'Mcp-Name': params.name }),
+    },
+    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params: { ...params, _meta } }),
+  })
+  const text = await answer.text()
+  return (JSON.parse(/^data: (.*)$/m.exec(text)?.[1] ?? text) as { result: unknown }).result
+}
+
+const textOf = async (answer: Response | Promise<Response>) => (await answer).text()
+const schema = Object.entries((await openDesk()).service.inquiryRequest.shape)
+
+let desk: DeskClient
+let reference: string
+beforeAll(async () => {
+  desk = await openDeskClient()
+  const sent = await fillIn(desk, 'en')
+  reference = sent.headers.get('location')?.split('/')[2] ?? ''
+})
+
+it('are those of the table, with different labels, and samples that are not a part of each other', () => {
+  expect(schema.map(([name]) => name).sort()).toEqual([...FIELD_NAMES].sort())
+  expect(new Set(FIELD_NAMES.map((name) => INQUIRY_FIELDS[name].label)).size).toBe(FIELD_NAMES.length)
+  const values = Object.values(VALUES)
+  for (const value of values) expect(values.filter((other) => other.includes(value))).toEqual([value])
+})
+
+describe.each(schema)('the field %s', (key, type) => {
+  const field = key as FieldName
+  const { label, control, optional } = INQUIRY_FIELDS[field]
+  const { value, desk: atDesk = value, terminal = value, named } = SAMPLES[field]
+
+  it.each(LANGUAGES)('is drawn in the form, once, with its words (%s)', async (language) => {
+    const root = parse(await textOf(desk.send('contact', pathIn(language, '/contact/'))))
+    const [drawn, ...more] = root.querySelectorAll(`#contact-form [name=${field}]`)
+    expect(more).toEqual([])
+    expect(root.querySelector(`label[for=${drawn?.id}]`)?.firstChild?.text.trim()).toBe(
+      WORDS[language].form.fields[field].label,
+    )
+    expect(optional).toBe(type.safeParse(undefined).success)
+    expect(drawn?.hasAttribute('required')).toBe(!optional && control.kind !== 'choice')
+  })
+
+  it.each(LANGUAGES)('is kept as it was filled in (%s)', async (language) => {
+    const own = await openDesk()
+    expect((await fillIn(own, language)).status).toBe(303)
+    const [inquiry] = await own.inquiries()
+    expect(inquiry?.request[field]).toBe(value)
+  })
+
+  it('is given back when it could not be stored', async () => {
+    const own = await openDesk()
+    own.store.down = true
+    const drawn = controlsOf(await textOf(fillIn(own, 'en'))).find((one) => nameOf(one) === field)
+    const shown = { line: drawn?.getAttribute('value'), text: drawn?.text.trim(), choice: chosenIn(drawn) }
+    expect(shown[control.kind]).toBe(value)
+  })
+
+  it('is a column of the spreadsheet', async () => {
+    const [head = [], row = []] = (await desk.get('/inquiries.csv?month=2026-11')).file
+      .split('\r\n')
+      .map((line) => line.split(','))
+    expect(row[head.indexOf(field)]).toBe(value)
+  })
+
+  it('is on the card at the desk', async () => {
+    const { markup } = await desk.get(`/inquiries/${reference}`)
+    const parts = parse(markup).querySelectorAll(control.kind === 'text' ? 'h2' : '.card dt')
+    expect(parts.find(({ text }) => text === label)?.nextElementSibling?.text.trim()).toBe(atDesk)
+  })
+
+  it('is on the card of a terminal', async () => {
+    const [inquiry] = await readByReference(desk.service, STAFF_INBOX, reference)
+    const lines = inquiry ? inquiryCard(inquiry).split('\n') : []
+    expect(lines).toContain(control.kind === 'text' ? terminal : `${label.padEnd(13)} ${terminal}`)
+  })
+
+  it('is found by the searches that the table names, and by no others', async () => {
+    const found = async (path: string, name: string) =>
+      rowsOf((await desk.post(path, { [name]: value })).markup).length > 0
+    expect(await found('/inquiries', 'search')).toBe(SEARCHED_FIELDS.includes(field))
+    expect(await found('/look-up', 'text')).toBe(PERSON_FIELDS.includes(field))
+    const [list, lookUp] = [(await desk.get('/inquiries')).markup, (await desk.get('/look-up')).markup]
+    const said = (markup: string, selector: string) => parse(markup).querySelector(selector)?.text.toLowerCase() ?? ''
+    expect(said(list, 'label[for=search]').includes(label.toLowerCase())).toBe(SEARCHED_FIELDS.includes(field))
+    expect(said(lookUp, '#text-hint').includes(label.toLowerCase())).toBe(PERSON_FIELDS.includes(field))
+  })
+
+  it('is described to programs: OpenAPI, the skill and the page for agents', () => {
+    const { components } = openapi(BASE, FIRM, AREAS) as {
+      components: { schemas: { CreateInquiryRequest: { properties: Record<string, unknown>; required: string[] } } }
+    }
+    const { properties, required } = components.schemas.CreateInquiryRequest
+    expect(properties[field]).toMatchObject({ type: 'string', description: expect.stringMatching(/\.$/) })
+    expect(required.includes(field)).toBe(!optional)
+    const skill = SKILLS.find(({ name }) => name === 'prepare-and-send-an-inquiry')
+    expect(skill && skillMd(skill, BASE, FIRM)).toMatch(new RegExp(`^4\\. POST .*\\b${field}\\b.*as JSON`, 'm'))
+    expect(readFileSync('content/pages/for-agents.md', 'utf8')).toContain(`\`${field}\``)
+  })
+
+  it('is taken by the tools of MCP, and shown to the person before it is sent', async () => {
+    const { tools } = (await call(desk, 'tools/list')) as {
+      tools: { name: string; inputSchema: { properties: object } }[]
+    }
+    const taking = tools.filter(({ inputSchema }) => Object.hasOwn(inputSchema.properties, field))
+    expect(taking.map(({ name }) => name).sort()).toEqual(['preview_inquiry', 'submit_inquiry'])
+    const preview = await call(desk, 'tools/call', { name: 'preview_inquiry', arguments: VALUES })
+    expect(preview).toMatchObject({ structuredContent: { inquiry: { [field]: value } } })
+    const question = await call(desk, 'tools/call', { name: 'submit_inquiry', arguments: VALUES })
+    const { inputRequests } = question as { inputRequests: { confirm: { params: { message: string } } } }
+    expect(inputRequests.confirm.params.message.split('\n')).toContain(`${field}: ${value}`)
+  })
+
+  it.each(LANGUAGES)('is named by the privacy page among what is kept (%s)', (language) => {
+    const page = readFileSync(`content${pathIn(language, '/pages/privacy.md')}`, 'utf8')
+    const kept = page.split('\n\n').find((paragraph) => paragraph.startsWith(KEPT[language]))
+    expect(kept?.replace(/\s+/g, ' ')).toContain(named[language])
+  })
+})
+
+const chosenIn = (drawn: HTMLElement | undefined) => drawn?.querySelector('[selected]')?.getAttribute('value')

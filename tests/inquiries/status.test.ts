@@ -1,0 +1,59 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import {
+  FIGURES,
+  FIRST_STATUS,
+  isFinished,
+  isOpen,
+  nextStatuses,
+  STATUSES,
+  type Status,
+} from '../../src/inquiries/status.ts'
+import { type Language, LANGUAGES, pathIn } from '../../src/language.ts'
+
+/** How the privacy page names what is removed some time after it was finished. */
+const REMOVED: Readonly<Partial<Record<Status, Record<Language, string>>>> = {
+  declined: { en: 'declined it', es: 'lo rechazamos' },
+  spam: { en: 'the message was spam', es: 'el mensaje era correo no deseado' },
+  closed: { en: 'we closed the matter', es: 'cerramos el asunto' },
+}
+
+/** Statuses that an open one leads to, step by step; opening again what was finished is no such step. */
+function reached(): Set<Status> {
+  const found = new Set<Status>([FIRST_STATUS])
+  for (const status of found)
+    for (const next of nextStatuses(status)) if (isOpen(status) || !isOpen(next)) found.add(next)
+  return found
+}
+
+describe('a status', () => {
+  it.each(STATUSES)('%s is reached from the first one, and never leads to itself', (status) => {
+    expect([...reached()]).toContain(status)
+    expect(nextStatuses(status)).not.toContain(status)
+    expect(new Set(nextStatuses(status)).size).toBe(nextStatuses(status).length)
+  })
+
+  it.each(STATUSES)('%s can be finished, and opened again when it is not open', (status) => {
+    expect([status, ...nextStatuses(status)].some(isFinished)).toBe(true)
+    if (!isOpen(status)) expect(nextStatuses(status)).toEqual(expect.arrayContaining(STATUSES.filter(isOpen)))
+  })
+
+  it.each(STATUSES)('%s can be a part of a key: the state is read from there', (status) => {
+    expect(status).toMatch(/^[a-z]+(_[a-z]+)*$/)
+  })
+
+  it.each(STATUSES.filter(isFinished))('%s is named by the privacy pages: the inquiry is removed', (status) => {
+    for (const language of LANGUAGES) {
+      const page = readFileSync(`content${pathIn(language, '/pages/privacy.md')}`, 'utf8').replace(/\s+/g, ' ')
+      expect(page).toContain(REMOVED[status]?.[language] ?? `how the privacy page names "${status}"`)
+    }
+  })
+
+  it('is counted on the first page only while it is open', () => {
+    expect(FIGURES.filter(isOpen)).toEqual(FIGURES)
+  })
+
+  it('retained follows a conflict check only', () => {
+    expect(STATUSES.filter((status) => nextStatuses(status).includes('retained'))).toEqual(['conflict_check'])
+  })
+})
