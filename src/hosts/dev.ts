@@ -19,7 +19,7 @@ import { sharedPorts } from './shared-ports.ts'
 import { smtpMailer } from '../mail/smtp.ts'
 import { DATABASE_FILE } from './local.ts'
 import { jsonLog } from './log.ts'
-import { readSiteRules } from './netlify-toml.ts'
+import { readSiteRules } from './site-rules.ts'
 import type { Route } from '../routes.ts'
 import { lazyStaffInbox } from '../keys/staff-inbox.ts'
 
