@@ -36,7 +36,7 @@ const HOME_LINKS = [
   documentLink(PATHS.sitemap, 'sitemap'),
 ].join(', ')
 
-/** A document's own address, and that of the file to which it is rewritten. */
+/** A document's own address, and that of the file to which it is rewritten, unless the pattern of another row fits that one. */
 function addressesOf({ path }: Document): string[] {
   const file = documentFile(path)
   return file === path || isDocument(file) ? [path] : [path, file]
