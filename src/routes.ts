@@ -3,6 +3,7 @@
  * The files in `netlify/functions/` have these names and repeat these paths as literals, because Netlify reads their
  * configuration without running them. A test compares both.
  */
+import { DOCUMENTS } from './contract/documents.ts'
 import { OPERATION_PATHS, type FunctionOperationId } from './contract/operations.ts'
 import { desk } from './desk/app.ts'
 import { PATHS } from './site.ts'
@@ -10,7 +11,7 @@ import { agent } from './api/agent.ts'
 import { claim } from './forms/claim.ts'
 import { contact } from './forms/contact.ts'
 import { eventNotify } from './api/security-events.ts'
-import { notFound, STATIC_PATHS } from './api/not-found.ts'
+import { notFound } from './api/not-found.ts'
 import { identity, identityClaim, identityClaimComplete } from './api/identity.ts'
 import { inquiries } from './api/inquiries.ts'
 import { jwks } from './api/jwks.ts'
@@ -55,6 +56,8 @@ const withAndWithoutSlash = (path: string) => [path.slice(0, -1), path]
 const inEachLanguage = (paths: readonly string[]) =>
   LANGUAGES.flatMap((language) => paths.map((path) => pathIn(language, path)))
 
+const DOCUMENT_PATHS = DOCUMENTS.map(({ path }) => path)
+
 /** All routes except the fallbacks. */
 const OWN_ROUTES = {
   inquiries: operation('createInquiry'),
@@ -77,7 +80,11 @@ const OWN_ROUTES = {
   thanks: { path: inEachLanguage([`${PATHS.thanks}:reference`]), handler: thanks },
   desk: { path: [PATHS.desk, `${PATHS.desk}/*`], handler: desk, opensInquiries: true },
   // Without this route Netlify would handle these methods on files itself. GET is served by the file.
-  'document-methods': { path: STATIC_PATHS, method: ['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'], handler: notFound },
+  'document-methods': {
+    path: DOCUMENT_PATHS,
+    method: ['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'],
+    handler: notFound,
+  },
 } as const satisfies Record<string, Route>
 
 /** Folders for programs: unknown addresses below them get a 404 in JSON. */
@@ -89,7 +96,7 @@ const isPattern = (path: string) => /[:*]/.test(path)
 export const ROUTES = {
   ...OWN_ROUTES,
   // GET of a practice area that does not exist; `document-methods` covers the other methods of this pattern.
-  'missing-area': { path: STATIC_PATHS.filter(isPattern), method: ['GET'], preferStatic: true, handler: notFound },
+  'missing-area': { path: DOCUMENT_PATHS.filter(isPattern), method: ['GET'], preferStatic: true, handler: notFound },
   'not-found': {
     path: PROGRAM_FOLDERS,
     // For the files that `netlify.toml` rewrites to.

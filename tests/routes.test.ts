@@ -2,8 +2,6 @@ import { globSync, readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { OPERATION_PATHS } from '../src/contract/operations.ts'
 import { matchRoute, matchRoutes, ROUTES, type Route } from '../src/routes.ts'
-import { SECURITY_HEADERS } from '../src/http/respond.ts'
-import { readSiteRules } from '../src/hosts/netlify-toml.ts'
 import { BASE, openDesk } from './test-desk.ts'
 
 /** Called by the clock; they have no address. */
@@ -150,32 +148,5 @@ describe('addresses that nothing else answers', () => {
     const desk = await openDesk()
     const response = await desk.send('document-methods', '/api/v1/practice-areas/animal_law', { method: 'OPTIONS' })
     expect([response.status, response.headers.get('access-control-allow-methods')]).toEqual([204, 'GET, HEAD, OPTIONS'])
-  })
-})
-
-describe('netlify.toml', () => {
-  const PAGE = { ...SECURITY_HEADERS, Vary: 'Accept' }
-  it('gives every page the headers that functions give their answers', async () => {
-    const rules = await readSiteRules('netlify.toml')
-    const { Link, ...home } = rules.headersFor('/')
-    expect(home).toEqual(PAGE)
-    for (const path of ['/.well-known/api-catalog', '/openapi.json', '/llms.txt', '/sitemap.xml', '/index.md'])
-      expect(Link).toContain(`<${path}>`)
-    expect(rules.headersFor('/about/')).toEqual(PAGE)
-  })
-
-  it('gives public documents their media type, CORS and a short life', async () => {
-    const rules = await readSiteRules('netlify.toml')
-    for (const path of [
-      ...OPERATION_PATHS.filter(({ servedBy }) => servedBy === 'site').map(({ path }) => path),
-      '/openapi.json',
-    ]) {
-      expect(rules.headersFor(path)).toMatchObject({
-        'Content-Type': 'application/json',
-        'Cache-Control': 'public, max-age=300',
-        'Access-Control-Allow-Origin': '*',
-        'X-Content-Type-Options': 'nosniff',
-      })
-    }
   })
 })

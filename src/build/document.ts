@@ -1,30 +1,87 @@
 /**
- * JSON documents that the build writes.
+ * What the documents of the table say, and the files that they become.
  */
-import type { APIRoute } from 'astro'
-import { OPERATIONS, type SiteOperationId } from '../contract/operations.ts'
+import { type DocumentName, documentFile, DOCUMENTS } from '../contract/documents.ts'
+import { authMd } from '../contract/documents/auth-md.ts'
+import { aiCatalog, apiCatalog, olderServerCard, registryEntry, serverCard } from '../contract/documents/catalogs.ts'
+import { llmsFullTxt, llmsTxt, robotsTxt, securityTxt, sitemapXml } from '../contract/documents/llms-txt.ts'
+import { authorizationServer, openidConfiguration, protectedResource } from '../contract/documents/oauth-metadata.ts'
+import { SKILLS, skillMd, skillPath, skillsIndex } from '../contract/documents/skills.ts'
+import { openapi } from '../contract/openapi.ts'
+import { apiIndex, OPERATION_PATHS, OPERATIONS, type SiteOperationId } from '../contract/operations.ts'
+import { PATHS } from '../site.ts'
+import { base, getFaq, getFirm, getPracticeAreas, trustList } from './content.ts'
+import { getSitemapEntries } from './listed-pages.ts'
+import { getSite } from './site-texts.ts'
 
 /**
- * A document that is the response of an operation. It is validated against the operation's schema: an invalid one fails the build.
- * @param produce returns the document or a promise of it; receives the path parameters
+ * @param path address of the document
+ * @returns a text, or what becomes JSON, or a promise of one
  */
-export function document(
-  id: SiteOperationId,
-  produce: (params: Record<string, string | undefined>) => unknown,
-): APIRoute {
-  return async ({ params }) => {
-    const body = OPERATIONS[id].output.parse(await produce(params))
-    return new Response(`${JSON.stringify(body, null, 2)}\n`, { headers: { 'Content-Type': 'application/json' } })
-  }
+type Render = (path: string) => unknown
+
+/** The type requires one for each row of the table, and a row for each. */
+const RENDERS: Record<DocumentName, Render> = {
+  getIndex: async () => apiIndex((await getFirm()).name, base, await getAreaIds()),
+  getHealth: () => ({ status: 'ok' }),
+  getFirm: () => getFirm(),
+  listPracticeAreas: async () => ({ practiceAreas: await getPracticeAreas() }),
+  getPracticeArea: async (path) => (await getPracticeAreas()).find(({ id }) => path.endsWith(`/${id}`)),
+  listFaq: async () => ({ faq: await getFaq() }),
+  openapi: async () => JSON.stringify(openapi(base, await getFirm(), await getPracticeAreas())),
+  authGuide: async () => authMd(base, await getFirm(), trustList),
+  // The address ends in the path of the resource (RFC 9728 section 3.1); without one it is about the API.
+  protectedResource: async (path) =>
+    protectedResource(base, (await getFirm()).name, path.slice(PATHS.protectedResource.length) || undefined),
+  authorizationServer: () => authorizationServer(base, trustList),
+  openidConfiguration: () => openidConfiguration(base, trustList),
+  apiCatalog: () => apiCatalog(base),
+  aiCatalog: async () => aiCatalog(base, await getFirm()),
+  serverCard: async () => serverCard(base, await getFirm()),
+  olderServerCard: async () => olderServerCard(base, await getFirm()),
+  registryEntry: async () => registryEntry(base, await getFirm()),
+  skills: async () => skillsIndex(base, await getFirm()),
+  skill: async (path) => {
+    const skill = SKILLS.find(({ name }) => skillPath(name) === path)
+    return skill && skillMd(skill, base, await getFirm())
+  },
+  llms: async () => llmsTxt(await getSite()),
+  llmsFull: async () => llmsFullTxt(await getSite()),
+  robots: () => robotsTxt(base),
+  sitemap: async () => sitemapXml(await getSitemapEntries()),
+  security: async () => securityTxt(base, await getFirm(), new Date()),
+}
+
+export interface DocumentFile {
+  /** Where the build writes it, as an address. */
+  file: string
+  path: string
+  /** Media type. */
+  type: string
+  render: DocumentName
+}
+
+/** Every file of the table: a row with `:id` has one for each practice area. */
+export async function getDocumentFiles(): Promise<DocumentFile[]> {
+  const ids = await getAreaIds()
+  return DOCUMENTS.flatMap(({ path, type, render }) => {
+    const paths = path.includes(':id') ? ids.map((id) => path.replace(':id', id)) : [path]
+    return paths.map((address) => ({ file: documentFile(address), path: address, type, render }))
+  })
 }
 
 /**
- * A JSON document that belongs to no operation.
- * @param produce returns the document or a promise of it; receives the path parameters
+ * The text of a document. The response of an operation is validated against the operation's schema.
+ * @throws when it is invalid, which fails the build
  */
-export function jsonDocument(produce: (params: Record<string, string | undefined>) => unknown): APIRoute {
-  return async ({ params }) =>
-    new Response(`${JSON.stringify(await produce(params), null, 2)}\n`, {
-      headers: { 'Content-Type': 'application/json' },
-    })
+export async function renderDocument({ render, path }: DocumentFile): Promise<string> {
+  const rendered = await RENDERS[render](path)
+  const body = isOperation(render) ? OPERATIONS[render].output.parse(rendered) : rendered
+  return typeof body === 'string' ? body : jsonText(body)
 }
+
+export const jsonText = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`
+
+const isOperation = (name: DocumentName): name is SiteOperationId => OPERATION_PATHS.some(({ id }) => id === name)
+
+const getAreaIds = async () => (await getPracticeAreas()).map(({ id }) => id)

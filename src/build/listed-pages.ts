@@ -2,9 +2,10 @@
  * The pages that search engines may index, in every language.
  */
 import type { DrawingName } from './drawings.ts'
-import { type Language, LANGUAGES, pathIn } from '../language.ts'
+import { FIRST_LANGUAGE, type Language, LANGUAGES, pathIn } from '../language.ts'
 import { pagePath, practiceAreaPath } from '../site.ts'
 import { base, getPageEntries, getPracticeAreaEntries } from './content.ts'
+import type { SitemapEntry } from '../contract/documents/llms-txt.ts'
 import { drawingOfArea, drawingOfPage } from './page-drawings.ts'
 
 /** Pages not listed for search engines and agents: they have no content of interest. */
@@ -41,4 +42,15 @@ async function listedPagesIn(language: Language): Promise<ListedPage[]> {
       drawing: drawingOfArea(data.id),
     })),
   ].map((page) => ({ ...page, language, url: base + pathIn(language, page.path) }))
+}
+
+/** The same for the sitemap: each page with its addresses in the languages that have it. */
+export async function getSitemapEntries(): Promise<SitemapEntry[]> {
+  const listed = await getListedPages()
+  return listed.map(({ url, path, reviewed }) => {
+    const urls = new Map(listed.filter((page) => page.path === path).map((page) => [page.language, page.url]))
+    const alternates =
+      urls.size > 1 ? { ...Object.fromEntries(urls), 'x-default': urls.get(FIRST_LANGUAGE) ?? url } : {}
+    return { url, reviewed, alternates }
+  })
 }

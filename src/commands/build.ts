@@ -1,9 +1,12 @@
 /**
- * `npm run build`: checks the content, lets Astro write the published folder, adds the web editor where there is a repository
- * to edit, and bundles the functions.
+ * `npm run build`: checks the content, lets Astro write the published folder, adds the headers of its files and, where there is
+ * a repository to edit, the web editor, and bundles the functions.
  */
-import { resolve } from 'node:path'
+import { writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
 import './check-content.ts'
+import { PUBLISHED_DIR } from '../hosts/published.ts'
+import { HEADERS_FILE, headersFile } from '../hosts/static-headers.ts'
 import { readBuildSettings, readEditorSettings } from '../settings.ts'
 
 const root = resolve(import.meta.dirname, '../..')
@@ -13,6 +16,7 @@ const editorSettings = readEditorSettings(process.env)
 process.env.ASTRO_TELEMETRY_DISABLED = '1'
 const { build } = await import('astro')
 await build({ logLevel: 'warn' })
+writeFileSync(join(root, PUBLISHED_DIR, HEADERS_FILE), headersFile())
 
 if (editorSettings) {
   const { publishEditor } = await import('./editor/publish.ts')

@@ -1,40 +1,93 @@
 /**
- * Every document that the build writes for programs: path and media type. The router, the headers and the tests are computed
- * from this table.
+ * The table of documents: every file that the build writes for programs. The router, the headers, the build and the tests are
+ * computed from it. What a document says is written by the function in `src/build/document.ts` that its row names.
  */
+import { HOUR_SECONDS, MINUTE_SECONDS } from '../duration.ts'
 import { API_ROOT, PATHS } from '../site.ts'
 import { SKILLS, skillPath } from './documents/skills.ts'
+import { OPERATION_PATHS, type SiteOperationId } from './operations.ts'
 
-interface Document {
+export interface Document {
+  /** Its address. `:id` stands for the id of each practice area. */
   path: string
   /** Media type. */
   type: string
+  /** For how long it may be kept without asking again, seconds. */
+  cache: number
+  /** Whether pages of other sites may read it. */
+  cors: boolean
+  /** Headers of its own. */
+  headers?: Readonly<Record<string, string>>
+  /** The function that writes it. Documents with the same text share one. */
+  render: string
 }
 
 const JSON_TYPE = 'application/json'
+const AI_CATALOG = 'application/ai-catalog+json'
 const MARKDOWN = 'text/markdown; charset=utf-8'
 const TEXT = 'text/plain; charset=utf-8'
 
-export const DOCUMENTS: readonly Document[] = [
-  { path: PATHS.openapi, type: JSON_TYPE },
-  { path: PATHS.authGuide, type: MARKDOWN },
-  { path: PATHS.protectedResource, type: JSON_TYPE },
-  { path: `${PATHS.protectedResource}${API_ROOT}`, type: JSON_TYPE },
-  { path: `${PATHS.protectedResource}${PATHS.mcp}`, type: JSON_TYPE },
-  { path: PATHS.authorizationServer, type: JSON_TYPE },
-  { path: PATHS.openidConfiguration, type: JSON_TYPE },
-  { path: PATHS.apiCatalog, type: 'application/linkset+json; profile="https://www.rfc-editor.org/info/rfc9727"' },
-  { path: PATHS.aiCatalog, type: 'application/ai-catalog+json' },
-  { path: PATHS.ardCatalog, type: 'application/ai-catalog+json' },
-  { path: PATHS.serverCard, type: 'application/mcp-server-card+json' },
-  { path: '/.well-known/mcp/server-card.json', type: JSON_TYPE },
-  { path: '/.well-known/mcp.json', type: JSON_TYPE },
-  { path: PATHS.registryEntry, type: JSON_TYPE },
-  { path: PATHS.skills, type: JSON_TYPE },
-  ...SKILLS.map(({ name }) => ({ path: skillPath(name), type: MARKDOWN })),
-  { path: PATHS.llms, type: TEXT },
-  { path: PATHS.llmsFull, type: TEXT },
-  { path: '/robots.txt', type: TEXT },
-  { path: PATHS.sitemap, type: 'application/xml' },
-  { path: '/.well-known/security.txt', type: TEXT },
-]
+/** The catalog names itself, and so does the home page (RFC 9727 section 3). */
+export const API_CATALOG_LINK = `<${PATHS.apiCatalog}>; rel="api-catalog"`
+
+/** What most documents have in common. */
+const OPEN = { cache: 5 * MINUTE_SECONDS, cors: true } as const
+/** The cards of the MCP server change with its version only. */
+const CARD = { cache: HOUR_SECONDS, cors: true } as const
+
+const SITE_OPERATIONS = OPERATION_PATHS.filter(({ servedBy }) => servedBy === 'site')
+
+const ROWS = [
+  ...SITE_OPERATIONS.map(({ id, path }) => ({
+    ...OPEN,
+    path: path.replace(/\{(\w+)\}/g, ':$1'),
+    type: JSON_TYPE,
+    render: id as SiteOperationId,
+  })),
+  { ...OPEN, path: PATHS.openapi, type: JSON_TYPE, render: 'openapi' },
+  { ...OPEN, path: PATHS.authGuide, type: MARKDOWN, render: 'authGuide' },
+  { ...OPEN, path: PATHS.protectedResource, type: JSON_TYPE, render: 'protectedResource' },
+  { ...OPEN, path: `${PATHS.protectedResource}${API_ROOT}`, type: JSON_TYPE, render: 'protectedResource' },
+  { ...OPEN, path: `${PATHS.protectedResource}${PATHS.mcp}`, type: JSON_TYPE, render: 'protectedResource' },
+  { ...OPEN, path: PATHS.authorizationServer, type: JSON_TYPE, render: 'authorizationServer' },
+  { ...OPEN, path: PATHS.openidConfiguration, type: JSON_TYPE, render: 'openidConfiguration' },
+  {
+    ...OPEN,
+    path: PATHS.apiCatalog,
+    type: 'application/linkset+json; profile="https://www.rfc-editor.org/info/rfc9727"',
+    headers: { Link: API_CATALOG_LINK },
+    render: 'apiCatalog',
+  },
+  { ...OPEN, path: PATHS.aiCatalog, type: AI_CATALOG, render: 'aiCatalog' },
+  // The same catalog at the address that ARD specifies.
+  { ...OPEN, path: PATHS.ardCatalog, type: AI_CATALOG, render: 'aiCatalog' },
+  { ...CARD, path: PATHS.serverCard, type: 'application/mcp-server-card+json', render: 'serverCard' },
+  { ...OPEN, path: '/.well-known/mcp/server-card.json', type: JSON_TYPE, render: 'olderServerCard' },
+  // The same card at an address that some clients try.
+  { ...OPEN, path: '/.well-known/mcp.json', type: JSON_TYPE, render: 'olderServerCard' },
+  { ...CARD, path: PATHS.registryEntry, type: JSON_TYPE, render: 'registryEntry' },
+  { ...OPEN, path: PATHS.skills, type: JSON_TYPE, render: 'skills' },
+  ...SKILLS.map(({ name }) => ({ ...OPEN, path: skillPath(name), type: MARKDOWN, render: 'skill' as const })),
+  { ...OPEN, path: PATHS.llms, type: TEXT, render: 'llms' },
+  { ...OPEN, path: PATHS.llmsFull, type: TEXT, render: 'llmsFull' },
+  { ...OPEN, path: '/robots.txt', type: TEXT, render: 'robots' },
+  { ...OPEN, path: PATHS.sitemap, type: 'application/xml', render: 'sitemap' },
+  { ...OPEN, path: '/.well-known/security.txt', type: TEXT, render: 'security' },
+] as const satisfies readonly Document[]
+
+/** The functions that the rows name. The type requires each to exist, and no other. */
+export type DocumentName = (typeof ROWS)[number]['render']
+
+export const DOCUMENTS: readonly (Document & { render: DocumentName })[] = ROWS
+
+const PATTERNS = DOCUMENTS.map(({ path }) => new RegExp(`^${path.replaceAll('.', '\\.').replace(/:\w+/g, '[^/]+')}$`))
+
+/** True when a document is served at this address. */
+export const isDocument = (pathname: string) => PATTERNS.some((pattern) => pattern.test(pathname))
+
+/**
+ * The file that answers for a document, as an address. A path cannot be a file and a folder at once: where other documents lie
+ * below it, the file is in the folder, and `netlify.toml` rewrites the address.
+ */
+export const documentFile = (path: string) =>
+  DOCUMENTS.some((other) => other.path.startsWith(`${path}/`)) ? `${path}/index.json` : path

@@ -19,7 +19,7 @@ import { sharedPorts } from './shared-ports.ts'
 import { smtpMailer } from '../mail/smtp.ts'
 import { DATABASE_FILE } from './local.ts'
 import { jsonLog } from './log.ts'
-import { readSiteRules } from './netlify-toml.ts'
+import { readSiteRules } from './site-rules.ts'
 import type { Route } from '../routes.ts'
 import { lazyStaffInbox } from '../keys/staff-inbox.ts'
 
@@ -74,12 +74,12 @@ export function devServer(): Plugin {
 async function load(vite: ViteDevServer) {
   const { ssr } = vite.environments
   if (!isRunnableDevEnvironment(ssr)) throw new Error("Astro's development server cannot run code here")
-  const [routes, service, fallback] = await Promise.all(
-    ['routes', 'service/service', 'api/not-found'].map((name) => ssr.runner.import<object>(`/src/${name}.ts`)),
+  const [routes, service, documents] = await Promise.all(
+    ['routes', 'service/service', 'contract/documents'].map((name) => ssr.runner.import<object>(`/src/${name}.ts`)),
   )
-  return { ...routes, ...service, ...fallback } as typeof import('../routes.ts') &
+  return { ...routes, ...service, ...documents } as typeof import('../routes.ts') &
     typeof import('../service/service.ts') &
-    typeof import('../api/not-found.ts')
+    typeof import('../contract/documents.ts')
 }
 
 async function openPorts(vite: ViteDevServer, mailbox: DevMailbox): Promise<HostPorts> {

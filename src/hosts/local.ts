@@ -20,7 +20,8 @@ import { loadOrCreateKeys } from '../keys/key-files.ts'
 import { runHousekeeping } from '../service/housekeeping.ts'
 import { sharedPorts } from './shared-ports.ts'
 import { NO_MAIL, smtpMailer } from '../mail/smtp.ts'
-import { readSiteRules } from './netlify-toml.ts'
+import { readSiteRules } from './site-rules.ts'
+import { HEADERS_FILE } from './static-headers.ts'
 import { PUBLISHED_DIR, publishedFolder } from './published.ts'
 import { matchRoute, type Route, ROUTES } from '../routes.ts'
 import { createService, type Service } from '../service/service.ts'
@@ -85,7 +86,7 @@ export async function startLocalServer(
       )
     }
     const staffInbox = lazyStaffInbox(process.env, settings.dataDir)
-    const site = staticSite(folder, await readSiteRules(join(root, 'netlify.toml')))
+    const site = staticSite(folder, await readSiteRules(join(root, 'netlify.toml'), join(folder, HEADERS_FILE)))
     const trustProxy = compileTrustedProxies(settings.trustedProxies)
     const listeners = Object.fromEntries(
       Object.entries<Route>(ROUTES).map(([name, { handler, opensInquiries }]) => {

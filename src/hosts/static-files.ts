@@ -11,7 +11,8 @@ import { NOT_FOUND_MARKDOWN, markdownPath } from '../contract/documents/markdown
 import { NOT_FOUND_PAGE } from '../site.ts'
 import { SECURITY_HEADERS } from '../http/respond.ts'
 import { prefersMarkdown } from '../http/accept.ts'
-import type { SiteRules } from './netlify-toml.ts'
+import type { SiteRules } from './site-rules.ts'
+import { HEADERS_FILE } from './static-headers.ts'
 
 /** Error of the package `send`. */
 interface SendError extends Error {
@@ -36,6 +37,15 @@ export interface StaticSite {
   /** Whether to answer with the Markdown version of the page at this address. Checked before the functions. */
   prefersMarkdownFile(request: IncomingMessage, pathname: string): boolean
   answer(request: IncomingMessage, response: ServerResponse, pathname: string): void
+}
+
+/** Whether it is the address of the file of headers, in any spelling. It lies in the published folder, but is not published. */
+function isForHosts(pathname: string): boolean {
+  try {
+    return decodeURIComponent(pathname).endsWith(`/${HEADERS_FILE}`)
+  } catch {
+    return false
+  }
 }
 
 /**
@@ -95,6 +105,7 @@ export function staticSite(folder: string, rules: SiteRules): StaticSite {
         response.end('This address takes GET and HEAD.\n')
         return
       }
+      if (isForHosts(pathname)) return notFound(request, response)
       const markdownFile = prefersMarkdown(request.headers.accept) ? markdownFileOf(pathname) : undefined
       for (const [name, value] of Object.entries(headersFor(markdownFile ?? pathname))) response.setHeader(name, value)
       // fetch() adds no-cache to every conditional request, and `send` then skips the comparison. An origin server must

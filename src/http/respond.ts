@@ -1,6 +1,6 @@
 /**
  * Responses of functions: their common headers, and one constructor for each kind of body.
- * Static files get the headers from `netlify.toml`, which does not apply to functions; a test compares the two.
+ * Static files get the same ones from the file `_headers`, which does not apply to functions (`src/hosts/static-headers.ts`).
  */
 import { problemPath } from '../site.ts'
 import { PROBLEMS, type Problem } from '../problem.ts'

@@ -2,9 +2,14 @@
  * The deployed site, as far as Netlify's own programs run it on one machine: every function once, and what one request
  * meets on its way through edge function, functions, rewrites and files.
  */
+import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { CLAIM_GRANT, JWT_BEARER_GRANT } from '../../src/agents/agent-schemas.ts'
 import { REVOKED_TOKENS_PREFIX } from '../../src/agents/tokens/access-token.ts'
+import { DOCUMENTS } from '../../src/contract/documents.ts'
+import { PUBLISHED_DIR } from '../../src/hosts/published.ts'
+import { readSiteRules } from '../../src/hosts/site-rules.ts'
+import { HEADERS_FILE } from '../../src/hosts/static-headers.ts'
 import { OUTBOX_PREFIX, createOutboxFact } from '../../src/mail/outbox.ts'
 import { keyring } from '../../src/keys/keyring.ts'
 import { ROUTES } from '../../src/routes.ts'
@@ -18,6 +23,8 @@ const SCHEDULED = ['housekeeping', 'outbox']
 /** The ID of the deploy that Netlify's development server plays. */
 const DEPLOY_ID = '0'
 const MARKDOWN = { headers: { Accept: 'text/markdown' } }
+
+const rules = await readSiteRules('netlify.toml', join(PUBLISHED_DIR, HEADERS_FILE))
 
 let smtp: TestSmtp
 let site: NetlifySite
@@ -111,21 +118,19 @@ describe('a page', () => {
 })
 
 describe('a document', () => {
-  it.each([
-    '/api/v1',
-    '/api/v1/firm',
-    '/api/v1/practice-areas',
-    '/.well-known/oauth-protected-resource',
-    '/openapi.json',
-  ])('%s is a file, with the headers of netlify.toml', async (path) => {
-    const response = await ask(path)
-    expect([response.status, response.headers.get('content-type')]).toEqual([
-      200,
-      expect.stringMatching(/^application\/json/),
-    ])
-    expect(response.headers.get('access-control-allow-origin')).toBe('*')
-    expect(JSON.parse(await response.text())).toBeTypeOf('object')
-  })
+  it.each(DOCUMENTS.map(({ path }) => path.replace(':id', 'animal_law')))(
+    '%s is a file, with the headers of its row',
+    async (path) => {
+      const response = await ask(path)
+      expect(response.status).toBe(200)
+      expect(Object.fromEntries(response.headers)).toMatchObject(
+        Object.fromEntries(Object.entries(rules.headersFor(path)).map(([name, value]) => [name.toLowerCase(), value])),
+      )
+      const text = await response.text()
+      if (response.headers.get('content-type')?.includes('json')) expect(JSON.parse(text)).toBeTypeOf('object')
+      else expect(text).not.toBe('')
+    },
+  )
 
   it.each(['/api/v1/firm', '/api/v1/practice-areas/animal_law', '/openapi.json'])(
     '%s refuses POST with 405 and answers OPTIONS with 204',

@@ -1,38 +1,18 @@
 /**
- * Catalogs, cards, skills and plain texts: each by its schema, served as what it is, and all of one mind.
+ * Catalogs, cards, skills and plain texts: each by its schema, and all of one mind.
  */
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import { describe, expect, it } from 'vitest'
-import { DOCUMENTS } from '../../src/contract/documents.ts'
 import { markdownPath } from '../../src/contract/documents/markdown-path.ts'
-import { readSiteRules } from '../../src/hosts/netlify-toml.ts'
 import { MCP_VERSIONS } from '../../src/site.ts'
 import { FILES, PAGES, read, readJson } from './published.ts'
 
 const BASE = 'http://localhost:8888'
-const rules = await readSiteRules('netlify.toml')
 const ajv = new Ajv2020({ strict: false, allErrors: true })
 addFormats(ajv)
-
-/** The file of an address, as it is rewritten. */
-const fileOf = (path: string) => rules.rewrite(path).slice(1)
-
-describe.each(DOCUMENTS)('$path', ({ path, type }) => {
-  it('is published, and served as what it is, to any page', () => {
-    expect(FILES).toContain(fileOf(path))
-    const headers = rules.headersFor(path)
-    expect(headers['Content-Type'] ?? (path.endsWith('.json') ? 'application/json' : '')).toBe(type)
-    expect(headers).toMatchObject({
-      'Access-Control-Allow-Origin': '*',
-      'X-Content-Type-Options': 'nosniff',
-      'Cache-Control': expect.stringMatching(/^public, max-age=(300|3600)$/),
-    })
-    expect(headers['Content-Type'] ?? '').not.toContain(',')
-  })
-})
 
 it.each([
   ['api-catalog', '.well-known/api-catalog'],

@@ -6,11 +6,12 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import { join } from 'node:path'
 import { parse } from 'node-html-parser'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { readSiteRules } from '../../src/hosts/netlify-toml.ts'
+import { readSiteRules } from '../../src/hosts/site-rules.ts'
+import { HEADERS_FILE } from '../../src/hosts/static-headers.ts'
 import { SECURITY_HEADERS } from '../../src/http/respond.ts'
 import { removeFolder, type RunningServer, startServer, temporaryFolder } from '../journeys/server.ts'
 import { copyProject } from '../project-copy.ts'
-import { addressOf, FILES, PAGES } from './published.ts'
+import { addressOf, FILES, FOLDER, PAGES } from './published.ts'
 
 const POLICY = 'Content-Security-Policy'
 const SECRETS = {
@@ -27,8 +28,8 @@ describe('without a repository', () => {
   })
 })
 
-describe('the rules of netlify.toml', async () => {
-  const rules = await readSiteRules('netlify.toml')
+describe('the headers of static files', async () => {
+  const rules = await readSiteRules('netlify.toml', join(FOLDER, HEADERS_FILE))
 
   it('let the editor run its own program and talk to GitHub, and nothing else', () => {
     const { [POLICY]: policy = '', 'X-Robots-Tag': robots, Vary: _, ...headers } = rules.headersFor('/admin/')
@@ -115,7 +116,7 @@ describe('with a repository', () => {
   })
 
   it('one machine serves it with the same rules, and the rest as strictly as ever', async () => {
-    const rules = await readSiteRules('netlify.toml')
+    const rules = await readSiteRules('netlify.toml', join(FOLDER, HEADERS_FILE))
     const editor = await fetch(`${server.base}/admin/`)
     expect([editor.status, editor.headers.get(POLICY), editor.headers.get('X-Robots-Tag')]).toEqual([
       200,

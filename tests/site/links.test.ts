@@ -1,13 +1,15 @@
 /**
  * A crawl of what is published: every link of every page and every address in every document leads somewhere.
  */
+import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { matchRoute } from '../../src/routes.ts'
-import { readSiteRules } from '../../src/hosts/netlify-toml.ts'
-import { addressOf, dom, FILES, PAGES, read } from './published.ts'
+import { readSiteRules } from '../../src/hosts/site-rules.ts'
+import { HEADERS_FILE } from '../../src/hosts/static-headers.ts'
+import { addressOf, dom, FILES, FOLDER, PAGES, read } from './published.ts'
 
 const BASE = 'http://localhost:8888'
-const rules = await readSiteRules('netlify.toml')
+const rules = await readSiteRules('netlify.toml', join(FOLDER, HEADERS_FILE))
 const published = new Set(FILES.map((file) => `/${file}`))
 const isPublished = (pathname: string) => published.has(pathname)
 

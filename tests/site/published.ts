@@ -4,6 +4,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, sep } from 'node:path'
 import { parse } from 'node-html-parser'
+import { HEADERS_FILE } from '../../src/hosts/static-headers.ts'
 
 export const FOLDER = 'dist'
 
@@ -11,6 +12,8 @@ export const FOLDER = 'dist'
 export const FILES = readdirSync(FOLDER, { recursive: true, withFileTypes: true })
   .filter((entry) => entry.isFile())
   .map((entry) => join(entry.parentPath, entry.name).split(sep).slice(1).join('/'))
+  // It lies in the folder for the hosts, and is not published.
+  .filter((file) => file !== HEADERS_FILE)
   .sort()
 
 export const read = (file: string) => readFileSync(join(FOLDER, file), 'utf8')

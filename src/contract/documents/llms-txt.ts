@@ -87,7 +87,7 @@ export function robotsTxt(base: string): string {
   return `User-agent: *\n${rules}\n\n${named}\n${rules}\n\nSitemap: ${base}${PATHS.sitemap}\n`
 }
 
-interface SitemapEntry {
+export interface SitemapEntry {
   url: string
   /** Day on which a lawyer last reviewed it, `YYYY-MM-DD`. */
   reviewed: string

@@ -1,5 +1,0 @@
-import { aiCatalog } from '../../contract/documents/catalogs.ts'
-import { base, getFirm } from '../../build/content.ts'
-import { jsonDocument } from '../../build/document.ts'
-
-export const GET = jsonDocument(async () => aiCatalog(base, await getFirm()))

@@ -1,2 +1,0 @@
-// The same card at an address that some clients try.
-export { GET } from './mcp/server-card.json.ts'

@@ -1,4 +1,0 @@
-import { getFirm } from '../../../build/content.ts'
-import { document } from '../../../build/document.ts'
-
-export const GET = document('getFirm', () => getFirm())

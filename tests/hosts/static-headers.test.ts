@@ -1,0 +1,113 @@
+/**
+ * The headers of static files, as Netlify's parser reads them, from `netlify.toml` and from the file that the build writes.
+ */
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { parse } from 'smol-toml'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { documentFile, DOCUMENTS } from '../../src/contract/documents.ts'
+import { readHeaderBlocks, readSiteRules, type SiteRules } from '../../src/hosts/site-rules.ts'
+import { HEADERS_FILE, headersFile, STATIC_HEADERS } from '../../src/hosts/static-headers.ts'
+import { CORS_HEADERS, SECURITY_HEADERS } from '../../src/http/respond.ts'
+import { removeFolder, temporaryFolder } from '../journeys/server.ts'
+
+const TOML = 'netlify.toml'
+const PAGE = { ...SECURITY_HEADERS, Vary: 'Accept' }
+const folder = temporaryFolder()
+const file = join(folder, HEADERS_FILE)
+const { headers = [], redirects = [] } = parse(readFileSync(TOML, 'utf8')) as {
+  headers?: { for: string }[]
+  redirects?: { from: string; to: string }[]
+}
+/** An address for each block, and pages. */
+const ADDRESSES = [
+  ...[...STATIC_HEADERS, ...headers].map((block) => block.for.replace('*', 'x/y').replace(/:\w+/g, 'z')),
+  ...DOCUMENTS.map(({ path }) => documentFile(path.replace(/:\w+/g, 'z'))),
+  '/about/',
+  '/es/',
+  '/about.md',
+  '/admin/config.json',
+]
+
+let rules: SiteRules
+beforeAll(async () => {
+  writeFileSync(file, headersFile())
+  rules = await readSiteRules(TOML, file)
+})
+afterAll(() => removeFolder(folder))
+
+describe('the headers of static files', () => {
+  it('are those of functions for every page, and links for the home page', () => {
+    const { Link, ...home } = rules.headersFor('/')
+    expect(home).toEqual(PAGE)
+    for (const path of ['/.well-known/api-catalog', '/openapi.json', '/llms.txt', '/sitemap.xml', '/index.md'])
+      expect(Link).toContain(`<${path}>`)
+    expect(Link).toContain('</openapi.json>; rel="service-desc"; type="application/json"')
+    expect(Link).toContain('</llms.txt>; rel="describedby"; type="text/plain"')
+    expect(rules.headersFor('/about/')).toEqual(PAGE)
+  })
+
+  it.each([
+    ['/api/v1', 'application/json', 300],
+    ['/api/v1/index.json', 'application/json', 300],
+    ['/api/v1/practice-areas/animal_law', 'application/json', 300],
+    ['/api/v1/practice-areas/index.json', 'application/json', 300],
+    ['/openapi.json', 'application/json', 300],
+    ['/auth.md', 'text/markdown; charset=utf-8', 300],
+    ['/mcp/server-card', 'application/mcp-server-card+json', 3600],
+    ['/sitemap.xml', 'application/xml', 300],
+  ])('of %s are its type %s, CORS, and its life of %d seconds', (path, type, seconds) => {
+    expect(rules.headersFor(path)).toEqual({
+      ...PAGE,
+      ...CORS_HEADERS,
+      'Content-Type': type,
+      'Cache-Control': `public, max-age=${seconds}`,
+    })
+  })
+
+  it('let any page read every document, and keep it for a short time', () => {
+    for (const { path, cors, cache } of DOCUMENTS) {
+      expect(cors, path).toBe(true)
+      expect([300, 3600], path).toContain(cache)
+    }
+  })
+
+  it('hold more where a row has more', () => {
+    expect(rules.headersFor('/.well-known/api-catalog')).toMatchObject({
+      'Content-Type': 'application/linkset+json; profile="https://www.rfc-editor.org/info/rfc9727"',
+      Link: '</.well-known/api-catalog>; rel="api-catalog"',
+    })
+  })
+
+  it('are the same without a build, for the development server', async () => {
+    const unbuilt = await readSiteRules(TOML)
+    for (const address of ADDRESSES) expect(unbuilt.headersFor(address), address).toEqual(rules.headersFor(address))
+  })
+
+  it('come from one block each: Netlify merges what two blocks say', async () => {
+    const blocks = await readHeaderBlocks(TOML, file)
+    expect(blocks).toHaveLength(STATIC_HEADERS.length + headers.length)
+    const twice = ADDRESSES.flatMap((address) => {
+      const names = blocks
+        .filter(({ forRegExp }) => forRegExp.test(address))
+        .flatMap(({ values }) => Object.keys(values).map((name) => name.toLowerCase()))
+      return names.filter((name, index) => names.indexOf(name) !== index).map((name) => `${address} ${name}`)
+    })
+    // The editor's own policy takes the place of the strict one.
+    expect([...new Set(twice)]).toEqual(['/admin/ content-security-policy'])
+  })
+
+  it('are never read from a file that is missing', async () => {
+    await expect(readSiteRules(TOML, join(folder, 'missing'))).rejects.toThrow('missing')
+    await expect(readSiteRules(join(folder, 'missing.toml'), file)).rejects.toThrow('missing.toml')
+  })
+})
+
+it('netlify.toml rewrites exactly the documents whose file lies in a folder', () => {
+  const rewritten = DOCUMENTS.map(({ path }) => ({ from: path, to: documentFile(path) })).filter(
+    ({ from, to }) => from !== to,
+  )
+  expect(rewritten.length).toBeGreaterThan(0)
+  expect(redirects.map(({ from, to }) => ({ from, to }))).toEqual(rewritten)
+  for (const { from, to } of rewritten) expect(rules.rewrite(from)).toBe(to)
+})
