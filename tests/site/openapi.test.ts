@@ -98,8 +98,10 @@ describe('the OpenAPI description', () => {
             : [media.example as Record<string, unknown> | undefined]
           for (const value of values) {
             expectValid(media.schema, value, `${where} ${status}`)
-            const told = value?.error ? AGENT_ERRORS[value.error as AgentErrorCode].status : value?.status
-            if (media.examples) expect(String(told)).toMatch(new RegExp(`^${status.replaceAll('X', '\\d')}$`))
+            // A body that cannot be read is `invalid_request` with the status of its problem.
+            if (value?.error === 'invalid_request' && ['413', '415'].includes(status)) continue
+            const itsStatus = value?.error ? AGENT_ERRORS[value.error as AgentErrorCode].status : value?.status
+            if (media.examples) expect(String(itsStatus)).toMatch(new RegExp(`^${status.replaceAll('X', '\\d')}$`))
           }
         }
       }
