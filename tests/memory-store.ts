@@ -1,7 +1,9 @@
 /**
- * A store in memory that counts: calls, and on request the rounds of calls that wait for one another.
+ * A store in memory that counts calls, and on request the rounds of calls that wait for one another. It refuses facts that the
+ * table of facts does not describe.
  */
 import { StoreUnavailable, type Store } from '../src/ports.ts'
+import { requireDescribed } from './described-fact.ts'
 
 export interface CountingStore extends Store {
   facts: Map<string, string>
@@ -30,6 +32,7 @@ export function memoryStore(): CountingStore {
     latencyMs: 0,
     down: false,
     async create(key, value) {
+      requireDescribed(key, value)
       await trip('create')
       if (facts.has(key)) return false
       facts.set(key, JSON.stringify(value))

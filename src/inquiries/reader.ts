@@ -1,21 +1,16 @@
 /**
  * Reading inquiries with the private key of the staff. Used by the desk and the commands.
  */
-import {
-  type InquiryState,
-  readHistory,
-  type NumberedChange,
-  readState,
-  readStates,
-  type SealedNote,
-} from './history.ts'
+import { type InquiryState, readHistory, type NumberedChange, readState, readStates, SealedNote } from './history.ts'
 import { dayOf } from '../dates.ts'
 import { isSameEmail } from '../email-address.ts'
 import { type ListFilter, cursorOf, findByReference, type ListedInquiry, newestFirst, matchesState } from './list.ts'
 import { mapInBatches } from '../store/batches.ts'
 import { INQUIRIES_PREFIX, parseInquiryKey, type InquiryId, inquiryKey } from './inquiry-id.ts'
-import type { InquiryRecord } from './inquiry.ts'
-import type { Clock, Sealed, StaffInbox, Store } from '../ports.ts'
+import { InquiryRecord } from './inquiry.ts'
+import type { Clock, StaffInbox, Store } from '../ports.ts'
+import { readFact } from '../store/fact.ts'
+import { FACTS } from '../store/facts.ts'
 
 export interface InquiryFilter extends ListFilter {
   topic?: string | undefined
@@ -171,17 +166,17 @@ async function readInFull(store: StoreReader, inbox: StaffInbox, id: InquiryId):
   const row = await openInquiryRow(store, inbox, { id, state })
   const history = await mapInBatches(changes, async (change) => {
     if (!change.note) return change
-    const sealed = (await inbox.open(change.note)) as SealedNote | undefined
-    return { ...change, text: sealed?.note ?? 'This note was sealed to another key.' }
+    const { data } = SealedNote.safeParse(await inbox.open(change.note))
+    return { ...change, text: data?.note ?? 'This note was sealed to another key.' }
   })
   return { ...row, history }
 }
 
 /** @returns the row unchanged when the inquiry was removed since it was listed */
 async function openInquiryRow(store: StoreReader, inbox: StaffInbox, listed: ListedInquiry): Promise<Row> {
-  const fact = (await store.read(inquiryKey(listed.id))) as Sealed | undefined
+  const fact = await readFact(store, FACTS.inquiry, inquiryKey(listed.id))
   if (!fact) return listed
-  const record = (await inbox.open(fact)) as InquiryRecord | undefined
+  const { data: record } = InquiryRecord.safeParse(await inbox.open(fact))
   return record ? { ...listed, record } : { ...listed, unreadable: true }
 }
 
