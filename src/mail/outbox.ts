@@ -152,7 +152,7 @@ export async function removeMessages(
     if (!references.has(parseMessageId(id).subject)) continue
     const waiting = await readFact(store, FACTS.message, messageKey(id))
     // Another inquiry may have the same reference. What is left of a message without the message belongs to none.
-    if (waiting && !abouts.has(waiting.about ?? '')) continue
+    if (waiting?.about !== undefined && !abouts.has(waiting.about)) continue
     // The message goes first: without it, the other facts are ignored.
     await store.remove(messageKey(id))
     await Promise.all(keys.map((key) => store.remove(key)))

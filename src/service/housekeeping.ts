@@ -5,7 +5,7 @@
 import { settleDays } from '../inquiries/day-index.ts'
 import { removeExpired, type SweepResult } from '../inquiries/erasure.ts'
 import { mapInBatches } from '../store/batches.ts'
-import { type FactRow, prefixOf } from '../store/fact.ts'
+import { type FactRow, prefixOf, writtenAt } from '../store/fact.ts'
 import { FACTS } from '../store/facts.ts'
 import { finishErasuresWithMail } from './erase-inquiry.ts'
 import type { HostPorts } from './service.ts'
@@ -123,10 +123,4 @@ function earliestWriteTime(key: string): number {
 function rotated<T>(items: readonly T[], now: number): T[] {
   const start = Math.floor((((now / HOUR_MS) * GOLDEN_RATIO) % 1) * items.length)
   return [...items.slice(start), ...items.slice(0, start)]
-}
-
-/** When a fact was written, milliseconds since 1970; NaN when it has no time. */
-function writtenAt(fact: unknown): number {
-  const { at, startedAt, receivedAt } = (fact ?? {}) as Record<string, string | undefined>
-  return Date.parse(at ?? startedAt ?? receivedAt ?? '')
 }

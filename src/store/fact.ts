@@ -1,11 +1,15 @@
 /**
  * What is known of each kind of fact, how its keys are made, and how it is read. The table of all kinds is `facts.ts`.
  */
-import type * as z from 'zod'
+import * as z from 'zod'
 import type { Store } from '../ports.ts'
 
-/** A value that says when it was written: one of these names, ISO 8601. Housekeeping counts from there. */
-type Dated = { at: string } | { startedAt: string } | { receivedAt: string }
+/** A value that says when it was written, ISO 8601. */
+const Dated = z.union([
+  z.object({ at: z.string() }),
+  z.object({ startedAt: z.string() }).transform(({ startedAt }) => ({ at: startedAt })),
+  z.object({ receivedAt: z.string() }).transform(({ receivedAt }) => ({ at: receivedAt })),
+])
 
 /** Removed by housekeeping, some time after it was written. */
 interface Lifetime {
@@ -27,10 +31,14 @@ interface FactKind {
 /** A row of the table of facts: a value without a time cannot have a lifetime. */
 export type FactRow = FactKind &
   (
-    | { value: z.ZodType<Dated>; removed: Lifetime }
+    | { value: z.ZodType<z.input<typeof Dated>>; removed: Lifetime }
     | {
         value: z.ZodType
-        removed: 'never' | 'with the inquiry' | 'housekeeping' | 'housekeeping; an owner who erases it'
+        removed:
+          | 'never'
+          | 'with the inquiry'
+          | 'housekeeping'
+          | `housekeeping; ${'with the inquiry' | 'an owner who erases it'}`
       }
   )
 
@@ -79,3 +87,6 @@ export function keyOf<Pattern extends string>(
 
 /** What all keys of a row begin with. */
 export const prefixOf = ({ pattern }: { pattern: string }): string => pattern.slice(0, pattern.indexOf('<'))
+
+/** When a fact was written, milliseconds since 1970; NaN when its value does not say so. */
+export const writtenAt = (value: unknown): number => Date.parse(Dated.safeParse(value).data?.at ?? '')

@@ -54,7 +54,7 @@ export const FACTS = {
     value: Empty,
     removed: WITH_INQUIRY,
   },
-  openHint: { pattern: 'index/open/<time>/<reference>', value: Empty, removed: WITH_INQUIRY },
+  openHint: { pattern: 'index/open/<time>/<reference>', value: Empty, removed: 'housekeeping; with the inquiry' },
   referenceHint: { pattern: 'index/references/<reference>/<time>', value: Empty, removed: WITH_INQUIRY },
   finishedHint: { pattern: 'index/closed/<day>/<time>/<reference>', value: Empty, removed: 'housekeeping' },
   month: { pattern: 'index/months/<month>', value: Empty, removed: 'never' },
