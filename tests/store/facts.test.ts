@@ -56,9 +56,10 @@ describe('a fact', () => {
     ['has a field that its row does not name', 'index/months/2026-11', { name: 'Ana' }, 'month'],
     ['has a time that is none', 'revoked/tokens/x', { at: 'yesterday' }, 'revokedToken'],
   ])('that %s is refused by the store of the tests', async (_what, key, value, said) => {
-    const store = memoryStore()
+    const reported: unknown[] = []
+    const store = memoryStore((error) => void reported.push(error))
     await expect(store.create(key, value)).rejects.toThrow(said)
-    expect(store.facts.size).toBe(0)
+    expect([store.facts.size, reported.length]).toEqual([0, 1])
   })
 
   it('that cannot be read is an error, which names its row and fields and quotes nothing', async () => {
