@@ -20,10 +20,10 @@ export interface CountingStore extends Store {
 }
 
 /** Rejected by no one, so that the test run fails even where an endpoint answers 500 and the test does not look. */
-const failRun = (error: unknown) => void Promise.reject(error as Error)
+const failRun = (error: Error) => void Promise.reject(error)
 
 /** @param report hears of each fact that the table does not describe; without it the test run fails */
-export function memoryStore(report: (error: unknown) => void = failRun): CountingStore {
+export function memoryStore(report: (error: Error) => void = failRun): CountingStore {
   const facts = new Map<string, string>()
   const calls = { create: 0, read: 0, list: 0, remove: 0 }
   let rounds = 0
@@ -39,7 +39,7 @@ export function memoryStore(report: (error: unknown) => void = failRun): Countin
       try {
         requireDescribed(key, value)
       } catch (error) {
-        report(error)
+        report(error as Error)
         throw error
       }
       await trip('create')

@@ -34,8 +34,7 @@ export const InquiryReceipt = z
   .describe('The receipt of an inquiry.')
 export type InquiryReceipt = z.infer<typeof InquiryReceipt>
 
-/** The stored inquiry, encrypted to the staff key. */
-export const InquiryRecord = z.object({
+const StoredInquiry = z.object({
   version: z.literal(1),
   reference: z.string(),
   receivedAt: z.string(),
@@ -50,9 +49,13 @@ export const InquiryRecord = z.object({
   /** An `InquiryRequest`. Not checked again with its schema: rules and topics may have changed since. */
   request: z.object({ name: z.string(), email: z.string(), message: z.string() }).catchall(z.string()),
 })
-export interface InquiryRecord extends z.infer<typeof InquiryRecord> {
+/** The stored inquiry, encrypted to the staff key. */
+export interface InquiryRecord extends z.infer<typeof StoredInquiry> {
   request: InquiryRequest
 }
+
+/** Whether what was opened is an inquiry. */
+export const isInquiryRecord = (opened: unknown): opened is InquiryRecord => StoredInquiry.safeParse(opened).success
 
 export interface Submission {
   request: InquiryRequest

@@ -7,7 +7,7 @@ import { isSameEmail } from '../email-address.ts'
 import { type ListFilter, cursorOf, findByReference, type ListedInquiry, newestFirst, matchesState } from './list.ts'
 import { mapInBatches } from '../store/batches.ts'
 import { INQUIRIES_PREFIX, parseInquiryKey, type InquiryId, inquiryKey } from './inquiry-id.ts'
-import { InquiryRecord } from './inquiry.ts'
+import { type InquiryRecord, isInquiryRecord } from './inquiry.ts'
 import type { Clock, StaffInbox, Store } from '../ports.ts'
 import { readFact } from '../store/fact.ts'
 import { FACTS } from '../store/facts.ts'
@@ -67,7 +67,7 @@ export async function readInquiries(
   }
 }
 
-/** A row of a list. `unreadable` when it was encrypted to another key; neither field when it was removed. */
+/** A row of a list. `unreadable` when it was encrypted to another key, or is no inquiry; neither field when it was removed. */
 export interface Row extends ListedInquiry {
   record?: InquiryRecord
   unreadable?: true
@@ -176,8 +176,8 @@ async function readInFull(store: StoreReader, inbox: StaffInbox, id: InquiryId):
 async function openInquiryRow(store: StoreReader, inbox: StaffInbox, listed: ListedInquiry): Promise<Row> {
   const fact = await readFact(store, FACTS.inquiry, inquiryKey(listed.id))
   if (!fact) return listed
-  const { data: record } = InquiryRecord.safeParse(await inbox.open(fact))
-  return record ? { ...listed, record } : { ...listed, unreadable: true }
+  const opened = await inbox.open(fact)
+  return isInquiryRecord(opened) ? { ...listed, record: opened } : { ...listed, unreadable: true }
 }
 
 /** The cursor to start at: skips inquiries later than the filter's last day. */
