@@ -29,13 +29,13 @@ const ROOMS: Readonly<Record<string, Room>> = {
   top: { rooms: [], packages: ['zod'] },
   // What the firm says, and where things are kept.
   firm: { rooms: ['top'], packages: ['zod'] },
-  store: { rooms: ['top'], packages: ['@netlify/blobs'], node: true },
+  store: { rooms: ['top'], packages: ['@netlify/blobs', 'zod'], node: true },
   keys: { rooms: ['top'], packages: ['jose', 'zod'], node: true },
   // The domain.
   inquiries: { rooms: ['top', 'firm', 'store'], packages: ['csv-stringify', 'zod'] },
-  agents: { rooms: ['top'], packages: ['jose', 'zod'] },
+  agents: { rooms: ['top', 'store'], packages: ['jose', 'zod'] },
   staff: { rooms: ['top', 'store'], packages: ['zod'], node: true },
-  mail: { rooms: ['top', 'firm', 'inquiries'], packages: ['hono', 'nodemailer'] },
+  mail: { rooms: ['top', 'firm', 'store', 'inquiries'], packages: ['hono', 'nodemailer', 'zod'] },
   // What is promised, what is drawn, and the use cases.
   contract: { rooms: ['top', 'firm', 'inquiries', 'agents'], packages: ['zod'] },
   views: { rooms: ['top', 'firm', 'inquiries'], packages: ['hono'] },

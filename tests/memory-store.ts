@@ -1,7 +1,9 @@
 /**
- * A store in memory that counts: calls, and on request the rounds of calls that wait for one another.
+ * A store in memory that counts calls, and on request the rounds of calls that wait for one another. It refuses facts that the
+ * table of facts does not describe.
  */
 import { StoreUnavailable, type Store } from '../src/ports.ts'
+import { requireDescribed } from './described-fact.ts'
 
 export interface CountingStore extends Store {
   facts: Map<string, string>
@@ -17,7 +19,11 @@ export interface CountingStore extends Store {
   down: boolean
 }
 
-export function memoryStore(): CountingStore {
+/** Rejected by no one, so that the test run fails even where an endpoint answers 500 and the test does not look. */
+const failRun = (error: Error) => void Promise.reject(error)
+
+/** @param report hears of each fact that the table does not describe; without it the test run fails */
+export function memoryStore(report: (error: Error) => void = failRun): CountingStore {
   const facts = new Map<string, string>()
   const calls = { create: 0, read: 0, list: 0, remove: 0 }
   let rounds = 0
@@ -30,6 +36,12 @@ export function memoryStore(): CountingStore {
     latencyMs: 0,
     down: false,
     async create(key, value) {
+      try {
+        requireDescribed(key, value)
+      } catch (error) {
+        report(error as Error)
+        throw error
+      }
       await trip('create')
       if (facts.has(key)) return false
       facts.set(key, JSON.stringify(value))

@@ -3,26 +3,12 @@
  * races a denial, two members of the staff, and repeated clicks all end in one state.
  */
 import type { AgentPorts } from './agent-ports.ts'
-import { claimPrefix } from './claim-keys.ts'
+import { keyOf, readFact } from '../store/fact.ts'
+import { FACTS, type FactValue } from '../store/facts.ts'
 
-export interface Decision {
-  outcome: 'confirmed' | 'denied'
-  /** ISO 8601. */
-  at: string
-  /** By the link in the mail, on the page with the code (to deny only), or by a member of the staff. */
-  by: 'link' | 'page' | 'staff'
-  /** How the staff verified the person's identity. */
-  how?: string
-  /** Id of the member of the staff; absent when a command decided. */
-  member?: string
-  attempt: string
-  /** Keyed hash of the person's e-mail address, for comparison. */
-  person: string
-  /** The address itself, sealed. */
-  sealedEmail: string
-}
+export type Decision = FactValue<'decision'>
 
-const decisionKey = (registration: string) => `${claimPrefix(registration)}decision`
+const decisionKey = (registration: string) => keyOf(FACTS.decision, { registration })
 
 /** True when the keys of the claim include a decision. */
 export const hasDecision = (registration: string, keys: readonly string[]): boolean =>
@@ -33,7 +19,7 @@ export async function readDecision(
   { store }: Pick<AgentPorts, 'store'>,
   registration: string,
 ): Promise<Decision | undefined> {
-  return (await store.read(decisionKey(registration))) as Decision | undefined
+  return readFact(store, FACTS.decision, decisionKey(registration))
 }
 
 /**

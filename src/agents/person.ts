@@ -1,11 +1,16 @@
 /**
  * The person an agent acts for, identified by an e-mail address, which is stored sealed and compared by its keyed hash.
  */
+import * as z from 'zod'
 import { comparableEmail, mailboxOf } from '../email-address.ts'
+import { keyOf } from '../store/fact.ts'
+import { FACTS } from '../store/facts.ts'
+import { unsealAs } from '../unseal.ts'
 import { AgentError } from './agent-error.ts'
 import type { AgentPorts } from './agent-ports.ts'
 
 const EMAIL_PURPOSE = 'person'
+const SealedAddress = z.object({ email: z.string() })
 
 export interface Person {
   /** The mailbox, with the domain in ASCII, so that a look-alike domain is visible as such. */
@@ -38,8 +43,7 @@ export async function openEmail(
   { keys }: Pick<AgentPorts, 'keys'>,
   { sealedEmail }: HasSealedEmail,
 ): Promise<string | undefined> {
-  const opened = (await keys.unseal(EMAIL_PURPOSE, sealedEmail)) as { email?: string } | undefined
-  return opened?.email
+  return (await unsealAs(SealedAddress, keys, EMAIL_PURPOSE, sealedEmail))?.email
 }
 
 /** Masks an address for display to people who may not own it: `a•••@example.com`. */
@@ -49,8 +53,8 @@ export function maskEmail(email: string): string {
   return `${first}•••${email.slice(at)}`
 }
 
-const knownKey = ({ mac }: Pick<Person, 'mac'>) => `people/${mac}/known`
-const linkKey = ({ mac }: Pick<Person, 'mac'>, link: string) => `people/${mac}/providers/${link}`
+const knownKey = ({ mac }: Pick<Person, 'mac'>) => keyOf(FACTS.known, { address: mac })
+const linkKey = ({ mac }: Pick<Person, 'mac'>, link: string) => keyOf(FACTS.provider, { address: mac, subject: link })
 
 /** Keyed hash of a provider's subject. */
 export const hashProviderSubject = ({ keyedHash }: Pick<AgentPorts, 'keyedHash'>, issuer: string, subject: string) =>

@@ -3,10 +3,12 @@
  * person's decision or a revocation creates facts.
  */
 import type { AgentPorts } from './agent-ports.ts'
+import { keyOf, readFact } from '../store/fact.ts'
+import { FACTS, type FactValue } from '../store/facts.ts'
 import { SECOND_MS } from '../duration.ts'
 
 /** How an agent registered. */
-export const REGISTRATION_TYPES = ['anonymous', 'service_auth', 'identity_assertion'] as const
+export const REGISTRATION_TYPES = FACTS.attempt.value.shape.type.options
 export type RegistrationType = (typeof REGISTRATION_TYPES)[number]
 
 export interface Registration {
@@ -35,18 +37,10 @@ export function nowSeconds({ clock }: Pick<AgentPorts, 'clock'>): number {
 /** Seconds since 1970 as ISO 8601. */
 export const isoFromSeconds = (seconds: number) => new Date(seconds * SECOND_MS).toISOString()
 
-/** Below this prefix there is one key per revoked registration. */
-export const REVOKED_REGISTRATIONS_PREFIX = 'revoked/registrations/'
-const revokedRegistrationKey = (id: string) => REVOKED_REGISTRATIONS_PREFIX + id
+const revokedRegistrationKey = (registration: string) => keyOf(FACTS.revokedRegistration, { registration })
 
 /** The revocation of a registration. */
-export interface RegistrationRevocation {
-  /** ISO 8601. */
-  at: string
-  by: 'agent' | 'provider' | 'staff'
-  /** Id of the member of the staff; absent when a command revoked it. */
-  member?: string
-}
+export type RegistrationRevocation = FactValue<'revokedRegistration'>
 
 /**
  * Revokes a registration and with it all of its tokens.
@@ -71,9 +65,9 @@ export async function readRegistrationRevocation(
   { store }: Pick<AgentPorts, 'store'>,
   id: string,
 ): Promise<RegistrationRevocation | undefined> {
-  return (await store.read(revokedRegistrationKey(id))) as RegistrationRevocation | undefined
+  return readFact(store, FACTS.revokedRegistration, revokedRegistrationKey(id))
 }
 
 export async function isRegistrationRevoked(ports: Pick<AgentPorts, 'store'>, id: string): Promise<boolean> {
-  return (await readRegistrationRevocation(ports, id)) !== undefined
+  return (await ports.store.read(revokedRegistrationKey(id))) !== undefined
 }

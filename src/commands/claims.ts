@@ -38,7 +38,7 @@ import { issuerKeys } from '../agents/identity/issuer-keys.ts'
 import { openEmail } from '../agents/person.ts'
 import { revokeRegistration } from '../agents/registration.ts'
 import { BY_COMMAND, recordAudit } from '../staff/audit.ts'
-import { storeAgentLinked } from '../mail/claim-mail.ts'
+import { postMessage } from '../mail/outbox.ts'
 import { printable } from '../inquiries/printable.ts'
 import { systemClock } from '../hosts/clock.ts'
 import { loadKeys } from '../keys/key-files.ts'
@@ -180,7 +180,11 @@ async function notifyPerson(
   const email = await openEmail(ports, decision)
   if (!email || !canMail)
     return 'No mail is sent to the person, because MAIL_URL is not set here. Tell them that they can end this by calling you.'
-  await storeAgentLinked(ports, { email, registration, at: decision.at, byStaff: decision.by === 'staff' })
+  await postMessage(ports, {
+    at: decision.at,
+    about: { claim: registration },
+    message: { kind: 'linked', to: email, registration, byStaff: decision.by === 'staff' },
+  })
   return 'The person gets a mail, which also says how to end this.'
 }
 

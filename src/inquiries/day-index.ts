@@ -10,6 +10,8 @@ import { readState, readStates } from './history.ts'
 import { isOpen } from './status.ts'
 import { dayAt, dayOf, monthOf } from '../dates.ts'
 import { mapInBatches } from '../store/batches.ts'
+import { keyOf, prefixOf } from '../store/fact.ts'
+import { FACTS } from '../store/facts.ts'
 import { INQUIRIES_PREFIX, parseInquiryKey, type InquiryId, inquiryKey } from './inquiry-id.ts'
 import { DAY_MS } from '../duration.ts'
 
@@ -18,23 +20,22 @@ const SETTLE_AFTER_MS = 2 * DAY_MS
 /** Index facts written in parallel. SQLite writes them in one transaction. */
 const WRITE_BATCH_SIZE = 200
 
-const INDEX_PREFIX = 'index/'
 /** One key per inquiry of a settled day that may still be open. */
-const OPEN_PREFIX = `${INDEX_PREFIX}open/`
+const OPEN_PREFIX = prefixOf(FACTS.openHint)
 /** One key per inquiry and day on which it was finished. */
-const FINISHED_PREFIX = `${INDEX_PREFIX}closed/`
-const REFERENCES_PREFIX = `${INDEX_PREFIX}references/`
-const MONTHS_PREFIX = `${INDEX_PREFIX}months/`
+const FINISHED_PREFIX = prefixOf(FACTS.finishedHint)
+const MONTHS_PREFIX = prefixOf(FACTS.month)
 /** The last key names the last settled day. */
-const SETTLED_PREFIX = `${INDEX_PREFIX}settled/`
+const SETTLED_PREFIX = prefixOf(FACTS.settledDay)
 
 /** An index fact carries all its data in its key. */
 const EMPTY_FACT = {}
 
-const openKey = ({ receivedAt, reference }: InquiryId) => `${OPEN_PREFIX}${receivedAt}/${reference}`
+const openKey = ({ receivedAt, reference }: InquiryId) => keyOf(FACTS.openHint, { time: receivedAt, reference })
 const finishedKey = (day: string, { receivedAt, reference }: InquiryId) =>
-  `${FINISHED_PREFIX}${day}/${receivedAt}/${reference}`
-const referenceKey = ({ receivedAt, reference }: InquiryId) => `${REFERENCES_PREFIX}${reference}/${receivedAt}`
+  keyOf(FACTS.finishedHint, { day, time: receivedAt, reference })
+const referenceKey = ({ receivedAt, reference }: InquiryId) =>
+  keyOf(FACTS.referenceHint, { reference, time: receivedAt })
 
 type StoreReader = Pick<Store, 'list' | 'read'>
 interface Listing {
@@ -81,7 +82,7 @@ export async function* listFinishedHints(
 
 /** Finds the inquiries of settled days with a reference; rarely more than one. */
 export async function findSettledByReference(store: Pick<Store, 'list'>, reference: string): Promise<InquiryId[]> {
-  const keys = await Array.fromAsync(store.list(`${REFERENCES_PREFIX}${reference}/`))
+  const keys = await Array.fromAsync(store.list(referenceKey({ reference, receivedAt: '' })))
   return keys.map((key) => ({ reference, receivedAt: key.slice(key.lastIndexOf('/') + 1) }))
 }
 

@@ -2,21 +2,18 @@
  * The record of an erasure. It holds nothing of the erased inquiry but its time and reference.
  */
 import type { Store } from '../ports.ts'
+import { keyOf, prefixOf } from '../store/fact.ts'
+import { FACTS, type FactValue } from '../store/facts.ts'
 import type { InquiryId } from './inquiry-id.ts'
 
 /** One fact per erasure: `erased/<day>/<time>/<reference>`, time and reference being those of the inquiry. */
-export const ERASED_PREFIX = 'erased/'
+export const ERASED_PREFIX = prefixOf(FACTS.erasure)
 
-export interface ErasureRecord {
-  /** ISO 8601. */
-  at: string
-  /** Staff id. */
-  by: string
-}
+export type ErasureRecord = FactValue<'erasure'>
 
 /** @param day of the erasure, like 2026-11-21 */
 export const erasedKey = (day: string, { receivedAt, reference }: InquiryId) =>
-  `${ERASED_PREFIX}${day}/${receivedAt}/${reference}`
+  keyOf(FACTS.erasure, { day, time: receivedAt, reference })
 
 /** Whether an inquiry was erased on one of these days. */
 export async function wasErased(store: Pick<Store, 'read'>, id: InquiryId, days: readonly string[]): Promise<boolean> {

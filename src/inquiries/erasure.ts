@@ -8,6 +8,8 @@ import { isFinished } from './status.ts'
 import { dayAt, dayOf } from '../dates.ts'
 import { ERASED_PREFIX, erasedKey, type ErasureRecord } from './erasure-record.ts'
 import { mapInBatches } from '../store/batches.ts'
+import { readFact } from '../store/fact.ts'
+import { FACTS } from '../store/facts.ts'
 import { parseInquiryKey, type InquiryId, inquiryKey } from './inquiry-id.ts'
 import { DAY_MS } from '../duration.ts'
 
@@ -38,8 +40,8 @@ export async function eraseInquiry(
 /** The erasures of inquiries with a reference. */
 export async function listErasures(store: Pick<Store, 'list' | 'read'>, reference: string): Promise<ErasureRecord[]> {
   const keys = (await Array.fromAsync(store.list(ERASED_PREFIX))).filter((key) => key.endsWith(`/${reference}`))
-  const records = await mapInBatches(keys, (key) => store.read(key))
-  return records.filter((record) => record !== undefined) as ErasureRecord[]
+  const records = await mapInBatches(keys, (key) => readFact(store, FACTS.erasure, key))
+  return records.filter((record) => record !== undefined)
 }
 
 /**

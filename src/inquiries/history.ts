@@ -4,12 +4,15 @@
  * The key of a change is its number, so of two concurrent changes only one is stored. Each change also has a marker, whose
  * key contains the new state: the state can be read from a list of keys, without reading values.
  */
-import type { Sealed, Store } from '../ports.ts'
-import { FIRST_STATUS, isStatus, type Status } from './status.ts'
+import * as z from 'zod'
+import type { Store } from '../ports.ts'
+import { prefixOf, readFact } from '../store/fact.ts'
+import { FACTS } from '../store/facts.ts'
+import { FIRST_STATUS, isStatus, STATUSES, type Status } from './status.ts'
 import { type InquiryId, inquiryPlace } from './inquiry-id.ts'
 
 /** One folder per inquiry, with the same path as below `inquiries/`. */
-export const HISTORY_PREFIX = 'cases/'
+export const HISTORY_PREFIX = prefixOf(FACTS.change)
 
 /** Change numbers are zero-padded to this many digits, so that their keys sort. */
 const DIGITS = 4
@@ -26,27 +29,17 @@ export interface InquiryState {
   assignee?: string
 }
 
-/** A field that a change touched. */
-export type ChangedField = 'status' | 'assignee' | 'note'
+/** The fact of one change, with the statuses that there are. */
+const CHANGE = { ...FACTS.change, value: FACTS.change.value.extend({ status: z.enum(STATUSES) }) }
+/** One change: who, when, what, and the resulting state. */
+export type ChangeRecord = z.infer<typeof CHANGE.value>
 
-/** The fact of one change: who, when, what, and the resulting state. */
-export interface ChangeRecord {
-  version: 1
-  /** ISO 8601. */
-  at: string
-  /** Staff id. */
-  by: string
-  changed: ChangedField[]
-  status: Status
-  assignee?: string
-  /** A `SealedNote`, encrypted to the staff key. */
-  note?: Sealed
-}
+/** A field that a change touched. */
+export type ChangedField = ChangeRecord['changed'][number]
 
 /** The plain text of an encrypted note. */
-export interface SealedNote {
-  note: string
-}
+export const SealedNote = z.object({ note: z.string() })
+export type SealedNote = z.infer<typeof SealedNote>
 
 const INITIAL_STATE: InquiryState = { seq: 0, status: FIRST_STATUS }
 
@@ -93,7 +86,7 @@ export type NumberedChange = ChangeRecord & { seq: number }
 /** All changes of an inquiry, oldest first. */
 export async function readHistory(store: Pick<Store, 'list' | 'read'>, id: InquiryId): Promise<NumberedChange[]> {
   const keys = (await Array.fromAsync(store.list(historyFolder(id)))).filter((key) => !nameOf(key).includes('.'))
-  const records = (await Promise.all(keys.map((key) => store.read(key)))) as (ChangeRecord | undefined)[]
+  const records = await Promise.all(keys.map((key) => readFact(store, CHANGE, key)))
   // Undefined when erased after the list.
   return records.flatMap((record, index) => (record ? [{ ...record, seq: Number(nameOf(keys[index] ?? '')) }] : []))
 }
@@ -103,7 +96,7 @@ async function stateAt(store: Pick<Store, 'read'>, last: string): Promise<Inquir
   const [number, status, assignee] = nameOf(last).split('.')
   const seq = Number(number)
   if (isStatus(status)) return { seq, status, ...(assignee && assignee !== UNASSIGNED && { assignee }) }
-  const record = (await store.read(last)) as ChangeRecord | undefined
+  const record = await readFact(store, CHANGE, last)
   return record ? { seq, status: record.status, ...(record.assignee && { assignee: record.assignee }) } : INITIAL_STATE
 }
 

@@ -2,9 +2,11 @@
  * The identity of an inquiry and its key in the store.
  */
 import { monthOf } from '../dates.ts'
+import { prefixOf } from '../store/fact.ts'
+import { FACTS } from '../store/facts.ts'
 
 /** One key per inquiry: month, then time of arrival and reference, so keys sort by time. */
-export const INQUIRIES_PREFIX = 'inquiries/'
+export const INQUIRIES_PREFIX = prefixOf(FACTS.inquiry)
 
 /** Identifies an inquiry. A reference alone may occur twice. */
 export interface InquiryId {

@@ -6,15 +6,14 @@ import * as z from 'zod'
 import { Problem } from '../problem.ts'
 import { type Fact, type Sealed, StoreUnavailable, type Ports } from '../ports.ts'
 import { dayAt } from '../dates.ts'
+import { keyOf, readFact } from '../store/fact.ts'
+import { FACTS, type FactValue } from '../store/facts.ts'
 import { wasErased } from './erasure-record.ts'
 import { type InquiryId, inquiryKey } from './inquiry-id.ts'
 import type { InquiryRequest } from './inquiry-request.ts'
 import { createReference } from './reference.ts'
 import type { SpamSignal } from './spam-signals.ts'
 import { DAY_MS } from '../duration.ts'
-
-/** One key per Idempotency-Key and day. */
-export const IDEMPOTENCY_PREFIX = 'idempotency/'
 
 /** How long an Idempotency-Key is remembered. */
 const IDEMPOTENCY_MS = DAY_MS
@@ -35,24 +34,28 @@ export const InquiryReceipt = z
   .describe('The receipt of an inquiry.')
 export type InquiryReceipt = z.infer<typeof InquiryReceipt>
 
-/** The stored inquiry, encrypted to the staff key. */
-export interface InquiryRecord extends InquiryId {
-  version: 1
-  via: 'api' | 'form' | 'mcp'
-  sender: Sender
+const StoredInquiry = z.object({
+  version: z.literal(1),
+  reference: z.string(),
+  receivedAt: z.string(),
+  via: z.enum(['api', 'form', 'mcp']),
+  sender: Sender,
   /** Id of the registration that the access token belongs to. */
-  registration?: string
+  registration: z.string().optional(),
   /** Version of the notice in force: shown by the form, sent to agents in the receipt. */
-  notice: string
-  /** Why it may be spam. Shown to the staff; the inquiry is stored all the same. */
-  suspicions: SpamSignal[]
+  notice: z.string(),
+  /** Why it may be spam: a `SpamSignal`. Shown to the staff; the inquiry is stored all the same. */
+  suspicions: z.array(z.string()),
+  /** An `InquiryRequest`. Not checked again with its schema: rules and topics may have changed since. */
+  request: z.object({ name: z.string(), email: z.string(), message: z.string() }).catchall(z.string()),
+})
+/** The stored inquiry, encrypted to the staff key. */
+export interface InquiryRecord extends z.infer<typeof StoredInquiry> {
   request: InquiryRequest
 }
 
-/** The fact stored for an Idempotency-Key. No personal data: `body` is a keyed hash. */
-interface IdempotencyRecord extends InquiryId {
-  body: string
-}
+/** Whether what was opened is an inquiry. */
+export const isInquiryRecord = (opened: unknown): opened is InquiryRecord => StoredInquiry.safeParse(opened).success
 
 export interface Submission {
   request: InquiryRequest
@@ -143,14 +146,16 @@ async function resolveIdempotency(
   ])
   // Facts are immutable, so an expired key cannot be reused: each day has its own fact, and yesterday's is checked too.
   const now = Date.parse(fresh.receivedAt)
-  const keyOn = (time: number) => `${IDEMPOTENCY_PREFIX}${dayAt(time)}/${name}`
-  const candidate: IdempotencyRecord = { ...fresh, body }
+  const keyOn = (time: number) => keyOf(FACTS.idempotency, { day: dayAt(time), name })
+  const readOn = (time: number) => readFact(ports.store, FACTS.idempotency, keyOn(time))
+  const candidate: FactValue<'idempotency'> = { ...fresh, body }
   const [isCreated, yesterday] = await Promise.all([
     ports.store.create(keyOn(now), candidate),
-    ports.store.read(keyOn(now - IDEMPOTENCY_MS)) as Promise<IdempotencyRecord | undefined>,
+    readOn(now - IDEMPOTENCY_MS),
   ])
   const remembered = yesterday && now - Date.parse(yesterday.receivedAt) < IDEMPOTENCY_MS ? yesterday : undefined
-  const first = remembered ?? (isCreated ? candidate : ((await ports.store.read(keyOn(now))) as IdempotencyRecord))
+  const first = remembered ?? (isCreated ? candidate : await readOn(now))
+  if (!first) throw new StoreUnavailable('the fact of an idempotency key was there and is gone')
   if (first.body !== body) throw new Problem('idempotency-key-reused')
   const { reference, receivedAt } = first
   const isErased =

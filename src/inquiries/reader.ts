@@ -1,22 +1,17 @@
 /**
  * Reading inquiries with the private key of the staff. Used by the desk and the commands.
  */
-import {
-  type InquiryState,
-  readHistory,
-  type NumberedChange,
-  readState,
-  readStates,
-  type SealedNote,
-} from './history.ts'
+import { type InquiryState, readHistory, type NumberedChange, readState, readStates, SealedNote } from './history.ts'
 import { dayOf } from '../dates.ts'
 import { isSameEmail } from '../email-address.ts'
 import { type ListFilter, cursorOf, findByReference, type ListedInquiry, newestFirst, matchesState } from './list.ts'
 import { mapInBatches } from '../store/batches.ts'
 import { INQUIRIES_PREFIX, parseInquiryKey, type InquiryId, inquiryKey } from './inquiry-id.ts'
 import { type FieldName, PERSON_FIELDS, SEARCHED_FIELDS } from './inquiry-fields.ts'
-import type { InquiryRecord } from './inquiry.ts'
-import type { Clock, Sealed, StaffInbox, Store } from '../ports.ts'
+import { type InquiryRecord, isInquiryRecord } from './inquiry.ts'
+import type { Clock, StaffInbox, Store } from '../ports.ts'
+import { readFact } from '../store/fact.ts'
+import { FACTS } from '../store/facts.ts'
 
 export interface InquiryFilter extends ListFilter {
   topic?: string | undefined
@@ -73,7 +68,7 @@ export async function readInquiries(
   }
 }
 
-/** A row of a list. `unreadable` when it was encrypted to another key; neither field when it was removed. */
+/** A row of a list. `unreadable` when it was encrypted to another key, or is no inquiry; neither field when it was removed. */
 export interface Row extends ListedInquiry {
   record?: InquiryRecord
   unreadable?: true
@@ -172,18 +167,18 @@ async function readInFull(store: StoreReader, inbox: StaffInbox, id: InquiryId):
   const row = await openInquiryRow(store, inbox, { id, state })
   const history = await mapInBatches(changes, async (change) => {
     if (!change.note) return change
-    const sealed = (await inbox.open(change.note)) as SealedNote | undefined
-    return { ...change, text: sealed?.note ?? 'This note was sealed to another key.' }
+    const { data } = SealedNote.safeParse(await inbox.open(change.note))
+    return { ...change, text: data?.note ?? 'This note was sealed to another key.' }
   })
   return { ...row, history }
 }
 
 /** @returns the row unchanged when the inquiry was removed since it was listed */
 async function openInquiryRow(store: StoreReader, inbox: StaffInbox, listed: ListedInquiry): Promise<Row> {
-  const fact = (await store.read(inquiryKey(listed.id))) as Sealed | undefined
+  const fact = await readFact(store, FACTS.inquiry, inquiryKey(listed.id))
   if (!fact) return listed
-  const record = (await inbox.open(fact)) as InquiryRecord | undefined
-  return record ? { ...listed, record } : { ...listed, unreadable: true }
+  const opened = await inbox.open(fact)
+  return isInquiryRecord(opened) ? { ...listed, record: opened } : { ...listed, unreadable: true }
 }
 
 /** The cursor to start at: skips inquiries later than the filter's last day. */

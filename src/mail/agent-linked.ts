@@ -1,21 +1,38 @@
 /**
  * Mail to a person: an agent may now act for them. Sent for every confirmation, so that a false one is noticed.
  */
+import * as z from 'zod'
 import { nationalTelephone } from '../firm/firm.ts'
 import { type Language, LANGUAGES } from '../language.ts'
 import { type Sender, composeLetter } from './letter.ts'
+import type { MailRow } from './message-row.ts'
 
-export interface AgentLinked {
-  kind: 'linked'
-  to: string
-  registration: string
+const AgentLinked = z.object({
+  kind: z.literal('linked'),
+  to: z.string(),
+  registration: z.string(),
   /** True when the staff confirmed the claim; false when it was confirmed by the mailed link. */
-  byStaff: boolean
+  byStaff: z.boolean(),
   /** Language of the page on which the person confirmed. When unknown, the mail is in every language. */
-  language?: Language
+  language: z.enum(LANGUAGES).optional(),
+})
+type AgentLinked = z.infer<typeof AgentLinked>
+
+const SAMPLE = { kind: 'linked', to: 'ana@example.com', registration: 'reg_7Q2mVtX0c3WkQmYh1uJd8A' } as const
+
+export const agentLinked: MailRow<AgentLinked, 'claim'> = {
+  label: 'An agent was linked',
+  about: 'claim',
+  channel: 'mailer',
+  data: AgentLinked,
+  samples: [
+    { ...SAMPLE, byStaff: false, language: 'en' },
+    { ...SAMPLE, byStaff: true },
+  ],
+  write,
 }
 
-export function agentLinked(sender: Sender, { to, registration, byStaff, language }: AgentLinked) {
+function write(sender: Sender, { to, registration, byStaff, language }: AgentLinked) {
   const { firm } = sender
   const paragraphsIn = (spoken: Language) => {
     const { now, staffConfirmed, linkConfirmed, mayNot, otherwise, number } = WORDS[spoken]

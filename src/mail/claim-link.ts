@@ -1,27 +1,38 @@
 /**
  * Mail to a person: the link to confirm a claim. It contains no text from the requester, so it cannot carry a message of theirs.
  */
-import { type Language, pathIn } from '../language.ts'
+import * as z from 'zod'
+import { type Language, LANGUAGES, pathIn } from '../language.ts'
 import { PATHS } from '../site.ts'
-import { type Sender, composeLetter } from './letter.ts'
+import { composeLetter } from './letter.ts'
+import type { MailRow } from './message-row.ts'
 
-export interface ClaimLink {
-  kind: 'link'
-  to: string
+const ClaimLink = z.object({
+  kind: z.literal('link'),
+  to: z.string(),
   /** The secret of the link. */
-  link: string
-  language: Language
-}
+  link: z.string(),
+  /** That of the page on which the person requested the link. */
+  language: z.enum(LANGUAGES),
+})
 
-export function claimLink(sender: Sender, { to, link, language }: ClaimLink) {
-  const { firm, base } = sender
-  const { subject, opening, label, otherwise } = WORDS[language]
-  const href = `${base}${pathIn(language, PATHS.claimConfirm)}?link=${link}`
-  return composeLetter(sender, {
-    to,
-    subject: subject(firm.name),
-    paragraphs: [opening, { href, label }, otherwise, firm.notices.inquiry],
-  })
+export const claimLink: MailRow<z.infer<typeof ClaimLink>, 'claim'> = {
+  label: 'Confirmation link',
+  about: 'claim',
+  isRepeated: true,
+  channel: 'mailer',
+  data: ClaimLink,
+  samples: [{ kind: 'link', to: 'ana@example.com', link: 'secret', language: 'en' }],
+  write(sender, { to, link, language }) {
+    const { firm, base } = sender
+    const { subject, opening, label, otherwise } = WORDS[language]
+    const href = `${base}${pathIn(language, PATHS.claimConfirm)}?link=${link}`
+    return composeLetter(sender, {
+      to,
+      subject: subject(firm.name),
+      paragraphs: [opening, { href, label }, otherwise, firm.notices.inquiry],
+    })
+  },
 }
 
 interface Words {

@@ -1,12 +1,12 @@
 /**
  * The messages of an inquiry: the notice to the firm, the receipt to the person, and the webhook event.
  */
-import { inquiryKey } from '../inquiries/inquiry-id.ts'
+import type { InquiryId } from '../inquiries/inquiry-id.ts'
 import type { InquiryRequest } from '../inquiries/inquiry-request.ts'
 import type { Fact, Ports } from '../ports.ts'
 import { firstNameOf } from './inquiry-notice.ts'
-import { canSend, type Message } from './message.ts'
-import { createOutboxFact } from './outbox.ts'
+import { canSend } from './message.ts'
+import { type Posting, messageFact } from './outbox.ts'
 import { letterLanguage } from './receipt.ts'
 
 /**
@@ -16,18 +16,14 @@ import { letterLanguage } from './receipt.ts'
 export function inquiryMail(
   ports: Pick<Ports, 'keys' | 'mailer' | 'webhook'>,
   { name, email, topic, language }: InquiryRequest,
-  inquiry: { reference: string; receivedAt: string },
+  { reference, receivedAt }: InquiryId,
 ): Promise<Fact[]> {
-  const { reference, receivedAt } = inquiry
-  const messages: Message[] = [
-    { kind: 'notice', reference, topic, firstName: firstNameOf(name) },
-    { kind: 'receipt', to: email, reference, language: letterLanguage(language) },
-    { kind: 'webhook', reference, topic, receivedAt },
+  const posted = { at: receivedAt, about: { inquiry: { reference, receivedAt } } }
+  const postings: Posting[] = [
+    { ...posted, message: { kind: 'notice', reference, topic, firstName: firstNameOf(name) } },
+    { ...posted, message: { kind: 'receipt', to: email, reference, language: letterLanguage(language) } },
+    { ...posted, message: { kind: 'webhook', reference, topic, receivedAt } },
   ]
-  const possible = messages.filter(({ kind }) => canSend(ports, kind))
-  return Promise.all(
-    possible.map((message) =>
-      createOutboxFact(ports, { at: receivedAt, subject: reference, about: inquiryKey(inquiry), message }),
-    ),
-  )
+  const possible = postings.filter(({ message }) => canSend(ports, message.kind))
+  return Promise.all(possible.map((posting) => messageFact(ports, posting)))
 }

@@ -2,17 +2,19 @@
  * Mail to the firm: an inquiry was received. Mail is read on phones and forwarded, so it contains neither the message nor
  * contact details; both are at the desk.
  */
+import * as z from 'zod'
 import { topicInWords } from '../firm/practice-area.ts'
 import { PATHS } from '../site.ts'
 import { type Sender, composeLetter } from './letter.ts'
+import type { MailRow } from './message-row.ts'
 
-export interface InquiryNotice {
-  kind: 'notice'
-  reference: string
-  topic?: string | undefined
+const InquiryNotice = z.object({
+  kind: z.literal('notice'),
+  reference: z.string(),
+  topic: z.string().optional(),
   /** Result of `firstNameOf`. */
-  firstName: string
-}
+  firstName: z.string(),
+})
 
 /** Longest name shown, in characters. */
 const MAX_NAME_LENGTH = 40
@@ -27,20 +29,26 @@ export function firstNameOf(name: string): string {
   return letters.length > MAX_NAME_LENGTH ? `${letters.slice(0, MAX_NAME_LENGTH).join('')}…` : letters.join('')
 }
 
-export function inquiryNotice(sender: Sender, { reference, topic, firstName }: InquiryNotice) {
-  return composeLetter(sender, {
-    to: sender.firm.email,
-    subject: `New inquiry ${reference}`,
-    paragraphs: [
-      'Someone wrote to the firm through the website.',
-      [
-        `Reference: ${reference}`,
-        `Topic: ${topic ? topicInWords(topic, sender.practiceAreas) : 'none given'}`,
-        `First name: ${firstName || 'cannot be shown here'}`,
+export const inquiryNotice: MailRow<z.infer<typeof InquiryNotice>, 'inquiry'> = {
+  label: 'Notice to the firm',
+  about: 'inquiry',
+  channel: 'mailer',
+  data: InquiryNotice,
+  samples: [{ kind: 'notice', reference: 'K7QM-2F9D', topic: 'animal_law', firstName: 'Ana' }],
+  write: (sender, { reference, topic, firstName }) =>
+    composeLetter(sender, {
+      to: sender.firm.email,
+      subject: `New inquiry ${reference}`,
+      paragraphs: [
+        'Someone wrote to the firm through the website.',
+        [
+          `Reference: ${reference}`,
+          `Topic: ${topic ? topicInWords(topic, sender.practiceAreas) : 'none given'}`,
+          `First name: ${firstName || 'cannot be shown here'}`,
+        ],
+        { href: deskAddress(sender, reference), label: 'Read it at the desk' },
       ],
-      { href: deskAddress(sender, reference), label: 'Read it at the desk' },
-    ],
-  })
+    }),
 }
 
 /** URL of an inquiry at the desk. */

@@ -1,27 +1,47 @@
 /**
- * The kinds of messages and their channels.
- * The outbox stores only the data of a message; its text is composed when it is sent.
+ * The table of messages. The outbox stores only the data of a message; its text is composed when it is sent.
  */
+import * as z from 'zod'
 import { FIRST_LANGUAGE } from '../language.ts'
 import { type FirmFacts, readFirmFacts } from '../firm/translation.ts'
-import type { Mail, Ports } from '../ports.ts'
-import { type AgentLinked, agentLinked } from './agent-linked.ts'
-import { type ClaimLink, claimLink } from './claim-link.ts'
-import { type InquiryEvent, inquiryEvent } from './inquiry-event.ts'
-import { type InquiryNotice, inquiryNotice } from './inquiry-notice.ts'
+import type { Ports } from '../ports.ts'
+import { agentLinked } from './agent-linked.ts'
+import { claimLink } from './claim-link.ts'
+import { inquiryEvent } from './inquiry-event.ts'
+import { inquiryNotice } from './inquiry-notice.ts'
 import type { Sender } from './letter.ts'
-import { type Receipt, receipt } from './receipt.ts'
+import type { EventRow, MailRow } from './message-row.ts'
+import { receipt } from './receipt.ts'
 
-export type Message = InquiryNotice | Receipt | ClaimLink | AgentLinked | InquiryEvent
-export type MessageKind = Message['kind']
+/** Each kind of message, by the name that its data and its key in the outbox have. */
+export const MESSAGES = {
+  notice: inquiryNotice,
+  receipt,
+  link: claimLink,
+  linked: agentLinked,
+  webhook: inquiryEvent,
+} as const
+
+export type MessageKind = keyof typeof MESSAGES
+
+/** A message as stored. */
+export const Message = z.union(Object.values(MESSAGES).map(({ data }) => data))
+export type Message = z.infer<typeof Message>
 
 type Channels = Pick<Ports, 'mailer' | 'webhook'>
 /** The firm and its translations. */
 export type MessageContext = FirmFacts & Pick<Sender, 'base'> & Pick<Ports, 'published'>
 
+const ROWS = new Map<string, MailRow | EventRow>(Object.entries(MESSAGES))
+
+/** The name of a kind as displayed. A message in the outbox may be of a kind that this version does not know. */
+export const labelOf = (kind: string): string => ROWS.get(kind)?.label ?? kind
+
 /** Whether the channel of this kind is configured. */
-export const canSend = ({ mailer, webhook }: Channels, kind: MessageKind) =>
-  (kind === 'webhook' ? webhook : mailer) !== undefined
+export function canSend(channels: Channels, kind: string): boolean {
+  const channel = ROWS.get(kind)?.channel
+  return channel !== undefined && channels[channel] !== undefined
+}
 
 /**
  * Sends a message by its channel.
@@ -29,24 +49,9 @@ export const canSend = ({ mailer, webhook }: Channels, kind: MessageKind) =>
  * @throws NotDelivered
  */
 export async function send(ports: Channels & MessageContext, id: string, message: Message): Promise<void> {
-  if (message.kind === 'webhook') return ports.webhook?.post(id, inquiryEvent(ports, message))
-  await ports.mailer?.send({ id, ...(await composeMessage(ports, message)) })
-}
-
-async function composeMessage(
-  context: MessageContext,
-  message: Exclude<Message, InquiryEvent>,
-): Promise<Omit<Mail, 'id'>> {
   const language = ('language' in message ? message.language : undefined) ?? FIRST_LANGUAGE
-  const sender: Sender = { base: context.base, language, ...(await readFirmFacts(language, context)) }
-  switch (message.kind) {
-    case 'notice':
-      return inquiryNotice(sender, message)
-    case 'receipt':
-      return receipt(sender, message)
-    case 'link':
-      return claimLink(sender, message)
-    case 'linked':
-      return agentLinked(sender, message)
-  }
+  const sender: Sender = { base: ports.base, language, ...(await readFirmFacts(language, ports)) }
+  const row: MailRow | EventRow = MESSAGES[message.kind]
+  if (row.channel === 'webhook') return ports.webhook?.post(id, row.write(sender, message))
+  await ports.mailer?.send({ id, ...(await row.write(sender, message)) })
 }

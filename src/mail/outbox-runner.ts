@@ -22,6 +22,8 @@ import {
   type WaitingRecord,
 } from './outbox.ts'
 import { isFirstOfDay } from './receipt.ts'
+import { readFact } from '../store/fact.ts'
+import { FACTS } from '../store/facts.ts'
 import { SECOND_MS } from '../duration.ts'
 
 export type MailPorts = Pick<
@@ -87,10 +89,7 @@ async function tryMessage(ports: MailPorts, id: string, number: number): Promise
   const now = () => ports.clock.now().toISOString()
   try {
     if (!(await store.create(tryKey(id, number), { at: now() }))) return 'taken'
-    const [waiting, sent] = await Promise.all([
-      store.read(messageKey(id)) as Promise<WaitingRecord | undefined>,
-      store.read(sentKey(id)),
-    ])
+    const [waiting, sent] = await Promise.all([readFact(store, FACTS.message, messageKey(id)), store.read(sentKey(id))])
     // Sent by another process that is still removing it, or that ended before removing it.
     if (!waiting || sent) return await removeMessage(ports, id, number, 'taken')
     const kind = messageName(id).split('-', 1)[0] ?? ''

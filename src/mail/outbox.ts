@@ -5,14 +5,18 @@
  * A sent message is removed at once, with its address. A fact without personal data remains, so that the same message is
  * not sent again if it is stored again. So the outbox contains open messages only, and listing it is cheap.
  */
+import { type InquiryId, inquiryKey } from '../inquiries/inquiry-id.ts'
 import type { Fact, Store, Ports } from '../ports.ts'
-import type { MessageKind, Message } from './message.ts'
+import { prefixOf, readFact, UnreadableFact } from '../store/fact.ts'
+import { FACTS, type FactValue } from '../store/facts.ts'
+import { Message, MESSAGES, type MessageKind } from './message.ts'
+import type { MailRow, EventRow } from './message-row.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../duration.ts'
 
-/** Below this prefix: `<time>/<kind>-<subject>/`, then `message`, `try-<number>`, `failed-<number>`, `again-<number>`. */
-export const OUTBOX_PREFIX = 'outbox/'
+/** Below this prefix: the id of a message, `<time>/<kind>-<subject>`, then its facts. */
+export const OUTBOX_PREFIX = prefixOf(FACTS.message)
 /** One key per sent message: its id. */
-export const SENT_PREFIX = 'sent/'
+export const SENT_PREFIX = prefixOf(FACTS.sent)
 
 const PURPOSE = 'outbox'
 
@@ -32,29 +36,30 @@ export const MAX_SCHEDULED_TRIES = BACKOFF_MS.length + 1
 export const LEASE_MS = 2 * MINUTE_MS
 
 /** The stored fact of a message. */
-export interface WaitingRecord {
-  /** ISO 8601. */
-  at: string
-  /** Key of the fact it is about; if that does not exist, the message is not sent. */
-  about?: string
-  /** The message, encrypted with the service's key because it contains an address. */
-  sealed: string
+export type WaitingRecord = FactValue<'message'>
+
+/** What each kind of message is about. */
+interface Abouts {
+  inquiry: { inquiry: InquiryId }
+  /** Id of the registration. */
+  claim: { claim: string }
 }
 
-/** A message to store. */
-export interface OutboxEntry {
-  /** ISO 8601. Time, kind and subject form the id, so storing a message twice has no effect. */
-  at: string
-  /** Id of what it is about, without personal data: a reference or a registration. */
-  subject: string
-  about?: string
-  message: Message
-}
+/** A message to store, and what it is about: of a message about an inquiry, that inquiry. */
+export type Posting = {
+  [Kind in MessageKind]: {
+    /** When what it tells of happened, ISO 8601. With kind and subject it is the id: posting a message twice has no effect. */
+    at: string
+    about: Abouts[(typeof MESSAGES)[Kind]['about']]
+    message: Message & { kind: Kind }
+  }
+}[MessageKind]
 
 /** A message that was not sent yet. */
 export interface OpenMessage {
   id: string
-  kind: MessageKind
+  kind: string
+  /** Id of what it is about, without personal data: a reference or a registration. */
   subject: string
   /** Tries so far, including those requested by the staff. */
   tries: number
@@ -77,21 +82,49 @@ export const messageName = (id: string) => id.slice(id.indexOf('/') + 1)
 /** The id of a stored message. */
 export const messageId = ({ key }: Pick<Fact, 'key'>) => key.slice(OUTBOX_PREFIX.length, key.lastIndexOf('/'))
 
-/** @returns the fact to store in order to queue the message */
-export async function createOutboxFact(
-  { keys }: Pick<Ports, 'keys'>,
-  { at, subject, about, message }: OutboxEntry,
-): Promise<Fact> {
-  const value: WaitingRecord = { at, ...(about && { about }), sealed: await keys.seal(PURPOSE, message) }
-  return { key: messageKey(`${at}/${message.kind}-${subject}`), value }
+/** @returns the fact to store in order to queue the message. Only `postMessage`, and what stores it with its inquiry, need it */
+export async function messageFact({ keys }: Pick<Ports, 'keys'>, { at, about, message }: Posting): Promise<Fact> {
+  const [subject, key] =
+    'inquiry' in about ? [about.inquiry.reference, inquiryKey(about.inquiry)] : [about.claim, undefined]
+  const row: MailRow | EventRow = MESSAGES[message.kind]
+  const copy = row.isRepeated ? `.${crypto.randomUUID()}` : ''
+  const value: WaitingRecord = { at, ...(key && { about: key }), sealed: await keys.seal(PURPOSE, message) }
+  return { key: messageKey(`${at}/${message.kind}-${subject}${copy}`), value }
 }
 
-/** @returns the message; undefined when its encryption key was removed */
+/**
+ * Stores a message about something that is stored already.
+ * @returns the stored fact, for `sendAfterResponse`
+ * @throws StoreUnavailable
+ */
+export async function postMessage(ports: Pick<Ports, 'keys' | 'store'>, posting: Posting): Promise<Fact> {
+  const fact = await messageFact(ports, posting)
+  await ports.store.create(fact.key, fact.value)
+  return fact
+}
+
+/**
+ * @returns the message; undefined when its encryption key was removed
+ * @throws UnreadableFact
+ */
 export async function openMessage(
   { keys }: Pick<Ports, 'keys'>,
   { sealed }: WaitingRecord,
 ): Promise<Message | undefined> {
-  return (await keys.unseal(PURPOSE, sealed)) as Message | undefined
+  const opened = await keys.unseal(PURPOSE, sealed)
+  const { data } = Message.safeParse(opened)
+  if (opened !== undefined && !data) throw new UnreadableFact(FACTS.message.pattern, ['sealed'])
+  return data
+}
+
+/** The keys of each message in the outbox, by its id, oldest first. */
+async function keysById(store: Pick<Store, 'list'>): Promise<Map<string, string[]>> {
+  const found = new Map<string, string[]>()
+  for await (const key of store.list(OUTBOX_PREFIX)) {
+    const id = messageId({ key })
+    found.set(id, [...(found.get(id) ?? []), key])
+  }
+  return found
 }
 
 /**
@@ -99,39 +132,36 @@ export async function openMessage(
  * @param abandonedBefore tries begun before this time count as failed: their process has ended. Milliseconds since 1970
  */
 export async function listOpen({ store }: Pick<Ports, 'store'>, abandonedBefore = 0): Promise<OpenMessage[]> {
-  const found = new Map<string, string[]>()
-  for await (const key of store.list(OUTBOX_PREFIX)) {
-    const id = messageId({ key })
-    found.set(id, [...(found.get(id) ?? []), key])
-  }
+  const found = await keysById(store)
   // Facts without their message are leftovers of a sent one.
   const open = [...found].filter(([id, keys]) => keys.includes(messageKey(id)))
   return Promise.all(open.map(([id, keys]) => messageStatus(store, id, new Set(keys), abandonedBefore)))
 }
 
 /**
- * Removes all messages about a subject, whatever their state.
- * @param at time of the messages, ISO 8601
- * @param subject reference or registration
+ * Removes all messages about some inquiries, whatever their kind, time and state.
+ * @throws StoreUnavailable, UnreadableFact
  */
 export async function removeMessages(
-  store: Pick<Store, 'list' | 'remove'>,
-  at: string,
-  subject: string,
+  store: Pick<Store, 'list' | 'read' | 'remove'>,
+  inquiries: readonly InquiryId[],
 ): Promise<void> {
-  const keys = (await Array.fromAsync(store.list(`${OUTBOX_PREFIX}${at}/`))).filter(
-    (key) => parseMessageId(messageId({ key })).subject === subject,
-  )
-  // The message goes first: without it, the other facts are ignored.
-  const [messages, rest] = [
-    keys.filter((key) => key === messageKey(messageId({ key }))),
-    keys.filter((key) => key !== messageKey(messageId({ key }))),
-  ]
-  for (const some of [messages, rest]) await Promise.all(some.map((key) => store.remove(key)))
+  const references = new Set(inquiries.map(({ reference }) => reference))
+  const abouts = new Set(inquiries.map(inquiryKey))
+  for (const [id, keys] of await keysById(store)) {
+    if (!references.has(parseMessageId(id).subject)) continue
+    const waiting = await readFact(store, FACTS.message, messageKey(id))
+    // Another inquiry may have the same reference. What is left of a message without the message belongs to none.
+    if (waiting?.about !== undefined && !abouts.has(waiting.about)) continue
+    // The message goes first: without it, the other facts are ignored.
+    await store.remove(messageKey(id))
+    await Promise.all(keys.map((key) => store.remove(key)))
+  }
 }
 
+/** A kind that repeats has a random part after a full stop. */
 function parseMessageId(id: string): { kind: string; subject: string } {
-  const [, kind = '', subject = ''] = /^(\w+)-(.*)$/s.exec(messageName(id)) ?? []
+  const [, kind = '', subject = ''] = /^(\w+)-([^.]*)/.exec(messageName(id)) ?? []
   return { kind, subject }
 }
 
@@ -144,17 +174,17 @@ async function messageStatus(
   const { kind, subject } = parseMessageId(id)
   let tries = 0
   while (keys.has(tryKey(id, tries + 1))) tries++
-  const common = { id, kind: kind as MessageKind, subject, tries }
+  const common = { id, kind, subject, tries }
   if (tries === 0) return { ...common, state: 'waiting', dueAt: 0 }
   // Retries requested by the staff do not count in the schedule.
   const scheduled = range(tries).filter((number) => number === 1 || !keys.has(againKey(id, number - 1)))
   const lastScheduled = scheduled.at(-1) ?? tries
   const hasFailed = keys.has(failedKey(id, tries))
-  const [last, failure, lastScheduledTry] = (await Promise.all([
-    store.read(tryKey(id, tries)),
-    hasFailed ? store.read(failedKey(id, tries)) : undefined,
-    lastScheduled === tries ? undefined : store.read(tryKey(id, lastScheduled)),
-  ])) as [{ at: string } | undefined, { reason: string } | undefined, { at: string } | undefined]
+  const [last, failure, lastScheduledTry] = await Promise.all([
+    readFact(store, FACTS.try, tryKey(id, tries)),
+    hasFailed ? readFact(store, FACTS.failure, failedKey(id, tries)) : undefined,
+    lastScheduled === tries ? undefined : readFact(store, FACTS.try, tryKey(id, lastScheduled)),
+  ])
   // It was sent after the list.
   if (!last) return { ...common, state: 'waiting', dueAt: undefined }
   const begunAt = Date.parse(last.at)

@@ -2,22 +2,24 @@
  * Mail to the person: the firm has received the inquiry. Anyone can enter another person's address, so it repeats none of
  * the submitted text, and an address gets at most one a day.
  */
+import * as z from 'zod'
 import { comparableEmail } from '../email-address.ts'
 import { nationalTelephone } from '../firm/firm.ts'
 import { FIRST_LANGUAGE, type Language, LANGUAGES } from '../language.ts'
 import { hoursInWords } from '../firm/opening-hours.ts'
 import type { Ports } from '../ports.ts'
-import { type Sender, composeLetter } from './letter.ts'
+import { keyOf, readFact } from '../store/fact.ts'
+import { FACTS } from '../store/facts.ts'
+import { composeLetter } from './letter.ts'
+import type { MailRow } from './message-row.ts'
 
-export interface Receipt {
-  kind: 'receipt'
-  to: string
-  reference: string
-  language: Language
-}
-
-/** One key per address and day. */
-export const RECEIPTS_PREFIX = 'receipts/'
+const Receipt = z.object({
+  kind: z.literal('receipt'),
+  to: z.string(),
+  reference: z.string(),
+  language: z.enum(LANGUAGES),
+})
+type Receipt = z.infer<typeof Receipt>
 
 /**
  * The language of mails that matches a BCP 47 tag; English if none does.
@@ -39,28 +41,35 @@ export async function isFirstOfDay(
   id: string,
   day: string,
 ): Promise<boolean> {
-  const key = `${RECEIPTS_PREFIX}${day}/${await keyedHash.mac('receipt', comparableEmail(to))}`
+  const key = keyOf(FACTS.receipt, { day, address: await keyedHash.mac('receipt', comparableEmail(to)) })
   if (await store.create(key, { at: clock.now().toISOString(), id })) return true
-  return ((await store.read(key)) as { id: string } | undefined)?.id === id
+  return (await readFact(store, FACTS.receipt, key))?.id === id
 }
 
-export function receipt(sender: Sender, { to, reference, language }: Receipt) {
-  const { firm } = sender
-  const words = WORDS[language]
-  return composeLetter(sender, {
-    to,
-    subject: words.subject(reference),
-    paragraphs: [
-      words.arrived(firm.name),
-      words.reference(reference),
-      words.answer(firm.replyWithin, nationalTelephone(firm.telephone)),
-      firm.notices.urgent,
-      [words.open, ...hoursInWords(firm, language)],
-      firm.notices.inquiry,
-      firm.notices.confidentiality,
-      words.otherwise,
-    ],
-  })
+export const receipt: MailRow<Receipt, 'inquiry'> = {
+  label: 'Receipt to a person',
+  about: 'inquiry',
+  channel: 'mailer',
+  data: Receipt,
+  samples: [{ kind: 'receipt', to: 'ana@example.com', reference: 'K7QM-2F9D', language: 'en' }],
+  write(sender, { to, reference, language }) {
+    const { firm } = sender
+    const words = WORDS[language]
+    return composeLetter(sender, {
+      to,
+      subject: words.subject(reference),
+      paragraphs: [
+        words.arrived(firm.name),
+        words.reference(reference),
+        words.answer(firm.replyWithin, nationalTelephone(firm.telephone)),
+        firm.notices.urgent,
+        [words.open, ...hoursInWords(firm, language)],
+        firm.notices.inquiry,
+        firm.notices.confidentiality,
+        words.otherwise,
+      ],
+    })
+  },
 }
 
 interface Words {

@@ -7,6 +7,7 @@ import * as z from 'zod'
 import type { InquiryRequest } from '../inquiries/inquiry-request.ts'
 import { toolError } from './result.ts'
 import type { Service } from '../service/service.ts'
+import { unsealAs } from '../unseal.ts'
 import { HOUR_MS } from '../duration.ts'
 
 const CONFIRMATION_PURPOSE = 'inquiry-confirmation'
@@ -30,7 +31,8 @@ export async function requireConfirmation(
   if (confirmationToken !== undefined && (await openConfirmation(service, confirmationToken))?.digest === digest)
     return undefined
   const response = acceptedContent(mcpReq.inputResponses, 'confirm', z.object({ confirm: z.boolean() }))
-  if (response?.confirm === true && mcpReq.requestState<Confirmation>()?.digest === digest) return undefined
+  if (response?.confirm === true && Confirmation.safeParse(mcpReq.requestState()).data?.digest === digest)
+    return undefined
   if (mcpReq.inputResponses !== undefined) return toolError('The person did not say yes. Nothing was sent.')
   const canAsk =
     mcpReq.envelope &&
@@ -59,10 +61,8 @@ export async function requireConfirmation(
 }
 
 /** Sealed while the person decides. `until` is in milliseconds since 1970. */
-interface Confirmation {
-  digest: string
-  until: number
-}
+const Confirmation = z.object({ digest: z.string(), until: z.number() })
+type Confirmation = z.infer<typeof Confirmation>
 
 /** @param digest of the inquiry to be confirmed */
 export function sealConfirmation({ keys, clock }: Pick<Service, 'keys' | 'clock'>, digest: string): Promise<string> {
@@ -75,7 +75,7 @@ export async function openConfirmation(
   { keys, clock }: Pick<Service, 'keys' | 'clock'>,
   sealed: string,
 ): Promise<Confirmation | undefined> {
-  const confirmation = (await keys.unseal(CONFIRMATION_PURPOSE, sealed)) as Confirmation | undefined
+  const confirmation = await unsealAs(Confirmation, keys, CONFIRMATION_PURPOSE, sealed)
   return confirmation && confirmation.until > clock.now().getTime() ? confirmation : undefined
 }
 

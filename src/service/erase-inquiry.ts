@@ -3,14 +3,10 @@
  */
 import { removeMessages } from '../mail/outbox.ts'
 import { eraseInquiry, finishErasures } from '../inquiries/erasure.ts'
-import { mapInBatches } from '../store/batches.ts'
 import type { InquiryId } from '../inquiries/inquiry-id.ts'
 import type { Ports } from '../ports.ts'
 
 type ErasePorts = Pick<Ports, 'store' | 'clock'>
-
-const dropMail = ({ store }: ErasePorts, { receivedAt, reference }: InquiryId) =>
-  removeMessages(store, receivedAt, reference)
 
 /**
  * Erases an inquiry, its history and its messages in the outbox.
@@ -20,11 +16,11 @@ const dropMail = ({ store }: ErasePorts, { receivedAt, reference }: InquiryId) =
 export async function eraseWithMail(ports: ErasePorts, id: InquiryId, by: string): Promise<boolean> {
   if (!(await eraseInquiry(ports, id, by))) return false
   // After the inquiry: a message without its inquiry is not sent, so none is sent in between.
-  await dropMail(ports, id)
+  await removeMessages(ports.store, [id])
   return true
 }
 
 /** Repeats recent erasures: finishes interrupted ones and removes inquiries stored again. Called by housekeeping. */
 export async function finishErasuresWithMail(ports: ErasePorts): Promise<void> {
-  await mapInBatches(await finishErasures(ports), (id) => dropMail(ports, id))
+  await removeMessages(ports.store, await finishErasures(ports))
 }

@@ -2,23 +2,14 @@
  * Housekeeping: removes expired facts, and inquiries whose retention period is over. Open and retained inquiries, confirmed
  * addresses, members of the staff and the audit trail are kept.
  */
-import { CODES_PREFIX } from '../agents/claims/attempt.ts'
-import { CLAIM_DAYS, CLAIMANTS_PREFIX, CLAIMS_PREFIX, CONFIRMED_PREFIX } from '../agents/claim-keys.ts'
-import { JTIS_PREFIX, SUBJECTS_PREFIX } from '../agents/identity/identity-assertion.ts'
-import { REVOKED_TOKENS_PREFIX } from '../agents/tokens/access-token.ts'
-import { REVOKED_REGISTRATIONS_PREFIX } from '../agents/registration.ts'
-import { OUTBOX_PREFIX, SENT_PREFIX } from '../mail/outbox.ts'
-import { RECEIPTS_PREFIX } from '../mail/receipt.ts'
 import { settleDays } from '../inquiries/day-index.ts'
 import { removeExpired, type SweepResult } from '../inquiries/erasure.ts'
 import { mapInBatches } from '../store/batches.ts'
-import { IDEMPOTENCY_PREFIX } from '../inquiries/inquiry.ts'
-import { SESSIONS_PREFIX } from '../staff/session.ts'
+import { type FactRow, prefixOf, writtenAt } from '../store/fact.ts'
+import { FACTS } from '../store/facts.ts'
 import { finishErasuresWithMail } from './erase-inquiry.ts'
 import type { HostPorts } from './service.ts'
-import { DAY_MS, HOUR_MS, SECOND_MS } from '../duration.ts'
-
-const LONGEST_LIFETIME_MS = CLAIM_DAYS * DAY_MS
+import { HOUR_MS, SECOND_MS } from '../duration.ts'
 
 interface RetentionRule {
   prefix: string
@@ -29,23 +20,11 @@ interface RetentionRule {
 /** The fractional parts of its multiples are evenly spread between 0 and 1. */
 const GOLDEN_RATIO = 0.618_033_988_749
 
-/** Each kind of fact that expires; others are kept. Kinds that a flood can multiply come last and get the remaining time. */
-export const RETENTION_RULES: readonly RetentionRule[] = [
-  { prefix: REVOKED_TOKENS_PREFIX, keepMs: 2 * HOUR_MS },
-  { prefix: REVOKED_REGISTRATIONS_PREFIX, keepMs: LONGEST_LIFETIME_MS },
-  { prefix: JTIS_PREFIX, keepMs: HOUR_MS },
-  { prefix: SUBJECTS_PREFIX, keepMs: LONGEST_LIFETIME_MS },
-  { prefix: CONFIRMED_PREFIX, keepMs: LONGEST_LIFETIME_MS },
-  { prefix: SESSIONS_PREFIX, keepMs: DAY_MS },
-  { prefix: OUTBOX_PREFIX, keepMs: 30 * DAY_MS },
-  // Longer than an Idempotency-Key is remembered, so that a retried inquiry does not send its mail again.
-  { prefix: SENT_PREFIX, keepMs: 3 * DAY_MS },
-  { prefix: RECEIPTS_PREFIX, keepMs: 2 * DAY_MS },
-  { prefix: IDEMPOTENCY_PREFIX, keepMs: 2 * DAY_MS },
-  { prefix: CLAIMANTS_PREFIX, keepMs: LONGEST_LIFETIME_MS },
-  { prefix: CLAIMS_PREFIX, keepMs: LONGEST_LIFETIME_MS },
-  { prefix: CODES_PREFIX, keepMs: LONGEST_LIFETIME_MS },
-]
+/**
+ * Each prefix of facts that expire, from the table of facts; others are kept. Those that a flood can multiply come last and
+ * get the remaining time.
+ */
+export const RETENTION_RULES: readonly RetentionRule[] = retentionRules()
 
 /** A run starts no removal after this: a scheduled function has 30 seconds, and settling days comes last. */
 const MAX_RUN_MS = 20 * SECOND_MS
@@ -85,6 +64,17 @@ export async function runHousekeeping(
   })
   ports.log('housekeeping.done', { settledDays: await settleDays(ports) })
   return removed
+}
+
+/** Facts with the same prefix have the same lifetime. */
+function retentionRules(): RetentionRule[] {
+  const rules = new Map<string, RetentionRule & { isFlooded: boolean }>()
+  for (const row of Object.values<FactRow>(FACTS)) {
+    if (typeof row.removed === 'string') continue
+    const { afterMs, isFlooded = false } = row.removed
+    rules.set(prefixOf(row), { prefix: prefixOf(row), keepMs: afterMs, isFlooded })
+  }
+  return [...rules.values()].sort((one, other) => Number(one.isFlooded) - Number(other.isFlooded))
 }
 
 /**
@@ -133,10 +123,4 @@ function earliestWriteTime(key: string): number {
 function rotated<T>(items: readonly T[], now: number): T[] {
   const start = Math.floor((((now / HOUR_MS) * GOLDEN_RATIO) % 1) * items.length)
   return [...items.slice(start), ...items.slice(0, start)]
-}
-
-/** When a fact was written, milliseconds since 1970; NaN when it has no time. */
-function writtenAt(fact: unknown): number {
-  const { at, startedAt, receivedAt } = (fact ?? {}) as Record<string, string | undefined>
-  return Date.parse(at ?? startedAt ?? receivedAt ?? '')
 }

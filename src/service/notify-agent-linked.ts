@@ -3,8 +3,8 @@
  */
 import type { Decision } from '../agents/decision.ts'
 import { openEmail } from '../agents/person.ts'
-import { storeAgentLinked } from '../mail/claim-mail.ts'
 import { sendAfterResponse } from '../mail/outbox-runner.ts'
+import { postMessage } from '../mail/outbox.ts'
 import type { Language } from '../language.ts'
 import type { Service } from './service.ts'
 import { DAY_MS } from '../duration.ts'
@@ -29,12 +29,10 @@ export async function notifyAgentLinked(
   const email = await openEmail(service, decision)
   if (email)
     sendAfterResponse(service, [
-      await storeAgentLinked(service, {
-        email,
-        registration,
+      await postMessage(service, {
         at: decision.at,
-        byStaff: decision.by === 'staff',
-        language,
+        about: { claim: registration },
+        message: { kind: 'linked', to: email, registration, byStaff: decision.by === 'staff', language },
       }),
     ])
 }

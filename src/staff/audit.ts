@@ -5,10 +5,10 @@
 import { monthOf } from '../dates.ts'
 import { mapInBatches } from '../store/batches.ts'
 import { newestKeys } from '../store/newest-keys.ts'
+import { keyOf, prefixOf, readFact } from '../store/fact.ts'
+import { FACTS, type FactValue } from '../store/facts.ts'
 import type { Ports } from '../ports.ts'
 
-/** Below this prefix there is a folder for each month. */
-const AUDIT_PREFIX = 'audit/'
 /** Entries on a page. */
 export const AUDIT_PAGE_SIZE = 100
 
@@ -33,16 +33,12 @@ export const ACTIONS = {
 } as const
 export type Action = keyof typeof ACTIONS
 
-/** An entry of the audit trail. */
-export interface AuditRecord {
-  /** ISO 8601. */
-  at: string
-  /** Id of the member of staff, or `command`. */
-  by: string
-  action: Action
-  /** Id of what it was done to. */
-  subject: string
-}
+/** An entry of the audit trail. Its action may be one that is no longer in `ACTIONS`. */
+export type AuditRecord = FactValue<'audit'>
+
+/** An action as displayed. */
+export const actionInWords = (action: string): string =>
+  Object.entries(ACTIONS).find(([name]) => name === action)?.[1] ?? action
 
 /** Recorded as `by` for commands: anyone with access to the store can run them, so no member is known. */
 export const BY_COMMAND = 'command'
@@ -55,12 +51,8 @@ export async function recordAudit(
   subject: string,
 ): Promise<void> {
   const at = clock.now().toISOString()
-  await store.create(`${AUDIT_PREFIX}${monthOf(at)}/${at}-${crypto.randomUUID()}`, {
-    at,
-    by,
-    action,
-    subject,
-  } satisfies AuditRecord)
+  const key = keyOf(FACTS.audit, { month: monthOf(at), time: at, id: crypto.randomUUID() })
+  await store.create(key, { at, by, action, subject } satisfies AuditRecord)
 }
 
 /** A page of entries. */
@@ -77,7 +69,7 @@ export interface AuditPage {
  * @param before cursor of the page; undefined for the first
  */
 export async function readAudit({ store }: Pick<Ports, 'store'>, month: string, before?: string): Promise<AuditPage> {
-  const folder = `${AUDIT_PREFIX}${month}/`
+  const folder = `${prefixOf(FACTS.audit)}${month}/`
   const keys: string[] = []
   for await (const chunk of newestKeys(store, folder, month, before)) {
     keys.push(...chunk.keys)
@@ -85,6 +77,9 @@ export async function readAudit({ store }: Pick<Ports, 'store'>, month: string, 
     if (keys.length > AUDIT_PAGE_SIZE) break
   }
   const pageKeys = keys.slice(0, AUDIT_PAGE_SIZE)
-  const entries = (await mapInBatches(pageKeys, (key) => store.read(key))) as AuditRecord[]
-  return { entries, next: keys.length > pageKeys.length ? pageKeys.at(-1)?.slice(folder.length) : undefined }
+  const entries = await mapInBatches(pageKeys, (key) => readFact(store, FACTS.audit, key))
+  return {
+    entries: entries.filter((entry) => entry !== undefined),
+    next: keys.length > pageKeys.length ? pageKeys.at(-1)?.slice(folder.length) : undefined,
+  }
 }

@@ -5,6 +5,8 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Ports } from '../ports.ts'
 import { readMember, type StaffMember } from './staff-member.ts'
+import { keyOf, prefixOf, readFact } from '../store/fact.ts'
+import { FACTS, type FactValue } from '../store/facts.ts'
 import { HOUR_MS, MINUTE_MS } from '../duration.ts'
 
 type SessionPorts = Pick<Ports, 'store' | 'clock'>
@@ -20,18 +22,13 @@ const SECRET = /^[\w-]{43}$/
 const ID = /^[0-9a-f]{64}$/
 
 /** Below this prefix there is a folder for each session, named by its id. */
-export const SESSIONS_PREFIX = 'sessions/'
+const SESSIONS_PREFIX = prefixOf(FACTS.sessionStart)
 const sessionPrefix = (id: string) => `${SESSIONS_PREFIX}${id}/`
-const startKey = (id: string) => `${sessionPrefix(id)}start`
-const endKey = (id: string) => `${sessionPrefix(id)}end`
-const usedPrefix = (id: string) => `${sessionPrefix(id)}used/`
+const startKey = (id: string) => keyOf(FACTS.sessionStart, { session: id })
+const endKey = (id: string) => keyOf(FACTS.sessionEnd, { session: id })
+const usedPrefix = (id: string) => keyOf(FACTS.sessionUse, { session: id, time: '' })
 
-interface StartRecord {
-  /** Id of the member who signed in. */
-  member: string
-  /** ISO 8601. */
-  at: string
-}
+type StartRecord = FactValue<'sessionStart'>
 
 /** An open session. */
 export interface SessionView extends StartRecord {
@@ -109,7 +106,7 @@ async function readSession(
 ): Promise<{ state: 'open'; session: SessionView } | { state: 'idle' | 'over' }> {
   if (!ID.test(id)) return { state: 'over' }
   const [start, keys] = await Promise.all([
-    store.read(startKey(id)) as Promise<StartRecord | undefined>,
+    readFact(store, FACTS.sessionStart, startKey(id)),
     Array.fromAsync(store.list(sessionPrefix(id))),
   ])
   const now = clock.now().getTime()

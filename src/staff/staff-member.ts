@@ -3,28 +3,21 @@
  */
 import * as z from 'zod'
 import type { Ports } from '../ports.ts'
-import { createMemberId, createStaffKey, isMemberId, verifySecret, type StaffKey, type StoredKey } from './staff-key.ts'
+import { keyOf, prefixOf, readFact } from '../store/fact.ts'
+import { FACTS, type FactValue } from '../store/facts.ts'
+import { createMemberId, createStaffKey, isMemberId, verifySecret, type StaffKey } from './staff-key.ts'
 
 type StaffStore = Pick<Ports, 'store'>
 type StaffPorts = Pick<Ports, 'store' | 'clock'>
 
-export interface StaffMember {
-  id: string
-  name: string
-  /** May add and revoke staff, and erase. */
-  owner: boolean
-  /** When they were added, ISO 8601. */
-  at: string
-}
+type MemberRecord = FactValue<'member'>
+
+export type StaffMember = Omit<MemberRecord, 'key'>
 
 /** A member, and whether they were revoked. */
 export interface StaffView extends StaffMember {
   /** When they were revoked, ISO 8601; undefined while they have access. */
   revokedAt: string | undefined
-}
-
-interface MemberRecord extends StaffMember {
-  key: StoredKey
 }
 
 /** Longest name, characters. */
@@ -38,10 +31,9 @@ export const StaffName = z
   .regex(/^[^\p{Cc}\p{Cf}\p{Zl}\p{Zp}]*$/u, 'must be plain text in one line')
 
 /** Below this prefix there are at most two keys for each member. */
-const STAFF_PREFIX = 'staff/'
-const MEMBER_SUFFIX = '/member'
-const memberKey = (id: string) => STAFF_PREFIX + id + MEMBER_SUFFIX
-const revokedKey = (id: string) => `${STAFF_PREFIX}${id}/revoked`
+const STAFF_PREFIX = prefixOf(FACTS.member)
+const memberKey = (id: string) => keyOf(FACTS.member, { member: id })
+const revokedKey = (id: string) => keyOf(FACTS.revokedMember, { member: id })
 
 /** Name of the owner that the first start adds. */
 const FIRST_OWNER_NAME = 'Owner'
@@ -83,10 +75,9 @@ export async function readMember({ store }: StaffStore, id: string): Promise<Sta
 
 /** All members, revoked ones included, in the order in which they were added. */
 export async function listMembers({ store }: StaffStore): Promise<StaffView[]> {
-  const ids: string[] = []
-  for await (const key of store.list(STAFF_PREFIX))
-    if (key.endsWith(MEMBER_SUFFIX)) ids.push(key.slice(STAFF_PREFIX.length, -MEMBER_SUFFIX.length))
-  const members = await Promise.all(ids.map((id) => readMember({ store }, id)))
+  const ids = new Set<string>()
+  for await (const key of store.list(STAFF_PREFIX)) ids.add(key.slice(STAFF_PREFIX.length).split('/')[0] ?? '')
+  const members = await Promise.all([...ids].map((id) => readMember({ store }, id)))
   return members.filter((member) => member !== undefined).sort((one, other) => (one.at < other.at ? -1 : 1))
 }
 
@@ -118,10 +109,11 @@ interface FoundMember {
 
 async function readRecord({ store }: StaffStore, id: string): Promise<FoundMember | undefined> {
   if (!isMemberId(id)) return undefined
-  const [record, revoked] = await Promise.all([store.read(memberKey(id)), store.read(revokedKey(id))])
-  return record === undefined
-    ? undefined
-    : { record: record as MemberRecord, revokedAt: (revoked as { at: string } | undefined)?.at }
+  const [record, revoked] = await Promise.all([
+    readFact(store, FACTS.member, memberKey(id)),
+    readFact(store, FACTS.revokedMember, revokedKey(id)),
+  ])
+  return record && { record, revokedAt: revoked?.at }
 }
 
 /** Leaves out the key hash, which only sign-in needs. */

@@ -5,7 +5,8 @@ import { HtmlValidate } from 'html-validate'
 import { parse } from 'node-html-parser'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { firstNameOf } from '../../src/mail/inquiry-notice.ts'
-import { type Message, send } from '../../src/mail/message.ts'
+import { type Language, LANGUAGES } from '../../src/language.ts'
+import { type Message, MESSAGES, type MessageKind, send } from '../../src/mail/message.ts'
 import { letterLanguage } from '../../src/mail/receipt.ts'
 import type { Mail } from '../../src/ports.ts'
 import { BASE, FIRM, FIRM_ES, openDesk, type TestDesk } from '../test-desk.ts'
@@ -13,17 +14,20 @@ import { BASE, FIRM, FIRM_ES, openDesk, type TestDesk } from '../test-desk.ts'
 const TO = 'ana@example.com'
 const REFERENCE = 'K7QM-2F9D'
 const REGISTRATION = 'reg_7Q2mVtX0c3WkQmYh1uJd8A'
-const MAILS = [
-  { kind: 'notice', reference: REFERENCE, topic: 'animal_law', firstName: 'Ana' },
-  { kind: 'receipt', to: TO, reference: REFERENCE, language: 'en' },
-  { kind: 'receipt', to: TO, reference: REFERENCE, language: 'es' },
-  { kind: 'linked', to: TO, registration: REGISTRATION, byStaff: false, language: 'en' },
-  { kind: 'linked', to: TO, registration: REGISTRATION, byStaff: true },
-  { kind: 'linked', to: TO, registration: REGISTRATION, byStaff: false, language: 'es' },
-  { kind: 'linked', to: TO, registration: REGISTRATION, byStaff: true, language: 'es' },
-  { kind: 'link', to: TO, link: 'secret', language: 'en' },
-  { kind: 'link', to: TO, link: 'secret', language: 'es' },
-] as const satisfies Message[]
+/** Every sample, in each language that it can have. */
+const MAILS = Object.values(MESSAGES)
+  .flatMap((row): readonly Message[] => (row.channel === 'mailer' ? row.samples : []))
+  .flatMap((sample): Message[] =>
+    'language' in sample ? LANGUAGES.map((language) => ({ ...sample, language })) : [sample],
+  )
+/** A sample by its kind, in a language; without one, that of which the language is unknown. */
+function sampleOf(kind: MessageKind, language?: Language): Message {
+  const found = MAILS.find(
+    (mail) => mail.kind === kind && ('language' in mail ? mail.language : undefined) === language,
+  )
+  if (!found) throw new Error(`no sample ${kind} ${language}`)
+  return found
+}
 
 let desk: TestDesk
 beforeEach(async () => {
@@ -79,7 +83,7 @@ describe.each(
 
 describe('the notice to the firm', () => {
   it('has reference, topic, first name and the link to the desk', async () => {
-    const { subject, text } = await mailOf(MAILS[0])
+    const { subject, text } = await mailOf(sampleOf('notice'))
     expect(subject).toBe(`New inquiry ${REFERENCE}`)
     expect(text).toContain(`Reference: ${REFERENCE}\nTopic: Area animal_law\nFirst name: Ana`)
     expect(text).toContain(`${BASE}/desk/inquiries/${REFERENCE}`)
@@ -125,7 +129,7 @@ describe('the notice to the firm', () => {
 
 describe('the receipt', () => {
   it('has reference, hours, notices and what to do when it is urgent', async () => {
-    const { subject, text } = await mailOf(MAILS[1])
+    const { subject, text } = await mailOf(sampleOf('receipt', 'en'))
     expect(subject).toBe(`We have your message ${REFERENCE}`)
     const { notices, replyWithin } = FIRM
     for (const part of [
@@ -140,7 +144,7 @@ describe('the receipt', () => {
   })
 
   it('is in Spanish for anyone who asked for Spanish, with the notices and hours of the translation', async () => {
-    const { subject, text, html } = await mailOf(MAILS[2])
+    const { subject, text, html } = await mailOf(sampleOf('receipt', 'es'))
     expect(subject).toBe(`Recibimos su mensaje ${REFERENCE}`)
     expect(html).toContain('<html lang="es">')
     const { notices, replyWithin } = FIRM_ES
@@ -171,7 +175,7 @@ describe('the receipt', () => {
 })
 
 it('the notice of a linked agent tells how it was confirmed, and how to end it', async () => {
-  const [byLink, byStaff] = [await mailOf(MAILS[3]), await mailOf(MAILS[4])]
+  const [byLink, byStaff] = [await mailOf(sampleOf('linked', 'en')), await mailOf(sampleOf('linked'))]
   expect(byLink.text).toContain('with the link')
   expect(byStaff.text).toContain('Our staff confirmed it')
   for (const { text } of [byLink, byStaff]) {
@@ -182,7 +186,7 @@ it('the notice of a linked agent tells how it was confirmed, and how to end it',
 })
 
 it('a linked agent that the staff confirmed is told of in both languages, each marked as what it is', async () => {
-  const { subject, text, html } = await mailOf(MAILS[4])
+  const { subject, text, html } = await mailOf(sampleOf('linked'))
   expect(subject).toBe(`${FIRM.name}: AI agent linked / agente de IA vinculado`)
   const page = parse(html)
   expect(page.querySelector('html')?.getAttribute('lang')).toBe('en')
@@ -196,7 +200,7 @@ it('a linked agent that the staff confirmed is told of in both languages, each m
 })
 
 it('in Spanish the link leads to the Spanish page, and both messages about agents are in Spanish', async () => {
-  const [linked, link] = [await mailOf(MAILS[5]), await mailOf(MAILS[8])]
+  const [linked, link] = [await mailOf(sampleOf('linked', 'es')), await mailOf(sampleOf('link', 'es'))]
   expect(link.text).toContain(`${BASE}/es/claim/confirm?link=secret`)
   expect(link.text).toContain(FIRM_ES.notices.inquiry)
   expect(linked.text).toContain('Se confirmó con el enlace')

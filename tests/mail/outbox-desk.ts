@@ -3,7 +3,7 @@
  */
 import { expect } from 'vitest'
 import { runOutbox } from '../../src/mail/outbox-runner.ts'
-import { createOutboxFact } from '../../src/mail/outbox.ts'
+import { postMessage } from '../../src/mail/outbox.ts'
 import { type Mail, NotDelivered } from '../../src/ports.ts'
 import { openDesk, type TestDesk } from '../test-desk.ts'
 
@@ -15,9 +15,9 @@ export interface OutboxDesk extends TestDesk {
   /** How often sending was tried so far. */
   tries: number
   run(): ReturnType<typeof runOutbox>
-  /** Makes a link mail wait. */
+  /** Makes a mail about a claim wait. */
   post(subject?: string): Promise<void>
-  /** Makes a link mail wait whose first try never ends; the mail server is good again for the next. */
+  /** Makes a mail about a claim wait whose first try never ends; the mail server is good again for the next. */
   startHangingTry(): Promise<void>
   keysOf(prefix: string): string[]
 }
@@ -33,12 +33,11 @@ export async function openOutboxDesk(): Promise<OutboxDesk> {
     tries: 0,
     run: () => runOutbox(desk.service),
     async post(subject = 'one') {
-      const fact = await createOutboxFact(desk.service, {
+      await postMessage(desk.service, {
         at: desk.service.clock.now().toISOString(),
-        subject,
-        message: { kind: 'link', to: TO, link: 'secret', language: 'en' },
+        about: { claim: subject },
+        message: { kind: 'linked', to: TO, registration: 'secret', byStaff: false, language: 'en' },
       })
-      await desk.store.create(fact.key, fact.value)
     },
     async startHangingTry() {
       desk.server = () => new Promise(() => undefined)

@@ -16,7 +16,7 @@ describe('runners', () => {
     desk.store.latencyMs = latencyMs
     await Promise.all(['one', 'two', 'three'].map((subject) => desk.post(subject)))
     await Promise.all(Array.from({ length: 50 }, desk.run))
-    expect(desk.mails.map(({ id }) => id).sort()).toEqual(['link-one', 'link-three', 'link-two'])
+    expect(desk.mails.map(({ id }) => id).sort()).toEqual(['linked-one', 'linked-three', 'linked-two'])
     expect(desk.tries).toBe(3)
     expect(desk.keysOf(OUTBOX_PREFIX)).toEqual([])
   })
@@ -69,7 +69,7 @@ describe('runners', () => {
     desk.store.create = create
     desk.advance(LEASE_MS)
     await desk.run()
-    expect(desk.mails.map(({ id }) => id)).toEqual(['link-one', 'link-one'])
+    expect(desk.mails.map(({ id }) => id)).toEqual(['linked-one', 'linked-one'])
     expect(desk.keysOf(OUTBOX_PREFIX)).toEqual([])
   })
 

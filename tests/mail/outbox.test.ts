@@ -9,7 +9,7 @@ import {
   MAX_SCHEDULED_TRIES,
   OUTBOX_PREFIX,
   SENT_PREFIX,
-  createOutboxFact,
+  postMessage,
 } from '../../src/mail/outbox.ts'
 import { outboxStatus } from '../../src/mail/outbox-status.ts'
 import { inquiryKey } from '../../src/inquiries/inquiry-id.ts'
@@ -25,7 +25,7 @@ describe('a message', () => {
   it('is sent once, and leaves the outbox with the address; that it was sent stays for three days', async () => {
     await desk.post()
     expect(await desk.run()).toEqual({ sent: 1, failed: 0, open: 0 })
-    expect(desk.mails).toMatchObject([{ id: 'link-one', to: TO }])
+    expect(desk.mails).toMatchObject([{ id: 'linked-one', to: TO }])
     expect(desk.keysOf(OUTBOX_PREFIX)).toEqual([])
     expect(desk.keysOf(SENT_PREFIX)).toHaveLength(1)
     expect(await desk.run()).toEqual({ sent: 0, failed: 0, open: 0 })
@@ -65,7 +65,7 @@ describe('a message', () => {
     for (const [number, wait] of BACKOFF_MS.entries()) {
       expect(await outboxStatus(desk.service)).toMatchObject({
         waiting: 0,
-        failing: [{ kind: 'link', subject: 'one', tries: number + 1, reason: 'ECONNECTION' }],
+        failing: [{ kind: 'linked', subject: 'one', tries: number + 1, reason: 'ECONNECTION' }],
         givenUp: [],
         isAlarming: number >= 2,
       })
@@ -125,15 +125,12 @@ describe('a message', () => {
 describe('what a message tells of', () => {
   const inquiry = () => ({ reference: 'K7QM-2F9D', receivedAt: desk.service.clock.now().toISOString() })
   async function postAbout({ reference, receivedAt } = inquiry()) {
-    const about = inquiryKey({ reference, receivedAt })
-    const fact = await createOutboxFact(desk.service, {
+    await postMessage(desk.service, {
       at: receivedAt,
-      subject: reference,
-      about,
+      about: { inquiry: { reference, receivedAt } },
       message: { kind: 'receipt', to: TO, reference, language: 'en' },
     })
-    await desk.store.create(fact.key, fact.value)
-    return about
+    return inquiryKey({ reference, receivedAt })
   }
 
   it('may come a moment later; the message waits for it', async () => {

@@ -4,7 +4,7 @@
 import { existsSync, globSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { OUTBOX_PREFIX, createOutboxFact } from '../../src/mail/outbox.ts'
+import { OUTBOX_PREFIX, postMessage } from '../../src/mail/outbox.ts'
 import { INQUIRIES_PREFIX } from '../../src/inquiries/inquiry-id.ts'
 import { openingInbox } from '../../src/keys/inbox.ts'
 import { readInquiries } from '../../src/inquiries/reader.ts'
@@ -98,13 +98,14 @@ describe('Netlify', () => {
     await expect
       .poll(() => smtp.received.map(({ to }) => to.join()).sort())
       .toEqual(['bob@example.com', expect.stringContaining('frontdesk@')])
-    const message = { kind: 'link', to: 'ana@example.com', link: 'x', language: 'en' } as const
-    const fact = await createOutboxFact(keyring(deployment.keys.keys), {
-      at: new Date().toISOString(),
-      subject: 'left-behind',
-      message,
-    })
-    await deployment.store.create(fact.key, fact.value)
+    await postMessage(
+      { ...keyring(deployment.keys.keys), store: deployment.store },
+      {
+        at: new Date().toISOString(),
+        about: { claim: 'reg_left-behind' },
+        message: { kind: 'link', to: 'ana@example.com', link: 'x', language: 'en' },
+      },
+    )
     expect(await invoke('outbox', '/', { method: 'POST' }, { MAIL_URL: smtp.url })).toMatchObject({ status: 204 })
     expect(smtp.received.at(-1)?.to).toEqual(['ana@example.com'])
     await expect.poll(() => Array.fromAsync(deployment.store.list(OUTBOX_PREFIX))).toEqual([])

@@ -5,12 +5,13 @@
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { CLAIM_GRANT, JWT_BEARER_GRANT } from '../../src/agents/agent-schemas.ts'
-import { REVOKED_TOKENS_PREFIX } from '../../src/agents/tokens/access-token.ts'
 import { DOCUMENTS } from '../../src/contract/documents.ts'
 import { PUBLISHED_DIR } from '../../src/hosts/published.ts'
 import { readSiteRules } from '../../src/hosts/site-rules.ts'
 import { HEADERS_FILE } from '../../src/hosts/static-headers.ts'
-import { OUTBOX_PREFIX, createOutboxFact } from '../../src/mail/outbox.ts'
+import { OUTBOX_PREFIX, postMessage } from '../../src/mail/outbox.ts'
+import { keyOf } from '../../src/store/fact.ts'
+import { FACTS } from '../../src/store/facts.ts'
 import { keyring } from '../../src/keys/keyring.ts'
 import { ROUTES } from '../../src/routes.ts'
 import { run } from '../journeys/server.ts'
@@ -261,16 +262,15 @@ describe('the clock', () => {
 
   it('sends what was left in the outbox of the live site', async () => {
     const message = { kind: 'link', to: 'late@example.com', link: 'x', language: 'en' } as const
-    const at = new Date().toISOString()
-    const fact = await createOutboxFact(keyring(site.keys), { at, subject: 'left-behind', message })
-    await site.store.create(fact.key, fact.value)
+    const posting = { at: new Date().toISOString(), about: { claim: 'reg_left-behind' }, message }
+    await postMessage({ ...keyring(site.keys), store: site.store }, posting)
     expect((await tick('outbox')).status).toBe(204)
     expect(smtp.received.at(-1)?.to).toEqual(['late@example.com'])
     expect(await Array.fromAsync(site.store.list(OUTBOX_PREFIX))).toEqual([])
   })
 
   it('removes from the live site what ran out', async () => {
-    const key = `${REVOKED_TOKENS_PREFIX}long-ago`
+    const key = keyOf(FACTS.revokedToken, { token: 'long-ago' })
     await site.store.create(key, { at: '2020-01-01T00:00:00.000Z' })
     expect((await tick('housekeeping')).status).toBe(204)
     expect(await site.store.read(key)).toBeUndefined()

@@ -1,8 +1,17 @@
 import { describe, expect, it } from 'vitest'
-import { DAY_MS, HOUR_MS } from '../../src/duration.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../src/duration.ts'
 import { applyChange } from '../../src/inquiries/change.ts'
-import { parseInquiryKey } from '../../src/inquiries/inquiry-id.ts'
-import { runHousekeeping, RETENTION_RULES } from '../../src/service/housekeeping.ts'
+import { parseInquiryKey, type InquiryId } from '../../src/inquiries/inquiry-id.ts'
+import { listOpenInquiries } from '../../src/inquiries/list.ts'
+import { outboxStatus, retryNow } from '../../src/mail/outbox-status.ts'
+import { NotDelivered } from '../../src/ports.ts'
+import { eraseWithMail } from '../../src/service/erase-inquiry.ts'
+import { RETENTION_RULES, runHousekeeping } from '../../src/service/housekeeping.ts'
+import { endSession, startSession } from '../../src/staff/session.ts'
+import { revokeMember } from '../../src/staff/staff-member.ts'
+import { type FactRow, writtenAt } from '../../src/store/fact.ts'
+import { FACTS, type FactName } from '../../src/store/facts.ts'
+import { FACT_NAMES, factsAt } from '../described-fact.ts'
 import { createTestAgent, type TestAgent } from '../test-agent.ts'
 import { openSignedInBrowser } from '../desk/browser.ts'
 import { VALID_INQUIRY } from '../test-desk.ts'
@@ -11,10 +20,22 @@ import { createVouchedAgent } from '../agents/identity/vouched-agent.ts'
 
 useTwoIssuers()
 
-/** One of each fact there is. */
+/** One of each fact that strangers, staff and mail servers cause. */
 async function writeEachKind(): Promise<TestAgent> {
   const used = await createVouchedAgent()
+  const { service } = used
+  const { id: member, get } = await openSignedInBrowser(used)
+  used.advance(5 * MINUTE_MS)
+  await get('/desk')
+  await endSession(service, (await startSession(service, member)).id)
+  await revokeMember(service, member)
   await used.post('inquiries', '/api/v1/inquiries', VALID_INQUIRY, { headers: { 'Idempotency-Key': 'k' } })
+  for (const status of ['closed', 'contacted'] as const) {
+    const id = await submit(used)
+    await applyChange(service, id, { status: 'closed' }, { seen: 0, by: 'CLERK001' })
+    if (status !== 'closed') await applyChange(service, id, { status, note: 'x' }, { seen: 1, by: 'CLERK001' })
+  }
+  await eraseWithMail(service, await submit(used), 'CLERK001')
   const { token, registration } = await used.anonymousToken()
   await used.form('revoke', '/oauth/revoke', { token })
   await used.form('revoke', '/oauth/revoke', { token: String(registration.identity_assertion) })
@@ -25,84 +46,80 @@ async function writeEachKind(): Promise<TestAgent> {
   }
   await used.decide(await used.openLink(claim.verification_uri, claim.user_code), 'confirmed')
   await used.poll(claim_token)
-  await openSignedInBrowser(used)
+  service.mailer = { send: () => Promise.reject(new NotDelivered('ECONNECTION')) }
+  await submit(used)
+  for (const { id } of (await outboxStatus(service)).failing) await retryNow(service, id)
+  await used.settle()
   return used
 }
 
-const kindsOf = ({ store }: TestAgent) =>
-  [
-    ...new Set(
-      [...store.facts.keys()].map(
-        (key) => RETENTION_RULES.find(({ prefix }) => key.startsWith(prefix))?.prefix ?? key.split('/')[0],
-      ),
-    ),
-  ].sort()
+/** Sends an inquiry; yields its id. */
+async function submit({ post }: TestAgent): Promise<InquiryId> {
+  const { body } = await post('inquiries', '/api/v1/inquiries', VALID_INQUIRY)
+  return { reference: String(body.reference), receivedAt: String(body.receivedAt) }
+}
+
+/** The rows of the table that facts in the store belong to, in its order. */
+function kindsOf({ store }: TestAgent): FactName[] {
+  const found = new Set([...store.facts.keys()].flatMap(factsAt))
+  return FACT_NAMES.filter((name) => found.has(name))
+}
+
+const row = (name: FactName): FactRow => FACTS[name]
+/** How long a kind is kept, milliseconds; infinite when it is not removed by its age. */
+const lifetimeOf = (name: FactName) => {
+  const { removed } = row(name)
+  return typeof removed === 'string' ? Infinity : removed.afterMs
+}
 
 describe('housekeeping', () => {
-  it('keeps what counts, and removes each kind when it has run out', async () => {
+  it('keeps each kind of fact as long as its row says, and removes it then', async () => {
     const testAgent = await writeEachKind()
-    expect(kindsOf(testAgent)).toEqual([
-      'audit',
-      'claimants/',
-      'claims/',
-      'codes/',
-      'confirmed/',
-      'idempotency/',
-      'inquiries',
-      'jti/',
-      'people',
-      'receipts/',
-      'revoked/registrations/',
-      'revoked/tokens/',
-      'sent/',
-      'sessions/',
-      'staff',
-      'subjects/',
-    ])
+    const { service, store } = testAgent
+    const written = [...store.facts].map(([key, value]) => ({
+      key,
+      at: writtenAt(JSON.parse(value)),
+      names: factsAt(key),
+    }))
+    const seen = new Set(written.flatMap(({ names }) => names))
+    const lifetimes = [...new Set(FACT_NAMES.map(lifetimeOf))].filter(Number.isFinite).sort((a, b) => a - b)
+    expect(lifetimes.length).toBeGreaterThan(5)
+    const startedAt = service.clock.now().getTime()
+    for (const lifetime of lifetimes) {
+      for (const end of [startedAt + lifetime, startedAt + lifetime + 1]) {
+        testAgent.advance(end - service.clock.now().getTime())
+        await runHousekeeping(service)
+        const wrong = written.filter(
+          ({ key, at, names }) => store.facts.has(key) === names.map(lifetimeOf).some((kept) => end - at > kept),
+        )
+        expect(wrong, `after ${end - startedAt} ms`).toEqual([])
+      }
+      for (const name of kindsOf(testAgent)) seen.add(name)
+    }
+    // What no one wrote here, this test cannot judge.
+    expect(FACT_NAMES.filter((name) => !seen.has(name))).toEqual([])
+
+    // What belongs to inquiries goes with them.
+    testAgent.advance(10 * 365 * DAY_MS)
+    await runHousekeeping(service)
+    const { inquiries: open } = await listOpenInquiries(service)
+    expect(open).toHaveLength(3)
+    for (const { id } of open) await eraseWithMail(service, id, 'CLERK001')
+    await runHousekeeping(service)
+    expect(kindsOf(testAgent)).toEqual(
+      FACT_NAMES.filter((name) => row(name).removed === 'never' || name === 'settledDay'),
+    )
+    expect([...store.facts.keys()].flatMap(factsAt).filter((name) => name === 'settledDay')).toHaveLength(1)
+  })
+
+  it('says what it removed', async () => {
+    const testAgent = await createVouchedAgent()
+    await testAgent.present(await testAgent.vouch({ email: 'bob@example.com' }))
     expect(await runHousekeeping(testAgent.service)).toEqual({})
     expect(testAgent.logged()).toContain('{"event":"housekeeping.removed"}')
-    testAgent.advance(2 * HOUR_MS + 1)
-    expect(await runHousekeeping(testAgent.service)).toEqual({ 'revoked/tokens': 1, jti: 1 })
-    expect(testAgent.logged()).toContain('{"event":"housekeeping.removed","revoked/tokens":1,"jti":1}')
-    expect(kindsOf(testAgent)).toEqual([
-      'audit',
-      'claimants/',
-      'claims/',
-      'codes/',
-      'confirmed/',
-      'idempotency/',
-      'inquiries',
-      'people',
-      'receipts/',
-      'revoked/registrations/',
-      'sent/',
-      'sessions/',
-      'staff',
-      'subjects/',
-    ])
-    testAgent.advance(2 * DAY_MS)
-    await runHousekeeping(testAgent.service)
-    expect(kindsOf(testAgent)).toEqual([
-      'audit',
-      'claimants/',
-      'claims/',
-      'codes/',
-      'confirmed/',
-      'index',
-      'inquiries',
-      'people',
-      'revoked/registrations/',
-      'sent/',
-      'staff',
-      'subjects/',
-    ])
-    testAgent.advance(42 * DAY_MS)
-    await runHousekeeping(testAgent.service)
-    expect(kindsOf(testAgent)).toContain('revoked/registrations/')
-    testAgent.advance(DAY_MS)
-    await runHousekeeping(testAgent.service)
-    expect(kindsOf(testAgent)).toEqual(['audit', 'index', 'inquiries', 'people', 'staff'])
-    expect(await testAgent.inquiries()).toHaveLength(1)
+    testAgent.advance(HOUR_MS + 1)
+    expect(await runHousekeeping(testAgent.service)).toEqual({ jti: 1 })
+    expect(testAgent.logged()).toContain('{"event":"housekeeping.removed","jti":1}')
   })
 
   it('brings nothing dead to life', async () => {
@@ -121,6 +138,14 @@ describe('housekeeping', () => {
 })
 
 describe('under a flood, housekeeping', () => {
+  it('leaves to the end what strangers can multiply', () => {
+    const isFlooded = RETENTION_RULES.map(({ prefix }) =>
+      /^(outbox|sent|receipts|idempotency|claim|codes)/.test(prefix),
+    )
+    expect(isFlooded).toEqual([...isFlooded].sort())
+    expect(isFlooded.filter(Boolean)).toHaveLength(7)
+  })
+
   it('reads nothing of which the key says that it is young', async () => {
     const { service, store } = await createTestAgent()
     const at = service.clock.now().toISOString()

@@ -81,9 +81,7 @@ describe('authorization server metadata', () => {
     const isSupported = (grant_type: string) =>
       TokenRequest.safeParse({ grant_type }).error?.issues[0]?.message !== 'unsupported_grant_type'
     expect(server.grant_types_supported).toHaveLength(3)
-    expect([...(server.grant_types_supported as string[]), 'password'].filter((type) => !isSupported(type))).toEqual([
-      'password',
-    ])
+    expect([...server.grant_types_supported, 'password'].filter((type) => !isSupported(type))).toEqual(['password'])
     expect(server.scopes_supported).toEqual(ALL_SCOPES)
   })
 

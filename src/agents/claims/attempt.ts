@@ -2,25 +2,15 @@
  * An attempt at a claim: a user code that is valid until a later attempt, five tries, or the end of the claim window.
  */
 import type { AgentPorts } from '../agent-ports.ts'
-import { claimantKey, claimPrefix } from '../claim-keys.ts'
+import { keyOf, readFact } from '../../store/fact.ts'
+import { FACTS, type FactValue } from '../../store/facts.ts'
+import { claimantKey } from '../claim-keys.ts'
 import { createCode, parseCode } from './user-code.ts'
 import { type Person, sealEmail } from '../person.ts'
 import { isoFromSeconds, randomId, type Registration } from '../registration.ts'
 
 /** An attempt as stored. */
-export interface AttemptRecord {
-  type: Registration['type']
-  /** ISO 8601. */
-  startedAt: string
-  expiresAt: string
-  /** Keyed hash of the code. */
-  code: string
-  /** Keyed hash of the person's e-mail address. */
-  person: string
-  sealedEmail: string
-  /** Keyed hash of the provider's subject that a confirmation links to the person. */
-  link?: string
-}
+export type AttemptRecord = FactValue<'attempt'>
 
 export interface Attempt {
   id: string
@@ -30,12 +20,10 @@ export interface Attempt {
 /** Limits per attempt: codes entered on the page, mails with the link, codes read back to the agent. */
 export const SLOT_LIMITS = { tries: 5, mails: 3, 'read-back': 5 } as const
 
-const attemptKey = (registration: string, id: string) => `${claimPrefix(registration)}attempts/${id}`
-const slotKey = (registration: string, kind: keyof typeof SLOT_LIMITS, id: string, number: number) =>
-  `${claimPrefix(registration)}${kind}/${id}/${number}`
-/** Below this prefix there is one key per code, named by its keyed hash. */
-export const CODES_PREFIX = 'codes/'
-const codeKey = (mac: string) => CODES_PREFIX + mac
+const attemptKey = (registration: string, attempt: string) => keyOf(FACTS.attempt, { registration, attempt })
+const slotKey = (registration: string, limit: keyof typeof SLOT_LIMITS, attempt: string, number: number) =>
+  keyOf(FACTS.slot, { registration, limit, attempt, number })
+const codeKey = (code: string) => keyOf(FACTS.code, { code })
 
 const hashCode = ({ keyedHash }: Pick<AgentPorts, 'keyedHash'>, code: string) => keyedHash.mac('user-code', code)
 
@@ -86,7 +74,7 @@ export async function readAttempt(
   registration: string,
   id: string,
 ): Promise<AttemptRecord | undefined> {
-  return (await store.read(attemptKey(registration, id))) as AttemptRecord | undefined
+  return readFact(store, FACTS.attempt, attemptKey(registration, id))
 }
 
 /**
@@ -96,11 +84,10 @@ export async function readAttempt(
 export async function findAttemptByCode(
   ports: Pick<AgentPorts, 'store' | 'keyedHash'>,
   text: string,
-): Promise<{ registration: string; attempt: string } | undefined> {
+): Promise<FactValue<'code'> | undefined> {
   const code = parseCode(text)
   if (!code) return undefined
-  return (await ports.store.read(codeKey(await hashCode(ports, code)))) as
-    { registration: string; attempt: string } | undefined
+  return readFact(ports.store, FACTS.code, codeKey(await hashCode(ports, code)))
 }
 
 /** True when the text is the code of the attempt, in any spelling that `parseCode` accepts. */

@@ -2,7 +2,8 @@
  * A claim in words, as the staff read it at the desk and in commands.
  */
 import { officeTime } from '../../dates.ts'
-import { CLAIM_DAYS } from '../claim-keys.ts'
+import { DAY_MS } from '../../duration.ts'
+import { FACTS } from '../../store/facts.ts'
 import type { Decision } from '../decision.ts'
 import type { RegistrationRevocation } from '../registration.ts'
 import type { ClaimView } from './claim-list.ts'
@@ -52,7 +53,7 @@ export const READ_BACK = 'If the agent asks the person for a code, it is'
 
 export const NO_OPEN_CLAIMS = 'There are no open claims.'
 
-const KEPT = `Claims are kept for ${CLAIM_DAYS} days.`
+const KEPT = `Claims are kept for ${FACTS.decision.removed.afterMs / DAY_MS} days.`
 export const NO_CLAIM = `There is no such claim. ${KEPT}`
 export const NO_CLAIM_WITH_CODE =
   'There is no claim with this code. Ask the person to read it out again: eight letters, like BCDF-GHJK.'

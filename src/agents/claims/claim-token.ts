@@ -2,6 +2,7 @@
  * The claim token, with which an agent starts a claim and polls its state. Sealed and not stored; it contains the claim window.
  */
 import * as z from 'zod'
+import { unsealAs } from '../../unseal.ts'
 import type { AgentPorts } from '../agent-ports.ts'
 import { isoFromSeconds, REGISTRATION_TYPES, nowSeconds, type Registration } from '../registration.ts'
 import { DAY_SECONDS, HOUR_SECONDS, SECOND_MS } from '../../duration.ts'
@@ -47,9 +48,9 @@ export async function issueClaimToken(
 /** @returns undefined when the text is not a claim token of this service, or is a very old one */
 export async function readClaimToken(ports: AgentPorts, text: string): Promise<ClaimToken | undefined> {
   if (text.length > MAX_LENGTH) return undefined
-  const parsed = Content.safeParse(await ports.keys.unseal(PURPOSE, text))
-  if (!parsed.success) return undefined
-  const { sub, type, iat, exp, person, link } = parsed.data
+  const content = await unsealAs(Content, ports.keys, PURPOSE, text)
+  if (!content) return undefined
+  const { sub, type, iat, exp, person, link } = content
   if (iat * SECOND_MS < ports.revokeBefore || nowSeconds(ports) > exp + EXPIRED_REPORT_SECONDS) return undefined
   return {
     registration: { id: sub, type },

@@ -1,7 +1,9 @@
 /**
  * A claim: a person vouches for an agent. Its state is derived from which facts exist.
  */
+import * as z from 'zod'
 import { PATHS } from '../../site.ts'
+import { unsealAs } from '../../unseal.ts'
 import { AgentError } from '../agent-error.ts'
 import type { AgentPorts } from '../agent-ports.ts'
 import type { ClaimRequest, ClaimResponse } from '../agent-schemas.ts'
@@ -54,17 +56,15 @@ export async function startAttempt(
 }
 
 /** The target of a claim page, or of the link in a mail: registration and attempt. */
-export interface ClaimRef {
-  sub: string
-  attempt: string
-}
+export const ClaimRef = z.object({ sub: z.string(), attempt: z.string() })
+export type ClaimRef = z.infer<typeof ClaimRef>
 
 /** @returns undefined when the text is not a reference to a claim page */
 export async function readClaimPageRef(
   { keys }: Pick<AgentPorts, 'keys'>,
   text: string,
 ): Promise<ClaimRef | undefined> {
-  return (await keys.unseal(PAGE_PURPOSE, text)) as ClaimRef | undefined
+  return unsealAs(ClaimRef, keys, PAGE_PURPOSE, text)
 }
 
 /** The response members that describe an attempt, in both dialects. */

@@ -2,9 +2,10 @@
  * Confirming or denying a claim: with the code on the page, by the link in the mail, or through the staff.
  * The code proves that person and agent are in contact; only the mail or the staff proves the person's identity.
  */
+import { unsealAs } from '../../unseal.ts'
 import type { AgentPorts } from '../agent-ports.ts'
 import { type AttemptRecord, matchesCode, readAttempt, reserveSlot, SLOT_LIMITS } from './attempt.ts'
-import { type ClaimRef, readClaim } from './claim.ts'
+import { ClaimRef, readClaim } from './claim.ts'
 import { confirmedKey } from '../claim-keys.ts'
 import { openEmail, rememberPerson } from '../person.ts'
 import { createDecision, type Decision } from '../decision.ts'
@@ -49,7 +50,7 @@ export async function verifyCode(
 
 /** @returns the claim whose code was entered; undefined when the text is not a step token */
 export async function readStepToken({ keys }: Pick<AgentPorts, 'keys'>, text: string): Promise<ClaimRef | undefined> {
-  return (await keys.unseal(STEP_PURPOSE, text)) as ClaimRef | undefined
+  return unsealAs(ClaimRef, keys, STEP_PURPOSE, text)
 }
 
 /**
@@ -71,7 +72,7 @@ export async function readConfirmationLink(
   { keys }: Pick<AgentPorts, 'keys'>,
   text: string,
 ): Promise<ClaimRef | undefined> {
-  return (await keys.unseal(LINK_PURPOSE, text)) as ClaimRef | undefined
+  return unsealAs(ClaimRef, keys, LINK_PURPOSE, text)
 }
 
 /**

@@ -7,7 +7,8 @@ import type { AgentPorts } from '../agent-ports.ts'
 import type { CompleteRequest, CompleteResponse } from '../agent-schemas.ts'
 import { issueAssertion, type IssuedAssertion } from '../tokens/assertion.ts'
 import { reserveSlot } from './attempt.ts'
-import { claimPrefix } from '../claim-keys.ts'
+import { keyOf, readFact } from '../../store/fact.ts'
+import { FACTS } from '../../store/facts.ts'
 import { readClaim } from './claim.ts'
 import { readClaimToken } from './claim-token.ts'
 import { codeFromHash, parseCode } from './user-code.ts'
@@ -37,11 +38,11 @@ export async function deliverAssertion(
   registration: Registration,
   decision: Decision,
 ): Promise<IssuedAssertion | undefined> {
-  const key = `${claimPrefix(registration.id)}delivery`
+  const key = keyOf(FACTS.delivery, { registration: registration.id })
   const now = ports.clock.now()
   if (!(await ports.store.create(key, { at: now.toISOString() }))) {
-    const { at } = (await ports.store.read(key)) as { at: string }
-    if (now.getTime() - Date.parse(at) > REDELIVERY_SECONDS * SECOND_MS) return undefined
+    const first = await readFact(ports.store, FACTS.delivery, key)
+    if (!first || now.getTime() - Date.parse(first.at) > REDELIVERY_SECONDS * SECOND_MS) return undefined
   }
   const email = await openEmail(ports, decision)
   if (email === undefined)

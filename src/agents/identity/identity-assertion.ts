@@ -2,6 +2,8 @@
  * Registers an agent whose provider vouches for the person (ID-JAG). If the person has confirmed a claim before, they must
  * first confirm the link to this provider, because a provider may be wrong about an address.
  */
+import { keyOf } from '../../store/fact.ts'
+import { FACTS } from '../../store/facts.ts'
 import { AgentError } from '../agent-error.ts'
 import type { AgentPorts } from '../agent-ports.ts'
 import type { IdentityRequestOf } from '../agent-schemas.ts'
@@ -25,10 +27,7 @@ import { DAY_SECONDS } from '../../duration.ts'
 /** Short, because the provider can vouch again every day, or may have reasons not to. */
 const LIFETIME_SECONDS = DAY_SECONDS
 
-/** Prefixes of the keys of used assertions, and of the registrations of a provider's subject. */
-export const JTIS_PREFIX = 'jti/'
-export const SUBJECTS_PREFIX = 'subjects/'
-const subjectPrefix = (link: string) => `${SUBJECTS_PREFIX}${link}/`
+const vouchedKey = (subject: string, registration: string) => keyOf(FACTS.vouched, { subject, registration })
 
 /** @throws AgentError with the codes that auth.md names for ID-JAG */
 export async function registerVouchedFor(
@@ -47,16 +46,16 @@ export async function registerVouchedFor(
     throw new AgentError('missing_verified_email', { reason: 'the e-mail address is invalid' })
   })
   const link = await hashProviderSubject(ports, idJag.issuer, idJag.subject)
-  const jtiKey = `${JTIS_PREFIX}${await ports.keyedHash.mac('jti', JSON.stringify([idJag.issuer, idJag.jti]))}`
+  const usedAssertion = await ports.keyedHash.mac('jti', JSON.stringify([idJag.issuer, idJag.jti]))
   const [known, linked] = await Promise.all([isKnownPerson(ports, person), isProviderLinked(ports, person, link)])
   const registration = createRegistration('identity_assertion')
   const needsConfirmation = known && !linked
   const at = ports.clock.now().toISOString()
   // The jti is marked as used last, so that an assertion refused by a check can be sent again.
   const [isFirstUse] = await Promise.all([
-    ports.store.create(jtiKey, { at }),
+    ports.store.create(keyOf(FACTS.assertion, { assertion: usedAssertion }), { at }),
     needsConfirmation ? undefined : linkProvider(ports, person, link),
-    needsConfirmation ? undefined : ports.store.create(`${subjectPrefix(link)}${registration.id}`, { at }),
+    needsConfirmation ? undefined : ports.store.create(vouchedKey(link, registration.id), { at }),
   ])
   if (!isFirstUse) throw new AgentError('replay_detected')
   if (needsConfirmation) throw await interactionRequired(ports, registration, person, link)
@@ -107,7 +106,7 @@ function grantedScopes(scope: string | undefined): Scope[] {
 
 /** Revokes all registrations of a provider's subject. */
 export async function revokeSubject(ports: AgentPorts, issuer: string, subject: string): Promise<void> {
-  const prefix = subjectPrefix(await hashProviderSubject(ports, issuer, subject))
+  const prefix = vouchedKey(await hashProviderSubject(ports, issuer, subject), '')
   const keys = await Array.fromAsync(ports.store.list(prefix))
   await Promise.all(keys.map((key) => revokeRegistration(ports, key.slice(prefix.length), 'provider')))
 }

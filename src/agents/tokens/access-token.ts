@@ -2,6 +2,9 @@
  * The access token (RFC 6750): opaque, sealed and not stored. Revocations are facts, looked up at every use.
  */
 import * as z from 'zod'
+import { keyOf } from '../../store/fact.ts'
+import { FACTS } from '../../store/facts.ts'
+import { unsealAs } from '../../unseal.ts'
 import { readDecision } from '../decision.ts'
 import type { AgentPorts } from '../agent-ports.ts'
 import type { TokenResponse } from '../agent-schemas.ts'
@@ -34,9 +37,7 @@ export interface Agent extends AssertionHolder {
   expiresAt: string
 }
 
-/** Below this prefix there is one key per revoked token. */
-export const REVOKED_TOKENS_PREFIX = 'revoked/tokens/'
-const revokedTokenKey = (jti: string) => REVOKED_TOKENS_PREFIX + jti
+const revokedTokenKey = (jti: string) => keyOf(FACTS.revokedToken, { token: jti })
 
 /** Issues a token. Stores nothing. */
 export async function issueAccessToken(
@@ -95,6 +96,5 @@ export async function revokeAccessToken(ports: AgentPorts, text: string): Promis
 
 async function openAccessToken({ keys }: AgentPorts, text: string): Promise<Content | undefined> {
   if (text.length > MAX_LENGTH) return undefined
-  const parsed = Content.safeParse(await keys.unseal(PURPOSE, text))
-  return parsed.success ? parsed.data : undefined
+  return unsealAs(Content, keys, PURPOSE, text)
 }

@@ -2,6 +2,7 @@
  * `/desk/mail`: messages that were not delivered, the reason, and a button to retry one at once.
  */
 import { html } from 'hono/html'
+import { labelOf } from '../../mail/message.ts'
 import type { OpenMessage } from '../../mail/outbox.ts'
 import { isAlarming, outboxStatus, retryNow, wasSent } from '../../mail/outbox-status.ts'
 import { Problem } from '../../problem.ts'
@@ -21,14 +22,6 @@ export const MAIL_PATH = PATHS.desk + MAIL_ROUTE
 
 /** Parameter with the id of the message that was just retried. */
 const RETRIED_PARAMETER = 'again'
-
-const KIND_NAMES: Record<OpenMessage['kind'], string> = {
-  notice: 'Notice to the firm',
-  receipt: 'Receipt to a person',
-  link: 'Confirmation link',
-  linked: 'An agent was linked',
-  webhook: 'Webhook',
-}
 
 const COLUMNS: readonly Column[] = [
   { name: 'Message' },
@@ -63,7 +56,7 @@ const showMail: DeskPage = async ({ service, member, url }) => {
 function cellsOf(message: OpenMessage, member: SignedIn): Cell[] {
   const { id, kind, subject, tries, state, dueAt } = message
   return [
-    KIND_NAMES[kind],
+    labelOf(kind),
     subjectLink(subject),
     isAlarming(message) ? html`<strong class="badge late">${tries} failed</strong>` : String(tries),
     reasonInWords(message),
@@ -80,7 +73,7 @@ function cellsOf(message: OpenMessage, member: SignedIn): Cell[] {
 async function retryStatus(id: string, open: readonly OpenMessage[], service: Service): Promise<Html> {
   const message = open.find((one) => one.id === id)
   if (message)
-    return html`<p role="status"><strong>It is being tried again: ${KIND_NAMES[message.kind]}, ${message.subject}.</strong> <a href="${MAIL_PATH}">Reload the list</a> in a minute: if the message is still there, it has failed again, and the list says why.</p>`
+    return html`<p role="status"><strong>It is being tried again: ${labelOf(message.kind)}, ${message.subject}.</strong> <a href="${MAIL_PATH}">Reload the list</a> in a minute: if the message is still there, it has failed again, and the list says why.</p>`
   return (await wasSent(service, id))
     ? html`<p role="status"><strong>It was tried again, and it was sent.</strong></p>`
     : html``

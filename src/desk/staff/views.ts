@@ -5,7 +5,7 @@ import { html } from 'hono/html'
 import { PATHS } from '../../site.ts'
 import type { SessionView } from '../../staff/session.ts'
 import { MAX_NAME_LENGTH, type StaffView } from '../../staff/staff-member.ts'
-import { ACTIONS, type AuditPage } from '../../staff/audit.ts'
+import { actionInWords, type AuditPage } from '../../staff/audit.ts'
 import type { Html, SignedIn } from '../page.ts'
 import { hiddenFields } from '../ui/form-fields.ts'
 import { disclosure, timeElement } from '../ui/format.ts'
@@ -130,8 +130,7 @@ export function auditTable({ entries, next }: AuditPage, month: string, names: R
             entries.map(({ at, by, action, subject }) => [
               timeElement(at),
               names.get(by) ?? by,
-              // eslint-disable-next-line @typescript-eslint/no-unnecessary-condition -- An entry may be older than the table.
-              ACTIONS[action] ?? action,
+              actionInWords(action),
               subjectOf(subject, names),
             ]),
           )

@@ -1,0 +1,92 @@
+/**
+ * What is known of each kind of fact, how its keys are made, and how it is read. The table of all kinds is `facts.ts`.
+ */
+import * as z from 'zod'
+import type { Store } from '../ports.ts'
+
+/** A value that says when it was written, ISO 8601. */
+const Dated = z.union([
+  z.object({ at: z.string() }),
+  z.object({ startedAt: z.string() }).transform(({ startedAt }) => ({ at: startedAt })),
+  z.object({ receivedAt: z.string() }).transform(({ receivedAt }) => ({ at: receivedAt })),
+])
+
+/** Removed by housekeeping, some time after it was written. */
+interface Lifetime {
+  /** Milliseconds. */
+  afterMs: number
+  /** What usually removes it before that, in words. */
+  sooner?: string
+  /** True when strangers can cause any number of them. */
+  isFlooded?: true
+}
+
+interface FactKind {
+  /** The key; `<…>` stands for a part that differs from fact to fact. */
+  pattern: string
+  /** What of the key and the value is hashed or encrypted, in words; absent when nothing is. */
+  protection?: string
+}
+
+/** A row of the table of facts: a value without a time cannot have a lifetime. */
+export type FactRow = FactKind &
+  (
+    | { value: z.ZodType<z.input<typeof Dated>>; removed: Lifetime }
+    | {
+        value: z.ZodType
+        removed:
+          | 'never'
+          | 'with the inquiry'
+          | 'housekeeping'
+          | `housekeeping; ${'with the inquiry' | 'an owner who erases it'}`
+      }
+  )
+
+/** A fact in the store does not have the form that its row describes. The message names the row and fields, never a value. */
+export class UnreadableFact extends Error {
+  constructor(pattern: string, fields: readonly string[]) {
+    super(`a fact ${pattern} cannot be read: ${fields.join(', ')}`)
+    this.name = 'UnreadableFact'
+  }
+}
+
+/**
+ * Reads a fact and checks its value.
+ * @param row a row of `FACTS`
+ * @returns undefined only when there is no such fact
+ * @throws UnreadableFact, StoreUnavailable
+ */
+export async function readFact<T>(
+  store: Pick<Store, 'read'>,
+  { pattern, value }: { pattern: string; value: z.ZodType<T> },
+  key: string,
+): Promise<T | undefined> {
+  const found = await store.read(key)
+  if (found === undefined) return undefined
+  const parsed = value.safeParse(found)
+  if (parsed.success) return parsed.data
+  throw new UnreadableFact(
+    pattern,
+    parsed.error.issues.map(({ path }) => path.join('.') || 'all of it'),
+  )
+}
+
+/** The names between `<` and `>`. */
+type PartOf<Pattern extends string> = Pattern extends `${string}<${infer Name}>${infer Rest}`
+  ? Name | PartOf<Rest>
+  : never
+
+/** The key of a fact. With an empty last part it is the prefix of all keys that have the other parts. */
+export function keyOf<Pattern extends string>(
+  { pattern }: { pattern: Pattern },
+  parts: Readonly<Record<PartOf<Pattern>, string | number>>,
+): string {
+  const values: Readonly<Record<string, string | number>> = parts
+  return pattern.replace(/<(\w+)>/g, (_, name: string) => String(values[name]))
+}
+
+/** What all keys of a row begin with. */
+export const prefixOf = ({ pattern }: { pattern: string }): string => pattern.slice(0, pattern.indexOf('<'))
+
+/** When a fact was written, milliseconds since 1970; NaN when its value does not say so. */
+export const writtenAt = (value: unknown): number => Date.parse(Dated.safeParse(value).data?.at ?? '')

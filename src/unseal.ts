@@ -1,0 +1,20 @@
+/**
+ * Opening what the service sealed for itself, and checking it.
+ */
+import type * as z from 'zod'
+import type { TokenKeys } from './ports.ts'
+
+/**
+ * Opens a sealed text.
+ * @param schema what was sealed
+ * @param purpose that it was sealed for
+ * @returns undefined when this service did not seal the text for this purpose, or sealed something else
+ */
+export async function unsealAs<T>(
+  schema: z.ZodType<T>,
+  keys: Pick<TokenKeys, 'unseal'>,
+  purpose: string,
+  text: string,
+): Promise<T | undefined> {
+  return schema.safeParse(await keys.unseal(purpose, text)).data
+}
