@@ -3,6 +3,7 @@
  */
 import { beforeEach, describe, expect, it } from 'vitest'
 import { type Json, createTestAgent, type TestAgent } from '../test-agent.ts'
+import { RATE_LIMITS } from '../../src/rate-limits.ts'
 import { API_VERSION, MCP_VERSIONS } from '../../src/site.ts'
 import { BASE, VALID_INQUIRY } from '../test-desk.ts'
 
@@ -144,9 +145,10 @@ describe('the guard', () => {
   })
 
   it('limits the requests of one caller', async () => {
+    const { quota } = RATE_LIMITS.mcp
     const statuses: number[] = []
-    for (let count = 0; count < 601; count++) statuses.push((await send('null')).status)
-    for (let count = 0; count < 601; count++) statuses.push((await sendLegacy('ping')).status)
+    for (let count = 0; count <= quota; count++) statuses.push((await send('null')).status)
+    for (let count = 0; count <= quota; count++) statuses.push((await sendLegacy('ping')).status)
     expect(statuses.at(-1)).toBe(429)
     const { headers } = await sendLegacy('ping')
     expect(Number(headers.get('retry-after'))).toBeGreaterThan(0)
@@ -241,7 +243,7 @@ describe.each([
       _meta: { code: 'service-unavailable', retryAfterSeconds: expect.any(Number) },
     })
     testAgent.store.down = false
-    for (let count = 0; count < 31; count++)
+    for (let count = 0; count <= RATE_LIMITS.inquiries.quota; count++)
       await call('tools/call', {
         name: 'submit_inquiry',
         arguments: { ...VALID_INQUIRY, message: `${count}`, confirmed: true },
