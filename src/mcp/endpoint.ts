@@ -20,7 +20,7 @@ import { allowedMethods, toProblem, type Handler } from '../http/endpoint.ts'
 import { openConfirmation } from './inquiry-confirmation.ts'
 import { CACHE, promptSchemas, registerPrompts, registerResources } from './resources.ts'
 import { toolSchemas } from './tool-schemas.ts'
-import { registerTools, type ToolCaller } from './tools.ts'
+import { registerTools, scopeOfTool, type ToolCaller } from './tools.ts'
 import { CORS_HEADERS, NO_STORE, page, preflight, SECURITY_HEADERS } from '../http/respond.ts'
 import type { Caller, Service } from '../service/service.ts'
 
@@ -31,9 +31,6 @@ const MCP_HEADERS = 'mcp-method, mcp-name, last-event-id'
 const CODES = { parse: -32700, invalidRequest: -32600, internal: -32603 }
 /** Methods that need only the tools, only the resources or only the prompts. */
 const ONE_KIND = /^(tools|resources|prompts)\//
-/** The tool that needs a scope, if a token is sent. */
-const SENDING_TOOL = 'submit_inquiry'
-const SENDING_SCOPE = 'inquiries.write'
 
 /**
  * Registers tools, resources and prompts. Schemas are made once per service; the returned function registers them on the server
@@ -74,7 +71,7 @@ async function handleRequest(request: Request, caller: Caller, service: Service,
     if (request.method !== 'POST') return rejectMethod(request, service)
     const { text, message } = await readMessage(request)
     const rateLimitHeaders = await consumeRateLimit('mcp', caller, service)
-    const agent = await optionalAgent(request, service, sendsInquiry(message) ? SENDING_SCOPE : undefined)
+    const agent = await optionalAgent(request, service, scopeFor(message))
     const headers = new Headers(request.headers)
     // The library rejects requests that do not accept both types; this server does not insist on the header.
     headers.set('Accept', 'application/json, text/event-stream')
@@ -200,7 +197,7 @@ async function readMessage(request: Request): Promise<{ text: string; message: M
 }
 
 const wantsProgress = ({ params }: Message) => params?._meta?.progressToken !== undefined
-const sendsInquiry = ({ method, params }: Message) => method === 'tools/call' && params?.name === SENDING_TOOL
+const scopeFor = ({ method, params }: Message) => (method === 'tools/call' ? scopeOfTool(params?.name) : undefined)
 
 /** An error before the message reaches the protocol library: an HTTP status with a JSON-RPC body. */
 function problemResponse(problem: Problem, service: Service): Response {

@@ -1,0 +1,38 @@
+/**
+ * The table of tools against the API, and against the texts that name a tool.
+ */
+import { globSync, readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { MCP_TOOLS, TOOL_NAMES } from '../../src/contract/mcp-tools.ts'
+import type { Operation } from '../../src/contract/operation.ts'
+import { operationsFor } from '../../src/contract/operations.ts'
+import { scopeOfTool } from '../../src/mcp/tools.ts'
+
+const operations: Record<string, Operation> = operationsFor(['other'])
+
+describe('the tools', () => {
+  it('perform every operation of the API but its index and the registration of agents', () => {
+    const performed = Object.values(MCP_TOOLS).map(({ operation }) => operation)
+    const needed = Object.keys(operations).filter((id) => id !== 'getIndex' && operations[id]?.tag !== 'Agents')
+    expect(needed.length).toBeGreaterThan(0)
+    expect(performed).toEqual(expect.arrayContaining(needed))
+  })
+
+  it.each(TOOL_NAMES)('%s needs the scope of its operation', (name) => {
+    const operation = operations[MCP_TOOLS[name].operation ?? '']
+    expect(scopeOfTool(name)).toBe(operation?.servedBy === 'function' ? operation.scope : undefined)
+  })
+
+  it.each(['nothing', '__proto__', 'constructor', undefined, 5])('are not %j, which needs no scope', (name) => {
+    expect(scopeOfTool(name)).toBeUndefined()
+  })
+})
+
+it('every tool that a text names is in the table', () => {
+  const files = globSync(['src/**/*.{ts,astro,md}', 'content/**/*.md', '*.md', '.github/*.md', '{netlify,tests}/*.md'])
+  const verbs = ['find', 'read', 'send', ...TOOL_NAMES.map((name) => name.replace(/_.*/, ''))]
+  const tool = new RegExp(`\\b(${verbs.join('|')})_[a-z_]+\\b`, 'g')
+  const named = files.flatMap((file) => (readFileSync(file, 'utf8').match(tool) ?? []).map((name) => ({ file, name })))
+  expect(new Set(named.map(({ name }) => name)).size).toBe(TOOL_NAMES.length)
+  expect(named.filter(({ name }) => !(TOOL_NAMES as string[]).includes(name))).toEqual([])
+})
