@@ -19,8 +19,7 @@ import { MAX_BODY_BYTES, readText } from '../http/body.ts'
 import { allowedMethods, toProblem, type Handler } from '../http/endpoint.ts'
 import { openConfirmation } from './inquiry-confirmation.ts'
 import { CACHE, promptSchemas, registerPrompts, registerResources } from './resources.ts'
-import { toolSchemas } from './tool-schemas.ts'
-import { registerTools, scopeOfTool, type ToolCaller } from './tools.ts'
+import { offerTools, scopeOfTool, type ToolCaller } from './tools.ts'
 import { CORS_HEADERS, NO_STORE, page, preflight, SECURITY_HEADERS } from '../http/respond.ts'
 import type { Caller, Service } from '../service/service.ts'
 
@@ -39,11 +38,11 @@ const ONE_KIND = /^(tools|resources|prompts)\//
 export type McpOffer = (service: Service) => (server: McpServer, toolCaller: ToolCaller, method: string) => void
 
 const firmOffer: McpOffer = (service) => {
-  const schemas = toolSchemas(service)
+  const registerTools = offerTools(service)
   const prompts = promptSchemas(service)
   return (server, toolCaller, method) => {
     const isOf = (kind: string) => method.startsWith(kind) || !ONE_KIND.test(method)
-    if (isOf('tools/')) registerTools(server, service, schemas, toolCaller)
+    if (isOf('tools/')) registerTools(server, toolCaller)
     if (isOf('resources/')) registerResources(server, service)
     if (isOf('prompts/')) registerPrompts(server, service, prompts)
   }

@@ -21,7 +21,7 @@ import { toProblem } from '../http/endpoint.ts'
 import { submitProgramInquiry } from '../service/submit-inquiry.ts'
 import { requireConfirmation, digestOf, sealConfirmation } from './inquiry-confirmation.ts'
 import { toolError, toolResult } from './result.ts'
-import type { Schemas, ToolSchemas } from './tool-schemas.ts'
+import { type Schemas, type ToolSchemas, toolSchemas } from './tool-schemas.ts'
 import type { Caller, Service } from '../service/service.ts'
 
 export interface ToolCaller {
@@ -157,18 +157,25 @@ export function scopeOfTool(name: unknown): Scope | undefined {
   return known && TOOLS[known].scope
 }
 
-/** Registers the tools on the server of one request. */
-export function registerTools(server: McpServer, service: Service, schemas: ToolSchemas, toolCaller: ToolCaller): void {
+/**
+ * Makes the tools' schemas, once per service.
+ * @returns registers the tools on the server of one request
+ */
+export function offerTools(service: Service): (server: McpServer, toolCaller: ToolCaller) => void {
+  const schemas: Record<ToolName, Schemas> = toolSchemas(service)
   // Each tool gets the input that its own schema has checked.
   const tools: Record<ToolName, Tool<Record<string, unknown>>> = TOOLS
-  for (const name of TOOL_NAMES) {
+  const rows = TOOL_NAMES.map((name) => {
     const { title, description, annotations, run } = tools[name]
-    const { input, output }: Schemas = schemas[name]
-    server.registerTool(
-      name,
-      { title, description, annotations, inputSchema: input, outputSchema: output },
-      (given, context) => catchProblems(service, () => run(given, { ...toolCaller, service, context })),
-    )
+    const { input: inputSchema, output: outputSchema } = schemas[name]
+    return { name, about: { title, description, annotations, inputSchema, outputSchema }, run }
+  })
+  return (server, toolCaller) => {
+    for (const { name, about, run } of rows) {
+      server.registerTool(name, about, (input, context) =>
+        catchProblems(service, () => run(input, { ...toolCaller, service, context })),
+      )
+    }
   }
 }
 
