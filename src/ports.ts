@@ -2,6 +2,7 @@
  * The ports: interfaces to everything outside the application. The hosts implement them.
  * Tests pass in-memory implementations and a clock that they set.
  */
+import type { LimitName } from './rate-limits.ts'
 
 /**
  * The store of facts. A fact is one immutable record per key; state is derived from which facts exist.
@@ -112,22 +113,6 @@ export interface Webhook {
   /** @param id the same at each attempt */
   post(id: string, body: unknown): Promise<void>
 }
-
-/** Names of the rate limits. */
-export type LimitName =
-  | 'inquiries'
-  | 'registration'
-  | 'token'
-  | 'revoke'
-  | 'bearer'
-  | 'claim-start'
-  | 'code-try'
-  | 'claim-mail'
-  | 'mcp'
-  | 'sign-in'
-  | 'sign-in-member'
-  | 'sign-in-stranger'
-  | 'desk-code'
 
 export interface LimitState {
   allowed: boolean

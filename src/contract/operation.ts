@@ -5,7 +5,7 @@ import type * as z from 'zod'
 import type { AgentErrorCode } from '../agents/agent-error.ts'
 import type { Scope } from '../agents/scope.ts'
 import type { inquiryRequest } from '../inquiries/inquiry-request.ts'
-import type { LimitName } from '../ports.ts'
+import type { LimitName } from '../rate-limits.ts'
 import type { ProblemCode } from '../problem.ts'
 
 interface CommonOperation {

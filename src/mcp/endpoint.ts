@@ -11,7 +11,6 @@ import {
   WebStandardStreamableHTTPServerTransport,
 } from '@modelcontextprotocol/server'
 import { serverCard } from '../contract/documents/catalogs.ts'
-import { OPERATIONS } from '../contract/operations.ts'
 import { isLoopback, PATHS } from '../site.ts'
 import { Problem } from '../problem.ts'
 import { consumeRateLimit } from '../service/rate-limit.ts'
@@ -20,8 +19,7 @@ import { MAX_BODY_BYTES, readText } from '../http/body.ts'
 import { allowedMethods, toProblem, type Handler } from '../http/endpoint.ts'
 import { openConfirmation } from './inquiry-confirmation.ts'
 import { CACHE, promptSchemas, registerPrompts, registerResources } from './resources.ts'
-import { toolSchemas } from './tool-schemas.ts'
-import { registerTools, type ToolCaller } from './tools.ts'
+import { offerTools, scopeOfTool, type ToolCaller } from './tools.ts'
 import { CORS_HEADERS, NO_STORE, page, preflight, SECURITY_HEADERS } from '../http/respond.ts'
 import type { Caller, Service } from '../service/service.ts'
 
@@ -32,8 +30,6 @@ const MCP_HEADERS = 'mcp-method, mcp-name, last-event-id'
 const CODES = { parse: -32700, invalidRequest: -32600, internal: -32603 }
 /** Methods that need only the tools, only the resources or only the prompts. */
 const ONE_KIND = /^(tools|resources|prompts)\//
-/** The tool that needs a scope, if a token is sent: that of the operation it performs. */
-const SENDING_TOOL = 'submit_inquiry'
 
 /**
  * Registers tools, resources and prompts. Schemas are made once per service; the returned function registers them on the server
@@ -42,11 +38,11 @@ const SENDING_TOOL = 'submit_inquiry'
 export type McpOffer = (service: Service) => (server: McpServer, toolCaller: ToolCaller, method: string) => void
 
 const firmOffer: McpOffer = (service) => {
-  const schemas = toolSchemas(service)
+  const registerTools = offerTools(service)
   const prompts = promptSchemas(service)
   return (server, toolCaller, method) => {
     const isOf = (kind: string) => method.startsWith(kind) || !ONE_KIND.test(method)
-    if (isOf('tools/')) registerTools(server, service, schemas, toolCaller)
+    if (isOf('tools/')) registerTools(server, toolCaller)
     if (isOf('resources/')) registerResources(server, service)
     if (isOf('prompts/')) registerPrompts(server, service, prompts)
   }
@@ -74,11 +70,7 @@ async function handleRequest(request: Request, caller: Caller, service: Service,
     if (request.method !== 'POST') return rejectMethod(request, service)
     const { text, message } = await readMessage(request)
     const rateLimitHeaders = await consumeRateLimit('mcp', caller, service)
-    const agent = await optionalAgent(
-      request,
-      service,
-      sendsInquiry(message) ? OPERATIONS.createInquiry.scope : undefined,
-    )
+    const agent = await optionalAgent(request, service, scopeFor(message))
     const headers = new Headers(request.headers)
     // The library rejects requests that do not accept both types; this server does not insist on the header.
     headers.set('Accept', 'application/json, text/event-stream')
@@ -204,7 +196,7 @@ async function readMessage(request: Request): Promise<{ text: string; message: M
 }
 
 const wantsProgress = ({ params }: Message) => params?._meta?.progressToken !== undefined
-const sendsInquiry = ({ method, params }: Message) => method === 'tools/call' && params?.name === SENDING_TOOL
+const scopeFor = ({ method, params }: Message) => (method === 'tools/call' ? scopeOfTool(params?.name) : undefined)
 
 /** An error before the message reaches the protocol library: an HTTP status with a JSON-RPC body. */
 function problemResponse(problem: Problem, service: Service): Response {

@@ -3,6 +3,7 @@
  */
 import * as z from 'zod'
 import { ALL_SCOPES } from '../agents/scope.ts'
+import type { ToolName } from '../contract/mcp-tools.ts'
 import { Health } from '../contract/operations.ts'
 import { Faq } from '../firm/faq.ts'
 import { Firm } from '../firm/firm.ts'
@@ -12,11 +13,17 @@ import { InquiryReceipt } from '../inquiries/inquiry.ts'
 import type { Service } from '../service/service.ts'
 import { cacheJsonSchema } from './schema-cache.ts'
 
-/** For tools without arguments. */
-export const NO_INPUT = cacheJsonSchema(z.strictObject({}))
+/** Of one tool. */
+export interface Schemas {
+  input: z.ZodObject
+  output: z.ZodObject
+}
 
-/** Output schemas: those of the API, and `access` for the caller's own registration. */
-export const OUTPUT_SCHEMAS = {
+/** For tools without arguments. */
+const NO_INPUT = cacheJsonSchema(z.strictObject({}))
+
+/** Output schemas that do not depend on the firm's content: those of the API, and that of the caller's own registration. */
+const OUTPUT = {
   firm: cacheJsonSchema(Firm.clone()),
   areas: cacheJsonSchema(PracticeAreas.clone()),
   area: cacheJsonSchema(PracticeArea.clone()),
@@ -34,47 +41,54 @@ export const OUTPUT_SCHEMAS = {
   ),
 }
 
-/** Schemas that depend on the firm's content; made once per service, because making them is slow. */
+/** The schemas of every tool. Some depend on the firm's content; made once per service, because making them is slow. */
 export function toolSchemas({ practiceAreas, inquiryRequest }: Service) {
   const [first = 'other', ...more] = practiceAreas.map(({ id }) => id)
-  const inquiry = z.strictObject(inquiryRequest.shape)
-  return {
-    area: cacheJsonSchema(
-      z.strictObject({ id: z.enum([first, ...more]).describe('Id of the practice area, from list_practice_areas.') }),
-    ),
-    inquiry: cacheJsonSchema(inquiry),
-    preview: cacheJsonSchema(
-      z.object({
-        inquiry: inquiry.describe('What will be sent, normalized. Show it to the person word for word.'),
-        notices: z.array(z.string()).describe('Show these to the person too.'),
-        confirmationToken: z
-          .string()
-          .describe(
-            'Pass it to submit_inquiry once the person has said yes. Valid for one hour, for exactly this inquiry.',
-          ),
-      }),
-    ),
-    submission: cacheJsonSchema(
-      inquiry.extend({
-        confirmationToken: z.string().optional().describe('From preview_inquiry, after the person said yes.'),
-        confirmed: z
-          .boolean()
-          .optional()
-          .describe('True when the person has seen the exact text and said yes. Use it only if no preview was made.'),
-        idempotencyKey: IDEMPOTENCY_KEY.optional().describe(
-          'Makes repeating safe. Derived from the inquiry if left out.',
+  const area = cacheJsonSchema(
+    z.strictObject({ id: z.enum([first, ...more]).describe('Id of the practice area, from list_practice_areas.') }),
+  )
+  const question = cacheJsonSchema(
+    z.strictObject({
+      query: z
+        .string()
+        .max(200)
+        .optional()
+        .describe('Words to look for, for example "deadline"; leave it out to get all.'),
+    }),
+  )
+  const inquiry = cacheJsonSchema(z.strictObject(inquiryRequest.shape))
+  const preview = cacheJsonSchema(
+    z.object({
+      inquiry: inquiry.describe('What will be sent, normalized. Show it to the person word for word.'),
+      notices: z.array(z.string()).describe('Show these to the person too.'),
+      confirmationToken: z
+        .string()
+        .describe(
+          'Pass it to submit_inquiry once the person has said yes. Valid for one hour, for exactly this inquiry.',
         ),
-      }),
-    ),
-    question: cacheJsonSchema(
-      z.strictObject({
-        query: z
-          .string()
-          .max(200)
-          .optional()
-          .describe('Words to look for, for example "deadline"; leave it out to get all.'),
-      }),
-    ),
-  }
+    }),
+  )
+  const submission = cacheJsonSchema(
+    inquiry.extend({
+      confirmationToken: z.string().optional().describe('From preview_inquiry, after the person said yes.'),
+      confirmed: z
+        .boolean()
+        .optional()
+        .describe('True when the person has seen the exact text and said yes. Use it only if no preview was made.'),
+      idempotencyKey: IDEMPOTENCY_KEY.optional().describe(
+        'Makes repeating safe. Derived from the inquiry if left out.',
+      ),
+    }),
+  )
+  return {
+    get_firm_overview: { input: NO_INPUT, output: OUTPUT.firm },
+    list_practice_areas: { input: NO_INPUT, output: OUTPUT.areas },
+    get_practice_area: { input: area, output: OUTPUT.area },
+    list_faq: { input: question, output: OUTPUT.faq },
+    get_service_status: { input: NO_INPUT, output: OUTPUT.health },
+    preview_inquiry: { input: inquiry, output: preview },
+    submit_inquiry: { input: submission, output: OUTPUT.receipt },
+    get_agent_access: { input: NO_INPUT, output: OUTPUT.access },
+  } satisfies Record<ToolName, Schemas>
 }
 export type ToolSchemas = ReturnType<typeof toolSchemas>

@@ -1,24 +1,50 @@
 /**
- * The tools of `/mcp`: one for each operation of the API, with the same use cases, schemas, limits and codes.
+ * The tools of `/mcp`: one for each operation of the API that is of use to an assistant, with the same use cases, schemas, limits
+ * and codes. Their names are in `src/contract/mcp-tools.ts`, their schemas in `tool-schemas.ts`.
  */
-import type { CallToolResult, McpServer } from '@modelcontextprotocol/server'
+import type {
+  CallToolResult,
+  InputRequiredResult,
+  McpServer,
+  ServerContext,
+  ToolAnnotations,
+} from '@modelcontextprotocol/server'
+import type * as z from 'zod'
+import type { Scope } from '../agents/scope.ts'
 import type { Agent } from '../agents/tokens/access-token.ts'
+import { MCP_TOOLS, TOOL_NAMES, type ToolName } from '../contract/mcp-tools.ts'
+import type { Operation } from '../contract/operation.ts'
+import { OPERATIONS } from '../contract/operations.ts'
 import type { Faq } from '../firm/faq.ts'
 import type { InquiryRequest } from '../inquiries/inquiry-request.ts'
 import { fieldErrors, Problem } from '../problem.ts'
 import { API_ROOT, PATHS } from '../site.ts'
 import { toProblem } from '../http/endpoint.ts'
-import { OPERATIONS } from '../contract/operations.ts'
 import { consumeRateLimit } from '../service/rate-limit.ts'
 import { submitProgramInquiry } from '../service/submit-inquiry.ts'
 import { requireConfirmation, digestOf, sealConfirmation } from './inquiry-confirmation.ts'
 import { toolError, toolResult } from './result.ts'
-import { OUTPUT_SCHEMAS, NO_INPUT, type ToolSchemas } from './tool-schemas.ts'
+import { type Schemas, type ToolSchemas, toolSchemas } from './tool-schemas.ts'
 import type { Caller, Service } from '../service/service.ts'
 
 export interface ToolCaller {
   caller: Caller
   agent: Agent | undefined
+}
+
+/** One call of a tool. */
+interface ToolCall extends ToolCaller {
+  service: Service
+  context: ServerContext
+}
+
+interface Tool<Input> {
+  title: string
+  /** What it does, when to call it, and what to call instead. */
+  description: string
+  annotations: Required<Omit<ToolAnnotations, 'title'>>
+  /** @throws Problem, which becomes a tool error */
+  run(input: Input, call: ToolCall): Promise<CallToolResult | InputRequiredResult>
 }
 
 /** Ends the description of a tool that reads facts. */
@@ -36,152 +62,129 @@ const SEND_ANNOTATIONS = {
   openWorldHint: true,
 } as const
 
-/** Registers the tools on the server of one request. */
-export function registerTools(server: McpServer, service: Service, schemas: ToolSchemas, toolCaller: ToolCaller): void {
-  const document = async (path: string) =>
-    JSON.parse(await service.published.read(`${API_ROOT}/${path}`.slice(1))) as Record<string, unknown>
-  const resultOf = (work: () => Promise<Record<string, unknown>>) =>
-    catchProblems(service, async () => toolResult(await work()))
-
-  server.registerTool(
-    'get_firm_overview',
-    {
-      title: 'The firm',
-      description:
-        'Name, address, telephone, hours and notices of the law firm. Call it first, and before an inquiry for the notices. For what the firm works on, call list_practice_areas instead. Reads only; public facts, no legal advice.',
-      inputSchema: NO_INPUT,
-      outputSchema: OUTPUT_SCHEMAS.firm,
-      annotations: READ_ANNOTATIONS,
+export const TOOLS: Readonly<{ [Name in ToolName]: Tool<z.output<ToolSchemas[Name]['input']>> }> = {
+  get_firm_overview: {
+    title: 'The firm',
+    description:
+      'Name, address, telephone, hours and notices of the law firm. Call it first, and before an inquiry for the notices. For what the firm works on, call list_practice_areas instead. Reads only; public facts, no legal advice.',
+    annotations: READ_ANNOTATIONS,
+    run: async (_input, { service }) => toolResult(service.firm),
+  },
+  list_practice_areas: {
+    title: 'The practice areas',
+    description: `The areas of law the firm works in, each with id, name and summary. Call it to find out whether the firm handles a matter, and for the topics of an inquiry. For the full text of one area call get_practice_area. ${READS_ONLY}`,
+    annotations: READ_ANNOTATIONS,
+    run: async (_input, { service }) => toolResult(await documentOf(service, 'practice-areas/index.json')),
+  },
+  get_practice_area: {
+    title: 'One practice area',
+    description: `The full text of one practice area as Markdown: who it is for, the first 48 hours, what the firm will ask. Call it when a person’s matter fits an area of list_practice_areas. ${READS_ONLY}`,
+    annotations: READ_ANNOTATIONS,
+    run: async ({ id }, { service }) => toolResult(await documentOf(service, `practice-areas/${id}`)),
+  },
+  list_faq: {
+    title: 'Questions and answers',
+    description: `Questions that people ask the firm, with its answers, about costs, deadlines, confidentiality and first steps. Give words to get only the entries that contain all of them. For facts like hours call get_firm_overview. ${READS_ONLY}`,
+    annotations: READ_ANNOTATIONS,
+    async run({ query = '' }, { service }) {
+      const words = query.toLowerCase().split(/\s+/).filter(Boolean)
+      const { faq } = (await documentOf(service, 'faq')) as Faq
+      return toolResult({
+        faq: faq.filter(({ question, answer }) =>
+          words.every((word) => `${question} ${answer}`.toLowerCase().includes(word)),
+        ),
+      })
     },
-    () => resultOf(async () => service.firm),
-  )
-
-  server.registerTool(
-    'list_practice_areas',
-    {
-      title: 'The practice areas',
-      description: `The areas of law the firm works in, each with id, name and summary. Call it to find out whether the firm handles a matter, and for the topics of an inquiry. For the full text of one area call get_practice_area. ${READS_ONLY}`,
-      inputSchema: NO_INPUT,
-      outputSchema: OUTPUT_SCHEMAS.areas,
-      annotations: READ_ANNOTATIONS,
+  },
+  get_service_status: {
+    title: 'State of the service',
+    description:
+      'Returns "ok" when the service is reachable. Call it only after another call failed, to distinguish a network failure from a failure of the service. Reads only.',
+    annotations: READ_ANNOTATIONS,
+    run: async (_input, { service }) => toolResult(await documentOf(service, 'health')),
+  },
+  preview_inquiry: {
+    title: 'Check an inquiry before it is sent',
+    description:
+      'Checks a request for a consultation and returns exactly what would be sent, the notices to show, and a confirmationToken. Call it with what the person wants to say, show them the result word for word, and ask for a clear yes; then call submit_inquiry with the token. Sends and stores nothing. Leave out documents, account numbers and social security numbers.',
+    annotations: READ_ANNOTATIONS,
+    async run(input, { service }) {
+      const inquiry = parseInquiry(service, input)
+      const confirmationToken = await sealConfirmation(service, await digestOf(service, inquiry))
+      const { inquiry: notice, confidentiality, telephone } = service.firm.notices
+      return toolResult({ inquiry, notices: [notice, confidentiality, telephone], confirmationToken })
     },
-    () => resultOf(() => document('practice-areas/index.json')),
-  )
-
-  server.registerTool(
-    'get_practice_area',
-    {
-      title: 'One practice area',
-      description: `The full text of one practice area as Markdown: who it is for, the first 48 hours, what the firm will ask. Call it when a person’s matter fits an area of list_practice_areas. ${READS_ONLY}`,
-      inputSchema: schemas.area,
-      outputSchema: OUTPUT_SCHEMAS.area,
-      annotations: READ_ANNOTATIONS,
+  },
+  submit_inquiry: {
+    title: 'Send a request for a consultation',
+    description:
+      'Sends a request for a consultation to the firm, once, and returns a reference to show to the person. Call it only after the person has seen the exact text and the notices and said yes: pass the confirmationToken of preview_inquiry, or confirmed: true. It creates no attorney-client relationship and is not for deadlines: if time is short, let the person call. Repeating the same inquiry within a day sends it once. A sent inquiry cannot be read back.',
+    annotations: SEND_ANNOTATIONS,
+    async run({ confirmationToken, confirmed, idempotencyKey, ...input }, { service, caller, agent, context }) {
+      const inquiry = parseInquiry(service, input)
+      const digest = await digestOf(service, inquiry)
+      const confirmation = { digest, confirmationToken, confirmed, inquiry }
+      const unconfirmed = await requireConfirmation(service, confirmation, context)
+      if (unconfirmed) return unconfirmed
+      await consumeRateLimit(OPERATIONS.createInquiry.limit, caller, service)
+      const receipt = await submitProgramInquiry(service, caller, agent, {
+        request: inquiry,
+        via: 'mcp',
+        key: idempotencyKey ?? `mcp-${digest}`,
+      })
+      return toolResult({ ...receipt })
     },
-    ({ id }) => resultOf(() => document(`practice-areas/${id}`)),
-  )
-
-  server.registerTool(
-    'list_faq',
-    {
-      title: 'Questions and answers',
-      description: `Questions that people ask the firm, with its answers, about costs, deadlines, confidentiality and first steps. Give words to get only the entries that contain all of them. For facts like hours call get_firm_overview. ${READS_ONLY}`,
-      inputSchema: schemas.question,
-      outputSchema: OUTPUT_SCHEMAS.faq,
-      annotations: READ_ANNOTATIONS,
-    },
-    ({ query }) =>
-      resultOf(async () => {
-        const words = (query ?? '').toLowerCase().split(/\s+/).filter(Boolean)
-        const { faq } = (await document('faq')) as Faq
-        return {
-          faq: faq.filter(({ question, answer }) =>
-            words.every((word) => `${question} ${answer}`.toLowerCase().includes(word)),
-          ),
-        }
-      }),
-  )
-
-  server.registerTool(
-    'get_service_status',
-    {
-      title: 'State of the service',
-      description:
-        'Returns "ok" when the service is reachable. Call it only after another call failed, to distinguish a network failure from a failure of the service. Reads only.',
-      inputSchema: NO_INPUT,
-      outputSchema: OUTPUT_SCHEMAS.health,
-      annotations: READ_ANNOTATIONS,
-    },
-    () => resultOf(() => document('health')),
-  )
-
-  server.registerTool(
-    'preview_inquiry',
-    {
-      title: 'Check an inquiry before it is sent',
-      description:
-        'Checks a request for a consultation and returns exactly what would be sent, the notices to show, and a confirmationToken. Call it with what the person wants to say, show them the result word for word, and ask for a clear yes; then call submit_inquiry with the token. Sends and stores nothing. Leave out documents, account numbers and social security numbers.',
-      inputSchema: schemas.inquiry,
-      outputSchema: schemas.preview,
-      annotations: READ_ANNOTATIONS,
-    },
-    (args) =>
-      resultOf(async () => {
-        const inquiry = parseInquiry(service, args)
-        const confirmationToken = await sealConfirmation(service, await digestOf(service, inquiry))
-        const { notices } = service.firm
-        return { inquiry, notices: [notices.inquiry, notices.confidentiality, notices.telephone], confirmationToken }
-      }),
-  )
-
-  server.registerTool(
-    'submit_inquiry',
-    {
-      title: 'Send a request for a consultation',
-      description:
-        'Sends a request for a consultation to the firm, once, and returns a reference to show to the person. Call it only after the person has seen the exact text and the notices and said yes: pass the confirmationToken of preview_inquiry, or confirmed: true. It creates no attorney-client relationship and is not for deadlines: if time is short, let the person call. Repeating the same inquiry within a day sends it once. A sent inquiry cannot be read back.',
-      inputSchema: schemas.submission,
-      outputSchema: OUTPUT_SCHEMAS.receipt,
-      annotations: SEND_ANNOTATIONS,
-    },
-    ({ confirmationToken, confirmed, idempotencyKey, ...args }, context) =>
-      catchProblems(service, async () => {
-        const inquiry = parseInquiry(service, args)
-        const digest = await digestOf(service, inquiry)
-        const confirmationResult = await requireConfirmation(
-          service,
-          { digest, confirmationToken, confirmed, inquiry },
-          context,
-        )
-        if (confirmationResult) return confirmationResult
-        await consumeRateLimit(OPERATIONS.createInquiry.limit, toolCaller.caller, service)
-        const receipt = await submitProgramInquiry(service, toolCaller.caller, toolCaller.agent, {
-          request: inquiry,
-          via: 'mcp',
-          key: idempotencyKey ?? `mcp-${digest}`,
-        })
-        return toolResult({ ...receipt })
-      }),
-  )
-
-  server.registerTool(
-    'get_agent_access',
-    {
-      title: 'Your access',
-      description:
-        'Returns whether this request carried a valid access token, whether a person vouches for you, the scopes of the token, and the address of the guide on how to register. A token is optional: everything here works without one. Reads only.',
-      inputSchema: NO_INPUT,
-      outputSchema: OUTPUT_SCHEMAS.access,
-      annotations: READ_ANNOTATIONS,
-    },
-    () =>
-      resultOf(async () => ({
-        registered: toolCaller.agent !== undefined,
-        claimed: toolCaller.agent?.claimed ?? false,
-        scopes: toolCaller.agent?.scopes ?? [],
-        ...(toolCaller.agent && { expires_at: toolCaller.agent.expiresAt }),
+  },
+  get_agent_access: {
+    title: 'Your access',
+    description:
+      'Returns whether this request carried a valid access token, whether a person vouches for you, the scopes of the token, and the address of the guide on how to register. A token is optional: everything here works without one. Reads only.',
+    annotations: READ_ANNOTATIONS,
+    async run(_input, { service, agent }) {
+      return toolResult({
+        registered: agent !== undefined,
+        claimed: agent?.claimed ?? false,
+        scopes: agent?.scopes ?? [],
+        ...(agent && { expires_at: agent.expiresAt }),
         guide: service.base + PATHS.authGuide,
-      })),
-  )
+      })
+    },
+  },
+}
+
+/** The scope that a token must have for a tool: that of its operation. Undefined if it needs none, or if there is no such tool. */
+export function scopeOfTool(name: unknown): Scope | undefined {
+  const known = TOOL_NAMES.find((tool) => tool === name)
+  const id = known && MCP_TOOLS[known].operation
+  const operation: Operation | undefined = id && OPERATIONS[id]
+  return operation?.servedBy === 'function' ? operation.scope : undefined
+}
+
+/**
+ * Makes the tools' schemas, once per service.
+ * @returns registers the tools on the server of one request
+ */
+export function offerTools(service: Service): (server: McpServer, toolCaller: ToolCaller) => void {
+  const schemas: Record<ToolName, Schemas> = toolSchemas(service)
+  // Each tool gets the input that its own schema has checked.
+  const tools: Record<ToolName, Tool<Record<string, unknown>>> = TOOLS
+  const rows = TOOL_NAMES.map((name) => {
+    const { title, description, annotations, run } = tools[name]
+    const { input: inputSchema, output: outputSchema } = schemas[name]
+    return { name, about: { title, description, annotations, inputSchema, outputSchema }, run }
+  })
+  return (server, toolCaller) => {
+    for (const { name, about, run } of rows) {
+      server.registerTool(name, about, (input, context) =>
+        catchProblems(service, () => run(input, { ...toolCaller, service, context })),
+      )
+    }
+  }
+}
+
+/** A document of the API. @param path below its root */
+async function documentOf({ published }: Service, path: string): Promise<Record<string, unknown>> {
+  return JSON.parse(await published.read(`${API_ROOT}/${path}`.slice(1))) as Record<string, unknown>
 }
 
 /** The inquiry as it would be stored. @throws Problem `invalid-request` with every error */

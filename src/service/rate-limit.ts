@@ -1,46 +1,18 @@
 /**
- * Rate limits in fixed windows, counted in the memory of this process. Best effort: on Netlify the platform's own limits
- * apply as well. Not a library: those bring database drivers and do not accept our clock.
+ * Counts requests against the rate limits, in fixed windows and in the memory of this process. Best effort: on Netlify the
+ * platform's own limits apply as well. Not a library: those bring database drivers and do not accept our clock.
  */
 import ipaddr from 'ipaddr.js'
-import type { Clock, Limiter, LimitName, LimitState } from '../ports.ts'
+import { SECOND_MS } from '../duration.ts'
+import type { Clock, Limiter, LimitState } from '../ports.ts'
 import { Problem, unavailable } from '../problem.ts'
+import { type LimitName, RATE_LIMITS } from '../rate-limits.ts'
 import type { Caller, Service } from './service.ts'
-import { HOUR_SECONDS, MINUTE_SECONDS, SECOND_MS } from '../duration.ts'
 
-interface LimitRow {
-  /** Requests per caller and window. */
-  perCaller: number
-  windowSeconds: number
-  /** Requests of all callers together, where a distributed flood would cost the firm something. */
-  overall?: number
-}
-
-const LIMITS: Record<LimitName, LimitRow> = {
-  inquiries: { perCaller: 30, windowSeconds: MINUTE_SECONDS },
-  registration: { perCaller: 200, windowSeconds: MINUTE_SECONDS, overall: 2000 },
-  token: { perCaller: 600, windowSeconds: MINUTE_SECONDS },
-  revoke: { perCaller: 600, windowSeconds: MINUTE_SECONDS },
-  bearer: { perCaller: 600, windowSeconds: MINUTE_SECONDS },
-  mcp: { perCaller: 600, windowSeconds: MINUTE_SECONDS },
-  'claim-start': { perCaller: 60, windowSeconds: MINUTE_SECONDS, overall: 600 },
-  'code-try': { perCaller: 20, windowSeconds: MINUTE_SECONDS, overall: 600 },
-  'sign-in': { perCaller: 10, windowSeconds: MINUTE_SECONDS },
-  // Each try costs a deliberately slow hash. Unknown keys share one budget, at most a third of a core; each member of the
-  // staff has a separate one, so a flood of unknown keys does not lock the staff out.
-  'sign-in-member': { perCaller: 20, windowSeconds: MINUTE_SECONDS },
-  'sign-in-stranger': { perCaller: 100, windowSeconds: MINUTE_SECONDS },
-  // Per member of staff: a stolen session must not allow guessing codes.
-  'desk-code': { perCaller: 30, windowSeconds: MINUTE_SECONDS },
-  // Per recipient: prevents mail bombing.
-  'claim-mail': { perCaller: 10, windowSeconds: HOUR_SECONDS, overall: 1000 },
-}
-/** Key of the overall budget; not a possible address. */
+/** Key of the budget of everyone; not a possible address. */
 const ALL_CALLERS = '*'
 /** Windows kept in memory; beyond this all counters are reset, so that a flood does not exhaust memory. */
 const MAX_CALLERS = 100_000
-/** Limits that are not enforced when the limiter fails: no inquiry may be lost because of it. */
-const FAIL_OPEN = new Set<LimitName>(['inquiries'])
 
 interface Window {
   used: number
@@ -80,11 +52,11 @@ export function memoryLimiter(clock: Clock, factor = 1): Limiter {
 
   return {
     async take(limit, address) {
-      const { perCaller, windowSeconds, overall } = LIMITS[limit]
-      const callerState = consume(`${limit} ${networkOf(address)}`, perCaller, windowSeconds)
-      if (overall === undefined || !callerState.allowed) return callerState
-      const overallState = consume(`${limit} ${ALL_CALLERS}`, overall, windowSeconds)
-      return overallState.allowed ? callerState : { ...overallState, remaining: 0 }
+      const { quota, windowSeconds, everyone } = RATE_LIMITS[limit]
+      const callerState = consume(`${limit} ${networkOf(address)}`, quota, windowSeconds)
+      if (everyone === undefined || !callerState.allowed) return callerState
+      const everyoneState = consume(`${limit} ${ALL_CALLERS}`, everyone, windowSeconds)
+      return everyoneState.allowed ? callerState : { ...everyoneState, remaining: 0 }
     },
   }
 }
@@ -105,7 +77,7 @@ export async function consumeRateLimit(
     state = await limiter.take(limit, caller.address)
   } catch {
     log('limiter.failed', { limit })
-    if (FAIL_OPEN.has(limit)) return {}
+    if (RATE_LIMITS[limit].openWhenBroken) return {}
     throw unavailable()
   }
   const headers = {

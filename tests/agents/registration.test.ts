@@ -3,6 +3,7 @@
  */
 import { decodeJwt } from 'jose'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { RATE_LIMITS } from '../../src/rate-limits.ts'
 import { type Json, createTestAgent, type TestAgent, ANA } from '../test-agent.ts'
 import { BASE, VALID_INQUIRY } from '../test-desk.ts'
 
@@ -128,10 +129,11 @@ describe('registration', () => {
   })
 
   it('is limited per address', async () => {
+    const { quota } = RATE_LIMITS.registration
     const answers = await Promise.all(
-      Array.from({ length: 201 }, () => testAgent.post('identity', '/agent/identity', { type: 'anonymous' })),
+      Array.from({ length: quota + 1 }, () => testAgent.post('identity', '/agent/identity', { type: 'anonymous' })),
     )
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(200)
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(quota)
     const [refused] = answers.filter(({ status }) => status === 429)
     expect(refused?.body.error).toBe('rate_limited')
     expect(Number(refused?.headers.get('retry-after'))).toBeGreaterThan(0)

@@ -3,9 +3,11 @@
  */
 import { parseList } from 'structured-headers'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { RATE_LIMITS } from '../../src/rate-limits.ts'
 import { VALID_INQUIRY, jsonRequest, openDesk, type TestDesk } from '../test-desk.ts'
 import { senderTo } from './inquiry-sender.ts'
 
+const { quota, windowSeconds } = RATE_LIMITS.inquiries
 let desk: TestDesk
 beforeEach(async () => {
   desk = await openDesk()
@@ -15,34 +17,34 @@ const { send } = senderTo(() => desk)
 describe('the limit of inquiries', () => {
   const ask = (address = '203.0.113.7') => send({ ...jsonRequest(VALID_INQUIRY), address })
 
-  it('is 30 a minute for an address; then 429 with Retry-After and both RateLimit fields', async () => {
-    for (let count = 0; count < 30; count++) expect((await ask()).status).toBe(202)
+  it('is one quota for an address; then 429 with Retry-After and both RateLimit fields', async () => {
+    for (let count = 0; count < quota; count++) expect((await ask()).status).toBe(202)
     const response = await ask()
     expect(response.status).toBe(429)
     expect(Number(response.headers.get('retry-after'))).toBeGreaterThanOrEqual(1)
     const [[name, left]] = parseList(response.headers.get('ratelimit') ?? '') as [[string, Map<string, number>]]
     const [[, policy]] = parseList(response.headers.get('ratelimit-policy') ?? '') as [[string, Map<string, number>]]
-    expect([name, left.get('r'), policy.get('q'), policy.get('w')]).toEqual(['inquiries', 0, 30, 60])
+    expect([name, left.get('r'), policy.get('q'), policy.get('w')]).toEqual(['inquiries', 0, quota, windowSeconds])
     expect(left.get('t')).toBeGreaterThanOrEqual(1)
     expect((await ask('203.0.113.8')).status).toBe(202)
-    expect(await desk.inquiries()).toHaveLength(31)
+    expect(await desk.inquiries()).toHaveLength(quota + 1)
   })
 
   it('does not count refused input', async () => {
-    for (let count = 0; count < 40; count++) await send(jsonRequest({ name: 'only' }))
+    for (let count = 0; count <= quota; count++) await send(jsonRequest({ name: 'only' }))
     expect((await ask()).status).toBe(202)
   })
 
   it('counts an IPv6 network of /64 as one, and an IPv4 address in IPv6 as itself', async () => {
-    for (let count = 0; count < 30; count++) await ask(`2001:db8:1:2::${count.toString(16)}`)
+    for (let count = 0; count < quota; count++) await ask(`2001:db8:1:2::${count.toString(16)}`)
     expect((await ask('2001:db8:1:2:ffff::1')).status).toBe(429)
     expect((await ask('2001:db8:1:3::1')).status).toBe(202)
-    for (let count = 0; count < 30; count++) await ask('192.0.2.1')
+    for (let count = 0; count < quota; count++) await ask('192.0.2.1')
     expect((await ask('::ffff:192.0.2.1')).status).toBe(429)
   })
 
   it('does not believe headers of the client', async () => {
-    for (let count = 0; count < 30; count++) await ask()
+    for (let count = 0; count < quota; count++) await ask()
     const forged = await send({
       ...jsonRequest(VALID_INQUIRY, { 'X-Forwarded-For': '198.51.100.9', Forwarded: 'for=198.51.100.9' }),
       address: '203.0.113.7',

@@ -13,6 +13,7 @@ import { createAdaptorServer } from '@hono/node-server'
 import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js'
 import { WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js'
 import * as z from 'zod'
+import { TOOL_NAMES } from '../../src/contract/mcp-tools.ts'
 import { instructionsOf } from '../../src/mcp/endpoint.ts'
 import { freePort } from '../journeys/server.ts'
 import { OUTSIDERS } from '../judged/outsider.ts'
@@ -21,7 +22,6 @@ import { FIRM } from '../test-desk.ts'
 type Fetch = (request: Request) => Promise<Response>
 type Answer = { content: { type: 'text'; text: string }[]; structuredContent: Record<string, unknown> }
 
-const TOOLS = 8
 const { name, description, telephone, email } = FIRM
 const answer = (): Answer => ({
   content: [{ type: 'text', text: JSON.stringify({ name, description, telephone, email }) }],
@@ -37,7 +37,7 @@ function register(
     about: { title: string; description: string; inputSchema: z.ZodObject; outputSchema: z.ZodObject },
   ) => void,
 ): void {
-  for (let number = 0; number < TOOLS; number++) {
+  for (let number = 0; number < TOOL_NAMES.length; number++) {
     add(`tool_${number}`, {
       title: `Tool ${number}`,
       description: 'A tool with a description of some length. '.repeat(5),

@@ -2,6 +2,8 @@
  * Signing in and out, and what ends a session, as requests against the real handler.
  */
 import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { MINUTE_MS, SECOND_MS } from '../../src/duration.ts'
+import { RATE_LIMITS } from '../../src/rate-limits.ts'
 import { revokeMember } from '../../src/staff/staff-member.ts'
 import { SAME_ORIGIN } from '../test-agent.ts'
 import { openDesk, type TestDesk } from '../test-desk.ts'
@@ -20,7 +22,6 @@ vi.mock('node:crypto', async (original) => {
   }
 })
 
-const MINUTE_MS = 60_000
 let desk: TestDesk
 let key: string
 let id: string
@@ -79,25 +80,28 @@ describe('signing in', () => {
     expect(hashes.made).toBe(before)
   })
 
-  it('is limited before it hashes: ten a minute from one network', async () => {
+  it('is limited for one network, before it hashes', async () => {
+    const { quota, windowSeconds } = RATE_LIMITS['sign-in']
     const wrong = key.replace(/.{4}$/, '0000')
-    for (let tried = 0; tried < 10; tried++) expect((await signIn(browser, wrong)).status).toBe(403)
+    for (let tried = 0; tried < quota; tried++) expect((await signIn(browser, wrong)).status).toBe(403)
     const before = hashes.made
     const refused = await signIn(browser, key)
-    expect([refused.status, Number(refused.headers.get('retry-after'))]).toEqual([429, 60])
-    expect(refused.text).toContain('Please wait 60 seconds')
+    expect([refused.status, Number(refused.headers.get('retry-after'))]).toEqual([429, windowSeconds])
+    expect(refused.text).toContain(`Please wait ${windowSeconds} seconds`)
     expect(hashes.made).toBe(before)
     expect((await signIn(openBrowser(desk, '198.51.100.2'), key)).status).toBe(303)
-    desk.advance(MINUTE_MS)
+    desk.advance(windowSeconds * SECOND_MS)
     expect((await signIn(browser, key)).status).toBe(303)
   })
 
   it('takes nothing from any budget for what is no key', async () => {
-    for (let tried = 0; tried < 30; tried++) expect((await signIn(browser, `hunter${tried}`)).status).toBe(403)
+    for (let tried = 0; tried <= RATE_LIMITS['sign-in'].quota; tried++)
+      expect((await signIn(browser, `hunter${tried}`)).status).toBe(403)
     expect((await signIn(browser, key)).status).toBe(303)
   })
 
-  it('stays open to the staff while strangers try keys from everywhere, and those cost a hundred hashes a minute at most', async () => {
+  it('stays open to the staff while strangers try keys from everywhere, and those cost no more hashes than their quota', async () => {
+    const { quota } = RATE_LIMITS['sign-in-stranger']
     const before = hashes.made
     const strange = (number: number) =>
       key.replace(
@@ -107,17 +111,18 @@ describe('signing in', () => {
           .replace(/(?=.{4}$)/, '-')}`,
       )
     const answers = []
-    for (let number = 0; number < 110; number++)
+    for (let number = 0; number < quota + 10; number++)
       answers.push((await signIn(openBrowser(desk, `198.51.${number}.1`), strange(number))).status)
-    expect(answers).toEqual([...Array.from({ length: 100 }, () => 403), ...Array.from({ length: 10 }, () => 429)])
-    expect(hashes.made - before).toBe(100)
+    expect(answers).toEqual([...Array.from({ length: quota }, () => 403), ...Array.from({ length: 10 }, () => 429)])
+    expect(hashes.made - before).toBe(quota)
     expect((await signIn(browser, key)).status).toBe(303)
   })
 
-  it('of one member is tried twenty times a minute at most, and the others get in meanwhile', async () => {
+  it('of one member is limited, and the others get in meanwhile', async () => {
+    const { quota } = RATE_LIMITS['sign-in-member']
     const other = await addStaff(desk, 'Bob', false)
     const wrong = key.replace(/.{4}$/, '0000')
-    for (let tried = 0; tried < 20; tried++)
+    for (let tried = 0; tried < quota; tried++)
       expect((await signIn(openBrowser(desk, `198.51.${tried}.1`), wrong)).status).toBe(403)
     const before = hashes.made
     expect((await signIn(browser, wrong)).status).toBe(429)

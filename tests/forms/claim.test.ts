@@ -3,6 +3,7 @@
  */
 import { decodeJwt } from 'jose'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { SLOT_LIMITS } from '../../src/agents/claims/attempt.ts'
 import { findClaim } from '../../src/agents/claims/claim-list.ts'
 import { runOutbox } from '../../src/mail/outbox-runner.ts'
 import { parseCode, createCode } from '../../src/agents/claims/user-code.ts'
@@ -17,6 +18,7 @@ import {
   stepOf,
   type Claim,
 } from '../test-agent.ts'
+import { RATE_LIMITS } from '../../src/rate-limits.ts'
 import { VALID_INQUIRY } from '../test-desk.ts'
 
 let testAgent: TestAgent
@@ -228,18 +230,21 @@ describe('a claim in the browser', () => {
     ).toBe(404)
   })
 
-  it('mails three links per attempt, ten per address and hour', async () => {
+  it('mails a few links per attempt, and a quota of them per address', async () => {
+    const { quota } = RATE_LIMITS['claim-mail']
+    const { mails } = SLOT_LIMITS
     const { claim } = await testAgent.serviceAuth()
     const step = stepOf(await testAgent.enter(claim.verification_uri, claim.user_code))
-    for (let time = 0; time < 5; time++) await testAgent.form('claim', '/claim', { step, action: 'send' }, SAME_ORIGIN)
-    expect(testAgent.mails).toHaveLength(3)
-    for (let other = 0; other < 5; other++) {
+    for (let time = 0; time <= mails; time++)
+      await testAgent.form('claim', '/claim', { step, action: 'send' }, SAME_ORIGIN)
+    expect(testAgent.mails).toHaveLength(mails)
+    for (let other = 0; other < quota / mails; other++) {
       const { claim: next } = await testAgent.serviceAuth()
       const nextStep = stepOf(await testAgent.enter(next.verification_uri, next.user_code))
-      for (let time = 0; time < 3; time++)
+      for (let time = 0; time < mails; time++)
         await testAgent.form('claim', '/claim', { step: nextStep, action: 'send' }, SAME_ORIGIN)
     }
-    expect(testAgent.mails).toHaveLength(10)
+    expect(testAgent.mails).toHaveLength(quota)
   })
 
   it('sends the mail with the link later when mail fails, and says so where there is none', async () => {
@@ -293,14 +298,15 @@ describe('codes', () => {
     )
   })
 
-  it('are tried twenty times a minute from one address at most', async () => {
+  it('are limited for one address', async () => {
+    const { quota } = RATE_LIMITS['code-try']
     const statuses: number[] = []
-    for (let number = 0; number < 6; number++) {
+    for (let number = 0; number <= quota / 4; number++) {
       const { claim } = await testAgent.serviceAuth()
       for (let time = 0; time < 4; time++)
         statuses.push((await testAgent.enter(claim.verification_uri, createCode())).status)
     }
-    expect(statuses.filter((status) => status === 200)).toHaveLength(20)
+    expect(statuses.filter((status) => status === 200)).toHaveLength(quota)
     expect(statuses.at(-1)).toBe(429)
   })
 })

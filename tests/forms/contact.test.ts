@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
+import { RATE_LIMITS } from '../../src/rate-limits.ts'
 import { VALID_INQUIRY, openDesk, type TestDesk } from '../test-desk.ts'
 import { BASE } from '../test-desk.ts'
 
@@ -174,7 +175,8 @@ describe('the contact form', () => {
   })
 
   it('gives the text back when too much came from one connection: 429', async () => {
-    for (let count = 0; count < 30; count++) await post({ ...VALID_INQUIRY, message: `Number ${count}` })
+    for (let count = 0; count < RATE_LIMITS.inquiries.quota; count++)
+      await post({ ...VALID_INQUIRY, message: `Number ${count}` })
     const response = await post(VALID_INQUIRY)
     expect(response.status).toBe(429)
     expect(await response.text()).toContain(VALID_INQUIRY.message)

@@ -5,20 +5,13 @@ import * as modern from '@modelcontextprotocol/client'
 import { Client as OldClient } from '@modelcontextprotocol/sdk/client/index.js'
 import { StreamableHTTPClientTransport as OldTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { MCP_TOOLS, TOOL_NAMES } from '../../src/contract/mcp-tools.ts'
+import { OPERATION_PATHS } from '../../src/contract/operations.ts'
+import { TOOL_CALLS } from '../mcp/tool-calls.ts'
 import { VALID_INQUIRY, jsonRequest } from '../test-desk.ts'
 import { type OwnServer, startOwnServer } from './build-at.ts'
 import { run } from './server.ts'
 
-const TOOLS = [
-  'get_agent_access',
-  'get_firm_overview',
-  'get_practice_area',
-  'get_service_status',
-  'list_faq',
-  'list_practice_areas',
-  'preview_inquiry',
-  'submit_inquiry',
-]
 let server: OwnServer
 beforeAll(async () => {
   server = await startOwnServer()
@@ -93,7 +86,7 @@ describe.each(Object.entries(CLIENTS))('%s', (name, open) => {
 
   it('finds every tool, each with title, description, hints and an output schema', async () => {
     const { tools } = await client.listTools()
-    expect(tools.map((tool) => tool.name).sort()).toEqual(TOOLS)
+    expect(tools.map((tool) => tool.name)).toEqual(TOOL_NAMES)
     for (const tool of tools) {
       expect(tool.title).toBeTruthy()
       expect(tool.description?.length).toBeGreaterThan(80)
@@ -108,16 +101,13 @@ describe.each(Object.entries(CLIENTS))('%s', (name, open) => {
   })
 
   it('reads the same facts as the API', async () => {
-    const facts: [string, Record<string, unknown>, string][] = [
-      ['get_firm_overview', {}, 'firm'],
-      ['list_practice_areas', {}, 'practice-areas'],
-      ['get_practice_area', { id: 'animal_law' }, 'practice-areas/animal_law'],
-      ['list_faq', {}, 'faq'],
-      ['get_service_status', {}, 'health'],
-    ]
-    for (const [tool, given, path] of facts) {
-      const { structuredContent } = await client.callTool({ name: tool, arguments: given })
-      expect(structuredContent, tool).toEqual(await (await fetch(`${server.base}/api/v1/${path}`)).json())
+    const published = OPERATION_PATHS.filter(({ servedBy }) => servedBy === 'site')
+    for (const tool of TOOL_NAMES) {
+      const operation = published.find(({ id }) => id === MCP_TOOLS[tool].operation)
+      if (!operation) continue
+      const path = operation.path.replace('{id}', String(TOOL_CALLS[tool].id))
+      const { structuredContent } = await client.callTool({ name: tool, arguments: TOOL_CALLS[tool] })
+      expect(structuredContent, tool).toEqual(await (await fetch(server.base + path)).json())
     }
     const { structuredContent } = await client.callTool({ name: 'list_faq', arguments: { query: 'deadline' } })
     expect((structuredContent as { faq: unknown[] }).faq.length).toBeGreaterThan(0)

@@ -8,22 +8,15 @@ import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type OwnServer, startOwnServer } from '../journeys/build-at.ts'
 import { removeFolder, run, temporaryFolder } from '../journeys/server.ts'
+import { TOOL_NAMES } from '../../src/contract/mcp-tools.ts'
+import { TOOL_CALLS } from '../mcp/tool-calls.ts'
 import { VALID_INQUIRY } from '../test-desk.ts'
 import { OUTSIDERS } from './outsider.ts'
 
 const INSPECTOR = `${OUTSIDERS}/@modelcontextprotocol/inspector/clients/launcher/build/index.js`
 const MCPORTER = `${OUTSIDERS}/mcporter/dist/cli.js`
 /** What each tool is called with. */
-const CALLS: Record<string, Record<string, unknown>> = {
-  get_firm_overview: {},
-  list_practice_areas: {},
-  get_practice_area: { id: 'animal_law' },
-  list_faq: { query: 'cost' },
-  get_service_status: {},
-  preview_inquiry: VALID_INQUIRY,
-  submit_inquiry: { ...VALID_INQUIRY, confirmed: true },
-  get_agent_access: {},
-}
+const CALLS = { ...TOOL_CALLS, list_faq: { query: 'cost' } }
 
 let server: OwnServer
 let home: string
@@ -75,7 +68,7 @@ describe.each(['legacy', 'modern'])('the Inspector, %s era', (era) => {
     ).result
 
   it('lists every tool, and has nothing to say of a schema', async () => {
-    expect(names(await inspect<Listed>('--method', 'tools/list', '--strict'))).toEqual(Object.keys(CALLS).sort())
+    expect(names(await inspect<Listed>('--method', 'tools/list', '--strict'))).toEqual(TOOL_NAMES.toSorted())
   })
 
   it.each(Object.entries(CALLS))('calls %s', async (name, given) => {
@@ -104,7 +97,7 @@ describe('mcporter', () => {
   it('lists every tool', async () => {
     expect(
       names(await command<Listed>(MCPORTER, 'list', '--http-url', `${server.base}/mcp`, '--allow-http', '--json')),
-    ).toEqual(Object.keys(CALLS).sort())
+    ).toEqual(TOOL_NAMES.toSorted())
   })
 
   it('previews an inquiry and sends it', async () => {
@@ -140,7 +133,7 @@ describe('the AI SDK', () => {
     const client = await createMCPClient({ transport: { type: 'http', url: `${server.base}/mcp` } })
     try {
       const tools = await client.tools()
-      expect(Object.keys(tools).sort()).toEqual(Object.keys(CALLS).sort())
+      expect(Object.keys(tools).sort()).toEqual(TOOL_NAMES.toSorted())
       const options = { toolCallId: '1', messages: [] }
       expect((await tools['get_firm_overview']?.execute({}, options))?.structuredContent).toMatchObject({
         name: 'Heron Landing Law, P.A.',

@@ -3,8 +3,12 @@
  */
 import { beforeEach, describe, expect, it } from 'vitest'
 import { type Json, createTestAgent, type TestAgent } from '../test-agent.ts'
+import { RATE_LIMITS } from '../../src/rate-limits.ts'
 import { API_VERSION, MCP_VERSIONS } from '../../src/site.ts'
+import { TOOL_NAMES } from '../../src/contract/mcp-tools.ts'
+import { TOOLS } from '../../src/mcp/tools.ts'
 import { BASE, VALID_INQUIRY } from '../test-desk.ts'
+import { TOOL_CALLS } from './tool-calls.ts'
 
 let testAgent: TestAgent
 beforeEach(async () => {
@@ -144,9 +148,10 @@ describe('the guard', () => {
   })
 
   it('limits the requests of one caller', async () => {
+    const { quota } = RATE_LIMITS.mcp
     const statuses: number[] = []
-    for (let count = 0; count < 601; count++) statuses.push((await send('null')).status)
-    for (let count = 0; count < 601; count++) statuses.push((await sendLegacy('ping')).status)
+    for (let count = 0; count <= quota; count++) statuses.push((await send('null')).status)
+    for (let count = 0; count <= quota; count++) statuses.push((await sendLegacy('ping')).status)
     expect(statuses.at(-1)).toBe(429)
     const { headers } = await sendLegacy('ping')
     expect(Number(headers.get('retry-after'))).toBeGreaterThan(0)
@@ -168,7 +173,7 @@ describe.each([
         }
       }[]
     }
-    expect(tools).toHaveLength(8)
+    expect(tools.map(({ name }) => name)).toEqual(TOOL_NAMES)
     for (const { name, inputSchema } of tools) expect(inputSchema.additionalProperties, name).toBe(false)
     expect(tools.find(({ name }) => name === 'get_practice_area')?.inputSchema.properties?.id?.enum).toEqual([
       'personal_injury',
@@ -241,7 +246,7 @@ describe.each([
       _meta: { code: 'service-unavailable', retryAfterSeconds: expect.any(Number) },
     })
     testAgent.store.down = false
-    for (let count = 0; count < 31; count++)
+    for (let count = 0; count <= RATE_LIMITS.inquiries.quota; count++)
       await call('tools/call', {
         name: 'submit_inquiry',
         arguments: { ...VALID_INQUIRY, message: `${count}`, confirmed: true },
@@ -255,15 +260,12 @@ describe.each([
   })
 
   it('reads cost the store nothing', async () => {
-    for (const name of [
-      'get_firm_overview',
-      'list_practice_areas',
-      'list_faq',
-      'get_service_status',
-      'get_agent_access',
-    ])
-      await call('tools/call', { name, arguments: {} })
-    await call('tools/call', { name: 'preview_inquiry', arguments: VALID_INQUIRY })
+    const reading = TOOL_NAMES.filter((name) => TOOLS[name].annotations.readOnlyHint)
+    for (const name of reading) {
+      const { body } = await call('tools/call', { name, arguments: TOOL_CALLS[name] })
+      expect(body.result?.structuredContent, name).toBeDefined()
+    }
+    expect(reading.length).toBeLessThan(TOOL_NAMES.length)
     expect(testAgent.store.calls).toEqual({ create: 0, read: 0, list: 0, remove: 0 })
   })
 })

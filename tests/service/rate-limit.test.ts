@@ -1,31 +1,62 @@
 import { describe, expect, it } from 'vitest'
-import { memoryLimiter, networkOf } from '../../src/service/rate-limit.ts'
+import { type LimitName, RATE_LIMITS, type RateLimit } from '../../src/rate-limits.ts'
+import { consumeRateLimit, memoryLimiter, networkOf } from '../../src/service/rate-limit.ts'
 
 const START = Date.UTC(2026, 10, 2, 12)
+const LIMITS = Object.entries(RATE_LIMITS) as [LimitName, RateLimit][]
+/** Makes the quota of inquiries one request. */
+const ONE = 1 / RATE_LIMITS.inquiries.quota
 
-function start(factor = 1) {
+function start(factor = 1, limit: LimitName = 'inquiries') {
   let now = START
   const limiter = memoryLimiter({ now: () => new Date(now) }, factor)
   return {
-    take: (address = '192.0.2.1') => limiter.take('inquiries', address),
+    take: (address = '192.0.2.1') => limiter.take(limit, address),
     pass: (seconds: number) => (now += seconds * 1000),
   }
 }
 
-describe('a budget', () => {
+describe.each(LIMITS)('the budget of %s', (limit, { quota, windowSeconds, everyone, openWhenBroken }) => {
   it('is used up, tells when it returns, and returns then', async () => {
-    const { take, pass } = start()
-    const first = await take()
-    expect(first).toEqual({ allowed: true, quota: 30, windowSeconds: 60, remaining: 29, resetSeconds: 60 })
-    for (let taken = 1; taken < first.quota; taken++) expect((await take()).allowed).toBe(true)
-    pass(59)
+    const { take, pass } = start(1, limit)
+    const full = { allowed: true, quota, windowSeconds, remaining: quota - 1, resetSeconds: windowSeconds }
+    expect(await take()).toEqual(full)
+    for (let taken = 1; taken < quota; taken++) expect((await take()).allowed).toBe(true)
+    pass(windowSeconds - 1)
     expect(await take()).toMatchObject({ allowed: false, remaining: 0, resetSeconds: 1 })
     pass(1)
-    expect(await take()).toMatchObject({ allowed: true, remaining: 29, resetSeconds: 60 })
+    expect(await take()).toEqual(full)
   })
 
+  it('is that of each caller, and ends with that of everyone', async () => {
+    const { take } = start(1, limit)
+    const callers = everyone ?? quota + 1
+    for (let caller = 0; caller < callers; caller++) expect((await take(`caller ${caller}`)).allowed).toBe(true)
+    const { allowed, remaining } = await take('one more')
+    expect([allowed, remaining]).toEqual(everyone === undefined ? [true, quota - 1] : [false, 0])
+  })
+
+  it(`is ${openWhenBroken ? 'not enforced' : 'enforced'} while the limiter is broken`, async () => {
+    const logged: unknown[] = []
+    const broken = {
+      limiter: { take: () => Promise.reject(new Error('broken')) },
+      log: (...line: unknown[]) => void logged.push(line),
+    }
+    const answer = consumeRateLimit(limit, { address: '192.0.2.1' }, broken)
+    await (openWhenBroken
+      ? expect(answer).resolves.toEqual({})
+      : expect(answer).rejects.toMatchObject({ code: 'service-unavailable' }))
+    expect(logged).toEqual([['limiter.failed', { limit }]])
+  })
+})
+
+it('no inquiry is lost when the limiter fails, and nothing else passes', () => {
+  expect(LIMITS.filter(([, { openWhenBroken }]) => openWhenBroken).map(([limit]) => limit)).toEqual(['inquiries'])
+})
+
+describe('a budget', () => {
   it('belongs to one network: others have theirs', async () => {
-    const { take } = start(1 / 30)
+    const { take } = start(ONE)
     expect((await take('192.0.2.1')).allowed).toBe(true)
     expect((await take('192.0.2.1')).allowed).toBe(false)
     expect((await take('192.0.2.2')).allowed).toBe(true)
@@ -35,7 +66,7 @@ describe('a budget', () => {
   })
 
   it('is remembered for 100,000 networks at most, so that a flood from more cannot fill the memory', async () => {
-    const { take } = start(1 / 30)
+    const { take } = start(ONE)
     const flood = async (networks: number) => {
       for (let number = 0; number < networks; number++)
         await take(`10.${number >> 16}.${(number >> 8) & 255}.${number & 255}`)

@@ -27,24 +27,70 @@ interface Described {
   maxLength?: number
   minimum?: number
   exclusiveMinimum?: number
+  exclusiveMaximum?: number
   maximum?: number
   minItems?: number
+  maxItems?: number
   items?: Described
   properties?: Readonly<Record<string, Described>>
   required?: readonly string[]
+  additionalProperties?: unknown
   /** What is said of a value that misses the pattern. */
   patternMessage?: string
 }
 
 const PARAGRAPH = 'paragraph'
+/** The types of zod that fields are made from; the last two only wrap another. */
+const ZOD_TYPES: readonly string[] = ['array', 'boolean', 'enum', 'number', 'object', 'string', 'optional', 'pipe']
+
+/** A kind of field. */
+interface Kind {
+  /** The keywords of JSON Schema, besides type and description, that it honors. */
+  keywords: readonly (keyof Described)[]
+  /** @param place of the field, like `address.city` */
+  options(field: Described, place: string): Record<string, unknown>
+}
+
+/** By the names of Sveltia CMS. */
+const KINDS = {
+  boolean: { keywords: [], options: () => ({}) },
+  datetime: {
+    keywords: ['format', 'pattern', 'patternMessage'],
+    options: () => ({ type: 'date', format: 'YYYY-MM-DD' }),
+  },
+  list: {
+    keywords: ['items', 'minItems', 'maxItems'],
+    options: ({ items, minItems, maxItems }, place) => ({
+      ...partsOf(items, place),
+      ...given({ min: minItems, max: maxItems }),
+    }),
+  },
+  number: {
+    keywords: ['minimum', 'exclusiveMinimum', 'maximum', 'exclusiveMaximum'],
+    options: (field) => ({ value_type: 'int', ...boundsOf(field) }),
+  },
+  object: {
+    keywords: ['properties', 'required', 'additionalProperties'],
+    options: (field, place) => ({ fields: fieldsIn(field, `${place}.`) }),
+  },
+  select: { keywords: ['enum'], options: (field) => ({ options: field.enum }) },
+  string: { keywords: ['format', 'pattern', 'patternMessage', 'minLength', 'maxLength'], options: limitsOf },
+  text: { keywords: ['format', 'minLength', 'maxLength'], options: limitsOf },
+} as const satisfies Record<string, Kind>
 
 /**
  * The fields of a kind of file, in the order of its schema.
- * @throws when a field is of a kind that the editor has nothing for
+ * @throws Error when a field is of a type, or has a rule, that the editor has nothing for
  */
 export function fieldsOf(schema: FrontmatterSchema): EditorField[] {
   const described = z.toJSONSchema(schema, {
-    override: ({ zodSchema, jsonSchema }) => void Object.assign(jsonSchema, notesOn(zodSchema, jsonSchema)),
+    // Otherwise zod itself throws, without saying which field it is.
+    unrepresentable: 'any',
+    override: ({ zodSchema, jsonSchema, path }) => {
+      const { type } = zodSchema._zod.def
+      if (!ZOD_TYPES.includes(type)) throw unknownField(path.filter((step) => step !== 'properties').join('.'), type)
+      Object.assign(jsonSchema, notesOn(zodSchema, jsonSchema))
+    },
   })
   return fieldsIn(described as Described)
 }
@@ -59,37 +105,57 @@ function notesOn(schema: z.core.$ZodType, { pattern }: { pattern?: string }): De
   return refused ? { patternMessage: refused.message } : {}
 }
 
-function fieldsIn({ properties = {}, required = [] }: Described): EditorField[] {
+function fieldsIn({ properties = {}, required = [] }: Described, place = ''): EditorField[] {
   return Object.entries(properties).map(([name, field]) => ({
     name,
     label: inWords(name),
     ...(field.description && { hint: field.description }),
     required: required.includes(name),
-    ...kindOf(name, field),
+    ...kindOf(field, place + name),
   }))
 }
 
-function kindOf(name: string, field: Described): { widget: string; [option: string]: unknown } {
-  const { type, format, items, minItems } = field
-  if (field.enum) return { widget: 'select', options: field.enum }
-  if (type === 'boolean') return { widget: 'boolean' }
-  if (type === 'integer') return { widget: 'number', value_type: 'int', ...boundsOf(field) }
-  if (type === 'object') return { widget: 'object', fields: fieldsIn(field) }
-  if (type === 'array')
-    return { widget: 'list', ...(items?.type === 'object' && { fields: fieldsIn(items) }), ...given({ min: minItems }) }
-  if (type === 'string' && format === 'date') return { widget: 'datetime', type: 'date', format: 'YYYY-MM-DD' }
-  if (type === 'string') return { widget: format === PARAGRAPH ? 'text' : 'string', ...limitsOf(field) }
-  throw new Error(
-    `The web editor has no kind of field for ${name} (${type ?? 'unknown'}): teach src/commands/editor/fields.ts one.`,
-  )
+function kindOf(field: Described, place: string): { widget: string; [option: string]: unknown } {
+  const widget = widgetOf(field)
+  if (!widget) throw unknownField(place, [field.type, field.format].filter(Boolean).join(' '))
+  const kind: Kind = KINDS[widget]
+  const known: readonly string[] = ['type', 'description', ...kind.keywords]
+  const ignored = Object.keys(field).find((keyword) => !known.includes(keyword))
+  if (ignored !== undefined) throw unknownField(place, `${widget} with ${ignored}`)
+  return { widget, ...kind.options(field, place) }
 }
 
+function widgetOf({ enum: choices, type, format, additionalProperties }: Described): keyof typeof KINDS | undefined {
+  if (choices) return 'select'
+  if (type === 'boolean') return type
+  if (type === 'integer') return 'number'
+  if (type === 'array') return 'list'
+  // An object that takes any names has no fields to show.
+  if (type === 'object' && additionalProperties === false) return type
+  if (type !== 'string') return undefined
+  if (format === PARAGRAPH) return 'text'
+  if (format === 'date') return 'datetime'
+  return format === undefined || format === 'email' ? type : undefined
+}
+
+/** The parts of a list: fields, or texts, of which the editor cannot check the length. */
+function partsOf(items: Described = {}, place: string): Record<string, unknown> {
+  const { widget, fields } = kindOf(items, `${place}[]`)
+  if (widget === 'object') return { fields }
+  if (widget === 'string' && items.pattern === undefined && items.format === undefined) return {}
+  throw unknownField(place, `list of ${widget}`)
+}
+
+const unknownField = (place: string, what: string) =>
+  new Error(`The web editor has no kind of field for ${place} (${what}): teach src/commands/editor/fields.ts one.`)
+
 /** Of a whole number; those that only say what a computer can count to are left out. */
-function boundsOf({ minimum, exclusiveMinimum, maximum }: Described): Record<string, unknown> {
+function boundsOf({ minimum, exclusiveMinimum, maximum, exclusiveMaximum }: Described): Record<string, unknown> {
   const least = exclusiveMinimum === undefined ? minimum : exclusiveMinimum + 1
+  const most = exclusiveMaximum === undefined ? maximum : exclusiveMaximum - 1
   const bound = (value?: number) =>
     Number.isSafeInteger(value) && Math.abs(value ?? 0) < Number.MAX_SAFE_INTEGER ? value : undefined
-  return given({ min: bound(least), max: bound(maximum) })
+  return given({ min: bound(least), max: bound(most) })
 }
 
 function limitsOf({ format, pattern, patternMessage, minLength, maxLength }: Described): Record<string, unknown> {

@@ -1,0 +1,40 @@
+/**
+ * The table of rate limits. Texts that name a number of it are compared with it by a test, and so are Netlify's own limits.
+ */
+import { HOUR_SECONDS, MINUTE_SECONDS } from './duration.ts'
+
+export interface RateLimit {
+  /** Requests per caller and window. */
+  quota: number
+  windowSeconds: number
+  /** Requests of all callers together, where a distributed flood would cost the firm something. */
+  everyone?: number
+  /** Whether requests pass while the limiter itself fails. If not, they are refused with `service-unavailable`. */
+  openWhenBroken: boolean
+}
+
+const ROWS = {
+  // No inquiry may be lost because the limiter failed.
+  inquiries: { quota: 30, windowSeconds: MINUTE_SECONDS, openWhenBroken: true },
+  registration: { quota: 200, windowSeconds: MINUTE_SECONDS, everyone: 2000, openWhenBroken: false },
+  token: { quota: 600, windowSeconds: MINUTE_SECONDS, openWhenBroken: false },
+  revoke: { quota: 600, windowSeconds: MINUTE_SECONDS, openWhenBroken: false },
+  bearer: { quota: 600, windowSeconds: MINUTE_SECONDS, openWhenBroken: false },
+  mcp: { quota: 600, windowSeconds: MINUTE_SECONDS, openWhenBroken: false },
+  'claim-start': { quota: 60, windowSeconds: MINUTE_SECONDS, everyone: 600, openWhenBroken: false },
+  'code-try': { quota: 20, windowSeconds: MINUTE_SECONDS, everyone: 600, openWhenBroken: false },
+  'sign-in': { quota: 10, windowSeconds: MINUTE_SECONDS, openWhenBroken: false },
+  // Each try costs a deliberately slow hash. Unknown keys share one budget, at most a third of a core; each member of the
+  // staff has a separate one, so a flood of unknown keys does not lock the staff out.
+  'sign-in-member': { quota: 20, windowSeconds: MINUTE_SECONDS, openWhenBroken: false },
+  'sign-in-stranger': { quota: 100, windowSeconds: MINUTE_SECONDS, openWhenBroken: false },
+  // Per member of staff: a stolen session must not allow guessing codes.
+  'desk-code': { quota: 30, windowSeconds: MINUTE_SECONDS, openWhenBroken: false },
+  // Per recipient: prevents mail bombing.
+  'claim-mail': { quota: 10, windowSeconds: HOUR_SECONDS, everyone: 1000, openWhenBroken: false },
+} satisfies Record<string, RateLimit>
+
+export type LimitName = keyof typeof ROWS
+
+/** Every limit by its name, which is also in the RateLimit headers. */
+export const RATE_LIMITS: Readonly<Record<LimitName, RateLimit>> = ROWS

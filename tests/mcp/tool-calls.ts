@@ -1,0 +1,16 @@
+/**
+ * Arguments with which each tool of `/mcp` succeeds.
+ */
+import type { ToolName } from '../../src/contract/mcp-tools.ts'
+import { VALID_INQUIRY } from '../test-desk.ts'
+
+export const TOOL_CALLS: Readonly<Record<ToolName, Record<string, unknown>>> = {
+  get_firm_overview: {},
+  list_practice_areas: {},
+  get_practice_area: { id: 'animal_law' },
+  list_faq: {},
+  get_service_status: {},
+  preview_inquiry: VALID_INQUIRY,
+  submit_inquiry: { ...VALID_INQUIRY, confirmed: true },
+  get_agent_access: {},
+}

@@ -1,0 +1,67 @@
+/**
+ * The numbers of the rate limits, wherever they stand a second time: in texts, and in the functions that Netlify limits too.
+ */
+import { globSync, readFileSync } from 'node:fs'
+import type { Config } from '@netlify/functions'
+import { describe, expect, it } from 'vitest'
+import { MINUTE_SECONDS } from '../src/duration.ts'
+import { type LimitName, RATE_LIMITS } from '../src/rate-limits.ts'
+
+/** Functions that Netlify limits: our limit behind each, and how many requests a caller needs to use it once. */
+const LIMITED: Record<string, { limit: LimitName; requests: number }> = {
+  // The form is a request too.
+  contact: { limit: 'inquiries', requests: 2 },
+  inquiries: { limit: 'inquiries', requests: 1 },
+}
+const limitedFiles = globSync('netlify/functions/*.ts').filter((file) =>
+  readFileSync(file, 'utf8').includes('rateLimit'),
+)
+const platformLimit = async (name: string) => {
+  const { config } = (await import(`../netlify/functions/${name}.ts`)) as { config: Config }
+  const { windowLimit = 0, windowSize = 0 } = config.rateLimit ?? {}
+  return { windowLimit, windowSize }
+}
+
+describe("Netlify's limits", () => {
+  it('are those of the functions in the table', () => {
+    expect(limitedFiles.sort()).toEqual(Object.keys(LIMITED).map((name) => `netlify/functions/${name}.ts`))
+  })
+
+  it.each(Object.entries(LIMITED))('of %s refuse nothing that ours allows', async (name, { limit, requests }) => {
+    const { quota, windowSeconds } = RATE_LIMITS[limit]
+    const { windowLimit, windowSize } = await platformLimit(name)
+    // One of its windows can overlap the end of one of ours and the beginning of the next, each with its full quota.
+    const windows = Math.ceil(windowSize / windowSeconds) + 1
+    expect(windowLimit, 'windowLimit').toBeGreaterThanOrEqual(quota * requests * windows)
+  })
+})
+
+describe('a text that names a limit', () => {
+  /** Like `30 messages a minute`. */
+  const rate = (said: string, seconds: number) => `${said} ${seconds === MINUTE_SECONDS ? 'a minute' : 'an hour'}`
+  const rateOf = (limit: LimitName, what = '') =>
+    rate(`${RATE_LIMITS[limit].quota}${what}`, RATE_LIMITS[limit].windowSeconds)
+  const texts = new Map(
+    globSync(['*.md', '.github/*.md', 'content/**/*.md', 'netlify/*.md', 'src/**/*.{md,ts,astro}']).map((file) => [
+      file,
+      readFileSync(file, 'utf8').replace(/\s+/g, ' '),
+    ]),
+  )
+  const NUMBER = '(?:\\d[\\d,.]*|ten|twenty|thirty|sixty|hundred|thousand|diez|veinte|treinta|sesenta|cien|mil)'
+  const RATE = new RegExp(
+    `\\b${NUMBER}\\b[^.;|]{0,80}?\\b(?:(?:a|per|each) minute|(?:an|per|each) hour|(?:por|al|a la) (?:minuto|hora))\\b`,
+    'gi',
+  )
+
+  it('has the number of the table, and no other text names one', async () => {
+    const [inquiries, contact] = [await platformLimit('inquiries'), await platformLimit('contact')]
+    const platform = `${inquiries.windowLimit} and ${contact.windowLimit} requests`
+    const expected = {
+      'content/pages/for-agents.md': [rateOf('inquiries', ' messages')],
+      'netlify/README.md': [rate(platform, inquiries.windowSize)],
+      'src/desk/README.md': [rateOf('sign-in', ' keys'), rateOf('sign-in-member'), rateOf('sign-in-stranger')],
+    }
+    const found = [...texts].map(([file, text]) => [file, text.match(RATE)] as const).filter(([, rates]) => rates)
+    expect(Object.fromEntries(found), 'rates in texts, and what src/rate-limits.ts says').toEqual(expected)
+  })
+})
