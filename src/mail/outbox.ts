@@ -140,7 +140,7 @@ export async function listOpen({ store }: Pick<Ports, 'store'>, abandonedBefore 
 
 /**
  * Removes all messages about some inquiries, whatever their kind, time and state.
- * @throws StoreUnavailable, UnreadableFact
+ * @throws StoreUnavailable
  */
 export async function removeMessages(
   store: Pick<Store, 'list' | 'read' | 'remove'>,
@@ -150,9 +150,9 @@ export async function removeMessages(
   const abouts = new Set(inquiries.map(inquiryKey))
   for (const [id, keys] of await keysById(store)) {
     if (!references.has(parseMessageId(id).subject)) continue
-    const waiting = await readFact(store, FACTS.message, messageKey(id))
-    // Another inquiry may have the same reference. What is left of a message without the message belongs to none.
-    if (waiting?.about !== undefined && !abouts.has(waiting.about)) continue
+    const { data } = FACTS.message.value.safeParse(await store.read(messageKey(id)))
+    // Another inquiry may have the same reference. One that cannot be read can never be sent, so it goes too.
+    if (data?.about !== undefined && !abouts.has(data.about)) continue
     // The message goes first: without it, the other facts are ignored.
     await store.remove(messageKey(id))
     await Promise.all(keys.map((key) => store.remove(key)))

@@ -73,10 +73,13 @@ describe.each(aboutInquiries)('a message %s about an inquiry, posted days after 
     const own = await openIds(desk)
     await desk.store.create(`${OUTBOX_PREFIX}${own[0]}/try-1`, { at: desk.service.clock.now().toISOString() })
     desk.advance(HOUR_MS)
+    // One that cannot be read goes too.
+    const broken = `${OUTBOX_PREFIX}${desk.service.clock.now().toISOString()}/fax-${desk.inquiry.reference}/message`
+    desk.store.facts.set(broken, '{}')
     // The reference is that of another month's inquiry too.
     await postMessage(desk.service, postingOf(kind, other, desk))
     expect(own).toHaveLength(1)
-    expect(await openIds(desk)).toHaveLength(2)
+    expect(await openIds(desk)).toHaveLength(3)
     expect(await eraseWithMail(desk.service, desk.inquiry, 'CLERK001')).toBe(true)
     expect(await openIds(desk)).not.toContain(own[0])
     expect(await openIds(desk)).toHaveLength(1)
