@@ -3,7 +3,7 @@
  */
 import { decodeJwt } from 'jose'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { type Json, createTestAgent, type TestAgent, ANA } from '../test-agent.ts'
+import { ANA, createTestAgent, errorOf, type Json, type TestAgent } from '../test-agent.ts'
 import { BASE, VALID_INQUIRY } from '../test-desk.ts'
 
 let testAgent: TestAgent
@@ -82,7 +82,7 @@ describe('registration', () => {
     [{}, 'invalid_request'],
   ])('%j is %s', async (body, error) => {
     const answer = await testAgent.post('identity', '/agent/identity', body)
-    expect([answer.status, answer.body.error]).toEqual([400, error])
+    expect(errorOf(answer)).toEqual([400, error])
     expect(testAgent.store.facts.size).toBe(0)
   })
 
@@ -97,7 +97,7 @@ describe('registration', () => {
     '{"__proto__":{"type":"anonymous"}}',
   ])('the body %j is 400', async (text) => {
     const answer = await testAgent.post('identity', '/agent/identity', text)
-    expect([answer.status, answer.body.error]).toEqual([400, 'invalid_request'])
+    expect(errorOf(answer)).toEqual([400, 'invalid_request'])
     expect(answer.body.message).toBe(answer.body.error_description)
   })
 
@@ -116,12 +116,12 @@ describe('registration', () => {
       type: 'anonymous',
       padding: 'x'.repeat(70_000),
     })
-    expect([large.status, large.body.error]).toEqual([413, 'invalid_request'])
+    expect(errorOf(large)).toEqual([413, 'invalid_request'])
   })
 
   it('answers alike for an address it knows and one it does not', async () => {
     const known = await testAgent.serviceAuth()
-    await testAgent.decide(await testAgent.openLink(known.claim.verification_uri, known.claim.user_code), 'confirmed')
+    await testAgent.confirm(known.claim)
     const shape = (body: Json) =>
       JSON.stringify(body, (_, value: unknown) => (typeof value === 'string' ? value.length : value))
     expect(shape(await testAgent.serviceAuth(ANA))).toBe(shape(await testAgent.serviceAuth('bob@example.com')))

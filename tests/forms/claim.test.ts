@@ -15,7 +15,7 @@ import {
   ANA,
   attemptOf,
   stepOf,
-  type Claim,
+  errorOf,
 } from '../test-agent.ts'
 import { VALID_INQUIRY } from '../test-desk.ts'
 
@@ -166,14 +166,8 @@ describe('a claim in the browser', () => {
     expect((await testAgent.poll(claim_token)).body.error).toBe('access_denied')
     expect((await testAgent.poll(claim_token)).body.error).toBe('access_denied')
     for (const email of [ANA, 'bob@example.com', 'nobody'])
-      expect(await testAgent.startClaim(claim_token, email)).toMatchObject({
-        status: 403,
-        body: { error: 'claim_denied' },
-      })
-    expect(await testAgent.complete(claim_token, 'BCDF-GHJK')).toMatchObject({
-      status: 403,
-      body: { error: 'claim_denied' },
-    })
+      expect(errorOf(await testAgent.startClaim(claim_token, email))).toEqual([403, 'claim_denied'])
+    expect(errorOf(await testAgent.complete(claim_token, 'BCDF-GHJK'))).toEqual([403, 'claim_denied'])
     expect(await testAgent.decide(link, 'confirmed')).toContain('Denied')
   })
 
@@ -194,7 +188,7 @@ describe('a claim in the browser', () => {
     const checked = String((await testAgent.enter(claim.verification_uri, claim.user_code)).body.text)
     expect(checked).toContain('a•••@example.com')
     expect(checked).not.toContain(ANA)
-    const done = await testAgent.decide(await testAgent.openLink(claim.verification_uri, claim.user_code), 'confirmed')
+    const done = await testAgent.confirm(claim)
     const page = String((await testAgent.get('claim', `/claim?attempt=${attemptOf(claim.verification_uri)}`)).body.text)
     expect(page).toContain('Confirmed')
     expect(page).not.toContain(readBackOf(done))
@@ -279,10 +273,9 @@ describe('codes', () => {
     expect((await testAgent.enter(claim.verification_uri, claim.user_code)).body.text).toContain('has ended')
     expect((await testAgent.poll(claim_token)).body.error).toBe('expired_token')
     testAgent.advance(1000)
-    const { body } = await testAgent.startClaim(claim_token)
+    const attempt = await testAgent.claimFor(claim_token)
     expect((await testAgent.poll(claim_token)).body.error).not.toBe('expired_token')
-    const attempt = body.claim_attempt as Claim
-    await testAgent.decide(await testAgent.openLink(attempt.verification_uri, attempt.user_code), 'confirmed')
+    await testAgent.confirm(attempt)
     expect((await testAgent.poll(claim_token)).status).toBe(200)
   })
 

@@ -49,7 +49,8 @@ describe('no key is', () => {
   const weak = () => generateKeyPairSync('rsa', { modulusLength: 1024 }).publicKey.export({ format: 'jwk' })
   const flipped = (text: unknown) => String(text).replace(/^./, (first) => (first === 'A' ? 'B' : 'A'))
 
-  const cases: [string, string, () => unknown][] = [
+  type Case = [title: string, alg: string, entry: () => unknown]
+  const cases: Case[] = [
     ['a shared secret', 'ES256', () => ({ kty: 'oct', k: 'c2VjcmV0', kid: 'k' })],
     ['a shared secret for HS256', 'HS256', () => ({ kty: 'oct', k: 'c2VjcmV0', kid: 'k', alg: 'HS256' })],
     ['one for HS256 that is public', 'HS256', () => ({ ...jwk(), alg: undefined, kid: 'k' })],
@@ -64,19 +65,13 @@ describe('no key is', () => {
     ['one for another algorithm', 'PS256', () => ({ ...rsa(), kid: 'k' })],
     ['one for encryption', 'ES256', () => ({ ...jwk(), use: 'enc', kid: 'k' })],
     ['one whose key_ops leave verifying out', 'ES256', () => ({ ...jwk(), key_ops: [], kid: 'k' })],
-    ...['d', 'k', 'priv'].map((name): [string, string, () => unknown] => [
-      `one that tells ${name}`,
-      'ES256',
-      () => ({ ...jwk(), [name]: jwk()['x'], kid: 'k' }),
-    ]),
-    ...['d', 'p', 'q', 'dp', 'dq', 'qi', 'oth'].map((name): [string, string, () => unknown] => [
+    ...['d', 'k', 'priv', 'p', 'q', 'dp', 'dq', 'qi', 'oth'].map((name): Case => [
       `RSA that tells ${name}`,
       'RS256',
       () => ({ ...rsa(), [name]: 'AQAB', kid: 'k' }),
     ]),
     ['one for encryption by its algorithm', 'RSA-OAEP', () => ({ ...rsa(), alg: undefined, kid: 'k' })],
     ['one with an unknown type', 'ES256', () => ({ ...jwk(), kty: 'EC2', kid: 'k' })],
-    ['a number', 'ES256', () => 7],
     ['null', 'ES256', () => null],
   ]
   it.each(cases)('%s', async (_title, alg, entry) => {
