@@ -168,11 +168,7 @@ describe('an erasure', () => {
   it('that a copy on its way undid is finished by housekeeping, mail included', async () => {
     const desk = await openDeskClient()
     desk.service.mailer = { send: async () => Promise.reject(new NotDelivered('ECONNECTION')) }
-    const { reference } = (await (
-      await desk.send('inquiries', '/api/v1/inquiries', jsonRequest(VALID_INQUIRY))
-    ).json()) as {
-      reference: string
-    }
+    const reference = await desk.inquire()
     const ofIt = () => [...desk.store.facts].filter(([key]) => /^(outbox|inquiries)\//.test(key))
     const copy = ofIt()
     expect(copy.length).toBeGreaterThan(2)

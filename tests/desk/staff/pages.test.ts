@@ -3,7 +3,7 @@
  */
 import { beforeEach, describe, expect, it } from 'vitest'
 import { readAudit, recordAudit } from '../../../src/staff/audit.ts'
-import { VALID_INQUIRY, jsonRequest, openDesk, type TestDesk } from '../../test-desk.ts'
+import { openDesk, type TestDesk } from '../../test-desk.ts'
 import { openBrowser, signIn, openSignedInBrowser } from '../browser.ts'
 
 const HOSTILE = '"><img src=x onerror=alert(1)></textarea>\'{{7*7}}'
@@ -73,11 +73,7 @@ describe('an owner', () => {
 
   it('revokes somebody: the key and every session are dead at once', async () => {
     const ana = await openSignedInBrowser(desk, 'Ana', false)
-    const { reference } = (await (
-      await desk.send('inquiries', '/api/v1/inquiries', jsonRequest(VALID_INQUIRY))
-    ).json()) as {
-      reference: string
-    }
+    const reference = await desk.inquire()
     const work = async () => (await owner.get(`/desk/inquiries/${reference}`)).html
     expect(await work()).toContain(`<option value="${ana.id}"`)
     expect((await owner.submit(`/desk/staff/${ana.id}/revoke`)).text).toMatch(/Ana[\s\S]*Revoked on/)
