@@ -136,14 +136,14 @@ const REFUSED = [
 ]
 
 describe('an e-mail address', () => {
-  it.each(ACCEPTED)('is %j, for all who take one', async (address, mailbox) => {
+  it.each(ACCEPTED)('is %j, for everything that reads one', async (address, mailbox) => {
     for (const [user, takes] of Object.entries(USERS)) expect(await takes(address), user).toBe(true)
     expect(mailboxOf(address)).toBe(mailbox)
     // With SMTPUTF8 (RFC 6531) the domain may be sent in Unicode, so compare mailboxes.
     expect(smtp.received.map(({ to }) => to.map(mailboxOf))).toEqual([[mailbox]])
   })
 
-  it.each(REFUSED)('is not %j, for none who take one', async (address) => {
+  it.each(REFUSED)('is not %j, for everything that reads one', async (address) => {
     for (const [user, takes] of Object.entries(USERS)) expect(await takes(address), user).toBe(false)
     expect(smtp.received).toEqual([])
   })

@@ -59,7 +59,7 @@ describe('signing in', () => {
     }
   })
 
-  it('answers a wrong key, an unknown one and that of somebody who was revoked alike', async () => {
+  it('gives the same answer to a wrong key, an unknown one and that of a revoked member', async () => {
     const gone = await addStaff(desk, 'Gone')
     await revokeMember(desk.service, gone.id)
     const wrong = key.replace(/.{4}$/, (end) => (end === '0000' ? '1111' : '0000'))
@@ -154,7 +154,7 @@ describe('signing in', () => {
 })
 
 describe('where signing in leads', () => {
-  it('is where one wanted to go', async () => {
+  it('is the page that was asked for', async () => {
     const { status, location = '' } = await browser.get('/desk/claims/reg_x?from=mail&x=%2F')
     expect([status, location]).toEqual([303, '/desk/sign-in?to=%2Fdesk%2Fclaims%2Freg_x%3Ffrom%3Dmail%26x%3D%252F'])
     const form = await browser.get(location)
@@ -182,12 +182,12 @@ describe('where signing in leads', () => {
     )
   })
 
-  it('is there at once for who is signed in already', async () => {
+  it('is open at once in a browser that is signed in', async () => {
     await signIn(browser, key)
     expect((await browser.get('/desk/sign-in?to=/desk/claims')).location).toBe('/desk/claims')
   })
 
-  it('offers who comes from a mail to go on: the browser keeps the cookie from links of other sites', async () => {
+  it('has a link to continue, because a browser sends no cookie with a link from a mail', async () => {
     expect((await browser.get('/desk/sign-in?to=/desk/claims')).html).toContain('<a href="/desk/claims">continue</a>')
   })
 })
@@ -212,7 +212,7 @@ describe('a session', () => {
       'Your session has ended.',
     ))
 
-  it('ends with signing out, for the cookie and for who copied it', async () => {
+  it('ends with signing out, for a copy of the cookie too', async () => {
     await signIn(browser, key)
     const copied = browser.cookie
     const { status, location, headers } = await browser.post('/desk/sign-out')

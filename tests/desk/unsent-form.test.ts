@@ -1,5 +1,5 @@
 /**
- * What somebody wrote while their session ended: it is put back into its form, and never carried out by itself.
+ * What a member wrote while their session ended: it is put back into its form, and never carried out by itself.
  */
 import { parse } from 'node-html-parser'
 import { beforeEach, describe, expect, it } from 'vitest'
@@ -68,7 +68,7 @@ describe('a note that was sent after the session ended', () => {
     expect(changes()).toBe(2)
   })
 
-  it('says so when somebody changed the inquiry meanwhile', async () => {
+  it('says so when another member changed the inquiry meanwhile', async () => {
     const bob = await openSignedInBrowser(desk, 'Bob', false)
     await bob.post(path, { ...hidden(await bob.get(path), 'status'), status: 'contacted' })
     expect((await signIn(ana, ana.key, hidden(asked))).text).toContain('Someone changed this inquiry meanwhile')

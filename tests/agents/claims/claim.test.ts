@@ -63,7 +63,7 @@ describe('POST /agent/identity/claim', () => {
     expect(status).toBe(200)
   })
 
-  it('answers who may not claim', async () => {
+  it('refuses another address, an unknown token and a second person, each by its code', async () => {
     const { claim_token, claim } = await testAgent.serviceAuth()
     expect(errorOf(await testAgent.startClaim(claim_token, 'bob@example.com'))).toEqual([400, 'invalid_login_hint'])
     expect(errorOf(await testAgent.startClaim('x'))).toEqual([401, 'invalid_claim_token'])
@@ -157,7 +157,7 @@ describe('polling', () => {
 })
 
 describe('a claim of an agent that had an assertion', () => {
-  it('kills its tokens and its assertion, and gives it others', async () => {
+  it('ends its tokens and its assertion, and gives it others', async () => {
     const { token, registration } = await testAgent.anonymousToken()
     const attempt = await testAgent.claimFor(registration.claim_token)
     expect((await testAgent.check(token)).status).toBe(200)
@@ -225,7 +225,7 @@ describe('POST /agent/identity/claim/complete', () => {
     expect((await testAgent.poll(claim_token)).status).toBe(200)
   })
 
-  it('says what is missing or never started', async () => {
+  it('refuses what is missing, unknown or never started', async () => {
     const anonymous = await testAgent.register()
     expect(errorOf(await testAgent.complete(anonymous.claim_token, 'BCDF-GHJK'))).toEqual([400, 'invalid_claim'])
     expect(errorOf(await testAgent.complete('x', 'BCDF-GHJK'))).toEqual([400, 'invalid_claim'])
@@ -234,8 +234,8 @@ describe('POST /agent/identity/claim/complete', () => {
   })
 })
 
-describe('who decides at once with others meets one decision', () => {
-  it('confirm against a new attempt, and poll at the end of the window', async () => {
+describe('deciding at the same time', () => {
+  it('has one outcome when a confirmation meets a new attempt', async () => {
     const { claim, claim_token } = await testAgent.serviceAuth()
     const link = await testAgent.openLink(claim.verification_uri, claim.user_code)
     testAgent.advance(1000)

@@ -29,7 +29,7 @@ describe('the claims', () => {
   it('have no jti of 1 MB', async () =>
     expect(await codeOf(await signed({ jti: 'x'.repeat(1_000_000) }))).toBe('invalid_request'))
 
-  it.each([[`${BASE}/api/v1`], [BASE], [[`${BASE}/api/v1`]], [[BASE]]])('are for us: aud %j', async (aud) =>
+  it.each([[`${BASE}/api/v1`], [BASE], [[`${BASE}/api/v1`]], [[BASE]]])('are for this service: aud %j', async (aud) =>
     expect((await verify(await signed({ aud }))).issuer).toBe(ISSUER),
   )
 
@@ -48,7 +48,7 @@ describe('the claims', () => {
     [`${BASE}.evil`],
     [`${BASE}/api/v1 ${BASE}`],
     [{ 0: BASE, length: 1 }],
-  ])('are for somebody else: aud %j', async (aud) =>
+  ])('are for another audience: aud %j', async (aud) =>
     expect(await codeOf(await signed({ aud }))).toBe('invalid_audience'),
   )
 

@@ -26,13 +26,13 @@ describe('a good assertion', () => {
     for (const scope of [7, null, ['firm.read']]) expect(await codeOf(await signed({ scope }))).toBe('invalid_request')
   })
 
-  it('is not burnt here: it passes twice, the caller remembers', async () => {
+  it('passes twice here: its callers remember which were used', async () => {
     const assertion = await signed()
     expect(await verify(assertion)).toEqual(await verify(assertion))
     expect(provider.fetches()).toBe(1)
   })
 
-  it('may say more than is asked for', async () => {
+  it('may hold more than is needed', async () => {
     const more = { amr: ['pwd'], act: { sub: 'agent' }, nbf: NOW, '': 1, constructor: 1 }
     expect((await verify(await signed(more, { cty: 'x', extra: { a: [1] } }))).subject).toBe('person-4711')
   })

@@ -36,7 +36,7 @@ describe('an ID-JAG', () => {
     expect(JSON.stringify([...testAgent.store.facts]) + testAgent.logged()).not.toMatch(/ana@example|person-4711/)
   })
 
-  it('shares its jti with no other issuer, and burns it last', async () => {
+  it('is good once, when everything else is right, and its jti counts for its issuer only', async () => {
     const jti = 'the-same'
     expect((await testAgent.present(await testAgent.vouch({ jti, aud: 'https://evil.example' }))).status).toBe(400)
     expect((await testAgent.present(await testAgent.vouch({ jti }))).status).toBe(200)
@@ -61,30 +61,30 @@ describe('an ID-JAG', () => {
   })
 })
 
-describe('an ID-JAG that does not do', () => {
+describe('an ID-JAG that is refused', () => {
   // Every rule and its code are tested where assertions are verified.
   it.each<[string, Json, Json?]>([
     ['invalid_request', {}, { typ: 'JWT' }],
     ['invalid_signature', {}, { kid: 'made-up' }],
     ['missing_verified_email', { email_verified: false }],
     ['invalid_scope', { scope: 'admin' }],
-  ])('is refused as %s and leaves nothing: %j %j', async (error, changes, header) => {
+  ])('by the code %s leaves nothing: %j %j', async (error, changes, header) => {
     const { status, body } = await testAgent.present(await testAgent.vouch(changes, header))
     expect([status, body.error]).toEqual([400, error])
     expect([...testAgent.store.facts.keys()]).toEqual([])
   })
 
-  it.each([undefined, '', 'x', ['x']])('is refused when it is no text of that kind: %j', async (assertion) =>
+  it.each([undefined, '', 'x', ['x']])('may be no text of that kind: %j', async (assertion) =>
     expect(errorOf(await testAgent.present(assertion))).toEqual([400, 'invalid_request']),
   )
 
-  it('by an old sign-in asks for a new one', async () => {
+  it('for an old sign-in asks for a new one', async () => {
     const answer = await testAgent.present(await testAgent.vouch({ auth_time: 0 }))
     expect(answer).toMatchObject({ status: 401, body: { error: 'login_required', max_age: 3600 } })
     expect(answer.headers.get('www-authenticate')).toBe('AgentAuth error="login_required", max_age="3600"')
   })
 
-  it('is one of ours: an identity assertion cannot vouch for itself, nor an ID-JAG get a token', async () => {
+  it('may be one of our own assertions; and an ID-JAG gets no token', async () => {
     const registration = await testAgent.register()
     expect((await testAgent.present(registration.identity_assertion)).status).toBe(400)
     expect((await testAgent.exchange(await testAgent.vouch())).body.error).toBe('invalid_grant')
