@@ -8,7 +8,7 @@ import { FirmFile } from '../src/firm/firm.ts'
 import { smtpMailer } from '../src/mail/smtp.ts'
 import { signed, useVerifier, verify } from './agents/identity/id-jags.ts'
 import { startSmtp, type TestSmtp } from './smtp.ts'
-import { VALID_INQUIRY, openDesk, type TestDesk } from './test-desk.ts'
+import { jsonRequest, openDesk, VALID_INQUIRY, type TestDesk } from './test-desk.ts'
 
 useVerifier()
 let desk: TestDesk
@@ -136,14 +136,14 @@ const REFUSED = [
 ]
 
 describe('an e-mail address', () => {
-  it.each(ACCEPTED)('is %j, for all who take one', async (address, mailbox) => {
+  it.each(ACCEPTED)('is %j, for everything that reads one', async (address, mailbox) => {
     for (const [user, takes] of Object.entries(USERS)) expect(await takes(address), user).toBe(true)
     expect(mailboxOf(address)).toBe(mailbox)
     // With SMTPUTF8 (RFC 6531) the domain may be sent in Unicode, so compare mailboxes.
     expect(smtp.received.map(({ to }) => to.map(mailboxOf))).toEqual([[mailbox]])
   })
 
-  it.each(REFUSED)('is not %j, for none who take one', async (address) => {
+  it.each(REFUSED)('is not %j, for everything that reads one', async (address) => {
     for (const [user, takes] of Object.entries(USERS)) expect(await takes(address), user).toBe(false)
     expect(smtp.received).toEqual([])
   })
@@ -194,19 +194,11 @@ describe('two addresses', () => {
 describe('an address of any script', () => {
   it('may write, and may be claimed by the person who has it', async () => {
     const email = 'josé@ejemplo.es'
-    const sent = await desk.send('inquiries', '/api/v1/inquiries', {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json' },
-      body: JSON.stringify({ ...VALID_INQUIRY, email }),
-    })
+    const sent = await desk.send('inquiries', '/api/v1/inquiries', jsonRequest({ ...VALID_INQUIRY, email }))
     expect(sent.status).toBe(202)
     expect(desk.mails.map(({ to }) => to)).toContain(email)
-    const claimed = await desk.send('identity', '/agent/identity', {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json' },
-      body: JSON.stringify({ type: 'service_auth', login_hint: email }),
-    })
-    expect(claimed.status).toBe(200)
+    const claim = jsonRequest({ type: 'service_auth', login_hint: email })
+    expect((await desk.send('identity', '/agent/identity', claim)).status).toBe(200)
   })
 
   it('is shown with the domain that mail goes to, so that none can be taken for another', async () => {

@@ -49,6 +49,8 @@ export interface TestAgent extends TestDesk {
   /** Registers for a person. */
   serviceAuth(email?: string): Promise<Claimable>
   startClaim(claimToken: unknown, email?: unknown): Promise<Answer>
+  /** Starts a claim, which must be allowed. Yields what the agent tells the person. */
+  claimFor(claimToken: unknown): Promise<Claim>
   complete(claimToken: unknown, userCode: unknown): Promise<Answer>
   /** The person enters a code on the page of a claim. */
   enter(verificationUri: string, code: string): Promise<Answer>
@@ -56,6 +58,8 @@ export interface TestAgent extends TestDesk {
   openLink(verificationUri: unknown, code: unknown): Promise<string>
   /** The person decides on the page of the link. Yields the page. */
   decide(link: string, decision: 'confirmed' | 'denied'): Promise<string>
+  /** The person does all of that for a claim, and confirms it. Yields the last page. */
+  confirm(claim: Pick<Claim, 'verification_uri' | 'user_code'>): Promise<string>
 }
 
 export const SAME_ORIGIN = {
@@ -104,6 +108,7 @@ export async function createTestAgent(options: Parameters<typeof openDesk>[0] = 
       (await testAgent.register({ type: 'service_auth', login_hint })) as Claimable,
     startClaim: (claim_token, email = ANA) =>
       testAgent.post('identity-claim', '/agent/identity/claim', { claim_token, email }),
+    claimFor: async (claimToken) => (await testAgent.startClaim(claimToken)).body.claim_attempt as Claim,
     complete: (claim_token, user_code) =>
       testAgent.post('identity-claim-complete', '/agent/identity/claim/complete', { claim_token, user_code }),
     enter: (uri, code) => testAgent.form('claim', '/claim', { attempt: attemptOf(uri), code }, SAME_ORIGIN),
@@ -114,9 +119,14 @@ export async function createTestAgent(options: Parameters<typeof openDesk>[0] = 
     },
     decide: async (link, decision) =>
       String((await testAgent.form('claim', '/claim/confirm', { link, decision }, SAME_ORIGIN)).body.text),
+    confirm: async ({ verification_uri, user_code }) =>
+      testAgent.decide(await testAgent.openLink(verification_uri, user_code), 'confirmed'),
   }
   return testAgent
 }
+
+/** What a refusal says: its status and its error. */
+export const errorOf = ({ status, body }: Answer) => [status, body.error]
 
 /** The attempt in the address of a claim's page. */
 export const attemptOf = (uri: string) => new URL(uri).searchParams.get('attempt') ?? ''

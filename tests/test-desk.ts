@@ -91,6 +91,8 @@ export interface TestDesk {
   advance(milliseconds: number): void
   /** Sends a request to the function that answers the address, and waits for what goes on after the answer. */
   send(route: RouteName, path: string, init?: RequestInit & { address?: string }): Promise<Response>
+  /** Sends an inquiry as a program does; yields its reference. */
+  inquire(request?: Record<string, unknown>): Promise<string>
   /** What is stored, opened with the private key. */
   inquiries(): Promise<InquiryRecord[]>
 }
@@ -169,7 +171,7 @@ export async function openDesk({
     practiceAreas: AREAS,
     inquiryRequest: inquiryRequest(topicsOf(AREAS)),
   }
-  return {
+  const desk: TestDesk = {
     service,
     store,
     mails,
@@ -185,10 +187,15 @@ export async function openDesk({
       await expectDeclared(request, response)
       return response
     },
+    async inquire(request = {}) {
+      const sent = await desk.send('inquiries', '/api/v1/inquiries', jsonRequest({ ...VALID_INQUIRY, ...request }))
+      return ((await sent.json()) as { reference: string }).reference
+    },
     async inquiries() {
       return (await readInquiries(store, STAFF_INBOX)).inquiries.map(({ record }) => record)
     },
   }
+  return desk
 }
 
 /** An inquiry that is right. */

@@ -27,14 +27,12 @@ describe.each([...JSON_ADDRESSES, ...FORM_ADDRESSES, EVENTS])('%s at %s', (route
       headers: { Origin: 'https://agent.example', 'Access-Control-Request-Method': 'POST' },
     })
     const header = (name: string) => response.headers.get(name)
-    expect([
-      response.status,
-      header('access-control-allow-origin'),
-      header('access-control-allow-methods'),
-      header('access-control-allow-credentials'),
-    ]).toEqual([204, '*', 'POST, OPTIONS', null])
+    expect([response.status, header('access-control-allow-origin')]).toEqual([204, '*'])
+    expect([header('access-control-allow-methods'), header('access-control-allow-credentials')]).toEqual([
+      'POST, OPTIONS',
+      null,
+    ])
     expect(header('access-control-allow-headers')).toMatch(/authorization, content-type/)
-    expect(Number(header('access-control-max-age'))).toBeGreaterThan(0)
   })
 
   it('takes POST only, and says so in JSON that any page may read', async () => {

@@ -5,70 +5,43 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { JWT_BEARER_GRANT } from '../../src/agents/agent-schemas.ts'
 import { deploy } from '../netlify/deployment.ts'
-import { VALID_INQUIRY } from '../test-desk.ts'
+import { jsonRequest, VALID_INQUIRY } from '../test-desk.ts'
 import type { Measured } from './measured.ts'
 import { alternate, milliseconds, ratio } from './statistics.ts'
 
 const ROUNDS = 15
 const EMPTY = 'empty'
 
+const FORM = 'x-www-form-urlencoded'
+const bodyOf = (subtype: string, body: string): RequestInit => ({
+  method: 'POST',
+  headers: { 'Content-Type': `application/${subtype}` },
+  body,
+})
+
 /** A request that makes each function do its work. */
 const REQUESTS: Record<string, { path: string; init?: RequestInit }> = {
   [EMPTY]: { path: '/' },
   contact: { path: '/contact/' },
   'document-methods': { path: '/api/v1/firm', init: { method: 'POST' } },
-  inquiries: {
-    path: '/api/v1/inquiries',
-    init: { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(VALID_INQUIRY) },
-  },
+  inquiries: { path: '/api/v1/inquiries', init: jsonRequest(VALID_INQUIRY) },
   agent: { path: '/api/v1/agent' },
   authorize: { path: '/oauth/authorize' },
   claim: { path: '/claim' },
-  'event-notify': {
-    path: '/agent/event/notify',
-    init: { method: 'POST', headers: { 'Content-Type': 'application/secevent+jwt' }, body: 'x' },
-  },
-  identity: {
-    path: '/agent/identity',
-    init: { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: '{"type":"anonymous"}' },
-  },
+  'event-notify': { path: '/agent/event/notify', init: bodyOf('secevent+jwt', 'x') },
+  identity: { path: '/agent/identity', init: jsonRequest({ type: 'anonymous' }) },
   'identity-claim': {
     path: '/agent/identity/claim',
-    init: {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json' },
-      body: '{"claim_token":"x","email":"ana@example.com"}',
-    },
+    init: jsonRequest({ claim_token: 'x', email: 'ana@example.com' }),
   },
   'identity-claim-complete': {
     path: '/agent/identity/claim/complete',
-    init: {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json' },
-      body: '{"claim_token":"x","user_code":"x"}',
-    },
+    init: jsonRequest({ claim_token: 'x', user_code: 'x' }),
   },
   jwks: { path: '/.well-known/jwks.json' },
-  mcp: {
-    path: '/mcp',
-    init: {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json' },
-      body: '{"jsonrpc":"2.0","id":1,"method":"tools/list"}',
-    },
-  },
-  revoke: {
-    path: '/oauth/revoke',
-    init: { method: 'POST', headers: { 'Content-Type': 'application/x-www-form-urlencoded' }, body: 'token=x' },
-  },
-  token: {
-    path: '/oauth/token',
-    init: {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
-      body: `grant_type=${JWT_BEARER_GRANT}&assertion=x`,
-    },
-  },
+  mcp: { path: '/mcp', init: jsonRequest({ jsonrpc: '2.0', id: 1, method: 'tools/list' }) },
+  revoke: { path: '/oauth/revoke', init: bodyOf(FORM, 'token=x') },
+  token: { path: '/oauth/token', init: bodyOf(FORM, `grant_type=${JWT_BEARER_GRANT}&assertion=x`) },
   'not-found': { path: '/api/v1/nothing' },
   thanks: { path: '/thanks/K7QM-2F9D/' },
 }

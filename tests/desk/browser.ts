@@ -121,4 +121,14 @@ export async function openSignedInBrowser(
   return Object.assign(browser, { id, key })
 }
 
+/** The attempt that the page of a claim shows. */
+export const attemptOf = (page: string) => /name="attempt" value="([^"]+)"/.exec(page)?.[1] ?? ''
+
+/** Opens the page of a claim and decides, with ticks for how the person was verified. */
+export async function decideClaim(browser: Browser, path: string, decision: string, ...verified: string[]) {
+  const attempt = attemptOf((await browser.get(path)).html)
+  const ticks = verified.map((way): [string, string] => ['verified', way])
+  return browser.post(path, [['attempt', attempt], ['decision', decision], ...ticks])
+}
+
 export const tokenOf = (page: string) => /name="csrf" value="([^"]+)"/.exec(page)?.[1] ?? ''

@@ -1,10 +1,11 @@
 /**
- * What somebody wrote while their session ended: it is put back into its form, and never carried out by itself.
+ * What a member wrote while their session ended: it is put back into its form, and never carried out by itself.
  */
 import { parse } from 'node-html-parser'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { MAX_NOTE_LENGTH } from '../../src/inquiries/change.ts'
-import { VALID_INQUIRY, jsonRequest, openDesk, type TestDesk } from '../test-desk.ts'
+import { SAME_ORIGIN } from '../test-agent.ts'
+import { openDesk, type TestDesk } from '../test-desk.ts'
 import { signIn, openSignedInBrowser, type Page } from './browser.ts'
 
 const NOTE = 'Told them "no" & <b>why</b>.\n\nWill call back. \u{1f98a}'
@@ -15,8 +16,7 @@ let path: string
 beforeEach(async () => {
   desk = await openDesk()
   ana = await openSignedInBrowser(desk, 'Ana', false)
-  const sent = await desk.send('inquiries', '/api/v1/inquiries', jsonRequest(VALID_INQUIRY))
-  path = `/desk/inquiries/${((await sent.json()) as { reference: string }).reference}`
+  path = `/desk/inquiries/${await desk.inquire()}`
 })
 
 /** The hidden fields of the form of a page whose field `what` has a value, or of its only other form. */
@@ -68,7 +68,7 @@ describe('a note that was sent after the session ended', () => {
     expect(changes()).toBe(2)
   })
 
-  it('says so when somebody changed the inquiry meanwhile', async () => {
+  it('says so when another member changed the inquiry meanwhile', async () => {
     const bob = await openSignedInBrowser(desk, 'Bob', false)
     await bob.post(path, { ...hidden(await bob.get(path), 'status'), status: 'contacted' })
     expect((await signIn(ana, ana.key, hidden(asked))).text).toContain('Someone changed this inquiry meanwhile')
@@ -95,16 +95,9 @@ describe('a form of an earlier session', () => {
   it('is drawn again with its text and a new token, and carried out only when it is sent again', async () => {
     const fields = hidden(await ana.get(path), 'note')
     await signIn(ana, ana.key)
-    const headers = {
-      Cookie: ana.cookie,
-      'Content-Type': 'application/x-www-form-urlencoded',
-      'Sec-Fetch-Site': 'same-origin',
-    }
-    const sent = await desk.send('desk', path, {
-      method: 'POST',
-      headers,
-      body: new URLSearchParams({ ...fields, note: NOTE }).toString(),
-    })
+    const headers = { Cookie: ana.cookie, ...SAME_ORIGIN }
+    const body = new URLSearchParams({ ...fields, note: NOTE }).toString()
+    const sent = await desk.send('desk', path, { method: 'POST', headers, body })
     const html = await sent.text()
     const again = { html, text: parse(html).text }
     expect([sent.status, again.text]).toEqual([

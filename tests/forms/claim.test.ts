@@ -16,7 +16,7 @@ import {
   ANA,
   attemptOf,
   stepOf,
-  type Claim,
+  errorOf,
 } from '../test-agent.ts'
 import { RATE_LIMITS } from '../../src/rate-limits.ts'
 import { VALID_INQUIRY } from '../test-desk.ts'
@@ -26,17 +26,21 @@ beforeEach(async () => {
   testAgent = await createTestAgent()
 })
 
+/** The person has the link mailed. */
+const sendLink = (step: string) => testAgent.form('claim', '/claim', { step, action: 'send' }, SAME_ORIGIN)
+
 describe('a claim in the browser', () => {
   it('turns the poll into a token, once, and makes a verified person of the sender', async () => {
     const { claim, claim_token, id } = await testAgent.serviceAuth()
     expect((await testAgent.poll(claim_token)).body.error).toBe('authorization_pending')
     const page = await testAgent.get('claim', `/claim?attempt=${attemptOf(claim.verification_uri)}`)
-    expect([
-      page.status,
-      page.headers.get('cache-control'),
-      page.headers.get('referrer-policy'),
-      page.headers.get('access-control-allow-origin'),
-    ]).toEqual([200, 'no-store', 'same-origin', null])
+    const headers = ['cache-control', 'referrer-policy', 'access-control-allow-origin']
+    expect([page.status, ...headers.map((name) => page.headers.get(name))]).toEqual([
+      200,
+      'no-store',
+      'same-origin',
+      null,
+    ])
     const link = await testAgent.openLink(claim.verification_uri, claim.user_code.toLowerCase().replace('-', ' '))
     expect(testAgent.mails).toMatchObject([{ to: ANA, subject: expect.stringMatching(/agent/) }])
     const done = await testAgent.decide(link, 'confirmed')
@@ -67,9 +71,8 @@ describe('a claim in the browser', () => {
     for (const words of ['lang="es"', 'escriba el código', 'action="/es/claim"', `href="/claim${query}" hreflang="en"`])
       expect(spanish).toContain(words)
     const attempt = attemptOf(claim.verification_uri)
-    expect(
-      (await testAgent.form('claim', '/es/claim', { attempt, code: createCode() }, SAME_ORIGIN)).body.text,
-    ).toContain('Quedan 4 intentos')
+    const wrong = await testAgent.form('claim', '/es/claim', { attempt, code: createCode() }, SAME_ORIGIN)
+    expect(wrong.body.text).toContain('Quedan 4 intentos')
     const checked = await testAgent.form('claim', '/es/claim', { attempt, code: claim.user_code }, SAME_ORIGIN)
     expect(checked.body.text).toMatch(/a•••@example\.com/)
     expect(checked.body.text).toMatch(/El 21 de noviembre de 2026 a las 10:04\u00a0a\.\u00a0m\./)
@@ -78,12 +81,10 @@ describe('a claim in the browser', () => {
     const mail = testAgent.mails.at(-1)
     const link = linkOf(mail?.text)
     expect(mail?.text).toContain(`/es/claim/confirm?link=${link}`)
-    expect((await testAgent.get('claim', `/es/claim/confirm?link=${link}`)).body.text).toContain(
-      'action="/es/claim/confirm"',
-    )
-    expect(
-      (await testAgent.form('claim', '/es/claim/confirm', { link, decision: 'confirmed' }, SAME_ORIGIN)).body.text,
-    ).toContain('Confirmado.')
+    const page = '/es/claim/confirm'
+    expect((await testAgent.get('claim', `${page}?link=${link}`)).body.text).toContain(`action="${page}"`)
+    const done = await testAgent.form('claim', page, { link, decision: 'confirmed' }, SAME_ORIGIN)
+    expect(done.body.text).toContain('Confirmado.')
     expect(testAgent.mails.at(-1)?.html).toContain('<html lang="es">')
     expect((await testAgent.poll(claim_token)).status).toBe(200)
   })
@@ -108,12 +109,7 @@ describe('a claim in the browser', () => {
 
   it('shows the code that was entered, to be quoted on the telephone or in a mail', async () => {
     const { claim } = await testAgent.serviceAuth()
-    const checked = await testAgent.form(
-      'claim',
-      '/claim',
-      { attempt: attemptOf(claim.verification_uri), code: claim.user_code.toLowerCase() },
-      SAME_ORIGIN,
-    )
+    const checked = await testAgent.enter(claim.verification_uri, claim.user_code.toLowerCase())
     expect(checked.body.text).toContain(`<p class="code">${claim.user_code}</p>`)
     expect(checked.body.text).toContain(`?subject=Code%20of%20an%20AI%20agent%20${claim.user_code}"`)
   })
@@ -143,9 +139,8 @@ describe('a claim in the browser', () => {
       ['Sec-Fetch-Site', 'cross-site'],
       ['Origin', 'null'],
     ] as const) {
-      expect(
-        (await testAgent.form('claim', '/claim/confirm', { link, decision: 'confirmed' }, { [name]: value })).status,
-      ).toBe(403)
+      const fields = { link, decision: 'confirmed' }
+      expect((await testAgent.form('claim', '/claim/confirm', fields, { [name]: value })).status).toBe(403)
     }
     expect((await testAgent.poll(claim_token)).body.error).toBe('authorization_pending')
   })
@@ -168,14 +163,8 @@ describe('a claim in the browser', () => {
     expect((await testAgent.poll(claim_token)).body.error).toBe('access_denied')
     expect((await testAgent.poll(claim_token)).body.error).toBe('access_denied')
     for (const email of [ANA, 'bob@example.com', 'nobody'])
-      expect(await testAgent.startClaim(claim_token, email)).toMatchObject({
-        status: 403,
-        body: { error: 'claim_denied' },
-      })
-    expect(await testAgent.complete(claim_token, 'BCDF-GHJK')).toMatchObject({
-      status: 403,
-      body: { error: 'claim_denied' },
-    })
+      expect(errorOf(await testAgent.startClaim(claim_token, email))).toEqual([403, 'claim_denied'])
+    expect(errorOf(await testAgent.complete(claim_token, 'BCDF-GHJK'))).toEqual([403, 'claim_denied'])
     expect(await testAgent.decide(link, 'confirmed')).toContain('Denied')
   })
 
@@ -196,7 +185,7 @@ describe('a claim in the browser', () => {
     const checked = String((await testAgent.enter(claim.verification_uri, claim.user_code)).body.text)
     expect(checked).toContain('a•••@example.com')
     expect(checked).not.toContain(ANA)
-    const done = await testAgent.decide(await testAgent.openLink(claim.verification_uri, claim.user_code), 'confirmed')
+    const done = await testAgent.confirm(claim)
     const page = String((await testAgent.get('claim', `/claim?attempt=${attemptOf(claim.verification_uri)}`)).body.text)
     expect(page).toContain('Confirmed')
     expect(page).not.toContain(readBackOf(done))
@@ -204,30 +193,15 @@ describe('a claim in the browser', () => {
 
   it('is no page of a forged, foreign or missing address', async () => {
     const { claim, claim_token } = await testAgent.serviceAuth()
-    for (const attempt of [
-      '',
-      'x',
-      claim_token,
-      `${attemptOf(claim.verification_uri)}x`,
-      attemptOf(claim.verification_uri).replace(/.$/, 'A'),
-    ]) {
-      if (attempt === attemptOf(claim.verification_uri)) continue
+    const real = attemptOf(claim.verification_uri)
+    for (const attempt of ['', 'x', claim_token, `${real}x`]) {
       expect((await testAgent.get('claim', `/claim?attempt=${encodeURIComponent(attempt)}`)).status).toBe(404)
-      expect((await testAgent.form('claim', '/claim', { attempt, code: claim.user_code }, SAME_ORIGIN)).status).toBe(
-        404,
-      )
+      const sent = await testAgent.form('claim', '/claim', { attempt, code: claim.user_code }, SAME_ORIGIN)
+      expect(sent.status).toBe(404)
     }
     // The address of the page is not the secret of the mail.
-    expect(
-      (
-        await testAgent.form(
-          'claim',
-          '/claim/confirm',
-          { link: attemptOf(claim.verification_uri), decision: 'confirmed' },
-          SAME_ORIGIN,
-        )
-      ).status,
-    ).toBe(404)
+    const fields = { link: real, decision: 'confirmed' }
+    expect((await testAgent.form('claim', '/claim/confirm', fields, SAME_ORIGIN)).status).toBe(404)
   })
 
   it('mails a few links per attempt, and a quota of them per address', async () => {
@@ -235,14 +209,12 @@ describe('a claim in the browser', () => {
     const { mails } = SLOT_LIMITS
     const { claim } = await testAgent.serviceAuth()
     const step = stepOf(await testAgent.enter(claim.verification_uri, claim.user_code))
-    for (let time = 0; time <= mails; time++)
-      await testAgent.form('claim', '/claim', { step, action: 'send' }, SAME_ORIGIN)
+    for (let time = 0; time <= mails; time++) await sendLink(step)
     expect(testAgent.mails).toHaveLength(mails)
     for (let other = 0; other < quota / mails; other++) {
       const { claim: next } = await testAgent.serviceAuth()
       const nextStep = stepOf(await testAgent.enter(next.verification_uri, next.user_code))
-      for (let time = 0; time < mails; time++)
-        await testAgent.form('claim', '/claim', { step: nextStep, action: 'send' }, SAME_ORIGIN)
+      for (let time = 0; time < mails; time++) await sendLink(nextStep)
     }
     expect(testAgent.mails).toHaveLength(quota)
   })
@@ -251,9 +223,7 @@ describe('a claim in the browser', () => {
     const { claim, claim_token } = await testAgent.serviceAuth()
     testAgent.service.mailer = { send: () => Promise.reject(new Error(`refused ${ANA}`)) }
     const step = stepOf(await testAgent.enter(claim.verification_uri, claim.user_code))
-    expect((await testAgent.form('claim', '/claim', { step, action: 'send' }, SAME_ORIGIN)).body.text).toContain(
-      'Check your e-mail',
-    )
+    expect((await sendLink(step)).body.text).toContain('Check your e-mail')
     expect(testAgent.logged()).toContain('outbox.failed')
     expect(testAgent.logged()).not.toContain(ANA)
     testAgent.service.mailer = { send: async (mail) => void testAgent.mails.push(mail) }
@@ -284,10 +254,9 @@ describe('codes', () => {
     expect((await testAgent.enter(claim.verification_uri, claim.user_code)).body.text).toContain('has ended')
     expect((await testAgent.poll(claim_token)).body.error).toBe('expired_token')
     testAgent.advance(1000)
-    const { body } = await testAgent.startClaim(claim_token)
+    const attempt = await testAgent.claimFor(claim_token)
     expect((await testAgent.poll(claim_token)).body.error).not.toBe('expired_token')
-    const attempt = body.claim_attempt as Claim
-    await testAgent.decide(await testAgent.openLink(attempt.verification_uri, attempt.user_code), 'confirmed')
+    await testAgent.confirm(attempt)
     expect((await testAgent.poll(claim_token)).status).toBe(200)
   })
 

@@ -50,36 +50,18 @@ async function command<T>(program: string, ...args: string[]): Promise<T> {
 const names = ({ tools }: Listed) => tools.map(({ name }) => name).sort()
 
 describe.each(['legacy', 'modern'])('the Inspector, %s era', (era) => {
-  const inspect = async <T>(...args: string[]) =>
-    (
-      await command<{ result: T }>(
-        INSPECTOR,
-        '--cli',
-        `${server.base}/mcp`,
-        '--transport',
-        'http',
-        '--protocol-era',
-        era,
-        '--quiet',
-        '--format',
-        'json',
-        ...args,
-      )
-    ).result
+  const inspect = async <T>(...args: string[]) => {
+    const options = `--cli ${server.base}/mcp --transport http --protocol-era ${era} --quiet --format json`
+    return (await command<{ result: T }>(INSPECTOR, ...options.split(' '), ...args)).result
+  }
 
   it('lists every tool, and has nothing to say of a schema', async () => {
     expect(names(await inspect<Listed>('--method', 'tools/list', '--strict'))).toEqual(TOOL_NAMES.toSorted())
   })
 
   it.each(Object.entries(CALLS))('calls %s', async (name, given) => {
-    const answer = await inspect<Called>(
-      '--method',
-      'tools/call',
-      '--tool-name',
-      name,
-      '--tool-args-json',
-      JSON.stringify(given),
-    )
+    const call = ['--method', 'tools/call', '--tool-name', name]
+    const answer = await inspect<Called>(...call, '--tool-args-json', JSON.stringify(given))
     expect(answer.isError ?? false).toBe(false)
     expect(Object.keys(answer.structuredContent ?? {})).not.toEqual([])
   })
@@ -101,20 +83,10 @@ describe('mcporter', () => {
   })
 
   it('previews an inquiry and sends it', async () => {
-    const call = <T>(tool: string, given: object) =>
-      command<T>(
-        MCPORTER,
-        'call',
-        '--http-url',
-        `${server.base}/mcp`,
-        '--allow-http',
-        '--tool',
-        tool,
-        '--args',
-        JSON.stringify(given),
-        '--output',
-        'json',
-      )
+    const call = <T>(tool: string, given: object) => {
+      const options = `--http-url ${server.base}/mcp --allow-http --output json --tool ${tool}`
+      return command<T>(MCPORTER, 'call', ...options.split(' '), '--args', JSON.stringify(given))
+    }
     const inquiry = { ...VALID_INQUIRY, name: 'Ana of mcporter' }
     const { confirmationToken } = await call<{ confirmationToken: string }>('preview_inquiry', inquiry)
     const { reference } = await call<{ reference: string }>('submit_inquiry', { ...inquiry, confirmationToken })

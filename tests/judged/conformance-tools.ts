@@ -25,13 +25,15 @@ const NOTHING = z.strictObject({})
 
 const text = (said: string) => ({ type: 'text' as const, text: said })
 const says = (said: string) => ({ content: [text(said)] })
-const user = (
-  content:
-    | ReturnType<typeof text>
-    | { type: 'image'; data: string; mimeType: string }
-    | { type: 'resource'; resource: { uri: string; mimeType: string; text: string } },
-) => ({ role: 'user' as const, content })
 const image = { type: 'image' as const, data: PNG, mimeType: 'image/png' }
+const resource = (uri: string, mimeType: string, said: string) => ({
+  type: 'resource' as const,
+  resource: { uri, mimeType, text: said },
+})
+const user = (content: ReturnType<typeof text> | typeof image | ReturnType<typeof resource>) => ({
+  role: 'user' as const,
+  content,
+})
 
 /** For `mcpEndpoint`. */
 export const conformanceOffer: McpOffer = (service) => (server) => {
@@ -42,39 +44,26 @@ export const conformanceOffer: McpOffer = (service) => (server) => {
   registerAsking(server, service)
 }
 
+/** @returns registers a tool that takes nothing */
+const toolsOf = (server: McpServer) => (name: string, work: (context: ServerContext) => unknown) =>
+  server.registerTool(name, { description: `For the conformance suite: ${name}.`, inputSchema: NOTHING }, ((
+    _given: unknown,
+    context: ServerContext,
+  ) => work(context)) as never)
+
 function registerContent(server: McpServer): void {
-  const tool = (name: string, work: (context: ServerContext) => unknown) =>
-    server.registerTool(name, { description: `For the conformance suite: ${name}.`, inputSchema: NOTHING }, ((
-      _given: unknown,
-      context: ServerContext,
-    ) => work(context)) as never)
+  const tool = toolsOf(server)
   tool('test_simple_text', () => says('This is a simple text response for testing.'))
   tool('test_image_content', () => ({ content: [image] }))
   tool('test_audio_content', () => ({ content: [{ type: 'audio', data: WAV, mimeType: 'audio/wav' }] }))
   tool('test_embedded_resource', () => ({
-    content: [
-      {
-        type: 'resource',
-        resource: {
-          uri: 'test://embedded-resource',
-          mimeType: 'text/plain',
-          text: 'This is an embedded resource content.',
-        },
-      },
-    ],
+    content: [resource('test://embedded-resource', 'text/plain', 'This is an embedded resource content.')],
   }))
   tool('test_multiple_content_types', () => ({
     content: [
       text('Multiple content types test:'),
       image,
-      {
-        type: 'resource',
-        resource: {
-          uri: 'test://mixed-content-resource',
-          mimeType: 'application/json',
-          text: '{"test":"data","value":123}',
-        },
-      },
+      resource('test://mixed-content-resource', 'application/json', '{"test":"data","value":123}'),
     ],
   }))
   tool('test_error_handling', () => {
@@ -190,10 +179,7 @@ function registerPrompts(server: McpServer): void {
     { description: 'With a resource.', argsSchema: z.object({ resourceUri: z.string() }) },
     ({ resourceUri }) => ({
       messages: [
-        user({
-          type: 'resource',
-          resource: { uri: resourceUri, mimeType: 'text/plain', text: 'Embedded resource content for testing.' },
-        }),
+        user(resource(resourceUri, 'text/plain', 'Embedded resource content for testing.')),
         user(text('Please process the embedded resource above.')),
       ],
     }),
@@ -225,11 +211,7 @@ const SAMPLING: InputRequest = inputRequired.createMessage({
 function registerAsking(server: McpServer, service: Service): void {
   const answerTo = ({ mcpReq }: ServerContext, key: string, field: string) =>
     acceptedContent(mcpReq.inputResponses, key, z.object({ [field]: z.string() }))?.[field]
-  const tool = (name: string, work: (context: ServerContext) => unknown) =>
-    server.registerTool(name, { description: `For the conformance suite: ${name}.`, inputSchema: NOTHING }, ((
-      _given: unknown,
-      context: ServerContext,
-    ) => work(context)) as never)
+  const tool = toolsOf(server)
   const stateOf = ({ mcpReq }: ServerContext) => mcpReq.requestState<{ digest: string }>()?.digest
   const has = (context: ServerContext, key: string) =>
     context.mcpReq.inputResponses !== undefined && key in context.mcpReq.inputResponses

@@ -1,20 +1,24 @@
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+/**
+ * The keys of the service, and the private key of the staff: how they are made, kept, refused and used.
+ */
+import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { openingInbox, sealingInbox } from '../../src/keys/inbox.ts'
 import { loadInboxPrivateKey, loadOrCreateKeys } from '../../src/keys/key-files.ts'
 import { createKeys, readKeySet } from '../../src/keys/key-set.ts'
 import { createKeyedHash } from '../../src/keys/keyed-hash.ts'
+import { lazyStaffInbox } from '../../src/keys/staff-inbox.ts'
+import { type Route, ROUTES } from '../../src/routes.ts'
 import { readSettings, SettingsError } from '../../src/settings.ts'
-import type { InquiryRecord } from '../../src/inquiries/inquiry.ts'
+import { removeFolder, temporaryFolder } from '../journeys/server.ts'
 
-const RECORD = { reference: 'K7QM-2F9D', request: { message: 'A private text.' } } as unknown as InquiryRecord
+const RECORD = { reference: 'K7QM-2F9D', request: { message: 'A private text.' } }
 let dataDir: string
 beforeEach(() => {
-  dataDir = mkdtempSync(join(tmpdir(), 'front-desk-'))
+  dataDir = temporaryFolder()
 })
-afterEach(() => rmSync(dataDir, { recursive: true }))
+afterEach(() => removeFolder(dataDir))
 
 describe('keys', () => {
   it('are made on first start, readable by their owner only, and kept', async () => {
@@ -79,5 +83,28 @@ describe('the pepper', () => {
     ])
     expect(new Set(macs).size).toBe(macs.length)
     expect(await one.mac('a', 'b')).toBe(macs[0])
+  })
+})
+
+describe('the private key', () => {
+  it('is looked for when it is needed, from the environment or the data folder', async () => {
+    const open = lazyStaffInbox({}, dataDir)
+    await expect(open()).rejects.toThrow(/There is no private key.*FRONT_DESK_INBOX_PRIVATE_KEY/)
+    const own = await loadOrCreateKeys(readSettings({ DATA_DIR: dataDir }))
+    expect(await (await open()).open({ sealed: await sealingInbox(own.inbox).seal(RECORD) })).toEqual(RECORD)
+    const { keys, inboxPrivateKey } = await createKeys(false)
+    const env = { FRONT_DESK_INBOX_PRIVATE_KEY: JSON.stringify(inboxPrivateKey) }
+    const fromEnvironment = await lazyStaffInbox(env, dataDir)()
+    expect(await fromEnvironment.open({ sealed: await sealingInbox(keys.inbox).seal(RECORD) })).toEqual(RECORD)
+  })
+
+  it('is given to no one but the desk', () => {
+    expect(
+      Object.entries<Route>(ROUTES).filter(([name, { opensInquiries }]) => opensInquiries && name !== 'desk'),
+    ).toEqual([])
+    const functions = readdirSync('netlify/functions').filter((file) =>
+      readFileSync(join('netlify/functions', file), 'utf8').includes('staff-inbox'),
+    )
+    expect(functions.filter((file) => file !== 'desk.ts')).toEqual([])
   })
 })

@@ -4,6 +4,7 @@
 import { existsSync, globSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { JWT_BEARER_GRANT } from '../../src/agents/agent-schemas.ts'
 import { OUTBOX_PREFIX, postMessage } from '../../src/mail/outbox.ts'
 import { INQUIRIES_PREFIX } from '../../src/inquiries/inquiry-id.ts'
 import { openingInbox } from '../../src/keys/inbox.ts'
@@ -13,7 +14,7 @@ import { keyring } from '../../src/keys/keyring.ts'
 import { ROUTES, type Route } from '../../src/routes.ts'
 import { addMember } from '../../src/staff/staff-member.ts'
 import { startSmtp } from '../smtp.ts'
-import { VALID_INQUIRY } from '../test-desk.ts'
+import { jsonRequest, VALID_INQUIRY } from '../test-desk.ts'
 import { deploy, type Deployment } from './deployment.ts'
 
 let deployment: Deployment
@@ -24,6 +25,11 @@ beforeAll(async () => {
 })
 afterAll(() => deployment.remove())
 
+const form = (fields: Record<string, string>, headers: Record<string, string> = {}): RequestInit => ({
+  method: 'POST',
+  headers: { 'Content-Type': 'application/x-www-form-urlencoded', ...headers },
+  body: new URLSearchParams(fields).toString(),
+})
 /** What the staff would read from the live site. */
 const stored = async () =>
   (await readInquiries(deployment.store, await openingInbox(deployment.keys.inboxPrivateKey))).inquiries.map(
@@ -73,27 +79,19 @@ describe('Netlify', () => {
   })
 
   it('takes an inquiry into Netlify Blobs, sealed, and the staff can open it', async () => {
-    const answer = await invoke('inquiries', '/api/v1/inquiries', {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json', 'Idempotency-Key': 'k' },
-      body: JSON.stringify(VALID_INQUIRY),
-    })
+    const sent = jsonRequest(VALID_INQUIRY, { 'Idempotency-Key': 'k' })
+    const answer = await invoke('inquiries', '/api/v1/inquiries', sent)
     expect(answer.status).toBe(202)
     const { store } = deployment
-    expect(await stored()).toMatchObject([
-      { reference: (JSON.parse(answer.body) as { reference: string }).reference, request: VALID_INQUIRY },
-    ])
+    const { reference } = JSON.parse(answer.body) as { reference: string }
+    expect(await stored()).toMatchObject([{ reference, request: VALID_INQUIRY }])
     for await (const key of store.list(INQUIRIES_PREFIX))
       expect(JSON.stringify(await store.read(key))).not.toContain(VALID_INQUIRY.name)
   })
 
   it('sends mail after the answer, and what was left behind by the clock', async () => {
     const smtp = await startSmtp()
-    const init = {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json' },
-      body: JSON.stringify({ ...VALID_INQUIRY, email: 'bob@example.com' }),
-    }
+    const init = jsonRequest({ ...VALID_INQUIRY, email: 'bob@example.com' })
     expect(await invoke('inquiries', '/api/v1/inquiries', init, { MAIL_URL: smtp.url })).toMatchObject({ status: 202 })
     await expect
       .poll(() => smtp.received.map(({ to }) => to.join()).sort())
@@ -113,22 +111,9 @@ describe('Netlify', () => {
   })
 
   it('registers, exchanges, checks and revokes across functions that share nothing but keys and Blobs', async () => {
-    const form = (body: Record<string, string>): RequestInit => ({
-      method: 'POST',
-      headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
-      body: new URLSearchParams(body).toString(),
-    })
-    const registered = await invoke('identity', '/agent/identity', {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json' },
-      body: '{"type":"anonymous"}',
-    })
+    const registered = await invoke('identity', '/agent/identity', jsonRequest({ type: 'anonymous' }))
     const { identity_assertion: assertion } = JSON.parse(registered.body) as { identity_assertion: string }
-    const exchanged = await invoke(
-      'token',
-      '/oauth/token',
-      form({ grant_type: 'urn:ietf:params:oauth:grant-type:jwt-bearer', assertion }),
-    )
+    const exchanged = await invoke('token', '/oauth/token', form({ grant_type: JWT_BEARER_GRANT, assertion }))
     const { access_token: token } = JSON.parse(exchanged.body) as { access_token: string }
     const check = () => invoke('agent', '/api/v1/agent', { headers: { Authorization: `Bearer ${token}` } })
     expect(await check()).toMatchObject({ status: 200 })
@@ -153,11 +138,7 @@ describe('Netlify', () => {
       status: 303,
       headers: { location: '/desk/sign-in?to=%2Fdesk%2Fclaims' },
     })
-    const answer = await invoke('desk', '/desk/sign-in', {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/x-www-form-urlencoded', 'Sec-Fetch-Site': 'same-origin' },
-      body: new URLSearchParams({ key }).toString(),
-    })
+    const answer = await invoke('desk', '/desk/sign-in', form({ key }, { 'Sec-Fetch-Site': 'same-origin' }))
     expect(answer.status).toBe(303)
     const [cookie = ''] = String(answer.headers['set-cookie']).split(';')
     expect(await invoke('desk', '/desk/claims', { headers: { Cookie: cookie } })).toMatchObject({
@@ -178,19 +159,13 @@ describe('Netlify', () => {
   })
 
   it('says 503 when the store cannot be reached: nothing is accepted that is not stored', async () => {
-    const init = {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json' },
-      body: JSON.stringify(VALID_INQUIRY),
-    }
-    expect(
-      await invoke('inquiries', '/api/v1/inquiries', init, {
-        NETLIFY_BLOBS_CONTEXT: deployment.blobsContext({ token: 'wrong' }),
-      }),
-    ).toMatchObject({ status: 503 })
+    const env = { NETLIFY_BLOBS_CONTEXT: deployment.blobsContext({ token: 'wrong' }) }
+    expect(await invoke('inquiries', '/api/v1/inquiries', jsonRequest(VALID_INQUIRY), env)).toMatchObject({
+      status: 503,
+    })
   })
 
-  it('is told which variable is missing, in the log, and answers 503', async () => {
+  it('answers 503 while a variable is missing', async () => {
     expect(await invoke('inquiries', '/api/v1/inquiries', {}, { FRONT_DESK_KEYS: '' })).toMatchObject({
       status: 503,
       headers: { 'retry-after': '300' },
@@ -198,14 +173,8 @@ describe('Netlify', () => {
   })
 
   it('keeps the inquiries of a preview away from those of the firm', async () => {
-    const init = {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json' },
-      body: JSON.stringify({ ...VALID_INQUIRY, name: 'Preview' }),
-    }
-    expect(
-      await invoke('inquiries', '/api/v1/inquiries', init, { TEST_DEPLOY_CONTEXT: 'deploy-preview' }),
-    ).toMatchObject({ status: 202 })
+    const [init, env] = [jsonRequest({ ...VALID_INQUIRY, name: 'Preview' }), { TEST_DEPLOY_CONTEXT: 'deploy-preview' }]
+    expect(await invoke('inquiries', '/api/v1/inquiries', init, env)).toMatchObject({ status: 202 })
     expect((await stored()).map(({ request }) => request.name)).not.toContain('Preview')
   })
 })

@@ -40,10 +40,8 @@ describe('members of the staff', () => {
 
   it('are never found by another key, nor shown with one', async () => {
     const { service, store } = await openDesk()
-    const [one, other] = [
-      await addMember(service, { name: 'Ana', owner: false }),
-      await addMember(service, { name: 'Bob', owner: false }),
-    ]
+    const one = await addMember(service, { name: 'Ana', owner: false })
+    const other = await addMember(service, { name: 'Bob', owner: false })
     const swapped = (one?.key ?? '').slice(0, 14) + (other?.key ?? '').slice(14)
     expect(await memberByKey(service, swapped)).toBeUndefined()
     expect(await memberByKey(service, swapped.replace(/.{9}(?=.{40}$)/, '0000-0000'))).toBeUndefined()

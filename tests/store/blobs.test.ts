@@ -4,18 +4,16 @@
  * The emulator is a folder of files: it looks whether a file is there and then writes it, so races are not its business
  * (`blobs-faults.test.ts` has them), and it answers a list in one page.
  */
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { getStore } from '@netlify/blobs'
 import { BlobsServer } from '@netlify/blobs/server'
 import { blobsStore } from '../../src/store/blobs.ts'
+import { removeFolder, temporaryFolder } from '../journeys/server.ts'
 import { storeContract, type Opened } from './contract.ts'
 
 const TOKEN = 'a-token-for-tests'
 
 async function open(): Promise<Opened> {
-  const directory = await mkdtemp(join(tmpdir(), 'front-desk-blobs-'))
+  const directory = temporaryFolder()
   const server = new BlobsServer({ directory, token: TOKEN, port: 0 })
   const { port } = await server.start()
   const edge = `http://localhost:${port}`
@@ -31,7 +29,7 @@ async function open(): Promise<Opened> {
     store: blobsStore(blobs),
     async close() {
       await server.stop()
-      await rm(directory, { recursive: true, force: true })
+      removeFolder(directory)
     },
   }
 }

@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { HOUR_MS } from '../../../src/duration.ts'
 import { createCode } from '../../../src/agents/claims/user-code.ts'
 import { CLAIM_GRANT_ALIAS } from '../../../src/agents/agent-schemas.ts'
-import { readBackOf, createTestAgent, type TestAgent, ANA, type Claim } from '../../test-agent.ts'
+import { ANA, type Claim, createTestAgent, errorOf, readBackOf, type TestAgent } from '../../test-agent.ts'
 
 let testAgent: TestAgent
 beforeEach(async () => {
@@ -42,7 +42,7 @@ describe('POST /agent/identity/claim', () => {
     await testAgent.decide(former, 'confirmed')
     expect((await testAgent.poll(claim_token)).body.error).toBe('authorization_pending')
     const attempt = body.claim_attempt as Claim
-    await testAgent.decide(await testAgent.openLink(attempt.verification_uri, attempt.user_code), 'confirmed')
+    await testAgent.confirm(attempt)
     expect((await testAgent.poll(claim_token)).status).toBe(200)
   })
 
@@ -63,32 +63,25 @@ describe('POST /agent/identity/claim', () => {
     expect(status).toBe(200)
   })
 
-  it('answers who may not claim', async () => {
+  it('refuses another address, an unknown token and a second person, each by its code', async () => {
     const { claim_token, claim } = await testAgent.serviceAuth()
-    expect(await testAgent.startClaim(claim_token, 'bob@example.com')).toMatchObject({
-      status: 400,
-      body: { error: 'invalid_login_hint' },
-    })
-    expect(await testAgent.startClaim('x')).toMatchObject({ status: 401, body: { error: 'invalid_claim_token' } })
-    expect(await testAgent.startClaim(undefined)).toMatchObject({ status: 400, body: { error: 'invalid_request' } })
-    expect(await testAgent.post('identity-claim', '/agent/identity/claim', { claim_token })).toMatchObject({
-      status: 400,
-      body: { error: 'invalid_request' },
-    })
-    expect(await testAgent.startClaim(claim_token, 'nobody')).toMatchObject({
-      status: 400,
-      body: { error: 'invalid_login_hint' },
-    })
-    await testAgent.decide(await testAgent.openLink(claim.verification_uri, claim.user_code), 'confirmed')
+    expect(errorOf(await testAgent.startClaim(claim_token, 'bob@example.com'))).toEqual([400, 'invalid_login_hint'])
+    expect(errorOf(await testAgent.startClaim('x'))).toEqual([401, 'invalid_claim_token'])
+    expect(errorOf(await testAgent.startClaim(undefined))).toEqual([400, 'invalid_request'])
+    expect(errorOf(await testAgent.post('identity-claim', '/agent/identity/claim', { claim_token }))).toEqual([
+      400,
+      'invalid_request',
+    ])
+    expect(errorOf(await testAgent.startClaim(claim_token, 'nobody'))).toEqual([400, 'invalid_login_hint'])
+    await testAgent.confirm(claim)
     expect(await testAgent.startClaim(claim_token)).toMatchObject({ status: 200, body: { status: 'claimed' } })
     const anonymous = await testAgent.register()
-    const { body } = await testAgent.startClaim(anonymous.claim_token)
-    const attempt = body.claim_attempt as Claim
-    await testAgent.decide(await testAgent.openLink(attempt.verification_uri, attempt.user_code), 'confirmed')
-    expect(await testAgent.startClaim(anonymous.claim_token, 'bob@example.com')).toMatchObject({
-      status: 409,
-      body: { error: 'claimed_or_in_flight' },
-    })
+    const attempt = await testAgent.claimFor(anonymous.claim_token)
+    await testAgent.confirm(attempt)
+    expect(errorOf(await testAgent.startClaim(anonymous.claim_token, 'bob@example.com'))).toEqual([
+      409,
+      'claimed_or_in_flight',
+    ])
   })
 
   it('ends with the window: 410, and the poll is expired_token', async () => {
@@ -97,11 +90,8 @@ describe('POST /agent/identity/claim', () => {
     expect((await testAgent.poll(claim_token)).body.error).toBe('authorization_pending')
     testAgent.advance(1000)
     expect((await testAgent.poll(claim_token)).body.error).toBe('expired_token')
-    expect(await testAgent.startClaim(claim_token)).toMatchObject({ status: 410, body: { error: 'claim_expired' } })
-    expect(await testAgent.complete(claim_token, 'BCDF-GHJK')).toMatchObject({
-      status: 410,
-      body: { error: 'user_code_expired' },
-    })
+    expect(errorOf(await testAgent.startClaim(claim_token))).toEqual([410, 'claim_expired'])
+    expect(errorOf(await testAgent.complete(claim_token, 'BCDF-GHJK'))).toEqual([410, 'user_code_expired'])
     expect((await testAgent.enter(claim.verification_uri, claim.user_code)).status).toBe(410)
   })
 })
@@ -139,7 +129,7 @@ describe('polling', () => {
 
   it('delivers once, and again for two minutes if the reply was lost', async () => {
     const { claim, claim_token } = await testAgent.serviceAuth()
-    await testAgent.decide(await testAgent.openLink(claim.verification_uri, claim.user_code), 'confirmed')
+    await testAgent.confirm(claim)
     const answers = await Promise.all(Array.from({ length: 20 }, () => testAgent.poll(claim_token)))
     for (const { status } of answers) expect(status).toBe(200)
     expect([...testAgent.store.facts.keys()].filter((key) => key.endsWith('/delivery'))).toHaveLength(1)
@@ -158,7 +148,7 @@ describe('polling', () => {
     await testAgent.startClaim(claim_token)
     expect(testAgent.store.rounds()).toBe(3)
     const other = await testAgent.serviceAuth()
-    await testAgent.decide(await testAgent.openLink(other.claim.verification_uri, other.claim.user_code), 'confirmed')
+    await testAgent.confirm(other.claim)
     const before = testAgent.store.rounds()
     await testAgent.poll(other.claim_token)
     expect(testAgent.store.rounds() - before).toBe(2)
@@ -167,11 +157,11 @@ describe('polling', () => {
 })
 
 describe('a claim of an agent that had an assertion', () => {
-  it('kills its tokens and its assertion, and gives it others', async () => {
+  it('ends its tokens and its assertion, and gives it others', async () => {
     const { token, registration } = await testAgent.anonymousToken()
-    const attempt = (await testAgent.startClaim(registration.claim_token)).body.claim_attempt as Claim
+    const attempt = await testAgent.claimFor(registration.claim_token)
     expect((await testAgent.check(token)).status).toBe(200)
-    await testAgent.decide(await testAgent.openLink(attempt.verification_uri, attempt.user_code), 'confirmed')
+    await testAgent.confirm(attempt)
     expect((await testAgent.check(token)).status).toBe(401)
     expect((await testAgent.exchange(registration.identity_assertion)).body.error).toBe('invalid_grant')
     const { body } = await testAgent.poll(registration.claim_token)
@@ -183,14 +173,14 @@ describe('a claim of an agent that had an assertion', () => {
 
   it('leaves it as it was when the person denies', async () => {
     const { token, registration } = await testAgent.anonymousToken()
-    const attempt = (await testAgent.startClaim(registration.claim_token)).body.claim_attempt as Claim
+    const attempt = await testAgent.claimFor(registration.claim_token)
     await testAgent.decide(await testAgent.openLink(attempt.verification_uri, attempt.user_code), 'denied')
     expect((await testAgent.check(token)).body).toMatchObject({ claimed: false })
   })
 
   it('ended by its own agent is denied and finds no claim', async () => {
     const registration = await testAgent.register()
-    const attempt = (await testAgent.startClaim(registration.claim_token)).body.claim_attempt as Claim
+    const attempt = await testAgent.claimFor(registration.claim_token)
     const link = await testAgent.openLink(attempt.verification_uri, attempt.user_code)
     await testAgent.form('revoke', '/oauth/revoke', { token: String(registration.identity_assertion) })
     expect((await testAgent.poll(registration.claim_token)).body.error).toBe('access_denied')
@@ -202,17 +192,9 @@ describe('a claim of an agent that had an assertion', () => {
 describe('POST /agent/identity/claim/complete', () => {
   it('takes the code that the person was shown, never the one the agent had', async () => {
     const { claim, claim_token, id } = await testAgent.serviceAuth()
-    expect(await testAgent.complete(claim_token, claim.user_code)).toMatchObject({
-      status: 409,
-      body: { error: 'claim_not_confirmed' },
-    })
-    const readBack = readBackOf(
-      await testAgent.decide(await testAgent.openLink(claim.verification_uri, claim.user_code), 'confirmed'),
-    )
-    expect(await testAgent.complete(claim_token, claim.user_code)).toMatchObject({
-      status: 401,
-      body: { error: 'invalid_user_code' },
-    })
+    expect(errorOf(await testAgent.complete(claim_token, claim.user_code))).toEqual([409, 'claim_not_confirmed'])
+    const readBack = readBackOf(await testAgent.confirm(claim))
+    expect(errorOf(await testAgent.complete(claim_token, claim.user_code))).toEqual([401, 'invalid_user_code'])
     const { status, body } = await testAgent.complete(claim_token, readBack.toLowerCase())
     expect(status).toBe(200)
     expect(body).toMatchObject({
@@ -226,23 +208,16 @@ describe('POST /agent/identity/claim/complete', () => {
 
   it('shares its one delivery with the poll', async () => {
     const { claim, claim_token } = await testAgent.serviceAuth()
-    const readBack = readBackOf(
-      await testAgent.decide(await testAgent.openLink(claim.verification_uri, claim.user_code), 'confirmed'),
-    )
+    const readBack = readBackOf(await testAgent.confirm(claim))
     expect((await testAgent.poll(claim_token)).status).toBe(200)
     expect((await testAgent.complete(claim_token, readBack)).status).toBe(200)
     testAgent.advance(121_000)
-    expect(await testAgent.complete(claim_token, readBack)).toMatchObject({
-      status: 410,
-      body: { error: 'user_code_expired' },
-    })
+    expect(errorOf(await testAgent.complete(claim_token, readBack))).toEqual([410, 'user_code_expired'])
   })
 
   it('counts the tries', async () => {
     const { claim, claim_token } = await testAgent.serviceAuth()
-    const readBack = readBackOf(
-      await testAgent.decide(await testAgent.openLink(claim.verification_uri, claim.user_code), 'confirmed'),
-    )
+    const readBack = readBackOf(await testAgent.confirm(claim))
     const answers = await Promise.all(Array.from({ length: 10 }, () => testAgent.complete(claim_token, createCode())))
     expect(answers.filter(({ status }) => status === 401)).toHaveLength(5)
     expect(answers.filter(({ body }) => body.error === 'too_many_attempts')).toHaveLength(5)
@@ -250,26 +225,17 @@ describe('POST /agent/identity/claim/complete', () => {
     expect((await testAgent.poll(claim_token)).status).toBe(200)
   })
 
-  it('says what is missing or never started', async () => {
+  it('refuses what is missing, unknown or never started', async () => {
     const anonymous = await testAgent.register()
-    expect(await testAgent.complete(anonymous.claim_token, 'BCDF-GHJK')).toMatchObject({
-      status: 400,
-      body: { error: 'invalid_claim' },
-    })
-    expect(await testAgent.complete('x', 'BCDF-GHJK')).toMatchObject({ status: 400, body: { error: 'invalid_claim' } })
-    expect(await testAgent.complete(anonymous.claim_token, undefined)).toMatchObject({
-      status: 400,
-      body: { error: 'invalid_request' },
-    })
-    expect(await testAgent.complete(undefined, 'BCDF-GHJK')).toMatchObject({
-      status: 400,
-      body: { error: 'invalid_request' },
-    })
+    expect(errorOf(await testAgent.complete(anonymous.claim_token, 'BCDF-GHJK'))).toEqual([400, 'invalid_claim'])
+    expect(errorOf(await testAgent.complete('x', 'BCDF-GHJK'))).toEqual([400, 'invalid_claim'])
+    expect(errorOf(await testAgent.complete(anonymous.claim_token, undefined))).toEqual([400, 'invalid_request'])
+    expect(errorOf(await testAgent.complete(undefined, 'BCDF-GHJK'))).toEqual([400, 'invalid_request'])
   })
 })
 
-describe('who decides at once with others meets one decision', () => {
-  it('confirm against a new attempt, and poll at the end of the window', async () => {
+describe('deciding at the same time', () => {
+  it('has one outcome when a confirmation meets a new attempt', async () => {
     const { claim, claim_token } = await testAgent.serviceAuth()
     const link = await testAgent.openLink(claim.verification_uri, claim.user_code)
     testAgent.advance(1000)

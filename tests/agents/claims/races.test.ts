@@ -72,6 +72,7 @@ describe('a hundred at once', () => {
     const assertion = await testAgent.vouch()
     const answers = await many(() => testAgent.present(assertion))
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+    expect(answers.filter(({ body }) => body.error === 'replay_detected')).toHaveLength(CONTENDERS - 1)
   })
 
   it('mint while the registration is ended: nothing that was minted lives', async () => {

@@ -29,74 +29,47 @@ describe('the claims', () => {
   it('have no jti of 1 MB', async () =>
     expect(await codeOf(await signed({ jti: 'x'.repeat(1_000_000) }))).toBe('invalid_request'))
 
-  it.each([[`${BASE}/api/v1`], [BASE], [[`${BASE}/api/v1`]], [[BASE]]])('are for us: aud %j', async (aud) =>
+  it.each([[`${BASE}/api/v1`], [BASE], [[`${BASE}/api/v1`]], [[BASE]]])('are for this service: aud %j', async (aud) =>
     expect((await verify(await signed({ aud }))).issuer).toBe(ISSUER),
   )
 
   it.each([
     [[`${BASE}/api/v1`, 'https://evil.example']],
-    [['https://evil.example', BASE]],
-    [[`${BASE}/api/v1`, `${BASE}/api/v1`]],
     [[BASE, `${BASE}/api/v1`]],
-    [[BASE, null]],
     [[]],
-    [''],
-    [7],
     [null],
-    [true],
-    [{}],
     ['https://evil.example'],
     [[[BASE]]],
-    [`${BASE}/api/v1/`],
     [`${BASE}/`],
     [`${BASE}/API/v1`],
-    [`${BASE}/api/v1#x`],
-    [`${BASE}/api/v1?x`],
     [`${BASE}/api`],
     [`${BASE}/api/v1/inquiries`],
     ['https://WWW.example.com'],
-    [`${BASE}:443`],
     [`${BASE}.evil`],
-    ['www.example.com'],
-    [` ${BASE}`],
     [`${BASE}/api/v1 ${BASE}`],
-    [`${BASE},${BASE}/api/v1`],
-    [{ toString: BASE }],
     [{ 0: BASE, length: 1 }],
-    [ISSUER],
-  ])('are for somebody else: aud %j', async (aud) =>
+  ])('are for another audience: aud %j', async (aud) =>
     expect(await codeOf(await signed({ aud }))).toBe('invalid_audience'),
   )
 
   it.each([
-    ['exp', '"soon"'],
     ['exp', '"9999999999"'],
     ['exp', '1e999'],
-    ['exp', '-1e999'],
-    ['exp', 'true'],
     ['exp', 'null'],
-    ['exp', '[1]'],
     ['exp', `${NOW + 100}.5`],
     ['exp', '9007199254740993'],
-    ['iat', '"now"'],
-    ['iat', 'true'],
-    ['iat', '1e999'],
     ['iat', `${NOW}.5`],
-    ['iat', 'null'],
+    ['iat', 'true'],
     ['nbf', '"now"'],
     ['nbf', 'null'],
-    ['nbf', 'true'],
-    ['nbf', '1e999'],
   ])('have whole seconds: %s is not %s', async (name, text) =>
     expect(await codeOf(await signedText(name, text))).toBe('invalid_request'),
   )
 
   it.each([
     ['exp', '-0'],
-    ['exp', '0'],
     ['exp', '-5'],
     ['exp', '9007199254740991'],
-    ['iat', '-0'],
     ['iat', '-9007199254740991'],
     ['nbf', '9007199254740991'],
   ])('are valid now: not with %s %s', async (name, text) => {
@@ -143,16 +116,7 @@ describe('the claims', () => {
   it('name no other resource', async () => {
     for (const resource of [`${BASE}/api/v1`, BASE])
       expect((await verify(await signed({ resource }))).issuer).toBe(ISSUER)
-    for (const resource of [
-      'https://evil.example/api',
-      `${BASE}/api/v1/`,
-      `${BASE}/mcp`,
-      '',
-      null,
-      7,
-      [BASE],
-      [`${BASE}/api/v1`, 'https://evil.example'],
-    ])
+    for (const resource of ['https://evil.example/api', `${BASE}/api/v1/`, `${BASE}/mcp`, '', null, [BASE]])
       expect(await codeOf(await signed({ resource }))).toBe('invalid_target')
   })
 
@@ -176,67 +140,25 @@ describe('the claims', () => {
   it.each([undefined, null, false, 'true', 1, {}, [true]])(
     'hold a verified address: not with email_verified %j',
     async (verified) => {
-      expect(await codeOf(await signed({ email_verified: verified }))).toBe('missing_verified_email')
-      expect(
-        await codeOf(
-          await signed({ email_verified: verified, phone_number: '+14075550100', phone_number_verified: true }),
-        ),
-      ).toBe('missing_verified_email')
+      const changes = { email_verified: verified, phone_number: '+14075550100', phone_number_verified: true }
+      expect(await codeOf(await signed(changes))).toBe('missing_verified_email')
     },
   )
 
-  it.each([
-    undefined,
-    null,
-    7,
-    '',
-    'ana',
-    'ana@',
-    '@example.com',
-    'ana@example',
-    'ana@@example.com',
-    'ana@b@example.com',
-    'ana@example.com,ben@example.com',
-    'ana@example.com ben@example.com',
-    'Ana <ana@example.com>',
-    ' ana@example.com',
-    'ana@example.com\n',
-    'ana@example.com\r\nBcc: eve@evil.example',
-    'ana@exa mple.com',
-    'ana@.com',
-    'ana@example..com',
-    '.ana@example.com',
-    'a..na@example.com',
-    'ana\0@example.com',
-    '"ana"@example.com',
-    'mailto:ana@example.com',
-    ['ana@example.com'],
-    { address: 'ana@example.com' },
-    `${'a'.repeat(65)}@example.com`,
-    `${'a'.repeat(243)}@example.com`,
-    'ana@\u202eexample.com',
-  ])('hold one address: not %j', async (email) =>
-    expect(await codeOf(await signed({ email }))).toBe('missing_verified_email'),
+  // Which texts are addresses is tested in email-address.test.ts, on assertions too.
+  it.each([undefined, null, 7, ' ana@example.com', ['ana@example.com'], { address: 'ana@example.com' }])(
+    'hold one address: not %j',
+    async (email) => expect(await codeOf(await signed({ email }))).toBe('missing_verified_email'),
   )
 
-  it.each(["o'ana+x@mail.example.com", 'Ana.B@Example.COM', `${'a'.repeat(64)}@example.com`])(
-    'hold one address: %.30j, as it was written',
-    async (email) => expect((await verify(await signed({ email }))).email).toBe(email),
-  )
+  it('hold one address, as it was written', async () =>
+    expect((await verify(await signed({ email: 'Ana.B@Example.COM' }))).email).toBe('Ana.B@Example.COM'))
 
   it('are their own: none comes from a prototype', async () => {
-    expect(
-      await codeOf(
-        await provider.sign(
-          JSON.stringify(claims({ email_verified: undefined })).replace(/}$/, ',"__proto__":{"email_verified":true}}'),
-        ),
-      ),
-    ).toBe('missing_verified_email')
-    expect(
-      await codeOf(
-        await provider.sign(JSON.stringify(claims({ jti: undefined })).replace(/}$/, ',"__proto__":{"jti":"x"}}')),
-      ),
-    ).toBe('invalid_request')
+    const inherited = (name: string, text: string) =>
+      provider.sign(JSON.stringify(claims({ [name]: undefined })).replace(/}$/, `,"__proto__":{"${name}":${text}}}`))
+    expect(await codeOf(await inherited('email_verified', 'true'))).toBe('missing_verified_email')
+    expect(await codeOf(await inherited('jti', '"x"'))).toBe('invalid_request')
   })
 
   it('are judged in one order', async () => {

@@ -14,26 +14,13 @@ beforeAll(async () => {
 })
 
 describe('the header', () => {
-  it.each([
-    undefined,
-    null,
-    7,
-    '',
-    'JWT',
-    'jwt',
-    'at+jwt',
-    'logout+jwt',
-    'secevent+jwt',
-    'id-jag+jwt',
-    'agent-identity+jwt',
-    'OAUTH-ID-JAG+JWT',
-    'application/oauth-id-jag+jwt',
-    'oauth-id-jag+jwt ',
-    ['oauth-id-jag+jwt'],
-  ])('with typ %j is of another kind', async (typ) => {
-    expect(await codeOf(await signed({}, { typ }))).toBe('invalid_request')
-    expect(asked).toEqual([])
-  })
+  it.each([undefined, 'JWT', 'at+jwt', 'secevent+jwt', 'OAUTH-ID-JAG+JWT', ['oauth-id-jag+jwt']])(
+    'with typ %j is of another kind',
+    async (typ) => {
+      expect(await codeOf(await signed({}, { typ }))).toBe('invalid_request')
+      expect(asked).toEqual([])
+    },
+  )
 
   it('with an algorithm that is not one of the issuer is refused, though its key is published', async () => {
     const narrow = { ...provider.trusted, algorithms: ['ES384' as const] }
@@ -50,7 +37,7 @@ describe('the header', () => {
     expect(asked).toEqual([])
   })
 
-  it.each([undefined, null, 0, ['ES256'], [], {}, true])('with alg %j is none', async (alg) =>
+  it.each([undefined, 0, ['ES256']])('with alg %j is none', async (alg) =>
     expect(await codeOf(await signed({}, { alg }))).toBe('invalid_request'),
   )
 
@@ -86,32 +73,18 @@ describe('the header', () => {
     }
   })
 
-  it.each([
-    '../../../../dev/null',
-    '/dev/null',
-    "' OR 1=1--",
-    '$(id)',
-    'ES256-1\0',
-    '__proto__',
-    'constructor',
-    'toString',
-    'https://evil.example/key',
-    'http://169.254.169.254/',
-    'file:///etc/passwd',
-    '🔑',
-    'x'.repeat(255),
-  ])('with kid %j has an unknown key', async (kid) => {
-    expect(await codeOf(await signed({}, { kid }))).toBe('invalid_signature')
-    expect(asked).toEqual([provider.trusted.jwksUri])
-  })
-
-  it.each([undefined, null, 7, '', 'x'.repeat(256), 'x'.repeat(10_000), ['ES256-1'], { toString: 'ES256-1' }])(
-    'with kid %.20j is refused unseen',
+  it.each(['__proto__', 'https://evil.example/key', 'x'.repeat(255)])(
+    'with kid %.20j has an unknown key',
     async (kid) => {
-      expect(await codeOf(await signed({}, { kid }))).toBe('invalid_request')
-      expect(asked).toEqual([])
+      expect(await codeOf(await signed({}, { kid }))).toBe('invalid_signature')
+      expect(asked).toEqual([provider.trusted.jwksUri])
     },
   )
+
+  it.each([undefined, 7, '', 'x'.repeat(256), ['ES256-1']])('with kid %.20j is refused unseen', async (kid) => {
+    expect(await codeOf(await signed({}, { kid }))).toBe('invalid_request')
+    expect(asked).toEqual([])
+  })
 
   it('does not bring its own key, and has none fetched', async () => {
     const addresses = [
@@ -137,12 +110,8 @@ describe('the header', () => {
   it.each([
     { crit: ['exp'] },
     { crit: [] },
-    { crit: 'x' },
-    { crit: null },
     { crit: ['b64'], b64: false },
-    { crit: ['b64'], b64: true },
     { b64: true },
-    { b64: false },
     { zip: 'DEF' },
     { zip: null },
   ])('with %j is refused', async (header) => {
@@ -153,11 +122,8 @@ describe('the header', () => {
   it.each([
     'null',
     '[]',
-    '"text"',
-    '7',
     '',
     '{',
-    '{"typ":"oauth-id-jag+jwt"',
     '\ufeff{"typ":"oauth-id-jag+jwt","alg":"ES256","kid":"ES256-1"}',
     '{"typ":"oauth-id-jag+jwt","alg":"ES256","kid":"ES256-1","\\ud800":1}',
   ])('that reads %j is none', async (header) => {
@@ -178,8 +144,6 @@ describe('the signature', () => {
     ['all zero', () => Buffer.alloc(64)],
     ['r = 0', (_r, s) => Buffer.concat([zero, s])],
     ['s = 0', (r) => Buffer.concat([r, zero])],
-    ['r = n', (_r, s) => Buffer.concat([bytes(ORDER), s])],
-    ['s = n', (r) => Buffer.concat([r, bytes(ORDER)])],
     ['r = s = n', () => Buffer.concat([bytes(ORDER), bytes(ORDER)])],
     ['DER', der],
     ['63 bytes', (r, s) => Buffer.concat([r, s]).subarray(0, 63)],
@@ -207,11 +171,5 @@ describe('the signature', () => {
     expect(await codeOf(await signWith(attacker, claims({ aud: 'x', exp: 1, sub: 7, email: 7 })))).toBe(
       'invalid_signature',
     )
-  })
-
-  it('cannot be checked while the host of the keys fails: 503, not 400', async () => {
-    provider.behave('redirect')
-    const error: unknown = await verify(await signed()).catch((reason: unknown) => reason)
-    expect(error).toMatchObject({ code: 'temporarily_unavailable', status: 503 })
   })
 })

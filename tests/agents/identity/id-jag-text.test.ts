@@ -18,21 +18,14 @@ describe('the text', () => {
     const leftOver = signature.slice(0, -1) + String.fromCharCode(signature.charCodeAt(85) + 1)
     const spellings = [
       ` ${assertion}`,
-      `${assertion} `,
       `${assertion}\n`,
-      `${assertion}\r\n`,
-      `${head}.${body}. ${signature}`,
       `${head}.\t${body}.${signature}`,
-      `${head}.${body}\n.${signature}`,
-      `${assertion}=`,
       `${assertion}==`,
       `${head}=.${body}.${signature}`,
       assertion.replaceAll('-', '+'),
       assertion.replaceAll('_', '/'),
       `${head}.${body}.${leftOver}`,
-      `${assertion}\0`,
       `\ufeff${assertion}`,
-      `Bearer ${assertion}`,
     ]
     for (const spelling of spellings) {
       expect(spelling).not.toBe(assertion)
@@ -49,11 +42,8 @@ describe('the text', () => {
       JSON.stringify({ payload: body, signatures: [{ protected: head, signature }] }),
       `${assertion}.`,
       `${head}.${body}`,
-      `${head}`,
       '',
-      '.',
       '..',
-      '...',
       `.${body}.${signature}`,
       `${head}..${signature}`,
     ]
@@ -100,16 +90,10 @@ describe('the text', () => {
       email: 'ben@example.com',
     })
     expect(await verify(await twice('jti', 'first', 'last'))).toMatchObject({ jti: 'last' })
-    expect(
-      await codeOf(
-        await provider.sign(claims(), '{"typ":"oauth-id-jag+jwt","alg":"ES256","kid":"ES256-1","alg":"none"}'),
-      ),
-    ).toBe('invalid_signature')
-    expect(
-      await codeOf(
-        await provider.sign(claims(), '{"typ":"oauth-id-jag+jwt","typ":"JWT","alg":"ES256","kid":"ES256-1"}'),
-      ),
-    ).toBe('invalid_request')
+    const headed = (repeated: string) =>
+      provider.sign(claims(), `{"typ":"oauth-id-jag+jwt","alg":"ES256","kid":"ES256-1",${repeated}}`)
+    expect(await codeOf(await headed('"alg":"none"'))).toBe('invalid_signature')
+    expect(await codeOf(await headed('"typ":"JWT"'))).toBe('invalid_request')
   })
 
   it.each([
@@ -117,12 +101,9 @@ describe('the text', () => {
     ['the other half', JSON.stringify({ sub: '@' }).replace('@', 'a\\udc00')],
     ['half a character in a name', '{"\\ud800":1}'],
     ['half a character deep within', '{"act":{"sub":["\\udfff"]}}'],
-    ['a byte that is none', Buffer.concat([Buffer.from('{"x":"'), Buffer.from([0xff]), Buffer.from('"}')])],
-    ['a byte too many', Buffer.concat([Buffer.from('{"x":"'), Buffer.from([0xc0, 0xaf]), Buffer.from('"}')])],
-    [
-      'a surrogate in bytes',
-      Buffer.concat([Buffer.from('{"x":"'), Buffer.from([0xed, 0xa0, 0x80]), Buffer.from('"}')]),
-    ],
+    ['a byte that is none', Buffer.from('{"x":"\xff"}', 'latin1')],
+    ['a byte too many', Buffer.from('{"x":"\xc0\xaf"}', 'latin1')],
+    ['a surrogate in bytes', Buffer.from('{"x":"\xed\xa0\x80"}', 'latin1')],
     ['a byte order mark', Buffer.from('\ufeff{"x":1}')],
   ])('is UTF-8 of whole characters: %s', async (_title, faulty) => {
     // The faulty text holds all good claims too, so that nothing else can be what is refused.

@@ -26,22 +26,14 @@ describe('a good assertion', () => {
     for (const scope of [7, null, ['firm.read']]) expect(await codeOf(await signed({ scope }))).toBe('invalid_request')
   })
 
-  it('is not burnt here: it passes twice, the caller remembers', async () => {
+  it('passes twice here: its callers remember which were used', async () => {
     const assertion = await signed()
     expect(await verify(assertion)).toEqual(await verify(assertion))
     expect(provider.fetches()).toBe(1)
   })
 
-  it('may say more than is asked for', async () => {
-    const more = {
-      amr: ['pwd'],
-      tenant: 't',
-      act: { sub: 'agent' },
-      nbf: NOW,
-      phone_number: '+1',
-      '': 1,
-      constructor: 1,
-    }
+  it('may hold more than is needed', async () => {
+    const more = { amr: ['pwd'], act: { sub: 'agent' }, nbf: NOW, '': 1, constructor: 1 }
     expect((await verify(await signed(more, { cty: 'x', extra: { a: [1] } }))).subject).toBe('person-4711')
   })
 })
@@ -57,31 +49,20 @@ describe('the issuer', () => {
   it.each([
     `${ISSUER}/`,
     'https://TRUSTED.example',
-    'HTTPS://trusted.example',
-    `${ISSUER}@evil`,
     `${ISSUER}.evil`,
     'https://trustеd.example',
-    'https://xn--trustd-hof.example',
     `${ISSUER}:443`,
-    'https://user@trusted.example',
-    'http://trusted.example',
-    `${ISSUER}#`,
-    `${ISSUER}?`,
     ` ${ISSUER}`,
-    `${ISSUER} `,
-    `${ISSUER}\n`,
     `${ISSUER}\0`,
     'trusted.example',
     '__proto__',
-    'null',
     BASE,
-    `${BASE}/api/v1`,
   ])('compared as a whole: %j is another one', async (iss) => {
     expect(await codeOf(await signed({ iss }))).toBe('issuer_not_enabled')
     expect(asked).toEqual([])
   })
 
-  it.each([[[ISSUER]], [null], [7], [{ toString: ISSUER }], [''], [true]])('%j is none', async (iss) => {
+  it.each([[[ISSUER]], [null], [{ toString: ISSUER }], ['']])('%j is none', async (iss) => {
     expect(await codeOf(await signed({ iss }))).toBe('invalid_request')
     expect(asked).toEqual([])
   })
@@ -99,7 +80,7 @@ describe('the issuer', () => {
 
   it('has clients of its own on the list', async () => {
     expect((await verify(await signed({ client_id: 'assistant-2' }))).clientId).toBe('assistant-2')
-    for (const client of ['assistant-3', 'Assistant', 'assistant ', 'assistant,assistant-2', '*']) {
+    for (const client of ['assistant-3', 'Assistant', 'assistant,assistant-2']) {
       const error = await refusal(await signed({ client_id: client }))
       expect([error.code, error.reason]).toEqual([
         'issuer_not_enabled',

@@ -3,8 +3,7 @@
  */
 import { beforeEach, describe, expect, it } from 'vitest'
 import { ID_JAG_TYPE } from '../../../src/agents/agent-schemas.ts'
-import { type Json, createTestAgent, type Claimable } from '../../test-agent.ts'
-import { KEY_SET } from '../../test-desk.ts'
+import { type Claimable, createTestAgent, errorOf, type Json } from '../../test-agent.ts'
 import { provider, useTwoIssuers } from './two-issuers.ts'
 import { createVouchedAgent, type VouchedAgent } from './vouched-agent.ts'
 
@@ -37,14 +36,7 @@ describe('an ID-JAG', () => {
     expect(JSON.stringify([...testAgent.store.facts]) + testAgent.logged()).not.toMatch(/ana@example|person-4711/)
   })
 
-  it('is good once, no matter who comes at the same time', async () => {
-    const text = await testAgent.vouch()
-    const answers = await Promise.all(Array.from({ length: 50 }, () => testAgent.present(text)))
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
-    expect(answers.filter(({ body }) => body.error === 'replay_detected')).toHaveLength(49)
-  })
-
-  it('shares its jti with no other issuer, and burns it last', async () => {
+  it('is good once, when everything else is right, and its jti counts for its issuer only', async () => {
     const jti = 'the-same'
     expect((await testAgent.present(await testAgent.vouch({ jti, aud: 'https://evil.example' }))).status).toBe(400)
     expect((await testAgent.present(await testAgent.vouch({ jti }))).status).toBe(200)
@@ -69,40 +61,30 @@ describe('an ID-JAG', () => {
   })
 })
 
-describe('an ID-JAG that does not do', () => {
-  // Every rule has its own test where assertions are verified; here each code is seen as the agent gets it.
+describe('an ID-JAG that is refused', () => {
+  // Every rule and its code are tested where assertions are verified.
   it.each<[string, Json, Json?]>([
-    ['invalid_request', { sub: undefined }],
     ['invalid_request', {}, { typ: 'JWT' }],
-    ['issuer_not_enabled', { iss: 'https://evil.example' }],
-    ['issuer_not_enabled', { client_id: 'somebody' }],
     ['invalid_signature', {}, { kid: 'made-up' }],
-    ['invalid_audience', { aud: 'https://evil.example' }],
-    ['expired', { exp: 1200, iat: 1000 }],
-    ['invalid_target', { resource: 'https://evil.example' }],
     ['missing_verified_email', { email_verified: false }],
     ['invalid_scope', { scope: 'admin' }],
-  ])('is refused as %s and leaves nothing: %j %j', async (error, changes, header) => {
+  ])('by the code %s leaves nothing: %j %j', async (error, changes, header) => {
     const { status, body } = await testAgent.present(await testAgent.vouch(changes, header))
     expect([status, body.error]).toEqual([400, error])
     expect([...testAgent.store.facts.keys()]).toEqual([])
   })
 
-  it.each([undefined, null, '', 'x', {}, ['x'], { payload: 'x', signatures: [] }])(
-    'is refused when it is no text of that kind: %j',
-    async (assertion) => {
-      const { status, body } = await testAgent.present(assertion)
-      expect([status, body.error]).toEqual([400, 'invalid_request'])
-    },
+  it.each([undefined, '', 'x', ['x']])('may be no text of that kind: %j', async (assertion) =>
+    expect(errorOf(await testAgent.present(assertion))).toEqual([400, 'invalid_request']),
   )
 
-  it('by an old sign-in asks for a new one', async () => {
+  it('for an old sign-in asks for a new one', async () => {
     const answer = await testAgent.present(await testAgent.vouch({ auth_time: 0 }))
     expect(answer).toMatchObject({ status: 401, body: { error: 'login_required', max_age: 3600 } })
     expect(answer.headers.get('www-authenticate')).toBe('AgentAuth error="login_required", max_age="3600"')
   })
 
-  it('is one of ours: an identity assertion cannot vouch for itself, nor an ID-JAG get a token', async () => {
+  it('may be one of our own assertions; and an ID-JAG gets no token', async () => {
     const registration = await testAgent.register()
     expect((await testAgent.present(registration.identity_assertion)).status).toBe(400)
     expect((await testAgent.exchange(await testAgent.vouch())).body.error).toBe('invalid_grant')
@@ -112,7 +94,7 @@ describe('an ID-JAG that does not do', () => {
     provider.behave('error')
     const text = await testAgent.vouch()
     const answer = await testAgent.present(text)
-    expect([answer.status, answer.body.error]).toEqual([503, 'temporarily_unavailable'])
+    expect(errorOf(answer)).toEqual([503, 'temporarily_unavailable'])
     expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0)
     provider.behave('good')
     testAgent.advance(31_000)
@@ -123,13 +105,13 @@ describe('an ID-JAG that does not do', () => {
 describe('a person whom the firm knows by another way', () => {
   it('is asked before a provider speaks for them', async () => {
     const known = await testAgent.serviceAuth('Ana@example.com')
-    await testAgent.decide(await testAgent.openLink(known.claim.verification_uri, known.claim.user_code), 'confirmed')
+    await testAgent.confirm(known.claim)
     const { status, body } = await testAgent.present(await testAgent.vouch())
     expect([status, body.error]).toEqual([401, 'interaction_required'])
     expect(body).not.toHaveProperty('identity_assertion')
     expect((await testAgent.present(await testAgent.vouch())).status).toBe(401)
     const { claim, claim_token } = body as Claimable
-    await testAgent.decide(await testAgent.openLink(claim.verification_uri, claim.user_code), 'confirmed')
+    await testAgent.confirm(claim)
     expect((await testAgent.poll(claim_token)).status).toBe(200)
     expect((await testAgent.present(await testAgent.vouch())).status).toBe(200)
     expect((await testAgent.present(await testAgent.other.vouch())).status).toBe(401)
@@ -139,10 +121,7 @@ describe('a person whom the firm knows by another way', () => {
   it('goes on with a provider that vouched before', async () => {
     expect((await testAgent.present(await testAgent.vouch())).status).toBe(200)
     const claimed = await testAgent.serviceAuth('ana@example.com')
-    await testAgent.decide(
-      await testAgent.openLink(claimed.claim.verification_uri, claimed.claim.user_code),
-      'confirmed',
-    )
+    await testAgent.confirm(claimed.claim)
     expect((await testAgent.present(await testAgent.vouch())).status).toBe(200)
   })
 })
@@ -150,13 +129,8 @@ describe('a person whom the firm knows by another way', () => {
 describe('the trust list', () => {
   it('empty, the method is neither offered nor performed', async () => {
     const alone = await createTestAgent()
-    const { body } = await alone.post('identity', '/agent/identity', {
-      type: 'identity_assertion',
-      assertion_type: ID_JAG_TYPE,
-      assertion: await testAgent.vouch(),
-    })
-    expect(body.error).toBe('issuer_not_enabled')
+    const body = { type: 'identity_assertion', assertion_type: ID_JAG_TYPE, assertion: await testAgent.vouch() }
+    expect((await alone.register(body)).error).toBe('issuer_not_enabled')
     expect(provider.fetches()).toBe(0)
-    expect(KEY_SET.signing.length).toBe(1)
   })
 })

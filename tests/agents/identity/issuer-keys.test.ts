@@ -2,16 +2,12 @@
  * The keys of third-party issuers: which are found, and which are none.
  */
 import { generateKeyPairSync } from 'node:crypto'
-import { beforeEach, describe, expect, it } from 'vitest'
-import { issuerKeys, type IssuerKeys } from '../../../src/agents/identity/issuer-keys.ts'
+import { describe, expect, it } from 'vitest'
 import { SIGNING_ALGS } from './identity-provider.ts'
-import { failure, FOUND } from './key-lookup.ts'
-import { clock, MINUTE, other, provider, useTwoIssuers } from './two-issuers.ts'
+import { ask, failure, forget, FOUND, useKeyLookup } from './key-lookup.ts'
+import { clock, MINUTE, other, provider } from './two-issuers.ts'
 
-useTwoIssuers()
-let keys: IssuerKeys
-beforeEach(() => void (keys = issuerKeys(clock)))
-const ask = (kid = 'ES256-1', alg = 'ES256') => keys.keyFor(provider.trusted, kid, alg)
+useKeyLookup()
 
 describe('a key', () => {
   it.each(SIGNING_ALGS)('of %s is found by its kid', async (alg) => {
@@ -19,13 +15,13 @@ describe('a key', () => {
   })
 
   it('belongs to its issuer, also under a kid that both have', async () => {
-    const [mine, theirs] = await Promise.all([ask(), keys.keyFor(other.trusted, 'ES256-1', 'ES256')])
+    const [mine, theirs] = await Promise.all([ask(), ask('ES256-1', 'ES256', other.trusted)])
     if (!mine || !theirs) throw new Error('no key')
     expect(await crypto.subtle.exportKey('jwk', mine)).toMatchObject({ x: provider.keys.ES256.jwk['x'] })
     expect(await crypto.subtle.exportKey('jwk', theirs)).toMatchObject({ x: other.keys.ES256.jwk['x'] })
     other.publish([{ ...other.keys.ES256.jwk, kid: 'theirs-alone' }])
     clock.at += 11 * MINUTE
-    expect(await keys.keyFor(other.trusted, 'theirs-alone', 'ES256')).toEqual(FOUND)
+    expect(await ask('theirs-alone', 'ES256', other.trusted)).toEqual(FOUND)
     expect(await ask('theirs-alone')).toBeUndefined()
   })
 
@@ -49,7 +45,8 @@ describe('no key is', () => {
   const weak = () => generateKeyPairSync('rsa', { modulusLength: 1024 }).publicKey.export({ format: 'jwk' })
   const flipped = (text: unknown) => String(text).replace(/^./, (first) => (first === 'A' ? 'B' : 'A'))
 
-  const cases: [string, string, () => unknown][] = [
+  type Case = [title: string, alg: string, entry: () => unknown]
+  const cases: Case[] = [
     ['a shared secret', 'ES256', () => ({ kty: 'oct', k: 'c2VjcmV0', kid: 'k' })],
     ['a shared secret for HS256', 'HS256', () => ({ kty: 'oct', k: 'c2VjcmV0', kid: 'k', alg: 'HS256' })],
     ['one for HS256 that is public', 'HS256', () => ({ ...jwk(), alg: undefined, kid: 'k' })],
@@ -64,19 +61,13 @@ describe('no key is', () => {
     ['one for another algorithm', 'PS256', () => ({ ...rsa(), kid: 'k' })],
     ['one for encryption', 'ES256', () => ({ ...jwk(), use: 'enc', kid: 'k' })],
     ['one whose key_ops leave verifying out', 'ES256', () => ({ ...jwk(), key_ops: [], kid: 'k' })],
-    ...['d', 'k', 'priv'].map((name): [string, string, () => unknown] => [
-      `one that tells ${name}`,
-      'ES256',
-      () => ({ ...jwk(), [name]: jwk()['x'], kid: 'k' }),
-    ]),
-    ...['d', 'p', 'q', 'dp', 'dq', 'qi', 'oth'].map((name): [string, string, () => unknown] => [
+    ...['d', 'k', 'priv', 'p', 'q', 'dp', 'dq', 'qi', 'oth'].map((name): Case => [
       `RSA that tells ${name}`,
       'RS256',
       () => ({ ...rsa(), [name]: 'AQAB', kid: 'k' }),
     ]),
     ['one for encryption by its algorithm', 'RSA-OAEP', () => ({ ...rsa(), alg: undefined, kid: 'k' })],
     ['one with an unknown type', 'ES256', () => ({ ...jwk(), kty: 'EC2', kid: 'k' })],
-    ['a number', 'ES256', () => 7],
     ['null', 'ES256', () => null],
   ]
   it.each(cases)('%s', async (_title, alg, entry) => {
@@ -87,7 +78,7 @@ describe('no key is', () => {
 
   it('one whose kid occurs twice, whatever the other one is', async () => {
     for (const duplicate of [jwk(), provider.keys.ES384.jwk, { kty: 'oct', k: 'c2VjcmV0' }]) {
-      keys = issuerKeys(clock)
+      forget()
       provider.publish([{ ...jwk(), kid: 'twice' }, jwk(), { ...duplicate, kid: 'twice' }])
       expect(await ask('twice')).toBeUndefined()
       expect(await ask()).toEqual(FOUND)
@@ -103,11 +94,11 @@ describe('no key is', () => {
     const many = (count: number) =>
       Array.from({ length: count }, (_, index) => (index === 0 ? jwk() : { kty: 'EC', kid: String(index) }))
     for (const count of [10_000, 101]) {
-      keys = issuerKeys(clock)
+      forget()
       provider.publish(many(count))
       await failure(ask())
     }
-    keys = issuerKeys(clock)
+    forget()
     provider.publish(many(100))
     expect(await ask()).toEqual(FOUND)
   })

@@ -1,17 +1,14 @@
 /**
  * The hosts that publish the keys of third-party issuers: how often they are asked, and what is done when they fail.
  */
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { issuerKeys, type IssuerKeys } from '../../../src/agents/identity/issuer-keys.ts'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { issuerKeys } from '../../../src/agents/identity/issuer-keys.ts'
 import { type Behaviour, startIdentityProvider } from './identity-provider.ts'
-import { failure, FOUND } from './key-lookup.ts'
-import { clock, HOUR, MINUTE, other, provider, START, useTwoIssuers } from './two-issuers.ts'
+import { ask, failure, FOUND, useKeyLookup } from './key-lookup.ts'
+import { clock, HOUR, MINUTE, other, provider, START } from './two-issuers.ts'
 
-useTwoIssuers()
-let keys: IssuerKeys
-beforeEach(() => void (keys = issuerKeys(clock)))
+useKeyLookup()
 afterEach(() => vi.restoreAllMocks())
-const ask = (kid = 'ES256-1', alg = 'ES256') => keys.keyFor(provider.trusted, kid, alg)
 
 describe('the host of the keys is asked', () => {
   it('once in ten minutes for keys that are known', async () => {
@@ -73,7 +70,7 @@ describe('the host of the keys is asked', () => {
 
   it('for each issuer by itself: a flood on one delays no other', async () => {
     for (let count = 0; count < 3; count++) await ask(crypto.randomUUID())
-    expect(await keys.keyFor(other.trusted, 'ES256-1', 'ES256')).toEqual(FOUND)
+    expect(await ask('ES256-1', 'ES256', other.trusted)).toEqual(FOUND)
     expect([provider.fetches(), other.fetches()]).toEqual([2, 1])
   })
 
@@ -121,7 +118,7 @@ describe('a host that fails', () => {
   it('no host at all: is 503', async () => {
     const unreachable = await startIdentityProvider('https://gone.example')
     unreachable.stop()
-    expect((await failure(keys.keyFor(unreachable.trusted, 'ES256-1', 'ES256'))).reason).toContain('TypeError')
+    expect((await failure(ask('ES256-1', 'ES256', unreachable.trusted))).reason).toContain('TypeError')
   })
 
   it('by redirecting leads nowhere, least of all into its own network', async () => {

@@ -1,8 +1,24 @@
 /**
- * What those who ask for a key of an issuer get.
+ * Looking keys of an issuer up, with none known before each test, and what those who ask get.
  */
-import { expect } from 'vitest'
+import { beforeEach, expect } from 'vitest'
 import { AgentError } from '../../../src/agents/agent-error.ts'
+import { issuerKeys, type IssuerKeys } from '../../../src/agents/identity/issuer-keys.ts'
+import type { TrustedIssuer } from '../../../src/agents/identity/trusted-issuer.ts'
+import { clock, provider, useTwoIssuers } from './two-issuers.ts'
+
+let keys: IssuerKeys
+/** Forgets every key. */
+export const forget = () => void (keys = issuerKeys(clock))
+/** Asks for a key of an issuer, the first if none is named. */
+export const ask = (kid = 'ES256-1', alg = 'ES256', issuer: TrustedIssuer = provider.trusted) =>
+  keys.keyFor(issuer, kid, alg)
+
+/** For the top of a test file. */
+export function useKeyLookup(): void {
+  useTwoIssuers()
+  beforeEach(forget)
+}
 
 export const FOUND: unknown = expect.any(CryptoKey)
 

@@ -1,5 +1,5 @@
 /**
- * A provider takes its word back: every registration of that person ends, and no one else can cause it.
+ * A provider revokes what it vouched for: every registration of that person ends, and no one else can cause it.
  */
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { Json } from '../../test-agent.ts'
@@ -14,7 +14,7 @@ beforeEach(async () => {
 const notify = (body: string, type = 'application/secevent+jwt') =>
   testAgent.send('event-notify', '/agent/event/notify', { method: 'POST', headers: { 'Content-Type': type }, body })
 
-describe('a provider that takes its word back', () => {
+describe('a provider that revokes', () => {
   it('ends every registration of that person', async () => {
     const [one, two] = [
       await testAgent.present(await testAgent.vouch()),
@@ -49,14 +49,14 @@ describe('a provider that takes its word back', () => {
     ['another event', () => testAgent.event({ events: { 'https://example.com/x': {} } }), 'invalid_request'],
     ['garbage', () => 'x', 'invalid_request'],
     ['nothing', () => '', 'invalid_request'],
-  ])('is not taken from %s', async (_name, make, err) => {
+  ])('is not accepted: %s', async (_name, make, err) => {
     const { body } = await testAgent.present(await testAgent.vouch())
     const response = await notify(await make())
     expect([response.status, ((await response.json()) as Json).err]).toEqual([400, err])
     expect((await testAgent.exchange(body.identity_assertion)).status).toBe(200)
   })
 
-  it('is told when it cannot be stored', async () => {
+  it('gets 503 when it cannot be stored, and 400 for another media type', async () => {
     await testAgent.present(await testAgent.vouch())
     testAgent.store.down = true
     expect((await notify(await testAgent.event())).status).toBe(503)

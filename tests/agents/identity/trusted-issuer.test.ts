@@ -2,7 +2,7 @@
  * The trust list as configuration: what an operator may write, and what is refused before the service starts.
  */
 import { describe, expect, it } from 'vitest'
-import { readTrustedIssuers, TrustedIssuers } from '../../../src/agents/identity/trusted-issuer.ts'
+import { readTrustedIssuers } from '../../../src/agents/identity/trusted-issuer.ts'
 import { SettingsError } from '../../../src/settings.ts'
 
 const BASE = 'https://www.example.com'
@@ -23,12 +23,10 @@ describe('the trust list', () => {
     expect(read([VALID_ISSUER, other])).toEqual([VALID_ISSUER, other])
   })
 
-  it.each(['ES256', 'ES384', 'ES512', 'RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'EdDSA', 'Ed25519'])(
-    'takes %s',
-    (alg) => {
-      expect(read([{ ...VALID_ISSUER, algorithms: [alg] }])[0]?.algorithms).toEqual([alg])
-    },
-  )
+  it('takes every algorithm of public keys', () => {
+    const algorithms = 'ES256 ES384 ES512 RS256 RS384 RS512 PS256 PS384 PS512 EdDSA Ed25519'.split(' ')
+    expect(read([{ ...VALID_ISSUER, algorithms }])[0]?.algorithms).toEqual(algorithms)
+  })
 
   it.each([
     ['no JSON', '{"secret-value', 'it must be JSON'],
@@ -71,7 +69,6 @@ describe('the trust list', () => {
     expect(() => read([VALID_ISSUER, { ...VALID_ISSUER, displayName: 'Twin' }])).toThrow(
       'issuer of entry 2 must not be that of an earlier entry',
     )
-    expect(TrustedIssuers.safeParse([VALID_ISSUER, VALID_ISSUER]).success).toBe(false)
   })
 })
 
@@ -79,53 +76,37 @@ describe('an address of the trust list', () => {
   const both = [
     'http://idp.example',
     'ftp://idp.example',
-    'idp.example',
     '//idp.example',
-    '/jwks',
     'https:idp.example',
     'https:\\\\idp.example',
     'https://',
     ' https://idp.example',
-    'https://idp.example\n',
     'https://idp.example/a b',
-    'https://user@idp.example',
     'https://user:secret@idp.example',
     'https://idp.example#x',
     'HTTPS://idp.example',
     'https://idp.exаmple',
     'https://idp.example:99999',
-    'javascript:alert(1)',
-    'file:///etc/passwd',
     '',
   ]
-  it.each(
-    both.flatMap(
-      (address) =>
-        [
-          ['issuer', address],
-          ['jwksUri', address],
-        ] as const,
-    ),
-  )('%s %j is refused, and not repeated', (field, address) => {
-    const attempt = () => read([{ ...VALID_ISSUER, [field]: address }], false)
-    expect(attempt).toThrow(`${field} of entry 1 must be an absolute https address`)
-    if (address !== '') expect(attempt).not.toThrow(address)
-  })
+  it.each(['issuer', 'jwksUri'].flatMap((field) => both.map((address) => [field, address] as const)))(
+    '%s %j is refused, and not repeated',
+    (field, address) => {
+      const attempt = () => read([{ ...VALID_ISSUER, [field]: address }], false)
+      expect(attempt).toThrow(`${field} of entry 1 must be an absolute https address`)
+      if (address !== '') expect(attempt).not.toThrow(address)
+    },
+  )
 
   it('of an issuer has no query', () =>
     expect(() => read([{ ...VALID_ISSUER, issuer: 'https://idp.example?x' }])).toThrow('issuer of entry 1 must be'))
 
-  it.each([
-    'https://169.254.169.254/latest',
-    'https://10.0.0.1/',
-    'https://0xa9fea9fe/',
-    'https://2852039166/',
-    'https://169.254.169.254./',
-    'https://[::ffff:a9fe:a9fe]/',
-    'https://[fd00::1]/',
-    'https://127.0.0.2/',
-  ])('of keys is no IP address: %s', (jwksUri) =>
-    expect(() => read([{ ...VALID_ISSUER, jwksUri }], false)).toThrow('jwksUri of entry 1 must be'),
+  it.each(['169.254.169.254', '0xa9fea9fe', '2852039166', '169.254.169.254.', '[::ffff:a9fe:a9fe]', '127.0.0.2'])(
+    'of keys is no IP address: %s',
+    (host) =>
+      expect(() => read([{ ...VALID_ISSUER, jwksUri: `https://${host}/` }], false)).toThrow(
+        'jwksUri of entry 1 must be',
+      ),
   )
 
   it.each(['http://localhost:8080', 'http://127.0.0.1:8080', 'http://[::1]:8080', 'https://localhost'])(

@@ -14,7 +14,7 @@ import { other, provider } from './two-issuers.ts'
 interface Voucher {
   /** An ID-JAG. */
   vouch(changes?: Claims, header?: object): Promise<string>
-  /** A security event: the provider takes its word back. */
+  /** A security event: the provider revokes what it vouched for. */
   event(changes?: Claims, header?: object): Promise<string>
 }
 

@@ -34,6 +34,9 @@ beforeAll(async () => {
 const kid = signing?.kid ?? ''
 const sign = (claims: JWTPayload, header: Record<string, unknown> = {}) =>
   new SignJWT(claims).setProtectedHeader({ alg: 'ES256', typ: TYP, kid, ...header }).sign(key)
+/** Signs the good claims under our kid, in another way. */
+const signAs = (alg: string, other: CryptoKey | Uint8Array) =>
+  new SignJWT(good).setProtectedHeader({ alg, typ: TYP, kid }).sign(other)
 const signText = (payload: string) =>
   new CompactSign(new TextEncoder().encode(payload)).setProtectedHeader({ alg: 'ES256', typ: TYP, kid }).sign(key)
 const base64url = (value: unknown) =>
@@ -46,15 +49,9 @@ describe('an assertion is refused, with one sentence for all,', () => {
     ['whose header is null', () => `${base64url('null')}.${base64url(good)}.AA`],
     ['whose header is an array', () => `${base64url('[]')}.${base64url(good)}.AA`],
     ['whose payload is an array', () => signText('[]')],
-    [
-      'signed by another key',
-      async () =>
-        new SignJWT(good)
-          .setProtectedHeader({ alg: 'ES256', typ: TYP, kid })
-          .sign((await generateKeyPair('ES256')).privateKey),
-    ],
+    ['signed by another key', async () => signAs('ES256', (await generateKeyPair('ES256')).privateKey)],
     ['without a signature', () => new UnsecuredJWT(good).encode()],
-    ...['none', 'None', 'nOnE', '', 5, [], undefined].map((alg): [string, () => unknown] => [
+    ...['none', 'nOnE', '', 5, undefined].map((alg): [string, () => unknown] => [
       `with alg ${JSON.stringify(alg)}`,
       () => `${base64url({ alg, typ: TYP, kid })}.${base64url(good)}.`,
     ]),
@@ -63,47 +60,20 @@ describe('an assertion is refused, with one sentence for all,', () => {
       async () => {
         const { d: _private, ...jwk } = signing ?? {}
         const spki = await exportSPKI((await importJWK({ ...jwk }, 'ES256', { extractable: true })) as never)
-        return new SignJWT(good)
-          .setProtectedHeader({ alg: 'HS256', typ: TYP, kid })
-          .sign(new TextEncoder().encode(spki))
+        return signAs('HS256', new TextEncoder().encode(spki))
       },
     ],
-    [
-      'signed with the JWK text as a secret',
-      () =>
-        new SignJWT(good)
-          .setProtectedHeader({ alg: 'HS256', typ: TYP, kid })
-          .sign(new TextEncoder().encode(JSON.stringify(signing))),
-    ],
-    [
-      'of another algorithm under our kid',
-      async () =>
-        new SignJWT(good)
-          .setProtectedHeader({ alg: 'RS256', typ: TYP, kid })
-          .sign((await generateKeyPair('RS256')).privateKey),
-    ],
-    [
-      'with a signature of zeros',
-      async () => `${(await sign(good)).split('.').slice(0, 2).join('.')}.${Buffer.alloc(64).toString('base64url')}`,
-    ],
-    [
-      'with a signature of 63 bytes',
-      async () => `${(await sign(good)).split('.').slice(0, 2).join('.')}.${Buffer.alloc(63, 1).toString('base64url')}`,
-    ],
-    ...[
-      '../../dev/null',
-      "' OR 1=1--",
-      'x'.repeat(10_000),
-      7,
-      '__proto__',
-      'constructor',
-      'https://evil.example',
-      '🦀',
-    ].map((bad): [string, () => unknown] => [
-      `with kid ${JSON.stringify(bad).slice(0, 20)}`,
+    ['signed with the JWK text as a secret', () => signAs('HS256', new TextEncoder().encode(JSON.stringify(signing)))],
+    ['of another algorithm under our kid', async () => signAs('RS256', (await generateKeyPair('RS256')).privateKey)],
+    ...[Buffer.alloc(64), Buffer.alloc(63, 1)].map((forged): [string, () => unknown] => [
+      `with a signature of ${forged.length} bytes`,
+      async () => `${(await sign(good)).split('.').slice(0, 2).join('.')}.${forged.toString('base64url')}`,
+    ]),
+    ...['../../dev/null', 7, '__proto__', 'constructor'].map((bad): [string, () => unknown] => [
+      `with kid ${bad}`,
       () => sign(good, { kid: bad }),
     ]),
-    ...['JWT', 'at+jwt', 'logout+jwt', 'secevent+jwt', undefined].map((typ): [string, () => unknown] => [
+    ...['JWT', 'secevent+jwt', undefined].map((typ): [string, () => unknown] => [
       `of type ${typ}`,
       () => sign(good, { typ }),
     ]),

@@ -1,16 +1,16 @@
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { adviseOnContent } from '../../../src/commands/content/advice.ts'
 import { checkContent } from '../../../src/commands/content/faults.ts'
+import { removeFolder, temporaryFolder } from '../../journeys/server.ts'
 
 let root: string
 beforeEach(() => {
-  root = mkdtempSync(join(tmpdir(), 'front-desk-'))
+  root = temporaryFolder()
   cpSync('content', join(root, 'content'), { recursive: true })
 })
-afterEach(() => rmSync(root, { recursive: true }))
+afterEach(() => removeFolder(root))
 
 const path = (file: string) => join(root, 'content', file)
 const AREA = 'practice-areas/animal-law.md'
@@ -19,6 +19,9 @@ function change(file: string, from: string | RegExp, to: string) {
   const after = before.replace(from, to)
   expect(after).not.toBe(before)
   writeFileSync(path(file), after)
+}
+function append(file: string, text: string) {
+  writeFileSync(path(file), `${readFileSync(path(file), 'utf8')}\n${text}\n`)
 }
 /** The faults as the command prints them. */
 const faults = () => checkContent(root).map(({ file, line, field, message }) => `${file}:${line} ${field} ${message}`)
@@ -119,12 +122,10 @@ describe('the check of the content', () => {
     ])
   })
 
-  it.each([
-    ['a heading with one #', (text: string) => `${text}\n# Big\n`, 'holds a heading with one #'],
-    ['an id that another area has', (text: string) => text.replace(/id: .*/, 'id: wills_trusts'), 'is the id of'],
-  ])('finds %s', (_title, edit, message) => {
-    writeFileSync(path(AREA), edit(readFileSync(path(AREA), 'utf8')))
-    expect(faults().join('\n')).toContain(message)
+  it('finds a heading with one #, and an id that another area has', () => {
+    append(AREA, '# Big')
+    change(AREA, /id: .*/, 'id: wills_trusts')
+    for (const message of ['holds a heading with one #', 'is the id of']) expect(faults().join('\n')).toContain(message)
   })
 
   it('finds a question about an area that does not exist', () => {
@@ -189,7 +190,7 @@ describe('advice', () => {
     ['Es especialista en choques.', '4-7.14(a)(4)'],
     ['un equipo líder', '4-7.13(b)(3)'],
   ])('points at “%s” with the number of the rule', (text, rule) => {
-    writeFileSync(path('es/pages/about.md'), `${readFileSync(path('es/pages/about.md'), 'utf8')}\n${text}\n`)
+    append('es/pages/about.md', text)
     expect(advice()).toEqual([expect.stringContaining(`rule ${rule}`)])
   })
 
@@ -200,7 +201,7 @@ describe('advice', () => {
     'They experience it.',
     'A copy costs $250.',
   ])('leaves “%s” alone', (text) => {
-    writeFileSync(path('pages/about.md'), `${readFileSync(path('pages/about.md'), 'utf8')}\n${text}\n`)
+    append('pages/about.md', text)
     expect(advice()).toEqual([])
   })
 
@@ -230,10 +231,7 @@ describe('advice', () => {
     )
     expect(old).toHaveLength(advice().length)
     expect(old.length).toBeGreaterThan(10)
-    writeFileSync(
-      path('pages/about.md'),
-      `${readFileSync(path('pages/about.md'), 'utf8')}\nWrite to old@heronlandinglaw.example.\n`,
-    )
+    append('pages/about.md', 'Write to old@heronlandinglaw.example.')
     expect(advice()).toContainEqual(
       expect.stringMatching(
         /^content\/pages\/about\.md:\d+ {2}names old@heronlandinglaw\.example, .* write frontdesk@heronlandinglaw\.example$/,

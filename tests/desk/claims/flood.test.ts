@@ -6,8 +6,8 @@ import { DAY_MS } from '../../../src/duration.ts'
 import { createAttempt } from '../../../src/agents/claims/attempt.ts'
 import { parsePerson } from '../../../src/agents/person.ts'
 import { createRegistration, nowSeconds } from '../../../src/agents/registration.ts'
-import { createTestAgent, type TestAgent, ANA } from '../../test-agent.ts'
-import { openSignedInBrowser } from '../browser.ts'
+import { ANA, createTestAgent, type TestAgent } from '../../test-agent.ts'
+import { decideClaim, openSignedInBrowser } from '../browser.ts'
 
 const MANY = 2500
 
@@ -36,11 +36,7 @@ async function costOf(path: string): Promise<{ reads: number; text: string }> {
   const { text } = await browser.get(path)
   return { reads: testAgent.store.calls.read - before, text: text.replace(/\s+/g, ' ') }
 }
-async function confirm(id: unknown): Promise<void> {
-  const attempt =
-    /name="attempt" value="([^"]+)"/.exec((await browser.get(`/desk/claims/${String(id)}`)).html)?.[1] ?? ''
-  await browser.post(`/desk/claims/${String(id)}`, { attempt, decision: 'confirmed', verified: 'call-back' })
-}
+const confirm = (id: string) => decideClaim(browser, `/desk/claims/${id}`, 'confirmed', 'call-back')
 
 describe('a flood of claims', () => {
   it('does not change what the pages read, and says how many are not shown', async () => {

@@ -5,8 +5,8 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { HOUR_MS } from '../../../src/duration.ts'
 import { RATE_LIMITS } from '../../../src/rate-limits.ts'
 import { readAudit } from '../../../src/staff/audit.ts'
-import { createTestAgent, type TestAgent, ANA, type Claim } from '../../test-agent.ts'
-import { openSignedInBrowser } from '../browser.ts'
+import { ANA, createTestAgent, type TestAgent } from '../../test-agent.ts'
+import { attemptOf, decideClaim, openSignedInBrowser } from '../browser.ts'
 
 let testAgent: TestAgent
 let browser: Awaited<ReturnType<typeof openSignedInBrowser>>
@@ -16,15 +16,8 @@ beforeEach(async () => {
 })
 
 const find = (code: string) => browser.post('/desk/claims', { code })
-const attemptOf = (html: string) => /name="attempt" value="([^"]+)"/.exec(html)?.[1] ?? ''
-const decide = async (path: string, decision: string, ...verified: string[]) => {
-  const attempt = attemptOf((await browser.get(path)).html)
-  return browser.post(path, [
-    ['attempt', attempt],
-    ['decision', decision],
-    ...verified.map((way): [string, string] => ['verified', way]),
-  ])
-}
+const decide = (path: string, decision: string, ...verified: string[]) =>
+  decideClaim(browser, path, decision, ...verified)
 
 describe('a claim at the desk', () => {
   it("is found by the code, confirmed, and the agent's next poll gets its token", async () => {
@@ -76,25 +69,10 @@ describe('a claim at the desk', () => {
     const { claim_token, id } = await testAgent.serviceAuth()
     expect((await decide(`/desk/claims/${id}`, 'denied')).status).toBe(303)
     expect((await testAgent.poll(claim_token)).body.error).toBe('access_denied')
-    const again = await browser.post(`/desk/claims/${id}`, {
-      decision: 'confirmed',
-      verified: 'call-back',
-      attempt: ((await testAgent.service.store.read(`claims/${id}/decision`)) as { attempt: string }).attempt,
-    })
+    const { attempt } = (await testAgent.service.store.read(`claims/${id}/decision`)) as { attempt: string }
+    const again = await browser.post(`/desk/claims/${id}`, { decision: 'confirmed', verified: 'call-back', attempt })
     expect([again.status, again.text]).toEqual([422, expect.stringContaining('This claim was already denied')])
     expect((await testAgent.poll(claim_token)).body.error).toBe('access_denied')
-  })
-
-  it('has one end when two of the staff decide at once', async () => {
-    const other = await openSignedInBrowser(testAgent, 'Bob', false)
-    const { id } = await testAgent.serviceAuth()
-    const attempt = attemptOf((await browser.get(`/desk/claims/${id}`)).html)
-    const answers = await Promise.all([
-      browser.post(`/desk/claims/${id}`, { attempt, decision: 'confirmed', verified: 'call-back' }),
-      other.post(`/desk/claims/${id}`, { attempt, decision: 'denied' }),
-    ])
-    expect(answers.map(({ status }) => status).sort()).toEqual([303, 422])
-    expect(answers.find(({ status }) => status === 422)?.text).toContain('This claim was already ')
   })
 
   it('is revoked: what the agent was given is dead', async () => {
@@ -114,14 +92,11 @@ describe('a claim at the desk', () => {
 
   it('is over with its window, or when a later attempt took the place of the one on the page', async () => {
     const { claim, claim_token, id } = await testAgent.serviceAuth()
-    const stale = attemptOf((await browser.get(`/desk/claims/${id}`)).html)
+    const path = `/desk/claims/${id}`
+    const stale = attemptOf((await browser.get(path)).html)
     testAgent.advance(1000)
-    const later = (await testAgent.startClaim(claim_token)).body.claim_attempt as Claim
-    const late = await browser.post(`/desk/claims/${id}`, {
-      attempt: stale,
-      decision: 'confirmed',
-      verified: 'call-back',
-    })
+    const later = await testAgent.claimFor(claim_token)
+    const late = await browser.post(path, { attempt: stale, decision: 'confirmed', verified: 'call-back' })
     expect([late.status, late.text]).toEqual([422, expect.stringContaining('This claim is over')])
     expect(await find(claim.user_code)).toMatchObject({
       status: 422,

@@ -2,7 +2,7 @@
  * The desk's pages of inquiries, for somebody who is signed in: what they show, without the frame around.
  */
 import { parse } from 'node-html-parser'
-import { VALID_INQUIRY, jsonRequest, openDesk, type TestDesk } from '../../test-desk.ts'
+import { openDesk, type TestDesk } from '../../test-desk.ts'
 import { openSession, type Page, tokenOf } from '../browser.ts'
 
 /** Somebody who works here. */
@@ -34,8 +34,6 @@ export interface ShownPage {
 export interface DeskClient extends TestDesk {
   get(path: string, user?: Colleague): Promise<ShownPage>
   post(path: string, fields: Record<string, string> | [string, string][], user?: Colleague): Promise<ShownPage>
-  /** Sends an inquiry as a program does; yields its reference. */
-  inquire(request?: Record<string, unknown>): Promise<string>
   /** An owner opens the page that erases, types the reference, and erases what is ticked. */
   erase(reference: string): Promise<ShownPage>
   /** The fields that a form of a page sends, as they stand; `what` is the value of its field of that name. */
@@ -58,10 +56,6 @@ export async function openDeskClient(): Promise<DeskClient> {
     ...desk,
     get: async (path, user = CLERK) => shown(await (await browserOf(user)).get(`/desk${path}`)),
     post: async (path, fields, user = CLERK) => shown(await (await browserOf(user)).post(`/desk${path}`, fields)),
-    async inquire(request = {}) {
-      const sent = await desk.send('inquiries', '/api/v1/inquiries', jsonRequest({ ...VALID_INQUIRY, ...request }))
-      return ((await sent.json()) as { reference: string }).reference
-    },
     formOf(page, what) {
       const form = parse(page.markup)
         .querySelectorAll('form')

@@ -6,6 +6,7 @@ import { describe, expect, it } from 'vitest'
 import { DAY_MS, HOUR_MS } from '../../../src/duration.ts'
 import { failedKey, messageKey, tryKey } from '../../../src/mail/outbox.ts'
 import { ALARMING_FAILURES } from '../../../src/mail/outbox-status.ts'
+import { jsonRequest } from '../../test-desk.ts'
 import { CLERK, rowsOf, openDeskClient, type DeskClient } from './desk-client.ts'
 
 /** A message that was tried so often in vain that the staff are told. */
@@ -200,11 +201,7 @@ describe('the first page', () => {
 
   it('counts claims that wait, and says when no mail has failed', async () => {
     const desk = await openDeskClient()
-    await desk.send('identity', '/agent/identity', {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json' },
-      body: JSON.stringify({ type: 'service_auth', login_hint: 'ana@example.com' }),
-    })
+    await desk.send('identity', '/agent/identity', jsonRequest({ type: 'service_auth', login_hint: 'ana@example.com' }))
     const { text } = await desk.get('')
     expect(text).toMatch(/Claims waiting\s*1/)
     expect(text).toMatch(/Failed mail\s*0/)

@@ -21,7 +21,7 @@ describe('the look-up', () => {
     expect(page.text).toContain('There are no earlier inquiries here.')
   })
 
-  it('searches further back when it is told to, and says how far it looked', async () => {
+  it('searches further back on request, and says how far it looked', async () => {
     const desk = await openDeskClient()
     const old = await desk.inquire({ otherParty: 'Acme Corp.' })
     desk.advance(40 * DAY_MS)

@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { BACKOFF_MS, MAX_SCHEDULED_TRIES } from '../../../src/mail/outbox.ts'
 import { runOutbox } from '../../../src/mail/outbox-runner.ts'
 import { NotDelivered } from '../../../src/ports.ts'
-import { VALID_INQUIRY, jsonRequest, openDesk, type TestDesk } from '../../test-desk.ts'
+import { openDesk, type TestDesk } from '../../test-desk.ts'
 import { openSignedInBrowser } from '../browser.ts'
 
 let desk: TestDesk
@@ -21,9 +21,7 @@ beforeEach(async () => {
       desk.mails.push(mail)
     },
   }
-  ;({ reference } = (await (await desk.send('inquiries', '/api/v1/inquiries', jsonRequest(VALID_INQUIRY))).json()) as {
-    reference: string
-  })
+  reference = await desk.inquire()
   browser = await openSignedInBrowser(desk)
 })
 const tryTimes = async (times: number) => {

@@ -3,7 +3,7 @@
  */
 import { beforeEach, describe, expect, it } from 'vitest'
 import { readAudit, recordAudit } from '../../../src/staff/audit.ts'
-import { VALID_INQUIRY, jsonRequest, openDesk, type TestDesk } from '../../test-desk.ts'
+import { openDesk, type TestDesk } from '../../test-desk.ts'
 import { openBrowser, signIn, openSignedInBrowser } from '../browser.ts'
 
 const HOSTILE = '"><img src=x onerror=alert(1)></textarea>\'{{7*7}}'
@@ -21,7 +21,7 @@ const actions = async () =>
   (await readAudit(desk.service, '2026-11')).entries.map(({ by, action, subject }) => [by, action, subject]).reverse()
 
 describe('an owner', () => {
-  it('adds somebody, is shown the key once, and that somebody signs in', async () => {
+  it('adds a member and is shown the key once, and the new member signs in', async () => {
     const id = draftOf((await owner.get('/desk/staff')).html)
     const added = await owner.post('/desk/staff/add', { id, name: '  Ana Núñez ' })
     expect([added.status, added.text]).toEqual([200, expect.stringContaining('The key of Ana Núñez')])
@@ -32,12 +32,10 @@ describe('an owner', () => {
     expect(desk.logged()).not.toMatch(/Núñez|DESK-/)
   })
 
-  it('adds one by a form that is sent twice, and is told', async () => {
+  it('adds one member by a form that is sent twice, and the second answer says so', async () => {
     const id = draftOf((await owner.get('/desk/staff')).html)
-    const [first, second] = [
-      await owner.post('/desk/staff/add', { id, name: 'Ana' }),
-      await owner.post('/desk/staff/add', { id, name: 'Ana' }),
-    ]
+    const add = () => owner.post('/desk/staff/add', { id, name: 'Ana' })
+    const [first, second] = [await add(), await add()]
     expect([first.status, second.status]).toEqual([200, 422])
     expect(second.text).toContain('sent twice')
     expect(keyOf(second.html)).toBe('')
@@ -48,7 +46,7 @@ describe('an owner', () => {
     ['', 'must not be empty'],
     ['a\u0007b', 'plain text'],
     ['x'.repeat(81), 'at most 80'],
-  ])('is told what is wrong with the name %j', async (name, text) => {
+  ])('is shown what is wrong with the name %j', async (name, text) => {
     const facts = desk.store.facts.size
     const { status, text: shown } = await owner.post('/desk/staff/add', { id: 'K7QM2F9D', name })
     expect([status, shown]).toEqual([422, expect.stringContaining(text)])
@@ -71,13 +69,9 @@ describe('an owner', () => {
     }
   })
 
-  it('revokes somebody: the key and every session are dead at once', async () => {
+  it('revokes a member: the key and every session end at once', async () => {
     const ana = await openSignedInBrowser(desk, 'Ana', false)
-    const { reference } = (await (
-      await desk.send('inquiries', '/api/v1/inquiries', jsonRequest(VALID_INQUIRY))
-    ).json()) as {
-      reference: string
-    }
+    const reference = await desk.inquire()
     const work = async () => (await owner.get(`/desk/inquiries/${reference}`)).html
     expect(await work()).toContain(`<option value="${ana.id}"`)
     expect((await owner.submit(`/desk/staff/${ana.id}/revoke`)).text).toMatch(/Ana[\s\S]*Revoked on/)
@@ -92,7 +86,7 @@ describe('an owner', () => {
     expect((await owner.get('/desk/claims')).status).toBe(200)
   })
 
-  it('ends the session of somebody', async () => {
+  it('ends the session of another member', async () => {
     const ana = await openSignedInBrowser(desk, 'Ana', false)
     const own = sessionsOf((await ana.get('/desk/staff')).html)
     expect(own).toHaveLength(1)
@@ -101,7 +95,7 @@ describe('an owner', () => {
     expect((await signIn(openBrowser(desk), ana.key)).status).toBe(303)
   })
 
-  it('reads what was done, and by whom, from ids', async () => {
+  it('reads what was done, and by whom, though the trail holds ids only', async () => {
     desk.advance(1)
     const ana = await openSignedInBrowser(desk, 'Ana', false)
     const [session = ''] = sessionsOf((await ana.get('/desk/staff')).html)
@@ -117,12 +111,8 @@ describe('an owner', () => {
     expect((await owner.get('/desk/audit')).text).toMatch(/Olive Owner\s*revoked a member of the staff\s*Ana/)
     expect((await owner.get('/desk/audit?month=2026-10')).text).toContain('Nothing was done.')
     expect((await owner.get('/desk/audit?month=../x')).text).toContain('What was done in November 2026')
-    expect(
-      [...desk.store.facts]
-        .filter(([key]) => key.startsWith('audit/'))
-        .flat()
-        .join(),
-    ).not.toMatch(/Ana|Olive/)
+    const traces = [...desk.store.facts].filter(([key]) => key.startsWith('audit/'))
+    expect(traces.flat().join()).not.toMatch(/Ana|Olive/)
   })
 })
 
@@ -177,7 +167,7 @@ describe('the audit trail', () => {
   })
 })
 
-describe('who is no owner', () => {
+describe('a member who is no owner', () => {
   it('sees and ends own sessions only', async () => {
     const ana = await openSignedInBrowser(desk, 'Ana', false)
     const page = await ana.get('/desk/staff')
