@@ -184,8 +184,8 @@ describe('a claim of an agent that had an assertion', () => {
     const link = await testAgent.openLink(attempt.verification_uri, attempt.user_code)
     await testAgent.form('revoke', '/oauth/revoke', { token: String(registration.identity_assertion) })
     expect((await testAgent.poll(registration.claim_token)).body.error).toBe('access_denied')
-    expect((await testAgent.startClaim(registration.claim_token)).status).toBe(401)
     expect(await testAgent.decide(link, 'confirmed')).toContain('has ended')
+    expect((await testAgent.startClaim(registration.claim_token)).status).toBe(401)
   })
 })
 
