@@ -24,10 +24,10 @@ const ROWS = {
   'claim-start': { quota: 60, windowSeconds: MINUTE_SECONDS, everyone: 600, openWhenBroken: false },
   'code-try': { quota: 20, windowSeconds: MINUTE_SECONDS, everyone: 600, openWhenBroken: false },
   'sign-in': { quota: 10, windowSeconds: MINUTE_SECONDS, openWhenBroken: false },
-  // Each try costs a deliberately slow hash. Unknown keys share one budget, at most a third of a core; each member of the
-  // staff has a separate one, so a flood of unknown keys does not lock the staff out.
-  'sign-in-member': { quota: 20, windowSeconds: MINUTE_SECONDS, openWhenBroken: false },
-  'sign-in-stranger': { quota: 100, windowSeconds: MINUTE_SECONDS, openWhenBroken: false },
+  // Per member and network, so that no one elsewhere can keep a member out.
+  'sign-in-member': { quota: 5, windowSeconds: MINUTE_SECONDS, openWhenBroken: false },
+  // Per member, against guessing from many networks. Each try costs a deliberately slow hash: all together at most one core.
+  'sign-in-total': { quota: 100, windowSeconds: MINUTE_SECONDS, everyone: 300, openWhenBroken: false },
   // Per member of staff: a stolen session must not allow guessing codes.
   'desk-code': { quota: 30, windowSeconds: MINUTE_SECONDS, openWhenBroken: false },
   // Per recipient: prevents mail bombing.

@@ -59,7 +59,12 @@ describe('a text that names a limit', () => {
     const expected = {
       'content/pages/for-agents.md': [rateOf('inquiries', ' messages')],
       'netlify/README.md': [rate(platform, inquiries.windowSize)],
-      'src/desk/README.md': [rateOf('sign-in', ' keys'), rateOf('sign-in-member'), rateOf('sign-in-stranger')],
+      'src/desk/README.md': [
+        rateOf('sign-in', ' keys'),
+        rateOf('sign-in-member'),
+        rateOf('sign-in-total'),
+        rate(String(RATE_LIMITS['sign-in-total'].everyone), RATE_LIMITS['sign-in-total'].windowSeconds),
+      ],
     }
     const found = [...texts].map(([file, text]) => [file, text.match(RATE)] as const).filter(([, rates]) => rates)
     expect(Object.fromEntries(found), 'rates in texts, and what src/rate-limits.ts says').toEqual(expected)

@@ -15,6 +15,11 @@ const firstKeyText = (
 
 `
 
+const mailText = (address: string) => `  Mail is not sent, but shown at
+    ${address}
+
+`
+
 await runCommand(async () => {
   const settings = readSettings(process.env)
   const root = resolve(import.meta.dirname, '../..')
@@ -31,7 +36,7 @@ await runCommand(async () => {
     npm run inquiries        the inquiries, in another terminal
     npm run demo:agent       an agent that asks to act for a person
 
-${server.firstKey ? firstKeyText(server.firstKey) : ''}  Ctrl-C stops it.
+${server.mailPath ? mailText(address + server.mailPath) : ''}${server.firstKey ? firstKeyText(server.firstKey) : ''}  Ctrl-C stops it.
 `)
   const stop = () => {
     // A second signal ends the process at once, as people expect.

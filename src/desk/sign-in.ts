@@ -1,17 +1,26 @@
 /**
- * `/desk/sign-in`: starts a session with a key. The response is the same for a wrong key, an unknown member and a revoked one.
+ * `/desk/sign-in`: starts a session with a key. The response is the same for a wrong key, an unknown member and a revoked one,
+ * and so are the rate limits.
  */
 import { html } from 'hono/html'
 import { toProblem, methodNotAllowed } from '../http/endpoint.ts'
-import { consumeRateLimit } from '../service/rate-limit.ts'
+import { consumeRateLimit, networkOf } from '../service/rate-limit.ts'
 import { readForm } from '../http/body.ts'
 import { descriptionOf } from '../http/user-message.ts'
 import { page, seeOther } from '../http/respond.ts'
 import type { Caller, Service } from '../service/service.ts'
 import { PATHS } from '../site.ts'
-import { type FoundSession, IDLE_TIMEOUT_MS, startSession, touchSession } from '../staff/session.ts'
-import { parseStaffKey } from '../staff/staff-key.ts'
-import { type PresentedKey, lookUpKey, type StaffMember } from '../staff/staff-member.ts'
+import {
+  endSession,
+  type FoundSession,
+  IDLE_TIMEOUT_MS,
+  readOpenSession,
+  sessionIdOf,
+  startSession,
+  touchSession,
+} from '../staff/session.ts'
+import { parseStaffKey, type StaffKey } from '../staff/staff-key.ts'
+import { findByKey, type StaffMember } from '../staff/staff-member.ts'
 import { recordAudit } from '../staff/audit.ts'
 import type { Html } from './page.ts'
 import { signedOutFrame } from './frame.ts'
@@ -81,12 +90,15 @@ async function handleKey(request: Request, caller: Caller, service: Service, res
     const fields = await readForm(request, MAX_SIGN_IN_BYTES)
     form = unpackForm(fields.get(UNSENT_FIELD))
     to = returnPath(fields.get('to'), service.base)
-    const key = await consumeKeyLimits(fields.get('key') ?? '', caller, service)
-    const member = await key?.check()
+    const key = parseStaffKey(fields.get('key') ?? '')
+    // Text that is not a key costs nothing.
+    if (key) await consumeKeyLimits(key, caller, service)
+    const member = key && (await findByKey(service, key))
     if (!member) {
       service.log('desk.key-refused')
       return await renderSignIn(service, { to, error: WRONG_KEY, unsentForm: form && packForm(form), status: 403 })
     }
+    await endFormerSession(request, service, member.id)
     const { id, secret } = await startSession(service, member.id)
     // After the start, which makes the id. The session cannot be used until the cookie is sent.
     await recordAudit(service, member.id, 'session.started', id)
@@ -107,19 +119,23 @@ async function handleKey(request: Request, caller: Caller, service: Service, res
 }
 
 /**
- * Applies the rate limits before the deliberately slow hash. The network's limit comes first, so that one network cannot
- * use up the limit of a member or the one that all unknown keys share. Text that is not a key costs nothing.
- * @returns undefined when the text does not have the form of a key
+ * Applies the rate limits before the deliberately slow hash, and before anything is read: they count the member that the key
+ * names, whether or not there is one. The narrow limits come first, so that one network uses up little of the total.
  * @throws Problem `rate-limited`
  */
-async function consumeKeyLimits(text: string, caller: Caller, service: Service): Promise<PresentedKey | undefined> {
-  const read = parseStaffKey(text)
-  if (!read) return undefined
+async function consumeKeyLimits({ member }: StaffKey, caller: Caller, service: Service): Promise<void> {
   await consumeRateLimit('sign-in', caller, service)
-  const key = await lookUpKey(service, read)
-  if (key.member === undefined) await consumeRateLimit('sign-in-stranger', { address: 'all' }, service)
-  else await consumeRateLimit('sign-in-member', { address: key.member }, service)
-  return key
+  await consumeRateLimit('sign-in-member', { address: `${member} ${networkOf(caller.address)}` }, service)
+  await consumeRateLimit('sign-in-total', { address: member }, service)
+}
+
+/** Ends the session that the browser has, if it is open, so that no copy of its cookie remains valid. */
+async function endFormerSession(request: Request, service: Service, by: string): Promise<void> {
+  const secret = secretOf(request)
+  const former = secret === undefined ? undefined : await readOpenSession(service, sessionIdOf(secret))
+  if (!former) return
+  await recordAudit(service, by, 'session.ended', former.id)
+  await endSession(service, former.id)
 }
 
 interface SignInPage {

@@ -1,52 +1,87 @@
 /**
- * `/dev/mail`: holds the mail of a machine without an SMTP server, so that everything can be tried.
- * In memory, and visible from this machine only.
+ * `/dev/mail`: holds the mail of a machine without an SMTP server, so that everything can be tried. In memory, and shown only
+ * with a key that the start prints: a proxy on this machine may pass on requests of strangers that look like this machine's.
  */
+import { randomBytes, timingSafeEqual } from 'node:crypto'
 import { html } from 'hono/html'
 import type { Mail, Mailer } from '../ports.ts'
+import type { Settings } from '../settings.ts'
 import { page } from '../http/respond.ts'
 
 export const DEV_MAIL_PATH = '/dev/mail'
+/** Query parameter: the key. */
+const KEY_PARAMETER = 'key'
+const KEY_BYTES = 16
 /** Query parameter: which mail to show as a page. */
 const MAIL_PARAMETER = 'look'
 const SANDBOX = "default-src 'none'; form-action 'none'; base-uri 'none'; frame-ancestors 'none'; sandbox"
+const TITLE = 'Mail on this machine'
 /** How many mails are kept. */
 const MAX_MAILS = 50
 
 export interface DevMailbox extends Mailer {
+  /** Where it is shown: path and key. Print it at the start. */
+  path: string
   /**
-   * Draws the mailbox, newest first; or one mail as a mail program would.
+   * Draws the mailbox, newest first; or one mail as a mail program would. Without the key, 403 and no mail.
    * @param frame a page of the site, whose main part is replaced
    */
   show(request: Request, frame: string): Promise<Response>
 }
 
+/** @returns the mailbox if there is no mail server; undefined in production, whatever is set */
+export function mailboxFor({ mailUrl, production }: Pick<Settings, 'mailUrl' | 'production'>): DevMailbox | undefined {
+  return mailUrl === undefined && !production ? devMailbox() : undefined
+}
+
+/** A mailbox with a key of its own. */
 export function devMailbox(): DevMailbox {
   const mails: Mail[] = []
+  const key = randomBytes(KEY_BYTES).toString('base64url')
+  const path = `${DEV_MAIL_PATH}?${KEY_PARAMETER}=${key}`
   return {
+    path,
     async send(mail) {
       mails.unshift(mail)
       mails.length = Math.min(mails.length, MAX_MAILS)
     },
     async show(request, frame) {
-      const selected = mails.find(({ id }) => id === new URL(request.url).searchParams.get(MAIL_PARAMETER))
+      const { searchParams } = new URL(request.url)
+      if (!isSame(searchParams.get(KEY_PARAMETER) ?? '', key))
+        return inFrame(
+          403,
+          frame,
+          html`<p>Open the address that was printed when the server started: it ends with a key.</p>`,
+        )
+      const selected = mails.find(({ id }) => id === searchParams.get(MAIL_PARAMETER))
       // Sandboxed: the content of a mail cannot run scripts, load anything or send forms.
       if (selected) return page(200, selected.html, { 'Content-Security-Policy': SANDBOX })
       const articles = mails.map(
         ({ id, to, subject, text }) =>
-          html`<article><h2>${subject}</h2><p>To ${to} · <a href="${DEV_MAIL_PATH}?${MAIL_PARAMETER}=${encodeURIComponent(id)}">as a page</a></p><pre>${linkify(text)}</pre></article>`,
+          html`<article><h2>${subject}</h2><p>To ${to} · <a href="${path}&amp;${MAIL_PARAMETER}=${encodeURIComponent(id)}">as a page</a></p><pre>${linkify(text)}</pre></article>`,
       )
-      const main = String(
-        await html`<h1>Mail on this machine</h1>${articles.length > 0 ? articles : html`<p>None yet. Set MAIL_URL to send mail for real.</p>`}`,
-      )
-      return page(
+      return inFrame(
         200,
-        frame
-          .replace(/(<main[^>]*>)[\s\S]*(?=<\/main>)/, (_, open: string) => open + main)
-          .replace(/<title>[^<]*/, '<title>Mail on this machine'),
+        frame,
+        html`${articles.length > 0 ? articles : html`<p>None yet. Set MAIL_URL to send mail for real.</p>`}`,
       )
     },
   }
+}
+
+function isSame(text: string, key: string): boolean {
+  const [given, expected] = [Buffer.from(text), Buffer.from(key)]
+  return given.length === expected.length && timingSafeEqual(given, expected)
+}
+
+async function inFrame(status: number, frame: string, content: ReturnType<typeof html>): Promise<Response> {
+  const main = String(await html`<h1>${TITLE}</h1>${content}`)
+  return page(
+    status,
+    frame
+      .replace(/(<main[^>]*>)[\s\S]*(?=<\/main>)/, (_, open: string) => open + main)
+      .replace(/<title>[^<]*/, `<title>${TITLE}`),
+  )
 }
 
 /** Turns addresses into links. */

@@ -6,14 +6,14 @@ import { mkdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { getRequestListener } from '@hono/node-server'
 import { type Plugin, type ViteDevServer, isRunnableDevEnvironment } from 'vite'
-import { readSettings } from '../settings.ts'
+import { readSettings, type Settings } from '../settings.ts'
 import { NOT_FOUND_PAGE } from '../site.ts'
 import { addFirstOwner } from '../staff/staff-member.ts'
 import { openSqliteStore } from '../store/sqlite.ts'
 import type { PublishedFiles } from '../ports.ts'
 import type { HostPorts } from '../service/service.ts'
 import { systemClock } from './clock.ts'
-import { DEV_MAIL_PATH, type DevMailbox, devMailbox } from './dev-mailbox.ts'
+import { DEV_MAIL_PATH, type DevMailbox, mailboxFor } from './dev-mailbox.ts'
 import { loadOrCreateKeys } from '../keys/key-files.ts'
 import { sharedPorts } from './shared-ports.ts'
 import { smtpMailer } from '../mail/smtp.ts'
@@ -35,13 +35,15 @@ export function devServer(): Plugin {
     apply: 'serve',
     async configureServer(vite) {
       const rules = await readSiteRules(resolve('netlify.toml'))
-      const mailbox = devMailbox()
-      const ports = await openPorts(vite, mailbox)
-      const staffInbox = lazyStaffInbox(process.env, readSettings(process.env).dataDir)
+      const settings = readSettings(process.env)
+      const mailbox = mailboxFor(settings)
+      const ports = await openPorts(vite, settings, mailbox)
+      const staffInbox = lazyStaffInbox(process.env, settings.dataDir)
+      if (mailbox) console.log(`Mail is shown at ${settings.base}${mailbox.path}`)
       vite.middlewares.use((request, response, next) => {
         if (request.headers[INNER_HEADER]) return next()
         const { pathname, search } = new URL(request.url ?? '/', 'http://host')
-        if (pathname === DEV_MAIL_PATH)
+        if (mailbox && pathname === DEV_MAIL_PATH)
           return void getRequestListener(async (webRequest) =>
             mailbox.show(webRequest, await ports.published.read(NOT_FOUND_PAGE)),
           )(request, response)
@@ -82,8 +84,7 @@ async function load(vite: ViteDevServer) {
     typeof import('../contract/documents.ts')
 }
 
-async function openPorts(vite: ViteDevServer, mailbox: DevMailbox): Promise<HostPorts> {
-  const settings = readSettings(process.env)
+async function openPorts(vite: ViteDevServer, settings: Settings, mailbox: DevMailbox | undefined): Promise<HostPorts> {
   mkdirSync(settings.dataDir, { recursive: true, mode: 0o700 })
   const keys = await loadOrCreateKeys(settings)
   const store = openSqliteStore(join(settings.dataDir, DATABASE_FILE))

@@ -15,7 +15,7 @@ import { openSqliteStore, type SqliteStore } from '../store/sqlite.ts'
 import { type Clock, type Log, StoreUnavailable } from '../ports.ts'
 import { background } from './background.ts'
 import { systemClock } from './clock.ts'
-import { DEV_MAIL_PATH, devMailbox } from './dev-mailbox.ts'
+import { DEV_MAIL_PATH, mailboxFor } from './dev-mailbox.ts'
 import { loadOrCreateKeys } from '../keys/key-files.ts'
 import { runHousekeeping } from '../service/housekeeping.ts'
 import { sharedPorts } from './shared-ports.ts'
@@ -46,6 +46,8 @@ export interface LocalServer {
   port: number
   /** The key of the desk's first owner, if this start created one. Show it once. Never set in production. */
   firstKey: string | undefined
+  /** Path and key of the mailbox that shows mail; undefined when there is none. Never set in production. */
+  mailPath: string | undefined
   /** Takes no new requests, finishes those in flight and closes the store. */
   stop(): Promise<void>
 }
@@ -69,7 +71,7 @@ export async function startLocalServer(
   try {
     const keys = await loadOrCreateKeys(settings)
     const published = publishedFolder(folder)
-    const mailbox = settings.mailUrl === undefined && !settings.production ? devMailbox() : undefined
+    const mailbox = mailboxFor(settings)
     if (settings.mailUrl === undefined && !mailbox) log('mail.off', { reason: NO_MAIL })
     const work = background()
     const service = await createService({
@@ -110,6 +112,9 @@ export async function startLocalServer(
     const server = createServer({ requestTimeout: REQUEST_TIMEOUT_MS }, (request, response) => {
       const pathname = pathOf(request)
       if (pathname === undefined) return refuse(response, 400, 'The address of the request cannot be read.')
+      // Node uses the first, a proxy in front may have used another (RFC 9112 section 3.2).
+      if ((request.headersDistinct.host?.length ?? 0) > 1)
+        return refuse(response, 400, 'The request has more than one Host header.')
       if (!METHODS.has(request.method ?? '')) return refuse(response, 501, 'This method is not known here.')
       if (mailbox && pathname === DEV_MAIL_PATH && isLoopbackRequest(request)) return void showMail(request, response)
       const route = site.prefersMarkdownFile(request, pathname)
@@ -140,7 +145,7 @@ export async function startLocalServer(
       await work.drain(STOP_TIMEOUT_MS)
       store.close()
     }
-    return { port, firstKey: firstOwner?.key, stop: stopAll }
+    return { port, firstKey: firstOwner?.key, mailPath: mailbox?.path, stop: stopAll }
   } catch (error) {
     store.close()
     throw error
@@ -170,7 +175,7 @@ function compileTrustedProxies(proxies: string[]): ReturnType<typeof proxyAddres
   }
 }
 
-/** True for direct loopback requests; rejects proxies and DNS rebinding. */
+/** True for direct loopback requests; rejects DNS rebinding, and proxies that say that they are one. */
 function isLoopbackRequest({ socket, headers }: IncomingMessage): boolean {
   const isDirect =
     ['127.0.0.1', '::1', '::ffff:127.0.0.1'].includes(socket.remoteAddress ?? '') &&

@@ -36,21 +36,19 @@ export async function wasSent({ store }: Pick<Ports, 'store'>, id: string): Prom
   return (await store.read(sentKey(id))) !== undefined
 }
 
-/**
- * Retries a message after the response, given up or not. The schedule does not change.
- * @param id from `outboxStatus`
- * @returns false when it is not in the outbox: sent meanwhile, or unknown
- */
-export async function retryNow(ports: MailPorts, id: string): Promise<boolean> {
-  const message = (await listOpen(ports)).find((open) => open.id === id)
-  if (!message) return false
+/** @returns undefined when the message is not in the outbox: sent meanwhile, or unknown */
+export async function findOpen(ports: Pick<Ports, 'store'>, id: string): Promise<OpenMessage | undefined> {
+  return (await listOpen(ports)).find((open) => open.id === id)
+}
+
+/** Retries a message after the response, given up or not. The schedule does not change. */
+export async function retryNow(ports: MailPorts, { id, tries }: OpenMessage): Promise<void> {
   // A message that was never tried is due anyway, and its first try belongs to the schedule.
-  if (message.tries > 0) await ports.store.create(againKey(id, message.tries), { at: ports.clock.now().toISOString() })
+  if (tries > 0) await ports.store.create(againKey(id, tries), { at: ports.clock.now().toISOString() })
   ports.waitUntil(
     runOutbox(ports).then(
       () => undefined,
       () => ports.log('outbox.interrupted', { reason: 'retry' }),
     ),
   )
-  return true
 }

@@ -1,6 +1,6 @@
 /**
- * The audit trail: who did what to what, one fact each, ids only. An entry is written before its action, so an entry may
- * describe an action that failed, but no action is without an entry.
+ * The audit trail: who did what to what, one fact each, ids only. An entry is written when it is known that what it names
+ * exists, and before the action or the page, so an entry may describe an action that failed, but no action is without an entry.
  */
 import { monthOf } from '../dates.ts'
 import { mapInBatches } from '../store/batches.ts'
@@ -26,6 +26,8 @@ export const ACTIONS = {
   'inquiry.assignee': 'assigned an inquiry',
   'inquiry.note': 'added a note to an inquiry',
   'inquiry.erased': 'erased an inquiry',
+  'claims.searched': 'searched the claims',
+  'claim.opened': 'opened a claim',
   'claim.confirmed': 'confirmed a claim',
   'claim.denied': 'denied a claim',
   'registration.revoked': "revoked an agent's access",
@@ -42,6 +44,9 @@ export const actionInWords = (action: string): string =>
 
 /** Recorded as `by` for commands: anyone with access to the store can run them, so no member is known. */
 export const BY_COMMAND = 'command'
+
+/** Subject of a search that found nothing. */
+export const NONE_FOUND = 'none'
 
 /** Writes an entry. Pass ids only, never names, addresses or texts. */
 export async function recordAudit(

@@ -81,25 +81,14 @@ export async function listMembers({ store }: StaffStore): Promise<StaffView[]> {
   return members.filter((member) => member !== undefined).sort((one, other) => (one.at < other.at ? -1 : 1))
 }
 
-/** A key from the sign-in form: the member it names, and the check of its secret, which takes one hash. */
-export interface PresentedKey {
-  /** Id of the member; undefined when it is unknown or revoked. */
-  member: string | undefined
-  /** @returns undefined when the secret is wrong */
-  check(): Promise<StaffMember | undefined>
-}
-
-/** Finds the member that a key names, without hashing, so that rate limits can be applied before the check. */
-export async function lookUpKey({ store }: StaffStore, { member, secret }: StaffKey): Promise<PresentedKey> {
-  const record = await readRecord({ store }, member)
-  const found = record?.revokedAt === undefined ? record : undefined
-  return {
-    member: found?.record.id,
-    async check() {
-      const isTheirs = await verifySecret(found?.record.key, secret)
-      return found && isTheirs ? viewOf(found) : undefined
-    },
-  }
+/**
+ * Finds the member whose key was presented. Takes one hash, whether or not there is such a member.
+ * @returns undefined when the member is unknown or revoked, or the secret is wrong
+ */
+export async function findByKey({ store }: StaffStore, { member, secret }: StaffKey): Promise<StaffMember | undefined> {
+  const found = await readRecord({ store }, member)
+  const isTheirs = await verifySecret(found?.record.key, secret)
+  return found && isTheirs && found.revokedAt === undefined ? viewOf(found) : undefined
 }
 
 interface FoundMember {

@@ -4,6 +4,8 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { MINUTE_MS, SECOND_MS } from '../../src/duration.ts'
 import { RATE_LIMITS } from '../../src/rate-limits.ts'
+import { readAudit } from '../../src/staff/audit.ts'
+import { sessionIdOf } from '../../src/staff/session.ts'
 import { revokeMember } from '../../src/staff/staff-member.ts'
 import { SAME_ORIGIN } from '../test-agent.ts'
 import { openDesk, type TestDesk } from '../test-desk.ts'
@@ -31,6 +33,10 @@ beforeEach(async () => {
   ;({ key, id } = await addStaff(desk))
   browser = openBrowser(desk)
 })
+/** The key with another secret. */
+const wrong = () => key.replace(/.{4}$/, (end) => (end === '0000' ? '1111' : '0000'))
+/** A key of a member who does not exist. */
+const unknown = (number = 0) => key.replace(/^DESK-....-..../, `DESK-0000-${String(number).padStart(4, '0')}`)
 
 describe('signing in', () => {
   it('gives a cookie that only this host gets back, and no script reads', async () => {
@@ -63,10 +69,8 @@ describe('signing in', () => {
   it('gives the same answer to a wrong key, an unknown one and that of a revoked member', async () => {
     const gone = await addStaff(desk, 'Gone')
     await revokeMember(desk.service, gone.id)
-    const wrong = key.replace(/.{4}$/, (end) => (end === '0000' ? '1111' : '0000'))
-    const unknown = key.replace(/^DESK-....-..../, 'DESK-0000-0000')
     const before = hashes.made
-    const answers = [await signIn(browser, wrong), await signIn(browser, unknown), await signIn(browser, gone.key)]
+    const answers = [await signIn(browser, wrong()), await signIn(browser, unknown()), await signIn(browser, gone.key)]
     expect(hashes.made - before).toBe(3)
     expect(new Set(answers.map(({ status, html }) => `${status} ${html}`)).size).toBe(1)
     expect(answers[0]?.status).toBe(403)
@@ -82,8 +86,7 @@ describe('signing in', () => {
 
   it('is limited for one network, before it hashes', async () => {
     const { quota, windowSeconds } = RATE_LIMITS['sign-in']
-    const wrong = key.replace(/.{4}$/, '0000')
-    for (let tried = 0; tried < quota; tried++) expect((await signIn(browser, wrong)).status).toBe(403)
+    for (let tried = 0; tried < quota; tried++) expect((await signIn(browser, unknown(tried))).status).toBe(403)
     const before = hashes.made
     const refused = await signIn(browser, key)
     expect([refused.status, Number(refused.headers.get('retry-after'))]).toEqual([429, windowSeconds])
@@ -100,28 +103,86 @@ describe('signing in', () => {
     expect((await signIn(browser, key)).status).toBe(303)
   })
 
-  it('stays open to the staff while strangers try keys from everywhere, and those cost no more hashes than their quota', async () => {
-    const { quota } = RATE_LIMITS['sign-in-stranger']
-    const before = hashes.made
-    const strange = (number: number) => key.replace(/^DESK-....-..../, `DESK-0000-${String(number).padStart(4, '0')}`)
-    const answers: number[] = []
-    for (let number = 0; number < quota + 10; number++)
-      answers.push((await signIn(openBrowser(desk, `198.51.${number}.1`), strange(number))).status)
-    expect(answers).toEqual([...Array.from({ length: quota }, () => 403), ...Array.from({ length: 10 }, () => 429)])
-    expect(hashes.made - before).toBe(quota)
+  it('stays open to a member while others, on several networks, try keys with their id', async () => {
+    for (let network = 0; network < 9; network++)
+      for (let tried = 0; tried < RATE_LIMITS['sign-in'].quota; tried++)
+        await signIn(openBrowser(desk, `203.0.113.${network}`), wrong())
     expect((await signIn(browser, key)).status).toBe(303)
   })
 
-  it('of one member is limited, and the others get in meanwhile', async () => {
+  it('of one member is limited on one network, and the others get in there meanwhile', async () => {
     const { quota } = RATE_LIMITS['sign-in-member']
     const other = await addStaff(desk, 'Bob', false)
-    const wrong = key.replace(/.{4}$/, '0000')
-    for (let tried = 0; tried < quota; tried++)
-      expect((await signIn(openBrowser(desk, `198.51.${tried}.1`), wrong)).status).toBe(403)
+    for (let tried = 0; tried < quota; tried++) expect((await signIn(browser, wrong())).status).toBe(403)
     const before = hashes.made
-    expect((await signIn(browser, wrong)).status).toBe(429)
+    expect((await signIn(browser, key)).status).toBe(429)
     expect(hashes.made).toBe(before)
     expect((await signIn(browser, other.key)).status).toBe(303)
+  })
+
+  it('of one member is limited on all networks together, and the others get in meanwhile', async () => {
+    const { quota } = RATE_LIMITS['sign-in-total']
+    const other = await addStaff(desk, 'Bob', false)
+    for (let network = 0; network < quota; network++)
+      expect((await signIn(openBrowser(desk, `203.0.113.${network}`), wrong())).status).toBe(403)
+    const before = hashes.made
+    expect((await signIn(browser, key)).status).toBe(429)
+    expect(hashes.made).toBe(before)
+    expect((await signIn(browser, other.key)).status).toBe(303)
+  })
+
+  it('costs no more hashes than its total, however many ids are tried from everywhere', async () => {
+    const { everyone = 0 } = RATE_LIMITS['sign-in-total']
+    const before = hashes.made
+    const answers: number[] = []
+    for (let number = 0; number < everyone + 10; number++)
+      answers.push((await signIn(openBrowser(desk, `10.1.${number >> 8}.${number & 255}`), unknown(number))).status)
+    expect(answers).toEqual([...Array<number>(everyone).fill(403), ...Array<number>(10).fill(429)])
+    expect(hashes.made - before).toBe(everyone)
+  })
+
+  it('answers in the same way for an id that exists, one that does not, and a revoked one, below and above each limit', async () => {
+    const gone = await addStaff(desk, 'Gone')
+    await revokeMember(desk.service, gone.id)
+    const replay = async (tried: string) => {
+      const before = hashes.made
+      const answers: unknown[] = []
+      const tryFrom = async (address: string) => {
+        const { status, headers, html } = await signIn(openBrowser(desk, address), tried)
+        answers.push([status, [...headers], html])
+      }
+      for (let time = 0; time < RATE_LIMITS['sign-in'].quota + 1; time++) await tryFrom('198.51.100.1')
+      for (let network = 0; network < RATE_LIMITS['sign-in-total'].quota + 1; network++)
+        await tryFrom(`203.0.113.${network}`)
+      const refused = answers.map((answer) => (answer as [number])[0]).filter((status) => status === 429)
+      expect(refused.length).toBeGreaterThan(2)
+      // The budgets of everyone return.
+      desk.advance(RATE_LIMITS['sign-in-total'].windowSeconds * SECOND_MS)
+      return { answers, hashes: hashes.made - before }
+    }
+    const known = await replay(wrong())
+    expect(await replay(unknown())).toEqual(known)
+    expect(await replay(gone.key)).toEqual(known)
+  })
+
+  it('ends the session that the browser had, of any member, and only with a right key', async () => {
+    const other = await addStaff(desk, 'Bob', false)
+    for (const next of [key, other.key]) {
+      await signIn(browser, key)
+      const former = browser.cookie
+      const isOpen = async () => (await openBrowser(desk).get('/desk/claims', { Cookie: former })).status === 200
+      await signIn(browser, wrong())
+      expect(await isOpen()).toBe(true)
+      await signIn(browser, next)
+      expect(browser.cookie).not.toBe(former)
+      expect(await isOpen()).toBe(false)
+      expect((await browser.get('/desk/claims')).status).toBe(200)
+      const ended = (await readAudit(desk.service, '2026-11')).entries.filter(
+        ({ action, subject }) => action === 'session.ended' && subject === sessionIdOf(former.split('=')[1] ?? ''),
+      )
+      expect(ended.map(({ by }) => by)).toEqual([next === key ? id : other.id])
+      await browser.post('/desk/sign-out')
+    }
   })
 
   it('is refused to the form of another site', async () => {
@@ -145,7 +206,7 @@ describe('signing in', () => {
 
   it('leaves neither key nor secret nor name in the log or, but for the name, in the store', async () => {
     await signIn(browser, key)
-    await signIn(browser, key.replace(/.{4}$/, '0000'))
+    await signIn(browser, wrong())
     const secret = browser.cookie.split('=')[1] ?? ''
     const bare = key.slice('DESK-XXXX-XXXX-'.length)
     for (const text of [desk.logged(), [...desk.store.facts].flat().join()]) {

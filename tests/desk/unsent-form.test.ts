@@ -4,6 +4,7 @@
 import { parse } from 'node-html-parser'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { MAX_NOTE_LENGTH } from '../../src/inquiries/change.ts'
+import { readAudit } from '../../src/staff/audit.ts'
 import { SAME_ORIGIN } from '../test-agent.ts'
 import { openDesk, type TestDesk } from '../test-desk.ts'
 import { signIn, openSignedInBrowser, type Page } from './browser.ts'
@@ -114,6 +115,18 @@ describe('a form of an earlier session', () => {
 })
 
 describe('signing in with something kept', () => {
+  it('leaves a trace of an inquiry that it opens, and none of one that does not exist', async () => {
+    const opened = async () =>
+      (await readAudit(desk.service, '2026-11')).entries.filter(({ action }) => action === 'inquiry.opened')
+    const [{ receivedAt: received } = { receivedAt: '' }] = await desk.inquiries()
+    const kept = JSON.stringify(Object.entries({ what: 'note', note: NOTE, received }))
+    expect((await signIn(ana, ana.key, { to: '/desk/inquiries/K7QM-2F9D', kept })).status).toBe(404)
+    expect(await opened()).toEqual([])
+    const { text } = await signIn(ana, ana.key, { to: path, kept })
+    expect(text).toContain('Nothing was stored or done yet')
+    expect(await opened()).toMatchObject([{ by: ana.id, subject: path.split('/').at(-1) }])
+  })
+
   it.each([
     ['/desk/look-up', { text: 'Núñez' }, '#text', 'Núñez'],
     ['/desk/claims', { code: 'BCDF-GHJK' }, '#code', 'BCDF-GHJK'],

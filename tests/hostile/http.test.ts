@@ -49,6 +49,8 @@ describe('requests written by hand', () => {
     ['a header of 64 KB', get('/api/v1/firm', `X: ${'x'.repeat(65_536)}`), 431],
     ['an Authorization header of 8 KB', post([...json(), `Authorization: Bearer ${'x'.repeat(8192)}`]), 401],
     ['no Host', `GET /api/v1/firm HTTP/1.1\r\n${CLOSE}\r\n\r\n`, 400],
+    ['two Hosts', get('/api/v1/firm', 'Host: evil.example'), 400],
+    ['the same Host twice, at a page', get('/about/', 'host: localhost'), 400],
     ['TRACE', request('TRACE /api/v1/firm HTTP/1.1', [CLOSE]), 501],
     ['FOO', request('FOO /api/v1/firm HTTP/1.1', [CLOSE]), 400],
     ['an address in absolute form', get('http://evil.example/api/v1/firm'), 400],

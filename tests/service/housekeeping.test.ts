@@ -48,7 +48,7 @@ async function writeEachKind(): Promise<TestAgent> {
   await used.poll(claim_token)
   service.mailer = { send: () => Promise.reject(new NotDelivered('ECONNECTION')) }
   await submit(used)
-  for (const { id } of (await outboxStatus(service)).failing) await retryNow(service, id)
+  for (const message of (await outboxStatus(service)).failing) await retryNow(service, message)
   await used.settle()
   return used
 }

@@ -5,7 +5,7 @@ import {
   listMembers,
   readMember,
   revokeMember,
-  lookUpKey,
+  findByKey,
   StaffName,
 } from '../../src/staff/staff-member.ts'
 import { parseStaffKey } from '../../src/staff/staff-key.ts'
@@ -15,7 +15,7 @@ import { openDesk } from '../test-desk.ts'
 /** Whose key a text is. */
 async function memberByKey({ store }: Pick<Service, 'store'>, text: string) {
   const key = parseStaffKey(text)
-  return key && (await lookUpKey({ store }, key)).check()
+  return key && findByKey({ store }, key)
 }
 
 describe('members of the staff', () => {

@@ -2,13 +2,7 @@
  * Claims at the desk: requests of agents to act for a person, which the staff confirm or deny after speaking to that person.
  * The same use cases as `npm run claims`.
  */
-import {
-  findClaimsByEmail,
-  type ClaimView,
-  listConfirmedClaims,
-  findClaim,
-  listWaitingClaims,
-} from '../../agents/claims/claim-list.ts'
+import { type ClaimView, listConfirmedClaims, findClaim, listWaitingClaims } from '../../agents/claims/claim-list.ts'
 import { decide } from '../../agents/claims/confirmation.ts'
 import {
   alreadyDecided,
@@ -26,6 +20,7 @@ import { notifyAgentLinked } from '../../service/notify-agent-linked.ts'
 import { staffNames } from '../../staff/staff-names.ts'
 import { recordAudit } from '../../staff/audit.ts'
 import { NOT_DONE_YET } from '../unsent-form.ts'
+import { searchByCode, searchByEmail } from './search.ts'
 import { CLAIMS_ROUTE, claimCard, claimPath, claimsOfAddress, claimsPage } from './views.ts'
 import type { DeskAnswer, DeskContext, DeskRow } from '../page.ts'
 
@@ -49,7 +44,7 @@ async function findByForm(context: DeskContext): Promise<DeskAnswer> {
   const code = form.get('code') ?? ''
   await consumeRateLimit('desk-code', { address: member.id }, service)
   if (code.includes('@')) return findByEmail(context, code.trim())
-  const claim = await findClaim(service, code.trim())
+  const claim = await searchByCode(context, code.trim())
   if (!claim) return claimsOverview(context, { code, error: NO_CLAIM_WITH_CODE })
   // The code of a replaced attempt must not lead to the later attempt.
   if (claim.state === 'over') return claimsOverview(context, { code, error: CLAIM_OVER })
@@ -61,7 +56,7 @@ async function restoreFind(context: DeskContext): Promise<DeskAnswer> {
 }
 
 async function findByEmail(context: DeskContext, email: string): Promise<DeskAnswer> {
-  const claims = await findClaimsByEmail(context.service, email)
+  const claims = await searchByEmail(context, email)
   const [claim] = claims
   if (!claim) return claimsOverview(context, { code: email, error: NO_CLAIM_WITH_EMAIL })
   if (claims.length === 1) return { redirect: claimPath(claim.registration) }
@@ -119,6 +114,7 @@ async function revoke(context: DeskContext): Promise<DeskAnswer> {
 }
 
 async function claimCardPage({ service, member }: DeskContext, claim: ClaimView, error?: string): Promise<DeskAnswer> {
+  await recordAudit(service, member.id, 'claim.opened', claim.registration)
   // A person who confirmed by the link in the mail saw the code on that page.
   const confirmedByStaff = claim.state === 'confirmed' && claim.decision?.by === 'staff'
   const readBack = confirmedByStaff ? await readBackCode(service, claim.registration, claim.attempt) : undefined

@@ -2,14 +2,15 @@
  * `/desk/inquiries/:reference/erase`: erases the inquiries of one person. For owners.
  */
 import { html } from 'hono/html'
-import { findClaimsByEmail } from '../../agents/claims/claim-list.ts'
 import { parseCursor, cursorOf, isCursor } from '../../inquiries/list.ts'
 import { monthOf } from '../../dates.ts'
+import { inquiryExists } from '../../inquiries/day-index.ts'
 import type { InquiryId } from '../../inquiries/inquiry-id.ts'
 import { parseReference } from '../../inquiries/reference.ts'
 import { eraseWithMail } from '../../service/erase-inquiry.ts'
 import { PERSON_SEARCH_LIMITS, type FullInquiry, readByReference, readPage } from '../../inquiries/reader.ts'
 import { recordAudit } from '../../staff/audit.ts'
+import { searchByEmail } from '../claims/search.ts'
 import type { DeskAnswer } from '../page.ts'
 import { eraseForm, type EraseSelection, ownerSummary } from './erase-views.ts'
 import { INQUIRIES_PATH } from './inquiry-table.ts'
@@ -42,6 +43,7 @@ async function eraseAll({ service, member }: InboxContext, ids: readonly Inquiry
   const erased: string[] = []
   // One after the other, so that after an interruption the audit trail names only inquiries whose erasure began.
   for (const id of ids) {
+    if (!(await inquiryExists(service.store, id))) continue
     await recordAudit(service, member.id, 'inquiry.erased', id.reference)
     if (await eraseWithMail(service, id, member.id)) erased.push(id.reference)
   }
@@ -83,13 +85,15 @@ async function findOthers(
 }
 
 async function renderPage(
-  { service, member }: InboxContext,
+  context: InboxContext,
   inquiry: FullInquiry,
   selection: EraseSelection,
   error?: string,
 ): Promise<DeskAnswer> {
+  const { service, member } = context
+  await recordAudit(service, member.id, 'inquiry.opened', inquiry.id.reference)
   const email = inquiry.record?.request.email
-  const claims = email === undefined ? [] : await findClaimsByEmail(service, email)
+  const claims = email === undefined ? [] : await searchByEmail(context, email)
   return {
     title: `Erase ${inquiry.id.reference}?`,
     status: error ? 422 : 200,

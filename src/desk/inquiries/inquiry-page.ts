@@ -54,16 +54,15 @@ const isFormName = (what: string): what is FormName => FORMS.some((form) => form
 
 /** Shows the inquiry. */
 export const showInquiry = withInbox(async (context) => {
-  const { service, member, inbox, url, params } = context
+  const { service, inbox, url, params } = context
   const { reference = '' } = params
   const parsed = parseReference(reference)
   if (!parsed) return inquiryNotFound(context, reference)
   if (parsed !== reference) return { redirect: inquiryPath(parsed) }
-  await recordAudit(service, member.id, 'inquiry.opened', parsed)
   const found = await readByReference(service, inbox, parsed)
   const received = url.searchParams.get('received')
   const [only] = found.length === 1 ? found : found.filter(({ id }) => id.receivedAt === received)
-  if (only) return inquiryPageOf(context, only)
+  if (only) return openInquiry(context, only)
   return found.length > 0 ? chooseInquiry(found) : inquiryNotFound(context, parsed)
 })
 
@@ -76,7 +75,7 @@ export const changeInquiry = withInbox(async (context) => {
   const inquiry = await read()
   const what = form.get('what') ?? ''
   if (!inquiry || !isFormName(what)) return inquiryNotFound(context, reference)
-  await recordAudit(service, member.id, `inquiry.${what}`, reference)
+  await recordAudit(service, member.id, `inquiry.${what}`, inquiry.id.reference)
   const typed = readTypedForm(form)
   const isUnknownAssignee =
     typed.what === 'assignee' && typed.assignee !== '' && !(await currentStaff(service)).has(typed.assignee)
@@ -95,11 +94,10 @@ export const changeInquiry = withInbox(async (context) => {
 
 /** Shows the inquiry with the unsent form filled in again. Changes nothing. */
 export const restoreInquiry = withInbox(async (context) => {
-  const { service, member, inbox, params, form } = context
+  const { service, inbox, params, form } = context
   const { reference = '' } = params
   const parsed = parseReference(reference)
   if (!parsed) return inquiryNotFound(context, reference)
-  await recordAudit(service, member.id, 'inquiry.opened', parsed)
   const inquiry = (await readByReference(service, inbox, parsed)).find(
     ({ id }) => id.receivedAt === form.get('received'),
   )
@@ -108,7 +106,7 @@ export const restoreInquiry = withInbox(async (context) => {
     Number(form.get('seen')) === inquiry.state.seq
       ? ''
       : ' Someone changed this inquiry meanwhile: read the history first.'
-  return inquiryPageOf(context, inquiry, { status: 200, text: NOT_DONE_YET + meanwhile, typed: readTypedForm(form) })
+  return openInquiry(context, inquiry, { status: 200, text: NOT_DONE_YET + meanwhile, typed: readTypedForm(form) })
 })
 
 function readTypedForm(form: URLSearchParams): TypedForm {
@@ -128,10 +126,17 @@ function changeIn({ what, status, assignee, note }: TypedForm): InquiryChange {
   return { status: isStatus(status) ? status : undefined, note }
 }
 
+type RefusedForm = RefusalText & { typed: TypedForm }
+
+async function openInquiry(context: DeskContext, inquiry: FullInquiry, refusal?: RefusedForm): Promise<DeskAnswer> {
+  await recordAudit(context.service, context.member.id, 'inquiry.opened', inquiry.id.reference)
+  return inquiryPageOf(context, inquiry, refusal)
+}
+
 async function inquiryPageOf(
   { service, member }: DeskContext,
   inquiry: FullInquiry,
-  refusal?: RefusalText & { typed: TypedForm },
+  refusal?: RefusedForm,
 ): Promise<DeskAnswer> {
   const [names, current] = await Promise.all([staffNames(service), currentStaff(service)])
   return {

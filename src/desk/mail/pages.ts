@@ -4,7 +4,7 @@
 import { html } from 'hono/html'
 import { labelOf } from '../../mail/message.ts'
 import type { OpenMessage } from '../../mail/outbox.ts'
-import { isAlarming, outboxStatus, retryNow, wasSent } from '../../mail/outbox-status.ts'
+import { findOpen, isAlarming, outboxStatus, retryNow, wasSent } from '../../mail/outbox-status.ts'
 import { Problem } from '../../problem.ts'
 import type { Service } from '../../service/service.ts'
 import { PATHS } from '../../site.ts'
@@ -80,11 +80,11 @@ async function retryStatus(id: string, open: readonly OpenMessage[], service: Se
 }
 
 const retry: DeskPage = async ({ service, member, form }) => {
-  const id = form.get('id') ?? ''
-  await recordAudit(service, member.id, 'mail.retried', id)
-  if (!(await retryNow(service, id)))
-    throw new Problem('not-found', { detail: 'This message has been sent in the meantime.' })
-  return { redirect: `${MAIL_PATH}?${new URLSearchParams({ [RETRIED_PARAMETER]: id })}` }
+  const message = await findOpen(service, form.get('id') ?? '')
+  if (!message) throw new Problem('not-found', { detail: 'This message has been sent in the meantime.' })
+  await recordAudit(service, member.id, 'mail.retried', message.id)
+  await retryNow(service, message)
+  return { redirect: `${MAIL_PATH}?${new URLSearchParams({ [RETRIED_PARAMETER]: message.id })}` }
 }
 
 export const MAIL_PAGES: readonly DeskRow[] = [{ path: MAIL_ROUTE, GET: showMail, POST: retry }]

@@ -58,15 +58,16 @@ async function addByForm(context: DeskContext): Promise<DeskAnswer> {
   const checked = StaffName.safeParse(name)
   if (!checked.success)
     return staffOverview(context, { name, owner, error: `The name ${checked.error.issues[0]?.message}.` })
+  const sentTwice = {
+    name: '',
+    owner: false,
+    error:
+      'This form was sent twice. The key was shown the first time; if it is lost, revoke the member and add them again.',
+  }
+  if (await readMember(service, id)) return staffOverview(context, sentTwice)
   await recordAudit(service, member.id, 'staff.added', id)
   const added = await addMember(service, { id, name: checked.data, owner })
-  if (!added)
-    return staffOverview(context, {
-      name: '',
-      owner: false,
-      error:
-        'This form was sent twice. The key was shown the first time; if it is lost, revoke the member and add them again.',
-    })
+  if (!added) return staffOverview(context, sentTwice)
   return { title: `The key of ${checked.data}`, content: newKey(added.key, service.base) }
 }
 

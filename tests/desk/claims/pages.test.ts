@@ -19,6 +19,16 @@ const find = (code: string) => browser.post('/desk/claims', { code })
 const decide = (path: string, decision: string, ...verified: string[]) =>
   decideClaim(browser, path, decision, ...verified)
 
+/** What the browser's member did, sorted: the clock stands still. */
+async function traces(): Promise<string[]> {
+  const { entries } = await readAudit(testAgent.service, '2026-11')
+  expect(JSON.stringify(entries)).not.toContain('@')
+  return entries
+    .filter(({ by, action }) => by === browser.id && action !== 'session.started')
+    .map(({ action, subject }) => `${action} ${subject}`)
+    .sort()
+}
+
 describe('a claim at the desk', () => {
   it("is found by the code, confirmed, and the agent's next poll gets its token", async () => {
     testAgent.advance(1)
@@ -39,10 +49,14 @@ describe('a claim at the desk', () => {
     expect(done.text).toMatch(/confirmed by Olive Owner on[\s\S]*called back at a number[\s\S]*; I know their voice/)
     // No one knows which language the person reads.
     expect(testAgent.mails.at(-1)?.text).toMatch(/Our staff confirmed it[\s\S]*Lo confirmó nuestro personal/)
-    expect((await readAudit(testAgent.service, '2026-11')).entries).toMatchObject([
-      { by: browser.id, action: 'claim.confirmed', subject: id },
-      { action: 'session.started' },
+    expect(await traces()).toEqual([
+      `claim.confirmed ${id}`,
+      `claim.opened ${id}`,
+      `claim.opened ${id}`,
+      `claim.opened ${id}`,
+      `claims.searched ${id}`,
     ])
+    expect([...testAgent.store.facts].flat().join()).not.toContain(claim.user_code)
     expect(testAgent.logged()).not.toMatch(/ana@|Olive/)
     expect(testAgent.logged()).not.toContain(claim.user_code)
   })
@@ -117,6 +131,35 @@ it('offers to deny as plainly as to confirm', async () => {
     ([, more]) => more,
   )
   expect(buttons).toEqual(['', ''])
+})
+
+describe('the audit trail', () => {
+  it('names each claim that an address has, and never the address', async () => {
+    const ids = [(await testAgent.serviceAuth()).id, (await testAgent.serviceAuth()).id]
+    expect((await find(ANA)).text).toContain('Claims that name')
+    expect(await traces()).toEqual(ids.map((id) => `claims.searched ${id}`).sort())
+    expect((await browser.get('/desk/audit')).html).toContain(`<a href="/desk/claims/${ids[0]}">${ids[0]}</a>`)
+  })
+
+  it.each(['BCDF-GHJK', 'nothing@example.org', 'reg_nothing'])('says that a search for %j found none', async (text) => {
+    expect((await find(text)).status).toBe(422)
+    expect(await traces()).toEqual(['claims.searched none'])
+  })
+
+  it('names a claim whose card is shown without having been opened', async () => {
+    const { id } = await testAgent.serviceAuth()
+    expect((await browser.post(`/desk/claims/${id}`, { decision: 'confirmed' })).text).toContain(ANA)
+    expect(await traces()).toEqual([`claim.opened ${id}`])
+  })
+
+  it('names no claim that does not exist', async () => {
+    for (const id of ['reg_nothing', 'nothing', 'reg_x@y']) {
+      expect((await browser.get(`/desk/claims/${id}`)).status).toBe(404)
+      expect((await browser.post(`/desk/claims/${id}`, { decision: 'denied' })).status).toBe(404)
+      expect((await browser.post(`/desk/claims/${id}/revoke`)).status).toBe(404)
+    }
+    expect(await traces()).toEqual([])
+  })
 })
 
 describe('a code', () => {

@@ -7,8 +7,10 @@ import { HOUR_MS } from '../../../src/duration.ts'
 import { MAX_NOTE_LENGTH } from '../../../src/inquiries/change.ts'
 import { SettingsError } from '../../../src/settings.ts'
 import { revokeMember } from '../../../src/staff/staff-member.ts'
-import { CLERK, OWNER, rowsOf, openDeskClient } from './desk-client.ts'
+import { CLERK, type DeskClient, fieldsOf, OWNER, rowsOf, openDeskClient } from './desk-client.ts'
 
+/** When no inquiry came. */
+const NEVER = '2026-11-20T10:00:00.000Z'
 const LONG = 'x'.repeat(MAX_NOTE_LENGTH + 1)
 
 describe('an inquiry at the desk', () => {
@@ -211,12 +213,11 @@ it('leaves a trace of everything that was done, with ids and nothing personal, a
   await desk.post('/look-up', { text: 'Ana' })
   await desk.get('/inquiries.csv')
   await desk.erase(reference)
-  const traces = [...desk.store.facts]
-    .filter(([key]) => key.startsWith('audit/2026-11/'))
-    .map(([, value]) => JSON.parse(value) as { by: string; action: string; subject: string })
-  expect(traces.map(({ by, action, subject }) => `${by} ${action} ${subject}`).sort()).toEqual([
+  expect(tracesIn(desk)).toEqual([
+    '0WNER001 claims.searched none',
     '0WNER001 inquiries.searched 2026-11',
     `0WNER001 inquiry.erased ${reference}`,
+    `0WNER001 inquiry.opened ${reference}`,
     'C1ERK001 inquiries.exported 2026-11',
     'C1ERK001 inquiries.listed all',
     'C1ERK001 inquiries.listed today',
@@ -224,5 +225,28 @@ it('leaves a trace of everything that was done, with ids and nothing personal, a
     `C1ERK001 inquiry.note ${reference}`,
     `C1ERK001 inquiry.opened ${reference}`,
   ])
-  expect(JSON.stringify(traces) + desk.logged()).not.toMatch(/Ana|Called|example\.com/)
+  expect(tracesIn(desk).join() + desk.logged()).not.toMatch(/Ana|Called|example\.com/)
 })
+
+it('leaves no trace of an inquiry that does not exist', async () => {
+  const desk = await openDeskClient()
+  const reference = await desk.inquire()
+  const page = await desk.get(`/inquiries/${reference}/erase`, OWNER)
+  const fields = fieldsOf(page, '/erase').filter(([name]) => name !== 'inquiry')
+  const before = tracesIn(desk)
+  expect((await desk.get('/inquiries/K7QM-2F9D')).status).toBe(404)
+  expect((await desk.get('/inquiries/K7QM-2F9D/erase', OWNER)).status).toBe(404)
+  for (const what of ['status', 'assignee', 'note'])
+    expect((await desk.post('/inquiries/K7QM-2F9D', { what, note: 'x' })).status).toBe(404)
+  const madeUp = [...fields, ['inquiry', `${NEVER}/K7QM-2F9D`], ['confirm', reference]] as [string, string][]
+  expect((await desk.post(`/inquiries/${reference}/erase`, madeUp, OWNER)).status).toBe(404)
+  expect(tracesIn(desk)).toEqual(before)
+})
+
+/** Who did what to what, sorted. */
+const tracesIn = (desk: DeskClient) =>
+  [...desk.store.facts]
+    .filter(([key]) => key.startsWith('audit/2026-11/'))
+    .map(([, value]) => JSON.parse(value) as { by: string; action: string; subject: string })
+    .map(({ by, action, subject }) => `${by} ${action} ${subject}`)
+    .sort()

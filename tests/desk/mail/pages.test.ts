@@ -5,6 +5,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { BACKOFF_MS, MAX_SCHEDULED_TRIES } from '../../../src/mail/outbox.ts'
 import { runOutbox } from '../../../src/mail/outbox-runner.ts'
 import { NotDelivered } from '../../../src/ports.ts'
+import { readAudit } from '../../../src/staff/audit.ts'
 import { openDesk, type TestDesk } from '../../test-desk.ts'
 import { openSignedInBrowser } from '../browser.ts'
 
@@ -73,5 +74,16 @@ describe('the mail page', () => {
     expect((await browser.get('/desk/mail?again=2026-11-21T15:04:05.000Z/receipt-made-up')).text).not.toContain(
       'tried again',
     )
+  })
+
+  it('records whose message was tried again, and nothing for one that is not there', async () => {
+    const retried = async () =>
+      (await readAudit(desk.service, '2026-11')).entries.filter(({ action }) => action === 'mail.retried')
+    for (const id of ['', 'made-up', '2026-11-21T15:04:05.000Z/receipt-made-up'])
+      expect((await browser.post('/desk/mail', { id })).status).toBe(404)
+    expect(await retried()).toEqual([])
+    const id = idOf((await browser.get('/desk/mail')).html)
+    await browser.post('/desk/mail', { id })
+    expect(await retried()).toMatchObject([{ by: browser.id, subject: id }])
   })
 })

@@ -39,6 +39,7 @@ describe('an owner', () => {
     expect([first.status, second.status]).toEqual([200, 422])
     expect(second.text).toContain('sent twice')
     expect(keyOf(second.html)).toBe('')
+    expect((await actions()).filter(([, action]) => action === 'staff.added')).toEqual([[owner.id, 'staff.added', id]])
     expect((await signIn(openBrowser(desk), keyOf(first.html))).status).toBe(303)
   })
 
@@ -78,7 +79,10 @@ describe('an owner', () => {
     expect(await work()).not.toContain(`<option value="${ana.id}"`)
     expect((await ana.get('/desk/claims')).status).toBe(303)
     expect((await signIn(openBrowser(desk), ana.key)).status).toBe(403)
+    const before = await actions()
     expect((await owner.post('/desk/staff/K7QM2F9D/revoke')).status).toBe(404)
+    expect((await owner.post(`/desk/staff/sessions/${'0'.repeat(64)}/end`)).status).toBe(303)
+    expect(await actions()).toEqual(before)
   })
 
   it('cannot revoke themselves', async () => {
