@@ -18,9 +18,9 @@ import {
   type Person,
   parsePerson,
 } from '../person.ts'
-import { createRegistration, revokeRegistration, type Registration } from '../registration.ts'
+import { createRegistration, ID_LENGTH, revokeRegistration, type Registration } from '../registration.ts'
 import { ALL_SCOPES, type Scope } from '../scope.ts'
-import { verifyIdJag } from './id-jag.ts'
+import { type IdJag, verifyIdJag } from './id-jag.ts'
 import { claimUrl, type Registered } from './method.ts'
 import { DAY_SECONDS } from '../../duration.ts'
 
@@ -46,14 +46,20 @@ export async function registerVouchedFor(
     throw new AgentError('missing_verified_email', { reason: 'the e-mail address is invalid' })
   })
   const link = await hashProviderSubject(ports, idJag.issuer, idJag.subject)
-  const usedAssertion = await ports.keyedHash.mac('jti', JSON.stringify([idJag.issuer, idJag.jti]))
-  const [known, linked] = await Promise.all([isKnownPerson(ports, person), isProviderLinked(ports, person, link)])
-  const registration = createRegistration('identity_assertion')
+  const jtiHash = await ports.keyedHash.mac('jti', JSON.stringify([idJag.issuer, idJag.jti]))
+  const usedKey = keyOf(FACTS.assertion, { assertion: jtiHash })
+  const [used, known, linked] = await Promise.all([
+    ports.store.read(usedKey),
+    isKnownPerson(ports, person),
+    isProviderLinked(ports, person, link),
+  ])
+  if (used !== undefined) throw new AgentError('replay_detected')
+  const registration = await registrationOf(ports, idJag)
   const needsConfirmation = known && !linked
   const at = ports.clock.now().toISOString()
   // The jti is marked as used last, so that an assertion refused by a check can be sent again.
   const [isFirstUse] = await Promise.all([
-    ports.store.create(keyOf(FACTS.assertion, { assertion: usedAssertion }), { at }),
+    ports.store.create(usedKey, { at }),
     needsConfirmation ? undefined : linkProvider(ports, person, link),
     needsConfirmation ? undefined : ports.store.create(vouchedKey(link, registration.id), { at }),
   ])
@@ -65,6 +71,12 @@ export async function registerVouchedFor(
     lifetimeSeconds: LIFETIME_SECONDS,
   })
   return { registration, members: { ...issued, scopes } }
+}
+
+/** The registration of an assertion: always the same one, so that copies that come at the same time store the same facts. */
+async function registrationOf({ keyedHash }: AgentPorts, { issuer, subject, jti }: IdJag): Promise<Registration> {
+  const id = await keyedHash.mac('vouched-registration', JSON.stringify([issuer, subject, jti]))
+  return createRegistration('identity_assertion', id.slice(0, ID_LENGTH))
 }
 
 /** Starts the claim that the person must confirm to link this provider. */
