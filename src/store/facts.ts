@@ -157,11 +157,20 @@ export const FACTS = {
     removed: CLAIM,
   },
   assertion: { pattern: 'jti/<assertion>', value: Written, protection: 'hash', removed: { afterMs: HOUR_MS } },
+  performedEvent: {
+    pattern: 'events/<event>',
+    value: Written,
+    protection: 'hash',
+    // Longer than an event is accepted: a day, and a minute for clocks that differ.
+    removed: { afterMs: 2 * DAY_MS },
+  },
   vouched: {
     pattern: 'subjects/<subject>/<registration>',
+    /** `at`: when the provider vouched, by its own clock. */
     value: Written,
     protection: 'subject: hash',
-    removed: CLAIM,
+    // Longer than the assertion lives, a day, and the last access token, an hour.
+    removed: { afterMs: 2 * DAY_MS },
   },
   known: { pattern: 'people/<address>/known', value: Written, protection: ADDRESS_HASH, removed: 'never' },
   provider: {

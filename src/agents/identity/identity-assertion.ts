@@ -2,7 +2,7 @@
  * Registers an agent whose provider vouches for the person (ID-JAG). If the person has confirmed a claim before, they must
  * first confirm the link to this provider, because a provider may be wrong about an address.
  */
-import { keyOf } from '../../store/fact.ts'
+import { keyOf, readFact } from '../../store/fact.ts'
 import { FACTS } from '../../store/facts.ts'
 import { AgentError } from '../agent-error.ts'
 import type { AgentPorts } from '../agent-ports.ts'
@@ -24,8 +24,8 @@ import { type IdJag, verifyIdJag } from './id-jag.ts'
 import { claimUrl, type Registered } from './method.ts'
 import { DAY_SECONDS } from '../../duration.ts'
 
-/** Short, because the provider can vouch again every day, or may have reasons not to. */
-const LIFETIME_SECONDS = DAY_SECONDS
+/** Lifetime of the assertion. Short, because the provider can vouch again every day, or may have reasons not to. */
+export const VOUCHED_SECONDS = DAY_SECONDS
 
 const vouchedKey = (subject: string, registration: string) => keyOf(FACTS.vouched, { subject, registration })
 
@@ -61,14 +61,16 @@ export async function registerVouchedFor(
   const [isFirstUse] = await Promise.all([
     ports.store.create(usedKey, { at }),
     needsConfirmation ? undefined : linkProvider(ports, person, link),
-    needsConfirmation ? undefined : ports.store.create(vouchedKey(link, registration.id), { at }),
+    needsConfirmation
+      ? undefined
+      : ports.store.create(vouchedKey(link, registration.id), { at: idJag.issuedAt.toISOString() }),
   ])
   if (!isFirstUse) throw new AgentError('replay_detected')
   if (needsConfirmation) throw await interactionRequired(ports, registration, person, link)
   const issued = await issueAssertion(ports, registration, {
     email: person.email,
     scopes,
-    lifetimeSeconds: LIFETIME_SECONDS,
+    lifetimeSeconds: VOUCHED_SECONDS,
   })
   return { registration, members: { ...issued, scopes } }
 }
@@ -116,9 +118,22 @@ function grantedScopes(scope: string | undefined): Scope[] {
   return granted
 }
 
-/** Revokes all registrations of a provider's subject. */
-export async function revokeSubject(ports: AgentPorts, issuer: string, subject: string): Promise<void> {
+/**
+ * Revokes the registrations of a provider's subject that it vouched for up to a time.
+ * @param until by the provider's clock, so that no skew between its clock and ours spares a registration
+ * @throws StoreUnavailable
+ */
+export async function revokeSubject(
+  ports: AgentPorts,
+  { issuer, subject, until }: { issuer: string; subject: string; until: Date },
+): Promise<void> {
   const prefix = vouchedKey(await hashProviderSubject(ports, issuer, subject), '')
   const keys = await Array.fromAsync(ports.store.list(prefix))
-  await Promise.all(keys.map((key) => revokeRegistration(ports, key.slice(prefix.length), 'provider')))
+  await Promise.all(
+    keys.map(async (key) => {
+      const vouched = await readFact(ports.store, FACTS.vouched, key)
+      if (vouched && Date.parse(vouched.at) <= until.getTime())
+        await revokeRegistration(ports, key.slice(prefix.length), 'provider')
+    }),
+  )
 }
