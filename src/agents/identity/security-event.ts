@@ -14,7 +14,7 @@ import { signatureFault } from './issuer-keys.ts'
 export const REVOKED_EVENT = 'https://schemas.workos.com/events/agent/auth/identity/assertion/revoked'
 const TYP = 'secevent+jwt'
 const MAX_LENGTH = 16 * 1024
-/** The greatest age of an event. Each assertion that an older one could end has expired. Its `jti` is remembered for longer. */
+/** The greatest age of an event. What an older one could end expires by itself within the hour. Its `jti` is remembered for longer. */
 const MAX_AGE_SECONDS = VOUCHED_SECONDS
 
 const Subject = z.looseObject({ iss: z.string(), sub: z.string().min(1) })
