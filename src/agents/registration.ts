@@ -19,12 +19,18 @@ export interface Registration {
 /** Tolerated clock skew between two machines, seconds. */
 export const SKEW_SECONDS = 60
 
-/** Creates a registration with an unguessable id. */
-export function createRegistration(type: RegistrationType): Registration {
-  return { id: `reg_${randomId()}`, type }
+/**
+ * Creates a registration with an unguessable id.
+ * @param id 22 characters, base64url; random unless given
+ */
+export function createRegistration(type: RegistrationType, id = randomId()): Registration {
+  return { id: `reg_${id}`, type }
 }
 
-/** @returns 122 random bits in 22 characters, base64url. UUIDs are ten times faster than random bytes, because Node buffers them. */
+/** The characters of a random id. */
+export const ID_LENGTH = 22
+
+/** @returns 122 random bits in `ID_LENGTH` characters, base64url. UUIDs are ten times faster than random bytes, because Node buffers them. */
 export function randomId(): string {
   return Buffer.from(crypto.randomUUID().replaceAll('-', ''), 'hex').toString('base64url')
 }

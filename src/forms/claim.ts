@@ -140,9 +140,10 @@ async function continueClaim(service: ClaimContext, step: string, action: string
   const status = claimRef && (await claimStatus(service, claimRef))
   return claimResponse(service, status, async (open) => {
     if (!service.mailer) return checkStep(firm, await agentRequest(service, open), { step }, false)
+    // The budget of the address first, because a refusal must not use up a mail of the claim; and not for a claim that has none left.
+    if (!open.isMailedOut) await consumeRateLimit('claim-mail', { address: open.record.person }, service)
     const link = await createConfirmationLink(service, open)
     if (!link) return errorStep(firm, CLAIM_WORDS[service.language].trouble.mailedOften)
-    await consumeRateLimit('claim-mail', { address: open.record.person }, service)
     const posted = await postMessage(service, {
       at: service.clock.now().toISOString(),
       about: { claim: open.claimRef.sub },

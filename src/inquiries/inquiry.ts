@@ -6,17 +6,12 @@ import * as z from 'zod'
 import { Problem } from '../problem.ts'
 import { type Fact, type Sealed, StoreUnavailable, type Ports } from '../ports.ts'
 import { dayAt } from '../dates.ts'
-import { keyOf, readFact } from '../store/fact.ts'
-import { FACTS, type FactValue } from '../store/facts.ts'
 import { wasErased } from './erasure-record.ts'
+import { findFirstUse, type FirstUse, IDEMPOTENCY_MS } from './first-use.ts'
 import { type InquiryId, inquiryKey } from './inquiry-id.ts'
 import type { InquiryRequest } from './inquiry-request.ts'
 import { createReference } from './reference.ts'
 import type { SpamSignal } from './spam-signals.ts'
-import { DAY_MS } from '../duration.ts'
-
-/** How long an Idempotency-Key is remembered. */
-const IDEMPOTENCY_MS = DAY_MS
 
 /** Who sent it: an unknown sender, an agent with a token, or an agent claimed by a person. */
 export const Sender = z.enum(['anonymous', 'agent', 'verified_person'])
@@ -134,30 +129,18 @@ export const receiptOf = ({ reference, receivedAt }: InquiryId, { sender, notice
   notice: notice.text,
 })
 
-/** @returns the id chosen by the first request with this key, and whether that inquiry was erased since */
+/** @returns the id chosen by the first use of this key, and whether that inquiry was erased since */
 async function resolveIdempotency(
   ports: Pick<Ports, 'store' | 'clock' | 'keyedHash'>,
   { idempotency, request, via }: Submission,
   fresh: InquiryId,
 ): Promise<InquiryId & { isErased: boolean }> {
-  const [name, body] = await Promise.all([
-    ports.keyedHash.mac('idempotency-key', JSON.stringify([via, idempotency?.caller, idempotency?.key])),
-    ports.keyedHash.mac('idempotency-body', JSON.stringify(Object.entries(request).sort())),
-  ])
-  // Facts are immutable, so an expired key cannot be reused: each day has its own fact, and yesterday's is checked too.
-  const now = Date.parse(fresh.receivedAt)
-  const keyOn = (time: number) => keyOf(FACTS.idempotency, { day: dayAt(time), name })
-  const readOn = (time: number) => readFact(ports.store, FACTS.idempotency, keyOn(time))
-  const candidate: FactValue<'idempotency'> = { ...fresh, body }
-  const [isCreated, yesterday] = await Promise.all([
-    ports.store.create(keyOn(now), candidate),
-    readOn(now - IDEMPOTENCY_MS),
-  ])
-  const remembered = yesterday && now - Date.parse(yesterday.receivedAt) < IDEMPOTENCY_MS ? yesterday : undefined
-  const first = remembered ?? (isCreated ? candidate : await readOn(now))
-  if (!first) throw new StoreUnavailable('the fact of an idempotency key was there and is gone')
+  const body = await ports.keyedHash.mac('idempotency-body', JSON.stringify(Object.entries(request).sort()))
+  const candidate: FirstUse = { ...fresh, body }
+  const first = await findFirstUse(ports, JSON.stringify([via, idempotency?.caller, idempotency?.key]), candidate)
   if (first.body !== body) throw new Problem('idempotency-key-reused')
   const { reference, receivedAt } = first
+  const now = Date.parse(fresh.receivedAt)
   const isErased =
     first !== candidate && (await wasErased(ports.store, first, [dayAt(now), dayAt(now - IDEMPOTENCY_MS)]))
   return { reference, receivedAt, isErased }

@@ -1,11 +1,19 @@
 /**
  * The person's consent to an inquiry that an agent sends: a form shown by the client (elicitation), the token of a preview, or
- * the agent's statement. Nothing is sent without one of them.
+ * the agent's statement. Nothing is sent without one of them. What is sealed here counts for one inquiry.
  */
-import { acceptedContent, inputRequired, type ServerContext } from '@modelcontextprotocol/server'
+import {
+  acceptedContent,
+  type CallToolResult,
+  inputRequired,
+  type InputRequiredResult,
+  type ServerContext,
+} from '@modelcontextprotocol/server'
 import * as z from 'zod'
 import type { InquiryRequest } from '../inquiries/inquiry-request.ts'
 import { toolError } from './result.ts'
+import type { ToolCaller } from './tool-caller.ts'
+import { networkOf } from '../service/rate-limit.ts'
 import type { Service } from '../service/service.ts'
 import { unsealAs } from '../unseal.ts'
 import { HOUR_MS } from '../duration.ts'
@@ -15,25 +23,35 @@ const CONFIRMATION_PURPOSE = 'inquiry-confirmation'
 const CONFIRMATION_MS = HOUR_MS
 
 interface ConfirmationInput {
-  digest: string
+  /** What has to be confirmed, by the caller. */
+  question: Question
   confirmationToken: string | undefined
   confirmed: boolean | undefined
   inquiry: InquiryRequest
 }
 
-/** @returns the tool result while the person has not agreed; undefined once they have */
+/** The person agreed. */
+interface Agreement {
+  /** What they confirmed; absent if only the agent says that they agreed. */
+  confirmation?: Confirmation
+}
+
+/** @returns that the person agreed; or the tool result while they have not */
 export async function requireConfirmation(
   service: Service,
-  { digest, confirmationToken, confirmed, inquiry }: ConfirmationInput,
+  { question, confirmationToken, confirmed, inquiry }: ConfirmationInput,
   { mcpReq }: ServerContext,
-) {
-  if (confirmed === true) return undefined
-  if (confirmationToken !== undefined && (await openConfirmation(service, confirmationToken))?.digest === digest)
-    return undefined
+): Promise<Agreement | { unconfirmed: CallToolResult | InputRequiredResult }> {
+  const answers = ({ digest, registration }: Confirmation) =>
+    digest === question.digest && registration === question.registration
+  const previewed = confirmationToken === undefined ? undefined : await openConfirmation(service, confirmationToken)
+  if (previewed && answers(previewed)) return { confirmation: previewed }
   const response = acceptedContent(mcpReq.inputResponses, 'confirm', z.object({ confirm: z.boolean() }))
-  if (response?.confirm === true && Confirmation.safeParse(mcpReq.requestState()).data?.digest === digest)
-    return undefined
-  if (mcpReq.inputResponses !== undefined) return toolError('The person did not say yes. Nothing was sent.')
+  const asked = Confirmation.safeParse(mcpReq.requestState()).data
+  if (response?.confirm === true && asked && answers(asked)) return { confirmation: asked }
+  if (confirmed === true) return {}
+  if (mcpReq.inputResponses !== undefined)
+    return { unconfirmed: toolError('The person did not say yes. Nothing was sent.') }
   const canAsk =
     mcpReq.envelope &&
     'io.modelcontextprotocol/clientCapabilities' in mcpReq.envelope &&
@@ -42,12 +60,14 @@ export async function requireConfirmation(
     const reason =
       confirmationToken === undefined
         ? ''
-        : 'The confirmationToken is not for exactly this inquiry, or is older than an hour. '
-    return toolError(
-      `${reason}Nothing was sent. Call preview_inquiry, show the person the exact text and the notices, get an explicit yes, and call submit_inquiry again with the confirmationToken.`,
-    )
+        : 'The confirmationToken is not for exactly this inquiry, was given to another caller, or is older than an hour. '
+    return {
+      unconfirmed: toolError(
+        `${reason}Nothing was sent. Call preview_inquiry, show the person the exact text and the notices, get an explicit yes, and call submit_inquiry again with the confirmationToken.`,
+      ),
+    }
   }
-  return inputRequired({
+  const unconfirmed = inputRequired({
     inputRequests: {
       confirm: inputRequired.elicit({
         message: `Send this to ${service.firm.name}?\n\n${Object.entries(inquiry)
@@ -56,17 +76,32 @@ export async function requireConfirmation(
         requestedSchema: z.object({ confirm: z.boolean().describe('Send it to the firm.') }),
       }),
     },
-    requestState: await sealConfirmation(service, digest),
+    requestState: await sealConfirmation(service, question),
   })
+  return { unconfirmed }
 }
 
+/** What the person is asked, and for whom. */
+const Question = z.object({
+  /** Of the inquiry. */
+  digest: z.string(),
+  /** Network of the caller. Digest and network or registration make the idempotency key of what is sent. */
+  network: z.string(),
+  /** Of the caller's token; absent without one. */
+  registration: z.string().optional(),
+})
+type Question = z.infer<typeof Question>
+
 /** Sealed while the person decides. `until` is in milliseconds since 1970. */
-const Confirmation = z.object({ digest: z.string(), until: z.number() })
+const Confirmation = Question.extend({ until: z.number() })
 type Confirmation = z.infer<typeof Confirmation>
 
-/** @param digest of the inquiry to be confirmed */
-export function sealConfirmation({ keys, clock }: Pick<Service, 'keys' | 'clock'>, digest: string): Promise<string> {
-  const confirmation: Confirmation = { digest, until: clock.now().getTime() + CONFIRMATION_MS }
+/** @returns the token of a preview, or the state between two requests of a client */
+export function sealConfirmation(
+  { keys, clock }: Pick<Service, 'keys' | 'clock'>,
+  question: Question,
+): Promise<string> {
+  const confirmation: Confirmation = { ...question, until: clock.now().getTime() + CONFIRMATION_MS }
   return keys.seal(CONFIRMATION_PURPOSE, confirmation)
 }
 
@@ -79,6 +114,15 @@ export async function openConfirmation(
   return confirmation && confirmation.until > clock.now().getTime() ? confirmation : undefined
 }
 
-/** A keyed hash of the inquiry: binds a confirmation to exactly this text. */
-export const digestOf = ({ keyedHash }: Service, inquiry: InquiryRequest) =>
-  keyedHash.mac('mcp-inquiry', JSON.stringify(Object.entries(inquiry).sort()))
+/** Binds a confirmation to exactly this text, by its keyed hash, and to the caller. */
+export async function questionOf(
+  { keyedHash }: Pick<Service, 'keyedHash'>,
+  inquiry: InquiryRequest,
+  { caller, agent }: ToolCaller,
+): Promise<Question> {
+  return {
+    digest: await keyedHash.mac('mcp-inquiry', JSON.stringify(Object.entries(inquiry).sort())),
+    network: networkOf(caller.address),
+    ...(agent && { registration: agent.registration.id }),
+  }
+}

@@ -64,7 +64,7 @@ export function toolSchemas({ practiceAreas, inquiryRequest }: Service) {
       confirmationToken: z
         .string()
         .describe(
-          'Pass it to submit_inquiry once the person has said yes. Valid for one hour, for exactly this inquiry.',
+          'Pass it to submit_inquiry once the person has said yes. Valid for one hour, for you, for sending exactly this inquiry once.',
         ),
     }),
   )
@@ -76,7 +76,7 @@ export function toolSchemas({ practiceAreas, inquiryRequest }: Service) {
         .optional()
         .describe('True when the person has seen the exact text and said yes. Use it only if no preview was made.'),
       idempotencyKey: IDEMPOTENCY_KEY.optional().describe(
-        'Makes repeating safe. Derived from the inquiry if left out.',
+        'Makes repeating safe. Derived from the inquiry if left out. Ignored with a confirmationToken or an answered form, because each counts for one inquiry.',
       ),
     }),
   )

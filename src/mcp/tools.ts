@@ -11,7 +11,6 @@ import type {
 } from '@modelcontextprotocol/server'
 import type * as z from 'zod'
 import type { Scope } from '../agents/scope.ts'
-import type { Agent } from '../agents/tokens/access-token.ts'
 import { MCP_TOOLS, TOOL_NAMES, type ToolName } from '../contract/mcp-tools.ts'
 import type { Operation } from '../contract/operation.ts'
 import { OPERATIONS } from '../contract/operations.ts'
@@ -22,15 +21,11 @@ import { API_ROOT, PATHS } from '../site.ts'
 import { toProblem } from '../http/endpoint.ts'
 import { consumeRateLimit } from '../service/rate-limit.ts'
 import { submitProgramInquiry } from '../service/submit-inquiry.ts'
-import { requireConfirmation, digestOf, sealConfirmation } from './inquiry-confirmation.ts'
+import { questionOf, requireConfirmation, sealConfirmation } from './inquiry-confirmation.ts'
 import { toolError, toolResult } from './result.ts'
 import { type Schemas, type ToolSchemas, toolSchemas } from './tool-schemas.ts'
-import type { Caller, Service } from '../service/service.ts'
-
-export interface ToolCaller {
-  caller: Caller
-  agent: Agent | undefined
-}
+import type { ToolCaller } from './tool-caller.ts'
+import type { Service } from '../service/service.ts'
 
 /** One call of a tool. */
 interface ToolCall extends ToolCaller {
@@ -108,9 +103,9 @@ export const TOOLS: Readonly<{ [Name in ToolName]: Tool<z.output<ToolSchemas[Nam
     description:
       'Checks a request for a consultation and returns exactly what would be sent, the notices to show, and a confirmationToken. Call it with what the person wants to say, show them the result word for word, and ask for a clear yes; then call submit_inquiry with the token. Sends and stores nothing. Leave out documents, account numbers and social security numbers.',
     annotations: READ_ANNOTATIONS,
-    async run(input, { service }) {
+    async run(input, { service, ...toolCaller }) {
       const inquiry = parseInquiry(service, input)
-      const confirmationToken = await sealConfirmation(service, await digestOf(service, inquiry))
+      const confirmationToken = await sealConfirmation(service, await questionOf(service, inquiry, toolCaller))
       const { inquiry: notice, confidentiality, telephone } = service.firm.notices
       return toolResult({ inquiry, notices: [notice, confidentiality, telephone], confirmationToken })
     },
@@ -122,15 +117,19 @@ export const TOOLS: Readonly<{ [Name in ToolName]: Tool<z.output<ToolSchemas[Nam
     annotations: SEND_ANNOTATIONS,
     async run({ confirmationToken, confirmed, idempotencyKey, ...input }, { service, caller, agent, context }) {
       const inquiry = parseInquiry(service, input)
-      const digest = await digestOf(service, inquiry)
-      const confirmation = { digest, confirmationToken, confirmed, inquiry }
-      const unconfirmed = await requireConfirmation(service, confirmation, context)
-      if (unconfirmed) return unconfirmed
+      const question = await questionOf(service, inquiry, { caller, agent })
+      const given = { question, confirmationToken, confirmed, inquiry }
+      const answer = await requireConfirmation(service, given, context)
+      if ('unconfirmed' in answer) return answer.unconfirmed
       await consumeRateLimit(OPERATIONS.createInquiry.limit, caller, service)
-      const receipt = await submitProgramInquiry(service, caller, agent, {
+      const { confirmation } = answer
+      const key = `mcp-${question.digest}`
+      // One confirmation has one key, from any network and with any key of the agent, so it sends one inquiry.
+      const sender = confirmation ? { address: confirmation.network } : caller
+      const receipt = await submitProgramInquiry(service, sender, agent, {
         request: inquiry,
         via: 'mcp',
-        key: idempotencyKey ?? `mcp-${digest}`,
+        key: confirmation ? key : (idempotencyKey ?? key),
       })
       return toolResult({ ...receipt })
     },

@@ -70,7 +70,8 @@ export const FACTS = {
     /** `body`: keyed hash. */
     value: z.object({ reference: z.string(), receivedAt: Time, body: z.string() }),
     protection: 'key, caller and body: hash',
-    removed: { afterMs: 2 * DAY_MS, isFlooded: true },
+    // What counts today depends on what was there on the two days before.
+    removed: { afterMs: 3 * DAY_MS, isFlooded: true },
   },
 
   message: {
@@ -157,11 +158,20 @@ export const FACTS = {
     removed: CLAIM,
   },
   assertion: { pattern: 'jti/<assertion>', value: Written, protection: 'hash', removed: { afterMs: HOUR_MS } },
+  performedEvent: {
+    pattern: 'events/<event>',
+    value: Written,
+    protection: 'hash',
+    // Longer than an event is accepted: a day, and a minute for clocks that differ.
+    removed: { afterMs: 2 * DAY_MS },
+  },
   vouched: {
     pattern: 'subjects/<subject>/<registration>',
+    /** `at`: when the provider vouched, by its own clock. */
     value: Written,
     protection: 'subject: hash',
-    removed: CLAIM,
+    // Longer than the assertion lives, a day, and the last access token, an hour.
+    removed: { afterMs: 2 * DAY_MS },
   },
   known: { pattern: 'people/<address>/known', value: Written, protection: ADDRESS_HASH, removed: 'never' },
   provider: {

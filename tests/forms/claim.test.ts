@@ -219,6 +219,28 @@ describe('a claim in the browser', () => {
     expect(testAgent.mails).toHaveLength(quota)
   })
 
+  it('uses up neither a mail of the claim nor the budget of the address when it refuses to send', async () => {
+    const { quota } = RATE_LIMITS['claim-mail']
+    const { mails } = SLOT_LIMITS
+    const steps: string[] = []
+    for (let count = 0; count <= quota / mails; count++) {
+      const { claim } = await testAgent.serviceAuth()
+      steps.push(stepOf(await testAgent.enter(claim.verification_uri, claim.user_code)))
+    }
+    const [first = '', ...others] = steps
+    const last = others.pop() ?? ''
+    // More often than the claim allows: what is refused leaves the budget to the others.
+    for (let time = 0; time < quota; time++) await sendLink(first)
+    for (const step of others) for (let time = 0; time < mails; time++) await sendLink(step)
+    for (let left = quota % mails; left > 0; left--) await sendLink(last)
+    expect(testAgent.mails).toHaveLength(quota)
+    for (let time = 0; time < mails; time++) expect((await sendLink(last)).status).toBe(429)
+    testAgent.advance(RATE_LIMITS['claim-mail'].windowSeconds * 1000)
+    testAgent.mails.length = 0
+    for (let time = 0; time <= mails; time++) await sendLink(last)
+    expect(testAgent.mails).toHaveLength(mails - (quota % mails))
+  })
+
   it('sends the mail with the link later when mail fails, and says so where there is none', async () => {
     const { claim, claim_token } = await testAgent.serviceAuth()
     testAgent.service.mailer = { send: () => Promise.reject(new Error(`refused ${ANA}`)) }

@@ -212,6 +212,7 @@ function registerAsking(server: McpServer, service: Service): void {
   const answerTo = ({ mcpReq }: ServerContext, key: string, field: string) =>
     acceptedContent(mcpReq.inputResponses, key, z.object({ [field]: z.string() }))?.[field]
   const tool = toolsOf(server)
+  const sealState = (digest: string) => sealConfirmation(service, { digest, network: 'of a test' })
   const stateOf = ({ mcpReq }: ServerContext) => mcpReq.requestState<{ digest: string }>()?.digest
   const has = (context: ServerContext, key: string) =>
     context.mcpReq.inputResponses !== undefined && key in context.mcpReq.inputResponses
@@ -249,7 +250,7 @@ function registerAsking(server: McpServer, service: Service): void {
                 requestedSchema: { type: 'object', properties: { ok: { type: 'boolean' } }, required: ['ok'] },
               }),
             },
-            requestState: await sealConfirmation(service, name),
+            requestState: await sealState(name),
           }),
     )
   }
@@ -262,7 +263,7 @@ function registerAsking(server: McpServer, service: Service): void {
             greeting: SAMPLING,
             client_roots: inputRequired.listRoots(),
           },
-          requestState: await sealConfirmation(service, 'several'),
+          requestState: await sealState('several'),
         }),
   )
   tool('test_input_required_result_multi_round', async (context) => {
@@ -270,11 +271,11 @@ function registerAsking(server: McpServer, service: Service): void {
     if (stateOf(context) === 'round 1' && has(context, 'step1'))
       return inputRequired({
         inputRequests: { step2: asks('Step 2: What is your favorite color?', 'color') },
-        requestState: await sealConfirmation(service, 'round 2'),
+        requestState: await sealState('round 2'),
       })
     return inputRequired({
       inputRequests: { step1: asks('Step 1: What is your name?', 'name') },
-      requestState: await sealConfirmation(service, 'round 1'),
+      requestState: await sealState('round 1'),
     })
   })
   tool('test_input_required_result_capabilities', (context) => {

@@ -40,6 +40,11 @@ async function writeEachKind(): Promise<TestAgent> {
   await used.form('revoke', '/oauth/revoke', { token })
   await used.form('revoke', '/oauth/revoke', { token: String(registration.identity_assertion) })
   await used.present(await used.vouch({ email: 'bob@example.com' }))
+  await used.send('event-notify', '/agent/event/notify', {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/secevent+jwt' },
+    body: await used.event(),
+  })
   const { claim, claim_token } = (await used.register({ type: 'service_auth', login_hint: 'ana@example.com' })) as {
     claim: { verification_uri: string; user_code: string }
     claim_token: string

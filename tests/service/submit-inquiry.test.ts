@@ -3,6 +3,7 @@ import { HOUR_MS } from '../../src/duration.ts'
 import { INQUIRIES_PREFIX } from '../../src/inquiries/inquiry-id.ts'
 import type { Submission } from '../../src/inquiries/inquiry.ts'
 import { StoreUnavailable } from '../../src/ports.ts'
+import { runHousekeeping } from '../../src/service/housekeeping.ts'
 import { submitInquiry } from '../../src/service/submit-inquiry.ts'
 import { FIRM, VALID_INQUIRY, openDesk, type TestDesk } from '../test-desk.ts'
 
@@ -107,6 +108,44 @@ describe('an idempotency key', () => {
     const receipt = await submitInquiry(desk.service, withKey('k'))
     expect(receipt.reference).toBe((JSON.parse(remembered) as { reference: string }).reference)
     expect(await desk.inquiries()).toHaveLength(1)
+  })
+
+  it('that was repeated on the next day is new after 24 hours, with another body too, and then remembered for 24 more', async () => {
+    const UNTIL_TEN = 19
+    const UNTIL_HALF_PAST_ELEVEN = 13.5
+    const first = await submitInquiry(desk.service, withKey('k'))
+    desk.advance(UNTIL_TEN * HOUR_MS)
+    expect(await submitInquiry(desk.service, withKey('k'))).toEqual(first)
+    const changed = { request: { ...VALID_INQUIRY, message: 'Another text.' } }
+    await expect(submitInquiry(desk.service, withKey('k', changed))).rejects.toMatchObject({
+      code: 'idempotency-key-reused',
+    })
+    desk.advance(UNTIL_HALF_PAST_ELEVEN * HOUR_MS)
+    const now = desk.service.clock.now().toISOString()
+    const copies = await Promise.all(
+      Array.from({ length: 20 }, () => submitInquiry(desk.service, withKey('k', changed))),
+    )
+    const [second] = copies
+    expect(new Set(copies.map(({ reference }) => reference)).size).toBe(1)
+    expect(second?.receivedAt).toBe(now)
+    expect(second?.reference).not.toBe(first.reference)
+    desk.advance(23.9 * HOUR_MS)
+    await runHousekeeping(desk.service)
+    expect(await submitInquiry(desk.service, withKey('k', changed))).toEqual(second)
+    expect(stored()).toHaveLength(2)
+  })
+
+  it('repeated every 23 hours is remembered for 24 hours each time', async () => {
+    const receivedAt = new Set<string>()
+    const start = desk.service.clock.now().getTime()
+    for (let hours = 0; hours < 23 * 10; hours += 23) {
+      const receipt = await submitInquiry(desk.service, withKey('k'))
+      receivedAt.add(receipt.receivedAt)
+      desk.advance(23 * HOUR_MS)
+      await runHousekeeping(desk.service)
+    }
+    expect([...receivedAt].map((time) => (Date.parse(time) - start) / HOUR_MS)).toEqual([0, 46, 92, 138, 184])
+    expect(stored()).toHaveLength(5)
   })
 
   it.each([

@@ -118,11 +118,17 @@ export async function reserveSlot(
   return undefined
 }
 
-/** The latest attempt and whether its tries are used up, from the keys of the claim. */
-export function currentAttempt(
-  registration: string,
-  keys: readonly string[],
-): { id: string; isExhausted: boolean } | undefined {
+/** The latest attempt of a claim. */
+export interface CurrentAttempt {
+  id: string
+  /** Its tries are used up. */
+  isExhausted: boolean
+  /** Its mails are used up. */
+  isMailedOut: boolean
+}
+
+/** @returns the latest attempt, from the keys of the claim; undefined when there is none */
+export function currentAttempt(registration: string, keys: readonly string[]): CurrentAttempt | undefined {
   const prefix = attemptKey(registration, '')
   const id = keys
     .filter((key) => key.startsWith(prefix))
@@ -130,5 +136,6 @@ export function currentAttempt(
     .at(-1)
     ?.slice(prefix.length)
   if (id === undefined) return undefined
-  return { id, isExhausted: keys.includes(slotKey(registration, 'tries', id, SLOT_LIMITS.tries)) }
+  const isUsedUp = (kind: keyof typeof SLOT_LIMITS) => keys.includes(slotKey(registration, kind, id, SLOT_LIMITS[kind]))
+  return { id, isExhausted: isUsedUp('tries'), isMailedOut: isUsedUp('mails') }
 }

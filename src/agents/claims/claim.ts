@@ -7,7 +7,7 @@ import { unsealAs } from '../../unseal.ts'
 import { AgentError } from '../agent-error.ts'
 import type { AgentPorts } from '../agent-ports.ts'
 import type { ClaimRequest, ClaimResponse } from '../agent-schemas.ts'
-import { type Attempt, createAttempt, currentAttempt } from './attempt.ts'
+import { type Attempt, createAttempt, type CurrentAttempt, currentAttempt } from './attempt.ts'
 import { claimPrefix } from '../claim-keys.ts'
 import { type Decision, readDecision } from '../decision.ts'
 import { type ClaimToken, readClaimToken } from './claim-token.ts'
@@ -20,7 +20,7 @@ const PAGE_PURPOSE = 'claim-page'
 
 export interface ClaimState {
   /** The attempt in force; undefined before the first. */
-  current: { id: string; isExhausted: boolean } | undefined
+  current: CurrentAttempt | undefined
   decision: Decision | undefined
   /** The registration was revoked. */
   isRevoked: boolean
@@ -93,27 +93,19 @@ export async function startClaim(
   const token = await readClaimToken(ports, claim_token)
   if (!token) throw new AgentError('invalid_claim_token')
   const { id } = token.registration
-  const mayStart = nowSeconds(ports) < token.expiresAt
-  const person = await parsePerson(ports, email ?? login_hint ?? '').catch((error: unknown) => {
-    if (error instanceof AgentError) return error
-    throw error
-  })
-  const isSamePerson = !(person instanceof Error) && (token.person === undefined || token.person === person.mac)
-  // In parallel with reading the state, to save a round trip; if the claim is already decided, the attempt has no effect.
-  const [decision, isRevoked, started] = await Promise.all([
-    readDecision(ports, id),
-    isRegistrationRevoked(ports, id),
-    mayStart && isSamePerson ? startAttempt(ports, token, person) : undefined,
-  ])
+  const [decision, isRevoked] = await Promise.all([readDecision(ports, id), isRegistrationRevoked(ports, id)])
   if (isRevoked) throw new AgentError('invalid_claim_token', { reason: 'the registration is revoked' })
   if (decision?.outcome === 'denied') throw new AgentError('claim_denied')
-  if (person instanceof Error) throw person
-  if (!isSamePerson) throw new AgentError('invalid_login_hint', { reason: 'not the address of the registration' })
+  const person = await parsePerson(ports, email ?? login_hint ?? '')
+  if (token.person !== undefined && token.person !== person.mac)
+    throw new AgentError('invalid_login_hint', { reason: 'not the address of the registration' })
   if (decision) {
     if (decision.person !== person.mac) throw new AgentError('claimed_or_in_flight')
     return { registration_id: id, id, type: 'service_auth', status: 'claimed' }
   }
-  if (!started) throw new AgentError('claim_expired')
+  if (nowSeconds(ports) >= token.expiresAt) throw new AgentError('claim_expired')
+  // After every refusal: in parallel with reading the state it would save a round trip, and a refused start would store an attempt.
+  const started = await startAttempt(ports, token, person)
   const attempt = attemptMembers(started, token, ports)
   return {
     registration_id: id,

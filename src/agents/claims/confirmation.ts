@@ -15,7 +15,7 @@ const STEP_PURPOSE = 'claim-step'
 
 /** The state of a claim, seen from one attempt. */
 export type ClaimStatus =
-  | { state: 'open'; claimRef: ClaimRef; record: AttemptRecord }
+  | { state: 'open'; claimRef: ClaimRef; record: AttemptRecord; isMailedOut: boolean }
   | { state: 'confirmed' | 'denied'; claimRef: ClaimRef; decision: Decision }
   /** Window expired, attempt replaced, too many wrong codes, or registration revoked. */
   | { state: 'over' }
@@ -29,7 +29,7 @@ export async function claimStatus(ports: AgentPorts, claimRef: ClaimRef): Promis
   if (decision) return { state: decision.outcome, claimRef, decision }
   const isOpen = record !== undefined && current?.id === claimRef.attempt && !current.isExhausted && !isRevoked
   if (!isOpen || Date.parse(record.expiresAt) <= ports.clock.now().getTime()) return { state: 'over' }
-  return { state: 'open', claimRef, record }
+  return { state: 'open', claimRef, record, isMailedOut: current.isMailedOut }
 }
 
 /**

@@ -34,6 +34,8 @@ export interface IdJag {
   email: string
   /** Space-separated; absent when the provider does not limit them. */
   scopes?: string
+  /** The claim `iat`, by the provider's clock. */
+  issuedAt: Date
   /** The claim `exp`. The assertion is accepted for `SKEW_SECONDS` longer, and its `jti` must be remembered until then. */
   expiresAt: Date
 }
@@ -108,6 +110,7 @@ export async function verifyIdJag(assertion: string, { issuers, keys, clock, bas
     jti: claims.jti,
     email,
     ...(scope === undefined ? {} : { scopes: scope }),
+    issuedAt: new Date(claims.iat * SECOND_MS),
     expiresAt: new Date(claims.exp * SECOND_MS),
   }
 }

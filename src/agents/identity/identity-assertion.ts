@@ -2,7 +2,7 @@
  * Registers an agent whose provider vouches for the person (ID-JAG). If the person has confirmed a claim before, they must
  * first confirm the link to this provider, because a provider may be wrong about an address.
  */
-import { keyOf } from '../../store/fact.ts'
+import { keyOf, readFact } from '../../store/fact.ts'
 import { FACTS } from '../../store/facts.ts'
 import { AgentError } from '../agent-error.ts'
 import type { AgentPorts } from '../agent-ports.ts'
@@ -18,14 +18,14 @@ import {
   type Person,
   parsePerson,
 } from '../person.ts'
-import { createRegistration, revokeRegistration, type Registration } from '../registration.ts'
+import { createRegistration, ID_LENGTH, revokeRegistration, type Registration } from '../registration.ts'
 import { ALL_SCOPES, type Scope } from '../scope.ts'
-import { verifyIdJag } from './id-jag.ts'
+import { type IdJag, verifyIdJag } from './id-jag.ts'
 import { claimUrl, type Registered } from './method.ts'
 import { DAY_SECONDS } from '../../duration.ts'
 
-/** Short, because the provider can vouch again every day, or may have reasons not to. */
-const LIFETIME_SECONDS = DAY_SECONDS
+/** Lifetime of the assertion. Short, because the provider can vouch again every day, or may have reasons not to. */
+export const VOUCHED_SECONDS = DAY_SECONDS
 
 const vouchedKey = (subject: string, registration: string) => keyOf(FACTS.vouched, { subject, registration })
 
@@ -46,25 +46,39 @@ export async function registerVouchedFor(
     throw new AgentError('missing_verified_email', { reason: 'the e-mail address is invalid' })
   })
   const link = await hashProviderSubject(ports, idJag.issuer, idJag.subject)
-  const usedAssertion = await ports.keyedHash.mac('jti', JSON.stringify([idJag.issuer, idJag.jti]))
-  const [known, linked] = await Promise.all([isKnownPerson(ports, person), isProviderLinked(ports, person, link)])
-  const registration = createRegistration('identity_assertion')
+  const jtiHash = await ports.keyedHash.mac('jti', JSON.stringify([idJag.issuer, idJag.jti]))
+  const usedKey = keyOf(FACTS.assertion, { assertion: jtiHash })
+  const [used, known, linked] = await Promise.all([
+    ports.store.read(usedKey),
+    isKnownPerson(ports, person),
+    isProviderLinked(ports, person, link),
+  ])
+  if (used !== undefined) throw new AgentError('replay_detected')
+  const registration = await registrationOf(ports, idJag)
   const needsConfirmation = known && !linked
   const at = ports.clock.now().toISOString()
   // The jti is marked as used last, so that an assertion refused by a check can be sent again.
   const [isFirstUse] = await Promise.all([
-    ports.store.create(keyOf(FACTS.assertion, { assertion: usedAssertion }), { at }),
+    ports.store.create(usedKey, { at }),
     needsConfirmation ? undefined : linkProvider(ports, person, link),
-    needsConfirmation ? undefined : ports.store.create(vouchedKey(link, registration.id), { at }),
+    needsConfirmation
+      ? undefined
+      : ports.store.create(vouchedKey(link, registration.id), { at: idJag.issuedAt.toISOString() }),
   ])
   if (!isFirstUse) throw new AgentError('replay_detected')
   if (needsConfirmation) throw await interactionRequired(ports, registration, person, link)
   const issued = await issueAssertion(ports, registration, {
     email: person.email,
     scopes,
-    lifetimeSeconds: LIFETIME_SECONDS,
+    lifetimeSeconds: VOUCHED_SECONDS,
   })
   return { registration, members: { ...issued, scopes } }
+}
+
+/** The registration of an assertion: always the same one, so that copies that come at the same time store the same facts. */
+async function registrationOf({ keyedHash }: AgentPorts, { issuer, subject, jti }: IdJag): Promise<Registration> {
+  const id = await keyedHash.mac('vouched-registration', JSON.stringify([issuer, subject, jti]))
+  return createRegistration('identity_assertion', id.slice(0, ID_LENGTH))
 }
 
 /** Starts the claim that the person must confirm to link this provider. */
@@ -104,9 +118,22 @@ function grantedScopes(scope: string | undefined): Scope[] {
   return granted
 }
 
-/** Revokes all registrations of a provider's subject. */
-export async function revokeSubject(ports: AgentPorts, issuer: string, subject: string): Promise<void> {
+/**
+ * Revokes the registrations of a provider's subject that it vouched for up to a time.
+ * @param until by the provider's clock, so that no skew between its clock and ours spares a registration
+ * @throws StoreUnavailable
+ */
+export async function revokeSubject(
+  ports: AgentPorts,
+  { issuer, subject, until }: { issuer: string; subject: string; until: Date },
+): Promise<void> {
   const prefix = vouchedKey(await hashProviderSubject(ports, issuer, subject), '')
   const keys = await Array.fromAsync(ports.store.list(prefix))
-  await Promise.all(keys.map((key) => revokeRegistration(ports, key.slice(prefix.length), 'provider')))
+  await Promise.all(
+    keys.map(async (key) => {
+      const vouched = await readFact(ports.store, FACTS.vouched, key)
+      if (vouched && Date.parse(vouched.at) <= until.getTime())
+        await revokeRegistration(ports, key.slice(prefix.length), 'provider')
+    }),
+  )
 }

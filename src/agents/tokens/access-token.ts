@@ -66,8 +66,7 @@ export async function issueAccessToken(
  */
 export async function verifyAccessToken(ports: AgentPorts, text: string): Promise<Agent | undefined> {
   const content = await openAccessToken(ports, text)
-  const now = nowSeconds(ports)
-  if (!content || content.exp <= now || content.iat * SECOND_MS < ports.revokeBefore) return undefined
+  if (!content) return undefined
   const [revocation, isRegistrationEnded, decision] = await Promise.all([
     ports.store.read(revokedTokenKey(content.jti)),
     isRegistrationRevoked(ports, content.sub),
@@ -83,8 +82,8 @@ export async function verifyAccessToken(ports: AgentPorts, text: string): Promis
 }
 
 /**
- * Revokes a token.
- * @returns false when the text is not an access token of this service
+ * Revokes a token. Reads nothing before it writes, so a token that ended with its registration gets a fact too.
+ * @returns false when the text is not an access token of this service, or is one that has expired: then nothing is stored
  */
 export async function revokeAccessToken(ports: AgentPorts, text: string): Promise<boolean> {
   const content = await openAccessToken(ports, text)
@@ -94,7 +93,10 @@ export async function revokeAccessToken(ports: AgentPorts, text: string): Promis
   return true
 }
 
-async function openAccessToken({ keys }: AgentPorts, text: string): Promise<Content | undefined> {
+/** @returns undefined when the text is not a token of this service, has expired, or was issued before `revokeBefore` */
+async function openAccessToken(ports: AgentPorts, text: string): Promise<Content | undefined> {
   if (text.length > MAX_LENGTH) return undefined
-  return unsealAs(Content, keys, PURPOSE, text)
+  const content = await unsealAs(Content, ports.keys, PURPOSE, text)
+  const isDead = !content || content.exp <= nowSeconds(ports) || content.iat * SECOND_MS < ports.revokeBefore
+  return isDead ? undefined : content
 }

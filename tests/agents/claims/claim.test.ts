@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { HOUR_MS } from '../../../src/duration.ts'
 import { createCode } from '../../../src/agents/claims/user-code.ts'
 import { CLAIM_GRANT_ALIAS } from '../../../src/agents/agent-schemas.ts'
-import { ANA, type Claim, createTestAgent, errorOf, readBackOf, type TestAgent } from '../../test-agent.ts'
+import { ANA, type Claim, createTestAgent, errorOf, type Json, readBackOf, type TestAgent } from '../../test-agent.ts'
 
 let testAgent: TestAgent
 beforeEach(async () => {
@@ -84,6 +84,25 @@ describe('POST /agent/identity/claim', () => {
     ])
   })
 
+  it.each<[string, (link: string, registration: Json) => Promise<unknown>, string]>([
+    ['it was denied', (link) => testAgent.decide(link, 'denied'), 'claim_denied'],
+    ['another confirmed it', (link) => testAgent.decide(link, 'confirmed'), 'claimed_or_in_flight'],
+    [
+      'its agent ended the registration',
+      (_link, { identity_assertion }) =>
+        testAgent.form('revoke', '/oauth/revoke', { token: String(identity_assertion) }),
+      'invalid_claim_token',
+    ],
+    ['its window is over', async () => testAgent.advance(72 * HOUR_MS), 'claim_expired'],
+  ])('stores nothing after %s', async (_when, end, error) => {
+    const registration = await testAgent.register()
+    const attempt = await testAgent.claimFor(registration.claim_token)
+    await end(await testAgent.openLink(attempt.verification_uri, attempt.user_code), registration)
+    const before = [...testAgent.store.facts.keys()]
+    expect((await testAgent.startClaim(registration.claim_token, 'bob@example.com')).body.error).toBe(error)
+    expect([...testAgent.store.facts.keys()]).toEqual(before)
+  })
+
   it('ends with the window: 410, and the poll is expired_token', async () => {
     const { claim, claim_token } = await testAgent.serviceAuth()
     testAgent.advance(72 * HOUR_MS - 1000)
@@ -139,14 +158,14 @@ describe('polling', () => {
     expect((await testAgent.poll(claim_token)).body.error).toBe('invalid_grant')
   })
 
-  it('costs one round of reads, delivery one more, starting a claim one', async () => {
+  it('costs one round of reads, delivery one more; a start one with the registration, and later one of reads before it', async () => {
     testAgent.store.countsRounds = true
     const { claim, claim_token } = await testAgent.serviceAuth()
     expect(testAgent.store.rounds()).toBe(1)
     await testAgent.poll(claim_token)
     expect(testAgent.store.rounds()).toBe(2)
     await testAgent.startClaim(claim_token)
-    expect(testAgent.store.rounds()).toBe(3)
+    expect(testAgent.store.rounds()).toBe(4)
     const other = await testAgent.serviceAuth()
     await testAgent.confirm(other.claim)
     const before = testAgent.store.rounds()

@@ -16,6 +16,7 @@ describe('a good assertion', () => {
       clientId: 'assistant',
       jti: 'jti-4711',
       email: 'ana@example.com',
+      issuedAt: new Date(START),
       expiresAt: new Date(START + 300_000),
     })
   })

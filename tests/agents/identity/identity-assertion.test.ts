@@ -44,6 +44,16 @@ describe('an ID-JAG', () => {
     expect((await testAgent.present(await testAgent.vouch({ jti }))).body.error).toBe('replay_detected')
   })
 
+  it.each([
+    ['one after the other', async (text: string) => [await testAgent.present(text), await testAgent.present(text)]],
+    ['at once', (text: string) => Promise.all([testAgent.present(text), testAgent.present(text)])],
+  ])('that comes twice, %s, leaves the facts of one', async (_how, presentTwice) => {
+    await testAgent.present(await testAgent.vouch())
+    const once = testAgent.store.facts.size
+    await presentTwice(await testAgent.vouch({ sub: 'person-2', email: 'bob@example.com' }))
+    expect(testAgent.store.facts.size).toBe(2 * once)
+  })
+
   it('narrows what is granted', async () => {
     const { body } = await testAgent.present(await testAgent.vouch({ scope: 'firm.read admin' }))
     expect(body.scopes).toEqual(['firm.read'])

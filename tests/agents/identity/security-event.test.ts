@@ -2,6 +2,8 @@
  * A provider revokes what it vouched for: every registration of that person ends, and no one else can cause it.
  */
 import { beforeEach, describe, expect, it } from 'vitest'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../src/duration.ts'
+import { StoreUnavailable } from '../../../src/ports.ts'
 import type { Json } from '../../test-agent.ts'
 import { ISSUER, useTwoIssuers } from './two-issuers.ts'
 import { createVouchedAgent, type VouchedAgent } from './vouched-agent.ts'
@@ -29,6 +31,65 @@ describe('a provider that revokes', () => {
     expect((await testAgent.exchange(bystander.body.identity_assertion)).status).toBe(200)
     expect((await testAgent.present(await testAgent.vouch())).status).toBe(200)
     expect((await notify(await testAgent.event())).status).toBe(202)
+  })
+
+  it('ends nothing that it vouched for later, however late the event comes', async () => {
+    const before = await testAgent.present(await testAgent.vouch())
+    const event = await testAgent.event()
+    testAgent.advance(1000)
+    const later = await testAgent.present(await testAgent.vouch())
+    testAgent.advance(HOUR_MS)
+    expect((await notify(event)).status).toBe(202)
+    expect((await testAgent.exchange(before.body.identity_assertion)).status).toBe(400)
+    expect((await testAgent.exchange(later.body.identity_assertion)).status).toBe(200)
+  })
+
+  it('ends what it vouched for before, by its own clock, even if it is registered later', async () => {
+    const text = await testAgent.vouch()
+    testAgent.advance(2 * MINUTE_MS)
+    const event = await testAgent.event({ iat: Math.floor(testAgent.service.clock.now().getTime() / 1000) - 60 })
+    const { body } = await testAgent.present(text)
+    expect((await notify(event)).status).toBe(202)
+    expect((await testAgent.exchange(body.identity_assertion)).status).toBe(400)
+  })
+
+  it('may send an event again, which does nothing more: 202', async () => {
+    const event = await testAgent.event({ jti: 'the-same' })
+    expect((await notify(event)).status).toBe(202)
+    const { body } = await testAgent.present(await testAgent.vouch())
+    const before = [...testAgent.store.facts.keys()]
+    expect((await notify(event)).status).toBe(202)
+    expect((await notify(await testAgent.event({ jti: 'the-same' }))).status).toBe(202)
+    expect([...testAgent.store.facts.keys()]).toEqual(before)
+    expect((await testAgent.exchange(body.identity_assertion)).status).toBe(200)
+    // The jti of another provider is another one.
+    expect((await notify(await testAgent.other.event({ jti: 'shared' }))).status).toBe(202)
+    expect((await notify(await testAgent.event({ jti: 'shared' }))).status).toBe(202)
+    expect((await testAgent.exchange(body.identity_assertion)).status).toBe(400)
+  })
+
+  it('is sent again until it was performed', async () => {
+    const { body } = await testAgent.present(await testAgent.vouch())
+    const event = await testAgent.event()
+    const create = testAgent.store.create.bind(testAgent.store)
+    testAgent.store.create = (key, value) =>
+      key.startsWith('revoked/') ? Promise.reject(new StoreUnavailable('down for a test')) : create(key, value)
+    expect((await notify(event)).status).toBe(503)
+    testAgent.store.create = create
+    expect((await notify(event)).status).toBe(202)
+    expect((await testAgent.exchange(body.identity_assertion)).status).toBe(400)
+  })
+
+  it.each([
+    ['a day old', -DAY_MS, 202],
+    ['older than a day', -DAY_MS - 1000, 400],
+    ['a minute ahead', MINUTE_MS, 202],
+    ['more than a minute ahead', MINUTE_MS + 1000, 400],
+  ])('sends an event that is %s', async (_age, ms, status) => {
+    const iat = (testAgent.service.clock.now().getTime() + ms) / 1000
+    const response = await notify(await testAgent.event({ iat: Math.floor(iat) }))
+    expect(response.status).toBe(status)
+    if (status === 400) expect(await response.json()).toMatchObject({ err: 'invalid_request' })
   })
 
   it.each<[string, () => Promise<string> | string, string]>([

@@ -2,6 +2,7 @@
  * Revocation of a token, of an assertion with all that came of it, and of everything before a moment.
  */
 import { beforeEach, describe, expect, it } from 'vitest'
+import { HOUR_MS } from '../../../src/duration.ts'
 import { type Json, createTestAgent, type TestAgent } from '../../test-agent.ts'
 import { expectOAuthError } from '../oauth-error.ts'
 
@@ -26,6 +27,31 @@ describe('revocation', () => {
     const { status } = await revoke(token)
     expect(status).toBe(kind === '' ? 400 : 200)
     expect([...testAgent.store.facts.keys()]).toEqual([])
+  })
+
+  it.each([
+    ['has expired', () => testAgent.advance(HOUR_MS)],
+    [
+      'was issued before REVOKE_ISSUED_BEFORE',
+      () => {
+        testAgent.advance(1000)
+        testAgent.service.revokeBefore = testAgent.service.clock.now().getTime()
+      },
+    ],
+  ])('of a token that %s stores nothing, and answers 200', async (_what, end) => {
+    const { token } = await testAgent.anonymousToken()
+    end()
+    expect((await revoke(token)).status).toBe(200)
+    expect([...testAgent.store.facts.keys()]).toEqual([])
+  })
+
+  it('that is asked for again stores nothing more', async () => {
+    const { token } = await testAgent.anonymousToken()
+    for (const revoked of [token, registration.identity_assertion]) await revoke(revoked)
+    const before = [...testAgent.store.facts]
+    testAgent.advance(1000)
+    for (const revoked of [token, registration.identity_assertion]) await revoke(revoked)
+    expect([...testAgent.store.facts]).toEqual(before)
   })
 
   it('takes any hint, and one token', async () => {

@@ -1,0 +1,118 @@
+/**
+ * The person's consent to an inquiry at `/mcp`: it counts for one inquiry, and for the caller that asked for it.
+ */
+import { beforeEach, describe, expect, it } from 'vitest'
+import { MCP_VERSIONS } from '../../src/site.ts'
+import { createTestAgent, type Json, type TestAgent } from '../test-agent.ts'
+import { VALID_INQUIRY } from '../test-desk.ts'
+
+let testAgent: TestAgent
+beforeEach(async () => {
+  testAgent = await createTestAgent()
+})
+
+interface From {
+  token?: string
+  address?: string
+}
+
+const [protocolVersion = ''] = MCP_VERSIONS
+const META = {
+  'io.modelcontextprotocol/protocolVersion': protocolVersion,
+  'io.modelcontextprotocol/clientInfo': { name: 'test', version: '1' },
+  'io.modelcontextprotocol/clientCapabilities': { elicitation: {} },
+}
+
+/** Calls a tool. @param more other parameters, with which a client answers what the server asked */
+async function call(name: string, args: Json, { token, address }: From = {}, more?: Json): Promise<Json> {
+  const params = { name, arguments: args, ...(more && { ...more, _meta: META }) }
+  const response = await testAgent.send('mcp', '/mcp', {
+    method: 'POST',
+    headers: {
+      'Content-Type': 'application/json',
+      'MCP-Protocol-Version': more ? protocolVersion : '2025-11-25',
+      ...(more && { 'Mcp-Method': 'tools/call', 'Mcp-Name': name }),
+      ...(token && { Authorization: `Bearer ${token}` }),
+    },
+    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params }),
+    ...(address && { address }),
+  })
+  const text = await response.text()
+  await testAgent.settle()
+  return (JSON.parse(/^data: (.*)$/m.exec(text)?.[1] ?? text) as { result: Json }).result
+}
+
+/** @returns the token of a preview */
+async function preview(from?: From, changes: Json = {}): Promise<string> {
+  const { structuredContent } = await call('preview_inquiry', { ...VALID_INQUIRY, ...changes }, from)
+  return (structuredContent as { confirmationToken: string }).confirmationToken
+}
+const submit = (more: Json, from?: From) => call('submit_inquiry', { ...VALID_INQUIRY, ...more }, from)
+
+describe('a confirmation', () => {
+  it.each([
+    ['other idempotency keys', [{ idempotencyKey: 'a' }, { idempotencyKey: 'b' }, {}], {}],
+    ['the statement that the person agreed', [{}, { confirmed: true, idempotencyKey: 'b' }], {}],
+    ['another address', [{}, {}], { address: '198.51.100.9' }],
+  ])('sends one inquiry, used again with %s', async (_how, uses, from) => {
+    const confirmationToken = await preview()
+    const receipts: unknown[] = []
+    for (const [index, use] of uses.entries())
+      receipts.push((await submit({ ...use, confirmationToken }, index > 0 ? from : {})).structuredContent)
+    expect(receipts[0]).toMatchObject({ status: 'accepted' })
+    expect(new Set(receipts.map((receipt) => JSON.stringify(receipt))).size).toBe(1)
+    expect(await testAgent.inquiries()).toHaveLength(1)
+  })
+
+  it('sends one inquiry, used by twenty at once with a key each', async () => {
+    const confirmationToken = await preview()
+    await Promise.all(
+      Array.from({ length: 20 }, (_, number) => submit({ confirmationToken, idempotencyKey: `key-${number}` })),
+    )
+    expect(await testAgent.inquiries()).toHaveLength(1)
+  })
+
+  it('of another text sends another inquiry', async () => {
+    await submit({ confirmationToken: await preview() })
+    const message = 'Another text.'
+    await submit({ message, confirmationToken: await preview({}, { message }) })
+    expect(await testAgent.inquiries()).toHaveLength(2)
+  })
+
+  it('counts for the registration that asked for it, with any of its tokens', async () => {
+    const { token, registration } = await testAgent.anonymousToken()
+    const { token: stranger } = await testAgent.anonymousToken()
+    const [own, anonymous] = [await preview({ token }), await preview()]
+    for (const [confirmationToken, from] of [
+      [own, { token: stranger }],
+      [own, {}],
+      [anonymous, { token }],
+    ] as const)
+      expect(await submit({ confirmationToken }, from)).toMatchObject({
+        isError: true,
+        content: [{ text: expect.stringContaining('Nothing was sent') }],
+      })
+    expect(await testAgent.inquiries()).toEqual([])
+    const { body } = await testAgent.exchange(registration.identity_assertion)
+    for (const used of [token, String(body.access_token)]) await submit({ confirmationToken: own }, { token: used })
+    expect(await testAgent.inquiries()).toMatchObject([{ registration: registration.id }])
+  })
+
+  it('in a form of the client sends one inquiry too, for the caller that was asked', async () => {
+    const { token } = await testAgent.anonymousToken()
+    const { requestState } = await call('submit_inquiry', VALID_INQUIRY, { token }, {})
+    const answer = { requestState, inputResponses: { confirm: { action: 'accept', content: { confirm: true } } } }
+    const { token: stranger } = await testAgent.anonymousToken()
+    expect(await call('submit_inquiry', VALID_INQUIRY, { token: stranger }, answer)).toMatchObject({ isError: true })
+    for (const idempotencyKey of ['a', 'b'])
+      expect(await call('submit_inquiry', { ...VALID_INQUIRY, idempotencyKey }, { token }, answer)).toMatchObject({
+        structuredContent: { status: 'accepted' },
+      })
+    expect(await testAgent.inquiries()).toHaveLength(1)
+  })
+})
+
+it('without a confirmation, the idempotency key is the one that the agent chose', async () => {
+  for (const idempotencyKey of ['a', 'a', 'b']) await submit({ confirmed: true, idempotencyKey })
+  expect(await testAgent.inquiries()).toHaveLength(2)
+})
