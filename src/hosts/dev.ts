@@ -87,7 +87,7 @@ async function openPorts(vite: ViteDevServer, mailbox: DevMailbox): Promise<Host
   mkdirSync(settings.dataDir, { recursive: true, mode: 0o700 })
   const keys = await loadOrCreateKeys(settings)
   const store = openSqliteStore(join(settings.dataDir, DATABASE_FILE))
-  vite.httpServer?.once('close', () => store.close())
+  vite.httpServer?.once('close', () => void store.close())
   const firstOwner = await addFirstOwner({ store, clock: systemClock })
   if (firstOwner) console.log(`The key of the desk's first owner, shown this once: ${firstOwner.key}`)
   return {

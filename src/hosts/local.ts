@@ -46,7 +46,7 @@ export interface LocalServer {
   port: number
   /** The key of the desk's first owner, if this start created one. Show it once. Never set in production. */
   firstKey: string | undefined
-  /** Takes no new requests, finishes those in flight and closes the store. */
+  /** Takes no new requests, finishes those in flight, and closes the store when all is written. */
   stop(): Promise<void>
 }
 
@@ -138,11 +138,11 @@ export async function startLocalServer(
       clearInterval(outboxTimer)
       await stop(server)
       await work.drain(STOP_TIMEOUT_MS)
-      store.close()
+      await store.close()
     }
     return { port, firstKey: firstOwner?.key, stop: stopAll }
   } catch (error) {
-    store.close()
+    await store.close()
     throw error
   }
 }
