@@ -2,16 +2,14 @@
  * Counts requests against the rate limits, in fixed windows and in the memory of this process. Best effort: on Netlify the
  * platform's own limits apply as well. Not a library: those bring database drivers and do not accept our clock.
  */
-import ipaddr from 'ipaddr.js'
 import { SECOND_MS } from '../duration.ts'
 import type { Clock, Limiter, LimitState } from '../ports.ts'
 import { Problem, unavailable } from '../problem.ts'
-import { type LimitName, RATE_LIMITS, type RateLimit, WIDER_NETWORKS, widerQuotas } from '../rate-limits.ts'
+import { type LimitName, RATE_LIMITS, type RateLimit, widerQuotas } from '../rate-limits.ts'
 import { type FixedWindows, fixedWindows } from './fixed-windows.ts'
+import { networksOf } from './network.ts'
 import type { Caller, Service } from './service.ts'
 
-/** Bits of the network that counts as one caller in IPv6. */
-const CALLER_BITS = 64
 /** Key of the budget of everyone. */
 const ALL_CALLERS = '*'
 
@@ -106,20 +104,4 @@ export async function consumeRateLimit(
   if (state.allowed) return headers
   const detail = `At most ${state.quota} in ${state.windowSeconds} seconds. Try again in ${state.resetSeconds} seconds.`
   throw new Problem('rate-limited', { detail, headers: { ...headers, 'Retry-After': String(state.resetSeconds) } })
-}
-
-/**
- * What counts as one caller: an IPv4 address, or the /64 network of an IPv6 address.
- * @param address as reported by the platform; returned unchanged if it is not an IP address
- */
-export const networkOf = (address: string): string => networksOf(address)[0]
-
-/** What counts as one caller, and around the /64 of an IPv6 address the `WIDER_NETWORKS`, in their order. */
-export function networksOf(address: string): [string, ...string[]] {
-  if (!ipaddr.isValid(address)) return [address]
-  const parsed = ipaddr.process(address)
-  if (parsed.kind() === 'ipv4') return [parsed.toString()]
-  const bytes = parsed.toByteArray()
-  const network = (bits: number) => `${bytes.slice(0, bits / 8).join('.')}/${bits}`
-  return [network(CALLER_BITS), ...WIDER_NETWORKS.map(({ bits }) => network(bits))]
 }

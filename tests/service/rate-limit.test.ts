@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { type LimitName, RATE_LIMITS, type RateLimit } from '../../src/rate-limits.ts'
 import type { Problem } from '../../src/problem.ts'
-import { consumeRateLimit, memoryLimiter, networkOf } from '../../src/service/rate-limit.ts'
+import { networkOf } from '../../src/service/network.ts'
+import { consumeRateLimit, memoryLimiter } from '../../src/service/rate-limit.ts'
 
 const START = Date.UTC(2026, 10, 2, 12)
 const LIMITS = Object.entries(RATE_LIMITS) as [LimitName, RateLimit][]
@@ -135,7 +136,7 @@ describe.each([
       const { quota, windowSeconds, everyone = Infinity } = row
       const expected = Math.min(quota * factor, everyone / 5)
       expect(expected).toBeGreaterThanOrEqual(quota)
-    let allowed = 0
+      let allowed = 0
       for (let narrow = 0; narrow < narrowNetworks && allowed < expected; narrow++)
         allowed += await takeAll(ipv6(0, narrow), narrowNetworks === 256 ? quota : 1)
       expect(allowed).toBe(expected)
