@@ -4,7 +4,7 @@
 import { HOUR_SECONDS, MINUTE_SECONDS } from './duration.ts'
 
 export interface RateLimit {
-  /** Requests per caller and window. */
+  /** Requests per caller and window: an IPv4 address, the /64 network of an IPv6 address, or another key. */
   quota: number
   windowSeconds: number
   /** Requests of all callers together, where a distributed flood would cost the firm something. */
@@ -33,6 +33,21 @@ const ROWS = {
   // Per recipient: prevents mail bombing.
   'claim-mail': { quota: 10, windowSeconds: HOUR_SECONDS, everyone: 1000, openWhenBroken: false },
 } satisfies Record<string, RateLimit>
+
+/**
+ * The networks around the /64 of an IPv6 caller for which a request counts too, narrowest first, and how many times the quota
+ * each gets. One household typically gets a /64, but some get a /56, and a customer of a data center a /48.
+ */
+export const WIDER_NETWORKS = [
+  { bits: 56, factor: 4 },
+  { bits: 48, factor: 16 },
+] as const
+/** The most that one network may take of what everyone gets, so that it cannot use that up. */
+const LARGEST_SHARE = 1 / 5
+
+/** Requests per window that a limit allows to each of the `WIDER_NETWORKS`, in their order. */
+export const widerQuotas = ({ quota, everyone = Infinity }: RateLimit): number[] =>
+  WIDER_NETWORKS.map(({ factor }) => Math.min(quota * factor, everyone * LARGEST_SHARE))
 
 export type LimitName = keyof typeof ROWS
 

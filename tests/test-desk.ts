@@ -17,6 +17,7 @@ import { readInquiries } from '../src/inquiries/reader.ts'
 import { createKeys } from '../src/keys/key-set.ts'
 import { keyring } from '../src/keys/keyring.ts'
 import { memoryLimiter } from '../src/service/rate-limit.ts'
+import { createRefusalCounter } from '../src/service/refusal-counter.ts'
 import type { RouteName } from '../src/routes.ts'
 import { ROUTES } from '../src/routes.ts'
 import type { Service } from '../src/service/service.ts'
@@ -163,6 +164,7 @@ export async function openDesk({
     staffInbox: async () => STAFF_INBOX,
     issuerKeys: issuerKeys(clock),
     pollInterval: createPollInterval(clock),
+    refusals: createRefusalCounter(clock),
     limiter: memoryLimiter(clock, factor),
     log: (event, fields) => void lines.push(JSON.stringify({ event, ...fields })),
     published: { read: async (path) => pages[path] ?? Promise.reject(new Error(`no page ${path}`)) },

@@ -5,16 +5,17 @@
 import { Problem } from '../problem.ts'
 import { isDocument } from '../contract/documents.ts'
 import { allowedMethods, type Handler, methodNotAllowed } from '../http/endpoint.ts'
+import { logRefusal } from '../http/log-refusal.ts'
 import { preflight, problemResponse } from '../http/respond.ts'
 
-export const notFound: Handler = async (request, _caller, { base, log }) => {
+export const notFound: Handler = async (request, caller, service) => {
   const { pathname } = new URL(request.url)
   const methods = allowedMethods(['GET'])
   const exists = isDocument(pathname)
   if (exists && request.method === 'OPTIONS') return preflight(methods)
   const isRead = request.method === 'GET' || request.method === 'HEAD'
   const problem = exists && !isRead ? methodNotAllowed(methods) : new Problem('not-found')
-  log('request.refused', { code: problem.code })
-  const response = problemResponse(problem, base)
+  logRefusal(service, caller, problem)
+  const response = problemResponse(problem, service.base)
   return request.method === 'HEAD' ? new Response(null, response) : response
 }

@@ -7,10 +7,13 @@ import { PROBLEMS } from '../problem.ts'
 import { consumeRateLimit } from '../service/rate-limit.ts'
 import { readText } from '../http/body.ts'
 import { toProblem, type Handler, programEndpoint } from '../http/endpoint.ts'
+import { logRefusal } from '../http/log-refusal.ts'
 import { empty, json } from '../http/respond.ts'
-import type { Service } from '../service/service.ts'
+import type { Caller, Service } from '../service/service.ts'
 
 const MEDIA_TYPE = 'application/secevent+jwt'
+/** Line of the log. */
+const REFUSED = 'event.refused'
 
 const handleEvent: Handler = async (request, caller, service) => {
   const rateLimitHeaders = await consumeRateLimit('token', caller, service)
@@ -18,16 +21,16 @@ const handleEvent: Handler = async (request, caller, service) => {
   return empty(202, rateLimitHeaders)
 }
 
-function eventErrorResponse(error: unknown, service: Service): Response {
+function eventErrorResponse(error: unknown, service: Service, caller: Caller): Response {
   if (error instanceof SecurityEventError) {
-    service.log('event.refused', { code: error.code })
+    logRefusal(service, caller, error, REFUSED)
     return json(400, { err: error.code, description: error.message })
   }
   if (error instanceof AgentError) {
-    service.log('event.refused', { code: error.code, reason: error.reason ?? '' })
+    logRefusal(service, caller, error, REFUSED)
     return json(error.status, { err: 'invalid_request', description: error.description }, error.headers)
   }
-  const problem = toProblem(error, service)
+  const problem = toProblem(error, service, caller)
   const status = PROBLEMS[problem.code].status === 415 ? 400 : problem.status
   return json(status, { err: 'invalid_request', description: problem.detail }, problem.headers)
 }

@@ -40,11 +40,11 @@ export async function withStore<T>(choice: StoreChoice, action: (store: Store) =
   try {
     return await action(store)
   } finally {
-    close()
+    await close()
   }
 }
 
-function openLocalStore(dataDir: string): { store: Store; close(): void } {
+function openLocalStore(dataDir: string): { store: Store; close(): Promise<void> } {
   const file = join(dataDir, DATABASE_FILE)
   if (!existsSync(file)) {
     throw new SettingsError(
@@ -55,11 +55,11 @@ function openLocalStore(dataDir: string): { store: Store; close(): void } {
   return { store, close: () => store.close() }
 }
 
-function openNetlifyStore(deployID: string): { store: Store; close(): void } {
+function openNetlifyStore(deployID: string): { store: Store; close(): Promise<void> } {
   const { NETLIFY_SITE_ID: siteID, NETLIFY_AUTH_TOKEN: token } = process.env
   if (!siteID || !token)
     throw new SettingsError('Set NETLIFY_SITE_ID and NETLIFY_AUTH_TOKEN to use the store on Netlify.')
   if (deployID && !/^\w{1,24}$/.test(deployID))
     throw new SettingsError('--deploy takes the ID of a deploy, like 6746f1a2b3c4d5e6f7a8b9c0.')
-  return { store: remoteStore(siteID, token, deployID), close: () => undefined }
+  return { store: remoteStore(siteID, token, deployID), close: async () => undefined }
 }

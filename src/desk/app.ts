@@ -8,6 +8,7 @@ import { toProblem, type Handler, methodNotAllowed } from '../http/endpoint.ts'
 import { requireSameOrigin } from '../http/same-origin.ts'
 import { descriptionOf } from '../http/user-message.ts'
 import { page, PAGE_HEADERS, seeOther } from '../http/respond.ts'
+import { logRefusal } from '../http/log-refusal.ts'
 import type { Caller, Service } from '../service/service.ts'
 import { PATHS } from '../site.ts'
 import { endSession, type FoundSession, touchSession } from '../staff/session.ts'
@@ -31,7 +32,7 @@ type Visit = Omit<DeskContext, 'params'>
 
 export const desk: Handler = async (request, caller, service) => {
   const response = await respond(request, caller, service).catch((error: unknown) =>
-    errorPage(error, service, signedOutFrame),
+    errorPage(error, service, caller, signedOutFrame),
   )
   return request.method === 'HEAD' ? new Response(null, response) : response
 }
@@ -51,11 +52,11 @@ async function respond(request: Request, caller: Caller, service: Service): Prom
     const form = method === 'POST' ? await readForm(request, MAX_FORM_BYTES) : new URLSearchParams()
     const visit: Visit = { service, member, session: session.id, url, path, form }
     if (method === 'POST' && !(await verifyCsrfToken(service, member.csrf, form.get('csrf'))))
-      return await rejectStaleForm(visit)
+      return await rejectStaleForm(visit, caller)
     if (PATHS.desk + path === PATHS.deskSignOut) return await signOut(method, visit)
     return await inFrame(await perform(method, visit), visit)
   } catch (error) {
-    return errorPage(error, service, (framed) => deskFrame(framed, member, path))
+    return errorPage(error, service, caller, (framed) => deskFrame(framed, member, path))
   }
 }
 
@@ -111,8 +112,8 @@ const resumeForm =
   }
 
 /** A form with the token of an earlier session or a forged one. It is not processed; what was typed is shown again. */
-async function rejectStaleForm(visit: Visit): Promise<Response> {
-  visit.service.log('request.refused', { code: 'foreign-page', reason: 'the token of the form' })
+async function rejectStaleForm(visit: Visit, caller: Caller): Promise<Response> {
+  logRefusal(visit.service, caller, { code: 'foreign-page', reason: 'the token of the form' })
   const answer = (await restorePage(visit)) ?? {
     title: 'The form was out of date',
     content: html`${alertBox('Nothing was done: you signed in again after this form was opened, perhaps in another tab. Open the page again.')}`,
@@ -163,9 +164,10 @@ async function signOut(method: string, { service, member, session }: Visit): Pro
 async function errorPage(
   error: unknown,
   service: Service,
+  caller: Caller,
   render: (framed: FrameContent) => Promise<string>,
 ): Promise<Response> {
-  const problem = toProblem(error, service)
+  const problem = toProblem(error, service, caller)
   const { status, headers } = problem
   const content = alertBox(problem.code === 'content-too-large' ? TOO_LONG : descriptionOf(problem))
   return page(

@@ -106,7 +106,7 @@ async function handleKey(request: Request, caller: Caller, service: Service, res
     response.headers.set('Set-Cookie', sessionCookie(secret))
     return response
   } catch (error) {
-    const problem = toProblem(error, service)
+    const problem = toProblem(error, service, caller)
     const { status, headers } = problem
     return renderSignIn(service, {
       to,

@@ -101,7 +101,7 @@ const handleForm: Handler = async (request, caller, ports) => {
     if (field('step')) return await continueClaim(service, field('step'), field('action'))
     return await tryCode(service, caller, field('attempt'), field('code'))
   } catch (error) {
-    const problem = toProblem(error, service)
+    const problem = toProblem(error, service, caller)
     return renderClaim(
       service,
       errorStep(firmOf(service), descriptionOf(problem, service.language)),

@@ -54,7 +54,7 @@ const handleForm: Handler = async (request, caller, service) => {
     })
     return seeOther(pathIn(language, `${PATHS.thanks}${receipt.reference}/`))
   } catch (error) {
-    const problem = toProblem(error, service)
+    const problem = toProblem(error, service, caller)
     const { status, headers } = problem
     return renderForm(service, language, {
       status,

@@ -88,7 +88,7 @@ async function openPorts(vite: ViteDevServer, settings: Settings, mailbox: DevMa
   mkdirSync(settings.dataDir, { recursive: true, mode: 0o700 })
   const keys = await loadOrCreateKeys(settings)
   const store = openSqliteStore(join(settings.dataDir, DATABASE_FILE))
-  vite.httpServer?.once('close', () => store.close())
+  vite.httpServer?.once('close', () => void store.close())
   const firstOwner = await addFirstOwner({ store, clock: systemClock })
   if (firstOwner) console.log(`The key of the desk's first owner, shown this once: ${firstOwner.key}`)
   return {

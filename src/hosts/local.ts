@@ -48,7 +48,7 @@ export interface LocalServer {
   firstKey: string | undefined
   /** Path and key of the mailbox that shows mail; undefined when there is none. Never set in production. */
   mailPath: string | undefined
-  /** Takes no new requests, finishes those in flight and closes the store. */
+  /** Takes no new requests, finishes those in flight, and closes the store when all is written. */
   stop(): Promise<void>
 }
 
@@ -143,11 +143,11 @@ export async function startLocalServer(
       clearInterval(outboxTimer)
       await stop(server)
       await work.drain(STOP_TIMEOUT_MS)
-      store.close()
+      await store.close()
     }
     return { port, firstKey: firstOwner?.key, mailPath: mailbox?.path, stop: stopAll }
   } catch (error) {
-    store.close()
+    await store.close()
     throw error
   }
 }

@@ -3,6 +3,7 @@
  */
 import { PROBLEMS, Problem, unavailable } from '../problem.ts'
 import { StoreUnavailable } from '../ports.ts'
+import { logRefusal } from './log-refusal.ts'
 import { pageOptions, plain, preflight, problemResponse } from './respond.ts'
 import type { Caller, Service } from '../service/service.ts'
 
@@ -13,7 +14,7 @@ export type Handler = (request: Request, caller: Caller, service: Service) => Pr
 export type Handlers = Partial<Record<'GET' | 'POST', Handler>>
 
 /** Makes the response to a failure. */
-type ErrorResponder = (error: unknown, service: Service) => Response
+type ErrorResponder = (error: unknown, service: Service, caller: Caller) => Response
 
 /**
  * An endpoint for programs: OPTIONS and CORS, HEAD as GET, 405 with Allow, and failures in one form.
@@ -24,7 +25,7 @@ export function programEndpoint(handlers: Handlers, respondToError: ErrorRespond
   return async (request, caller, service) => {
     if (request.method === 'OPTIONS') return preflight(methods)
     const response = await dispatch(handlers, request, caller, service).catch((error: unknown) =>
-      respondToError(error, service),
+      respondToError(error, service, caller),
     )
     return request.method === 'HEAD' ? new Response(null, response) : response
   }
@@ -32,7 +33,9 @@ export function programEndpoint(handlers: Handlers, respondToError: ErrorRespond
 
 /** An endpoint of the public API: failures as problem+json. */
 export const apiEndpoint = (handlers: Handlers): Handler =>
-  programEndpoint(handlers, (error, service) => problemResponse(toProblem(error, service), service.base))
+  programEndpoint(handlers, (error, service, caller) =>
+    problemResponse(toProblem(error, service, caller), service.base),
+  )
 
 /**
  * A page drawn by a function: no CORS, OPTIONS with Allow only, HEAD as GET. Failures that the page does not handle become plain text.
@@ -44,7 +47,7 @@ export function pageEndpoint(handlers: Handlers): Handler {
       const response = await dispatch(handlers, request, caller, service)
       return request.method === 'HEAD' ? new Response(null, response) : response
     } catch (error) {
-      const problem = toProblem(error, service)
+      const problem = toProblem(error, service, caller)
       return plain(problem.status, `${PROBLEMS[problem.code].title}. ${problem.detail}`, problem.headers)
     }
   }
@@ -67,12 +70,13 @@ export function allowedMethods(methods: readonly string[]): string {
 }
 
 /**
- * Converts any error to a Problem, and logs it. Unexpected errors are logged with a trace id, which the response quotes.
+ * Converts any error to a Problem, and logs it; of refusals not every one. Unexpected errors are logged with a trace id, which the response quotes.
  * Their messages are not logged, nor is the request's URL: either may contain personal data.
  */
-export function toProblem(error: unknown, { log }: Service): Problem {
+export function toProblem(error: unknown, service: Service, caller: Caller): Problem {
+  const { log } = service
   if (error instanceof Problem) {
-    log('request.refused', { code: error.code, ...(error.reason && { reason: error.reason }) })
+    logRefusal(service, caller, error)
     return error
   }
   if (error instanceof StoreUnavailable) {

@@ -5,8 +5,9 @@
 import { AGENT_ERRORS, AgentError, type AgentErrorCode } from '../agents/agent-error.ts'
 import type { ProblemCode } from '../problem.ts'
 import { toProblem, type Handler, type Handlers, programEndpoint } from './endpoint.ts'
+import { logRefusal } from './log-refusal.ts'
 import { json } from './respond.ts'
-import type { Service } from '../service/service.ts'
+import type { Caller, Service } from '../service/service.ts'
 
 /** Problems that have their own OAuth error code. All others are `invalid_request`. */
 const OAUTH_CODES: Partial<Record<ProblemCode, AgentErrorCode>> = {
@@ -18,27 +19,26 @@ const OAUTH_CODES: Partial<Record<ProblemCode, AgentErrorCode>> = {
 const NOT_IN_DESCRIPTION = /[^\x20\x21\x23-\x5b\x5d-\x7e]/g
 
 /** An endpoint with JSON bodies. */
-export const agentEndpoint = (handlers: Handlers): Handler =>
-  programEndpoint(handlers, (error, service) => errorResponse(error, service))
+export const agentEndpoint = (handlers: Handlers): Handler => programEndpoint(handlers, errorResponse)
 
 /** An endpoint with form bodies. OAuth clients expect 400 for another media type. */
 export const oauthEndpoint = (handlers: Handlers): Handler =>
-  programEndpoint(handlers, (error, service) =>
-    errorResponse(error, service, { 'unsupported-media-type': AGENT_ERRORS.invalid_request.status }),
+  programEndpoint(handlers, (error, service, caller) =>
+    errorResponse(error, service, caller, { 'unsupported-media-type': AGENT_ERRORS.invalid_request.status }),
   )
 
 function errorResponse(
   error: unknown,
   service: Service,
+  caller: Caller,
   statuses: Partial<Record<ProblemCode, number>> = {},
 ): Response {
   if (error instanceof AgentError) {
     // Waiting agents poll every few seconds; that is not worth logging.
-    if (error.code !== 'authorization_pending')
-      service.log('request.refused', { code: error.code, ...(error.reason && { reason: error.reason }) })
+    if (error.code !== 'authorization_pending') logRefusal(service, caller, error)
     return toResponse(error)
   }
-  const problem = toProblem(error, service)
+  const problem = toProblem(error, service, caller)
   return toResponse({
     status: statuses[problem.code] ?? problem.status,
     code: OAUTH_CODES[problem.code] ?? 'invalid_request',

@@ -83,7 +83,7 @@ async function handleRequest(request: Request, caller: Caller, service: Service,
     })
     return withHeaders(response, rateLimitHeaders)
   } catch (error) {
-    return problemResponse(toProblem(error, service), service)
+    return problemResponse(toProblem(error, service, caller), service)
   }
 }
 

@@ -175,7 +175,7 @@ export function offerTools(service: Service): (server: McpServer, toolCaller: To
   return (server, toolCaller) => {
     for (const { name, about, run } of rows) {
       server.registerTool(name, about, (input, context) =>
-        catchProblems(service, () => run(input, { ...toolCaller, service, context })),
+        catchProblems(service, toolCaller.caller, () => run(input, { ...toolCaller, service, context })),
       )
     }
   }
@@ -194,11 +194,11 @@ function parseInquiry({ inquiryRequest }: Service, args: unknown): InquiryReques
 }
 
 /** Turns failures into tool errors that an agent can act on: one line per error, no stack trace. */
-async function catchProblems<T>(service: Service, work: () => Promise<T>): Promise<T | CallToolResult> {
+async function catchProblems<T>(service: Service, caller: Caller, work: () => Promise<T>): Promise<T | CallToolResult> {
   try {
     return await work()
   } catch (error) {
-    const problem = toProblem(error, service)
+    const problem = toProblem(error, service, caller)
     const errors = problem.errors.map(({ pointer, detail }) => `${pointer.slice(1)}: ${detail}`)
     const wait = problem.headers['Retry-After']
     const text = [

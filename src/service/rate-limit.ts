@@ -2,62 +2,79 @@
  * Counts requests against the rate limits, in fixed windows and in the memory of this process. Best effort: on Netlify the
  * platform's own limits apply as well. Not a library: those bring database drivers and do not accept our clock.
  */
-import ipaddr from 'ipaddr.js'
 import { SECOND_MS } from '../duration.ts'
 import type { Clock, Limiter, LimitState } from '../ports.ts'
 import { Problem, unavailable } from '../problem.ts'
-import { type LimitName, RATE_LIMITS } from '../rate-limits.ts'
+import { type LimitName, RATE_LIMITS, type RateLimit, widerQuotas } from '../rate-limits.ts'
+import { type FixedWindows, fixedWindows } from './fixed-windows.ts'
+import { networksOf } from './network.ts'
 import type { Caller, Service } from './service.ts'
 
-/** Key of the budget of everyone; not a possible address. */
+/** Key of the budget of everyone. */
 const ALL_CALLERS = '*'
-/** Windows kept in memory; beyond this all counters are reset, so that a flood does not exhaust memory. */
-const MAX_CALLERS = 100_000
 
-interface Window {
-  used: number
-  endsAt: number
+/** What a limit allows to each caller, to each network of one width, or to everyone. */
+interface Budget {
+  quota: number
+  windowSeconds: number
+  /** Of this budget alone, so that floods of other requests cannot evict them. */
+  windows: FixedWindows
+}
+
+interface Budgets {
+  caller: Budget
+  /** In the order of `WIDER_NETWORKS`. */
+  wider: readonly Budget[]
+  everyone: Budget | undefined
 }
 
 /**
- * Counters in memory.
+ * Counters in memory. A request counts for its caller, for the wider networks and for everyone, unless one of these budgets
+ * is used up: then it counts for none.
  * @param factor multiplies every limit, for load tests
  */
 export function memoryLimiter(clock: Clock, factor = 1): Limiter {
-  const windows = new Map<string, Window>()
-
-  function windowOf(key: string, now: number, windowSeconds: number): Window {
-    const current = windows.get(key)
-    if (current && current.endsAt > now) return current
-    if (windows.size >= MAX_CALLERS) removeEndedWindows(now)
-    const created = { used: 0, endsAt: now + windowSeconds * SECOND_MS }
-    windows.set(key, created)
-    return created
-  }
-
-  function removeEndedWindows(now: number): void {
-    for (const [key, { endsAt }] of windows) if (endsAt <= now) windows.delete(key)
-    if (windows.size >= MAX_CALLERS) windows.clear()
-  }
-
-  function consume(key: string, limit: number, windowSeconds: number): LimitState {
-    const quota = Math.max(1, Math.round(limit * factor))
-    const now = clock.now().getTime()
-    const window = windowOf(key, now, windowSeconds)
-    const allowed = window.used < quota
-    if (allowed) window.used += 1
-    const resetSeconds = Math.max(1, Math.ceil((window.endsAt - now) / SECOND_MS))
-    return { allowed, quota, windowSeconds, remaining: quota - window.used, resetSeconds }
-  }
-
+  const table = Object.fromEntries(
+    Object.entries(RATE_LIMITS).map(([limit, row]) => [limit, budgetsOf(row, factor)]),
+  ) as Record<LimitName, Budgets>
   return {
     async take(limit, address) {
-      const { quota, windowSeconds, everyone } = RATE_LIMITS[limit]
-      const callerState = consume(`${limit} ${networkOf(address)}`, quota, windowSeconds)
-      if (everyone === undefined || !callerState.allowed) return callerState
-      const everyoneState = consume(`${limit} ${ALL_CALLERS}`, everyone, windowSeconds)
-      return everyoneState.allowed ? callerState : { ...everyoneState, remaining: 0 }
+      const now = clock.now().getTime()
+      const { caller, wider, everyone } = table[limit]
+      const [network, ...around] = networksOf(address)
+      const own = { budget: caller, key: network }
+      const asked = [own]
+      wider.forEach((budget, width) => {
+        const key = around[width]
+        if (key !== undefined) asked.push({ budget, key })
+      })
+      if (everyone) asked.push({ budget: everyone, key: ALL_CALLERS })
+      const refusing = asked.find(({ budget, key }) => budget.windows.used(key, now) >= budget.quota)
+      if (!refusing) for (const { budget, key } of asked) budget.windows.count(key, now)
+      const { budget, key } = refusing ?? own
+      const { quota, windowSeconds, windows } = budget
+      return {
+        allowed: !refusing,
+        quota,
+        windowSeconds,
+        remaining: quota - windows.used(key, now),
+        resetSeconds: Math.max(1, Math.ceil(windows.remainingMs(key, now) / SECOND_MS)),
+      }
     },
+  }
+}
+
+function budgetsOf(row: RateLimit, factor: number): Budgets {
+  const { quota, windowSeconds, everyone } = row
+  const budget = (most: number): Budget => ({
+    quota: Math.max(1, Math.round(most * factor)),
+    windowSeconds,
+    windows: fixedWindows(windowSeconds),
+  })
+  return {
+    caller: budget(quota),
+    wider: widerQuotas(row).map(budget),
+    everyone: everyone === undefined ? undefined : budget(everyone),
   }
 }
 
@@ -87,14 +104,4 @@ export async function consumeRateLimit(
   if (state.allowed) return headers
   const detail = `At most ${state.quota} in ${state.windowSeconds} seconds. Try again in ${state.resetSeconds} seconds.`
   throw new Problem('rate-limited', { detail, headers: { ...headers, 'Retry-After': String(state.resetSeconds) } })
-}
-
-/**
- * What counts as one caller: an IPv4 address, or the /64 network of an IPv6 address, which one household typically gets.
- * @param address as reported by the platform; returned unchanged if it is not an IP address
- */
-export function networkOf(address: string): string {
-  if (!ipaddr.isValid(address)) return address
-  const parsed = ipaddr.process(address)
-  return parsed.kind() === 'ipv4' ? parsed.toString() : `${parsed.toByteArray().slice(0, 8).join('.')}/64`
 }

@@ -9,6 +9,7 @@ import type { Firm } from '../firm/firm.ts'
 import { type PracticeAreas, topicsOf } from '../firm/practice-area.ts'
 import { inquiryRequest } from '../inquiries/inquiry-request.ts'
 import type { PublishedFiles, Ports } from '../ports.ts'
+import { createRefusalCounter, type RefusalCounter } from './refusal-counter.ts'
 import type { OpenStaffInbox } from '../keys/staff-inbox.ts'
 
 /** What a host provides. */
@@ -32,6 +33,8 @@ export interface Service extends HostPorts {
   issuerKeys: IssuerKeys
   /** Enforces the polling interval of agents. */
   pollInterval: PollInterval
+  /** Keeps floods of refused requests out of the log. */
+  refusals: RefusalCounter
   firm: Firm
   practiceAreas: PracticeAreas['practiceAreas']
   /** Built once: compiling a schema for each request is slow. */
@@ -57,6 +60,7 @@ export async function createService(ports: HostPorts): Promise<Service> {
     inquiryRequest: inquiryRequest(topicsOf(practiceAreas)),
     issuerKeys: issuerKeys(ports.clock),
     pollInterval: createPollInterval(ports.clock),
+    refusals: createRefusalCounter(ports.clock),
   }
 }
 

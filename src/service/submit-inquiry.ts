@@ -7,7 +7,7 @@ import { chooseInquiryId, type InquiryReceipt, receiptOf, storeInquiry, type Sub
 import { detectSpamSignals } from '../inquiries/spam-signals.ts'
 import { sendAfterResponse } from '../mail/outbox-runner.ts'
 import { inquiryMail } from '../mail/inquiry-mail.ts'
-import { networkOf } from './rate-limit.ts'
+import { networkOf } from './network.ts'
 import type { Caller, Service } from './service.ts'
 
 /**

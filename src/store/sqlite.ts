@@ -1,24 +1,34 @@
 /**
  * The store on one machine: one SQLite file, atomic, and consistent after `kill -9`.
  * Writes and removals that arrive in the same turn of the event loop share one transaction, so they share its fsync.
+ * While another process writes, such as a backup, they stay queued and are tried again by a timer: waiting for the lock
+ * inside SQLite would stop everything else in this process.
  */
 import { closeSync, openSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { StoreUnavailable, type Store } from '../ports.ts'
 import { SECOND_MS } from '../duration.ts'
 
-/** How long to wait for another process that is writing, milliseconds. */
-const BUSY_MS = 5 * SECOND_MS
+/** How long a write may wait for another process that is writing, from its first try, milliseconds. */
+const MAX_WAIT_MS = 5 * SECOND_MS
+/** How long SQLite itself waits for that, blocking this process, milliseconds. */
+const BUSY_MS = 2
+/** Until the next try, milliseconds. */
+const RETRY_MS = 20
+/** SQLite's result code when another connection holds the lock; extended codes have it in the lowest byte. */
+const SQLITE_BUSY = 5
 /** Keys fetched per query when listing, so that other requests can run in between. */
 const PAGE = 500
 /** Sorts after every character used in keys: the upper bound of a prefix range. */
 const MAX_CHARACTER = '\u{10ffff}'
 
+/** Nothing else runs yet while the store is opened, so there SQLite may wait. */
 const SCHEMA = `
+  PRAGMA busy_timeout = ${MAX_WAIT_MS};
   PRAGMA journal_mode = WAL;
   PRAGMA synchronous = FULL;
-  PRAGMA busy_timeout = ${BUSY_MS};
   CREATE TABLE IF NOT EXISTS facts (key TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT, WITHOUT ROWID;
+  PRAGMA busy_timeout = ${BUSY_MS};
 `
 
 interface PendingWrite {
@@ -26,11 +36,13 @@ interface PendingWrite {
   /** @param changed whether the statement changed a row */
   resolve(changed: boolean): void
   reject(error: unknown): void
+  /** When to stop trying, by `performance.now()`; set by the first try that found the database locked. */
+  giveUpAt?: number
 }
 
 export interface SqliteStore extends Store {
-  /** Writes what is queued and closes the file. */
-  close(): void
+  /** Waits until what is queued is written or given up, and closes the file. */
+  close(): Promise<void>
 }
 
 /**
@@ -51,35 +63,47 @@ export function openSqliteStore(file: string): SqliteStore {
   const selectAfter = database.prepare('SELECT key FROM facts WHERE key > ? AND key < ? ORDER BY key LIMIT ?')
   const selectFrom = database.prepare('SELECT key FROM facts WHERE key >= ? AND key < ? ORDER BY key LIMIT ?')
   let queue: PendingWrite[] = []
+  let newest: Promise<unknown> = Promise.resolve()
+  let retry: NodeJS.Timeout | undefined
 
-  function flush(): void {
-    const batch = queue
-    queue = []
-    if (batch.length === 0) return
+  function commit(batch: readonly PendingWrite[]): boolean[] {
+    database.exec('BEGIN IMMEDIATE')
     try {
-      const written = attempt('write', () => {
-        database.exec('BEGIN IMMEDIATE')
-        try {
-          const changes = batch.map(({ run }) => run().changes === 1)
-          database.exec('COMMIT')
-          return changes
-        } catch (error) {
-          // SQLite may have rolled back already (disk full); a failing ROLLBACK would hide the cause.
-          if (database.isTransaction) database.exec('ROLLBACK')
-          throw error
-        }
-      })
-      batch.forEach(({ resolve }, index) => resolve(written[index] === true))
+      const changes = batch.map(({ run }) => run().changes === 1)
+      database.exec('COMMIT')
+      return changes
     } catch (error) {
-      batch.forEach(({ reject }) => reject(error))
+      // SQLite may have rolled back already (disk full); a failing ROLLBACK would hide the cause.
+      if (database.isTransaction) database.exec('ROLLBACK')
+      throw error
     }
   }
 
-  const change = (run: PendingWrite['run']) =>
-    new Promise<boolean>((resolve, reject) => {
+  function flush(): void {
+    clearTimeout(retry)
+    if (queue.length === 0) return
+    const batch = queue
+    queue = []
+    try {
+      const written = attempt('write', () => commit(batch))
+      batch.forEach(({ resolve }, index) => resolve(written[index] === true))
+    } catch (error) {
+      if (isBusy(error)) queue = stillWaiting(batch)
+      if (queue.length > 0) retry = setTimeout(flush, RETRY_MS)
+      // Those given up are the oldest.
+      for (const { reject } of batch.slice(0, batch.length - queue.length)) reject(error)
+    }
+  }
+
+  const change = (run: PendingWrite['run']) => {
+    const written = new Promise<boolean>((resolve, reject) => {
+      // Writes that wait for the lock have a timer, and later ones follow them.
       if (queue.length === 0) setImmediate(flush)
       queue.push({ run, resolve, reject })
     })
+    newest = written
+    return written
+  }
 
   return {
     async create(key, value) {
@@ -102,11 +126,25 @@ export function openSqliteStore(file: string): SqliteStore {
     async remove(key) {
       await change(() => deleteFact.run(key))
     },
-    close() {
+    async close() {
       flush()
+      // The newest ends last, because the order is kept.
+      while (queue.length > 0) await newest.catch(() => undefined)
       if (database.isOpen) database.close()
     },
   }
+}
+
+/** The writes whose time is not over, in their order. */
+function stillWaiting(batch: readonly PendingWrite[]): PendingWrite[] {
+  const now = performance.now()
+  return batch.filter((write) => (write.giveUpAt ??= now + MAX_WAIT_MS) > now)
+}
+
+/** Whether an error of `attempt` says that another connection holds the lock. */
+function isBusy(error: unknown): boolean {
+  const { errcode } = ((error as Error).cause ?? {}) as { errcode?: number }
+  return errcode !== undefined && (errcode & 0xff) === SQLITE_BUSY
 }
 
 function attempt<T>(what: string, action: () => T): T {

@@ -64,7 +64,7 @@ export async function polling(): Promise<Measured> {
       rows,
     }
   } finally {
-    store.close()
+    await store.close()
     removeFolder(folder)
   }
 }

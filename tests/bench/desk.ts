@@ -49,7 +49,7 @@ export async function deskPages(): Promise<Measured> {
         milliseconds(await timed(() => listOpenInquiries(ports))),
       ])
     } finally {
-      store.close()
+      await store.close()
       removeFolder(folder)
     }
   }

@@ -62,8 +62,8 @@ beforeAll(async () => {
   await fillWithInquiries(facts, COUNT, NOW, (id) => ({ sealed: JSON.stringify(record(id)) }))
   await settleDays(ports)
 })
-afterAll(() => {
-  facts.close()
+afterAll(async () => {
+  await facts.close()
   rmSync(folder, { recursive: true })
 })
 

@@ -1,20 +1,37 @@
 import { describe, expect, it } from 'vitest'
 import { type LimitName, RATE_LIMITS, type RateLimit } from '../../src/rate-limits.ts'
-import { consumeRateLimit, memoryLimiter, networkOf } from '../../src/service/rate-limit.ts'
+import type { Problem } from '../../src/problem.ts'
+import { networkOf } from '../../src/service/network.ts'
+import { consumeRateLimit, memoryLimiter } from '../../src/service/rate-limit.ts'
 
 const START = Date.UTC(2026, 10, 2, 12)
 const LIMITS = Object.entries(RATE_LIMITS) as [LimitName, RateLimit][]
 /** Makes the quota of inquiries one request. */
 const ONE = 1 / RATE_LIMITS.inquiries.quota
 
+/** Callers that are remembered for each limit. */
+const MOST = 20_000
+
 function start(factor = 1, limit: LimitName = 'inquiries') {
   let now = START
   const limiter = memoryLimiter({ now: () => new Date(now) }, factor)
+  const take = (address = '192.0.2.1', of = limit) => limiter.take(of, address)
   return {
-    take: (address = '192.0.2.1') => limiter.take(limit, address),
+    limiter,
+    take,
+    /** Takes until one is refused, at most so often; how many were allowed. */
+    async takeAll(address: string, most: number) {
+      for (let taken = 0; taken < most; taken++) if (!(await take(address)).allowed) return taken
+      return most
+    },
     pass: (seconds: number) => (now += seconds * 1000),
   }
 }
+
+/** An IPv4 address for each number below 2^24. */
+const ipv4 = (number: number) => `10.${number >> 16}.${(number >> 8) & 255}.${number & 255}`
+/** An address in one of the /48 networks, and there in one of the 65,536 /64 networks. */
+const ipv6 = (wide: number, narrow: number) => `2001:db8:${wide.toString(16)}:${narrow.toString(16)}::1`
 
 describe.each(LIMITS)('the budget of %s', (limit, { quota, windowSeconds, everyone, openWhenBroken }) => {
   it('is used up, tells when it returns, and returns then', async () => {
@@ -65,18 +82,124 @@ describe('a budget', () => {
     expect((await take('2001:db8:0:1::1')).allowed).toBe(true)
   })
 
-  it('is remembered for 100,000 networks at most, so that a flood from more cannot fill the memory', async () => {
+  it('is remembered for 20,000 callers; beyond that the oldest is forgotten, and no other', async () => {
     const { take } = start(ONE)
-    const flood = async (networks: number) => {
-      for (let number = 0; number < networks; number++)
-        await take(`10.${number >> 16}.${(number >> 8) & 255}.${number & 255}`)
-    }
-    await take()
-    await flood(99_999)
-    expect((await take()).allowed).toBe(false)
-    await flood(100_000)
-    expect((await take()).allowed).toBe(true)
+    await take('oldest')
+    await take('second')
+    for (let number = 0; number < MOST - 1; number++) await take(ipv4(number))
+    expect((await take('second')).allowed).toBe(false)
+    expect((await take('oldest')).allowed).toBe(true)
+    expect((await take(ipv4(MOST - 2))).allowed).toBe(false)
   })
+
+  it('is forgotten when its window has ended, before any other', async () => {
+    const { take, pass } = start(ONE)
+    const { windowSeconds } = RATE_LIMITS.inquiries
+    await take('renewed')
+    pass(1)
+    for (let number = 0; number < MOST - 2; number++) await take(ipv4(number))
+    pass(windowSeconds - 2)
+    await take('late')
+    pass(1)
+    expect((await take('renewed')).allowed).toBe(true)
+    pass(1)
+    for (let number = 0; number < MOST - 2; number++) await take(ipv4(number))
+    expect((await take('renewed')).allowed).toBe(false)
+    expect((await take('late')).allowed).toBe(false)
+  })
+
+  it('of one limit is not forgotten by a flood of another, nor is that of everyone', async () => {
+    const { limiter, take, takeAll } = start(1, 'registration')
+    const { quota, everyone = 0 } = RATE_LIMITS.registration
+    for (let number = 0; number * quota < everyone; number++) expect(await takeAll(ipv4(number), quota)).toBe(quota)
+    for (let tried = 0; tried < RATE_LIMITS['sign-in'].quota; tried++) await take('192.0.2.1', 'sign-in')
+    for (let tried = 0; tried < RATE_LIMITS['sign-in-stranger'].quota; tried++) await take('all', 'sign-in-stranger')
+    for (let number = 0; number < 100_000; number++) {
+      await limiter.take('token', ipv6(number >> 2, number & 3))
+      await take(ipv6(number >> 2, number & 3))
+    }
+    expect(await take('192.0.2.1', 'sign-in')).toMatchObject({ allowed: false })
+    expect(await take('all', 'sign-in-stranger')).toMatchObject({ allowed: false })
+    expect(await take('192.0.2.1')).toMatchObject({ allowed: false, quota: everyone })
+  })
+})
+
+/** Takes from many /64 networks of one wider network. */
+describe.each([
+  ['/56', 4, 256],
+  ['/48', 16, 65_536],
+])('an IPv6 network %s', (_width, factor, narrowNetworks) => {
+  it.each(LIMITS)(
+    `has ${factor} times the budget of %s, but not more than a fifth of everyone's`,
+    async (limit, row) => {
+      const { take, takeAll } = start(1, limit)
+      const { quota, windowSeconds, everyone = Infinity } = row
+      const expected = Math.min(quota * factor, everyone / 5)
+      expect(expected).toBeGreaterThanOrEqual(quota)
+      let allowed = 0
+      for (let narrow = 0; narrow < narrowNetworks && allowed < expected; narrow++)
+        allowed += await takeAll(ipv6(0, narrow), narrowNetworks === 256 ? quota : 1)
+      expect(allowed).toBe(expected)
+      expect(await take(ipv6(0, narrowNetworks - 1))).toEqual({
+        allowed: false,
+        quota: expected,
+        windowSeconds,
+        remaining: 0,
+        resetSeconds: windowSeconds,
+      })
+      expect((await take(ipv6(1, 0))).allowed).toBe(true)
+      expect((await take()).allowed).toBe(true)
+    },
+  )
+})
+
+describe('a refused request', () => {
+  it('takes nothing from the budgets of wider networks, nor from that of everyone', async () => {
+    const { take, takeAll } = start(1, 'registration')
+    const { quota, everyone = 0 } = RATE_LIMITS.registration
+    await takeAll(ipv6(0, 0), quota)
+    for (let refused = 0; refused < everyone; refused++) await take(ipv6(0, 0))
+    expect(await takeAll(ipv6(0, 1), everyone)).toBe(quota)
+    for (let refused = 0; refused < everyone; refused++) await take(ipv6(0, 2))
+    expect(await takeAll('192.0.2.1', everyone)).toBe(quota)
+  })
+
+  it('takes nothing from the narrower ones either', async () => {
+    const { take, takeAll } = start(1, 'registration')
+    const { quota, everyone = 0 } = RATE_LIMITS.registration
+    for (let number = 0; number * quota < everyone; number++) await takeAll(ipv4(number), quota)
+    for (let refused = 0; refused < quota; refused++) expect((await take('192.0.2.1')).quota).toBe(everyone)
+    expect((await take('192.0.2.1')).quota).toBe(everyone)
+  })
+
+  it('says the budget of the narrowest network that refuses', async () => {
+    const { limiter, take, takeAll } = start(1, 'registration')
+    const { quota, everyone = 0, windowSeconds } = RATE_LIMITS.registration
+    const refusal = (address: string) =>
+      consumeRateLimit('registration', { address }, { limiter, log: () => undefined }).then(
+        () => 'allowed',
+        (error: unknown) => (error as Problem).headers,
+      )
+    const headers = (most: number) => ({
+      'RateLimit-Policy': `"registration";q=${most};w=${windowSeconds}`,
+      RateLimit: `"registration";r=0;t=${windowSeconds}`,
+      'Retry-After': String(windowSeconds),
+    })
+    await takeAll(ipv6(0, 0), quota)
+    expect(await refusal(ipv6(0, 0))).toEqual(headers(quota))
+    await takeAll(ipv6(0, 1), quota)
+    expect(await refusal(ipv6(0, 2))).toEqual(headers(everyone / 5))
+    expect(await refusal(ipv6(0, 1))).toEqual(headers(quota))
+    for (let number = 0; number < everyone; number++) await take(ipv4(number))
+    expect(await refusal('192.0.2.1')).toEqual(headers(everyone))
+    expect(await refusal(ipv6(0, 2))).toEqual(headers(everyone / 5))
+  })
+})
+
+it('eleven networks of one household do not use up the registrations of everyone', async () => {
+  const { take, takeAll } = start(1, 'registration')
+  for (let narrow = 0; narrow < 11; narrow++) await takeAll(ipv6(0, narrow), RATE_LIMITS.registration.quota)
+  expect((await take()).allowed).toBe(true)
 })
 
 describe('one caller is', () => {

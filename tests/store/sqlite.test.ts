@@ -9,7 +9,7 @@ storeContract('sqlite', async () => {
   return {
     store,
     async close() {
-      store.close()
+      await store.close()
       removeFolder(folder)
     },
   }

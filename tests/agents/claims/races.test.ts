@@ -23,8 +23,8 @@ beforeEach(async () => {
   testAgent = await createVouchedAgent({ factor: 100 })
   testAgent.service.store = store
 })
-afterEach(() => {
-  store.close()
+afterEach(async () => {
+  await store.close()
   removeFolder(folder)
 })
 

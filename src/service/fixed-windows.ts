@@ -1,0 +1,61 @@
+/**
+ * Counts what callers do in fixed windows of time, in the memory of this process.
+ */
+import { SECOND_MS } from '../duration.ts'
+
+/** Callers remembered, so that a flood of made-up addresses cannot fill the memory: about 5 MB. */
+const MAX_WINDOWS = 20_000
+
+interface Window {
+  /** How often it was counted. */
+  used: number
+  /** Milliseconds since 1970. */
+  endsAt: number
+}
+
+export interface FixedWindows {
+  /** @returns how often the key was counted in its current window */
+  used(key: string, now: number): number
+  /** Counts the key. Its window begins with its first count. */
+  count(key: string, now: number): void
+  /** @returns until the window of the key ends, or would if it began now, milliseconds */
+  remainingMs(key: string, now: number): number
+}
+
+/**
+ * Windows of one length, one for each key. All times are milliseconds since 1970.
+ * When there are too many, those that have ended are forgotten, and after them the oldest.
+ */
+export function fixedWindows(windowSeconds: number): FixedWindows {
+  const lengthMs = windowSeconds * SECOND_MS
+  // In the order of their beginnings, which is also that of their ends.
+  const windows = new Map<string, Window>()
+
+  function currentWindow(key: string, now: number): Window | undefined {
+    const found = windows.get(key)
+    return found && found.endsAt > now ? found : undefined
+  }
+
+  function makeRoom(now: number): void {
+    for (const [key, { endsAt }] of windows) {
+      if (endsAt > now && windows.size < MAX_WINDOWS) return
+      windows.delete(key)
+    }
+  }
+
+  return {
+    used: (key, now) => currentWindow(key, now)?.used ?? 0,
+    count(key, now) {
+      const current = currentWindow(key, now)
+      if (current) {
+        current.used += 1
+        return
+      }
+      makeRoom(now)
+      // An ended one keeps its place in the order otherwise.
+      windows.delete(key)
+      windows.set(key, { used: 1, endsAt: now + lengthMs })
+    },
+    remainingMs: (key, now) => (currentWindow(key, now)?.endsAt ?? now + lengthMs) - now,
+  }
+}

@@ -1,0 +1,37 @@
+/**
+ * Counts refused requests for the log: at most one line per caller, code and minute, so that a flood of them does not fill it.
+ * Here a caller is the widest network that rate limits count.
+ */
+import { MINUTE_SECONDS } from '../duration.ts'
+import type { Clock } from '../ports.ts'
+import { fixedWindows } from './fixed-windows.ts'
+import { networksOf } from './network.ts'
+
+/** In process memory: best effort, no storage. */
+export interface RefusalCounter {
+  /**
+   * Counts a refusal.
+   * @param kind what refusals are counted by: one of few texts, such as the code of an error
+   * @param address of the caller
+   * @returns how many of this kind, of any caller, were left out since the line before; undefined to leave this one out too
+   */
+  count(kind: string, address: string): number | undefined
+}
+
+export function createRefusalCounter(clock: Clock): RefusalCounter {
+  const windows = fixedWindows(MINUTE_SECONDS)
+  // Not by caller, so that no count is lost when a caller is forgotten or does not come back.
+  const leftOut = new Map<string, number>()
+  return {
+    count(kind, address) {
+      const key = `${kind} ${networksOf(address).at(-1)}`
+      const now = clock.now().getTime()
+      const earlier = leftOut.get(kind) ?? 0
+      const isLeftOut = windows.used(key, now) > 0
+      leftOut.set(kind, isLeftOut ? earlier + 1 : 0)
+      if (isLeftOut) return undefined
+      windows.count(key, now)
+      return earlier
+    },
+  }
+}

@@ -1,0 +1,172 @@
+/**
+ * Another process that holds the write lock of the database, such as a backup: this process goes on meanwhile, and what it
+ * was given to write waits, in order, for a limited time.
+ */
+import { once } from 'node:events'
+import { setImmediate as nextTurn, setTimeout as timer } from 'node:timers/promises'
+import { spawn } from 'node:child_process'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { StoreUnavailable } from '../../src/ports.ts'
+import { openSqliteStore, type SqliteStore } from '../../src/store/sqlite.ts'
+import { removeFolder, temporaryFolder } from '../journeys/server.ts'
+
+/** How long a write waits, milliseconds: as in the manual of the store. */
+const WAIT_MS = 5000
+
+let folder: string
+let file: string
+let store: SqliteStore
+let other: DatabaseSync
+beforeEach(async () => {
+  folder = temporaryFolder()
+  file = join(folder, 'facts.db')
+  store = openSqliteStore(file)
+  await store.create('before', 1)
+  other = new DatabaseSync(file)
+})
+afterEach(async () => {
+  vi.useRealTimers()
+  other.close()
+  await store.close()
+  removeFolder(folder)
+})
+
+const lock = () => other.exec('BEGIN IMMEDIATE')
+const unlock = () => other.exec('ROLLBACK')
+const listed = () => Array.fromAsync(store.list(''))
+
+/** What came of writes so far, in the order in which they ended. */
+function watch(writes: Record<string, Promise<unknown>>) {
+  const ended: string[] = []
+  const all = Object.entries(writes).map(([name, write]) =>
+    write.then(
+      (result) => ended.push(`${name} ${String(result)}`),
+      (error: unknown) => ended.push(`${name} ${error instanceof StoreUnavailable ? 'unavailable' : String(error)}`),
+    ),
+  )
+  return { ended, all: Promise.all(all) }
+}
+
+describe('while another connection holds the write lock', () => {
+  // A clock that stands still: no write is given up, however slow the machine is.
+  beforeEach(() => void vi.useFakeTimers({ toFake: ['performance'] }))
+
+  it('timers and reads go on, and the writes are made when it is released', async () => {
+    lock()
+    const { ended, all } = watch({ a: store.create('a', 1), b: store.create('b', 2), gone: store.remove('before') })
+    for (let turn = 0; turn < 20; turn++) {
+      await timer(1)
+      await nextTurn()
+      expect(await store.read('before')).toBe(1)
+    }
+    expect(await listed()).toEqual(['before'])
+    expect(ended).toEqual([])
+    unlock()
+    await all
+    expect(ended).toEqual(['a true', 'b true', 'gone undefined'])
+    expect(await listed()).toEqual(['a', 'b'])
+  })
+
+  it('the order of the writes is kept, of later ones too', async () => {
+    lock()
+    const early = watch({ first: store.create('k', 'first') })
+    await timer(1)
+    const late = watch({
+      second: store.create('k', 'second'),
+      gone: store.remove('k'),
+      third: store.create('k', 'third'),
+    })
+    await timer(1)
+    unlock()
+    await Promise.all([early.all, late.all])
+    expect([early.ended, late.ended]).toEqual([['first true'], ['second false', 'gone undefined', 'third true']])
+    expect(await store.read('k')).toBe('third')
+  })
+
+  it('closing waits for what is queued', async () => {
+    lock()
+    const { ended, all } = watch({ a: store.create('a', 1) })
+    const closed = store.close()
+    expect(await Promise.race([closed.then(() => 'closed'), timer(1, 'waiting')])).toBe('waiting')
+    unlock()
+    await closed
+    expect(ended).toEqual(['a true'])
+    await all
+    store = openSqliteStore(file)
+    expect(await store.read('a')).toBe(1)
+  })
+
+  it('another process may be the one that holds it', async () => {
+    const script = `
+      const { DatabaseSync } = require('node:sqlite')
+      const database = new DatabaseSync(${JSON.stringify(file)})
+      database.exec('BEGIN IMMEDIATE')
+      console.log('locked')
+      process.stdin.once('data', () => { database.exec("INSERT INTO facts VALUES ('foreign', '0'); COMMIT"); process.exit() })`
+    const holder = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', '-e', script])
+    await once(holder.stdout, 'data')
+    const { ended, all } = watch({ a: store.create('a', 1) })
+    await timer(1)
+    expect([await listed(), ended]).toEqual([['before'], []])
+    holder.stdin.write('release')
+    await all
+    expect(ended).toEqual(['a true'])
+    expect(await listed()).toEqual(['a', 'before', 'foreign'])
+  })
+})
+
+describe('when the lock is held for longer', () => {
+  // Of this test, not of the thread: SQLite and its locks are the real ones.
+  beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] }))
+  const pass = (milliseconds: number) => vi.advanceTimersByTimeAsync(milliseconds)
+
+  it('each write is given up on after its own time, and nothing of it is written', async () => {
+    lock()
+    const early = watch({ a: store.create('a', 1), gone: store.remove('before') })
+    await nextTurn()
+    await pass(WAIT_MS / 2)
+    const late = watch({ b: store.create('b', 2) })
+    await pass(WAIT_MS / 2 - 100)
+    expect([early.ended, late.ended]).toEqual([[], []])
+    await pass(200)
+    expect([early.ended, late.ended]).toEqual([['a unavailable', 'gone unavailable'], []])
+    unlock()
+    await pass(100)
+    await late.all
+    expect(late.ended).toEqual(['b true'])
+    expect(await listed()).toEqual(['b', 'before'])
+  })
+
+  it('later writes start with a time of their own', async () => {
+    lock()
+    const early = watch({ a: store.create('a', 1) })
+    await nextTurn()
+    await pass(WAIT_MS + 100)
+    expect(early.ended).toEqual(['a unavailable'])
+    const late = watch({ b: store.create('b', 2) })
+    await nextTurn()
+    await pass(WAIT_MS - 100)
+    expect(late.ended).toEqual([])
+    unlock()
+    await pass(100)
+    await late.all
+    expect(late.ended).toEqual(['b true'])
+  })
+
+  it('closing ends with the last write', async () => {
+    lock()
+    const { ended, all } = watch({ a: store.create('a', 1) })
+    const closed = store.close()
+    await pass(WAIT_MS + 100)
+    await Promise.all([closed, all])
+    expect(ended).toEqual(['a unavailable'])
+  })
+})
+
+it('another fault is not waited for: its callers get it at once', async () => {
+  other.exec('DROP TABLE facts')
+  await expect(store.create('a', 1)).rejects.toThrow(StoreUnavailable)
+  await expect(store.read('a')).rejects.toThrow('no such table')
+})
