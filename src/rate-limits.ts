@@ -42,12 +42,12 @@ export const WIDER_NETWORKS = [
   { bits: 56, factor: 4 },
   { bits: 48, factor: 16 },
 ] as const
-/** The most that one network may take of what everyone gets, so that it cannot use that up. */
+/** The most that one network may take of what everyone gets, so that it cannot use that up; but never less than one caller. */
 const LARGEST_SHARE = 1 / 5
 
 /** Requests per window that a limit allows to each of the `WIDER_NETWORKS`, in their order. */
 export const widerQuotas = ({ quota, everyone = Infinity }: RateLimit): number[] =>
-  WIDER_NETWORKS.map(({ factor }) => Math.min(quota * factor, everyone * LARGEST_SHARE))
+  WIDER_NETWORKS.map(({ factor }) => Math.max(quota, Math.min(quota * factor, everyone * LARGEST_SHARE)))
 
 export type LimitName = keyof typeof ROWS
 

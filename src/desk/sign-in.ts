@@ -4,7 +4,8 @@
  */
 import { html } from 'hono/html'
 import { toProblem, methodNotAllowed } from '../http/endpoint.ts'
-import { consumeRateLimit, networkOf } from '../service/rate-limit.ts'
+import { networkOf } from '../service/network.ts'
+import { consumeRateLimit } from '../service/rate-limit.ts'
 import { readForm } from '../http/body.ts'
 import { descriptionOf } from '../http/user-message.ts'
 import { page, seeOther } from '../http/respond.ts'

@@ -25,7 +25,7 @@ import { questionOf, requireConfirmation, sealConfirmation } from './inquiry-con
 import { toolError, toolResult } from './result.ts'
 import { type Schemas, type ToolSchemas, toolSchemas } from './tool-schemas.ts'
 import type { ToolCaller } from './tool-caller.ts'
-import type { Service } from '../service/service.ts'
+import type { Caller, Service } from '../service/service.ts'
 
 /** One call of a tool. */
 interface ToolCall extends ToolCaller {
