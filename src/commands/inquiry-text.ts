@@ -3,7 +3,7 @@
  */
 import Table from 'cli-table3'
 import { officeTime } from '../dates.ts'
-import { statusInWords } from '../inquiries/status.ts'
+import { STATUSES, statusInWords } from '../inquiries/status.ts'
 import { CANNOT_OPEN, fieldsOf, textsOf } from '../inquiries/card-fields.ts'
 import { INQUIRY_FIELDS } from '../inquiries/inquiry-fields.ts'
 import { printable } from '../inquiries/printable.ts'
@@ -16,10 +16,13 @@ interface TextColumn {
   cell(row: Row): string
 }
 
+/** The longest status, and the space on both sides of a cell. */
+const STATUS_WIDTH = Math.max(...STATUSES.map((status) => statusInWords(status).length)) + 2
+
 const COLUMNS: readonly TextColumn[] = [
   { head: 'Reference', width: 11, cell: ({ id }) => id.reference },
   { head: 'Received', width: 24, cell: ({ id }) => officeTime(id.receivedAt) },
-  { head: 'Status', width: 16, cell: ({ state }) => statusInWords(state.status) },
+  { head: 'Status', width: STATUS_WIDTH, cell: ({ state }) => statusInWords(state.status) },
   { head: INQUIRY_FIELDS.topic.label, width: 18, cell: ({ record }) => record?.request.topic ?? '' },
   { head: INQUIRY_FIELDS.name.label, width: 22, cell: ({ record }) => oneLine(record?.request.name ?? '') },
   {
@@ -52,7 +55,8 @@ export function inquiryCard({ id, state, record }: Pick<FullInquiry, 'id' | 'sta
     ...fieldsOf(record, `${officeTime(id.receivedAt)} (${id.receivedAt})`),
     { label: 'Status', value: statusInWords(state.status) },
   ]
-  const lines = fields.map(({ label, value }) => `${label.padEnd(13)} ${printable(value)}`)
+  const width = Math.max(...fields.map(({ label }) => label.length))
+  const lines = fields.map(({ label, value }) => `${label.padEnd(width)} ${printable(value)}`)
   return [...lines, ...textsOf(record).flatMap(({ value }) => ['', printable(value)])].join('\n')
 }
 

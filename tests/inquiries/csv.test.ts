@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { FACT_FIELDS, TEXT_FIELDS } from '../../src/inquiries/inquiry-fields.ts'
 import { inquiryCsv } from '../../src/inquiries/csv.ts'
 import type { ReadInquiry } from '../../src/inquiries/reader.ts'
 import { VALID_INQUIRY } from '../test-desk.ts'
@@ -36,7 +37,7 @@ describe('an export for a spreadsheet', () => {
 
   it('begins with a byte order mark, so that Excel reads UTF-8, and names its columns', () => {
     expect(csvOf()).toBe(
-      '\uFEFFreference,receivedAt,via,sender,name,email,phone,topic,otherParty,language,message,notice,suspicions,status,assignee\r\n',
+      `\uFEFFreference,receivedAt,via,sender,${[...FACT_FIELDS, ...TEXT_FIELDS].join(',')},notice,suspicions,status,assignee\r\n`,
     )
   })
 

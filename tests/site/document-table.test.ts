@@ -63,7 +63,9 @@ describe('one machine serves', () => {
           'Cache-Control': `public, max-age=${row.cache}`,
         }),
       )
-      expect((await response.text()).length, address).toBeGreaterThan(10)
+      const text = await response.text()
+      expect(text.length, address).toBeGreaterThan(10)
+      expect(text, address).not.toMatch(/\bundefined\b|\[object Object\]|\bNaN\b/)
       const unchanged = await fetch(server.base + address, { headers: { 'If-None-Match': headers.etag ?? '' } })
       expect([unchanged.status, await unchanged.text()], address).toEqual([304, ''])
     }
