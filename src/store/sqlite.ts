@@ -4,13 +4,14 @@
  */
 import { closeSync, openSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { StoreUnavailable, type Store } from '../ports.ts'
 import { SECOND_MS } from '../duration.ts'
 
 /** How long to wait for another process that is writing, milliseconds. */
 const BUSY_MS = 5 * SECOND_MS
-/** Keys fetched per query when listing, so that other requests can run in between. */
-const PAGE = 500
+/** Keys fetched per query when listing. Between two queries, other requests run. */
+export const PAGE_SIZE = 500
 /** Sorts after every character used in keys: the upper bound of a prefix range. */
 const MAX_CHARACTER = '\u{10ffff}'
 
@@ -92,11 +93,13 @@ export function openSqliteStore(file: string): SqliteStore {
     },
     async *list(prefix) {
       const end = prefix + MAX_CHARACTER
-      let page = attempt('list', () => selectFrom.all(prefix, end, PAGE))
-      while (page.length > 0) {
+      let page = attempt('list', () => selectFrom.all(prefix, end, PAGE_SIZE))
+      for (;;) {
         const keys = page.map((row) => String(row.key))
         yield* keys
-        page = attempt('list', () => selectAfter.all(keys.at(-1) ?? prefix, end, PAGE))
+        if (keys.length < PAGE_SIZE) return
+        await nextTurn()
+        page = attempt('list', () => selectAfter.all(keys.at(-1) ?? prefix, end, PAGE_SIZE))
       }
     },
     async remove(key) {
