@@ -12,6 +12,8 @@ import { SECOND_MS } from '../duration.ts'
 const BUSY_MS = 5 * SECOND_MS
 /** Keys fetched per query when listing. Between two queries, other requests run. */
 export const PAGE_SIZE = 500
+/** Sorts before every character used in keys: a key with it at its end is the next possible key. */
+const MIN_CHARACTER = '\u{1}'
 /** Sorts after every character used in keys: the upper bound of a prefix range. */
 const MAX_CHARACTER = '\u{10ffff}'
 
@@ -49,8 +51,10 @@ export function openSqliteStore(file: string): SqliteStore {
   const insert = database.prepare('INSERT INTO facts (key, value) VALUES (?, ?) ON CONFLICT DO NOTHING')
   const selectOne = database.prepare('SELECT value FROM facts WHERE key = ?')
   const deleteFact = database.prepare('DELETE FROM facts WHERE key = ?')
-  const selectAfter = database.prepare('SELECT key FROM facts WHERE key > ? AND key < ? ORDER BY key LIMIT ?')
-  const selectFrom = database.prepare('SELECT key FROM facts WHERE key >= ? AND key < ? ORDER BY key LIMIT ?')
+  const selectAscending = database.prepare('SELECT key FROM facts WHERE key >= ? AND key < ? ORDER BY key LIMIT ?')
+  const selectDescending = database.prepare(
+    'SELECT key FROM facts WHERE key >= ? AND key < ? ORDER BY key DESC LIMIT ?',
+  )
   let queue: PendingWrite[] = []
 
   function flush(): void {
@@ -91,15 +95,19 @@ export function openSqliteStore(file: string): SqliteStore {
       const row = attempt('read', () => selectOne.get(key))
       return row === undefined ? undefined : (JSON.parse(String(row.value)) as unknown)
     },
-    async *list(prefix) {
-      const end = prefix + MAX_CHARACTER
-      let page = attempt('list', () => selectFrom.all(prefix, end, PAGE_SIZE))
+    async *list(prefix, order) {
+      const select = order ? selectDescending : selectAscending
+      const last = prefix + MAX_CHARACTER
+      let [from, end] = [prefix, order?.before !== undefined && order.before < last ? order.before : last]
       for (;;) {
+        const page = attempt('list', () => select.all(from, end, PAGE_SIZE))
         const keys = page.map((row) => String(row.key))
         yield* keys
         if (keys.length < PAGE_SIZE) return
+        const lastKey = keys.at(-1) ?? ''
+        if (order) end = lastKey
+        else from = lastKey + MIN_CHARACTER
         await nextTurn()
-        page = attempt('list', () => selectAfter.all(keys.at(-1) ?? prefix, end, PAGE_SIZE))
       }
     },
     async remove(key) {
