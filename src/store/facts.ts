@@ -20,6 +20,8 @@ const ADDRESS_TWICE = "address: hash, and encrypted with the service's key"
 /** Longer than anything lives that is issued to an agent: an assertion 30 days, a claim token 10. */
 const CLAIM = { afterMs: 45 * DAY_MS } as const
 const FLOODED_CLAIM = { ...CLAIM, isFlooded: true } as const
+/** A day longer than anyone can decide a claim after it was started. */
+const UNDECIDED_CLAIM = { afterMs: 4 * DAY_MS, isFlooded: true } as const
 const OUTBOX = { afterMs: 30 * DAY_MS, isFlooded: true } as const
 const WITH_MESSAGE = { ...OUTBOX, sooner: 'with the message' } as const
 const WITH_INQUIRY = 'with the inquiry'
@@ -58,6 +60,7 @@ export const FACTS = {
   referenceHint: { pattern: 'index/references/<reference>/<time>', value: Empty, removed: WITH_INQUIRY },
   finishedHint: { pattern: 'index/closed/<day>/<time>/<reference>', value: Empty, removed: 'housekeeping' },
   month: { pattern: 'index/months/<month>', value: Empty, removed: 'never' },
+  completeIndex: { pattern: 'index/complete/<index>', value: Written, removed: 'never' },
   settledDay: { pattern: 'index/settled/<day>', value: Empty, removed: 'housekeeping' },
   erasure: {
     pattern: 'erased/<day>/<time>/<reference>',
@@ -181,6 +184,11 @@ export const FACTS = {
     value: Written,
     protection: ADDRESS_HASH,
     removed: FLOODED_CLAIM,
+  },
+  started: {
+    pattern: 'started/<time>/<registration>',
+    value: Written,
+    removed: { ...UNDECIDED_CLAIM, sooner: 'the decision' },
   },
   attempt: {
     pattern: 'claims/<registration>/attempts/<attempt>',

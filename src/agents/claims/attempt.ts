@@ -4,7 +4,7 @@
 import type { AgentPorts } from '../agent-ports.ts'
 import { keyOf, readFact } from '../../store/fact.ts'
 import { FACTS, type FactValue } from '../../store/facts.ts'
-import { claimantKey } from '../claim-keys.ts'
+import { claimantKey, startedKey } from '../claim-keys.ts'
 import { createCode, parseCode } from './user-code.ts'
 import { type Person, sealEmail } from '../person.ts'
 import { isoFromSeconds, randomId, type Registration } from '../registration.ts'
@@ -64,6 +64,7 @@ export async function createAttempt(
       ports.store.create(codeKey(mac), { registration: registration.id, attempt: id, at: startedAt }),
       ports.store.create(attemptKey(registration.id, id), record),
       ports.store.create(claimantKey(person.mac, startedAt, registration.id), { at: startedAt }),
+      ports.store.create(startedKey(startedAt, registration.id), { at: startedAt }),
     ])
     if (unique) return { id, record, code }
   }
@@ -118,17 +119,21 @@ export async function reserveSlot(
   return undefined
 }
 
+/** The time at the beginning of an id of an attempt, ISO 8601. */
+export const startOf = (id: string): string => id.slice(0, id.indexOf('Z-') + 1)
+
+/** The ids of the attempts, from the keys of the claim. */
+export function attemptIdsOf(registration: string, keys: readonly string[]): string[] {
+  const prefix = attemptKey(registration, '')
+  return keys.filter((key) => key.startsWith(prefix)).map((key) => key.slice(prefix.length))
+}
+
 /** The latest attempt and whether its tries are used up, from the keys of the claim. */
 export function currentAttempt(
   registration: string,
   keys: readonly string[],
 ): { id: string; isExhausted: boolean } | undefined {
-  const prefix = attemptKey(registration, '')
-  const id = keys
-    .filter((key) => key.startsWith(prefix))
-    .sort()
-    .at(-1)
-    ?.slice(prefix.length)
+  const id = attemptIdsOf(registration, keys).sort().at(-1)
   if (id === undefined) return undefined
   return { id, isExhausted: keys.includes(slotKey(registration, 'tries', id, SLOT_LIMITS.tries)) }
 }
