@@ -4,6 +4,7 @@
  */
 import { settleDays } from '../inquiries/day-index.ts'
 import { removeExpired, type SweepResult } from '../inquiries/erasure.ts'
+import { indexOlderMessages } from '../mail/outbox-runner.ts'
 import { mapInBatches } from '../store/batches.ts'
 import { type FactRow, prefixOf, writtenAt } from '../store/fact.ts'
 import { FACTS } from '../store/facts.ts'
@@ -62,6 +63,7 @@ export async function runHousekeeping(
     ...removed,
     ...(incompleteKinds.length > 0 && { cutOff: incompleteKinds.join(' ') }),
   })
+  await indexOlderMessages(ports, { until: startedAt + MAX_RUN_MS })
   ports.log('housekeeping.done', { settledDays: await settleDays(ports) })
   return removed
 }

@@ -96,6 +96,12 @@ export const FACTS = {
     removed: WITH_MESSAGE,
   },
   again: { pattern: 'outbox/<time>/<message>/again-<number>', value: Written, removed: WITH_MESSAGE },
+  due: {
+    pattern: 'due/<time>/<posted>/<message>',
+    /** `at`: when the message is due, as in the key. */
+    value: Written,
+    removed: { ...OUTBOX, sooner: 'the process that tries the message' },
+  },
   sent: {
     pattern: 'sent/<time>/<message>',
     value: Written,

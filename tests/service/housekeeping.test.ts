@@ -140,10 +140,10 @@ describe('housekeeping', () => {
 describe('under a flood, housekeeping', () => {
   it('leaves to the end what strangers can multiply', () => {
     const isFlooded = RETENTION_RULES.map(({ prefix }) =>
-      /^(outbox|sent|receipts|idempotency|claim|started|codes)/.test(prefix),
+      /^(outbox|due|sent|receipts|idempotency|claim|started|codes)/.test(prefix),
     )
     expect(isFlooded).toEqual([...isFlooded].sort())
-    expect(isFlooded.filter(Boolean)).toHaveLength(8)
+    expect(isFlooded.filter(Boolean)).toHaveLength(9)
   })
 
   it('reads nothing of which the key says that it is young', async () => {

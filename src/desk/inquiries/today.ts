@@ -31,7 +31,7 @@ const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(
 
 export const todayPage = withInbox(async ({ service, member, inbox }) => {
   await recordAudit(service, member.id, 'inquiries.listed', 'today')
-  const [{ inquiries, more }, claims, { failing, givenUp, isAlarming }, names] = await Promise.all([
+  const [{ inquiries, more }, claims, mail, names] = await Promise.all([
     listOpenInquiries(service),
     listWaitingClaims(service, { maxOpened: MAX_CLAIMS_OPENED }),
     outboxStatus(service),
@@ -54,7 +54,7 @@ export const todayPage = withInbox(async ({ service, member, inbox }) => {
         ${figures.slice(FIGURES_BEFORE_OLDEST)}
         <div><dt>Open, assigned to you</dt><dd>${mine}</dd></div>
         <div><dt><a href="${CLAIMS_PATH}">Claims waiting</a></dt><dd>${claimCount(claims)}</dd></div>
-        <div><dt><a href="${MAIL_PATH}">Failed mail</a></dt><dd>${failing.length + givenUp.length}${isAlarming ? html` <strong class="badge late">not delivered</strong>` : ''}</dd></div>
+        <div><dt><a href="${MAIL_PATH}">Failed mail</a></dt><dd>${mail.failing.length + mail.givenUp.length}${mail.next === undefined ? '' : ' or more'}${mail.isAlarming ? html` <strong class="badge late">not delivered</strong>` : ''}</dd></div>
       </dl>
       ${more ? html`<p>There are more open inquiries than these counts include.</p>` : ''}
       ${rows.length > 0 ? inquiryTable(`Waiting longest${spam > 0 ? ` (${spam} of these may be spam)` : ''}`, rows, names, service) : html`<p>No new inquiries are waiting.</p>`}
