@@ -3,6 +3,8 @@
  */
 import { setImmediate as nextTurn } from 'node:timers/promises'
 
+export { nextTurn }
+
 const BATCH_SIZE = 20
 
 /**

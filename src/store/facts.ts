@@ -20,8 +20,12 @@ const ADDRESS_TWICE = "address: hash, and encrypted with the service's key"
 /** Longer than anything lives that is issued to an agent: an assertion 30 days, a claim token 10. */
 const CLAIM = { afterMs: 45 * DAY_MS } as const
 const FLOODED_CLAIM = { ...CLAIM, isFlooded: true } as const
-/** A day longer than anyone can decide a claim after it was started. */
+/** A day longer than a claim can be decided after it was started. */
 const UNDECIDED_CLAIM = { afterMs: 4 * DAY_MS, isFlooded: true } as const
+const WITH_ATTEMPT = {
+  ...FLOODED_CLAIM,
+  sooner: `housekeeping, after ${UNDECIDED_CLAIM.afterMs / DAY_MS} days without a decision`,
+} as const
 const OUTBOX = { afterMs: 30 * DAY_MS, isFlooded: true } as const
 const WITH_MESSAGE = { ...OUTBOX, sooner: 'with the message' } as const
 const WITH_INQUIRY = 'with the inquiry'
@@ -189,7 +193,7 @@ export const FACTS = {
     pattern: 'claimants/<address>/<time>/<registration>',
     value: Written,
     protection: ADDRESS_HASH,
-    removed: FLOODED_CLAIM,
+    removed: UNDECIDED_CLAIM,
   },
   started: {
     pattern: 'started/<time>/<registration>',
@@ -212,9 +216,9 @@ export const FACTS = {
       link: z.string().optional(),
     }),
     protection: `code: hash; ${ADDRESS_TWICE}`,
-    removed: FLOODED_CLAIM,
+    removed: WITH_ATTEMPT,
   },
-  slot: { pattern: 'claims/<registration>/<limit>/<attempt>/<number>', value: Written, removed: FLOODED_CLAIM },
+  slot: { pattern: 'claims/<registration>/<limit>/<attempt>/<number>', value: Written, removed: WITH_ATTEMPT },
   decision: {
     pattern: 'claims/<registration>/decision',
     value: z.object({
@@ -240,7 +244,7 @@ export const FACTS = {
     pattern: 'codes/<code>',
     value: z.object({ registration: z.string(), attempt: z.string(), at: Time }),
     protection: 'code: hash',
-    removed: FLOODED_CLAIM,
+    removed: WITH_ATTEMPT,
   },
 } as const satisfies Record<string, FactRow>
 

@@ -20,10 +20,10 @@ export interface Attempt {
 /** Limits per attempt: codes entered on the page, mails with the link, codes read back to the agent. */
 export const SLOT_LIMITS = { tries: 5, mails: 3, 'read-back': 5 } as const
 
-const attemptKey = (registration: string, attempt: string) => keyOf(FACTS.attempt, { registration, attempt })
+export const attemptKey = (registration: string, attempt: string) => keyOf(FACTS.attempt, { registration, attempt })
 const slotKey = (registration: string, limit: keyof typeof SLOT_LIMITS, attempt: string, number: number) =>
   keyOf(FACTS.slot, { registration, limit, attempt, number })
-const codeKey = (code: string) => keyOf(FACTS.code, { code })
+export const codeKey = (code: string) => keyOf(FACTS.code, { code })
 
 const hashCode = ({ keyedHash }: Pick<AgentPorts, 'keyedHash'>, code: string) => keyedHash.mac('user-code', code)
 
