@@ -16,10 +16,17 @@ export interface Store {
   create(key: string, value: unknown): Promise<boolean>
   /** @returns the fact, or undefined when there is none */
   read(key: string): Promise<unknown>
-  /** The keys that begin with `prefix`, in ascending order. */
-  list(prefix: string): AsyncIterable<string>
+  /** The keys that begin with `prefix`, in ascending order unless `order` says otherwise. Others run while it goes on. */
+  list(prefix: string, order?: Descending): AsyncIterable<string>
   /** For housekeeping only, never for a state transition. Removing a key that does not exist is no error. */
   remove(key: string): Promise<void>
+}
+
+/** For a list in descending order: where keys contain a time, newest first. */
+export interface Descending {
+  descending: true
+  /** Only keys that sort before this one. */
+  before?: string | undefined
 }
 
 /** A fact to write. */

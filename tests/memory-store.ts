@@ -52,9 +52,11 @@ export function memoryStore(report: (error: Error) => void = failRun): CountingS
       const text = facts.get(key)
       return text === undefined ? undefined : (JSON.parse(text) as unknown)
     },
-    async *list(prefix) {
+    async *list(prefix, order) {
       await trip('list')
-      yield* [...facts.keys()].filter((key) => key.startsWith(prefix)).sort()
+      const keys = [...facts.keys()].filter((key) => key.startsWith(prefix)).sort()
+      const { before } = order ?? {}
+      yield* order ? keys.reverse().filter((key) => before === undefined || key < before) : keys
     },
     async remove(key) {
       await trip('remove')

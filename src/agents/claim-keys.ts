@@ -2,6 +2,7 @@
  * Store keys of claims. Everything about one registration lies below one prefix, so one listing reads its state. Index keys
  * find claims by address or time without reading all of them, because a flood may create many.
  */
+import type { Store } from '../ports.ts'
 import { keyOf, prefixOf } from '../store/fact.ts'
 import { FACTS } from '../store/facts.ts'
 
@@ -13,7 +14,27 @@ export const claimantPrefix = (person: string) => `${prefixOf(FACTS.claimant)}${
 export const claimantKey = (person: string, startedAt: string, registration: string) =>
   keyOf(FACTS.claimant, { address: person, time: startedAt, registration })
 
+/** Index of attempts that may still wait for a decision, by time. */
+export const STARTED_PREFIX = prefixOf(FACTS.started)
+export const startedKey = (startedAt: string, registration: string) =>
+  keyOf(FACTS.started, { time: startedAt, registration })
+
 /** Index of confirmed claims by time. */
 export const CONFIRMED_PREFIX = prefixOf(FACTS.confirmed)
 export const confirmedKey = (at: string, registration: string, person: string) =>
   keyOf(FACTS.confirmed, { time: at, registration, address: person })
+
+/** Reads the registration from a key, at a position between slashes. */
+export const registrationAt = (part: number) => (key: string) => key.split('/')[part] ?? ''
+
+/** Groups the keys of all claims by claim. Relies on the order of `list`. */
+export async function* keysByClaim(store: Pick<Store, 'list'>): AsyncGenerator<[registration: string, keys: string[]]> {
+  let [registration, keys]: [string, string[]] = ['', []]
+  for await (const key of store.list(CLAIMS_PREFIX)) {
+    const nextRegistration = registrationAt(1)(key)
+    if (nextRegistration !== registration && keys.length > 0) yield [registration, keys]
+    if (nextRegistration !== registration) [registration, keys] = [nextRegistration, []]
+    keys.push(key)
+  }
+  if (keys.length > 0) yield [registration, keys]
+}

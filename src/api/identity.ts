@@ -7,6 +7,8 @@ import { completeClaim } from '../agents/claims/delivery.ts'
 import { registerAgent } from '../agents/identity/methods.ts'
 import { endpoint } from './operation-endpoint.ts'
 
-export const identity = endpoint('registerAgent', registerAgent)
+export const identity = endpoint('registerAgent', (service, request, { countClaim }) =>
+  registerAgent(service, request, countClaim),
+)
 export const identityClaim = endpoint('startClaim', startClaim)
 export const identityClaimComplete = endpoint('completeClaim', completeClaim)

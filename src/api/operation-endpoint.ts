@@ -14,6 +14,7 @@ import { readParameters } from '../http/oauth-parameters.ts'
 import { empty, json } from '../http/respond.ts'
 import { IDEMPOTENCY_KEY, KEY_RULE } from '../inquiries/idempotency-key.ts'
 import { fieldErrors, Problem } from '../problem.ts'
+import type { LimitName } from '../rate-limits.ts'
 import { consumeRateLimit } from '../service/rate-limit.ts'
 import type { Caller, Service } from '../service/service.ts'
 
@@ -23,6 +24,11 @@ export interface Performed<Row extends FunctionOperation> {
   /** The holder of the token. */
   agent: Row['token'] extends 'required' ? Agent : Agent | undefined
   idempotencyKey: string | undefined
+  /**
+   * Counts a claim that it is about to start against the caller's `claimLimit`, if its row has one.
+   * @throws Problem as `consumeRateLimit`
+   */
+  countClaim(): Promise<void>
 }
 
 /** Performs an operation, once everything that its row demands of a request was checked. */
@@ -39,18 +45,28 @@ export const endpoint = <Id extends FunctionOperationId>(id: Id, useCase: UseCas
 /** The endpoint of a row. */
 export function operationEndpoint<Row extends FunctionOperation>(row: Row, useCase: UseCase<Row>): Handler {
   const perform: Handler = async (request, caller, service) => {
-    const takeLimit = () => consumeRateLimit(row.limit, caller, service)
-    const earlyHeaders = row.countsValidOnly ? undefined : await takeLimit()
+    const headers = new Headers()
+    const takeLimit = async (limit: LimitName) => {
+      const taken = await consumeRateLimit(limit, caller, service)
+      // Each header is a list, with one item for each limit.
+      for (const [name, value] of Object.entries(taken)) headers.append(name, value)
+    }
+    if (!row.countsValidOnly) await takeLimit(row.limit)
     const performed = {
       caller,
       agent: await readAgent(row, request, service),
       idempotencyKey: row.idempotent ? readIdempotencyKey(request) : undefined,
+      countClaim: async () => {
+        if (row.claimLimit) await takeLimit(row.claimLimit)
+      },
     }
     const input = await readInput(row, request, service)
-    const headers = earlyHeaders ?? (await takeLimit())
+    if (row.countsValidOnly) await takeLimit(row.limit)
     // The types of the row hold for what was read by it; TypeScript cannot follow that through the columns.
     const output = await useCase(service, input as never, performed as Performed<Row>)
-    return row.output ? json(row.status, output, headers) : empty(row.status, headers)
+    return row.output
+      ? json(row.status, output, Object.fromEntries(headers))
+      : empty(row.status, Object.fromEntries(headers))
   }
   const handlers = { [row.method]: perform }
   if (row.errorFormat === 'problem') return apiEndpoint(handlers)

@@ -10,6 +10,7 @@ import {
   findClaim,
   listAllClaims,
   listWaitingClaims,
+  MAX_COUNTED,
 } from '../agents/claims/claim-list.ts'
 import {
   alreadyDecided,
@@ -188,7 +189,7 @@ async function notifyPerson(
   return 'The person gets a mail, which also says how to end this.'
 }
 
-function list({ claims, more }: ClaimList, all: boolean): void {
+function list({ claims, more }: Pick<ClaimList, 'claims' | 'more'>, all: boolean): void {
   if (claims.length === 0) return console.log(all ? 'There are no claims yet.' : NO_OPEN_CLAIMS)
   const table = new Table({
     head: ['Registration', 'Asked', 'Until', 'E-mail', 'State'],
@@ -204,7 +205,8 @@ function list({ claims, more }: ClaimList, all: boolean): void {
     ]),
   )
   console.log(table.toString())
-  if (more > 0) console.log(`${more} older ones are not shown: \`list --all\` shows all.`)
+  if (more > 0)
+    console.log(`${more}${more >= MAX_COUNTED ? ' or more' : ''} older ones are not shown: \`list --all\` shows all.`)
 }
 
 function show(claim: ClaimView): void {

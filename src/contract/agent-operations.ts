@@ -35,6 +35,7 @@ export const AGENT_OPERATIONS = {
     ...jsonBody,
     path: PATHS.identity,
     limit: 'registration',
+    claimLimit: 'claim-start',
     summary: 'Register an agent',
     description:
       'Registers an agent, anonymously or with the e-mail address of the person it acts for. Nothing is stored before a person is involved.',

@@ -39,6 +39,8 @@ export interface FunctionOperation extends CommonOperation {
   status: 200 | 202
   /** The rate limit of callers. */
   limit: LimitName
+  /** A further rate limit of callers, which counts the claims that it starts. */
+  claimLimit?: LimitName
   /** Whether requests with an invalid body do not count towards the limit. */
   countsValidOnly?: boolean
   /** Whether it reads a bearer token. One that is sent must be valid. */

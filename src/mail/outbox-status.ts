@@ -2,12 +2,16 @@
  * The outbox as the staff see it, and their request to retry a message.
  */
 import type { Ports } from '../ports.ts'
-import { type MailPorts, runOutbox } from './outbox-runner.ts'
+import { type MailPorts, tryIfDue } from './outbox-runner.ts'
 import { againKey, listOpen, type OpenMessage, sentKey } from './outbox.ts'
 
 /** Failed tries from which a message is shown in red. */
 export const ALARMING_FAILURES = 3
 
+/** Most messages that a page reads. */
+const PAGE_SIZE = 100
+
+/** A page of the outbox: the newest messages, or those older than a given one. */
 export interface OutboxStatus {
   /** Number of messages not tried yet. */
   waiting: number
@@ -17,18 +21,30 @@ export interface OutboxStatus {
   givenUp: OpenMessage[]
   /** Whether any message is shown in red. */
   isAlarming: boolean
+  /** For `before`: continues with the older messages; undefined when there are none. */
+  next: string | undefined
 }
 
 /** Whether to show a message in red: given up, or failed too often. */
 export const isAlarming = ({ state, tries }: OpenMessage): boolean =>
   state === 'given up' || (state === 'failing' && tries >= ALARMING_FAILURES)
 
-/** @throws StoreUnavailable */
-export async function outboxStatus(ports: Pick<Ports, 'store'>): Promise<OutboxStatus> {
-  const open = await listOpen(ports)
+/**
+ * @param before `next` of the page before
+ * @throws StoreUnavailable
+ */
+export async function outboxStatus(ports: Pick<Ports, 'store'>, before?: string): Promise<OutboxStatus> {
+  const found = await listOpen(ports, PAGE_SIZE + 1, { before })
+  const open = found.slice(-PAGE_SIZE)
   const inState = (wanted: OpenMessage['state']) => open.filter(({ state }) => state === wanted)
   const [failing, givenUp] = [inState('failing'), inState('given up')]
-  return { waiting: inState('waiting').length, failing, givenUp, isAlarming: open.some(isAlarming) }
+  return {
+    waiting: inState('waiting').length,
+    failing,
+    givenUp,
+    isAlarming: open.some(isAlarming),
+    next: found.length > open.length ? open[0]?.id : undefined,
+  }
 }
 
 /** Whether a message was sent; known for three days. */
@@ -36,19 +52,9 @@ export async function wasSent({ store }: Pick<Ports, 'store'>, id: string): Prom
   return (await store.read(sentKey(id))) !== undefined
 }
 
-/** @returns undefined when the message is not in the outbox: sent meanwhile, or unknown */
-export async function findOpen(ports: Pick<Ports, 'store'>, id: string): Promise<OpenMessage | undefined> {
-  return (await listOpen(ports)).find((open) => open.id === id)
-}
-
 /** Retries a message after the response, given up or not. The schedule does not change. */
 export async function retryNow(ports: MailPorts, { id, tries }: OpenMessage): Promise<void> {
   // A message that was never tried is due anyway, and its first try belongs to the schedule.
   if (tries > 0) await ports.store.create(againKey(id, tries), { at: ports.clock.now().toISOString() })
-  ports.waitUntil(
-    runOutbox(ports).then(
-      () => undefined,
-      () => ports.log('outbox.interrupted', { reason: 'retry' }),
-    ),
-  )
+  ports.waitUntil(tryIfDue(ports, id).catch(() => ports.log('outbox.interrupted', { reason: 'retry' })))
 }

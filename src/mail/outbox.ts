@@ -3,12 +3,14 @@
  * try, each failure and the delivery are separate facts, from which the state of the message is derived.
  *
  * A sent message is removed at once, with its address. A fact without personal data remains, so that the same message is
- * not sent again if it is stored again. So the outbox contains open messages only, and listing it is cheap.
+ * not sent again if it is stored again. So the outbox contains open messages only.
  */
 import { type InquiryId, inquiryKey } from '../inquiries/inquiry-id.ts'
-import type { Fact, Store, Ports } from '../ports.ts'
+import type { Descending, Fact, Store, Ports } from '../ports.ts'
+import { mapInBatches } from '../store/batches.ts'
 import { prefixOf, readFact, UnreadableFact } from '../store/fact.ts'
 import { FACTS, type FactValue } from '../store/facts.ts'
+import { takeFirst } from '../store/newest-keys.ts'
 import { Message, MESSAGES, type MessageKind } from './message.ts'
 import type { MailRow, EventRow } from './message-row.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../duration.ts'
@@ -117,25 +119,71 @@ export async function openMessage(
   return data
 }
 
-/** The keys of each message in the outbox, by its id, oldest first. */
-async function keysById(store: Pick<Store, 'list'>): Promise<Map<string, string[]>> {
-  const found = new Map<string, string[]>()
-  for await (const key of store.list(OUTBOX_PREFIX)) {
-    const id = messageId({ key })
-    found.set(id, [...(found.get(id) ?? []), key])
+/** The messages in the outbox, each with its keys; leftovers of sent ones too. */
+async function* keysById(
+  store: Pick<Store, 'list'>,
+  order?: Descending,
+): AsyncGenerator<[id: string, keys: ReadonlySet<string>]> {
+  let [id, keys] = ['', new Set<string>()]
+  for await (const key of store.list(OUTBOX_PREFIX, order)) {
+    const nextId = messageId({ key })
+    if (nextId !== id && keys.size > 0) yield [id, keys]
+    if (nextId !== id) [id, keys] = [nextId, new Set()]
+    keys.add(key)
   }
-  return found
+  if (keys.size > 0) yield [id, keys]
+}
+
+/** Open messages, newest first, each with its keys. Facts without their message are leftovers of a sent one. */
+async function* openKeysById(
+  store: Pick<Store, 'list'>,
+  before?: string,
+): AsyncGenerator<[id: string, keys: ReadonlySet<string>]> {
+  const order: Descending = {
+    descending: true,
+    before: before === undefined ? undefined : `${OUTBOX_PREFIX}${before}/`,
+  }
+  for await (const [id, keys] of keysById(store, order)) if (keys.has(messageKey(id))) yield [id, keys]
+}
+
+/** Which open messages. */
+interface ListOptions {
+  /** Only messages older than the one with this id. */
+  before?: string | undefined
+  /** Tries begun before this time count as failed: their process has ended. Milliseconds since 1970. */
+  abandonedBefore?: number | undefined
 }
 
 /**
- * Lists open messages, oldest first.
- * @param abandonedBefore tries begun before this time count as failed: their process has ended. Milliseconds since 1970
+ * Lists the newest open messages, oldest first.
+ * @param max most messages to list; what the others hold is not read
  */
-export async function listOpen({ store }: Pick<Ports, 'store'>, abandonedBefore = 0): Promise<OpenMessage[]> {
-  const found = await keysById(store)
-  // Facts without their message are leftovers of a sent one.
-  const open = [...found].filter(([id, keys]) => keys.includes(messageKey(id)))
-  return Promise.all(open.map(([id, keys]) => messageStatus(store, id, new Set(keys), abandonedBefore)))
+export async function listOpen(
+  { store }: Pick<Ports, 'store'>,
+  max: number,
+  { before, abandonedBefore = 0 }: ListOptions = {},
+): Promise<OpenMessage[]> {
+  const found = await takeFirst(openKeysById(store, before), max)
+  return mapInBatches(found.reverse(), ([id, keys]) => messageStatus(store, id, keys, abandonedBefore))
+}
+
+/** @returns an open message; undefined when it was sent or is unknown */
+export async function readOpen(
+  { store }: Pick<Ports, 'store'>,
+  id: string,
+  abandonedBefore = 0,
+): Promise<OpenMessage | undefined> {
+  const keys = new Set(await Array.fromAsync(store.list(`${OUTBOX_PREFIX}${id}/`)))
+  return keys.has(messageKey(id)) ? messageStatus(store, id, keys, abandonedBefore) : undefined
+}
+
+/**
+ * The ids of the open messages that `listOpen` leaves out, newest first.
+ * @param max as given to `listOpen`
+ */
+export async function* olderThanListed({ list }: Pick<Store, 'list'>, max: number): AsyncGenerator<string> {
+  let position = 0
+  for await (const [id] of openKeysById({ list })) if (++position > max) yield id
 }
 
 /**
@@ -148,14 +196,14 @@ export async function removeMessages(
 ): Promise<void> {
   const references = new Set(inquiries.map(({ reference }) => reference))
   const abouts = new Set(inquiries.map(inquiryKey))
-  for (const [id, keys] of await keysById(store)) {
+  for await (const [id, keys] of keysById(store)) {
     if (!references.has(parseMessageId(id).subject)) continue
     const { data } = FACTS.message.value.safeParse(await store.read(messageKey(id)))
     // Another inquiry may have the same reference. One that cannot be read can never be sent, so it goes too.
     if (data?.about !== undefined && !abouts.has(data.about)) continue
     // The message goes first: without it, the other facts are ignored.
     await store.remove(messageKey(id))
-    await Promise.all(keys.map((key) => store.remove(key)))
+    await Promise.all([...keys].map((key) => store.remove(key)))
   }
 }
 

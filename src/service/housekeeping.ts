@@ -2,9 +2,11 @@
  * Housekeeping: removes expired facts, and inquiries whose retention period is over. Open and retained inquiries, confirmed
  * addresses, members of the staff and the audit trail are kept.
  */
+import { removeEndedAttempt } from '../agents/claims/ended-attempt.ts'
 import { settleDays } from '../inquiries/day-index.ts'
 import { removeExpired, type SweepResult } from '../inquiries/erasure.ts'
-import { mapInBatches } from '../store/batches.ts'
+import { indexOlderMessages } from '../mail/outbox-runner.ts'
+import { mapInBatches, nextTurn } from '../store/batches.ts'
 import { type FactRow, prefixOf, writtenAt } from '../store/fact.ts'
 import { FACTS } from '../store/facts.ts'
 import { finishErasuresWithMail } from './erase-inquiry.ts'
@@ -15,7 +17,12 @@ interface RetentionRule {
   prefix: string
   /** How long a fact is kept after it was written, milliseconds. */
   keepMs: number
+  /** Whether its keys begin with a time, so that the oldest come first. */
+  isOldestFirst: boolean
 }
+
+/** How facts of a prefix are removed, where it is not just the fact. */
+const REMOVALS: Readonly<Record<string, typeof removeEndedAttempt>> = { [prefixOf(FACTS.started)]: removeEndedAttempt }
 
 /** The fractional parts of its multiples are evenly spread between 0 and 1. */
 const GOLDEN_RATIO = 0.618_033_988_749
@@ -62,6 +69,7 @@ export async function runHousekeeping(
     ...removed,
     ...(incompleteKinds.length > 0 && { cutOff: incompleteKinds.join(' ') }),
   })
+  await indexOlderMessages(ports, { until: startedAt + MAX_RUN_MS })
   ports.log('housekeeping.done', { settledDays: await settleDays(ports) })
   return removed
 }
@@ -72,7 +80,9 @@ function retentionRules(): RetentionRule[] {
   for (const row of Object.values<FactRow>(FACTS)) {
     if (typeof row.removed === 'string') continue
     const { afterMs, isFlooded = false } = row.removed
-    rules.set(prefixOf(row), { prefix: prefixOf(row), keepMs: afterMs, isFlooded })
+    const prefix = prefixOf(row)
+    const isOldestFirst = /^<(time|day)>/.test(row.pattern.slice(prefix.length))
+    rules.set(prefix, { prefix, keepMs: afterMs, isOldestFirst, isFlooded })
   }
   return [...rules.values()].sort((one, other) => Number(one.isFlooded) - Number(other.isFlooded))
 }
@@ -83,15 +93,17 @@ function retentionRules(): RetentionRule[] {
  */
 async function sweep(
   { store, clock }: Pick<HostPorts, 'store' | 'clock'>,
-  { prefix, keepMs }: RetentionRule,
+  { prefix, keepMs, isOldestFirst }: RetentionRule,
   until: number,
 ): Promise<SweepResult> {
   const now = clock.now().getTime()
   const before = now - keepMs
+  const remove = REMOVALS[prefix] ?? ((facts, key) => facts.remove(key))
   const candidates: string[] = []
   for await (const key of store.list(prefix)) {
     // A fact is never older than the time in its key, so facts with a recent key are not read.
     if (!(earliestWriteTime(key) >= before)) candidates.push(key)
+    else if (isOldestFirst) break
   }
   let [count, position] = [0, 0]
   for (
@@ -104,12 +116,13 @@ async function sweep(
       async (key) => {
         // A fact without a time is kept: its age is unknown.
         const isOld = writtenAt(await store.read(key)) < before
-        if (isOld) await store.remove(key)
+        if (isOld) await remove(store, key)
         return isOld
       },
       BATCH_SIZE,
     )
     count += outcomes.filter(Boolean).length
+    await nextTurn()
   }
   return { count, isComplete: position >= candidates.length }
 }

@@ -1,11 +1,15 @@
 /**
  * Bounded concurrency for calls to the store.
  */
+import { setImmediate as nextTurn } from 'node:timers/promises'
+
+export { nextTurn }
 
 const BATCH_SIZE = 20
 
 /**
- * Runs an action on each item, `batchSize` at a time: faster than one by one, without flooding the store.
+ * Runs an action on each item, `batchSize` at a time: faster than one by one, without flooding the store. Others run between
+ * the batches, also on a store that answers at once.
  * @returns the results, in the order of the items
  */
 export async function mapInBatches<T, R>(
@@ -15,6 +19,7 @@ export async function mapInBatches<T, R>(
 ): Promise<R[]> {
   const results: R[] = []
   for (let start = 0; start < items.length; start += batchSize) {
+    if (start > 0) await nextTurn()
     results.push(...(await Promise.all(items.slice(start, start + batchSize).map(action))))
   }
   return results

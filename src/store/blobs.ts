@@ -35,7 +35,7 @@ export function blobsStore(blobs: BlobStore): Store {
     async read(key) {
       return (await get(key))?.value
     },
-    async *list(prefix) {
+    async *list(prefix, order) {
       const pages = blobs.list({ prefix, paginate: true })[Symbol.asyncIterator]()
       const keys: string[] = []
       for (;;) {
@@ -43,7 +43,9 @@ export function blobsStore(blobs: BlobStore): Store {
         if (page.done) break
         keys.push(...page.value.blobs.map((blob) => blob.key))
       }
-      yield* keys.sort((one, other) => (one < other ? -1 : 1))
+      keys.sort((one, other) => (one < other ? -1 : 1))
+      const { before } = order ?? {}
+      yield* order ? keys.reverse().filter((key) => before === undefined || key < before) : keys
     },
     async remove(key) {
       await attempt('remove', () => blobs.delete(key))

@@ -20,6 +20,12 @@ const ADDRESS_TWICE = "address: hash, and encrypted with the service's key"
 /** Longer than anything lives that is issued to an agent: an assertion 30 days, a claim token 10. */
 const CLAIM = { afterMs: 45 * DAY_MS } as const
 const FLOODED_CLAIM = { ...CLAIM, isFlooded: true } as const
+/** A day longer than a claim can be decided after it was started. */
+const UNDECIDED_CLAIM = { afterMs: 4 * DAY_MS, isFlooded: true } as const
+const WITH_ATTEMPT = {
+  ...FLOODED_CLAIM,
+  sooner: `housekeeping, after ${UNDECIDED_CLAIM.afterMs / DAY_MS} days without a decision`,
+} as const
 const OUTBOX = { afterMs: 30 * DAY_MS, isFlooded: true } as const
 const WITH_MESSAGE = { ...OUTBOX, sooner: 'with the message' } as const
 const WITH_INQUIRY = 'with the inquiry'
@@ -58,6 +64,7 @@ export const FACTS = {
   referenceHint: { pattern: 'index/references/<reference>/<time>', value: Empty, removed: WITH_INQUIRY },
   finishedHint: { pattern: 'index/closed/<day>/<time>/<reference>', value: Empty, removed: 'housekeeping' },
   month: { pattern: 'index/months/<month>', value: Empty, removed: 'never' },
+  completeIndex: { pattern: 'index/complete/<index>', value: Written, removed: 'never' },
   settledDay: { pattern: 'index/settled/<day>', value: Empty, removed: 'housekeeping' },
   erasure: {
     pattern: 'erased/<day>/<time>/<reference>',
@@ -94,6 +101,12 @@ export const FACTS = {
     removed: WITH_MESSAGE,
   },
   again: { pattern: 'outbox/<time>/<message>/again-<number>', value: Written, removed: WITH_MESSAGE },
+  due: {
+    pattern: 'due/<time>/<posted>/<message>',
+    /** `at`: when the message is due, as in the key. */
+    value: Written,
+    removed: { ...OUTBOX, sooner: 'the process that tries the message' },
+  },
   sent: {
     pattern: 'sent/<time>/<message>',
     value: Written,
@@ -190,7 +203,12 @@ export const FACTS = {
     pattern: 'claimants/<address>/<time>/<registration>',
     value: Written,
     protection: ADDRESS_HASH,
-    removed: FLOODED_CLAIM,
+    removed: UNDECIDED_CLAIM,
+  },
+  started: {
+    pattern: 'started/<time>/<registration>',
+    value: Written,
+    removed: { ...UNDECIDED_CLAIM, sooner: 'the decision' },
   },
   attempt: {
     pattern: 'claims/<registration>/attempts/<attempt>',
@@ -208,9 +226,9 @@ export const FACTS = {
       link: z.string().optional(),
     }),
     protection: `code: hash; ${ADDRESS_TWICE}`,
-    removed: FLOODED_CLAIM,
+    removed: WITH_ATTEMPT,
   },
-  slot: { pattern: 'claims/<registration>/<limit>/<attempt>/<number>', value: Written, removed: FLOODED_CLAIM },
+  slot: { pattern: 'claims/<registration>/<limit>/<attempt>/<number>', value: Written, removed: WITH_ATTEMPT },
   decision: {
     pattern: 'claims/<registration>/decision',
     value: z.object({
@@ -236,7 +254,7 @@ export const FACTS = {
     pattern: 'codes/<code>',
     value: z.object({ registration: z.string(), attempt: z.string(), at: Time }),
     protection: 'code: hash',
-    removed: FLOODED_CLAIM,
+    removed: WITH_ATTEMPT,
   },
 } as const satisfies Record<string, FactRow>
 

@@ -6,6 +6,7 @@
  */
 import { closeSync, openSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { StoreUnavailable, type Store } from '../ports.ts'
 import { SECOND_MS } from '../duration.ts'
 
@@ -17,8 +18,10 @@ const BUSY_MS = 2
 const RETRY_MS = 20
 /** SQLite's result code when another connection holds the lock; extended codes have it in the lowest byte. */
 const SQLITE_BUSY = 5
-/** Keys fetched per query when listing, so that other requests can run in between. */
-const PAGE = 500
+/** Keys fetched per query when listing. Between two queries, other requests run. */
+export const PAGE_SIZE = 500
+/** Sorts before every character used in keys: a key with it at its end is the next possible key. */
+const MIN_CHARACTER = '\u{1}'
 /** Sorts after every character used in keys: the upper bound of a prefix range. */
 const MAX_CHARACTER = '\u{10ffff}'
 
@@ -60,8 +63,10 @@ export function openSqliteStore(file: string): SqliteStore {
   const insert = database.prepare('INSERT INTO facts (key, value) VALUES (?, ?) ON CONFLICT DO NOTHING')
   const selectOne = database.prepare('SELECT value FROM facts WHERE key = ?')
   const deleteFact = database.prepare('DELETE FROM facts WHERE key = ?')
-  const selectAfter = database.prepare('SELECT key FROM facts WHERE key > ? AND key < ? ORDER BY key LIMIT ?')
-  const selectFrom = database.prepare('SELECT key FROM facts WHERE key >= ? AND key < ? ORDER BY key LIMIT ?')
+  const selectAscending = database.prepare('SELECT key FROM facts WHERE key >= ? AND key < ? ORDER BY key LIMIT ?')
+  const selectDescending = database.prepare(
+    'SELECT key FROM facts WHERE key >= ? AND key < ? ORDER BY key DESC LIMIT ?',
+  )
   let queue: PendingWrite[] = []
   let newest: Promise<unknown> = Promise.resolve()
   let retry: NodeJS.Timeout | undefined
@@ -114,13 +119,19 @@ export function openSqliteStore(file: string): SqliteStore {
       const row = attempt('read', () => selectOne.get(key))
       return row === undefined ? undefined : (JSON.parse(String(row.value)) as unknown)
     },
-    async *list(prefix) {
-      const end = prefix + MAX_CHARACTER
-      let page = attempt('list', () => selectFrom.all(prefix, end, PAGE))
-      while (page.length > 0) {
+    async *list(prefix, order) {
+      const select = order ? selectDescending : selectAscending
+      const last = prefix + MAX_CHARACTER
+      let [from, end] = [prefix, order?.before !== undefined && order.before < last ? order.before : last]
+      for (;;) {
+        const page = attempt('list', () => select.all(from, end, PAGE_SIZE))
         const keys = page.map((row) => String(row.key))
         yield* keys
-        page = attempt('list', () => selectAfter.all(keys.at(-1) ?? prefix, end, PAGE))
+        if (keys.length < PAGE_SIZE) return
+        const lastKey = keys.at(-1) ?? ''
+        if (order) end = lastKey
+        else from = lastKey + MIN_CHARACTER
+        await nextTurn()
       }
     },
     async remove(key) {

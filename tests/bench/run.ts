@@ -11,6 +11,7 @@ import { build } from './build.ts'
 import { polling } from './claims.ts'
 import { coldStart } from './cold-start.ts'
 import { deskPages } from './desk.ts'
+import { flood } from './flood.ts'
 import { inquiries } from './inquiries.ts'
 import { mcpCalls } from './mcp.ts'
 import { type Measured, withGoals } from './measured.ts'
@@ -23,6 +24,7 @@ const BENCHES: Record<string, () => Promise<Measured>> = {
   'cold-start': coldStart,
   inquiries,
   desk: deskPages,
+  flood,
   static: staticFacts,
   registration,
   exchange: exchanges,

@@ -21,6 +21,8 @@ describe('a form of the desk', () => {
     '%s is refused without the token, with another, and from another site',
     async (path) => {
       const other = tokenOf((await (await openSignedInBrowser(desk, 'Bob')).get('/desk/staff')).html)
+      // The first list of claims stores that their index is complete.
+      await browser.get('/desk/claims')
       const facts = desk.store.facts.size
       const send = (body: string, headers: Record<string, string>) =>
         desk.send('desk', `/desk${path}`, {

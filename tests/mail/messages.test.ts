@@ -30,7 +30,7 @@ async function openDeskWithInquiry(): Promise<TestDesk & { inquiry: InquiryId; e
 const postingOf = (kind: MessageKind, inquiry: InquiryId, { service }: TestDesk) =>
   ({ at: service.clock.now().toISOString(), about: { inquiry }, message: MESSAGES[kind].samples[0] }) as Posting
 
-const openIds = async ({ service }: TestDesk) => (await listOpen(service)).map(({ id }) => id)
+const openIds = async ({ service }: TestDesk) => (await listOpen(service, 10)).map(({ id }) => id)
 
 it('the table of the README has each kind, by the name that the desk shows', () => {
   const names = [...readFileSync('src/mail/README.md', 'utf8').matchAll(/^\| ([^|]+) \| `[\w-]+\.ts` \|/gm)]
@@ -107,7 +107,7 @@ it('several links of one claim are messages of their own, and name the claim', a
     message: { kind: 'link', to: 'ana@example.com', link: 'secret', language: 'en' },
   }
   for (let time = 0; time < 3; time++) await postMessage(service, posting)
-  const open = await listOpen(service)
+  const open = await listOpen(service, 10)
   expect(open.map(({ kind, subject }) => [kind, subject])).toEqual(
     Array.from({ length: 3 }, () => ['link', 'reg_7Q2mVtX0c3WkQmYh1uJd8A']),
   )

@@ -3,8 +3,8 @@
  */
 import { beforeEach, describe, expect, it } from 'vitest'
 import { DAY_MS } from '../../src/duration.ts'
-import { BACKOFF_MS, LEASE_MS, listOpen, MAX_SCHEDULED_TRIES } from '../../src/mail/outbox.ts'
-import { findOpen, outboxStatus, retryNow } from '../../src/mail/outbox-status.ts'
+import { BACKOFF_MS, LEASE_MS, listOpen, MAX_SCHEDULED_TRIES, readOpen } from '../../src/mail/outbox.ts'
+import { outboxStatus, retryNow } from '../../src/mail/outbox-status.ts'
 import { smtpMailer } from '../../src/mail/smtp.ts'
 import { startSmtp } from '../smtp.ts'
 import { down, openOutboxDesk, TO, type OutboxDesk } from './outbox-desk.ts'
@@ -16,7 +16,7 @@ beforeEach(async () => {
 
 /** The button, and what goes on after its answer. */
 async function press(id: string): Promise<boolean> {
-  const message = await findOpen(desk.service, id)
+  const message = await readOpen(desk.service, id)
   if (message) await retryNow(desk.service, message)
   await desk.settle()
   return message !== undefined
@@ -49,7 +49,7 @@ describe('retrying now', () => {
   it.each([1, 4, 9])("%i times leaves the clock's own tries where they were", async (presses) => {
     desk.server = down
     await desk.post()
-    const [{ id } = { id: '' }] = await listOpen(desk.service)
+    const [{ id } = { id: '' }] = await listOpen(desk.service, 10)
     await desk.run()
     for (const wait of BACKOFF_MS) {
       desk.advance(wait - presses)
@@ -77,9 +77,9 @@ describe('retrying now', () => {
   it('of what was never tried is its first try, by the clock or not', async () => {
     desk.server = down
     await desk.post()
-    const [{ id } = { id: '' }] = await listOpen(desk.service)
+    const [{ id } = { id: '' }] = await listOpen(desk.service, 10)
     await press(id)
-    expect(await listOpen(desk.service)).toMatchObject([
+    expect(await listOpen(desk.service, 10)).toMatchObject([
       { tries: 1, dueAt: desk.service.clock.now().getTime() + BACKOFF_MS[0] },
     ])
   })
@@ -89,11 +89,13 @@ describe('retrying now', () => {
     await desk.post()
     const postedAt = desk.service.clock.now().getTime()
     await desk.run()
-    const [{ id } = { id: '' }] = await listOpen(desk.service)
+    const [{ id } = { id: '' }] = await listOpen(desk.service, 10)
     desk.server = () => new Promise(() => undefined)
     void press(id)
     await expect.poll(() => desk.tries).toBe(2)
-    expect(await listOpen(desk.service, postedAt + 1)).toMatchObject([{ tries: 2, dueAt: postedAt + BACKOFF_MS[0] }])
+    expect(await listOpen(desk.service, 10, { abandonedBefore: postedAt + 1 })).toMatchObject([
+      { tries: 2, dueAt: postedAt + BACKOFF_MS[0] },
+    ])
   })
 
   it('nine times while a real mail server refuses: it goes out by itself when the server is well again', async () => {
@@ -103,7 +105,7 @@ describe('retrying now', () => {
       smtp.recipient = async () => '451 try later'
       await desk.post()
       await desk.run()
-      const [{ id } = { id: '' }] = await listOpen(desk.service)
+      const [{ id } = { id: '' }] = await listOpen(desk.service, 10)
       for (let presses = 0; presses < 9; presses++) await press(id)
       expect([smtp.connections(), smtp.received]).toEqual([10, []])
       smtp.recipient = async () => undefined
@@ -117,7 +119,7 @@ describe('retrying now', () => {
 
   it('does not try what is being sent, and ten clicks are one try', async () => {
     await desk.startHangingTry()
-    const [{ id } = { id: '' }] = await listOpen(desk.service)
+    const [{ id } = { id: '' }] = await listOpen(desk.service, 10)
     await Promise.all(Array.from({ length: 10 }, () => press(id)))
     expect(desk.tries).toBe(1)
     desk.advance(LEASE_MS)

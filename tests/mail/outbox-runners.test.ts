@@ -92,7 +92,7 @@ describe('runners', () => {
     await desk.run()
     expect(desk.logged()).toContain('outbox.interrupted')
     desk.store.down = false
-    expect(await listOpen(desk.service)).toMatchObject([{ tries: 1, reason: 'no answer' }])
+    expect(await listOpen(desk.service, 10)).toMatchObject([{ tries: 1, reason: 'no answer' }])
   })
 
   it('begin no try after ten seconds: the next run goes on', async () => {

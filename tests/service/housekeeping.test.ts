@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest'
+import { findClaim } from '../../src/agents/claims/claim-list.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../src/duration.ts'
 import { applyChange } from '../../src/inquiries/change.ts'
 import { parseInquiryKey, type InquiryId } from '../../src/inquiries/inquiry-id.ts'
 import { listOpenInquiries } from '../../src/inquiries/list.ts'
 import { outboxStatus, retryNow } from '../../src/mail/outbox-status.ts'
-import { NotDelivered } from '../../src/ports.ts'
+import { NotDelivered, StoreUnavailable } from '../../src/ports.ts'
 import { eraseWithMail } from '../../src/service/erase-inquiry.ts'
 import { RETENTION_RULES, runHousekeeping } from '../../src/service/housekeeping.ts'
 import { endSession, startSession } from '../../src/staff/session.ts'
@@ -45,10 +46,10 @@ async function writeEachKind(): Promise<TestAgent> {
     headers: { 'Content-Type': 'application/secevent+jwt' },
     body: await used.event(),
   })
-  const { claim, claim_token } = (await used.register({ type: 'service_auth', login_hint: 'ana@example.com' })) as {
-    claim: { verification_uri: string; user_code: string }
-    claim_token: string
-  }
+  const { claim_token } = await used.serviceAuth()
+  used.advance(1)
+  // Started again: the first start is not decided.
+  const claim = await used.claimFor(claim_token)
   await used.decide(await used.openLink(claim.verification_uri, claim.user_code), 'confirmed')
   await used.poll(claim_token)
   service.mailer = { send: () => Promise.reject(new NotDelivered('ECONNECTION')) }
@@ -142,13 +143,84 @@ describe('housekeeping', () => {
   })
 })
 
+describe('of claims, housekeeping', () => {
+  const claimKeys = ({ store }: TestAgent) =>
+    [...store.facts.keys()].filter((key) => /^(claims|codes|claimants|started)\//.test(key))
+  const END_MS = FACTS.started.removed.afterMs + 1
+
+  it('removes all of what ran out without a decision, soon after', async () => {
+    const testAgent = await createTestAgent()
+    const { claim, claim_token } = await testAgent.serviceAuth()
+    await testAgent.enter(claim.verification_uri, 'BCDF-GHJK')
+    testAgent.advance(1)
+    await testAgent.openLink(
+      ...((again) => [again.verification_uri, again.user_code] as const)(await testAgent.claimFor(claim_token)),
+    )
+    // Two attempts of four facts, a wrong code, a right code and a mail.
+    expect(claimKeys(testAgent)).toHaveLength(11)
+    testAgent.advance(END_MS - 2)
+    await runHousekeeping(testAgent.service)
+    expect(claimKeys(testAgent)).toHaveLength(11)
+    testAgent.advance(1)
+    await runHousekeeping(testAgent.service)
+    expect(claimKeys(testAgent)).toHaveLength(6)
+    testAgent.advance(1)
+    expect(await runHousekeeping(testAgent.service)).toMatchObject({ started: 1 })
+    expect(claimKeys(testAgent)).toEqual([])
+    expect((await testAgent.poll(claim_token)).body.error).toBe('expired_token')
+  })
+
+  it.each(['confirmed', 'denied'] as const)('keeps what was %s, with its code', async (outcome) => {
+    const testAgent = await createTestAgent()
+    const { id, claim, claim_token } = await testAgent.serviceAuth()
+    testAgent.advance(1)
+    const again = await testAgent.claimFor(claim_token)
+    await testAgent.decide(await testAgent.openLink(again.verification_uri, again.user_code), outcome)
+    testAgent.advance(END_MS)
+    await runHousekeeping(testAgent.service)
+    testAgent.advance(FACTS.decision.removed.afterMs - END_MS - DAY_MS)
+    await runHousekeeping(testAgent.service)
+    expect(await findClaim(testAgent.service, again.user_code)).toMatchObject({ registration: id, state: outcome })
+    expect(await findClaim(testAgent.service, claim.user_code)).toMatchObject({ registration: id, state: outcome })
+    testAgent.advance(2 * DAY_MS)
+    await runHousekeeping(testAgent.service)
+    expect(claimKeys(testAgent)).toEqual([])
+  })
+
+  it('goes on where it was interrupted', async () => {
+    const testAgent = await createTestAgent()
+    await testAgent.serviceAuth()
+    testAgent.advance(END_MS)
+    const { service, store } = testAgent
+    for (let removals = 0; claimKeys(testAgent).length > 0; removals++) {
+      expect(removals).toBeLessThan(10)
+      let left = 1
+      const failing = {
+        ...store,
+        remove: async (key: string) =>
+          !store.facts.has(key) || left-- > 0 ? store.remove(key) : Promise.reject(new StoreUnavailable('down')),
+      }
+      await runHousekeeping({ ...service, store: failing }).catch(() => undefined)
+    }
+  })
+
+  it('removes what an earlier version stored when 45 days are over', async () => {
+    const testAgent = await createTestAgent()
+    await testAgent.serviceAuth()
+    for (const key of claimKeys(testAgent)) if (key.startsWith('started/')) testAgent.store.facts.delete(key)
+    testAgent.advance(FACTS.attempt.removed.afterMs + 1)
+    await runHousekeeping(testAgent.service)
+    expect(claimKeys(testAgent)).toEqual([])
+  })
+})
+
 describe('under a flood, housekeeping', () => {
   it('leaves to the end what strangers can multiply', () => {
     const isFlooded = RETENTION_RULES.map(({ prefix }) =>
-      /^(outbox|sent|receipts|idempotency|claim|codes)/.test(prefix),
+      /^(outbox|due|sent|receipts|idempotency|claim|started|codes)/.test(prefix),
     )
     expect(isFlooded).toEqual([...isFlooded].sort())
-    expect(isFlooded.filter(Boolean)).toHaveLength(7)
+    expect(isFlooded.filter(Boolean)).toHaveLength(9)
   })
 
   it('reads nothing of which the key says that it is young', async () => {

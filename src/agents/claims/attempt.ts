@@ -4,7 +4,7 @@
 import type { AgentPorts } from '../agent-ports.ts'
 import { keyOf, readFact } from '../../store/fact.ts'
 import { FACTS, type FactValue } from '../../store/facts.ts'
-import { claimantKey } from '../claim-keys.ts'
+import { claimantKey, startedKey } from '../claim-keys.ts'
 import { createCode, parseCode } from './user-code.ts'
 import { type Person, sealEmail } from '../person.ts'
 import { isoFromSeconds, randomId, type Registration } from '../registration.ts'
@@ -20,10 +20,10 @@ export interface Attempt {
 /** Limits per attempt: codes entered on the page, mails with the link, codes read back to the agent. */
 export const SLOT_LIMITS = { tries: 5, mails: 3, 'read-back': 5 } as const
 
-const attemptKey = (registration: string, attempt: string) => keyOf(FACTS.attempt, { registration, attempt })
+export const attemptKey = (registration: string, attempt: string) => keyOf(FACTS.attempt, { registration, attempt })
 const slotKey = (registration: string, limit: keyof typeof SLOT_LIMITS, attempt: string, number: number) =>
   keyOf(FACTS.slot, { registration, limit, attempt, number })
-const codeKey = (code: string) => keyOf(FACTS.code, { code })
+export const codeKey = (code: string) => keyOf(FACTS.code, { code })
 
 const hashCode = ({ keyedHash }: Pick<AgentPorts, 'keyedHash'>, code: string) => keyedHash.mac('user-code', code)
 
@@ -64,6 +64,7 @@ export async function createAttempt(
       ports.store.create(codeKey(mac), { registration: registration.id, attempt: id, at: startedAt }),
       ports.store.create(attemptKey(registration.id, id), record),
       ports.store.create(claimantKey(person.mac, startedAt, registration.id), { at: startedAt }),
+      ports.store.create(startedKey(startedAt, registration.id), { at: startedAt }),
     ])
     if (unique) return { id, record, code }
   }
@@ -118,6 +119,15 @@ export async function reserveSlot(
   return undefined
 }
 
+/** The time at the beginning of an id of an attempt, ISO 8601. */
+export const startOf = (id: string): string => id.slice(0, id.indexOf('Z-') + 1)
+
+/** The ids of the attempts, from the keys of the claim. */
+export function attemptIdsOf(registration: string, keys: readonly string[]): string[] {
+  const prefix = attemptKey(registration, '')
+  return keys.filter((key) => key.startsWith(prefix)).map((key) => key.slice(prefix.length))
+}
+
 /** The latest attempt of a claim. */
 export interface CurrentAttempt {
   id: string
@@ -129,12 +139,7 @@ export interface CurrentAttempt {
 
 /** @returns the latest attempt, from the keys of the claim; undefined when there is none */
 export function currentAttempt(registration: string, keys: readonly string[]): CurrentAttempt | undefined {
-  const prefix = attemptKey(registration, '')
-  const id = keys
-    .filter((key) => key.startsWith(prefix))
-    .sort()
-    .at(-1)
-    ?.slice(prefix.length)
+  const id = attemptIdsOf(registration, keys).sort().at(-1)
   if (id === undefined) return undefined
   const isUsedUp = (kind: keyof typeof SLOT_LIMITS) => keys.includes(slotKey(registration, kind, id, SLOT_LIMITS[kind]))
   return { id, isExhausted: isUsedUp('tries'), isMailedOut: isUsedUp('mails') }

@@ -2,18 +2,32 @@
  * Lists of claims for the staff.
  */
 import type { AgentPorts } from '../agent-ports.ts'
-import { CLAIMS_PREFIX, claimantPrefix, CONFIRMED_PREFIX } from '../claim-keys.ts'
-import { currentAttempt, findAttemptByCode, readAttempt, type AttemptRecord } from './attempt.ts'
+import {
+  claimantPrefix,
+  CONFIRMED_PREFIX,
+  keysByClaim,
+  registrationAt,
+  STARTED_PREFIX,
+  startedKey,
+} from '../claim-keys.ts'
+import { mapInBatches } from '../../store/batches.ts'
+import { takeFirst } from '../../store/newest-keys.ts'
+import { completeStartedIndex } from './started-index.ts'
+import { findAttemptByCode, readAttempt, type AttemptRecord } from './attempt.ts'
 import { readClaim } from './claim.ts'
 import { CLAIM_WINDOW_SECONDS } from './claim-token.ts'
-import { type Decision, hasDecision } from '../decision.ts'
+import type { Decision } from '../decision.ts'
 import { openEmail, parsePerson } from '../person.ts'
 import { type RegistrationRevocation, isoFromSeconds, readRegistrationRevocation, nowSeconds } from '../registration.ts'
 
-/** Most claims that a list reads. */
+/** Most claims that a page reads. */
 const MAX_OPENED = 100
+/** Most keys of further claims that a page counts. */
+export const MAX_COUNTED = 1000
 /** Most claims read per address, separately for started and confirmed ones. */
 const MAX_OPENED_PER_ADDRESS = 20
+
+const NEWEST = { descending: true } as const
 
 /** A claim with the attempt that was decided, or else the latest one. */
 export interface ClaimView {
@@ -43,11 +57,21 @@ export async function findClaim(ports: AgentPorts, text: string): Promise<ClaimV
     : view
 }
 
-/** A list of claims, oldest first. */
+/** One page of claims, oldest first. */
 export interface ClaimList {
   claims: ClaimView[]
-  /** Number of further claims, which were not read; counted by their keys. */
+  /** Number of further, older claims, which were not read: counted by their keys, and up to `MAX_COUNTED` only. */
   more: number
+  /** For `before`: continues with the older ones; undefined when there are none. */
+  next: string | undefined
+}
+
+/** Which page of a list. */
+interface PageOptions {
+  /** Most claims to read. */
+  maxOpened?: number
+  /** `next` of the page before. */
+  before?: string | undefined
 }
 
 /**
@@ -57,75 +81,66 @@ export interface ClaimList {
 export async function findClaimsByEmail(ports: AgentPorts, email: string): Promise<ClaimView[]> {
   const person = await parsePerson(ports, email).catch(() => undefined)
   if (!person) return []
-  const [claimantKeys, confirmedKeys] = await Promise.all([
-    Array.fromAsync(ports.store.list(claimantPrefix(person.mac))),
-    Array.fromAsync(ports.store.list(CONFIRMED_PREFIX)),
-  ])
   // Confirmed claims are listed separately, so that a flood of claims for the address cannot hide them.
-  const ownConfirmedKeys = confirmedKeys.filter((key) => key.endsWith(`/${person.mac}`))
-  const registrations = [
-    ...claimantKeys.map(registrationAt(3)).slice(-MAX_OPENED_PER_ADDRESS),
-    ...ownConfirmedKeys.map(registrationAt(2)).slice(-MAX_OPENED_PER_ADDRESS),
-  ]
+  const [claimantKeys, confirmedKeys] = await Promise.all([
+    takeFirst(ports.store.list(claimantPrefix(person.mac), NEWEST), MAX_OPENED_PER_ADDRESS),
+    takeFirst(keysOfPerson(ports.store.list(CONFIRMED_PREFIX, NEWEST), person.mac), MAX_OPENED_PER_ADDRESS),
+  ])
+  const registrations = [...claimantKeys.map(registrationAt(3)), ...confirmedKeys.map(registrationAt(2))]
   return (await readClaimViews(ports, registrations)).filter(
     ({ state }) => state === 'waiting' || state === 'confirmed',
   )
 }
 
-/**
- * Claims that wait for a decision. Found by their keys; only the newest are read.
- * @param maxOpened most claims to read
- */
-export async function listWaitingClaims(ports: AgentPorts, maxOpened = MAX_OPENED): Promise<ClaimList> {
-  const since = isoFromSeconds(nowSeconds(ports) - CLAIM_WINDOW_SECONDS)
-  const found: { registration: string; attempt: string }[] = []
-  for await (const [registration, keys] of keysByClaim(ports)) {
-    const current = hasDecision(registration, keys) ? undefined : currentAttempt(registration, keys)
-    // Ids of attempts begin with their start time.
-    if (current && !current.isExhausted && current.id >= since) found.push({ registration, attempt: current.id })
-  }
-  const newest = found.sort((one, other) => (one.attempt > other.attempt ? -1 : 1)).slice(0, maxOpened)
-  const views = await readClaimViews(
-    ports,
-    newest.map(({ registration }) => registration),
-  )
-  return { claims: views.filter(({ state }) => state === 'waiting'), more: found.length - newest.length }
+async function* keysOfPerson(confirmedKeys: AsyncIterable<string>, person: string): AsyncGenerator<string> {
+  for await (const key of confirmedKeys) if (key.endsWith(`/${person}`)) yield key
 }
 
-/** Confirmed claims that were not revoked. Found by their keys; only the newest are read. */
-export async function listConfirmedClaims(ports: AgentPorts): Promise<ClaimList> {
-  const keys = await Array.fromAsync(ports.store.list(CONFIRMED_PREFIX))
-  const newest = keys.slice(-MAX_OPENED)
-  const views = await readClaimViews(ports, newest.map(registrationAt(2)))
-  return { claims: views.filter(({ state }) => state === 'confirmed'), more: keys.length - newest.length }
+/** A page of the claims that wait for a decision. Found by their keys, newest first; only those of the page are read. */
+export async function listWaitingClaims(ports: AgentPorts, options: PageOptions = {}): Promise<ClaimList> {
+  await completeStartedIndex(ports)
+  const since = startedKey(isoFromSeconds(nowSeconds(ports) - CLAIM_WINDOW_SECONDS), '')
+  return readPage(ports, { prefix: STARTED_PREFIX, since, state: 'waiting' }, options)
+}
+
+/** A page of the confirmed claims that were not revoked. Found by their keys, newest first; only those of the page are read. */
+export async function listConfirmedClaims(ports: AgentPorts, options: PageOptions = {}): Promise<ClaimList> {
+  return readPage(ports, { prefix: CONFIRMED_PREFIX, since: CONFIRMED_PREFIX, state: 'confirmed' }, options)
+}
+
+/** An index of claims: keys of a prefix, a time and a registration; those from `since` on; and the state that is looked for. */
+interface ClaimIndex {
+  prefix: string
+  since: string
+  state: ClaimView['state']
+}
+
+async function readPage(
+  ports: AgentPorts,
+  { prefix, since, state }: ClaimIndex,
+  { maxOpened = MAX_OPENED, before }: PageOptions,
+): Promise<ClaimList> {
+  const list = ports.store.list(prefix, { ...NEWEST, before: before === undefined ? undefined : prefix + before })
+  const keys = (await takeFirst(list, maxOpened + MAX_COUNTED)).filter((key) => key >= since)
+  const opened = keys.slice(0, maxOpened)
+  const views = await readClaimViews(ports, opened.map(registrationAt(2)))
+  const more = keys.length - opened.length
+  return {
+    claims: views.filter((view) => view.state === state),
+    more,
+    next: more > 0 ? opened.at(-1)?.slice(prefix.length) : undefined,
+  }
 }
 
 /** All claims, oldest first. Slow: reads every claim. */
 export async function listAllClaims(ports: AgentPorts): Promise<ClaimView[]> {
   const registrations: string[] = []
-  for await (const [registration] of keysByClaim(ports)) registrations.push(registration)
+  for await (const [registration] of keysByClaim(ports.store)) registrations.push(registration)
   return readClaimViews(ports, registrations)
 }
 
-/** Groups the keys by claim. Relies on the order of `list`. */
-async function* keysByClaim({
-  store,
-}: Pick<AgentPorts, 'store'>): AsyncGenerator<[registration: string, keys: string[]]> {
-  let [registration, keys]: [string, string[]] = ['', []]
-  for await (const key of store.list(CLAIMS_PREFIX)) {
-    const nextRegistration = registrationAt(1)(key)
-    if (nextRegistration !== registration && keys.length > 0) yield [registration, keys]
-    if (nextRegistration !== registration) [registration, keys] = [nextRegistration, []]
-    keys.push(key)
-  }
-  if (keys.length > 0) yield [registration, keys]
-}
-
-/** Reads the registration from a key, at a position between slashes. */
-const registrationAt = (part: number) => (key: string) => key.split('/')[part] ?? ''
-
 async function readClaimViews(ports: AgentPorts, registrations: readonly string[]): Promise<ClaimView[]> {
-  const views = await Promise.all([...new Set(registrations)].map((registration) => readClaimView(ports, registration)))
+  const views = await mapInBatches([...new Set(registrations)], (registration) => readClaimView(ports, registration))
   return views.filter((view) => view !== undefined).sort((one, other) => (one.startedAt < other.startedAt ? -1 : 1))
 }
 

@@ -4,9 +4,9 @@
  */
 import { unsealAs } from '../../unseal.ts'
 import type { AgentPorts } from '../agent-ports.ts'
-import { type AttemptRecord, matchesCode, readAttempt, reserveSlot, SLOT_LIMITS } from './attempt.ts'
+import { type AttemptRecord, matchesCode, readAttempt, reserveSlot, SLOT_LIMITS, startOf } from './attempt.ts'
 import { ClaimRef, readClaim } from './claim.ts'
-import { confirmedKey } from '../claim-keys.ts'
+import { confirmedKey, startedKey } from '../claim-keys.ts'
 import { openEmail, rememberPerson } from '../person.ts'
 import { createDecision, type Decision } from '../decision.ts'
 
@@ -103,6 +103,10 @@ export async function decide(
   if (outcome === 'confirmed')
     await ports.store.create(confirmedKey(decision.at, claimRef.sub, person), { at: decision.at })
   const effective = await createDecision(ports, claimRef.sub, decision)
-  if (effective.outcome === 'confirmed') await rememberPerson(ports, { mac: person }, link)
+  await Promise.all([
+    effective.outcome === 'confirmed' && rememberPerson(ports, { mac: person }, link),
+    // It waits no longer.
+    ports.store.remove(startedKey(startOf(claimRef.attempt), claimRef.sub)),
+  ])
   return effective
 }

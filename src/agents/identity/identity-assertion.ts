@@ -21,7 +21,7 @@ import {
 import { createRegistration, ID_LENGTH, revokeRegistration, type Registration } from '../registration.ts'
 import { ALL_SCOPES, type Scope } from '../scope.ts'
 import { type IdJag, verifyIdJag } from './id-jag.ts'
-import { claimUrl, type Registered } from './method.ts'
+import { claimUrl, type CountClaim, type Registered } from './method.ts'
 import { DAY_SECONDS } from '../../duration.ts'
 
 /** Lifetime of the assertion. Short, because the provider can vouch again every day, or may have reasons not to. */
@@ -33,6 +33,7 @@ const vouchedKey = (subject: string, registration: string) => keyOf(FACTS.vouche
 export async function registerVouchedFor(
   ports: AgentPorts,
   { assertion }: IdentityRequestOf<'identity_assertion'>,
+  countClaim: CountClaim,
 ): Promise<Registered> {
   if (ports.trustedIssuers.length === 0) throw new AgentError('issuer_not_enabled')
   const idJag = await verifyIdJag(assertion, {
@@ -56,6 +57,8 @@ export async function registerVouchedFor(
   if (used !== undefined) throw new AgentError('replay_detected')
   const registration = await registrationOf(ports, idJag)
   const needsConfirmation = known && !linked
+  // Before the jti is marked as used, so that the same assertion can be sent again later.
+  if (needsConfirmation) await countClaim()
   const at = ports.clock.now().toISOString()
   // The jti is marked as used last, so that an assertion refused by a check can be sent again.
   const [isFirstUse] = await Promise.all([

@@ -12,5 +12,8 @@ export interface Registered {
   members: Omit<IdentityResponse, 'registration_id' | 'registration_type' | 'id' | 'type'>
 }
 
+/** Counts a claim before it is started. Rejects when the caller may start no more for now. */
+export type CountClaim = () => Promise<void>
+
 /** URL of the endpoint that starts a claim. */
 export const claimUrl = ({ base }: Pick<AgentPorts, 'base'>) => base + PATHS.claimStart

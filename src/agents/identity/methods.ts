@@ -6,7 +6,7 @@ import type { IdentityRequest, IdentityResponse } from '../agent-schemas.ts'
 import { REGISTRATION_TYPES, type RegistrationType } from '../registration.ts'
 import { registerAnonymous } from './anonymous.ts'
 import { registerVouchedFor } from './identity-assertion.ts'
-import type { Registered } from './method.ts'
+import type { CountClaim, Registered } from './method.ts'
 import { registerForPerson } from './service-auth.ts'
 
 /** The types that are offered: `identity_assertion` only when a provider is trusted. */
@@ -17,8 +17,12 @@ export const offeredTypes = ({ trustedIssuers }: Pick<AgentPorts, 'trustedIssuer
  * `POST /agent/identity`.
  * @throws AgentError with the codes of the method
  */
-export async function registerAgent(ports: AgentPorts, request: IdentityRequest): Promise<IdentityResponse> {
-  const { registration, members } = await register(ports, request)
+export async function registerAgent(
+  ports: AgentPorts,
+  request: IdentityRequest,
+  countClaim: CountClaim,
+): Promise<IdentityResponse> {
+  const { registration, members } = await register(ports, request, countClaim)
   ports.log('registration.created', { registration: registration.id, type: registration.type })
   return {
     registration_id: registration.id,
@@ -29,13 +33,13 @@ export async function registerAgent(ports: AgentPorts, request: IdentityRequest)
   }
 }
 
-function register(ports: AgentPorts, request: IdentityRequest): Promise<Registered> {
+function register(ports: AgentPorts, request: IdentityRequest, countClaim: CountClaim): Promise<Registered> {
   switch (request.type) {
     case 'anonymous':
       return registerAnonymous(ports)
     case 'service_auth':
-      return registerForPerson(ports, request)
+      return registerForPerson(ports, request, countClaim)
     case 'identity_assertion':
-      return registerVouchedFor(ports, request)
+      return registerVouchedFor(ports, request, countClaim)
   }
 }

@@ -9,14 +9,16 @@ import { issueClaimToken } from '../claims/claim-token.ts'
 import { parsePerson } from '../person.ts'
 import { createRegistration } from '../registration.ts'
 import { ALL_SCOPES } from '../scope.ts'
-import { claimUrl, type Registered } from './method.ts'
+import { claimUrl, type CountClaim, type Registered } from './method.ts'
 
 /** @throws AgentError `invalid_login_hint` */
 export async function registerForPerson(
   ports: AgentPorts,
   { login_hint }: IdentityRequestOf<'service_auth'>,
+  countClaim: CountClaim,
 ): Promise<Registered> {
   const person = await parsePerson(ports, login_hint)
+  await countClaim()
   const registration = createRegistration('service_auth')
   const { claim_token, claim_token_expires, expiresAt } = await issueClaimToken(ports, registration, {
     person: person.mac,

@@ -21,7 +21,7 @@ import { staffNames } from '../../staff/staff-names.ts'
 import { recordAudit } from '../../staff/audit.ts'
 import { NOT_DONE_YET } from '../unsent-form.ts'
 import { searchByCode, searchByEmail } from './search.ts'
-import { CLAIMS_ROUTE, claimCard, claimPath, claimsOfAddress, claimsPage } from './views.ts'
+import { CLAIMS_ROUTE, claimCard, claimPath, claimsOfAddress, claimsPage, type ClaimTable } from './views.ts'
 import type { DeskAnswer, DeskContext, DeskRow } from '../page.ts'
 
 export const CLAIM_PAGES: readonly DeskRow[] = [
@@ -31,10 +31,14 @@ export const CLAIM_PAGES: readonly DeskRow[] = [
 ]
 
 async function claimsOverview(
-  { service, member }: DeskContext,
+  { service, member, url }: DeskContext,
   rejected?: { code: string; error: string },
 ): Promise<DeskAnswer> {
-  const [waiting, confirmed] = await Promise.all([listWaitingClaims(service), listConfirmedClaims(service)])
+  const pageOf = (list: ClaimTable) => ({ before: url.searchParams.get(list) ?? undefined })
+  const [waiting, confirmed] = await Promise.all([
+    listWaitingClaims(service, pageOf('waiting')),
+    listConfirmedClaims(service, pageOf('confirmed')),
+  ])
   return { title: 'Claims', content: claimsPage(waiting, confirmed, member, rejected), status: rejected ? 422 : 200 }
 }
 

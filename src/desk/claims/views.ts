@@ -2,7 +2,7 @@
  * Claims as HTML. What an agent says about itself is not shown; the e-mail address is marked as not verified.
  */
 import { html } from 'hono/html'
-import type { ClaimList, ClaimView } from '../../agents/claims/claim-list.ts'
+import { type ClaimList, type ClaimView, MAX_COUNTED } from '../../agents/claims/claim-list.ts'
 import {
   CLAIM_STATES,
   DECIDED_BY,
@@ -34,6 +34,9 @@ export const CLAIMS_PATH = PATHS.desk + CLAIMS_ROUTE
 /** Path of the page of a claim. */
 export const claimPath = (registration: string) => `${CLAIMS_PATH}/${registration}`
 
+/** The tables of claims. Each has a parameter of this name in the address, which says before which claim its page begins. */
+export type ClaimTable = Extract<ClaimView['state'], 'waiting' | 'confirmed'>
+
 /**
  * The page of claims: those waiting and those confirmed.
  * @param rejected a search that found nothing, and why
@@ -63,6 +66,7 @@ export function claimsOfAddress(email: string, claims: readonly ClaimView[], mem
   const inState = (wanted: ClaimView['state']): ClaimList => ({
     claims: claims.filter(({ state }) => state === wanted),
     more: 0,
+    next: undefined,
   })
   return html`<p>Claims that name ${email}:</p>
     ${claimTables(inState('waiting'), inState('confirmed'), member)}
@@ -72,7 +76,7 @@ export function claimsOfAddress(email: string, claims: readonly ClaimView[], mem
 function claimTables(waiting: ClaimList, confirmed: ClaimList, member: SignedIn): Html {
   return html`${
     waiting.claims.length === 0
-      ? html`<p>${NO_OPEN_CLAIMS}</p>`
+      ? html`<p>${waiting.next === undefined ? NO_OPEN_CLAIMS : 'None of this page is open.'}</p>`
       : deskTable(
           'Waiting, longest first',
           [
@@ -83,7 +87,7 @@ function claimTables(waiting: ClaimList, confirmed: ClaimList, member: SignedIn)
           waiting.claims.map((claim) => [linkTo(claim), timeElement(claim.startedAt), timeElement(claim.expiresAt)]),
         )
   }
-    ${hiddenCount(waiting)}
+    ${olderLink('waiting', waiting)}
     ${
       confirmed.claims.length === 0
         ? ''
@@ -99,15 +103,23 @@ function claimTables(waiting: ClaimList, confirmed: ClaimList, member: SignedIn)
               ]),
           )
     }
-    ${hiddenCount(confirmed)}`
+    ${olderLink('confirmed', confirmed)}`
 }
 
 const linkTo = ({ registration, email }: ClaimView): Html => html`<a href="${claimPath(registration)}">${email}</a>`
 
-const hiddenCount = ({ more }: ClaimList) =>
-  more > 0
-    ? html`<p>${more.toLocaleString('en-US')} older ones are not shown. Find one by its code or e-mail address.</p>`
-    : ''
+const olderLink = (table: ClaimTable, { more, next }: ClaimList) =>
+  next === undefined
+    ? ''
+    : html`<p>${countInWords(more)} older ones are not shown. Find one by its code or e-mail address.</p>
+        <nav class="actions" aria-label="Pages: ${table}"><a class="button" rel="next" href="${CLAIMS_PATH}?${new URLSearchParams({ [table]: next })}">Older</a></nav>`
+
+/** @param more from a `ClaimList`, of which some were perhaps not counted */
+const countInWords = (more: number) => `${more.toLocaleString('en-US')}${more >= MAX_COUNTED ? ' or more' : ''}`
+
+/** How many claims a list has, with those not on its page. */
+export const claimCount = ({ claims, more }: ClaimList): string =>
+  `${(claims.length + more).toLocaleString('en-US')}${more >= MAX_COUNTED ? ' or more' : ''}`
 
 /** What the card shows in addition to the claim. */
 interface CardExtras {

@@ -8,7 +8,7 @@ import { openRows } from '../../inquiries/reader.ts'
 import { FIGURES, FIRST_STATUS, type Status, statusInWords } from '../../inquiries/status.ts'
 import { outboxStatus } from '../../mail/outbox-status.ts'
 import { recordAudit } from '../../staff/audit.ts'
-import { CLAIMS_PATH } from '../claims/views.ts'
+import { claimCount, CLAIMS_PATH } from '../claims/views.ts'
 import type { Html } from '../page.ts'
 import { ageBadge, INQUIRIES_PATH, inquiryPath, inquiryTable, isLate } from './inquiry-table.ts'
 import { MAIL_PATH } from '../mail/pages.ts'
@@ -31,9 +31,9 @@ const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(
 
 export const todayPage = withInbox(async ({ service, member, inbox }) => {
   await recordAudit(service, member.id, 'inquiries.listed', 'today')
-  const [{ inquiries, more }, claims, { failing, givenUp, isAlarming }, names] = await Promise.all([
+  const [{ inquiries, more }, claims, mail, names] = await Promise.all([
     listOpenInquiries(service),
-    listWaitingClaims(service, MAX_CLAIMS_OPENED),
+    listWaitingClaims(service, { maxOpened: MAX_CLAIMS_OPENED }),
     outboxStatus(service),
     staffNames(service),
   ])
@@ -53,8 +53,8 @@ export const todayPage = withInbox(async ({ service, member, inbox }) => {
         <div class="wide"><dt>Oldest waiting</dt><dd>${oldest ? html`<a href="${inquiryPath(oldest.id.reference)}">${oldest.id.reference}</a> ${ageBadge(oldest, service)}` : 'none'}</dd></div>
         ${figures.slice(FIGURES_BEFORE_OLDEST)}
         <div><dt>Open, assigned to you</dt><dd>${mine}</dd></div>
-        <div><dt><a href="${CLAIMS_PATH}">Claims waiting</a></dt><dd>${claims.claims.length + claims.more}</dd></div>
-        <div><dt><a href="${MAIL_PATH}">Failed mail</a></dt><dd>${failing.length + givenUp.length}${isAlarming ? html` <strong class="badge late">not delivered</strong>` : ''}</dd></div>
+        <div><dt><a href="${CLAIMS_PATH}">Claims waiting</a></dt><dd>${claimCount(claims)}</dd></div>
+        <div><dt><a href="${MAIL_PATH}">Failed mail</a></dt><dd>${mail.failing.length + mail.givenUp.length}${mail.next === undefined ? '' : ' or more'}${mail.isAlarming ? html` <strong class="badge late">not delivered</strong>` : ''}</dd></div>
       </dl>
       ${more ? html`<p>There are more open inquiries than these counts include.</p>` : ''}
       ${rows.length > 0 ? inquiryTable(`Waiting longest${spam > 0 ? ` (${spam} of these may be spam)` : ''}`, rows, names, service) : html`<p>No new inquiries are waiting.</p>`}

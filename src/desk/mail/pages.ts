@@ -3,8 +3,8 @@
  */
 import { html } from 'hono/html'
 import { labelOf } from '../../mail/message.ts'
-import type { OpenMessage } from '../../mail/outbox.ts'
-import { findOpen, isAlarming, outboxStatus, retryNow, wasSent } from '../../mail/outbox-status.ts'
+import { type OpenMessage, readOpen } from '../../mail/outbox.ts'
+import { isAlarming, outboxStatus, retryNow, wasSent } from '../../mail/outbox-status.ts'
 import { Problem } from '../../problem.ts'
 import type { Service } from '../../service/service.ts'
 import { PATHS } from '../../site.ts'
@@ -20,6 +20,8 @@ const MAIL_ROUTE = '/mail'
 /** Path of the page. */
 export const MAIL_PATH = PATHS.desk + MAIL_ROUTE
 
+/** Parameter with the message before which an older page begins. */
+const BEFORE_PARAMETER = 'before'
 /** Parameter with the id of the message that was just retried. */
 const RETRIED_PARAMETER = 'again'
 
@@ -33,13 +35,15 @@ const COLUMNS: readonly Column[] = [
 ]
 
 const showMail: DeskPage = async ({ service, member, url }) => {
-  const { waiting, failing, givenUp } = await outboxStatus(service)
+  const before = url.searchParams.get(BEFORE_PARAMETER) ?? undefined
+  const { waiting, failing, givenUp, next } = await outboxStatus(service, before)
+  const isWhole = before === undefined && next === undefined
   const open = [...givenUp, ...failing]
   const retriedId = url.searchParams.get(RETRIED_PARAMETER)
   return {
     title: 'Mail',
     content: html`${retriedId === null ? '' : await retryStatus(retriedId, open, service)}
-      <p>${open.length === 0 ? 'Nothing has failed.' : `${open.length} could not be delivered so far.`} ${waiting > 0 ? `${waiting} will be tried for the first time within a few minutes.` : ''}</p>
+      <p>${open.length === 0 ? (isWhole ? 'Nothing has failed.' : 'Nothing on this page has failed.') : `${open.length} ${isWhole ? '' : 'of this page '}could not be delivered so far.`} ${waiting > 0 ? `${waiting} will be tried for the first time within a few minutes.` : ''}</p>
       ${service.mailer === undefined ? html`<p><strong>No mail is sent: MAIL_URL is not set.</strong></p>` : ''}
       ${
         open.length > 0
@@ -49,8 +53,16 @@ const showMail: DeskPage = async ({ service, member, url }) => {
               open.map((message) => cellsOf(message, member)),
             )
           : ''
-      }`,
+      }
+      ${isWhole ? '' : pager(before, next)}`,
   }
+}
+
+function pager(before: string | undefined, next: string | undefined): Html {
+  return html`<nav class="actions" aria-label="Pages">
+    ${before === undefined ? '' : html`<a class="button quiet" href="${MAIL_PATH}">Newest</a>`}
+    ${next === undefined ? '' : html`<a class="button" rel="next" href="${MAIL_PATH}?${new URLSearchParams({ [BEFORE_PARAMETER]: next })}">Older</a>`}
+  </nav>`
 }
 
 function cellsOf(message: OpenMessage, member: SignedIn): Cell[] {
@@ -71,7 +83,7 @@ function cellsOf(message: OpenMessage, member: SignedIn): Cell[] {
 
 /** The result of a retry. */
 async function retryStatus(id: string, open: readonly OpenMessage[], service: Service): Promise<Html> {
-  const message = open.find((one) => one.id === id)
+  const message = open.find((one) => one.id === id) ?? (await readOpen(service, id))
   if (message)
     return html`<p role="status"><strong>It is being tried again: ${labelOf(message.kind)}, ${message.subject}.</strong> <a href="${MAIL_PATH}">Reload the list</a> in a minute: if the message is still there, it has failed again, and the list says why.</p>`
   return (await wasSent(service, id))
@@ -80,7 +92,7 @@ async function retryStatus(id: string, open: readonly OpenMessage[], service: Se
 }
 
 const retry: DeskPage = async ({ service, member, form }) => {
-  const message = await findOpen(service, form.get('id') ?? '')
+  const message = await readOpen(service, form.get('id') ?? '')
   if (!message) throw new Problem('not-found', { detail: 'This message has been sent in the meantime.' })
   await recordAudit(service, member.id, 'mail.retried', message.id)
   await retryNow(service, message)
