@@ -13,8 +13,8 @@ const SITE = [
 const BROWSER = ['tests/browser/**/*.test.ts']
 /** Servers, bundler and browser share the cores with their tests: more than two files at once only wait for each other. */
 const FEW_WORKERS = 2
-/** Nothing is waited for by time, so these end only what hangs, milliseconds. */
-const HUNG = { testTimeout: 180_000, hookTimeout: 180_000, expect: { poll: { timeout: 90_000 } } }
+/** Nothing is waited for by time, so these end only what hangs, milliseconds: ten times what a slow machine takes. */
+export const HUNG = { testTimeout: 600_000, hookTimeout: 600_000, expect: { poll: { timeout: 90_000 } } }
 
 const project = (
   name: string,

@@ -15,7 +15,7 @@ import { WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/
 import * as z from 'zod'
 import { TOOL_NAMES } from '../../src/contract/mcp-tools.ts'
 import { instructionsOf } from '../../src/mcp/endpoint.ts'
-import { freePort } from '../journeys/server.ts'
+import { startOnFreePort } from '../journeys/server.ts'
 import { OUTSIDERS } from '../judged/outsider.ts'
 import { FIRM } from '../test-desk.ts'
 
@@ -94,12 +94,13 @@ async function fastMcp(): Promise<number> {
       execute: async () => answer(),
     }),
   )
-  const port = await freePort()
-  await server.start({
-    transportType: 'httpStream',
-    httpStream: { port, host: '127.0.0.1', stateless: true, enableJsonResponse: true },
+  return startOnFreePort(async (port) => {
+    await server.start({
+      transportType: 'httpStream',
+      httpStream: { port, host: '127.0.0.1', stateless: true, enableJsonResponse: true },
+    })
+    return port
   })
-  return port
 }
 
 const RIVALS: Record<string, () => Promise<number>> = {

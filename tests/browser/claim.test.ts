@@ -1,7 +1,7 @@
 /**
  * A claim as its person meets it: in the browser with a link from a real mailbox, and by telephone with the staff at the desk.
  */
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { afterEach, beforeAll, expect, it } from 'vitest'
 import { CLAIM_GRANT } from '../../src/agents/agent-schemas.ts'
 import { VERIFIED_BY } from '../../src/agents/claims/verification.ts'
 import { type OwnServer, startOwnServer } from '../journeys/build-at.ts'
@@ -23,13 +23,13 @@ describeInBrowser('a claim', () => {
   let smtp: TestSmtp
   beforeAll(async () => {
     smtp = await startSmtp()
+    return () => smtp.close()
+  })
+  beforeAll(async () => {
     server = await startOwnServer({ MAIL_URL: smtp.url })
+    return () => server.remove()
   })
   afterEach(closeWindows)
-  afterAll(async () => {
-    await server.remove()
-    await smtp.close()
-  })
 
   /** An agent without an identity asks to act for somebody. */
   const ask = async (email: string): Promise<Asked> => {

@@ -2,7 +2,7 @@
  * The contact form as people meet it: with and without JavaScript, on a phone, in Spanish, with a hasty hand.
  */
 import type { Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { afterEach, beforeAll, expect, it } from 'vitest'
 import type { InquiryRequest } from '../../src/inquiries/inquiry-request.ts'
 import { type OwnServer, startOwnServer } from '../journeys/build-at.ts'
 import { run } from '../journeys/server.ts'
@@ -16,9 +16,9 @@ describeInBrowser('the contact form', () => {
   let server: OwnServer
   beforeAll(async () => {
     server = await startOwnServer()
+    return () => server.remove()
   })
   afterEach(closeWindows)
-  afterAll(() => server.remove())
 
   const fill = async (page: Page, name: string) => {
     await page.locator('#name').fill(name)

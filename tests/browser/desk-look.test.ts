@@ -3,7 +3,7 @@
  * what was said and not what could be clicked.
  */
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { PATHS } from '../../src/site.ts'
 import { type OwnServer, startOwnServer } from '../journeys/build-at.ts'
 import { VALID_INQUIRY, jsonRequest } from '../test-desk.ts'
@@ -23,6 +23,9 @@ describeInBrowser('the look of the desk', () => {
   let paths: string[]
   beforeAll(async () => {
     server = await startOwnServer()
+    return () => server.remove()
+  })
+  beforeAll(async () => {
     const inquiry = {
       ...VALID_INQUIRY,
       name: 'Margaret Oakenfield',
@@ -46,7 +49,6 @@ describeInBrowser('the look of the desk', () => {
       String(claim),
     ]
   })
-  afterAll(() => server.remove())
 
   /** Looks at every page, in every width, and collects what is wrong. */
   const faults = async (look: (width: number) => Promise<string[]>, widths = WIDTHS) => {

@@ -2,7 +2,7 @@
  * The pages of the desk, and the claim page after its code, full of the longest words that people can send: axe finds
  * nothing, and nothing is cut off on a phone.
  */
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { PATHS } from '../../src/site.ts'
 import { type OwnServer, startOwnServer } from '../journeys/build-at.ts'
 import { jsonRequest } from '../test-desk.ts'
@@ -21,8 +21,8 @@ describeInBrowser('the pages of the desk', () => {
   let server: OwnServer
   beforeAll(async () => {
     server = await startOwnServer()
+    return () => server.remove()
   })
-  afterAll(() => server.remove())
 
   it('have no fault that axe finds, and fit a phone', async () => {
     const { reference } = (await (await fetch(`${server.base}/api/v1/inquiries`, jsonRequest(LONG))).json()) as {

@@ -2,7 +2,7 @@
  * A day at the desk, by keyboard only: from the key to an inquiry that is answered, noted and retained, and out again.
  */
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { type OwnServer, startOwnServer } from '../journeys/build-at.ts'
 import { VALID_INQUIRY, jsonRequest } from '../test-desk.ts'
 import { describeInBrowser, focused, open } from './browser.ts'
@@ -13,8 +13,8 @@ describeInBrowser('the desk', () => {
   let server: OwnServer
   beforeAll(async () => {
     server = await startOwnServer()
+    return () => server.remove()
   })
-  afterAll(() => server.remove())
 
   const textOf = (page: Page) => page.locator('main').innerText()
 

@@ -2,7 +2,7 @@
  * Every page as a browser shows it: axe finds nothing, nothing is cut off on a phone, nothing moves, nothing is heavy,
  * nothing comes from elsewhere.
  */
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { afterEach, beforeAll, expect, it } from 'vitest'
 import { type OwnServer, startOwnServer } from '../journeys/build-at.ts'
 import { faultsOf } from './axe.ts'
 import { closeWindows, describeInBrowser, open, openWindow } from './browser.ts'
@@ -21,6 +21,9 @@ describeInBrowser('the pages', () => {
   const pages: { path: string; load: Load; faults: string[] }[] = []
   beforeAll(async () => {
     server = await startOwnServer()
+    return () => server.remove()
+  })
+  beforeAll(async () => {
     const rest = await pathsOf(server.base)
     const look = async () => {
       for (let path = rest.shift(); path !== undefined; path = rest.shift()) {
@@ -33,7 +36,6 @@ describeInBrowser('the pages', () => {
     await Promise.all(Array.from({ length: WINDOWS }, look))
   })
   afterEach(closeWindows)
-  afterAll(() => server.remove())
 
   it('have no fault that axe finds, and fit a phone', () => {
     expect(pages.length).toBeGreaterThan(30)

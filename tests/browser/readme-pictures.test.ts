@@ -5,7 +5,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import sharp from 'sharp'
 import type { Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { afterEach, beforeAll, expect, it } from 'vitest'
 import { type OwnServer, startOwnServer } from '../journeys/build-at.ts'
 import { jsonRequest } from '../test-desk.ts'
 import { closeWindows, describeInBrowser, open } from './browser.ts'
@@ -53,9 +53,9 @@ describeInBrowser('the pictures of the README', () => {
   let server: OwnServer
   beforeAll(async () => {
     server = await startOwnServer()
+    return () => server.remove()
   })
   afterEach(closeWindows)
-  afterAll(() => server.remove())
 
   /** Takes a picture of what is in the window, and keeps it where pictures are wanted. */
   async function take(page: Page, name: string): Promise<number> {

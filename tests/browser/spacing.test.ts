@@ -2,7 +2,7 @@
  * The site when people space its text wider (WCAG 2.2, 1.4.12) on the smallest phone, and what is close to a border at a desk.
  */
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { type OwnServer, startOwnServer } from '../journeys/build-at.ts'
 import { describeInBrowser, openWindow, overflows, PHONE } from './browser.ts'
 import { pathsOf } from './paths.ts'
@@ -15,10 +15,12 @@ describeInBrowser('text', () => {
   let page: Page
   beforeAll(async () => {
     server = await startOwnServer()
+    return () => server.remove()
+  })
+  beforeAll(async () => {
     // A style of the reader is none of the page's, and is not bound by its policy.
     page = await openWindow({ bypassCSP: true, viewport: PHONE })
   })
-  afterAll(() => server.remove())
 
   it('that is spaced wider reaches beyond the edge nowhere', async () => {
     const tooWide: string[] = []

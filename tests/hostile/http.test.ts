@@ -14,11 +14,9 @@ let server: RunningServer
 let expected = 0
 beforeAll(async () => {
   server = await startServer({ DATA_DIR: dataDir, RATE_LIMIT_FACTOR: '100' })
+  return () => server.end('SIGKILL')
 })
-afterAll(async () => {
-  await server.end('SIGKILL')
-  removeFolder(dataDir)
-})
+afterAll(() => removeFolder(dataDir))
 afterEach(async () => {
   expect((await fetch(`${server.base}/api/v1/health`)).status).toBe(200)
 })

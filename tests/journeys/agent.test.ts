@@ -5,7 +5,7 @@
 import { spawn } from 'node:child_process'
 import * as oauth from 'oauth4webapi'
 import * as client from 'openid-client'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { CLAIM_GRANT, JWT_BEARER_GRANT } from '../../src/agents/agent-schemas.ts'
 import { linkOf, readBackOf } from '../test-agent.ts'
 import { VALID_INQUIRY, jsonRequest } from '../test-desk.ts'
@@ -18,8 +18,8 @@ let base: string
 beforeAll(async () => {
   server = await startOwnServer()
   base = server.base
+  return () => server.remove()
 })
-afterAll(() => server.remove())
 
 // eslint-disable-next-line @typescript-eslint/no-deprecated -- Marked so to stand out: plain http is for tests only.
 const insecure = { [oauth.allowInsecureRequests]: true }

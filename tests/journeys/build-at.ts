@@ -4,7 +4,7 @@
 import { cpSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { copyProject } from '../project-copy.ts'
-import { freePort, removeFolder, type RunningServer, startServer, temporaryFolder } from './server.ts'
+import { removeFolder, type RunningServer, startOnFreePort, startServer, temporaryFolder } from './server.ts'
 
 const BUILT_FOR = 'http://localhost:8888'
 
@@ -31,13 +31,21 @@ export interface OwnServer extends RunningServer {
 }
 
 /** @param env settings besides port and data folder */
-export async function startOwnServer(env: Record<string, string> = {}): Promise<OwnServer> {
-  const port = await freePort()
+export function startOwnServer(env: Record<string, string> = {}): Promise<OwnServer> {
+  return startOnFreePort((port) => startAt(port, env))
+}
+
+async function startAt(port: number, env: Record<string, string>): Promise<OwnServer> {
   const base = `http://localhost:${port}`
   const [project, dataDir] = [copyBuild(base), temporaryFolder()]
+  const removeFolders = () => [project, dataDir].forEach(removeFolder)
   const start = () => startServer({ ...env, DATA_DIR: dataDir, PORT: String(port) }, { cwd: project })
+  const first = await start().catch((error: unknown) => {
+    removeFolders()
+    throw error
+  })
   const own: OwnServer = {
-    ...(await start()),
+    ...first,
     base,
     dataDir,
     async restart() {
@@ -46,8 +54,7 @@ export async function startOwnServer(env: Record<string, string> = {}): Promise<
     },
     async remove() {
       await own.end('SIGTERM')
-      removeFolder(project)
-      removeFolder(dataDir)
+      removeFolders()
     },
   }
   return own

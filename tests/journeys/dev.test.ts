@@ -1,18 +1,17 @@
 /**
  * `npm run dev`: content, code and dynamic addresses as they are edited. Works on a copy of the project, so that it can edit it.
  */
-import { type ChildProcess, spawn } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { copyProject } from '../project-copy.ts'
 import { VALID_INQUIRY, jsonRequest } from '../test-desk.ts'
-import { freePort, removeFolder } from './server.ts'
+import { removeFolder, startOnFreePort, whenOpen } from './server.ts'
 
 /** Milliseconds between two looks: drawing a page takes the server some time. */
 const LOOK = { interval: 200 }
 const project = copyProject()
-let server: ChildProcess
 let base: string
 
 const text = async (path: string) => (await fetch(base + path)).text()
@@ -25,21 +24,21 @@ async function edit(file: string, from: string, to: string, path: string): Promi
 }
 
 beforeAll(async () => {
-  const port = await freePort()
-  base = `http://localhost:${port}`
   const { NODE_ENV: _ofVitest, VITEST: _alsoOfVitest, ...env } = process.env
-  server = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', 'src/commands/dev.ts'], {
-    cwd: project,
-    env: { ...env, PORT: String(port), DATA_DIR: join(project, '.data') },
-    stdio: 'ignore',
-  })
-  await vi.waitFor(() => fetch(base), { timeout: 150_000, ...LOOK })
+  const server = await startOnFreePort((port) =>
+    whenOpen(
+      spawn(process.execPath, ['--disable-warning=ExperimentalWarning', 'src/commands/dev.ts'], {
+        cwd: project,
+        env: { ...env, NO_COLOR: '1', PORT: String(port), DATA_DIR: join(project, '.data') },
+        stdio: ['ignore', 'pipe', 'pipe'],
+      }),
+      /http:\/\/localhost:(\d+)\//,
+    ),
+  )
+  base = `http://localhost:${server.port}`
+  return () => server.end('SIGTERM')
 })
-afterAll(async () => {
-  server.kill()
-  await new Promise((resolve) => server.once('exit', resolve))
-  removeFolder(project)
-})
+afterAll(() => removeFolder(project))
 
 it('answers pages, documents and dynamic addresses', async () => {
   expect(await text('/faq/')).toContain('<h1')

@@ -10,11 +10,9 @@ const dataDir = temporaryFolder()
 let server: RunningServer
 beforeAll(async () => {
   server = await startServer({ DATA_DIR: dataDir })
+  return () => server.end('SIGKILL')
 })
-afterAll(async () => {
-  await server.end('SIGKILL')
-  removeFolder(dataDir)
-})
+afterAll(() => removeFolder(dataDir))
 
 const inquiries = (...args: string[]) => run('inquiries', args, { DATA_DIR: dataDir })
 const references: string[] = []

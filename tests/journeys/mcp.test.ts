@@ -4,7 +4,7 @@
 import * as modern from '@modelcontextprotocol/client'
 import { Client as OldClient } from '@modelcontextprotocol/sdk/client/index.js'
 import { StreamableHTTPClientTransport as OldTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { MCP_TOOLS, TOOL_NAMES } from '../../src/contract/mcp-tools.ts'
 import { OPERATION_PATHS } from '../../src/contract/operations.ts'
 import { TOOL_CALLS } from '../mcp/tool-calls.ts'
@@ -15,8 +15,8 @@ import { run } from './server.ts'
 let server: OwnServer
 beforeAll(async () => {
   server = await startOwnServer()
+  return () => server.remove()
 })
-afterAll(() => server.remove())
 
 interface Connected {
   listTools(): Promise<{
@@ -70,8 +70,8 @@ describe.each(Object.entries(CLIENTS))('%s', (name, open) => {
   let client: Connected
   beforeAll(async () => {
     client = await open()
+    return () => client.close()
   })
-  afterAll(() => client.close())
 
   it('is told what this is, in at most 600 characters', async () => {
     expect(client.getInstructions()).toMatch(/automated[\s\S]*not a lawyer/)

@@ -2,7 +2,7 @@
  * Everything the documents say, against what is running: one base address, one set of scopes, grants, names and versions, and
  * not one address that leads nowhere.
  */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { DOCUMENTS } from '../../src/contract/documents.ts'
 import { jsonRequest } from '../test-desk.ts'
 import { type OwnServer, startOwnServer } from './build-at.ts'
@@ -15,9 +15,11 @@ const PLAIN = DOCUMENTS.filter(({ path }) => !path.includes(':'))
 const texts = new Map<string, string>()
 beforeAll(async () => {
   server = await startOwnServer()
+  return () => server.remove()
+})
+beforeAll(async () => {
   for (const { path } of PLAIN) texts.set(path, await (await fetch(server.base + path)).text())
 })
-afterAll(() => server.remove())
 
 const json = (path: string) => JSON.parse(texts.get(path) ?? 'null') as Json
 const post = async (path: string, init: RequestInit) =>

@@ -4,7 +4,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
-import { connect, createServer } from 'node:net'
+import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
@@ -21,21 +21,22 @@ export interface RunningServer {
 export const temporaryFolder = () => mkdtempSync(join(tmpdir(), 'front-desk-'))
 export const removeFolder = (folder: string) => rmSync(folder, { recursive: true, force: true })
 
+/** A port that nothing listens on, now and later: systems give out none below 1024, and no program has this one. */
+export const CLOSED_PORT = 2
+
 /**
- * A port that nothing listens on, for programs that must know theirs before they start. Drawn below the range from which
- * systems give ports to outgoing connections, so that none of those takes it before the program does.
+ * Starts a program that must know its port before it starts. Ports are drawn below the range from which systems give them to
+ * outgoing connections. No one looks whether a port is free: the program itself tries, and if it finds the port taken, the next
+ * is drawn.
+ * @param start fails with an error that says "taken" or "EADDRINUSE" when the port is not free; any other error is passed on
  */
-export async function freePort(): Promise<number> {
+export async function startOnFreePort<T>(start: (port: number) => Promise<T>): Promise<T> {
   for (;;) {
-    const port = 10_000 + Math.floor(Math.random() * 20_000)
-    const server = createServer().listen(port, '127.0.0.1')
-    const isFree = await once(server, 'listening').then(
-      () => true,
-      () => false,
-    )
-    if (!isFree) continue
-    await new Promise((closed) => server.close(closed))
-    return port
+    try {
+      return await start(10_000 + Math.floor(Math.random() * 20_000))
+    } catch (error) {
+      if (!/\btaken\b|EADDRINUSE/.test(String(error))) throw error
+    }
   }
 }
 
@@ -59,18 +60,26 @@ export function spawnServer(env: Record<string, string>, { shell, cwd }: SpawnOp
 }
 
 export async function startServer(env: Record<string, string>, how: SpawnOptions = {}): Promise<RunningServer> {
-  const child = spawnServer(env, how)
+  // The last line of what it says at the start, so that all of it is there.
+  return whenOpen(spawnServer(env, how), /open at\s+http:\/\/localhost:(\d+)[\s\S]*Ctrl-C stops it/)
+}
+
+/**
+ * Waits until a server says that it is open.
+ * @param open what it prints then; the first group is its port
+ * @throws Error with all that it printed when it ends before
+ */
+export async function whenOpen(child: ChildProcess, open: RegExp): Promise<RunningServer> {
   let output = ''
   const port = await new Promise<number>((resolve, reject) => {
     const listen = (chunk: string) => {
       output += chunk
-      // The last line of what it says at the start, so that all of it is there.
-      const match = /open at\s+http:\/\/localhost:(\d+)[\s\S]*Ctrl-C stops it/.exec(output)
+      const match = open.exec(output)
       if (match) resolve(Number(match[1]))
     }
     child.stdout?.setEncoding('utf8').on('data', listen)
     child.stderr?.setEncoding('utf8').on('data', listen)
-    child.once('exit', (code) => reject(new Error(`the server ended with ${code}: ${output}`)))
+    child.once('close', (code) => reject(new Error(`the server ended with ${code}: ${output}`)))
   })
   return {
     base: `http://127.0.0.1:${port}`,

@@ -19,15 +19,12 @@ const MCPORTER = `${OUTSIDERS}/mcporter/dist/cli.js`
 const CALLS = { ...TOOL_CALLS, list_faq: { query: 'cost' } }
 
 let server: OwnServer
-let home: string
+const home = temporaryFolder()
 beforeAll(async () => {
-  home = temporaryFolder()
   server = await startOwnServer()
+  return () => server.remove()
 })
-afterAll(async () => {
-  await server.remove()
-  removeFolder(home)
-})
+afterAll(() => removeFolder(home))
 
 interface Listed {
   tools: { name: string }[]

@@ -35,7 +35,6 @@ const SUITES: readonly [what: string, outsider: string, options: string[], era: 
 
 it.for(SUITES)(
   'passes the conformance suite, %s, but for what the baseline explains',
-  { timeout: 180_000 },
   async ([what, outsider, options, era], { task }) => {
     const fixture = await openFixture()
     try {

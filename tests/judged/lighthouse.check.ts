@@ -41,11 +41,9 @@ describe.skipIf(!chrome)('Lighthouse gives 100', () => {
   let server: OwnServer
   beforeAll(async () => {
     server = await startOwnServer()
+    return () => server.remove()
   })
-  afterAll(async () => {
-    await server.remove()
-    chrome?.kill()
-  })
+  afterAll(() => chrome?.kill())
 
   const judge = async (path: string) => {
     const { lhr } = await lighthouse(server.base + path, { port: chrome?.port, output: 'json', logLevel: 'silent' })
@@ -54,27 +52,23 @@ describe.skipIf(!chrome)('Lighthouse gives 100', () => {
   }
   const score = ({ categories }: Report, name: string) => Math.round((categories[name]?.score ?? 0) * 100)
 
-  it.for(['/', '/practice-areas/personal-injury/', '/contact/', '/claim', '/es/'])(
-    'to %s',
-    { timeout: 120_000 },
-    async (path, { task }) => {
-      const report = await judge(path)
-      const scores = Object.fromEntries(Object.keys(report.categories).map((name) => [name, score(report, name)]))
-      task.meta.figure = {
-        judge: `Lighthouse ${versionOf('lighthouse')}, mobile: \`${path}\``,
-        goal: LIGHTHOUSE_GOAL,
-        measured: Object.entries(scores)
-          .map(([name, points]) => `${name} ${points}`)
-          .join(', '),
-      }
-      console.log(`Lighthouse ${path}: ${task.meta.figure.measured}`)
-      const { [ANSWERED]: _, [PERFORMANCE]: performance, ...rest } = scores
-      expect(performance).toBeGreaterThan(0)
-      expect(rest).toEqual({ accessibility: 100, 'best-practices': 100, seo: 100 })
-      const wanting = report.categories[ANSWERED]?.auditRefs
-        .filter(({ id, weight }) => weight > 0 && (report.audits[id]?.score ?? 1) < 1)
-        .map(({ id }) => id)
-      expect(wanting).toEqual(reportRow('lighthouse'))
-    },
-  )
+  it.for(['/', '/practice-areas/personal-injury/', '/contact/', '/claim', '/es/'])('to %s', async (path, { task }) => {
+    const report = await judge(path)
+    const scores = Object.fromEntries(Object.keys(report.categories).map((name) => [name, score(report, name)]))
+    task.meta.figure = {
+      judge: `Lighthouse ${versionOf('lighthouse')}, mobile: \`${path}\``,
+      goal: LIGHTHOUSE_GOAL,
+      measured: Object.entries(scores)
+        .map(([name, points]) => `${name} ${points}`)
+        .join(', '),
+    }
+    console.log(`Lighthouse ${path}: ${task.meta.figure.measured}`)
+    const { [ANSWERED]: _, [PERFORMANCE]: performance, ...rest } = scores
+    expect(performance).toBeGreaterThan(0)
+    expect(rest).toEqual({ accessibility: 100, 'best-practices': 100, seo: 100 })
+    const wanting = report.categories[ANSWERED]?.auditRefs
+      .filter(({ id, weight }) => weight > 0 && (report.audits[id]?.score ?? 1) < 1)
+      .map(({ id }) => id)
+    expect(wanting).toEqual(reportRow('lighthouse'))
+  })
 })

@@ -13,15 +13,12 @@ import { OUTSIDERS, versionOf } from './outsider.ts'
 const COLORS = /\x1b\[\d+m/g
 
 let server: OwnServer
-let folder: string
+const folder = temporaryFolder()
 beforeAll(async () => {
-  folder = temporaryFolder()
   server = await startOwnServer()
+  return () => server.remove()
 })
-afterAll(async () => {
-  await server.remove()
-  removeFolder(folder)
-})
+afterAll(() => removeFolder(folder))
 
 /** What a scorer prints; it ends with a code of its own when something is wanting. */
 async function printed(program: string, ...args: string[]): Promise<string> {

@@ -6,10 +6,12 @@ import { once } from 'node:events'
 import { createServer, type IncomingHttpHeaders, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text as textOf } from 'node:stream/consumers'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { signedWebhook } from '../../src/mail/webhook.ts'
 import { readSettings, type WebhookSettings } from '../../src/settings.ts'
 import { NotDelivered, type Webhook } from '../../src/ports.ts'
+import { CLOSED_PORT } from '../journeys/server.ts'
+import { holdTimeLimits } from '../time-limit.ts'
 
 const SECRET = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'
 const BODY = { type: 'inquiry.received', data: { reference: 'K7QM-2F9D' } }
@@ -32,12 +34,13 @@ beforeEach(async () => {
   url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook?x=1`
 })
 afterEach(() => {
+  vi.restoreAllMocks()
   server.closeAllConnections()
   server.close()
 })
 
-const webhook = (timeoutMs?: number): Webhook =>
-  signedWebhook(readSettings({ WEBHOOK_URL: url, WEBHOOK_SECRET: SECRET }).webhook as WebhookSettings, clock, timeoutMs)
+const webhook = (): Webhook =>
+  signedWebhook(readSettings({ WEBHOOK_URL: url, WEBHOOK_SECRET: SECRET }).webhook as WebhookSettings, clock)
 const failure = (posting: Promise<void>) =>
   posting.then(
     () => 'delivered',
@@ -112,8 +115,13 @@ describe('the webhook', () => {
     ['says nothing', () => undefined],
     ['sends headers drop by drop', (response: ServerResponse) => void response.socket?.write('HTTP/1.1 200 OK\r\nX: ')],
   ])('waits no longer than its limit for one who %s', async (_title, slow) => {
+    const limits = holdTimeLimits()
     answer = slow
-    expect(await failure(webhook(300).post('id', BODY))).toBe('no answer in time')
+    const posting = failure(webhook().post('id', BODY))
+    await expect.poll(() => received.length).toBe(1)
+    expect(limits.set).toEqual([10_000])
+    limits.pass()
+    expect(await posting).toBe('no answer in time')
   })
 
   it('reads no answer to its end', async () => {
@@ -141,8 +149,7 @@ describe('the webhook', () => {
   })
 
   it('fails when no one listens', async () => {
-    server.close()
-    await once(server, 'close')
+    url = `http://127.0.0.1:${CLOSED_PORT}/hook`
     expect(await failure(webhook().post('id', BODY))).toBe('no connection')
   })
 })

@@ -10,10 +10,9 @@ import { type EdgeManifest, loadEdgeBundler } from './tools.ts'
 /** The bundler imports this for its types only. Without it, offline, it finds no configuration and says nothing. */
 const REMOTE_TYPES = 'https://edge.netlify.com/bootstrap/globals/types.ts'
 
-let folder: string
+const folder = temporaryFolder()
 let manifest: EdgeManifest
 beforeAll(async () => {
-  folder = temporaryFolder()
   const [types, importMap] = [join(folder, 'types.ts'), join(folder, 'import-map.json')]
   writeFileSync(types, 'export type NetlifyGlobal = unknown\n')
   writeFileSync(importMap, JSON.stringify({ imports: { [REMOTE_TYPES]: './types.ts' } }))

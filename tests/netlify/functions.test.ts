@@ -3,7 +3,7 @@
  */
 import { existsSync, globSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { JWT_BEARER_GRANT } from '../../src/agents/agent-schemas.ts'
 import { OUTBOX_PREFIX, postMessage } from '../../src/mail/outbox.ts'
 import { INQUIRIES_PREFIX } from '../../src/inquiries/inquiry-id.ts'
@@ -22,8 +22,8 @@ const invoke: Deployment['invoke'] = (...call) => deployment.invoke(...call)
 
 beforeAll(async () => {
   deployment = await deploy()
+  return () => deployment.remove()
 })
-afterAll(() => deployment.remove())
 
 const form = (fields: Record<string, string>, headers: Record<string, string> = {}): RequestInit => ({
   method: 'POST',

@@ -3,7 +3,7 @@
  * meets on its way through edge function, functions, rewrites and files.
  */
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { CLAIM_GRANT, JWT_BEARER_GRANT } from '../../src/agents/agent-schemas.ts'
 import { DOCUMENTS } from '../../src/contract/documents.ts'
 import { PUBLISHED_DIR } from '../../src/hosts/published.ts'
@@ -31,11 +31,11 @@ let smtp: TestSmtp
 let site: NetlifySite
 beforeAll(async () => {
   smtp = await startSmtp()
-  site = await startNetlifySite({ MAIL_URL: smtp.url })
+  return () => smtp.close()
 })
-afterAll(async () => {
-  await site.stop()
-  await smtp.close()
+beforeAll(async () => {
+  site = await startNetlifySite({ MAIL_URL: smtp.url })
+  return () => site.stop()
 })
 
 type Json = Record<string, unknown>

@@ -1,12 +1,11 @@
 import { defineConfig } from 'vitest/config'
+import { HUNG } from '../vitest.config.ts'
 
 export default defineConfig({
   test: {
     include: ['tests/netlify/*.check.ts'],
     globalSetup: ['tests/build.ts'],
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
-    expect: { poll: { timeout: 30_000 } },
+    ...HUNG,
     // Netlify's programs change the environment of their process.
     pool: 'forks',
   },

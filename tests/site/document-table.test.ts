@@ -43,11 +43,9 @@ describe('one machine serves', () => {
   let server: RunningServer
   beforeAll(async () => {
     server = await startServer({ DATA_DIR: dataDir })
+    return () => server.end('SIGTERM')
   })
-  afterAll(async () => {
-    await server.end('SIGTERM')
-    removeFolder(dataDir)
-  })
+  afterAll(() => removeFolder(dataDir))
 
   it.each(DOCUMENTS)('$path as its row says', async (row) => {
     const addresses = addressesOf(row)

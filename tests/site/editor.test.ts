@@ -50,12 +50,11 @@ describe('the headers of static files', async () => {
 
 describe('with a repository', () => {
   const dataDir = temporaryFolder()
-  let project: string
+  const project = copyProject()
   let server: RunningServer
   const published = (file: string) => readFileSync(join(project, 'dist', file), 'utf8')
 
   beforeAll(async () => {
-    project = copyProject()
     mkdirSync(join(project, 'dist/admin'), { recursive: true })
     writeFileSync(join(project, 'dist/admin/old.js'), '')
     const env = {
@@ -71,9 +70,9 @@ describe('with a repository', () => {
       env,
     })
     server = await startServer({ DATA_DIR: dataDir }, { cwd: project })
+    return () => server.end('SIGTERM')
   })
-  afterAll(async () => {
-    await server.end('SIGTERM')
+  afterAll(() => {
     removeFolder(project)
     removeFolder(dataDir)
   })

@@ -3,7 +3,9 @@
  */
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { issuerKeys } from '../../../src/agents/identity/issuer-keys.ts'
-import { type Behaviour, startIdentityProvider } from './identity-provider.ts'
+import { CLOSED_PORT } from '../../journeys/server.ts'
+import { holdTimeLimits } from '../../time-limit.ts'
+import type { Behaviour } from './identity-provider.ts'
 import { ask, failure, FOUND, useKeyLookup } from './key-lookup.ts'
 import { clock, HOUR, MINUTE, other, provider, START } from './two-issuers.ts'
 
@@ -86,13 +88,10 @@ describe('the host of the keys is asked', () => {
 describe('a host that fails', () => {
   /** Lets the five seconds pass that the code gives a host, as soon as the host was asked. */
   async function letTimePass(): Promise<void> {
-    const limit = new AbortController()
-    vi.spyOn(AbortSignal, 'timeout').mockImplementation((milliseconds) => {
-      expect(milliseconds).toBe(5000)
-      return limit.signal
-    })
-    await vi.waitUntil(() => provider.fetches() === 1, { timeout: 90_000 })
-    limit.abort(new DOMException('', 'TimeoutError'))
+    const limits = holdTimeLimits()
+    await expect.poll(() => provider.fetches()).toBe(1)
+    expect(limits.set).toEqual([5000])
+    limits.pass()
   }
 
   const failures: [Behaviour, string][] = [
@@ -116,9 +115,12 @@ describe('a host that fails', () => {
   })
 
   it('no host at all: is 503', async () => {
-    const unreachable = await startIdentityProvider('https://gone.example')
-    unreachable.stop()
-    expect((await failure(ask('ES256-1', 'ES256', unreachable.trusted))).reason).toContain('TypeError')
+    const unreachable = {
+      ...provider.trusted,
+      issuer: 'https://gone.example',
+      jwksUri: `http://127.0.0.1:${CLOSED_PORT}`,
+    }
+    expect((await failure(ask('ES256-1', 'ES256', unreachable))).reason).toContain('TypeError')
   })
 
   it('by redirecting leads nowhere, least of all into its own network', async () => {
