@@ -1,0 +1,93 @@
+/**
+ * Mutants of `src/agents/`, without those of `identity/`.
+ */
+import type { MutantTable } from './mutant.ts'
+
+export const AGENTS: MutantTable = {
+  'src/agents/claims/attempt.ts': [
+    ['if (unique) return { id, record, code }', 'return { id, record, code }'],
+    ['tries: 5, mails: 3', 'tries: 6, mails: 3'],
+    ["mails: 3, 'read-back': 5", "mails: 4, 'read-back': 5"],
+    ["'read-back': 5 }", "'read-back': 500 }"],
+    ['    .at(-1)\n    ?.slice(prefix.length)', '    .at(0)\n    ?.slice(prefix.length)'],
+  ],
+  'src/agents/claims/claim-list.ts': [
+    ['view && view.attempt !== found.attempt && !view.decision', 'false && view'],
+    ['    ...ownConfirmedKeys.map(registrationAt(2)).slice(-MAX_OPENED_PER_ADDRESS),\n', ''],
+    ['one.attempt > other.attempt ? -1 : 1', 'one.attempt < other.attempt ? -1 : 1'],
+    ['!current.isExhausted && current.id >= since', 'current.id >= since'],
+  ],
+  'src/agents/claims/claim-token.ts': [
+    ['iat * SECOND_MS < ports.revokeBefore || ', ''],
+    ['CLAIM_WINDOW_SECONDS = 3 * DAY_SECONDS', 'CLAIM_WINDOW_SECONDS = 4 * DAY_SECONDS'],
+    ['if (text.length > MAX_LENGTH) return undefined\n', ''],
+  ],
+  'src/agents/claims/claim.ts': [
+    ['nowSeconds(ports) < token.expiresAt', 'nowSeconds(ports) <= token.expiresAt'],
+    ["  if (isRevoked) throw new AgentError('invalid_claim_token', { reason: 'the registration is revoked' })\n", ''],
+    ['(token.person === undefined || token.person === person.mac)', 'true'],
+    ["if (decision.person !== person.mac) throw new AgentError('claimed_or_in_flight')", ''],
+  ],
+  'src/agents/claims/confirmation.ts': [
+    [' && current?.id === claimRef.attempt', ''],
+    [' && !current.isExhausted && !isRevoked', ' && !isRevoked'],
+    [' && !current.isExhausted && !isRevoked', ' && !current.isExhausted'],
+    ['Date.parse(record.expiresAt) <= ports', 'Date.parse(record.expiresAt) < ports'],
+    ["if (effective.outcome === 'confirmed') await rememberPerson", "if (outcome === 'never') await rememberPerson"],
+    ["LINK_PURPOSE = 'claim-link'", "LINK_PURPOSE = 'claim-step'"],
+    ['await rememberPerson(', 'void rememberPerson('],
+    ['await ports.store.create(confirmedKey', 'void ports.store.create(confirmedKey'],
+    ['if (slot === undefined) return { triesLeft: 0 }\n', ''],
+  ],
+  'src/agents/claims/delivery.ts': [
+    ['2 * MINUTE_SECONDS', '3 * MINUTE_SECONDS'],
+    [
+      "throw new AgentError(current ? 'claim_not_confirmed' : 'invalid_claim')",
+      "throw new AgentError('invalid_claim')",
+    ],
+    ["if (nowSeconds(ports) >= token.expiresAt) throw new AgentError('user_code_expired')", ''],
+    ["  if (decision?.outcome === 'denied') throw new AgentError('claim_denied')\n", ''],
+    ["  if (isRevoked) throw new AgentError('invalid_claim', { reason: 'the registration is revoked' })\n", ''],
+    ["if (!(await reserveSlot(ports, id, decision.attempt, 'read-back')))", 'if (false)'],
+    ['if (parseCode(user_code) !== (await readBackCode(ports, id, decision.attempt)))', 'if (false)'],
+  ],
+  'src/agents/claims/poll-interval.ts': [
+    ['last.seconds += SLOW_DOWN_SECONDS', ''],
+    ['EARLY_TOLERANCE = 0.9', 'EARLY_TOLERANCE = 0.5'],
+  ],
+  'src/agents/claims/user-code.ts': [['.toUpperCase()', '']],
+  'src/agents/decision.ts': [
+    ['return created ? decision : ((await readDecision(ports, registration)) ?? decision)', 'return decision'],
+  ],
+  'src/agents/grant.ts': [
+    ["if (isRevoked || decision?.outcome === 'denied')", "if (decision?.outcome === 'denied')"],
+    [" || current?.isExhausted) throw new AgentError('expired_token')", ") throw new AgentError('expired_token')"],
+    ['narrowScopes(scope, holder.scopes)', 'narrowScopes(scope, ALL_SCOPES)'],
+    ['resources.some((resource) => !ownResources.includes(resource))', 'false'],
+  ],
+  'src/agents/tokens/access-token.ts': [
+    ['content.exp <= now', 'content.exp < now'],
+    [' || content.iat * SECOND_MS < ports.revokeBefore', ''],
+    [" || decision?.outcome === 'confirmed') return undefined", ') return undefined'],
+    ['revocation !== undefined || isRegistrationEnded', 'isRegistrationEnded'],
+    ['revocation !== undefined || isRegistrationEnded', 'revocation !== undefined'],
+  ],
+  'src/agents/tokens/assertion.ts': [
+    ["if (iss !== ports.base || aud !== ports.base) throw invalidGrant('issuer or audience is wrong')", ''],
+    ['exp <= now - SKEW_SECONDS', 'exp < now - SKEW_SECONDS'],
+    [' || nbf > now + SKEW_SECONDS', ''],
+    ["if (exp - iat > CLAIMED_SECONDS) throw invalidGrant('it is valid for too long')", ''],
+    ['if (iat * SECOND_MS < ports.revokeBefore) throw', 'if (false) throw'],
+    ["decision?.outcome === 'confirmed' && !holder.claimed", 'false'],
+  ],
+  'src/agents/tokens/revocation.ts': [
+    ["await revokeRegistration(ports, registration.id, 'agent')", 'void registration'],
+    ['if (!(error instanceof AgentError)) throw error', ''],
+    ['await revokeRegistration(', 'void revokeRegistration('],
+  ],
+  'src/agents/scope.ts': [['!SYNTAX.test(text) || ', '']],
+  'src/agents/person.ts': [
+    ['comparableEmail(email)', 'email'],
+    ['`${first}•••${email.slice(at)}`', '`${first}${email.slice(at)}`'],
+  ],
+}

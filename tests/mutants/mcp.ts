@@ -1,0 +1,25 @@
+/**
+ * Mutants of `src/mcp/`.
+ */
+import type { MutantTable } from './mutant.ts'
+
+export const MCP: MutantTable = {
+  'src/mcp/endpoint.ts': [
+    [' && origin !== base && !allowedOrigins.includes(origin)', ' && !allowedOrigins.includes(origin)'],
+    ['isLoopback(base) && !isLoopback(request.url)', 'false'],
+    ["method === 'tools/call' ? scopeOfTool(params?.name) : undefined", 'undefined'],
+  ],
+  'src/mcp/inquiry-confirmation.ts': [
+    [
+      '(await openConfirmation(service, confirmationToken))?.digest === digest',
+      '(await openConfirmation(service, confirmationToken))',
+    ],
+    ['confirmation.until > clock.now().getTime()', 'confirmation.until >= clock.now().getTime()'],
+    ['if (confirmed === true) return undefined', ''],
+  ],
+  'src/mcp/tools.ts': [
+    ['key: idempotencyKey ?? `mcp-${digest}`', 'key: `mcp-${digest}`'],
+    ['words.every(', 'words.some('],
+  ],
+  'src/mcp/resources.ts': [['.filter((id) => id.startsWith(start))', '']],
+}
