@@ -33,7 +33,7 @@ export const AGENTS: MutantTable = {
     [' && !current.isExhausted && !isRevoked', ' && !isRevoked'],
     [' && !current.isExhausted && !isRevoked', ' && !current.isExhausted'],
     ['Date.parse(record.expiresAt) <= ports', 'Date.parse(record.expiresAt) < ports'],
-    ["if (effective.outcome === 'confirmed') await rememberPerson", "if (outcome === 'never') await rememberPerson"],
+    ["if (effective.outcome === 'confirmed') {", 'if (false) {'],
     ["LINK_PURPOSE = 'claim-link'", "LINK_PURPOSE = 'claim-step'"],
     ['await rememberPerson(', 'void rememberPerson('],
     ['await ports.store.create(confirmedKey', 'void ports.store.create(confirmedKey'],
