@@ -97,6 +97,9 @@ describe('with 100,000 inquiries', () => {
     expect(page.result.rows).toHaveLength(COUNT / OPEN_EVERY)
     expect(page.opened).toBe(COUNT / OPEN_EVERY)
     expect(page.keys).toBeLessThan(2000)
+    const [newest, second] = page.result.rows
+    const rest = await Array.fromAsync(newestFirst(ports, { status: 'new' }, cursorOf(newest!.id)))
+    expect(rest[0]?.inquiries[0]?.id).toEqual(second?.id)
   })
 
   it('one is found by its reference, new or old', async () => {
