@@ -5,6 +5,8 @@ import { decodeJwt } from 'jose'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { SLOT_LIMITS } from '../../src/agents/claims/attempt.ts'
 import { findClaim } from '../../src/agents/claims/claim-list.ts'
+import { DAY_MS } from '../../src/duration.ts'
+import { runHousekeeping } from '../../src/service/housekeeping.ts'
 import { runOutbox } from '../../src/mail/outbox-runner.ts'
 import { parseCode, createCode } from '../../src/agents/claims/user-code.ts'
 import {
@@ -128,6 +130,26 @@ describe('a claim in the browser', () => {
     for (let tries = 1; tries < SLOT_LIMITS.tries; tries++) await testAgent.enter(claim.verification_uri, createCode())
     expect(await testAgent.decide(link, 'confirmed')).toContain('has ended')
     expect((await testAgent.poll(claim_token)).body.error).toBe('expired_token')
+  })
+
+  it('is over with the last wrong code, and the page asks for no other', async () => {
+    const { claim } = await testAgent.serviceAuth()
+    const pages: unknown[] = []
+    for (let tries = 0; tries < SLOT_LIMITS.tries; tries++)
+      pages.push((await testAgent.enter(claim.verification_uri, createCode())).body.text)
+    expect(pages.map((page) => String(page).includes('has ended'))).toEqual([false, false, false, false, true])
+    expect(pages.map((page) => String(page).includes('<form'))).toEqual([true, true, true, true, false])
+  })
+
+  it('is mailed to the person once, also when the link is opened again days later', async () => {
+    const { claim } = await testAgent.serviceAuth()
+    const link = await testAgent.openLink(claim.verification_uri, claim.user_code)
+    for (let day = 0; day < 5; day++) {
+      expect(await testAgent.decide(link, 'confirmed')).toContain('Confirmed.')
+      expect(testAgent.mails).toHaveLength(2)
+      testAgent.advance(DAY_MS)
+      await runHousekeeping(testAgent.service)
+    }
   })
 
   it('is confirmed only when all is stored that follows from it', async () => {

@@ -13,7 +13,7 @@ const TEST_LIMIT_MS = 60_000
 const OWN_TEST = 'tests/mutants/table.test.ts'
 /** Folders of tests that use another folder of the code most, besides the one of its name. */
 const NEIGHBOURS: Readonly<Record<string, readonly string[]>> = {
-  agents: ['forms', 'api', 'desk/claims'],
+  agents: ['forms', 'api', 'http', 'desk/claims'],
   staff: ['desk'],
   keys: ['agents', 'forms', 'inquiries'],
   store: ['service', 'inquiries'],
