@@ -20,7 +20,11 @@ export const AGENTS: MutantTable = {
   'src/agents/claims/claim-token.ts': [
     ['iat * SECOND_MS < ports.revokeBefore || ', ''],
     ['CLAIM_WINDOW_SECONDS = 3 * DAY_SECONDS', 'CLAIM_WINDOW_SECONDS = 4 * DAY_SECONDS'],
-    ['if (text.length > MAX_LENGTH) return undefined\n', ''],
+    [
+      'if (text.length > MAX_LENGTH) return undefined\n',
+      '',
+      'It saves work: a longer text is no token of this service.',
+    ],
   ],
   'src/agents/claims/claim.ts': [
     ['nowSeconds(ports) < token.expiresAt', 'nowSeconds(ports) <= token.expiresAt'],
@@ -85,7 +89,13 @@ export const AGENTS: MutantTable = {
     ['if (!(error instanceof AgentError)) throw error', ''],
     ['await revokeRegistration(', 'void revokeRegistration('],
   ],
-  'src/agents/scope.ts': [['!SYNTAX.test(text) || ', '']],
+  'src/agents/scope.ts': [
+    [
+      '!SYNTAX.test(text) || ',
+      '',
+      'Each scope that may be granted has the right syntax, so a text that lacks it names an unknown one.',
+    ],
+  ],
   'src/agents/person.ts': [
     ['comparableEmail(email)', 'email'],
     ['`${first}•••${email.slice(at)}`', '`${first}${email.slice(at)}`'],
