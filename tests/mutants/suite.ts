@@ -36,9 +36,8 @@ export function copyWorkingTree(): string {
   const listed = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
     encoding: 'utf8',
   })
-  for (const file of listed
-    .split('\0')
-    .filter((name) => name !== OWN_TEST && name !== 'node_modules' && existsSync(name)))
+  const left = [OWN_TEST, 'node_modules']
+  for (const file of listed.split('\0').filter((name) => !left.includes(name) && existsSync(name)))
     cpSync(file, join(scratch, file))
   symlinkSync(resolve('node_modules'), join(scratch, 'node_modules'))
   return scratch
@@ -69,27 +68,32 @@ export function partsFor(file: string, scratch: string): Part[] {
 /** Runs a part, up to the first failure. Tests of it that need a build are left out. */
 export function run(part: Part, scratch: string): Failure {
   if (part.length === 0) return undefined
+  const project = ['--config', 'tests/vitest.config.ts', '--root', '.', '--project', 'unit']
   const options = [
-    '--config',
-    'tests/vitest.config.ts',
-    '--root',
-    '.',
-    '--project',
-    'unit',
     '--reporter',
     'dot',
     '--bail',
     '1',
+    `--testTimeout=${TEST_LIMIT_MS}`,
+    `--hookTimeout=${TEST_LIMIT_MS}`,
   ]
-  const limits = [`--testTimeout=${TEST_LIMIT_MS}`, `--hookTimeout=${TEST_LIMIT_MS}`]
   const { status, signal, stdout, stderr } = spawnSync(
     process.execPath,
-    ['node_modules/vitest/vitest.mjs', 'run', ...options, ...limits, ...part],
-    { cwd: scratch, encoding: 'utf8', timeout: HUNG_MS, env: { ...process.env, CI: '1', NO_COLOR: '1' } },
+    ['node_modules/vitest/vitest.mjs', 'run', ...project, ...options, ...part],
+    {
+      cwd: scratch,
+      encoding: 'utf8',
+      maxBuffer: 1 << 26,
+      timeout: HUNG_MS,
+      env: { ...process.env, CI: '1', NO_COLOR: '1' },
+    },
   )
   if (status === 0) return undefined
   if (signal !== null) return 'it hung'
   const printed = stdout + stderr
   if (printed.includes('No test files found')) return undefined
-  return /FAIL\s+(?:\|?\s*unit\s*\|?\s*)?(.*)/.exec(printed)?.[1]?.trim() ?? printed.trim().slice(-2000)
+  return (
+    /FAIL\s+(?:\|?\s*unit\s*\|?\s*)?(.*)/.exec(printed)?.[1]?.trim() ??
+    `an error outside of a test: ${/^\w*Error: .*/m.exec(printed)?.[0] ?? printed.trim().slice(-500)}`
+  )
 }
