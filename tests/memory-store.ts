@@ -17,6 +17,8 @@ export interface CountingStore extends Store {
   latencyMs: number
   /** While set, every call fails. */
   down: boolean
+  /** While set, facts with this prefix can be neither created nor removed. */
+  readOnly: string | undefined
 }
 
 /** Rejected by no one, so that the test run fails even where an endpoint answers 500 and the test does not look. */
@@ -35,6 +37,7 @@ export function memoryStore(report: (error: Error) => void = failRun): CountingS
     rounds: () => rounds,
     latencyMs: 0,
     down: false,
+    readOnly: undefined,
     async create(key, value) {
       try {
         requireDescribed(key, value)
@@ -42,7 +45,7 @@ export function memoryStore(report: (error: Error) => void = failRun): CountingS
         report(error as Error)
         throw error
       }
-      await trip('create')
+      await trip('create', key)
       if (facts.has(key)) return false
       facts.set(key, JSON.stringify(value))
       return true
@@ -59,18 +62,19 @@ export function memoryStore(report: (error: Error) => void = failRun): CountingS
       yield* order ? keys.reverse().filter((key) => before === undefined || key < before) : keys
     },
     async remove(key) {
-      await trip('remove')
+      await trip('remove', key)
       facts.delete(key)
     },
   }
-  async function trip(verb: keyof typeof calls) {
+  async function trip(verb: keyof typeof calls, written?: string) {
     calls[verb] += 1
     if (store.countsRounds) await (round ??= nextRound())
     else
       await new Promise((resolve) =>
         store.latencyMs > 0 ? setTimeout(resolve, store.latencyMs) : setImmediate(resolve),
       )
-    if (store.down) throw new StoreUnavailable('down for a test')
+    const isReadOnly = store.readOnly !== undefined && written?.startsWith(store.readOnly)
+    if (store.down || isReadOnly) throw new StoreUnavailable('down for a test')
   }
   async function nextRound() {
     rounds += 1

@@ -19,8 +19,7 @@ beforeEach(async () => {
 
 const register = (body: unknown, address?: string) =>
   testAgent.post('identity', '/agent/identity', body, address === undefined ? {} : { address })
-const registerFor = (email: unknown, address?: string) =>
-  register({ type: 'service_auth', login_hint: email }, address)
+const registerFor = (email: unknown, address?: string) => register({ type: 'service_auth', login_hint: email }, address)
 const limitsNamed = ({ headers }: Answer, name: string) => parseList(headers.get(name) ?? '').map(([limit]) => limit)
 const useUp = async () => {
   for (let count = 0; count < quota; count++) expect((await registerFor(`ana${count}@example.com`)).status).toBe(200)

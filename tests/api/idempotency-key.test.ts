@@ -2,12 +2,13 @@
  * Repeating an inquiry with the same idempotency key gives one receipt and one inquiry; which keys are valid.
  */
 import { beforeEach, describe, expect, it } from 'vitest'
-import { VALID_INQUIRY, jsonRequest, openDesk, type TestDesk } from '../test-desk.ts'
+import { createTestAgent, type TestAgent } from '../test-agent.ts'
+import { VALID_INQUIRY, jsonRequest } from '../test-desk.ts'
 import { senderTo } from './inquiry-sender.ts'
 
-let desk: TestDesk
+let desk: TestAgent
 beforeEach(async () => {
-  desk = await openDesk()
+  desk = await createTestAgent()
 })
 const { send, expectProblem } = senderTo(() => desk)
 const sendUnder = (key: string, request: object = VALID_INQUIRY) =>
@@ -15,11 +16,24 @@ const sendUnder = (key: string, request: object = VALID_INQUIRY) =>
 
 describe('an Idempotency-Key', () => {
   it('gives the same receipt twenty times in parallel, and stores one inquiry', async () => {
-    desk = await openDesk({ factor: 10 })
+    desk = await createTestAgent({ factor: 10 })
     const responses = await Promise.all(Array.from({ length: 20 }, () => sendUnder('k')))
     const bodies = new Set(await Promise.all(responses.map((response) => response.text())))
     expect(bodies.size).toBe(1)
     expect(await desk.inquiries()).toHaveLength(1)
+  })
+
+  it('is the agent’s own: another agent behind the same address may use it, and the agent may use it from anywhere', async () => {
+    const [one, other] = await Promise.all([desk.anonymousToken(), desk.anonymousToken()])
+    const sendAs = ({ token }: { token: string }, request: object, address?: string) =>
+      send({
+        ...jsonRequest(request, { 'Idempotency-Key': 'k', Authorization: `Bearer ${token}` }),
+        ...(address !== undefined && { address }),
+      })
+    const first = await sendAs(one, VALID_INQUIRY)
+    expect((await sendAs(other, { ...VALID_INQUIRY, name: 'Bo' })).status).toBe(202)
+    expect(await (await sendAs(one, VALID_INQUIRY, '198.51.100.9')).text()).toBe(await first.text())
+    expect(await desk.inquiries()).toHaveLength(2)
   })
 
   it('is refused with 422 for another body', async () => {

@@ -115,6 +115,18 @@ describe('POST /api/v1/inquiries', () => {
     await expectProblem(await send(init), 'content-too-large')
   })
 
+  it.each(['with a declared length', 'in chunks'])('takes exactly 64 KiB %s, and not one byte more', async (how) => {
+    const text = JSON.stringify(VALID_INQUIRY).padEnd(64 * 1024)
+    const sendText = (body: string) =>
+      send(
+        how === 'in chunks'
+          ? ({ ...jsonRequest(''), body: new Blob([body]).stream(), duplex: 'half' } as RequestInit)
+          : jsonRequest(body, { 'Content-Length': String(body.length) }),
+      )
+    await expectProblem(await sendText(`${text} `), 'content-too-large')
+    expect((await sendText(text)).status).toBe(202)
+  })
+
   it('reads no further than the limit', async () => {
     let sent = 0
     const body = new ReadableStream<Uint8Array>({
@@ -128,6 +140,12 @@ describe('POST /api/v1/inquiries', () => {
   })
 
   const deep = (depth: number) => `${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}`
+
+  it('reads a body that is nested 32 levels deep, and none of 33', async () => {
+    await expectProblem(await send(jsonRequest(deep(32))), 'invalid-request')
+    await expectProblem(await send(jsonRequest(deep(33))), 'malformed-body')
+  })
+
   it.each([
     ['nothing', ''],
     ['null', 'null'],

@@ -81,7 +81,7 @@ export async function flood(): Promise<Measured> {
       ],
     }
   } finally {
-    store.close()
+    await store.close()
     removeFolder(folder)
   }
 }

@@ -13,7 +13,11 @@ const BATCH_SIZE = 500
 export async function registrationMemory(): Promise<Measured> {
   const { service, store } = await openDesk({ factor: 1_000_000 })
   const ports = { ...service, log: () => undefined }
-  return heapOver('anonymous registrations', () => registerAgent(ports, { type: 'anonymous' }, async () => undefined), store.facts)
+  return heapOver(
+    'anonymous registrations',
+    () => registerAgent(ports, { type: 'anonymous' }, async () => undefined),
+    store.facts,
+  )
 }
 
 export async function mcpMemory(): Promise<Measured> {

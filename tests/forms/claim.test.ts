@@ -5,6 +5,8 @@ import { decodeJwt } from 'jose'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { SLOT_LIMITS } from '../../src/agents/claims/attempt.ts'
 import { findClaim } from '../../src/agents/claims/claim-list.ts'
+import { DAY_MS } from '../../src/duration.ts'
+import { runHousekeeping } from '../../src/service/housekeeping.ts'
 import { runOutbox } from '../../src/mail/outbox-runner.ts'
 import { parseCode, createCode } from '../../src/agents/claims/user-code.ts'
 import {
@@ -105,6 +107,62 @@ describe('a claim in the browser', () => {
     expect([asked.status, asked.headers.get('x-robots-tag')]).toEqual([200, 'noindex'])
     expect(asked.body.text).toContain('content="noindex"')
     expect((await testAgent.get('claim', '/claim?attempt=')).status).toBe(404)
+  })
+
+  it('is confirmed with the link from the mail only: nothing that the agent or the page has takes its place', async () => {
+    const { claim, claim_token } = await testAgent.serviceAuth()
+    const step = stepOf(await testAgent.enter(claim.verification_uri, claim.user_code))
+    expect(step).not.toBe('')
+    for (const secret of [step, attemptOf(claim.verification_uri), claim_token]) {
+      const path = '/claim/confirm'
+      expect((await testAgent.get('claim', `${path}?link=${secret}`)).status).toBe(404)
+      const { status } = await testAgent.form('claim', path, { link: secret, decision: 'confirmed' }, SAME_ORIGIN)
+      expect(status).toBe(404)
+    }
+    expect((await testAgent.poll(claim_token)).body.error).toBe('authorization_pending')
+    const link = await testAgent.openLink(claim.verification_uri, claim.user_code)
+    expect((await sendLink(link)).status).toBe(404)
+  })
+
+  it('is not confirmed by a link once its code was guessed at too often', async () => {
+    const { claim, claim_token } = await testAgent.serviceAuth()
+    const link = await testAgent.openLink(claim.verification_uri, claim.user_code)
+    for (let tries = 1; tries < SLOT_LIMITS.tries; tries++) await testAgent.enter(claim.verification_uri, createCode())
+    expect(await testAgent.decide(link, 'confirmed')).toContain('has ended')
+    expect((await testAgent.poll(claim_token)).body.error).toBe('expired_token')
+  })
+
+  it('is over with the last wrong code, and the page asks for no other', async () => {
+    const { claim } = await testAgent.serviceAuth()
+    const pages: unknown[] = []
+    for (let tries = 0; tries < SLOT_LIMITS.tries; tries++)
+      pages.push((await testAgent.enter(claim.verification_uri, createCode())).body.text)
+    expect(pages.map((page) => String(page).includes('has ended'))).toEqual([false, false, false, false, true])
+    expect(pages.map((page) => String(page).includes('<form'))).toEqual([true, true, true, true, false])
+  })
+
+  it('is mailed to the person once, also when the link is opened again days later', async () => {
+    const { claim } = await testAgent.serviceAuth()
+    const link = await testAgent.openLink(claim.verification_uri, claim.user_code)
+    for (let day = 0; day < 5; day++) {
+      expect(await testAgent.decide(link, 'confirmed')).toContain('Confirmed.')
+      expect(testAgent.mails).toHaveLength(2)
+      testAgent.advance(DAY_MS)
+      await runHousekeeping(testAgent.service)
+    }
+  })
+
+  it('is confirmed only when all is stored that follows from it', async () => {
+    const { claim } = await testAgent.serviceAuth()
+    const link = await testAgent.openLink(claim.verification_uri, claim.user_code)
+    for (const prefix of ['confirmed/', 'claims/', 'people/']) {
+      testAgent.store.readOnly = prefix
+      const { status } = await testAgent.form('claim', '/claim/confirm', { link, decision: 'confirmed' }, SAME_ORIGIN)
+      expect(status, prefix).toBe(503)
+    }
+    testAgent.store.readOnly = undefined
+    expect(await testAgent.decide(link, 'confirmed')).toContain('Confirmed.')
+    expect([...testAgent.store.facts.keys()].some((key) => /^people\/.*\/known$/.test(key))).toBe(true)
   })
 
   it('shows the code that was entered, to be quoted on the telephone or in a mail', async () => {

@@ -10,6 +10,8 @@ beforeEach(async () => {
   desk = await openDesk()
 })
 
+/** The time of a ticket, as it is written there, drawn when a person would have. */
+const OLD_ENOUGH = Date.parse('2026-11-21T15:04:05.000Z').toString(36)
 const HOSTILE = `"><img src=x onerror=alert(1)></textarea><script>alert(2)</script>`
 
 async function ticket(): Promise<string> {
@@ -196,6 +198,7 @@ describe('spam at the contact form is marked for the staff and never dropped', (
     ['there are two addresses, as people paste them', { message: 'See https://a.example and https://b.example' }, []],
     ['the ticket is missing', { ticket: '' }, ['no ticket']],
     ['the ticket is forged', { ticket: 'mabcdefg.y' }, ['no ticket']],
+    ['the ticket has its own time and a forged signature', { ticket: `${OLD_ENOUGH}.y` }, ['no ticket']],
   ])('when %s', async (_title, fields, suspicions) => {
     expect((await fillIn(fields)).status).toBe(303)
     expect(await desk.inquiries()).toMatchObject([{ suspicions }])

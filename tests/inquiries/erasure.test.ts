@@ -6,6 +6,7 @@ import { listOpenInquiries } from '../../src/inquiries/list.ts'
 import type { Status } from '../../src/inquiries/status.ts'
 import { eraseInquiry } from '../../src/inquiries/erasure.ts'
 import { parseInquiryKey, type InquiryId } from '../../src/inquiries/inquiry-id.ts'
+import { StoreUnavailable } from '../../src/ports.ts'
 import { runHousekeeping } from '../../src/service/housekeeping.ts'
 import { VALID_INQUIRY, jsonRequest, openDesk, type TestDesk } from '../test-desk.ts'
 
@@ -182,3 +183,19 @@ describe('an erasure', () => {
     expect(await eraseInquiry(desk.service, id, 'OWNER001')).toBe(false)
   })
 })
+
+it.each(['erased/', 'inquiries/', 'cases/', 'index/'])(
+  'an erasure fails when it cannot write below %s, and is complete when it is repeated',
+  async (prefix) => {
+    const desk = await openDesk()
+    const id = await inquire(desk)
+    await move(desk, id, 'contacted')
+    desk.store.readOnly = prefix
+    await expect(eraseInquiry(desk.service, id, 'OWNER001')).rejects.toThrow(StoreUnavailable)
+    desk.store.readOnly = undefined
+    await eraseInquiry(desk.service, id, 'OWNER001')
+    await runHousekeeping(desk.service)
+    expect(keysOf(desk, 'inquiries/')).toEqual([])
+    expect(keysOf(desk, 'cases/')).toEqual([])
+  },
+)

@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { changeKey } from '../../src/inquiries/history.ts'
 import { applyChange } from '../../src/inquiries/change.ts'
-import { listMonthsWithInquiries, settleDays } from '../../src/inquiries/day-index.ts'
+import { addOpenHint, listMonthsWithInquiries, settleDays } from '../../src/inquiries/day-index.ts'
 import { cursorOf, findByReference, newestFirst, listOpenInquiries } from '../../src/inquiries/list.ts'
 import { type InquiryId, inquiryKey } from '../../src/inquiries/inquiry-id.ts'
 import type { InquiryRecord } from '../../src/inquiries/inquiry.ts'
@@ -97,6 +97,9 @@ describe('with 100,000 inquiries', () => {
     expect(page.result.rows).toHaveLength(COUNT / OPEN_EVERY)
     expect(page.opened).toBe(COUNT / OPEN_EVERY)
     expect(page.keys).toBeLessThan(2000)
+    const [newest, second] = page.result.rows
+    const rest = await Array.fromAsync(newestFirst(ports, { status: 'new' }, cursorOf(newest!.id)))
+    expect(rest[0]?.inquiries[0]?.id).toEqual(second?.id)
   })
 
   it('one is found by its reference, new or old', async () => {
@@ -231,4 +234,14 @@ describe('before anything was settled', () => {
     expect(await findByReference(desk.service, 'K7QM-2F9D')).toHaveLength(3)
     expect(await listMonthsWithInquiries(desk.service)).toEqual(['2026-11', '2026-09', '2025-02'])
   })
+})
+
+it.each([
+  [300, false],
+  [301, true],
+])('of %i hints of open inquiries, more are there than are followed: %s', async (count, more) => {
+  const { service } = await openDesk()
+  for (let number = 0; number < count; number++)
+    await addOpenHint(service.store, { receivedAt: NOW.toISOString(), reference: referenceOf(number) })
+  expect((await listOpenInquiries(service)).more).toBe(more)
 })

@@ -53,6 +53,10 @@ describe('a status', () => {
     expect(FIGURES.filter(isOpen)).toEqual(FIGURES)
   })
 
+  it('retained is closed or opened again, and nothing else: it is a part of a file of a client', () => {
+    expect(nextStatuses('retained').filter((status) => !isOpen(status))).toEqual(['closed'])
+  })
+
   it('retained follows a conflict check only', () => {
     expect(STATUSES.filter((status) => nextStatuses(status).includes('retained'))).toEqual(['conflict_check'])
   })

@@ -6,9 +6,10 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { openingInbox, sealingInbox } from '../../src/keys/inbox.ts'
 import { loadInboxPrivateKey, loadOrCreateKeys } from '../../src/keys/key-files.ts'
-import { createKeys, readKeySet } from '../../src/keys/key-set.ts'
+import { createKeys, dropRetiredKeys, readKeySet, rotateKeys } from '../../src/keys/key-set.ts'
 import { createKeyedHash } from '../../src/keys/keyed-hash.ts'
 import { lazyStaffInbox } from '../../src/keys/staff-inbox.ts'
+import { createTokenKeys } from '../../src/keys/token-keys.ts'
 import { type Route, ROUTES } from '../../src/routes.ts'
 import { readSettings, SettingsError } from '../../src/settings.ts'
 import { removeFolder, temporaryFolder } from '../journeys/server.ts'
@@ -71,12 +72,34 @@ describe('keys', () => {
   })
 })
 
+describe('keys that are rotated', () => {
+  it('sign and seal anew, and what the old ones made stays good until they are dropped', async () => {
+    const { keys } = await createKeys(false)
+    const rotated = await rotateKeys(keys)
+    const [before, after, dropped] = [keys, rotated, dropRetiredKeys(rotated)].map(createTokenKeys)
+    const [signed, sealed] = [await before!.sign('typ', { a: 1 }), await before!.seal('purpose', { b: 2 })]
+    expect([await after!.verify('typ', signed), await after!.unseal('purpose', sealed)]).toEqual([{ a: 1 }, { b: 2 }])
+    expect([await dropped!.verify('typ', signed), await dropped!.unseal('purpose', sealed)]).toEqual([
+      undefined,
+      undefined,
+    ])
+    const [newlySigned, newlySealed] = [await after!.sign('typ', {}), await after!.seal('purpose', {})]
+    expect([await before!.verify('typ', newlySigned), await before!.unseal('purpose', newlySealed)]).toEqual([
+      undefined,
+      undefined,
+    ])
+    expect(rotated.signing.map((key) => 'd' in key)).toEqual([true, false])
+    expect({ ...rotated, signing: [], sealing: [] }).toEqual({ ...keys, signing: [], sealing: [] })
+  })
+})
+
 describe('the pepper', () => {
   it('keeps purposes, texts and secrets apart', async () => {
     const one = createKeyedHash('A'.repeat(43))
     const macs = await Promise.all([
       one.mac('a', 'b'),
       one.mac('a', 'c'),
+      one.mac('c', 'b'),
       one.mac('ab', ''),
       one.mac('', 'ab'),
       createKeyedHash('B'.repeat(42) + 'A').mac('a', 'b'),
@@ -92,6 +115,7 @@ describe('the private key', () => {
     await expect(open()).rejects.toThrow(/There is no private key.*FRONT_DESK_INBOX_PRIVATE_KEY/)
     const own = await loadOrCreateKeys(readSettings({ DATA_DIR: dataDir }))
     expect(await (await open()).open({ sealed: await sealingInbox(own.inbox).seal(RECORD) })).toEqual(RECORD)
+    expect(await open()).toBe(await open())
     const { keys, inboxPrivateKey } = await createKeys(false)
     const env = { FRONT_DESK_INBOX_PRIVATE_KEY: JSON.stringify(inboxPrivateKey) }
     const fromEnvironment = await lazyStaffInbox(env, dataDir)()

@@ -235,6 +235,29 @@ describe.each([
     expect(await testAgent.inquiries()).toHaveLength(1)
   })
 
+  it('another inquiry under an idempotencyKey that was used is refused, and the same under another key is another', async () => {
+    const submit = async (message: string, idempotencyKey: string) =>
+      (
+        await call('tools/call', {
+          name: 'submit_inquiry',
+          arguments: { ...VALID_INQUIRY, message, idempotencyKey, confirmed: true },
+        })
+      ).body.result
+    expect((await submit('one', 'k'))?.isError).toBeUndefined()
+    expect(await submit('two', 'k')).toMatchObject({ isError: true, _meta: { code: 'idempotency-key-reused' } })
+    await submit('one', 'another')
+    expect(await testAgent.inquiries()).toHaveLength(2)
+  })
+
+  it.each([
+    ['', 2],
+    ['COST first', 1],
+    ['cost deadline', 0],
+  ])('of the questions and answers, those that hold each word of %j are %i', async (query, count) => {
+    const { body } = await call('tools/call', { name: 'list_faq', arguments: { query } })
+    expect((body.result?.structuredContent as { faq: unknown[] }).faq).toHaveLength(count)
+  })
+
   it('limited or down, it says so and how long to wait; nothing is lost or repeated', async () => {
     testAgent.store.down = true
     const { body } = await call('tools/call', {

@@ -3,7 +3,7 @@ import { findClaim } from '../../src/agents/claims/claim-list.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../src/duration.ts'
 import { applyChange } from '../../src/inquiries/change.ts'
 import { parseInquiryKey, type InquiryId } from '../../src/inquiries/inquiry-id.ts'
-import { listOpenInquiries } from '../../src/inquiries/list.ts'
+import { findByReference, listOpenInquiries } from '../../src/inquiries/list.ts'
 import { outboxStatus, retryNow } from '../../src/mail/outbox-status.ts'
 import { NotDelivered, StoreUnavailable } from '../../src/ports.ts'
 import { eraseWithMail } from '../../src/service/erase-inquiry.ts'
@@ -15,7 +15,7 @@ import { FACTS, type FactName } from '../../src/store/facts.ts'
 import { FACT_NAMES, factsAt } from '../described-fact.ts'
 import { createTestAgent, type TestAgent } from '../test-agent.ts'
 import { openSignedInBrowser } from '../desk/browser.ts'
-import { VALID_INQUIRY } from '../test-desk.ts'
+import { jsonRequest, VALID_INQUIRY } from '../test-desk.ts'
 import { useTwoIssuers } from '../agents/identity/two-issuers.ts'
 import { createVouchedAgent } from '../agents/identity/vouched-agent.ts'
 
@@ -126,6 +126,53 @@ describe('housekeeping', () => {
     testAgent.advance(HOUR_MS + 1)
     expect(await runHousekeeping(testAgent.service)).toEqual({ jti: 1 })
     expect(testAgent.logged()).toContain('{"event":"housekeeping.removed","jti":1}')
+  })
+
+  it('keeps what has no date: its age is unknown', async () => {
+    const { service, store, advance } = await createTestAgent()
+    for (const { prefix } of RETENTION_RULES) store.facts.set(`${prefix}x`, '{}')
+    advance(1000 * DAY_MS)
+    expect(await runHousekeeping(service)).toEqual({})
+    expect(store.facts.size).toBe(RETENTION_RULES.length)
+  })
+
+  it('says that it removed something only when that is gone', async () => {
+    const testAgent = await createVouchedAgent()
+    await testAgent.present(await testAgent.vouch({ email: 'bob@example.com' }))
+    testAgent.advance(HOUR_MS + 1)
+    testAgent.store.readOnly = 'jti/'
+    await expect(runHousekeeping(testAgent.service)).rejects.toThrow(StoreUnavailable)
+    expect(testAgent.logged()).not.toContain('housekeeping.removed')
+  })
+
+  it('leaves a day unsettled while a retry may still add an inquiry to it', async () => {
+    const testAgent = await createTestAgent()
+    const { service, store, send, advance } = testAgent
+    await submit(testAgent)
+    const attempt = () => send('inquiries', '/api/v1/inquiries', jsonRequest(VALID_INQUIRY, { 'Idempotency-Key': 'k' }))
+    store.readOnly = 'inquiries/'
+    expect((await attempt()).status).toBe(503)
+    store.readOnly = undefined
+    advance(DAY_MS - 1000)
+    await runHousekeeping(service)
+    const { reference } = (await (await attempt()).json()) as { reference: string }
+    for (let day = 0; day < 5; day++) {
+      advance(DAY_MS)
+      await runHousekeeping(service)
+    }
+    expect(await findByReference(service, reference)).toHaveLength(1)
+    expect((await listOpenInquiries(service)).inquiries).toHaveLength(2)
+  })
+
+  it('leaves a token revoked for as long as it would live', async () => {
+    const testAgent = await createTestAgent()
+    const { token } = await testAgent.anonymousToken()
+    await testAgent.form('revoke', '/oauth/revoke', { token })
+    for (let minutes = 0; minutes < 70; minutes += 5) {
+      testAgent.advance(5 * MINUTE_MS)
+      await runHousekeeping(testAgent.service)
+      expect((await testAgent.check(token)).status).toBe(401)
+    }
   })
 
   it('brings nothing dead to life', async () => {

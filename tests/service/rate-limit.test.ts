@@ -53,6 +53,12 @@ describe.each(LIMITS)('the budget of %s', (limit, { quota, windowSeconds, everyo
     expect([allowed, remaining]).toEqual(everyone === undefined ? [true, quota - 1] : [false, 0])
   })
 
+  it.skipIf(everyone === undefined)('of everyone is not used up by a caller whose own is', async () => {
+    const { take } = start(1, limit)
+    for (let taken = 0; taken < 2 * (everyone ?? 0); taken++) await take('one')
+    expect((await take('another')).allowed).toBe(true)
+  })
+
   it(`is ${openWhenBroken ? 'not enforced' : 'enforced'} while the limiter is broken`, async () => {
     const logged: unknown[] = []
     const broken = {

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
+import { StoreUnavailable } from '../../src/ports.ts'
 import { endSession, listSessions, readOpenSession, startSession, touchSession } from '../../src/staff/session.ts'
 import { addMember, revokeMember } from '../../src/staff/staff-member.ts'
 import { openDesk, type TestDesk } from '../test-desk.ts'
@@ -43,6 +44,12 @@ describe('a session', () => {
     expect(await stateOf()).toBe('open')
     desk.advance(30 * MINUTE_MS)
     expect(await stateOf()).toBe('idle')
+  })
+
+  it('is ended only when that is stored', async () => {
+    desk.store.readOnly = 'sessions/'
+    await expect(endSession(desk.service, id)).rejects.toThrow(StoreUnavailable)
+    await expect(startSession(desk.service, member)).rejects.toThrow(StoreUnavailable)
   })
 
   it('ends after 10 hours, however busy', async () => {

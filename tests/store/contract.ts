@@ -113,9 +113,7 @@ export function storeContract(name: string, open: () => Promise<Opened>, standIn
       expect(await listed('many/')).toEqual(keys)
       expect(await listed('many/0000')).toEqual(keys.slice(0, 10))
       expect(await listed('many/', { descending: true })).toEqual(keys.toReversed())
-      expect(await listed('many/', { descending: true, before: keys[many - 2] })).toEqual(
-        keys.slice(0, -2).reverse(),
-      )
+      expect(await listed('many/', { descending: true, before: keys[many - 2] })).toEqual(keys.slice(0, -2).reverse())
     })
 
     it('in descending order begins before the given key, whether that exists or not', async () => {

@@ -1,6 +1,8 @@
+import { statSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, it } from 'vitest'
-import { openSqliteStore, PAGE_SIZE } from '../../src/store/sqlite.ts'
+import { DatabaseSync } from 'node:sqlite'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { openSqliteStore, PAGE_SIZE, type SqliteStore } from '../../src/store/sqlite.ts'
 import { removeFolder, temporaryFolder } from '../journeys/server.ts'
 import { storeContract } from './contract.ts'
 
@@ -16,10 +18,41 @@ storeContract('sqlite', async () => {
   }
 })
 
-it('sqlite: a long list lets others run after each page', async () => {
-  const folder = temporaryFolder()
-  const store = openSqliteStore(join(folder, 'facts.db'))
-  try {
+describe('sqlite', () => {
+  const executed = vi.spyOn(DatabaseSync.prototype, 'exec')
+  let folder: string
+  let store: SqliteStore
+  beforeEach(() => {
+    executed.mockClear()
+    folder = temporaryFolder()
+    store = openSqliteStore(join(folder, 'facts.db'))
+  })
+  afterEach(async () => {
+    await store.close()
+    removeFolder(folder)
+  })
+
+  it('waits until the disk has what it wrote', () => {
+    const connection = executed.mock.contexts[0] as DatabaseSync
+    // https://www.sqlite.org/pragma.html#pragma_synchronous: 2 is FULL.
+    expect(connection.prepare('PRAGMA synchronous').get()).toEqual({ synchronous: 2 })
+    expect(connection.prepare('PRAGMA journal_mode').get()).toEqual({ journal_mode: 'wal' })
+  })
+
+  it.skipIf(process.platform === 'win32')('keeps its file from others', () => {
+    expect(statSync(join(folder, 'facts.db')).mode & 0o777).toBe(0o600)
+  })
+
+  it('stores all or nothing of what is written at once, and goes on after a failure', async () => {
+    // JSON has no text for it, and SQLite refuses to bind nothing.
+    const outcomes = await Promise.allSettled([store.create('k/a', 1), store.create('k/b', undefined)])
+    expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
+    expect(await Array.fromAsync(store.list('k/'))).toEqual([])
+    expect(await store.create('k/a', 2)).toBe(true)
+    expect(await store.read('k/a')).toBe(2)
+  })
+
+  it('lets others run after each page of a long list', async () => {
     const pages = 4
     await Promise.all(Array.from({ length: pages * PAGE_SIZE }, (_, index) => store.create(`k/${index}`, {})))
     let [turns, isListed] = [0, false]
@@ -28,11 +61,8 @@ it('sqlite: a long list lets others run after each page', async () => {
       if (!isListed) setImmediate(countTurns)
     }
     setImmediate(countTurns)
-    for await (const _ of store.list('k/')) void _
+    await Array.fromAsync(store.list('k/'))
     isListed = true
     expect(turns).toBeGreaterThanOrEqual(pages)
-  } finally {
-    store.close()
-    removeFolder(folder)
-  }
+  })
 })

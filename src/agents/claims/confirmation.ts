@@ -20,6 +20,11 @@ export type ClaimStatus =
   /** Window expired, attempt replaced, too many wrong codes, or registration revoked. */
   | { state: 'over' }
 
+type OpenClaim = Extract<ClaimStatus, { state: 'open' }>
+
+/** An outcome and who decides; for the staff also how they verified the person, and the member's id. */
+type Verdict = Pick<Decision, 'outcome' | 'by' | 'how' | 'member'>
+
 /** Reads the state of a claim; changes nothing. */
 export async function claimStatus(ports: AgentPorts, claimRef: ClaimRef): Promise<ClaimStatus> {
   const [{ current, decision, isRevoked }, record] = await Promise.all([
@@ -38,7 +43,7 @@ export async function claimStatus(ports: AgentPorts, claimRef: ClaimRef): Promis
  */
 export async function verifyCode(
   ports: AgentPorts,
-  { claimRef, record }: Extract<ClaimStatus, { state: 'open' }>,
+  { claimRef, record }: OpenClaim,
   text: string,
 ): Promise<{ step: string } | { triesLeft: number }> {
   const slot = await reserveSlot(ports, claimRef.sub, claimRef.attempt, 'tries')
@@ -59,7 +64,7 @@ export async function readStepToken({ keys }: Pick<AgentPorts, 'keys'>, text: st
  */
 export async function createConfirmationLink(
   ports: AgentPorts,
-  { claimRef, record }: Extract<ClaimStatus, { state: 'open' }>,
+  { claimRef, record }: OpenClaim,
 ): Promise<{ email: string; link: string } | undefined> {
   const email = await openEmail(ports, record)
   const slot = email && (await reserveSlot(ports, claimRef.sub, claimRef.attempt, 'mails'))
@@ -77,18 +82,25 @@ export async function readConfirmationLink(
 
 /**
  * Confirms or denies a claim.
- * @param verdict the outcome and who decides; for the staff also how they verified the person, and the member's id
  * @returns the decision in force, which may be an earlier one; undefined when the claim is over
  */
-export async function decide(
-  ports: AgentPorts,
-  claimRef: ClaimRef,
-  { outcome, by, how, member }: Pick<Decision, 'outcome' | 'by' | 'how' | 'member'>,
-): Promise<Decision | undefined> {
+export async function decide(ports: AgentPorts, claimRef: ClaimRef, verdict: Verdict): Promise<Decision | undefined> {
   const status = await claimStatus(ports, claimRef)
   if (status.state === 'over') return undefined
-  if (status.state !== 'open') return status.decision
-  const { person, sealedEmail, link } = status.record
+  const effective = status.state === 'open' ? await decideOpen(ports, status, verdict) : status.decision
+  if (effective.outcome === 'confirmed') {
+    // After an earlier decision too: the process or the store may have failed between that and this.
+    const attempt = await readAttempt(ports, claimRef.sub, effective.attempt)
+    await rememberPerson(ports, { mac: effective.person }, attempt?.link)
+  }
+  return effective
+}
+
+async function decideOpen(
+  ports: AgentPorts,
+  { claimRef, record: { person, sealedEmail } }: OpenClaim,
+  { outcome, by, how, member }: Verdict,
+): Promise<Decision> {
   const decision: Decision = {
     outcome,
     at: ports.clock.now().toISOString(),
@@ -103,10 +115,7 @@ export async function decide(
   if (outcome === 'confirmed')
     await ports.store.create(confirmedKey(decision.at, claimRef.sub, person), { at: decision.at })
   const effective = await createDecision(ports, claimRef.sub, decision)
-  await Promise.all([
-    effective.outcome === 'confirmed' && rememberPerson(ports, { mac: person }, link),
-    // It waits no longer.
-    ports.store.remove(startedKey(startOf(claimRef.attempt), claimRef.sub)),
-  ])
+  // It waits no longer.
+  await ports.store.remove(startedKey(startOf(claimRef.attempt), claimRef.sub))
   return effective
 }

@@ -2,6 +2,7 @@
  * A claim as the agent sees it: starting, polling, completing.
  */
 import { beforeEach, describe, expect, it } from 'vitest'
+import { revokeRegistration } from '../../../src/agents/registration.ts'
 import { HOUR_MS } from '../../../src/duration.ts'
 import { createCode } from '../../../src/agents/claims/user-code.ts'
 import { CLAIM_GRANT_ALIAS } from '../../../src/agents/agent-schemas.ts'
@@ -223,6 +224,21 @@ describe('POST /agent/identity/claim/complete', () => {
       identity: { assertion: body.identity_assertion },
     })
     expect((await testAgent.exchange(body.identity_assertion)).status).toBe(200)
+  })
+
+  it('delivers nothing to a registration that was revoked, though its claim is confirmed', async () => {
+    const { claim, claim_token, id } = await testAgent.serviceAuth()
+    const readBack = readBackOf(await testAgent.confirm(claim))
+    await revokeRegistration(testAgent.service, id, 'staff')
+    expect(errorOf(await testAgent.complete(claim_token, readBack))).toEqual([400, 'invalid_claim'])
+    expect(errorOf(await testAgent.poll(claim_token))).toEqual([400, 'access_denied'])
+  })
+
+  it('confirms nothing of a registration that was revoked', async () => {
+    const { claim, id } = await testAgent.serviceAuth()
+    const link = await testAgent.openLink(claim.verification_uri, claim.user_code)
+    await revokeRegistration(testAgent.service, id, 'staff')
+    expect(await testAgent.decide(link, 'confirmed')).toContain('has ended')
   })
 
   it('shares its one delivery with the poll', async () => {

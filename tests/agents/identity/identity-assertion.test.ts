@@ -3,6 +3,8 @@
  */
 import { beforeEach, describe, expect, it } from 'vitest'
 import { ID_JAG_TYPE } from '../../../src/agents/agent-schemas.ts'
+import { MINUTE_MS } from '../../../src/duration.ts'
+import { runHousekeeping } from '../../../src/service/housekeeping.ts'
 import { type Claimable, createTestAgent, errorOf, type Json } from '../../test-agent.ts'
 import { provider, useTwoIssuers } from './two-issuers.ts'
 import { createVouchedAgent, type VouchedAgent } from './vouched-agent.ts'
@@ -52,6 +54,18 @@ describe('an ID-JAG', () => {
     const once = testAgent.store.facts.size
     await presentTwice(await testAgent.vouch({ sub: 'person-2', email: 'bob@example.com' }))
     expect(testAgent.store.facts.size).toBe(2 * once)
+  })
+
+  it('is good once also while housekeeping runs, as long as it lasts', async () => {
+    const text = await testAgent.vouch()
+    expect((await testAgent.present(text)).status).toBe(200)
+    const errors = new Set<unknown>()
+    for (let minutes = 0; minutes < 10; minutes++) {
+      testAgent.advance(MINUTE_MS)
+      await runHousekeeping(testAgent.service)
+      errors.add((await testAgent.present(text)).body.error)
+    }
+    expect([...errors]).toEqual(['replay_detected', 'expired'])
   })
 
   it('narrows what is granted', async () => {

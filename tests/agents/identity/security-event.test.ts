@@ -106,6 +106,11 @@ describe('a provider that revokes', () => {
     ],
     ['another audience', () => testAgent.event({ aud: 'https://evil.example' }), 'invalid_audience'],
     ['another type', () => testAgent.event({}, { typ: 'JWT' }), 'invalid_request'],
+    [
+      'the future',
+      () => testAgent.event({ iat: testAgent.service.clock.now().getTime() / 1000 + 61 }),
+      'invalid_request',
+    ],
     ['an ID-JAG', () => testAgent.vouch(), 'invalid_request'],
     ['another event', () => testAgent.event({ events: { 'https://example.com/x': {} } }), 'invalid_request'],
     ['garbage', () => 'x', 'invalid_request'],
@@ -119,6 +124,8 @@ describe('a provider that revokes', () => {
 
   it('gets 503 when it cannot be stored, and 400 for another media type', async () => {
     await testAgent.present(await testAgent.vouch())
+    testAgent.store.readOnly = 'revoked/'
+    expect((await notify(await testAgent.event())).status).toBe(503)
     testAgent.store.down = true
     expect((await notify(await testAgent.event())).status).toBe(503)
     expect((await notify('{}', 'application/json')).status).toBe(400)

@@ -81,6 +81,9 @@ describe('revocation', () => {
     expectOAuthError(await revoke(token), 'temporarily_unavailable', 503)
     testAgent.store.down = false
     expect((await testAgent.check(token)).status).toBe(200)
+    testAgent.store.readOnly = 'revoked/'
+    for (const kind of [token, registration.identity_assertion])
+      expectOAuthError(await revoke(kind), 'temporarily_unavailable', 503)
   })
 
   it('may be asked for fifty times at once', async () => {

@@ -1,0 +1,21 @@
+/**
+ * Mutants of `src/api/`.
+ */
+import type { MutantTable } from './mutant.ts'
+
+export const API: MutantTable = {
+  'src/api/jwks.ts': [["tag.replace(/^W\\//, '') === headers.ETag", 'tag === headers.ETag']],
+  'src/api/security-events.ts': [['=== 415 ? 400', '=== 415 ? 415']],
+  'src/api/not-found.ts': [["if (exists && request.method === 'OPTIONS') return", 'if (false) return']],
+  'src/api/operation-endpoint.ts': [
+    ['if (!row.countsValidOnly) await takeLimit(row.limit)', ''],
+    ['if (row.countsValidOnly) await takeLimit(row.limit)', ''],
+    ['if (row.claimLimit) await takeLimit(row.claimLimit)', ''],
+    ["if (token === 'ignored') return undefined\n", ''],
+    ["token === 'required' ? requireAgent(request, service, scope) :", ''],
+    [': optionalAgent(request, service, scope)', ': optionalAgent(request, service)'],
+    ['row.idempotent ? readIdempotencyKey(request) : undefined', 'undefined'],
+    ['IDEMPOTENCY_KEY.safeParse(key).success', 'true'],
+  ],
+  'src/api/idempotency-key': [],
+}

@@ -1,0 +1,28 @@
+/**
+ * Mutants of `src/forms/`.
+ */
+import type { MutantTable } from './mutant.ts'
+
+export const FORMS: MutantTable = {
+  'src/forms/contact.ts': [
+    ['    requireSameOrigin(request, service.base)\n', ''],
+    ['age < MIN_FILL_MS', 'age <= MIN_FILL_MS'],
+    ["honeypot ? ['trap filled'] : []", '[]'],
+    [
+      "if (!rejected) return page(200, html, { ...OWN_SCRIPT, 'X-Robots-Tag': 'all' })",
+      'if (!rejected) return page(200, html, { ...OWN_SCRIPT })',
+    ],
+    ["await consumeRateLimit('inquiries', caller, service)", ''],
+  ],
+  'src/forms/form-token.ts': [
+    ['mac !== (await keyedHash.mac(PURPOSE, time))', 'false'],
+    ['age >= 0 && age < MAX_AGE_MS', 'age >= 0'],
+  ],
+  'src/forms/claim.ts': [
+    ['    requireSameOrigin(request, service.base)\n', ''],
+    ["await consumeRateLimit('code-try', caller, service)", ''],
+    ["await consumeRateLimit('claim-mail', { address: open.record.person }, service)", ''],
+    ['if (result.triesLeft === 0) return overStep(firm)', ''],
+    ['if (decision) await notifyAgentLinked', 'if (false as boolean && decision) await notifyAgentLinked'],
+  ],
+}

@@ -1,0 +1,37 @@
+/**
+ * Mutants of `src/http/`.
+ */
+import type { MutantTable } from './mutant.ts'
+
+export const HTTP: MutantTable = {
+  'src/http/bearer.ts': [
+    ["if (header.includes(',') || new URL", 'if (new URL'],
+    [" || new URL(request.url).searchParams.has('access_token')", ''],
+    ['scope && !agent.scopes.includes(scope)', 'false'],
+  ],
+  'src/http/body.ts': [
+    ['if (contentLength > maxBytes) throw', 'if (false) throw'],
+    ['if (isDeeperThan(value, MAX_DEPTH)) throw', 'if (false) throw'],
+    ['if (contentLength > maxBytes)', 'if (contentLength >= maxBytes)'],
+    ['if (length > maxBytes)', 'if (length >= maxBytes)'],
+    ['MAX_DEPTH = 32', 'MAX_DEPTH = 33'],
+    ['{ fatal: true, ignoreBOM: true }', '{ ignoreBOM: true }'],
+    ["encoding.toLowerCase() !== 'identity'", 'false'],
+    ['FORBIDDEN.find((name) => Object.hasOwn(value, name))', 'undefined'],
+  ],
+  'src/http/same-origin.ts': [
+    ["['same-origin', 'none'].includes(site)", "['same-origin', 'none', 'same-site'].includes(site)"],
+    ['origin === null || origin === base', 'true'],
+  ],
+  'src/http/accept.ts': [['markdown > 0 && ', '']],
+  'src/http/oauth-endpoint.ts': [['.replaceAll(\'"\', "\'")', '']],
+  'src/http/endpoint.ts': [
+    ["log('store.unavailable', { reason: error.message })", ''],
+    ["request.method === 'HEAD' ? 'GET' : request.method", 'request.method'],
+  ],
+  'src/http/oauth-parameters.ts': [
+    ['new Set(names).size < names.length', 'false'],
+    ['CLIENT_CREDENTIALS.some((name) => form.get(name))', 'false'],
+    ['given.flatMap(([name, value]) => (name === RESOURCE ? [value] : []))', '[]'],
+  ],
+}

@@ -1,0 +1,102 @@
+/**
+ * `npm run mutants [-- FILTER …] [--near] [--write]`: puts one small fault after another into a scratch copy of the project, and asks the
+ * unit tests. Ends with 1 when fewer than 95 % are noticed, or one that is not explained is not. With --write, and without a
+ * filter, the figures and the survivors replace those in tests/README.md.
+ *
+ * A FILTER is a part of a file's path, or of the text of a mutant. With --near only the tests of the folders that use the file
+ * are asked, which is quick while tests are written; what survives that may still be noticed by others.
+ */
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { removeFolder } from '../journeys/server.ts'
+import { markdownTable, writeMarkedPart } from '../marked-part.ts'
+import { circumstances, measuredOn } from '../measured-on.ts'
+import { type Mutant, mutated, occurrences } from './mutant.ts'
+import { copyWorkingTree, type Failure, type Part, partsFor, run } from './suite.ts'
+import { MUTANTS } from './table.ts'
+
+const README = 'tests/README.md'
+const GOAL = 0.95
+
+const { values, positionals: filters } = parseArgs({
+  options: { write: { type: 'boolean', default: false }, near: { type: 'boolean', default: false } },
+  allowPositionals: true,
+})
+if (values.write && (filters.length > 0 || values.near)) {
+  console.error('--write replaces all figures, so it takes no filter, and all tests are asked.')
+  process.exit(1)
+}
+const isChosen = ({ file, find, replace }: Mutant) =>
+  filters.length === 0 || filters.some((filter) => [file, find, replace].some((text) => text.includes(filter)))
+const chosen = MUTANTS.filter(isChosen)
+if (chosen.length === 0) {
+  console.error(`No mutant has ${filters.join(' or ')} in its file or its text.`)
+  process.exit(1)
+}
+
+const where = measuredOn(circumstances(README))
+const scratch = copyWorkingTree()
+/** What the tests say of the code as it is, by part: a part that fails anyway notices nothing. */
+const baseline = new Map<string, Failure>()
+
+/** @throws Error when the tests of this part fail without any fault */
+function requireSound(part: Part): void {
+  const name = part.join(' ')
+  if (!baseline.has(name)) baseline.set(name, run(part, scratch))
+  const failure = baseline.get(name)
+  if (failure !== undefined) throw new Error(`A test fails without any fault: ${failure}`)
+}
+
+/** @returns what noticed the fault; undefined when nothing did */
+function killerOf(mutant: Mutant): Failure {
+  const path = join(scratch, mutant.file)
+  const text = readFileSync(path, 'utf8')
+  if (occurrences(text, mutant) !== 1) throw new Error(`The row is out of date: ${nameOf(mutant)}`)
+  const parts = partsFor(mutant.file, scratch)
+  for (const part of values.near ? parts.slice(0, -1) : parts) {
+    writeFileSync(path, mutated(text, mutant))
+    const failure = run(part, scratch)
+    writeFileSync(path, text)
+    if (failure === undefined) continue
+    requireSound(part)
+    return failure
+  }
+  return undefined
+}
+
+const oneLine = (text: string) => text.trim().replace(/\s*\n\s*/g, ' ')
+const nameOf = ({ file, find, replace }: Mutant) => `${file}: ${oneLine(find)} → ${oneLine(replace) || 'nothing'}`
+
+const survivors: Mutant[] = []
+const faults: string[] = []
+try {
+  for (const mutant of chosen) {
+    const killer = killerOf(mutant)
+    console.log(
+      `${killer === undefined ? 'SURVIVED' : 'killed  '} ${nameOf(mutant)}${killer ? `\n         by ${killer}` : ''}`,
+    )
+    if (killer === undefined) survivors.push(mutant)
+    if (killer === undefined && mutant.survives === undefined) faults.push(`No test notices ${nameOf(mutant)}`)
+    if (killer !== undefined && mutant.survives !== undefined)
+      faults.push(`A test notices what the table explains: ${nameOf(mutant)}`)
+  }
+} finally {
+  removeFolder(scratch)
+}
+
+const killed = chosen.length - survivors.length
+const share = killed / chosen.length
+const summary = `${killed} of ${chosen.length} mutants are noticed: ${(share * 100).toFixed(1)} %, goal ≥ ${GOAL * 100} %.`
+console.log(`\n${summary}`)
+for (const fault of faults) console.error(fault)
+if (values.write) {
+  const code = (text: string) => (text === '' ? 'nothing' : `\`${oneLine(text)}\``)
+  const rows = survivors.map(({ file, find, replace, survives = 'no reason yet' }) => [
+    `\`${file}\``,
+    `${code(find)} → ${code(replace)}`,
+    survives,
+  ])
+  writeMarkedPart(README, 'mutants', `**${summary}** ${where}\n\n${markdownTable(['file', 'survivor', 'why'], rows)}`)
+}
+process.exitCode = share < GOAL || faults.length > 0 ? 1 : 0

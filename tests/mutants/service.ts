@@ -1,0 +1,33 @@
+/**
+ * Mutants of `src/service/`.
+ */
+import type { MutantTable } from './mutant.ts'
+
+export const SERVICE: MutantTable = {
+  'src/service/housekeeping.ts': [
+    ['writtenAt(await store.read(key)) < before', '!(writtenAt(await store.read(key)) >= before)'],
+    ['rotated(candidates, now)', 'candidates'],
+    ['if (isOld) await remove(store, key)', 'if (isOld) void remove(store, key)'],
+  ],
+  'src/service/notify-agent-linked.ts': [[' || !isFresh) return', ') return']],
+  'src/service/rate-limit.ts': [
+    ['budget.windows.used(key, now) >= budget.quota', 'budget.windows.used(key, now) > budget.quota'],
+    ['if (!refusing) for', 'for'],
+    ['if (everyone) asked.push({ budget: everyone, key: ALL_CALLERS })', ''],
+    ['if (RATE_LIMITS[limit].openWhenBroken) return {}', ''],
+  ],
+  'src/service/network.ts': [['const CALLER_BITS = 64', 'const CALLER_BITS = 128']],
+  'src/service/fixed-windows.ts': [
+    ['found.endsAt > now ?', 'found.endsAt >= now ?'],
+    ['endsAt > now && windows.size < MAX_WINDOWS', 'endsAt > now'],
+  ],
+  'src/service/submit-inquiry.ts': [
+    ["agent.claimed ? 'verified_person' : 'agent'", "'agent'"],
+    ['    sendAfterResponse(service, messages)\n', ''],
+    ['agent?.registration.id ?? networkOf(caller.address)', 'networkOf(caller.address)'],
+  ],
+  'src/service/erase-inquiry.ts': [
+    ['  await removeMessages(ports.store, [id])\n', ''],
+    ['await removeMessages(ports.store, [id])', 'void removeMessages(ports.store, [id])'],
+  ],
+}

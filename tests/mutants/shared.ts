@@ -1,0 +1,8 @@
+/**
+ * Mutants of what every folder may use.
+ */
+import type { MutantTable } from './mutant.ts'
+
+export const SHARED: MutantTable = {
+  'src/alphabet.ts': [['256 - (256 % alphabet.length)', '256']],
+}

@@ -1,0 +1,29 @@
+/**
+ * Mutants of `src/staff/`.
+ */
+import type { MutantTable } from './mutant.ts'
+
+export const STAFF: MutantTable = {
+  'src/staff/session.ts': [
+    ['>= MAX_SESSION_MS', '> MAX_SESSION_MS'],
+    ['>= IDLE_TIMEOUT_MS', '> IDLE_TIMEOUT_MS'],
+    ['!member || member.revokedAt !== undefined', '!member'],
+    ['if (found.session.usedAt < step) ', 'if (false) '],
+    ['keys.includes(endKey(id)) || ', ''],
+    ['.filter(({ member }) => members.has(member))', ''],
+    ['await store.create(endKey(id)', 'void store.create(endKey(id)'],
+    ['await store.create(startKey(id)', 'void store.create(startKey(id)'],
+  ],
+  'src/staff/staff-key.ts': [
+    [".replaceAll('O', '0').replace(/[IL]/g, '1')", ''],
+    ['return stored !== undefined && timingSafeEqual', 'return timingSafeEqual'],
+    ['if (!letters.startsWith(PREFIX)) return undefined\n', ''],
+  ],
+  'src/staff/staff-member.ts': [
+    ['isTheirs && found.revokedAt === undefined', 'isTheirs'],
+    ['found && isTheirs &&', 'found &&'],
+    ['  for await (const _member of ports.store.list(STAFF_PREFIX)) return undefined\n', ''],
+  ],
+  'src/staff/audit.ts': [['keys.length > pageKeys.length ? pageKeys', 'keys.length >= pageKeys.length ? pageKeys']],
+  'src/staff/staff-names.ts': [['revokedAt === undefined', 'true']],
+}
