@@ -22,6 +22,12 @@ const platformLimit = async (name: string) => {
   return { windowLimit, windowSize }
 }
 
+it.each(Object.keys(RATE_LIMITS))('the limit %s is consumed somewhere', (limit) => {
+  const files = globSync('src/{api,contract,desk,forms,mcp,service}/**/*.ts')
+  const use = new RegExp(`(consumeRateLimit\\(|limit: |claimLimit: )'${limit}'`)
+  expect(files.some((file) => use.test(readFileSync(file, 'utf8')))).toBe(true)
+})
+
 describe("Netlify's limits", () => {
   it('are those of the functions in the table', () => {
     expect(limitedFiles.sort()).toEqual(Object.keys(LIMITED).map((name) => `netlify/functions/${name}.ts`))

@@ -194,6 +194,11 @@ it('an inquiry’s key is for one body', async () => {
     )
 })
 
+it('an operation served from a file names no error but not-found, and that only with a variable in its path', () => {
+  for (const { path, problems, servedBy } of Object.values(OPERATIONS))
+    if (servedBy === 'site') expect(problems, path).toEqual(path.includes('{') ? ['not-found'] : [])
+})
+
 // After the stories above, which fill the list.
 describe('the answers of this file', () => {
   it.each(IDS)('are every error that %s names', (id) => {

@@ -66,7 +66,14 @@ describe('the headers of static files', () => {
   })
 
   it('let any page read every document, and keep it for a short time', () => {
-    for (const { path, cors, cache } of DOCUMENTS) {
+    for (const { path, type, cors, cache, headers: more } of DOCUMENTS) {
+      expect(rules.headersFor(path.replace(/:\w+/g, 'z')), path).toEqual({
+        ...PAGE,
+        ...CORS_HEADERS,
+        ...more,
+        'Content-Type': type,
+        'Cache-Control': `public, max-age=${cache}`,
+      })
       expect(cors, path).toBe(true)
       expect([300, 3600], path).toContain(cache)
     }

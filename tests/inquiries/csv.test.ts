@@ -41,8 +41,24 @@ describe('an export for a spreadsheet', () => {
     )
   })
 
-  it('says how the case stands, and who looks after it', () => {
-    expect(csvOf(inquiry({}))).toMatch(/,conflict check,Olga Owner\r\n$/)
+  it('has each value below its own name', () => {
+    const { record, state } = inquiry({ phone: '386 555 0142' })
+    const [names, values] = csvOf({ record: { ...record, suspicions: ['many links'] }, state })
+      .slice(1)
+      .split('\r\n')
+    const row = Object.fromEntries((names ?? '').split(',').map((name, index) => [name, values?.split(',')[index]]))
+    expect(row).toMatchObject({
+      reference: 'K7QM-2F9D',
+      receivedAt: '2026-11-21T15:04:05.000Z',
+      via: 'form',
+      sender: 'anonymous',
+      name: VALID_INQUIRY.name,
+      phone: '386 555 0142',
+      notice: '2026-11-01',
+      suspicions: 'many links',
+      status: 'conflict check',
+      assignee: 'Olga Owner',
+    })
   })
 
   it('names by id whom no one knows any more', () => {

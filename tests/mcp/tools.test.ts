@@ -30,10 +30,12 @@ describe('the tools', () => {
 
 it('every tool that a text names is in the table', () => {
   const files = globSync(['src/**/*.{ts,astro,md}', 'content/**/*.md', '*.md', '.github/*.md', '{netlify,tests}/*.md'])
+  // The table itself is no text that tells agents of a tool.
+  const texts = files.filter((file) => !file.endsWith('mcp-tools.ts'))
   // A text may still have the old name of a tool, whose verb the table has no longer.
   const verbs = 'check find get list preview read send submit'.split(' ')
   const tool = new RegExp(`\\b(${verbs.join('|')})_[a-z_]+\\b`, 'g')
-  const named = files.flatMap((file) => (readFileSync(file, 'utf8').match(tool) ?? []).map((name) => ({ file, name })))
+  const named = texts.flatMap((file) => (readFileSync(file, 'utf8').match(tool) ?? []).map((name) => ({ file, name })))
   expect(named.filter(({ name }) => !(TOOL_NAMES as string[]).includes(name))).toEqual([])
   expect(new Set(named.map(({ name }) => name)).size).toBe(TOOL_NAMES.length)
 })
