@@ -132,6 +132,13 @@ describe('a claim in the browser', () => {
     expect((await testAgent.poll(claim_token)).body.error).toBe('expired_token')
   })
 
+  it('takes no code at the same time as the last try, not even the right one', async () => {
+    const { claim } = await testAgent.serviceAuth()
+    const codes = [...Array.from({ length: SLOT_LIMITS.tries }, createCode), claim.user_code]
+    const pages = await Promise.all(codes.map((code) => testAgent.enter(claim.verification_uri, code)))
+    expect(pages.map(stepOf)).toEqual(codes.map(() => ''))
+  })
+
   it('is over with the last wrong code, and the page asks for no other', async () => {
     const { claim } = await testAgent.serviceAuth()
     const pages: unknown[] = []

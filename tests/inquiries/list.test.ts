@@ -245,3 +245,14 @@ it.each([
     await addOpenHint(service.store, { receivedAt: NOW.toISOString(), reference: referenceOf(number) })
   expect((await listOpenInquiries(service)).more).toBe(more)
 })
+
+it('one that cannot be opened is listed, but not where its text is asked for', async () => {
+  const { service } = await openDesk()
+  const id = { receivedAt: NOW.toISOString(), reference: referenceOf(1) }
+  await service.store.create(inquiryKey(id), { sealed: 'x' })
+  const listed = async (filter: Parameters<typeof readPage>[2]) =>
+    (await readPage(service, { open: async () => undefined }, filter)).rows.map((row) => row.id)
+  expect(await listed({})).toEqual([id])
+  for (const filter of [{ search: 'x' }, { person: 'Ana' }, { email: 'ana@example.com' }, { mayBeSpam: false }])
+    expect(await listed(filter)).toEqual([])
+})

@@ -15,7 +15,7 @@ const OWN_TEST = 'tests/mutants/table.test.ts'
 const NEIGHBOURS: Readonly<Record<string, readonly string[]>> = {
   agents: ['forms', 'api', 'http', 'desk/claims'],
   staff: ['desk'],
-  keys: ['agents', 'forms', 'inquiries'],
+  keys: ['agents', 'api', 'forms', 'inquiries'],
   store: ['service', 'inquiries'],
   inquiries: ['desk/inquiries', 'service', 'api', 'forms'],
   mail: ['service', 'desk/mail'],
