@@ -32,7 +32,8 @@ beforeAll(async () => {
         env: { ...env, NO_COLOR: '1', PORT: String(port), DATA_DIR: join(project, '.data') },
         stdio: ['ignore', 'pipe', 'pipe'],
       }),
-      /http:\/\/localhost:(\d+)\//,
+      // The address of the mailbox is printed before the server listens.
+      /Local\s+http:\/\/localhost:(\d+)\//,
     ),
   )
   base = `http://localhost:${server.port}`
