@@ -17,7 +17,7 @@ import { background } from './background.ts'
 import { systemClock } from './clock.ts'
 import { DEV_MAIL_PATH, mailboxFor } from './dev-mailbox.ts'
 import { loadOrCreateKeys } from '../keys/key-files.ts'
-import { runHousekeeping } from '../service/housekeeping.ts'
+import { removeOldest, runHousekeeping } from '../service/housekeeping.ts'
 import { sharedPorts } from './shared-ports.ts'
 import { NO_MAIL, smtpMailer } from '../mail/smtp.ts'
 import { readSiteRules } from './site-rules.ts'
@@ -35,6 +35,8 @@ export const DATABASE_FILE = 'front-desk.db'
 const REQUEST_TIMEOUT_MS = 30 * SECOND_MS
 /** Interval of housekeeping, milliseconds. */
 const HOUSEKEEPING_MS = 6 * HOUR_MS
+/** Interval of removing the oldest of what a flood can multiply, milliseconds. */
+const REMOVAL_MS = MINUTE_MS
 /** Interval of retries of unsent mail, milliseconds. */
 const OUTBOX_MS = MINUTE_MS
 /** How long requests in flight may take to finish when the server is stopped, milliseconds. */
@@ -143,8 +145,13 @@ export async function startLocalServer(
       ),
     )
     const outboxTimer = setInterval(runOutboxNow, OUTBOX_MS).unref()
+    const removalTimer = setInterval(
+      () => work.add(removeOldest(service).catch(() => log('housekeeping.failed'))),
+      REMOVAL_MS,
+    ).unref()
     const stopAll = async () => {
       clearInterval(housekeepingTimer)
+      clearInterval(removalTimer)
       clearInterval(outboxTimer)
       await stop(server)
       await work.drain(STOP_TIMEOUT_MS)

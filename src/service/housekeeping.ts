@@ -35,6 +35,8 @@ export const RETENTION_RULES: readonly RetentionRule[] = retentionRules()
 
 /** A run starts no removal after this: a scheduled function has 30 seconds, and settling days comes last. */
 const MAX_RUN_MS = 20 * SECOND_MS
+/** The same of `removeOldest`, which runs beside the requests. */
+const MAX_OLDEST_MS = 5 * SECOND_MS
 /** Facts checked in parallel. */
 const BATCH_SIZE = 50
 
@@ -88,6 +90,16 @@ function retentionRules(): RetentionRule[] {
 }
 
 /**
+ * Removes what ran out of the kinds of which the oldest come first, and looks at nothing else. Costs next to nothing when there
+ * is nothing to remove, so it can run often and keep up with a flood.
+ * @throws StoreUnavailable
+ */
+export async function removeOldest(ports: Pick<HostPorts, 'store' | 'clock'>): Promise<void> {
+  const until = ports.clock.now().getTime() + MAX_OLDEST_MS
+  for (const rule of RETENTION_RULES.filter(({ isOldestFirst }) => isOldestFirst)) await sweep(ports, rule, until)
+}
+
+/**
  * Removes what ran out of one kind.
  * @param until begins nothing after this, milliseconds since 1970
  */
@@ -99,20 +111,10 @@ async function sweep(
   const now = clock.now().getTime()
   const before = now - keepMs
   const remove = REMOVALS[prefix] ?? ((facts, key) => facts.remove(key))
-  const candidates: string[] = []
-  for await (const key of store.list(prefix)) {
-    // A fact is never older than the time in its key, so facts with a recent key are not read.
-    if (!(earliestWriteTime(key) >= before)) candidates.push(key)
-    else if (isOldestFirst) break
-  }
-  let [count, position] = [0, 0]
-  for (
-    const keys = rotated(candidates, now);
-    position < keys.length && clock.now().getTime() < until;
-    position += BATCH_SIZE
-  ) {
+  let count = 0
+  const removeOld = async (keys: readonly string[]) => {
     const outcomes = await mapInBatches(
-      keys.slice(position, position + BATCH_SIZE),
+      keys,
       async (key) => {
         // A fact without a time is kept: its age is unknown.
         const isOld = writtenAt(await store.read(key)) < before
@@ -124,6 +126,24 @@ async function sweep(
     count += outcomes.filter(Boolean).length
     await nextTurn()
   }
+  let candidates: string[] = []
+  for await (const key of store.list(prefix)) {
+    // A fact is never older than the time in its key, so facts with a recent key are not read.
+    const isYoung = earliestWriteTime(key) >= before
+    if (isYoung && isOldestFirst) break
+    if (!isYoung) candidates.push(key)
+    if (!isOldestFirst || candidates.length < BATCH_SIZE) continue
+    if (clock.now().getTime() >= until) return { count, isComplete: false }
+    await removeOld(candidates)
+    candidates = []
+  }
+  let position = 0
+  for (
+    const keys = rotated(candidates, now);
+    position < keys.length && clock.now().getTime() < until;
+    position += BATCH_SIZE
+  )
+    await removeOld(keys.slice(position, position + BATCH_SIZE))
   return { count, isComplete: position >= candidates.length }
 }
 

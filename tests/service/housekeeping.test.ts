@@ -5,9 +5,9 @@ import { applyChange } from '../../src/inquiries/change.ts'
 import { parseInquiryKey, type InquiryId } from '../../src/inquiries/inquiry-id.ts'
 import { findByReference, listOpenInquiries } from '../../src/inquiries/list.ts'
 import { outboxStatus, retryNow } from '../../src/mail/outbox-status.ts'
-import { NotDelivered, StoreUnavailable } from '../../src/ports.ts'
+import { NotDelivered, type Store, StoreUnavailable } from '../../src/ports.ts'
 import { eraseWithMail } from '../../src/service/erase-inquiry.ts'
-import { RETENTION_RULES, runHousekeeping } from '../../src/service/housekeeping.ts'
+import { removeOldest, RETENTION_RULES, runHousekeeping } from '../../src/service/housekeeping.ts'
 import { endSession, startSession } from '../../src/staff/session.ts'
 import { revokeMember } from '../../src/staff/staff-member.ts'
 import { type FactRow, writtenAt } from '../../src/store/fact.ts'
@@ -232,6 +232,26 @@ describe('of claims, housekeeping', () => {
     testAgent.advance(2 * DAY_MS)
     await runHousekeeping(testAgent.service)
     expect(claimKeys(testAgent)).toEqual([])
+  })
+
+  it('removes it each minute, and lists no more than what it removes', async () => {
+    const testAgent = await createTestAgent({ factor: 1000 })
+    const { service, store } = testAgent
+    for (let number = 0; number < 120; number++) await testAgent.serviceAuth(`ana${number}@example.com`)
+    testAgent.advance(END_MS)
+    for (let number = 0; number < 300; number++) await testAgent.serviceAuth(`bob${number}@example.com`)
+    let listed = 0
+    const list: Store['list'] = async function* (prefix, order) {
+      for await (const key of store.list(prefix, order)) {
+        listed += 1
+        yield key
+      }
+    }
+    await removeOldest({ ...service, store: { ...store, list } })
+    expect(claimKeys(testAgent)).toHaveLength(4 * 300)
+    // Each removed: its entry and its attempt. Of the others the first entry.
+    expect(listed).toBe(2 * 120 + 1)
+    expect(store.calls.read).toBeLessThan(3 * 120)
   })
 
   it('goes on where it was interrupted', async () => {

@@ -3,12 +3,12 @@
  */
 import type { Store } from '../../ports.ts'
 import { FACTS } from '../../store/facts.ts'
-import { claimPrefix } from '../claim-keys.ts'
+import { claimantKey, claimPrefix } from '../claim-keys.ts'
 import { hasDecision } from '../decision.ts'
 import { attemptIdsOf, attemptKey, codeKey, startOf } from './attempt.ts'
 
 /**
- * Removes an attempt that has ended, with its code and tries, unless its claim was decided. Its entry in the index goes last, so
+ * Removes an attempt that has ended, with its code, tries and place in the index of addresses, unless its claim was decided. Its entry in the index goes last, so
  * that an interrupted removal is continued.
  * @param key of the entry in the index `started/`
  * @throws StoreUnavailable
@@ -25,9 +25,10 @@ export async function removeEndedAttempt(store: Omit<Store, 'create'>, key: stri
     const { data } = FACTS.attempt.value.safeParse(await store.read(own))
     await Promise.all([
       data && store.remove(codeKey(data.code)),
+      data && store.remove(claimantKey(data.person, data.startedAt, registration)),
       ...keys.filter((one) => one !== own && one.includes(`/${id}/`)).map((slot) => store.remove(slot)),
     ])
-    // After its code, which only the attempt names.
+    // After what only the attempt names.
     await store.remove(own)
   }
   await store.remove(key)
