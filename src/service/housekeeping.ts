@@ -29,7 +29,7 @@ const GOLDEN_RATIO = 0.618_033_988_749
 
 /**
  * Each prefix of facts that expire, from the table of facts; others are kept. Those that a flood can multiply come last and
- * get the remaining time.
+ * get the remaining time, first those of which the oldest come first, because they are not looked through.
  */
 export const RETENTION_RULES: readonly RetentionRule[] = retentionRules()
 
@@ -86,7 +86,10 @@ function retentionRules(): RetentionRule[] {
     const isOldestFirst = /^<(time|day)>/.test(row.pattern.slice(prefix.length))
     rules.set(prefix, { prefix, keepMs: afterMs, isOldestFirst, isFlooded })
   }
-  return [...rules.values()].sort((one, other) => Number(one.isFlooded) - Number(other.isFlooded))
+  return [...rules.values()].sort(
+    (one, other) =>
+      Number(one.isFlooded) - Number(other.isFlooded) || Number(other.isOldestFirst) - Number(one.isOldestFirst),
+  )
 }
 
 /**
