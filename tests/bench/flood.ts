@@ -3,11 +3,12 @@
  * delivered. Pages, a run of the outbox and a run of housekeeping, each with the longest that another request waited meanwhile.
  */
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { createAttempt } from '../../src/agents/claims/attempt.ts'
 import { claimantKey, STARTED_PREFIX, startedKey } from '../../src/agents/claim-keys.ts'
 import { parsePerson } from '../../src/agents/person.ts'
 import { createRegistration, nowSeconds } from '../../src/agents/registration.ts'
-import { DAY_MS, DAY_SECONDS, HOUR_MS, MINUTE_MS } from '../../src/duration.ts'
+import { DAY_MS, DAY_SECONDS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../src/duration.ts'
 import { addDue } from '../../src/mail/due-index.ts'
 import { BACKOFF_MS, failedKey, messageFact, messageId, tryKey } from '../../src/mail/outbox.ts'
 import { runOutbox } from '../../src/mail/outbox-runner.ts'
@@ -30,6 +31,8 @@ const MESSAGES = 3 * perDay(RATE_LIMITS.inquiries.quota, RATE_LIMITS.inquiries.w
 const REAL_CLAIMS = 200
 const BATCH_SIZE = 2_000
 const TIMES = 15
+/** How long the control lasts, in which nothing is done. */
+const IDLE_MS = 5 * SECOND_MS
 const GOAL_MS = 200
 const WAIT_GOAL_MS = 50
 
@@ -54,6 +57,7 @@ export async function flood(): Promise<Measured> {
     await failMail(desk, store)
     const after = await measure(desk)
     offset += 4 * DAY_MS + HOUR_MS
+    const idle = await timed(() => sleep(IDLE_MS))
     const removal = await timed(() => removeOldest(desk.service))
     const left = await Array.fromAsync(store.list(STARTED_PREFIX))
     const removed = CLAIMS - left.length
@@ -71,6 +75,7 @@ export async function flood(): Promise<Measured> {
       head: ['what', 'before', 'after', 'to before', 'longest wait of another request'],
       rows: [
         ...rows,
+        endedRow('nothing: how long this machine itself makes a timer wait', idle),
         endedRow(
           `the removal of each minute, of ${removed.toLocaleString('en-US')} claims: ${ratio(removed, perMinute)} of what a minute brings`,
           removal,
