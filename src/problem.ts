@@ -158,9 +158,16 @@ export const unavailable = (): Problem =>
   new Problem('service-unavailable', { headers: { 'Retry-After': String(RETRY_AFTER_SECONDS) } })
 
 /**
- * Converts all issues of a failed schema check.
+ * Checks what a caller sent.
+ * @throws Problem `invalid-request` with every error of a field
  */
-export function fieldErrors(error: z.ZodError): FieldError[] {
+export function parseInput<T>(schema: z.ZodType<T>, input: unknown): T {
+  const parsed = schema.safeParse(input)
+  if (!parsed.success) throw new Problem('invalid-request', { errors: fieldErrors(parsed.error) })
+  return parsed.data
+}
+
+function fieldErrors(error: z.ZodError): FieldError[] {
   return error.issues.map((issue) => ({ pointer: pointerTo(issue.path), detail: issue.message }))
 }
 

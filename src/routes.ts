@@ -4,9 +4,9 @@
  * configuration without running them. A test compares both.
  */
 import { DOCUMENTS } from './contract/documents.ts'
-import { OPERATION_PATHS, type FunctionOperationId } from './contract/operations.ts'
+import { type FunctionOperationId, OPERATIONS } from './contract/operations.ts'
 import { desk } from './desk/app.ts'
-import { PATHS } from './site.ts'
+import { PATHS, patternOf } from './site.ts'
 import { agent } from './api/agent.ts'
 import { claim } from './forms/claim.ts'
 import { contact } from './forms/contact.ts'
@@ -46,10 +46,8 @@ const HANDLERS: Record<FunctionOperationId, Handler> = {
   revokeToken: revoke,
 }
 
-const pathOf = (id: FunctionOperationId) =>
-  OPERATION_PATHS.filter((operation) => operation.id === id).map(({ path }) => path)
 const operation = (id: FunctionOperationId, ...aliases: string[]) => ({
-  path: [...pathOf(id), ...aliases],
+  path: [OPERATIONS[id].path, ...aliases],
   handler: HANDLERS[id],
 })
 const withAndWithoutSlash = (path: string) => [path.slice(0, -1), path]
@@ -143,6 +141,5 @@ export const matchRoute = (...target: Target): RouteName | undefined =>
 
 /** Compiles a path as Netlify does: a literal must match exactly, a pattern may have a trailing slash. */
 function compile(path: string): RegExp {
-  const source = path.replaceAll('.', '\\.').replace(/\*$/, '.*').replace(/:\w+/g, '[^/]+')
-  return new RegExp(`^${source}${isPattern(path) ? '/?' : ''}$`)
+  return new RegExp(`^${patternOf(path)}${isPattern(path) ? '/?' : ''}$`)
 }

@@ -13,10 +13,10 @@ export class SettingsError extends Error {
   }
 }
 
-export const DEFAULT_PORT = 8888
+const DEFAULT_PORT = 8888
 export const DEFAULT_DATA_DIR = '.data'
 /** Half a year. */
-export const DEFAULT_RETENTION_DAYS = 180
+const DEFAULT_RETENTION_DAYS = 180
 
 const Port = z.coerce
   .number('a port number')

@@ -91,3 +91,6 @@ export const practiceAreaPath = (slug: string) => `/practice-areas/${slug}/`
 
 /** The page of a text in `content/pages/`; `slug` is the name of its file. */
 export const pagePath = (slug: string) => (slug === 'home' ? '/' : `/${slug}/`)
+
+/** The source of a regular expression for a path in Netlify's syntax: `:name` is one segment, a `*` at the end is the rest. */
+export const patternOf = (path: string) => path.replaceAll('.', '\\.').replace(/\*$/, '.*').replace(/:\w+/g, '[^/]+')

@@ -1,6 +1,6 @@
 import { globSync, readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { OPERATION_PATHS } from '../src/contract/operations.ts'
+import { OPERATIONS } from '../src/contract/operations.ts'
 import { matchRoute, matchRoutes, ROUTES, type Route } from '../src/routes.ts'
 import { BASE, openDesk } from './test-desk.ts'
 
@@ -36,7 +36,7 @@ describe('the functions of Netlify', () => {
   )
 
   it('answer every operation that the table gives to a function', () => {
-    for (const { path, method } of OPERATION_PATHS.filter(({ servedBy }) => servedBy === 'function')) {
+    for (const { path, method } of Object.values(OPERATIONS).filter(({ servedBy }) => servedBy === 'function')) {
       expect(
         matchRoute(method, path, () => false),
         path,

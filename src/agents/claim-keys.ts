@@ -5,8 +5,9 @@
 import type { Store } from '../ports.ts'
 import { keyOf, prefixOf } from '../store/fact.ts'
 import { FACTS } from '../store/facts.ts'
+import { groupKeys } from '../store/group-keys.ts'
 
-export const CLAIMS_PREFIX = prefixOf(FACTS.decision)
+const CLAIMS_PREFIX = prefixOf(FACTS.decision)
 export const claimPrefix = (registration: string) => `${CLAIMS_PREFIX}${registration}/`
 
 /** Index of attempts by the keyed hash of the person's address. */
@@ -27,14 +28,5 @@ export const confirmedKey = (at: string, registration: string, person: string) =
 /** Reads the registration from a key, at a position between slashes. */
 export const registrationAt = (part: number) => (key: string) => key.split('/')[part] ?? ''
 
-/** Groups the keys of all claims by claim. Relies on the order of `list`. */
-export async function* keysByClaim(store: Pick<Store, 'list'>): AsyncGenerator<[registration: string, keys: string[]]> {
-  let [registration, keys]: [string, string[]] = ['', []]
-  for await (const key of store.list(CLAIMS_PREFIX)) {
-    const nextRegistration = registrationAt(1)(key)
-    if (nextRegistration !== registration && keys.length > 0) yield [registration, keys]
-    if (nextRegistration !== registration) [registration, keys] = [nextRegistration, []]
-    keys.push(key)
-  }
-  if (keys.length > 0) yield [registration, keys]
-}
+/** The keys of all claims, by claim. */
+export const keysByClaim = (store: Pick<Store, 'list'>) => groupKeys(store.list(CLAIMS_PREFIX), registrationAt(1))

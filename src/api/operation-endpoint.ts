@@ -13,7 +13,7 @@ import { agentEndpoint, oauthEndpoint } from '../http/oauth-endpoint.ts'
 import { readParameters } from '../http/oauth-parameters.ts'
 import { empty, json } from '../http/respond.ts'
 import { IDEMPOTENCY_KEY, KEY_RULE } from '../inquiries/idempotency-key.ts'
-import { fieldErrors, Problem } from '../problem.ts'
+import { parseInput, Problem } from '../problem.ts'
 import type { LimitName } from '../rate-limits.ts'
 import { consumeRateLimit } from '../service/rate-limit.ts'
 import type { Caller, Service } from '../service/service.ts'
@@ -39,17 +39,15 @@ export type UseCase<Row extends FunctionOperation> = (
 ) => Promise<OutputOf<Row>>
 
 /** The endpoint of an operation. */
-export const endpoint = <Id extends FunctionOperationId>(id: Id, useCase: UseCase<Operations[Id]>): Handler =>
-  operationEndpoint<Operations[Id]>(OPERATIONS[id], useCase)
-
-/** The endpoint of a row. */
-export function operationEndpoint<Row extends FunctionOperation>(row: Row, useCase: UseCase<Row>): Handler {
+export function endpoint<Id extends FunctionOperationId>(id: Id, useCase: UseCase<Operations[Id]>): Handler {
+  const row: FunctionOperation = OPERATIONS[id]
   const perform: Handler = async (request, caller, service) => {
-    const headers = new Headers()
+    const headers: Record<string, string> = {}
     const takeLimit = async (limit: LimitName) => {
       const taken = await consumeRateLimit(limit, caller, service)
       // Each header is a list, with one item for each limit.
-      for (const [name, value] of Object.entries(taken)) headers.append(name, value)
+      for (const [name, value] of Object.entries(taken))
+        headers[name] = headers[name] ? `${headers[name]}, ${value}` : value
     }
     if (!row.countsValidOnly) await takeLimit(row.limit)
     const performed = {
@@ -63,10 +61,8 @@ export function operationEndpoint<Row extends FunctionOperation>(row: Row, useCa
     const input = await readInput(row, request, service)
     if (row.countsValidOnly) await takeLimit(row.limit)
     // The types of the row hold for what was read by it; TypeScript cannot follow that through the columns.
-    const output = await useCase(service, input as never, performed as Performed<Row>)
-    return row.output
-      ? json(row.status, output, Object.fromEntries(headers))
-      : empty(row.status, Object.fromEntries(headers))
+    const output = await useCase(service, input as never, performed as Performed<Operations[Id]>)
+    return row.output ? json(row.status, output, headers) : empty(row.status, headers)
   }
   const handlers = { [row.method]: perform }
   if (row.errorFormat === 'problem') return apiEndpoint(handlers)
@@ -88,9 +84,9 @@ async function readInput(row: FunctionOperation, request: Request, service: Serv
   const schema = inputSchema(row, service)
   if (!schema) return undefined
   const body = row.consumes === 'application/json' ? await readJsonObject(request) : await readParameters(request)
+  if (row.errorFormat === 'problem') return parseInput(schema, body)
   const parsed = schema.safeParse(body)
   if (parsed.success) return parsed.data
-  if (row.errorFormat === 'problem') throw new Problem('invalid-request', { errors: fieldErrors(parsed.error) })
   throw toAgentError(parsed.error.issues[0]?.message ?? '')
 }
 

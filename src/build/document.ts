@@ -8,7 +8,7 @@ import { llmsFullTxt, llmsTxt, robotsTxt, securityTxt, sitemapXml } from '../con
 import { authorizationServer, openidConfiguration, protectedResource } from '../contract/documents/oauth-metadata.ts'
 import { SKILLS, skillMd, skillPath, skillsIndex } from '../contract/documents/skills.ts'
 import { openapi } from '../contract/openapi.ts'
-import { apiIndex, OPERATION_PATHS, OPERATIONS, type SiteOperationId } from '../contract/operations.ts'
+import { apiIndex, OPERATIONS, type SiteOperationId } from '../contract/operations.ts'
 import { PATHS } from '../site.ts'
 import { base, getFaq, getFirm, getPracticeAreas, trustList } from './content.ts'
 import { getSitemapEntries } from './listed-pages.ts'
@@ -82,6 +82,6 @@ export async function renderDocument({ render, path }: DocumentFile): Promise<st
 
 export const jsonText = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`
 
-const isOperation = (name: DocumentName): name is SiteOperationId => OPERATION_PATHS.some(({ id }) => id === name)
+const isOperation = (name: DocumentName): name is SiteOperationId => Object.hasOwn(OPERATIONS, name)
 
 const getAreaIds = async () => (await getPracticeAreas()).map(({ id }) => id)

@@ -9,7 +9,7 @@ import { build } from 'esbuild'
 /** Folder of the sources, one per address. */
 const SOURCES = 'netlify/functions'
 /** Folder of the bundles; `netlify.toml` names it. */
-export const BUNDLES = '.netlify/front-desk'
+const BUNDLES = '.netlify/front-desk'
 
 /**
  * Bundles all functions.

@@ -3,9 +3,9 @@
  * computed from it. What a document says is written by the function in `src/build/document.ts` that its row names.
  */
 import { HOUR_SECONDS, MINUTE_SECONDS } from '../duration.ts'
-import { API_ROOT, PATHS } from '../site.ts'
+import { API_ROOT, PATHS, patternOf } from '../site.ts'
 import { SKILLS, skillPath } from './documents/skills.ts'
-import { OPERATION_PATHS, type SiteOperationId } from './operations.ts'
+import { OPERATIONS, type SiteOperationId } from './operations.ts'
 
 export interface Document {
   /** Its address. `:id` stands for the id of each practice area. */
@@ -35,10 +35,10 @@ const OPEN = { cache: 5 * MINUTE_SECONDS, cors: true } as const
 /** The cards of the MCP server change with its version only. */
 const CARD = { cache: HOUR_SECONDS, cors: true } as const
 
-const SITE_OPERATIONS = OPERATION_PATHS.filter(({ servedBy }) => servedBy === 'site')
+const SITE_OPERATIONS = Object.entries(OPERATIONS).filter(([, { servedBy }]) => servedBy === 'site')
 
 const ROWS = [
-  ...SITE_OPERATIONS.map(({ id, path }) => ({
+  ...SITE_OPERATIONS.map(([id, { path }]) => ({
     ...OPEN,
     path: path.replace(/\{(\w+)\}/g, ':$1'),
     type: JSON_TYPE,
@@ -80,7 +80,7 @@ export type DocumentName = (typeof ROWS)[number]['render']
 
 export const DOCUMENTS: readonly (Document & { render: DocumentName })[] = ROWS
 
-const PATTERNS = DOCUMENTS.map(({ path }) => new RegExp(`^${path.replaceAll('.', '\\.').replace(/:\w+/g, '[^/]+')}$`))
+const PATTERNS = DOCUMENTS.map(({ path }) => new RegExp(`^${patternOf(path)}$`))
 
 /** True when a document is served at this address. */
 export const isDocument = (pathname: string) => PATTERNS.some((pattern) => pattern.test(pathname))

@@ -17,7 +17,7 @@ export const Health = z
   .describe('The state of the service.')
 
 /** Response of `GET /api/v1`. */
-export const ApiIndex = z
+const ApiIndex = z
   .object({
     name: z.string().describe("The firm's name."),
     version: z.literal(API_VERSION).describe('Version of the API.'),
@@ -35,7 +35,7 @@ export const ApiIndex = z
       .describe('The operations and documents of the API.'),
   })
   .describe('An index of the API.')
-export type ApiIndex = z.infer<typeof ApiIndex>
+type ApiIndex = z.infer<typeof ApiIndex>
 
 const GENERAL = 'General information, not legal advice.'
 const site = { method: 'GET', servedBy: 'site', status: 200, problems: [] } as const
@@ -128,14 +128,6 @@ export type FunctionOperationId = {
 
 /** Ids of the operations served from a file of the build. */
 export type SiteOperationId = Exclude<OperationId, FunctionOperationId>
-
-/** Paths for the router, which do not depend on the content. */
-export const OPERATION_PATHS = Object.entries(OPERATIONS).map(([id, operation]) => ({
-  id: id as OperationId,
-  path: operation.path,
-  method: operation.method,
-  servedBy: operation.servedBy,
-}))
 
 /**
  * The index of the API, computed from the table.

@@ -5,8 +5,9 @@
 import { contactForm, FORM_TOKEN_FIELD, HONEYPOT_FIELD } from '../views/contact-form.ts'
 import { fillRegion } from '../views/region.ts'
 import { WORDS } from '../views/words.ts'
-import { Problem, fieldErrors } from '../problem.ts'
+import { type Problem, parseInput } from '../problem.ts'
 import { FIELD_NAMES } from '../inquiries/inquiry-fields.ts'
+import { canonicalText } from '../inquiries/inquiry-request.ts'
 import { detectSpamSignals, type SpamSignal } from '../inquiries/spam-signals.ts'
 import { nationalTelephone } from '../firm/firm.ts'
 import { type Language, languageOf, pathIn } from '../language.ts'
@@ -40,17 +41,16 @@ const handleForm: Handler = async (request, caller, service) => {
     values = Object.fromEntries(FIELD_NAMES.map((name) => [name, textOf(form, name)]))
     requireSameOrigin(request, service.base)
     const filled = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== ''))
-    const parsed = service.inquiryRequest.safeParse(filled)
-    if (!parsed.success) throw new Problem('invalid-request', { errors: fieldErrors(parsed.error) })
+    const inquiry = parseInput(service.inquiryRequest, filled)
     const age = await formTokenAge(textOf(form, FORM_TOKEN_FIELD), service)
     await consumeRateLimit('inquiries', caller, service)
     const receipt = await submitInquiry(service, {
-      request: parsed.data,
+      request: inquiry,
       via: FORM,
       sender: 'anonymous',
-      spamSignals: [...detectSpamSignals(parsed.data.message), ...spamSignalsOfForm(textOf(form, HONEYPOT_FIELD), age)],
+      spamSignals: [...detectSpamSignals(inquiry.message), ...spamSignalsOfForm(textOf(form, HONEYPOT_FIELD), age)],
       // The same content sent twice (double click, back button) is one inquiry; changed content is another.
-      idempotency: { key: JSON.stringify(Object.entries(parsed.data).sort()), caller: FORM },
+      idempotency: { key: canonicalText(inquiry), caller: FORM },
     })
     return seeOther(pathIn(language, `${PATHS.thanks}${receipt.reference}/`))
   } catch (error) {

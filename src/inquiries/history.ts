@@ -12,7 +12,7 @@ import { FIRST_STATUS, isStatus, STATUSES, type Status } from './status.ts'
 import { type InquiryId, inquiryPlace } from './inquiry-id.ts'
 
 /** One folder per inquiry, with the same path as below `inquiries/`. */
-export const HISTORY_PREFIX = prefixOf(FACTS.change)
+const HISTORY_PREFIX = prefixOf(FACTS.change)
 
 /** Change numbers are zero-padded to this many digits, so that their keys sort. */
 const DIGITS = 4

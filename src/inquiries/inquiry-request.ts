@@ -86,3 +86,6 @@ export function inquiryRequest(topics: Topics) {
     .describe('A request for a consultation.')
 }
 export type InquiryRequest = z.infer<ReturnType<typeof inquiryRequest>>
+
+/** The same text for the same inquiry, in whatever order its fields came. */
+export const canonicalText = (request: InquiryRequest) => JSON.stringify(Object.entries(request).sort())

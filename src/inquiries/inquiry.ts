@@ -9,7 +9,7 @@ import { dayAt } from '../dates.ts'
 import { wasErased } from './erasure-record.ts'
 import { findFirstUse, type FirstUse, IDEMPOTENCY_MS } from './first-use.ts'
 import { type InquiryId, inquiryKey } from './inquiry-id.ts'
-import type { InquiryRequest } from './inquiry-request.ts'
+import { canonicalText, type InquiryRequest } from './inquiry-request.ts'
 import { createReference } from './reference.ts'
 import type { SpamSignal } from './spam-signals.ts'
 
@@ -135,7 +135,7 @@ async function resolveIdempotency(
   { idempotency, request, via }: Submission,
   fresh: InquiryId,
 ): Promise<InquiryId & { isErased: boolean }> {
-  const body = await ports.keyedHash.mac('idempotency-body', JSON.stringify(Object.entries(request).sort()))
+  const body = await ports.keyedHash.mac('idempotency-body', canonicalText(request))
   const candidate: FirstUse = { ...fresh, body }
   const first = await findFirstUse(ports, JSON.stringify([via, idempotency?.caller, idempotency?.key]), candidate)
   if (first.body !== body) throw new Problem('idempotency-key-reused')

@@ -10,6 +10,7 @@ import type { Descending, Fact, Store, Ports } from '../ports.ts'
 import { mapInBatches } from '../store/batches.ts'
 import { prefixOf, readFact, UnreadableFact } from '../store/fact.ts'
 import { FACTS, type FactValue } from '../store/facts.ts'
+import { groupKeys } from '../store/group-keys.ts'
 import { takeFirst } from '../store/newest-keys.ts'
 import { Message, MESSAGES, type MessageKind } from './message.ts'
 import type { MailRow, EventRow } from './message-row.ts'
@@ -120,30 +121,19 @@ export async function openMessage(
 }
 
 /** The messages in the outbox, each with its keys; leftovers of sent ones too. */
-async function* keysById(
-  store: Pick<Store, 'list'>,
-  order?: Descending,
-): AsyncGenerator<[id: string, keys: ReadonlySet<string>]> {
-  let [id, keys] = ['', new Set<string>()]
-  for await (const key of store.list(OUTBOX_PREFIX, order)) {
-    const nextId = messageId({ key })
-    if (nextId !== id && keys.size > 0) yield [id, keys]
-    if (nextId !== id) [id, keys] = [nextId, new Set()]
-    keys.add(key)
-  }
-  if (keys.size > 0) yield [id, keys]
-}
+const keysById = (store: Pick<Store, 'list'>, order?: Descending) =>
+  groupKeys(store.list(OUTBOX_PREFIX, order), (key) => messageId({ key }))
 
 /** Open messages, newest first, each with its keys. Facts without their message are leftovers of a sent one. */
 async function* openKeysById(
   store: Pick<Store, 'list'>,
   before?: string,
-): AsyncGenerator<[id: string, keys: ReadonlySet<string>]> {
+): AsyncGenerator<[id: string, keys: readonly string[]]> {
   const order: Descending = {
     descending: true,
     before: before === undefined ? undefined : `${OUTBOX_PREFIX}${before}/`,
   }
-  for await (const [id, keys] of keysById(store, order)) if (keys.has(messageKey(id))) yield [id, keys]
+  for await (const [id, keys] of keysById(store, order)) if (keys.includes(messageKey(id))) yield [id, keys]
 }
 
 /** Which open messages. */
@@ -173,8 +163,8 @@ export async function readOpen(
   id: string,
   abandonedBefore = 0,
 ): Promise<OpenMessage | undefined> {
-  const keys = new Set(await Array.fromAsync(store.list(`${OUTBOX_PREFIX}${id}/`)))
-  return keys.has(messageKey(id)) ? messageStatus(store, id, keys, abandonedBefore) : undefined
+  const keys = await Array.fromAsync(store.list(`${OUTBOX_PREFIX}${id}/`))
+  return keys.includes(messageKey(id)) ? messageStatus(store, id, keys, abandonedBefore) : undefined
 }
 
 /**
@@ -203,7 +193,7 @@ export async function removeMessages(
     if (data?.about !== undefined && !abouts.has(data.about)) continue
     // The message goes first: without it, the other facts are ignored.
     await store.remove(messageKey(id))
-    await Promise.all([...keys].map((key) => store.remove(key)))
+    await Promise.all(keys.map((key) => store.remove(key)))
   }
 }
 
@@ -216,18 +206,18 @@ function parseMessageId(id: string): { kind: string; subject: string } {
 async function messageStatus(
   store: Store,
   id: string,
-  keys: ReadonlySet<string>,
+  keys: readonly string[],
   abandonedBefore: number,
 ): Promise<OpenMessage> {
   const { kind, subject } = parseMessageId(id)
   let tries = 0
-  while (keys.has(tryKey(id, tries + 1))) tries++
+  while (keys.includes(tryKey(id, tries + 1))) tries++
   const common = { id, kind, subject, tries }
   if (tries === 0) return { ...common, state: 'waiting', dueAt: 0 }
   // Retries requested by the staff do not count in the schedule.
-  const scheduled = range(tries).filter((number) => number === 1 || !keys.has(againKey(id, number - 1)))
+  const scheduled = range(tries).filter((number) => number === 1 || !keys.includes(againKey(id, number - 1)))
   const lastScheduled = scheduled.at(-1) ?? tries
-  const hasFailed = keys.has(failedKey(id, tries))
+  const hasFailed = keys.includes(failedKey(id, tries))
   const [last, failure, lastScheduledTry] = await Promise.all([
     readFact(store, FACTS.try, tryKey(id, tries)),
     hasFailed ? readFact(store, FACTS.failure, failedKey(id, tries)) : undefined,
@@ -238,7 +228,7 @@ async function messageStatus(
   const begunAt = Date.parse(last.at)
   const freeAt = hasFailed || begunAt < abandonedBefore ? begunAt : begunAt + LEASE_MS
   const reason = failure?.reason ?? 'no answer'
-  if (keys.has(againKey(id, tries))) return { ...common, state: 'failing', dueAt: freeAt, reason }
+  if (keys.includes(againKey(id, tries))) return { ...common, state: 'failing', dueAt: freeAt, reason }
   const backoff = BACKOFF_MS[scheduled.length - 1]
   if (backoff === undefined) return { ...common, state: 'given up', dueAt: undefined, reason }
   const isAbandoned = !hasFailed && begunAt < abandonedBefore && lastScheduled === tries

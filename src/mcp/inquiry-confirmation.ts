@@ -10,7 +10,7 @@ import {
   type ServerContext,
 } from '@modelcontextprotocol/server'
 import * as z from 'zod'
-import type { InquiryRequest } from '../inquiries/inquiry-request.ts'
+import { canonicalText, type InquiryRequest } from '../inquiries/inquiry-request.ts'
 import { toolError } from './result.ts'
 import type { ToolCaller } from './tool-caller.ts'
 import { networkOf } from '../service/network.ts'
@@ -81,7 +81,7 @@ export async function requireConfirmation(
   return { unconfirmed }
 }
 
-/** What the person is asked, and for whom. */
+/** What the person is asked, and which caller asks it. */
 const Question = z.object({
   /** Of the inquiry. */
   digest: z.string(),
@@ -121,7 +121,7 @@ export async function questionOf(
   { caller, agent }: ToolCaller,
 ): Promise<Question> {
   return {
-    digest: await keyedHash.mac('mcp-inquiry', JSON.stringify(Object.entries(inquiry).sort())),
+    digest: await keyedHash.mac('mcp-inquiry', canonicalText(inquiry)),
     network: networkOf(caller.address),
     ...(agent && { registration: agent.registration.id }),
   }

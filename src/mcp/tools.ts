@@ -15,8 +15,7 @@ import { MCP_TOOLS, TOOL_NAMES, type ToolName } from '../contract/mcp-tools.ts'
 import type { Operation } from '../contract/operation.ts'
 import { OPERATIONS } from '../contract/operations.ts'
 import type { Faq } from '../firm/faq.ts'
-import type { InquiryRequest } from '../inquiries/inquiry-request.ts'
-import { fieldErrors, Problem } from '../problem.ts'
+import { parseInput } from '../problem.ts'
 import { API_ROOT, PATHS } from '../site.ts'
 import { toProblem } from '../http/endpoint.ts'
 import { consumeRateLimit } from '../service/rate-limit.ts'
@@ -104,7 +103,7 @@ export const TOOLS: Readonly<{ [Name in ToolName]: Tool<z.output<ToolSchemas[Nam
       'Checks a request for a consultation and returns exactly what would be sent, the notices to show, and a confirmationToken. Call it with what the person wants to say, show them the result word for word, and ask for a clear yes; then call submit_inquiry with the token. Sends and stores nothing. Leave out documents, account numbers and social security numbers.',
     annotations: READ_ANNOTATIONS,
     async run(input, { service, ...toolCaller }) {
-      const inquiry = parseInquiry(service, input)
+      const inquiry = parseInput(service.inquiryRequest, input)
       const confirmationToken = await sealConfirmation(service, await questionOf(service, inquiry, toolCaller))
       const { inquiry: notice, confidentiality, telephone } = service.firm.notices
       return toolResult({ inquiry, notices: [notice, confidentiality, telephone], confirmationToken })
@@ -116,7 +115,7 @@ export const TOOLS: Readonly<{ [Name in ToolName]: Tool<z.output<ToolSchemas[Nam
       'Sends a request for a consultation to the firm, once, and returns a reference to show to the person. Call it only after the person has seen the exact text and the notices and said yes: pass the confirmationToken of preview_inquiry, or confirmed: true. It creates no attorney-client relationship and is not for deadlines: if time is short, let the person call. Repeating the same inquiry within a day sends it once. A sent inquiry cannot be read back.',
     annotations: SEND_ANNOTATIONS,
     async run({ confirmationToken, confirmed, idempotencyKey, ...input }, { service, caller, agent, context }) {
-      const inquiry = parseInquiry(service, input)
+      const inquiry = parseInput(service.inquiryRequest, input)
       const question = await questionOf(service, inquiry, { caller, agent })
       const given = { question, confirmationToken, confirmed, inquiry }
       const answer = await requireConfirmation(service, given, context)
@@ -184,13 +183,6 @@ export function offerTools(service: Service): (server: McpServer, toolCaller: To
 /** A document of the API. @param path below its root */
 async function documentOf({ published }: Service, path: string): Promise<Record<string, unknown>> {
   return JSON.parse(await published.read(`${API_ROOT}/${path}`.slice(1))) as Record<string, unknown>
-}
-
-/** The inquiry as it would be stored. @throws Problem `invalid-request` with every error */
-function parseInquiry({ inquiryRequest }: Service, args: unknown): InquiryRequest {
-  const parsed = inquiryRequest.safeParse(args)
-  if (!parsed.success) throw new Problem('invalid-request', { errors: fieldErrors(parsed.error) })
-  return parsed.data
 }
 
 /** Turns failures into tool errors that an agent can act on: one line per error, no stack trace. */

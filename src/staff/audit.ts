@@ -10,10 +10,10 @@ import { FACTS, type FactValue } from '../store/facts.ts'
 import type { Ports } from '../ports.ts'
 
 /** Entries on a page. */
-export const AUDIT_PAGE_SIZE = 100
+const AUDIT_PAGE_SIZE = 100
 
 /** The actions that are recorded, and their names on the page. */
-export const ACTIONS = {
+const ACTIONS = {
   'session.started': 'signed in',
   'session.ended': 'ended a session',
   'staff.added': 'added a member of the staff',

@@ -11,7 +11,7 @@ export async function staffNames(ports: Pick<Ports, 'store'>): Promise<StaffName
   return new Map((await listMembers(ports)).map(({ id, name }) => [id, name]))
 }
 
-/** Names of current members, to whom inquiries can be assigned. */
+/** Names of current members: inquiries can be assigned to these. */
 export async function currentStaff(ports: Pick<Ports, 'store'>): Promise<StaffNames> {
   const current = (await listMembers(ports)).filter(({ revokedAt }) => revokedAt === undefined)
   return new Map(current.map(({ id, name }) => [id, name]))

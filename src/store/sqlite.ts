@@ -6,9 +6,9 @@
  */
 import { closeSync, openSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import { StoreUnavailable, type Store } from '../ports.ts'
 import { SECOND_MS } from '../duration.ts'
+import { nextTurn } from './batches.ts'
 
 /** How long a write may wait for another process that is writing, from its first try, milliseconds. */
 const MAX_WAIT_MS = 5 * SECOND_MS

@@ -4,7 +4,7 @@
  */
 import { html } from 'hono/html'
 
-export const FORM_SCRIPT = '/form.js'
+const FORM_SCRIPT = '/form.js'
 
 /** For responses of functions only: only their Content-Security-Policy allows scripts. */
 export const formScript = () => html`<script src="${FORM_SCRIPT}" defer></script>`

@@ -9,7 +9,7 @@ import { ID_JAG_TYPE } from '../../src/agents/agent-schemas.ts'
 import { examplesFor } from '../../src/contract/examples.ts'
 import { openapi } from '../../src/contract/openapi.ts'
 import type { FunctionOperation } from '../../src/contract/operation.ts'
-import { type FunctionOperationId, OPERATION_PATHS, OPERATIONS } from '../../src/contract/operations.ts'
+import { type FunctionOperationId, type OperationId, OPERATIONS } from '../../src/contract/operations.ts'
 import { HOUR_MS, MINUTE_MS } from '../../src/duration.ts'
 import { matchRoute, type RouteName } from '../../src/routes.ts'
 import { useTwoIssuers } from '../agents/identity/two-issuers.ts'
@@ -20,7 +20,9 @@ import { AREAS, BASE, FIRM, VALID_INQUIRY } from '../test-desk.ts'
 
 useTwoIssuers()
 
-const IDS = OPERATION_PATHS.filter(({ servedBy }) => servedBy === 'function').map(({ id }) => id as FunctionOperationId)
+const IDS = (Object.keys(OPERATIONS) as OperationId[]).filter(
+  (id): id is FunctionOperationId => OPERATIONS[id].servedBy === 'function',
+)
 const EXAMPLES = examplesFor(BASE, FIRM, AREAS)
 const JSON_TYPE = 'application/json'
 

@@ -112,7 +112,7 @@ export async function runLoad(
 }
 
 /** CPU time of a process so far, milliseconds, on Linux. A tick is a hundredth of a second there. */
-export function cpuOf(pid: number | undefined): number {
+function cpuOf(pid: number | undefined): number {
   try {
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
       .replace(/^.*\) /, '')

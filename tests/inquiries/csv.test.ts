@@ -61,7 +61,7 @@ describe('an export for a spreadsheet', () => {
     })
   })
 
-  it('names by id whom no one knows any more', () => {
+  it('names by id a member who is not known any more', () => {
     expect(inquiryCsv({ inquiries: [inquiry({})], unreadable: [] }, new Map())).toMatch(/,K7QM2F9D\r\n$/)
   })
 

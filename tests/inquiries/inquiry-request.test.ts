@@ -1,13 +1,17 @@
 import { describe, expect, it } from 'vitest'
-import { fieldErrors } from '../../src/problem.ts'
+import { parseInput, type Problem } from '../../src/problem.ts'
 import { inquiryRequest } from '../../src/inquiries/inquiry-request.ts'
 import { effortOf, LINEAR } from '../effort.ts'
 import { VALID_INQUIRY } from '../test-desk.ts'
 
 const schema = inquiryRequest(['personal_injury', 'other'])
 const faults = (body: unknown) => {
-  const result = schema.safeParse(body)
-  return result.success ? [] : fieldErrors(result.error)
+  try {
+    parseInput(schema, body)
+    return []
+  } catch (error) {
+    return (error as Problem).errors
+  }
 }
 const pointers = (body: unknown) => faults(body).map(({ pointer }) => pointer)
 

@@ -6,7 +6,7 @@ import { Client as OldClient } from '@modelcontextprotocol/sdk/client/index.js'
 import { StreamableHTTPClientTransport as OldTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { MCP_TOOLS, TOOL_NAMES } from '../../src/contract/mcp-tools.ts'
-import { OPERATION_PATHS } from '../../src/contract/operations.ts'
+import { OPERATIONS } from '../../src/contract/operations.ts'
 import { TOOL_CALLS } from '../mcp/tool-calls.ts'
 import { VALID_INQUIRY, jsonRequest } from '../test-desk.ts'
 import { type OwnServer, startOwnServer } from './build-at.ts'
@@ -101,11 +101,10 @@ describe.each(Object.entries(CLIENTS))('%s', (name, open) => {
   })
 
   it('reads the same facts as the API', async () => {
-    const published = OPERATION_PATHS.filter(({ servedBy }) => servedBy === 'site')
     for (const tool of TOOL_NAMES) {
-      const operation = published.find(({ id }) => id === MCP_TOOLS[tool].operation)
-      if (!operation) continue
-      const path = operation.path.replace('{id}', String(TOOL_CALLS[tool].id))
+      const id = MCP_TOOLS[tool].operation
+      if (id === undefined || OPERATIONS[id].servedBy !== 'site') continue
+      const path = OPERATIONS[id].path.replace('{id}', String(TOOL_CALLS[tool].id))
       const { structuredContent } = await client.callTool({ name: tool, arguments: TOOL_CALLS[tool] })
       expect(structuredContent, tool).toEqual(await (await fetch(server.base + path)).json())
     }

@@ -131,7 +131,7 @@ describe('Netlify', () => {
     expect((await invoke('claim', '/claim')).body).toContain('<footer')
   })
 
-  it('opens the desk to whom `npm run staff` added, and to no one else', async () => {
+  it('opens the desk to those that `npm run staff` added, and to no one else', async () => {
     const { key = '' } =
       (await addMember({ store: deployment.store, clock: systemClock }, { name: 'Ana', owner: true })) ?? {}
     expect(await invoke('desk', '/desk/claims')).toMatchObject({

@@ -8,7 +8,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import { describe, expect, it } from 'vitest'
 import { AGENT_ERRORS, type AgentErrorCode } from '../../src/agents/agent-error.ts'
-import { OPERATION_PATHS } from '../../src/contract/operations.ts'
+import { OPERATIONS } from '../../src/contract/operations.ts'
 import { inquiryRequest } from '../../src/inquiries/inquiry-request.ts'
 import { FIELD_NAMES } from '../../src/inquiries/inquiry-fields.ts'
 import { PROBLEM_CODES, PROBLEMS } from '../../src/problem.ts'
@@ -71,7 +71,11 @@ describe('the OpenAPI description', () => {
     const found = operations.map(
       ({ path, method, operation }) => `${operation.operationId} ${method.toUpperCase()} ${path}`,
     )
-    expect(found.sort()).toEqual(OPERATION_PATHS.map(({ id, method, path }) => `${id} ${method} ${path}`).sort())
+    expect(found.sort()).toEqual(
+      Object.entries(OPERATIONS)
+        .map(([id, { method, path }]) => `${id} ${method} ${path}`)
+        .sort(),
+    )
   })
 
   it('says who may call without a token, and what a token is', () => {

@@ -8,8 +8,8 @@ import { hasDecision } from '../decision.ts'
 import { attemptIdsOf, attemptKey, codeKey, startOf } from './attempt.ts'
 
 /**
- * Removes an attempt that has ended, with its code, tries and place in the index of addresses, unless its claim was decided. Its entry in the index goes last, so
- * that an interrupted removal is continued.
+ * Removes an attempt that has ended, with its code, tries and place in the index of addresses, unless its claim was decided.
+ * Its entry in the index goes last, so that an interrupted removal is continued.
  * @param key of the entry in the index `started/`
  * @throws StoreUnavailable
  */

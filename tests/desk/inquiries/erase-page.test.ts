@@ -1,5 +1,5 @@
 /**
- * An owner erases what a person sent: nothing of it is left, and the desk says when and by whom.
+ * An owner erases what a person sent: nothing of it is left, and the desk says when it was and who did it.
  */
 import { parse } from 'node-html-parser'
 import { describe, expect, it } from 'vitest'
@@ -17,7 +17,7 @@ const ticksOf = (markup: string) =>
     .map((box) => [box.getAttribute('value')?.split('/')[1], box.hasAttribute('checked')])
 
 describe('an erasure', () => {
-  it('leaves nothing of a person: no inquiry, no case, no index, no idempotency; and says when and by whom', async () => {
+  it('leaves nothing of a person: no inquiry, no case, no index, no idempotency; and says when it was and who did it', async () => {
     const desk = await openDeskClient()
     const kept = await desk.inquire({ name: 'Bea Other', email: 'bea@example.com' })
     const once = jsonRequest(VALID_INQUIRY, { 'Idempotency-Key': 'once' })

@@ -99,7 +99,7 @@ describe('an owner', () => {
     expect((await signIn(openBrowser(desk), ana.key)).status).toBe(303)
   })
 
-  it('reads what was done, and by whom, though the trail holds ids only', async () => {
+  it('reads what was done and which member did it, though the trail holds ids only', async () => {
     desk.advance(1)
     const ana = await openSignedInBrowser(desk, 'Ana', false)
     const [session = ''] = sessionsOf((await ana.get('/desk/staff')).html)
