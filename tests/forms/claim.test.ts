@@ -3,9 +3,10 @@
  */
 import { decodeJwt } from 'jose'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { SLOT_LIMITS } from '../../src/agents/claims/attempt.ts'
 import { findClaim } from '../../src/agents/claims/claim-list.ts'
 import { DAY_MS } from '../../src/duration.ts'
+import { prefixOf } from '../../src/store/fact.ts'
+import { FACTS } from '../../src/store/facts.ts'
 import { runHousekeeping } from '../../src/service/housekeeping.ts'
 import { runOutbox } from '../../src/mail/outbox-runner.ts'
 import { parseCode, createCode } from '../../src/agents/claims/user-code.ts'
@@ -27,6 +28,9 @@ let testAgent: TestAgent
 beforeEach(async () => {
   testAgent = await createTestAgent()
 })
+
+/** How many wrong codes an attempt takes, and how often its link is mailed. */
+const [tries, mails] = [5, 3]
 
 /** The person has the link mailed. */
 const sendLink = (step: string) => testAgent.form('claim', '/claim', { step, action: 'send' }, SAME_ORIGIN)
@@ -127,14 +131,14 @@ describe('a claim in the browser', () => {
   it('is not confirmed by a link once its code was guessed at too often', async () => {
     const { claim, claim_token } = await testAgent.serviceAuth()
     const link = await testAgent.openLink(claim.verification_uri, claim.user_code)
-    for (let tries = 1; tries < SLOT_LIMITS.tries; tries++) await testAgent.enter(claim.verification_uri, createCode())
+    for (let count = 1; count < tries; count++) await testAgent.enter(claim.verification_uri, createCode())
     expect(await testAgent.decide(link, 'confirmed')).toContain('has ended')
     expect((await testAgent.poll(claim_token)).body.error).toBe('expired_token')
   })
 
   it('takes no code at the same time as the last try, not even the right one', async () => {
     const { claim } = await testAgent.serviceAuth()
-    const codes = [...Array.from({ length: SLOT_LIMITS.tries }, createCode), claim.user_code]
+    const codes = [...Array.from({ length: tries }, createCode), claim.user_code]
     const pages = await Promise.all(codes.map((code) => testAgent.enter(claim.verification_uri, code)))
     expect(pages.map(stepOf)).toEqual(codes.map(() => ''))
   })
@@ -142,10 +146,11 @@ describe('a claim in the browser', () => {
   it('is over with the last wrong code, and the page asks for no other', async () => {
     const { claim } = await testAgent.serviceAuth()
     const pages: unknown[] = []
-    for (let tries = 0; tries < SLOT_LIMITS.tries; tries++)
+    for (let count = 0; count < tries; count++)
       pages.push((await testAgent.enter(claim.verification_uri, createCode())).body.text)
     expect(pages.map((page) => String(page).includes('has ended'))).toEqual([false, false, false, false, true])
     expect(pages.map((page) => String(page).includes('<form'))).toEqual([true, true, true, true, false])
+    expect(await findClaim(testAgent.service, claim.user_code)).toMatchObject({ state: 'over' })
   })
 
   it('is mailed to the person once, also when the link is opened again days later', async () => {
@@ -269,9 +274,23 @@ describe('a claim in the browser', () => {
     expect((await testAgent.form('claim', '/claim/confirm', fields, SAME_ORIGIN)).status).toBe(404)
   })
 
+  it('has a code that no other claim has', async () => {
+    const { create } = testAgent.store
+    let isTaken = true
+    testAgent.store.create = async (key, value) => {
+      const created = await create(key, value)
+      if (!key.startsWith(prefixOf(FACTS.code)) || !isTaken) return created
+      isTaken = false
+      return false
+    }
+    const { claim, claim_token } = await testAgent.serviceAuth()
+    expect(await Array.fromAsync(testAgent.store.list(prefixOf(FACTS.code)))).toHaveLength(2)
+    await testAgent.decide(await testAgent.openLink(claim.verification_uri, claim.user_code), 'confirmed')
+    expect((await testAgent.poll(claim_token)).status).toBe(200)
+  })
+
   it('mails a few links per attempt, and a quota of them per address', async () => {
     const { quota } = RATE_LIMITS['claim-mail']
-    const { mails } = SLOT_LIMITS
     const { claim } = await testAgent.serviceAuth()
     const step = stepOf(await testAgent.enter(claim.verification_uri, claim.user_code))
     for (let time = 0; time <= mails; time++) await sendLink(step)
@@ -286,7 +305,6 @@ describe('a claim in the browser', () => {
 
   it('uses up neither a mail of the claim nor the budget of the address when it refuses to send', async () => {
     const { quota } = RATE_LIMITS['claim-mail']
-    const { mails } = SLOT_LIMITS
     const steps: string[] = []
     for (let count = 0; count <= quota / mails; count++) {
       const { claim } = await testAgent.serviceAuth()

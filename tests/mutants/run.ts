@@ -13,11 +13,13 @@ import { removeFolder } from '../journeys/server.ts'
 import { markdownTable, writeMarkedPart } from '../marked-part.ts'
 import { circumstances, measuredOn } from '../measured-on.ts'
 import { type Mutant, mutated, occurrences } from './mutant.ts'
-import { copyWorkingTree, type Failure, type Part, partsFor, run } from './suite.ts'
+import { copyWorkingTree, type Failure, type Part, partsFor, run, testFileOf } from './suite.ts'
 import { MUTANTS } from './table.ts'
 
 const README = 'tests/README.md'
 const GOAL = 0.95
+/** How often a part is asked in which a test failed only once. */
+const MAX_RUNS = 3
 
 const { values, positionals: filters } = parseArgs({
   options: { write: { type: 'boolean', default: false }, near: { type: 'boolean', default: false } },
@@ -48,6 +50,16 @@ function requireSound(part: Part): void {
   if (failure !== undefined) throw new Error(`A test fails without any fault: ${failure}`)
 }
 
+/** @returns the failure of a part that happens again when its file is asked alone: a test that fails now and then notices nothing */
+function repeatedFailure(part: Part): Failure {
+  for (let time = 1; time <= MAX_RUNS; time++) {
+    const failure = run(part, scratch)
+    if (failure === undefined || run(testFileOf(failure, part), scratch) !== undefined) return failure
+    console.error(`Failed once, then passed: ${failure}`)
+  }
+  return undefined
+}
+
 /** @returns what noticed the fault; undefined when nothing did */
 function killerOf(mutant: Mutant): Failure {
   const path = join(scratch, mutant.file)
@@ -56,7 +68,7 @@ function killerOf(mutant: Mutant): Failure {
   const parts = partsFor(mutant.file, scratch)
   for (const part of values.near ? parts.slice(0, -1) : parts) {
     writeFileSync(path, mutated(text, mutant))
-    const failure = run(part, scratch)
+    const failure = repeatedFailure(part)
     writeFileSync(path, text)
     if (failure === undefined) continue
     requireSound(part)

@@ -97,3 +97,9 @@ export function run(part: Part, scratch: string): Failure {
     `an error outside of a test: ${/^\w*Error: .*/m.exec(printed)?.[0] ?? printed.trim().slice(-500)}`
   )
 }
+
+/** @returns the part with nothing but the file that a failure names; the whole part when it names none */
+export function testFileOf(failure: string, part: Part): Part {
+  const file = part.find((test) => failure.startsWith(test))
+  return file === undefined ? part : [file]
+}
