@@ -44,9 +44,9 @@ const pollClaim: Grant<ClaimGrant> = async (ports, { claim_token, scope }, pollI
   const { current, decision, isRevoked } = await readClaim(ports, registration.id)
   if (isRevoked || decision?.outcome === 'denied') throw new AgentError('access_denied')
   if (decision) {
-    const issued = await deliverAssertion(ports, registration, decision)
-    if (!issued) throw new AgentError('invalid_grant', { reason: 'already delivered' })
-    return { ...(await issueAccessToken(ports, { registration, claimed: true }, scopes)), ...issued }
+    const delivered = await deliverAssertion(ports, registration, decision)
+    if (!delivered) throw new AgentError('invalid_grant', { reason: 'already delivered' })
+    return { ...(await issueAccessToken(ports, delivered.holder, scopes)), ...delivered.assertion }
   }
   if (nowSeconds(ports) >= expiresAt || current?.isExhausted) throw new AgentError('expired_token')
   throw new AgentError(pollInterval.isTooSoon(registration.id) ? 'slow_down' : 'authorization_pending')

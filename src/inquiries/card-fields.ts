@@ -28,6 +28,7 @@ export function fieldsOf(inquiry: InquiryRecord, received: string, topic = inqui
     { label: 'Received', value: received },
     { label: 'Sent by', value: `${VIA[inquiry.via]}, ${inquiry.sender.replace('_', ' ')}` },
     { label: 'Registration', value: inquiry.registration },
+    { label: 'Confirmed by', value: inquiry.vouchedBy && `${inquiry.vouchedBy}, not the address given here` },
     ...FACT_FIELDS.map((name) => cardField(name, request[name])),
     { label: noticeWasShown(inquiry) ? 'Notice shown' : 'Notice in force', value: inquiry.notice },
     { label: 'Spam?', value: inquiry.suspicions.join(', ') || undefined },

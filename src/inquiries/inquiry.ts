@@ -13,7 +13,7 @@ import { canonicalText, type InquiryRequest } from './inquiry-request.ts'
 import { createReference } from './reference.ts'
 import type { SpamSignal } from './spam-signals.ts'
 
-/** Who sent it: an unknown sender, an agent with a token, or an agent claimed by a person. */
+/** Who sent it: an unknown sender, an agent with a token, or an agent of the person whose address the inquiry gives. */
 export const Sender = z.enum(['anonymous', 'agent', 'verified_person'])
 export type Sender = z.infer<typeof Sender>
 
@@ -37,6 +37,8 @@ const StoredInquiry = z.object({
   sender: Sender,
   /** Id of the registration that the access token belongs to. */
   registration: z.string().optional(),
+  /** Address of the person who vouched for the agent, if it is not the one that the inquiry gives. */
+  vouchedBy: z.string().optional(),
   /** Version of the notice in force: shown by the form, sent to agents in the receipt. */
   notice: z.string(),
   /** Why it may be spam: a `SpamSignal`. Shown to the staff; the inquiry is stored all the same. */
@@ -57,6 +59,7 @@ export interface Submission {
   via: InquiryRecord['via']
   sender: Sender
   registration?: string
+  vouchedBy?: string
   notice: { version: string; text: string }
   spamSignals?: SpamSignal[]
   /** The key is scoped to the caller: two callers may use the same key. */
@@ -107,6 +110,7 @@ export async function storeInquiry(
     via: submission.via,
     sender: submission.sender,
     ...(submission.registration && { registration: submission.registration }),
+    ...(submission.vouchedBy && { vouchedBy: submission.vouchedBy }),
     notice: submission.notice.version,
     suspicions: submission.spamSignals ?? [],
     request: submission.request,

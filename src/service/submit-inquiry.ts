@@ -1,6 +1,7 @@
 /**
  * Submits an inquiry from any channel: stores it together with its messages, which are sent after the response.
  */
+import { isSameEmail } from '../email-address.ts'
 import type { Agent } from '../agents/tokens/access-token.ts'
 import type { InquiryRequest } from '../inquiries/inquiry-request.ts'
 import { chooseInquiryId, type InquiryReceipt, receiptOf, storeInquiry, type Submission } from '../inquiries/inquiry.ts'
@@ -24,11 +25,25 @@ export function submitProgramInquiry(
   return submitInquiry(service, {
     request,
     via,
-    sender: !agent ? 'anonymous' : agent.claimed ? 'verified_person' : 'agent',
-    ...(agent && { registration: agent.registration.id }),
+    ...senderOf(agent, request),
     spamSignals: detectSpamSignals(request.message),
     ...(key !== undefined && { idempotency: { key, caller: agent?.registration.id ?? networkOf(caller.address) } }),
   })
+}
+
+/**
+ * How far the sender is identified. A person who vouched for an agent vouched for their own words only: an inquiry from another
+ * address is the agent's, and the staff are shown whose agent it is.
+ */
+function senderOf(
+  agent: Agent | undefined,
+  { email }: InquiryRequest,
+): Pick<Submission, 'sender' | 'registration' | 'vouchedBy'> {
+  if (!agent) return { sender: 'anonymous' }
+  const { registration, email: vouchedBy } = agent
+  if (vouchedBy === undefined) return { sender: 'agent', registration: registration.id }
+  const isOwn = isSameEmail(vouchedBy, email)
+  return { sender: isOwn ? 'verified_person' : 'agent', registration: registration.id, ...(!isOwn && { vouchedBy }) }
 }
 
 /**

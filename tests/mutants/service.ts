@@ -22,7 +22,9 @@ export const SERVICE: MutantTable = {
     ['endsAt > now && windows.size < MAX_WINDOWS', 'endsAt > now'],
   ],
   'src/service/submit-inquiry.ts': [
-    ["agent.claimed ? 'verified_person' : 'agent'", "'agent'"],
+    ["isOwn ? 'verified_person' : 'agent'", "'verified_person'"],
+    ["isOwn ? 'verified_person' : 'agent'", "'agent'"],
+    ['...(!isOwn && { vouchedBy })', ''],
     ['    sendAfterResponse(service, messages)\n', ''],
     ['agent?.registration.id ?? networkOf(caller.address)', 'networkOf(caller.address)'],
   ],

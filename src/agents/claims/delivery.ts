@@ -5,7 +5,7 @@
 import { AgentError } from '../agent-error.ts'
 import type { AgentPorts } from '../agent-ports.ts'
 import type { CompleteRequest, CompleteResponse } from '../agent-schemas.ts'
-import { issueAssertion, type IssuedAssertion } from '../tokens/assertion.ts'
+import { type AssertionHolder, issueAssertion, type IssuedAssertion } from '../tokens/assertion.ts'
 import { reserveSlot } from './attempt.ts'
 import { keyOf, readFact } from '../../store/fact.ts'
 import { FACTS } from '../../store/facts.ts'
@@ -37,7 +37,7 @@ export async function deliverAssertion(
   ports: AgentPorts,
   registration: Registration,
   decision: Decision,
-): Promise<IssuedAssertion | undefined> {
+): Promise<{ assertion: IssuedAssertion; holder: AssertionHolder } | undefined> {
   const key = keyOf(FACTS.delivery, { registration: registration.id })
   const now = ports.clock.now()
   if (!(await ports.store.create(key, { at: now.toISOString() }))) {
@@ -49,7 +49,10 @@ export async function deliverAssertion(
     throw new AgentError('server_error', {
       reason: 'the address of a decision cannot be opened: its sealing key was dropped',
     })
-  return issueAssertion(ports, registration, { email })
+  return {
+    assertion: await issueAssertion(ports, registration, { email }),
+    holder: { registration, claimed: true, email },
+  }
 }
 
 /**
@@ -73,7 +76,7 @@ export async function completeClaim(
   if (!(await reserveSlot(ports, id, decision.attempt, 'read-back'))) throw new AgentError('too_many_attempts')
   if (parseCode(user_code) !== (await readBackCode(ports, id, decision.attempt)))
     throw new AgentError('invalid_user_code')
-  const assertion = await deliverAssertion(ports, token.registration, decision)
-  if (!assertion) throw new AgentError('user_code_expired')
-  return { id, registration_id: id, status: 'claimed', ...assertion }
+  const delivered = await deliverAssertion(ports, token.registration, decision)
+  if (!delivered) throw new AgentError('user_code_expired')
+  return { id, registration_id: id, status: 'claimed', ...delivered.assertion }
 }

@@ -24,6 +24,7 @@ const Content = z.object({
   sub: z.string(),
   type: z.enum(REGISTRATION_TYPES),
   claimed: z.boolean(),
+  email: z.string().optional(),
   scopes: z.array(z.enum(ALL_SCOPES)),
   iat: z.int(),
   exp: z.int(),
@@ -42,7 +43,7 @@ const revokedTokenKey = (jti: string) => keyOf(FACTS.revokedToken, { token: jti 
 /** Issues a token. Stores nothing. */
 export async function issueAccessToken(
   ports: AgentPorts,
-  { registration, claimed }: AssertionHolder,
+  { registration, claimed, email }: AssertionHolder,
   scopes: readonly Scope[],
 ): Promise<TokenResponse> {
   const iat = nowSeconds(ports)
@@ -51,6 +52,7 @@ export async function issueAccessToken(
     sub: registration.id,
     type: registration.type,
     claimed,
+    ...(email !== undefined && { email }),
     scopes: [...scopes],
     iat,
     exp: iat + LIFETIME_SECONDS,
@@ -76,6 +78,7 @@ export async function verifyAccessToken(ports: AgentPorts, text: string): Promis
   return {
     registration: { id: content.sub, type: content.type },
     claimed: content.claimed,
+    ...(content.email !== undefined && { email: content.email }),
     scopes: content.scopes,
     expiresAt: isoFromSeconds(content.exp),
   }

@@ -49,6 +49,8 @@ export interface AssertionHolder {
   registration: Registration
   /** True when a person or a trusted provider vouches for the agent. */
   claimed: boolean
+  /** Address of that person; absent in tokens issued before it was kept. */
+  email?: string
 }
 
 /** Claims of an assertion in addition to the registration. */
@@ -119,6 +121,7 @@ export async function readAssertion(ports: AgentPorts, text: string): Promise<As
   return {
     registration: { id: sub, type: registration_type },
     claimed: email !== undefined,
+    ...(email !== undefined && { email }),
     scopes: narrowScopes(scope, ALL_SCOPES),
   }
 }
