@@ -3,10 +3,12 @@
  * unit tests. Ends with 1 when fewer than 95 % are noticed, or one that is not explained is not. With --write, and without a
  * filter, the figures and the survivors replace those in tests/README.md.
  *
+ * What noticed a mutant the last time is asked first: `noticed-by.json` keeps the names of those test files.
+ *
  * A FILTER is a part of a file's path, or of the text of a mutant. With --near only the tests of the folders that use the file
  * are asked, which is quick while tests are written; what survives that may still be noticed by others.
  */
-import { readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { removeFolder } from '../journeys/server.ts'
@@ -17,6 +19,8 @@ import { copyWorkingTree, type Failure, type Part, partsFor, run, testFileOf } f
 import { MUTANTS } from './table.ts'
 
 const README = 'tests/README.md'
+/** Test files by mutant. */
+const NOTICED_BY = 'tests/mutants/noticed-by.json'
 const GOAL = 0.95
 /** How often a part is asked in which a test failed only once. */
 const MAX_RUNS = 3
@@ -37,6 +41,7 @@ if (chosen.length === 0) {
   process.exit(1)
 }
 
+const noticedBy = JSON.parse(readFileSync(NOTICED_BY, 'utf8')) as Record<string, string>
 const where = measuredOn(circumstances(README))
 const scratch = copyWorkingTree()
 /** What the tests say of the code as it is, by part: a part that fails anyway notices nothing. */
@@ -66,14 +71,19 @@ function killerOf(mutant: Mutant): Failure {
   const text = readFileSync(path, 'utf8')
   if (occurrences(text, mutant) !== 1) throw new Error(`The row is out of date: ${nameOf(mutant)}`)
   const parts = partsFor(mutant.file, scratch)
-  for (const part of values.near ? parts.slice(0, -1) : parts) {
+  const last = noticedBy[nameOf(mutant)]
+  const known = last !== undefined && existsSync(join(scratch, last)) ? [[last]] : []
+  for (const part of [...known, ...(values.near ? parts.slice(0, -1) : parts)]) {
     writeFileSync(path, mutated(text, mutant))
     const failure = repeatedFailure(part)
     writeFileSync(path, text)
     if (failure === undefined) continue
     requireSound(part)
+    const [file, ...others] = testFileOf(failure, part)
+    if (file !== undefined && others.length === 0) noticedBy[nameOf(mutant)] = file
     return failure
   }
+  Reflect.deleteProperty(noticedBy, nameOf(mutant))
   return undefined
 }
 
@@ -95,6 +105,9 @@ try {
   }
 } finally {
   removeFolder(scratch)
+  const present = MUTANTS.map(nameOf).filter((name) => Object.hasOwn(noticedBy, name))
+  const sorted = Object.fromEntries(present.sort().map((name) => [name, noticedBy[name]]))
+  writeFileSync(NOTICED_BY, `${JSON.stringify(sorted, null, 2)}\n`)
 }
 
 const killed = chosen.length - survivors.length
