@@ -71,7 +71,7 @@ const OWN_ROUTES = {
   authorize: { path: [PATHS.authorize], handler: authorize },
   jwks: { path: [PATHS.jwks], handler: jwks },
   claim: {
-    path: inEachLanguage([PATHS.claim, `${PATHS.claim}/`, PATHS.claimConfirm, `${PATHS.claimConfirm}/`]),
+    path: inEachLanguage([PATHS.claim, PATHS.claimConfirm, PATHS.claimEnd].flatMap((path) => [path, `${path}/`])),
     handler: claim,
   },
   contact: { path: inEachLanguage(withAndWithoutSlash(PATHS.contact)), handler: contact },

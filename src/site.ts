@@ -73,6 +73,7 @@ export const PATHS = {
   claim: '/claim',
   deskInquiries: '/desk/inquiries',
   claimConfirm: '/claim/confirm',
+  claimEnd: '/claim/end',
   desk: '/desk',
   deskSignIn: '/desk/sign-in',
   deskSignOut: '/desk/sign-out',

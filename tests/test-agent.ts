@@ -17,7 +17,7 @@ export interface Answer {
 /** What an agent tells the person. */
 export interface Claim extends Json {
   user_code: string
-  verification_uri: string
+  verification_uri_complete: string
   attempt: Json
 }
 export type Claimable = Json & { id: string; claim: Claim; claim_token: string }
@@ -59,7 +59,7 @@ export interface TestAgent extends TestDesk {
   /** The person decides on the page of the link. Yields the page. */
   decide(link: string, decision: 'confirmed' | 'denied'): Promise<string>
   /** The person does all of that for a claim, and confirms it. Yields the last page. */
-  confirm(claim: Pick<Claim, 'verification_uri' | 'user_code'>): Promise<string>
+  confirm(claim: Pick<Claim, 'verification_uri_complete' | 'user_code'>): Promise<string>
 }
 
 export const SAME_ORIGIN = {
@@ -119,8 +119,8 @@ export async function createTestAgent(options: Parameters<typeof openDesk>[0] = 
     },
     decide: async (link, decision) =>
       String((await testAgent.form('claim', '/claim/confirm', { link, decision }, SAME_ORIGIN)).body.text),
-    confirm: async ({ verification_uri, user_code }) =>
-      testAgent.decide(await testAgent.openLink(verification_uri, user_code), 'confirmed'),
+    confirm: async ({ verification_uri_complete, user_code }) =>
+      testAgent.decide(await testAgent.openLink(verification_uri_complete, user_code), 'confirmed'),
   }
   return testAgent
 }

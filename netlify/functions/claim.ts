@@ -11,9 +11,13 @@ export const config: Config = {
     '/claim/',
     '/claim/confirm',
     '/claim/confirm/',
+    '/claim/end',
+    '/claim/end/',
     '/es/claim',
     '/es/claim/',
     '/es/claim/confirm',
     '/es/claim/confirm/',
+    '/es/claim/end',
+    '/es/claim/end/',
   ],
 }

@@ -6,6 +6,7 @@
  */
 import * as z from 'zod'
 import type { AgentErrorCode } from './agent-error.ts'
+import { ClientName } from '../client-name.ts'
 import { REGISTRATION_TYPES } from './registration.ts'
 import { ALL_SCOPES } from './scope.ts'
 
@@ -47,7 +48,8 @@ const Assertion = {
 const Attempt = z
   .object({
     user_code: z.string().describe('What the person enters on the page, or quotes to the firm.'),
-    verification_uri: z.url().describe('Page where the person confirms.'),
+    verification_uri: z.url().describe('Page where the person enters the code.'),
+    verification_uri_complete: z.url().describe('The same page, which knows the request.'),
     expires_in: z.int().describe('Seconds until the code expires.'),
     interval: z.int().describe('Minimum seconds between two polls.'),
     expires_at: Time.describe('When the code expires.'),
@@ -55,12 +57,13 @@ const Attempt = z
   .describe('What to show the person.')
 
 const AnonymousRequest = z
-  .object({ type: z.literal('anonymous') })
-  .describe('An agent that names neither itself nor its person.')
+  .object({ type: z.literal('anonymous'), client_name: ClientName.optional() })
+  .describe('An agent that names no person.')
 const ServiceAuthRequest = z
   .object({
     type: z.literal('service_auth'),
     login_hint: address('login_hint').describe('E-mail address of the person.'),
+    client_name: ClientName.optional(),
   })
   .describe('An agent that names the person it acts for.')
 const IdentityAssertionRequest = z
@@ -70,6 +73,7 @@ const IdentityAssertionRequest = z
       .literal(ID_JAG_TYPE, `The member assertion_type must be ${ID_JAG_TYPE}.`)
       .describe('The kind of assertion.'),
     assertion: required('assertion').describe('The ID-JAG. Secret.'),
+    client_name: ClientName.optional(),
   })
   .describe('An agent whose provider vouches for the person.')
 
@@ -88,7 +92,7 @@ const RegistrationClaim = z
     token: z.string().describe(CLAIM_TOKEN_TEXT),
     url: z.url().describe('Where a claim is started.'),
     expires_at: Time.describe('Until when it can be claimed.'),
-    ...Attempt.pick({ user_code: true, verification_uri: true, expires_in: true, interval: true }).partial().shape,
+    ...Attempt.partial().omit({ expires_at: true }).shape,
     attempt: z
       .object({ verification_uri: z.url(), expires_at: Time })
       .optional()

@@ -43,7 +43,8 @@ const pollClaim: Grant<ClaimGrant> = async (ports, { claim_token, scope }, pollI
   const { registration, expiresAt } = token
   const { current, decision, isRevoked } = await readClaim(ports, registration.id)
   if (isRevoked || decision?.outcome === 'denied') throw new AgentError('access_denied')
-  if (decision) {
+  // Without the code, only the code that the person reads back to the agent proves that the link was not sent to a victim.
+  if (decision && !decision.isCodeless) {
     const delivered = await deliverAssertion(ports, registration, decision)
     if (!delivered) throw new AgentError('invalid_grant', { reason: 'already delivered' })
     return { ...(await issueAccessToken(ports, delivered.holder, scopes)), ...delivered.assertion }

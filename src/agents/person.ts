@@ -10,7 +10,9 @@ import { AgentError } from './agent-error.ts'
 import type { AgentPorts } from './agent-ports.ts'
 
 const EMAIL_PURPOSE = 'person'
-const SealedAddress = z.object({ email: z.string() })
+/** The person, and the agent that asks to act for them, by its own word. */
+const Parties = z.object({ email: z.string(), clientName: z.string().optional() })
+export type Parties = z.infer<typeof Parties>
 
 export interface Person {
   /** The mailbox, with the domain in ASCII, so that a look-alike domain is visible as such. */
@@ -34,17 +36,15 @@ export interface HasSealedEmail {
   sealedEmail: string
 }
 
-/** @returns the sealed address, as stored */
-export const sealEmail = ({ keys }: Pick<AgentPorts, 'keys'>, { email }: Person): Promise<string> =>
-  keys.seal(EMAIL_PURPOSE, { email })
+/** @returns what to store as `sealedEmail` */
+export const sealParties = ({ keys }: Pick<AgentPorts, 'keys'>, parties: Parties): Promise<string> =>
+  keys.seal(EMAIL_PURPOSE, parties)
 
-/** @returns the address; undefined when the key that sealed it was dropped */
-export async function openEmail(
+/** @returns undefined when the key that sealed them was dropped */
+export const openParties = (
   { keys }: Pick<AgentPorts, 'keys'>,
   { sealedEmail }: HasSealedEmail,
-): Promise<string | undefined> {
-  return (await unsealAs(SealedAddress, keys, EMAIL_PURPOSE, sealedEmail))?.email
-}
+): Promise<Parties | undefined> => unsealAs(Parties, keys, EMAIL_PURPOSE, sealedEmail)
 
 /** Masks an address for display to people who may not own it: `a•••@example.com`. */
 export function maskEmail(email: string): string {

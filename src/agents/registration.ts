@@ -14,6 +14,8 @@ export type RegistrationType = (typeof REGISTRATION_TYPES)[number]
 export interface Registration {
   id: string
   type: RegistrationType
+  /** What the agent calls itself. */
+  clientName?: string | undefined
 }
 
 /** Tolerated clock skew between two machines, seconds. */
@@ -23,8 +25,8 @@ export const SKEW_SECONDS = 60
  * Creates a registration with an unguessable id.
  * @param id 22 characters, base64url; random unless given
  */
-export function createRegistration(type: RegistrationType, id = randomId()): Registration {
-  return { id: `reg_${id}`, type }
+export function createRegistration(type: RegistrationType, clientName?: string, id = randomId()): Registration {
+  return { id: `reg_${id}`, type, clientName }
 }
 
 /** The characters of a random id. */

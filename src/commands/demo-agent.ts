@@ -88,8 +88,13 @@ const { body: started } = await call(
   agentAuth.claim_endpoint,
   postJson({ claim_token: registration.claim_token, email }),
 )
-const attempt = started.claim_attempt as { user_code: string; verification_uri: string; interval: number }
-console.log(`\n  Open   ${attempt.verification_uri}\n  and enter the code   ${attempt.user_code}\n`)
+const attempt = started.claim_attempt as {
+  user_code: string
+  verification_uri: string
+  verification_uri_complete: string
+  interval: number
+}
+console.log(`\n  Open   ${attempt.verification_uri_complete}\n  and enter the code   ${attempt.user_code}\n`)
 let pause = attempt.interval * 1000
 const until = Date.now() + CLAIM_WAIT_MS
 let claimed: Json | undefined

@@ -22,7 +22,8 @@ const assertion = {
 export function agentExamples(base: string) {
   const attempt = {
     user_code: CODE,
-    verification_uri: `${base}${PATHS.claim}?attempt=eyJhbGciOiJkaXIi`,
+    verification_uri: `${base}${PATHS.claim}`,
+    verification_uri_complete: `${base}${PATHS.claim}?attempt=eyJhbGciOiJkaXIi`,
     expires_in: 259200,
     interval: 5,
     expires_at: EXPIRES,

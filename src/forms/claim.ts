@@ -1,7 +1,8 @@
 /**
- * `/claim` and `/claim/confirm`: the pages on which a person confirms or denies an agent's request to act for them. GET
+ * `/claim`, `/claim/confirm` and `/claim/end`: the pages on which a person confirms or denies an agent's request to act for them. GET
  * changes nothing, because mail scanners and link previews open every address they find.
  */
+import { findAttemptByCode } from '../agents/claims/attempt.ts'
 import { type ClaimRef, readClaimPageRef } from '../agents/claims/claim.ts'
 import { parseCode } from '../agents/claims/user-code.ts'
 import {
@@ -15,7 +16,7 @@ import {
 } from '../agents/claims/confirmation.ts'
 import type { Decision } from '../agents/decision.ts'
 import { readBackCode } from '../agents/claims/delivery.ts'
-import { maskEmail, openEmail } from '../agents/person.ts'
+import { maskEmail, openParties } from '../agents/person.ts'
 import {
   checkStep,
   codeStep,
@@ -29,15 +30,10 @@ import {
   errorStep,
 } from '../views/claim-steps.ts'
 import { CLAIM_WORDS } from '../views/claim-words.ts'
-import { LANGUAGE_REGION, languageSwitch } from '../views/language-switch.ts'
 import type { Html } from '../views/html.ts'
-import { fillRegion, ROBOTS_REGION } from '../views/region.ts'
-import { WORDS } from '../views/words.ts'
 import { postMessage } from '../mail/outbox.ts'
 import { sendAfterResponse } from '../mail/outbox-runner.ts'
-import { nationalTelephone } from '../firm/firm.ts'
-import { type Language, languageOf, pathIn, plainPath } from '../language.ts'
-import { officeTime } from '../dates.ts'
+import { plainPath } from '../language.ts'
 import { Problem } from '../problem.ts'
 import { PATHS } from '../site.ts'
 import { consumeRateLimit } from '../service/rate-limit.ts'
@@ -46,34 +42,20 @@ import { readForm } from '../http/body.ts'
 import { toProblem, type Handler, pageEndpoint } from '../http/endpoint.ts'
 import { descriptionOf } from '../http/user-message.ts'
 import { requireSameOrigin } from '../http/same-origin.ts'
-import { page } from '../http/respond.ts'
-import type { Caller, Service } from '../service/service.ts'
-
-/** File of the built page in a language, and the name of the region that the steps fill. */
-const templateIn = (language: Language) => pathIn(language, '/claim/index.html').slice(1)
-const REGION = 'claim'
-
-/** Adds the language of the page and its English path; the path is undefined after a POST, which a link cannot repeat. */
-type ClaimContext = Service & { language: Language; currentPath: string | undefined }
+import type { Caller } from '../service/service.ts'
+import { endByLink, showEnd } from './claim-end.ts'
+import { type ClaimContext, claimContext, firmOf, renderClaim, renderIndexed, timeInWords } from './claim-page.ts'
 
 type OpenClaim = Extract<ClaimStatus, { state: 'open' }>
 
-const isConfirmPage = (request: Request) => plainPath(new URL(request.url).pathname).startsWith(PATHS.claimConfirm)
-
-function claimContext(request: Request, service: Service): ClaimContext {
-  const { pathname, search } = new URL(request.url)
-  return {
-    ...service,
-    language: languageOf(pathname),
-    currentPath: request.method === 'POST' ? undefined : plainPath(pathname) + search,
-  }
-}
+const isBelow = (request: Request, path: string) => plainPath(new URL(request.url).pathname).startsWith(path)
 
 const showClaim: Handler = async (request, _caller, ports) => {
   const service = claimContext(request, ports)
   const { searchParams } = new URL(request.url)
   const firm = firmOf(service)
-  if (isConfirmPage(request)) {
+  if (isBelow(request, PATHS.claimEnd)) return showEnd(service, searchParams.get('end') ?? '')
+  if (isBelow(request, PATHS.claimConfirm)) {
     const link = searchParams.get('link') ?? ''
     const claimRef = await readConfirmationLink(service, link)
     const status = claimRef && (await claimStatus(service, claimRef))
@@ -85,10 +67,10 @@ const showClaim: Handler = async (request, _caller, ports) => {
     )
   }
   const attempt = searchParams.get('attempt')
-  if (attempt === null) return showStart(service)
+  if (attempt === null) return renderIndexed(service, startStep(firm))
   const claimRef = await readClaimPageRef(service, attempt)
   const status = claimRef && (await claimStatus(service, claimRef))
-  return claimResponse(service, status, async () => codeStep(firm, attempt))
+  return claimResponse(service, status, async () => codeStep(firm, attempt, service.mailer !== undefined))
 }
 
 const handleForm: Handler = async (request, caller, ports) => {
@@ -97,8 +79,11 @@ const handleForm: Handler = async (request, caller, ports) => {
     requireSameOrigin(request, service.base)
     const form = await readForm(request)
     const field = (name: string) => form.get(name) ?? ''
-    if (isConfirmPage(request)) return await confirmByLink(service, field('link'), field('decision'))
+    if (isBelow(request, PATHS.claimEnd)) return await endByLink(service, field('end'))
+    if (isBelow(request, PATHS.claimConfirm)) return await confirmByLink(service, field('link'), field('decision'))
     if (field('step')) return await continueClaim(service, field('step'), field('action'))
+    if (field('action') === 'no-code') return await sendWithoutCode(service, caller, field('attempt'))
+    if (!field('attempt')) return await findByCode(service, caller, field('code'))
     return await tryCode(service, caller, field('attempt'), field('code'))
   } catch (error) {
     const problem = toProblem(error, service, caller)
@@ -119,40 +104,73 @@ async function tryCode(service: ClaimContext, caller: Caller, attempt: string, c
   return claimResponse(service, status, async (open) => {
     await consumeRateLimit('code-try', caller, service)
     const result = await verifyCode(service, open, code)
-    if ('step' in result)
-      return checkStep(
-        firm,
-        await agentRequest(service, open),
-        { step: result.step, code: parseCode(code) },
-        service.mailer !== undefined,
-      )
+    if ('step' in result) return codeEntered(service, open, result.step, code)
     if (result.triesLeft === 0) return overStep(firm)
-    return codeStep(firm, attempt, CLAIM_WORDS[firm.language].code.wrong(result.triesLeft))
+    const error = CLAIM_WORDS[firm.language].code.wrong(result.triesLeft)
+    return codeStep(firm, attempt, service.mailer !== undefined, error)
   })
 }
 
-/** Step 1, after the code: stores the mail with the link in the outbox, which will send it, or denies the request. */
+/** Step 1 for a person who has the code only: it finds the request. */
+async function findByCode(service: ClaimContext, caller: Caller, code: string): Promise<Response> {
+  const firm = firmOf(service)
+  await consumeRateLimit('code-try', caller, service)
+  const found = await findAttemptByCode(service, code)
+  const status = found && (await claimStatus(service, { sub: found.registration, attempt: found.attempt }))
+  if (status?.state !== 'open') return renderClaim(service, startStep(firm, CLAIM_WORDS[firm.language].code.unknown))
+  const result = await verifyCode(service, status, code)
+  return renderClaim(service, 'step' in result ? await codeEntered(service, status, result.step, code) : overStep(firm))
+}
+
+const codeEntered = async (service: ClaimContext, open: OpenClaim, step: string, code: string): Promise<Html> =>
+  checkStep(
+    firmOf(service),
+    await agentRequest(service, open),
+    { step, code: parseCode(code) },
+    service.mailer !== undefined,
+  )
+
+/** Step 1 for a person whose agent shows the link only: the mail comes without the code. */
+async function sendWithoutCode(service: ClaimContext, caller: Caller, attempt: string): Promise<Response> {
+  const claimRef = await readClaimPageRef(service, attempt)
+  const status = claimRef && (await claimStatus(service, claimRef))
+  return claimResponse(service, status, async (open) => {
+    await consumeRateLimit('code-try', caller, service)
+    return sendLink(service, open, true)
+  })
+}
+
+/** Step 1, after the code: sends the link, or denies the request. */
 async function continueClaim(service: ClaimContext, step: string, action: string): Promise<Response> {
   const firm = firmOf(service)
   const claimRef = await readStepToken(service, step)
   if (claimRef && action === 'deny')
-    return claimResponse(service, await decideClaim(service, claimRef, 'denied', 'page'), async () => overStep(firm))
+    return claimResponse(service, await decideClaim(service, claimRef, { outcome: 'denied', by: 'page' }), async () =>
+      overStep(firm),
+    )
   const status = claimRef && (await claimStatus(service, claimRef))
   return claimResponse(service, status, async (open) => {
     if (!service.mailer) return checkStep(firm, await agentRequest(service, open), { step }, false)
-    // The budget of the address first, because a refusal must not use up a mail of the claim; and not for a claim that has none left.
-    if (!open.isMailedOut) await consumeRateLimit('claim-mail', { address: open.record.person }, service)
-    const link = await createConfirmationLink(service, open)
-    if (!link) return errorStep(firm, CLAIM_WORDS[service.language].trouble.mailedOften)
-    const posted = await postMessage(service, {
-      at: service.clock.now().toISOString(),
-      about: { claim: open.claimRef.sub },
-      message: { kind: 'link', to: link.email, link: link.link, language: service.language },
-    })
-    sendAfterResponse(service, [posted])
-    service.log('claim.link-sent', { registration: open.claimRef.sub, attempt: open.claimRef.attempt })
-    return sentStep(firm, maskEmail(link.email))
+    return sendLink(service, open, false)
   })
+}
+
+/** Stores the mail with the link in the outbox, which will send it. */
+async function sendLink(service: ClaimContext, open: OpenClaim, isCodeless: boolean): Promise<Html> {
+  const firm = firmOf(service)
+  if (!service.mailer) return overStep(firm)
+  // The budget of the address first, because a refusal must not use up a mail of the claim; and not for a claim that has none left.
+  if (!open.isMailedOut) await consumeRateLimit('claim-mail', { address: open.record.person }, service)
+  const link = await createConfirmationLink(service, open, isCodeless)
+  if (!link) return errorStep(firm, CLAIM_WORDS[service.language].trouble.mailedOften)
+  const posted = await postMessage(service, {
+    at: service.clock.now().toISOString(),
+    about: { claim: open.claimRef.sub },
+    message: { kind: 'link', to: link.email, link: link.link, isCodeless, language: service.language },
+  })
+  sendAfterResponse(service, [posted])
+  service.log('claim.link-sent', { registration: open.claimRef.sub, attempt: open.claimRef.attempt })
+  return sentStep(firm, maskEmail(link.email))
 }
 
 /** Step 2: confirms or denies with the link from the mail. */
@@ -160,17 +178,18 @@ async function confirmByLink(service: ClaimContext, link: string, decision: stri
   const claimRef = await readConfirmationLink(service, link)
   if (decision !== 'confirmed' && decision !== 'denied')
     throw new Problem('invalid-request', { detail: CLAIM_WORDS[service.language].trouble.choose })
-  const status = claimRef && (await decideClaim(service, claimRef, decision, 'link'))
+  const status =
+    claimRef &&
+    (await decideClaim(service, claimRef, { outcome: decision, by: 'link', isCodeless: claimRef.isCodeless }))
   return claimResponse(service, status, async () => overStep(firmOf(service)), true)
 }
 
 async function decideClaim(
   service: ClaimContext,
   claimRef: ClaimRef,
-  outcome: Decision['outcome'],
-  by: Decision['by'],
+  verdict: Pick<Decision, 'outcome' | 'by' | 'isCodeless'>,
 ): Promise<ClaimStatus> {
-  const decision = await decide(service, claimRef, { outcome, by })
+  const decision = await decide(service, claimRef, verdict)
   if (decision) await notifyAgentLinked(service, claimRef.sub, decision, service.language)
   return decision ? { state: decision.outcome, claimRef, decision } : { state: 'over' }
 }
@@ -195,6 +214,7 @@ async function claimResponse(
         confirmedStep(
           firm,
           byLink ? await readBackCode(service, status.claimRef.sub, status.decision.attempt) : undefined,
+          status.decision.isCodeless === true,
         ),
       )
     case 'denied':
@@ -205,41 +225,13 @@ async function claimResponse(
 }
 
 async function agentRequest(service: ClaimContext, { record }: OpenClaim): Promise<AgentRequest> {
-  const email = await openEmail(service, record)
-  // Florida time: most readers are there, like the firm.
-  const formatTime = (iso: string) => officeTime(iso, WORDS[service.language].locale, 'long')
+  const parties = await openParties(service, record)
   return {
-    startedAt: formatTime(record.startedAt),
-    expiresAt: formatTime(record.expiresAt),
-    maskedEmail: maskEmail(email ?? '?@?'),
+    startedAt: timeInWords(service, record.startedAt),
+    expiresAt: timeInWords(service, record.expiresAt),
+    maskedEmail: maskEmail(parties?.email ?? '?@?'),
+    clientName: parties?.clientName,
   }
-}
-
-function firmOf({ language, firm: { name, telephone, email } }: ClaimContext) {
-  return { language, name, telephone, email, shownTelephone: nationalTelephone(telephone) }
-}
-
-async function fillTemplate({ language, currentPath, published }: ClaimContext, content: Html): Promise<string> {
-  const languageLinks =
-    currentPath === undefined ? '' : String(await languageSwitch(language, (other) => pathIn(other, currentPath)))
-  const template = fillRegion(await published.read(templateIn(language)), LANGUAGE_REGION, languageLinks)
-  return fillRegion(template, REGION, String(await content))
-}
-
-async function renderClaim(
-  service: ClaimContext,
-  content: Html,
-  status = 200,
-  headers: Record<string, string> = {},
-): Promise<Response> {
-  return page(status, await fillTemplate(service, content), headers)
-}
-
-/** The page without a claim. Only this one may be indexed by search engines. */
-async function showStart(service: ClaimContext): Promise<Response> {
-  return page(200, fillRegion(await fillTemplate(service, startStep(firmOf(service))), ROBOTS_REGION, ''), {
-    'X-Robots-Tag': 'all',
-  })
 }
 
 export const claim = pageEndpoint({ GET: showClaim, POST: handleForm })

@@ -1,6 +1,7 @@
 /**
  * What a card shows of an inquiry, on a terminal and at the desk.
  */
+import { quotedName } from '../client-name.ts'
 import type { InquiryRecord } from './inquiry.ts'
 import { FACT_FIELDS, type FieldName, INQUIRY_FIELDS, type InquiryField, TEXT_FIELDS } from './inquiry-fields.ts'
 
@@ -28,6 +29,7 @@ export function fieldsOf(inquiry: InquiryRecord, received: string, topic = inqui
     { label: 'Received', value: received },
     { label: 'Sent by', value: `${VIA[inquiry.via]}, ${inquiry.sender.replace('_', ' ')}` },
     { label: 'Registration', value: inquiry.registration },
+    { label: 'Calls itself', value: inquiry.clientName && quotedName(inquiry.clientName) },
     { label: 'Confirmed by', value: inquiry.vouchedBy && `${inquiry.vouchedBy}, not the address given here` },
     ...FACT_FIELDS.map((name) => cardField(name, request[name])),
     { label: noticeWasShown(inquiry) ? 'Notice shown' : 'Notice in force', value: inquiry.notice },

@@ -37,6 +37,8 @@ const StoredInquiry = z.object({
   sender: Sender,
   /** Id of the registration that the access token belongs to. */
   registration: z.string().optional(),
+  /** What the agent calls itself. */
+  clientName: z.string().optional(),
   /** Address of the person who vouched for the agent, if it is not the one that the inquiry gives. */
   vouchedBy: z.string().optional(),
   /** Version of the notice in force: shown by the form, sent to agents in the receipt. */
@@ -59,6 +61,7 @@ export interface Submission {
   via: InquiryRecord['via']
   sender: Sender
   registration?: string
+  clientName?: string
   vouchedBy?: string
   notice: { version: string; text: string }
   spamSignals?: SpamSignal[]
@@ -110,6 +113,7 @@ export async function storeInquiry(
     via: submission.via,
     sender: submission.sender,
     ...(submission.registration && { registration: submission.registration }),
+    ...(submission.clientName && { clientName: submission.clientName }),
     ...(submission.vouchedBy && { vouchedBy: submission.vouchedBy }),
     notice: submission.notice.version,
     suspicions: submission.spamSignals ?? [],

@@ -3,14 +3,20 @@
  */
 import * as z from 'zod'
 import { nationalTelephone } from '../firm/firm.ts'
-import { type Language, LANGUAGES } from '../language.ts'
+import { quotedName } from '../client-name.ts'
+import { type Language, LANGUAGES, pathIn } from '../language.ts'
+import { PATHS } from '../site.ts'
 import { type Sender, composeLetter } from './letter.ts'
 import type { MailRow } from './message-row.ts'
 
 const AgentLinked = z.object({
   kind: z.literal('linked'),
   to: z.string(),
+  /** What the agent calls itself. */
+  clientName: z.string().optional(),
   registration: z.string(),
+  /** The secret of the link that ends it; absent in messages stored before there was one. */
+  end: z.string().optional(),
   /** True when the staff confirmed the claim; false when it was confirmed by the mailed link. */
   byStaff: z.boolean(),
   /** Language of the page on which the person confirmed. When unknown, the mail is in every language. */
@@ -18,7 +24,12 @@ const AgentLinked = z.object({
 })
 type AgentLinked = z.infer<typeof AgentLinked>
 
-const SAMPLE = { kind: 'linked', to: 'ana@example.com', registration: 'reg_7Q2mVtX0c3WkQmYh1uJd8A' } as const
+const SAMPLE = {
+  kind: 'linked',
+  to: 'ana@example.com',
+  registration: 'reg_7Q2mVtX0c3WkQmYh1uJd8A',
+  end: 'secret',
+} as const
 
 export const agentLinked: MailRow<AgentLinked, 'claim'> = {
   label: 'An agent was linked',
@@ -27,19 +38,23 @@ export const agentLinked: MailRow<AgentLinked, 'claim'> = {
   data: AgentLinked,
   samples: [
     { ...SAMPLE, byStaff: false, language: 'en' },
-    { ...SAMPLE, byStaff: true },
+    { ...SAMPLE, byStaff: true, clientName: 'Helper of Ana' },
   ],
   write,
 }
 
-function write(sender: Sender, { to, registration, byStaff, language }: AgentLinked) {
-  const { firm } = sender
+function write(sender: Sender, { to, clientName, registration, end, byStaff, language }: AgentLinked) {
+  const { firm, base } = sender
   const paragraphsIn = (spoken: Language) => {
-    const { now, staffConfirmed, linkConfirmed, mayNot, otherwise, number } = WORDS[spoken]
+    const { now, name, staffConfirmed, linkConfirmed, mayNot, notWanted, endIt, otherwise, number } = WORDS[spoken]
     const confirmed = byStaff ? staffConfirmed : linkConfirmed
     return [
       `${now(firm.name)} ${confirmed}`,
+      ...(clientName === undefined ? [] : [name(quotedName(clientName))]),
       mayNot,
+      ...(end === undefined
+        ? []
+        : [notWanted, { href: `${base}${pathIn(spoken, PATHS.claimEnd)}?end=${end}`, label: endIt }]),
       otherwise(nationalTelephone(firm.telephone), to),
       number(registration),
     ]
@@ -63,9 +78,13 @@ interface Words {
   /** Title used when two languages share the subject. */
   short: string
   now(firm: string): string
+  /** @param name in quotation marks */
+  name(name: string): string
   staffConfirmed: string
   linkConfirmed: string
   mayNot: string
+  notWanted: string
+  endIt: string
   otherwise(telephone: string, address: string): string
   number(registration: string): string
 }
@@ -78,8 +97,11 @@ const WORDS: Readonly<Record<Language, Words>> = {
     staffConfirmed: 'Our staff confirmed it, after speaking to someone who said that they were you.',
     linkConfirmed: 'It was confirmed with the link that we sent to this address.',
     mayNot: 'The agent cannot read anything here, neither what you wrote nor what we answered.',
+    name: (name) => `The agent calls itself ${name}. We have not checked that.`,
+    notWanted: 'If you did not want this, or no longer want it, you can end it yourself, within 30 days:',
+    endIt: 'Open this page to end it',
     otherwise: (telephone, address) =>
-      `If you did not want this, or no longer want it, call ${telephone} or reply to this e-mail, and give us your e-mail address, ${address}. We will end it at once.`,
+      `Or call ${telephone} or reply to this e-mail, and give us your e-mail address, ${address}. We will end it at once.`,
     number: (registration) => `Our reference for it: ${registration}`,
   },
   es: {
@@ -90,8 +112,11 @@ const WORDS: Readonly<Record<Language, Words>> = {
     staffConfirmed: 'Lo confirmó nuestro personal, después de hablar con alguien que dijo ser usted.',
     linkConfirmed: 'Se confirmó con el enlace que enviamos a esta dirección.',
     mayNot: 'El agente no puede leer nada aquí, ni lo que usted escribió ni lo que respondimos.',
+    name: (name) => `El agente se llama a sí mismo ${name}. No lo hemos comprobado.`,
+    notWanted: 'Si usted no quería esto, o ya no lo quiere, puede terminarlo usted mismo, dentro de 30 días:',
+    endIt: 'Abra esta página para terminarlo',
     otherwise: (telephone, address) =>
-      `Si usted no quería esto, o ya no lo quiere: llame al ${telephone} o responda a este correo, y diga su dirección de correo electrónico, ${address}. Lo terminamos de inmediato.`,
+      `O llame al ${telephone} o responda a este correo, y diga su dirección de correo electrónico, ${address}. Lo terminamos de inmediato.`,
     number: (registration) => `Nuestro número para esto: ${registration}`,
   },
 }

@@ -12,6 +12,8 @@ const ClaimLink = z.object({
   to: z.string(),
   /** The secret of the link. */
   link: z.string(),
+  /** Whether the person had no code of the agent. */
+  isCodeless: z.boolean().optional(),
   /** That of the page on which the person requested the link. */
   language: z.enum(LANGUAGES),
 })
@@ -22,15 +24,18 @@ export const claimLink: MailRow<z.infer<typeof ClaimLink>, 'claim'> = {
   isRepeated: true,
   channel: 'mailer',
   data: ClaimLink,
-  samples: [{ kind: 'link', to: 'ana@example.com', link: 'secret', language: 'en' }],
-  write(sender, { to, link, language }) {
+  samples: [
+    { kind: 'link', to: 'ana@example.com', link: 'secret', language: 'en' },
+    { kind: 'link', to: 'ana@example.com', link: 'secret', isCodeless: true, language: 'en' },
+  ],
+  write(sender, { to, link, isCodeless, language }) {
     const { firm, base } = sender
-    const { subject, opening, label, otherwise } = WORDS[language]
+    const { subject, opening, openingWithoutCode, label, otherwise } = WORDS[language]
     const href = `${base}${pathIn(language, PATHS.claimConfirm)}?link=${link}`
     return composeLetter(sender, {
       to,
       subject: subject(firm.name),
-      paragraphs: [opening, { href, label }, otherwise, firm.notices.inquiry],
+      paragraphs: [isCodeless ? openingWithoutCode : opening, { href, label }, otherwise, firm.notices.inquiry],
     })
   },
 }
@@ -38,6 +43,7 @@ export const claimLink: MailRow<z.infer<typeof ClaimLink>, 'claim'> = {
 interface Words {
   subject(firm: string): string
   opening: string
+  openingWithoutCode: string
   label: string
   otherwise: string
 }
@@ -46,6 +52,8 @@ const WORDS: Readonly<Record<Language, Words>> = {
   en: {
     subject: (firm) => `${firm}: does an AI agent act for you?`,
     opening: 'An AI agent says that it acts for you, and someone entered its code on our site.',
+    openingWithoutCode:
+      'An AI agent says that it acts for you, and someone opened its request on our site without having its code.',
     label: 'Open this page to see what is requested, and to confirm or deny it',
     otherwise:
       'If you did not ask for this, choose Deny on that page, or do nothing: the request expires after 72 hours.',
@@ -54,6 +62,8 @@ const WORDS: Readonly<Record<Language, Words>> = {
     subject: (firm) => `${firm}: un agente de IA pide actuar en su nombre`,
     opening:
       'Un agente de inteligencia artificial dice que actúa en su nombre, y alguien escribió su código en nuestro sitio.',
+    openingWithoutCode:
+      'Un agente de inteligencia artificial dice que actúa en su nombre, y alguien abrió su solicitud en nuestro sitio sin tener su código.',
     label: 'Abra esta página para ver qué se solicita, y para confirmarlo o rechazarlo',
     otherwise:
       'Si usted no pidió esto, elija Rechazar en esa página, o no haga nada: la solicitud vence por sí sola a las 72 horas.',

@@ -1,8 +1,9 @@
 /**
  * Notifies a person by mail that an agent was linked to them, once their claim was confirmed.
  */
+import { createEndLink } from '../agents/claims/end-link.ts'
 import type { Decision } from '../agents/decision.ts'
-import { openEmail } from '../agents/person.ts'
+import { openParties } from '../agents/person.ts'
 import { sendAfterResponse } from '../mail/outbox-runner.ts'
 import { postMessage } from '../mail/outbox.ts'
 import type { Language } from '../language.ts'
@@ -26,13 +27,21 @@ export async function notifyAgentLinked(
 ): Promise<void> {
   const isFresh = service.clock.now().getTime() - Date.parse(decision.at) < NOTIFY_WITHIN_MS
   if (!service.mailer || decision.outcome !== 'confirmed' || !isFresh) return
-  const email = await openEmail(service, decision)
-  if (email)
+  const parties = await openParties(service, decision)
+  if (parties)
     sendAfterResponse(service, [
       await postMessage(service, {
         at: decision.at,
         about: { claim: registration },
-        message: { kind: 'linked', to: email, registration, byStaff: decision.by === 'staff', language },
+        message: {
+          kind: 'linked',
+          to: parties.email,
+          clientName: parties.clientName,
+          registration,
+          end: await createEndLink(service, registration),
+          byStaff: decision.by === 'staff',
+          language,
+        },
       }),
     ])
 }

@@ -38,12 +38,13 @@ export function submitProgramInquiry(
 function senderOf(
   agent: Agent | undefined,
   { email }: InquiryRequest,
-): Pick<Submission, 'sender' | 'registration' | 'vouchedBy'> {
+): Pick<Submission, 'sender' | 'registration' | 'clientName' | 'vouchedBy'> {
   if (!agent) return { sender: 'anonymous' }
   const { registration, email: vouchedBy } = agent
-  if (vouchedBy === undefined) return { sender: 'agent', registration: registration.id }
-  const isOwn = isSameEmail(vouchedBy, email)
-  return { sender: isOwn ? 'verified_person' : 'agent', registration: registration.id, ...(!isOwn && { vouchedBy }) }
+  const { id, clientName } = registration
+  const asAgent = { sender: 'agent', registration: id, ...(clientName !== undefined && { clientName }) } as const
+  if (vouchedBy === undefined) return asAgent
+  return isSameEmail(vouchedBy, email) ? { ...asAgent, sender: 'verified_person' } : { ...asAgent, vouchedBy }
 }
 
 /**

@@ -164,7 +164,7 @@ export const FACTS = {
     pattern: 'revoked/registrations/<registration>',
     value: z.object({
       at: Time,
-      by: z.enum(['agent', 'provider', 'staff']),
+      by: z.enum(['agent', 'person', 'provider', 'staff']),
       /** Id of the member of the staff; absent when a command revoked it. */
       member: z.string().optional(),
     }),
@@ -245,6 +245,8 @@ export const FACTS = {
       person: z.string(),
       /** The address itself, sealed. */
       sealedEmail: z.string(),
+      /** Confirmed with a link that was mailed without the code: polling does not complete the claim. */
+      isCodeless: z.literal(true).optional(),
     }),
     protection: ADDRESS_TWICE,
     removed: FLOODED_CLAIM,

@@ -1,7 +1,8 @@
 /**
- * The steps of the claim page as HTML. `html` escapes every value. Nothing that the agent says about itself is shown.
+ * The steps of the claim page as HTML. `html` escapes every value. The name that the agent gives itself is shown as its own word.
  */
 import { html } from 'hono/html'
+import { quotedName } from '../client-name.ts'
 import type { Html } from './html.ts'
 import { type Language, pathIn } from '../language.ts'
 import { PATHS } from '../site.ts'
@@ -22,29 +23,49 @@ export interface AgentRequest {
   startedAt: string
   expiresAt: string
   maskedEmail: string
+  /** What the agent calls itself. */
+  clientName: string | undefined
 }
 
 function progress({ language }: Firm, step?: number): Html {
   return html`<ol class="steps">${CLAIM_WORDS[language].steps.map((name, index) => html`<li${index + 1 === step ? html` aria-current="step"` : ''}>${name}</li>`)}</ol>`
 }
 
-/** Before step 1: the page opened without a request. */
-export function startStep(firm: Firm): Html {
+/** Before step 1: the page opened without a request, which the code alone finds. */
+export function startStep(firm: Firm, error?: string): Html {
   const words = CLAIM_WORDS[firm.language].start
   return html`${progress(firm)}
     <p>${words.what(firm.name)}</p>
     <p>${words.how}</p>
+    ${codeForm(firm, '', error)}
     <p>${words.next}</p>
     ${otherWays(firm)}`
 }
 
 /** Step 1: the code. */
-export function codeStep(firm: Firm, attempt: string, error?: string): Html {
+export function codeStep(firm: Firm, attempt: string, canMail: boolean, error?: string): Html {
   const words = CLAIM_WORDS[firm.language].code
   return html`${progress(firm, 1)}
     <p>${words.opening(firm.name)}</p>
-    <form method="post" action="${pathIn(firm.language, PATHS.claim)}" class="form">
-      <input type="hidden" name="attempt" value="${attempt}">
+    ${codeForm(firm, attempt, error)}
+    <p>${words.noAgent}</p>
+    ${
+      canMail
+        ? html`<form method="post" action="${pathIn(firm.language, PATHS.claim)}">
+            <input type="hidden" name="attempt" value="${attempt}">
+            <p>${words.noCode}</p>
+            <button type="submit" name="action" value="no-code">${words.sendWithoutCode}</button>
+          </form>`
+        : ''
+    }
+    ${otherWays(firm)}`
+}
+
+/** @param attempt reference to the request; empty if the code is to find it */
+function codeForm(firm: Firm, attempt: string, error?: string): Html {
+  const words = CLAIM_WORDS[firm.language].code
+  return html`<form method="post" action="${pathIn(firm.language, PATHS.claim)}" class="form">
+      ${attempt && html`<input type="hidden" name="attempt" value="${attempt}">`}
       <div class="field">
         <label for="code">${words.label}</label>
         <p class="hint" id="code-hint">${words.hint}</p>
@@ -52,9 +73,7 @@ export function codeStep(firm: Firm, attempt: string, error?: string): Html {
         <input id="code" name="code" class="code" type="text" required autocomplete="off" autocapitalize="characters" spellcheck="false" aria-describedby="code-hint${error ? ' code-error' : ''}"${error ? html` aria-invalid="true" autofocus` : ''}>
       </div>
       <button type="submit">${words.go}</button>
-    </form>
-    <p>${words.noCode}</p>
-    ${otherWays(firm)}`
+    </form>`
 }
 
 /**
@@ -112,12 +131,13 @@ export function decideStep(firm: Firm, request: AgentRequest, link: string): Htm
 /**
  * Step 3: confirmed.
  * @param readBack the code for agents that ask for it; shown only with the link from the mail
+ * @param isNeeded whether the agent must have that code to go on
  */
-export function confirmedStep(firm: Firm, readBack?: string): Html {
+export function confirmedStep(firm: Firm, readBack: string | undefined, isNeeded: boolean): Html {
   const words = CLAIM_WORDS[firm.language].confirmed
   return html`${progress(firm, 3)}
-    <p><strong>${words.word}</strong> ${words.now(firm.name)}</p>
-    ${readBack ? html`<p>${words.readBack}</p><p class="code">${readBack}</p>` : ''}
+    <p><strong>${words.word}</strong> ${isNeeded ? words.soon(firm.name) : words.now(firm.name)}</p>
+    ${readBack ? html`<p>${isNeeded ? words.needed : words.readBack}</p><p class="code">${readBack}</p>` : ''}
     <p>${words.takeBack(telephone(firm))}</p>`
 }
 
@@ -137,16 +157,40 @@ export function overStep(firm: Firm): Html {
     ${otherWays(firm)}`
 }
 
+/** Opened from the mail that says that an agent was linked: ends it, after a click. */
+export function endStep(firm: Firm, link: string): Html {
+  const words = CLAIM_WORDS[firm.language].end
+  return html`<p>${words.what(firm.name)}</p>
+    <form method="post" action="${pathIn(firm.language, PATHS.claimEnd)}" class="form">
+      <input type="hidden" name="end" value="${link}">
+      <button type="submit">${words.go}</button>
+    </form>`
+}
+
+/** The permission has ended. */
+export function endedStep(firm: Firm): Html {
+  const words = CLAIM_WORDS[firm.language].end
+  return html`<p><strong>${words.word}</strong> ${words.now(firm.name)}</p>
+    <p>${CLAIM_WORDS[firm.language].denied.worried(telephone(firm))}</p>`
+}
+
+/** The link that ends a permission is not complete or too old. */
+export function endLinkInvalid(firm: Firm): Html {
+  const words = CLAIM_WORDS[firm.language].end
+  return html`<p>${words.invalid}</p>
+    <p>${words.call(telephone(firm))}</p>`
+}
+
 /** A temporary failure. */
 export function errorStep(firm: Firm, text: string): Html {
   return html`<p role="alert"><strong>${text}</strong></p>${otherWays(firm)}`
 }
 
-function requestSummary(firm: Firm, { startedAt, expiresAt, maskedEmail }: AgentRequest): Html {
+function requestSummary(firm: Firm, { startedAt, expiresAt, maskedEmail, clientName }: AgentRequest): Html {
   const words = CLAIM_WORDS[firm.language].asked
   return html`<h2>${words.heading}</h2>
     <ul class="ruled">
-      <li>${words.by(startedAt, maskedEmail)}</li>
+      <li>${words.by(startedAt, maskedEmail)} ${clientName === undefined ? words.unknown : words.name(quotedName(clientName))}</li>
       <li>${words.may(firm.name)}</li>
       <li>${words.mayNot}</li>
       <li>${words.ends(expiresAt)}</li>

@@ -14,12 +14,20 @@ interface ClaimWords {
     label: string
     hint: string
     go: string
+    noAgent: string
+    /** Before the button for people whose agent shows the link only. */
     noCode: string
+    sendWithoutCode: string
     wrong(left: number): string
+    /** No open request has the code. */
+    unknown: string
   }
   asked: {
     heading: string
     by(startedAt: string, email: string): Html
+    /** @param name what the agent calls itself, in quotation marks */
+    name(name: string): string
+    unknown: string
     may(firm: string): string
     mayNot: string
     ends(expiresAt: string): string
@@ -27,7 +35,23 @@ interface ClaimWords {
   check: { code: string; mailed(email: string): Html; send: string; deny: string; noMail: string }
   sent: { look: string; where(email: string): string; close: string }
   decide: { confirm: string; deny: string }
-  confirmed: { word: string; now(firm: string): string; readBack: string; takeBack(telephone: Html): Html }
+  confirmed: {
+    word: string
+    now(firm: string): string
+    readBack: string
+    /** Before the agent has the code. */
+    soon(firm: string): string
+    needed: string
+    takeBack(telephone: Html): Html
+  }
+  end: {
+    what(firm: string): string
+    go: string
+    word: string
+    now(firm: string): string
+    invalid: string
+    call(telephone: Html): Html
+  }
   denied: { word: string; now: string; worried(telephone: Html): Html }
   over: { ended: string; again: string }
   otherWays(telephone: Html, mail: Html): Html
@@ -42,21 +66,28 @@ export const CLAIM_WORDS: Readonly<Record<Language, ClaimWords>> = {
     start: {
       what: (firm) =>
         `You can let an AI agent deal with ${firm} for you. Before we treat its messages as yours, we ask you here.`,
-      how: 'Your agent shows you an address, which leads to this page, and a code of eight letters. Open the complete address, as it was shown to you, and have the code at hand.',
-      next: 'You enter the code, we send a link to your e-mail address, and you confirm or deny. Nothing happens without you.',
+      how: 'Your agent gives you a code of eight letters. Enter it here:',
+      next: 'Then we send a link to your e-mail address, and you confirm or deny. Nothing happens without you.',
     },
     code: {
       opening: (firm) => `An AI agent asks to deal with ${firm} for you. To go on, enter the code that it showed you.`,
       label: 'Code',
       hint: 'Eight letters, like BCDF-GHJK.',
       go: 'Continue',
-      noCode: 'Did no agent of yours show you a code? Then close this page. Nothing happens without you.',
+      noAgent: 'Do you use no such agent? Then close this page. Nothing happens without you.',
+      noCode:
+        'Does your agent ask for this, but showed you no code? Then we can send the link to your e-mail address at once. After you confirm, you give the agent a code that we show you.',
+      sendWithoutCode: 'My agent showed me no code',
       wrong: (left) => `This is not the code of this request. ${left === 1 ? 'One try is' : `${left} tries are`} left.`,
+      unknown:
+        'No open request has this code. Check the letters. Codes expire after 72 hours, after five wrong entries, and when the agent asks again.',
     },
     asked: {
       heading: 'What is asked',
       by: (startedAt, email) =>
-        html`An AI agent asked on ${startedAt} (Florida time) to act for the person with the e-mail address <strong>${email}</strong>. We do not know which agent it is, only that it has your code.`,
+        html`An AI agent asked on ${startedAt} (Florida time) to act for the person with the e-mail address <strong>${email}</strong>.`,
+      name: (name) => `It calls itself ${name}. We have not checked that.`,
+      unknown: 'We do not know which agent it is.',
       may: (firm) => `It may send messages to ${firm}, which we treat as coming from you.`,
       mayNot: 'It may not read anything that you or others wrote to us, and it cannot make you our client.',
       ends: (expiresAt) => `The request expires on ${expiresAt}.`,
@@ -79,12 +110,23 @@ export const CLAIM_WORDS: Readonly<Record<Language, ClaimWords>> = {
       word: 'Confirmed.',
       now: (firm) => `The agent now deals with ${firm} for you. You may close this page.`,
       readBack: 'If the agent asks you for a code, give it this one:',
+      soon: (firm) => `One step is left before the agent deals with ${firm} for you.`,
+      needed: 'Give the agent this code. Give it to no one else, and only if you asked an agent to write to us:',
       takeBack: (telephone) => html`To withdraw your permission, tell the agent to stop, or call ${telephone}.`,
     },
     denied: {
       word: 'Denied.',
       now: 'The agent does not act for you, and cannot ask again with this registration. Nothing else was changed.',
       worried: (telephone) => html`Are you worried about it? Call us: ${telephone}.`,
+    },
+    end: {
+      what: (firm) =>
+        `You confirmed that an AI agent may send messages to ${firm} that count as yours. With this button you end that, at once and for good. What the agent already sent stays with us.`,
+      go: 'End it',
+      word: 'Ended.',
+      now: (firm) => `The agent can no longer send messages to ${firm} in your name. You may close this page.`,
+      invalid: 'This address is not complete, or is older than 30 days.',
+      call: (telephone) => html`To end what an agent may do for you, call ${telephone}.`,
     },
     over: {
       ended:
@@ -104,8 +146,8 @@ export const CLAIM_WORDS: Readonly<Record<Language, ClaimWords>> = {
     start: {
       what: (firm) =>
         `Usted puede dejar que un agente de inteligencia artificial trate con ${firm} en su nombre. Antes de tratar sus mensajes como suyos, le preguntamos aquí.`,
-      how: 'Su agente le muestra una dirección, que lleva a esta página, y un código de ocho letras. Abra la dirección completa, tal como se la mostró, y tenga el código a mano.',
-      next: 'Usted escribe el código, le enviamos un enlace a su correo electrónico, y usted confirma o rechaza. Sin usted no ocurre nada.',
+      how: 'Su agente le da un código de ocho letras. Escríbalo aquí:',
+      next: 'Después le enviamos un enlace a su correo electrónico, y usted confirma o rechaza. Sin usted no ocurre nada.',
     },
     code: {
       opening: (firm) =>
@@ -113,14 +155,21 @@ export const CLAIM_WORDS: Readonly<Record<Language, ClaimWords>> = {
       label: 'Código',
       hint: 'Ocho letras, como BCDF-GHJK.',
       go: 'Continuar',
-      noCode: '¿Ningún agente suyo le mostró un código? Entonces cierre esta página. Sin usted no ocurre nada.',
+      noAgent: '¿No usa usted ningún agente así? Entonces cierre esta página. Sin usted no ocurre nada.',
+      noCode:
+        '¿Su agente pide esto, pero no le mostró ningún código? Entonces podemos enviarle el enlace a su correo electrónico enseguida. Después de confirmar, usted le da al agente un código que le mostramos.',
+      sendWithoutCode: 'Mi agente no me mostró ningún código',
       wrong: (left) =>
         `Este no es el código de esta solicitud. ${left === 1 ? 'Queda un intento' : `Quedan ${left} intentos`}.`,
+      unknown:
+        'Ninguna solicitud abierta tiene este código. Revise las letras. Los códigos vencen a las 72 horas, tras cinco intentos equivocados y cuando el agente lo pide de nuevo.',
     },
     asked: {
       heading: 'Qué se solicita',
       by: (startedAt, email) =>
-        html`El ${startedAt} (hora de Florida) un agente de inteligencia artificial pidió actuar en nombre de la persona con el correo electrónico <strong>${email}</strong>. No sabemos qué agente es, solo que tiene su código.`,
+        html`El ${startedAt} (hora de Florida) un agente de inteligencia artificial pidió actuar en nombre de la persona con el correo electrónico <strong>${email}</strong>.`,
+      name: (name) => `Se llama a sí mismo ${name}. No lo hemos comprobado.`,
+      unknown: 'No sabemos qué agente es.',
       may: (firm) => `Puede enviar a ${firm} mensajes que trataremos como suyos.`,
       mayNot:
         'No puede leer nada de lo que usted u otras personas nos hayan escrito, y no puede convertirle en cliente nuestro.',
@@ -146,12 +195,24 @@ export const CLAIM_WORDS: Readonly<Record<Language, ClaimWords>> = {
       word: 'Confirmado.',
       now: (firm) => `El agente ahora trata con ${firm} en su nombre. Puede cerrar esta página.`,
       readBack: 'Si el agente le pide un código, dele este:',
+      soon: (firm) => `Falta un paso para que el agente trate con ${firm} en su nombre.`,
+      needed:
+        'Dele este código al agente. No se lo dé a nadie más, y solo si usted le pidió a un agente que nos escriba:',
       takeBack: (telephone) => html`Para retirar su permiso, dígale al agente que se detenga o llame al ${telephone}.`,
     },
     denied: {
       word: 'Rechazado.',
       now: 'El agente no actúa en su nombre y no puede volver a pedirlo con este registro. No se cambió nada más.',
       worried: (telephone) => html`¿Le preocupa? Llámenos: ${telephone}.`,
+    },
+    end: {
+      what: (firm) =>
+        `Usted confirmó que un agente de inteligencia artificial puede enviar a ${firm} mensajes que cuentan como suyos. Con este botón lo termina, de inmediato y para siempre. Lo que el agente ya envió queda con nosotros.`,
+      go: 'Terminarlo',
+      word: 'Terminado.',
+      now: (firm) => `El agente ya no puede enviar mensajes a ${firm} en su nombre. Puede cerrar esta página.`,
+      invalid: 'Esta dirección no está completa, o tiene más de 30 días.',
+      call: (telephone) => html`Para terminar lo que un agente puede hacer en su nombre, llame al ${telephone}.`,
     },
     over: {
       ended:

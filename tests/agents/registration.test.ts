@@ -44,10 +44,11 @@ describe('registration', () => {
       token: body.claim_token,
       url: `${BASE}/agent/identity/claim`,
     })
-    expect(body.claim.verification_uri).toMatch(new RegExp(`^${BASE}/claim\\?attempt=`))
-    expect(body.claim.verification_uri).not.toContain(body.claim.user_code)
+    expect(body.claim.verification_uri).toBe(`${BASE}/claim`)
+    expect(body.claim.verification_uri_complete).toMatch(new RegExp(`^${BASE}/claim\\?attempt=`))
+    expect(body.claim.verification_uri_complete).not.toContain(body.claim.user_code)
     expect(body.claim.attempt).toEqual({
-      verification_uri: body.claim.verification_uri,
+      verification_uri: body.claim.verification_uri_complete,
       expires_at: body.claim_token_expires,
     })
   })

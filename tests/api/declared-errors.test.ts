@@ -119,7 +119,7 @@ describe('registerAgent', () => {
 /** An agent whose claim a person decided. */
 async function claimed(agent: VouchedAgent, decision: 'confirmed' | 'denied' = 'confirmed') {
   const { claim_token, claim } = await agent.serviceAuth()
-  const page = await agent.decide(await agent.openLink(claim.verification_uri, claim.user_code), decision)
+  const page = await agent.decide(await agent.openLink(claim.verification_uri_complete, claim.user_code), decision)
   return { claim_token, readBack: readBackOf(page) }
 }
 
@@ -161,8 +161,8 @@ describe('a claim', () => {
     await agent.complete(claim_token, 'BCDF-GHJK')
     await agent.startClaim(claim_token, 'x')
     const { body } = await agent.startClaim(claim_token, ANA)
-    const { verification_uri, user_code } = body.claim_attempt as Claimable['claim']
-    await agent.decide(await agent.openLink(verification_uri, user_code), 'confirmed')
+    const { verification_uri_complete, user_code } = body.claim_attempt as Claimable['claim']
+    await agent.decide(await agent.openLink(verification_uri_complete, user_code), 'confirmed')
     await agent.startClaim(claim_token, 'bob@example.com')
     await agent.startClaim('x')
   })

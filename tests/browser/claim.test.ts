@@ -37,9 +37,9 @@ describeInBrowser('a claim', () => {
       (await fetch(server.base + path, jsonRequest(body))).json() as Promise<unknown>
     const { claim_token } = (await post('/agent/identity', { type: 'anonymous' })) as { claim_token: string }
     const { claim_attempt } = (await post('/agent/identity/claim', { claim_token, email })) as {
-      claim_attempt: { user_code: string; verification_uri: string }
+      claim_attempt: { user_code: string; verification_uri_complete: string }
     }
-    return { claimToken: claim_token, code: claim_attempt.user_code, page: claim_attempt.verification_uri }
+    return { claimToken: claim_token, code: claim_attempt.user_code, page: claim_attempt.verification_uri_complete }
   }
   const poll = async ({ claimToken }: Asked) =>
     (

@@ -50,8 +50,8 @@ describeInBrowser('the pages of the desk', () => {
   it('about a claim have none either, nor what its person sees', async () => {
     const { claim } = (await (
       await fetch(`${server.base}/agent/identity`, jsonRequest({ type: 'service_auth', login_hint: LONG.email }))
-    ).json()) as { claim: { user_code: string; verification_uri: string } }
-    const person = await open(claim.verification_uri)
+    ).json()) as { claim: { user_code: string; verification_uri_complete: string } }
+    const person = await open(claim.verification_uri_complete)
     await person.locator('#code').fill(claim.user_code)
     await person.locator('main button').click()
     expect(await faultsOf(person, 'claim_checked')).toEqual([])

@@ -39,7 +39,7 @@ describe('a claim in the browser', () => {
   it('turns the poll into a token, once, and makes a verified person of the sender', async () => {
     const { claim, claim_token, id } = await testAgent.serviceAuth()
     expect((await testAgent.poll(claim_token)).body.error).toBe('authorization_pending')
-    const page = await testAgent.get('claim', `/claim?attempt=${attemptOf(claim.verification_uri)}`)
+    const page = await testAgent.get('claim', `/claim?attempt=${attemptOf(claim.verification_uri_complete)}`)
     const headers = ['cache-control', 'referrer-policy', 'access-control-allow-origin']
     expect([page.status, ...headers.map((name) => page.headers.get(name))]).toEqual([
       200,
@@ -47,7 +47,10 @@ describe('a claim in the browser', () => {
       'same-origin',
       null,
     ])
-    const link = await testAgent.openLink(claim.verification_uri, claim.user_code.toLowerCase().replace('-', ' '))
+    const link = await testAgent.openLink(
+      claim.verification_uri_complete,
+      claim.user_code.toLowerCase().replace('-', ' '),
+    )
     expect(testAgent.mails).toMatchObject([{ to: ANA, subject: expect.stringMatching(/agent/) }])
     const done = await testAgent.decide(link, 'confirmed')
     expect(readBackOf(done)).toMatch(/^[A-Z]{4}-[A-Z]{4}$/)
@@ -70,13 +73,18 @@ describe('a claim in the browser', () => {
 
   it('speaks Spanish at the same address below /es, and leads from one language to the other until something is sent', async () => {
     const { claim, claim_token } = await testAgent.serviceAuth()
-    const query = new URL(claim.verification_uri).search
+    const query = new URL(claim.verification_uri_complete).search
     const english = String((await testAgent.get('claim', `/claim${query}`)).body.text)
     expect(english).toContain(`<a class="language" href="/es/claim${query}" hreflang="es"`)
     const spanish = String((await testAgent.get('claim', `/es/claim${query}`)).body.text)
-    for (const words of ['lang="es"', 'escriba el código', 'action="/es/claim"', `href="/claim${query}" hreflang="en"`])
+    for (const words of [
+      'lang="es"',
+      'código que le mostró',
+      'action="/es/claim"',
+      `href="/claim${query}" hreflang="en"`,
+    ])
       expect(spanish).toContain(words)
-    const attempt = attemptOf(claim.verification_uri)
+    const attempt = attemptOf(claim.verification_uri_complete)
     const wrong = await testAgent.form('claim', '/es/claim', { attempt, code: createCode() }, SAME_ORIGIN)
     expect(wrong.body.text).toContain('Quedan 4 intentos')
     const checked = await testAgent.form('claim', '/es/claim', { attempt, code: claim.user_code }, SAME_ORIGIN)
@@ -98,16 +106,16 @@ describe('a claim in the browser', () => {
   it('says what it is for when it is opened by itself, and may then be found; with a request it may not', async () => {
     const { claim } = await testAgent.serviceAuth()
     for (const [path, words] of [
-      ['/claim', 'Open the complete address'],
-      ['/es/claim/', 'Abra la dirección completa'],
+      ['/claim', 'gives you a code of eight letters'],
+      ['/es/claim/', 'le da un código de ocho letras'],
     ] as const) {
       const page = await testAgent.get('claim', path)
       expect([page.status, page.headers.get('x-robots-tag')]).toEqual([200, 'all'])
       expect(page.body.text).toContain(words)
       expect(page.body.text).not.toContain('noindex')
-      expect(page.body.text).not.toContain('<form')
+      expect(page.body.text).not.toContain('name="attempt"')
     }
-    const asked = await testAgent.get('claim', `/claim?attempt=${attemptOf(claim.verification_uri)}`)
+    const asked = await testAgent.get('claim', `/claim?attempt=${attemptOf(claim.verification_uri_complete)}`)
     expect([asked.status, asked.headers.get('x-robots-tag')]).toEqual([200, 'noindex'])
     expect(asked.body.text).toContain('content="noindex"')
     expect((await testAgent.get('claim', '/claim?attempt=')).status).toBe(404)
@@ -115,23 +123,23 @@ describe('a claim in the browser', () => {
 
   it('is confirmed with the link from the mail only: nothing that the agent or the page has takes its place', async () => {
     const { claim, claim_token } = await testAgent.serviceAuth()
-    const step = stepOf(await testAgent.enter(claim.verification_uri, claim.user_code))
+    const step = stepOf(await testAgent.enter(claim.verification_uri_complete, claim.user_code))
     expect(step).not.toBe('')
-    for (const secret of [step, attemptOf(claim.verification_uri), claim_token]) {
+    for (const secret of [step, attemptOf(claim.verification_uri_complete), claim_token]) {
       const path = '/claim/confirm'
       expect((await testAgent.get('claim', `${path}?link=${secret}`)).status).toBe(404)
       const { status } = await testAgent.form('claim', path, { link: secret, decision: 'confirmed' }, SAME_ORIGIN)
       expect(status).toBe(404)
     }
     expect((await testAgent.poll(claim_token)).body.error).toBe('authorization_pending')
-    const link = await testAgent.openLink(claim.verification_uri, claim.user_code)
+    const link = await testAgent.openLink(claim.verification_uri_complete, claim.user_code)
     expect((await sendLink(link)).status).toBe(404)
   })
 
   it('is not confirmed by a link once its code was guessed at too often', async () => {
     const { claim, claim_token } = await testAgent.serviceAuth()
-    const link = await testAgent.openLink(claim.verification_uri, claim.user_code)
-    for (let count = 1; count < tries; count++) await testAgent.enter(claim.verification_uri, createCode())
+    const link = await testAgent.openLink(claim.verification_uri_complete, claim.user_code)
+    for (let count = 1; count < tries; count++) await testAgent.enter(claim.verification_uri_complete, createCode())
     expect(await testAgent.decide(link, 'confirmed')).toContain('has ended')
     expect((await testAgent.poll(claim_token)).body.error).toBe('expired_token')
   })
@@ -139,7 +147,7 @@ describe('a claim in the browser', () => {
   it('takes no code at the same time as the last try, not even the right one', async () => {
     const { claim } = await testAgent.serviceAuth()
     const codes = [...Array.from({ length: tries }, createCode), claim.user_code]
-    const pages = await Promise.all(codes.map((code) => testAgent.enter(claim.verification_uri, code)))
+    const pages = await Promise.all(codes.map((code) => testAgent.enter(claim.verification_uri_complete, code)))
     expect(pages.map(stepOf)).toEqual(codes.map(() => ''))
   })
 
@@ -147,7 +155,7 @@ describe('a claim in the browser', () => {
     const { claim } = await testAgent.serviceAuth()
     const pages: unknown[] = []
     for (let count = 0; count < tries; count++)
-      pages.push((await testAgent.enter(claim.verification_uri, createCode())).body.text)
+      pages.push((await testAgent.enter(claim.verification_uri_complete, createCode())).body.text)
     expect(pages.map((page) => String(page).includes('has ended'))).toEqual([false, false, false, false, true])
     expect(pages.map((page) => String(page).includes('<form'))).toEqual([true, true, true, true, false])
     expect(await findClaim(testAgent.service, claim.user_code)).toMatchObject({ state: 'over' })
@@ -155,7 +163,7 @@ describe('a claim in the browser', () => {
 
   it('is mailed to the person once, also when the link is opened again days later', async () => {
     const { claim } = await testAgent.serviceAuth()
-    const link = await testAgent.openLink(claim.verification_uri, claim.user_code)
+    const link = await testAgent.openLink(claim.verification_uri_complete, claim.user_code)
     for (let day = 0; day < 5; day++) {
       expect(await testAgent.decide(link, 'confirmed')).toContain('Confirmed.')
       expect(testAgent.mails).toHaveLength(2)
@@ -166,7 +174,7 @@ describe('a claim in the browser', () => {
 
   it('is confirmed only when all is stored that follows from it', async () => {
     const { claim } = await testAgent.serviceAuth()
-    const link = await testAgent.openLink(claim.verification_uri, claim.user_code)
+    const link = await testAgent.openLink(claim.verification_uri_complete, claim.user_code)
     for (const prefix of ['confirmed/', 'claims/', 'people/']) {
       testAgent.store.readOnly = prefix
       const { status } = await testAgent.form('claim', '/claim/confirm', { link, decision: 'confirmed' }, SAME_ORIGIN)
@@ -179,7 +187,7 @@ describe('a claim in the browser', () => {
 
   it('shows the code that was entered, to be quoted on the telephone or in a mail', async () => {
     const { claim } = await testAgent.serviceAuth()
-    const checked = await testAgent.enter(claim.verification_uri, claim.user_code.toLowerCase())
+    const checked = await testAgent.enter(claim.verification_uri_complete, claim.user_code.toLowerCase())
     expect(checked.body.text).toContain(`<p class="code">${claim.user_code}</p>`)
     expect(checked.body.text).toContain(`?subject=Code%20of%20an%20AI%20agent%20${claim.user_code}"`)
   })
@@ -191,10 +199,13 @@ describe('a claim in the browser', () => {
 
   it('changes nothing on GET, whatever is opened how often', async () => {
     const { claim, claim_token } = await testAgent.serviceAuth()
-    const link = await testAgent.openLink(claim.verification_uri, claim.user_code)
+    const link = await testAgent.openLink(claim.verification_uri_complete, claim.user_code)
     const before = testAgent.store.facts.size
     for (let time = 0; time < 10; time++) {
-      await testAgent.get('claim', `/claim?attempt=${attemptOf(claim.verification_uri)}&code=${claim.user_code}`)
+      await testAgent.get(
+        'claim',
+        `/claim?attempt=${attemptOf(claim.verification_uri_complete)}&code=${claim.user_code}`,
+      )
       await testAgent.get('claim', `/claim/confirm?link=${link}&decision=confirmed`)
     }
     expect(testAgent.store.facts.size).toBe(before)
@@ -203,7 +214,7 @@ describe('a claim in the browser', () => {
 
   it('refuses a form from another site', async () => {
     const { claim, claim_token } = await testAgent.serviceAuth()
-    const link = await testAgent.openLink(claim.verification_uri, claim.user_code)
+    const link = await testAgent.openLink(claim.verification_uri_complete, claim.user_code)
     for (const [name, value] of [
       ['Origin', 'https://evil.example'],
       ['Sec-Fetch-Site', 'cross-site'],
@@ -217,8 +228,8 @@ describe('a claim in the browser', () => {
 
   it('offers to deny as plainly as to go on, at both steps', async () => {
     const { claim } = await testAgent.serviceAuth()
-    const checked = await testAgent.enter(claim.verification_uri, claim.user_code)
-    const link = await testAgent.openLink(claim.verification_uri, claim.user_code)
+    const checked = await testAgent.enter(claim.verification_uri_complete, claim.user_code)
+    const link = await testAgent.openLink(claim.verification_uri_complete, claim.user_code)
     for (const { body } of [checked, await testAgent.get('claim', `/claim/confirm?link=${link}`)]) {
       const buttons = [...String(body.text).matchAll(/<button type="submit"[^>]*>/g)].map(([button]) => button)
       expect(buttons).toHaveLength(2)
@@ -228,7 +239,7 @@ describe('a claim in the browser', () => {
 
   it('is denied for good', async () => {
     const { claim, claim_token } = await testAgent.serviceAuth()
-    const link = await testAgent.openLink(claim.verification_uri, claim.user_code)
+    const link = await testAgent.openLink(claim.verification_uri_complete, claim.user_code)
     expect(await testAgent.decide(link, 'denied')).toContain('Denied')
     expect((await testAgent.poll(claim_token)).body.error).toBe('access_denied')
     expect((await testAgent.poll(claim_token)).body.error).toBe('access_denied')
@@ -240,7 +251,7 @@ describe('a claim in the browser', () => {
 
   it('can be denied by anyone who has the code, without the mail', async () => {
     const { claim, claim_token } = await testAgent.serviceAuth()
-    const step = stepOf(await testAgent.enter(claim.verification_uri, claim.user_code))
+    const step = stepOf(await testAgent.enter(claim.verification_uri_complete, claim.user_code))
     await testAgent.form('claim', '/claim', { step, action: 'deny' }, SAME_ORIGIN)
     expect((await testAgent.poll(claim_token)).body.error).toBe('access_denied')
     expect(testAgent.mails).toEqual([])
@@ -252,20 +263,23 @@ describe('a claim in the browser', () => {
 
   it('shows the agent, which knows the address of the page, neither the mail address nor the read-back code', async () => {
     const { claim } = await testAgent.serviceAuth()
-    const checked = String((await testAgent.enter(claim.verification_uri, claim.user_code)).body.text)
+    const checked = String((await testAgent.enter(claim.verification_uri_complete, claim.user_code)).body.text)
     expect(checked).toContain('a•••@example.com')
     expect(checked).not.toContain(ANA)
     const done = await testAgent.confirm(claim)
-    const page = String((await testAgent.get('claim', `/claim?attempt=${attemptOf(claim.verification_uri)}`)).body.text)
+    const page = String(
+      (await testAgent.get('claim', `/claim?attempt=${attemptOf(claim.verification_uri_complete)}`)).body.text,
+    )
     expect(page).toContain('Confirmed')
     expect(page).not.toContain(readBackOf(done))
   })
 
   it('is no page of a forged, foreign or missing address', async () => {
     const { claim, claim_token } = await testAgent.serviceAuth()
-    const real = attemptOf(claim.verification_uri)
+    const real = attemptOf(claim.verification_uri_complete)
     for (const attempt of ['', 'x', claim_token, `${real}x`]) {
       expect((await testAgent.get('claim', `/claim?attempt=${encodeURIComponent(attempt)}`)).status).toBe(404)
+      if (attempt === '') continue
       const sent = await testAgent.form('claim', '/claim', { attempt, code: claim.user_code }, SAME_ORIGIN)
       expect(sent.status).toBe(404)
     }
@@ -285,19 +299,19 @@ describe('a claim in the browser', () => {
     }
     const { claim, claim_token } = await testAgent.serviceAuth()
     expect(await Array.fromAsync(testAgent.store.list(prefixOf(FACTS.code)))).toHaveLength(2)
-    await testAgent.decide(await testAgent.openLink(claim.verification_uri, claim.user_code), 'confirmed')
+    await testAgent.decide(await testAgent.openLink(claim.verification_uri_complete, claim.user_code), 'confirmed')
     expect((await testAgent.poll(claim_token)).status).toBe(200)
   })
 
   it('mails a few links per attempt, and a quota of them per address', async () => {
     const { quota } = RATE_LIMITS['claim-mail']
     const { claim } = await testAgent.serviceAuth()
-    const step = stepOf(await testAgent.enter(claim.verification_uri, claim.user_code))
+    const step = stepOf(await testAgent.enter(claim.verification_uri_complete, claim.user_code))
     for (let time = 0; time <= mails; time++) await sendLink(step)
     expect(testAgent.mails).toHaveLength(mails)
     for (let other = 0; other < quota / mails; other++) {
       const { claim: next } = await testAgent.serviceAuth()
-      const nextStep = stepOf(await testAgent.enter(next.verification_uri, next.user_code))
+      const nextStep = stepOf(await testAgent.enter(next.verification_uri_complete, next.user_code))
       for (let time = 0; time < mails; time++) await sendLink(nextStep)
     }
     expect(testAgent.mails).toHaveLength(quota)
@@ -308,7 +322,7 @@ describe('a claim in the browser', () => {
     const steps: string[] = []
     for (let count = 0; count <= quota / mails; count++) {
       const { claim } = await testAgent.serviceAuth()
-      steps.push(stepOf(await testAgent.enter(claim.verification_uri, claim.user_code)))
+      steps.push(stepOf(await testAgent.enter(claim.verification_uri_complete, claim.user_code)))
     }
     const [first = '', ...others] = steps
     const last = others.pop() ?? ''
@@ -327,7 +341,7 @@ describe('a claim in the browser', () => {
   it('sends the mail with the link later when mail fails, and says so where there is none', async () => {
     const { claim, claim_token } = await testAgent.serviceAuth()
     testAgent.service.mailer = { send: () => Promise.reject(new Error(`refused ${ANA}`)) }
-    const step = stepOf(await testAgent.enter(claim.verification_uri, claim.user_code))
+    const step = stepOf(await testAgent.enter(claim.verification_uri_complete, claim.user_code))
     expect((await sendLink(step)).body.text).toContain('Check your e-mail')
     expect(testAgent.logged()).toContain('outbox.failed')
     expect(testAgent.logged()).not.toContain(ANA)
@@ -336,7 +350,9 @@ describe('a claim in the browser', () => {
     await runOutbox(testAgent.service)
     expect(testAgent.mails).toMatchObject([{ to: ANA }])
     testAgent.service.mailer = undefined
-    expect((await testAgent.enter(claim.verification_uri, claim.user_code)).body.text).toContain('cannot send mail')
+    expect((await testAgent.enter(claim.verification_uri_complete, claim.user_code)).body.text).toContain(
+      'cannot send mail',
+    )
     expect((await testAgent.poll(claim_token)).body.error).toBe('authorization_pending')
   })
 })
@@ -352,11 +368,11 @@ describe('codes', () => {
   it('end an attempt after five wrong ones; another attempt goes on', async () => {
     const { claim, claim_token } = await testAgent.serviceAuth()
     for (const left of [4, 3, 2, 1])
-      expect((await testAgent.enter(claim.verification_uri, createCode())).body.text).toContain(
+      expect((await testAgent.enter(claim.verification_uri_complete, createCode())).body.text).toContain(
         left === 1 ? 'One try is left' : `${left} tries are left`,
       )
-    await testAgent.enter(claim.verification_uri, createCode())
-    expect((await testAgent.enter(claim.verification_uri, claim.user_code)).body.text).toContain('has ended')
+    await testAgent.enter(claim.verification_uri_complete, createCode())
+    expect((await testAgent.enter(claim.verification_uri_complete, claim.user_code)).body.text).toContain('has ended')
     expect((await testAgent.poll(claim_token)).body.error).toBe('expired_token')
     testAgent.advance(1000)
     const attempt = await testAgent.claimFor(claim_token)
@@ -367,7 +383,7 @@ describe('codes', () => {
 
   it('of one claim open no other', async () => {
     const [one, other] = [await testAgent.serviceAuth(), await testAgent.serviceAuth('bob@example.com')]
-    expect((await testAgent.enter(one.claim.verification_uri, other.claim.user_code)).body.text).toContain(
+    expect((await testAgent.enter(one.claim.verification_uri_complete, other.claim.user_code)).body.text).toContain(
       'not the code',
     )
   })
@@ -378,7 +394,7 @@ describe('codes', () => {
     for (let number = 0; number <= quota / 4; number++) {
       const { claim } = await testAgent.serviceAuth()
       for (let time = 0; time < 4; time++)
-        statuses.push((await testAgent.enter(claim.verification_uri, createCode())).status)
+        statuses.push((await testAgent.enter(claim.verification_uri_complete, createCode())).status)
     }
     expect(statuses.filter((status) => status === 200)).toHaveLength(quota)
     expect(statuses.at(-1)).toBe(429)
@@ -387,7 +403,7 @@ describe('codes', () => {
 
 it('a mail holds nothing but what the firm says, and one link', async () => {
   const { claim } = await testAgent.serviceAuth()
-  await testAgent.openLink(claim.verification_uri, claim.user_code)
+  await testAgent.openLink(claim.verification_uri_complete, claim.user_code)
   const [mail] = testAgent.mails
   expect(mail?.from).toEqual({ name: testAgent.service.firm.name, address: testAgent.service.firm.email })
   expect(mail?.text.match(/https?:\/\//g)).toHaveLength(1)

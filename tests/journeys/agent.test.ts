@@ -72,11 +72,11 @@ describe('openid-client', () => {
     const { claim_attempt } = (await post('/agent/identity/claim', {
       claim_token: registration.claim_token,
       email: 'ana@example.com',
-    })) as { claim_attempt: { verification_uri: string; user_code: string } }
+    })) as { claim_attempt: { verification_uri_complete: string; user_code: string } }
     const poll = () =>
       client.genericGrantRequest(config, CLAIM_GRANT, { claim_token: String(registration.claim_token) })
     await expect(poll()).rejects.toMatchObject({ error: 'authorization_pending' })
-    await vouch(claim_attempt.verification_uri, claim_attempt.user_code)
+    await vouch(claim_attempt.verification_uri_complete, claim_attempt.user_code)
     const claimed = await poll()
     expect(claimed.identity_assertion).toBeTypeOf('string')
     const fetched = await client.fetchProtectedResource(
@@ -152,10 +152,10 @@ describe('auth.md', () => {
     Object.assign(values, { ACCESS_TOKEN: (await shell(exchange)).access_token })
     expect(await shell(check)).toMatchObject({ claimed: false })
     expect(await shell(inquire)).toMatchObject({ status: 'accepted', sender: 'agent' })
-    const started = (await shell(claim)) as { claim_attempt: { verification_uri: string; user_code: string } }
+    const started = (await shell(claim)) as { claim_attempt: { verification_uri_complete: string; user_code: string } }
     expect(await shell(poll)).toMatchObject({ error: 'authorization_pending' })
     values.READ_BACK_CODE = readBackOf(
-      await vouch(started.claim_attempt.verification_uri, started.claim_attempt.user_code),
+      await vouch(started.claim_attempt.verification_uri_complete, started.claim_attempt.user_code),
     )
     expect(await shell(complete)).toMatchObject({ status: 'claimed' })
     Object.assign(values, { ACCESS_TOKEN: (await shell(poll)).access_token })

@@ -178,9 +178,9 @@ describe('receipts', () => {
 describe('a linked agent', () => {
   it('is told to the person once, however often the link is used', async () => {
     const { claim } = (await testAgent.register({ type: 'service_auth', login_hint: VALID_INQUIRY.email })) as {
-      claim: { verification_uri: string; user_code: string }
+      claim: { verification_uri_complete: string; user_code: string }
     }
-    const link = await testAgent.openLink(claim.verification_uri, claim.user_code)
+    const link = await testAgent.openLink(claim.verification_uri_complete, claim.user_code)
     for (let time = 0; time < 3; time++) await testAgent.decide(link, 'confirmed')
     for (const days of [1, 4]) {
       testAgent.advance(days * 24 * HOUR_MS)
@@ -192,9 +192,9 @@ describe('a linked agent', () => {
 
   it('that was denied is not', async () => {
     const { claim } = (await testAgent.register({ type: 'service_auth', login_hint: VALID_INQUIRY.email })) as {
-      claim: { verification_uri: string; user_code: string }
+      claim: { verification_uri_complete: string; user_code: string }
     }
-    await testAgent.decide(await testAgent.openLink(claim.verification_uri, claim.user_code), 'denied')
+    await testAgent.decide(await testAgent.openLink(claim.verification_uri_complete, claim.user_code), 'denied')
     expect(subjects()).toEqual([expect.stringContaining('does an AI agent act for you?')])
   })
 })

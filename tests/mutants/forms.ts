@@ -20,7 +20,10 @@ export const FORMS: MutantTable = {
   ],
   'src/forms/claim.ts': [
     ['    requireSameOrigin(request, service.base)\n', ''],
-    ["await consumeRateLimit('code-try', caller, service)", ''],
+    ["    await consumeRateLimit('code-try', caller, service)\n    const result", '    const result'],
+    ["  await consumeRateLimit('code-try', caller, service)\n  const found", '  const found'],
+    ["    await consumeRateLimit('code-try', caller, service)\n    return sendLink", '    return sendLink'],
+    ["if (status?.state !== 'open') return renderClaim", 'if (status === undefined) return renderClaim'],
     ["await consumeRateLimit('claim-mail', { address: open.record.person }, service)", ''],
     ['if (result.triesLeft === 0) return overStep(firm)', ''],
     ['if (decision) await notifyAgentLinked', 'if (false as boolean && decision) await notifyAgentLinked'],

@@ -22,9 +22,9 @@ export const SERVICE: MutantTable = {
     ['endsAt > now && windows.size < MAX_WINDOWS', 'endsAt > now'],
   ],
   'src/service/submit-inquiry.ts': [
-    ["isOwn ? 'verified_person' : 'agent'", "'verified_person'"],
-    ["isOwn ? 'verified_person' : 'agent'", "'agent'"],
-    ['...(!isOwn && { vouchedBy })', ''],
+    ['isSameEmail(vouchedBy, email)', 'true'],
+    ['isSameEmail(vouchedBy, email)', 'false'],
+    [': { ...asAgent, vouchedBy }', ': asAgent'],
     ['    sendAfterResponse(service, messages)\n', ''],
     ['agent?.registration.id ?? networkOf(caller.address)', 'networkOf(caller.address)'],
   ],

@@ -203,11 +203,11 @@ describe('the functions', () => {
     const claimToken = String(registration.claim_token)
     const started = await send('/agent/identity/claim', { claim_token: claimToken, email: 'ana@example.com' })
     expect(started.status).toBe(200)
-    const claim = started.body.claim_attempt as { user_code: string; verification_uri: string }
+    const claim = started.body.claim_attempt as { user_code: string; verification_uri_complete: string }
     const poll = () => exchange({ grant_type: CLAIM_GRANT, claim_token: claimToken })
     expect((await poll()).body.error).toBe('authorization_pending')
 
-    const attempt = new URL(claim.verification_uri).searchParams.get('attempt') ?? ''
+    const attempt = new URL(claim.verification_uri_complete).searchParams.get('attempt') ?? ''
     expect((await ask(`/claim?attempt=${attempt}`)).status).toBe(200)
     const checked = await (await form('/claim', { attempt, code: claim.user_code })).text()
     const step = /name="step" value="([^"]+)"/.exec(checked)?.[1] ?? ''

@@ -50,7 +50,7 @@ async function writeEachKind(): Promise<TestAgent> {
   used.advance(1)
   // Started again: the first start is not decided.
   const claim = await used.claimFor(claim_token)
-  await used.decide(await used.openLink(claim.verification_uri, claim.user_code), 'confirmed')
+  await used.decide(await used.openLink(claim.verification_uri_complete, claim.user_code), 'confirmed')
   await used.poll(claim_token)
   service.mailer = { send: () => Promise.reject(new NotDelivered('ECONNECTION')) }
   await submit(used)
@@ -198,10 +198,12 @@ describe('of claims, housekeeping', () => {
   it('removes all of what ran out without a decision, soon after', async () => {
     const testAgent = await createTestAgent()
     const { claim, claim_token } = await testAgent.serviceAuth()
-    await testAgent.enter(claim.verification_uri, 'BCDF-GHJK')
+    await testAgent.enter(claim.verification_uri_complete, 'BCDF-GHJK')
     testAgent.advance(1)
     await testAgent.openLink(
-      ...((again) => [again.verification_uri, again.user_code] as const)(await testAgent.claimFor(claim_token)),
+      ...((again) => [again.verification_uri_complete, again.user_code] as const)(
+        await testAgent.claimFor(claim_token),
+      ),
     )
     // Two attempts of four facts, a wrong code, a right code and a mail.
     expect(claimKeys(testAgent)).toHaveLength(11)
@@ -222,7 +224,7 @@ describe('of claims, housekeeping', () => {
     const { id, claim, claim_token } = await testAgent.serviceAuth()
     testAgent.advance(1)
     const again = await testAgent.claimFor(claim_token)
-    await testAgent.decide(await testAgent.openLink(again.verification_uri, again.user_code), outcome)
+    await testAgent.decide(await testAgent.openLink(again.verification_uri_complete, again.user_code), outcome)
     testAgent.advance(END_MS)
     await runHousekeeping(testAgent.service)
     testAgent.advance(FACTS.decision.removed.afterMs - END_MS - DAY_MS)

@@ -6,7 +6,7 @@ import { keyOf, readFact } from '../../store/fact.ts'
 import { FACTS, type FactValue } from '../../store/facts.ts'
 import { claimantKey, startedKey } from '../claim-keys.ts'
 import { createCode, parseCode } from './user-code.ts'
-import { type Person, sealEmail } from '../person.ts'
+import { type Person, sealParties } from '../person.ts'
 import { isoFromSeconds, randomId, type Registration } from '../registration.ts'
 
 /** An attempt as stored. */
@@ -44,7 +44,7 @@ export async function createAttempt(
   ports: AgentPorts,
   { registration, person, expiresAt, link }: NewAttempt,
 ): Promise<Attempt & { code: string }> {
-  const sealedEmail = await sealEmail(ports, person)
+  const sealedEmail = await sealParties(ports, { email: person.email, clientName: registration.clientName })
   for (let collisions = 0; ; collisions++) {
     const code = createCode()
     const mac = await hashCode(ports, code)

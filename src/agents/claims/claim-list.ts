@@ -17,7 +17,7 @@ import { findAttemptByCode, readAttempt, type AttemptRecord } from './attempt.ts
 import { readClaim } from './claim.ts'
 import { CLAIM_WINDOW_SECONDS } from './claim-token.ts'
 import type { Decision } from '../decision.ts'
-import { openEmail, parsePerson } from '../person.ts'
+import { openParties, parsePerson } from '../person.ts'
 import { type RegistrationRevocation, isoFromSeconds, readRegistrationRevocation, nowSeconds } from '../registration.ts'
 
 /** Most claims that a page reads. */
@@ -37,6 +37,8 @@ export interface ClaimView {
   startedAt: string
   expiresAt: string
   email: string
+  /** What the agent calls itself. */
+  clientName: string | undefined
   state: 'waiting' | 'confirmed' | 'denied' | 'over' | 'revoked'
   decision?: Decision
   revocation?: RegistrationRevocation
@@ -150,6 +152,7 @@ async function readClaimView(ports: AgentPorts, registration: string): Promise<C
   const record = attempt === undefined ? undefined : await readAttempt(ports, registration, attempt)
   if (attempt === undefined || !record) return undefined
   const revocation = isRevoked ? await readRegistrationRevocation(ports, registration) : undefined
+  const parties = await openParties(ports, record)
   const isOver = current?.isExhausted || Date.parse(record.expiresAt) <= ports.clock.now().getTime()
   return {
     registration,
@@ -157,7 +160,8 @@ async function readClaimView(ports: AgentPorts, registration: string): Promise<C
     type: record.type,
     startedAt: record.startedAt,
     expiresAt: record.expiresAt,
-    email: (await openEmail(ports, record)) ?? 'not readable: its sealing key was dropped',
+    email: parties?.email ?? 'not readable: its sealing key was dropped',
+    clientName: parties?.clientName,
     state: isRevoked ? 'revoked' : (decision?.outcome ?? (isOver ? 'over' : 'waiting')),
     ...(decision && { decision }),
     ...(revocation && { revocation }),

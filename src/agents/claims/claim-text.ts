@@ -4,6 +4,7 @@
 import { officeTime } from '../../dates.ts'
 import { DAY_MS } from '../../duration.ts'
 import { FACTS } from '../../store/facts.ts'
+import { quotedName } from '../../client-name.ts'
 import type { Decision } from '../decision.ts'
 import type { RegistrationRevocation } from '../registration.ts'
 import type { ClaimView } from './claim-list.ts'
@@ -21,8 +22,8 @@ const ASKED_BY: Readonly<Record<ClaimView['type'], string>> = {
   service_auth: 'that named this address when it registered',
   identity_assertion: 'whose provider vouches for this address',
 }
-export const whoAsks = ({ type }: Pick<ClaimView, 'type'>): string =>
-  `An AI agent, ${ASKED_BY[type]}. Nothing else is known about it.`
+export const whoAsks = ({ type, clientName }: Pick<ClaimView, 'type' | 'clientName'>): string =>
+  `An AI agent, ${ASKED_BY[type]}. ${clientName === undefined ? 'Nothing else is known about it.' : `It calls itself ${quotedName(clientName)}, which no one has checked.`}`
 
 export const EMAIL_UNPROVEN = 'Given by the agent. Not confirmed.'
 
@@ -45,6 +46,7 @@ export const DECIDED_BY: Readonly<Record<Decision['by'], string>> = {
 export const ENDED_BY: Readonly<Record<RegistrationRevocation['by'], string>> = {
   staff: 'the staff',
   agent: 'the agent itself',
+  person: 'the person, with the link in the mail',
   provider: 'the provider that vouched for the person',
 }
 

@@ -19,6 +19,7 @@ const Content = z.object({
   type: z.enum(REGISTRATION_TYPES),
   iat: z.int(),
   exp: z.int(),
+  clientName: z.string().optional(),
   /** Keyed hash of the only e-mail address that may claim the registration; absent when any may. */
   person: z.string().optional(),
   /** Keyed hash of the provider's subject that a confirmation links to the person. */
@@ -36,12 +37,12 @@ export interface ClaimToken {
 /** @returns the response members with a claim token, and the end of its window in seconds since 1970 */
 export async function issueClaimToken(
   ports: AgentPorts,
-  { id, type }: Registration,
+  { id, type, clientName }: Registration,
   bound: { person?: string; link?: string } = {},
 ): Promise<{ claim_token: string; claim_token_expires: string; expiresAt: number }> {
   const iat = nowSeconds(ports)
   const exp = iat + CLAIM_WINDOW_SECONDS
-  const claim_token = await ports.keys.seal(PURPOSE, { sub: id, type, iat, exp, ...bound })
+  const claim_token = await ports.keys.seal(PURPOSE, { sub: id, type, clientName, iat, exp, ...bound })
   return { claim_token, claim_token_expires: isoFromSeconds(exp), expiresAt: exp }
 }
 
@@ -50,10 +51,10 @@ export async function readClaimToken(ports: AgentPorts, text: string): Promise<C
   if (text.length > MAX_LENGTH) return undefined
   const content = await unsealAs(Content, ports.keys, PURPOSE, text)
   if (!content) return undefined
-  const { sub, type, iat, exp, person, link } = content
+  const { sub, type, clientName, iat, exp, person, link } = content
   if (iat * SECOND_MS < ports.revokeBefore || nowSeconds(ports) > exp + EXPIRED_REPORT_SECONDS) return undefined
   return {
-    registration: { id: sub, type },
+    registration: { id: sub, type, clientName },
     expiresAt: exp,
     ...(person !== undefined && { person }),
     ...(link !== undefined && { link }),

@@ -30,7 +30,8 @@ export interface ClaimState {
 export interface StartedAttempt {
   attempt: Attempt
   user_code: string
-  verification_uri: string
+  /** Address of the page, with its reference. */
+  page: string
 }
 
 /** Reads the state of a claim, in one round trip. */
@@ -52,7 +53,7 @@ export async function startAttempt(
   const { code, ...attempt } = await createAttempt(ports, { registration, person, expiresAt, link })
   ports.log('claim.requested', { registration: registration.id, attempt: attempt.id })
   const sealedRef = await ports.keys.seal(PAGE_PURPOSE, { sub: registration.id, attempt: attempt.id })
-  return { attempt, user_code: code, verification_uri: `${ports.base}${PATHS.claim}?attempt=${sealedRef}` }
+  return { attempt, user_code: code, page: `${ports.base}${PATHS.claim}?attempt=${sealedRef}` }
 }
 
 /** The target of a claim page, or of the link in a mail: registration and attempt. */
@@ -67,15 +68,15 @@ export async function readClaimPageRef(
   return unsealAs(ClaimRef, keys, PAGE_PURPOSE, text)
 }
 
-/** The response members that describe an attempt, in both dialects. */
-export function attemptMembers(
-  { user_code, verification_uri }: StartedAttempt,
-  { expiresAt }: ClaimToken,
-  ports: AgentPorts,
-) {
+/**
+ * The response members that describe an attempt, in the flat dialect: a short address for people who type it (RFC 8628 section
+ * 3.2). The nested dialect has only the complete one.
+ */
+export function attemptMembers({ user_code, page }: StartedAttempt, { expiresAt }: ClaimToken, ports: AgentPorts) {
   return {
     user_code,
-    verification_uri,
+    verification_uri: ports.base + PATHS.claim,
+    verification_uri_complete: page,
     expires_in: expiresAt - nowSeconds(ports),
     expires_at: isoFromSeconds(expiresAt),
     interval: POLL_INTERVAL_SECONDS,
@@ -115,6 +116,6 @@ export async function startClaim(
     status: 'initiated',
     expires_at: isoFromSeconds(token.expiresAt),
     claim_attempt: attempt,
-    attempt,
+    attempt: { ...attempt, verification_uri: started.page },
   }
 }

@@ -2,12 +2,13 @@
  * Confirming or denying a claim: with the code on the page, by the link in the mail, or through the staff.
  * The code proves that person and agent are in contact; only the mail or the staff proves the person's identity.
  */
+import * as z from 'zod'
 import { unsealAs } from '../../unseal.ts'
 import type { AgentPorts } from '../agent-ports.ts'
 import { type AttemptRecord, matchesCode, readAttempt, reserveSlot, SLOT_LIMITS, startOf } from './attempt.ts'
 import { ClaimRef, readClaim } from './claim.ts'
 import { confirmedKey, startedKey } from '../claim-keys.ts'
-import { openEmail, rememberPerson } from '../person.ts'
+import { openParties, rememberPerson } from '../person.ts'
 import { createDecision, type Decision } from '../decision.ts'
 
 const LINK_PURPOSE = 'claim-link'
@@ -23,7 +24,14 @@ export type ClaimStatus =
 type OpenClaim = Extract<ClaimStatus, { state: 'open' }>
 
 /** An outcome and who decides; for the staff also how they verified the person, and the member's id. */
-type Verdict = Pick<Decision, 'outcome' | 'by' | 'how' | 'member'>
+type Verdict = Pick<Decision, 'outcome' | 'by' | 'how' | 'member' | 'isCodeless'>
+
+/** What the secret of a confirmation link names. */
+const Link = ClaimRef.extend({
+  /** It was mailed to a person whose agent showed no code, so nothing proves that they are in contact. */
+  isCodeless: z.literal(true).optional(),
+})
+type Link = z.infer<typeof Link>
 
 /** Reads the state of a claim; changes nothing. */
 export async function claimStatus(ports: AgentPorts, claimRef: ClaimRef): Promise<ClaimStatus> {
@@ -60,24 +68,29 @@ export async function readStepToken({ keys }: Pick<AgentPorts, 'keys'>, text: st
 
 /**
  * Creates the secret of a confirmation link.
+ * @param isCodeless whether the person has not entered the code
  * @returns the recipient and the secret; undefined when the attempt has reached its limit of mails
  */
 export async function createConfirmationLink(
   ports: AgentPorts,
   { claimRef, record }: OpenClaim,
+  isCodeless: boolean,
 ): Promise<{ email: string; link: string } | undefined> {
-  const email = await openEmail(ports, record)
-  const slot = email && (await reserveSlot(ports, claimRef.sub, claimRef.attempt, 'mails'))
-  if (!email || !slot) return undefined
-  return { email, link: await ports.keys.seal(LINK_PURPOSE, claimRef) }
+  const parties = await openParties(ports, record)
+  const slot = parties && (await reserveSlot(ports, claimRef.sub, claimRef.attempt, 'mails'))
+  if (!parties || !slot) return undefined
+  return {
+    email: parties.email,
+    link: await ports.keys.seal(LINK_PURPOSE, { ...claimRef, ...(isCodeless && { isCodeless }) } satisfies Link),
+  }
 }
 
 /** @returns the claim of a link from a mail; undefined when the text is not such a secret */
 export async function readConfirmationLink(
   { keys }: Pick<AgentPorts, 'keys'>,
   text: string,
-): Promise<ClaimRef | undefined> {
-  return unsealAs(ClaimRef, keys, LINK_PURPOSE, text)
+): Promise<Link | undefined> {
+  return unsealAs(Link, keys, LINK_PURPOSE, text)
 }
 
 /**
@@ -99,7 +112,7 @@ export async function decide(ports: AgentPorts, claimRef: ClaimRef, verdict: Ver
 async function decideOpen(
   ports: AgentPorts,
   { claimRef, record: { person, sealedEmail } }: OpenClaim,
-  { outcome, by, how, member }: Verdict,
+  { outcome, by, how, member, isCodeless }: Verdict,
 ): Promise<Decision> {
   const decision: Decision = {
     outcome,
@@ -110,6 +123,7 @@ async function decideOpen(
     sealedEmail,
     ...(how && { how }),
     ...(member && { member }),
+    ...(isCodeless && { isCodeless }),
   }
   // The index key first: a superfluous one does no harm, a missing one would hide an agent that acts for a person.
   if (outcome === 'confirmed')

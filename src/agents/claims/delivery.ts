@@ -13,7 +13,7 @@ import { readClaim } from './claim.ts'
 import { readClaimToken } from './claim-token.ts'
 import { codeFromHash, parseCode } from './user-code.ts'
 import type { Decision } from '../decision.ts'
-import { openEmail } from '../person.ts'
+import { openParties } from '../person.ts'
 import { nowSeconds, type Registration } from '../registration.ts'
 import { MINUTE_SECONDS, SECOND_MS } from '../../duration.ts'
 
@@ -44,7 +44,7 @@ export async function deliverAssertion(
     const first = await readFact(ports.store, FACTS.delivery, key)
     if (!first || now.getTime() - Date.parse(first.at) > REDELIVERY_SECONDS * SECOND_MS) return undefined
   }
-  const email = await openEmail(ports, decision)
+  const email = (await openParties(ports, decision))?.email
   if (email === undefined)
     throw new AgentError('server_error', {
       reason: 'the address of a decision cannot be opened: its sealing key was dropped',

@@ -1,15 +1,19 @@
 /**
- * Registers an agent that names neither itself nor its person. Stores nothing.
+ * Registers an agent that names no person. Stores nothing.
  */
 import { issueAssertion } from '../tokens/assertion.ts'
 import { issueClaimToken } from '../claims/claim-token.ts'
 import { createRegistration } from '../registration.ts'
 import { ALL_SCOPES } from '../scope.ts'
 import type { AgentPorts } from '../agent-ports.ts'
+import type { IdentityRequestOf } from '../agent-schemas.ts'
 import { claimUrl, type Registered } from './method.ts'
 
-export async function registerAnonymous(ports: AgentPorts): Promise<Registered> {
-  const registration = createRegistration('anonymous')
+export async function registerAnonymous(
+  ports: AgentPorts,
+  { client_name }: IdentityRequestOf<'anonymous'>,
+): Promise<Registered> {
+  const registration = createRegistration('anonymous', client_name)
   const [assertion, { claim_token, claim_token_expires }] = await Promise.all([
     issueAssertion(ports, registration),
     issueClaimToken(ports, registration),

@@ -32,7 +32,7 @@ const vouchedKey = (subject: string, registration: string) => keyOf(FACTS.vouche
 /** @throws AgentError with the codes that auth.md names for ID-JAG */
 export async function registerVouchedFor(
   ports: AgentPorts,
-  { assertion }: IdentityRequestOf<'identity_assertion'>,
+  { assertion, client_name }: IdentityRequestOf<'identity_assertion'>,
   countClaim: CountClaim,
 ): Promise<Registered> {
   if (ports.trustedIssuers.length === 0) throw new AgentError('issuer_not_enabled')
@@ -55,7 +55,7 @@ export async function registerVouchedFor(
     isProviderLinked(ports, person, link),
   ])
   if (used !== undefined) throw new AgentError('replay_detected')
-  const registration = await registrationOf(ports, idJag)
+  const registration = await registrationOf(ports, idJag, client_name)
   const needsConfirmation = known && !linked
   // Before the jti is marked as used, so that the same assertion can be sent again later.
   if (needsConfirmation) await countClaim()
@@ -79,9 +79,13 @@ export async function registerVouchedFor(
 }
 
 /** The registration of an assertion: always the same one, so that copies that come at the same time store the same facts. */
-async function registrationOf({ keyedHash }: AgentPorts, { issuer, subject, jti }: IdJag): Promise<Registration> {
+async function registrationOf(
+  { keyedHash }: AgentPorts,
+  { issuer, subject, jti }: IdJag,
+  clientName: string | undefined,
+): Promise<Registration> {
   const id = await keyedHash.mac('vouched-registration', JSON.stringify([issuer, subject, jti]))
-  return createRegistration('identity_assertion', id.slice(0, ID_LENGTH))
+  return createRegistration('identity_assertion', clientName, id.slice(0, ID_LENGTH))
 }
 
 /** Starts the claim that the person must confirm to link this provider. */
@@ -96,7 +100,7 @@ async function interactionRequired(
     link,
   })
   const token = { registration, expiresAt, person: person.mac, link }
-  const attempt = attemptMembers(await startAttempt(ports, token, person), token, ports)
+  const started = await startAttempt(ports, token, person)
   return new AgentError('interaction_required', {
     members: {
       registration_id: registration.id,
@@ -104,10 +108,10 @@ async function interactionRequired(
       claim_token,
       claim_token_expires,
       claim: {
-        ...attempt,
+        ...attemptMembers(started, token, ports),
         token: claim_token,
         url: claimUrl(ports),
-        attempt: { verification_uri: attempt.verification_uri, expires_at: claim_token_expires },
+        attempt: { verification_uri: started.page, expires_at: claim_token_expires },
       },
     },
   })

@@ -36,7 +36,7 @@ export async function registerAgent(
 function register(ports: AgentPorts, request: IdentityRequest, countClaim: CountClaim): Promise<Registered> {
   switch (request.type) {
     case 'anonymous':
-      return registerAnonymous(ports)
+      return registerAnonymous(ports, request)
     case 'service_auth':
       return registerForPerson(ports, request, countClaim)
     case 'identity_assertion':

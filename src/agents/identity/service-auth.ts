@@ -14,18 +14,22 @@ import { claimUrl, type CountClaim, type Registered } from './method.ts'
 /** @throws AgentError `invalid_login_hint` */
 export async function registerForPerson(
   ports: AgentPorts,
-  { login_hint }: IdentityRequestOf<'service_auth'>,
+  { login_hint, client_name }: IdentityRequestOf<'service_auth'>,
   countClaim: CountClaim,
 ): Promise<Registered> {
   const person = await parsePerson(ports, login_hint)
   await countClaim()
-  const registration = createRegistration('service_auth')
+  const registration = createRegistration('service_auth', client_name)
   const { claim_token, claim_token_expires, expiresAt } = await issueClaimToken(ports, registration, {
     person: person.mac,
   })
   const token = { registration, expiresAt, person: person.mac }
   const started = await startAttempt(ports, token, person)
-  const { user_code, verification_uri, expires_in, interval } = attemptMembers(started, token, ports)
+  const { user_code, verification_uri, verification_uri_complete, expires_in, interval } = attemptMembers(
+    started,
+    token,
+    ports,
+  )
   return {
     registration,
     members: {
@@ -37,12 +41,13 @@ export async function registerForPerson(
       claim: {
         user_code,
         verification_uri,
+        verification_uri_complete,
         expires_in,
         interval,
         token: claim_token,
         expires_at: claim_token_expires,
         url: claimUrl(ports),
-        attempt: { verification_uri, expires_at: claim_token_expires },
+        attempt: { verification_uri: started.page, expires_at: claim_token_expires },
       },
     },
   }

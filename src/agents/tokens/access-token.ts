@@ -25,6 +25,7 @@ const Content = z.object({
   type: z.enum(REGISTRATION_TYPES),
   claimed: z.boolean(),
   email: z.string().optional(),
+  clientName: z.string().optional(),
   scopes: z.array(z.enum(ALL_SCOPES)),
   iat: z.int(),
   exp: z.int(),
@@ -51,6 +52,7 @@ export async function issueAccessToken(
     jti: randomId(),
     sub: registration.id,
     type: registration.type,
+    clientName: registration.clientName,
     claimed,
     ...(email !== undefined && { email }),
     scopes: [...scopes],
@@ -76,7 +78,7 @@ export async function verifyAccessToken(ports: AgentPorts, text: string): Promis
   ])
   if (revocation !== undefined || isRegistrationEnded || decision?.outcome === 'confirmed') return undefined
   return {
-    registration: { id: content.sub, type: content.type },
+    registration: { id: content.sub, type: content.type, clientName: content.clientName },
     claimed: content.claimed,
     ...(content.email !== undefined && { email: content.email }),
     scopes: content.scopes,

@@ -34,6 +34,7 @@ const Claims = z.object({
   nbf: z.int().optional(),
   registration_type: z.enum(REGISTRATION_TYPES),
   email: z.string().optional(),
+  client_name: z.string().optional(),
   scope: z.string().optional(),
 })
 
@@ -66,7 +67,7 @@ interface AssertionOptions {
 /** Signs an assertion. */
 export async function issueAssertion(
   ports: Pick<AgentPorts, 'keys' | 'clock' | 'base'>,
-  { id, type }: Registration,
+  { id, type, clientName }: Registration,
   options: AssertionOptions = {},
 ): Promise<IssuedAssertion> {
   const { email, scopes, lifetimeSeconds = email === undefined ? UNCLAIMED_SECONDS : CLAIMED_SECONDS } = options
@@ -81,6 +82,7 @@ export async function issueAssertion(
     iat,
     exp,
     registration_type: type,
+    ...(clientName !== undefined && { client_name: clientName }),
     ...(scopes && { scope: scopes.join(' ') }),
     ...person,
   }
@@ -111,7 +113,7 @@ export async function readAssertion(ports: AgentPorts, text: string): Promise<As
   if (text.length > MAX_LENGTH) throw invalidGrant('it is too long')
   const parsed = Claims.safeParse(await ports.keys.verify(TYP, text))
   if (!parsed.success) throw invalidGrant('it is not an assertion of this service')
-  const { iss, aud, sub, iat, exp, nbf = iat, registration_type, email, scope } = parsed.data
+  const { iss, aud, sub, iat, exp, nbf = iat, registration_type, email, client_name, scope } = parsed.data
   const now = nowSeconds(ports)
   if (iss !== ports.base || aud !== ports.base) throw invalidGrant('issuer or audience is wrong')
   if (exp <= now - SKEW_SECONDS) throw invalidGrant('it has expired')
@@ -119,7 +121,7 @@ export async function readAssertion(ports: AgentPorts, text: string): Promise<As
   if (exp - iat > CLAIMED_SECONDS) throw invalidGrant('it is valid for too long')
   if (iat * SECOND_MS < ports.revokeBefore) throw invalidGrant('it was issued before REVOKE_ISSUED_BEFORE')
   return {
-    registration: { id: sub, type: registration_type },
+    registration: { id: sub, type: registration_type, clientName: client_name },
     claimed: email !== undefined,
     ...(email !== undefined && { email }),
     scopes: narrowScopes(scope, ALL_SCOPES),

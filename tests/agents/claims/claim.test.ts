@@ -7,6 +7,7 @@ import { HOUR_MS } from '../../../src/duration.ts'
 import { createCode } from '../../../src/agents/claims/user-code.ts'
 import { CLAIM_GRANT_ALIAS } from '../../../src/agents/agent-schemas.ts'
 import { ANA, type Claim, createTestAgent, errorOf, type Json, readBackOf, type TestAgent } from '../../test-agent.ts'
+import { BASE } from '../../test-desk.ts'
 
 let testAgent: TestAgent
 beforeEach(async () => {
@@ -27,19 +28,21 @@ describe('POST /agent/identity/claim', () => {
     })
     expect(body.claim_attempt).toMatchObject({
       user_code: expect.any(String),
-      verification_uri: expect.any(String),
+      verification_uri: `${BASE}/claim`,
+      verification_uri_complete: expect.stringMatching(/\/claim\?attempt=./),
       expires_in: 72 * 3600,
       interval: 5,
     })
-    expect(body.attempt).toEqual(body.claim_attempt)
+    const { verification_uri_complete } = body.claim_attempt as Claim
+    expect(body.attempt).toEqual({ ...(body.claim_attempt as Claim), verification_uri: verification_uri_complete })
   })
 
   it('replaces the former attempt: its code and its link are dead', async () => {
     const { claim, claim_token } = await testAgent.serviceAuth()
-    const former = await testAgent.openLink(claim.verification_uri, claim.user_code)
+    const former = await testAgent.openLink(claim.verification_uri_complete, claim.user_code)
     testAgent.advance(1000)
     const { body } = await testAgent.startClaim(claim_token)
-    expect((await testAgent.enter(claim.verification_uri, claim.user_code)).status).toBe(410)
+    expect((await testAgent.enter(claim.verification_uri_complete, claim.user_code)).status).toBe(410)
     await testAgent.decide(former, 'confirmed')
     expect((await testAgent.poll(claim_token)).body.error).toBe('authorization_pending')
     const attempt = body.claim_attempt as Claim
@@ -98,7 +101,7 @@ describe('POST /agent/identity/claim', () => {
   ])('stores nothing after %s', async (_when, end, error) => {
     const registration = await testAgent.register()
     const attempt = await testAgent.claimFor(registration.claim_token)
-    await end(await testAgent.openLink(attempt.verification_uri, attempt.user_code), registration)
+    await end(await testAgent.openLink(attempt.verification_uri_complete, attempt.user_code), registration)
     const before = [...testAgent.store.facts.keys()]
     expect((await testAgent.startClaim(registration.claim_token, 'bob@example.com')).body.error).toBe(error)
     expect([...testAgent.store.facts.keys()]).toEqual(before)
@@ -112,7 +115,7 @@ describe('POST /agent/identity/claim', () => {
     expect((await testAgent.poll(claim_token)).body.error).toBe('expired_token')
     expect(errorOf(await testAgent.startClaim(claim_token))).toEqual([410, 'claim_expired'])
     expect(errorOf(await testAgent.complete(claim_token, 'BCDF-GHJK'))).toEqual([410, 'user_code_expired'])
-    expect((await testAgent.enter(claim.verification_uri, claim.user_code)).status).toBe(410)
+    expect((await testAgent.enter(claim.verification_uri_complete, claim.user_code)).status).toBe(410)
   })
 })
 
@@ -194,14 +197,14 @@ describe('a claim of an agent that had an assertion', () => {
   it('leaves it as it was when the person denies', async () => {
     const { token, registration } = await testAgent.anonymousToken()
     const attempt = await testAgent.claimFor(registration.claim_token)
-    await testAgent.decide(await testAgent.openLink(attempt.verification_uri, attempt.user_code), 'denied')
+    await testAgent.decide(await testAgent.openLink(attempt.verification_uri_complete, attempt.user_code), 'denied')
     expect((await testAgent.check(token)).body).toMatchObject({ claimed: false })
   })
 
   it('ended by its own agent is denied and finds no claim', async () => {
     const registration = await testAgent.register()
     const attempt = await testAgent.claimFor(registration.claim_token)
-    const link = await testAgent.openLink(attempt.verification_uri, attempt.user_code)
+    const link = await testAgent.openLink(attempt.verification_uri_complete, attempt.user_code)
     await testAgent.form('revoke', '/oauth/revoke', { token: String(registration.identity_assertion) })
     expect((await testAgent.poll(registration.claim_token)).body.error).toBe('access_denied')
     expect(await testAgent.decide(link, 'confirmed')).toContain('has ended')
@@ -236,7 +239,7 @@ describe('POST /agent/identity/claim/complete', () => {
 
   it('confirms nothing of a registration that was revoked', async () => {
     const { claim, id } = await testAgent.serviceAuth()
-    const link = await testAgent.openLink(claim.verification_uri, claim.user_code)
+    const link = await testAgent.openLink(claim.verification_uri_complete, claim.user_code)
     await revokeRegistration(testAgent.service, id, 'staff')
     expect(await testAgent.decide(link, 'confirmed')).toContain('has ended')
   })
@@ -272,7 +275,7 @@ describe('POST /agent/identity/claim/complete', () => {
 describe('deciding at the same time', () => {
   it('has one outcome when a confirmation meets a new attempt', async () => {
     const { claim, claim_token } = await testAgent.serviceAuth()
-    const link = await testAgent.openLink(claim.verification_uri, claim.user_code)
+    const link = await testAgent.openLink(claim.verification_uri_complete, claim.user_code)
     testAgent.advance(1000)
     await Promise.all([
       testAgent.decide(link, 'confirmed'),

@@ -44,7 +44,7 @@ describe('a hundred at once', () => {
 
   it('poll while the person confirms: pending, then tokens, and one delivery', async () => {
     const { claim, claim_token } = await testAgent.serviceAuth()
-    const link = await testAgent.openLink(claim.verification_uri, claim.user_code)
+    const link = await testAgent.openLink(claim.verification_uri_complete, claim.user_code)
     const [answers] = await Promise.all([many(() => testAgent.poll(claim_token)), testAgent.decide(link, 'confirmed')])
     for (const { status, body } of answers)
       expect([200, 'authorization_pending', 'slow_down']).toContain(status === 200 ? 200 : body.error)
@@ -55,7 +55,7 @@ describe('a hundred at once', () => {
 
   it('try codes: five are looked at, and the right one comes too late', async () => {
     const { claim } = await testAgent.serviceAuth()
-    const attempt = attemptOf(claim.verification_uri)
+    const attempt = attemptOf(claim.verification_uri_complete)
     await many((number) =>
       testAgent.send('claim', '/claim', {
         method: 'POST',
@@ -65,7 +65,7 @@ describe('a hundred at once', () => {
       }),
     )
     expect((await Array.fromAsync(store.list('claims/'))).filter((key) => key.includes('/tries/'))).toHaveLength(5)
-    expect((await testAgent.enter(claim.verification_uri, claim.user_code)).body.text).toContain('has ended')
+    expect((await testAgent.enter(claim.verification_uri_complete, claim.user_code)).body.text).toContain('has ended')
   })
 
   it('send one ID-JAG: one registration', async () => {

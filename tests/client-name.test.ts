@@ -1,0 +1,107 @@
+/**
+ * The name that an agent gives itself: which are taken, and that people are shown it as its own word.
+ */
+import { describe, expect, it } from 'vitest'
+import { ClientName, quotedName } from '../src/client-name.ts'
+import { fieldsOf } from '../src/inquiries/card-fields.ts'
+import { attemptOf, createTestAgent, stepOf } from './test-agent.ts'
+import { VALID_INQUIRY } from './test-desk.ts'
+
+describe('a name', () => {
+  it.each(['A', 'Ana’s helper', 'x'.repeat(60), '助手', 'Über-Agent 2.0 (beta)', '<b>Bot</b>', '  Bot  '])(
+    'may be %j',
+    (name) => expect(ClientName.parse(name)).toBe(name.trim()),
+  )
+  it.each([
+    '',
+    ' ',
+    'x'.repeat(61),
+    '𝒳'.repeat(61),
+    'two\nlines',
+    'tab\there',
+    'no\u00a0break',
+    'line\u2028separator',
+    'turned \u202e round',
+    'isolated \u2066 text',
+    'zero\u200bwidth',
+    'soft\u00adhyphen',
+    'hangul filler \u3164',
+    'blank \u2800 Braille',
+    'e\u0301\u0301\u0301\u0301',
+    '\ud800',
+    '\u0000',
+    7,
+    null,
+    ['Bot'],
+  ])('may not be %j', (name) => expect(ClientName.safeParse(name).success).toBe(false))
+
+  it('is quoted by marks that nothing in it can close', () => {
+    expect(quotedName('Bot” checked by the firm, “really')).toBe("“Bot' checked by the firm, 'really”")
+    expect(quotedName('"«»„‟＂')).toBe("“''''''”")
+  })
+})
+
+describe('an agent that has a name', () => {
+  const NAME = 'Helper” <script>alert(1)</script>'
+  const SHOWN = 'Helper&#39; &lt;script&gt;'
+
+  it.each(['anonymous', 'service_auth'])(
+    'as %s: the person and the desk are shown it as its own word',
+    async (type) => {
+      const agent = await createTestAgent()
+      const { claim_token, ...registration } = await agent.register({
+        type,
+        login_hint: 'ana@example.com',
+        client_name: NAME,
+      })
+      const claim =
+        type === 'anonymous'
+          ? await agent.claimFor(claim_token)
+          : (registration.claim as Awaited<ReturnType<typeof agent.claimFor>>)
+      const page = await agent.enter(claim.verification_uri_complete, claim.user_code)
+      expect(page.body.text).toContain(`It calls itself “${SHOWN}`)
+      expect(page.body.text).not.toContain('<script>alert')
+      expect(
+        (await agent.get('claim', `/claim?attempt=${attemptOf(claim.verification_uri_complete)}`)).body.text,
+      ).not.toContain('Helper')
+      expect(stepOf(page)).not.toBe('')
+      await agent.confirm(claim)
+      const [link, linked] = agent.mails
+      expect(link?.text).not.toContain('Helper')
+      expect(linked?.text).toContain("calls itself “Helper' <script>")
+      expect(linked?.subject).not.toContain('Helper')
+      expect(linked?.html).not.toContain('<script>alert')
+      const { body } = await agent.poll(claim_token)
+      const { body: exchanged } = await agent.exchange(body.identity_assertion)
+      for (const token of [body.access_token, exchanged.access_token]) {
+        const headers = { Authorization: `Bearer ${String(token)}` }
+        await agent.post('inquiries', '/api/v1/inquiries', VALID_INQUIRY, { headers })
+      }
+      for (const inquiry of await agent.inquiries())
+        expect(fieldsOf(inquiry, '').find(({ label }) => label === 'Calls itself')?.value).toMatch(/^“Helper' /)
+      expect(await agent.inquiries()).toHaveLength(2)
+    },
+  )
+
+  it('is not registered when the name is no name, and the error says how to fix it', async () => {
+    const agent = await createTestAgent()
+    for (const request of [{ type: 'anonymous' }, { type: 'service_auth', login_hint: 'ana@example.com' }]) {
+      const { status, body } = await agent.post('identity', '/agent/identity', { ...request, client_name: 'a\u202eb' })
+      expect([status, body.error]).toEqual([400, 'invalid_request'])
+      expect(body.error_description).toBe('The member client_name must have 1 to 60 printable characters on one line.')
+    }
+  })
+
+  it('is stored nowhere in clear, and named in no log', async () => {
+    const agent = await createTestAgent()
+    const { claim } = (await agent.register({
+      type: 'service_auth',
+      login_hint: 'ana@example.com',
+      client_name: 'Zebedee',
+    })) as {
+      claim: Awaited<ReturnType<typeof agent.claimFor>>
+    }
+    await agent.confirm(claim)
+    expect(JSON.stringify([...agent.store.facts])).not.toContain('Zebedee')
+  })
+})
