@@ -116,8 +116,7 @@ export async function startLocalServer(
       const pathname = pathOf(request)
       if (pathname === undefined) return refuse(response, 400, 'The address of the request cannot be read.')
       // Node uses the first, a proxy in front may have used another (RFC 9112 section 3.2).
-      if (hasTwoHosts(request))
-        return refuse(response, 400, 'The request has more than one Host header.')
+      if (hasTwoHosts(request)) return refuse(response, 400, 'The request has more than one Host header.')
       if (!METHODS.has(request.method ?? '')) return refuse(response, 501, 'This method is not known here.')
       if (mailbox && pathname === DEV_MAIL_PATH && isLoopbackRequest(request)) return void showMail(request, response)
       const route = site.prefersMarkdownFile(request, pathname)

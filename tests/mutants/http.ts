@@ -6,7 +6,7 @@ import type { MutantTable } from './mutant.ts'
 export const HTTP: MutantTable = {
   'src/http/bearer.ts': [
     ["if (header.includes(',') || hasTokenInQuery", 'if (hasTokenInQuery'],
-    [" || hasTokenInQuery(request)", ''],
+    [' || hasTokenInQuery(request)', ''],
     ['scope && !agent.scopes.includes(scope)', 'false'],
   ],
   'src/http/body.ts': [
