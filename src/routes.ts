@@ -111,35 +111,37 @@ export type RouteName = keyof typeof ROUTES
 const COMPILED = Object.entries<Route>(ROUTES).map(([name, route]) => ({
   name: name as RouteName,
   ...route,
-  patterns: route.path.map(compile),
-  excluded: (route.excludedPath ?? []).map(compile),
+  isServed: matcherOf(route.path),
+  isExcluded: matcherOf(route.excludedPath ?? []),
 }))
 
 /** What decides which row serves a request. `isPublished` is true when a file with this address exists. */
 type Target = [method: string, pathname: string, isPublished: (pathname: string) => boolean]
 
-function matches(row: (typeof COMPILED)[number], ...[method, pathname, isPublished]: Target): boolean {
-  const { patterns, excluded, preferStatic } = row
+function matches(row: (typeof COMPILED)[number], [method, pathname, isPublished]: Target): boolean {
+  const { isServed, isExcluded, preferStatic } = row
   return (
     (!row.method || row.method.includes(method)) &&
-    patterns.some((pattern) => pattern.test(pathname)) &&
-    !excluded.some((pattern) => pattern.test(pathname)) &&
+    isServed(pathname) &&
+    !isExcluded(pathname) &&
     !(preferStatic && isPublished(pathname))
   )
 }
 
 /** All rows that match a request, by Netlify's rules: at most one, which a test holds. */
 export const matchRoutes = (...target: Target): RouteName[] =>
-  COMPILED.filter((row) => matches(row, ...target)).map(({ name }) => name)
+  COMPILED.filter((row) => matches(row, target)).map(({ name }) => name)
 
 /**
  * Finds the function that serves a request. Stops at the first row, because it runs for each request of one machine.
  * @returns its name, or undefined when the address is a file or unknown
  */
 export const matchRoute = (...target: Target): RouteName | undefined =>
-  COMPILED.find((row) => matches(row, ...target))?.name
+  COMPILED.find((row) => matches(row, target))?.name
 
-/** Compiles a path as Netlify does: a literal must match exactly, a pattern may have a trailing slash. */
-function compile(path: string): RegExp {
-  return new RegExp(`^${patternOf(path)}${isPattern(path) ? '/?' : ''}$`)
+/** Matches paths as Netlify does: a literal must match exactly, a pattern may have a trailing slash. */
+function matcherOf(paths: readonly string[]): (pathname: string) => boolean {
+  const literals = new Set(paths.filter((path) => !isPattern(path)))
+  const patterns = paths.filter(isPattern).map((path) => new RegExp(`^${patternOf(path)}/?$`))
+  return (pathname) => literals.has(pathname) || patterns.some((pattern) => pattern.test(pathname))
 }

@@ -2,11 +2,15 @@
  * `npm start`, after installing and building: serves everything on this machine until it is stopped.
  */
 import { resolve } from 'node:path'
+import { gatheredOutput } from '../hosts/gathered-output.ts'
 import { startLocalServer } from '../hosts/local.ts'
-import { jsonLog } from '../hosts/log.ts'
+import { logOf } from '../hosts/log.ts'
 import { readSettings } from '../settings.ts'
 import { API_ROOT, PATHS } from '../site.ts'
 import { runCommand } from './cli.ts'
+
+/** SIGHUP: the terminal was closed. */
+const ENDING = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 
 const firstKeyText = (
   key: string,
@@ -23,9 +27,10 @@ const mailText = (address: string) => `  Mail is not sent, but shown at
 await runCommand(async () => {
   const settings = readSettings(process.env)
   const root = resolve(import.meta.dirname, '../..')
-  const server = await startLocalServer(settings, root, jsonLog)
+  const output = gatheredOutput()
+  const server = await startLocalServer(settings, root, logOf(output.write))
   const address = `http://${settings.host === '127.0.0.1' ? 'localhost' : settings.host}:${server.port}`
-  console.log(`
+  output.write(`
   Front Desk is open at  ${address}
   Its data is in         ${resolve(settings.dataDir)}
 
@@ -40,8 +45,9 @@ ${server.mailPath ? mailText(address + server.mailPath) : ''}${server.firstKey ?
 `)
   const stop = () => {
     // A second signal ends the process at once, as people expect.
-    process.off('SIGINT', stop).off('SIGTERM', stop)
+    for (const signal of ENDING) process.off(signal, stop)
+    output.flush()
     void server.stop().then(() => process.exit(0))
   }
-  process.on('SIGINT', stop).on('SIGTERM', stop)
+  for (const signal of ENDING) process.on(signal, stop)
 })

@@ -23,6 +23,7 @@ import { NO_MAIL, smtpMailer } from '../mail/smtp.ts'
 import { readSiteRules } from './site-rules.ts'
 import { HEADERS_FILE } from './static-headers.ts'
 import { PUBLISHED_DIR, publishedFolder } from './published.ts'
+import { remembered } from '../remembered.ts'
 import { matchRoute, type Route, ROUTES } from '../routes.ts'
 import { createService, type Service } from '../service/service.ts'
 import { lazyStaffInbox } from '../keys/staff-inbox.ts'
@@ -115,8 +116,7 @@ export async function startLocalServer(
       const pathname = pathOf(request)
       if (pathname === undefined) return refuse(response, 400, 'The address of the request cannot be read.')
       // Node uses the first, a proxy in front may have used another (RFC 9112 section 3.2).
-      if ((request.headersDistinct.host?.length ?? 0) > 1)
-        return refuse(response, 400, 'The request has more than one Host header.')
+      if (hasTwoHosts(request)) return refuse(response, 400, 'The request has more than one Host header.')
       if (!METHODS.has(request.method ?? '')) return refuse(response, 501, 'This method is not known here.')
       if (mailbox && pathname === DEV_MAIL_PATH && isLoopbackRequest(request)) return void showMail(request, response)
       const route = site.prefersMarkdownFile(request, pathname)
@@ -177,9 +177,10 @@ function openStore(dataDir: string): SqliteStore {
   }
 }
 
-function compileTrustedProxies(proxies: string[]): ReturnType<typeof proxyAddress.compile> {
+function compileTrustedProxies(proxies: string[]): (address: string) => boolean {
   try {
-    return proxyAddress.compile(proxies)
+    const trust = proxyAddress.compile(proxies)
+    return remembered((address) => trust(address, 0))
   } catch {
     throw new SettingsError(
       'TRUSTED_PROXIES is not right: it must be addresses or networks joined by commas, like 127.0.0.1, 10.0.0.0/8.',
@@ -199,9 +200,13 @@ function isLoopbackRequest({ socket, headers }: IncomingMessage): boolean {
 /** The path of a request, or undefined when its target is not a valid path. */
 function pathOf({ url = '' }: IncomingMessage): string | undefined {
   if (!url.startsWith('/')) return undefined
-  const target = `http://host${url}`
-  if (!URL.canParse(target)) return undefined
-  return new URL(target).pathname
+  return URL.parse(`http://host${url}`)?.pathname
+}
+
+/** `headers` has only the first, and `headersDistinct` copies all of them. */
+function hasTwoHosts({ rawHeaders }: IncomingMessage): boolean {
+  const isHost = (text: string, index: number) => index % 2 === 0 && text.length === 4 && text.toLowerCase() === 'host'
+  return rawHeaders.findIndex(isHost) !== rawHeaders.findLastIndex(isHost)
 }
 
 function refuse(response: ServerResponse, status: number, text: string): void {

@@ -45,8 +45,12 @@ function bearerToken(request: Request, base: string): string | undefined {
     if (header !== null && /,\s*bearer\s/i.test(header)) throw twoCredentials(base)
     return undefined
   }
-  if (header.includes(',') || new URL(request.url).searchParams.has('access_token')) throw twoCredentials(base)
+  if (header.includes(',') || hasTokenInQuery(request)) throw twoCredentials(base)
   return header.slice('bearer'.length).trim()
+}
+
+function hasTokenInQuery({ url }: Request): boolean {
+  return url.includes('?') && new URL(url).searchParams.has('access_token')
 }
 
 function twoCredentials(base: string): Problem {

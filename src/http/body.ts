@@ -7,6 +7,8 @@ import { Problem } from '../problem.ts'
 export const MAX_BODY_BYTES = 64 * 1024
 /** Deepest nesting of a JSON body; an inquiry needs one level. */
 const MAX_DEPTH = 32
+/** Keeps nothing from one text to the next. */
+const UTF8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 /** Member names that could lead to prototype pollution. */
 const FORBIDDEN = ['__proto__', 'constructor', 'prototype']
 
@@ -52,7 +54,7 @@ export async function readText(
   requireMediaType(request, mediaType)
   const bytes = await readBytes(request, maxBytes)
   try {
-    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
+    return UTF8.decode(bytes)
   } catch {
     throw malformed('The body is not valid UTF-8.')
   }

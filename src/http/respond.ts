@@ -42,19 +42,22 @@ export const NO_STORE = {
   'Netlify-CDN-Cache-Control': 'no-store',
 } as const
 
+/** For every response of a public endpoint that a function gives. */
+const PROGRAM_HEADERS = { ...SECURITY_HEADERS, ...CORS_HEADERS, ...NO_STORE } as const
+
 type Headers = Record<string, string>
 
 /** A JSON response of a public endpoint. */
 export function json(status: number, body: unknown, headers: Headers = {}): Response {
   return new Response(JSON.stringify(body), {
     status,
-    headers: { ...SECURITY_HEADERS, ...CORS_HEADERS, ...NO_STORE, 'Content-Type': 'application/json', ...headers },
+    headers: { ...PROGRAM_HEADERS, 'Content-Type': 'application/json', ...headers },
   })
 }
 
 /** A response of a public endpoint without a body. */
 export function empty(status: number, headers: Headers = {}): Response {
-  return new Response(null, { status, headers: { ...SECURITY_HEADERS, ...CORS_HEADERS, ...NO_STORE, ...headers } })
+  return new Response(null, { status, headers: { ...PROGRAM_HEADERS, ...headers } })
 }
 
 /**

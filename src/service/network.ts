@@ -3,6 +3,7 @@
  */
 import ipaddr from 'ipaddr.js'
 import { WIDER_NETWORKS } from '../rate-limits.ts'
+import { remembered } from '../remembered.ts'
 
 /** Bits of the network that counts as one caller in IPv6. */
 const CALLER_BITS = 64
@@ -14,11 +15,11 @@ const CALLER_BITS = 64
 export const networkOf = (address: string): string => networksOf(address)[0]
 
 /** What counts as one caller, and around the /64 of an IPv6 address the `WIDER_NETWORKS`, in their order. */
-export function networksOf(address: string): [string, ...string[]] {
+export const networksOf = remembered((address): readonly [string, ...string[]] => {
   if (!ipaddr.isValid(address)) return [address]
   const parsed = ipaddr.process(address)
   if (parsed.kind() === 'ipv4') return [parsed.toString()]
   const bytes = parsed.toByteArray()
   const network = (bits: number) => `${bytes.slice(0, bits / 8).join('.')}/${bits}`
   return [network(CALLER_BITS), ...WIDER_NETWORKS.map(({ bits }) => network(bits))]
-}
+})

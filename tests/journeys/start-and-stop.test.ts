@@ -114,30 +114,53 @@ describe('npm run keys', () => {
 })
 
 describe('it stops', () => {
-  it.each(['SIGTERM', 'SIGINT'] as const)(
-    'on %s after the requests in flight, and takes no new ones',
-    async (signal) => {
-      const server = await startServer({ DATA_DIR: folder })
-      const text = JSON.stringify(VALID_INQUIRY)
-      const slow = request(`${server.base}/api/v1/inquiries`, {
-        agent: false,
+  const SIGNALS = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const
+
+  it.each(SIGNALS)('on %s after the requests in flight, and takes no new ones', async (signal) => {
+    const server = await startServer({ DATA_DIR: folder })
+    const text = JSON.stringify(VALID_INQUIRY)
+    const slow = request(`${server.base}/api/v1/inquiries`, {
+      agent: false,
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', 'Content-Length': text.length, Expect: '100-continue' },
+    })
+    slow.flushHeaders()
+    // The server has begun with it.
+    await once(slow, 'continue')
+    slow.write(text.slice(0, 10))
+    const ended = server.end(signal)
+    await expect.poll(() => isOpen(server)).toBe(false)
+    slow.end(text.slice(10))
+    const [response] = (await once(slow, 'response')) as [IncomingMessage]
+    expect(response.statusCode).toBe(202)
+    const { reference } = (await json(response)) as { reference: string }
+    expect(await ended).toBe(0)
+    expect((await run('inquiries', ['show', reference], { DATA_DIR: folder })).code).toBe(0)
+  })
+
+  it.each(SIGNALS)('on %s with every line of the log, in order', async (signal) => {
+    const server = await startServer({ DATA_DIR: folder, RATE_LIMIT_FACTOR: '1000' })
+    const registrations: string[] = []
+    const register = async () => {
+      const response = await fetch(`${server.base}/agent/identity`, {
         method: 'POST',
-        headers: { 'Content-Type': 'application/json', 'Content-Length': text.length, Expect: '100-continue' },
+        headers: { 'Content-Type': 'application/json' },
+        body: '{"type":"anonymous"}',
       })
-      slow.flushHeaders()
-      // The server has begun with it.
-      await once(slow, 'continue')
-      slow.write(text.slice(0, 10))
-      const ended = server.end(signal)
-      await expect.poll(() => isOpen(server)).toBe(false)
-      slow.end(text.slice(10))
-      const [response] = (await once(slow, 'response')) as [IncomingMessage]
-      expect(response.statusCode).toBe(202)
-      const { reference } = (await json(response)) as { reference: string }
-      expect(await ended).toBe(0)
-      expect((await run('inquiries', ['show', reference], { DATA_DIR: folder })).code).toBe(0)
-    },
-  )
+      registrations.push(((await response.json()) as { registration_id: string }).registration_id)
+    }
+    for (let round = 0; round < 10; round++) await Promise.all(Array.from({ length: 16 }, register))
+    expect(await server.end(signal)).toBe(0)
+    const logged = server
+      .output()
+      .split('\n')
+      .filter((line) => line.startsWith('{'))
+      .map((line) => JSON.parse(line) as { time: string; event: string; registration: string })
+      .filter(({ event }) => event === 'registration.created')
+    expect(logged.map(({ registration }) => registration).sort()).toEqual(registrations.sort())
+    const times = logged.map(({ time }) => time)
+    expect(times).toEqual(times.toSorted())
+  })
 })
 
 describe('a disk that fills up while it runs', () => {

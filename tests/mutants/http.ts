@@ -5,8 +5,8 @@ import type { MutantTable } from './mutant.ts'
 
 export const HTTP: MutantTable = {
   'src/http/bearer.ts': [
-    ["if (header.includes(',') || new URL", 'if (new URL'],
-    [" || new URL(request.url).searchParams.has('access_token')", ''],
+    ["if (header.includes(',') || hasTokenInQuery", 'if (hasTokenInQuery'],
+    [' || hasTokenInQuery(request)', ''],
     ['scope && !agent.scopes.includes(scope)', 'false'],
   ],
   'src/http/body.ts': [

@@ -1,0 +1,38 @@
+import { expect, it } from 'vitest'
+import { MAX_REMEMBERED, remembered } from '../src/remembered.ts'
+
+function counted<Result>(compute: (text: string) => Result) {
+  const asked: string[] = []
+  const ask = remembered((text) => {
+    asked.push(text)
+    return compute(text)
+  })
+  return { ask, asked }
+}
+
+it('computes each text once, whatever comes of it', () => {
+  const { ask, asked } = counted((text) => (text === 'a' ? undefined : text.length))
+  expect([ask('a'), ask('bb'), ask('a'), ask('bb')]).toEqual([undefined, 2, undefined, 2])
+  expect(asked).toEqual(['a', 'bb'])
+})
+
+it('remembers no failure', () => {
+  let isBroken = true
+  const { ask, asked } = counted((text) => {
+    if (isBroken) throw new Error(text)
+    return text
+  })
+  expect(() => ask('a')).toThrow('a')
+  isBroken = false
+  expect(ask('a')).toBe('a')
+  expect(asked).toEqual(['a', 'a'])
+})
+
+it('forgets when there are too many, and remembers again', () => {
+  const { ask, asked } = counted((text) => text)
+  const texts = Array.from({ length: MAX_REMEMBERED }, (_, index) => `${index}`)
+  for (const text of [...texts, ...texts]) ask(text)
+  expect(asked).toEqual(texts)
+  for (const text of ['one more', '0', 'one more', '0']) ask(text)
+  expect(asked.slice(MAX_REMEMBERED)).toEqual(['one more', '0'])
+})
