@@ -9,6 +9,7 @@ import { authorizationServer, openidConfiguration, protectedResource } from '../
 import { SKILLS, skillMd, skillPath, skillsIndex } from '../contract/documents/skills.ts'
 import { openapi } from '../contract/openapi.ts'
 import { apiIndex, OPERATIONS, type SiteOperationId } from '../contract/operations.ts'
+import { topicsOf } from '../firm/practice-area.ts'
 import { PATHS } from '../site.ts'
 import { base, getFaq, getFirm, getPracticeAreas, trustList } from './content.ts'
 import { getSitemapEntries } from './listed-pages.ts'
@@ -29,7 +30,7 @@ const RENDERS: Record<DocumentName, Render> = {
   getPracticeArea: async (path) => (await getPracticeAreas()).find(({ id }) => path.endsWith(`/${id}`)),
   listFaq: async () => ({ faq: await getFaq() }),
   openapi: async () => JSON.stringify(openapi(base, await getFirm(), await getPracticeAreas())),
-  authGuide: async () => authMd(base, await getFirm(), trustList),
+  authGuide: async () => authMd({ base, firm: await getFirm(), topics: topicsOf(await getPracticeAreas()), trustList }),
   // The address ends in the path of the resource (RFC 9728 section 3.1); without one it is about the API.
   protectedResource: async (path) =>
     protectedResource(base, (await getFirm()).name, path.slice(PATHS.protectedResource.length) || undefined),

@@ -56,7 +56,7 @@ export function agentExamples(base: string) {
         status: 'initiated',
         expires_at: EXPIRES,
         claim_attempt: attempt,
-        attempt,
+        attempt: { ...attempt, verification_uri: attempt.verification_uri_complete },
       },
     },
     completeClaim: {

@@ -27,13 +27,6 @@ export function examplesFor(base: string, firm: Firm, areas: readonly PracticeAr
     message: 'I would like to talk to a lawyer about something that happened last week.',
     language: 'en',
   }
-  const receipt: InquiryReceipt = {
-    reference: 'K7QM-2F9D',
-    status: 'accepted',
-    receivedAt: '2026-11-21T15:04:05.000Z',
-    sender: 'anonymous',
-    notice: firm.notices.inquiry,
-  }
   return {
     getIndex: {
       response: apiIndex(
@@ -47,7 +40,16 @@ export function examplesFor(base: string, firm: Firm, areas: readonly PracticeAr
     listPracticeAreas: { response: { practiceAreas: summaries } },
     getPracticeArea: { response: first && { ...first, body: `${first.body.slice(0, 200)}…` } },
     listFaq: { response: { faq: [{ question: 'A question?', answer: 'The answer, as Markdown.' }] } },
-    createInquiry: { request, response: receipt },
+    createInquiry: { request, response: receiptExample(firm.notices.inquiry) },
     ...agentExamples(base),
   }
 }
+
+/** @param notice the notice in force */
+export const receiptExample = (notice: string): InquiryReceipt => ({
+  reference: 'K7QM-2F9D',
+  status: 'accepted',
+  receivedAt: '2026-11-21T15:04:05.000Z',
+  sender: 'anonymous',
+  notice,
+})

@@ -115,53 +115,48 @@ it('oauth4webapi finds the resource at B/api/v1, and from it the server', async 
   expect(found.revocation_endpoint).toBe(`${base}/oauth/revoke`)
 })
 
+/** The names of all members, at any depth. */
+const membersOf = (value: unknown): string[] =>
+  typeof value !== 'object' || value === null || Array.isArray(value)
+    ? []
+    : Object.entries(value).flatMap(([name, member]) => [name, ...membersOf(member).map((below) => `${name}.${below}`)])
+
 describe('auth.md', () => {
-  it('is true to the letter: each of its commands does what it says', async () => {
+  it('runs in bash from top to bottom, as an agent and its person would, and its answers are the real ones', async () => {
     const guide = await (await fetch(`${base}/auth.md`)).text()
-    const commands = [...guide.matchAll(/```sh\n([\s\S]*?)```/g)].map(([, command = '']) => command.trim())
-    expect(commands).toHaveLength(9)
-    const values: Record<string, string> = {}
-    const shell = (command: string) =>
-      new Promise<Json>((resolve) => {
-        // Within single quotes a shell fills in nothing, so what the guide names there is put in here, as an agent would.
-        const text = command.replace(/'[^']*'/g, (quoted) =>
-          quoted.replace(/\$(\w+)/g, (_, name: string) => values[name] ?? ''),
-        )
-        const child = spawn('sh', ['-c', text], { env: { ...process.env, ...values } })
-        let output = ''
-        child.stdout.setEncoding('utf8').on('data', (chunk: string) => (output += chunk))
-        child.on('close', () => resolve(output.startsWith('{') ? (JSON.parse(output) as Json) : {}))
-      })
-    const [
-      anonymous = '',
-      serviceAuth = '',
-      claim = '',
-      poll = '',
-      complete = '',
-      exchange = '',
-      check = '',
-      inquire = '',
-      revoke = '',
-    ] = commands
-    expect(await shell(serviceAuth)).toMatchObject({ type: 'service_auth', claim: { interval: 5 } })
-    const registration = await shell(anonymous)
-    Object.assign(values, {
-      IDENTITY_ASSERTION: registration.identity_assertion,
-      CLAIM_TOKEN: registration.claim_token,
-    })
-    Object.assign(values, { ACCESS_TOKEN: (await shell(exchange)).access_token })
-    expect(await shell(check)).toMatchObject({ claimed: false })
-    expect(await shell(inquire)).toMatchObject({ status: 'accepted', sender: 'agent' })
-    const started = (await shell(claim)) as { claim_attempt: { verification_uri_complete: string; user_code: string } }
-    expect(await shell(poll)).toMatchObject({ error: 'authorization_pending' })
-    values.READ_BACK_CODE = readBackOf(
-      await vouch(started.claim_attempt.verification_uri_complete, started.claim_attempt.user_code),
-    )
-    expect(await shell(complete)).toMatchObject({ status: 'claimed' })
-    Object.assign(values, { ACCESS_TOKEN: (await shell(poll)).access_token })
-    expect(await shell(check)).toMatchObject({ claimed: true })
-    await shell(revoke)
-    expect(await shell(check)).toMatchObject({ code: 'invalid_token' })
+    const blocks = [...guide.matchAll(/```(sh|json)\n([\s\S]*?)```/g)].map(([, kind, text = '']) => ({ kind, text }))
+    const script = blocks.map(({ kind, text }) => (kind === 'sh' ? `${text}printf '@@%s@@\\n' "$ANSWER"` : ''))
+    const check = `curl -s "$BASE/api/v1/agent" -H "Authorization: Bearer $ACCESS_TOKEN"`
+    const child = spawn('bash', ['-c', [...script, check].join('\n')])
+    let output = ''
+    child.stdout.setEncoding('utf8').on('data', (chunk: string) => (output += chunk))
+    let errors = ''
+    child.stderr.setEncoding('utf8').on('data', (chunk: string) => (errors += chunk))
+    const ended = new Promise((resolve) => child.once('close', resolve))
+    await expect.poll(() => output).toMatch(/and enter [A-Z]{4}-[A-Z]{4}\n/)
+    const [, page = '', code = ''] = /Open (\S+) and enter (\S+)/.exec(output) ?? []
+    child.stdin.write(`${readBackOf(await vouch(page, code))}\n`)
+    await ended
+    expect(errors).toBe('')
+    const answers = [...output.matchAll(/@@(.*)@@/g)].map(([, text = '']) => JSON.parse(text) as Json)
+    const [registered = {}, forPerson = {}, started = {}, polled = {}, completed = {}, exchanged = {}] = answers
+    const [agent = {}, sent = {}, refused = {}] = [
+      ...output.replace(/@@.*@@/g, '').matchAll(/\{(?:[^{}]|\{[^{}]*\})*\}/g),
+    ].map(([text]) => JSON.parse(text) as Json)
+    expect(forPerson).toMatchObject({ type: 'service_auth', claim: { interval: 5 } })
+    expect(agent).toMatchObject({ claimed: true })
+    expect(sent).toMatchObject({ status: 'accepted', sender: 'verified_person' })
+    expect(refused).toMatchObject({ code: 'invalid_token' })
+    const samples = blocks.filter(({ kind }) => kind === 'json').map(({ text }) => JSON.parse(text) as Json)
+    const { attempt, ...withoutTwin } = started
+    expect(membersOf(attempt)).toEqual(membersOf(started.claim_attempt))
+    const real = [registered, withoutTwin, completed, exchanged, agent, sent]
+    expect(samples.map((sample) => membersOf(sample).sort())).toEqual(real.map((answer) => membersOf(answer).sort()))
+    const expected = [
+      ...membersOf(exchanged),
+      ...membersOf(completed).filter((name) => /assertion|identity/.test(name)),
+    ]
+    expect(membersOf(polled).sort()).toEqual(expected.sort())
   })
 })
 

@@ -81,7 +81,7 @@ export const AGENTS: MutantTable = {
     ["if (iss !== ports.base || aud !== ports.base) throw invalidGrant('issuer or audience is wrong')", ''],
     ['exp <= now - SKEW_SECONDS', 'exp < now - SKEW_SECONDS'],
     [' || nbf > now + SKEW_SECONDS', ''],
-    ["if (exp - iat > CLAIMED_SECONDS) throw invalidGrant('it is valid for too long')", ''],
+    ["if (exp - iat > ASSERTION_SECONDS.claimed) throw invalidGrant('it is valid for too long')", ''],
     ['if (iat * SECOND_MS < ports.revokeBefore) throw', 'if (false) throw'],
     ["decision?.outcome === 'confirmed' && !holder.claimed", 'false'],
   ],

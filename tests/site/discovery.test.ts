@@ -132,10 +132,11 @@ describe('auth.md', () => {
     const { notices } = readJson('api/v1/firm') as { notices: Record<string, string> }
     for (const notice of [notices.automated, notices.inquiry, notices.confidentiality]) expect(guide).toContain(notice)
     expect(guide).not.toMatch(/\{base|undefined/)
+    expect(Buffer.byteLength(guide)).toBeLessThan(8 * 1024)
   })
 
   it('names trusted providers where there are any', () => {
     expect(read('auth.md')).toContain('is not enabled')
-    expect(authMd(BASE, FIRM, TRUST)).toContain('A provider')
+    expect(authMd({ base: BASE, firm: FIRM, topics: ['other'], trustList: TRUST })).toContain('A provider')
   })
 })

@@ -19,8 +19,8 @@ import { DAY_SECONDS, SECOND_MS } from '../../duration.ts'
 
 /** Header `typ`, prescribed by both dialects of auth.md. */
 const TYP = 'oauth-id-jag+jwt'
-const UNCLAIMED_SECONDS = DAY_SECONDS
-const CLAIMED_SECONDS = 30 * DAY_SECONDS
+/** Lifetimes, before and after a person confirmed. */
+export const ASSERTION_SECONDS = { unclaimed: DAY_SECONDS, claimed: 30 * DAY_SECONDS } as const
 /** Longest assertion accepted, characters. */
 const MAX_LENGTH = 16 * 1024
 
@@ -70,7 +70,7 @@ export async function issueAssertion(
   { id, type, clientName }: Registration,
   options: AssertionOptions = {},
 ): Promise<IssuedAssertion> {
-  const { email, scopes, lifetimeSeconds = email === undefined ? UNCLAIMED_SECONDS : CLAIMED_SECONDS } = options
+  const { email, scopes, lifetimeSeconds = email === undefined ? ASSERTION_SECONDS.unclaimed : ASSERTION_SECONDS.claimed } = options
   const iat = nowSeconds(ports)
   const exp = iat + lifetimeSeconds
   const person = email === undefined ? {} : { email, email_verified: true }
@@ -118,7 +118,7 @@ export async function readAssertion(ports: AgentPorts, text: string): Promise<As
   if (iss !== ports.base || aud !== ports.base) throw invalidGrant('issuer or audience is wrong')
   if (exp <= now - SKEW_SECONDS) throw invalidGrant('it has expired')
   if (iat > now + SKEW_SECONDS || nbf > now + SKEW_SECONDS) throw invalidGrant('it is not valid yet')
-  if (exp - iat > CLAIMED_SECONDS) throw invalidGrant('it is valid for too long')
+  if (exp - iat > ASSERTION_SECONDS.claimed) throw invalidGrant('it is valid for too long')
   if (iat * SECOND_MS < ports.revokeBefore) throw invalidGrant('it was issued before REVOKE_ISSUED_BEFORE')
   return {
     registration: { id: sub, type: registration_type, clientName: client_name },

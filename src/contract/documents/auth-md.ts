@@ -3,106 +3,156 @@
  */
 import { CLAIM_GRANT, CLAIM_GRANT_ALIAS, ID_JAG_TYPE, JWT_BEARER_GRANT } from '../../agents/agent-schemas.ts'
 import { POLL_INTERVAL_SECONDS } from '../../agents/claims/claim.ts'
+import { CLAIM_WINDOW_SECONDS } from '../../agents/claims/claim-token.ts'
 import { readTrustedIssuers } from '../../agents/identity/trusted-issuer.ts'
+import { ASSERTION_SECONDS } from '../../agents/tokens/assertion.ts'
 import { ALL_SCOPES, SCOPES } from '../../agents/scope.ts'
+import { DAY_SECONDS, HOUR_SECONDS } from '../../duration.ts'
 import type { Firm } from '../../firm/firm.ts'
+import type { Topics } from '../../firm/practice-area.ts'
 import { API_ROOT, isLoopback, PATHS } from '../../site.ts'
+import { agentExamples } from '../agent-examples.ts'
+import { receiptExample } from '../examples.ts'
 
-/**
- * @param base base address
- * @param firm the firm
- * @param trustList the setting TRUSTED_ISSUERS, if there is one
- * @returns Markdown
- */
-export function authMd(base: string, { name, address, telephone, email, notices }: Firm, trustList?: string): string {
-  const url = (path: string) => base + path
+/** An answer with what only a program reads cut short. */
+function json(answer: object, base: string): string {
+  const short = (_name: string, value: unknown) =>
+    typeof value === 'string' ? value.replace(/^eyJ.*|(?<=^reg_).*|(?<=\?attempt=).*/, '…').replace(base, '…') : value
+  return `\`\`\`json\n${JSON.stringify(answer, short)}\n\`\`\``
+}
+
+const sh = (...lines: string[]) => `\`\`\`sh\n${lines.join('\n')}\n\`\`\``
+const inHours = (seconds: number) => `${seconds / HOUR_SECONDS} hours`
+const inDays = (seconds: number) => `${seconds / DAY_SECONDS} days`
+
+/** What the document needs to know of the site. */
+export interface AuthMdFacts {
+  /** Base address. */
+  base: string
+  firm: Firm
+  topics: Topics
+  /** The setting TRUSTED_ISSUERS, if there is one. */
+  trustList?: string | undefined
+}
+
+/** @returns Markdown */
+export function authMd({ base, firm, topics, trustList }: AuthMdFacts): string {
+  const { name, address, telephone, email, notices } = firm
+  const answers = agentExamples(base)
+  const { attempt: _twin, ...started } = answers.startClaim.response
+  const post = (path: string, body: string) =>
+    `ANSWER=$(curl -s "$BASE${path}" -H 'Content-Type: application/json' -d ${body})`
+  const take = (member: string) => `${member.toUpperCase()}=$(member ${member})`
   return `# auth.md: how agents authenticate with ${name}
 
 ${notices.automated} ${name} is in ${address.city}, ${address.state}.
 
 ${notices.inquiry}
 
-Everything the firm publishes is public, and an inquiry can be sent without a token. Register only if the firm should know
-which agent is writing, or that a person vouches for it.
+All that the firm publishes is public, and an inquiry can be sent without a token. Register only if the firm should know
+which agent is writing, or that a person vouches for it. The commands run in \`bash\`, from top to bottom.
 
 ## Discover
 
-- Resource: [${PATHS.protectedResource}](${url(PATHS.protectedResource)}) (RFC 9728), resource \`${url(API_ROOT)}\`
-- Authorization server: [${PATHS.authorizationServer}](${url(PATHS.authorizationServer)}) (RFC 8414), with the member \`agent_auth\`
-- Keys: [${PATHS.jwks}](${url(PATHS.jwks)})
-- API: [${PATHS.openapi}](${url(PATHS.openapi)})
+${[PATHS.protectedResource, PATHS.authorizationServer, PATHS.jwks, PATHS.openapi].map((path) => `- ${base}${path}`).join('\n')}
 
-Both dialects of the protocol are supported, side by side in one response: the flat one (\`identity_assertion\`, \`claim_token\`,
-\`user_code\`) and the nested one (\`identity.assertion\`, \`claim.attempt\`, \`${PATHS.claimComplete}\`).
-[${PATHS.openidConfiguration}](${url(PATHS.openidConfiguration)}) holds the same metadata. This server is not an OpenID Provider and issues no ID tokens.
+Tokens are for the resources \`${base}${API_ROOT}\` and \`${base}${PATHS.mcp}\`; one token serves both, unless you ask for one \`resource\` only.
+Two dialects stand side by side in each answer: the flat one (\`identity_assertion\`, \`claim_token\`) and the nested one
+(\`identity.assertion\`, \`claim.attempt\`). No ID tokens are issued.
 
 ## Choose a method
 
 | \`type\` | for | what you get |
 |---|---|---|
-| \`anonymous\` | reading, and sending what the person already wrote | an assertion at once; a person can vouch for you later |
-| \`service_auth\` | acting for a person whose e-mail address you know | a code for that person; an assertion when they confirm |
+| \`anonymous\` | sending what a person wrote | an assertion for ${inHours(ASSERTION_SECONDS.unclaimed)}; a person can vouch later |
+| \`service_auth\` | acting for a person whose e-mail address you know | an assertion for ${inDays(ASSERTION_SECONDS.claimed)}, when they confirm |
 
 ${providerText(base, trustList)}
 
 Scopes: ${Object.entries(SCOPES)
     .map(([scope, what]) => `\`${scope}\` (${what})`)
-    .join(' ')}
+    .join(' ')} \`client_name\` is optional: up to 60 characters, shown to the person as your own word.
 
 ## Register
 
-\`\`\`sh
-curl -s ${url(PATHS.identity)} -H 'Content-Type: application/json' -d '{"type":"anonymous"}'
-\`\`\`
+${sh(
+  `BASE=${base}`,
+  `member() { printf %s "$ANSWER" | sed -n 's/.*"'"$1"'":"\\([^"]*\\)".*/\\1/p'; } # a text of the answer`,
+  post(PATHS.identity, `'{"type":"anonymous","client_name":"Helper"}'`),
+  `${take('identity_assertion')} ${take('claim_token')}`,
+)}
 
-\`\`\`sh
-curl -s ${url(PATHS.identity)} -H 'Content-Type: application/json' -d '{"type":"service_auth","login_hint":"ana@example.com"}'
-\`\`\`
+${json(answers.registerAgent.response, base)}
 
-\`identity_assertion\`, \`claim_token\` and access tokens are secret: do not show them to anyone, not even to the person.
+For a person, the answer is the same with a \`claim\` that holds what the next step shows, and no assertion:
+
+${sh(post(PATHS.identity, `'{"type":"service_auth","login_hint":"ana@example.com"}'`), take('claim_token'))}
+
+Assertions, claim tokens and access tokens are secret: show them to no one, not even to the person.
 
 ## Claim
 
-Show the person \`claim.user_code\` and \`claim.verification_uri\`. They enter the code on the page, and confirm with a link that is
-mailed to them; or they call ${telephone} or write to ${email}, and quote the code. Codes expire after 72 hours and after five wrong entries.
+To name the person of an anonymous registration, or to start again with a new code:
 
-To claim an anonymous registration, name the person. The same request restarts the claim of any registration:
+${sh(
+  post(PATHS.claimStart, `'{"claim_token":"'"$CLAIM_TOKEN"'","email":"ana@example.com"}'`),
+  `${take('user_code')} ${take('verification_uri_complete')}`,
+  'echo "Open $VERIFICATION_URI_COMPLETE and enter $USER_CODE"',
+)}
 
-\`\`\`sh
-curl -s ${url(PATHS.claimStart)} -H 'Content-Type: application/json' -d '{"claim_token":"$CLAIM_TOKEN","email":"ana@example.com"}'
-\`\`\`
+${json(started, base)}
 
-Then poll, at most every ${POLL_INTERVAL_SECONDS} seconds, until the response is no longer \`authorization_pending\`. On \`slow_down\`, wait five seconds longer between polls.
+\`attempt\` repeats \`claim_attempt\`. The person enters the code there, or at \`verification_uri\`, and confirms with a link that is mailed to them; or they call
+${telephone} or write to ${email}, and quote the code. It expires after ${inHours(CLAIM_WINDOW_SECONDS)}, after five wrong entries, and when you start again.
 
-\`\`\`sh
-curl -s ${url(PATHS.token)} -d grant_type=${CLAIM_GRANT} -d claim_token=$CLAIM_TOKEN
-\`\`\`
+Poll every ${POLL_INTERVAL_SECONDS} seconds, and five seconds less often after each \`slow_down\`:
 
-\`${CLAIM_GRANT_ALIAS}\` is accepted too. The response holds an access token and a new assertion, valid for 30 days. What you had before the
-claim is no longer valid. Agents that do not poll ask the person for the code that they were shown after confirming:
+${sh(
+  `WAIT=${POLL_INTERVAL_SECONDS}`,
+  'while :; do',
+  `  ANSWER=$(curl -s "$BASE${PATHS.token}" -d grant_type=${CLAIM_GRANT} -d "claim_token=$CLAIM_TOKEN")`,
+  '  case $(member error) in authorization_pending) ;; slow_down) WAIT=$((WAIT + 5)) ;; *) break ;; esac',
+  '  sleep "$WAIT"',
+  'done',
+  `${take('identity_assertion')} ${take('access_token')}`,
+)}
 
-\`\`\`sh
-curl -s ${url(PATHS.claimComplete)} -H 'Content-Type: application/json' -d '{"claim_token":"$CLAIM_TOKEN","user_code":"$READ_BACK_CODE"}'
-\`\`\`
+The answer holds an access token and a new assertion. What you had before the claim is no longer valid. (\`${CLAIM_GRANT_ALIAS}\` is accepted too.)
+If you do not poll, or showed the person no code, ask them for the code that they are shown after confirming:
+
+${sh(
+  `read -r READ_BACK_CODE`,
+  post(PATHS.claimComplete, `'{"claim_token":"'"$CLAIM_TOKEN"'","user_code":"'"$READ_BACK_CODE"'"}'`),
+  take('identity_assertion'),
+)}
+
+${json(answers.completeClaim.response, base)}
 
 ## Exchange
 
-\`\`\`sh
-curl -s ${url(PATHS.token)} -d grant_type=${JWT_BEARER_GRANT} -d assertion=$IDENTITY_ASSERTION -d 'scope=${ALL_SCOPES.join(' ')}'
-\`\`\`
+${sh(
+  `ANSWER=$(curl -s "$BASE${PATHS.token}" -d grant_type=${JWT_BEARER_GRANT} -d "assertion=$IDENTITY_ASSERTION" -d 'scope=${ALL_SCOPES.join(' ')}')`,
+  take('access_token'),
+)}
 
-The access token lasts an hour. There are no refresh tokens: exchange the assertion again.
+${json(answers.issueToken.response, base)}
+
+There are no refresh tokens: after an hour, exchange the assertion again.
 
 ## Call
 
-\`\`\`sh
-curl -s ${url(`${API_ROOT}/agent`)} -H "Authorization: Bearer $ACCESS_TOKEN"
-\`\`\`
+${sh(
+  `curl -s "$BASE${API_ROOT}/agent" -H "Authorization: Bearer $ACCESS_TOKEN"`,
+  `curl -s "$BASE${API_ROOT}/inquiries" -H "Authorization: Bearer $ACCESS_TOKEN" -H 'Content-Type: application/json' -H "Idempotency-Key: inquiry-$RANDOM$RANDOM" \\`,
+  `  -d '{"name":"Ana Example","email":"ana@example.com","message":"I would like to talk to a lawyer about a will."}'`,
+)}
 
-\`\`\`sh
-curl -s ${url(`${API_ROOT}/inquiries`)} -H "Authorization: Bearer $ACCESS_TOKEN" -H 'Content-Type: application/json' -d '{"name":"Ana Example","email":"ana@example.com","message":"I would like to talk to a lawyer about a will."}'
-\`\`\`
+${json(answers.getAgent.response, base)}
 
+${json(receiptExample('…'), base)}
+
+Optional: \`phone\`, \`topic\` (${topics.map((topic) => `\`${topic}\``).join(', ')}), \`otherParty\` (who is on the other side), \`language\` (like \`es\`).
+The same \`Idempotency-Key\` and body again within 24 hours is the same inquiry. The sender is a \`verified_person\` if \`email\` is the address that was confirmed.
 Show the person the exact text and the notices, and get a clear yes, before you send. ${notices.confidentiality}
 
 ## Errors
@@ -111,23 +161,21 @@ Show the person the exact text and the notices, and get a clear yes, before you 
 |---|---|
 | 401 with \`WWW-Authenticate\` | the token is missing or invalid: exchange the assertion again |
 | 403 \`insufficient_scope\` | ask for the scope that the header names |
-| \`invalid_grant\` | the assertion is invalid: register again |
+| \`invalid_grant\`, \`invalid_claim_token\` | register again |
+| \`invalid_user_code\` | ask the person for the code shown after confirming: five tries |
 | \`access_denied\`, \`claim_denied\` | the person said no: do not ask again |
-| \`expired_token\`, \`claim_expired\` | the person did not answer in time: start a claim, or register again |
-| 429 | wait for the seconds in \`Retry-After\` |
-| 503 | nothing was stored: wait for the seconds in \`Retry-After\` and send it again |
+| \`expired_token\`, \`claim_expired\` | no answer in time: start a claim, or register again |
+| 429, 503 | wait for the seconds in \`Retry-After\`; after 503 nothing was stored |
 
 OAuth and agent endpoints return \`{"error", "error_description", "message"}\`, the API \`application/problem+json\`.
 
 ## Revoke
 
-\`\`\`sh
-curl -s ${url(PATHS.revoke)} -d token=$ACCESS_TOKEN
-\`\`\`
+${sh(`curl -s "$BASE${PATHS.revoke}" -d "token=$ACCESS_TOKEN"`)}
 
-Revoking an \`identity_assertion\` ends the whole registration. Do that when the person no longer wants you to act for them.
+Revoking an \`identity_assertion\` ends the registration. Do that when the person no longer wants you to act for them.
 
-Notices: [disclaimer](${url(PATHS.disclaimer)}), [privacy](${url(PATHS.privacy)}). For people: [for AI agents](${url(PATHS.agents)}).
+Notices: [disclaimer](${base}${PATHS.disclaimer}), [privacy](${base}${PATHS.privacy}). For people: [for AI agents](${base}${PATHS.agents}).
 `
 }
 
