@@ -33,8 +33,7 @@ import { LANGUAGE_REGION, languageSwitch } from '../views/language-switch.ts'
 import type { Html } from '../views/html.ts'
 import { fillRegion, ROBOTS_REGION } from '../views/region.ts'
 import { WORDS } from '../views/words.ts'
-import { postMessage } from '../mail/outbox.ts'
-import { sendAfterResponse } from '../mail/outbox-runner.ts'
+import { postAndSend } from '../mail/first-try.ts'
 import { nationalTelephone } from '../firm/firm.ts'
 import { type Language, languageOf, pathIn, plainPath } from '../language.ts'
 import { officeTime } from '../dates.ts'
@@ -144,12 +143,11 @@ async function continueClaim(service: ClaimContext, step: string, action: string
     if (!open.isMailedOut) await consumeRateLimit('claim-mail', { address: open.record.person }, service)
     const link = await createConfirmationLink(service, open)
     if (!link) return errorStep(firm, CLAIM_WORDS[service.language].trouble.mailedOften)
-    const posted = await postMessage(service, {
+    await postAndSend(service, {
       at: service.clock.now().toISOString(),
       about: { claim: open.claimRef.sub },
       message: { kind: 'link', to: link.email, link: link.link, language: service.language },
     })
-    sendAfterResponse(service, [posted])
     service.log('claim.link-sent', { registration: open.claimRef.sub, attempt: open.claimRef.attempt })
     return sentStep(firm, maskEmail(link.email))
   })

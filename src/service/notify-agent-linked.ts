@@ -3,8 +3,7 @@
  */
 import type { Decision } from '../agents/decision.ts'
 import { openEmail } from '../agents/person.ts'
-import { sendAfterResponse } from '../mail/outbox-runner.ts'
-import { postMessage } from '../mail/outbox.ts'
+import { postAndSend } from '../mail/first-try.ts'
 import type { Language } from '../language.ts'
 import type { Service } from './service.ts'
 import { DAY_MS } from '../duration.ts'
@@ -28,11 +27,9 @@ export async function notifyAgentLinked(
   if (!service.mailer || decision.outcome !== 'confirmed' || !isFresh) return
   const email = await openEmail(service, decision)
   if (email)
-    sendAfterResponse(service, [
-      await postMessage(service, {
-        at: decision.at,
-        about: { claim: registration },
-        message: { kind: 'linked', to: email, registration, byStaff: decision.by === 'staff', language },
-      }),
-    ])
+    await postAndSend(service, {
+      at: decision.at,
+      about: { claim: registration },
+      message: { kind: 'linked', to: email, registration, byStaff: decision.by === 'staff', language },
+    })
 }

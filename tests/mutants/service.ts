@@ -23,7 +23,8 @@ export const SERVICE: MutantTable = {
   ],
   'src/service/submit-inquiry.ts': [
     ["agent.claimed ? 'verified_person' : 'agent'", "'agent'"],
-    ['    sendAfterResponse(service, messages)\n', ''],
+    ['messages.filter(({ fact }) => stored.has(fact))', '[]'],
+    ['messages.filter(({ fact }) => stored.has(fact))', 'messages'],
     ['agent?.registration.id ?? networkOf(caller.address)', 'networkOf(caller.address)'],
   ],
   'src/service/erase-inquiry.ts': [
