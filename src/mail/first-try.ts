@@ -66,7 +66,7 @@ function makeFirstTry(ports: MailPorts, { fact, posting, begunAt, mayReturn }: F
     })
     if (outcome === 'failed') return outcome
     const recorded = outcome === 'sent' ? recordSent(ports, id) : undefined
-    // Of a message that may be stored again, whoever finds it gone must find that it was sent. Otherwise both go at once:
+    // Of a message that may be stored again, anyone who finds it gone must find that it was sent. Otherwise both go at once:
     // on SQLite in one transaction.
     if (mayReturn) await recorded
     await Promise.all([recorded, store.remove(messageKey(id))])
