@@ -67,17 +67,15 @@ export function openSqliteStore(file: string): SqliteStore {
   const selectDescending = database.prepare(
     'SELECT key FROM facts WHERE key >= ? AND key < ? ORDER BY key DESC LIMIT ?',
   )
-  const begin = database.prepare('BEGIN IMMEDIATE')
-  const end = database.prepare('COMMIT')
   let queue: PendingWrite[] = []
   let newest: Promise<unknown> = Promise.resolve()
   let retry: NodeJS.Timeout | undefined
 
   function commit(batch: readonly PendingWrite[]): boolean[] {
-    begin.run()
+    database.exec('BEGIN IMMEDIATE')
     try {
       const changes = batch.map(({ run }) => run().changes === 1)
-      end.run()
+      database.exec('COMMIT')
       return changes
     } catch (error) {
       // SQLite may have rolled back already (disk full); a failing ROLLBACK would hide the cause.
