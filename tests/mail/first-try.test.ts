@@ -8,14 +8,15 @@ import { HOUR_MS } from '../../src/duration.ts'
 import { INQUIRIES_PREFIX } from '../../src/inquiries/inquiry-id.ts'
 import { postAndSend } from '../../src/mail/first-try.ts'
 import { runOutbox } from '../../src/mail/outbox-runner.ts'
-import { outboxStatus } from '../../src/mail/outbox-status.ts'
-import { LEASE_MS, OUTBOX_PREFIX, postMessage, type Posting, SENT_PREFIX } from '../../src/mail/outbox.ts'
+import { outboxStatus, retryNow } from '../../src/mail/outbox-status.ts'
+import { BACKOFF_MS, LEASE_MS, OUTBOX_PREFIX, postMessage, type Posting, SENT_PREFIX } from '../../src/mail/outbox.ts'
 import { StoreUnavailable } from '../../src/ports.ts'
 import { submitInquiry } from '../../src/service/submit-inquiry.ts'
 import { openSqliteStore } from '../../src/store/sqlite.ts'
 import { removeFolder, temporaryFolder } from '../journeys/server.ts'
 import { commitsOf } from '../store/wal.ts'
 import { openDesk, type TestDesk, VALID_INQUIRY } from '../test-desk.ts'
+import { down } from './outbox-desk.ts'
 
 const KINDS = ['notice', 'receipt'] as const
 /** What is written for an inquiry, in the order in which a process gets there. */
@@ -129,6 +130,21 @@ describe('a first try', () => {
     expect(await outboxStatus(desk.service)).toMatchObject({ waiting: 0, failing: [{ tries: 1, reason: 'no answer' }] })
     desk.advance(1)
     expect(await runOutbox(desk.service)).toEqual({ sent: 1, failed: 0, open: 0 })
+  })
+
+  it('that fails is the first of the schedule, whatever the staff try meanwhile', async () => {
+    const desk = await openDesk()
+    desk.service.mailer = { send: down }
+    const postedAt = desk.service.clock.now().getTime()
+    await postAndSend(desk.service, about(desk))
+    await desk.settle()
+    const dueAt = postedAt + BACKOFF_MS[0]
+    const [failing] = (await outboxStatus(desk.service)).failing
+    expect(failing).toMatchObject({ tries: 1, reason: 'ECONNECTION', dueAt })
+    desk.advance(1)
+    if (failing) await retryNow(desk.service, failing)
+    await desk.settle()
+    expect(await outboxStatus(desk.service)).toMatchObject({ failing: [{ tries: 2, dueAt }] })
   })
 
   it('is not made of a message that another stored, which a run sends', async () => {
