@@ -132,6 +132,16 @@ describe('a first try', () => {
     expect(await runOutbox(desk.service)).toEqual({ sent: 1, failed: 0, open: 0 })
   })
 
+  it('is not made again of an inquiry that comes again while it goes on', async () => {
+    const desk = await openDesk()
+    let works = 0
+    desk.service.waitUntil = () => void works++
+    desk.service.mailer = { send: () => new Promise(() => undefined) }
+    const receipt = await submitTo(desk, 'k')
+    expect(await submitTo(desk, 'k')).toEqual(receipt)
+    expect(works).toBe(1)
+  })
+
   it('that fails is the first of the schedule, whatever the staff try meanwhile', async () => {
     const desk = await openDesk()
     desk.service.mailer = { send: down }
