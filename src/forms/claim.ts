@@ -31,8 +31,7 @@ import {
 } from '../views/claim-steps.ts'
 import { CLAIM_WORDS } from '../views/claim-words.ts'
 import type { Html } from '../views/html.ts'
-import { postMessage } from '../mail/outbox.ts'
-import { sendAfterResponse } from '../mail/outbox-runner.ts'
+import { postAndSend } from '../mail/first-try.ts'
 import { plainPath } from '../language.ts'
 import { Problem } from '../problem.ts'
 import { PATHS } from '../site.ts'
@@ -163,12 +162,11 @@ async function sendLink(service: ClaimContext, open: OpenClaim, isCodeless: bool
   if (!open.isMailedOut) await consumeRateLimit('claim-mail', { address: open.record.person }, service)
   const link = await createConfirmationLink(service, open, isCodeless)
   if (!link) return errorStep(firm, CLAIM_WORDS[service.language].trouble.mailedOften)
-  const posted = await postMessage(service, {
+  await postAndSend(service, {
     at: service.clock.now().toISOString(),
     about: { claim: open.claimRef.sub },
     message: { kind: 'link', to: link.email, link: link.link, isCodeless, language: service.language },
   })
-  sendAfterResponse(service, [posted])
   service.log('claim.link-sent', { registration: open.claimRef.sub, attempt: open.claimRef.attempt })
   return sentStep(firm, maskEmail(link.email))
 }

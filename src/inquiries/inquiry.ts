@@ -98,6 +98,7 @@ export async function chooseInquiryId(
 
 /**
  * Stores an inquiry and, in parallel, the facts that belong to it.
+ * @returns those of the facts that this call stored; the others were there
  * @throws StoreUnavailable when not all of it was stored, or the reference is taken
  */
 export async function storeInquiry(
@@ -105,7 +106,7 @@ export async function storeInquiry(
   { reference, receivedAt, isShared }: ChosenId,
   submission: Submission,
   facts: readonly Fact[],
-): Promise<void> {
+): Promise<Fact[]> {
   const record: InquiryRecord = {
     version: 1,
     reference,
@@ -120,12 +121,13 @@ export async function storeInquiry(
     request: submission.request,
   }
   const sealed: Sealed = { sealed: await ports.inbox.seal(record) }
-  const [isWritten] = await Promise.all([
+  const [isWritten, ...areWritten] = await Promise.all([
     ports.store.create(inquiryKey(record), sealed),
     ...facts.map(({ key, value }) => ports.store.create(key, value)),
   ])
   // Another inquiry drew the same reference in the same millisecond. The error makes the sender retry: nothing is lost.
   if (!isWritten && !isShared) throw new StoreUnavailable('the reference was taken')
+  return facts.filter((_, index) => areWritten[index])
 }
 
 /** The receipt of a stored inquiry. */

@@ -1,23 +1,24 @@
 /**
  * The messages of an inquiry: the notice to the firm, the receipt to the person, and the webhook event.
  */
-import type { InquiryId } from '../inquiries/inquiry-id.ts'
+import type { ChosenId } from '../inquiries/inquiry.ts'
 import type { InquiryRequest } from '../inquiries/inquiry-request.ts'
-import type { Fact, Ports } from '../ports.ts'
+import type { Ports } from '../ports.ts'
+import { type FirstTry, firstTry } from './first-try.ts'
 import { firstNameOf } from './inquiry-notice.ts'
 import { canSend } from './message.ts'
-import { type Posting, messageFact } from './outbox.ts'
+import type { Posting } from './outbox.ts'
 import { letterLanguage } from './receipt.ts'
 
 /**
  * Creates the messages of an inquiry; none for a channel that is not configured.
- * @returns the facts to store together with the inquiry
+ * @returns their first tries, whose facts to store together with the inquiry
  */
 export function inquiryMail(
-  ports: Pick<Ports, 'keys' | 'mailer' | 'webhook'>,
+  ports: Pick<Ports, 'keys' | 'clock' | 'mailer' | 'webhook'>,
   { name, email, topic, language }: InquiryRequest,
-  { reference, receivedAt }: InquiryId,
-): Promise<Fact[]> {
+  { reference, receivedAt, isShared }: ChosenId,
+): Promise<FirstTry[]> {
   const posted = { at: receivedAt, about: { inquiry: { reference, receivedAt } } }
   const postings: Posting[] = [
     { ...posted, message: { kind: 'notice', reference, topic, firstName: firstNameOf(name) } },
@@ -25,5 +26,5 @@ export function inquiryMail(
     { ...posted, message: { kind: 'webhook', reference, topic, receivedAt } },
   ]
   const possible = postings.filter(({ message }) => canSend(ports, message.kind))
-  return Promise.all(possible.map((posting) => messageFact(ports, posting)))
+  return Promise.all(possible.map((posting) => firstTry(ports, posting, isShared)))
 }

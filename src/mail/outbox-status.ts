@@ -2,7 +2,8 @@
  * The outbox as the staff see it, and their request to retry a message.
  */
 import type { Ports } from '../ports.ts'
-import { type MailPorts, tryIfDue } from './outbox-runner.ts'
+import { tryIfDue } from './outbox-runner.ts'
+import type { MailPorts } from './try.ts'
 import { againKey, listOpen, type OpenMessage, sentKey } from './outbox.ts'
 
 /** Failed tries from which a message is shown in red. */

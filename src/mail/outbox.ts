@@ -85,25 +85,36 @@ export const messageName = (id: string) => id.slice(id.indexOf('/') + 1)
 /** The id of a stored message. */
 export const messageId = ({ key }: Pick<Fact, 'key'>) => key.slice(OUTBOX_PREFIX.length, key.lastIndexOf('/'))
 
-/** @returns the fact to store in order to queue the message. Only `postMessage`, and what stores it with its inquiry, need it */
-export async function messageFact({ keys }: Pick<Ports, 'keys'>, { at, about, message }: Posting): Promise<Fact> {
+/**
+ * @param tryAt now, if the process that stores it makes the first try; ISO 8601
+ * @returns the fact to store in order to queue the message
+ */
+export async function messageFact(
+  { keys }: Pick<Ports, 'keys'>,
+  { at, about, message }: Posting,
+  tryAt?: string,
+): Promise<Fact> {
   const [subject, key] =
     'inquiry' in about ? [about.inquiry.reference, inquiryKey(about.inquiry)] : [about.claim, undefined]
   const row: MailRow | EventRow = MESSAGES[message.kind]
   const copy = row.isRepeated ? `.${crypto.randomUUID()}` : ''
-  const value: WaitingRecord = { at, ...(key && { about: key }), sealed: await keys.seal(PURPOSE, message) }
+  const value: WaitingRecord = {
+    at,
+    ...(tryAt && { tryAt }),
+    ...(key && { about: key }),
+    sealed: await keys.seal(PURPOSE, message),
+  }
   return { key: messageKey(`${at}/${message.kind}-${subject}${copy}`), value }
 }
 
 /**
- * Stores a message about something that is stored already.
- * @returns the stored fact, for `sendAfterResponse`
+ * Stores a message about something that is stored already, and leaves sending it to the next run. What can send it itself uses
+ * `postAndSend`.
  * @throws StoreUnavailable
  */
-export async function postMessage(ports: Pick<Ports, 'keys' | 'store'>, posting: Posting): Promise<Fact> {
-  const fact = await messageFact(ports, posting)
-  await ports.store.create(fact.key, fact.value)
-  return fact
+export async function postMessage(ports: Pick<Ports, 'keys' | 'store'>, posting: Posting): Promise<void> {
+  const { key, value } = await messageFact(ports, posting)
+  await ports.store.create(key, value)
 }
 
 /**
@@ -203,6 +214,9 @@ function parseMessageId(id: string): { kind: string; subject: string } {
   return { kind, subject }
 }
 
+/** When a try began, ISO 8601; no time when it did not, nothing when the message is gone. */
+type Begin = { at?: string | undefined } | undefined
+
 async function messageStatus(
   store: Store,
   id: string,
@@ -210,21 +224,27 @@ async function messageStatus(
   abandonedBefore: number,
 ): Promise<OpenMessage> {
   const { kind, subject } = parseMessageId(id)
-  let tries = 0
+  const beginOf = async (number: number): Promise<Begin> => {
+    if (keys.includes(tryKey(id, number))) return readFact(store, FACTS.try, tryKey(id, number))
+    // The first try stands in the message, if the process that stored it began it. One that cannot be read was not begun.
+    const message = await store.read(messageKey(id))
+    return message === undefined ? undefined : { at: FACTS.message.value.safeParse(message).data?.tryAt }
+  }
+  let tries = 1
   while (keys.includes(tryKey(id, tries + 1))) tries++
-  const common = { id, kind, subject, tries }
-  if (tries === 0) return { ...common, state: 'waiting', dueAt: 0 }
   // Retries requested by the staff do not count in the schedule.
   const scheduled = range(tries).filter((number) => number === 1 || !keys.includes(againKey(id, number - 1)))
   const lastScheduled = scheduled.at(-1) ?? tries
   const hasFailed = keys.includes(failedKey(id, tries))
   const [last, failure, lastScheduledTry] = await Promise.all([
-    readFact(store, FACTS.try, tryKey(id, tries)),
+    beginOf(tries),
     hasFailed ? readFact(store, FACTS.failure, failedKey(id, tries)) : undefined,
-    lastScheduled === tries ? undefined : readFact(store, FACTS.try, tryKey(id, lastScheduled)),
+    lastScheduled === tries ? undefined : beginOf(lastScheduled),
   ])
+  const common = { id, kind, subject, tries }
   // It was sent after the list.
   if (!last) return { ...common, state: 'waiting', dueAt: undefined }
+  if (last.at === undefined) return { ...common, tries: 0, state: 'waiting', dueAt: 0 }
   const begunAt = Date.parse(last.at)
   const freeAt = hasFailed || begunAt < abandonedBefore ? begunAt : begunAt + LEASE_MS
   const reason = failure?.reason ?? 'no answer'
@@ -235,7 +255,7 @@ async function messageStatus(
   return {
     ...common,
     state: 'failing',
-    dueAt: isAbandoned ? begunAt : Math.max(freeAt, Date.parse((lastScheduledTry ?? last).at) + backoff),
+    dueAt: isAbandoned ? begunAt : Math.max(freeAt, Date.parse(lastScheduledTry?.at ?? last.at) + backoff),
     reason,
   }
 }

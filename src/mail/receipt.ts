@@ -25,7 +25,8 @@ type Receipt = z.infer<typeof Receipt>
  * The language of mails that matches a BCP 47 tag; English if none does.
  * @throws RangeError when the tag is malformed
  */
-export function letterLanguage(tag: string = FIRST_LANGUAGE): Language {
+export function letterLanguage(tag?: string): Language {
+  if (tag === undefined) return FIRST_LANGUAGE
   const { language } = new Intl.Locale(tag)
   return LANGUAGES.find((known) => known === language) ?? FIRST_LANGUAGE
 }

@@ -4,8 +4,7 @@
 import { createEndLink } from '../agents/claims/end-link.ts'
 import type { Decision } from '../agents/decision.ts'
 import { openParties } from '../agents/person.ts'
-import { sendAfterResponse } from '../mail/outbox-runner.ts'
-import { postMessage } from '../mail/outbox.ts'
+import { postAndSend } from '../mail/first-try.ts'
 import type { Language } from '../language.ts'
 import type { Service } from './service.ts'
 import { DAY_MS } from '../duration.ts'
@@ -29,19 +28,17 @@ export async function notifyAgentLinked(
   if (!service.mailer || decision.outcome !== 'confirmed' || !isFresh) return
   const parties = await openParties(service, decision)
   if (parties)
-    sendAfterResponse(service, [
-      await postMessage(service, {
-        at: decision.at,
-        about: { claim: registration },
-        message: {
-          kind: 'linked',
-          to: parties.email,
-          clientName: parties.clientName,
-          registration,
-          end: await createEndLink(service, registration),
-          byStaff: decision.by === 'staff',
-          language,
-        },
-      }),
-    ])
+    await postAndSend(service, {
+      at: decision.at,
+      about: { claim: registration },
+      message: {
+        kind: 'linked',
+        to: parties.email,
+        clientName: parties.clientName,
+        registration,
+        end: await createEndLink(service, registration),
+        byStaff: decision.by === 'staff',
+        language,
+      },
+    })
 }

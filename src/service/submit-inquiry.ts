@@ -6,7 +6,7 @@ import type { Agent } from '../agents/tokens/access-token.ts'
 import type { InquiryRequest } from '../inquiries/inquiry-request.ts'
 import { chooseInquiryId, type InquiryReceipt, receiptOf, storeInquiry, type Submission } from '../inquiries/inquiry.ts'
 import { detectSpamSignals } from '../inquiries/spam-signals.ts'
-import { sendAfterResponse } from '../mail/outbox-runner.ts'
+import { sendAfterResponse } from '../mail/first-try.ts'
 import { inquiryMail } from '../mail/inquiry-mail.ts'
 import { networkOf } from './network.ts'
 import type { Caller, Service } from './service.ts'
@@ -59,8 +59,12 @@ export async function submitInquiry(service: Service, given: Omit<Submission, 'n
   const id = await chooseInquiryId(service, submission)
   if (!id.isErased) {
     const messages = await inquiryMail(service, submission.request, id)
-    await storeInquiry(service, id, submission, messages)
-    sendAfterResponse(service, messages)
+    const facts = messages.map(({ fact }) => fact)
+    const stored = new Set(await storeInquiry(service, id, submission, facts))
+    sendAfterResponse(
+      service,
+      messages.filter(({ fact }) => stored.has(fact)),
+    )
   }
   service.log('inquiry.accepted', { reference: id.reference, via: submission.via, sender: submission.sender })
   return receiptOf(id, submission)

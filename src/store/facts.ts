@@ -85,12 +85,14 @@ export const FACTS = {
     pattern: 'outbox/<time>/<message>/message',
     value: z.object({
       at: Time,
+      /** When the process that stored it began the first try; absent when it left that to the next run. */
+      tryAt: Time.optional(),
       /** Key of the fact that it is about; if that does not exist, the message is not sent. */
       about: z.string().optional(),
       /** The message, encrypted with the service's key because it contains an address. */
       sealed: z.string(),
     }),
-    protection: "all but time and the key of the inquiry: encrypted with the service's key",
+    protection: "all but times and the key of the inquiry: encrypted with the service's key",
     removed: { ...OUTBOX, sooner: 'the process that sends it' },
   },
   try: { pattern: 'outbox/<time>/<message>/try-<number>', value: Written, removed: WITH_MESSAGE },

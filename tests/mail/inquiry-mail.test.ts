@@ -107,6 +107,9 @@ describe('an inquiry', () => {
       testAgent.advance(1000)
       expect((await submit({}, { 'Idempotency-Key': 'k' })).status).toBe(202)
       expect(keysOf(INQUIRIES_PREFIX)).toHaveLength(1)
+      // The request that failed had begun the first tries.
+      testAgent.advance(LEASE_MS)
+      await runOutbox(testAgent.service)
       expect(testAgent.mails).toHaveLength(2)
     },
   )

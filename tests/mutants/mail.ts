@@ -4,15 +4,24 @@
 import type { MutantTable } from './mutant.ts'
 
 export const MAIL: MutantTable = {
-  'src/mail/outbox-runner.ts': [
-    ['if (!waiting || sent) return', 'if (!waiting) return'],
-    ["return 'taken'", 'void 0'],
+  'src/mail/try.ts': [
+    ['!waiting || sent\n', '!waiting\n'],
+    ["return 'taken'\n", 'void 0\n'],
     ['< LEASE_MS)\n', '< 0)\n'],
-    ['    await store.create(sentKey(id), { at: now() })\n', ''],
+    ["if (outcome === 'sent') await recordSent(ports, id)", ''],
+  ],
+  'src/mail/first-try.ts': [
+    ['mayReturn ? store.read(sentKey(id)) : undefined', 'undefined'],
+    ['if (mayReturn) await recorded', ''],
+    ["outcome === 'sent' ? recordSent(ports, id) : undefined", 'undefined'],
+    ['if (await ports.store.create(first.fact.key, first.fact.value)) sendAfterResponse', 'sendAfterResponse'],
+    ['messageFact(ports, posting, now.toISOString())', 'messageFact(ports, posting)'],
+    ['sent === undefined && wanted', 'sent === undefined'],
   ],
   'src/mail/outbox.ts': [
     ['const freeAt = hasFailed ||', 'const freeAt ='],
     ['BACKOFF_MS[scheduled.length - 1]', 'BACKOFF_MS[tries - 1]'],
+    ['FACTS.message.value.safeParse(message).data?.tryAt', 'FACTS.message.value.parse(message).tryAt'],
   ],
   'src/mail/outbox-status.ts': [
     ['ALARMING_FAILURES = 3', 'ALARMING_FAILURES = 4'],

@@ -25,7 +25,8 @@ export const SERVICE: MutantTable = {
     ['isSameEmail(vouchedBy, email)', 'true'],
     ['isSameEmail(vouchedBy, email)', 'false'],
     [': { ...asAgent, vouchedBy }', ': asAgent'],
-    ['    sendAfterResponse(service, messages)\n', ''],
+    ['messages.filter(({ fact }) => stored.has(fact))', '[]'],
+    ['messages.filter(({ fact }) => stored.has(fact))', 'messages'],
     ['agent?.registration.id ?? networkOf(caller.address)', 'networkOf(caller.address)'],
   ],
   'src/service/erase-inquiry.ts': [

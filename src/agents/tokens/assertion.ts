@@ -70,7 +70,11 @@ export async function issueAssertion(
   { id, type, clientName }: Registration,
   options: AssertionOptions = {},
 ): Promise<IssuedAssertion> {
-  const { email, scopes, lifetimeSeconds = email === undefined ? ASSERTION_SECONDS.unclaimed : ASSERTION_SECONDS.claimed } = options
+  const {
+    email,
+    scopes,
+    lifetimeSeconds = email === undefined ? ASSERTION_SECONDS.unclaimed : ASSERTION_SECONDS.claimed,
+  } = options
   const iat = nowSeconds(ports)
   const exp = iat + lifetimeSeconds
   const person = email === undefined ? {} : { email, email_verified: true }

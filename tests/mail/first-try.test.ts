@@ -1,0 +1,213 @@
+/**
+ * The first try of the messages of an inquiry: what a process leaves that ends at any point of it, and what the next process
+ * makes of that; and how often the store is written to.
+ */
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { HOUR_MS } from '../../src/duration.ts'
+import { INQUIRIES_PREFIX } from '../../src/inquiries/inquiry-id.ts'
+import { postAndSend } from '../../src/mail/first-try.ts'
+import { runOutbox } from '../../src/mail/outbox-runner.ts'
+import { outboxStatus, retryNow } from '../../src/mail/outbox-status.ts'
+import { BACKOFF_MS, LEASE_MS, OUTBOX_PREFIX, postMessage, type Posting, SENT_PREFIX } from '../../src/mail/outbox.ts'
+import { StoreUnavailable } from '../../src/ports.ts'
+import { submitInquiry } from '../../src/service/submit-inquiry.ts'
+import { openSqliteStore } from '../../src/store/sqlite.ts'
+import { removeFolder, temporaryFolder } from '../journeys/server.ts'
+import { commitsOf } from '../store/wal.ts'
+import { openDesk, type TestDesk, VALID_INQUIRY } from '../test-desk.ts'
+import { down } from './outbox-desk.ts'
+
+const KINDS = ['notice', 'receipt'] as const
+/** What is written for an inquiry, in the order in which a process gets there. */
+const WRITES = [
+  'inquiry',
+  'store notice',
+  'store receipt',
+  'claim the receipt of the day',
+  'record notice',
+  'record receipt',
+  'remove notice',
+  'remove receipt',
+] as const
+type Write = (typeof WRITES)[number]
+
+const submitTo = ({ service }: TestDesk, key?: string) =>
+  submitInquiry(service, {
+    request: VALID_INQUIRY,
+    via: 'api',
+    sender: 'anonymous',
+    ...(key !== undefined && { idempotency: { key, caller: '203.0.113.7' } }),
+  })
+
+function writeOf(key: string, isRemoval: boolean): string {
+  const kind = /\/(notice|receipt)-/.exec(key)?.[1] ?? ''
+  if (key.startsWith(INQUIRIES_PREFIX)) return 'inquiry'
+  if (key.startsWith(SENT_PREFIX)) return `record ${kind}`
+  if (key.startsWith('receipts/')) return 'claim the receipt of the day'
+  if (key.startsWith('idempotency/')) return 'idempotency'
+  return isRemoval ? `remove ${kind}` : key.endsWith('/message') ? `store ${kind}` : key
+}
+
+/** Lets only some writes happen, as if the process had ended before the others. @returns makes the store whole again */
+function endBefore({ store }: TestDesk, happened: ReadonlySet<string>): () => void {
+  const { create, remove } = store
+  const ended = () => Promise.reject(new StoreUnavailable('the process has ended'))
+  store.create = (key, value) => (happened.has(writeOf(key, false)) ? create(key, value) : ended())
+  store.remove = (key) => (happened.has(writeOf(key, true)) ? remove(key) : ended())
+  return () => Object.assign(store, { create, remove })
+}
+
+const STORING = WRITES.slice(0, 3)
+const isAllStored = (happened: ReadonlySet<Write>) => STORING.every((write) => happened.has(write))
+/** All sets of writes; of those that lack one of the first three, which are made at once, the ones without later writes. */
+const SETS = Array.from(
+  { length: 2 ** WRITES.length },
+  (_, bits) => new Set(WRITES.filter((_write, index) => bits & (1 << index))),
+).filter((happened) => isAllStored(happened) || [...happened].every((write) => STORING.includes(write)))
+
+describe.each(['without a key', 'with a key'])('a process that takes an inquiry %s and ends', (title) => {
+  const key = title === 'with a key' ? 'k' : undefined
+
+  it('at any point loses no mail, and repeats only one that was sent and neither recorded nor removed', async () => {
+    let twice = 0
+    for (const happened of SETS) {
+      const desk = await openDesk()
+      const restart = endBefore(desk, new Set([...happened, 'idempotency']))
+      const receipt = await submitTo(desk, key).catch(() => undefined)
+      await desk.settle()
+      const point = `${[...happened].join(', ')}: ${receipt ? 'answered' : 'not answered'}`
+      expect(receipt !== undefined, point).toBe(isAllStored(happened))
+      restart()
+      desk.advance(1)
+      const countOf = (kind: string) => desk.mails.filter(({ id }) => id.startsWith(`${kind}-`)).length
+      const sentBefore = new Set(KINDS.filter((kind) => countOf(kind) > 0))
+      await runOutbox(desk.service, desk.service.clock.now().getTime())
+      for (let hours = 0; hours < 2; hours++) {
+        desk.advance(HOUR_MS)
+        await runOutbox(desk.service)
+      }
+      const expectCounts = (isSent: (kind: (typeof KINDS)[number]) => boolean) => {
+        for (const kind of KINDS) {
+          const isRepeated =
+            sentBefore.has(kind) && !happened.has(`record ${kind}`) && !(!key && happened.has(`remove ${kind}`))
+          expect(countOf(kind), `${kind} after ${point}`).toBe(isRepeated ? 2 : isSent(kind) ? 1 : 0)
+          if (isRepeated) twice++
+        }
+        expect(new Set(desk.mails.map(({ id }) => id)).size).toBeLessThanOrEqual(2)
+        expect([...desk.store.facts.keys()].filter((name) => name.startsWith(OUTBOX_PREFIX))).toEqual([])
+      }
+      expectCounts((kind) => happened.has('inquiry') && happened.has(`store ${kind}`))
+      if (key === undefined) continue
+      // The sender repeats the request.
+      await submitTo(desk, key)
+      await desk.settle()
+      expectCounts(() => true)
+      expect(await desk.inquiries()).toHaveLength(1)
+    }
+    expect(twice).toBeGreaterThan(0)
+  })
+})
+
+const about = (desk: TestDesk): Posting => ({
+  at: desk.service.clock.now().toISOString(),
+  about: { claim: 'reg_x' },
+  message: { kind: 'linked', to: 'ana@example.com', registration: 'reg_x', byStaff: false, language: 'en' },
+})
+
+describe('a first try', () => {
+  it('belongs to the process that stored the message until nothing was heard of it for two minutes', async () => {
+    const desk = await openDesk()
+    desk.service.waitUntil = () => undefined
+    const { mailer } = desk.service
+    let begun = false
+    desk.service.mailer = { send: () => ((begun = true), new Promise(() => undefined)) }
+    await postAndSend(desk.service, about(desk))
+    await expect.poll(() => begun).toBe(true)
+    desk.service.mailer = mailer
+    desk.advance(LEASE_MS - 1)
+    expect(await runOutbox(desk.service)).toEqual({ sent: 0, failed: 0, open: 1 })
+    expect(await outboxStatus(desk.service)).toMatchObject({ waiting: 0, failing: [{ tries: 1, reason: 'no answer' }] })
+    desk.advance(1)
+    expect(await runOutbox(desk.service)).toEqual({ sent: 1, failed: 0, open: 0 })
+  })
+
+  it('is not made again of an inquiry that comes again while it goes on', async () => {
+    const desk = await openDesk()
+    let works = 0
+    desk.service.waitUntil = () => void works++
+    desk.service.mailer = { send: () => new Promise(() => undefined) }
+    const receipt = await submitTo(desk, 'k')
+    expect(await submitTo(desk, 'k')).toEqual(receipt)
+    expect(works).toBe(1)
+  })
+
+  it('that fails is the first of the schedule, whatever the staff try meanwhile', async () => {
+    const desk = await openDesk()
+    desk.service.mailer = { send: down }
+    const postedAt = desk.service.clock.now().getTime()
+    await postAndSend(desk.service, about(desk))
+    await desk.settle()
+    const dueAt = postedAt + BACKOFF_MS[0]
+    const [failing] = (await outboxStatus(desk.service)).failing
+    expect(failing).toMatchObject({ tries: 1, reason: 'ECONNECTION', dueAt })
+    desk.advance(1)
+    if (failing) await retryNow(desk.service, failing)
+    await desk.settle()
+    expect(await outboxStatus(desk.service)).toMatchObject({ failing: [{ tries: 2, dueAt }] })
+  })
+
+  it('is not made of a message that another stored, which a run sends', async () => {
+    const desk = await openDesk()
+    await postMessage(desk.service, about(desk))
+    await postAndSend(desk.service, about(desk))
+    await desk.settle()
+    expect(desk.mails).toEqual([])
+    expect(await outboxStatus(desk.service)).toMatchObject({ waiting: 1, failing: [] })
+    expect(await runOutbox(desk.service)).toEqual({ sent: 1, failed: 0, open: 0 })
+  })
+
+  it('leaves to the others what a message that cannot be read would keep from them', async () => {
+    const desk = await openDesk()
+    await postMessage(desk.service, about(desk))
+    const [key = ''] = desk.store.facts.keys()
+    desk.store.facts.set(key.replace('reg_x', 'reg_unreadable'), '{}')
+    expect(await runOutbox(desk.service)).toMatchObject({ sent: 1 })
+  })
+})
+
+describe('what an inquiry costs the store', () => {
+  it.each([
+    ['without a key', undefined, 1, 2],
+    ['with a key', 'k', 2, 3],
+  ])('%s: round trips before the answer and after it', async (_title, key, before, after) => {
+    const desk = await openDesk()
+    desk.store.countsRounds = true
+    await submitTo(desk, key)
+    expect(desk.store.rounds()).toBe(before)
+    await desk.settle()
+    expect(desk.store.rounds()).toBe(before + after)
+    expect(desk.mails).toHaveLength(2)
+  })
+
+  it('on SQLite: one transaction for it and its messages, and one for sent and removed', async () => {
+    const folder = temporaryFolder()
+    const file = join(folder, 'front-desk.db')
+    const store = openSqliteStore(file)
+    try {
+      const desk = await openDesk()
+      desk.service.store = store
+      const opened = commitsOf(file)
+      await submitTo(desk)
+      expect(commitsOf(file) - opened).toBe(1)
+      await desk.settle()
+      // The receipt of the day, with what becomes of the notice; and what becomes of the receipt.
+      expect(commitsOf(file) - opened).toBe(3)
+      expect(await Array.fromAsync(store.list(OUTBOX_PREFIX))).toEqual([])
+      expect(await Array.fromAsync(store.list(SENT_PREFIX))).toHaveLength(2)
+    } finally {
+      await store.close()
+      removeFolder(folder)
+    }
+  })
+})
