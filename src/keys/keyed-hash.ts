@@ -1,22 +1,22 @@
 /**
  * Keyed hashes: HMAC-SHA-256 with the secret of the key set.
  */
+import { createHmac, createSecretKey, timingSafeEqual } from 'node:crypto'
 import type { KeyedHash } from '../ports.ts'
 
 /** @param secret base64url */
 export function createKeyedHash(secret: string): KeyedHash {
-  const imported = crypto.subtle.importKey(
-    'raw',
-    Buffer.from(secret, 'base64url'),
-    { name: 'HMAC', hash: 'SHA-256' },
-    false,
-    ['sign'],
-  )
+  const key = createSecretKey(secret, 'base64url')
+  // No purpose contains NUL, so the separator is unambiguous.
+  const macOf = (purpose: string, text: string) =>
+    createHmac('sha256', key).update(`${purpose}\0${text}`).digest('base64url')
   return {
     async mac(purpose, text) {
-      // No purpose contains NUL, so the separator is unambiguous.
-      const bytes = new TextEncoder().encode(`${purpose}\0${text}`)
-      return Buffer.from(await crypto.subtle.sign('HMAC', await imported, bytes)).toString('base64url')
+      return macOf(purpose, text)
+    },
+    async matches(purpose, text, mac) {
+      const [own, given] = [Buffer.from(macOf(purpose, text)), Buffer.from(mac)]
+      return own.length === given.length && timingSafeEqual(own, given)
     },
   }
 }

@@ -43,5 +43,9 @@ export const KEYS: MutantTable = {
   ],
   'src/keys/key-files.ts': [['mode: 0o600', 'mode: 0o644']],
   'src/keys/staff-inbox.ts': [['(opened ??= openingInbox', '(opened = openingInbox']],
-  'src/keys/keyed-hash.ts': [['`${purpose}\\0${text}`', '`${text}`']],
+  'src/keys/keyed-hash.ts': [
+    ['`${purpose}\\0${text}`', '`${text}`'],
+    ['own.length === given.length && ', ''],
+    ['timingSafeEqual(own, given)', 'true'],
+  ],
 }
