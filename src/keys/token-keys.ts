@@ -1,9 +1,9 @@
 /**
  * The keys of the tokens that the service issues: those that sign them, with ES256, and those that seal them, with A256GCM.
  */
-import { createPrivateKey, createPublicKey, createSecretKey, type KeyObject } from 'node:crypto'
+import { createPrivateKey, createPublicKey, createSecretKey } from 'node:crypto'
 import type { TokenKeys } from '../ports.ts'
-import { encodeHeader, headerOf, openToken, sealToken, signToken, verifyToken } from './compact-tokens.ts'
+import { encodeHeader, headerOf, openToken, sealToken, signatureKey, signToken, verifyToken } from './compact-tokens.ts'
 import { SIGNING_ALG, type KeySet } from './key-set.ts'
 
 const SEALING_ALG = 'dir'
@@ -16,11 +16,11 @@ export function createTokenKeys({ signing, sealing }: Pick<KeySet, 'signing' | '
   const [seal] = sealing
   if (!first || !seal) throw new Error('a key set has at least one key of each kind')
   const jwks = signing.map(({ d: _private, ...jwk }) => jwk)
-  const signer = lazy(() => createPrivateKey({ key: first, format: 'jwk' }))
+  const signer = lazy(() => signatureKey(createPrivateKey({ key: first, format: 'jwk' })))
   const sealer = lazy(() => createSecretKey(seal.secret, 'base64url'))
   const verifiers = byHeader(
     signedHeader,
-    jwks.map((key) => [key.kid, lazy(() => createPublicKey({ key, format: 'jwk' }))]),
+    jwks.map((key) => [key.kid, lazy(() => signatureKey(createPublicKey({ key, format: 'jwk' })))]),
   )
   const openers = byHeader(
     sealedHeader,
@@ -54,11 +54,11 @@ const sealedHeader = (typ: string, kid: string) => encodeHeader({ alg: SEALING_A
  * @param header the header of a type of tokens under a key
  * @param keys each with its id
  */
-function byHeader(
+function byHeader<Key>(
   header: (typ: string, kid: string) => string,
-  keys: readonly (readonly [kid: string, key: () => KeyObject])[],
-): (typ: string) => ReadonlyMap<string, () => KeyObject> {
-  const types = new Map<string, ReadonlyMap<string, () => KeyObject>>()
+  keys: readonly (readonly [kid: string, key: () => Key])[],
+): (typ: string) => ReadonlyMap<string, () => Key> {
+  const types = new Map<string, ReadonlyMap<string, () => Key>>()
   return (typ) => {
     const known = types.get(typ) ?? new Map(keys.map(([kid, key]) => [header(typ, kid), key]))
     types.set(typ, known)
