@@ -9,6 +9,7 @@ export const MAX_BODY_BYTES = 64 * 1024
 const MAX_DEPTH = 32
 /** Member names that could lead to prototype pollution. */
 const FORBIDDEN = ['__proto__', 'constructor', 'prototype']
+const UTF8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 
 /**
  * Reads one JSON object.
@@ -52,7 +53,7 @@ export async function readText(
   requireMediaType(request, mediaType)
   const bytes = await readBytes(request, maxBytes)
   try {
-    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
+    return UTF8.decode(bytes)
   } catch {
     throw malformed('The body is not valid UTF-8.')
   }
@@ -106,15 +107,9 @@ async function rejectTruncated<T>(reading: Promise<T>): Promise<T> {
   }
 }
 
-function isDeeperThan(value: object, levels: number): boolean {
-  let layer: object[] = [value]
-  for (let depth = 1; layer.length > 0; depth++) {
-    if (depth > levels) return true
-    layer = layer
-      .flatMap((item): unknown[] => Object.values(item))
-      .filter((item): item is object => typeof item === 'object' && item !== null)
-  }
-  return false
+function isDeeperThan(value: unknown, levels: number): boolean {
+  if (typeof value !== 'object' || value === null) return false
+  return levels === 0 || Object.values(value).some((item) => isDeeperThan(item, levels - 1))
 }
 
 function malformed(detail: string): Problem {
