@@ -45,11 +45,12 @@ export const endpoint = <Id extends FunctionOperationId>(id: Id, useCase: UseCas
 /** The endpoint of a row. */
 export function operationEndpoint<Row extends FunctionOperation>(row: Row, useCase: UseCase<Row>): Handler {
   const perform: Handler = async (request, caller, service) => {
-    const headers = new Headers()
+    const headers: Record<string, string> = {}
     const takeLimit = async (limit: LimitName) => {
       const taken = await consumeRateLimit(limit, caller, service)
       // Each header is a list, with one item for each limit.
-      for (const [name, value] of Object.entries(taken)) headers.append(name, value)
+      for (const [name, value] of Object.entries(taken))
+        headers[name] = headers[name] === undefined ? value : `${headers[name]}, ${value}`
     }
     if (!row.countsValidOnly) await takeLimit(row.limit)
     const performed = {
@@ -64,9 +65,7 @@ export function operationEndpoint<Row extends FunctionOperation>(row: Row, useCa
     if (row.countsValidOnly) await takeLimit(row.limit)
     // The types of the row hold for what was read by it; TypeScript cannot follow that through the columns.
     const output = await useCase(service, input as never, performed as Performed<Row>)
-    return row.output
-      ? json(row.status, output, Object.fromEntries(headers))
-      : empty(row.status, Object.fromEntries(headers))
+    return row.output ? json(row.status, output, headers) : empty(row.status, headers)
   }
   const handlers = { [row.method]: perform }
   if (row.errorFormat === 'problem') return apiEndpoint(handlers)

@@ -44,17 +44,17 @@ export const NO_STORE = {
 
 type Headers = Record<string, string>
 
+const EMPTY_HEADERS = { ...SECURITY_HEADERS, ...CORS_HEADERS, ...NO_STORE } as const
+const JSON_HEADERS = { ...EMPTY_HEADERS, 'Content-Type': 'application/json' } as const
+
 /** A JSON response of a public endpoint. */
 export function json(status: number, body: unknown, headers: Headers = {}): Response {
-  return new Response(JSON.stringify(body), {
-    status,
-    headers: { ...SECURITY_HEADERS, ...CORS_HEADERS, ...NO_STORE, 'Content-Type': 'application/json', ...headers },
-  })
+  return new Response(JSON.stringify(body), { status, headers: { ...JSON_HEADERS, ...headers } })
 }
 
 /** A response of a public endpoint without a body. */
 export function empty(status: number, headers: Headers = {}): Response {
-  return new Response(null, { status, headers: { ...SECURITY_HEADERS, ...CORS_HEADERS, ...NO_STORE, ...headers } })
+  return new Response(null, { status, headers: { ...EMPTY_HEADERS, ...headers } })
 }
 
 /**
