@@ -115,7 +115,7 @@ export async function startLocalServer(
       const pathname = pathOf(request)
       if (pathname === undefined) return refuse(response, 400, 'The address of the request cannot be read.')
       // Node uses the first, a proxy in front may have used another (RFC 9112 section 3.2).
-      if ((request.headersDistinct.host?.length ?? 0) > 1)
+      if (request.rawHeaders.filter((text, index) => index % 2 === 0 && text.toLowerCase() === 'host').length > 1)
         return refuse(response, 400, 'The request has more than one Host header.')
       if (!METHODS.has(request.method ?? '')) return refuse(response, 501, 'This method is not known here.')
       if (mailbox && pathname === DEV_MAIL_PATH && isLoopbackRequest(request)) return void showMail(request, response)
@@ -199,9 +199,7 @@ function isLoopbackRequest({ socket, headers }: IncomingMessage): boolean {
 /** The path of a request, or undefined when its target is not a valid path. */
 function pathOf({ url = '' }: IncomingMessage): string | undefined {
   if (!url.startsWith('/')) return undefined
-  const target = `http://host${url}`
-  if (!URL.canParse(target)) return undefined
-  return new URL(target).pathname
+  return URL.parse(`http://host${url}`)?.pathname
 }
 
 function refuse(response: ServerResponse, status: number, text: string): void {
