@@ -5,8 +5,8 @@ import type { MutantTable } from './mutant.ts'
 
 export const HTTP: MutantTable = {
   'src/http/bearer.ts': [
-    ["if (header.includes(',') || new URL", 'if (new URL'],
-    [" || new URL(request.url).searchParams.has('access_token')", ''],
+    ["if (header.includes(',') || isInQuery)", 'if (isInQuery)'],
+    ["&& new URL(request.url).searchParams.has('access_token')", '&& false'],
     ['scope && !agent.scopes.includes(scope)', 'false'],
   ],
   'src/http/body.ts': [
@@ -31,7 +31,7 @@ export const HTTP: MutantTable = {
   ],
   'src/http/oauth-parameters.ts': [
     ['new Set(names).size < names.length', 'false'],
-    ['CLIENT_CREDENTIALS.some((name) => form.get(name))', 'false'],
+    ['given.some(([name]) => CLIENT_CREDENTIALS.includes(name))', 'false'],
     ['given.flatMap(([name, value]) => (name === RESOURCE ? [value] : []))', '[]'],
   ],
 }
