@@ -73,6 +73,8 @@ export interface KeyedHash {
    * @returns base64url, 43 characters
    */
   mac(purpose: string, text: string): Promise<string>
+  /** @returns whether `mac` is the hash of the text for this purpose; the time that it takes does not say how much of it is */
+  matches(purpose: string, text: string, mac: string): Promise<boolean>
 }
 
 /** Signs and seals what the service issues: signed for others to verify, or sealed for the service itself. */

@@ -108,15 +108,9 @@ async function rejectTruncated<T>(reading: Promise<T>): Promise<T> {
   }
 }
 
-function isDeeperThan(value: object, levels: number): boolean {
-  let layer: object[] = [value]
-  for (let depth = 1; layer.length > 0; depth++) {
-    if (depth > levels) return true
-    layer = layer
-      .flatMap((item): unknown[] => Object.values(item))
-      .filter((item): item is object => typeof item === 'object' && item !== null)
-  }
-  return false
+function isDeeperThan(value: unknown, levels: number): boolean {
+  if (typeof value !== 'object' || value === null) return false
+  return levels === 0 || Object.values(value).some((item) => isDeeperThan(item, levels - 1))
 }
 
 function malformed(detail: string): Problem {

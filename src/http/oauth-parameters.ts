@@ -17,12 +17,12 @@ const CLIENT_CREDENTIALS = ['client_secret', 'client_assertion']
  */
 export async function readParameters(request: Request): Promise<Record<string, string | string[]>> {
   if (/^basic\b/i.test(request.headers.get('authorization') ?? '')) throw new AgentError('invalid_client', CHALLENGE)
-  const form = await readForm(request)
-  const names = [...form.keys()].filter((name) => name !== RESOURCE)
+  const pairs = [...(await readForm(request))]
+  const names = pairs.map(([name]) => name).filter((name) => name !== RESOURCE)
   if (new Set(names).size < names.length)
     throw new AgentError('invalid_request', { description: 'A parameter is repeated.' })
-  if (CLIENT_CREDENTIALS.some((name) => form.get(name))) throw new AgentError('invalid_client')
-  const given = [...form].filter(([, value]) => value !== '')
+  const given = pairs.filter(([, value]) => value !== '')
+  if (given.some(([name]) => CLIENT_CREDENTIALS.includes(name))) throw new AgentError('invalid_client')
   const resource = given.flatMap(([name, value]) => (name === RESOURCE ? [value] : []))
   return { ...Object.fromEntries(given), ...(resource.length > 0 && { resource }) }
 }

@@ -45,14 +45,13 @@ export const NO_STORE = {
 /** For every response of a public endpoint that a function gives. */
 const PROGRAM_HEADERS = { ...SECURITY_HEADERS, ...CORS_HEADERS, ...NO_STORE } as const
 
+const JSON_HEADERS = { ...PROGRAM_HEADERS, 'Content-Type': 'application/json' } as const
+
 type Headers = Record<string, string>
 
 /** A JSON response of a public endpoint. */
 export function json(status: number, body: unknown, headers: Headers = {}): Response {
-  return new Response(JSON.stringify(body), {
-    status,
-    headers: { ...PROGRAM_HEADERS, 'Content-Type': 'application/json', ...headers },
-  })
+  return new Response(JSON.stringify(body), { status, headers: { ...JSON_HEADERS, ...headers } })
 }
 
 /** A response of a public endpoint without a body. */

@@ -2,14 +2,22 @@
  * Keyed hashes: HMAC-SHA-256 with the secret of the key set. Of `node:crypto`: Web Crypto hands each of these short texts to
  * another thread, which takes longer than the hash.
  */
-import { createHmac, createSecretKey } from 'node:crypto'
+import { createHmac, createSecretKey, timingSafeEqual } from 'node:crypto'
 import type { KeyedHash } from '../ports.ts'
 
 /** @param secret base64url */
 export function createKeyedHash(secret: string): KeyedHash {
   const key = createSecretKey(secret, 'base64url')
+  // No purpose contains NUL, so the separator is unambiguous.
+  const macOf = (purpose: string, text: string) =>
+    createHmac('sha256', key).update(`${purpose}\0${text}`).digest('base64url')
   return {
-    // No purpose contains NUL, so the separator is unambiguous.
-    mac: async (purpose, text) => createHmac('sha256', key).update(`${purpose}\0${text}`).digest('base64url'),
+    async mac(purpose, text) {
+      return macOf(purpose, text)
+    },
+    async matches(purpose, text, mac) {
+      const [own, given] = [Buffer.from(macOf(purpose, text)), Buffer.from(mac)]
+      return own.length === given.length && timingSafeEqual(own, given)
+    },
   }
 }

@@ -11,6 +11,7 @@ export const API: MutantTable = {
     ['if (!row.countsValidOnly) await takeLimit(row.limit)', ''],
     ['if (row.countsValidOnly) await takeLimit(row.limit)', ''],
     ['if (row.claimLimit) await takeLimit(row.claimLimit)', ''],
+    ['headers[name] === undefined ? value : `${headers[name]}, ${value}`', 'value'],
     ["if (token === 'ignored') return undefined\n", ''],
     ["token === 'required' ? requireAgent(request, service, scope) :", ''],
     [': optionalAgent(request, service, scope)', ': optionalAgent(request, service)'],

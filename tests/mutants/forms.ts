@@ -15,7 +15,7 @@ export const FORMS: MutantTable = {
     ["await consumeRateLimit('inquiries', caller, service)", ''],
   ],
   'src/forms/form-token.ts': [
-    ['mac !== (await keyedHash.mac(PURPOSE, time))', 'false'],
+    ['!(await keyedHash.matches(PURPOSE, time, mac))', 'false'],
     ['age >= 0 && age < MAX_AGE_MS', 'age >= 0'],
   ],
   'src/forms/claim.ts': [

@@ -31,7 +31,7 @@ export const HTTP: MutantTable = {
   ],
   'src/http/oauth-parameters.ts': [
     ['new Set(names).size < names.length', 'false'],
-    ['CLIENT_CREDENTIALS.some((name) => form.get(name))', 'false'],
+    ['given.some(([name]) => CLIENT_CREDENTIALS.includes(name))', 'false'],
     ['given.flatMap(([name, value]) => (name === RESOURCE ? [value] : []))', '[]'],
   ],
 }

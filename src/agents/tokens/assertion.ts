@@ -91,10 +91,11 @@ export async function issueAssertion(
     ...person,
   }
   const assertion = await ports.keys.sign(TYP, claims)
+  const expires = isoFromSeconds(exp)
   return {
     identity_assertion: assertion,
-    assertion_expires: isoFromSeconds(exp),
-    identity: { assertion, expires_at: isoFromSeconds(exp) },
+    assertion_expires: expires,
+    identity: { assertion, expires_at: expires },
   }
 }
 
