@@ -10,9 +10,7 @@ import type {
   ToolAnnotations,
 } from '@modelcontextprotocol/server'
 import type * as z from 'zod'
-import type { Scope } from '../agents/scope.ts'
-import { MCP_TOOLS, TOOL_NAMES, type ToolName } from '../contract/mcp-tools.ts'
-import type { Operation } from '../contract/operation.ts'
+import { TOOL_NAMES, type ToolName } from '../contract/mcp-tools.ts'
 import { OPERATIONS } from '../contract/operations.ts'
 import type { Faq } from '../firm/faq.ts'
 import { parseInput } from '../problem.ts'
@@ -23,7 +21,7 @@ import { submitProgramInquiry } from '../service/submit-inquiry.ts'
 import { questionOf, requireConfirmation, sealConfirmation } from './inquiry-confirmation.ts'
 import { toolError, toolResult } from './result.ts'
 import { type Schemas, type ToolSchemas, toolSchemas } from './tool-schemas.ts'
-import type { ToolCaller } from './tool-caller.ts'
+import { type ToolCaller, toolCallerOf } from './tool-caller.ts'
 import type { Caller, Service } from '../service/service.ts'
 
 /** One call of a tool. */
@@ -150,19 +148,11 @@ export const TOOLS: Readonly<{ [Name in ToolName]: Tool<z.output<ToolSchemas[Nam
   },
 }
 
-/** The scope that a token must have for a tool: that of its operation. Undefined if it needs none, or if there is no such tool. */
-export function scopeOfTool(name: unknown): Scope | undefined {
-  const known = TOOL_NAMES.find((tool) => tool === name)
-  const id = known && MCP_TOOLS[known].operation
-  const operation: Operation | undefined = id && OPERATIONS[id]
-  return operation?.servedBy === 'function' ? operation.scope : undefined
-}
-
 /**
  * Makes the tools' schemas, once per service.
- * @returns registers the tools on the server of one request
+ * @returns registers the tools on a server
  */
-export function offerTools(service: Service): (server: McpServer, toolCaller: ToolCaller) => void {
+export function offerTools(service: Service): (server: McpServer) => void {
   const schemas: Record<ToolName, Schemas> = toolSchemas(service)
   // Each tool gets the input that its own schema has checked.
   const tools: Record<ToolName, Tool<Record<string, unknown>>> = TOOLS
@@ -171,11 +161,12 @@ export function offerTools(service: Service): (server: McpServer, toolCaller: To
     const { input: inputSchema, output: outputSchema } = schemas[name]
     return { name, about: { title, description, annotations, inputSchema, outputSchema }, run }
   })
-  return (server, toolCaller) => {
+  return (server) => {
     for (const { name, about, run } of rows) {
-      server.registerTool(name, about, (input, context) =>
-        catchProblems(service, toolCaller.caller, () => run(input, { ...toolCaller, service, context })),
-      )
+      server.registerTool(name, about, (input, context) => {
+        const toolCaller = toolCallerOf(context)
+        return catchProblems(service, toolCaller.caller, () => run(input, { ...toolCaller, service, context }))
+      })
     }
   }
 }
