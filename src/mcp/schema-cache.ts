@@ -1,13 +1,13 @@
 /**
- * Caches the JSON Schema of the tools' schemas. The library converts them for each request, which would be most of the cost of
- * a response.
+ * Caches what the library would compute for each request: the JSON Schema of the tools' schemas, and whether a fact is valid.
  */
 import type * as z from 'zod'
 
 type Convert = (options: { target: string }) => Record<string, unknown>
 
-/** The part of the Standard JSON Schema interface that zod implements. */
+/** The parts of the Standard Schema and Standard JSON Schema interfaces that the library uses. */
 interface StandardSchema {
+  validate(value: unknown): { issues?: unknown } | Promise<unknown>
   jsonSchema: Record<'input' | 'output', Convert>
 }
 
@@ -30,4 +30,26 @@ export function cacheJsonSchema<S extends z.ZodType>(schema: S): S {
     value: { ...standard, jsonSchema: { input: convert('input'), output: convert('output') } },
   })
   return schema
+}
+
+/**
+ * @param schema of facts, which are read once and never change
+ * @returns the same schema, which checks each object once
+ */
+export function cacheFacts<S extends z.ZodType>(schema: S): S {
+  const standard = schema['~standard'] as unknown as StandardSchema
+  const valid = new WeakMap<object, unknown>()
+  Object.defineProperty(schema, '~standard', {
+    value: {
+      ...standard,
+      validate(value: object) {
+        const known = valid.get(value)
+        if (known) return known
+        const result = standard.validate(value)
+        if (!(result instanceof Promise) && !result.issues) valid.set(value, result)
+        return result
+      },
+    },
+  })
+  return cacheJsonSchema(schema)
 }
