@@ -4,7 +4,7 @@
  */
 import type { Service } from '../service/service.ts'
 import { listCache } from './list-cache.ts'
-import type { Received } from './message.ts'
+import type { Received } from './received.ts'
 import { type McpOffer, serverMaker } from './offer.ts'
 import { requestServers } from './request-server.ts'
 import { sharedServers } from './shared-servers.ts'
@@ -24,13 +24,10 @@ const LIBRARY_HEADERS = ['content-type', 'mcp-protocol-version', 'allow']
  * Makes what answers the messages of one service.
  * @param offer the firm's, or in tests what the conformance suite requires
  */
-export async function createAnswers(
-  service: Service,
-  offer: McpOffer,
-): Promise<(received: Received) => Promise<Answer>> {
+export function createAnswers(service: Service, offer: McpOffer): (received: Received) => Promise<Answer> {
   const make = serverMaker(service, offer)
   const askNew = requestServers(make, service.log)
-  const askShared = await sharedServers(make)
+  const askShared = sharedServers(make)
   const lists = listCache()
   return async (received) => {
     const known = lists.find(received)

@@ -11,7 +11,7 @@ import { allowedMethods, toProblem, type Handler } from '../http/endpoint.ts'
 import { CORS_HEADERS, NO_STORE, page, preflight, SECURITY_HEADERS } from '../http/respond.ts'
 import type { Service } from '../service/service.ts'
 import type { createAnswers } from './answers.ts'
-import type { Message } from './message.ts'
+import type { Message } from './received.ts'
 import type { McpOffer } from './offer.ts'
 import { scopeOfTool } from './tool-scope.ts'
 
@@ -20,9 +20,10 @@ const METHODS = allowedMethods(['POST'])
 const MCP_HEADERS = 'mcp-method, mcp-name, last-event-id'
 /** JSON-RPC 2.0 section 5.1. */
 const CODES = { parse: -32700, invalidRequest: -32600, internal: -32603 }
+
 export const mcp = mcpEndpoint(async () => (await import('./offer.ts')).firmOffer)
 
-type Answers = Awaited<ReturnType<typeof createAnswers>>
+type Answers = ReturnType<typeof createAnswers>
 
 /**
  * An MCP endpoint. The protocol library is loaded by the first message that passes the checks.

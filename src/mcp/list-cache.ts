@@ -1,8 +1,8 @@
 /**
  * Answers to requests that get the same answer every time: the lists, discovery, the handshake. The library answers a request
- * once, with all its checks; when the same is asked again, by anyone, only the id is written anew.
+ * once, with all its checks; when the same is asked again, by anyone, only the id is new.
  */
-import { type Received, wantsProgress } from './message.ts'
+import { type Received, wantsProgress } from './received.ts'
 
 /** Methods whose answer follows from the request alone. */
 const CONSTANT = new Set([

@@ -8,7 +8,7 @@ import {
 } from '@modelcontextprotocol/server'
 import { MAX_BODY_BYTES } from '../http/body.ts'
 import type { Log } from '../ports.ts'
-import { type Received, wantsProgress } from './message.ts'
+import { type Received, wantsProgress } from './received.ts'
 import type { MakeServer } from './offer.ts'
 import { methodOf, toAuthInfo } from './tool-caller.ts'
 

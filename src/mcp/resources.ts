@@ -12,7 +12,7 @@ import * as z from 'zod'
 import { type PracticeArea, topicsOf } from '../firm/practice-area.ts'
 import type { Service } from '../service/service.ts'
 import { HOUR_MS } from '../duration.ts'
-import { factOf, readFact } from './facts.ts'
+import { factOf, readFact } from './published-facts.ts'
 
 /** How long clients may cache lists, discovery and public facts. */
 export const CACHE = { ttlMs: HOUR_MS, cacheScope: 'public' } as const

@@ -7,7 +7,7 @@ type Convert = (options: { target: string }) => Record<string, unknown>
 
 /** The parts of the Standard Schema and Standard JSON Schema interfaces that the library uses. */
 interface StandardSchema {
-  validate(value: unknown): { issues?: unknown } | Promise<unknown>
+  validate(value: unknown): unknown
   jsonSchema: Record<'input' | 'output', Convert>
 }
 
@@ -38,18 +38,12 @@ export function cacheJsonSchema<S extends z.ZodType>(schema: S): S {
  */
 export function cacheFacts<S extends z.ZodType>(schema: S): S {
   const standard = schema['~standard'] as unknown as StandardSchema
-  const valid = new WeakMap<object, unknown>()
-  Object.defineProperty(schema, '~standard', {
-    value: {
-      ...standard,
-      validate(value: object) {
-        const known = valid.get(value)
-        if (known) return known
-        const result = standard.validate(value)
-        if (!(result instanceof Promise) && !result.issues) valid.set(value, result)
-        return result
-      },
-    },
-  })
+  const results = new WeakMap<object, unknown>()
+  const validate = (value: object) => {
+    const result = results.get(value) ?? standard.validate(value)
+    results.set(value, result)
+    return result
+  }
+  Object.defineProperty(schema, '~standard', { value: { ...standard, validate } })
   return cacheJsonSchema(schema)
 }

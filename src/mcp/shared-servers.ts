@@ -5,12 +5,15 @@
 import {
   classifyInboundRequest,
   type JSONRPCRequest,
-  LOG_LEVEL_META_KEY,
+  type JSONRPCResponse,
+  type JSONRPCResultResponse,
+  type ListToolsResult,
   ProtocolErrorCode,
   SUPPORTED_PROTOCOL_VERSIONS,
+  type Tool,
 } from '@modelcontextprotocol/server'
 import { MCP_VERSIONS } from '../site.ts'
-import { type Message, type Received, wantsProgress } from './message.ts'
+import { type Message, type Received, wantsProgress } from './received.ts'
 import type { MakeServer } from './offer.ts'
 import { type Ask, shareServer } from './shared-transport.ts'
 import { toAuthInfo } from './tool-caller.ts'
@@ -29,6 +32,9 @@ const SHARED = new Map<unknown, 'name' | 'uri' | undefined>([
   ['prompts/list', undefined],
   ['completion/complete', undefined],
 ])
+/** With this a client asks for a log. */
+const LOG_LEVEL = 'io.modelcontextprotocol/logLevel'
+const MISSING_CAPABILITY: number = ProtocolErrorCode.MissingRequiredClientCapability
 
 /** A JSON-RPC response. */
 interface SharedAnswer {
@@ -37,34 +43,41 @@ interface SharedAnswer {
   text: string
 }
 
+type Era = 'legacy' | 'modern'
+
 /** @returns answers a request; undefined if it needs a server of its own */
-export async function sharedServers(
-  make: MakeServer,
-): Promise<(received: Received) => Promise<SharedAnswer | undefined>> {
-  const legacy = await shareServer(make())
-  const modern = await shareServer(
-    make(undefined, { supportedProtocolVersions: [...SUPPORTED_PROTOCOL_VERSIONS, MODERN] }),
-    { era: 'modern', revision: MODERN },
-  )
-  const special = await toolsWithHeaders(legacy)
+export function sharedServers(make: MakeServer): (received: Received) => Promise<SharedAnswer | undefined> {
+  // Made by the first request of its era: a cold function is asked in one.
+  const servers: Partial<Record<Era, Promise<Ask>>> = {}
+  const serverOf = (era: Era) => (servers[era] ??= open[era]())
+  const open: Record<Era, () => Promise<Ask>> = {
+    legacy: () => shareServer(make()),
+    modern: async () => {
+      const supportedProtocolVersions = [...SUPPORTED_PROTOCOL_VERSIONS, MODERN]
+      const ask = await shareServer(make(undefined, { supportedProtocolVersions }), { era: 'modern', revision: MODERN })
+      const repeated = await toolsWithHeaders(await serverOf('legacy'))
+      return (request, authInfo) => (repeated.has(request.params?.name) ? undefined : ask(request, authInfo))
+    },
+  }
   return async (received) => {
-    const { message, toolCaller } = received
-    if (!SHARED.has(message.method) || wantsProgress(message)) return undefined
-    if (message.method === 'tools/call' && special.has(message.params?.name)) return undefined
     const era = eraOf(received)
     if (!era) return undefined
-    const request = message as JSONRPCRequest
-    const response = await (era === 'modern' ? modern : legacy)(request, toAuthInfo(toolCaller, request.method))
-    if (!response) return undefined
-    const isRefusal =
-      'error' in response &&
-      (response.error.code as ProtocolErrorCode) === ProtocolErrorCode.MissingRequiredClientCapability
-    return { status: isRefusal ? 400 : 200, text: JSON.stringify(response) }
+    const ask = await serverOf(era)
+    const request = received.message as JSONRPCRequest
+    const response = await ask(request, toAuthInfo(received.toolCaller, request.method))
+    return response && { status: statusOf(response), text: JSON.stringify(response) }
   }
 }
 
+/** The library sends results and errors of handlers with 200, except for this one. */
+function statusOf(response: JSONRPCResponse): number {
+  const code = 'error' in response ? response.error.code : undefined
+  return code === MISSING_CAPABILITY ? 400 : 200
+}
+
 /** @returns the era of a request that the library would hand to a server; undefined for any other */
-function eraOf({ message, request: { headers } }: Received): 'legacy' | 'modern' | undefined {
+function eraOf({ message, request: { headers } }: Received): Era | undefined {
+  if (!SHARED.has(message.method) || wantsProgress(message)) return undefined
   const version = headers.get('mcp-protocol-version')
   const method = headers.get('mcp-method')
   const route = classifyInboundRequest({
@@ -86,16 +99,12 @@ function namesItself({ method, params }: Message, header: string | null): boolea
   return field === undefined || (header !== null && header === params?.[field] && !header.startsWith('=?'))
 }
 
-const wantsLog = ({ params }: Message) => params?._meta !== undefined && LOG_LEVEL_META_KEY in params._meta
+const wantsLog = ({ params }: Message) => params?._meta !== undefined && LOG_LEVEL in params._meta
 
-/** Names of the tools that have parameters which a header repeats. */
+/** Names of the tools with parameters that a header must repeat, which the library checks before it asks a server. */
 async function toolsWithHeaders(ask: Ask): Promise<ReadonlySet<unknown>> {
-  const list = { jsonrpc: '2.0', id: 0, method: 'tools/list' } as const
-  const listed = await ask(list, undefined)
-  const { tools } = (listed && 'result' in listed ? listed.result : { tools: [] }) as unknown as {
-    tools: { name: string; inputSchema: object }[]
-  }
-  return new Set(
-    tools.filter(({ inputSchema }) => JSON.stringify(inputSchema).includes('"x-mcp-header"')).map(({ name }) => name),
-  )
+  const response = await ask({ jsonrpc: '2.0', id: 0, method: 'tools/list' })
+  const { tools } = (response as JSONRPCResultResponse).result as ListToolsResult
+  const repeats = ({ inputSchema }: Tool) => JSON.stringify(inputSchema).includes('"x-mcp-header"')
+  return new Set(tools.filter(repeats).map(({ name }) => name))
 }
