@@ -2,7 +2,7 @@
  * Answers to requests that get the same answer every time: the lists, discovery, the handshake. The library answers a request
  * once, with all its checks; when the same is asked again, by anyone, only the id is new.
  */
-import { type Received, wantsProgress } from './received.ts'
+import type { Received } from './received.ts'
 
 /** Methods whose answer follows from the request alone. */
 const CONSTANT = new Set([
@@ -56,8 +56,7 @@ export function listCache(): ListCache {
 function keyOf({ message, text, request }: Received): string | undefined {
   const { id, ...rest } = message
   const isId = typeof id === 'string' || Number.isSafeInteger(id)
-  if (!isId || text.length > MAX_LENGTH || !CONSTANT.has(message.method as string) || wantsProgress(message))
-    return undefined
+  if (!isId || text.length > MAX_LENGTH || !CONSTANT.has(message.method as string)) return undefined
   return JSON.stringify([rest, ...HEADERS.map((name) => request.headers.get(name))])
 }
 

@@ -23,6 +23,15 @@ describe.each(Object.entries(ERAS))('in the %s era', (era, ask) => {
     }
   })
 
+  it.each([null, 1.5, true, { a: 1 }])('what is remembered does not answer the id %j', async (id) => {
+    const { answer, expected } = await openBoth()
+    await answer(ask('tools/list'))
+    const received = ask('tools/list', undefined, id)
+    const wanted = await expected(received)
+    expect(wanted.status).toBe(400)
+    expect(await answer(received)).toEqual(wanted)
+  })
+
   it('lists are the same with a token', async () => {
     const { answer, expected } = await openBoth()
     const agent = { registration: { id: 'x' }, scopes: ['firm.read'], claimed: true, expiresAt: '' } as never

@@ -129,9 +129,11 @@ describe('a list', () => {
     grow()
     expect(await list(2)).toBe(1)
     expect(await list(3, { _meta: { other: true } })).toBe(2)
-    // After as many others as are remembered, the first is forgotten.
-    for (let other = 0; other < 100; other++) await list(4, { _meta: { other } })
-    expect(await list(5)).toBe(2)
+    // As many as are remembered, with these two. One more, and the first is forgotten.
+    for (let other = 0; other < 98; other++) await list(4, { _meta: { other } })
+    expect(await list(5)).toBe(1)
+    await list(6, { _meta: { other: 98 } })
+    expect(await list(7)).toBe(2)
   })
 
   it('and calls make no server, a handshake makes one for all that are the same', async () => {

@@ -10,7 +10,6 @@ export const MCP: MutantTable = {
     ["method === 'tools/call' ? scopeOfTool(params?.name) : undefined", 'undefined'],
   ],
   'src/mcp/list-cache.ts': [
-    [' || wantsProgress(message)', ''],
     ['Number.isSafeInteger(id)', "typeof id === 'number'"],
     ['[rest, ...HEADERS.map((name) => request.headers.get(name))]', 'rest'],
     ['[rest, ...HEADERS', '[message, ...HEADERS'],
