@@ -9,6 +9,11 @@ export const MCP: MutantTable = {
     ['isLoopback(base) && !isLoopback(request.url)', 'false'],
     ["method === 'tools/call' ? scopeOfTool(params?.name) : undefined", 'undefined'],
   ],
+  'src/mcp/answers.ts': [
+    ['if (known) return jsonAnswer(200, known)', ''],
+    ["headers['content-type'] === JSON_TYPE ? await response.text() : response.body", 'response.body'],
+    ['jsonAnswer(shared.status, shared.text)', 'jsonAnswer(200, shared.text)'],
+  ],
   'src/mcp/list-cache.ts': [
     ['Number.isSafeInteger(id)', "typeof id === 'number'"],
     ['[rest, ...HEADERS.map((name) => request.headers.get(name))]', 'rest'],
