@@ -93,6 +93,12 @@ describe.each(Object.entries(ERAS))('in the %s era', (era, ask) => {
     },
   )
 
+  it('ids of practice areas are completed', async () => {
+    const ref = { type: 'ref/resource', uri: 'firm://practice-areas/{id}' }
+    const { body } = await expectSame(ask('completion/complete', { ref, argument: { name: 'id', value: 'w' } }))
+    expect(JSON.parse(body)).toMatchObject({ result: { completion: { values: ['wills_trusts'] } } })
+  })
+
   it('a notification is accepted', async () => {
     const { message, request } = ask('notifications/initialized')
     const { id: _none, ...notification } = message

@@ -70,6 +70,12 @@ describe('what needs a server of its own', () => {
     }
   })
 
+  it.each(Object.values(ERAS))('a method for which the offer has nothing', async (ask) => {
+    const completion = { ref: { type: 'ref/prompt', name: 'x' }, argument: { name: 'topic', value: '' } }
+    const { body } = await expectSame(ask('completion/complete', completion), offer)
+    expect(JSON.parse(body)).toMatchObject({ error: { code: -32601 } })
+  })
+
   it('but not a question that the client cannot answer: that is refused', async () => {
     expect((await expectSame(ERAS.modern('tools/call', call('asks')), offer)).status).toBe(400)
     await expectSame(ERAS.legacy('tools/call', call('asks')), offer)
