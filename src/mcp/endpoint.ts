@@ -1,163 +1,64 @@
 /**
  * `/mcp`: the Model Context Protocol over streamable HTTP, stateless, for clients of versions up to 2025-11-25 (with a
- * handshake) and 2026-07-28 (without). Checks each request, then creates a server for it with tools, resources and prompts.
+ * handshake) and 2026-07-28 (without). Checks each request; what passes is answered in `answers.ts`.
  */
-import {
-  type AuthInfo,
-  createMcpHandler,
-  isLegacyRequest,
-  type McpHttpHandler,
-  McpServer,
-  WebStandardStreamableHTTPServerTransport,
-} from '@modelcontextprotocol/server'
-import { serverCard } from '../contract/documents/catalogs.ts'
 import { isLoopback, PATHS } from '../site.ts'
 import { Problem } from '../problem.ts'
 import { consumeRateLimit } from '../service/rate-limit.ts'
 import { challenge, optionalAgent } from '../http/bearer.ts'
-import { MAX_BODY_BYTES, readText } from '../http/body.ts'
+import { readText } from '../http/body.ts'
 import { allowedMethods, toProblem, type Handler } from '../http/endpoint.ts'
-import { openConfirmation } from './inquiry-confirmation.ts'
-import { CACHE, promptSchemas, registerPrompts, registerResources } from './resources.ts'
-import type { ToolCaller } from './tool-caller.ts'
-import { offerTools, scopeOfTool } from './tools.ts'
 import { CORS_HEADERS, NO_STORE, page, preflight, SECURITY_HEADERS } from '../http/respond.ts'
-import type { Caller, Service } from '../service/service.ts'
+import type { Service } from '../service/service.ts'
+import type { createAnswers } from './answers.ts'
+import type { Message } from './received.ts'
+import type { McpOffer } from './offer.ts'
+import { scopeOfTool } from './tool-scope.ts'
 
 const METHODS = allowedMethods(['POST'])
 /** Request headers that only this endpoint reads. */
 const MCP_HEADERS = 'mcp-method, mcp-name, last-event-id'
 /** JSON-RPC 2.0 section 5.1. */
 const CODES = { parse: -32700, invalidRequest: -32600, internal: -32603 }
-/** Methods that need only the tools, only the resources or only the prompts. */
-const ONE_KIND = /^(tools|resources|prompts)\//
+
+export const mcp = mcpEndpoint(async () => (await import('./offer.ts')).firmOffer)
+
+type Answers = ReturnType<typeof createAnswers>
 
 /**
- * Registers tools, resources and prompts. Schemas are made once per service; the returned function registers them on the server
- * of each request, and may skip what `method` does not need.
+ * An MCP endpoint. The protocol library is loaded by the first message that passes the checks.
+ * @param loadOffer the firm's offer, or in tests what the conformance suite requires
  */
-export type McpOffer = (service: Service) => (server: McpServer, toolCaller: ToolCaller, method: string) => void
-
-const firmOffer: McpOffer = (service) => {
-  const registerTools = offerTools(service)
-  const prompts = promptSchemas(service)
-  return (server, toolCaller, method) => {
-    const isOf = (kind: string) => method.startsWith(kind) || !ONE_KIND.test(method)
-    if (isOf('tools/')) registerTools(server, toolCaller)
-    if (isOf('resources/')) registerResources(server, service)
-    if (isOf('prompts/')) registerPrompts(server, service, prompts)
+export function mcpEndpoint(loadOffer: () => Promise<McpOffer>): Handler {
+  const answers = new WeakMap<Service, Promise<Answers>>()
+  const open = async (service: Service) => {
+    const [{ createAnswers }, offer] = await Promise.all([import('./answers.ts'), loadOffer()])
+    return createAnswers(service, offer)
   }
-}
-
-export const mcp = mcpEndpoint(firmOffer)
-
-/**
- * An MCP endpoint.
- * @param offer the firm's, or in tests what the conformance suite requires
- */
-export function mcpEndpoint(offer: McpOffer): Handler {
-  const handlers = new WeakMap<Service, McpFetch>()
-  return (request, caller, service) => {
-    const handler = handlers.get(service) ?? createHandler(service, offer(service))
-    handlers.set(service, handler)
-    return handleRequest(request, caller, service, handler)
+  const answersOf = (service: Service) => {
+    const opened = answers.get(service) ?? open(service)
+    answers.set(service, opened)
+    return opened
   }
-}
-
-async function handleRequest(request: Request, caller: Caller, service: Service, handler: McpFetch): Promise<Response> {
-  try {
-    if (request.method === 'OPTIONS') return preflight(METHODS, MCP_HEADERS)
-    requireOwnOrigin(request, service)
-    if (request.method !== 'POST') return rejectMethod(request, service)
-    const { text, message } = await readMessage(request)
-    const rateLimitHeaders = await consumeRateLimit('mcp', caller, service)
-    const agent = await optionalAgent(request, service, scopeFor(message))
-    const headers = new Headers(request.headers)
-    // The library rejects requests that do not accept both types; this server does not insist on the header.
-    headers.set('Accept', 'application/json, text/event-stream')
-    headers.delete('content-length')
-    const context = new Request(request.url, { method: 'POST', headers, body: text })
-    const response = await handler(context, {
-      authInfo: toAuthInfo({ caller, agent, method: String(message.method) }),
-      parsedBody: message,
-    })
-    return withHeaders(response, rateLimitHeaders)
-  } catch (error) {
-    return problemResponse(toProblem(error, service, caller), service)
-  }
-}
-
-type McpFetch = McpHttpHandler['fetch']
-
-function createHandler(service: Service, register: ReturnType<McpOffer>): McpFetch {
-  // Must be the same as in the published server card.
-  const { name, title, version, websiteUrl, icons } = serverCard(service.base, service.firm)
-  const info = { name, title, version, websiteUrl, icons }
-  const serverFor = ({ authInfo }: { authInfo?: AuthInfo }) => {
-    const server = new McpServer(info, {
-      instructions: instructionsOf(service),
-      capabilities: {
-        tools: { listChanged: false },
-        resources: { listChanged: false },
-        prompts: { listChanged: false },
-        completions: {},
-      },
-      cacheHints: {
-        'tools/list': CACHE,
-        'resources/list': CACHE,
-        'resources/templates/list': CACHE,
-        'prompts/list': CACHE,
-        'server/discover': CACHE,
-      },
-      inputRequired: { legacyShim: false },
-      requestState: { verify: (state) => verifyState(service, state) },
-    })
-    const { method, ...toolCaller } = authInfo?.extra as unknown as RequestContext
-    register(server, toolCaller, method)
-    return server
-  }
-  const { fetch } = createMcpHandler(serverFor, {
-    maxRequestBodySize: MAX_BODY_BYTES,
-    onerror: (error) => service.log('mcp.failed', { error: error.name }),
-  })
-  return async (request, options = {}) => {
-    if (wantsProgress(options.parsedBody as Message) || !(await isLegacyRequest(request, options.parsedBody)))
-      return fetch(request, options)
-    // Nothing is sent before the response, and plain JSON costs half of what a stream with one event does.
-    const server = serverFor(options)
-    const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true })
-    await server.connect(transport)
+  return async (request, caller, service) => {
     try {
-      return await transport.handleRequest(request, options)
-    } finally {
-      await server.close()
+      if (request.method === 'OPTIONS') return preflight(METHODS, MCP_HEADERS)
+      requireOwnOrigin(request, service)
+      if (request.method !== 'POST') return rejectMethod(request, service)
+      const { text, message } = await readMessage(request)
+      const rateLimitHeaders = await consumeRateLimit('mcp', caller, service)
+      const agent = await optionalAgent(request, service, scopeFor(message))
+      const answer = await answersOf(service)
+      const { status, headers, body } = await answer({ message, text, request, toolCaller: { caller, agent } })
+      return new Response(body, {
+        status,
+        headers: { ...SECURITY_HEADERS, ...CORS_HEADERS, ...NO_STORE, ...rateLimitHeaders, ...headers },
+      })
+    } catch (error) {
+      return problemResponse(toProblem(error, service, caller), service)
     }
   }
 }
-
-/** @throws when the state was not sealed here or is too old: the library then responds with -32602 */
-async function verifyState(service: Service, state: string) {
-  const confirmation = await openConfirmation(service, state)
-  if (!confirmation) throw new Error('The state is forged or too old')
-  return confirmation
-}
-
-/** Instructions for the client's model; at most 600 characters. */
-export function instructionsOf({ firm }: Pick<Service, 'firm'>): string {
-  return `${firm.notices.automated} Order of calls: get_firm_overview and list_practice_areas for facts; preview_inquiry, then show the person the exact text and notices, then submit_inquiry after a clear yes. Sending creates no attorney-client relationship. Arrest, served papers, a deadline or danger: tell the person to call ${firm.telephone} or 911.`
-}
-
-/** Passed to the server factory in `extra` of the AuthInfo, which the library does not read. */
-interface RequestContext extends ToolCaller {
-  method: string
-}
-
-const toAuthInfo = (context: RequestContext): AuthInfo => ({
-  token: '',
-  clientId: context.agent?.registration.id ?? 'anonymous',
-  scopes: context.agent?.scopes ?? [],
-  extra: { ...context },
-})
 
 /** Rejects other origins, and on loopback other Host headers: DNS rebinding lets a foreign page send requests to this machine. */
 function requireOwnOrigin(request: Request, { base, allowedOrigins }: Service): void {
@@ -178,11 +79,6 @@ function rejectMethod(request: Request, { base, firm }: Service): Response {
   })
 }
 
-interface Message {
-  method?: unknown
-  params?: { name?: unknown; _meta?: { progressToken?: unknown } }
-}
-
 async function readMessage(request: Request): Promise<{ text: string; message: Message }> {
   const text = await readText(request, 'application/json')
   let message: unknown
@@ -196,7 +92,6 @@ async function readMessage(request: Request): Promise<{ text: string; message: M
   return { text, message }
 }
 
-const wantsProgress = ({ params }: Message) => params?._meta?.progressToken !== undefined
 const scopeFor = ({ method, params }: Message) => (method === 'tools/call' ? scopeOfTool(params?.name) : undefined)
 
 /** An error before the message reaches the protocol library: an HTTP status with a JSON-RPC body. */
@@ -218,13 +113,4 @@ function rpcError(status: number, code: number, message: string, headers: Record
     status,
     headers: { ...SECURITY_HEADERS, ...CORS_HEADERS, ...NO_STORE, 'Content-Type': 'application/json', ...headers },
   })
-}
-
-function withHeaders(response: Response, rateLimitHeaders: Record<string, string>): Response {
-  const headers = new Headers({ ...SECURITY_HEADERS, ...CORS_HEADERS, ...NO_STORE, ...rateLimitHeaders })
-  for (const name of ['content-type', 'mcp-protocol-version', 'allow']) {
-    const value = response.headers.get(name)
-    if (value !== null) headers.set(name, value)
-  }
-  return new Response(response.body, { status: response.status, headers })
 }

@@ -10,9 +10,9 @@ import {
 } from '@modelcontextprotocol/server'
 import * as z from 'zod'
 import { type PracticeArea, topicsOf } from '../firm/practice-area.ts'
-import { API_ROOT } from '../site.ts'
 import type { Service } from '../service/service.ts'
 import { HOUR_MS } from '../duration.ts'
+import { factOf, readFact } from './published-facts.ts'
 
 /** How long clients may cache lists, discovery and public facts. */
 export const CACHE = { ttlMs: HOUR_MS, cacheScope: 'public' } as const
@@ -44,13 +44,12 @@ const FACTS = [
 
 export function registerResources(server: McpServer, service: Service): void {
   const { practiceAreas, firm } = service
-  const read = (path: string) => service.published.read(`${API_ROOT}/${path}`.slice(1))
   for (const { name, path, ...about } of FACTS) {
     server.registerResource(
       name,
       `firm://${name}`,
       { ...about, mimeType: JSON_TYPE, cacheHint: CACHE },
-      async ({ href }) => ({ contents: [{ uri: href, mimeType: JSON_TYPE, text: await read(path) }] }),
+      async ({ href }) => ({ contents: [{ uri: href, mimeType: JSON_TYPE, text: await readFact(service, path) }] }),
     )
   }
 
@@ -99,7 +98,7 @@ export function registerResources(server: McpServer, service: Service): void {
     async ({ href }, { id }) => {
       if (!practiceAreas.some((area) => area.id === id))
         throw new ProtocolError(ProtocolErrorCode.InvalidParams, 'There is no such practice area.')
-      const { name, body } = JSON.parse(await read(`practice-areas/${String(id)}`)) as PracticeArea
+      const { name, body } = (await factOf(service, `practice-areas/${String(id)}`)) as unknown as PracticeArea
       return { contents: [{ uri: href, mimeType: MARKDOWN, text: `# ${name}\n\n${body}\n` }] }
     },
   )

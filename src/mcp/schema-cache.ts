@@ -1,13 +1,13 @@
 /**
- * Caches the JSON Schema of the tools' schemas. The library converts them for each request, which would be most of the cost of
- * a response.
+ * Caches what the library would compute for each request: the JSON Schema of the tools' schemas, and whether a fact is valid.
  */
 import type * as z from 'zod'
 
 type Convert = (options: { target: string }) => Record<string, unknown>
 
-/** The part of the Standard JSON Schema interface that zod implements. */
+/** The parts of the Standard Schema and Standard JSON Schema interfaces that the library uses. */
 interface StandardSchema {
+  validate(value: unknown): unknown
   jsonSchema: Record<'input' | 'output', Convert>
 }
 
@@ -30,4 +30,20 @@ export function cacheJsonSchema<S extends z.ZodType>(schema: S): S {
     value: { ...standard, jsonSchema: { input: convert('input'), output: convert('output') } },
   })
   return schema
+}
+
+/**
+ * @param schema of facts, which are read once and never change
+ * @returns the same schema, which checks each object once
+ */
+export function cacheFacts<S extends z.ZodType>(schema: S): S {
+  const standard = schema['~standard'] as unknown as StandardSchema
+  const results = new WeakMap<object, unknown>()
+  const validate = (value: object) => {
+    const result = results.get(value) ?? standard.validate(value)
+    results.set(value, result)
+    return result
+  }
+  Object.defineProperty(schema, '~standard', { value: { ...standard, validate } })
+  return cacheJsonSchema(schema)
 }

@@ -11,7 +11,7 @@ import { PracticeArea, PracticeAreas } from '../firm/practice-area.ts'
 import { IDEMPOTENCY_KEY } from '../inquiries/idempotency-key.ts'
 import { InquiryReceipt } from '../inquiries/inquiry.ts'
 import type { Service } from '../service/service.ts'
-import { cacheJsonSchema } from './schema-cache.ts'
+import { cacheFacts, cacheJsonSchema } from './schema-cache.ts'
 
 /** Of one tool. */
 export interface Schemas {
@@ -24,11 +24,11 @@ const NO_INPUT = cacheJsonSchema(z.strictObject({}))
 
 /** Output schemas that do not depend on the firm's content: those of the API, and that of the caller's own registration. */
 const OUTPUT = {
-  firm: cacheJsonSchema(Firm.clone()),
-  areas: cacheJsonSchema(PracticeAreas.clone()),
-  area: cacheJsonSchema(PracticeArea.clone()),
-  faq: cacheJsonSchema(Faq.clone()),
-  health: cacheJsonSchema(Health.clone()),
+  firm: cacheFacts(Firm.clone()),
+  areas: cacheFacts(PracticeAreas.clone()),
+  area: cacheFacts(PracticeArea.clone()),
+  faq: cacheFacts(Faq.clone()),
+  health: cacheFacts(Health.clone()),
   receipt: cacheJsonSchema(InquiryReceipt.clone()),
   access: cacheJsonSchema(
     z.object({

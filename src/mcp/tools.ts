@@ -10,20 +10,19 @@ import type {
   ToolAnnotations,
 } from '@modelcontextprotocol/server'
 import type * as z from 'zod'
-import type { Scope } from '../agents/scope.ts'
-import { MCP_TOOLS, TOOL_NAMES, type ToolName } from '../contract/mcp-tools.ts'
-import type { Operation } from '../contract/operation.ts'
+import { TOOL_NAMES, type ToolName } from '../contract/mcp-tools.ts'
 import { OPERATIONS } from '../contract/operations.ts'
 import type { Faq } from '../firm/faq.ts'
 import { parseInput } from '../problem.ts'
-import { API_ROOT, PATHS } from '../site.ts'
+import { PATHS } from '../site.ts'
 import { toProblem } from '../http/endpoint.ts'
 import { consumeRateLimit } from '../service/rate-limit.ts'
 import { submitProgramInquiry } from '../service/submit-inquiry.ts'
+import { factOf, factResult } from './published-facts.ts'
 import { questionOf, requireConfirmation, sealConfirmation } from './inquiry-confirmation.ts'
 import { toolError, toolResult } from './result.ts'
 import { type Schemas, type ToolSchemas, toolSchemas } from './tool-schemas.ts'
-import type { ToolCaller } from './tool-caller.ts'
+import { type ToolCaller, toolCallerOf } from './tool-caller.ts'
 import type { Caller, Service } from '../service/service.ts'
 
 /** One call of a tool. */
@@ -62,19 +61,19 @@ export const TOOLS: Readonly<{ [Name in ToolName]: Tool<z.output<ToolSchemas[Nam
     description:
       'Name, address, telephone, hours and notices of the law firm. Call it first, and before an inquiry for the notices. For what the firm works on, call list_practice_areas instead. Reads only; public facts, no legal advice.',
     annotations: READ_ANNOTATIONS,
-    run: async (_input, { service }) => toolResult(service.firm),
+    run: async (_input, { service }) => factResult(service.firm),
   },
   list_practice_areas: {
     title: 'The practice areas',
     description: `The areas of law the firm works in, each with id, name and summary. Call it to find out whether the firm handles a matter, and for the topics of an inquiry. For the full text of one area call get_practice_area. ${READS_ONLY}`,
     annotations: READ_ANNOTATIONS,
-    run: async (_input, { service }) => toolResult(await documentOf(service, 'practice-areas/index.json')),
+    run: async (_input, { service }) => factResult(await factOf(service, 'practice-areas/index.json')),
   },
   get_practice_area: {
     title: 'One practice area',
     description: `The full text of one practice area as Markdown: who it is for, the first 48 hours, what the firm will ask. Call it when a person’s matter fits an area of list_practice_areas. ${READS_ONLY}`,
     annotations: READ_ANNOTATIONS,
-    run: async ({ id }, { service }) => toolResult(await documentOf(service, `practice-areas/${id}`)),
+    run: async ({ id }, { service }) => factResult(await factOf(service, `practice-areas/${id}`)),
   },
   list_faq: {
     title: 'Questions and answers',
@@ -82,7 +81,7 @@ export const TOOLS: Readonly<{ [Name in ToolName]: Tool<z.output<ToolSchemas[Nam
     annotations: READ_ANNOTATIONS,
     async run({ query = '' }, { service }) {
       const words = query.toLowerCase().split(/\s+/).filter(Boolean)
-      const { faq } = (await documentOf(service, 'faq')) as Faq
+      const { faq } = (await factOf(service, 'faq')) as Faq
       return toolResult({
         faq: faq.filter(({ question, answer }) =>
           words.every((word) => `${question} ${answer}`.toLowerCase().includes(word)),
@@ -95,7 +94,7 @@ export const TOOLS: Readonly<{ [Name in ToolName]: Tool<z.output<ToolSchemas[Nam
     description:
       'Returns "ok" when the service is reachable. Call it only after another call failed, to distinguish a network failure from a failure of the service. Reads only.',
     annotations: READ_ANNOTATIONS,
-    run: async (_input, { service }) => toolResult(await documentOf(service, 'health')),
+    run: async (_input, { service }) => factResult(await factOf(service, 'health')),
   },
   preview_inquiry: {
     title: 'Check an inquiry before it is sent',
@@ -150,19 +149,11 @@ export const TOOLS: Readonly<{ [Name in ToolName]: Tool<z.output<ToolSchemas[Nam
   },
 }
 
-/** The scope that a token must have for a tool: that of its operation. Undefined if it needs none, or if there is no such tool. */
-export function scopeOfTool(name: unknown): Scope | undefined {
-  const known = TOOL_NAMES.find((tool) => tool === name)
-  const id = known && MCP_TOOLS[known].operation
-  const operation: Operation | undefined = id && OPERATIONS[id]
-  return operation?.servedBy === 'function' ? operation.scope : undefined
-}
-
 /**
  * Makes the tools' schemas, once per service.
- * @returns registers the tools on the server of one request
+ * @returns registers the tools on a server
  */
-export function offerTools(service: Service): (server: McpServer, toolCaller: ToolCaller) => void {
+export function offerTools(service: Service): (server: McpServer) => void {
   const schemas: Record<ToolName, Schemas> = toolSchemas(service)
   // Each tool gets the input that its own schema has checked.
   const tools: Record<ToolName, Tool<Record<string, unknown>>> = TOOLS
@@ -171,18 +162,14 @@ export function offerTools(service: Service): (server: McpServer, toolCaller: To
     const { input: inputSchema, output: outputSchema } = schemas[name]
     return { name, about: { title, description, annotations, inputSchema, outputSchema }, run }
   })
-  return (server, toolCaller) => {
+  return (server) => {
     for (const { name, about, run } of rows) {
-      server.registerTool(name, about, (input, context) =>
-        catchProblems(service, toolCaller.caller, () => run(input, { ...toolCaller, service, context })),
-      )
+      server.registerTool(name, about, (input, context) => {
+        const toolCaller = toolCallerOf(context)
+        return catchProblems(service, toolCaller.caller, () => run(input, { ...toolCaller, service, context }))
+      })
     }
   }
-}
-
-/** A document of the API. @param path below its root */
-async function documentOf({ published }: Service, path: string): Promise<Record<string, unknown>> {
-  return JSON.parse(await published.read(`${API_ROOT}/${path}`.slice(1))) as Record<string, unknown>
 }
 
 /** Turns failures into tool errors that an agent can act on: one line per error, no stack trace. */

@@ -15,7 +15,7 @@ import {
 } from '@modelcontextprotocol/server'
 import * as z from 'zod'
 import { sealConfirmation } from '../../src/mcp/inquiry-confirmation.ts'
-import type { McpOffer } from '../../src/mcp/endpoint.ts'
+import type { McpOffer } from '../../src/mcp/offer.ts'
 import type { Service } from '../../src/service/service.ts'
 
 /** One red pixel, and a silent tenth of a second. */

@@ -147,6 +147,21 @@ describe('the guard', () => {
     expect(await testAgent.inquiries()).toEqual([])
   })
 
+  it('is before what is remembered', async () => {
+    const { body } = await sendLegacy('tools/list')
+    const statusWith = async (headers: Record<string, string>) => (await sendLegacy('tools/list', {}, headers)).status
+    expect(await statusWith({ Authorization: 'Bearer x' })).toBe(401)
+    expect(await statusWith({ Origin: 'https://evil.example' })).toBe(403)
+    expect(await statusWith({ 'Content-Type': 'text/plain' })).toBe(415)
+    const { token } = await testAgent.anonymousToken('firm.read')
+    const known = await sendLegacy('tools/list', {}, { Authorization: `Bearer ${token}` })
+    expect([known.status, known.body, known.headers.get('content-type')]).toEqual([200, body, 'application/json'])
+    expect([known.headers.get('cache-control'), known.headers.get('ratelimit')]).toEqual([
+      'no-store',
+      expect.stringContaining('"mcp"'),
+    ])
+  })
+
   it('limits the requests of one caller', async () => {
     const { quota } = RATE_LIMITS.mcp
     const statuses: number[] = []

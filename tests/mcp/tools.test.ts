@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest'
 import { MCP_TOOLS, TOOL_NAMES } from '../../src/contract/mcp-tools.ts'
 import type { Operation } from '../../src/contract/operation.ts'
 import { OPERATIONS } from '../../src/contract/operations.ts'
-import { scopeOfTool } from '../../src/mcp/tools.ts'
+import { scopeOfTool } from '../../src/mcp/tool-scope.ts'
 
 const operations: Record<string, Operation> = OPERATIONS
 

@@ -1,0 +1,36 @@
+/**
+ * What the firm has published, as results of tools. Each document is parsed once, and again when its file has changed.
+ */
+import { API_ROOT } from '../site.ts'
+import type { PublishedFiles } from '../ports.ts'
+import type { Service } from '../service/service.ts'
+import { toolResult } from './result.ts'
+
+/** Never changed, so that what is computed from it can be kept. */
+type Fact = Readonly<Record<string, unknown>>
+
+const parsed = new WeakMap<PublishedFiles, Map<string, { text: string; fact: Fact }>>()
+const results = new WeakMap<Fact, ReturnType<typeof toolResult>>()
+
+/** A document of the API, as it was published. @param path below its root */
+export const readFact = ({ published }: Pick<Service, 'published'>, path: string): Promise<string> =>
+  published.read(`${API_ROOT}/${path}`.slice(1))
+
+/** The same, parsed. */
+export async function factOf(service: Pick<Service, 'published'>, path: string): Promise<Fact> {
+  const facts = parsed.get(service.published) ?? new Map<string, { text: string; fact: Fact }>()
+  parsed.set(service.published, facts)
+  const text = await readFact(service, path)
+  const known = facts.get(path)
+  if (known?.text === text) return known.fact
+  const fact = JSON.parse(text) as Fact
+  facts.set(path, { text, fact })
+  return fact
+}
+
+/** The result of a tool that gives a fact, made once for each. */
+export function factResult(fact: Fact): ReturnType<typeof toolResult> {
+  const result = results.get(fact) ?? toolResult(fact)
+  results.set(fact, result)
+  return result
+}
