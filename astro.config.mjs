@@ -23,9 +23,7 @@ export default defineConfig({
   },
   // Colored code would need styles in the page, which the content security policy forbids.
   markdown: { syntaxHighlight: false, processor: satteri({ mdastPlugins: [telephoneLinks] }) },
-  integrations: [
-    { name: 'unused-pictures', hooks: { 'astro:build:done': () => shareCards.removeUnused(startedAt) } },
-  ],
+  integrations: [{ name: 'unused-pictures', hooks: { 'astro:build:done': () => shareCards.removeUnused(startedAt) } }],
   devToolbar: { enabled: false },
   vite: { plugins: [devServer()] },
 })
