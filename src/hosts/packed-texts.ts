@@ -11,6 +11,8 @@ import { type Encoding, ENCODINGS, hashOf, type Pack, type PackedText } from './
 /** A published text that is in the pack. */
 export interface CurrentText {
   bodies: PackedText['bodies']
+  /** The text itself; undefined when too many others are kept in memory. */
+  plain: Buffer | undefined
   /** Of the text, however it is compressed, and therefore weak (RFC 9110 section 8.8.1). */
   etag: string
   /** When the file was written, milliseconds since 1970. */
@@ -22,7 +24,11 @@ interface Seen {
   mtimeMs: number
   size: number
   isPacked: boolean
+  plain: Buffer | undefined
 }
+
+/** Of the texts themselves so much is kept in memory at most, bytes. */
+const MOST_KEPT = 32 * 1024 * 1024
 
 /** Enough hexadecimal digits that no two texts share them. */
 const ETAG_LENGTH = 32
@@ -33,6 +39,17 @@ const ETAG_LENGTH = 32
  */
 export function packedTexts(folder: string, pack: Pack): (path: string) => Promise<CurrentText | undefined> {
   const seen = new Map<string, Seen>()
+  let kept = 0
+
+  async function look(file: string, hash: string, before: Seen | undefined): Promise<Pick<Seen, 'isPacked' | 'plain'>> {
+    const text = await readFile(file)
+    const isPacked = hashOf(text).digest('hex') === hash
+    kept -= before?.plain?.length ?? 0
+    const plain = isPacked && kept + text.length <= MOST_KEPT ? text : undefined
+    kept += plain?.length ?? 0
+    return { isPacked, plain }
+  }
+
   return async (path) => {
     const packed = pack.get(path)
     if (!packed) return undefined
@@ -41,11 +58,12 @@ export function packedTexts(folder: string, pack: Pack): (path: string) => Promi
       const { mtimeMs, size } = await stat(file)
       let known = seen.get(path)
       if (known?.mtimeMs !== mtimeMs || known.size !== size) {
-        known = { mtimeMs, size, isPacked: hashOf(await readFile(file)).digest('hex') === packed.hash }
+        known = { mtimeMs, size, ...(await look(file, packed.hash, known)) }
         seen.set(path, known)
       }
+      if (!known.isPacked) return undefined
       const { bodies, hash } = packed
-      return known.isPacked ? { bodies, etag: `W/"${hash.slice(0, ETAG_LENGTH)}"`, modified: mtimeMs } : undefined
+      return { bodies, plain: known.plain, etag: `W/"${hash.slice(0, ETAG_LENGTH)}"`, modified: mtimeMs }
     } catch {
       return undefined
     }
@@ -55,14 +73,23 @@ export function packedTexts(folder: string, pack: Pack): (path: string) => Promi
 /** Headers of requests that ask for a part of the text itself, or only under a condition about it. */
 const ABOUT_THE_TEXT = ['range', 'if-match', 'if-unmodified-since'] as const
 
+/** What to send of a text. */
+interface Body {
+  /** Undefined: the text itself. */
+  encoding: Encoding | undefined
+  bytes: Uint8Array
+}
+
 /**
- * How to send a text to who asks.
- * @returns undefined when it should be sent as it is, or perhaps not at all, because the client has it
+ * What to send of a text to who asks.
+ * @returns undefined when it is a part of the text, perhaps nothing because the client has it, or not in memory
  */
-export function encodingFor(headers: IncomingHttpHeaders, text: CurrentText): Encoding | undefined {
+export function bodyFor(headers: IncomingHttpHeaders, text: CurrentText): Body | undefined {
   if (ABOUT_THE_TEXT.some((name) => name in headers) || mayHave(headers, text)) return undefined
   const available = ENCODINGS.filter((encoding) => text.bodies[encoding] !== undefined)
-  return preferredEncoding(headers['accept-encoding']?.toString(), available)
+  const encoding = preferredEncoding(headers['accept-encoding']?.toString(), available)
+  const bytes = encoding === undefined ? text.plain : text.bodies[encoding]
+  return bytes && { encoding, bytes }
 }
 
 /** Whether a client may have the text already. That it has is decided by the package `send`. */

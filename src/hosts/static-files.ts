@@ -10,7 +10,7 @@ import { NOT_FOUND_MARKDOWN, markdownPath } from '../contract/documents/markdown
 import { NOT_FOUND_PAGE } from '../site.ts'
 import { SECURITY_HEADERS } from '../http/respond.ts'
 import { prefersMarkdown } from '../http/accept.ts'
-import { encodingFor, packedTexts } from './packed-texts.ts'
+import { bodyFor, packedTexts } from './packed-texts.ts'
 import type { SiteRules } from './site-rules.ts'
 import { HEADERS_FILE } from './static-headers.ts'
 import { type Pack, TEXT_TYPES } from './text-pack.ts'
@@ -69,32 +69,37 @@ export function staticSite(folder: string, rules: SiteRules, pack: Pack): Static
   }
 
   /**
-   * Sends a text compressed, if it is in the pack and the client wants it so.
-   * @param headers of the response; its status is set
-   * @returns false when nothing was sent. The headers are set then.
+   * Sends a text of the pack, in the way that the client wants.
+   * @param ruled headers of the response, whose status is set
+   * @returns false when nothing was sent. The headers are set then, for what sends the file.
    */
   async function sendPacked(
     request: IncomingMessage,
     response: ServerResponse,
     path: string,
-    headers: Readonly<Record<string, string>>,
+    ruled: Readonly<Record<string, string>>,
   ): Promise<boolean> {
-    for (const [name, value] of Object.entries(headers)) response.setHeader(name, value)
     const text = await findText(path)
-    const type = headers['Content-Type'] ?? TEXT_TYPES[extname(path)]
-    if (!text || type === undefined) return false
-    response.setHeader('Vary', [headers.Vary, 'Accept-Encoding'].filter(Boolean).join(', '))
-    if (response.statusCode === FOUND) {
-      response.setHeader('ETag', text.etag)
-      response.setHeader('Last-Modified', new Date(text.modified).toUTCString())
+    const type = ruled['Content-Type'] ?? TEXT_TYPES[extname(path)]
+    const headers = {
+      ...ruled,
+      ...(text && { Vary: ruled.Vary === undefined ? 'Accept-Encoding' : `${ruled.Vary}, Accept-Encoding` }),
+      ...(text &&
+        response.statusCode === FOUND && { ETag: text.etag, 'Last-Modified': new Date(text.modified).toUTCString() }),
     }
-    const encoding = encodingFor(request.headers, text)
-    const body = encoding && text.bodies[encoding]
-    if (!body) return false
-    response.setHeader('Content-Type', type)
-    response.setHeader('Content-Encoding', encoding)
-    response.setHeader('Content-Length', body.length)
-    response.end(request.method === 'HEAD' ? undefined : body)
+    const body = text && type !== undefined ? bodyFor(request.headers, text) : undefined
+    if (!body) {
+      for (const [name, value] of Object.entries(headers)) response.setHeader(name, value)
+      return false
+    }
+    response.writeHead(response.statusCode, {
+      ...headers,
+      'Content-Type': type,
+      ...(body.encoding && { 'Content-Encoding': body.encoding }),
+      'Content-Length': body.bytes.length,
+      'Accept-Ranges': 'bytes',
+    })
+    response.end(request.method === 'HEAD' ? undefined : body.bytes)
     return true
   }
 

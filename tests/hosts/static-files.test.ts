@@ -81,6 +81,7 @@ describe('a text', () => {
       expect(headers['content-type']).toBe('text/html; charset=utf-8')
       expect(headers.vary).toBe('Accept, Accept-Encoding')
       expect(headers.etag).toBe(br.headers.etag)
+      expect(headers['accept-ranges']).toBe('bytes')
       expect(headers['last-modified']).toBe(plain.headers['last-modified'])
     }
   })
