@@ -1,6 +1,6 @@
 /**
  * A PNG whose pixels are numbers of colors (PNG specification, color type 3). The encoder of `sharp` looks for the best colors
- * of each picture anew, which takes ten times as long as all the rest; here they are given.
+ * of each picture, which takes ten times as long as all the rest. Here they are given.
  */
 import { promisify } from 'node:util'
 import { constants, crc32, deflate } from 'node:zlib'
