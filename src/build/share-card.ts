@@ -33,6 +33,9 @@ const font = create(readFileSync(createRequire(join(process.cwd(), 'package.json
 /** What the pictures of several pages share, by its SVG: all but the title, as places in the palette. */
 const backgrounds = new Map<string, Promise<Uint8Array>>()
 
+/** The picture that is drawn now. Nothing waits while one is, so all can use the same memory. */
+const canvas = new Uint8Array(WIDTH * HEIGHT)
+
 /** What else decides about the bytes of a picture besides its SVG: this code and the programs that it uses. */
 const CODE = ['share-card.ts', 'indexed-png.ts'].map((name) => readFileSync(join('src/build', name), 'utf8'))
 const MADE_WITH = [...CODE, JSON.stringify(sharp.versions), process.versions.zlib]
@@ -49,9 +52,10 @@ export function shareCard(title: string, signature: string, name: DrawingName): 
   return shareCards.get([...MADE_WITH, background, layer.svg], async () => {
     const shared = backgrounds.get(background) ?? drawBackground(background)
     backgrounds.set(background, shared)
-    const pixels = (await shared).slice()
-    await drawTitle(layer, pixels)
-    return indexedPng({ width: WIDTH, height: HEIGHT, palette: PALETTE, pixels })
+    const [under, strengths] = await Promise.all([shared, strengthsOf(layer.svg)])
+    canvas.set(under)
+    drawTitle(layer, strengths, canvas)
+    return indexedPng({ width: WIDTH, height: HEIGHT, palette: PALETTE, pixels: canvas })
   })
 }
 
@@ -96,9 +100,11 @@ function titleLayer(title: string): TitleLayer {
   return { svg, top, width, height }
 }
 
+/** How strong the ink is in each pixel of a layer, 0 to 255. */
+const strengthsOf = (svg: string) => sharp(Buffer.from(svg)).extractChannel('alpha').raw().toBuffer()
+
 /** Draws the title into the background, below what is there. */
-async function drawTitle({ svg, top, width, height }: TitleLayer, pixels: Uint8Array): Promise<void> {
-  const strengths = await sharp(Buffer.from(svg)).extractChannel('alpha').raw().toBuffer()
+function drawTitle({ top, width, height }: TitleLayer, strengths: Uint8Array, pixels: Uint8Array): void {
   for (let y = 0; y < height; y++) {
     for (let x = MARGIN; x < width; x++) {
       const strength = strengths[y * width + x] ?? 0

@@ -9,11 +9,15 @@ const PALETTE: Color[] = [
   [154, 63, 29],
 ]
 
-it('another decoder reads the colors of the palette where they were put', async () => {
-  const pixels = Uint8Array.from([0, 1, 2, 2, 1, 0])
-  const png = await indexedPng({ width: 3, height: 2, palette: PALETTE, pixels })
+it.each([
+  [3, 2],
+  // As many bytes as the one before, in rows of another length.
+  [1, 4],
+])('another decoder reads the colors of the palette where they were put, in %i × %i', async (width, height) => {
+  const pixels = Uint8Array.from([2, 1, 2, 2, 1, 0].slice(0, width * height))
+  const png = indexedPng({ width, height, palette: PALETTE, pixels })
   const { data, info } = await sharp(png).removeAlpha().raw().toBuffer({ resolveWithObject: true })
-  expect([info.width, info.height, info.channels]).toEqual([3, 2, 3])
+  expect([info.width, info.height, info.channels]).toEqual([width, height, 3])
   expect([...data]).toEqual([...pixels].flatMap((place) => PALETTE[place] ?? []))
 })
 
