@@ -25,7 +25,8 @@ function append(file: string, text: string) {
   writeFileSync(path(file), `${readFileSync(path(file), 'utf8')}\n${text}\n`)
 }
 /** The faults as the command prints them. */
-const faults = () => checkContent(readContent(root)).map(({ file, line, field, message }) => `${file}:${line} ${field} ${message}`)
+const faults = () =>
+  checkContent(readContent(root)).map(({ file, line, field, message }) => `${file}:${line} ${field} ${message}`)
 
 describe('the check of the content', () => {
   it('finds nothing in what we publish', () => expect(faults()).toEqual([]))
@@ -175,7 +176,9 @@ describe('translations', () => {
 describe('advice', () => {
   const NOW = new Date('2026-11-21T12:00:00Z')
   const advice = (now = NOW) =>
-    adviseOnContent(readContent(root), now).map(({ file, line, field, message }) => `${file}:${line} ${field} ${message}`)
+    adviseOnContent(readContent(root), now).map(
+      ({ file, line, field, message }) => `${file}:${line} ${field} ${message}`,
+    )
 
   it('is none on what we publish', () => expect(advice()).toEqual([]))
 
