@@ -56,7 +56,7 @@ const compress: Record<Encoding, (text: Uint8Array, quality: number) => Promise<
 }
 /** Texts are small: a larger window only takes time. */
 const WINDOW_BITS = 16
-/** A tenth smaller and thirty times as slow, which a thousand texts would add up to half a minute. */
+/** A tenth smaller, and thirty times as slow: too slow for all texts of a large site. */
 const BEST = constants.BROTLI_MAX_QUALITY
 const FAST = 9
 /** What visitors load first: the pages of the menu with their styles and scripts, and not what lies in folders that grow. */
