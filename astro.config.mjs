@@ -1,11 +1,13 @@
 import { satteri } from '@astrojs/markdown-satteri'
 import { defineConfig } from 'astro/config'
+import { shareCards } from './src/build/picture-cache.ts'
 import { telephoneLinks } from './src/build/telephone-links.ts'
 import { devServer } from './src/hosts/dev.ts'
 import { readBuildSettings } from './src/settings.ts'
 
 // Astro itself sets NODE_ENV to production while it builds; here it would say nothing about where the pages go.
 const { base, port } = readBuildSettings({ ...process.env, NODE_ENV: undefined })
+const startedAt = Date.now()
 
 export default defineConfig({
   site: base,
@@ -16,9 +18,12 @@ export default defineConfig({
     format: 'directory',
     // The content security policy allows no inline styles.
     inlineStylesheets: 'never',
+    // While one picture is drawn in another thread, pages go on.
+    concurrency: 4,
   },
   // Colored code would need styles in the page, which the content security policy forbids.
   markdown: { syntaxHighlight: false, processor: satteri({ mdastPlugins: [telephoneLinks] }) },
+  integrations: [{ name: 'unused-pictures', hooks: { 'astro:build:done': () => shareCards.removeUnused(startedAt) } }],
   devToolbar: { enabled: false },
   vite: { plugins: [devServer()] },
 })

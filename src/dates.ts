@@ -12,9 +12,15 @@ export const Day = z.preprocess(
   z.iso.date('must be a day like 2026-11-01'),
 )
 
+/** By locale: one that is made for each day takes longer than the rest of a small page. */
+const longForms = new Map<string, Intl.DateTimeFormat>()
+
 /** A day in the long form of a locale, like `November 1, 2026`. */
-export const dayInWords = (day: string, locale = 'en-US') =>
-  new Date(day).toLocaleDateString(locale, { dateStyle: 'long', timeZone: 'UTC' })
+export function dayInWords(day: string, locale = 'en-US'): string {
+  const form = longForms.get(locale) ?? new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' })
+  longForms.set(locale, form)
+  return form.format(new Date(day))
+}
 
 /** The day of a time (ISO 8601, UTC), like 2026-11-21. */
 export const dayOf = (iso: string): string => iso.slice(0, 10)

@@ -56,7 +56,7 @@ const ROOMS: Readonly<Record<string, Room>> = {
       '@netlify/functions',
       '@netlify/headers-parser',
       '@netlify/redirect-parser',
-      'compression',
+
       'hono',
       'proxy-addr',
       'send',

@@ -1,16 +1,21 @@
 /**
  * A copy of the project in a temporary folder, for tests that edit it.
  */
-import { cpSync, symlinkSync } from 'node:fs'
+import { cpSync, mkdirSync, readdirSync, symlinkSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { temporaryFolder } from './journeys/server.ts'
 
 const PARTS = ['src', 'content', 'netlify', 'netlify.toml', 'astro.config.mjs', 'tsconfig.json', 'package.json']
+const PACKAGES = 'node_modules'
+/** Folders in which Astro and Vite keep what they made: a copy has its own, so that two builds do not use the same files. */
+const CACHES = new Set(['.astro', '.vite'])
 
 /** @returns its folder; the installed packages are shared */
 export function copyProject(): string {
   const project = temporaryFolder()
   for (const part of PARTS) cpSync(part, join(project, part), { recursive: true })
-  symlinkSync(resolve('node_modules'), join(project, 'node_modules'))
+  mkdirSync(join(project, PACKAGES))
+  for (const name of readdirSync(PACKAGES).filter((entry) => !CACHES.has(entry)))
+    symlinkSync(resolve(PACKAGES, name), join(project, PACKAGES, name))
   return project
 }

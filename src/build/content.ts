@@ -31,23 +31,36 @@ async function requireEntry<C extends 'firm' | 'notices' | 'pages'>(
   return entry as unknown as CollectionEntry<C>
 }
 
+/**
+ * Makes what depends on a language only once in a build: hundreds of pages ask for it. The development server asks each time,
+ * because the texts change while it runs.
+ */
+function oncePerLanguage<T>(make: (language: Language) => Promise<T>): (language?: Language) => Promise<T> {
+  const made = new Map<Language, Promise<T>>()
+  return (language = FIRST_LANGUAGE) => {
+    const result = (import.meta.env.PROD && made.get(language)) || make(language)
+    made.set(language, result)
+    return result
+  }
+}
+
 export const getPage = (id: string, language = FIRST_LANGUAGE) => requireEntry('pages', id, language)
-export const getPageEntries = (language = FIRST_LANGUAGE) => getCollection(collectionOf('pages', language))
+export const getPageEntries = oncePerLanguage((language) => getCollection(collectionOf('pages', language)))
 export const getFirmEntry = (language = FIRST_LANGUAGE) => requireEntry('firm', 'firm', language)
 
-export async function getFirm(language = FIRST_LANGUAGE): Promise<Firm> {
+export const getFirm = oncePerLanguage(async (language): Promise<Firm> => {
   const { tagline: _tagline, reviewed: _reviewed, ...facts } = (await getFirmEntry(language)).data
   const notices = (await requireEntry('notices', 'notices', language)).data
   return { ...facts, url: base, notices }
-}
+})
 
-export async function getPracticeAreaEntries(language = FIRST_LANGUAGE): Promise<CollectionEntry<'practiceAreas'>[]> {
-  return (await getCollection(collectionOf('practiceAreas', language))).sort(
+export const getPracticeAreaEntries = oncePerLanguage(async (language) =>
+  (await getCollection(collectionOf('practiceAreas', language))).sort(
     (one, other) => one.data.order - other.data.order,
-  )
-}
+  ),
+)
 
-export async function getPracticeAreas(language = FIRST_LANGUAGE): Promise<PracticeArea[]> {
+export const getPracticeAreas = oncePerLanguage(async (language): Promise<PracticeArea[]> => {
   const entries = await getPracticeAreaEntries(language)
   return entries.map(({ id: slug, data: { id, name, summary, reviewed }, body = '' }) => {
     return {
@@ -59,16 +72,16 @@ export async function getPracticeAreas(language = FIRST_LANGUAGE): Promise<Pract
       body: makeLinksAbsolute(base, body.trim()),
     }
   })
-}
+})
 
 export const getTopics = async () => topicsOf(await getPracticeAreas())
 
-export async function getFaqEntries(language = FIRST_LANGUAGE): Promise<CollectionEntry<'faq'>[]> {
-  return (await getCollection(collectionOf('faq', language))).sort((one, other) => one.data.order - other.data.order)
-}
+export const getFaqEntries = oncePerLanguage(async (language) =>
+  (await getCollection(collectionOf('faq', language))).sort((one, other) => one.data.order - other.data.order),
+)
 
 /** Paths (without the language's folder) of the pages that a language has. */
-export async function getAddresses(language: Language): Promise<ReadonlySet<string>> {
+export const getAddresses = oncePerLanguage(async (language): Promise<ReadonlySet<string>> => {
   const pages = await getPageEntries(language)
   const areas = await getPracticeAreaEntries(language)
   return new Set([
@@ -76,7 +89,7 @@ export async function getAddresses(language: Language): Promise<ReadonlySet<stri
     ...areas.map(({ id }) => practiceAreaPath(id)),
     `${PATHS.claim}/`,
   ])
-}
+})
 
 /** `getStaticPaths` of a page that every language has. */
 export const eachLanguage = () =>
@@ -103,11 +116,11 @@ export async function eachPage() {
 /** The path parameter for the folder of a language. */
 export const languageParam = (language: Language) => ({ language: language === FIRST_LANGUAGE ? undefined : language })
 
-export async function getFaq(language = FIRST_LANGUAGE): Promise<Faq['faq']> {
+export const getFaq = oncePerLanguage(async (language): Promise<Faq['faq']> => {
   const entries = await getFaqEntries(language)
   return entries.map(({ data: { question, topic }, body = '' }) => ({
     question,
     answer: makeLinksAbsolute(base, body.trim()),
     ...(topic && { topic }),
   }))
-}
+})

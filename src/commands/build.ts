@@ -1,12 +1,13 @@
 /**
  * `npm run build`: checks the content, lets Astro write the published folder, adds the headers of its files and, where there is
- * a repository to edit, the web editor, and bundles the functions.
+ * a repository to edit, the web editor, bundles the functions, and compresses the texts for the one-machine server.
  */
 import { writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import './check-content.ts'
 import { PUBLISHED_DIR } from '../hosts/published.ts'
 import { HEADERS_FILE, headersFile } from '../hosts/static-headers.ts'
+import { PACK_FILE, packTexts } from '../hosts/text-pack.ts'
 import { readBuildSettings, readEditorSettings } from '../settings.ts'
 
 const root = resolve(import.meta.dirname, '../..')
@@ -25,3 +26,4 @@ if (editorSettings) {
 
 const { bundleFunctions } = await import('./bundle.ts')
 await bundleFunctions(root)
+await packTexts(join(root, PUBLISHED_DIR), join(root, PACK_FILE))

@@ -5,14 +5,15 @@
 import { resolve } from 'node:path'
 import { adviseOnContent } from './content/advice.ts'
 import { checkContent } from './content/faults.ts'
-import type { ContentFault } from './content/files.ts'
+import { type ContentFault, readContent } from './content/files.ts'
 
 const root = resolve(import.meta.dirname, '../..')
 const printFault = (kind: string, { file, line, field, message }: ContentFault) =>
   console.error(`${file}:${line}  ${kind}${field ? `\`${field}\` ` : ''}${message}`)
 
-const faults = checkContent(root)
-for (const advice of adviseOnContent(root, new Date())) printFault('please look: ', advice)
+const content = readContent(root)
+const faults = checkContent(content)
+for (const advice of adviseOnContent(content, new Date())) printFault('please look: ', advice)
 for (const fault of faults) printFault('', fault)
 if (faults.length > 0) {
   console.error(

@@ -28,6 +28,7 @@ import { matchRoute, type Route, ROUTES } from '../routes.ts'
 import { createService, type Service } from '../service/service.ts'
 import { lazyStaffInbox } from '../keys/staff-inbox.ts'
 import { staticSite } from './static-files.ts'
+import { PACK_FILE, readPack } from './text-pack.ts'
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../duration.ts'
 
 /** Name of the database in the data folder. */
@@ -91,7 +92,8 @@ export async function startLocalServer(
       )
     }
     const staffInbox = lazyStaffInbox(process.env, settings.dataDir)
-    const site = staticSite(folder, await readSiteRules(join(root, 'netlify.toml'), join(folder, HEADERS_FILE)))
+    const rules = await readSiteRules(join(root, 'netlify.toml'), join(folder, HEADERS_FILE))
+    const site = staticSite(folder, rules, readPack(join(root, PACK_FILE)))
     const trustProxy = compileTrustedProxies(settings.trustedProxies)
     const listeners = Object.fromEntries(
       Object.entries<Route>(ROUTES).map(([name, { handler, opensInquiries }]) => {

@@ -4,15 +4,16 @@
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { join, sep } from 'node:path'
-import compression from 'compression'
+import { extname, join, sep } from 'node:path'
 import send from 'send'
 import { NOT_FOUND_MARKDOWN, markdownPath } from '../contract/documents/markdown-path.ts'
 import { NOT_FOUND_PAGE } from '../site.ts'
 import { SECURITY_HEADERS } from '../http/respond.ts'
 import { prefersMarkdown } from '../http/accept.ts'
+import { bodyFor, packedTexts } from './packed-texts.ts'
 import type { SiteRules } from './site-rules.ts'
 import { HEADERS_FILE } from './static-headers.ts'
+import { type Pack, TEXT_TYPES } from './text-pack.ts'
 
 /** Error of the package `send`. */
 interface SendError extends Error {
@@ -20,16 +21,10 @@ interface SendError extends Error {
   headers?: Record<string, string>
 }
 
+const FOUND = 200
+const NOT_FOUND = 404
 /** Statuses about an existing file: a failed condition, a range outside the file, a fault of the disk. */
 const FILE_STATUSES = new Set([412, 416, 500])
-
-/**
- * Safe to compress: published files hold no secrets (BREACH). Partial responses are not compressed, because ranges count the
- * bytes of the file.
- */
-const compress = compression({
-  filter: (request, response) => !response.hasHeader('Content-Range') && compression.filter(request, response),
-}) as unknown as (request: IncomingMessage, response: ServerResponse, next: () => void) => void
 
 export interface StaticSite {
   /** Whether a file is published at exactly this address. */
@@ -52,8 +47,9 @@ function isForHosts(pathname: string): boolean {
  * Serves a folder as it is now; files written later are not seen.
  * @param folder the published folder
  * @param rules headers and rewrites
+ * @param pack its texts, compressed. Safe to send: published files hold no secrets (BREACH)
  */
-export function staticSite(folder: string, rules: SiteRules): StaticSite {
+export function staticSite(folder: string, rules: SiteRules, pack: Pack): StaticSite {
   const entries = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
   const paths = new Set(
     entries.map((entry) => join(entry.parentPath, entry.name).slice(folder.length).split(sep).join('/')),
@@ -62,6 +58,7 @@ export function staticSite(folder: string, rules: SiteRules): StaticSite {
     html: readFileSync(join(folder, NOT_FOUND_PAGE)),
     markdown: readFileSync(join(folder, NOT_FOUND_MARKDOWN)),
   }
+  const findText = packedTexts(folder, pack)
   const headersCache = new Map<string, Record<string, string>>()
 
   function headersFor(pathname: string): Record<string, string> {
@@ -71,16 +68,67 @@ export function staticSite(folder: string, rules: SiteRules): StaticSite {
     return found
   }
 
-  function notFound(request: IncomingMessage, response: ServerResponse): void {
-    const [file, type, page] = prefersMarkdown(request.headers.accept)
-      ? [NOT_FOUND_MARKDOWN, 'text/markdown', notFoundPages.markdown]
-      : [NOT_FOUND_PAGE, 'text/html', notFoundPages.html]
-    response.writeHead(404, {
-      ...rules.headersFor(`/${file}`),
-      'Content-Type': `${type}; charset=utf-8`,
-      'Content-Length': page.length,
+  /**
+   * Sends a text of the pack, in the way that the client wants.
+   * @param ruled headers of the response, whose status is set
+   * @returns false when nothing was sent. The headers are set then, for what sends the file.
+   */
+  async function sendPacked(
+    request: IncomingMessage,
+    response: ServerResponse,
+    path: string,
+    ruled: Readonly<Record<string, string>>,
+  ): Promise<boolean> {
+    const text = await findText(path)
+    const type = ruled['Content-Type'] ?? TEXT_TYPES[extname(path)]
+    const headers = {
+      ...ruled,
+      ...(text && { Vary: ruled.Vary === undefined ? 'Accept-Encoding' : `${ruled.Vary}, Accept-Encoding` }),
+      ...(text &&
+        response.statusCode === FOUND && { ETag: text.etag, 'Last-Modified': new Date(text.modified).toUTCString() }),
+    }
+    const body = text && type !== undefined ? bodyFor(request.headers, text) : undefined
+    if (!body) {
+      for (const [name, value] of Object.entries(headers)) response.setHeader(name, value)
+      return false
+    }
+    response.writeHead(response.statusCode, {
+      ...headers,
+      'Content-Type': type,
+      ...(body.encoding && { 'Content-Encoding': body.encoding }),
+      'Content-Length': body.bytes.length,
+      'Accept-Ranges': 'bytes',
     })
+    response.end(request.method === 'HEAD' ? undefined : body.bytes)
+    return true
+  }
+
+  async function notFound(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    for (const name of response.getHeaderNames()) response.removeHeader(name)
+    response.statusCode = NOT_FOUND
+    const [file, page] = prefersMarkdown(request.headers.accept)
+      ? [`/${NOT_FOUND_MARKDOWN}`, notFoundPages.markdown]
+      : [`/${NOT_FOUND_PAGE}`, notFoundPages.html]
+    const type = TEXT_TYPES[extname(file)] ?? ''
+    if (await sendPacked(request, response, file, { ...headersFor(file), 'Content-Type': type })) return
+    response.setHeader('Content-Length', page.length)
     response.end(request.method === 'HEAD' ? undefined : page)
+  }
+
+  async function sendFile(request: IncomingMessage, response: ServerResponse, pathname: string): Promise<void> {
+    const file = rules.rewrite(pathname)
+    const path = file.endsWith('/') ? `${file}index.html` : file
+    if (await sendPacked(request, response, path, headersFor(pathname))) return
+    // fetch() adds no-cache to every conditional request, and `send` then skips the comparison. An origin server must
+    // still compare (RFC 9110 section 13.1.2), as Netlify does.
+    delete request.headers['cache-control']
+    send(request, file, { root: folder, dotfiles: 'allow', cacheControl: false })
+      .on('error', ({ status, headers = {} }: SendError) => {
+        if (!FILE_STATUSES.has(status)) return void notFound(request, response)
+        for (const name of response.getHeaderNames()) response.removeHeader(name)
+        response.writeHead(status, { ...headersFor(pathname), ...headers }).end()
+      })
+      .pipe(response)
   }
 
   const isRead = ({ method }: IncomingMessage) => method === 'GET' || method === 'HEAD'
@@ -95,7 +143,6 @@ export function staticSite(folder: string, rules: SiteRules): StaticSite {
     prefersMarkdownFile: (request, pathname) =>
       isRead(request) && markdownFileOf(pathname) !== undefined && prefersMarkdown(request.headers.accept),
     answer(request, response, pathname) {
-      compress(request, response, () => undefined)
       if (!isRead(request)) {
         response.writeHead(405, {
           ...SECURITY_HEADERS,
@@ -105,19 +152,9 @@ export function staticSite(folder: string, rules: SiteRules): StaticSite {
         response.end('This address takes GET and HEAD.\n')
         return
       }
-      if (isForHosts(pathname)) return notFound(request, response)
+      if (isForHosts(pathname)) return void notFound(request, response)
       const markdownFile = prefersMarkdown(request.headers.accept) ? markdownFileOf(pathname) : undefined
-      for (const [name, value] of Object.entries(headersFor(markdownFile ?? pathname))) response.setHeader(name, value)
-      // fetch() adds no-cache to every conditional request, and `send` then skips the comparison. An origin server must
-      // still compare (RFC 9110 section 13.1.2), as Netlify does.
-      delete request.headers['cache-control']
-      send(request, rules.rewrite(markdownFile ?? pathname), { root: folder, dotfiles: 'allow', cacheControl: false })
-        .on('error', ({ status, headers = {} }: SendError) => {
-          for (const name of response.getHeaderNames()) response.removeHeader(name)
-          if (!FILE_STATUSES.has(status)) return notFound(request, response)
-          response.writeHead(status, { ...rules.headersFor(pathname), ...headers }).end()
-        })
-        .pipe(response)
+      void sendFile(request, response, markdownFile ?? pathname)
     },
   }
 }

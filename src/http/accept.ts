@@ -1,19 +1,43 @@
 /**
- * Content negotiation (RFC 9110 section 12.5.1): clients that prefer Markdown get the Markdown version of a page at the page's
- * address. The edge function of Netlify and the one-machine server share this rule.
+ * Content negotiation (RFC 9110 section 12.5): clients that prefer Markdown get the Markdown version of a page at the page's
+ * address, and those that can decompress get texts compressed. The edge function of Netlify and the one-machine server share the
+ * first rule.
  */
+
+/** The weights of a header: by name in lower case. What has none has 1, and what has no valid one 0. */
+function weightsOf(header: string | null | undefined): Map<string, number> {
+  const weights = new Map<string, number>()
+  for (const range of (header ?? '').toLowerCase().split(',')) {
+    const [name = '', ...parameters] = range.split(';').map((part) => part.trim())
+    const q = Number(parameters.find((parameter) => parameter.startsWith('q='))?.slice(2) ?? 1)
+    weights.set(name, Number.isNaN(q) ? 0 : q)
+  }
+  return weights
+}
 
 /**
  * True if `text/markdown` is named explicitly with a weight not below that of `text/html`. Wildcards do not count: browsers send them.
  * @param accept the Accept header, or null
  */
 export function prefersMarkdown(accept: string | null | undefined): boolean {
-  const weights = new Map<string, number>()
-  for (const range of (accept ?? '').toLowerCase().split(',')) {
-    const [type = '', ...parameters] = range.split(';').map((part) => part.trim())
-    const q = Number(parameters.find((parameter) => parameter.startsWith('q='))?.slice(2) ?? 1)
-    weights.set(type, Number.isNaN(q) ? 0 : q)
-  }
+  const weights = weightsOf(accept)
   const markdown = weights.get('text/markdown') ?? 0
   return markdown > 0 && markdown >= (weights.get('text/html') ?? 0)
+}
+
+/**
+ * Which of the encodings that there are to send (RFC 9110 section 12.5.3).
+ * @param acceptEncoding the header
+ * @param available the encodings, the best first
+ * @returns the one with the largest weight, the first of equals; undefined when the text itself should be sent
+ */
+export function preferredEncoding<E extends string>(
+  acceptEncoding: string | undefined,
+  available: readonly E[],
+): E | undefined {
+  const weights = weightsOf(acceptEncoding)
+  const weightOf = (encoding: string) => weights.get(encoding) ?? weights.get('*') ?? 0
+  const [best] = available.toSorted((one, other) => weightOf(other) - weightOf(one))
+  const isWanted = best !== undefined && weightOf(best) > 0 && weightOf(best) >= (weights.get('identity') ?? 0)
+  return isWanted ? best : undefined
 }

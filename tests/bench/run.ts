@@ -17,6 +17,7 @@ import { mcpCalls } from './mcp.ts'
 import { type Measured, withGoals } from './measured.ts'
 import { mcpMemory, registrationMemory } from './memory.ts'
 import { staticFacts } from './static.ts'
+import { wire } from './wire.ts'
 
 const README = 'tests/README.md'
 
@@ -26,6 +27,7 @@ const BENCHES: Record<string, () => Promise<Measured>> = {
   desk: deskPages,
   flood,
   static: staticFacts,
+  wire,
   registration,
   exchange: exchanges,
   bearer,

@@ -169,6 +169,7 @@ describe('ranges and conditions of a static file', () => {
     expect(plain).toMatch(/^Content-Length: \d+/im)
     expect(plain).not.toMatch(/^Content-Encoding/im)
     expect(await ask('Accept-Encoding: gzip')).toMatch(/^Content-Encoding: gzip/im)
+    expect(await ask('Accept-Encoding: gzip, br')).toMatch(/^Content-Encoding: br/im)
     const part = await ask('Accept-Encoding: gzip', 'Range: bytes=0-1999')
     expect(statusOf(part)).toBe(206)
     expect(part).not.toMatch(/^Content-Encoding/im)

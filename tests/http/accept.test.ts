@@ -2,7 +2,7 @@ import { build } from 'esbuild'
 import { describe, expect, it } from 'vitest'
 import edge, { config } from '../../netlify/edge-functions/markdown.ts'
 import { markdownPath } from '../../src/contract/documents/markdown-path.ts'
-import { prefersMarkdown } from '../../src/http/accept.ts'
+import { preferredEncoding, prefersMarkdown } from '../../src/http/accept.ts'
 
 describe('Markdown is preferred', () => {
   it.each([
@@ -21,6 +21,32 @@ describe('Markdown is preferred', () => {
     ['text/markdown;q=x', false],
     ['application/json', false],
   ])('by %j: %s', (accept, preferred) => expect(prefersMarkdown(accept)).toBe(preferred))
+})
+
+describe('the encoding', () => {
+  it.each([
+    ['br', 'br'],
+    ['gzip, deflate, br', 'br'],
+    ['GZIP', 'gzip'],
+    ['gzip;q=1.0, br;q=0.5', 'gzip'],
+    ['br;q=0, gzip', 'gzip'],
+    ['*', 'br'],
+    ['br;q=0, *;q=0.1', 'gzip'],
+    ['identity;q=0.5, gzip;q=0.5', 'gzip'],
+    ['identity, gzip;q=0.5', undefined],
+    ['br;q=0, gzip;q=0', undefined],
+    ['deflate, zstd', undefined],
+    ['identity', undefined],
+    ['br;q=x', undefined],
+    ['', undefined],
+    [undefined, undefined],
+  ])('of %j is %s', (header, encoding) => expect(preferredEncoding(header, ['br', 'gzip'])).toBe(encoding))
+
+  it('is one that there is', () => {
+    expect(preferredEncoding('br, gzip', ['gzip'])).toBe('gzip')
+    expect(preferredEncoding('br', ['gzip'])).toBeUndefined()
+    expect(preferredEncoding('br', [])).toBeUndefined()
+  })
 })
 
 describe('the Markdown file', () => {

@@ -138,15 +138,24 @@ export async function run(
   return { code, stdout, stderr }
 }
 
-/**
- * Sends bytes as they are, for what no client library would send; yields all that comes back until the server hangs up.
- * @param isAll ends the sending side after the text: the server waits for no more of it
- */
-export function sendRaw(port: number, text: string | Buffer, { isAll = false } = {}): Promise<string> {
+/** How `sendRaw` sends and reads. */
+interface RawOptions {
+  /** Ends the sending side after the text: the server waits for no more of it. */
+  isAll?: boolean
+  /** Of what comes back; with `latin1` each character is one byte. */
+  encoding?: BufferEncoding
+}
+
+/** Sends bytes as they are, for what no client library would send; yields all that comes back until the server hangs up. */
+export function sendRaw(
+  port: number,
+  text: string | Buffer,
+  { isAll = false, encoding = 'utf8' }: RawOptions = {},
+): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket = connect(port, '127.0.0.1', () => (isAll ? socket.end(text) : socket.write(text)))
     let answer = ''
-    socket.setEncoding('utf8').on('data', (chunk: string) => (answer += chunk))
+    socket.setEncoding(encoding).on('data', (chunk: string) => (answer += chunk))
     socket.on('close', () => resolve(answer))
     socket.on('error', (error: NodeJS.ErrnoException) =>
       error.code === 'ECONNRESET' ? resolve(answer) : reject(error),

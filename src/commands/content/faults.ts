@@ -4,7 +4,7 @@
 import { FIRST_LANGUAGE, LANGUAGES, pathIn } from '../../language.ts'
 import { PAGES_WITH_MORE } from '../../firm/page.ts'
 import { pagePath, practiceAreaPath } from '../../site.ts'
-import { type ContentFault, type ContentFile, contentPath, missing, proseOf, readContent } from './files.ts'
+import { type Content, type ContentFault, type ContentFile, contentPath, missing, proseOf } from './files.ts'
 import { checkTranslations } from './translations.ts'
 
 /** Links that Markdown may hold to what is not a page of `content/`. */
@@ -14,12 +14,10 @@ const REQUIRED_PAGES = [...PAGES_WITH_MORE, 'disclaimer', 'privacy']
 
 /**
  * Checks all content.
- * @param root folder of the project, which holds `content/`
  * @returns the faults, in the order of files and lines; none when all is well
  */
-export function checkContent(root: string): ContentFault[] {
-  const faults: ContentFault[] = []
-  const files = readContent(root, faults)
+export function checkContent({ files, faults: found }: Content): ContentFault[] {
+  const faults = [...found]
   const existing = new Set(files.map(({ file }) => file))
   for (const file of LANGUAGES.flatMap((language) =>
     REQUIRED_PAGES.map((name) => contentPath(language, 'pages', name)),

@@ -66,13 +66,20 @@ export const folderPath = (language: Language, folder: string) =>
 export const contentPath = (language: Language, folder: string, name: string) =>
   `${folderPath(language, folder)}/${name}.md`
 
+/** All content as it was read. */
+export interface Content {
+  files: ContentFile[]
+  /** What is missing, cannot be read, or does not fit its schema. */
+  faults: ContentFault[]
+}
+
 /**
  * Reads all content.
  * @param root folder of the project, which holds `content/`
- * @param faults is added to: what is missing, cannot be read, or does not fit its schema
  */
-export function readContent(root: string, faults: ContentFault[]): ContentFile[] {
-  return LANGUAGES.flatMap((language) => {
+export function readContent(root: string): Content {
+  const faults: ContentFault[] = []
+  const files = LANGUAGES.flatMap((language) => {
     const read = (folder: string, name: string, schema: FrontmatterSchema) =>
       readContentFile(root, { language, folder, name, schema }, faults)
     const single = Object.entries(SINGLE_FILES).filter(([name]) => {
@@ -86,6 +93,7 @@ export function readContent(root: string, faults: ContentFault[]): ContentFile[]
     )
     return [...single.map(([name, schema]) => read('', name, schema)), ...several]
   })
+  return { files, faults }
 }
 
 /** The lines of a text without its code, which may hold anything; a block of code leaves its lines, empty, so that they can be counted. */

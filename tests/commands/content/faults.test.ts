@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { adviseOnContent } from '../../../src/commands/content/advice.ts'
 import { checkContent } from '../../../src/commands/content/faults.ts'
+import { readContent } from '../../../src/commands/content/files.ts'
 import { removeFolder, temporaryFolder } from '../../journeys/server.ts'
 
 let root: string
@@ -24,7 +25,8 @@ function append(file: string, text: string) {
   writeFileSync(path(file), `${readFileSync(path(file), 'utf8')}\n${text}\n`)
 }
 /** The faults as the command prints them. */
-const faults = () => checkContent(root).map(({ file, line, field, message }) => `${file}:${line} ${field} ${message}`)
+const faults = () =>
+  checkContent(readContent(root)).map(({ file, line, field, message }) => `${file}:${line} ${field} ${message}`)
 
 describe('the check of the content', () => {
   it('finds nothing in what we publish', () => expect(faults()).toEqual([]))
@@ -174,7 +176,9 @@ describe('translations', () => {
 describe('advice', () => {
   const NOW = new Date('2026-11-21T12:00:00Z')
   const advice = (now = NOW) =>
-    adviseOnContent(root, now).map(({ file, line, field, message }) => `${file}:${line} ${field} ${message}`)
+    adviseOnContent(readContent(root), now).map(
+      ({ file, line, field, message }) => `${file}:${line} ${field} ${message}`,
+    )
 
   it('is none on what we publish', () => expect(advice()).toEqual([]))
 

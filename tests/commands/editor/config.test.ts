@@ -81,7 +81,7 @@ describe('the configuration of the web editor', () => {
     expect(new Set(collections.map(({ name }) => name)).size).toBe(collections.length)
   })
 
-  it.each(readContent('.', []))('has a field for everything in $file', ({ file, name, data, body }) => {
+  it.each(readContent('.').files)('has a field for everything in $file', ({ file, name, data, body }) => {
     const fields = fieldsFor(file)
     expect(placesOf(fields)).toEqual(expect.arrayContaining(placesIn(data)))
     for (const { name: field, required } of fields)
