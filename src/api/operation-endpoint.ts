@@ -47,7 +47,7 @@ export function endpoint<Id extends FunctionOperationId>(id: Id, useCase: UseCas
       const taken = await consumeRateLimit(limit, caller, service)
       // Each header is a list, with one item for each limit.
       for (const [name, value] of Object.entries(taken))
-        headers[name] = headers[name] ? `${headers[name]}, ${value}` : value
+        headers[name] = headers[name] === undefined ? value : `${headers[name]}, ${value}`
     }
     if (!row.countsValidOnly) await takeLimit(row.limit)
     const performed = {

@@ -18,5 +18,4 @@ export const API: MutantTable = {
     ['row.idempotent ? readIdempotencyKey(request) : undefined', 'undefined'],
     ['IDEMPOTENCY_KEY.safeParse(key).success', 'true'],
   ],
-  'src/api/idempotency-key': [],
 }
