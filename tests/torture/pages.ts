@@ -4,7 +4,11 @@
 
 /** @returns whether an address is answered with 200, whole */
 export async function isServed(address: string): Promise<boolean> {
-  const response = await fetch(address)
-  await response.arrayBuffer()
-  return response.status === 200
+  try {
+    const response = await fetch(address, { headers: { Connection: 'close' } })
+    await response.arrayBuffer()
+    return response.status === 200
+  } catch {
+    return false
+  }
 }

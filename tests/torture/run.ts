@@ -8,16 +8,29 @@ import Table from 'cli-table3'
 import { MINUTE_MS, SECOND_MS } from '../../src/duration.ts'
 import { markdownTable, writeMarkedPart } from '../marked-part.ts'
 import { circumstances, measuredOn } from '../measured-on.ts'
+import { claimFlood, removal } from './claim-flood.ts'
 import { decisions } from './decisions.ts'
 import { foreignLock } from './foreign-lock.ts'
 import { fullDisk } from './full-disk.ts'
+import { fuzz } from './fuzz.ts'
 import { kill } from './kill.ts'
 import { mail } from './mail.ts'
+import { mailFlood } from './mail-flood.ts'
 import { cellsOf, HEAD, missedGoals } from './row.ts'
 import type { NotRun, Row, Torture } from './torture.ts'
 
 const README = 'tests/README.md'
-const TORTURES: readonly Torture[] = [kill, decisions, mail, fullDisk, foreignLock]
+const TORTURES: readonly Torture[] = [
+  kill,
+  decisions,
+  mail,
+  fullDisk,
+  foreignLock,
+  claimFlood,
+  removal,
+  mailFlood,
+  fuzz,
+]
 /** Ends a torture that hangs. */
 const HUNG_MS = 10 * MINUTE_MS
 
@@ -65,7 +78,7 @@ for (const { name, run } of TORTURES) {
 }
 
 const rows = results.map(([name, result]) => cellsOf(name, result))
-const table = new Table({ head: [...HEAD], style: { head: [], border: [] }, wordWrap: true, colWidths: [13, 60] })
+const table = new Table({ head: [...HEAD], style: { head: [], border: [] }, wordWrap: true, colWidths: [14, 60] })
 table.push(...rows)
 console.log(String(table))
 const missed = results.flatMap(([name, result]) => missedGoals(name, result, scale))

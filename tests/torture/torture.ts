@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Waits } from './waits.ts'
 
 /** Between two looks, milliseconds. */
-const POLL_MS = 20
+const POLL_MS = 100
 
 export interface Scale {
   /** The form for CI: the same, with less of everything. */

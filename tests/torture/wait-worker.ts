@@ -11,7 +11,7 @@ const PAUSE_MS = 4
 const WARM_UP = 30
 
 const waits: Waits = { request: 0, machine: 0, answered: 0 }
-let isOver = false
+const state = { isOver: false }
 
 async function ask(): Promise<number | undefined> {
   const start = performance.now()
@@ -30,9 +30,9 @@ async function lateness(): Promise<number> {
 }
 
 for (let count = 0; count < WARM_UP; count++) await ask()
-parentPort?.once('message', () => (isOver = true))
+parentPort?.once('message', () => (state.isOver = true))
 parentPort?.postMessage('begun')
-while (!isOver) {
+while (!state.isOver) {
   const taken = await ask()
   if (taken !== undefined) {
     waits.request = Math.max(waits.request, taken)
