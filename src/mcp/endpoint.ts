@@ -78,7 +78,7 @@ async function handleRequest(request: Request, caller: Caller, service: Service,
     headers.delete('content-length')
     const context = new Request(request.url, { method: 'POST', headers, body: text })
     const response = await handler(context, {
-      authInfo: toAuthInfo({ caller, agent, method: String(message.method) }),
+      authInfo: toAuthInfo({ caller, agent, method: typeof message.method === 'string' ? message.method : '' }),
       parsedBody: message,
     })
     return withHeaders(response, rateLimitHeaders)
