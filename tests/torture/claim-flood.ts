@@ -11,7 +11,7 @@ import { flood } from './flooded-server.ts'
 import { countKeys } from './stored.ts'
 import { inFigures, type NotRun, type Row, type Scale, settled, sized, type Torture } from './torture.ts'
 import { withServer } from './tortured-server.ts'
-import { HEALTH, WAIT_GOAL_MS, watched } from './waits.ts'
+import { WAIT_GOAL_MS, watched } from './waits.ts'
 
 export const claimFlood: Torture = { name: 'claim-flood', run: startMany }
 export const removal: Torture = { name: 'removal', run: removeMany }
@@ -35,7 +35,7 @@ function startMany(scale: Scale): Promise<Row> {
         else faults.push(`A claim was answered with ${response.status}.`)
       }
     }
-    const [, waits] = await watched(server.base + HEALTH, () => Promise.all(Array.from({ length: CONNECTIONS }, start)))
+    const [, waits] = await watched(server, () => Promise.all(Array.from({ length: CONNECTIONS }, start)))
     return {
       done: `${inFigures(started)} claims, started over ${CONNECTIONS} connections without a pause`,
       lost: started - countKeys(server.dataDir, `${STARTED_PREFIX}*`),
@@ -51,11 +51,11 @@ function startMany(scale: Scale): Promise<Row> {
 
 async function removeMany(scale: Scale): Promise<Row | NotRun> {
   if (scale.isShort) return { notRun: 'the removal begins after a minute, longer than the short form may take' }
-  const claims = 20_000
+  const claims = 5000
   return withServer(async (server) => {
     await flood(server, (service) => storeClaims(service, claims), OLD_MS)
     const left = () => countKeys(server.dataDir, `${STARTED_PREFIX}*`)
-    const [, waits] = await watched(server.base + HEALTH, () => settled(() => left() === 0))
+    const [, waits] = await watched(server, () => settled(() => left() === 0))
     return {
       done: `the removal of each minute, until ${inFigures(claims)} claims were gone`,
       lost: 0,

@@ -12,7 +12,7 @@ import { jsonRequest } from '../test-desk.ts'
 import { countKeys } from './stored.ts'
 import { type Row, type Scale, sized, type Torture } from './torture.ts'
 import { type TorturedServer, withServer } from './tortured-server.ts'
-import { HEALTH, watched } from './waits.ts'
+import { watched } from './waits.ts'
 
 export const decisions: Torture = { name: 'decisions', run }
 
@@ -37,7 +37,7 @@ async function run(scale: Scale): Promise<Row> {
       (one) =>
         withServer(async (other) => {
           const outcomes: Outcome[] = []
-          const [, waits] = await watched(one.base + HEALTH, async () => {
+          const [, waits] = await watched(one, async () => {
             for (let round = 0; round < rounds; round++) outcomes.push(await contend([one, other], smtp, round))
           })
           // All that they printed is there then.

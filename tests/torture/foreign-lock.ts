@@ -28,7 +28,7 @@ function run(scale: Scale): Promise<Row> {
     await writers.reach(INQUIRIES)
     const faults: string[] = []
     let served = 0
-    const [, waits] = await watched(server.base + HEALTH, async () => {
+    const [, waits] = await watched(server, async () => {
       const holder = fork(join(import.meta.dirname, 'lock-holder.ts'), [
         join(server.dataDir, DATABASE_FILE),
         String(seconds * SECOND_MS),

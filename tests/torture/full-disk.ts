@@ -8,7 +8,7 @@ import { type SmallDisk, smallDisk } from './small-disk.ts'
 import { tallyOf } from './stored.ts'
 import { inFigures, type NotRun, type Row, type Scale, sized, type Torture } from './torture.ts'
 import { withServer } from './tortured-server.ts'
-import { HEALTH, watched } from './waits.ts'
+import { watched } from './waits.ts'
 import { startWriters } from './writers.ts'
 
 export const fullDisk: Torture = { name: 'full-disk', run }
@@ -30,7 +30,7 @@ function fill(scale: Scale, disk: SmallDisk): Promise<Row> {
       const writers = startWriters(server.base, scale.seed)
       const faults: string[] = []
       let [refused, before] = [0, 0]
-      const [, waits] = await watched(server.base + HEALTH, async () => {
+      const [, waits] = await watched(server, async () => {
         await writers.reachRefused(refusals)
         for (const path of ['/', PATHS.contact, PATHS.deskSignIn])
           if (!(await isServed(server.base + path))) faults.push(`${path} was not served while the disk was full.`)

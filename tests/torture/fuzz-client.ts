@@ -14,6 +14,8 @@ export interface FuzzAnswer {
   status: number
   /** All of it, headers too. */
   text: string
+  /** What was sent, as far as it may come back. */
+  sent: string
   /** Whether a method was sent that HTTP does not know here: 501 is right then. */
   hasUnknownMethod: boolean
 }
@@ -30,18 +32,20 @@ export async function sendFuzz(server: TorturedServer, request: FuzzRequest, dic
   if (request.body.length < LONGEST_FETCHED && isHit(0.5)) return fetchIt(server, request)
   const hasUnknownMethod = isHit(0.03)
   const text = written(hasUnknownMethod ? { ...request, method: one(UNKNOWN_METHODS) } : request)
-  const answer = isHit(0.3) ? await sendBroken(server, broken(text, dice)) : await sendRaw(server.port, text)
-  return { status: statusOf(answer), text: answer, hasUnknownMethod }
+  const bytes = isHit(0.3) ? broken(text, dice) : undefined
+  const answer = bytes ? await sendBroken(server, bytes) : await sendRaw(server.port, text)
+  return { status: statusOf(answer), text: answer, sent: (bytes ?? text).toString(), hasUnknownMethod }
 }
 
 const statusOf = (answer: string) => Number(/^HTTP\/1\.1 (\d{3})/.exec(answer)?.[1] ?? 0)
 
-async function fetchIt(server: TorturedServer, { method, path, headers, body }: FuzzRequest): Promise<FuzzAnswer> {
+async function fetchIt(server: TorturedServer, request: FuzzRequest): Promise<FuzzAnswer> {
+  const { method, path, headers, body } = request
   const hasBody = method !== 'GET' && method !== 'HEAD'
   const init: RequestInit = { method, headers: [...headers, ONE_REQUEST], redirect: 'manual', ...(hasBody && { body }) }
   const response = await fetch(server.base + path, init)
   const text = [...response.headers].map((header) => header.join(': ')).join('\n') + (await response.text())
-  return { status: response.status, text, hasUnknownMethod: false }
+  return { status: response.status, text, sent: JSON.stringify(request), hasUnknownMethod: false }
 }
 
 function written({ method, path, headers, body }: FuzzRequest): string {

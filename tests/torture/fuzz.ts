@@ -14,7 +14,7 @@ import { FOREIGN, leaksIn, mark, type Watch, watchFor } from './leaks.ts'
 import { readStored } from './stored.ts'
 import { inFigures, type Row, type Scale, sized, type Torture } from './torture.ts'
 import { type TorturedServer, withServer } from './tortured-server.ts'
-import { HEALTH, watched } from './waits.ts'
+import { watched } from './waits.ts'
 
 export const fuzz: Torture = { name: 'fuzz', run }
 
@@ -51,14 +51,12 @@ function run(scale: Scale): Promise<Row> {
       try {
         const answer = await sendFuzz(server, request, chance)
         judge(answer, what, findings)
-        findings.faults.push(
-          ...leaksOf(answer, request.isStaff ? undefined : own, watch).map((leak) => `${what}: ${leak}.`),
-        )
+        findings.faults.push(...leaksOf(answer, request.isStaff, watch).map((leak) => `${what}: ${leak}.`))
       } catch (error) {
         findings.faults.push(`${what}: no answer (${String((error as Error).cause ?? error)}).`)
       }
     }
-    const [, waits] = await watched(server.base + HEALTH, () => Promise.all(Array.from({ length: CONNECTIONS }, send)))
+    const [, waits] = await watched(server, () => Promise.all(Array.from({ length: CONNECTIONS }, send)))
     await server.kill()
     const logged: Watch = { secrets: new Map([...watch.secrets, ...secretsOf(valid)]) }
     const inLog = leaksIn(server.output().slice(printed), logged).map((leak) => `The log holds ${leak}.`)
@@ -96,10 +94,9 @@ function judge({ status, text, hasUnknownMethod }: FuzzAnswer, what: string, fin
   if (reference) references.add(reference)
 }
 
-/** @param own undefined for a member of the staff, who may see what others sent */
-function leaksOf({ text }: FuzzAnswer, own: string | undefined, watch: Watch): string[] {
-  const leaks = leaksIn(text, watch, own)
-  return own === undefined ? leaks.filter((leak) => leak !== FOREIGN) : leaks
+/** @param isStaff a member of the staff may see what others sent */
+function leaksOf({ text, sent }: FuzzAnswer, isStaff: boolean, watch: Watch): string[] {
+  return leaksIn(text, watch, sent).filter((leak) => !isStaff || leak !== FOREIGN)
 }
 
 /** Registers, claims, sends an inquiry and signs in. */

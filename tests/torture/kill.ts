@@ -6,7 +6,7 @@ import { dice } from './dice.ts'
 import { tallyOf } from './stored.ts'
 import { inFigures, type Row, type Scale, sized, type Torture } from './torture.ts'
 import { withServer } from './tortured-server.ts'
-import { HEALTH, watched } from './waits.ts'
+import { watched } from './waits.ts'
 import { startWriters } from './writers.ts'
 
 export const kill: Torture = { name: 'kill', run }
@@ -17,7 +17,7 @@ async function run(scale: Scale): Promise<Row> {
   return withServer(async (server) => {
     const { below } = dice(scale.seed)
     const writers = startWriters(server.base, scale.seed)
-    const [, waits] = await watched(server.base + HEALTH, async () => {
+    const [, waits] = await watched(server, async () => {
       for (let count = 0; count < kills; count++) {
         await writers.reach(writers.acknowledged.size + 1 + below(most))
         await server.kill()

@@ -38,11 +38,11 @@ export function watchFor(dataDir: string, more: Iterable<[secret: string, what: 
 }
 
 /**
- * @param own the mark of the request that is answered; all others belong to someone else
+ * @param sent the request that is answered; marks that it does not hold belong to someone else
  * @returns what leaks, in words
  */
-export function leaksIn(text: string, { secrets }: Watch, own?: string): string[] {
-  const foreign = [...text.matchAll(MARK)].some(([found]) => found !== own)
+export function leaksIn(text: string, { secrets }: Watch, sent = ''): string[] {
+  const foreign = [...text.matchAll(MARK)].some(([found]) => !sent.includes(found))
   return [
     ...[...secrets].filter(([secret]) => text.includes(secret)).map(([, what]) => what),
     ...(/node_modules/.test(text) || STACK.test(text) ? ['a stack'] : []),

@@ -9,7 +9,7 @@ import { flood } from './flooded-server.ts'
 import { countKeys, tallyOf } from './stored.ts'
 import { inFigures, type Row, type Scale, settled, sized, type Torture } from './torture.ts'
 import { withServer } from './tortured-server.ts'
-import { HEALTH, WAIT_GOAL_MS, watched } from './waits.ts'
+import { WAIT_GOAL_MS, watched } from './waits.ts'
 import { startWriters } from './writers.ts'
 
 export const mailFlood: Torture = { name: 'mail-flood', run }
@@ -18,7 +18,7 @@ export const mailFlood: Torture = { name: 'mail-flood', run }
 const MESSAGES_EACH = 2
 
 async function run(scale: Scale): Promise<Row> {
-  const waiting = sized(scale, 100_000, 1000)
+  const waiting = sized(scale, 30_000, 1000)
   const inquiries = sized(scale, 5000, 100)
   // The first at the start, the second a minute later.
   const runs = sized(scale, 2, 1)
@@ -28,7 +28,7 @@ async function run(scale: Scale): Promise<Row> {
     return await withServer(
       async (server) => {
         await flood(server, (service) => storeFailedMail(service, waiting))
-        const [writers, waits] = await watched(server.base + HEALTH, async () => {
+        const [writers, waits] = await watched(server, async () => {
           const started = startWriters(server.base, scale.seed, inquiries)
           await started.reach(inquiries)
           await settled(() => server.output().split('"event":"outbox.run"').length > runs)

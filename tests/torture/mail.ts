@@ -10,7 +10,7 @@ import { dice } from './dice.ts'
 import { keysOf, tallyOf } from './stored.ts'
 import { settled, inFigures, type Row, type Scale, sized, type Torture } from './torture.ts'
 import { type TorturedServer, withServer } from './tortured-server.ts'
-import { HEALTH, watched } from './waits.ts'
+import { watched } from './waits.ts'
 import { type Acknowledged, startWriters } from './writers.ts'
 
 export const mail: Torture = { name: 'mail', run }
@@ -46,7 +46,7 @@ async function run(scale: Scale): Promise<Row> {
             new Set(keysOf(server.dataDir, `${SENT_PREFIX}*`).map((key) => messageName(key.slice(SENT_PREFIX.length)))),
           )
         }
-        const [, waits] = await watched(server.base + HEALTH, async () => {
+        const [, waits] = await watched(server, async () => {
           for (let count = 1; count <= kills; count++) {
             await writers.reach((most * count) / (kills + 1))
             await killNow()

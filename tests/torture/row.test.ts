@@ -3,7 +3,7 @@ import { cellsOf, HEAD, missedGoals } from './row.ts'
 import type { Row } from './torture.ts'
 
 const ROW: Row = { done: 'much', lost: 0, twice: 0, torn: 0, failed: 0, faults: [] }
-const LATE: Row = { ...ROW, waits: { request: 80, machine: 20, answered: 9 }, waitGoal: 50 }
+const LATE: Row = { ...ROW, waits: { request: 90, own: 80, machine: 20, answered: 9 }, waitGoal: 50 }
 
 describe('the goals', () => {
   it.each<[string, Row, missed: string[]]>([
@@ -11,7 +11,11 @@ describe('the goals', () => {
     ['are missed by a count', { ...ROW, torn: 2 }, ['kill: 2 torn.']],
     ['are missed by a fault, said once', { ...ROW, faults: ['It hung.', 'It hung.'] }, ['kill: It hung.']],
     ['are missed by a wait', LATE, ['kill: another request waited 80 ms.']],
-    ['are met by a wait that the machine explains', { ...LATE, waits: { request: 80, machine: 31, answered: 9 } }, []],
+    [
+      'are met by a wait that the machine explains',
+      { ...LATE, waits: { request: 90, own: 80, machine: 31, answered: 9 } },
+      [],
+    ],
   ])('%s', (_what, row, missed) => {
     expect(missedGoals('kill', row, { isShort: false })).toEqual(missed)
   })

@@ -12,7 +12,8 @@ export const HEAD = [
   'torn',
   '5xx',
   'longest wait of another request',
-  'what the machine itself makes a timer wait',
+  'without waiting for a processor',
+  'how late a timer was in the thread that asked',
   'goal',
 ] as const
 
@@ -20,15 +21,16 @@ export const HEAD = [
 const COUNTS = ['lost', 'twice', 'torn', 'failed'] as const
 
 export function cellsOf(name: string, result: Row | NotRun): string[] {
-  if ('notRun' in result) return [name, `not run: ${result.notRun}`, '', '', '', '', '', '', '']
+  if ('notRun' in result) return [name, `not run: ${result.notRun}`, ...HEAD.slice(2).map(() => '')]
   const { done, waits, waitGoal } = result
   return [
     name,
     done,
     ...COUNTS.map((count) => String(result[count])),
     waits ? milliseconds(waits.request) : '',
+    waits ? milliseconds(waits.own) : '',
     waits ? milliseconds(waits.machine) : '',
-    waitGoal === undefined ? '0' : `0, < ${milliseconds(waitGoal)} without the machine's`,
+    waitGoal === undefined ? '0' : `0, < ${milliseconds(waitGoal)} of its own`,
   ]
 }
 
@@ -38,10 +40,10 @@ export function cellsOf(name: string, result: Row | NotRun): string[] {
 export function missedGoals(name: string, result: Row | NotRun, { isShort }: Pick<Scale, 'isShort'>): string[] {
   if ('notRun' in result) return []
   const { waits, waitGoal = Infinity, faults } = result
-  const isLate = !isShort && waits !== undefined && waits.request - waits.machine >= waitGoal
+  const isLate = !isShort && waits !== undefined && waits.own - waits.machine >= waitGoal
   return [
     ...COUNTS.filter((count) => result[count] !== 0).map((count) => `${name}: ${result[count]} ${count}.`),
     ...new Set(faults.map((fault) => `${name}: ${fault}`)),
-    ...(isLate ? [`${name}: another request waited ${milliseconds(waits.request)}.`] : []),
+    ...(isLate ? [`${name}: another request waited ${milliseconds(waits.own)}.`] : []),
   ]
 }

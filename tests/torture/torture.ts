@@ -28,7 +28,7 @@ export interface Row {
   /** Other goals that were missed, a sentence each. */
   faults: readonly string[]
   waits?: Waits
-  /** The most that another request may wait, besides what the machine takes; milliseconds. Not a goal of the short form. */
+  /** The most that another request may wait, without what the machine takes; milliseconds. Not a goal of the short form. */
   waitGoal?: number
 }
 

@@ -10,6 +10,8 @@ export interface TorturedServer {
   base: string
   port: number
   dataDir: string
+  /** Of the process that runs now. */
+  pid(): number | undefined
   /** What it printed since it was first started. */
   output(): string
   /** `kill -9`. */
@@ -39,11 +41,15 @@ export async function withServer<T>(
     const kill = async () => {
       await running.end('SIGKILL')
     }
+    // When a torture is interrupted, or hangs.
+    const killAtExit = () => running.process.kill('SIGKILL')
+    process.once('exit', killAtExit)
     try {
       return await act({
         base,
         port,
         dataDir: folder,
+        pid: () => running.process.pid,
         output: () => before + running.output(),
         kill,
         async start(changed = {}) {
@@ -53,6 +59,7 @@ export async function withServer<T>(
       })
     } finally {
       await kill()
+      process.off('exit', killAtExit)
     }
   } finally {
     if (dataDir === undefined) removeFolder(folder)

@@ -5,6 +5,7 @@
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import { API_ROOT } from '../../src/site.ts'
+import type { TorturedServer } from './tortured-server.ts'
 
 /** The most that a request may wait for others, besides what the machine takes; milliseconds. */
 export const WAIT_GOAL_MS = 50
@@ -13,18 +14,28 @@ export const WAIT_GOAL_MS = 50
 export interface Waits {
   /** The longest from sending a request to its answer. */
   request: number
+  /** The same, each without the time that the server was ready to run and got no processor. Linux tells it. */
+  own: number
   /** The longest that a timer was late in the thread that asked: what the machine itself takes. */
   machine: number
   /** How many requests were answered. */
   answered: number
 }
 
+/** What the other thread asks, and of which process. */
+export interface Asked {
+  address: string
+  /** When it starts again, its time without a processor is not known. */
+  pid: number | undefined
+}
+
 /**
- * Runs an action, and asks for an address again and again until it ends. Requests that no server takes do not count.
- * @param address what needs nothing but the attention of the server
+ * Runs an action, and asks for `HEALTH` again and again until it ends. Requests that no server takes do not count.
  */
-export async function watched<T>(address: string, act: () => Promise<T>): Promise<[result: T, waits: Waits]> {
-  const worker = new Worker(new URL('wait-worker.ts', import.meta.url), { workerData: address })
+export async function watched<T>(server: TorturedServer, act: () => Promise<T>): Promise<[result: T, waits: Waits]> {
+  const worker = new Worker(new URL('wait-worker.ts', import.meta.url), {
+    workerData: { address: server.base + HEALTH, pid: server.pid() } satisfies Asked,
+  })
   try {
     // It has begun.
     await once(worker, 'message')
