@@ -27,8 +27,8 @@ interface Findings {
   faults: string[]
   /** References that were given out. */
   references: Set<string>
-  /** Answers by the first digit of their status; 0 for none. */
-  answers: Map<number, number>
+  /** How many answers there were of each kind. */
+  answers: Map<string, number>
 }
 
 function run(scale: Scale): Promise<Row> {
@@ -66,7 +66,7 @@ function run(scale: Scale): Promise<Row> {
     return {
       done: `${inFigures(requests)} requests: ${[...answers]
         .sort()
-        .map(([digit, count]) => `${inFigures(count)} × ${digit === 0 ? 'no answer' : `${digit}xx`}`)
+        .map(([kind, count]) => `${inFigures(count)} × ${kind}`)
         .join(', ')}`,
       lost: [...findings.references].filter((reference) => !references.has(reference)).length,
       twice: stored.length - references.size,
@@ -84,9 +84,11 @@ const secretsOf = ({ token, assertion, claimToken, cookie, step }: Valid): [stri
 
 function judge({ status, text, hasUnknownMethod }: FuzzAnswer, what: string, findings: Findings): void {
   const { answers, faults, references } = findings
-  const digit = Math.floor(status / 100)
-  answers.set(digit, (answers.get(digit) ?? 0) + 1)
-  if (digit === 5 && !(status === 501 && hasUnknownMethod)) {
+  const isRight = status < 500 || (status === 501 && hasUnknownMethod)
+  const kind =
+    status === 0 ? 'no answer' : status === 501 ? '501 to an unknown method' : `${Math.floor(status / 100)}xx`
+  answers.set(kind, (answers.get(kind) ?? 0) + 1)
+  if (!isRight) {
     findings.failed += 1
     faults.push(`${what}: ${status}.`)
   }
