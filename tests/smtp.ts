@@ -1,7 +1,7 @@
 /**
  * A real SMTP server for tests, which does as it is told.
  */
-import { once } from 'node:events'
+import { EventEmitter, once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { SMTPServer } from 'smtp-server'
 
@@ -16,6 +16,8 @@ export interface TestSmtp {
   url: string
   port: number
   received: Received[]
+  /** The next mail that arrives for an address. */
+  arrival(address: string): Promise<Received>
   /** Connections so far. */
   connections(): number
   /** Connections that are open. */
@@ -28,6 +30,7 @@ export interface TestSmtp {
 /** @param port 0 for any */
 export async function startSmtp(port = 0): Promise<TestSmtp> {
   const received: Received[] = []
+  const arrivals = new EventEmitter()
   let connections = 0
   const server = new SMTPServer({
     authOptional: true,
@@ -52,11 +55,13 @@ export async function startSmtp(port = 0): Promise<TestSmtp> {
       let text = ''
       stream.setEncoding('utf8').on('data', (chunk: string) => (text += chunk))
       stream.on('end', () => {
-        received.push({
+        const mail = {
           from: envelope.mailFrom ? envelope.mailFrom.address : '',
           to: envelope.rcptTo.map(({ address }) => address),
           text,
-        })
+        }
+        received.push(mail)
+        for (const address of mail.to) arrivals.emit(address, mail)
         done()
       })
     },
@@ -70,6 +75,7 @@ export async function startSmtp(port = 0): Promise<TestSmtp> {
     url: `smtp://127.0.0.1:${at}`,
     port: at,
     received,
+    arrival: async (address) => ((await once(arrivals, address)) as [Received])[0],
     connections: () => connections,
     open: () => server.connections.size,
     recipient: async () => undefined,

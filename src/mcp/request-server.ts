@@ -24,7 +24,10 @@ export function requestServers(make: MakeServer, log: Log): (received: Received)
     headers.set('Accept', 'application/json, text/event-stream')
     headers.delete('content-length')
     const readable = new Request(request.url, { method: 'POST', headers, body: text })
-    const options = { authInfo: toAuthInfo(toolCaller, String(message.method)), parsedBody: message }
+    const options = {
+      authInfo: toAuthInfo(toolCaller, typeof message.method === 'string' ? message.method : ''),
+      parsedBody: message,
+    }
     if (wantsProgress(message) || !(await isLegacyRequest(readable, message))) return fetch(readable, options)
     // Nothing is sent before the response, and plain JSON costs half of what a stream with one event does.
     const server = make(methodOf(options.authInfo))

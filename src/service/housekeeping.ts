@@ -10,6 +10,7 @@ import { mapInBatches, nextTurn } from '../store/batches.ts'
 import { type FactRow, prefixOf, writtenAt } from '../store/fact.ts'
 import { FACTS } from '../store/facts.ts'
 import { finishErasuresWithMail } from './erase-inquiry.ts'
+import type { Store } from '../ports.ts'
 import type { HostPorts } from './service.ts'
 import { HOUR_MS, SECOND_MS } from '../duration.ts'
 
@@ -129,34 +130,55 @@ async function sweep(
     count += outcomes.filter(Boolean).length
     await nextTurn()
   }
-  let candidates: string[] = []
-  for await (const key of store.list(prefix)) {
-    // A fact is never older than the time in its key, so facts with a recent key are not read.
-    const isYoung = earliestWriteTime(key) >= before
-    if (isYoung && isOldestFirst) break
-    if (!isYoung) candidates.push(key)
-    if (!isOldestFirst || candidates.length < BATCH_SIZE) continue
+  // A fact is never older than the time in its key, so facts with a recent key are not read.
+  const isYoung = (key: string) => earliestWriteTime(key) >= before
+  const candidates = isOldestFirst ? oldestFirst(store, prefix, isYoung) : rotated(store, prefix, isYoung, now)
+  let batch: string[] = []
+  for await (const key of candidates) {
+    batch.push(key)
+    if (batch.length < BATCH_SIZE) continue
     if (clock.now().getTime() >= until) return { count, isComplete: false }
-    await removeOld(candidates)
-    candidates = []
+    await removeOld(batch)
+    batch = []
   }
+  const isComplete = batch.length === 0 || clock.now().getTime() < until
+  if (isComplete) await removeOld(batch)
+  return { count, isComplete }
+}
+
+type IsYoung = (key: string) => boolean
+
+/** The keys that may be old, of a kind of which the oldest come first. */
+async function* oldestFirst({ list }: Pick<Store, 'list'>, prefix: string, isYoung: IsYoung): AsyncGenerator<string> {
+  for await (const key of list(prefix)) {
+    if (isYoung(key)) return
+    yield key
+  }
+}
+
+/**
+ * The keys that may be old, from another one on in each run, so that runs that are cut off still reach all of them over time.
+ * Holds no more than one key of each batch: a list of all that a flood left would stop everything else while it is collected.
+ */
+async function* rotated(
+  { list }: Pick<Store, 'list'>,
+  prefix: string,
+  isYoung: IsYoung,
+  now: number,
+): AsyncGenerator<string> {
+  const starts: string[] = []
   let position = 0
-  for (
-    const keys = rotated(candidates, now);
-    position < keys.length && clock.now().getTime() < until;
-    position += BATCH_SIZE
-  )
-    await removeOld(keys.slice(position, position + BATCH_SIZE))
-  return { count, isComplete: position >= candidates.length }
+  for await (const key of list(prefix)) if (!isYoung(key) && position++ % BATCH_SIZE === 0) starts.push(key)
+  const start = starts[Math.floor((((now / HOUR_MS) * GOLDEN_RATIO) % 1) * starts.length)]
+  if (start === undefined) return
+  for await (const key of list(prefix, { descending: true, before: start })) if (!isYoung(key)) yield key
+  for await (const key of list(prefix, { descending: true })) {
+    if (key < start) return
+    if (!isYoung(key)) yield key
+  }
 }
 
 /** The time in a key, before which its fact was not written, milliseconds since 1970; NaN when the key has none. */
 function earliestWriteTime(key: string): number {
   return Date.parse(/\/(\d{4}-\d\d-\d\d(?:T[\d:.]+Z)?)(?=[/-])/.exec(key)?.[1] ?? '')
-}
-
-/** Rotates the items by an offset that differs from run to run, so that runs that are cut off still reach all items over time. */
-function rotated<T>(items: readonly T[], now: number): T[] {
-  const start = Math.floor((((now / HOUR_MS) * GOLDEN_RATIO) % 1) * items.length)
-  return [...items.slice(start), ...items.slice(0, start)]
 }

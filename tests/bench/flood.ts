@@ -4,21 +4,17 @@
  */
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { createAttempt } from '../../src/agents/claims/attempt.ts'
-import { claimantKey, STARTED_PREFIX, startedKey } from '../../src/agents/claim-keys.ts'
-import { parsePerson } from '../../src/agents/person.ts'
-import { createRegistration, nowSeconds } from '../../src/agents/registration.ts'
+import { STARTED_PREFIX } from '../../src/agents/claim-keys.ts'
 import { DAY_MS, DAY_SECONDS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../src/duration.ts'
-import { addDue } from '../../src/mail/due-index.ts'
-import { BACKOFF_MS, failedKey, messageFact, messageId, tryKey } from '../../src/mail/outbox.ts'
 import { runOutbox } from '../../src/mail/outbox-runner.ts'
-import { type Fact, NotDelivered, type Store } from '../../src/ports.ts'
+import { NotDelivered } from '../../src/ports.ts'
 import { RATE_LIMITS } from '../../src/rate-limits.ts'
 import { removeOldest, runHousekeeping } from '../../src/service/housekeeping.ts'
 import { openSqliteStore } from '../../src/store/sqlite.ts'
 import { openSignedInBrowser } from '../desk/browser.ts'
 import { removeFolder, temporaryFolder } from '../journeys/server.ts'
 import { openDesk, type TestDesk } from '../test-desk.ts'
+import { storeClaims, storeFailedMail } from './flooded-store.ts'
 import type { Cell, Measured } from './measured.ts'
 import { median, milliseconds, ratio } from './statistics.ts'
 
@@ -27,9 +23,6 @@ const { everyone = 0, windowSeconds } = RATE_LIMITS['claim-start']
 const CLAIMS = perDay(everyone, windowSeconds)
 /** Receipts that three addresses cause in a day: inquiries have no limit for all callers together. */
 const MESSAGES = 3 * perDay(RATE_LIMITS.inquiries.quota, RATE_LIMITS.inquiries.windowSeconds)
-/** The newest, which a page reads, are made as an agent makes them. */
-const REAL_CLAIMS = 200
-const BATCH_SIZE = 2_000
 const TIMES = 15
 /** How long the control lasts, in which nothing is done. */
 const IDLE_MS = 5 * SECOND_MS
@@ -53,8 +46,8 @@ export async function flood(): Promise<Measured> {
     desk.service.clock = { now: () => new Date(startedAt + performance.now() + offset) }
     desk.service.mailer = { send: () => Promise.reject(new NotDelivered('EENVELOPE 550')) }
     const before = await measure(desk)
-    await startClaims(desk, store)
-    await failMail(desk, store)
+    await storeClaims(desk.service, CLAIMS)
+    await storeFailedMail(desk.service, MESSAGES)
     const after = await measure(desk)
     offset += 4 * DAY_MS + HOUR_MS
     const idle = await timed(() => sleep(IDLE_MS))
@@ -124,72 +117,4 @@ async function timed(act: () => Promise<unknown>): Promise<Timed> {
   const end = performance.now()
   clearInterval(timer)
   return { time: end - start, wait: Math.max(wait, end - last - 1) }
-}
-
-/** Writes facts in transactions of thousands. */
-async function fill(store: Store, count: number, factsOf: (number: number) => Fact[]): Promise<void> {
-  for (let number = 0; number < count; number += BATCH_SIZE) {
-    const facts = Array.from({ length: Math.min(BATCH_SIZE, count - number) }, (_, index) => factsOf(number + index))
-    await Promise.all(facts.flat().map(({ key, value }) => store.create(key, value)))
-  }
-}
-
-/** The facts of a day of claims, without the hashes and seals that hundreds of thousands would wait for. */
-async function startClaims({ service }: TestDesk, store: Store): Promise<void> {
-  const now = service.clock.now().getTime()
-  const code = (number: number) => `c${number.toString(36).padStart(42, '0')}`
-  await fill(store, CLAIMS - REAL_CLAIMS, (number) => {
-    const at = new Date(now - Math.round((1 - number / CLAIMS) * DAY_MS)).toISOString()
-    const { id: registration } = createRegistration('service_auth')
-    const attempt = `${at}-${number}`
-    const value = {
-      type: 'service_auth',
-      startedAt: at,
-      expiresAt: new Date(now + 3 * DAY_MS).toISOString(),
-      code: code(number),
-      person: 'x'.repeat(43),
-      sealedEmail: 'x'.repeat(200),
-    }
-    return [
-      { key: `claims/${registration}/attempts/${attempt}`, value },
-      { key: `codes/${code(number)}`, value: { registration, attempt, at } },
-      { key: claimantKey(code(number), at, registration), value: { at } },
-      { key: startedKey(at, registration), value: { at } },
-    ]
-  })
-  for (let number = 0; number < REAL_CLAIMS; number++)
-    await createAttempt(service, {
-      registration: createRegistration('service_auth'),
-      person: await parsePerson(service, `ana${number}@example.com`),
-      expiresAt: nowSeconds(service) + 3 * DAY_SECONDS,
-    })
-}
-
-/** The facts of a day of messages, each tried as the schedule says. */
-async function failMail({ service }: TestDesk, store: Store): Promise<void> {
-  const now = service.clock.now().getTime()
-  const sample = await messageFact(service, {
-    at: new Date(now).toISOString(),
-    about: { claim: 'reg_x' },
-    message: { kind: 'linked', to: 'ana@example.com', registration: 'reg_x', byStaff: false, language: 'en' },
-  })
-  const due: Promise<void>[] = []
-  await fill(store, MESSAGES, (number) => {
-    const postedAt = now - Math.round((1 - number / MESSAGES) * DAY_MS)
-    const at = new Date(postedAt).toISOString()
-    const key = sample.key.replace(/\/[^/]+\/linked-reg_x\//, `/${at}/linked-reg_${number}/`)
-    const id = messageId({ key })
-    const facts: Fact[] = [{ key, value: { ...(sample.value as object), at } }]
-    let tryAt = postedAt
-    for (const [index, wait] of BACKOFF_MS.entries()) {
-      if (tryAt > now) break
-      const tried = new Date(tryAt).toISOString()
-      facts.push({ key: tryKey(id, index + 1), value: { at: tried } })
-      facts.push({ key: failedKey(id, index + 1), value: { at: tried, reason: 'EENVELOPE 550' } })
-      tryAt += wait
-    }
-    due.push(addDue(store, id, Math.max(tryAt, now + MINUTE_MS * (number % 2))))
-    return facts
-  })
-  await Promise.all(due)
 }

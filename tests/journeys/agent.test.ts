@@ -148,15 +148,13 @@ describe('auth.md', () => {
     expect(sent).toMatchObject({ status: 'accepted', sender: 'verified_person' })
     expect(refused).toMatchObject({ code: 'invalid_token' })
     const samples = blocks.filter(({ kind }) => kind === 'json').map(({ text }) => JSON.parse(text) as Json)
-    const { attempt, ...withoutTwin } = started
-    expect(membersOf(attempt)).toEqual(membersOf(started.claim_attempt))
-    const real = [registered, withoutTwin, completed, exchanged, agent, sent]
+    // What the guide says that its samples leave out.
+    const [, left = ''] = /leave the nested one out: (.*)\./.exec(guide) ?? []
+    const twins = [...left.matchAll(/`(\w+)`/g)].map(([, name]) => name)
+    const flat = (answer: Json) => Object.fromEntries(Object.entries(answer).filter(([name]) => !twins.includes(name)))
+    const real = [registered, started, completed, exchanged, agent, sent].map(flat)
     expect(samples.map((sample) => membersOf(sample).sort())).toEqual(real.map((answer) => membersOf(answer).sort()))
-    const expected = [
-      ...membersOf(exchanged),
-      ...membersOf(completed).filter((name) => /assertion|identity/.test(name)),
-    ]
-    expect(membersOf(polled).sort()).toEqual(expected.sort())
+    expect(polled).toMatchObject({ access_token: expect.any(String), identity_assertion: expect.any(String) })
   })
 })
 

@@ -6,7 +6,8 @@ import type { MutantTable } from './mutant.ts'
 export const SERVICE: MutantTable = {
   'src/service/housekeeping.ts': [
     ['writtenAt(await store.read(key)) < before', '!(writtenAt(await store.read(key)) >= before)'],
-    ['rotated(candidates, now)', 'candidates'],
+    ['((now / HOUR_MS) * GOLDEN_RATIO) % 1', '0'],
+    ['if (key < start) return', 'return'],
     ['if (isOld) await remove(store, key)', 'if (isOld) void remove(store, key)'],
   ],
   'src/service/notify-agent-linked.ts': [[' || !isFresh) return', ') return']],

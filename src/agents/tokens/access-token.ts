@@ -87,12 +87,13 @@ export async function verifyAccessToken(ports: AgentPorts, text: string): Promis
 }
 
 /**
- * Revokes a token. Reads nothing before it writes, so a token that ended with its registration gets a fact too.
+ * Revokes a token. Nothing is stored when it ended with its registration.
  * @returns false when the text is not an access token of this service, or is one that has expired: then nothing is stored
  */
 export async function revokeAccessToken(ports: AgentPorts, text: string): Promise<boolean> {
   const content = await openAccessToken(ports, text)
   if (!content) return false
+  if (await isRegistrationRevoked(ports, content.sub)) return true
   const created = await ports.store.create(revokedTokenKey(content.jti), { at: ports.clock.now().toISOString() })
   if (created) ports.log('token.revoked', { registration: content.sub, token: content.jti })
   return true

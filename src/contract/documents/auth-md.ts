@@ -14,11 +14,15 @@ import { API_ROOT, isLoopback, PATHS } from '../../site.ts'
 import { agentExamples } from '../agent-examples.ts'
 import { receiptExample } from '../examples.ts'
 
-/** An answer with what only a program reads cut short. */
+/** Members of the nested dialect, which repeat what stands beside them. */
+const TWINS = ['id', 'type', 'identity', 'scopes', 'claim', 'attempt']
+
+/** An answer in the flat dialect, with what only a program reads cut short. */
 function json(answer: object, base: string): string {
+  const flat = Object.entries(answer).filter(([name]) => !TWINS.includes(name))
   const short = (_name: string, value: unknown) =>
     typeof value === 'string' ? value.replace(/^eyJ.*|(?<=^reg_).*|(?<=\?attempt=).*/, '…').replace(base, '…') : value
-  return `\`\`\`json\n${JSON.stringify(answer, short)}\n\`\`\``
+  return `\`\`\`json\n${JSON.stringify(Object.fromEntries(flat), short)}\n\`\`\``
 }
 
 const sh = (...lines: string[]) => `\`\`\`sh\n${lines.join('\n')}\n\`\`\``
@@ -39,7 +43,6 @@ export interface AuthMdFacts {
 export function authMd({ base, firm, topics, trustList }: AuthMdFacts): string {
   const { name, address, telephone, email, notices } = firm
   const answers = agentExamples(base)
-  const { attempt: _twin, ...started } = answers.startClaim.response
   const post = (path: string, body: string) =>
     `ANSWER=$(curl -s "$BASE${path}" -H 'Content-Type: application/json' -d ${body})`
   const take = (member: string) => `${member.toUpperCase()}=$(member ${member})`
@@ -57,8 +60,8 @@ which agent is writing, or that a person vouches for it. The commands run in \`b
 ${[PATHS.protectedResource, PATHS.authorizationServer, PATHS.jwks, PATHS.openapi].map((path) => `- ${base}${path}`).join('\n')}
 
 Tokens are for the resources \`${base}${API_ROOT}\` and \`${base}${PATHS.mcp}\`; one token serves both, unless you ask for one \`resource\` only.
-Two dialects stand side by side in each answer: the flat one (\`identity_assertion\`, \`claim_token\`) and the nested one
-(\`identity.assertion\`, \`claim.attempt\`). No ID tokens are issued.
+Two dialects stand side by side in each answer. The samples leave the nested one out: ${TWINS.map((name) => `\`${name}\``).join(', ')}.
+No ID tokens are issued.
 
 ## Choose a method
 
@@ -100,9 +103,9 @@ ${sh(
   'echo "Open $VERIFICATION_URI_COMPLETE and enter $USER_CODE"',
 )}
 
-${json(started, base)}
+${json(answers.startClaim.response, base)}
 
-\`attempt\` repeats \`claim_attempt\`. The person enters the code there, or at \`verification_uri\`, and confirms with a link that is mailed to them; or they call
+The person enters the code there, or at \`verification_uri\`, and confirms with a link that is mailed to them; or they call
 ${telephone} or write to ${email}, and quote the code. It expires after ${inHours(CLAIM_WINDOW_SECONDS)}, after five wrong entries, and when you start again.
 
 Poll every ${POLL_INTERVAL_SECONDS} seconds, and five seconds less often after each \`slow_down\`:

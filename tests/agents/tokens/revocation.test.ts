@@ -45,6 +45,15 @@ describe('revocation', () => {
     expect([...testAgent.store.facts.keys()]).toEqual([])
   })
 
+  it('of a token whose registration has ended stores nothing, and answers 200', async () => {
+    const { body } = await testAgent.exchange(registration.identity_assertion)
+    await revoke(registration.identity_assertion)
+    const before = [...testAgent.store.facts.keys()]
+    const { status } = await revoke(body.access_token)
+    expect([status, [...testAgent.store.facts.keys()]]).toEqual([200, before])
+    expect(testAgent.logged()).not.toContain('token.revoked')
+  })
+
   it('that is asked for again stores nothing more', async () => {
     const { token } = await testAgent.anonymousToken()
     for (const revoked of [token, registration.identity_assertion]) await revoke(revoked)

@@ -1,0 +1,124 @@
+/**
+ * A mail server that rejects, stalls, and drops the connection before its yes, with it and after it, and `kill -9` meanwhile. Each
+ * message of an acknowledged inquiry arrives; twice only where `src/mail/README.md` says.
+ */
+import { resolve } from 'node:path'
+import { DAY_MS } from '../../src/duration.ts'
+import { messageId, OUTBOX_PREFIX, SENT_PREFIX, messageName } from '../../src/mail/outbox.ts'
+import { type BadSmtp, type Delivery, type Fault, FAULTS, startBadSmtp } from './bad-smtp.ts'
+import { dice } from './dice.ts'
+import { keysOf, tallyOf } from './stored.ts'
+import { settled, inFigures, type Row, type Scale, sized, type Torture } from './torture.ts'
+import { type TorturedServer, withServer } from './tortured-server.ts'
+import { watched } from './waits.ts'
+import { type Acknowledged, startWriters } from './writers.ts'
+
+export const mail: Torture = { name: 'mail', run }
+
+/** Of the messages of an inquiry: to the firm and to the person. */
+const KINDS = ['notice', 'receipt'] as const
+/** Starts of the server in which the mail server goes on failing, but does not stall: a run of the outbox ends after ten seconds. */
+const BAD_STARTS = 2
+const QUICK_FAULTS = [
+  'reject',
+  'drop before yes',
+  'drop with yes',
+  'drop after yes',
+] as const satisfies readonly Fault[]
+const SHARE_OF_FAULTS = 0.6
+
+async function run(scale: Scale): Promise<Row> {
+  const most = sized(scale, 600, 60)
+  const kills = sized(scale, 5, 2)
+  const smtp = await startBadSmtp()
+  const { one, isHit } = dice(scale.seed)
+  smtp.fault = () => (isHit(SHARE_OF_FAULTS) ? one(FAULTS) : undefined)
+  try {
+    return await withServer(
+      async (server) => {
+        const writers = startWriters(server.base, scale.seed, most)
+        /** What each process had recorded as sent when it was killed. */
+        const recorded: Set<string>[] = []
+        const killNow = async () => {
+          await server.kill()
+          smtp.life += 1
+          recorded.push(
+            new Set(keysOf(server.dataDir, `${SENT_PREFIX}*`).map((key) => messageName(key.slice(SENT_PREFIX.length)))),
+          )
+        }
+        const [, waits] = await watched(server, async () => {
+          for (let count = 1; count <= kills; count++) {
+            await writers.reach((most * count) / (kills + 1))
+            await killNow()
+            await server.start()
+          }
+          await writers.finish()
+          // Those that stall have run out of time.
+          await settled(() => smtp.open() === 0)
+          smtp.fault = () => (isHit(SHARE_OF_FAULTS) ? one(QUICK_FAULTS) : undefined)
+          await deliverAll(server, smtp, killNow)
+        })
+        const { acknowledged, faults } = writers
+        const doubles = doublesOf(smtp.deliveries, recorded)
+        const stored = await tallyOf(server.dataDir, acknowledged)
+        return {
+          done: `${inFigures(acknowledged.size)} inquiries, ${FAULTS.map((fault) => `${smtp.done.get(fault) ?? 0} × ${fault}`).join(', ')}, ${smtp.life} × \`kill -9\`: ${inFigures(smtp.deliveries.length)} mails, ${doubles.explained} of them again because the answer was lost or the process ended`,
+          lost: stored.lost + lostMails(acknowledged, smtp.deliveries),
+          twice: stored.twice + doubles.unexplained,
+          torn: stored.torn,
+          failed: writers.refused(),
+          faults,
+          waits,
+        }
+      },
+      { env: { MAIL_URL: smtp.url } },
+    )
+  } finally {
+    await smtp.close()
+  }
+}
+
+/** Starts the server again and again, each time days later, until the outbox is empty. */
+async function deliverAll(server: TorturedServer, smtp: BadSmtp, killNow: () => Promise<void>): Promise<void> {
+  const waiting = () => keysOf(server.dataDir, `${OUTBOX_PREFIX}*/message`).map((key) => messageId({ key }))
+  for (let starts = 1; waiting().length > 0; starts++) {
+    await killNow()
+    if (starts > BAD_STARTS) smtp.fault = () => undefined
+    const runs = () => server.output().split('"event":"outbox.run"').length
+    const before = runs()
+    // A try is due at the latest a day after the one before; what was being tried is due at once.
+    await server.start({
+      NODE_OPTIONS: `--import=${resolve(import.meta.dirname, 'clock-ahead.ts')}`,
+      CLOCK_AHEAD_MS: String(starts * DAY_MS),
+    })
+    await settled(() => runs() > before)
+  }
+}
+
+/** Messages of acknowledged inquiries that never arrived. */
+function lostMails(acknowledged: ReadonlyMap<string, Acknowledged>, deliveries: readonly Delivery[]): number {
+  const arrived = new Set(deliveries.map(({ id }) => id))
+  const expected = [...acknowledged.values()].flatMap(({ reference }) => KINDS.map((kind) => `${kind}-${reference}`))
+  return expected.filter((id) => !arrived.has(id)).length
+}
+
+/**
+ * Counts the messages that arrived again. That is explained when the mail server's answer to the time before was lost, or the
+ * process was killed before it had recorded that time.
+ * @param recorded for each process that was killed, what it had recorded as sent
+ */
+export function doublesOf(
+  deliveries: readonly Delivery[],
+  recorded: readonly ReadonlySet<string>[],
+): { explained: number; unexplained: number } {
+  const last = new Map<string, Delivery>()
+  const doubles = { explained: 0, unexplained: 0 }
+  for (const delivery of deliveries) {
+    const before = last.get(delivery.id)
+    last.set(delivery.id, delivery)
+    if (!before) continue
+    const wasKilled = before.life < delivery.life && recorded[before.life]?.has(delivery.id) === false
+    doubles[!before.isAnswered || wasKilled ? 'explained' : 'unexplained'] += 1
+  }
+  return doubles
+}

@@ -1,0 +1,67 @@
+/**
+ * The server that a torture has to itself: it can be killed and started again at the same address, with the same data.
+ */
+import { removeFolder, type SpawnOptions, startOnFreePort, startServer, temporaryFolder } from '../journeys/server.ts'
+
+/** No limit is reached by what one machine sends. */
+const NO_LIMITS = '1000000'
+
+export interface TorturedServer {
+  base: string
+  port: number
+  dataDir: string
+  /** Of the process that runs now. */
+  pid(): number | undefined
+  /** What it printed since it was first started. */
+  output(): string
+  /** `kill -9`. */
+  kill(): Promise<void>
+  /** Starts it again. @param env settings that change */
+  start(env?: Record<string, string>): Promise<void>
+}
+
+export interface Surroundings {
+  env?: Record<string, string>
+  /** An own one that is removed at the end, unless there is one. */
+  dataDir?: string
+  how?: SpawnOptions
+}
+
+/** Runs an action beside a server, and stops the server whatever happens. */
+export async function withServer<T>(
+  act: (server: TorturedServer) => Promise<T>,
+  { env = {}, dataDir, how }: Surroundings = {},
+): Promise<T> {
+  const folder = dataDir ?? temporaryFolder()
+  const settings: Record<string, string> = { RATE_LIMIT_FACTOR: NO_LIMITS, ...env, DATA_DIR: folder }
+  let before = ''
+  try {
+    let running = await startOnFreePort((port) => startServer({ ...settings, PORT: String(port) }, how))
+    const { base, port } = running
+    const kill = async () => {
+      await running.end('SIGKILL')
+    }
+    // When a torture is interrupted, or hangs.
+    const killAtExit = () => running.process.kill('SIGKILL')
+    process.once('exit', killAtExit)
+    try {
+      return await act({
+        base,
+        port,
+        dataDir: folder,
+        pid: () => running.process.pid,
+        output: () => before + running.output(),
+        kill,
+        async start(changed = {}) {
+          before += running.output()
+          running = await startServer({ ...settings, ...changed, PORT: String(port) })
+        },
+      })
+    } finally {
+      await kill()
+      process.off('exit', killAtExit)
+    }
+  } finally {
+    if (dataDir === undefined) removeFolder(folder)
+  }
+}

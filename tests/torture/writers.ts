@@ -1,0 +1,99 @@
+/**
+ * Writers: programs that send inquiries without a pause, each with an `Idempotency-Key`, and repeat an inquiry with the same
+ * key until it is acknowledged.
+ */
+import { EventEmitter, once } from 'node:events'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { API_ROOT } from '../../src/site.ts'
+import { jsonRequest } from '../test-desk.ts'
+import { dice } from './dice.ts'
+
+const WRITERS = 8
+/** Before an inquiry is sent again, milliseconds. */
+const PAUSE_MS = 5
+const LONGEST_MESSAGE = 5000
+
+export interface Inquiry {
+  /** No other inquiry has it. */
+  name: string
+  email: string
+  message: string
+}
+
+export interface Acknowledged {
+  inquiry: Inquiry
+  reference: string
+}
+
+export interface Writers {
+  /** What was acknowledged, by name. */
+  acknowledged: ReadonlyMap<string, Acknowledged>
+  /** Answers with 503 so far. Each says when to try again, or is a fault. */
+  refused(): number
+  /** Answers that are neither 202 nor such a 503. */
+  faults: readonly string[]
+  /** Waits until so many are acknowledged. */
+  reach(count: number): Promise<void>
+  /** Waits until so many were refused. */
+  reachRefused(count: number): Promise<void>
+  /** Begins no further inquiries, and waits until all that were begun are acknowledged. */
+  finish(): Promise<void>
+}
+
+/**
+ * @param base address of the server, which may come and go
+ * @param most inquiries in all, or as many as there is time for
+ */
+export function startWriters(base: string, seed: number, most = Infinity): Writers {
+  const acknowledged = new Map<string, Acknowledged>()
+  const faults: string[] = []
+  const events = new EventEmitter()
+  let [begun, refused, isOver] = [0, 0, false]
+
+  async function send(inquiry: Inquiry): Promise<string | undefined> {
+    const request = jsonRequest(inquiry, { 'Idempotency-Key': inquiry.name })
+    try {
+      const response = await fetch(`${base}${API_ROOT}/inquiries`, request)
+      const { reference } = (await response.json()) as { reference?: string }
+      if (response.status === 202) return reference
+      const mayTryAgain = response.status === 503 && response.headers.has('retry-after')
+      if (mayTryAgain) refused += 1
+      else faults.push(`An inquiry was answered with ${response.status}.`)
+      events.emit('answer')
+    } catch {
+      // No server, or it ended before its answer.
+    }
+    await sleep(PAUSE_MS)
+    return undefined
+  }
+
+  async function write(writer: number): Promise<void> {
+    const { below, letters } = dice(seed + writer)
+    while (!isOver && begun < most) {
+      begun += 1
+      const name = `w${writer}-${begun}-${letters(6)}`
+      const message = letters(1 + below(LONGEST_MESSAGE))
+      const inquiry = { name, email: `${name}@example.com`, message }
+      let reference: string | undefined
+      while (reference === undefined) reference = await send(inquiry)
+      acknowledged.set(name, { inquiry, reference })
+      events.emit('answer')
+    }
+  }
+
+  const all = Promise.all(Array.from({ length: WRITERS }, (_, writer) => write(writer)))
+  const until = async (isReached: () => boolean) => {
+    while (!isReached()) await once(events, 'answer')
+  }
+  return {
+    acknowledged,
+    refused: () => refused,
+    faults,
+    reach: (count) => until(() => acknowledged.size >= count),
+    reachRefused: (count) => until(() => refused >= count),
+    async finish() {
+      isOver = true
+      await all
+    },
+  }
+}
