@@ -3,6 +3,7 @@
  * the answer, and in calls of the store, with those after the answer.
  */
 import { JWT_BEARER_GRANT, CLAIM_GRANT } from '../../src/agents/agent-schemas.ts'
+import { completeStartedIndex } from '../../src/agents/claims/started-index.ts'
 import { DAY_MS, MINUTE_MS } from '../../src/duration.ts'
 import { settleDays } from '../../src/inquiries/day-index.ts'
 import type { InquiryRecord } from '../../src/inquiries/inquiry.ts'
@@ -50,7 +51,7 @@ export async function measureAddresses(count: number): Promise<Cost[]> {
   const { service } = agent
   const olga = await addStaff(agent)
   const store = distantStore()
-  for (const [key, text] of agent.store.facts) store.put(key, JSON.parse(text) as unknown)
+  for (const [key, text] of agent.store.facts) await store.near.create(key, JSON.parse(text))
   const record: InquiryRecord = {
     version: 1,
     reference: 'K7QM-2F9D',
@@ -62,17 +63,24 @@ export async function measureAddresses(count: number): Promise<Cost[]> {
     request: VALID_INQUIRY,
   }
   const sealed = await service.inbox.seal(record)
-  const put = { create: async (key: string, value: unknown) => (store.put(key, value), true) }
-  await fillWithInquiries(put, count, service.clock.now(), () => ({ sealed }))
+  await fillWithInquiries(store.near, count, service.clock.now(), () => ({ sealed }))
+  const near = { ...service, store: store.near }
+  await settleDays(near)
+  await completeStartedIndex(near)
   service.store = store
-  await settleDays(service)
 
   const costs: Cost[] = []
   const meter = async <T>(what: string, goal: number | undefined, act: () => Promise<T>, rounds: () => number) => {
     const [before, calls] = [store.rounds(), { ...store.calls }]
     const result = await act()
-    const spent = Object.entries(store.calls).map(([verb, number]) => [verb, number - calls[verb as keyof Calls]])
-    costs.push({ what, goal, rounds: rounds() - before, calls: Object.fromEntries(spent) as unknown as Calls })
+    const { write, read, list, remove } = store.calls
+    const spent = {
+      write: write - calls.write,
+      read: read - calls.read,
+      list: list - calls.list,
+      remove: remove - calls.remove,
+    }
+    costs.push({ what, goal, rounds: rounds() - before, calls: spent })
     return result
   }
   /** Asks an address, and refuses an answer of another status. */

@@ -23,8 +23,8 @@ export interface DistantStore extends Store {
   calls: Calls
   /** Rounds so far. */
   rounds: Rounds['count']
-  /** Writes a fact without a call. */
-  put(key: string, value: unknown): void
+  /** The same facts without a call, to prepare a test. */
+  near: Store
 }
 
 export function distantStore(): DistantStore {
@@ -33,46 +33,42 @@ export function distantStore(): DistantStore {
   let sorted: string[] | undefined
   const calls: Calls = { write: 0, read: 0, list: 0, remove: 0 }
   const rounds = countRounds()
-  const call = async (verb: keyof Calls) => {
+  const open = (called: (verb: keyof Calls) => Promise<void>) => {
+    const blobs = {
+      async get(key: string) {
+        await called('read')
+        return JSON.parse(kept.get(key) ?? 'null') as unknown
+      },
+      async setJSON(key: string, value: unknown) {
+        await called('write')
+        if (kept.has(key)) return { modified: false }
+        if (sorted) sorted.splice(firstFrom(sorted, key), 0, key)
+        kept.set(key, JSON.stringify(value))
+        return { modified: true, etag: ETAG }
+      },
+      async *list({ prefix }: { prefix: string }) {
+        let cursor: string | undefined = prefix
+        while (cursor !== undefined) {
+          await called('list')
+          const keys = (sorted ??= [...kept.keys()].sort())
+          const start = firstFrom(keys, cursor)
+          const found = keys.slice(start, start + PAGE_SIZE + 1).filter((key) => key.startsWith(prefix))
+          cursor = found[PAGE_SIZE]
+          yield { blobs: found.slice(0, PAGE_SIZE).map((key) => ({ key, etag: ETAG })), directories: [] }
+        }
+      },
+      async delete(key: string) {
+        await called('remove')
+        if (kept.delete(key)) sorted?.splice(firstFrom(sorted, key), 1)
+      },
+    }
+    return blobsStore(blobs as unknown as BlobStore)
+  }
+  const far = open((verb) => {
     calls[verb] += 1
-    await rounds.trip()
-  }
-  const set = (key: string, text: string) => {
-    if (!kept.has(key)) sorted?.splice(firstFrom(sorted, key), 0, key)
-    kept.set(key, text)
-  }
-  const blobs = {
-    async get(key: string) {
-      await call('read')
-      return JSON.parse(kept.get(key) ?? 'null') as unknown
-    },
-    async setJSON(key: string, value: unknown) {
-      await call('write')
-      if (kept.has(key)) return { modified: false }
-      set(key, JSON.stringify(value))
-      return { modified: true, etag: ETAG }
-    },
-    async *list({ prefix }: { prefix: string }) {
-      let cursor: string | undefined = prefix
-      while (cursor !== undefined) {
-        await call('list')
-        const keys = (sorted ??= [...kept.keys()].sort())
-        const start = firstFrom(keys, cursor)
-        const found = keys.slice(start, start + PAGE_SIZE + 1).filter((key) => key.startsWith(prefix))
-        cursor = found[PAGE_SIZE]
-        yield { blobs: found.slice(0, PAGE_SIZE).map((key) => ({ key, etag: ETAG })), directories: [] }
-      }
-    },
-    async delete(key: string) {
-      await call('remove')
-      if (kept.delete(key)) sorted?.splice(firstFrom(sorted, key), 1)
-    },
-  }
-  return Object.assign(blobsStore(blobs as unknown as BlobStore), {
-    calls,
-    rounds: rounds.count,
-    put: (key: string, value: unknown) => set(key, JSON.stringify({ nonce: '', value })),
+    return rounds.trip()
   })
+  return { ...far, near: open(async () => undefined), calls, rounds: rounds.count }
 }
 
 /** The place of the first key that does not sort before a text. */
