@@ -17,7 +17,7 @@ import { DAY_MS } from '../duration.ts'
 const RECHECK_MS = 7 * DAY_MS
 
 /** Inquiries removed in parallel. Each takes several round trips, and a run has 20 seconds. */
-const BATCH_SIZE = 100
+const BATCH_SIZE = 40
 
 /**
  * Erases an inquiry and its history.
