@@ -4,15 +4,16 @@
  */
 import { StoreUnavailable, type Store } from '../src/ports.ts'
 import { requireDescribed } from './described-fact.ts'
+import { countRounds, type Rounds } from './rounds.ts'
 
 export interface CountingStore extends Store {
   facts: Map<string, string>
   /** Calls so far. */
   calls: { create: number; read: number; list: number; remove: number }
-  /** Counts rounds from now on: a call is answered when everything that does not wait for it has come to rest. */
+  /** Counts rounds from now on. */
   countsRounds: boolean
-  /** Rounds so far: how often calls were made that wait for the answers of others. */
-  rounds(): number
+  /** Rounds so far. */
+  rounds: Rounds['count']
   /** How long a call takes, milliseconds, so that those of several callers mix. */
   latencyMs: number
   /** While set, every call fails. */
@@ -28,13 +29,12 @@ const failRun = (error: Error) => void Promise.reject(error)
 export function memoryStore(report: (error: Error) => void = failRun): CountingStore {
   const facts = new Map<string, string>()
   const calls = { create: 0, read: 0, list: 0, remove: 0 }
-  let rounds = 0
-  let round: Promise<void> | undefined
+  const rounds = countRounds()
   const store: CountingStore = {
     facts,
     calls,
     countsRounds: false,
-    rounds: () => rounds,
+    rounds: rounds.count,
     latencyMs: 0,
     down: false,
     readOnly: undefined,
@@ -68,7 +68,7 @@ export function memoryStore(report: (error: Error) => void = failRun): CountingS
   }
   async function trip(verb: keyof typeof calls, written?: string) {
     calls[verb] += 1
-    if (store.countsRounds) await (round ??= nextRound())
+    if (store.countsRounds) await rounds.trip()
     else
       await new Promise((resolve) =>
         store.latencyMs > 0 ? setTimeout(resolve, store.latencyMs) : setImmediate(resolve),
@@ -76,35 +76,5 @@ export function memoryStore(report: (error: Error) => void = failRun): CountingS
     const isReadOnly = store.readOnly !== undefined && written?.startsWith(store.readOnly)
     if (store.down || isReadOnly) throw new StoreUnavailable('down for a test')
   }
-  async function nextRound() {
-    rounds += 1
-    await rest()
-    round = undefined
-  }
   return store
-}
-
-/** Turns of the event loop without work elsewhere, after which nothing goes on by itself: more than any chain of streams takes. */
-const TURNS_OF_REST = 20
-/** Calls of Web Crypto under way. They work beside the event loop, so that its turns say nothing of them. */
-let ciphering = 0
-
-/** Waits until nothing goes on but what waits for the store. No time is measured, so a busy machine changes nothing. */
-async function rest(): Promise<void> {
-  for (let turns = 0; turns < TURNS_OF_REST; turns = ciphering > 0 ? 0 : turns + 1)
-    await new Promise((turned) => setImmediate(turned))
-}
-
-const methods = SubtleCrypto.prototype as unknown as Record<string, (...given: unknown[]) => unknown>
-for (const name of Object.getOwnPropertyNames(methods).filter((one) => one !== 'constructor')) {
-  const original = methods[name]
-  if (typeof original !== 'function') continue
-  methods[name] = async function (...given) {
-    ciphering += 1
-    try {
-      return await original.apply(this, given)
-    } finally {
-      ciphering -= 1
-    }
-  }
 }

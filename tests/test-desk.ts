@@ -184,7 +184,7 @@ export async function openDesk({
     async send(route, path, { address = '203.0.113.7', ...init } = {}) {
       const request = new Request(BASE + path, init)
       const response = await ROUTES[route].handler(request, { address }, service)
-      roundsAtAnswer = store.rounds()
+      roundsAtAnswer = (service.store as Partial<CountingStore>).rounds?.() ?? 0
       await settle()
       await expectDeclared(request, response)
       return response

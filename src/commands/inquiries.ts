@@ -4,7 +4,7 @@
 import { writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { SEARCHED_IN_WORDS } from '../inquiries/inquiry-fields.ts'
-import type { ListedInquiry } from '../inquiries/list.ts'
+import type { ListedInquiry } from '../inquiries/newest-inquiries.ts'
 import { isStatus, STATUSES } from '../inquiries/status.ts'
 import { parseReference } from '../inquiries/reference.ts'
 import { systemClock } from '../hosts/clock.ts'

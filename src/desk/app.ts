@@ -11,7 +11,7 @@ import { page, PAGE_HEADERS, seeOther } from '../http/respond.ts'
 import { logRefusal } from '../http/log-refusal.ts'
 import type { Caller, Service } from '../service/service.ts'
 import { PATHS } from '../site.ts'
-import { endSession, type FoundSession, touchSession } from '../staff/session.ts'
+import { endSession, findSession, type FoundSession, recordUse } from '../staff/session.ts'
 import type { StaffMember } from '../staff/staff-member.ts'
 import { recordAudit } from '../staff/audit.ts'
 import { csrfToken, verifyCsrfToken } from './csrf.ts'
@@ -45,12 +45,28 @@ async function respond(request: Request, caller: Caller, service: Service): Prom
   const path = pathBelowDesk(url)
   if (PATHS.desk + path === PATHS.deskSignIn) return signIn(request, caller, service, resumeForm(service))
   const secret = secretOf(request)
-  const session = secret === undefined ? undefined : await touchSession(service, secret)
+  const session = secret === undefined ? undefined : await findSession(service, secret)
   if (session?.state !== 'open') return askToSignIn(request, url, service, session?.state)
-  const member = await toSignedIn(service, session.member, session.id)
+  const used = recordUse(service, session)
+  // Before a form does anything. What a page reads may be read meanwhile; it is sent afterwards.
+  if (method === 'POST') await used
+  const visit = { service, session: session.id, url, path }
+  const [response] = await Promise.all([respondToMember(request, caller, visit, session.member), used])
+  return response
+}
+
+async function respondToMember(
+  request: Request,
+  caller: Caller,
+  visited: Omit<Visit, 'member' | 'form'>,
+  staffMember: StaffMember,
+): Promise<Response> {
+  const { method } = request
+  const { service, session, path } = visited
+  const member = await toSignedIn(service, staffMember, session)
   try {
     const form = method === 'POST' ? await readForm(request, MAX_FORM_BYTES) : new URLSearchParams()
-    const visit: Visit = { service, member, session: session.id, url, path, form }
+    const visit: Visit = { ...visited, member, form }
     if (method === 'POST' && !(await verifyCsrfToken(service, member.csrf, form.get('csrf'))))
       return await rejectStaleForm(visit, caller)
     if (PATHS.desk + path === PATHS.deskSignOut) return await signOut(method, visit)

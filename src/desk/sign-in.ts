@@ -13,12 +13,12 @@ import type { Caller, Service } from '../service/service.ts'
 import { PATHS } from '../site.ts'
 import {
   endSession,
+  findSession,
   type FoundSession,
   IDLE_TIMEOUT_MS,
   readOpenSession,
   sessionIdOf,
   startSession,
-  touchSession,
 } from '../staff/session.ts'
 import { parseStaffKey, type StaffKey } from '../staff/staff-key.ts'
 import { findByKey, type StaffMember } from '../staff/staff-member.ts'
@@ -56,7 +56,7 @@ export async function signIn(request: Request, caller: Caller, service: Service,
   const { searchParams } = new URL(request.url)
   const to = returnPath(searchParams.get('to'), service.base)
   const secret = secretOf(request)
-  const state = secret === undefined ? undefined : (await touchSession(service, secret)).state
+  const state = secret === undefined ? undefined : (await findSession(service, secret)).state
   if (state === 'open') return seeOther(to)
   const sentences = [
     state && ENDED_SENTENCES[state],

@@ -91,13 +91,28 @@ export async function inquiryExists(store: Pick<Store, 'read'>, id: InquiryId): 
   return (await store.read(inquiryKey(id))) !== undefined
 }
 
+/**
+ * Asks for something of each day that is not settled yet. Of those that never are, before it is known which others are not:
+ * that saves a round trip.
+ * @param ask gets a key prefix without `inquiries/`, of a day or, if nothing was settled for long, of a month
+ * @returns the answers, oldest first
+ */
+export async function askUnsettled<T>(ports: Listing, ask: (place: string) => Promise<T>): Promise<T[]> {
+  const now = ports.clock.now().getTime()
+  const recent = [dayPlace(now - DAY_MS), dayPlace(now)]
+  const [places, ...answers] = await Promise.all([listUnsettledPlaces(ports), ...recent.map(ask)])
+  const known = new Map(recent.map((place, index) => [place, answers[index]]))
+  return mapInBatches(places, async (place) => known.get(place) ?? ask(place))
+}
+
+const dayPlace = (time: number) => `${monthOf(dayAt(time))}/${dayAt(time)}`
+
 /** Key prefixes, without `inquiries/`, of all days that are not settled yet, oldest first. */
-export async function listUnsettledPlaces({ store, clock }: Listing): Promise<string[]> {
+async function listUnsettledPlaces({ store, clock }: Listing): Promise<string[]> {
   const first = await firstUnsettled(store)
   if (first === undefined) return []
   const places: string[] = []
-  for (let time = Date.parse(first); time <= clock.now().getTime(); time += DAY_MS)
-    places.push(`${monthOf(dayAt(time))}/${dayAt(time)}`)
+  for (let time = Date.parse(first); time <= clock.now().getTime(); time += DAY_MS) places.push(dayPlace(time))
   // If nothing was settled for a long time, whole months need fewer list calls.
   return places.length > 31 ? monthsFrom(first, clock).map((month) => `${month}/`) : places
 }

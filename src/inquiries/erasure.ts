@@ -16,8 +16,8 @@ import { DAY_MS } from '../duration.ts'
 /** How long erasures are repeated: a retry with the same Idempotency-Key, up to 24 hours later, may store the inquiry again. */
 const RECHECK_MS = 7 * DAY_MS
 
-/** Inquiries removed in parallel. */
-const BATCH_SIZE = 20
+/** Inquiries removed in parallel. Each takes several round trips, and a run has 20 seconds. */
+const BATCH_SIZE = 40
 
 /**
  * Erases an inquiry and its history.

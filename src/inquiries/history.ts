@@ -55,6 +55,9 @@ export const markerKey = (id: InquiryId, { seq, status, assignee }: InquiryState
 /** Whether a text is a valid staff id that can be part of a key. */
 export const isStaffId = (text: string): boolean => /^[A-Za-z0-9_-]{1,64}$/.test(text) && text !== UNASSIGNED
 
+/** Gives the state of one of the inquiries whose states were read. */
+export type StateOf = (id: InquiryId) => Promise<InquiryState>
+
 /** The current state of one inquiry. */
 export async function readState(store: Pick<Store, 'list' | 'read'>, id: InquiryId): Promise<InquiryState> {
   const folder = historyFolder(id)
@@ -66,12 +69,8 @@ export async function readState(store: Pick<Store, 'list' | 'read'>, id: Inquiry
 /**
  * Reads the states of all inquiries below a key prefix with one list call.
  * @param place the prefix after `inquiries/`, like `2026-11/` or `2026-11/2026-11-21`
- * @returns a function that returns the state of one of them
  */
-export async function readStates(
-  store: Pick<Store, 'list' | 'read'>,
-  place: string,
-): Promise<(id: InquiryId) => Promise<InquiryState>> {
+export async function readStates(store: Pick<Store, 'list' | 'read'>, place: string): Promise<StateOf> {
   const last = new Map<string, string>()
   for await (const key of store.list(HISTORY_PREFIX + place)) last.set(key.slice(0, key.lastIndexOf('/') + 1), key)
   return async (id) => {

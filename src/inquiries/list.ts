@@ -3,23 +3,12 @@
  */
 import type { Clock, Store } from '../ports.ts'
 import { type InquiryState, readState, readStates } from './history.ts'
-import {
-  listOpenHints,
-  inquiryExists,
-  listMonthsWithInquiries,
-  findSettledByReference,
-  listUnsettledPlaces,
-} from './day-index.ts'
+import { askUnsettled, listOpenHints, inquiryExists, findSettledByReference } from './day-index.ts'
 import { isOpen } from './status.ts'
 import { mapInBatches } from '../store/batches.ts'
 import { INQUIRIES_PREFIX, parseInquiryKey, type InquiryId, inquiryPlace } from './inquiry-id.ts'
-import { takeFirst, newestKeys } from '../store/newest-keys.ts'
-
-/** An inquiry in a list, and its state. */
-export interface ListedInquiry {
-  id: InquiryId
-  state: InquiryState
-}
+import { type Chunk, type ListedInquiry, listNewest, readListed } from './newest-inquiries.ts'
+import { takeFirst } from '../store/newest-keys.ts'
 
 export interface ListFilter {
   status?: InquiryState['status'] | undefined
@@ -37,6 +26,11 @@ interface ListPorts {
 /** Open hints followed at most; keeps a page fast when very many old inquiries are open. */
 const MAX_HINTS = 300
 
+/** A page of 50, and one more to know whether there is another page. */
+const MIN_CHUNK = 51
+/** A chunk with fewer ends after so many inquiries that do not match. */
+const MAX_LOOKED_AT = 1000
+
 /** The cursor of an inquiry. Cursors sort by time of arrival. */
 export const cursorOf = ({ receivedAt, reference }: InquiryId): string => `${receivedAt}/${reference}`
 
@@ -48,19 +42,9 @@ export function parseCursor(text: string): InquiryId | undefined {
   return isCursor(text) ? parseInquiryKey(text) : undefined
 }
 
-/** Part of a list. */
-export interface Chunk {
-  /** Those that match the filter, newest first. */
-  inquiries: ListedInquiry[]
-  /** Number of inquiries examined. */
-  lookedAt: number
-  /** The oldest one examined. */
-  last: InquiryId
-}
-
 /**
- * Lists the inquiries that match the filter, newest first, in chunks. Skips empty months, and lists of a month only as much
- * as the caller consumes.
+ * Lists the inquiries that match the filter, newest first, in chunks. Each chunk is asked for with few round trips, and has at
+ * least `MIN_CHUNK` inquiries unless the list ends.
  * @param before a cursor: only earlier inquiries
  */
 export async function* newestFirst(ports: ListPorts, filter: ListFilter = {}, before?: string): AsyncGenerator<Chunk> {
@@ -71,8 +55,19 @@ export async function* newestFirst(ports: ListPorts, filter: ListFilter = {}, be
     if (last) yield { inquiries, lookedAt: inquiries.length, last }
     return
   }
-  const months = filter.month === undefined ? await listMonthsWithInquiries(ports) : [filter.month]
-  for (const month of months) yield* readChunks(ports.store, month, filter, before)
+  let gathered: Chunk | undefined
+  for await (const { inquiries, lookedAt, last } of listNewest(ports, filter.month, before)) {
+    const matching = inquiries.filter(({ state }) => matchesState(state, filter))
+    gathered = {
+      inquiries: [...(gathered?.inquiries ?? []), ...matching],
+      lookedAt: (gathered?.lookedAt ?? 0) + lookedAt,
+      last,
+    }
+    if (gathered.inquiries.length < MIN_CHUNK && gathered.lookedAt < MAX_LOOKED_AT) continue
+    yield gathered
+    gathered = undefined
+  }
+  if (gathered) yield gathered
 }
 
 /** All matches of a filter for an open status, oldest first; undefined when the hints do not suffice. */
@@ -80,31 +75,6 @@ async function findOpen(ports: ListPorts, filter: ListFilter): Promise<ListedInq
   if (filter.status === undefined || !isOpen(filter.status) || filter.month !== undefined) return undefined
   const { inquiries, more } = await listOpenInquiries(ports)
   return more ? undefined : inquiries.filter(({ state }) => matchesState(state, filter))
-}
-
-async function* readChunks(
-  store: ListPorts['store'],
-  month: string,
-  filter: ListFilter,
-  before?: string,
-): AsyncGenerator<Chunk> {
-  const folder = `${month}/`
-  for await (const { time, keys } of newestKeys(store, INQUIRIES_PREFIX + folder, month, before)) {
-    const ids = keys.map(parseInquiryKey)
-    const last = ids.at(-1)
-    if (last) yield { inquiries: await filterInquiries(store, folder + time, ids, filter), lookedAt: ids.length, last }
-  }
-}
-
-async function filterInquiries(
-  store: ListPorts['store'],
-  place: string,
-  ids: readonly InquiryId[],
-  filter: ListFilter,
-): Promise<ListedInquiry[]> {
-  const stateOf = await readStates(store, place)
-  const listed = await mapInBatches(ids, async (id) => ({ id, state: await stateOf(id) }))
-  return listed.filter(({ state }) => matchesState(state, filter))
 }
 
 /** Whether a state matches the filter. */
@@ -122,19 +92,30 @@ export interface OpenInquiries {
 /** Lists all open inquiries, however old, without listing finished ones of settled days. */
 export async function listOpenInquiries(ports: ListPorts): Promise<OpenInquiries> {
   const { store } = ports
+  const [{ old, more }, recent] = await Promise.all([
+    readHinted(store),
+    askUnsettled(ports, async (place) => {
+      const [keys, stateOf] = await Promise.all([
+        Array.fromAsync(store.list(INQUIRIES_PREFIX + place)),
+        readStates(store, place),
+      ])
+      return readListed(keys.map(parseInquiryKey), stateOf)
+    }),
+  ])
+  const open = [...old, ...recent.flat()].filter(({ state }) => isOpen(state.status))
+  const byPlace = new Map(open.map(({ id, state }) => [inquiryPlace(id), { id, state }]))
+  const inquiries = [...byPlace].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, listed]) => listed)
+  return { inquiries, more }
+}
+
+/** The inquiries of settled days that may be open, and whether there are more than `MAX_HINTS`. */
+async function readHinted(store: ListPorts['store']): Promise<{ old: ListedInquiry[]; more: boolean }> {
   const hinted = await takeFirst(listOpenHints(store), MAX_HINTS + 1)
-  const old = await mapInBatches(hinted.slice(0, MAX_HINTS), async (id) => {
+  const listed = await mapInBatches(hinted.slice(0, MAX_HINTS), async (id) => {
     const [state, exists] = await Promise.all([readState(store, id), inquiryExists(store, id)])
     return { id, state, exists }
   })
-  const recent = await mapInBatches(await listUnsettledPlaces(ports), async (place) => {
-    const ids = (await Array.fromAsync(store.list(INQUIRIES_PREFIX + place))).map(parseInquiryKey)
-    return filterInquiries(store, place, ids, {})
-  })
-  const open = [...old.filter(({ exists }) => exists), ...recent.flat()].filter(({ state }) => isOpen(state.status))
-  const byPlace = new Map(open.map(({ id, state }) => [inquiryPlace(id), { id, state }]))
-  const inquiries = [...byPlace].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, listed]) => listed)
-  return { inquiries, more: hinted.length > MAX_HINTS }
+  return { old: listed.filter(({ exists }) => exists), more: hinted.length > MAX_HINTS }
 }
 
 /**
@@ -142,13 +123,13 @@ export async function listOpenInquiries(ports: ListPorts): Promise<OpenInquiries
  * @param reference as displayed, like `K7QM-2F9D`
  */
 export async function findByReference(ports: ListPorts, reference: string): Promise<InquiryId[]> {
-  const settled = await findSettledByReference(ports.store, reference)
-  const recent = await mapInBatches(await listUnsettledPlaces(ports), async (place) => {
-    const ids: InquiryId[] = []
-    for await (const key of ports.store.list(INQUIRIES_PREFIX + place))
-      if (key.endsWith(`/${reference}`)) ids.push(parseInquiryKey(key))
-    return ids
-  })
+  const [settled, recent] = await Promise.all([
+    findSettledByReference(ports.store, reference),
+    askUnsettled(ports, async (place) => {
+      const keys = await Array.fromAsync(ports.store.list(INQUIRIES_PREFIX + place))
+      return keys.filter((key) => key.endsWith(`/${reference}`)).map(parseInquiryKey)
+    }),
+  ])
   const found = new Map([...settled, ...recent.flat()].map((id) => [inquiryPlace(id), id]))
   return [...found.values()]
 }

@@ -4,7 +4,8 @@
 import { type InquiryState, readHistory, type NumberedChange, readState, readStates, SealedNote } from './history.ts'
 import { dayOf } from '../dates.ts'
 import { isSameEmail } from '../email-address.ts'
-import { type ListFilter, cursorOf, findByReference, type ListedInquiry, newestFirst, matchesState } from './list.ts'
+import { type ListFilter, cursorOf, findByReference, newestFirst, matchesState } from './list.ts'
+import type { ListedInquiry } from './newest-inquiries.ts'
 import { mapInBatches } from '../store/batches.ts'
 import { INQUIRIES_PREFIX, parseInquiryKey, type InquiryId, inquiryKey } from './inquiry-id.ts'
 import { type FieldName, PERSON_FIELDS, SEARCHED_FIELDS } from './inquiry-fields.ts'
@@ -163,22 +164,34 @@ export async function readByReference(
 }
 
 async function readInFull(store: StoreReader, inbox: StaffInbox, id: InquiryId): Promise<FullInquiry> {
-  const [state, changes] = await Promise.all([readState(store, id), readHistory(store, id)])
-  const row = await openInquiryRow(store, inbox, { id, state })
+  const [state, changes, opened] = await Promise.all([
+    readState(store, id),
+    readHistory(store, id),
+    openInquiry(store, inbox, id),
+  ])
   const history = await mapInBatches(changes, async (change) => {
     if (!change.note) return change
     const { data } = SealedNote.safeParse(await inbox.open(change.note))
     return { ...change, text: data?.note ?? 'This note was sealed to another key.' }
   })
-  return { ...row, history }
+  return { id, state, ...opened, history }
 }
 
 /** @returns the row unchanged when the inquiry was removed since it was listed */
 async function openInquiryRow(store: StoreReader, inbox: StaffInbox, listed: ListedInquiry): Promise<Row> {
-  const fact = await readFact(store, FACTS.inquiry, inquiryKey(listed.id))
-  if (!fact) return listed
+  return { ...listed, ...(await openInquiry(store, inbox, listed.id)) }
+}
+
+/** What is added to the row of an inquiry when it is decrypted; nothing when it was removed. */
+async function openInquiry(
+  store: StoreReader,
+  inbox: StaffInbox,
+  id: InquiryId,
+): Promise<Pick<Row, 'record' | 'unreadable'>> {
+  const fact = await readFact(store, FACTS.inquiry, inquiryKey(id))
+  if (!fact) return {}
   const opened = await inbox.open(fact)
-  return isInquiryRecord(opened) ? { ...listed, record: opened } : { ...listed, unreadable: true }
+  return isInquiryRecord(opened) ? { record: opened } : { unreadable: true }
 }
 
 /** The cursor to start at: skips inquiries later than the filter's last day. */

@@ -1,6 +1,7 @@
 /**
  * The audit trail: who did what to what, one fact each, ids only. An entry is written when it is known that what it names
- * exists, and before the action or the page, so an entry may describe an action that failed, but no action is without an entry.
+ * exists, and before the action, or before a page is sent. So an entry may describe an action that failed, but no action is without
+ * an entry.
  */
 import { monthOf } from '../dates.ts'
 import { mapInBatches } from '../store/batches.ts'

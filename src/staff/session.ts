@@ -1,6 +1,7 @@
 /**
  * Sessions of the staff, stored as facts: the start, each five-minute step in which the session was used, and the end. The
- * browser holds a secret; the store holds its SHA-256, which is the session's id.
+ * browser holds a secret; the store holds its SHA-256, which is the session's id. The secret begins with the id of the member, so
+ * that member and session are read at the same time; with another id it is the secret of no session.
  */
 import { createHash, randomBytes } from 'node:crypto'
 import type { Ports } from '../ports.ts'
@@ -18,7 +19,7 @@ export const MAX_SESSION_MS = 10 * HOUR_MS
 /** Use is recorded in steps of this length, so an idle session may end up to one step early, never late. */
 const USE_STEP_MS = 5 * MINUTE_MS
 const SECRET_BYTES = 32
-const SECRET = /^[\w-]{43}$/
+const SECRET = /^(\w+)\.[\w-]{43}$/
 const ID = /^[0-9a-f]{64}$/
 
 /** Below this prefix there is a folder for each session, named by its id. */
@@ -38,7 +39,8 @@ export interface SessionView extends StartRecord {
 }
 
 /** The session of a secret: open with its member, timed out (`idle`), or ended or unknown (`over`). */
-export type FoundSession = { state: 'open'; id: string; member: StaffMember } | { state: 'idle' | 'over' }
+export type FoundSession = OpenSession | { state: 'idle' | 'over' }
+type OpenSession = { state: 'open'; member: StaffMember } & Pick<SessionView, 'id' | 'usedAt'>
 
 /** The id of the session that a secret belongs to. */
 export const sessionIdOf = (secret: string) => createHash('sha256').update(secret).digest('hex')
@@ -52,27 +54,31 @@ export async function startSession(
   { store, clock }: SessionPorts,
   member: string,
 ): Promise<{ id: string; secret: string }> {
-  const secret = randomBytes(SECRET_BYTES).toString('base64url')
+  const secret = `${member}.${randomBytes(SECRET_BYTES).toString('base64url')}`
   const id = sessionIdOf(secret)
   await store.create(startKey(id), { member, at: clock.now().toISOString() } satisfies StartRecord)
   return { id, secret }
 }
 
 /**
- * Finds the session of a secret, and records that it was used now.
+ * Finds the session of a secret, in one round trip.
  * @param secret as the browser sent it
  */
-export async function touchSession(ports: SessionPorts, secret: string): Promise<FoundSession> {
-  if (!SECRET.test(secret)) return { state: 'over' }
-  const id = sessionIdOf(secret)
-  const found = await readSession(ports, id)
+export async function findSession(ports: SessionPorts, secret: string): Promise<FoundSession> {
+  const [, memberId] = SECRET.exec(secret) ?? []
+  if (memberId === undefined) return { state: 'over' }
+  const [found, member] = await Promise.all([readSession(ports, sessionIdOf(secret)), readMember(ports, memberId)])
   if (found.state !== 'open') return found
-  const member = await readMember(ports, found.session.member)
   if (!member || member.revokedAt !== undefined) return { state: 'over' }
-  const now = ports.clock.now().getTime()
+  const { id, usedAt } = found.session
+  return { state: 'open', id, usedAt, member }
+}
+
+/** Records that a session is used now. */
+export async function recordUse({ store, clock }: SessionPorts, { id, usedAt }: OpenSession): Promise<void> {
+  const now = clock.now().getTime()
   const step = new Date(now - (now % USE_STEP_MS)).toISOString()
-  if (found.session.usedAt < step) await ports.store.create(usedPrefix(id) + step, { at: new Date(now).toISOString() })
-  return { state: 'open', id, member }
+  if (usedAt < step) await store.create(usedPrefix(id) + step, { at: new Date(now).toISOString() })
 }
 
 /** Ends a session, by signing out or from the staff page. */

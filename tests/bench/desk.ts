@@ -6,58 +6,81 @@ import { settleDays } from '../../src/inquiries/day-index.ts'
 import { listOpenInquiries } from '../../src/inquiries/list.ts'
 import type { InquiryRecord } from '../../src/inquiries/inquiry.ts'
 import { readPage } from '../../src/inquiries/reader.ts'
+import type { Clock } from '../../src/ports.ts'
 import { openSqliteStore } from '../../src/store/sqlite.ts'
 import { removeFolder, temporaryFolder } from '../journeys/server.ts'
 import { fillWithInquiries } from '../inquiries/many-inquiries.ts'
 import { VALID_INQUIRY, openDesk, STAFF_INBOX } from '../test-desk.ts'
 import type { Cell, Measured } from './measured.ts'
-import { median, milliseconds, ratio } from './statistics.ts'
+import { alternate, median, medianRatio, milliseconds, ROUNDS } from './statistics.ts'
 
 const COUNTS = [1_000, 10_000, 100_000]
 const TIMES = 50
 
 export async function deskPages(): Promise<Measured> {
-  const rows: Cell[][] = []
-  let first: number | undefined
-  for (const count of COUNTS) {
-    const folder = temporaryFolder()
-    const store = openSqliteStore(join(folder, 'inquiries.db'))
-    try {
-      const { service } = await openDesk()
-      const ports = { store, clock: service.clock }
-      const record: InquiryRecord = {
-        version: 1,
-        reference: 'K7QM-2F9D',
-        receivedAt: '2026-11-21T15:04:05.000Z',
-        via: 'api',
-        sender: 'anonymous',
-        notice: '2026-11-01',
-        suspicions: [],
-        request: VALID_INQUIRY,
-      }
-      const sealed = await service.inbox.seal(record)
-      await fillWithInquiries(store, count, ports.clock.now(), () => ({ sealed }))
-      await settleDays(ports)
-      const page = await timed(() => readPage(ports, STAFF_INBOX, {}))
-      first ??= page
-      const { inquiries } = await listOpenInquiries(ports)
-      rows.push([
-        count.toLocaleString('en-US'),
-        milliseconds(page),
-        { measured: ratio(page, first), goal: 'flat' },
-        String(inquiries.length),
-        milliseconds(await timed(() => listOpenInquiries(ports))),
-      ])
-    } finally {
-      await store.close()
-      removeFolder(folder)
+  const folder = temporaryFolder()
+  const filled: Filled[] = []
+  try {
+    for (const count of COUNTS) filled.push(await fill(join(folder, `${count}.db`), count))
+    const results = await alternate(
+      ROUNDS,
+      Object.fromEntries(
+        filled.map(({ name, ports }) => [
+          name,
+          async () => ({
+            page: await timed(() => readPage(ports, STAFF_INBOX, {})),
+            open: await timed(() => listOpenInquiries(ports)),
+          }),
+        ]),
+      ),
+    )
+    const first = results[filled[0]?.name ?? '']?.page ?? []
+    return {
+      title: `The desk on SQLite, median of ${ROUNDS} rounds of ${TIMES}`,
+      head: ['inquiries', 'a page of 50, opened', 'to the first', 'of these open', 'list of the open ones'],
+      rows: filled.map(({ name, open }): Cell[] => {
+        const { page = [], open: list = [] } = results[name] ?? {}
+        return [
+          name,
+          milliseconds(median(page)),
+          { measured: medianRatio(page, first), goal: 'flat' },
+          String(open),
+          milliseconds(median(list)),
+        ]
+      }),
     }
+  } finally {
+    await Promise.all(filled.map(({ ports }) => ports.store.close()))
+    removeFolder(folder)
   }
-  return {
-    title: `The desk on SQLite, median of ${TIMES}`,
-    head: ['inquiries', 'a page of 50, opened', 'to the first', 'of these open', 'list of the open ones'],
-    rows,
+}
+
+/** A store with so many inquiries, whose number is its name. */
+interface Filled {
+  name: string
+  ports: { store: ReturnType<typeof openSqliteStore>; clock: Clock }
+  /** How many of them are open. */
+  open: number
+}
+
+async function fill(file: string, count: number): Promise<Filled> {
+  const { service } = await openDesk()
+  const ports = { store: openSqliteStore(file), clock: service.clock }
+  const record: InquiryRecord = {
+    version: 1,
+    reference: 'K7QM-2F9D',
+    receivedAt: '2026-11-21T15:04:05.000Z',
+    via: 'api',
+    sender: 'anonymous',
+    notice: '2026-11-01',
+    suspicions: [],
+    request: VALID_INQUIRY,
   }
+  const sealed = await service.inbox.seal(record)
+  await fillWithInquiries(ports.store, count, ports.clock.now(), () => ({ sealed }))
+  await settleDays(ports)
+  const { inquiries } = await listOpenInquiries(ports)
+  return { name: count.toLocaleString('en-US'), ports, open: inquiries.length }
 }
 
 async function timed(act: () => Promise<unknown>): Promise<number> {

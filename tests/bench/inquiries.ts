@@ -12,6 +12,6 @@ export async function inquiries(): Promise<Measured> {
   return {
     title: 'Inquiries on one machine: checked, sealed, and stored with their messages',
     head: HEAD,
-    rows: rowsOf(loads, 'node:http + JSON.parse + one INSERT', { rate: '≥ 0.5×', cpu: '≤ 3×', p99: '≤ 2×' }),
+    rows: rowsOf(loads, 'node:http + JSON.parse + one INSERT', { perSecond: '≥ 0.5×', cpu: '≤ 3×', p99: '≤ 2×' }),
   }
 }

@@ -8,20 +8,16 @@ import { join } from 'node:path'
 import autocannon from 'autocannon'
 import { removeFolder, startServer, temporaryFolder } from '../journeys/server.ts'
 import type { Cell } from './measured.ts'
-import { alternate, milliseconds, ratio } from './statistics.ts'
+import { alternate, median, medianRatio, milliseconds, type Rounds, ROUNDS } from './statistics.ts'
 
-const ROUNDS = 5
-const SECONDS = 3
+/** Of one round. */
+const SECONDS = 5
 const CONNECTIONS = 16
 
-export interface Load {
-  perSecond: number
-  /** CPU time of the server per request, milliseconds; NaN where the system does not tell. */
-  cpu: number
-  /** Milliseconds. */
-  p50: number
-  p99: number
-}
+/** Requests per second; CPU time of the server per request, NaN where the system does not tell; latencies. Times in milliseconds. */
+export type Figure = 'perSecond' | 'cpu' | 'p50' | 'p99'
+/** What was measured of the service and of the bare server. */
+type Compared = Record<'ours' | 'bare', Rounds<Figure>>
 
 export interface LoadRequest {
   path: string
@@ -44,7 +40,7 @@ export interface Target {
 export async function compare(
   request: LoadRequest | ((base: string) => Promise<LoadRequest>),
   bare: (folder: string) => string[],
-): Promise<Record<'ours' | 'bare', Load>> {
+): Promise<Compared> {
   const folder = temporaryFolder()
   const real = await startServer({ DATA_DIR: join(folder, 'data'), RATE_LIMIT_FACTOR: '1000000' })
   const child = fork(join(import.meta.dirname, 'bare.ts'), bare(folder), {
@@ -65,28 +61,25 @@ export async function compare(
 }
 
 /** Goals for the ratios of ours to bare; a ratio without one has none. */
-export type Goals = Partial<Record<'rate' | 'cpu' | 'p99', string>>
+export type Goals = Partial<Record<'perSecond' | 'cpu' | 'p99', string>>
 
-/** The two rows of a table. */
-export function rowsOf({ ours, bare }: Record<'ours' | 'bare', Load>, bareName: string, goals: Goals): Cell[][] {
-  const compared = (name: keyof Goals, measured: string): Cell => {
+/** The two rows of a table: medians of the rounds, and of their ratios. */
+export function rowsOf({ ours, bare }: Compared, bareName: string, goals: Goals): Cell[][] {
+  const compared = (name: keyof Goals): Cell => {
+    if (ours[name].some(Number.isNaN)) return ''
+    const measured = medianRatio(ours[name], bare[name])
     const goal = goals[name]
     return goal === undefined ? measured : { measured, goal }
   }
-  const row = (name: string, { perSecond, cpu, p50, p99 }: Load) => [
+  const row = (name: string, { perSecond, cpu, p50, p99 }: Rounds<Figure>) => [
     name,
-    perSecond.toFixed(0),
-    Number.isNaN(cpu) ? '' : milliseconds(cpu),
-    milliseconds(p50),
-    milliseconds(p99),
+    median(perSecond).toFixed(0),
+    cpu.some(Number.isNaN) ? '' : milliseconds(median(cpu)),
+    milliseconds(median(p50)),
+    milliseconds(median(p99)),
   ]
   return [
-    [
-      ...row('Front Desk', ours),
-      compared('rate', ratio(ours.perSecond, bare.perSecond)),
-      Number.isNaN(ours.cpu) ? '' : compared('cpu', ratio(ours.cpu, bare.cpu)),
-      compared('p99', ratio(ours.p99, bare.p99)),
-    ],
+    [...row('Front Desk', ours), compared('perSecond'), compared('cpu'), compared('p99')],
     [...row(bareName, bare), '', '', ''],
   ]
 }
@@ -96,7 +89,7 @@ export async function runLoad(
   { base, pid }: Target,
   { path, method, headers, body }: LoadRequest,
   duration = SECONDS,
-): Promise<Record<keyof Load, number>> {
+): Promise<Record<Figure, number>> {
   const type = body === undefined ? {} : { 'Content-Type': 'application/json' }
   const before = cpuOf(pid)
   const { requests, latency, non2xx, errors } = await autocannon({

@@ -7,11 +7,11 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { removeFolder, startServer, temporaryFolder } from '../journeys/server.ts'
 import { OUTSIDERS } from '../judged/outsider.ts'
-import { runLoad, type Load, type LoadRequest, type Target } from './load.ts'
+import { runLoad, type Figure, type LoadRequest, type Target } from './load.ts'
 import type { Cell, Measured } from './measured.ts'
-import { alternate, milliseconds, ratio } from './statistics.ts'
+import { alternate, median, medianRatio, milliseconds, type Rounds, ROUNDS } from './statistics.ts'
 
-const ROUNDS = 3
+/** Of one round. */
 const SECONDS = 2
 const META = {
   'io.modelcontextprotocol/protocolVersion': '2026-07-28',
@@ -98,24 +98,24 @@ export async function mcpCalls(): Promise<Measured> {
 }
 
 /** The rows of one method: ours with their goals, then those of the others. */
-function rowsOf(method: (typeof METHODS)[number], results: Record<string, Record<string, number>>): Cell[][] {
-  const figure = (server: string, name: keyof Load) => results[server]?.[`${method} ${name}`] ?? Number.NaN
+function rowsOf(method: (typeof METHODS)[number], results: Record<string, Rounds<string>>): Cell[][] {
+  const rounds = (server: string, name: Figure) => results[server]?.[`${method} ${name}`] ?? []
+  const figure = (server: string, name: Figure) => median(rounds(server, name))
   const rivals = [PLAIN, FASTMCP].filter((server) => server in results)
   const [plainGoal, fastmcpGoal] = GOALS[method]
   return Object.keys(results).map((server) => {
     const isOurs = server.startsWith(OURS)
-    const rate = figure(server, 'perSecond')
     const p99 = figure(server, 'p99')
     const to = (rival: string, goal: string): Cell => {
       if (!rivals.includes(rival) || server === rival) return ''
-      const measured = ratio(rate, figure(rival, 'perSecond'))
+      const measured = medianRatio(rounds(server, 'perSecond'), rounds(rival, 'perSecond'))
       return isOurs ? { measured, goal } : measured
     }
     const least = Math.min(...rivals.map((rival) => figure(rival, 'p99')))
     return [
       method,
       server,
-      rate.toFixed(0),
+      figure(server, 'perSecond').toFixed(0),
       to(PLAIN, plainGoal),
       to(FASTMCP, fastmcpGoal),
       isOurs ? { measured: milliseconds(p99), goal: `< ${milliseconds(least)}` } : milliseconds(p99),

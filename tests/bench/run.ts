@@ -16,6 +16,7 @@ import { inquiries } from './inquiries.ts'
 import { mcpCalls } from './mcp.ts'
 import { type Measured, withGoals } from './measured.ts'
 import { mcpMemory, registrationMemory } from './memory.ts'
+import { netlify } from './netlify.ts'
 import { staticFacts } from './static.ts'
 import { wire } from './wire.ts'
 
@@ -23,6 +24,7 @@ const README = 'tests/README.md'
 
 const BENCHES: Record<string, () => Promise<Measured>> = {
   'cold-start': coldStart,
+  netlify,
   inquiries,
   desk: deskPages,
   flood,

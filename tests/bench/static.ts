@@ -9,6 +9,6 @@ export async function staticFacts(): Promise<Measured> {
   return {
     title: 'Static JSON on one machine',
     head: HEAD,
-    rows: rowsOf(loads, 'node:http + a read stream', { rate: '≥ 0.9×' }),
+    rows: rowsOf(loads, 'node:http + a read stream', { perSecond: '≥ 0.9×' }),
   }
 }

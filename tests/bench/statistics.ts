@@ -1,35 +1,39 @@
 /**
- * What the benches have in common: medians, and alternating rounds, so that a slow moment of the machine hits all alike.
+ * What the benches have in common: interleaved rounds and medians, so that a slow moment of the machine hits all alike and does not
+ * choose a figure.
  */
 
-export function median(values: number[]): number {
+/** How often each subject of a bench is measured. */
+export const ROUNDS = 3
+
+export function median(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b)
   return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN
 }
 
+/** What was measured of one subject: by field, one value for each round. */
+export type Rounds<Field extends string> = Record<Field, number[]>
+
 /**
- * Measures each subject once per round.
- * @returns the median of each field, by subject
+ * Measures each subject once per round. Every other round goes through them backwards, so that none always follows the same one.
+ * @returns by subject, in the order of the rounds
  */
 export async function alternate<Subject extends string, Field extends string>(
   rounds: number,
   subjects: Record<Subject, () => Promise<Record<Field, number>>>,
-): Promise<Record<Subject, Record<Field, number>>> {
-  const all = new Map<string, Record<string, number>[]>()
+): Promise<Record<Subject, Rounds<Field>>> {
+  const order = Object.entries<() => Promise<Record<Field, number>>>(subjects)
+  const measured: Record<string, Record<string, number[]>> = Object.fromEntries(order.map(([name]) => [name, {}]))
   for (let round = 0; round < rounds; round++) {
-    for (const [name, measure] of Object.entries<() => Promise<Record<Field, number>>>(subjects)) {
-      all.set(name, [...(all.get(name) ?? []), await measure()])
-    }
+    for (const [name, measure] of round % 2 === 0 ? order : order.toReversed())
+      for (const [field, value] of Object.entries<number>(await measure())) (measured[name]![field] ??= []).push(value)
   }
-  const medians = [...all].map(([name, results]) => {
-    const fields = Object.keys(results[0] ?? {})
-    return [
-      name,
-      Object.fromEntries(fields.map((field) => [field, median(results.map((result) => result[field] ?? Number.NaN))])),
-    ]
-  })
-  return Object.fromEntries(medians) as Record<Subject, Record<Field, number>>
+  return measured as Record<Subject, Rounds<Field>>
 }
+
+/** The median of the ratios of each round: what slowed a whole round down has no part in it. */
+export const medianRatio = (values: readonly number[], bases: readonly number[]): string =>
+  ratio(median(values.map((value, round) => value / (bases[round] ?? Number.NaN))), 1)
 
 export const ratio = (value: number, base: number): string => `${(value / base).toFixed(2)}×`
 export const milliseconds = (value: number): string => `${value.toFixed(value < 1 ? 2 : value < 10 ? 1 : 0)} ms`

@@ -42,7 +42,9 @@ describe('signing in', () => {
   it('gives a cookie that only this host gets back, and no script reads', async () => {
     const { status, headers, location } = await signIn(browser, key)
     expect([status, location]).toEqual([303, '/desk'])
-    expect(headers.get('set-cookie')).toMatch(/^__Host-desk=[\w-]{43}; Path=\/; Secure; HttpOnly; SameSite=Strict$/)
+    expect(headers.get('set-cookie')).toMatch(
+      /^__Host-desk=\w{8}\.[\w-]{43}; Path=\/; Secure; HttpOnly; SameSite=Strict$/,
+    )
     expect(headers.get('cache-control')).toBe('no-store')
     const page = await browser.get('/desk/staff')
     expect([page.status, page.text]).toEqual([200, expect.stringContaining('Signed in as Olive Owner')])

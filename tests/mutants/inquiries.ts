@@ -45,8 +45,13 @@ export const INQUIRIES: MutantTable = {
   ],
   'src/inquiries/list.ts': [
     ['MAX_HINTS = 300', 'MAX_HINTS = 100_000'],
-    ['old.filter(({ exists }) => exists)', 'old'],
+    ['listed.filter(({ exists }) => exists)', 'listed'],
     ['cursorOf(id) < before', 'cursorOf(id) <= before'],
+  ],
+  'src/inquiries/newest-inquiries.ts': [
+    ['cursorAt(key) < before', 'cursorAt(key) <= before'],
+    ['one <= rest', 'one < monthOf(rest)'],
+    ['if (keys.length > MAX_KEYS) yield', 'if (false) yield'],
   ],
   'src/inquiries/overdue.ts': [['weekday !== 0 && weekday !== 6 && ', '']],
   'src/inquiries/reader.ts': [

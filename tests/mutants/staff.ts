@@ -8,7 +8,7 @@ export const STAFF: MutantTable = {
     ['>= MAX_SESSION_MS', '> MAX_SESSION_MS'],
     ['>= IDLE_TIMEOUT_MS', '> IDLE_TIMEOUT_MS'],
     ['!member || member.revokedAt !== undefined', '!member'],
-    ['if (found.session.usedAt < step) ', 'if (false) '],
+    ['if (usedAt < step) ', 'if (false) '],
     ['keys.includes(endKey(id)) || ', ''],
     ['.filter(({ member }) => members.has(member))', ''],
     ['await store.create(endKey(id)', 'void store.create(endKey(id)'],

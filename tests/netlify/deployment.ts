@@ -16,7 +16,7 @@ import type { Store } from '../../src/ports.ts'
 
 interface NetlifyToml {
   build: { publish: string }
-  functions: { directory: string; included_files: string[] }
+  functions: { directory: string; node_bundler: 'none'; included_files: string[] }
 }
 
 export interface Answer {
@@ -50,7 +50,9 @@ export async function deploy(): Promise<Deployment> {
   const { port } = await blobs.start()
   const edgeURL = `http://127.0.0.1:${port}`
   const site = { siteID: 'site', token: 'token', edgeURL, uncachedEdgeURL: edgeURL }
-  const config = { '*': { includedFiles, includedFilesBasePath: resolve('.') } }
+  const config = {
+    '*': { includedFiles, includedFilesBasePath: resolve('.'), nodeBundler: toml.functions.node_bundler },
+  }
   const functions = await zipFunctions([resolve(toml.functions.directory)], folder, {
     archiveFormat: 'none',
     basePath: resolve('.'),

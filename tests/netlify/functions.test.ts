@@ -1,7 +1,7 @@
 /**
  * The functions as Netlify deploys them, each run in a process of its own.
  */
-import { existsSync, globSync } from 'node:fs'
+import { existsSync, globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { JWT_BEARER_GRANT } from '../../src/agents/agent-schemas.ts'
@@ -75,6 +75,15 @@ describe('Netlify', () => {
         expect(globSync(join(folder, name, file)).length, `${name}: ${file}`).toBeGreaterThan(0)
       expect(existsSync(join(folder, name, 'node_modules')), name).toBe(false)
       expect(existsSync(join(folder, name, 'dist/about')), `${name} ships the whole site`).toBe(false)
+    }
+  })
+
+  it('opens nothing at the start of a function that only mail needs', () => {
+    const { folder, functions } = deployment
+    for (const { name } of functions) {
+      const code = readFileSync(join(folder, name, `.netlify/front-desk/${name}.mjs`), 'utf8')
+      // The module alone takes as long as the function, because it loads all of `fetch`.
+      expect(code.match(/from\s*"(node:)?https?"/g), name).toBeNull()
     }
   })
 

@@ -7,7 +7,7 @@ import { join } from 'node:path'
 
 process.once('message', async ({ path, init }) => {
   const folder = join(process.cwd(), '.netlify/front-desk')
-  const [file = ''] = readdirSync(folder)
+  const file = readdirSync(folder).find((name) => name.endsWith('.mjs')) ?? ''
   const { default: run } = await import(join(folder, file))
   const later = []
   const context = {

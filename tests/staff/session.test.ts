@@ -1,6 +1,13 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { StoreUnavailable } from '../../src/ports.ts'
-import { endSession, listSessions, readOpenSession, startSession, touchSession } from '../../src/staff/session.ts'
+import {
+  endSession,
+  findSession,
+  listSessions,
+  readOpenSession,
+  recordUse,
+  startSession,
+} from '../../src/staff/session.ts'
 import { addMember, revokeMember } from '../../src/staff/staff-member.ts'
 import { openDesk, type TestDesk } from '../test-desk.ts'
 
@@ -14,11 +21,17 @@ beforeEach(async () => {
   member = (await addMember(desk.service, { name: 'Ana', owner: false }))?.id ?? ''
   ;({ secret, id } = await startSession(desk.service, member))
 })
-const stateOf = async (text = secret) => (await touchSession(desk.service, text)).state
+/** Finds the session and uses it, as the desk does for each request. */
+const touchSession = async (text: string) => {
+  const found = await findSession(desk.service, text)
+  if (found.state === 'open') await recordUse(desk.service, found)
+  return found
+}
+const stateOf = async (text = secret) => (await touchSession(text)).state
 
 describe('a session', () => {
   it('is opened by its secret, which is stored nowhere', async () => {
-    expect(await touchSession(desk.service, secret)).toMatchObject({ state: 'open', id, member: { id: member } })
+    expect(await touchSession(secret)).toMatchObject({ state: 'open', id, member: { id: member } })
     expect([...desk.store.facts].flat().join()).not.toContain(secret)
   })
 
@@ -83,7 +96,7 @@ describe('a session', () => {
 
   it('fails when the store does, and is neither open nor over', async () => {
     desk.store.down = true
-    await expect(touchSession(desk.service, secret)).rejects.toThrow('down for a test')
+    await expect(touchSession(secret)).rejects.toThrow('down for a test')
   })
 })
 

@@ -100,9 +100,10 @@ async function* keysOfPerson(confirmedKeys: AsyncIterable<string>, person: strin
 
 /** A page of the claims that wait for a decision. Found by their keys, newest first; only those of the page are read. */
 export async function listWaitingClaims(ports: AgentPorts, options: PageOptions = {}): Promise<ClaimList> {
-  await completeStartedIndex(ports)
   const since = startedKey(isoFromSeconds(nowSeconds(ports) - CLAIM_WINDOW_SECONDS), '')
-  return readPage(ports, { prefix: STARTED_PREFIX, since, state: 'waiting' }, options)
+  const read = () => readPage(ports, { prefix: STARTED_PREFIX, since, state: 'waiting' }, options)
+  const [page, wasComplete] = await Promise.all([read(), completeStartedIndex(ports)])
+  return wasComplete ? page : read()
 }
 
 /** A page of the confirmed claims that were not revoked. Found by their keys, newest first; only those of the page are read. */

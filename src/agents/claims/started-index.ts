@@ -19,12 +19,14 @@ const complete = new WeakSet<Pick<Store, 'list'>>()
 
 /**
  * Adds the attempts that were started before there was an index. The store remembers that it was done.
+ * @returns true when the index was complete already
  * @throws StoreUnavailable
  */
-export async function completeStartedIndex(ports: Pick<AgentPorts, 'store' | 'clock'>): Promise<void> {
+export async function completeStartedIndex(ports: Pick<AgentPorts, 'store' | 'clock'>): Promise<boolean> {
   const { store, clock } = ports
-  if (complete.has(store)) return
-  if ((await store.read(COMPLETE)) === undefined) {
+  if (complete.has(store)) return true
+  const wasComplete = (await store.read(COMPLETE)) !== undefined
+  if (!wasComplete) {
     const since = isoFromSeconds(nowSeconds(ports) - CLAIM_WINDOW_SECONDS)
     const missing: { at: string; key: string }[] = []
     for await (const [registration, keys] of keysByClaim(store)) {
@@ -35,4 +37,5 @@ export async function completeStartedIndex(ports: Pick<AgentPorts, 'store' | 'cl
     await store.create(COMPLETE, { at: clock.now().toISOString() })
   }
   complete.add(store)
+  return wasComplete
 }

@@ -129,8 +129,11 @@ function changeIn({ what, status, assignee, note }: TypedForm): InquiryChange {
 type RefusedForm = RefusalText & { typed: TypedForm }
 
 async function openInquiry(context: DeskContext, inquiry: FullInquiry, refusal?: RefusedForm): Promise<DeskAnswer> {
-  await recordAudit(context.service, context.member.id, 'inquiry.opened', inquiry.id.reference)
-  return inquiryPageOf(context, inquiry, refusal)
+  const [answer] = await Promise.all([
+    inquiryPageOf(context, inquiry, refusal),
+    recordAudit(context.service, context.member.id, 'inquiry.opened', inquiry.id.reference),
+  ])
+  return answer
 }
 
 async function inquiryPageOf(

@@ -9,7 +9,7 @@ import { type FieldName, INQUIRY_FIELDS } from '../../inquiries/inquiry-fields.t
 import { printable } from '../../inquiries/printable.ts'
 import { isOverdue, ageInWords } from '../../inquiries/overdue.ts'
 import { officeTime } from '../../dates.ts'
-import type { ListedInquiry } from '../../inquiries/list.ts'
+import type { ListedInquiry } from '../../inquiries/newest-inquiries.ts'
 import { FIRST_STATUS, statusInWords } from '../../inquiries/status.ts'
 import type { Row } from '../../inquiries/reader.ts'
 import type { Service } from '../../service/service.ts'

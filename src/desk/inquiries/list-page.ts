@@ -24,8 +24,12 @@ export const inquiryListPage = withInbox(async (context) => {
   const referenceInput = url.searchParams.get('reference') ?? ''
   const reference = parseReference(referenceInput)
   if (reference) return { redirect: inquiryPath(reference) }
-  await recordAudit(service, member.id, 'inquiries.listed', readFilter(url.searchParams, service).values.month || 'all')
-  return renderList(context, { parameters: url.searchParams, referenceInput, search: '' })
+  const month = readFilter(url.searchParams, service).values.month || 'all'
+  const [answer] = await Promise.all([
+    renderList(context, { parameters: url.searchParams, referenceInput, search: '' }),
+    recordAudit(service, member.id, 'inquiries.listed', month),
+  ])
+  return answer
 })
 
 /** The list, searched and filtered by the page's form. */
@@ -35,8 +39,11 @@ export const searchInquiries = withInbox(async (context) => {
   const search = (form.get('search') ?? '').trim()
   // Without a search text the filter is not personal, so the list has an address that can be bookmarked.
   if (search === '') return { redirect: INQUIRIES_PATH + queryString(values) }
-  await recordAudit(service, member.id, 'inquiries.searched', values.month || 'all')
-  return renderList(context, { parameters: form, referenceInput: '', search })
+  const [answer] = await Promise.all([
+    renderList(context, { parameters: form, referenceInput: '', search }),
+    recordAudit(service, member.id, 'inquiries.searched', values.month || 'all'),
+  ])
+  return answer
 })
 
 /** Input of the page. */

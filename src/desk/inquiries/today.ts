@@ -7,6 +7,8 @@ import { listOpenInquiries } from '../../inquiries/list.ts'
 import { openRows } from '../../inquiries/reader.ts'
 import { FIGURES, FIRST_STATUS, type Status, statusInWords } from '../../inquiries/status.ts'
 import { outboxStatus } from '../../mail/outbox-status.ts'
+import type { StaffInbox } from '../../ports.ts'
+import type { Service } from '../../service/service.ts'
 import { recordAudit } from '../../staff/audit.ts'
 import { claimCount, CLAIMS_PATH } from '../claims/views.ts'
 import type { Html } from '../page.ts'
@@ -29,16 +31,21 @@ const statusFigure = (status: Status, count: number, late: number): Html =>
 
 const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
+/** What is open, what of it waits for a first answer, and the rows of those that have waited longest. */
+async function openToday(service: Service, inbox: StaffInbox) {
+  const open = await listOpenInquiries(service)
+  const waiting = open.inquiries.filter(({ state }) => state.status === FIRST_STATUS)
+  return { ...open, waiting, rows: await openRows(service.store, inbox, waiting.slice(0, MAX_ROWS)) }
+}
+
 export const todayPage = withInbox(async ({ service, member, inbox }) => {
-  await recordAudit(service, member.id, 'inquiries.listed', 'today')
-  const [{ inquiries, more }, claims, mail, names] = await Promise.all([
-    listOpenInquiries(service),
+  const [{ inquiries, more, waiting, rows }, claims, mail, names] = await Promise.all([
+    openToday(service, inbox),
     listWaitingClaims(service, { maxOpened: MAX_CLAIMS_OPENED }),
     outboxStatus(service),
     staffNames(service),
+    recordAudit(service, member.id, 'inquiries.listed', 'today'),
   ])
-  const waiting = inquiries.filter(({ state }) => state.status === FIRST_STATUS)
-  const rows = await openRows(service.store, inbox, waiting.slice(0, MAX_ROWS))
   const figures = FIGURES.map((status) => {
     const counted = inquiries.filter(({ state }) => state.status === status)
     return statusFigure(status, counted.length, counted.filter((listed) => isLate(listed, service)).length)

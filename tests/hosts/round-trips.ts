@@ -1,0 +1,213 @@
+/**
+ * Every dynamic address, asked once on a store that is far away and full: what it costs in round trips one after the other, up to
+ * the answer, and in calls of the store, with those after the answer.
+ */
+import { JWT_BEARER_GRANT, CLAIM_GRANT } from '../../src/agents/agent-schemas.ts'
+import { completeStartedIndex } from '../../src/agents/claims/started-index.ts'
+import { DAY_MS, MINUTE_MS } from '../../src/duration.ts'
+import { settleDays } from '../../src/inquiries/day-index.ts'
+import type { InquiryRecord } from '../../src/inquiries/inquiry.ts'
+import { runOutbox } from '../../src/mail/outbox-runner.ts'
+import type { RouteName } from '../../src/routes.ts'
+import { runHousekeeping } from '../../src/service/housekeeping.ts'
+import { addStaff, openSession, tokenOf } from '../desk/browser.ts'
+import { fillWithInquiries, numbered } from '../inquiries/many-inquiries.ts'
+import { type Calls, distantStore } from '../store/distant-blobs.ts'
+import { attemptOf, ANA, createTestAgent, type Json, linkOf, readBackOf, SAME_ORIGIN, stepOf } from '../test-agent.ts'
+import { jsonRequest, VALID_INQUIRY } from '../test-desk.ts'
+
+/** What one request cost. */
+export interface Cost {
+  what: string
+  /** Most round trips; undefined where no goal is set. */
+  goal: number | undefined
+  rounds: number
+  calls: Calls
+}
+
+/** Goals of the two pages of the desk that are opened most: they may grow with what is stored. */
+export const DESK_GOALS: Readonly<Record<number, number>> = { 10_000: 4, 100_000: 6 }
+
+/** A tool of MCP, called as a client calls it. */
+const toolCall = (name: string, given: Json = {}) =>
+  jsonRequest(
+    { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name, arguments: given } },
+    { Accept: 'application/json, text/event-stream' },
+  )
+const rpc = (method: string, params: Json = {}) =>
+  jsonRequest({ jsonrpc: '2.0', id: 1, method, params }, { Accept: 'application/json, text/event-stream' })
+const form = (fields: Record<string, string>, headers: Record<string, string> = {}): RequestInit => ({
+  method: 'POST',
+  headers: { 'Content-Type': 'application/x-www-form-urlencoded', ...headers },
+  body: new URLSearchParams(fields).toString(),
+})
+
+/**
+ * Asks every address.
+ * @param count inquiries stored before, over three years
+ */
+export async function measureAddresses(count: number): Promise<Cost[]> {
+  const agent = await createTestAgent({ factor: 1000 })
+  const { service } = agent
+  const olga = await addStaff(agent)
+  const store = distantStore()
+  for (const [key, text] of agent.store.facts) await store.near.create(key, JSON.parse(text))
+  const record: InquiryRecord = {
+    version: 1,
+    reference: 'K7QM-2F9D',
+    receivedAt: '2026-11-21T15:04:05.000Z',
+    via: 'api',
+    sender: 'anonymous',
+    notice: '2026-11-01',
+    suspicions: [],
+    request: VALID_INQUIRY,
+  }
+  const sealed = await service.inbox.seal(record)
+  await fillWithInquiries(store.near, count, service.clock.now(), () => ({ sealed }))
+  const near = { ...service, store: store.near }
+  await settleDays(near)
+  await completeStartedIndex(near)
+  service.store = store
+
+  const costs: Cost[] = []
+  const meter = async <T>(what: string, goal: number | undefined, act: () => Promise<T>, rounds: () => number) => {
+    const [before, calls] = [store.rounds(), { ...store.calls }]
+    const result = await act()
+    const { write, read, list, remove } = store.calls
+    const spent = {
+      write: write - calls.write,
+      read: read - calls.read,
+      list: list - calls.list,
+      remove: remove - calls.remove,
+    }
+    costs.push({ what, goal, rounds: rounds() - before, calls: spent })
+    return result
+  }
+  /** Asks an address, and refuses an answer of another status. */
+  const ask = async (
+    [what, goal]: [string, number?],
+    [route, path, status]: [RouteName, string, number],
+    init: RequestInit = {},
+  ): Promise<{ body: Json; text: string; headers: Headers }> => {
+    const response = await meter(what, goal, () => agent.send(route, path, init), agent.roundsAtAnswer)
+    const text = await response.text()
+    if (response.status !== status) throw new Error(`${what} answered ${response.status}: ${text.slice(0, 200)}`)
+    return { text, headers: response.headers, body: text.startsWith('{') ? (JSON.parse(text) as Json) : { text } }
+  }
+
+  // Inquiries.
+  const inquiries = (status = 202): [RouteName, string, number] => ['inquiries', '/api/v1/inquiries', status]
+  await ask(['an inquiry', 1], inquiries(), jsonRequest(VALID_INQUIRY))
+  const keyed = jsonRequest(VALID_INQUIRY, { 'Idempotency-Key': 'k' })
+  await ask(['an inquiry with a key', 2], inquiries(), keyed)
+  await ask(['the same again'], inquiries(), keyed)
+  await ask(['an inquiry that is refused', 0], inquiries(400), jsonRequest({ name: 'x' }))
+  await ask(['the contact form', 0], ['contact', '/contact/', 200])
+  const sent = { ...VALID_INQUIRY, name: 'Bob' }
+  await ask(['an inquiry by the form', 2], ['contact', '/contact/', 303], form(sent, SAME_ORIGIN))
+  await ask(['the thanks page', 0], ['thanks', '/thanks/K7QM-2F9D/', 200])
+
+  // Agents.
+  const registrations: [RouteName, string, number] = ['identity', '/agent/identity', 200]
+  const { body: registered } = await ask(
+    ['registration of an anonymous agent', 0],
+    registrations,
+    jsonRequest({ type: 'anonymous' }),
+  )
+  const token: [RouteName, string, number] = ['token', '/oauth/token', 200]
+  const { body: granted } = await ask(
+    ['exchange of its assertion', 1],
+    token,
+    form({ grant_type: JWT_BEARER_GRANT, assertion: String(registered.identity_assertion) }),
+  )
+  const bearer = { Authorization: `Bearer ${String(granted.access_token)}` }
+  await ask(['check of a token', 1], ['agent', '/api/v1/agent', 200], { headers: bearer })
+  await ask(['an inquiry with a token', 2], inquiries(), jsonRequest(VALID_INQUIRY, bearer))
+  const claimToken = String(registered.claim_token)
+  const start = jsonRequest({ claim_token: claimToken, email: ANA })
+  const { body: started } = await ask(['start of a claim', 1], ['identity-claim', '/agent/identity/claim', 200], start)
+  const claim = started.claim_attempt as { user_code: string; verification_uri_complete: string }
+  await ask(
+    ['registration for a person, which starts a claim', 1],
+    registrations,
+    jsonRequest({ type: 'service_auth', login_hint: 'bob@example.com' }),
+  )
+  const poll = form({ grant_type: CLAIM_GRANT, claim_token: claimToken })
+  await ask(['poll of a claim', 1], ['token', '/oauth/token', 400], poll)
+  const attempt = attemptOf(claim.verification_uri_complete)
+  await ask(['the page of a claim'], ['claim', `/claim?attempt=${attempt}`, 200])
+  const entered = await ask(
+    ['its code is entered'],
+    ['claim', '/claim', 200],
+    form({ attempt, code: claim.user_code }, SAME_ORIGIN),
+  )
+  const step = stepOf({ status: 200, headers: entered.headers, body: { text: entered.text } })
+  await ask(['the link is mailed'], ['claim', '/claim', 200], form({ step, action: 'send' }, SAME_ORIGIN))
+  const link = linkOf(agent.mails.at(-1)?.text)
+  await ask(['the page of the link'], ['claim', `/claim/confirm?link=${link}`, 200])
+  const { text: confirmed } = await ask(
+    ['the claim is confirmed'],
+    ['claim', '/claim/confirm', 200],
+    form({ link, decision: 'confirmed' }, SAME_ORIGIN),
+  )
+  await ask(['delivery of the tokens', 2], token, poll)
+  await ask(
+    ['the code is read back'],
+    ['identity-claim-complete', '/agent/identity/claim/complete', 200],
+    jsonRequest({ claim_token: claimToken, user_code: readBackOf(confirmed) }),
+  )
+  await ask(['a token is revoked', 2], ['revoke', '/oauth/revoke', 200], form({ token: String(granted.access_token) }))
+  await ask(['public keys', 0], ['jwks', '/.well-known/jwks.json', 200])
+  await ask(['no sign-in here', 0], ['authorize', '/oauth/authorize', 400])
+  await ask(['a security event that is refused', 0], ['event-notify', '/agent/event/notify', 400], {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/secevent+jwt' },
+    body: 'x',
+  })
+  await ask(['what does not exist', 0], ['not-found', '/api/v1/nothing', 404])
+  await ask(['POST to a document', 0], ['document-methods', '/api/v1/firm', 405], { method: 'POST' })
+
+  // MCP. A tool goes on while its answer is read.
+  const mcp = async (what: string, goal: number, init: RequestInit) => {
+    const read = () => agent.send('mcp', '/mcp', init).then(async (response) => (await response.text(), response))
+    const { status } = await meter(what, goal, read, store.rounds)
+    if (status !== 200) throw new Error(`${what} answered ${status}`)
+  }
+  const clientInfo = { name: 'bench', version: '1' }
+  await mcp('MCP: initialize', 0, rpc('initialize', { protocolVersion: '2025-11-25', capabilities: {}, clientInfo }))
+  await mcp('MCP: list of tools', 0, rpc('tools/list'))
+  for (const tool of ['get_firm_overview', 'list_practice_areas', 'list_faq', 'get_service_status'])
+    await mcp(`MCP: ${tool}`, 0, toolCall(tool))
+  await mcp('MCP: get_practice_area', 0, toolCall('get_practice_area', { id: 'animal_law' }))
+  await mcp('MCP: preview_inquiry', 0, toolCall('preview_inquiry', VALID_INQUIRY))
+
+  // The desk. A session records every five minutes that it is used: here each time.
+  const { cookie } = await openSession(agent, olga.id)
+  const visit = async (what: string, path: string, goal?: number) => {
+    agent.advance(6 * MINUTE_MS)
+    return ask([what, goal], ['desk', path, 200], { headers: { Cookie: cookie } })
+  }
+  const goal = DESK_GOALS[count]
+  const { text: today } = await visit('Today', '/desk', goal)
+  await visit('a page of 50 inquiries', '/desk/inquiries', goal)
+  const middle = numbered(count, new Date('2026-11-21T15:04:05.000Z'))(count / 2)
+  await visit('a page of 50 from the middle', `/desk/inquiries?before=${middle.receivedAt}/${middle.reference}`)
+  await visit('the new ones', '/desk/inquiries?status=new')
+  await visit('one inquiry', `/desk/inquiries/${middle.reference}`)
+  await visit('claims', '/desk/claims')
+  await visit('one claim', `/desk/claims/${String(registered.id)}`)
+  await visit('mail', '/desk/mail')
+  await visit('staff', '/desk/staff')
+  await ask(['the sign-in page', 0], ['desk', '/desk/sign-in', 200])
+  const signIn = form({ key: olga.key }, SAME_ORIGIN)
+  await ask(['signing in'], ['desk', '/desk/sign-in', 303], signIn)
+  const note = { what: 'note', note: 'Called.', received: middle.receivedAt, seen: '0', csrf: tokenOf(today) }
+  const change = form(note, { ...SAME_ORIGIN, Cookie: cookie })
+  await ask(['a note on an inquiry'], ['desk', `/desk/inquiries/${middle.reference}`, 303], change)
+
+  // The clock.
+  agent.advance(DAY_MS)
+  await meter('outbox, nothing to do', undefined, () => runOutbox(service), store.rounds)
+  await meter('housekeeping of a day', undefined, () => runHousekeeping(service), store.rounds)
+  return costs
+}
