@@ -1,7 +1,7 @@
 /**
  * The two grants of the token endpoint: an assertion (RFC 7523), and a confirmed claim (modeled on RFC 8628).
  */
-import { issueAccessToken } from './tokens/access-token.ts'
+import { issueAccessToken, type Resource, RESOURCES } from './tokens/access-token.ts'
 import { AgentError } from './agent-error.ts'
 import {
   type AssertionGrant,
@@ -20,23 +20,26 @@ import { deliverAssertion } from './claims/delivery.ts'
 import type { PollInterval } from './claims/poll-interval.ts'
 import { nowSeconds } from './registration.ts'
 import { ALL_SCOPES, narrowScopes } from './scope.ts'
-import { API_ROOT, PATHS } from '../site.ts'
 
-type Grant<Parameters> = (
-  ports: AgentPorts,
-  parameters: Parameters,
-  pollInterval: PollInterval,
-) => Promise<TokenResponse>
+/** The parameters of a grant, with what the token is for. */
+type For<Grant> = Omit<Grant, 'resource'> & { resource: Resource | undefined }
 
 /** Exchanges an assertion of this service for an access token. An assertion is reusable until it expires. */
-const exchangeAssertion: Grant<AssertionGrant> = async (ports, { assertion, scope }) => {
+async function exchangeAssertion(
+  ports: AgentPorts,
+  { assertion, scope, resource }: For<AssertionGrant>,
+): Promise<TokenResponse> {
   narrowScopes(scope, ALL_SCOPES) // report an unknown scope before verifying the assertion
   const holder = await verifyAssertion(ports, assertion)
-  return issueAccessToken(ports, holder, narrowScopes(scope, holder.scopes))
+  return issueAccessToken(ports, holder, { scopes: narrowScopes(scope, holder.scopes), resource })
 }
 
 /** Reports the state of a claim by an error code, or issues the tokens once it is confirmed. */
-const pollClaim: Grant<ClaimGrant> = async (ports, { claim_token, scope }, pollInterval) => {
+async function pollClaim(
+  ports: AgentPorts,
+  { claim_token, scope, resource }: For<ClaimGrant>,
+  pollInterval: PollInterval,
+): Promise<TokenResponse> {
   const scopes = narrowScopes(scope, ALL_SCOPES)
   const token = await readClaimToken(ports, claim_token)
   if (!token) throw new AgentError('invalid_grant', { reason: 'not a claim token of this service' })
@@ -47,7 +50,7 @@ const pollClaim: Grant<ClaimGrant> = async (ports, { claim_token, scope }, pollI
   if (decision && !decision.isCodeless) {
     const delivered = await deliverAssertion(ports, registration, decision)
     if (!delivered) throw new AgentError('invalid_grant', { reason: 'already delivered' })
-    return { ...(await issueAccessToken(ports, delivered.holder, scopes)), ...delivered.assertion }
+    return { ...(await issueAccessToken(ports, delivered.holder, { scopes, resource })), ...delivered.assertion }
   }
   if (nowSeconds(ports) >= expiresAt || current?.isExhausted) throw new AgentError('expired_token')
   throw new AgentError(pollInterval.isTooSoon(registration.id) ? 'slow_down' : 'authorization_pending')
@@ -62,18 +65,25 @@ export async function grantToken(
   parameters: TokenRequest,
   pollInterval: PollInterval,
 ): Promise<TokenResponse> {
-  requireOwnResources(parameters.resource ?? [], ports)
+  const resource = resourceOf(parameters.resource ?? [], ports)
   switch (parameters.grant_type) {
     case JWT_BEARER_GRANT:
-      return exchangeAssertion(ports, parameters, pollInterval)
+      return exchangeAssertion(ports, { ...parameters, resource })
     case CLAIM_GRANT:
     case CLAIM_GRANT_ALIAS:
-      return pollClaim(ports, parameters, pollInterval)
+      return pollClaim(ports, { ...parameters, resource }, pollInterval)
   }
 }
 
-/** RFC 8707 section 2: tokens are valid for this service only. */
-function requireOwnResources(resources: readonly string[], { base }: AgentPorts): void {
-  const ownResources = [base, base + API_ROOT, base + PATHS.mcp]
-  if (resources.some((resource) => !ownResources.includes(resource))) throw new AgentError('invalid_target')
+/**
+ * What a token is for (RFC 8707 section 2): the API, MCP, or by default both, which is also what the base address means.
+ * @returns undefined for both
+ * @throws AgentError `invalid_target` when an address is not of this service
+ */
+function resourceOf(asked: readonly string[], { base }: AgentPorts): Resource | undefined {
+  const found = asked.map((address) => RESOURCES.find((path) => address === base + path))
+  if (asked.some((address, index) => found[index] === undefined && address !== base))
+    throw new AgentError('invalid_target')
+  const [first, ...others] = found
+  return others.every((other) => other === first) ? first : undefined
 }

@@ -16,6 +16,7 @@ import { IDEMPOTENCY_KEY, KEY_RULE } from '../inquiries/idempotency-key.ts'
 import { parseInput, Problem } from '../problem.ts'
 import type { LimitName } from '../rate-limits.ts'
 import { consumeRateLimit } from '../service/rate-limit.ts'
+import { API_ROOT } from '../site.ts'
 import type { Caller, Service } from '../service/service.ts'
 
 /** What a use case may need besides its input. */
@@ -71,7 +72,8 @@ export function endpoint<Id extends FunctionOperationId>(id: Id, useCase: UseCas
 
 async function readAgent({ token, scope }: FunctionOperation, request: Request, service: Service) {
   if (token === 'ignored') return undefined
-  return token === 'required' ? requireAgent(request, service, scope) : optionalAgent(request, service, scope)
+  const asked = { resource: API_ROOT, scope } as const
+  return token === 'required' ? requireAgent(request, service, asked) : optionalAgent(request, service, asked)
 }
 
 function readIdempotencyKey(request: Request): string | undefined {

@@ -1,22 +1,32 @@
 /**
  * Bearer tokens, accepted in the Authorization header only (RFC 6750 section 2.1).
  */
-import { type Agent, verifyAccessToken } from '../agents/tokens/access-token.ts'
+import { type Agent, type Resource, verifyAccessToken } from '../agents/tokens/access-token.ts'
 import type { Scope } from '../agents/scope.ts'
 import { PATHS } from '../site.ts'
 import { Problem } from '../problem.ts'
 import type { Service } from '../service/service.ts'
 
+/** What a request asks of its token. */
+interface Asked {
+  resource: Resource
+  scope?: Scope | undefined
+}
+
 /**
  * The calling agent, where a token is optional.
- * @param scope the scope that the token must have
+ * @param asked what the token must be for, and the scope that it must have
  * @returns undefined when no bearer token was sent; other schemes are ignored
  * @throws Problem `invalid_token`, `insufficient_scope`, or `invalid-request` when two credentials were sent
  */
-export async function optionalAgent(request: Request, service: Service, scope?: Scope): Promise<Agent | undefined> {
+export async function optionalAgent(
+  request: Request,
+  service: Service,
+  { resource, scope }: Asked,
+): Promise<Agent | undefined> {
   const token = bearerToken(request, service.base)
   if (token === undefined) return undefined
-  const agent = await verifyAccessToken(service, token)
+  const agent = await verifyAccessToken(service, token, resource)
   // Unknown, expired and revoked tokens get the same response.
   if (!agent) throw new Problem('invalid_token', { headers: challengeHeaders(service.base, 'error="invalid_token"') })
   if (scope && !agent.scopes.includes(scope)) {
@@ -31,8 +41,8 @@ export async function optionalAgent(request: Request, service: Service, scope?: 
  * The calling agent, where a token is required.
  * @throws Problem as `optionalAgent`, and `missing-token`
  */
-export async function requireAgent(request: Request, service: Service, scope?: Scope): Promise<Agent> {
-  const agent = await optionalAgent(request, service, scope)
+export async function requireAgent(request: Request, service: Service, asked: Asked): Promise<Agent> {
+  const agent = await optionalAgent(request, service, asked)
   if (agent) return agent
   // RFC 6750 section 3.1: without a credential, the challenge has no error code.
   throw new Problem('missing-token', { headers: challengeHeaders(service.base) })

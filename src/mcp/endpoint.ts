@@ -47,7 +47,7 @@ export function mcpEndpoint(loadOffer: () => Promise<McpOffer>): Handler {
       if (request.method !== 'POST') return rejectMethod(request, service)
       const { text, message } = await readMessage(request)
       const rateLimitHeaders = await consumeRateLimit('mcp', caller, service)
-      const agent = await optionalAgent(request, service, scopeFor(message))
+      const agent = await optionalAgent(request, service, { resource: PATHS.mcp, scope: scopeFor(message) })
       const answer = await answersOf(service)
       const { status, headers, body } = await answer({ message, text, request, toolCaller: { caller, agent } })
       return new Response(body, {

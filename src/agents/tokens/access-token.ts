@@ -12,12 +12,17 @@ import { isRegistrationRevoked, isoFromSeconds, randomId, REGISTRATION_TYPES, no
 import type { AssertionHolder } from './assertion.ts'
 import { ALL_SCOPES, type Scope } from '../scope.ts'
 import { HOUR_SECONDS, SECOND_MS } from '../../duration.ts'
+import { API_ROOT, PATHS } from '../../site.ts'
 
 const PURPOSE = 'access-token'
 /** Lifetime, seconds. */
 const LIFETIME_SECONDS = HOUR_SECONDS
 /** Longest token accepted, characters. */
 const MAX_LENGTH = 4096
+
+/** Paths of what a token can be for (RFC 8707). */
+export const RESOURCES = [API_ROOT, PATHS.mcp] as const
+export type Resource = (typeof RESOURCES)[number]
 
 const Content = z.object({
   jti: z.string(),
@@ -27,6 +32,8 @@ const Content = z.object({
   email: z.string().optional(),
   clientName: z.string().optional(),
   scopes: z.array(z.enum(ALL_SCOPES)),
+  /** Absent when it is for all. */
+  resource: z.enum(RESOURCES).optional(),
   iat: z.int(),
   exp: z.int(),
 })
@@ -45,7 +52,7 @@ const revokedTokenKey = (jti: string) => keyOf(FACTS.revokedToken, { token: jti 
 export async function issueAccessToken(
   ports: AgentPorts,
   { registration, claimed, email }: AssertionHolder,
-  scopes: readonly Scope[],
+  { scopes, resource }: { scopes: readonly Scope[]; resource: Resource | undefined },
 ): Promise<TokenResponse> {
   const iat = nowSeconds(ports)
   const content: Content = {
@@ -56,6 +63,7 @@ export async function issueAccessToken(
     claimed,
     ...(email !== undefined && { email }),
     scopes: [...scopes],
+    ...(resource !== undefined && { resource }),
     iat,
     exp: iat + LIFETIME_SECONDS,
   }
@@ -66,11 +74,16 @@ export async function issueAccessToken(
 
 /**
  * Verifies a token.
- * @returns undefined when it is unknown, expired or revoked, its registration is revoked, or it predates a confirmed claim
+ * @param resource where it is used
+ * @returns undefined when it is unknown, expired or revoked, for another resource, its registration is revoked, or it predates a confirmed claim
  */
-export async function verifyAccessToken(ports: AgentPorts, text: string): Promise<Agent | undefined> {
+export async function verifyAccessToken(
+  ports: AgentPorts,
+  text: string,
+  resource: Resource,
+): Promise<Agent | undefined> {
   const content = await openAccessToken(ports, text)
-  if (!content) return undefined
+  if (!content || (content.resource ?? resource) !== resource) return undefined
   const [revocation, isRegistrationEnded, decision] = await Promise.all([
     ports.store.read(revokedTokenKey(content.jti)),
     isRegistrationRevoked(ports, content.sub),

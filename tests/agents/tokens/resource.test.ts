@@ -1,0 +1,44 @@
+/**
+ * What a token is for (RFC 8707): the API, MCP, or both.
+ */
+import { expect, it } from 'vitest'
+import { JWT_BEARER_GRANT } from '../../../src/agents/agent-schemas.ts'
+import { BASE, jsonRequest } from '../../test-desk.ts'
+import { createTestAgent } from '../../test-agent.ts'
+
+const API = `${BASE}/api/v1`
+const MCP = `${BASE}/mcp`
+const agent = await createTestAgent()
+const { claim, claim_token } = await agent.serviceAuth()
+await agent.confirm(claim)
+
+/** The status of the API and of MCP for a token. */
+async function statusesWith(token: unknown): Promise<number[]> {
+  const headers = { Authorization: `Bearer ${String(token)}` }
+  const call = jsonRequest({ jsonrpc: '2.0', id: 1, method: 'tools/list', params: {} }, headers)
+  return [(await agent.check(token)).status, (await agent.send('mcp', '/mcp', call)).status]
+}
+
+it.each([
+  ['nothing', [], [200, 200]],
+  ['the base address', [BASE], [200, 200]],
+  ['both', [API, MCP], [200, 200]],
+  ['the base address and one', [API, BASE], [200, 200]],
+  ['the API', [API], [200, 401]],
+  ['the API twice', [API, API], [200, 401]],
+  ['MCP', [MCP], [401, 200]],
+])('a token that was asked for %s is good for that only', async (_what, resources, statuses) => {
+  const { body } = await agent.poll(claim_token)
+  const asked = resources.map((resource): [string, string] => ['resource', resource])
+  const assertion = String(body.identity_assertion)
+  const exchanged = await agent.form('token', '/oauth/token', [
+    ['grant_type', JWT_BEARER_GRANT],
+    ['assertion', assertion],
+    ...asked,
+  ])
+  expect(await statusesWith(exchanged.body.access_token)).toEqual(statuses)
+})
+
+it('a poll asks in the same way', async () => {
+  expect(await statusesWith((await agent.poll(claim_token, { resource: MCP })).body.access_token)).toEqual([401, 200])
+})
