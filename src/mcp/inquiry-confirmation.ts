@@ -30,6 +30,20 @@ interface ConfirmationInput {
   inquiry: InquiryRequest
 }
 
+/** The notices that a person must see before they agree. */
+export const noticesOf = ({ firm }: Pick<Service, 'firm'>): string[] => [
+  firm.notices.inquiry,
+  firm.notices.confidentiality,
+  firm.notices.telephone,
+]
+
+/** A tool error: the token of a preview is not one that this caller may use for this inquiry. */
+export const refusedToken = (): CallToolResult => toolError(`${REFUSED_TOKEN} ${NOTHING_SENT}`)
+const REFUSED_TOKEN =
+  'The confirmationToken is not for exactly this inquiry, was given to another caller, or is older than an hour.'
+const NOTHING_SENT =
+  'Nothing was sent. Call preview_inquiry, show the person the exact text and the notices, get an explicit yes, and call submit_inquiry again with the confirmationToken.'
+
 /** The person agreed. */
 interface Agreement {
   /** What they confirmed; absent if only the agent says that they agreed. */
@@ -57,22 +71,14 @@ export async function requireConfirmation(
     'io.modelcontextprotocol/clientCapabilities' in mcpReq.envelope &&
     (mcpReq.envelope['io.modelcontextprotocol/clientCapabilities'] as { elicitation?: object } | undefined)?.elicitation
   if (!canAsk) {
-    const reason =
-      confirmationToken === undefined
-        ? ''
-        : 'The confirmationToken is not for exactly this inquiry, was given to another caller, or is older than an hour. '
-    return {
-      unconfirmed: toolError(
-        `${reason}Nothing was sent. Call preview_inquiry, show the person the exact text and the notices, get an explicit yes, and call submit_inquiry again with the confirmationToken.`,
-      ),
-    }
+    return { unconfirmed: confirmationToken === undefined ? toolError(NOTHING_SENT) : refusedToken() }
   }
   const unconfirmed = inputRequired({
     inputRequests: {
       confirm: inputRequired.elicit({
         message: `Send this to ${service.firm.name}?\n\n${Object.entries(inquiry)
           .map(([name, value]) => `${name}: ${value}`)
-          .join('\n')}\n\n${service.firm.notices.inquiry}`,
+          .join('\n')}\n\n${noticesOf(service).join('\n\n')}`,
         requestedSchema: z.object({ confirm: z.boolean().describe('Send it to the firm.') }),
       }),
     },
@@ -92,16 +98,21 @@ const Question = z.object({
 })
 type Question = z.infer<typeof Question>
 
-/** Sealed while the person decides. `until` is in milliseconds since 1970. */
-const Confirmation = Question.extend({ until: z.number() })
+/** Sealed while the person decides. `until` is in milliseconds since 1970; `inquiry` is what was previewed. */
+const Confirmation = Question.extend({ until: z.number(), inquiry: z.unknown().optional() })
 type Confirmation = z.infer<typeof Confirmation>
 
-/** @returns the token of a preview, or the state between two requests of a client */
+/**
+ * @param inquiry for the token of a preview, which is enough to send it; not for the state between two requests of a client
+ * @returns the token or the state
+ */
 export function sealConfirmation(
   { keys, clock }: Pick<Service, 'keys' | 'clock'>,
   question: Question,
+  inquiry?: InquiryRequest,
 ): Promise<string> {
-  const confirmation: Confirmation = { ...question, until: clock.now().getTime() + CONFIRMATION_MS }
+  const until = clock.now().getTime() + CONFIRMATION_MS
+  const confirmation: Confirmation = { ...question, until, ...(inquiry && { inquiry }) }
   return keys.seal(CONFIRMATION_PURPOSE, confirmation)
 }
 

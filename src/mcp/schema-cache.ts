@@ -22,7 +22,7 @@ export function cacheJsonSchema<S extends z.ZodType>(schema: S): S {
     (direction: 'input' | 'output'): Convert =>
     (options) => {
       const key = `${direction} ${options.target}`
-      const jsonSchema = cache.get(key) ?? standard.jsonSchema[direction](options)
+      const jsonSchema = cache.get(key) ?? withoutDialect(standard.jsonSchema[direction](options))
       cache.set(key, jsonSchema)
       return jsonSchema
     }
@@ -30,6 +30,11 @@ export function cacheJsonSchema<S extends z.ZodType>(schema: S): S {
     value: { ...standard, jsonSchema: { input: convert('input'), output: convert('output') } },
   })
   return schema
+}
+
+/** Some clients refuse a schema that names its dialect; without a name it is the one of the protocol (2020-12). */
+function withoutDialect({ $schema: _dialect, ...jsonSchema }: Record<string, unknown>): Record<string, unknown> {
+  return jsonSchema
 }
 
 /**

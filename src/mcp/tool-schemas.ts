@@ -69,8 +69,11 @@ export function toolSchemas({ practiceAreas, inquiryRequest }: Service) {
     }),
   )
   const submission = cacheJsonSchema(
-    inquiry.extend({
-      confirmationToken: z.string().optional().describe('From preview_inquiry, after the person said yes.'),
+    inquiry.partial().extend({
+      confirmationToken: z
+        .string()
+        .optional()
+        .describe('From preview_inquiry, after the person said yes. It is enough: what was previewed is sent.'),
       confirmed: z
         .boolean()
         .optional()

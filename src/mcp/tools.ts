@@ -13,13 +13,21 @@ import type * as z from 'zod'
 import { TOOL_NAMES, type ToolName } from '../contract/mcp-tools.ts'
 import { OPERATIONS } from '../contract/operations.ts'
 import type { Faq } from '../firm/faq.ts'
+import { rankFaq } from '../firm/faq-search.ts'
 import { parseInput } from '../problem.ts'
 import { PATHS } from '../site.ts'
 import { toProblem } from '../http/endpoint.ts'
 import { consumeRateLimit } from '../service/rate-limit.ts'
 import { submitProgramInquiry } from '../service/submit-inquiry.ts'
 import { factOf, factResult } from './published-facts.ts'
-import { questionOf, requireConfirmation, sealConfirmation } from './inquiry-confirmation.ts'
+import {
+  noticesOf,
+  openConfirmation,
+  questionOf,
+  refusedToken,
+  requireConfirmation,
+  sealConfirmation,
+} from './inquiry-confirmation.ts'
 import { toolError, toolResult } from './result.ts'
 import { type Schemas, type ToolSchemas, toolSchemas } from './tool-schemas.ts'
 import { type ToolCaller, toolCallerOf } from './tool-caller.ts'
@@ -77,16 +85,11 @@ export const TOOLS: Readonly<{ [Name in ToolName]: Tool<z.output<ToolSchemas[Nam
   },
   list_faq: {
     title: 'Questions and answers',
-    description: `Questions that people ask the firm, with its answers, about costs, deadlines, confidentiality and first steps. Give words to get only the entries that contain all of them. For facts like hours call get_firm_overview. ${READS_ONLY}`,
+    description: `Questions that people ask the firm, with its answers, about costs, deadlines, confidentiality and first steps. Give words to get the entries that contain any of them, the best first; if none does, all come. For facts like hours call get_firm_overview. ${READS_ONLY}`,
     annotations: READ_ANNOTATIONS,
     async run({ query = '' }, { service }) {
-      const words = query.toLowerCase().split(/\s+/).filter(Boolean)
       const { faq } = (await factOf(service, 'faq')) as Faq
-      return toolResult({
-        faq: faq.filter(({ question, answer }) =>
-          words.every((word) => `${question} ${answer}`.toLowerCase().includes(word)),
-        ),
-      })
+      return toolResult({ faq: rankFaq(faq, query) })
     },
   },
   get_service_status: {
@@ -99,13 +102,13 @@ export const TOOLS: Readonly<{ [Name in ToolName]: Tool<z.output<ToolSchemas[Nam
   preview_inquiry: {
     title: 'Check an inquiry before it is sent',
     description:
-      'Checks a request for a consultation and returns exactly what would be sent, the notices to show, and a confirmationToken. Call it with what the person wants to say, show them the result word for word, and ask for a clear yes; then call submit_inquiry with the token. Sends and stores nothing. Leave out documents, account numbers and social security numbers.',
+      'Checks a request for a consultation and returns exactly what would be sent, the notices to show, and a confirmationToken. Call it with what the person wants to say, show them the result word for word, and ask for a clear yes; then call submit_inquiry with the token, which is all it needs. Sends and stores nothing. Leave out documents, account numbers and social security numbers.',
     annotations: READ_ANNOTATIONS,
     async run(input, { service, ...toolCaller }) {
       const inquiry = parseInput(service.inquiryRequest, input)
-      const confirmationToken = await sealConfirmation(service, await questionOf(service, inquiry, toolCaller))
-      const { inquiry: notice, confidentiality, telephone } = service.firm.notices
-      return toolResult({ inquiry, notices: [notice, confidentiality, telephone], confirmationToken })
+      const question = await questionOf(service, inquiry, toolCaller)
+      const confirmationToken = await sealConfirmation(service, question, inquiry)
+      return toolResult({ inquiry, notices: noticesOf(service), confirmationToken })
     },
   },
   submit_inquiry: {
@@ -114,7 +117,10 @@ export const TOOLS: Readonly<{ [Name in ToolName]: Tool<z.output<ToolSchemas[Nam
       'Sends a request for a consultation to the firm, once, and returns a reference to show to the person. Call it only after the person has seen the exact text and the notices and said yes: pass the confirmationToken of preview_inquiry, or confirmed: true. It creates no attorney-client relationship and is not for deadlines: if time is short, let the person call. Repeating the same inquiry within a day sends it once. A sent inquiry cannot be read back.',
     annotations: SEND_ANNOTATIONS,
     async run({ confirmationToken, confirmed, idempotencyKey, ...input }, { service, caller, agent, context }) {
-      const inquiry = parseInput(service.inquiryRequest, input)
+      const isPreviewed = confirmationToken !== undefined && Object.keys(input).length === 0
+      const sent = isPreviewed ? (await openConfirmation(service, confirmationToken))?.inquiry : input
+      if (isPreviewed && sent === undefined) return refusedToken()
+      const inquiry = parseInput(service.inquiryRequest, sent)
       const question = await questionOf(service, inquiry, { caller, agent })
       const given = { question, confirmationToken, confirmed, inquiry }
       const answer = await requireConfirmation(service, given, context)

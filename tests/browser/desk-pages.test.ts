@@ -53,7 +53,7 @@ describeInBrowser('the pages of the desk', () => {
     ).json()) as { claim: { user_code: string; verification_uri_complete: string } }
     const person = await open(claim.verification_uri_complete)
     await person.locator('#code').fill(claim.user_code)
-    await person.locator('main button').click()
+    await person.getByRole('button', { name: 'Continue' }).click()
     expect(await faultsOf(person, 'claim_checked')).toEqual([])
     const page = await openDesk(server)
     await page.goto(`${server.base}${PATHS.desk}/claims`)

@@ -20,7 +20,7 @@ describeInBrowser('the pages', () => {
   let server: OwnServer
   const pages: { path: string; load: Load; faults: string[] }[] = []
   beforeAll(async () => {
-    server = await startOwnServer()
+    server = await startOwnServer({}, true)
     return () => server.remove()
   })
   beforeAll(async () => {

@@ -3,6 +3,7 @@
  */
 import { cpSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { PACK_FILE, packTexts } from '../../src/hosts/text-pack.ts'
 import { copyProject } from '../project-copy.ts'
 import { removeFolder, type RunningServer, startOnFreePort, startServer, temporaryFolder } from './server.ts'
 
@@ -30,14 +31,18 @@ export interface OwnServer extends RunningServer {
   remove(): Promise<void>
 }
 
-/** @param env settings besides port and data folder */
-export function startOwnServer(env: Record<string, string> = {}): Promise<OwnServer> {
-  return startOnFreePort((port) => startAt(port, env))
+/**
+ * @param env settings besides port and data folder
+ * @param isPacked whether texts are compressed again, as the build does: those that hold the address have changed
+ */
+export function startOwnServer(env: Record<string, string> = {}, isPacked = false): Promise<OwnServer> {
+  return startOnFreePort((port) => startAt(port, env, isPacked))
 }
 
-async function startAt(port: number, env: Record<string, string>): Promise<OwnServer> {
+async function startAt(port: number, env: Record<string, string>, isPacked: boolean): Promise<OwnServer> {
   const base = `http://localhost:${port}`
   const [project, dataDir] = [copyBuild(base), temporaryFolder()]
+  if (isPacked) await packTexts(join(project, 'dist'), join(project, PACK_FILE))
   const removeFolders = () => [project, dataDir].forEach(removeFolder)
   const start = () => startServer({ ...env, DATA_DIR: dataDir, PORT: String(port) }, { cwd: project })
   const first = await start().catch((error: unknown) => {

@@ -98,6 +98,33 @@ describe('a confirmation', () => {
     expect(await testAgent.inquiries()).toMatchObject([{ registration: registration.id }])
   })
 
+  it('is enough: what was previewed is sent, for the caller that previewed it, once', async () => {
+    const { token } = await testAgent.anonymousToken()
+    const message = 'Ω'.repeat(5000)
+    const confirmationToken = await preview({ token }, { message })
+    const alone = (from: From, sent = confirmationToken) => call('submit_inquiry', { confirmationToken: sent }, from)
+    for (const refused of [
+      await alone({}),
+      await alone({ token }, 'x'),
+      await alone({ token }, `${confirmationToken}x`),
+    ])
+      expect(refused).toMatchObject({ isError: true, content: [{ text: expect.stringContaining('Nothing was sent') }] })
+    expect(await testAgent.inquiries()).toEqual([])
+    const receipts = [await alone({ token }), await alone({ token })]
+    expect(receipts[0]).toMatchObject({ structuredContent: { status: 'accepted', sender: 'agent' } })
+    expect(receipts[1]).toEqual(receipts[0])
+    expect(await testAgent.inquiries()).toMatchObject([{ request: { ...VALID_INQUIRY, message } }])
+  })
+
+  it('shows the same notices before it, whether by a preview or by a form of the client', async () => {
+    const { structuredContent } = await call('preview_inquiry', VALID_INQUIRY)
+    const { notices } = structuredContent as { notices: string[] }
+    const { inputRequests } = await call('submit_inquiry', VALID_INQUIRY, {}, {})
+    const { message } = (inputRequests as { confirm: { params: { message: string } } }).confirm.params
+    expect(notices).toHaveLength(3)
+    for (const notice of notices) expect(message).toContain(notice)
+  })
+
   it('in a form of the client sends one inquiry too, for the caller that was asked', async () => {
     const { token } = await testAgent.anonymousToken()
     const { requestState } = await call('submit_inquiry', VALID_INQUIRY, { token }, {})

@@ -46,7 +46,7 @@ export const MCP: MutantTable = {
   ],
   'src/mcp/tools.ts': [
     ['key: confirmation ? key : (idempotencyKey ?? key)', 'key: idempotencyKey ?? key'],
-    ['words.every(', 'words.some('],
+    ['isPreviewed && sent === undefined', 'false'],
   ],
   'src/mcp/resources.ts': [['.filter((id) => id.startsWith(start))', '']],
 }
