@@ -35,6 +35,9 @@ const OPEN = { cache: 5 * MINUTE_SECONDS, cors: true } as const
 /** The cards of the MCP server change with its version only. */
 const CARD = { cache: HOUR_SECONDS, cors: true } as const
 
+/** From a fact a program finds the description of the API (RFC 8631). */
+const SERVICE_DESC_LINK = `<${PATHS.openapi}>; rel="service-desc"`
+
 const SITE_OPERATIONS = Object.entries(OPERATIONS).filter(([, { servedBy }]) => servedBy === 'site')
 
 const ROWS = [
@@ -42,6 +45,7 @@ const ROWS = [
     ...OPEN,
     path: path.replace(/\{(\w+)\}/g, ':$1'),
     type: JSON_TYPE,
+    headers: { Link: SERVICE_DESC_LINK },
     render: id as SiteOperationId,
   })),
   { ...OPEN, path: PATHS.openapi, type: JSON_TYPE, render: 'openapi' },

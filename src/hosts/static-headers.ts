@@ -30,6 +30,7 @@ const HOME_LINKS = [
   API_CATALOG_LINK,
   documentLink(PATHS.openapi, 'service-desc'),
   link(PATHS.agents, 'service-doc', 'text/html'),
+  documentLink(PATHS.authGuide, 'service-doc'),
   documentLink(PATHS.llms, 'describedby'),
   documentLink(PATHS.aiCatalog, 'ai-catalog'),
   link(markdownPath('/') ?? '', 'alternate', 'text/markdown'),

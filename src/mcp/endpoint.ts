@@ -2,6 +2,7 @@
  * `/mcp`: the Model Context Protocol over streamable HTTP, stateless, for clients of versions up to 2025-11-25 (with a
  * handshake) and 2026-07-28 (without). Checks each request; what passes is answered in `answers.ts`.
  */
+import { asSentence } from '../firm/sentence.ts'
 import { isLoopback, PATHS } from '../site.ts'
 import { Problem } from '../problem.ts'
 import { consumeRateLimit } from '../service/rate-limit.ts'
@@ -74,9 +75,14 @@ function rejectMethod(request: Request, { base, firm }: Service): Response {
     const html = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>/mcp</title></head><body><main><h1>This address is for programs</h1><p>AI assistants connect here with the Model Context Protocol. <a href="${base}${PATHS.agents}">How to connect one</a>.</p></main></body></html>`
     return page(405, html, { Allow: METHODS })
   }
-  return rpcError(405, CODES.invalidRequest, `This address accepts ${METHODS}. It belongs to ${firm.name}.`, {
-    Allow: METHODS,
-  })
+  return rpcError(
+    405,
+    CODES.invalidRequest,
+    `This address accepts ${METHODS}. ${asSentence(`It belongs to ${firm.name}`)}`,
+    {
+      Allow: METHODS,
+    },
+  )
 }
 
 async function readMessage(request: Request): Promise<{ text: string; message: Message }> {

@@ -43,6 +43,7 @@ describe('the headers of static files', () => {
     for (const path of ['/.well-known/api-catalog', '/openapi.json', '/llms.txt', '/sitemap.xml', '/index.md'])
       expect(Link).toContain(`<${path}>`)
     expect(Link).toContain('</openapi.json>; rel="service-desc"; type="application/json"')
+    expect(Link).toContain('</auth.md>; rel="service-doc"; type="text/markdown"')
     expect(Link).toContain('</llms.txt>; rel="describedby"; type="text/plain"')
     expect(rules.headersFor('/about/')).toEqual(PAGE)
   })
@@ -62,6 +63,7 @@ describe('the headers of static files', () => {
       ...CORS_HEADERS,
       'Content-Type': type,
       'Cache-Control': `public, max-age=${seconds}`,
+      ...(path.startsWith('/api/') && { Link: '</openapi.json>; rel="service-desc"' }),
     })
   })
 

@@ -71,11 +71,16 @@ export async function startServer(env: Record<string, string>, how: SpawnOptions
  */
 export async function whenOpen(child: ChildProcess, open: RegExp): Promise<RunningServer> {
   let output = ''
+  let found: number | undefined
   const port = await new Promise<number>((resolve, reject) => {
     const listen = (chunk: string) => {
       output += chunk
+      // Searched until it is open only: a server under load prints megabytes, and the program that measures it must not search them.
+      if (found !== undefined) return
       const match = open.exec(output)
-      if (match) resolve(Number(match[1]))
+      if (!match) return
+      found = Number(match[1])
+      resolve(found)
     }
     child.stdout?.setEncoding('utf8').on('data', listen)
     child.stderr?.setEncoding('utf8').on('data', listen)

@@ -42,8 +42,8 @@ export function llmsTxt({ base, firm, areas, pages }: Site): string {
 
 > ${firm.description} Office in ${firm.address.city}, ${firm.address.state}. ${firm.notices.automated}
 
-Use this service to learn about the firm and, with a person's clear yes, to send it a request for a consultation. Do not use it
-for legal advice, for deadlines or in emergencies: the person should call ${firm.telephone}. ${firm.notices.inquiry}
+When to use this service: to learn about the firm and, with a person's clear yes, to send it a request for a consultation.
+Do not use it for legal advice, for deadlines or in emergencies: the person should call ${firm.telephone}. ${firm.notices.inquiry}
 
 ## Facts
 

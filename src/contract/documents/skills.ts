@@ -2,6 +2,7 @@
  * Skills: instructions that an agent can load, each a small Markdown file. The index has the digest of each file's bytes.
  */
 import type { Firm } from '../../firm/firm.ts'
+import { asSentence } from '../../firm/sentence.ts'
 import { OPTIONAL_FIELDS, REQUIRED_FIELDS } from '../../inquiries/inquiry-fields.ts'
 import { listInWords } from '../../language.ts'
 import { API_ROOT, PATHS } from '../../site.ts'
@@ -53,7 +54,7 @@ export const skillPath = (name: string) => `/.well-known/agent-skills/${name}/SK
 /** The file of a skill. */
 export function skillMd({ name, description, steps }: Skill, base: string, { notices, name: firmName }: Firm): string {
   const title = name.replaceAll('-', ' ').replace(/^./, (letter) => letter.toUpperCase())
-  return `---\nname: ${name}\ndescription: ${description}\n---\n\n# ${title}\n\nFor ${firmName}. ${notices.automated}\n\n${steps(base)}\n\n${notices.inquiry}\n`
+  return `---\nname: ${name}\ndescription: ${description}\n---\n\n# ${title}\n\n${asSentence(`For ${firmName}`)} ${notices.automated}\n\n${steps(base)}\n\n${notices.inquiry}\n`
 }
 
 /** The index of the skills, with the SHA-256 of each file. */

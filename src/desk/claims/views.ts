@@ -1,5 +1,5 @@
 /**
- * Claims as HTML. What an agent says about itself is not shown; the e-mail address is marked as not verified.
+ * Claims as HTML. The name that an agent gives itself is marked as its own word, the e-mail address as not verified.
  */
 import { html } from 'hono/html'
 import { type ClaimList, type ClaimView, MAX_COUNTED } from '../../agents/claims/claim-list.ts'
