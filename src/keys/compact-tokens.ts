@@ -12,11 +12,13 @@ const CIPHER = 'aes-256-gcm'
 /** RFC 7518 section 5.3 prescribes both lengths, bytes. */
 const IV_BYTES = 12
 const authTagLength = 16
+/** Of each half of a signature (RFC 7518 section 3.4). */
+const INTEGER_BYTES = 32
 
 /** How a signature is written: R and S of 32 bytes each, one after the other (RFC 7518 section 3.4). */
 const ENCODING = { dsaEncoding: 'ieee-p1363' } as const
 
-/** A P-256 key that says how its signatures are written. */
+/** A public P-256 key that says how the signatures that it verifies are written. */
 export type SignatureKey = KeyObject & typeof ENCODING
 
 /** Node can be given key and encoding side by side too, but then takes 12 µs to find out which of them is the key. */
@@ -31,12 +33,29 @@ export const headerOf = (token: string): string => token.split('.', 1)[0] ?? ''
 
 /**
  * @param header as `encodeHeader` makes it; names ES256
- * @param key private
+ * @param key private, of the curve P-256
  * @returns a JWS
  */
-export function signToken(header: string, payload: string, key: SignatureKey): string {
+export function signToken(header: string, payload: string, key: KeyObject): string {
   const input = `${header}.${Buffer.from(payload).toString('base64url')}`
-  return `${input}.${sign(DIGEST, Buffer.from(input), key).toString('base64url')}`
+  return `${input}.${rawSignature(sign(DIGEST, Buffer.from(input), key)).toString('base64url')}`
+}
+
+/**
+ * R and S, one after the other. Node can write them so too, but takes 9 µs longer.
+ * @param der as OpenSSL writes it: SEQUENCE { INTEGER r, INTEGER s } (RFC 3279 section 2.2.3), at most 72 bytes
+ */
+function rawSignature(der: Buffer): Buffer {
+  const raw = Buffer.alloc(2 * INTEGER_BYTES)
+  let place = 2
+  for (const end of [INTEGER_BYTES, 2 * INTEGER_BYTES]) {
+    const next = place + 2 + (der[place + 1] ?? 0)
+    // One with its highest bit set has a zero before it, a small one is shorter.
+    const integer = der.subarray(Math.max(place + 2, next - INTEGER_BYTES), next)
+    integer.copy(raw, end - integer.length)
+    place = next
+  }
+  return raw
 }
 
 /**

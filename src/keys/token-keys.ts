@@ -16,7 +16,7 @@ export function createTokenKeys({ signing, sealing }: Pick<KeySet, 'signing' | '
   const [seal] = sealing
   if (!first || !seal) throw new Error('a key set has at least one key of each kind')
   const jwks = signing.map(({ d: _private, ...jwk }) => jwk)
-  const signer = lazy(() => signatureKey(createPrivateKey({ key: first, format: 'jwk' })))
+  const signer = lazy(() => createPrivateKey({ key: first, format: 'jwk' }))
   const sealer = lazy(() => createSecretKey(seal.secret, 'base64url'))
   const verifiers = byHeader(
     signedHeader,

@@ -26,7 +26,7 @@ const JWS_HEADER = 'eyJhbGciOiJFUzI1NiJ9'
 const JWS_PAYLOAD = 'eyJpc3MiOiJqb2UiLA0KICJleHAiOjEzMDA4MTkzODAsDQogImh0dHA6Ly9leGFtcGxlLmNvbS9pc19yb290Ijp0cnVlfQ'
 const JWS = `${JWS_HEADER}.${JWS_PAYLOAD}.DtEhU3ljbEg8L38VWAfUAqOyKAM6-Xx-F4GawxaepmXFCgfTjDxw5djxLa8ISlSApmWQxfKTUJqPP3-Kg6NU1Q`
 const CLAIMS = '{"iss":"joe",\r\n "exp":1300819380,\r\n "http://example.com/is_root":true}'
-const privateKey = signatureKey(createPrivateKey({ key: JWK, format: 'jwk' }))
+const privateKey = createPrivateKey({ key: JWK, format: 'jwk' })
 const publicKey = signatureKey(createPublicKey({ key: JWK, format: 'jwk' }))
 
 /** RFC 7516 appendix A.1: content key, IV, ciphertext and tag. With `dir` there is no encrypted key between the first two dots. */
@@ -79,6 +79,18 @@ describe('the examples of the RFCs', () => {
     expect([opened(sealed!.join('.')), opened(sealedAgain!.join('.'))]).toEqual([PLAINTEXT, PLAINTEXT])
   })
 
+  it('are signed with R and S of any length: one in 128 signatures has a short one', () => {
+    const lengths = new Set<number>()
+    // Until one of each length came, however many that takes.
+    while (lengths.size < 4) {
+      const token = signToken(JWS_HEADER, CLAIMS, privateKey)
+      expect(verified(token)).toBe(CLAIMS)
+      const raw = Buffer.from(token.split('.')[2] ?? '', 'base64url')
+      for (const half of [raw.subarray(0, 32), raw.subarray(32)])
+        lengths.add(half[0] === 0 ? Number(half[1] ?? 0) >> 7 : 2 + (Number(half[0] ?? 0) >> 7))
+    }
+  })
+
   it.each(['', 'Grüße, ¡señora! 🙂', '\0', 'x'.repeat(10_000)])('carry any text: %.10j', (text) => {
     expect(verified(signToken(JWS_HEADER, text, privateKey))).toBe(text)
     expect(opened(sealToken(JWE_HEADER, text, secretKey))).toBe(text)
@@ -89,7 +101,7 @@ describe('a JWS is refused', () => {
   const [, , SIGNATURE = ''] = JWS.split('.')
   const bytes = Buffer.from(SIGNATURE, 'base64url')
   const input = `${JWS_HEADER}.${JWS_PAYLOAD}`
-  const signature = (text: string) => base64url(sign('sha256', Buffer.from(text), privateKey))
+  const signature = (text: string) => base64url(sign('sha256', Buffer.from(text), { key: privateKey, dsaEncoding: 'ieee-p1363' }))
 
   it.each<[string, string]>([
     ['that is empty', ''],
