@@ -101,7 +101,8 @@ describe('a JWS is refused', () => {
   const [, , SIGNATURE = ''] = JWS.split('.')
   const bytes = Buffer.from(SIGNATURE, 'base64url')
   const input = `${JWS_HEADER}.${JWS_PAYLOAD}`
-  const signature = (text: string) => base64url(sign('sha256', Buffer.from(text), { key: privateKey, dsaEncoding: 'ieee-p1363' }))
+  const signature = (text: string) =>
+    base64url(sign('sha256', Buffer.from(text), { key: privateKey, dsaEncoding: 'ieee-p1363' }))
 
   it.each<[string, string]>([
     ['that is empty', ''],
