@@ -34,10 +34,9 @@ import {
   WHEN_IN_DOUBT,
 } from '../agents/claims/verification.ts'
 import { readBackCode } from '../agents/claims/delivery.ts'
-import { createEndLink } from '../agents/claims/end-link.ts'
+import { linkedNotice } from '../agents/claims/linked-notice.ts'
 import type { Decision } from '../agents/decision.ts'
 import { issuerKeys } from '../agents/identity/issuer-keys.ts'
-import { openParties } from '../agents/person.ts'
 import { revokeRegistration } from '../agents/registration.ts'
 import { BY_COMMAND, recordAudit } from '../staff/audit.ts'
 import { postMessage } from '../mail/outbox.ts'
@@ -179,21 +178,10 @@ async function notifyPerson(
   decision: Decision,
   canMail: boolean,
 ): Promise<string> {
-  const parties = await openParties(ports, decision)
-  if (!parties || !canMail)
+  const notice = await linkedNotice(ports, registration, decision)
+  if (!notice || !canMail)
     return 'No mail is sent to the person, because MAIL_URL is not set here. Tell them that they can end this by calling you.'
-  await postMessage(ports, {
-    at: decision.at,
-    about: { claim: registration },
-    message: {
-      kind: 'linked',
-      to: parties.email,
-      clientName: parties.clientName,
-      registration,
-      end: await createEndLink(ports, registration),
-      byStaff: decision.by === 'staff',
-    },
-  })
+  await postMessage(ports, { at: decision.at, about: { claim: registration }, message: notice })
   return 'The person gets a mail, which also says how to end this.'
 }
 

@@ -1,9 +1,8 @@
 /**
  * Notifies a person by mail that an agent was linked to them, once their claim was confirmed.
  */
-import { createEndLink } from '../agents/claims/end-link.ts'
+import { linkedNotice } from '../agents/claims/linked-notice.ts'
 import type { Decision } from '../agents/decision.ts'
-import { openParties } from '../agents/person.ts'
 import { postAndSend } from '../mail/first-try.ts'
 import type { Language } from '../language.ts'
 import type { Service } from './service.ts'
@@ -26,19 +25,11 @@ export async function notifyAgentLinked(
 ): Promise<void> {
   const isFresh = service.clock.now().getTime() - Date.parse(decision.at) < NOTIFY_WITHIN_MS
   if (!service.mailer || decision.outcome !== 'confirmed' || !isFresh) return
-  const parties = await openParties(service, decision)
-  if (parties)
+  const notice = await linkedNotice(service, registration, decision)
+  if (notice)
     await postAndSend(service, {
       at: decision.at,
       about: { claim: registration },
-      message: {
-        kind: 'linked',
-        to: parties.email,
-        clientName: parties.clientName,
-        registration,
-        end: await createEndLink(service, registration),
-        byStaff: decision.by === 'staff',
-        language,
-      },
+      message: { ...notice, language },
     })
 }

@@ -4,13 +4,12 @@
 import { join } from 'node:path'
 import { settleDays } from '../../src/inquiries/day-index.ts'
 import { listOpenInquiries } from '../../src/inquiries/list.ts'
-import type { InquiryRecord } from '../../src/inquiries/inquiry.ts'
 import { readPage } from '../../src/inquiries/reader.ts'
 import type { Clock } from '../../src/ports.ts'
 import { openSqliteStore } from '../../src/store/sqlite.ts'
 import { removeFolder, temporaryFolder } from '../journeys/server.ts'
-import { fillWithInquiries } from '../inquiries/many-inquiries.ts'
-import { VALID_INQUIRY, openDesk, STAFF_INBOX } from '../test-desk.ts'
+import { fillWithInquiries, SAMPLE_RECORD } from '../inquiries/many-inquiries.ts'
+import { openDesk, STAFF_INBOX } from '../test-desk.ts'
 import type { Cell, Measured } from './measured.ts'
 import { alternate, median, medianRatio, milliseconds, ROUNDS } from './statistics.ts'
 
@@ -66,17 +65,7 @@ interface Filled {
 async function fill(file: string, count: number): Promise<Filled> {
   const { service } = await openDesk()
   const ports = { store: openSqliteStore(file), clock: service.clock }
-  const record: InquiryRecord = {
-    version: 1,
-    reference: 'K7QM-2F9D',
-    receivedAt: '2026-11-21T15:04:05.000Z',
-    via: 'api',
-    sender: 'anonymous',
-    notice: '2026-11-01',
-    suspicions: [],
-    request: VALID_INQUIRY,
-  }
-  const sealed = await service.inbox.seal(record)
+  const sealed = await service.inbox.seal(SAMPLE_RECORD)
   await fillWithInquiries(ports.store, count, ports.clock.now(), () => ({ sealed }))
   await settleDays(ports)
   const { inquiries } = await listOpenInquiries(ports)

@@ -6,12 +6,11 @@ import { JWT_BEARER_GRANT, CLAIM_GRANT } from '../../src/agents/agent-schemas.ts
 import { completeStartedIndex } from '../../src/agents/claims/started-index.ts'
 import { DAY_MS, MINUTE_MS } from '../../src/duration.ts'
 import { settleDays } from '../../src/inquiries/day-index.ts'
-import type { InquiryRecord } from '../../src/inquiries/inquiry.ts'
 import { runOutbox } from '../../src/mail/outbox-runner.ts'
 import type { RouteName } from '../../src/routes.ts'
 import { runHousekeeping } from '../../src/service/housekeeping.ts'
 import { addStaff, openSession, tokenOf } from '../desk/browser.ts'
-import { fillWithInquiries, numbered } from '../inquiries/many-inquiries.ts'
+import { fillWithInquiries, numbered, SAMPLE_RECORD } from '../inquiries/many-inquiries.ts'
 import { type Calls, distantStore } from '../store/distant-blobs.ts'
 import { attemptOf, ANA, createTestAgent, type Json, linkOf, readBackOf, SAME_ORIGIN, stepOf } from '../test-agent.ts'
 import { jsonRequest, VALID_INQUIRY } from '../test-desk.ts'
@@ -52,17 +51,7 @@ export async function measureAddresses(count: number): Promise<Cost[]> {
   const olga = await addStaff(agent)
   const store = distantStore()
   for (const [key, text] of agent.store.facts) await store.near.create(key, JSON.parse(text))
-  const record: InquiryRecord = {
-    version: 1,
-    reference: 'K7QM-2F9D',
-    receivedAt: '2026-11-21T15:04:05.000Z',
-    via: 'api',
-    sender: 'anonymous',
-    notice: '2026-11-01',
-    suspicions: [],
-    request: VALID_INQUIRY,
-  }
-  const sealed = await service.inbox.seal(record)
+  const sealed = await service.inbox.seal(SAMPLE_RECORD)
   await fillWithInquiries(store.near, count, service.clock.now(), () => ({ sealed }))
   const near = { ...service, store: store.near }
   await settleDays(near)

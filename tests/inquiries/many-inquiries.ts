@@ -3,8 +3,22 @@
  */
 import { type ChangeRecord, changeKey, markerKey } from '../../src/inquiries/history.ts'
 import type { Status } from '../../src/inquiries/status.ts'
+import type { InquiryRecord } from '../../src/inquiries/inquiry.ts'
 import { type InquiryId, inquiryKey } from '../../src/inquiries/inquiry-id.ts'
 import type { Sealed, Store } from '../../src/ports.ts'
+import { VALID_INQUIRY } from '../test-desk.ts'
+
+/** What each of them holds. */
+export const SAMPLE_RECORD: InquiryRecord = {
+  version: 1,
+  reference: 'K7QM-2F9D',
+  receivedAt: '2026-11-21T15:04:05.000Z',
+  via: 'api',
+  sender: 'anonymous',
+  notice: '2026-11-01',
+  suspicions: [],
+  request: VALID_INQUIRY,
+}
 
 const YEARS_MS = 3 * 365 * 24 * 3600_000
 const ALPHABET = '23456789BCDFGHJKMNPQRSTVWXYZ'
