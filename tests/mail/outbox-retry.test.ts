@@ -3,7 +3,7 @@
  */
 import { beforeEach, describe, expect, it } from 'vitest'
 import { DAY_MS } from '../../src/duration.ts'
-import { BACKOFF_MS, LEASE_MS, listOpen, MAX_SCHEDULED_TRIES, readOpen } from '../../src/mail/outbox.ts'
+import { BACKOFF_MS, LEASE_MS, listOpen, MAX_SCHEDULED_TRIES, OUTBOX_PREFIX, readOpen } from '../../src/mail/outbox.ts'
 import { outboxStatus, retryNow } from '../../src/mail/outbox-status.ts'
 import { smtpMailer } from '../../src/mail/smtp.ts'
 import { startSmtp } from '../smtp.ts'
@@ -44,6 +44,16 @@ describe('retrying now', () => {
     await press(id)
     expect(desk.mails).toHaveLength(1)
     expect(await press(id)).toBe(false)
+  })
+
+  it('of a message that was never tried is its first try, and nothing is recorded of the request', async () => {
+    desk.server = down
+    await desk.post()
+    const [{ id, tries } = { id: '', tries: -1 }] = await listOpen(desk.service, 10)
+    expect(tries).toBe(0)
+    await press(id)
+    expect(desk.tries).toBe(1)
+    expect(desk.keysOf(OUTBOX_PREFIX).filter((key) => key.includes('/again-'))).toEqual([])
   })
 
   it.each([1, 4, 9])("%i times leaves the clock's own tries where they were", async (presses) => {

@@ -1,7 +1,7 @@
 /**
- * `npm run mutants [-- FILTER …] [--near] [--write]`: puts one small fault after another into a scratch copy of the project, and asks the
- * unit tests. Ends with 1 when fewer than 95 % are noticed, or one that is not explained is not. With --write, and without a
- * filter, the figures and the survivors replace those in tests/README.md.
+ * `npm run mutants [-- FILTER …] [--near] [--write]`: puts one small fault after another into a scratch copy of the project, one
+ * copy for each processor, and asks the unit tests. Ends with 1 when fewer than 95 % are noticed, or one that is not explained
+ * is not. With --write, and without a filter, the figures and the survivors replace those in tests/README.md.
  *
  * What noticed a mutant the last time is asked first: `noticed-by.json` keeps the names of those test files.
  *
@@ -9,6 +9,7 @@
  * are asked, which is quick while tests are written; what survives that may still be noticed by others.
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { removeFolder } from '../journeys/server.ts'
@@ -43,30 +44,30 @@ if (chosen.length === 0) {
 
 const noticedBy = JSON.parse(readFileSync(NOTICED_BY, 'utf8')) as Record<string, string>
 const where = measuredOn(circumstances(README))
-const scratch = copyWorkingTree()
 /** What the tests say of the code as it is, by part: a part that fails anyway notices nothing. */
-const baseline = new Map<string, Failure>()
+const baseline = new Map<string, Promise<Failure>>()
 
 /** @throws Error when the tests of this part fail without any fault */
-function requireSound(part: Part): void {
+async function requireSound(part: Part, scratch: string): Promise<void> {
   const name = part.join(' ')
-  if (!baseline.has(name)) baseline.set(name, run(part, scratch))
-  const failure = baseline.get(name)
+  const said = baseline.get(name) ?? run(part, scratch)
+  baseline.set(name, said)
+  const failure = await said
   if (failure !== undefined) throw new Error(`A test fails without any fault: ${failure}`)
 }
 
 /** @returns the failure of a part that happens again when its file is asked alone: a test that fails now and then notices nothing */
-function repeatedFailure(part: Part): Failure {
+async function repeatedFailure(part: Part, scratch: string): Promise<Failure> {
   for (let time = 1; time <= MAX_RUNS; time++) {
-    const failure = run(part, scratch)
-    if (failure === undefined || run(testFileOf(failure, part), scratch) !== undefined) return failure
+    const failure = await run(part, scratch)
+    if (failure === undefined || (await run(testFileOf(failure, part), scratch)) !== undefined) return failure
     console.error(`Failed once, then passed: ${failure}`)
   }
   return undefined
 }
 
 /** @returns what noticed the fault; undefined when nothing did */
-function killerOf(mutant: Mutant): Failure {
+async function killerOf(mutant: Mutant, scratch: string): Promise<Failure> {
   const path = join(scratch, mutant.file)
   const text = readFileSync(path, 'utf8')
   if (occurrences(text, mutant) !== 1) throw new Error(`The row is out of date: ${nameOf(mutant)}`)
@@ -76,11 +77,12 @@ function killerOf(mutant: Mutant): Failure {
   for (const part of [known, ...(values.near ? parts.slice(0, -1) : parts)]) {
     writeFileSync(path, mutated(text, mutant))
     // What noticed it before did so twice.
-    const failure = part === known ? run(part, scratch) : repeatedFailure(part)
+    const failure = await (part === known ? run(part, scratch) : repeatedFailure(part, scratch))
     writeFileSync(path, text)
     if (failure === undefined) continue
-    requireSound(part)
-    const [file, ...others] = testFileOf(failure, part)
+    const files = testFileOf(failure, part)
+    await requireSound(files, scratch)
+    const [file, ...others] = files
     if (file !== undefined && others.length === 0) noticedBy[nameOf(mutant)] = file
     return failure
   }
@@ -93,19 +95,27 @@ const nameOf = ({ file, find, replace }: Mutant) => `${file}: ${oneLine(find)} �
 
 const survivors: Mutant[] = []
 const faults: string[] = []
+
+async function judge(mutant: Mutant, scratch: string): Promise<void> {
+  const killer = await killerOf(mutant, scratch)
+  console.log(
+    `${killer === undefined ? 'SURVIVED' : 'killed  '} ${nameOf(mutant)}${killer ? `\n         by ${killer}` : ''}`,
+  )
+  if (killer === undefined) survivors.push(mutant)
+  if (killer === undefined && mutant.survives === undefined) faults.push(`No test notices ${nameOf(mutant)}`)
+  if (killer !== undefined && mutant.survives !== undefined)
+    faults.push(`A test notices what the table explains: ${nameOf(mutant)}`)
+}
+
+const left = [...chosen]
+const scratches = Array.from({ length: Math.min(availableParallelism(), chosen.length) }, copyWorkingTree)
 try {
-  for (const mutant of chosen) {
-    const killer = killerOf(mutant)
-    console.log(
-      `${killer === undefined ? 'SURVIVED' : 'killed  '} ${nameOf(mutant)}${killer ? `\n         by ${killer}` : ''}`,
-    )
-    if (killer === undefined) survivors.push(mutant)
-    if (killer === undefined && mutant.survives === undefined) faults.push(`No test notices ${nameOf(mutant)}`)
-    if (killer !== undefined && mutant.survives !== undefined)
-      faults.push(`A test notices what the table explains: ${nameOf(mutant)}`)
+  const judgeNext = async (scratch: string) => {
+    for (let mutant = left.shift(); mutant; mutant = left.shift()) await judge(mutant, scratch)
   }
+  await Promise.all(scratches.map(judgeNext))
 } finally {
-  removeFolder(scratch)
+  for (const scratch of scratches) removeFolder(scratch)
   const present = MUTANTS.map(nameOf).filter((name) => Object.hasOwn(noticedBy, name))
   const sorted = Object.fromEntries(present.sort().map((name) => [name, noticedBy[name]]))
   writeFileSync(NOTICED_BY, `${JSON.stringify(sorted, null, 2)}\n`)

@@ -1,7 +1,8 @@
 /**
  * The unit tests of a scratch copy of the project, asked by parts: those most likely to notice a fault in a file come first.
  */
-import { execFileSync, spawnSync } from 'node:child_process'
+import { execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { cpSync, existsSync, globSync, symlinkSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { temporaryFolder } from '../journeys/server.ts'
@@ -66,7 +67,7 @@ export function partsFor(file: string, scratch: string): Part[] {
 }
 
 /** Runs a part, up to the first failure. Tests of it that need a build are left out. */
-export function run(part: Part, scratch: string): Failure {
+export async function run(part: Part, scratch: string): Promise<Failure> {
   if (part.length === 0) return undefined
   const project = ['--config', 'tests/vitest.config.ts', '--root', '.', '--project', 'unit']
   const options = [
@@ -77,20 +78,17 @@ export function run(part: Part, scratch: string): Failure {
     `--testTimeout=${TEST_LIMIT_MS}`,
     `--hookTimeout=${TEST_LIMIT_MS}`,
   ]
-  const { status, signal, stdout, stderr } = spawnSync(
-    process.execPath,
-    ['node_modules/vitest/vitest.mjs', 'run', ...project, ...options, ...part],
-    {
-      cwd: scratch,
-      encoding: 'utf8',
-      maxBuffer: 1 << 26,
-      timeout: HUNG_MS,
-      env: { ...process.env, CI: '1', NO_COLOR: '1' },
-    },
-  )
+  const child = spawn(process.execPath, ['node_modules/vitest/vitest.mjs', 'run', ...project, ...options, ...part], {
+    cwd: scratch,
+    timeout: HUNG_MS,
+    env: { ...process.env, CI: '1', NO_COLOR: '1' },
+  })
+  let printed = ''
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding('utf8').on('data', (chunk: string) => (printed += chunk))
+  const [status, signal] = (await once(child, 'close')) as [number | null, NodeJS.Signals | null]
   if (status === 0) return undefined
   if (signal !== null) return 'it hung'
-  const printed = stdout + stderr
   if (printed.includes('No test files found')) return undefined
   return (
     /FAIL\s+(?:\|?\s*unit\s*\|?\s*)?(.*)/.exec(printed)?.[1]?.trim() ??
