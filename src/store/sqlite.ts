@@ -145,8 +145,7 @@ export function openSqliteStore(file: string): SqliteStore {
       await change(() => deleteFact.run(key))
     },
     async close() {
-      flush()
-      // The newest ends last, because the order is kept.
+      // What waits is written in the next turn, or by the timer. The newest ends last, because the order is kept.
       while (queue.length > 0) await newest.catch(() => undefined)
       if (database.isOpen) database.close()
     },

@@ -15,7 +15,6 @@ export const STORE: MutantTable = {
     ['ON CONFLICT DO NOTHING', 'ON CONFLICT DO UPDATE SET value = excluded.value'],
     ['WHERE key >= ? AND key < ? ORDER BY key LIMIT', 'WHERE key > ? AND key < ? ORDER BY key LIMIT'],
     ['MAX_WAIT_MS = 5 * SECOND_MS', 'MAX_WAIT_MS = 0'],
-    ['      flush()\n', ''],
     ['synchronous = FULL', 'synchronous = OFF'],
     ["if (database.isTransaction) database.exec('ROLLBACK')\n", ''],
     ['await change(() => deleteFact', 'void change(() => deleteFact'],
