@@ -51,10 +51,10 @@ export function codeStep(firm: Firm, attempt: string, canMail: boolean, error?: 
     <p>${words.noAgent}</p>
     ${
       canMail
-        ? html`<form method="post" action="${pathIn(firm.language, PATHS.claim)}">
+        ? html`<form method="post" action="${pathIn(firm.language, PATHS.claim)}" class="form">
             <input type="hidden" name="attempt" value="${attempt}">
             <p>${words.noCode}</p>
-            <button type="submit" name="action" value="no-code">${words.sendWithoutCode}</button>
+            <button type="submit" name="action" value="no-code" class="quiet">${words.sendWithoutCode}</button>
           </form>`
         : ''
     }
