@@ -108,7 +108,10 @@ describe('a confirmation', () => {
       await alone({ token }, 'x'),
       await alone({ token }, `${confirmationToken}x`),
     ])
-      expect(refused).toMatchObject({ isError: true, content: [{ text: expect.stringContaining('Nothing was sent') }] })
+      expect(refused).toMatchObject({
+        isError: true,
+        content: [{ text: expect.stringContaining('The confirmationToken is not for exactly this inquiry') }],
+      })
     expect(await testAgent.inquiries()).toEqual([])
     const receipts = [await alone({ token }), await alone({ token })]
     expect(receipts[0]).toMatchObject({ structuredContent: { status: 'accepted', sender: 'agent' } })
