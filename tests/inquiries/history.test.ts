@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { historyFolder, readHistory, readState, readStates } from '../../src/inquiries/history.ts'
+import {
+  historyFolder,
+  markerKey,
+  MAX_CHANGES,
+  readHistory,
+  readState,
+  readStates,
+} from '../../src/inquiries/history.ts'
 import { applyChange } from '../../src/inquiries/change.ts'
 import { isOpen, nextStatuses, STATUSES } from '../../src/inquiries/status.ts'
 import { eraseInquiry } from '../../src/inquiries/erasure.ts'
@@ -113,6 +120,21 @@ describe('a change of a case', () => {
     expect(await applyChange(service, id, { note: 'late' }, { seen: 1, by: 'CLERK001' })).toBe('changed')
     expect(await applyChange(service, id, { assignee: null }, { seen: 2, by: 'CLERK001' })).toBe('done')
     expect(await readState(store, id)).toEqual({ seq: 3, status: 'spam' })
+  })
+
+  it('has a note of up to 5,000 characters, however many bytes they take', async () => {
+    const { service, id } = await inquire()
+    const by = 'CLERK001'
+    expect(await applyChange(service, id, { note: '𝒳'.repeat(5001) }, { seen: 0, by })).toBe('too-long')
+    expect(await applyChange(service, id, { note: '𝒳'.repeat(5000) }, { seen: 0, by })).toBe('done')
+  })
+
+  it('is the last one when the history is full', async () => {
+    const { service, store, id } = await inquire()
+    await store.create(markerKey(id, { seq: MAX_CHANGES - 1, status: 'contacted' }), {})
+    const change = (seen: number) => applyChange(service, id, { note: 'x' }, { seen, by: 'CLERK001' })
+    expect(await change(MAX_CHANGES - 1)).toBe('done')
+    expect(await change(MAX_CHANGES)).toBe('full')
   })
 
   it('that races with an erasure leaves nothing behind', async () => {
