@@ -56,8 +56,7 @@ const showClaim: Handler = async (request, _caller, ports) => {
   if (isBelow(request, PATHS.claimEnd)) return showEnd(service, searchParams.get('end') ?? '')
   if (isBelow(request, PATHS.claimConfirm)) {
     const link = searchParams.get('link') ?? ''
-    const claimRef = await readConfirmationLink(service, link)
-    const status = claimRef && (await claimStatus(service, claimRef))
+    const status = await statusOf(service, readConfirmationLink(service, link))
     return claimResponse(
       service,
       status,
@@ -67,8 +66,7 @@ const showClaim: Handler = async (request, _caller, ports) => {
   }
   const attempt = searchParams.get('attempt')
   if (attempt === null) return renderIndexed(service, startStep(firm))
-  const claimRef = await readClaimPageRef(service, attempt)
-  const status = claimRef && (await claimStatus(service, claimRef))
+  const status = await statusOf(service, readClaimPageRef(service, attempt))
   return claimResponse(service, status, async () => codeStep(firm, attempt, service.mailer !== undefined))
 }
 
@@ -95,11 +93,16 @@ const handleForm: Handler = async (request, caller, ports) => {
   }
 }
 
+/** @returns undefined when the reference is not one */
+async function statusOf(service: ClaimContext, reference: Promise<ClaimRef | undefined>) {
+  const claimRef = await reference
+  return claimRef && claimStatus(service, claimRef)
+}
+
 /** Step 1: checks the code. */
 async function tryCode(service: ClaimContext, caller: Caller, attempt: string, code: string): Promise<Response> {
   const firm = firmOf(service)
-  const claimRef = await readClaimPageRef(service, attempt)
-  const status = claimRef && (await claimStatus(service, claimRef))
+  const status = await statusOf(service, readClaimPageRef(service, attempt))
   return claimResponse(service, status, async (open) => {
     await consumeRateLimit('code-try', caller, service)
     const result = await verifyCode(service, open, code)
@@ -131,8 +134,7 @@ const codeEntered = async (service: ClaimContext, open: OpenClaim, step: string,
 
 /** Step 1 for a person whose agent shows the link only: the mail comes without the code. */
 async function sendWithoutCode(service: ClaimContext, caller: Caller, attempt: string): Promise<Response> {
-  const claimRef = await readClaimPageRef(service, attempt)
-  const status = claimRef && (await claimStatus(service, claimRef))
+  const status = await statusOf(service, readClaimPageRef(service, attempt))
   return claimResponse(service, status, async (open) => {
     await consumeRateLimit('code-try', caller, service)
     return sendLink(service, open, true)

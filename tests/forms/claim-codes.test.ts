@@ -88,7 +88,7 @@ describe('a person who has the code only', () => {
     expect((await agent.poll(claim_token)).status).toBe(200)
   })
 
-  it('is told when no open request has it: unknown, replaced, decided or used up', async () => {
+  it('gets an error when no open request has it: unknown, replaced, decided or used up', async () => {
     const { claim, claim_token } = await agent.serviceAuth()
     const unknown = 'No open request has this code'
     expect((await post({ code: createCode() })).body.text).toContain(unknown)

@@ -73,7 +73,7 @@ describe('keys', () => {
 })
 
 describe('keys that are rotated', () => {
-  it('sign and seal anew, and what the old ones made stays good until they are dropped', async () => {
+  it('sign and seal with the new ones, and what the old ones made stays valid until they are dropped', async () => {
     const { keys } = await createKeys(false)
     const rotated = await rotateKeys(keys)
     const [before, after, dropped] = [keys, rotated, dropRetiredKeys(rotated)].map(createTokenKeys)

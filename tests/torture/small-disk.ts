@@ -14,7 +14,7 @@ export interface SmallDisk {
   /** How to start what must find it full. */
   how: SpawnOptions
   what: string
-  /** Makes room. @returns false when only what is started anew finds it */
+  /** Makes room. @returns false when only a server that starts after this finds it */
   grow(): boolean
   remove(): void
 }

@@ -8,20 +8,11 @@ import { AgentError } from '../agent-error.ts'
 import type { AgentPorts } from '../agent-ports.ts'
 import type { IdentityRequestOf } from '../agent-schemas.ts'
 import { issueAssertion } from '../tokens/assertion.ts'
-import { attemptMembers, startAttempt } from '../claims/claim.ts'
-import { issueClaimToken } from '../claims/claim-token.ts'
-import {
-  isKnownPerson,
-  isProviderLinked,
-  hashProviderSubject,
-  linkProvider,
-  type Person,
-  parsePerson,
-} from '../person.ts'
+import { isKnownPerson, isProviderLinked, hashProviderSubject, linkProvider, parsePerson } from '../person.ts'
 import { createRegistration, ID_LENGTH, revokeRegistration, type Registration } from '../registration.ts'
 import { ALL_SCOPES, type Scope } from '../scope.ts'
 import { type IdJag, verifyIdJag } from './id-jag.ts'
-import { claimUrl, type CountClaim, type Registered } from './method.ts'
+import { type CountClaim, type Registered, startOwnClaim } from './method.ts'
 import { DAY_SECONDS } from '../../duration.ts'
 
 /** Lifetime of the assertion. Short, because the provider can vouch again every day, or may have reasons not to. */
@@ -69,7 +60,10 @@ export async function registerVouchedFor(
       : ports.store.create(vouchedKey(link, registration.id), { at: idJag.issuedAt.toISOString() }),
   ])
   if (!isFirstUse) throw new AgentError('replay_detected')
-  if (needsConfirmation) throw await interactionRequired(ports, registration, person, link)
+  if (needsConfirmation) {
+    const started = await startOwnClaim(ports, registration, person, link)
+    throw new AgentError('interaction_required', { members: { registration_id: registration.id, ...started } })
+  }
   const issued = await issueAssertion(ports, registration, {
     email: person.email,
     scopes,
@@ -86,35 +80,6 @@ async function registrationOf(
 ): Promise<Registration> {
   const id = await keyedHash.mac('vouched-registration', JSON.stringify([issuer, subject, jti]))
   return createRegistration('identity_assertion', clientName, id.slice(0, ID_LENGTH))
-}
-
-/** Starts the claim that the person must confirm to link this provider. */
-async function interactionRequired(
-  ports: AgentPorts,
-  registration: Registration,
-  person: Person,
-  link: string,
-): Promise<AgentError> {
-  const { claim_token, claim_token_expires, expiresAt } = await issueClaimToken(ports, registration, {
-    person: person.mac,
-    link,
-  })
-  const token = { registration, expiresAt, person: person.mac, link }
-  const started = await startAttempt(ports, token, person)
-  return new AgentError('interaction_required', {
-    members: {
-      registration_id: registration.id,
-      claim_url: claimUrl(ports),
-      claim_token,
-      claim_token_expires,
-      claim: {
-        ...attemptMembers(started, token, ports),
-        token: claim_token,
-        url: claimUrl(ports),
-        attempt: { verification_uri: started.page, expires_at: claim_token_expires },
-      },
-    },
-  })
 }
 
 function grantedScopes(scope: string | undefined): Scope[] {
