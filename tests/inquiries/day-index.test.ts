@@ -1,22 +1,36 @@
 /**
- * The hints of open inquiries, when a member of the staff and housekeeping write at the same time.
+ * The hints of open inquiries: one that is left over, and one that two write at the same time.
  */
 import { expect, it } from 'vitest'
 import { DAY_MS } from '../../src/duration.ts'
 import { applyChange } from '../../src/inquiries/change.ts'
 import { listOpenHints, settleDays } from '../../src/inquiries/day-index.ts'
-import { parseInquiryKey } from '../../src/inquiries/inquiry-id.ts'
+import { inquiryKey, parseInquiryKey } from '../../src/inquiries/inquiry-id.ts'
+import { listOpenInquiries } from '../../src/inquiries/list.ts'
 import { openDesk } from '../test-desk.ts'
 
 const by = 'CLERK001'
 
+async function deskWithSettledInquiry() {
+  const desk = await openDesk()
+  await desk.inquire()
+  await desk.settle()
+  const id = [...desk.store.facts.keys()].filter((key) => key.startsWith('inquiries/')).map(parseInquiryKey)[0]!
+  desk.advance(3 * DAY_MS)
+  await settleDays(desk.service)
+  return { ...desk, id }
+}
+
+it('the hint of an inquiry that is gone lists nothing', async () => {
+  const { service, store, id } = await deskWithSettledInquiry()
+  expect((await listOpenInquiries(service)).inquiries).toHaveLength(1)
+  await store.remove(inquiryKey(id))
+  expect(await Array.fromAsync(listOpenHints(store))).toEqual([id])
+  expect((await listOpenInquiries(service)).inquiries).toEqual([])
+})
+
 it('an inquiry that is opened again while housekeeping removes its hint keeps it', async () => {
-  const { inquire, settle, advance, service, store } = await openDesk()
-  await inquire()
-  await settle()
-  const id = [...store.facts.keys()].filter((key) => key.startsWith('inquiries/')).map(parseInquiryKey)[0]!
-  advance(3 * DAY_MS)
-  await settleDays(service)
+  const { service, store, id } = await deskWithSettledInquiry()
   expect(await applyChange(service, id, { status: 'closed' }, { seen: 0, by })).toBe('done')
 
   const reopening: Promise<string>[] = []
