@@ -45,7 +45,7 @@ export const INQUIRY_FIELDS: {
     label: 'Telephone',
     control: { kind: 'line', type: 'tel', autocomplete: 'tel' },
     optional: true,
-    search: 'none',
+    search: 'person',
     link: 'telephone',
   },
   topic: { label: 'Topic', control: { kind: 'choice', from: 'topics' }, optional: true, search: 'none' },
@@ -84,8 +84,10 @@ export const PERSON_FIELDS = namesOf(({ search }) => search === 'person')
 /** Where a search for a text looks. */
 export const SEARCHED_FIELDS = namesOf(({ search }) => search !== 'none')
 
-/** Where a search for a text looks, in words. */
-export const SEARCHED_IN_WORDS = listInWords(
-  SEARCHED_FIELDS.map((name) => INQUIRY_FIELDS[name].label.toLowerCase()),
-  'or',
-)
+/** Where the searches look, in words. */
+export const [PERSON_FIELDS_IN_WORDS, SEARCHED_IN_WORDS] = [PERSON_FIELDS, SEARCHED_FIELDS].map((names) =>
+  listInWords(
+    names.map((name) => INQUIRY_FIELDS[name].label.toLowerCase()),
+    'or',
+  ),
+) as [string, string]

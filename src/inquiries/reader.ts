@@ -10,6 +10,8 @@ import { mapInBatches } from '../store/batches.ts'
 import { INQUIRIES_PREFIX, parseInquiryKey, type InquiryId, inquiryKey } from './inquiry-id.ts'
 import { type FieldName, PERSON_FIELDS, SEARCHED_FIELDS } from './inquiry-fields.ts'
 import { type InquiryRecord, isInquiryRecord } from './inquiry.ts'
+import type { InquiryRequest } from './inquiry-request.ts'
+import { foldText, matchParty, type PartyMatch } from './party-match.ts'
 import type { Clock, StaffInbox, Store } from '../ports.ts'
 import { readFact } from '../store/fact.ts'
 import { FACTS } from '../store/facts.ts'
@@ -22,7 +24,7 @@ export interface InquiryFilter extends ListFilter {
   until?: string | undefined
   /** Text contained in one of `SEARCHED_FIELDS`; case and accents are ignored. */
   search?: string | undefined
-  /** Text contained in one of `PERSON_FIELDS`; case and accents are ignored. */
+  /** A party, or a part of its name, as `partyMatch` finds it. */
   person?: string | undefined
   /** E-mail address of the person; compared after normalization. */
   email?: string | undefined
@@ -220,7 +222,21 @@ function matchesFilter({ record: { request, suspicions }, state }: ReadInquiry, 
   if (topic !== undefined && request.topic !== topic) return false
   if (mayBeSpam !== undefined && suspicions.length > 0 !== mayBeSpam) return false
   const textsOf = (names: readonly FieldName[]) => names.map((name) => request[name])
-  return containsText(textsOf(SEARCHED_FIELDS), search) && containsText(textsOf(PERSON_FIELDS), person)
+  return (
+    containsText(textsOf(SEARCHED_FIELDS), search) &&
+    (person === undefined || partyMatch(request, person) !== undefined)
+  )
+}
+
+/**
+ * How an inquiry names a party: as the person who wrote, or as the other side.
+ * @param searched a name or a part of one, an e-mail address, or a telephone number
+ */
+export function partyMatch(request: InquiryRequest, searched: string): PartyMatch | undefined {
+  const texts = PERSON_FIELDS.flatMap((name) => request[name] ?? [])
+  if (containsText(texts, searched)) return 'same'
+  const matches = texts.map((text) => matchParty(searched, text))
+  return matches.find((match) => match === 'same') ?? matches.find((match) => match !== undefined)
 }
 
 /** Whether one of the texts contains the search text; case and accents are ignored. */
@@ -229,5 +245,3 @@ function containsText(texts: readonly (string | undefined)[], search: string | u
     search === undefined || foldText(texts.filter((text) => text !== undefined).join('\n')).includes(foldText(search))
   )
 }
-
-const foldText = (text: string) => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()

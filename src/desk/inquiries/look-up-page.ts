@@ -5,7 +5,9 @@
 import { html } from 'hono/html'
 import { isCursor } from '../../inquiries/list.ts'
 import { monthInWords, monthOf, officeTime } from '../../dates.ts'
-import { PERSON_SEARCH_LIMITS, type InquiryPage, readPage } from '../../inquiries/reader.ts'
+import { PERSON_FIELDS_IN_WORDS } from '../../inquiries/inquiry-fields.ts'
+import type { PartyMatch } from '../../inquiries/party-match.ts'
+import { PERSON_SEARCH_LIMITS, type InquiryPage, partyMatch, readPage } from '../../inquiries/reader.ts'
 import { PATHS } from '../../site.ts'
 import { recordAudit } from '../../staff/audit.ts'
 import { hiddenFields } from '../ui/form-fields.ts'
@@ -20,6 +22,12 @@ export const LOOK_UP_PATH = `${PATHS.desk}/look-up`
 const TITLE = 'Look-up'
 /** Shorter texts match nearly every inquiry. */
 const MIN_CHARACTERS = 2
+
+/** The tables of what was found, the surest first. */
+const CAPTIONS: Readonly<Record<PartyMatch, (text: string) => string>> = {
+  same: (text) => `Inquiries from or about “${text}”`,
+  similar: (text) => `Names similar to “${text}”`,
+}
 
 export const showLookUp: DeskPage = async ({ member }) => ({ title: TITLE, content: lookUpForm(member) })
 
@@ -42,10 +50,16 @@ export const lookUp = withInbox(async ({ service, member, inbox, form }) => {
   await recordAudit(service, member.id, 'inquiries.searched', monthOf(from))
   const page = await readPage(service, inbox, { person: text }, { before, ...PERSON_SEARCH_LIMITS })
   const { rows, next } = page
+  const names = await staffNames(service)
+  const groups = Map.groupBy(rows, ({ record }) => (record ? partyMatch(record.request, text) : undefined))
   return {
     title: TITLE,
     content: html`${lookUpForm(member, text)}
-      ${rows.length > 0 ? inquiryTable(`Inquiries with “${text}” in a name, an e-mail address or the other side`, rows, await staffNames(service), service) : html`<p role="status">This name was not found in what was searched.</p>`}
+      ${rows.length === 0 ? html`<p role="status">Neither this party nor a similar one was found in what was searched.</p>` : ''}
+      ${Object.entries(CAPTIONS).map(([match, caption]) => {
+        const found = groups.get(match as PartyMatch)
+        return found ? inquiryTable(caption(text), found, names, service) : ''
+      })}
       ${searchSummary(page, from)}
       ${next ? html`<form method="post" action="${LOOK_UP_PATH}">${hiddenFields(member, { text, before: next })}<button type="submit">Search further back</button></form>` : ''}`,
   }
@@ -55,8 +69,8 @@ function lookUpForm(member: SignedIn, text = '', error?: string): Html {
   return html`<form method="post" action="${LOOK_UP_PATH}" role="search">
     ${hiddenFields(member)}
     <div class="field">
-      <label for="text">A name, or a part of one</label>
-      <p class="hint" id="text-hint">Searches names, e-mail addresses and other sides of stored inquiries. Capitals and accents do not matter.</p>
+      <label for="text">A name or a part of one, an e-mail address or a telephone number</label>
+      <p class="hint" id="text-hint">Searches ${PERSON_FIELDS_IN_WORDS}. The order of words, capitals, accents, punctuation and endings like “Inc.” do not matter. Similar names are listed apart.</p>
       ${error ? html`<p class="error" id="text-error"><span class="visually-hidden">Error: </span>${error}</p>` : ''}
       <input id="text" name="text" value="${text}" autocomplete="off" required aria-describedby="text-hint${error ? ' text-error' : ''}"${error ? html` aria-invalid="true" autofocus` : ''}>
     </div>

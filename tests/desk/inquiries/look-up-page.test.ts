@@ -21,6 +21,26 @@ describe('the look-up', () => {
     expect(page.text).toContain('There are no earlier inquiries here.')
   })
 
+  it('finds a party as people write it, and lists similar names apart', async () => {
+    const desk = await openDeskClient()
+    const [against, written, slip, number] = [
+      await desk.inquire({ otherParty: 'Pitts, Gary A.' }),
+      await desk.inquire({ name: 'GARY PITTS' }),
+      await desk.inquire({ otherParty: 'Garry Pitts' }),
+      await desk.inquire({ phone: '+1 (386) 555-0147' }),
+    ]
+    await desk.inquire({ name: 'Mary Pitts' })
+    const page = await desk.post('/look-up', { text: 'Gary Pitts' })
+    const [same, similar] = parse(page.markup).querySelectorAll('table')
+    expect(rowsOf(String(same)).sort()).toEqual([against, written].sort())
+    expect(same?.querySelector('caption')?.text).toBe('Inquiries from or about “Gary Pitts”')
+    expect(rowsOf(String(similar))).toEqual([slip])
+    expect(similar?.querySelector('caption')?.text).toBe('Names similar to “Gary Pitts”')
+    expect(rowsOf((await desk.post('/look-up', { text: '386.555.0147' })).markup)).toEqual([number])
+    const none = await desk.post('/look-up', { text: 'Ruth Example' })
+    expect(none.text).toContain('Neither this party nor a similar one was found in what was searched.')
+  })
+
   it('searches further back on request, and says how far it looked', async () => {
     const desk = await openDeskClient()
     const old = await desk.inquire({ otherParty: 'Acme Corp.' })
