@@ -3,12 +3,15 @@
  */
 import { FIRST_LANGUAGE, LANGUAGES, pathIn } from '../../language.ts'
 import { PAGES_WITH_MORE } from '../../firm/page.ts'
+import { REPLY_WORDS, unknownReplyWords } from '../../firm/reply-template.ts'
 import { pagePath, practiceAreaPath } from '../../site.ts'
 import { type Content, type ContentFault, type ContentFile, contentPath, missing, proseOf } from './files.ts'
 import { checkTranslations } from './translations.ts'
 
 /** Links that Markdown may hold to what is not a page of `content/`. */
 const OTHER_ADDRESSES = [/^\/api\/v1(\/|$)/, /^\/(openapi\.json|auth\.md)$/, /^\/problems\//, /^\/$/]
+/** Folders of texts that are no pages of their own. */
+const WITHOUT_ADDRESS = ['faq', 'replies']
 /** Pages that the site cannot do without in any language: those with more than a text, and those that the form links to. */
 const REQUIRED_PAGES = [...PAGES_WITH_MORE, 'disclaimer', 'privacy']
 
@@ -31,6 +34,7 @@ export function checkContent({ files, faults: found }: Content): ContentFault[] 
     )
   checkLinks(files, faults)
   checkMarkup(files, faults)
+  checkReplies(files, faults)
   checkTranslations(files, faults)
   return faults.sort((one, other) => one.file.localeCompare(other.file) || one.line - other.line)
 }
@@ -66,7 +70,7 @@ function checkIds(files: ContentFile[], faults: ContentFault[]): void {
 }
 
 function checkLinks(files: ContentFile[], faults: ContentFault[]): void {
-  const pages = files.filter(({ folder }) => folder !== 'faq')
+  const pages = files.filter(({ folder }) => !WITHOUT_ADDRESS.includes(folder))
   const addresses = new Set(
     pages.map(({ language, folder, name }) =>
       pathIn(language, folder === 'practice-areas' ? practiceAreaPath(name) : pagePath(name)),
@@ -122,3 +126,19 @@ function checkMarkup(files: ContentFile[], faults: ContentFault[]): void {
     }
   }
 }
+
+/** Letters are sent as plain text, with words in braces filled in. */
+function checkReplies(files: ContentFile[], faults: ContentFault[]): void {
+  for (const { file, body, bodyLine } of files.filter(({ folder }) => folder === 'replies')) {
+    body.split('\n').forEach((text, index) => {
+      const fault = (message: string) => faults.push({ file, line: bodyLine + index, field: '', message })
+      for (const word of unknownReplyWords(text))
+        fault(`holds {${word}}, which the desk cannot fill in. Write one of: ${KNOWN_WORDS}; or plain words`)
+      if (/^#|\*\*|\]\(/.test(text)) fault('holds Markdown, but a letter is sent as plain text. Write plain paragraphs')
+    })
+  }
+}
+
+const KNOWN_WORDS = Object.keys(REPLY_WORDS)
+  .map((word) => `{${word}}`)
+  .join(', ')
