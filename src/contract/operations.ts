@@ -6,7 +6,7 @@ import * as z from 'zod'
 import { API_ROOT, API_VERSION, PATHS } from '../site.ts'
 import { Faq } from '../firm/faq.ts'
 import { Firm } from '../firm/firm.ts'
-import { InquiryReceipt } from '../inquiries/inquiry.ts'
+import { InquiryReceipt, RECEIPT_PROVES } from '../inquiries/inquiry.ts'
 import { NORMALIZATION } from '../inquiries/inquiry-request.ts'
 import { PracticeArea, PracticeAreas } from '../firm/practice-area.ts'
 import { AGENT_OPERATIONS } from './agent-operations.ts'
@@ -107,7 +107,7 @@ export const OPERATIONS = {
       'The `receipt` of the response is a compact JWS (ES256, `typ` `receipt+jwt`) whose key is in the published key set: `iss` is the ' +
       'base address, `sub` the reference, `iat` the time of receipt, `notice` the version of the notice in force then, and ' +
       '`inquiry_sha256` the base64url of the SHA-256 of the accepted members in RFC 8785 form (JSON with the names in order and no ' +
-      `white space, in UTF-8). ${NORMALIZATION} It proves acceptance and content, and says nothing about deadlines.`,
+      `white space, in UTF-8). ${NORMALIZATION} It ${RECEIPT_PROVES}`,
     consumes: 'application/json',
     limit: 'inquiries',
     countsValidOnly: true,

@@ -17,6 +17,9 @@ import type { SpamSignal } from './spam-signals.ts'
 export const Sender = z.enum(['anonymous', 'agent', 'verified_person'])
 export type Sender = z.infer<typeof Sender>
 
+/** What a signed receipt is good for. Ends a sentence. */
+export const RECEIPT_PROVES = 'proves acceptance and content, and says nothing about deadlines.'
+
 /** The response to the sender. */
 export const InquiryReceipt = z
   .object({
@@ -25,7 +28,7 @@ export const InquiryReceipt = z
     receivedAt: z.iso.datetime().describe('When it was received, UTC.'),
     sender: Sender.describe('How far the sender is identified.'),
     notice: z.string().describe('The notice in force. Show it to the person.'),
-    receipt: z.string().describe('Signed (JWS): proves acceptance and content, and says nothing about deadlines.'),
+    receipt: z.string().describe(`Signed (JWS): ${RECEIPT_PROVES}`),
   })
   .describe('The receipt of an inquiry.')
 export type InquiryReceipt = z.infer<typeof InquiryReceipt>

@@ -1,5 +1,5 @@
 /**
- * The SHA-256 of a text, for what others must be able to compute too; what nobody else may guess is hashed with a key.
+ * The SHA-256 of a text, for what others must be able to compute too. What must not be guessed is hashed with a key.
  */
 import { hash } from 'node:crypto'
 

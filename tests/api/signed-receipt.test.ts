@@ -5,8 +5,12 @@
 import { decodeJwt } from 'jose'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { JWT_BEARER_GRANT } from '../../src/agents/agent-schemas.ts'
+import { authMd } from '../../src/contract/documents/auth-md.ts'
+import { OPERATIONS } from '../../src/contract/operations.ts'
 import { HOUR_MS } from '../../src/duration.ts'
 import { parseInquiryKey, INQUIRIES_PREFIX } from '../../src/inquiries/inquiry-id.ts'
+import { NORMALIZATION } from '../../src/inquiries/inquiry-request.ts'
+import { toolSchemas } from '../../src/mcp/tool-schemas.ts'
 import { StoreUnavailable } from '../../src/ports.ts'
 import { eraseWithMail } from '../../src/service/erase-inquiry.ts'
 import { useTwoIssuers } from '../agents/identity/two-issuers.ts'
@@ -143,6 +147,20 @@ describe('the receipt', () => {
     await send()
     expect(signed).toBe(1)
   })
+})
+
+it('what it proves, and what not, is said wherever it is described; how the hash is computed in the API and in the guide', () => {
+  const { service } = agent
+  const guide = authMd({ base: BASE, firm: service.firm, topics: ['other'] })
+  const { description } = OPERATIONS.createInquiry
+  const described = toolSchemas(service).submit_inquiry.output.shape.receipt.description
+  for (const text of [guide, description, described]) {
+    expect(text).toMatch(/proves acceptance and content, and says nothing about deadlines\./)
+    expect(text).toContain('JWS')
+  }
+  for (const text of [guide, description]) expect(text).toMatch(/`receipt\+jwt`.*`inquiry_sha256`.*RFC 8785/s)
+  expect(description).toContain(NORMALIZATION)
+  expect(guide).toContain('in jwks.json')
 })
 
 describe('nothing else accepts a receipt', () => {

@@ -10,6 +10,7 @@ import { ALL_SCOPES, SCOPES } from '../../agents/scope.ts'
 import { DAY_SECONDS, HOUR_SECONDS } from '../../duration.ts'
 import type { Firm } from '../../firm/firm.ts'
 import type { Topics } from '../../firm/practice-area.ts'
+import { RECEIPT_PROVES } from '../../inquiries/inquiry.ts'
 import { API_ROOT, isLoopback, PATHS } from '../../site.ts'
 import { agentExamples } from '../agent-examples.ts'
 import { receiptExample } from '../examples.ts'
@@ -163,7 +164,7 @@ The same \`Idempotency-Key\` and body again within 24 hours is the same inquiry.
 Show the person the exact text and the notices, and get a clear yes, before you send. ${notices.confidentiality}
 
 \`receipt\` is a JWS (ES256, \`typ\` \`receipt+jwt\`, \`sub\` the reference). Verify it with the key of its \`kid\` in jwks.json, and keep both.
-It proves acceptance and content, and says nothing about deadlines. Its \`inquiry_sha256\` is what the last command prints: the hash of
+It ${RECEIPT_PROVES} Its \`inquiry_sha256\` is what the last command prints: the hash of
 the members in RFC 8785 form (names in order, no spaces), without unlisted ones, and with texts trimmed.
 
 ## Errors
