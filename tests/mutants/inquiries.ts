@@ -43,7 +43,7 @@ export const INQUIRIES: MutantTable = {
     ["if (!recalled.isErased || submission.via !== 'form') return", 'return'],
     ["if (!isWritten && !isShared) throw new StoreUnavailable('the reference was taken')", ''],
     ['JSON.stringify([via, idempotency?.caller, idempotency?.key])', 'JSON.stringify([via, idempotency?.key])'],
-    ['notice = fresh.notice } = first', 'notice = fresh.notice } = fresh'],
+    ['return { reference, receivedAt, notice, isErased }', 'return { ...fresh, reference, receivedAt, isErased }'],
   ],
   'src/inquiries/list.ts': [
     ['MAX_HINTS = 300', 'MAX_HINTS = 100_000'],
