@@ -23,7 +23,9 @@ export function checkAddresses(
     for (const { field, line, text } of textsOf(content)) {
       const fault = (message: string) => faults.push({ file: content.file, line, field, message })
       for (const [found] of (own && text.matchAll(own)) ?? [])
-        fault(`holds ${found}, the address of this site. Write: ${BASE_PLACEHOLDER}, or a path like /contact/ in a link`)
+        fault(
+          `holds ${found}, the address of this site. Write: ${BASE_PLACEHOLDER}, or a path like /contact/ in a link`,
+        )
       for (const [found] of text.matchAll(IN_BRACES)) {
         if (found !== BASE_PLACEHOLDER)
           fault(`holds ${found}, which nothing fills in. Write: ${BASE_PLACEHOLDER}, or leave out the braces`)

@@ -4,7 +4,15 @@
  */
 import { nationalTelephone } from '../../firm/firm.ts'
 import { FIRST_LANGUAGE } from '../../language.ts'
-import { type Content, type ContentFault, type ContentFile, contentPath, proseOf, reviewedDay, textsOf } from './files.ts'
+import {
+  type Content,
+  type ContentFault,
+  type ContentFile,
+  contentPath,
+  proseOf,
+  reviewedDay,
+  textsOf,
+} from './files.ts'
 import { adviseOnTranslations } from './translations.ts'
 import { DAY_MS } from '../../duration.ts'
 

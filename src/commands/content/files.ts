@@ -97,7 +97,12 @@ export function readContent(root: string): Content {
 }
 
 /** The fields of a file that are one text, and the lines of its body. */
-export function textsOf({ data, body, bodyLine, lineOf }: ContentFile): { field: string; line: number; text: string }[] {
+export function textsOf({
+  data,
+  body,
+  bodyLine,
+  lineOf,
+}: ContentFile): { field: string; line: number; text: string }[] {
   const fields = Object.entries(data ?? {}).flatMap(([field, value]) =>
     typeof value === 'string' ? [{ field, line: lineOf(field), text: value }] : [],
   )

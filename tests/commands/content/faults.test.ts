@@ -28,7 +28,9 @@ function append(file: string, text: string) {
 }
 /** The faults as the command prints them. */
 const faults = () =>
-  checkContent(readContent(root), ['https://firm.example']).map(({ file, line, field, message }) => `${file}:${line} ${field} ${message}`)
+  checkContent(readContent(root), ['https://firm.example']).map(
+    ({ file, line, field, message }) => `${file}:${line} ${field} ${message}`,
+  )
 
 describe('the check of the content', () => {
   it('finds nothing in what we publish', () => expect(faults()).toEqual([]))
