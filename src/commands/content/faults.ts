@@ -4,6 +4,7 @@
 import { FIRST_LANGUAGE, LANGUAGES, pathIn } from '../../language.ts'
 import { PAGES_WITH_MORE } from '../../firm/page.ts'
 import { pagePath, practiceAreaPath } from '../../site.ts'
+import { checkAddresses } from './addresses.ts'
 import { type Content, type ContentFault, type ContentFile, contentPath, missing, proseOf } from './files.ts'
 import { checkTranslations } from './translations.ts'
 
@@ -14,9 +15,10 @@ const REQUIRED_PAGES = [...PAGES_WITH_MORE, 'disclaimer', 'privacy']
 
 /**
  * Checks all content.
+ * @param addresses what is configured as the address of the site
  * @returns the faults, in the order of files and lines; none when all is well
  */
-export function checkContent({ files, faults: found }: Content): ContentFault[] {
+export function checkContent({ files, faults: found }: Content, addresses: readonly string[]): ContentFault[] {
   const faults = [...found]
   const existing = new Set(files.map(({ file }) => file))
   for (const file of LANGUAGES.flatMap((language) =>
@@ -31,6 +33,7 @@ export function checkContent({ files, faults: found }: Content): ContentFault[] 
     )
   checkLinks(files, faults)
   checkMarkup(files, faults)
+  checkAddresses(files, addresses, faults)
   checkTranslations(files, faults)
   return faults.sort((one, other) => one.file.localeCompare(other.file) || one.line - other.line)
 }
