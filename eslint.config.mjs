@@ -10,9 +10,11 @@ import tseslint from 'typescript-eslint'
 /** Globals of the few files that are plain JavaScript; TypeScript knows those of the others. */
 const NODE = { process: 'readonly', Request: 'readonly', URL: 'readonly' }
 const BROWSER = {
+  Event: 'readonly',
   addEventListener: 'readonly',
   clearTimeout: 'readonly',
   document: 'readonly',
+  navigator: 'readonly',
   sessionStorage: 'readonly',
   setTimeout: 'readonly',
 }

@@ -2,7 +2,8 @@
  * Where Astro finds the content. The schemas are those of `src/firm/`; `npm run check:content` explains what misses them.
  */
 import { defineCollection } from 'astro:content'
-import { glob } from 'astro/loaders'
+import { glob, type Loader } from 'astro/loaders'
+import { fillBase } from './firm/base-address.ts'
 import { FaqFile } from './firm/faq.ts'
 import { FirmFile } from './firm/firm.ts'
 import { Notices } from './firm/notices.ts'
@@ -12,7 +13,24 @@ import { ReplyFile } from './firm/reply-template.ts'
 
 /** Markdown files of a folder, but for templates, whose names begin with an underscore. */
 const markdown = (base: string, pattern = '[^_]*.md') =>
-  glob({ base, pattern, generateId: ({ entry }) => entry.replace(/\.md$/, '') })
+  withBase(glob({ base, pattern, generateId: ({ entry }) => entry.replace(/\.md$/, '') }))
+
+/** Fills the base address into what a loader stores: the text as Markdown and as HTML, and the fields that are one text. */
+const withBase = ({ load, ...loader }: Loader): Loader => ({
+  ...loader,
+  load(context) {
+    const base = context.config.site?.replace(/\/$/, '') ?? ''
+    const fill = <T>(value: T) => (typeof value === 'string' ? (fillBase(value, base) as T) : value)
+    const set: typeof context.store.set = ({ data, body, rendered, ...entry }) =>
+      context.store.set({
+        ...entry,
+        data: Object.fromEntries(Object.entries(data).map(([field, value]) => [field, fill(value)])),
+        body: fill(body),
+        rendered: rendered && { ...rendered, html: fill(rendered.html) },
+      })
+    return load({ ...context, store: { ...context.store, set } })
+  },
+})
 
 /** The same files in another language, in a folder of their own. */
 const TRANSLATED = './content/es'

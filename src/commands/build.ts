@@ -5,25 +5,27 @@
 import { writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import './check-content.ts'
-import { PUBLISHED_DIR } from '../hosts/published.ts'
+import { PUBLISHED_DIR, publishedPaths } from '../hosts/published.ts'
 import { HEADERS_FILE, headersFile } from '../hosts/static-headers.ts'
 import { PACK_FILE, packTexts } from '../hosts/text-pack.ts'
 import { readBuildSettings, readEditorSettings } from '../settings.ts'
 
 const root = resolve(import.meta.dirname, '../..')
+const { base } = readBuildSettings({ ...process.env, NODE_ENV: undefined })
 const editorSettings = readEditorSettings(process.env)
 
 // No telemetry: the build must not need the internet.
 process.env.ASTRO_TELEMETRY_DISABLED = '1'
 const { build } = await import('astro')
 await build({ logLevel: 'warn' })
-writeFileSync(join(root, PUBLISHED_DIR, HEADERS_FILE), headersFile())
+const folder = join(root, PUBLISHED_DIR)
+writeFileSync(join(folder, HEADERS_FILE), headersFile(base, new Set(publishedPaths(folder))))
 
 if (editorSettings) {
   const { publishEditor } = await import('./editor/publish.ts')
-  await publishEditor(root, readBuildSettings({ ...process.env, NODE_ENV: undefined }).base, editorSettings)
+  await publishEditor(root, base, editorSettings)
 }
 
 const { bundleFunctions } = await import('./bundle.ts')
 await bundleFunctions(root)
-await packTexts(join(root, PUBLISHED_DIR), join(root, PACK_FILE))
+await packTexts(folder, join(root, PACK_FILE))

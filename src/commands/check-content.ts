@@ -12,7 +12,8 @@ const printFault = (kind: string, { file, line, field, message }: ContentFault) 
   console.error(`${file}:${line}  ${kind}${field ? `\`${field}\` ` : ''}${message}`)
 
 const content = readContent(root)
-const faults = checkContent(content)
+const { SITE_URL = '', URL: netlifyUrl = '' } = process.env
+const faults = checkContent(content, [SITE_URL, netlifyUrl])
 for (const advice of adviseOnContent(content, new Date())) printFault('please look: ', advice)
 for (const fault of faults) printFault('', fault)
 if (faults.length > 0) {

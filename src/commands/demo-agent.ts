@@ -1,8 +1,13 @@
 /**
  * `npm run demo:agent [BASE]`: a small agent, to read and to copy. It knows only the address of the firm's site
- * and needs only `fetch`: discover, register, exchange, call, send an inquiry, ask a person to confirm, poll, revoke.
+ * and needs only `fetch`: discover, register, exchange, call, send an inquiry, verify its receipt and keep it, ask a person to
+ * confirm, poll, revoke.
  */
+import { mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import { verifyReceipt } from './receipt-proof.ts'
 
 /** How long it waits for the person, milliseconds. */
 const CLAIM_WAIT_MS = 15 * 60 * 1000
@@ -75,14 +80,28 @@ const inquiry = {
   email,
   message: 'I would like to talk to a lawyer about a will. This was sent by the demo agent.',
 }
-const { body: receipt } = await call(
+const { body: accepted } = await call(
   'inquire',
   `${api}/inquiries`,
   postJson(inquiry, { ...bearer(token.access_token), 'Idempotency-Key': crypto.randomUUID() }),
 )
-console.log(`             Received as ${String(receipt.reference)}, from: ${String(receipt.sender)}.`)
+const { reference, receipt } = accepted
+console.log(`             Received as ${String(reference)}, from: ${String(accepted.sender)}.`)
 
-// 5. Ask the person to confirm, and poll until they have decided.
+// 5. Verify the receipt, and keep what proves it.
+const { body: published } = await call('verify', String(server.jwks_uri))
+const sent = { issuer: String(issuer), reference, inquiry }
+const proof = await verifyReceipt(String(receipt), published.keys as JsonWebKey[], sent)
+if ('fault' in proof) {
+  console.log(`             The receipt proves nothing. ${proof.fault}`)
+  process.exit(1)
+}
+const file = join(mkdtempSync(join(tmpdir(), 'receipt-')), `${String(reference)}.json`)
+writeFileSync(file, JSON.stringify({ inquiry, receipt, key: proof.key }, undefined, 2))
+console.log(`             The receipt is signed: the firm accepted exactly this text. It says nothing about deadlines.
+             It is kept in ${file}`)
+
+// 6. Ask the person to confirm, and poll until they have decided.
 const { body: started } = await call(
   'claim',
   agentAuth.claim_endpoint,
@@ -114,7 +133,7 @@ if (!claimed) {
   process.exit(0)
 }
 
-// 6. What is sent now comes from a verified person. Then give everything back.
+// 7. What is sent now comes from a verified person. Then give everything back.
 const { body: second } = await call('inquire', `${api}/inquiries`, postJson(inquiry, bearer(claimed.access_token)))
 console.log(`             Received as ${String(second.reference)}, from: ${String(second.sender)}.`)
 await call('revoke', String(server.revocation_endpoint), postForm({ token: String(claimed.identity_assertion) }))

@@ -13,7 +13,7 @@ const HELP = `Keys of the service.
 
   npm run keys               prints a new key set for production, and the private key of the inbox
   npm run keys -- rotate     adds new signing and sealing keys, used from now on; the earlier ones still verify and open
-  npm run keys -- drop       removes the earlier keys, 31 days after a rotation at the earliest: what they signed has expired then
+  npm run keys -- drop       removes the earlier keys, 31 days after a rotation at the earliest: what they signed has expired then, but for receipts
 
 rotate and drop change the key set in FRONT_DESK_KEYS, and print it; without that variable, that of the data folder.
 Start the service again, or deploy, to use it.

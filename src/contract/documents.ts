@@ -32,8 +32,13 @@ export const API_CATALOG_LINK = `<${PATHS.apiCatalog}>; rel="api-catalog"`
 
 /** What most documents have in common. */
 const OPEN = { cache: 5 * MINUTE_SECONDS, cors: true } as const
-/** The cards of the MCP server change with its version only. */
-const CARD = { cache: HOUR_SECONDS, cors: true } as const
+/** With every card of the MCP server SEP-2127 asks for the headers of a preflight too. */
+const CARD_CORS = {
+  'Access-Control-Allow-Methods': 'GET, HEAD, OPTIONS',
+  'Access-Control-Allow-Headers': 'Content-Type, Accept',
+} as const
+/** The cards change with the version of the server only. */
+const CARD = { cache: HOUR_SECONDS, cors: true, headers: CARD_CORS } as const
 
 /** From a fact a program finds the description of the API (RFC 8631). */
 const SERVICE_DESC_LINK = `<${PATHS.openapi}>; rel="service-desc"`
@@ -66,9 +71,15 @@ const ROWS = [
   // The same catalog at the address that ARD specifies.
   { ...OPEN, path: PATHS.ardCatalog, type: AI_CATALOG, render: 'aiCatalog' },
   { ...CARD, path: PATHS.serverCard, type: 'application/mcp-server-card+json', render: 'serverCard' },
-  { ...OPEN, path: '/.well-known/mcp/server-card.json', type: JSON_TYPE, render: 'olderServerCard' },
+  {
+    ...OPEN,
+    headers: CARD_CORS,
+    path: '/.well-known/mcp/server-card.json',
+    type: JSON_TYPE,
+    render: 'olderServerCard',
+  },
   // The same card at an address that some clients try.
-  { ...OPEN, path: '/.well-known/mcp.json', type: JSON_TYPE, render: 'olderServerCard' },
+  { ...OPEN, headers: CARD_CORS, path: '/.well-known/mcp.json', type: JSON_TYPE, render: 'olderServerCard' },
   { ...CARD, path: PATHS.registryEntry, type: JSON_TYPE, render: 'registryEntry' },
   { ...OPEN, path: PATHS.skills, type: JSON_TYPE, render: 'skills' },
   ...SKILLS.map(({ name }) => ({ ...OPEN, path: skillPath(name), type: MARKDOWN, render: 'skill' as const })),

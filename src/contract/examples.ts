@@ -52,4 +52,5 @@ export const receiptExample = (notice: string): InquiryReceipt => ({
   receivedAt: '2026-11-21T15:04:05.000Z',
   sender: 'anonymous',
   notice,
+  receipt: 'eyJhbGciOiJFUzI1NiIsInR5cCI6InJlY2VpcHQrand0Ii…',
 })

@@ -150,7 +150,7 @@ function parametersOf(operation: Operation, response: unknown): Json {
           name: 'Idempotency-Key',
           in: 'header',
           required: false,
-          description: `Makes repeating safe: for 24 hours, the same key with the same body is accepted once and gets the same response. ${KEY_RULE}, a UUID for example.`,
+          description: `Makes repeating safe: for 24 hours, the same key with the same body is accepted once and gets the same response, its receipt signed again. ${KEY_RULE}, a UUID for example.`,
           schema: schemaOf(IDEMPOTENCY_KEY, 'input'),
           example: '7f0c1c1e-5a0e-4f43-9c57-0d3f0f1c2a9b',
         },

@@ -6,7 +6,8 @@ import * as z from 'zod'
 import { API_ROOT, API_VERSION, PATHS } from '../site.ts'
 import { Faq } from '../firm/faq.ts'
 import { Firm } from '../firm/firm.ts'
-import { InquiryReceipt } from '../inquiries/inquiry.ts'
+import { InquiryReceipt, RECEIPT_PROVES } from '../inquiries/inquiry.ts'
+import { NORMALIZATION } from '../inquiries/inquiry-request.ts'
 import { PracticeArea, PracticeAreas } from '../firm/practice-area.ts'
 import { AGENT_OPERATIONS } from './agent-operations.ts'
 import type { ContentSchemas, Operation } from './operation.ts'
@@ -102,7 +103,11 @@ export const OPERATIONS = {
       'It creates no attorney-client relationship and gives no legal advice. Show the person the exact text and the ' +
       'notices of the firm, and get an explicit yes, before sending. No token is needed; a bearer token that is sent must be ' +
       'valid and have the scope `inquiries.write`, or the request is rejected. ' +
-      'The inquiry is stored, encrypted, before the response is sent. No operation returns a stored inquiry.',
+      'The inquiry is stored, encrypted, before the response is sent. No operation returns a stored inquiry. ' +
+      'The `receipt` of the response is a compact JWS (ES256, `typ` `receipt+jwt`) whose key is in the published key set: `iss` is the ' +
+      'base address, `sub` the reference, `iat` the time of receipt, `notice` the version of the notice in force then, and ' +
+      '`inquiry_sha256` the base64url of the SHA-256 of the accepted members in RFC 8785 form (JSON with the names in order and no ' +
+      `white space, in UTF-8). ${NORMALIZATION} It ${RECEIPT_PROVES}`,
     consumes: 'application/json',
     limit: 'inquiries',
     countsValidOnly: true,

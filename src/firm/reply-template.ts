@@ -45,11 +45,7 @@ export async function readReplyTemplates(published: PublishedFiles): Promise<Rep
   return JSON.parse(await published.read(REPLIES_FILE)) as ReplyTemplates
 }
 
-const BRACES = /\{([^{}\s]*)\}/g
-
-/** The words in braces that a text has, and the desk does not know. */
-export const unknownReplyWords = (text: string): string[] =>
-  [...text.matchAll(BRACES)].map(([, word = '']) => word).filter((word) => !Object.hasOwn(REPLY_WORDS, word))
+const BRACES = /\{(\w+)\}/g
 
 /** @returns the text with its words in braces filled in; unknown ones stay */
 export const fillInReply = (text: string, words: Readonly<Record<ReplyWord, string>>): string =>

@@ -2,6 +2,7 @@
  * `/contact/`: the contact form, which works without JavaScript. The same use case as the API.
  * After any error the person gets the page again with their text in it.
  */
+import { pageLinks } from '../contract/documents/page-links.ts'
 import { contactForm, FORM_TOKEN_FIELD, HONEYPOT_FIELD } from '../views/contact-form.ts'
 import { fillRegion } from '../views/region.ts'
 import { WORDS } from '../views/words.ts'
@@ -18,7 +19,7 @@ import { readForm } from '../http/body.ts'
 import { toProblem, type Handler, pageEndpoint } from '../http/endpoint.ts'
 import { submitInquiry } from '../service/submit-inquiry.ts'
 import { requireSameOrigin } from '../http/same-origin.ts'
-import { OWN_SCRIPT, page, seeOther } from '../http/respond.ts'
+import { movedPermanently, NEGOTIATED, OWN_SCRIPT, page, seeOther } from '../http/respond.ts'
 import type { Service } from '../service/service.ts'
 import { formTokenAge, issueFormToken, MIN_FILL_MS } from './form-token.ts'
 
@@ -31,7 +32,11 @@ type Values = Record<string, string>
 
 const languageOfPage = (request: Request) => languageOf(new URL(request.url).pathname)
 
-const showForm: Handler = (request, _caller, service) => renderForm(service, languageOfPage(request))
+const showForm: Handler = async (request, _caller, service) => {
+  const { pathname, search } = new URL(request.url)
+  if (!pathname.endsWith('/')) return movedPermanently(`${pathname}/${search}`)
+  return renderForm(service, languageOfPage(request))
+}
 
 const handleForm: Handler = async (request, caller, service) => {
   const language = languageOfPage(request)
@@ -127,7 +132,10 @@ async function renderForm(service: Service, language: Language, rejected?: Rejec
   })
   const html = fillRegion(built, REGION, form.toString())
   // Search engines may index the empty form, but never what a person wrote.
-  if (!rejected) return page(200, html, { ...OWN_SCRIPT, 'X-Robots-Tag': 'all' })
+  if (!rejected) {
+    const Link = pageLinks(pathIn(language, PATHS.contact))
+    return page(200, html, { ...OWN_SCRIPT, ...NEGOTIATED, 'X-Robots-Tag': 'all', Link })
+  }
   const title = `<title>${WORDS[language].error}: `
   return page(rejected.status, html.replace('<title>', title), { ...OWN_SCRIPT, ...rejected.headers })
 }

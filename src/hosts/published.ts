@@ -1,12 +1,19 @@
 /**
  * The published folder: what the build wrote, read from disk and kept in memory. For every host with a file system.
  */
+import { readdirSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { join, sep } from 'node:path'
 import type { PublishedFiles } from '../ports.ts'
 
 /** Folder that the build writes and Netlify publishes. */
 export const PUBLISHED_DIR = 'dist'
+
+/** The files of the published folder, as addresses: with a slash at the start. */
+export const publishedPaths = (folder: string): string[] =>
+  readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name).slice(folder.length).split(sep).join('/'))
 
 /** @param folder the published folder */
 export function publishedFolder(folder: string): PublishedFiles {

@@ -2,15 +2,16 @@
  * The published folder over HTTP on one machine: the same headers and rewrites as on Netlify, ETag, 304, ranges, compression,
  * HEAD and 404.
  */
-import { readdirSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { extname, join, sep } from 'node:path'
+import { extname, join } from 'node:path'
 import send from 'send'
 import { NOT_FOUND_MARKDOWN, markdownPath } from '../contract/documents/markdown-path.ts'
 import { NOT_FOUND_PAGE } from '../site.ts'
 import { SECURITY_HEADERS } from '../http/respond.ts'
 import { prefersMarkdown } from '../http/accept.ts'
 import { bodyFor, packedTexts } from './packed-texts.ts'
+import { publishedPaths } from './published.ts'
 import type { SiteRules } from './site-rules.ts'
 import { HEADERS_FILE } from './static-headers.ts'
 import { type Pack, TEXT_TYPES } from './text-pack.ts'
@@ -50,10 +51,7 @@ function isForHosts(pathname: string): boolean {
  * @param pack its texts, compressed. Safe to send: published files hold no secrets (BREACH)
  */
 export function staticSite(folder: string, rules: SiteRules, pack: Pack): StaticSite {
-  const entries = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
-  const paths = new Set(
-    entries.map((entry) => join(entry.parentPath, entry.name).slice(folder.length).split(sep).join('/')),
-  )
+  const paths = new Set(publishedPaths(folder))
   const notFoundPages = {
     html: readFileSync(join(folder, NOT_FOUND_PAGE)),
     markdown: readFileSync(join(folder, NOT_FOUND_MARKDOWN)),

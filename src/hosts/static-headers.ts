@@ -1,11 +1,12 @@
 /**
- * The headers of static files, as far as they are computed: those of every response, and those of the table of documents. The
+ * The headers of static files, as far as they are computed: those of every response, of the table of documents, and of pages. The
  * build writes them into the published folder as the file `_headers`, which Netlify reads, and the one-machine server too.
  * What is not computed stands in `netlify.toml`.
  */
 import { API_CATALOG_LINK, type Document, documentFile, DOCUMENTS, isDocument } from '../contract/documents.ts'
 import { markdownPath } from '../contract/documents/markdown-path.ts'
-import { CORS_HEADERS, SECURITY_HEADERS } from '../http/respond.ts'
+import { link, pageLinks } from '../contract/documents/page-links.ts'
+import { CORS_HEADERS, NEGOTIATED, SECURITY_HEADERS } from '../http/respond.ts'
 import { PATHS } from '../site.ts'
 
 /** Name of the file in the published folder. */
@@ -18,9 +19,6 @@ export interface HeaderBlock {
   values: Record<string, string>
 }
 
-/** A link in the header of the home page (RFC 8288). */
-const link = (path: string, rel: string, type: string) => `<${path}>; rel="${rel}"; type="${type}"`
-
 /** A link to a document, with its media type but not the parameters of that. */
 const documentLink = (path: string, rel: string) =>
   link(path, rel, DOCUMENTS.find((document) => document.path === path)?.type.replace(/;.*/, '') ?? '')
@@ -31,9 +29,8 @@ const HOME_LINKS = [
   documentLink(PATHS.openapi, 'service-desc'),
   link(PATHS.agents, 'service-doc', 'text/html'),
   documentLink(PATHS.authGuide, 'service-doc'),
-  documentLink(PATHS.llms, 'describedby'),
+  pageLinks('/'),
   documentLink(PATHS.aiCatalog, 'ai-catalog'),
-  link(markdownPath('/') ?? '', 'alternate', 'text/markdown'),
   documentLink(PATHS.sitemap, 'sitemap'),
 ].join(', ')
 
@@ -50,20 +47,43 @@ const documentHeaders = ({ type, cache, cors, headers }: Document) => ({
   ...headers,
 })
 
+/** Those that need no build. */
 export const STATIC_HEADERS: HeaderBlock[] = [
-  // Pages are answered in Markdown where that is preferred.
-  { for: '/*', values: { ...SECURITY_HEADERS, Vary: 'Accept' } },
+  { for: '/*', values: { ...SECURITY_HEADERS, ...NEGOTIATED } },
   { for: '/', values: { Link: HOME_LINKS } },
   ...DOCUMENTS.flatMap((document) =>
     addressesOf(document).map((address) => ({ for: address, values: documentHeaders(document) })),
   ),
 ]
 
-/** @returns the text of the file `_headers` */
-export const headersFile = () =>
-  STATIC_HEADERS.map(
-    ({ for: address, values }) =>
-      `${address}\n${Object.entries(values)
-        .map(([name, value]) => `  ${name}: ${value}\n`)
-        .join('')}`,
-  ).join('\n')
+/**
+ * The headers of pages that have a Markdown file, and of these files.
+ * @param base base address, for the canonical address of a text
+ * @param files paths of all published files
+ */
+function pageHeaders(base: string, files: ReadonlySet<string>): HeaderBlock[] {
+  const pages = [...files]
+    .filter((file) => file.endsWith('/index.html'))
+    .map((file) => file.slice(0, -'index.html'.length))
+  return pages.flatMap((page) => {
+    const markdownFile = markdownPath(page)
+    if (markdownFile === undefined || !files.has(markdownFile)) return []
+    const canonical = { for: markdownFile, values: { ...CORS_HEADERS, Link: `<${base}${page}>; rel="canonical"` } }
+    return page === '/' ? [canonical] : [{ for: page, values: { Link: pageLinks(page) } }, canonical]
+  })
+}
+
+/**
+ * @param base base address
+ * @param files paths of all published files
+ * @returns the text of the file `_headers`
+ */
+export const headersFile = (base: string, files: ReadonlySet<string>) =>
+  [...STATIC_HEADERS, ...pageHeaders(base, files)]
+    .map(
+      ({ for: address, values }) =>
+        `${address}\n${Object.entries(values)
+          .map(([name, value]) => `  ${name}: ${value}\n`)
+          .join('')}`,
+    )
+    .join('\n')

@@ -3,11 +3,12 @@
  * compresses by itself. A text of an earlier build that is still the same is not compressed again.
  */
 import { createHash, randomUUID } from 'node:crypto'
-import { mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
-import { dirname, extname, join, sep } from 'node:path'
+import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { basename, dirname, extname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { mapInBatches } from '../store/batches.ts'
+import { publishedPaths } from './published.ts'
 import { HEADERS_FILE } from './static-headers.ts'
 
 /** Where the build writes it, from the project's folder. */
@@ -96,10 +97,9 @@ async function compressed(text: Uint8Array, quality: number): Promise<PackedText
 }
 
 function textPaths(folder: string): string[] {
-  return readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && entry.name !== HEADERS_FILE)
-    .filter(({ name }) => extname(name) === '' || TEXT_TYPES[extname(name)] !== undefined)
-    .map((entry) => join(entry.parentPath, entry.name).slice(folder.length).split(sep).join('/'))
+  return publishedPaths(folder)
+    .filter((path) => basename(path) !== HEADERS_FILE)
+    .filter((path) => extname(path) === '' || TEXT_TYPES[extname(path)] !== undefined)
     .sort()
 }
 

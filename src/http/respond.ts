@@ -6,6 +6,9 @@ import { problemPath } from '../site.ts'
 import { PROBLEMS, type Problem } from '../problem.ts'
 import { DAY_SECONDS } from '../duration.ts'
 
+/** Pages are answered in Markdown where that is preferred. */
+export const NEGOTIATED = { Vary: 'Accept' } as const
+
 /** For every response, as Mozilla's HTTP Observatory recommends. `connect-src`: audits fetch robots.txt and llms.txt from a page. */
 export const SECURITY_HEADERS = {
   'Content-Security-Policy':
@@ -117,4 +120,9 @@ export function plain(status: number, text: string, headers: Headers = {}): Resp
 /** 303: the browser fetches `path` with GET, so that reloading does not submit the form again. */
 export function seeOther(path: string): Response {
   return new Response(null, { status: 303, headers: { ...SECURITY_HEADERS, ...NO_STORE, Location: path } })
+}
+
+/** 301, as the hosts answer the address of a page without its slash. */
+export function movedPermanently(path: string): Response {
+  return new Response(null, { status: 301, headers: { ...SECURITY_HEADERS, Location: path } })
 }

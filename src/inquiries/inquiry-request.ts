@@ -87,5 +87,15 @@ export function inquiryRequest(topics: Topics) {
 }
 export type InquiryRequest = z.infer<ReturnType<typeof inquiryRequest>>
 
-/** The same text for the same inquiry, in whatever order its fields came. */
-export const canonicalText = (request: InquiryRequest) => JSON.stringify(Object.entries(request).sort())
+/** What checking changes, so that a sender can work out what was accepted. */
+export const NORMALIZATION =
+  'Members that are not listed are left out, and name, email, phone, message and otherParty lose white space at both ends, ' +
+  "as by JavaScript's trim; nothing else is changed."
+
+/**
+ * The JSON of a checked inquiry in canonical form (RFC 8785): the same text for the same inquiry, in whatever order its fields came.
+ * Members of texts only need no more than their names in order of UTF-16 code units, because JSON.stringify writes texts as the
+ * RFC prescribes, and leaves out what is undefined.
+ */
+export const canonicalText = (request: Readonly<Record<string, string | undefined>>): string =>
+  JSON.stringify(request, Object.keys(request).sort())

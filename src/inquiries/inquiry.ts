@@ -17,6 +17,9 @@ import type { SpamSignal } from './spam-signals.ts'
 export const Sender = z.enum(['anonymous', 'agent', 'verified_person'])
 export type Sender = z.infer<typeof Sender>
 
+/** What a signed receipt is good for. Ends a sentence. */
+export const RECEIPT_PROVES = 'proves acceptance and content, and says nothing about deadlines.'
+
 /** The response to the sender. */
 export const InquiryReceipt = z
   .object({
@@ -25,9 +28,12 @@ export const InquiryReceipt = z
     receivedAt: z.iso.datetime().describe('When it was received, UTC.'),
     sender: Sender.describe('How far the sender is identified.'),
     notice: z.string().describe('The notice in force. Show it to the person.'),
+    receipt: z.string().describe(`Signed (JWS): ${RECEIPT_PROVES}`),
   })
   .describe('The receipt of an inquiry.')
 export type InquiryReceipt = z.infer<typeof InquiryReceipt>
+/** The same for a person, for whom nothing is signed. */
+export type PlainReceipt = Omit<InquiryReceipt, 'receipt'>
 
 const StoredInquiry = z.object({
   version: z.literal(1),
@@ -75,6 +81,8 @@ export interface ChosenId extends InquiryId {
   isShared: boolean
   /** It was stored and then erased, so it must not be stored again. */
   isErased: boolean
+  /** Version of the notice in force when it was received. */
+  notice: string
 }
 
 /**
@@ -88,7 +96,11 @@ export async function chooseInquiryId(
   ports: Pick<Ports, 'store' | 'clock' | 'keyedHash'>,
   submission: Submission,
 ): Promise<ChosenId> {
-  const fresh = { reference: createReference(), receivedAt: ports.clock.now().toISOString() }
+  const fresh = {
+    reference: createReference(),
+    receivedAt: ports.clock.now().toISOString(),
+    notice: submission.notice.version,
+  }
   if (submission.idempotency) {
     const recalled = await resolveIdempotency(ports, submission, fresh)
     if (!recalled.isErased || submission.via !== 'form') return { ...recalled, isShared: true }
@@ -103,7 +115,7 @@ export async function chooseInquiryId(
  */
 export async function storeInquiry(
   ports: Pick<Ports, 'store' | 'inbox'>,
-  { reference, receivedAt, isShared }: ChosenId,
+  { reference, receivedAt, notice, isShared }: ChosenId,
   submission: Submission,
   facts: readonly Fact[],
 ): Promise<Fact[]> {
@@ -116,7 +128,7 @@ export async function storeInquiry(
     ...(submission.registration && { registration: submission.registration }),
     ...(submission.clientName && { clientName: submission.clientName }),
     ...(submission.vouchedBy && { vouchedBy: submission.vouchedBy }),
-    notice: submission.notice.version,
+    notice,
     suspicions: submission.spamSignals ?? [],
     request: submission.request,
   }
@@ -131,7 +143,7 @@ export async function storeInquiry(
 }
 
 /** The receipt of a stored inquiry. */
-export const receiptOf = ({ reference, receivedAt }: InquiryId, { sender, notice }: Submission): InquiryReceipt => ({
+export const receiptOf = ({ reference, receivedAt }: InquiryId, { sender, notice }: Submission): PlainReceipt => ({
   reference,
   receivedAt,
   status: 'accepted',
@@ -139,19 +151,19 @@ export const receiptOf = ({ reference, receivedAt }: InquiryId, { sender, notice
   notice: notice.text,
 })
 
-/** @returns the id chosen by the first use of this key, and whether that inquiry was erased since */
+/** @returns what the first use of this key chose, and whether that inquiry was erased since */
 async function resolveIdempotency(
   ports: Pick<Ports, 'store' | 'clock' | 'keyedHash'>,
   { idempotency, request, via }: Submission,
-  fresh: InquiryId,
-): Promise<InquiryId & { isErased: boolean }> {
+  fresh: Pick<ChosenId, 'reference' | 'receivedAt' | 'notice'>,
+): Promise<Omit<ChosenId, 'isShared'>> {
   const body = await ports.keyedHash.mac('idempotency-body', canonicalText(request))
   const candidate: FirstUse = { ...fresh, body }
   const first = await findFirstUse(ports, JSON.stringify([via, idempotency?.caller, idempotency?.key]), candidate)
   if (first.body !== body) throw new Problem('idempotency-key-reused')
-  const { reference, receivedAt } = first
+  const { reference, receivedAt, notice = fresh.notice } = first
   const now = Date.parse(fresh.receivedAt)
   const isErased =
     first !== candidate && (await wasErased(ports.store, first, [dayAt(now), dayAt(now - IDEMPOTENCY_MS)]))
-  return { reference, receivedAt, isErased }
+  return { reference, receivedAt, notice, isErased }
 }

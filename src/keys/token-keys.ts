@@ -3,7 +3,7 @@
  */
 import { createPrivateKey, createPublicKey, createSecretKey } from 'node:crypto'
 import type { TokenKeys } from '../ports.ts'
-import { encodeHeader, headerOf, openToken, sealToken, signatureKey, signToken, verifyToken } from './compact-tokens.ts'
+import { encodeHeader, headerOf, openToken, sealToken, signToken, verifyToken } from './compact-tokens.ts'
 import { SIGNING_ALG, type KeySet } from './key-set.ts'
 
 const SEALING_ALG = 'dir'
@@ -20,7 +20,7 @@ export function createTokenKeys({ signing, sealing }: Pick<KeySet, 'signing' | '
   const sealer = lazy(() => createSecretKey(seal.secret, 'base64url'))
   const verifiers = byHeader(
     signedHeader,
-    jwks.map((key) => [key.kid, lazy(() => signatureKey(createPublicKey({ key, format: 'jwk' })))]),
+    jwks.map((key) => [key.kid, lazy(() => createPublicKey({ key, format: 'jwk' }))]),
   )
   const openers = byHeader(
     sealedHeader,

@@ -4,31 +4,42 @@
 import { isSameEmail } from '../email-address.ts'
 import type { Agent } from '../agents/tokens/access-token.ts'
 import type { InquiryRequest } from '../inquiries/inquiry-request.ts'
-import { chooseInquiryId, type InquiryReceipt, receiptOf, storeInquiry, type Submission } from '../inquiries/inquiry.ts'
+import {
+  type ChosenId,
+  chooseInquiryId,
+  type InquiryReceipt,
+  type PlainReceipt,
+  receiptOf,
+  storeInquiry,
+  type Submission,
+} from '../inquiries/inquiry.ts'
 import { detectSpamSignals } from '../inquiries/spam-signals.ts'
 import { sendAfterResponse } from '../mail/first-try.ts'
 import { inquiryMail } from '../mail/inquiry-mail.ts'
 import { networkOf } from './network.ts'
 import type { Caller, Service } from './service.ts'
+import { signReceipt } from './signed-receipt.ts'
 
 /**
  * Submits an inquiry sent by a program, through the API or an MCP tool.
  * @param agent the caller, if an access token was sent
+ * @returns the receipt, signed
  * @throws Problem, StoreUnavailable
  */
-export function submitProgramInquiry(
+export async function submitProgramInquiry(
   service: Service,
   caller: Caller,
   agent: Agent | undefined,
   { request, via, key }: { request: InquiryRequest; via: 'api' | 'mcp'; key?: string },
 ): Promise<InquiryReceipt> {
-  return submitInquiry(service, {
+  const { id, receipt } = await acceptInquiry(service, {
     request,
     via,
     ...senderOf(agent, request),
     spamSignals: detectSpamSignals(request.message),
     ...(key !== undefined && { idempotency: { key, caller: agent?.registration.id ?? networkOf(caller.address) } }),
   })
+  return { ...receipt, receipt: await signReceipt(service, id, request) }
 }
 
 /**
@@ -53,7 +64,15 @@ function senderOf(
  * @throws Problem `idempotency-key-reused`
  * @throws StoreUnavailable when it could not be stored
  */
-export async function submitInquiry(service: Service, given: Omit<Submission, 'notice'>): Promise<InquiryReceipt> {
+export async function submitInquiry(service: Service, given: Given): Promise<PlainReceipt> {
+  return (await acceptInquiry(service, given)).receipt
+}
+
+/** Everything but the notice in force. */
+type Given = Omit<Submission, 'notice'>
+
+/** As `submitInquiry`, with what was chosen for the inquiry. */
+async function acceptInquiry(service: Service, given: Given): Promise<{ id: ChosenId; receipt: PlainReceipt }> {
   const { version, inquiry: text } = service.firm.notices
   const submission: Submission = { ...given, notice: { version, text } }
   const id = await chooseInquiryId(service, submission)
@@ -67,5 +86,5 @@ export async function submitInquiry(service: Service, given: Omit<Submission, 'n
     )
   }
   service.log('inquiry.accepted', { reference: id.reference, via: submission.via, sender: submission.sender })
-  return receiptOf(id, submission)
+  return { id, receipt: receiptOf(id, submission) }
 }

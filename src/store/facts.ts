@@ -76,8 +76,8 @@ export const FACTS = {
   },
   idempotency: {
     pattern: 'idempotency/<day>/<name>',
-    /** `body`: keyed hash. */
-    value: z.object({ reference: z.string(), receivedAt: Time, body: z.string() }),
+    /** `body`: keyed hash. `notice`: version; absent in facts from before it was kept. */
+    value: z.object({ reference: z.string(), receivedAt: Time, body: z.string(), notice: z.string().optional() }),
     protection: 'key, caller and body: hash',
     // What counts today depends on what was there on the two days before.
     removed: { afterMs: 3 * DAY_MS, isFlooded: true },

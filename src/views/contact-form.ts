@@ -47,7 +47,7 @@ export function contactForm(form: ContactForm): Html {
     return control.kind === 'choice' ? select(name, choices[control.from], filled) : input(name, control, filled)
   })
   return html`${Object.keys(errors).length > 0 ? errorSummary(words, errors) : ''}
-    <form method="post" action="${pathIn(language, PATHS.contact)}" class="form" id="contact-form" data-sending="${words.sending}" data-restored="${words.restored}" novalidate>
+    <form method="post" action="${pathIn(language, PATHS.contact)}" class="form" id="contact-form" data-sending="${words.sending}" data-restored="${words.restored}" data-prepared="${words.prepared}" novalidate>
       ${fields}<div class="trap" aria-hidden="true">
         <label for="${HONEYPOT_FIELD}">${words.trap}</label>
         <input id="${HONEYPOT_FIELD}" name="${HONEYPOT_FIELD}" type="text" tabindex="-1" autocomplete="off">

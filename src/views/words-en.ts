@@ -69,6 +69,8 @@ export const EN: Words = {
     left: 'Characters left: {n}',
     over: 'Characters over the limit: {n}',
     restored: 'This is what you typed before. It is kept in this tab only, until you send it or close the tab.',
+    prepared:
+      'Your assistant has filled in this form. Please read it and change what you like. Nothing is sent until you send it.',
     notSent: 'Your message has not been sent yet',
     tooLong: (number) =>
       `The text is too long to be sent. Go back, shorten it, and send it again, or call us: ${number}.`,

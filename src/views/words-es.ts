@@ -70,6 +70,8 @@ export const ES: Words = {
     left: 'Caracteres disponibles: {n}',
     over: 'Caracteres de más: {n}',
     restored: 'Esto es lo que usted escribió antes. Se guarda solo en esta pestaña, hasta que lo envíe o la cierre.',
+    prepared:
+      'Su asistente llenó este formulario. Por favor léalo y cambie lo que desee. Nada se envía hasta que usted lo envíe.',
     notSent: 'Todavía no se ha enviado',
     tooLong: (number) =>
       `El texto es demasiado largo. Vuelva atrás, acórtelo y envíelo de nuevo, o llámenos al ${number}.`,

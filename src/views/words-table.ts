@@ -52,6 +52,8 @@ export interface Words {
     left: string
     over: string
     restored: string
+    /** Shown when an assistant in the browser has filled in the form. */
+    prepared: string
     notSent: string
     tooLong(number: string): string
     tooMany(seconds: string, number: string): string

@@ -3,6 +3,7 @@
  */
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createTestAgent, type TestAgent } from '../test-agent.ts'
+import { withoutSignatures } from '../inquiry-receipt.ts'
 import { VALID_INQUIRY, jsonRequest } from '../test-desk.ts'
 import { senderTo } from './inquiry-sender.ts'
 
@@ -18,8 +19,8 @@ describe('an Idempotency-Key', () => {
   it('gives the same receipt twenty times in parallel, and stores one inquiry', async () => {
     desk = await createTestAgent({ factor: 10 })
     const responses = await Promise.all(Array.from({ length: 20 }, () => sendUnder('k')))
-    const bodies = new Set(await Promise.all(responses.map((response) => response.text())))
-    expect(bodies.size).toBe(1)
+    const bodies = await Promise.all(responses.map((response) => response.text()))
+    expect(new Set(bodies.map(withoutSignatures)).size).toBe(1)
     expect(await desk.inquiries()).toHaveLength(1)
   })
 
@@ -32,7 +33,8 @@ describe('an Idempotency-Key', () => {
       })
     const first = await sendAs(one, VALID_INQUIRY)
     expect((await sendAs(other, { ...VALID_INQUIRY, name: 'Bo' })).status).toBe(202)
-    expect(await (await sendAs(one, VALID_INQUIRY, '198.51.100.9')).text()).toBe(await first.text())
+    const again = await sendAs(one, VALID_INQUIRY, '198.51.100.9')
+    expect(withoutSignatures(await again.text())).toBe(withoutSignatures(await first.text()))
     expect(await desk.inquiries()).toHaveLength(2)
   })
 

@@ -1,11 +1,11 @@
 /**
  * The barest servers that could do the same, each in a process of its own. Sends its port to its parent.
- *   bare.ts insert FILE    parses JSON, inserts one row as durable as the real store
+ *   bare.ts insert FILE    parses JSON, inserts one row as durable as the real store, signs a receipt with ES256
  *   bare.ts files FOLDER   sends a file
  *   bare.ts sign           parses JSON, signs it once with ES256
  *   bare.ts verify         parses a form, verifies one ES256 signature, makes a random token
  */
-import { generateKeyPairSync, randomBytes, sign, verify } from 'node:crypto'
+import { generateKeyPairSync, hash, randomBytes, sign, verify } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -14,18 +14,21 @@ import { DatabaseSync } from 'node:sqlite'
 
 const [kind = '', place = ''] = process.argv.slice(2)
 
-/** Parses JSON and inserts one row, as durable as the real store. */
+/** Parses JSON, inserts one row, as durable as the real store, and signs a receipt: no server that gives a signed one can do without. */
 function inserting(file: string): RequestListener {
   const database = new DatabaseSync(file)
   database.exec(
     'PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; CREATE TABLE inquiries (id INTEGER PRIMARY KEY, value TEXT) STRICT',
   )
+  const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const insert = database.prepare('INSERT INTO inquiries (value) VALUES (?)')
   return answering((text, response) => {
     const value: unknown = JSON.parse(text)
     const { lastInsertRowid } = insert.run(JSON.stringify(value))
+    const receipt = `${Number(lastInsertRowid)} ${hash('sha256', text, 'base64url')}`
+    const signature = sign('sha256', Buffer.from(receipt), privateKey).toString('base64url')
     response.writeHead(202, { 'Content-Type': 'application/json' })
-    response.end(JSON.stringify({ id: Number(lastInsertRowid) }))
+    response.end(JSON.stringify({ receipt, signature }))
   })
 }
 

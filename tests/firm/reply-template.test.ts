@@ -3,7 +3,7 @@
  */
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
-import { fillInReply, openPassages, REPLY_WORDS, unknownReplyWords } from '../../src/firm/reply-template.ts'
+import { fillInReply, openPassages, REPLY_WORDS } from '../../src/firm/reply-template.ts'
 
 const WORDS = {
   name: '{firm} $& Ana',
@@ -21,10 +21,6 @@ it('have their words filled in once: what a person wrote is no word to fill in',
     'Dear {firm} $& Ana, Test Firm, P.A. {nobody} {} { name }',
   )
   expect(fillInReply('{constructor} {toString}', WORDS)).toBe('{constructor} {toString}')
-})
-
-it('say which words the desk cannot fill in', () => {
-  expect(unknownReplyWords('{name} {nmae} {constructor} {}')).toEqual(['nmae', 'constructor', ''])
 })
 
 it('have passages to fill in, which links are not', () => {

@@ -94,6 +94,23 @@ describe('the contact form', () => {
     }
   })
 
+  it.each(['/contact', '/es/contact'])('is at %s/: without the slash a reader is sent there', async (path) => {
+    for (const method of ['GET', 'HEAD']) {
+      const response = await desk.send('contact', `${path}?from=x`, { method })
+      expect([response.status, response.headers.get('location')]).toEqual([301, `${path}/?from=x`])
+      expect(response.headers.get('content-security-policy')).toContain("default-src 'none'")
+    }
+    expect((await post(VALID_INQUIRY, {}, path)).status).toBe(303)
+  })
+
+  it.each(['/contact', '/es/contact'])('at %s/ says that it is in Markdown too, as every page does', async (path) => {
+    const { headers } = await desk.send('contact', `${path}/`)
+    expect([headers.get('vary'), headers.get('link')]).toEqual([
+      'Accept',
+      `<${path}.md>; rel="alternate"; type="text/markdown", </llms.txt>; rel="describedby"; type="text/plain"`,
+    ])
+  })
+
   it('is drawn with a fresh ticket, kept by no cache, and asks for nothing from elsewhere', async () => {
     const response = await desk.send('contact', '/contact/')
     expect(response.headers.get('cache-control')).toBe('no-store')

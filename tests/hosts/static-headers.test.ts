@@ -13,6 +13,19 @@ import { removeFolder, temporaryFolder } from '../journeys/server.ts'
 
 const TOML = 'netlify.toml'
 const PAGE = { ...SECURITY_HEADERS, Vary: 'Accept' }
+const BASE = 'https://www.firm.example'
+/** What a build writes: pages with a Markdown file and without, and Markdown files of no page. */
+const MARKDOWN_FILES = {
+  '/': '/index.md',
+  '/about/': '/about.md',
+  '/es/': '/es/index.md',
+  '/es/practice-areas/a-b/': '/es/practice-areas/a-b.md',
+}
+const FILES = new Set([
+  ...Object.entries(MARKDOWN_FILES).flatMap(([page, markdownFile]) => [`${page}index.html`, markdownFile]),
+  ...['/claim/index.html', '/404.html', '/404.md', '/auth.md'],
+])
+const PAGE_ADDRESSES = Object.entries(MARKDOWN_FILES).flat()
 const folder = temporaryFolder()
 const file = join(folder, HEADERS_FILE)
 const { headers = [], redirects = [] } = parse(readFileSync(TOML, 'utf8')) as {
@@ -23,15 +36,14 @@ const { headers = [], redirects = [] } = parse(readFileSync(TOML, 'utf8')) as {
 const ADDRESSES = [
   ...[...STATIC_HEADERS, ...headers].map((block) => block.for.replace('*', 'x/y').replace(/:\w+/g, 'z')),
   ...DOCUMENTS.map(({ path }) => documentFile(path.replace(/:\w+/g, 'z'))),
-  '/about/',
-  '/es/',
-  '/about.md',
+  '/claim/',
+  '/404.md',
   '/admin/config.json',
 ]
 
 let rules: SiteRules
 beforeAll(async () => {
-  writeFileSync(file, headersFile())
+  writeFileSync(file, headersFile(BASE, FILES))
   rules = await readSiteRules(TOML, file)
 })
 afterAll(() => removeFolder(folder))
@@ -45,8 +57,36 @@ describe('the headers of static files', () => {
     expect(Link).toContain('</openapi.json>; rel="service-desc"; type="application/json"')
     expect(Link).toContain('</auth.md>; rel="service-doc"; type="text/markdown"')
     expect(Link).toContain('</llms.txt>; rel="describedby"; type="text/plain"')
-    expect(rules.headersFor('/about/')).toEqual(PAGE)
+    expect(rules.headersFor('/claim/')).toEqual(PAGE)
   })
+
+  it.each(Object.entries(MARKDOWN_FILES))(
+    'lead from %s to %s, which any page may read, and back',
+    (page, markdownFile) => {
+      const links = `<${markdownFile}>; rel="alternate"; type="text/markdown", </llms.txt>; rel="describedby"; type="text/plain"`
+      expect(rules.headersFor(page).Link).toContain(links)
+      expect(rules.headersFor(page)).not.toHaveProperty('Access-Control-Allow-Origin')
+      const Link = `<${BASE}${page}>; rel="canonical"`
+      expect(rules.headersFor(markdownFile)).toEqual({ ...PAGE, ...CORS_HEADERS, Link })
+    },
+  )
+
+  it('name no page for a Markdown file that has none', () => {
+    expect(rules.headersFor('/404.md')).toEqual(PAGE)
+    expect(rules.headersFor('/auth.md')).not.toHaveProperty('Link')
+  })
+
+  it.each(['/mcp/server-card', '/.well-known/mcp/server-card.json', '/.well-known/mcp.json'])(
+    'of the card %s are all four of CORS',
+    (path) => {
+      expect(rules.headersFor(path)).toMatchObject({
+        'Access-Control-Allow-Origin': '*',
+        'Access-Control-Allow-Methods': expect.stringContaining('GET'),
+        'Access-Control-Allow-Headers': expect.stringContaining('Content-Type'),
+        'Access-Control-Expose-Headers': expect.stringContaining('ETag'),
+      })
+    },
+  )
 
   it.each([
     ['/api/v1', 'application/json', 300],
@@ -55,7 +95,6 @@ describe('the headers of static files', () => {
     ['/api/v1/practice-areas/index.json', 'application/json', 300],
     ['/openapi.json', 'application/json', 300],
     ['/auth.md', 'text/markdown; charset=utf-8', 300],
-    ['/mcp/server-card', 'application/mcp-server-card+json', 3600],
     ['/sitemap.xml', 'application/xml', 300],
   ])('of %s are its type %s, CORS, and its life of %d seconds', (path, type, seconds) => {
     expect(rules.headersFor(path)).toEqual({
@@ -95,8 +134,9 @@ describe('the headers of static files', () => {
 
   it('come from one block each: Netlify merges what two blocks say', async () => {
     const blocks = await readHeaderBlocks(TOML, file)
-    expect(blocks).toHaveLength(STATIC_HEADERS.length + headers.length)
-    const twice = ADDRESSES.flatMap((address) => {
+    // The links of the home page need no build.
+    expect(blocks).toHaveLength(STATIC_HEADERS.length + (PAGE_ADDRESSES.length - 1) + headers.length)
+    const twice = [...ADDRESSES, ...PAGE_ADDRESSES].flatMap((address) => {
       const names = blocks
         .filter(({ forRegExp }) => forRegExp.test(address))
         .flatMap(({ values }) => Object.keys(values).map((name) => name.toLowerCase()))

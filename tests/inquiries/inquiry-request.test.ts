@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { parseInput, type Problem } from '../../src/problem.ts'
-import { inquiryRequest } from '../../src/inquiries/inquiry-request.ts'
+import { canonicalText, inquiryRequest, LIMITS, NORMALIZATION } from '../../src/inquiries/inquiry-request.ts'
 import { effortOf, LINEAR } from '../effort.ts'
 import { VALID_INQUIRY } from '../test-desk.ts'
 
@@ -78,5 +78,58 @@ describe('an inquiry', () => {
     const hostile = { ...VALID_INQUIRY, email: `${'a'.repeat(length)}@`, phone: '('.repeat(length) }
     expect(effortOf(() => faults(hostile), length)).toBeLessThan(LINEAR)
     expect(pointers({ ...VALID_INQUIRY, email: `${'a.'.repeat(120)}@x` })).toEqual(['/email'])
+  })
+})
+
+describe('what checking changes', () => {
+  it('is what the rule says, field by field', () => {
+    const full = { ...VALID_INQUIRY, phone: '386 555 0142', topic: 'other', otherParty: 'Bo', language: 'es' }
+    for (const [field, value] of Object.entries(full)) {
+      const padded = { ...full, [field]: ` \t\u00a0${value}\ufeff ` }
+      if (NORMALIZATION.includes(field)) expect(schema.parse(padded), field).toEqual(full)
+      else expect(pointers(padded)).toEqual([`/${field}`])
+    }
+    expect(NORMALIZATION.match(/\w+/g)).toEqual(expect.arrayContaining(Object.keys(LIMITS)))
+  })
+
+  it('is nothing else: line ends, inner spaces, case and composed letters stay', () => {
+    const message = 'A  b\r\nc\u0301 \u00e9 Ⅳ\ufeffz'
+    expect(schema.parse({ ...VALID_INQUIRY, email: 'Ana@Example.com', message })).toEqual({
+      ...VALID_INQUIRY,
+      email: 'Ana@Example.com',
+      message,
+    })
+  })
+})
+
+describe('the canonical form (RFC 8785)', () => {
+  it.each([
+    // Section 3.2.3: UTF-16 code units order the names, so a surrogate pair stands before U+FB33.
+    [
+      'names in their order',
+      String.raw`{"\u20ac":"Euro Sign","\r":"Carriage Return","\ufb33":"Hebrew Letter Dalet With Dagesh","1":"One","\ud83d\ude00":"Emoji: Grinning Face","\u0080":"Control","\u00f6":"Latin Small Letter O With Diaeresis"}`,
+      '{"\\r":"Carriage Return","1":"One","\u0080":"Control","ö":"Latin Small Letter O With Diaeresis","€":"Euro Sign","😀":"Emoji: Grinning Face","\ufb33":"Hebrew Letter Dalet With Dagesh"}',
+    ],
+    // Section 3.2.2.
+    [
+      'escapes',
+      String.raw`{ "string": "\u20ac$\u000F\u000aA'\u0042\u0022\u005c\\\"\/" }`,
+      String.raw`{"string":"€$\u000f\nA'B\"\\\\\"/"}`,
+    ],
+    // Section 3.2.2.2: two-letter escapes, lowercase hexadecimal digits, and nothing else escaped.
+    [
+      'all escapes',
+      String.raw`{"a":"\u0000\u0008\u0009\u000A\u000C\u000D\u001F\u007F\u2028 é"}`,
+      String.raw`{"a":"\u0000\b\t\n\f\r\u001f` + '\u007f\u2028 é"}',
+    ],
+    ['a name that begins another', '{"ab":"1","a!":"2","a":"3","B":"4"}', '{"B":"4","a":"3","a!":"2","ab":"1"}'],
+    ['names that are numbers', '{"10":"a","9":"b","1":"c"}', '{"1":"c","10":"a","9":"b"}'],
+    ['the same letter in two ways', '{"m":"e\u0301\u00e9"}', '{"m":"e\u0301\u00e9"}'],
+  ])('has %s', (_what, given, canonical) => {
+    expect(canonicalText(JSON.parse(given) as Record<string, string>)).toBe(canonical)
+  })
+
+  it('leaves out what was not given', () => {
+    expect(canonicalText({ name: 'Ana', phone: undefined })).toBe('{"name":"Ana"}')
   })
 })

@@ -3,13 +3,16 @@
  * auth.md to the letter, one that reads only the nested dialect, and the demo agent.
  */
 import { spawn } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { createRemoteJWKSet, importJWK, type JWK, jwtVerify } from 'jose'
 import * as oauth from 'oauth4webapi'
 import * as client from 'openid-client'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { CLAIM_GRANT, JWT_BEARER_GRANT } from '../../src/agents/agent-schemas.ts'
 import { linkOf, readBackOf } from '../test-agent.ts'
 import { VALID_INQUIRY, jsonRequest } from '../test-desk.ts'
-import { run, sendRaw } from './server.ts'
+import { removeFolder, run, sendRaw } from './server.ts'
 import { type OwnServer, startOwnServer } from './build-at.ts'
 
 type Json = Record<string, unknown>
@@ -146,6 +149,11 @@ describe('auth.md', () => {
     expect(forPerson).toMatchObject({ type: 'service_auth', claim: { interval: 5 } })
     expect(agent).toMatchObject({ claimed: true })
     expect(sent).toMatchObject({ status: 'accepted', sender: 'verified_person' })
+    const published = createRemoteJWKSet(new URL(`${base}/.well-known/jwks.json`))
+    const { payload } = await jwtVerify(String(sent.receipt), published, { typ: 'receipt+jwt', issuer: base })
+    expect(payload.sub).toBe(sent.reference)
+    // What the command of the guide printed.
+    expect(output).toContain(`}${String(payload.inquiry_sha256)}@@`)
     expect(refused).toMatchObject({ code: 'invalid_token' })
     const samples = blocks.filter(({ kind }) => kind === 'json').map(({ text }) => JSON.parse(text) as Json)
     // What the guide says that its samples leave out.
@@ -209,6 +217,16 @@ it('the demo agent goes the whole way, and a person vouches by telephone', async
   })
   expect(confirmed.stderr).not.toContain('demo@example.com')
   expect(await ended).toBe(0)
+  expect(output).toContain(
+    'The receipt is signed: the firm accepted exactly this text. It says nothing about deadlines.',
+  )
+  const [, file = ''] = /It is kept in (\S+)/.exec(output) ?? []
+  const kept = JSON.parse(readFileSync(file, 'utf8')) as { inquiry: Json; receipt: string; key: JWK }
+  removeFolder(dirname(file))
+  // What it kept proves it without the server and its published keys.
+  const { payload } = await jwtVerify(kept.receipt, await importJWK(kept.key, 'ES256'), { typ: 'receipt+jwt' })
+  expect(payload).toMatchObject({ iss: base, sub: /Received as (\S+),/.exec(output)?.[1] })
+  expect(kept.inquiry).toMatchObject({ email: 'demo@example.com' })
   expect(output).toContain('from: verified_person')
   expect(output).toContain('All my tokens are invalid.')
   expect((await run('claims', ['list', '--all'], { DATA_DIR: server.dataDir })).stdout).toContain('revoked')

@@ -3,14 +3,7 @@
  */
 import { createCipheriv, createPrivateKey, createPublicKey, createSecretKey, sign } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import {
-  encodeHeader,
-  openToken,
-  sealToken,
-  signatureKey,
-  signToken,
-  verifyToken,
-} from '../../src/keys/compact-tokens.ts'
+import { encodeHeader, openToken, sealToken, signToken, verifyToken } from '../../src/keys/compact-tokens.ts'
 
 const base64url = (bytes: string | Uint8Array) => Buffer.from(bytes).toString('base64url')
 
@@ -27,7 +20,7 @@ const JWS_PAYLOAD = 'eyJpc3MiOiJqb2UiLA0KICJleHAiOjEzMDA4MTkzODAsDQogImh0dHA6Ly9
 const JWS = `${JWS_HEADER}.${JWS_PAYLOAD}.DtEhU3ljbEg8L38VWAfUAqOyKAM6-Xx-F4GawxaepmXFCgfTjDxw5djxLa8ISlSApmWQxfKTUJqPP3-Kg6NU1Q`
 const CLAIMS = '{"iss":"joe",\r\n "exp":1300819380,\r\n "http://example.com/is_root":true}'
 const privateKey = createPrivateKey({ key: JWK, format: 'jwk' })
-const publicKey = signatureKey(createPublicKey({ key: JWK, format: 'jwk' }))
+const publicKey = createPublicKey({ key: JWK, format: 'jwk' })
 
 /** RFC 7516 appendix A.1: content key, IV, ciphertext and tag. With `dir` there is no encrypted key between the first two dots. */
 const secretKey = createSecretKey(

@@ -8,10 +8,9 @@ export const FORMS: MutantTable = {
     ['    requireSameOrigin(request, service.base)\n', ''],
     ['age < MIN_FILL_MS', 'age <= MIN_FILL_MS'],
     ["honeypot ? ['trap filled'] : []", '[]'],
-    [
-      "if (!rejected) return page(200, html, { ...OWN_SCRIPT, 'X-Robots-Tag': 'all' })",
-      'if (!rejected) return page(200, html, { ...OWN_SCRIPT })',
-    ],
+    ["'X-Robots-Tag': 'all', Link", 'Link'],
+    ['...NEGOTIATED, ', ''],
+    ["if (!pathname.endsWith('/')) return movedPermanently", 'if (false as boolean) return movedPermanently'],
     ["await consumeRateLimit('inquiries', caller, service)", ''],
   ],
   'src/forms/form-token.ts': [

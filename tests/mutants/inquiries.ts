@@ -37,6 +37,7 @@ export const INQUIRIES: MutantTable = {
     ['characters > max) fail(length)', 'characters >= max) fail(length)'],
     ["else if (!value.isWellFormed()) fail('must not contain a lone surrogate (half of a character)')", ''],
     [' && /\\d/.test(value)', ''],
+    ['Object.keys(request).sort()', 'Object.keys(request)'],
   ],
   'src/inquiries/first-use.ts': [['< IDEMPOTENCY_MS) return last', '<= IDEMPOTENCY_MS) return last']],
   'src/inquiries/inquiry.ts': [
@@ -44,6 +45,7 @@ export const INQUIRIES: MutantTable = {
     ["if (!recalled.isErased || submission.via !== 'form') return", 'return'],
     ["if (!isWritten && !isShared) throw new StoreUnavailable('the reference was taken')", ''],
     ['JSON.stringify([via, idempotency?.caller, idempotency?.key])', 'JSON.stringify([via, idempotency?.key])'],
+    ['return { reference, receivedAt, notice, isErased }', 'return { ...fresh, reference, receivedAt, isErased }'],
   ],
   'src/inquiries/list.ts': [
     ['MAX_HINTS = 300', 'MAX_HINTS = 100_000'],

@@ -11,10 +11,12 @@ export const KEYS: MutantTable = {
     ['signing: keys.signing.slice(0, 1), sealing', 'signing: keys.signing, sealing'],
   ],
   'src/keys/compact-tokens.ts': [
-    ['if (!bytes || more.length > 0) return undefined', 'if (!bytes) return undefined'],
-    ['return verify(DIGEST, input, key, bytes) ? decode(payload)', 'return bytes.length === 64 ? decode(payload)'],
+    ['INTEGER_BYTES || more.length > 0) return', 'INTEGER_BYTES) return'],
+    ['bytes?.length !== 2 * INTEGER_BYTES ||', '!bytes ||'],
+    ['return verify(DIGEST, input, key, derSignature(bytes)) ?', 'return bytes.length === 64 ?'],
     ['? decode(payload) : undefined', "? Buffer.from(payload, 'base64url') : undefined"],
-    ["dsaEncoding: 'ieee-p1363'", "dsaEncoding: 'der'"],
+    ['(integer[first] ?? 0) >>> 7', '0'],
+    ['first < INTEGER_BYTES - 1 && integer[first] === 0', 'false'],
     ['const iv = randomBytes(IV_BYTES)', 'const iv = Buffer.alloc(IV_BYTES)'],
     [
       'createCipheriv(CIPHER, key, iv, { authTagLength }).setAAD(Buffer.from(header))',

@@ -22,6 +22,10 @@ export const SERVICE: MutantTable = {
     ['found.endsAt > now ?', 'found.endsAt >= now ?'],
     ['endsAt > now && windows.size < MAX_WINDOWS', 'endsAt > now'],
   ],
+  'src/service/signed-receipt.ts': [
+    ["const TYP = 'receipt+jwt'", "const TYP = 'oauth-id-jag+jwt'"],
+    ['canonicalText(request)', 'JSON.stringify(request)'],
+  ],
   'src/service/submit-inquiry.ts': [
     ['isSameEmail(vouchedBy, email)', 'true'],
     ['isSameEmail(vouchedBy, email)', 'false'],

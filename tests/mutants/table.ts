@@ -3,6 +3,7 @@
  */
 import { AGENTS } from './agents.ts'
 import { API } from './api.ts'
+import { COMMANDS } from './commands.ts'
 import { DESK } from './desk.ts'
 import { FORMS } from './forms.ts'
 import { HTTP } from './http.ts'
@@ -32,4 +33,5 @@ export const MUTANTS = mutantsOf([
   DESK,
   SERVICE,
   SHARED,
+  COMMANDS,
 ])

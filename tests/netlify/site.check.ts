@@ -71,6 +71,7 @@ describe('a page', () => {
       'Accept',
     ])
     expect(page.headers.get('content-security-policy')).toContain("default-src 'none'")
+    expect(page.headers.get('link')).toContain('rel="alternate"; type="text/markdown"')
     const again = await ask(path, { headers: { Accept: 'text/html', 'If-None-Match': page.headers.get('etag') ?? '' } })
     expect(again.status).toBe(304)
   })
@@ -86,6 +87,7 @@ describe('a page', () => {
     expect([text.status, text.headers.get(ANSWERED_BY_HEADER)]).toEqual([200, 'edge-function'])
     expect(text.headers.get('content-type')).toMatch(/^text\/markdown/)
     expect(text.headers.get('vary')).toContain('Accept')
+    expect(text.headers.get('link')).toContain('rel="canonical"')
     expect((await text.text()).startsWith(start)).toBe(true)
   })
 
@@ -174,6 +176,8 @@ describe('the functions', () => {
   })
 
   it('take the form, and thank with the reference', async () => {
+    const withoutSlash = await ask('/contact')
+    expect([withoutSlash.status, withoutSlash.headers.get('location')]).toEqual([301, '/contact/'])
     const page = await (await ask('/contact/')).text()
     const ticket = /name="ticket" value="([^"]+)"/.exec(page)?.[1] ?? ''
     const sent = await form('/contact/', { ...VALID_INQUIRY, name: 'Form Filler', email: 'form@example.com', ticket })

@@ -7,6 +7,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import { describe, expect, it } from 'vitest'
 import { markdownPath } from '../../src/contract/documents/markdown-path.ts'
+import { SKILLS } from '../../src/contract/documents/skills.ts'
 import { MCP_VERSIONS } from '../../src/site.ts'
 import { FILES, PAGES, read, readJson } from './published.ts'
 
@@ -29,6 +30,18 @@ describe('the catalogs', () => {
   it('are one, byte for byte, under both addresses, with current names only', () => {
     expect(read('.well-known/ard.json')).toBe(read('.well-known/ai-catalog.json'))
     expect(read('.well-known/ai-catalog.json')).not.toMatch(/mediaType|trustManifest|"metadata"/)
+  })
+
+  it('say of every entry what it is about, and what people ask for when it fits; of a skill what its row says', () => {
+    const { entries } = readJson('.well-known/ai-catalog.json') as unknown as {
+      entries: { identifier: string; tags: string[]; representativeQueries: string[] }[]
+    }
+    for (const { identifier, tags, representativeQueries } of entries) {
+      expect(tags.length, identifier).toBeGreaterThan(1)
+      expect([2, 3, 4, 5], identifier).toContain(new Set(representativeQueries).size)
+    }
+    const skills = entries.slice(-SKILLS.length).map(({ tags, representativeQueries }) => [tags, representativeQueries])
+    expect(skills).toEqual(SKILLS.map(({ tags, queries }) => [['skill', ...tags], queries]))
   })
 
   it('tell the address, the versions and the name that the cards tell', () => {

@@ -8,7 +8,7 @@ import { languageOf, pathIn, plainPath } from '../../src/language.ts'
 import { addressOf, dom, FILES, FOLDER, PAGES, read } from './published.ts'
 
 const BASE = 'http://localhost:8888'
-const found = PAGES.filter((file) => dom(file).querySelector('link[rel=canonical]'))
+const found = PAGES.filter((file) => !dom(file).querySelector('meta[name=robots]'))
 const alternatesOf = (file: string) =>
   new Map(
     dom(file)

@@ -21,7 +21,7 @@ describe('structured data', () => {
     }[]
 
   it('tells on the home page who the firm is, as the API does', () => {
-    expect(dataOf('index.html').map((thing) => thing['@type'])).toEqual(['LegalService', 'WebSite'])
+    expect(dataOf('index.html').map((thing) => thing['@type'])).toEqual(['LegalService', 'WebSite', 'WebPage'])
     expect(dataOf('index.html')[0]?.name).toBe(firm.name)
   })
 
@@ -37,9 +37,40 @@ describe('structured data', () => {
     expect(dataOf('practice-areas/animal-law/index.html')[0]?.itemListElement).toHaveLength(3)
   })
 
+  it('has on each page that may be found its day, which is that of the sitemap', () => {
+    const days = [...read('sitemap.xml').matchAll(/<loc>([^<]+)<\/loc><lastmod>([^<]+)</g)]
+    expect(days.length).toBeGreaterThan(20)
+    for (const [, url = '', day] of days) {
+      const file = `${new URL(url).pathname.slice(1)}index.html`
+      const page = dataOf(file).find((thing) => thing['@type'] === 'WebPage')
+      const inLanguage = dom(file).querySelector('html')?.getAttribute('lang')
+      expect(page, file).toMatchObject({ url, dateModified: day, inLanguage })
+    }
+    expect(read('problems/index.html')).not.toContain('dateModified')
+  })
+
   it('repeats the questions where they are shown', () => {
     const { faq } = readJson('api/v1/faq') as { faq: unknown[] }
     expect(dataOf('faq/index.html')[1]?.mainEntity).toHaveLength(faq.length)
+  })
+})
+
+describe('the pages of problems', () => {
+  it.each(['problems/', ...PROBLEM_CODES.map((code) => `problems/${code}/`)])(
+    '%s has one address, and no search engine lists it',
+    (path) => {
+      const page = dom(`${path}index.html`)
+      expect(page.querySelectorAll('link[rel=canonical]').map((tag) => tag.getAttribute('href'))).toEqual([
+        `http://localhost:8888/${path}`,
+      ])
+      expect(page.querySelector('meta[name=robots]')?.getAttribute('content')).toBe('noindex')
+      expect(page.querySelector('meta[property="og:image"]')).toBeNull()
+    },
+  )
+
+  it('name their table', () => {
+    const tables = dom('problems/index.html').querySelectorAll('table')
+    expect(tables.map((table) => table.querySelector('caption')?.text)).toEqual(['The problems, by their codes'])
   })
 })
 

@@ -4,7 +4,15 @@
  */
 import { nationalTelephone } from '../../firm/firm.ts'
 import { FIRST_LANGUAGE } from '../../language.ts'
-import { type Content, type ContentFault, type ContentFile, contentPath, proseOf, reviewedDay } from './files.ts'
+import {
+  type Content,
+  type ContentFault,
+  type ContentFile,
+  contentPath,
+  proseOf,
+  reviewedDay,
+  textsOf,
+} from './files.ts'
 import { adviseOnTranslations } from './translations.ts'
 import { DAY_MS } from '../../duration.ts'
 
@@ -67,12 +75,9 @@ export function adviseOnContent({ files }: Content, now: Date): ContentFault[] {
   return advice.sort((one, other) => one.file.localeCompare(other.file) || one.line - other.line)
 }
 
-function claimsIn({ file, data, body, bodyLine, lineOf }: ContentFile): ContentFault[] {
-  const fields = Object.entries(data ?? {}).flatMap(([field, value]) =>
-    typeof value === 'string' ? [{ field, text: value, line: lineOf(field) }] : [],
-  )
-  const lines = body.split('\n').map((text, index) => ({ field: '', text, line: bodyLine + index }))
-  const texts = [...fields, ...lines]
+function claimsIn(content: ContentFile): ContentFault[] {
+  const { file } = content
+  const texts = textsOf(content)
   // Few texts hold any, and to look at all lines at once is faster.
   const whole = texts.map(({ text }) => text).join('\n')
   const claims = ADVERTISING_CLAIMS.filter(({ words }) => whole.search(words) >= 0)

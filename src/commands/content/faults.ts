@@ -3,8 +3,8 @@
  */
 import { FIRST_LANGUAGE, LANGUAGES, pathIn } from '../../language.ts'
 import { PAGES_WITH_MORE } from '../../firm/page.ts'
-import { REPLY_WORDS, unknownReplyWords } from '../../firm/reply-template.ts'
 import { pagePath, practiceAreaPath } from '../../site.ts'
+import { checkAddresses } from './addresses.ts'
 import { type Content, type ContentFault, type ContentFile, contentPath, missing, proseOf } from './files.ts'
 import { checkTranslations } from './translations.ts'
 
@@ -17,9 +17,10 @@ const REQUIRED_PAGES = [...PAGES_WITH_MORE, 'disclaimer', 'privacy']
 
 /**
  * Checks all content.
+ * @param addresses what is configured as the address of the site
  * @returns the faults, in the order of files and lines; none when all is well
  */
-export function checkContent({ files, faults: found }: Content): ContentFault[] {
+export function checkContent({ files, faults: found }: Content, addresses: readonly string[]): ContentFault[] {
   const faults = [...found]
   const existing = new Set(files.map(({ file }) => file))
   for (const file of LANGUAGES.flatMap((language) =>
@@ -34,7 +35,8 @@ export function checkContent({ files, faults: found }: Content): ContentFault[] 
     )
   checkLinks(files, faults)
   checkMarkup(files, faults)
-  checkReplies(files, faults)
+  checkAddresses(files, addresses, faults)
+  checkLetters(files, faults)
   checkTranslations(files, faults)
   return faults.sort((one, other) => one.file.localeCompare(other.file) || one.line - other.line)
 }
@@ -127,18 +129,17 @@ function checkMarkup(files: ContentFile[], faults: ContentFault[]): void {
   }
 }
 
-/** Letters are sent as plain text, with words in braces filled in. */
-function checkReplies(files: ContentFile[], faults: ContentFault[]): void {
+/** Letters are sent as plain text. */
+function checkLetters(files: ContentFile[], faults: ContentFault[]): void {
   for (const { file, body, bodyLine } of files.filter(({ folder }) => folder === 'replies')) {
     body.split('\n').forEach((text, index) => {
-      const fault = (message: string) => faults.push({ file, line: bodyLine + index, field: '', message })
-      for (const word of unknownReplyWords(text))
-        fault(`holds {${word}}, which the desk cannot fill in. Write one of: ${KNOWN_WORDS}; or plain words`)
-      if (/^#|\*\*|\]\(/.test(text)) fault('holds Markdown, but a letter is sent as plain text. Write plain paragraphs')
+      if (/^#|\*\*|\]\(/.test(text))
+        faults.push({
+          file,
+          line: bodyLine + index,
+          field: '',
+          message: 'holds Markdown, but a letter is sent as plain text. Write plain paragraphs',
+        })
     })
   }
 }
-
-const KNOWN_WORDS = Object.keys(REPLY_WORDS)
-  .map((word) => `{${word}}`)
-  .join(', ')

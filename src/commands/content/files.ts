@@ -99,6 +99,19 @@ export function readContent(root: string): Content {
   return { files, faults }
 }
 
+/** The fields of a file that are one text, and the lines of its body. */
+export function textsOf({
+  data,
+  body,
+  bodyLine,
+  lineOf,
+}: ContentFile): { field: string; line: number; text: string }[] {
+  const fields = Object.entries(data ?? {}).flatMap(([field, value]) =>
+    typeof value === 'string' ? [{ field, line: lineOf(field), text: value }] : [],
+  )
+  return [...fields, ...body.split('\n').map((text, index) => ({ field: '', line: bodyLine + index, text }))]
+}
+
 /** The lines of a text without its code, which may hold anything; a block of code leaves its lines, empty, so that they can be counted. */
 export function proseOf({ body, bodyLine }: ContentFile): { line: number; text: string }[] {
   const prose = body.replace(/^```[\s\S]*?^```/gm, (block) => block.replace(/[^\n]/g, ''))

@@ -10,6 +10,7 @@ import { ALL_SCOPES, SCOPES } from '../../agents/scope.ts'
 import { DAY_SECONDS, HOUR_SECONDS } from '../../duration.ts'
 import type { Firm } from '../../firm/firm.ts'
 import type { Topics } from '../../firm/practice-area.ts'
+import { RECEIPT_PROVES } from '../../inquiries/inquiry.ts'
 import { API_ROOT, isLoopback, PATHS } from '../../site.ts'
 import { agentExamples } from '../agent-examples.ts'
 import { receiptExample } from '../examples.ts'
@@ -21,7 +22,9 @@ const TWINS = ['id', 'type', 'identity', 'scopes', 'claim', 'attempt']
 function json(answer: object, base: string): string {
   const flat = Object.entries(answer).filter(([name]) => !TWINS.includes(name))
   const short = (_name: string, value: unknown) =>
-    typeof value === 'string' ? value.replace(/^eyJ.*|(?<=^reg_).*|(?<=\?attempt=).*/, '…').replace(base, '…') : value
+    typeof value === 'string'
+      ? value.replace(/^eyJ.*|(?<=^reg_|\?attempt=|^20[\d-]+T).*/, '…').replace(base, '…')
+      : value
   return `\`\`\`json\n${JSON.stringify(Object.fromEntries(flat), short)}\n\`\`\``
 }
 
@@ -43,12 +46,11 @@ export interface AuthMdFacts {
 export function authMd({ base, firm, topics, trustList }: AuthMdFacts): string {
   const { name, address, telephone, email, notices } = firm
   const answers = agentExamples(base)
-  const post = (path: string, body: string) =>
-    `ANSWER=$(curl -s "$BASE${path}" -H 'Content-Type: application/json' -d ${body})`
+  const post = (path: string, body: string) => `post ${path} ${body}`
   const take = (member: string) => `${member.toUpperCase()}=$(member ${member})`
   return `# auth.md: how agents authenticate with ${name}
 
-${notices.automated} ${name} is in ${address.city}, ${address.state}.
+${notices.automated} Office in ${address.city}, ${address.state}.
 
 ${notices.inquiry}
 
@@ -59,8 +61,8 @@ which agent is writing, or that a person vouches for it. The commands run in \`b
 
 ${[PATHS.protectedResource, PATHS.authorizationServer, PATHS.jwks, PATHS.openapi].map((path) => `- ${base}${path}`).join('\n')}
 
-Tokens are for the resources \`${base}${API_ROOT}\` and \`${base}${PATHS.mcp}\`; one token serves both, unless you ask for one \`resource\` only.
-Two dialects stand side by side in each answer. The samples leave the nested one out: ${TWINS.map((name) => `\`${name}\``).join(', ')}.
+One token serves \`${base}${API_ROOT}\` and \`${base}${PATHS.mcp}\`, unless you ask for one \`resource\` only.
+Answers hold two dialects side by side. The samples leave the nested one out: ${TWINS.map((name) => `\`${name}\``).join(', ')}.
 No ID tokens are issued.
 
 ## Choose a method
@@ -80,6 +82,7 @@ Scopes: ${Object.entries(SCOPES)
 
 ${sh(
   `BASE=${base}`,
+  `post() { ANSWER=$(curl -s "$BASE$1" -H 'Content-Type: application/json' -d "$2"); }`,
   `member() { printf %s "$ANSWER" | sed -n 's/.*"'"$1"'":"\\([^"]*\\)".*/\\1/p'; } # a text of the answer`,
   post(PATHS.identity, `'{"type":"anonymous","client_name":"Helper"}'`),
   `${take('identity_assertion')} ${take('claim_token')}`,
@@ -146,8 +149,10 @@ There are no refresh tokens: after an hour, exchange the assertion again.
 
 ${sh(
   `curl -s "$BASE${API_ROOT}/agent" -H "Authorization: Bearer $ACCESS_TOKEN"`,
+  `INQUIRY='{"email":"ana@example.com","message":"I would like to talk to a lawyer about a will.","name":"Ana Example"}'`,
   `curl -s "$BASE${API_ROOT}/inquiries" -H "Authorization: Bearer $ACCESS_TOKEN" -H 'Content-Type: application/json' -H "Idempotency-Key: inquiry-$RANDOM$RANDOM" \\`,
-  `  -d '{"name":"Ana Example","email":"ana@example.com","message":"I would like to talk to a lawyer about a will."}'`,
+  `  -d "$INQUIRY"`,
+  'printf %s "$INQUIRY" | openssl dgst -sha256 -binary | openssl base64 -A | tr /+ _- | tr -d =',
 )}
 
 ${json(answers.getAgent.response, base)}
@@ -157,6 +162,10 @@ ${json(receiptExample('…'), base)}
 Optional: \`phone\`, \`topic\` (${topics.map((topic) => `\`${topic}\``).join(', ')}), \`otherParty\` (who is on the other side), \`language\` (like \`es\`).
 The same \`Idempotency-Key\` and body again within 24 hours is the same inquiry. The sender is a \`verified_person\` if \`email\` is the address that was confirmed.
 Show the person the exact text and the notices, and get a clear yes, before you send. ${notices.confidentiality}
+
+\`receipt\` is a JWS (ES256, \`typ\` \`receipt+jwt\`, \`sub\` the reference). Verify it with the key of its \`kid\` in jwks.json, and keep both.
+It ${RECEIPT_PROVES} Its \`inquiry_sha256\` is what the last command prints: the hash of
+the members in RFC 8785 form (names in order, no spaces), without unlisted ones, and with texts trimmed.
 
 ## Errors
 

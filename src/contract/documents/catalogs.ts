@@ -108,13 +108,14 @@ export function aiCatalog(base: string, firm: Firm) {
         tags: ['law', 'Florida', 'OpenAPI'],
         representativeQueries: ['Practice areas of a law firm as JSON', 'Send a request for a consultation by API'],
       }),
-      ...SKILLS.map(({ name, description }) =>
+      ...SKILLS.map(({ name, description, tags, queries }) =>
         entry(`skill:${name}`, {
           displayName: name.replaceAll('-', ' '),
           type: 'text/markdown; profile="urn:air:agent-skills"',
           url: base + skillPath(name),
           description,
-          tags: ['skill'],
+          tags: ['skill', ...tags],
+          representativeQueries: queries,
         }),
       ),
     ],

@@ -61,6 +61,19 @@ export function breadcrumbs(trail: readonly { name: string; url: string }[]): Th
   }
 }
 
+interface WebPage {
+  name: string
+  url: string
+  description: string
+  /** BCP 47 */
+  inLanguage: string
+  /** Day of its text, `YYYY-MM-DD`: the firm last reviewed it then. */
+  dateModified: string
+}
+
+/** A page and the day of its text. */
+export const webPage = (page: WebPage): Thing => ({ '@context': CONTEXT, '@type': 'WebPage', ...page })
+
 /** The questions and answers that a page shows. */
 export function faqPage(faq: Faq['faq']): Thing {
   return {

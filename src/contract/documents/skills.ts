@@ -12,6 +12,10 @@ interface Skill {
   name: string
   /** What it does, and when to use it. */
   description: string
+  /** Words by which a catalog sorts it. */
+  tags: readonly string[]
+  /** What a person asks for when it fits: two to five, as ARD wants them. */
+  queries: readonly string[]
   /** The instructions, after the heading. */
   steps(base: string): string
 }
@@ -21,6 +25,8 @@ export const SKILLS: readonly Skill[] = [
     name: 'read-about-the-practice',
     description:
       'Find out what the law practice does, where it is, its hours and its answers to common questions. Use it when someone asks about the firm or whether it handles a matter.',
+    tags: ['law', 'Florida', 'facts'],
+    queries: ['Does this law firm handle dog bites?', 'When is the law office open?', 'Where is the office?'],
     steps: (base) => `1. Fetch ${base}${API_ROOT}/firm for name, address, telephone, hours and notices.
 2. Fetch ${base}${API_ROOT}/practice-areas and choose the area that fits; fetch the same address followed by a slash and its id for the full text.
 3. Fetch ${base}${API_ROOT}/faq for questions and answers.
@@ -30,6 +36,8 @@ export const SKILLS: readonly Skill[] = [
     name: 'prepare-and-send-an-inquiry',
     description:
       'Write a request for a consultation with a person and send it to the firm after a clear yes. Use it when someone wants to contact the law practice.',
+    tags: ['law', 'Florida', 'consultation'],
+    queries: ['Ask this law firm for a consultation', 'Help me write to a lawyer about my accident'],
     steps: (
       base,
     ) => `1. If someone was arrested, has been served, is in danger or has a deadline soon: tell the person to call. Do not write.
@@ -42,6 +50,8 @@ export const SKILLS: readonly Skill[] = [
     name: 'register-and-be-claimed',
     description:
       'Register as an agent, have a person vouch for you, get and revoke access tokens. Use it when the firm should know that a message comes from a verified person.',
+    tags: ['law', 'identity', 'OAuth'],
+    queries: ['Register as an agent with this law firm', 'Confirm that my assistant may write to the firm for me'],
     steps: (base) => `1. Read ${base}${PATHS.authGuide}; each of its commands can be run as written.
 2. POST ${base}${PATHS.identity} with {"type":"anonymous"}, or with {"type":"service_auth","login_hint":"the person's e-mail address"}.
 3. Show the person the code and the address, then poll ${base}${PATHS.token} at most every five seconds.

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -5,6 +6,7 @@ import { adviseOnContent } from '../../../src/commands/content/advice.ts'
 import { checkContent } from '../../../src/commands/content/faults.ts'
 import { readContent } from '../../../src/commands/content/files.ts'
 import { removeFolder, temporaryFolder } from '../../journeys/server.ts'
+import { copyProject } from '../../project-copy.ts'
 
 let root: string
 beforeEach(() => {
@@ -26,7 +28,9 @@ function append(file: string, text: string) {
 }
 /** The faults as the command prints them. */
 const faults = () =>
-  checkContent(readContent(root)).map(({ file, line, field, message }) => `${file}:${line} ${field} ${message}`)
+  checkContent(readContent(root), ['https://firm.example']).map(
+    ({ file, line, field, message }) => `${file}:${line} ${field} ${message}`,
+  )
 
 describe('the check of the content', () => {
   it('finds nothing in what we publish', () => expect(faults()).toEqual([]))
@@ -139,7 +143,7 @@ describe('the check of the content', () => {
   })
 
   it.each([
-    ['Dear {nmae},', 'holds {nmae}, which the desk cannot fill in. Write one of: {name}, '],
+    ['Dear {nmae},', 'holds {nmae}, which nothing fills in. Write: {base}, {name}, '],
     ['Read **this**.', 'holds Markdown, but a letter is sent as plain text'],
     ['See [our page](/about/).', 'holds Markdown, but a letter is sent as plain text'],
   ])('finds what a letter of the desk cannot hold: %s', (line, message) => {
@@ -153,6 +157,61 @@ describe('the check of the content', () => {
     writeFileSync(path('faq/My Question.md'), '---\nquestion: Why?\norder: 99\nreviewed: 2026-11-01\n---\n\nBecause.\n')
     expect(faults().join('\n')).toMatch(/content\/pages\/contact\.md:1 {2}is missing/)
     expect(faults().join('\n')).toMatch(/My Question\.md:1 {2}has a name that makes no address/)
+  })
+})
+
+describe('the address of the site', () => {
+  it.each([
+    ['See https://firm.example/mcp.', 'https://firm.example'],
+    ['See http://www.FIRM.example.', 'http://www.FIRM.example'],
+    ['`curl https://www.firm.example:8443`', 'https://www.firm.example'],
+    ['```\nhttps://www.heronlandinglaw.example/mcp\n```', 'https://www.heronlandinglaw.example'],
+  ])('is refused in %j, by its line', (text, found) => {
+    append('es/pages/about.md', text)
+    const lines = readFileSync(path('es/pages/about.md'), 'utf8').split('\n')
+    const line = lines.findIndex((row) => row.includes(found)) + 1
+    expect(faults()).toEqual([
+      `content/es/pages/about.md:${line}  holds ${found}, the address of this site. Write: {base}, or a path like /contact/ in a link`,
+    ])
+  })
+
+  it('is refused in a field', () => {
+    change('faq/erase.md', /question: /, 'question: What is https://firm.example? ')
+    expect(faults()).toEqual([
+      expect.stringContaining('content/faq/erase.md:2 question holds https://firm.example, the address of this site'),
+    ])
+  })
+
+  it.each([
+    'Connect to {base}/mcp.',
+    'See https://firm.example.org and https://my-firm.example and https://docs.firm.example.',
+    'Write to ana@firm.example or <mailto:ana@heronlandinglaw.example>.',
+    '`{"a": {"b": 1}}` and `$' + '{BASE}`',
+  ])('is not %j', (text) => {
+    append('pages/about.md', text)
+    expect(faults()).toEqual([])
+  })
+
+  it.each(['{Base}', '{ base }', '{url}'])('is not filled in for %s, which is refused', (text) => {
+    append('pages/about.md', `See ${text}/mcp.`)
+    expect(faults()).toEqual([
+      expect.stringMatching(/^content\/pages\/about\.md:\d+ {2}holds \{.*\}, which nothing fills in\. Write: \{base\}/),
+    ])
+  })
+
+  it.each(['SITE_URL', 'URL'])('is what %s says for `npm run check:content`', (variable) => {
+    const project = copyProject()
+    try {
+      const text = readFileSync(path('pages/about.md'), 'utf8')
+      writeFileSync(join(project, 'content/pages/about.md'), `${text}\nSee https://www.configured.example/.\n`)
+      const check = (env: Record<string, string>) =>
+        spawnSync(process.execPath, [join(project, 'src/commands/check-content.ts')], { encoding: 'utf8', env })
+      const { status, stderr } = check({ [variable]: 'https://www.configured.example' })
+      expect([status, stderr]).toEqual([1, expect.stringContaining('holds https://www.configured.example')])
+      expect(check({ [variable]: 'not an address' }).status).toBe(0)
+    } finally {
+      removeFolder(project)
+    }
   })
 })
 

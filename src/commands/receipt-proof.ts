@@ -1,0 +1,47 @@
+/**
+ * How an agent verifies the signed receipt of an inquiry (JWS with ES256, RFC 7515), with Web Crypto only. For the demo agent,
+ * and to copy like it.
+ */
+type Json = Record<string, unknown>
+type PublishedKey = JsonWebKey & { kid?: string }
+
+/** What an agent knows of what it sent. */
+export interface Sent {
+  /** The issuer of the metadata, which is the base address of the firm's site. */
+  issuer: string
+  /** Of the answer. */
+  reference: unknown
+  /** As it was sent: known members only, texts without white space at their ends. */
+  inquiry: Json
+}
+
+const CURVE = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' }
+const parse = (part: string) => JSON.parse(Buffer.from(part, 'base64url').toString()) as Json
+
+/**
+ * Verifies a receipt.
+ * @param receipt a compact JWS
+ * @param keys of the published key set
+ * @returns the key, to keep with receipt and inquiry, because the firm replaces its keys; or what is wrong, in words
+ */
+export async function verifyReceipt(
+  receipt: string,
+  keys: readonly PublishedKey[],
+  { issuer, reference, inquiry }: Sent,
+): Promise<{ key: PublishedKey } | { fault: string }> {
+  const [header = '', payload = '', signature = ''] = receipt.split('.')
+  const { alg, typ, kid } = parse(header)
+  if (alg !== 'ES256' || typ !== 'receipt+jwt') return { fault: 'It is not a receipt.' }
+  const key = keys.find((published) => published.kid === kid)
+  if (!key) return { fault: 'Its key is not published.' }
+  const verifier = await crypto.subtle.importKey('jwk', key, CURVE, false, ['verify'])
+  const signed = Buffer.from(`${header}.${payload}`)
+  const isSigned = await crypto.subtle.verify(CURVE, verifier, Buffer.from(signature, 'base64url'), signed)
+  if (!isSigned) return { fault: 'Its signature is wrong.' }
+  const { iss, sub, inquiry_sha256 } = parse(payload)
+  if (iss !== issuer || sub !== reference) return { fault: 'It is of another inquiry.' }
+  // Canonical JSON (RFC 8785): where all members are texts, it is enough to put their names in order.
+  const canonical = JSON.stringify(inquiry, Object.keys(inquiry).sort())
+  const hash = Buffer.from(await crypto.subtle.digest('SHA-256', Buffer.from(canonical)))
+  return hash.toString('base64url') === inquiry_sha256 ? { key } : { fault: 'It is of another text.' }
+}

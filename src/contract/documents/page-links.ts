@@ -1,0 +1,17 @@
+/**
+ * The links between a page and its Markdown file, as headers (RFC 8288).
+ */
+import { PATHS } from '../../site.ts'
+import { markdownPath } from './markdown-path.ts'
+
+/** A link in a header. */
+export const link = (path: string, rel: string, type: string) => `<${path}>; rel="${rel}"; type="${type}"`
+
+/**
+ * What a page that has a Markdown file says of it, and of the index for agents.
+ * @param path the page, with its slash
+ */
+export const pageLinks = (path: string): string =>
+  [link(markdownPath(path) ?? '', 'alternate', 'text/markdown'), link(PATHS.llms, 'describedby', 'text/plain')].join(
+    ', ',
+  )

@@ -1,0 +1,64 @@
+;(() => {
+  const form = document.getElementById('contact-form')
+  // WebMCP: the present draft has it on the document, the one before on the navigator.
+  const context = document.modelContext ?? navigator.modelContext
+  if (!form || !context) return
+
+  const fields = [...form.querySelectorAll('.field [name]')]
+  const namesOf = (some) => some.map(({ name }) => name)
+
+  const schemaOf = ({ name, labels, options }) => ({
+    type: 'string',
+    description: [labels[0], document.getElementById(`${name}-hint`)].map((text) => text?.textContent).join(' '),
+    ...(options && { enum: [...options].map(({ value }) => value) }),
+  })
+
+  // A screen reader announces only what appears in an element that was there before.
+  const note = document.createElement('p')
+  note.className = 'hint'
+  note.role = 'status'
+  form.prepend(note)
+
+  const execute = async (input) => {
+    const refused = []
+    const filled = fields.filter((field) => {
+      const { name, value: before, nextElementSibling: counter } = field
+      if (!(name in input)) return false
+      const text = String(input[name]).trim().replaceAll('\r', '')
+      field.value = text
+      const isShort = [...text].length <= (counter?.dataset.most ?? Infinity)
+      if (field.value === text && field.validity.valid && isShort) return true
+      refused.push(`Refused: ${name}. ${field.validationMessage || 'The form does not take it.'}`)
+      field.value = before
+      return false
+    })
+    const missing = fields.filter(({ validity }) => !validity.valid)
+    for (const field of filled) field.dispatchEvent(new Event('input', { bubbles: true }))
+    if (filled.length > 0) {
+      note.textContent = form.dataset.prepared
+      ;(missing[0] ?? filled[0]).focus()
+    }
+    const text = [
+      `Filled in: ${namesOf(filled).join(', ')}`,
+      ...refused,
+      `Still missing: ${namesOf(missing).join(', ')}`,
+      'Nothing was sent. Ask the person to read the form and its notices, and to send it.',
+    ].join('\n')
+    return { content: [{ type: 'text', text }] }
+  }
+
+  const offer = async () =>
+    context.registerTool({
+      name: 'prepare_inquiry',
+      description:
+        'Fills in the contact form of this page. It sends nothing: the person reads the form, changes it and sends it.',
+      inputSchema: {
+        type: 'object',
+        properties: Object.fromEntries(fields.map((field) => [field.name, schemaOf(field)])),
+        required: namesOf(fields.filter(({ required }) => required)),
+      },
+      execute,
+    })
+  // A browser may refuse it; the form works without.
+  offer().catch(() => note.remove())
+})()

@@ -1,0 +1,205 @@
+/**
+ * The signed receipt that a program gets with its inquiry: what it proves, that it says the same when the inquiry is repeated, and
+ * that nothing else accepts it.
+ */
+import { decodeJwt } from 'jose'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { JWT_BEARER_GRANT } from '../../src/agents/agent-schemas.ts'
+import { authMd } from '../../src/contract/documents/auth-md.ts'
+import { OPERATIONS } from '../../src/contract/operations.ts'
+import { HOUR_MS } from '../../src/duration.ts'
+import { parseInquiryKey, INQUIRIES_PREFIX } from '../../src/inquiries/inquiry-id.ts'
+import { NORMALIZATION } from '../../src/inquiries/inquiry-request.ts'
+import { toolSchemas } from '../../src/mcp/tool-schemas.ts'
+import { StoreUnavailable } from '../../src/ports.ts'
+import { eraseWithMail } from '../../src/service/erase-inquiry.ts'
+import { useTwoIssuers } from '../agents/identity/two-issuers.ts'
+import { createVouchedAgent, type VouchedAgent } from '../agents/identity/vouched-agent.ts'
+import { hashOf, verifyReceipt } from '../inquiry-receipt.ts'
+import { type Json, SAME_ORIGIN } from '../test-agent.ts'
+import { BASE, jsonRequest, VALID_INQUIRY } from '../test-desk.ts'
+
+useTwoIssuers()
+let agent: VouchedAgent
+beforeEach(async () => {
+  agent = await createVouchedAgent()
+})
+const send = async (body: unknown = VALID_INQUIRY, headers: Record<string, string> = {}) =>
+  (await agent.post('inquiries', '/api/v1/inquiries', body, { headers })).body
+const repeat = () => send(VALID_INQUIRY, { 'Idempotency-Key': 'k' })
+const claimsOf = async ({ receipt }: Json) => (await verifyReceipt(agent, receipt)).payload
+const callTool = async (name: string, given: Json) => {
+  const params = { name, arguments: given }
+  const headers = { Accept: 'application/json, text/event-stream', 'MCP-Protocol-Version': '2025-11-25' }
+  const answer = await agent.send('mcp', '/mcp', {
+    ...jsonRequest({ jsonrpc: '2.0', id: 1, method: 'tools/call', params }, headers),
+  })
+  const { result } = JSON.parse((await answer.text()).replace(/^[^{]*data: /, '')) as { result: Json }
+  await agent.settle()
+  return result.structuredContent as Json
+}
+
+/** `VALID_INQUIRY` in canonical form, written by hand. */
+const CANONICAL =
+  '{"email":"ana@example.com","message":"I was hurt in an accident and would like to talk.","name":"Ana Example"}'
+
+describe('the receipt', () => {
+  it('proves reference, time, notice and content, by the published keys', async () => {
+    agent.advance(999)
+    const body = await send()
+    const { payload, protectedHeader } = await verifyReceipt(agent, body.receipt)
+    expect(protectedHeader).toEqual({ alg: 'ES256', typ: 'receipt+jwt', kid: expect.any(String) })
+    expect(payload).toEqual({
+      iss: BASE,
+      sub: body.reference,
+      iat: Date.parse('2026-11-21T15:04:05Z') / 1000,
+      notice: '2026-11-01',
+      inquiry_sha256: hashOf(CANONICAL),
+    })
+  })
+
+  it('is of what was accepted, however it was written: what the preview shows', async () => {
+    const written = ` { "name": "\\u0041na Example\\n", "extra": 1, "message": "\\t${VALID_INQUIRY.message} ", "email": "ana@example.com" }`
+    expect((await claimsOf(await send(written))).inquiry_sha256).toBe(hashOf(CANONICAL))
+    const given = { ...VALID_INQUIRY, name: ' Ana Example ', topic: 'wills_trusts', language: 'es' }
+    const { inquiry, confirmationToken } = await callTool('preview_inquiry', given)
+    const { email, language, message, name, topic } = inquiry as Json
+    const sent = await callTool('submit_inquiry', { confirmationToken })
+    expect(await claimsOf(sent)).toMatchObject({
+      sub: sent.reference,
+      inquiry_sha256: hashOf(JSON.stringify({ email, language, message, name, topic })),
+    })
+  })
+
+  it('does not fit a tampered token', async () => {
+    const { receipt } = await send()
+    const [header, payload = '', signature] = String(receipt).split('.')
+    const changed = Buffer.from(payload, 'base64url').toString().replace('2026-11-01', '2026-11-02')
+    const forged = [header, Buffer.from(changed).toString('base64url'), signature].join('.')
+    await expect(verifyReceipt(agent, forged)).rejects.toThrow('signature')
+  })
+
+  it('says the same when the inquiry is repeated later, under another notice', async () => {
+    const first = await repeat()
+    agent.advance(HOUR_MS)
+    const { notices } = agent.service.firm
+    agent.service.firm = {
+      ...agent.service.firm,
+      notices: { ...notices, version: '2026-11-22', inquiry: 'A new notice.' },
+    }
+    const again = await repeat()
+    expect(again.notice).toBe('A new notice.')
+    expect(await claimsOf(again)).toEqual(await claimsOf(first))
+    expect(await claimsOf(await send())).toMatchObject({ notice: '2026-11-22' })
+  })
+
+  it('says the same when the inquiry was erased since, and stores nothing', async () => {
+    const first = await repeat()
+    const key = [...agent.store.facts.keys()].find((key) => key.startsWith(INQUIRIES_PREFIX)) ?? ''
+    expect(await eraseWithMail(agent.service, parseInquiryKey(key), 'OWNER001')).toBe(true)
+    const before = agent.store.facts.size
+    expect(await claimsOf(await repeat())).toEqual(await claimsOf(first))
+    expect([agent.store.facts.size, await agent.inquiries()]).toEqual([before, []])
+  })
+
+  it('names the notice that is stored with the inquiry, also when the first try was cut off before it', async () => {
+    const create = agent.store.create.bind(agent.store)
+    agent.store.create = (key, value) =>
+      key.startsWith(INQUIRIES_PREFIX) ? Promise.reject(new StoreUnavailable('crash')) : create(key, value)
+    expect(await repeat()).toMatchObject({ code: 'service-unavailable' })
+    agent.store.create = create
+    agent.service.firm = {
+      ...agent.service.firm,
+      notices: { ...agent.service.firm.notices, version: '2026-11-22' },
+    }
+    const { notice } = await claimsOf(await repeat())
+    expect(await agent.inquiries()).toMatchObject([{ notice }])
+  })
+
+  it('names the notice in force when the first try did not remember its own', async () => {
+    await repeat()
+    for (const [key, text] of agent.store.facts)
+      if (key.startsWith('idempotency/')) agent.store.facts.set(key, text.replace(',"notice":"2026-11-01"', ''))
+    expect(JSON.stringify([...agent.store.facts])).not.toContain('2026-11-01')
+    expect(await claimsOf(await repeat())).toMatchObject({ notice: '2026-11-01' })
+  })
+
+  it('is neither logged nor stored, and neither is the hash in it', async () => {
+    const { structured, sent } = {
+      structured: await callTool('submit_inquiry', { ...VALID_INQUIRY, confirmed: true }),
+      sent: await repeat(),
+    }
+    const kept = agent.logged() + JSON.stringify([...agent.store.facts])
+    expect(kept).toContain(String(sent.reference))
+    for (const { receipt } of [structured, sent])
+      for (const part of [...String(receipt).split('.'), hashOf(CANONICAL)]) expect(kept).not.toContain(part)
+  })
+
+  it('is not made for the contact form', async () => {
+    let signed = 0
+    const { keys } = agent.service
+    agent.service.keys = { ...keys, sign: (...given) => (signed++, keys.sign(...given)) }
+    const { status, headers } = await agent.form('contact', '/contact/', VALID_INQUIRY, SAME_ORIGIN)
+    expect([status, signed]).toEqual([303, 0])
+    const { body } = await agent.get('thanks', new URL(headers.get('location') ?? '', BASE).pathname)
+    expect(body.text).toContain('Thanks')
+    expect(body.text).not.toContain('eyJ')
+    await send()
+    expect(signed).toBe(1)
+  })
+})
+
+it('what it proves, and what not, is said wherever it is described; how the hash is computed in the API and in the guide', () => {
+  const { service } = agent
+  const guide = authMd({ base: BASE, firm: service.firm, topics: ['other'] })
+  const { description } = OPERATIONS.createInquiry
+  const described = toolSchemas(service).submit_inquiry.output.shape.receipt.description
+  for (const text of [guide, description, described]) {
+    expect(text).toMatch(/proves acceptance and content, and says nothing about deadlines\./)
+    expect(text).toContain('JWS')
+  }
+  for (const text of [guide, description]) expect(text).toMatch(/`receipt\+jwt`.*`inquiry_sha256`.*RFC 8785/s)
+  expect(description).toContain(NORMALIZATION)
+  expect(guide).toContain('in jwks.json')
+})
+
+describe('nothing else accepts a receipt', () => {
+  let receipt: string
+  beforeEach(async () => {
+    receipt = String((await send()).receipt)
+  })
+
+  it.each([
+    ['as an assertion, for a token', () => agent.exchange(receipt), 400, 'invalid_grant'],
+    ['as a claim token', () => agent.poll(receipt), 400, 'invalid_grant'],
+    ['as an access token', () => agent.check(receipt), 401, undefined],
+    ['as an assertion of a provider', () => agent.present(receipt), 400, 'invalid_request'],
+  ])('%s', async (_as, use, status, error) => {
+    const answer = await use()
+    expect([answer.status, answer.body.error]).toEqual([status, error])
+  })
+
+  it('as a security event', async () => {
+    const headers = { 'Content-Type': 'application/secevent+jwt' }
+    const answer = await agent.send('event-notify', '/agent/event/notify', { method: 'POST', headers, body: receipt })
+    expect(answer.status).toBe(400)
+  })
+
+  it('by its type: with the claims of an assertion, too', async () => {
+    const { identity_assertion } = await agent.register()
+    const claims = { ...decodeJwt(String(identity_assertion)) }
+    const disguised = await agent.service.keys.sign('receipt+jwt', claims)
+    expect((await agent.exchange(disguised)).body).toMatchObject({ error: 'invalid_grant' })
+    const before = [...agent.store.facts.keys()]
+    await agent.form('revoke', '/oauth/revoke', { token: disguised })
+    expect([...agent.store.facts.keys()]).toEqual(before)
+    const bearer = { grant_type: JWT_BEARER_GRANT, assertion: String(identity_assertion) }
+    expect((await agent.form('token', '/oauth/token', bearer)).status).toBe(200)
+  })
+
+  it('and an assertion is not a receipt', async () => {
+    const { identity_assertion } = await agent.register()
+    await expect(verifyReceipt(agent, identity_assertion)).rejects.toThrow('typ')
+    expect(await agent.service.keys.verify('receipt+jwt', String(identity_assertion))).toBeUndefined()
+  })
+})

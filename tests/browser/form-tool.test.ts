@@ -1,0 +1,187 @@
+/**
+ * The tool that the contact form offers to an assistant in the browser (WebMCP): it fills in the form, and sends nothing.
+ */
+import type { Page } from 'playwright-core'
+import { afterEach, beforeAll, expect, it } from 'vitest'
+import { INQUIRY_FIELDS } from '../../src/inquiries/inquiry-fields.ts'
+import { LIMITS } from '../../src/inquiries/inquiry-request.ts'
+import { WORDS } from '../../src/views/words.ts'
+import { type OwnServer, startOwnServer } from '../journeys/build-at.ts'
+import { run } from '../journeys/server.ts'
+import { VALID_INQUIRY } from '../test-desk.ts'
+import { faultsOf } from './axe.ts'
+import { closeWindows, describeInBrowser, focused, open, openWindow } from './browser.ts'
+
+interface Tool {
+  name: string
+  description: string
+  inputSchema: { properties: Record<string, Record<string, unknown>>; required: string[] }
+  execute(input: unknown): Promise<{ content: { type: string; text: string }[] }>
+}
+
+declare global {
+  interface Window {
+    /** What the page offered to the assistant. */
+    tools: Tool[]
+  }
+}
+
+/** Where a browser has the API. */
+type Place = 'document' | 'navigator'
+
+describeInBrowser('the tool of the contact form', () => {
+  let server: OwnServer
+  beforeAll(async () => {
+    server = await startOwnServer()
+    return () => server.remove()
+  })
+  afterEach(closeWindows)
+
+  /** Opens the form in a browser with an assistant. */
+  async function openForm(path: string, place: Place = 'document', isRefused = false): Promise<Page> {
+    const page = await openWindow()
+    await page.addInitScript(
+      ([name, refused]) => {
+        window.tools = []
+        const registerTool = async (tool: Tool) => {
+          if (refused) throw new Error('not allowed here')
+          window.tools.push(tool)
+        }
+        Object.defineProperty(name === 'document' ? document : navigator, 'modelContext', { value: { registerTool } })
+      },
+      [place, isRefused] as const,
+    )
+    await page.goto(server.base + path)
+    return page
+  }
+  const offered = (page: Page) => page.evaluate(() => window.tools.map(({ execute: _, ...tool }) => tool))
+  const prepare = (page: Page, input: unknown) =>
+    page.evaluate(async (given) => {
+      const result = await window.tools[0]?.execute(given)
+      return result?.content.map(({ text }) => text).join('\n') ?? ''
+    }, input)
+  const valueOf = (page: Page, name: string) => page.locator(`#${name}`).inputValue()
+  const note = (page: Page) => page.locator('#contact-form > p[role=status]')
+  const storedNames = async () => {
+    const { stdout } = await run('inquiries', ['export', '--format', 'json'], { DATA_DIR: server.dataDir })
+    return (JSON.parse(stdout) as { request: { name: string } }[]).map(({ request }) => request.name)
+  }
+
+  it.each<Place>(['document', 'navigator'])(
+    'is offered once, with every field of the form (API of the %s)',
+    async (place) => {
+      const tools = await offered(await openForm('/contact/', place))
+      expect(tools).toMatchObject([{ name: 'prepare_inquiry', inputSchema: { type: 'object' } }])
+      const [{ description, inputSchema } = {} as Tool] = tools
+      expect(description).toContain('It sends nothing')
+      expect(Object.keys(inputSchema.properties).sort()).toEqual(Object.keys(INQUIRY_FIELDS).sort())
+      expect(inputSchema.required).toEqual(['name', 'email', 'message'])
+      expect(inputSchema.properties.message).toMatchObject({ type: 'string' })
+      expect(inputSchema.properties.topic?.enum).toContain('animal_law')
+      expect(inputSchema.properties.email?.description).toBe('E-mail We answer to this address.')
+    },
+  )
+
+  it.each([
+    ['/contact/', 'en'],
+    ['/es/contact/', 'es'],
+  ] as const)('at %s fills in the form and tells the person, who sends it', async (path, language) => {
+    const page = await openForm(path)
+    const posts: string[] = []
+    page.on('request', (request) => request.method() === 'POST' && posts.push(request.url()))
+    expect(await note(page).textContent()).toBe('')
+    const name = `Prepared ${language}`
+    const input = {
+      ...VALID_INQUIRY,
+      name,
+      phone: '386 555 0100',
+      topic: 'animal_law',
+      otherParty: 'A neighbor',
+      language: 'es',
+    }
+    const said = await prepare(page, input)
+    expect(said).toMatch(
+      /^Filled in: name, email, phone, topic, otherParty, message, language\nStill missing: \nNothing was sent\./,
+    )
+    for (const [field, value] of Object.entries(input)) expect(await valueOf(page, field), field).toBe(value)
+    expect(await note(page).textContent()).toBe(WORDS[language].form.prepared)
+    expect(await focused(page)).toBe('name')
+    await expect.poll(() => page.locator('#message-count').textContent()).toMatch(/\d/)
+    expect(await faultsOf(page)).toEqual([])
+    expect([posts, await storedNames()]).toEqual([[], expect.not.arrayContaining([name])])
+    await page.locator('#contact-form button[type=submit]').click()
+    await page.waitForURL(/\/thanks\//)
+    expect([posts, await storedNames()]).toEqual([[server.base + path], expect.arrayContaining([name])])
+  })
+
+  it('keeps what it filled in as a draft', async () => {
+    const page = await openForm('/contact/')
+    await prepare(page, { name: 'Draft of an assistant' })
+    await page.goto(`${server.base}/faq/`)
+    await page.goto(`${server.base}/contact/`)
+    expect(await valueOf(page, 'name')).toBe('Draft of an assistant')
+  })
+
+  it.each([
+    ['email', 'not-an-address', /^Refused: email\. ./],
+    ['email', 'a@example.com\nb@example.com', /^Refused: email\. ./],
+    ['name', '  ', /^Refused: name\. ./],
+    ['name', 'Ana\nExample', 'Refused: name. The form does not take it.'],
+    ['topic', 'divorce', 'Refused: topic. The form does not take it.'],
+    ['message', 'x'.repeat(LIMITS.message.max + 1), 'Refused: message. The form does not take it.'],
+  ])('refuses in %s what the form does not take (%.20j), and keeps what was there', async (field, value, reason) => {
+    const page = await openForm('/contact/')
+    await prepare(page, { ...VALID_INQUIRY, topic: 'animal_law' })
+    const element = page.locator(`[name=${field}]`)
+    const before = await element.inputValue()
+    const said = (await prepare(page, { [field]: value, phone: '386 555 0100' })).split('\n')
+    expect(said).toEqual([
+      'Filled in: phone',
+      expect.stringMatching(reason),
+      'Still missing: ',
+      expect.stringMatching(/^Nothing was sent\./),
+    ])
+    expect(await element.inputValue()).toBe(before)
+    expect(await focused(page)).toBe('phone')
+  })
+
+  it('says what is still missing, and leads the person there', async () => {
+    const page = await openForm('/contact/')
+    expect(await prepare(page, { name: 'Ana', email: 'nope' })).toContain('Still missing: email, message')
+    expect(await focused(page)).toBe('email')
+  })
+
+  it('knows only what a person can fill in, and leaves the page alone when that is nothing', async () => {
+    const page = await openForm('/contact/')
+    const hidden = () =>
+      page
+        .locator('[name=website], [name=ticket]')
+        .evaluateAll((all) => all.map((one) => (one as HTMLInputElement).value))
+    const before = await hidden()
+    await page.locator('#message').focus()
+    expect(await prepare(page, { website: 'https://spam.example', ticket: 'x' })).toMatch(
+      /^Filled in: \nStill missing: name, email, message\nNothing was sent\./,
+    )
+    expect(before).toEqual(['', expect.stringMatching(/./)])
+    expect([await hidden(), await note(page).textContent(), await focused(page)]).toEqual([before, '', 'message'])
+  })
+
+  it.each(['without the API', 'where the browser refuses it'])('changes nothing %s', async (where) => {
+    const url = `${server.base}/contact/`
+    const page = where === 'without the API' ? await open(url) : await openForm('/contact/', 'document', true)
+    const complaints: string[] = []
+    page.on('pageerror', ({ message }) => complaints.push(message))
+    await page.reload()
+    // The script has run to its end when it counts.
+    await page.locator('#message').fill('Some text')
+    await expect.poll(() => page.locator('#message-count').textContent()).toMatch(/\d/)
+    expect(await note(page).count()).toBe(0)
+    expect(complaints).toEqual([])
+  })
+
+  it('is named on the page for agents', async () => {
+    const [tool] = await offered(await openForm('/contact/'))
+    const page = await open(`${server.base}/for-agents/`)
+    expect(await page.locator('main').innerText()).toContain(`a tool, ${tool?.name}, that fills in the form`)
+  })
+})
