@@ -9,6 +9,7 @@ import { FirmFile } from './firm/firm.ts'
 import { Notices } from './firm/notices.ts'
 import { PageFile } from './firm/page.ts'
 import { PracticeAreaFile } from './firm/practice-area.ts'
+import { ReplyFile } from './firm/reply-template.ts'
 
 /** Markdown files of a folder, but for templates, whose names begin with an underscore. */
 const markdown = (base: string, pattern = '[^_]*.md') =>
@@ -40,9 +41,11 @@ export const collections = {
   practiceAreas: defineCollection({ loader: markdown('./content/practice-areas'), schema: PracticeAreaFile }),
   faq: defineCollection({ loader: markdown('./content/faq'), schema: FaqFile }),
   pages: defineCollection({ loader: markdown('./content/pages'), schema: PageFile }),
+  replies: defineCollection({ loader: markdown('./content/replies'), schema: ReplyFile }),
   firmEs: defineCollection({ loader: markdown(TRANSLATED, 'firm.md'), schema: FirmFile }),
   noticesEs: defineCollection({ loader: markdown(TRANSLATED, 'notices.md'), schema: Notices }),
   practiceAreasEs: defineCollection({ loader: markdown(`${TRANSLATED}/practice-areas`), schema: PracticeAreaFile }),
   faqEs: defineCollection({ loader: markdown(`${TRANSLATED}/faq`), schema: FaqFile }),
   pagesEs: defineCollection({ loader: markdown(`${TRANSLATED}/pages`), schema: PageFile }),
+  repliesEs: defineCollection({ loader: markdown(`${TRANSLATED}/replies`), schema: ReplyFile }),
 }

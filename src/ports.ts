@@ -102,6 +102,8 @@ export interface Mail {
   /** The same words as plain text, and as HTML without styles. */
   text: string
   html: string
+  /** True when a person wrote it: it asks for answers, and is not marked as automatic. */
+  isPersonal?: boolean
 }
 
 /** Delivery failed. The reason is stored and logged: a few words or codes, never content of the message. */

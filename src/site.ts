@@ -39,6 +39,9 @@ export const NOT_FOUND_PAGE = '404.html'
 /** Facts about the firm in another language, for functions; below the folder of the language. */
 export const FACTS = '/facts.json'
 
+/** File of the letters for the desk, in the published folder. No one can fetch it: below `/desk` a function answers. */
+export const REPLIES_FILE = 'desk/replies.json'
+
 /** Paths that more than one folder of src/ links to. */
 export const PATHS = {
   openapi: '/openapi.json',

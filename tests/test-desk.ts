@@ -143,6 +143,19 @@ export async function openDesk({
     }),
     ...Object.fromEntries(AREAS.map((area) => [`api/v1/practice-areas/${area.id}`, JSON.stringify(area)])),
     '404.html': '<html><body>Not here.</body></html>',
+    'desk/replies.json': JSON.stringify({
+      en: [
+        {
+          id: 'call',
+          title: 'Please call',
+          status: 'contacted',
+          text: 'Dear {name},\n\nplease call {telephone}.\n\n{member}',
+        },
+        { id: 'meet', title: 'Appointment', status: 'contacted', text: 'Dear {name},\n\ncome on [day and time].' },
+        { id: 'no', title: 'Declined', status: 'declined', text: 'Dear {name},\n\nwe cannot. {reference}' },
+      ],
+      es: [{ id: 'call', title: 'Please call', status: 'contacted', text: 'Estimado/a {name}:\n\nllame. {hours}' }],
+    }),
     'es/facts.json': JSON.stringify({
       firm: FIRM_ES,
       practiceAreas: AREAS.map(({ id }) => ({ id, name: `Área ${id}` })),

@@ -7,6 +7,7 @@ import type { Faq } from '../firm/faq.ts'
 import type { Firm } from '../firm/firm.ts'
 import { FIRST_LANGUAGE, type Language, LANGUAGES, pathIn } from '../language.ts'
 import { type PracticeArea, topicsOf } from '../firm/practice-area.ts'
+import type { ReplyTemplate } from '../firm/reply-template.ts'
 import { pagePath, PATHS, practiceAreaPath } from '../site.ts'
 
 /** The base address, from the configuration. */
@@ -15,7 +16,7 @@ export const base = import.meta.env.SITE.replace(/\/$/, '')
 /** The trusted identity providers; the service reads the same setting when it starts. */
 export const trustList = process.env.TRUSTED_ISSUERS
 
-type CollectionName = 'firm' | 'notices' | 'practiceAreas' | 'faq' | 'pages'
+type CollectionName = 'firm' | 'notices' | 'practiceAreas' | 'faq' | 'pages' | 'replies'
 
 /** The collection of a kind of text in a language. All languages share the schema, so the type stays the same. */
 const collectionOf = <C extends CollectionName>(collection: C, language: Language): C =>
@@ -123,4 +124,12 @@ export const getFaq = oncePerLanguage(async (language): Promise<Faq['faq']> => {
     answer: makeLinksAbsolute(base, body.trim()),
     ...(topic && { topic }),
   }))
+})
+
+/** The letters with which the staff begin a reply. */
+export const getReplyTemplates = oncePerLanguage(async (language): Promise<ReplyTemplate[]> => {
+  const entries = await getCollection(collectionOf('replies', language))
+  return entries
+    .sort((one, other) => one.data.order - other.data.order)
+    .map(({ id, data: { title, status }, body = '' }) => ({ id, title, status, text: body.trim() }))
 })

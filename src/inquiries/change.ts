@@ -1,8 +1,8 @@
 /**
- * Changes to an inquiry: its status, its assignee, a note. Each change names the version it was based on and is refused
+ * Changes to an inquiry: its status, its assignee, a note, a reply to the person. Each change names the version it was based on and is refused
  * if the inquiry has changed since (optimistic locking).
  */
-import type { Ports } from '../ports.ts'
+import type { Fact, Ports } from '../ports.ts'
 import {
   type ChangeRecord,
   type InquiryState,
@@ -13,13 +13,14 @@ import {
   markerKey,
   readState,
   type SealedNote,
+  type SealedReply,
 } from './history.ts'
 import { addFinishedHint, addOpenHint, inquiryExists } from './day-index.ts'
 import { isFinished, isOpen, nextStatuses, type Status } from './status.ts'
 import { dayOf } from '../dates.ts'
 import type { InquiryId } from './inquiry-id.ts'
 
-/** Longest note, in characters. */
+/** Longest note or reply, in characters. */
 export const MAX_NOTE_LENGTH = 5000
 
 /** The fields to change; those left out stay as they are. */
@@ -28,11 +29,26 @@ export interface InquiryChange {
   /** Id of a staff member; null removes the assignee. */
   assignee?: string | null | undefined
   note?: string | undefined
+  /** What is sent to the person. */
+  reply?: string | undefined
+}
+
+/** Who changes an inquiry. */
+export interface Editor {
+  /** Number of the last change that the editor saw. */
+  seen: number
+  /** Staff id. */
+  by: string
+  /**
+   * Facts to store together with the change, on SQLite in one transaction. They are removed if the change is refused.
+   * @param at time of the change, ISO 8601
+   */
+  together?: (at: string) => Promise<readonly Fact[]>
 }
 
 /**
  * Why a change was refused, or `done`. `changed`: the inquiry has changed since the editor loaded it. `gone`: it was erased.
- * `nothing`: the change has no effect. `out-of-turn`: the status transition is not allowed. `too-long`: the note exceeds
+ * `nothing`: the change has no effect. `out-of-turn`: the status transition is not allowed. `too-long`: note or reply exceeds
  * `MAX_NOTE_LENGTH`. `unknown-assignee`: the assignee is not a valid staff id. `full`: the history has `MAX_CHANGES` entries.
  */
 export type ChangeOutcome =
@@ -40,14 +56,13 @@ export type ChangeOutcome =
 
 /**
  * Applies a change to an inquiry and records it in the history, or refuses it and stores nothing.
- * @param editor `seen`: number of the last change the editor saw; `by`: the editor's staff id
  * @throws StoreUnavailable when the change could not be stored
  */
 export async function applyChange(
   ports: Pick<Ports, 'store' | 'clock' | 'inbox'>,
   id: InquiryId,
   change: InquiryChange,
-  { seen, by }: { seen: number; by: string },
+  { seen, by, together }: Editor,
 ): Promise<ChangeOutcome> {
   const { store } = ports
   const [state, exists] = await Promise.all([readState(store, id), inquiryExists(store, id)])
@@ -60,26 +75,45 @@ export async function applyChange(
   const reopens = isOpen(next.status) && !isOpen(state.status)
   if (reopens) await addOpenHint(store, id)
   if (isFinished(next.status) && next.status !== state.status) await addFinishedHint(store, id, dayOf(record.at))
-  if (!(await store.create(changeKey(id, next.seq), record))) return 'changed'
+  const facts = (await together?.(record.at)) ?? []
+  if (!(await createTogether(store, { key: changeKey(id, next.seq), value: record }, facts))) return 'changed'
   await store.create(markerKey(id, next), {})
   // Housekeeping may have removed the hint between the two writes, when the inquiry was still finished.
   if (reopens) await addOpenHint(store, id)
   if (await inquiryExists(store, id)) return 'done'
   // The inquiry was erased meanwhile. The erasure may have listed the history before this change was written: undo it.
-  await Promise.all([store.remove(changeKey(id, next.seq)), store.remove(markerKey(id, next))])
+  const undone = [changeKey(id, next.seq), markerKey(id, next), ...facts.map(({ key }) => key)]
+  await Promise.all(undone.map((key) => store.remove(key)))
   return 'gone'
+}
+
+/**
+ * Stores a change and its facts at the same time, or none of them.
+ * @returns false when there is a change with this number
+ */
+async function createTogether(store: Ports['store'], change: Fact, facts: readonly Fact[]): Promise<boolean> {
+  const undo = () => Promise.all(facts.map(({ key }) => store.remove(key)))
+  try {
+    const [isWritten] = await Promise.all([change, ...facts].map(({ key, value }) => store.create(key, value)))
+    if (!isWritten) await undo()
+    return isWritten === true
+  } catch (error) {
+    // Where each is stored by itself, those that were must not be sent.
+    await undo().catch(() => undefined)
+    throw error
+  }
 }
 
 function changeFault(
   state: InquiryState,
-  { status = state.status, assignee, note = '' }: InquiryChange,
+  { status = state.status, assignee, note = '', reply = '' }: InquiryChange,
 ): ChangeOutcome | undefined {
   if (state.seq >= MAX_CHANGES) return 'full'
   if (status !== state.status && !nextStatuses(state.status).includes(status)) return 'out-of-turn'
   if (assignee && !isStaffId(assignee)) return 'unknown-assignee'
-  if ([...note.trim()].length > MAX_NOTE_LENGTH) return 'too-long'
+  if ([note, reply].some((text) => [...text.trim()].length > MAX_NOTE_LENGTH)) return 'too-long'
   const isUnchanged = status === state.status && (assignee === undefined || (assignee ?? undefined) === state.assignee)
-  return isUnchanged && !note.trim() ? 'nothing' : undefined
+  return isUnchanged && !note.trim() && !reply.trim() ? 'nothing' : undefined
 }
 
 async function createChangeRecord(
@@ -90,13 +124,17 @@ async function createChangeRecord(
 ): Promise<{ record: ChangeRecord; state: InquiryState }> {
   const status = change.status ?? previous.status
   const assignee = change.assignee === undefined ? previous.assignee : (change.assignee ?? undefined)
-  const note = change.note?.trim()
+  const [note, reply] = [change.note?.trim(), change.reply?.trim()]
   const changed: ChangedField[] = []
   if (status !== previous.status) changed.push('status')
   if (assignee !== previous.assignee) changed.push('assignee')
   if (note) changed.push('note')
+  if (reply) changed.push('reply')
   const statusFields = { status, ...(assignee !== undefined && { assignee }) }
-  const sealed = note && { note: { sealed: await inbox.seal({ note } satisfies SealedNote) } }
+  const sealed = {
+    ...(note && { note: { sealed: await inbox.seal({ note } satisfies SealedNote) } }),
+    ...(reply && { reply: { sealed: await inbox.seal({ reply } satisfies SealedReply) } }),
+  }
   return {
     record: { version: 1, at: clock.now().toISOString(), by, changed, ...statusFields, ...sealed },
     state: { seq: previous.seq + 1, ...statusFields },

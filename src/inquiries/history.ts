@@ -41,6 +41,10 @@ export type ChangedField = ChangeRecord['changed'][number]
 export const SealedNote = z.object({ note: z.string() })
 export type SealedNote = z.infer<typeof SealedNote>
 
+/** The plain text of an encrypted reply to the person. */
+export const SealedReply = z.object({ reply: z.string() })
+export type SealedReply = z.infer<typeof SealedReply>
+
 const INITIAL_STATE: InquiryState = { seq: 0, status: FIRST_STATUS }
 
 /** The prefix of all history keys of an inquiry. */
@@ -79,7 +83,7 @@ export async function readStates(store: Pick<Store, 'list' | 'read'>, place: str
   }
 }
 
-/** A change with its number; the note is still encrypted. */
+/** A change with its number; note and reply are still encrypted. */
 export type NumberedChange = ChangeRecord & { seq: number }
 
 /** All changes of an inquiry, oldest first. */

@@ -1,7 +1,15 @@
 /**
  * Reading inquiries with the private key of the staff. Used by the desk and the commands.
  */
-import { type InquiryState, readHistory, type NumberedChange, readState, readStates, SealedNote } from './history.ts'
+import {
+  type InquiryState,
+  readHistory,
+  type NumberedChange,
+  readState,
+  readStates,
+  SealedNote,
+  SealedReply,
+} from './history.ts'
 import { dayOf } from '../dates.ts'
 import { isSameEmail } from '../email-address.ts'
 import { type ListFilter, cursorOf, findByReference, newestFirst, matchesState } from './list.ts'
@@ -147,9 +155,12 @@ export async function openRows(
   return rows.filter(({ record, unreadable }) => record || unreadable)
 }
 
-/** A decrypted inquiry, its state, and its history with decrypted notes. */
+/** A change with its note and its reply decrypted. */
+export type ReadChange = NumberedChange & { texts: string[] }
+
+/** A decrypted inquiry, its state, and its history. */
 export interface FullInquiry extends Row {
-  history: (NumberedChange & { text?: string })[]
+  history: ReadChange[]
 }
 
 /**
@@ -171,10 +182,16 @@ async function readInFull(store: StoreReader, inbox: StaffInbox, id: InquiryId):
     readHistory(store, id),
     openInquiry(store, inbox, id),
   ])
-  const history = await mapInBatches(changes, async (change) => {
-    if (!change.note) return change
-    const { data } = SealedNote.safeParse(await inbox.open(change.note))
-    return { ...change, text: data?.note ?? 'This note was sealed to another key.' }
+  const history = await mapInBatches(changes, async (change): Promise<ReadChange> => {
+    const [note, reply] = await Promise.all([
+      change.note && inbox.open(change.note),
+      change.reply && inbox.open(change.reply),
+    ])
+    const texts = [
+      ...(change.note ? [SealedNote.safeParse(note).data?.note ?? 'This note was sealed to another key.'] : []),
+      ...(change.reply ? [SealedReply.safeParse(reply).data?.reply ?? 'This reply was sealed to another key.'] : []),
+    ]
+    return { ...change, texts }
   })
   return { id, state, ...opened, history }
 }

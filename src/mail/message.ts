@@ -12,11 +12,13 @@ import { inquiryNotice } from './inquiry-notice.ts'
 import type { Sender } from './letter.ts'
 import type { EventRow, MailRow } from './message-row.ts'
 import { receipt } from './receipt.ts'
+import { reply } from './reply.ts'
 
 /** Each kind of message, by the name that its data and its key in the outbox have. */
 export const MESSAGES = {
   notice: inquiryNotice,
   receipt,
+  reply,
   link: claimLink,
   linked: agentLinked,
   webhook: inquiryEvent,

@@ -21,7 +21,7 @@ const LIMITS = {
 export function smtpMailer(url: string, { connectTimeoutMs, sendTimeoutMs, maxConnections } = LIMITS): Mailer {
   let active = 0
   return {
-    async send({ id, from, to, subject, text, html }) {
+    async send({ id, from, to, subject, text, html, isPersonal }) {
       const recipient = mailboxOf(to)
       if (recipient === undefined) throw new NotDelivered('no e-mail address')
       if (active >= maxConnections) throw new NotDelivered('too many at once')
@@ -45,8 +45,8 @@ export function smtpMailer(url: string, { connectTimeoutMs, sendTimeoutMs, maxCo
           text,
           html,
           messageId: `<${id}@${from.address.slice(from.address.lastIndexOf('@') + 1)}>`,
-          // RFC 3834 section 5: prevents automatic replies.
-          headers: { 'Auto-Submitted': 'auto-generated' },
+          // What a person wrote may be answered; RFC 3834 section 5 prevents automatic replies to the rest.
+          ...(isPersonal ? { replyTo: from } : { headers: { 'Auto-Submitted': 'auto-generated' } }),
           disableFileAccess: true,
           disableUrlAccess: true,
           signal,

@@ -26,6 +26,7 @@ const ACTIONS = {
   'inquiry.status': 'changed the status of an inquiry',
   'inquiry.assignee': 'assigned an inquiry',
   'inquiry.note': 'added a note to an inquiry',
+  'inquiry.reply': 'replied to an inquiry',
   'inquiry.erased': 'erased an inquiry',
   'claims.searched': 'searched the claims',
   'claim.opened': 'opened a claim',

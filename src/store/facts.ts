@@ -44,15 +44,17 @@ export const FACTS = {
       at: Time,
       /** Staff id. */
       by: z.string(),
-      changed: z.array(z.enum(['status', 'assignee', 'note'])),
+      changed: z.array(z.enum(['status', 'assignee', 'note', 'reply'])),
       /** The resulting state. `history.ts` knows the statuses. */
       status: z.string(),
       /** Staff id. */
       assignee: z.string().optional(),
       /** A `SealedNote`. */
       note: Sealed.optional(),
+      /** A `SealedReply`. */
+      reply: Sealed.optional(),
     }),
-    protection: 'the note: encrypted to the inbox',
+    protection: 'note and reply: encrypted to the inbox',
     removed: WITH_INQUIRY,
   },
   marker: {

@@ -7,7 +7,7 @@ export const COMMANDS: MutantTable = {
   'src/commands/content/addresses.ts': [
     ['ownAddress([...addresses, ...emailHosts(files)])', 'ownAddress(addresses)'],
     ['ownAddress([...addresses, ...emailHosts(files)])', 'ownAddress(emailHosts(files))'],
-    ['if (found !== BASE_PLACEHOLDER)', 'if (false as boolean)'],
+    ['if (!known.includes(found))', 'if (false as boolean)'],
     ['(?![\\\\w-]|\\\\.\\\\w)', ''],
     ['(?<!\\$)', ''],
   ],

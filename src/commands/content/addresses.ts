@@ -3,14 +3,18 @@
  * placeholder that the build fills in.
  */
 import { BASE_PLACEHOLDER } from '../../firm/base-address.ts'
+import { REPLY_WORDS } from '../../firm/reply-template.ts'
 import { FIRST_LANGUAGE } from '../../language.ts'
 import { type ContentFault, type ContentFile, contentPath, textsOf } from './files.ts'
+
+/** What the desk fills into a letter. */
+const LETTER_PLACEHOLDERS = Object.keys(REPLY_WORDS).map((word) => `{${word}}`)
 
 /** One word in braces; a program's own, like `${BASE}`, is not meant for us. */
 const IN_BRACES = /(?<!\$)\{\s*\w+\s*\}/g
 
 /**
- * Adds a fault for each address of the site that is written out, and for each word in braces that is not the placeholder.
+ * Adds a fault for each address of the site that is written out, and for each word in braces that nothing fills in.
  * @param addresses what is configured as the address of the site; what is no address is ignored
  */
 export function checkAddresses(
@@ -20,6 +24,7 @@ export function checkAddresses(
 ): void {
   const own = ownAddress([...addresses, ...emailHosts(files)])
   for (const content of files) {
+    const known = content.folder === 'replies' ? [BASE_PLACEHOLDER, ...LETTER_PLACEHOLDERS] : [BASE_PLACEHOLDER]
     for (const { field, line, text } of textsOf(content)) {
       const fault = (message: string) => faults.push({ file: content.file, line, field, message })
       for (const [found] of (own && text.matchAll(own)) ?? [])
@@ -27,8 +32,8 @@ export function checkAddresses(
           `holds ${found}, the address of this site. Write: ${BASE_PLACEHOLDER}, or a path like /contact/ in a link`,
         )
       for (const [found] of text.matchAll(IN_BRACES)) {
-        if (found !== BASE_PLACEHOLDER)
-          fault(`holds ${found}, which nothing fills in. Write: ${BASE_PLACEHOLDER}, or leave out the braces`)
+        if (!known.includes(found))
+          fault(`holds ${found}, which nothing fills in. Write: ${known.join(', ')}, or leave out the braces`)
       }
     }
   }
@@ -44,6 +49,6 @@ function emailHosts(files: readonly ContentFile[]): string[] {
 function ownAddress(addresses: readonly string[]): RegExp | undefined {
   const hosts = addresses.flatMap((address) => URL.parse(address)?.host ?? []).filter(Boolean)
   if (hosts.length === 0) return undefined
-  const names = hosts.map((host) => RegExp.escape(host.replace(/^www\./, '')))
+  const names = hosts.map((host) => host.replace(/^www\./, '').replaceAll('.', '\\.'))
   return new RegExp(`https?://(?:www\\.)?(?:${names.join('|')})(?![\\w-]|\\.\\w)`, 'gi')
 }

@@ -10,6 +10,8 @@ import { checkTranslations } from './translations.ts'
 
 /** Links that Markdown may hold to what is not a page of `content/`. */
 const OTHER_ADDRESSES = [/^\/api\/v1(\/|$)/, /^\/(openapi\.json|auth\.md)$/, /^\/problems\//, /^\/$/]
+/** Folders of texts that are no pages of their own. */
+const WITHOUT_ADDRESS = ['faq', 'replies']
 /** Pages that the site cannot do without in any language: those with more than a text, and those that the form links to. */
 const REQUIRED_PAGES = [...PAGES_WITH_MORE, 'disclaimer', 'privacy']
 
@@ -34,6 +36,7 @@ export function checkContent({ files, faults: found }: Content, addresses: reado
   checkLinks(files, faults)
   checkMarkup(files, faults)
   checkAddresses(files, addresses, faults)
+  checkLetters(files, faults)
   checkTranslations(files, faults)
   return faults.sort((one, other) => one.file.localeCompare(other.file) || one.line - other.line)
 }
@@ -69,7 +72,7 @@ function checkIds(files: ContentFile[], faults: ContentFault[]): void {
 }
 
 function checkLinks(files: ContentFile[], faults: ContentFault[]): void {
-  const pages = files.filter(({ folder }) => folder !== 'faq')
+  const pages = files.filter(({ folder }) => !WITHOUT_ADDRESS.includes(folder))
   const addresses = new Set(
     pages.map(({ language, folder, name }) =>
       pathIn(language, folder === 'practice-areas' ? practiceAreaPath(name) : pagePath(name)),
@@ -123,5 +126,20 @@ function checkMarkup(files: ContentFile[], faults: ContentFault[]): void {
       const found = MARKUP.filter(({ pattern }) => pattern.test(prose.replace(ADDRESSES, '')))
       faults.push(...found.map(({ message }) => ({ file: text.file, line, field: '', message })))
     }
+  }
+}
+
+/** Letters are sent as plain text. */
+function checkLetters(files: ContentFile[], faults: ContentFault[]): void {
+  for (const { file, body, bodyLine } of files.filter(({ folder }) => folder === 'replies')) {
+    body.split('\n').forEach((text, index) => {
+      if (/^#|\*\*|\]\(/.test(text))
+        faults.push({
+          file,
+          line: bodyLine + index,
+          field: '',
+          message: 'holds Markdown, but a letter is sent as plain text. Write plain paragraphs',
+        })
+    })
   }
 }

@@ -12,6 +12,7 @@ import { FIRST_LANGUAGE, type Language, LANGUAGES } from '../../language.ts'
 import { Notices } from '../../firm/notices.ts'
 import { PageFile } from '../../firm/page.ts'
 import { PracticeAreaFile } from '../../firm/practice-area.ts'
+import { ReplyFile } from '../../firm/reply-template.ts'
 
 export interface ContentFault {
   /** Path from the project's folder. */
@@ -42,10 +43,12 @@ export interface ContentFile {
 export type FrontmatterSchema = z.ZodObject
 
 /** Folders of texts of a kind. */
-export const FOLDERS = { 'practice-areas': PracticeAreaFile, faq: FaqFile, pages: PageFile } satisfies Record<
-  string,
-  FrontmatterSchema
->
+export const FOLDERS = {
+  'practice-areas': PracticeAreaFile,
+  faq: FaqFile,
+  pages: PageFile,
+  replies: ReplyFile,
+} satisfies Record<string, FrontmatterSchema>
 /** Files that stand alone; the site cannot do without them. */
 export const SINGLE_FILES = { firm: FirmFile, notices: Notices } satisfies Record<string, FrontmatterSchema>
 

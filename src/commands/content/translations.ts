@@ -11,10 +11,11 @@ const SAME_IN_ALL_LANGUAGES: Readonly<Record<string, readonly string[]>> = {
   'practice-areas': ['id', 'order'],
   faq: ['topic', 'order'],
   pages: ['footer'],
+  replies: ['title', 'order', 'status'],
 }
 
 /** Kinds of text of which each should be translated; of pages, only some need to be. */
-const TRANSLATED_FOLDERS = ['practice-areas', 'faq']
+const TRANSLATED_FOLDERS = ['practice-areas', 'faq', 'replies']
 
 interface Pair {
   source: ContentFile

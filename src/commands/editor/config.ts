@@ -12,6 +12,7 @@ const KINDS: Record<keyof typeof FOLDERS, { label: string; singular: string; tit
   'practice-areas': { label: 'Practice areas', singular: 'practice area', title: 'name' },
   faq: { label: 'Questions', singular: 'question', title: 'question' },
   pages: { label: 'Pages', singular: 'page', title: 'title' },
+  replies: { label: 'Letters of the desk', singular: 'letter', title: 'title' },
 }
 const SINGLE_LABELS: Record<keyof typeof SINGLE_FILES, string> = { firm: 'The firm', notices: 'Notices' }
 

@@ -1,5 +1,5 @@
 /**
- * One inquiry as HTML: its fields, its history, and the forms to change it.
+ * One inquiry as HTML: its fields, its history, and the forms to change it. The form to reply is in `reply-section.ts`.
  */
 import { html } from 'hono/html'
 import { isStatus, nextStatuses, statusInWords } from '../../inquiries/status.ts'
@@ -16,7 +16,7 @@ import { describedByAlert, timeElement } from '../ui/format.ts'
 import type { StaffNames } from '../../staff/staff-names.ts'
 
 /** The forms of the page. Value of the hidden field `what`, and name of the form's main field. */
-export type FormName = 'status' | 'assignee' | 'note'
+export type FormName = 'status' | 'assignee' | 'note' | 'reply'
 
 /** What was typed into a form that was rejected, to be shown again. */
 export interface TypedForm {
@@ -28,19 +28,30 @@ export interface TypedForm {
 
 const EMPTY_FORM: TypedForm = { what: 'note', status: '', assignee: '', note: '' }
 
-/** The card: the fields, the message, the history. */
+/** The card: the fields, the message. */
 export function inquiryCard(inquiry: FullInquiry, names: StaffNames, service: Service): Html {
   const { record, state } = inquiry
   return html`<p>${statusBadge(inquiry)} ${ageBadge(inquiry, service)}${state.assignee ? html` · assigned to ${nameOf(state.assignee, names)}` : ''}</p>
     ${isLate(inquiry, service) ? html`<p role="status"><strong>Late: not answered within ${service.firm.replyWithin}, as the site promises.</strong></p>` : ''}
-    ${record ? messageSection(record, service) : html`<p role="alert"><strong>${CANNOT_OPEN}</strong></p>`}
-    <section aria-labelledby="history">
-      <h2 id="history">History</h2>
-      <ol class="history">
-        <li>${timeElement(inquiry.id.receivedAt)}: received</li>
-        ${inquiry.history.map((change) => historyItem(change, names))}
-      </ol>
-    </section>`
+    ${record ? messageSection(record, service) : html`<p role="alert"><strong>${CANNOT_OPEN}</strong></p>`}`
+}
+
+/**
+ * What was done with an inquiry.
+ * @param replies what became of each reply, by the number of its change
+ */
+export function inquiryHistory(
+  { id, history }: FullInquiry,
+  names: StaffNames,
+  replies: ReadonlyMap<number, Html | string>,
+): Html {
+  return html`<section aria-labelledby="history">
+    <h2 id="history">History</h2>
+    <ol class="history">
+      <li>${timeElement(id.receivedAt)}: received</li>
+      ${history.map((change) => historyItem(change, names, replies.get(change.seq)))}
+    </ol>
+  </section>`
 }
 
 function messageSection(
@@ -73,15 +84,17 @@ function valueOf({ value, link }: CardField, reference: string): Html {
 }
 
 function historyItem(
-  { at, by, changed, status, assignee, text }: FullInquiry['history'][number],
+  { at, by, changed, status, assignee, texts }: FullInquiry['history'][number],
   names: StaffNames,
+  reply: Html | string | undefined,
 ): Html {
   const what = [
     changed.includes('status') && `status: ${statusInWords(status)}`,
     changed.includes('assignee') && (assignee ? `assigned to ${nameOf(assignee, names)}` : 'not assigned'),
     changed.includes('note') && 'note',
+    changed.includes('reply') && 'reply',
   ].filter(Boolean)
-  return html`<li>${timeElement(at)}, ${nameOf(by, names)}: ${what.join(', ')}${text === undefined ? '' : html`<pre class="note">${`\n${printable(text)}`}</pre>`}</li>`
+  return html`<li>${timeElement(at)}, ${nameOf(by, names)}: ${what.join(', ')}${reply ? html` (${reply})` : ''}${texts.map((text) => html`<pre class="note">${`\n${printable(text)}`}</pre>`)}</li>`
 }
 
 const nameOf = (id: string, names: StaffNames) => names.get(id) ?? id

@@ -2,20 +2,32 @@
  * `/desk/inquiries/:reference`: shows one inquiry and changes it.
  */
 import { html } from 'hono/html'
-import { type InquiryChange, applyChange, MAX_NOTE_LENGTH, type ChangeOutcome } from '../../inquiries/change.ts'
+import {
+  type InquiryChange,
+  applyChange,
+  type Editor,
+  MAX_NOTE_LENGTH,
+  type ChangeOutcome,
+} from '../../inquiries/change.ts'
 import { isStatus } from '../../inquiries/status.ts'
 import { listErasures } from '../../inquiries/erasure.ts'
 import { officeTime } from '../../dates.ts'
 import { parseReference } from '../../inquiries/reference.ts'
 import { type FullInquiry, readByReference } from '../../inquiries/reader.ts'
+import { canSend } from '../../mail/message.ts'
+import { replyToInquiry } from '../../service/reply-to-inquiry.ts'
 import { recordAudit } from '../../staff/audit.ts'
 import type { DeskAnswer, DeskContext } from '../page.ts'
-import { type FormName, inquiryCard, inquiryForms, type TypedForm } from './card.ts'
+import { type FormName, inquiryCard, inquiryForms, inquiryHistory, type TypedForm } from './card.ts'
 import { INQUIRIES_PATH, inquiryPath } from './inquiry-table.ts'
 import { NOT_DONE_YET } from '../unsent-form.ts'
+import { passagesLeft, replySection, replyStates } from './reply-section.ts'
 import { withInbox } from '../with-inbox.ts'
 import { alertBox } from '../ui/format.ts'
 import { currentStaff, staffNames } from '../../staff/staff-names.ts'
+
+/** Why a reply was not sent. */
+type ReplyRefusal = 'no-mail' | 'no-text' | 'unfinished'
 
 interface RefusalText {
   status: number
@@ -25,7 +37,7 @@ interface RefusalText {
 }
 
 /** Messages for changes that were not made. What was typed is still in the form. */
-const REFUSALS: Readonly<Record<Exclude<ChangeOutcome, 'done' | 'gone'>, RefusalText>> = {
+const REFUSALS: Readonly<Record<Exclude<ChangeOutcome, 'done' | 'gone'> | ReplyRefusal, RefusalText>> = {
   changed: {
     status: 409,
     text: 'Someone else changed this inquiry meanwhile, so your change was not made. The history below shows what happened; what you wrote is still in the form. Send it again if it is still right.',
@@ -47,9 +59,16 @@ const REFUSALS: Readonly<Record<Exclude<ChangeOutcome, 'done' | 'gone'>, Refusal
     field: 'assignee',
   },
   full: { status: 422, text: 'This inquiry has reached the maximum number of changes, so nothing was done.' },
+  'no-mail': { status: 422, text: 'No mail server is set or the inquiry cannot be opened, so nothing was sent.' },
+  'no-text': { status: 422, text: 'The reply has no text, so nothing was sent.', field: 'note' },
+  unfinished: {
+    status: 422,
+    text: 'The reply has a passage in square brackets that is still to be filled in, so nothing was sent.',
+    field: 'note',
+  },
 }
 
-const FORMS: readonly FormName[] = ['status', 'assignee', 'note']
+const FORMS: readonly FormName[] = ['status', 'assignee', 'note', 'reply']
 const isFormName = (what: string): what is FormName => FORMS.some((form) => form === what)
 
 /** Shows the inquiry. */
@@ -77,20 +96,38 @@ export const changeInquiry = withInbox(async (context) => {
   if (!inquiry || !isFormName(what)) return inquiryNotFound(context, reference)
   await recordAudit(service, member.id, `inquiry.${what}`, inquiry.id.reference)
   const typed = readTypedForm(form)
-  const isUnknownAssignee =
-    typed.what === 'assignee' && typed.assignee !== '' && !(await currentStaff(service)).has(typed.assignee)
-  const outcome = isUnknownAssignee
-    ? 'unknown-assignee'
-    : await applyChange(service, inquiry.id, changeIn(typed), {
-        seen: Number(form.get('seen') ?? Number.NaN),
-        by: member.id,
-      })
+  const editor = { seen: Number(form.get('seen') ?? Number.NaN), by: member.id }
+  const outcome = await (typed.what === 'reply' ? sendReply : change)(context, inquiry, typed, editor)
   if (outcome === 'done') return { redirect: inquiryPath(reference) }
   const now = outcome === 'gone' ? undefined : await read()
   return now && outcome !== 'gone'
     ? inquiryPageOf(context, now, { ...REFUSALS[outcome], typed })
     : inquiryNotFound(context, reference)
 })
+
+/** Does what a form says. */
+type Perform = (
+  context: DeskContext,
+  inquiry: FullInquiry,
+  typed: TypedForm,
+  editor: Editor,
+) => Promise<ChangeOutcome | ReplyRefusal>
+
+const change: Perform = async ({ service }, { id }, typed, editor) => {
+  const isUnknownAssignee =
+    typed.what === 'assignee' && typed.assignee !== '' && !(await currentStaff(service)).has(typed.assignee)
+  return isUnknownAssignee ? 'unknown-assignee' : applyChange(service, id, changeIn(typed), editor)
+}
+
+/** An inquiry that is assigned to no one is assigned to the member who replies. */
+const sendReply: Perform = async ({ service, member }, { record, state }, { note, status }, editor) => {
+  const reply = note.trim()
+  if (!record || !canSend(service, 'reply')) return 'no-mail'
+  if (reply === '') return 'no-text'
+  if ((await passagesLeft(service, reply)).length > 0) return 'unfinished'
+  const assignee = state.assignee ?? member.id
+  return replyToInquiry(service, record, { reply, assignee, status: isStatus(status) ? status : undefined }, editor)
+}
 
 /** Shows the inquiry with the unsent form filled in again. Changes nothing. */
 export const restoreInquiry = withInbox(async (context) => {
@@ -136,17 +173,21 @@ async function openInquiry(context: DeskContext, inquiry: FullInquiry, refusal?:
   return answer
 }
 
-async function inquiryPageOf(
-  { service, member }: DeskContext,
-  inquiry: FullInquiry,
-  refusal?: RefusedForm,
-): Promise<DeskAnswer> {
-  const [names, current] = await Promise.all([staffNames(service), currentStaff(service)])
+async function inquiryPageOf(context: DeskContext, inquiry: FullInquiry, refusal?: RefusedForm): Promise<DeskAnswer> {
+  const { service, member } = context
+  const [names, current, replies] = await Promise.all([
+    staffNames(service),
+    currentStaff(service),
+    replyStates(service, inquiry),
+  ])
+  const typedReply = refusal?.typed.what === 'reply' ? { ...refusal.typed, wrong: refusal.field } : undefined
   return {
     title: `Inquiry ${inquiry.id.reference}`,
     status: refusal?.status ?? 200,
     content: html`${refusal ? alertBox(refusal.text) : ''}
       ${inquiryCard(inquiry, names, service)}
+      ${await replySection(context, inquiry, typedReply)}
+      ${inquiryHistory(inquiry, names, replies)}
       ${inquiryForms(inquiry, { names, current }, member, refusal)}`,
   }
 }

@@ -142,6 +142,16 @@ describe('the check of the content', () => {
     expect(faults()).toEqual([expect.stringMatching(/faq\/new\.md:3 topic is no practice area\. Write one of: /)])
   })
 
+  it.each([
+    ['Dear {nmae},', 'holds {nmae}, which nothing fills in. Write: {base}, {name}, '],
+    ['Read **this**.', 'holds Markdown, but a letter is sent as plain text'],
+    ['See [our page](/about/).', 'holds Markdown, but a letter is sent as plain text'],
+  ])('finds what a letter of the desk cannot hold: %s', (line, message) => {
+    append('replies/declined.md', line)
+    expect(faults()).toEqual([expect.stringMatching(/^content\/replies\/declined\.md:\d+ /)])
+    expect(faults()[0]).toContain(message)
+  })
+
   it('misses a page that the site cannot do without, and a name that makes no address', () => {
     rmSync(path('pages/contact.md'))
     writeFileSync(path('faq/My Question.md'), '---\nquestion: Why?\norder: 99\nreviewed: 2026-11-01\n---\n\nBecause.\n')

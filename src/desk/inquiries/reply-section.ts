@@ -1,0 +1,132 @@
+/**
+ * The reply on the page of an inquiry: the form, the letters to begin with, and what became of those that were sent.
+ */
+import { html } from 'hono/html'
+import { nationalTelephone } from '../../firm/firm.ts'
+import { hoursInWords } from '../../firm/opening-hours.ts'
+import { fillInReply, openPassages, readReplyTemplates, type ReplyTemplate } from '../../firm/reply-template.ts'
+import { readFirmFacts } from '../../firm/translation.ts'
+import { printable } from '../../inquiries/printable.ts'
+import type { FullInquiry } from '../../inquiries/reader.ts'
+import { isStatus, nextStatuses, statusInWords } from '../../inquiries/status.ts'
+import { type Language, languageInWords } from '../../language.ts'
+import { canSend } from '../../mail/message.ts'
+import { letterLanguage } from '../../mail/receipt.ts'
+import { replyStatus, type ReplyStatus } from '../../mail/reply-status.ts'
+import type { Service } from '../../service/service.ts'
+import { MAIL_PATH } from '../mail/pages.ts'
+import { reasonInWords } from '../mail/reason.ts'
+import type { DeskContext, Html } from '../page.ts'
+import { hiddenFields, selectField, textField } from '../ui/form-fields.ts'
+import { describedByAlert, timeElement } from '../ui/format.ts'
+import { inquiryPath } from './inquiry-table.ts'
+
+/** Parameter with the id of the letter to begin with. */
+const TEMPLATE_PARAMETER = 'letter'
+/** Reason of a message whose first try has not ended. */
+const NO_ANSWER = 'no answer'
+/** A client is written to from the firm's own mail: the notices at the foot of a reply are for those who are none. */
+const CLIENT_STATUS = 'retained'
+
+/** What was typed, if the form was refused, and whether the text or the status is wrong. */
+interface TypedReply {
+  note: string
+  status: string
+  wrong?: string | undefined
+}
+
+/** The form to reply, with a letter filled in if the address names one. */
+export async function replySection(
+  { service, member, url }: Pick<DeskContext, 'service' | 'member' | 'url'>,
+  { id, state, record }: FullInquiry,
+  typed?: TypedReply,
+): Promise<Html> {
+  if (!record || state.status === CLIENT_STATUS) return html``
+  if (!canSend(service, 'reply'))
+    return section(html`<p>No mail server is set, so nothing can be sent from here: write to the address above.</p>`)
+  const language = letterLanguage(record.request.language)
+  const letters = (await readReplyTemplates(service.published))[language] ?? []
+  const chosen = letters.find((letter) => letter.id === url.searchParams.get(TEMPLATE_PARAMETER))
+  const next = nextStatuses(state.status)
+  const proposed = typed?.status ?? chosen?.status ?? ''
+  const text = typed?.note ?? (chosen ? await fillIn(chosen, language, { service, member, record }) : '')
+  const mark = (field: string) => (typed?.wrong === field ? describedByAlert : html``)
+  return section(html`<nav class="letters" aria-label="Letters">
+      <p>Begin with:</p>
+      <ul>${letters.map((letter) => html`<li><a href="${letterPath(id, letter)}"${letter === chosen ? html` aria-current="true"` : ''}>${letter.title}</a></li>`)}</ul>
+    </nav>
+    <form method="post" action="${inquiryPath(id.reference)}" class="change">
+      ${hiddenFields(member, { what: 'reply', seen: state.seq, received: id.receivedAt })}
+      ${textField({ id: 'reply-text', name: 'note', label: `Reply to ${printable(record.request.email)}, in ${languageInWords(language)}`, value: text, rows: 12, mark: mark('note') })}
+      <p class="hint">The notices and the firm’s signature follow by themselves. The reply is kept in the history, encrypted.</p>
+      ${selectField({
+        name: 'status',
+        id: 'reply-status',
+        label: 'Status after it',
+        value: isStatus(proposed) && next.includes(proposed) ? proposed : '',
+        options: [
+          ['', `${statusInWords(state.status)}, as now`],
+          ...next.map((status) => [status, statusInWords(status)] as const),
+        ],
+        mark: mark('status'),
+      })}
+      <button type="submit">Send the reply</button>
+    </form>`)
+}
+
+const section = (content: Html) => html`<section class="reply" aria-labelledby="reply">
+  <h2 id="reply">Reply</h2>
+  ${content}
+</section>`
+
+const letterPath = ({ reference, receivedAt }: FullInquiry['id'], { id }: ReplyTemplate) =>
+  `${inquiryPath(reference)}?${new URLSearchParams({ received: receivedAt, [TEMPLATE_PARAMETER]: id })}#reply`
+
+async function fillIn(
+  { text }: ReplyTemplate,
+  language: Language,
+  { service, member, record }: Pick<DeskContext, 'service' | 'member'> & Required<Pick<FullInquiry, 'record'>>,
+): Promise<string> {
+  const { firm } = await readFirmFacts(language, service)
+  return fillInReply(text, {
+    name: printable(record.request.name),
+    reference: record.reference,
+    member: member.name,
+    firm: firm.name,
+    city: firm.address.city,
+    telephone: nationalTelephone(firm.telephone),
+    hours: hoursInWords(firm, language).join('\n'),
+    replyWithin: firm.replyWithin,
+  })
+}
+
+/** Passages of a letter that must be filled in before it is sent. */
+export async function passagesLeft({ published }: Pick<Service, 'published'>, text: string): Promise<string[]> {
+  const letters = Object.values(await readReplyTemplates(published)).flat()
+  const open = new Set(letters.flatMap((letter) => openPassages(letter.text)))
+  return openPassages(text).filter((passage) => open.has(passage))
+}
+
+/** What became of each reply, by the number of its change. */
+export async function replyStates(
+  service: Pick<Service, 'store' | 'clock'>,
+  { id, history }: FullInquiry,
+): Promise<ReadonlyMap<number, Html | string>> {
+  const replies = history.filter(({ changed }) => changed.includes('reply'))
+  const states = replies.map(async ({ seq, at }) => [seq, stateInWords(await replyStatus(service, id, at))] as const)
+  return new Map(await Promise.all(states))
+}
+
+function stateInWords(status: ReplyStatus): Html | string {
+  if (status === 'sent') return 'sent'
+  if (status === 'unknown') return ''
+  if (status === 'lost') return late('not sent: it was lost. Send it again.')
+  if (status.state === 'waiting' || status.reason === NO_ANSWER) return 'on its way'
+  const next =
+    status.state === 'failing' && status.dueAt !== undefined
+      ? html`It is tried again ${timeElement(new Date(status.dueAt).toISOString())}.`
+      : 'It is not tried again by itself.'
+  return html`${late('not delivered')} ${reasonInWords(status)} ${next} <a href="${MAIL_PATH}">Mail</a>`
+}
+
+const late = (text: string) => html`<strong class="badge late">${text}</strong>`

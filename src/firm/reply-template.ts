@@ -1,0 +1,55 @@
+/**
+ * The letters with which the staff begin a reply: one Markdown file each, its body the letter.
+ */
+import * as z from 'zod'
+import type { Language } from '../language.ts'
+import { REPLIES_FILE } from '../site.ts'
+import type { PublishedFiles } from '../ports.ts'
+import { Reviewed } from './reviewed.ts'
+
+/** The words in braces that the desk fills in, and what they stand for. */
+export const REPLY_WORDS = {
+  name: 'the name of the person who wrote',
+  reference: 'the reference of the inquiry',
+  member: 'the name of the member of staff who replies',
+  firm: "the firm's name",
+  city: 'the city of the office',
+  telephone: "the firm's telephone number",
+  hours: 'the opening hours',
+  replyWithin: 'when a person who wrote can expect an answer',
+} as const
+export type ReplyWord = keyof typeof REPLY_WORDS
+
+/** Frontmatter of a file in `content/replies/`. */
+export const ReplyFile = z.strictObject({
+  title: z.string().min(1).describe('What the staff choose the letter by, in English.'),
+  order: z.int('must be a whole number').positive('must be 1 or more').describe('Place in the list, from 1.'),
+  status: z
+    .enum(['contacted', 'conflict_check', 'declined', 'closed'])
+    .describe('The status that the desk proposes with it: contacted, conflict_check, declined or closed.'),
+  reviewed: Reviewed,
+})
+export type ReplyFile = z.infer<typeof ReplyFile>
+
+/** A letter to begin with. Its text has words in braces. */
+export interface ReplyTemplate extends Pick<ReplyFile, 'title' | 'status'> {
+  id: string
+  text: string
+}
+
+/** The letters in each language, in the order of the list. */
+export type ReplyTemplates = Readonly<Partial<Record<Language, readonly ReplyTemplate[]>>>
+
+/** Reads the letters that the build wrote. */
+export async function readReplyTemplates(published: PublishedFiles): Promise<ReplyTemplates> {
+  return JSON.parse(await published.read(REPLIES_FILE)) as ReplyTemplates
+}
+
+const BRACES = /\{(\w+)\}/g
+
+/** @returns the text with its words in braces filled in; unknown ones stay */
+export const fillInReply = (text: string, words: Readonly<Record<ReplyWord, string>>): string =>
+  text.replace(BRACES, (braces, word: string) => (Object.hasOwn(REPLY_WORDS, word) ? words[word as ReplyWord] : braces))
+
+/** What the staff must fill in themselves: passages in square brackets. */
+export const openPassages = (text: string): string[] => text.match(/\[[^[\]]+\](?!\()/g) ?? []

@@ -1,0 +1,47 @@
+/**
+ * Mail to the person: what a member of the staff wrote at the desk. The notices in force stand at its foot, because the person is no
+ * client yet.
+ */
+import * as z from 'zod'
+import { type Language, LANGUAGES } from '../language.ts'
+import { composeLetter } from './letter.ts'
+import type { MailRow } from './message-row.ts'
+
+const Reply = z.object({
+  kind: z.literal('reply'),
+  to: z.string(),
+  reference: z.string(),
+  /** What was written, paragraphs with an empty line between them. */
+  text: z.string(),
+  language: z.enum(LANGUAGES),
+})
+type Reply = z.infer<typeof Reply>
+
+export const reply: MailRow<Reply, 'inquiry'> = {
+  label: 'Reply to a person',
+  about: 'inquiry',
+  channel: 'mailer',
+  isRepeated: true,
+  data: Reply,
+  samples: [
+    { kind: 'reply', to: 'ana@example.com', reference: 'K7QM-2F9D', text: 'Dear Ana,\n\nplease call.', language: 'en' },
+  ],
+  async write(sender, { to, reference, text, language }) {
+    const { firm } = sender
+    const letter = await composeLetter(sender, {
+      to,
+      subject: SUBJECTS[language](firm.name, reference),
+      paragraphs: [
+        ...text.split(/\n{2,}/).map((paragraph) => paragraph.split('\n')),
+        firm.notices.inquiry,
+        firm.notices.confidentiality,
+      ],
+    })
+    return { ...letter, isPersonal: true }
+  },
+}
+
+const SUBJECTS: Readonly<Record<Language, (firm: string, reference: string) => string>> = {
+  en: (firm, reference) => `${firm}: your inquiry ${reference}`,
+  es: (firm, reference) => `${firm}: su consulta ${reference}`,
+}

@@ -1,0 +1,39 @@
+/**
+ * Answers an inquiry by mail: the reply is recorded in its history and queued in one step, and sent after the response.
+ */
+import { applyChange, type ChangeOutcome, type Editor, type InquiryChange } from '../inquiries/change.ts'
+import type { InquiryRecord } from '../inquiries/inquiry.ts'
+import { type FirstTry, firstTry, sendAfterResponse } from '../mail/first-try.ts'
+import { letterLanguage } from '../mail/receipt.ts'
+import type { Service } from './service.ts'
+
+/**
+ * Sends a reply to the person who wrote, in their language.
+ * @param record the inquiry
+ * @param change the text of the reply, and what else changes with it
+ * @throws StoreUnavailable when it could not be stored; then nothing is sent
+ */
+export async function replyToInquiry(
+  service: Service,
+  { reference, receivedAt, request: { email, language } }: InquiryRecord,
+  change: InquiryChange & { reply: string },
+  editor: Editor,
+): Promise<ChangeOutcome> {
+  const queued: FirstTry[] = []
+  const outcome = await applyChange(service, { reference, receivedAt }, change, {
+    ...editor,
+    async together(at) {
+      const message = {
+        kind: 'reply',
+        to: email,
+        reference,
+        text: change.reply,
+        language: letterLanguage(language),
+      } as const
+      queued.push(await firstTry(service, { at, about: { inquiry: { reference, receivedAt } }, message }, false))
+      return queued.map(({ fact }) => fact)
+    },
+  })
+  if (outcome === 'done') sendAfterResponse(service, queued)
+  return outcome
+}
