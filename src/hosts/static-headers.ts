@@ -3,10 +3,10 @@
  * build writes them into the published folder as the file `_headers`, which Netlify reads, and the one-machine server too.
  * What is not computed stands in `netlify.toml`.
  */
-import { API_CATALOG_LINK, type Document, documentFile, DOCUMENTS, isDocument } from '../contract/documents.ts'
+import { API_CATALOG_LINK, type Document, documentFile, DOCUMENTS, publishedDocuments } from '../contract/documents.ts'
 import { markdownPath } from '../contract/documents/markdown-path.ts'
 import { CORS_HEADERS, SECURITY_HEADERS } from '../http/respond.ts'
-import { PATHS } from '../site.ts'
+import { PATHS, patternOf } from '../site.ts'
 
 /** Name of the file in the published folder. */
 export const HEADERS_FILE = '_headers'
@@ -38,9 +38,10 @@ const HOME_LINKS = [
 ].join(', ')
 
 /** A document's own address, and that of the file to which it is rewritten, unless the pattern of another row fits that one. */
-function addressesOf({ path }: Document): string[] {
+function addressesOf({ path }: Document, rows: readonly Document[]): string[] {
   const file = documentFile(path)
-  return file === path || isDocument(file) ? [path] : [path, file]
+  if (file === path || rows.some((row) => new RegExp(`^${patternOf(row.path)}$`).test(file))) return [path]
+  return [path, file]
 }
 
 const documentHeaders = ({ type, cache, cors, headers }: Document) => ({
@@ -50,20 +51,35 @@ const documentHeaders = ({ type, cache, cors, headers }: Document) => ({
   ...headers,
 })
 
-export const STATIC_HEADERS: HeaderBlock[] = [
-  // Pages are answered in Markdown where that is preferred.
-  { for: '/*', values: { ...SECURITY_HEADERS, Vary: 'Accept' } },
-  { for: '/', values: { Link: HOME_LINKS } },
-  ...DOCUMENTS.flatMap((document) =>
-    addressesOf(document).map((address) => ({ for: address, values: documentHeaders(document) })),
-  ),
-]
+/**
+ * The blocks of headers.
+ * @param published addresses of the published files; none while the site is not built
+ */
+export function staticHeaders(published: ReadonlySet<string>): HeaderBlock[] {
+  const rows = publishedDocuments(published)
+  return [
+    // Pages are answered in Markdown where that is preferred.
+    { for: '/*', values: { ...SECURITY_HEADERS, Vary: 'Accept' } },
+    { for: '/', values: { Link: HOME_LINKS } },
+    ...rows.flatMap((document) =>
+      addressesOf(document, rows).map((address) => ({ for: address, values: documentHeaders(document) })),
+    ),
+  ]
+}
 
-/** @returns the text of the file `_headers` */
-export const headersFile = () =>
-  STATIC_HEADERS.map(
-    ({ for: address, values }) =>
-      `${address}\n${Object.entries(values)
-        .map(([name, value]) => `  ${name}: ${value}\n`)
-        .join('')}`,
-  ).join('\n')
+/** Those of a site that is not built. */
+export const STATIC_HEADERS = staticHeaders(new Set())
+
+/**
+ * @param published addresses of the published files
+ * @returns the text of the file `_headers`
+ */
+export const headersFile = (published: ReadonlySet<string>) =>
+  staticHeaders(published)
+    .map(
+      ({ for: address, values }) =>
+        `${address}\n${Object.entries(values)
+          .map(([name, value]) => `  ${name}: ${value}\n`)
+          .join('')}`,
+    )
+    .join('\n')
