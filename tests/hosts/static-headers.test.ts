@@ -78,6 +78,8 @@ describe('the headers of static files', () => {
       Link: '</openapi.json>; rel="service-desc", </api/v1/firm>; rel="alternate"; hreflang="en"',
     })
     expect(rules.headersFor('/api/v1/health')).not.toHaveProperty('Content-Language')
+    // What is published is not known here.
+    expect(rules.headersFor('/api/v1/practice-areas/dogs').Link).toBe('</openapi.json>; rel="service-desc"')
   })
 
   it('of a practice area link to its translation, if that is published', async () => {
