@@ -3,6 +3,7 @@
  * The base address is configured, never read from a request: a forged Host header must not change links.
  */
 import * as z from 'zod'
+import { type Language, pathIn } from './language.ts'
 
 const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]'])
 
@@ -33,11 +34,14 @@ export const MCP_VERSIONS = ['2026-07-28', '2025-11-25', '2025-06-18', '2025-03-
 /** Root path of version 1 of the API. */
 export const API_ROOT = '/api/v1'
 
+/**
+ * The address of a fact in a language, like `/api/v1/es/firm`.
+ * @param fact its path below the root of the API in English, beginning with a slash
+ */
+export const factPath = (language: Language, fact: string) => API_ROOT + pathIn(language, fact)
+
 /** File of the page for unknown addresses. */
 export const NOT_FOUND_PAGE = '404.html'
-
-/** Facts about the firm in another language, for functions; below the folder of the language. */
-export const FACTS = '/facts.json'
 
 /** File of the letters for the desk, in the published folder. No one can fetch it: below `/desk` a function answers. */
 export const REPLIES_FILE = 'desk/replies.json'

@@ -41,6 +41,14 @@ export const AREAS = ['personal_injury', 'criminal_traffic', 'wills_trusts', 'an
   reviewed: '2026-11-01',
 }))
 
+/** The same areas, in Spanish. */
+export const AREAS_ES = AREAS.map((area) => ({
+  ...area,
+  name: `Área ${area.id}`,
+  summary: 'Qué es.',
+  body: 'El texto.',
+}))
+
 export const FIRM: Service['firm'] = {
   name: 'Test Firm, P.A.',
   url: BASE,
@@ -156,10 +164,12 @@ export async function openDesk({
       ],
       es: [{ id: 'call', title: 'Please call', status: 'contacted', text: 'Estimado/a {name}:\n\nllame. {hours}' }],
     }),
-    'es/facts.json': JSON.stringify({
-      firm: FIRM_ES,
-      practiceAreas: AREAS.map(({ id }) => ({ id, name: `Área ${id}` })),
+    'api/v1/es/firm': JSON.stringify(FIRM_ES),
+    'api/v1/es/faq': JSON.stringify({ faq: [{ question: '¿Cuánto cuesta?', answer: 'La primera charla es gratis.' }] }),
+    'api/v1/es/practice-areas/index.json': JSON.stringify({
+      practiceAreas: AREAS_ES.map(({ id, name, summary, url }) => ({ id, name, summary, url })),
     }),
+    ...Object.fromEntries(AREAS_ES.map((area) => [`api/v1/es/practice-areas/${area.id}`, JSON.stringify(area)])),
     ...(await pagesIn('en')),
     ...(await pagesIn('es')),
   }

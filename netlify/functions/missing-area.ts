@@ -5,7 +5,7 @@ import { serve } from '../../src/hosts/netlify.ts'
 export default serve('missing-area', notFound)
 
 export const config: Config = {
-  path: '/api/v1/practice-areas/:id',
+  path: ['/api/v1/practice-areas/:id', '/api/v1/es/practice-areas/:id'],
   method: 'GET',
   preferStatic: true,
 }

@@ -10,6 +10,7 @@ import { SKILLS, skillMd, skillPath, skillsIndex } from '../contract/documents/s
 import { openapi } from '../contract/openapi.ts'
 import { apiIndex, OPERATIONS, type SiteOperationId } from '../contract/operations.ts'
 import { topicsOf } from '../firm/practice-area.ts'
+import { type Language, LANGUAGES } from '../language.ts'
 import { PATHS } from '../site.ts'
 import { base, getFaq, getFirm, getPracticeAreas, trustList } from './content.ts'
 import { getSitemapEntries } from './listed-pages.ts'
@@ -17,18 +18,23 @@ import { getSite } from './site-texts.ts'
 
 /**
  * @param path address of the document
+ * @param language of its texts; the first if left out
  * @returns a text, or what becomes JSON, or a promise of one
  */
-type Render = (path: string) => unknown
+type Render = (path: string, language?: Language) => unknown
 
 /** The type requires one for each row of the table, and a row for each. */
 const RENDERS: Record<DocumentName, Render> = {
-  getIndex: async () => apiIndex((await getFirm()).name, base, await getAreaIds()),
+  getIndex: async () => {
+    const ids = new Map(await Promise.all(LANGUAGES.map(async (tag) => [tag, await getAreaIds(tag)] as const)))
+    return apiIndex((await getFirm()).name, base, (tag) => ids.get(tag) ?? [])
+  },
   getHealth: () => ({ status: 'ok' }),
-  getFirm: () => getFirm(),
-  listPracticeAreas: async () => ({ practiceAreas: await getPracticeAreas() }),
-  getPracticeArea: async (path) => (await getPracticeAreas()).find(({ id }) => path.endsWith(`/${id}`)),
-  listFaq: async () => ({ faq: await getFaq() }),
+  getFirm: (_path, language) => getFirm(language),
+  listPracticeAreas: async (_path, language) => ({ practiceAreas: await getPracticeAreas(language) }),
+  getPracticeArea: async (path, language) =>
+    (await getPracticeAreas(language)).find(({ id }) => path.endsWith(`/${id}`)),
+  listFaq: async (_path, language) => ({ faq: await getFaq(language) }),
   openapi: async () => JSON.stringify(openapi(base, await getFirm(), await getPracticeAreas())),
   authGuide: async () => authMd({ base, firm: await getFirm(), topics: topicsOf(await getPracticeAreas()), trustList }),
   // The address ends in the path of the resource (RFC 9728 section 3.1); without one it is about the API.
@@ -60,23 +66,24 @@ export interface DocumentFile {
   /** Media type. */
   type: string
   render: DocumentName
+  language: Language | undefined
 }
 
-/** Every file of the table: a row with `:id` has one for each practice area. */
+/** Every file of the table: a row with `:id` has one for each practice area in its language. */
 export async function getDocumentFiles(): Promise<DocumentFile[]> {
-  const ids = await getAreaIds()
-  return DOCUMENTS.flatMap(({ path, type, render }) => {
-    const paths = path.includes(':id') ? ids.map((id) => path.replace(':id', id)) : [path]
-    return paths.map((address) => ({ file: documentFile(address), path: address, type, render }))
+  const files = DOCUMENTS.map(async ({ path, type, render, language }) => {
+    const paths = path.includes(':id') ? (await getAreaIds(language)).map((id) => path.replace(':id', id)) : [path]
+    return paths.map((address) => ({ file: documentFile(address), path: address, type, render, language }))
   })
+  return (await Promise.all(files)).flat()
 }
 
 /**
  * The text of a document. The response of an operation is validated against the operation's schema.
  * @throws when it is invalid, which fails the build
  */
-export async function renderDocument({ render, path }: DocumentFile): Promise<string> {
-  const rendered = await RENDERS[render](path)
+export async function renderDocument({ render, path, language }: DocumentFile): Promise<string> {
+  const rendered = await RENDERS[render](path, language)
   const body = isOperation(render) ? OPERATIONS[render].output.parse(rendered) : rendered
   return typeof body === 'string' ? body : jsonText(body)
 }
@@ -85,4 +92,4 @@ export const jsonText = (value: unknown) => `${JSON.stringify(value, null, 2)}\n
 
 const isOperation = (name: DocumentName): name is SiteOperationId => Object.hasOwn(OPERATIONS, name)
 
-const getAreaIds = async () => (await getPracticeAreas()).map(({ id }) => id)
+const getAreaIds = async (language?: Language) => (await getPracticeAreas(language)).map(({ id }) => id)

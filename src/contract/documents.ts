@@ -3,9 +3,16 @@
  * computed from it. What a document says is written by the function in `src/build/document.ts` that its row names.
  */
 import { HOUR_SECONDS, MINUTE_SECONDS } from '../duration.ts'
+import type { Language } from '../language.ts'
 import { API_ROOT, PATHS, patternOf } from '../site.ts'
 import { SKILLS, skillPath } from './documents/skills.ts'
-import { OPERATIONS, type SiteOperationId } from './operations.ts'
+import { LISTED_OPERATIONS, type ListedOperation, type SiteOperationId } from './operations.ts'
+
+/** The same text in another language; a path like that of the document. */
+interface Translation {
+  language: Language
+  path: string
+}
 
 export interface Document {
   /** Its address. `:id` stands for the id of each practice area. */
@@ -18,6 +25,9 @@ export interface Document {
   cors: boolean
   /** Headers of its own. */
   headers?: Readonly<Record<string, string>>
+  /** Language of its texts, and where they are in others. */
+  language?: Language
+  translations?: readonly Translation[]
   /** The function that writes it. Documents with the same text share one. */
   render: string
 }
@@ -43,16 +53,37 @@ const CARD = { cache: HOUR_SECONDS, cors: true, headers: CARD_CORS } as const
 /** From a fact a program finds the description of the API (RFC 8631). */
 const SERVICE_DESC_LINK = `<${PATHS.openapi}>; rel="service-desc"`
 
-const SITE_OPERATIONS = Object.entries(OPERATIONS).filter(([, { servedBy }]) => servedBy === 'site')
+const SITE_OPERATIONS = LISTED_OPERATIONS.filter(({ operation }) => operation.servedBy === 'site')
+
+const asPattern = (path: string) => path.replace(/\{(\w+)\}/g, ':$1')
+
+function factRow({ id, language, path }: ListedOperation) {
+  const others = SITE_OPERATIONS.filter((other) => other.id === id && other.language !== language)
+  const translations = others.map((other) => ({ language: other.language, path: asPattern(other.path) }))
+  return {
+    ...OPEN,
+    path: asPattern(path),
+    type: JSON_TYPE,
+    language,
+    translations,
+    headers: {
+      // Which practice areas have a translation depends on the content: `publishedDocuments` adds those links.
+      Link: linksOf(path.includes('{') ? [] : translations),
+      ...(translations.length > 0 && { 'Content-Language': language }),
+    },
+    render: id as SiteOperationId,
+  }
+}
+
+/** The header of a fact: the description of the API, and the same fact in other languages (RFC 8288). */
+const linksOf = (translations: readonly Translation[]) =>
+  [
+    SERVICE_DESC_LINK,
+    ...translations.map(({ language, path }) => `<${path}>; rel="alternate"; hreflang="${language}"`),
+  ].join(', ')
 
 const ROWS = [
-  ...SITE_OPERATIONS.map(([id, { path }]) => ({
-    ...OPEN,
-    path: path.replace(/\{(\w+)\}/g, ':$1'),
-    type: JSON_TYPE,
-    headers: { Link: SERVICE_DESC_LINK },
-    render: id as SiteOperationId,
-  })),
+  ...SITE_OPERATIONS.map(factRow),
   { ...OPEN, path: PATHS.openapi, type: JSON_TYPE, render: 'openapi' },
   { ...OPEN, path: PATHS.authGuide, type: MARKDOWN, render: 'authGuide' },
   { ...OPEN, path: PATHS.protectedResource, type: JSON_TYPE, render: 'protectedResource' },
@@ -94,6 +125,33 @@ const ROWS = [
 export type DocumentName = (typeof ROWS)[number]['render']
 
 export const DOCUMENTS: readonly (Document & { render: DocumentName })[] = ROWS
+
+/**
+ * The documents as they are published: a row with `:id` is one for each file, with links to its translations.
+ * @param published addresses of the published files; a row without any stays as it is
+ */
+export function publishedDocuments(published: ReadonlySet<string>): readonly Document[] {
+  return DOCUMENTS.flatMap((row): Document[] => {
+    const { path, translations = [], headers } = row
+    if (!path.includes(':')) return [row]
+    // The id of a practice area has no full stop, unlike `index.json`.
+    const pattern = new RegExp(`^${path.replace(':id', '([^/.]+)')}$`)
+    const ids = [...published].flatMap((address) => pattern.exec(address)?.[1] ?? [])
+    const at = (id: string) => ({
+      ...row,
+      path: path.replace(':id', id),
+      headers: {
+        ...headers,
+        Link: linksOf(
+          translations
+            .map(({ language, path: other }) => ({ language, path: other.replace(':id', id) }))
+            .filter((other) => published.has(other.path)),
+        ),
+      },
+    })
+    return ids.length > 0 ? ids.map(at) : [row]
+  })
+}
 
 const PATTERNS = DOCUMENTS.map(({ path }) => new RegExp(`^${patternOf(path)}$`))
 

@@ -29,11 +29,7 @@ export function examplesFor(base: string, firm: Firm, areas: readonly PracticeAr
   }
   return {
     getIndex: {
-      response: apiIndex(
-        firm.name,
-        base,
-        areas.map(({ id }) => id),
-      ),
+      response: apiIndex(firm.name, base, () => areas.map(({ id }) => id)),
     },
     getHealth: { response: { status: 'ok' } },
     getFirm: { response: firm },

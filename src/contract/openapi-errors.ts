@@ -5,6 +5,7 @@ import * as z from 'zod'
 import { AGENT_ERRORS, type AgentErrorCode } from '../agents/agent-error.ts'
 import { IdentityResponse } from '../agents/agent-schemas.ts'
 import { EMAIL_RULE } from '../email-address.ts'
+import type { Language } from '../language.ts'
 import { PROBLEMS, type ProblemCode } from '../problem.ts'
 import { problemPath } from '../site.ts'
 import type { FunctionOperation } from './operation.ts'
@@ -62,6 +63,10 @@ export const BUDGET_HEADERS = {
   'RateLimit-Policy': header('The budget: `q` requests in `w` seconds.', { type: 'string' }),
 }
 export const CACHE_HEADERS = { ETag: header('Version of the document, for If-None-Match.', { type: 'string' }) }
+/** Of a text that is there in several languages. */
+export const contentLanguage = (language: Language) => ({
+  'Content-Language': header('Language of the texts.', { type: 'string', const: language }),
+})
 const CHALLENGE = {
   'WWW-Authenticate': header('Address of the metadata that says how to get a token (RFC 9728).', { type: 'string' }),
 }

@@ -5,6 +5,7 @@ import * as z from 'zod'
 import { API_VERSION, PATHS } from '../site.ts'
 import { SCOPES } from '../agents/scope.ts'
 import type { Firm } from '../firm/firm.ts'
+import { FIRST_LANGUAGE, type Language } from '../language.ts'
 import { type PracticeArea, topicsOf } from '../firm/practice-area.ts'
 import { inquiryRequest } from '../inquiries/inquiry-request.ts'
 import { IDEMPOTENCY_KEY, KEY_RULE } from '../inquiries/idempotency-key.ts'
@@ -12,6 +13,7 @@ import { examplesFor } from './examples.ts'
 import {
   BUDGET_HEADERS,
   CACHE_HEADERS,
+  contentLanguage,
   errorResponses,
   problemResponse,
   problemResponses,
@@ -19,7 +21,7 @@ import {
 } from './openapi-errors.ts'
 import { type FunctionOperation, inputSchema, type Operation } from './operation.ts'
 import { problemsOf } from './operation-errors.ts'
-import { OPERATIONS } from './operations.ts'
+import { LISTED_OPERATIONS } from './operations.ts'
 
 type Json = Record<string, unknown>
 
@@ -36,18 +38,20 @@ export function openapi(base: string, firm: Firm, areas: readonly PracticeArea[]
   const schemas: Json = Object.fromEntries(
     Object.entries(ERROR_SCHEMAS).map(([name, schema]) => [name, schemaOf(schema, 'output')]),
   )
-  for (const [id, operation] of Object.entries<Operation>(OPERATIONS)) {
+  for (const { operationId, id, operation, language, path, summary } of LISTED_OPERATIONS) {
     const name = id.charAt(0).toUpperCase() + id.slice(1)
     if (operation.output) schemas[`${name}Response`] = schemaOf(operation.output, 'output')
     const input = operation.servedBy === 'function' && inputSchema(operation, contentSchemas)
     if (input) schemas[`${name}Request`] = schemaOf(input, 'input')
-    paths[operation.path] = {
-      ...paths[operation.path],
+    paths[path] = {
+      ...paths[path],
       [operation.method.toLowerCase()]: describe(operation, {
-        id,
+        operationId,
+        summary,
+        language,
         name,
         base,
-        example: examples[id as keyof typeof examples],
+        example: examples[id],
       }),
     }
   }
@@ -95,18 +99,21 @@ const SECURITY: Record<FunctionOperation['token'], Json[]> = {
 }
 
 interface Described {
-  id: string
+  operationId: string
+  summary: string
+  language: Language
   /** Prefix of the names of its schemas. */
   name: string
   base: string
   example: { request?: unknown; response?: unknown }
 }
 
-function describe(operation: Operation, { id, name, base, example }: Described): Json {
+function describe(operation: Operation, described: Described): Json {
+  const { operationId, summary, language, name, base, example } = described
   const isFunction = operation.servedBy === 'function'
   return {
-    operationId: id,
-    summary: operation.summary,
+    operationId,
+    summary,
     description: operation.description,
     tags: [operation.tag],
     security: isFunction ? SECURITY[operation.token] : [],
@@ -121,9 +128,17 @@ function describe(operation: Operation, { id, name, base, example }: Described):
     responses: {
       [operation.status]: {
         description: operation.status === 202 ? 'Accepted and stored.' : 'Done.',
-        headers: isFunction ? BUDGET_HEADERS : CACHE_HEADERS,
+        headers: isFunction
+          ? BUDGET_HEADERS
+          : { ...CACHE_HEADERS, ...(operation.translated && contentLanguage(language)) },
         ...(operation.output && {
-          content: { 'application/json': { schema: ref(`${name}Response`), example: example.response } },
+          content: {
+            'application/json': {
+              schema: ref(`${name}Response`),
+              // The examples are in the first language.
+              ...(language === FIRST_LANGUAGE && { example: example.response }),
+            },
+          },
         }),
       },
       ...(!isFunction && { 304: { description: 'Not changed since the ETag in If-None-Match.' } }),

@@ -25,6 +25,8 @@ export interface SiteOperation extends CommonOperation {
   servedBy: 'site'
   status: 200
   output: z.ZodType
+  /** Whether it gives the firm's texts, which are there in each language of the site. */
+  translated?: boolean
 }
 
 /** Schemas that depend on the firm's content. */

@@ -3,7 +3,8 @@
  * and the tests are computed from it.
  */
 import * as z from 'zod'
-import { API_ROOT, API_VERSION, PATHS } from '../site.ts'
+import { FIRST_LANGUAGE, type Language, languageInWords, TRANSLATIONS } from '../language.ts'
+import { API_ROOT, API_VERSION, factPath, PATHS } from '../site.ts'
 import { Faq } from '../firm/faq.ts'
 import { Firm } from '../firm/firm.ts'
 import { InquiryReceipt, RECEIPT_PROVES } from '../inquiries/inquiry.ts'
@@ -61,6 +62,7 @@ export const OPERATIONS = {
   },
   getFirm: {
     ...site,
+    translated: true,
     path: `${API_ROOT}/firm`,
     tag: 'Firm',
     summary: 'The firm',
@@ -69,6 +71,7 @@ export const OPERATIONS = {
   },
   listPracticeAreas: {
     ...site,
+    translated: true,
     path: `${API_ROOT}/practice-areas`,
     tag: 'Firm',
     summary: 'The practice areas',
@@ -77,6 +80,7 @@ export const OPERATIONS = {
   },
   getPracticeArea: {
     ...site,
+    translated: true,
     path: `${API_ROOT}/practice-areas/{id}`,
     tag: 'Firm',
     summary: 'One practice area',
@@ -86,6 +90,7 @@ export const OPERATIONS = {
   },
   listFaq: {
     ...site,
+    translated: true,
     path: `${API_ROOT}/faq`,
     tag: 'Firm',
     summary: 'Questions and answers',
@@ -134,18 +139,46 @@ export type FunctionOperationId = {
 /** Ids of the operations served from a file of the build. */
 export type SiteOperationId = Exclude<OperationId, FunctionOperationId>
 
+/** An operation as it is listed. Translations have ids and addresses of their own. */
+export interface ListedOperation {
+  operationId: string
+  id: OperationId
+  operation: Operation
+  language: Language
+  path: string
+  summary: string
+}
+
+/** Every operation of the table, in the first language and in those that it is translated into. */
+export const LISTED_OPERATIONS: readonly ListedOperation[] = (
+  Object.entries(OPERATIONS) as [OperationId, Operation][]
+).flatMap(([id, operation]) => {
+  const { path, summary } = operation
+  const translations = operation.servedBy === 'site' && operation.translated ? TRANSLATIONS : []
+  return [
+    { operationId: id, id, operation, language: FIRST_LANGUAGE, path, summary },
+    ...translations.map((language) => ({
+      operationId: `${id}In${languageInWords(language).replaceAll(' ', '')}`,
+      id,
+      operation,
+      language,
+      path: factPath(language, path.slice(API_ROOT.length)),
+      summary: `${summary}, in ${languageInWords(language)}`,
+    })),
+  ]
+})
+
 /**
  * The index of the API, computed from the table.
  * @param firmName name of the firm
  * @param base base address
- * @param areas ids of the practice areas: a path with a variable is listed once for each
+ * @param areas the ids of the practice areas that a language has: a path with a variable is listed once for each
  */
-export function apiIndex(firmName: string, base: string, areas: readonly string[]): ApiIndex {
-  const links = Object.entries(OPERATIONS).flatMap(([rel, operation]) => {
-    const paths = operation.path.includes('{id}')
-      ? areas.map((id) => operation.path.replace('{id}', id))
-      : [operation.path]
-    return paths.map((path) => ({ rel, method: operation.method, href: base + path, title: operation.summary }))
+export function apiIndex(firmName: string, base: string, areas: (language: Language) => readonly string[]): ApiIndex {
+  const links = LISTED_OPERATIONS.flatMap(({ operationId, operation, language, path, summary }) => {
+    const ids = path.includes('{id}') ? areas(language) : ['']
+    const { method } = operation
+    return ids.map((id) => ({ rel: operationId, method, href: base + path.replace('{id}', id), title: summary }))
   })
   const documents = [
     { rel: 'service-desc', href: base + PATHS.openapi, title: 'OpenAPI description' },

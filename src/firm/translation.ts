@@ -1,10 +1,11 @@
 /**
- * The firm's facts in another language, as far as functions need them, from a file that the build wrote.
+ * The firm's facts in another language, as far as functions need them, from the documents that the build wrote.
  */
-import { FACTS } from '../site.ts'
+import { factPath } from '../site.ts'
 import type { PublishedFiles } from '../ports.ts'
 import type { Firm } from './firm.ts'
-import { FIRST_LANGUAGE, type Language, pathIn } from '../language.ts'
+import { FIRST_LANGUAGE, type Language } from '../language.ts'
+import type { PracticeAreas } from './practice-area.ts'
 
 export interface FirmFacts {
   firm: Firm
@@ -20,5 +21,8 @@ export async function readFirmFacts(
   own: FirmFacts & { published: PublishedFiles },
 ): Promise<FirmFacts> {
   if (language === FIRST_LANGUAGE) return own
-  return JSON.parse(await own.published.read(pathIn(language, FACTS).slice(1))) as FirmFacts
+  const read = async (fact: string): Promise<unknown> =>
+    JSON.parse(await own.published.read(factPath(language, fact).slice(1)))
+  const [firm, areas] = await Promise.all([read('/firm'), read('/practice-areas/index.json')])
+  return { firm: firm as Firm, practiceAreas: (areas as PracticeAreas).practiceAreas }
 }

@@ -3,11 +3,11 @@
  * build writes them into the published folder as the file `_headers`, which Netlify reads, and the one-machine server too.
  * What is not computed stands in `netlify.toml`.
  */
-import { API_CATALOG_LINK, type Document, documentFile, DOCUMENTS, isDocument } from '../contract/documents.ts'
+import { API_CATALOG_LINK, type Document, documentFile, DOCUMENTS, publishedDocuments } from '../contract/documents.ts'
 import { markdownPath } from '../contract/documents/markdown-path.ts'
 import { link, pageLinks } from '../contract/documents/page-links.ts'
 import { CORS_HEADERS, NEGOTIATED, SECURITY_HEADERS } from '../http/respond.ts'
-import { PATHS } from '../site.ts'
+import { PATHS, patternOf } from '../site.ts'
 
 /** Name of the file in the published folder. */
 export const HEADERS_FILE = '_headers'
@@ -35,9 +35,10 @@ const HOME_LINKS = [
 ].join(', ')
 
 /** A document's own address, and that of the file to which it is rewritten, unless the pattern of another row fits that one. */
-function addressesOf({ path }: Document): string[] {
+function addressesOf({ path }: Document, rows: readonly Document[]): string[] {
   const file = documentFile(path)
-  return file === path || isDocument(file) ? [path] : [path, file]
+  if (file === path || rows.some((row) => new RegExp(`^${patternOf(row.path)}$`).test(file))) return [path]
+  return [path, file]
 }
 
 const documentHeaders = ({ type, cache, cors, headers }: Document) => ({
@@ -47,14 +48,23 @@ const documentHeaders = ({ type, cache, cors, headers }: Document) => ({
   ...headers,
 })
 
-/** Those that need no build. */
-export const STATIC_HEADERS: HeaderBlock[] = [
-  { for: '/*', values: { ...SECURITY_HEADERS, ...NEGOTIATED } },
-  { for: '/', values: { Link: HOME_LINKS } },
-  ...DOCUMENTS.flatMap((document) =>
-    addressesOf(document).map((address) => ({ for: address, values: documentHeaders(document) })),
-  ),
-]
+/**
+ * The headers of everything, and of documents.
+ * @param files paths of all published files; none while the site is not built
+ */
+function staticHeaders(files: ReadonlySet<string>): HeaderBlock[] {
+  const rows = publishedDocuments(files)
+  return [
+    { for: '/*', values: { ...SECURITY_HEADERS, ...NEGOTIATED } },
+    { for: '/', values: { Link: HOME_LINKS } },
+    ...rows.flatMap((document) =>
+      addressesOf(document, rows).map((address) => ({ for: address, values: documentHeaders(document) })),
+    ),
+  ]
+}
+
+/** Those of a site that is not built. */
+export const STATIC_HEADERS = staticHeaders(new Set())
 
 /**
  * The headers of pages that have a Markdown file, and of these files.
@@ -79,7 +89,7 @@ function pageHeaders(base: string, files: ReadonlySet<string>): HeaderBlock[] {
  * @returns the text of the file `_headers`
  */
 export const headersFile = (base: string, files: ReadonlySet<string>) =>
-  [...STATIC_HEADERS, ...pageHeaders(base, files)]
+  [...staticHeaders(files), ...pageHeaders(base, files)]
     .map(
       ({ for: address, values }) =>
         `${address}\n${Object.entries(values)

@@ -54,32 +54,32 @@ export function inquiryRequest(topics: Topics) {
   return z
     .object(
       {
-        name: text('the name of the person', LIMITS.name, CONTROLS).describe('Name of the person.'),
+        name: text('the name of the person', LIMITS.name, CONTROLS).describe('Name of the person, like Ana Example.'),
         email: text('an e-mail address', LIMITS.email, CONTROLS)
           .refine(isEmailAddress, EMAIL_RULE)
           .meta({ format: 'email', minLength: LIMITS.email.min, maxLength: LIMITS.email.max })
-          .describe('E-mail address for the reply.'),
+          .describe('E-mail address for the reply, like ana@example.com.'),
         phone: text('a telephone number', LIMITS.phone, CONTROLS)
           .refine((value) => PHONE.test(value) && /\d/.test(value), 'may contain only digits, spaces and + ( ) . - x')
           .meta({ minLength: LIMITS.phone.min, maxLength: LIMITS.phone.max, pattern: PHONE.source })
           .optional()
-          .describe('Telephone number. Optional; giving it is not consent to texts or automated calls.'),
+          .describe('Telephone number, like +1 386 555 0187. It is no consent to texts or automated calls.'),
         topic: z
           .enum(topics, `must be one of ${topics.join(', ')}`)
           .optional()
-          .describe('Topic of the inquiry; omit it when none fits.'),
+          .describe(`Topic of the inquiry, like ${topics[0]}; omit it when none fits.`),
         message: text('what the person wants to tell the firm', LIMITS.message, CONTROLS_BUT_LINES).describe(
-          'What the person wants to say. Keep it short and leave out confidential details.',
+          'What the person wants to say, like: I need a will. Short, nothing confidential.',
         ),
         otherParty: text('the name of the other side', LIMITS.otherParty, CONTROLS)
           .optional()
-          .describe('Who is on the other side, so that the firm can check for conflicts of interest.'),
+          .describe('The other side, like Acme Insurance, to check for conflicts of interest.'),
         language: z
           .string('must be a string: a language tag')
           .max(35, 'must have at most 35 characters')
           .refine(isLanguageTag, 'must be a BCP 47 language tag, like en or es-US')
           .optional()
-          .describe('Language in which the person would like the reply, as a BCP 47 tag.'),
+          .describe('Language of the reply, a BCP 47 tag like es.'),
       },
       'must be a JSON object',
     )

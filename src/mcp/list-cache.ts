@@ -12,6 +12,7 @@ const CONSTANT = new Set([
   'resources/list',
   'resources/templates/list',
   'prompts/list',
+  'skills/list',
 ])
 /** Headers from which the library takes something. */
 const HEADERS = ['mcp-protocol-version', 'mcp-method', 'mcp-name']

@@ -2,11 +2,12 @@
  * What `/mcp` offers: the firm's tools, resources and prompts, and the servers of the protocol library that have them.
  */
 import { McpServer, type McpServerOptions } from '@modelcontextprotocol/server'
-import { serverCard } from '../contract/documents/catalogs.ts'
+import { MCP_CAPABILITIES, serverCard } from '../contract/documents/catalogs.ts'
 import type { Service } from '../service/service.ts'
 import { openConfirmation } from './inquiry-confirmation.ts'
 import { instructionsOf } from './instructions.ts'
 import { CACHE, promptSchemas, registerPrompts, registerResources } from './resources.ts'
+import { skillsExtension } from './skills-extension.ts'
 import { offerTools } from './tools.ts'
 
 /** Methods that need only the tools, only the resources or only the prompts. */
@@ -21,10 +22,14 @@ export type McpOffer = (service: Service) => (server: McpServer, method?: string
 export const firmOffer: McpOffer = (service) => {
   const registerTools = offerTools(service)
   const prompts = promptSchemas(service)
+  const skills = skillsExtension(service)
   return (server, method = '') => {
     const isOf = (kind: string) => method.startsWith(kind) || !ONE_KIND.test(method)
     if (isOf('tools/')) registerTools(server)
-    if (isOf('resources/')) registerResources(server, service)
+    if (isOf('resources/')) {
+      registerResources(server, service)
+      skills.attach(server)
+    }
     if (isOf('prompts/')) registerPrompts(server, service, prompts)
   }
 }
@@ -41,12 +46,7 @@ export function serverMaker(service: Service, offer: McpOffer): MakeServer {
     const server = new McpServer(info, {
       ...options,
       instructions: instructionsOf(service),
-      capabilities: {
-        tools: { listChanged: false },
-        resources: { listChanged: false },
-        prompts: { listChanged: false },
-        completions: {},
-      },
+      capabilities: MCP_CAPABILITIES,
       cacheHints: {
         'tools/list': CACHE,
         'resources/list': CACHE,

@@ -10,6 +10,7 @@ import {
 } from '@modelcontextprotocol/server'
 import * as z from 'zod'
 import { type PracticeArea, topicsOf } from '../firm/practice-area.ts'
+import { FIRST_LANGUAGE, type Language, languageInWords, LANGUAGES, pathIn } from '../language.ts'
 import type { Service } from '../service/service.ts'
 import { HOUR_MS } from '../duration.ts'
 import { factOf, readFact } from './published-facts.ts'
@@ -18,7 +19,7 @@ import { factOf, readFact } from './published-facts.ts'
 export const CACHE = { ttlMs: HOUR_MS, cacheScope: 'public' } as const
 const AREA = 'firm://practice-areas/'
 const JSON_TYPE = 'application/json'
-const MARKDOWN = 'text/markdown'
+export const MARKDOWN = 'text/markdown'
 
 /** Resources that are documents of the API; `path` is below its root. */
 const FACTS = [
@@ -43,16 +44,32 @@ const FACTS = [
 ] as const
 
 export function registerResources(server: McpServer, service: Service): void {
-  const { practiceAreas, firm } = service
-  for (const { name, path, ...about } of FACTS) {
+  for (const language of LANGUAGES) registerFacts(server, service, language)
+  registerNotices(server, service)
+  registerAreas(server, service)
+}
+
+/** The facts in a language: `firm://faq`, `firm://es/faq`. */
+function registerFacts(server: McpServer, service: Service, language: Language): void {
+  const isFirst = language === FIRST_LANGUAGE
+  for (const { name, path, title, description } of FACTS) {
     server.registerResource(
-      name,
-      `firm://${name}`,
-      { ...about, mimeType: JSON_TYPE, cacheHint: CACHE },
-      async ({ href }) => ({ contents: [{ uri: href, mimeType: JSON_TYPE, text: await readFact(service, path) }] }),
+      isFirst ? name : `${name}-${language}`,
+      `firm:/${pathIn(language, `/${name}`)}`,
+      {
+        title: isFirst ? title : `${title}, in ${languageInWords(language)}`,
+        description,
+        mimeType: JSON_TYPE,
+        cacheHint: CACHE,
+      },
+      async ({ href }) => ({
+        contents: [{ uri: href, mimeType: JSON_TYPE, text: await readFact(service, path, language) }],
+      }),
     )
   }
+}
 
+function registerNotices(server: McpServer, { firm }: Service): void {
   const { version, ...notices } = firm.notices
   server.registerResource(
     'notices',
@@ -73,7 +90,10 @@ export function registerResources(server: McpServer, service: Service): void {
       ],
     }),
   )
+}
 
+function registerAreas(server: McpServer, service: Service): void {
+  const { practiceAreas } = service
   const template = new ResourceTemplate(`${AREA}{id}`, {
     list: () => ({
       resources: practiceAreas.map(({ id, name, summary }) => ({

@@ -13,16 +13,17 @@ interface StandardSchema {
 
 /**
  * @param schema a schema that lives as long as the service
+ * @param shown what a client sees of it
  * @returns the same schema
  */
-export function cacheJsonSchema<S extends z.ZodType>(schema: S): S {
+export function cacheJsonSchema<S extends z.ZodType>(schema: S, shown = SHOWN): S {
   const standard = schema['~standard'] as unknown as StandardSchema
   const cache = new Map<string, Record<string, unknown>>()
   const convert =
     (direction: 'input' | 'output'): Convert =>
     (options) => {
       const key = `${direction} ${options.target}`
-      const jsonSchema = cache.get(key) ?? withoutDialect(standard.jsonSchema[direction](options))
+      const jsonSchema = cache.get(key) ?? shown[direction](standard.jsonSchema[direction](options))
       cache.set(key, jsonSchema)
       return jsonSchema
     }
@@ -32,9 +33,40 @@ export function cacheJsonSchema<S extends z.ZodType>(schema: S): S {
   return schema
 }
 
-/** Some clients refuse a schema that names its dialect; without a name it is the one of the protocol (2020-12). */
-function withoutDialect({ $schema: _dialect, ...jsonSchema }: Record<string, unknown>): Record<string, unknown> {
-  return jsonSchema
+type JsonSchema = Record<string, unknown>
+
+/** Changes the schema of each member of an object. */
+function withMembers(object: JsonSchema, change: (member: JsonSchema) => JsonSchema): JsonSchema {
+  const members = Object.entries((object.properties ?? {}) as Record<string, JsonSchema>)
+  return { ...object, properties: Object.fromEntries(members.map(([name, member]) => [name, change(member)])) }
+}
+
+/** What is left out of the schema of arguments, the service checks, and says in words what is wrong. */
+const shortArgument = ({ minLength: _least, pattern: _pattern, ...shown }: JsonSchema): JsonSchema => shown
+
+/** Of a result: OpenAPI says which members are always there, and what lies within them. */
+const shortMember = ({ type, enum: values, const: value, description }: JsonSchema): JsonSchema => ({
+  type,
+  ...(values !== undefined && { enum: values }),
+  ...(value !== undefined && { const: value }),
+  ...(description !== undefined && { description }),
+})
+
+type Shown = Record<'input' | 'output', (jsonSchema: JsonSchema) => JsonSchema>
+
+/**
+ * The schemas as a client sees them. They are short, because a model reads the list of tools before anything else. Some clients
+ * refuse a schema that names its dialect; without a name it is the one of the protocol (2020-12).
+ */
+const SHOWN: Shown = {
+  input: ({ $schema: _dialect, ...object }) => withMembers(object, shortArgument),
+  output: ({ type, properties }) => withMembers({ type, properties }, shortMember),
+}
+
+/** The members of facts are described by OpenAPI. */
+const SHOWN_FACTS: Shown = {
+  ...SHOWN,
+  output: (object) => withMembers(SHOWN.output(object), ({ description: _description, ...member }) => member),
 }
 
 /**
@@ -50,5 +82,5 @@ export function cacheFacts<S extends z.ZodType>(schema: S): S {
     return result
   }
   Object.defineProperty(schema, '~standard', { value: { ...standard, validate } })
-  return cacheJsonSchema(schema)
+  return cacheJsonSchema(schema, SHOWN_FACTS)
 }

@@ -7,7 +7,9 @@ import type { ToolName } from '../contract/mcp-tools.ts'
 import { Health } from '../contract/operations.ts'
 import { Faq } from '../firm/faq.ts'
 import { Firm } from '../firm/firm.ts'
+import { LANGUAGES } from '../language.ts'
 import { PracticeArea, PracticeAreas } from '../firm/practice-area.ts'
+import { FIELD_NAMES } from '../inquiries/inquiry-fields.ts'
 import { IDEMPOTENCY_KEY } from '../inquiries/idempotency-key.ts'
 import { InquiryReceipt } from '../inquiries/inquiry.ts'
 import type { Service } from '../service/service.ts'
@@ -19,8 +21,14 @@ export interface Schemas {
   output: z.ZodObject
 }
 
+const language = z.enum(LANGUAGES).optional().describe('Of the texts, like es; else English.')
+
+/** Of what two tools take: its format and an example are with the first. */
+const AS_PREVIEWED = 'See preview_inquiry.'
+
 /** For tools without arguments. */
 const NO_INPUT = cacheJsonSchema(z.strictObject({}))
+const FACT_INPUT = cacheJsonSchema(z.strictObject({ language }))
 
 /** Output schemas that do not depend on the firm's content: those of the API, and that of the caller's own registration. */
 const OUTPUT = {
@@ -32,11 +40,11 @@ const OUTPUT = {
   receipt: cacheJsonSchema(InquiryReceipt.clone()),
   access: cacheJsonSchema(
     z.object({
-      registered: z.boolean().describe('Whether the request carried a valid token.'),
-      claimed: z.boolean().describe('Whether a person vouches for the agent.'),
-      scopes: z.array(z.enum(ALL_SCOPES)).describe('Scopes of the token.'),
-      expires_at: z.string().optional().describe('When the token expires, ISO 8601.'),
-      guide: z.url().describe('Address of the guide: how to register, be claimed and get a token.'),
+      registered: z.boolean().describe('Whether the token is valid.'),
+      claimed: z.boolean().describe('Whether a person vouches.'),
+      scopes: z.array(z.enum(ALL_SCOPES)).describe('Of the token.'),
+      expires_at: z.string().optional().describe('ISO 8601.'),
+      guide: z.url().describe('How to register.'),
     }),
   ),
 }
@@ -45,47 +53,46 @@ const OUTPUT = {
 export function toolSchemas({ practiceAreas, inquiryRequest }: Service) {
   const [first = 'other', ...more] = practiceAreas.map(({ id }) => id)
   const area = cacheJsonSchema(
-    z.strictObject({ id: z.enum([first, ...more]).describe('Id of the practice area, from list_practice_areas.') }),
+    z.strictObject({
+      id: z.enum([first, ...more]).describe(`Id from list_practice_areas, like ${first}.`),
+      language,
+    }),
   )
   const question = cacheJsonSchema(
     z.strictObject({
-      query: z
-        .string()
-        .max(200)
-        .optional()
-        .describe('Words to look for, for example "deadline"; leave it out to get all.'),
+      query: z.string().max(200).optional().describe('Words to look for, like deadline; all without it.'),
+      language,
     }),
   )
   const inquiry = cacheJsonSchema(z.strictObject(inquiryRequest.shape))
   const preview = cacheJsonSchema(
     z.object({
-      inquiry: inquiry.describe('What will be sent, normalized. Show it to the person word for word.'),
-      notices: z.array(z.string()).describe('Show these to the person too.'),
-      confirmationToken: z
-        .string()
-        .describe(
-          'Pass it to submit_inquiry once the person has said yes. Valid for one hour, for you, for sending exactly this inquiry once.',
-        ),
+      inquiry: inquiry.describe('What will be sent. Show it word for word.'),
+      notices: z.array(z.string()).describe('Show these too.'),
+      confirmationToken: z.string().describe('For submit_inquiry, once, from you, within an hour.'),
     }),
   )
+  // The inquiry is checked when it is sent, because a preview may hold it.
+  const fields = FIELD_NAMES.map((name) => [name, z.string().optional().describe(AS_PREVIEWED)] as const)
   const submission = cacheJsonSchema(
-    inquiry.partial().extend({
+    z.strictObject({
+      ...Object.fromEntries(fields),
       confirmationToken: z
         .string()
         .optional()
-        .describe('From preview_inquiry, after the person said yes. It is enough: what was previewed is sent.'),
+        .describe('From preview_inquiry, like eyJhbGciOi…: sends what was previewed.'),
       confirmed: z
         .boolean()
         .optional()
-        .describe('True when the person has seen the exact text and said yes. Use it only if no preview was made.'),
+        .describe('true if the person saw the exact text and said yes; only without a token.'),
       idempotencyKey: IDEMPOTENCY_KEY.optional().describe(
-        'Makes repeating safe. Derived from the inquiry if left out. Ignored with a confirmationToken or an answered form, because each counts for one inquiry.',
+        'Makes repeating safe, like a UUID; made from the inquiry if left out. Unused with a token.',
       ),
     }),
   )
   return {
-    get_firm_overview: { input: NO_INPUT, output: OUTPUT.firm },
-    list_practice_areas: { input: NO_INPUT, output: OUTPUT.areas },
+    get_firm_overview: { input: FACT_INPUT, output: OUTPUT.firm },
+    list_practice_areas: { input: FACT_INPUT, output: OUTPUT.areas },
     get_practice_area: { input: area, output: OUTPUT.area },
     list_faq: { input: question, output: OUTPUT.faq },
     get_service_status: { input: NO_INPUT, output: OUTPUT.health },

@@ -14,7 +14,9 @@ import { TOOL_NAMES, type ToolName } from '../contract/mcp-tools.ts'
 import { OPERATIONS } from '../contract/operations.ts'
 import type { Faq } from '../firm/faq.ts'
 import { rankFaq } from '../firm/faq-search.ts'
-import { parseInput } from '../problem.ts'
+import type { PracticeAreas } from '../firm/practice-area.ts'
+import { FIRST_LANGUAGE, type Language, languageInWords } from '../language.ts'
+import { parseInput, Problem } from '../problem.ts'
 import { PATHS } from '../site.ts'
 import { toProblem } from '../http/endpoint.ts'
 import { consumeRateLimit } from '../service/rate-limit.ts'
@@ -49,7 +51,9 @@ interface Tool<Input> {
 }
 
 /** Ends the description of a tool that reads facts. */
-const READS_ONLY = 'Reads only; general information, no legal advice.'
+const READS_ONLY = 'Reads only; no legal advice.'
+/** The document that lists the practice areas. */
+const AREA_LIST = 'practice-areas/index.json'
 const READ_ANNOTATIONS = {
   readOnlyHint: true,
   destructiveHint: false,
@@ -66,43 +70,46 @@ const SEND_ANNOTATIONS = {
 export const TOOLS: Readonly<{ [Name in ToolName]: Tool<z.output<ToolSchemas[Name]['input']>> }> = {
   get_firm_overview: {
     title: 'The firm',
-    description:
-      'Name, address, telephone, hours and notices of the law firm. Call it first, and before an inquiry for the notices. For what the firm works on, call list_practice_areas instead. Reads only; public facts, no legal advice.',
+    description: `Name, address, telephone, hours and notices of the law firm. Call it first, and for the notices before an inquiry; for areas of law call list_practice_areas. ${READS_ONLY}`,
     annotations: READ_ANNOTATIONS,
-    run: async (_input, { service }) => factResult(service.firm),
+    run: async ({ language }, { service }) => factResult(await factOf(service, 'firm', language)),
   },
   list_practice_areas: {
     title: 'The practice areas',
-    description: `The areas of law the firm works in, each with id, name and summary. Call it to find out whether the firm handles a matter, and for the topics of an inquiry. For the full text of one area call get_practice_area. ${READS_ONLY}`,
+    description: `The areas of law the firm works in. Call it to learn whether the firm handles a matter, and for the topics of an inquiry; for the full text of one, call get_practice_area. ${READS_ONLY}`,
     annotations: READ_ANNOTATIONS,
-    run: async (_input, { service }) => factResult(await factOf(service, 'practice-areas/index.json')),
+    run: async ({ language }, { service }) => factResult(await factOf(service, AREA_LIST, language)),
   },
   get_practice_area: {
     title: 'One practice area',
-    description: `The full text of one practice area as Markdown: who it is for, the first 48 hours, what the firm will ask. Call it when a person’s matter fits an area of list_practice_areas. ${READS_ONLY}`,
+    description: `The full text of one practice area as Markdown: who it is for, the first 48 hours, what the firm will ask. Call it when a matter fits an area of list_practice_areas. ${READS_ONLY}`,
     annotations: READ_ANNOTATIONS,
-    run: async ({ id }, { service }) => factResult(await factOf(service, `practice-areas/${id}`)),
+    async run({ id, language = FIRST_LANGUAGE }, { service }) {
+      const { practiceAreas } = (await factOf(service, AREA_LIST, language)) as PracticeAreas
+      if (!practiceAreas.some((area) => area.id === id)) throw notTranslated(language)
+      return factResult(await factOf(service, `practice-areas/${id}`, language))
+    },
   },
   list_faq: {
     title: 'Questions and answers',
-    description: `Questions that people ask the firm, with its answers, about costs, deadlines, confidentiality and first steps. Give words to get the entries that contain any of them, the best first; if none does, all come. For facts like hours call get_firm_overview. ${READS_ONLY}`,
+    description: `Questions that people ask the firm, with answers, about costs, deadlines, confidentiality and first steps. With a query, those that hold any of its words, the best first; all if none does. For hours call get_firm_overview. ${READS_ONLY}`,
     annotations: READ_ANNOTATIONS,
-    async run({ query = '' }, { service }) {
-      const { faq } = (await factOf(service, 'faq')) as Faq
+    async run({ query = '', language }, { service }) {
+      const { faq } = (await factOf(service, 'faq', language)) as Faq
       return toolResult({ faq: rankFaq(faq, query) })
     },
   },
   get_service_status: {
     title: 'State of the service',
     description:
-      'Returns "ok" when the service is reachable. Call it only after another call failed, to distinguish a network failure from a failure of the service. Reads only.',
+      'Whether the service is reachable. Call it only after another call failed, to tell a network failure from one of the service. Reads only.',
     annotations: READ_ANNOTATIONS,
     run: async (_input, { service }) => factResult(await factOf(service, 'health')),
   },
   preview_inquiry: {
     title: 'Check an inquiry before it is sent',
     description:
-      'Checks a request for a consultation and returns exactly what would be sent, the notices to show, and a confirmationToken. Call it with what the person wants to say, show them the result word for word, and ask for a clear yes; then call submit_inquiry with the token, which is all it needs. Sends and stores nothing. Leave out documents, account numbers and social security numbers.',
+      'Checks a request for a consultation and returns exactly what would be sent, the notices, and a confirmationToken. Show the person both word for word and ask for a clear yes; then call submit_inquiry with the token alone. Sends and stores nothing. Leave out documents, account numbers and social security numbers.',
     annotations: READ_ANNOTATIONS,
     async run(input, { service, ...toolCaller }) {
       const inquiry = parseInput(service.inquiryRequest, input)
@@ -114,7 +121,7 @@ export const TOOLS: Readonly<{ [Name in ToolName]: Tool<z.output<ToolSchemas[Nam
   submit_inquiry: {
     title: 'Send a request for a consultation',
     description:
-      'Sends a request for a consultation to the firm, once, and returns a reference to show to the person. Call it only after the person has seen the exact text and the notices and said yes: pass the confirmationToken of preview_inquiry, or confirmed: true. It creates no attorney-client relationship and is not for deadlines: if time is short, let the person call. Repeating the same inquiry within a day sends it once. A sent inquiry cannot be read back.',
+      'Sends a request for a consultation to the firm and returns a reference to show to the person. Call it only after the person saw the exact text and notices and said yes: with the token of preview_inquiry, or with the inquiry and confirmed. It creates no attorney-client relationship and is not for deadlines: then let the person call. The same inquiry within a day is sent once; none can be read back.',
     annotations: SEND_ANNOTATIONS,
     async run({ confirmationToken, confirmed, idempotencyKey, ...input }, { service, caller, agent, context }) {
       const isPreviewed = confirmationToken !== undefined && Object.keys(input).length === 0
@@ -141,7 +148,7 @@ export const TOOLS: Readonly<{ [Name in ToolName]: Tool<z.output<ToolSchemas[Nam
   get_agent_access: {
     title: 'Your access',
     description:
-      'Returns whether this request carried a valid access token, whether a person vouches for you, the scopes of the token, and the address of the guide on how to register. A token is optional: everything here works without one. Reads only.',
+      'Returns whether this request carried a valid access token, its scopes, whether a person vouches for you, and where to read how to register. A token is optional: everything here works without one. Reads only.',
     annotations: READ_ANNOTATIONS,
     async run(_input, { service, agent }) {
       return toolResult({
@@ -154,6 +161,12 @@ export const TOOLS: Readonly<{ [Name in ToolName]: Tool<z.output<ToolSchemas[Nam
     },
   },
 }
+
+/** The text exists in the first language only. */
+const notTranslated = (language: Language) =>
+  new Problem('not-found', {
+    detail: `This practice area has no text in ${languageInWords(language)}. Call again without language.`,
+  })
 
 /**
  * Makes the tools' schemas, once per service.

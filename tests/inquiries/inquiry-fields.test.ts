@@ -180,7 +180,7 @@ describe.each(schema)('the field %s', (key, type) => {
       tools: { name: string; inputSchema: { properties: object } }[]
     }
     const taking = tools.filter(({ inputSchema }) => Object.hasOwn(inputSchema.properties, field))
-    expect(taking.map(({ name }) => name).sort()).toEqual(['preview_inquiry', 'submit_inquiry'])
+    expect(taking.map(({ name }) => name)).toEqual(expect.arrayContaining(['preview_inquiry', 'submit_inquiry']))
     const preview = await call(desk, 'tools/call', { name: 'preview_inquiry', arguments: VALUES })
     expect(preview).toMatchObject({ structuredContent: { inquiry: { [field]: value } } })
     const question = await call(desk, 'tools/call', { name: 'submit_inquiry', arguments: VALUES })

@@ -11,7 +11,7 @@ import { ERAS, expectSame, HANDSHAKE, LATEST, LISTS, MODERN, OLDER, openBoth, re
 const IDS = [1, 0, -7, 'a', '', 'with "quotes", \\ and ü', '}']
 
 describe.each(Object.entries(ERAS))('in the %s era', (era, ask) => {
-  const constant = [...LISTS, ...(era === 'modern' ? ['server/discover'] : [])]
+  const constant = [...LISTS, 'skills/list', ...(era === 'modern' ? ['server/discover'] : [])]
 
   it.each(constant)('%s is the same with every id, remembered or not', async (method) => {
     const { answer, expected } = await openBoth()

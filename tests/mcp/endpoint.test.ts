@@ -6,6 +6,7 @@ import { withoutSignatures } from '../inquiry-receipt.ts'
 import { type Json, createTestAgent, type TestAgent } from '../test-agent.ts'
 import { RATE_LIMITS } from '../../src/rate-limits.ts'
 import { API_VERSION, MCP_VERSIONS } from '../../src/site.ts'
+import { olderServerCard } from '../../src/contract/documents/catalogs.ts'
 import { TOOL_NAMES } from '../../src/contract/mcp-tools.ts'
 import { TOOLS } from '../../src/mcp/tools.ts'
 import { BASE, VALID_INQUIRY } from '../test-desk.ts'
@@ -326,6 +327,20 @@ describe('what the cards promise', () => {
       protocolVersion,
       serverInfo: { version: API_VERSION, title: testAgent.service.firm.name },
     })
+  })
+
+  it('the capabilities of the older card are those that a client is told', async () => {
+    const { body } = await send(
+      rpc('initialize', {
+        protocolVersion: MCP_VERSIONS[1],
+        capabilities: {},
+        clientInfo: { name: 'test', version: '1' },
+      }),
+    )
+    const { capabilities } = olderServerCard(BASE, testAgent.service.firm)
+    expect(Object.keys(capabilities)).toContain('completions')
+    expect(body.result?.capabilities).toEqual(capabilities)
+    expect((await sendModern('server/discover')).body.result?.capabilities).toEqual(capabilities)
   })
 
   it('the latest is the one that needs no handshake', async () => {

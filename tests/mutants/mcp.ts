@@ -37,7 +37,10 @@ export const MCP: MutantTable = {
     ['this.#underWay.has(id) ? ', 'true ? '],
   ],
   'src/mcp/published-facts.ts': [['known?.text === text', 'known']],
-  'src/mcp/schema-cache.ts': [['results.get(value) ?? ', '']],
+  'src/mcp/schema-cache.ts': [
+    ['results.get(value) ?? ', ''],
+    ['pattern: _pattern, ', ''],
+  ],
   'src/mcp/inquiry-confirmation.ts': [
     ['if (previewed && answers(previewed)) return', 'if (previewed) return'],
     ['confirmation.until > clock.now().getTime()', 'confirmation.until >= clock.now().getTime()'],
@@ -47,6 +50,7 @@ export const MCP: MutantTable = {
   'src/mcp/tools.ts': [
     ['key: confirmation ? key : (idempotencyKey ?? key)', 'key: idempotencyKey ?? key'],
     ['isPreviewed && sent === undefined', 'false'],
+    ['!practiceAreas.some((area) => area.id === id)', 'false'],
   ],
   'src/mcp/resources.ts': [['.filter((id) => id.startsWith(start))', '']],
 }

@@ -4,5 +4,10 @@
 import type { MutantTable } from './mutant.ts'
 
 export const SHARED: MutantTable = {
+  'src/contract/documents.ts': [
+    ['other.id === id && other.language !== language', 'other.id === id'],
+    ['.filter((other) => published.has(other.path))', ''],
+    ["path.includes('{') ? [] : translations", 'translations'],
+  ],
   'src/alphabet.ts': [['256 - (256 % alphabet.length)', '256']],
 }

@@ -3,32 +3,20 @@
  * the headers that it promises.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Document, documentFile, DOCUMENTS } from '../../src/contract/documents.ts'
+import { documentFile, DOCUMENTS, publishedDocuments } from '../../src/contract/documents.ts'
 import { markdownPath, NOT_FOUND_MARKDOWN } from '../../src/contract/documents/markdown-path.ts'
 import { CORS_HEADERS, SECURITY_HEADERS } from '../../src/http/respond.ts'
-import { TRANSLATIONS, pathIn } from '../../src/language.ts'
-import { FACTS } from '../../src/site.ts'
 import { removeFolder, type RunningServer, startServer, temporaryFolder } from '../journeys/server.ts'
-import { addressOf, FILES, PAGES } from './published.ts'
+import { addressOf, FILES, PAGES, readJson } from './published.ts'
 
 /** Pages, pictures, styles, fonts and the script of the form. */
 const FOR_BROWSERS = /\.(html|png|webp|svg|css|woff2?|js)$/
-/** Markdown of pages, and what only the functions read. */
-const OTHERS = new Set([
-  `/${NOT_FOUND_MARKDOWN}`,
-  ...PAGES.map((page) => markdownPath(addressOf(page))),
-  ...TRANSLATIONS.map((language) => pathIn(language, FACTS)),
-])
+/** Markdown of pages. */
+const OTHERS = new Set([`/${NOT_FOUND_MARKDOWN}`, ...PAGES.map((page) => markdownPath(addressOf(page)))])
 
 const matcher = (path: string) => new RegExp(`^${path.replaceAll('.', '\\.').replace(':id', '[\\w-]+')}$`)
 const FILE_ADDRESSES = FILES.map((file) => `/${file}`)
 const ROW_FILES = new Set(DOCUMENTS.map(({ path }) => documentFile(path)))
-
-/** Addresses of a row: of a pattern, those of its files. */
-const addressesOf = ({ path }: Document) =>
-  path.includes(':')
-    ? FILE_ADDRESSES.filter((address) => matcher(path).test(address) && !ROW_FILES.has(address))
-    : [path]
 
 it('every file for programs has a row', () => {
   const patterns = [...ROW_FILES].map(matcher)
@@ -47,28 +35,39 @@ describe('one machine serves', () => {
   })
   afterAll(() => removeFolder(dataDir))
 
-  it.each(DOCUMENTS)('$path as its row says', async (row) => {
-    const addresses = addressesOf(row)
-    expect(addresses.length).toBeGreaterThan(0)
-    for (const address of addresses) {
-      expect(FILE_ADDRESSES).toContain(documentFile(address))
-      const response = await fetch(server.base + address)
-      const headers = Object.fromEntries(response.headers)
-      expect([response.status, headers['content-type']], address).toEqual([200, row.type])
-      expect(headers, address).toMatchObject(
-        lowerCased({
-          ...SECURITY_HEADERS,
-          ...(row.cors && CORS_HEADERS),
-          ...row.headers,
-          'Cache-Control': `public, max-age=${row.cache}`,
-        }),
-      )
-      const text = await response.text()
-      expect(text.length, address).toBeGreaterThan(10)
-      expect(text, address).not.toMatch(/\bundefined\b|\[object Object\]|\bNaN\b/)
-      const unchanged = await fetch(server.base + address, { headers: { 'If-None-Match': headers.etag ?? '' } })
-      expect([unchanged.status, await unchanged.text()], address).toEqual([304, ''])
+  it.each(publishedDocuments(new Set(FILE_ADDRESSES)))('$path as its row says', async ({ path, ...row }) => {
+    expect(FILE_ADDRESSES).toContain(documentFile(path))
+    const response = await fetch(server.base + path)
+    const headers = Object.fromEntries(response.headers)
+    expect([response.status, headers['content-type']]).toEqual([200, row.type])
+    expect(headers).toMatchObject(
+      lowerCased({
+        ...SECURITY_HEADERS,
+        ...(row.cors && CORS_HEADERS),
+        ...row.headers,
+        'Cache-Control': `public, max-age=${row.cache}`,
+      }),
+    )
+    const text = await response.text()
+    expect(text.length).toBeGreaterThan(10)
+    expect(text).not.toMatch(/\bundefined\b|\[object Object\]|\bNaN\b/)
+    const unchanged = await fetch(server.base + path, { headers: { 'If-None-Match': headers.etag ?? '' } })
+    expect([unchanged.status, await unchanged.text()]).toEqual([304, ''])
+  })
+
+  it('each practice area in both languages, which name each other', async () => {
+    const areas = readJson('api/v1/practice-areas/index.json').practiceAreas as { id: string }[]
+    for (const { id } of areas) {
+      for (const [path, language, other] of [
+        ['', 'en', '/es'],
+        ['/es', 'es', ''],
+      ]) {
+        const { headers } = await fetch(`${server.base}/api/v1${path}/practice-areas/${id}`)
+        expect(headers.get('content-language'), id).toBe(language)
+        expect(headers.get('link'), id).toContain(`</api/v1${other}/practice-areas/${id}>; rel="alternate"; hreflang=`)
+      }
     }
+    expect(areas.length).toBeGreaterThan(0)
   })
 })
 

@@ -94,6 +94,8 @@ describe('plain texts', () => {
     expect(text).toMatch(/^# .+\n\n> .+\n/)
     for (const path of ['/auth.md', '/openapi.json', '/disclaimer.md', '/privacy.md', '/about.md', '/mcp/server-card'])
       expect(text).toContain(`(${BASE}${path})`)
+    for (const fact of ['firm', 'practice-areas', 'faq'])
+      expect(text).toContain(`in Spanish](${BASE}/api/v1/es/${fact})`)
     expect(read('llms-full.txt')).toContain('## ')
     expect(read('auth.md')).toContain('/openapi.json')
   })

@@ -5,7 +5,7 @@ import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { languageOf, pathIn, plainPath } from '../../src/language.ts'
-import { addressOf, dom, FILES, FOLDER, PAGES, read } from './published.ts'
+import { addressOf, dom, FILES, FOLDER, PAGES, read, readJson } from './published.ts'
 
 const BASE = 'http://localhost:8888'
 const found = PAGES.filter((file) => !dom(file).querySelector('meta[name=robots]'))
@@ -52,6 +52,19 @@ describe.each(translated)('%s', (file) => {
       if (languageOf(href) === 'en' && !link.classList.contains('language')) expect(inSpanish, href).toBe(false)
     }
   })
+})
+
+it('the facts are there in Spanish, with the members that they have in English', () => {
+  const english = FILES.filter((file) => /^api\/v1\/(firm|faq|practice-areas\/.+)$/.test(file))
+  expect(english.length).toBeGreaterThan(5)
+  const links = (readJson('api/v1/index.json').links as { href: string }[]).map(({ href }) => href)
+  for (const file of english) {
+    const spanish = file.replace('/v1/', '/v1/es/')
+    expect(Object.keys(readJson(spanish)), file).toEqual(Object.keys(readJson(file)))
+    expect(read(spanish), file).not.toBe(read(file))
+    expect(links).toContain(`${BASE}/${spanish.replace('/index.json', '')}`)
+  }
+  expect(readJson('api/v1/es/firm').notices).toMatchObject({ inquiry: expect.stringMatching(/abogado/) })
 })
 
 it('every page that may be shared has a card of its own, small enough', () => {

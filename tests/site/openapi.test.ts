@@ -8,7 +8,8 @@ import { Ajv2020 } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import { describe, expect, it } from 'vitest'
 import { AGENT_ERRORS, type AgentErrorCode } from '../../src/agents/agent-error.ts'
-import { OPERATIONS } from '../../src/contract/operations.ts'
+import { FIRST_LANGUAGE } from '../../src/language.ts'
+import { LISTED_OPERATIONS } from '../../src/contract/operations.ts'
 import { inquiryRequest } from '../../src/inquiries/inquiry-request.ts'
 import { FIELD_NAMES } from '../../src/inquiries/inquiry-fields.ts'
 import { PROBLEM_CODES, PROBLEMS } from '../../src/problem.ts'
@@ -66,16 +67,21 @@ describe('the OpenAPI description', () => {
     expect(problems.map(({ code, message, path }) => `${code}: ${message} at ${path.join('.')}`)).toEqual([])
   })
 
-  it('is 3.1.0, of version 1.0.0, and holds every operation of the table once', () => {
+  it('is 3.1.0, of version 1.0.0, and holds every operation of the table once, facts in each language', () => {
     expect([description.openapi, description.info.version]).toEqual(['3.1.0', '1.0.0'])
     const found = operations.map(
       ({ path, method, operation }) => `${operation.operationId} ${method.toUpperCase()} ${path}`,
     )
     expect(found.sort()).toEqual(
-      Object.entries(OPERATIONS)
-        .map(([id, { method, path }]) => `${id} ${method} ${path}`)
-        .sort(),
+      LISTED_OPERATIONS.map(({ operationId, operation, path }) => `${operationId} ${operation.method} ${path}`).sort(),
     )
+    const spanish = found.filter((line) => line.includes('/es/'))
+    expect(spanish).toEqual([
+      'getFirmInSpanish GET /api/v1/es/firm',
+      'getPracticeAreaInSpanish GET /api/v1/es/practice-areas/{id}',
+      'listFaqInSpanish GET /api/v1/es/faq',
+      'listPracticeAreasInSpanish GET /api/v1/es/practice-areas',
+    ])
   })
 
   it('says who may call without a token, and what a token is', () => {
@@ -101,6 +107,8 @@ describe('the OpenAPI description', () => {
             ? Object.values(media.examples).map(({ value }) => value)
             : [media.example as Record<string, unknown> | undefined]
           for (const value of values) {
+            // The examples are in English.
+            if (value === undefined && where.includes('/es/')) continue
             expectValid(media.schema, value, `${where} ${status}`)
             // A body that cannot be read is `invalid_request` with the status of its problem.
             if (value?.error === 'invalid_request' && ['413', '415'].includes(status)) continue
@@ -111,6 +119,18 @@ describe('the OpenAPI description', () => {
       }
     },
   )
+
+  it('gives a fact in Spanish the schema that it has in English, and its language', () => {
+    const translated = LISTED_OPERATIONS.filter(({ language }) => language !== FIRST_LANGUAGE)
+    for (const { operation, path, language } of translated) {
+      const responses = [operation.path, path].map((address) => description.paths[address]?.get?.responses[200])
+      const [schema, other] = responses.map((response) => response?.content?.['application/json']?.schema)
+      expect(schema).toBeDefined()
+      expect(other).toEqual(schema)
+      const languages = responses.map((response) => response?.headers?.['Content-Language'])
+      expect(languages).toMatchObject([FIRST_LANGUAGE, language].map((tag) => ({ schema: { const: tag } })))
+    }
+  })
 
   it('describes what is published: each document fits the schema it is given there', () => {
     for (const { path, operation } of operations.filter(

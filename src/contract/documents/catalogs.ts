@@ -35,6 +35,15 @@ export function apiCatalog(base: string) {
   }
 }
 
+/** What the MCP server offers, as it says when a client connects. */
+export const MCP_CAPABILITIES = {
+  tools: { listChanged: false },
+  resources: { listChanged: false },
+  prompts: { listChanged: false },
+  completions: {},
+  extensions: { 'io.modelcontextprotocol/skills': {} },
+}
+
 /** The MCP server card: what a client needs to connect. The tools are listed over MCP only. */
 export function serverCard(base: string, { name, description }: Firm) {
   return {
@@ -72,7 +81,7 @@ export function olderServerCard(base: string, firm: Firm) {
     protocolVersion: latest,
     endpoint: base + PATHS.mcp,
     transport: { type: 'streamable-http', url: base + PATHS.mcp },
-    capabilities: { tools: { listChanged: false }, resources: { listChanged: false }, prompts: { listChanged: false } },
+    capabilities: MCP_CAPABILITIES,
   }
 }
 

@@ -3,9 +3,10 @@
  */
 import type { Faq } from '../../firm/faq.ts'
 import type { Firm } from '../../firm/firm.ts'
-import { pathIn } from '../../language.ts'
+import { FIRST_LANGUAGE, languageInWords, pathIn, TRANSLATIONS } from '../../language.ts'
 import type { PracticeArea } from '../../firm/practice-area.ts'
 import { API_ROOT, PATHS } from '../../site.ts'
+import { LISTED_OPERATIONS } from '../operations.ts'
 import { DAY_MS } from '../../duration.ts'
 
 /** The permitted uses of the pages, for robots.txt. */
@@ -38,6 +39,19 @@ export interface Site {
 export function llmsTxt({ base, firm, areas, pages }: Site): string {
   const link = (title: string, path: string, what: string) =>
     `- [${title}](${path.startsWith('http') ? path : base + path}): ${what}`
+  const areaLinks = areas.map(({ name, url, summary }) => link(name, `${url.replace(/\/$/, '')}.md`, summary))
+  const translatedFacts = LISTED_OPERATIONS.filter(
+    ({ language, path }) => language !== FIRST_LANGUAGE && !path.includes('{'),
+  ).map(({ summary, path }) => link(summary, path, 'JSON with the same members'))
+  const pageLinks = pages.map(({ title, path, description }) => link(title, path, description))
+  const translatedSites = TRANSLATIONS.map((language) => {
+    const name = languageInWords(language)
+    return link(
+      `In ${name}`,
+      pathIn(language, '/index.md'),
+      `the site in ${name}; each page is also available as Markdown`,
+    )
+  })
   return `# ${firm.name}
 
 > ${firm.description} Office in ${firm.address.city}, ${firm.address.state}. ${firm.notices.automated}
@@ -50,7 +64,7 @@ Do not use it for legal advice, for deadlines or in emergencies: the person shou
 ${link('Firm', `${API_ROOT}/firm`, 'name, address, telephone, hours, notices')}
 ${link('Practice areas', `${API_ROOT}/practice-areas`, 'what the firm works on')}
 ${link('Questions and answers', `${API_ROOT}/faq`, 'questions people ask, with answers')}
-${areas.map(({ name, url, summary }) => link(name, `${url.replace(/\/$/, '')}.md`, summary)).join('\n')}
+${[...areaLinks, ...translatedFacts].join('\n')}
 
 ## For agents
 
@@ -62,8 +76,7 @@ ${link('API catalog', PATHS.apiCatalog, 'links to the API and the MCP server, wi
 
 ## Optional
 
-${pages.map(({ title, path, description }) => link(title, path, description)).join('\n')}
-${link('En español', pathIn('es', '/index.md'), 'the site in Spanish; each page is also available as Markdown')}
+${[...pageLinks, ...translatedSites].join('\n')}
 ${link('Everything in one file', PATHS.llmsFull, 'all texts')}
 `
 }

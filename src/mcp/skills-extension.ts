@@ -1,0 +1,30 @@
+/**
+ * The skills of the site over `/mcp`, by its extension `io.modelcontextprotocol/skills` (SEP-2640). Their texts are those of the site.
+ */
+import { SkillsExtension, skillEntry } from '@modelcontextprotocol/server/ext/skills'
+import { SKILLS, skillMd } from '../contract/documents/skills.ts'
+import type { Service } from '../service/service.ts'
+import { CACHE, MARKDOWN } from './resources.ts'
+
+/** Name of the only file of a skill. */
+const SKILL_FILE = 'SKILL.md'
+
+/** @returns the extension, which serves the skills on any number of servers */
+export function skillsExtension({ base, firm }: Pick<Service, 'base' | 'firm'>): SkillsExtension {
+  const texts = new Map(SKILLS.map((skill) => [`skill://${skill.name}/${SKILL_FILE}`, skillMd(skill, base, firm)]))
+  const makeEntries = () =>
+    Promise.all([...texts].map(([uri, text]) => skillEntry(new URL(uri).hostname, { [SKILL_FILE]: text })))
+  let made: ReturnType<typeof makeEntries> | undefined
+  const entries = () => (made ??= makeEntries())
+  return new SkillsExtension({
+    cacheHint: CACHE,
+    source: {
+      list: async () => ({ skills: await entries() }),
+      get: async (uri) => (await entries()).find((skill) => skill.uri === uri),
+      read: (uri) => {
+        const text = texts.get(uri)
+        return Promise.resolve(text === undefined ? undefined : { text, mimeType: MARKDOWN })
+      },
+    },
+  })
+}
