@@ -7,6 +7,7 @@ import { API_ROOT, API_VERSION, PATHS } from '../site.ts'
 import { Faq } from '../firm/faq.ts'
 import { Firm } from '../firm/firm.ts'
 import { InquiryReceipt } from '../inquiries/inquiry.ts'
+import { InquiryStatus } from '../inquiries/public-status.ts'
 import { PracticeArea, PracticeAreas } from '../firm/practice-area.ts'
 import { AGENT_OPERATIONS } from './agent-operations.ts'
 import type { ContentSchemas, Operation } from './operation.ts'
@@ -80,6 +81,7 @@ export const OPERATIONS = {
     tag: 'Firm',
     summary: 'One practice area',
     description: `One practice area with its full text as Markdown. ${GENERAL}`,
+    variable: 'Id of the practice area, from the list of practice areas.',
     output: PracticeArea,
     problems: ['not-found'],
   },
@@ -116,6 +118,26 @@ export const OPERATIONS = {
     problems: [],
     errors: [],
   },
+  getInquiryStatus: {
+    method: 'GET',
+    servedBy: 'function',
+    path: `${PATHS.status}{capability}`,
+    tag: 'Inquiries',
+    summary: 'Where an inquiry is',
+    description:
+      'The state of an inquiry, at the private address that its receipt holds as `status_url`. Anyone who has the address sees ' +
+      'it, so give it to the person only. Send `Accept: application/json`: without it the answer is a page for people. An ' +
+      'inquiry that is kept no longer gets the same 404 as one that never was. The state meets no deadline and is no advice.',
+    variable: 'The secret last part of `status_url`.',
+    limit: 'inquiry-status',
+    token: 'ignored',
+    output: InquiryStatus,
+    status: 200,
+    idempotent: false,
+    errorFormat: 'problem',
+    problems: ['not-found'],
+    errors: [],
+  },
   ...AGENT_OPERATIONS,
 } as const satisfies Record<string, Operation>
 
@@ -133,13 +155,13 @@ export type SiteOperationId = Exclude<OperationId, FunctionOperationId>
  * The index of the API, computed from the table.
  * @param firmName name of the firm
  * @param base base address
- * @param areas ids of the practice areas: a path with a variable is listed once for each
+ * @param areas ids of the practice areas: a path with their id is listed once for each. A secret address is not listed
  */
 export function apiIndex(firmName: string, base: string, areas: readonly string[]): ApiIndex {
   const links = Object.entries(OPERATIONS).flatMap(([rel, operation]) => {
     const paths = operation.path.includes('{id}')
       ? areas.map((id) => operation.path.replace('{id}', id))
-      : [operation.path]
+      : [operation.path].filter((path) => !path.includes('{'))
     return paths.map((path) => ({ rel, method: operation.method, href: base + path, title: operation.summary }))
   })
   const documents = [

@@ -25,6 +25,9 @@ export const InquiryReceipt = z
     receivedAt: z.iso.datetime().describe('When it was received, UTC.'),
     sender: Sender.describe('How far the sender is identified.'),
     notice: z.string().describe('The notice in force. Show it to the person.'),
+    status_url: z
+      .url()
+      .describe('Private address of the inquiry, for the person: shows where it is. Gone when the inquiry is erased.'),
   })
   .describe('The receipt of an inquiry.')
 export type InquiryReceipt = z.infer<typeof InquiryReceipt>
@@ -130,13 +133,21 @@ export async function storeInquiry(
   return facts.filter((_, index) => areWritten[index])
 }
 
-/** The receipt of a stored inquiry. */
-export const receiptOf = ({ reference, receivedAt }: InquiryId, { sender, notice }: Submission): InquiryReceipt => ({
+/**
+ * The receipt of a stored inquiry.
+ * @param statusUrl private address of the inquiry
+ */
+export const receiptOf = (
+  { reference, receivedAt }: InquiryId,
+  { sender, notice }: Submission,
+  statusUrl: string,
+): InquiryReceipt => ({
   reference,
   receivedAt,
   status: 'accepted',
   sender,
   notice: notice.text,
+  status_url: statusUrl,
 })
 
 /** @returns the id chosen by the first use of this key, and whether that inquiry was erased since */

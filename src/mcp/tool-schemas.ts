@@ -10,6 +10,7 @@ import { Firm } from '../firm/firm.ts'
 import { PracticeArea, PracticeAreas } from '../firm/practice-area.ts'
 import { IDEMPOTENCY_KEY } from '../inquiries/idempotency-key.ts'
 import { InquiryReceipt } from '../inquiries/inquiry.ts'
+import { InquiryStatus } from '../inquiries/public-status.ts'
 import type { Service } from '../service/service.ts'
 import { cacheFacts, cacheJsonSchema } from './schema-cache.ts'
 
@@ -22,6 +23,10 @@ export interface Schemas {
 /** For tools without arguments. */
 const NO_INPUT = cacheJsonSchema(z.strictObject({}))
 
+const STATUS_ADDRESS = cacheJsonSchema(
+  z.strictObject({ statusUrl: z.string().max(500).describe('status_url of the receipt.') }),
+)
+
 /** Output schemas that do not depend on the firm's content: those of the API, and that of the caller's own registration. */
 const OUTPUT = {
   firm: cacheFacts(Firm.clone()),
@@ -30,6 +35,7 @@ const OUTPUT = {
   faq: cacheFacts(Faq.clone()),
   health: cacheFacts(Health.clone()),
   receipt: cacheJsonSchema(InquiryReceipt.clone()),
+  status: cacheJsonSchema(InquiryStatus.clone()),
   access: cacheJsonSchema(
     z.object({
       registered: z.boolean().describe('Whether the request carried a valid token.'),
@@ -91,6 +97,7 @@ export function toolSchemas({ practiceAreas, inquiryRequest }: Service) {
     get_service_status: { input: NO_INPUT, output: OUTPUT.health },
     preview_inquiry: { input: inquiry, output: preview },
     submit_inquiry: { input: submission, output: OUTPUT.receipt },
+    get_inquiry_status: { input: STATUS_ADDRESS, output: OUTPUT.status },
     get_agent_access: { input: NO_INPUT, output: OUTPUT.access },
   } satisfies Record<ToolName, Schemas>
 }

@@ -17,6 +17,8 @@ import { rankFaq } from '../firm/faq-search.ts'
 import { parseInput } from '../problem.ts'
 import { PATHS } from '../site.ts'
 import { toProblem } from '../http/endpoint.ts'
+import { requirePublicStatus } from '../inquiries/public-status.ts'
+import { capabilityIn } from '../inquiries/status-address.ts'
 import { consumeRateLimit } from '../service/rate-limit.ts'
 import { submitProgramInquiry } from '../service/submit-inquiry.ts'
 import { factOf, factResult } from './published-facts.ts'
@@ -136,6 +138,16 @@ export const TOOLS: Readonly<{ [Name in ToolName]: Tool<z.output<ToolSchemas[Nam
         key: confirmation ? key : (idempotencyKey ?? key),
       })
       return toolResult({ ...receipt })
+    },
+  },
+  get_inquiry_status: {
+    title: 'Where an inquiry is',
+    description:
+      'Returns whether a sent inquiry is received, in_review, answered or closed, and since which day. Call it when the person asks, with the status_url that submit_inquiry returned. Reads only; it meets no deadline.',
+    annotations: READ_ANNOTATIONS,
+    async run({ statusUrl }, { service, caller }) {
+      await consumeRateLimit(OPERATIONS.getInquiryStatus.limit, caller, service)
+      return toolResult({ ...(await requirePublicStatus(service, capabilityIn(statusUrl))) })
     },
   },
   get_agent_access: {

@@ -6,6 +6,7 @@ import type { Agent } from '../agents/tokens/access-token.ts'
 import type { InquiryRequest } from '../inquiries/inquiry-request.ts'
 import { chooseInquiryId, type InquiryReceipt, receiptOf, storeInquiry, type Submission } from '../inquiries/inquiry.ts'
 import { detectSpamSignals } from '../inquiries/spam-signals.ts'
+import { statusCapability, statusPath } from '../inquiries/status-address.ts'
 import { sendAfterResponse } from '../mail/first-try.ts'
 import { inquiryMail } from '../mail/inquiry-mail.ts'
 import { networkOf } from './network.ts'
@@ -67,5 +68,5 @@ export async function submitInquiry(service: Service, given: Omit<Submission, 'n
     )
   }
   service.log('inquiry.accepted', { reference: id.reference, via: submission.via, sender: submission.sender })
-  return receiptOf(id, submission)
+  return receiptOf(id, submission, service.base + statusPath(await statusCapability(service, id)))
 }

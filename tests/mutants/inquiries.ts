@@ -60,5 +60,17 @@ export const INQUIRIES: MutantTable = {
     ['return unreadable === true && !needsText', 'return unreadable === true'],
   ],
   'src/inquiries/spam-signals.ts': [['score >= MANY_LINKS', 'score > MANY_LINKS']],
-  'src/inquiries/status.ts': [["{ kind: 'kept', next: ['closed']", "{ kind: 'kept', next: ['closed', 'declined']"]],
+  'src/inquiries/public-status.ts': [
+    ['if (!exists) return undefined', ''],
+    ['shown.findLastIndex((earlier) => earlier !== status) + 1', 'states.length - 1'],
+    ["(since.seq === 1 && status === 'received')", 'since.seq === 1'],
+  ],
+  'src/inquiries/status-address.ts': [
+    ['if (!(await keyedHash.matches(PURPOSE, text, mac))) return undefined', ''],
+    ['keyedHash.mac(PURPOSE, text)', "keyedHash.mac(PURPOSE, '')"],
+  ],
+  'src/inquiries/status.ts': [
+    ["{ kind: 'kept', next: ['closed']", "{ kind: 'kept', next: ['closed', 'declined']"],
+    ["shown === 'received' && assignee !== undefined", "shown === 'received' && false"],
+  ],
 }

@@ -66,6 +66,7 @@ describe('the site', () => {
           'faq',
           'practice-areas',
           'privacy',
+          'status',
           'thanks',
           'practice-areas/personal-injury',
           'practice-areas/criminal-and-traffic',
@@ -85,6 +86,7 @@ describe('the site', () => {
       '/practice-areas/',
       '/privacy/',
       '/problems/',
+      '/status/',
       '/thanks/',
       ...['personal-injury', 'criminal-and-traffic', 'wills-and-trusts', 'animal-law'].map(
         (slug) => `/practice-areas/${slug}/`,

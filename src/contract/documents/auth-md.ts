@@ -10,6 +10,7 @@ import { ALL_SCOPES, SCOPES } from '../../agents/scope.ts'
 import { DAY_SECONDS, HOUR_SECONDS } from '../../duration.ts'
 import type { Firm } from '../../firm/firm.ts'
 import type { Topics } from '../../firm/practice-area.ts'
+import { PUBLIC_STATUSES } from '../../inquiries/status.ts'
 import { API_ROOT, isLoopback, PATHS } from '../../site.ts'
 import { agentExamples } from '../agent-examples.ts'
 import { receiptExample } from '../examples.ts'
@@ -21,7 +22,9 @@ const TWINS = ['id', 'type', 'identity', 'scopes', 'claim', 'attempt']
 function json(answer: object, base: string): string {
   const flat = Object.entries(answer).filter(([name]) => !TWINS.includes(name))
   const short = (_name: string, value: unknown) =>
-    typeof value === 'string' ? value.replace(/^eyJ.*|(?<=^reg_).*|(?<=\?attempt=).*/, '…').replace(base, '…') : value
+    typeof value === 'string'
+      ? value.replace(/^eyJ.*|(?<=^reg_).*|(?<=\?attempt=).*|(?<=\/status\/).*/, '…').replace(base, '…')
+      : value
   return `\`\`\`json\n${JSON.stringify(Object.fromEntries(flat), short)}\n\`\`\``
 }
 
@@ -152,9 +155,10 @@ ${sh(
 
 ${json(answers.getAgent.response, base)}
 
-${json(receiptExample('…'), base)}
+${json(receiptExample('…', base), base)}
 
 Optional: \`phone\`, \`topic\` (${topics.map((topic) => `\`${topic}\``).join(', ')}), \`otherParty\` (who is on the other side), \`language\` (like \`es\`).
+At \`status_url\`, with \`Accept: application/json\`, is where the inquiry is: ${PUBLIC_STATUSES.map((status) => `\`${status}\``).join(', ')}. Give it to the person only: anyone who has it sees that.
 The same \`Idempotency-Key\` and body again within 24 hours is the same inquiry. The sender is a \`verified_person\` if \`email\` is the address that was confirmed.
 Show the person the exact text and the notices, and get a clear yes, before you send. ${notices.confidentiality}
 
