@@ -8,7 +8,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import { describe, expect, it } from 'vitest'
 import { AGENT_ERRORS, type AgentErrorCode } from '../../src/agents/agent-error.ts'
-import { OPERATIONS } from '../../src/contract/operations.ts'
+import { type OperationId, OPERATIONS } from '../../src/contract/operations.ts'
 import { inquiryRequest } from '../../src/inquiries/inquiry-request.ts'
 import { FIELD_NAMES } from '../../src/inquiries/inquiry-fields.ts'
 import { PROBLEM_CODES, PROBLEMS } from '../../src/problem.ts'
@@ -23,6 +23,7 @@ interface Media {
 interface Operation {
   operationId: string
   security: Record<string, unknown>[]
+  parameters?: { name: string; in: string; description?: string; example?: unknown }[]
   requestBody?: { content: Record<string, Media> }
   responses: Record<string, { headers?: Record<string, unknown>; content?: Record<string, Media> }>
 }
@@ -88,6 +89,14 @@ describe('the OpenAPI description', () => {
     expect(description.paths['/api/v1/firm']?.get?.security).toEqual([])
   })
 
+  it('says what the variable in a path is, with an example', () => {
+    const variables = operations.filter(({ path }) => path.includes('{'))
+    expect(variables.map(({ path }) => path)).toEqual(['/api/v1/practice-areas/{id}', '/status/{capability}'])
+    const anyText: unknown = expect.stringMatching(/^\S.{3}/)
+    for (const { operation } of variables)
+      expect(operation.parameters).toMatchObject([{ in: 'path', description: anyText, example: anyText }])
+  })
+
   it('links to the disclaimer', () => expect(description.info.termsOfService).toMatch(/\/disclaimer\/$/))
 
   it.each(operations.map(({ path, method, operation }) => [`${method} ${path}`, operation] as const))(
@@ -114,7 +123,7 @@ describe('the OpenAPI description', () => {
 
   it('describes what is published: each document fits the schema it is given there', () => {
     for (const { path, operation } of operations.filter(
-      ({ path, method }) => method === 'get' && path !== '/api/v1/agent',
+      ({ operation }) => OPERATIONS[operation.operationId as OperationId].servedBy === 'site',
     )) {
       const schema = operation.responses[200]?.content?.['application/json']?.schema ?? { $ref: '' }
       const pattern = new RegExp(`^${path.slice(1).replace(/\{\w+\}/, '(?!index)[^/]+')}(/index\\.json)?$`)

@@ -10,7 +10,6 @@ import { ALL_SCOPES, SCOPES } from '../../agents/scope.ts'
 import { DAY_SECONDS, HOUR_SECONDS } from '../../duration.ts'
 import type { Firm } from '../../firm/firm.ts'
 import type { Topics } from '../../firm/practice-area.ts'
-import { PUBLIC_STATUSES } from '../../inquiries/status.ts'
 import { API_ROOT, isLoopback, PATHS } from '../../site.ts'
 import { agentExamples } from '../agent-examples.ts'
 import { receiptExample } from '../examples.ts'
@@ -158,7 +157,7 @@ ${json(answers.getAgent.response, base)}
 ${json(receiptExample('…', base), base)}
 
 Optional: \`phone\`, \`topic\` (${topics.map((topic) => `\`${topic}\``).join(', ')}), \`otherParty\` (who is on the other side), \`language\` (like \`es\`).
-At \`status_url\`, with \`Accept: application/json\`, is where the inquiry is: ${PUBLIC_STATUSES.map((status) => `\`${status}\``).join(', ')}. Give it to the person only: anyone who has it sees that.
+\`status_url\` (private: for the person) says, with \`Accept: application/json\`, how far it is.
 The same \`Idempotency-Key\` and body again within 24 hours is the same inquiry. The sender is a \`verified_person\` if \`email\` is the address that was confirmed.
 Show the person the exact text and the notices, and get a clear yes, before you send. ${notices.confidentiality}
 
