@@ -1,5 +1,5 @@
 /**
- * `GET /status/{capability}` for programs: where an inquiry is.
+ * `GET /status/{capability}` for programs: where an inquiry stands.
  */
 import { requirePublicStatus } from '../inquiries/public-status.ts'
 import { endpoint } from './operation-endpoint.ts'

@@ -123,7 +123,7 @@ export const OPERATIONS = {
     servedBy: 'function',
     path: `${PATHS.status}{capability}`,
     tag: 'Inquiries',
-    summary: 'Where an inquiry is',
+    summary: 'Where an inquiry stands',
     description:
       'The state of an inquiry, at the private address that its receipt holds as `status_url`. Anyone who has the address sees ' +
       'it, so give it to the person only. Send `Accept: application/json`: without it the answer is a page for people. An ' +

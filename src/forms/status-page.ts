@@ -1,5 +1,5 @@
 /**
- * `/status/{capability}`: where an inquiry is, as a page for the person who sent it, or as JSON for a program that asks for that.
+ * `/status/{capability}`: where an inquiry stands, as a page for the person who sent it, or as JSON for a program that asks for that.
  * The address is a secret: no answer may be kept, listed, or named to another site.
  */
 import { inquiryStatus } from '../api/inquiry-status.ts'

@@ -1,7 +1,7 @@
 /**
  * `/thanks/{reference}/`: what happens next, with the reference of the inquiry that was just sent.
  * It only repeats the reference from the address and reads no store: a reference gives no access to an inquiry. The link to the
- * page that shows where the inquiry is stands there only if the address has its secret too, as after sending the form.
+ * page that shows where the inquiry stands is there only if the address has its secret too, as after sending the form.
  */
 import { LANGUAGE_REGION, languageSwitch } from '../views/language-switch.ts'
 import { fillRegion } from '../views/region.ts'

@@ -27,7 +27,9 @@ export const InquiryReceipt = z
     notice: z.string().describe('The notice in force. Show it to the person.'),
     status_url: z
       .url()
-      .describe('Private address of the inquiry, for the person: shows where it is. Gone when the inquiry is erased.'),
+      .describe(
+        'Private address of the inquiry, for the person: shows where it stands. Gone when the inquiry is erased.',
+      ),
   })
   .describe('The receipt of an inquiry.')
 export type InquiryReceipt = z.infer<typeof InquiryReceipt>

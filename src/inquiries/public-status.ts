@@ -11,21 +11,21 @@ import { readStatesInTurn, readTimeOfChange } from './history.ts'
 import { readStatusCapability } from './status-address.ts'
 import { PUBLIC_STATUSES, publicStatus } from './status.ts'
 
-/** Where an inquiry is. */
+/** Where an inquiry stands. The times have no pattern, which would be most of the description of the tool of MCP. */
 export const InquiryStatus = z
   .object({
     reference: z.string().describe('The reference of the inquiry.'),
-    status: z.enum(PUBLIC_STATUSES).describe('Where the inquiry is. Meets no deadline.'),
-    receivedAt: z.iso.datetime().describe('When it was received, UTC.'),
-    updatedOn: z.iso.date().describe('Day of this status, in Florida.'),
+    status: z.enum(PUBLIC_STATUSES).describe('Where the inquiry stands. Meets no deadline.'),
+    receivedAt: z.string().meta({ format: 'date-time', description: 'When it was received, UTC.' }),
+    updatedOn: z.string().meta({ format: 'date', description: 'Day of this status, in Florida.' }),
   })
-  .describe('Where an inquiry is.')
+  .describe('Where an inquiry stands.')
 export type InquiryStatus = z.infer<typeof InquiryStatus>
 
 type StatusPorts = Pick<Ports, 'store' | 'keyedHash'>
 
 /**
- * Reads where an inquiry is.
+ * Reads where an inquiry stands.
  * @param capability the secret part of its address
  * @returns undefined when it is not one of this service, or the inquiry is kept no longer
  * @throws StoreUnavailable

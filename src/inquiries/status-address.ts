@@ -1,5 +1,5 @@
 /**
- * The private address of an inquiry, at which the person who sent it sees how far it is. Nothing is stored for it: the address
+ * The private address of an inquiry, at which the person who sent it sees where it stands. Nothing is stored for it: the address
  * holds the inquiry's id and a keyed hash of it (HMAC-SHA-256, 256 bits), so it can be neither guessed nor made from a reference.
  *
  * Rotating and dropping keys does not change the secret of the hashes: an address is valid for as long as its inquiry is kept.

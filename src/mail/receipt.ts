@@ -102,7 +102,7 @@ const WORDS: Readonly<Record<Language, Words>> = {
     reference: (reference) => `Your reference: ${reference}`,
     answer: (replyWithin, telephone) =>
       `You can expect an answer within ${replyWithin}. Until then you may call ${telephone} and quote the reference.`,
-    where: 'See how far your message is',
+    where: 'See where your message stands',
     keep: 'The address of that page is for you. Anyone who has it sees the same. It meets no deadline.',
     open: 'Our office is open',
     otherwise: 'If it was not you, you do not need to do anything.',

@@ -141,9 +141,9 @@ export const TOOLS: Readonly<{ [Name in ToolName]: Tool<z.output<ToolSchemas[Nam
     },
   },
   get_inquiry_status: {
-    title: 'Where an inquiry is',
+    title: 'Where an inquiry stands',
     description:
-      'Returns whether a sent inquiry is received, in_review, answered or closed, and since which day. Call it when the person asks, with the status_url that submit_inquiry returned. Reads only; it meets no deadline.',
+      'Returns whether a sent inquiry is received, in_review, answered or closed, and since which day. Call it when the person asks, with the status_url of submit_inquiry. Reads only.',
     annotations: READ_ANNOTATIONS,
     async run({ statusUrl }, { service, caller }) {
       await consumeRateLimit(OPERATIONS.getInquiryStatus.limit, caller, service)

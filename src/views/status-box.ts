@@ -1,5 +1,5 @@
 /**
- * Where an inquiry is, as HTML for the person who sent it.
+ * Where an inquiry stands, as HTML for the person who sent it.
  */
 import { html } from 'hono/html'
 import { dayInWords, officeDay } from '../dates.ts'

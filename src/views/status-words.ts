@@ -1,5 +1,5 @@
 /**
- * The texts of the page that shows where an inquiry is, one table per language. Values go through `html`, which escapes them.
+ * The texts of the page that shows where an inquiry stands, one table per language. Values go through `html`, which escapes them.
  */
 import { html } from 'hono/html'
 import type { Language } from '../language.ts'
@@ -24,10 +24,10 @@ interface StatusWords {
 
 export const STATUS_WORDS: Readonly<Record<Language, StatusWords>> = {
   en: {
-    title: 'How far is your message?',
-    description: 'Shows the person who sent a message how far it is.',
-    link: 'See how far your message is',
-    none: 'With the private address that came with your receipt, this page shows how far your message is.',
+    title: 'Where your message stands',
+    description: 'Shows the person who sent a message where it stands.',
+    link: 'See where your message stands',
+    none: 'With the private address that came with your receipt, this page shows where your message stands.',
     gone: 'No message has this address. Part of the address may be missing, or we keep the message no longer.',
     message: (reference) => `Message ${reference}`,
     states: {

@@ -1,5 +1,5 @@
 /**
- * How far an inquiry is, as the person sees it who just sent the form.
+ * Where an inquiry stands, as the person sees it who just sent the form.
  */
 import { afterEach, beforeAll, expect, it } from 'vitest'
 import { type OwnServer, startOwnServer } from '../journeys/build-at.ts'
@@ -15,9 +15,9 @@ describeInBrowser('the page of an inquiry', () => {
   afterEach(closeWindows)
 
   it.each([
-    ['', 'See how far your message is', 'How far is your message?', 'Received'],
+    ['', 'See where your message stands', 'Where your message stands', 'Received'],
     ['/es', 'Vea cómo va su mensaje', '¿Cómo va su mensaje?', 'Recibido'],
-  ])('is linked after the form in %j, says how far it is, and has no fault', async (folder, link, title, state) => {
+  ])('is linked after the form in %j, says where it stands, and has no fault', async (folder, link, title, state) => {
     const page = await open(`${server.base}${folder}/contact/`, { javaScriptEnabled: false })
     await page.locator('#name').fill('Ana')
     await page.locator('#email').fill('ana@example.com')

@@ -88,7 +88,7 @@ export async function measureAddresses(count: number): Promise<Cost[]> {
   const inquiries = (status = 202): [RouteName, string, number] => ['inquiries', '/api/v1/inquiries', status]
   const { body: receipt } = await ask(['an inquiry', 1], inquiries(), jsonRequest(VALID_INQUIRY))
   const status = new URL(String(receipt.status_url)).pathname
-  await ask(['where an inquiry is', 1], ['status', status, 200])
+  await ask(['where an inquiry stands', 1], ['status', status, 200])
   const keyed = jsonRequest(VALID_INQUIRY, { 'Idempotency-Key': 'k' })
   await ask(['an inquiry with a key', 2], inquiries(), keyed)
   await ask(['the same again'], inquiries(), keyed)

@@ -157,7 +157,7 @@ ${json(answers.getAgent.response, base)}
 ${json(receiptExample('…', base), base)}
 
 Optional: \`phone\`, \`topic\` (${topics.map((topic) => `\`${topic}\``).join(', ')}), \`otherParty\` (who is on the other side), \`language\` (like \`es\`).
-\`status_url\` (private: for the person) says, with \`Accept: application/json\`, how far it is.
+\`status_url\` (private: for the person) says, with \`Accept: application/json\`, where the inquiry stands.
 The same \`Idempotency-Key\` and body again within 24 hours is the same inquiry. The sender is a \`verified_person\` if \`email\` is the address that was confirmed.
 Show the person the exact text and the notices, and get a clear yes, before you send. ${notices.confidentiality}
 
