@@ -1,8 +1,12 @@
 /**
  * The private address of an inquiry: what the person who has it sees, what those do who do not, and that it stays private.
  */
+import { readFileSync } from 'node:fs'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { authMd } from '../../src/contract/documents/auth-md.ts'
+import { llmsTxt } from '../../src/contract/documents/llms-txt.ts'
 import { DAY_MS, HOUR_MS } from '../../src/duration.ts'
+import { topicsOf } from '../../src/firm/practice-area.ts'
 import { applyChange, type InquiryChange } from '../../src/inquiries/change.ts'
 import { markerKey, readState } from '../../src/inquiries/history.ts'
 import { type InquiryId, inquiryKey } from '../../src/inquiries/inquiry-id.ts'
@@ -14,7 +18,7 @@ import { RATE_LIMITS } from '../../src/rate-limits.ts'
 import { eraseWithMail } from '../../src/service/erase-inquiry.ts'
 import { runHousekeeping } from '../../src/service/housekeeping.ts'
 import { createTestAgent, type Json, SAME_ORIGIN, type TestAgent } from '../test-agent.ts'
-import { BASE, KEY_SET, VALID_INQUIRY } from '../test-desk.ts'
+import { AREAS, BASE, FIRM, KEY_SET, VALID_INQUIRY } from '../test-desk.ts'
 
 const CLERK = 'C1ERK001'
 const JSON_TYPE = { Accept: 'application/json' }
@@ -109,6 +113,13 @@ describe('an inquiry', () => {
     expect(await textOf(`/es${sent.path}`)).toContain('el 21 de noviembre de 2026. En este estado desde el 26 de')
   })
 
+  it('that is closed by the first change has the day of that change', async () => {
+    const sent = await send()
+    desk.advance(2 * DAY_MS)
+    await change(sent, { status: 'closed' })
+    expect((await ask(sent.path)).body).toMatchObject({ status: 'closed', updatedOn: '2026-11-23' })
+  })
+
   it('is read from keys: what it holds is opened by no one, and a state without its marker counts', async () => {
     const sent = await send()
     await change(sent, { note: 'Private.', status: 'conflict_check' }, { status: 'contacted' })
@@ -119,6 +130,8 @@ describe('an inquiry', () => {
     expect((await ask(sent.path)).body.status).toBe('answered')
     expect(desk.store.calls.list - before.list).toBe(1)
     expect(desk.store.calls.create).toBe(before.create)
+    // Of the values only the inquiry, which must be there, the change without a marker, and the time of the last one.
+    expect(desk.store.calls.read - before.read).toBe(3)
   })
 
   it('says that it is no advice and meets no deadline, and the telephone', async () => {
@@ -341,6 +354,20 @@ describe('the address is given', () => {
       expect(String(body.text), query).not.toMatch(/\/status\/|\?status=/)
     }
   })
+})
+
+it.each([
+  ['content/pages/privacy.md', 'Anyone who has that address sees where your message stands, and the days'],
+  ['content/es/pages/privacy.md', 'Quien tenga esa dirección ve cómo va su mensaje, y los días'],
+])('%s says who sees it', (file, sentence) => {
+  expect(readFileSync(file, 'utf8').replace(/\s+/g, ' ')).toContain(sentence)
+})
+
+it('the documents for agents name it: llms.txt and auth.md', () => {
+  const site = { base: BASE, firm: FIRM, areas: AREAS, faq: [], pages: [] }
+  expect(llmsTxt(site)).toMatch(/^- \[Where an inquiry stands\].*a private address/m)
+  const topics = topicsOf(AREAS)
+  expect(authMd({ base: BASE, firm: FIRM, topics })).toMatch(/`status_url` \(private.*`Accept: application\/json`/)
 })
 
 it('the page leads to itself in the other language', async () => {

@@ -31,6 +31,7 @@ export const INQUIRIES: MutantTable = {
     ['await mapInBatches(keys, (key) => store.remove(key))', 'void mapInBatches(keys, (key) => store.remove(key))'],
     ['await removeFromIndex(store, id)\n', 'void removeFromIndex(store, id)\n'],
   ],
+  'src/inquiries/history.ts': [['last.set(nameOf(key).slice(0, DIGITS), key)', 'last.set(nameOf(key), key)']],
   'src/inquiries/inquiry-request.ts': [
     ['characters > max) fail(length)', 'characters >= max) fail(length)'],
     ["else if (!value.isWellFormed()) fail('must not contain a lone surrogate (half of a character)')", ''],
