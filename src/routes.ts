@@ -19,6 +19,7 @@ import { mcp } from './mcp/endpoint.ts'
 import { authorize, revoke, token } from './api/oauth.ts'
 import { LANGUAGES, pathIn } from './language.ts'
 import type { Handler } from './http/endpoint.ts'
+import { status } from './forms/status-page.ts'
 import { thanks } from './forms/thanks.ts'
 
 export interface Route {
@@ -38,6 +39,7 @@ export interface Route {
 /** The type requires a handler for each operation that a function serves. */
 const HANDLERS: Record<FunctionOperationId, Handler> = {
   createInquiry: inquiries,
+  getInquiryStatus: status,
   getAgent: agent,
   registerAgent: identity,
   startClaim: identityClaim,
@@ -76,6 +78,7 @@ const OWN_ROUTES = {
   },
   contact: { path: inEachLanguage(withAndWithoutSlash(PATHS.contact)), handler: contact },
   thanks: { path: inEachLanguage([`${PATHS.thanks}:reference`]), handler: thanks },
+  status: { path: inEachLanguage([`${PATHS.status}:capability`]), handler: HANDLERS.getInquiryStatus },
   desk: { path: [PATHS.desk, `${PATHS.desk}/*`], handler: desk, opensInquiries: true },
   // Without this route Netlify would handle these methods on files itself. GET is served by the file.
   'document-methods': {

@@ -51,6 +51,7 @@ export const PATHS = {
   openapi: '/openapi.json',
   contact: '/contact/',
   thanks: '/thanks/',
+  status: '/status/',
   disclaimer: '/disclaimer/',
   privacy: '/privacy/',
   agents: '/for-agents/',

@@ -9,6 +9,7 @@ import { inquiryRequest } from '../src/inquiries/inquiry-request.ts'
 import { topicsOf } from '../src/firm/practice-area.ts'
 import { contactForm } from '../src/views/contact-form.ts'
 import { referenceBox } from '../src/views/reference-box.ts'
+import { STATUS_REGION } from '../src/views/status-box.ts'
 import { LANGUAGE_REGION } from '../src/views/language-switch.ts'
 import { region, ROBOTS_REGION } from '../src/views/region.ts'
 import { type Language, pathIn } from '../src/language.ts'
@@ -114,6 +115,7 @@ async function pagesIn(language: Language): Promise<Record<string, string>> {
   const pages = {
     '/contact/index.html': page('Contact', region('form', form.toString())),
     '/claim/index.html': page('Claim', region('claim', '')),
+    '/status/index.html': page('Status', region(STATUS_REGION, '')),
     '/thanks/index.html': page('Thanks', region('reference', (await referenceBox(language)).toString())),
   }
   return Object.fromEntries(Object.entries(pages).map(([path, html]) => [pathIn(language, path).slice(1), html]))

@@ -41,6 +41,8 @@ export const config: Config = {
     '/desk/*',
     '/thanks/*',
     '/es/thanks/*',
+    '/status/*',
+    '/es/status/*',
     '/claim',
     '/claim/*',
     '/es/claim',

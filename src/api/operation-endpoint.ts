@@ -13,6 +13,7 @@ import { agentEndpoint, oauthEndpoint } from '../http/oauth-endpoint.ts'
 import { readParameters } from '../http/oauth-parameters.ts'
 import { empty, json } from '../http/respond.ts'
 import { IDEMPOTENCY_KEY, KEY_RULE } from '../inquiries/idempotency-key.ts'
+import { plainPath } from '../language.ts'
 import { parseInput, Problem } from '../problem.ts'
 import type { LimitName } from '../rate-limits.ts'
 import { consumeRateLimit } from '../service/rate-limit.ts'
@@ -25,6 +26,8 @@ export interface Performed<Row extends FunctionOperation> {
   /** The holder of the token. */
   agent: Row['token'] extends 'required' ? Agent : Agent | undefined
   idempotencyKey: string | undefined
+  /** Value of the variable in the path, as sent; undefined without one. */
+  variable: string | undefined
   /**
    * Counts a claim that it is about to start against the caller's `claimLimit`, if its row has one.
    * @throws Problem as `consumeRateLimit`
@@ -55,6 +58,7 @@ export function endpoint<Id extends FunctionOperationId>(id: Id, useCase: UseCas
       caller,
       agent: await readAgent(row, request, service),
       idempotencyKey: row.idempotent ? readIdempotencyKey(request) : undefined,
+      variable: variableIn(row.path, plainPath(new URL(request.url).pathname)),
       countClaim: async () => {
         if (row.claimLimit) await takeLimit(row.claimLimit)
       },
@@ -68,6 +72,12 @@ export function endpoint<Id extends FunctionOperationId>(id: Id, useCase: UseCas
   const handlers = { [row.method]: perform }
   if (row.errorFormat === 'problem') return apiEndpoint(handlers)
   return row.consumes === 'application/json' ? agentEndpoint(handlers) : oauthEndpoint(handlers)
+}
+
+/** @param path of the row, whose last part may be a variable */
+function variableIn(path: string, pathname: string): string | undefined {
+  const start = path.indexOf('{')
+  return start < 0 ? undefined : pathname.slice(start).replace(/\/$/, '')
 }
 
 async function readAgent({ token, scope }: FunctionOperation, request: Request, service: Service) {

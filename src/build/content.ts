@@ -89,6 +89,7 @@ export const getAddresses = oncePerLanguage(async (language): Promise<ReadonlySe
     ...pages.map(({ id }) => pagePath(id)),
     ...areas.map(({ id }) => practiceAreaPath(id)),
     `${PATHS.claim}/`,
+    PATHS.status,
   ])
 })
 

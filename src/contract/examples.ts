@@ -5,12 +5,20 @@
 import type { Firm } from '../firm/firm.ts'
 import type { InquiryReceipt } from '../inquiries/inquiry.ts'
 import type { InquiryRequest } from '../inquiries/inquiry-request.ts'
+import { statusPath } from '../inquiries/status-address.ts'
 import type { PracticeArea } from '../firm/practice-area.ts'
 import { agentExamples } from './agent-examples.ts'
 import { apiIndex, type OperationId } from './operations.ts'
 
+const REFERENCE = 'K7QM-2F9D'
+const RECEIVED_AT = '2026-11-21T15:04:05.000Z'
+/** Made up, so it is the secret of no inquiry. */
+const CAPABILITY = 'mi949xp1-K7QM2F9D-hM1cB0xK3vTn5sQyU8aWfE2jR7dLzG4pIoN6kVtXq9w'
+
 interface Example {
   request?: unknown
+  /** Value of the variable in the path, if the response does not have it. */
+  variable?: string
   /** Left out if the response has no body. */
   response?: unknown
 }
@@ -36,17 +44,25 @@ export function examplesFor(base: string, firm: Firm, areas: readonly PracticeAr
     listPracticeAreas: { response: { practiceAreas: summaries } },
     getPracticeArea: { response: first && { ...first, body: `${first.body.slice(0, 200)}…` } },
     listFaq: { response: { faq: [{ question: 'A question?', answer: 'The answer, as Markdown.' }] } },
-    createInquiry: { request, response: receiptExample(firm.notices.inquiry) },
+    createInquiry: { request, response: receiptExample(firm.notices.inquiry, base) },
+    getInquiryStatus: {
+      variable: CAPABILITY,
+      response: { reference: REFERENCE, status: 'in_review', receivedAt: RECEIVED_AT, updatedOn: '2026-11-23' },
+    },
     ...agentExamples(base),
   }
 }
 
-/** @param notice the notice in force */
-export const receiptExample = (notice: string): InquiryReceipt => ({
-  reference: 'K7QM-2F9D',
+/**
+ * @param notice the notice in force
+ * @param base base address
+ */
+export const receiptExample = (notice: string, base: string): InquiryReceipt => ({
+  reference: REFERENCE,
   status: 'accepted',
-  receivedAt: '2026-11-21T15:04:05.000Z',
+  receivedAt: RECEIVED_AT,
   sender: 'anonymous',
   notice,
   receipt: 'eyJhbGciOiJFUzI1NiIsInR5cCI6InJlY2VpcHQrand0Ii…',
+  status_url: base + statusPath(CAPABILITY),
 })

@@ -17,6 +17,7 @@ export const MCP_TOOLS = {
   get_service_status: { operation: 'getHealth' },
   preview_inquiry: { operation: undefined },
   submit_inquiry: { operation: 'createInquiry' },
+  get_inquiry_status: { operation: 'getInquiryStatus' },
   get_agent_access: { operation: 'getAgent' },
 } as const satisfies Record<string, McpTool>
 

@@ -105,7 +105,7 @@ interface Described {
   /** Prefix of the names of its schemas. */
   name: string
   base: string
-  example: { request?: unknown; response?: unknown }
+  example: { request?: unknown; response?: unknown; variable?: string }
 }
 
 function describe(operation: Operation, described: Described): Json {
@@ -117,7 +117,7 @@ function describe(operation: Operation, described: Described): Json {
     description: operation.description,
     tags: [operation.tag],
     security: isFunction ? SECURITY[operation.token] : [],
-    ...parametersOf(operation, example.response),
+    ...parametersOf(operation, example),
     ...(isFunction &&
       operation.consumes && {
         requestBody: {
@@ -150,14 +150,14 @@ function describe(operation: Operation, described: Described): Json {
   }
 }
 
-function parametersOf(operation: Operation, response: unknown): Json {
+function parametersOf(operation: Operation, { response, variable }: Described['example']): Json {
   const inPath = [...operation.path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => ({
     name,
     in: 'path',
     required: true,
-    description: 'Id of the practice area, from the list of practice areas.',
+    description: operation.variable,
     schema: { type: 'string' },
-    example: (response as Json)[name],
+    example: variable ?? (response as Json)[name],
   }))
   const inHeader = (operation as FunctionOperation).idempotent
     ? [

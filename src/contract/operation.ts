@@ -15,6 +15,8 @@ interface CommonOperation {
   summary: string
   description: string
   tag: 'Firm' | 'Inquiries' | 'Agents' | 'Service'
+  /** What the variable in its path is. */
+  variable?: string
   /** Problems it can return, beyond those that follow from its other columns (`operation-errors.ts`). */
   problems: readonly ProblemCode[]
 }

@@ -9,6 +9,7 @@ import { Faq } from '../firm/faq.ts'
 import { Firm } from '../firm/firm.ts'
 import { InquiryReceipt, RECEIPT_PROVES } from '../inquiries/inquiry.ts'
 import { NORMALIZATION } from '../inquiries/inquiry-request.ts'
+import { InquiryStatus } from '../inquiries/public-status.ts'
 import { PracticeArea, PracticeAreas } from '../firm/practice-area.ts'
 import { AGENT_OPERATIONS } from './agent-operations.ts'
 import type { ContentSchemas, Operation } from './operation.ts'
@@ -85,6 +86,7 @@ export const OPERATIONS = {
     tag: 'Firm',
     summary: 'One practice area',
     description: `One practice area with its full text as Markdown. ${GENERAL}`,
+    variable: 'Id of the practice area, from the list of practice areas.',
     output: PracticeArea,
     problems: ['not-found'],
   },
@@ -124,6 +126,26 @@ export const OPERATIONS = {
     idempotent: true,
     errorFormat: 'problem',
     problems: [],
+    errors: [],
+  },
+  getInquiryStatus: {
+    method: 'GET',
+    servedBy: 'function',
+    path: `${PATHS.status}{capability}`,
+    tag: 'Inquiries',
+    summary: 'Where an inquiry stands',
+    description:
+      'The state of an inquiry, at the private address that its receipt holds as `status_url`. Anyone who has the address sees ' +
+      'it, so give it to the person only. Send `Accept: application/json`: without it the answer is a page for people. An ' +
+      'inquiry that is kept no longer gets the same 404 as one that never was. The state meets no deadline and is no advice.',
+    variable: 'The secret last part of `status_url`.',
+    limit: 'inquiry-status',
+    token: 'ignored',
+    output: InquiryStatus,
+    status: 200,
+    idempotent: false,
+    errorFormat: 'problem',
+    problems: ['not-found'],
     errors: [],
   },
   ...AGENT_OPERATIONS,
@@ -172,10 +194,12 @@ export const LISTED_OPERATIONS: readonly ListedOperation[] = (
  * The index of the API, computed from the table.
  * @param firmName name of the firm
  * @param base base address
- * @param areas the ids of the practice areas that a language has: a path with a variable is listed once for each
+ * @param areas the ids of the practice areas that a language has: a path with a variable is listed once for each. A
+ *   secret address is not listed
  */
 export function apiIndex(firmName: string, base: string, areas: (language: Language) => readonly string[]): ApiIndex {
-  const links = LISTED_OPERATIONS.flatMap(({ operationId, operation, language, path, summary }) => {
+  const listed = LISTED_OPERATIONS.filter(({ path }) => !path.replace('{id}', '').includes('{'))
+  const links = listed.flatMap(({ operationId, operation, language, path, summary }) => {
     const ids = path.includes('{id}') ? areas(language) : ['']
     const { method } = operation
     return ids.map((id) => ({ rel: operationId, method, href: base + path.replace('{id}', id), title: summary }))

@@ -9,6 +9,7 @@ import { WORDS } from '../views/words.ts'
 import { type Problem, parseInput } from '../problem.ts'
 import { FIELD_NAMES } from '../inquiries/inquiry-fields.ts'
 import { canonicalText } from '../inquiries/inquiry-request.ts'
+import { statusCapability } from '../inquiries/status-address.ts'
 import { detectSpamSignals, type SpamSignal } from '../inquiries/spam-signals.ts'
 import { nationalTelephone } from '../firm/firm.ts'
 import { type Language, languageOf, pathIn } from '../language.ts'
@@ -21,6 +22,7 @@ import { submitInquiry } from '../service/submit-inquiry.ts'
 import { requireSameOrigin } from '../http/same-origin.ts'
 import { movedPermanently, NEGOTIATED, OWN_SCRIPT, page, seeOther } from '../http/respond.ts'
 import type { Service } from '../service/service.ts'
+import { thanksPath } from './thanks.ts'
 import { formTokenAge, issueFormToken, MIN_FILL_MS } from './form-token.ts'
 
 /** The channel, as inquiries store it. */
@@ -57,7 +59,7 @@ const handleForm: Handler = async (request, caller, service) => {
       // The same content sent twice (double click, back button) is one inquiry; changed content is another.
       idempotency: { key: canonicalText(inquiry), caller: FORM },
     })
-    return seeOther(pathIn(language, `${PATHS.thanks}${receipt.reference}/`))
+    return seeOther(pathIn(language, thanksPath(receipt.reference, await statusCapability(service, receipt))))
   } catch (error) {
     const problem = toProblem(error, service, caller)
     const { status, headers } = problem

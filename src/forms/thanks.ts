@@ -1,31 +1,46 @@
 /**
  * `/thanks/{reference}/`: what happens next, with the reference of the inquiry that was just sent.
- * It only repeats the reference from the address and reads no store: a reference gives no access to an inquiry.
+ * It only repeats the reference from the address and reads no store: a reference gives no access to an inquiry. The link to the
+ * page that shows where the inquiry stands is there only if the address has its secret too, as after sending the form.
  */
 import { LANGUAGE_REGION, languageSwitch } from '../views/language-switch.ts'
 import { fillRegion } from '../views/region.ts'
 import { referenceBox } from '../views/reference-box.ts'
 import { languageOf, pathIn, plainPath } from '../language.ts'
 import { parseReference } from '../inquiries/reference.ts'
+import { readStatusCapability, statusPath } from '../inquiries/status-address.ts'
 import { NOT_FOUND_PAGE, PATHS } from '../site.ts'
 import { type Handler, pageEndpoint } from '../http/endpoint.ts'
 import { OWN_SCRIPT, page } from '../http/respond.ts'
 
 const REGION = 'reference'
+const STATUS_PARAMETER = 'status'
 
-const showThanks: Handler = async (request, _caller, { published }) => {
-  const { pathname } = new URL(request.url)
+/**
+ * Where to send the person who just sent an inquiry.
+ * @param capability the secret of its private address
+ * @returns the English path
+ */
+export const thanksPath = (reference: string, capability: string): string =>
+  `${PATHS.thanks}${reference}/?${STATUS_PARAMETER}=${capability}`
+
+const showThanks: Handler = async (request, _caller, { published, keyedHash }) => {
+  const { pathname, searchParams } = new URL(request.url)
   const language = languageOf(pathname)
   const reference = parseReference(plainPath(pathname).split('/')[2] ?? '')
   if (!reference) return page(404, await published.read(NOT_FOUND_PAGE))
   const template = await published.read(pathIn(language, `${PATHS.thanks}index.html`).slice(1))
-  const languageLinks = await languageSwitch(language, (other) => pathIn(other, `${PATHS.thanks}${reference}/`))
+  const capability = searchParams.get(STATUS_PARAMETER) ?? ''
+  const isSender = (await readStatusCapability({ keyedHash }, capability))?.reference === reference
+  const ownPath = isSender ? thanksPath(reference, capability) : `${PATHS.thanks}${reference}/`
+  const statusAddress = isSender ? pathIn(language, statusPath(capability)) : undefined
+  const languageLinks = await languageSwitch(language, (other) => pathIn(other, ownPath))
   const filled = fillRegion(
     fillRegion(template, LANGUAGE_REGION, String(languageLinks)),
     REGION,
-    String(await referenceBox(language, reference)),
+    String(await referenceBox(language, reference, statusAddress)),
   )
-  return page(200, filled, OWN_SCRIPT)
+  return page(200, filled, { ...OWN_SCRIPT, 'Referrer-Policy': 'no-referrer' })
 }
 
 export const thanks = pageEndpoint({ GET: showThanks })

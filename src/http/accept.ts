@@ -19,10 +19,15 @@ function weightsOf(header: string | null | undefined): Map<string, number> {
  * True if `text/markdown` is named explicitly with a weight not below that of `text/html`. Wildcards do not count: browsers send them.
  * @param accept the Accept header, or null
  */
-export function prefersMarkdown(accept: string | null | undefined): boolean {
+export const prefersMarkdown = (accept: string | null | undefined): boolean => prefers('text/markdown', accept)
+
+/** The same for `application/json`, at the addresses that have a page and an answer for programs. */
+export const prefersJson = (accept: string | null | undefined): boolean => prefers('application/json', accept)
+
+function prefers(type: string, accept: string | null | undefined): boolean {
   const weights = weightsOf(accept)
-  const markdown = weights.get('text/markdown') ?? 0
-  return markdown > 0 && markdown >= (weights.get('text/html') ?? 0)
+  const weight = weights.get(type) ?? 0
+  return weight > 0 && weight >= (weights.get('text/html') ?? 0)
 }
 
 /**

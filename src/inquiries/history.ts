@@ -70,6 +70,23 @@ export async function readState(store: Pick<Store, 'list' | 'read'>, id: Inquiry
   return last === undefined ? INITIAL_STATE : stateAt(store, last)
 }
 
+/** The state after each change of one inquiry, oldest first, with one list call. */
+export async function readStatesInTurn(store: Pick<Store, 'list' | 'read'>, id: InquiryId): Promise<InquiryState[]> {
+  // Of a change and its marker the marker is listed last, and the state is in its key.
+  const last = new Map<string, string>()
+  for await (const key of store.list(historyFolder(id))) last.set(nameOf(key).slice(0, DIGITS), key)
+  return Promise.all([...last.values()].map((key) => stateAt(store, key)))
+}
+
+/** When a change was made, ISO 8601; undefined if the inquiry was erased. */
+export async function readTimeOfChange(
+  store: Pick<Store, 'read'>,
+  id: InquiryId,
+  seq: number,
+): Promise<string | undefined> {
+  return (await readFact(store, CHANGE, changeKey(id, seq)))?.at
+}
+
 /**
  * Reads the states of all inquiries below a key prefix with one list call.
  * @param place the prefix after `inquiries/`, like `2026-11/` or `2026-11/2026-11-21`

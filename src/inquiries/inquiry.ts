@@ -29,6 +29,7 @@ export const InquiryReceipt = z
     sender: Sender.describe('How far the sender is identified.'),
     notice: z.string().describe('The notice in force. Show it to the person.'),
     receipt: z.string().describe(`Signed (JWS): ${RECEIPT_PROVES}`),
+    status_url: z.url().describe('Private address for the person: where the inquiry stands.'),
   })
   .describe('The receipt of an inquiry.')
 export type InquiryReceipt = z.infer<typeof InquiryReceipt>
@@ -142,13 +143,21 @@ export async function storeInquiry(
   return facts.filter((_, index) => areWritten[index])
 }
 
-/** The receipt of a stored inquiry. */
-export const receiptOf = ({ reference, receivedAt }: InquiryId, { sender, notice }: Submission): PlainReceipt => ({
+/**
+ * The receipt of a stored inquiry.
+ * @param statusUrl private address of the inquiry
+ */
+export const receiptOf = (
+  { reference, receivedAt }: InquiryId,
+  { sender, notice }: Submission,
+  statusUrl: string,
+): PlainReceipt => ({
   reference,
   receivedAt,
   status: 'accepted',
   sender,
   notice: notice.text,
+  status_url: statusUrl,
 })
 
 /** @returns what the first use of this key chose, and whether that inquiry was erased since */

@@ -4,6 +4,10 @@
 
 export type Status = 'new' | 'contacted' | 'conflict_check' | 'retained' | 'declined' | 'spam' | 'closed'
 
+/** What the person who sent an inquiry is shown of its status. None of the words of the staff. */
+export const PUBLIC_STATUSES = ['received', 'in_review', 'answered', 'closed'] as const
+export type PublicStatus = (typeof PUBLIC_STATUSES)[number]
+
 interface StatusRow {
   /**
    * `open`: the staff still have something to do. `finished`: removed after the retention period. `kept`: neither, because it
@@ -14,17 +18,29 @@ interface StatusRow {
   next: readonly Status[]
   /** Whether the page Today counts these inquiries. It reads only the open ones. */
   figure: boolean
+  /** What the sender is shown. */
+  shown: PublicStatus
 }
 
 /** In the usual order. `retained` requires a conflict check first. */
 const STATUS_TABLE: Readonly<Record<Status, StatusRow & ({ kind: 'open' } | { figure: false })>> = {
-  new: { kind: 'open', next: ['contacted', 'conflict_check', 'declined', 'spam', 'closed'], figure: true },
-  contacted: { kind: 'open', next: ['conflict_check', 'declined', 'spam', 'closed'], figure: true },
-  conflict_check: { kind: 'open', next: ['retained', 'declined', 'contacted', 'spam', 'closed'], figure: true },
-  retained: { kind: 'kept', next: ['closed'], figure: false },
-  declined: { kind: 'finished', next: ['closed'], figure: false },
-  spam: { kind: 'finished', next: ['closed'], figure: false },
-  closed: { kind: 'finished', next: [], figure: false },
+  new: {
+    kind: 'open',
+    next: ['contacted', 'conflict_check', 'declined', 'spam', 'closed'],
+    figure: true,
+    shown: 'received',
+  },
+  contacted: { kind: 'open', next: ['conflict_check', 'declined', 'spam', 'closed'], figure: true, shown: 'answered' },
+  conflict_check: {
+    kind: 'open',
+    next: ['retained', 'declined', 'contacted', 'spam', 'closed'],
+    figure: true,
+    shown: 'in_review',
+  },
+  retained: { kind: 'kept', next: ['closed'], figure: false, shown: 'closed' },
+  declined: { kind: 'finished', next: ['closed'], figure: false, shown: 'closed' },
+  spam: { kind: 'finished', next: ['closed'], figure: false, shown: 'closed' },
+  closed: { kind: 'finished', next: [], figure: false, shown: 'closed' },
 }
 
 /** All statuses, in the usual order. */
@@ -49,6 +65,12 @@ export const nextStatuses = (status: Status): readonly Status[] => [
 export const FIGURES: readonly Status[] = STATUSES.filter((status) => STATUS_TABLE[status].figure)
 
 export const isStatus = (word: string | undefined): word is Status => STATUSES.some((status) => status === word)
+
+/** What the sender of an inquiry is shown. One that a member of the staff has taken is being looked at. */
+export function publicStatus({ status, assignee }: { status: Status; assignee?: string }): PublicStatus {
+  const { shown } = STATUS_TABLE[status]
+  return shown === 'received' && assignee !== undefined ? 'in_review' : shown
+}
 
 /** A status as displayed. */
 export const statusInWords = (status: Status): string => status.replaceAll('_', ' ')

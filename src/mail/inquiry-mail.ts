@@ -3,6 +3,7 @@
  */
 import type { ChosenId } from '../inquiries/inquiry.ts'
 import type { InquiryRequest } from '../inquiries/inquiry-request.ts'
+import { statusCapability } from '../inquiries/status-address.ts'
 import type { Ports } from '../ports.ts'
 import { type FirstTry, firstTry } from './first-try.ts'
 import { firstNameOf } from './inquiry-notice.ts'
@@ -14,15 +15,16 @@ import { letterLanguage } from './receipt.ts'
  * Creates the messages of an inquiry; none for a channel that is not configured.
  * @returns their first tries, whose facts to store together with the inquiry
  */
-export function inquiryMail(
-  ports: Pick<Ports, 'keys' | 'clock' | 'mailer' | 'webhook'>,
+export async function inquiryMail(
+  ports: Pick<Ports, 'keys' | 'keyedHash' | 'clock' | 'mailer' | 'webhook'>,
   { name, email, topic, language }: InquiryRequest,
   { reference, receivedAt, isShared }: ChosenId,
 ): Promise<FirstTry[]> {
   const posted = { at: receivedAt, about: { inquiry: { reference, receivedAt } } }
+  const status = await statusCapability(ports, { reference, receivedAt })
   const postings: Posting[] = [
     { ...posted, message: { kind: 'notice', reference, topic, firstName: firstNameOf(name) } },
-    { ...posted, message: { kind: 'receipt', to: email, reference, language: letterLanguage(language) } },
+    { ...posted, message: { kind: 'receipt', to: email, reference, language: letterLanguage(language), status } },
     { ...posted, message: { kind: 'webhook', reference, topic, receivedAt } },
   ]
   const possible = postings.filter(({ message }) => canSend(ports, message.kind))

@@ -5,8 +5,9 @@
 import * as z from 'zod'
 import { comparableEmail } from '../email-address.ts'
 import { nationalTelephone } from '../firm/firm.ts'
-import { FIRST_LANGUAGE, type Language, LANGUAGES } from '../language.ts'
+import { FIRST_LANGUAGE, type Language, LANGUAGES, pathIn } from '../language.ts'
 import { hoursInWords } from '../firm/opening-hours.ts'
+import { statusPath } from '../inquiries/status-address.ts'
 import type { Ports } from '../ports.ts'
 import { keyOf, readFact } from '../store/fact.ts'
 import { FACTS } from '../store/facts.ts'
@@ -18,6 +19,8 @@ const Receipt = z.object({
   to: z.string(),
   reference: z.string(),
   language: z.enum(LANGUAGES),
+  /** Secret part of the inquiry's private address; absent in messages that an earlier version stored. */
+  status: z.string().optional(),
 })
 type Receipt = z.infer<typeof Receipt>
 
@@ -52,9 +55,11 @@ export const receipt: MailRow<Receipt, 'inquiry'> = {
   about: 'inquiry',
   channel: 'mailer',
   data: Receipt,
-  samples: [{ kind: 'receipt', to: 'ana@example.com', reference: 'K7QM-2F9D', language: 'en' }],
-  write(sender, { to, reference, language }) {
-    const { firm } = sender
+  samples: [
+    { kind: 'receipt', to: 'ana@example.com', reference: 'K7QM-2F9D', language: 'en', status: 'mi8xxxxx-K7QM2F9D-x' },
+  ],
+  write(sender, { to, reference, language, status }) {
+    const { base, firm } = sender
     const words = WORDS[language]
     return composeLetter(sender, {
       to,
@@ -63,6 +68,9 @@ export const receipt: MailRow<Receipt, 'inquiry'> = {
         words.arrived(firm.name),
         words.reference(reference),
         words.answer(firm.replyWithin, nationalTelephone(firm.telephone)),
+        ...(status === undefined
+          ? []
+          : [{ href: base + pathIn(language, statusPath(status)), label: words.where }, words.keep]),
         firm.notices.urgent,
         [words.open, ...hoursInWords(firm, language)],
         firm.notices.inquiry,
@@ -78,6 +86,9 @@ interface Words {
   arrived(firm: string): string
   reference(reference: string): string
   answer(replyWithin: string, telephone: string): string
+  /** Before the private address of the inquiry. */
+  where: string
+  keep: string
   open: string
   otherwise: string
 }
@@ -91,6 +102,8 @@ const WORDS: Readonly<Record<Language, Words>> = {
     reference: (reference) => `Your reference: ${reference}`,
     answer: (replyWithin, telephone) =>
       `You can expect an answer within ${replyWithin}. Until then you may call ${telephone} and quote the reference.`,
+    where: 'See where your message stands',
+    keep: 'The address of that page is for you. Anyone who has it sees the same. It meets no deadline.',
     open: 'Our office is open',
     otherwise: 'If it was not you, you do not need to do anything.',
   },
@@ -101,6 +114,8 @@ const WORDS: Readonly<Record<Language, Words>> = {
     reference: (reference) => `Su referencia: ${reference}`,
     answer: (replyWithin, telephone) =>
       `Puede esperar una respuesta en ${replyWithin}. Hasta entonces puede llamar al ${telephone} y dar la referencia.`,
+    where: 'Vea cómo va su mensaje',
+    keep: 'La dirección de esa página es para usted. Quien la tenga ve lo mismo. No cumple ningún plazo.',
     open: 'Nuestra oficina está abierta',
     otherwise: 'Si no fue usted, no tiene que hacer nada.',
   },

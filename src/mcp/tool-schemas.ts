@@ -12,6 +12,7 @@ import { PracticeArea, PracticeAreas } from '../firm/practice-area.ts'
 import { FIELD_NAMES } from '../inquiries/inquiry-fields.ts'
 import { IDEMPOTENCY_KEY } from '../inquiries/idempotency-key.ts'
 import { InquiryReceipt } from '../inquiries/inquiry.ts'
+import { InquiryStatus } from '../inquiries/public-status.ts'
 import type { Service } from '../service/service.ts'
 import { cacheFacts, cacheJsonSchema } from './schema-cache.ts'
 
@@ -21,14 +22,18 @@ export interface Schemas {
   output: z.ZodObject
 }
 
-const language = z.enum(LANGUAGES).optional().describe('Of the texts, like es; else English.')
+const language = z.enum(LANGUAGES).optional().describe('Like es; else English.')
 
 /** Of what two tools take: its format and an example are with the first. */
-const AS_PREVIEWED = 'See preview_inquiry.'
+const AS_PREVIEWED = 'As previewed.'
 
 /** For tools without arguments. */
 const NO_INPUT = cacheJsonSchema(z.strictObject({}))
 const FACT_INPUT = cacheJsonSchema(z.strictObject({ language }))
+
+const STATUS_ADDRESS = cacheJsonSchema(
+  z.strictObject({ statusUrl: z.string().max(500).describe('The status_url, like https://…/status/mi3….') }),
+)
 
 /** Output schemas that do not depend on the firm's content: those of the API, and that of the caller's own registration. */
 const OUTPUT = {
@@ -38,13 +43,15 @@ const OUTPUT = {
   faq: cacheFacts(Faq.clone()),
   health: cacheFacts(Health.clone()),
   receipt: cacheJsonSchema(InquiryReceipt.clone()),
-  access: cacheJsonSchema(
+  status: cacheFacts(InquiryStatus.clone()),
+  // Described by the tool.
+  access: cacheFacts(
     z.object({
-      registered: z.boolean().describe('Whether the token is valid.'),
-      claimed: z.boolean().describe('Whether a person vouches.'),
-      scopes: z.array(z.enum(ALL_SCOPES)).describe('Of the token.'),
-      expires_at: z.string().optional().describe('ISO 8601.'),
-      guide: z.url().describe('How to register.'),
+      registered: z.boolean(),
+      claimed: z.boolean(),
+      scopes: z.array(z.enum(ALL_SCOPES)),
+      expires_at: z.string().optional(),
+      guide: z.url(),
     }),
   ),
 }
@@ -86,7 +93,7 @@ export function toolSchemas({ practiceAreas, inquiryRequest }: Service) {
         .optional()
         .describe('true if the person saw the exact text and said yes; only without a token.'),
       idempotencyKey: IDEMPOTENCY_KEY.optional().describe(
-        'Makes repeating safe, like a UUID; made from the inquiry if left out. Unused with a token.',
+        'Like a UUID; made from the inquiry if left out. Unused with a token.',
       ),
     }),
   )
@@ -98,6 +105,7 @@ export function toolSchemas({ practiceAreas, inquiryRequest }: Service) {
     get_service_status: { input: NO_INPUT, output: OUTPUT.health },
     preview_inquiry: { input: inquiry, output: preview },
     submit_inquiry: { input: submission, output: OUTPUT.receipt },
+    get_inquiry_status: { input: STATUS_ADDRESS, output: OUTPUT.status },
     get_agent_access: { input: NO_INPUT, output: OUTPUT.access },
   } satisfies Record<ToolName, Schemas>
 }

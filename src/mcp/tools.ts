@@ -19,6 +19,8 @@ import { FIRST_LANGUAGE, type Language, languageInWords } from '../language.ts'
 import { parseInput, Problem } from '../problem.ts'
 import { PATHS } from '../site.ts'
 import { toProblem } from '../http/endpoint.ts'
+import { requirePublicStatus } from '../inquiries/public-status.ts'
+import { capabilityIn } from '../inquiries/status-address.ts'
 import { consumeRateLimit } from '../service/rate-limit.ts'
 import { submitProgramInquiry } from '../service/submit-inquiry.ts'
 import { factOf, factResult } from './published-facts.ts'
@@ -101,8 +103,7 @@ export const TOOLS: Readonly<{ [Name in ToolName]: Tool<z.output<ToolSchemas[Nam
   },
   get_service_status: {
     title: 'State of the service',
-    description:
-      'Whether the service is reachable. Call it only after another call failed, to tell a network failure from one of the service. Reads only.',
+    description: 'Whether the service is reachable. Call it only after another call failed. Reads only.',
     annotations: READ_ANNOTATIONS,
     run: async (_input, { service }) => factResult(await factOf(service, 'health')),
   },
@@ -121,7 +122,7 @@ export const TOOLS: Readonly<{ [Name in ToolName]: Tool<z.output<ToolSchemas[Nam
   submit_inquiry: {
     title: 'Send a request for a consultation',
     description:
-      'Sends a request for a consultation to the firm and returns a reference to show to the person. Call it only after the person saw the exact text and notices and said yes: with the token of preview_inquiry, or with the inquiry and confirmed. It creates no attorney-client relationship and is not for deadlines: then let the person call. The same inquiry within a day is sent once; none can be read back.',
+      'Sends a request for a consultation to the firm and returns a reference to show to the person. Call it only after the person saw the exact text and notices and said yes: with the token of preview_inquiry, or with the inquiry and confirmed. It creates no attorney-client relationship and is not for deadlines: then let the person call. The same inquiry within a day is sent once.',
     annotations: SEND_ANNOTATIONS,
     async run({ confirmationToken, confirmed, idempotencyKey, ...input }, { service, caller, agent, context }) {
       const isPreviewed = confirmationToken !== undefined && Object.keys(input).length === 0
@@ -143,6 +144,16 @@ export const TOOLS: Readonly<{ [Name in ToolName]: Tool<z.output<ToolSchemas[Nam
         key: confirmation ? key : (idempotencyKey ?? key),
       })
       return toolResult({ ...receipt })
+    },
+  },
+  get_inquiry_status: {
+    title: 'Where an inquiry stands',
+    description:
+      'Returns whether a sent inquiry is received, in_review, answered or closed, and since which day. Call it when the person asks, with the status_url of submit_inquiry. Reads only.',
+    annotations: READ_ANNOTATIONS,
+    async run({ statusUrl }, { service, caller }) {
+      await consumeRateLimit(OPERATIONS.getInquiryStatus.limit, caller, service)
+      return toolResult({ ...(await requirePublicStatus(service, capabilityIn(statusUrl))) })
     },
   },
   get_agent_access: {

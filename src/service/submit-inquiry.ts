@@ -14,6 +14,7 @@ import {
   type Submission,
 } from '../inquiries/inquiry.ts'
 import { detectSpamSignals } from '../inquiries/spam-signals.ts'
+import { statusCapability, statusPath } from '../inquiries/status-address.ts'
 import { sendAfterResponse } from '../mail/first-try.ts'
 import { inquiryMail } from '../mail/inquiry-mail.ts'
 import { networkOf } from './network.ts'
@@ -86,5 +87,6 @@ async function acceptInquiry(service: Service, given: Given): Promise<{ id: Chos
     )
   }
   service.log('inquiry.accepted', { reference: id.reference, via: submission.via, sender: submission.sender })
-  return { id, receipt: receiptOf(id, submission) }
+  const statusUrl = service.base + statusPath(await statusCapability(service, id))
+  return { id, receipt: receiptOf(id, submission, statusUrl) }
 }

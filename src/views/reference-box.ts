@@ -4,11 +4,16 @@
 import { html } from 'hono/html'
 import type { Language } from '../language.ts'
 import { formScript } from './form-script.ts'
+import { STATUS_WORDS } from './status-words.ts'
 import { WORDS } from './words.ts'
 
-/** @param reference as displayed; undefined at build time */
-export function referenceBox(language: Language, reference?: string) {
+/**
+ * @param reference as displayed; undefined at build time
+ * @param statusAddress path of the private page of the inquiry; undefined for a person who has only the reference
+ */
+export function referenceBox(language: Language, reference?: string, statusAddress?: string) {
   const words = WORDS[language]
   if (!reference) return html`<p>${words.noReference}</p>`
-  return html`<div class="receipt"><p class="reference-label">${words.reference}</p><p class="reference"><strong>${reference}</strong></p><p class="small">${words.print}</p></div>${formScript()}`
+  const link = statusAddress && html`<p><a href="${statusAddress}">${STATUS_WORDS[language].link}</a></p>`
+  return html`<div class="receipt"><p class="reference-label">${words.reference}</p><p class="reference"><strong>${reference}</strong></p><p class="small">${words.print}</p>${link}</div>${formScript()}`
 }

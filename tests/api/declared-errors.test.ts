@@ -11,12 +11,15 @@ import { openapi } from '../../src/contract/openapi.ts'
 import type { FunctionOperation } from '../../src/contract/operation.ts'
 import { type FunctionOperationId, type OperationId, OPERATIONS } from '../../src/contract/operations.ts'
 import { HOUR_MS, MINUTE_MS } from '../../src/duration.ts'
+import type { InquiryId } from '../../src/inquiries/inquiry-id.ts'
+import { statusCapability } from '../../src/inquiries/status-address.ts'
+import { keyring } from '../../src/keys/keyring.ts'
 import { matchRoute, type RouteName } from '../../src/routes.ts'
 import { useTwoIssuers } from '../agents/identity/two-issuers.ts'
 import { createVouchedAgent, type VouchedAgent } from '../agents/identity/vouched-agent.ts'
 import { ANSWERED, declaredErrors } from '../declared-errors.ts'
 import { ANA, type Claimable, type Json, readBackOf } from '../test-agent.ts'
-import { AREAS, BASE, FIRM, VALID_INQUIRY } from '../test-desk.ts'
+import { AREAS, BASE, FIRM, KEY_SET, VALID_INQUIRY } from '../test-desk.ts'
 
 useTwoIssuers()
 
@@ -32,12 +35,16 @@ async function sendTo(
   id: FunctionOperationId,
   { body, headers = {} }: { body?: BodyInit; headers?: Record<string, string> } = {},
 ): Promise<Response> {
-  const { method, path, consumes } = OPERATIONS[id] as FunctionOperation
+  const { method, path: template, consumes } = OPERATIONS[id] as FunctionOperation
+  const path = template.replace(
+    '{capability}',
+    await statusCapability(keyring(KEY_SET), EXAMPLES.getInquiryStatus.response as InquiryId),
+  )
   const example = EXAMPLES[id].request as Record<string, string>
   const text = consumes === JSON_TYPE ? JSON.stringify(example) : new URLSearchParams(example).toString()
   return send(matchRoute(method, path, () => false) as RouteName, path, {
     method,
-    headers: { ...(consumes && { 'Content-Type': consumes }), ...headers },
+    headers: { Accept: JSON_TYPE, ...(consumes && { 'Content-Type': consumes }), ...headers },
     ...(consumes && { body: body ?? text }),
   })
 }
@@ -194,6 +201,14 @@ it('an inquiry’s key is for one body', async () => {
       { ...VALID_INQUIRY, message },
       { headers: { 'Idempotency-Key': 'k' } },
     )
+})
+
+it('the state of an inquiry is read, and not that of another', async () => {
+  const agent = await createVouchedAgent()
+  expect((await sendTo(agent, 'getInquiryStatus')).status).toBe(404)
+  const { body } = await agent.post('inquiries', '/api/v1/inquiries', VALID_INQUIRY)
+  const { pathname } = new URL(String(body.status_url))
+  expect((await agent.get('status', pathname, { Accept: JSON_TYPE })).status).toBe(200)
 })
 
 it('an operation served from a file names no error but not-found, and that only with a variable in its path', () => {

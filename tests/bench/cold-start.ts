@@ -44,6 +44,7 @@ const REQUESTS: Record<string, { path: string; init?: RequestInit }> = {
   revoke: { path: '/oauth/revoke', init: bodyOf(FORM, 'token=x') },
   token: { path: '/oauth/token', init: bodyOf(FORM, `grant_type=${JWT_BEARER_GRANT}&assertion=x`) },
   'not-found': { path: '/api/v1/nothing' },
+  status: { path: '/status/x' },
   thanks: { path: '/thanks/K7QM-2F9D/' },
 }
 

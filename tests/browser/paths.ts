@@ -9,6 +9,8 @@ const UNLISTED = [
   '/nothing-here/',
   '/claim',
   '/es/claim',
+  '/status/',
+  '/es/status/x',
   '/thanks/K7QM-2F9D/',
   '/es/thanks/K7QM-2F9D/',
   '/desk/sign-in',

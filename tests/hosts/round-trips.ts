@@ -86,7 +86,9 @@ export async function measureAddresses(count: number): Promise<Cost[]> {
 
   // Inquiries.
   const inquiries = (status = 202): [RouteName, string, number] => ['inquiries', '/api/v1/inquiries', status]
-  await ask(['an inquiry', 1], inquiries(), jsonRequest(VALID_INQUIRY))
+  const { body: receipt } = await ask(['an inquiry', 1], inquiries(), jsonRequest(VALID_INQUIRY))
+  const status = new URL(String(receipt.status_url)).pathname
+  await ask(['where an inquiry stands', 1], ['status', status, 200])
   const keyed = jsonRequest(VALID_INQUIRY, { 'Idempotency-Key': 'k' })
   await ask(['an inquiry with a key', 2], inquiries(), keyed)
   await ask(['the same again'], inquiries(), keyed)

@@ -155,6 +155,8 @@ describe('auth.md', () => {
     // What the command of the guide printed.
     expect(output).toContain(`}${String(payload.inquiry_sha256)}@@`)
     expect(refused).toMatchObject({ code: 'invalid_token' })
+    const status = await fetch(String(sent.status_url), { headers: { Accept: 'application/json' } })
+    expect(await status.json()).toMatchObject({ reference: sent.reference, status: 'received' })
     const samples = blocks.filter(({ kind }) => kind === 'json').map(({ text }) => JSON.parse(text) as Json)
     // What the guide says that its samples leave out.
     const [, left = ''] = /leave the nested one out: (.*)\./.exec(guide) ?? []

@@ -105,8 +105,8 @@ describe.each(Object.entries(CLIENTS))('%s', (name, open) => {
     for (const tool of TOOL_NAMES) {
       const id = MCP_TOOLS[tool].operation
       if (id === undefined || OPERATIONS[id].servedBy !== 'site') continue
-      const path = OPERATIONS[id].path.replace('{id}', String(TOOL_CALLS[tool].id))
-      const { structuredContent } = await client.callTool({ name: tool, arguments: TOOL_CALLS[tool] })
+      const path = OPERATIONS[id].path.replace('{id}', String(TOOL_CALLS[tool]?.id))
+      const { structuredContent } = await client.callTool({ name: tool, arguments: TOOL_CALLS[tool] ?? {} })
       expect(structuredContent, tool).toEqual(await (await fetch(server.base + path)).json())
     }
     const { structuredContent } = await client.callTool({ name: 'list_faq', arguments: { query: 'deadline' } })

@@ -1,10 +1,14 @@
 /**
- * Arguments with which each tool of `/mcp` succeeds.
+ * Arguments with which each tool of `/mcp` succeeds, but for the one that needs an inquiry that was sent.
  */
 import type { ToolName } from '../../src/contract/mcp-tools.ts'
 import { VALID_INQUIRY } from '../test-desk.ts'
 
-export const TOOL_CALLS: Readonly<Record<ToolName, Record<string, unknown>>> = {
+type NeedsInquiry = 'get_inquiry_status'
+
+export const TOOL_CALLS: Readonly<
+  Record<Exclude<ToolName, NeedsInquiry>, Record<string, unknown>> & Partial<Record<NeedsInquiry, undefined>>
+> = {
   get_firm_overview: {},
   list_practice_areas: {},
   get_practice_area: { id: 'animal_law' },

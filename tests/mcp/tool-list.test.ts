@@ -24,7 +24,7 @@ interface Tool {
 
 const MOST_BYTES = 9 * 1024
 /** Of a member that is described elsewhere. */
-const REFERENCE = 'See preview_inquiry.'
+const REFERENCE = 'As previewed.'
 
 let text: string
 let tools: Tool[]
@@ -50,7 +50,7 @@ describe('the list of tools', () => {
       const isToken = where.endsWith('.confirmationToken')
       const hasFormat = type === 'boolean' || isToken || member.enum || member.maxLength || member.format
       expect(hasFormat, where).toBeTruthy()
-      expect(description, where).toMatch(type === 'boolean' ? /^true if / : /\blike:? \S/)
+      expect(description, where).toMatch(type === 'boolean' ? /^true if / : /\blike:? \S/i)
     }
   })
 
@@ -73,11 +73,11 @@ describe('the list of tools', () => {
       expect(tools.find(({ name }) => name === fact)?.inputSchema.properties.language?.enum, fact).toEqual(LANGUAGES)
   })
 
-  it('names every member of a result, and describes those that are not facts of the firm', () => {
+  it('names every member of a result, and describes those of inquiries', () => {
     const of = (wanted: string) => tools.find(({ name }) => name === wanted)?.outputSchema.properties ?? {}
     expect(Object.keys(of('get_firm_overview'))).toEqual(expect.arrayContaining(['name', 'hours', 'notices']))
     expect(Object.values(of('get_firm_overview')).every(({ type }) => type)).toBe(true)
-    for (const name of ['preview_inquiry', 'submit_inquiry', 'get_agent_access']) {
+    for (const name of ['preview_inquiry', 'submit_inquiry']) {
       expect(Object.keys(of(name)).length).toBeGreaterThan(2)
       for (const { description } of Object.values(of(name))) expect(description, name).toMatch(/^.{8,90}$/)
     }

@@ -17,6 +17,11 @@ export const FORMS: MutantTable = {
     ['!(await keyedHash.matches(PURPOSE, time, mac))', 'false'],
     ['age >= 0 && age < MAX_AGE_MS', 'age >= 0'],
   ],
+  'src/forms/status-page.ts': [
+    ["  await consumeRateLimit('inquiry-status', caller, service)\n", ''],
+    ["'Referrer-Policy': 'no-referrer', ", ''],
+  ],
+  'src/forms/thanks.ts': [['?.reference === reference', ' !== undefined']],
   'src/forms/claim.ts': [
     ['    requireSameOrigin(request, service.base)\n', ''],
     ["    await consumeRateLimit('code-try', caller, service)\n    const result", '    const result'],

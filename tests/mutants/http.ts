@@ -23,7 +23,7 @@ export const HTTP: MutantTable = {
     ["['same-origin', 'none'].includes(site)", "['same-origin', 'none', 'same-site'].includes(site)"],
     ['origin === null || origin === base', 'true'],
   ],
-  'src/http/accept.ts': [['markdown > 0 && ', '']],
+  'src/http/accept.ts': [['weight > 0 && ', '']],
   'src/http/oauth-endpoint.ts': [['.replaceAll(\'"\', "\'")', '']],
   'src/http/endpoint.ts': [
     ["log('store.unavailable', { reason: error.message })", ''],

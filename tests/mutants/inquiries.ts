@@ -33,6 +33,7 @@ export const INQUIRIES: MutantTable = {
     ['await mapInBatches(keys, (key) => store.remove(key))', 'void mapInBatches(keys, (key) => store.remove(key))'],
     ['await removeFromIndex(store, id)\n', 'void removeFromIndex(store, id)\n'],
   ],
+  'src/inquiries/history.ts': [['last.set(nameOf(key).slice(0, DIGITS), key)', 'last.set(nameOf(key), key)']],
   'src/inquiries/inquiry-request.ts': [
     ['characters > max) fail(length)', 'characters >= max) fail(length)'],
     ["else if (!value.isWellFormed()) fail('must not contain a lone surrogate (half of a character)')", ''],
@@ -75,5 +76,17 @@ export const INQUIRIES: MutantTable = {
     ['return unreadable === true && !needsText', 'return unreadable === true'],
   ],
   'src/inquiries/spam-signals.ts': [['score >= MANY_LINKS', 'score > MANY_LINKS']],
-  'src/inquiries/status.ts': [["{ kind: 'kept', next: ['closed']", "{ kind: 'kept', next: ['closed', 'declined']"]],
+  'src/inquiries/public-status.ts': [
+    ['if (!exists) return undefined', ''],
+    ['shown.findLastIndex((earlier) => earlier !== status) + 1', 'states.length - 1'],
+    ["(since.seq === 1 && status === 'received')", 'since.seq === 1'],
+  ],
+  'src/inquiries/status-address.ts': [
+    ['if (!(await keyedHash.matches(PURPOSE, text, mac))) return undefined', ''],
+    ['keyedHash.mac(PURPOSE, text)', "keyedHash.mac(PURPOSE, '')"],
+  ],
+  'src/inquiries/status.ts': [
+    ["{ kind: 'kept', next: ['closed']", "{ kind: 'kept', next: ['closed', 'declined']"],
+    ["shown === 'received' && assignee !== undefined", "shown === 'received' && false"],
+  ],
 }

@@ -57,6 +57,7 @@ describe('the edge function', () => {
     ['/desk/inquiries', false],
     ['/es/claim/confirm/', false],
     ['/thanks/K7QM-2F9D/', false],
+    ['/es/status/x', false],
   ])('for %s, asked for in Markdown: %s', (path, runs) => {
     const matching = manifest.routes.filter(
       ({ pattern, excluded_patterns, methods, headers }) =>

@@ -31,6 +31,7 @@ describe('submitting an inquiry', () => {
     expect(receipt).toEqual({
       reference: expect.stringMatching(/^....-....$/),
       status: 'accepted',
+      status_url: expect.stringMatching(/^https:\/\/www\.example\.com\/status\/[\w-]+$/),
       receivedAt: '2026-11-21T15:04:05.000Z',
       sender: 'anonymous',
       notice: FIRM.notices.inquiry,

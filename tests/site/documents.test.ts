@@ -117,7 +117,7 @@ describe('plain texts', () => {
     const entries = [...read('sitemap.xml').matchAll(/<loc>([^<]+)<\/loc><lastmod>(\d{4}-\d\d-\d\d)<\/lastmod>/g)].map(
       ([, url]) => url,
     )
-    const listed = PAGES.filter((file) => !/^(404|(es\/)?(thanks|claim|problems)\/)/.test(file)).map(
+    const listed = PAGES.filter((file) => !/^(404|(es\/)?(thanks|status|claim|problems)\/)/.test(file)).map(
       (file) => `${BASE}/${file.replace(/index\.html$/, '')}`,
     )
     expect(entries.sort()).toEqual(listed.sort())
@@ -131,7 +131,7 @@ describe('plain texts', () => {
 })
 
 describe('every page has a twin in Markdown', () => {
-  const pages = PAGES.filter((file) => !/^(404|(es\/)?(thanks|claim|problems)\/)/.test(file))
+  const pages = PAGES.filter((file) => !/^(404|(es\/)?(thanks|status|claim|problems)\/)/.test(file))
   it.each(pages)('%s', (file) => {
     const twin = markdownPath(`/${file.replace(/index\.html$/, '')}`)?.slice(1) ?? ''
     expect(FILES).toContain(twin)

@@ -24,6 +24,7 @@ interface Media {
 interface Operation {
   operationId: string
   security: Record<string, unknown>[]
+  parameters?: { name: string; in: string; description?: string; example?: unknown }[]
   requestBody?: { content: Record<string, Media> }
   responses: Record<string, { headers?: Record<string, unknown>; content?: Record<string, Media> }>
 }
@@ -94,6 +95,14 @@ describe('the OpenAPI description', () => {
     expect(description.paths['/api/v1/firm']?.get?.security).toEqual([])
   })
 
+  it('says what the variable in a path is, with an example', () => {
+    const variables = operations.filter(({ path }) => path.includes('{'))
+    expect(variables.map(({ path }) => path)).toEqual(['/api/v1/practice-areas/{id}', '/status/{capability}'])
+    const anyText: unknown = expect.stringMatching(/^\S.{3}/)
+    for (const { operation } of variables)
+      expect(operation.parameters).toMatchObject([{ in: 'path', description: anyText, example: anyText }])
+  })
+
   it('links to the disclaimer', () => expect(description.info.termsOfService).toMatch(/\/disclaimer\/$/))
 
   it.each(operations.map(({ path, method, operation }) => [`${method} ${path}`, operation] as const))(
@@ -133,9 +142,10 @@ describe('the OpenAPI description', () => {
   })
 
   it('describes what is published: each document fits the schema it is given there', () => {
-    for (const { path, operation } of operations.filter(
-      ({ path, method }) => method === 'get' && path !== '/api/v1/agent',
-    )) {
+    const fromFiles = LISTED_OPERATIONS.filter(({ operation }) => operation.servedBy === 'site').map(
+      ({ operationId }) => operationId,
+    )
+    for (const { path, operation } of operations.filter(({ operation }) => fromFiles.includes(operation.operationId))) {
       const schema = operation.responses[200]?.content?.['application/json']?.schema ?? { $ref: '' }
       const pattern = new RegExp(`^${path.slice(1).replace(/\{\w+\}/, '(?!index)[^/]+')}(/index\\.json)?$`)
       const files = FILES.filter((file) => pattern.test(file))

@@ -97,6 +97,7 @@ describe('the site', () => {
           'faq',
           'practice-areas',
           'privacy',
+          'status',
           'thanks',
           'practice-areas/personal-injury',
           'practice-areas/criminal-and-traffic',
@@ -116,6 +117,7 @@ describe('the site', () => {
       '/practice-areas/',
       '/privacy/',
       '/problems/',
+      '/status/',
       '/thanks/',
       ...['personal-injury', 'criminal-and-traffic', 'wills-and-trusts', 'animal-law'].map(
         (slug) => `/practice-areas/${slug}/`,

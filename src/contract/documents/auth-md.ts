@@ -23,7 +23,7 @@ function json(answer: object, base: string): string {
   const flat = Object.entries(answer).filter(([name]) => !TWINS.includes(name))
   const short = (_name: string, value: unknown) =>
     typeof value === 'string'
-      ? value.replace(/^eyJ.*|(?<=^reg_|\?attempt=|^20[\d-]+T).*/, '…').replace(base, '…')
+      ? value.replace(/^eyJ.*|(?<=^reg_|\?attempt=|\/status\/|^20[\d-]+T).*/, '…').replace(base, '…')
       : value
   return `\`\`\`json\n${JSON.stringify(Object.fromEntries(flat), short)}\n\`\`\``
 }
@@ -157,9 +157,10 @@ ${sh(
 
 ${json(answers.getAgent.response, base)}
 
-${json(receiptExample('…'), base)}
+${json(receiptExample('…', base), base)}
 
 Optional: \`phone\`, \`topic\` (${topics.map((topic) => `\`${topic}\``).join(', ')}), \`otherParty\` (who is on the other side), \`language\` (like \`es\`).
+\`status_url\` (private: for the person) says, with \`Accept: application/json\`, where the inquiry stands.
 The same \`Idempotency-Key\` and body again within 24 hours is the same inquiry. The sender is a \`verified_person\` if \`email\` is the address that was confirmed.
 Show the person the exact text and the notices, and get a clear yes, before you send. ${notices.confidentiality}
 

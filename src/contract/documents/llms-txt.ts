@@ -70,6 +70,7 @@ ${[...areaLinks, ...translatedFacts].join('\n')}
 
 ${link('MCP', PATHS.serverCard, `tools for the same operations, at ${base}${PATHS.mcp}`)}
 ${link('OpenAPI', PATHS.openapi, 'description of the API')}
+${link('Where an inquiry stands', PATHS.openapi, 'getInquiryStatus: the receipt of an inquiry holds a private address, which says where it stands')}
 ${link('auth.md', PATHS.authGuide, 'how to register and get a token; optional')}
 ${link('Skills', PATHS.skills, 'step-by-step instructions')}
 ${link('API catalog', PATHS.apiCatalog, 'links to the API and the MCP server, with their documentation')}

@@ -1,0 +1,42 @@
+/**
+ * `/status/{capability}`: where an inquiry stands, as a page for the person who sent it, or as JSON for a program that asks for that.
+ * The address is a secret: no answer may be kept, listed, or named to another site.
+ */
+import { inquiryStatus } from '../api/inquiry-status.ts'
+import { prefersJson } from '../http/accept.ts'
+import { type Handler, pageEndpoint } from '../http/endpoint.ts'
+import { page } from '../http/respond.ts'
+import { readPublicStatus } from '../inquiries/public-status.ts'
+import { capabilityIn } from '../inquiries/status-address.ts'
+import { languageOf, pathIn, plainPath } from '../language.ts'
+import { consumeRateLimit } from '../service/rate-limit.ts'
+import { PATHS } from '../site.ts'
+import { LANGUAGE_REGION, languageSwitch } from '../views/language-switch.ts'
+import { fillRegion } from '../views/region.ts'
+import { STATUS_REGION, statusBox } from '../views/status-box.ts'
+
+/** For every answer. */
+const SECRET_ADDRESS = { 'Referrer-Policy': 'no-referrer', 'X-Robots-Tag': 'noindex', Vary: 'Accept' } as const
+
+const showStatus: Handler = async (request, caller, service) => {
+  await consumeRateLimit('inquiry-status', caller, service)
+  const { pathname } = new URL(request.url)
+  const language = languageOf(pathname)
+  const found = await readPublicStatus(service, capabilityIn(pathname))
+  const template = await service.published.read(pathIn(language, `${PATHS.status}index.html`).slice(1))
+  const filled = fillRegion(template, STATUS_REGION, String(await statusBox(language, service.firm, found)))
+  // Without an inquiry the links stay those of the build: the page repeats nothing of the address.
+  if (!found) return page(404, filled)
+  const languageLinks = await languageSwitch(language, (other) => pathIn(other, plainPath(pathname)))
+  return page(200, fillRegion(filled, LANGUAGE_REGION, String(languageLinks)))
+}
+
+const statusPage = pageEndpoint({ GET: showStatus })
+
+export const status: Handler = async (request, caller, service) => {
+  const isRead = request.method === 'GET' || request.method === 'HEAD'
+  const asksForPage = isRead && !prefersJson(request.headers.get('accept'))
+  const response = await (asksForPage ? statusPage : inquiryStatus)(request, caller, service)
+  for (const [name, value] of Object.entries(SECRET_ADDRESS)) response.headers.set(name, value)
+  return response
+}
