@@ -1,7 +1,7 @@
 /**
  * Content negotiation (RFC 9110 section 12.5): clients that prefer Markdown get the Markdown version of a page at the page's
- * address, and those that can decompress get texts compressed. The edge function of Netlify and the one-machine server share the
- * first rule.
+ * address, those that can decompress get texts compressed, and those that take no JSON get none from the API. The edge function of
+ * Netlify and the one-machine server share the first rule.
  */
 
 /** The weights of a header: by name in lower case. What has none has 1, and what has no valid one 0. */
@@ -23,6 +23,20 @@ export function prefersMarkdown(accept: string | null | undefined): boolean {
   const weights = weightsOf(accept)
   const markdown = weights.get('text/markdown') ?? 0
   return markdown > 0 && markdown >= (weights.get('text/html') ?? 0)
+}
+
+/**
+ * Whether a response in JSON may be sent. The most specific range decides (RFC 9110 section 12.5.1).
+ * @param accept the Accept header; without one anything may be sent
+ */
+export function acceptsJson(accept: string | null): boolean {
+  if (accept === null || accept.trim() === '') return true
+  const weights = weightsOf(accept)
+  // Java's clients write `*` for any type. Who takes only problems takes JSON too.
+  const weight = ['application/json', 'application/*', '*/*', '*']
+    .map((range) => weights.get(range))
+    .find(Number.isFinite)
+  return (weight ?? weights.get('application/problem+json') ?? 0) > 0
 }
 
 /**
