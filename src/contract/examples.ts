@@ -3,6 +3,7 @@
  * A test sends each request and checks each response against its schema.
  */
 import type { Firm } from '../firm/firm.ts'
+import { receiptNotice } from '../firm/notices.ts'
 import type { InquiryReceipt } from '../inquiries/inquiry.ts'
 import type { InquiryRequest } from '../inquiries/inquiry-request.ts'
 import type { PracticeArea } from '../firm/practice-area.ts'
@@ -40,7 +41,7 @@ export function examplesFor(base: string, firm: Firm, areas: readonly PracticeAr
     listPracticeAreas: { response: { practiceAreas: summaries } },
     getPracticeArea: { response: first && { ...first, body: `${first.body.slice(0, 200)}…` } },
     listFaq: { response: { faq: [{ question: 'A question?', answer: 'The answer, as Markdown.' }] } },
-    createInquiry: { request, response: receiptExample(firm.notices.inquiry) },
+    createInquiry: { request, response: receiptExample(receiptNotice(firm.notices)) },
     ...agentExamples(base),
   }
 }

@@ -3,6 +3,7 @@
  */
 import { isSameEmail } from '../email-address.ts'
 import type { Agent } from '../agents/tokens/access-token.ts'
+import { receiptNotice } from '../firm/notices.ts'
 import type { InquiryRequest } from '../inquiries/inquiry-request.ts'
 import { chooseInquiryId, type InquiryReceipt, receiptOf, storeInquiry, type Submission } from '../inquiries/inquiry.ts'
 import { detectSpamSignals } from '../inquiries/spam-signals.ts'
@@ -54,8 +55,8 @@ function senderOf(
  * @throws StoreUnavailable when it could not be stored
  */
 export async function submitInquiry(service: Service, given: Omit<Submission, 'notice'>): Promise<InquiryReceipt> {
-  const { version, inquiry: text } = service.firm.notices
-  const submission: Submission = { ...given, notice: { version, text } }
+  const { notices } = service.firm
+  const submission: Submission = { ...given, notice: { version: notices.version, text: receiptNotice(notices) } }
   const id = await chooseInquiryId(service, submission)
   if (!id.isErased) {
     const messages = await inquiryMail(service, submission.request, id)
