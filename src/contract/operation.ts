@@ -25,6 +25,8 @@ export interface SiteOperation extends CommonOperation {
   servedBy: 'site'
   status: 200
   output: z.ZodType
+  /** Media type of the response, if it is not plain JSON. */
+  mediaType?: string
 }
 
 /** Schemas that depend on the firm's content. */

@@ -68,7 +68,7 @@ describe('requests written by hand', () => {
     '/about/',
     '/contact/',
     '/claim',
-    '/desk',
+    '/desk/sign-in',
     PATH,
     '/oauth/token',
     '/mcp',

@@ -8,6 +8,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import { describe, expect, it } from 'vitest'
 import { AGENT_ERRORS, type AgentErrorCode } from '../../src/agents/agent-error.ts'
+import { METADATA } from '../../src/contract/metadata.ts'
 import { OPERATIONS } from '../../src/contract/operations.ts'
 import { inquiryRequest } from '../../src/inquiries/inquiry-request.ts'
 import { FIELD_NAMES } from '../../src/inquiries/inquiry-fields.ts'
@@ -66,16 +67,36 @@ describe('the OpenAPI description', () => {
     expect(problems.map(({ code, message, path }) => `${code}: ${message} at ${path.join('.')}`)).toEqual([])
   })
 
-  it('is 3.1.0, of version 1.0.0, and holds every operation of the table once', () => {
+  it('is 3.1.0, of version 1.0.0, and holds every operation and document of the tables once, and /mcp', () => {
     expect([description.openapi, description.info.version]).toEqual(['3.1.0', '1.0.0'])
     const found = operations.map(
       ({ path, method, operation }) => `${operation.operationId} ${method.toUpperCase()} ${path}`,
     )
-    expect(found.sort()).toEqual(
-      Object.entries(OPERATIONS)
-        .map(([id, { method, path }]) => `${id} ${method} ${path}`)
-        .sort(),
-    )
+    const rows = Object.entries({ ...OPERATIONS, ...METADATA, sendMcpMessage: { method: 'POST', path: '/mcp' } })
+    expect(found.sort()).toEqual(rows.map(([id, { method, path }]) => `${id} ${method} ${path}`).sort())
+  })
+
+  it.each([
+    ['get', '/api/v1/health'],
+    ['get', '/api/v1/firm'],
+    ['get', '/api/v1/practice-areas'],
+    ['get', '/api/v1/faq'],
+    ['post', '/api/v1/inquiries'],
+    ['get', '/.well-known/oauth-protected-resource'],
+    ['get', '/.well-known/oauth-authorization-server'],
+    ['get', '/.well-known/openid-configuration'],
+    ['get', '/.well-known/jwks.json'],
+    ['post', '/agent/identity'],
+    ['post', '/agent/identity/claim'],
+    ['post', '/oauth/token'],
+    ['post', '/oauth/revoke'],
+    ['post', '/mcp'],
+  ])('has %s %s, with a schema of what it answers', (method, path) => {
+    const responses = description.paths[path]?.[method]?.responses ?? {}
+    const media = Object.values((responses[200] ?? responses[202])?.content ?? {})
+    // A revocation has no body.
+    if (path !== '/oauth/revoke') expect(media[0]?.schema.$ref).toMatch(/^#\/components\/schemas\/\w+$/)
+    expect(Object.keys(responses).some((status) => status.startsWith('4'))).toBe(true)
   })
 
   it('says who may call without a token, and what a token is', () => {
@@ -84,7 +105,12 @@ describe('the OpenAPI description', () => {
       scheme: 'bearer',
       bearerFormat: 'opaque',
     })
-    expect(description.paths['/api/v1/inquiries']?.post?.security).toEqual([{}, { bearer: [] }])
+    expect(description.paths['/api/v1/inquiries']?.post?.security).toEqual([
+      {},
+      { bearer: [], oauth: ['inquiries.write'] },
+    ])
+    expect(description.paths['/api/v1/agent']?.get?.security).toEqual([{ bearer: [] }])
+    expect(description.paths['/mcp']?.post?.security).toEqual([{}, { bearer: [] }])
     expect(description.paths['/api/v1/firm']?.get?.security).toEqual([])
   })
 
@@ -102,10 +128,11 @@ describe('the OpenAPI description', () => {
             : [media.example as Record<string, unknown> | undefined]
           for (const value of values) {
             expectValid(media.schema, value, `${where} ${status}`)
-            // A body that cannot be read is `invalid_request` with the status of its problem.
-            if (value?.error === 'invalid_request' && ['413', '415'].includes(status)) continue
+            if (!media.examples) continue
+            // A request that cannot be read or answered is `invalid_request` with the status of its problem.
+            if (value?.error === 'invalid_request' && ['406', '413', '415'].includes(status)) continue
             const itsStatus = value?.error ? AGENT_ERRORS[value.error as AgentErrorCode].status : value?.status
-            if (media.examples) expect(String(itsStatus)).toMatch(new RegExp(`^${status.replaceAll('X', '\\d')}$`))
+            expect(String(itsStatus)).toMatch(new RegExp(`^${status.replaceAll('X', '\\d')}$`))
           }
         }
       }
@@ -113,9 +140,11 @@ describe('the OpenAPI description', () => {
   )
 
   it('describes what is published: each document fits the schema it is given there', () => {
-    for (const { path, operation } of operations.filter(
-      ({ path, method }) => method === 'get' && path !== '/api/v1/agent',
-    )) {
+    const byFunctions = Object.values(OPERATIONS).flatMap(({ path, servedBy }) =>
+      servedBy === 'function' ? [path] : [],
+    )
+    const isFile = (path: string) => ![...byFunctions, '/.well-known/jwks.json'].includes(path as never)
+    for (const { path, operation } of operations.filter(({ path, method }) => method === 'get' && isFile(path))) {
       const schema = operation.responses[200]?.content?.['application/json']?.schema ?? { $ref: '' }
       const pattern = new RegExp(`^${path.slice(1).replace(/\{\w+\}/, '(?!index)[^/]+')}(/index\\.json)?$`)
       const files = FILES.filter((file) => pattern.test(file))
