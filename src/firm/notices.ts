@@ -43,3 +43,10 @@ export type Notices = z.infer<typeof Notices>
 
 /** The notice of a receipt. It says of the relationship, of deadlines and of confidentiality what the form says. */
 export const receiptNotice = ({ inquiry, confidentiality }: Notices): string => `${inquiry} ${confidentiality}`
+
+/** What a person reads before sending, in this order. */
+export const noticesBeforeSending = ({ inquiry, confidentiality, telephone }: Notices): string[] => [
+  inquiry,
+  confidentiality,
+  telephone,
+]
