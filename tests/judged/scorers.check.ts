@@ -39,7 +39,7 @@ it('afdocs finds nothing that is not answered', async ({ task }) => {
   task.meta.figure = {
     judge: `afdocs ${versionOf('afdocs')}`,
     goal: 'no finding but those answered below',
-    measured: `of ${results.length} checks ${count('pass')} pass, ${count('warn')} warn, ${count('fail')} fail, ${count('skip')} do not apply`,
+    measured: `of ${results.length} checks ${count('pass')} pass, ${count('warn')} warn, ${count('fail')} fail, ${count('skip')} not applicable`,
   }
   console.log(`afdocs: ${task.meta.figure.measured}`)
   expect(wanting.map(({ id }) => id).sort(), wanting.map(({ message }) => message).join('\n')).toEqual(
