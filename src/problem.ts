@@ -64,6 +64,12 @@ export const PROBLEMS = {
     meaning: 'The address exists, but does not support the method of the request.',
     fix: 'Use one of the methods in the Allow header of the response.',
   },
+  'not-acceptable': {
+    status: 406,
+    title: 'The request does not accept JSON',
+    meaning: 'The Accept header of the request excludes JSON, and this address has nothing else. Nothing was stored.',
+    fix: 'Name application/json in the Accept header, or leave the header out.',
+  },
   'idempotency-key-reused': {
     status: 422,
     title: 'The idempotency key was used for another body',

@@ -6,6 +6,7 @@ import { AGENT_ERRORS, AgentError, type AgentErrorCode } from '../agents/agent-e
 import type { Agent } from '../agents/tokens/access-token.ts'
 import { type FunctionOperation, type InputOf, inputSchema, type OutputOf } from '../contract/operation.ts'
 import { type FunctionOperationId, OPERATIONS, type Operations } from '../contract/operations.ts'
+import { acceptsJson } from '../http/accept.ts'
 import { optionalAgent, requireAgent } from '../http/bearer.ts'
 import { readJsonObject } from '../http/body.ts'
 import { apiEndpoint, type Handler } from '../http/endpoint.ts'
@@ -46,6 +47,8 @@ export type UseCase<Row extends FunctionOperation> = (
 export function endpoint<Id extends FunctionOperationId>(id: Id, useCase: UseCase<Operations[Id]>): Handler {
   const row: FunctionOperation = OPERATIONS[id]
   const perform: Handler = async (request, caller, service) => {
+    // Before anything is counted or stored. A response without a body is acceptable to all.
+    if (row.output && !acceptsJson(request.headers.get('accept'))) throw new Problem('not-acceptable')
     const headers: Record<string, string> = {}
     const takeLimit = async (limit: LimitName) => {
       const taken = await consumeRateLimit(limit, caller, service)

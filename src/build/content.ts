@@ -6,7 +6,7 @@ import { makeLinksAbsolute } from '../contract/documents/markdown-page.ts'
 import type { Faq } from '../firm/faq.ts'
 import type { Firm } from '../firm/firm.ts'
 import { FIRST_LANGUAGE, type Language, LANGUAGES, pathIn } from '../language.ts'
-import { type PracticeArea, topicsOf } from '../firm/practice-area.ts'
+import type { PracticeArea } from '../firm/practice-area.ts'
 import type { ReplyTemplate } from '../firm/reply-template.ts'
 import { pagePath, PATHS, practiceAreaPath } from '../site.ts'
 
@@ -74,8 +74,6 @@ export const getPracticeAreas = oncePerLanguage(async (language): Promise<Practi
     }
   })
 })
-
-export const getTopics = async () => topicsOf(await getPracticeAreas())
 
 export const getFaqEntries = oncePerLanguage(async (language) =>
   (await getCollection(collectionOf('faq', language))).sort((one, other) => one.data.order - other.data.order),

@@ -3,6 +3,7 @@
  * A test sends each request and checks each response against its schema.
  */
 import type { Firm } from '../firm/firm.ts'
+import { receiptNotice } from '../firm/notices.ts'
 import type { InquiryReceipt } from '../inquiries/inquiry.ts'
 import type { InquiryRequest } from '../inquiries/inquiry-request.ts'
 import { statusPath } from '../inquiries/status-address.ts'
@@ -44,7 +45,7 @@ export function examplesFor(base: string, firm: Firm, areas: readonly PracticeAr
     listPracticeAreas: { response: { practiceAreas: summaries } },
     getPracticeArea: { response: first && { ...first, body: `${first.body.slice(0, 200)}…` } },
     listFaq: { response: { faq: [{ question: 'A question?', answer: 'The answer, as Markdown.' }] } },
-    createInquiry: { request, response: receiptExample(firm.notices.inquiry, base) },
+    createInquiry: { request, response: receiptExample(receiptNotice(firm.notices), base) },
     getInquiryStatus: {
       variable: CAPABILITY,
       response: { reference: REFERENCE, status: 'in_review', receivedAt: RECEIVED_AT, updatedOn: '2026-11-23' },

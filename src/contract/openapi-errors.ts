@@ -111,7 +111,7 @@ function exampleProblem(code: ProblemCode, base: string): Json {
 export function errorResponses(operation: FunctionOperation): Json {
   const rows = [
     ...agentErrorsOf(operation).map((code) => ({ code, ...AGENT_ERRORS[code] })),
-    ...unreadableBodies(operation).map((problem) => ({
+    ...unreadableRequests(operation).map((problem) => ({
       code: 'invalid_request' as const,
       status: PROBLEMS[problem].status,
       description: PROBLEMS[problem].fix.replaceAll('`', ''),
@@ -122,9 +122,13 @@ export function errorResponses(operation: FunctionOperation): Json {
 }
 
 /** What an OAuth endpoint refuses with a status other than that of `invalid_request`. */
-function unreadableBodies({ errorFormat, consumes }: FunctionOperation): ProblemCode[] {
-  if (errorFormat === 'problem' || !consumes) return []
-  return consumes === 'application/json' ? ['content-too-large', 'unsupported-media-type'] : ['content-too-large']
+function unreadableRequests({ errorFormat, consumes, output }: FunctionOperation): ProblemCode[] {
+  if (errorFormat === 'problem') return []
+  return [
+    ...(output ? (['not-acceptable'] as const) : []),
+    ...(consumes ? (['content-too-large'] as const) : []),
+    ...(consumes === 'application/json' ? (['unsupported-media-type'] as const) : []),
+  ]
 }
 
 interface ErrorRow {

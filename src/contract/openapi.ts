@@ -20,6 +20,8 @@ import {
   ERROR_SCHEMAS,
 } from './openapi-errors.ts'
 import { type FunctionOperation, inputSchema, type Operation } from './operation.ts'
+import { LISTED_METADATA, metadataExamples } from './metadata.ts'
+import { MCP_SCHEMAS, mcpPath } from './openapi-mcp.ts'
 import { problemsOf } from './operation-errors.ts'
 import { LISTED_OPERATIONS } from './operations.ts'
 
@@ -33,12 +35,15 @@ type Json = Record<string, unknown>
  */
 export function openapi(base: string, firm: Firm, areas: readonly PracticeArea[]): Json {
   const contentSchemas = { inquiryRequest: inquiryRequest(topicsOf(areas)) }
-  const examples = examplesFor(base, firm, areas)
+  const examples: Record<string, Described['example']> = {
+    ...examplesFor(base, firm, areas),
+    ...metadataExamples(base, firm.name),
+  }
   const paths: Record<string, Json> = {}
   const schemas: Json = Object.fromEntries(
-    Object.entries(ERROR_SCHEMAS).map(([name, schema]) => [name, schemaOf(schema, 'output')]),
+    Object.entries({ ...ERROR_SCHEMAS, ...MCP_SCHEMAS }).map(([name, schema]) => [name, schemaOf(schema, 'output')]),
   )
-  for (const { operationId, id, operation, language, path, summary } of LISTED_OPERATIONS) {
+  for (const { operationId, id, operation, language, path, summary } of [...LISTED_OPERATIONS, ...LISTED_METADATA]) {
     const name = id.charAt(0).toUpperCase() + id.slice(1)
     if (operation.output) schemas[`${name}Response`] = schemaOf(operation.output, 'output')
     const input = operation.servedBy === 'function' && inputSchema(operation, contentSchemas)
@@ -51,7 +56,7 @@ export function openapi(base: string, firm: Firm, areas: readonly PracticeArea[]
         language,
         name,
         base,
-        example: examples[id],
+        example: examples[id] ?? {},
       }),
     }
   }
@@ -74,7 +79,7 @@ export function openapi(base: string, firm: Firm, areas: readonly PracticeArea[]
       { name: 'Agents', description: 'Identity and access of agents.' },
       { name: 'Service', description: 'The service itself.' },
     ],
-    paths,
+    paths: { ...paths, ...mcpPath(bearer()) },
     components: {
       schemas,
       securitySchemes: {
@@ -86,16 +91,24 @@ export function openapi(base: string, firm: Firm, areas: readonly PracticeArea[]
             .map(([scope, what]) => `\`${scope}\`: ${what}`)
             .join(' ')}`,
         },
+        oauth: {
+          type: 'oauth2',
+          description: `How that token gets its scopes: it is exchanged for the assertion of a registration (RFC 7523), as ${base}${PATHS.authGuide} describes. OpenAPI has no name for this grant.`,
+          flows: { 'x-jwt-bearer': { tokenUrl: base + PATHS.token, scopes: SCOPES } },
+        },
       },
     },
   }
 }
 
-/** Security requirements (OpenAPI 3.1 section 4.8.30): any one of them; `{}` is no token. */
-const SECURITY: Record<FunctionOperation['token'], Json[]> = {
-  ignored: [],
-  optional: [{}, { bearer: [] }],
-  required: [{ bearer: [] }],
+/** One token that is both: sent as a bearer token, and issued with the scope. */
+const bearer = (scope?: string): Json => ({ bearer: [], ...(scope !== undefined && { oauth: [scope] }) })
+
+/** Security requirements: any one of them; `{}` is no token. */
+const SECURITY: Record<FunctionOperation['token'], (scope?: string) => Json[]> = {
+  ignored: () => [],
+  optional: (scope) => [{}, bearer(scope)],
+  required: (scope) => [bearer(scope)],
 }
 
 interface Described {
@@ -111,12 +124,13 @@ interface Described {
 function describe(operation: Operation, described: Described): Json {
   const { operationId, summary, language, name, base, example } = described
   const isFunction = operation.servedBy === 'function'
+  const mediaType = (isFunction ? undefined : operation.mediaType) ?? 'application/json'
   return {
     operationId,
     summary,
     description: operation.description,
     tags: [operation.tag],
-    security: isFunction ? SECURITY[operation.token] : [],
+    security: isFunction ? SECURITY[operation.token](operation.scope) : [],
     ...parametersOf(operation, example),
     ...(isFunction &&
       operation.consumes && {
@@ -133,7 +147,7 @@ function describe(operation: Operation, described: Described): Json {
           : { ...CACHE_HEADERS, ...(operation.translated && contentLanguage(language)) },
         ...(operation.output && {
           content: {
-            'application/json': {
+            [mediaType]: {
               schema: ref(`${name}Response`),
               // The examples are in the first language.
               ...(language === FIRST_LANGUAGE && { example: example.response }),

@@ -13,6 +13,7 @@ export function problemsOf(operation: Operation): ProblemCode[] {
   const codes: (ProblemCode | false)[] = [
     // Also two credentials, and a key that is not valid.
     (operation.input !== undefined || readsToken || operation.idempotent) && 'invalid-request',
+    operation.output !== undefined && 'not-acceptable',
     operation.consumes !== undefined && 'malformed-body',
     operation.consumes !== undefined && 'content-too-large',
     operation.consumes !== undefined && 'unsupported-media-type',

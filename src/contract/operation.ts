@@ -29,6 +29,8 @@ export interface SiteOperation extends CommonOperation {
   output: z.ZodType
   /** Whether it gives the firm's texts, which are there in each language of the site. */
   translated?: boolean
+  /** Media type of the response, if it is not plain JSON. */
+  mediaType?: string
 }
 
 /** Schemas that depend on the firm's content. */

@@ -19,7 +19,12 @@ export const Notices = z
         ),
     ),
     confidentiality: paragraph(
-      z.string().min(1).describe('What may and may not be treated as confidential before the firm agrees to act.'),
+      z
+        .string()
+        .min(1)
+        .describe(
+          'Shown before sending and in the receipt: what may and may not be treated as confidential before the firm agrees to act.',
+        ),
     ),
     urgent: paragraph(z.string().min(1).describe('What to do when there is no time to wait for an answer.')),
     telephone: paragraph(
@@ -35,3 +40,13 @@ export const Notices = z
   })
   .describe('The notices in force.')
 export type Notices = z.infer<typeof Notices>
+
+/** The notice of a receipt. It says of the relationship, of deadlines and of confidentiality what the form says. */
+export const receiptNotice = ({ inquiry, confidentiality }: Notices): string => `${inquiry} ${confidentiality}`
+
+/** What a person reads before sending, in this order. */
+export const noticesBeforeSending = ({ inquiry, confidentiality, telephone }: Notices): string[] => [
+  inquiry,
+  confidentiality,
+  telephone,
+]

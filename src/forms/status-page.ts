@@ -3,7 +3,7 @@
  * The address is a secret: no answer may be kept, listed, or named to another site.
  */
 import { inquiryStatus } from '../api/inquiry-status.ts'
-import { prefersJson } from '../http/accept.ts'
+import { acceptsHtml, prefersJson } from '../http/accept.ts'
 import { type Handler, pageEndpoint } from '../http/endpoint.ts'
 import { page } from '../http/respond.ts'
 import { readPublicStatus } from '../inquiries/public-status.ts'
@@ -35,7 +35,9 @@ const statusPage = pageEndpoint({ GET: showStatus })
 
 export const status: Handler = async (request, caller, service) => {
   const isRead = request.method === 'GET' || request.method === 'HEAD'
-  const asksForPage = isRead && !prefersJson(request.headers.get('accept'))
+  const accept = request.headers.get('accept')
+  // What is neither is refused by the operation.
+  const asksForPage = isRead && !prefersJson(accept) && acceptsHtml(accept)
   const response = await (asksForPage ? statusPage : inquiryStatus)(request, caller, service)
   for (const [name, value] of Object.entries(SECRET_ADDRESS)) response.headers.set(name, value)
   return response

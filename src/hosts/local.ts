@@ -2,7 +2,7 @@
  * One machine: the published folder, the same functions, the SQLite store. Started by `npm start`.
  */
 import { mkdirSync } from 'node:fs'
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { createServer, type IncomingMessage, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join, resolve } from 'node:path'
 import { getRequestListener } from '@hono/node-server'
@@ -23,6 +23,7 @@ import { NO_MAIL, smtpMailer } from '../mail/smtp.ts'
 import { readSiteRules } from './site-rules.ts'
 import { HEADERS_FILE } from './static-headers.ts'
 import { PUBLISHED_DIR, publishedFolder } from './published.ts'
+import { refuse, refuseMethod, refuseUnreadable } from './refusal.ts'
 import { remembered } from '../remembered.ts'
 import { matchRoute, type Route, ROUTES } from '../routes.ts'
 import { createService, type Service } from '../service/service.ts'
@@ -119,7 +120,7 @@ export async function startLocalServer(
       if (pathname === undefined) return refuse(response, 400, 'The address of the request cannot be read.')
       // Node uses the first, a proxy in front may have used another (RFC 9112 section 3.2).
       if (hasTwoHosts(request)) return refuse(response, 400, 'The request has more than one Host header.')
-      if (!METHODS.has(request.method ?? '')) return refuse(response, 501, 'This method is not known here.')
+      if (!METHODS.has(request.method ?? '')) return refuseMethod(response)
       if (mailbox && pathname === DEV_MAIL_PATH && isLoopbackRequest(request)) return void showMail(request, response)
       const route = site.prefersMarkdownFile(request, pathname)
         ? undefined
@@ -127,6 +128,7 @@ export async function startLocalServer(
       if (route) void listeners[route]?.(request, response)
       else site.answer(request, response, pathname)
     })
+    refuseUnreadable(server)
     const port = await listen(server, settings)
     const firstOwner = settings.production ? undefined : await addFirstOwner(service)
     const housekeepingTimer = setInterval(
@@ -209,15 +211,6 @@ function pathOf({ url = '' }: IncomingMessage): string | undefined {
 function hasTwoHosts({ rawHeaders }: IncomingMessage): boolean {
   const isHost = (text: string, index: number) => index % 2 === 0 && text.length === 4 && text.toLowerCase() === 'host'
   return rawHeaders.findIndex(isHost) !== rawHeaders.findLastIndex(isHost)
-}
-
-function refuse(response: ServerResponse, status: number, text: string): void {
-  response.writeHead(status, {
-    'Content-Type': 'text/plain; charset=utf-8',
-    'X-Content-Type-Options': 'nosniff',
-    Connection: 'close',
-  })
-  response.end(`${text}\n`)
 }
 
 function listen(server: Server, { port, host }: Settings): Promise<number> {

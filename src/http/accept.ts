@@ -1,7 +1,7 @@
 /**
  * Content negotiation (RFC 9110 section 12.5): clients that prefer Markdown get the Markdown version of a page at the page's
- * address, and those that can decompress get texts compressed. The edge function of Netlify and the one-machine server share the
- * first rule.
+ * address, those that can decompress get texts compressed, and those that take no JSON get none from the API. The edge function of
+ * Netlify and the one-machine server share the first rule.
  */
 
 /** The weights of a header: by name in lower case. What has none has 1, and what has no valid one 0. */
@@ -28,6 +28,27 @@ function prefers(type: string, accept: string | null | undefined): boolean {
   const weights = weightsOf(accept)
   const weight = weights.get(type) ?? 0
   return weight > 0 && weight >= (weights.get('text/html') ?? 0)
+}
+
+/** Java's clients write `*` for any type. */
+const ANY_TYPE = ['*/*', '*'] as const
+
+/**
+ * Whether a response in JSON may be sent.
+ * @param accept the Accept header; without one anything may be sent
+ */
+export const acceptsJson = (accept: string | null): boolean =>
+  // Who takes only problems takes JSON too.
+  accepts(['application/json', 'application/*', ...ANY_TYPE, 'application/problem+json'], accept)
+
+/** The same for HTML. */
+export const acceptsHtml = (accept: string | null): boolean => accepts(['text/html', 'text/*', ...ANY_TYPE], accept)
+
+/** @param ranges the first that is named decides (RFC 9110 section 12.5.1: the most specific) */
+function accepts(ranges: readonly string[], accept: string | null): boolean {
+  if (accept === null || accept.trim() === '') return true
+  const weights = weightsOf(accept)
+  return (ranges.map((range) => weights.get(range)).find(Number.isFinite) ?? 0) > 0
 }
 
 /**

@@ -3,6 +3,7 @@
  */
 import { isSameEmail } from '../email-address.ts'
 import type { Agent } from '../agents/tokens/access-token.ts'
+import { receiptNotice } from '../firm/notices.ts'
 import type { InquiryRequest } from '../inquiries/inquiry-request.ts'
 import {
   type ChosenId,
@@ -74,8 +75,8 @@ type Given = Omit<Submission, 'notice'>
 
 /** As `submitInquiry`, with what was chosen for the inquiry. */
 async function acceptInquiry(service: Service, given: Given): Promise<{ id: ChosenId; receipt: PlainReceipt }> {
-  const { version, inquiry: text } = service.firm.notices
-  const submission: Submission = { ...given, notice: { version, text } }
+  const { notices } = service.firm
+  const submission: Submission = { ...given, notice: { version: notices.version, text: receiptNotice(notices) } }
   const id = await chooseInquiryId(service, submission)
   if (!id.isErased) {
     const messages = await inquiryMail(service, submission.request, id)

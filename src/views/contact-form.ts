@@ -5,7 +5,7 @@
 import { html } from 'hono/html'
 import type { Html } from './html.ts'
 import { type Language, LANGUAGES, pathIn } from '../language.ts'
-import type { Notices } from '../firm/notices.ts'
+import { type Notices, noticesBeforeSending } from '../firm/notices.ts'
 import { FIELD_NAMES, type FieldControl, type FieldName, INQUIRY_FIELDS } from '../inquiries/inquiry-fields.ts'
 import { OTHER_TOPIC } from '../firm/practice-area.ts'
 import { PATHS } from '../site.ts'
@@ -29,18 +29,24 @@ export interface ContactForm {
   formToken?: string
 }
 
+/** What can be chosen in the form: the texts by value, for each list. */
+export function choicesOf({ language, practiceAreas }: Pick<ContactForm, 'language' | 'practiceAreas'>) {
+  const areas = Object.fromEntries(practiceAreas.map((area) => [area.id, area.name]))
+  return {
+    topics: { ...areas, [OTHER_TOPIC]: WORDS[language].form.otherTopic },
+    languages: Object.fromEntries(LANGUAGES.map((tag) => [tag, WORDS[tag].ownName])),
+  }
+}
+
 /**
  * Draws the form.
  * @returns safe HTML
  */
 export function contactForm(form: ContactForm): Html {
-  const { language, notices, practiceAreas, formToken, errors = {} } = form
+  const { language, notices, formToken, errors = {} } = form
   const words = WORDS[language].form
-  const areas = Object.fromEntries(practiceAreas.map((area) => [area.id, area.name]))
-  const choices = {
-    topics: { '': words.chooseTopic, ...areas, [OTHER_TOPIC]: words.otherTopic },
-    languages: Object.fromEntries(LANGUAGES.map((tag) => [tag, WORDS[tag].ownName])),
-  }
+  const { topics, languages } = choicesOf(form)
+  const choices = { topics: { '': words.chooseTopic, ...topics }, languages }
   const filled = { ...form, values: { language, ...form.values } }
   const fields = FIELD_NAMES.map((name) => {
     const { control } = INQUIRY_FIELDS[name]
@@ -55,9 +61,7 @@ export function contactForm(form: ContactForm): Html {
       ${formToken ? html`<input type="hidden" name="${FORM_TOKEN_FIELD}" value="${formToken}">` : ''}
       <div class="notice">
         <h2 id="before-you-send">${words.before}</h2>
-        <p>${notices.inquiry}</p>
-        <p>${notices.confidentiality}</p>
-        <p>${notices.telephone}</p>
+        ${noticesBeforeSending(notices).map((notice) => html`<p>${notice}</p>`)}
         <p><a href="${pathIn(language, PATHS.disclaimer)}">${words.disclaimer}</a> · <a href="${pathIn(language, PATHS.privacy)}">${words.privacy}</a></p>
       </div>
       <button type="submit">${words.send}</button>

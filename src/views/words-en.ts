@@ -60,6 +60,7 @@ export const EN: Words = {
     optional: '(optional)',
     chooseTopic: 'Choose one, if you like',
     otherTopic: 'Something else',
+    forPrograms: 'A program sends these fields as JSON:',
     trap: 'Leave this empty',
     before: 'Before you send this',
     disclaimer: 'Disclaimer',

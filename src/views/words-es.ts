@@ -61,6 +61,7 @@ export const ES: Words = {
     optional: '(opcional)',
     chooseTopic: 'Elija uno, si lo desea',
     otherTopic: 'Otro asunto',
+    forPrograms: 'Un programa envía estos campos en JSON:',
     trap: 'Deje este campo vacío',
     before: 'Antes de enviar',
     disclaimer: 'Aviso legal',

@@ -42,6 +42,8 @@ export interface Words {
     optional: string
     chooseTopic: string
     otherTopic: string
+    /** In the Markdown version, before the method and address that programs use. */
+    forPrograms: string
     trap: string
     before: string
     disclaimer: string

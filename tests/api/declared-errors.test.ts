@@ -92,6 +92,11 @@ it.each(IDS.filter((id) => OPERATIONS[id].token !== 'ignored'))('%s refuses a ba
     expect((await sendTo(agent, id, { headers: { Authorization: header } })).status).toBe(status)
 })
 
+it.each(IDS.filter((id) => OPERATIONS[id].output))('%s refuses to answer in a picture', async (id) => {
+  const answer = await sendTo(await createVouchedAgent(), id, { headers: { Accept: 'image/png' } })
+  expect([answer.status, await answer.text()]).toEqual([406, expect.stringContaining('application/json')])
+})
+
 describe('registerAgent', () => {
   it.each<Json>([
     { iss: 'https://unknown.example' },

@@ -35,6 +35,15 @@ describe('the limit of inquiries', () => {
     expect((await ask()).status).toBe(202)
   })
 
+  it('does not count what nothing but JSON can answer, and stores nothing', async () => {
+    for (let count = 0; count <= quota; count++) {
+      const refused = await send(jsonRequest(VALID_INQUIRY, { Accept: 'application/xml;q=1, application/json;q=0' }))
+      expect([refused.status, refused.headers.get('content-type')]).toEqual([406, 'application/problem+json'])
+    }
+    expect(await desk.inquiries()).toEqual([])
+    expect((await ask()).headers.get('ratelimit')).toContain(`r=${quota - 1}`)
+  })
+
   it('counts an IPv6 network of /64 as one, and an IPv4 address in IPv6 as itself', async () => {
     for (let count = 0; count < quota; count++) await ask(`2001:db8:1:2::${count.toString(16)}`)
     expect((await ask('2001:db8:1:2:ffff::1')).status).toBe(429)

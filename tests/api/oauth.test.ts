@@ -166,6 +166,13 @@ describe('the jwt-bearer grant', () => {
   })
 })
 
+it('a revocation, which has no body, takes any Accept header', async () => {
+  const { body } = await testAgent.exchange(registration.identity_assertion)
+  const parameters = { token: String(body.access_token) }
+  expect((await testAgent.form('revoke', '/oauth/revoke', parameters, { Accept: 'image/png' })).status).toBe(200)
+  expect((await testAgent.check(body.access_token)).status).toBe(401)
+})
+
 describe('what it costs', () => {
   it('registration nothing; exchange and bearer check one round of reads; revocation a read and a write', async () => {
     const { calls } = testAgent.store

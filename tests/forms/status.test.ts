@@ -233,7 +233,7 @@ describe('every answer', () => {
     ['application/json, text/plain, */*', true],
     ['application/json;q=0.9, text/html;q=0.8', true],
     ['text/html, application/json;q=0.9', false],
-    ['application/json;q=0', false],
+    ['application/json;q=0, text/html', false],
     ['*/*', false],
     ['text/html,application/xhtml+xml,*/*;q=0.8', false],
   ])('to Accept: %s is JSON: %s', async (Accept, isJson) => {
@@ -365,7 +365,7 @@ it.each([
 
 it('the documents for agents name it: llms.txt and auth.md', () => {
   const site = { base: BASE, firm: FIRM, areas: AREAS, faq: [], pages: [] }
-  expect(llmsTxt(site)).toMatch(/^- \[Where an inquiry stands\].*a private address/m)
+  expect(llmsTxt(site)).toMatch(/getInquiryStatus .*where an inquiry stands, at the private address/)
   const topics = topicsOf(AREAS)
   expect(authMd({ base: BASE, firm: FIRM, topics })).toMatch(/`status_url` \(private.*`Accept: application\/json`/)
 })

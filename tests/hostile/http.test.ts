@@ -3,6 +3,7 @@
  * Whatever comes: no 5xx but 501 for a method no one knows, no hang, nothing stored, nothing leaked, and the server goes on.
  */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { SECURITY_HEADERS } from '../../src/http/respond.ts'
 import { VALID_INQUIRY } from '../test-desk.ts'
 import { removeFolder, run, type RunningServer, sendRaw, startServer, temporaryFolder } from '../journeys/server.ts'
 
@@ -49,8 +50,6 @@ describe('requests written by hand', () => {
     ['no Host', `GET /api/v1/firm HTTP/1.1\r\n${CLOSE}\r\n\r\n`, 400],
     ['two Hosts', get('/api/v1/firm', 'Host: evil.example'), 400],
     ['the same Host twice, at a page', get('/about/', 'host: localhost'), 400],
-    ['TRACE', request('TRACE /api/v1/firm HTTP/1.1', [CLOSE]), 501],
-    ['FOO', request('FOO /api/v1/firm HTTP/1.1', [CLOSE]), 400],
     ['an address in absolute form', get('http://evil.example/api/v1/firm'), 400],
     ['an address that is none', get('/\\%zz%00'), 404],
     ['an asterisk', request('OPTIONS * HTTP/1.1', [CLOSE]), 400],
@@ -61,6 +60,41 @@ describe('requests written by hand', () => {
     const answer = await sendRaw(server.port, bytes)
     expect(statusOf(answer)).toBe(status)
     expect(answer).not.toMatch(/evil\.example|node_modules|\/src\/|at .*:\d+:\d+/)
+  })
+
+  describe.each([
+    '/api/v1/firm',
+    '/openapi.json',
+    '/about/',
+    '/contact/',
+    '/claim',
+    '/desk/sign-in',
+    PATH,
+    '/oauth/token',
+    '/mcp',
+  ])('%s', (path) =>
+    it.each([
+      ['PUT', 405],
+      ['DELETE', 405],
+      ['TRACE', 501],
+      ['PROPFIND', 501],
+      ['FOO', 501],
+      ['get', 501],
+      ['CONNECT', 501],
+    ])('answers %s with %i and the security headers', async (method, status) => {
+      const answer = await sendRaw(server.port, request(`${method} ${path} HTTP/1.1`, [CLOSE]))
+      expect(statusOf(answer)).toBe(status)
+      for (const name of Object.keys(SECURITY_HEADERS)) expect(answer, name).toMatch(new RegExp(`^${name}: .`, 'im'))
+      if (status === 405) expect(answer).toMatch(/^Allow: (GET|POST)/im)
+    }),
+  )
+
+  it('what cannot be read has the security headers too', async () => {
+    const unreadable = [`GET /api/v1/firm HTTP/1.1\r\nnonsense\r\n\r\n`, get('/', `X: ${'x'.repeat(65_536)}`)]
+    for (const bytes of [...unreadable, request('OPTIONS * HTTP/1.1', [CLOSE])])
+      expect(await sendRaw(server.port, bytes)).toContain(
+        `\r\nContent-Security-Policy: ${SECURITY_HEADERS['Content-Security-Policy']}\r\n`,
+      )
   })
 
   it('HTTP/1.0 and Expect: 100-continue are answered as any other', async () => {

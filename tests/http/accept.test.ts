@@ -2,7 +2,7 @@ import { build } from 'esbuild'
 import { describe, expect, it } from 'vitest'
 import edge, { config } from '../../netlify/edge-functions/markdown.ts'
 import { markdownPath } from '../../src/contract/documents/markdown-path.ts'
-import { preferredEncoding, prefersMarkdown } from '../../src/http/accept.ts'
+import { acceptsJson, preferredEncoding, prefersMarkdown } from '../../src/http/accept.ts'
 
 describe('Markdown is preferred', () => {
   it.each([
@@ -21,6 +21,31 @@ describe('Markdown is preferred', () => {
     ['text/markdown;q=x', false],
     ['application/json', false],
   ])('by %j: %s', (accept, preferred) => expect(prefersMarkdown(accept)).toBe(preferred))
+})
+
+describe('JSON is accepted', () => {
+  it.each([
+    [null, true],
+    ['', true],
+    ['*/*', true],
+    ['application/json', true],
+    ['APPLICATION/JSON', true],
+    ['application/json; charset=utf-8', true],
+    ['application/*', true],
+    ['application/problem+json', true],
+    ['text/html,*/*;q=0.8', true],
+    ['text/html, image/gif, image/jpeg, *; q=.2', true],
+    ['*/*;q=0, application/json', true],
+    ['image/png', false],
+    ['text/html', false],
+    ['text/event-stream', false],
+    ['application/xml;q=1, application/json;q=0', false],
+    ['application/json;q=0, */*', false],
+    ['application/*;q=0, */*', false],
+    ['*/*;q=0', false],
+    ['application/problem+json;q=0', false],
+    ['application/json-seq', false],
+  ])('by %j: %s', (accept, accepted) => expect(acceptsJson(accept)).toBe(accepted))
 })
 
 describe('the encoding', () => {

@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { MCP_VERSIONS } from '../../src/site.ts'
 import { createTestAgent, type Json, type TestAgent } from '../test-agent.ts'
 import { withoutSignatures } from '../inquiry-receipt.ts'
-import { VALID_INQUIRY } from '../test-desk.ts'
+import { FIRM, VALID_INQUIRY } from '../test-desk.ts'
 
 let testAgent: TestAgent
 beforeEach(async () => {
@@ -115,7 +115,8 @@ describe('a confirmation', () => {
       })
     expect(await testAgent.inquiries()).toEqual([])
     const receipts = [await alone({ token }), await alone({ token })]
-    expect(receipts[0]).toMatchObject({ structuredContent: { status: 'accepted', sender: 'agent' } })
+    const notice = `${FIRM.notices.inquiry} ${FIRM.notices.confidentiality}`
+    expect(receipts[0]).toMatchObject({ structuredContent: { status: 'accepted', sender: 'agent', notice } })
     const [first, second] = receipts.map((receipt) => withoutSignatures(JSON.stringify(receipt)))
     expect(second).toBe(first)
     expect(await testAgent.inquiries()).toMatchObject([{ request: { ...VALID_INQUIRY, message } }])

@@ -8,6 +8,8 @@ export const API: MutantTable = {
   'src/api/security-events.ts': [['=== 415 ? 400', '=== 415 ? 415']],
   'src/api/not-found.ts': [["if (exists && request.method === 'OPTIONS') return", 'if (false) return']],
   'src/api/operation-endpoint.ts': [
+    ["if (row.output && !acceptsJson(request.headers.get('accept'))) throw", 'if (false) throw'],
+    ['row.output && !acceptsJson', '!acceptsJson'],
     ['if (!row.countsValidOnly) await takeLimit(row.limit)', ''],
     ['if (row.countsValidOnly) await takeLimit(row.limit)', ''],
     ['if (row.claimLimit) await takeLimit(row.claimLimit)', ''],

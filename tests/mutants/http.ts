@@ -1,5 +1,5 @@
 /**
- * Mutants of `src/http/`.
+ * Mutants of `src/http/` and of what refuses requests before it.
  */
 import type { MutantTable } from './mutant.ts'
 
@@ -23,7 +23,17 @@ export const HTTP: MutantTable = {
     ["['same-origin', 'none'].includes(site)", "['same-origin', 'none', 'same-site'].includes(site)"],
     ['origin === null || origin === base', 'true'],
   ],
-  'src/http/accept.ts': [['weight > 0 && ', '']],
+  'src/http/accept.ts': [
+    ['weight > 0 && ', ''],
+    ["accept === null || accept.trim() === ''", 'accept === null'],
+    ["'*/*', '*'] as", "'*/*'] as"],
+    [", 'application/problem+json'", ''],
+  ],
+  'src/hosts/refusal.ts': [
+    [' || socket._httpMessage?.headersSent', ''],
+    ["server.on('connect', (_request, socket) => refuseOn(socket, ...UNKNOWN_METHOD))", ''],
+    ['HPE_INVALID_METHOD: UNKNOWN_METHOD,', ''],
+  ],
   'src/http/oauth-endpoint.ts': [['.replaceAll(\'"\', "\'")', '']],
   'src/http/endpoint.ts': [
     ["log('store.unavailable', { reason: error.message })", ''],

@@ -1,5 +1,5 @@
 /**
- * Mutants of what every folder may use.
+ * Mutants of what every folder may use, of `src/firm/` and of `src/contract/`.
  */
 import type { MutantTable } from './mutant.ts'
 
@@ -9,5 +9,7 @@ export const SHARED: MutantTable = {
     ['.filter((other) => published.has(other.path))', ''],
     ["path.includes('{') ? [] : translations", 'translations'],
   ],
+  'src/firm/notices.ts': [['`${inquiry} ${confidentiality}`', 'inquiry']],
+  'src/contract/openapi.ts': [['...(scope !== undefined && { oauth: [scope] })', '']],
   'src/alphabet.ts': [['256 - (256 % alphabet.length)', '256']],
 }

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { HOUR_MS } from '../../src/duration.ts'
+import { receiptNotice } from '../../src/firm/notices.ts'
 import { INQUIRIES_PREFIX } from '../../src/inquiries/inquiry-id.ts'
 import type { Submission } from '../../src/inquiries/inquiry.ts'
 import { StoreUnavailable } from '../../src/ports.ts'
@@ -34,7 +35,7 @@ describe('submitting an inquiry', () => {
       status_url: expect.stringMatching(/^https:\/\/www\.example\.com\/status\/[\w-]+$/),
       receivedAt: '2026-11-21T15:04:05.000Z',
       sender: 'anonymous',
-      notice: FIRM.notices.inquiry,
+      notice: receiptNotice(FIRM.notices),
     })
     expect(desk.store.calls).toEqual({ create: 1, read: 0, list: 0, remove: 0 })
     expect(await desk.inquiries()).toEqual([

@@ -7,9 +7,10 @@ import { Ajv2020 } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import { describe, expect, it } from 'vitest'
 import { markdownPath } from '../../src/contract/documents/markdown-path.ts'
-import { SKILLS } from '../../src/contract/documents/skills.ts'
+import { FIELD_NAMES } from '../../src/inquiries/inquiry-fields.ts'
+import { SKILLS, skillPath } from '../../src/contract/documents/skills.ts'
 import { MCP_VERSIONS } from '../../src/site.ts'
-import { FILES, PAGES, read, readJson } from './published.ts'
+import { dom, FILES, PAGES, read, readJson } from './published.ts'
 
 const BASE = 'http://localhost:8888'
 const ajv = new Ajv2020({ strict: false, allErrors: true })
@@ -89,16 +90,60 @@ it('each skill has the digest of its very bytes, its own name and the notices', 
 })
 
 describe('plain texts', () => {
-  it('llms.txt begins with the name and a summary, and links to auth.md, OpenAPI and the notices', () => {
+  it('llms.txt begins with the name and a summary, and links to texts, auth.md and the notices too, and names the addresses for programs', () => {
     const text = read('llms.txt')
     expect(text).toMatch(/^# .+\n\n> .+\n/)
-    for (const path of ['/auth.md', '/openapi.json', '/disclaimer.md', '/privacy.md', '/about.md', '/mcp/server-card'])
+    for (const path of [
+      '/auth.md',
+      '/disclaimer.md',
+      '/privacy.md',
+      '/about.md',
+      ...SKILLS.map(({ name }) => skillPath(name)),
+    ])
       expect(text).toContain(`(${BASE}${path})`)
-    for (const fact of ['firm', 'practice-areas', 'faq'])
-      expect(text).toContain(`in Spanish](${BASE}/api/v1/es/${fact})`)
+    for (const [, url] of text.matchAll(/\]\(([^)]*)\)/g)) expect(url).toMatch(/\.md$/)
+    for (const path of [
+      '/api/v1/firm',
+      '/api/v1/practice-areas',
+      '/api/v1/faq',
+      '/api/v1/es/firm',
+      '/api/v1/es/practice-areas',
+      '/api/v1/es/faq',
+      '/openapi.json',
+      '/mcp',
+      '/mcp/server-card',
+      '/llms-full.txt',
+    ])
+      expect(text).toContain(`\`${BASE}${path}\``)
     expect(read('llms-full.txt')).toContain('## ')
     expect(read('auth.md')).toContain('/openapi.json')
   })
+
+  it.each(['', 'es/'])(
+    '%scontact.md says what the form says: each field, each choice, and what to know before',
+    (folder) => {
+      const texts = (...selectors: string[]) =>
+        selectors.flatMap((selector) =>
+          dom(`${folder}contact/index.html`)
+            .querySelectorAll(selector)
+            .map(({ text }) => text),
+        )
+      const shown = texts(
+        '.form label[for]',
+        '.form .hint',
+        '.form option:not([value=""])',
+        '.form .notice :is(h2, p, a)',
+      )
+      const markdown = read(`${folder}contact.md`)
+      const plain = markdown.replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')
+      expect(shown.length).toBeGreaterThan(20)
+      // Bots alone see the first field without a line in the text.
+      for (const text of shown.filter((one) => !/^(Leave this empty|Deje este campo vacío)$/.test(one)))
+        expect(plain).toContain(text)
+      for (const name of FIELD_NAMES) expect(markdown).toContain(`\`${name}\``)
+      expect(markdown).toContain(`\`POST ${BASE}/api/v1/inquiries\``)
+    },
+  )
 
   it('none has the full stop of a sentence after that of a name', () => {
     for (const file of FILES) expect(read(file), file).not.toContain('P.A..')

@@ -9,6 +9,7 @@ import addFormats from 'ajv-formats'
 import { describe, expect, it } from 'vitest'
 import { AGENT_ERRORS, type AgentErrorCode } from '../../src/agents/agent-error.ts'
 import { FIRST_LANGUAGE } from '../../src/language.ts'
+import { LISTED_METADATA } from '../../src/contract/metadata.ts'
 import { LISTED_OPERATIONS } from '../../src/contract/operations.ts'
 import { inquiryRequest } from '../../src/inquiries/inquiry-request.ts'
 import { FIELD_NAMES } from '../../src/inquiries/inquiry-fields.ts'
@@ -68,14 +69,15 @@ describe('the OpenAPI description', () => {
     expect(problems.map(({ code, message, path }) => `${code}: ${message} at ${path.join('.')}`)).toEqual([])
   })
 
-  it('is 3.1.0, of version 1.0.0, and holds every operation of the table once, facts in each language', () => {
+  it('is 3.1.0, of version 1.0.0, and holds every operation and document of the tables once, facts in each language, and /mcp', () => {
     expect([description.openapi, description.info.version]).toEqual(['3.1.0', '1.0.0'])
     const found = operations.map(
       ({ path, method, operation }) => `${operation.operationId} ${method.toUpperCase()} ${path}`,
     )
-    expect(found.sort()).toEqual(
-      LISTED_OPERATIONS.map(({ operationId, operation, path }) => `${operationId} ${operation.method} ${path}`).sort(),
+    const listed = [...LISTED_OPERATIONS, ...LISTED_METADATA].map(
+      ({ operationId, operation, path }) => `${operationId} ${operation.method} ${path}`,
     )
+    expect(found.sort()).toEqual([...listed, 'sendMcpMessage POST /mcp'].sort())
     const spanish = found.filter((line) => line.includes('/es/'))
     expect(spanish).toEqual([
       'getFirmInSpanish GET /api/v1/es/firm',
@@ -85,19 +87,51 @@ describe('the OpenAPI description', () => {
     ])
   })
 
+  it.each([
+    ['get', '/api/v1/health'],
+    ['get', '/api/v1/firm'],
+    ['get', '/api/v1/practice-areas'],
+    ['get', '/api/v1/faq'],
+    ['post', '/api/v1/inquiries'],
+    ['get', '/.well-known/oauth-protected-resource'],
+    ['get', '/.well-known/oauth-authorization-server'],
+    ['get', '/.well-known/openid-configuration'],
+    ['get', '/.well-known/jwks.json'],
+    ['post', '/agent/identity'],
+    ['post', '/agent/identity/claim'],
+    ['post', '/oauth/token'],
+    ['post', '/oauth/revoke'],
+    ['post', '/mcp'],
+  ])('has %s %s, with a schema of what it answers', (method, path) => {
+    const responses = description.paths[path]?.[method]?.responses ?? {}
+    const media = Object.values((responses[200] ?? responses[202])?.content ?? {})
+    // A revocation has no body.
+    if (path !== '/oauth/revoke') expect(media[0]?.schema.$ref).toMatch(/^#\/components\/schemas\/\w+$/)
+    expect(Object.keys(responses).some((status) => status.startsWith('4'))).toBe(true)
+  })
+
   it('says who may call without a token, and what a token is', () => {
     expect(description.components.securitySchemes.bearer).toMatchObject({
       type: 'http',
       scheme: 'bearer',
       bearerFormat: 'opaque',
     })
-    expect(description.paths['/api/v1/inquiries']?.post?.security).toEqual([{}, { bearer: [] }])
+    expect(description.paths['/api/v1/inquiries']?.post?.security).toEqual([
+      {},
+      { bearer: [], oauth: ['inquiries.write'] },
+    ])
+    expect(description.paths['/api/v1/agent']?.get?.security).toEqual([{ bearer: [] }])
+    expect(description.paths['/mcp']?.post?.security).toEqual([{}, { bearer: [] }])
     expect(description.paths['/api/v1/firm']?.get?.security).toEqual([])
   })
 
   it('says what the variable in a path is, with an example', () => {
     const variables = operations.filter(({ path }) => path.includes('{'))
-    expect(variables.map(({ path }) => path)).toEqual(['/api/v1/practice-areas/{id}', '/status/{capability}'])
+    expect(variables.map(({ path }) => path)).toEqual([
+      '/api/v1/practice-areas/{id}',
+      '/api/v1/es/practice-areas/{id}',
+      '/status/{capability}',
+    ])
     const anyText: unknown = expect.stringMatching(/^\S.{3}/)
     for (const { operation } of variables)
       expect(operation.parameters).toMatchObject([{ in: 'path', description: anyText, example: anyText }])
@@ -119,10 +153,11 @@ describe('the OpenAPI description', () => {
             // The examples are in English.
             if (value === undefined && where.includes('/es/')) continue
             expectValid(media.schema, value, `${where} ${status}`)
-            // A body that cannot be read is `invalid_request` with the status of its problem.
-            if (value?.error === 'invalid_request' && ['413', '415'].includes(status)) continue
+            if (!media.examples) continue
+            // A request that cannot be read or answered is `invalid_request` with the status of its problem.
+            if (value?.error === 'invalid_request' && ['406', '413', '415'].includes(status)) continue
             const itsStatus = value?.error ? AGENT_ERRORS[value.error as AgentErrorCode].status : value?.status
-            if (media.examples) expect(String(itsStatus)).toMatch(new RegExp(`^${status.replaceAll('X', '\\d')}$`))
+            expect(String(itsStatus)).toMatch(new RegExp(`^${status.replaceAll('X', '\\d')}$`))
           }
         }
       }
@@ -142,9 +177,9 @@ describe('the OpenAPI description', () => {
   })
 
   it('describes what is published: each document fits the schema it is given there', () => {
-    const fromFiles = LISTED_OPERATIONS.filter(({ operation }) => operation.servedBy === 'site').map(
-      ({ operationId }) => operationId,
-    )
+    const fromFiles = [...LISTED_OPERATIONS, ...LISTED_METADATA]
+      .filter(({ operation, path }) => operation.servedBy === 'site' && path !== '/.well-known/jwks.json')
+      .map(({ operationId }) => operationId)
     for (const { path, operation } of operations.filter(({ operation }) => fromFiles.includes(operation.operationId))) {
       const schema = operation.responses[200]?.content?.['application/json']?.schema ?? { $ref: '' }
       const pattern = new RegExp(`^${path.slice(1).replace(/\{\w+\}/, '(?!index)[^/]+')}(/index\\.json)?$`)

@@ -8,6 +8,7 @@ import type { PracticeArea } from '../../firm/practice-area.ts'
 import { API_ROOT, PATHS } from '../../site.ts'
 import { LISTED_OPERATIONS } from '../operations.ts'
 import { DAY_MS } from '../../duration.ts'
+import { SKILLS, skillPath } from './skills.ts'
 
 /** The permitted uses of the pages, for robots.txt. */
 const CONTENT_SIGNAL = 'search=yes, ai-input=yes, ai-train=no'
@@ -39,10 +40,12 @@ export interface Site {
 export function llmsTxt({ base, firm, areas, pages }: Site): string {
   const link = (title: string, path: string, what: string) =>
     `- [${title}](${path.startsWith('http') ? path : base + path}): ${what}`
+  // Only texts are links, as llmstxt.org has it: what follows the links wants to read.
+  const program = (path: string, what: string) => `- \`${base}${path}\`: ${what}`
   const areaLinks = areas.map(({ name, url, summary }) => link(name, `${url.replace(/\/$/, '')}.md`, summary))
   const translatedFacts = LISTED_OPERATIONS.filter(
     ({ language, path }) => language !== FIRST_LANGUAGE && !path.includes('{'),
-  ).map(({ summary, path }) => link(summary, path, 'JSON with the same members'))
+  ).map(({ summary, path }) => program(path, summary.charAt(0).toLowerCase() + summary.slice(1)))
   const pageLinks = pages.map(({ title, path, description }) => link(title, path, description))
   const translatedSites = TRANSLATIONS.map((language) => {
     const name = languageInWords(language)
@@ -59,26 +62,29 @@ export function llmsTxt({ base, firm, areas, pages }: Site): string {
 When to use this service: to learn about the firm and, with a person's clear yes, to send it a request for a consultation.
 Do not use it for legal advice, for deadlines or in emergencies: the person should call ${firm.telephone}. ${firm.notices.inquiry}
 
+For programs, the same as JSON; and everything in one file:
+
+${program(`${API_ROOT}/firm`, 'name, address, telephone, hours, notices')}
+${program(`${API_ROOT}/practice-areas`, 'what the firm works on')}
+${program(`${API_ROOT}/faq`, 'questions people ask, with answers')}
+${translatedFacts.join('\n')}
+${program(PATHS.openapi, 'description of the API; getInquiryStatus says where an inquiry stands, at the private address of its receipt')}
+${program(PATHS.mcp, `the same operations as tools of MCP; its card is at \`${base}${PATHS.serverCard}\``)}
+${program(PATHS.apiCatalog, 'links to the API and the MCP server, with their documentation')}
+${program(PATHS.llmsFull, 'all texts in one file')}
+
 ## Facts
 
-${link('Firm', `${API_ROOT}/firm`, 'name, address, telephone, hours, notices')}
-${link('Practice areas', `${API_ROOT}/practice-areas`, 'what the firm works on')}
-${link('Questions and answers', `${API_ROOT}/faq`, 'questions people ask, with answers')}
-${[...areaLinks, ...translatedFacts].join('\n')}
+${areaLinks.join('\n')}
 
 ## For agents
 
-${link('MCP', PATHS.serverCard, `tools for the same operations, at ${base}${PATHS.mcp}`)}
-${link('OpenAPI', PATHS.openapi, 'description of the API')}
-${link('Where an inquiry stands', PATHS.openapi, 'getInquiryStatus: the receipt of an inquiry holds a private address, which says where it stands')}
 ${link('auth.md', PATHS.authGuide, 'how to register and get a token; optional')}
-${link('Skills', PATHS.skills, 'step-by-step instructions')}
-${link('API catalog', PATHS.apiCatalog, 'links to the API and the MCP server, with their documentation')}
+${SKILLS.map(({ name, description }) => link(name.replaceAll('-', ' '), skillPath(name), description)).join('\n')}
 
 ## Optional
 
 ${[...pageLinks, ...translatedSites].join('\n')}
-${link('Everything in one file', PATHS.llmsFull, 'all texts')}
 `
 }
 

@@ -8,9 +8,10 @@ import { readTrustedIssuers } from '../../agents/identity/trusted-issuer.ts'
 import { offeredTypes } from '../../agents/identity/methods.ts'
 import { ALL_SCOPES } from '../../agents/scope.ts'
 import { API_ROOT, isLoopback, PATHS } from '../../site.ts'
+import type { AuthorizationServer, OpenidConfiguration, ProtectedResource } from './oauth-schemas.ts'
 
 /** The credentials that registration issues. */
-const CREDENTIALS = ['identity_assertion']
+const CREDENTIALS: ['identity_assertion'] = ['identity_assertion']
 
 /**
  * Protected resource metadata.
@@ -18,7 +19,7 @@ const CREDENTIALS = ['identity_assertion']
  * @param firmName name of the firm
  * @param resource path of the resource
  */
-export function protectedResource(base: string, firmName: string, resource: string = API_ROOT) {
+export function protectedResource(base: string, firmName: string, resource: string = API_ROOT): ProtectedResource {
   return {
     resource: base + resource,
     resource_name: `${firmName}: information and consultation requests`,
@@ -41,7 +42,7 @@ export function protectedResource(base: string, firmName: string, resource: stri
  * @param base base address
  * @param trustList the setting TRUSTED_ISSUERS. The providers themselves are not published, only whether there are any
  */
-export function authorizationServer(base: string, trustList?: string) {
+export function authorizationServer(base: string, trustList?: string): AuthorizationServer {
   const trustedIssuers = readTrustedIssuers(trustList, base, !isLoopback(base))
   const trusts = trustedIssuers.length > 0
   const identity = base + PATHS.identity
@@ -54,7 +55,7 @@ export function authorizationServer(base: string, trustList?: string) {
     jwks_uri: base + PATHS.jwks,
     scopes_supported: ALL_SCOPES,
     response_types_supported: [],
-    grant_types_supported: GRANT_TYPES,
+    grant_types_supported: [...GRANT_TYPES],
     token_endpoint_auth_methods_supported: ['none'],
     revocation_endpoint_auth_methods_supported: ['none'],
     service_documentation: base + PATHS.authGuide,
@@ -82,7 +83,7 @@ export function authorizationServer(base: string, trustList?: string) {
 }
 
 /** The same for clients that look there first. This server is not an OpenID Provider and issues no ID tokens. */
-export function openidConfiguration(...parameters: Parameters<typeof authorizationServer>) {
+export function openidConfiguration(...parameters: Parameters<typeof authorizationServer>): OpenidConfiguration {
   return {
     ...authorizationServer(...parameters),
     subject_types_supported: ['public'],

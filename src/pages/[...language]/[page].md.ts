@@ -1,21 +1,15 @@
 import type { CollectionEntry } from 'astro:content'
 import type { APIRoute, GetStaticPaths } from 'astro'
-import * as z from 'zod'
 import { WORDS } from '../../views/words.ts'
 import { markdownPage } from '../../contract/documents/markdown-page.ts'
 import { OPERATIONS } from '../../contract/operations.ts'
-import { inquiryRequest } from '../../inquiries/inquiry-request.ts'
-import type { Language } from '../../language.ts'
-import {
-  base,
-  eachPage,
-  languageParam,
-  getFaq,
-  getFirm,
-  getFirmEntry,
-  getPracticeAreas,
-  getTopics,
-} from '../../build/content.ts'
+import { nationalTelephone } from '../../firm/firm.ts'
+import { noticesBeforeSending } from '../../firm/notices.ts'
+import { FIELD_NAMES, INQUIRY_FIELDS } from '../../inquiries/inquiry-fields.ts'
+import { type Language, pathIn } from '../../language.ts'
+import { PATHS } from '../../site.ts'
+import { choicesOf } from '../../views/contact-form.ts'
+import { base, eachPage, languageParam, getFaq, getFirm, getFirmEntry, getPracticeAreas } from '../../build/content.ts'
 import { UNLISTED } from '../../build/listed-pages.ts'
 
 /** The Markdown file of the home page is `/index.md`. */
@@ -29,25 +23,48 @@ export const getStaticPaths = (async () => {
   }))
 }) satisfies GetStaticPaths
 
-/** What a page shows in addition to its own text. */
+const CONTACT = 'contact'
+
+/** What a page shows in addition to its own text: before it, but for the form. */
 const MORE: Record<string, (language: Language) => Promise<string>> = {
-  [HOME]: listAreas,
+  [HOME]: openHome,
   'practice-areas': listAreas,
-  contact: listFields,
+  [CONTACT]: describeForm,
   faq: async (language) =>
     (await getFaq(language)).map(({ question, answer }) => `## ${question}\n\n${answer}`).join('\n\n'),
 }
 
-/** Instead of the form: its fields, and the endpoint that accepts them. Always in English, as it is for programs. */
-async function listFields(): Promise<string> {
-  const topics = await getTopics()
+/** The form: each field as people see it and with the name that programs send, and the notices. */
+async function describeForm(language: Language): Promise<string> {
+  const words = WORDS[language].form
   const { method, path } = OPERATIONS.createInquiry
-  const { properties = {}, required = [] } = z.toJSONSchema(inquiryRequest(topics), { io: 'input' })
-  const fields = Object.entries(properties).map(
-    ([name, schema]) =>
-      `- \`${name}\`${required.includes(name) ? '' : ' (optional)'}: ${(schema as { description?: string }).description ?? ''}`,
-  )
-  return ['A program sends these fields as JSON:', `\`${method} ${base}${path}\``, fields.join('\n')].join('\n\n')
+  const choices = choicesOf({ language, practiceAreas: await getPracticeAreas(language) })
+  const fields = FIELD_NAMES.map((name) => {
+    const { control, optional } = INQUIRY_FIELDS[name]
+    const { label, hint } = words.fields[name]
+    const options = Object.entries(control.kind === 'choice' ? choices[control.from] : {})
+    return [
+      `- \`${name}\`: ${label}${optional ? ` ${words.optional}` : ''}`,
+      ...(hint ? [`  ${hint}`] : []),
+      ...options.map(([value, text]) => `  - \`${value}\`: ${text}`),
+    ].join('\n')
+  })
+  const { notices } = await getFirm(language)
+  return [
+    `${words.forPrograms} \`${method} ${base}${path}\``,
+    fields.join('\n'),
+    `## ${words.before}`,
+    ...noticesBeforeSending(notices),
+    `[${words.disclaimer}](${pathIn(language, PATHS.disclaimer)}) · [${words.privacy}](${pathIn(language, PATHS.privacy)})`,
+  ].join('\n\n')
+}
+
+/** The practice areas, below what the buttons of the home page say. */
+async function openHome(language: Language): Promise<string> {
+  const { telephone } = await getFirm(language)
+  const words = WORDS[language]
+  const actions = `[${words.write}](${pathIn(language, PATHS.contact)}) [${words.call(nationalTelephone(telephone))}](tel:${telephone})`
+  return `${actions}\n\n${await listAreas(language)}`
 }
 
 async function listAreas(language: Language): Promise<string> {
@@ -62,7 +79,7 @@ export const GET: APIRoute = async ({ props }) => {
   const more = (await MORE[id]?.(language)) ?? ''
   const firm = await getFirmEntry(language)
   const [title, opening] = id === HOME ? [firm.data.tagline, firm.body ?? ''] : [data.title, '']
-  const text = [opening, more, body]
+  const text = (id === CONTACT ? [body, more] : [opening, more, body])
     .map((part) => part.trim())
     .filter(Boolean)
     .join('\n\n')

@@ -1,0 +1,80 @@
+/**
+ * The metadata at well-known addresses, as the OpenAPI description lists it. These documents are no operations of the API: they
+ * say how to get a token for it, and clients look for them at addresses that RFCs fix.
+ */
+import { FIRST_LANGUAGE } from '../language.ts'
+import type { SiteOperation } from './operation.ts'
+import { PATHS } from '../site.ts'
+import { authorizationServer, openidConfiguration, protectedResource } from './documents/oauth-metadata.ts'
+import {
+  AuthorizationServer,
+  JsonWebKeySet,
+  OpenidConfiguration,
+  ProtectedResource,
+} from './documents/oauth-schemas.ts'
+
+const document = { method: 'GET', servedBy: 'site', status: 200, tag: 'Agents', problems: [] } as const
+
+/** A row for each document. */
+export const METADATA = {
+  getProtectedResource: {
+    ...document,
+    path: PATHS.protectedResource,
+    summary: 'Metadata of the API',
+    description: 'RFC 9728: which authorization server issues tokens for the API, and with which scopes.',
+    output: ProtectedResource,
+  },
+  getAuthorizationServer: {
+    ...document,
+    path: PATHS.authorizationServer,
+    summary: 'Metadata of the authorization server',
+    description: 'RFC 8414: the endpoints for tokens, and in `agent_auth` how agents register.',
+    output: AuthorizationServer,
+  },
+  getOpenidConfiguration: {
+    ...document,
+    path: PATHS.openidConfiguration,
+    summary: 'The same metadata, for clients of OpenID Connect',
+    description: 'The metadata of the authorization server. No one signs in here, and no ID token is issued.',
+    output: OpenidConfiguration,
+  },
+  getKeys: {
+    ...document,
+    path: PATHS.jwks,
+    summary: 'The public keys',
+    description: 'RFC 7517: the keys with which to verify what the service signed.',
+    mediaType: 'application/jwk-set+json',
+    output: JsonWebKeySet,
+  },
+} as const satisfies Record<string, SiteOperation>
+
+/** The rows as operations are listed. They have no texts to translate. */
+export const LISTED_METADATA = Object.entries<SiteOperation>(METADATA).map(([id, operation]) => {
+  const { path, summary } = operation
+  return { operationId: id, id, operation, language: FIRST_LANGUAGE, path, summary }
+})
+
+/** One example for each. The key is that of RFC 7515, appendix A.3. */
+export const metadataExamples = (
+  base: string,
+  firmName: string,
+): Record<keyof typeof METADATA, { response: unknown }> => ({
+  getProtectedResource: { response: protectedResource(base, firmName) },
+  getAuthorizationServer: { response: authorizationServer(base) },
+  getOpenidConfiguration: { response: openidConfiguration(base) },
+  getKeys: {
+    response: {
+      keys: [
+        {
+          kty: 'EC',
+          crv: 'P-256',
+          x: 'f83OJ3D2xF1Bg8vub9tLe1gHMzV76e8Tus9uPHvRVEU',
+          y: 'x_FEzRu9m36HLN_tue659LNpXW6pCyStikYjKIWI5a0',
+          kid: 'a-key',
+          use: 'sig',
+          alg: 'ES256',
+        },
+      ],
+    },
+  },
+})

@@ -1,0 +1,44 @@
+/**
+ * What the one-machine server refuses before any handler: requests that cannot be read, and methods that it does not know. The
+ * responses have the security headers of all others.
+ */
+import { type Server, type ServerResponse, STATUS_CODES } from 'node:http'
+import type { Duplex } from 'node:stream'
+import { SECURITY_HEADERS } from '../http/respond.ts'
+
+const HEADERS = { ...SECURITY_HEADERS, 'Content-Type': 'text/plain; charset=utf-8', Connection: 'close' }
+const UNKNOWN_METHOD = [501, 'This method is not known here.'] as const
+/** By the code of Node's error; those of any other are 400. */
+const REFUSALS: Readonly<Record<string, readonly [status: number, text: string]>> = {
+  HPE_INVALID_METHOD: UNKNOWN_METHOD,
+  HPE_HEADER_OVERFLOW: [431, 'The headers of the request are too long.'],
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: [413, 'The chunks of the body have too long extensions.'],
+  ERR_HTTP_REQUEST_TIMEOUT: [408, 'The request took too long to arrive.'],
+}
+
+/** Refuses a request, and closes its connection. */
+export function refuse(response: ServerResponse, status: number, text: string): void {
+  response.writeHead(status, HEADERS).end(`${text}\n`)
+}
+
+/** Refuses a request with a method that is not known here. */
+export const refuseMethod = (response: ServerResponse): void => refuse(response, ...UNKNOWN_METHOD)
+
+/** Has a server refuse what its parser cannot read, and CONNECT, for which Node has no response object. */
+export function refuseUnreadable(server: Server): void {
+  server.on('connect', (_request, socket) => refuseOn(socket, ...UNKNOWN_METHOD))
+  server.on('clientError', (error: NodeJS.ErrnoException, socket) =>
+    refuseOn(socket, ...(REFUSALS[error.code ?? ''] ?? [400, 'The request cannot be read.'])),
+  )
+}
+
+/** The response that Node is sending on a connection; a private member, as Node's own handler reads it. */
+type HttpSocket = Duplex & { _httpMessage?: ServerResponse | null }
+
+function refuseOn(socket: HttpSocket, status: number, text: string): void {
+  // After the beginning of another response, these bytes would be taken for a part of it.
+  if (!socket.writable || socket._httpMessage?.headersSent) return void socket.destroy()
+  const headers = Object.entries({ ...HEADERS, 'Content-Length': Buffer.byteLength(text) + 1 })
+  const head = [`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...headers.map(([name, value]) => `${name}: ${value}`)]
+  socket.end(`${head.join('\r\n')}\r\n\r\n${text}\n`, () => socket.destroy())
+}

@@ -1,0 +1,77 @@
+/**
+ * The description against what functions answer: the keys, the metadata of a service that trusts a provider, and `/mcp`.
+ */
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import addFormats from 'ajv-formats'
+import { expect, it } from 'vitest'
+import { authorizationServer, openidConfiguration } from '../../src/contract/documents/oauth-metadata.ts'
+import { openapi } from '../../src/contract/openapi.ts'
+import { createTestAgent } from '../test-agent.ts'
+import { AREAS, BASE, FIRM, jsonRequest } from '../test-desk.ts'
+
+interface Answer {
+  content?: Record<string, { schema: { $ref: string } }>
+}
+const description = openapi(BASE, FIRM, AREAS) as {
+  paths: Record<string, Record<string, { security: object[]; responses: Record<string, Answer> }>>
+}
+const ajv = new Ajv2020({ strict: false, allErrors: true })
+addFormats(ajv)
+ajv.addSchema(description, 'openapi.json')
+
+/** Fails if a body does not fit what the description gives for a status and a media type. */
+function expectDescribed([method, path, status, type]: [string, string, number | string, string], body: unknown) {
+  const reference = description.paths[path]?.[method]?.responses[status]?.content?.[type]?.schema.$ref
+  const validate = ajv.getSchema(`openapi.json${reference}`)
+  expect(validate?.(body), `${method} ${path} ${status}: ${ajv.errorsText(validate?.errors)}`).toBe(true)
+}
+
+const TRUST = JSON.stringify([
+  {
+    issuer: 'https://provider.example',
+    displayName: 'A provider',
+    jwksUri: 'https://provider.example/jwks.json',
+    algorithms: ['ES256'],
+    clientIds: ['client'],
+  },
+])
+
+it.each([undefined, TRUST])('the metadata is described, also with the trusted providers %j', (trustList) => {
+  const type = 'application/json'
+  const server = authorizationServer(BASE, trustList)
+  expect(server.agent_auth.events_endpoint === undefined).toBe(trustList === undefined)
+  expectDescribed(['get', '/.well-known/oauth-authorization-server', 200, type], server)
+  expectDescribed(['get', '/.well-known/openid-configuration', 200, type], openidConfiguration(BASE, trustList))
+})
+
+it('names the scope of an operation that needs one', () => {
+  expect(description.paths['/api/v1/inquiries']?.post?.security).toEqual([
+    {},
+    { bearer: [], oauth: ['inquiries.write'] },
+  ])
+  expect(description.paths['/api/v1/agent']?.get?.security).toEqual([{ bearer: [] }])
+})
+
+it('the keys are described', async () => {
+  const { send } = await createTestAgent()
+  const response = await send('jwks', '/.well-known/jwks.json')
+  const type = response.headers.get('content-type') ?? ''
+  expectDescribed(['get', '/.well-known/jwks.json', response.status, type], await response.json())
+})
+
+it.each<[string, object, number, Record<string, string>?]>([
+  ['a list', { id: 1, method: 'tools/list' }, 200],
+  ['a call', { id: 'x', method: 'tools/call', params: { name: 'get_firm_overview' } }, 200],
+  ['an unknown method', { id: 2, method: 'nothing' }, 200],
+  ['a notification', { method: 'notifications/initialized' }, 202],
+  ['a batch', [], 400],
+  ['a token that is none', { id: 3, method: 'tools/list' }, 401, { Authorization: 'Bearer x' }],
+])('what /mcp answers to %s is described', async (_what, message, status, headers = {}) => {
+  const { send } = await createTestAgent()
+  const body = Array.isArray(message) ? message : { jsonrpc: '2.0', ...message }
+  const response = await send('mcp', '/mcp', jsonRequest(body, headers))
+  expect(response.status).toBe(status)
+  const text = await response.text()
+  if (status === 202) expect(text).toBe('')
+  else expectDescribed(['post', '/mcp', status === 200 ? 200 : '4XX', 'application/json'], JSON.parse(text))
+})

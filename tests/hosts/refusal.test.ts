@@ -1,0 +1,59 @@
+/**
+ * Refusals on a connection on which another response may be under way.
+ */
+import { once } from 'node:events'
+import { createServer, type ServerResponse } from 'node:http'
+import { type AddressInfo, connect, type Socket } from 'node:net'
+import { afterEach, expect, it } from 'vitest'
+import { refuseUnreadable } from '../../src/hosts/refusal.ts'
+
+const open: (() => void)[] = []
+afterEach(() => open.splice(0).forEach((close) => close()))
+
+const REQUEST = 'GET / HTTP/1.1\r\nHost: localhost\r\n\r\n'
+const UNKNOWN = 'FOO / HTTP/1.1\r\nHost: localhost\r\n\r\n'
+
+/** A connection to a server with one handler, and all that came back when it was closed. */
+async function connection(
+  handle: (response: ServerResponse) => void,
+): Promise<{ socket: Socket; all: Promise<string> }> {
+  const server = createServer((_request, response) => handle(response))
+  refuseUnreadable(server)
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  const socket = connect((server.address() as AddressInfo).port, '127.0.0.1').setEncoding('utf8')
+  open.push(
+    () => server.close(),
+    () => socket.destroy(),
+  )
+  let text = ''
+  socket.on('data', (chunk: string) => (text += chunk))
+  return { socket, all: once(socket, 'close').then(() => text) }
+}
+
+it('a refusal is never written into a response that has begun', async () => {
+  const { socket, all } = await connection((response) => void response.write('begun'))
+  socket.write(REQUEST)
+  await once(socket, 'data')
+  socket.write(UNKNOWN)
+  expect(await all).toMatch(/^HTTP\/1\.1 200 OK\r\n[^]*begun\r\n$/)
+})
+
+it('a refusal follows a response that is complete', async () => {
+  const { socket, all } = await connection((response) => void response.end('complete'))
+  socket.write(REQUEST)
+  await once(socket, 'data')
+  socket.write(UNKNOWN)
+  expect(await all).toMatch(
+    /^HTTP\/1\.1 200 OK\r\n[^]*completeHTTP\/1\.1 501 Not Implemented\r\n[^]*\r\nContent-Length: 31\r\n\r\nThis method is not known here\.\n$/,
+  )
+})
+
+it.each([
+  ['a line without a colon', 'GET / HTTP/1.1\r\nno colon\r\n\r\n', 400],
+  ['headers that are too long', `GET / HTTP/1.1\r\nHost: localhost\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`, 431],
+  ['CONNECT', 'CONNECT localhost:1 HTTP/1.1\r\nHost: localhost:1\r\n\r\n', 501],
+])('%s: the answer has a status of its own, and the connection is closed', async (_what, bytes, status) => {
+  const { socket, all } = await connection((response) => void response.end())
+  socket.write(bytes)
+  expect(await all).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `))
+})
