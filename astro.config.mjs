@@ -2,6 +2,7 @@ import { satteri } from '@astrojs/markdown-satteri'
 import { defineConfig } from 'astro/config'
 import { shareCards } from './src/build/picture-cache.ts'
 import { telephoneLinks } from './src/build/telephone-links.ts'
+import { unchangedFiles } from './src/build/unchanged-files.ts'
 import { devServer } from './src/hosts/dev.ts'
 import { readBuildSettings } from './src/settings.ts'
 
@@ -23,7 +24,10 @@ export default defineConfig({
   },
   // Colored code would need styles in the page, which the content security policy forbids.
   markdown: { syntaxHighlight: false, processor: satteri({ mdastPlugins: [telephoneLinks] }) },
-  integrations: [{ name: 'unused-pictures', hooks: { 'astro:build:done': () => shareCards.removeUnused(startedAt) } }],
+  integrations: [
+    unchangedFiles(startedAt),
+    { name: 'unused-pictures', hooks: { 'astro:build:done': () => shareCards.removeUnused(startedAt) } },
+  ],
   devToolbar: { enabled: false },
   vite: { plugins: [devServer()] },
 })

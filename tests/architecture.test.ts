@@ -85,7 +85,7 @@ const ROOMS: Readonly<Record<string, Room>> = {
     http: true,
   },
   components: { rooms: [...DRAWN, 'build'], packages: ['astro'] },
-  layouts: { rooms: [...DRAWN, 'styles', 'build', 'components'], packages: ['@fontsource/source-serif-4'] },
+  layouts: { rooms: [...DRAWN, 'styles', 'build', 'components'], packages: [] },
   pages: {
     rooms: [...DRAWN, 'styles', 'build', 'components', 'layouts'],
     packages: ['@fontsource/source-serif-4', 'astro', 'esbuild', 'zod'],
@@ -116,8 +116,8 @@ const SHARED_NAMES: Readonly<Record<string, string>> = {
   'views.ts': 'each folder of the desk has its views',
 }
 
-const files = globSync(['src/**/*.{ts,astro,js,css}', 'netlify/**/*.ts']).sort()
-const code = files.filter((file) => !file.endsWith('.css'))
+const files = globSync(['src/**/*.{ts,astro,js,css,woff2}', 'netlify/**/*.ts']).sort()
+const code = files.filter((file) => !/\.(css|woff2)$/.test(file))
 
 function roomOf(file: string): string {
   const [first = '', second = '', ...rest] = file.split('/')

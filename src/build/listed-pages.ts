@@ -47,8 +47,9 @@ async function listedPagesIn(language: Language): Promise<ListedPage[]> {
 /** The same for the sitemap: each page with its addresses in the languages that have it. */
 export async function getSitemapEntries(): Promise<SitemapEntry[]> {
   const listed = await getListedPages()
+  const byPath = Map.groupBy(listed, ({ path }) => path)
   return listed.map(({ url, path, reviewed }) => {
-    const urls = new Map(listed.filter((page) => page.path === path).map((page) => [page.language, page.url]))
+    const urls = new Map(byPath.get(path)?.map((page) => [page.language, page.url]))
     const alternates =
       urls.size > 1 ? { ...Object.fromEntries(urls), 'x-default': urls.get(FIRST_LANGUAGE) ?? url } : {}
     return { url, reviewed, alternates }

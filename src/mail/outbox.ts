@@ -195,6 +195,7 @@ export async function removeMessages(
   store: Pick<Store, 'list' | 'read' | 'remove'>,
   inquiries: readonly InquiryId[],
 ): Promise<void> {
+  if (inquiries.length === 0) return
   const references = new Set(inquiries.map(({ reference }) => reference))
   const abouts = new Set(inquiries.map(inquiryKey))
   for await (const [id, keys] of keysById(store)) {

@@ -38,15 +38,17 @@ export const RETENTION_RULES: readonly RetentionRule[] = retentionRules()
 const MAX_RUN_MS = 20 * SECOND_MS
 /** The same of `removeOldest`, which runs beside the requests. */
 const MAX_OLDEST_MS = 5 * SECOND_MS
-/** Facts checked in parallel. */
+/** Kinds of facts looked at in parallel: most have nothing to remove, and a look is a call of a store far away. */
+const KINDS_AT_ONCE = 4
+/** Facts of a kind checked in parallel. */
 const BATCH_SIZE = 50
 
 /** Number of removed facts by kind; kinds with none are left out. */
 export type RemovedCounts = Record<string, number>
 
 /**
- * Runs housekeeping once. The firm's promises come first: erasures and the retention period. Then each kind of fact gets a
- * share of the remaining time, so that a flood of one kind does not starve the others.
+ * Runs housekeeping once. The firm's promises come first: erasures and the retention period. Then a few kinds of
+ * facts at a time get a share of the remaining time, so that a flood of one kind does not starve the others.
  * @returns what was removed
  * @throws StoreUnavailable
  */
@@ -63,16 +65,21 @@ export async function runHousekeeping(
     if (!isComplete) incompleteKinds.push(kind)
   }
   addResult('inquiries', await removeExpired(ports, ports.retentionDays, startedAt + MAX_RUN_MS / 2))
-  for (const [index, rule] of RETENTION_RULES.entries()) {
-    const shareMs = (startedAt + MAX_RUN_MS - now()) / (RETENTION_RULES.length - index)
-    addResult(rule.prefix.slice(0, -1), await sweep(ports, rule, now() + shareMs))
+  const endsAt = startedAt + MAX_RUN_MS
+  for (let first = 0; first < RETENTION_RULES.length; first += KINDS_AT_ONCE) {
+    const until = now() + (endsAt - now()) / Math.ceil((RETENTION_RULES.length - first) / KINDS_AT_ONCE)
+    await Promise.all(
+      RETENTION_RULES.slice(first, first + KINDS_AT_ONCE).map(async (rule) =>
+        addResult(rule.prefix.slice(0, -1), await sweep(ports, rule, until)),
+      ),
+    )
   }
   // Logged before settling: a long settling may be cut off by the platform, and the next run continues it.
   ports.log('housekeeping.removed', {
     ...removed,
     ...(incompleteKinds.length > 0 && { cutOff: incompleteKinds.join(' ') }),
   })
-  await indexOlderMessages(ports, { until: startedAt + MAX_RUN_MS })
+  await indexOlderMessages(ports, { until: endsAt })
   ports.log('housekeeping.done', { settledDays: await settleDays(ports) })
   return removed
 }

@@ -9,6 +9,7 @@ export const SERVICE: MutantTable = {
     ['((now / HOUR_MS) * GOLDEN_RATIO) % 1', '0'],
     ['if (key < start) return', 'return'],
     ['if (isOld) await remove(store, key)', 'if (isOld) void remove(store, key)'],
+    ['const KINDS_AT_ONCE = 4', 'const KINDS_AT_ONCE = 1'],
   ],
   'src/service/notify-agent-linked.ts': [[' || !isFresh) return', ') return']],
   'src/service/rate-limit.ts': [

@@ -1,5 +1,5 @@
 /**
- * Mutants of what every folder may use, of `src/firm/` and of `src/contract/`.
+ * Mutants of what every folder may use, of `src/firm/`, of `src/contract/` and of the build.
  */
 import type { MutantTable } from './mutant.ts'
 
@@ -12,4 +12,9 @@ export const SHARED: MutantTable = {
   'src/firm/notices.ts': [['`${inquiry} ${confidentiality}`', 'inquiry']],
   'src/contract/openapi.ts': [['...(scope !== undefined && { oauth: [scope] })', '']],
   'src/alphabet.ts': [['256 - (256 % alphabet.length)', '256']],
+  'src/build/unchanged-files.ts': [
+    ['found.size === body.length && readFileSync(file).equals(body)', 'found.size === body.length'],
+    ['.mtimeMs >= since', '.mtimeMs > since'],
+    ['if (!found) removeFileAbove(folder, path)', ''],
+  ],
 }

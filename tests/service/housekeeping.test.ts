@@ -136,6 +136,14 @@ describe('housekeeping', () => {
     expect(store.facts.size).toBe(RETENTION_RULES.length)
   })
 
+  it('waits for the store a few times only when there is nothing to do', async () => {
+    const { service, store } = await createTestAgent()
+    store.countsRounds = true
+    await runHousekeeping(service)
+    expect(store.calls.list).toBeGreaterThan(RETENTION_RULES.length)
+    expect(store.rounds()).toBe(10)
+  })
+
   it('says that it removed something only when that is gone', async () => {
     const testAgent = await createVouchedAgent()
     await testAgent.present(await testAgent.vouch({ email: 'bob@example.com' }))

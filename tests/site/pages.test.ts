@@ -170,7 +170,9 @@ describe.each(PAGES)('%s', (file) => {
     const texts = [file, ...FILES.filter((name) => name.endsWith('.css') && name !== 'desk.css'), 'form.js'].map(
       (name) => gzipSync(read(name)).length,
     )
-    const faces = FILES.filter((name) => name.endsWith('.woff2')).map((name) => statSync(join(FOLDER, name)).size)
+    const faces = page
+      .querySelectorAll('link[rel=preload][as=font]')
+      .map((link) => statSync(join(FOLDER, link.getAttribute('href') ?? '')).size)
     expect(faces).toHaveLength(1)
     expect([...texts, ...faces].reduce((sum, size) => sum + size, 0)).toBeLessThan(50_000)
   })
