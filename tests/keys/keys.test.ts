@@ -5,7 +5,7 @@ import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { openingInbox, sealingInbox } from '../../src/keys/inbox.ts'
-import { loadInboxPrivateKey, loadOrCreateKeys } from '../../src/keys/key-files.ts'
+import { loadInboxPrivateKeys, loadOrCreateKeys } from '../../src/keys/key-files.ts'
 import { createKeys, dropRetiredKeys, readKeySet, rotateKeys } from '../../src/keys/key-set.ts'
 import { createKeyedHash } from '../../src/keys/keyed-hash.ts'
 import { lazyStaffInbox } from '../../src/keys/staff-inbox.ts'
@@ -33,7 +33,7 @@ describe('keys', () => {
   it('keep the private key away from the intake: its file holds the public half only', async () => {
     const settings = readSettings({ DATA_DIR: dataDir })
     await loadOrCreateKeys(settings)
-    const { d } = loadInboxPrivateKey({}, dataDir)
+    const [{ d } = { d: undefined }] = loadInboxPrivateKeys({}, dataDir)
     expect(readFileSync(join(dataDir, 'keys.json'), 'utf8')).not.toContain(d)
   })
 
