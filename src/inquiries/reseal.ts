@@ -21,9 +21,8 @@ export const SEALED_ROWS = [FACTS.inquiry, FACTS.change] as const
 /** Of one fact. Another run that is faster ends it at the second. */
 const MAX_TRIES = 3
 
-/** Where it stands in a fact: an inquiry is nothing else, and of a change it is the note. */
-const SealedInquiry = z.looseObject({ sealed: z.string() })
-const ChangeWithNote = z.looseObject({ note: z.looseObject({ sealed: z.string() }) })
+/** An inquiry is nothing else; of a change it is the note. */
+const ChangeWithNote = z.object({ note: z.looseObject({ sealed: z.string() }) })
 
 /** Whether a record is encrypted to the present key of the inbox. */
 export type IsCurrent = (record: Sealed) => boolean
@@ -105,8 +104,9 @@ interface FoundRecord {
 }
 
 function sealedIn(value: unknown): FoundRecord | undefined {
-  const { data: inquiry } = SealedInquiry.safeParse(value)
-  if (inquiry) return { record: inquiry, withRecord: (record) => ({ ...inquiry, ...record }) }
+  const fact = value as object
+  const { data: inquiry } = FACTS.inquiry.value.safeParse(value)
+  if (inquiry) return { record: inquiry, withRecord: (record) => ({ ...fact, ...record }) }
   const { data: change } = ChangeWithNote.safeParse(value)
-  return change && { record: change.note, withRecord: (record) => ({ ...change, note: { ...change.note, ...record } }) }
+  return change && { record: change.note, withRecord: (record) => ({ ...fact, note: { ...change.note, ...record } }) }
 }

@@ -54,24 +54,23 @@ export interface ImportResult {
  */
 export async function* exportFacts(store: Pick<Store, 'list' | 'read'>, progress: Progress): AsyncGenerator<string> {
   const hash = createHash('sha256')
-  const line = (value: unknown) => {
-    const text = `${JSON.stringify(value)}\n`
-    hash.update(text)
-    return text
+  const hashed = (line: string) => {
+    hash.update(line)
+    return line
   }
   let count = 0
-  yield line({ format: FORMAT, version: FORMAT_VERSION, facts: FACTS_VERSION })
+  yield hashed(lineOf({ format: FORMAT, version: FORMAT_VERSION, facts: FACTS_VERSION }))
   for await (const keys of batchesOf(store.list(''))) {
     const facts = await mapInBatches(keys, async (key): Promise<Fact> => ({ key, value: await store.read(key) }))
     for (const fact of facts) {
       // Removed after it was listed.
       if (fact.value === undefined) continue
       count += 1
-      yield line(fact)
+      yield hashed(lineOf(fact))
     }
     progress(count)
   }
-  yield line({ count, sha256: hash.digest('hex') })
+  yield lineOf({ count, sha256: hash.digest('hex') })
 }
 
 /**
@@ -196,6 +195,8 @@ async function* linesOf(chunks: AsyncIterable<string>): AsyncGenerator<string> {
   }
   if (rest) yield rest
 }
+
+const lineOf = (value: unknown) => `${JSON.stringify(value)}\n`
 
 function parseLine(line: string): unknown {
   try {
