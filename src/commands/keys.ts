@@ -105,7 +105,8 @@ async function dropInboxKeys(choice: StoreChoice): Promise<void> {
   const dropped = keys.filter(({ kid }) => kid !== inbox.kid)
   saveInboxKeys(keys.filter(({ kid }) => kid === inbox.kid))
   // Backups may need them, and so does a service that was not started again since the rotation.
-  if (dropped.length > 0) console.log(`Dropped; keep them as long as older backups: ${JSON.stringify({ keys: dropped })}`)
+  if (dropped.length > 0)
+    console.log(`Dropped; keep them as long as older backups: ${JSON.stringify({ keys: dropped })}`)
   jsonLog('key.inbox-dropped', { kept: inbox.kid, dropped: dropped.length })
 }
 

@@ -14,8 +14,8 @@ import { STORE_HELP, STORE_OPTIONS, type StoreChoice, withStore } from './store.
 const COMMAND = 'store'
 const HELP = `All facts of the store, to back them up or to move them. What is encrypted stays encrypted.
 
-  npm run -s store -- export > facts.jsonl      writes all facts
-  npm run -s store -- import < facts.jsonl      writes those that the store lacks; it changes none, so repeating is safe
+  npm run store -s -- export > facts.jsonl      writes all facts
+  npm run store -s -- import < facts.jsonl      writes those that the store lacks; it changes none, so repeating is safe
 
 ${STORE_HELP}
   --help            this text

@@ -5,7 +5,8 @@
 import { completeStartedIndex } from '../agents/claims/started-index.ts'
 import { indexOlderMessages } from '../mail/outbox-runner.ts'
 import { keyOf } from '../store/fact.ts'
-import { FACTS, FACTS_VERSION } from '../store/facts.ts'
+import { FACTS } from '../store/facts.ts'
+import { FACTS_VERSION } from '../store/version.ts'
 import type { Ports } from '../ports.ts'
 import { SettingsError } from '../settings.ts'
 

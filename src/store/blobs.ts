@@ -13,15 +13,17 @@ interface Envelope {
   value: unknown
 }
 
+/** How facts are read. */
+const FRESH_JSON = { type: 'json', consistency: 'strong' } as const
+
 /**
  * Implements `ReplacingStore` on Netlify Blobs.
  * @param blobs a store opened with `consistency: 'strong'`
  */
 export function blobsStore(blobs: BlobStore): ReplacingStore {
-  const get = async (key: string) =>
-    (await attempt('read', () => blobs.get(key, { type: 'json', consistency: 'strong' }))) as Envelope | null
+  const get = async (key: string) => (await attempt('read', () => blobs.get(key, FRESH_JSON))) as Envelope | null
   const getWithEtag = async (key: string) => {
-    const found = await attempt('read', () => blobs.getWithMetadata(key, { type: 'json', consistency: 'strong' }))
+    const found = await attempt('read', () => blobs.getWithMetadata(key, FRESH_JSON))
     if (!found || found.etag) return { envelope: found?.data as Envelope | undefined, etag: found?.etag }
     // Netlify's emulator gives ETags in lists only. Read after it, so that the ETag is never the newer of the two.
     const { blobs: listed } = await attempt('list', () => blobs.list({ prefix: key }))

@@ -30,12 +30,6 @@ const OUTBOX = { afterMs: 30 * DAY_MS, isFlooded: true } as const
 const WITH_MESSAGE = { ...OUTBOX, sooner: 'with the message' } as const
 const WITH_INQUIRY = 'with the inquiry'
 
-/**
- * The version of this table. Raise it when the shape of a fact changes, so that an earlier version of the program does not start
- * on the new facts; the row then takes the earlier shape too, and `tests/upgrade/` gets a data folder of the version before.
- */
-export const FACTS_VERSION = 1
-
 export const FACTS = {
   inquiry: {
     pattern: 'inquiries/<month>/<time>/<reference>',

@@ -10,8 +10,9 @@ import type { Fact, Store } from '../ports.ts'
 import { SettingsError } from '../settings.ts'
 import { batchesOf, mapInBatches } from './batches.ts'
 import { prefixOf } from './fact.ts'
-import { FACTS, FACTS_VERSION } from './facts.ts'
+import { FACTS } from './facts.ts'
 import { factsAt } from './key-rows.ts'
+import { FACTS_VERSION } from './version.ts'
 
 const FORMAT = 'front-desk-facts'
 /** Of the lines. Of the facts in them it is `FACTS_VERSION`. */

@@ -4,7 +4,7 @@
 import { cpSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { FACTS_VERSION } from '../../src/store/facts.ts'
+import { FACTS_VERSION } from '../../src/store/version.ts'
 import { openSqliteStore } from '../../src/store/sqlite.ts'
 import { failToStart, removeFolder, run, startServer, temporaryFolder } from './server.ts'
 

@@ -59,6 +59,10 @@ export const INQUIRIES: MutantTable = {
     ["text.normalize('NFKD').replace(/\\p{M}/gu, '')", 'text'],
     ['return unreadable === true && !needsText', 'return unreadable === true'],
   ],
+  'src/inquiries/reseal.ts': [
+    ["    if (isCurrent(found.record)) return 'current'\n", ''],
+    ['[FACTS.inquiry, FACTS.change] as const', '[FACTS.inquiry] as const'],
+  ],
   'src/inquiries/spam-signals.ts': [['score >= MANY_LINKS', 'score > MANY_LINKS']],
   'src/inquiries/status.ts': [["{ kind: 'kept', next: ['closed']", "{ kind: 'kept', next: ['closed', 'declined']"]],
 }
