@@ -34,7 +34,7 @@ const HELP = `Keys of the service.
   npm run keys -- drop            removes the earlier keys, 31 days after a rotation at the earliest: what they signed has expired then
   npm run keys -- rotate-inbox    adds a new key of the inbox: new inquiries are encrypted to it, and the earlier ones still open
                                   what was encrypted to them, until \`npm run inquiries -- reseal\` has moved it to the new one
-  npm run keys -- drop-inbox      removes the earlier private keys of the inbox, if nothing in the store is encrypted to them
+  npm run keys -- drop-inbox      removes the earlier private keys of the inbox, if nothing in the store is encrypted to them, and prints them
 
 rotate, drop and rotate-inbox change the key set in FRONT_DESK_KEYS, and print it; without that variable, that of the data folder.
 rotate-inbox and drop-inbox do the same with the private keys in ${PRIVATE_VARIABLE}. Start the service again, or deploy, to use
