@@ -21,7 +21,7 @@ export const STORE: MutantTable = {
     ["if (database.isTransaction) database.exec('ROLLBACK')\n", ''],
     ['await change(() => deleteFact', 'void change(() => deleteFact'],
     ['0o600)', '0o644)'],
-    ['WHERE key = ? AND value = ?', "WHERE key = ? AND '' <> ?"],
+    ['WHERE key = ? AND value = ?', 'WHERE key = ? AND length(?) > 0'],
     ["        selectOne.get('')\n", ''],
   ],
   'src/store/transfer.ts': [
