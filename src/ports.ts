@@ -22,6 +22,16 @@ export interface Store {
   remove(key: string): Promise<void>
 }
 
+/** A store that can also exchange a fact, for `npm run inquiries -- reseal` only: the service has no use for it. */
+export interface ReplacingStore extends Store {
+  /**
+   * Writes another value in place of a fact, in one step: at each moment, also after a crash, one of the two is stored.
+   * @param before the value as it was read
+   * @returns false when the fact has another value by now, or was removed; nothing is changed then
+   */
+  replace(key: string, before: unknown, after: unknown): Promise<boolean>
+}
+
 /** For a list in descending order: where keys contain a time, newest first. */
 export interface Descending {
   descending: true

@@ -3,29 +3,11 @@
  */
 import { isDeepStrictEqual } from 'node:util'
 import { FACTS, type FactName } from '../src/store/facts.ts'
+import { factsAt } from '../src/store/key-rows.ts'
 
-/** What the parts of a key look like. Others are any text without a slash. */
-const PARTS: Readonly<Record<string, string>> = {
-  month: String.raw`\d{4}-\d\d`,
-  day: String.raw`\d{4}-\d\d-\d\d`,
-  time: String.raw`\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z`,
-  number: String.raw`\d+`,
-  limit: 'tries|mails|read-back',
-}
-const ANY_PART = '[^/]+'
+export { factsAt }
 
 export const FACT_NAMES = Object.keys(FACTS) as FactName[]
-
-const PATTERNS = FACT_NAMES.map((name) => {
-  const source = FACTS[name].pattern
-    .replaceAll('.', String.raw`\.`)
-    .replace(/<(\w+)>/g, (_, part: string) => `(?:${PARTS[part] ?? ANY_PART})`)
-  return { name, pattern: new RegExp(`^${source}$`) }
-})
-
-/** The names of the rows whose pattern a key matches; in a sound table exactly one. */
-export const factsAt = (key: string): FactName[] =>
-  PATTERNS.filter(({ pattern }) => pattern.test(key)).map(({ name }) => name)
 
 /**
  * Refuses a fact that the table does not describe.

@@ -23,6 +23,23 @@ export function usageError(command: string, what: string): SettingsError {
   return new SettingsError(`${what}. \`npm run ${command} -- --help\` shows what there is.`)
 }
 
+/** Between two lines of progress. */
+const PROGRESS_STEP = 10_000
+
+/**
+ * Writes to standard error how far a long command is, at times.
+ * @param what is counted and what was done with it, like `facts written`
+ * @returns takes the count so far
+ */
+export function progressLines(what: string): (count: number) => void {
+  let next = PROGRESS_STEP
+  return (count) => {
+    if (count < next) return
+    next = count - (count % PROGRESS_STEP) + PROGRESS_STEP
+    console.error(`${count} ${what} …`)
+  }
+}
+
 /**
  * Runs a command. An expected failure prints one sentence to standard error and exits with 1; any other error keeps its stack.
  */

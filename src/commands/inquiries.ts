@@ -1,5 +1,5 @@
 /**
- * `npm run inquiries`: lists, shows and exports inquiries for the staff.
+ * `npm run inquiries`: lists, shows and exports inquiries for the staff, and encrypts them to a new key.
  */
 import { writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
@@ -7,8 +7,9 @@ import { SEARCHED_IN_WORDS } from '../inquiries/inquiry-fields.ts'
 import type { ListedInquiry } from '../inquiries/newest-inquiries.ts'
 import { isStatus, STATUSES } from '../inquiries/status.ts'
 import { parseReference } from '../inquiries/reference.ts'
+import { resealAll } from '../inquiries/reseal.ts'
 import { systemClock } from '../hosts/clock.ts'
-import { openingInbox } from '../keys/inbox.ts'
+import { openingInbox, sealingInbox } from '../keys/inbox.ts'
 import { inquiryCsv } from '../inquiries/csv.ts'
 import {
   readByReference,
@@ -17,13 +18,13 @@ import {
   type InquiryFilter,
   type OpenedInquiries,
 } from '../inquiries/reader.ts'
-import { loadInboxPrivateKey } from '../keys/key-files.ts'
+import { commandKeys, commandPrivateKeys, isSealedTo } from './inbox-keys.ts'
 import { staffNames } from '../staff/staff-names.ts'
 import { SettingsError } from '../settings.ts'
-import type { StaffInbox, Store } from '../ports.ts'
-import { runCommand, readCommandLine, usageError } from './cli.ts'
+import type { ReplacingStore, StaffInbox, Store } from '../ports.ts'
+import { progressLines, readCommandLine, runCommand, usageError } from './cli.ts'
 import { inquiryCard, inquiryTable } from './inquiry-text.ts'
-import { dataDirOf, STORE_HELP, STORE_OPTIONS, withStore } from './store.ts'
+import { STORE_HELP, STORE_OPTIONS, withStore } from './store.ts'
 
 const COMMAND = 'inquiries'
 const HELP = `The inquiries that were sent to the firm.
@@ -31,6 +32,7 @@ const HELP = `The inquiries that were sent to the firm.
   npm run inquiries                          the newest inquiries, as a table
   npm run inquiries -- show K7QM-2F9D        one in full
   npm run inquiries -- export --format csv   all as CSV (or json), oldest first
+  npm run inquiries -- reseal                encrypts all to the present key, after \`npm run keys -- rotate-inbox\`
 
 Choose among them (with the table and with export):
   --topic WORD      of one topic, for example personal_injury
@@ -45,7 +47,7 @@ Further:
   --limit NUMBER    rows of the table, 50 unless you say
   --out FILE        write the export to a file (not readable by others)
 ${STORE_HELP}
-                    Either also needs FRONT_DESK_INBOX_PRIVATE_KEY
+                    Either also needs FRONT_DESK_INBOX_PRIVATE_KEY, and reseal FRONT_DESK_KEYS
   --help            this text
 
 The store and the private key are in .data, or where DATA_DIR says.`
@@ -85,9 +87,11 @@ await runCommand(async () => {
     mayBeSpam: values.spam,
     status: values.status,
   }
-  if (!['list', 'show', 'export'].includes(command)) throw usageError(COMMAND, `there is no command "${command}"`)
+  if (!['list', 'show', 'export', 'reseal'].includes(command))
+    throw usageError(COMMAND, `there is no command "${command}"`)
   await withStore(values, async (store) => {
-    const inbox = await openingInbox(loadInboxPrivateKey(process.env, dataDirOf(process.env)))
+    const inbox = await openingInbox(...commandPrivateKeys(values))
+    if (command === 'reseal') return reseal(store, inbox)
     if (command === 'list') return list(store, inbox, filter, limit)
     if (command === 'show') return show(store, inbox, reference)
     return exportAll(store, inbox, filter, values)
@@ -132,6 +136,19 @@ async function exportAll(
   }
   if (unreadable.length > 0)
     console.error(`${unreadable.length} of them cannot be opened: they were sealed to another key than this one.`)
+}
+
+/** @throws SettingsError when some could not be opened */
+async function reseal(store: ReplacingStore, staffInbox: StaffInbox): Promise<void> {
+  const { inbox } = commandKeys()
+  const ports = { store, inbox: sealingInbox(inbox), staffInbox, isCurrent: isSealedTo(inbox) }
+  const { resealed, current, unreadable } = await resealAll(ports, progressLines('inquiries and notes looked at'))
+  console.error(`${resealed} inquiries and notes are encrypted to the present key now; ${current} were already.`)
+  if (unreadable > 0)
+    throw new SettingsError(
+      `${unreadable} cannot be opened with these keys and stay as they are. Keep every key, and add the one they are encrypted to.`,
+    )
+  console.error('The earlier keys open nothing here any more. `npm run keys -- drop-inbox` removes them.')
 }
 
 function inquiryJson({ inquiries, unreadable }: OpenedInquiries): string {

@@ -4,28 +4,58 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { jsonLog } from '../hosts/log.ts'
-import { KEYS_FILE, loadKeys, replaceKeys } from '../keys/key-files.ts'
-import { createKeys, dropRetiredKeys, type KeySet, rotateKeys } from '../keys/key-set.ts'
+import { countSealedToOthers } from '../inquiries/reseal.ts'
+import {
+  KEYS_FILE,
+  loadInboxPrivateKeys,
+  loadKeys,
+  PRIVATE_VARIABLE,
+  replaceInboxPrivateKeys,
+  replaceKeys,
+} from '../keys/key-files.ts'
+import {
+  createKeys,
+  dropRetiredKeys,
+  type InboxPrivateKey,
+  type KeySet,
+  rotateInbox,
+  rotateKeys,
+} from '../keys/key-set.ts'
 import { readSettings, SettingsError } from '../settings.ts'
-import { runCommand } from './cli.ts'
+import { readCommandLine, runCommand, usageError } from './cli.ts'
+import { isSealedTo } from './inbox-keys.ts'
+import { STORE_HELP, STORE_OPTIONS, type StoreChoice, withStore } from './store.ts'
 
+const COMMAND = 'keys'
 const HELP = `Keys of the service.
 
-  npm run keys               prints a new key set for production, and the private key of the inbox
-  npm run keys -- rotate     adds new signing and sealing keys, used from now on; the earlier ones still verify and open
-  npm run keys -- drop       removes the earlier keys, 31 days after a rotation at the earliest: what they signed has expired then, but for receipts
+  npm run keys                    prints a new key set for production, and the private key of the inbox
+  npm run keys -- rotate          adds new signing and sealing keys, used from now on; the earlier ones still verify and open
+  npm run keys -- drop            removes the earlier keys, 31 days after a rotation at the earliest: what they signed has expired then, but for receipts
+  npm run keys -- rotate-inbox    adds a new key of the inbox: new inquiries are encrypted to it, and the earlier ones still open
+                                  what was encrypted to them, until \`npm run inquiries -- reseal\` has moved it to the new one
+  npm run keys -- drop-inbox      removes the earlier private keys of the inbox, if nothing in the store is encrypted to them, and prints them
 
-rotate and drop change the key set in FRONT_DESK_KEYS, and print it; without that variable, that of the data folder.
-Start the service again, or deploy, to use it.
+rotate, drop and rotate-inbox change the key set in FRONT_DESK_KEYS, and print it; without that variable, that of the data folder.
+rotate-inbox and drop-inbox do the same with the private keys in ${PRIVATE_VARIABLE}. Start the service again, or deploy, to use
+what they changed.
+
+drop-inbox looks into a store:
+${STORE_HELP}
 `
 
+const OPTIONS = { ...STORE_OPTIONS, help: { type: 'boolean', default: false } } as const
+
 await runCommand(async () => {
-  const [command = 'new', ...rest] = process.argv.slice(2)
-  if (command === '--help' || rest.length > 0) return void console.log(HELP)
+  const { values, positionals } = readCommandLine(COMMAND, OPTIONS)
+  const [command = 'new', ...rest] = positionals
+  if (values.help || rest.length > 0) return void console.log(HELP)
   if (command === 'new') return printNew()
   if (command === 'rotate') return saveKeys(await rotateKeys(currentKeys()), 'key.rotated')
   if (command === 'drop') return saveKeys(dropRetiredKeys(currentKeys()), 'key.dropped')
-  throw new SettingsError(`there is no command "${command}". \`npm run keys -- --help\` shows what there is.`)
+  if (command === 'rotate-inbox') return rotateInboxKey()
+  if (command === 'drop-inbox') return dropInboxKeys(values)
+  throw usageError(COMMAND, `there is no command "${command}"`)
 })
 
 function currentKeys(): KeySet {
@@ -39,7 +69,45 @@ function saveKeys(keys: KeySet, event: string): void {
   jsonLog(event, {
     signing: keys.signing.map(({ kid }) => kid).join(' '),
     sealing: keys.sealing.map(({ kid }) => kid).join(' '),
+    inbox: keys.inbox.kid,
   })
+}
+
+function currentInboxKeys(): InboxPrivateKey[] {
+  return loadInboxPrivateKeys(process.env, readSettings(process.env).dataDir, currentKeys().inbox)
+}
+
+function saveInboxKeys(keys: readonly InboxPrivateKey[]): void {
+  if (process.env[PRIVATE_VARIABLE]) console.log(`${PRIVATE_VARIABLE}='${JSON.stringify({ keys })}'`)
+  else replaceInboxPrivateKeys(readSettings(process.env).dataDir, keys)
+}
+
+async function rotateInboxKey(): Promise<void> {
+  const earlier = currentInboxKeys()
+  const { keys, inboxPrivateKey } = await rotateInbox(currentKeys())
+  // The private key first: a key set without it would accept inquiries that no one can read.
+  saveInboxKeys([inboxPrivateKey, ...earlier])
+  saveKeys(keys, 'key.inbox-rotated')
+  console.error(
+    'Start the service again, or deploy. Then `npm run inquiries -- reseal` moves what is stored to the new key.',
+  )
+}
+
+/** @throws SettingsError when something is still encrypted to one of them */
+async function dropInboxKeys(choice: StoreChoice): Promise<void> {
+  const { inbox } = currentKeys()
+  const keys = currentInboxKeys()
+  const count = await withStore(choice, (store) => countSealedToOthers(store, isSealedTo(inbox)))
+  if (count > 0)
+    throw new SettingsError(
+      `${count} inquiries and notes are encrypted to an earlier key. Run \`npm run inquiries -- reseal\` first.`,
+    )
+  const dropped = keys.filter(({ kid }) => kid !== inbox.kid)
+  saveInboxKeys(keys.filter(({ kid }) => kid === inbox.kid))
+  // Backups may need them, and so does a service that was not started again since the rotation.
+  if (dropped.length > 0)
+    console.log(`Dropped; keep them as long as older backups: ${JSON.stringify({ keys: dropped })}`)
+  jsonLog('key.inbox-dropped', { kept: inbox.kid, dropped: dropped.length })
 }
 
 async function printNew(): Promise<void> {

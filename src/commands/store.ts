@@ -1,13 +1,13 @@
 /**
  * The store that a command works on: of this machine, or of the site on Netlify.
  */
-import { existsSync } from 'node:fs'
+import { existsSync, mkdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { DATABASE_FILE } from '../hosts/local.ts'
 import { remoteStore } from '../hosts/netlify.ts'
 import { DEFAULT_DATA_DIR, SettingsError } from '../settings.ts'
 import { openSqliteStore } from '../store/sqlite.ts'
-import type { Store } from '../ports.ts'
+import type { ReplacingStore } from '../ports.ts'
 
 /** The data folder, from the environment. */
 export const dataDirOf = (env: NodeJS.ProcessEnv) => env.DATA_DIR || DEFAULT_DATA_DIR
@@ -23,20 +23,27 @@ export const STORE_HELP = `  --netlify         of the site on Netlify: needs NET
   --deploy ID       of one deploy preview or branch deploy there, which has a store of its own; Netlify shows the ID
                     on the deploy's page`
 
-interface StoreChoice {
+export interface StoreChoice {
   /** True for the site on Netlify. */
   netlify: boolean
   /** ID of a deploy there that is not the live site; empty for the live site. */
   deploy: string
+  /** `frozen`: of this machine, it is read as it is at this moment. `created`: of this machine, it may not exist yet. */
+  opens?: 'frozen' | 'created'
+}
+
+interface OpenedStore {
+  store: ReplacingStore
+  close(): Promise<void>
 }
 
 /**
  * Opens the store, passes it to the action, and closes it.
  * @throws SettingsError when there is none
  */
-export async function withStore<T>(choice: StoreChoice, action: (store: Store) => Promise<T>): Promise<T> {
-  const { netlify, deploy } = choice
-  const { store, close } = netlify || deploy ? openNetlifyStore(deploy) : openLocalStore(dataDirOf(process.env))
+export async function withStore<T>(choice: StoreChoice, action: (store: ReplacingStore) => Promise<T>): Promise<T> {
+  const { netlify, deploy, opens } = choice
+  const { store, close } = netlify || deploy ? openNetlifyStore(deploy) : openLocalStore(dataDirOf(process.env), opens)
   try {
     return await action(store)
   } finally {
@@ -44,18 +51,20 @@ export async function withStore<T>(choice: StoreChoice, action: (store: Store) =
   }
 }
 
-function openLocalStore(dataDir: string): { store: Store; close(): Promise<void> } {
+function openLocalStore(dataDir: string, opens: StoreChoice['opens']): OpenedStore {
   const file = join(dataDir, DATABASE_FILE)
-  if (!existsSync(file)) {
+  if (opens === 'created') mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+  else if (!existsSync(file)) {
     throw new SettingsError(
       `There is no store at ${resolve(file)}. \`npm start\` creates it; if it is in another folder, set DATA_DIR to that.`,
     )
   }
   const store = openSqliteStore(file)
+  if (opens === 'frozen') store.freeze()
   return { store, close: () => store.close() }
 }
 
-function openNetlifyStore(deployID: string): { store: Store; close(): Promise<void> } {
+function openNetlifyStore(deployID: string): OpenedStore {
   const { NETLIFY_SITE_ID: siteID, NETLIFY_AUTH_TOKEN: token } = process.env
   if (!siteID || !token)
     throw new SettingsError('Set NETLIFY_SITE_ID and NETLIFY_AUTH_TOKEN to use the store on Netlify.')

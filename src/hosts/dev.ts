@@ -12,9 +12,11 @@ import { addFirstOwner } from '../staff/staff-member.ts'
 import { openSqliteStore } from '../store/sqlite.ts'
 import type { PublishedFiles } from '../ports.ts'
 import type { HostPorts } from '../service/service.ts'
+import { upgradeStore } from '../service/upgrade.ts'
 import { systemClock } from './clock.ts'
 import { DEV_MAIL_PATH, type DevMailbox, mailboxFor } from './dev-mailbox.ts'
-import { loadOrCreateKeys } from '../keys/key-files.ts'
+import { loadOrCreateKeys, refuseWrongInboxKeys } from '../keys/key-files.ts'
+import type { KeySet } from '../keys/key-set.ts'
 import { sharedPorts } from './shared-ports.ts'
 import { smtpMailer } from '../mail/smtp.ts'
 import { DATABASE_FILE } from './local.ts'
@@ -37,8 +39,9 @@ export function devServer(): Plugin {
       const rules = await readSiteRules(resolve('netlify.toml'))
       const settings = readSettings(process.env)
       const mailbox = mailboxFor(settings)
-      const ports = await openPorts(vite, settings, mailbox)
-      const staffInbox = lazyStaffInbox(process.env, settings.dataDir)
+      const keys = await openKeys(settings)
+      const ports = await openPorts(vite, settings, keys, mailbox)
+      const staffInbox = lazyStaffInbox(process.env, settings.dataDir, keys.inbox)
       if (mailbox) console.log(`Mail is shown at ${settings.base}${mailbox.path}`)
       vite.middlewares.use((request, response, next) => {
         if (request.headers[INNER_HEADER]) return next()
@@ -84,11 +87,22 @@ async function load(vite: ViteDevServer) {
     typeof import('../contract/documents.ts')
 }
 
-async function openPorts(vite: ViteDevServer, settings: Settings, mailbox: DevMailbox | undefined): Promise<HostPorts> {
+async function openKeys(settings: Settings): Promise<KeySet> {
   mkdirSync(settings.dataDir, { recursive: true, mode: 0o700 })
   const keys = await loadOrCreateKeys(settings)
+  refuseWrongInboxKeys(process.env, settings.dataDir, keys.inbox)
+  return keys
+}
+
+async function openPorts(
+  vite: ViteDevServer,
+  settings: Settings,
+  keys: KeySet,
+  mailbox: DevMailbox | undefined,
+): Promise<HostPorts> {
   const store = openSqliteStore(join(settings.dataDir, DATABASE_FILE))
   vite.httpServer?.once('close', () => void store.close())
+  await upgradeStore({ store, clock: systemClock, log: jsonLog })
   const firstOwner = await addFirstOwner({ store, clock: systemClock })
   if (firstOwner) console.log(`The key of the desk's first owner, shown this once: ${firstOwner.key}`)
   return {

@@ -16,7 +16,7 @@ import { type Clock, type Log, StoreUnavailable } from '../ports.ts'
 import { background } from './background.ts'
 import { systemClock } from './clock.ts'
 import { DEV_MAIL_PATH, mailboxFor } from './dev-mailbox.ts'
-import { loadOrCreateKeys } from '../keys/key-files.ts'
+import { loadOrCreateKeys, refuseWrongInboxKeys } from '../keys/key-files.ts'
 import { removeOldest, runHousekeeping } from '../service/housekeeping.ts'
 import { sharedPorts } from './shared-ports.ts'
 import { NO_MAIL, smtpMailer } from '../mail/smtp.ts'
@@ -27,6 +27,7 @@ import { refuse, refuseMethod, refuseUnreadable } from './refusal.ts'
 import { remembered } from '../remembered.ts'
 import { matchRoute, type Route, ROUTES } from '../routes.ts'
 import { createService, type Service } from '../service/service.ts'
+import { upgradeStore } from '../service/upgrade.ts'
 import { lazyStaffInbox } from '../keys/staff-inbox.ts'
 import { staticSite } from './static-files.ts'
 import { PACK_FILE, readPack } from './text-pack.ts'
@@ -75,6 +76,8 @@ export async function startLocalServer(
   const store = openStore(settings.dataDir)
   try {
     const keys = await loadOrCreateKeys(settings)
+    refuseWrongInboxKeys(process.env, settings.dataDir, keys.inbox)
+    await upgradeStore({ store, clock, log })
     const published = publishedFolder(folder)
     const mailbox = mailboxFor(settings)
     if (settings.mailUrl === undefined && !mailbox) log('mail.off', { reason: NO_MAIL })
@@ -92,7 +95,7 @@ export async function startLocalServer(
         `The pages were built for ${service.base}, but SITE_URL is ${settings.base}. Build them with \`npm run build\` under that SITE_URL.`,
       )
     }
-    const staffInbox = lazyStaffInbox(process.env, settings.dataDir)
+    const staffInbox = lazyStaffInbox(process.env, settings.dataDir, keys.inbox)
     const rules = await readSiteRules(join(root, 'netlify.toml'), join(folder, HEADERS_FILE))
     const site = staticSite(folder, rules, readPack(join(root, PACK_FILE)))
     const trustProxy = compileTrustedProxies(settings.trustedProxies)
@@ -144,8 +147,9 @@ export async function startLocalServer(
       )
     runOutboxNow()
     work.add(
-      indexOlderMessages(service, { abandonedBefore: startedAt }).catch(() =>
-        log('outbox.interrupted', { reason: 'index' }),
+      indexOlderMessages(service, { abandonedBefore: startedAt }).then(
+        () => undefined,
+        () => log('outbox.interrupted', { reason: 'index' }),
       ),
     )
     const outboxTimer = setInterval(runOutboxNow, OUTBOX_MS).unref()

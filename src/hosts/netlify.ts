@@ -8,7 +8,7 @@ import type { Context } from '@netlify/functions'
 import { keysMissing, readSettings, SettingsError } from '../settings.ts'
 import { API_ROOT } from '../site.ts'
 import { blobsStore } from '../store/blobs.ts'
-import type { Mailer, Store } from '../ports.ts'
+import type { Mailer, ReplacingStore } from '../ports.ts'
 import { sharedPorts } from './shared-ports.ts'
 import { readKeySet } from '../keys/key-set.ts'
 import { jsonLog } from './log.ts'
@@ -93,7 +93,7 @@ async function openService(
     ...sharedPorts(settings, keys, systemClock),
     mailer: settings.mailUrl === undefined ? undefined : openMailer?.(settings.mailUrl),
     waitUntil: (work) => requests.getStore()?.waitUntil(work),
-    staffInbox: openStaffInbox?.(process.env, settings.dataDir),
+    staffInbox: openStaffInbox?.(process.env, settings.dataDir, keys.inbox),
     log: (event, fields) => jsonLog(event, { route, ...fields }),
     published,
   })
@@ -105,7 +105,7 @@ async function openService(
  * @param token access token of a person who may read it
  * @param deployID id of a deploy that is not the live site; empty for the live site
  */
-export function remoteStore(siteID: string, token: string, deployID: string): Store {
+export function remoteStore(siteID: string, token: string, deployID: string): ReplacingStore {
   const options = { name: BLOB_STORE, siteID, token, consistency: 'strong' } as const
   return blobsStore(deployID ? getDeployStore({ ...options, deployID }) : getStore(options))
 }

@@ -4,11 +4,20 @@
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { SettingsError, type Settings } from '../settings.ts'
-import { createKeys, readInboxPrivateKey, readKeySet, type InboxPrivateKey, type KeySet } from './key-set.ts'
+import {
+  createKeys,
+  type InboxPrivateKey,
+  type KeySet,
+  opensInbox,
+  readInboxPrivateKeys,
+  readKeySet,
+} from './key-set.ts'
 
 /** Name of the key set in the data folder. */
 export const KEYS_FILE = 'keys.json'
 const PRIVATE_FILE = 'inbox-private-key.json'
+/** The environment variable of the private keys of the inbox. */
+export const PRIVATE_VARIABLE = 'FRONT_DESK_INBOX_PRIVATE_KEY'
 
 /**
  * Loads the key set from the environment or the data folder. Creates one in the data folder when there is none.
@@ -29,7 +38,7 @@ export async function loadOrCreateKeys(settings: Settings): Promise<KeySet> {
  * Loads the key set from the environment or the data folder.
  * @throws SettingsError when it is missing or invalid
  */
-export function loadKeys({ keys, dataDir, production }: Settings): KeySet {
+export function loadKeys({ keys, dataDir, production }: Pick<Settings, 'keys' | 'dataDir' | 'production'>): KeySet {
   if (keys) return readKeySet(keys, 'FRONT_DESK_KEYS', production)
   const file = join(dataDir, KEYS_FILE)
   if (!existsSync(file))
@@ -44,25 +53,44 @@ export function replaceKeys(dataDir: string, keys: KeySet): void {
   writeSecret(join(dataDir, KEYS_FILE), keys)
 }
 
+type Environment = Readonly<Record<string, string | undefined>>
+
 /**
- * Loads the private key of the inbox from the environment or the data folder.
+ * Loads the private keys of the inbox from the environment or the data folder.
  * @param env the environment variables
- * @throws SettingsError when it is missing or invalid
+ * @param inbox the public key that inquiries are encrypted to; undefined when it is not known here
+ * @throws SettingsError when there are none, one is invalid, or none of them belongs to the public key
  */
-export function loadInboxPrivateKey(
-  env: Readonly<Record<string, string | undefined>>,
-  dataDir: string,
-): InboxPrivateKey {
-  const variable = 'FRONT_DESK_INBOX_PRIVATE_KEY'
-  const text = env[variable]
-  if (text) return readInboxPrivateKey(text, variable)
+export function loadInboxPrivateKeys(env: Environment, dataDir: string, inbox?: KeySet['inbox']): InboxPrivateKey[] {
+  const text = env[PRIVATE_VARIABLE]
   const file = join(dataDir, PRIVATE_FILE)
-  if (!existsSync(file)) {
+  if (!text && !existsSync(file)) {
     throw new SettingsError(
-      `There is no private key: ${file} does not exist. Set DATA_DIR to the data folder, or ${variable} to the key.`,
+      `There is no private key: ${file} does not exist. Set DATA_DIR to the data folder, or ${PRIVATE_VARIABLE} to the key.`,
     )
   }
-  return readInboxPrivateKey(readFileSync(file, 'utf8'), file)
+  const where = text ? PRIVATE_VARIABLE : file
+  const keys = readInboxPrivateKeys(text || readFileSync(file, 'utf8'), where)
+  if (inbox && !opensInbox(keys, inbox)) {
+    throw new SettingsError(
+      `${where} does not hold the private key that belongs to the key set (${inbox.kid}), so new inquiries could not be read: set ${PRIVATE_VARIABLE} to that key.`,
+    )
+  }
+  return keys
+}
+
+/**
+ * Refuses private keys of the inbox that are there and not the right ones. None is right too: a service may only take inquiries.
+ * @param inbox the public key that inquiries are encrypted to
+ * @throws SettingsError
+ */
+export function refuseWrongInboxKeys(env: Environment, dataDir: string, inbox: KeySet['inbox']): void {
+  if (env[PRIVATE_VARIABLE] || existsSync(join(dataDir, PRIVATE_FILE))) loadInboxPrivateKeys(env, dataDir, inbox)
+}
+
+/** Replaces the private keys in the data folder. A running service uses them only after a restart. */
+export function replaceInboxPrivateKeys(dataDir: string, keys: readonly InboxPrivateKey[]): void {
+  writeSecret(join(dataDir, PRIVATE_FILE), { keys })
 }
 
 /** Writes to a temporary file and renames it, so that a crash never leaves half a file. */

@@ -2,6 +2,7 @@
  * The service's keys: the inbox key pair, of which the intake holds only the public key; the keys that sign and seal tokens of
  * agents; and the secret of the keyed hashes. In production they come from the environment; the local server creates its own.
  */
+import { createPrivateKey, createPublicKey } from 'node:crypto'
 import { exportJWK, generateKeyPair, calculateJwkThumbprint } from 'jose'
 import * as z from 'zod'
 import { SettingsError } from '../settings.ts'
@@ -51,9 +52,13 @@ export const KeySet = z.strictObject({
 })
 export type KeySet = z.infer<typeof KeySet>
 
-/** The staff's key, which opens inquiries. */
-export const InboxPrivateKey = PrivateJwk
+/** A key of the staff, which opens inquiries. Its public half belongs to its private one. */
+export const InboxPrivateKey = PrivateJwk.refine(isPair)
 export type InboxPrivateKey = z.infer<typeof InboxPrivateKey>
+const InboxPrivateKeys = z.union([
+  InboxPrivateKey.transform((key) => [key]),
+  z.strictObject({ keys: z.array(InboxPrivateKey).min(1) }).transform(({ keys }) => keys),
+])
 
 /**
  * Creates a key set and its private inbox key.
@@ -74,9 +79,25 @@ export async function createKeys(development: boolean): Promise<{ keys: KeySet; 
   }
 }
 
+/** Another key of the inbox: its private half, and the key set that encrypts to it. Nothing else in the set changes. */
+export async function rotateInbox(keys: KeySet): Promise<{ keys: KeySet; inboxPrivateKey: InboxPrivateKey }> {
+  const { keys: made, inboxPrivateKey } = await createKeys(false)
+  return { keys: { ...keys, inbox: made.inbox }, inboxPrivateKey }
+}
+
+/** Whether the public half of a key pair is the one that its private half gives (RFC 8037). */
+function isPair({ kty, crv, x, d }: z.infer<typeof PrivateJwk>): boolean {
+  try {
+    const pair = createPrivateKey({ key: { kty, crv, x, d }, format: 'jwk' })
+    return createPublicKey(pair).export({ format: 'jwk' }).x === x
+  } catch {
+    return false
+  }
+}
+
 /**
  * Adds new signing and sealing keys in front. The old ones only verify and open.
- * `pepper` and `inbox` do not change: issued codes and sealed inquiries depend on them.
+ * `pepper` and `inbox` do not change: issued codes and sealed inquiries depend on them. `rotateInbox` changes the latter.
  */
 export async function rotateKeys(keys: KeySet): Promise<KeySet> {
   const retired = keys.signing.map(({ d: _private, ...publicPart }) => publicPart)
@@ -116,12 +137,20 @@ export function readKeySet(text: string, where: string, production: boolean): Ke
 }
 
 /**
- * Parses the private key of the inbox.
+ * Parses the private keys of the inbox.
+ * @param text one key, or several as a JWK set (RFC 7517 section 5): `{"keys":[…]}`
  * @throws SettingsError when it is invalid
  */
-export function readInboxPrivateKey(text: string, where: string): InboxPrivateKey {
-  return readJson(text, where, InboxPrivateKey, 'the private key of the inbox')
+export function readInboxPrivateKeys(text: string, where: string): InboxPrivateKey[] {
+  return readJson(text, where, InboxPrivateKeys, 'the private key of the inbox')
 }
+
+/**
+ * Whether one of the private keys opens what is encrypted to the public key now. The others are earlier ones: which those are, no
+ * key set says, so that a backup of any age can be opened with its own key.
+ */
+export const opensInbox = (keys: readonly InboxPrivateKey[], inbox: KeySet['inbox']): boolean =>
+  keys.some(({ x, kid }) => x === inbox.x && kid === inbox.kid)
 
 function readJson<T>(text: string, where: string, schema: z.ZodType<T>, what: string): T {
   try {

@@ -4,16 +4,22 @@
  */
 import type { StaffInbox } from '../ports.ts'
 import { openingInbox } from './inbox.ts'
-import { loadInboxPrivateKey } from './key-files.ts'
+import { loadInboxPrivateKeys } from './key-files.ts'
+import type { KeySet } from './key-set.ts'
 
-/** Rejects with a SettingsError that says what to set when there is no private key. */
+/** Rejects with a SettingsError that says what to set when there is no private key, or not the right one. */
 export type OpenStaffInbox = () => Promise<StaffInbox>
 
 /**
  * @param env the environment variables
  * @param dataDir the data folder
+ * @param inbox the public key that inquiries are encrypted to
  */
-export function lazyStaffInbox(env: Readonly<Record<string, string | undefined>>, dataDir: string): OpenStaffInbox {
+export function lazyStaffInbox(
+  env: Readonly<Record<string, string | undefined>>,
+  dataDir: string,
+  inbox: KeySet['inbox'],
+): OpenStaffInbox {
   let opened: Promise<StaffInbox> | undefined
-  return async () => (opened ??= openingInbox(loadInboxPrivateKey(env, dataDir)))
+  return async () => (opened ??= openingInbox(...loadInboxPrivateKeys(env, dataDir, inbox)))
 }

@@ -85,19 +85,24 @@ const isDue = (ports: MailPorts, { kind, dueAt }: OpenMessage, now: number) =>
  * process ended. Called at the start on one machine, and by housekeeping.
  * @param abandonedBefore as of `runOutbox`
  * @param until begins nothing after this, milliseconds since 1970
+ * @returns how many were added
  * @throws StoreUnavailable
  */
 export async function indexOlderMessages(
   ports: Pick<MailPorts, 'store' | 'clock'>,
   { abandonedBefore, until = Number.POSITIVE_INFINITY }: { abandonedBefore?: number; until?: number } = {},
-): Promise<void> {
+): Promise<number> {
   const { store, clock } = ports
+  let added = 0
   let indexed: Set<string> | undefined
   for await (const id of olderThanListed(store, MAX_EXAMINED)) {
-    if (clock.now().getTime() >= until) return
+    if (clock.now().getTime() >= until) return added
     indexed ??= await indexedMessages(store)
     if (indexed.has(id)) continue
     const message = await readOpen(ports, id, abandonedBefore)
-    if (message?.dueAt !== undefined) await addDue(store, id, Math.max(message.dueAt, clock.now().getTime()))
+    if (message?.dueAt === undefined) continue
+    await addDue(store, id, Math.max(message.dueAt, clock.now().getTime()))
+    added += 1
   }
+  return added
 }

@@ -8,6 +8,18 @@ export { nextTurn }
 /** A page of 50 and its search for a next one fit into one. */
 const BATCH_SIZE = 64
 
+/** Groups the items of a long list, so that only some of them are in memory. */
+export async function* batchesOf<T>(items: AsyncIterable<T>, size: number = BATCH_SIZE): AsyncGenerator<T[]> {
+  let batch: T[] = []
+  for await (const item of items) {
+    batch.push(item)
+    if (batch.length < size) continue
+    yield batch
+    batch = []
+  }
+  if (batch.length > 0) yield batch
+}
+
 /**
  * Runs an action on each item, `batchSize` at a time: faster than one by one, without flooding the store. Others run between
  * the batches, also on a store that answers at once.

@@ -6,20 +6,29 @@
  * (412). So each fact carries a nonce, by which a refused create recognizes a fact that it wrote itself.
  */
 import type { Store as BlobStore } from '@netlify/blobs'
-import { StoreUnavailable, type Store } from '../ports.ts'
+import { type ReplacingStore, StoreUnavailable } from '../ports.ts'
 
 interface Envelope {
   nonce: string
   value: unknown
 }
 
+/** How facts are read. */
+const FRESH_JSON = { type: 'json', consistency: 'strong' } as const
+
 /**
- * Implements `Store` on Netlify Blobs.
+ * Implements `ReplacingStore` on Netlify Blobs.
  * @param blobs a store opened with `consistency: 'strong'`
  */
-export function blobsStore(blobs: BlobStore): Store {
-  const get = async (key: string) =>
-    (await attempt('read', () => blobs.get(key, { type: 'json', consistency: 'strong' }))) as Envelope | null
+export function blobsStore(blobs: BlobStore): ReplacingStore {
+  const get = async (key: string) => (await attempt('read', () => blobs.get(key, FRESH_JSON))) as Envelope | null
+  const getWithEtag = async (key: string) => {
+    const found = await attempt('read', () => blobs.getWithMetadata(key, FRESH_JSON))
+    if (!found || found.etag) return { envelope: found?.data as Envelope | undefined, etag: found?.etag }
+    // Netlify's emulator gives ETags in lists only. Read after it, so that the ETag is never the newer of the two.
+    const { blobs: listed } = await attempt('list', () => blobs.list({ prefix: key }))
+    return { etag: listed.find((blob) => blob.key === key)?.etag, envelope: (await get(key)) ?? undefined }
+  }
 
   return {
     async create(key, value) {
@@ -46,6 +55,20 @@ export function blobsStore(blobs: BlobStore): Store {
       keys.sort((one, other) => (one < other ? -1 : 1))
       const { before } = order ?? {}
       yield* order ? keys.reverse().filter((key) => before === undefined || key < before) : keys
+    },
+    async replace(key, before, after) {
+      const { envelope, etag } = await getWithEtag(key)
+      if (!envelope || JSON.stringify(envelope.value) !== JSON.stringify(before)) return false
+      if (!etag) throw new StoreUnavailable('there is no ETag to write on condition of')
+      const nonce = crypto.randomUUID()
+      const written = await attempt('write', () =>
+        blobs.setJSON(key, { nonce, value: after } satisfies Envelope, { onlyIfMatch: etag }),
+      )
+      if (written.modified && written.etag) return true
+      const found = await get(key)
+      if (found?.nonce === envelope.nonce)
+        throw new StoreUnavailable('a conditional write changed nothing, although nothing else did')
+      return found?.nonce === nonce
     },
     async remove(key) {
       await attempt('remove', () => blobs.delete(key))

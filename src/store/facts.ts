@@ -67,6 +67,7 @@ export const FACTS = {
   finishedHint: { pattern: 'index/closed/<day>/<time>/<reference>', value: Empty, removed: 'housekeeping' },
   month: { pattern: 'index/months/<month>', value: Empty, removed: 'never' },
   completeIndex: { pattern: 'index/complete/<index>', value: Written, removed: 'never' },
+  version: { pattern: 'index/version/<version>', value: Empty, removed: 'never' },
   settledDay: { pattern: 'index/settled/<day>', value: Empty, removed: 'housekeeping' },
   erasure: {
     pattern: 'erased/<day>/<time>/<reference>',

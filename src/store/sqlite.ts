@@ -6,7 +6,7 @@
  */
 import { closeSync, openSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
-import { StoreUnavailable, type Store } from '../ports.ts'
+import { type ReplacingStore, StoreUnavailable } from '../ports.ts'
 import { SECOND_MS } from '../duration.ts'
 import { nextTurn } from './batches.ts'
 
@@ -50,7 +50,9 @@ interface PendingWrite {
   giveUpAt?: number
 }
 
-export interface SqliteStore extends Store {
+export interface SqliteStore extends ReplacingStore {
+  /** From now on this store reads what is stored at this moment, whatever others write, and can write nothing itself. */
+  freeze(): void
   /** Waits until what is queued is written or given up, and closes the file. */
   close(): Promise<void>
 }
@@ -69,6 +71,7 @@ export function openSqliteStore(file: string): SqliteStore {
   })
   const insert = database.prepare('INSERT INTO facts (key, value) VALUES (?, ?) ON CONFLICT DO NOTHING')
   const selectOne = database.prepare('SELECT value FROM facts WHERE key = ?')
+  const updateFact = database.prepare('UPDATE facts SET value = ? WHERE key = ? AND value = ?')
   const deleteFact = database.prepare('DELETE FROM facts WHERE key = ?')
   const selectAscending = database.prepare('SELECT key FROM facts WHERE key >= ? AND key < ? ORDER BY key LIMIT ?')
   const selectDescending = database.prepare(
@@ -143,6 +146,17 @@ export function openSqliteStore(file: string): SqliteStore {
     },
     async remove(key) {
       await change(() => deleteFact.run(key))
+    },
+    async replace(key, before, after) {
+      const [from, to] = [JSON.stringify(before), JSON.stringify(after)]
+      return change(() => updateFact.run(to, key, from))
+    },
+    freeze() {
+      attempt('read', () => {
+        database.exec('BEGIN')
+        // The first read of a transaction is what fixes the moment.
+        selectOne.get('')
+      })
     },
     async close() {
       // What waits is written in the next turn, or by the timer. The newest ends last, because the order is kept.

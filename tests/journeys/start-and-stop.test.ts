@@ -97,6 +97,15 @@ describe('it does not start, and says why, when', () => {
     )
   })
 
+  it('the private key of the inbox is malformed, or another one', async () => {
+    const { inboxPrivateKey } = await createKeys(true)
+    for (const [key, words] of [
+      ['{"kty":"OKP"}', 'FRONT_DESK_INBOX_PRIVATE_KEY does not hold the private key of the inbox'],
+      [JSON.stringify(inboxPrivateKey), 'FRONT_DESK_INBOX_PRIVATE_KEY does not hold the private key that belongs to'],
+    ] as const)
+      expectSentence(await failToStart({ DATA_DIR: folder, FRONT_DESK_INBOX_PRIVATE_KEY: key }), words)
+  })
+
   it('a setting is wrong', async () => {
     expectSentence(await failToStart({ PORT: 'eighty' }), 'PORT is not right')
     expectSentence(await failToStart({ DATA_DIR: folder, TRUSTED_PROXIES: 'my proxy' }), 'TRUSTED_PROXIES is not right')

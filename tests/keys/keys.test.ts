@@ -4,8 +4,8 @@
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { openingInbox, sealingInbox } from '../../src/keys/inbox.ts'
-import { loadInboxPrivateKey, loadOrCreateKeys } from '../../src/keys/key-files.ts'
+import { keyIdOf, openingInbox, sealingInbox } from '../../src/keys/inbox.ts'
+import { loadInboxPrivateKeys, loadOrCreateKeys, refuseWrongInboxKeys } from '../../src/keys/key-files.ts'
 import { createKeys, dropRetiredKeys, readKeySet, rotateKeys } from '../../src/keys/key-set.ts'
 import { createKeyedHash } from '../../src/keys/keyed-hash.ts'
 import { lazyStaffInbox } from '../../src/keys/staff-inbox.ts'
@@ -33,7 +33,7 @@ describe('keys', () => {
   it('keep the private key away from the intake: its file holds the public half only', async () => {
     const settings = readSettings({ DATA_DIR: dataDir })
     await loadOrCreateKeys(settings)
-    const { d } = loadInboxPrivateKey({}, dataDir)
+    const [{ d } = { d: undefined }] = loadInboxPrivateKeys({}, dataDir)
     expect(readFileSync(join(dataDir, 'keys.json'), 'utf8')).not.toContain(d)
   })
 
@@ -128,16 +128,68 @@ describe('the pepper', () => {
 })
 
 describe('the private key', () => {
+  const SOME_INBOX = { kty: 'OKP', crv: 'X25519', x: 'x', kid: 'some' } as const
+  const asEnvironment = (value: unknown) => ({ FRONT_DESK_INBOX_PRIVATE_KEY: JSON.stringify(value) })
+
   it('is looked for when it is needed, from the environment or the data folder', async () => {
-    const open = lazyStaffInbox({}, dataDir)
-    await expect(open()).rejects.toThrow(/There is no private key.*FRONT_DESK_INBOX_PRIVATE_KEY/)
+    await expect(lazyStaffInbox({}, dataDir, SOME_INBOX)()).rejects.toThrow(
+      /There is no private key.*FRONT_DESK_INBOX_PRIVATE_KEY/,
+    )
     const own = await loadOrCreateKeys(readSettings({ DATA_DIR: dataDir }))
+    const open = lazyStaffInbox({}, dataDir, own.inbox)
     expect(await (await open()).open({ sealed: await sealingInbox(own.inbox).seal(RECORD) })).toEqual(RECORD)
     expect(await open()).toBe(await open())
     const { keys, inboxPrivateKey } = await createKeys(false)
-    const env = { FRONT_DESK_INBOX_PRIVATE_KEY: JSON.stringify(inboxPrivateKey) }
-    const fromEnvironment = await lazyStaffInbox(env, dataDir)()
+    const fromEnvironment = await lazyStaffInbox(asEnvironment(inboxPrivateKey), dataDir, keys.inbox)()
     expect(await fromEnvironment.open({ sealed: await sealingInbox(keys.inbox).seal(RECORD) })).toEqual(RECORD)
+  })
+
+  it('may be several, as a JWK set: the header of a record names its own, and without a name all are tried', async () => {
+    const [one, other] = [await createKeys(false), await createKeys(false)]
+    const env = asEnvironment({ keys: [one.inboxPrivateKey, other.inboxPrivateKey] })
+    const inbox = await lazyStaffInbox(env, dataDir, one.keys.inbox)()
+    for (const { keys } of [one, other]) {
+      const sealed = await sealingInbox(keys.inbox).seal(RECORD)
+      expect(keyIdOf({ sealed })).toBe(keys.inbox.kid)
+      expect(await inbox.open({ sealed })).toEqual(RECORD)
+      const unnamed = await sealingInbox({ ...keys.inbox, kid: 'none of them' }).seal(RECORD)
+      expect(await inbox.open({ sealed: unnamed })).toEqual(RECORD)
+    }
+    expect(keyIdOf({ sealed: 'garbage' })).toBeUndefined()
+  })
+
+  it.each<[string, (key: Record<string, string>, other: Record<string, string>) => unknown]>([
+    ['is no key', () => ({ kty: 'OKP' })],
+    ['is an empty set', () => ({ keys: [] })],
+    ['has halves that do not belong together', (key, other) => ({ ...key, d: other.d })],
+    ['has a private half that is none', (key) => ({ ...key, d: 'secret-d' })],
+    ['is one of a set, and no key', (key) => ({ keys: [key, { ...key, x: 'x' }] })],
+  ])('that %s is refused, and not repeated', async (_, change) => {
+    const [{ keys, inboxPrivateKey }, other] = [await createKeys(false), await createKeys(false)]
+    const env = asEnvironment(change(inboxPrivateKey, other.inboxPrivateKey))
+    for (const attempt of [
+      () => refuseWrongInboxKeys(env, dataDir, keys.inbox),
+      () => loadInboxPrivateKeys(env, dataDir),
+    ]) {
+      expect(attempt).toThrow('FRONT_DESK_INBOX_PRIVATE_KEY does not hold the private key of the inbox.')
+      expect(attempt).not.toThrow(/secret-d/)
+    }
+  })
+
+  it('that does not belong to the public key is refused with one sentence, at the start and at the desk', async () => {
+    const [{ keys, inboxPrivateKey }, other] = [await createKeys(false), await createKeys(false)]
+    const said = `FRONT_DESK_INBOX_PRIVATE_KEY does not hold the private key that belongs to the key set (${keys.inbox.kid})`
+    const env = asEnvironment(other.inboxPrivateKey)
+    expect(() => refuseWrongInboxKeys(env, dataDir, keys.inbox)).toThrow(said)
+    await expect(lazyStaffInbox(env, dataDir, keys.inbox)()).rejects.toThrow(said)
+    const both = asEnvironment({ keys: [other.inboxPrivateKey, inboxPrivateKey] })
+    expect(() => refuseWrongInboxKeys(both, dataDir, keys.inbox)).not.toThrow()
+    // A service may do without.
+    expect(() => refuseWrongInboxKeys({}, dataDir, keys.inbox)).not.toThrow()
+    await loadOrCreateKeys(readSettings({ DATA_DIR: dataDir }))
+    expect(() => refuseWrongInboxKeys({}, dataDir, keys.inbox)).toThrow(
+      'inbox-private-key.json does not hold the private',
+    )
   })
 
   it('is given to no one but the desk', () => {

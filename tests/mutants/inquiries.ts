@@ -75,6 +75,11 @@ export const INQUIRIES: MutantTable = {
     ['suspicions.length > 0 !== mayBeSpam', 'suspicions.length > 0 === mayBeSpam'],
     ['return unreadable === true && !needsText', 'return unreadable === true'],
   ],
+  'src/inquiries/reseal.ts': [
+    ["    if (others.length === 0) return 'current'\n", ''],
+    ["['note', 'reply'] as const", "['note'] as const"],
+    ['[FACTS.inquiry, FACTS.change] as const', '[FACTS.inquiry] as const'],
+  ],
   'src/inquiries/spam-signals.ts': [['score >= MANY_LINKS', 'score > MANY_LINKS']],
   'src/inquiries/public-status.ts': [
     ['if (!exists) return undefined', ''],

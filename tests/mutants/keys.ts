@@ -9,7 +9,10 @@ export const KEYS: MutantTable = {
     ['signing: [await createJwk(SIGNING_ALG), ...retired]', 'signing: [await createJwk(SIGNING_ALG)]'],
     ['sealing: [createSealingKey(), ...keys.sealing]', 'sealing: [createSealingKey()]'],
     ['signing: keys.signing.slice(0, 1), sealing', 'signing: keys.signing, sealing'],
+    [".export({ format: 'jwk' }).x === x", ".export({ format: 'jwk' }).x !== ''"],
+    ['x === inbox.x && kid === inbox.kid', 'x !== inbox.x || kid === inbox.kid'],
   ],
+  'src/keys/inbox.ts': [['named.length > 0 ? named : imported', 'named']],
   'src/keys/compact-tokens.ts': [
     ['INTEGER_BYTES || more.length > 0) return', 'INTEGER_BYTES) return'],
     ['bytes?.length !== 2 * INTEGER_BYTES ||', '!bytes ||'],
@@ -41,7 +44,10 @@ export const KEYS: MutantTable = {
     [' && !Array.isArray(value)', ''],
     ['signing.map(({ d: _private, ...jwk }) => jwk)', 'signing'],
   ],
-  'src/keys/key-files.ts': [['mode: 0o600', 'mode: 0o644']],
+  'src/keys/key-files.ts': [
+    ['mode: 0o600', 'mode: 0o644'],
+    ['inbox && !opensInbox(keys, inbox)', 'false'],
+  ],
   'src/keys/staff-inbox.ts': [['(opened ??= openingInbox', '(opened = openingInbox']],
   'src/keys/keyed-hash.ts': [
     ['`${purpose}\\0${text}`', '`${text}`'],

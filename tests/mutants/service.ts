@@ -11,6 +11,11 @@ export const SERVICE: MutantTable = {
     ['if (isOld) await remove(store, key)', 'if (isOld) void remove(store, key)'],
     ['const KINDS_AT_ONCE = 4', 'const KINDS_AT_ONCE = 1'],
   ],
+  'src/service/upgrade.ts': [
+    ['from > FACTS_VERSION', 'false'],
+    ['  if (from === FACTS_VERSION) return\n', ''],
+    ['.next()).done === true', '.next()).done === undefined'],
+  ],
   'src/service/notify-agent-linked.ts': [[' || !isFresh) return', ') return']],
   'src/service/rate-limit.ts': [
     ['budget.windows.used(key, now) >= budget.quota', 'budget.windows.used(key, now) > budget.quota'],

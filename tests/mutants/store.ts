@@ -10,6 +10,8 @@ export const STORE: MutantTable = {
     ["{ type: 'json', consistency: 'strong' }", "{ type: 'json' }"],
     ['keys.sort((one, other) => (one < other ? -1 : 1))', 'void keys'],
     ["await attempt('remove'", "void attempt('remove'"],
+    ['{ onlyIfMatch: etag }', '{}'],
+    ['return found?.nonce === nonce\n', 'return false\n'],
   ],
   'src/store/sqlite.ts': [
     ['ON CONFLICT DO NOTHING', 'ON CONFLICT DO UPDATE SET value = excluded.value'],
@@ -19,6 +21,16 @@ export const STORE: MutantTable = {
     ["if (database.isTransaction) database.exec('ROLLBACK')\n", ''],
     ['await change(() => deleteFact', 'void change(() => deleteFact'],
     ['0o600)', '0o644)'],
+    ['WHERE key = ? AND value = ?', 'WHERE key = ? AND length(?) > 0'],
+    ["        selectOne.get('')\n", ''],
+  ],
+  'src/store/transfer.ts': [
+    ['last.count !== checked.count || ', ''],
+    [" || last.sha256 !== hash.digest('hex')", ''],
+    ['data.key <= previous', 'data.key < previous'],
+    ['header.facts > FACTS_VERSION', 'false'],
+    ['isMark(key) || ', ''],
+    ['for (const key of own.filter(isLater)) await store.remove(key)\n', ''],
   ],
   'src/store/newest-keys.ts': [
     ['key.slice(folder.length) < before', 'key.slice(folder.length) <= before'],

@@ -13,6 +13,7 @@ import { systemClock } from '../../src/hosts/clock.ts'
 import { keyring } from '../../src/keys/keyring.ts'
 import { ROUTES, type Route } from '../../src/routes.ts'
 import { addMember } from '../../src/staff/staff-member.ts'
+import { FACTS_VERSION } from '../../src/store/version.ts'
 import { startSmtp } from '../smtp.ts'
 import { jsonRequest, VALID_INQUIRY } from '../test-desk.ts'
 import { deploy, type Deployment } from './deployment.ts'
@@ -117,6 +118,16 @@ describe('Netlify', () => {
     expect(smtp.received.at(-1)?.to).toEqual(['ana@example.com'])
     await expect.poll(() => Array.fromAsync(deployment.store.list(OUTBOX_PREFIX))).toEqual([])
     await smtp.close()
+  })
+
+  it('brings the facts of an earlier version up to this one in the first housekeeping, and stops before those of a later one', async () => {
+    const version = (number: number) => `index/version/${number}`
+    await deployment.store.remove(version(FACTS_VERSION))
+    expect(await invoke('housekeeping', '/', { method: 'POST' })).toMatchObject({ status: 204 })
+    expect(await deployment.store.read(version(FACTS_VERSION))).toEqual({})
+    await deployment.store.create(version(FACTS_VERSION + 1), {})
+    expect(await invoke('housekeeping', '/', { method: 'POST' })).toMatchObject({ status: 503 })
+    await deployment.store.remove(version(FACTS_VERSION + 1))
   })
 
   it('registers, exchanges, checks and revokes across functions that share nothing but keys and Blobs', async () => {

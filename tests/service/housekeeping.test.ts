@@ -8,6 +8,7 @@ import { outboxStatus, retryNow } from '../../src/mail/outbox-status.ts'
 import { NotDelivered, type Store, StoreUnavailable } from '../../src/ports.ts'
 import { eraseWithMail } from '../../src/service/erase-inquiry.ts'
 import { removeOldest, RETENTION_RULES, runHousekeeping } from '../../src/service/housekeeping.ts'
+import { upgradeStore } from '../../src/service/upgrade.ts'
 import { endSession, startSession } from '../../src/staff/session.ts'
 import { revokeMember } from '../../src/staff/staff-member.ts'
 import { type FactRow, writtenAt } from '../../src/store/fact.ts'
@@ -25,6 +26,7 @@ useTwoIssuers()
 async function writeEachKind(): Promise<TestAgent> {
   const used = await createVouchedAgent()
   const { service } = used
+  await upgradeStore(service)
   const { id: member, get } = await openSignedInBrowser(used)
   used.advance(5 * MINUTE_MS)
   await get('/desk')

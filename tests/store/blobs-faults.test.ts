@@ -3,7 +3,7 @@
  */
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { blobsStore } from '../../src/store/blobs.ts'
-import { StoreUnavailable, type Store } from '../../src/ports.ts'
+import { type ReplacingStore, StoreUnavailable } from '../../src/ports.ts'
 import { faultyBlobs, inTurn, networkError, status, storesThen, well, type FaultyBlobs } from './faulty-blobs.ts'
 
 // The client waits 5 seconds before it repeats a request, but 1 ms in tests. It looks once, when it is loaded.
@@ -22,7 +22,7 @@ const FAULTS: [string, () => Response][] = [
 ]
 
 let service: FaultyBlobs
-let store: Store
+let store: ReplacingStore
 beforeEach(() => {
   service = faultyBlobs()
   store = blobsStore(service.open('strong'))
@@ -126,6 +126,44 @@ describe('many creates of one key at once', () => {
     const won = await Promise.all(Array.from({ length: 40 }, (_, index) => store.create('a', index)))
     expect(won.filter(Boolean)).toHaveLength(1)
     expect(await store.read('a')).toBe(won.indexOf(true))
+  })
+})
+
+describe('a replace', () => {
+  beforeEach(() => store.create('a', 'first'))
+
+  it.each([
+    ['a network error', networkError],
+    ['a 503', () => status(503)],
+  ])('whose reply is lost behind %s is repeated, meets its own fact, and is true', async (_, reply) => {
+    service.on.put = inTurn(storesThen(reply))
+    expect(await store.replace('a', 'first', 'second')).toBe(true)
+    expect([await store.read('a'), service.puts]).toEqual(['second', 3])
+  })
+
+  it.each([400, 403, 429, 503])('that is refused with %i rejects, and leaves what was there', async (code) => {
+    service.on.put = () => status(code)
+    await refusal(store.replace('a', 'first', 'second'))
+    expect(await store.read('a')).toBe('first')
+  })
+
+  it.each<[string, () => void, unknown]>([
+    ['another exchanged the fact', () => service.kept.set('a', '{"nonce":"another","value":"theirs"}'), 'theirs'],
+    ['the fact was removed', () => service.kept.delete('a'), undefined],
+  ])('is false when, after it was read, %s, and changes nothing', async (_, happens, left) => {
+    service.on.put = inTurn((answer) => {
+      happens()
+      return answer()
+    })
+    expect(await store.replace('a', 'first', 'second')).toBe(false)
+    expect(await store.read('a')).toBe(left)
+  })
+
+  it('without an ETag to go by rejects', async () => {
+    service.on.get = (answer) => new Response(answer().body)
+    service.on.list = () => Response.json({ blobs: [] })
+    await refusal(store.replace('a', 'first', 'second'))
+    expect(service.puts).toBe(1)
   })
 })
 

@@ -1,6 +1,7 @@
 /**
  * A Netlify Blobs service in memory that refuses, loses replies and fails on demand, behind the real client.
  */
+import { createHash } from 'node:crypto'
 import { getStore } from '@netlify/blobs'
 
 const STRONG = 'https://strong.test'
@@ -67,14 +68,28 @@ export function faultyBlobs(): FaultyBlobs {
       return on.put(() => put(key, init))
     }
     if (init?.method === 'delete') return on.delete(() => status(kept.delete(key) ? 204 : 404))
-    if (key) return on.get(() => (kept.has(key) ? new Response(kept.get(key)) : status(404)))
+    if (key) return on.get(() => (kept.has(key) ? new Response(kept.get(key), etagOf(key)) : status(404)))
     return on.list(() => list(url.searchParams))
   }
 
+  /** Of a key that is not kept, one that no blob has. */
+  const etagOf = (key: string) => ({
+    headers: {
+      etag: JSON.stringify(
+        createHash('sha256')
+          .update(kept.get(key) ?? '')
+          .digest('hex'),
+      ),
+    },
+  })
+
   function put(key: string, { headers, body }: RequestInit): Response {
-    if (new Headers(headers).get('if-none-match') === '*' && kept.has(key)) return status(412)
+    const conditions = new Headers(headers)
+    if (conditions.get('if-none-match') === '*' && kept.has(key)) return status(412)
+    const wanted = conditions.get('if-match')
+    if (wanted !== null && wanted !== etagOf(key).headers.etag) return status(412)
     kept.set(key, body as string)
-    return new Response(null, { headers: { etag: '"1"' } })
+    return new Response(null, etagOf(key))
   }
 
   /** In the order of writing: the order of the store must not lean on that of the service. */

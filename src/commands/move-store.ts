@@ -1,0 +1,70 @@
+/**
+ * `npm run store`: writes all facts of a store to standard output, and those of such a file into a store.
+ */
+import { createReadStream, createWriteStream, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { SettingsError } from '../settings.ts'
+import { checkExport, exportFacts, type ImportResult, importFacts } from '../store/transfer.ts'
+import { progressLines, readCommandLine, runCommand, usageError } from './cli.ts'
+import { STORE_HELP, STORE_OPTIONS, type StoreChoice, withStore } from './store.ts'
+
+const COMMAND = 'store'
+const HELP = `All facts of the store, to back them up or to move them. What is encrypted stays encrypted.
+
+  npm run store -s -- export > facts.jsonl      writes all facts
+  npm run store -s -- import < facts.jsonl      writes those that the store lacks; it changes none, so repeating is safe
+
+${STORE_HELP}
+  --help            this text
+
+The store is in .data, or where DATA_DIR says. The keys are not in the file: without them no one can read what it holds.`
+
+const OPTIONS = { ...STORE_OPTIONS, help: { type: 'boolean', default: false } } as const
+
+await runCommand(async () => {
+  const { values, positionals } = readCommandLine(COMMAND, OPTIONS)
+  const [command, ...rest] = positionals
+  if (values.help) return void console.log(HELP)
+  if (rest.length > 0)
+    throw usageError(COMMAND, `${command} takes nothing more: it reads standard input or writes standard output`)
+  if (command === 'export') return exportAll(values)
+  if (command === 'import') return importAll(values)
+  throw usageError(COMMAND, command === undefined ? 'say export or import' : `there is no command "${command}"`)
+})
+
+async function exportAll(choice: StoreChoice): Promise<void> {
+  await withStore({ ...choice, opens: 'frozen' }, async (store) => {
+    const lines = exportFacts(store, progressLines('facts written'))
+    await pipeline(Readable.from(lines), process.stdout, { end: false })
+    console.error('All facts are written, and the last line is their checksum.')
+  })
+}
+
+async function importAll(choice: StoreChoice): Promise<void> {
+  if (process.stdin.isTTY) throw usageError(COMMAND, 'import reads standard input, like import < facts.jsonl')
+  // Standard input can be read once, and nothing may be written before all of it was checked.
+  const folder = mkdtempSync(join(tmpdir(), 'front-desk-import-'))
+  try {
+    const file = join(folder, 'facts.jsonl')
+    await pipeline(process.stdin, createWriteStream(file, { mode: 0o600 }))
+    const read = () => createReadStream(file, 'utf8')
+    const checked = await checkExport(read())
+    const result = await withStore({ ...choice, opens: 'created' }, (store) =>
+      importFacts(store, read(), checked, progressLines('facts done')),
+    )
+    report(result)
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+}
+
+/** @throws SettingsError when there were conflicts */
+function report({ created, same, conflicts }: ImportResult): void {
+  console.error(`${created} facts were written, ${same} were there already.`)
+  if (conflicts.size === 0) return
+  const kinds = [...conflicts].map(([pattern, count]) => `${count} ${pattern}`).join(', ')
+  throw new SettingsError(`These are there with another value, and were left as they are: ${kinds}.`)
+}

@@ -1,0 +1,210 @@
+/**
+ * All facts of a store as lines of JSON, to back them up or to move them to another store. What is encrypted stays so. The first line says
+ * what the file is, the last one how many facts there are and what the SHA-256 of all lines before it is. Two stores with the
+ * same facts give the same bytes.
+ */
+import { createHash } from 'node:crypto'
+import { isDeepStrictEqual } from 'node:util'
+import * as z from 'zod'
+import type { Fact, Store } from '../ports.ts'
+import { SettingsError } from '../settings.ts'
+import { batchesOf, mapInBatches } from './batches.ts'
+import { prefixOf } from './fact.ts'
+import { FACTS } from './facts.ts'
+import { factsAt } from './key-rows.ts'
+import { FACTS_VERSION } from './version.ts'
+
+const FORMAT = 'front-desk-facts'
+/** Of the lines. Of the facts in them it is `FACTS_VERSION`. */
+const FORMAT_VERSION = 1
+
+const Header = z.strictObject({ format: z.literal(FORMAT), version: z.number(), facts: z.number() })
+const FactLine = z.strictObject({ key: z.string().min(1), value: z.unknown() })
+const LastLine = z.strictObject({ count: z.number(), sha256: z.string() })
+
+/** What `npm run` without `-s` prints before the first line: empty lines, and lines like `> front-desk@1.0.0 store`. */
+const BANNER = /^(> .*)?\r?$/
+/** Most lines of it. */
+const MAX_BANNER_LINES = 10
+/** A longer line is not of an export, characters: an inquiry has less than a hundredth of it. */
+const MAX_LINE_LENGTH = 10_000_000
+
+/** Hears how many facts are done so far. */
+export type Progress = (count: number) => void
+
+/** What the file holds, as it was checked. */
+export interface CheckedExport {
+  /** Number of facts. */
+  count: number
+  /** The last day whose inquiries are all in the index; undefined when there is none. */
+  settled: string | undefined
+}
+
+export interface ImportResult {
+  /** Facts that were written. */
+  created: number
+  /** Facts that were there already, with the same value. */
+  same: number
+  /** How many facts are there with another value, by the pattern of their keys. None was changed. */
+  conflicts: Map<string, number>
+}
+
+/**
+ * The lines of an export, each with its end.
+ * @throws StoreUnavailable; the last line is missing then
+ */
+export async function* exportFacts(store: Pick<Store, 'list' | 'read'>, progress: Progress): AsyncGenerator<string> {
+  const hash = createHash('sha256')
+  const hashed = (line: string) => {
+    hash.update(line)
+    return line
+  }
+  let count = 0
+  yield hashed(lineOf({ format: FORMAT, version: FORMAT_VERSION, facts: FACTS_VERSION }))
+  for await (const keys of batchesOf(store.list(''))) {
+    const facts = await mapInBatches(keys, async (key): Promise<Fact> => ({ key, value: await store.read(key) }))
+    for (const fact of facts) {
+      // Removed after it was listed.
+      if (fact.value === undefined) continue
+      count += 1
+      yield hashed(lineOf(fact))
+    }
+    progress(count)
+  }
+  yield lineOf({ count, sha256: hash.digest('hex') })
+}
+
+/**
+ * Checks an export from its first line to its last, and writes nothing.
+ * @param chunks its text
+ * @throws SettingsError with one sentence when it is torn, altered, of a later version, or no export
+ */
+export async function checkExport(chunks: AsyncIterable<string>): Promise<CheckedExport> {
+  const hash = createHash('sha256')
+  const checked: CheckedExport = { count: 0, settled: undefined }
+  const settled = prefixOf(FACTS.settledDay)
+  let previous = ''
+  let last: z.infer<typeof LastLine> | undefined
+  for await (const line of exportedLines(chunks)) {
+    if (last) throw refusal('goes on after its last line')
+    const value = parseLine(line)
+    last = LastLine.safeParse(value).data
+    if (last) continue
+    hash.update(`${line}\n`)
+    if (value === undefined) throw refusal('holds a line that is no fact')
+    if (Header.safeParse(value).success) continue
+    const { data } = FactLine.safeParse(value)
+    if (!data || data.value === undefined) throw refusal('holds a line that is no fact')
+    if (data.key <= previous) throw refusal('holds facts twice or out of order')
+    previous = data.key
+    checked.count += 1
+    if (data.key.startsWith(settled)) checked.settled = data.key.slice(settled.length)
+  }
+  if (!last) throw refusal('is torn: its last line is missing')
+  if (last.count !== checked.count || last.sha256 !== hash.digest('hex'))
+    throw refusal('was altered: its checksum is another')
+  return checked
+}
+
+/**
+ * Writes the facts of a checked export that the store lacks, and changes none. To repeat it is safe, also after a crash.
+ * @param chunks the text of the export
+ * @param checked what `checkExport` gave
+ * @throws StoreUnavailable
+ */
+export async function importFacts(
+  store: Store,
+  chunks: AsyncIterable<string>,
+  checked: CheckedExport,
+  progress: Progress,
+): Promise<ImportResult> {
+  const result: ImportResult = { created: 0, same: 0, conflicts: new Map() }
+  const isKept = await agreeOnSettledDay(store, checked)
+  for await (const facts of batchesOf(factsOf(chunks))) {
+    await mapInBatches(facts, async ({ key, value }) => {
+      if (!isKept(key)) return
+      if (await store.create(key, value)) result.created += 1
+      else if (isMark(key) || isDeepStrictEqual(await store.read(key), value)) result.same += 1
+      else {
+        const pattern = patternOf(key)
+        result.conflicts.set(pattern, (result.conflicts.get(pattern) ?? 0) + 1)
+      }
+    })
+    progress(result.created + result.same + [...result.conflicts.values()].reduce((sum, count) => sum + count, 0))
+  }
+  return result
+}
+
+/**
+ * A settled day says that the inquiries up to it are in the index. Of two stores that are put together this is so for the
+ * earlier of their days only, or for none: housekeeping settles the others again.
+ * @returns whether a fact of the export is to be written
+ */
+async function agreeOnSettledDay(store: Store, { settled }: CheckedExport): Promise<(key: string) => boolean> {
+  const prefix = prefixOf(FACTS.settledDay)
+  const inquiries = await store.list(prefixOf(FACTS.inquiry))[Symbol.asyncIterator]().next()
+  if (inquiries.done) return () => true
+  const own = await Array.fromAsync(store.list(prefix))
+  const earliest =
+    settled === undefined || own.length === 0 ? '' : [settled, (own.at(-1) ?? '').slice(prefix.length)].sort()[0]
+  const isLater = (key: string) => key.startsWith(prefix) && key > `${prefix}${earliest}`
+  for (const key of own.filter(isLater)) await store.remove(key)
+  return (key) => !isLater(key)
+}
+
+/** Facts that say something of the store they are in, such as when its index was made: another time is no conflict. */
+const isMark = (key: string) => key.startsWith(prefixOf(FACTS.completeIndex))
+
+const patternOf = (key: string): string => {
+  const [name] = factsAt(key)
+  return name === undefined ? 'of a kind that this version does not know' : FACTS[name].pattern
+}
+
+/** The facts of a checked export. */
+async function* factsOf(chunks: AsyncIterable<string>): AsyncGenerator<Fact> {
+  for await (const line of exportedLines(chunks)) {
+    const { data } = FactLine.safeParse(parseLine(line))
+    if (data) yield { key: data.key, value: data.value }
+  }
+}
+
+/** The lines of an export from its header on. */
+async function* exportedLines(chunks: AsyncIterable<string>): AsyncGenerator<string> {
+  let before: number | undefined = 0
+  for await (const line of linesOf(chunks)) {
+    if (before !== undefined) {
+      if (BANNER.test(line) && before++ < MAX_BANNER_LINES) continue
+      const { data: header } = Header.safeParse(parseLine(line))
+      if (!header) throw refusal('is no export of `npm run store -- export`')
+      if (header.version > FORMAT_VERSION || header.facts > FACTS_VERSION)
+        throw refusal('was made by a later version of Front Desk')
+      before = undefined
+    }
+    yield line
+  }
+  if (before !== undefined) throw refusal('is empty')
+}
+
+/** Splits at line feeds only: JSON may hold the other line ends of Unicode. */
+async function* linesOf(chunks: AsyncIterable<string>): AsyncGenerator<string> {
+  let rest = ''
+  for await (const chunk of chunks) {
+    const lines = (rest + chunk).split('\n')
+    rest = lines.pop() ?? ''
+    if (rest.length > MAX_LINE_LENGTH) throw refusal('is no export: it has a line that is too long')
+    yield* lines
+  }
+  if (rest) yield rest
+}
+
+const lineOf = (value: unknown) => `${JSON.stringify(value)}\n`
+
+function parseLine(line: string): unknown {
+  try {
+    return JSON.parse(line) as unknown
+  } catch {
+    return undefined
+  }
+}
+
+const refusal = (what: string) => new SettingsError(`The file ${what}. Nothing was written.`)

@@ -1,0 +1,74 @@
+/**
+ * An operator at a shell: a data folder of an earlier version, and a Netlify of which only the address is another.
+ */
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { cpSync, mkdirSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { BlobsServer } from '@netlify/blobs/server'
+import { expect } from 'vitest'
+import { removeFolder, temporaryFolder } from '../journeys/server.ts'
+
+const TOKEN = 'a-token-for-tests'
+/** What it holds stands in its `expected.json`. */
+export const DATA = resolve('tests/upgrade/data-of-2026-11')
+
+export type Environment = Record<string, string>
+
+export interface Operator {
+  /** Of everything; `data` is the data folder, `tmp` the one for temporary files. */
+  folder: string
+  env: Environment
+  /** Types a line into a shell, in which `$F` is the folder, and `$NODE` runs a command faster than `npm run`. */
+  type(line: string, changes?: Environment): Promise<{ code: number; stdout: string; stderr: string }>
+  /** The same of a line that must succeed. */
+  good(line: string, changes?: Environment): Promise<{ stdout: string; stderr: string }>
+  /** The same of a line that must fail with one sentence, which it yields. */
+  refused(line: string, changes?: Environment): Promise<string>
+  close(): Promise<void>
+}
+
+export async function openOperator(): Promise<Operator> {
+  const folder = temporaryFolder()
+  const netlify = new BlobsServer({ directory: join(folder, 'blobs'), token: TOKEN, port: 0 })
+  const { port } = await netlify.start()
+  cpSync(DATA, join(folder, 'data'), { recursive: true })
+  mkdirSync(join(folder, 'tmp'))
+  const env = {
+    F: folder,
+    NODE: process.execPath,
+    DATA_DIR: join(folder, 'data'),
+    TMPDIR: join(folder, 'tmp'),
+    NETLIFY_SITE_ID: 'site',
+    NETLIFY_AUTH_TOKEN: TOKEN,
+    BLOBS_EMULATOR: `http://localhost:${port}`,
+    NODE_OPTIONS: `--import=${resolve('tests/netlify/emulated-api.mjs')}`,
+  }
+  const operator: Operator = {
+    folder,
+    env,
+    async type(line, changes = {}) {
+      const child = spawn('sh', ['-c', line], { env: { ...process.env, ...env, ...changes } })
+      let [stdout, stderr] = ['', '']
+      child.stdout.setEncoding('utf8').on('data', (chunk: string) => (stdout += chunk))
+      child.stderr.setEncoding('utf8').on('data', (chunk: string) => (stderr += chunk))
+      const [code] = (await once(child, 'close')) as [number]
+      return { code, stdout, stderr: stderr.trim() }
+    },
+    async good(line, changes) {
+      const { code, ...said } = await operator.type(line, changes)
+      expect(code, said.stderr).toBe(0)
+      return said
+    },
+    async refused(line, changes) {
+      const { code, stdout, stderr } = await operator.type(line, changes)
+      expect([code, stdout, stderr.split('\n').length], stderr).toEqual([1, '', 1])
+      return stderr
+    },
+    async close() {
+      await netlify.stop()
+      removeFolder(folder)
+    },
+  }
+  return operator
+}

@@ -1,0 +1,158 @@
+/**
+ * A new key of the inbox: what was encrypted to the earlier one is moved to it, and is never lost on the way.
+ */
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { isSealedTo } from '../../src/commands/inbox-keys.ts'
+import { applyChange } from '../../src/inquiries/change.ts'
+import { eraseInquiry } from '../../src/inquiries/erasure.ts'
+import { findByReference } from '../../src/inquiries/list.ts'
+import { readByReference } from '../../src/inquiries/reader.ts'
+import { countSealedToOthers, resealAll, type ResealPorts, SEALED_ROWS } from '../../src/inquiries/reseal.ts'
+import { openingInbox, sealingInbox } from '../../src/keys/inbox.ts'
+import { createKeys, type InboxPrivateKey, type KeySet, rotateInbox } from '../../src/keys/key-set.ts'
+import { type ReplacingStore, StoreUnavailable } from '../../src/ports.ts'
+import type { FactRow } from '../../src/store/fact.ts'
+import { FACTS } from '../../src/store/facts.ts'
+import { openSqliteStore, type SqliteStore } from '../../src/store/sqlite.ts'
+import { removeFolder, temporaryFolder } from '../journeys/server.ts'
+import { openDesk, type TestDesk } from '../test-desk.ts'
+
+let folder: string
+let store: SqliteStore
+let desk: TestDesk
+let [earlier, present]: { keys: KeySet; inboxPrivateKey: InboxPrivateKey }[] = []
+let references: string[]
+
+/** Uses a key of the inbox as the service does after it was started with it. */
+const startWith = (keys: KeySet) => Object.assign(desk.service, { inbox: sealingInbox(keys.inbox) })
+
+async function note(reference: string, text: string, seen: number) {
+  const [id] = await findByReference(desk.service, reference)
+  expect(await applyChange(desk.service, id!, { note: text, reply: 'Answer.' }, { seen, by: 'CLERK001' })).toBe('done')
+}
+
+/** What the staff read with these keys, one text for each inquiry: its message, its notes and its replies. */
+async function readWith(...keys: InboxPrivateKey[]) {
+  const inbox = await openingInbox(...keys)
+  const found = await Promise.all(references.map((reference) => readByReference(desk.service, inbox, reference)))
+  return found
+    .flat()
+    .map(({ record, history }) => [record?.request.message, ...history.flatMap(({ texts }) => texts)].join(' '))
+}
+
+async function ports(changes: Partial<ReplacingStore> = {}): Promise<ResealPorts> {
+  return {
+    store: { ...store, ...changes },
+    inbox: sealingInbox(present!.keys.inbox),
+    staffInbox: await openingInbox(present!.inboxPrivateKey, earlier!.inboxPrivateKey),
+    isCurrent: isSealedTo(present!.keys.inbox),
+  }
+}
+
+beforeEach(async () => {
+  folder = temporaryFolder()
+  store = openSqliteStore(join(folder, 'facts.db'))
+  desk = await openDesk()
+  Object.assign(desk.service, { store })
+  earlier = await createKeys(true)
+  present = await rotateInbox(earlier.keys)
+  startWith(earlier.keys)
+  references = [await desk.inquire({ message: 'One.' }), await desk.inquire({ message: 'Two.' })]
+  await note(references[0]!, 'First note.', 0)
+  startWith(present.keys)
+  references.push(await desk.inquire({ message: 'Three.' }))
+  await note(references[0]!, 'Second note.', 1)
+})
+afterEach(async () => {
+  await store.close()
+  removeFolder(folder)
+})
+
+const ALL = ['One. First note. Answer. Second note. Answer.', 'Two.', 'Three.']
+const OTHER = 'This note was sealed to another key. This reply was sealed to another key.'
+
+describe('after a rotation', () => {
+  it('new inquiries and notes need the new key, old ones the old one, and both together open all', async () => {
+    expect(await readWith(present!.inboxPrivateKey, earlier!.inboxPrivateKey)).toEqual(ALL)
+    expect(await readWith(earlier!.inboxPrivateKey)).toEqual([`One. First note. Answer. ${OTHER}`, 'Two.', ''])
+    expect(await readWith(present!.inboxPrivateKey)).toEqual([` ${OTHER} Second note. Answer.`, '', 'Three.'])
+  })
+
+  it('nothing but the key of the inbox changes', () => {
+    expect(present!.keys).toEqual({ ...earlier!.keys, inbox: present!.keys.inbox })
+    expect(present!.keys.inbox.kid).not.toBe(earlier!.keys.inbox.kid)
+  })
+})
+
+describe('resealing', () => {
+  it('moves all to the new key, so that it is enough, and a second run has nothing to do', async () => {
+    expect(await countSealedToOthers(store, isSealedTo(present!.keys.inbox))).toBe(3)
+    expect(await resealAll(await ports())).toEqual({ resealed: 3, current: 2, unreadable: 0 })
+    expect(await countSealedToOthers(store, isSealedTo(present!.keys.inbox))).toBe(0)
+    expect(await readWith(present!.inboxPrivateKey)).toEqual(ALL)
+    expect(await readWith(earlier!.inboxPrivateKey)).toEqual([` ${OTHER} ${OTHER}`, '', ''])
+    expect(await resealAll(await ports())).toEqual({ resealed: 0, current: 5, unreadable: 0 })
+  })
+
+  it('changes nothing else of the facts', async () => {
+    const others = async () => {
+      const keys = await Array.fromAsync(store.list(''))
+      const facts = await Promise.all(keys.map(async (key) => [key, JSON.stringify(await store.read(key))]))
+      return facts.map(([key, text]) => [key, text?.replace(/"sealed":"[^"]*"/g, '')])
+    }
+    const before = await others()
+    await resealAll(await ports())
+    expect(await others()).toEqual(before)
+  })
+
+  it.each([0, 1, 2])('that is cut off after %i loses nothing, and the next run does the rest', async (count) => {
+    let done = 0
+    const dying = await ports({
+      async replace(...given) {
+        if (done === count) throw new StoreUnavailable('killed')
+        done += 1
+        return store.replace(...given)
+      },
+    })
+    await expect(resealAll(dying)).rejects.toThrow('killed')
+    expect(await readWith(present!.inboxPrivateKey, earlier!.inboxPrivateKey)).toEqual(ALL)
+    expect(await resealAll(await ports())).toMatchObject({ resealed: 3 - done, unreadable: 0 })
+    expect(await readWith(present!.inboxPrivateKey)).toEqual(ALL)
+  })
+
+  it('does not bring back an inquiry that is erased meanwhile', async () => {
+    const [id] = await findByReference(desk.service, references[1]!)
+    const racing = await ports({
+      async replace(key, before, after) {
+        if (key.endsWith(references[1]!)) await eraseInquiry(desk.service, id!, 'OWNER001')
+        return store.replace(key, before, after)
+      },
+    })
+    expect(await resealAll(racing)).toMatchObject({ resealed: 2, unreadable: 0 })
+    expect(await readWith(present!.inboxPrivateKey)).toEqual([ALL[0], ALL[2]])
+  })
+
+  it('beside another run counts each fact once', async () => {
+    const [one, other] = await Promise.all([resealAll(await ports()), resealAll(await ports())])
+    expect([one.resealed + other.resealed, one.current + one.resealed, other.unreadable]).toEqual([3, 5, 0])
+    expect(await readWith(present!.inboxPrivateKey)).toEqual(ALL)
+  })
+
+  it('leaves alone what none of the keys opens, and says so', async () => {
+    const staffInbox = await openingInbox(present!.inboxPrivateKey)
+    expect(await resealAll({ ...(await ports()), staffInbox })).toEqual({ resealed: 0, current: 2, unreadable: 3 })
+    expect(await readWith(present!.inboxPrivateKey, earlier!.inboxPrivateKey)).toEqual(ALL)
+  })
+
+  it('gives up on a fact that cannot be exchanged, instead of trying for good', async () => {
+    await expect(resealAll(await ports({ replace: async () => false }))).rejects.toThrow(StoreUnavailable)
+  })
+
+  it('knows every kind of fact that is encrypted to the inbox', () => {
+    const sealed = Object.values<FactRow>(FACTS).filter(({ protection }) =>
+      protection?.includes('encrypted to the inbox'),
+    )
+    expect(SEALED_ROWS).toEqual(sealed)
+  })
+})

@@ -1,0 +1,193 @@
+/**
+ * Moving and backing up: what an export holds, which files an import refuses, and what it does to a store that has facts.
+ */
+import { createHash } from 'node:crypto'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { Store } from '../../src/ports.ts'
+import { openSqliteStore } from '../../src/store/sqlite.ts'
+import { checkExport, exportFacts, importFacts } from '../../src/store/transfer.ts'
+import { removeFolder, temporaryFolder } from '../journeys/server.ts'
+import { memoryStore } from '../memory-store.ts'
+import { openEmulatedBlobs } from './emulated-blobs.ts'
+
+const quietly = () => undefined
+const exported = async (store: Store) => (await Array.fromAsync(exportFacts(store, quietly))).join('')
+
+/** In pieces of any size, as a file comes. */
+async function* pieces(text: string, size = 1000) {
+  for (let start = 0; start < text.length; start += size) yield text.slice(start, start + size)
+}
+
+async function imported(store: Store, text: string) {
+  const result = await importFacts(store, pieces(text), await checkExport(pieces(text)), quietly)
+  return { ...result, conflicts: Object.fromEntries(result.conflicts) }
+}
+
+/** An export with other lines and a checksum that is right. */
+function withLines(lines: string[]): string {
+  const text = lines.map((line) => `${line}\n`).join('')
+  const sha256 = createHash('sha256').update(text).digest('hex')
+  return `${text}${JSON.stringify({ count: lines.length - 1, sha256 })}\n`
+}
+
+const HEADER = '{"format":"front-desk-facts","version":1,"facts":1}'
+const at = '2026-11-21T15:04:05.000Z'
+const month = (number: number) => `index/months/2026-${String(number).padStart(2, '0')}`
+
+let store: Store
+beforeEach(async () => {
+  store = memoryStore()
+  await store.create('audit/2026-11/2026-11-21T15:04:05.000Z-x', { at, by: 'x', action: 'a\u2028b', subject: '水 "\\' })
+  await store.create('jti/x', { at })
+  await store.create(month(11), {})
+})
+
+describe('10,000 facts', () => {
+  let folder: string
+  beforeEach(() => {
+    folder = temporaryFolder()
+  })
+  afterEach(() => removeFolder(folder))
+
+  it('are the same to the byte after a move from SQLite to Netlify Blobs and back', async () => {
+    const [from, back] = ['from.db', 'back.db'].map((file) => openSqliteStore(join(folder, file)))
+    const blobs = await openEmulatedBlobs()
+    const count = 10_000
+    // One folder of the emulator has most of them: it takes its time for each folder.
+    const keyOf = (index: number) => (index % 20 ? `jti/${index}` : `inquiries/2026-11/${at}/${index}`)
+    const facts = Array.from({ length: count }, (_, index) =>
+      from!.create(keyOf(index), { at, sealed: `ñ\u2028${index}`.repeat(20) }),
+    )
+    await Promise.all(facts)
+    const first = await exported(from!)
+    expect(await imported(blobs.store, first)).toEqual({ created: count, same: 0, conflicts: {} })
+    const second = await exported(blobs.store)
+    expect(await imported(back!, second)).toEqual({ created: count, same: 0, conflicts: {} })
+    const third = await exported(back!)
+    expect([second === first, third === first, first.split('\n').length]).toEqual([true, true, count + 3])
+    await Promise.all([from?.close(), back?.close(), blobs.close()])
+  })
+})
+
+describe('an export', () => {
+  it('has a first line, each fact as it is, and their number and checksum', async () => {
+    const lines = (await exported(store)).split('\n')
+    expect(lines[0]).toBe(HEADER)
+    expect(lines.slice(1, 4).map((line) => JSON.parse(line) as unknown)).toEqual([
+      {
+        key: 'audit/2026-11/2026-11-21T15:04:05.000Z-x',
+        value: { at, by: 'x', action: 'a\u2028b', subject: '水 "\\' },
+      },
+      { key: month(11), value: {} },
+      { key: 'jti/x', value: { at } },
+    ])
+    const sha256 = createHash('sha256')
+      .update(`${lines.slice(0, 4).join('\n')}\n`)
+      .digest('hex')
+    expect([JSON.parse(lines[4] ?? ''), lines.slice(5)]).toEqual([{ count: 3, sha256 }, ['']])
+  })
+
+  it('leaves out what is removed while it is made', async () => {
+    const lines = exportFacts(
+      { list: store.list, read: async (key) => (key === 'jti/x' ? undefined : store.read(key)) },
+      quietly,
+    )
+    expect(await checkExport(lines)).toEqual({ count: 2, settled: undefined })
+  })
+
+  it('and an import hold only some of the facts in memory', async () => {
+    let [read, written, ahead] = [0, 0, 0]
+    const key = (index: number) => `k/${String(index).padStart(6, '0')}`
+    const many: Store = {
+      create: async () => ++written > 0,
+      read: async () => ((ahead = Math.max(ahead, ++read - written)), {}),
+      async *list(prefix) {
+        if (prefix === '') for (let index = 0; index < 20_000; index++) yield key(index)
+      },
+      remove: async () => undefined,
+    }
+    const checked = { count: 20_000, settled: undefined }
+    await importFacts(many, exportFacts(many, quietly), checked, quietly)
+    expect([read, written, ahead < 200]).toEqual([20_000, 20_000, true])
+  })
+})
+
+describe('a file is refused before anything is written', () => {
+  it.each<[string, (text: string) => string, string]>([
+    ['that is torn at the end of a line', (text) => text.split('\n').slice(0, 3).join('\n') + '\n', 'is torn'],
+    ['that is torn within a line', (text) => text.slice(0, -100), 'holds a line that is no fact'],
+    ['that was altered', (text) => text.replace('"by":"x"', '"by":"y"'), 'was altered'],
+    ['that lacks a fact', (text) => text.replace(/\n.*jti.*\n/, '\n'), 'was altered'],
+    ['that says another number of facts', (text) => text.replace('"count":3', '"count":2'), 'was altered'],
+    ['that goes on', (text) => `${text}{"key":"z","value":1}\n`, 'goes on after its last line'],
+    ['that is another file', () => '{"name":"front-desk"}\n', 'is no export'],
+    ['that is no JSON', () => 'SQLite format 3\u0000', 'is no export'],
+    ['that is empty', () => '', 'is empty'],
+    ['of a later format', () => withLines([HEADER.replace('"version":1', '"version":2')]), 'later version'],
+    ['with facts of a later version', () => withLines([HEADER.replace('"facts":1', '"facts":2')]), 'later version'],
+    ['with a fact twice', () => withLines([HEADER, '{"key":"a","value":1}', '{"key":"a","value":2}']), 'twice'],
+    ['with a fact that has no value', () => withLines([HEADER, '{"key":"a"}']), 'no fact'],
+    ['with something else in a fact', () => withLines([HEADER, '{"key":"a","value":1,"b":1}']), 'no fact'],
+    ['with a line without an end', () => `${HEADER}\n${'x'.repeat(10_000_001)}`, 'too long'],
+  ])('%s', async (_, change, words) => {
+    const text = change(await exported(store))
+    await expect(checkExport(pieces(text, 1_000_000))).rejects.toThrow(
+      new RegExp(`^The file .*${words}.*Nothing was written`),
+    )
+  })
+
+  it('but what npm prints before it is passed over', async () => {
+    const banner = '\n> front-desk@1.0.0 store\n> node src/commands/move-store.ts export\n\n'
+    const target = memoryStore()
+    expect(await imported(target, banner + (await exported(store)))).toMatchObject({ created: 3 })
+    expect(await exported(target)).toBe(await exported(store))
+    await expect(checkExport(pieces(`${'\n'.repeat(11)}${HEADER}`))).rejects.toThrow('is no export')
+  })
+})
+
+describe('an import', () => {
+  it('that is repeated writes nothing, and after an interruption the rest', async () => {
+    const text = await exported(store)
+    const target = memoryStore()
+    await target.create('jti/x', { at })
+    expect(await imported(target, text)).toEqual({ created: 2, same: 1, conflicts: {} })
+    expect(await imported(target, text)).toEqual({ created: 0, same: 3, conflicts: {} })
+    expect(await exported(target)).toBe(text)
+  })
+
+  it('reports facts with another value by kind, and changes none', async () => {
+    const target = memoryStore()
+    const other = { at: '2027-01-01T00:00:00.000Z' }
+    await target.create('jti/x', other)
+    expect(await imported(target, await exported(store))).toEqual({
+      created: 2,
+      same: 0,
+      conflicts: { 'jti/<assertion>': 1 },
+    })
+    expect(await target.read('jti/x')).toEqual(other)
+  })
+
+  it('takes no offence at when an index was made, which each store knows for itself', async () => {
+    const target = memoryStore()
+    await store.create('index/complete/started', { at })
+    await target.create('index/complete/started', { at: '2027-01-01T00:00:00.000Z' })
+    expect(await imported(target, await exported(store))).toMatchObject({ created: 3, same: 1, conflicts: {} })
+  })
+
+  it.each([
+    ['an empty store takes that of the file', [], '2026-11-10', ['2026-11-10']],
+    ['the earlier one stays, that of the file', ['2026-11-20'], '2026-11-10', ['2026-11-10']],
+    ['the earlier one stays, that of the store', ['2026-11-10'], '2026-11-20', ['2026-11-10']],
+    ['none stays if the file has none', ['2026-11-10'], undefined, []],
+  ])('makes sure that every inquiry is in the index up to the settled day: %s', async (_, own, settled, left) => {
+    const target = memoryStore()
+    const inquiry = (day: string) => `inquiries/2026-11/${day}T15:04:05.000Z/K7QM-2F9D`
+    await store.create(inquiry('2026-11-01'), { sealed: 'x' })
+    if (settled) await store.create(`index/settled/${settled}`, {})
+    if (own.length > 0) await target.create(inquiry('2026-11-02'), { sealed: 'x' })
+    for (const day of own) await target.create(`index/settled/${day}`, {})
+    await imported(target, await exported(store))
+    expect(await Array.fromAsync(target.list('index/settled/'))).toEqual(left.map((day) => `index/settled/${day}`))
+  })
+})
