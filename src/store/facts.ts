@@ -156,6 +156,8 @@ export const FACTS = {
     removed: 'never',
   },
 
+  readinessCheck: { pattern: 'checks/<time>-<id>', value: Written, removed: { afterMs: HOUR_MS, sooner: 'the check' } },
+
   revokedToken: {
     pattern: 'revoked/tokens/<token>',
     value: Written,
