@@ -10,6 +10,12 @@ export const SERVICE: MutantTable = {
     ['if (key < start) return', 'return'],
     ['if (isOld) await remove(store, key)', 'if (isOld) void remove(store, key)'],
   ],
+  'src/service/readiness.ts': [
+    ['last.endedAt === undefined || ', ''],
+    ['Math.abs(now() - last.endedAt)', 'now() - last.endedAt'],
+    ['(check.endedAt = now())', '(check.endedAt = 0)'],
+    ['writtenAt(await store.read(key)) !== Date.parse(at)', '(await store.read(key)) === undefined'],
+  ],
   'src/service/notify-agent-linked.ts': [[' || !isFresh) return', ') return']],
   'src/service/rate-limit.ts': [
     ['budget.windows.used(key, now) >= budget.quota', 'budget.windows.used(key, now) > budget.quota'],
