@@ -41,6 +41,7 @@ export const FACTS = '/facts.json'
 
 /** Paths that more than one folder of src/ links to. */
 export const PATHS = {
+  ready: `${API_ROOT}/ready`,
   openapi: '/openapi.json',
   contact: '/contact/',
   thanks: '/thanks/',

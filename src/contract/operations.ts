@@ -66,7 +66,7 @@ export const OPERATIONS = {
   getReady: {
     method: 'GET',
     servedBy: 'function',
-    path: `${API_ROOT}/ready`,
+    path: PATHS.ready,
     tag: 'Service',
     summary: 'Whether the service can store',
     description:
