@@ -5,7 +5,13 @@ import { expect, it } from 'vitest'
 import { banner, type Started } from '../../src/commands/banner.ts'
 import { readSettings } from '../../src/settings.ts'
 
-const READY: Started = { port: 8888, firstKey: undefined, mailPath: undefined, failed: undefined, changedFile: undefined }
+const READY: Started = {
+  port: 8888,
+  firstKey: undefined,
+  mailPath: undefined,
+  failed: undefined,
+  changedFile: undefined,
+}
 const TRIED: Started = { ...READY, firstKey: 'DESK-KEY', mailPath: '/dev/mail?key=x' }
 const PRODUCTION = { SITE_URL: 'https://www.example.com', FRONT_DESK_KEYS: '{}', DATA_DIR: '/var/lib/front-desk' }
 
