@@ -2,6 +2,7 @@
  * Days and times: parsing, formatting, and the time zone of the office.
  */
 import * as z from 'zod'
+import { DAY_MS, HOUR_MS } from './duration.ts'
 
 /** The office is in Florida. Its days are counted, not UTC days. */
 const TIME_ZONE = 'America/New_York'
@@ -43,6 +44,24 @@ export const officeDay = (time: Date): string => time.toLocaleDateString('en-CA'
 /** A time in the office's time zone, like `Nov 21, 2026, 10:04 AM` or `21 de noviembre de 2026 a las 10:04 a. m.` */
 export const officeTime = (iso: string, locale = 'en-US', dateStyle: 'medium' | 'long' = 'medium'): string =>
   spanishClock(new Date(iso).toLocaleString(locale, { dateStyle, timeStyle: 'short', timeZone: TIME_ZONE }))
+
+/** The same with its zone, for those who are elsewhere, like `Nov 21, 2026, 10:04 AM EST`. */
+export const officeTimeWithZone = (iso: string): string =>
+  `${officeTime(iso)} ${new Date(iso).toLocaleTimeString('en-US', { timeZone: TIME_ZONE, timeZoneName: 'short' }).split(' ').at(-1)}`
+
+/**
+ * When a day begins in the office.
+ * @param day like 2026-11-21
+ * @param later so many days after it
+ * @returns ISO 8601, UTC, like 2026-11-21T05:00:00.000Z
+ */
+export function officeDayStart(day: string, later = 0): string {
+  const wanted = dayAt(Date.parse(day) + later * DAY_MS)
+  // The office is behind UTC, by whole hours, and its clocks are never changed at midnight.
+  let start = Date.parse(wanted)
+  while (officeDay(new Date(start)) < wanted) start += HOUR_MS
+  return new Date(start).toISOString()
+}
 
 /**
  * A month in words, like `November 2026`.

@@ -120,15 +120,21 @@ export interface FieldError {
   detail: string
 }
 
+/** What a check of the store does, in this order; the name of the one that failed says what is wrong. */
+export const STORE_STEPS = ['write', 'read', 'remove'] as const
+export type StoreStep = (typeof STORE_STEPS)[number]
+
 /**
  * An error of the problem table. Use cases throw it; the endpoint turns it into a response.
- * `detail` and `errors` are sent to the caller; `reason` goes to the log only.
+ * `detail`, `errors` and `failed` are sent to the caller; `reason` goes to the log only.
  */
 export class Problem extends Error {
   readonly code: ProblemCode
   readonly detail: string
   readonly errors: FieldError[]
   readonly reason: string | undefined
+  /** What the store could not do, where that was checked. */
+  readonly failed: StoreStep | undefined
   /** Additional response headers, such as Allow or Retry-After. */
   readonly headers: Record<string, string>
 
@@ -138,6 +144,7 @@ export class Problem extends Error {
       detail?: string
       errors?: FieldError[]
       reason?: string
+      failed?: StoreStep | undefined
       headers?: Record<string, string>
       cause?: unknown
     } = {},
@@ -148,6 +155,7 @@ export class Problem extends Error {
     this.detail = more.detail ?? PROBLEMS[code].fix
     this.errors = more.errors ?? []
     this.reason = more.reason
+    this.failed = more.failed
     this.headers = more.headers ?? {}
   }
 
@@ -159,9 +167,12 @@ export class Problem extends Error {
 /** Seconds after which a caller may try again what failed on our side. */
 const RETRY_AFTER_SECONDS = 30
 
-/** 503, with when to try again. */
-export const unavailable = (): Problem =>
-  new Problem('service-unavailable', { headers: { 'Retry-After': String(RETRY_AFTER_SECONDS) } })
+/**
+ * 503, with when to try again.
+ * @param failed what the store could not do, where that was checked
+ */
+export const unavailable = (failed?: StoreStep): Problem =>
+  new Problem('service-unavailable', { failed, headers: { 'Retry-After': String(RETRY_AFTER_SECONDS) } })
 
 /**
  * Checks what a caller sent.

@@ -22,6 +22,8 @@ const ROWS = {
   token: { quota: 600, windowSeconds: MINUTE_SECONDS, openWhenBroken: false },
   revoke: { quota: 600, windowSeconds: MINUTE_SECONDS, openWhenBroken: false },
   bearer: { quota: 600, windowSeconds: MINUTE_SECONDS, openWhenBroken: false },
+  // It asks the store once in five seconds at most, and a monitor must not report a broken limiter as a broken store.
+  ready: { quota: 600, windowSeconds: MINUTE_SECONDS, openWhenBroken: true },
   mcp: { quota: 600, windowSeconds: MINUTE_SECONDS, openWhenBroken: false },
   'claim-start': { quota: 60, windowSeconds: MINUTE_SECONDS, everyone: 600, openWhenBroken: false },
   'code-try': { quota: 20, windowSeconds: MINUTE_SECONDS, everyone: 600, openWhenBroken: false },

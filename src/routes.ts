@@ -17,6 +17,7 @@ import { inquiries } from './api/inquiries.ts'
 import { jwks } from './api/jwks.ts'
 import { mcp } from './mcp/endpoint.ts'
 import { authorize, revoke, token } from './api/oauth.ts'
+import { ready } from './api/ready.ts'
 import { LANGUAGES, pathIn } from './language.ts'
 import type { Handler } from './http/endpoint.ts'
 import { status } from './forms/status-page.ts'
@@ -38,6 +39,7 @@ export interface Route {
 
 /** The type requires a handler for each operation that a function serves. */
 const HANDLERS: Record<FunctionOperationId, Handler> = {
+  getReady: ready,
   createInquiry: inquiries,
   getInquiryStatus: status,
   getAgent: agent,
@@ -61,6 +63,7 @@ const DOCUMENT_PATHS = DOCUMENTS.map(({ path }) => path)
 /** All routes except the fallbacks. */
 const OWN_ROUTES = {
   inquiries: operation('createInquiry'),
+  ready: operation('getReady'),
   agent: operation('getAgent'),
   identity: operation('registerAgent'),
   'identity-claim': operation('startClaim'),

@@ -48,6 +48,7 @@ export const REPLIES_FILE = 'desk/replies.json'
 
 /** Paths that more than one folder of src/ links to. */
 export const PATHS = {
+  ready: `${API_ROOT}/ready`,
   openapi: '/openapi.json',
   contact: '/contact/',
   thanks: '/thanks/',

@@ -30,8 +30,9 @@ export const BASE = 'https://www.example.com'
 const made = await createKeys(true)
 /** The keys of every test world. */
 export const KEY_SET = made.keys
-/** The staff's side of their inbox. */
-export const STAFF_INBOX = await openingInbox(made.inboxPrivateKey)
+/** The private key of the staff, and what opens inquiries with it. */
+export const { inboxPrivateKey: INBOX_PRIVATE_KEY } = made
+export const STAFF_INBOX = await openingInbox(INBOX_PRIVATE_KEY)
 
 export const AREAS = ['personal_injury', 'criminal_traffic', 'wills_trusts', 'animal_law'].map((id) => ({
   id,

@@ -9,6 +9,7 @@ export const config: Config = {
   preferStatic: true,
   excludedPath: [
     '/api/v1/inquiries',
+    '/api/v1/ready',
     '/api/v1/agent',
     '/agent/identity',
     '/agent/identity/claim',

@@ -45,7 +45,7 @@ import { systemClock } from '../hosts/clock.ts'
 import { loadKeys } from '../keys/key-files.ts'
 import { keyring } from '../keys/keyring.ts'
 import { readSettings, SettingsError } from '../settings.ts'
-import { officeTime } from '../dates.ts'
+import { officeTimeWithZone } from '../dates.ts'
 import { runCommand, readCommandLine, usageError } from './cli.ts'
 import { dataDirOf, STORE_HELP, STORE_OPTIONS, withStore } from './store.ts'
 
@@ -164,7 +164,7 @@ async function decideClaim(
       ? undefined
       : await decide(ports, { sub: claim.registration, attempt: claim.attempt }, { outcome, by: 'staff', how })
   if (!decision) throw new SettingsError(CLAIM_OVER)
-  if (decision.outcome !== outcome) throw new SettingsError(alreadyDecided(decision))
+  if (decision.outcome !== outcome) throw new SettingsError(alreadyDecided(decision, officeTimeWithZone))
   if (outcome === 'denied')
     return void console.log('Denied. The agent cannot start another claim with this registration.')
   console.log(await notifyPerson(ports, claim.registration, decision, canMail))
@@ -194,8 +194,8 @@ function list({ claims, more }: Pick<ClaimList, 'claims' | 'more'>, all: boolean
   table.push(
     ...claims.map(({ registration, startedAt, expiresAt, email, state }) => [
       registration,
-      officeTime(startedAt),
-      officeTime(expiresAt),
+      officeTimeWithZone(startedAt),
+      officeTimeWithZone(expiresAt),
       printable(email),
       state,
     ]),
@@ -211,12 +211,12 @@ function show(claim: ClaimView): void {
     Registration: claim.registration,
     'Who asks': whoAsks(claim),
     For: `${printable(claim.email)}   (${EMAIL_UNPROVEN})`,
-    Asked: officeTime(claim.startedAt),
-    Until: officeTime(claim.expiresAt),
+    Asked: officeTimeWithZone(claim.startedAt),
+    Until: officeTimeWithZone(claim.expiresAt),
     'It may': PERMISSIONS[claim.state],
     State: CLAIM_STATES[claim.state],
     ...(decision && {
-      Decided: `${decision.outcome} by ${DECIDED_BY[decision.by]} on ${officeTime(decision.at)}${decision.how ? `: ${printable(decision.how)}` : ''}`,
+      Decided: `${decision.outcome} by ${DECIDED_BY[decision.by]} on ${officeTimeWithZone(decision.at)}${decision.how ? `: ${printable(decision.how)}` : ''}`,
     }),
   }
   for (const [label, value] of Object.entries(rows)) console.log(`${label.padEnd(13)} ${value}`)

@@ -4,6 +4,7 @@
 import { writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { SEARCHED_IN_WORDS } from '../inquiries/inquiry-fields.ts'
+import { Day, officeDayStart } from '../dates.ts'
 import type { ListedInquiry } from '../inquiries/newest-inquiries.ts'
 import { isStatus, STATUSES } from '../inquiries/status.ts'
 import { parseReference } from '../inquiries/reference.ts'
@@ -36,7 +37,7 @@ const HELP = `The inquiries that were sent to the firm.
 
 Choose among them (with the table and with export):
   --topic WORD      of one topic, for example personal_injury
-  --since DAY       received on this day or later, like 2026-11-01 (UTC)
+  --since DAY       received on this day or later, like 2026-11-01 (where the firm is)
   --until DAY       received on this day or earlier
   --search TEXT     with this text in ${SEARCHED_IN_WORDS}
   --spam            only what may be spam
@@ -74,15 +75,15 @@ await runCommand(async () => {
   if (!Number.isInteger(limit) || limit < 1) throw usageError(COMMAND, '--limit takes a whole number from 1')
   if (!['csv', 'json'].includes(values.format)) throw usageError(COMMAND, '--format takes csv or json')
   for (const day of [values.since, values.until]) {
-    if (day !== undefined && !/^\d{4}-\d\d-\d\d$/.test(day))
+    if (day !== undefined && !Day.safeParse(day).success)
       throw usageError(COMMAND, '--since and --until take a day like 2026-11-01')
   }
   if (values.status !== undefined && !isStatus(values.status))
     throw usageError(COMMAND, `--status takes one of ${STATUSES.join(', ')}`)
   const filter: InquiryFilter = {
     topic: values.topic,
-    since: values.since,
-    until: values.until,
+    since: values.since && officeDayStart(values.since),
+    until: values.until && officeDayStart(values.until, 1),
     search: values.search,
     mayBeSpam: values.spam,
     status: values.status,

@@ -2,7 +2,7 @@
  * Inquiries as text for a terminal: a table, and one in full. Control characters in what people wrote are removed.
  */
 import Table from 'cli-table3'
-import { officeTime } from '../dates.ts'
+import { officeTimeWithZone } from '../dates.ts'
 import { STATUSES, statusInWords } from '../inquiries/status.ts'
 import { CANNOT_OPEN, fieldsOf, textsOf } from '../inquiries/card-fields.ts'
 import { INQUIRY_FIELDS } from '../inquiries/inquiry-fields.ts'
@@ -21,7 +21,7 @@ const STATUS_WIDTH = Math.max(...STATUSES.map((status) => statusInWords(status).
 
 const COLUMNS: readonly TextColumn[] = [
   { head: 'Reference', width: 11, cell: ({ id }) => id.reference },
-  { head: 'Received', width: 24, cell: ({ id }) => officeTime(id.receivedAt) },
+  { head: 'Received', width: 28, cell: ({ id }) => officeTimeWithZone(id.receivedAt) },
   { head: 'Status', width: STATUS_WIDTH, cell: ({ state }) => statusInWords(state.status) },
   { head: INQUIRY_FIELDS.topic.label, width: 18, cell: ({ record }) => record?.request.topic ?? '' },
   { head: INQUIRY_FIELDS.name.label, width: 22, cell: ({ record }) => oneLine(record?.request.name ?? '') },
@@ -52,7 +52,7 @@ export function inquiryTable(rows: readonly Row[], color: boolean): string {
 export function inquiryCard({ id, state, record }: Pick<FullInquiry, 'id' | 'state' | 'record'>): string {
   if (!record) return `${id.reference}\n${CANNOT_OPEN}`
   const fields = [
-    ...fieldsOf(record, `${officeTime(id.receivedAt)} (${id.receivedAt})`),
+    ...fieldsOf(record, `${officeTimeWithZone(id.receivedAt)} (${id.receivedAt})`),
     { label: 'Status', value: statusInWords(state.status) },
   ]
   const width = Math.max(...fields.map(({ label }) => label.length))

@@ -11,7 +11,7 @@ import { createMemberId } from '../staff/staff-key.ts'
 import { currentStaff } from '../staff/staff-names.ts'
 import { addMember, listMembers, readMember, revokeMember, StaffName } from '../staff/staff-member.ts'
 import type { Ports } from '../ports.ts'
-import { officeTime } from '../dates.ts'
+import { officeTimeWithZone } from '../dates.ts'
 import { runCommand, readCommandLine, usageError } from './cli.ts'
 import { printable } from '../inquiries/printable.ts'
 import { STORE_HELP, STORE_OPTIONS, withStore } from './store.ts'
@@ -68,8 +68,8 @@ async function list({ store }: StaffPorts): Promise<void> {
       id,
       printable(name),
       owner ? 'owner' : 'staff',
-      officeTime(at),
-      revokedAt === undefined ? 'yes' : `revoked ${officeTime(revokedAt)}`,
+      officeTimeWithZone(at),
+      revokedAt === undefined ? 'yes' : `revoked ${officeTimeWithZone(revokedAt)}`,
     ]),
   )
 }
@@ -101,8 +101,8 @@ async function sessions(desk: StaffPorts): Promise<void> {
     open.map(({ id, member, at, usedAt }) => [
       id,
       printable(names.get(member) ?? member),
-      officeTime(at),
-      officeTime(usedAt),
+      officeTimeWithZone(at),
+      officeTimeWithZone(usedAt),
     ]),
   )
 }

@@ -41,6 +41,7 @@ export function examplesFor(base: string, firm: Firm, areas: readonly PracticeAr
       response: apiIndex(firm.name, base, () => areas.map(({ id }) => id)),
     },
     getHealth: { response: { status: 'ok' } },
+    getReady: { response: { status: 'ready' } },
     getFirm: { response: firm },
     listPracticeAreas: { response: { practiceAreas: summaries } },
     getPracticeArea: { response: first && { ...first, body: `${first.body.slice(0, 200)}…` } },

@@ -6,14 +6,14 @@ import { AGENT_ERRORS, type AgentErrorCode } from '../agents/agent-error.ts'
 import { IdentityResponse } from '../agents/agent-schemas.ts'
 import { EMAIL_RULE } from '../email-address.ts'
 import type { Language } from '../language.ts'
-import { PROBLEMS, type ProblemCode } from '../problem.ts'
+import { PROBLEMS, type ProblemCode, STORE_STEPS } from '../problem.ts'
 import { problemPath } from '../site.ts'
 import type { FunctionOperation } from './operation.ts'
 import { agentErrorsOf } from './operation-errors.ts'
 
 type Json = Record<string, unknown>
 
-/** RFC 9457, with the extension members `code` and `errors`. */
+/** RFC 9457, with the extension members `code`, `errors` and `failed`. */
 const Problem = z
   .object({
     type: z.url().describe('Page that explains the problem.'),
@@ -30,6 +30,10 @@ const Problem = z
       )
       .optional()
       .describe('Every error in the body at once. The values that were sent are not repeated.'),
+    failed: z
+      .enum(STORE_STEPS)
+      .optional()
+      .describe('With `service-unavailable`, where the storage was checked: what it could not do.'),
   })
   .describe('A problem, RFC 9457.')
 

@@ -19,6 +19,11 @@ export const Health = z
   .object({ status: z.literal('ok').describe('The text "ok" when the service is reachable.') })
   .describe('The state of the service.')
 
+/** Response of `GET /api/v1/ready`. */
+const Ready = z
+  .object({ status: z.literal('ready').describe('The text "ready" when the service can store what it is sent.') })
+  .describe('Whether the service can store.')
+
 /** Response of `GET /api/v1`. */
 const ApiIndex = z
   .object({
@@ -60,6 +65,25 @@ export const OPERATIONS = {
     summary: 'State of the service',
     description: 'Returns "ok" when the service is reachable.',
     output: Health,
+  },
+  getReady: {
+    method: 'GET',
+    servedBy: 'function',
+    path: PATHS.ready,
+    tag: 'Service',
+    summary: 'Whether the service can store',
+    description:
+      'For monitoring. Returns "ready" after something was written to the storage, read and removed again. If that fails, ' +
+      'the problem says in `failed` which of the three it was. The storage is checked once in five seconds at most; ' +
+      'in between, the last result is returned.',
+    limit: 'ready',
+    token: 'ignored',
+    output: Ready,
+    status: 200,
+    idempotent: false,
+    errorFormat: 'problem',
+    problems: [],
+    errors: [],
   },
   getFirm: {
     ...site,

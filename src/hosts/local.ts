@@ -18,6 +18,8 @@ import { systemClock } from './clock.ts'
 import { DEV_MAIL_PATH, mailboxFor } from './dev-mailbox.ts'
 import { loadOrCreateKeys, refuseWrongInboxKeys } from '../keys/key-files.ts'
 import { removeOldest, runHousekeeping } from '../service/housekeeping.ts'
+import { checkReadiness } from '../service/readiness.ts'
+import type { StoreStep } from '../problem.ts'
 import { sharedPorts } from './shared-ports.ts'
 import { NO_MAIL, smtpMailer } from '../mail/smtp.ts'
 import { readSiteRules } from './site-rules.ts'
@@ -54,6 +56,8 @@ export interface LocalServer {
   firstKey: string | undefined
   /** Path and key of the mailbox that shows mail; undefined when there is none. Never set in production. */
   mailPath: string | undefined
+  /** What the store could not do after the start; undefined when it is ready. */
+  failed: StoreStep | undefined
   /** Takes no new requests, finishes those in flight, and closes the store when all is written. */
   stop(): Promise<void>
 }
@@ -165,7 +169,8 @@ export async function startLocalServer(
       await work.drain(STOP_TIMEOUT_MS)
       await store.close()
     }
-    return { port, firstKey: firstOwner?.key, mailPath: mailbox?.path, stop: stopAll }
+    const failed = await checkReadiness(service)
+    return { port, firstKey: firstOwner?.key, mailPath: mailbox?.path, failed, stop: stopAll }
   } catch (error) {
     await store.close()
     throw error

@@ -74,6 +74,7 @@ export function problemResponse(problem: Problem, base: string): Response {
     detail: problem.detail,
     code: problem.code,
     ...(problem.errors.length > 0 && { errors: problem.errors }),
+    ...(problem.failed && { failed: problem.failed }),
   }
   return json(problem.status, body, { 'Content-Type': 'application/problem+json', ...problem.headers })
 }

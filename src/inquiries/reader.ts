@@ -10,7 +10,6 @@ import {
   SealedNote,
   SealedReply,
 } from './history.ts'
-import { dayOf } from '../dates.ts'
 import { isSameEmail } from '../email-address.ts'
 import { type ListFilter, cursorOf, findByReference, newestFirst, matchesState } from './list.ts'
 import type { ListedInquiry } from './newest-inquiries.ts'
@@ -26,9 +25,9 @@ import { FACTS } from '../store/facts.ts'
 
 export interface InquiryFilter extends ListFilter {
   topic?: string | undefined
-  /** First day, ISO 8601 (UTC). */
+  /** Received at this time or later, ISO 8601, UTC. */
   since?: string | undefined
-  /** Last day, ISO 8601 (UTC). */
+  /** Received before this time, ISO 8601, UTC. */
   until?: string | undefined
   /** Text contained in one of `SEARCHED_FIELDS`; case and accents are ignored. */
   search?: string | undefined
@@ -213,15 +212,13 @@ async function openInquiry(
   return isInquiryRecord(opened) ? { record: opened } : { unreadable: true }
 }
 
-/** The cursor to start at: skips inquiries later than the filter's last day. */
+/** The cursor to start at: skips inquiries that are too late for the filter. */
 function startOf({ until }: InquiryFilter, before?: string): string | undefined {
-  const end = until && `${until}T24`
-  return end && (before === undefined || end < before) ? end : before
+  return until && (before === undefined || until < before) ? until : before
 }
 
 function isWithin(receivedAt: string, { since, until }: InquiryFilter): boolean {
-  const day = dayOf(receivedAt)
-  return !(since && day < since) && !(until && day > until)
+  return !(since && receivedAt < since) && !(until && receivedAt >= until)
 }
 
 function isMatch({ record, unreadable, state }: Row, filter: InquiryFilter): boolean {

@@ -209,8 +209,11 @@ export async function removeMessages(
   }
 }
 
-/** A kind that repeats has a random part after a full stop. */
-function parseMessageId(id: string): { kind: string; subject: string } {
+/**
+ * The kind of a message, and the id of what it is about. A kind that repeats has a random part after a full stop.
+ * @param id of the message
+ */
+export function parseMessageId(id: string): { kind: string; subject: string } {
   const [, kind = '', subject = ''] = /^(\w+)-([^.]*)/.exec(messageName(id)) ?? []
   return { kind, subject }
 }

@@ -18,6 +18,7 @@ import {
   messageName,
   openMessage,
   OUTBOX_PREFIX,
+  parseMessageId,
   sentKey,
   tryKey,
   type WaitingRecord,
@@ -77,7 +78,7 @@ export async function makeTry(
   find: () => Promise<Message | undefined>,
 ): Promise<'sent' | 'failed' | 'dropped'> {
   const { store, clock, log } = ports
-  const kind = messageName(id).split('-', 1)[0] ?? ''
+  const { kind, subject: about } = parseMessageId(id)
   try {
     const message = await find()
     if (!message) return 'dropped'
@@ -89,10 +90,10 @@ export async function makeTry(
       store.create(failedKey(id, number), { at: clock.now().toISOString(), reason }),
       backoff !== undefined && addDue(store, id, begunAt + backoff),
     ])
-    log('outbox.failed', { kind, number, reason })
+    log('outbox.failed', { kind, about, number, reason })
     return 'failed'
   }
-  log('outbox.sent', { kind, number })
+  log('outbox.sent', { kind, about, number })
   return 'sent'
 }
 

@@ -39,7 +39,7 @@ const MAX_RUN_MS = 20 * SECOND_MS
 /** The same of `removeOldest`, which runs beside the requests. */
 const MAX_OLDEST_MS = 5 * SECOND_MS
 /** Kinds of facts looked at in parallel: most have nothing to remove, and a look is a call of a store far away. */
-const KINDS_AT_ONCE = 4
+const KINDS_AT_ONCE = 5
 /** Facts of a kind checked in parallel. */
 const BATCH_SIZE = 50
 

@@ -4,6 +4,15 @@
 import * as z from 'zod'
 import type { Store } from '../ports.ts'
 
+/** ISO 8601, UTC. */
+export const Time = z.iso.datetime()
+/** Nothing but when it was written. */
+export const Written = z.object({ at: Time })
+/** All its data is in its key. */
+export const Empty = z.object({})
+/** How an address in a key is protected. */
+export const ADDRESS_HASH = 'address: hash'
+
 /** A value that says when it was written, ISO 8601. */
 const Dated = z.union([
   z.object({ at: z.string() }),

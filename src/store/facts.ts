@@ -4,28 +4,12 @@
  */
 import * as z from 'zod'
 import { DAY_MS, HOUR_MS } from '../duration.ts'
-import type { FactRow } from './fact.ts'
+import { AGENT_FACTS } from './agent-facts.ts'
+import { ADDRESS_HASH, Empty, type FactRow, Time, Written } from './fact.ts'
 
-/** ISO 8601, UTC. */
-const Time = z.iso.datetime()
-/** Nothing but when it was written. */
-const Written = z.object({ at: Time })
-/** All its data is in its key. */
-const Empty = z.object({})
 /** Encrypted to the staff, a compact JWE. */
 const Sealed = z.object({ sealed: z.string() })
 
-const ADDRESS_HASH = 'address: hash'
-const ADDRESS_TWICE = "address: hash, and encrypted with the service's key"
-/** Longer than anything lives that is issued to an agent: an assertion 30 days, a claim token 10. */
-const CLAIM = { afterMs: 45 * DAY_MS } as const
-const FLOODED_CLAIM = { ...CLAIM, isFlooded: true } as const
-/** A day longer than a claim can be decided after it was started. */
-const UNDECIDED_CLAIM = { afterMs: 4 * DAY_MS, isFlooded: true } as const
-const WITH_ATTEMPT = {
-  ...FLOODED_CLAIM,
-  sooner: `housekeeping, after ${UNDECIDED_CLAIM.afterMs / DAY_MS} days without a decision`,
-} as const
 const OUTBOX = { afterMs: 30 * DAY_MS, isFlooded: true } as const
 const WITH_MESSAGE = { ...OUTBOX, sooner: 'with the message' } as const
 const WITH_INQUIRY = 'with the inquiry'
@@ -159,110 +143,9 @@ export const FACTS = {
     removed: 'never',
   },
 
-  revokedToken: {
-    pattern: 'revoked/tokens/<token>',
-    value: Written,
-    protection: 'nothing: the id is no secret',
-    removed: { afterMs: 2 * HOUR_MS },
-  },
-  revokedRegistration: {
-    pattern: 'revoked/registrations/<registration>',
-    value: z.object({
-      at: Time,
-      by: z.enum(['agent', 'person', 'provider', 'staff']),
-      /** Id of the member of the staff; absent when a command revoked it. */
-      member: z.string().optional(),
-    }),
-    removed: CLAIM,
-  },
-  assertion: { pattern: 'jti/<assertion>', value: Written, protection: 'hash', removed: { afterMs: HOUR_MS } },
-  performedEvent: {
-    pattern: 'events/<event>',
-    value: Written,
-    protection: 'hash',
-    // Longer than an event is accepted: a day, and a minute for clocks that differ.
-    removed: { afterMs: 2 * DAY_MS },
-  },
-  vouched: {
-    pattern: 'subjects/<subject>/<registration>',
-    /** `at`: when the provider vouched, by its own clock. */
-    value: Written,
-    protection: 'subject: hash',
-    // Longer than the assertion lives, a day, and the last access token, an hour.
-    removed: { afterMs: 2 * DAY_MS },
-  },
-  known: { pattern: 'people/<address>/known', value: Written, protection: ADDRESS_HASH, removed: 'never' },
-  provider: {
-    pattern: 'people/<address>/providers/<subject>',
-    value: Written,
-    protection: 'address and subject: hash',
-    removed: 'never',
-  },
-  confirmed: {
-    pattern: 'confirmed/<time>/<registration>/<address>',
-    value: Written,
-    protection: ADDRESS_HASH,
-    removed: CLAIM,
-  },
-  claimant: {
-    pattern: 'claimants/<address>/<time>/<registration>',
-    value: Written,
-    protection: ADDRESS_HASH,
-    removed: UNDECIDED_CLAIM,
-  },
-  started: {
-    pattern: 'started/<time>/<registration>',
-    value: Written,
-    removed: { ...UNDECIDED_CLAIM, sooner: 'the decision' },
-  },
-  attempt: {
-    pattern: 'claims/<registration>/attempts/<attempt>',
-    value: z.object({
-      /** How the agent registered. */
-      type: z.enum(['anonymous', 'service_auth', 'identity_assertion']),
-      startedAt: Time,
-      expiresAt: Time,
-      /** Keyed hash of the code. */
-      code: z.string(),
-      /** Keyed hash of the person's e-mail address. */
-      person: z.string(),
-      sealedEmail: z.string(),
-      /** Keyed hash of the provider's subject that a confirmation links to the person. */
-      link: z.string().optional(),
-    }),
-    protection: `code: hash; ${ADDRESS_TWICE}`,
-    removed: WITH_ATTEMPT,
-  },
-  slot: { pattern: 'claims/<registration>/<limit>/<attempt>/<number>', value: Written, removed: WITH_ATTEMPT },
-  decision: {
-    pattern: 'claims/<registration>/decision',
-    value: z.object({
-      outcome: z.enum(['confirmed', 'denied']),
-      at: Time,
-      /** By the link in the mail, on the page with the code (to deny only), or by a member of the staff. */
-      by: z.enum(['link', 'page', 'staff']),
-      /** How the staff verified the person's identity. */
-      how: z.string().optional(),
-      /** Id of the member of the staff; absent when a command decided. */
-      member: z.string().optional(),
-      attempt: z.string(),
-      /** Keyed hash of the person's e-mail address, for comparison. */
-      person: z.string(),
-      /** The address itself, sealed. */
-      sealedEmail: z.string(),
-      /** Confirmed with a link that was mailed without the code: polling does not complete the claim. */
-      isCodeless: z.literal(true).optional(),
-    }),
-    protection: ADDRESS_TWICE,
-    removed: FLOODED_CLAIM,
-  },
-  delivery: { pattern: 'claims/<registration>/delivery', value: Written, removed: FLOODED_CLAIM },
-  code: {
-    pattern: 'codes/<code>',
-    value: z.object({ registration: z.string(), attempt: z.string(), at: Time }),
-    protection: 'code: hash',
-    removed: WITH_ATTEMPT,
-  },
+  readinessCheck: { pattern: 'checks/<time>-<id>', value: Written, removed: { afterMs: HOUR_MS, sooner: 'the check' } },
+
+  ...AGENT_FACTS,
 } as const satisfies Record<string, FactRow>
 
 export type FactName = keyof typeof FACTS

@@ -45,9 +45,9 @@ describe('an inquiry on a terminal', () => {
     expect(table).toMatch(/K7QM-2F9D.*cannot be opened/)
   })
 
-  it('says when each came as the desk says it: in the time of the office, wherever the command runs', () => {
-    const received = officeTime(inquiry().id.receivedAt)
-    expect(received).toBe('Nov 21, 2026, 10:04 AM')
+  it('says when each came as the desk says it, in the time of the office wherever the command runs, and names its zone', () => {
+    const received = `${officeTime(inquiry().id.receivedAt)} EST`
+    expect(received).toBe('Nov 21, 2026, 10:04 AM EST')
     expect(inquiryTable([inquiry()], false)).toContain(` ${received} `)
     expect(inquiryCard(inquiry())).toContain(received)
   })

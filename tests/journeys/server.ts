@@ -46,6 +46,8 @@ export interface SpawnOptions {
   shell?: string
   /** Folder of another copy of the project. */
   cwd?: string
+  /** The last lines of what it says at the start; the first group is its port. */
+  open?: RegExp
 }
 
 function spawnServer(env: Record<string, string>, { shell, cwd }: SpawnOptions = {}): ChildProcess {
@@ -61,7 +63,8 @@ function spawnServer(env: Record<string, string>, { shell, cwd }: SpawnOptions =
 
 export async function startServer(env: Record<string, string>, how: SpawnOptions = {}): Promise<RunningServer> {
   // The last line of what it says at the start, so that all of it is there.
-  return whenOpen(spawnServer(env, how), /open at\s+http:\/\/localhost:(\d+)[\s\S]*Ctrl-C stops it/)
+  const { open = /open at\s+http:\/\/localhost:(\d+)[\s\S]*Ctrl-C stops it/ } = how
+  return whenOpen(spawnServer(env, how), open)
 }
 
 /**

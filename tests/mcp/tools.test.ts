@@ -11,9 +11,11 @@ import { scopeOfTool } from '../../src/mcp/tool-scope.ts'
 const operations: Record<string, Operation> = OPERATIONS
 
 describe('the tools', () => {
-  it('perform every operation of the API but its index and the registration of agents', () => {
+  it('perform every operation of the API but its index, what the operator monitors, and the registration of agents', () => {
     const performed = Object.values(MCP_TOOLS).map(({ operation }) => operation)
-    const needed = Object.keys(operations).filter((id) => id !== 'getIndex' && operations[id]?.tag !== 'Agents')
+    const needed = Object.keys(operations).filter(
+      (id) => !['getIndex', 'getReady'].includes(id) && operations[id]?.tag !== 'Agents',
+    )
     expect(needed.length).toBeGreaterThan(0)
     expect(performed).toEqual(expect.arrayContaining(needed))
   })

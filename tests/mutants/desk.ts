@@ -4,6 +4,10 @@
 import type { MutantTable } from './mutant.ts'
 
 export const DESK: MutantTable = {
+  'src/desk/inquiries/today.ts': [
+    ["failed ?? (recorded ? undefined : 'write')", 'failed'],
+    ["failed ?? (recorded ? undefined : 'write')", "recorded ? undefined : 'write'"],
+  ],
   'src/desk/app.ts': [
     ["if (method === 'POST') requireSameOrigin(request, service.base)", ''],
     ["!(await verifyCsrfToken(service, member.csrf, form.get('csrf')))", 'false'],

@@ -9,12 +9,18 @@ export const SERVICE: MutantTable = {
     ['((now / HOUR_MS) * GOLDEN_RATIO) % 1', '0'],
     ['if (key < start) return', 'return'],
     ['if (isOld) await remove(store, key)', 'if (isOld) void remove(store, key)'],
-    ['const KINDS_AT_ONCE = 4', 'const KINDS_AT_ONCE = 1'],
+    ['const KINDS_AT_ONCE = 5', 'const KINDS_AT_ONCE = 1'],
   ],
   'src/service/upgrade.ts': [
     ['from > FACTS_VERSION', 'false'],
     ['  if (from === FACTS_VERSION) return\n', ''],
     ['.next()).done === true', '.next()).done === undefined'],
+  ],
+  'src/service/readiness.ts': [
+    ['last.endedAt === undefined || ', ''],
+    ['Math.abs(now() - last.endedAt)', 'now() - last.endedAt'],
+    ['(check.endedAt = now())', '(check.endedAt = 0)'],
+    ['writtenAt(await store.read(key)) !== Date.parse(at)', '(await store.read(key)) === undefined'],
   ],
   'src/service/notify-agent-linked.ts': [[' || !isFresh) return', ') return']],
   'src/service/rate-limit.ts': [

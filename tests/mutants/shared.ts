@@ -11,6 +11,7 @@ export const SHARED: MutantTable = {
   ],
   'src/firm/notices.ts': [['`${inquiry} ${confidentiality}`', 'inquiry']],
   'src/contract/openapi.ts': [['...(scope !== undefined && { oauth: [scope] })', '']],
+  'src/dates.ts': [['officeDay(new Date(start)) < wanted', 'false']],
   'src/alphabet.ts': [['256 - (256 % alphabet.length)', '256']],
   'src/build/unchanged-files.ts': [
     ['found.size === body.length && readFileSync(file).equals(body)', 'found.size === body.length'],

@@ -36,7 +36,7 @@ export const STORE: MutantTable = {
     ['key.slice(folder.length) < before', 'key.slice(folder.length) <= before'],
     ['keys.length <= CHUNK_SIZE) {', 'true) {'],
   ],
-  'src/store/facts.ts': [
+  'src/store/agent-facts.ts': [
     ["protection: 'hash', removed: { afterMs: HOUR_MS }", "protection: 'hash', removed: { afterMs: HOUR_MS / 60 }"],
     ['removed: { afterMs: 2 * HOUR_MS }', 'removed: { afterMs: HOUR_MS / 60 }'],
     ['CLAIM = { afterMs: 45 * DAY_MS }', 'CLAIM = { afterMs: 5 * DAY_MS }'],

@@ -7,6 +7,7 @@ import { findByReference, listOpenInquiries } from '../../src/inquiries/list.ts'
 import { outboxStatus, retryNow } from '../../src/mail/outbox-status.ts'
 import { NotDelivered, type Store, StoreUnavailable } from '../../src/ports.ts'
 import { eraseWithMail } from '../../src/service/erase-inquiry.ts'
+import { checkReadiness } from '../../src/service/readiness.ts'
 import { removeOldest, RETENTION_RULES, runHousekeeping } from '../../src/service/housekeeping.ts'
 import { upgradeStore } from '../../src/service/upgrade.ts'
 import { endSession, startSession } from '../../src/staff/session.ts'
@@ -56,6 +57,9 @@ async function writeEachKind(): Promise<TestAgent> {
   await used.poll(claim_token)
   service.mailer = { send: () => Promise.reject(new NotDelivered('ECONNECTION')) }
   await submit(used)
+  // A check that wrote its fact and ended before it removed it.
+  const cutOff = { ...used.store, remove: () => Promise.reject(new StoreUnavailable('down')) }
+  await checkReadiness({ ...service, store: cutOff })
   for (const message of (await outboxStatus(service)).failing) await retryNow(service, message)
   await used.settle()
   return used

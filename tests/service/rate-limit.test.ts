@@ -76,8 +76,11 @@ it.each(LIMITS.filter(([, { everyone }]) => everyone !== undefined))(
   },
 )
 
-it('no inquiry is lost when the limiter fails, and nothing else passes', () => {
-  expect(LIMITS.filter(([, { openWhenBroken }]) => openWhenBroken).map(([limit]) => limit)).toEqual(['inquiries'])
+it('no inquiry is lost when the limiter fails, the store can still be checked, and nothing else passes', () => {
+  expect(LIMITS.filter(([, { openWhenBroken }]) => openWhenBroken).map(([limit]) => limit)).toEqual([
+    'inquiries',
+    'ready',
+  ])
 })
 
 describe('a budget', () => {

@@ -62,5 +62,7 @@ export const NO_CLAIM_WITH_CODE =
 export const NO_CLAIM_WITH_EMAIL = `No claim for this e-mail address is waiting or confirmed. ${KEPT}`
 export const CLAIM_OVER =
   'This claim is over: its time is up, the code was replaced by a later one, or a wrong code was entered too often. The agent must ask again.'
-export const alreadyDecided = ({ outcome, at }: Pick<Decision, 'outcome' | 'at'>): string =>
-  `This claim was already ${outcome}, on ${officeTime(at)}. Nothing was changed.`
+export const alreadyDecided = (
+  { outcome, at }: Pick<Decision, 'outcome' | 'at'>,
+  timeInWords: (iso: string) => string = officeTime,
+): string => `This claim was already ${outcome}, on ${timeInWords(at)}. Nothing was changed.`

@@ -7,13 +7,16 @@ import { listOpenInquiries } from '../../inquiries/list.ts'
 import { openRows } from '../../inquiries/reader.ts'
 import { FIGURES, FIRST_STATUS, type Status, statusInWords } from '../../inquiries/status.ts'
 import { outboxStatus } from '../../mail/outbox-status.ts'
-import type { StaffInbox } from '../../ports.ts'
+import { type StaffInbox, StoreUnavailable } from '../../ports.ts'
+import type { StoreStep } from '../../problem.ts'
+import { checkReadiness } from '../../service/readiness.ts'
 import type { Service } from '../../service/service.ts'
 import { recordAudit } from '../../staff/audit.ts'
 import { claimCount, CLAIMS_PATH } from '../claims/views.ts'
 import type { Html } from '../page.ts'
 import { ageBadge, INQUIRIES_PATH, inquiryPath, inquiryTable, isLate } from './inquiry-table.ts'
 import { MAIL_PATH } from '../mail/pages.ts'
+import { alertBox } from '../ui/format.ts'
 import { withInbox } from '../with-inbox.ts'
 import { staffNames } from '../../staff/staff-names.ts'
 
@@ -38,14 +41,34 @@ async function openToday(service: Service, inbox: StaffInbox) {
   return { ...open, waiting, rows: await openRows(service.store, inbox, waiting.slice(0, MAX_ROWS)) }
 }
 
+/** Whether the visit was recorded. What was decrypted may be shown only then. */
+const isRecorded = (service: Service, member: string): Promise<boolean> =>
+  recordAudit(service, member, 'inquiries.listed', 'today').then(
+    () => true,
+    (error: unknown) => {
+      if (error instanceof StoreUnavailable) return false
+      throw error
+    },
+  )
+
+const storeWarning = (failed: StoreStep) =>
+  `Nothing can be stored just now (${failed}): the site accepts no inquiry, and the desk opens none. Ask the person who runs this service.`
+
 export const todayPage = withInbox(async ({ service, member, inbox }) => {
-  const [{ inquiries, more, waiting, rows }, claims, mail, names] = await Promise.all([
+  const [{ inquiries, more, waiting, rows }, claims, mail, names, failed, recorded] = await Promise.all([
     openToday(service, inbox),
     listWaitingClaims(service, { maxOpened: MAX_CLAIMS_OPENED }),
     outboxStatus(service),
     staffNames(service),
-    recordAudit(service, member.id, 'inquiries.listed', 'today'),
+    checkReadiness(service),
+    isRecorded(service, member.id),
   ])
+  const trouble = failed ?? (recorded ? undefined : 'write')
+  const undelivered = `${mail.failing.length + mail.givenUp.length}${mail.next === undefined ? '' : ' or more'}`
+  const warnings = [
+    ...(trouble ? [storeWarning(trouble)] : []),
+    ...(mail.isAlarming ? [`Mail is stuck: ${undelivered} not delivered, see Mail.`] : []),
+  ]
   const figures = FIGURES.map((status) => {
     const counted = inquiries.filter(({ state }) => state.status === status)
     return statusFigure(status, counted.length, counted.filter((listed) => isLate(listed, service)).length)
@@ -55,16 +78,16 @@ export const todayPage = withInbox(async ({ service, member, inbox }) => {
   const mine = inquiries.filter(({ state }) => state.assignee === member.id).length
   return {
     title: 'Today',
-    content: html`<dl class="figures">
+    content: html`${warnings.length > 0 ? alertBox(warnings.join(' ')) : ''}<dl class="figures">
         ${figures.slice(0, FIGURES_BEFORE_OLDEST)}
         <div class="wide"><dt>Oldest waiting</dt><dd>${oldest ? html`<a href="${inquiryPath(oldest.id.reference)}">${oldest.id.reference}</a> ${ageBadge(oldest, service)}` : 'none'}</dd></div>
         ${figures.slice(FIGURES_BEFORE_OLDEST)}
         <div><dt>Open, assigned to you</dt><dd>${mine}</dd></div>
         <div><dt><a href="${CLAIMS_PATH}">Claims waiting</a></dt><dd>${claimCount(claims)}</dd></div>
-        <div><dt><a href="${MAIL_PATH}">Failed mail</a></dt><dd>${mail.failing.length + mail.givenUp.length}${mail.next === undefined ? '' : ' or more'}${mail.isAlarming ? html` <strong class="badge late">not delivered</strong>` : ''}</dd></div>
+        <div><dt><a href="${MAIL_PATH}">Failed mail</a></dt><dd>${undelivered}${mail.isAlarming ? html` <strong class="badge late">not delivered</strong>` : ''}</dd></div>
       </dl>
       ${more ? html`<p>There are more open inquiries than these counts include.</p>` : ''}
-      ${rows.length > 0 ? inquiryTable(`Waiting longest${spam > 0 ? ` (${spam} of these may be spam)` : ''}`, rows, names, service) : html`<p>No new inquiries are waiting.</p>`}
+      ${trouble ? '' : rows.length > 0 ? inquiryTable(`Waiting longest${spam > 0 ? ` (${spam} of these may be spam)` : ''}`, rows, names, service) : html`<p>No new inquiries are waiting.</p>`}
       <p class="small">Late: not answered within ${service.firm.replyWithin}, as the site promises.</p>`,
   }
 })

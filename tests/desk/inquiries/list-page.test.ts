@@ -3,10 +3,11 @@
  */
 import { parse } from 'node-html-parser'
 import { describe, expect, it } from 'vitest'
-import { DAY_MS, HOUR_MS } from '../../../src/duration.ts'
+import { DAY_MS, HOUR_MS, SECOND_MS } from '../../../src/duration.ts'
 import { failedKey, messageKey, tryKey } from '../../../src/mail/outbox.ts'
 import { ALARMING_FAILURES } from '../../../src/mail/outbox-status.ts'
 import { jsonRequest } from '../../test-desk.ts'
+import { openSession } from '../browser.ts'
 import { CLERK, rowsOf, openDeskClient, type DeskClient } from './desk-client.ts'
 
 /** A message that was tried so often in vain that the staff are told. */
@@ -197,6 +198,38 @@ describe('the first page', () => {
     expect(await figures()).toMatchObject({ New: '1 1 late', Contacted: '1' })
     expect((await desk.get(`/inquiries/${second}`)).text).toContain('Late: not answered within one business day')
     expect((await desk.get(`/inquiries/${oldest}`)).text).not.toContain('Late: not answered')
+  })
+
+  it('says in one line when nothing can be stored, and shows nothing that it could not record', async () => {
+    const desk = await openDeskClient()
+    await desk.inquire({ name: 'Ana Example' })
+    const browser = await openSession(desk, CLERK.id)
+    const shown = async () => {
+      const { status, html } = await browser.get('/desk')
+      return [status, parse(html).querySelector('main [role=alert]')?.text, html.includes('Ana Example')]
+    }
+    expect(await shown()).toEqual([200, undefined, true])
+    desk.store.readOnly = ''
+    // The last check of the store still counts, but the visit cannot be recorded.
+    const warning = expect.stringMatching(/^Nothing can be stored just now \(write\): the site accepts no inquiry/)
+    expect(await shown()).toEqual([200, warning, false])
+    // Now only what the check itself needs fails.
+    desk.advance(5 * SECOND_MS)
+    desk.store.readOnly = 'checks/'
+    expect(await shown()).toEqual([200, warning, false])
+    desk.store.readOnly = undefined
+    desk.advance(5 * SECOND_MS)
+    expect(await shown()).toEqual([200, undefined, true])
+  })
+
+  it('says in one line when mail is stuck', async () => {
+    const desk = await openDeskClient()
+    const alertOf = async () => parse((await desk.get('')).markup).querySelector('[role=alert]')?.text
+    await failMail(desk, 'one')
+    expect(await alertOf()).toBe('Mail is stuck: 1 not delivered, see Mail.')
+    desk.store.readOnly = 'checks/'
+    desk.advance(5 * SECOND_MS)
+    expect(await alertOf()).toMatch(/^Nothing can be stored just now .* Mail is stuck: 1 not delivered, see Mail\.$/)
   })
 
   it('counts claims that wait, and says when no mail has failed', async () => {

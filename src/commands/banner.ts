@@ -1,0 +1,63 @@
+/**
+ * What a start on one machine prints: where the service is, where its data is, whether it can store, and what to try.
+ */
+import { resolve } from 'node:path'
+import type { LocalServer } from '../hosts/local.ts'
+import type { Settings } from '../settings.ts'
+import { API_ROOT, PATHS } from '../site.ts'
+
+/** What is known after the start. */
+export interface Started extends Omit<LocalServer, 'stop'> {
+  /** A file that was changed after the build; undefined when there is none. */
+  changedFile: string | undefined
+}
+
+/**
+ * The banner. In production it names the public address, and nothing that is only for trying out.
+ * @param settings from the environment
+ */
+export function banner(settings: Settings, started: Started): string {
+  const { production, host, dataDir } = settings
+  const listening = `http://${host === '127.0.0.1' ? 'localhost' : host}:${started.port}`
+  const address = production ? settings.base : listening
+  const rows = [
+    ['Front Desk is open at', address],
+    ...(production ? [['It listens on', `${host}, port ${started.port}`]] : []),
+    ['Its data is in', resolve(dataDir)],
+    ['Can it store?', readyText(address + PATHS.ready, started)],
+    ...(started.changedFile === undefined ? [] : [['The build is old', oldText(started.changedFile)]]),
+  ]
+  const lines = rows.map(([name = '', value = '']) => `  ${name.padEnd(21)}  ${value}\n`)
+  return `
+${lines.join('')}
+${production ? '' : tryText(address, started)}  Ctrl-C stops it.
+`
+}
+
+const readyText = (address: string, { failed }: Started) =>
+  `${failed ? `no: the store failed (${failed}), so nothing is accepted` : 'yes'}; ${address} says so at any time`
+
+const oldText = (file: string) => `${file} was changed after it. \`npm run build\` makes a new one`
+
+function tryText(address: string, { mailPath, firstKey }: Started): string {
+  const mail = mailPath
+    ? `  Mail is not sent, but shown at
+    ${address}${mailPath}
+
+`
+    : ''
+  const key = firstKey
+    ? `  The key of the desk's first owner, shown this once (\`npm run staff\` makes more):
+    ${firstKey}
+
+`
+    : ''
+  return `  Try
+    ${address}${PATHS.contact}
+    curl ${address}${API_ROOT}/firm
+    ${address}${PATHS.desk}        the desk of the staff
+    npm run inquiries        the inquiries, in another terminal
+    npm run demo:agent       an agent that asks to act for a person
+
+${mail}${key}`
+}

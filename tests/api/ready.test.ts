@@ -1,0 +1,117 @@
+/**
+ * `GET /api/v1/ready`: what it does with the store, how often, and what it says when the store fails.
+ */
+import { afterEach, expect, it, vi } from 'vitest'
+import { SECOND_MS } from '../../src/duration.ts'
+import { type Store, StoreUnavailable } from '../../src/ports.ts'
+import { STORE_STEPS, type StoreStep } from '../../src/problem.ts'
+import { openDesk, type TestDesk } from '../test-desk.ts'
+
+afterEach(() => void vi.useRealTimers())
+
+const REUSED_MS = 5 * SECOND_MS
+const VERBS = { write: 'create', read: 'read', remove: 'remove' } as const satisfies Record<StoreStep, keyof Store>
+
+async function ask(desk: TestDesk, headers: Record<string, string> = {}) {
+  const response = await desk.send('ready', '/api/v1/ready', { headers })
+  return { status: response.status, headers: response.headers, body: (await response.json()) as unknown }
+}
+
+/** Lets one verb of the store fail. */
+function fail({ service, store }: TestDesk, verb: keyof Store, how: () => Promise<never>) {
+  service.store = { ...store, [verb]: how }
+}
+const down = () => Promise.reject(new StoreUnavailable('down for a test'))
+
+it('says "ready" after a fact was written, read and removed, and is never cached', async () => {
+  const desk = await openDesk()
+  const { status, headers, body } = await ask(desk)
+  expect([status, body]).toEqual([200, { status: 'ready' }])
+  expect(headers.get('cache-control')).toBe('no-store')
+  expect(desk.store.calls).toEqual({ create: 1, read: 1, list: 0, remove: 1 })
+  expect(desk.store.facts.size).toBe(0)
+})
+
+it('needs no token, looks at none, and does not depend on the limiter', async () => {
+  const desk = await openDesk()
+  desk.service.limiter = { take: () => Promise.reject(new Error('broken')) }
+  expect((await ask(desk, { Authorization: 'Bearer x' })).status).toBe(200)
+})
+
+it('asks the store again only after five seconds, whatever it said, also when the clock is set back', async () => {
+  const desk = await openDesk()
+  const states: [number, number][] = []
+  const note = async () => states.push([(await ask(desk)).status, desk.store.calls.create])
+  await note()
+  desk.store.down = true
+  desk.advance(REUSED_MS - 1)
+  await note()
+  desk.advance(1)
+  await note()
+  desk.store.down = false
+  desk.advance(REUSED_MS - 1)
+  await note()
+  desk.advance(-2 * REUSED_MS)
+  await note()
+  expect(states).toEqual([
+    [200, 1],
+    [200, 1],
+    [503, 2],
+    [503, 2],
+    [200, 3],
+  ])
+})
+
+it('checks once for all who ask at the same time, however long that takes', async () => {
+  const desk = await openDesk()
+  let proceed = () => {}
+  const gate = new Promise<void>((resolve) => (proceed = resolve))
+  const { store } = desk
+  desk.service.store = { ...store, create: (key, value) => gate.then(() => store.create(key, value)) }
+  const asked = Promise.all(Array.from({ length: 20 }, () => ask(desk)))
+  desk.advance(2 * REUSED_MS)
+  const late = ask(desk)
+  proceed()
+  expect((await asked).concat(await late).map(({ status }) => status)).toEqual(Array(21).fill(200))
+  expect(store.calls).toEqual({ create: 1, read: 1, list: 0, remove: 1 })
+})
+
+it.each(STORE_STEPS)('says "%s" when the store cannot do that', async (step) => {
+  const desk = await openDesk()
+  fail(desk, VERBS[step], down)
+  const { status, headers, body } = await ask(desk)
+  expect(status).toBe(503)
+  expect(body).toMatchObject({ code: 'service-unavailable', failed: step })
+  expect(headers.get('content-type')).toBe('application/problem+json')
+  expect([headers.get('cache-control'), headers.get('retry-after')]).toEqual(['no-store', '30'])
+  expect(desk.logged()).toContain(`{"event":"store.unavailable","failed":"${step}","reason":"down for a test"}`)
+})
+
+it('says "write" when the key is taken already, and "read" when the fact is not there or is another', async () => {
+  const answers: Partial<Store>[] = [
+    { create: async () => false },
+    { read: async () => undefined },
+    { read: async () => ({ at: '2020-01-01T00:00:00.000Z' }) },
+  ]
+  const said = answers.map(async (answer) => {
+    const desk = await openDesk()
+    desk.service.store = { ...desk.store, ...answer }
+    return ((await ask(desk)).body as { failed: string }).failed
+  })
+  expect(await Promise.all(said)).toEqual(['write', 'read', 'read'])
+})
+
+it('says what the store did not do when it does not answer', async () => {
+  const desk = await openDesk()
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  let answer: ReturnType<typeof ask> | undefined
+  await new Promise<void>((isRead) => {
+    fail(desk, 'read', () => {
+      isRead()
+      return new Promise<never>(() => undefined)
+    })
+    answer = ask(desk)
+  })
+  await vi.advanceTimersByTimeAsync(5 * SECOND_MS)
+  expect(await answer).toMatchObject({ status: 503, body: { failed: 'read' } })
+})

@@ -1,0 +1,76 @@
+/**
+ * Times that commands print and read are those of the firm, wherever the command runs.
+ */
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { HOUR_MS, MINUTE_MS } from '../../src/duration.ts'
+import { openSqliteStore } from '../../src/store/sqlite.ts'
+import { addStaff, openSession } from '../desk/browser.ts'
+import { removeFolder, run, temporaryFolder } from '../journeys/server.ts'
+import { createTestAgent } from '../test-agent.ts'
+import { INBOX_PRIVATE_KEY, KEY_SET } from '../test-desk.ts'
+
+const RECEIVED = 'Nov 21, 2026, 10:04 AM EST'
+
+let folder: string
+/** Received in the morning, and at half past eleven at night, when it is the next day in UTC. */
+let early: string
+let late: string
+/** Code of a claim that was confirmed. */
+let confirmed: string
+beforeAll(async () => {
+  folder = temporaryFolder()
+  const agent = await createTestAgent()
+  early = await agent.inquire()
+  await agent.serviceAuth()
+  const { claim } = await agent.serviceAuth('bob@example.com')
+  confirmed = claim.user_code
+  await agent.decide(await agent.openLink(claim.verification_uri_complete, confirmed), 'confirmed')
+  const { id } = await addStaff(agent)
+  await openSession(agent, id)
+  agent.advance(13 * HOUR_MS + 26 * MINUTE_MS)
+  late = await agent.inquire()
+  const store = openSqliteStore(join(folder, 'front-desk.db'))
+  await Promise.all([...agent.store.facts].map(([key, text]) => store.create(key, JSON.parse(text))))
+  await store.close()
+})
+afterAll(() => removeFolder(folder))
+
+const runInTokyo = (command: string, ...args: string[]) =>
+  run(command, args, {
+    DATA_DIR: folder,
+    TZ: 'Asia/Tokyo',
+    FRONT_DESK_KEYS: JSON.stringify(KEY_SET),
+    FRONT_DESK_INBOX_PRIVATE_KEY: JSON.stringify(INBOX_PRIVATE_KEY),
+  })
+const inTokyo = async (...called: Parameters<typeof runInTokyo>) => (await runInTokyo(...called)).stdout
+
+it.each([['inquiries'], ['claims', 'list', '--all'], ['staff', 'list']])(
+  'npm run %s prints the time of the firm, with its zone',
+  async (command, ...args) => {
+    const text = await inTokyo(command, ...args)
+    expect(text).toContain(RECEIVED)
+    // Each time has one.
+    expect(text.match(/\d [AP]M/g)).toHaveLength(text.match(/\d [AP]M EST/g)?.length ?? 0)
+  },
+)
+
+it('npm run claims says with its zone when a claim was decided', async () => {
+  const { stderr } = await runInTokyo('claims', 'deny', confirmed, '--how', 'called back at the number in the file')
+  expect(stderr).toContain(`already confirmed, on ${RECEIVED}.`)
+})
+
+describe('npm run inquiries', () => {
+  it.each([
+    ['--until 2026-11-21', [true, true]],
+    ['--until 2026-11-20', [false, false]],
+    ['--since 2026-11-22', [false, false]],
+    ['--since 2026-11-21', [true, true]],
+  ])('%s means days of the firm', async (options, listed) => {
+    const [list, exported] = await Promise.all([
+      inTokyo('inquiries', 'list', ...options.split(' ')),
+      inTokyo('inquiries', 'export', ...options.split(' ')),
+    ])
+    for (const text of [list, exported]) expect([early, late].map((one) => text.includes(one))).toEqual(listed)
+  })
+})

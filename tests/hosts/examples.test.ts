@@ -1,0 +1,58 @@
+/**
+ * The examples for systemd and Caddy, as far as they can be tried without either: names and addresses are those of the code.
+ */
+import { spawnSync } from 'node:child_process'
+import { existsSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { expect, it } from 'vitest'
+import { readSettings } from '../../src/settings.ts'
+import { removeFolder } from '../journeys/server.ts'
+
+const README = readFileSync('src/hosts/README.md', 'utf8')
+const UNIT = readFileSync('src/hosts/front-desk.service', 'utf8')
+const CADDYFILE = readFileSync('src/hosts/Caddyfile', 'utf8')
+const INSTALLED = '/opt/front-desk'
+const hasSystemd = spawnSync('systemd-analyze', ['--version']).status === 0
+
+/** What the unit says under a name. */
+const said = (name: string) => new RegExp(`^${name}=(.*)$`, 'm').exec(UNIT)?.[1] ?? ''
+
+it('the unit starts what npm run serve starts, without npm, from the folder of the README', () => {
+  const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> }
+  expect(said('ExecStart')).toBe(`${INSTALLED}/node_modules/.bin/${scripts.serve}`)
+  expect(said('WorkingDirectory')).toBe(INSTALLED)
+  expect(README).toContain(INSTALLED)
+  expect(README).toContain(said('EnvironmentFile'))
+})
+
+it('the unit sets what the service understands, and its data folder is the one that it may write', () => {
+  const env = Object.fromEntries(
+    said('Environment')
+      .split(' ')
+      .map((pair) => pair.split('=') as [string, string]),
+  )
+  const settings = readSettings({ ...env, SITE_URL: 'https://www.yourfirm.com', FRONT_DESK_KEYS: '{}' })
+  expect(settings).toMatchObject({ production: true, trustedProxies: ['127.0.0.1'] })
+  expect(settings.dataDir).toBe(`/var/lib/${said('StateDirectory')}`)
+  // The server itself takes ten seconds to stop.
+  expect(Number(said('TimeoutStopSec'))).toBeGreaterThan(10)
+})
+
+it.skipIf(!hasSystemd)('the unit is one that systemd understands', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'front-desk-'))
+  const file = join(folder, 'front-desk.service')
+  writeFileSync(file, UNIT.replaceAll(INSTALLED, resolve('.')))
+  const { status, stdout, stderr } = spawnSync('systemd-analyze', ['verify', '--man=no', file], { encoding: 'utf8' })
+  removeFolder(folder)
+  expect([status, stdout + stderr]).toEqual([0, ''])
+})
+
+it('the Caddyfile passes requests to where the service listens', () => {
+  const { host, port } = readSettings({})
+  expect(CADDYFILE).toContain(`reverse_proxy ${host}:${port} {`)
+  for (const name of ['front-desk.service', 'Caddyfile']) {
+    expect(README).toContain(`](${name})`)
+    expect(existsSync(`src/hosts/${name}`)).toBe(true)
+  }
+})

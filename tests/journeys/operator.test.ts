@@ -1,0 +1,147 @@
+/**
+ * Running it: what `npm run serve` starts, what it says of the build and the store, and production behind a reverse proxy.
+ */
+import { once } from 'node:events'
+import { readFileSync, rmSync, utimesSync } from 'node:fs'
+import { createServer, request, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { createKeys } from '../../src/keys/key-set.ts'
+import { copyBuild } from './build-at.ts'
+import { failToStart, removeFolder, type RunningServer, startServer, temporaryFolder } from './server.ts'
+
+const SITE_URL = 'https://www.example.com'
+/** Longer than a result of the check is used again. */
+const RECHECKED = { timeout: 20_000 }
+
+let folder: string
+let undo: (() => unknown)[]
+beforeEach(() => {
+  folder = temporaryFolder()
+  undo = [() => removeFolder(folder)]
+})
+afterEach(async () => {
+  for (const step of undo.reverse()) await step()
+})
+
+const ready = async ({ base }: RunningServer) => {
+  const response = await fetch(`${base}/api/v1/ready`)
+  const { status, failed } = (await response.json()) as Record<string, unknown>
+  return { code: response.status, said: failed ?? status }
+}
+
+/** Makes every write of the store fail, or no longer, while it can be opened and read. */
+function breakStore(isBroken: boolean) {
+  const database = new DatabaseSync(join(folder, 'front-desk.db'))
+  database.exec(
+    isBroken
+      ? `CREATE TRIGGER broken BEFORE INSERT ON facts BEGIN SELECT RAISE(FAIL, 'broken for a test'); END`
+      : 'DROP TRIGGER broken',
+  )
+  database.close()
+}
+
+describe('npm run serve', () => {
+  it('is npm start without installing and building', () => {
+    const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> }
+    expect(scripts.serve).toBe(scripts.start)
+    expect([scripts.preserve, scripts.prestart]).toEqual([undefined, 'npm run setup && npm run build'])
+  })
+
+  it('says in one sentence that nothing is built, and that a file is newer than the build', async () => {
+    const project = copyBuild('http://localhost:8888')
+    undo.push(() => removeFolder(project))
+    const changedAt = Date.now() / 1000 + 60
+    utimesSync(join(project, 'content/firm.md'), changedAt, changedAt)
+    const server = await startServer({ DATA_DIR: folder }, { cwd: project })
+    expect(server.output()).toContain('content/firm.md was changed after it. `npm run build` makes a new one')
+    expect((await fetch(`${server.base}/contact/`)).status).toBe(200)
+    await server.end('SIGTERM')
+    rmSync(join(project, 'dist'), { recursive: true })
+    const { code, message } = await failToStart({ DATA_DIR: folder }, { cwd: project })
+    expect([code, message.trim()]).toEqual([1, expect.stringMatching(/^Nothing is built here yet\. .*$/)])
+  })
+})
+
+describe('a store that opens and cannot be written', () => {
+  it('is 503 at /api/v1/ready while health stays ok, and ready again when it is well', async () => {
+    const server = await startServer({ DATA_DIR: folder })
+    undo.push(() => server.end('SIGTERM'))
+    expect(server.output()).toMatch(/Can it store\? +yes; http:\/\/localhost:\d+\/api\/v1\/ready/)
+    expect(await ready(server)).toEqual({ code: 200, said: 'ready' })
+    breakStore(true)
+    await expect.poll(() => ready(server), RECHECKED).toEqual({ code: 503, said: 'write' })
+    expect(await (await fetch(`${server.base}/api/v1/health`)).json()).toEqual({ status: 'ok' })
+    breakStore(false)
+    await expect.poll(() => ready(server), RECHECKED).toEqual({ code: 200, said: 'ready' })
+  })
+
+  it('is said by the start', async () => {
+    await (await startServer({ DATA_DIR: folder })).end('SIGTERM')
+    breakStore(true)
+    const server = await startServer({ DATA_DIR: folder })
+    undo.push(() => server.end('SIGTERM'))
+    expect(server.output()).toMatch(/Can it store\? +no: the store failed \(write\), so nothing is accepted/)
+  })
+})
+
+describe('production', () => {
+  /** Starts it as an operator does, behind a proxy on this machine. */
+  async function startProduction(env: Record<string, string> = {}): Promise<RunningServer> {
+    const project = copyBuild(SITE_URL)
+    undo.push(() => removeFolder(project))
+    const FRONT_DESK_KEYS = JSON.stringify((await createKeys(false)).keys)
+    const server = await startServer(
+      { NODE_ENV: 'production', SITE_URL, FRONT_DESK_KEYS, DATA_DIR: folder, ...env },
+      { cwd: project, open: /listens on\s+127\.0\.0\.1, port (\d+)[\s\S]*Ctrl-C stops it/ },
+    )
+    undo.push(() => server.end('SIGTERM'))
+    return server
+  }
+
+  /** A reverse proxy for a server: sets X-Forwarded-For to the address that the test gives, as a proxy does for its caller. */
+  async function startProxy(server: RunningServer): Promise<(caller: string, forged?: string) => Promise<string>> {
+    const proxy: Server = createServer(({ url, headers }, response) => {
+      const { 'x-caller': caller, 'x-forwarded-for': forged } = headers
+      const forwarded = [forged, caller].filter(Boolean).join(', ')
+      request(
+        { port: server.port, path: url, headers: { ...headers, 'x-forwarded-for': forwarded }, agent: false },
+        (answer) => {
+          response.writeHead(answer.statusCode ?? 0, answer.headers)
+          answer.pipe(response)
+        },
+      ).end()
+    }).listen(0, '127.0.0.1')
+    await once(proxy, 'listening')
+    undo.push(() => proxy.close())
+    const { port } = proxy.address() as AddressInfo
+    return async (caller, forged) => {
+      const headers = { 'X-Caller': caller, Connection: 'close', ...(forged && { 'X-Forwarded-For': forged }) }
+      const response = await fetch(`http://127.0.0.1:${port}/api/v1/ready`, { headers })
+      return /r=(\d+)/.exec(response.headers.get('ratelimit') ?? '')?.[1] ?? `status ${response.status}`
+    }
+  }
+
+  it('names its public address at the start, and nothing of this machine or for trying out', async () => {
+    const output = (await startProduction()).output()
+    expect(output).toMatch(/open at +https:\/\/www\.example\.com\n/)
+    expect(output).toContain(`${SITE_URL}/api/v1/ready`)
+    expect(output).not.toMatch(/localhost|demo|\/dev\/mail|DESK-/)
+  })
+
+  it('counts callers by the address that a trusted proxy gives, and believes no address that a caller sends', async () => {
+    const remaining = await startProxy(await startProduction({ TRUSTED_PROXIES: '127.0.0.1' }))
+    expect(await remaining('198.51.100.1')).toBe('599')
+    expect(await remaining('198.51.100.1', '203.0.113.9')).toBe('598')
+    expect(await remaining('198.51.100.1', '127.0.0.1')).toBe('597')
+    expect(await remaining('203.0.113.9')).toBe('599')
+  })
+
+  it('takes all callers of a proxy for one that is not in TRUSTED_PROXIES', async () => {
+    const remaining = await startProxy(await startProduction())
+    expect(await remaining('198.51.100.1')).toBe('599')
+    expect(await remaining('203.0.113.9')).toBe('598')
+  })
+})
