@@ -62,8 +62,8 @@ function spawnServer(env: Record<string, string>, { shell, cwd }: SpawnOptions =
 }
 
 export async function startServer(env: Record<string, string>, how: SpawnOptions = {}): Promise<RunningServer> {
-  // The last line of what it says at the start, so that all of it is there.
-  const { open = /open at\s+http:\/\/localhost:(\d+)[\s\S]*Ctrl-C stops it/ } = how
+  // The last line of what it says at the start, in production too, so that all of it is there.
+  const { open = /(?:http:\/\/localhost:|127\.0\.0\.1, port )(\d+)[\s\S]*Ctrl-C stops it/ } = how
   return whenOpen(spawnServer(env, how), open)
 }
 

@@ -90,11 +90,11 @@ ${sh(
 
 ${json(answers.registerAgent.response, base)}
 
-For a person, the answer is the same with a \`claim\` that holds what the next step shows, and no assertion:
+For a person, the answer has a \`claim\` with what the next step shows, and no assertion:
 
 ${sh(post(PATHS.identity, `'{"type":"service_auth","login_hint":"ana@example.com"}'`), take('claim_token'))}
 
-Assertions, claim tokens and access tokens are secret: show them to no one, not even to the person.
+Assertions and tokens are secret: show them to no one, not even to the person.
 
 ## Claim
 
@@ -123,7 +123,7 @@ ${sh(
   `${take('identity_assertion')} ${take('access_token')}`,
 )}
 
-The answer holds an access token and a new assertion. What you had before the claim is no longer valid. (\`${CLAIM_GRANT_ALIAS}\` is accepted too.)
+What you had before the claim is no longer valid. (\`${CLAIM_GRANT_ALIAS}\` is accepted too.)
 If you do not poll, or showed the person no code, ask them for the code that they are shown after confirming:
 
 ${sh(
@@ -159,14 +159,14 @@ ${json(answers.getAgent.response, base)}
 
 ${json(receiptExample('…', base), base)}
 
-Optional: \`phone\`, \`topic\` (${topics.map((topic) => `\`${topic}\``).join(', ')}), \`otherParty\` (who is on the other side), \`language\` (like \`es\`).
-\`status_url\` (private: for the person) says, with \`Accept: application/json\`, where the inquiry stands.
-The same \`Idempotency-Key\` and body again within 24 hours is the same inquiry. The sender is a \`verified_person\` if \`email\` is the address that was confirmed.
+Optional: \`phone\`, \`topic\` (${topics.map((topic) => `\`${topic}\``).join(', ')}), \`otherParty\` (the other side), \`language\` (like \`es\`).
+\`status_url\` (private) says, with \`Accept: application/json\`, where the inquiry stands.
+The same \`Idempotency-Key\` and body within 24 hours is the same inquiry. The sender is a \`verified_person\` if \`email\` is the confirmed address.
 Show the person the exact text and the notices, and get a clear yes, before you send. ${notices.confidentiality}
 
 \`receipt\` is a JWS (ES256, \`typ\` \`receipt+jwt\`, \`sub\` the reference). Verify it with the key of its \`kid\` in jwks.json, and keep both.
 It ${RECEIPT_PROVES} Its \`inquiry_sha256\` is what the last command prints: the hash of
-the members in RFC 8785 form (names in order, no spaces), without unlisted ones, and with texts trimmed.
+the listed members in RFC 8785 form (names in order, no spaces), texts trimmed.
 
 ## Errors
 
@@ -186,7 +186,7 @@ OAuth and agent endpoints return \`{"error", "error_description", "message"}\`, 
 
 ${sh(`curl -s "$BASE${PATHS.revoke}" -d "token=$ACCESS_TOKEN"`)}
 
-Revoking an \`identity_assertion\` ends the registration. Do that when the person no longer wants you to act for them.
+Revoking an \`identity_assertion\` ends the registration: do that when the person no longer wants you.
 
 Notices: [disclaimer](${base}${PATHS.disclaimer}), [privacy](${base}${PATHS.privacy}). For people: [for AI agents](${base}${PATHS.agents}).
 `
