@@ -6,6 +6,7 @@ import type { Language } from '../language.ts'
 import { REPLIES_FILE } from '../site.ts'
 import type { PublishedFiles } from '../ports.ts'
 import { Reviewed } from './reviewed.ts'
+import { asSentence } from './sentence.ts'
 
 /** The words in braces that the desk fills in, and what they stand for. */
 export const REPLY_WORDS = {
@@ -45,11 +46,16 @@ export async function readReplyTemplates(published: PublishedFiles): Promise<Rep
   return JSON.parse(await published.read(REPLIES_FILE)) as ReplyTemplates
 }
 
-const BRACES = /\{(\w+)\}/g
+/** A word in braces, and the full stop of a sentence that it ends. */
+const BRACES = /\{(\w+)\}(\.?)/g
 
 /** @returns the text with its words in braces filled in; unknown ones stay */
 export const fillInReply = (text: string, words: Readonly<Record<ReplyWord, string>>): string =>
-  text.replace(BRACES, (braces, word: string) => (Object.hasOwn(REPLY_WORDS, word) ? words[word as ReplyWord] : braces))
+  text.replace(BRACES, (found, word: string, stop: string) => {
+    if (!Object.hasOwn(REPLY_WORDS, word)) return found
+    const filled = words[word as ReplyWord]
+    return stop === '' ? filled : asSentence(filled)
+  })
 
 /** What the staff must fill in themselves: passages in square brackets. */
 export const openPassages = (text: string): string[] => text.match(/\[[^[\]]+\](?!\()/g) ?? []
