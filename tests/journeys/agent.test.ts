@@ -35,13 +35,16 @@ const page = async (path: string, parameters: Record<string, string>) => (await 
 /** Where the mailbox is, as the start printed it. */
 const mailPath = () => /\/dev\/mail\?key=[\w-]+/.exec(server.output())?.[0] ?? ''
 
-/** The person, with a browser and the mailbox of this machine. */
-async function vouch(verificationUri: string, code: string, decision = 'confirmed'): Promise<string> {
+/** The person, with a browser and the mailbox of this machine; without a code, if the agent showed none. */
+async function vouch(verificationUri: string, code: string | undefined, decision = 'confirmed'): Promise<string> {
   const attempt = new URL(verificationUri).searchParams.get('attempt') ?? ''
-  const step = /name="step" value="([^"]+)"/.exec(await page('/claim', { attempt, code }))?.[1] ?? ''
   const newestLink = async () => linkOf(await (await fetch(base + mailPath())).text())
   const former = await newestLink()
-  await page('/claim', { step, action: 'send' })
+  if (code === undefined) await page('/claim', { attempt, action: 'no-code' })
+  else {
+    const step = /name="step" value="([^"]+)"/.exec(await page('/claim', { attempt, code }))?.[1] ?? ''
+    await page('/claim', { step, action: 'send' })
+  }
   // Mail goes out after the answer.
   await expect.poll(newestLink).not.toBe(former)
   return page('/claim/confirm', { link: await newestLink(), decision })
@@ -191,6 +194,22 @@ it('an agent of the nested dialect needs nothing else', async () => {
     headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${token.access_token}` },
   })
   expect(await sent.json()).toMatchObject({ sender: 'verified_person' })
+})
+
+it('an agent that keeps its code to itself: register, attempt, page, mail, read-back code, complete', async () => {
+  const { agent_auth } = (await (await fetch(`${base}/.well-known/oauth-authorization-server`)).json()) as {
+    agent_auth: Record<string, string>
+  }
+  const { claim } = (await post(agent_auth.register_uri ?? '', { type: 'anonymous' })) as { claim: { token: string } }
+  const claim_token = claim.token
+  const { attempt } = (await post(agent_auth.claim_uri ?? '', { claim_token, email: 'ana@example.com' })) as {
+    attempt: { verification_uri: string }
+  }
+  const readBack = readBackOf(await vouch(attempt.verification_uri, undefined))
+  const poll = await form(`${base}/oauth/token`, { grant_type: CLAIM_GRANT, claim_token })
+  expect(await poll.json()).toMatchObject({ error: 'authorization_pending' })
+  const done = await post(`${agent_auth.claim_uri}/complete`, { claim_token, user_code: readBack })
+  expect(done).toMatchObject({ status: 'claimed', identity: { assertion: expect.any(String) } })
 })
 
 it('the demo agent goes the whole way, and a person vouches by telephone', async () => {
