@@ -158,12 +158,15 @@ describe('the functions', () => {
   it.each([
     ['GET', '/.well-known/jwks.json', 200],
     ['GET', '/oauth/authorize', 400],
+    ['GET', '/api/v1/ready', 200],
     ['GET', '/api/v1/agent', 401],
     ['GET', '/api/v1/inquiries', 405],
     ['OPTIONS', '/api/v1/inquiries', 204],
     ['POST', '/agent/event/notify', 400],
     ['GET', '/agent/identity', 405],
     ['GET', '/desk', 303],
+    // A file of this name is published, for the desk only.
+    ['GET', '/desk/replies.json', 303],
   ])('%s %s is %d', async (method, path, status) => {
     expect((await ask(path, { method })).status).toBe(status)
   })
@@ -173,6 +176,10 @@ describe('the functions', () => {
     expect([status, body.status]).toEqual([202, 'accepted'])
     await expect.poll(() => smtp.received.map(({ to }) => to.join())).toContain(VALID_INQUIRY.email)
     expect(await command('inquiries', 'show', String(body.reference), '--netlify')).toContain(VALID_INQUIRY.message)
+    const { pathname } = new URL(String(body.status_url))
+    const stands = await ask(pathname, { headers: { Accept: 'application/json' } })
+    expect(await stands.json()).toMatchObject({ reference: body.reference, status: 'received' })
+    expect(await (await ask(`/es${pathname}`)).text()).toContain(String(body.reference))
   })
 
   it('take the form, and thank with the reference', async () => {
