@@ -160,16 +160,21 @@ export const receiptOf = (
   status_url: statusUrl,
 })
 
+/** The text that was hashed before 2026-11-22, so that a retry across the upgrade is still the same inquiry. */
+const formerText = (request: InquiryRequest) => JSON.stringify(Object.entries(request).sort())
+
 /** @returns what the first use of this key chose, and whether that inquiry was erased since */
 async function resolveIdempotency(
   ports: Pick<Ports, 'store' | 'clock' | 'keyedHash'>,
   { idempotency, request, via }: Submission,
   fresh: Pick<ChosenId, 'reference' | 'receivedAt' | 'notice'>,
 ): Promise<Omit<ChosenId, 'isShared'>> {
-  const body = await ports.keyedHash.mac('idempotency-body', canonicalText(request))
+  const bodyOf = (text: string) => ports.keyedHash.mac('idempotency-body', text)
+  const body = await bodyOf(canonicalText(request))
   const candidate: FirstUse = { ...fresh, body }
   const first = await findFirstUse(ports, JSON.stringify([via, idempotency?.caller, idempotency?.key]), candidate)
-  if (first.body !== body) throw new Problem('idempotency-key-reused')
+  if (first.body !== body && first.body !== (await bodyOf(formerText(request))))
+    throw new Problem('idempotency-key-reused')
   const { reference, receivedAt, notice = fresh.notice } = first
   const now = Date.parse(fresh.receivedAt)
   const isErased =

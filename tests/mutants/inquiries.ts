@@ -42,7 +42,8 @@ export const INQUIRIES: MutantTable = {
   ],
   'src/inquiries/first-use.ts': [['< IDEMPOTENCY_MS) return last', '<= IDEMPOTENCY_MS) return last']],
   'src/inquiries/inquiry.ts': [
-    ["if (first.body !== body) throw new Problem('idempotency-key-reused')", ''],
+    ['first.body !== body && ', 'false && '],
+    [' && first.body !== (await bodyOf(formerText(request)))', ''],
     ["if (!recalled.isErased || submission.via !== 'form') return", 'return'],
     ["if (!isWritten && !isShared) throw new StoreUnavailable('the reference was taken')", ''],
     ['JSON.stringify([via, idempotency?.caller, idempotency?.key])', 'JSON.stringify([via, idempotency?.key])'],
