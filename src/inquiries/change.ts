@@ -90,18 +90,16 @@ export async function applyChange(
 /**
  * Stores a change and its facts at the same time, or none of them.
  * @returns false when there is a change with this number
+ * @throws StoreUnavailable
  */
 async function createTogether(store: Ports['store'], change: Fact, facts: readonly Fact[]): Promise<boolean> {
-  const undo = () => Promise.all(facts.map(({ key }) => store.remove(key)))
-  try {
-    const [isWritten] = await Promise.all([change, ...facts].map(({ key, value }) => store.create(key, value)))
-    if (!isWritten) await undo()
-    return isWritten === true
-  } catch (error) {
-    // Where each is stored by itself, those that were must not be sent.
-    await undo().catch(() => undefined)
-    throw error
-  }
+  // All of them are waited for: one that is stored after the others failed would be left.
+  const written = await Promise.allSettled([change, ...facts].map(({ key, value }) => store.create(key, value)))
+  const failed = written.find((result) => result.status === 'rejected')
+  const isWritten = written[0]?.status === 'fulfilled' && written[0].value
+  if (failed || !isWritten) await Promise.all(facts.map(({ key }) => store.remove(key)))
+  if (failed) throw failed.reason
+  return isWritten
 }
 
 function changeFault(
