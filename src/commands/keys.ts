@@ -73,8 +73,9 @@ function saveKeys(keys: KeySet, event: string): void {
   })
 }
 
-function currentInboxKeys(): InboxPrivateKey[] {
-  return loadInboxPrivateKeys(process.env, readSettings(process.env).dataDir, currentKeys().inbox)
+/** The private keys that belong to a key set. */
+function inboxKeysOf({ inbox }: KeySet): InboxPrivateKey[] {
+  return loadInboxPrivateKeys(process.env, readSettings(process.env).dataDir, inbox)
 }
 
 function saveInboxKeys(keys: readonly InboxPrivateKey[]): void {
@@ -83,8 +84,9 @@ function saveInboxKeys(keys: readonly InboxPrivateKey[]): void {
 }
 
 async function rotateInboxKey(): Promise<void> {
-  const earlier = currentInboxKeys()
-  const { keys, inboxPrivateKey } = await rotateInbox(currentKeys())
+  const before = currentKeys()
+  const earlier = inboxKeysOf(before)
+  const { keys, inboxPrivateKey } = await rotateInbox(before)
   // The private key first: a key set without it would accept inquiries that no one can read.
   saveInboxKeys([inboxPrivateKey, ...earlier])
   saveKeys(keys, 'key.inbox-rotated')
@@ -95,8 +97,9 @@ async function rotateInboxKey(): Promise<void> {
 
 /** @throws SettingsError when something is still encrypted to one of them */
 async function dropInboxKeys(choice: StoreChoice): Promise<void> {
-  const { inbox } = currentKeys()
-  const keys = currentInboxKeys()
+  const current = currentKeys()
+  const { inbox } = current
+  const keys = inboxKeysOf(current)
   const count = await withStore(choice, (store) => countSealedToOthers(store, isSealedTo(inbox)))
   if (count > 0)
     throw new SettingsError(

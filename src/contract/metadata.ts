@@ -2,8 +2,8 @@
  * The metadata at well-known addresses, as the OpenAPI description lists it. These documents are no operations of the API: they
  * say how to get a token for it, and clients look for them at addresses that RFCs fix.
  */
-import { FIRST_LANGUAGE } from '../language.ts'
 import type { SiteOperation } from './operation.ts'
+import { listedRow } from './operations.ts'
 import { PATHS } from '../site.ts'
 import { authorizationServer, openidConfiguration, protectedResource } from './documents/oauth-metadata.ts'
 import {
@@ -49,10 +49,9 @@ export const METADATA = {
 } as const satisfies Record<string, SiteOperation>
 
 /** The rows as operations are listed. They have no texts to translate. */
-export const LISTED_METADATA = Object.entries<SiteOperation>(METADATA).map(([id, operation]) => {
-  const { path, summary } = operation
-  return { operationId: id, id, operation, language: FIRST_LANGUAGE, path, summary }
-})
+export const LISTED_METADATA = Object.entries<SiteOperation>(METADATA).map(([id, operation]) =>
+  listedRow(id, operation),
+)
 
 /** One example for each. The key is that of RFC 7515, appendix A.3. */
 export const metadataExamples = (

@@ -9,6 +9,7 @@ type Json = Record<string, unknown>
 const Version = z.literal('2.0').describe('Version of JSON-RPC.')
 const Id = z.union([z.string(), z.int()])
 const Params = z.record(z.string(), z.unknown())
+const RpcError = z.object({ code: z.int(), message: z.string(), data: z.unknown().optional() })
 
 const McpMessage = z
   .object({
@@ -24,10 +25,7 @@ const McpResult = z
     jsonrpc: Version,
     id: Id.describe('Id of the request.'),
     result: Params.optional().describe('What the method gives.'),
-    error: z
-      .object({ code: z.int(), message: z.string(), data: z.unknown().optional() })
-      .optional()
-      .describe('Why it failed, instead of a result.'),
+    error: RpcError.optional().describe('Why it failed, instead of a result.'),
   })
   .describe('The response to a request.')
 
@@ -35,9 +33,7 @@ const McpRefusal = z
   .object({
     jsonrpc: Version,
     id: Id.nullable().describe('Id of the request, if it was read.'),
-    error: z
-      .object({ code: z.int(), message: z.string(), data: z.unknown().optional() })
-      .describe('How to fix the request.'),
+    error: RpcError.describe('How to fix the request.'),
   })
   .describe('A refusal of a message, as a JSON-RPC 2.0 error.')
 

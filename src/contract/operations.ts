@@ -195,6 +195,16 @@ export interface ListedOperation {
   summary: string
 }
 
+/** A row as it is listed in the first language. */
+export const listedRow = <Id extends string>(id: Id, operation: Operation) => ({
+  operationId: id as string,
+  id,
+  operation,
+  language: FIRST_LANGUAGE,
+  path: operation.path,
+  summary: operation.summary,
+})
+
 /** Every operation of the table, in the first language and in those that it is translated into. */
 export const LISTED_OPERATIONS: readonly ListedOperation[] = (
   Object.entries(OPERATIONS) as [OperationId, Operation][]
@@ -202,7 +212,7 @@ export const LISTED_OPERATIONS: readonly ListedOperation[] = (
   const { path, summary } = operation
   const translations = operation.servedBy === 'site' && operation.translated ? TRANSLATIONS : []
   return [
-    { operationId: id, id, operation, language: FIRST_LANGUAGE, path, summary },
+    listedRow(id, operation),
     ...translations.map((language) => ({
       operationId: `${id}In${languageInWords(language).replaceAll(' ', '')}`,
       id,

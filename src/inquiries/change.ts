@@ -12,8 +12,8 @@ import {
   MAX_CHANGES,
   markerKey,
   readState,
-  type SealedNote,
-  type SealedReply,
+  SEALED_TEXTS,
+  type SealedText,
 } from './history.ts'
 import { addFinishedHint, addOpenHint, inquiryExists } from './day-index.ts'
 import { isFinished, isOpen, nextStatuses, type Status } from './status.ts'
@@ -122,16 +122,16 @@ async function createChangeRecord(
 ): Promise<{ record: ChangeRecord; state: InquiryState }> {
   const status = change.status ?? previous.status
   const assignee = change.assignee === undefined ? previous.assignee : (change.assignee ?? undefined)
-  const [note, reply] = [change.note?.trim(), change.reply?.trim()]
   const changed: ChangedField[] = []
   if (status !== previous.status) changed.push('status')
   if (assignee !== previous.assignee) changed.push('assignee')
-  if (note) changed.push('note')
-  if (reply) changed.push('reply')
   const statusFields = { status, ...(assignee !== undefined && { assignee }) }
-  const sealed = {
-    ...(note && { note: { sealed: await inbox.seal({ note } satisfies SealedNote) } }),
-    ...(reply && { reply: { sealed: await inbox.seal({ reply } satisfies SealedReply) } }),
+  const sealed: Pick<ChangeRecord, SealedText> = {}
+  for (const name of SEALED_TEXTS) {
+    const text = change[name]?.trim()
+    if (!text) continue
+    changed.push(name)
+    sealed[name] = { sealed: await inbox.seal({ [name]: text }) }
   }
   return {
     record: { version: 1, at: clock.now().toISOString(), by, changed, ...statusFields, ...sealed },

@@ -37,13 +37,11 @@ export type ChangeRecord = z.infer<typeof CHANGE.value>
 /** A field that a change touched. */
 export type ChangedField = ChangeRecord['changed'][number]
 
-/** The plain text of an encrypted note. */
-export const SealedNote = z.object({ note: z.string() })
-export type SealedNote = z.infer<typeof SealedNote>
-
-/** The plain text of an encrypted reply to the person. */
-export const SealedReply = z.object({ reply: z.string() })
-export type SealedReply = z.infer<typeof SealedReply>
+/** The texts of a change: a note, and a reply to the person. Each is encrypted by itself, as an object with one of them. */
+export const PlainText = z.object({ note: z.string(), reply: z.string() }).partial()
+type PlainText = z.infer<typeof PlainText>
+export type SealedText = keyof PlainText
+export const SEALED_TEXTS: readonly SealedText[] = PlainText.keyof().options
 
 const INITIAL_STATE: InquiryState = { seq: 0, status: FIRST_STATUS }
 

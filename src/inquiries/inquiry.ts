@@ -33,7 +33,7 @@ export const InquiryReceipt = z
   })
   .describe('The receipt of an inquiry.')
 export type InquiryReceipt = z.infer<typeof InquiryReceipt>
-/** The same for a person, for whom nothing is signed. */
+/** The receipt of the contact form, which is not signed. */
 export type PlainReceipt = Omit<InquiryReceipt, 'receipt'>
 
 const StoredInquiry = z.object({

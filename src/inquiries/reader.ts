@@ -7,8 +7,9 @@ import {
   type NumberedChange,
   readState,
   readStates,
-  SealedNote,
-  SealedReply,
+  PlainText,
+  SEALED_TEXTS,
+  type SealedText,
 } from './history.ts'
 import { isSameEmail } from '../email-address.ts'
 import { type ListFilter, cursorOf, findByReference, newestFirst, matchesState } from './list.ts'
@@ -19,7 +20,7 @@ import { type FieldName, PERSON_FIELDS, SEARCHED_FIELDS } from './inquiry-fields
 import { type InquiryRecord, isInquiryRecord } from './inquiry.ts'
 import type { InquiryRequest } from './inquiry-request.ts'
 import { foldText, matchParty, type PartyMatch } from './party-match.ts'
-import type { Clock, StaffInbox, Store } from '../ports.ts'
+import type { Clock, Sealed, StaffInbox, Store } from '../ports.ts'
 import { readFact } from '../store/fact.ts'
 import { FACTS } from '../store/facts.ts'
 
@@ -181,18 +182,22 @@ async function readInFull(store: StoreReader, inbox: StaffInbox, id: InquiryId):
     readHistory(store, id),
     openInquiry(store, inbox, id),
   ])
-  const history = await mapInBatches(changes, async (change): Promise<ReadChange> => {
-    const [note, reply] = await Promise.all([
-      change.note && inbox.open(change.note),
-      change.reply && inbox.open(change.reply),
-    ])
-    const texts = [
-      ...(change.note ? [SealedNote.safeParse(note).data?.note ?? 'This note was sealed to another key.'] : []),
-      ...(change.reply ? [SealedReply.safeParse(reply).data?.reply ?? 'This reply was sealed to another key.'] : []),
-    ]
-    return { ...change, texts }
-  })
+  const history = await mapInBatches(changes, async (change) => ({ ...change, texts: await openTexts(inbox, change) }))
   return { id, state, ...opened, history }
+}
+
+/** The note and the reply of a change, as far as there are any. */
+function openTexts(inbox: StaffInbox, change: NumberedChange): Promise<string[]> {
+  const texts = SEALED_TEXTS.flatMap((name) => {
+    const sealed = change[name]
+    return sealed ? [openText(inbox, name, sealed)] : []
+  })
+  return Promise.all(texts)
+}
+
+async function openText(inbox: StaffInbox, name: SealedText, sealed: Sealed): Promise<string> {
+  const { data } = PlainText.safeParse(await inbox.open(sealed))
+  return data?.[name] ?? `This ${name} was sealed to another key.`
 }
 
 /** @returns the row unchanged when the inquiry was removed since it was listed */

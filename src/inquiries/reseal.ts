@@ -14,6 +14,7 @@ import {
 import { batchesOf, mapInBatches } from '../store/batches.ts'
 import { prefixOf } from '../store/fact.ts'
 import { FACTS } from '../store/facts.ts'
+import { SEALED_TEXTS } from './history.ts'
 
 /** The rows of the table of facts that hold something encrypted to the inbox. */
 export const SEALED_ROWS = [FACTS.inquiry, FACTS.change] as const
@@ -21,9 +22,8 @@ export const SEALED_ROWS = [FACTS.inquiry, FACTS.change] as const
 /** Of one fact. Another run that is faster ends it at the second. */
 const MAX_TRIES = 3
 
-/** An inquiry is nothing else; of a change it is the note and the reply. */
+/** An inquiry is nothing else; of a change it is each text. */
 const SealedMember = z.looseObject({ sealed: z.string() })
-const SEALED_MEMBERS = ['note', 'reply'] as const
 
 /** Whether a record is encrypted to the present key of the inbox. */
 export type IsCurrent = (record: Sealed) => boolean
@@ -110,7 +110,7 @@ interface FoundRecord {
 function recordsIn(value: unknown): FoundRecord[] {
   const { data: inquiry } = FACTS.inquiry.value.safeParse(value)
   if (inquiry) return [{ record: inquiry, replaceIn: (fact, record) => ({ ...(fact as object), ...record }) }]
-  return SEALED_MEMBERS.flatMap((name) => {
+  return SEALED_TEXTS.flatMap((name) => {
     const { data } = z.object({ [name]: SealedMember }).safeParse(value)
     const member = data?.[name]
     if (!member) return []

@@ -10,6 +10,7 @@ import {
   type ServerContext,
 } from '@modelcontextprotocol/server'
 import * as z from 'zod'
+import { noticesBeforeSending } from '../firm/notices.ts'
 import { canonicalText, type InquiryRequest } from '../inquiries/inquiry-request.ts'
 import { toolError } from './result.ts'
 import type { ToolCaller } from './tool-caller.ts'
@@ -29,13 +30,6 @@ interface ConfirmationInput {
   confirmed: boolean | undefined
   inquiry: InquiryRequest
 }
-
-/** The notices that a person must see before they agree. */
-export const noticesOf = ({ firm }: Pick<Service, 'firm'>): string[] => [
-  firm.notices.inquiry,
-  firm.notices.confidentiality,
-  firm.notices.telephone,
-]
 
 /** A tool error: the token of a preview is not one that this caller may use for this inquiry. */
 export const refusedToken = (): CallToolResult => toolError(`${REFUSED_TOKEN} ${NOTHING_SENT}`)
@@ -78,7 +72,7 @@ export async function requireConfirmation(
       confirm: inputRequired.elicit({
         message: `Send this to ${service.firm.name}?\n\n${Object.entries(inquiry)
           .map(([name, value]) => `${name}: ${value}`)
-          .join('\n')}\n\n${noticesOf(service).join('\n\n')}`,
+          .join('\n')}\n\n${noticesBeforeSending(service.firm.notices).join('\n\n')}`,
         requestedSchema: z.object({ confirm: z.boolean().describe('Send it to the firm.') }),
       }),
     },

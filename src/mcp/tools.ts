@@ -14,6 +14,7 @@ import { TOOL_NAMES, type ToolName } from '../contract/mcp-tools.ts'
 import { OPERATIONS } from '../contract/operations.ts'
 import type { Faq } from '../firm/faq.ts'
 import { rankFaq } from '../firm/faq-search.ts'
+import { noticesBeforeSending } from '../firm/notices.ts'
 import type { PracticeAreas } from '../firm/practice-area.ts'
 import { FIRST_LANGUAGE, type Language, languageInWords } from '../language.ts'
 import { parseInput, Problem } from '../problem.ts'
@@ -25,7 +26,6 @@ import { consumeRateLimit } from '../service/rate-limit.ts'
 import { submitProgramInquiry } from '../service/submit-inquiry.ts'
 import { factOf, factResult } from './published-facts.ts'
 import {
-  noticesOf,
   openConfirmation,
   questionOf,
   refusedToken,
@@ -116,7 +116,7 @@ export const TOOLS: Readonly<{ [Name in ToolName]: Tool<z.output<ToolSchemas[Nam
       const inquiry = parseInput(service.inquiryRequest, input)
       const question = await questionOf(service, inquiry, toolCaller)
       const confirmationToken = await sealConfirmation(service, question, inquiry)
-      return toolResult({ inquiry, notices: noticesOf(service), confirmationToken })
+      return toolResult({ inquiry, notices: noticesBeforeSending(service.firm.notices), confirmationToken })
     },
   },
   submit_inquiry: {

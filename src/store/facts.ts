@@ -33,9 +33,8 @@ export const FACTS = {
       status: z.string(),
       /** Staff id. */
       assignee: z.string().optional(),
-      /** A `SealedNote`. */
+      /** Of these, see `SEALED_TEXTS`. */
       note: Sealed.optional(),
-      /** A `SealedReply`. */
       reply: Sealed.optional(),
     }),
     protection: 'note and reply: encrypted to the inbox',

@@ -17,10 +17,10 @@ const WORDS = {
 }
 
 it('have their words filled in once: what a person wrote is no word to fill in', () => {
-  expect(fillInReply('Dear {name}, {firm} {nobody} {} { name }', WORDS)).toBe(
-    'Dear {firm} $& Ana, Test Firm, P.A. {nobody} {} { name }',
+  expect(fillInReply('Dear {name}, {firm} {unknown} {} { name }', WORDS)).toBe(
+    'Dear {firm} $& Ana, Test Firm, P.A. {unknown} {} { name }',
   )
-  expect(fillInReply('To {firm}. In {city}. {nobody}.', WORDS)).toBe('To Test Firm, P.A. In Palatka. {nobody}.')
+  expect(fillInReply('To {firm}. In {city}. {unknown}.', WORDS)).toBe('To Test Firm, P.A. In Palatka. {unknown}.')
   expect(fillInReply('{constructor} {toString}', WORDS)).toBe('{constructor} {toString}')
 })
 

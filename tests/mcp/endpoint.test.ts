@@ -329,7 +329,7 @@ describe('what the cards promise', () => {
     })
   })
 
-  it('the capabilities of the older card are those that a client is told', async () => {
+  it('the capabilities of the older card are those that a client receives', async () => {
     const { body } = await send(
       rpc('initialize', {
         protocolVersion: MCP_VERSIONS[1],

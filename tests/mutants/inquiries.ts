@@ -78,7 +78,7 @@ export const INQUIRIES: MutantTable = {
   ],
   'src/inquiries/reseal.ts': [
     ["    if (others.length === 0) return 'current'\n", ''],
-    ["['note', 'reply'] as const", "['note'] as const"],
+    ['SEALED_TEXTS.flatMap', "['note' as const].flatMap"],
     ['[FACTS.inquiry, FACTS.change] as const', '[FACTS.inquiry] as const'],
   ],
   'src/inquiries/spam-signals.ts': [['score >= MANY_LINKS', 'score > MANY_LINKS']],

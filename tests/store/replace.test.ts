@@ -7,21 +7,10 @@ import type { ReplacingStore } from '../../src/ports.ts'
 import { openSqliteStore } from '../../src/store/sqlite.ts'
 import { removeFolder, temporaryFolder } from '../journeys/server.ts'
 import { openEmulatedBlobs } from './emulated-blobs.ts'
-
-async function openSqlite() {
-  const folder = temporaryFolder()
-  const store = openSqliteStore(join(folder, 'facts.db'))
-  return {
-    store,
-    async close() {
-      await store.close()
-      removeFolder(folder)
-    },
-  }
-}
+import { openTemporarySqlite } from './temporary-sqlite.ts'
 
 describe.each([
-  ['sqlite', openSqlite],
+  ['sqlite', openTemporarySqlite],
   ['blobs', openEmulatedBlobs],
 ])('%s: a fact', (_, open) => {
   let store: ReplacingStore
@@ -54,7 +43,7 @@ describe.each([
 })
 
 it('sqlite: what many exchange at once is exchanged once', async () => {
-  const { store, close } = await openSqlite()
+  const { store, close } = await openTemporarySqlite()
   await store.create('k', 0)
   const outcomes = await Promise.all([1, 2, 3, 4].map((value) => store.replace('k', 0, value)))
   expect(outcomes).toEqual([true, false, false, false])

@@ -5,18 +5,9 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { openSqliteStore, PAGE_SIZE, type SqliteStore } from '../../src/store/sqlite.ts'
 import { removeFolder, temporaryFolder } from '../journeys/server.ts'
 import { storeContract } from './contract.ts'
+import { openTemporarySqlite } from './temporary-sqlite.ts'
 
-storeContract('sqlite', async () => {
-  const folder = temporaryFolder()
-  const store = openSqliteStore(join(folder, 'facts.db'))
-  return {
-    store,
-    async close() {
-      await store.close()
-      removeFolder(folder)
-    },
-  }
-})
+storeContract('sqlite', openTemporarySqlite)
 
 describe('sqlite', () => {
   const executed = vi.spyOn(DatabaseSync.prototype, 'exec')

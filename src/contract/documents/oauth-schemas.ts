@@ -11,31 +11,30 @@ import { ALL_SCOPES } from '../../agents/scope.ts'
 const Scopes = z.array(z.enum(ALL_SCOPES)).describe('The scopes of access tokens.')
 const NoClientAuthentication = z.array(z.literal('none')).describe('There are no registered clients.')
 const Credentials = z.array(z.literal('identity_assertion')).describe('What a registration gives.')
-const page = (what: string) => z.url().describe(what)
-const endpoint = (what: string) => z.url().describe(what)
+const address = (what: string) => z.url().describe(what)
 
 export const ProtectedResource = z
   .object({
-    resource: endpoint('The resource that tokens are for.'),
+    resource: address('The resource that tokens are for.'),
     resource_name: z.string().describe('Its name.'),
     authorization_servers: z.array(z.url()).describe('Who issues its tokens: this service.'),
     scopes_supported: Scopes,
     bearer_methods_supported: z
       .array(z.literal('header'))
       .describe('Tokens are sent in the Authorization header only.'),
-    resource_documentation: page('The guide for agents.'),
-    resource_policy_uri: page('The privacy notice.'),
-    resource_tos_uri: page('The disclaimer.'),
-    resource_logo_uri: page('The logo.'),
+    resource_documentation: address('The guide for agents.'),
+    resource_policy_uri: address('The privacy notice.'),
+    resource_tos_uri: address('The disclaimer.'),
+    resource_logo_uri: address('The logo.'),
   })
   .describe('Metadata of a protected resource, RFC 9728.')
 export type ProtectedResource = z.infer<typeof ProtectedResource>
 
 const AgentAuth = z
   .object({
-    skill: page('The guide for agents.'),
-    identity_endpoint: endpoint('Where an agent registers.'),
-    claim_endpoint: endpoint('Where an agent asks a person to vouch for it.'),
+    skill: address('The guide for agents.'),
+    identity_endpoint: address('Where an agent registers.'),
+    claim_endpoint: address('Where an agent asks a person to vouch for it.'),
     identity_types_supported: z.array(z.enum(REGISTRATION_TYPES)).describe('The ways to register.'),
     anonymous: z.object({ credential_types_supported: Credentials }).describe('An agent that names no person.'),
     service_auth: z
@@ -51,30 +50,30 @@ const AgentAuth = z
       })
       .optional()
       .describe('With an assertion of a provider. Left out while no provider is trusted.'),
-    events_endpoint: endpoint('Where providers report that an assertion was revoked.').optional(),
+    events_endpoint: address('Where providers report that an assertion was revoked.').optional(),
     events_supported: z.array(z.literal(REVOKED_EVENT)).optional().describe('What providers may report.'),
     claim_grant_type: z.enum(GRANT_TYPES).describe('The grant that delivers a confirmed claim.'),
-    register_uri: endpoint('The identity endpoint, under its earlier name.'),
-    claim_uri: endpoint('The claim endpoint, under its earlier name.'),
-    revocation_uri: endpoint('The revocation endpoint, under its earlier name.'),
+    register_uri: address('The identity endpoint, under its earlier name.'),
+    claim_uri: address('The claim endpoint, under its earlier name.'),
+    revocation_uri: address('The revocation endpoint, under its earlier name.'),
   })
   .describe('How agents register, as auth.md describes it.')
 
 export const AuthorizationServer = z
   .object({
     issuer: z.url().describe('The base address of the service.'),
-    authorization_endpoint: endpoint('Rejects every request: no one signs in here.'),
-    token_endpoint: endpoint('Where access tokens are issued.'),
-    revocation_endpoint: endpoint('Where tokens are revoked.'),
-    jwks_uri: endpoint('The public keys.'),
+    authorization_endpoint: address('Rejects every request: no one signs in here.'),
+    token_endpoint: address('Where access tokens are issued.'),
+    revocation_endpoint: address('Where tokens are revoked.'),
+    jwks_uri: address('The public keys.'),
     scopes_supported: Scopes,
     response_types_supported: z.array(z.string()).max(0).describe('None.'),
     grant_types_supported: z.array(z.enum(GRANT_TYPES)).describe('What the token endpoint accepts.'),
     token_endpoint_auth_methods_supported: NoClientAuthentication,
     revocation_endpoint_auth_methods_supported: NoClientAuthentication,
-    service_documentation: page('The guide for agents.'),
-    op_policy_uri: page('The privacy notice.'),
-    op_tos_uri: page('The disclaimer.'),
+    service_documentation: address('The guide for agents.'),
+    op_policy_uri: address('The privacy notice.'),
+    op_tos_uri: address('The disclaimer.'),
     agent_auth: AgentAuth,
   })
   .describe('Metadata of the authorization server, RFC 8414.')
