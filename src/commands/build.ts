@@ -1,6 +1,7 @@
 /**
  * `npm run build`: checks the content, lets Astro write the published folder, adds the headers of its files and, where there is
  * a repository to edit, the web editor, bundles the functions, and compresses the texts for the one-machine server.
+ * `package.json` gives it a small young generation: short-lived texts of 2,000 pages are collected earlier, at no cost in time.
  */
 import { writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
