@@ -121,7 +121,8 @@ async function handleForm(request: Request, caller: Caller, service: Service, re
     if (tried) await consumeTryLimits(tried, caller, service)
     const member = await tried?.find()
     if (!member) {
-      service.log(isPasskey ? 'desk.passkey-refused' : 'desk.key-refused')
+      if (isPasskey) service.log('desk.passkey-refused')
+      else service.log('desk.key-refused')
       const error = isPasskey ? WRONG_PASSKEY : WRONG_KEY
       return await renderSignIn(service, { to, error, isPasskey, unsentForm: form && packForm(form), status: 403 })
     }

@@ -27,7 +27,7 @@ export interface PasskeyId {
 
 /** A passkey that was not removed. */
 export interface PasskeyView extends PasskeyRecord, PasskeyId {
-  /** When it was used last, ISO 8601; undefined when it never was, or not for more than a year. */
+  /** When it was used last, ISO 8601; undefined when it never was. */
   usedAt: string | undefined
 }
 

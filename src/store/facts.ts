@@ -158,7 +158,7 @@ export const FACTS = {
   passkeyUse: {
     pattern: 'passkeys/used/<member>/<passkey>/<time>.<counter>',
     value: Written,
-    removed: { afterMs: 400 * DAY_MS, sooner: 'the next sign-in with it' },
+    removed: 'the next sign-in with it',
   },
   removedPasskey: { pattern: 'passkeys/removed/<member>/<passkey>', value: Written, removed: 'never' },
   passkeyChallenge: {

@@ -24,6 +24,9 @@
     const { passkey: ceremony, options } = form.dataset
     const button = form.querySelector('button')
     const said = form.querySelector('[data-said]')
+    // One button stands out: that of the shorter way in.
+    if (ceremony === 'get')
+      for (const other of document.querySelectorAll('main form:not([data-passkey]) button')) other.className = 'quiet'
     const setBusy = (isBusy) =>
       isBusy ? button.setAttribute('aria-disabled', 'true') : button.removeAttribute('aria-disabled')
     form.addEventListener('submit', async (event) => {
@@ -45,7 +48,7 @@
   }
 
   async function ask(ceremony, address) {
-    const response = await fetch(address, { redirect: 'error' })
+    const response = await globalThis.fetch(address, { redirect: 'error' })
     const answer = await response.json()
     if (!response.ok) throw answer
     const publicKey = ceremonies[ceremony].call(api, answer)

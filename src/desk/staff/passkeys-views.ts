@@ -52,13 +52,13 @@ export const addPasskeyForm = (
   name = '',
 ): Html => html`<form method="post" action="${PASSKEYS_PATH}" class="form" data-passkey="create" data-options="${PASSKEYS_PATH}/options" hidden>
       <h2>Add a passkey</h2>
-      <p class="hint" id="passkey-hint">Then the fingerprint, the face or the code of this device is enough to sign in here. Add one only where no one else can unlock the device.</p>
       ${hiddenFields(member)}${answerField}
       <div class="field">
         <label for="passkey-name">Name of this device, such as “my phone”</label>
+        <p class="hint" id="passkey-hint">Then the fingerprint, the face or the code of this device is enough to sign in here. Add one only where no one else can unlock the device.</p>
         <input id="passkey-name" name="name" type="text" required maxlength="${MAX_NAME_LENGTH}" autocomplete="off" value="${name}" aria-describedby="passkey-hint">
       </div>
-      <button type="submit">Add a passkey</button>
+      <button type="submit" class="quiet">Add a passkey</button>
       ${saidByScript}
     </form>
     ${script}`
