@@ -20,13 +20,15 @@
     if (part.localName === 'form') prepare(part)
   }
 
+  // One button stands out: that of the shorter way in. The other form stands behind this script.
+  addEventListener('DOMContentLoaded', () => {
+    document.querySelector('form[data-passkey=get] ~ form button')?.classList.add('quiet')
+  })
+
   function prepare(form) {
     const { passkey: ceremony, options } = form.dataset
     const button = form.querySelector('button')
     const said = form.querySelector('[data-said]')
-    // One button stands out: that of the shorter way in.
-    if (ceremony === 'get')
-      for (const other of document.querySelectorAll('main form:not([data-passkey]) button')) other.className = 'quiet'
     const setBusy = (isBusy) =>
       isBusy ? button.setAttribute('aria-disabled', 'true') : button.removeAttribute('aria-disabled')
     form.addEventListener('submit', async (event) => {

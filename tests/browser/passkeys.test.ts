@@ -58,14 +58,14 @@ describeInBrowser('passkeys', () => {
     // The same device again.
     await page.getByLabel('Name of this device').fill('My phone again')
     await button(page, ADD).click()
-    await expect.poll(() => page.getByRole('alert').innerText()).toContain('already has a passkey of yours')
+    await expect.poll(() => page.locator('[data-said]').innerText()).toContain('already has a passkey of yours')
     expect(await page.getByLabel('Name of this device').inputValue()).toBe('My phone again')
 
     await signOut(page)
     await page.goto(`${server.base}/desk/inquiries?page=1`)
     await setVerified(false)
     await button(page, SIGN_IN).click()
-    await expect.poll(() => page.getByRole('alert').innerText()).toContain('Nothing was done')
+    await expect.poll(() => page.locator('[data-said]').innerText()).toContain('Nothing was done')
     expect(await faultsOf(page, 'desk_sign-in-refused')).toEqual([])
     await setVerified(true)
     await button(page, SIGN_IN).click()
@@ -77,7 +77,9 @@ describeInBrowser('passkeys', () => {
     await expect.poll(() => rows(page).count()).toBe(0)
     await signOut(page)
     await button(page, SIGN_IN).click()
-    await expect.poll(() => page.getByRole('alert').allInnerTexts()).toContainEqual(expect.stringContaining('not accepted'))
+    await expect
+      .poll(() => page.getByRole('alert').allInnerTexts())
+      .toContainEqual(expect.stringContaining('not accepted'))
     await expect.poll(() => focused(page)).toBe('alert')
     expect(await page.context().cookies()).toEqual([])
     expect(server.output()).not.toContain('My phone')

@@ -24,10 +24,11 @@ export const PASSKEY_FIELD = 'passkey'
 /** For pages that load the script. */
 export const PASSKEY_HEADERS = OWN_SCRIPT
 
-const script = html`<script src="/desk-passkey.js" defer></script>`
+/** Right behind the form and not deferred: the form is shown before what follows it, so that nothing moves. */
+const script = html`<script src="/desk-passkey.js"></script>`
 const answerField = html`<input type="hidden" name="${PASSKEY_FIELD}">`
 /** Where the script says why it did not work. In the page from the start, so that screen readers notice what is written. */
-const saidByScript = html`<p class="error" role="alert" data-said></p>`
+const saidByScript = html`<p class="error" aria-live="assertive" data-said></p>`
 
 /**
  * The button of the sign-in page.

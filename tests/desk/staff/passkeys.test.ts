@@ -371,7 +371,7 @@ describe('a passkey', () => {
     ] as const) {
       const { html, headers } = await browser.get(path)
       expect(headers.get('content-security-policy')).toMatch(/; script-src 'self'$/)
-      expect(html.match(/<script[^>]*>/g)).toEqual(['<script src="/desk-passkey.js" defer>'])
+      expect(html.match(/<script[^>]*>/g)).toEqual(['<script src="/desk-passkey.js">'])
       for (const tag of html.match(/<\w+[^>]*data-passkey[^>]*>/g) ?? ['']) expect(tag).toMatch(/ hidden>$/)
     }
     expect((await ana.get('/desk')).headers.get('content-security-policy')).not.toContain('script-src')
