@@ -34,7 +34,7 @@ const ROOMS: Readonly<Record<string, Room>> = {
   // The domain.
   inquiries: { rooms: ['top', 'firm', 'store'], packages: ['csv-stringify', 'leven', 'zod'] },
   agents: { rooms: ['top', 'store'], packages: ['jose', 'zod'] },
-  staff: { rooms: ['top', 'store'], packages: ['zod'], node: true },
+  staff: { rooms: ['top', 'store'], packages: ['@simplewebauthn/server', 'zod'], node: true },
   mail: { rooms: ['top', 'firm', 'store', 'inquiries'], packages: ['hono', 'nodemailer', 'zod'] },
   // What is promised, what is drawn, and the use cases.
   contract: { rooms: ['top', 'firm', 'inquiries', 'agents'], packages: ['zod'] },
@@ -96,6 +96,7 @@ const ROOMS: Readonly<Record<string, Room>> = {
 /** Packages that only a part of their rooms may know. */
 const PLACES: Readonly<Record<string, readonly string[]>> = {
   '@netlify/blobs': ['src/hosts/', 'src/store/blobs.ts'],
+  '@simplewebauthn/server': ['src/staff/passkey-ceremony.ts'],
   jose: ['src/keys/', 'src/agents/identity/'],
 }
 

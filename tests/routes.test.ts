@@ -122,7 +122,9 @@ describe('the router', () => {
     ['GET', '/desk', 'desk'],
     ['DELETE', '/desk/', 'desk'],
     ['POST', '/desk/claims/reg_x/revoke', 'desk'],
+    ['GET', '/desk/sign-in/passkey', 'desk'],
     ['GET', '/desk.css', undefined],
+    ['GET', '/desk-passkey.js', undefined],
     ['GET', '/desks', undefined],
     ['GET', '/', undefined],
   ])('%s %s goes to %s', (method, path, route) => {

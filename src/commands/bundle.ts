@@ -37,7 +37,7 @@ export async function bundleFunctions(root: string): Promise<void> {
   const outdir = join(root, BUNDLES)
   rmSync(outdir, { recursive: true, force: true })
   const sources = readdirSync(join(root, SOURCES)).filter((file) => file.endsWith('.ts'))
-  const parts = new Set<string>()
+  const parts = new Map<string, string>()
   await build({
     ...OPTIONS,
     absWorkingDir: root,
@@ -45,17 +45,19 @@ export async function bundleFunctions(root: string): Promise<void> {
     outdir,
     plugins: [separateParts(parts)],
   })
-  await build({ ...OPTIONS, absWorkingDir: root, entryPoints: [...parts], outdir: join(outdir, PARTS) })
+  await build({ ...OPTIONS, absWorkingDir: root, entryPoints: Object.fromEntries(parts), outdir: join(outdir, PARTS) })
 }
 
-/** @param parts gets the packages that are imported with `import()` */
-const separateParts = (parts: Set<string>): Plugin => ({
+/** @param parts gets the packages that are imported with `import()`, by the names of their files */
+const separateParts = (parts: Map<string, string>): Plugin => ({
   name: 'parts',
   setup({ onResolve }) {
-    onResolve({ filter: /^[a-z]/ }, ({ path, kind }) => {
+    onResolve({ filter: /^[@a-z]/ }, ({ path, kind }) => {
       if (kind !== 'dynamic-import' || path.startsWith('node:')) return undefined
-      parts.add(path)
-      return { path: `./${PARTS}/${path}.mjs`, external: true }
+      // Of a scope like @name/package: Netlify takes the files of the folder, and none of folders in it.
+      const name = path.replace('@', '').replaceAll('/', '-')
+      parts.set(name, path)
+      return { path: `./${PARTS}/${name}.mjs`, external: true }
     })
   },
 })

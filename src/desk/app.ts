@@ -22,6 +22,7 @@ import { findPage } from './routes.ts'
 import { returnPath, signInPath } from './return-path.ts'
 import { NO_COOKIE, secretOf } from './session-cookie.ts'
 import { alertBox } from './ui/format.ts'
+import { PASSKEY_OPTIONS_PATH, passkeyOptions } from './passkey-options.ts'
 import { type Resume, signIn, signInKeepingForm, UNSAVED_PARAMETER } from './sign-in.ts'
 
 const TOO_LONG =
@@ -43,6 +44,7 @@ async function respond(request: Request, caller: Caller, service: Service): Prom
   if (method === 'POST') requireSameOrigin(request, service.base)
   const url = new URL(request.url)
   const path = pathBelowDesk(url)
+  if (PATHS.desk + path === PASSKEY_OPTIONS_PATH) return passkeyOptions(request, service)
   if (PATHS.desk + path === PATHS.deskSignIn) return signIn(request, caller, service, resumeForm(service))
   const secret = secretOf(request)
   const session = secret === undefined ? undefined : await findSession(service, secret)
@@ -100,8 +102,8 @@ const isClosedTo = ({ owner }: SignedIn, { ownersOnly }: DeskRow): boolean => ow
 async function inFrame(answer: DeskAnswer, { service, member, path }: Visit): Promise<Response> {
   if (answer instanceof Response) return withPageHeaders(answer)
   if ('redirect' in answer) return seeOther(answer.redirect)
-  const { title, content, status = 200 } = answer
-  return page(status, await deskFrame({ title, content, status, firm: service.firm.name }, member, path))
+  const { title, content, status = 200, headers } = answer
+  return page(status, await deskFrame({ title, content, status, firm: service.firm.name }, member, path), headers)
 }
 
 /** The page of a form that was not processed, filled in again; undefined when the page cannot restore forms or was removed. */

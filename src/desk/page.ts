@@ -34,7 +34,15 @@ export interface DeskContext {
 export type Html = ReturnType<typeof html>
 
 /** Result of a page: HTML for the frame, a redirect after a form (303), or a finished response such as a CSV. */
-export type DeskAnswer = { title: string; content: Html; status?: number } | { redirect: string } | Response
+export type DeskAnswer = FramedAnswer | { redirect: string } | Response
+
+interface FramedAnswer {
+  title: string
+  content: Html
+  status?: number
+  /** Of the response, besides those of every page. */
+  headers?: Record<string, string>
+}
 
 /** A page of the desk. */
 export type DeskPage = (context: DeskContext) => Promise<DeskAnswer>

@@ -13,6 +13,7 @@ import { lookUp, restoreLookUp, showLookUp } from './inquiries/look-up-page.ts'
 import { todayPage } from './inquiries/today.ts'
 import { MAIL_PAGES } from './mail/pages.ts'
 import type { DeskContext, DeskRow } from './page.ts'
+import { PASSKEY_PAGES } from './staff/passkeys.ts'
 import { STAFF_PAGES } from './staff/pages.ts'
 
 export const DESK_PAGES: readonly DeskRow[] = [
@@ -25,6 +26,7 @@ export const DESK_PAGES: readonly DeskRow[] = [
   ...CLAIM_PAGES,
   ...MAIL_PAGES,
   ...STAFF_PAGES,
+  ...PASSKEY_PAGES,
 ]
 
 /** Hono's router alone. Rows are found for every method, because a 405 response lists the methods that a row has. */

@@ -1,6 +1,6 @@
 /**
- * `/desk/sign-in`: starts a session with a key. The response is the same for a wrong key, an unknown member and a revoked one,
- * and so are the rate limits.
+ * `/desk/sign-in`: starts a session with a key or a passkey. The response is the same for a wrong one, an unknown member and a
+ * revoked one, and so are the rate limits.
  */
 import { html } from 'hono/html'
 import { toProblem, methodNotAllowed } from '../http/endpoint.ts'
@@ -20,12 +20,15 @@ import {
   sessionIdOf,
   startSession,
 } from '../staff/session.ts'
-import { parseStaffKey, type StaffKey } from '../staff/staff-key.ts'
+import { findByPasskey, parseAssertion } from '../staff/passkey-ceremony.ts'
+import { parseStaffKey } from '../staff/staff-key.ts'
 import { findByKey, type StaffMember } from '../staff/staff-member.ts'
 import { recordAudit } from '../staff/audit.ts'
 import type { Html } from './page.ts'
 import { signedOutFrame } from './frame.ts'
 import { UNSENT_FIELD, MAX_SIGN_IN_BYTES, packForm, unpackForm } from './unsent-form.ts'
+import { PASSKEY_FIELD, PASSKEY_HEADERS, signInWithPasskey } from './staff/passkeys-views.ts'
+import { alertBox } from './ui/format.ts'
 import { returnPath } from './return-path.ts'
 import { secretOf, sessionCookie } from './session-cookie.ts'
 import { MINUTE_MS } from '../duration.ts'
@@ -33,6 +36,8 @@ import { MINUTE_MS } from '../duration.ts'
 /** Parameter of the sign-in page: a form was sent without a session and was not stored. */
 export const UNSAVED_PARAMETER = 'unsaved'
 const WRONG_KEY = 'This is not the key of a current member of staff. Please check that it is complete.'
+const WRONG_PASSKEY =
+  'This passkey was not accepted: it is not of a current member of staff, was removed, or took too long. Try again, or sign in with your key.'
 
 const ENDED_SENTENCES: Record<Exclude<FoundSession['state'], 'open'>, string> = {
   idle: `You were signed out, because nothing was done for ${IDLE_TIMEOUT_MS / MINUTE_MS} minutes.`,
@@ -51,7 +56,7 @@ export type Resume = (member: StaffMember, session: string, to: string, form: UR
  * @throws Problem `method-not-allowed`
  */
 export async function signIn(request: Request, caller: Caller, service: Service, resume: Resume): Promise<Response> {
-  if (request.method === 'POST') return handleKey(request, caller, service, resume)
+  if (request.method === 'POST') return handleForm(request, caller, service, resume)
   if (request.method !== 'GET' && request.method !== 'HEAD') throw methodNotAllowed('GET, HEAD, POST')
   const { searchParams } = new URL(request.url)
   const to = returnPath(searchParams.get('to'), service.base)
@@ -84,20 +89,42 @@ export function signInKeepingForm(
   return renderSignIn(service, { to, notice, unsentForm: packForm(form), status: 403 })
 }
 
-async function handleKey(request: Request, caller: Caller, service: Service, resume: Resume): Promise<Response> {
+/** A try to sign in, of the right form and not yet checked. */
+interface Try {
+  /** Id of the member whom it names, whether or not there is one. */
+  member: string
+  /** @returns undefined for whatever is wrong with it */
+  find(): Promise<StaffMember | undefined>
+}
+
+/** @returns undefined for a text that is not a key, or not an answer of an authenticator */
+function parseTry(fields: URLSearchParams, service: Service): Try | undefined {
+  if (!fields.has(PASSKEY_FIELD)) {
+    const key = parseStaffKey(fields.get('key') ?? '')
+    return key && { member: key.member, find: () => findByKey(service, key) }
+  }
+  const assertion = parseAssertion(fields.get(PASSKEY_FIELD) ?? '')
+  return assertion && { member: assertion.member, find: () => findByPasskey(service, assertion) }
+}
+
+async function handleForm(request: Request, caller: Caller, service: Service, resume: Resume): Promise<Response> {
   let to: string = PATHS.desk
   let form: URLSearchParams | undefined
+  let isPasskey = false
   try {
     const fields = await readForm(request, MAX_SIGN_IN_BYTES)
     form = unpackForm(fields.get(UNSENT_FIELD))
     to = returnPath(fields.get('to'), service.base)
-    const key = parseStaffKey(fields.get('key') ?? '')
-    // Text that is not a key costs nothing.
-    if (key) await consumeKeyLimits(key, caller, service)
-    const member = key && (await findByKey(service, key))
+    isPasskey = fields.has(PASSKEY_FIELD)
+    const tried = parseTry(fields, service)
+    // Text that has not the form costs nothing.
+    if (tried) await consumeTryLimits(tried, caller, service)
+    const member = await tried?.find()
     if (!member) {
-      service.log('desk.key-refused')
-      return await renderSignIn(service, { to, error: WRONG_KEY, unsentForm: form && packForm(form), status: 403 })
+      if (isPasskey) service.log('desk.passkey-refused')
+      else service.log('desk.key-refused')
+      const error = isPasskey ? WRONG_PASSKEY : WRONG_KEY
+      return await renderSignIn(service, { to, error, isPasskey, unsentForm: form && packForm(form), status: 403 })
     }
     await endFormerSession(request, service, member.id)
     const { id, secret } = await startSession(service, member.id)
@@ -112,6 +139,7 @@ async function handleKey(request: Request, caller: Caller, service: Service, res
     return renderSignIn(service, {
       to,
       error: descriptionOf(problem),
+      isPasskey,
       unsentForm: form && packForm(form),
       status,
       headers,
@@ -120,11 +148,11 @@ async function handleKey(request: Request, caller: Caller, service: Service, res
 }
 
 /**
- * Applies the rate limits before the deliberately slow hash, and before anything is read: they count the member that the key
- * names, whether or not there is one. The narrow limits come first, so that one network uses up little of the total.
+ * Applies the rate limits before the deliberately slow hash, and before anything is read: they count the member that is
+ * named, whether or not there is one. The narrow limits come first, so that one network uses up little of the total.
  * @throws Problem `rate-limited`
  */
-async function consumeKeyLimits({ member }: StaffKey, caller: Caller, service: Service): Promise<void> {
+async function consumeTryLimits({ member }: Try, caller: Caller, service: Service): Promise<void> {
   await consumeRateLimit('sign-in', caller, service)
   await consumeRateLimit('sign-in-member', { address: `${member} ${networkOf(caller.address)}` }, service)
   await consumeRateLimit('sign-in-total', { address: member }, service)
@@ -144,8 +172,9 @@ interface SignInPage {
   to: string
   /** Shown above the form. */
   notice?: string
-  /** Shown at the field. */
+  /** Why it was refused: shown at the field of the key, or above all for a passkey. */
   error?: string
+  isPasskey?: boolean
   /** From `packForm`. */
   unsentForm?: string | undefined
   status?: number
@@ -157,14 +186,17 @@ async function renderSignIn(
   { status = 200, headers, ...shown }: SignInPage,
 ): Promise<Response> {
   const framed = { title: 'Sign in', content: signInForm(shown, base), status, firm: firm.name }
-  return page(status, await signedOutFrame(framed), headers)
+  return page(status, await signedOutFrame(framed), { ...PASSKEY_HEADERS, ...headers })
 }
 
-function signInForm({ to, notice, error, unsentForm }: SignInPage, base: string): Html {
+function signInForm({ to, notice, error: refused, isPasskey, unsentForm }: SignInPage, base: string): Html {
+  const carried = html`<input type="hidden" name="to" value="${to}">${unsentForm === undefined ? '' : html`<input type="hidden" name="${UNSENT_FIELD}" value="${unsentForm}">`}`
+  const error = isPasskey ? undefined : refused
   return html`${notice ? html`<p class="notice" role="status">${notice}</p>` : ''}
+    ${refused && isPasskey ? alertBox(refused) : ''}
+    ${signInWithPasskey(carried)}
     <form method="post" action="${PATHS.deskSignIn}" class="form">
-      <input type="hidden" name="to" value="${to}">
-      ${unsentForm === undefined ? '' : html`<input type="hidden" name="${UNSENT_FIELD}" value="${unsentForm}">`}
+      ${carried}
       <div class="field">
         <label for="key">Your key</label>
         <p class="hint" id="key-hint">It begins with DESK and was shown once, when you were added. Enter it at ${base} only.</p>

@@ -19,6 +19,8 @@ const ACTIONS = {
   'session.ended': 'ended a session',
   'staff.added': 'added a member of the staff',
   'staff.revoked': 'revoked a member of the staff',
+  'passkey.added': 'added a passkey',
+  'passkey.removed': 'removed a passkey',
   'inquiries.listed': 'looked at the list of inquiries',
   'inquiries.searched': 'searched the inquiries',
   'inquiries.exported': 'downloaded inquiries',

@@ -135,6 +135,37 @@ export const FACTS = {
   },
   sessionUse: { pattern: 'sessions/<session>/used/<time>', value: Written, removed: { afterMs: DAY_MS } },
   sessionEnd: { pattern: 'sessions/<session>/end', value: Written, removed: { afterMs: DAY_MS } },
+  passkey: {
+    pattern: 'passkeys/added/<member>/<passkey>',
+    value: z.object({
+      at: Time,
+      /** What its member calls it, such as the name of a device. */
+      name: z.string(),
+      /** The authenticator's id of it, base64url. */
+      credential: z.string(),
+      /** The public key in COSE, base64url. */
+      publicKey: z.string(),
+      /** The signature counter when it was added; 0 where the authenticator keeps none. */
+      counter: z.number(),
+      /** How browsers reach the authenticator, like `internal` or `usb`. */
+      transports: z.array(z.string()),
+      /** True when it was already on more than one device or in a backup. */
+      backedUp: z.boolean(),
+    }),
+    protection: "nothing: the key is public, and the fact's name is the SHA-256 of its credential id",
+    removed: 'never',
+  },
+  passkeyUse: {
+    pattern: 'passkeys/used/<member>/<passkey>/<time>.<counter>',
+    value: Written,
+    removed: 'the next sign-in with it',
+  },
+  removedPasskey: { pattern: 'passkeys/removed/<member>/<passkey>', value: Written, removed: 'never' },
+  passkeyChallenge: {
+    pattern: 'passkeys/challenges/<challenge>',
+    value: Written,
+    removed: { afterMs: HOUR_MS },
+  },
   audit: {
     pattern: 'audit/<month>/<time>-<id>',
     /** `by`: staff id, or `command`. `action`: see `staff/audit.ts`. `subject`: id of what it was done to. */

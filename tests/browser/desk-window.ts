@@ -12,7 +12,7 @@ export const readOwnerKey = (server: OwnServer): string => /DESK(-[0-9A-Z]{4}){1
 export async function openDesk(server: OwnServer, options?: BrowserContextOptions): Promise<Page> {
   const page = await open(`${server.base}/desk`, options)
   await page.getByLabel('Your key').fill(readOwnerKey(server))
-  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   await page.waitForURL(`${server.base}/desk`)
   return page
 }

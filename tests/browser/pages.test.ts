@@ -13,7 +13,7 @@ import { pathsOf } from './paths.ts'
 const WINDOWS = 3
 /** First load of a page with all that it needs, bytes. */
 const HEAVIEST = 50 * 1024
-/** Of these the script, on pages of the form; the others have none. */
+/** Of these the script, on pages of the form and where the staff sign in; the others have none. */
 const HEAVIEST_SCRIPT = 3 * 1024
 
 describeInBrowser('the pages', () => {
@@ -42,9 +42,9 @@ describeInBrowser('the pages', () => {
     expect(pages.filter(({ faults }) => faults.length > 0).map(({ path, faults }) => [path, faults])).toEqual([])
   })
 
-  it('are light, and have no script but the form’s', () => {
+  it('are light, and have no script but the form’s and that for passkeys', () => {
     const isHeavy = ({ path, load }: (typeof pages)[number]) =>
-      load.bytes > HEAVIEST || load.scripts > (/contact|thanks/.test(path) ? HEAVIEST_SCRIPT : 0)
+      load.bytes > HEAVIEST || load.scripts > (/contact|thanks|sign-in/.test(path) ? HEAVIEST_SCRIPT : 0)
     expect(pages.filter(isHeavy).map(({ path, load }) => [path, load])).toEqual([])
     // Else nothing was measured.
     expect(pages.find(({ path }) => path === '/contact/')?.load.scripts).toBeGreaterThan(0)

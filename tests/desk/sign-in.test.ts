@@ -62,7 +62,7 @@ describe('signing in', () => {
       expect(headers.get('cache-control')).toBe('no-store')
       if (status !== 303) expect(headers.get('x-robots-tag')).toBe('noindex')
       expect(headers.get('content-security-policy')).toMatch(
-        /^default-src 'none'; style-src 'self';.*frame-ancestors 'none'$/,
+        /^default-src 'none'; style-src 'self';.*frame-ancestors 'none'(; script-src 'self')?$/,
       )
       expect(headers.get('access-control-allow-origin')).toBeNull()
     }

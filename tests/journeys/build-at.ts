@@ -7,7 +7,8 @@ import { PACK_FILE, packTexts } from '../../src/hosts/text-pack.ts'
 import { copyProject } from '../project-copy.ts'
 import { removeFolder, type RunningServer, startOnFreePort, startServer, temporaryFolder } from './server.ts'
 
-const BUILT_FOR = 'http://localhost:8888'
+/** The address for which the tests build. */
+export const BUILT_FOR = 'http://localhost:8888'
 
 /** @returns the folder of a copy of the project, to start the server in */
 export function copyBuild(base: string): string {

@@ -30,6 +30,13 @@ export const DESK: MutantTable = {
     ["await recordAudit(service, member.id, 'session.started', id)", ''],
     ["returnPath(fields.get('to'), service.base)", "fields.get('to') ?? ''"],
   ],
+  'src/desk/staff/passkeys.ts': [
+    ['if (!(age < FRESH_MS)) return NOT_FRESH', ''],
+    ['own.length >= MAX_PASSKEYS', 'own.length > MAX_PASSKEYS'],
+    ['viewer.owner || id === viewer.id', 'true'],
+    ['if (isAllowed && (', 'if ((true) && ('],
+    ["    await recordAudit(service, member.id, 'passkey.removed', whose)\n", ''],
+  ],
   'src/desk/unsent-form.ts': [["pairs.filter(([name]) => name !== 'csrf')", 'pairs']],
   'src/desk/inquiries/erase-page.ts': [
     ["parseReference(form.get('confirm') ?? '') !== inquiry.id.reference", 'false'],

@@ -24,6 +24,24 @@ export const STAFF: MutantTable = {
     ['found && isTheirs &&', 'found &&'],
     ['  for await (const _member of ports.store.list(STAFF_PREFIX)) return undefined\n', ''],
   ],
+  'src/staff/passkey.ts': [
+    ['if (!record || removed) return undefined', 'if (!record) return undefined'],
+    ['Math.max(record.counter', 'Math.min(record.counter'],
+    ['use.key !== key && ', ''],
+  ],
+  'src/staff/passkey-challenge.ts': [
+    ['clock.now().getTime() >= Number(expires)', 'clock.now().getTime() > Number(expires)'],
+    ['`${purpose} ${text}`, mac)', '`sign-in ${text}`, mac)'],
+  ],
+  'src/staff/passkey-ceremony.ts': [
+    ['!verified?.verified || !(await useChallenge(site, signed))', '!verified?.verified'],
+    ['member.revokedAt !== undefined || !passkey', '!passkey'],
+    [
+      'requireUserVerification: true,\n    supportedAlgorithmIDs',
+      'requireUserVerification: false,\n    supportedAlgorithmIDs',
+    ],
+    ['counter: passkey.counter', 'counter: 0'],
+  ],
   'src/staff/audit.ts': [['keys.length > pageKeys.length ? pageKeys', 'keys.length >= pageKeys.length ? pageKeys']],
   'src/staff/staff-names.ts': [['revokedAt === undefined', 'true']],
 }

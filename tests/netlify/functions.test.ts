@@ -12,8 +12,14 @@ import { readInquiries } from '../../src/inquiries/reader.ts'
 import { systemClock } from '../../src/hosts/clock.ts'
 import { keyring } from '../../src/keys/keyring.ts'
 import { ROUTES, type Route } from '../../src/routes.ts'
+import { sessionCookie } from '../../src/desk/session-cookie.ts'
+import { passkeyIdOf } from '../../src/staff/passkey.ts'
+import { startSession } from '../../src/staff/session.ts'
 import { addMember } from '../../src/staff/staff-member.ts'
 import { FACTS_VERSION } from '../../src/store/version.ts'
+import { createPasskey, signWith } from '../desk/authenticator.ts'
+import { tokenOf } from '../desk/browser.ts'
+import { BUILT_FOR } from '../journeys/build-at.ts'
 import { startSmtp } from '../smtp.ts'
 import { jsonRequest, VALID_INQUIRY } from '../test-desk.ts'
 import { deploy, type Deployment } from './deployment.ts'
@@ -165,6 +171,28 @@ describe('Netlify', () => {
       status: 200,
       body: expect.stringContaining('Signed in as'),
     })
+  })
+
+  it('takes a passkey in place of the key, until it is removed', async () => {
+    const ports = { store: deployment.store, clock: systemClock }
+    const { id = '' } = (await addMember(ports, { name: 'Bob', owner: false })) ?? {}
+    const [Cookie = ''] = sessionCookie((await startSession(ports, id)).secret).split(';')
+    const read = async (path: string) => (await invoke('desk', path, { headers: { Cookie } })).body
+    const send = (path: string, fields: Record<string, string>) =>
+      invoke('desk', path, form(fields, { Cookie, 'Sec-Fetch-Site': 'same-origin' }))
+    const csrf = tokenOf(await read('/desk/staff'))
+    const options = JSON.parse(await read('/desk/staff/passkeys/options')) as Parameters<typeof createPasskey>[0]
+    const here = { origin: BUILT_FOR, rpId: new URL(BUILT_FOR).hostname }
+    const { passkey, answer } = createPasskey(options, here)
+    expect(await send('/desk/staff/passkeys', { csrf, name: 'Phone', passkey: answer })).toMatchObject({ status: 303 })
+    const signIn = async () => {
+      const asked = JSON.parse((await invoke('desk', '/desk/sign-in/passkey')).body) as { challenge: string }
+      const signed = form({ passkey: signWith(passkey, asked, here) }, { 'Sec-Fetch-Site': 'same-origin' })
+      return (await invoke('desk', '/desk/sign-in', signed)).status
+    }
+    expect(await signIn()).toBe(303)
+    await send(`/desk/staff/passkeys/${id}/${passkeyIdOf(passkey.id)}/remove`, { csrf })
+    expect(await signIn()).toBe(403)
   })
 
   it('answers what does not exist as JSON, and other methods with 405', async () => {

@@ -11,6 +11,8 @@ import { checkReadiness } from '../../src/service/readiness.ts'
 import { removeOldest, RETENTION_RULES, runHousekeeping } from '../../src/service/housekeeping.ts'
 import { upgradeStore } from '../../src/service/upgrade.ts'
 import { endSession, startSession } from '../../src/staff/session.ts'
+import { addPasskey, recordPasskeyUse, removePasskey } from '../../src/staff/passkey.ts'
+import { createChallenge, useChallenge } from '../../src/staff/passkey-challenge.ts'
 import { revokeMember } from '../../src/staff/staff-member.ts'
 import { type FactRow, writtenAt } from '../../src/store/fact.ts'
 import { FACTS, type FactName } from '../../src/store/facts.ts'
@@ -32,6 +34,11 @@ async function writeEachKind(): Promise<TestAgent> {
   used.advance(5 * MINUTE_MS)
   await get('/desk')
   await endSession(service, (await startSession(service, member)).id)
+  const key = { credential: 'x', publicKey: 'x', counter: 0, transports: [], backedUp: false }
+  await addPasskey(service, member, 'Phone', key)
+  await recordPasskeyUse(service, { member, passkey: 'x' }, 0)
+  await removePasskey(service, { member, passkey: 'x' })
+  await useChallenge(service, await createChallenge(service, 'sign-in'))
   await revokeMember(service, member)
   await used.post('inquiries', '/api/v1/inquiries', VALID_INQUIRY, { headers: { 'Idempotency-Key': 'k' } })
   for (const status of ['closed', 'contacted'] as const) {
@@ -119,7 +126,7 @@ describe('housekeeping', () => {
     for (const { id } of open) await eraseWithMail(service, id, 'CLERK001')
     await runHousekeeping(service)
     expect(kindsOf(testAgent)).toEqual(
-      FACT_NAMES.filter((name) => row(name).removed === 'never' || name === 'settledDay'),
+      FACT_NAMES.filter((name) => row(name).removed === 'never' || ['settledDay', 'passkeyUse'].includes(name)),
     )
     expect([...store.facts.keys()].flatMap(factsAt).filter((name) => name === 'settledDay')).toHaveLength(1)
   })

@@ -11,6 +11,7 @@ import { staffNames } from '../../staff/staff-names.ts'
 import { readAudit, recordAudit } from '../../staff/audit.ts'
 import type { DeskAnswer, DeskContext, DeskRow } from '../page.ts'
 import { NOT_DONE_YET } from '../unsent-form.ts'
+import { passkeysSection } from './passkeys.ts'
 import {
   addForm,
   auditTable,
@@ -31,21 +32,24 @@ export const STAFF_PAGES: readonly DeskRow[] = [
   { path: AUDIT_ROUTE, GET: showAudit, ownersOnly: true },
 ]
 
-async function staffOverview(
-  { service, member: viewer, session }: DeskContext,
-  rejected?: RejectedForm,
-): Promise<DeskAnswer> {
+async function staffOverview(context: DeskContext, rejected?: RejectedForm): Promise<DeskAnswer> {
+  const { service, member: viewer, session } = context
   const members = await listMembers(service)
   const current = members.filter(({ revokedAt }) => revokedAt === undefined)
-  const open = await listSessions(service, new Set(current.map(({ id }) => id)))
+  const [open, passkeys] = await Promise.all([
+    listSessions(service, new Set(current.map(({ id }) => id))),
+    passkeysSection(context, current),
+  ])
   const sessions = viewer.owner ? open : open.filter(({ member }) => member === viewer.id)
   const nameOf = (id: string) => current.find((member) => member.id === id)?.name ?? id
-  const table = sessionsTable(sessions, viewer, nameOf, session)
-  if (!viewer.owner) return { title: 'Your sessions', content: table }
+  const table = html`${sessionsTable(sessions, viewer, nameOf, session)}${passkeys.content}`
+  const { headers } = passkeys
+  if (!viewer.owner) return { title: 'Your sessions', content: table, headers }
   return {
     title: 'Staff',
     content: html`${ownersTable(members, viewer)}${addForm(createMemberId(), viewer, rejected)}${table}`,
     status: rejected ? 422 : 200,
+    headers,
   }
 }
 

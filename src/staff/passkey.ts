@@ -1,0 +1,105 @@
+/**
+ * Passkeys of the staff. Adding one is a fact, removing it is another, and so is its last use, with the signature counter of then.
+ * They stand apart from `staff/`, which is listed for every table of names.
+ */
+import { createHash } from 'node:crypto'
+import type { Ports } from '../ports.ts'
+import { keyOf, readFact } from '../store/fact.ts'
+import { FACTS, type FactValue } from '../store/facts.ts'
+
+type PasskeyStore = Pick<Ports, 'store'>
+type PasskeyPorts = Pick<Ports, 'store' | 'clock'>
+type PasskeyRecord = FactValue<'passkey'>
+
+/** Passkeys of one member: a few devices, and some to spare. */
+export const MAX_PASSKEYS = 10
+
+/** What an authenticator gave for a new passkey. */
+export type NewPasskey = Omit<PasskeyRecord, 'at' | 'name'>
+
+/** Which passkey of whom. */
+export interface PasskeyId {
+  /** Id of the member. */
+  member: string
+  /** SHA-256 of the credential id, because that one may be longer than a key of the store. */
+  passkey: string
+}
+
+/** A passkey that was not removed. */
+export interface PasskeyView extends PasskeyRecord, PasskeyId {
+  /** When it was used last, ISO 8601; undefined when it never was. */
+  usedAt: string | undefined
+}
+
+/** @param credential the authenticator's id, base64url */
+export const passkeyIdOf = (credential: string): string => createHash('sha256').update(credential).digest('hex')
+
+const usesPrefix = (id: PasskeyId) => keyOf(FACTS.passkeyUse, { ...id, time: '', counter: '' }).slice(0, -1)
+
+/**
+ * Adds a passkey.
+ * @param name what the member calls it, checked with `StaffName`
+ * @returns false when it is there already, or was removed: a removed passkey never counts again
+ */
+export async function addPasskey(
+  { store, clock }: PasskeyPorts,
+  member: string,
+  name: string,
+  added: NewPasskey,
+): Promise<boolean> {
+  const key = keyOf(FACTS.passkey, { member, passkey: passkeyIdOf(added.credential) })
+  return store.create(key, { at: clock.now().toISOString(), name, ...added } satisfies PasskeyRecord)
+}
+
+/** Removes a passkey for good. */
+export async function removePasskey({ store, clock }: PasskeyPorts, id: PasskeyId): Promise<void> {
+  await store.create(keyOf(FACTS.removedPasskey, { ...id }), { at: clock.now().toISOString() })
+}
+
+/** Reads a passkey in one round trip. @returns undefined when there is none with this id, or it was removed */
+export async function readPasskey({ store }: PasskeyStore, id: PasskeyId): Promise<PasskeyView | undefined> {
+  const [record, removed, uses] = await Promise.all([
+    readFact(store, FACTS.passkey, keyOf(FACTS.passkey, { ...id })),
+    readFact(store, FACTS.removedPasskey, keyOf(FACTS.removedPasskey, { ...id })),
+    readUses({ store }, id),
+  ])
+  if (!record || removed) return undefined
+  const counter = Math.max(record.counter, ...uses.map((use) => use.counter))
+  return { ...record, ...id, counter, usedAt: uses.at(-1)?.at }
+}
+
+/** The passkeys of a member, in the order in which they were added. */
+export async function listPasskeys(ports: PasskeyStore, member: string): Promise<PasskeyView[]> {
+  const prefix = keyOf(FACTS.passkey, { member, passkey: '' })
+  const ids = (await Array.fromAsync(ports.store.list(prefix))).map((key) => key.slice(prefix.length))
+  const passkeys = await Promise.all(ids.map((passkey) => readPasskey(ports, { member, passkey })))
+  return passkeys.filter((passkey) => passkey !== undefined).sort((one, other) => (one.at < other.at ? -1 : 1))
+}
+
+/**
+ * Records that a passkey is used now, in place of earlier uses.
+ * @param counter signature counter that the authenticator gave
+ */
+export async function recordPasskeyUse(
+  { store, clock }: PasskeyPorts,
+  { member, passkey }: PasskeyId,
+  counter: number,
+): Promise<void> {
+  const earlier = await readUses({ store }, { member, passkey })
+  const at = clock.now().toISOString()
+  const key = keyOf(FACTS.passkeyUse, { member, passkey, time: at, counter })
+  await store.create(key, { at })
+  // Only those with no higher counter: of two sign-ins at once, the later one may be recorded first.
+  const outdated = earlier.filter((use) => use.key !== key && use.counter <= counter)
+  await Promise.all(outdated.map((use) => store.remove(use.key)))
+}
+
+/** The uses of a passkey, earliest first. Everything about them is in their keys. */
+async function readUses({ store }: PasskeyStore, id: PasskeyId) {
+  const prefix = usesPrefix(id)
+  const keys = await Array.fromAsync(store.list(prefix))
+  return keys.map((key) => {
+    const split = key.lastIndexOf('.')
+    return { key, at: key.slice(prefix.length, split), counter: Number(key.slice(split + 1)) }
+  })
+}

@@ -1,0 +1,59 @@
+;(() => {
+  const { PublicKeyCredential: api, navigator } = globalThis
+  const ceremonies = {
+    get: api?.parseRequestOptionsFromJSON,
+    create: api?.parseCreationOptionsFromJSON,
+  }
+  // Browsers that lack these are those of before 2025: there the key stays the only way.
+  if (!api?.prototype.toJSON || !ceremonies.get || !ceremonies.create) return
+  const WORDS = {
+    NotAllowedError:
+      'Nothing was done: it was cancelled, it took too long, or this device has no passkey for the desk. Try again.',
+    InvalidStateError: 'This device already has a passkey of yours for the desk.',
+    NotSupportedError: 'This device cannot keep a passkey that the desk can use.',
+    SecurityError: 'The browser allows no passkeys at this address.',
+  }
+  const OTHER = 'This did not work. Reload the page and try again.'
+
+  for (const part of document.querySelectorAll('[data-passkey]')) {
+    part.hidden = false
+    if (part.localName === 'form') prepare(part)
+  }
+
+  // One button stands out: that of the shorter way in. The other form stands behind this script.
+  addEventListener('DOMContentLoaded', () => {
+    document.querySelector('form[data-passkey=get] ~ form button')?.classList.add('quiet')
+  })
+
+  function prepare(form) {
+    const { passkey: ceremony, options } = form.dataset
+    const button = form.querySelector('button')
+    const said = form.querySelector('[data-said]')
+    const setBusy = (isBusy) =>
+      isBusy ? button.setAttribute('aria-disabled', 'true') : button.removeAttribute('aria-disabled')
+    form.addEventListener('submit', async (event) => {
+      event.preventDefault()
+      if (button.hasAttribute('aria-disabled')) return
+      setBusy(true)
+      said.textContent = ''
+      try {
+        form.elements.passkey.value = JSON.stringify(await ask(ceremony, options))
+        // Sends the form and not this event again.
+        form.submit()
+      } catch (error) {
+        said.textContent = error.detail ?? WORDS[error.name] ?? OTHER
+        setBusy(false)
+      }
+    })
+    // After going back, the browser may restore the page as it was left.
+    addEventListener('pageshow', () => setBusy(false))
+  }
+
+  async function ask(ceremony, address) {
+    const response = await globalThis.fetch(address, { redirect: 'error' })
+    const answer = await response.json()
+    if (!response.ok) throw answer
+    const publicKey = ceremonies[ceremony].call(api, answer)
+    return (await navigator.credentials[ceremony]({ publicKey })).toJSON()
+  }
+})()

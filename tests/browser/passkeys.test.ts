@@ -1,0 +1,106 @@
+/**
+ * A passkey from the first to the last: added after signing in with the key, used instead of it, removed, and of no use then. The
+ * authenticator is Chromium's virtual one (WebAuthn Level 3, section 12, through the DevTools protocol).
+ */
+import type { Page } from 'playwright-core'
+import { afterEach, beforeAll, expect, it } from 'vitest'
+import { type OwnServer, startOwnServer } from '../journeys/build-at.ts'
+import { faultsOf } from './axe.ts'
+import { closeWindows, describeInBrowser, focused, open, PHONE } from './browser.ts'
+import { openDesk, readOwnerKey } from './desk-window.ts'
+import { keyboardOf } from './keyboard.ts'
+
+const ADD = 'Add a passkey'
+const SIGN_IN = 'Sign in with a passkey'
+
+describeInBrowser('passkeys', () => {
+  let server: OwnServer
+  beforeAll(async () => {
+    server = await startOwnServer()
+    return () => server.remove()
+  })
+  afterEach(closeWindows)
+
+  /** Gives the window a telephone's authenticator. @returns what changes whether its owner is recognized */
+  async function addAuthenticator(page: Page) {
+    const devTools = await page.context().newCDPSession(page)
+    await devTools.send('WebAuthn.enable')
+    const { authenticatorId } = await devTools.send('WebAuthn.addVirtualAuthenticator', {
+      options: {
+        protocol: 'ctap2',
+        transport: 'internal',
+        hasResidentKey: true,
+        hasUserVerification: true,
+        isUserVerified: true,
+        automaticPresenceSimulation: true,
+      },
+    })
+    return (isUserVerified: boolean) => devTools.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified })
+  }
+  const button = (page: Page, name: string) => page.getByRole('button', { name })
+  const signOut = async (page: Page) => {
+    await button(page, 'Sign out').click()
+    await page.waitForURL(/\/desk\/sign-in/)
+  }
+  const rows = (page: Page) => page.getByRole('table', { name: 'Passkeys' }).locator('tbody tr')
+
+  it('are added with the key, sign in alone, and no longer once removed', async () => {
+    const page = await openDesk(server, { viewport: PHONE })
+    const setVerified = await addAuthenticator(page)
+    await page.goto(`${server.base}/desk/staff`)
+    const { write, enter, tabTo } = keyboardOf(page)
+    await write('Name of this device, such as “my phone”', 'My phone')
+    await tabTo(ADD)
+    await enter()
+    await expect.poll(() => rows(page).allInnerTexts()).toEqual([expect.stringMatching(/^My phone[\s\S]*never/)])
+    expect(await faultsOf(page, 'desk_passkeys')).toEqual([])
+
+    // The same device again.
+    await page.getByLabel('Name of this device').fill('My phone again')
+    await button(page, ADD).click()
+    await expect.poll(() => page.locator('[data-said]').innerText()).toContain('already has a passkey of yours')
+    expect(await page.getByLabel('Name of this device').inputValue()).toBe('My phone again')
+
+    await signOut(page)
+    await page.goto(`${server.base}/desk/inquiries?page=1`)
+    await setVerified(false)
+    await button(page, SIGN_IN).click()
+    await expect.poll(() => page.locator('[data-said]').innerText()).toContain('Nothing was done')
+    expect(await faultsOf(page, 'desk_sign-in-refused')).toEqual([])
+    await setVerified(true)
+    await button(page, SIGN_IN).click()
+    await page.waitForURL(`${server.base}/desk/inquiries?page=1`)
+    await page.goto(`${server.base}/desk/staff`)
+    expect(await rows(page).innerText()).not.toContain('never')
+
+    await rows(page).getByRole('button').click()
+    await expect.poll(() => rows(page).count()).toBe(0)
+    await signOut(page)
+    await button(page, SIGN_IN).click()
+    await expect
+      .poll(() => page.getByRole('alert').allInnerTexts())
+      .toContainEqual(expect.stringContaining('not accepted'))
+    await expect.poll(() => focused(page)).toBe('alert')
+    expect(await page.context().cookies()).toEqual([])
+    expect(server.output()).not.toContain('My phone')
+  })
+
+  it('are nowhere to be seen without script, and the key works', async () => {
+    const page = await openDesk(server, { javaScriptEnabled: false })
+    await page.goto(`${server.base}/desk/staff`)
+    expect(await page.locator('main').innerText()).not.toMatch(/passkey/i)
+    await signOut(page)
+    expect(await page.locator('main').innerText()).not.toMatch(/passkey/i)
+    await page.getByLabel('Your key').fill(readOwnerKey(server))
+    await page.keyboard.press('Enter')
+    await page.waitForURL(`${server.base}/desk`)
+  })
+
+  it('are nowhere to be seen in a browser that cannot read the options', async () => {
+    const page = await open('about:blank')
+    await page.addInitScript(() => Reflect.deleteProperty(PublicKeyCredential, 'parseRequestOptionsFromJSON'))
+    await page.goto(`${server.base}/desk/sign-in`)
+    expect(await page.evaluate(() => typeof PublicKeyCredential)).toBe('function')
+    expect(await page.locator('main').innerText()).not.toMatch(/passkey/i)
+  })
+})

@@ -1,0 +1,147 @@
+/**
+ * An authenticator in software, for tests: it makes passkeys (ES256, attestation "none") and signs with them, and on request does
+ * one thing wrong. Source: WebAuthn Level 3, sections 6.1, 6.5 and 5.8.1; CBOR is RFC 8949.
+ */
+import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto'
+import { BASE } from '../test-desk.ts'
+
+const [USER_PRESENT, USER_VERIFIED, MAY_BE_BACKED_UP, BACKED_UP, HAS_KEY] = [0x01, 0x04, 0x08, 0x10, 0x40]
+
+/** What it says otherwise than it should, and its counter. */
+export interface Faults {
+  origin?: string
+  rpId?: string
+  challenge?: string
+  /** False: it asked for neither finger nor code. */
+  verified?: boolean
+  /** 0 for an authenticator that keeps none. */
+  counter?: number
+  backedUp?: boolean
+  /** Member whom it names, in place of the one for whom it was made. */
+  member?: string
+  type?: string
+  /** One bit of the signature is another. */
+  forged?: boolean
+}
+
+interface CreationOptions {
+  challenge: string
+  user: { id: string }
+}
+
+export interface SoftPasskey {
+  id: string
+  key: KeyObject
+  userHandle: string
+}
+
+type Cbor = number | string | Buffer | Map<number | string, Cbor>
+
+function head(major: number, value: number): Buffer {
+  if (value < 24) return Buffer.from([(major << 5) | value])
+  return value < 256
+    ? Buffer.from([(major << 5) | 24, value])
+    : Buffer.from([(major << 5) | 25, value >> 8, value & 255])
+}
+
+function cbor(value: Cbor): Buffer {
+  if (typeof value === 'number') return value < 0 ? head(1, -1 - value) : head(0, value)
+  if (typeof value === 'string') return Buffer.concat([head(3, Buffer.byteLength(value)), Buffer.from(value)])
+  if (Buffer.isBuffer(value)) return Buffer.concat([head(2, value.length), value])
+  return Buffer.concat([head(5, value.size), ...[...value].flatMap((pair) => pair.map(cbor))])
+}
+
+const sha256 = (data: string | Buffer) => createHash('sha256').update(data).digest()
+const base64url = (data: string | Buffer) => Buffer.from(data).toString('base64url')
+
+function authenticatorData(
+  { rpId = new URL(BASE).hostname, verified = true, counter = 0, backedUp }: Faults,
+  key?: Buffer,
+) {
+  const flags =
+    USER_PRESENT | (verified ? USER_VERIFIED : 0) | (backedUp ? MAY_BE_BACKED_UP | BACKED_UP : 0) | (key ? HAS_KEY : 0)
+  const end = Buffer.alloc(5)
+  end.writeUInt8(flags)
+  end.writeUInt32BE(counter, 1)
+  return Buffer.concat([sha256(rpId), end, ...(key ? [key] : [])])
+}
+
+const clientData = (type: string, options: { challenge: string }, faults: Faults) =>
+  JSON.stringify({
+    type: faults.type ?? type,
+    challenge: faults.challenge ?? options.challenge,
+    origin: faults.origin ?? BASE,
+    crossOrigin: false,
+  })
+
+/**
+ * Makes a passkey.
+ * @param credential bytes of its id
+ * @returns the passkey, and what the browser sends of it
+ */
+export function createPasskey(
+  options: CreationOptions,
+  faults: Faults = {},
+  credential = randomBytes(32),
+): { passkey: SoftPasskey; answer: string } {
+  const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+  const { x = '', y = '' } = publicKey.export({ format: 'jwk' })
+  // COSE (RFC 9053): kty EC2, alg ES256, crv P-256.
+  const cose = cbor(
+    new Map<number, Cbor>([
+      [1, 2],
+      [3, -7],
+      [-1, 1],
+      [-2, Buffer.from(x, 'base64url')],
+      [-3, Buffer.from(y, 'base64url')],
+    ]),
+  )
+  const length = Buffer.alloc(2)
+  length.writeUInt16BE(credential.length)
+  const authData = authenticatorData(faults, Buffer.concat([Buffer.alloc(16), length, credential, cose]))
+  const attestation = cbor(
+    new Map<string, Cbor>([
+      ['fmt', 'none'],
+      ['attStmt', new Map()],
+      ['authData', authData],
+    ]),
+  )
+  const id = base64url(credential)
+  const answer = JSON.stringify({
+    id,
+    rawId: id,
+    type: 'public-key',
+    clientExtensionResults: {},
+    response: {
+      clientDataJSON: base64url(clientData('webauthn.create', options, faults)),
+      attestationObject: base64url(attestation),
+      transports: ['internal', 'hybrid', 'carrier-pigeon'],
+    },
+  })
+  return { passkey: { id, key: privateKey, userHandle: options.user.id }, answer }
+}
+
+/** Signs in with a passkey. @returns what the browser sends */
+export function signWith(
+  { id, key, userHandle }: SoftPasskey,
+  options: { challenge: string },
+  faults: Faults = {},
+): string {
+  const client = clientData('webauthn.get', options, faults)
+  const authData = authenticatorData(faults)
+  const signature = sign('sha256', Buffer.concat([authData, sha256(client)]), key)
+  if (faults.forged) signature[signature.length - 1] = (signature.at(-1) ?? 0) ^ 1
+  return JSON.stringify({
+    id,
+    rawId: id,
+    type: 'public-key',
+    authenticatorAttachment: 'platform',
+    clientExtensionResults: {},
+    response: {
+      clientDataJSON: base64url(client),
+      authenticatorData: base64url(authData),
+      signature: base64url(signature),
+      userHandle: faults.member === undefined ? userHandle : base64url(faults.member),
+    },
+  })
+}
