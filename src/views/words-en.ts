@@ -41,7 +41,7 @@ export const EN: Words = {
       },
       phone: {
         label: 'Telephone',
-        wrong: 'Your telephone number must have at least seven digits, and only digits, spaces and + ( ) . - x.',
+        wrong: `Your telephone number must have at least seven digits, and with the words beside it up to ${LIMITS.phone.max} characters.`,
       },
       topic: { label: 'What is it about?', wrong: 'The topic must be one from the list.' },
       otherParty: {

@@ -42,7 +42,7 @@ export const ES: Words = {
       },
       phone: {
         label: 'Teléfono',
-        wrong: 'Su número de teléfono debe tener al menos siete dígitos, y solo dígitos, espacios y + ( ) . - x.',
+        wrong: `Su número de teléfono debe tener al menos siete dígitos, y con las palabras que lo acompañen hasta ${LIMITS.phone.max} caracteres.`,
       },
       topic: { label: '¿De qué se trata?', wrong: 'El tema debe ser uno de la lista.' },
       otherParty: {
