@@ -25,6 +25,12 @@ export const EN: Words = {
   reference: 'Your reference',
   noReference: 'Once you have sent a message, this page shows its reference.',
   print: 'Print this page, or write the reference down.',
+  answerTo: 'We answer to',
+  wrongAddress: {
+    before: 'If so, please',
+    link: 'write again',
+    after: (number) => `with the right address and this reference; one sentence is enough. Or call us: ${number}.`,
+  },
   error: 'Error',
   form: {
     fields: {
@@ -70,6 +76,7 @@ export const EN: Words = {
     left: 'Characters left: {n}',
     over: 'Characters over the limit: {n}',
     restored: 'This is what you typed before. It is kept in this tab only, until you send it or close the tab.',
+    meant: (address) => `Did you mean ${address}?`,
     prepared:
       'Your assistant has filled in this form. Please read it and change what you like. Nothing is sent until you send it.',
     notSent: 'Your message has not been sent yet',

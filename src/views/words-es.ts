@@ -26,6 +26,13 @@ export const ES: Words = {
   reference: 'Su número de referencia',
   noReference: 'Cuando haya enviado un mensaje, esta página mostrará su número de referencia.',
   print: 'Imprima esta página o anote el número.',
+  answerTo: 'Le responderemos a',
+  wrongAddress: {
+    before: 'Si es así, por favor',
+    link: 'escriba de nuevo',
+    after: (number) =>
+      `con la dirección correcta y este número de referencia; basta una frase. O llámenos al ${number}.`,
+  },
   error: 'Error',
   form: {
     fields: {
@@ -71,6 +78,7 @@ export const ES: Words = {
     left: 'Caracteres disponibles: {n}',
     over: 'Caracteres de más: {n}',
     restored: 'Esto es lo que usted escribió antes. Se guarda solo en esta pestaña, hasta que lo envíe o la cierre.',
+    meant: (address) => `¿Quiso escribir ${address}?`,
     prepared:
       'Su asistente llenó este formulario. Por favor léalo y cambie lo que desee. Nada se envía hasta que usted lo envíe.',
     notSent: 'Todavía no se ha enviado',

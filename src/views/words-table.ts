@@ -35,6 +35,10 @@ export interface Words {
   reference: string
   noReference: string
   print: string
+  /** Before the e-mail address that was given. */
+  answerTo: string
+  /** After the question whether another address was meant; `link` leads to the contact form. */
+  wrongAddress: { before: string; link: string; after(number: string): string }
   /** Prefix of the title of a page with errors. */
   error: string
   form: {
@@ -54,6 +58,8 @@ export interface Words {
     left: string
     over: string
     restored: string
+    /** @param address e-mail address that was probably meant */
+    meant(address: string): string
     /** Shown when an assistant in the browser has filled in the form. */
     prepared: string
     notSent: string
