@@ -9,6 +9,7 @@ const LONGEST = LIMITS.message.max.toLocaleString('en-US')
 export const EN: Words = {
   locale: 'en-US',
   ownName: 'English',
+  thisSite: { site: 'This site', inLanguage: 'in English' },
   skip: 'Skip to the text',
   call: (number) => `Call ${number}`,
   menu: { label: 'Main', areas: 'Practice areas', about: 'About', faq: 'Questions', contact: 'Contact' },

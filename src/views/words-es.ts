@@ -10,6 +10,7 @@ const LONGEST = LIMITS.message.max.toLocaleString('en-US')
 export const ES: Words = {
   locale: 'es-US',
   ownName: 'Español',
+  thisSite: { site: 'Este sitio', inLanguage: 'en español' },
   skip: 'Ir al texto',
   call: (number) => `Llame al ${number}`,
   menu: { label: 'Principal', areas: 'Áreas de práctica', about: 'El bufete', faq: 'Preguntas', contact: 'Contacto' },

@@ -18,6 +18,8 @@ export interface Words {
   locale: string
   /** The language's name in that language. */
   ownName: string
+  /** The link to the page in this language, in two parts. */
+  thisSite: { site: string; inLanguage: string }
   skip: string
   call(number: string): string
   menu: { label: string; areas: string; about: string; faq: string; contact: string }
