@@ -116,7 +116,7 @@ async function pagesIn(language: Language): Promise<Record<string, string>> {
   const pages = {
     '/contact/index.html': page(
       'Contact',
-      ['summary', 'intro'].map((name) => region(name, name)).join('') + region('form', form.toString()),
+      region('summary', '') + region('intro', 'What to write.') + region('form', form.toString()),
     ),
     '/claim/index.html': page('Claim', region('claim', '')),
     '/status/index.html': page('Status', region(STATUS_REGION, '')),
