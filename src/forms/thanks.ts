@@ -11,7 +11,6 @@ import { languageOf, pathIn, plainPath } from '../language.ts'
 import { parseReference } from '../inquiries/reference.ts'
 import { readStatusCapability, statusPath } from '../inquiries/status-address.ts'
 import { NOT_FOUND_PAGE, PATHS } from '../site.ts'
-import { nationalTelephone } from '../firm/firm.ts'
 import { type Handler, pageEndpoint } from '../http/endpoint.ts'
 import { OWN_SCRIPT, page } from '../http/respond.ts'
 import { readSentEmail } from './sent-address.ts'
@@ -44,7 +43,7 @@ const showThanks: Handler = async (request, _caller, service) => {
     ? {
         statusAddress: pathIn(language, statusPath(capability)),
         email: await readSentEmail(service, request, reference),
-        telephone: nationalTelephone(service.firm.telephone),
+        telephone: service.firm.telephone,
       }
     : undefined
   const languageLinks = await languageSwitch(language, (other) => pathIn(other, ownPath))

@@ -63,9 +63,7 @@ export function inquiryRequest(topics: Topics) {
           .refine((value) => WITH_TELEPHONE.test(value), 'must have a telephone number of at least seven digits')
           .meta({ minLength: LIMITS.phone.min, maxLength: LIMITS.phone.max, pattern: WITH_TELEPHONE.source })
           .optional()
-          .describe(
-            'Telephone number, like +1 386 555 0187, with a few words if need be. It is no consent to texts or automated calls.',
-          ),
+          .describe('Telephone number, like +1 386 555 0187 after 5. It is no consent to texts or automated calls.'),
         topic: z
           .enum(topics, `must be one of ${topics.join(', ')}`)
           .optional()

@@ -2,6 +2,7 @@
  * The reference of an inquiry, in large letters.
  */
 import { html } from 'hono/html'
+import { unbrokenTelephone } from '../firm/firm.ts'
 import { meantEmail } from '../inquiries/email-slip.ts'
 import { type Language, pathIn } from '../language.ts'
 import { PATHS } from '../site.ts'
@@ -16,7 +17,7 @@ export interface SentInquiry {
   statusAddress: string
   /** The e-mail address given, shortly after it was sent. */
   email: string | undefined
-  /** The firm's, as it is written. */
+  /** The firm's, in international form. */
   telephone: string
 }
 
@@ -35,5 +36,5 @@ function answerTo(language: Language, email: string, telephone: string): Html {
   const { answerTo: words, wrongAddress, form } = WORDS[language]
   const meant = meantEmail(email)
   const contact = html`<a href="${pathIn(language, PATHS.contact)}">${wrongAddress.link}</a>`
-  return html`<p>${words} <strong class="address">${email}</strong>.</p>${meant && html`<p role="note"><strong>${form.meant(meant)}</strong> ${wrongAddress.before} ${contact} ${wrongAddress.after(telephone)}</p>`}`
+  return html`<p>${words} <strong class="address">${email}</strong>.</p>${meant && html`<p role="note"><strong>${form.meant(meant)}</strong> ${wrongAddress.before} ${contact} ${wrongAddress.orCall} <a href="tel:${telephone}">${unbrokenTelephone(telephone)}</a>.</p>`}`
 }

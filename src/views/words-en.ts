@@ -30,7 +30,7 @@ export const EN: Words = {
   wrongAddress: {
     before: 'If so, please',
     link: 'write again',
-    after: (number) => `with the right address and this reference; one sentence is enough. Or call us: ${number}.`,
+    orCall: 'with the right address and this reference; one sentence is enough. Or call us:',
   },
   error: 'Error',
   form: {

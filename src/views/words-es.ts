@@ -31,8 +31,7 @@ export const ES: Words = {
   wrongAddress: {
     before: 'Si es así, por favor',
     link: 'escriba de nuevo',
-    after: (number) =>
-      `con la dirección correcta y este número de referencia; basta una frase. O llámenos al ${number}.`,
+    orCall: 'con la dirección correcta y este número de referencia; basta una frase. O llámenos al',
   },
   error: 'Error',
   form: {

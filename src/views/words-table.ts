@@ -39,8 +39,8 @@ export interface Words {
   print: string
   /** Before the e-mail address that was given. */
   answerTo: string
-  /** After the question whether another address was meant; `link` leads to the contact form. */
-  wrongAddress: { before: string; link: string; after(number: string): string }
+  /** After the question whether another address was meant; `link` leads to the contact form, and the telephone number follows. */
+  wrongAddress: { before: string; link: string; orCall: string }
   /** Prefix of the title of a page with errors. */
   error: string
   form: {

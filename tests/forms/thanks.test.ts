@@ -99,7 +99,7 @@ describe('the e-mail address on the thanks page', () => {
     const html = await visit(location, cookies.get(new URL(location, 'https://x.example').pathname))
     expect(html).toContain(question)
     expect(html).toContain(link)
-    expect(html).toContain('(386) 555-0142')
+    expect(html).toContain('<a href="tel:+1-386-555-0142">(386)\u00a0555-0142</a>.')
     const right = await send({}, path)
     expect(await visit(right.location, right.cookies.values().next().value)).not.toContain('role="note"')
   })
