@@ -67,7 +67,7 @@ describe('a confirmation', () => {
 
   it('sends a telephone number with the words beside it', async () => {
     const phone = '386 555 0142 after 5, ask for Maria'
-    await submit({ confirmationToken: await preview({}, { phone }) })
+    await submit({ phone, confirmationToken: await preview({}, { phone }) })
     expect(await testAgent.inquiries()).toMatchObject([{ request: { phone } }])
   })
 
