@@ -114,7 +114,10 @@ async function pagesIn(language: Language): Promise<Record<string, string>> {
   const page = (title: string, content: string) =>
     `<html lang="${language}"><head><title>${title}</title>${region(ROBOTS_REGION, '<meta name="robots" content="noindex">')}</head><body>${region(LANGUAGE_REGION, '')}${content}</body></html>`
   const pages = {
-    '/contact/index.html': page('Contact', region('form', form.toString())),
+    '/contact/index.html': page(
+      'Contact',
+      region('summary', '') + region('intro', 'What to write.') + region('form', form.toString()),
+    ),
     '/claim/index.html': page('Claim', region('claim', '')),
     '/status/index.html': page('Status', region(STATUS_REGION, '')),
     '/thanks/index.html': page('Thanks', region('reference', (await referenceBox(language)).toString())),

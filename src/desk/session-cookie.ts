@@ -2,6 +2,8 @@
  * The session cookie. `__Host-` makes browsers reject it without Secure, with a Domain, or with another Path, so another
  * subdomain cannot set it; Strict keeps it out of requests from other sites (RFC 6265bis sections 4.1.2, 5.6).
  */
+import { cookieOf } from '../http/cookie.ts'
+
 const NAME = '__Host-desk'
 const ATTRIBUTES = 'Path=/; Secure; HttpOnly; SameSite=Strict'
 
@@ -12,7 +14,4 @@ export const sessionCookie = (secret: string) => `${NAME}=${secret}; ${ATTRIBUTE
 export const NO_COOKIE = `${NAME}=; ${ATTRIBUTES}; Max-Age=0`
 
 /** @returns the secret of the session, or undefined when the browser sent none */
-export function secretOf(request: Request): string | undefined {
-  const pairs = (request.headers.get('cookie') ?? '').split(/; */)
-  return pairs.find((pair) => pair.startsWith(`${NAME}=`))?.slice(NAME.length + 1) || undefined
-}
+export const secretOf = (request: Request): string | undefined => cookieOf(request, NAME)

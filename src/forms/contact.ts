@@ -3,7 +3,16 @@
  * After any error the person gets the page again with their text in it.
  */
 import { pageLinks } from '../contract/documents/page-links.ts'
-import { contactForm, FORM_TOKEN_FIELD, HONEYPOT_FIELD } from '../views/contact-form.ts'
+import {
+  contactAbout,
+  contactForm,
+  errorSummary,
+  FORM_REGIONS,
+  FORM_TOKEN_FIELD,
+  HONEYPOT_FIELD,
+  topicIn,
+} from '../views/contact-form.ts'
+import { LANGUAGE_REGION, languageSwitch } from '../views/language-switch.ts'
 import { fillRegion } from '../views/region.ts'
 import { WORDS } from '../views/words.ts'
 import { type Problem, parseInput } from '../problem.ts'
@@ -12,6 +21,7 @@ import { canonicalText } from '../inquiries/inquiry-request.ts'
 import { statusCapability } from '../inquiries/status-address.ts'
 import { detectSpamSignals, type SpamSignal } from '../inquiries/spam-signals.ts'
 import { nationalTelephone } from '../firm/firm.ts'
+import { topicsOf } from '../firm/practice-area.ts'
 import { type Language, languageOf, pathIn } from '../language.ts'
 import { readFirmFacts } from '../firm/translation.ts'
 import { PATHS } from '../site.ts'
@@ -22,22 +32,28 @@ import { submitInquiry } from '../service/submit-inquiry.ts'
 import { requireSameOrigin } from '../http/same-origin.ts'
 import { movedPermanently, NEGOTIATED, OWN_SCRIPT, page, seeOther } from '../http/respond.ts'
 import type { Service } from '../service/service.ts'
-import { thanksPath } from './thanks.ts'
+import { sentCookies } from './sent-address.ts'
+import { thanksAddress, thanksPath } from './thanks.ts'
 import { formTokenAge, issueFormToken, MIN_FILL_MS } from './form-token.ts'
 
 /** The channel, as inquiries store it. */
 const FORM = 'form'
-/** The region of the built page that the form fills. */
-const REGION = 'form'
 
 type Values = Record<string, string>
 
 const languageOfPage = (request: Request) => languageOf(new URL(request.url).pathname)
 
 const showForm: Handler = async (request, _caller, service) => {
-  const { pathname, search } = new URL(request.url)
+  const { pathname, search, searchParams } = new URL(request.url)
   if (!pathname.endsWith('/')) return movedPermanently(`${pathname}/${search}`)
-  return renderForm(service, languageOfPage(request))
+  const language = languageOfPage(request)
+  const topic = topicIn(searchParams, topicsOf(service.practiceAreas))
+  const html = await drawForm(service, language, topic === undefined ? {} : { topic })
+  const links = await languageSwitch(language, (other) => pathIn(other, topic ? contactAbout(topic) : PATHS.contact))
+  const Link = pageLinks(pathIn(language, PATHS.contact))
+  // Search engines may index the empty form, but never what a person wrote.
+  const headers = { ...OWN_SCRIPT, ...NEGOTIATED, 'X-Robots-Tag': 'all', Link }
+  return page(200, fillRegion(html, LANGUAGE_REGION, String(links)), headers)
 }
 
 const handleForm: Handler = async (request, caller, service) => {
@@ -59,15 +75,17 @@ const handleForm: Handler = async (request, caller, service) => {
       // The same content sent twice (double click, back button) is one inquiry; changed content is another.
       idempotency: { key: canonicalText(inquiry), caller: FORM },
     })
-    return seeOther(pathIn(language, thanksPath(receipt.reference, await statusCapability(service, receipt))))
+    const { reference } = receipt
+    const response = seeOther(pathIn(language, thanksPath(reference, await statusCapability(service, receipt))))
+    for (const cookie of await sentCookies(service, { reference, email: inquiry.email }, thanksAddress(reference)))
+      response.headers.append('Set-Cookie', cookie)
+    return response
   } catch (error) {
     const problem = toProblem(error, service, caller)
-    const { status, headers } = problem
-    return renderForm(service, language, {
-      status,
-      values,
-      errors: errorSentences(problem, values, service, language),
-      headers,
+    const errors = errorSentences(problem, values, service, language)
+    return page(problem.status, await drawRefused(service, language, values, errors), {
+      ...OWN_SCRIPT,
+      ...problem.headers,
     })
   }
 }
@@ -109,37 +127,24 @@ function errorSentences(problem: Problem, values: Values, { firm }: Service, lan
   }
 }
 
-/** A rejected form: what was typed and what is wrong, by field name. */
-interface RejectedForm {
-  status: number
-  values: Values
-  errors: Values
-  headers: Values
-}
-
-async function renderForm(service: Service, language: Language, rejected?: RejectedForm): Promise<Response> {
+/** The page with the form. */
+async function drawForm(service: Service, language: Language, values: Values, errors: Values = {}): Promise<string> {
   const template = pathIn(language, `${PATHS.contact}index.html`).slice(1)
   const [built, formToken, { firm, practiceAreas }] = await Promise.all([
     service.published.read(template),
     issueFormToken(service),
     readFirmFacts(language, service),
   ])
-  const form = await contactForm({
-    language,
-    notices: firm.notices,
-    practiceAreas,
-    formToken,
-    values: rejected?.values ?? {},
-    errors: rejected?.errors ?? {},
-  })
-  const html = fillRegion(built, REGION, form.toString())
-  // Search engines may index the empty form, but never what a person wrote.
-  if (!rejected) {
-    const Link = pageLinks(pathIn(language, PATHS.contact))
-    return page(200, html, { ...OWN_SCRIPT, ...NEGOTIATED, 'X-Robots-Tag': 'all', Link })
-  }
-  const title = `<title>${WORDS[language].error}: `
-  return page(rejected.status, html.replace('<title>', title), { ...OWN_SCRIPT, ...rejected.headers })
+  const form = contactForm({ language, notices: firm.notices, practiceAreas, formToken, values, errors })
+  return fillRegion(built, FORM_REGIONS.form, String(await form))
+}
+
+/** The page with what was typed. It begins with what is wrong: what to write was read before. */
+async function drawRefused(service: Service, language: Language, values: Values, errors: Values): Promise<string> {
+  const drawn = await drawForm(service, language, values, errors)
+  const summary = String(await errorSummary(language, errors))
+  const html = fillRegion(fillRegion(drawn, FORM_REGIONS.summary, summary), FORM_REGIONS.intro, '')
+  return html.replace('<title>', `<title>${WORDS[language].error}: `)
 }
 
 export const contact = pageEndpoint({ GET: showForm, POST: handleForm })

@@ -1,7 +1,8 @@
 /**
  * `/thanks/{reference}/`: what happens next, with the reference of the inquiry that was just sent.
  * It only repeats the reference from the address and reads no store: a reference gives no access to an inquiry. The link to the
- * page that shows where the inquiry stands is there only if the address has its secret too, as after sending the form.
+ * page that shows where the inquiry stands is there only if the address has its secret too, as after sending the form; the e-mail
+ * address that was given, only in the browser that sent it.
  */
 import { LANGUAGE_REGION, languageSwitch } from '../views/language-switch.ts'
 import { fillRegion } from '../views/region.ts'
@@ -12,6 +13,7 @@ import { readStatusCapability, statusPath } from '../inquiries/status-address.ts
 import { NOT_FOUND_PAGE, PATHS } from '../site.ts'
 import { type Handler, pageEndpoint } from '../http/endpoint.ts'
 import { OWN_SCRIPT, page } from '../http/respond.ts'
+import { readSentEmail } from './sent-address.ts'
 
 const REGION = 'reference'
 const STATUS_PARAMETER = 'status'
@@ -22,9 +24,13 @@ const STATUS_PARAMETER = 'status'
  * @returns the English path
  */
 export const thanksPath = (reference: string, capability: string): string =>
-  `${PATHS.thanks}${reference}/?${STATUS_PARAMETER}=${capability}`
+  `${thanksAddress(reference)}?${STATUS_PARAMETER}=${capability}`
 
-const showThanks: Handler = async (request, _caller, { published, keyedHash }) => {
+/** The same without the secret. */
+export const thanksAddress = (reference: string): string => `${PATHS.thanks}${reference}/`
+
+const showThanks: Handler = async (request, _caller, service) => {
+  const { published, keyedHash } = service
   const { pathname, searchParams } = new URL(request.url)
   const language = languageOf(pathname)
   const reference = parseReference(plainPath(pathname).split('/')[2] ?? '')
@@ -32,13 +38,19 @@ const showThanks: Handler = async (request, _caller, { published, keyedHash }) =
   const template = await published.read(pathIn(language, `${PATHS.thanks}index.html`).slice(1))
   const capability = searchParams.get(STATUS_PARAMETER) ?? ''
   const isSender = (await readStatusCapability({ keyedHash }, capability))?.reference === reference
-  const ownPath = isSender ? thanksPath(reference, capability) : `${PATHS.thanks}${reference}/`
-  const statusAddress = isSender ? pathIn(language, statusPath(capability)) : undefined
+  const ownPath = isSender ? thanksPath(reference, capability) : thanksAddress(reference)
+  const sent = isSender
+    ? {
+        statusAddress: pathIn(language, statusPath(capability)),
+        email: await readSentEmail(service, request, reference),
+        telephone: service.firm.telephone,
+      }
+    : undefined
   const languageLinks = await languageSwitch(language, (other) => pathIn(other, ownPath))
   const filled = fillRegion(
     fillRegion(template, LANGUAGE_REGION, String(languageLinks)),
     REGION,
-    String(await referenceBox(language, reference, statusAddress)),
+    String(await referenceBox(language, reference, sent)),
   )
   return page(200, filled, { ...OWN_SCRIPT, 'Referrer-Policy': 'no-referrer' })
 }

@@ -5,11 +5,13 @@
 import * as z from 'zod'
 import { EMAIL_RULE, isEmailAddress, LONGEST_EMAIL } from '../email-address.ts'
 import type { Topics } from '../firm/practice-area.ts'
+import { WITH_TELEPHONE } from './telephone.ts'
 
 export const LIMITS = {
   name: { min: 1, max: 200 },
   email: { min: 3, max: LONGEST_EMAIL },
-  phone: { min: 7, max: 32 },
+  // With words beside it, like: after 5, ask for Maria.
+  phone: { min: 7, max: 100 },
   message: { min: 1, max: 5000 },
   otherParty: { min: 1, max: 200 },
 } as const
@@ -18,8 +20,6 @@ export const LIMITS = {
 const CONTROLS = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]/
 /** The same without tabs and line ends. Refused in multi-line fields. */
 const CONTROLS_BUT_LINES = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]/
-
-const PHONE = /^[0-9 +().x-]+$/
 
 function isLanguageTag(text: string): boolean {
   try {
@@ -60,10 +60,10 @@ export function inquiryRequest(topics: Topics) {
           .meta({ format: 'email', minLength: LIMITS.email.min, maxLength: LIMITS.email.max })
           .describe('E-mail address for the reply, like ana@example.com.'),
         phone: text('a telephone number', LIMITS.phone, CONTROLS)
-          .refine((value) => PHONE.test(value) && /\d/.test(value), 'may contain only digits, spaces and + ( ) . - x')
-          .meta({ minLength: LIMITS.phone.min, maxLength: LIMITS.phone.max, pattern: PHONE.source })
+          .refine((value) => WITH_TELEPHONE.test(value), 'must have a telephone number of at least seven digits')
+          .meta({ minLength: LIMITS.phone.min, maxLength: LIMITS.phone.max, pattern: WITH_TELEPHONE.source })
           .optional()
-          .describe('Telephone number, like +1 386 555 0187. It is no consent to texts or automated calls.'),
+          .describe('Telephone number, like +1 386 555 0187 after 5. It is no consent to texts or automated calls.'),
         topic: z
           .enum(topics, `must be one of ${topics.join(', ')}`)
           .optional()

@@ -2,8 +2,9 @@
  * Whether two texts name the same party, for the conflict check: as people write names of persons and companies, e-mail addresses
  * and telephone numbers. It finds rather too much than too little, because the staff look at what it finds.
  */
-import leven from 'leven'
 import { comparableEmail, isSameEmail } from '../email-address.ts'
+import { telephoneIn } from './telephone.ts'
+import { isTypingSlip } from './typing-slip.ts'
 
 /** `similar`: a typing slip, or one text has only one word of the other. */
 export type PartyMatch = 'same' | 'similar'
@@ -42,7 +43,7 @@ export const foldText = (text: string): string =>
  */
 export function matchParty(searched: string, text: string): PartyMatch | undefined {
   const number = digitsOf(searched)
-  if (number !== undefined) return isSameNumber(number, digitsOf(text)) ? 'same' : undefined
+  if (number !== undefined) return isSameNumber(number, digitsAmongWords(text)) ? 'same' : undefined
   if (searched.includes('@')) return matchAddress(searched.trim(), text)
   return matchNames(wordsOf(searched), wordsOf(text))
 }
@@ -62,6 +63,12 @@ function digitsOf(text: string): string | undefined {
   const [number = ''] = text.toLowerCase().split(/e?xt?\.?\s*\d/)
   const digits = number.replace(/\D/g, '').replace(new RegExp(`^1(?=\\d{${NATIONAL_DIGITS}}$)`), '')
   return /\p{L}/u.test(number) || digits.length < LEAST_DIGITS ? undefined : digits
+}
+
+/** The same of a text with a number among words, unless it has no area code: then it could be that of a house. */
+function digitsAmongWords(text: string): string | undefined {
+  const among = digitsOf(telephoneIn(text) ?? '')
+  return digitsOf(text) ?? (among && among.length >= NATIONAL_DIGITS ? among : undefined)
 }
 
 /** Whether two numbers are the same, where one may lack the area code. */
@@ -124,17 +131,3 @@ const isSameWord = (one: string, other: string): boolean =>
   one === other || ((one.length === 1 || other.length === 1) && one[0] === other[0])
 
 const isSimilarWord = (one: string, other: string): boolean => isSameWord(one, other) || isTypingSlip(one, other)
-
-/** Short words differ by one letter, long ones by two. The first letter is rarely wrong, and short names differ by it. */
-function isTypingSlip(one: string, other: string): boolean {
-  const length = Math.max(one.length, other.length)
-  if (length < 4 || /\d/.test(one + other) || (length < 6 && one[0] !== other[0])) return false
-  return leven(one, other) <= (length < 8 ? 1 : 2) || isSwapped(one, other)
-}
-
-/** Two letters next to one another have changed places. */
-function isSwapped(one: string, other: string): boolean {
-  const place = [...one].findIndex((letter, index) => letter !== other[index])
-  const swapped = one.slice(0, place) + (one[place + 1] ?? '') + (one[place] ?? '') + one.slice(place + 2)
-  return place >= 0 && swapped === other
-}

@@ -1,9 +1,18 @@
 import type { APIRoute } from 'astro'
-import { transform } from 'esbuild'
-import script from '../views/form-script.js?raw'
-import tool from '../views/form-tool.js?raw'
+import { build } from 'esbuild'
 
+const FOLDER = 'src/views'
+const SCRIPTS = ['./form-script.js', './form-tool.js']
+
+/** One script of both, with what they import. */
 export const GET: APIRoute = async () => {
-  const { code } = await transform(script + tool, { minify: true, target: 'es2022' })
-  return new Response(code, { headers: { 'Content-Type': 'text/javascript' } })
+  const { outputFiles } = await build({
+    stdin: { contents: SCRIPTS.map((file) => `import '${file}'\n`).join(''), resolveDir: FOLDER },
+    bundle: true,
+    write: false,
+    minify: true,
+    format: 'iife',
+    target: 'es2022',
+  })
+  return new Response(outputFiles[0]?.text, { headers: { 'Content-Type': 'text/javascript' } })
 }

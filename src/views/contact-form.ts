@@ -8,14 +8,29 @@ import { type Language, LANGUAGES, pathIn } from '../language.ts'
 import { type Notices, noticesBeforeSending } from '../firm/notices.ts'
 import { FIELD_NAMES, type FieldControl, type FieldName, INQUIRY_FIELDS } from '../inquiries/inquiry-fields.ts'
 import { OTHER_TOPIC } from '../firm/practice-area.ts'
+import { meantEmail } from '../inquiries/email-slip.ts'
 import { PATHS } from '../site.ts'
 import { formScript } from './form-script.ts'
-import type { Words } from './words-table.ts'
 import { WORDS } from './words.ts'
+
+/** Regions of the built page: above everything what is wrong with a refused form, before the form what to write. */
+export const FORM_REGIONS = { summary: 'summary', intro: 'intro', form: 'form' } as const
+
+const TOPIC_PARAMETER: FieldName = 'topic'
+
+/** The path of the form, in English, with a topic chosen. */
+export const contactAbout = (topic: string): string =>
+  `${PATHS.contact}?${new URLSearchParams({ [TOPIC_PARAMETER]: topic })}`
+
+/** The topic that a link to the form names; undefined for one that the form has not. */
+export const topicIn = (query: URLSearchParams, topics: readonly string[]): string | undefined =>
+  topics.find((topic) => topic === query.get(TOPIC_PARAMETER))
 
 /** A hidden field that only bots fill in. */
 export const HONEYPOT_FIELD = 'website'
 export const FORM_TOKEN_FIELD = 'ticket'
+/** Where the script puts the address that was probably meant. */
+const MEANT_PLACE = '{address}'
 
 export interface ContactForm {
   language: Language
@@ -43,7 +58,7 @@ export function choicesOf({ language, practiceAreas }: Pick<ContactForm, 'langua
  * @returns safe HTML
  */
 export function contactForm(form: ContactForm): Html {
-  const { language, notices, formToken, errors = {} } = form
+  const { language, notices, formToken } = form
   const words = WORDS[language].form
   const { topics, languages } = choicesOf(form)
   const choices = { topics: { '': words.chooseTopic, ...topics }, languages }
@@ -52,8 +67,7 @@ export function contactForm(form: ContactForm): Html {
     const { control } = INQUIRY_FIELDS[name]
     return control.kind === 'choice' ? select(name, choices[control.from], filled) : input(name, control, filled)
   })
-  return html`${Object.keys(errors).length > 0 ? errorSummary(words, errors) : ''}
-    <form method="post" action="${pathIn(language, PATHS.contact)}" class="form" id="contact-form" data-sending="${words.sending}" data-restored="${words.restored}" data-prepared="${words.prepared}" novalidate>
+  return html`<form method="post" action="${pathIn(language, PATHS.contact)}" class="form" id="contact-form" data-sending="${words.sending}" data-restored="${words.restored}" data-prepared="${words.prepared}" novalidate>
       ${fields}<div class="trap" aria-hidden="true">
         <label for="${HONEYPOT_FIELD}">${words.trap}</label>
         <input id="${HONEYPOT_FIELD}" name="${HONEYPOT_FIELD}" type="text" tabindex="-1" autocomplete="off">
@@ -75,10 +89,14 @@ function input(
   { language, values = {}, errors = {} }: ContactForm,
 ): Html {
   const { optional } = INQUIRY_FIELDS[name]
-  const words = WORDS[language].form
+  const { form: words } = WORDS[language]
   const { label, hint } = words.fields[name]
   const value = values[name] ?? ''
-  const described = [hint && `${name}-hint`, errors[name] && `${name}-error`].filter(Boolean).join(' ')
+  const isAddress = control.kind === 'line' && control.type === 'email'
+  const meant = isAddress ? meantEmail(value) : undefined
+  const described = [hint && `${name}-hint`, errors[name] && `${name}-error`, meant && `${name}-meant`]
+    .filter(Boolean)
+    .join(' ')
   const attributes = html`id="${name}" name="${name}"${control.kind === 'line' && control.autocomplete ? html` autocomplete="${control.autocomplete}"` : ''}${optional ? '' : html` required`}${described ? html` aria-describedby="${described}"` : ''}${errors[name] ? html` aria-invalid="true"` : ''}`
   return html`<div class="field">
     <label for="${name}">${label}${optional ? html` <span class="optional">${words.optional}</span>` : ''}</label>
@@ -88,7 +106,7 @@ function input(
       control.kind === 'text'
         ? html`<textarea ${attributes} rows="${control.rows}">${`\n${value}`}</textarea><p class="count" id="${name}-count" role="status" data-most="${control.most}" data-left="${words.left}" data-over="${words.over}"></p>`
         : html`<input ${attributes} type="${control.type ?? 'text'}" value="${value}">`
-    }
+    }${isAddress ? html`<p class="meant" id="${name}-meant" role="status" data-meant="${words.meant(MEANT_PLACE)}">${meant ? words.meant(meant) : ''}</p>` : ''}
   </div>`
 }
 
@@ -115,10 +133,13 @@ function fieldError(name: string, language: Language, errors: Readonly<Record<st
     : ''
 }
 
-/** Focused when the page opens, with a link to each wrong field. */
-function errorSummary(words: Words['form'], errors: Readonly<Record<string, string>>): Html {
+/**
+ * What is wrong, with a link to each wrong field. It has the focus when the page opens.
+ * @param errors sentences, by field; the empty name is for the whole form
+ */
+export function errorSummary(language: Language, errors: Readonly<Record<string, string>>): Html {
   return html`<div class="summary" role="alert" tabindex="-1" id="errors" autofocus>
-    <h2>${words.notSent}</h2>
+    <h2>${WORDS[language].form.notSent}</h2>
     <ul>${Object.entries(errors).map(([name, text]) => html`<li>${name ? html`<a href="#${name}">${text}</a>` : text}</li>`)}</ul>
   </div>`
 }

@@ -1,3 +1,5 @@
+import { meantEmail } from '../inquiries/email-slip.ts'
+
 ;(() => {
   const KEY = 'front-desk-draft'
   const form = document.getElementById('contact-form')
@@ -48,6 +50,28 @@
     })
     if (text.value) count()
   }
+
+  // A likely slip in the domain, and a button that puts it right.
+  const address = form.querySelector('[type=email]')
+  const note = form.querySelector('.meant')
+  const [before, after] = note.dataset.meant.split('{address}')
+  const suggest = () => {
+    const meant = meantEmail(address.value)
+    if (!meant) return note.replaceChildren()
+    const change = document.createElement('button')
+    change.type = 'button'
+    change.textContent = meant
+    change.addEventListener('click', () => {
+      address.value = meant
+      address.focus()
+      address.dispatchEvent(new Event('input', { bubbles: true }))
+    })
+    note.replaceChildren(before, change, after)
+  }
+  // After the click that left the field: what it is on must not move away from under it.
+  address.addEventListener('change', () => setTimeout(suggest, 300))
+  address.addEventListener('input', () => note.replaceChildren())
+  suggest()
 
   const button = form.querySelector('button[type=submit]')
   const label = button.textContent

@@ -4,6 +4,7 @@
  */
 import { html } from 'hono/html'
 import { type Language, LANGUAGES } from '../language.ts'
+import type { Html } from './html.ts'
 import { WORDS } from './words.ts'
 
 export const LANGUAGE_REGION = 'language'
@@ -14,5 +15,11 @@ export const LANGUAGE_REGION = 'language'
  */
 export function languageSwitch(language: Language, pathTo: (language: Language) => string) {
   const others = LANGUAGES.filter((tag) => tag !== language)
-  return html`${others.map((tag) => html`<a class="language" href="${pathTo(tag)}" hreflang="${tag}" lang="${tag}" rel="alternate">${WORDS[tag].ownName}</a>`)}`
+  return html`${others.map((tag) => html`<a class="language" href="${pathTo(tag)}" hreflang="${tag}" lang="${tag}" rel="alternate">${thisSite(tag)}</a>`)}`
+}
+
+/** On a phone only the last words are seen. */
+function thisSite(language: Language): Html {
+  const { site, inLanguage } = WORDS[language].thisSite
+  return html`<span class="more">${site} </span><span>${inLanguage}</span>`
 }

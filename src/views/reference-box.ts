@@ -2,18 +2,39 @@
  * The reference of an inquiry, in large letters.
  */
 import { html } from 'hono/html'
-import type { Language } from '../language.ts'
+import { unbrokenTelephone } from '../firm/firm.ts'
+import { meantEmail } from '../inquiries/email-slip.ts'
+import { type Language, pathIn } from '../language.ts'
+import { PATHS } from '../site.ts'
 import { formScript } from './form-script.ts'
+import type { Html } from './html.ts'
 import { STATUS_WORDS } from './status-words.ts'
 import { WORDS } from './words.ts'
 
+/** What only the person sees who sent the inquiry. */
+export interface SentInquiry {
+  /** Path of its private page. */
+  statusAddress: string
+  /** The e-mail address given, shortly after it was sent. */
+  email: string | undefined
+  /** The firm's, in international form. */
+  telephone: string
+}
+
 /**
  * @param reference as displayed; undefined at build time
- * @param statusAddress path of the private page of the inquiry; undefined for a person who has only the reference
+ * @param sent undefined for a person who has only the reference
  */
-export function referenceBox(language: Language, reference?: string, statusAddress?: string) {
+export function referenceBox(language: Language, reference?: string, sent?: SentInquiry): Html {
   const words = WORDS[language]
   if (!reference) return html`<p>${words.noReference}</p>`
-  const link = statusAddress && html`<p><a href="${statusAddress}">${STATUS_WORDS[language].link}</a></p>`
-  return html`<div class="receipt"><p class="reference-label">${words.reference}</p><p class="reference"><strong>${reference}</strong></p><p class="small">${words.print}</p>${link}</div>${formScript()}`
+  const link = sent && html`<p><a href="${sent.statusAddress}">${STATUS_WORDS[language].link}</a></p>`
+  return html`<div class="receipt"><p class="reference-label">${words.reference}</p><p class="reference"><strong>${reference}</strong></p><p class="small">${words.print}</p>${sent?.email && answerTo(language, sent.email, sent.telephone)}${link}</div>${formScript()}`
+}
+
+function answerTo(language: Language, email: string, telephone: string): Html {
+  const { answerTo: words, wrongAddress, form } = WORDS[language]
+  const meant = meantEmail(email)
+  const contact = html`<a href="${pathIn(language, PATHS.contact)}">${wrongAddress.link}</a>`
+  return html`<p>${words} <strong class="address">${email}</strong>.</p>${meant && html`<p role="note"><strong>${form.meant(meant)}</strong> ${wrongAddress.before} ${contact} ${wrongAddress.orCall} <a href="tel:${telephone}">${unbrokenTelephone(telephone)}</a>.</p>`}`
 }

@@ -6,8 +6,13 @@
 /** The region in the head with the robots meta tag; functions empty it for pages that may be indexed. */
 export const ROBOTS_REGION = 'robots'
 
+/** What stands before a region, where its content is no text. */
+export const regionStart = (name: string) => `<!--region:${name}-->`
+/** What stands after it. */
+export const regionEnd = (name: string) => `<!--/region:${name}-->`
+
 /** A region as the build draws it. */
-export const region = (name: string, content: string) => `${open(name)}${content}${close(name)}`
+export const region = (name: string, content: string) => `${regionStart(name)}${content}${regionEnd(name)}`
 
 /**
  * Replaces the content of a region of a built page.
@@ -16,11 +21,8 @@ export const region = (name: string, content: string) => `${open(name)}${content
  * @throws when the page has no such region: the build and the function are of different versions
  */
 export function fillRegion(page: string, name: string, content: string): string {
-  const start = page.indexOf(open(name))
-  const end = page.indexOf(close(name))
+  const start = page.indexOf(regionStart(name))
+  const end = page.indexOf(regionEnd(name))
   if (start < 0 || end < start) throw new Error(`The page has no region "${name}".`)
-  return page.slice(0, start + open(name).length) + content + page.slice(end)
+  return page.slice(0, start + regionStart(name).length) + content + page.slice(end)
 }
-
-const open = (name: string) => `<!--region:${name}-->`
-const close = (name: string) => `<!--/region:${name}-->`

@@ -9,6 +9,7 @@ const LONGEST = LIMITS.message.max.toLocaleString('en-US')
 export const EN: Words = {
   locale: 'en-US',
   ownName: 'English',
+  thisSite: { site: 'This site', inLanguage: 'in English' },
   skip: 'Skip to the text',
   call: (number) => `Call ${number}`,
   menu: { label: 'Main', areas: 'Practice areas', about: 'About', faq: 'Questions', contact: 'Contact' },
@@ -25,6 +26,12 @@ export const EN: Words = {
   reference: 'Your reference',
   noReference: 'Once you have sent a message, this page shows its reference.',
   print: 'Print this page, or write the reference down.',
+  answerTo: 'We answer to',
+  wrongAddress: {
+    before: 'If so, please',
+    link: 'write again',
+    orCall: 'with the right address and this reference; one sentence is enough. Or call us:',
+  },
   error: 'Error',
   form: {
     fields: {
@@ -41,7 +48,7 @@ export const EN: Words = {
       },
       phone: {
         label: 'Telephone',
-        wrong: 'Your telephone number must have at least seven digits, and only digits, spaces and + ( ) . - x.',
+        wrong: `Your telephone number must have at least seven digits, and with the words beside it up to ${LIMITS.phone.max} characters.`,
       },
       topic: { label: 'What is it about?', wrong: 'The topic must be one from the list.' },
       otherParty: {
@@ -70,6 +77,7 @@ export const EN: Words = {
     left: 'Characters left: {n}',
     over: 'Characters over the limit: {n}',
     restored: 'This is what you typed before. It is kept in this tab only, until you send it or close the tab.',
+    meant: (address) => `Did you mean ${address}?`,
     prepared:
       'Your assistant has filled in this form. Please read it and change what you like. Nothing is sent until you send it.',
     notSent: 'Your message has not been sent yet',

@@ -10,6 +10,7 @@ const LONGEST = LIMITS.message.max.toLocaleString('en-US')
 export const ES: Words = {
   locale: 'es-US',
   ownName: 'Español',
+  thisSite: { site: 'Este sitio', inLanguage: 'en español' },
   skip: 'Ir al texto',
   call: (number) => `Llame al ${number}`,
   menu: { label: 'Principal', areas: 'Áreas de práctica', about: 'El bufete', faq: 'Preguntas', contact: 'Contacto' },
@@ -26,6 +27,12 @@ export const ES: Words = {
   reference: 'Su número de referencia',
   noReference: 'Cuando haya enviado un mensaje, esta página mostrará su número de referencia.',
   print: 'Imprima esta página o anote el número.',
+  answerTo: 'Le responderemos a',
+  wrongAddress: {
+    before: 'Si es así, por favor',
+    link: 'escriba de nuevo',
+    orCall: 'con la dirección correcta y este número de referencia; basta una frase. O llámenos al',
+  },
   error: 'Error',
   form: {
     fields: {
@@ -42,7 +49,7 @@ export const ES: Words = {
       },
       phone: {
         label: 'Teléfono',
-        wrong: 'Su número de teléfono debe tener al menos siete dígitos, y solo dígitos, espacios y + ( ) . - x.',
+        wrong: `Su número de teléfono debe tener al menos siete dígitos, y con las palabras que lo acompañen hasta ${LIMITS.phone.max} caracteres.`,
       },
       topic: { label: '¿De qué se trata?', wrong: 'El tema debe ser uno de la lista.' },
       otherParty: {
@@ -71,6 +78,7 @@ export const ES: Words = {
     left: 'Caracteres disponibles: {n}',
     over: 'Caracteres de más: {n}',
     restored: 'Esto es lo que usted escribió antes. Se guarda solo en esta pestaña, hasta que lo envíe o la cierre.',
+    meant: (address) => `¿Quiso escribir ${address}?`,
     prepared:
       'Su asistente llenó este formulario. Por favor léalo y cambie lo que desee. Nada se envía hasta que usted lo envíe.',
     notSent: 'Todavía no se ha enviado',

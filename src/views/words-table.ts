@@ -18,6 +18,8 @@ export interface Words {
   locale: string
   /** The language's name in that language. */
   ownName: string
+  /** The link to the page in this language, in two parts. */
+  thisSite: { site: string; inLanguage: string }
   skip: string
   call(number: string): string
   menu: { label: string; areas: string; about: string; faq: string; contact: string }
@@ -35,6 +37,10 @@ export interface Words {
   reference: string
   noReference: string
   print: string
+  /** Before the e-mail address that was given. */
+  answerTo: string
+  /** After the question whether another address was meant; `link` leads to the contact form, and the telephone number follows. */
+  wrongAddress: { before: string; link: string; orCall: string }
   /** Prefix of the title of a page with errors. */
   error: string
   form: {
@@ -54,6 +60,8 @@ export interface Words {
     left: string
     over: string
     restored: string
+    /** @param address e-mail address that was probably meant */
+    meant(address: string): string
     /** Shown when an assistant in the browser has filled in the form. */
     prepared: string
     notSent: string

@@ -6,6 +6,7 @@ import { afterEach, beforeAll, expect, it } from 'vitest'
 import type { InquiryRequest } from '../../src/inquiries/inquiry-request.ts'
 import { type OwnServer, startOwnServer } from '../journeys/build-at.ts'
 import { run } from '../journeys/server.ts'
+import { faultsOf } from './axe.ts'
 import { closeWindows, describeInBrowser, focused, open, overflows, PHONE } from './browser.ts'
 import { openDesk } from './desk-window.ts'
 import { keyboardOf } from './keyboard.ts'
@@ -54,9 +55,67 @@ describeInBrowser('the contact form', () => {
       const reference = await send(page)
       expect(new URL(page.url()).pathname).toBe(`/thanks/${reference}/`)
       expect(await storedNames()).toContain(`Wrong First ${javaScriptEnabled}`)
-      expect(await page.context().cookies()).toEqual([])
+      // The address stands on the page, also when it is loaded again, which sends nothing again, and in no other place.
+      await page.reload()
+      await page.getByText('We answer to ana@example.com.').waitFor()
+      expect(page.url()).not.toContain('example.com')
+      const count = (await stored()).length
+      await page.locator('header .language').click()
+      await page.getByText('Le responderemos a ana@example.com.').waitFor()
+      expect((await stored()).length).toBe(count)
+      const cookies = await page.context().cookies()
+      expect(cookies.map(({ path, httpOnly, sameSite }) => [path, httpOnly, sameSite]).sort()).toEqual(
+        ['/es', ''].map((language) => [`${language}/thanks/${reference}/`, true, 'Strict']),
+      )
+      await page.goto(`${server.base}/thanks/${reference}/`)
+      expect(await page.locator('main').innerText()).not.toContain('ana@example.com')
     },
   )
+
+  it('asks at the field which address was meant, and a button fills it in', async () => {
+    const page = await open(`${server.base}/contact/`)
+    const question = page.locator('#email-meant')
+    await page.locator('#email').fill('ana@gmial.com')
+    expect(await question.innerText()).toBe('')
+    await page.locator('#message').click()
+    await expect.poll(() => question.innerText()).toBe('Did you mean ana@gmail.com?')
+    expect(await focused(page)).toBe('message')
+    await question.getByRole('button').click()
+    expect(await page.locator('#email').inputValue()).toBe('ana@gmail.com')
+    expect([await question.innerText(), await focused(page)]).toEqual(['', 'email'])
+    await page.reload()
+    expect(await page.locator('#email').inputValue()).toBe('ana@gmail.com')
+    // What is no slip is not asked about, and what the server asked becomes a button too.
+    await page.locator('#email').fill('ana@yahoo.es')
+    await page.locator('#message').click()
+    await page.locator('#email').fill('ana@yaho.com')
+    await button(page).click()
+    await page.locator('#errors').waitFor()
+    await question.getByRole('button', { name: 'ana@yahoo.com' }).click()
+    expect(await page.locator('#email').inputValue()).toBe('ana@yahoo.com')
+    expect(await faultsOf(page)).toEqual([])
+  })
+
+  it('has the topic of the page that led there, also after a change of language, without JavaScript', async () => {
+    const page = await open(`${server.base}/es/practice-areas/animal-law/`, { javaScriptEnabled: false })
+    await page.getByRole('link', { name: 'Escríbanos sobre su asunto' }).click()
+    expect(new URL(page.url()).pathname).toBe('/es/contact/')
+    expect(await page.locator('#topic').inputValue()).toBe('animal_law')
+    await page.locator('header .language').click()
+    expect(new URL(page.url()).pathname).toBe('/contact/')
+    expect(await page.locator('#topic').inputValue()).toBe('animal_law')
+  })
+
+  it('begins, when it is refused, with what is wrong: above the heading, without drawing and introduction', async () => {
+    const page = await open(`${server.base}/contact/`, { javaScriptEnabled: false, viewport: PHONE })
+    await expect.poll(() => page.getByText('Please leave out').isVisible()).toBe(true)
+    await button(page).click()
+    const topOf = async (selector: string) => (await page.locator(selector).boundingBox())?.y ?? NaN
+    expect(await topOf('#errors')).toBeLessThan(await topOf('h1'))
+    expect([await page.locator('main .drawing').isVisible(), await page.getByText('Please leave out').count()]).toEqual(
+      [false, 0],
+    )
+  })
 
   it('is sent with nothing but a keyboard, after a fault was fixed', async () => {
     const page = await open(`${server.base}/contact/`, { javaScriptEnabled: false })

@@ -1,5 +1,5 @@
 /**
- * The contact form as a browser sends it, and the page that thanks for it.
+ * The contact form as a browser sends it.
  */
 import { beforeEach, describe, expect, it } from 'vitest'
 import { RATE_LIMITS } from '../../src/rate-limits.ts'
@@ -45,6 +45,68 @@ describe('the contact form', () => {
       request: { ...VALID_INQUIRY, topic: 'animal_law', otherParty: 'A neighbor', language: 'en' },
     })
     expect(inquiry?.request).not.toHaveProperty('phone')
+  })
+
+  it('takes a telephone number with words beside it, and keeps them', async () => {
+    const phone = '386 555 0142 after 5, ask for Maria'
+    expect((await fillIn({ phone })).status).toBe(303)
+    expect(await desk.inquiries()).toMatchObject([{ request: { phone } }])
+    const html = await (await fillIn({ phone: 'ask for Maria' })).text()
+    expect(html).toContain('<a href="#phone">Your telephone number must have at least seven digits')
+    expect(html).toContain('value="ask for Maria"')
+  })
+
+  it.each([
+    ['/contact/', 'Area animal_law', 'es', '/es/contact/'],
+    ['/es/contact/', 'Área animal_law', 'en', '/contact/'],
+  ])('at %s has the topic of the link that led there, and so has its translation', async (path, name, other, there) => {
+    const html = await (await desk.send('contact', `${path}?topic=animal_law`)).text()
+    expect(html).toContain(`<option value="animal_law" selected>${name}</option>`)
+    expect(html).toContain(`href="${there}?topic=animal_law" hreflang="${other}"`)
+    // Whichever slash the link has.
+    const moved = await desk.send('contact', `${path.slice(0, -1)}?topic=animal_law`)
+    expect(moved.headers.get('location')).toBe(`${path}?topic=animal_law`)
+  })
+
+  it.each(['divorce', '', '"><script>', 'ANIMAL_LAW'])('ignores the topic %j, which it has not', async (topic) => {
+    const response = await desk.send('contact', `/contact/?${new URLSearchParams({ topic })}`)
+    const html = await response.text()
+    expect([response.status, html.match(/<option[^>]* selected>/g)]).toEqual([200, ['<option value="en" selected>']])
+    expect(html).toContain('href="/es/contact/" hreflang="es"')
+    expect(html).not.toContain('"><script>')
+  })
+
+  it('stores an inquiry with a slip in the e-mail address as it was typed', async () => {
+    expect((await fillIn({ email: 'ana@gmial.com' })).status).toBe(303)
+    expect(await desk.inquiries()).toMatchObject([{ request: { email: 'ana@gmial.com' } }])
+  })
+
+  it.each([
+    ['/contact/', 'Did you mean ana@gmail.com?'],
+    ['/es/contact/', '¿Quiso escribir ana@gmail.com?'],
+  ])('at %s asks, when something else is wrong, which address was meant', async (path, question) => {
+    const html = await (await post({ ...VALID_INQUIRY, email: 'ana@gmial.com', name: '' }, {}, path)).text()
+    expect(html).toMatch(new RegExp(`<p class="meant" id="email-meant"[^>]*>${question.replace('?', '\\?')}</p>`))
+    expect(html).toMatch(/id="email"[^>]*aria-describedby="email-hint email-meant"/)
+    expect(html).toContain('value="ana@gmial.com"')
+    expect(html).not.toContain('id="email-error"')
+    const right = await (await post({ ...VALID_INQUIRY, name: '' }, {}, path)).text()
+    expect(right).toMatch(/<p class="meant"[^>]*><\/p>/)
+  })
+
+  it('asks the same of what is no address at all', async () => {
+    const html = await (await post({ ...VALID_INQUIRY, email: 'ana@gmail' })).text()
+    expect(html).toContain('<a href="#email">')
+    expect(html).toContain('>Did you mean ana@gmail.com?</p>')
+  })
+
+  it('says first what is wrong, and no longer what to write', async () => {
+    const parts = (html: string) =>
+      ['summary', 'intro', 'form'].map((name) => html.split(`<!--region:${name}-->`)[1]?.split('<!--/region')[0] ?? '')
+    const [none, intro] = parts(await (await desk.send('contact', '/contact/')).text())
+    expect([none, intro]).toEqual(['', 'What to write.'])
+    const [summary, gone, form] = parts(await (await post({ ...VALID_INQUIRY, name: '' })).text())
+    expect([summary?.includes('id="errors"'), gone, form?.includes('id="errors"')]).toEqual([true, '', false])
   })
 
   it("in Spanish has the firm's Spanish words, and leads to the Spanish thanks page", async () => {
@@ -265,20 +327,4 @@ describe('a form that another site sent', () => {
       expect((await fillIn({}, headers as Record<string, string>)).status).toBe(303)
     },
   )
-})
-
-describe('the thanks page', () => {
-  it('shows the reference of its address and looks nothing up', async () => {
-    const response = await desk.send('thanks', '/thanks/K7QM-2F9D/')
-    expect(response.status).toBe(200)
-    expect(await response.text()).toContain('<strong>K7QM-2F9D</strong>')
-    expect(response.headers.get('x-robots-tag')).toBe('noindex')
-    expect(desk.store.calls).toEqual({ create: 0, read: 0, list: 0, remove: 0 })
-  })
-
-  it.each(['/thanks/%3Cscript%3E/', '/thanks/AAAA-AAAA/'])('%s is 404 and repeats nothing', async (path) => {
-    const response = await desk.send('thanks', path)
-    expect(response.status).toBe(404)
-    expect(await response.text()).not.toMatch(/<script>|%3Cscript/)
-  })
 })

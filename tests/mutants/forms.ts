@@ -22,6 +22,11 @@ export const FORMS: MutantTable = {
     ["'Referrer-Policy': 'no-referrer', ", ''],
   ],
   'src/forms/thanks.ts': [['?.reference === reference', ' !== undefined']],
+  'src/forms/sent-address.ts': [
+    ['sent?.reference === reference && ', 'sent && '],
+    [' && clock.now().getTime() < sent.until', ''],
+    ['Secure; HttpOnly; ', 'Secure; '],
+  ],
   'src/forms/claim.ts': [
     ['    requireSameOrigin(request, service.base)\n', ''],
     ["    await consumeRateLimit('code-try', caller, service)\n    const result", '    const result'],

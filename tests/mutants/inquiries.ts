@@ -37,7 +37,7 @@ export const INQUIRIES: MutantTable = {
   'src/inquiries/inquiry-request.ts': [
     ['characters > max) fail(length)', 'characters >= max) fail(length)'],
     ["else if (!value.isWellFormed()) fail('must not contain a lone surrogate (half of a character)')", ''],
-    [' && /\\d/.test(value)', ''],
+    ['WITH_TELEPHONE.test(value)', 'true'],
     ['Object.keys(request).sort()', 'Object.keys(request)'],
   ],
   'src/inquiries/first-use.ts': [['< IDEMPOTENCY_MS) return last', '<= IDEMPOTENCY_MS) return last']],
@@ -65,12 +65,27 @@ export const INQUIRIES: MutantTable = {
     ['!NOISE.has(word)', 'true'],
     ["word === 'jr'", 'false'],
     ['isTelling ||= word.length > 1 && taken.length > 1', 'isTelling = true'],
+    ["isEnough ? 'same' : 'similar'", "'same'"],
+    ['other.endsWith(one)', 'other.includes(one)'],
+    ['among.length >= NATIONAL_DIGITS', 'true'],
+  ],
+  'src/inquiries/typing-slip.ts': [
     ['length < 4 ||', 'length < 3 ||'],
     ['/\\d/.test(one + other)', 'false'],
     ['one[0] !== other[0])', 'false)'],
     [' || isSwapped(one, other)', ''],
-    ["isEnough ? 'same' : 'similar'", "'same'"],
-    ['other.endsWith(one)', 'other.includes(one)'],
+  ],
+  'src/inquiries/telephone.ts': [
+    ['LEAST_DIGITS = 7', 'LEAST_DIGITS = 8'],
+    ['(?:1${GAP}{0,3})?', ''],
+    ["replace(/[^0-9+]/g, '')", "replace(/[^0-9]/g, '')"],
+  ],
+  'src/inquiries/email-slip.ts': [
+    ['COMMON.includes(domain) || ', ''],
+    ['|| OTHERS.includes(domain)', ''],
+    ['[name, name + end].includes(domain) && ', ''],
+    ['(name.length >= SHORTEST_NAME && isTypingSlip', '(isTypingSlip'],
+    ["replace(/[.,;]+/g, '.')", "replace(/[,;]+/g, '.')"],
   ],
   'src/inquiries/reader.ts': [
     ['suspicions.length > 0 !== mayBeSpam', 'suspicions.length > 0 === mayBeSpam'],

@@ -91,10 +91,12 @@ describe('the site', () => {
         '/',
         ...[
           'about',
+          'accessibility',
           'claim',
           'contact',
           'disclaimer',
           'faq',
+          'for-agents',
           'practice-areas',
           'privacy',
           'status',

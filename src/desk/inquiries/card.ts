@@ -8,6 +8,7 @@ import { officeTime } from '../../dates.ts'
 import { topicInWords } from '../../firm/practice-area.ts'
 import { printable } from '../../inquiries/printable.ts'
 import type { FullInquiry } from '../../inquiries/reader.ts'
+import { telephoneIn } from '../../inquiries/telephone.ts'
 import type { Service } from '../../service/service.ts'
 import { hiddenFields, selectField, textField } from '../ui/form-fields.ts'
 import type { Html, SignedIn } from '../page.ts'
@@ -78,9 +79,8 @@ function valueOf({ value, link }: CardField, reference: string): Html {
   const text = html`<bdi>${printable(value)}</bdi>`
   if (link === 'mail')
     return html`<a href="mailto:${encodeURIComponent(value).replace('%40', '@')}?subject=${encodeURIComponent(`Your inquiry ${reference}`)}">${text}</a>`
-  // Without the extension, which telephones cannot dial.
-  if (link === 'telephone') return html`<a href="tel:${(value.split('x')[0] ?? '').replace(/[^\d+]/g, '')}">${text}</a>`
-  return text
+  const number = link === 'telephone' && telephoneIn(value)
+  return number ? html`<a href="tel:${number}">${text}</a>` : text
 }
 
 function historyItem(

@@ -42,6 +42,18 @@ describe('an inquiry at the desk', () => {
     expect(text).toContain('assigned to Carl Clerk')
   })
 
+  it('has the telephone number as it was typed, and a link that dials only the number', async () => {
+    const desk = await openDeskClient()
+    const typed = '386 555 0142 after 5, ask for Maria'
+    const { markup } = await desk.get(`/inquiries/${await desk.inquire({ phone: typed })}`)
+    expect(parse(markup).querySelector('a[href^="tel:"]:has(bdi)')?.outerHTML).toBe(
+      `<a href="tel:3865550142"><bdi>${typed}</bdi></a>`,
+    )
+    const apart = await desk.get(`/inquiries/${await desk.inquire({ phone: 'apartment 38, 655 or 50' })}`)
+    expect(apart.text).toContain('apartment 38, 655 or 50')
+    expect(apart.markup).not.toContain('tel:38')
+  })
+
   it('is changed by the first of two who saw the same, and the second is told and keeps the text', async () => {
     const desk = await openDeskClient()
     const reference = await desk.inquire()

@@ -1,0 +1,28 @@
+/**
+ * The telephone number in what a person typed: `386 555 0142 after 5, ask for Maria`.
+ */
+
+/** Fewer digits are no telephone number: a local number has seven. */
+const LEAST_DIGITS = 7
+/** What stands between the digits of one number. */
+const GAP = '[ \\u00a0().\\/\\u2010-\\u2015-]'
+
+/** A text with the digits of a number somewhere, for a schema: linear, because each step takes one digit. */
+export const WITH_TELEPHONE = new RegExp(`^(?:[^0-9]*[0-9]){${LEAST_DIGITS}}`)
+
+/** The ways to write a number, the surest first: with a country code, as in North America, and any other. */
+const NUMBERS = [
+  new RegExp(`\\+${GAP}{0,3}[0-9](?:${GAP}{0,3}[0-9]){6,14}`),
+  new RegExp(`(?<![0-9])(?:1${GAP}{0,3})?[0-9]{3}${GAP}{0,3}[0-9]{3}${GAP}{0,3}[0-9]{4}(?![0-9])`),
+  new RegExp(`(?<![0-9])[0-9](?:${GAP}{0,3}[0-9]){6,14}(?![0-9])`),
+]
+
+/**
+ * Finds the number that can be dialed, without its extension.
+ * @param text as typed, with words before or after the number
+ * @returns its digits, after a + if it has a country code; undefined when there is none with seven digits or more
+ */
+export function telephoneIn(text: string): string | undefined {
+  const found = NUMBERS.map((number) => number.exec(text)?.[0]).find((match) => match !== undefined)
+  return found?.replace(/[^0-9+]/g, '')
+}

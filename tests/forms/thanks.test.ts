@@ -1,0 +1,106 @@
+/**
+ * The page that thanks for an inquiry: what the person sees who sent it, and what others see who have its reference.
+ */
+import { beforeEach, describe, expect, it } from 'vitest'
+import { MINUTE_MS } from '../../src/duration.ts'
+import { openDesk, type TestDesk, VALID_INQUIRY } from '../test-desk.ts'
+
+let desk: TestDesk
+beforeEach(async () => {
+  desk = await openDesk()
+})
+
+/** Sends the form; yields where the browser goes then, and its cookies by their paths. */
+async function send(fields: Record<string, string> = {}, path = '/contact/') {
+  const body = new URLSearchParams({ ...VALID_INQUIRY, ...fields })
+  const response = await desk.send('contact', path, { method: 'POST', body })
+  const cookies = new Map(
+    response.headers.getSetCookie().map((cookie) => [/Path=([^;]+)/.exec(cookie)?.[1] ?? '', cookie]),
+  )
+  return { location: response.headers.get('location') ?? '', cookies }
+}
+const visit = async (path: string, cookie = '') =>
+  (await desk.send('thanks', path, { headers: { Cookie: `other=1; ${cookie.split(';')[0]}` } })).text()
+
+describe('the thanks page', () => {
+  it('shows the reference of its address and looks nothing up', async () => {
+    const response = await desk.send('thanks', '/thanks/K7QM-2F9D/')
+    expect(response.status).toBe(200)
+    expect(await response.text()).toContain('<strong>K7QM-2F9D</strong>')
+    expect(response.headers.get('x-robots-tag')).toBe('noindex')
+    expect(desk.store.calls).toEqual({ create: 0, read: 0, list: 0, remove: 0 })
+  })
+
+  it.each(['/thanks/%3Cscript%3E/', '/thanks/AAAA-AAAA/'])('%s is 404 and repeats nothing', async (path) => {
+    const response = await desk.send('thanks', path)
+    expect(response.status).toBe(404)
+    expect(await response.text()).not.toMatch(/<script>|%3Cscript/)
+  })
+})
+
+describe('the e-mail address on the thanks page', () => {
+  it.each([
+    ['/contact/', '<p>We answer to <strong class="address">ana@example.com</strong>.</p>'],
+    ['/es/contact/', '<p>Le responderemos a <strong class="address">ana@example.com</strong>.</p>'],
+  ])('is repeated to the browser that sent it, in both languages, as often as it asks: %s', async (path, sentence) => {
+    const { location, cookies } = await send({}, path)
+    const { pathname } = new URL(location, 'https://x.example')
+    for (let count = 0; count < 2; count++) expect(await visit(location, cookies.get(pathname))).toContain(sentence)
+    const there = pathname.startsWith('/es/') ? pathname.slice(3) : `/es${pathname}`
+    expect([...cookies.keys()].sort()).toEqual([pathname, there].sort())
+    expect(await visit(location.replace(pathname, there), cookies.get(there))).toContain('>ana@example.com</strong>')
+    expect(await desk.inquiries()).toHaveLength(1)
+  })
+
+  it('is in a sealed cookie of that page, which no script can read, and in no address and no log', async () => {
+    const { location, cookies } = await send()
+    for (const cookie of cookies.values())
+      expect(cookie).toMatch(
+        /^__Secure-sent=[\w.-]+; Path=(\/es)?\/thanks\/[0-9A-Z-]{9}\/; Max-Age=600; Secure; HttpOnly; SameSite=Strict$/,
+      )
+    await visit(location, cookies.values().next().value)
+    const traces = [location, desk.logged(), ...cookies.values()].join()
+    expect(traces).not.toMatch(/ana(@|%40)example|YW5hQGV4YW1wbGU/)
+  })
+
+  it('is shown to no one else', async () => {
+    const first = await send()
+    const other = await send({ email: 'bo@example.com' })
+    const cookie = first.cookies.values().next().value ?? ''
+    const { pathname } = new URL(first.location, 'https://x.example')
+    // Nothing sent; only the reference; another inquiry; a cookie that the service did not make.
+    for (const [path, sent] of [
+      [first.location, ''],
+      [pathname, cookie],
+      [other.location, cookie],
+      [first.location, '__Secure-sent=x'],
+      [first.location, cookie.replace(/=.{20}/, '=AAAAAAAAAAAAAAAAAAAA')],
+    ] as const) {
+      const html = await visit(path, sent)
+      expect(html).toContain('class="receipt"')
+      expect(html).not.toContain('@example.com')
+    }
+  })
+
+  it('is gone after ten minutes', async () => {
+    const { location, cookies } = await send()
+    const cookie = cookies.values().next().value
+    desk.advance(10 * MINUTE_MS - 1)
+    expect(await visit(location, cookie)).toContain('ana@example.com')
+    desk.advance(1)
+    expect(await visit(location, cookie)).not.toContain('ana@example.com')
+  })
+
+  it.each([
+    ['/contact/', 'Did you mean ana&#39;&amp;co@gmail.com?', 'href="/contact/">write again</a>'],
+    ['/es/contact/', '¿Quiso escribir ana&#39;&amp;co@gmail.com?', 'href="/es/contact/">escriba de nuevo</a>'],
+  ])('with a likely slip comes with the question and what to do then: %s', async (path, question, link) => {
+    const { location, cookies } = await send({ email: "ana'&co@gmial.com" }, path)
+    const html = await visit(location, cookies.get(new URL(location, 'https://x.example').pathname))
+    expect(html).toContain(question)
+    expect(html).toContain(link)
+    expect(html).toContain('<a href="tel:+1-386-555-0142">(386)\u00a0555-0142</a>.')
+    const right = await send({}, path)
+    expect(await visit(right.location, right.cookies.values().next().value)).not.toContain('role="note"')
+  })
+})

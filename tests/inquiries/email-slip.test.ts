@@ -1,0 +1,87 @@
+/**
+ * Which e-mail addresses look like slips, and which are left alone.
+ */
+import { describe, expect, it } from 'vitest'
+import { meantEmail } from '../../src/inquiries/email-slip.ts'
+import { effortOf, LINEAR } from '../effort.ts'
+
+const SLIPS: readonly (readonly [typed: string, meant: string])[] = [
+  ['gmial.com', 'gmail.com'],
+  ['gmai.com', 'gmail.com'],
+  ['gmal.com', 'gmail.com'],
+  ['gmaill.com', 'gmail.com'],
+  ['gnail.com', 'gmail.com'],
+  ['gamil.com', 'gmail.com'],
+  ['gmail.con', 'gmail.com'],
+  ['gmail.co', 'gmail.com'],
+  ['gmail.cm', 'gmail.com'],
+  ['gmail.comm', 'gmail.com'],
+  ['gmail.ocm', 'gmail.com'],
+  ['gmail.net', 'gmail.com'],
+  ['gmail,com', 'gmail.com'],
+  ['gmail..com', 'gmail.com'],
+  ['gmail.com.', 'gmail.com'],
+  ['gmailcom', 'gmail.com'],
+  ['gmail', 'gmail.com'],
+  ['GMIAL.COM', 'gmail.com'],
+  ['gmial.con', 'gmail.com'],
+  ['yaho.com', 'yahoo.com'],
+  ['yahooo.com', 'yahoo.com'],
+  ['yhaoo.com', 'yahoo.com'],
+  ['yahoo.con', 'yahoo.com'],
+  ['hotnail.com', 'hotmail.com'],
+  ['hotmial.com', 'hotmail.com'],
+  ['hotmal.com', 'hotmail.com'],
+  ['hotmail.cm', 'hotmail.com'],
+  ['outlok.com', 'outlook.com'],
+  ['outloook.com', 'outlook.com'],
+  ['otlook.com', 'outlook.com'],
+  ['icloud.co', 'icloud.com'],
+  ['iclod.com', 'icloud.com'],
+  ['icoud.com', 'icloud.com'],
+  ['aol.con', 'aol.com'],
+  ['aol.co', 'aol.com'],
+  ['comcast.nte', 'comcast.net'],
+  ['concast.net', 'comcast.net'],
+  ['comcat.net', 'comcast.net'],
+  ['belsouth.net', 'bellsouth.net'],
+  ['bellsouth.com', 'bellsouth.net'],
+  ['bellsout.net', 'bellsouth.net'],
+  ['att.ner', 'att.net'],
+  ['att.ne', 'att.net'],
+  ['msn.con', 'msn.com'],
+  ['verison.net', 'verizon.net'],
+  ['sbcgloabl.net', 'sbcglobal.net'],
+  ['earthlink.com', 'earthlink.net'],
+  ['protonmal.com', 'protonmail.com'],
+]
+
+const LEFT_ALONE = [
+  // In the table, or existing beside it.
+  ...['gmail.com', 'Gmail.Com', 'yahoo.com', 'ymail.com', 'mail.com', 'email.com', 'cloud.com', 'aol.com', 'att.com'],
+  ...['comcast.com', 'att.net', 'live.com', 'love.com', 'life.com', 'msn.com', 'me.com', 'mac.com', 'cox.net'],
+  // Of other countries.
+  ...['yahoo.es', 'yahoo.ca', 'yahoo.com.mx', 'yahoo.co.uk', 'hotmail.es', 'hotmail.fr', 'outlook.es', 'gmx.de'],
+  // Of firms, schools and offices.
+  ...['heronlandinglaw.example', 'example.com', 'putnamschools.org', 'ufl.edu', 'myfloridahouse.gov', 'fastmail.com'],
+  ...['contact.com', 'hotels.com', 'combat.com', 'outback.com', 'mail.gmail.example', 'all.com', 'bol.com', 'x.co'],
+]
+
+describe('a slip in the domain', () => {
+  it.each(SLIPS)('%s is meant to be %s', (typed, meant) => {
+    expect(meantEmail(` Ana.O'Hara+1@${typed} `)).toBe(`Ana.O'Hara+1@${meant}`)
+  })
+
+  it.each(LEFT_ALONE)('is not %s', (domain) => expect(meantEmail(`ana@${domain}`)).toBeUndefined())
+
+  it.each(['', 'ana', '@gmial.com', 'ana@', 'ana@b@gmial.com', 'ana lee@gmial.com', 'ana@gmial.com, bo@gmial.com'])(
+    'is not looked for in what is not one address: %j',
+    (text) => expect(meantEmail(text)).toBeUndefined(),
+  )
+
+  it('is looked for in linear time', () => {
+    const length = 100_000
+    for (const text of [`a@${'g'.repeat(length)}`, `${'a'.repeat(length)}@gmial.com`, '@'.repeat(length)])
+      expect(effortOf(() => meantEmail(text), length)).toBeLessThan(LINEAR)
+  })
+})
