@@ -33,8 +33,9 @@ export interface DeskContext {
 
 export type Html = ReturnType<typeof html>
 
-/** Result of a page: HTML for the frame, a redirect after a form (303), or a finished response such as a CSV. */
-export type DeskAnswer = { title: string; content: Html; status?: number } | { redirect: string } | Response
+/** Result of a page: HTML for the frame (`heading` is shown in place of the title, which browsers keep in their own history), a redirect after a form (303), or a finished response such as a CSV. */
+export type DeskAnswer =
+  { title: string; heading?: Html | undefined; content: Html; status?: number } | { redirect: string } | Response
 
 /** A page of the desk. */
 export type DeskPage = (context: DeskContext) => Promise<DeskAnswer>
