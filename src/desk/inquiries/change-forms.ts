@@ -14,7 +14,7 @@ import { inquiryPath } from './inquiry-table.ts'
 
 const EMPTY_FORM: TypedForm = { what: 'note', status: '', assignee: '', note: '' }
 /** Lines of a note that is shown empty: the forms are to stand on one screen. */
-const NOTE_ROWS = 3
+const NOTE_ROWS = 2
 
 /**
  * The forms.
