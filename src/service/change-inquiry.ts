@@ -1,5 +1,5 @@
 /**
- * Changes an inquiry and records it in the audit trail, in one step: no change is without its entries, and no refused one has any.
+ * Changes an inquiry and records it in the audit trail, in one step, and a refused change not at all.
  */
 import { applyChange, type ChangeOutcome, type Editor, type InquiryChange } from '../inquiries/change.ts'
 import type { InquiryId } from '../inquiries/inquiry-id.ts'

@@ -6,7 +6,7 @@
  * A change of an inquiry often fails for a good reason, as when someone else was faster. Its entries say what was done, one for each field that
  * changed, and are stored together with it (`src/service/change-inquiry.ts`): a refused change has none. On SQLite change and entries
  * are one transaction. On Netlify Blobs they are written at the same moment; if the process ends in just that moment one of them may be
- * missing, and the history of the inquiry, which says by whom and when too, shows which.
+ * missing. The history of the inquiry, which also says who changed what and when, then shows what was done.
  */
 import { monthOf } from '../dates.ts'
 import { mapInBatches } from '../store/batches.ts'

@@ -6,7 +6,10 @@ import type { MutantTable } from './mutant.ts'
 export const INQUIRIES: MutantTable = {
   'src/inquiries/change.ts': [
     ["if (!isAddition && state.seq !== editor.seen) return 'changed'", ''],
-    ["if (!isAddition && state.seq !== editor.seen) return 'changed'", "if (state.seq !== editor.seen) return 'changed'"],
+    [
+      "if (!isAddition && state.seq !== editor.seen) return 'changed'",
+      "if (state.seq !== editor.seen) return 'changed'",
+    ],
     ["outcome !== 'changed' || !isAddition", "outcome !== 'changed' || isAddition"],
     ['  if (reopens) await addOpenHint(store, id)\n  if (isFinished', '  if (isFinished'],
     ['  if (reopens) await addOpenHint(store, id)\n  if (await', '  if (await'],

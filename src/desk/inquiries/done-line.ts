@@ -15,12 +15,12 @@ import { type FormName, FORMS, isFormName } from './inquiry-changes.ts'
 import { ageBadge, inquiryPath } from './inquiry-table.ts'
 import type { ReplyState } from './reply-section.ts'
 
-/** Parameter with the form that was sent. */
-const DONE_PARAMETER = 'done'
+/** Parameter with the form that was sent; also the id of the line. */
+const DONE = 'done'
 
 /** The page of an inquiry after one of its forms did what it says. */
 export const donePath = (reference: string, what: FormName): string =>
-  `${inquiryPath(reference)}?${new URLSearchParams({ [DONE_PARAMETER]: what })}`
+  `${inquiryPath(reference)}?${new URLSearchParams({ [DONE]: what })}`
 
 /**
  * The line, if the address says that a form was sent and the member's last change is one of that form.
@@ -32,7 +32,7 @@ export async function doneLine(
   names: StaffNames,
   replies: ReadonlyMap<number, ReplyState>,
 ): Promise<Html> {
-  const what = url.searchParams.get(DONE_PARAMETER)
+  const what = url.searchParams.get(DONE)
   const last = history.findLast(({ by }) => by === member.id)
   if (!last || !isFormName(what) || !last.changed.includes(FORMS[what].field)) return html``
   const { inquiries } = await listOpenInquiries(service)
@@ -40,7 +40,7 @@ export async function doneLine(
   // The one that has waited longest for an answer, else the newest that is open.
   const next = others.find(({ state }) => state.status === FIRST_STATUS) ?? others.at(-1)
   const assignee = last.assignee === member.id ? 'you' : names.get(last.assignee ?? '')
-  return html`<p role="status" tabindex="-1" autofocus class="done"><strong>${sentencesOf(last, assignee ?? 'no one', replies.get(last.seq)).join(' ')}</strong>
+  return html`<p role="status" tabindex="-1" id="${DONE}" autofocus class="done"><strong>${sentencesOf(last, assignee ?? 'no one', replies.get(last.seq)).join(' ')}</strong>
     ${next ? html`<span class="next">Next: <a href="${inquiryPath(next.id.reference)}">${next.id.reference}</a>, ${ageBadge(next, service)}</span>` : html`<span class="next">No other inquiry is open. <a href="${PATHS.desk}">Today</a></span>`}</p>`
 }
 
