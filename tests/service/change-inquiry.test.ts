@@ -84,7 +84,12 @@ describe('the audit trail of an inquiry', () => {
     'keeps the entry of a change whose response was lost, and the store answers then: %s',
     async (answers) => {
       const { change, entries, changes, store } = await openInquiry()
-      const { create, read } = store
+      const { create, read, remove } = store
+      const removed: string[] = []
+      store.remove = (key) => {
+        removed.push(key)
+        return remove(key)
+      }
       store.create = async (key, value) => {
         const made = await create(key, value)
         if (!key.startsWith('cases/')) return made
@@ -95,6 +100,8 @@ describe('the audit trail of an inquiry', () => {
       store.read = read
       expect(entries()).toEqual(['inquiry.note'])
       expect(changes()).toHaveLength(1)
+      // Not even for a moment, in which the process may end.
+      expect(removed).toEqual([])
     },
   )
 
