@@ -102,8 +102,8 @@ const isClosedTo = ({ owner }: SignedIn, { ownersOnly }: DeskRow): boolean => ow
 async function inFrame(answer: DeskAnswer, { service, member, path }: Visit): Promise<Response> {
   if (answer instanceof Response) return withPageHeaders(answer)
   if ('redirect' in answer) return seeOther(answer.redirect)
-  const { title, content, status = 200, headers } = answer
-  return page(status, await deskFrame({ title, content, status, firm: service.firm.name }, member, path), headers)
+  const { status = 200, headers } = answer
+  return page(status, await deskFrame({ ...answer, status, firm: service.firm.name }, member, path), headers)
 }
 
 /** The page of a form that was not processed, filled in again; undefined when the page cannot restore forms or was removed. */

@@ -23,6 +23,8 @@ const LINKS: readonly { path: string; text: string }[] = [
 /** A page in its frame. */
 export interface FrameContent {
   title: string
+  /** The first heading, where it is not the title. */
+  heading?: Html | undefined
   content: Html
   /** HTTP status. An error is named in the title too, which screen readers read first. */
   status: number
@@ -54,7 +56,7 @@ export function deskFrame(frameContent: FrameContent, member: SignedIn, path: st
 /** A page without navigation, when there is no session. */
 export const signedOutFrame = (frameContent: FrameContent): Promise<string> => document(frameContent, html``)
 
-async function document({ title, content, status, firm }: FrameContent, header: Html): Promise<string> {
+async function document({ title, heading, content, status, firm }: FrameContent, header: Html): Promise<string> {
   const page = await html`<!doctype html>
 <html lang="en">
   <head>
@@ -73,7 +75,7 @@ async function document({ title, content, status, firm }: FrameContent, header: 
       ${header}
     </header>
     <main id="main" tabindex="-1">
-      <h1>${title}</h1>
+      <h1>${heading ?? title}</h1>
       ${content}
     </main>
   </body>

@@ -38,6 +38,8 @@ export type DeskAnswer = FramedAnswer | { redirect: string } | Response
 
 interface FramedAnswer {
   title: string
+  /** Shown in place of the title, which browsers keep in their own history. */
+  heading?: Html | undefined
   content: Html
   status?: number
   /** Of the response, besides those of every page. */

@@ -1,6 +1,6 @@
 /**
  * Changes to an inquiry: its status, its assignee, a note, a reply to the person. Each change names the version it was based on and is refused
- * if the inquiry has changed since (optimistic locking).
+ * if the inquiry has changed since (optimistic locking). What only adds to the history, like a note, is never refused for that.
  */
 import type { Fact, Ports } from '../ports.ts'
 import {
@@ -23,6 +23,11 @@ import type { InquiryId } from './inquiry-id.ts'
 /** Longest note or reply, in characters. */
 export const MAX_NOTE_LENGTH = 5000
 
+/** Fields that change no state: alone they fit whatever was changed meanwhile. */
+const ADDITIONS: ReadonlySet<string> = new Set<keyof InquiryChange>(['note'])
+/** Each failed try means that someone else was faster; so many in a row never happen among a firm's staff. */
+const MAX_TRIES = 100
+
 /** The fields to change; those left out stay as they are. */
 export interface InquiryChange {
   status?: Status | undefined
@@ -35,7 +40,7 @@ export interface InquiryChange {
 
 /** Who changes an inquiry. */
 export interface Editor {
-  /** Number of the last change that the editor saw. */
+  /** Number of the last change that the editor saw. It does not matter for a note alone. */
   seen: number
   /** Staff id. */
   by: string
@@ -44,6 +49,8 @@ export interface Editor {
    * @param at time of the change, ISO 8601
    */
   together?: (at: string) => Promise<readonly Fact[]>
+  /** Entries of the audit trail: stored together with the change, and kept if, and only if, the change is. */
+  traces?: (change: Pick<ChangeRecord, 'at' | 'changed'>) => readonly Fact[]
 }
 
 /**
@@ -55,52 +62,83 @@ export type ChangeOutcome =
   'done' | 'changed' | 'gone' | 'nothing' | 'out-of-turn' | 'too-long' | 'unknown-assignee' | 'full'
 
 /**
- * Applies a change to an inquiry and records it in the history, or refuses it and stores nothing.
+ * Applies a change to an inquiry and records it in the history, or refuses it and stores nothing. A note alone is added after
+ * the newest change.
  * @throws StoreUnavailable when the change could not be stored
  */
 export async function applyChange(
   ports: Pick<Ports, 'store' | 'clock' | 'inbox'>,
   id: InquiryId,
   change: InquiryChange,
-  { seen, by, together }: Editor,
+  editor: Editor,
+): Promise<ChangeOutcome> {
+  const isAddition = Object.entries(change).every(([name, value]) => value === undefined || ADDITIONS.has(name))
+  for (let tries = 1; ; tries += 1) {
+    const [state, exists] = await Promise.all([readState(ports.store, id), inquiryExists(ports.store, id)])
+    if (!exists) return 'gone'
+    if (!isAddition && state.seq !== editor.seen) return 'changed'
+    const outcome = await changeFrom(state, ports, { id, change, editor })
+    if (outcome !== 'changed' || !isAddition || tries === MAX_TRIES) return outcome
+  }
+}
+
+/** Applies a change to the inquiry as it is in `state`; `changed` if it is that no longer. */
+async function changeFrom(
+  state: InquiryState,
+  ports: Pick<Ports, 'store' | 'clock' | 'inbox'>,
+  { id, change, editor }: { id: InquiryId; change: InquiryChange; editor: Editor },
 ): Promise<ChangeOutcome> {
   const { store } = ports
-  const [state, exists] = await Promise.all([readState(store, id), inquiryExists(store, id)])
-  if (!exists) return 'gone'
-  if (state.seq !== seen) return 'changed'
   const fault = changeFault(state, change)
   if (fault) return fault
-  const { record, state: next } = await createChangeRecord(ports, state, change, by)
+  const { record, state: next } = await createChangeRecord(ports, state, change, editor.by)
   // Index hints are written first: an extra hint does no harm, a missing one would hide the inquiry.
   const reopens = isOpen(next.status) && !isOpen(state.status)
   if (reopens) await addOpenHint(store, id)
   if (isFinished(next.status) && next.status !== state.status) await addFinishedHint(store, id, dayOf(record.at))
-  const facts = (await together?.(record.at)) ?? []
-  if (!(await createTogether(store, { key: changeKey(id, next.seq), value: record }, facts))) return 'changed'
+  const facts = (await editor.together?.(record.at)) ?? []
+  const traces = editor.traces?.(record) ?? []
+  if (!(await createTogether(store, { key: changeKey(id, next.seq), value: record }, traces, facts))) return 'changed'
   await store.create(markerKey(id, next), {})
   // Housekeeping may have removed the hint between the two writes, when the inquiry was still finished.
   if (reopens) await addOpenHint(store, id)
   if (await inquiryExists(store, id)) return 'done'
   // The inquiry was erased meanwhile. The erasure may have listed the history before this change was written: undo it.
-  const undone = [changeKey(id, next.seq), markerKey(id, next), ...facts.map(({ key }) => key)]
-  await Promise.all(undone.map((key) => store.remove(key)))
+  await removeAll(store, [changeKey(id, next.seq), markerKey(id, next), ...[...traces, ...facts].map(({ key }) => key)])
   return 'gone'
 }
 
 /**
- * Stores a change and its facts at the same time, or none of them.
+ * Stores a change, its traces and its facts at the same time, on SQLite in one transaction. Without the change neither is kept;
+ * a change that is stored keeps its traces, also when one of the facts could not be stored.
  * @returns false when there is a change with this number
  * @throws StoreUnavailable
  */
-async function createTogether(store: Ports['store'], change: Fact, facts: readonly Fact[]): Promise<boolean> {
+async function createTogether(
+  store: Ports['store'],
+  change: Fact,
+  traces: readonly Fact[],
+  facts: readonly Fact[],
+): Promise<boolean> {
+  const keysOf = (some: readonly Fact[]) => some.map(({ key }) => key)
+  const createAll = (some: readonly Fact[]) => some.map(({ key, value }) => store.create(key, value))
   // All of them are waited for: one that is stored after the others failed would be left.
-  const written = await Promise.allSettled([change, ...facts].map(({ key, value }) => store.create(key, value)))
+  const written = await Promise.allSettled(createAll([change, ...traces, ...facts]))
   const failed = written.find((result) => result.status === 'rejected')
-  const isWritten = written[0]?.status === 'fulfilled' && written[0].value
-  if (failed || !isWritten) await Promise.all(facts.map(({ key }) => store.remove(key)))
+  const isMade = written[0]?.status === 'fulfilled' ? written[0].value : await isStored(store, change)
+  if (failed || !isMade) await removeAll(store, keysOf(isMade ? facts : [...traces, ...facts]))
+  if (failed && isMade) await Promise.all(createAll(traces))
   if (failed) throw failed.reason
-  return isWritten
+  return isMade
 }
+
+/** Whether a change is stored although its write failed, as when only the response was lost. If this is not known either, its traces stay. */
+async function isStored(store: Ports['store'], { key, value }: Fact): Promise<boolean> {
+  const found = await store.read(key).catch(() => value)
+  return JSON.stringify(found) === JSON.stringify(value)
+}
+
+const removeAll = (store: Ports['store'], keys: readonly string[]) => Promise.all(keys.map((key) => store.remove(key)))
 
 function changeFault(
   state: InquiryState,

@@ -5,11 +5,12 @@ import type { APIRoute } from 'astro'
 import { transform } from 'esbuild'
 import own from '../styles/fonts/front-desk-serif-600.woff2?url'
 import desk from '../styles/desk.css?raw'
+import inquiry from '../styles/desk-inquiry.css?raw'
 import site from '../styles/site.css?raw'
 
 /** The sources name the faces by their paths in the project; replaced by the addresses at which the build publishes them. */
 const FACES = [own, latin, latinExtended]
-const styles = `${site}\n${desk}`.replace(/(?<=url\(')[^']+\/([^'/]+)\.woff2/g, (path, name: string) => {
+const styles = `${site}\n${desk}\n${inquiry}`.replace(/(?<=url\(')[^']+\/([^'/]+)\.woff2/g, (path, name: string) => {
   const face = FACES.find((address) => address.includes(`/${name}.`))
   if (face === undefined) throw new Error(`${path} is not published.`)
   return face

@@ -1,10 +1,11 @@
 /**
- * Answers an inquiry by mail: the reply is recorded in its history and queued in one step, and sent after the response.
+ * Answers an inquiry by mail: the reply is recorded in its history and the audit trail and queued in one step, and sent after the response.
  */
-import { applyChange, type ChangeOutcome, type Editor, type InquiryChange } from '../inquiries/change.ts'
+import type { ChangeOutcome, Editor, InquiryChange } from '../inquiries/change.ts'
 import type { InquiryRecord } from '../inquiries/inquiry.ts'
 import { type FirstTry, firstTry, sendAfterResponse } from '../mail/first-try.ts'
 import { letterLanguage } from '../mail/receipt.ts'
+import { changeInquiry } from './change-inquiry.ts'
 import type { Service } from './service.ts'
 
 /**
@@ -17,10 +18,10 @@ export async function replyToInquiry(
   service: Service,
   { reference, receivedAt, request: { email, language } }: InquiryRecord,
   change: InquiryChange & { reply: string },
-  editor: Editor,
+  editor: Omit<Editor, 'together' | 'traces'>,
 ): Promise<ChangeOutcome> {
   const queued: FirstTry[] = []
-  const outcome = await applyChange(service, { reference, receivedAt }, change, {
+  const outcome = await changeInquiry(service, { reference, receivedAt }, change, {
     ...editor,
     async together(at) {
       const message = {

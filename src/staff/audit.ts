@@ -2,13 +2,18 @@
  * The audit trail: who did what to what, one fact each, ids only. An entry is written when it is known that what it names
  * exists, and before the action, or before a page is sent. So an entry may describe an action that failed, but no action is without
  * an entry.
+ *
+ * A change of an inquiry often fails for a good reason, as when someone else was faster. Its entries say what was done, one for each field that
+ * changed, and are stored together with it (`src/service/change-inquiry.ts`): a refused change has none. On SQLite change and entries
+ * are one transaction. On Netlify Blobs they are written at the same moment; if the process ends in just that moment one of them may be
+ * missing. The history of the inquiry, which also says who changed what and when, then shows what was done.
  */
 import { monthOf } from '../dates.ts'
 import { mapInBatches } from '../store/batches.ts'
 import { newestKeys } from '../store/newest-keys.ts'
 import { keyOf, prefixOf, readFact } from '../store/fact.ts'
 import { FACTS, type FactValue } from '../store/facts.ts'
-import type { Ports } from '../ports.ts'
+import type { Fact, Ports } from '../ports.ts'
 
 /** Entries on a page. */
 const AUDIT_PAGE_SIZE = 100
@@ -52,6 +57,12 @@ export const BY_COMMAND = 'command'
 /** Subject of a search that found nothing. */
 export const NONE_FOUND = 'none'
 
+/** An entry as a fact, to be stored together with what it tells of. Pass ids only, never names, addresses or texts. */
+export const auditEntry = (entry: AuditRecord & { action: Action }): Fact => ({
+  key: keyOf(FACTS.audit, { month: monthOf(entry.at), time: entry.at, id: crypto.randomUUID() }),
+  value: entry,
+})
+
 /** Writes an entry. Pass ids only, never names, addresses or texts. */
 export async function recordAudit(
   { store, clock }: Pick<Ports, 'store' | 'clock'>,
@@ -59,9 +70,8 @@ export async function recordAudit(
   action: Action,
   subject: string,
 ): Promise<void> {
-  const at = clock.now().toISOString()
-  const key = keyOf(FACTS.audit, { month: monthOf(at), time: at, id: crypto.randomUUID() })
-  await store.create(key, { at, by, action, subject } satisfies AuditRecord)
+  const { key, value } = auditEntry({ at: clock.now().toISOString(), by, action, subject })
+  await store.create(key, value)
 }
 
 /** A page of entries. */

@@ -117,7 +117,7 @@ describe('a change of a case', () => {
     store.facts.delete(`${historyFolder(id)}0002.spam.CLERK002`)
     expect(changesOf(desk)).toHaveLength(3)
     expect(await readState(store, id)).toEqual({ seq: 2, status: 'spam', assignee: 'CLERK002' })
-    expect(await applyChange(service, id, { note: 'late' }, { seen: 1, by: 'CLERK001' })).toBe('changed')
+    expect(await applyChange(service, id, { status: 'closed' }, { seen: 1, by: 'CLERK001' })).toBe('changed')
     expect(await applyChange(service, id, { assignee: null }, { seen: 2, by: 'CLERK001' })).toBe('done')
     expect(await readState(store, id)).toEqual({ seq: 3, status: 'spam' })
   })

@@ -8,6 +8,19 @@ export const DESK: MutantTable = {
     ["failed ?? (recorded ? undefined : 'write')", 'failed'],
     ["failed ?? (recorded ? undefined : 'write')", "recorded ? undefined : 'write'"],
   ],
+  'src/desk/inquiries/inquiry-changes.ts': [
+    ["if (reply === '') return 'no-text'", ''],
+    ['{ assignee = by }', '{ assignee }'],
+    ["!(await currentStaff(service)).has(assignee) ? 'unknown-assignee'", "false ? 'unknown-assignee'"],
+  ],
+  'src/desk/inquiries/done-line.ts': [
+    ['!last.changed.includes(FORMS[what].field)', 'false'],
+    ['history.findLast(({ by }) => by === member.id)', 'history.at(-1)'],
+    ['inquiryPlace(other.id) !== inquiryPlace(id)', 'true'],
+    ['others.find(({ state }) => state.status === FIRST_STATUS) ?? others.at(-1)', 'others.at(-1)'],
+    ['?? others.at(-1)', '?? others[0]'],
+  ],
+  'src/desk/inquiries/change-forms.ts': [['isOpen(state.status) && state.assignee', 'state.assignee']],
   'src/desk/app.ts': [
     ["if (method === 'POST') requireSameOrigin(request, service.base)", ''],
     ["!(await verifyCsrfToken(service, member.csrf, form.get('csrf')))", 'false'],

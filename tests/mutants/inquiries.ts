@@ -5,12 +5,22 @@ import type { MutantTable } from './mutant.ts'
 
 export const INQUIRIES: MutantTable = {
   'src/inquiries/change.ts': [
-    ["if (state.seq !== seen) return 'changed'", ''],
+    ["if (!isAddition && state.seq !== editor.seen) return 'changed'", ''],
+    [
+      "if (!isAddition && state.seq !== editor.seen) return 'changed'",
+      "if (state.seq !== editor.seen) return 'changed'",
+    ],
+    ["outcome !== 'changed' || !isAddition", "outcome !== 'changed' || isAddition"],
     ['  if (reopens) await addOpenHint(store, id)\n  if (isFinished', '  if (isFinished'],
     ['  if (reopens) await addOpenHint(store, id)\n  if (await', '  if (await'],
-    ['  await Promise.all(undone.map((key) => store.remove(key)))\n', ''],
-    ['if (failed || !isWritten) await', 'if (failed) await'],
-    ['if (failed || !isWritten) await', 'if (!failed && !isWritten) await'],
+    ['[changeKey(id, next.seq), markerKey(id, next), ...', '[...'],
+    ['...[...traces, ...facts].map(({ key }) => key)', '...facts.map(({ key }) => key)'],
+    ['if (failed || !isMade) await', 'if (failed) await'],
+    ['if (failed || !isMade) await', 'if (!failed && !isMade) await'],
+    ['keysOf(isMade ? facts : [...traces, ...facts])', 'keysOf([...traces, ...facts])'],
+    ['keysOf(isMade ? facts : [...traces, ...facts])', 'keysOf(facts)'],
+    ['  if (failed && isMade) await Promise.all(createAll(traces))\n', ''],
+    ['store.read(key).catch(() => value)', 'store.read(key).catch(() => undefined)'],
     ['.length > MAX_NOTE_LENGTH', '.length >= MAX_NOTE_LENGTH'],
     ["if (state.seq >= MAX_CHANGES) return 'full'", ''],
   ],

@@ -4,6 +4,10 @@
 import type { MutantTable } from './mutant.ts'
 
 export const SERVICE: MutantTable = {
+  'src/service/change-inquiry.ts': [
+    ['by: editor.by', 'by: id.reference'],
+    ['changed.map((field)', "changed.filter((field) => field === 'note').map((field)"],
+  ],
   'src/service/housekeeping.ts': [
     ['writtenAt(await store.read(key)) < before', '!(writtenAt(await store.read(key)) >= before)'],
     ['((now / HOUR_MS) * GOLDEN_RATIO) % 1', '0'],

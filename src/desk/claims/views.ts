@@ -174,7 +174,7 @@ function decisionForm({ registration, attempt }: ClaimView, member: SignedIn): H
       </fieldset>
       <div class="actions">
         <button type="submit" name="decision" value="confirmed">Confirm: the agent acts for them</button>
-        <button type="submit" name="decision" value="denied">Deny: they did not ask</button>
+        <button type="submit" name="decision" value="denied" class="quiet">Deny: they did not ask</button>
       </div>
     </form>`
 }
@@ -191,7 +191,7 @@ function revokeForm({ registration, email }: ClaimView, member: SignedIn): Html 
     html`<form method="post" action="${claimPath(registration)}/revoke">
       ${hiddenFields(member)}
       <p>The agent's access ends at once.</p>
-      <button type="submit">Revoke for good</button>
+      <button type="submit" class="danger">Revoke for good</button>
     </form>`,
   )
 }

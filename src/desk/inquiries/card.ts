@@ -1,8 +1,8 @@
 /**
- * One inquiry as HTML: its fields, its history, and the forms to change it. The form to reply is in `reply-section.ts`.
+ * One inquiry as HTML: whose it is, the message, the facts, the history. The forms are in `change-forms.ts` and `reply-section.ts`.
  */
 import { html } from 'hono/html'
-import { isStatus, nextStatuses, statusInWords } from '../../inquiries/status.ts'
+import { statusInWords } from '../../inquiries/status.ts'
 import { CANNOT_OPEN, type CardField, fieldsOf, noticeWasShown, textsOf } from '../../inquiries/card-fields.ts'
 import { officeTime } from '../../dates.ts'
 import { topicInWords } from '../../firm/practice-area.ts'
@@ -10,31 +10,57 @@ import { printable } from '../../inquiries/printable.ts'
 import type { FullInquiry } from '../../inquiries/reader.ts'
 import { telephoneIn } from '../../inquiries/telephone.ts'
 import type { Service } from '../../service/service.ts'
-import { hiddenFields, selectField, textField } from '../ui/form-fields.ts'
-import type { Html, SignedIn } from '../page.ts'
-import { ageBadge, inquiryPath, isLate, statusBadge } from './inquiry-table.ts'
-import { describedByAlert, timeElement } from '../ui/format.ts'
+import type { Html } from '../page.ts'
+import { ageBadge, isLate, statusBadge } from './inquiry-table.ts'
+import { timeElement } from '../ui/format.ts'
 import type { StaffNames } from '../../staff/staff-names.ts'
+import type { ReplyState } from './reply-section.ts'
 
-/** The forms of the page. Value of the hidden field `what`, and name of the form's main field. */
-export type FormName = 'status' | 'assignee' | 'note' | 'reply'
+type InquiryRecord = NonNullable<FullInquiry['record']>
 
-/** What was typed into a form that was rejected, to be shown again. */
-export interface TypedForm {
-  what: FormName
-  status: string
-  assignee: string
-  note: string
+/** The name of the person, as the first heading; undefined when it is not known. */
+export const inquiryHeading = ({ record }: FullInquiry): Html | undefined =>
+  record && html`<bdi>${printable(record.request.name)}</bdi>`
+
+/** Below the name: the reference, where the inquiry stands, and how to reach the person. */
+export function inquiryHead(inquiry: FullInquiry, names: StaffNames, service: Service): Html {
+  const { id, record, state } = inquiry
+  const links = record ? cardFields(record, service).filter(({ link }) => link) : []
+  return html`<p class="identity"><code>${id.reference}</code> ${statusBadge(inquiry)} <span>${ageBadge(inquiry, service)}</span> <span>assigned to ${state.assignee ? nameOf(state.assignee, names) : NO_ONE}</span></p>
+    ${links.length > 0 ? html`<dl class="card contact">${links.map((field) => html`<div><dt class="visually-hidden">${field.label}</dt><dd>${valueOf(field, id.reference)}</dd></div>`)}</dl>` : ''}
+    ${isLate(inquiry, service) ? html`<p role="status"><strong>Late: not answered within ${service.firm.replyWithin}, as the site promises.</strong></p>` : ''}`
 }
 
-const EMPTY_FORM: TypedForm = { what: 'note', status: '', assignee: '', note: '' }
+/** A dash to see, words to hear. */
+const NO_ONE = html`<span aria-hidden="true">—</span><span class="visually-hidden">no one</span>`
 
-/** The card: the fields, the message. */
-export function inquiryCard(inquiry: FullInquiry, names: StaffNames, service: Service): Html {
-  const { record, state } = inquiry
-  return html`<p>${statusBadge(inquiry)} ${ageBadge(inquiry, service)}${state.assignee ? html` · assigned to ${nameOf(state.assignee, names)}` : ''}</p>
-    ${isLate(inquiry, service) ? html`<p role="status"><strong>Late: not answered within ${service.firm.replyWithin}, as the site promises.</strong></p>` : ''}
-    ${record ? messageSection(record, service) : html`<p role="alert"><strong>${CANNOT_OPEN}</strong></p>`}`
+/** What the person wrote. */
+export function inquiryMessage({ record }: FullInquiry): Html {
+  if (!record) return html`<p role="alert"><strong>${CANNOT_OPEN}</strong></p>`
+  const { suspicions } = record
+  return html`<section class="said">
+    ${suspicions.length > 0 ? html`<p role="note"><strong class="badge spam">spam?</strong> It may be spam: ${suspicions.join(', ')}. Do not follow links in it unless you are sure.</p>` : ''}
+    ${textsOf(record).map(
+      ({ label, value }) => html`<h2>${label}</h2>
+    <pre class="message">${`\n${printable(value)}`}</pre>
+    `,
+    )}</section>`
+}
+
+/** Who they are and how the inquiry came. How to reach them stands in the head. */
+export function inquiryFacts({ record }: FullInquiry, service: Pick<Service, 'practiceAreas'>): Html {
+  if (!record) return html``
+  const facts = cardFields(record, service).filter(({ link }) => !link)
+  return html`<section class="facts" aria-labelledby="facts">
+    <h2 id="facts">Facts</h2>
+    <dl class="card">${facts.map((field) => html`<div><dt>${field.label}</dt><dd>${valueOf(field, record.reference)}</dd></div>`)}</dl>
+    ${record.notice ? html`<p class="small">${noticeSentence(record)}</p>` : ''}
+  </section>`
+}
+
+const cardFields = (record: InquiryRecord, { practiceAreas }: Pick<Service, 'practiceAreas'>): CardField[] => {
+  const { topic } = record.request
+  return fieldsOf(record, officeTime(record.receivedAt), topic && topicInWords(topic, practiceAreas))
 }
 
 /**
@@ -44,33 +70,18 @@ export function inquiryCard(inquiry: FullInquiry, names: StaffNames, service: Se
 export function inquiryHistory(
   { id, history }: FullInquiry,
   names: StaffNames,
-  replies: ReadonlyMap<number, Html | string>,
+  replies: ReadonlyMap<number, ReplyState>,
 ): Html {
-  return html`<section aria-labelledby="history">
+  return html`<section class="past" aria-labelledby="history">
     <h2 id="history">History</h2>
     <ol class="history">
       <li>${timeElement(id.receivedAt)}: received</li>
-      ${history.map((change) => historyItem(change, names, replies.get(change.seq)))}
+      ${history.map((change) => historyItem(change, names, replies.get(change.seq)?.words))}
     </ol>
   </section>`
 }
 
-function messageSection(
-  record: NonNullable<FullInquiry['record']>,
-  { practiceAreas }: Pick<Service, 'practiceAreas'>,
-): Html {
-  const { topic } = record.request
-  const mayBeSpam = record.suspicions.length > 0
-  return html`${mayBeSpam ? html`<p role="note"><strong class="badge spam">spam?</strong> It may be spam: ${record.suspicions.join(', ')}. Do not follow links in it unless you are sure.</p>` : ''}
-    <dl class="card">${fieldsOf(record, officeTime(record.receivedAt), topic && topicInWords(topic, practiceAreas)).map((field) => html`<div><dt>${field.label}</dt><dd>${valueOf(field, record.reference)}</dd></div>`)}</dl>
-    ${textsOf(record).map(
-      ({ label, value }) => html`<h2>${label}</h2>
-    <pre class="message">${`\n${printable(value)}`}</pre>
-    `,
-    )}${record.notice ? html`<p class="small">${noticeSentence(record)}</p>` : ''}`
-}
-
-const noticeSentence = (record: NonNullable<FullInquiry['record']>): string =>
+const noticeSentence = (record: InquiryRecord): string =>
   noticeWasShown(record)
     ? `The person was shown the notice of ${record.notice} before sending: no attorney-client relationship, no legal advice.`
     : `The notice of ${record.notice} was in force: no attorney-client relationship, no legal advice. It was sent to the program with the receipt. Whether the person saw it is not known here.`
@@ -97,56 +108,5 @@ function historyItem(
   return html`<li>${timeElement(at)}, ${nameOf(by, names)}: ${what.join(', ')}${reply ? html` (${reply})` : ''}${texts.map((text) => html`<pre class="note">${`\n${printable(text)}`}</pre>`)}</li>`
 }
 
-const nameOf = (id: string, names: StaffNames) => names.get(id) ?? id
-
-/**
- * The forms.
- * @param staff names of all members, and of current ones
- * @param refusal what was typed into a rejected form, and the invalid field
- */
-export function inquiryForms(
-  { id, state }: FullInquiry,
-  staff: { names: StaffNames; current: StaffNames },
-  member: SignedIn,
-  refusal: { typed: TypedForm; field?: FormName } = { typed: EMPTY_FORM },
-): Html {
-  const { typed } = refusal
-  const errorMark = (what: FormName, field: FormName) =>
-    typed.what === what && refusal.field === field ? describedByAlert : html``
-  const form = (
-    what: FormName,
-    button: string,
-    fields: Html,
-  ) => html`<form method="post" action="${inquiryPath(id.reference)}" class="change">
-    ${hiddenFields(member, { what, seen: state.seq, received: id.receivedAt })}
-    ${fields}
-    <button type="submit">${button}</button>
-  </form>`
-  const noteOf = (what: FormName) => (typed.what === what ? typed.note : '')
-  const nextStates = nextStatuses(state.status)
-  const chosen = isStatus(typed.status) && nextStates.includes(typed.status) ? typed.status : (nextStates[0] ?? '')
-  // A former member stays selected until the inquiry is assigned to someone else.
-  const formerAssignee =
-    state.assignee !== undefined && !staff.current.has(state.assignee)
-      ? [[state.assignee, `${nameOf(state.assignee, staff.names)} (no longer works here)`] as const]
-      : []
-  const choices = [['', 'no one'], ...formerAssignee, ...staff.current] as const
-  return html`<section class="forms" aria-labelledby="next">
-    <h2 id="next">What comes next</h2>
-    ${form(
-      'status',
-      'Change the status',
-      html`${selectField({
-        name: 'status',
-        label: `Status, now ${statusInWords(state.status)}`,
-        value: chosen,
-        options: nextStates.map((status) => [status, statusInWords(status)]),
-        mark: errorMark('status', 'status'),
-      })}
-      ${textField({ id: 'status-note', name: 'note', label: 'Note (optional)', value: noteOf('status'), mark: errorMark('status', 'note') })}`,
-    )}
-    ${form('assignee', 'Assign', selectField({ name: 'assignee', label: 'Assigned to', value: typed.what === 'assignee' ? typed.assignee : (state.assignee ?? ''), options: choices, mark: errorMark('assignee', 'assignee') }))}
-    ${form('note', 'Add the note', textField({ id: 'note', name: 'note', label: 'Note', value: noteOf('note'), mark: errorMark('note', 'note') }))}
-    ${member.owner ? html`<p><a href="${inquiryPath(id.reference)}/erase?received=${encodeURIComponent(id.receivedAt)}">Erase what this person sent</a></p>` : ''}
-  </section>`
-}
+/** A member's name; their id if it is not known. */
+export const nameOf = (id: string, names: StaffNames): string => names.get(id) ?? id

@@ -65,7 +65,7 @@ export function eraseForm(
         <input id="confirm" name="confirm" autocomplete="off" spellcheck="false" required${error ? describedByAlert : ''}>
       </div>
       <div class="actions">
-        <button type="submit" name="what" value="erase">Erase for good</button>
+        <button type="submit" name="what" value="erase" class="danger">Erase for good</button>
         <a class="button quiet" href="${inquiryPath(reference)}">Keep it</a>
         ${next ? html`<button type="submit" name="what" value="search" class="quiet" formnovalidate>Look further back for others</button>` : ''}
       </div>

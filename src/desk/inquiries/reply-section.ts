@@ -107,26 +107,39 @@ export async function passagesLeft({ published }: Pick<Service, 'published'>, te
   return openPassages(text).filter((passage) => open.has(passage))
 }
 
+/** What became of a reply. */
+export interface ReplyState {
+  /** In the history. */
+  words: Html | string
+  /** As a sentence, when it was just sent. */
+  done: string
+}
+
 /** What became of each reply, by the number of its change. */
 export async function replyStates(
   service: Pick<Service, 'store' | 'clock'>,
   { id, history }: FullInquiry,
-): Promise<ReadonlyMap<number, Html | string>> {
+): Promise<ReadonlyMap<number, ReplyState>> {
   const replies = history.filter(({ changed }) => changed.includes('reply'))
   const states = replies.map(async ({ seq, at }) => [seq, stateInWords(await replyStatus(service, id, at))] as const)
   return new Map(await Promise.all(states))
 }
 
-function stateInWords(status: ReplyStatus): Html | string {
-  if (status === 'sent') return 'sent'
-  if (status === 'unknown') return ''
-  if (status === 'lost') return late('not sent: it was lost. Send it again.')
-  if (status.state === 'waiting' || status.reason === NO_ANSWER) return 'on its way'
+function stateInWords(status: ReplyStatus): ReplyState {
+  if (status === 'sent') return { words: 'sent', done: 'Reply sent.' }
+  if (status === 'unknown') return { words: '', done: 'Reply stored.' }
+  const done = 'Reply stored, but not delivered: see the history.'
+  if (status === 'lost') return { words: late('not sent: it was lost. Send it again.'), done }
+  if (status.state === 'waiting' || status.reason === NO_ANSWER)
+    return { words: 'on its way', done: 'Reply stored; it is on its way.' }
   const next =
     status.state === 'failing' && status.dueAt !== undefined
       ? html`It is tried again ${timeElement(new Date(status.dueAt).toISOString())}.`
       : 'It is not tried again by itself.'
-  return html`${late('not delivered')} ${reasonInWords(status)} ${next} <a href="${MAIL_PATH}">Mail</a>`
+  return {
+    words: html`${late('not delivered')} ${reasonInWords(status)} ${next} <a href="${MAIL_PATH}">Mail</a>`,
+    done,
+  }
 }
 
 const late = (text: string) => html`<strong class="badge late">${text}</strong>`

@@ -32,7 +32,7 @@ export function ownersTable(members: readonly StaffView[], member: SignedIn): Ht
     const form = html`<form method="post" action="${STAFF_PATH}/${id}/revoke">
       ${hiddenFields(member)}
       <p>The key, the passkeys and all sessions of ${name} end at once.</p>
-      <button type="submit">Revoke for good</button>
+      <button type="submit" class="danger">Revoke for good</button>
     </form>`
     return disclosure(html`Revoke<span class="visually-hidden"> ${name}</span>`, form)
   }

@@ -7,6 +7,7 @@ import { HOUR_MS } from '../../../src/duration.ts'
 import { MAX_NOTE_LENGTH } from '../../../src/inquiries/change.ts'
 import { SettingsError } from '../../../src/settings.ts'
 import { revokeMember } from '../../../src/staff/staff-member.ts'
+import { openSession } from '../browser.ts'
 import { CLERK, type DeskClient, fieldsOf, OWNER, rowsOf, openDeskClient } from './desk-client.ts'
 
 /** When no inquiry came. */
@@ -21,7 +22,9 @@ describe('an inquiry at the desk', () => {
     expect(first.text).toContain('Ana Example')
     expect(first.markup).toContain(`href="mailto:ana@example.com?subject=Your%20inquiry%20${reference}"`)
     expect(first.markup).toContain('href="tel:+13865550187"')
-    expect((await desk.change(reference, 'assignee', { assignee: CLERK.id })).redirect).toBe(`/inquiries/${reference}`)
+    expect((await desk.change(reference, 'assignee', { assignee: CLERK.id })).redirect).toBe(
+      `/inquiries/${reference}?done=assignee`,
+    )
     await desk.change(reference, 'status', { status: 'contacted', note: 'Left a message.\r\nWill call back.' })
     await desk.change(reference, 'status', { status: 'conflict_check' }, OWNER)
     await desk.change(reference, 'note', { note: 'No conflict found.' }, OWNER)
@@ -74,7 +77,7 @@ describe('an inquiry at the desk', () => {
       { ...desk.formOf(late, 'status'), status: 'declined', note: 'Told them no.' },
       OWNER,
     )
-    expect(again.redirect).toBe(`/inquiries/${reference}`)
+    expect(again.redirect).toBe(`/inquiries/${reference}?done=status`)
   })
 
   it.each([
@@ -136,6 +139,69 @@ describe('an inquiry at the desk', () => {
     expect((await desk.change(theirs, 'assignee', { assignee: OWNER.id }, OWNER)).status).toBe(303)
   })
 
+  it('takes a note whatever is done at the same time, and loses neither', async () => {
+    const desk = await openDeskClient()
+    const reference = await desk.inquire()
+    desk.store.latencyMs = 1
+    const seen = await desk.get(`/inquiries/${reference}`)
+    const sent = await Promise.all([
+      desk.post(`/inquiries/${reference}`, { ...desk.formOf(seen, 'status'), status: 'contacted' }),
+      desk.post(`/inquiries/${reference}`, { ...desk.formOf(seen, 'note'), note: 'She called.' }, OWNER),
+      desk.post(`/inquiries/${reference}`, { ...desk.formOf(seen, 'note'), note: 'She called again.' }, OWNER),
+    ])
+    // A change of the status that comes after a note is refused; a note never is.
+    expect(sent.slice(1).map(({ status }) => status)).toEqual([303, 303])
+    const after = await desk.post(
+      `/inquiries/${reference}`,
+      { ...desk.formOf(seen, 'note'), note: 'And wrote.' },
+      OWNER,
+    )
+    const { text } = await desk.get(after.redirect ?? '', OWNER)
+    for (const note of ['She called.', 'She called again.', 'And wrote.']) expect(text).toContain(note)
+    expect(text.includes('status: contacted')).toBe(sent[0].status === 303)
+  })
+
+  it('is taken with one click by who does not have it yet, while it is open', async () => {
+    const desk = await openDeskClient()
+    const reference = await desk.inquire()
+    const takes = async (user = CLERK) =>
+      Object.keys(desk.formOf(await desk.get(`/inquiries/${reference}`, user), 'take'))
+    expect(await takes()).toEqual(['what', 'seen', 'received'])
+    await desk.change(reference, 'take', {})
+    expect([await takes(), await takes(OWNER)]).toEqual([[], ['what', 'seen', 'received']])
+    expect((await desk.get(`/inquiries/${reference}`)).text).toContain('assigned to Carl Clerk')
+    await desk.change(reference, 'status', { status: 'closed' })
+    expect(await takes(OWNER)).toEqual([])
+  })
+
+  it('begins with the person, then the message, what can be done, the facts, the history', async () => {
+    const desk = await openDeskClient()
+    const reference = await desk.inquire({ name: 'Zoë Núñez', phone: '386 555 0187' })
+    const page = await desk.get(`/inquiries/${reference}`)
+    expect(page.title).toBe('Zoë Núñez')
+    expect(page.text).toMatch(
+      new RegExp(
+        `^ ${reference} new just now assigned to —no one .*E-mail ?ana@example.com.*Telephone ?386 555 0187.*Message I was hurt.*Reply to ana@.*Take it.*Change the status.*Add the note.*Facts.*Name ?Zoë.*History`,
+      ),
+    )
+    // The name stays out of the browser's own history, which may be kept elsewhere.
+    const browser = await openSession(desk, CLERK.id)
+    expect((await browser.get(`/desk/inquiries/${reference}`)).html).toContain(`<title>Inquiry ${reference} ·`)
+  })
+
+  it('has one button that is not quiet: sending the reply', async () => {
+    const desk = await openDeskClient()
+    const reference = await desk.inquire()
+    const loud = (markup: string) =>
+      parse(markup)
+        .querySelectorAll('button:not(.quiet)')
+        .map(({ text, classNames }) => [text, classNames])
+    expect(loud((await desk.get(`/inquiries/${reference}`, OWNER)).markup)).toEqual([['Send the reply', '']])
+    expect(loud((await desk.get(`/inquiries/${reference}/erase`, OWNER)).markup)).toEqual([
+      ['Erase for good', 'danger'],
+    ])
+  })
+
   it.each([
     ['a number that skips', '7'],
     ['a number before', '-1'],
@@ -144,7 +210,8 @@ describe('an inquiry at the desk', () => {
   ])('takes %s for a change meanwhile', async (_what, seen) => {
     const desk = await openDeskClient()
     const reference = await desk.inquire()
-    expect((await desk.change(reference, 'note', { note: 'Hello.', seen })).status).toBe(409)
+    expect((await desk.change(reference, 'status', { status: 'contacted', note: 'Hello.', seen })).status).toBe(409)
+    expect((await desk.change(reference, 'note', { note: 'Hello.', seen })).status).toBe(303)
   })
 
   it('shows no trap as anything but text', async () => {
@@ -161,7 +228,7 @@ describe('an inquiry at the desk', () => {
       const root = parse(page.markup)
       expect(root.querySelectorAll('script, img, svg'), path).toEqual([])
       expect(page.markup, path).not.toMatch(/[\u202e\u2066\u001b]/)
-      expect(page.markup, path).not.toMatch(/href="(?!\/desk|mailto:|tel:)/)
+      expect(page.markup, path).not.toMatch(/href="(?!\/desk|mailto:|tel:|#)/)
       expect(page.markup, path).toContain('&lt;img src=x onerror=alert(1)&gt;')
     }
     expect((await desk.get(`/inquiries/${reference}`)).text).toContain('javascript:alert(4) {{7*7}} �evil� https://x')

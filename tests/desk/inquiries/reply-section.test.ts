@@ -36,7 +36,7 @@ describe('a reply', () => {
   it('goes to the person from the firm, with the notices, and takes the inquiry in the same step', async () => {
     const desk = await openDeskWithInquiry()
     const sent = await desk.reply({ note: TEXT.replaceAll('\n', '\r\n'), status: 'contacted' })
-    expect(sent.redirect).toBe(`/inquiries/${desk.reference}`)
+    expect(sent.redirect).toBe(`/inquiries/${desk.reference}?done=reply`)
     await desk.settle()
     const { firm } = desk.service
     expect(desk.mails).toEqual([

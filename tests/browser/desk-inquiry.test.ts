@@ -1,0 +1,89 @@
+/**
+ * The page of an inquiry as it is drawn: what can be done stands beside the message in a wide window and stays in sight, and
+ * before the facts in a narrow one.
+ */
+import type { Page } from 'playwright-core'
+import { beforeAll, expect, it } from 'vitest'
+import { PATHS } from '../../src/site.ts'
+import { type OwnServer, startOwnServer } from '../journeys/build-at.ts'
+import { jsonRequest, VALID_INQUIRY } from '../test-desk.ts'
+import { faultsOf } from './axe.ts'
+import { describeInBrowser, focused, PHONE } from './browser.ts'
+import { openDesk } from './desk-window.ts'
+
+/** Where the second column begins, CSS pixels. */
+const WIDE = 992
+const HEIGHT = 900
+const LONG = { ...VALID_INQUIRY, message: 'A long story. '.repeat(250) }
+
+describeInBrowser('the page of an inquiry', () => {
+  let server: OwnServer
+  let page: Page
+  beforeAll(async () => {
+    server = await startOwnServer()
+    return () => server.remove()
+  })
+  beforeAll(async () => {
+    const sent = await fetch(`${server.base}/api/v1/inquiries`, jsonRequest(LONG))
+    const { reference } = (await sent.json()) as { reference: string }
+    page = await openDesk(server)
+    // Else the page is still scrolling when it is looked at.
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    await page.goto(`${server.base}${PATHS.desk}/inquiries/${reference}`)
+  })
+  const boxOf = async (selector: string) => {
+    const box = await page.locator(selector).first().boundingBox()
+    if (!box) throw new Error(`${selector} is not shown.`)
+    return box
+  }
+  const boxes = (...selectors: string[]) => Promise.all(selectors.map(boxOf))
+
+  it('has two columns in a wide window, and the forms stay in sight while the rest is read', async () => {
+    for (const width of [WIDE, 1280, 1600]) {
+      await page.setViewportSize({ width, height: HEIGHT })
+      await page.evaluate(() => scrollTo(0, 0))
+      const [message, reply, facts, history, forms] = await boxes('.said', '.reply', '.facts', '.past', '.forms')
+      expect([reply?.x, facts?.x, history?.x], `${width}`).toEqual([message?.x, message?.x, message?.x])
+      expect(forms?.x, `${width}`).toBeGreaterThan((message?.x ?? 0) + (message?.width ?? 0))
+      expect(forms?.y, `${width}`).toBe(message?.y)
+      expect(await page.locator('.jumps').isVisible(), `${width}`).toBe(false)
+      await page.locator('.facts').scrollIntoViewIfNeeded()
+      const { y, height } = await boxOf('.forms')
+      expect([y >= 0, y + height <= HEIGHT], `${width}`).toEqual([true, true])
+    }
+  })
+
+  it('has one column below, in the order of what is done most, with links to each part', async () => {
+    for (const width of [PHONE.width, 390, WIDE - 1]) {
+      await page.setViewportSize({ width, height: PHONE.height })
+      await page.evaluate(() => scrollTo(0, 0))
+      const parts = await boxes('h1', '.jumps', '.said', '.reply', '.forms', '.facts', '.past')
+      const tops = parts.map(({ y }) => y)
+      expect(
+        tops.toSorted((one, other) => one - other),
+        `${width}`,
+      ).toEqual(tops)
+    }
+    await page.getByRole('link', { name: 'Status, note' }).click()
+    expect((await boxOf('#next')).y).toBeLessThan(PHONE.height)
+  })
+
+  it('says what was done where it is read first, and axe finds no fault in that', async () => {
+    await page.getByRole('button', { name: 'Take it' }).click()
+    const line = page.locator('.done')
+    expect(await line.innerText()).toContain('The inquiry is assigned to you.')
+    expect(await focused(page)).toBe(await line.getAttribute('id'))
+    expect(await faultsOf(page)).toEqual([])
+  })
+
+  it('shows what cannot be undone in the color of errors', async () => {
+    const colorOf = (name: string) =>
+      page.getByRole('button', { name }).evaluate((button) => getComputedStyle(button).backgroundColor)
+    const usual = await colorOf('Send the reply')
+    await page.getByRole('link', { name: 'Erase what this person sent' }).click()
+    await page.emulateMedia({ colorScheme: 'light' })
+    expect(await colorOf('Erase for good')).toBe('rgb(164, 22, 26)')
+    expect(await colorOf('Erase for good')).not.toBe(usual)
+    expect(await faultsOf(page)).toEqual([])
+  })
+})
