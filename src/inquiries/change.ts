@@ -1,5 +1,5 @@
 /**
- * Changes to an inquiry: its status, its assignee, a note, a reply to the person. Each change names the version it was based on and is refused
+ * Changes to an inquiry: its status, its assignee, a note, a reply to the person, what a check for conflicts found. Each change names the version it was based on and is refused
  * if the inquiry has changed since (optimistic locking).
  */
 import type { Fact, Ports } from '../ports.ts'
@@ -8,6 +8,7 @@ import {
   type InquiryState,
   changeKey,
   type ChangedField,
+  type Finding,
   isStaffId,
   MAX_CHANGES,
   markerKey,
@@ -31,6 +32,8 @@ export interface InquiryChange {
   note?: string | undefined
   /** What is sent to the person. */
   reply?: string | undefined
+  /** What a check for conflicts found. */
+  finding?: Finding | undefined
 }
 
 /** Who changes an inquiry. */
@@ -104,14 +107,14 @@ async function createTogether(store: Ports['store'], change: Fact, facts: readon
 
 function changeFault(
   state: InquiryState,
-  { status = state.status, assignee, note = '', reply = '' }: InquiryChange,
+  { status = state.status, assignee, note = '', reply = '', finding }: InquiryChange,
 ): ChangeOutcome | undefined {
   if (state.seq >= MAX_CHANGES) return 'full'
   if (status !== state.status && !nextStatuses(state.status).includes(status)) return 'out-of-turn'
   if (assignee && !isStaffId(assignee)) return 'unknown-assignee'
   if ([note, reply].some((text) => [...text.trim()].length > MAX_NOTE_LENGTH)) return 'too-long'
   const isUnchanged = status === state.status && (assignee === undefined || (assignee ?? undefined) === state.assignee)
-  return isUnchanged && !note.trim() && !reply.trim() ? 'nothing' : undefined
+  return isUnchanged && !note.trim() && !reply.trim() && !finding ? 'nothing' : undefined
 }
 
 async function createChangeRecord(
@@ -125,6 +128,7 @@ async function createChangeRecord(
   const changed: ChangedField[] = []
   if (status !== previous.status) changed.push('status')
   if (assignee !== previous.assignee) changed.push('assignee')
+  if (change.finding) changed.push('conflict')
   const statusFields = { status, ...(assignee !== undefined && { assignee }) }
   const sealed: Pick<ChangeRecord, SealedText> = {}
   for (const name of SEALED_TEXTS) {
@@ -134,7 +138,15 @@ async function createChangeRecord(
     sealed[name] = { sealed: await inbox.seal({ [name]: text }) }
   }
   return {
-    record: { version: 1, at: clock.now().toISOString(), by, changed, ...statusFields, ...sealed },
+    record: {
+      version: 1,
+      at: clock.now().toISOString(),
+      by,
+      changed,
+      ...statusFields,
+      ...sealed,
+      ...(change.finding && { finding: change.finding }),
+    },
     state: { seq: previous.seq + 1, ...statusFields },
   }
 }

@@ -47,6 +47,7 @@ export type FactRow = FactKind &
           | 'never'
           | 'with the inquiry'
           | 'housekeeping'
+          | 'the next list; housekeeping'
           | `housekeeping; ${'with the inquiry' | 'an owner who erases it'}`
       }
   )
