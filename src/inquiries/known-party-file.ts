@@ -39,8 +39,14 @@ const DELIMITERS = [',', ';', '\t']
 /** What stands for bytes that are no UTF-8 when they were read as such. */
 const NOT_UTF8 = '\uFFFD'
 
+/** How a file must be, for those who make one. */
+export const FILE_RULE = `The first line names the columns: name and role, and if you like email, telephone and matter. A role is ${listInWords(ROLES, 'or')}. Up to ${MOST_PARTIES.toLocaleString('en-US')} entries.`
+export const EXAMPLE_FILE = `name,role,email,telephone,matter
+"Example, Ana",client,ana@example.com,386-555-0142,Will
+Acme Corp.,opponent,,,Example v. Acme`
+
 /** The entries of a file, or what is wrong with it: sentences that name the line. */
-export type ParsedFile = { parties: KnownParty[]; faults?: never } | { faults: string[] }
+export type ParsedFile = { parties: KnownParty[]; faults?: never } | { faults: string[]; parties?: never }
 
 interface Row {
   record: string[]

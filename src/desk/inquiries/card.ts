@@ -2,6 +2,7 @@
  * One inquiry as HTML: its fields, its history, and the forms to change it. The form to reply is in `reply-section.ts`.
  */
 import { html } from 'hono/html'
+import { type Finding, findingInWords } from '../../inquiries/history.ts'
 import { isStatus, nextStatuses, statusInWords } from '../../inquiries/status.ts'
 import { CANNOT_OPEN, type CardField, fieldsOf, noticeWasShown, textsOf } from '../../inquiries/card-fields.ts'
 import { officeTime } from '../../dates.ts'
@@ -16,7 +17,7 @@ import { describedByAlert, timeElement } from '../ui/format.ts'
 import type { StaffNames } from '../../staff/staff-names.ts'
 
 /** The forms of the page. Value of the hidden field `what`, and name of the form's main field. */
-export type FormName = 'status' | 'assignee' | 'note' | 'reply'
+export type FormName = 'status' | 'assignee' | 'note' | 'reply' | 'conflict'
 
 /** What was typed into a form that was rejected, to be shown again. */
 export interface TypedForm {
@@ -24,6 +25,8 @@ export interface TypedForm {
   status: string
   assignee: string
   note: string
+  /** What the check for conflicts found, by the button that was pressed. */
+  finding?: Finding | undefined
 }
 
 const EMPTY_FORM: TypedForm = { what: 'note', status: '', assignee: '', note: '' }
@@ -84,13 +87,14 @@ function valueOf({ value, link }: CardField, reference: string): Html {
 }
 
 function historyItem(
-  { at, by, changed, status, assignee, texts }: FullInquiry['history'][number],
+  { at, by, changed, status, assignee, texts, finding }: FullInquiry['history'][number],
   names: StaffNames,
   reply: Html | string | undefined,
 ): Html {
   const what = [
     changed.includes('status') && `status: ${statusInWords(status)}`,
     changed.includes('assignee') && (assignee ? `assigned to ${nameOf(assignee, names)}` : 'not assigned'),
+    finding && `check for conflicts: ${findingInWords(finding)}`,
     changed.includes('note') && 'note',
     changed.includes('reply') && 'reply',
   ].filter(Boolean)

@@ -9,6 +9,8 @@ import {
   MAX_NOTE_LENGTH,
   type ChangeOutcome,
 } from '../../inquiries/change.ts'
+import { type ConflictCheck, checkConflicts, withoutTexts } from '../../inquiries/conflict-check.ts'
+import { FINDINGS } from '../../inquiries/history.ts'
 import { isStatus } from '../../inquiries/status.ts'
 import { listErasures } from '../../inquiries/erasure.ts'
 import { officeTime } from '../../dates.ts'
@@ -19,10 +21,11 @@ import { replyToInquiry } from '../../service/reply-to-inquiry.ts'
 import { recordAudit } from '../../staff/audit.ts'
 import type { DeskAnswer, DeskContext } from '../page.ts'
 import { type FormName, inquiryCard, inquiryForms, inquiryHistory, type TypedForm } from './card.ts'
+import { conflictSection, MARK_ACTIONS, READ_ANYWAY } from './conflict-section.ts'
 import { INQUIRIES_PATH, inquiryPath } from './inquiry-table.ts'
 import { NOT_DONE_YET } from '../unsent-form.ts'
 import { passagesLeft, replySection, replyStates } from './reply-section.ts'
-import { withInbox } from '../with-inbox.ts'
+import { type InboxContext, withInbox } from '../with-inbox.ts'
 import { alertBox } from '../ui/format.ts'
 import { currentStaff, staffNames } from '../../staff/staff-names.ts'
 
@@ -68,7 +71,7 @@ const REFUSALS: Readonly<Record<Exclude<ChangeOutcome, 'done' | 'gone'> | ReplyR
   },
 }
 
-const FORMS: readonly FormName[] = ['status', 'assignee', 'note', 'reply']
+const FORMS: readonly FormName[] = ['status', 'assignee', 'note', 'reply', 'conflict']
 const isFormName = (what: string): what is FormName => FORMS.some((form) => form === what)
 
 /** Shows the inquiry. */
@@ -93,15 +96,20 @@ export const changeInquiry = withInbox(async (context) => {
     (await readByReference(service, inbox, reference)).find(({ id }) => id.receivedAt === form.get('received'))
   const inquiry = await read()
   const what = form.get('what') ?? ''
+  if (inquiry && what === READ_ANYWAY) return readAnyway(context, inquiry)
   if (!inquiry || !isFormName(what)) return inquiryNotFound(context, reference)
-  await recordAudit(service, member.id, `inquiry.${what}`, inquiry.id.reference)
   const typed = readTypedForm(form)
+  const action = typed.finding ? MARK_ACTIONS[typed.finding] : (`inquiry.${what}` as const)
+  await recordAudit(service, member.id, action, inquiry.id.reference)
   const editor = { seen: Number(form.get('seen') ?? Number.NaN), by: member.id }
   const outcome = await (typed.what === 'reply' ? sendReply : change)(context, inquiry, typed, editor)
   if (outcome === 'done') return { redirect: inquiryPath(reference) }
   const now = outcome === 'gone' ? undefined : await read()
   return now && outcome !== 'gone'
-    ? inquiryPageOf(context, now, { ...REFUSALS[outcome], typed })
+    ? inquiryPageOf(context, now, {
+        check: await checkConflicts(service, inbox, now),
+        refusal: { ...REFUSALS[outcome], typed },
+      })
     : inquiryNotFound(context, reference)
 })
 
@@ -154,10 +162,12 @@ function readTypedForm(form: URLSearchParams): TypedForm {
     status: form.get('status') ?? '',
     assignee: form.get('assignee') ?? '',
     note,
+    finding: what === 'conflict' ? FINDINGS.find((finding) => finding === form.get('finding')) : undefined,
   }
 }
 
-function changeIn({ what, status, assignee, note }: TypedForm): InquiryChange {
+function changeIn({ what, status, assignee, note, finding }: TypedForm): InquiryChange {
+  if (what === 'conflict') return finding ? { finding, note } : {}
   if (what === 'note') return { note }
   if (what === 'assignee') return { assignee: assignee || null }
   return { status: isStatus(status) ? status : undefined, note }
@@ -165,28 +175,56 @@ function changeIn({ what, status, assignee, note }: TypedForm): InquiryChange {
 
 type RefusedForm = RefusalText & { typed: TypedForm }
 
-async function openInquiry(context: DeskContext, inquiry: FullInquiry, refusal?: RefusedForm): Promise<DeskAnswer> {
+async function openInquiry(context: InboxContext, inquiry: FullInquiry, refusal?: RefusedForm): Promise<DeskAnswer> {
+  const { service, member, inbox } = context
+  const check = await checkConflicts(service, inbox, inquiry)
+  const action = check?.isFolded ? 'inquiry.folded' : 'inquiry.opened'
   const [answer] = await Promise.all([
-    inquiryPageOf(context, inquiry, refusal),
-    recordAudit(context.service, context.member.id, 'inquiry.opened', inquiry.id.reference),
+    inquiryPageOf(context, inquiry, { check, refusal }),
+    recordAudit(service, member.id, action, inquiry.id.reference),
   ])
   return answer
 }
 
-async function inquiryPageOf(context: DeskContext, inquiry: FullInquiry, refusal?: RefusedForm): Promise<DeskAnswer> {
+/** Shows the message in spite of a possible conflict, this once. */
+async function readAnyway(context: InboxContext, inquiry: FullInquiry): Promise<DeskAnswer> {
+  const { service, member, inbox } = context
+  await recordAudit(service, member.id, 'inquiry.read-anyway', inquiry.id.reference)
+  return inquiryPageOf(context, inquiry, { check: await checkConflicts(service, inbox, inquiry), isRead: true })
+}
+
+interface PageParts {
+  /** Undefined when the inquiry cannot be opened. */
+  check: ConflictCheck | undefined
+  /** Whether the message is shown in spite of a possible conflict. */
+  isRead?: boolean
+  refusal?: RefusedForm | undefined
+}
+
+async function inquiryPageOf(
+  context: DeskContext,
+  whole: FullInquiry,
+  { check, isRead = false, refusal }: PageParts,
+): Promise<DeskAnswer> {
   const { service, member } = context
   const [names, current, replies] = await Promise.all([
     staffNames(service),
     currentStaff(service),
-    replyStates(service, inquiry),
+    replyStates(service, whole),
   ])
-  const typedReply = refusal?.typed.what === 'reply' ? { ...refusal.typed, wrong: refusal.field } : undefined
+  const inquiry = check?.isFolded && !isRead ? withoutTexts(whole) : whole
+  const typed = refusal && { ...refusal.typed, wrong: refusal.field }
+  const typedReply = typed?.what === 'reply' ? typed : undefined
+  // A conflict is answered too, with a letter that declines.
+  const mayReply = !check?.isFolded || check.mark?.finding === 'conflict' || typedReply !== undefined
+  const marking = { typed: typed?.what === 'conflict' ? typed : undefined, isRead }
   return {
     title: `Inquiry ${inquiry.id.reference}`,
     status: refusal?.status ?? 200,
     content: html`${refusal ? alertBox(refusal.text) : ''}
+      ${check ? conflictSection(inquiry, check, { names, member }, marking) : ''}
       ${inquiryCard(inquiry, names, service)}
-      ${await replySection(context, inquiry, typedReply)}
+      ${mayReply ? await replySection(context, inquiry, typedReply) : ''}
       ${inquiryHistory(inquiry, names, replies)}
       ${inquiryForms(inquiry, { names, current }, member, refusal)}`,
   }
