@@ -7,7 +7,7 @@ import { officeTimeWithZone } from '../dates.ts'
 import { systemClock } from '../hosts/clock.ts'
 import { type KnownParty } from '../inquiries/known-party.ts'
 import { EXAMPLE_FILE, FILE_RULE, parseKnownParties } from '../inquiries/known-party-file.ts'
-import { openKnownList, readKnownList, replaceKnownList } from '../inquiries/known-party-list.ts'
+import { LIST_SUBJECT, openKnownList, readKnownList, replaceKnownList } from '../inquiries/known-party-list.ts'
 import { printable } from '../inquiries/printable.ts'
 import { openingInbox, sealingInbox } from '../keys/inbox.ts'
 import type { Store } from '../ports.ts'
@@ -42,15 +42,12 @@ const OPTIONS = {
   help: { type: 'boolean', default: false },
 } as const
 
-/** Subject of the entries of the audit trail: there is only one list. */
-const SUBJECT = 'list'
-
 await runCommand(async () => {
   const { values, positionals } = readCommandLine(COMMAND, OPTIONS)
   const [command = 'show', file, ...rest] = positionals
   if (values.help) return void console.log(HELP)
   if (rest.length > 0 || (file !== undefined && command !== 'import'))
-    throw usageError(COMMAND, 'there is too much after it')
+    throw usageError(COMMAND, `${command} takes nothing more`)
   if (command === 'import') return importFile(values, file)
   if (command === 'remove') return withStore(values, (store) => replace(store, []))
   if (command !== 'show') throw usageError(COMMAND, `there is no command "${command}"`)
@@ -75,7 +72,7 @@ function textOf(file: string): string {
 
 async function replace(store: Store, parties: readonly KnownParty[]): Promise<void> {
   const ports = { store, clock: systemClock, inbox: sealingInbox(commandKeys().inbox) }
-  await recordAudit(ports, BY_COMMAND, parties.length > 0 ? 'clients.imported' : 'clients.removed', SUBJECT)
+  await recordAudit(ports, BY_COMMAND, parties.length > 0 ? 'clients.imported' : 'clients.removed', LIST_SUBJECT)
   await replaceKnownList(ports, parties, BY_COMMAND)
   await show(store)
 }

@@ -10,6 +10,8 @@ import { keyOf, prefixOf, readFact } from '../store/fact.ts'
 import { FACTS, type FactValue } from '../store/facts.ts'
 import { KnownParty } from './known-party.ts'
 
+/** What the audit trail calls it: there is only one. */
+export const LIST_SUBJECT = 'list'
 /** Entries of a part: some hundred kilobytes, so that a fact stays small. */
 export const PART_SIZE = 1000
 /** Times that a list is read when it is replaced meanwhile. */

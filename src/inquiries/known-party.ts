@@ -17,7 +17,11 @@ export const KnownParty = z.object({
 })
 export type KnownParty = z.infer<typeof KnownParty>
 
-const SEARCHED = ['name', 'email', 'telephone'] as const satisfies readonly (keyof KnownParty)[]
+/** Where a text can be found. Fewer comparisons: a list has thousands of entries, and each inquiry up to four texts. */
+function fieldsFor(searched: string): ('name' | 'email' | 'telephone')[] {
+  if (searched.includes('@')) return ['email']
+  return /\p{L}/u.test(searched) ? ['name'] : ['telephone', 'name']
+}
 
 export interface KnownPartyHit {
   party: KnownParty
@@ -33,15 +37,13 @@ export interface KnownPartyHit {
  * @param searched names, e-mail addresses and telephone numbers
  * @returns in the order of the list
  */
-export const findKnownParties = (parties: readonly KnownParty[], searched: readonly string[]): KnownPartyHit[] =>
-  parties.flatMap((party) =>
-    SEARCHED.flatMap((field) => {
+export function findKnownParties(parties: readonly KnownParty[], searched: readonly string[]): KnownPartyHit[] {
+  const places = searched.flatMap((one) => fieldsFor(one).map((field) => [one, field] as const))
+  return parties.flatMap((party) =>
+    places.flatMap(([one, field]) => {
       const text = party[field]
-      return text === undefined ? [] : searched.flatMap((one) => hitOf(one, party, text))
+      const match = text === undefined ? undefined : matchParty(one, text)
+      return text && match ? [{ party, searched: one, text, match }] : []
     }),
   )
-
-function hitOf(searched: string, party: KnownParty, text: string): KnownPartyHit[] {
-  const match = matchParty(searched, text)
-  return match ? [{ party, searched, text, match }] : []
 }

@@ -4,7 +4,7 @@
  */
 import { html } from 'hono/html'
 import { parseKnownParties } from '../../inquiries/known-party-file.ts'
-import { readKnownList, replaceKnownList } from '../../inquiries/known-party-list.ts'
+import { LIST_SUBJECT, readKnownList, replaceKnownList } from '../../inquiries/known-party-list.ts'
 import { recordAudit } from '../../staff/audit.ts'
 import { staffNames } from '../../staff/staff-names.ts'
 import type { DeskAnswer, DeskContext, DeskRow } from '../page.ts'
@@ -24,9 +24,6 @@ import {
 
 /** Netlify takes no larger request to a function: 6 MB in base64, which has four characters for three bytes. */
 const MAX_UPLOAD_BYTES = 4 * 1024 * 1024
-
-/** Subject of the entries of the audit trail: there is only one list. */
-const SUBJECT = 'list'
 
 export const CLIENT_PAGES: readonly DeskRow[] = [
   {
@@ -69,13 +66,13 @@ async function importByForm(context: DeskContext): Promise<DeskAnswer> {
   const text = sentText(context)
   const { parties, faults } = parseKnownParties(text)
   if (faults) return clientsPage(context, { text, faults })
-  await recordAudit(service, member.id, 'clients.imported', SUBJECT)
+  await recordAudit(service, member.id, 'clients.imported', LIST_SUBJECT)
   await replaceKnownList(service, parties, member.id)
   return { redirect: CLIENTS_PATH }
 }
 
 async function removeByForm({ service, member }: DeskContext): Promise<DeskAnswer> {
-  await recordAudit(service, member.id, 'clients.removed', SUBJECT)
+  await recordAudit(service, member.id, 'clients.removed', LIST_SUBJECT)
   await replaceKnownList(service, [], member.id)
   return { redirect: CLIENTS_PATH }
 }
