@@ -90,15 +90,14 @@ export async function replaceKnownList(
 
 /** Removes lists before the present one, and what an import left that was interrupted. Called by housekeeping too. */
 export async function removeFormerLists({ store, clock }: Pick<Ports, 'store' | 'clock'>): Promise<void> {
-  const present = (await newestPlace(store)) ?? ''
-  const isFormer = (place: string) => place < present
+  const [lists, parts] = await Promise.all([placesOf(store, LISTS_PREFIX), placesOf(store, PARTS_PREFIX)])
+  const present = lists.at(-1)
+  const isFormer = (place: string) => present !== undefined && place < present
   // Oldest first: as long as one is there, the newest is the present one.
-  for (const place of (await placesOf(store, LISTS_PREFIX)).filter(isFormer)) await store.remove(LISTS_PREFIX + place)
+  for (const place of lists.filter(isFormer)) await store.remove(LISTS_PREFIX + place)
   const isUnfinished = (place: string) => timeOf(place) < clock.now().getTime() - UNFINISHED_MS
-  const isOfPresent = (place: string) => present !== '' && place.startsWith(`${present}/`)
-  const unused = (await placesOf(store, PARTS_PREFIX)).filter(
-    (place) => !isOfPresent(place) && (isFormer(place) || isUnfinished(place)),
-  )
+  const isOfPresent = (place: string) => present !== undefined && place.startsWith(`${present}/`)
+  const unused = parts.filter((place) => !isOfPresent(place) && (isFormer(place) || isUnfinished(place)))
   await mapInBatches(unused, (place) => store.remove(PARTS_PREFIX + place))
 }
 

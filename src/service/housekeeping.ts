@@ -80,8 +80,7 @@ export async function runHousekeeping(
     ...removed,
     ...(incompleteKinds.length > 0 && { cutOff: incompleteKinds.join(' ') }),
   })
-  await removeFormerLists(ports)
-  await indexOlderMessages(ports, { until: endsAt })
+  await Promise.all([removeFormerLists(ports), indexOlderMessages(ports, { until: endsAt })])
   ports.log('housekeeping.done', { settledDays: await settleDays(ports) })
   return removed
 }

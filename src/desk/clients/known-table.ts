@@ -10,6 +10,9 @@ import type { Html } from '../page.ts'
 import { deskTable } from '../ui/table.ts'
 import type { InboxContext } from '../with-inbox.ts'
 
+/** Said wherever parties were searched. */
+export const NOT_ALL = 'This is a part of a conflict check, not all of it.'
+
 /** An entry in one line: name, role, matter. */
 export const partyInWords = ({ name, role, matter }: KnownParty): Html =>
   html`<bdi>${printable(name)}</bdi>, ${role}${matter === undefined ? '' : html`, <bdi>${printable(matter)}</bdi>`}`

@@ -58,8 +58,8 @@ async function clientsPage({ service, member }: DeskContext, unsent?: Unsent): P
   }
 }
 
-/** A file goes before what was pasted. */
-const sentText = ({ form }: DeskContext): string => form.get(FILE_FIELD) ?? form.get(TEXT_FIELD) ?? ''
+/** A file goes before what was pasted. Browsers send an empty one when none is chosen. */
+const sentText = ({ form }: DeskContext): string => form.get(FILE_FIELD) || form.get(TEXT_FIELD) || ''
 
 async function importByForm(context: DeskContext): Promise<DeskAnswer> {
   const { service, member } = context

@@ -11,7 +11,7 @@ import { nextStatuses, type Status, statusInWords } from '../../inquiries/status
 import { officeTime } from '../../dates.ts'
 import type { Action } from '../../staff/audit.ts'
 import type { StaffNames } from '../../staff/staff-names.ts'
-import { knownListInWords, partyInWords } from '../clients/known-table.ts'
+import { knownListInWords, NOT_ALL, partyInWords } from '../clients/known-table.ts'
 import type { Html, SignedIn } from '../page.ts'
 import { hiddenFields, textField } from '../ui/form-fields.ts'
 import { describedByAlert, timeElement } from '../ui/format.ts'
@@ -114,7 +114,7 @@ function searchSummary({ searched, searchedBackTo, list, isListOpened }: Conflic
     searchedBackTo === undefined
       ? 'in all other inquiries'
       : html`in the inquiries since ${officeTime(searchedBackTo)}: <strong>earlier ones were not searched</strong>, look the parties up`
-  return html`<p class="small">Searched: ${texts} ${inquiries}. ${knownListInWords(list, isListOpened)} <strong>This is a part of a conflict check, not all of it.</strong></p>`
+  return html`<p class="small">Searched: ${texts} ${inquiries}. ${knownListInWords(list, isListOpened)} <strong>${NOT_ALL}</strong></p>`
 }
 
 const form = ({ id, state }: FullInquiry, member: SignedIn, what: string, content: Html): Html =>
