@@ -118,7 +118,7 @@ function searchSummary({ searched, searchedBackTo, list, isListOpened }: Conflic
 }
 
 const form = ({ id, state }: FullInquiry, member: SignedIn, what: string, content: Html): Html =>
-  html`<form method="post" action="${inquiryPath(id.reference)}" class="change">
+  html`<form method="post" action="${inquiryPath(id.reference)}" class="${what === 'conflict' ? 'change mark' : 'change'}">
     ${hiddenFields(member, { what, seen: state.seq, received: id.receivedAt })}
     ${content}
   </form>`
@@ -126,7 +126,7 @@ const form = ({ id, state }: FullInquiry, member: SignedIn, what: string, conten
 const foldedNotice = (inquiry: FullInquiry, member: SignedIn, isMarked: boolean): Html =>
   html`<div class="notice">
     <p><strong>The message is not shown, because somebody here may be on the other side.</strong> ${isMarked ? 'Nor are the notes and replies.' : 'Nor are the notes and replies, and no reply can be written, until the check is marked.'} Who reads it is recorded.</p>
-    ${form(inquiry, member, READ_ANYWAY, html`<button type="submit">Read it all the same</button>`)}
+    ${form(inquiry, member, READ_ANYWAY, html`<button type="submit" class="quiet">Read it all the same</button>`)}
   </div>`
 
 const markForm = (inquiry: FullInquiry, member: SignedIn, typed: TypedMark | undefined): Html =>
@@ -134,10 +134,10 @@ const markForm = (inquiry: FullInquiry, member: SignedIn, typed: TypedMark | und
     inquiry,
     member,
     'conflict',
-    html`${textField({ id: 'conflict-note', name: 'note', label: 'What the check found: note (optional, always shown here)', value: typed?.note ?? '', rows: 2, mark: typed?.wrong === 'note' ? describedByAlert : html`` })}
+    html`${textField({ id: 'conflict-note', name: 'note', label: 'What the check found (optional note, always shown here)', value: typed?.note ?? '', rows: 2, mark: typed?.wrong === 'note' ? describedByAlert : html`` })}
       <div class="actions">
-        <button type="submit" name="finding" value="none">No conflict</button>
-        <button type="submit" name="finding" value="conflict">Conflict</button>
+        <button type="submit" name="finding" value="none" class="quiet">No conflict</button>
+        <button type="submit" name="finding" value="conflict" class="quiet">Conflict</button>
       </div>`,
   )
 
