@@ -3,7 +3,6 @@
  */
 import { html } from 'hono/html'
 import { PROBLEMS, Problem } from '../problem.ts'
-import { readForm } from '../http/body.ts'
 import { toProblem, type Handler, methodNotAllowed } from '../http/endpoint.ts'
 import { requireSameOrigin } from '../http/same-origin.ts'
 import { descriptionOf } from '../http/user-message.ts'
@@ -17,7 +16,7 @@ import { recordAudit } from '../staff/audit.ts'
 import { csrfToken, verifyCsrfToken } from './csrf.ts'
 import type { DeskAnswer, DeskContext, DeskRow, SignedIn } from './page.ts'
 import { deskFrame, type FrameContent, signedOutFrame } from './frame.ts'
-import { MAX_FORM_BYTES } from './unsent-form.ts'
+import { readDeskForm, readKeptForm } from './unsent-form.ts'
 import { findPage } from './routes.ts'
 import { returnPath, signInPath } from './return-path.ts'
 import { NO_COOKIE, secretOf } from './session-cookie.ts'
@@ -67,7 +66,7 @@ async function respondToMember(
   const { service, session, path } = visited
   const member = await toSignedIn(service, staffMember, session)
   try {
-    const form = method === 'POST' ? await readForm(request, MAX_FORM_BYTES) : new URLSearchParams()
+    const form = method === 'POST' ? await readDeskForm(request, findPage(path)?.row) : new URLSearchParams()
     const visit: Visit = { ...visited, member, form }
     if (method === 'POST' && !(await verifyCsrfToken(service, member.csrf, form.get('csrf'))))
       return await rejectStaleForm(visit, caller)
@@ -163,8 +162,8 @@ async function askToSignIn(
 ): Promise<Response> {
   const path = pathBelowDesk(url)
   const row = findPage(path)?.row
-  if (request.method === 'POST' && row?.restore)
-    return signInKeepingForm(service, PATHS.desk + path, await readForm(request, MAX_FORM_BYTES), state)
+  const kept = await readKeptForm(request, row)
+  if (kept) return signInKeepingForm(service, PATHS.desk + path, kept, state)
   const isRead = request.method === 'GET' || request.method === 'HEAD'
   const to = row?.GET ? returnPath(url.pathname + url.search, service.base) : PATHS.desk
   return seeOther(signInPath(to, isRead ? {} : { [UNSAVED_PARAMETER]: '' }))

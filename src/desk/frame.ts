@@ -3,6 +3,7 @@
  */
 import { html } from 'hono/html'
 import { PATHS } from '../site.ts'
+import { CLIENTS_ROUTE } from './clients/views.ts'
 import { CLAIMS_ROUTE } from './claims/views.ts'
 import type { Html, SignedIn } from './page.ts'
 import { hiddenFields } from './ui/form-fields.ts'
@@ -11,10 +12,11 @@ import { STAFF_ROUTE } from './staff/views.ts'
 /** Path of the stylesheet, which the build of the site writes. */
 const STYLES = '/desk.css'
 
-const LINKS: readonly { path: string; text: string }[] = [
+const LINKS: readonly { path: string; text: string; ownersOnly?: true }[] = [
   { path: '', text: 'Today' },
   { path: '/inquiries', text: 'Inquiries' },
   { path: '/look-up', text: 'Look-up' },
+  { path: CLIENTS_ROUTE, text: 'Clients', ownersOnly: true },
   { path: CLAIMS_ROUTE, text: 'Claims' },
   { path: '/mail', text: 'Mail' },
   { path: STAFF_ROUTE, text: 'Staff' },
@@ -40,7 +42,7 @@ export interface FrameContent {
 export function deskFrame(frameContent: FrameContent, member: SignedIn, path: string): Promise<string> {
   const current = (link: string) =>
     link === path ? 'page' : link !== '' && path.startsWith(`${link}/`) ? 'true' : undefined
-  const items = LINKS.map(
+  const items = LINKS.filter(({ ownersOnly }) => !ownersOnly || member.owner).map(
     ({ path: link, text }) =>
       html`<li><a href="${PATHS.desk}${link}"${current(link) ? html` aria-current="${current(link)}"` : ''}>${text}</a></li>`,
   )

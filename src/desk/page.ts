@@ -62,4 +62,6 @@ export interface DeskRow {
   restore?: DeskPage
   /** For owners only. */
   ownersOnly?: boolean
+  /** Largest form, bytes, where it takes files; else it is `MAX_FORM_BYTES`, without files. */
+  maxUploadBytes?: number
 }

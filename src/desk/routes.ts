@@ -5,6 +5,7 @@ import { METHOD_NAME_ALL } from 'hono/router'
 import { TrieRouter } from 'hono/router/trie-router'
 import { PATHS } from '../site.ts'
 import { CLAIM_PAGES } from './claims/pages.ts'
+import { CLIENT_PAGES } from './clients/pages.ts'
 import { erase, showErase } from './inquiries/erase-page.ts'
 import { exportPage } from './inquiries/export-page.ts'
 import { changeInquiry, restoreInquiry, showInquiry } from './inquiries/inquiry-page.ts'
@@ -23,6 +24,7 @@ export const DESK_PAGES: readonly DeskRow[] = [
   { path: '/inquiries/:reference', GET: showInquiry, POST: changeInquiry, restore: restoreInquiry },
   { path: '/inquiries/:reference/erase', GET: showErase, POST: erase, ownersOnly: true },
   { path: '/look-up', GET: showLookUp, POST: lookUp, restore: restoreLookUp },
+  ...CLIENT_PAGES,
   ...CLAIM_PAGES,
   ...MAIL_PAGES,
   ...STAFF_PAGES,

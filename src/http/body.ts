@@ -9,6 +9,7 @@ export const MAX_BODY_BYTES = 64 * 1024
 const MAX_DEPTH = 32
 /** Keeps nothing from one text to the next. */
 const UTF8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
+const MULTIPART = 'multipart/form-data'
 /** Member names that could lead to prototype pollution. */
 const FORBIDDEN = ['__proto__', 'constructor', 'prototype']
 
@@ -41,6 +42,35 @@ export async function readJsonObject(request: Request): Promise<Record<string, u
 export async function readForm(request: Request, maxBytes?: number): Promise<URLSearchParams> {
   return new URLSearchParams(await readText(request, 'application/x-www-form-urlencoded', maxBytes))
 }
+
+/**
+ * Reads a form with files (`multipart/form-data`). A file becomes a field with its text; one that was not chosen is left out.
+ * What of a file is no UTF-8 becomes U+FFFD, so that its reader can say where.
+ * @param maxBytes limit of the body
+ * @throws Problem as `readJsonObject`
+ */
+export async function readFormWithFiles(request: Request, maxBytes: number): Promise<URLSearchParams> {
+  requireMediaType(request, MULTIPART)
+  const bytes = await readBytes(request, maxBytes)
+  const headers = { 'Content-Type': request.headers.get('content-type') ?? '' }
+  const fields = new URLSearchParams()
+  try {
+    for (const [name, value] of await new Response(Buffer.from(bytes), { headers }).formData()) {
+      if (typeof value === 'string') fields.append(name, value)
+      else if (value.size > 0) fields.append(name, await value.text())
+    }
+  } catch (cause) {
+    throw new Problem('malformed-body', {
+      detail: 'The form cannot be read. Open the page again and send it from there.',
+      cause,
+    })
+  }
+  return fields
+}
+
+/** Whether the body of a request is a form with files. */
+export const hasFiles = (request: Request): boolean =>
+  (request.headers.get('content-type') ?? '').toLowerCase().startsWith(MULTIPART)
 
 /**
  * Reads a UTF-8 text of one media type.

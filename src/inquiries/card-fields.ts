@@ -49,4 +49,4 @@ function cardField(name: FieldName, value: string | undefined): Given {
 }
 
 const withValues = (fields: readonly Given[]): CardField[] =>
-  fields.flatMap(({ value, ...field }) => (value === undefined ? [] : [{ ...field, value }]))
+  fields.flatMap(({ value, ...field }) => (value ? [{ ...field, value }] : []))

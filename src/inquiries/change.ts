@@ -1,6 +1,7 @@
 /**
- * Changes to an inquiry: its status, its assignee, a note, a reply to the person. Each change names the version it was based on and is refused
- * if the inquiry has changed since (optimistic locking). What only adds to the history, like a note, is never refused for that.
+ * Changes to an inquiry: its status, its assignee, a note, a reply to the person, what a check for conflicts found. Each change names
+ * the version it was based on and is refused if the inquiry has changed since (optimistic locking). What only adds to the history,
+ * like a note, is never refused for that.
  */
 import type { Fact, Ports } from '../ports.ts'
 import {
@@ -8,6 +9,7 @@ import {
   type InquiryState,
   changeKey,
   type ChangedField,
+  type Finding,
   isStaffId,
   MAX_CHANGES,
   markerKey,
@@ -24,7 +26,7 @@ import type { InquiryId } from './inquiry-id.ts'
 export const MAX_NOTE_LENGTH = 5000
 
 /** Fields that change no state: alone they fit whatever was changed meanwhile. */
-const ADDITIONS: ReadonlySet<string> = new Set<keyof InquiryChange>(['note'])
+const ADDITIONS: ReadonlySet<string> = new Set<keyof InquiryChange>(['note', 'finding'])
 /** Each failed try means that someone else was faster; so many in a row never happen among a firm's staff. */
 const MAX_TRIES = 100
 
@@ -36,11 +38,13 @@ export interface InquiryChange {
   note?: string | undefined
   /** What is sent to the person. */
   reply?: string | undefined
+  /** What a check for conflicts found. */
+  finding?: Finding | undefined
 }
 
 /** Who changes an inquiry. */
 export interface Editor {
-  /** Number of the last change that the editor saw. It does not matter for a note alone. */
+  /** Number of the last change that the editor saw. It does not matter for what only adds. */
   seen: number
   /** Staff id. */
   by: string
@@ -50,7 +54,7 @@ export interface Editor {
    */
   together?: (at: string) => Promise<readonly Fact[]>
   /** Entries of the audit trail: stored together with the change, and kept if, and only if, the change is. */
-  traces?: (change: Pick<ChangeRecord, 'at' | 'changed'>) => readonly Fact[]
+  traces?: (change: Pick<ChangeRecord, 'at' | 'changed' | 'finding'>) => readonly Fact[]
 }
 
 /**
@@ -142,14 +146,14 @@ const removeAll = (store: Ports['store'], keys: readonly string[]) => Promise.al
 
 function changeFault(
   state: InquiryState,
-  { status = state.status, assignee, note = '', reply = '' }: InquiryChange,
+  { status = state.status, assignee, note = '', reply = '', finding }: InquiryChange,
 ): ChangeOutcome | undefined {
   if (state.seq >= MAX_CHANGES) return 'full'
   if (status !== state.status && !nextStatuses(state.status).includes(status)) return 'out-of-turn'
   if (assignee && !isStaffId(assignee)) return 'unknown-assignee'
   if ([note, reply].some((text) => [...text.trim()].length > MAX_NOTE_LENGTH)) return 'too-long'
   const isUnchanged = status === state.status && (assignee === undefined || (assignee ?? undefined) === state.assignee)
-  return isUnchanged && !note.trim() && !reply.trim() ? 'nothing' : undefined
+  return isUnchanged && !note.trim() && !reply.trim() && !finding ? 'nothing' : undefined
 }
 
 async function createChangeRecord(
@@ -163,6 +167,7 @@ async function createChangeRecord(
   const changed: ChangedField[] = []
   if (status !== previous.status) changed.push('status')
   if (assignee !== previous.assignee) changed.push('assignee')
+  if (change.finding) changed.push('conflict')
   const statusFields = { status, ...(assignee !== undefined && { assignee }) }
   const sealed: Pick<ChangeRecord, SealedText> = {}
   for (const name of SEALED_TEXTS) {
@@ -172,7 +177,15 @@ async function createChangeRecord(
     sealed[name] = { sealed: await inbox.seal({ [name]: text }) }
   }
   return {
-    record: { version: 1, at: clock.now().toISOString(), by, changed, ...statusFields, ...sealed },
+    record: {
+      version: 1,
+      at: clock.now().toISOString(),
+      by,
+      changed,
+      ...statusFields,
+      ...sealed,
+      ...(change.finding && { finding: change.finding }),
+    },
     state: { seq: previous.seq + 1, ...statusFields },
   }
 }

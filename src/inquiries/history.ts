@@ -34,6 +34,13 @@ const CHANGE = { ...FACTS.change, value: FACTS.change.value.extend({ status: z.e
 /** One change: who, when, what, and the resulting state. */
 export type ChangeRecord = z.infer<typeof CHANGE.value>
 
+/** What a check for conflicts found. */
+export type Finding = NonNullable<ChangeRecord['finding']>
+export const FINDINGS: readonly Finding[] = FACTS.change.value.shape.finding.unwrap().options
+
+/** A finding as displayed, and in the audit trail. */
+export const findingInWords = (finding: Finding): string => (finding === 'none' ? 'no conflict' : 'conflict')
+
 /** A field that a change touched. */
 export type ChangedField = ChangeRecord['changed'][number]
 

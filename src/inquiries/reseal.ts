@@ -17,12 +17,12 @@ import { FACTS } from '../store/facts.ts'
 import { SEALED_TEXTS } from './history.ts'
 
 /** The rows of the table of facts that hold something encrypted to the inbox. */
-export const SEALED_ROWS = [FACTS.inquiry, FACTS.change] as const
+export const SEALED_ROWS = [FACTS.inquiry, FACTS.change, FACTS.knownParties] as const
 
 /** Of one fact. Another run that is faster ends it at the second. */
 const MAX_TRIES = 3
 
-/** An inquiry is nothing else; of a change it is each text. */
+/** An inquiry and a part of the firm's list are nothing else; of a change it is each text. */
 const SealedMember = z.looseObject({ sealed: z.string() })
 
 /** Whether a record is encrypted to the present key of the inbox. */
@@ -48,7 +48,7 @@ export interface ResealPorts {
 }
 
 /**
- * Encrypts every inquiry, note and reply to the present key.
+ * Encrypts every inquiry, note and reply, and the firm's list, to the present key.
  * @param progress hears from time to time how many were looked at
  * @throws StoreUnavailable; what was done until then stays done
  */

@@ -2,8 +2,9 @@
  * Changes an inquiry and records it in the audit trail, in one step, and a refused change not at all.
  */
 import { applyChange, type ChangeOutcome, type Editor, type InquiryChange } from '../inquiries/change.ts'
+import type { ChangedField, Finding } from '../inquiries/history.ts'
 import type { InquiryId } from '../inquiries/inquiry-id.ts'
-import { auditEntry } from '../staff/audit.ts'
+import { type Action, auditEntry } from '../staff/audit.ts'
 import type { Service } from './service.ts'
 
 /**
@@ -18,6 +19,12 @@ export const changeInquiry = (
 ): Promise<ChangeOutcome> =>
   applyChange(service, id, change, {
     ...editor,
-    traces: ({ at, changed }) =>
-      changed.map((field) => auditEntry({ at, by: editor.by, action: `inquiry.${field}`, subject: id.reference })),
+    traces: ({ at, changed, finding }) =>
+      changed.map((field) =>
+        auditEntry({ at, by: editor.by, action: actionOf(field, finding), subject: id.reference }),
+      ),
   })
+
+/** The entry of a check for conflicts says what it found. */
+const actionOf = (field: ChangedField, finding: Finding | undefined): Action =>
+  finding === 'none' && field === 'conflict' ? 'inquiry.no-conflict' : `inquiry.${field}`

@@ -48,6 +48,7 @@ export type FactRow = FactKind &
           | 'the next sign-in with it'
           | 'with the inquiry'
           | 'housekeeping'
+          | 'the next list; housekeeping'
           | `housekeeping; ${'with the inquiry' | 'an owner who erases it'}`
       }
   )

@@ -13,6 +13,7 @@ const Sealed = z.object({ sealed: z.string() })
 const OUTBOX = { afterMs: 30 * DAY_MS, isFlooded: true } as const
 const WITH_MESSAGE = { ...OUTBOX, sooner: 'with the message' } as const
 const WITH_INQUIRY = 'with the inquiry'
+const WITH_NEXT_LIST = 'the next list; housekeeping'
 
 export const FACTS = {
   inquiry: {
@@ -28,7 +29,7 @@ export const FACTS = {
       at: Time,
       /** Staff id. */
       by: z.string(),
-      changed: z.array(z.enum(['status', 'assignee', 'note', 'reply'])),
+      changed: z.array(z.enum(['status', 'assignee', 'note', 'reply', 'conflict'])),
       /** The resulting state. `history.ts` knows the statuses. */
       status: z.string(),
       /** Staff id. */
@@ -36,6 +37,8 @@ export const FACTS = {
       /** Of these, see `SEALED_TEXTS`. */
       note: Sealed.optional(),
       reply: Sealed.optional(),
+      /** What a check for conflicts found; absent when the change is none, and in facts of version 1. */
+      finding: z.enum(['none', 'conflict']).optional(),
     }),
     protection: 'note and reply: encrypted to the inbox',
     removed: WITH_INQUIRY,
@@ -57,6 +60,18 @@ export const FACTS = {
     /** `by`: staff id. */
     value: z.object({ at: Time, by: z.string() }),
     removed: 'never',
+  },
+  knownList: {
+    pattern: 'known/lists/<time>/<list>',
+    /** `by`: staff id, or `command`. `count`: entries. `parts`: facts that hold them. The newest list is the valid one. */
+    value: z.object({ at: Time, by: z.string(), count: z.number(), parts: z.number() }),
+    removed: WITH_NEXT_LIST,
+  },
+  knownParties: {
+    pattern: 'known/parties/<time>/<list>/<number>',
+    value: Sealed,
+    protection: 'all of it: encrypted to the inbox',
+    removed: WITH_NEXT_LIST,
   },
   idempotency: {
     pattern: 'idempotency/<day>/<name>',

@@ -51,6 +51,15 @@ export const DESK: MutantTable = {
     ["    await recordAudit(service, member.id, 'passkey.removed', whose)\n", ''],
   ],
   'src/desk/unsent-form.ts': [["pairs.filter(([name]) => name !== 'csrf')", 'pairs']],
+  'src/desk/inquiries/inquiry-page.ts': [
+    ["check?.isFolded ? 'inquiry.folded' : 'inquiry.opened'", "'inquiry.opened'"],
+    ["  await recordAudit(service, member.id, 'inquiry.read-anyway', inquiry.id.reference)\n", ''],
+    ['check?.isFolded && !isRead ? withoutTexts(whole) : whole', 'whole'],
+  ],
+  'src/desk/clients/pages.ts': [
+    ['    ownersOnly: true,\n    maxUploadBytes', '    maxUploadBytes'],
+    ["  await recordAudit(service, member.id, 'clients.imported', LIST_SUBJECT)\n", ''],
+  ],
   'src/desk/inquiries/erase-page.ts': [
     ["parseReference(form.get('confirm') ?? '') !== inquiry.id.reference", 'false'],
     ["    await recordAudit(service, member.id, 'inquiry.erased', id.reference)\n", ''],

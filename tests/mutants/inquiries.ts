@@ -69,6 +69,26 @@ export const INQUIRIES: MutantTable = {
     ['one <= rest', 'one < monthOf(rest)'],
     ['if (keys.length > MAX_KEYS) yield', 'if (false) yield'],
   ],
+  'src/inquiries/conflict-check.ts': [
+    ['inquiryPlace(hit.id) !== inquiryPlace(id)', 'true'],
+    ["if (mark?.finding === 'conflict') return true", ''],
+    ['(mark === undefined || at > mark.at)', 'mark === undefined'],
+    ['place.state.status === IGNORED_STATUS', 'false'],
+    ["message: '' }", '}'],
+    ['(change.finding ? change : { ...change, texts: [] })', '(change)'],
+    [" && matchParty(text, searched) === 'same'", ''],
+  ],
+  'src/inquiries/known-party-file.ts': [
+    ['text.includes(NOT_UTF8)', 'false'],
+    ["if (role === undefined) faults.push(`the role must be ${listInWords(ROLES, 'or')}.`)", ''],
+    ['relax_quotes: true', 'relax_quotes: false'],
+  ],
+  'src/inquiries/known-party-list.ts': [
+    ['if (!list || sealed.includes(undefined)) continue', ''],
+    ['timeOf(former) + 1', 'timeOf(former)'],
+    ['(isFormer(place) || isUnfinished(place))', 'true'],
+    ['(isFormer(place) || isUnfinished(place))', 'isFormer(place)'],
+  ],
   'src/inquiries/overdue.ts': [['weekday !== 0 && weekday !== 6 && ', '']],
   'src/inquiries/party-match.ts': [
     ["    .replace(/\\p{M}/gu, '')\n", ''],
@@ -104,7 +124,8 @@ export const INQUIRIES: MutantTable = {
   'src/inquiries/reseal.ts': [
     ["    if (others.length === 0) return 'current'\n", ''],
     ['SEALED_TEXTS.flatMap', "['note' as const].flatMap"],
-    ['[FACTS.inquiry, FACTS.change] as const', '[FACTS.inquiry] as const'],
+    ['[FACTS.inquiry, FACTS.change, FACTS.knownParties] as const', '[FACTS.inquiry, FACTS.knownParties] as const'],
+    ['[FACTS.inquiry, FACTS.change, FACTS.knownParties] as const', '[FACTS.inquiry, FACTS.change] as const'],
   ],
   'src/inquiries/spam-signals.ts': [['score >= MANY_LINKS', 'score > MANY_LINKS']],
   'src/inquiries/public-status.ts': [

@@ -6,6 +6,7 @@ import { parseInquiryKey, type InquiryId } from '../../src/inquiries/inquiry-id.
 import { findByReference, listOpenInquiries } from '../../src/inquiries/list.ts'
 import { outboxStatus, retryNow } from '../../src/mail/outbox-status.ts'
 import { NotDelivered, type Store, StoreUnavailable } from '../../src/ports.ts'
+import { replaceKnownList } from '../../src/inquiries/known-party-list.ts'
 import { eraseWithMail } from '../../src/service/erase-inquiry.ts'
 import { checkReadiness } from '../../src/service/readiness.ts'
 import { removeOldest, RETENTION_RULES, runHousekeeping } from '../../src/service/housekeeping.ts'
@@ -62,6 +63,7 @@ async function writeEachKind(): Promise<TestAgent> {
   const claim = await used.claimFor(claim_token)
   await used.decide(await used.openLink(claim.verification_uri_complete, claim.user_code), 'confirmed')
   await used.poll(claim_token)
+  await replaceKnownList(service, [{ name: 'Acme', role: 'client' }], 'CLERK001')
   service.mailer = { send: () => Promise.reject(new NotDelivered('ECONNECTION')) }
   await submit(used)
   // A check that wrote its fact and ended before it removed it.
@@ -84,6 +86,8 @@ function kindsOf({ store }: TestAgent): FactName[] {
   return FACT_NAMES.filter((name) => found.has(name))
 }
 
+/** The firm's list of clients, which stays until there is another one. */
+const LIST: readonly FactName[] = ['knownList', 'knownParties']
 const row = (name: FactName): FactRow => FACTS[name]
 /** How long a kind is kept, milliseconds; infinite when it is not removed by its age. */
 const lifetimeOf = (name: FactName) => {
@@ -126,7 +130,9 @@ describe('housekeeping', () => {
     for (const { id } of open) await eraseWithMail(service, id, 'CLERK001')
     await runHousekeeping(service)
     expect(kindsOf(testAgent)).toEqual(
-      FACT_NAMES.filter((name) => row(name).removed === 'never' || ['settledDay', 'passkeyUse'].includes(name)),
+      FACT_NAMES.filter(
+        (name) => row(name).removed === 'never' || ['settledDay', 'passkeyUse', ...LIST].includes(name),
+      ),
     )
     expect([...store.facts.keys()].flatMap(factsAt).filter((name) => name === 'settledDay')).toHaveLength(1)
   })

@@ -2,6 +2,7 @@
  * One inquiry as HTML: whose it is, the message, the facts, the history. The forms are in `change-forms.ts` and `reply-section.ts`.
  */
 import { html } from 'hono/html'
+import { findingInWords } from '../../inquiries/history.ts'
 import { statusInWords } from '../../inquiries/status.ts'
 import { CANNOT_OPEN, type CardField, fieldsOf, noticeWasShown, textsOf } from '../../inquiries/card-fields.ts'
 import { officeTime } from '../../dates.ts'
@@ -95,13 +96,14 @@ function valueOf({ value, link }: CardField, reference: string): Html {
 }
 
 function historyItem(
-  { at, by, changed, status, assignee, texts }: FullInquiry['history'][number],
+  { at, by, changed, status, assignee, texts, finding }: FullInquiry['history'][number],
   names: StaffNames,
   reply: Html | string | undefined,
 ): Html {
   const what = [
     changed.includes('status') && `status: ${statusInWords(status)}`,
     changed.includes('assignee') && (assignee ? `assigned to ${nameOf(assignee, names)}` : 'not assigned'),
+    finding && `check for conflicts: ${findingInWords(finding)}`,
     changed.includes('note') && 'note',
     changed.includes('reply') && 'reply',
   ].filter(Boolean)

@@ -6,6 +6,7 @@
 import { html } from 'hono/html'
 import { inquiryPlace } from '../../inquiries/inquiry-id.ts'
 import { listOpenInquiries } from '../../inquiries/list.ts'
+import { findingInWords } from '../../inquiries/history.ts'
 import type { FullInquiry, ReadChange } from '../../inquiries/reader.ts'
 import { FIRST_STATUS, statusInWords } from '../../inquiries/status.ts'
 import { PATHS } from '../../site.ts'
@@ -44,7 +45,11 @@ export async function doneLine(
     ${next ? html`<span class="next">Next: <a href="${inquiryPath(next.id.reference)}">${next.id.reference}</a>, ${ageBadge(next, service)}</span>` : html`<span class="next">No other inquiry is open. <a href="${PATHS.desk}">Today</a></span>`}</p>`
 }
 
-function sentencesOf({ changed, status }: ReadChange, assignee: string, reply: ReplyState | undefined): string[] {
+function sentencesOf(
+  { changed, status, finding }: ReadChange,
+  assignee: string,
+  reply: ReplyState | undefined,
+): string[] {
   const states = [
     ...(changed.includes('status') ? [`now “${statusInWords(status)}”`] : []),
     ...(changed.includes('assignee') ? [`assigned to ${assignee}`] : []),
@@ -52,6 +57,7 @@ function sentencesOf({ changed, status }: ReadChange, assignee: string, reply: R
   return [
     ...(reply ? [reply.done] : []),
     ...(states.length > 0 ? [`The inquiry is ${states.join(' and ')}.`] : []),
+    ...(finding ? [`Marked “${findingInWords(finding)}”.`] : []),
     ...(changed.includes('note') ? ['Note added.'] : []),
   ]
 }

@@ -2,7 +2,7 @@
  * The forms of the page of an inquiry: a row for each, with what it changes, when it is refused, and what is said when it is done.
  */
 import { type ChangeOutcome, type Editor, type InquiryChange, MAX_NOTE_LENGTH } from '../../inquiries/change.ts'
-import type { ChangedField, InquiryState } from '../../inquiries/history.ts'
+import { type ChangedField, type Finding, FINDINGS, type InquiryState } from '../../inquiries/history.ts'
 import type { FullInquiry } from '../../inquiries/reader.ts'
 import { isStatus } from '../../inquiries/status.ts'
 import { canSend } from '../../mail/message.ts'
@@ -14,7 +14,7 @@ import type { DeskContext } from '../page.ts'
 import { passagesLeft } from './reply-section.ts'
 
 /** Value of the hidden field `what`. */
-export type FormName = 'reply' | 'take' | 'status' | 'assignee' | 'note'
+export type FormName = 'conflict' | 'reply' | 'take' | 'status' | 'assignee' | 'note'
 
 /** What was typed into a form. */
 export interface TypedForm {
@@ -22,6 +22,8 @@ export interface TypedForm {
   status: string
   assignee: string
   note: string
+  /** What the check for conflicts found, by the button that was pressed. */
+  finding?: Finding | undefined
 }
 
 /** Why a reply was not sent. */
@@ -82,6 +84,7 @@ const statusOf = ({ status }: TypedForm) => (isStatus(status) ? status : undefin
 
 /** In the order of the page. */
 export const FORMS: Readonly<Record<FormName, FormRow>> = {
+  conflict: { change: ({ finding, note }) => (finding ? { finding, note } : {}), field: 'conflict' },
   reply: {
     // One that is assigned to no one is assigned to the member who replies.
     change: (typed, by, { assignee = by }) => ({ reply: typed.note.trim(), assignee, status: statusOf(typed) }),
@@ -130,5 +133,6 @@ export function readTypedForm(form: URLSearchParams): TypedForm {
     status: form.get('status') ?? '',
     assignee: form.get('assignee') ?? '',
     note: (form.get('note') ?? '').replace(/\r\n?/g, '\n'),
+    finding: FINDINGS.find((finding) => finding === form.get('finding')),
   }
 }

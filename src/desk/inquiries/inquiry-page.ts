@@ -2,6 +2,7 @@
  * `/desk/inquiries/:reference`: shows one inquiry and changes it.
  */
 import { html } from 'hono/html'
+import { type ConflictCheck, checkConflicts, withoutTexts } from '../../inquiries/conflict-check.ts'
 import { listErasures } from '../../inquiries/erasure.ts'
 import { officeTime } from '../../dates.ts'
 import { parseReference } from '../../inquiries/reference.ts'
@@ -10,6 +11,7 @@ import { recordAudit } from '../../staff/audit.ts'
 import type { DeskAnswer, DeskContext } from '../page.ts'
 import { inquiryFacts, inquiryHead, inquiryHeading, inquiryHistory, inquiryMessage } from './card.ts'
 import { inquiryForms } from './change-forms.ts'
+import { conflictSection, READ_ANYWAY } from './conflict-section.ts'
 import { doneLine, donePath } from './done-line.ts'
 import {
   isFormName,
@@ -22,7 +24,7 @@ import {
 import { INQUIRIES_PATH, inquiryPath } from './inquiry-table.ts'
 import { NOT_DONE_YET } from '../unsent-form.ts'
 import { replySection, replyStates } from './reply-section.ts'
-import { withInbox } from '../with-inbox.ts'
+import { type InboxContext, withInbox } from '../with-inbox.ts'
 import { alertBox } from '../ui/format.ts'
 import { currentStaff, staffNames } from '../../staff/staff-names.ts'
 
@@ -47,13 +49,18 @@ export const changeInquiry = withInbox(async (context) => {
   const read = async () =>
     (await readByReference(service, inbox, reference)).find(({ id }) => id.receivedAt === form.get('received'))
   const inquiry = await read()
+  const what = form.get('what')
+  if (inquiry && what === READ_ANYWAY) return readAnyway(context, inquiry)
+  if (!inquiry || !isFormName(what)) return inquiryNotFound(context, reference)
   const typed = readTypedForm(form)
-  if (!inquiry || !isFormName(form.get('what'))) return inquiryNotFound(context, reference)
   const outcome = await performForm(context, inquiry, typed)
   if (outcome === 'done') return { redirect: donePath(reference, typed.what) }
   const now = outcome === 'gone' ? undefined : await read()
   return now && outcome !== 'gone'
-    ? inquiryPageOf(context, now, { ...REFUSALS[outcome], typed })
+    ? inquiryPageOf(context, now, {
+        check: await checkConflicts(service, inbox, now),
+        refusal: { ...REFUSALS[outcome], typed },
+      })
     : inquiryNotFound(context, reference)
 })
 
@@ -76,24 +83,51 @@ export const restoreInquiry = withInbox(async (context) => {
 
 type RefusedForm = RefusalText & { typed: TypedForm }
 
-async function openInquiry(context: DeskContext, inquiry: FullInquiry, refusal?: RefusedForm): Promise<DeskAnswer> {
+async function openInquiry(context: InboxContext, inquiry: FullInquiry, refusal?: RefusedForm): Promise<DeskAnswer> {
+  const { service, member, inbox } = context
+  const check = await checkConflicts(service, inbox, inquiry)
+  const action = check?.isFolded ? 'inquiry.folded' : 'inquiry.opened'
   const [answer] = await Promise.all([
-    inquiryPageOf(context, inquiry, refusal),
-    recordAudit(context.service, context.member.id, 'inquiry.opened', inquiry.id.reference),
+    inquiryPageOf(context, inquiry, { check, refusal }),
+    recordAudit(service, member.id, action, inquiry.id.reference),
   ])
   return answer
 }
 
-async function inquiryPageOf(context: DeskContext, inquiry: FullInquiry, refusal?: RefusedForm): Promise<DeskAnswer> {
+/** Shows the message in spite of a possible conflict, this once. */
+async function readAnyway(context: InboxContext, inquiry: FullInquiry): Promise<DeskAnswer> {
+  const { service, member, inbox } = context
+  await recordAudit(service, member.id, 'inquiry.read-anyway', inquiry.id.reference)
+  return inquiryPageOf(context, inquiry, { check: await checkConflicts(service, inbox, inquiry), isRead: true })
+}
+
+interface PageParts {
+  /** Undefined when the inquiry cannot be opened. */
+  check: ConflictCheck | undefined
+  /** Whether the message is shown in spite of a possible conflict. */
+  isRead?: boolean
+  refusal?: RefusedForm | undefined
+}
+
+async function inquiryPageOf(
+  context: DeskContext,
+  whole: FullInquiry,
+  { check, isRead = false, refusal }: PageParts,
+): Promise<DeskAnswer> {
   const { service, member } = context
   const [names, current, replies] = await Promise.all([
     staffNames(service),
     currentStaff(service),
-    replyStates(service, inquiry),
+    replyStates(service, whole),
   ])
-  const typedReply = refusal?.typed.what === 'reply' ? { ...refusal.typed, wrong: refusal.field } : undefined
+  const inquiry = check?.isFolded && !isRead ? withoutTexts(whole) : whole
+  const typed = refusal && { ...refusal.typed, wrong: refusal.field }
+  const typedReply = typed?.what === 'reply' ? typed : undefined
+  // A conflict is answered too, with a letter that declines.
+  const mayReply = !check?.isFolded || check.mark?.finding === 'conflict' || typedReply !== undefined
+  const marking = { typed: typed?.what === 'conflict' ? typed : undefined, isRead }
   const [reply, done] = await Promise.all([
-    replySection(context, inquiry, typedReply),
+    mayReply ? replySection(context, inquiry, typedReply) : html``,
     doneLine(context, inquiry, names, replies),
   ])
   return {
@@ -102,6 +136,7 @@ async function inquiryPageOf(context: DeskContext, inquiry: FullInquiry, refusal
     status: refusal?.status ?? 200,
     content: html`${refusal ? alertBox(refusal.text) : done}
       ${inquiryHead(inquiry, names, service)}
+      ${check ? conflictSection(inquiry, check, { names, member }, marking) : ''}
       ${jumpLinks(reply.toString() !== '')}
       <div class="inquiry">
         ${inquiryMessage(inquiry)}

@@ -10,6 +10,7 @@ import type { PartyMatch } from '../../inquiries/party-match.ts'
 import { PERSON_SEARCH_LIMITS, type InquiryPage, partyMatch, readPage } from '../../inquiries/reader.ts'
 import { PATHS } from '../../site.ts'
 import { recordAudit } from '../../staff/audit.ts'
+import { knownPartySection, NOT_ALL } from '../clients/known-table.ts'
 import { hiddenFields } from '../ui/form-fields.ts'
 import type { DeskPage, Html, SignedIn } from '../page.ts'
 import { inquiryTable } from './inquiry-table.ts'
@@ -55,11 +56,12 @@ export const lookUp = withInbox(async ({ service, member, inbox, form }) => {
   return {
     title: TITLE,
     content: html`${lookUpForm(member, text)}
-      ${rows.length === 0 ? html`<p role="status">Neither this party nor a similar one was found in what was searched.</p>` : ''}
+      ${rows.length === 0 ? html`<p role="status">Neither this party nor a similar one was found in the inquiries that were searched.</p>` : ''}
       ${Object.entries(CAPTIONS).map(([match, caption]) => {
         const found = groups.get(match as PartyMatch)
         return found ? inquiryTable(caption(text), found, names, service) : ''
       })}
+      ${await knownPartySection({ service, inbox }, text)}
       ${searchSummary(page, from)}
       ${next ? html`<form method="post" action="${LOOK_UP_PATH}">${hiddenFields(member, { text, before: next })}<button type="submit">Search further back</button></form>` : ''}`,
   }
@@ -85,5 +87,5 @@ function searchSummary({ lookedBackTo, next }: InquiryPage, from: string): Html 
     monthOf(until) === monthOf(from)
       ? monthInWords(monthOf(from))
       : `${monthInWords(monthOf(until))} to ${monthInWords(monthOf(from))}`
-  return html`<p class="small"><strong>This is a part of a conflict check, not all of it.</strong> Searched: ${months}, received from ${officeTime(until)} to ${officeTime(from)}. ${next ? 'Earlier inquiries were not searched yet.' : 'There are no earlier inquiries here.'} Not included: clients and matters outside this desk, and erased inquiries.</p>`
+  return html`<p class="small"><strong>${NOT_ALL}</strong> Searched: ${months}, received from ${officeTime(until)} to ${officeTime(from)}. ${next ? 'Earlier inquiries were not searched yet.' : 'There are no earlier inquiries here.'} Not included: clients and matters that are neither at this desk nor on the firm’s list, and erased inquiries.</p>`
 }

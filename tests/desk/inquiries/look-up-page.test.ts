@@ -38,7 +38,7 @@ describe('the look-up', () => {
     expect(similar?.querySelector('caption')?.text).toBe('Names similar to “Gary Pitts”')
     expect(rowsOf((await desk.post('/look-up', { text: '386.555.0147' })).markup)).toEqual([number])
     const none = await desk.post('/look-up', { text: 'Ruth Example' })
-    expect(none.text).toContain('Neither this party nor a similar one was found in what was searched.')
+    expect(none.text).toContain('Neither this party nor a similar one was found in the inquiries that were searched.')
   })
 
   it('searches further back on request, and says how far it looked', async () => {

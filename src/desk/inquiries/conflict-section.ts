@@ -1,0 +1,144 @@
+/**
+ * The section "Conflicts" of an inquiry: who else has written about, as or against its parties, and the forms to say what the
+ * check found and to read the message all the same.
+ */
+import { html } from 'hono/html'
+import type { ConflictCheck, ConflictHit } from '../../inquiries/conflict-check.ts'
+import { findingInWords } from '../../inquiries/history.ts'
+import { printable } from '../../inquiries/printable.ts'
+import type { FullInquiry } from '../../inquiries/reader.ts'
+import { nextStatuses, type Status, statusInWords } from '../../inquiries/status.ts'
+import { officeTime } from '../../dates.ts'
+import type { StaffNames } from '../../staff/staff-names.ts'
+import { knownListInWords, NOT_ALL, partyInWords } from '../clients/known-table.ts'
+import type { Html, SignedIn } from '../page.ts'
+import { hiddenFields, textField } from '../ui/form-fields.ts'
+import { describedByAlert, timeElement } from '../ui/format.ts'
+import { deskTable } from '../ui/table.ts'
+import { inquiryPath } from './inquiry-table.ts'
+
+/** Value of the field `what` of the form that shows the message. */
+export const READ_ANYWAY = 'read-anyway'
+/** What is proposed when there is a conflict. */
+const PROPOSED: Status = 'declined'
+/** More than this are counted. */
+const MOST_ROWS = 50
+
+/** What was typed beside the buttons, if the form was refused, and the wrong field. */
+export interface TypedMark {
+  note: string
+  wrong?: string | undefined
+}
+
+/**
+ * The section. It stands above the message.
+ * @param isRead whether the message is shown although it would be folded
+ */
+export function conflictSection(
+  inquiry: FullInquiry,
+  check: ConflictCheck,
+  { names, member }: { names: StaffNames; member: SignedIn },
+  { typed, isRead = false }: { typed?: TypedMark | undefined; isRead?: boolean },
+): Html {
+  const { hits, mark, isFolded } = check
+  const isConflict = mark?.finding === 'conflict'
+  return html`<section class="conflicts" aria-labelledby="conflicts">
+    <h2 id="conflicts">Conflicts</h2>
+    ${mark?.finding ? html`<p><strong class="badge${isConflict ? ' late' : ''}">${findingInWords(mark.finding)}</strong> Marked by ${names.get(mark.by) ?? mark.by}, ${timeElement(mark.at)}.${mark.texts.map((text) => html` <bdi>${printable(text)}</bdi>`)}</p>` : ''}
+    ${hits.length > 0 ? hitTable(hits) : html`<p>Neither the parties of this inquiry nor similar ones were found.</p>`}
+    ${searchSummary(check)}
+    ${isFolded && !isRead ? foldedNotice(inquiry, member, mark !== undefined) : ''}
+    ${markForm(inquiry, member, typed)}
+    ${isConflict && nextStatuses(inquiry.state.status).includes(PROPOSED) ? declineForm(inquiry, member) : ''}
+  </section>`
+}
+
+function hitTable(hits: readonly ConflictHit[]): Html {
+  const shown = hits.slice(0, MOST_ROWS)
+  return html`${deskTable(
+    'Found elsewhere, what may be adverse first',
+    [
+      { name: 'Where', kind: 'line' },
+      { name: 'What it may mean', kind: 'long' },
+      { name: 'Found' },
+      { name: 'Since', kind: 'line' },
+    ],
+    shown.map((hit) => [placeOf(hit), meaningOf(hit), textsOf(hit), timeElement(hit.at)]),
+  )}
+    ${hits.length > shown.length ? html`<p>And ${hits.length - shown.length} more: look the parties up.</p>` : ''}`
+}
+
+const placeOf = ({ place }: ConflictHit): Html =>
+  'party' in place
+    ? html`The firm’s list`
+    : html`<a href="${inquiryPath(place.id.reference)}?received=${encodeURIComponent(place.id.receivedAt)}">${place.id.reference}</a>, ${statusInWords(place.state.status)}`
+
+function meaningOf(hit: ConflictHit): Html {
+  const { relation, place } = hit
+  const isAdverse = relation === 'adverse'
+  const known = 'party' in place ? html` On the list: ${partyInWords(place.party)}.` : ''
+  return html`${isAdverse ? html`<strong class="badge late">may be adverse</strong> ` : ''}${sentenceOf(hit)}${known}`
+}
+
+function sentenceOf({ relation, side: { here, there }, place }: ConflictHit): string {
+  const isListed = 'party' in place
+  if (relation === 'same-opponent')
+    return isListed ? 'The other party here is an opponent on the list.' : 'Both are against the same party.'
+  if (relation === 'same-person') return isListed ? 'The person here is a client.' : 'The same person wrote there.'
+  const one = here === 'person' ? 'The person here' : 'The other party here'
+  if (there === 'other') return `${one} is on the list.`
+  if (isListed) return there === 'person' ? `${one} is a client.` : `${one} is an opponent of a client.`
+  return there === 'person' ? `${one} is the person who wrote there.` : `${one} is the other party there.`
+}
+
+function textsOf({ match, texts }: ConflictHit): Html {
+  const found = [...new Map(texts.map((text) => [`${text.here}\n${text.there}`, text])).values()]
+  const inWords = ({ here, there }: ConflictHit['texts'][number]) =>
+    here === there
+      ? html`“<bdi>${printable(there)}</bdi>”`
+      : html`“<bdi>${printable(there)}</bdi>” for “<bdi>${printable(here)}</bdi>”`
+  return html`${match === 'same' ? 'Same' : 'Similar'}: ${found.map((text, index) => html`${index > 0 ? ', ' : ''}${inWords(text)}`)}`
+}
+
+/** What was searched, where, and that it is only a part of a conflict check. */
+function searchSummary({ searched, searchedBackTo, list, isListOpened }: ConflictCheck): Html {
+  const texts = searched.map((text, index) => html`${index > 0 ? ', ' : ''}“<bdi>${printable(text)}</bdi>”`)
+  const inquiries =
+    searchedBackTo === undefined
+      ? 'in all other inquiries'
+      : html`in the inquiries since ${officeTime(searchedBackTo)}: <strong>earlier ones were not searched</strong>, look the parties up`
+  return html`<p class="small">Searched: ${texts} ${inquiries}. ${knownListInWords(list, isListOpened)} <strong>${NOT_ALL}</strong></p>`
+}
+
+const form = ({ id, state }: FullInquiry, member: SignedIn, what: string, content: Html): Html =>
+  html`<form method="post" action="${inquiryPath(id.reference)}" class="${what === 'conflict' ? 'change mark' : 'change'}">
+    ${hiddenFields(member, { what, seen: state.seq, received: id.receivedAt })}
+    ${content}
+  </form>`
+
+const foldedNotice = (inquiry: FullInquiry, member: SignedIn, isMarked: boolean): Html =>
+  html`<div class="notice">
+    <p><strong>The message is not shown, because somebody here may be on the other side.</strong> ${isMarked ? 'Nor are the notes and replies.' : 'Nor are the notes and replies, and no reply can be written, until the check is marked.'} Who reads it is recorded.</p>
+    ${form(inquiry, member, READ_ANYWAY, html`<button type="submit" class="quiet">Read it all the same</button>`)}
+  </div>`
+
+const markForm = (inquiry: FullInquiry, member: SignedIn, typed: TypedMark | undefined): Html =>
+  form(
+    inquiry,
+    member,
+    'conflict',
+    html`${textField({ id: 'conflict-note', name: 'note', label: 'What the check found (optional note, always shown here)', value: typed?.note ?? '', rows: 2, mark: typed?.wrong === 'note' ? describedByAlert : html`` })}
+      <div class="actions">
+        <button type="submit" name="finding" value="none" class="quiet">No conflict</button>
+        <button type="submit" name="finding" value="conflict" class="quiet">Conflict</button>
+      </div>`,
+  )
+
+/** One step, which a member takes: a reply that declines takes it too. */
+const declineForm = (inquiry: FullInquiry, member: SignedIn): Html =>
+  form(
+    inquiry,
+    member,
+    'status',
+    html`<input type="hidden" name="status" value="${PROPOSED}"><p>A conflict is usually declined.</p><button type="submit">Change the status to ${statusInWords(PROPOSED)}</button>`,
+  )

@@ -1,0 +1,171 @@
+/**
+ * The check for conflicts that is made when an inquiry is opened: who else has written about, as or against its parties, and
+ * who of them is on the firm's list. As long as somebody may be on the other side, the texts of the inquiry stay folded.
+ */
+
+import { type FieldName, PERSON_FIELDS } from './inquiry-fields.ts'
+import { type InquiryId, inquiryPlace } from './inquiry-id.ts'
+import { type InquiryState, readState } from './history.ts'
+import { findKnownParties, type KnownParty } from './known-party.ts'
+import { type KnownList, openKnownList } from './known-party-list.ts'
+import { matchParty, type PartyMatch } from './party-match.ts'
+import { searchParties } from './party-search.ts'
+import type { FullInquiry, ReadChange } from './reader.ts'
+import { mapInBatches } from '../store/batches.ts'
+
+import type { Ports, StaffInbox } from '../ports.ts'
+
+/** Which side of a matter a party is on: that of the person who writes, or of a client, or the other one; `other` is neither. */
+type Side = 'person' | 'against' | 'other'
+
+/** What a party is here and where it was found, and whether that may be a conflict. */
+export type Relation = 'adverse' | 'same-person' | 'same-opponent' | 'known'
+
+/** A party of this inquiry that was found elsewhere. */
+export interface ConflictHit {
+  relation: Relation
+  side: { here: Side; there: Side }
+  /** Whether the names are the same; `similar` also when one of them is only a part of the other. */
+  match: PartyMatch
+  /** What this inquiry says, and what was found; several if more than a name is the same. */
+  texts: { here: string; there: string }[]
+  /** Since when it can be found, ISO 8601. */
+  at: string
+  place: { id: InquiryId; state: InquiryState } | { party: KnownParty }
+}
+
+/** What was found, and what follows. */
+export interface ConflictCheck {
+  /** What may be adverse first, then what is sure, then what is newest. */
+  hits: ConflictHit[]
+  /** The texts that were searched. */
+  searched: readonly string[]
+  /** Undefined when all inquiries were searched, else since when, ISO 8601. */
+  searchedBackTo: string | undefined
+  /** The firm's list; undefined when there is none. */
+  list: KnownList | undefined
+  /** False when the list is encrypted to another key. */
+  isListOpened: boolean
+  /** The last mark that the staff made. */
+  mark: ReadChange | undefined
+  /** Whether the texts of the inquiry are to be kept back. */
+  isFolded: boolean
+}
+
+/** An inquiry with this status says nothing about anybody. */
+const IGNORED_STATUS = 'spam'
+
+const SIDES_OF_ROLES: Readonly<Record<KnownParty['role'], Side>> = {
+  client: 'person',
+  opponent: 'against',
+  other: 'other',
+}
+
+/** Only the other party of an inquiry is on the other side. */
+const sideOf = (field: FieldName): Side => (field === 'otherParty' ? 'against' : 'person')
+
+/**
+ * Searches the parties of an inquiry in all other inquiries and in the firm's list.
+ * @returns undefined when the inquiry cannot be opened
+ * @throws StoreUnavailable
+ */
+export async function checkConflicts(
+  ports: Pick<Ports, 'store' | 'clock' | 'inbox'>,
+  inbox: StaffInbox,
+  { id, record, history }: FullInquiry,
+): Promise<ConflictCheck | undefined> {
+  if (!record) return undefined
+  const own = PERSON_FIELDS.flatMap((field) => {
+    const text = record.request[field]?.trim()
+    return text ? [{ text, side: sideOf(field) }] : []
+  })
+  const searched = [...new Set(own.map(({ text }) => text))]
+  const [{ hits, searchedBackTo }, { list, parties }] = await Promise.all([
+    searchParties(ports, inbox, searched),
+    openKnownList(ports.store, inbox),
+  ])
+  const sidesHere = (text: string) => own.filter((one) => one.text === text).map(({ side }) => side)
+  const others = hits.filter((hit) => inquiryPlace(hit.id) !== inquiryPlace(id))
+  const states = new Map(
+    await mapInBatches(
+      [...new Map(others.map((hit) => [inquiryPlace(hit.id), hit.id])).entries()],
+      async ([place, one]) => [place, { id: one, state: await readState(ports.store, one) }] as const,
+    ),
+  )
+  const found = [
+    ...others.flatMap(({ id: other, field, ...hit }) => {
+      const place = states.get(inquiryPlace(other))
+      const there = sideOf(field)
+      return place ? sidesHere(hit.searched).map((here) => foundAt(place, other.receivedAt, { here, there }, hit)) : []
+    }),
+    ...findKnownParties(parties ?? [], searched).flatMap(({ party, ...hit }) =>
+      sidesHere(hit.searched).map((here) =>
+        foundAt({ party }, list?.at ?? '', { here, there: SIDES_OF_ROLES[party.role] }, hit),
+      ),
+    ),
+  ]
+  const grouped = inOrder(group(found))
+  const mark = history.findLast(({ finding }) => finding)
+  return {
+    hits: grouped,
+    searched,
+    searchedBackTo,
+    list,
+    isListOpened: parties !== undefined,
+    mark,
+    isFolded: isFolded(grouped, mark),
+  }
+}
+
+/** "No conflict" holds for what could be found when it was said. What came later folds the inquiry again. */
+function isFolded(hits: readonly ConflictHit[], mark: ReadChange | undefined): boolean {
+  if (mark?.finding === 'conflict') return true
+  return hits.some(({ relation, at }) => relation === 'adverse' && (mark === undefined || at > mark.at))
+}
+
+/** @returns the inquiry as if it had no message, notes and replies; what was said about conflicts stays */
+export function withoutTexts(inquiry: FullInquiry): FullInquiry {
+  const { record, history } = inquiry
+  return {
+    ...inquiry,
+    ...(record && { record: { ...record, request: { ...record.request, message: '' } } }),
+    history: history.map((change) => (change.finding ? change : { ...change, texts: [] })),
+  }
+}
+
+type Found = Pick<ConflictHit, 'place' | 'at' | 'side' | 'match' | 'relation' | 'texts'>
+
+function foundAt(
+  place: ConflictHit['place'],
+  at: string,
+  side: ConflictHit['side'],
+  { searched, text, match }: { searched: string; text: string; match: PartyMatch },
+): Found {
+  // One word of a name is much to look for, but little to be found: looked at from both sides.
+  const isSure = match === 'same' && matchParty(text, searched) === 'same'
+  const relation = relationOf(side, place)
+  return { place, at, side, relation, match: isSure ? 'same' : 'similar', texts: [{ here: searched, there: text }] }
+}
+
+function relationOf({ here, there }: ConflictHit['side'], place: ConflictHit['place']): Relation {
+  if (there === 'other') return 'known'
+  if (here === there) return here === 'person' ? 'same-person' : 'same-opponent'
+  return 'state' in place && place.state.status === IGNORED_STATUS ? 'known' : 'adverse'
+}
+
+/** One hit for each side in each place, as sure as its surest. */
+function group(found: readonly Found[]): ConflictHit[] {
+  const groups = Map.groupBy(found, ({ place, side }) =>
+    JSON.stringify(['party' in place ? place.party : inquiryPlace(place.id), side]),
+  )
+  return [...groups.values()].flatMap((hits) => {
+    const [first] = hits
+    const match = hits.some((hit) => hit.match === 'same') ? 'same' : 'similar'
+    return first ? [{ ...first, match, texts: hits.flatMap(({ texts }) => texts) }] : []
+  })
+}
+
+const inOrder = (hits: readonly ConflictHit[]): ConflictHit[] => {
+  const rank = ({ relation, match }: ConflictHit) => (relation === 'adverse' ? 0 : 2) + (match === 'same' ? 0 : 1)
+  return [...hits].sort((one, other) => rank(one) - rank(other) || (one.at < other.at ? 1 : -1))
+}

@@ -1,0 +1,163 @@
+/**
+ * The firm's own list of clients and opponents at the desk: for owners, as a file or as text.
+ */
+import { parse } from 'node-html-parser'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { openKnownList } from '../../../src/inquiries/known-party-list.ts'
+import { MINUTE_MS } from '../../../src/duration.ts'
+import { readAudit } from '../../../src/staff/audit.ts'
+import { SAME_ORIGIN } from '../../test-agent.ts'
+import { STAFF_INBOX } from '../../test-desk.ts'
+import { addStaff, openSession, type Page, signIn, tokenOf } from '../browser.ts'
+import { CLERK, type DeskClient, OWNER, openDeskClient } from '../inquiries/desk-client.ts'
+
+const PATH = '/clients'
+const CSV = 'name;role;matter\r\n"Núñez; Ana";client;Will\r\nAcme;opponent;\r\n'
+const PARTIES = [
+  { name: 'Núñez; Ana', role: 'client', matter: 'Will' },
+  { name: 'Acme', role: 'opponent' },
+]
+
+let desk: DeskClient
+beforeEach(async () => {
+  desk = await openDeskClient()
+})
+const parties = async () => (await openKnownList(desk.store, STAFF_INBOX)).parties
+const actions = async () =>
+  (await readAudit(desk.service, '2026-11')).entries.map(({ by, action, subject }) => [by, action, subject])
+
+/** A form with files as a browser sends it: all bytes at once. */
+async function multipart(cookie: string, form: FormData): Promise<RequestInit> {
+  const whole = new Response(form)
+  const type = whole.headers.get('content-type') ?? ''
+  return {
+    method: 'POST',
+    headers: { ...SAME_ORIGIN, Cookie: cookie, 'Content-Type': type },
+    body: await whole.arrayBuffer(),
+  }
+}
+
+/** Sends the form as a browser does, with a file. */
+async function upload(bytes: Uint8Array<ArrayBuffer>, fields: Record<string, string> = {}): Promise<Response> {
+  const browser = await openSession(desk, OWNER.id)
+  const form = new FormData()
+  form.append('csrf', tokenOf((await browser.get(`/desk${PATH}`)).html))
+  form.append('file', new Blob([bytes], { type: 'text/csv' }), bytes.length > 0 ? 'clients.csv' : '')
+  for (const [name, value] of Object.entries(fields)) form.append(name, value)
+  return desk.send('desk', `/desk${PATH}`, await multipart(browser.cookie, form))
+}
+const bytesOf = (text: string) => new TextEncoder().encode(text)
+
+describe('the list at the desk', () => {
+  it('is brought in as a file, said with number, date and member, and recorded; its names are on no page', async () => {
+    expect((await desk.get(PATH, OWNER)).text).toContain('No list was brought in yet.')
+    const answer = await upload(bytesOf(`\uFEFF${CSV}`))
+    expect([answer.status, answer.headers.get('location')]).toEqual([303, `/desk${PATH}`])
+    expect(await parties()).toEqual(PARTIES)
+    const page = await desk.get(PATH, OWNER)
+    expect(page.text).toContain('2 entries, brought in Nov 21, 2026, 10:04 AM by Olga Owner.')
+    expect(page.markup).not.toContain('Núñez')
+    expect(await actions()).toContainEqual([OWNER.id, 'clients.imported', 'list'])
+  })
+
+  it('is brought in as text, where no file is chosen, with and without files in the form', async () => {
+    expect((await upload(bytesOf(''), { text: CSV })).status).toBe(303)
+    expect(await parties()).toEqual(PARTIES)
+    expect((await desk.post(PATH, { text: 'name,role\nBo,client' }, OWNER)).redirect).toBe(PATH)
+    expect(await parties()).toEqual([{ name: 'Bo', role: 'client' }])
+  })
+
+  it('of 5,000 clients is taken', async () => {
+    const rows = Array.from({ length: 5000 }, (_, index) => `Client Number ${index},client,c${index}@example.com`)
+    expect((await upload(bytesOf(['name,role,email', ...rows].join('\n')))).status).toBe(303)
+    expect(await parties()).toHaveLength(5000)
+  })
+
+  it('is refused as a whole with its lines, the former one stays, and what was sent is still in the form', async () => {
+    await upload(bytesOf(CSV))
+    const answer = await upload(bytesOf('name,role\nBo,client\nCy,friend\n'))
+    expect(answer.status).toBe(422)
+    const root = parse(await answer.text())
+    expect(root.querySelector('[role=alert] li')?.text).toBe('Line 3: the role must be client, opponent or other.')
+    expect(root.querySelector('#text')?.text).toContain('Cy,friend')
+    expect(await parties()).toEqual(PARTIES)
+    const latin = await upload(Uint8Array.from([...bytesOf('name,role\nJos'), 0xe9, ...bytesOf(',client')]))
+    expect(await latin.text()).toContain('Line 2: it holds a letter that cannot be read.')
+  })
+
+  it('that is too large, or no form, is refused', async () => {
+    expect((await upload(new Uint8Array(4 * 1024 * 1024 + 1))).status).toBe(413)
+    const browser = await openSession(desk, OWNER.id)
+    const torn = await desk.send('desk', `/desk${PATH}`, {
+      method: 'POST',
+      headers: { Cookie: browser.cookie, ...SAME_ORIGIN, 'Content-Type': 'multipart/form-data; boundary=x' },
+      body: '--x\r\nnothing',
+    })
+    expect(torn.status).toBe(400)
+  })
+
+  it('is removed, and the page says when and by whom', async () => {
+    await upload(bytesOf(CSV))
+    desk.advance(MINUTE_MS)
+    expect((await desk.post(`${PATH}/remove`, {}, OWNER)).redirect).toBe(PATH)
+    const page = await desk.get(PATH, OWNER)
+    expect(page.text).toContain('There is no list. It was removed Nov 21, 2026, 10:05 AM by Olga Owner.')
+    expect(page.text).not.toContain('Remove the list')
+    expect([...desk.store.facts.keys()].filter((key) => key.startsWith('known/parties/'))).toEqual([])
+    expect(await actions()).toContainEqual([OWNER.id, 'clients.removed', 'list'])
+  })
+
+  it('is for owners: others neither see nor change it, and have no link to it', async () => {
+    expect((await desk.get(PATH, CLERK)).status).toBe(403)
+    expect((await desk.post(PATH, { text: CSV }, CLERK)).status).toBe(403)
+    expect((await desk.post(`${PATH}/remove`, {}, CLERK)).status).toBe(403)
+    expect(await parties()).toEqual([])
+    const linksOf = async ({ id }: typeof CLERK) =>
+      parse((await (await openSession(desk, id)).get('/desk')).html)
+        .querySelectorAll('nav a')
+        .map((link) => link.text)
+    expect(await linksOf(OWNER)).toContain('Clients')
+    expect(await linksOf(CLERK)).not.toContain('Clients')
+  })
+})
+
+describe('a list that was sent after the session ended', () => {
+  const send = async (text: string): Promise<[Page, Awaited<ReturnType<typeof openSession>>, string]> => {
+    const { id, key } = await addStaff(desk)
+    const browser = await openSession(desk, id)
+    const form = new FormData()
+    form.append('csrf', tokenOf((await browser.get(`/desk${PATH}`)).html))
+    form.append('text', text)
+    desk.advance(31 * MINUTE_MS)
+    const answer = await desk.send('desk', `/desk${PATH}`, await multipart(browser.cookie, form))
+    const page = {
+      status: answer.status,
+      headers: answer.headers,
+      location: answer.headers.get('location') ?? undefined,
+      html: await answer.text(),
+      text: '',
+    }
+    return [page, browser, key]
+  }
+
+  it('is in the form again after signing in, and not brought in by itself', async () => {
+    const [asked, browser, key] = await send(CSV)
+    expect(asked.status).toBe(403)
+    const hidden = Object.fromEntries(
+      parse(asked.html)
+        .querySelectorAll('input[type=hidden]')
+        .map((field) => [field.getAttribute('name') ?? '', field.getAttribute('value') ?? '']),
+    )
+    const back = await signIn(browser, key, hidden)
+    expect(back.text).toContain('Nothing was stored or done yet')
+    expect(parse(back.html).querySelector('#text')?.text).toContain('"Núñez; Ana";client;Will')
+    expect(await parties()).toEqual([])
+  })
+
+  it('that is too large to be kept is said not to be stored', async () => {
+    const [asked] = await send(`name,role\n${'Ana Example,client\n'.repeat(10_000)}`)
+    expect([asked.status, asked.location]).toEqual([303, expect.stringContaining('/desk/sign-in?')])
+    const page = await desk.send('desk', asked.location ?? '')
+    expect(await page.text()).toContain('What you sent last was not stored.')
+  })
+})

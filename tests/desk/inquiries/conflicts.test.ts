@@ -1,0 +1,316 @@
+/**
+ * The check for conflicts on the page of an inquiry: who was found on which side, what is folded, and how it is marked.
+ */
+import { parse } from 'node-html-parser'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { DAY_MS, MINUTE_MS } from '../../../src/duration.ts'
+import { conflictSection } from '../../../src/desk/inquiries/conflict-section.ts'
+import { checkConflicts } from '../../../src/inquiries/conflict-check.ts'
+import { readByReference } from '../../../src/inquiries/reader.ts'
+import { STAFF_INBOX } from '../../test-desk.ts'
+import { findByReference } from '../../../src/inquiries/list.ts'
+import { readHistory } from '../../../src/inquiries/history.ts'
+import type { KnownParty } from '../../../src/inquiries/known-party.ts'
+import { replaceKnownList } from '../../../src/inquiries/known-party-list.ts'
+import { actionInWords, readAudit } from '../../../src/staff/audit.ts'
+import { CLERK, type DeskClient, OWNER, openDeskClient, type ShownPage } from './desk-client.ts'
+
+const MESSAGE = 'Zebrafish quarrel about a fence.'
+const GARY = { name: 'Gary Pitts', email: 'gary@pitts.example', phone: '386 555 0199', message: MESSAGE }
+
+let desk: DeskClient
+beforeEach(async () => {
+  desk = await openDeskClient()
+})
+
+const open = (reference: string) => desk.get(`/inquiries/${reference}`)
+/** An inquiry, some time after what was before. */
+const later = (request: Record<string, unknown>) => {
+  desk.advance(MINUTE_MS)
+  return desk.inquire(request)
+}
+const bringIn = (...parties: KnownParty[]) => {
+  desk.advance(MINUTE_MS)
+  return replaceKnownList(desk.service, parties, OWNER.id)
+}
+const sectionOf = ({ markup }: ShownPage) => parse(markup).querySelector('.conflicts')
+const rowsIn = (page: ShownPage) =>
+  sectionOf(page)
+    ?.querySelectorAll('tbody tr')
+    .map((row) => row.querySelectorAll('th, td').map((cell) => cell.text.replace(/\s+/g, ' ').trim()))
+const isFolded = (page: ShownPage) => page.text.includes('The message is not shown')
+const mark = (reference: string, finding: string, note = '') => desk.change(reference, 'conflict', { finding, note })
+const readAnyway = async (reference: string) =>
+  desk.post(`/inquiries/${reference}`, desk.formOf(await open(reference), 'read-anyway'))
+const audited = async (reference: string) =>
+  (await readAudit(desk.service, '2026-11')).entries
+    .filter(({ subject }) => subject === reference)
+    .map(({ by, action }) => [by, action])
+    .reverse()
+
+describe('what was found', () => {
+  it('nothing: one line says so, and what was searched', async () => {
+    const page = await open(await desk.inquire({ ...GARY, otherParty: 'Acme Corp.' }))
+    expect(rowsIn(page)).toEqual([])
+    expect(sectionOf(page)?.text.replace(/\s+/g, ' ')).toContain(
+      'Neither the parties of this inquiry nor similar ones were found. Searched: “Gary Pitts”, “gary@pitts.example”, “386 555 0199”, “Acme Corp.” in all other inquiries. No list of the firm’s clients and opponents was brought in. This is a part of a conflict check, not all of it.',
+    )
+    expect(isFolded(page)).toBe(false)
+    expect(page.text).toContain(MESSAGE)
+  })
+
+  it.each<[string, Record<string, unknown>, string, boolean]>([
+    [
+      'the person is the other party there',
+      { otherParty: 'PITTS, Gary' },
+      'The person here is the other party there.',
+      true,
+    ],
+    ['the same person wrote', { ...GARY, name: 'G. P.' }, 'The same person wrote there.', false],
+    [
+      'the other party wrote',
+      { name: 'Acme Corporation' },
+      'The other party here is the person who wrote there.',
+      true,
+    ],
+    ['both are against the same', { otherParty: 'ACME, Inc.' }, 'Both are against the same party.', false],
+    [
+      'a similar name is the other party',
+      { otherParty: 'Garry Pits' },
+      'The person here is the other party there.',
+      true,
+    ],
+  ])('%s', async (_what, earlier, sentence, isAdverse) => {
+    const other = await desk.inquire({ name: 'Zoe', email: 'zoe@example.org', ...earlier })
+    const page = await open(await later({ ...GARY, otherParty: 'Acme Corp.' }))
+    const [row = [], ...more] = rowsIn(page) ?? []
+    expect([row[0], row[1], more]).toEqual([`${other}, new`, `${isAdverse ? 'may be adverse ' : ''}${sentence}`, []])
+    expect(sectionOf(page)?.querySelector('th a')?.getAttribute('href')).toContain(`/desk/inquiries/${other}?received=`)
+    expect(isFolded(page)).toBe(isAdverse)
+  })
+
+  it.each<[KnownParty, string, boolean]>([
+    [{ name: 'Pitts, Gary', role: 'client', matter: 'Will' }, 'The person here is a client.', false],
+    [
+      { name: 'Someone', role: 'opponent', email: 'GARY@pitts.example' },
+      'The person here is an opponent of a client.',
+      true,
+    ],
+    [{ name: 'Acme', role: 'client' }, 'The other party here is a client.', true],
+    [{ name: 'Acme Inc', role: 'opponent' }, 'The other party here is an opponent on the list.', false],
+    [{ name: 'X Y', role: 'other', telephone: '(386) 555-0199' }, 'The person here is on the list.', false],
+  ])('on the firm’s list: %j', async (party, sentence, isAdverse) => {
+    await bringIn({ name: 'Ruth Unrelated', role: 'client' }, party)
+    const page = await open(await later({ ...GARY, otherParty: 'Acme Holdings' }))
+    const rows = rowsIn(page) ?? []
+    expect(rows.map(([where, what]) => [where, what])).toEqual([
+      [
+        'The firm’s list',
+        expect.stringContaining(
+          `${isAdverse ? 'may be adverse ' : ''}${sentence} On the list: ${party.name}, ${party.role}`,
+        ),
+      ],
+    ])
+    expect(isFolded(page)).toBe(isAdverse)
+    expect(page.text).toContain('The firm’s list of clients and opponents was searched: 2 entries, brought in')
+  })
+
+  it('stands in order: adverse first, then sure, then new; with date, status and how sure', async () => {
+    const same = await desk.inquire({ ...GARY, name: 'G. Pitts' })
+    const similar = await later({ name: 'Zoe', email: 'z@example.org', otherParty: 'Garry Pits' })
+    const sure = await later({ name: 'Zoe', email: 'z@example.org', otherParty: 'Gary Pitts' })
+    await desk.change(sure, 'status', { status: 'contacted' })
+    const page = await open(await later(GARY))
+    expect(rowsIn(page)?.map(([where, , found]) => [where, found])).toEqual([
+      [`${sure}, contacted`, 'Same: “Gary Pitts”'],
+      [`${similar}, new`, 'Similar: “Garry Pits” for “Gary Pitts”'],
+      [`${same}, new`, expect.stringMatching(/^Same: .*“gary@pitts.example”, “386 555 0199”$/)],
+    ])
+    expect(rowsIn(page)?.[0]?.[3]).toBe('Nov 21, 2026, 10:06 AM')
+  })
+
+  it('of one word only is called similar, from either side', async () => {
+    await desk.inquire({ name: 'Zoe Miller', email: 'z@example.org', otherParty: 'Gary' })
+    const long = rowsIn(await open(await later(GARY)))
+    expect(long?.[0]?.[2]).toBe('Similar: “Gary” for “Gary Pitts”')
+    const short = rowsIn(await open(await later({ name: 'Zoe', email: 'q@example.org', otherParty: 'Miller' })))
+    expect(short?.map((row) => row[2])).toContain('Similar: “Zoe Miller” for “Miller”')
+  })
+
+  it('in spam is no conflict', async () => {
+    const spam = await desk.inquire({ name: 'Zoe', email: 'z@example.org', otherParty: 'Gary Pitts' })
+    await desk.change(spam, 'status', { status: 'spam' })
+    const page = await open(await later(GARY))
+    expect(rowsIn(page)?.[0]?.slice(0, 2)).toEqual([`${spam}, spam`, 'The person here is the other party there.'])
+    expect(isFolded(page)).toBe(false)
+  })
+
+  it('is not all when not all inquiries were searched: the page says so', async () => {
+    const [inquiry] = await readByReference(desk.service, STAFF_INBOX, await desk.inquire(GARY))
+    const check = inquiry && (await checkConflicts(desk.service, STAFF_INBOX, inquiry))
+    if (!check) throw new Error('the inquiry cannot be opened')
+    const member = { ...CLERK, csrf: '' }
+    const textWith = (searchedBackTo: string | undefined) =>
+      String(conflictSection(inquiry, { ...check, searchedBackTo }, { names: new Map(), member }, {}))
+    expect(textWith(undefined)).not.toContain('not searched')
+    expect(textWith('2026-11-01T12:00:00.000Z')).toContain(
+      'in the inquiries since Nov 1, 2026, 7:00 AM: <strong>earlier ones were not searched</strong>, look the parties up',
+    )
+  })
+
+  it('on a list of another key was not searched: the page says so', async () => {
+    await bringIn({ name: 'Gary Pitts', role: 'opponent' })
+    const inquiry = await later(GARY)
+    for (const key of desk.store.facts.keys())
+      if (key.startsWith('known/parties/')) desk.store.facts.set(key, JSON.stringify({ sealed: 'x' }))
+    const page = await open(inquiry)
+    expect([page.status, page.text]).toEqual([
+      200,
+      expect.stringContaining('was not searched: it is encrypted to another key'),
+    ])
+  })
+})
+
+describe('the fold', () => {
+  let reference: string
+  beforeEach(async () => {
+    await desk.inquire({ name: 'Zoe', email: 'z@example.org', otherParty: 'Gary Pitts' })
+    reference = await later(GARY)
+    await desk.change(reference, 'note', { note: 'Walrus note.' })
+  })
+
+  it('keeps message, notes and reply out of the page, and the audit trail says that it did', async () => {
+    const page = await open(reference)
+    for (const word of [...MESSAGE.split(/\W+/), 'Walrus', 'Send the reply'].filter((one) => one.length > 4))
+      expect(page.markup, word).not.toContain(word)
+    expect(page.text).toContain('gary@pitts.example')
+    // Those of one moment are in any order.
+    expect((await audited(reference)).map(([, action]) => action).sort()).toEqual([
+      'inquiry.folded',
+      'inquiry.folded',
+      'inquiry.note',
+    ])
+  })
+
+  it('opens for one look, which is recorded', async () => {
+    const page = await readAnyway(reference)
+    expect([page.status, isFolded(page)]).toEqual([200, false])
+    expect(page.text).toContain(MESSAGE)
+    expect(page.text).toContain('Walrus note.')
+    expect(await audited(reference)).toContainEqual([CLERK.id, 'inquiry.read-anyway'])
+    expect(actionInWords('inquiry.read-anyway')).toBe('read an inquiry in spite of a possible conflict')
+    expect(isFolded(await open(reference))).toBe(true)
+  })
+
+  it('stays when a form is refused, which keeps what was typed, the reply too', async () => {
+    const fields = { what: 'reply', seen: '0', received: desk.formOf(await open(reference), 'conflict').received ?? '' }
+    const page = await desk.post(`/inquiries/${reference}`, { ...fields, note: 'Dear Gary', status: '' })
+    expect([page.status, isFolded(page)]).toEqual([409, true])
+    expect(parse(page.markup).querySelector('#reply-text')?.text).toContain('Dear Gary')
+    expect(page.markup).not.toContain('Walrus')
+  })
+
+  it('is gone with "no conflict", until somebody is found that is newer than the mark', async () => {
+    await mark(reference, 'none')
+    expect((await open(reference)).text).toContain(MESSAGE)
+    await later({ name: 'Yan', email: 'y@example.org', otherParty: 'Someone Else' })
+    expect(isFolded(await open(reference))).toBe(false)
+    await later({ name: 'Yan', email: 'y@example.org', otherParty: 'Gary Pitts' })
+    expect(isFolded(await open(reference))).toBe(true)
+    desk.advance(MINUTE_MS)
+    await mark(reference, 'none')
+    expect(isFolded(await open(reference))).toBe(false)
+    await bringIn({ name: 'Gary Pitts', role: 'opponent' })
+    expect(isFolded(await open(reference))).toBe(true)
+  })
+
+  it('stays with "conflict", and declining is proposed, with a reply or in one click', async () => {
+    await mark(reference, 'conflict', 'Client of 2019.')
+    const page = await open(reference)
+    expect(isFolded(page)).toBe(true)
+    expect(page.markup).not.toContain('Walrus')
+    expect(page.text).toContain('Send the reply')
+    expect(page.text).toContain('Status, now new')
+    const fields = desk.formOf(page, 'status')
+    expect(fields.status).toBe('declined')
+    await desk.post(`/inquiries/${reference}`, fields)
+    const declined = await open(reference)
+    expect(declined.text).toContain('Status, now declined')
+    expect(declined.text).not.toContain('Change the status to declined')
+  })
+
+  it('closes over an inquiry without hits that is marked "conflict"', async () => {
+    const alone = await later({ name: 'Una Alone', email: 'una@example.net', message: MESSAGE })
+    await mark(alone, 'conflict')
+    const page = await open(alone)
+    expect(page.markup).not.toContain(MESSAGE)
+    expect(desk.formOf(page, 'read-anyway').what).toBe('read-anyway')
+  })
+})
+
+describe('a mark', () => {
+  it('is one click: kept in the history with its note encrypted, shown at the top, and recorded in words', async () => {
+    const reference = await desk.inquire()
+    const fields = desk.formOf(await open(reference), 'conflict')
+    const { redirect } = await desk.post(`/inquiries/${reference}`, { ...fields, finding: 'none', note: 'Other Ana.' })
+    expect(redirect).toBe(`/inquiries/${reference}`)
+    const page = await open(reference)
+    expect(sectionOf(page)?.querySelector('p')?.text.replace(/\s+/g, ' ')).toBe(
+      'no conflict Marked by Carl Clerk, Nov 21, 2026, 10:04 AM. Other Ana.',
+    )
+    expect(parse(page.markup).querySelectorAll('.history > li').at(-1)?.text.replace(/\s+/g, ' ')).toContain(
+      'Carl Clerk: check for conflicts: no conflict, note Other Ana.',
+    )
+    const [id] = await findByReference(desk.service, reference)
+    const [change] = id ? await readHistory(desk.store, id) : []
+    expect(change).toMatchObject({
+      changed: ['conflict', 'note'],
+      finding: 'none',
+      note: { sealed: expect.any(String) },
+    })
+    expect([...desk.store.facts.values()].join()).not.toContain('Other Ana.')
+    const actions = (await audited(reference)).map(([, action = '']) => actionInWords(action))
+    expect(actions).toContain('marked an inquiry: no conflict')
+    await mark(reference, 'conflict')
+    expect((await audited(reference)).map(([, action = '']) => actionInWords(action))).toContain(
+      'marked an inquiry: conflict',
+    )
+  })
+
+  it('without a finding changes nothing, and one with too long a note keeps it', async () => {
+    const reference = await desk.inquire()
+    expect(await desk.change(reference, 'conflict', { note: 'Only this.' })).toMatchObject({ status: 422 })
+    const page = await mark(reference, 'none', 'y'.repeat(5001))
+    expect(page.status).toBe(422)
+    const field = parse(page.markup).querySelector('#conflict-note')
+    expect([field?.text.trim().length, field?.getAttribute('aria-invalid')]).toEqual([5001, 'true'])
+    expect([...desk.store.facts.keys()].some((key) => key.startsWith('cases/'))).toBe(false)
+  })
+
+  it('of somebody else meanwhile is not overwritten', async () => {
+    const reference = await desk.inquire()
+    const fields = desk.formOf(await open(reference), 'conflict')
+    await mark(reference, 'conflict')
+    const late = await desk.post(`/inquiries/${reference}`, { ...fields, finding: 'none', note: 'Kept.' }, OWNER)
+    expect([late.status, late.text]).toEqual([409, expect.stringContaining('Someone else changed this inquiry')])
+    expect(parse(late.markup).querySelector('#conflict-note')?.text).toContain('Kept.')
+    expect(sectionOf(late)?.querySelector('strong')?.text).toBe('conflict')
+  })
+})
+
+it('the look-up searches the firm’s list too', async () => {
+  await bringIn({ name: 'Pitts, Gary', role: 'opponent', email: 'gary@pitts.example', matter: 'Doe v. Pitts' })
+  desk.advance(DAY_MS)
+  const page = await desk.post('/look-up', { text: 'gary pits' })
+  const table = parse(page.markup).querySelector('table')
+  expect(table?.querySelector('caption')?.text).toBe('On the firm’s list: “gary pits”')
+  expect(table?.querySelectorAll('tbody th, tbody td').map((cell) => cell.text)).toEqual([
+    'Pitts, Gary (similar)',
+    'opponent',
+    'gary@pitts.example',
+    'not given',
+    'Doe v. Pitts',
+  ])
+  expect((await desk.post('/look-up', { text: 'gary@pitts.example' })).text).toContain('Doe v. Pitts')
+  expect((await desk.post('/look-up', { text: 'Ruth Roe' })).text).toContain('This party is not on it.')
+})

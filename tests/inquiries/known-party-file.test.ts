@@ -1,0 +1,113 @@
+/**
+ * The firm's list as a file: what spreadsheets write is read, and what is wrong is named with its line.
+ */
+import { describe, expect, it } from 'vitest'
+import { EXAMPLE_FILE, parseKnownParties } from '../../src/inquiries/known-party-file.ts'
+
+const ANA = { name: 'Ana Example', role: 'client' }
+
+describe('a file that is right', () => {
+  it.each<[string, string, Record<string, string>[]]>([
+    ['two columns', 'name,role\nAna Example,client', [ANA]],
+    ['another order, capitals, columns of other programs', 'Phone,ROLE,Billing,Name\n,Client,x,Ana Example', [ANA]],
+    ['a byte order mark, CRLF, semicolons', '\uFEFFname;role\r\nAna Example;client\r\n', [ANA]],
+    ['tabs', 'name\trole\nAna Example\tclient', [ANA]],
+    ['a carriage return alone', 'name,role\rAna Example,client\r', [ANA]],
+    ['quotation marks', '"name","role"\n"Example, ""Annie"" Ana",client', [{ ...ANA, name: 'Example, "Annie" Ana' }]],
+    [
+      'quotation marks within a name',
+      'name,role\nAna "Annie" Example,client',
+      [{ ...ANA, name: 'Ana "Annie" Example' }],
+    ],
+    [
+      'a line break in a cell',
+      'name,role,matter\nAna Example,client,"Will\nand trust"',
+      [{ ...ANA, matter: 'Will\nand trust' }],
+    ],
+    ['a comma in a file with semicolons', 'name;role\nExample, Ana;client', [{ ...ANA, name: 'Example, Ana' }]],
+    ['empty lines and rows', 'name,role,email\n\n,,\nAna Example,client,\n  \n', [ANA]],
+    ['spaces around cells', 'name , role\n  Ana Example , client ', [ANA]],
+    ['rows without the last cells', 'name,role,email,matter\nAna Example,client', [ANA]],
+    [
+      'Spanish words',
+      'Nombre;Papel;Teléfono\nJosé Ñúñez Güell;Contraparte;386 555 0100',
+      [{ name: 'José Ñúñez Güell', role: 'opponent', telephone: '386 555 0100' }],
+    ],
+    [
+      'all columns',
+      EXAMPLE_FILE,
+      [
+        { name: 'Example, Ana', role: 'client', email: 'ana@example.com', telephone: '386-555-0142', matter: 'Will' },
+        { name: 'Acme Corp.', role: 'opponent', matter: 'Example v. Acme' },
+      ],
+    ],
+  ])('%s', (_what, text, parties) => {
+    expect(parseKnownParties(text)).toEqual({ parties })
+  })
+
+  it('of 5,000 entries is read as a whole', () => {
+    const text = `name,role\n${'Ana Example,client\n'.repeat(5000)}`
+    expect(parseKnownParties(text).parties).toHaveLength(5000)
+  })
+})
+
+describe('a file that is wrong', () => {
+  it.each<[string, string, string[]]>([
+    ['empty', '', ['The file is empty.']],
+    ['only a header', 'name,role\n\n', ['The file has no entries below its first line.']],
+    [
+      'no header',
+      'Ana Example,client\nBo,client',
+      [
+        'Line 1: the first line must name the columns name, role, email, telephone and matter, of which name and role are needed. It has no name and role.',
+      ],
+    ],
+    ['no role', 'name,email\nAna,', [expect.stringContaining('It has no role.') as string]],
+    ['a column twice', 'name,role,Nombre\nAna,client,Bo', ['Line 1: two columns are called name.']],
+    ['no name', 'name,role\nAna,client\n,client', ['Line 3: the name is missing.']],
+    [
+      'an unknown role',
+      'name,role\n"Ana\nExample",client\nBo,friend\nCy,',
+      ['Line 4: the role must be client, opponent or other.', 'Line 5: the role must be client, opponent or other.'],
+    ],
+    [
+      'no address',
+      'name,role,email\nAna,client,ana at example',
+      ['Line 2: the e-mail address is none. Correct it or leave it out.'],
+    ],
+    [
+      'a short number',
+      'name,role,phone\nAna,client,555',
+      ['Line 2: the telephone number has fewer than 7 digits. Complete it or leave it out.'],
+    ],
+    [
+      'a comma too much',
+      'name,role\nExample, Ana,client',
+      ['Line 2: it has 3 cells and the first line 2. Put a text that holds the separator in quotation marks.'],
+    ],
+    [
+      'an open quotation mark',
+      'name,role\nBo,client\n"Ana,client\nCy,client',
+      ['Line 3: a quotation mark is opened and not closed.'],
+    ],
+    [
+      'Latin-1',
+      'name,role\nJos\uFFFD,client',
+      ['Line 2: it holds a letter that cannot be read. Save the file as “CSV UTF-8”.'],
+    ],
+    ['a long cell', `name,role\n${'x'.repeat(301)},client`, ['Line 2: a cell has more than 300 characters.']],
+    [
+      'too many entries',
+      `name,role\n${'A,client\n'.repeat(20_001)}`,
+      ['The file has 20001 entries, and the list takes 20000.'],
+    ],
+  ])('%s', (_what, text, faults) => {
+    expect(parseKnownParties(text)).toEqual({ faults })
+  })
+
+  it('in many lines names the first twenty, and quotes none', () => {
+    const { faults = [] } = parseKnownParties(`name,role\n${'Ana Secret,x\n'.repeat(30)}`)
+    expect([faults.length, faults.at(-1)]).toEqual([21, 'And 10 more.'])
+    expect(faults.join()).not.toContain('Secret')
+  })
+})
