@@ -99,11 +99,12 @@ interface Try {
 
 /** @returns undefined for a text that is not a key, or not an answer of an authenticator */
 function parseTry(fields: URLSearchParams, service: Service): Try | undefined {
-  if (!fields.has(PASSKEY_FIELD)) {
+  const answer = fields.get(PASSKEY_FIELD)
+  if (!answer) {
     const key = parseStaffKey(fields.get('key') ?? '')
     return key && { member: key.member, find: () => findByKey(service, key) }
   }
-  const assertion = parseAssertion(fields.get(PASSKEY_FIELD) ?? '')
+  const assertion = parseAssertion(answer)
   return assertion && { member: assertion.member, find: () => findByPasskey(service, assertion) }
 }
 
@@ -115,7 +116,7 @@ async function handleForm(request: Request, caller: Caller, service: Service, re
     const fields = await readForm(request, MAX_SIGN_IN_BYTES)
     form = unpackForm(fields.get(UNSENT_FIELD))
     to = returnPath(fields.get('to'), service.base)
-    isPasskey = fields.has(PASSKEY_FIELD)
+    isPasskey = Boolean(fields.get(PASSKEY_FIELD))
     const tried = parseTry(fields, service)
     // Text that has not the form costs nothing.
     if (tried) await consumeTryLimits(tried, caller, service)
