@@ -124,15 +124,6 @@ describe('a claim at the desk', () => {
   })
 })
 
-it('offers to deny as plainly as to confirm', async () => {
-  const { id } = await testAgent.serviceAuth()
-  const { html } = await browser.get(`/desk/claims/${id}`)
-  const buttons = [...html.matchAll(/<button type="submit" name="decision" value="\w+"([^>]*)>/g)].map(
-    ([, more]) => more,
-  )
-  expect(buttons).toEqual(['', ''])
-})
-
 describe('the audit trail', () => {
   it('names each claim that an address has, and never the address', async () => {
     const ids = [(await testAgent.serviceAuth()).id, (await testAgent.serviceAuth()).id]
