@@ -64,6 +64,7 @@ describe('a text that names a limit', () => {
     const platform = `${inquiries.windowLimit} and ${contact.windowLimit} requests`
     const expected = {
       'content/pages/for-agents.md': [rateOf('inquiries', ' messages')],
+      'content/es/pages/for-agents.md': [`${RATE_LIMITS.inquiries.quota} mensajes por minuto`],
       'netlify/README.md': [rate(platform, inquiries.windowSize)],
       'src/desk/README.md': [
         rateOf('sign-in', ' keys'),

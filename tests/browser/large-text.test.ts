@@ -27,7 +27,7 @@ const tooWide = (page: Page): Promise<string[]> =>
   page.evaluate(() =>
     [...document.querySelectorAll('body *')]
       .filter((element) => element.getBoundingClientRect().right > window.innerWidth + 0.5)
-      .map(({ tagName, className, textContent }) => `${tagName} ${className} ${textContent?.trim().slice(0, 30)}`)
+      .map(({ tagName, className, textContent }) => `${tagName} ${className} ${textContent.trim().slice(0, 30)}`)
       .slice(0, 5),
   )
 

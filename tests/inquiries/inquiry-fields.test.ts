@@ -172,7 +172,8 @@ describe.each(schema)('the field %s', (key, type) => {
     expect(required.includes(field)).toBe(!optional)
     const skill = SKILLS.find(({ name }) => name === 'prepare-and-send-an-inquiry')
     expect(skill && skillMd(skill, BASE, FIRM)).toMatch(new RegExp(`^4\\. POST .*\\b${field}\\b.*as JSON`, 'm'))
-    expect(readFileSync('content/pages/for-agents.md', 'utf8')).toContain(`\`${field}\``)
+    for (const page of ['content/pages/for-agents.md', 'content/es/pages/for-agents.md'])
+      expect(readFileSync(page, 'utf8'), page).toContain(`\`${field}\``)
   })
 
   it('is taken by the tools of MCP, and shown to the person before it is sent', async () => {
