@@ -7,6 +7,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Store } from '../../src/ports.ts'
 import { openSqliteStore } from '../../src/store/sqlite.ts'
 import { checkExport, exportFacts, importFacts } from '../../src/store/transfer.ts'
+import { FACTS_VERSION } from '../../src/store/version.ts'
 import { removeFolder, temporaryFolder } from '../journeys/server.ts'
 import { memoryStore } from '../memory-store.ts'
 import { openEmulatedBlobs } from './emulated-blobs.ts'
@@ -31,7 +32,7 @@ function withLines(lines: string[]): string {
   return `${text}${JSON.stringify({ count: lines.length - 1, sha256 })}\n`
 }
 
-const HEADER = '{"format":"front-desk-facts","version":1,"facts":1}'
+const HEADER = `{"format":"front-desk-facts","version":1,"facts":${FACTS_VERSION}}`
 const at = '2026-11-21T15:04:05.000Z'
 const month = (number: number) => `index/months/2026-${String(number).padStart(2, '0')}`
 
@@ -125,7 +126,11 @@ describe('a file is refused before anything is written', () => {
     ['that is no JSON', () => 'SQLite format 3\u0000', 'is no export'],
     ['that is empty', () => '', 'is empty'],
     ['of a later format', () => withLines([HEADER.replace('"version":1', '"version":2')]), 'later version'],
-    ['with facts of a later version', () => withLines([HEADER.replace('"facts":1', '"facts":2')]), 'later version'],
+    [
+      'with facts of a later version',
+      () => withLines([HEADER.replace(/"facts":\d+/, `"facts":${FACTS_VERSION + 1}`)]),
+      'later version',
+    ],
     ['with a fact twice', () => withLines([HEADER, '{"key":"a","value":1}', '{"key":"a","value":2}']), 'twice'],
     ['with a fact that has no value', () => withLines([HEADER, '{"key":"a"}']), 'no fact'],
     ['with something else in a fact', () => withLines([HEADER, '{"key":"a","value":1,"b":1}']), 'no fact'],
