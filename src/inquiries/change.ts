@@ -26,7 +26,7 @@ import type { InquiryId } from './inquiry-id.ts'
 export const MAX_NOTE_LENGTH = 5000
 
 /** Fields that change no state: alone they fit whatever was changed meanwhile. */
-const ADDITIONS: ReadonlySet<string> = new Set<keyof InquiryChange>(['note', 'finding'])
+const ADDITIONS: ReadonlySet<string> = new Set<keyof InquiryChange>(['note'])
 /** Each failed try means that someone else was faster; so many in a row never happen among a firm's staff. */
 const MAX_TRIES = 100
 
@@ -44,7 +44,7 @@ export interface InquiryChange {
 
 /** Who changes an inquiry. */
 export interface Editor {
-  /** Number of the last change that the editor saw. It does not matter for what only adds. */
+  /** Number of the last change that the editor saw. It does not matter for a note alone. */
   seen: number
   /** Staff id. */
   by: string

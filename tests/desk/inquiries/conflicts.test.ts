@@ -253,7 +253,7 @@ describe('a mark', () => {
     const reference = await desk.inquire()
     const fields = desk.formOf(await open(reference), 'conflict')
     const { redirect } = await desk.post(`/inquiries/${reference}`, { ...fields, finding: 'none', note: 'Other Ana.' })
-    expect(redirect).toBe(`/inquiries/${reference}`)
+    expect(redirect).toBe(`/inquiries/${reference}?done=conflict`)
     const page = await open(reference)
     expect(sectionOf(page)?.querySelector('p')?.text.replace(/\s+/g, ' ')).toBe(
       'no conflict Marked by Carl Clerk, Nov 21, 2026, 10:04 AM. Other Ana.',
