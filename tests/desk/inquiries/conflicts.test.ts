@@ -150,10 +150,10 @@ describe('what was found', () => {
     const check = inquiry && (await checkConflicts(desk.service, STAFF_INBOX, inquiry))
     if (!check) throw new Error('the inquiry cannot be opened')
     const member = { ...CLERK, csrf: '' }
-    const textWith = (searchedBackTo: string | undefined) =>
-      String(conflictSection(inquiry, { ...check, searchedBackTo }, { names: new Map(), member }, {}))
-    expect(textWith(undefined)).not.toContain('not searched')
-    expect(textWith('2026-11-01T12:00:00.000Z')).toContain(
+    const textWith = async (searchedBackTo: string | undefined) =>
+      (await conflictSection(inquiry, { ...check, searchedBackTo }, { names: new Map(), member }, {})).toString()
+    expect(await textWith(undefined)).not.toContain('not searched')
+    expect(await textWith('2026-11-01T12:00:00.000Z')).toContain(
       'in the inquiries since Nov 1, 2026, 7:00 AM: <strong>earlier ones were not searched</strong>, look the parties up',
     )
   })
