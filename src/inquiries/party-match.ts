@@ -3,7 +3,7 @@
  * and telephone numbers. It finds rather too much than too little, because the staff look at what it finds.
  */
 import leven from 'leven'
-import { comparableEmail, isSameEmail } from '../email-address.ts'
+import { comparableEmail } from '../email-address.ts'
 
 /** `similar`: a typing slip, or one text has only one word of the other. */
 export type PartyMatch = 'same' | 'similar'
@@ -23,6 +23,8 @@ const NOISE = new Set(
 const LEAST_DIGITS = 7
 /** Of a number in the United States, without the country code. */
 const NATIONAL_DIGITS = 10
+/** Letters by which long words may differ. */
+const MOST_SLIPS = 2
 
 /**
  * The letters of a text without case, accents and compatibility forms.
@@ -43,33 +45,36 @@ export const foldText = (text: string): string =>
 export function matchParty(searched: string, text: string): PartyMatch | undefined {
   const number = digitsOf(searched)
   if (number !== undefined) return isSameNumber(number, digitsOf(text)) ? 'same' : undefined
-  if (searched.includes('@')) return matchAddress(searched.trim(), text)
+  if (searched.includes('@')) return matchAddress(comparableEmail(searched.trim()), comparableEmail(text))
   return matchNames(wordsOf(searched), wordsOf(text))
 }
 
-/** Slips are looked for on both sides of the @ by themselves: short names must agree there too. */
-function matchAddress(searched: string, text: string): PartyMatch | undefined {
-  if (isSameEmail(searched, text)) return 'same'
-  const parts = comparableEmail(text).split('@')
-  const isSimilar = comparableEmail(searched)
+/**
+ * Slips are looked for on both sides of the @ by themselves: short names must agree there too.
+ * @param one what is searched, as `comparableEmail` gives it; as the other
+ */
+export function matchAddress(one: string, other: string): PartyMatch | undefined {
+  if (one === other) return 'same'
+  const parts = other.split('@')
+  const isSimilar = one
     .split('@')
     .every((part, index) => part === parts[index] || isTypingSlip(part, parts[index] ?? ''))
   return isSimilar ? 'similar' : undefined
 }
 
 /** The digits of a telephone number without extension and country code; undefined when the text is none. */
-function digitsOf(text: string): string | undefined {
+export function digitsOf(text: string): string | undefined {
   const [number = ''] = text.toLowerCase().split(/e?xt?\.?\s*\d/)
   const digits = number.replace(/\D/g, '').replace(new RegExp(`^1(?=\\d{${NATIONAL_DIGITS}}$)`), '')
   return /\p{L}/u.test(number) || digits.length < LEAST_DIGITS ? undefined : digits
 }
 
 /** Whether two numbers are the same, where one may lack the area code. */
-const isSameNumber = (one: string, other: string | undefined): boolean =>
+export const isSameNumber = (one: string, other: string | undefined): boolean =>
   other !== undefined && (one.endsWith(other) || other.endsWith(one))
 
 /** The words that tell a party: first names first, without noise unless there is nothing else. */
-function wordsOf(text: string): string[] {
+export function wordsOf(text: string): string[] {
   const [last = '', ...first] = text.split(',')
   // The dots of initials and legal forms go; those of an e-mail address separate words.
   const dots = text.includes('@') ? ' ' : ''
@@ -83,7 +88,11 @@ function wordsOf(text: string): string[] {
   return telling.length > 0 ? telling : words
 }
 
-function matchNames(one: readonly string[], other: readonly string[]): PartyMatch | undefined {
+/**
+ * @param one the words of what is searched, as `wordsOf` gives them
+ * @param other those of the text
+ */
+export function matchNames(one: readonly string[], other: readonly string[]): PartyMatch | undefined {
   const [short, long] = one.length <= other.length ? [one, other] : [other, one]
   if (short.length === 0) return undefined
   if (one.join('') === other.join('')) return 'same'
@@ -126,10 +135,11 @@ const isSameWord = (one: string, other: string): boolean =>
 const isSimilarWord = (one: string, other: string): boolean => isSameWord(one, other) || isTypingSlip(one, other)
 
 /** Short words differ by one letter, long ones by two. The first letter is rarely wrong, and short names differ by it. */
-function isTypingSlip(one: string, other: string): boolean {
+export function isTypingSlip(one: string, other: string): boolean {
+  if (Math.abs(one.length - other.length) > MOST_SLIPS) return false
   const length = Math.max(one.length, other.length)
   if (length < 4 || /\d/.test(one + other) || (length < 6 && one[0] !== other[0])) return false
-  return leven(one, other) <= (length < 8 ? 1 : 2) || isSwapped(one, other)
+  return leven(one, other) <= (length < 8 ? 1 : MOST_SLIPS) || isSwapped(one, other)
 }
 
 /** Two letters next to one another have changed places. */

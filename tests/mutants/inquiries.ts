@@ -77,9 +77,10 @@ export const INQUIRIES: MutantTable = {
     ['return unreadable === true && !needsText', 'return unreadable === true'],
   ],
   'src/inquiries/reseal.ts': [
-    ["    if (others.length === 0) return 'current'\n", ''],
+    ["    if (others.length === 0) return isMadeAgain(key) ? undefined : 'current'\n", ''],
     ['SEALED_TEXTS.flatMap', "['note' as const].flatMap"],
-    ['[FACTS.inquiry, FACTS.change] as const', '[FACTS.inquiry] as const'],
+    ['[FACTS.inquiry, FACTS.change, FACTS.parties] as const', '[FACTS.inquiry, FACTS.parties] as const'],
+    ['        await store.remove(key)\n', ''],
   ],
   'src/inquiries/spam-signals.ts': [['score >= MANY_LINKS', 'score > MANY_LINKS']],
   'src/inquiries/public-status.ts': [
