@@ -10,7 +10,7 @@ import { keyOf, prefixOf, readFact } from '../store/fact.ts'
 import { FACTS } from '../store/facts.ts'
 import { monthOf } from '../dates.ts'
 import { INQUIRIES_PREFIX, type InquiryId, parseInquiryKey } from './inquiry-id.ts'
-import type { PartyEntry } from './party-entry.ts'
+import { joinEntries, type PartyColumns, type PartyEntry } from './party-columns.ts'
 
 /** Raise it when entries are prepared in another way: facts of another version are made again. */
 const VERSION = 1
@@ -19,22 +19,30 @@ export const MOST_ENTRIES = 500
 
 const PREFIX = prefixOf(FACTS.parties)
 
-/** Entries are not looked at one by one: there are many, and only the staff's programs seal facts like this. */
-const Opened = z.object({ version: z.literal(VERSION), entries: z.custom<PartyEntry[]>(Array.isArray) })
+const Opened = z.object({
+  version: z.literal(VERSION),
+  parties: z.object({
+    ids: z.string(),
+    folded: z.string(),
+    words: z.string(),
+    numbers: z.string(),
+    addresses: z.string(),
+  }),
+})
 
 /** The keys of all facts of the index, by month. */
 export async function listPartyFacts(store: Pick<Store, 'list'>): Promise<ReadonlyMap<string, string[]>> {
   return Map.groupBy(await Array.fromAsync(store.list(PREFIX)), (key) => key.slice(PREFIX.length).split('/')[0] ?? '')
 }
 
-/** @returns the entries of a fact; undefined when it was removed, is sealed to another key or is of another version */
+/** @returns the parties of a fact; undefined when it was removed, is sealed to another key or is of another version */
 export async function readPartyFact(
   store: Pick<Store, 'read'>,
   staffInbox: StaffInbox,
   key: string,
-): Promise<readonly PartyEntry[] | undefined> {
+): Promise<PartyColumns | undefined> {
   const fact = await readFact(store, FACTS.parties, key)
-  return fact && Opened.safeParse(await staffInbox.open(fact)).data?.entries
+  return fact && Opened.safeParse(await staffInbox.open(fact)).data?.parties
 }
 
 /**
@@ -48,20 +56,20 @@ export async function writePartyFacts(
   month: string,
   entries: readonly PartyEntry[],
 ): Promise<void> {
-  const sorted = entries.toSorted(([one], [other]) => (one < other ? -1 : 1))
+  const sorted = entries.toSorted((one, other) => (one.ids < other.ids ? -1 : 1))
   const chunks = Array.from({ length: Math.ceil(sorted.length / MOST_ENTRIES) }, (_, index) =>
     sorted.slice(index * MOST_ENTRIES, (index + 1) * MOST_ENTRIES),
   )
   const written = await mapInBatches(chunks, async (chunk) => {
     const [first = '', last = ''] = [chunk[0], chunk.at(-1)].map(
-      (entry) => parseInquiryKey(entry?.[0] ?? '').receivedAt,
+      (entry) => parseInquiryKey(entry?.ids ?? '').receivedAt,
     )
     const key = keyOf(FACTS.parties, { month, first, last, name: crypto.randomUUID() })
-    await store.create(key, { sealed: await inbox.seal({ version: VERSION, entries: chunk }) })
+    await store.create(key, { sealed: await inbox.seal({ version: VERSION, parties: joinEntries(chunk) }) })
     return { key, chunk }
   })
   const stored = new Set(await listCursors(store, month))
-  const outdated = written.filter(({ chunk }) => !chunk.every(([id]) => stored.has(id)))
+  const outdated = written.filter(({ chunk }) => !chunk.every(({ ids }) => stored.has(ids)))
   await removePartyFacts(
     store,
     outdated.map(({ key }) => key),

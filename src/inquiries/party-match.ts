@@ -20,11 +20,11 @@ const NOISE = new Set(
 )
 
 /** Fewer digits are no telephone number that tells two parties apart: a local number has seven. */
-const LEAST_DIGITS = 7
+export const LEAST_DIGITS = 7
 /** Of a number in the United States, without the country code. */
 const NATIONAL_DIGITS = 10
 /** Letters by which long words may differ. */
-const MOST_SLIPS = 2
+export const MOST_SLIPS = 2
 
 /**
  * The letters of a text without case, accents and compatibility forms.
@@ -56,6 +56,7 @@ export function matchParty(searched: string, text: string): PartyMatch | undefin
 export function matchAddress(one: string, other: string): PartyMatch | undefined {
   if (one === other) return 'same'
   const parts = other.split('@')
+  if (parts.length === 1) return undefined
   const isSimilar = one
     .split('@')
     .every((part, index) => part === parts[index] || isTypingSlip(part, parts[index] ?? ''))

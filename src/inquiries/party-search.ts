@@ -7,7 +7,15 @@ import { monthOf } from '../dates.ts'
 import { mapInBatches, nextTurn } from '../store/batches.ts'
 import { firstUnsettled, listMonthsWithInquiries } from './day-index.ts'
 import { type InquiryId, parseInquiryKey } from './inquiry-id.ts'
-import { partyEntry, type PartyEntry, type PartyFound, partyMatcher } from './party-entry.ts'
+import {
+  BETWEEN,
+  idsOf,
+  joinEntries,
+  partyEntry,
+  type PartyColumns,
+  type PartyEntry,
+  splitEntries,
+} from './party-columns.ts'
 import {
   listCursors,
   listPartyFacts,
@@ -16,11 +24,20 @@ import {
   removePartyFacts,
   writePartyFacts,
 } from './party-index.ts'
+import type { FieldName } from './inquiry-fields.ts'
+import { type PartyFound, type PartyMatcher, partyMatcher } from './party-matcher.ts'
+import type { PartyMatch } from './party-match.ts'
 import { openInquiry } from './reader.ts'
 
-/** A text of an inquiry that matches: `text` as it stands there. */
-export interface PartyHit extends PartyFound {
+/** A text of an inquiry that matches. */
+export interface PartyHit {
   id: InquiryId
+  /** What was searched for. */
+  searched: string
+  field: FieldName
+  /** As it stands in the inquiry. */
+  text: string
+  match: PartyMatch
 }
 
 export interface PartySearch {
@@ -63,10 +80,10 @@ export async function searchParties(
     firstUnsettled(ports.store),
   ])
   const match = partyMatcher(searched)
-  const search: PartySearch = { hits: [], searchedBackTo: undefined, oldest: undefined }
-  let [found, mayOpen, last] = [0, MOST_OPENED, '']
-  const end = (isAll: boolean): PartySearch => ({
-    ...search,
+  const found: PartyMatches[] = []
+  let [mayOpen, last] = [MOST_OPENED, '']
+  const end = async (isAll: boolean): Promise<PartySearch> => ({
+    hits: await readHits(ports.store, staffInbox, found),
     searchedBackTo: isAll || last === '' ? undefined : last,
     oldest: last === '' ? undefined : parseInquiryKey(last),
   })
@@ -75,19 +92,19 @@ export async function searchParties(
     const together = left.slice(start, start + MONTHS_TOGETHER)
     const read = together.map((month) => readMonth(ports.store, staffInbox, month, facts.get(month) ?? []))
     for (const month of await Promise.all(read)) {
-      const wanted = month.cursors.filter((cursor) => before === undefined || cursor < before).reverse()
-      const { count, until } = await openMissing(ports.store, staffInbox, { month, wanted, most: mayOpen })
+      const limits = { before, most: mayOpen }
+      const { count, cursors, isAll } = await openMissing(ports.store, staffInbox, month, limits)
       mayOpen -= count
       await keep(ports, month, unsettled)
-      for (const cursor of wanted.slice(0, until)) {
-        const entry = month.known.get(cursor)
-        const matches = entry ? match(entry) : []
-        if (matches.length > 0 && found === MOST_FOUND) return end(false)
-        if (matches.length > 0) found += 1
-        search.hits.push(...matches.map((one) => ({ id: parseInquiryKey(cursor), ...one })))
+      const matches = matchesIn(month, match)
+      for (const cursor of matches.size > 0 ? cursors : []) {
+        const own = matches.get(cursor)
+        if (own && found.length === MOST_FOUND) return end(false)
+        if (own) found.push({ id: parseInquiryKey(cursor), own })
         last = cursor
       }
-      if (until < wanted.length) return end(false)
+      last = cursors.at(-1) ?? last
+      if (!isAll) return end(false)
       // A month takes some milliseconds of computing.
       await nextTurn()
     }
@@ -95,16 +112,24 @@ export async function searchParties(
   return end(true)
 }
 
-/** What is known of a month. */
+/** What matches of an inquiry. */
+interface PartyMatches {
+  id: InquiryId
+  own: readonly PartyFound[]
+}
+
+/** What is known of the inquiries of a month. */
 interface PartyMonth {
   month: string
   /** Of its inquiries, oldest first. */
   cursors: readonly string[]
-  /** Their entries, by cursor. */
-  known: Map<string, PartyEntry>
-  /** The cursors whose entries are in a sound fact of the index. */
-  kept: ReadonlySet<string>
-  /** The facts of the index, and those that are to go: they cannot be opened, or hold what was erased. */
+  /** What the index says. It may also name inquiries that are not there any more. */
+  parties: readonly PartyColumns[]
+  /** Cursors of which it says nothing. */
+  missing: readonly string[]
+  /** Parties that no sound fact of the index names. */
+  lacking: PartyEntry[]
+  /** The facts of the index, and those that are to go: they cannot be opened, or name what was erased. */
   sound: readonly string[]
   outdated: readonly string[]
 }
@@ -119,36 +144,59 @@ async function readMonth(
     listCursors(store, month),
     ...keys.map((key) => readPartyFact(store, staffInbox, key)),
   ])
+  const parties = facts.filter((columns) => columns !== undefined)
+  // Usually the index names all of them and no others.
+  if (parties.length === keys.length && joinEntries(parties).ids === cursors.join(BETWEEN))
+    return { month, cursors, parties, missing: [], lacking: [], sound: keys, outdated: [] }
   const stored = new Set(cursors)
-  const isSound = facts.map((entries) => entries?.every(([id]) => stored.has(id)) === true)
-  const entriesOf = (some: typeof facts) => some.flatMap((entries) => entries ?? []).filter(([id]) => stored.has(id))
+  const isSound = facts.map((columns) => columns !== undefined && idsOf(columns).every((id) => stored.has(id)))
+  const known = new Set(parties.flatMap(idsOf))
   return {
     month,
     cursors,
-    known: new Map(entriesOf(facts).map((entry) => [entry[0], entry])),
-    kept: new Set(entriesOf(facts.filter((_, index) => isSound[index])).map(([id]) => id)),
+    parties,
+    missing: cursors.filter((cursor) => !known.has(cursor)),
+    lacking: facts
+      .flatMap((columns, index) => (columns && !isSound[index] ? splitEntries(columns) : []))
+      .filter(({ ids }) => stored.has(ids)),
     sound: keys.filter((_, index) => isSound[index]),
     outdated: keys.filter((_, index) => !isSound[index]),
   }
 }
 
 /**
- * Adds what the index lacks from the inquiries themselves.
- * @param most opens no more than these
- * @returns how many were opened, and how many of the wanted can be searched now
+ * Opens inquiries of which the index says nothing, newest first, and adds what they say.
+ * @param limits a cursor, and how many are opened at most
+ * @returns how many were opened, the cursors that can be searched now, newest first, and whether these are all
  */
 async function openMissing(
   store: Store,
   staffInbox: StaffInbox,
-  { month, wanted, most }: { month: PartyMonth; wanted: readonly string[]; most: number },
-): Promise<{ count: number; until: number }> {
-  const missing = wanted.filter((cursor) => !month.known.has(cursor))
+  month: PartyMonth,
+  { before, most }: { before: string | undefined; most: number },
+): Promise<{ count: number; cursors: readonly string[]; isAll: boolean }> {
+  const newest = (cursors: readonly string[]) =>
+    cursors.filter((cursor) => before === undefined || cursor < before).reverse()
+  const [wanted, missing] = [newest(month.cursors), newest(month.missing)]
   const opened = await mapInBatches(missing.slice(0, most), async (cursor) => {
     const { record } = await openInquiry(store, staffInbox, parseInquiryKey(cursor))
-    if (record) month.known.set(cursor, partyEntry(cursor, record.request))
+    return record ? [partyEntry(cursor, record.request)] : []
   })
+  month.lacking.push(...opened.flat())
   const next = missing[most]
-  return { count: opened.length, until: next === undefined ? wanted.length : wanted.indexOf(next) }
+  const cursors = next === undefined ? wanted : wanted.slice(0, wanted.indexOf(next))
+  return { count: opened.length, cursors, isAll: next === undefined }
+}
+
+/** What matches of a month, by cursor. */
+function matchesIn({ parties, lacking }: PartyMonth, match: PartyMatcher): ReadonlyMap<string, PartyFound[]> {
+  const matches = new Map<string, PartyFound[]>()
+  for (const columns of [...parties, joinEntries(lacking)]) {
+    const found = match(columns)
+    const ids = found.length > 0 ? idsOf(columns) : []
+    for (const [id = '', own] of Map.groupBy(found, ({ row }) => ids[row])) matches.set(id, own)
+  }
+  return matches
 }
 
 /**
@@ -156,12 +204,29 @@ async function openMissing(
  * together when they are many: each day may have left one.
  */
 async function keep(ports: PartySearchPorts, month: PartyMonth, unsettled: string): Promise<void> {
-  const { known, kept, sound, outdated } = month
-  const lacking = [...known.values()].filter(([id]) => !kept.has(id) && id < unsettled)
-  const isScattered = month.month < monthOf(unsettled) && sound.length + factsFor(lacking.length) > factsFor(known.size)
-  const entries = isScattered ? [...known.values()] : lacking
+  const { sound, outdated } = month
+  const lacking = month.lacking.filter(({ ids }) => ids < unsettled)
+  const size = month.cursors.length - month.missing.length + lacking.length
+  const isScattered = month.month < monthOf(unsettled) && sound.length + factsFor(lacking.length) > factsFor(size)
+  const entries = isScattered ? allEntries(month) : lacking
   if (entries.length > 0) await writePartyFacts(ports, month.month, entries)
   await removePartyFacts(ports.store, isScattered ? [...sound, ...outdated] : outdated)
 }
 
+/** What is known of a month, each inquiry once. */
+function allEntries({ cursors, parties, lacking }: PartyMonth): PartyEntry[] {
+  const entries = new Map([...parties.flatMap(splitEntries), ...lacking].map((entry) => [entry.ids, entry]))
+  return cursors.flatMap((cursor) => entries.get(cursor) ?? [])
+}
+
 const factsFor = (entries: number) => Math.ceil(entries / MOST_ENTRIES)
+
+/** Reads in the inquiries what was found. Those that were erased meanwhile are left out. */
+async function readHits(store: Store, staffInbox: StaffInbox, found: readonly PartyMatches[]): Promise<PartyHit[]> {
+  const hits = await mapInBatches(found, async ({ id, own }): Promise<PartyHit[]> => {
+    const { record } = await openInquiry(store, staffInbox, id)
+    if (!record) return []
+    return own.map(({ searched, field, match }) => ({ id, searched, field, text: record.request[field] ?? '', match }))
+  })
+  return hits.flat()
+}
