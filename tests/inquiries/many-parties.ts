@@ -8,7 +8,9 @@ const FIRST =
     ' ',
   )
 const STEMS = 'Pit Smi Gar Nuñ Lop Gon Mar Rod Var Win Bar Sor Mac Don Obri Kow Per Rui Hern Sanc Tor Ram'.split(' ')
-const ENDS = 'ts th cía ez zález tínez rigues gas der tow ensen Donald aldson en alski eira z andez hez res írez'.split(' ')
+const ENDS = 'ts th cía ez zález tínez rigues gas der tow ensen Donald aldson en alski eira z andez hez res írez'.split(
+  ' ',
+)
 const TRADES = 'Stores Insurance Roofing Depot Farm Bakery Motors Realty & Sons Holdings'.split(' ')
 const FORMS = [', Inc.', ' LLC', ' Corp.', ', S.A. de C.V.', '', ' L.L.C.', ' & Sons Ltd']
 
@@ -54,8 +56,22 @@ export function partyRequest(random: () => number): InquiryRequest {
     message: 'I would like to talk.',
     ...(random() < 0.7 && { phone: phoneOf(random) }),
     ...(random() < 0.5 && {
-      otherParty:
-        random() < 0.5 ? nameOf(random) : `${surname(random)} ${pick(TRADES, random)}${pick(FORMS, random)}`,
+      otherParty: random() < 0.5 ? nameOf(random) : `${surname(random)} ${pick(TRADES, random)}${pick(FORMS, random)}`,
     }),
   }
+}
+
+/** The text with a letter left out, doubled, exchanged, or in the place of the next one. */
+export function slipIn(text: string, random: () => number): string {
+  const at = Math.floor(random() * text.length)
+  const [before, letter, next, after] = [text.slice(0, at), text[at] ?? '', text[at + 1] ?? '', text.slice(at + 2)]
+  return pick(
+    [
+      before + next + after,
+      before + letter + letter + next + after,
+      `${before}e${next}${after}`,
+      before + next + letter + after,
+    ],
+    random,
+  )
 }
