@@ -36,6 +36,9 @@ export const DESK_GOALS: Readonly<Record<number, number>> = { 10_000: 4, 100_000
 /** When the tests begin, and the newest of the inquiries came. */
 const NOW = new Date('2026-11-21T15:04:05.000Z')
 
+/** Goal of a look-up, through however many inquiries. */
+const LOOK_UP_GOAL = 15
+
 /** A tool of MCP, called as a client calls it. */
 const toolCall = (name: string, given: Json = {}) =>
   jsonRequest(
@@ -196,7 +199,7 @@ export async function measureAddresses(count: number): Promise<Cost[]> {
   await visit('one inquiry', `/desk/inquiries/${middle.reference}`)
   await indexParties(near, count)
   const lookUp = form({ text: 'Ruth Quux', csrf: tokenOf(today) }, { ...SAME_ORIGIN, Cookie: cookie })
-  await ask(['a look-up'], ['desk', LOOK_UP_PATH, 200], lookUp)
+  await ask(['a look-up', LOOK_UP_GOAL], ['desk', LOOK_UP_PATH, 200], lookUp)
   await visit('claims', '/desk/claims')
   await visit('one claim', `/desk/claims/${String(registered.id)}`)
   await visit('mail', '/desk/mail')

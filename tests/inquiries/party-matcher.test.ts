@@ -44,14 +44,14 @@ function searchedText(): string {
 describe('among many parties', () => {
   it('the same is found as by comparing each text', () => {
     const texts = Array.from({ length: SEARCHED }, searchedText)
-    let [same, similar] = [0, 0]
+    const counts = { same: 0, similar: 0 }
     for (const text of texts) {
       const found = partyMatcher([text])(columns)
       expect(inOrder(found), text).toEqual(inOrder(compareEach(text)))
-      for (const { match } of found) match === 'same' ? (same += 1) : (similar += 1)
+      for (const { match } of found) counts[match] += 1
     }
     // So that the comparison is of something.
-    expect(Math.min(same, similar)).toBeGreaterThan(20)
+    expect(Math.min(counts.same, counts.similar)).toBeGreaterThan(20)
   })
 
   it.each([

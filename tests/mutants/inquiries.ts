@@ -27,10 +27,16 @@ export const INQUIRIES: MutantTable = {
   'src/inquiries/erasure.ts': [
     ['(retentionDays + 1) * DAY_MS', 'retentionDays * DAY_MS'],
     ['if (isDue) await removeInquiry(store, id)', 'await removeInquiry(store, id)'],
+    ['if (await isPartlyStored(store, id)) await removeInquiry', 'await removeInquiry'],
+    [' || settled.some(', ' || false && settled.some('],
+    ['  await removePartyFacts(store, parties)\n', ''],
     ['RECHECK_MS = 7 * DAY_MS', 'RECHECK_MS = -7 * DAY_MS'],
     ['  await removeFromIndex(store, id)\n', ''],
     ['await store.remove(inquiryKey(id))', 'void store.remove(inquiryKey(id))'],
-    ['await mapInBatches(keys, (key) => store.remove(key))', 'void mapInBatches(keys, (key) => store.remove(key))'],
+    [
+      'await mapInBatches(history, (key) => store.remove(key))',
+      'void mapInBatches(history, (key) => store.remove(key))',
+    ],
     ['await removeFromIndex(store, id)\n', 'void removeFromIndex(store, id)\n'],
   ],
   'src/inquiries/history.ts': [['last.set(nameOf(key).slice(0, DIGITS), key)', 'last.set(nameOf(key), key)']],
@@ -71,6 +77,30 @@ export const INQUIRIES: MutantTable = {
     [' || isSwapped(one, other)', ''],
     ["isEnough ? 'same' : 'similar'", "'same'"],
     ['other.endsWith(one)', 'other.includes(one)'],
+  ],
+  'src/inquiries/party-columns.ts': [["text.includes('@') ? comparableEmail(text) : ''", "''"]],
+  'src/inquiries/party-index.ts': [
+    [
+      '  await removePartyFacts(\n    store,\n    outdated',
+      '  await removePartyFacts(\n    store,\n    [] && outdated',
+    ],
+    ['first <= receivedAt && receivedAt <= last', 'first < receivedAt && receivedAt < last'],
+  ],
+  'src/inquiries/party-matcher.ts': [
+    [' && one.rest.charCodeAt(0) !== columns.words.charCodeAt(part.start)', ''],
+    [' && !isTypingSlip(one.word, word)', ''],
+    [' && !one.rest.startsWith(word)', ''],
+    ['<= MOST_SLIPS && bitCount', '< MOST_SLIPS && bitCount'],
+    ["matches.get(place) !== 'same'", 'true'],
+    ['  if (isSameNumber(number, other)) matches', '  matches'],
+  ],
+  'src/inquiries/party-search.ts': [
+    ['ids < unsettled', 'true'],
+    ['      .filter(({ ids }) => stored.has(ids)),\n', ',\n'],
+    ['    if (!record) return []\n', ''],
+    ['  await removePartyFacts(ports.store, isScattered ? [...sound, ...outdated] : outdated)\n', ''],
+    ['if (own && found.length === MOST_FOUND)', 'if (own && found.length > MOST_FOUND)'],
+    ['if (!isAll) return end(false)', 'if (!isAll) return end(true)'],
   ],
   'src/inquiries/reader.ts': [
     ['suspicions.length > 0 !== mayBeSpam', 'suspicions.length > 0 === mayBeSpam'],
