@@ -31,7 +31,7 @@ export interface PartyFound {
 /** Finds the texts that match. */
 export type PartyMatcher = (columns: PartyColumns) => PartyFound[]
 
-/** What matches one searched text, by the number of the text in its column. `same` stays. */
+/** What matches one searched text, by the number of the text in its column. */
 type Matches = Map<number, PartyMatch>
 
 /**
@@ -96,7 +96,7 @@ function finderOf(text: string): Finder {
 }
 
 function keepMatch(matches: Matches, { place }: Part, match: PartyMatch | undefined): void {
-  if (match && matches.get(place) !== 'same') matches.set(place, match)
+  if (match) matches.set(place, match)
 }
 
 /** A word or another part of a text. */

@@ -13,6 +13,7 @@ import { MOST_ENTRIES, readPartyFact } from '../../src/inquiries/party-index.ts'
 import { partyMatcher } from '../../src/inquiries/party-matcher.ts'
 import { type PartyHit, searchParties } from '../../src/inquiries/party-search.ts'
 import { readInquiries } from '../../src/inquiries/reader.ts'
+import type { Status } from '../../src/inquiries/status.ts'
 import { type Store, StoreUnavailable } from '../../src/ports.ts'
 import { runHousekeeping } from '../../src/service/housekeeping.ts'
 import { prefixOf } from '../../src/store/fact.ts'
@@ -29,20 +30,26 @@ const partyKeys = ({ store }: Pick<TestDesk, 'store'>) =>
   [...store.facts.keys()].filter((key) => key.startsWith(PARTIES_PREFIX)).sort()
 
 /** Stores an inquiry as if it had come at the desk's present time, or so many days before. */
-async function put({ service }: TestDesk, request: Partial<InquiryRequest>, number: number, daysAgo = 0) {
+async function put(
+  { service, status = 'declined' }: TestDesk & { status?: Status },
+  request: Partial<InquiryRequest>,
+  number: number,
+  daysAgo = 0,
+) {
   const receivedAt = new Date(service.clock.now().getTime() - daysAgo * DAY_MS + number).toISOString()
   const id = { reference: referenceOf(number), receivedAt }
   const record = { ...SAMPLE_RECORD, ...id, request: { ...VALID_INQUIRY, ...request } }
-  await writeInquiry(service.store, id, 'declined', { sealed: await service.inbox.seal(record) })
+  await writeInquiry(service.store, id, status, { sealed: await service.inbox.seal(record) })
   return id
 }
 
 /** A desk with inquiries of many people over so many days, all but the last ones settled. */
-async function openFullDesk(count: number, days: number) {
+async function openFullDesk(count: number, days: number, add?: (desk: TestDesk) => Promise<unknown>) {
   const desk = await openDesk()
   const random = numbersFrom(count)
   for (let number = 0; number < count; number++)
     await put(desk, partyRequest(random), number, days - (number * days) / count)
+  await add?.(desk)
   await settleDays(desk.service)
   return desk
 }
@@ -231,9 +238,10 @@ it('look-ups at the same time find the same, and leave no more than one index in
 
 describe('erasing', () => {
   /** A desk with an index, and in it one person to be erased. */
-  async function openWithVictim() {
-    const desk = await openFullDesk(30, 100)
-    const id = await put(desk, { name: 'Quillon Zyx', otherParty: 'Zyx Holdings' }, 700, 50)
+  async function openWithVictim(status: Status = 'declined') {
+    const victim = { name: 'Quillon Zyx', otherParty: 'Zyx Holdings' }
+    const desk = await openFullDesk(30, 100, (empty) => put({ ...empty, status }, victim, 700, 50))
+    const id = parseInquiryKey([...desk.store.facts.keys()].find((key) => key.endsWith(referenceOf(700))) ?? '')
     return { ...desk, id }
   }
   const named = async (desk: TestDesk) => /quillon|zyx/i.test(await openAll(desk))
@@ -277,10 +285,16 @@ describe('erasing', () => {
     },
   )
 
-  it.each(['outbox', 'cases/', 'parties/', 'index/references/'])(
-    'that is cut off before it removes below %s is finished by housekeeping',
-    async (prefix) => {
-      const desk = await openWithVictim()
+  it.each([
+    ['outbox', 'declined'],
+    ['cases/', 'declined'],
+    ['parties/', 'declined'],
+    ['parties/', 'new'],
+    ['index/references/', 'new'],
+  ] as const)(
+    'that is cut off before it removes below %s is finished by housekeeping, also of one that is %s',
+    async (prefix, status) => {
+      const desk = await openWithVictim(status)
       await search(desk, 'x')
       const dying: Store = {
         ...desk.store,

@@ -28,7 +28,7 @@ export const INQUIRIES: MutantTable = {
     ['(retentionDays + 1) * DAY_MS', 'retentionDays * DAY_MS'],
     ['if (isDue) await removeInquiry(store, id)', 'await removeInquiry(store, id)'],
     ['if (await isPartlyStored(store, id)) await removeInquiry', 'await removeInquiry'],
-    [' || settled.some(', ' || false && settled.some('],
+    [' || settled.some(', ' || history.length < 0 && settled.some('],
     ['  await removePartyFacts(store, parties)\n', ''],
     ['RECHECK_MS = 7 * DAY_MS', 'RECHECK_MS = -7 * DAY_MS'],
     ['  await removeFromIndex(store, id)\n', ''],
