@@ -60,6 +60,8 @@ describe('among many parties', () => {
     ['mart sto', 'Wal-Mart Stores'],
     ['Publix Super Markets', 'Publix'],
     ['Jon Smyth', 'SMITH, John'],
+    ['Wolfenstn', 'Wolfenstein'],
+    ['Wolfenstein', 'Ana Wolfenstn'],
     ['555-0142', '(386) 555-0142 x7'],
     ['(386) 555-0142', '5550142'],
     ['ana@gmial.com', 'ana@gmail.com'],

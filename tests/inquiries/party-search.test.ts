@@ -266,6 +266,14 @@ describe('erasing', () => {
     expect(partyKeys(desk)).toEqual(made)
   })
 
+  it('of the only one of its month leaves nothing of the index', async () => {
+    const desk = await openFullDesk(0, 0, (empty) => put(empty, { name: 'Quillon Zyx' }, 700, 50))
+    await search(desk, 'x')
+    expect(partyKeys(desk)).toHaveLength(1)
+    await eraseInquiry(desk.service, (await search(desk, 'zyx')).hits[0]!.id, 'OWNER001')
+    expect(partyKeys(desk)).toEqual([])
+  })
+
   it.each(['', 'parties/', 'cases/'])(
     'by housekeeping, after their time, does the same, cut off before %s or not',
     async (prefix) => {

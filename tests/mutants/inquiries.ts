@@ -80,10 +80,7 @@ export const INQUIRIES: MutantTable = {
   ],
   'src/inquiries/party-columns.ts': [["text.includes('@') ? comparableEmail(text) : ''", "''"]],
   'src/inquiries/party-index.ts': [
-    [
-      '  await removePartyFacts(\n    store,\n    outdated',
-      '  await removePartyFacts(\n    store,\n    [] && outdated',
-    ],
+    ['outdated.map(({ key }) => key)', '[]'],
     ['first <= receivedAt && receivedAt <= last', 'first < receivedAt && receivedAt < last'],
   ],
   'src/inquiries/party-matcher.ts': [
@@ -91,7 +88,6 @@ export const INQUIRIES: MutantTable = {
     [' && !isTypingSlip(one.word, word)', ''],
     [' && !one.rest.startsWith(word)', ''],
     ['<= MOST_SLIPS && bitCount', '< MOST_SLIPS && bitCount'],
-    ["matches.get(place) !== 'same'", 'true'],
     ['  if (isSameNumber(number, other)) matches', '  matches'],
   ],
   'src/inquiries/party-search.ts': [
