@@ -109,7 +109,7 @@ export async function checkConflicts(
   return {
     hits: grouped,
     searched,
-    searchedBackTo,
+    searchedBackTo: searchedBackTo?.split('/')[0],
     list,
     isListOpened: parties !== undefined,
     mark,

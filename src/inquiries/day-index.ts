@@ -179,7 +179,7 @@ async function isStillOpen(store: StoreReader, id: InquiryId): Promise<boolean> 
 }
 
 /** The day after the last settled one, else the day of the first inquiry; undefined when there are no inquiries. */
-async function firstUnsettled(store: Pick<Store, 'list'>): Promise<string | undefined> {
+export async function firstUnsettled(store: Pick<Store, 'list'>): Promise<string | undefined> {
   const last = (await Array.fromAsync(store.list(SETTLED_PREFIX))).at(-1)
   if (last !== undefined) return dayAt(Date.parse(last.slice(SETTLED_PREFIX.length)) + DAY_MS)
   for await (const key of store.list(INQUIRIES_PREFIX)) return dayOf(parseInquiryKey(key).receivedAt)

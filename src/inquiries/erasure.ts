@@ -3,7 +3,15 @@
  */
 import type { Store, Ports } from '../ports.ts'
 import { historyFolder, readHistory, readState } from './history.ts'
-import { removeFinishedHint, removeFromIndex, listFinishedHints, inquiryExists } from './day-index.ts'
+import {
+  findSettledByReference,
+  inquiryExists,
+  listFinishedHints,
+  removeFinishedHint,
+  removeFromIndex,
+} from './day-index.ts'
+import { listPartyFactsAbout, removePartyFacts } from './party-index.ts'
+import { takeFirst } from '../store/newest-keys.ts'
 import { isFinished } from './status.ts'
 import { dayAt, dayOf } from '../dates.ts'
 import { ERASED_PREFIX, erasedKey, type ErasureRecord } from './erasure-record.ts'
@@ -54,9 +62,20 @@ export async function finishErasures({ store, clock }: Pick<Ports, 'store' | 'cl
     (key) => key.slice(ERASED_PREFIX.length) >= since,
   )
   return mapInBatches(keys.map(parseInquiryKey), async (id) => {
-    await removeInquiry(store, id)
+    // One that is finished is left alone: the index of parties was made again since.
+    if (await isPartlyStored(store, id)) await removeInquiry(store, id)
     return id
   })
+}
+
+/** Whether anything is there of an inquiry. What is removed last of one whose parties are in the index is its reference. */
+async function isPartlyStored(store: Pick<Store, 'list' | 'read'>, id: InquiryId): Promise<boolean> {
+  const [exists, history, settled] = await Promise.all([
+    inquiryExists(store, id),
+    takeFirst(store.list(historyFolder(id)), 1),
+    findSettledByReference(store, id.reference),
+  ])
+  return exists || history.length > 0 || settled.some(({ receivedAt }) => receivedAt === id.receivedAt)
 }
 
 /** The result of a sweep through the store. */
@@ -108,10 +127,17 @@ async function finishedDay(store: Pick<Store, 'list' | 'read'>, id: InquiryId): 
   return lastStatusChange && dayOf(lastStatusChange.at)
 }
 
-/** Removes the inquiry before its history: `applyChange` checks afterwards that the inquiry exists and undoes its change if not. */
+/**
+ * Removes the inquiry first: `applyChange`, and who writes the index of parties, check afterwards that it exists, and undo what they did
+ * if not. The history goes after that index: while it is there, `removeIfFinished` repeats a removal that was cut off.
+ */
 async function removeInquiry(store: Store, id: InquiryId): Promise<void> {
   await store.remove(inquiryKey(id))
-  const keys = await Array.fromAsync(store.list(historyFolder(id)))
-  await mapInBatches(keys, (key) => store.remove(key))
+  const [history, parties] = await Promise.all([
+    Array.fromAsync(store.list(historyFolder(id))),
+    listPartyFactsAbout(store, id),
+  ])
+  await removePartyFacts(store, parties)
+  await mapInBatches(history, (key) => store.remove(key))
   await removeFromIndex(store, id)
 }

@@ -2,7 +2,7 @@
  * Whether two texts name the same party, for the conflict check: as people write names of persons and companies, e-mail addresses
  * and telephone numbers. It finds rather too much than too little, because the staff look at what it finds.
  */
-import { comparableEmail, isSameEmail } from '../email-address.ts'
+import { comparableEmail } from '../email-address.ts'
 import { telephoneIn } from './telephone.ts'
 import { isTypingSlip } from './typing-slip.ts'
 
@@ -21,7 +21,7 @@ const NOISE = new Set(
 )
 
 /** Fewer digits are no telephone number that tells two parties apart: a local number has seven. */
-const LEAST_DIGITS = 7
+export const LEAST_DIGITS = 7
 /** Of a number in the United States, without the country code. */
 const NATIONAL_DIGITS = 10
 
@@ -44,39 +44,43 @@ export const foldText = (text: string): string =>
 export function matchParty(searched: string, text: string): PartyMatch | undefined {
   const number = digitsOf(searched)
   if (number !== undefined) return isSameNumber(number, digitsAmongWords(text)) ? 'same' : undefined
-  if (searched.includes('@')) return matchAddress(searched.trim(), text)
+  if (searched.includes('@')) return matchAddress(comparableEmail(searched.trim()), comparableEmail(text))
   return matchNames(wordsOf(searched), wordsOf(text))
 }
 
-/** Slips are looked for on both sides of the @ by themselves: short names must agree there too. */
-function matchAddress(searched: string, text: string): PartyMatch | undefined {
-  if (isSameEmail(searched, text)) return 'same'
-  const parts = comparableEmail(text).split('@')
-  const isSimilar = comparableEmail(searched)
+/**
+ * Slips are looked for on both sides of the @ by themselves: short names must agree there too.
+ * @param one what is searched, as `comparableEmail` gives it; as the other
+ */
+export function matchAddress(one: string, other: string): PartyMatch | undefined {
+  if (one === other) return 'same'
+  const parts = other.split('@')
+  if (parts.length === 1) return undefined
+  const isSimilar = one
     .split('@')
     .every((part, index) => part === parts[index] || isTypingSlip(part, parts[index] ?? ''))
   return isSimilar ? 'similar' : undefined
 }
 
 /** The digits of a telephone number without extension and country code; undefined when the text is none. */
-function digitsOf(text: string): string | undefined {
+export function digitsOf(text: string): string | undefined {
   const [number = ''] = text.toLowerCase().split(/e?xt?\.?\s*\d/)
   const digits = number.replace(/\D/g, '').replace(new RegExp(`^1(?=\\d{${NATIONAL_DIGITS}}$)`), '')
   return /\p{L}/u.test(number) || digits.length < LEAST_DIGITS ? undefined : digits
 }
 
 /** The same of a text with a number among words, unless it has no area code: then it could be that of a house. */
-function digitsAmongWords(text: string): string | undefined {
+export function digitsAmongWords(text: string): string | undefined {
   const among = digitsOf(telephoneIn(text) ?? '')
   return digitsOf(text) ?? (among && among.length >= NATIONAL_DIGITS ? among : undefined)
 }
 
 /** Whether two numbers are the same, where one may lack the area code. */
-const isSameNumber = (one: string, other: string | undefined): boolean =>
+export const isSameNumber = (one: string, other: string | undefined): boolean =>
   other !== undefined && (one.endsWith(other) || other.endsWith(one))
 
 /** The words that tell a party: first names first, without noise unless there is nothing else. */
-function wordsOf(text: string): string[] {
+export function wordsOf(text: string): string[] {
   const [last = '', ...first] = text.split(',')
   // The dots of initials and legal forms go; those of an e-mail address separate words.
   const dots = text.includes('@') ? ' ' : ''
@@ -90,7 +94,11 @@ function wordsOf(text: string): string[] {
   return telling.length > 0 ? telling : words
 }
 
-function matchNames(one: readonly string[], other: readonly string[]): PartyMatch | undefined {
+/**
+ * @param one the words of what is searched, as `wordsOf` gives them
+ * @param other those of the text
+ */
+export function matchNames(one: readonly string[], other: readonly string[]): PartyMatch | undefined {
   const [short, long] = one.length <= other.length ? [one, other] : [other, one]
   if (short.length === 0) return undefined
   if (one.join('') === other.join('')) return 'same'

@@ -16,10 +16,9 @@ import { type ListFilter, cursorOf, findByReference, newestFirst, matchesState }
 import type { ListedInquiry } from './newest-inquiries.ts'
 import { mapInBatches } from '../store/batches.ts'
 import { INQUIRIES_PREFIX, parseInquiryKey, type InquiryId, inquiryKey } from './inquiry-id.ts'
-import { type FieldName, PERSON_FIELDS, SEARCHED_FIELDS } from './inquiry-fields.ts'
+import { type FieldName, SEARCHED_FIELDS } from './inquiry-fields.ts'
 import { type InquiryRecord, isInquiryRecord } from './inquiry.ts'
-import type { InquiryRequest } from './inquiry-request.ts'
-import { foldText, matchParty, type PartyMatch } from './party-match.ts'
+import { foldText } from './party-match.ts'
 import type { Clock, Sealed, StaffInbox, Store } from '../ports.ts'
 import { readFact } from '../store/fact.ts'
 import { FACTS } from '../store/facts.ts'
@@ -32,8 +31,6 @@ export interface InquiryFilter extends ListFilter {
   until?: string | undefined
   /** Text contained in one of `SEARCHED_FIELDS`; case and accents are ignored. */
   search?: string | undefined
-  /** A party, or a part of its name, as `partyMatch` finds it. */
-  person?: string | undefined
   /** E-mail address of the person; compared after normalization. */
   email?: string | undefined
   /** True: only those with spam signals; false: only those without. */
@@ -105,7 +102,7 @@ export interface PageLimits {
 }
 
 const DEFAULT_LIMITS: PageLimits = { rows: 50, opened: 500, keys: 5000 }
-/** For a search for a person, which may take longer. */
+/** For a search for all inquiries of a person, which may take longer. */
 export const PERSON_SEARCH_LIMITS: Partial<PageLimits> = { rows: 100, opened: 1000 }
 
 /**
@@ -152,6 +149,15 @@ export async function openRows(
   listed: readonly ListedInquiry[],
 ): Promise<Row[]> {
   const rows = await mapInBatches(listed, (one) => openInquiryRow(store, inbox, one))
+  return rows.filter(({ record, unreadable }) => record || unreadable)
+}
+
+/** Decrypts inquiries of any age, and reads their states; those removed since are left out. */
+export async function openById(store: StoreReader, inbox: StaffInbox, ids: readonly InquiryId[]): Promise<Row[]> {
+  const rows = await mapInBatches(ids, async (id) => {
+    const [state, opened] = await Promise.all([readState(store, id), openInquiry(store, inbox, id)])
+    return { id, state, ...opened }
+  })
   return rows.filter(({ record, unreadable }) => record || unreadable)
 }
 
@@ -206,7 +212,7 @@ async function openInquiryRow(store: StoreReader, inbox: StaffInbox, listed: Lis
 }
 
 /** What is added to the row of an inquiry when it is decrypted; nothing when it was removed. */
-async function openInquiry(
+export async function openInquiry(
   store: StoreReader,
   inbox: StaffInbox,
   id: InquiryId,
@@ -228,34 +234,18 @@ function isWithin(receivedAt: string, { since, until }: InquiryFilter): boolean 
 
 function isMatch({ record, unreadable, state }: Row, filter: InquiryFilter): boolean {
   if (record) return matchesFilter({ record, state }, filter)
-  const needsText = [filter.topic, filter.search, filter.person, filter.email, filter.mayBeSpam].some(
-    (value) => value !== undefined,
-  )
+  const needsText = [filter.topic, filter.search, filter.email, filter.mayBeSpam].some((value) => value !== undefined)
   return unreadable === true && !needsText
 }
 
 function matchesFilter({ record: { request, suspicions }, state }: ReadInquiry, filter: InquiryFilter): boolean {
-  const { topic, search, person, email, mayBeSpam } = filter
+  const { topic, search, email, mayBeSpam } = filter
   if (!matchesState(state, filter)) return false
   if (email !== undefined && !isSameEmail(request.email, email)) return false
   if (topic !== undefined && request.topic !== topic) return false
   if (mayBeSpam !== undefined && suspicions.length > 0 !== mayBeSpam) return false
   const textsOf = (names: readonly FieldName[]) => names.map((name) => request[name])
-  return (
-    containsText(textsOf(SEARCHED_FIELDS), search) &&
-    (person === undefined || partyMatch(request, person) !== undefined)
-  )
-}
-
-/**
- * How an inquiry names a party: as the person who wrote, or as the other side.
- * @param searched a name or a part of one, an e-mail address, or a telephone number
- */
-export function partyMatch(request: InquiryRequest, searched: string): PartyMatch | undefined {
-  const texts = PERSON_FIELDS.flatMap((name) => request[name] ?? [])
-  if (containsText(texts, searched)) return 'same'
-  const matches = texts.map((text) => matchParty(searched, text))
-  return matches.find((match) => match === 'same') ?? matches.find((match) => match !== undefined)
+  return containsText(textsOf(SEARCHED_FIELDS), search)
 }
 
 /** Whether one of the texts contains the search text; case and accents are ignored. */

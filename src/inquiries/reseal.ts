@@ -17,7 +17,7 @@ import { FACTS } from '../store/facts.ts'
 import { SEALED_TEXTS } from './history.ts'
 
 /** The rows of the table of facts that hold something encrypted to the inbox. */
-export const SEALED_ROWS = [FACTS.inquiry, FACTS.change, FACTS.knownParties] as const
+export const SEALED_ROWS = [FACTS.inquiry, FACTS.change, FACTS.parties, FACTS.knownParties] as const
 
 /** Of one fact. Another run that is faster ends it at the second. */
 const MAX_TRIES = 3
@@ -28,7 +28,7 @@ const SealedMember = z.looseObject({ sealed: z.string() })
 /** Whether a record is encrypted to the present key of the inbox. */
 export type IsCurrent = (record: Sealed) => boolean
 
-/** How many facts were looked at, by what was found or done. */
+/** How many inquiries and changes were looked at, by what was found or done. */
 export interface ResealCounts {
   /** Encrypted to the present key now. */
   resealed: number
@@ -80,7 +80,7 @@ async function* eachSealed<T>(store: Pick<Store, 'list'>, action: (key: string) 
     for await (const keys of batchesOf(store.list(prefixOf(row)))) yield await mapInBatches(keys, action)
 }
 
-/** @returns what became of a fact; undefined when it holds nothing encrypted to the inbox, or was removed */
+/** @returns what became of a fact; undefined when it holds nothing encrypted to the inbox, was removed, or is not counted */
 async function reseal(ports: ResealPorts, key: string): Promise<keyof ResealCounts | undefined> {
   const { store, inbox, staffInbox, isCurrent } = ports
   for (let tries = 0; tries < MAX_TRIES; tries++) {
@@ -88,18 +88,25 @@ async function reseal(ports: ResealPorts, key: string): Promise<keyof ResealCoun
     const found = recordsIn(value)
     if (found.length === 0) return undefined
     const others = found.filter(({ record }) => !isCurrent(record))
-    if (others.length === 0) return 'current'
+    if (others.length === 0) return isMadeAgain(key) ? undefined : 'current'
     let after = value
     for (const { record, replaceIn } of others) {
       const opened = await staffInbox.open(record)
-      if (opened === undefined) return 'unreadable'
+      if (opened === undefined) {
+        if (!isMadeAgain(key)) return 'unreadable'
+        await store.remove(key)
+        return undefined
+      }
       after = replaceIn(after, { sealed: await inbox.seal(opened) })
     }
-    if (await store.replace(key, value, after)) return 'resealed'
+    if (await store.replace(key, value, after)) return isMadeAgain(key) ? undefined : 'resealed'
     // It was erased meanwhile, or another run was faster: the next read shows it.
   }
   throw new StoreUnavailable('could not exchange a fact, although nothing else changes it')
 }
+
+/** Facts of the index of parties are not counted, and those that no key opens are removed: they are made again from the inquiries. */
+const isMadeAgain = (key: string) => key.startsWith(prefixOf(FACTS.parties))
 
 interface FoundRecord {
   record: Sealed

@@ -55,6 +55,13 @@ export const FACTS = {
   completeIndex: { pattern: 'index/complete/<index>', value: Written, removed: 'never' },
   version: { pattern: 'index/version/<version>', value: Empty, removed: 'never' },
   settledDay: { pattern: 'index/settled/<day>', value: Empty, removed: 'housekeeping' },
+  parties: {
+    /** `first` and `last`: when the first and the last of the inquiries that it is about were received. */
+    pattern: 'parties/<month>/<first>/<last>/<name>',
+    value: Sealed,
+    protection: 'all of it: encrypted to the inbox',
+    removed: WITH_INQUIRY,
+  },
   erasure: {
     pattern: 'erased/<day>/<time>/<reference>',
     /** `by`: staff id. */

@@ -1,6 +1,7 @@
 /**
- * `npm run bench -- [NAME …] [--write]`: how fast it is, as ratios to the barest thing that could do the same, measured in the
- * same run. Prints tables; nothing passes or fails. With --write each table replaces the one in tests/README.md.
+ * `npm run bench -- [NAME …] [--short] [--write]`: how fast it is, as ratios to the barest thing that could do the same, measured in the
+ * same run. Prints tables; nothing passes or fails. With --write each table replaces the one in tests/README.md. With --short
+ * `look-up` has few inquiries; the others are as they are.
  */
 import { parseArgs } from 'node:util'
 import Table from 'cli-table3'
@@ -13,6 +14,7 @@ import { coldStart } from './cold-start.ts'
 import { deskPages } from './desk.ts'
 import { flood } from './flood.ts'
 import { inquiries } from './inquiries.ts'
+import { lookUp } from './look-up.ts'
 import { mcpCalls } from './mcp.ts'
 import { type Measured, withGoals } from './measured.ts'
 import { mcpMemory, registrationMemory } from './memory.ts'
@@ -22,11 +24,12 @@ import { wire } from './wire.ts'
 
 const README = 'tests/README.md'
 
-const BENCHES: Record<string, () => Promise<Measured>> = {
+const BENCHES: Record<string, (short: boolean) => Promise<Measured>> = {
   'cold-start': coldStart,
   netlify,
   inquiries,
   desk: deskPages,
+  'look-up': lookUp,
   flood,
   static: staticFacts,
   wire,
@@ -41,9 +44,13 @@ const BENCHES: Record<string, () => Promise<Measured>> = {
 }
 
 const { values, positionals: chosen } = parseArgs({
-  options: { write: { type: 'boolean', default: false } },
+  options: { write: { type: 'boolean', default: false }, short: { type: 'boolean', default: false } },
   allowPositionals: true,
 })
+if (values.short && values.write) {
+  console.error('Figures of --short are not written: leave out --write.')
+  process.exit(1)
+}
 const unknown = chosen.filter((name) => !(name in BENCHES))
 if (unknown.length > 0) {
   console.error(`There is no bench called ${unknown.join(', ')}. Choose among ${Object.keys(BENCHES).join(', ')}.`)
@@ -53,7 +60,7 @@ const where = measuredOn(circumstances(README))
 console.log(where)
 for (const [name, bench] of Object.entries(BENCHES)) {
   if (chosen.length > 0 && !chosen.includes(name)) continue
-  const { title, ...table } = await bench()
+  const { title, ...table } = await bench(values.short)
   const { head, rows } = withGoals(table)
   const shown = new Table({
     head,

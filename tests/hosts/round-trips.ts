@@ -5,10 +5,16 @@
 import { JWT_BEARER_GRANT, CLAIM_GRANT } from '../../src/agents/agent-schemas.ts'
 import { completeStartedIndex } from '../../src/agents/claims/started-index.ts'
 import { DAY_MS, MINUTE_MS } from '../../src/duration.ts'
+import { monthOf } from '../../src/dates.ts'
+import { LOOK_UP_PATH } from '../../src/desk/inquiries/look-up-page.ts'
 import { settleDays } from '../../src/inquiries/day-index.ts'
+import { cursorOf } from '../../src/inquiries/list.ts'
+import { partyEntry } from '../../src/inquiries/party-columns.ts'
+import { writePartyFacts } from '../../src/inquiries/party-index.ts'
 import { runOutbox } from '../../src/mail/outbox-runner.ts'
 import type { RouteName } from '../../src/routes.ts'
 import { runHousekeeping } from '../../src/service/housekeeping.ts'
+import type { Service } from '../../src/service/service.ts'
 import { addStaff, openSession, tokenOf } from '../desk/browser.ts'
 import { fillWithInquiries, numbered, SAMPLE_RECORD } from '../inquiries/many-inquiries.ts'
 import { type Calls, distantStore } from '../store/distant-blobs.ts'
@@ -26,6 +32,12 @@ export interface Cost {
 
 /** Goals of the two pages of the desk that are opened most: they may grow with what is stored. */
 export const DESK_GOALS: Readonly<Record<number, number>> = { 10_000: 4, 100_000: 6 }
+
+/** When the tests begin, and the newest of the inquiries came. */
+const NOW = new Date('2026-11-21T15:04:05.000Z')
+
+/** Goal of a look-up, through however many inquiries. */
+const LOOK_UP_GOAL = 15
 
 /** A tool of MCP, called as a client calls it. */
 const toolCall = (name: string, given: Json = {}) =>
@@ -181,10 +193,13 @@ export async function measureAddresses(count: number): Promise<Cost[]> {
   const goal = DESK_GOALS[count]
   const { text: today } = await visit('Today', '/desk', goal)
   await visit('a page of 50 inquiries', '/desk/inquiries', goal)
-  const middle = numbered(count, new Date('2026-11-21T15:04:05.000Z'))(count / 2)
+  const middle = numbered(count, NOW)(count / 2)
   await visit('a page of 50 from the middle', `/desk/inquiries?before=${middle.receivedAt}/${middle.reference}`)
   await visit('the new ones', '/desk/inquiries?status=new')
   await visit('one inquiry', `/desk/inquiries/${middle.reference}`)
+  await indexParties(near, count)
+  const lookUp = form({ text: 'Ruth Quux', csrf: tokenOf(today) }, { ...SAME_ORIGIN, Cookie: cookie })
+  await ask(['a look-up', LOOK_UP_GOAL], ['desk', LOOK_UP_PATH, 200], lookUp)
   await visit('claims', '/desk/claims')
   await visit('one claim', `/desk/claims/${String(registered.id)}`)
   await visit('mail', '/desk/mail')
@@ -201,4 +216,16 @@ export async function measureAddresses(count: number): Promise<Cost[]> {
   await meter('outbox, nothing to do', undefined, () => runOutbox(service), store.rounds)
   await meter('housekeeping of a day', undefined, () => runHousekeeping(service), store.rounds)
   return costs
+}
+
+/** Makes the index of parties, as look-ups do it bit by bit. */
+async function indexParties(ports: Pick<Service, 'store' | 'inbox'>, count: number): Promise<void> {
+  const idOf = numbered(count, NOW)
+  const settled = Array.from({ length: count }, (_, index) => cursorOf(idOf(index))).filter(
+    (cursor) => Date.parse(cursor.slice(0, 'yyyy-mm-dd'.length)) <= NOW.getTime() - 3 * DAY_MS,
+  )
+  for (const [month, cursors] of Map.groupBy(settled, monthOf)) {
+    const entries = cursors.map((cursor) => partyEntry(cursor, SAMPLE_RECORD.request))
+    await writePartyFacts(ports, month, entries)
+  }
 }

@@ -4,9 +4,14 @@
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { isSealedTo } from '../../src/commands/inbox-keys.ts'
+import { DAY_MS } from '../../src/duration.ts'
 import { applyChange } from '../../src/inquiries/change.ts'
 import { eraseInquiry } from '../../src/inquiries/erasure.ts'
 import { findByReference } from '../../src/inquiries/list.ts'
+import { settleDays } from '../../src/inquiries/day-index.ts'
+import { idsOf } from '../../src/inquiries/party-columns.ts'
+import { readPartyFact } from '../../src/inquiries/party-index.ts'
+import { searchParties } from '../../src/inquiries/party-search.ts'
 import { readByReference } from '../../src/inquiries/reader.ts'
 import { countSealedToOthers, resealAll, type ResealPorts, SEALED_ROWS } from '../../src/inquiries/reseal.ts'
 import { openingInbox, sealingInbox } from '../../src/keys/inbox.ts'
@@ -147,6 +152,23 @@ describe('resealing', () => {
 
   it('gives up on a fact that cannot be exchanged, instead of trying for good', async () => {
     await expect(resealAll(await ports({ replace: async () => false }))).rejects.toThrow(StoreUnavailable)
+  })
+
+  it('moves the index of parties too, counts only what it is made from, and throws away what no key opens', async () => {
+    desk.advance(3 * DAY_MS)
+    await settleDays(desk.service)
+    startWith(earlier!.keys)
+    const staffInbox = await openingInbox(present!.inboxPrivateKey, earlier!.inboxPrivateKey)
+    await searchParties(desk.service, staffInbox, ['x'])
+    const [key = ''] = await Array.fromAsync(store.list('parties/'))
+    const lost = `${key}-lost`
+    await store.create(lost, { sealed: 'x.y.z' })
+    expect(await countSealedToOthers(store, isSealedTo(present!.keys.inbox))).toBe(5)
+    expect(await resealAll(await ports())).toEqual({ resealed: 3, current: 2, unreadable: 0 })
+    expect(await countSealedToOthers(store, isSealedTo(present!.keys.inbox))).toBe(0)
+    const own = await openingInbox(present!.inboxPrivateKey)
+    expect(await Array.fromAsync(store.list('parties/'))).toEqual([key])
+    expect(idsOf((await readPartyFact(store, own, key))!)).toHaveLength(3)
   })
 
   it('knows every kind of fact that is encrypted to the inbox', () => {

@@ -6,8 +6,12 @@ import { html } from 'hono/html'
 import { isCursor } from '../../inquiries/list.ts'
 import { monthInWords, monthOf, officeTime } from '../../dates.ts'
 import { PERSON_FIELDS_IN_WORDS } from '../../inquiries/inquiry-fields.ts'
+import { inquiryKey } from '../../inquiries/inquiry-id.ts'
 import type { PartyMatch } from '../../inquiries/party-match.ts'
-import { PERSON_SEARCH_LIMITS, type InquiryPage, partyMatch, readPage } from '../../inquiries/reader.ts'
+import { type PartySearch, searchParties } from '../../inquiries/party-search.ts'
+import { openById, type Row } from '../../inquiries/reader.ts'
+import type { StaffInbox } from '../../ports.ts'
+import type { Service } from '../../service/service.ts'
 import { PATHS } from '../../site.ts'
 import { recordAudit } from '../../staff/audit.ts'
 import { knownPartySection, NOT_ALL } from '../clients/known-table.ts'
@@ -49,23 +53,35 @@ export const lookUp = withInbox(async ({ service, member, inbox, form }) => {
   const before = isCursor(form.get('before') ?? '') ? String(form.get('before')) : undefined
   const from = before?.split('/')[0] ?? service.clock.now().toISOString()
   await recordAudit(service, member.id, 'inquiries.searched', monthOf(from))
-  const page = await readPage(service, inbox, { person: text }, { before, ...PERSON_SEARCH_LIMITS })
-  const { rows, next } = page
-  const names = await staffNames(service)
-  const groups = Map.groupBy(rows, ({ record }) => (record ? partyMatch(record.request, text) : undefined))
+  const search = await searchParties(service, inbox, [text], before)
+  const [found, names] = await Promise.all([openFound(service, inbox, search), staffNames(service)])
+  const next = search.searchedBackTo
   return {
     title: TITLE,
     content: html`${lookUpForm(member, text)}
-      ${rows.length === 0 ? html`<p role="status">Neither this party nor a similar one was found in the inquiries that were searched.</p>` : ''}
+      ${found.size === 0 ? html`<p role="status">Neither this party nor a similar one was found in the inquiries that were searched.</p>` : ''}
       ${Object.entries(CAPTIONS).map(([match, caption]) => {
-        const found = groups.get(match as PartyMatch)
-        return found ? inquiryTable(caption(text), found, names, service) : ''
+        const rows = found.get(match as PartyMatch)
+        return rows ? inquiryTable(caption(text), rows, names, service) : ''
       })}
       ${await knownPartySection({ service, inbox }, text)}
-      ${searchSummary(page, from)}
+      ${searchSummary(search, from)}
       ${next ? html`<form method="post" action="${LOOK_UP_PATH}">${hiddenFields(member, { text, before: next })}<button type="submit">Search further back</button></form>` : ''}`,
   }
 })
+
+/** What was found, in rows by the surest match of each inquiry. */
+async function openFound(
+  { store }: Pick<Service, 'store'>,
+  inbox: StaffInbox,
+  { hits }: PartySearch,
+): Promise<ReadonlyMap<PartyMatch, Row[]>> {
+  const hitsOf = Map.groupBy(hits, ({ id }) => inquiryKey(id))
+  const ids = [...hitsOf.values()].flatMap(([first]) => (first ? [first.id] : []))
+  const surest = ({ id }: Row) =>
+    hitsOf.get(inquiryKey(id))?.some(({ match }) => match === 'same') ? 'same' : 'similar'
+  return Map.groupBy(await openById(store, inbox, ids), surest)
+}
 
 function lookUpForm(member: SignedIn, text = '', error?: string): Html {
   return html`<form method="post" action="${LOOK_UP_PATH}" role="search">
@@ -81,11 +97,11 @@ function lookUpForm(member: SignedIn, text = '', error?: string): Html {
 }
 
 /** What was searched, and that it is only a part of a conflict check. */
-function searchSummary({ lookedBackTo, next }: InquiryPage, from: string): Html {
-  const until = lookedBackTo?.split('/')[0] ?? from
+function searchSummary({ oldest, searchedBackTo }: PartySearch, from: string): Html {
+  const until = oldest?.receivedAt ?? from
   const months =
     monthOf(until) === monthOf(from)
       ? monthInWords(monthOf(from))
       : `${monthInWords(monthOf(until))} to ${monthInWords(monthOf(from))}`
-  return html`<p class="small"><strong>${NOT_ALL}</strong> Searched: ${months}, received from ${officeTime(until)} to ${officeTime(from)}. ${next ? 'Earlier inquiries were not searched yet.' : 'There are no earlier inquiries here.'} Not included: clients and matters that are neither at this desk nor on the firm’s list, and erased inquiries.</p>`
+  return html`<p class="small"><strong>${NOT_ALL}</strong> Searched: ${months}, received from ${officeTime(until)} to ${officeTime(from)}. ${searchedBackTo ? 'Earlier inquiries were not searched yet.' : 'There are no earlier inquiries here.'} Not included: clients and matters that are neither at this desk nor on the firm’s list, and erased inquiries.</p>`
 }
