@@ -7,10 +7,12 @@ import { HOLIDAYS } from './holidays.ts'
 import { paragraph } from './paragraph.ts'
 import { DAYS_EXAMPLE, parseDays, WEEKDAYS } from './weekdays.ts'
 
+const TIME = /^([01]\d|2[0-3]):[0-5]\d$/
+
 const time = (example: string, description: string) =>
   z
     .string()
-    .regex(/^([01]\d|2[0-3]):[0-5]\d$/, `must be a time like "${example}", in quotes`)
+    .regex(TIME, `must be a time like "${example}", in quotes`)
     .describe(`${description}, 24 hours, local to the office.`)
 
 const opens = time('08:30', 'Opening time')
@@ -36,6 +38,9 @@ const OtherDay = z
 type Line = z.infer<typeof Line>
 type OtherDay = z.infer<typeof OtherDay>
 
+/** Whether both are times, and the second is not after the first. */
+const isReversed = (opens: string, closes: string) => TIME.test(opens) && TIME.test(closes) && closes <= opens
+
 const overlap = (one: Pick<Line, 'opens' | 'closes'>, other: Pick<Line, 'opens' | 'closes'>) =>
   one.opens < other.closes && other.opens < one.closes
 
@@ -44,7 +49,7 @@ function checkLines(lines: readonly Line[], check: z.core.$RefinementCtx): void 
   lines.forEach((line, index) => {
     const fault = (field: keyof Line, message: string) =>
       check.addIssue({ code: 'custom', path: [index, field], message })
-    if (line.closes <= line.opens) fault('closes', ORDER_RULE)
+    if (isReversed(line.opens, line.closes)) fault('closes', ORDER_RULE)
     for (const other of lines.slice(0, index)) {
       const shared = parseDays(line.days)?.find((day) => parseDays(other.days)?.includes(day))
       if (shared !== undefined && overlap(line, other))
@@ -59,20 +64,21 @@ function checkOtherDays(otherDays: readonly OtherDay[], check: z.core.$Refinemen
       check.addIssue({ code: 'custom', path: [index, field], message })
     if ((day.opens === undefined) !== (day.closes === undefined))
       fault('date', 'must have both `opens` and `closes`, or neither when the office is closed')
-    else if (day.opens !== undefined && day.closes !== undefined && day.closes <= day.opens) fault('closes', ORDER_RULE)
+    else if (isReversed(day.opens ?? '', day.closes ?? '')) fault('closes', ORDER_RULE)
   })
 }
 
-const hoursDescription = `Opening hours of the office, a line for each group of days, with days, opens and closes.`
+const HOURS = 'Opening hours of the office, one line or more for each group of days, with `days`, `opens` and `closes`.'
+const LIST_RULE = 'must be a list: each entry on a line of its own that begins with a hyphen'
 
 /** What does not depend on where it stands. */
 const shared = {
   holidays: z
-    .array(z.enum(HOLIDAYS, `must be one of: ${HOLIDAYS.join('; ')}`))
+    .array(z.enum(HOLIDAYS, `must be one of: ${HOLIDAYS.join('; ')}`), LIST_RULE)
     .optional()
     .describe('Holidays on which the office is closed, and the days on which they are observed.'),
   otherDays: z
-    .array(OtherDay)
+    .array(OtherDay, LIST_RULE)
     .superRefine(checkOtherDays)
     .optional()
     .describe('Single days on which the office is closed, or open at other hours.'),
@@ -83,7 +89,7 @@ const shared = {
 
 /** In `content/firm.md`. */
 export const HOURS_FIELDS = {
-  hours: z.array(Line).min(1, 'must have a line').superRefine(checkLines).describe(hoursDescription),
+  hours: z.array(Line, LIST_RULE).min(1, 'must have a line').superRefine(checkLines).describe(HOURS),
   ...shared,
 }
 
@@ -101,7 +107,7 @@ export const PUBLISHED_HOURS_FIELDS = {
         .describe('One line of the opening hours.'),
     )
     .min(1)
-    .describe('Opening hours of the office.'),
+    .describe(HOURS),
   ...shared,
   closed: z
     .array(date)
