@@ -37,7 +37,7 @@ export const monthOf = (iso: string): string => iso.slice(0, 7)
 export const isMonth = (text: string): boolean => /^\d{4}-(0[1-9]|1[0-2])$/.test(text)
 
 /** The UTC day of a time in milliseconds since 1970. */
-export const dayAt = (time: number): string => dayOf(new Date(time).toISOString())
+export const dayAt = (time: number): string => new Date(time).toISOString().slice(0, 10)
 
 /** Makes the spaces of a Spanish `a. m.` non-breaking. */
 export const spanishClock = (text: string) => text.replace(/\s([ap])\.m\./, '\u00a0$1.\u00a0m.')
@@ -47,8 +47,8 @@ export const spanishClock = (text: string) => text.replace(/\s([ap])\.m\./, '\u0
  * @param time 24 hours, like `17:00`
  */
 export function clockInWords(time: string, language: Language): string {
-  const hours = Number(time.slice(0, 2))
-  const words = `${hours % 12 || 12}${time.slice(-3)} ${hours < 12 ? 'a.m.' : 'p.m.'}`
+  const hours = parseInt(time)
+  const words = `${hours % 12 || 12}${time.slice(2)} ${hours < 12 ? 'a.m.' : 'p.m.'}`
   return language === FIRST_LANGUAGE ? words : spanishClock(words)
 }
 
@@ -57,7 +57,7 @@ export function clockInWords(time: string, language: Language): string {
  * @param day like 2026-11-23
  * @param isDated with its date, like `Monday, November 23`
  */
-export const weekdayInWords = (day: string, locale: string, isDated = false): string =>
+export const weekdayInWords = (day: string, locale: string, isDated: boolean): string =>
   new Date(day).toLocaleDateString(locale, {
     weekday: 'long',
     ...(isDated && { month: 'long', day: 'numeric' }),
@@ -66,12 +66,10 @@ export const weekdayInWords = (day: string, locale: string, isDated = false): st
 
 /**
  * The day and the time of the day in the office's time zone.
- * @returns like `2026-11-21` and `17:00`
+ * @returns like `2026-11-21` and `17:00:59`
  */
-export const officeClock = (time: Date): [day: string, clock: string] => [
-  officeDay(time),
-  time.toLocaleTimeString('en-GB', { timeZone: TIME_ZONE, timeStyle: 'short' }),
-]
+export const officeClock = (time: Date) =>
+  time.toLocaleString('sv', { timeZone: TIME_ZONE }).split(' ') as [day: string, clock: string]
 
 /** The day in the office's time zone, like 2026-11-21. */
 export const officeDay = (time: Date): string => time.toLocaleDateString('en-CA', { timeZone: TIME_ZONE })

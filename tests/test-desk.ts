@@ -11,6 +11,7 @@ import { contactForm } from '../src/views/contact-form.ts'
 import { referenceBox } from '../src/views/reference-box.ts'
 import { STATUS_REGION } from '../src/views/status-box.ts'
 import { LANGUAGE_REGION } from '../src/views/language-switch.ts'
+import { OPEN_REGION } from '../src/views/open-line.ts'
 import { region, ROBOTS_REGION } from '../src/views/region.ts'
 import { type Language, pathIn } from '../src/language.ts'
 import { openingInbox } from '../src/keys/inbox.ts'
@@ -114,7 +115,7 @@ async function pagesIn(language: Language): Promise<Record<string, string>> {
   const page = (title: string, content: string) =>
     `<html lang="${language}"><head><title>${title}</title>${region(ROBOTS_REGION, '<meta name="robots" content="noindex">')}</head><body>${region(LANGUAGE_REGION, '')}${content}</body></html>`
   const pages = {
-    '/contact/index.html': page('Contact', region('form', form.toString())),
+    '/contact/index.html': page('Contact', region(OPEN_REGION, '') + region('form', form.toString())),
     '/claim/index.html': page('Claim', region('claim', '')),
     '/status/index.html': page('Status', region(STATUS_REGION, '')),
     '/thanks/index.html': page('Thanks', region('reference', (await referenceBox(language)).toString())),

@@ -19,26 +19,21 @@ export interface Schedule {
   until: string
 }
 
-/** Either it is open and closes at `time`, or it is closed and opens on `day` at `time`. */
+/** What comes next: closing or opening. */
 export interface OpenState {
-  isOpen: boolean
-  /** Like `17:00`. */
+  /** Of closing while it is open, of opening while it is closed, like `17:00`. */
   time: string
-  /** Like 2026-11-23. */
+  /** The day of it, like 2026-11-23. */
   day: string
-  /** Days from today to `day`. */
-  later: number
+  /** Days from today until it opens; -1 while it is open. */
+  wait: number
 }
 
 /**
  * The words of it; `{day}` and `{time}` stand for the day and time of the state. They end without a full stop: an hour in words has one.
+ * A list, because pages carry it for the script.
  */
-export interface OpenWords {
-  open: string
-  opensToday: string
-  opensTomorrow: string
-  opensOn: string
-}
+export type OpenWords = readonly [open: string, opensToday: string, opensTomorrow: string, opensOn: string]
 
 /** From so many days on, a weekday could be that of another week. */
 const WEEK_DAYS = 7
@@ -46,13 +41,13 @@ const WEEK_DAYS = 7
 /** @returns undefined when the schedule ends before the next opening: then nothing must be claimed */
 export function openState({ week, days, until }: Schedule, now: Date): OpenState | undefined {
   const [today, clock] = officeClock(now)
-  for (let later = 0; ; later++) {
-    const at = Date.parse(today) + later * DAY_MS
+  for (let wait = 0; ; wait++) {
+    const at = Date.parse(today) + wait * DAY_MS
     const day = dayAt(at)
     if (day > until) return undefined
     for (const [opens, closes] of days[day] ?? week[new Date(at).getUTCDay()] ?? []) {
-      if (later > 0 || clock < opens) return { isOpen: false, time: opens, day, later }
-      if (clock < closes) return { isOpen: true, time: closes, day, later }
+      if (wait > 0 || clock < opens) return { time: opens, day, wait }
+      if (clock < closes) return { time: closes, day, wait: -1 }
     }
   }
 }
@@ -60,13 +55,12 @@ export function openState({ week, days, until }: Schedule, now: Date): OpenState
 /** One line, like `Open now, until 5:00 p.m.`; empty when nothing is known. */
 export function openInWords(state: OpenState | undefined, words: OpenWords, language: Language): string {
   if (!state) return ''
-  const { isOpen, time, day, later } = state
-  const { open, opensToday, opensTomorrow, opensOn } = words
-  const line = isOpen ? open : ([opensToday, opensTomorrow][later] ?? opensOn)
+  const { time, day, wait } = state
+  const line = words[wait + 1] ?? words[3]
   return (
     line
       .replace('{time}', clockInWords(time, language))
-      .replace('{day}', weekdayInWords(day, language, later >= WEEK_DAYS))
+      .replace('{day}', weekdayInWords(day, language, wait >= WEEK_DAYS))
       // Spanish: one hour is singular.
       .replace('las 1:', 'la 1:')
   )

@@ -4,6 +4,9 @@
  * page that shows where the inquiry stands is there only if the address has its secret too, as after sending the form.
  */
 import { LANGUAGE_REGION, languageSwitch } from '../views/language-switch.ts'
+import { readFirmFacts } from '../firm/translation.ts'
+import { replyBy } from '../inquiries/overdue.ts'
+import { callLine } from '../views/open-line.ts'
 import { fillRegion } from '../views/region.ts'
 import { referenceBox } from '../views/reference-box.ts'
 import { languageOf, pathIn, plainPath } from '../language.ts'
@@ -24,21 +27,25 @@ const STATUS_PARAMETER = 'status'
 export const thanksPath = (reference: string, capability: string): string =>
   `${PATHS.thanks}${reference}/?${STATUS_PARAMETER}=${capability}`
 
-const showThanks: Handler = async (request, _caller, { published, keyedHash }) => {
+const showThanks: Handler = async (request, _caller, service) => {
+  const { published, keyedHash, clock } = service
   const { pathname, searchParams } = new URL(request.url)
   const language = languageOf(pathname)
   const reference = parseReference(plainPath(pathname).split('/')[2] ?? '')
   if (!reference) return page(404, await published.read(NOT_FOUND_PAGE))
   const template = await published.read(pathIn(language, `${PATHS.thanks}index.html`).slice(1))
   const capability = searchParams.get(STATUS_PARAMETER) ?? ''
-  const isSender = (await readStatusCapability({ keyedHash }, capability))?.reference === reference
+  const inquiry = await readStatusCapability({ keyedHash }, capability)
+  const isSender = inquiry?.reference === reference
   const ownPath = isSender ? thanksPath(reference, capability) : `${PATHS.thanks}${reference}/`
   const statusAddress = isSender ? pathIn(language, statusPath(capability)) : undefined
   const languageLinks = await languageSwitch(language, (other) => pathIn(other, ownPath))
+  const answerBy = isSender ? replyBy(inquiry.receivedAt, service.firm) : undefined
+  const { firm } = await readFirmFacts(language, service)
   const filled = fillRegion(
     fillRegion(template, LANGUAGE_REGION, String(languageLinks)),
     REGION,
-    String(await referenceBox(language, reference, statusAddress)),
+    `${String(await referenceBox(language, reference, statusAddress, answerBy))}${String(await callLine(language, firm, clock.now()))}`,
   )
   return page(200, filled, { ...OWN_SCRIPT, 'Referrer-Policy': 'no-referrer' })
 }

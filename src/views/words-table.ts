@@ -1,6 +1,7 @@
 /**
  * The texts of the interface. Every language must have all of them.
  */
+import type { OpenWords } from '../firm/open-state.ts'
 import type { FieldName, RequiredField } from '../inquiries/inquiry-fields.ts'
 
 /** The texts of a field of the contact form. */
@@ -24,6 +25,8 @@ export interface Words {
   colors: { label: string; device: string; light: string; dark: string }
   footer: { office: string; reach: string; more: string }
   urgent: string
+  /** Whether the office is open. */
+  open: OpenWords
   write: string
   writeAbout: string
   ourAreas: string
@@ -35,6 +38,8 @@ export interface Words {
   reference: string
   noReference: string
   print: string
+  /** @param day the last day on which an answer is in time, in words */
+  answerBy(day: string): string
   /** Prefix of the title of a page with errors. */
   error: string
   form: {

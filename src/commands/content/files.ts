@@ -224,7 +224,11 @@ function descriptionOf(schema: z.core.$ZodType, path: readonly PropertyKey[]): s
   const described = schema instanceof z.ZodType ? schema.description : undefined
   if (step === undefined) return described
   const inner =
-    schema instanceof z.ZodArray ? schema.element : schema instanceof z.ZodObject ? schema.shape[step] : undefined
+    schema instanceof z.ZodArray
+      ? schema.element
+      : schema instanceof z.ZodObject
+        ? schema.shape[String(step)]
+        : undefined
   return (inner && descriptionOf(inner, rest)) ?? described
 }
 
