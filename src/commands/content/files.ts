@@ -218,18 +218,12 @@ function report(
 }
 
 /** What its schema says of a field, or of the nearest thing around it that is described. */
-function descriptionOf(schema: z.core.$ZodType, path: readonly PropertyKey[]): string | undefined {
-  if (schema instanceof z.ZodOptional) return descriptionOf(schema.unwrap(), path) ?? schema.description
-  const [step, ...rest] = path
-  const described = schema instanceof z.ZodType ? schema.description : undefined
-  if (step === undefined) return described
-  const inner =
-    schema instanceof z.ZodArray
-      ? schema.element
-      : schema instanceof z.ZodObject
-        ? schema.shape[String(step)]
-        : undefined
-  return (inner && descriptionOf(inner, rest)) ?? described
+function descriptionOf(schema: unknown, [step, ...rest]: readonly PropertyKey[]): string | undefined {
+  if (!(schema instanceof z.ZodType)) return undefined
+  const whole: unknown = schema instanceof z.ZodOptional ? schema.unwrap() : schema
+  const inner: unknown =
+    whole instanceof z.ZodArray ? whole.element : whole instanceof z.ZodObject ? whole.shape[String(step)] : undefined
+  return (step === undefined ? undefined : descriptionOf(inner, rest)) ?? schema.description
 }
 
 /** The line of a field, or of the nearest thing around it that is there. */
