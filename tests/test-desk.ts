@@ -61,6 +61,7 @@ export const FIRM: Service['firm'] = {
   areaServed: 'A county',
   address: { street: '1 Test Street', city: 'Palatka', state: 'FL', postalCode: '32177' },
   hours: [{ days: 'Monday to Friday', opens: '08:30', closes: '17:00' }],
+  afterHours: 'After hours, leave a message.',
   responsibleAttorney: 'A. Example',
   languages: ['English'],
   replyWithin: 'one business day',
@@ -79,6 +80,7 @@ export const FIRM: Service['firm'] = {
 export const FIRM_ES: Service['firm'] = {
   ...FIRM,
   hours: [{ days: 'De lunes a viernes', opens: '08:30', closes: '17:00' }],
+  afterHours: 'Fuera de horario, deje un mensaje.',
   replyWithin: 'un día hábil',
   notices: {
     ...FIRM.notices,

@@ -68,7 +68,7 @@ describeInBrowser('the line that says whether the office is open', () => {
     expect(await line.isVisible()).toBe(false)
     const box = await page.locator('.urgent').innerText()
     expect(box).toContain('Monday to Friday, 8:30 a.m. to 5:00 p.m.')
-    expect(box).toContain('Outside these hours, leave a message')
+    expect(box).toContain('Outside these hours, call and leave a message')
   })
 
   it('is said by the server on the contact page, where the script may be missing', async () => {
