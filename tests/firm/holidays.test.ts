@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { dayAt } from '../../src/dates.ts'
 import { DAY_MS } from '../../src/duration.ts'
@@ -17,6 +18,11 @@ describe('holidays', () => {
     [2029, '01-01 01-15 02-19 05-28 06-19 07-04 09-03 10-08 11-11 11-12 11-22 11-23 12-25'],
   ])('of %i', (year, days) => {
     expect(daysOf(year)).toEqual(days.split(' ').map((day) => `${year}-${day}`))
+  })
+
+  it('are all named in the manual of editors', () => {
+    const manual = readFileSync('content/README.md', 'utf8').replace(/\s+/g, ' ')
+    expect(manual).toContain(`by name: ${HOLIDAYS.join(', ')}.`)
   })
 
   it('are only those that the firm names', () => {

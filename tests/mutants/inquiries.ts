@@ -59,7 +59,11 @@ export const INQUIRIES: MutantTable = {
     ['one <= rest', 'one < monthOf(rest)'],
     ['if (keys.length > MAX_KEYS) yield', 'if (false) yield'],
   ],
-  'src/inquiries/overdue.ts': [['weekday !== 0 && weekday !== 6 && ', '']],
+  'src/inquiries/overdue.ts': [
+    ['if (isBusinessDay(firm, dayAt(day))) left--', 'left--'],
+    ['officeDay(now) > replyBy', 'officeDay(now) >= replyBy'],
+    ['day < start + LONGEST_WAIT_MS', 'true'],
+  ],
   'src/inquiries/party-match.ts': [
     ["    .replace(/\\p{M}/gu, '')\n", ''],
     ['!NOISE.has(word)', 'true'],

@@ -82,3 +82,7 @@ it('every page that may be shared has a card of its own, small enough', () => {
 it('the script of the form has at most 3 KB', () => {
   expect(statSync(join(FOLDER, 'form.js')).size).toBeLessThan(3_000)
 })
+
+it('the script of the opening hours has less than 1 KB', () => {
+  expect(statSync(join(FOLDER, 'open.js')).size).toBeLessThan(1024)
+})
