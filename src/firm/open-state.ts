@@ -25,7 +25,7 @@ export interface OpenState {
   time: string
   /** The day of it, like 2026-11-23. */
   day: string
-  /** Days from today until it opens; -1 while it is open. */
+  /** Days from today until it opens; `OPEN` while it is open. */
   wait: number
 }
 
@@ -35,6 +35,8 @@ export interface OpenState {
  */
 export type OpenWords = readonly [open: string, opensToday: string, opensTomorrow: string, opensOn: string]
 
+/** What an open office waits for its opening. */
+export const OPEN = -1
 /** From so many days on, a weekday could be that of another week. */
 const WEEK_DAYS = 7
 
@@ -47,7 +49,7 @@ export function openState({ week, days, until }: Schedule, now: Date): OpenState
     if (day > until) return undefined
     for (const [opens, closes] of days[day] ?? week[new Date(at).getUTCDay()] ?? []) {
       if (wait > 0 || clock < opens) return { time: opens, day, wait }
-      if (clock < closes) return { time: closes, day, wait: -1 }
+      if (clock < closes) return { time: closes, day, wait: OPEN }
     }
   }
 }

@@ -4,7 +4,7 @@
  */
 import { pageLinks } from '../contract/documents/page-links.ts'
 import { contactForm, FORM_TOKEN_FIELD, HONEYPOT_FIELD } from '../views/contact-form.ts'
-import { OPEN_REGION, openLine } from '../views/open-line.ts'
+import { OPEN_REGION, openHours } from '../views/open-line.ts'
 import { fillRegion } from '../views/region.ts'
 import { WORDS } from '../views/words.ts'
 import { type Problem, parseInput } from '../problem.ts'
@@ -133,8 +133,8 @@ async function renderForm(service: Service, language: Language, rejected?: Rejec
     values: rejected?.values ?? {},
     errors: rejected?.errors ?? {},
   })
-  const line = await openLine(language, firm, service.clock.now(), true)
-  const html = fillRegion(fillRegion(built, OPEN_REGION, line.toString()), REGION, form.toString())
+  const hours = await openHours(language, firm, service.clock.now(), true)
+  const html = fillRegion(fillRegion(built, OPEN_REGION, hours.toString()), REGION, form.toString())
   // Search engines may index the empty form, but never what a person wrote.
   if (!rejected) {
     const Link = pageLinks(pathIn(language, PATHS.contact))

@@ -26,12 +26,14 @@ const form = (values: Record<string, string>) => ({ method: 'POST', body: new UR
 
 describe('the line that says whether the office is open', () => {
   it.each(LANGUAGES)('stands on the contact page, fresh and refused: %j', async (folder) => {
-    const line = async (init?: RequestInit) =>
-      (await textOf(desk.send('contact', `${folder}/contact/`, init))).querySelector('.open-state')
+    const page = (init?: RequestInit) => textOf(desk.send('contact', `${folder}/contact/`, init))
+    const line = async (init?: RequestInit) => (await page(init)).querySelector('.open-state')
+    expect((await page()).text).toContain(AFTER_HOURS[folder])
     expect((await line())?.text).toBe(CLOSED[folder])
     expect((await line(form({ name: 'Ana' })))?.text).toBe(CLOSED[folder])
     desk.advance(WEEKEND_MS)
     expect((await line())?.text).toBe(OPEN[folder])
+    expect((await page()).text).not.toContain(AFTER_HOURS[folder])
     // The script goes on from there.
     expect(JSON.parse((await line())?.getAttribute('data-open') ?? '')).toMatchObject({ until: '2027-11-23' })
   })

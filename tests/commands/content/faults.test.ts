@@ -124,6 +124,18 @@ describe('the check of the content', () => {
     if (!/\d$/.test(field) && !to.includes('\n')) expect(named).toContain(to)
   })
 
+  it('lets a firm close at noon, in whatever order the halves of the day stand', () => {
+    const half = (opens: string, closes: string) =>
+      `  - days: Monday to Friday\n    opens: "${opens}"\n    closes: "${closes}"\n`
+    for (const file of ['firm.md', 'es/firm.md'])
+      change(
+        file,
+        /hours:\n(?: {2}.*\n {4}.*\n {4}.*\n)/,
+        `hours:\n${half('13:00', '17:00')}${half('17:00', '18:00')}${half('08:30', '12:00')}`,
+      )
+    expect(faults()).toEqual([])
+  })
+
   it('lets a firm close on no holiday', () => {
     change('firm.md', /holidays:(\n {2}- .*)+\n/, '')
     expect(faults()).toEqual([])
