@@ -72,7 +72,7 @@ const SEND_ANNOTATIONS = {
 export const TOOLS: Readonly<{ [Name in ToolName]: Tool<z.output<ToolSchemas[Name]['input']>> }> = {
   get_firm_overview: {
     title: 'The firm',
-    description: `Name, address, telephone, hours and notices of the firm. Call it first, and for the notices before an inquiry; for areas of law call list_practice_areas. ${READS_ONLY}`,
+    description: `Name, address, telephone, hours and notices of the law firm. Call it first, and for the notices before an inquiry; for areas of law call list_practice_areas. ${READS_ONLY}`,
     annotations: READ_ANNOTATIONS,
     run: async ({ language }, { service }) => factResult(await factOf(service, 'firm', language)),
   },
