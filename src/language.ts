@@ -11,7 +11,9 @@ export type Language = (typeof LANGUAGES)[number]
 export const FIRST_LANGUAGE: Language = 'en'
 
 /** The languages that the site is translated into. */
-export const TRANSLATIONS: readonly Language[] = /* @__PURE__ */ LANGUAGES.filter((language) => language !== FIRST_LANGUAGE)
+export const TRANSLATIONS: readonly Language[] = /* @__PURE__ */ LANGUAGES.filter(
+  (language) => language !== FIRST_LANGUAGE,
+)
 
 /**
  * The path of a page in a language.
