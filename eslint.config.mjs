@@ -16,6 +16,7 @@ const BROWSER = {
   document: 'readonly',
   navigator: 'readonly',
   sessionStorage: 'readonly',
+  setInterval: 'readonly',
   setTimeout: 'readonly',
 }
 

@@ -3,14 +3,18 @@
  */
 import * as z from 'zod'
 import { DAY_MS, HOUR_MS } from './duration.ts'
+import { FIRST_LANGUAGE, type Language } from './language.ts'
 
 /** The office is in Florida. Its days are counted, not UTC days. */
 const TIME_ZONE = 'America/New_York'
 
-/** A calendar day. Some YAML parsers turn an unquoted day into a Date, so both are accepted. */
-export const Day = z.preprocess(
+/**
+ * A calendar day. Some YAML parsers turn an unquoted day into a Date, so both are accepted.
+ * Marked as pure, so that the script of the site, which has other parts of this file, goes without it and without zod.
+ */
+export const Day = /* @__PURE__ */ z.preprocess(
   (value) => (value instanceof Date ? value.toISOString().slice(0, 10) : value),
-  z.iso.date('must be a day like 2026-11-01'),
+  /* @__PURE__ */ z.iso.date('must be a day like 2026-11-01'),
 )
 
 /** By locale: one that is made for each day takes longer than the rest of a small page. */
@@ -33,10 +37,39 @@ export const monthOf = (iso: string): string => iso.slice(0, 7)
 export const isMonth = (text: string): boolean => /^\d{4}-(0[1-9]|1[0-2])$/.test(text)
 
 /** The UTC day of a time in milliseconds since 1970. */
-export const dayAt = (time: number): string => dayOf(new Date(time).toISOString())
+export const dayAt = (time: number): string => new Date(time).toISOString().slice(0, 10)
 
 /** Makes the spaces of a Spanish `a. m.` non-breaking. */
 export const spanishClock = (text: string) => text.replace(/\s([ap])\.m\./, '\u00a0$1.\u00a0m.')
+
+/**
+ * A time of the day in words, like `5:00 p.m.`
+ * @param time 24 hours, like `17:00`
+ */
+export function clockInWords(time: string, language: Language): string {
+  const hours = parseInt(time)
+  const words = `${hours % 12 || 12}${time.slice(2)} ${hours < 12 ? 'a.m.' : 'p.m.'}`
+  return language === FIRST_LANGUAGE ? words : spanishClock(words)
+}
+
+/**
+ * The day of the week, like `Monday`.
+ * @param day like 2026-11-23
+ * @param isDated with its date, like `Monday, November 23`
+ */
+export const weekdayInWords = (day: string, locale: string, isDated: boolean): string =>
+  new Date(day).toLocaleDateString(locale, {
+    weekday: 'long',
+    ...(isDated && { month: 'long', day: 'numeric' }),
+    timeZone: 'UTC',
+  })
+
+/**
+ * The day and the time of the day in the office's time zone.
+ * @returns like `2026-11-21` and `17:00:59`
+ */
+export const officeClock = (time: Date) =>
+  time.toLocaleString('sv', { timeZone: TIME_ZONE }).split(' ') as [day: string, clock: string]
 
 /** The day in the office's time zone, like 2026-11-21. */
 export const officeDay = (time: Date): string => time.toLocaleDateString('en-CA', { timeZone: TIME_ZONE })

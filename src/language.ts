@@ -11,7 +11,9 @@ export type Language = (typeof LANGUAGES)[number]
 export const FIRST_LANGUAGE: Language = 'en'
 
 /** The languages that the site is translated into. */
-export const TRANSLATIONS: readonly Language[] = LANGUAGES.filter((language) => language !== FIRST_LANGUAGE)
+export const TRANSLATIONS: readonly Language[] = /* @__PURE__ */ LANGUAGES.filter(
+  (language) => language !== FIRST_LANGUAGE,
+)
 
 /**
  * The path of a page in a language.
@@ -41,9 +43,10 @@ export function languageInWords(tag: string): string {
 }
 
 /** Words as a list, like `a, b and c` or `a, b or c`. */
-export function listInWords(words: readonly string[], last: 'and' | 'or'): string {
+export function listInWords(words: readonly string[], last: 'and' | 'or', language: Language = FIRST_LANGUAGE): string {
   // British lists have no comma before the last word.
-  return new Intl.ListFormat('en-GB', { type: last === 'and' ? 'conjunction' : 'disjunction' }).format(words)
+  const locale = language === FIRST_LANGUAGE ? 'en-GB' : language
+  return new Intl.ListFormat(locale, { type: last === 'and' ? 'conjunction' : 'disjunction' }).format(words)
 }
 
 /** The path of the same page in English. */

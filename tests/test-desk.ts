@@ -11,6 +11,7 @@ import { contactForm } from '../src/views/contact-form.ts'
 import { referenceBox } from '../src/views/reference-box.ts'
 import { STATUS_REGION } from '../src/views/status-box.ts'
 import { LANGUAGE_REGION } from '../src/views/language-switch.ts'
+import { OPEN_REGION } from '../src/views/open-line.ts'
 import { region, ROBOTS_REGION } from '../src/views/region.ts'
 import { type Language, pathIn } from '../src/language.ts'
 import { openingInbox } from '../src/keys/inbox.ts'
@@ -60,6 +61,7 @@ export const FIRM: Service['firm'] = {
   areaServed: 'A county',
   address: { street: '1 Test Street', city: 'Palatka', state: 'FL', postalCode: '32177' },
   hours: [{ days: 'Monday to Friday', opens: '08:30', closes: '17:00' }],
+  afterHours: 'After hours, leave a message.',
   responsibleAttorney: 'A. Example',
   languages: ['English'],
   replyWithin: 'one business day',
@@ -78,6 +80,7 @@ export const FIRM: Service['firm'] = {
 export const FIRM_ES: Service['firm'] = {
   ...FIRM,
   hours: [{ days: 'De lunes a viernes', opens: '08:30', closes: '17:00' }],
+  afterHours: 'Fuera de horario, deje un mensaje.',
   replyWithin: 'un día hábil',
   notices: {
     ...FIRM.notices,
@@ -116,7 +119,10 @@ async function pagesIn(language: Language): Promise<Record<string, string>> {
   const pages = {
     '/contact/index.html': page(
       'Contact',
-      region('summary', '') + region('intro', 'What to write.') + region('form', form.toString()),
+      region('summary', '') +
+        region(OPEN_REGION, '') +
+        region('intro', 'What to write.') +
+        region('form', form.toString()),
     ),
     '/claim/index.html': page('Claim', region('claim', '')),
     '/status/index.html': page('Status', region(STATUS_REGION, '')),

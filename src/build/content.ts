@@ -3,8 +3,10 @@
  */
 import { type CollectionEntry, getCollection, getEntry } from 'astro:content'
 import { makeLinksAbsolute } from '../contract/documents/markdown-page.ts'
+import { officeDay } from '../dates.ts'
 import type { Faq } from '../firm/faq.ts'
 import type { Firm } from '../firm/firm.ts'
+import { publishedHours } from '../firm/opening-hours.ts'
 import { FIRST_LANGUAGE, type Language, LANGUAGES, pathIn } from '../language.ts'
 import type { PracticeArea } from '../firm/practice-area.ts'
 import type { ReplyTemplate } from '../firm/reply-template.ts'
@@ -52,7 +54,9 @@ export const getFirmEntry = (language = FIRST_LANGUAGE) => requireEntry('firm', 
 export const getFirm = oncePerLanguage(async (language): Promise<Firm> => {
   const { tagline: _tagline, reviewed: _reviewed, ...facts } = (await getFirmEntry(language)).data
   const notices = (await requireEntry('notices', 'notices', language)).data
-  return { ...facts, url: base, notices }
+  // When the office is open does not depend on the language: a translation may leave it out.
+  const hours = publishedHours((await getFirmEntry()).data, language, officeDay(new Date()))
+  return { ...facts, ...hours, url: base, notices }
 })
 
 export const getPracticeAreaEntries = oncePerLanguage(async (language) =>

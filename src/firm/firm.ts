@@ -3,23 +3,10 @@
  */
 import * as z from 'zod'
 import { EmailAddress } from '../email-address.ts'
+import { HOURS_FIELDS, PUBLISHED_HOURS_FIELDS } from './hours-fields.ts'
 import { Notices } from './notices.ts'
 import { paragraph } from './paragraph.ts'
 import { Reviewed } from './reviewed.ts'
-
-const Hours = z
-  .strictObject({
-    days: z.string().min(1).describe('Days in words, for example "Monday to Friday".'),
-    opens: z
-      .string()
-      .regex(/^\d{2}:\d{2}$/, 'must be a time like "08:30"')
-      .describe('Opening time, 24 hours, local to the office.'),
-    closes: z
-      .string()
-      .regex(/^\d{2}:\d{2}$/, 'must be a time like "17:00"')
-      .describe('Closing time, 24 hours, local to the office.'),
-  })
-  .describe('One line of the opening hours.')
 
 const Address = z
   .strictObject({
@@ -33,7 +20,8 @@ const Address = z
   })
   .describe('The office, a real place the public can visit.')
 
-const facts = {
+/** @param hours the fields of the opening hours, which the API has more of */
+const factsWith = <H extends z.ZodRawShape>(hours: H) => ({
   name: z.string().min(1).describe("The firm's name as registered with The Florida Bar."),
   description: paragraph(z.string().min(1).describe('Two or three sentences about the firm.')),
   telephone: z
@@ -43,15 +31,15 @@ const facts = {
   email: EmailAddress.describe('General e-mail address of the firm.'),
   areaServed: z.string().min(1).describe('Counties or region the firm serves.'),
   address: Address,
-  hours: z.array(Hours).min(1).describe('Opening hours of the office.'),
+  ...hours,
   responsibleAttorney: z.string().min(1).describe('The lawyer responsible for this information (rule 4-7.12).'),
   languages: z.array(z.string().min(2)).min(1).describe('Languages spoken at the office.'),
   replyWithin: z.string().min(1).describe('When a person who wrote can expect an answer, in words.'),
-}
+})
 
 /** Frontmatter of `content/firm.md`. */
 export const FirmFile = z.strictObject({
-  ...facts,
+  ...factsWith(HOURS_FIELDS),
   tagline: z.string().min(1).describe('One line for the top of the home page.'),
   reviewed: Reviewed,
 })
@@ -60,7 +48,7 @@ export type FirmFile = z.infer<typeof FirmFile>
 /** Response of `GET /api/v1/firm`. */
 export const Firm = z
   .object({
-    ...facts,
+    ...factsWith(PUBLISHED_HOURS_FIELDS),
     url: z.url().describe("Address of the firm's site."),
     notices: Notices,
   })

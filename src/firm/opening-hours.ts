@@ -1,31 +1,43 @@
 /**
  * Opening hours in words, as written in Florida, in each language.
  */
-import { spanishClock } from '../dates.ts'
-import type { Firm } from './firm.ts'
+import { clockInWords } from '../dates.ts'
 import type { Language } from '../language.ts'
+import type { Firm, FirmFile } from './firm.ts'
+import { scheduleFrom } from './schedule.ts'
+import { daysInWords, parseDays, WEEKDAYS } from './weekdays.ts'
 
-interface TimeFormat {
-  /** @param time in 24-hour format, `17:00` */
-  clock(time: string): string
-  line(days: string, opens: string, closes: string): string
-}
-
-const TIME_FORMATS: Readonly<Record<Language, TimeFormat>> = {
-  en: { clock: clockTime, line: (days, opens, closes) => `${days}, ${opens} to ${closes}` },
-  es: {
-    clock: (time) => spanishClock(clockTime(time)),
-    line: (days, opens, closes) => `${days}, de ${opens} a ${closes}`,
-  },
+const LINES: Readonly<Record<Language, (days: string, opens: string, closes: string) => string>> = {
+  en: (days, opens, closes) => `${days}, ${opens} to ${closes}`,
+  es: (days, opens, closes) => `${days}, de ${opens} a ${closes}`,
 }
 
 /** @returns one line for each group of days, like `Monday to Friday, 8:30 a.m. to 5:00 p.m.` */
 export function hoursInWords({ hours }: Pick<Firm, 'hours'>, language: Language): string[] {
-  const { clock, line } = TIME_FORMATS[language]
-  return hours.map(({ days, opens, closes }) => line(days, clock(opens), clock(closes)))
+  return hours.map(({ days, opens, closes }) =>
+    LINES[language](days, clockInWords(opens, language), clockInWords(closes, language)),
+  )
 }
 
-function clockTime(time: string): string {
-  const [hours = 0, minutes = 0] = time.split(':').map(Number)
-  return `${hours % 12 || 12}:${String(minutes).padStart(2, '0')} ${hours < 12 ? 'a.m.' : 'p.m.'}`
+/**
+ * The opening hours as the API has them: the days in the words of a language and for programs, and the days on which the office is
+ * closed in the year to come.
+ * @param today like 2026-11-23
+ */
+export function publishedHours(
+  { hours, holidays, otherDays }: Pick<FirmFile, 'hours' | 'holidays' | 'otherDays'>,
+  language: Language,
+  today: string,
+): Pick<Firm, 'hours' | 'holidays' | 'otherDays' | 'closed'> {
+  const { days: differing } = scheduleFrom({ hours, holidays, otherDays }, today)
+  return {
+    hours: hours.map(({ days, opens, closes }) => {
+      const parsed = parseDays(days) ?? []
+      const daysOfWeek = parsed.flatMap((day) => WEEKDAYS[day] ?? [])
+      return { days: daysInWords(parsed, language), opens, closes, daysOfWeek }
+    }),
+    ...(holidays && { holidays }),
+    ...(otherDays && { otherDays }),
+    closed: Object.entries(differing).flatMap(([day, ranges]) => (ranges.length === 0 ? [day] : [])),
+  }
 }

@@ -13,6 +13,7 @@ import {
   topicIn,
 } from '../views/contact-form.ts'
 import { LANGUAGE_REGION, languageSwitch } from '../views/language-switch.ts'
+import { OPEN_REGION, openHours } from '../views/open-line.ts'
 import { fillRegion } from '../views/region.ts'
 import { WORDS } from '../views/words.ts'
 import { type Problem, parseInput } from '../problem.ts'
@@ -136,7 +137,8 @@ async function drawForm(service: Service, language: Language, values: Values, er
     readFirmFacts(language, service),
   ])
   const form = contactForm({ language, notices: firm.notices, practiceAreas, formToken, values, errors })
-  return fillRegion(built, FORM_REGIONS.form, String(await form))
+  const hours = openHours(language, firm, service.clock.now(), true)
+  return fillRegion(fillRegion(built, OPEN_REGION, String(await hours)), FORM_REGIONS.form, String(await form))
 }
 
 /** The page with what was typed. It begins with what is wrong: what to write was read before. */

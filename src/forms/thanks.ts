@@ -5,6 +5,9 @@
  * address that was given, only in the browser that sent it.
  */
 import { LANGUAGE_REGION, languageSwitch } from '../views/language-switch.ts'
+import { readFirmFacts } from '../firm/translation.ts'
+import { replyBy } from '../inquiries/overdue.ts'
+import { callLine } from '../views/open-line.ts'
 import { fillRegion } from '../views/region.ts'
 import { referenceBox } from '../views/reference-box.ts'
 import { languageOf, pathIn, plainPath } from '../language.ts'
@@ -30,27 +33,30 @@ export const thanksPath = (reference: string, capability: string): string =>
 export const thanksAddress = (reference: string): string => `${PATHS.thanks}${reference}/`
 
 const showThanks: Handler = async (request, _caller, service) => {
-  const { published, keyedHash } = service
+  const { published, keyedHash, clock } = service
   const { pathname, searchParams } = new URL(request.url)
   const language = languageOf(pathname)
   const reference = parseReference(plainPath(pathname).split('/')[2] ?? '')
   if (!reference) return page(404, await published.read(NOT_FOUND_PAGE))
   const template = await published.read(pathIn(language, `${PATHS.thanks}index.html`).slice(1))
   const capability = searchParams.get(STATUS_PARAMETER) ?? ''
-  const isSender = (await readStatusCapability({ keyedHash }, capability))?.reference === reference
+  const inquiry = await readStatusCapability({ keyedHash }, capability)
+  const isSender = inquiry?.reference === reference
   const ownPath = isSender ? thanksPath(reference, capability) : thanksAddress(reference)
   const sent = isSender
     ? {
         statusAddress: pathIn(language, statusPath(capability)),
+        answerBy: replyBy(inquiry.receivedAt, service.firm),
         email: await readSentEmail(service, request, reference),
         telephone: service.firm.telephone,
       }
     : undefined
   const languageLinks = await languageSwitch(language, (other) => pathIn(other, ownPath))
+  const { firm } = await readFirmFacts(language, service)
   const filled = fillRegion(
     fillRegion(template, LANGUAGE_REGION, String(languageLinks)),
     REGION,
-    String(await referenceBox(language, reference, sent)),
+    `${String(await referenceBox(language, reference, sent))}${String(await callLine(language, firm, clock.now()))}`,
   )
   return page(200, filled, { ...OWN_SCRIPT, 'Referrer-Policy': 'no-referrer' })
 }

@@ -6,7 +6,7 @@
 import { API_CATALOG_LINK, type Document, documentFile, DOCUMENTS, publishedDocuments } from '../contract/documents.ts'
 import { markdownPath } from '../contract/documents/markdown-path.ts'
 import { link, pageLinks } from '../contract/documents/page-links.ts'
-import { CORS_HEADERS, NEGOTIATED, SECURITY_HEADERS } from '../http/respond.ts'
+import { CORS_HEADERS, NEGOTIATED, OWN_SCRIPT, SECURITY_HEADERS } from '../http/respond.ts'
 import { PATHS, patternOf } from '../site.ts'
 
 /** Name of the file in the published folder. */
@@ -55,7 +55,7 @@ const documentHeaders = ({ type, cache, cors, headers }: Document) => ({
 function staticHeaders(files: ReadonlySet<string>): HeaderBlock[] {
   const rows = publishedDocuments(files)
   return [
-    { for: '/*', values: { ...SECURITY_HEADERS, ...NEGOTIATED } },
+    { for: '/*', values: { ...SECURITY_HEADERS, ...OWN_SCRIPT, ...NEGOTIATED } },
     { for: '/', values: { Link: HOME_LINKS } },
     ...rows.flatMap((document) =>
       addressesOf(document, rows).map((address) => ({ for: address, values: documentHeaders(document) })),

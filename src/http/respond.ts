@@ -23,7 +23,7 @@ export const SECURITY_HEADERS = {
   'Cross-Origin-Resource-Policy': 'same-origin',
 } as const
 
-/** For pages that load the form script: allows scripts from this site, but no inline scripts. */
+/** For pages of the build, and for those of functions that load a script: allows scripts from this site, but no inline scripts. */
 export const OWN_SCRIPT = {
   'Content-Security-Policy': `${SECURITY_HEADERS['Content-Security-Policy']}; script-src 'self'`,
 } as const

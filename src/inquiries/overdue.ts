@@ -1,11 +1,16 @@
 /**
  * The age of an inquiry in words, and whether it exceeds the firm's promised reply time.
  */
-import { officeDay } from '../dates.ts'
+import { dayAt, officeDay } from '../dates.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../duration.ts'
+import type { Firm } from '../firm/firm.ts'
+import { isBusinessDay } from '../firm/schedule.ts'
 
 /** Ages below this are given in hours. */
 const HOURS_UNTIL_MS = 2 * DAY_MS
+
+/** Ends the search for a business day: of an office that is closed for months, every inquiry is late some day. */
+const LONGEST_WAIT_MS = 60 * DAY_MS
 
 const NUMBERS = ['zero', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten']
 const PROMISE = /\b(\d+|[a-z]+) (business |working )?(hour|day)s?\b/
@@ -27,22 +32,37 @@ export function ageInWords(receivedAt: string, now: Date): string {
     : pluralize(Math.floor(age / DAY_MS), 'day')
 }
 
+/** What the firm promises, and when it is open. */
+export type Promised = Pick<Firm, 'replyWithin' | 'hours' | 'holidays' | 'otherDays'>
+
 /**
- * Whether an inquiry has waited longer than the firm promises. Business days are Monday to Friday, counted from the day
- * after arrival; holidays are not considered.
- * @param replyWithin the firm's text, like `one business day` or `24 hours`
+ * Whether an inquiry has waited longer than the firm promises. Business days are those on which the office is open, counted from the
+ * day after arrival in the office's time zone.
+ * @param receivedAt ISO 8601, UTC
  */
-export function isOverdue(receivedAt: string, now: Date, replyWithin: string): boolean {
-  const { number, unit } = parsePromise(replyWithin)
+export function isOverdue(receivedAt: string, now: Date, firm: Promised): boolean {
+  const { number, unit } = parsePromise(firm.replyWithin)
+  return unit === 'business day'
+    ? officeDay(now) > replyBy(receivedAt, firm)
+    : now.getTime() - Date.parse(receivedAt) > number * (unit === 'hour' ? HOUR_MS : DAY_MS)
+}
+
+/**
+ * The day on which the promised time ends.
+ * @param receivedAt ISO 8601, UTC
+ * @returns like 2026-11-24, in the office's time zone
+ */
+export function replyBy(receivedAt: string, firm: Promised): string {
+  const { number, unit } = parsePromise(firm.replyWithin)
   const arrived = Date.parse(receivedAt)
-  if (unit !== 'business day') return now.getTime() - arrived > number * (unit === 'hour' ? HOUR_MS : DAY_MS)
-  const today = Date.parse(officeDay(now))
-  let daysLeft = number
-  for (let day = Date.parse(officeDay(new Date(arrived))) + DAY_MS; day < today; day += DAY_MS) {
-    const weekday = new Date(day).getUTCDay()
-    if (weekday !== 0 && weekday !== 6 && --daysLeft === 0) return true
+  if (unit !== 'business day') return officeDay(new Date(arrived + number * (unit === 'hour' ? HOUR_MS : DAY_MS)))
+  const start = Date.parse(officeDay(new Date(arrived)))
+  let day = start
+  for (let left = number; left > 0 && day < start + LONGEST_WAIT_MS;) {
+    day += DAY_MS
+    if (isBusinessDay(firm, dayAt(day))) left--
   }
-  return false
+  return dayAt(day)
 }
 
 function parsePromise(words: string): Deadline {

@@ -72,7 +72,7 @@ export const receipt: MailRow<Receipt, 'inquiry'> = {
           ? []
           : [{ href: base + pathIn(language, statusPath(status)), label: words.where }, words.keep]),
         firm.notices.urgent,
-        [words.open, ...hoursInWords(firm, language)],
+        [words.open, ...hoursInWords(firm, language), ...(firm.afterHours ? [firm.afterHours] : [])],
         firm.notices.inquiry,
         firm.notices.confidentiality,
         words.otherwise,

@@ -78,13 +78,13 @@ export const TOOLS: Readonly<{ [Name in ToolName]: Tool<z.output<ToolSchemas[Nam
   },
   list_practice_areas: {
     title: 'The practice areas',
-    description: `The areas of law the firm works in. Call it to learn whether the firm handles a matter, and for the topics of an inquiry; for the full text of one, call get_practice_area. ${READS_ONLY}`,
+    description: `The firm's areas of law. Call it to learn whether the firm handles a matter, and for the topics of an inquiry; for the full text of one, call get_practice_area. ${READS_ONLY}`,
     annotations: READ_ANNOTATIONS,
     run: async ({ language }, { service }) => factResult(await factOf(service, AREA_LIST, language)),
   },
   get_practice_area: {
     title: 'One practice area',
-    description: `The full text of one practice area as Markdown: who it is for, the first 48 hours, what the firm will ask. Call it when a matter fits an area of list_practice_areas. ${READS_ONLY}`,
+    description: `The full text of one practice area as Markdown. Call it when a matter fits an area of list_practice_areas. ${READS_ONLY}`,
     annotations: READ_ANNOTATIONS,
     async run({ id, language = FIRST_LANGUAGE }, { service }) {
       const { practiceAreas } = (await factOf(service, AREA_LIST, language)) as PracticeAreas
@@ -94,7 +94,7 @@ export const TOOLS: Readonly<{ [Name in ToolName]: Tool<z.output<ToolSchemas[Nam
   },
   list_faq: {
     title: 'Questions and answers',
-    description: `Questions that people ask the firm, with answers, about costs, deadlines, confidentiality and first steps. With a query, those that hold any of its words, the best first; all if none does. For hours call get_firm_overview. ${READS_ONLY}`,
+    description: `Questions that people ask the firm, with answers, about costs, deadlines, confidentiality and first steps. With a query, those that match, the best first; all if none does. For hours call get_firm_overview. ${READS_ONLY}`,
     annotations: READ_ANNOTATIONS,
     async run({ query = '', language }, { service }) {
       const { faq } = (await factOf(service, 'faq', language)) as Faq

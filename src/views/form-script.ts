@@ -1,5 +1,5 @@
 /**
- * The script of the form. On the contact form it counts characters, saves a draft in this tab, asks about likely slips in
+ * The script of the contact form. It counts characters, saves a draft in this tab, asks about likely slips in
  * the e-mail address, and blocks a second submit; on the thanks page it removes the draft (`form-script.js`). To an assistant in
  * the browser it offers a tool that fills in the form and sends nothing (`form-tool.js`). Both pages work without it.
  */
@@ -7,5 +7,5 @@ import { html } from 'hono/html'
 
 const FORM_SCRIPT = '/form.js'
 
-/** For responses of functions only: only their Content-Security-Policy allows scripts. */
+/** For responses of functions only: the built form has no token, and is never shown. */
 export const formScript = () => html`<script src="${FORM_SCRIPT}" defer></script>`

@@ -2,6 +2,7 @@
  * The reference of an inquiry, in large letters.
  */
 import { html } from 'hono/html'
+import { weekdayInWords } from '../dates.ts'
 import { unbrokenTelephone } from '../firm/firm.ts'
 import { meantEmail } from '../inquiries/email-slip.ts'
 import { type Language, pathIn } from '../language.ts'
@@ -15,6 +16,8 @@ import { WORDS } from './words.ts'
 export interface SentInquiry {
   /** Path of its private page. */
   statusAddress: string
+  /** Day on which the promised time ends, like 2026-11-24. */
+  answerBy: string | undefined
   /** The e-mail address given, shortly after it was sent. */
   email: string | undefined
   /** The firm's, in international form. */
@@ -28,8 +31,9 @@ export interface SentInquiry {
 export function referenceBox(language: Language, reference?: string, sent?: SentInquiry): Html {
   const words = WORDS[language]
   if (!reference) return html`<p>${words.noReference}</p>`
+  const answer = sent?.answerBy && html`<p>${words.answerBy(weekdayInWords(sent.answerBy, words.locale, true))}</p>`
   const link = sent && html`<p><a href="${sent.statusAddress}">${STATUS_WORDS[language].link}</a></p>`
-  return html`<div class="receipt"><p class="reference-label">${words.reference}</p><p class="reference"><strong>${reference}</strong></p><p class="small">${words.print}</p>${sent?.email && answerTo(language, sent.email, sent.telephone)}${link}</div>${formScript()}`
+  return html`<div class="receipt"><p class="reference-label">${words.reference}</p><p class="reference"><strong>${reference}</strong></p><p class="small">${words.print}</p>${answer}${sent?.email && answerTo(language, sent.email, sent.telephone)}${link}</div>${formScript()}`
 }
 
 function answerTo(language: Language, email: string, telephone: string): Html {

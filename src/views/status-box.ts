@@ -7,6 +7,7 @@ import { type Firm, nationalTelephone } from '../firm/firm.ts'
 import type { InquiryStatus } from '../inquiries/public-status.ts'
 import type { Language } from '../language.ts'
 import type { Html } from './html.ts'
+import { openText } from './open-line.ts'
 import { STATUS_WORDS } from './status-words.ts'
 import { WORDS } from './words.ts'
 
@@ -14,12 +15,18 @@ import { WORDS } from './words.ts'
 export const STATUS_REGION = 'status'
 
 /** @param found undefined when no inquiry has the address */
-export function statusBox(language: Language, { telephone }: Pick<Firm, 'telephone'>, found?: InquiryStatus): Html {
+export function statusBox(
+  language: Language,
+  firm: Firm,
+  { now, found }: { now: Date; found?: InquiryStatus | undefined },
+): Html {
+  const { telephone } = firm
   const words = STATUS_WORDS[language]
   const notice = words.notice(html`<a href="tel:${telephone}">${nationalTelephone(telephone)}</a>`)
-  if (!found) return html`<p>${words.gone}</p><p>${notice}</p>`
+  const call = html`<p>${notice} ${openText(language, firm, now)}</p>`
+  if (!found) return html`<p>${words.gone}</p>${call}`
   const { word, means } = words.states[found.status]
   const inWords = (day: string) => dayInWords(day, WORDS[language].locale)
   const days = words.days(inWords(officeDay(new Date(found.receivedAt))), inWords(found.updatedOn))
-  return html`<div class="receipt"><p class="reference-label">${words.message(found.reference)}</p><h2>${word}</h2><p>${means}</p><p class="small">${days}</p></div><p>${notice}</p><p>${words.keep}</p>`
+  return html`<div class="receipt"><p class="reference-label">${words.message(found.reference)}</p><h2>${word}</h2><p>${means}</p><p class="small">${days}</p></div>${call}<p>${words.keep}</p>`
 }

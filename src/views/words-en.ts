@@ -16,6 +16,12 @@ export const EN: Words = {
   colors: { label: 'Colors of this page', device: 'As my device', light: 'Light', dark: 'Dark' },
   footer: { office: 'The office', reach: 'Reach us', more: 'More' },
   urgent: 'If it is urgent',
+  open: [
+    'Open now, until {time}',
+    'Closed now, opens today at {time}',
+    'Closed now, opens tomorrow at {time}',
+    'Closed now, opens {day} at {time}',
+  ],
   write: 'Write to us',
   writeAbout: 'Write to us about this',
   ourAreas: 'What we do',
@@ -25,6 +31,7 @@ export const EN: Words = {
   claimDescription: 'Where a person confirms that an AI agent acts for them.',
   reference: 'Your reference',
   noReference: 'Once you have sent a message, this page shows its reference.',
+  answerBy: (day) => `You can expect an answer by ${day}.`,
   print: 'Print this page, or write the reference down.',
   answerTo: 'We answer to',
   wrongAddress: {

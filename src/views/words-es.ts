@@ -17,6 +17,12 @@ export const ES: Words = {
   colors: { label: 'Colores de esta página', device: 'Como mi dispositivo', light: 'Claros', dark: 'Oscuros' },
   footer: { office: 'La oficina', reach: 'Comuníquese', more: 'Más' },
   urgent: 'Si es urgente',
+  open: [
+    'Abierto ahora, hasta las {time}',
+    'Cerrado ahora; abre hoy a las {time}',
+    'Cerrado ahora; abre mañana a las {time}',
+    'Cerrado ahora; abre el {day} a las {time}',
+  ],
   write: 'Escríbanos',
   writeAbout: 'Escríbanos sobre su asunto',
   ourAreas: 'Lo que hacemos',
@@ -26,6 +32,7 @@ export const ES: Words = {
   claimDescription: 'Donde una persona confirma que un agente de IA actúa en su nombre.',
   reference: 'Su número de referencia',
   noReference: 'Cuando haya enviado un mensaje, esta página mostrará su número de referencia.',
+  answerBy: (day) => `Puede esperar una respuesta a más tardar el ${day}.`,
   print: 'Imprima esta página o anote el número.',
   answerTo: 'Le responderemos a',
   wrongAddress: {

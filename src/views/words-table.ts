@@ -1,6 +1,7 @@
 /**
  * The texts of the interface. Every language must have all of them.
  */
+import type { OpenWords } from '../firm/open-state.ts'
 import type { FieldName, RequiredField } from '../inquiries/inquiry-fields.ts'
 
 /** The texts of a field of the contact form. */
@@ -26,6 +27,8 @@ export interface Words {
   colors: { label: string; device: string; light: string; dark: string }
   footer: { office: string; reach: string; more: string }
   urgent: string
+  /** Whether the office is open. */
+  open: OpenWords
   write: string
   writeAbout: string
   ourAreas: string
@@ -41,6 +44,8 @@ export interface Words {
   answerTo: string
   /** After the question whether another address was meant; `link` leads to the contact form, and the telephone number follows. */
   wrongAddress: { before: string; link: string; orCall: string }
+  /** @param day the last day on which an answer is in time, in words */
+  answerBy(day: string): string
   /** Prefix of the title of a page with errors. */
   error: string
   form: {

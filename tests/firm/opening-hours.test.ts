@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { hoursInWords } from '../../src/firm/opening-hours.ts'
+import { Firm, FirmFile } from '../../src/firm/firm.ts'
+import { hoursInWords, publishedHours } from '../../src/firm/opening-hours.ts'
 
 it.each([
   ['00:00', '12:00', 'daily, 12:00 a.m. to 12:00 p.m.', 'daily, de 12:00\u00a0a.\u00a0m. a 12:00\u00a0p.\u00a0m.'],
@@ -8,4 +9,41 @@ it.each([
 ])('from %s to %s is %s', (opens, closes, english, spanish) => {
   const hours = [{ days: 'daily', opens, closes }]
   expect([hoursInWords({ hours }, 'en'), hoursInWords({ hours }, 'es')]).toEqual([[english], [spanish]])
+})
+
+const FILE = {
+  hours: [
+    { days: 'Mon-Fri', opens: '08:30', closes: '17:00' },
+    { days: 'sábado', opens: '09:00', closes: '12:00' },
+  ],
+  holidays: ['Thanksgiving', 'Independence Day'] as FirmFile['holidays'],
+  otherDays: [{ date: '2026-12-24', opens: '08:30', closes: '12:00' }, { date: '2026-12-28' }, { date: '2020-01-02' }],
+}
+
+it('are published in words of each language, for programs, and with the closed days of the year to come', () => {
+  const english = publishedHours(FILE, 'en', '2026-11-23')
+  expect(english).toEqual({
+    hours: [
+      {
+        days: 'Monday to Friday',
+        opens: '08:30',
+        closes: '17:00',
+        daysOfWeek: ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday'],
+      },
+      { days: 'Saturday', opens: '09:00', closes: '12:00', daysOfWeek: ['Saturday'] },
+    ],
+    holidays: FILE.holidays,
+    otherDays: FILE.otherDays,
+    // Not July 4, 2027, which is a Sunday.
+    closed: ['2026-11-26', '2026-12-28', '2027-07-05'],
+  })
+  const spanish = publishedHours(FILE, 'es', '2026-11-23')
+  expect(spanish.hours.map(({ days }) => days)).toEqual(['De lunes a viernes', 'Sábado'])
+  expect(Firm.partial().safeParse(english).error).toBeUndefined()
+})
+
+it('may be published without the members that programs did not have before', () => {
+  const hours = [{ days: 'Monday to Friday', opens: '08:30', closes: '17:00' }]
+  expect(Firm.partial().parse({ hours })).toEqual({ hours })
+  expect(FirmFile.partial().parse({ hours })).toEqual({ hours })
 })

@@ -148,12 +148,15 @@ describe('the contact form', () => {
     expect(await (await postInSpanish(VALID_INQUIRY)).text()).toContain('No pudimos guardar su mensaje.')
   })
 
-  it('runs the script of this site and no other, and the page of the build runs none', async () => {
+  it('runs the scripts of this site and no other', async () => {
     for (const path of ['/contact/', '/es/contact/']) {
       const response = await desk.send('contact', path)
       expect(response.headers.get('x-robots-tag')).toBe('all')
       expect(response.headers.get('content-security-policy')).toMatch(/^default-src 'none';.*; script-src 'self'$/)
-      expect((await response.text()).match(/<script[^>]*>/g)).toEqual(['<script src="/form.js" defer>'])
+      expect((await response.text()).match(/<script[^>]*>/g)).toEqual([
+        '<script type="module" src="/open.js">',
+        '<script src="/form.js" defer>',
+      ])
     }
   })
 

@@ -8,11 +8,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { documentFile, DOCUMENTS } from '../../src/contract/documents.ts'
 import { readHeaderBlocks, readSiteRules, type SiteRules } from '../../src/hosts/site-rules.ts'
 import { HEADERS_FILE, headersFile, STATIC_HEADERS } from '../../src/hosts/static-headers.ts'
-import { CORS_HEADERS, SECURITY_HEADERS } from '../../src/http/respond.ts'
+import { CORS_HEADERS, OWN_SCRIPT, SECURITY_HEADERS } from '../../src/http/respond.ts'
 import { removeFolder, temporaryFolder } from '../journeys/server.ts'
 
 const TOML = 'netlify.toml'
-const PAGE = { ...SECURITY_HEADERS, Vary: 'Accept' }
+const PAGE = { ...SECURITY_HEADERS, ...OWN_SCRIPT, Vary: 'Accept' }
 const BASE = 'https://www.firm.example'
 /** What a build writes: pages with a Markdown file and without, and Markdown files of no page. */
 const MARKDOWN_FILES = {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { ageInWords, isOverdue } from '../../src/inquiries/overdue.ts'
+import { ageInWords, isOverdue, type Promised, replyBy } from '../../src/inquiries/overdue.ts'
 
 describe('an age in words', () => {
   it.each([
@@ -16,6 +16,21 @@ describe('an age in words', () => {
     expect(ageInWords(receivedAt, new Date('2026-11-21T15:04:05Z'))).toBe(words)
   })
 })
+
+const OFFICE: Promised = {
+  replyWithin: 'one business day',
+  hours: [{ days: 'Monday to Friday', opens: '08:30', closes: '17:00' }],
+  holidays: ['Thanksgiving', 'Day after Thanksgiving', 'Veterans Day', 'New Year', 'Independence Day'],
+}
+const WITH_SATURDAYS: Promised = {
+  ...OFFICE,
+  hours: [...OFFICE.hours, { days: 'Saturday', opens: '09:00', closes: '12:00' }],
+}
+/** The rules as the data of the file are: a closed day, and a Sunday that is open. */
+const STORM: Promised = {
+  ...OFFICE,
+  otherDays: [{ date: '2026-10-09' }, { date: '2026-10-11', opens: '10:00', closes: '12:00' }],
+}
 
 // November 20, 2026 is a Friday; the office is five hours behind UTC.
 describe('the promised time', () => {
@@ -34,6 +49,47 @@ describe('the promised time', () => {
     ['soon', '2026-11-20T15:00:00Z', '2026-11-24T04:59:59Z', false],
     ['soon', '2026-11-20T15:00:00Z', '2026-11-24T05:00:00Z', true],
   ])('%s, received %s, at %s: over %s', (promise, receivedAt, now, over) => {
-    expect(isOverdue(receivedAt, new Date(now), promise)).toBe(over)
+    expect(isOverdue(receivedAt, new Date(now), { ...OFFICE, replyWithin: promise })).toBe(over)
+  })
+})
+
+// The office is four hours behind UTC until November 1, 2026, five until March 14, 2027.
+describe('the day on which the promised time ends', () => {
+  it.each([
+    ['an ordinary day', OFFICE, '2026-11-17T15:00:00Z', '2026-11-18'],
+    ['over a weekend', OFFICE, '2026-11-20T15:00:00Z', '2026-11-23'],
+    ['received on a Saturday', OFFICE, '2026-11-21T15:00:00Z', '2026-11-23'],
+    ['received before midnight in Florida', OFFICE, '2026-11-24T04:59:59Z', '2026-11-24'],
+    ['received at midnight in Florida', OFFICE, '2026-11-24T05:00:00Z', '2026-11-25'],
+    ['over Thanksgiving', OFFICE, '2026-11-25T15:00:00Z', '2026-11-30'],
+    ['over one holiday in the week', OFFICE, '2026-11-10T15:00:00Z', '2026-11-12'],
+    ['over New Year', OFFICE, '2026-12-31T15:00:00Z', '2027-01-04'],
+    ['over a holiday observed on a Friday', OFFICE, '2026-07-02T15:00:00Z', '2026-07-06'],
+    ['where Saturdays are open', WITH_SATURDAYS, '2026-11-20T15:00:00Z', '2026-11-21'],
+    ['where Saturdays are open, after one', WITH_SATURDAYS, '2026-11-21T15:00:00Z', '2026-11-23'],
+    ['over a single closed day, before a Sunday that is open', STORM, '2026-10-08T15:00:00Z', '2026-10-11'],
+    ['two days over a weekend', { ...OFFICE, replyWithin: 'two business days' }, '2026-11-20T15:00:00Z', '2026-11-24'],
+    ['24 hours', { ...OFFICE, replyWithin: '24 hours' }, '2026-11-26T15:00:00Z', '2026-11-27'],
+    ['24 hours, when the clocks go back', { ...OFFICE, replyWithin: '24 hours' }, '2026-11-01T04:30:00Z', '2026-11-01'],
+    ['three days', { ...OFFICE, replyWithin: 'three days' }, '2026-11-26T15:00:00Z', '2026-11-29'],
+    ['when the clocks go back', OFFICE, '2026-10-31T03:30:00Z', '2026-11-02'],
+    ['when the clocks go forward', OFFICE, '2027-03-13T04:30:00Z', '2027-03-15'],
+  ])('%s', (_title, office, receivedAt, day) => {
+    expect(replyBy(receivedAt, office)).toBe(day)
+  })
+
+  it('is the last on which an inquiry is not late', () => {
+    const late = (now: string) => isOverdue('2026-11-25T15:00:00Z', new Date(now), OFFICE)
+    expect([late('2026-11-30T15:00:00Z'), late('2026-12-01T04:59:59Z'), late('2026-12-01T05:00:00Z')]).toEqual([
+      false,
+      false,
+      true,
+    ])
+  })
+
+  it('comes even where the office is closed for months', () => {
+    const days = Array.from({ length: 100 }, (_, index) => new Date(Date.UTC(2026, 10, 20 + index)))
+    const otherDays = days.map((day) => ({ date: day.toISOString().slice(0, 10) }))
+    expect(replyBy('2026-11-20T15:00:00Z', { ...OFFICE, otherDays })).toBe('2027-01-19')
   })
 })

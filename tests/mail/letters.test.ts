@@ -140,6 +140,7 @@ describe('the receipt', () => {
     for (const part of [
       REFERENCE,
       'Monday to Friday, 8:30 a.m. to 5:00 p.m.',
+      'After hours, leave a message.',
       notices.inquiry,
       notices.confidentiality,
       notices.urgent,
@@ -156,6 +157,7 @@ describe('the receipt', () => {
     for (const part of [
       'Su referencia: K7QM-2F9D',
       'De lunes a viernes, de 8:30',
+      'Fuera de horario, deje un mensaje.',
       notices.inquiry,
       notices.confidentiality,
       notices.urgent,

@@ -95,7 +95,11 @@ export const INQUIRIES: MutantTable = {
     ['(isFormer(place) || isUnfinished(place))', 'true'],
     ['(isFormer(place) || isUnfinished(place))', 'isFormer(place)'],
   ],
-  'src/inquiries/overdue.ts': [['weekday !== 0 && weekday !== 6 && ', '']],
+  'src/inquiries/overdue.ts': [
+    ['if (isBusinessDay(firm, dayAt(day))) left--', 'left--'],
+    ['officeDay(now) > replyBy', 'officeDay(now) >= replyBy'],
+    ['day < start + LONGEST_WAIT_MS', 'true'],
+  ],
   'src/inquiries/party-match.ts': [
     ["    .replace(/\\p{M}/gu, '')\n", ''],
     ['!NOISE.has(word)', 'true'],

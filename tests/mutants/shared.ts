@@ -9,6 +9,17 @@ export const SHARED: MutantTable = {
     ['.filter((other) => published.has(other.path))', ''],
     ["path.includes('{') ? [] : translations", 'translations'],
   ],
+  'src/firm/holidays.ts': [['[year, year + 1]', '[year]']],
+  'src/firm/hours-fields.ts': [['one.opens < other.closes && ', '']],
+  'src/firm/open-state.ts': [
+    ['wait > 0 || clock < opens', 'clock < opens'],
+    ['clock < closes', 'true'],
+    ['if (day > until) return undefined', 'if (today > until) return undefined'],
+  ],
+  'src/firm/schedule.ts': [
+    ['opens <= last[1]', 'opens < last[1]'],
+    ['if (others.length > 0)', 'if (others.length > 1)'],
+  ],
   'src/firm/notices.ts': [['`${inquiry} ${confidentiality}`', 'inquiry']],
   'src/contract/openapi.ts': [['...(scope !== undefined && { oauth: [scope] })', '']],
   'src/dates.ts': [['officeDay(new Date(start)) < wanted', 'false']],

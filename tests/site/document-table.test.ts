@@ -5,7 +5,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { documentFile, DOCUMENTS, publishedDocuments } from '../../src/contract/documents.ts'
 import { markdownPath, NOT_FOUND_MARKDOWN } from '../../src/contract/documents/markdown-path.ts'
-import { CORS_HEADERS, SECURITY_HEADERS } from '../../src/http/respond.ts'
+import { CORS_HEADERS, OWN_SCRIPT, SECURITY_HEADERS } from '../../src/http/respond.ts'
 import { removeFolder, type RunningServer, startServer, temporaryFolder } from '../journeys/server.ts'
 import { REPLIES_FILE } from '../../src/site.ts'
 import { addressOf, FILES, PAGES, readJson } from './published.ts'
@@ -46,6 +46,7 @@ describe('one machine serves', () => {
     expect(headers).toMatchObject(
       lowerCased({
         ...SECURITY_HEADERS,
+        ...OWN_SCRIPT,
         ...(row.cors && CORS_HEADERS),
         ...row.headers,
         'Cache-Control': `public, max-age=${row.cache}`,

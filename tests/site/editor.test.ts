@@ -8,7 +8,7 @@ import { parse } from 'node-html-parser'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readSiteRules } from '../../src/hosts/site-rules.ts'
 import { HEADERS_FILE } from '../../src/hosts/static-headers.ts'
-import { SECURITY_HEADERS } from '../../src/http/respond.ts'
+import { OWN_SCRIPT, SECURITY_HEADERS } from '../../src/http/respond.ts'
 import { removeFolder, type RunningServer, startServer, temporaryFolder } from '../journeys/server.ts'
 import { copyProject } from '../project-copy.ts'
 import { addressOf, FILES, FOLDER, PAGES } from './published.ts'
@@ -44,7 +44,7 @@ describe('the headers of static files', async () => {
   })
 
   it.each([...PAGES.map(addressOf), '/administration/', '/admin/config.json'])('stay strict for %s', (path) => {
-    expect(rules.headersFor(path)).toMatchObject({ [POLICY]: SECURITY_HEADERS[POLICY] })
+    expect(rules.headersFor(path)).toMatchObject({ [POLICY]: OWN_SCRIPT[POLICY] })
   })
 })
 

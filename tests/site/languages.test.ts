@@ -121,3 +121,7 @@ describe('the footer of a Spanish page', () => {
     }
   })
 })
+
+it('the script of the opening hours has less than 1 KB', () => {
+  expect(statSync(join(FOLDER, 'open.js')).size).toBeLessThan(1024)
+})

@@ -42,11 +42,16 @@ describe.each(PAGES)('%s', (file) => {
     }
   })
 
-  it('loads nothing from another site, runs no script, and holds no style of its own', () => {
+  it('loads nothing from another site, runs no script but that of the opening hours, and holds no style of its own', () => {
     const scripts = page
       .querySelectorAll('script')
       .filter((script) => script.getAttribute('type') !== 'application/ld+json')
-    expect([...scripts, ...page.querySelectorAll('iframe, object, embed, style, [style]')]).toHaveLength(0)
+    const lines = page.querySelectorAll('[data-open]')
+    expect(lines.length).toBeLessThan(2)
+    expect(scripts.map((script) => [script.getAttribute('src'), script.text])).toEqual(
+      lines.map(() => ['/open.js', '']),
+    )
+    expect(page.querySelectorAll('iframe, object, embed, style, [style]')).toHaveLength(0)
     for (const element of page.querySelectorAll('link[rel=stylesheet], link[rel=icon], img, source')) {
       expect(element.getAttribute('href') ?? element.getAttribute('src')).toMatch(/^\//)
     }

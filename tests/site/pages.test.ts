@@ -5,11 +5,13 @@ import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
+import type { Firm } from '../../src/firm/firm.ts'
+import { hoursInWords } from '../../src/firm/opening-hours.ts'
 import { PROBLEM_CODES } from '../../src/problem.ts'
 import { htmlFaults } from '../html-faults.ts'
 import { addressOf, dom, FILES, FOLDER, PAGES, read, readJson } from './published.ts'
 
-const firm = readJson('api/v1/firm') as { name: string; address: { city: string } }
+const firm = readJson('api/v1/firm') as Firm
 
 describe('structured data', () => {
   const dataOf = (file: string) =>
@@ -18,11 +20,30 @@ describe('structured data', () => {
       itemListElement?: { item: string }[]
       mainEntity?: unknown[]
       name?: string
+      openingHoursSpecification?: unknown[]
+      specialOpeningHoursSpecification?: { validFrom: string }[]
     }[]
 
   it('tells on the home page who the firm is, as the API does', () => {
     expect(dataOf('index.html').map((thing) => thing['@type'])).toEqual(['LegalService', 'WebSite', 'WebPage'])
     expect(dataOf('index.html')[0]?.name).toBe(firm.name)
+  })
+
+  it('tells there when the office is open, as the API does, and on which days of the year to come it is closed', () => {
+    for (const file of ['index.html', 'es/index.html']) {
+      const [office] = dataOf(file)
+      expect(office?.openingHoursSpecification).toEqual(
+        firm.hours.map(({ daysOfWeek, opens, closes }) => ({
+          '@type': 'OpeningHoursSpecification',
+          dayOfWeek: daysOfWeek,
+          opens,
+          closes,
+        })),
+      )
+      expect(firm.hours[0]?.daysOfWeek).toHaveLength(5)
+      expect(office?.specialOpeningHoursSpecification?.map(({ validFrom }) => validFrom)).toEqual(firm.closed)
+      expect(firm.closed?.length).toBeGreaterThan(5)
+    }
   })
 
   it('tells on every other page where it is', () => {
@@ -71,6 +92,30 @@ describe('the pages of problems', () => {
   it('name their table', () => {
     const tables = dom('problems/index.html').querySelectorAll('table')
     expect(tables.map((table) => table.querySelector('caption')?.text)).toEqual(['The problems, by their codes'])
+  })
+})
+
+describe('the opening hours', () => {
+  it.each([
+    ['', 'en', 'Monday to Friday, 8:30 a.m. to 5:00 p.m.'],
+    ['es/', 'es', 'De lunes a viernes, de 8:30\u00a0a.\u00a0m. a 5:00\u00a0p.\u00a0m.'],
+  ] as const)('stand in the box and at the foot, with what to do after them: %j', (folder, language, words) => {
+    const facts = readJson(`api/v1/${folder}firm`) as Firm
+    expect(hoursInWords(facts, language)).toEqual([words])
+    expect(facts.afterHours?.length).toBeGreaterThan(20)
+    for (const part of ['.urgent', 'footer']) {
+      const text = dom(`${folder}practice-areas/animal-law/index.html`).querySelector(part)?.text
+      expect(text, part).toContain(words)
+      expect(text, part).toContain(facts.afterHours)
+    }
+  })
+
+  it('are with the pages that show the telephone number where it matters, for the script', () => {
+    for (const file of ['index.html', 'es/index.html', 'contact/index.html', 'practice-areas/animal-law/index.html']) {
+      const data = JSON.parse(dom(file).querySelector('[data-open]')?.getAttribute('data-open') ?? '') as object
+      expect(Object.keys(data), file).toEqual(['week', 'days', 'until', 'words'])
+      expect(dom(file).querySelector('[data-open]')?.text, file).toBe('')
+    }
   })
 })
 

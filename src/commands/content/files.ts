@@ -4,8 +4,8 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import leven from 'leven'
-import { isMap, isScalar, LineCounter, parseDocument, type Document } from 'yaml'
-import type * as z from 'zod'
+import { isMap, isNode, isScalar, isSeq, LineCounter, parseDocument, type Document } from 'yaml'
+import * as z from 'zod'
 import { FaqFile } from '../../firm/faq.ts'
 import { FirmFile } from '../../firm/firm.ts'
 import { FIRST_LANGUAGE, type Language, LANGUAGES } from '../../language.ts'
@@ -204,8 +204,7 @@ function report(
     return
   }
   const missing = issue.code === 'invalid_type' && document.getIn(issue.path) === undefined
-  const field = schema.shape[String(issue.path[0])] as z.ZodType | undefined
-  const description = field?.description
+  const description = descriptionOf(schema, issue.path)
   const message = missing
     ? 'is missing'
     : /^must /.test(issue.message)
@@ -218,10 +217,21 @@ function report(
   )
 }
 
+/** What its schema says of a field, or of the nearest thing around it that is described. */
+function descriptionOf(schema: unknown, [step, ...rest]: readonly PropertyKey[]): string | undefined {
+  if (!(schema instanceof z.ZodType)) return undefined
+  const whole: unknown = schema instanceof z.ZodOptional ? schema.unwrap() : schema
+  const inner: unknown =
+    whole instanceof z.ZodArray ? whole.element : whole instanceof z.ZodObject ? whole.shape[String(step)] : undefined
+  return (step === undefined ? undefined : descriptionOf(inner, rest)) ?? schema.description
+}
+
 /** The line of a field, or of the nearest thing around it that is there. */
 function lineOf(path: readonly PropertyKey[], document: Document, lines: LineCounter): number {
   for (let length = path.length; length > 0; length--) {
     const parent = document.getIn(path.slice(0, length - 1), true) ?? document.contents
+    const item = isSeq(parent) ? parent.items[Number(path[length - 1])] : undefined
+    if (isNode(item) && item.range) return lines.linePos(item.range[0]).line + 1
     const pair = isMap(parent)
       ? parent.items.find(({ key }) => isScalar(key) && key.value === path[length - 1])
       : undefined

@@ -1,18 +1,25 @@
 /**
  * The translations in `content/`: each has the file name of what it translates, repeats its facts, and is reviewed again after it.
  */
+import type { FirmFile } from '../../firm/firm.ts'
+import { parseDays } from '../../firm/weekdays.ts'
 import { FIRST_LANGUAGE, TRANSLATIONS } from '../../language.ts'
 import { type ContentFault, type ContentFile, contentPath, reviewedDay } from './files.ts'
 
 /** Fields that do not depend on the language and must be the same in each: by folder, or by name of a file without one. */
 const SAME_IN_ALL_LANGUAGES: Readonly<Record<string, readonly string[]>> = {
-  firm: ['name', 'telephone', 'email', 'address', 'responsibleAttorney'],
+  firm: ['name', 'telephone', 'email', 'address', 'hours', 'holidays', 'otherDays', 'responsibleAttorney'],
   notices: ['version'],
   'practice-areas': ['id', 'order'],
   faq: ['topic', 'order'],
   pages: ['footer'],
   replies: ['title', 'order', 'status'],
 }
+
+/** Those of them that a translation may leave out: the site takes them from the English file. */
+const TAKEN_FROM_SOURCE = ['holidays', 'otherDays']
+/** Fields that a translation must have when its source has them. */
+const TRANSLATED_TOO = ['afterHours']
 
 /** Kinds of text of which each should be translated; of pages, only some need to be. */
 const TRANSLATED_FOLDERS = ['practice-areas', 'faq', 'replies']
@@ -28,7 +35,8 @@ export function checkTranslations(files: readonly ContentFile[], faults: Content
   const faulty = new Set(faults.map(({ file }) => file))
   for (const { source, translation } of pairsOf(files.filter(({ file }) => !faulty.has(file)))) {
     for (const field of SAME_IN_ALL_LANGUAGES[translation.folder || translation.name] ?? []) {
-      if (JSON.stringify(source.data?.[field]) === JSON.stringify(translation.data?.[field])) continue
+      if (comparable(field, source) === comparable(field, translation)) continue
+      if (TAKEN_FROM_SOURCE.includes(field) && translation.data?.[field] === undefined) continue
       faults.push({
         file: translation.file,
         line: translation.lineOf(field),
@@ -36,6 +44,8 @@ export function checkTranslations(files: readonly ContentFile[], faults: Content
         message: `is not what ${source.file} says. Write the same in both`,
       })
     }
+    for (const field of TRANSLATED_TOO.filter((name) => source.data?.[name] && !translation.data?.[name]))
+      faults.push({ file: translation.file, line: 1, field, message: `is missing: translate that of ${source.file}` })
   }
   const sources = new Set(files.filter(({ language }) => language === FIRST_LANGUAGE).map(({ file }) => file))
   for (const { file, language, folder, name } of files) {
@@ -48,6 +58,13 @@ export function checkTranslations(files: readonly ContentFile[], faults: Content
         message: `translates nothing: there is no ${source}. Give both files the same name`,
       })
   }
+}
+
+/** A value as text. Days of the week may be in the words of either language. */
+function comparable(field: string, { data }: ContentFile): string | undefined {
+  const value = data?.[field]
+  if (field !== 'hours') return JSON.stringify(value)
+  return JSON.stringify((value as FirmFile['hours']).map((line) => ({ ...line, days: parseDays(line.days) })))
 }
 
 /** What an editor should know of the translations, though the site can be built: which are missing, and which are older. */

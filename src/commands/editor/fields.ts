@@ -73,7 +73,13 @@ const KINDS = {
     keywords: ['properties', 'required', 'additionalProperties'],
     options: (field, place) => ({ fields: fieldsIn(field, `${place}.`) }),
   },
-  select: { keywords: ['enum'], options: (field) => ({ options: field.enum }) },
+  select: {
+    keywords: ['enum', 'items', 'minItems', 'maxItems'],
+    options: ({ items, minItems, maxItems, enum: choices }) =>
+      items
+        ? { multiple: true, options: items.enum, ...given({ min: minItems, max: maxItems }) }
+        : { options: choices },
+  },
   string: { keywords: ['format', 'pattern', 'patternMessage', 'minLength', 'maxLength'], options: limitsOf },
   text: { keywords: ['format', 'minLength', 'maxLength'], options: limitsOf },
 } as const satisfies Record<string, Kind>
@@ -125,8 +131,9 @@ function kindOf(field: Described, place: string): { widget: string; [option: str
   return { widget, ...kind.options(field, place) }
 }
 
-function widgetOf({ enum: choices, type, format, additionalProperties }: Described): keyof typeof KINDS | undefined {
-  if (choices) return 'select'
+function widgetOf(field: Described): keyof typeof KINDS | undefined {
+  const { enum: choices, type, format, additionalProperties, items } = field
+  if (choices ?? items?.enum) return 'select'
   if (type === 'boolean') return type
   if (type === 'integer') return 'number'
   if (type === 'array') return 'list'

@@ -6,18 +6,12 @@ import type { Firm } from '../../firm/firm.ts'
 
 type Thing = Record<string, unknown>
 const CONTEXT = 'https://schema.org'
+/** An office that opens and closes at this time is closed all day, as search engines read it. */
+const ALL_DAY_CLOSED = '00:00'
 
 /** The firm, and its site. */
-export function firmThings({
-  name,
-  url,
-  description,
-  telephone,
-  email,
-  areaServed,
-  address,
-  languages,
-}: Firm): Thing[] {
+export function firmThings(firm: Firm): Thing[] {
+  const { name, url, description, telephone, email, areaServed, address, languages } = firm
   const { street, city, state, postalCode } = address
   return [
     {
@@ -39,9 +33,29 @@ export function firmThings({
         postalCode,
         addressCountry: 'US',
       },
+      ...openingHours(firm),
     },
     { '@context': CONTEXT, '@type': 'WebSite', name, url, publisher: { '@id': `${url}/#firm` } },
   ]
+}
+
+/** When the office is open, and the single days that differ. */
+function openingHours({ hours, otherDays = [], closed = [] }: Firm): Thing {
+  const specification = (range: Thing) => ({ '@type': 'OpeningHoursSpecification', ...range })
+  const special = [
+    ...closed.map((date) => ({ date, opens: ALL_DAY_CLOSED, closes: ALL_DAY_CLOSED })),
+    ...otherDays.filter(({ opens }) => opens !== undefined),
+  ].sort((one, other) => one.date.localeCompare(other.date))
+  return {
+    openingHoursSpecification: hours.map(({ daysOfWeek, opens, closes }) =>
+      specification({ dayOfWeek: daysOfWeek, opens, closes }),
+    ),
+    ...(special.length > 0 && {
+      specialOpeningHoursSpecification: special.map(({ date, opens, closes }) =>
+        specification({ opens, closes, validFrom: date, validThrough: date }),
+      ),
+    }),
+  }
 }
 
 /**

@@ -30,7 +30,7 @@ type TableContext = Pick<Service, 'clock' | 'firm' | 'practiceAreas'>
 
 /** Whether a new inquiry has waited longer than the firm promises. */
 export const isLate = ({ id, state }: ListedInquiry, { clock, firm }: TableContext): boolean =>
-  state.status === FIRST_STATUS && isOverdue(id.receivedAt, clock.now(), firm.replyWithin)
+  state.status === FIRST_STATUS && isOverdue(id.receivedAt, clock.now(), firm)
 
 /** How long ago it was received, and a badge if it is late. */
 export function ageBadge(listed: ListedInquiry, context: TableContext): Html {

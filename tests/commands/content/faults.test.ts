@@ -17,6 +17,9 @@ afterEach(() => removeFolder(root))
 
 const path = (file: string) => join(root, 'content', file)
 const AREA = 'practice-areas/animal-law.md'
+/** What follows the hours of the week in `firm.md`, and how a single day begins. */
+const LAST = 'holidays:'
+const OTHER_DAY = 'otherDays:\n  - date: '
 function change(file: string, from: string | RegExp, to: string) {
   const before = readFileSync(path(file), 'utf8')
   const after = before.replace(from, to)
@@ -93,6 +96,49 @@ describe('the check of the content', () => {
     const text = readFileSync(path('firm.md'), 'utf8').split('\n')
     const line = text.findIndex((row) => row.includes('postalCode')) + 1
     expect(faults()).toEqual([expect.stringContaining(`content/firm.md:${line} address.postalCode `)])
+  })
+
+  it.each([
+    ['days: Monday to Friday', 'days: by phone', 'hours.0.days must be days of the week, like Monday to Friday'],
+    ['opens: "08:30"', 'opens: 8:30', 'hours.0.opens must be a time like "08:30", in quotes. Write: Opening time, 24'],
+    ['opens: "08:30"', 'opens: "24:30"', 'hours.0.opens must be a time like "08:30", in quotes'],
+    ['closes: "17:00"', 'closes: "08:30"', 'hours.0.closes must be later than `opens`'],
+    ['- Juneteenth', '- Juneteen', 'holidays.3 must be one of: New Year; '],
+    [/holidays:(\n {2}- .*)+/, 'holidays: Christmas', 'holidays must be a list: each entry on a line of its own'],
+    [LAST, `  - days: Friday\n    opens: "16:00"\n    closes: "18:00"\n${LAST}`, 'hours.1.days must not repeat Friday'],
+    ['afterHours:', `${OTHER_DAY}December 24\nafterHours:`, 'otherDays.0.date must be a day like 2026-11-01'],
+    ['afterHours:', `${OTHER_DAY}2026-12-24\n    opens: "09:00"\nafterHours:`, 'otherDays.0.date must have both'],
+    [
+      'afterHours:',
+      `${OTHER_DAY}2026-12-24\n    opens: "12:00"\n    closes: "08:30"\nafterHours:`,
+      'otherDays.0.closes must be later than `opens`',
+    ],
+  ])('says what to write where the opening hours are wrong: %s → %j', (from, to, message) => {
+    change('firm.md', from, to)
+    const found = faults().filter((fault) => fault.startsWith('content/firm.md:'))
+    expect(found).toEqual([expect.stringContaining(` ${message}`)])
+    const [, line, field = ''] = /:(\d+) ([\w.]+)/.exec(found[0] ?? '') ?? []
+    const named = readFileSync(path('firm.md'), 'utf8').split('\n')[Number(line) - 1]
+    // An entry of a list has no name of its own.
+    expect(named).toContain(/\d$/.test(field) ? to : `${field.split('.').at(-1)}:`)
+    if (!/\d$/.test(field) && !to.includes('\n')) expect(named).toContain(to)
+  })
+
+  it('lets a firm close at noon, in whatever order the halves of the day stand', () => {
+    const half = (opens: string, closes: string) =>
+      `  - days: Monday to Friday\n    opens: "${opens}"\n    closes: "${closes}"\n`
+    for (const file of ['firm.md', 'es/firm.md'])
+      change(
+        file,
+        /hours:\n(?: {2}.*\n {4}.*\n {4}.*\n)/,
+        `hours:\n${half('13:00', '17:00')}${half('17:00', '18:00')}${half('08:30', '12:00')}`,
+      )
+    expect(faults()).toEqual([])
+  })
+
+  it('lets a firm close on no holiday', () => {
+    change('firm.md', /holidays:(\n {2}- .*)+\n/, '')
+    expect(faults()).toEqual([])
   })
 
   it('says where YAML cannot be read', () => {
@@ -216,6 +262,28 @@ describe('the address of the site', () => {
 })
 
 describe('translations', () => {
+  it('have the same hours', () => {
+    change('es/firm.md', 'De lunes a viernes', 'De lunes a jueves')
+    expect(faults()).toEqual([
+      expect.stringMatching(/^content\/es\/firm\.md:\d+ hours is not what content\/firm\.md says/),
+    ])
+  })
+
+  it('may have the days in the words of either language, and may leave out holidays and single days', () => {
+    change('es/firm.md', 'days: De lunes a viernes', 'days: Mon-Fri')
+    change('firm.md', 'afterHours:', 'otherDays:\n  - date: 2026-12-24\nafterHours:')
+    expect(faults()).toEqual([])
+    change('es/firm.md', 'afterHours:', 'otherDays:\n  - date: 2026-12-23\nafterHours:')
+    expect(faults()).toEqual([
+      expect.stringMatching(/^content\/es\/firm\.md:\d+ otherDays is not what content\/firm\.md says/),
+    ])
+  })
+
+  it('say what to do after hours, if the English text does', () => {
+    change('es/firm.md', /afterHours: >-\n( {2}.*\n)+/, '')
+    expect(faults()).toEqual(['content/es/firm.md:1 afterHours is missing: translate that of content/firm.md'])
+  })
+
   it('say the same where language is no matter', () => {
     change('es/firm.md', '555-0142', '555-0143')
     change('es/notices.md', /version: .*/, 'version: 2026-10-01')

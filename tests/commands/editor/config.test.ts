@@ -123,6 +123,18 @@ describe('the configuration of the web editor', () => {
       min: 1,
       fields: [{ name: 'days' }, { name: 'opens' }, { name: 'closes' }],
     })
+    expect(named('holidays')).toMatchObject({
+      widget: 'select',
+      multiple: true,
+      options: expect.arrayContaining(['Thanksgiving', 'Christmas']),
+      required: false,
+    })
+    expect(named('otherDays')).toMatchObject({
+      widget: 'list',
+      required: false,
+      fields: [{ widget: 'datetime' }, { name: 'opens', required: false }, { name: 'closes', required: false }],
+    })
+    expect(named('afterHours')).toMatchObject({ widget: 'text', required: false })
     expect(named('reviewed')).toMatchObject({ widget: 'datetime', type: 'date', format: 'YYYY-MM-DD' })
     expect(fieldsFor('content/es/pages/about.md').find(({ name }) => name === 'footer')).toMatchObject({
       widget: 'number',

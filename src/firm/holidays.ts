@@ -1,0 +1,68 @@
+/**
+ * Holidays by rule, as the United States and Florida have them (5 U.S.C. 6103, section 110.117 of the Florida Statutes): one that
+ * falls on a Saturday is observed on the Friday before it too, one that falls on a Sunday on the Monday after it.
+ */
+import { dayAt } from '../dates.ts'
+import { DAY_MS } from '../duration.ts'
+
+const SUNDAY = 0
+const MONDAY = 1
+const THURSDAY = 4
+const SATURDAY = 6
+const WEEK_DAYS = 7
+
+/** The day of a holiday in a year, milliseconds since 1970. */
+type Rule = (year: number) => number
+
+const fixed =
+  (month: number, date: number): Rule =>
+  (year) =>
+    Date.UTC(year, month - 1, date)
+
+/** @param count 1 for the first of the month, -1 for the last */
+const nth =
+  (count: number, weekday: number, month: number): Rule =>
+  (year) => {
+    // The last one is the one before the first of the next month.
+    const [start, weeks] = count > 0 ? [Date.UTC(year, month - 1, 1), count - 1] : [Date.UTC(year, month, 1), count]
+    const days = (weekday - new Date(start).getUTCDay() + WEEK_DAYS) % WEEK_DAYS
+    return start + (days + weeks * WEEK_DAYS) * DAY_MS
+  }
+
+const thanksgiving = nth(4, THURSDAY, 11)
+
+const RULES = {
+  'New Year': fixed(1, 1),
+  'Martin Luther King Day': nth(3, MONDAY, 1),
+  'Presidents Day': nth(3, MONDAY, 2),
+  'Memorial Day': nth(-1, MONDAY, 5),
+  Juneteenth: fixed(6, 19),
+  'Independence Day': fixed(7, 4),
+  'Labor Day': nth(1, MONDAY, 9),
+  'Columbus Day': nth(2, MONDAY, 10),
+  'Veterans Day': fixed(11, 11),
+  Thanksgiving: thanksgiving,
+  'Day after Thanksgiving': (year) => thanksgiving(year) + DAY_MS,
+  Christmas: fixed(12, 25),
+} as const satisfies Record<string, Rule>
+
+export type Holiday = keyof typeof RULES
+/** The names that `content/firm.md` may choose from. */
+export const HOLIDAYS = Object.keys(RULES) as [Holiday, ...Holiday[]]
+
+/**
+ * Whether a day is one of these holidays, or the day on which one of them is observed.
+ * @param day like 2026-11-26
+ */
+export function isHoliday(day: string, holidays: readonly Holiday[]): boolean {
+  const year = Number(day.slice(0, 4))
+  // New Year of the next year may be observed on December 31.
+  return holidays.some((name) => [year, year + 1].some((each) => daysOff(RULES[name](each)).includes(day)))
+}
+
+/** The day itself, and the one on which it is observed. */
+function daysOff(time: number): string[] {
+  const weekday = new Date(time).getUTCDay()
+  const shift = weekday === SATURDAY ? -1 : weekday === SUNDAY ? 1 : 0
+  return [...new Set([time, time + shift * DAY_MS].map(dayAt))]
+}

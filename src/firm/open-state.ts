@@ -1,0 +1,69 @@
+/**
+ * Whether the office is open at a time, and when that changes. The same code answers in functions and, as a part of the small script
+ * of the site, in browsers: it imports nothing large.
+ */
+import { clockInWords, dayAt, officeClock, weekdayInWords } from '../dates.ts'
+import { DAY_MS } from '../duration.ts'
+import type { Language } from '../language.ts'
+
+/** From opening until closing, 24 hours, local to the office, like `08:30` and `17:00`. */
+export type Range = readonly [opens: string, closes: string]
+
+/** When the office is open. The ranges of a day are in order and do not touch. */
+export interface Schedule {
+  /** From Sunday. */
+  week: readonly (readonly Range[])[]
+  /** The days that differ from the week, like 2026-11-26; without a range the office is closed. */
+  days: Readonly<Record<string, readonly Range[]>>
+  /** The last day that it is right for. */
+  until: string
+}
+
+/** What comes next: closing or opening. */
+export interface OpenState {
+  /** Of closing while it is open, of opening while it is closed, like `17:00`. */
+  time: string
+  /** The day of it, like 2026-11-23. */
+  day: string
+  /** Days from today until it opens; `OPEN` while it is open. */
+  wait: number
+}
+
+/**
+ * The words of it; `{day}` and `{time}` stand for the day and time of the state. They end without a full stop: an hour in words has one.
+ * A list, because pages carry it for the script.
+ */
+export type OpenWords = readonly [open: string, opensToday: string, opensTomorrow: string, opensOn: string]
+
+/** What an open office waits for its opening. */
+export const OPEN = -1
+/** From so many days on, a weekday could be that of another week. */
+const WEEK_DAYS = 7
+
+/** @returns undefined when the schedule ends before the next opening: then nothing must be claimed */
+export function openState({ week, days, until }: Schedule, now: Date): OpenState | undefined {
+  const [today, clock] = officeClock(now)
+  for (let wait = 0; ; wait++) {
+    const at = Date.parse(today) + wait * DAY_MS
+    const day = dayAt(at)
+    if (day > until) return undefined
+    for (const [opens, closes] of days[day] ?? week[new Date(at).getUTCDay()] ?? []) {
+      if (wait > 0 || clock < opens) return { time: opens, day, wait }
+      if (clock < closes) return { time: closes, day, wait: OPEN }
+    }
+  }
+}
+
+/** One line, like `Open now, until 5:00 p.m.`; empty when nothing is known. */
+export function openInWords(state: OpenState | undefined, words: OpenWords, language: Language): string {
+  if (!state) return ''
+  const { time, day, wait } = state
+  const line = words[wait + 1] ?? words[3]
+  return (
+    line
+      .replace('{time}', clockInWords(time, language))
+      .replace('{day}', weekdayInWords(day, language, wait >= WEEK_DAYS))
+      // Spanish: one hour is singular.
+      .replace('las 1:', 'la 1:')
+  )
+}

@@ -1,0 +1,56 @@
+/**
+ * On which days and at what times the office is open.
+ */
+import { dayAt } from '../dates.ts'
+import { DAY_MS } from '../duration.ts'
+import { isHoliday } from './holidays.ts'
+import type { OfficeHours } from './hours-fields.ts'
+import type { Range, Schedule } from './open-state.ts'
+import { parseDays, WEEKDAYS } from './weekdays.ts'
+
+/** A year, and the day of today in the next one. */
+const YEAR_DAYS = 366
+
+/**
+ * When the office is open on a day.
+ * @param day like 2026-11-23
+ * @returns in order; empty when it is closed
+ */
+export function hoursOn(office: OfficeHours, day: string): readonly Range[] {
+  const { holidays = [], otherDays = [] } = office
+  const others = otherDays.filter(({ date }) => date === day)
+  if (others.length > 0)
+    return ordered(others.flatMap(({ opens, closes }) => (opens && closes ? [[opens, closes]] : [])))
+  return isHoliday(day, holidays) ? [] : weekHours(office, new Date(day).getUTCDay())
+}
+
+/** Whether the office is open on a day at all: then it is a business day. */
+export const isBusinessDay = (office: OfficeHours, day: string): boolean => hoursOn(office, day).length > 0
+
+/**
+ * The week, and what differs from it in the year to come.
+ * @param today like 2026-11-23
+ */
+export function scheduleFrom(office: OfficeHours, today: string): Schedule {
+  const week = WEEKDAYS.map((_name, weekday) => weekHours(office, weekday))
+  const coming = Array.from({ length: YEAR_DAYS }, (_, later) => dayAt(Date.parse(today) + later * DAY_MS))
+  const differing = coming.flatMap((day) => {
+    const hours = hoursOn(office, day)
+    return JSON.stringify(hours) === JSON.stringify(week[new Date(day).getUTCDay()]) ? [] : [[day, hours] as const]
+  })
+  return { week, days: Object.fromEntries(differing), until: coming.at(-1) ?? today }
+}
+
+const weekHours = ({ hours }: OfficeHours, weekday: number): readonly Range[] =>
+  ordered(hours.flatMap(({ days, opens, closes }) => (parseDays(days)?.includes(weekday) ? [[opens, closes]] : [])))
+
+/** In order, and those that touch as one. */
+function ordered(ranges: readonly Range[]): Range[] {
+  const joined: Range[] = []
+  for (const [opens, closes] of ranges.toSorted(([one], [other]) => one.localeCompare(other))) {
+    const last = joined.at(-1)
+    if (last && opens <= last[1]) joined[joined.length - 1] = [last[0], closes > last[1] ? closes : last[1]]
+    else joined.push([opens, closes])
+  }
+  return joined
+}

@@ -1,0 +1,52 @@
+/**
+ * Whether the office is open, in one line beside the telephone number. Cached pages are built with an empty line, which a small script
+ * (`open-script.js`) fills in the browser; pages that functions draw have it filled in, and the script keeps it right.
+ */
+import { html } from 'hono/html'
+import { officeDay } from '../dates.ts'
+import { type Firm, nationalTelephone } from '../firm/firm.ts'
+import type { OfficeHours } from '../firm/hours-fields.ts'
+import { OPEN, openInWords, openState } from '../firm/open-state.ts'
+import { hoursInWords } from '../firm/opening-hours.ts'
+import { scheduleFrom } from '../firm/schedule.ts'
+import type { Language } from '../language.ts'
+import type { Html } from './html.ts'
+import { WORDS } from './words.ts'
+
+/** The region of built pages with the line. */
+export const OPEN_REGION = 'open'
+const OPEN_SCRIPT = '/open.js'
+
+/**
+ * The line with its script, for pages whose Content-Security-Policy allows scripts of the site.
+ * @param isDrawnNow false in the build, which is read later: there the place of the text is kept
+ */
+export function openLine(language: Language, office: OfficeHours, now: Date, isDrawnNow: boolean): Html {
+  const schedule = scheduleFrom(office, officeDay(now))
+  const words = WORDS[language].open
+  const text = isDrawnNow ? openInWords(openState(schedule, now), words, language) : ''
+  return html`<p class="open-state${isDrawnNow ? '' : ' kept'}" data-open="${JSON.stringify({ ...schedule, words })}">${text}</p><script type="module" src="${OPEN_SCRIPT}"></script>`
+}
+
+/**
+ * The line, the hours, and what to do outside them: that too is left out where it is known that the office is open.
+ * @param isDrawnNow as above
+ */
+export function openHours(language: Language, firm: Firm, now: Date, isDrawnNow: boolean): Html {
+  const isOpen = isDrawnNow && stateAt(firm, now)?.wait === OPEN
+  const lines = [...hoursInWords(firm, language), ...(firm.afterHours && !isOpen ? [firm.afterHours] : [])]
+  return html`${openLine(language, firm, now, isDrawnNow)}${lines.map((line) => html`<p class="small">${line}</p>`)}`
+}
+
+/** The telephone number and whether somebody answers it, for pages that functions draw. */
+export const callLine = (language: Language, firm: Firm, now: Date): Html =>
+  html`<p><a href="tel:${firm.telephone}">${WORDS[language].call(nationalTelephone(firm.telephone))}</a>. ${openText(language, firm, now)}</p>`
+
+/** The same as text, and what to do while the office is closed, for pages that functions draw. */
+export function openText(language: Language, firm: Pick<Firm, 'afterHours'> & OfficeHours, now: Date): string {
+  const state = stateAt(firm, now)
+  const line = openInWords(state, WORDS[language].open, language)
+  return state && state.wait !== OPEN && firm.afterHours ? `${line} ${firm.afterHours}` : line
+}
+
+const stateAt = (office: OfficeHours, now: Date) => openState(scheduleFrom(office, officeDay(now)), now)

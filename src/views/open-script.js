@@ -1,0 +1,12 @@
+// Says on cached pages whether the office is open (`open-line.ts`). Without it the pages show the hours only.
+import { openInWords, openState } from '../firm/open-state.ts'
+
+const line = document.querySelector('[data-open]')
+const data = JSON.parse(line.dataset.open)
+const show = () => {
+  const text = openInWords(openState(data, new Date()), data.words, document.documentElement.lang)
+  if (line.textContent !== text) line.textContent = text
+}
+show()
+// A page may stay open over the hour.
+setInterval(show, 20_000)

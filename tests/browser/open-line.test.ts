@@ -1,0 +1,93 @@
+/**
+ * Whether the office is open, as a browser anywhere says it on pages that were built at another time.
+ */
+import { afterEach, beforeAll, expect, it } from 'vitest'
+import { DAY_MS, HOUR_MS } from '../../src/duration.ts'
+import { type OwnServer, startOwnServer } from '../journeys/build-at.ts'
+import { closeWindows, describeInBrowser, openWindow } from './browser.ts'
+
+const DESK_WIDTH = { width: 1280, height: 900 }
+const PHONE = { width: 390, height: 844 }
+/** In the week after the build, whose schedule is of a year. */
+const nextWeekday = (weekday: number, clock: string) => {
+  const day = new Date()
+  do day.setUTCDate(day.getUTCDate() + 1)
+  while (day.getUTCDay() !== weekday)
+  return new Date(`${day.toISOString().slice(0, 10)}T${clock}Z`)
+}
+
+describeInBrowser('the line that says whether the office is open', () => {
+  let server: OwnServer
+  beforeAll(async () => {
+    server = await startOwnServer()
+    return () => server.remove()
+  })
+  afterEach(closeWindows)
+
+  /** A page as it is at a time, in another time zone than the office's. */
+  async function openAt(path: string, time: Date, options: Parameters<typeof openWindow>[0] = {}) {
+    const page = await openWindow({ timezoneId: 'Asia/Tokyo', ...options })
+    await page.clock.install({ time })
+    await page.goto(server.base + path)
+    return { page, line: page.locator('main .open-state') }
+  }
+
+  it.each([
+    ['/', 'Closed now, opens '],
+    ['/practice-areas/animal-law/', 'Closed now, opens '],
+    ['/es/', 'Cerrado ahora; abre el '],
+    ['/es/practice-areas/animal-law/', 'Cerrado ahora; abre el '],
+  ])('says on a Saturday in Florida, though it is Sunday for the browser: %s', async (path, text) => {
+    const { line } = await openAt(path, nextWeekday(6, '20:00:00'))
+    await expect.poll(() => line.innerText()).toMatch(new RegExp(`^${text}(?!.*(tomorrow|mañana))`))
+  })
+
+  it('changes when the hour comes, without a reload', async () => {
+    // A Sunday in the evening; the next day on which the office opens is found by asking, because Monday may be a holiday.
+    const { page, line } = await openAt('/', nextWeekday(0, '23:00:00'))
+    await expect.poll(() => line.innerText()).toMatch(/^Closed now, opens (tomorrow|Tuesday) at 8:30 a\.m\.$/)
+    const days = (await line.innerText()).includes('tomorrow') ? 1 : 2
+    // Monday at 8:00 a.m. in New York is 12:00 or 13:00 UTC.
+    const eve = new Date(nextWeekday(0, '12:00:00').getTime() + days * DAY_MS)
+    await page.clock.setFixedTime(eve)
+    await page.clock.runFor(30_000)
+    await expect.poll(() => line.innerText()).toBe('Closed now, opens today at 8:30 a.m.')
+    await page.clock.setFixedTime(new Date(eve.getTime() + 2 * HOUR_MS))
+    await page.clock.runFor(30_000)
+    await expect.poll(() => line.innerText()).toBe('Open now, until 5:00 p.m.')
+  })
+
+  it('says nothing when the build is more than a year old', async () => {
+    const { page, line } = await openAt('/', new Date(Date.now() + 400 * DAY_MS))
+    await page.waitForLoadState('networkidle')
+    expect(await line.innerText()).toBe('')
+  })
+
+  it('is not there without a script: the hours are, and what to do outside them', async () => {
+    const { page, line } = await openAt('/practice-areas/animal-law/', new Date(), { javaScriptEnabled: false })
+    expect(await line.isVisible()).toBe(false)
+    const box = await page.locator('.urgent').innerText()
+    expect(box).toContain('Monday to Friday, 8:30 a.m. to 5:00 p.m.')
+    expect(box).toContain('Outside these hours, call and leave a message')
+  })
+
+  it('is said by the server on the contact page, where the script may be missing', async () => {
+    const { line } = await openAt('/contact/', new Date(), { javaScriptEnabled: false })
+    expect(await line.innerText()).toMatch(/^(Open now, until|Closed now, opens) /)
+  })
+
+  it.each([
+    ['/practice-areas/animal-law/', DESK_WIDTH],
+    ['/practice-areas/animal-law/', PHONE],
+    ['/es/practice-areas/animal-law/', DESK_WIDTH],
+    ['/es/practice-areas/animal-law/', PHONE],
+    ['/', DESK_WIDTH],
+    ['/es/', PHONE],
+  ])('moves nothing when it is filled: %s, %o', async (path, viewport) => {
+    const { line } = await openAt(path, nextWeekday(2, '23:00:00'), { viewport })
+    await expect.poll(() => line.innerText()).not.toBe('')
+    const filled = await line.boundingBox()
+    await line.evaluate((element) => (element.textContent = ''))
+    expect((await line.boundingBox())?.height).toBe(filled?.height)
+  })
+})

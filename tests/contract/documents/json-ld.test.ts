@@ -1,0 +1,39 @@
+import { expect, it } from 'vitest'
+import { firmThings } from '../../../src/contract/documents/json-ld.ts'
+import { publishedHours } from '../../../src/firm/opening-hours.ts'
+import { FIRM } from '../../test-desk.ts'
+
+it('says when the office is open, and which days of the year to come differ', () => {
+  const hours = publishedHours(
+    {
+      hours: [{ days: 'Monday to Wednesday', opens: '08:30', closes: '17:00' }],
+      holidays: ['Christmas', 'Labor Day'],
+      otherDays: [{ date: '2026-12-28', opens: '10:00', closes: '12:00' }, { date: '2026-12-29' }],
+    },
+    'es',
+    '2026-12-20',
+  )
+  const day = (date: string, opens: string, closes: string) => ({
+    '@type': 'OpeningHoursSpecification',
+    opens,
+    closes,
+    validFrom: date,
+    validThrough: date,
+  })
+  expect(firmThings({ ...FIRM, ...hours })[0]).toMatchObject({
+    openingHoursSpecification: [
+      {
+        '@type': 'OpeningHoursSpecification',
+        dayOfWeek: ['Monday', 'Tuesday', 'Wednesday'],
+        opens: '08:30',
+        closes: '17:00',
+      },
+    ],
+    specialOpeningHoursSpecification: [
+      day('2026-12-28', '10:00', '12:00'),
+      day('2026-12-29', '00:00', '00:00'),
+      day('2027-09-06', '00:00', '00:00'),
+    ],
+  })
+  expect(firmThings(FIRM)[0]).not.toHaveProperty('specialOpeningHoursSpecification')
+})

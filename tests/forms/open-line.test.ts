@@ -1,0 +1,73 @@
+/**
+ * Whether the office is open, on pages that functions draw.
+ */
+import { parse } from 'node-html-parser'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { HOUR_MS } from '../../src/duration.ts'
+import { openDesk, type TestDesk, VALID_INQUIRY } from '../test-desk.ts'
+
+let desk: TestDesk
+beforeEach(async () => {
+  desk = await openDesk()
+})
+
+/** The clock of the test stands on a Saturday; two days later the office is open. */
+const WEEKEND_MS = 48 * HOUR_MS
+const CLOSED = {
+  '': 'Closed now, opens Monday at 8:30 a.m.',
+  '/es': 'Cerrado ahora; abre el lunes a las 8:30\u00a0a.\u00a0m.',
+}
+const OPEN = { '': 'Open now, until 5:00 p.m.', '/es': 'Abierto ahora, hasta las 5:00\u00a0p.\u00a0m.' }
+const AFTER_HOURS = { '': 'After hours, leave a message.', '/es': 'Fuera de horario, deje un mensaje.' }
+const LANGUAGES = ['', '/es'] as const
+
+const textOf = async (response: Promise<Response>) => parse(await (await response).text())
+const form = (values: Record<string, string>) => ({ method: 'POST', body: new URLSearchParams(values) })
+
+describe('the line that says whether the office is open', () => {
+  it.each(LANGUAGES)('stands on the contact page, fresh and refused: %j', async (folder) => {
+    const page = (init?: RequestInit) => textOf(desk.send('contact', `${folder}/contact/`, init))
+    const line = async (init?: RequestInit) => (await page(init)).querySelector('.open-state')
+    expect((await page()).text).toContain(AFTER_HOURS[folder])
+    expect((await line())?.text).toBe(CLOSED[folder])
+    expect((await line(form({ name: 'Ana' })))?.text).toBe(CLOSED[folder])
+    desk.advance(WEEKEND_MS)
+    expect((await line())?.text).toBe(OPEN[folder])
+    expect((await page()).text).not.toContain(AFTER_HOURS[folder])
+    // The script goes on from there.
+    expect(JSON.parse((await line())?.getAttribute('data-open') ?? '')).toMatchObject({ until: '2027-11-23' })
+  })
+
+  it.each(LANGUAGES)('stands beside the telephone number on the thanks page: %j', async (folder) => {
+    const main = async () => (await textOf(desk.send('thanks', `${folder}/thanks/K7QM-2F9D/`))).text
+    expect(await main()).toContain(`(386) 555-0142. ${CLOSED[folder]} ${AFTER_HOURS[folder]}`)
+    desk.advance(WEEKEND_MS)
+    expect(await main()).toContain(`(386) 555-0142. ${OPEN[folder]}`)
+    expect(await main()).not.toContain(AFTER_HOURS[folder])
+  })
+
+  it.each(LANGUAGES)('stands on the page of an inquiry, and where there is none: %j', async (folder) => {
+    const { headers } = await desk.send('contact', `${folder}/contact/`, form(VALID_INQUIRY))
+    const capability = new URL(headers.get('location') ?? '', desk.service.base).searchParams.get('status')
+    for (const address of [capability, 'none']) {
+      const page = async () =>
+        (await textOf(desk.send('status', `${folder}/status/${address}`, { headers: { Accept: 'text/html' } }))).text
+      expect(await page()).toContain(`${CLOSED[folder]} ${AFTER_HOURS[folder]}`)
+    }
+  })
+})
+
+describe('the day of the answer', () => {
+  it.each([
+    ['', 'You can expect an answer by Monday, November 23.'],
+    ['/es', 'Puede esperar una respuesta a más tardar el lunes, 23 de noviembre.'],
+  ])('is on the thanks page of the person who sent it, and of no one else: %j', async (folder, words) => {
+    const { headers } = await desk.send('contact', `${folder}/contact/`, form(VALID_INQUIRY))
+    const location = headers.get('location') ?? ''
+    expect((await textOf(desk.send('thanks', location))).text).toContain(words)
+    desk.advance(WEEKEND_MS)
+    expect((await textOf(desk.send('thanks', location))).text).toContain(words)
+    const { pathname } = new URL(location, desk.service.base)
+    expect((await textOf(desk.send('thanks', pathname))).text).not.toContain(words.slice(0, 20))
+  })
+})
