@@ -46,6 +46,8 @@ interface Abouts {
   inquiry: { inquiry: InquiryId }
   /** Id of the registration. */
   claim: { claim: string }
+  /** Staff id. */
+  member: { member: string }
 }
 
 /** A message to store, and what it is about: of a message about an inquiry, that inquiry. */
@@ -62,7 +64,7 @@ export type Posting = {
 export interface OpenMessage {
   id: string
   kind: string
-  /** Id of what it is about, without personal data: a reference or a registration. */
+  /** Id of what it is about, without personal data: a reference, a registration or a staff id. */
   subject: string
   /** Tries so far, including those requested by the staff. */
   tries: number
@@ -95,7 +97,9 @@ export async function messageFact(
   tryAt?: string,
 ): Promise<Fact> {
   const [subject, key] =
-    'inquiry' in about ? [about.inquiry.reference, inquiryKey(about.inquiry)] : [about.claim, undefined]
+    'inquiry' in about
+      ? [about.inquiry.reference, inquiryKey(about.inquiry)]
+      : ['claim' in about ? about.claim : about.member, undefined]
   const row: MailRow | EventRow = MESSAGES[message.kind]
   const copy = row.isRepeated ? `.${crypto.randomUUID()}` : ''
   const value: WaitingRecord = {

@@ -45,6 +45,7 @@ export type FactRow = FactKind &
         value: z.ZodType
         removed:
           | 'never'
+          | 'the next one'
           | 'with the inquiry'
           | 'housekeeping'
           | `housekeeping; ${'with the inquiry' | 'an owner who erases it'}`

@@ -16,6 +16,7 @@ import { parseReference } from '../../inquiries/reference.ts'
 import { type FullInquiry, readByReference } from '../../inquiries/reader.ts'
 import { canSend } from '../../mail/message.ts'
 import { replyToInquiry } from '../../service/reply-to-inquiry.ts'
+import { noticeOfAssignment } from '../../service/staff-mail.ts'
 import { recordAudit } from '../../staff/audit.ts'
 import type { DeskAnswer, DeskContext } from '../page.ts'
 import { type FormName, inquiryCard, inquiryForms, inquiryHistory, type TypedForm } from './card.ts'
@@ -116,7 +117,10 @@ type Perform = (
 const change: Perform = async ({ service }, { id }, typed, editor) => {
   const isUnknownAssignee =
     typed.what === 'assignee' && typed.assignee !== '' && !(await currentStaff(service)).has(typed.assignee)
-  return isUnknownAssignee ? 'unknown-assignee' : applyChange(service, id, changeIn(typed), editor)
+  if (isUnknownAssignee) return 'unknown-assignee'
+  const asked = changeIn(typed)
+  const together = noticeOfAssignment(service, id, asked.assignee, editor.by)
+  return applyChange(service, id, asked, { ...editor, together })
 }
 
 /** An inquiry that is assigned to no one is assigned to the member who replies. */
