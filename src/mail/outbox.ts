@@ -73,6 +73,10 @@ export interface OpenMessage {
   dueAt: number | undefined
   /** Why the last try failed. */
   reason?: string
+  /** Until when a try without a result counts as under way, milliseconds since 1970; undefined when none is. */
+  busyUntil?: number | undefined
+  /** Whether the staff asked for a try that has not begun. */
+  isRequested?: boolean
 }
 
 export const messageKey = (id: string) => `${OUTBOX_PREFIX}${id}/message`
@@ -254,17 +258,17 @@ async function messageStatus(
   if (!last) return { ...common, state: 'waiting', dueAt: undefined }
   if (last.at === undefined) return { ...common, tries: 0, state: 'waiting', dueAt: 0 }
   const begunAt = Date.parse(last.at)
-  const freeAt = hasFailed || begunAt < abandonedBefore ? begunAt : begunAt + LEASE_MS
+  const busyUntil = hasFailed || begunAt < abandonedBefore ? undefined : begunAt + LEASE_MS
+  const freeAt = busyUntil ?? begunAt
   const reason = failure?.reason ?? 'no answer'
-  if (keys.includes(againKey(id, tries))) return { ...common, state: 'failing', dueAt: freeAt, reason }
+  const failing = { ...common, state: 'failing', reason, busyUntil } as const
+  if (keys.includes(againKey(id, tries))) return { ...failing, dueAt: freeAt, isRequested: true }
   const backoff = BACKOFF_MS[scheduled.length - 1]
-  if (backoff === undefined) return { ...common, state: 'given up', dueAt: undefined, reason }
+  if (backoff === undefined) return { ...failing, state: 'given up', dueAt: undefined }
   const isAbandoned = !hasFailed && begunAt < abandonedBefore && lastScheduled === tries
   return {
-    ...common,
-    state: 'failing',
+    ...failing,
     dueAt: isAbandoned ? begunAt : Math.max(freeAt, Date.parse(lastScheduledTry?.at ?? last.at) + backoff),
-    reason,
   }
 }
 
