@@ -33,8 +33,9 @@ export interface DeskContext {
 
 export type Html = ReturnType<typeof html>
 
-/** Result of a page: HTML for the frame, a redirect after a form (303), or a finished response such as a CSV. */
-export type DeskAnswer = { title: string; content: Html; status?: number } | { redirect: string } | Response
+/** Result of a page: HTML for the frame, with `hasScript` if it loads one of this site, a redirect after a form (303), or a finished response such as a CSV. */
+export type DeskAnswer =
+  { title: string; content: Html; status?: number; hasScript?: boolean } | { redirect: string } | Response
 
 /** A page of the desk. */
 export type DeskPage = (context: DeskContext) => Promise<DeskAnswer>
@@ -50,6 +51,8 @@ export interface DeskRow {
    * nothing. Needed only where a form holds typed text that could be lost.
    */
   restore?: DeskPage
+  /** Asked by a script while no one does anything, so it is no use of the session. */
+  isUnattended?: boolean
   /** For owners only. */
   ownersOnly?: boolean
 }

@@ -13,6 +13,8 @@ import { listMembers } from './staff-member.ts'
 type AddressPorts = Pick<Ports, 'store' | 'keys'>
 
 const PURPOSE = 'staff-address'
+/** What is sealed. */
+const Content = z.object({ address: z.string() })
 
 /** An address as it is typed. Yields the one to which mail is sent. */
 export const StaffAddress = z
@@ -41,7 +43,7 @@ export async function changeAddress(
   { address, by }: { address: string | undefined; by: string },
 ): Promise<void> {
   const at = clock.now().toISOString()
-  const sealed = address === undefined ? undefined : await keys.seal(PURPOSE, address)
+  const sealed = address === undefined ? undefined : await keys.seal(PURPOSE, { address })
   const earlier = await Array.fromAsync(store.list(addressKey(member, '')))
   await store.create(addressKey(member, at), { at, by, ...(sealed && { sealed }) } satisfies FactValue<'staffAddress'>)
   await Promise.all(earlier.filter((key) => key < addressKey(member, at)).map((key) => store.remove(key)))
@@ -54,7 +56,9 @@ export async function changeAddress(
 export async function readAddress({ store, keys }: AddressPorts, member: string): Promise<FoundAddress | undefined> {
   const newest = (await Array.fromAsync(store.list(addressKey(member, '')))).at(-1)
   const found = newest === undefined ? undefined : await readFact(store, FACTS.staffAddress, newest)
-  return found?.sealed === undefined ? undefined : { text: await unsealAs(z.string(), keys, PURPOSE, found.sealed) }
+  return found?.sealed === undefined
+    ? undefined
+    : { text: (await unsealAs(Content, keys, PURPOSE, found.sealed))?.address }
 }
 
 /** The addresses of the current members that have one, by staff id. */

@@ -113,7 +113,9 @@ async function retryStatus(
       'It is being tried now',
       html`<a href="${url.pathname}${url.search}">Open this page again</a> in a minute: it says what came of it.`,
     )
-  if (message) return message.tries > seen ? say('It was tried again, and it failed') : html``
+  if (message && message.tries > seen)
+    return say('It was tried again, and it failed', open.includes(message) ? html`` : html`${reasonInWords(message)}`)
+  if (message) return html``
   return (await wasSent(service, id)) ? say('It was tried again, and it was sent') : html``
 }
 
