@@ -123,6 +123,7 @@ describe('the router', () => {
     ['DELETE', '/desk/', 'desk'],
     ['POST', '/desk/claims/reg_x/revoke', 'desk'],
     ['GET', '/desk.css', undefined],
+    ['GET', '/desk.js', undefined],
     ['GET', '/desks', undefined],
     ['GET', '/', undefined],
   ])('%s %s goes to %s', (method, path, route) => {

@@ -41,12 +41,10 @@ export const LEASE_MS = 2 * MINUTE_MS
 /** The stored fact of a message. */
 export type WaitingRecord = FactValue<'message'>
 
-/** What each kind of message is about. */
+/** What each kind of message is about: an inquiry, a registration by its id, a member of the staff by theirs. */
 interface Abouts {
   inquiry: { inquiry: InquiryId }
-  /** Id of the registration. */
   claim: { claim: string }
-  /** Staff id. */
   member: { member: string }
 }
 
@@ -73,10 +71,8 @@ export interface OpenMessage {
   dueAt: number | undefined
   /** Why the last try failed. */
   reason?: string
-  /** Until when a try without a result counts as under way, milliseconds since 1970; undefined when none is. */
+  /** Until when it counts as being tried, milliseconds since 1970; infinite when the staff asked for a try that has not begun. */
   busyUntil?: number | undefined
-  /** Whether the staff asked for a try that has not begun. */
-  isRequested?: boolean
 }
 
 export const messageKey = (id: string) => `${OUTBOX_PREFIX}${id}/message`
@@ -100,10 +96,8 @@ export async function messageFact(
   { at, about, message }: Posting,
   tryAt?: string,
 ): Promise<Fact> {
-  const [subject, key] =
-    'inquiry' in about
-      ? [about.inquiry.reference, inquiryKey(about.inquiry)]
-      : ['claim' in about ? about.claim : about.member, undefined]
+  const subject = 'inquiry' in about ? about.inquiry.reference : 'claim' in about ? about.claim : about.member
+  const key = 'inquiry' in about ? inquiryKey(about.inquiry) : undefined
   const row: MailRow | EventRow = MESSAGES[message.kind]
   const copy = row.isRepeated ? `.${crypto.randomUUID()}` : ''
   const value: WaitingRecord = {
@@ -262,7 +256,7 @@ async function messageStatus(
   const freeAt = busyUntil ?? begunAt
   const reason = failure?.reason ?? 'no answer'
   const failing = { ...common, state: 'failing', reason, busyUntil } as const
-  if (keys.includes(againKey(id, tries))) return { ...failing, dueAt: freeAt, isRequested: true }
+  if (keys.includes(againKey(id, tries))) return { ...failing, dueAt: freeAt, busyUntil: Infinity }
   const backoff = BACKOFF_MS[scheduled.length - 1]
   if (backoff === undefined) return { ...failing, state: 'given up', dueAt: undefined }
   const isAbandoned = !hasFailed && begunAt < abandonedBefore && lastScheduled === tries

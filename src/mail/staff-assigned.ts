@@ -14,7 +14,7 @@ export const staffAssigned: MailRow<z.infer<typeof StaffAssigned>, 'inquiry'> = 
   about: 'inquiry',
   channel: 'mailer',
   data: StaffAssigned,
-  samples: [{ kind: 'assigned', to: 'ana@firm.example', reference: 'K7QM-2F9D' }],
+  samples: [{ kind: 'assigned', to: 'ana@example.com', reference: 'K7QM-2F9D' }],
   write: (sender, { to, reference }) =>
     composeLetter(sender, {
       to,

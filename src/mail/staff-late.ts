@@ -32,7 +32,7 @@ export const staffLate: MailRow<z.infer<typeof StaffLate>, 'member'> = {
   about: 'member',
   channel: 'mailer',
   data: StaffLate,
-  samples: [{ kind: 'late', to: 'ana@firm.example', own: ['K7QM-2F9D'], untaken: ['BCDF-GHJK'] }],
+  samples: [{ kind: 'late', to: 'ana@example.com', own: ['K7QM-2F9D'], untaken: ['BCDF-GHJK'] }],
   write: (sender, { to, own, untaken }) =>
     composeLetter(sender, {
       to,

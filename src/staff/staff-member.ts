@@ -79,9 +79,14 @@ export async function renameMember(
   await store.create(nameKey(id, at), { at, by, name } satisfies FactValue<'memberName'>)
 }
 
-/** Ends a member's access and all their sessions. Permanent: a member who returns is added again with a new id. */
+/**
+ * Ends a member's access and all their sessions, and removes their e-mail address. Permanent: a member who returns is added again
+ * with a new id.
+ */
 export async function revokeMember({ store, clock }: StaffPorts, id: string): Promise<void> {
   await store.create(revokedKey(id), { at: clock.now().toISOString() })
+  const addresses = await Array.fromAsync(store.list(keyOf(FACTS.staffAddress, { member: id, time: '' })))
+  await Promise.all(addresses.map((key) => store.remove(key)))
 }
 
 /** @returns the member, or undefined when there is none with this id */

@@ -45,7 +45,7 @@ export type FactRow = FactKind &
         value: z.ZodType
         removed:
           | 'never'
-          | 'the next one'
+          | 'the next one; who revokes the member'
           | 'with the inquiry'
           | 'housekeeping'
           | `housekeeping; ${'with the inquiry' | 'an owner who erases it'}`

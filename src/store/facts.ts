@@ -137,7 +137,7 @@ export const FACTS = {
     /** `by`: staff id. `sealed`: the address; absent when it was removed. */
     value: z.object({ at: Time, by: z.string(), sealed: z.string().optional() }),
     protection: "the address: encrypted with the service's key",
-    removed: 'the next one',
+    removed: 'the next one; who revokes the member',
   },
   reminders: { pattern: 'reminders/<day>', value: Written, removed: { afterMs: 3 * DAY_MS } },
   sessionStart: {

@@ -1,5 +1,5 @@
 /**
- * The only script of the site. On the contact form it counts characters, saves a draft in this tab, and blocks a second submit;
+ * The only script of the public pages. On the contact form it counts characters, saves a draft in this tab, and blocks a second submit;
  * on the thanks page it removes the draft (`form-script.js`). To an assistant in the browser it offers a tool that fills in the
  * form and sends nothing (`form-tool.js`). Both pages work without it.
  */

@@ -165,6 +165,8 @@ describe('the functions', () => {
     ['POST', '/agent/event/notify', 400],
     ['GET', '/agent/identity', 405],
     ['GET', '/desk', 303],
+    ['GET', '/desk/news', 303],
+    ['GET', '/desk.js', 200],
     // A file of this name is published, for the desk only.
     ['GET', '/desk/replies.json', 303],
   ])('%s %s is %d', async (method, path, status) => {

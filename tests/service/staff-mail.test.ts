@@ -6,13 +6,14 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../src/duration.ts'
 import { runOutbox } from '../../src/mail/outbox-runner.ts'
 import { listOpen } from '../../src/mail/outbox.ts'
 import { eraseWithMail } from '../../src/service/erase-inquiry.ts'
-import { remindOfLate } from '../../src/service/staff-mail.ts'
+import { noticeOfAssignment, remindOfLate } from '../../src/service/staff-mail.ts'
 import { changeAddress } from '../../src/staff/staff-address.ts'
 import { revokeMember } from '../../src/staff/staff-member.ts'
 import { parseInquiryKey } from '../../src/inquiries/inquiry-id.ts'
 import { CLERK, type DeskClient, openDeskClient, OWNER } from '../desk/inquiries/desk-client.ts'
 import { VALID_INQUIRY } from '../test-desk.ts'
 
+const AT = '2026-11-21T15:04:05.000Z'
 const CARL = 'carl@firm.example'
 const OLGA = 'olga@firm.example'
 let desk: DeskClient
@@ -34,6 +35,8 @@ const inquire = async () => {
   desk.mails.length = 0
   return reference
 }
+/** The mail that was sent first. */
+const sent = () => desk.mails[0] ?? expect.unreachable('no mail was sent')
 const assign = (reference: string, assignee: string, by = OWNER) => desk.change(reference, 'assignee', { assignee }, by)
 
 describe('the mail about an assignment', () => {
@@ -42,7 +45,7 @@ describe('the mail about an assignment', () => {
     expect((await assign(reference, CLERK.id)).status).toBe(303)
     await run()
     expect(desk.mails).toMatchObject([{ to: CARL, subject: `Inquiry ${reference} is assigned to you` }])
-    const [{ text = '', html = '' } = {}] = desk.mails
+    const { text, html } = sent()
     expect(text).toContain(`https://www.example.com/desk/inquiries/${reference}`)
     expect(`${text} ${html}`).not.toMatch(
       new RegExp(`${VALID_INQUIRY.name}|Ana|accident|${VALID_INQUIRY.email}|${OWNER.name}|${CLERK.name}`),
@@ -84,6 +87,15 @@ describe('the mail about an assignment', () => {
     expect(await listOpen(desk.service, 9)).toEqual([])
   })
 
+  it('is not queued again when another change names the same member', async () => {
+    const reference = await inquire()
+    const key = [...desk.store.facts.keys()].find((one) => one.startsWith('inquiries/')) ?? ''
+    const queue = () => noticeOfAssignment(desk.service, parseInquiryKey(key), CLERK.id, OWNER.id)(AT)
+    expect(await queue()).toHaveLength(1)
+    await assign(reference, CLERK.id)
+    expect(await queue()).toEqual([])
+  })
+
   it('stores no address in clear', async () => {
     await assign(await inquire(), CLERK.id)
     expect(JSON.stringify([...desk.store.facts])).not.toContain('firm.example')
@@ -116,6 +128,7 @@ describe('the mail about late inquiries', () => {
     expect(textTo(OLGA)).toContain(`Assigned to you:\n${second}\n\nAssigned to no one:\n${third}\n`)
     expect(textTo(CARL)).toContain('https://www.example.com/desk\n')
     expect(textTo(CARL)).not.toMatch(/Ana|accident|Olga|Carl/)
+    expect(desk.store.facts.has('reminders/2026-11-24')).toBe(true)
     desk.advance(DAY_MS)
     await run()
     expect(desk.mails).toHaveLength(4)
@@ -173,7 +186,7 @@ describe('the mail about late inquiries', () => {
     }
     waitUntilLate()
     await run()
-    const [{ text = '' } = {}] = desk.mails
+    const { text } = sent()
     expect(text).toContain(`${references[19]}\nand 2 more`)
     expect(text).not.toContain(references[20])
   })
