@@ -27,8 +27,9 @@
       document.title = title
       return tell('Your session has ended, so new inquiries are not shown. ', location.href, 'Sign in again')
     }
-    if (response?.ok) {
-      const { count, more } = await response.json()
+    const answer = response?.ok ? await response.json().catch(() => null) : null
+    if (answer) {
+      const { count, more } = answer
       const number = more ? `${count}+` : count
       document.title = count > 0 ? `(${number}) ${title}` : title
       if (count === 0) region.replaceChildren()

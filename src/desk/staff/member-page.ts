@@ -11,6 +11,7 @@ import { changeAddress, type FoundAddress, readAddress, StaffAddress } from '../
 import { MAX_NAME_LENGTH, readMember, renameMember, StaffName, type StaffView } from '../../staff/staff-member.ts'
 import type { DeskAnswer, DeskContext, DeskRow, Html, SignedIn } from '../page.ts'
 import { hiddenFields } from '../ui/form-fields.ts'
+import { alertBox } from '../ui/format.ts'
 import { NOT_DONE_YET } from '../unsent-form.ts'
 import { MEMBER_ROUTE, memberPath, noSuchMember, STAFF_PATH } from './views.ts'
 
@@ -76,7 +77,9 @@ async function changeMember(context: DeskContext): Promise<DeskAnswer> {
   const target = await requireTarget(context)
   const [what, text] = [form.get('what'), form.get('text') ?? '']
   const row: MemberForm | undefined = isFormName(what) ? FORMS[what] : undefined
-  if (!isFormName(what) || !row || (row.ownersOnly && !viewer.owner))
+  // A revoked member gets no mail.
+  const isOver = what !== 'name' && target.revokedAt !== undefined
+  if (!isFormName(what) || !row || (row.ownersOnly && !viewer.owner) || isOver)
     throw new Problem('invalid-request', { detail: 'Open the page of this member again: it has no such form for you.' })
   const checked = row.schema.safeParse(text)
   if (!checked.success)
@@ -100,8 +103,9 @@ async function memberPage(context: DeskContext, target: StaffView, unsent?: Unse
     title: target.name,
     status: unsent && unsent.error !== NOT_DONE_YET ? 422 : 200,
     content: html`${isFormName(done) && !unsent ? html`<p role="status"><strong>${FORMS[done].done}</strong></p>` : ''}
+      ${unsent?.what === 'removal' ? alertBox(unsent.error) : ''}
       ${viewer.owner ? nameForm(target, viewer, unsent?.what === 'name' ? unsent : undefined) : ''}
-      ${addressForms(target.id, address, viewer, unsent?.what === 'address' ? unsent : undefined)}
+      ${target.revokedAt === undefined ? addressForms(target.id, address, viewer, unsent?.what === 'address' ? unsent : undefined) : ''}
       <p class="on-screen"><a href="${STAFF_PATH}">Back to the staff</a></p>`,
   }
 }

@@ -114,15 +114,28 @@ describe('an e-mail address', () => {
 
   it('that was typed when the session had ended is in the form after signing in', async () => {
     const stale = await openSession(desk, ana.id)
-    const body = new URLSearchParams({ csrf: 'old', what: 'address', text: ADDRESS })
-    const answer = await desk.send('desk', page, {
-      method: 'POST',
-      body,
-      headers: { Cookie: stale.cookie, ...SAME_ORIGIN },
-    })
+    const send = (fields: Record<string, string>) =>
+      desk.send('desk', page, {
+        method: 'POST',
+        body: new URLSearchParams({ csrf: 'old', ...fields }),
+        headers: { Cookie: stale.cookie, ...SAME_ORIGIN },
+      })
+    const answer = await send({ what: 'address', text: ADDRESS })
     const html = await answer.text()
     expect([answer.status, valueOf(html, 'address')]).toEqual([403, ADDRESS])
     expect(html).toContain('Nothing was stored or done yet')
+    expect(await addressOf(ana.id)).toBeUndefined()
+    await ana.post(page, { what: 'address', text: ADDRESS })
+    expect(await (await send({ what: 'removal' })).text()).toContain('Nothing was stored or done yet')
+    expect(await addressOf(ana.id)).toBe(ADDRESS)
+  })
+
+  it('is removed when its member is revoked, and there is no form for another', async () => {
+    await owner.post(page, { what: 'address', text: ADDRESS })
+    await owner.post(`/desk/staff/${ana.id}/revoke`)
+    expect(await addressOf(ana.id)).toBeUndefined()
+    expect((await owner.get(page)).html).not.toContain('id="address"')
+    expect((await owner.post(page, { what: 'address', text: ADDRESS })).status).toBe(400)
     expect(await addressOf(ana.id)).toBeUndefined()
   })
 })
