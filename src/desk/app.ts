@@ -100,9 +100,9 @@ const isClosedTo = ({ owner }: SignedIn, { ownersOnly }: DeskRow): boolean => ow
 async function inFrame(answer: DeskAnswer, { service, member, path }: Visit): Promise<Response> {
   if (answer instanceof Response) return withPageHeaders(answer)
   if ('redirect' in answer) return seeOther(answer.redirect)
-  const { title, content, status = 200, hasScript } = answer
-  const framed = await deskFrame({ title, content, status, firm: service.firm.name }, member, path)
-  return page(status, framed, hasScript ? OWN_SCRIPT : {})
+  const { title, content, status = 200, script } = answer
+  const framed = await deskFrame({ title, content, status, firm: service.firm.name, script }, member, path)
+  return page(status, framed, script ? OWN_SCRIPT : {})
 }
 
 /** The page of a form that was not processed, filled in again; undefined when the page cannot restore forms or was removed. */

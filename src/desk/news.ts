@@ -11,7 +11,7 @@ import { PATHS } from '../site.ts'
 import type { DeskAnswer, DeskContext, DeskRow, Html } from './page.ts'
 
 /** Path of the script, which the build of the site writes. */
-const SCRIPT = '/desk.js'
+export const NEWS_SCRIPT = '/desk.js'
 const NEWS_ROUTE = '/news'
 const SINCE_PARAMETER = 'since'
 /** How often the script asks, milliseconds: news is seen within half a minute. */
@@ -21,11 +21,10 @@ const MAX_COUNTED = 99
 
 export const NEWS_PAGES: readonly DeskRow[] = [{ path: NEWS_ROUTE, GET: showNews, isUnattended: true }]
 
-/** The live region of a page that shows inquiries, and its script. The page sets `hasScript`. */
+/** The live region of a page that shows inquiries and has the script. */
 export function newsRegion({ clock }: { clock: Clock }): Html {
   const address = `${PATHS.desk}${NEWS_ROUTE}?${new URLSearchParams({ [SINCE_PARAMETER]: clock.now().toISOString() })}`
-  return html`<p role="status" class="news" data-news="${address}" data-every="${INTERVAL_MS}" data-list="${PATHS.deskInquiries}"></p>
-    <script src="${SCRIPT}" defer></script>`
+  return html`<p role="status" class="news" data-news="${address}" data-every="${INTERVAL_MS}" data-list="${PATHS.deskInquiries}"></p>`
 }
 
 async function showNews({ service, url }: DeskContext): Promise<DeskAnswer> {

@@ -33,9 +33,9 @@ export interface DeskContext {
 
 export type Html = ReturnType<typeof html>
 
-/** Result of a page: HTML for the frame, with `hasScript` if it loads one of this site, a redirect after a form (303), or a finished response such as a CSV. */
+/** Result of a page: HTML for the frame, with the path of a `script` of this site if it loads one, a redirect after a form (303), or a finished response such as a CSV. */
 export type DeskAnswer =
-  { title: string; content: Html; status?: number; hasScript?: boolean } | { redirect: string } | Response
+  { title: string; content: Html; status?: number; script?: string } | { redirect: string } | Response
 
 /** A page of the desk. */
 export type DeskPage = (context: DeskContext) => Promise<DeskAnswer>
