@@ -14,6 +14,8 @@ const BROWSER = {
   addEventListener: 'readonly',
   clearTimeout: 'readonly',
   document: 'readonly',
+  fetch: 'readonly',
+  location: 'readonly',
   navigator: 'readonly',
   sessionStorage: 'readonly',
   setInterval: 'readonly',

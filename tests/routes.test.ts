@@ -125,6 +125,7 @@ describe('the router', () => {
     ['GET', '/desk/sign-in/passkey', 'desk'],
     ['GET', '/desk.css', undefined],
     ['GET', '/desk-passkey.js', undefined],
+    ['GET', '/desk.js', undefined],
     ['GET', '/desks', undefined],
     ['GET', '/', undefined],
   ])('%s %s goes to %s', (method, path, route) => {

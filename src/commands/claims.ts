@@ -14,10 +14,10 @@ import {
 } from '../agents/claims/claim-list.ts'
 import {
   alreadyDecided,
+  addressProof,
   CLAIM_OVER,
   CLAIM_STATES,
   DECIDED_BY,
-  EMAIL_UNPROVEN,
   NO_CLAIM_WITH_CODE,
   NO_CLAIM_WITH_EMAIL,
   NO_OPEN_CLAIMS,
@@ -210,7 +210,7 @@ function show(claim: ClaimView): void {
   const rows = {
     Registration: claim.registration,
     'Who asks': whoAsks(claim),
-    For: `${printable(claim.email)}   (${EMAIL_UNPROVEN})`,
+    For: `${printable(claim.email)}   (${addressProof(claim)})`,
     Asked: officeTimeWithZone(claim.startedAt),
     Until: officeTimeWithZone(claim.expiresAt),
     'It may': PERMISSIONS[claim.state],

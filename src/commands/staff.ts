@@ -9,7 +9,7 @@ import { PATHS } from '../site.ts'
 import { endSession, listSessions, readOpenSession } from '../staff/session.ts'
 import { createMemberId } from '../staff/staff-key.ts'
 import { currentStaff } from '../staff/staff-names.ts'
-import { addMember, listMembers, readMember, revokeMember, StaffName } from '../staff/staff-member.ts'
+import { addMember, listMembers, readMember, renameMember, revokeMember, StaffName } from '../staff/staff-member.ts'
 import type { Ports } from '../ports.ts'
 import { officeTimeWithZone } from '../dates.ts'
 import { runCommand, readCommandLine, usageError } from './cli.ts'
@@ -22,6 +22,7 @@ const HELP = `Who works at the desk, ${PATHS.desk} of the site.
   npm run staff                       all staff, as a table
   npm run staff -- add NAME           adds a member, and prints their key, once
   npm run staff -- add NAME --owner   the same for an owner, who may add and revoke staff, and erase
+  npm run staff -- rename ID NAME     gives a member another name, shown in what they did before too
   npm run staff -- revoke ID          revokes a member's key and ends all their sessions
   npm run staff -- sessions           who is signed in
   npm run staff -- end SESSION        ends one session
@@ -44,6 +45,7 @@ type StaffPorts = Pick<Ports, 'store' | 'clock'>
 const COMMANDS: Record<string, (desk: StaffPorts, rest: string, owner: boolean) => Promise<void>> = {
   list,
   add,
+  rename,
   revoke,
   sessions,
   end,
@@ -84,9 +86,24 @@ async function add(desk: StaffPorts, rest: string, owner: boolean): Promise<void
   console.log(`\nThe key of ${name.data}, shown this once. Hand it over in person:\n\n${added.key}\n`)
 }
 
-async function revoke(desk: StaffPorts, id: string): Promise<void> {
+async function rename(desk: StaffPorts, rest: string): Promise<void> {
+  const [id = '', ...words] = rest.split(' ')
+  const member = await requireMember(desk, id)
+  const name = StaffName.safeParse(words.join(' '))
+  if (!name.success) throw usageError(COMMAND, `the name ${name.error.issues[0]?.message}`)
+  await recordAudit(desk, BY_COMMAND, 'staff.renamed', id)
+  await renameMember(desk, id, { name: name.data, by: BY_COMMAND })
+  console.log(`${printable(member.name)} is now ${printable(name.data)}.`)
+}
+
+async function requireMember(desk: StaffPorts, id: string) {
   const member = await readMember(desk, id)
   if (!member) throw usageError(COMMAND, `no one has the id "${id}"`)
+  return member
+}
+
+async function revoke(desk: StaffPorts, id: string): Promise<void> {
+  const member = await requireMember(desk, id)
   await recordAudit(desk, BY_COMMAND, 'staff.revoked', id)
   await revokeMember(desk, id)
   console.log(`Revoked. The key of ${printable(member.name)} is invalid, and all their sessions have ended.`)

@@ -6,7 +6,7 @@ import { PROBLEMS, Problem } from '../problem.ts'
 import { toProblem, type Handler, methodNotAllowed } from '../http/endpoint.ts'
 import { requireSameOrigin } from '../http/same-origin.ts'
 import { descriptionOf } from '../http/user-message.ts'
-import { page, PAGE_HEADERS, seeOther } from '../http/respond.ts'
+import { OWN_SCRIPT, page, PAGE_HEADERS, seeOther } from '../http/respond.ts'
 import { logRefusal } from '../http/log-refusal.ts'
 import type { Caller, Service } from '../service/service.ts'
 import { PATHS } from '../site.ts'
@@ -48,7 +48,7 @@ async function respond(request: Request, caller: Caller, service: Service): Prom
   const secret = secretOf(request)
   const session = secret === undefined ? undefined : await findSession(service, secret)
   if (session?.state !== 'open') return askToSignIn(request, url, service, session?.state)
-  const used = recordUse(service, session)
+  const used = findPage(path)?.row.isUnattended ? undefined : recordUse(service, session)
   // Before a form does anything. What a page reads may be read meanwhile; it is sent afterwards.
   if (method === 'POST') await used
   const visit = { service, session: session.id, url, path }
@@ -101,8 +101,9 @@ const isClosedTo = ({ owner }: SignedIn, { ownersOnly }: DeskRow): boolean => ow
 async function inFrame(answer: DeskAnswer, { service, member, path }: Visit): Promise<Response> {
   if (answer instanceof Response) return withPageHeaders(answer)
   if ('redirect' in answer) return seeOther(answer.redirect)
-  const { status = 200, headers } = answer
-  return page(status, await deskFrame({ ...answer, status, firm: service.firm.name }, member, path), headers)
+  const { status = 200, script, headers } = answer
+  const framed = await deskFrame({ ...answer, status, firm: service.firm.name }, member, path)
+  return page(status, framed, { ...(script && OWN_SCRIPT), ...headers })
 }
 
 /** The page of a form that was not processed, filled in again; undefined when the page cannot restore forms or was removed. */

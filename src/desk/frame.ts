@@ -1,5 +1,5 @@
 /**
- * The frame of the desk's pages: skip link, navigation, who is signed in. Plain HTML: no script, no style in the page.
+ * The frame of the desk's pages: skip link, navigation, who is signed in. Plain HTML: no script and no style in the page, only links to them.
  */
 import { html } from 'hono/html'
 import { PATHS } from '../site.ts'
@@ -32,6 +32,8 @@ export interface FrameContent {
   status: number
   /** Name of the firm. */
   firm: string
+  /** Path of the script of the page. */
+  script?: string | undefined
 }
 
 /**
@@ -58,7 +60,10 @@ export function deskFrame(frameContent: FrameContent, member: SignedIn, path: st
 /** A page without navigation, when there is no session. */
 export const signedOutFrame = (frameContent: FrameContent): Promise<string> => document(frameContent, html``)
 
-async function document({ title, heading, content, status, firm }: FrameContent, header: Html): Promise<string> {
+async function document(
+  { title, heading, content, status, firm, script }: FrameContent,
+  header: Html,
+): Promise<string> {
   const page = await html`<!doctype html>
 <html lang="en">
   <head>
@@ -68,7 +73,7 @@ async function document({ title, heading, content, status, firm }: FrameContent,
     <meta name="robots" content="noindex">
     <meta name="color-scheme" content="light dark">
     <link rel="icon" href="/favicon.svg" type="image/svg+xml">
-    <link rel="stylesheet" href="${STYLES}">
+    <link rel="stylesheet" href="${STYLES}">${script ? html`<script src="${script}" defer></script>` : ''}
   </head>
   <body class="desk">
     <a class="skip" href="#main">Skip to content</a>

@@ -42,6 +42,8 @@ interface FramedAnswer {
   heading?: Html | undefined
   content: Html
   status?: number
+  /** Path of a script of this site that the page loads. */
+  script?: string
   /** Of the response, besides those of every page. */
   headers?: Record<string, string>
 }
@@ -60,6 +62,8 @@ export interface DeskRow {
    * nothing. Needed only where a form holds typed text that could be lost.
    */
   restore?: DeskPage
+  /** Asked by a script while no one does anything, so it is no use of the session. */
+  isUnattended?: boolean
   /** For owners only. */
   ownersOnly?: boolean
   /** Largest form, bytes, where it takes files; else it is `MAX_FORM_BYTES`, without files. */

@@ -13,6 +13,7 @@ import { inquiryListPage, searchInquiries } from './inquiries/list-page.ts'
 import { lookUp, restoreLookUp, showLookUp } from './inquiries/look-up-page.ts'
 import { todayPage } from './inquiries/today.ts'
 import { MAIL_PAGES } from './mail/pages.ts'
+import { NEWS_PAGES } from './news.ts'
 import type { DeskContext, DeskRow } from './page.ts'
 import { PASSKEY_PAGES } from './staff/passkeys.ts'
 import { STAFF_PAGES } from './staff/pages.ts'
@@ -27,6 +28,7 @@ export const DESK_PAGES: readonly DeskRow[] = [
   ...CLIENT_PAGES,
   ...CLAIM_PAGES,
   ...MAIL_PAGES,
+  ...NEWS_PAGES,
   ...STAFF_PAGES,
   ...PASSKEY_PAGES,
 ]

@@ -18,6 +18,7 @@ import { systemClock } from './clock.ts'
 import { DEV_MAIL_PATH, mailboxFor } from './dev-mailbox.ts'
 import { loadOrCreateKeys, refuseWrongInboxKeys } from '../keys/key-files.ts'
 import { removeOldest, runHousekeeping } from '../service/housekeeping.ts'
+import { remindOfLate } from '../service/staff-mail.ts'
 import { checkReadiness } from '../service/readiness.ts'
 import type { StoreStep } from '../problem.ts'
 import { sharedPorts } from './shared-ports.ts'
@@ -144,10 +145,12 @@ export async function startLocalServer(
     ).unref()
     const runOutboxNow = () =>
       work.add(
-        runOutbox(service, startedAt).then(
-          () => undefined,
-          () => log('outbox.interrupted', { reason: 'run' }),
-        ),
+        remindOfLate(service)
+          .then(() => runOutbox(service, startedAt))
+          .then(
+            () => undefined,
+            () => log('outbox.interrupted', { reason: 'run' }),
+          ),
       )
     runOutboxNow()
     work.add(

@@ -100,6 +100,25 @@ async function readPart(store: ListPorts['store'], time: string): Promise<ListPa
   return { time, keys, stateOf }
 }
 
+/**
+ * Counts the inquiries that were received after a time, with one list for each day from then on.
+ * @param since at most a day ago; an earlier time counts as that
+ * @param max does not count further
+ * @throws StoreUnavailable
+ */
+export async function countReceivedSince({ store, clock }: ListPorts, since: Date, max: number): Promise<number> {
+  const now = clock.now().getTime()
+  const days = new Set([Math.max(since.getTime(), now - DAY_MS), now].map(dayAt))
+  const isLater = (key: string) => parseInquiryKey(key).receivedAt > since.toISOString()
+  let count = 0
+  for (const day of [...days].reverse())
+    for await (const key of store.list(INQUIRIES_PREFIX + placeOf(day), { descending: true })) {
+      if (!isLater(key) || count >= max) break
+      count += 1
+    }
+  return count
+}
+
 /** The prefix of a day or month, after `inquiries/`. */
 const placeOf = (time: string) => `${monthOf(time)}/${time}`
 

@@ -6,7 +6,7 @@ import type { Mail } from '../ports.ts'
 import type { Sender } from './letter.ts'
 
 /** What a message can be about. */
-export type AboutKind = 'inquiry' | 'claim'
+export type AboutKind = 'inquiry' | 'claim' | 'member'
 
 interface Row<Data, About extends AboutKind> {
   /** As the desk names it. */

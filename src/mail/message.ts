@@ -13,6 +13,8 @@ import type { Sender } from './letter.ts'
 import type { EventRow, MailRow } from './message-row.ts'
 import { receipt } from './receipt.ts'
 import { reply } from './reply.ts'
+import { staffAssigned } from './staff-assigned.ts'
+import { staffLate } from './staff-late.ts'
 
 /** Each kind of message, by the name that its data and its key in the outbox have. */
 export const MESSAGES = {
@@ -21,6 +23,8 @@ export const MESSAGES = {
   reply,
   link: claimLink,
   linked: agentLinked,
+  assigned: staffAssigned,
+  late: staffLate,
   webhook: inquiryEvent,
 } as const
 

@@ -48,6 +48,9 @@ export async function outboxStatus(ports: Pick<Ports, 'store'>, before?: string)
   }
 }
 
+/** Whether a message is being tried now: a try is under way, or was asked for. */
+export const isUnderWay = ({ busyUntil = 0 }: OpenMessage, now: Date): boolean => busyUntil > now.getTime()
+
 /** Whether a message was sent; known for three days. */
 export async function wasSent({ store }: Pick<Ports, 'store'>, id: string): Promise<boolean> {
   return (await store.read(sentKey(id))) !== undefined

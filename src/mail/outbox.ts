@@ -41,11 +41,11 @@ export const LEASE_MS = 2 * MINUTE_MS
 /** The stored fact of a message. */
 export type WaitingRecord = FactValue<'message'>
 
-/** What each kind of message is about. */
+/** What each kind of message is about: an inquiry, a registration by its id, a member of the staff by theirs. */
 interface Abouts {
   inquiry: { inquiry: InquiryId }
-  /** Id of the registration. */
   claim: { claim: string }
+  member: { member: string }
 }
 
 /** A message to store, and what it is about: of a message about an inquiry, that inquiry. */
@@ -62,7 +62,7 @@ export type Posting = {
 export interface OpenMessage {
   id: string
   kind: string
-  /** Id of what it is about, without personal data: a reference or a registration. */
+  /** Id of what it is about, without personal data: a reference, a registration or a staff id. */
   subject: string
   /** Tries so far, including those requested by the staff. */
   tries: number
@@ -71,6 +71,8 @@ export interface OpenMessage {
   dueAt: number | undefined
   /** Why the last try failed. */
   reason?: string
+  /** Until when it counts as being tried, milliseconds since 1970; infinite when the staff asked for a try that has not begun. */
+  busyUntil?: number | undefined
 }
 
 export const messageKey = (id: string) => `${OUTBOX_PREFIX}${id}/message`
@@ -94,8 +96,8 @@ export async function messageFact(
   { at, about, message }: Posting,
   tryAt?: string,
 ): Promise<Fact> {
-  const [subject, key] =
-    'inquiry' in about ? [about.inquiry.reference, inquiryKey(about.inquiry)] : [about.claim, undefined]
+  const subject = 'inquiry' in about ? about.inquiry.reference : 'claim' in about ? about.claim : about.member
+  const key = 'inquiry' in about ? inquiryKey(about.inquiry) : undefined
   const row: MailRow | EventRow = MESSAGES[message.kind]
   const copy = row.isRepeated ? `.${crypto.randomUUID()}` : ''
   const value: WaitingRecord = {
@@ -250,17 +252,17 @@ async function messageStatus(
   if (!last) return { ...common, state: 'waiting', dueAt: undefined }
   if (last.at === undefined) return { ...common, tries: 0, state: 'waiting', dueAt: 0 }
   const begunAt = Date.parse(last.at)
-  const freeAt = hasFailed || begunAt < abandonedBefore ? begunAt : begunAt + LEASE_MS
+  const busyUntil = hasFailed || begunAt < abandonedBefore ? undefined : begunAt + LEASE_MS
+  const freeAt = busyUntil ?? begunAt
   const reason = failure?.reason ?? 'no answer'
-  if (keys.includes(againKey(id, tries))) return { ...common, state: 'failing', dueAt: freeAt, reason }
+  const failing = { ...common, state: 'failing', reason, busyUntil } as const
+  if (keys.includes(againKey(id, tries))) return { ...failing, dueAt: freeAt, busyUntil: Infinity }
   const backoff = BACKOFF_MS[scheduled.length - 1]
-  if (backoff === undefined) return { ...common, state: 'given up', dueAt: undefined, reason }
+  if (backoff === undefined) return { ...failing, state: 'given up', dueAt: undefined }
   const isAbandoned = !hasFailed && begunAt < abandonedBefore && lastScheduled === tries
   return {
-    ...common,
-    state: 'failing',
+    ...failing,
     dueAt: isAbandoned ? begunAt : Math.max(freeAt, Date.parse(lastScheduledTry?.at ?? last.at) + backoff),
-    reason,
   }
 }
 

@@ -18,11 +18,14 @@ import type { Fact, Ports } from '../ports.ts'
 /** Entries on a page. */
 const AUDIT_PAGE_SIZE = 100
 
-/** The actions that are recorded, and their names on the page. */
-const ACTIONS = {
+/** The actions that are recorded, and their names on the page. What stands before the full stop says what their subject is. */
+export const ACTIONS = {
   'session.started': 'signed in',
   'session.ended': 'ended a session',
   'staff.added': 'added a member of the staff',
+  'staff.renamed': 'renamed a member of the staff',
+  'staff.addressed': 'set the e-mail address of a member of the staff',
+  'staff.unaddressed': 'removed the e-mail address of a member of the staff',
   'staff.revoked': 'revoked a member of the staff',
   'passkey.added': 'added a passkey',
   'passkey.removed': 'removed a passkey',

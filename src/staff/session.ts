@@ -106,6 +106,11 @@ export async function listSessions(ports: SessionPorts, members: ReadonlySet<str
     .sort((one, other) => (one.usedAt > other.usedAt ? -1 : 1))
 }
 
+/** Reads whose a session is and when it began, open or not. @returns undefined when it is unknown or no longer stored */
+export async function readStart({ store }: Pick<Ports, 'store'>, id: string): Promise<StartRecord | undefined> {
+  return ID.test(id) ? readFact(store, FACTS.sessionStart, startKey(id)) : undefined
+}
+
 async function readSession(
   { store, clock }: SessionPorts,
   id: string,

@@ -1,5 +1,5 @@
 /**
- * Members of the staff. Adding one is a fact, revoking one is another; neither is ever changed or removed.
+ * Members of the staff. Adding one is a fact, each later name is another, and so is revoking; none is ever changed or removed.
  */
 import * as z from 'zod'
 import type { Ports } from '../ports.ts'
@@ -30,10 +30,12 @@ export const StaffName = z
   .max(MAX_NAME_LENGTH, `must have at most ${MAX_NAME_LENGTH} characters`)
   .regex(/^[^\p{Cc}\p{Cf}\p{Zl}\p{Zp}]*$/u, 'must be plain text in one line')
 
-/** Below this prefix there are at most two keys for each member. */
+/** Below this prefix there is a folder for each member, named by their id. */
 const STAFF_PREFIX = prefixOf(FACTS.member)
 const memberKey = (id: string) => keyOf(FACTS.member, { member: id })
 const revokedKey = (id: string) => keyOf(FACTS.revokedMember, { member: id })
+/** Keys end with a time, so the last one has the present name. */
+const nameKey = (id: string, time: string) => keyOf(FACTS.memberName, { member: id, time })
 
 /** Name of the owner that the first start adds. */
 const FIRST_OWNER_NAME = 'Owner'
@@ -62,9 +64,29 @@ export async function addFirstOwner(ports: StaffPorts): Promise<{ id: string; ke
   return addMember(ports, { name: FIRST_OWNER_NAME, owner: true })
 }
 
-/** Ends a member's access and all their sessions. Permanent: a member who returns is added again with a new id. */
+/**
+ * Gives a member another name. It is shown wherever they are named, in what was done before too.
+ * @param id of the member
+ * @param name checked with `StaffName`
+ * @param by staff id of who renames them, or `command`
+ */
+export async function renameMember(
+  { store, clock }: StaffPorts,
+  id: string,
+  { name, by }: { name: string; by: string },
+): Promise<void> {
+  const at = clock.now().toISOString()
+  await store.create(nameKey(id, at), { at, by, name } satisfies FactValue<'memberName'>)
+}
+
+/**
+ * Ends a member's access and all their sessions, and removes their e-mail address. Permanent: a member who returns is added again
+ * with a new id.
+ */
 export async function revokeMember({ store, clock }: StaffPorts, id: string): Promise<void> {
   await store.create(revokedKey(id), { at: clock.now().toISOString() })
+  const addresses = await Array.fromAsync(store.list(keyOf(FACTS.staffAddress, { member: id, time: '' })))
+  await Promise.all(addresses.map((key) => store.remove(key)))
 }
 
 /** @returns the member, or undefined when there is none with this id */
@@ -75,10 +97,11 @@ export async function readMember({ store }: StaffStore, id: string): Promise<Sta
 
 /** All members, revoked ones included, in the order in which they were added. */
 export async function listMembers({ store }: StaffStore): Promise<StaffView[]> {
-  const ids = new Set<string>()
-  for await (const key of store.list(STAFF_PREFIX)) ids.add(key.slice(STAFF_PREFIX.length).split('/')[0] ?? '')
-  const members = await Promise.all([...ids].map((id) => readMember({ store }, id)))
-  return members.filter((member) => member !== undefined).sort((one, other) => (one.at < other.at ? -1 : 1))
+  const keys = await Array.fromAsync(store.list(STAFF_PREFIX))
+  const ids = new Set(keys.map((key) => key.slice(STAFF_PREFIX.length).split('/')[0] ?? ''))
+  const found = await Promise.all([...ids].map((id) => readRecord({ store }, id, keys)))
+  const members = found.filter((member) => member !== undefined).map(viewOf)
+  return members.sort((one, other) => (one.at < other.at ? -1 : 1))
 }
 
 /**
@@ -96,13 +119,22 @@ interface FoundMember {
   revokedAt: string | undefined
 }
 
-async function readRecord({ store }: StaffStore, id: string): Promise<FoundMember | undefined> {
+/** @param known keys of the staff, if they were listed already */
+async function readRecord(
+  { store }: StaffStore,
+  id: string,
+  known?: readonly string[],
+): Promise<FoundMember | undefined> {
   if (!isMemberId(id)) return undefined
-  const [record, revoked] = await Promise.all([
+  const names = nameKey(id, '')
+  const [record, revoked, keys] = await Promise.all([
     readFact(store, FACTS.member, memberKey(id)),
     readFact(store, FACTS.revokedMember, revokedKey(id)),
+    known ?? Array.fromAsync(store.list(names)),
   ])
-  return record && { record, revokedAt: revoked?.at }
+  const newest = keys.filter((key) => key.startsWith(names)).at(-1)
+  const renamed = newest === undefined ? undefined : await readFact(store, FACTS.memberName, newest)
+  return record && { record: { ...record, name: renamed?.name ?? record.name }, revokedAt: revoked?.at }
 }
 
 /** Leaves out the key hash, which only sign-in needs. */

@@ -46,6 +46,7 @@ export type FactRow = FactKind &
         removed:
           | 'never'
           | 'the next sign-in with it'
+          | 'the next one; who revokes the member'
           | 'with the inquiry'
           | 'housekeeping'
           | 'the next list; housekeeping'

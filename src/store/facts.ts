@@ -120,7 +120,7 @@ export const FACTS = {
   sent: {
     pattern: 'sent/<time>/<message>',
     value: Written,
-    protection: 'nothing: the name is the kind, and a reference or a registration',
+    protection: 'nothing: the name is the kind, and a reference, a registration or a staff id',
     // Longer than an Idempotency-Key is remembered, so that a retried inquiry does not send its mail again.
     removed: { afterMs: 3 * DAY_MS, isFlooded: true },
   },
@@ -147,7 +147,21 @@ export const FACTS = {
     protection: 'the key: scrypt (N 2^15, r 8, p 3)',
     removed: 'never',
   },
+  memberName: {
+    pattern: 'staff/<member>/name/<time>',
+    /** `by`: staff id, or `command`. */
+    value: z.object({ at: Time, by: z.string(), name: z.string() }),
+    removed: 'never',
+  },
   revokedMember: { pattern: 'staff/<member>/revoked', value: Written, removed: 'never' },
+  staffAddress: {
+    pattern: 'staff-mail/<member>/<time>',
+    /** `by`: staff id. `sealed`: the address; absent when it was removed. */
+    value: z.object({ at: Time, by: z.string(), sealed: z.string().optional() }),
+    protection: "the address: encrypted with the service's key",
+    removed: 'the next one; who revokes the member',
+  },
+  reminders: { pattern: 'reminders/<day>', value: Written, removed: { afterMs: 3 * DAY_MS } },
   sessionStart: {
     pattern: 'sessions/<session>/start',
     /** `member`: id of the member who signed in. */

@@ -44,6 +44,9 @@ describeInBrowser('the pages of the desk', () => {
       await page.goto(`${server.base}${PATHS.desk}${path}`)
       found[path] = await faultsOf(page)
     }
+    await page.goto(`${server.base}${PATHS.desk}/staff`)
+    await page.getByRole('link', { name: 'Change the name' }).click()
+    found[page.url()] = await faultsOf(page)
     expect(Object.entries(found).filter(([, faults]) => faults.length > 0)).toEqual([])
   })
 

@@ -43,10 +43,17 @@ describe('the desk of one machine', () => {
     const { stdout } = await run('staff', ['sessions'], env)
     expect(stdout).toContain('Ana Example')
     const id = /│ ([0-9A-Z]{8}) │ Ana/.exec((await run('staff', [], env)).stdout)?.[1] ?? ''
+    expect(await run('staff', ['rename', id, 'Ana', 'Núñez'], env)).toMatchObject({
+      code: 0,
+      stdout: expect.stringContaining('Ana Example is now Ana Núñez.'),
+    })
+    expect((await run('staff', ['rename', id], env)).stderr).toContain('the name must not be empty')
+    expect((await run('staff', ['rename', 'K7QM2F9D', 'Eve'], env)).stderr).toContain('no one has the id "K7QM2F9D"')
+    expect((await run('staff', [], env)).stdout).toContain('Ana Núñez')
     expect((await run('staff', ['revoke', id], env)).code).toBe(0)
     expect((await signIn(second.base, keyOf(added.stdout))).status).toBe(403)
-    expect((await run('staff', ['sessions'], env)).stdout).not.toContain('Ana Example')
-    expect(second.output()).not.toMatch(/DESK-|Ana Example/)
+    expect((await run('staff', ['sessions'], env)).stdout).not.toContain('Ana')
+    expect(second.output()).not.toMatch(/DESK-|Ana (Example|Núñez)/)
     await second.end('SIGTERM')
   })
 

@@ -31,6 +31,16 @@ export const DESK: MutantTable = {
       'if (!found?.row.restore) return undefined',
     ],
   ],
+  'src/desk/news.ts': [
+    ['isUnattended: true', 'isUnattended: false'],
+    ['count > MAX_COUNTED', 'count >= MAX_COUNTED'],
+  ],
+  'src/desk/mail/pages.ts': [['message?.tries === seen && ', 'message && ']],
+  'src/desk/staff/member-page.ts': [
+    ['(row.ownersOnly && !viewer.owner)', 'false'],
+    ['member.owner || id === member.id ?', 'id ?'],
+    ['  await recordAudit(service, viewer.id, row.action, target.id)\n', ''],
+  ],
   'src/desk/return-path.ts': [
     ['origin === base && isDesk', 'isDesk'],
     [' && !pathname.startsWith(PATHS.deskSignIn)', ''],

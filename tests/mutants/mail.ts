@@ -19,11 +19,12 @@ export const MAIL: MutantTable = {
     ['sent === undefined && wanted', 'sent === undefined'],
   ],
   'src/mail/outbox.ts': [
-    ['const freeAt = hasFailed ||', 'const freeAt ='],
+    ['const busyUntil = hasFailed ||', 'const busyUntil ='],
     ['BACKOFF_MS[scheduled.length - 1]', 'BACKOFF_MS[tries - 1]'],
     ['FACTS.message.value.safeParse(message).data?.tryAt', 'FACTS.message.value.parse(message).tryAt'],
   ],
   'src/mail/outbox-status.ts': [
+    ['busyUntil > now.getTime()', 'false'],
     ['ALARMING_FAILURES = 3', 'ALARMING_FAILURES = 4'],
     ['if (tries > 0) await', 'await'],
   ],

@@ -15,6 +15,14 @@ export const SERVICE: MutantTable = {
     ['if (isOld) await remove(store, key)', 'if (isOld) void remove(store, key)'],
     ['const KINDS_AT_ONCE = 5', 'const KINDS_AT_ONCE = 1'],
   ],
+  'src/service/staff-mail.ts': [
+    ['!assignee || assignee === by ||', '!assignee ||'],
+    [' || before.assignee === assignee', ''],
+    ['if (isEarly || ', 'if ('],
+    ['    await service.store.create(done, { at: now.toISOString() })\n', ''],
+    ["!current.has(state.assignee ?? '')", 'state.assignee === undefined'],
+    ['state.status === FIRST_STATUS && ', ''],
+  ],
   'src/service/upgrade.ts': [
     ['from > FACTS_VERSION', 'false'],
     ['  if (from === FACTS_VERSION) return\n', ''],

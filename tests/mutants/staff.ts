@@ -22,6 +22,7 @@ export const STAFF: MutantTable = {
   'src/staff/staff-member.ts': [
     ['isTheirs && found.revokedAt === undefined', 'isTheirs'],
     ['found && isTheirs &&', 'found &&'],
+    ['startsWith(names)).at(-1)', 'startsWith(names)).at(0)'],
     ['  for await (const _member of ports.store.list(STAFF_PREFIX)) return undefined\n', ''],
   ],
   'src/staff/passkey.ts': [
@@ -41,6 +42,10 @@ export const STAFF: MutantTable = {
       'requireUserVerification: false,\n    supportedAlgorithmIDs',
     ],
     ['counter: passkey.counter', 'counter: 0'],
+  ],
+  'src/staff/staff-address.ts': [
+    ['map((key) => store.remove(key))', 'map((key) => key)'],
+    ['revokedAt === undefined', 'true'],
   ],
   'src/staff/audit.ts': [['keys.length > pageKeys.length ? pageKeys', 'keys.length >= pageKeys.length ? pageKeys']],
   'src/staff/staff-names.ts': [['revokedAt === undefined', 'true']],

@@ -166,6 +166,8 @@ describe('the functions', () => {
     ['GET', '/agent/identity', 405],
     ['GET', '/desk', 303],
     ['GET', '/desk/sign-in/passkey', 200],
+    ['GET', '/desk/news', 303],
+    ['GET', '/desk.js', 200],
     // A file of this name is published, for the desk only.
     ['GET', '/desk/replies.json', 303],
   ])('%s %s is %d', async (method, path, status) => {

@@ -10,11 +10,13 @@ import { replaceKnownList } from '../../src/inquiries/known-party-list.ts'
 import { eraseWithMail } from '../../src/service/erase-inquiry.ts'
 import { checkReadiness } from '../../src/service/readiness.ts'
 import { removeOldest, RETENTION_RULES, runHousekeeping } from '../../src/service/housekeeping.ts'
+import { remindOfLate } from '../../src/service/staff-mail.ts'
 import { upgradeStore } from '../../src/service/upgrade.ts'
 import { endSession, startSession } from '../../src/staff/session.ts'
 import { addPasskey, recordPasskeyUse, removePasskey } from '../../src/staff/passkey.ts'
 import { createChallenge, useChallenge } from '../../src/staff/passkey-challenge.ts'
-import { revokeMember } from '../../src/staff/staff-member.ts'
+import { changeAddress } from '../../src/staff/staff-address.ts'
+import { renameMember, revokeMember } from '../../src/staff/staff-member.ts'
 import { type FactRow, writtenAt } from '../../src/store/fact.ts'
 import { FACTS, type FactName } from '../../src/store/facts.ts'
 import { FACT_NAMES, factsAt } from '../described-fact.ts'
@@ -48,6 +50,9 @@ async function writeEachKind(): Promise<TestAgent> {
     if (status !== 'closed') await applyChange(service, id, { status, note: 'x' }, { seen: 1, by: 'CLERK001' })
   }
   await eraseWithMail(service, await submit(used), 'CLERK001')
+  await renameMember(service, 'CLERK001', { name: 'Carl', by: 'CLERK001' })
+  await changeAddress(service, 'CLERK001', { address: 'carl@firm.example', by: 'CLERK001' })
+  await remindOfLate(service)
   const { token, registration } = await used.anonymousToken()
   await used.form('revoke', '/oauth/revoke', { token })
   await used.form('revoke', '/oauth/revoke', { token: String(registration.identity_assertion) })
@@ -128,6 +133,7 @@ describe('housekeeping', () => {
     const { inquiries: open } = await listOpenInquiries(service)
     expect(open).toHaveLength(3)
     for (const { id } of open) await eraseWithMail(service, id, 'CLERK001')
+    await revokeMember(service, 'CLERK001')
     await runHousekeeping(service)
     expect(kindsOf(testAgent)).toEqual(
       FACT_NAMES.filter(

@@ -25,7 +25,12 @@ const ASKED_BY: Readonly<Record<ClaimView['type'], string>> = {
 export const whoAsks = ({ type, clientName }: Pick<ClaimView, 'type' | 'clientName'>): string =>
   `An AI agent, ${ASKED_BY[type]}. ${clientName === undefined ? 'Nothing else is known about it.' : `It calls itself ${quotedName(clientName)}, which no one has checked.`}`
 
-export const EMAIL_UNPROVEN = 'Given by the agent. Not confirmed.'
+/** What is known of the address of a claim: whether its person has shown that it is theirs. */
+export function addressProof({ decision }: Pick<ClaimView, 'decision'>): string {
+  if (decision?.by === 'link') return 'Theirs: they used the link in the mail to this address.'
+  const isVerified = decision?.by === 'staff' && decision.outcome === 'confirmed'
+  return `Given by the agent. ${isVerified ? 'The staff made sure who the person is.' : 'Not confirmed.'}`
+}
 
 const PERMISSION = 'Send inquiries that count as from this person. It can read nothing back.'
 /** What the agent may do, by the state of the claim. */
@@ -39,7 +44,7 @@ export const PERMISSIONS: Readonly<Record<ClaimView['state'], string>> = {
 
 export const DECIDED_BY: Readonly<Record<Decision['by'], string>> = {
   staff: 'the staff',
-  link: 'the person, from their mailbox',
+  link: 'the person, with the link in the mail',
   page: 'the person, on the page with the code',
 }
 

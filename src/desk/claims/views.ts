@@ -4,9 +4,9 @@
 import { html } from 'hono/html'
 import { type ClaimList, type ClaimView, MAX_COUNTED } from '../../agents/claims/claim-list.ts'
 import {
+  addressProof,
   CLAIM_STATES,
   DECIDED_BY,
-  EMAIL_UNPROVEN,
   ENDED_BY,
   NO_OPEN_CLAIMS,
   PERMISSIONS,
@@ -145,7 +145,7 @@ export function claimCard(
     <dl>
       <div><dt>State</dt><dd><strong>${CLAIM_STATES[claim.state]}</strong></dd></div>
       <div><dt>Who asks</dt><dd>${whoAsks(claim)}</dd></div>
-      <div><dt>For</dt><dd>${claim.email}<br><span class="hint">${EMAIL_UNPROVEN}</span></dd></div>
+      <div><dt>For</dt><dd>${claim.email}<br><span class="hint">${addressProof(claim)}</span></dd></div>
       <div><dt>Asked</dt><dd>${timeElement(claim.startedAt)}</dd></div>
       <div><dt>Until</dt><dd>${timeElement(claim.expiresAt)}</dd></div>
       <div><dt>It may</dt><dd>${PERMISSIONS[claim.state]}</dd></div>

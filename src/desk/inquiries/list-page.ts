@@ -15,6 +15,7 @@ import { hiddenFields, selectField } from '../ui/form-fields.ts'
 import type { DeskAnswer, Html, SignedIn } from '../page.ts'
 import { queryString, readFilter, type FilterValues } from './filter.ts'
 import { INQUIRIES_PATH, inquiryPath, inquiryTable } from './inquiry-table.ts'
+import { NEWS_SCRIPT, newsRegion } from '../news.ts'
 import { type InboxContext, withInbox } from '../with-inbox.ts'
 import { LOOK_UP_PATH } from './look-up-page.ts'
 import { type StaffNames, staffNames } from '../../staff/staff-names.ts'
@@ -80,7 +81,8 @@ async function renderList({ service, member, inbox }: InboxContext, query: ListQ
   return {
     title: 'Inquiries',
     status: referenceInput === '' ? 200 : 422,
-    content: html`${findForm(referenceInput)}
+    script: NEWS_SCRIPT,
+    content: html`${newsRegion(service)}${findForm(referenceInput)}
       ${filterForm(shown, { topics, months, names })}
       ${page.rows.length > 0 ? inquiryTable(caption, page.rows, names, service) : html`<p role="status">No inquiry ${search && page.next ? 'searched so far ' : ''}matches.</p>`}
       ${search ? searchPager(page, shown) : pager(page, shown)}

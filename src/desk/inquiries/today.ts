@@ -16,6 +16,7 @@ import { claimCount, CLAIMS_PATH } from '../claims/views.ts'
 import type { Html } from '../page.ts'
 import { ageBadge, INQUIRIES_PATH, inquiryPath, inquiryTable, isLate } from './inquiry-table.ts'
 import { MAIL_PATH } from '../mail/pages.ts'
+import { NEWS_SCRIPT, newsRegion } from '../news.ts'
 import { alertBox } from '../ui/format.ts'
 import { withInbox } from '../with-inbox.ts'
 import { staffNames } from '../../staff/staff-names.ts'
@@ -78,7 +79,8 @@ export const todayPage = withInbox(async ({ service, member, inbox }) => {
   const mine = inquiries.filter(({ state }) => state.assignee === member.id).length
   return {
     title: 'Today',
-    content: html`${warnings.length > 0 ? alertBox(warnings.join(' ')) : ''}<dl class="figures">
+    script: NEWS_SCRIPT,
+    content: html`${newsRegion(service)}${warnings.length > 0 ? alertBox(warnings.join(' ')) : ''}<dl class="figures">
         ${figures.slice(0, FIGURES_BEFORE_OLDEST)}
         <div class="wide"><dt>Oldest waiting</dt><dd>${oldest ? html`<a href="${inquiryPath(oldest.id.reference)}">${oldest.id.reference}</a> ${ageBadge(oldest, service)}` : 'none'}</dd></div>
         ${figures.slice(FIGURES_BEFORE_OLDEST)}

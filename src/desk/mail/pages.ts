@@ -2,15 +2,15 @@
  * `/desk/mail`: messages that were not delivered, the reason, and a button to retry one at once.
  */
 import { html } from 'hono/html'
-import { labelOf } from '../../mail/message.ts'
-import { type OpenMessage, readOpen } from '../../mail/outbox.ts'
-import { isAlarming, outboxStatus, retryNow, wasSent } from '../../mail/outbox-status.ts'
+import { canSend, labelOf } from '../../mail/message.ts'
+import { type OpenMessage, parseMessageId, readOpen } from '../../mail/outbox.ts'
+import { isAlarming, isUnderWay, outboxStatus, retryNow, wasSent } from '../../mail/outbox-status.ts'
 import { Problem } from '../../problem.ts'
-import type { Service } from '../../service/service.ts'
 import { PATHS } from '../../site.ts'
 import { recordAudit } from '../../staff/audit.ts'
+import { type StaffNames, staffNames } from '../../staff/staff-names.ts'
 import { hiddenFields } from '../ui/form-fields.ts'
-import type { DeskPage, DeskRow, Html, SignedIn } from '../page.ts'
+import type { DeskContext, DeskPage, DeskRow, Html } from '../page.ts'
 import { reasonInWords } from './reason.ts'
 import { timeElement } from '../ui/format.ts'
 import { subjectLink } from '../subject-link.ts'
@@ -24,6 +24,15 @@ export const MAIL_PATH = PATHS.desk + MAIL_ROUTE
 const BEFORE_PARAMETER = 'before'
 /** Parameter with the id of the message that was just retried. */
 const RETRIED_PARAMETER = 'again'
+/** Parameter with the number of its tries that the form showed. */
+const SEEN_PARAMETER = 'tries'
+
+/** The message whose retry was asked for. */
+interface Retried {
+  id: string
+  /** Its tries until then. */
+  seen: number
+}
 
 const COLUMNS: readonly Column[] = [
   { name: 'Message' },
@@ -34,15 +43,20 @@ const COLUMNS: readonly Column[] = [
   { name: 'Retry', kind: 'line' },
 ]
 
-const showMail: DeskPage = async ({ service, member, url }) => {
+const showMail: DeskPage = async (context) => {
+  const { service, url } = context
   const before = url.searchParams.get(BEFORE_PARAMETER) ?? undefined
-  const { waiting, failing, givenUp, next } = await outboxStatus(service, before)
+  const [{ waiting, failing, givenUp, next }, names] = await Promise.all([
+    outboxStatus(service, before),
+    staffNames(service),
+  ])
   const isWhole = before === undefined && next === undefined
   const open = [...givenUp, ...failing]
-  const retriedId = url.searchParams.get(RETRIED_PARAMETER)
+  const id = url.searchParams.get(RETRIED_PARAMETER)
+  const seen = Number(url.searchParams.get(SEEN_PARAMETER))
   return {
     title: 'Mail',
-    content: html`${retriedId === null ? '' : await retryStatus(retriedId, open, service)}
+    content: html`${id === null ? '' : await retryStatus({ id, seen }, open, context)}
       <p>${open.length === 0 ? (isWhole ? 'Nothing has failed.' : 'Nothing on this page has failed.') : `${open.length} ${isWhole ? '' : 'of this page '}could not be delivered so far.`} ${waiting > 0 ? `${waiting} will be tried for the first time within a few minutes.` : ''}</p>
       ${service.mailer === undefined ? html`<p><strong>No mail is sent: MAIL_URL is not set.</strong></p>` : ''}
       ${
@@ -50,7 +64,7 @@ const showMail: DeskPage = async ({ service, member, url }) => {
           ? deskTable(
               'Failed messages',
               COLUMNS,
-              open.map((message) => cellsOf(message, member)),
+              open.map((message) => cellsOf(message, context, names)),
             )
           : ''
       }
@@ -65,38 +79,66 @@ function pager(before: string | undefined, next: string | undefined): Html {
   </nav>`
 }
 
-function cellsOf(message: OpenMessage, member: SignedIn): Cell[] {
+function cellsOf(message: OpenMessage, { service, member }: DeskContext, names: StaffNames): Cell[] {
   const { id, kind, subject, tries, state, dueAt } = message
-  return [
+  const cells = [
     labelOf(kind),
-    subjectLink(subject),
+    subjectLink(subject, names),
     isAlarming(message) ? html`<strong class="badge late">${tries} failed</strong>` : String(tries),
+  ]
+  if (isUnderWay(message, service.clock.now())) return [...cells, 'It is being tried.', 'now', 'under way']
+  return [
+    ...cells,
     reasonInWords(message),
     state === 'given up'
       ? html`<strong class="badge late">given up</strong>`
       : dueAt === undefined
         ? ''
         : timeElement(new Date(dueAt).toISOString()),
-    html`<form method="post" action="${MAIL_PATH}">${hiddenFields(member, { id })}<button type="submit" class="quiet">Try again now</button></form>`,
+    html`<form method="post" action="${MAIL_PATH}">${hiddenFields(member, { id, [SEEN_PARAMETER]: tries })}<button type="submit" class="quiet">Try again now</button></form>`,
   ]
 }
 
-/** The result of a retry. */
-async function retryStatus(id: string, open: readonly OpenMessage[], service: Service): Promise<Html> {
+/** What became of a retry, said once: the row says why it failed, and when the next try is. */
+async function retryStatus(
+  { id, seen }: Retried,
+  open: readonly OpenMessage[],
+  { service, url }: Pick<DeskContext, 'service' | 'url'>,
+): Promise<Html> {
   const message = open.find((one) => one.id === id) ?? (await readOpen(service, id))
-  if (message)
-    return html`<p role="status"><strong>It is being tried again: ${labelOf(message.kind)}, ${message.subject}.</strong> <a href="${MAIL_PATH}">Reload the list</a> in a minute: if the message is still there, it has failed again, and the list says why.</p>`
-  return (await wasSent(service, id))
-    ? html`<p role="status"><strong>It was tried again, and it was sent.</strong></p>`
-    : html``
+  const say = (words: string, more: Html = html``) =>
+    html`<p role="status"><strong>${words}: ${nameOf(id)}.</strong> ${more}</p>`
+  if (message && isUnderWay(message, service.clock.now()))
+    return say(
+      'It is being tried now',
+      html`<a href="${url.pathname}${url.search}">Open this page again</a> in a minute: it says what came of it.`,
+    )
+  if (message && message.tries > seen)
+    return say('It was tried again, and it failed', open.includes(message) ? html`` : html`${reasonInWords(message)}`)
+  if (message) return html``
+  return (await wasSent(service, id)) ? say('It was tried again, and it was sent') : html``
 }
 
+/** A message in words, without personal data. */
+function nameOf(id: string): string {
+  const { kind, subject } = parseMessageId(id)
+  return `${labelOf(kind)}, ${subject}`
+}
+
+/** A form that is sent twice, or after somebody else's, asks for no more than one try. */
 const retry: DeskPage = async ({ service, member, form }) => {
-  const message = await readOpen(service, form.get('id') ?? '')
-  if (!message) throw new Problem('not-found', { detail: 'This message has been sent in the meantime.' })
-  await recordAudit(service, member.id, 'mail.retried', message.id)
-  await retryNow(service, message)
-  return { redirect: `${MAIL_PATH}?${new URLSearchParams({ [RETRIED_PARAMETER]: message.id })}` }
+  const id = form.get('id') ?? ''
+  const message = await readOpen(service, id)
+  if (!message && !(await wasSent(service, id)))
+    throw new Problem('not-found', { detail: 'There is no such message. Perhaps it was sent some days ago.' })
+  const seen = Number(form.get(SEEN_PARAMETER) ?? message?.tries)
+  if (message?.tries === seen && !isUnderWay(message, service.clock.now()) && canSend(service, message.kind)) {
+    await recordAudit(service, member.id, 'mail.retried', id)
+    await retryNow(service, message)
+  }
+  return {
+    redirect: `${MAIL_PATH}?${new URLSearchParams({ [RETRIED_PARAMETER]: id, [SEEN_PARAMETER]: String(seen) })}`,
+  }
 }
 
 export const MAIL_PAGES: readonly DeskRow[] = [{ path: MAIL_ROUTE, GET: showMail, POST: retry }]

@@ -10,6 +10,8 @@ import { addMember, listMembers, readMember, revokeMember, StaffName } from '../
 import { staffNames } from '../../staff/staff-names.ts'
 import { readAudit, recordAudit } from '../../staff/audit.ts'
 import type { DeskAnswer, DeskContext, DeskRow } from '../page.ts'
+import { subjectsInWords } from './audit-subject.ts'
+import { MEMBER_PAGES, ownPart } from './member-page.ts'
 import { NOT_DONE_YET } from '../unsent-form.ts'
 import { passkeysSection } from './passkeys.ts'
 import {
@@ -17,6 +19,7 @@ import {
   auditTable,
   AUDIT_ROUTE,
   newKey,
+  noSuchMember,
   ownersTable,
   sessionsTable,
   STAFF_ROUTE,
@@ -27,6 +30,7 @@ import { html } from 'hono/html'
 export const STAFF_PAGES: readonly DeskRow[] = [
   { path: STAFF_ROUTE, GET: (context) => staffOverview(context) },
   { path: `${STAFF_ROUTE}/add`, POST: addByForm, restore: restoreAdd, ownersOnly: true },
+  ...MEMBER_PAGES,
   { path: `${STAFF_ROUTE}/:member/revoke`, POST: revokeByForm, ownersOnly: true },
   { path: `${STAFF_ROUTE}/sessions/:session/end`, POST: endByForm },
   { path: AUDIT_ROUTE, GET: showAudit, ownersOnly: true },
@@ -43,11 +47,12 @@ async function staffOverview(context: DeskContext, rejected?: RejectedForm): Pro
   const sessions = viewer.owner ? open : open.filter(({ member }) => member === viewer.id)
   const nameOf = (id: string) => current.find((member) => member.id === id)?.name ?? id
   const table = html`${sessionsTable(sessions, viewer, nameOf, session)}${passkeys.content}`
+  const own = await ownPart({ service, member: viewer })
   const { headers } = passkeys
-  if (!viewer.owner) return { title: 'Your sessions', content: table, headers }
+  if (!viewer.owner) return { title: 'Your sessions', content: html`${table}${own}`, headers }
   return {
     title: 'Staff',
-    content: html`${ownersTable(members, viewer)}${addForm(createMemberId(), viewer, rejected)}${table}`,
+    content: html`${ownersTable(members, viewer)}${addForm(createMemberId(), viewer, rejected)}${table}${own}`,
     status: rejected ? 422 : 200,
     headers,
   }
@@ -86,8 +91,7 @@ async function restoreAdd(context: DeskContext): Promise<DeskAnswer> {
 
 async function revokeByForm({ service, member, params }: DeskContext): Promise<DeskAnswer> {
   const { member: id = '' } = params
-  if (!(await readMember(service, id)))
-    throw new Problem('not-found', { detail: 'There is no member of staff with this id.' })
+  if (!(await readMember(service, id))) throw noSuchMember()
   // So that at least one owner remains.
   if (id === member.id)
     throw new Problem('invalid-request', {
@@ -118,6 +122,6 @@ async function showAudit({ service, url: { searchParams } }: DeskContext): Promi
   ])
   return {
     title: `What was done in ${monthInWords(month)}`,
-    content: auditTable(page, month, names),
+    content: auditTable(page, month, names, await subjectsInWords(service, page.entries, names)),
   }
 }

@@ -2,20 +2,27 @@
  * Staff, sessions and the audit trail as HTML.
  */
 import { html } from 'hono/html'
+import { Problem } from '../../problem.ts'
 import { PATHS } from '../../site.ts'
 import type { SessionView } from '../../staff/session.ts'
 import { MAX_NAME_LENGTH, type StaffView } from '../../staff/staff-member.ts'
-import { actionInWords, type AuditPage } from '../../staff/audit.ts'
+import { actionInWords, type AuditPage, type AuditRecord } from '../../staff/audit.ts'
+import type { StaffNames } from '../../staff/staff-names.ts'
 import type { Html, SignedIn } from '../page.ts'
 import { hiddenFields } from '../ui/form-fields.ts'
 import { disclosure, timeElement } from '../ui/format.ts'
-import { subjectLink } from '../subject-link.ts'
 import { deskTable } from '../ui/table.ts'
 
 /** Paths of staff and the audit trail, below `/desk`. */
 export const STAFF_ROUTE = '/staff'
 export const AUDIT_ROUTE = '/audit'
-const STAFF_PATH = PATHS.desk + STAFF_ROUTE
+export const MEMBER_ROUTE = `${STAFF_ROUTE}/members/:member`
+/** Path of the page. */
+export const STAFF_PATH = PATHS.desk + STAFF_ROUTE
+/** Path of the page of a member. */
+export const memberPath = (id: string) => PATHS.desk + MEMBER_ROUTE.replace(':member', id)
+
+export const noSuchMember = () => new Problem('not-found', { detail: 'There is no member of staff with this id.' })
 
 /** A rejected form for a new member, and why. */
 export interface RejectedForm {
@@ -46,7 +53,7 @@ export function ownersTable(members: readonly StaffView[], member: SignedIn): Ht
       { name: 'Access' },
     ],
     members.map((member) => [
-      member.name,
+      html`<a href="${memberPath(member.id)}">${member.name}</a>`,
       member.owner ? 'Owner' : 'Staff',
       timeElement(member.at),
       html`<code>${member.id}</code>`,
@@ -112,8 +119,16 @@ export function sessionsTable(
   )
 }
 
-/** @param names by id of the member */
-export function auditTable({ entries, next }: AuditPage, month: string, names: ReadonlyMap<string, string>): Html {
+/**
+ * @param names by id of the member
+ * @param subjectOf the words for the subject of an entry
+ */
+export function auditTable(
+  { entries, next }: AuditPage,
+  month: string,
+  names: StaffNames,
+  subjectOf: (entry: AuditRecord) => Html | string,
+): Html {
   return html`<form method="get" action="${PATHS.desk}${AUDIT_ROUTE}" class="form">
       <div class="field">
         <label for="month">Month</label>
@@ -127,19 +142,13 @@ export function auditTable({ entries, next }: AuditPage, month: string, names: R
         : deskTable(
             'Latest first. Each entry was recorded before its action.',
             [{ name: 'When', kind: 'line' }, { name: 'Who' }, { name: 'Action' }, { name: 'Subject', kind: 'long' }],
-            entries.map(({ at, by, action, subject }) => [
-              timeElement(at),
-              names.get(by) ?? by,
-              actionInWords(action),
-              subjectOf(subject, names),
+            entries.map((entry) => [
+              timeElement(entry.at),
+              names.get(entry.by) ?? entry.by,
+              actionInWords(entry.action),
+              subjectOf(entry),
             ]),
           )
     }
     ${next ? html`<nav class="actions" aria-label="Pages"><a class="button" rel="next" href="${PATHS.desk}${AUDIT_ROUTE}?${new URLSearchParams({ month, before: next })}">Earlier</a></nav>` : ''}`
-}
-
-/** The subject of an entry: a member's name, a link, or an id. */
-function subjectOf(subject: string, names: ReadonlyMap<string, string>): Html {
-  const name = names.get(subject)
-  return name === undefined ? subjectLink(subject) : html`${name}`
 }

@@ -1,8 +1,10 @@
 /**
  * Mail at the desk: what has failed, why, and what comes of trying it again.
  */
+import { parse } from 'node-html-parser'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { BACKOFF_MS, MAX_SCHEDULED_TRIES } from '../../../src/mail/outbox.ts'
+import { labelOf } from '../../../src/mail/message.ts'
+import { BACKOFF_MS, MAX_SCHEDULED_TRIES, parseMessageId, postMessage } from '../../../src/mail/outbox.ts'
 import { runOutbox } from '../../../src/mail/outbox-runner.ts'
 import { NotDelivered } from '../../../src/ports.ts'
 import { readAudit } from '../../../src/staff/audit.ts'
@@ -63,17 +65,74 @@ describe('the mail page', () => {
     expect((await browser.get('/desk/mail')).text).toContain(words)
   })
 
-  it('says what trying again did: that it is under way, or that it was sent', async () => {
+  it('says once what trying again did: it failed, or it was sent and its row is gone', async () => {
     const id = idOf((await browser.get('/desk/mail')).html)
-    const failing = await browser.submit('/desk/mail', { id })
-    expect(failing.text).toContain('It is being tried again')
+    const failing = await browser.submit('/desk/mail', { id, tries: '1' })
+    expect(failing.text).toContain(`It was tried again, and it failed: Notice to the firm, ${reference}.`)
+    expect(failing.text.match(/refused our password/g)).toHaveLength(2)
     reason = undefined
-    const sent = await browser.submit('/desk/mail', { id })
-    expect(sent.text).toContain('It was tried again, and it was sent.')
+    const sent = await browser.submit('/desk/mail', { id, tries: '2' })
+    expect(sent.text).toContain(`It was tried again, and it was sent: Notice to the firm, ${reference}.`)
+    expect(sent.html).not.toContain(`value="${id}"`)
+    expect(desk.mails).toHaveLength(1)
+    // A press on a page that was open before the message was sent.
+    expect((await browser.submit('/desk/mail', { id, tries: '2' })).text).toContain('and it was sent')
     expect(desk.mails).toHaveLength(1)
     expect((await browser.get('/desk/mail?again=2026-11-21T15:04:05.000Z/receipt-made-up')).text).not.toContain(
       'tried again',
     )
+  })
+
+  it.each([1, MAX_SCHEDULED_TRIES])(
+    'says that it is being tried while it is, after %s tries, and not beside it that it is not',
+    async (times) => {
+      await tryTimes(times - 1)
+      const id = idOf((await browser.get('/desk/mail')).html)
+      const server = Promise.withResolvers<undefined>()
+      desk.service.mailer = { send: () => server.promise }
+      desk.service.waitUntil = () => undefined
+      const asked = await browser.submit('/desk/mail', { id, tries: String(times) })
+      const facts = () => [...desk.store.facts.keys()]
+      await expect.poll(() => facts().some((key) => key.endsWith(`${id}/try-${times + 1}`))).toBe(true)
+      const again = `/desk/mail?${new URLSearchParams({ again: id, tries: String(times) })}`
+      for (const { text, html } of [asked, await browser.get(again)]) {
+        expect(text).toContain('It is being tried now: ')
+        const rows = parse(html).querySelectorAll('tbody tr')
+        const row = rows.find((one) => one.text.includes(labelOf(parseMessageId(id).kind)))
+        expect(row?.text).toMatch(/It is being tried\.\s*now\s*under way/)
+        expect(row?.innerHTML).not.toMatch(/given up|refused|<form/)
+      }
+      server.resolve(undefined)
+      await expect.poll(() => facts()).toContain(`sent/${id}`)
+      expect((await browser.get(again)).text).toContain('and it was sent')
+    },
+  )
+
+  it('asks for one try when the button is pressed twice', async () => {
+    const id = idOf((await browser.get('/desk/mail')).html)
+    const press = () => browser.submit('/desk/mail', { id, tries: '1' })
+    const shown = [await press(), await press()]
+    for (const { text } of shown) expect(text).toContain('It was tried again, and it failed')
+    const ofMessage = [...desk.store.facts.keys()].filter((key) => key.startsWith(`outbox/${id}/`))
+    expect(ofMessage.map((key) => key.split('/').at(-1)).sort()).toEqual([
+      'again-1',
+      'failed-1',
+      'failed-2',
+      'message',
+      'try-2',
+    ])
+    const { entries } = await readAudit(desk.service, '2026-11')
+    expect(entries.filter(({ action }) => action === 'mail.retried')).toHaveLength(1)
+  })
+
+  it('names the member to whom a message goes', async () => {
+    await postMessage(desk.service, {
+      at: desk.service.clock.now().toISOString(),
+      about: { member: browser.id },
+      message: { kind: 'late', to: 'olive@firm.example', own: [], untaken: ['K7QM-2F9D'] },
+    })
+    await runOutbox(desk.service)
+    expect((await browser.get('/desk/mail')).text).toMatch(/Late inquiries, to a member of the staffOlive Owner/)
   })
 
   it('records whose message was tried again, and nothing for one that is not there', async () => {

@@ -1,0 +1,36 @@
+/**
+ * News for a page that stays open: how many inquiries came since it was made. The script `/desk.js` asks `/desk/news` while the page is
+ * visible. Answered from keys alone, it holds nothing personal; it is neither recorded nor counted as use of the session.
+ */
+import { html } from 'hono/html'
+import { countReceivedSince } from '../inquiries/newest-inquiries.ts'
+import { SECOND_MS } from '../duration.ts'
+import type { Clock } from '../ports.ts'
+import { Problem } from '../problem.ts'
+import { PATHS } from '../site.ts'
+import type { DeskAnswer, DeskContext, DeskRow, Html } from './page.ts'
+
+/** Path of the script, which the build of the site writes. */
+export const NEWS_SCRIPT = '/desk.js'
+const NEWS_ROUTE = '/news'
+const SINCE_PARAMETER = 'since'
+/** How often the script asks, milliseconds: news is seen within half a minute. */
+const INTERVAL_MS = 20 * SECOND_MS
+/** More are not counted. */
+const MAX_COUNTED = 99
+
+export const NEWS_PAGES: readonly DeskRow[] = [{ path: NEWS_ROUTE, GET: showNews, isUnattended: true }]
+
+/** The live region of a page that shows inquiries and has the script. */
+export function newsRegion({ clock }: { clock: Clock }): Html {
+  const address = `${PATHS.desk}${NEWS_ROUTE}?${new URLSearchParams({ [SINCE_PARAMETER]: clock.now().toISOString() })}`
+  return html`<p role="status" class="news" data-news="${address}" data-every="${INTERVAL_MS}" data-list="${PATHS.deskInquiries}"></p>`
+}
+
+async function showNews({ service, url }: DeskContext): Promise<DeskAnswer> {
+  const since = Date.parse(url.searchParams.get(SINCE_PARAMETER) ?? '')
+  if (Number.isNaN(since))
+    throw new Problem('invalid-request', { detail: `Give ${SINCE_PARAMETER} as a time like 2026-11-21T15:04:05.000Z.` })
+  const count = await countReceivedSince(service, new Date(since), MAX_COUNTED + 1)
+  return Response.json({ count: Math.min(count, MAX_COUNTED), more: count > MAX_COUNTED })
+}

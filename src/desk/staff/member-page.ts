@@ -1,0 +1,173 @@
+/**
+ * `/desk/staff/members/:member`: the name of a member, which owners change, and the e-mail address, which the member changes too.
+ */
+import { html } from 'hono/html'
+import * as z from 'zod'
+import { Problem } from '../../problem.ts'
+import { LONGEST_EMAIL } from '../../email-address.ts'
+import type { Service } from '../../service/service.ts'
+import { type Action, recordAudit } from '../../staff/audit.ts'
+import { changeAddress, type FoundAddress, readAddress, StaffAddress } from '../../staff/staff-address.ts'
+import { MAX_NAME_LENGTH, readMember, renameMember, StaffName, type StaffView } from '../../staff/staff-member.ts'
+import type { DeskAnswer, DeskContext, DeskRow, Html, SignedIn } from '../page.ts'
+import { hiddenFields } from '../ui/form-fields.ts'
+import { alertBox } from '../ui/format.ts'
+import { NOT_DONE_YET } from '../unsent-form.ts'
+import { MEMBER_ROUTE, memberPath, noSuchMember, STAFF_PATH } from './views.ts'
+
+/** Parameter that names the form that was sent. */
+const DONE_PARAMETER = 'done'
+
+/** A form of the page: what it checks and does, and what is said and recorded of that. */
+interface MemberForm {
+  ownersOnly?: true
+  /** How an error begins. */
+  label: string
+  schema: z.ZodType<string>
+  action: Action
+  done: string
+  perform(service: Service, target: string, by: string, text: string): Promise<void>
+}
+
+const FORMS = {
+  name: {
+    ownersOnly: true,
+    label: 'The name',
+    schema: StaffName,
+    action: 'staff.renamed',
+    done: 'The name was changed.',
+    perform: (service, target, by, name) => renameMember(service, target, { name, by }),
+  },
+  address: {
+    label: 'The e-mail address',
+    schema: StaffAddress,
+    action: 'staff.addressed',
+    done: 'The e-mail address was stored.',
+    perform: (service, target, by, address) => changeAddress(service, target, { address, by }),
+  },
+  removal: {
+    label: 'The form',
+    schema: z.string(),
+    action: 'staff.unaddressed',
+    done: 'The e-mail address was removed.',
+    perform: (service, target, by) => changeAddress(service, target, { address: undefined, by }),
+  },
+} as const satisfies Record<string, MemberForm>
+type FormName = keyof typeof FORMS
+
+const isFormName = (what: string | null): what is FormName => what !== null && Object.hasOwn(FORMS, what)
+
+/** A form that was sent and did nothing, and why. */
+interface UnsentForm {
+  what: FormName
+  text: string
+  error: string
+}
+
+export const MEMBER_PAGES: readonly DeskRow[] = [
+  { path: MEMBER_ROUTE, GET: showMember, POST: changeMember, restore: restoreMember },
+]
+
+async function showMember(context: DeskContext): Promise<DeskAnswer> {
+  return memberPage(context, await requireTarget(context))
+}
+
+async function changeMember(context: DeskContext): Promise<DeskAnswer> {
+  const { service, member: viewer, form } = context
+  const target = await requireTarget(context)
+  const [what, text] = [form.get('what'), form.get('text') ?? '']
+  const row: MemberForm | undefined = isFormName(what) ? FORMS[what] : undefined
+  // A revoked member gets no mail.
+  const isOver = what !== 'name' && target.revokedAt !== undefined
+  if (!isFormName(what) || !row || (row.ownersOnly && !viewer.owner) || isOver)
+    throw new Problem('invalid-request', { detail: 'Open the page of this member again: it has no such form for you.' })
+  const checked = row.schema.safeParse(text)
+  if (!checked.success)
+    return memberPage(context, target, { what, text, error: `${row.label} ${checked.error.issues[0]?.message}.` })
+  await recordAudit(service, viewer.id, row.action, target.id)
+  await row.perform(service, target.id, viewer.id, checked.data)
+  return { redirect: `${memberPath(target.id)}?${new URLSearchParams({ [DONE_PARAMETER]: what })}` }
+}
+
+async function restoreMember(context: DeskContext): Promise<DeskAnswer> {
+  const [what, text] = [context.form.get('what'), context.form.get('text') ?? '']
+  const unsent = isFormName(what) ? { what, text, error: NOT_DONE_YET } : undefined
+  return memberPage(context, await requireTarget(context), unsent)
+}
+
+async function memberPage(context: DeskContext, target: StaffView, unsent?: UnsentForm): Promise<DeskAnswer> {
+  const { service, member: viewer, url } = context
+  const done = url.searchParams.get(DONE_PARAMETER)
+  const address = await readAddress(service, target.id)
+  return {
+    title: target.name,
+    status: unsent && unsent.error !== NOT_DONE_YET ? 422 : 200,
+    content: html`${isFormName(done) && !unsent ? html`<p role="status"><strong>${FORMS[done].done}</strong></p>` : ''}
+      ${unsent?.what === 'removal' ? alertBox(unsent.error) : ''}
+      ${viewer.owner ? nameForm(target, viewer, unsent?.what === 'name' ? unsent : undefined) : ''}
+      ${target.revokedAt === undefined ? addressForms(target.id, address, viewer, unsent?.what === 'address' ? unsent : undefined) : ''}
+      <p class="on-screen"><a href="${STAFF_PATH}">Back to the staff</a></p>`,
+  }
+}
+
+/** The part of the staff page about the member who looks at it. */
+export async function ownPart({ service, member }: Pick<DeskContext, 'service' | 'member'>): Promise<Html> {
+  const address = await readAddress(service, member.id)
+  return html`<h2>You</h2>
+    <p>You are shown as <strong>${member.name}</strong>.${member.owner ? html` <a href="${memberPath(member.id)}">Change the name</a>` : ' An owner can change the name.'}</p>
+    ${addressForms(member.id, address, member)}`
+}
+
+const nameForm = ({ id, name }: StaffView, viewer: SignedIn, unsent?: UnsentForm): Html =>
+  html`<form method="post" action="${memberPath(id)}" class="form">
+    ${hiddenFields(viewer, { what: 'name' })}
+    <p>The new name is shown in what was done before, too.</p>
+    ${lineField({ id: 'name', label: 'Name', value: name, limits: html` type="text" maxlength="${MAX_NAME_LENGTH}"` }, unsent)}
+    <button type="submit">Change the name</button>
+  </form>`
+
+function addressForms(id: string, address: FoundAddress | undefined, viewer: SignedIn, unsent?: UnsentForm): Html {
+  const field = {
+    id: 'address',
+    label: 'E-mail address',
+    value: address?.text ?? '',
+    limits: html` type="email" maxlength="${LONGEST_EMAIL}"`,
+  }
+  return html`<form method="post" action="${memberPath(id)}" class="form">
+      ${hiddenFields(viewer, { what: 'address' })}
+      <p>${address ? '' : 'There is none. '}Mail goes to it when somebody else assigns an inquiry to this member, and once a day when inquiries are late. It names references only.</p>
+      ${address && address.text === undefined ? html`<p><strong>The stored address can no longer be read, because its key was removed. Enter it again.</strong></p>` : ''}
+      ${lineField(field, unsent)}
+      <button type="submit">Store the address</button>
+    </form>
+    ${
+      address
+        ? html`<form method="post" action="${memberPath(id)}">
+      ${hiddenFields(viewer, { what: 'removal' })}
+      <button type="submit" class="quiet">Remove the address</button>
+    </form>`
+        : ''
+    }`
+}
+
+/** A required line of text. Of an unsent form it holds what was typed, and says what is wrong. */
+function lineField(
+  { id, label, value, limits }: { id: string; label: string; value: string; limits: Html },
+  unsent?: UnsentForm,
+): Html {
+  return html`<div class="field">
+    <label for="${id}">${label}</label>
+    ${unsent ? html`<p class="error" id="${id}-error" role="alert">${unsent.error}</p>` : ''}
+    <input id="${id}" name="text" required autocomplete="off"${limits} value="${unsent?.text ?? value}"${unsent ? html` aria-invalid="true" aria-describedby="${id}-error" autofocus` : ''}>
+  </div>`
+}
+
+/**
+ * The member of the page: any for owners, oneself for others.
+ * @throws Problem `not-found`, the same for another member as for one who does not exist
+ */
+async function requireTarget({ service, member, params: { member: id = '' } }: DeskContext): Promise<StaffView> {
+  const target = member.owner || id === member.id ? await readMember(service, id) : undefined
+  if (!target) throw noSuchMember()
+  return target
+}

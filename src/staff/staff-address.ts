@@ -1,0 +1,69 @@
+/**
+ * E-mail addresses of the staff, to which the service mails what waits for them. Stored encrypted with the service's key, apart from
+ * the members. Each address is a fact, and so is that it was removed; the newest counts, and earlier ones are removed.
+ */
+import * as z from 'zod'
+import { EmailAddress, mailboxOf } from '../email-address.ts'
+import type { Ports } from '../ports.ts'
+import { keyOf, readFact } from '../store/fact.ts'
+import { FACTS, type FactValue } from '../store/facts.ts'
+import { unsealAs } from '../unseal.ts'
+import { listMembers } from './staff-member.ts'
+
+type AddressPorts = Pick<Ports, 'store' | 'keys'>
+
+const PURPOSE = 'staff-address'
+/** What is sealed. */
+const Content = z.object({ address: z.string() })
+
+/** An address as it is typed. Yields the one to which mail is sent. */
+export const StaffAddress = z
+  .string()
+  .trim()
+  .pipe(EmailAddress)
+  .transform((text) => mailboxOf(text) ?? text)
+
+/** An address; `text` is undefined when the key that opens it was dropped. */
+export interface FoundAddress {
+  text: string | undefined
+}
+
+/** Keys end with a time, so the last one counts. */
+const addressKey = (member: string, time: string) => keyOf(FACTS.staffAddress, { member, time })
+
+/**
+ * Sets or removes the address of a member.
+ * @param member staff id
+ * @param address checked with `StaffAddress`; undefined removes it
+ * @param by staff id of who does it
+ */
+export async function changeAddress(
+  { store, keys, clock }: AddressPorts & Pick<Ports, 'clock'>,
+  member: string,
+  { address, by }: { address: string | undefined; by: string },
+): Promise<void> {
+  const at = clock.now().toISOString()
+  const sealed = address === undefined ? undefined : await keys.seal(PURPOSE, { address })
+  const earlier = await Array.fromAsync(store.list(addressKey(member, '')))
+  await store.create(addressKey(member, at), { at, by, ...(sealed && { sealed }) } satisfies FactValue<'staffAddress'>)
+  await Promise.all(earlier.filter((key) => key < addressKey(member, at)).map((key) => store.remove(key)))
+}
+
+/**
+ * @param member staff id
+ * @returns undefined when the member has none
+ */
+export async function readAddress({ store, keys }: AddressPorts, member: string): Promise<FoundAddress | undefined> {
+  const newest = (await Array.fromAsync(store.list(addressKey(member, '')))).at(-1)
+  const found = newest === undefined ? undefined : await readFact(store, FACTS.staffAddress, newest)
+  return found?.sealed === undefined
+    ? undefined
+    : { text: (await unsealAs(Content, keys, PURPOSE, found.sealed))?.address }
+}
+
+/** The addresses of the current members that have one, by staff id. */
+export async function listAddresses(ports: AddressPorts): Promise<ReadonlyMap<string, string>> {
+  const current = (await listMembers(ports)).filter(({ revokedAt }) => revokedAt === undefined)
+  const found = await Promise.all(current.map(async ({ id }) => [id, (await readAddress(ports, id))?.text] as const))
+  return new Map(found.filter((entry): entry is [string, string] => entry[1] !== undefined))
+}

@@ -1,0 +1,91 @@
+/**
+ * News for a page that stays open: how many inquiries came since, from keys alone, without use of the session and without a trace.
+ */
+import { beforeEach, expect, it } from 'vitest'
+import { parse } from 'node-html-parser'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../src/duration.ts'
+import { readAudit } from '../../src/staff/audit.ts'
+import { IDLE_TIMEOUT_MS } from '../../src/staff/session.ts'
+import { openDesk, type TestDesk } from '../test-desk.ts'
+import { openBrowser, openSignedInBrowser } from './browser.ts'
+
+let desk: TestDesk
+let browser: Awaited<ReturnType<typeof openSignedInBrowser>>
+beforeEach(async () => {
+  desk = await openDesk({ factor: 1000 })
+  browser = await openSignedInBrowser(desk)
+})
+
+/** What the script of a page asks. */
+const addressIn = (html: string) =>
+  parse(html).querySelector('[role=status][data-news]')?.getAttribute('data-news') ?? ''
+const newsAt = async (address: string): Promise<unknown> => JSON.parse((await browser.get(address)).html)
+
+it.each(['/desk', '/desk/inquiries'])(
+  '%s has an empty live region, and loads the one script of the desk',
+  async (path) => {
+    const { html, headers } = await browser.get(path)
+    expect(parse(html).querySelector('[data-news]')?.innerHTML).toBe('')
+    expect(html.match(/<script[^]*?<\/script>/g)).toEqual(['<script src="/desk.js" defer></script>'])
+    expect(headers.get('content-security-policy')).toMatch(/default-src 'none'.*connect-src 'self'.*script-src 'self'$/)
+    expect((await browser.get('/desk/mail')).headers.get('content-security-policy')).not.toContain('script-src')
+  },
+)
+
+it('counts what was received after the page was made, and nothing else', async () => {
+  await desk.inquire()
+  const address = addressIn((await browser.get('/desk')).html)
+  expect(await newsAt(address)).toEqual({ count: 0, more: false })
+  desk.advance(MINUTE_MS)
+  for (let number = 0; number < 3; number++) await desk.inquire()
+  const { headers, html } = await browser.get(address)
+  expect(html).toBe('{"count":3,"more":false}')
+  expect([headers.get('content-type'), headers.get('cache-control')]).toEqual(['application/json', 'no-store'])
+})
+
+it('counts across midnight UTC, a day back at most, and up to 99', async () => {
+  const address = addressIn((await browser.get('/desk')).html)
+  desk.advance(8 * HOUR_MS)
+  for (let number = 0; number < 60; number++) await desk.inquire()
+  desk.advance(HOUR_MS)
+  for (let number = 0; number < 39; number++) await desk.inquire()
+  browser = await openSignedInBrowser(desk)
+  expect(desk.service.clock.now().toISOString()).toContain('2026-11-22')
+  expect(await newsAt(address)).toEqual({ count: 99, more: false })
+  await desk.inquire()
+  expect(await newsAt(address)).toEqual({ count: 99, more: true })
+  desk.advance(2 * DAY_MS)
+  browser = await openSignedInBrowser(desk)
+  expect(await newsAt(address)).toEqual({ count: 0, more: false })
+})
+
+it('asks for one list of the day, beside what the session needs', async () => {
+  const address = addressIn((await browser.get('/desk')).html)
+  const lists: string[] = []
+  const { list } = desk.store
+  desk.store.list = (prefix, order) => {
+    lists.push(prefix)
+    return list(prefix, order)
+  }
+  await browser.get(address)
+  expect(lists.filter((prefix) => !/^(sessions|staff)\//.test(prefix))).toEqual(['inquiries/2026-11/2026-11-21'])
+})
+
+it('leaves no trace, and does not keep the session open', async () => {
+  const address = addressIn((await browser.get('/desk')).html)
+  const before = (await readAudit(desk.service, '2026-11')).entries
+  for (let waited = 0; waited < IDLE_TIMEOUT_MS; waited += 5 * MINUTE_MS) {
+    expect((await browser.get(address)).status).toBe(200)
+    desk.advance(5 * MINUTE_MS)
+  }
+  expect((await browser.get(address)).status).toBe(303)
+  expect((await readAudit(desk.service, '2026-11')).entries).toEqual(before)
+})
+
+it('is for the staff, and says how it is asked', async () => {
+  expect((await openBrowser(desk).get('/desk/news?since=2026-11-21T15:04:05.000Z')).status).toBe(303)
+  for (const since of ['', '?since=', '?since=x']) {
+    const { status, text } = await browser.get(`/desk/news${since}`)
+    expect([status, text]).toEqual([400, expect.stringContaining('2026-11-21T15:04:05.000Z')])
+  }
+})

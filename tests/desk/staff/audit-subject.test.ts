@@ -1,0 +1,88 @@
+/**
+ * The subjects of the audit trail in words: each action has one that people can read.
+ */
+import { LIST_SUBJECT } from '../../../src/inquiries/known-party-list.ts'
+import { beforeEach, expect, it } from 'vitest'
+import { DAY_MS } from '../../../src/duration.ts'
+import { runHousekeeping } from '../../../src/service/housekeeping.ts'
+import { type Action, ACTIONS, recordAudit } from '../../../src/staff/audit.ts'
+import { endSession } from '../../../src/staff/session.ts'
+import { openDesk, type TestDesk } from '../../test-desk.ts'
+import { addStaff, openSession, openSignedInBrowser } from '../browser.ts'
+
+const REGISTRATION = 'reg_7Q2mVtX0c3WkQmYh1uJd8A'
+let desk: TestDesk
+let owner: Awaited<ReturnType<typeof openSignedInBrowser>>
+let ana: { id: string }
+let session: string
+beforeEach(async () => {
+  desk = await openDesk()
+  owner = await openSignedInBrowser(desk)
+  ana = await addStaff(desk, 'Ana', false)
+  session = (await openSession(desk, ana.id)).session
+})
+
+/** Subject of an action, and what is read of it. */
+const SUBJECTS: Readonly<Record<string, readonly [subject: () => string, words: string | RegExp]>> = {
+  session: [() => session, 'session of Ana, begun Nov 21, 2026, 10:04 AM'],
+  staff: [() => ana.id, /^Ana$/],
+  passkey: [() => ana.id, /^Ana$/],
+  clients: [() => LIST_SUBJECT, 'the firm’s list'],
+  inquiries: [() => '2026-10', /^October 2026$/],
+  inquiry: [() => 'K7QM-2F9D', /^K7QM-2F9D$/],
+  claims: [() => REGISTRATION, `claim of ${REGISTRATION}`],
+  claim: [() => REGISTRATION, `claim of ${REGISTRATION}`],
+  registration: [() => REGISTRATION, `claim of ${REGISTRATION}`],
+  mail: [() => '2026-11-21T15:04:05.000Z/reply-K7QM-2F9D.0b5c', 'Reply to a person, K7QM-2F9D'],
+}
+
+/** The last cell of the newest row. */
+async function newestSubject(): Promise<string> {
+  const { html } = await owner.get('/desk/audit')
+  return /data-label="Subject">([^]*?)<\/td>/.exec(html)?.[1] ?? ''
+}
+const textOf = (html: string) => html.replace(/<[^>]+>/g, '').trim()
+
+it.each(Object.keys(ACTIONS) as Action[])('the subject of %s is shown in words', async (action) => {
+  const [subject, words] = SUBJECTS[action.split('.')[0] ?? ''] ?? [() => '', 'no row in SUBJECTS']
+  desk.advance(1)
+  await recordAudit(desk.service, ana.id, action, subject())
+  const shown = textOf(await newestSubject())
+  expect(shown).toMatch(words)
+  expect(shown).not.toMatch(/[0-9a-f]{16}/)
+})
+
+it.each([
+  ['inquiries.listed', 'all', 'all months'],
+  ['inquiries.listed', 'today', 'Today'],
+  ['claims.searched', 'none', 'no claim was found'],
+  ['mail.retried', '2026-11-21T15:04:05.000Z/late-C1ERK001', 'Late inquiries, to a member of the staff, C1ERK001'],
+] as const)('%s of %j is %j', async (action, subject, words) => {
+  desk.advance(1)
+  await recordAudit(desk.service, owner.id, action, subject)
+  expect(textOf(await newestSubject())).toBe(words)
+})
+
+it('leads to the inquiry and to the claim', async () => {
+  desk.advance(1)
+  await recordAudit(desk.service, owner.id, 'inquiry.opened', 'K7QM-2F9D')
+  expect(await newestSubject()).toContain('<a href="/desk/inquiries/K7QM-2F9D">')
+  desk.advance(1)
+  await recordAudit(desk.service, owner.id, 'claim.opened', REGISTRATION)
+  expect(await newestSubject()).toContain(`<a href="/desk/claims/${REGISTRATION}">`)
+})
+
+it('names a session that ended long ago by its start in the trail, and otherwise by a few digits', async () => {
+  await recordAudit(desk.service, ana.id, 'session.started', session)
+  await endSession(desk.service, session)
+  desk.advance(2 * DAY_MS)
+  await runHousekeeping(desk.service)
+  const later = await openSession(desk, owner.id)
+  await recordAudit(desk.service, owner.id, 'session.ended', session)
+  const shown = async () =>
+    textOf(/data-label="Subject">([^]*?)<\/td>/.exec((await later.get('/desk/audit')).html)?.[1] ?? '')
+  expect(await shown()).toContain('session of Ana, begun Nov 21')
+  desk.advance(1)
+  await recordAudit(desk.service, owner.id, 'session.ended', 'f'.repeat(64))
+  expect(await shown()).toBe('a session that is no longer stored (ffffffff…)')
+})

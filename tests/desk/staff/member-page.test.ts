@@ -1,0 +1,154 @@
+/**
+ * The page of a member: owners rename, and set or remove e-mail addresses; others only their own address.
+ */
+import { parse } from 'node-html-parser'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { readAudit } from '../../../src/staff/audit.ts'
+import { readAddress } from '../../../src/staff/staff-address.ts'
+import { readMember } from '../../../src/staff/staff-member.ts'
+import { htmlFaults } from '../../html-faults.ts'
+import { SAME_ORIGIN } from '../../test-agent.ts'
+import { openDesk, type TestDesk } from '../../test-desk.ts'
+import { openSession, openSignedInBrowser } from '../browser.ts'
+
+const ADDRESS = 'ana@firm.example'
+let desk: TestDesk
+let owner: Awaited<ReturnType<typeof openSignedInBrowser>>
+let ana: Awaited<ReturnType<typeof openSignedInBrowser>>
+let page: string
+beforeEach(async () => {
+  desk = await openDesk()
+  owner = await openSignedInBrowser(desk)
+  ana = await openSignedInBrowser(desk, 'Ana', false)
+  page = `/desk/staff/members/${ana.id}`
+})
+
+const actions = async () =>
+  (await readAudit(desk.service, '2026-11')).entries
+    .map(({ by, action, subject }) => [by, action, subject])
+    .filter(([, action]) => action?.startsWith('staff.'))
+const addressOf = async (id: string) => (await readAddress(desk.service, id))?.text
+const valueOf = (html: string, id: string) => parse(html).querySelector(`#${id}`)?.getAttribute('value')
+
+describe('a name', () => {
+  it('is changed by an owner, and shown in what was done before too', async () => {
+    const reference = await desk.inquire()
+    await ana.get(`/desk/inquiries/${reference}`)
+    const form = { what: 'assignee', assignee: ana.id, seen: '0', received: desk.service.clock.now().toISOString() }
+    expect((await owner.post(`/desk/inquiries/${reference}`, form)).status).toBe(303)
+    const { text } = await owner.submit(page, { what: 'name', text: '  Ana Núñez ' })
+    expect(text).toContain('The name was changed.')
+    expect((await owner.get('/desk/audit')).text).toMatch(/Ana Núñez\s*opened an inquiry/)
+    expect((await owner.get('/desk/audit')).text).toMatch(/renamed a member of the staff\s*Ana Núñez/)
+    expect((await owner.get(`/desk/inquiries/${reference}`)).text).toContain('Ana Núñez')
+    expect((await ana.get('/desk/staff')).text).toContain('Signed in as Ana Núñez')
+    desk.advance(1)
+    await owner.post(page, { what: 'name', text: 'Ana Ortiz' })
+    expect((await owner.get('/desk/staff')).text).toContain('Ana Ortiz')
+    expect((await owner.get('/desk/staff')).text).not.toContain('Núñez')
+    expect(await actions()).toEqual([
+      [owner.id, 'staff.renamed', ana.id],
+      [owner.id, 'staff.renamed', ana.id],
+    ])
+    const first = desk.store.facts.get(`staff/${ana.id}/member`)
+    expect(JSON.parse(first ?? '')).toMatchObject({ name: 'Ana' })
+  })
+
+  it.each([
+    ['', 'The name must not be empty.'],
+    ['x'.repeat(81), 'at most 80'],
+  ])('%j is refused, and stays in the form', async (text, error) => {
+    const { status, html, text: shown } = await owner.post(page, { what: 'name', text })
+    expect([status, shown, valueOf(html, 'name')]).toEqual([422, expect.stringContaining(error), text])
+    expect([await actions(), (await readMember(desk.service, ana.id))?.name]).toEqual([[], 'Ana'])
+  })
+
+  it('is not changed by a member who is no owner, nor are others shown to them', async () => {
+    expect((await ana.get(page)).html).not.toContain('id="name"')
+    expect((await ana.post(page, { what: 'name', text: 'Queen' })).status).toBe(400)
+    const other = `/desk/staff/members/${owner.id}`
+    expect((await ana.get(other)).status).toBe(404)
+    expect((await ana.post(other, { what: 'address', text: ADDRESS })).status).toBe(404)
+    expect((await owner.get('/desk/staff/members/K7QM2F9D')).status).toBe(404)
+    expect((await owner.post(page, { what: 'constructor', text: 'x' })).status).toBe(400)
+    expect([await actions(), await addressOf(owner.id)]).toEqual([[], undefined])
+  })
+})
+
+describe('an e-mail address', () => {
+  it('is entered by the member on the page of their sessions, shown to them, and removed', async () => {
+    const overview = await ana.get('/desk/staff')
+    const form = parse(overview.html).querySelector('form:has(#address)')
+    expect([form?.getAttribute('action'), overview.text]).toEqual([page, expect.stringContaining('There is none.')])
+    expect((await ana.submit(page, { what: 'address', text: ` ${ADDRESS} ` })).text).toContain('was stored')
+    expect(await addressOf(ana.id)).toBe(ADDRESS)
+    expect(valueOf((await ana.get('/desk/staff')).html, 'address')).toBe(ADDRESS)
+    desk.advance(1)
+    expect((await ana.submit(page, { what: 'removal' })).text).toContain('was removed')
+    expect(await addressOf(ana.id)).toBeUndefined()
+    expect(await actions()).toEqual([
+      [ana.id, 'staff.unaddressed', ana.id],
+      [ana.id, 'staff.addressed', ana.id],
+    ])
+    expect(JSON.stringify([...desk.store.facts]) + desk.logged()).not.toContain(ADDRESS)
+  })
+
+  it('is entered by an owner for a member too', async () => {
+    expect((await owner.get('/desk/staff')).html).toContain(`<a href="${page}">Ana</a>`)
+    await owner.post(page, { what: 'address', text: ADDRESS })
+    expect([await addressOf(ana.id), await addressOf(owner.id)]).toEqual([ADDRESS, undefined])
+  })
+
+  it('that is none is refused with how to write one, and stays in the form', async () => {
+    const { status, html, text } = await ana.post(page, { what: 'address', text: 'ana at firm' })
+    expect([status, valueOf(html, 'address')]).toEqual([422, 'ana at firm'])
+    expect(text).toContain('The e-mail address must be one e-mail address, like ana@example.com.')
+    expect(await addressOf(ana.id)).toBeUndefined()
+  })
+
+  it('whose key was dropped is asked for again', async () => {
+    await ana.post(page, { what: 'address', text: ADDRESS })
+    desk.service.keys = { ...desk.service.keys, unseal: async () => undefined }
+    expect((await ana.get(page)).text).toContain('Enter it again.')
+  })
+
+  it('that was typed when the session had ended is in the form after signing in', async () => {
+    const stale = await openSession(desk, ana.id)
+    const send = (fields: Record<string, string>) =>
+      desk.send('desk', page, {
+        method: 'POST',
+        body: new URLSearchParams({ csrf: 'old', ...fields }),
+        headers: { Cookie: stale.cookie, ...SAME_ORIGIN },
+      })
+    const answer = await send({ what: 'address', text: ADDRESS })
+    const html = await answer.text()
+    expect([answer.status, valueOf(html, 'address')]).toEqual([403, ADDRESS])
+    expect(html).toContain('Nothing was stored or done yet')
+    expect(await addressOf(ana.id)).toBeUndefined()
+    await ana.post(page, { what: 'address', text: ADDRESS })
+    expect(await (await send({ what: 'removal' })).text()).toContain('Nothing was stored or done yet')
+    expect(await addressOf(ana.id)).toBe(ADDRESS)
+  })
+
+  it('is removed when its member is revoked, and there is no form for another', async () => {
+    await owner.post(page, { what: 'address', text: ADDRESS })
+    await owner.post(`/desk/staff/${ana.id}/revoke`)
+    expect(await addressOf(ana.id)).toBeUndefined()
+    expect((await owner.get(page)).html).not.toContain('id="address"')
+    expect((await owner.post(page, { what: 'address', text: ADDRESS })).status).toBe(400)
+    expect(await addressOf(ana.id)).toBeUndefined()
+  })
+})
+
+it('is valid HTML, with and without an error', async () => {
+  await owner.post(page, { what: 'address', text: ADDRESS })
+  for (const { html } of [
+    await owner.get(page),
+    await owner.get(`${page}?done=address`),
+    await owner.post(page, { what: 'name', text: '' }),
+    await ana.post(page, { what: 'address', text: '' }),
+    await ana.get('/desk/staff'),
+    await owner.get('/desk/staff'),
+  ])
+    expect(await htmlFaults(html)).toBe('')
+})

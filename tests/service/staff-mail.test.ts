@@ -1,0 +1,193 @@
+/**
+ * Mail to the staff: what somebody else assigns to them, and once a day what is late. It names references only.
+ */
+import { beforeEach, describe, expect, it } from 'vitest'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../src/duration.ts'
+import { runOutbox } from '../../src/mail/outbox-runner.ts'
+import { listOpen } from '../../src/mail/outbox.ts'
+import { eraseWithMail } from '../../src/service/erase-inquiry.ts'
+import { noticeOfAssignment, remindOfLate } from '../../src/service/staff-mail.ts'
+import { changeAddress } from '../../src/staff/staff-address.ts'
+import { revokeMember } from '../../src/staff/staff-member.ts'
+import { parseInquiryKey } from '../../src/inquiries/inquiry-id.ts'
+import { CLERK, type DeskClient, openDeskClient, OWNER } from '../desk/inquiries/desk-client.ts'
+import { VALID_INQUIRY } from '../test-desk.ts'
+
+const AT = '2026-11-21T15:04:05.000Z'
+const CARL = 'carl@firm.example'
+const OLGA = 'olga@firm.example'
+let desk: DeskClient
+beforeEach(async () => {
+  desk = await openDeskClient()
+  await setAddress(CLERK.id, CARL)
+})
+
+const setAddress = (member: string, address: string | undefined) =>
+  changeAddress(desk.service, member, { address, by: member })
+/** What the timer of a host does. */
+const run = async () => {
+  await remindOfLate(desk.service)
+  return runOutbox(desk.service)
+}
+/** Sends an inquiry, and forgets its own mail. */
+const inquire = async () => {
+  const reference = await desk.inquire()
+  desk.mails.length = 0
+  return reference
+}
+/** The mail that was sent first. */
+const sent = () => desk.mails[0] ?? expect.unreachable('no mail was sent')
+const assign = (reference: string, assignee: string, by = OWNER) => desk.change(reference, 'assignee', { assignee }, by)
+
+describe('the mail about an assignment', () => {
+  it('names the reference and links to the desk, and tells nothing of the person or the colleague', async () => {
+    const reference = await inquire()
+    expect((await assign(reference, CLERK.id)).status).toBe(303)
+    await run()
+    expect(desk.mails).toMatchObject([{ to: CARL, subject: `Inquiry ${reference} is assigned to you` }])
+    const { text, html } = sent()
+    expect(text).toContain(`https://www.example.com/desk/inquiries/${reference}`)
+    expect(`${text} ${html}`).not.toMatch(
+      new RegExp(`${VALID_INQUIRY.name}|Ana|accident|${VALID_INQUIRY.email}|${OWNER.name}|${CLERK.name}`),
+    )
+    await run()
+    expect(desk.mails).toHaveLength(1)
+  })
+
+  it.each([
+    ['by themselves', CLERK.id, CLERK],
+    ['to a member without an address', OWNER.id, CLERK],
+    ['to no one', '', OWNER],
+  ])('is not sent when it is assigned %s', async (_what, assignee, by) => {
+    const reference = await inquire()
+    if (assignee === '') await assign(reference, CLERK.id, CLERK)
+    expect((await assign(reference, assignee, by)).status).toBe(303)
+    await run()
+    expect(desk.mails).toEqual([])
+  })
+
+  it('is not sent for another change, nor for an assignment that is refused', async () => {
+    const reference = await inquire()
+    await desk.change(reference, 'assignee', { assignee: CLERK.id, seen: '7' }, OWNER)
+    await desk.change(reference, 'note', { note: 'Called.' }, OWNER)
+    await run()
+    expect([desk.mails, await listOpen(desk.service, 9)]).toEqual([[], []])
+  })
+
+  it('is gone when the inquiry is erased, and is never queued where there is no mail server', async () => {
+    const reference = await inquire()
+    await assign(reference, CLERK.id)
+    expect(await listOpen(desk.service, 9)).toMatchObject([{ kind: 'assigned', subject: reference }])
+    const key = [...desk.store.facts.keys()].find((one) => one.startsWith('inquiries/')) ?? ''
+    await eraseWithMail(desk.service, parseInquiryKey(key), OWNER.id)
+    expect(await listOpen(desk.service, 9)).toEqual([])
+    const other = await inquire()
+    desk.service.mailer = undefined
+    await assign(other, CLERK.id)
+    expect(await listOpen(desk.service, 9)).toEqual([])
+  })
+
+  it('is not queued again when another change names the same member', async () => {
+    const reference = await inquire()
+    const key = [...desk.store.facts.keys()].find((one) => one.startsWith('inquiries/')) ?? ''
+    const queue = () => noticeOfAssignment(desk.service, parseInquiryKey(key), CLERK.id, OWNER.id)(AT)
+    expect(await queue()).toHaveLength(1)
+    await assign(reference, CLERK.id)
+    expect(await queue()).toEqual([])
+  })
+
+  it('stores no address in clear', async () => {
+    await assign(await inquire(), CLERK.id)
+    expect(JSON.stringify([...desk.store.facts])).not.toContain('firm.example')
+    expect(desk.logged()).not.toContain('firm.example')
+  })
+})
+
+describe('the mail about late inquiries', () => {
+  /** From Saturday to Tuesday, half past ten in Florida: Monday was the one business day. */
+  const waitUntilLate = () => desk.advance(3 * DAY_MS + 30 * MINUTE_MS)
+
+  it('comes once a day, with those of the member and those of no one, longest waiting first', async () => {
+    await setAddress(OWNER.id, OLGA)
+    const [first, second, third] = [await inquire(), await inquire(), await inquire()]
+    await assign(first, CLERK.id, CLERK)
+    await assign(second, OWNER.id)
+    await run()
+    expect(desk.mails).toEqual([])
+    waitUntilLate()
+    for (let runs = 0; runs < 3; runs++) {
+      await run()
+      desk.advance(HOUR_MS)
+    }
+    expect(desk.mails.map(({ to, subject }) => [to, subject])).toEqual([
+      [OLGA, 'Late inquiries: 2'],
+      [CARL, 'Late inquiries: 2'],
+    ])
+    const textTo = (to: string) => desk.mails.find((mail) => mail.to === to)?.text ?? ''
+    expect(textTo(CARL)).toContain(`Assigned to you:\n${first}\n\nAssigned to no one:\n${third}\n`)
+    expect(textTo(OLGA)).toContain(`Assigned to you:\n${second}\n\nAssigned to no one:\n${third}\n`)
+    expect(textTo(CARL)).toContain('https://www.example.com/desk\n')
+    expect(textTo(CARL)).not.toMatch(/Ana|accident|Olga|Carl/)
+    expect(desk.store.facts.has('reminders/2026-11-24')).toBe(true)
+    desk.advance(DAY_MS)
+    await run()
+    expect(desk.mails).toHaveLength(4)
+  })
+
+  it('waits for eight in the morning of the office', async () => {
+    await inquire()
+    waitUntilLate()
+    desk.advance(21 * HOUR_MS + 24 * MINUTE_MS)
+    expect(desk.service.clock.now().toISOString()).toBe('2026-11-25T12:58:05.000Z')
+    await run()
+    expect(desk.mails).toEqual([])
+    desk.advance(2 * MINUTE_MS)
+    await run()
+    expect(desk.mails).toHaveLength(1)
+  })
+
+  it('comes to no one who has no address or was revoked, and what those had belongs to no one', async () => {
+    const reference = await inquire()
+    await setAddress(OWNER.id, OLGA)
+    await assign(reference, CLERK.id, CLERK)
+    await revokeMember(desk.service, CLERK.id)
+    waitUntilLate()
+    await run()
+    expect(desk.mails.map(({ to }) => to)).toEqual([OLGA])
+    expect(desk.mails[0]?.text).toContain(`Assigned to no one:\n${reference}`)
+    expect(desk.mails[0]?.text).not.toContain('Assigned to you')
+  })
+
+  it('is not sent where nothing is late: an inquiry that was answered, or one of a colleague', async () => {
+    await assign(await inquire(), OWNER.id)
+    await desk.change(await inquire(), 'status', { status: 'contacted' })
+    waitUntilLate()
+    await run()
+    expect(desk.mails).toEqual([])
+  })
+
+  it('is sent once when two processes look at the same time, and again when the store failed', async () => {
+    await inquire()
+    waitUntilLate()
+    desk.store.readOnly = 'reminders/'
+    await run()
+    expect(desk.logged()).toContain('"outbox.interrupted","reason":"reminders"')
+    desk.store.readOnly = undefined
+    await Promise.all([run(), run()])
+    await run()
+    expect([desk.mails.length, await listOpen(desk.service, 9)]).toEqual([1, []])
+  })
+
+  it('names twenty, and counts the rest', async () => {
+    const references: string[] = []
+    for (let number = 0; number < 22; number++) {
+      desk.advance(1)
+      references.push(await inquire())
+    }
+    waitUntilLate()
+    await run()
+    const { text } = sent()
+    expect(text).toContain(`${references[19]}\nand 2 more`)
+    expect(text).not.toContain(references[20])
+  })
+})
