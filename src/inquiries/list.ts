@@ -4,14 +4,14 @@
 import type { Clock, Store } from '../ports.ts'
 import { type InquiryState, readState, readStates } from './history.ts'
 import { askUnsettled, listOpenHints, inquiryExists, findSettledByReference } from './day-index.ts'
-import { isOpen } from './status.ts'
+import { isOpen, type Status, type StatusGroup, statusesOf } from './status.ts'
 import { mapInBatches } from '../store/batches.ts'
 import { INQUIRIES_PREFIX, parseInquiryKey, type InquiryId, inquiryPlace } from './inquiry-id.ts'
 import { type Chunk, type ListedInquiry, listNewest, readListed } from './newest-inquiries.ts'
 import { takeFirst } from '../store/newest-keys.ts'
 
 export interface ListFilter {
-  status?: InquiryState['status'] | undefined
+  status?: Status | StatusGroup | undefined
   /** Staff id. */
   assignee?: string | undefined
   /** Like 2026-11. */
@@ -46,9 +46,15 @@ export function parseCursor(text: string): InquiryId | undefined {
  * Lists the inquiries that match the filter, newest first, in chunks. Each chunk is asked for with few round trips, and has at
  * least `MIN_CHUNK` inquiries unless the list ends.
  * @param before a cursor: only earlier inquiries
+ * @param listOpen gives the open inquiries, where the caller needs them too
  */
-export async function* newestFirst(ports: ListPorts, filter: ListFilter = {}, before?: string): AsyncGenerator<Chunk> {
-  const open = await findOpen(ports, filter)
+export async function* newestFirst(
+  ports: ListPorts,
+  filter: ListFilter = {},
+  before?: string,
+  listOpen: () => Promise<OpenInquiries> = () => listOpenInquiries(ports),
+): AsyncGenerator<Chunk> {
+  const open = await findOpen(filter, listOpen)
   if (open) {
     const inquiries = open.filter(({ id }) => before === undefined || cursorOf(id) < before).reverse()
     const last = inquiries.at(-1)?.id
@@ -71,15 +77,21 @@ export async function* newestFirst(ports: ListPorts, filter: ListFilter = {}, be
 }
 
 /** All matches of a filter for an open status, oldest first; undefined when the hints do not suffice. */
-async function findOpen(ports: ListPorts, filter: ListFilter): Promise<ListedInquiry[] | undefined> {
-  if (filter.status === undefined || !isOpen(filter.status) || filter.month !== undefined) return undefined
-  const { inquiries, more } = await listOpenInquiries(ports)
-  return more ? undefined : inquiries.filter(({ state }) => matchesState(state, filter))
+async function findOpen(
+  { status, ...filter }: ListFilter,
+  listOpen: () => Promise<OpenInquiries>,
+): Promise<ListedInquiry[] | undefined> {
+  if (status === undefined || !statusesOf(status).every(isOpen) || filter.month !== undefined) return undefined
+  const { inquiries, more } = await listOpen()
+  return more ? undefined : inquiries.filter(({ state }) => matchesState(state, { ...filter, status }))
 }
 
 /** Whether a state matches the filter. */
 export function matchesState(state: InquiryState, { status, assignee }: ListFilter): boolean {
-  return (status === undefined || state.status === status) && (assignee === undefined || state.assignee === assignee)
+  return (
+    (status === undefined || statusesOf(status).includes(state.status)) &&
+    (assignee === undefined || state.assignee === assignee)
+  )
 }
 
 export interface OpenInquiries {

@@ -58,14 +58,14 @@ function matchAddress(searched: string, text: string): PartyMatch | undefined {
 }
 
 /** The digits of a telephone number without extension and country code; undefined when the text is none. */
-function digitsOf(text: string): string | undefined {
+export function digitsOf(text: string): string | undefined {
   const [number = ''] = text.toLowerCase().split(/e?xt?\.?\s*\d/)
   const digits = number.replace(/\D/g, '').replace(new RegExp(`^1(?=\\d{${NATIONAL_DIGITS}}$)`), '')
   return /\p{L}/u.test(number) || digits.length < LEAST_DIGITS ? undefined : digits
 }
 
 /** Whether two numbers are the same, where one may lack the area code. */
-const isSameNumber = (one: string, other: string | undefined): boolean =>
+export const isSameNumber = (one: string, other: string | undefined): boolean =>
   other !== undefined && (one.endsWith(other) || other.endsWith(one))
 
 /** The words that tell a party: first names first, without noise unless there is nothing else. */

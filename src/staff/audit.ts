@@ -8,7 +8,7 @@ import { mapInBatches } from '../store/batches.ts'
 import { newestKeys } from '../store/newest-keys.ts'
 import { keyOf, prefixOf, readFact } from '../store/fact.ts'
 import { FACTS, type FactValue } from '../store/facts.ts'
-import type { Ports } from '../ports.ts'
+import type { Fact, Ports } from '../ports.ts'
 
 /** Entries on a page. */
 const AUDIT_PAGE_SIZE = 100
@@ -50,6 +50,12 @@ export const BY_COMMAND = 'command'
 /** Subject of a search that found nothing. */
 export const NONE_FOUND = 'none'
 
+/** An entry as a fact, to be stored together with what it says. Pass ids only, never names, addresses or texts. */
+export function auditFact(entry: AuditRecord & { action: Action }): Fact {
+  const { at } = entry
+  return { key: keyOf(FACTS.audit, { month: monthOf(at), time: at, id: crypto.randomUUID() }), value: entry }
+}
+
 /** Writes an entry. Pass ids only, never names, addresses or texts. */
 export async function recordAudit(
   { store, clock }: Pick<Ports, 'store' | 'clock'>,
@@ -57,9 +63,8 @@ export async function recordAudit(
   action: Action,
   subject: string,
 ): Promise<void> {
-  const at = clock.now().toISOString()
-  const key = keyOf(FACTS.audit, { month: monthOf(at), time: at, id: crypto.randomUUID() })
-  await store.create(key, { at, by, action, subject } satisfies AuditRecord)
+  const { key, value } = auditFact({ at: clock.now().toISOString(), by, action, subject })
+  await store.create(key, value)
 }
 
 /** A page of entries. */
