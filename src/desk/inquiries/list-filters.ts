@@ -98,7 +98,7 @@ export function filterForm({ filter, search, member }: Shown, { topics, months, 
       ${select('month', 'Month', [['', 'any'], ...months.map((month) => [month, monthInWords(month)] as const)])}
       ${select('assignee', 'Assigned to', [['', 'anyone'], ...names])}
       ${select('spam', 'Spam?', [
-        ['', 'folded away'],
+        ['', 'folded'],
         ['without', 'not marked as possible spam'],
         ['only', 'only possible spam'],
       ])}

@@ -95,7 +95,7 @@ async function renderList({ service, member, inbox }: InboxContext, query: ListQ
   return {
     title: 'Inquiries',
     status: refused?.status ?? 200,
-    content: html`${refused ? alertBox(refused.text) : ''}${said ? html`<p role="status" class="said">${said}</p>` : ''}
+    content: html`${refused ? alertBox(refused.text) : ''}${said ? html`<p role="status" class="outcome">${said}</p>` : ''}
       ${tabs}
       ${filterForm(shown, { topics, months, names })}
       ${page.rows.length > 0 ? html`<div class="list">${tableOf(caption, page.rows, shown, { ...service, names, picks })}${severalForm(shown, current, refused?.assignee)}</div>` : html`<p role="status">No inquiry ${search && page.next ? 'searched so far ' : ''}matches.</p>`}

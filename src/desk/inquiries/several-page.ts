@@ -82,7 +82,7 @@ async function changeEach(context: InboxContext, order: Order): Promise<DeskAnsw
   return {
     title: 'Several inquiries',
     status: done > 0 ? 200 : 409,
-    content: html`${failed.length === 0 ? html`<p role="status" class="said">${sentence}</p>` : alertBox(`${sentence} ${failed.length} of ${picks.length} ${failed.length === 1 ? 'was' : 'were'} not.`)}
+    content: html`${failed.length === 0 ? html`<p role="status" class="outcome">${sentence}</p>` : alertBox(`${sentence} ${failed.length} of ${picks.length} ${failed.length === 1 ? 'was' : 'were'} not.`)}
       ${failed.length > 0 ? html`<ul class="failed">${failed.map(item)}</ul>` : ''}
       ${search === '' ? html`<p><a href="${INQUIRIES_PATH}${queryString(values, { before })}">Back to the list</a></p>` : html`<form method="post" action="${INQUIRIES_PATH}">${hiddenFields(member, { ...values, search, before })}<button type="submit" class="quiet">Back to the search</button></form>`}`,
   }
