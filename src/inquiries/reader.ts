@@ -4,7 +4,7 @@
 import { type InquiryState, readHistory, type NumberedChange, readState, readStates } from './history.ts'
 import { isSameEmail } from '../email-address.ts'
 import { siteLanguage } from '../language.ts'
-import { type ListFilter, cursorOf, findByReference, newestFirst, matchesState, type OpenInquiries } from './list.ts'
+import { type ListFilter, cursorOf, findByReference, newestFirst, matchesState } from './list.ts'
 import type { ListedInquiry } from './newest-inquiries.ts'
 import { mapInBatches } from '../store/batches.ts'
 import { INQUIRIES_PREFIX, parseInquiryKey, type InquiryId, inquiryKey } from './inquiry-id.ts'
@@ -109,23 +109,19 @@ export const PERSON_SEARCH_LIMITS: Partial<PageLimits> = { rows: 100, opened: 10
 /**
  * Reads a page of the inquiries that match the filter, newest first. Decrypts only the rows of the page and one more,
  * unless the filter needs the text.
- * @param options cursor of the page, limits other than the defaults, and what gives the open inquiries (see `newestFirst`)
+ * @param options cursor of the page, and limits other than the defaults
  */
 export async function readPage(
   ports: ReaderPorts,
   inbox: StaffInbox,
   filter: InquiryFilter,
-  {
-    before,
-    listOpen,
-    ...limits
-  }: Partial<PageLimits> & { before?: string | undefined; listOpen?: () => Promise<OpenInquiries> } = {},
+  { before, ...limits }: Partial<PageLimits> & { before?: string | undefined } = {},
 ): Promise<InquiryPage> {
   const max = { ...DEFAULT_LIMITS, ...limits }
   const page: InquiryPage = { rows: [], next: undefined, lookedBackTo: undefined }
   const endsHere = () => ({ ...page, next: page.lookedBackTo })
   let [opened, keys] = [0, 0]
-  for await (const { inquiries, lookedAt, last } of newestFirst(ports, filter, startOf(filter, before), listOpen)) {
+  for await (const { inquiries, lookedAt, last } of newestFirst(ports, filter, startOf(filter, before))) {
     const candidates = inquiries.filter(({ id }) => isWithin(id.receivedAt, filter))
     while (candidates.length > 0) {
       if (opened >= max.opened) return endsHere()

@@ -81,7 +81,7 @@ async function renderList({ service, member, inbox }: InboxContext, query: ListQ
   const listOpen = () => (open ??= listOpenInquiries(service))
   const wanted = await withLate(read, listOpen, service)
   const [page, months, names, current, tabs] = await Promise.all([
-    readPage(service, inbox, { ...wanted, search: search || undefined }, { before, listOpen }),
+    readPage(service, inbox, { ...wanted, search: search || undefined }, { before }),
     listMonthsWithInquiries(service),
     staffNames(service),
     currentStaff(service),

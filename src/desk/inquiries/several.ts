@@ -140,9 +140,9 @@ export function severalForm(
   const buttons = ACTIONS.map(
     ({ name, button }) => html`<button type="submit" name="what" value="${name}" class="quiet">${button}</button>`,
   )
-  // Enter in a box presses the first button of a form: that one can do nothing.
+  // Enter in a box presses the first button of a form: that one names nothing to be done.
   return html`<form method="post" action="${SEVERAL_PATH}" id="${SEVERAL_FORM}" class="several" aria-label="Several at once">
-    <button type="submit" disabled hidden></button>
+    <button type="submit" hidden></button>
     ${hiddenFields(member, { ...filter, search, before })}
     ${search === '' ? html`<p><a href="${INQUIRIES_PATH}${queryString(filter, { before, select: 'all' })}">Tick all</a></p>` : ''}
     ${select}${buttons}
