@@ -1,18 +1,19 @@
 /**
- * How many inquiries have which status, for the tabs of the list. Counted from keys: all of them where there are few, else those
- * that the first page of the list looks at.
+ * How many inquiries have which status, for the tabs of the list. Counted from keys: those of all months where they are few, else
+ * those of the newest days, which are asked for at once.
  */
 import type { Clock, Store } from '../ports.ts'
 import { type ListFilter, matchesState, type OpenInquiries } from './list.ts'
 import { type ListedInquiry, listNewest, readListed } from './newest-inquiries.ts'
 import { readStates } from './history.ts'
 import { INQUIRIES_PREFIX, parseInquiryKey } from './inquiry-id.ts'
-import { takeFirst } from '../store/newest-keys.ts'
+import { listMonthsWithInquiries } from './day-index.ts'
 import { isOpen, STATUSES, statusesOf } from './status.ts'
 
-/** With more inquiries than these, only the newest of those that are not open are counted. */
-const MAX_COUNTED = 1000
-/** Parts of the list (days, then months) that are looked at then: those that are asked for at once. */
+/** Where inquiries of more months are stored, or more of the newest days, only the newest of those that are not open are counted. */
+const MAX_MONTHS = 12
+const MAX_NEWEST = 300
+/** Parts of the list (days, then months) that are looked at first. */
 const MAX_PARTS = 3
 
 interface ListPorts {
@@ -42,27 +43,25 @@ export async function countStatuses(ports: ListPorts, listOpen: () => Promise<Op
     const count = (listed: readonly ListedInquiry[]) => listed.filter(({ state }) => matchesState(state, filter)).length
     const statuses = filter.status === undefined ? STATUSES : statusesOf(filter.status)
     const more = (open.more && statuses.some(isOpen)) || (looked.more && !statuses.every(isOpen))
-    const least = filter.status === undefined && filter.assignee === undefined ? looked.least : 0
-    return { number: Math.max(count(open.inquiries) + count(rest), least), more }
+    return { number: count(open.inquiries) + count(rest), more }
   }
 }
 
-/** What is looked at. `least`: so many there are, whatever their status. */
-interface Looked {
-  inquiries: readonly ListedInquiry[]
-  more: boolean
-  least: number
-}
-
-async function lookAtAll(ports: ListPorts): Promise<Looked> {
+async function lookAtAll(ports: ListPorts): Promise<{ inquiries: readonly ListedInquiry[]; more: boolean }> {
   const { store } = ports
-  const [keys, newest] = await Promise.all([
-    takeFirst(store.list(INQUIRIES_PREFIX), MAX_COUNTED + 1),
-    lookAtNewest(ports),
-  ])
-  if (keys.length > MAX_COUNTED) return { inquiries: newest, more: true, least: MAX_COUNTED }
-  const inquiries = await readListed(keys.map(parseInquiryKey), await readStates(store, ''))
-  return { inquiries, more: false, least: 0 }
+  const [months, newest] = await Promise.all([listMonthsWithInquiries(ports), lookAtNewest(ports)])
+  if (months.length > MAX_MONTHS || newest.length > MAX_NEWEST) return { inquiries: newest, more: true }
+  const ofMonths = await Promise.all(
+    months.map(async (month) => {
+      const place = `${month}/`
+      const [keys, stateOf] = await Promise.all([
+        Array.fromAsync(store.list(INQUIRIES_PREFIX + place)),
+        readStates(store, place),
+      ])
+      return readListed(keys.map(parseInquiryKey), stateOf)
+    }),
+  )
+  return { inquiries: ofMonths.flat(), more: false }
 }
 
 async function lookAtNewest(ports: ListPorts): Promise<ListedInquiry[]> {
