@@ -40,7 +40,7 @@ describeInBrowser('the look of the desk', () => {
       'Bo Li',
       'أحمد بن محمد العلي',
       'María del Carmen Hernández-Villanueva Rodríguez',
-      ...'ABCDEFGHIJ',
+      ...Array.from({ length: 10 }, (_, index) => `Person ${index}`),
     ])
       await fetch(
         `${server.base}/api/v1/inquiries`,

@@ -27,8 +27,8 @@ const MAX_ROWS = 10
 const MAX_CLAIMS_OPENED = 20
 
 /** A count with its link; a zero is set quiet. */
-const figure = (path: string, label: string, count: Html | string | number, mark: Html | string = ''): Html =>
-  html`<div${`${count}` === '0' ? html` class="zero"` : ''}><dt><a href="${path}">${label}</a></dt><dd>${count}${mark}</dd></div>`
+const figure = (path: string, label: string, count: string | number, mark: Html | string = ''): Html =>
+  html`<div${String(count) === '0' ? html` class="zero"` : ''}><dt><a href="${path}">${label}</a></dt><dd>${count}${mark}</dd></div>`
 
 /** Whether people wait too long, in a sentence that leads to them. */
 function lateSentence(late: number, more: boolean): Html {

@@ -138,7 +138,8 @@ describe('several inquiries', () => {
     ['no button is named', '', 1, {}, 'press one of the buttons'],
     ['the button is unknown', 'constructor', 1, {}, 'press one of the buttons'],
     ['the person does not work here', 'assign', 1, { to: 'N0B0DY01' }, 'choose a current member'],
-  ])('are left alone when %s; what was ticked stays ticked', async (_, what, count, more, said) => {
+  ])('are left alone when %s; what was ticked stays ticked', async (...row) => {
+    const [, what, count, more, said] = row
     const desk = await openDeskClient()
     const reference = await desk.inquire()
     const pick = pickOf(await desk.get('/inquiries'), reference)
