@@ -7,6 +7,7 @@ import { readState } from '../../inquiries/history.ts'
 import { cursorOf } from '../../inquiries/list.ts'
 import { openRows } from '../../inquiries/reader.ts'
 import { StoreUnavailable } from '../../ports.ts'
+import { Problem } from '../../problem.ts'
 import { auditFact, recordAudit } from '../../staff/audit.ts'
 import { currentStaff } from '../../staff/staff-names.ts'
 import { hiddenFields } from '../ui/form-fields.ts'
@@ -45,7 +46,11 @@ export const changeSeveral = withInbox(async (context) => {
 })
 
 /** The list with the boxes ticked again, after its sender had to sign in. Changes nothing. */
-export const restoreSeveral = withInbox((context) => listAgain(context, 200, NOT_DONE_YET))
+export const restoreSeveral = withInbox((context) => {
+  // Without a tick there is nothing to keep.
+  if (readSeveral(context.form).picks.length === 0) throw new Problem('not-found')
+  return listAgain(context, 200, NOT_DONE_YET)
+})
 
 function listAgain(context: InboxContext, status: number, text: string): Promise<DeskAnswer> {
   const { form } = context

@@ -82,7 +82,7 @@ export const todayPage = withInbox(async ({ service, member, inbox }) => {
       <dl class="figures">
         ${FIGURES.map((status) => figure(`${INQUIRIES_PATH}?status=${status}`, capitalized(statusInWords(status)), countOf({ status })))}
         ${figure(`${INQUIRIES_PATH}?assignee=${member.id}`, 'Mine', countOf({ assignee: member.id }))}
-        ${figure(CLAIMS_PATH, 'Claims', claimCount(claims))}
+        ${figure(CLAIMS_PATH, 'Claims waiting', claimCount(claims))}
         ${figure(MAIL_PATH, 'Failed mail', undelivered, undeliveredMark)}
       </dl>
       ${more ? html`<p>There are more open inquiries than these counts include.</p>` : ''}

@@ -379,7 +379,7 @@ describe('the first page', () => {
         Contacted: '0',
         'Conflict check': '0',
         Mine: '1',
-        Claims: '0',
+        'Claims waiting': '0',
         'Failed mail': '3 not delivered',
       },
       zeros: 3,
@@ -437,7 +437,7 @@ describe('the first page', () => {
     const desk = await openDeskClient()
     await desk.send('identity', '/agent/identity', jsonRequest({ type: 'service_auth', login_hint: 'ana@example.com' }))
     const { text } = await desk.get('')
-    expect(text).toMatch(/Claims\s*1/)
+    expect(text).toMatch(/Claims waiting\s*1/)
     expect(text).toMatch(/Failed mail\s*0/)
   })
 })
