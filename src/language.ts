@@ -42,6 +42,17 @@ export function languageInWords(tag: string): string {
   }
 }
 
+/** Any language that the site is not in. */
+export const OTHER_LANGUAGE = 'other'
+
+/**
+ * The language of the site that a person reads, whatever their country.
+ * @param tag BCP 47, like `es-MX`; the first language where none was given
+ */
+export function siteLanguage(tag: string = FIRST_LANGUAGE): Language | typeof OTHER_LANGUAGE {
+  return LANGUAGES.find((language) => tag.split('-', 1)[0] === language) ?? OTHER_LANGUAGE
+}
+
 /** Words as a list, like `a, b and c` or `a, b or c`. */
 export function listInWords(words: readonly string[], last: 'and' | 'or', language: Language = FIRST_LANGUAGE): string {
   // British lists have no comma before the last word.

@@ -48,11 +48,11 @@ export function deskFrame(frameContent: FrameContent, member: SignedIn, path: st
     ({ path: link, text }) =>
       html`<li><a href="${PATHS.desk}${link}"${current(link) ? html` aria-current="${current(link)}"` : ''}>${text}</a></li>`,
   )
-  const header = html`<p class="who">Signed in as <strong>${member.name}</strong></p>
+  const header = html`<p class="who"><span class="as">Signed in as </span><strong>${member.name}</strong></p>
     <nav aria-label="Desk"><ul>${items}</ul></nav>
     <form method="post" action="${PATHS.deskSignOut}" class="sign-out">
       ${hiddenFields(member)}
-      <button type="submit" class="quiet">Sign out</button>
+      <button type="submit" class="link">Sign out</button>
     </form>`
   return document(frameContent, header)
 }

@@ -10,6 +10,7 @@ import { erase, showErase } from './inquiries/erase-page.ts'
 import { exportPage } from './inquiries/export-page.ts'
 import { changeInquiry, restoreInquiry, showInquiry } from './inquiries/inquiry-page.ts'
 import { inquiryListPage, searchInquiries } from './inquiries/list-page.ts'
+import { changeSeveral, restoreSeveral, showSeveral } from './inquiries/several-page.ts'
 import { lookUp, restoreLookUp, showLookUp } from './inquiries/look-up-page.ts'
 import { todayPage } from './inquiries/today.ts'
 import { MAIL_PAGES } from './mail/pages.ts'
@@ -22,6 +23,7 @@ export const DESK_PAGES: readonly DeskRow[] = [
   { path: '', GET: todayPage },
   { path: '/inquiries', GET: inquiryListPage, POST: searchInquiries },
   { path: '/inquiries.csv', GET: exportPage },
+  { path: '/inquiries/several', GET: showSeveral, POST: changeSeveral, restore: restoreSeveral },
   { path: '/inquiries/:reference', GET: showInquiry, POST: changeInquiry, restore: restoreInquiry },
   { path: '/inquiries/:reference/erase', GET: showErase, POST: erase, ownersOnly: true },
   { path: '/look-up', GET: showLookUp, POST: lookUp, restore: restoreLookUp },

@@ -4,14 +4,14 @@
 import type { Clock, Store } from '../ports.ts'
 import { type InquiryState, readState, readStates } from './history.ts'
 import { askUnsettled, listOpenHints, inquiryExists, findSettledByReference } from './day-index.ts'
-import { isOpen } from './status.ts'
+import { isOpen, type Status, type StatusGroup, statusesOf } from './status.ts'
 import { mapInBatches } from '../store/batches.ts'
 import { INQUIRIES_PREFIX, parseInquiryKey, type InquiryId, inquiryPlace } from './inquiry-id.ts'
 import { type Chunk, type ListedInquiry, listNewest, readListed } from './newest-inquiries.ts'
 import { takeFirst } from '../store/newest-keys.ts'
 
 export interface ListFilter {
-  status?: InquiryState['status'] | undefined
+  status?: Status | StatusGroup | undefined
   /** Staff id. */
   assignee?: string | undefined
   /** Like 2026-11. */
@@ -23,8 +23,12 @@ interface ListPorts {
   clock: Clock
 }
 
-/** Open hints followed at most; keeps a page fast when very many old inquiries are open. */
+/** Open hints followed at most where all are wanted; keeps a page fast when very many old inquiries are open. */
 const MAX_HINTS = 300
+/** Open hints listed at most for a list, which follows only those of its page. */
+const MAX_HINTS_LISTED = 5000
+/** Hints followed at a time: a page and one more. */
+const HINTS_TOGETHER = 64
 
 /** A page of 50, and one more to know whether there is another page. */
 const MIN_CHUNK = 51
@@ -48,15 +52,9 @@ export function parseCursor(text: string): InquiryId | undefined {
  * @param before a cursor: only earlier inquiries
  */
 export async function* newestFirst(ports: ListPorts, filter: ListFilter = {}, before?: string): AsyncGenerator<Chunk> {
-  const open = await findOpen(ports, filter)
-  if (open) {
-    const inquiries = open.filter(({ id }) => before === undefined || cursorOf(id) < before).reverse()
-    const last = inquiries.at(-1)?.id
-    if (last) yield { inquiries, lookedAt: inquiries.length, last }
-    return
-  }
+  const parts = (await openParts(ports, filter, before)) ?? listNewest(ports, filter.month, before)
   let gathered: Chunk | undefined
-  for await (const { inquiries, lookedAt, last } of listNewest(ports, filter.month, before)) {
+  for await (const { inquiries, lookedAt, last } of parts) {
     const matching = inquiries.filter(({ state }) => matchesState(state, filter))
     gathered = {
       inquiries: [...(gathered?.inquiries ?? []), ...matching],
@@ -70,16 +68,45 @@ export async function* newestFirst(ports: ListPorts, filter: ListFilter = {}, be
   if (gathered) yield gathered
 }
 
-/** All matches of a filter for an open status, oldest first; undefined when the hints do not suffice. */
-async function findOpen(ports: ListPorts, filter: ListFilter): Promise<ListedInquiry[] | undefined> {
-  if (filter.status === undefined || !isOpen(filter.status) || filter.month !== undefined) return undefined
-  const { inquiries, more } = await listOpenInquiries(ports)
-  return more ? undefined : inquiries.filter(({ state }) => matchesState(state, filter))
+/** The parts of the list where a filter for open statuses can follow the hints; undefined when it cannot. */
+async function openParts(
+  ports: ListPorts,
+  { status, month }: ListFilter,
+  before: string | undefined,
+): Promise<AsyncGenerator<Chunk> | undefined> {
+  if (status === undefined || !statusesOf(status).every(isOpen) || month !== undefined) return undefined
+  const [hinted, recent] = await Promise.all([
+    takeFirst(listOpenHints(ports.store), MAX_HINTS_LISTED + 1),
+    listUnsettled(ports),
+  ])
+  return hinted.length > MAX_HINTS_LISTED ? undefined : followHints(ports.store, hinted, recent, before)
+}
+
+/** Reads the states of hinted inquiries, a page at a time, newest first, between those that are known. */
+async function* followHints(
+  store: ListPorts['store'],
+  hinted: readonly InquiryId[],
+  recent: readonly ListedInquiry[],
+  before: string | undefined,
+): AsyncGenerator<Chunk> {
+  const known = new Map(recent.map((listed) => [inquiryPlace(listed.id), listed]))
+  const ids = new Map([...hinted, ...recent.map(({ id }) => id)].map((id) => [inquiryPlace(id), id]))
+  const newest = [...ids].sort(([one], [other]) => (one < other ? 1 : -1)).map(([, id]) => id)
+  const asked = newest.filter((id) => before === undefined || cursorOf(id) < before)
+  for (let start = 0; start < asked.length; start += HINTS_TOGETHER) {
+    const together = asked.slice(start, start + HINTS_TOGETHER)
+    const inquiries = await mapInBatches(together, async (id) => known.get(inquiryPlace(id)) ?? readHint(store, id))
+    const last = together.at(-1)
+    if (last) yield { inquiries: inquiries.filter((listed) => listed !== undefined), lookedAt: together.length, last }
+  }
 }
 
 /** Whether a state matches the filter. */
 export function matchesState(state: InquiryState, { status, assignee }: ListFilter): boolean {
-  return (status === undefined || state.status === status) && (assignee === undefined || state.assignee === assignee)
+  return (
+    (status === undefined || statusesOf(status).includes(state.status)) &&
+    (assignee === undefined || state.assignee === assignee)
+  )
 }
 
 export interface OpenInquiries {
@@ -91,31 +118,37 @@ export interface OpenInquiries {
 
 /** Lists all open inquiries, however old, without listing finished ones of settled days. */
 export async function listOpenInquiries(ports: ListPorts): Promise<OpenInquiries> {
-  const { store } = ports
-  const [{ old, more }, recent] = await Promise.all([
-    readHinted(store),
-    askUnsettled(ports, async (place) => {
-      const [keys, stateOf] = await Promise.all([
-        Array.fromAsync(store.list(INQUIRIES_PREFIX + place)),
-        readStates(store, place),
-      ])
-      return readListed(keys.map(parseInquiryKey), stateOf)
-    }),
+  const [hinted, recent] = await Promise.all([
+    takeFirst(listOpenHints(ports.store), MAX_HINTS + 1).then(async (ids) => ({
+      listed: await mapInBatches(ids.slice(0, MAX_HINTS), (id) => readHint(ports.store, id)),
+      more: ids.length > MAX_HINTS,
+    })),
+    listUnsettled(ports),
   ])
-  const open = [...old, ...recent.flat()].filter(({ state }) => isOpen(state.status))
+  const listed = [...hinted.listed, ...recent].filter((one) => one !== undefined)
+  const open = listed.filter(({ state }) => isOpen(state.status))
   const byPlace = new Map(open.map(({ id, state }) => [inquiryPlace(id), { id, state }]))
   const inquiries = [...byPlace].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, listed]) => listed)
-  return { inquiries, more }
+  return { inquiries, more: hinted.more }
 }
 
-/** The inquiries of settled days that may be open, and whether there are more than `MAX_HINTS`. */
-async function readHinted(store: ListPorts['store']): Promise<{ old: ListedInquiry[]; more: boolean }> {
-  const hinted = await takeFirst(listOpenHints(store), MAX_HINTS + 1)
-  const listed = await mapInBatches(hinted.slice(0, MAX_HINTS), async (id) => {
-    const [state, exists] = await Promise.all([readState(store, id), inquiryExists(store, id)])
-    return { id, state, exists }
+/** All inquiries of the days that are not settled. */
+async function listUnsettled(ports: ListPorts): Promise<ListedInquiry[]> {
+  const { store } = ports
+  const listed = await askUnsettled(ports, async (place) => {
+    const [keys, stateOf] = await Promise.all([
+      Array.fromAsync(store.list(INQUIRIES_PREFIX + place)),
+      readStates(store, place),
+    ])
+    return readListed(keys.map(parseInquiryKey), stateOf)
   })
-  return { old: listed.filter(({ exists }) => exists), more: hinted.length > MAX_HINTS }
+  return listed.flat()
+}
+
+/** The inquiry that a hint names, which may be open; undefined when it was removed. */
+async function readHint(store: ListPorts['store'], id: InquiryId): Promise<ListedInquiry | undefined> {
+  const [state, exists] = await Promise.all([readState(store, id), inquiryExists(store, id)])
+  return exists ? { id, state } : undefined
 }
 
 /**

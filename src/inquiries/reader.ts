@@ -1,25 +1,18 @@
 /**
  * Reading inquiries with the private key of the staff. Used by the desk and the commands.
  */
-import {
-  type InquiryState,
-  readHistory,
-  type NumberedChange,
-  readState,
-  readStates,
-  PlainText,
-  SEALED_TEXTS,
-  type SealedText,
-} from './history.ts'
+import { type InquiryState, readHistory, type NumberedChange, readState, readStates } from './history.ts'
 import { isSameEmail } from '../email-address.ts'
+import { siteLanguage } from '../language.ts'
 import { type ListFilter, cursorOf, findByReference, newestFirst, matchesState } from './list.ts'
 import type { ListedInquiry } from './newest-inquiries.ts'
 import { mapInBatches } from '../store/batches.ts'
 import { INQUIRIES_PREFIX, parseInquiryKey, type InquiryId, inquiryKey } from './inquiry-id.ts'
-import { type FieldName, SEARCHED_FIELDS } from './inquiry-fields.ts'
+import { SEARCHED_FIELDS } from './inquiry-fields.ts'
 import { type InquiryRecord, isInquiryRecord } from './inquiry.ts'
-import { foldText } from './party-match.ts'
-import type { Clock, Sealed, StaffInbox, Store } from '../ports.ts'
+import { isFoundIn } from './text-search.ts'
+import { openTexts, readTexts } from './history-texts.ts'
+import type { Clock, StaffInbox, Store } from '../ports.ts'
 import { readFact } from '../store/fact.ts'
 import { FACTS } from '../store/facts.ts'
 
@@ -29,7 +22,9 @@ export interface InquiryFilter extends ListFilter {
   since?: string | undefined
   /** Received before this time, ISO 8601, UTC. */
   until?: string | undefined
-  /** Text contained in one of `SEARCHED_FIELDS`; case and accents are ignored. */
+  /** Language of the person without its region; `OTHER_LANGUAGE` for those that the site is not in. */
+  language?: string | undefined
+  /** Text or telephone number in one of `SEARCHED_FIELDS`, a note or a reply; case and accents are ignored. */
   search?: string | undefined
   /** E-mail address of the person; compared after normalization. */
   email?: string | undefined
@@ -67,12 +62,14 @@ export async function readInquiries(
   const ids = (await Array.fromAsync(store.list(INQUIRIES_PREFIX + place)))
     .map(parseInquiryKey)
     .filter(({ receivedAt }) => isWithin(receivedAt, filter))
-  const rows = await mapInBatches(ids, async (id) => openInquiryRow(store, inbox, { id, state: await stateOf(id) }))
+  const found = await mapInBatches(ids, async (id) =>
+    openCandidate(store, inbox, { id, state: await stateOf(id) }, filter),
+  )
   return {
-    inquiries: rows.flatMap(({ record, state }) =>
-      record && matchesFilter({ record, state }, filter) ? [{ record, state }] : [],
+    inquiries: found.flatMap(({ row: { record, state }, texts }) =>
+      record && matchesFilter({ record, state }, filter, texts) ? [{ record, state }] : [],
     ),
-    unreadable: rows.filter(({ unreadable, state }) => unreadable && matchesState(state, filter)),
+    unreadable: found.flatMap(({ row }) => (row.unreadable && matchesState(row.state, filter) ? [row] : [])),
   }
 }
 
@@ -95,7 +92,7 @@ export interface InquiryPage {
 export interface PageLimits {
   /** Rows of a page. */
   rows: number
-  /** Inquiries decrypted. */
+  /** Inquiries decrypted, and where a text is searched their notes and replies. */
   opened: number
   /** Inquiries examined by key. */
   keys: number
@@ -127,8 +124,10 @@ export async function readPage(
       // One more than fits, to know whether there is a next page.
       const batch = candidates.splice(0, Math.min(max.rows + 1 - page.rows.length, max.opened - opened))
       opened += batch.length
-      for (const row of await mapInBatches(batch, (listed) => openInquiryRow(ports.store, inbox, listed))) {
-        const isShown = isMatch(row, filter)
+      const found = await mapInBatches(batch, (listed) => openCandidate(ports.store, inbox, listed, filter))
+      for (const { row, texts } of found) {
+        opened += texts.length
+        const isShown = isMatch(row, filter, texts)
         if (isShown && page.rows.length === max.rows) return endsHere()
         if (isShown) page.rows.push(row)
         page.lookedBackTo = cursorOf(row.id)
@@ -192,20 +191,6 @@ async function readInFull(store: StoreReader, inbox: StaffInbox, id: InquiryId):
   return { id, state, ...opened, history }
 }
 
-/** The note and the reply of a change, as far as there are any. */
-function openTexts(inbox: StaffInbox, change: NumberedChange): Promise<string[]> {
-  const texts = SEALED_TEXTS.flatMap((name) => {
-    const sealed = change[name]
-    return sealed ? [openText(inbox, name, sealed)] : []
-  })
-  return Promise.all(texts)
-}
-
-async function openText(inbox: StaffInbox, name: SealedText, sealed: Sealed): Promise<string> {
-  const { data } = PlainText.safeParse(await inbox.open(sealed))
-  return data?.[name] ?? `This ${name} was sealed to another key.`
-}
-
 /** @returns the row unchanged when the inquiry was removed since it was listed */
 async function openInquiryRow(store: StoreReader, inbox: StaffInbox, listed: ListedInquiry): Promise<Row> {
   return { ...listed, ...(await openInquiry(store, inbox, listed.id)) }
@@ -223,6 +208,21 @@ export async function openInquiry(
   return isInquiryRecord(opened) ? { record: opened } : { unreadable: true }
 }
 
+/** An inquiry that may match: with its notes and replies, where a text is searched. */
+async function openCandidate(
+  store: StoreReader,
+  inbox: StaffInbox,
+  listed: ListedInquiry,
+  { search }: InquiryFilter,
+): Promise<{ row: Row; texts: string[] }> {
+  const isSearched = search !== undefined && listed.state.seq > 0
+  const [row, texts] = await Promise.all([
+    openInquiryRow(store, inbox, listed),
+    isSearched ? readTexts(store, inbox, listed.id) : [],
+  ])
+  return { row, texts }
+}
+
 /** The cursor to start at: skips inquiries that are too late for the filter. */
 function startOf({ until }: InquiryFilter, before?: string): string | undefined {
   return until && (before === undefined || until < before) ? until : before
@@ -232,25 +232,24 @@ function isWithin(receivedAt: string, { since, until }: InquiryFilter): boolean 
   return !(since && receivedAt < since) && !(until && receivedAt >= until)
 }
 
-function isMatch({ record, unreadable, state }: Row, filter: InquiryFilter): boolean {
-  if (record) return matchesFilter({ record, state }, filter)
-  const needsText = [filter.topic, filter.search, filter.email, filter.mayBeSpam].some((value) => value !== undefined)
+function isMatch({ record, unreadable, state }: Row, filter: InquiryFilter, texts: readonly string[]): boolean {
+  if (record) return matchesFilter({ record, state }, filter, texts)
+  const { topic, language, search, email, mayBeSpam } = filter
+  const needsText = [topic, language, search, email, mayBeSpam].some((value) => value !== undefined)
   return unreadable === true && !needsText
 }
 
-function matchesFilter({ record: { request, suspicions }, state }: ReadInquiry, filter: InquiryFilter): boolean {
-  const { topic, search, email, mayBeSpam } = filter
+/** @param texts its notes and replies */
+function matchesFilter(
+  { record: { request, suspicions }, state }: ReadInquiry,
+  filter: InquiryFilter,
+  texts: readonly string[],
+): boolean {
+  const { topic, language, search, email, mayBeSpam } = filter
   if (!matchesState(state, filter)) return false
   if (email !== undefined && !isSameEmail(request.email, email)) return false
   if (topic !== undefined && request.topic !== topic) return false
   if (mayBeSpam !== undefined && suspicions.length > 0 !== mayBeSpam) return false
-  const textsOf = (names: readonly FieldName[]) => names.map((name) => request[name])
-  return containsText(textsOf(SEARCHED_FIELDS), search)
-}
-
-/** Whether one of the texts contains the search text; case and accents are ignored. */
-function containsText(texts: readonly (string | undefined)[], search: string | undefined): boolean {
-  return (
-    search === undefined || foldText(texts.filter((text) => text !== undefined).join('\n')).includes(foldText(search))
-  )
+  if (language !== undefined && siteLanguage(request.language) !== language) return false
+  return isFoundIn([...SEARCHED_FIELDS.map((name) => request[name]), ...texts], search)
 }

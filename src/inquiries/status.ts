@@ -55,6 +55,22 @@ export const isOpen = (status: Status): boolean => STATUS_TABLE[status].kind ===
 /** Whether inquiries with this status are removed after the retention period. */
 export const isFinished = (status: Status): boolean => STATUS_TABLE[status].kind === 'finished'
 
+/** Of an inquiry that the staff took for spam. */
+export const SPAM_STATUS: Status = 'spam'
+
+/** Statuses that a list shows together. Spam has ended too, but is listed by itself. */
+const GROUPS = {
+  open: STATUSES.filter(isOpen),
+  ended: STATUSES.filter((status) => isFinished(status) && status !== SPAM_STATUS),
+} as const
+export type StatusGroup = keyof typeof GROUPS
+
+export const isStatusGroup = (word: string): word is StatusGroup => Object.hasOwn(GROUPS, word)
+
+/** The statuses of a group; of a status itself. */
+export const statusesOf = (name: Status | StatusGroup): readonly Status[] =>
+  isStatusGroup(name) ? GROUPS[name] : [name]
+
 /** The statuses that may follow, the usual one first. */
 export const nextStatuses = (status: Status): readonly Status[] => [
   ...STATUS_TABLE[status].next,

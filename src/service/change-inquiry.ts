@@ -1,23 +1,25 @@
 /**
- * Changes an inquiry and records it in the audit trail, in one step, and a refused change not at all.
+ * Changes an inquiry, records it in the audit trail and writes to the member it was assigned to, in one step; a refused change leaves nothing.
  */
 import { applyChange, type ChangeOutcome, type Editor, type InquiryChange } from '../inquiries/change.ts'
 import type { ChangedField, Finding } from '../inquiries/history.ts'
 import type { InquiryId } from '../inquiries/inquiry-id.ts'
 import { type Action, auditEntry } from '../staff/audit.ts'
 import type { Service } from './service.ts'
+import { noticeOfAssignment } from './staff-mail.ts'
 
 /**
  * Applies a change, with an entry of the audit trail for each field that it changes.
  * @throws StoreUnavailable when it could not be stored
  */
 export const changeInquiry = (
-  service: Pick<Service, 'store' | 'clock' | 'inbox'>,
+  service: Pick<Service, 'store' | 'clock' | 'inbox' | 'keys' | 'mailer' | 'webhook'>,
   id: InquiryId,
   change: InquiryChange,
   editor: Omit<Editor, 'traces'>,
 ): Promise<ChangeOutcome> =>
   applyChange(service, id, change, {
+    together: noticeOfAssignment(service, id, change.assignee, editor.by),
     ...editor,
     traces: ({ at, changed, finding }) =>
       changed.map((field) =>

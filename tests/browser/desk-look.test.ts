@@ -14,8 +14,11 @@ import { openDesk } from './desk-window.ts'
 const WIDTHS = [PHONE.width, 768, 1024, 1280]
 /** A fingertip, CSS pixels: WCAG 2.2, 2.5.5. */
 const TARGET = 44
-/** Three lines of links and buttons, and the space around them. */
-const HIGHEST_HEADER = 3 * TARGET + 20
+/** Twelve inquiries on a phone of 390, CSS pixels. */
+const MOST_OF_TWELVE_CARDS = 1500
+/** Where the table of inquiries begins, and how high most of its rows are, at 1280. */
+const LOWEST_TABLE = 250
+const HIGHEST_ROW = 66
 
 describeInBrowser('the look of the desk', () => {
   let server: OwnServer
@@ -32,6 +35,23 @@ describeInBrowser('the look of the desk', () => {
       phone: '386 555 0187',
       otherParty: 'Riverside Market',
     }
+    // Enough for a page that is full.
+    for (const name of [
+      'Bo Li',
+      'أحمد بن محمد العلي',
+      'María del Carmen Hernández-Villanueva Rodríguez',
+      ...Array.from({ length: 10 }, (_, index) => `Person ${index}`),
+    ])
+      await fetch(
+        `${server.base}/api/v1/inquiries`,
+        jsonRequest({
+          ...VALID_INQUIRY,
+          name,
+          topic: 'animal_law',
+          language: 'es',
+          message: 'A dog bit me. '.repeat(20),
+        }),
+      )
     const { reference } = (await (await fetch(`${server.base}/api/v1/inquiries`, jsonRequest(inquiry))).json()) as {
       reference: string
     }
@@ -102,13 +122,23 @@ describeInBrowser('the look of the desk', () => {
         for (const cell of document.querySelectorAll('th, td')) {
           const walker = document.createTreeWalker(cell, NodeFilter.SHOW_TEXT)
           for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+            // What is only heard, and ids, which are no words.
+            const parents = [
+              ...(function* up(from) {
+                for (let parent = from; parent && parent !== cell.parentElement; parent = parent.parentElement)
+                  yield parent
+              })(node.parentElement),
+            ]
+            if (parents.some((parent) => parent.tagName === 'CODE' || getComputedStyle(parent).clipPath !== 'none'))
+              continue
             for (const { 0: word, index } of (node.textContent ?? '').matchAll(
               /(?<![\p{L}\d])[\p{L}\d]{2,12}(-[\dA-Z]{4}\b)?(?![\p{L}\d])/gu,
             )) {
               const range = document.createRange()
               range.setStart(node, index)
               range.setEnd(node, index + word.length)
-              const lines = range.getClientRects().length
+              // A line that is cut short is there twice.
+              const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size
               if (lines > 0) count += 1
               if (lines > 1) broken.push(`“${word}” is broken`)
             }
@@ -130,32 +160,92 @@ describeInBrowser('the look of the desk', () => {
     expect(words).toBeGreaterThan(100)
   })
 
-  it('names the column before each value on a phone, and above all of them at a desk', async () => {
+  it('names the column before each value on a phone, for those who hear it, and above all of them at a desk', async () => {
     await page.goto(`${server.base}${PATHS.desk}/inquiries`)
     const label = () =>
-      page.locator('[data-label="Other side"]').evaluate((cell) => getComputedStyle(cell, '::before').content)
+      page
+        .locator('[data-label="Assigned to"]')
+        .first()
+        .evaluate((cell) => {
+          const { content, clipPath } = getComputedStyle(cell, '::before')
+          return [content, clipPath]
+        })
     await page.setViewportSize(PHONE)
-    expect([await label(), await page.locator('thead').isVisible()]).toEqual(['"Other side"', false])
+    expect([await label(), await page.locator('thead').isVisible()]).toEqual([['"Assigned to"', 'inset(50%)'], false])
     await page.setViewportSize({ ...PHONE, width: 1280 })
-    expect([await label(), await page.locator('thead').isVisible()]).toEqual(['none', true])
+    expect([(await label())[0], await page.locator('thead').isVisible()]).toEqual(['none', true])
+    // Where a row is no card, they are seen.
+    await page.goto(`${server.base}${PATHS.desk}/staff`)
+    await page.setViewportSize(PHONE)
+    const seen = page.locator('td[data-label]').first()
+    expect(await seen.evaluate((cell) => getComputedStyle(cell, '::before').clipPath)).toBe('none')
   })
 
-  it('keeps the header low on a phone, and the figures in full rows', async () => {
+  it('keeps the header low on a phone and as wide as the content, and the counts in full rows', async () => {
     await page.goto(server.base + PATHS.desk)
-    for (const width of WIDTHS) {
+    const left = async (selector: string) => Math.round((await page.locator(selector).boundingBox())?.x ?? -1)
+    for (const width of [...WIDTHS, 390, 1600]) {
       await page.setViewportSize({ ...PHONE, width })
+      const lines = width < 390 ? 3 : 2
       expect((await page.locator('header').boundingBox())?.height, `header at ${width}`).toBeLessThanOrEqual(
-        HIGHEST_HEADER,
+        lines * TARGET + 20,
       )
+      expect(await left('header .name a'), `left edge at ${width}`).toBe(await left('h1'))
       const rows = await page.locator('.figures').evaluate((list) => {
         const ends = new Map<number, number>()
         for (const figure of list.children)
           ends.set(figure.getBoundingClientRect().top, figure.getBoundingClientRect().right)
         return [...ends.values()].map((end) => Math.round(list.getBoundingClientRect().right - end))
       })
-      expect(rows.length, `rows of figures at ${width}`).toBeGreaterThan(1)
-      expect(new Set(rows), `what is left of rows of figures at ${width}`).toEqual(new Set([0]))
+      expect(rows, `what is left of rows of counts at ${width}`).toEqual(width < 768 ? [0, 0] : [0])
     }
+  })
+
+  it('shows a dozen inquiries on two screens of a phone, and each is a link as a whole', async () => {
+    await page.goto(`${server.base}${PATHS.desk}/inquiries`)
+    await page.setViewportSize({ width: 390, height: 844 })
+    const rows = page.locator('tbody tr')
+    expect(await rows.count()).toBeGreaterThanOrEqual(12)
+    const [first, twelfth] = [await rows.first().boundingBox(), await rows.nth(11).boundingBox()]
+    expect((twelfth?.y ?? 0) + (twelfth?.height ?? 0) - (first?.y ?? 0)).toBeLessThanOrEqual(MOST_OF_TWELVE_CARDS)
+    const said = await rows.first().locator('.said').boundingBox()
+    await page.mouse.click((said?.x ?? 0) + 5, (said?.y ?? 0) + (said?.height ?? 0) - 5)
+    await page.waitForURL(/inquiries\/[^/]+$/)
+  })
+
+  it('begins the table early at a desk, and shows two lines of each inquiry', async () => {
+    await page.goto(`${server.base}${PATHS.desk}/inquiries`)
+    await page.setViewportSize({ width: 1280, height: 800 })
+    expect((await page.locator('thead').boundingBox())?.y).toBeLessThanOrEqual(LOWEST_TABLE)
+    const heights = await page
+      .locator('tbody tr')
+      .evaluateAll((rows) => rows.map((row) => row.getBoundingClientRect().height).sort((one, other) => one - other))
+    expect(heights[Math.floor(heights.length / 2)]).toBeLessThanOrEqual(HIGHEST_ROW)
+    // What is folded on a phone is open here.
+    expect(await page.getByLabel('Topic').isVisible()).toBe(true)
+    await page.setViewportSize(PHONE)
+    expect(await page.getByLabel('Topic').isVisible()).toBe(false)
+    await page.getByText('More filters').click()
+    expect(await page.getByLabel('Topic').isVisible()).toBe(true)
+  })
+
+  it('changes several by keyboard, and nothing by Enter in a box', async () => {
+    await page.setViewportSize({ width: 1280, height: 800 })
+    const list = `${server.base}${PATHS.desk}/inquiries?status=new`
+    await page.goto(list)
+    const boxes = page.getByRole('checkbox', { name: /^Select/ })
+    const count = await boxes.count()
+    for (const box of [boxes.nth(0), boxes.nth(1)]) {
+      await box.focus()
+      await page.keyboard.press('Space')
+    }
+    await Promise.all([page.waitForEvent('load'), page.keyboard.press('Enter')])
+    expect(await page.getByRole('alert').innerText()).toContain('Nothing was done')
+    expect([await boxes.count(), await page.locator('[name=pick]:checked').count()]).toEqual([count, 2])
+    await page.getByRole('button', { name: 'Close' }).focus()
+    await Promise.all([page.waitForURL(/done=close/), page.keyboard.press('Enter')])
+    expect(await page.getByRole('status').innerText()).toBe('2 inquiries were closed.')
+    expect(await boxes.count()).toBe(count - 2)
   })
 
   it('says on a phone whose desk it is, before anybody has signed in', async () => {

@@ -33,6 +33,7 @@ describeInBrowser('the pages of the desk', () => {
     for (const path of [
       '',
       '/inquiries',
+      '/inquiries?status=all&select=all&done=close&count=2',
       `/inquiries/${reference}`,
       `/inquiries/${reference}/erase`,
       '/look-up',

@@ -38,7 +38,7 @@ describeInBrowser('the desk', () => {
       { name: '__Host-desk', httpOnly: true, secure: true, sameSite: 'Strict' },
     ])
 
-    await press(reference)
+    await press(VALID_INQUIRY.name)
     expect(await textOf(page)).toContain(VALID_INQUIRY.message)
     await write('Note (optional)', 'Called back.')
     await press('Change the status')

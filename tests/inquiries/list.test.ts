@@ -11,6 +11,7 @@ import { addOpenHint, listMonthsWithInquiries, settleDays } from '../../src/inqu
 import { cursorOf, findByReference, newestFirst, listOpenInquiries } from '../../src/inquiries/list.ts'
 import { type InquiryId, inquiryKey } from '../../src/inquiries/inquiry-id.ts'
 import type { InquiryRecord } from '../../src/inquiries/inquiry.ts'
+import { countStatuses } from '../../src/inquiries/status-counts.ts'
 import { readByReference, readPage } from '../../src/inquiries/reader.ts'
 import { openSqliteStore } from '../../src/store/sqlite.ts'
 import type { StaffInbox, Store } from '../../src/ports.ts'
@@ -75,6 +76,24 @@ describe('with 100,000 inquiries', () => {
     expect(reads).toBe(51)
     expect(keys).toBeLessThan(4000)
     expect(lists).toBeLessThan(12)
+  })
+
+  it('the tabs are counted without opening any, and no further back than the newest days', async () => {
+    const { result, reads, keys, lists, opened } = await counted(() =>
+      countStatuses(ports, () => listOpenInquiries(ports)),
+    )
+    const open = (await listOpenInquiries(ports)).inquiries.length
+    expect(result({ status: 'open' }).number).toBe(open)
+    expect([result({}).more, result({ status: 'ended' }).more, result({ status: 'new' }).more]).toEqual([
+      true,
+      true,
+      false,
+    ])
+    expect(opened).toBe(0)
+    // Each hint of an open one is followed, as for the first page.
+    expect(reads).toBeLessThanOrEqual(300)
+    expect(keys).toBeLessThan(4000)
+    expect(lists).toBeLessThan(60)
   })
 
   it('a page from the middle asks for no more, and goes on without a gap', async () => {

@@ -7,6 +7,7 @@ export const DESK: MutantTable = {
   'src/desk/inquiries/today.ts': [
     ["failed ?? (recorded ? undefined : 'write')", 'failed'],
     ["failed ?? (recorded ? undefined : 'write')", "recorded ? undefined : 'write'"],
+    ['late === 1 && !more', 'late === 1'],
   ],
   'src/desk/inquiries/inquiry-changes.ts': [
     ["if (reply === '') return 'no-text'", ''],
@@ -21,6 +22,18 @@ export const DESK: MutantTable = {
     ['?? others.at(-1)', '?? others[0]'],
   ],
   'src/desk/inquiries/change-forms.ts': [['isOpen(state.status) && state.assignee', 'state.assignee']],
+  'src/desk/inquiries/inquiry-table.ts': [
+    ['state.status === SPAM_STATUS || ', ''],
+    ['state.status === FIRST_STATUS && (record', '(record'],
+  ],
+  'src/desk/inquiries/list-filters.ts': [['...(isEnded ? ofStatuses(ENDED) : [])', '']],
+  'src/desk/inquiries/several-page.ts': [
+    ['if (picks.length > MAX_SEVERAL)', 'if (false)'],
+    ['!(await currentStaff(service)).has(assignee)', 'false'],
+    ["if (error instanceof StoreUnavailable) return 'unsure'", ''],
+    ["failed.length === 0 && search === ''", 'failed.length === 0'],
+  ],
+  'src/desk/inquiries/several.ts': [['<button type="submit" hidden></button>', '']],
   'src/desk/app.ts': [
     ["if (method === 'POST') requireSameOrigin(request, service.base)", ''],
     ["!(await verifyCsrfToken(service, member.csrf, form.get('csrf')))", 'false'],

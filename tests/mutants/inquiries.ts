@@ -67,7 +67,8 @@ export const INQUIRIES: MutantTable = {
   ],
   'src/inquiries/list.ts': [
     ['MAX_HINTS = 300', 'MAX_HINTS = 100_000'],
-    ['listed.filter(({ exists }) => exists)', 'listed'],
+    ['return exists ? { id, state } : undefined', 'return { id, state }'],
+    ['hinted.length > MAX_HINTS_LISTED ? undefined : ', ''],
     ['cursorOf(id) < before', 'cursorOf(id) <= before'],
   ],
   'src/inquiries/newest-inquiries.ts': [
@@ -150,6 +151,16 @@ export const INQUIRIES: MutantTable = {
   'src/inquiries/reader.ts': [
     ['suspicions.length > 0 !== mayBeSpam', 'suspicions.length > 0 === mayBeSpam'],
     ['return unreadable === true && !needsText', 'return unreadable === true'],
+    ['opened += texts.length', 'opened += 0'],
+  ],
+  'src/inquiries/status-counts.ts': [
+    ['!isOpen(state.status)', 'true'],
+    ['if (++parts >= MAX_PARTS) break', ''],
+    ['looked.more && !statuses.every(isOpen)', 'false'],
+  ],
+  'src/inquiries/text-search.ts': [
+    ["text.replace(BETWEEN_DIGITS, '')", 'text'],
+    [' || isSameNumber(number, digitsOf(text))', ''],
   ],
   'src/inquiries/reseal.ts': [
     ["    if (others.length === 0) return isMadeAgain(key) ? undefined : 'current'\n", ''],

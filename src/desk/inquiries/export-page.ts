@@ -3,15 +3,17 @@
  */
 import { monthOf } from '../../dates.ts'
 import { inquiryCsv } from '../../inquiries/csv.ts'
+import { listOpenInquiries } from '../../inquiries/list.ts'
 import { readInquiries } from '../../inquiries/reader.ts'
 import { page } from '../../http/respond.ts'
 import { recordAudit } from '../../staff/audit.ts'
-import { readFilter } from './filter.ts'
+import { readFilter, withLate } from './filter.ts'
 import { withInbox } from '../with-inbox.ts'
 import { staffNames } from '../../staff/staff-names.ts'
 
 export const exportPage = withInbox(async ({ service, member, inbox, url }) => {
-  const { filter } = readFilter(url.searchParams, service)
+  const read = readFilter(url.searchParams, service)
+  const filter = await withLate(read, () => listOpenInquiries(service), service)
   const month = filter.month ?? monthOf(service.clock.now().toISOString())
   await recordAudit(service, member.id, 'inquiries.exported', month)
   const [opened, names] = await Promise.all([

@@ -9,7 +9,6 @@ import { canSend } from '../../mail/message.ts'
 import { changeInquiry } from '../../service/change-inquiry.ts'
 import { replyToInquiry } from '../../service/reply-to-inquiry.ts'
 import type { Service } from '../../service/service.ts'
-import { noticeOfAssignment } from '../../service/staff-mail.ts'
 import { currentStaff } from '../../staff/staff-names.ts'
 import type { DeskContext } from '../page.ts'
 import { passagesLeft } from './reply-section.ts'
@@ -124,10 +123,7 @@ export async function performForm(
 }
 
 const changeOne: NonNullable<FormRow['perform']> = (service, { id }, change, editor) =>
-  changeInquiry(service, id, change, {
-    ...editor,
-    together: noticeOfAssignment(service, id, change.assignee, editor.by),
-  })
+  changeInquiry(service, id, change, editor)
 
 /** What a form says, as it was sent. */
 export function readTypedForm(form: URLSearchParams): TypedForm {

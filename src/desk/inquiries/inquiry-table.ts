@@ -1,16 +1,18 @@
 /**
- * The table of inquiries on every page that lists them, and the badges for age and status.
+ * The table of inquiries on every page that lists them, spam folded away, and the badges for age and status. A row is a card on a
+ * phone, all of it a link.
  */
 import { html } from 'hono/html'
-import { FIRST_LANGUAGE, languageInWords } from '../../language.ts'
+import { FIRST_LANGUAGE, languageInWords, siteLanguage } from '../../language.ts'
 import { topicInWords } from '../../firm/practice-area.ts'
 import { CANNOT_OPEN } from '../../inquiries/card-fields.ts'
-import { type FieldName, INQUIRY_FIELDS } from '../../inquiries/inquiry-fields.ts'
+import { INQUIRY_FIELDS } from '../../inquiries/inquiry-fields.ts'
 import { printable } from '../../inquiries/printable.ts'
 import { isOverdue, ageInWords } from '../../inquiries/overdue.ts'
 import { officeTime } from '../../dates.ts'
 import type { ListedInquiry } from '../../inquiries/newest-inquiries.ts'
-import { FIRST_STATUS, statusInWords } from '../../inquiries/status.ts'
+import { cursorOf } from '../../inquiries/list.ts'
+import { FIRST_STATUS, SPAM_STATUS, statusInWords } from '../../inquiries/status.ts'
 import type { Row } from '../../inquiries/reader.ts'
 import type { Service } from '../../service/service.ts'
 import { PATHS } from '../../site.ts'
@@ -18,8 +20,8 @@ import type { Html } from '../page.ts'
 import type { StaffNames } from '../../staff/staff-names.ts'
 import { type Cell, type Column, deskTable } from '../ui/table.ts'
 
-/** Characters of a message that a row shows. */
-const PREVIEW_CHARACTERS = 90
+/** Characters of a message that a row has; the stylesheet cuts it after two lines. */
+const PREVIEW_CHARACTERS = 160
 
 export const INQUIRIES_PATH = PATHS.deskInquiries
 
@@ -41,62 +43,124 @@ export function ageBadge(listed: ListedInquiry, context: TableContext): Html {
 export const statusBadge = ({ state }: ListedInquiry): Html =>
   html`<span class="badge status-${state.status}">${statusInWords(state.status)}</span>`
 
-type CellContext = TableContext & { names: StaffNames }
+/** How the rows are shown. */
+export interface RowOptions {
+  /** Without the column of the status, where it is the same in every row. */
+  hidesStatus?: boolean
+  /** A box before each row, of the form with this id; and whether it is ticked. */
+  picks?: { form: string; isTicked(row: Row): boolean }
+}
+
+type CellContext = TableContext & RowOptions & { names: StaffNames }
 /** A column, and its cell in a row. */
 type CellColumn<Shown> = Column & { cell(shown: Shown, context: CellContext): Cell }
 type ReadRecord = NonNullable<Row['record']>
 
+/** The name in the form of the box of a row. */
+export const PICK_FIELD = 'pick'
+
+/** What a ticked box sends: the inquiry, and the number of its last change that was seen. */
+export const pickOf = ({ id, state }: ListedInquiry): string => `${cursorOf(id)}/${state.seq}`
+
+const PICK_COLUMN: CellColumn<Row> = {
+  name: 'Select',
+  kind: 'pick',
+  cell: (row, { picks }) =>
+    html`<label><input type="checkbox" form="${picks?.form}" name="${PICK_FIELD}" value="${pickOf(row)}"${picks?.isTicked(row) ? html` checked` : ''}><span class="visually-hidden">Select <bdi>${nameOf(row)}</bdi></span></label>`,
+}
+const HEAD_COLUMN: CellColumn<Row> = {
+  name: INQUIRY_FIELDS.name.label,
+  kind: 'who',
+  cell: (row) => {
+    const { reference } = row.id
+    const name = nameOf(row)
+    return html`<a href="${inquiryPath(reference)}"><bdi>${name}</bdi></a>${name === reference ? '' : html` <span class="reference">${reference}</span>`}`
+  },
+}
+const STATUS_COLUMN: CellColumn<Row> = { name: 'Status', kind: 'line state', cell: statusBadge }
 const ROW_COLUMNS: readonly CellColumn<Row>[] = [
   {
-    name: 'Reference',
-    kind: 'line',
-    cell: ({ id }) => html`<a href="${inquiryPath(id.reference)}">${id.reference}</a>`,
-  },
-  { name: 'Age', cell: ageBadge },
-  { name: 'Status', kind: 'line', cell: statusBadge },
-  {
     name: 'Assigned to',
-    cell: ({ state }, { names }) => (state.assignee ? (names.get(state.assignee) ?? state.assignee) : 'no one'),
+    kind: 'taken',
+    cell: ({ state }, { names }) =>
+      state.assignee ? html`<bdi>${names.get(state.assignee) ?? state.assignee}</bdi>` : '',
   },
 ]
 
-/** Of a field as it was typed. */
-const fieldColumn = (field: FieldName): CellColumn<ReadRecord> => ({
-  name: INQUIRY_FIELDS[field].label,
-  cell: ({ request }) => textCell(request[field]),
-})
-
 /** Left out where the inquiry cannot be opened. */
 const RECORD_COLUMNS: readonly CellColumn<ReadRecord>[] = [
-  fieldColumn('name'),
-  fieldColumn('otherParty'),
+  {
+    name: INQUIRY_FIELDS.otherParty.label,
+    kind: 'other',
+    cell: ({ request }) => textCell(request.otherParty),
+  },
   { name: 'Topic and message', kind: 'long', cell: previewCell },
 ]
 
 /** A table of inquiries, in the order of the rows. */
-export const inquiryTable = (caption: string, rows: readonly Row[], names: StaffNames, context: TableContext): Html =>
-  deskTable(
-    caption,
-    [...ROW_COLUMNS, ...RECORD_COLUMNS],
-    rows.map((row) => cellsOf(row, { ...context, names })),
-  )
+export function inquiryTable(
+  caption: string,
+  rows: readonly Row[],
+  names: StaffNames,
+  context: TableContext & RowOptions,
+): Html {
+  const { hidesStatus, picks } = context
+  const rowColumns = [
+    ...(picks ? [PICK_COLUMN] : []),
+    HEAD_COLUMN,
+    { name: 'Age', kind: 'age', cell: ageBadge },
+    ...(hidesStatus ? [] : [STATUS_COLUMN]),
+    ...ROW_COLUMNS,
+  ]
+  const cellsOf = (row: Row): Cell[] => {
+    const { record } = row
+    const own = { ...context, names }
+    return [
+      ...rowColumns.map(({ cell }) => cell(row, own)),
+      ...(record
+        ? RECORD_COLUMNS.map(({ cell }) => cell(record, own))
+        : [{ span: RECORD_COLUMNS.length, content: CANNOT_OPEN }]),
+    ]
+  }
+  const layout = { columns: [...rowColumns, ...RECORD_COLUMNS], head: picks ? 1 : 0, className: 'inquiries' }
+  return deskTable(caption, layout, rows.map(cellsOf))
+}
 
-function cellsOf(row: Row, context: CellContext): Cell[] {
-  const { record } = row
-  const recordCells = record
-    ? RECORD_COLUMNS.map(({ cell }) => cell(record, context))
-    : [{ span: RECORD_COLUMNS.length, content: CANNOT_OPEN }]
-  return [...ROW_COLUMNS.map(({ cell }) => cell(row, context)), ...recordCells]
+/** Whether an inquiry is folded away as spam: the staff marked it, or it is new and it has signs of it. */
+export const isFoldedSpam = ({ record, state }: Row): boolean =>
+  state.status === SPAM_STATUS || (state.status === FIRST_STATUS && (record?.suspicions.length ?? 0) > 0)
+
+/**
+ * A table of inquiries in which spam is folded away below the others.
+ * @param more stands within the fold, after its table
+ */
+export function foldedTable(
+  caption: string,
+  rows: readonly Row[],
+  names: StaffNames,
+  { more, isOpen = false, ...context }: TableContext & RowOptions & { more?: Html | undefined; isOpen?: boolean },
+): Html {
+  const { true: spam = [], false: others = [] } = Object.groupBy(rows, (row) => `${isFoldedSpam(row)}`)
+  const late = spam.filter((row) => isLate(row, context)).length
+  return html`${others.length > 0 ? inquiryTable(caption, others, names, context) : ''}
+    ${spam.length > 0 ? html`<details class="fold"${isOpen ? html` open` : ''}><summary>${spam.length} that ${spam.length === 1 ? 'is or may' : 'are or may'} be spam${late > 0 ? html` <strong class="badge late">${late} late</strong>` : ''}</summary>${inquiryTable(`${caption}: spam`, spam, names, context)}${more ?? ''}</details>` : ''}`
+}
+
+/** The name as typed; the reference where there is none that can be seen. */
+export function nameOf({ id, record }: Row): string {
+  const name = printable(record?.request.name ?? '')
+  return name.trim() === '' ? id.reference : name
 }
 
 function previewCell({ request, suspicions }: ReadRecord, { practiceAreas }: CellContext): Cell {
   const message = [...printable(request.message).replace(/\s+/g, ' ')]
-  return html`${suspicions.length > 0 ? html`<span class="badge spam">spam?</span> ` : ''}${request.topic ? html`<span class="badge">${topicInWords(request.topic, practiceAreas)}</span> ` : ''}${isOtherLanguage(request.language) ? html`<span class="badge">${languageInWords(request.language)}</span> ` : ''}<bdi>${message.slice(0, PREVIEW_CHARACTERS).join('')}${message.length > PREVIEW_CHARACTERS ? '…' : ''}</bdi>`
+  const about = [
+    request.topic && topicInWords(request.topic, practiceAreas),
+    siteLanguage(request.language) === FIRST_LANGUAGE ? undefined : languageInWords(request.language ?? ''),
+  ].filter(Boolean)
+  const mayBeSpam = suspicions.length > 0 && html`<span class="badge spam">spam?</span> `
+  return html`<div class="preview">${about.length > 0 || mayBeSpam ? html`<span class="about">${mayBeSpam || ''}${about.join(' · ')}</span> ` : ''}<span class="said"><bdi>${message.slice(0, PREVIEW_CHARACTERS).join('')}${message.length > PREVIEW_CHARACTERS ? '…' : ''}</bdi></span></div>`
 }
 
 /** Text that a visitor typed; '' if nothing in it is visible. */
 const textCell = (text = ''): Cell => (text.trim() === '' ? '' : html`<bdi>${printable(text)}</bdi>`)
-
-/** Whether the reply needs another language than English. */
-const isOtherLanguage = (tag: string | undefined): tag is string =>
-  tag !== undefined && tag.split('-', 1)[0] !== FIRST_LANGUAGE

@@ -1,135 +1,135 @@
 /**
- * `/desk/inquiries`: all inquiries, newest first, fifty a page, with filters, a search and a field for a reference. A search
- * may be for a name, so it is sent in a form's body, not in an address, which browsers and proxies store.
+ * `/desk/inquiries`: the open inquiries, newest first, fifty a page, with tabs, filters, a search and what can be done with several.
+ * A search may be for a name, so it is sent in a form's body, not in an address, which browsers and proxies store.
  */
 import { html } from 'hono/html'
 import { listMonthsWithInquiries } from '../../inquiries/day-index.ts'
-import { SEARCHED_IN_WORDS } from '../../inquiries/inquiry-fields.ts'
-import { STATUSES, statusInWords } from '../../inquiries/status.ts'
+import { findByReference, listOpenInquiries, type OpenInquiries } from '../../inquiries/list.ts'
 import { monthInWords, officeTime } from '../../dates.ts'
 import { topicInWords, topicsOf } from '../../firm/practice-area.ts'
 import { parseReference } from '../../inquiries/reference.ts'
-import { type InquiryPage, readPage } from '../../inquiries/reader.ts'
+import { SPAM_STATUS } from '../../inquiries/status.ts'
+import { type InquiryPage, readPage, type Row } from '../../inquiries/reader.ts'
 import { recordAudit } from '../../staff/audit.ts'
-import { hiddenFields, selectField } from '../ui/form-fields.ts'
-import type { DeskAnswer, Html, SignedIn } from '../page.ts'
-import { queryString, readFilter, type FilterValues } from './filter.ts'
-import { INQUIRIES_PATH, inquiryPath, inquiryTable } from './inquiry-table.ts'
+import { hiddenFields } from '../ui/form-fields.ts'
+import { alertBox } from '../ui/format.ts'
+import type { DeskAnswer, Html } from '../page.ts'
+import { ALL, DEFAULT_STATUS, type FilterValues, queryString, readFilter, withLate } from './filter.ts'
+import {
+  foldedTable,
+  INQUIRIES_PATH,
+  inquiryPath,
+  inquiryTable,
+  isFoldedSpam,
+  pickOf,
+  type RowOptions,
+} from './inquiry-table.ts'
+import { filterForm, type Shown, statusTabs } from './list-filters.ts'
 import { NEWS_SCRIPT, newsRegion } from '../news.ts'
+import { readDone, SEVERAL_FORM, severalForm } from './several.ts'
 import { type InboxContext, withInbox } from '../with-inbox.ts'
-import { LOOK_UP_PATH } from './look-up-page.ts'
-import { type StaffNames, staffNames } from '../../staff/staff-names.ts'
+import type { Service } from '../../service/service.ts'
+import { currentStaff, type StaffNames, staffNames } from '../../staff/staff-names.ts'
 
-export const inquiryListPage = withInbox(async (context) => {
-  const { service, member, url } = context
-  const referenceInput = url.searchParams.get('reference') ?? ''
-  const reference = parseReference(referenceInput)
-  if (reference) return { redirect: inquiryPath(reference) }
-  const month = readFilter(url.searchParams, service).values.month || 'all'
-  const [answer] = await Promise.all([
-    renderList(context, { parameters: url.searchParams, referenceInput, search: '' }),
-    recordAudit(service, member.id, 'inquiries.listed', month),
-  ])
-  return answer
+type TableOptions = Service & { names: StaffNames; picks: NonNullable<RowOptions['picks']> }
+
+export const inquiryListPage = withInbox((context) => {
+  const { searchParams } = context.url
+  return listPage(context, { parameters: searchParams, search: '', said: readDone(searchParams) })
 })
 
 /** The list, searched and filtered by the page's form. */
 export const searchInquiries = withInbox(async (context) => {
-  const { service, member, form } = context
-  const { values } = readFilter(form, service)
+  const { service, form } = context
   const search = (form.get('search') ?? '').trim()
   // Without a search text the filter is not personal, so the list has an address that can be bookmarked.
-  if (search === '') return { redirect: INQUIRIES_PATH + queryString(values) }
-  const [answer] = await Promise.all([
-    renderList(context, { parameters: form, referenceInput: '', search }),
-    recordAudit(service, member.id, 'inquiries.searched', values.month || 'all'),
-  ])
-  return answer
+  if (search === '') return { redirect: INQUIRIES_PATH + queryString(readFilter(form, service).values) }
+  const reference = parseReference(search)
+  // Some names are as long as a reference, so it is one only if there is such an inquiry.
+  if (reference && (await findByReference(service, reference)).length > 0) return { redirect: inquiryPath(reference) }
+  return listPage(context, { parameters: form, search })
 })
 
 /** Input of the page. */
-interface ListQuery {
+export interface ListQuery {
   /** Filter and cursor. */
   parameters: URLSearchParams
-  /** What was typed as a reference and is not one; '' for none. */
-  referenceInput: string
   search: string
+  /** What was done before, a sentence. */
+  said?: string | undefined
+  /** Why nothing was done, and the HTTP status. What was ticked and chosen is shown again. */
+  refused?: { status: number; text: string; picked: readonly string[]; assignee: string }
 }
 
-/** What the forms and links of the page repeat. */
-interface Shown {
-  filter: FilterValues
-  search: string
-  /** Cursor of the page. */
-  before: string | undefined
-  member: SignedIn
+/** Shows the list, and records that it was shown. */
+export async function listPage(context: InboxContext, query: ListQuery): Promise<DeskAnswer> {
+  const { service, member } = context
+  const { month } = readFilter(query.parameters, service).values
+  const [answer] = await Promise.all([
+    renderList(context, query),
+    recordAudit(service, member.id, query.search ? 'inquiries.searched' : 'inquiries.listed', month || 'all'),
+  ])
+  return answer
 }
 
 async function renderList({ service, member, inbox }: InboxContext, query: ListQuery): Promise<DeskAnswer> {
-  const { parameters, referenceInput, search } = query
-  const { values: filter, filter: wanted, before } = readFilter(parameters, service)
-  const [page, months, names] = await Promise.all([
+  const { parameters, search, said, refused } = query
+  // A text is searched everywhere, unless a tab is open.
+  const read = readFilter(parameters, service, search ? ALL : DEFAULT_STATUS)
+  const { values: filter, before } = read
+  const shown: Shown = { filter, search, before, member }
+  let open: Promise<OpenInquiries> | undefined
+  const listOpen = () => (open ??= listOpenInquiries(service))
+  const wanted = await withLate(read, listOpen, service)
+  const [page, months, names, current, tabs] = await Promise.all([
     readPage(service, inbox, { ...wanted, search: search || undefined }, { before }),
     listMonthsWithInquiries(service),
     staffNames(service),
+    currentStaff(service),
+    statusTabs(shown, service, listOpen),
   ])
-  const shown: Shown = { filter, search, before, member }
   const topics = topicsOf(service.practiceAreas).map(
     (topic) => [topic, topicInWords(topic, service.practiceAreas)] as const,
   )
   const caption = `${before ? 'Older inquiries' : 'Inquiries'}${search && ` with “${search}”`}, newest first`
+  const picks = picksOf(parameters.get('select') ?? '', refused?.picked)
   return {
     title: 'Inquiries',
-    status: referenceInput === '' ? 200 : 422,
+    status: refused?.status ?? 200,
     script: NEWS_SCRIPT,
-    content: html`${newsRegion(service)}${findForm(referenceInput)}
+    content: html`${newsRegion(service)}${refused ? alertBox(refused.text) : ''}${said ? html`<p role="status" class="outcome">${said}</p>` : ''}
+      ${tabs}
       ${filterForm(shown, { topics, months, names })}
-      ${page.rows.length > 0 ? inquiryTable(caption, page.rows, names, service) : html`<p role="status">No inquiry ${search && page.next ? 'searched so far ' : ''}matches.</p>`}
+      ${page.rows.length > 0 ? html`<div class="list">${tableOf(caption, page.rows, shown, { ...service, names, picks })}${severalForm(shown, current, refused?.assignee)}</div>` : html`<p role="status">No inquiry ${search && page.next ? 'searched so far ' : ''}matches.</p>`}
       ${search ? searchPager(page, shown) : pager(page, shown)}
       ${search ? '' : exportLinks(filter, months)}`,
   }
 }
 
-function findForm(referenceInput: string): Html {
-  const isInvalid = referenceInput !== ''
-  return html`<form method="get" action="${INQUIRIES_PATH}" class="find" role="search">
-    <div class="field">
-      <label for="reference">Find by reference</label>
-      ${isInvalid ? html`<p class="error" id="reference-error"><span class="visually-hidden">Error: </span>This is not a reference. A reference looks like K7QM-2F9D; capitals and the hyphen do not matter.</p>` : ''}
-      <input id="reference" name="reference" value="${referenceInput}" autocomplete="off" spellcheck="false"${isInvalid ? html` aria-invalid="true" aria-describedby="reference-error" autofocus` : ''}>
-    </div>
-    <button type="submit">Find</button>
-    <p><a href="${LOOK_UP_PATH}">Look up a name</a></p>
-  </form>`
-}
+/**
+ * Which boxes are ticked.
+ * @param select `all`: those of the list; `spam`: those that are folded away
+ * @param picked what was ticked before a refusal
+ */
+const picksOf = (select: string, picked: readonly string[] | undefined): NonNullable<RowOptions['picks']> => ({
+  form: SEVERAL_FORM,
+  isTicked: (row) => picked?.includes(pickOf(row)) ?? select === (isFoldedSpam(row) ? 'spam' : 'all'),
+})
 
-/** Options of the filter: topics with their labels, months, and the names of the staff by id. */
-interface Choices {
-  topics: readonly (readonly [string, string])[]
-  months: readonly string[]
-  names: StaffNames
-}
-
-function filterForm({ filter, search, member }: Shown, { topics, months, names }: Choices): Html {
-  const select = (name: keyof FilterValues, label: string, options: readonly (readonly [string, string])[]) =>
-    selectField({ name, label, value: filter[name], options })
-  return html`<form method="post" action="${INQUIRIES_PATH}" class="filter">
-    ${hiddenFields(member)}
-    <div class="field wide">
-      <label for="search">Text in ${SEARCHED_IN_WORDS}</label>
-      <input id="search" name="search" value="${search}" autocomplete="off">
-    </div>
-    ${select('status', 'Status', [['', 'any'], ...STATUSES.map((status) => [status, statusInWords(status)] as const)])}
-    ${select('topic', 'Topic', [['', 'any'], ...topics])}
-    ${select('spam', 'Spam?', [
-      ['', 'all'],
-      ['without', 'not marked as possible spam'],
-      ['only', 'only possible spam'],
-    ])}
-    ${select('month', 'Month', [['', 'any'], ...months.map((month) => [month, monthInWords(month)] as const)])}
-    ${select('assignee', 'Assigned to', [['', 'anyone'], ...names])}
-    <p class="do"><button type="submit">Show</button> <a href="${INQUIRIES_PATH}">Show all</a></p>
-  </form>`
+/** The table. Spam is folded away, unless it was asked for. */
+function tableOf(
+  caption: string,
+  rows: readonly Row[],
+  { filter, before, search }: Shown,
+  options: TableOptions,
+): Html {
+  if (filter.spam !== '' || filter.status === SPAM_STATUS) return inquiryTable(caption, rows, options.names, options)
+  const spam = rows.filter(isFoldedSpam)
+  const { isTicked } = options.picks
+  const isOpen = spam.length === rows.length || spam.some(isTicked)
+  const address = INQUIRIES_PATH + queryString(filter, { before: before ?? '', select: 'spam' })
+  const more = search === '' ? html`<p><a href="${address}">Tick these</a></p>` : undefined
+  return foldedTable(caption, rows, options.names, { ...options, isOpen, more })
 }
 
 function pager({ rows, next, lookedBackTo }: InquiryPage, { filter, before }: Shown): Html {
@@ -137,7 +137,7 @@ function pager({ rows, next, lookedBackTo }: InquiryPage, { filter, before }: Sh
   const isEmpty = next !== undefined && rows.length === 0
   return html`<nav class="actions" aria-label="Pages">
     ${before ? html`<a class="button quiet" href="${INQUIRIES_PATH}${queryString(filter)}">Newest</a>` : ''}
-    ${next ? html`<a class="button" rel="next" href="${INQUIRIES_PATH}${queryString(filter, { before: next })}">${isEmpty ? 'Look further back' : 'Older'}</a>` : ''}
+    ${next ? html`<a class="button quiet" rel="next" href="${INQUIRIES_PATH}${queryString(filter, { before: next })}">${isEmpty ? 'Look further back' : 'Older'}</a>` : ''}
   </nav>
   ${next && until ? html`<p class="small">Looked back to ${officeTime(until)}. There are older inquiries.</p>` : ''}`
 }
@@ -145,15 +145,17 @@ function pager({ rows, next, lookedBackTo }: InquiryPage, { filter, before }: Sh
 /** Continues a search by a form, which keeps its text out of the address. */
 function searchPager({ next, lookedBackTo }: InquiryPage, { filter, search, member }: Shown): Html {
   const until = lookedBackTo?.split('/')[0]
+  const isFiltered = Object.values({ ...filter, status: filter.status === ALL ? '' : filter.status }).some(Boolean)
   if (!next || !until)
-    return html`<p class="small">All inquiries${Object.values(filter).some(Boolean) ? ' that match the filter' : ''} were searched.</p>`
-  return html`<form method="post" action="${INQUIRIES_PATH}">${hiddenFields(member, { ...filter, search, before: next })}<button type="submit">Search further back</button></form>
+    return html`<p class="small">All inquiries${isFiltered ? ' that match the filter' : ''} were searched.</p>`
+  return html`<form method="post" action="${INQUIRIES_PATH}">${hiddenFields(member, { ...filter, search, before: next })}<button type="submit" class="quiet">Search further back</button></form>
     <p class="small">Searched back to ${officeTime(until)}. Earlier inquiries were not searched yet.</p>`
 }
 
 function exportLinks(filter: FilterValues, months: readonly string[]): Html {
   const month = filter.month || months[0]
+  const query = new URLSearchParams(Object.entries({ ...filter, month: month ?? '' }).filter(([, text]) => text !== ''))
   return month
-    ? html`<p class="on-screen"><a href="${INQUIRIES_PATH}.csv${queryString(filter, { month })}">Download ${monthInWords(month)} as CSV, filtered as above</a></p>`
+    ? html`<p class="on-screen"><a href="${INQUIRIES_PATH}.csv?${query}">Download ${monthInWords(month)} as CSV, filtered as above</a></p>`
     : html``
 }

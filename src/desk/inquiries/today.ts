@@ -3,9 +3,9 @@
  */
 import { html } from 'hono/html'
 import { listWaitingClaims } from '../../agents/claims/claim-list.ts'
-import { listOpenInquiries } from '../../inquiries/list.ts'
+import { type ListFilter, listOpenInquiries, matchesState } from '../../inquiries/list.ts'
 import { openRows } from '../../inquiries/reader.ts'
-import { FIGURES, FIRST_STATUS, type Status, statusInWords } from '../../inquiries/status.ts'
+import { FIGURES, FIRST_STATUS, statusInWords } from '../../inquiries/status.ts'
 import { outboxStatus } from '../../mail/outbox-status.ts'
 import { type StaffInbox, StoreUnavailable } from '../../ports.ts'
 import type { StoreStep } from '../../problem.ts'
@@ -14,10 +14,11 @@ import type { Service } from '../../service/service.ts'
 import { recordAudit } from '../../staff/audit.ts'
 import { claimCount, CLAIMS_PATH } from '../claims/views.ts'
 import type { Html } from '../page.ts'
-import { ageBadge, INQUIRIES_PATH, inquiryPath, inquiryTable, isLate } from './inquiry-table.ts'
+import { LATE } from './filter.ts'
+import { foldedTable, INQUIRIES_PATH, isFoldedSpam, isLate } from './inquiry-table.ts'
 import { MAIL_PATH } from '../mail/pages.ts'
 import { NEWS_SCRIPT, newsRegion } from '../news.ts'
-import { alertBox } from '../ui/format.ts'
+import { alertBox, capitalized } from '../ui/format.ts'
 import { withInbox } from '../with-inbox.ts'
 import { staffNames } from '../../staff/staff-names.ts'
 
@@ -26,14 +27,16 @@ const MAX_ROWS = 10
 /** Claims that are read for an exact count; any more are counted by their keys, nearly as exactly. */
 const MAX_CLAIMS_OPENED = 20
 
-/** The table of figures has four in a row; the oldest inquiry is as wide as two and stands after as many. */
-const FIGURES_BEFORE_OLDEST = 2
+/** A count with its link; a zero is set quiet. */
+const figure = (path: string, label: string, count: string | number, mark: Html | string = ''): Html =>
+  html`<div${String(count) === '0' ? html` class="zero"` : ''}><dt><a href="${path}">${label}</a></dt><dd>${count}${mark}</dd></div>`
 
-/** How many inquiries have a status, linked to their list, and how many of these are late. */
-const statusFigure = (status: Status, count: number, late: number): Html =>
-  html`<div><dt><a href="${INQUIRIES_PATH}?status=${status}">${capitalized(statusInWords(status))}</a></dt><dd>${count}${late > 0 ? html` <strong class="badge late">${late} late</strong>` : ''}</dd></div>`
-
-const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
+/** Whether people wait too long, in a sentence that leads to them. */
+function lateSentence(late: number, more: boolean): Html {
+  if (late === 0) return html`<p>No one waits longer than we promise.</p>`
+  const who = `${more ? 'At least ' : ''}${late} ${late === 1 && !more ? 'person waits' : 'people wait'} longer than we promise`
+  return html`<p class="late-sentence"><strong><a href="${INQUIRIES_PATH}?status=${LATE}">${who}</a></strong></p>`
+}
 
 /** What is open, what of it waits for a first answer, and the rows of those that have waited longest. */
 async function openToday(service: Service, inbox: StaffInbox) {
@@ -70,26 +73,22 @@ export const todayPage = withInbox(async ({ service, member, inbox }) => {
     ...(trouble ? [storeWarning(trouble)] : []),
     ...(mail.isAlarming ? [`Mail is stuck: ${undelivered} not delivered, see Mail.`] : []),
   ]
-  const figures = FIGURES.map((status) => {
-    const counted = inquiries.filter(({ state }) => state.status === status)
-    return statusFigure(status, counted.length, counted.filter((listed) => isLate(listed, service)).length)
-  })
-  const spam = rows.filter(({ record }) => record && record.suspicions.length > 0).length
-  const [oldest] = waiting
-  const mine = inquiries.filter(({ state }) => state.assignee === member.id).length
+  const countOf = (filter: ListFilter) => inquiries.filter(({ state }) => matchesState(state, filter)).length
+  const late = waiting.filter((listed) => isLate(listed, service)).length
+  const undeliveredMark = mail.isAlarming ? html` <strong class="badge late">not delivered</strong>` : ''
   return {
     title: 'Today',
     script: NEWS_SCRIPT,
-    content: html`${newsRegion(service)}${warnings.length > 0 ? alertBox(warnings.join(' ')) : ''}<dl class="figures">
-        ${figures.slice(0, FIGURES_BEFORE_OLDEST)}
-        <div class="wide"><dt>Oldest waiting</dt><dd>${oldest ? html`<a href="${inquiryPath(oldest.id.reference)}">${oldest.id.reference}</a> ${ageBadge(oldest, service)}` : 'none'}</dd></div>
-        ${figures.slice(FIGURES_BEFORE_OLDEST)}
-        <div><dt>Open, assigned to you</dt><dd>${mine}</dd></div>
-        <div><dt><a href="${CLAIMS_PATH}">Claims waiting</a></dt><dd>${claimCount(claims)}</dd></div>
-        <div><dt><a href="${MAIL_PATH}">Failed mail</a></dt><dd>${undelivered}${mail.isAlarming ? html` <strong class="badge late">not delivered</strong>` : ''}</dd></div>
+    content: html`${newsRegion(service)}${warnings.length > 0 ? alertBox(warnings.join(' ')) : ''}
+      ${lateSentence(late, more)}
+      <dl class="figures">
+        ${FIGURES.map((status) => figure(`${INQUIRIES_PATH}?status=${status}`, capitalized(statusInWords(status)), countOf({ status })))}
+        ${figure(`${INQUIRIES_PATH}?assignee=${member.id}`, 'Mine', countOf({ assignee: member.id }))}
+        ${figure(CLAIMS_PATH, 'Claims waiting', claimCount(claims))}
+        ${figure(MAIL_PATH, 'Failed mail', undelivered, undeliveredMark)}
       </dl>
       ${more ? html`<p>There are more open inquiries than these counts include.</p>` : ''}
-      ${trouble ? '' : rows.length > 0 ? inquiryTable(`Waiting longest${spam > 0 ? ` (${spam} of these may be spam)` : ''}`, rows, names, service) : html`<p>No new inquiries are waiting.</p>`}
+      ${trouble ? '' : rows.length > 0 ? foldedTable('Waiting longest', rows, names, { ...service, hidesStatus: true, isOpen: rows.every(isFoldedSpam) }) : html`<p>No new inquiries are waiting.</p>`}
       <p class="small">Late: not answered within ${service.firm.replyWithin}, as the site promises.</p>`,
   }
 })

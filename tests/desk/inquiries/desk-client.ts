@@ -113,4 +113,4 @@ export function fieldsOf(page: ShownPage, action: string): [string, string][] {
 export const rowsOf = (markup: string) =>
   parse(markup)
     .querySelectorAll('tbody tr')
-    .map((row) => row.querySelector('th')?.text)
+    .map((row) => (row.querySelector('th .reference') ?? row.querySelector('th a'))?.text)

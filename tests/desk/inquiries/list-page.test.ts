@@ -7,8 +7,26 @@ import { DAY_MS, HOUR_MS, SECOND_MS } from '../../../src/duration.ts'
 import { failedKey, messageKey, tryKey } from '../../../src/mail/outbox.ts'
 import { ALARMING_FAILURES } from '../../../src/mail/outbox-status.ts'
 import { jsonRequest } from '../../test-desk.ts'
+import { applyChange } from '../../../src/inquiries/change.ts'
+import { listOpenInquiries } from '../../../src/inquiries/list.ts'
+import { referenceOf, writeInquiry } from '../../inquiries/many-inquiries.ts'
 import { openSession } from '../browser.ts'
-import { CLERK, rowsOf, openDeskClient, type DeskClient } from './desk-client.ts'
+import { CLERK, OWNER, rowsOf, openDeskClient, type DeskClient } from './desk-client.ts'
+
+/** A message with the signs of spam. */
+const SPAM = { message: 'www.a www.b www.c' }
+
+/** An open inquiry as it is listed. */
+const findListed = async (desk: DeskClient, reference: string) =>
+  (await listOpenInquiries(desk.service)).inquiries.find(({ id }) => id.reference === reference)
+
+/** The tabs of a page: label, count. */
+const tabsOf = (markup: string) =>
+  Object.fromEntries(
+    parse(markup)
+      .querySelectorAll('.tabs a')
+      .map((tab) => [tab.childNodes[0]?.text.trim() ?? '', tab.querySelector('.count')?.childNodes[0]?.text]),
+  )
 
 /** A message that was tried so often in vain that the staff are told. */
 async function failMail({ store }: DeskClient, subject: string): Promise<void> {
@@ -43,7 +61,7 @@ describe('the list', () => {
     const desk = await openDeskClient()
     const old = await desk.inquire({ topic: 'animal_law' })
     desk.advance(15 * DAY_MS)
-    const spam = await desk.inquire({ message: 'www.a www.b www.c' })
+    const spam = await desk.inquire(SPAM)
     const mine = await desk.inquire({ topic: 'wills_trusts' })
     await desk.change(mine, 'assignee', { assignee: CLERK.id })
     await desk.change(mine, 'status', { status: 'contacted' })
@@ -53,12 +71,25 @@ describe('the list', () => {
     expect(await found('topic=animal_law')).toEqual([old])
     expect(await found('spam=only')).toEqual([spam])
     expect(await found('spam=without')).toEqual([old, mine].sort())
+    const spanish = await desk.inquire({ language: 'es-MX' })
+    const german = await desk.inquire({ language: 'de' })
+    expect(await found('language=es')).toEqual([spanish])
+    expect(await found('language=other')).toEqual([german])
+    expect(await found('language=en')).toEqual([old, spam, mine].sort())
+    for (const reference of [spanish, german]) await desk.change(reference, 'status', { status: 'closed' })
+    expect(await found('status=ended')).toEqual([spanish, german].sort())
+    expect(await found('status=all')).toHaveLength(5)
+    desk.advance(4 * DAY_MS)
+    expect(await found('status=late')).toEqual([old, spam].sort())
+    expect(await found(`status=late&assignee=${CLERK.id}`)).toEqual([])
     expect(await found('month=2026-11')).toEqual([old])
     expect(await found('month=2026-12')).toEqual([mine, spam].sort())
     expect(await found(`assignee=${CLERK.id}`)).toEqual([mine])
     expect(await found('status=contacted&topic=animal_law')).toEqual([])
     for (const nonsense of [
       'status=x',
+      'status=constructor',
+      'language=klingon',
       'spam=toString',
       'month=2026-13',
       'assignee=../x',
@@ -88,9 +119,41 @@ describe('the list', () => {
     ]).toEqual(['nunez', page.csrf])
     expect(rowsOf((await desk.post('/inquiries', { search: 'nunez', topic: 'animal_law' })).markup)).toEqual([message])
     expect((await desk.post('/inquiries', { search: 'nobody' })).text).toContain('No inquiry matches.')
+    await desk.change(name, 'status', { status: 'closed' })
+    expect(rowsOf((await desk.post('/inquiries', { search: 'zoe' })).markup)).toEqual([name])
+    expect(rowsOf((await desk.post('/inquiries', { search: 'zoe', status: 'new' })).markup)).toEqual([])
     expect((await desk.post('/inquiries', { search: ' ', topic: 'animal_law', status: '' })).redirect).toBe(
       '/inquiries?topic=animal_law',
     )
+  })
+
+  it('finds a telephone number in any form, and what is said in notes', async () => {
+    const desk = await openDeskClient()
+    const [phone, written, noted] = [
+      await desk.inquire({ phone: '+1 (386) 555-0187' }),
+      await desk.inquire({ message: 'Call 386.555.0187 after five.' }),
+      await desk.inquire(),
+    ]
+    const found = async (search: string) => rowsOf((await desk.post('/inquiries', { search })).markup).sort()
+    for (const search of ['386 555 0187', '3865550187', '1-386-555-0187', '555-0187'])
+      expect(await found(search), search).toEqual([phone, written].sort())
+    expect(await found('386 555 0188')).toEqual([])
+    await desk.change(noted, 'note', { note: 'Her cousin Ramón called from 904 555 0123.' })
+    expect(await found('RAMON')).toEqual([noted])
+    expect(await found('(904) 555-0123')).toEqual([noted])
+  })
+
+  it('counts notes too, so that a search opens no more than it may', async () => {
+    const desk = await openDeskClient()
+    await desk.inquire({ message: 'About Acme.' })
+    for (let index = 0; index < 260; index++) {
+      desk.advance(1000)
+      const reference = await desk.inquire()
+      const { id, state } = (await findListed(desk, reference)) ?? {}
+      if (id && state) await applyChange(desk.service, id, { note: 'Called.' }, { seen: state.seq, by: CLERK.id })
+    }
+    const page = await desk.post('/inquiries', { search: 'acme' })
+    expect(page.text).toMatch(/No inquiry searched so far matches\..*Searched back to /)
   })
 
   it('is searched some hundred at a time, says how far, and goes on where it ended', async () => {
@@ -106,7 +169,7 @@ describe('the list', () => {
     expect(page.text).toMatch(
       /No inquiry searched so far matches\..*Searched back to .* Earlier inquiries were not searched yet\./,
     )
-    const [, , further] = parse(page.markup).querySelectorAll('form')
+    const further = parse(page.markup).querySelectorAll('form').at(-1)
     const fields = Object.fromEntries(
       further
         ?.querySelectorAll('input')
@@ -115,24 +178,133 @@ describe('the list', () => {
     expect(rowsOf((await desk.post('/inquiries', fields)).markup)).toEqual([old])
   })
 
-  it('finds by reference, however it is typed, and says when it is none', async () => {
+  it('finds by reference, however it is typed; a name as long as one is a name', async () => {
     const desk = await openDeskClient()
     const reference = await desk.inquire()
+    const named = await desk.inquire({ name: 'Stephens' })
     for (const typed of [
       reference,
       reference.toLowerCase(),
       reference.replace('-', ''),
       ` ${reference.replace('-', ' ')} `,
-    ]) {
-      expect((await desk.get(`/inquiries?reference=${encodeURIComponent(typed)}`)).redirect).toBe(
-        `/inquiries/${reference}`,
-      )
-    }
+    ])
+      expect((await desk.post('/inquiries', { search: typed })).redirect).toBe(`/inquiries/${reference}`)
     expect((await desk.get(`/inquiries/${reference.toLowerCase()}`)).redirect).toBe(`/inquiries/${reference}`)
-    const wrong = await desk.get('/inquiries?reference=%22%3E%3Cscript%3E')
-    expect([wrong.status, wrong.text]).toEqual([422, expect.stringContaining('This is not a reference')])
-    expect(parse(wrong.markup).querySelectorAll('script')).toEqual([])
+    expect(rowsOf((await desk.post('/inquiries', { search: 'Stephens' })).markup)).toEqual([named])
+    const wrong = await desk.post('/inquiries', { search: '"><script>' })
+    expect([wrong.status, parse(wrong.markup).querySelectorAll('script')]).toEqual([200, []])
     expect((await desk.get('/inquiries/K7QM-2F9D')).status).toBe(404)
+  })
+
+  it('begins with the name, a link; the reference, topic and language are soft', async () => {
+    const desk = await openDeskClient()
+    const reference = await desk.inquire({ name: 'Zoë Núñez', topic: 'animal_law', language: 'es', otherParty: 'Acme' })
+    const row = parse((await desk.get('/inquiries')).markup).querySelector('tbody tr')
+    const head = row?.querySelector('th[scope=row]')
+    expect([head?.querySelector('a')?.text, head?.querySelector('a')?.getAttribute('href')]).toEqual([
+      'Zoë Núñez',
+      `/desk/inquiries/${reference}`,
+    ])
+    expect(head?.querySelector('.reference')?.text).toBe(reference)
+    expect(row?.querySelector('.about')?.text).toBe('Area animal_law · Spanish')
+    expect(row?.querySelectorAll('.badge').map((badge) => badge.text)).toEqual(['new'])
+    expect(row?.querySelector('.other')?.text).toBe('Acme')
+  })
+
+  it('links an inquiry that cannot be opened by its reference, and says so', async () => {
+    const desk = await openDeskClient()
+    const lost = await desk.inquire()
+    const key = [...desk.store.facts.keys()].find((one) => one.startsWith('inquiries/') && one.endsWith(lost)) ?? ''
+    desk.store.facts.set(key, JSON.stringify({ sealed: 'to another key' }))
+    for (const path of ['', '/inquiries']) {
+      const row = parse((await desk.get(path)).markup).querySelector('tbody tr')
+      expect(row?.querySelector('th a')?.text, path).toBe(lost)
+      expect(row?.querySelector('[colspan]')?.text, path).toContain('cannot be opened')
+    }
+  })
+
+  it('counts each tab from keys, those of one member by themselves, and says when there are more', async () => {
+    const desk = await openDeskClient()
+    const [mine, closed] = [await desk.inquire(), await desk.inquire()]
+    await desk.inquire(SPAM)
+    await desk.change(mine, 'assignee', { assignee: CLERK.id })
+    await desk.change(closed, 'status', { status: 'closed' })
+    const counts = { 'All open': '2', Late: '0', New: '2', Contacted: '0', Ended: '1', Spam: '0', All: '3', Mine: '1' }
+    const page = await desk.get('/inquiries')
+    expect(tabsOf(page.markup)).toMatchObject(counts)
+    expect(parse(page.markup).querySelector('.tabs [aria-current]')?.getAttribute('href')).toBe('/desk/inquiries')
+    const ofMine = (await desk.get(`/inquiries?assignee=${CLERK.id}`)).markup
+    expect(tabsOf(ofMine)).toMatchObject({ 'All open': '1', New: '1', Ended: '0', All: '1', Mine: '1' })
+    expect(rowsOf(ofMine)).toEqual([mine])
+    expect(tabsOf((await desk.get('/inquiries', OWNER)).markup)).toMatchObject({ Mine: '0' })
+    // What only the texts tell is not counted.
+    expect(tabsOf((await desk.get('/inquiries?topic=animal_law')).markup)).toMatchObject({ 'All open': undefined })
+    desk.advance(4 * DAY_MS)
+    expect(tabsOf((await desk.get('/inquiries')).markup)).toMatchObject({ Late: '2' })
+  })
+
+  it('says that a tab may have more where too many inquiries would have to be counted', async () => {
+    const desk = await openDeskClient()
+    for (let day = 0; day < 5; day += 1) {
+      desk.advance(DAY_MS)
+      const reference = await desk.inquire()
+      await desk.change(reference, 'status', { status: 'closed' })
+    }
+    const ended = async () =>
+      parse((await desk.get('/inquiries')).markup).querySelector('.tabs [href$="status=ended"]')?.text
+    expect(await ended()).toBe('Ended 5')
+    // More in three days than are counted everywhere.
+    const now = desk.service.clock.now()
+    for (let number = 0; number < 301; number += 1) {
+      const receivedAt = new Date(now.getTime() - number).toISOString()
+      await writeInquiry(desk.store, { receivedAt, reference: referenceOf(number) }, 'declined', { sealed: '' })
+    }
+    expect(await ended()).toBe('Ended 304+ or more')
+    expect(tabsOf((await desk.get('/inquiries')).markup)).toMatchObject({ 'All open': '0', All: '304+' })
+  })
+
+  it('counts only the newest where inquiries of more than a year are stored', async () => {
+    const desk = await openDeskClient()
+    const tab = async () =>
+      parse((await desk.get('/inquiries')).markup).querySelector('.tabs [href$="status=retained"]')?.text
+    for (let month = 0; month < 13; month += 1) {
+      const receivedAt = `${2025 + Math.floor(month / 12)}-${String((month % 12) + 1).padStart(2, '0')}-05T10:00:00.000Z`
+      await writeInquiry(desk.store, { receivedAt, reference: referenceOf(month) }, 'retained', { sealed: '' })
+    }
+    expect(await tab()).toMatch(/^Retained \d+\+ or more$/)
+  })
+
+  it('folds away what may be spam and what was marked as spam, with their number; its own lists show them', async () => {
+    const desk = await openDeskClient()
+    const [plain, suspected] = [await desk.inquire(), await desk.inquire(SPAM)]
+    desk.advance(HOUR_MS)
+    const marked = await desk.inquire()
+    await desk.change(marked, 'status', { status: 'spam' })
+    const shown = async (query: string) => {
+      const root = parse((await desk.get(`/inquiries${query}`)).markup)
+      const fold = root.querySelector('details.fold')
+      const folded = rowsOf(fold?.innerHTML ?? '')
+      const summary = fold?.querySelector('summary')?.text
+      fold?.remove()
+      return { plain: rowsOf(root.innerHTML), folded, summary, isOpen: fold?.hasAttribute('open') }
+    }
+    expect(await shown('')).toEqual({
+      plain: [plain],
+      folded: [suspected],
+      summary: '1 that is or may be spam',
+      isOpen: false,
+    })
+    expect(await shown('?status=all')).toMatchObject({ plain: [plain], folded: [marked, suspected] })
+    expect(await shown('?status=spam')).toMatchObject({ plain: [marked], folded: [] })
+    expect(await shown('?spam=only')).toMatchObject({ plain: [suspected], folded: [] })
+    // With nothing else to see it is open.
+    await desk.change(plain, 'status', { status: 'closed' })
+    expect(await shown('')).toMatchObject({ plain: [], folded: [suspected], isOpen: true })
+    desk.advance(4 * DAY_MS)
+    expect(await shown('')).toMatchObject({ summary: '1 that is or may be spam 1 late' })
+    // What somebody has looked at is not spam.
+    await desk.change(suspected, 'status', { status: 'contacted' })
+    expect(await shown('')).toMatchObject({ plain: [suspected], folded: [] })
   })
 
   it('goes into a spreadsheet without formulas, by month, as a file that no browser shows', async () => {
@@ -161,6 +333,14 @@ describe('the list', () => {
     expect((await rows()).find((row) => row.startsWith(lost))).toMatch(/This inquiry cannot be opened.*,new,$/)
     expect(await rows('&status=contacted')).toEqual([])
     expect(await rows('&topic=animal_law')).toEqual([expect.stringContaining(lost)])
+    const link = async (query: string) =>
+      parse((await desk.get(`/inquiries${query}`)).markup)
+        .querySelector('a[href*=".csv"]')
+        ?.getAttribute('href')
+    expect(await link('')).toBe('/desk/inquiries.csv?status=open&month=2026-11')
+    expect(await rows('&status=late')).toEqual([])
+    desk.advance(4 * DAY_MS)
+    expect(await rows('&status=late')).toHaveLength(2)
   })
 })
 
@@ -174,28 +354,49 @@ describe('the first page', () => {
     await desk.change(second, 'assignee', { assignee: CLERK.id })
     await desk.change(done, 'status', { status: 'spam' })
     for (const subject of ['one', 'two', 'three']) await failMail(desk, subject)
-    const figures = async () =>
-      Object.fromEntries<string | undefined>(
-        parse((await desk.get('')).markup)
-          .querySelectorAll('.figures div')
-          .map((figure) => [
+    const today = async () => {
+      const root = parse((await desk.get('')).markup)
+      const figures = root.querySelectorAll('.figures div')
+      return {
+        sentence: root.querySelector('p:not(.summary)')?.text,
+        link: root.querySelector('p:not(.summary) a')?.getAttribute('href'),
+        figures: Object.fromEntries(
+          figures.map((figure) => [
             figure.querySelector('dt')?.text ?? '',
             figure.querySelector('dd')?.text.replace(/\s+/g, ' ').trim(),
           ]),
-      )
-    expect(await figures()).toEqual({
-      New: '2',
-      'Oldest waiting': `${oldest} 1 hour`,
-      Contacted: '0',
-      'Conflict check': '0',
-      'Open, assigned to you': '1',
-      'Claims waiting': '0',
-      'Failed mail': '3 not delivered',
+        ),
+        zeros: figures.filter((figure) => figure.classList.contains('zero')).length,
+        rows: rowsOf(root.innerHTML),
+        columns: root.querySelectorAll('thead th').map((head) => head.text),
+      }
+    }
+    expect(await today()).toEqual({
+      sentence: 'No one waits longer than we promise.',
+      link: undefined,
+      figures: {
+        New: '2',
+        Contacted: '0',
+        'Conflict check': '0',
+        Mine: '1',
+        'Claims waiting': '0',
+        'Failed mail': '3 not delivered',
+      },
+      zeros: 3,
+      rows: [oldest, second],
+      columns: ['Name', 'Age', 'Assigned to', 'Other side', 'Topic and message'],
     })
     desk.advance(4 * DAY_MS)
-    expect(await figures()).toMatchObject({ New: '2 2 late', 'Oldest waiting': `${oldest} 4 days late` })
+    expect(await today()).toMatchObject({
+      sentence: '2 people wait longer than we promise',
+      link: '/desk/inquiries?status=late',
+    })
     await desk.change(oldest, 'status', { status: 'contacted' })
-    expect(await figures()).toMatchObject({ New: '1 1 late', Contacted: '1' })
+    expect(await today()).toMatchObject({
+      sentence: '1 person waits longer than we promise',
+      figures: { New: '1', Contacted: '1' },
+      rows: [second],
+    })
     expect((await desk.get(`/inquiries/${second}`)).text).toContain('Late: not answered within one business day')
     expect((await desk.get(`/inquiries/${oldest}`)).text).not.toContain('Late: not answered')
   })

@@ -10,6 +10,7 @@ import {
   nextStatuses,
   STATUSES,
   type Status,
+  statusesOf,
   statusInWords,
 } from '../../../src/inquiries/status.ts'
 import { readPage } from '../../../src/inquiries/reader.ts'
@@ -38,18 +39,25 @@ beforeAll(async () => {
 describe.each(STATUSES)('the status %s', (status) => {
   const words = statusInWords(status)
 
-  it('is a choice of the filter, which lists the inquiry', async () => {
+  it('has a tab, which counts and lists the inquiry', async () => {
     const { markup } = await desk.get(`/inquiries?status=${status}`)
-    const choice = parse(markup).querySelector(`form.filter option[value=${status}]`)
-    expect([choice?.text, choice?.hasAttribute('selected')]).toEqual([words, true])
+    const tab = parse(markup).querySelector('.tabs [aria-current]')
+    expect(tab?.text.toLowerCase()).toBe(`${words} 1`)
+    expect(tab?.getAttribute('href')).toBe(`/desk/inquiries?status=${status}`)
     expect(rowsOf(markup)).toEqual([referenceOf.get(status)])
   })
 
-  it('is shown in the list of all, and on the page of the inquiry, with what may follow', async () => {
+  it('is in the list of all, in that of its group, and on the page of the inquiry, with what may follow', async () => {
     const badgeOf = (markup: string) => parse(markup).querySelector('.badge')?.text
-    const rows = parse((await desk.get('/inquiries')).markup).querySelectorAll('tbody tr')
-    const row = rows.find((one) => one.querySelector('th')?.text === referenceOf.get(status))
-    expect(badgeOf(row?.innerHTML ?? '')).toBe(words)
+    const listed = async (query: string) =>
+      parse((await desk.get(`/inquiries${query}`)).markup)
+        .querySelectorAll('tbody tr')
+        .find((one) => one.querySelector('.reference')?.text === referenceOf.get(status))
+    expect(badgeOf((await listed('?status=all'))?.innerHTML ?? '')).toBe(words)
+    expect([await listed(''), await listed('?status=ended')].map(Boolean)).toEqual([
+      statusesOf('open').includes(status),
+      statusesOf('ended').includes(status),
+    ])
     const { markup } = await desk.get(`/inquiries/${referenceOf.get(status)}`)
     expect(badgeOf(markup)).toBe(words)
     expect(parse(markup).querySelector('label[for=status]')?.text).toBe(`Status, now ${words}`)

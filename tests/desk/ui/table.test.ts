@@ -44,8 +44,13 @@ it.each(['/desk', '/desk/inquiries', '/desk/look-up', '/desk/claims', '/desk/mai
   },
 )
 
-it('says that no other side was given, and that it is not assigned', () => {
+it('shows a dash where nothing was given, and says so to those who hear the page', () => {
   const row = tables.get('/desk')?.[0]?.querySelector('tbody tr')
-  const of = (label: string) => row?.querySelector(`[data-label="${label}"]`)?.text
-  expect([of('Name'), of('Other side'), of('Assigned to')]).toEqual(['Ana Example', 'not given', 'no one'])
+  for (const label of ['Other side', 'Assigned to']) {
+    const cell = row?.querySelector(`[data-label="${label}"]`)
+    expect([cell?.querySelector('[aria-hidden]')?.text, cell?.querySelector('.visually-hidden')?.text]).toEqual([
+      '–',
+      'none',
+    ])
+  }
 })

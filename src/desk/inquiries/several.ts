@@ -1,0 +1,150 @@
+/**
+ * What can be done with several inquiries at once: the buttons below the list, what each changes, and what is said of it.
+ */
+import { html } from 'hono/html'
+import type { ChangeOutcome, InquiryChange } from '../../inquiries/change.ts'
+import type { InquiryId } from '../../inquiries/inquiry-id.ts'
+import { parseCursor } from '../../inquiries/list.ts'
+import { SPAM_STATUS } from '../../inquiries/status.ts'
+import type { Action } from '../../staff/audit.ts'
+import type { StaffNames } from '../../staff/staff-names.ts'
+import type { Html } from '../page.ts'
+import { hiddenFields, selectField } from '../ui/form-fields.ts'
+import { INQUIRIES_PATH, PICK_FIELD } from './inquiry-table.ts'
+import type { Shown } from './list-filters.ts'
+import { queryString } from './filter.ts'
+
+/** Path of the page that does it. */
+export const SEVERAL_PATH = `${INQUIRIES_PATH}/several`
+/** Id of the form, which the boxes of the rows name. */
+export const SEVERAL_FORM = 'several'
+/** Name of the choice of an assignee: a member's id, or '' for no one. */
+const ASSIGNEE_FIELD = 'to'
+/** Most inquiries at once: the rows of a page. */
+export const MAX_SEVERAL = 50
+
+/** One of the buttons. */
+export interface SeveralAction {
+  /** In the form, and in the address of the list afterwards. */
+  name: string
+  button: string
+  /** What it does to each. */
+  change(assignee: string): InquiryChange
+  audit: Action
+  /** What was done, after “were”. */
+  done: string
+}
+
+/** In the order of the buttons. */
+const ACTIONS: readonly SeveralAction[] = [
+  {
+    name: 'assign',
+    button: 'Assign',
+    change: (assignee) => ({ assignee: assignee || null }),
+    audit: 'inquiry.assignee',
+    done: 'assigned',
+  },
+  {
+    name: 'spam',
+    button: 'Mark as spam',
+    change: () => ({ status: SPAM_STATUS }),
+    audit: 'inquiry.status',
+    done: 'marked as spam',
+  },
+  {
+    name: 'close',
+    button: 'Close',
+    change: () => ({ status: 'closed' }),
+    audit: 'inquiry.status',
+    done: 'closed',
+  },
+]
+
+const findAction = (wanted: string | null) => ACTIONS.find(({ name }) => name === wanted)
+
+/** What became of one of them. `unsure`: the store failed, perhaps after the change. */
+export type SeveralOutcome = ChangeOutcome | 'unsure'
+
+/** Why one of them was not changed. */
+const REASONS: Readonly<Record<Exclude<SeveralOutcome, 'done'>, string>> = {
+  changed: 'someone else changed it meanwhile; open it and look',
+  gone: 'it was erased meanwhile',
+  nothing: 'it is so already',
+  'out-of-turn': 'its status does not allow this; open it and see what may follow',
+  'too-long': 'its text is too long',
+  'unknown-assignee': 'that person is not a current member of staff',
+  full: 'it has reached the maximum number of changes',
+  unsure: 'the store failed; open it to see whether it was changed',
+}
+
+/** A ticked inquiry, and the number of its last change that was seen. */
+export interface PickedInquiry {
+  id: InquiryId
+  seen: number
+}
+
+/** What the form says. */
+export interface SeveralForm {
+  /** Undefined when no button is named. */
+  action: SeveralAction | undefined
+  /** Staff id, or '' for no one. */
+  assignee: string
+  /** Without repetitions. */
+  picks: PickedInquiry[]
+}
+
+/** Reads the form; boxes that name no inquiry are ignored. */
+export function readSeveral(form: URLSearchParams): SeveralForm {
+  const picks = [...new Set(form.getAll(PICK_FIELD))].flatMap((text) => {
+    const place = text.lastIndexOf('/')
+    const id = parseCursor(text.slice(0, place))
+    const seen = Number(text.slice(place + 1))
+    return id && Number.isInteger(seen) ? [{ id, seen }] : []
+  })
+  return { action: findAction(form.get('what')), assignee: form.get(ASSIGNEE_FIELD) ?? '', picks }
+}
+
+/**
+ * What the address of the list says of what was done before it, as a sentence; undefined if nothing.
+ * @param parameters of the address; anyone can write them, so only words of the table are shown
+ */
+export function readDone(parameters: URLSearchParams): string | undefined {
+  const [action, count] = [findAction(parameters.get('done')), Number(parameters.get('count'))]
+  return action && Number.isInteger(count) && count > 0 && count <= MAX_SEVERAL
+    ? doneSentence(action, count)
+    : undefined
+}
+
+/** Like `3 inquiries were closed.` */
+export const doneSentence = ({ done }: SeveralAction, count: number): string =>
+  `${count === 0 ? 'No inquiry was' : count === 1 ? 'One inquiry was' : `${count} inquiries were`} ${done}.`
+
+export const reasonOf = (outcome: Exclude<SeveralOutcome, 'done'>): string => REASONS[outcome]
+
+/**
+ * The buttons. The form stands beside the table, whose boxes name it.
+ * @param current the staff to whom inquiries can be assigned
+ * @param assignee what was chosen before a refusal
+ */
+export function severalForm(
+  { filter, search, before = '', member }: Shown,
+  current: StaffNames,
+  assignee = member.id,
+): Html {
+  const select = selectField({
+    name: ASSIGNEE_FIELD,
+    label: 'Assign to',
+    value: assignee,
+    options: [...current, ['', 'no one']],
+  })
+  const buttons = ACTIONS.map(
+    ({ name, button }) => html`<button type="submit" name="what" value="${name}" class="quiet">${button}</button>`,
+  )
+  // Enter in a box presses the first button of a form: that one names nothing to be done.
+  return html`<form method="post" action="${SEVERAL_PATH}" id="${SEVERAL_FORM}" class="several" aria-label="Several at once">
+    <button type="submit" hidden></button>
+    ${hiddenFields(member, { ...filter, search, before })}
+    ${search === '' ? html`<p><a href="${INQUIRIES_PATH}${queryString(filter, { before, select: 'all' })}">Tick all</a></p>` : ''}
+    ${select}${buttons}
+  </form>`
+}
