@@ -308,7 +308,7 @@ it('the look-up searches the firm’s list too', async () => {
     'Pitts, Gary (similar)',
     'opponent',
     'gary@pitts.example',
-    'not given',
+    '–none',
     'Doe v. Pitts',
   ])
   expect((await desk.post('/look-up', { text: 'gary@pitts.example' })).text).toContain('Doe v. Pitts')

@@ -250,7 +250,7 @@ describe('an inquiry at the desk', () => {
     const reference = await desk.inquire({ message: 'http://a http://b http://c' })
     expect((await desk.get(`/inquiries/${reference}`)).text).toContain('It may be spam: many links')
     expect((await desk.get('/inquiries')).text).toContain('spam?')
-    expect((await desk.get('')).text).toContain('1 of these may be spam')
+    expect((await desk.get('')).text).toContain('1 that is or may be spam')
   })
 
   it('is told apart from one with the same reference', async () => {

@@ -358,8 +358,8 @@ describe('the first page', () => {
       const root = parse((await desk.get('')).markup)
       const figures = root.querySelectorAll('.figures div')
       return {
-        sentence: root.querySelector('p:not(.summary)')?.text,
-        link: root.querySelector('p:not(.summary) a')?.getAttribute('href'),
+        sentence: root.querySelector('p:not(.summary, .news)')?.text,
+        link: root.querySelector('p:not(.summary, .news) a')?.getAttribute('href'),
         figures: Object.fromEntries(
           figures.map((figure) => [
             figure.querySelector('dt')?.text ?? '',

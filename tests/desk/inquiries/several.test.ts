@@ -63,7 +63,7 @@ describe('several inquiries', () => {
     expect(await stateOf(desk, other)).toEqual({ seq: 0, status: 'new' })
     expect(changesIn(desk)).toEqual([one, two].map((reference) => `${CLERK.id} ${action} ${reference}`).sort())
     const list = await desk.get(done.redirect ?? '')
-    expect(parse(list.markup).querySelector('[role=status]')?.text).toBe(said)
+    expect(parse(list.markup).querySelector('.outcome[role=status]')?.text).toBe(said)
   })
 
   it('are changed as far as they can be; the page names the others, and why', async () => {
@@ -189,7 +189,7 @@ describe('several inquiries', () => {
     const found = await desk.post('/inquiries', { search: 'nunez' })
     const done = await desk.post(PATH, fieldsFor(found, 'close', [reference]))
     expect([done.status, done.redirect]).toEqual([200, undefined])
-    expect(parse(done.markup).querySelector('[role=status]')?.text).toBe('One inquiry was closed.')
+    expect(parse(done.markup).querySelector('.outcome[role=status]')?.text).toBe('One inquiry was closed.')
     expect(done.markup).not.toMatch(/(href|action)="[^"]*nunez/i)
     const fields = parse(done.markup)
       .querySelectorAll('form input')

@@ -218,7 +218,7 @@ describe('signing in with a passkey', () => {
     const old = openBrowser(desk)
     old.cookie = before
     expect((await old.get('/desk')).status).toBe(303)
-    expect((await ana.get('/desk')).status).toBe(200)
+    expect((await ana.get('/desk/mail')).status).toBe(200)
   })
 
   it('shows a form again that was sent without a session', async () => {
@@ -374,6 +374,6 @@ describe('a passkey', () => {
       expect(html.match(/<script[^>]*>/g)).toEqual(['<script src="/desk-passkey.js">'])
       for (const tag of html.match(/<\w+[^>]*data-passkey[^>]*>/g) ?? ['']) expect(tag).toMatch(/ hidden>$/)
     }
-    expect((await ana.get('/desk')).headers.get('content-security-policy')).not.toContain('script-src')
+    expect((await ana.get('/desk/mail')).headers.get('content-security-policy')).not.toContain('script-src')
   })
 })
