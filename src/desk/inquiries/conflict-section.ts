@@ -13,7 +13,7 @@ import type { StaffNames } from '../../staff/staff-names.ts'
 import { knownListInWords, NOT_ALL, partyInWords } from '../clients/known-table.ts'
 import type { Html, SignedIn } from '../page.ts'
 import { hiddenFields, textField } from '../ui/form-fields.ts'
-import { describedByAlert, timeElement } from '../ui/format.ts'
+import { describedByAlert, disclosure, timeElement } from '../ui/format.ts'
 import { deskTable } from '../ui/table.ts'
 import { inquiryPath } from './inquiry-table.ts'
 
@@ -45,7 +45,7 @@ export function conflictSection(
   return html`<section class="conflicts" aria-labelledby="conflicts">
     <h2 id="conflicts">Conflicts</h2>
     ${mark?.finding ? html`<p><strong class="badge${isConflict ? ' late' : ''}">${findingInWords(mark.finding)}</strong> Marked by ${names.get(mark.by) ?? mark.by}, ${timeElement(mark.at)}.${mark.texts.map((text) => html` <bdi>${printable(text)}</bdi>`)}</p>` : ''}
-    ${hits.length > 0 ? hitTable(hits) : html`<p>Neither the parties of this inquiry nor similar ones were found.</p>`}
+    ${hitTables(hits)}
     ${searchSummary(check)}
     ${isFolded && !isRead ? foldedNotice(inquiry, member, mark !== undefined) : ''}
     ${markForm(inquiry, member, typed)}
@@ -53,10 +53,21 @@ export function conflictSection(
   </section>`
 }
 
-function hitTable(hits: readonly ConflictHit[]): Html {
+/** What may be adverse is shown; the rest, such as what the same person wrote before, is folded and counted. */
+function hitTables(hits: readonly ConflictHit[]): Html {
+  if (hits.length === 0) return html`<p>Neither the parties of this inquiry nor similar ones were found.</p>`
+  const [adverse, others] = [true, false].map((isAdverse) =>
+    hits.filter(({ relation }) => (relation === 'adverse') === isAdverse),
+  ) as [ConflictHit[], ConflictHit[]]
+  const count = others.length === 1 ? '1 other that names the same' : `${others.length} others that name the same`
+  return html`${adverse.length > 0 ? hitTable('Somebody may be on the other side', adverse) : html`<p>No one was found who may be on the other side.</p>`}
+    ${others.length > 0 ? disclosure(count, hitTable('Found elsewhere', others)) : ''}`
+}
+
+function hitTable(caption: string, hits: readonly ConflictHit[]): Html {
   const shown = hits.slice(0, MOST_ROWS)
   return html`${deskTable(
-    'Found elsewhere, what may be adverse first',
+    caption,
     [
       { name: 'Where', kind: 'line' },
       { name: 'What it may mean', kind: 'long' },
@@ -127,7 +138,7 @@ const markForm = (inquiry: FullInquiry, member: SignedIn, typed: TypedMark | und
     inquiry,
     member,
     'conflict',
-    html`${textField({ id: 'conflict-note', name: 'note', label: 'What the check found (optional note, always shown here)', value: typed?.note ?? '', rows: 2, mark: typed?.wrong === 'note' ? describedByAlert : html`` })}
+    html`${textField({ id: 'conflict-note', name: 'note', label: 'What the check found (optional note, always shown here)', value: typed?.note ?? '', rows: 1, mark: typed?.wrong === 'note' ? describedByAlert : html`` })}
       <div class="actions">
         <button type="submit" name="finding" value="none" class="quiet">No conflict</button>
         <button type="submit" name="finding" value="conflict" class="quiet">Conflict</button>

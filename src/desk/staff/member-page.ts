@@ -135,7 +135,7 @@ function addressForms(id: string, address: FoundAddress | undefined, viewer: Sig
   }
   return html`<form method="post" action="${memberPath(id)}" class="form">
       ${hiddenFields(viewer, { what: 'address' })}
-      <p>${address ? '' : 'There is none. '}Mail goes to it when somebody else assigns an inquiry to this member, and once a day when inquiries are late. It names references only.</p>
+      <p>${address ? '' : 'No address is stored. '}Mail goes to it when somebody else assigns an inquiry to this member, and once a day when inquiries are late. It names references only.</p>
       ${address && address.text === undefined ? html`<p><strong>The stored address can no longer be read, because its key was removed. Enter it again.</strong></p>` : ''}
       ${lineField(field, unsent)}
       <button type="submit">Store the address</button>

@@ -59,6 +59,18 @@ describe('what was found', () => {
     expect(page.text).toContain(MESSAGE)
   })
 
+  it('shows who may be on the other side, and folds and counts the others', async () => {
+    await desk.inquire(GARY)
+    await later({ name: 'Ana', email: 'ana@example.com', otherParty: 'Gary Pitts' })
+    const section = sectionOf(await open(await later(GARY)))
+    expect(section?.querySelectorAll('caption').map(({ text }) => text)).toEqual([
+      'Somebody may be on the other side',
+      'Found elsewhere',
+    ])
+    expect(section?.querySelector('details summary')?.text).toBe('1 other that names the same')
+    expect(section?.querySelectorAll('details tbody tr')).toHaveLength(1)
+  })
+
   it.each<[string, Record<string, unknown>, string, boolean]>([
     [
       'the person is the other party there',
