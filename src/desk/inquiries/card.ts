@@ -2,6 +2,7 @@
  * One inquiry as HTML: whose it is, the message, the facts, the history. The forms are in `change-forms.ts` and `reply-section.ts`.
  */
 import { html } from 'hono/html'
+import { LAWYER_MEANS, LAWYER_UNKNOWN } from '../../inquiries/has-lawyer.ts'
 import { findingInWords } from '../../inquiries/history.ts'
 import { statusInWords } from '../../inquiries/status.ts'
 import { CANNOT_OPEN, type CardField, fieldsOf, noticeWasShown, textsOf } from '../../inquiries/card-fields.ts'
@@ -38,9 +39,10 @@ const NO_ONE = html`<span aria-hidden="true">—</span><span class="visually-hid
 /** What the person wrote. */
 export function inquiryMessage({ record }: FullInquiry): Html {
   if (!record) return html`<p role="alert"><strong>${CANNOT_OPEN}</strong></p>`
-  const { suspicions } = record
+  const { suspicions, request } = record
   return html`<section class="said">
     ${suspicions.length > 0 ? html`<p role="note"><strong class="badge spam">spam?</strong> It may be spam: ${suspicions.join(', ')}. Do not follow links in it unless you are sure.</p>` : ''}
+    ${request.hasLawyer === 'yes' ? html`<p role="note"><strong class="badge">has a lawyer</strong> ${LAWYER_MEANS.yes}</p>` : ''}
     ${textsOf(record).map(
       ({ label, value }) => html`<h2>${label}</h2>
     <pre class="message">${`\n${printable(value)}`}</pre>
@@ -55,6 +57,7 @@ export function inquiryFacts({ record }: FullInquiry, service: Pick<Service, 'pr
   return html`<section class="facts" aria-labelledby="facts">
     <h2 id="facts">Facts</h2>
     <dl class="card">${facts.map((field) => html`<div><dt>${field.label}</dt><dd>${valueOf(field, record.reference)}</dd></div>`)}</dl>
+    ${lawyerSentence(record)}
     ${record.notice ? html`<p class="small">${noticeSentence(record)}</p>` : ''}
   </section>`
 }
@@ -80,6 +83,12 @@ export function inquiryHistory(
       ${history.map((change) => historyItem(change, names, replies.get(change.seq)?.words))}
     </ol>
   </section>`
+}
+
+/** What the answer means stands above the message if it is yes, and else here. */
+function lawyerSentence({ request: { hasLawyer } }: InquiryRecord): Html | string {
+  if (hasLawyer === 'yes') return ''
+  return html`<p class="small">${hasLawyer === 'no' ? LAWYER_MEANS.no : LAWYER_UNKNOWN}</p>`
 }
 
 const noticeSentence = (record: InquiryRecord): string =>
