@@ -55,6 +55,7 @@ async function describeForm(language: Language): Promise<string> {
     fields.join('\n'),
     `## ${words.before}`,
     ...noticesBeforeSending(notices),
+    words.haveRead,
     `[${words.disclaimer}](${pathIn(language, PATHS.disclaimer)}) · [${words.privacy}](${pathIn(language, PATHS.privacy)})`,
   ].join('\n\n')
 }
