@@ -216,7 +216,7 @@ describe('the OpenAPI description', () => {
         properties: Record<string, { minLength?: number; maxLength?: number; enum?: string[]; format?: string }>
       }
     ).properties[field]
-    const request = inquiryRequest(['personal_injury', 'criminal_traffic', 'wills_trusts', 'animal_law'])
+    const request = inquiryRequest(['personal_injury', 'criminal_traffic', 'wills_trusts', 'animal_law', 'other'])
     const good = { name: 'A', email: 'a@b.co', message: 'm' }
     const text = (length: number) => (field === 'phone' ? '1' : 'x').repeat(length)
     if (schema?.enum) {

@@ -24,12 +24,13 @@ type InquiryRecord = NonNullable<FullInquiry['record']>
 export const inquiryHeading = ({ record }: FullInquiry): Html | undefined =>
   record && html`<bdi>${printable(record.request.name)}</bdi>`
 
-/** Below the name: the reference, where the inquiry stands, and how to reach the person. */
+/** Below the name: the reference, where the inquiry stands, how to reach the person, and what to know before. */
 export function inquiryHead(inquiry: FullInquiry, names: StaffNames, service: Service): Html {
   const { id, record, state } = inquiry
   const links = record ? cardFields(record, service).filter(({ link }) => link) : []
   return html`<p class="identity"><code>${id.reference}</code> ${statusBadge(inquiry)} <span>${ageBadge(inquiry, service)}</span> <span>assigned to ${state.assignee ? nameOf(state.assignee, names) : NO_ONE}</span></p>
     ${links.length > 0 ? html`<dl class="card contact">${links.map((field) => html`<div><dt class="visually-hidden">${field.label}</dt><dd>${valueOf(field, id.reference)}</dd></div>`)}</dl>` : ''}
+    ${record?.request.hasLawyer === 'yes' ? html`<p role="note"><strong class="badge">has a lawyer</strong> ${LAWYER_MEANS.yes}</p>` : ''}
     ${isLate(inquiry, service) ? html`<p role="status"><strong>Late: not answered within ${service.firm.replyWithin}, as the site promises.</strong></p>` : ''}`
 }
 
@@ -39,10 +40,9 @@ const NO_ONE = html`<span aria-hidden="true">—</span><span class="visually-hid
 /** What the person wrote. */
 export function inquiryMessage({ record }: FullInquiry): Html {
   if (!record) return html`<p role="alert"><strong>${CANNOT_OPEN}</strong></p>`
-  const { suspicions, request } = record
+  const { suspicions } = record
   return html`<section class="said">
     ${suspicions.length > 0 ? html`<p role="note"><strong class="badge spam">spam?</strong> It may be spam: ${suspicions.join(', ')}. Do not follow links in it unless you are sure.</p>` : ''}
-    ${request.hasLawyer === 'yes' ? html`<p role="note"><strong class="badge">has a lawyer</strong> ${LAWYER_MEANS.yes}</p>` : ''}
     ${textsOf(record).map(
       ({ label, value }) => html`<h2>${label}</h2>
     <pre class="message">${`\n${printable(value)}`}</pre>
@@ -85,7 +85,7 @@ export function inquiryHistory(
   </section>`
 }
 
-/** What the answer means stands above the message if it is yes, and else here. */
+/** What the answer means for speaking with the person. It stands in the head if it is yes. */
 function lawyerSentence({ request: { hasLawyer } }: InquiryRecord): Html | string {
   if (hasLawyer === 'yes') return ''
   return html`<p class="small">${hasLawyer === 'no' ? LAWYER_MEANS.no : LAWYER_UNKNOWN}</p>`

@@ -48,7 +48,7 @@ describe('an inquiry at the desk', () => {
   it.each([
     [
       'yes',
-      '.said p[role=note]',
+      '.contact ~ p[role=note]',
       /^has a lawyer .*before you know that you are free to \(rule 4-4\.2\).*second opinion/,
     ],
     ['no', '.facts p.small', /no lawyer represents them.*does not keep you from speaking/],
