@@ -10,11 +10,15 @@ export type FieldName = keyof InquiryRequest
 /** The fields that every inquiry has. */
 export type RequiredField = { [Name in FieldName]-?: undefined extends InquiryRequest[Name] ? never : Name }[FieldName]
 
-/** How a person fills in a field: a line, a text of several lines with its most characters, or a choice from a list. */
+/**
+ * How a person fills in a field: a line, a text of several lines with its most characters, a choice from a list, or one of a few
+ * answers that are all in sight.
+ */
 export type FieldControl =
   | { kind: 'line'; type?: 'email' | 'tel'; autocomplete?: string }
   | { kind: 'text'; rows: number; most: number }
   | { kind: 'choice'; from: 'topics' | 'languages' }
+  | { kind: 'answer'; from: 'lawyerAnswers' }
 
 export interface InquiryField {
   /** For the staff, at the desk and on a terminal. */
@@ -50,6 +54,12 @@ export const INQUIRY_FIELDS: {
   },
   topic: { label: 'Topic', control: { kind: 'choice', from: 'topics' }, optional: true, search: 'none' },
   otherParty: { label: 'Other side', control: { kind: 'line' }, optional: true, search: 'person' },
+  hasLawyer: {
+    label: 'Has a lawyer',
+    control: { kind: 'answer', from: 'lawyerAnswers' },
+    optional: true,
+    search: 'none',
+  },
   message: {
     label: 'Message',
     control: { kind: 'text', rows: 8, most: LIMITS.message.max },

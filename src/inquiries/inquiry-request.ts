@@ -5,6 +5,7 @@
 import * as z from 'zod'
 import { EMAIL_RULE, isEmailAddress, LONGEST_EMAIL } from '../email-address.ts'
 import type { Topics } from '../firm/practice-area.ts'
+import { LAWYER_ANSWERS } from './has-lawyer.ts'
 import { WITH_TELEPHONE } from './telephone.ts'
 
 export const LIMITS = {
@@ -63,17 +64,21 @@ export function inquiryRequest(topics: Topics) {
           .refine((value) => WITH_TELEPHONE.test(value), 'must have a telephone number of at least seven digits')
           .meta({ minLength: LIMITS.phone.min, maxLength: LIMITS.phone.max, pattern: WITH_TELEPHONE.source })
           .optional()
-          .describe('Telephone number, like +1 386 555 0187 after 5. It is no consent to texts or automated calls.'),
+          .describe('A number, like +1 386 555 0187 after 5; not consent to texts or automated calls.'),
         topic: z
           .enum(topics, `must be one of ${topics.join(', ')}`)
           .optional()
-          .describe(`Topic of the inquiry, like ${topics[0]}; omit it when none fits.`),
+          .describe(`Topic, like ${topics[0]}; omit it when none fits.`),
         message: text('what the person wants to tell the firm', LIMITS.message, CONTROLS_BUT_LINES).describe(
-          'What the person wants to say, like: I need a will. Short, nothing confidential.',
+          'What the person wants to say, like: I need a will. Short; nothing confidential, nor what led to an arrest or charge.',
         ),
         otherParty: text('the name of the other side', LIMITS.otherParty, CONTROLS)
           .optional()
-          .describe('The other side, like Acme Insurance, to check for conflicts of interest.'),
+          .describe('The other side, like Acme Insurance, to check for conflicts.'),
+        hasLawyer: z
+          .enum(LAWYER_ANSWERS, `must be ${LAWYER_ANSWERS.join(' or ')}`)
+          .optional()
+          .describe('Whether a lawyer already represents the person in this, like no.'),
         language: z
           .string('must be a string: a language tag')
           .max(35, 'must have at most 35 characters')

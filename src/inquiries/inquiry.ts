@@ -23,7 +23,7 @@ export const RECEIPT_PROVES = 'proves acceptance and content, and says nothing a
 /** The response to the sender. */
 export const InquiryReceipt = z
   .object({
-    reference: z.string().describe('What to quote when asking the firm about it, like K7QM-2F9D.'),
+    reference: z.string().describe('What to quote to the firm, like K7QM-2F9D.'),
     status: z.literal('accepted').describe('The inquiry is stored.'),
     receivedAt: z.iso.datetime().describe('When it was received, UTC.'),
     sender: Sender.describe('How far the sender is identified.'),

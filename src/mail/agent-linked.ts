@@ -106,7 +106,7 @@ const WORDS: Readonly<Record<Language, Words>> = {
   },
   es: {
     title: 'ahora un agente de IA puede escribir en su nombre',
-    short: 'agente de IA vinculado',
+    short: 'agente de IA autorizado',
     now: (firm) =>
       `Desde ahora un agente de inteligencia artificial puede enviar a ${firm} mensajes que cuentan como suyos.`,
     staffConfirmed: 'Lo confirmó nuestro personal, después de hablar con alguien que dijo ser usted.',

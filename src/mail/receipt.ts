@@ -105,18 +105,18 @@ const WORDS: Readonly<Record<Language, Words>> = {
     where: 'See where your message stands',
     keep: 'The address of that page is for you. Anyone who has it sees the same. It meets no deadline.',
     open: 'Our office is open',
-    otherwise: 'If it was not you, you do not need to do anything.',
+    otherwise: 'If it was not you, you can ignore this.',
   },
   es: {
     subject: (reference) => `Recibimos su mensaje ${reference}`,
     arrived: (firm) =>
       `Alguien, probablemente usted, escribió a ${firm} y dio esta dirección. El mensaje llegó y está guardado.`,
-    reference: (reference) => `Su referencia: ${reference}`,
+    reference: (reference) => `Su número de referencia: ${reference}`,
     answer: (replyWithin, telephone) =>
-      `Puede esperar una respuesta en ${replyWithin}. Hasta entonces puede llamar al ${telephone} y dar la referencia.`,
+      `Puede esperar una respuesta en el plazo de ${replyWithin}. Hasta entonces puede llamar al ${telephone} y dar el número de referencia.`,
     where: 'Vea cómo va su mensaje',
     keep: 'La dirección de esa página es para usted. Quien la tenga ve lo mismo. No cumple ningún plazo.',
     open: 'Nuestra oficina está abierta',
-    otherwise: 'Si no fue usted, no tiene que hacer nada.',
+    otherwise: 'Si no fue usted, puede ignorar este correo.',
   },
 }

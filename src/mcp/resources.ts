@@ -133,7 +133,10 @@ export function promptSchemas({ practiceAreas }: Service) {
   return {
     draft: z.object({
       topic,
-      situation: z.string().max(2000).describe('What happened, in the person’s words.'),
+      situation: z
+        .string()
+        .max(2000)
+        .describe('What the person needs; after an arrest or a charge, not what happened.'),
       language: z.string().max(20).optional().describe('Language of the firm’s answer, like en or es.'),
     }),
     prepare: z.object({ topic }),
@@ -158,9 +161,9 @@ export function registerPrompts(
     },
     (args) =>
       userPrompt(
-        `Help me write to ${firm.name} about ${args.topic}. What happened: ${args.situation}\n\n` +
-          `Ask me for my name, my e-mail address, the county, any date that is coming up and the name of the other side, if they are missing. ` +
-          `Leave out account numbers, social security numbers and what should stay confidential. Keep it short${args.language ? `; the firm should answer in ${args.language}` : ''}. ` +
+        `Help me write to ${firm.name} about ${args.topic}. How they can help: ${args.situation}\n\n` +
+          `Ask me for my name, my e-mail address, the county, any date that is coming up, the name of the other side and whether a lawyer already represents me in this matter, if they are missing. ` +
+          `Leave out account numbers, social security numbers and what should stay confidential. If I was arrested or charged, leave out what happened. Keep it short${args.language ? `; the firm should answer in ${args.language}` : ''}. ` +
           'Then call preview_inquiry, show me the exact text and the notices, and ask for a clear yes. Only then call submit_inquiry, and tell me the reference. ' +
           `If a deadline is near or someone was arrested, tell me to call ${firm.telephone} instead.`,
       ),

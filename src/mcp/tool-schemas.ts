@@ -93,7 +93,7 @@ export function toolSchemas({ practiceAreas, inquiryRequest }: Service) {
         .optional()
         .describe('true if the person saw the exact text and said yes; only without a token.'),
       idempotencyKey: IDEMPOTENCY_KEY.optional().describe(
-        'Like a UUID; made from the inquiry if left out. Unused with a token.',
+        'Like a UUID; else made from the inquiry. Unused with a token.',
       ),
     }),
   )

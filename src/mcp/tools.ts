@@ -94,7 +94,7 @@ export const TOOLS: Readonly<{ [Name in ToolName]: Tool<z.output<ToolSchemas[Nam
   },
   list_faq: {
     title: 'Questions and answers',
-    description: `Questions that people ask the firm, with answers, about costs, deadlines, confidentiality and first steps. With a query, those that match, the best first; all if none does. For hours call get_firm_overview. ${READS_ONLY}`,
+    description: `Questions people ask the firm, with answers: costs, deadlines, first steps. With a query, those with any of its words, best first; all if none has one. For hours call get_firm_overview. ${READS_ONLY}`,
     annotations: READ_ANNOTATIONS,
     async run({ query = '', language }, { service }) {
       const { faq } = (await factOf(service, 'faq', language)) as Faq
@@ -110,7 +110,7 @@ export const TOOLS: Readonly<{ [Name in ToolName]: Tool<z.output<ToolSchemas[Nam
   preview_inquiry: {
     title: 'Check an inquiry before it is sent',
     description:
-      'Checks a request for a consultation and returns exactly what would be sent, the notices, and a confirmationToken. Show the person both word for word and ask for a clear yes; then call submit_inquiry with the token alone. Sends and stores nothing. Leave out documents, account numbers and social security numbers.',
+      'Returns exactly what would be sent, the notices and a confirmationToken. Show the person both word for word, ask for a clear yes, then call submit_inquiry with the token alone. Sends and stores nothing. Leave out documents, account and social security numbers.',
     annotations: READ_ANNOTATIONS,
     async run(input, { service, ...toolCaller }) {
       const inquiry = parseInput(service.inquiryRequest, input)
@@ -122,7 +122,7 @@ export const TOOLS: Readonly<{ [Name in ToolName]: Tool<z.output<ToolSchemas[Nam
   submit_inquiry: {
     title: 'Send a request for a consultation',
     description:
-      'Sends a request for a consultation to the firm and returns a reference to show to the person. Call it only after the person saw the exact text and notices and said yes: with the token of preview_inquiry, or with the inquiry and confirmed. It creates no attorney-client relationship and is not for deadlines: then let the person call. The same inquiry within a day is sent once.',
+      'Sends the firm a request for a consultation and returns a reference for the person. Call it only after the person saw the exact text and notices and said yes, with the token of preview_inquiry or the inquiry and confirmed. It creates no attorney-client relationship, and is not for deadlines: let the person call. The same inquiry within a day is sent once.',
     annotations: SEND_ANNOTATIONS,
     async run({ confirmationToken, confirmed, idempotencyKey, ...input }, { service, caller, agent, context }) {
       const isPreviewed = confirmationToken !== undefined && Object.keys(input).length === 0

@@ -102,7 +102,8 @@ export const CLAIM_WORDS: Readonly<Record<Language, ClaimWords>> = {
     },
     sent: {
       look: 'Check your e-mail.',
-      where: (email) => `We sent a link to ${email}. It may take a minute, and it may be in the spam folder.`,
+      where: (email) =>
+        `We sent a link to ${email}. It may take a minute. If it does not come, check your spam folder.`,
       close: 'You may close this page.',
     },
     decide: { confirm: 'Confirm: it acts for me', deny: 'Deny: I did not ask for this' },
@@ -138,7 +139,7 @@ export const CLAIM_WORDS: Readonly<Record<Language, ClaimWords>> = {
     mailSubject: (code) => `Code of an AI agent ${code}`.trim(),
     trouble: {
       choose: 'Choose to confirm or to deny.',
-      mailedOften: 'The link has already been sent three times. Please check your e-mail, including the spam folder.',
+      mailedOften: 'The link has already been sent three times. Please check your e-mail and your spam folder.',
     },
   },
   es: {
@@ -187,7 +188,7 @@ export const CLAIM_WORDS: Readonly<Record<Language, ClaimWords>> = {
     sent: {
       look: 'Revise su correo.',
       where: (email) =>
-        `Enviamos un enlace a ${email}. Puede tardar un minuto, y puede estar en la carpeta de correo no deseado.`,
+        `Enviamos un enlace a ${email}. Puede tardar un minuto. Si no llega, revise la carpeta de correo no deseado.`,
       close: 'Puede cerrar esta página.',
     },
     decide: { confirm: 'Confirmar: actúa en mi nombre', deny: 'Rechazar: yo no pedí esto' },

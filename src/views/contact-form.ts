@@ -50,6 +50,7 @@ export function choicesOf({ language, practiceAreas }: Pick<ContactForm, 'langua
   return {
     topics: { ...areas, [OTHER_TOPIC]: WORDS[language].form.otherTopic },
     languages: Object.fromEntries(LANGUAGES.map((tag) => [tag, WORDS[tag].ownName])),
+    lawyerAnswers: WORDS[language].form.lawyerAnswers,
   }
 }
 
@@ -60,12 +61,15 @@ export function choicesOf({ language, practiceAreas }: Pick<ContactForm, 'langua
 export function contactForm(form: ContactForm): Html {
   const { language, notices, formToken } = form
   const words = WORDS[language].form
-  const { topics, languages } = choicesOf(form)
+  const { topics, languages, lawyerAnswers } = choicesOf(form)
   const choices = { topics: { '': words.chooseTopic, ...topics }, languages }
+  const answers = { lawyerAnswers: { ...lawyerAnswers, '': words.noAnswer } }
   const filled = { ...form, values: { language, ...form.values } }
   const fields = FIELD_NAMES.map((name) => {
     const { control } = INQUIRY_FIELDS[name]
-    return control.kind === 'choice' ? select(name, choices[control.from], filled) : input(name, control, filled)
+    if (control.kind === 'choice') return select(name, choices[control.from], filled)
+    if (control.kind === 'answer') return radios(name, answers[control.from], filled)
+    return input(name, control, filled)
   })
   return html`<form method="post" action="${pathIn(language, PATHS.contact)}" class="form" id="contact-form" data-sending="${words.sending}" data-restored="${words.restored}" data-prepared="${words.prepared}" novalidate>
       ${fields}<div class="trap" aria-hidden="true">
@@ -77,6 +81,7 @@ export function contactForm(form: ContactForm): Html {
         <h2 id="before-you-send">${words.before}</h2>
         ${noticesBeforeSending(notices).map((notice) => html`<p>${notice}</p>`)}
         <p><a href="${pathIn(language, PATHS.disclaimer)}">${words.disclaimer}</a> · <a href="${pathIn(language, PATHS.privacy)}">${words.privacy}</a></p>
+        <p>${words.haveRead}</p>
       </div>
       <button type="submit">${words.send}</button>
     </form>
@@ -85,7 +90,7 @@ export function contactForm(form: ContactForm): Html {
 
 function input(
   name: FieldName,
-  control: Exclude<FieldControl, { kind: 'choice' }>,
+  control: Exclude<FieldControl, { kind: 'choice' | 'answer' }>,
   { language, values = {}, errors = {} }: ContactForm,
 ): Html {
   const { optional } = INQUIRY_FIELDS[name]
@@ -124,6 +129,23 @@ function select(
       ${Object.entries(options).map(([value, text]) => html`<option value="${value}"${values[name] === value ? html` selected` : ''}>${text}</option>`)}
     </select>
   </div>
+      `
+}
+
+/** The first of the buttons has the name of the field as its id: what links to the field leads there. */
+function radios(
+  name: FieldName,
+  answers: Readonly<Record<string, string>>,
+  { language, values = {}, errors = {} }: ContactForm,
+): Html {
+  const { form: words } = WORDS[language]
+  const described = errors[name] ? html` aria-describedby="${name}-error"` : ''
+  return html`
+      <fieldset class="field answers"${described}>
+    <legend>${words.fields[name].label} <span class="optional">${words.optional}</span></legend>
+    ${fieldError(name, language, errors)}
+    ${Object.entries(answers).map(([value, text], index) => html`<label><input type="radio"${index === 0 ? html` id="${name}"` : ''} name="${name}" value="${value}"${(values[name] ?? '') === value ? html` checked` : ''}> ${text}</label>`)}
+  </fieldset>
       `
 }
 

@@ -16,19 +16,21 @@ import { meantEmail } from '../inquiries/email-slip.ts'
     return
   }
 
-  const fields = [...form.querySelectorAll('input:not([type=hidden]):not([tabindex]), textarea, select:not(#language)')]
+  const typed = form.querySelectorAll('input:not([type=hidden]):not([tabindex]), textarea, select:not(#language)')
+  // By name: all buttons of a question are one field.
+  const fields = [...new Set([...typed].map(({ name }) => name))].map((name) => [name, form.elements.namedItem(name)])
   const fresh = !document.getElementById('errors')
   const draft = JSON.parse(storage((tab) => tab.getItem(KEY)) ?? '{}')
   if (fresh && Object.keys(draft).length > 0) {
-    for (const field of fields) field.value ||= draft[field.name] ?? ''
+    for (const [name, field] of fields) field.value ||= draft[name] ?? ''
     const note = document.createElement('p')
     note.className = 'hint'
     note.textContent = form.dataset.restored
     form.prepend(note)
   }
   const saveDraft = () => {
-    const typed = Object.fromEntries(fields.filter(({ value }) => value).map(({ name, value }) => [name, value]))
-    storage((tab) => (Object.keys(typed).length > 0 ? tab.setItem(KEY, JSON.stringify(typed)) : tab.removeItem(KEY)))
+    const texts = Object.fromEntries(fields.flatMap(([name, { value }]) => (value ? [[name, value]] : [])))
+    storage((tab) => (Object.keys(texts).length > 0 ? tab.setItem(KEY, JSON.stringify(texts)) : tab.removeItem(KEY)))
   }
   form.addEventListener('input', saveDraft)
   form.addEventListener('change', saveDraft)

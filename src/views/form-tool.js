@@ -4,14 +4,24 @@
   const context = document.modelContext ?? navigator.modelContext
   if (!form || !context) return
 
-  const fields = [...form.querySelectorAll('.field [name]')]
+  // Of the buttons of a question the first, which stands for all.
+  const fields = [...form.querySelectorAll('.field [name][id]')]
+  const valueHolder = ({ name }) => form.elements.namedItem(name)
   const namesOf = (some) => some.map(({ name }) => name)
 
-  const schemaOf = ({ name, labels, options }) => ({
-    type: 'string',
-    description: [labels[0], document.getElementById(`${name}-hint`)].map((text) => text?.textContent).join(' '),
-    ...(options && { enum: [...options].map(({ value }) => value) }),
-  })
+  const schemaOf = (field) => {
+    const texts = [
+      field.closest('.field').querySelector('legend, label'),
+      document.getElementById(`${field.name}-hint`),
+    ]
+    // Of a list or of buttons; anything else has no parts.
+    const holder = valueHolder(field)
+    return {
+      type: 'string',
+      description: texts.map((text) => text?.textContent).join(' '),
+      ...(Symbol.iterator in holder && { enum: [...holder].map(({ value }) => value) }),
+    }
+  }
 
   // A screen reader announces only what appears in an element that was there before.
   const note = document.createElement('p')
@@ -22,14 +32,16 @@
   const execute = async (input) => {
     const refused = []
     const filled = fields.filter((field) => {
-      const { name, value: before, nextElementSibling: counter } = field
+      const { name, nextElementSibling: counter } = field
+      const holder = valueHolder(field)
+      const before = holder.value
       if (!(name in input)) return false
       const text = String(input[name]).trim().replaceAll('\r', '')
-      field.value = text
+      holder.value = text
       const isShort = [...text].length <= (counter?.dataset.most ?? Infinity)
-      if (field.value === text && field.validity.valid && isShort) return true
+      if (holder.value === text && field.validity.valid && isShort) return true
       refused.push(`Refused: ${name}. ${field.validationMessage || 'The form does not take it.'}`)
-      field.value = before
+      holder.value = before
       return false
     })
     const missing = fields.filter(({ validity }) => !validity.valid)

@@ -38,8 +38,7 @@ export const STATUS_WORDS: Readonly<Record<Language, StatusWords>> = {
       },
       answered: {
         word: 'Answered',
-        means:
-          'We have written to you or called you. If nothing has reached you, look in the spam folder of your e-mail, or call us.',
+        means: 'We have written to you or called you. If nothing has reached you, check your spam folder, or call us.',
       },
       closed: {
         word: 'Closed',
@@ -71,7 +70,7 @@ export const STATUS_WORDS: Readonly<Record<Language, StatusWords>> = {
       answered: {
         word: 'Respondido',
         means:
-          'Le hemos escrito o llamado. Si no le ha llegado nada, busque en la carpeta de correo no deseado o llámenos.',
+          'Le hemos escrito o llamado. Si no le ha llegado nada, revise la carpeta de correo no deseado o llámenos.',
       },
       closed: {
         word: 'Cerrado',

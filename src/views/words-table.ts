@@ -2,6 +2,7 @@
  * The texts of the interface. Every language must have all of them.
  */
 import type { OpenWords } from '../firm/open-state.ts'
+import type { LawyerAnswer } from '../inquiries/has-lawyer.ts'
 import type { FieldName, RequiredField } from '../inquiries/inquiry-fields.ts'
 
 /** The texts of a field of the contact form. */
@@ -35,6 +36,8 @@ export interface Words {
   questions: string
   /** @param day the date in words */
   reviewed(day: string): string
+  /** On the page of each practice area. */
+  generalInformation: string
   claimTitle: string
   claimDescription: string
   reference: string
@@ -52,11 +55,16 @@ export interface Words {
     fields: Readonly<Record<FieldName, FieldWords> & Record<RequiredField, { missing: string }>>
     optional: string
     chooseTopic: string
+    lawyerAnswers: Readonly<Record<LawyerAnswer, string>>
+    /** The answer of a person who gives none. */
+    noAnswer: string
     otherTopic: string
     /** In the Markdown version, before the method and address that programs use. */
     forPrograms: string
     trap: string
     before: string
+    /** Right above the button. */
+    haveRead: string
     disclaimer: string
     privacy: string
     send: string

@@ -122,7 +122,10 @@ describeInBrowser('the contact form', () => {
     const { tabTo, enter, press, write } = keyboardOf(page)
     await write('E-mail', 'ana@example.com')
     await write('What is it about?', 'Animal')
-    await write('What happened?', 'My dog was taken.')
+    // The buttons of one question are one stop.
+    await tabTo('I would rather not say')
+    await page.keyboard.press('ArrowUp')
+    await write('How can we help?', 'My dog was taken.')
     await press('Send to the firm')
     await expect.poll(() => focused(page)).toBe('errors')
     await tabTo('Your name is missing.')
@@ -133,6 +136,7 @@ describeInBrowser('the contact form', () => {
     expect(page.url()).toMatch(/\/thanks\//)
     expect((await stored()).find(({ name }) => name === 'Keyboard Ana')).toMatchObject({
       topic: 'animal_law',
+      hasLawyer: 'no',
       message: 'My dog was taken.',
     })
   })
@@ -140,10 +144,12 @@ describeInBrowser('the contact form', () => {
   it('keeps a draft over a reload, until it is sent', async () => {
     const page = await open(`${server.base}/contact/`)
     await fill(page, 'Draft Keeper')
+    await page.getByLabel('No', { exact: true }).check()
     // Another page in between, so that the browser has nothing to restore by itself.
     await page.goto(`${server.base}/faq/`)
     await page.goto(`${server.base}/contact/`)
     expect(await page.locator('#name').inputValue()).toBe('Draft Keeper')
+    expect(await page.getByLabel('No', { exact: true }).isChecked()).toBe(true)
     await page.reload()
     expect(await page.locator('#message').inputValue()).toBe('I would like to talk to a lawyer.')
     await send(page)
@@ -204,7 +210,7 @@ describeInBrowser('the contact form', () => {
     })
     await page.getByLabel('Su nombre').fill('Ana Nuñez')
     await page.getByLabel('Correo electrónico').fill('ana@example.com')
-    await page.getByLabel('¿Qué pasó?').fill('Mi vecino movió la cerca.')
+    await page.getByLabel('¿En qué podemos ayudarle?').fill('Mi vecino movió la cerca.')
     await page.getByRole('button', { name: 'Enviar al bufete' }).tap()
     await page.waitForURL(/\/es\/thanks\//)
     expect(await page.locator('html').getAttribute('lang')).toBe('es')

@@ -60,7 +60,10 @@ describeInBrowser('the tool of the contact form', () => {
       const result = await window.tools[0]?.execute(given)
       return result?.content.map(({ text }) => text).join('\n') ?? ''
     }, input)
-  const valueOf = (page: Page, name: string) => page.locator(`#${name}`).inputValue()
+  const valueOf = (page: Page, name: string) =>
+    page
+      .locator(`select[name=${name}], textarea[name=${name}], [name=${name}]:is(:checked, :not([type=radio]))`)
+      .inputValue()
   const note = (page: Page) => page.locator('#contact-form > p[role=status]')
   const storedNames = async () => {
     const { stdout } = await run('inquiries', ['export', '--format', 'json'], { DATA_DIR: server.dataDir })
@@ -77,6 +80,10 @@ describeInBrowser('the tool of the contact form', () => {
       expect(Object.keys(inputSchema.properties).sort()).toEqual(Object.keys(INQUIRY_FIELDS).sort())
       expect(inputSchema.required).toEqual(['name', 'email', 'message'])
       expect(inputSchema.properties.message).toMatchObject({ type: 'string' })
+      expect(inputSchema.properties.hasLawyer).toMatchObject({
+        description: expect.stringMatching(/^Does a lawyer already represent you in this matter\?/),
+        enum: ['yes', 'no', ''],
+      })
       expect(inputSchema.properties.topic?.enum).toContain('animal_law')
       expect(inputSchema.properties.email?.description).toBe('E-mail We answer to this address.')
     },
@@ -97,11 +104,12 @@ describeInBrowser('the tool of the contact form', () => {
       phone: '386 555 0100',
       topic: 'animal_law',
       otherParty: 'A neighbor',
+      hasLawyer: 'no',
       language: 'es',
     }
     const said = await prepare(page, input)
     expect(said).toMatch(
-      /^Filled in: name, email, phone, topic, otherParty, message, language\nStill missing: \nNothing was sent\./,
+      /^Filled in: name, email, phone, topic, otherParty, hasLawyer, message, language\nStill missing: \nNothing was sent\./,
     )
     for (const [field, value] of Object.entries(input)) expect(await valueOf(page, field), field).toBe(value)
     expect(await note(page).textContent()).toBe(WORDS[language].form.prepared)
@@ -128,12 +136,12 @@ describeInBrowser('the tool of the contact form', () => {
     ['name', '  ', /^Refused: name\. ./],
     ['name', 'Ana\nExample', 'Refused: name. The form does not take it.'],
     ['topic', 'divorce', 'Refused: topic. The form does not take it.'],
+    ['hasLawyer', 'maybe', 'Refused: hasLawyer. The form does not take it.'],
     ['message', 'x'.repeat(LIMITS.message.max + 1), 'Refused: message. The form does not take it.'],
   ])('refuses in %s what the form does not take (%.20j), and keeps what was there', async (field, value, reason) => {
     const page = await openForm('/contact/')
-    await prepare(page, { ...VALID_INQUIRY, topic: 'animal_law' })
-    const element = page.locator(`[name=${field}]`)
-    const before = await element.inputValue()
+    await prepare(page, { ...VALID_INQUIRY, topic: 'animal_law', hasLawyer: 'yes' })
+    const before = await valueOf(page, field)
     const said = (await prepare(page, { [field]: value, phone: '386 555 0100' })).split('\n')
     expect(said).toEqual([
       'Filled in: phone',
@@ -141,7 +149,7 @@ describeInBrowser('the tool of the contact form', () => {
       'Still missing: ',
       expect.stringMatching(/^Nothing was sent\./),
     ])
-    expect(await element.inputValue()).toBe(before)
+    expect(await valueOf(page, field)).toBe(before)
     expect(await focused(page)).toBe('phone')
   })
 

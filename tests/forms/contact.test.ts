@@ -1,6 +1,7 @@
 /**
  * The contact form as a browser sends it.
  */
+import { parse } from 'node-html-parser'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { RATE_LIMITS } from '../../src/rate-limits.ts'
 import { BASE, openDesk, type TestDesk, VALID_INQUIRY } from '../test-desk.ts'
@@ -54,6 +55,37 @@ describe('the contact form', () => {
     const html = await (await fillIn({ phone: 'ask for Maria' })).text()
     expect(html).toContain('<a href="#phone">Your telephone number must have at least seven digits')
     expect(html).toContain('value="ask for Maria"')
+  })
+
+  it.each([
+    ['/contact/', 'yes or no', 'By sending, you confirm that you have read this.'],
+    ['/es/contact/', 'sí o no', 'Al enviar, usted confirma que ha leído esto.'],
+  ])('at %s asks about a lawyer, with no answer chosen, and needs none', async (path, choice, haveRead) => {
+    const answersOf = (html: string) =>
+      parse(html)
+        .querySelectorAll('fieldset [name=hasLawyer]')
+        .map((one) => [one.getAttribute('value'), one.hasAttribute('checked')])
+    const none = [
+      ['yes', false],
+      ['no', false],
+      ['', true],
+    ]
+    const drawn = await (await desk.send('contact', path)).text()
+    expect(answersOf(drawn)).toEqual(none)
+    expect(drawn.split('<button type="submit">')[0]?.trimEnd()).toMatch(new RegExp(`<p>${haveRead}</p>\\s*</div>$`))
+    expect((await post({ ...VALID_INQUIRY, hasLawyer: '' }, {}, path)).status).toBe(303)
+    const html = await (await post({ ...VALID_INQUIRY, hasLawyer: 'maybe' }, {}, path)).text()
+    expect(html).toMatch(new RegExp(`<a href="#hasLawyer">[^<]*${choice}`))
+    expect(parse(html).querySelector('fieldset[aria-describedby=hasLawyer-error] #hasLawyer-error')?.text).toContain(
+      choice,
+    )
+    expect(parse(html).querySelector('#hasLawyer')?.getAttribute('value')).toBe('yes')
+    const kept = await (await post({ ...VALID_INQUIRY, name: '', hasLawyer: 'yes' }, {}, path)).text()
+    expect(answersOf(kept)).toEqual([
+      ['yes', true],
+      ['no', false],
+      ['', false],
+    ])
   })
 
   it.each([

@@ -36,6 +36,10 @@ const SAMPLES: Readonly<Record<FieldName, Sample>> = {
   phone: { value: '386 555 0187', named: { en: 'telephone number', es: 'su número de teléfono' } },
   topic: { value: 'animal_law', desk: 'Area animal_law', named: { en: 'topic', es: 'el tema' } },
   otherParty: { value: 'Acme Corp.', named: { en: 'the name of the other side', es: 'el nombre de la otra parte' } },
+  hasLawyer: {
+    value: 'no',
+    named: { en: 'whether a lawyer already represents you', es: 'si ya le representa un abogado' },
+  },
   message: { value: 'I was hurt last week.', named: { en: 'your message', es: 'su mensaje' } },
   language: {
     value: 'es',
@@ -109,10 +113,10 @@ describe.each(schema)('the field %s', (key, type) => {
   it.each(LANGUAGES)('is drawn in the form, once, with its words (%s)', async (language) => {
     const root = parse(await textOf(desk.send('contact', pathIn(language, '/contact/'))))
     const [drawn, ...more] = root.querySelectorAll(`#contact-form [name=${field}]`)
-    expect(more).toEqual([])
-    expect(root.querySelector(`label[for=${drawn?.id}]`)?.firstChild?.text.trim()).toBe(
-      WORDS[language].form.fields[field].label,
-    )
+    const isAnswer = control.kind === 'answer'
+    expect(more.map((one) => one.getAttribute('type'))).toEqual(isAnswer ? ['radio', 'radio'] : [])
+    const name = isAnswer ? drawn?.closest('fieldset')?.querySelector('legend') : labelFor(root, drawn)
+    expect(name?.firstChild?.text.trim()).toBe(WORDS[language].form.fields[field].label)
     expect(optional).toBe(type.safeParse(undefined).success)
     expect(drawn?.hasAttribute('required')).toBe(!optional && control.kind !== 'choice')
   })
@@ -127,8 +131,14 @@ describe.each(schema)('the field %s', (key, type) => {
   it('is given back when it could not be stored', async () => {
     const own = await openDesk()
     own.store.down = true
-    const drawn = controlsOf(await textOf(fillIn(own, 'en'))).find((one) => nameOf(one) === field)
-    const shown = { line: drawn?.getAttribute('value'), text: drawn?.text.trim(), choice: chosenIn(drawn) }
+    const controls = controlsOf(await textOf(fillIn(own, 'en'))).filter((one) => nameOf(one) === field)
+    const [drawn] = controls
+    const shown = {
+      line: drawn?.getAttribute('value'),
+      text: drawn?.text.trim(),
+      choice: chosenIn(drawn),
+      answer: controls.find((one) => one.hasAttribute('checked'))?.getAttribute('value'),
+    }
     expect(shown[control.kind]).toBe(value)
   })
 
@@ -196,4 +206,5 @@ describe.each(schema)('the field %s', (key, type) => {
   })
 })
 
+const labelFor = (root: HTMLElement, drawn: HTMLElement | undefined) => root.querySelector(`label[for=${drawn?.id}]`)
 const chosenIn = (drawn: HTMLElement | undefined) => drawn?.querySelector('[selected]')?.getAttribute('value')

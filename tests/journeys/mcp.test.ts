@@ -134,7 +134,14 @@ describe.each(Object.entries(CLIENTS))('%s', (name, open) => {
       name: 'draft_inquiry',
       arguments: { topic: 'animal_law', situation: 'A dog bit me.' },
     })
-    expect(JSON.stringify(messages)).toContain('preview_inquiry')
+    const text = JSON.stringify(messages)
+    for (const part of [
+      'preview_inquiry',
+      'If I was arrested or charged, leave out what happened',
+      'whether a lawyer already',
+    ])
+      expect(text).toContain(part)
+    expect(text).not.toContain('What happened:')
   })
 
   it('sends an inquiry through preview and confirmation, once', async () => {

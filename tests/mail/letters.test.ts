@@ -155,7 +155,7 @@ describe('the receipt', () => {
     expect(html).toContain('<html lang="es">')
     const { notices, replyWithin } = FIRM_ES
     for (const part of [
-      'Su referencia: K7QM-2F9D',
+      'Su número de referencia: K7QM-2F9D',
       'De lunes a viernes, de 8:30',
       'Fuera de horario, deje un mensaje.',
       notices.inquiry,
@@ -194,7 +194,7 @@ it('the notice of a linked agent tells how it was confirmed, and how to end it',
 
 it('a linked agent that the staff confirmed is told of in both languages, each marked as what it is', async () => {
   const { subject, text, html } = await mailOf(sampleOf('linked'))
-  expect(subject).toBe(`${FIRM.name}: AI agent linked / agente de IA vinculado`)
+  expect(subject).toBe(`${FIRM.name}: AI agent linked / agente de IA autorizado`)
   const page = parse(html)
   expect(page.querySelector('html')?.getAttribute('lang')).toBe('en')
   const spanish = page.querySelector('div[lang=es]')?.text ?? ''

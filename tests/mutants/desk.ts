@@ -4,6 +4,11 @@
 import type { MutantTable } from './mutant.ts'
 
 export const DESK: MutantTable = {
+  'src/desk/inquiries/card.ts': [
+    ["record?.request.hasLawyer === 'yes'", 'false'],
+    ["  if (hasLawyer === 'yes') return ''\n", ''],
+    ["hasLawyer === 'no' ? LAWYER_MEANS.no", "hasLawyer !== 'no' ? LAWYER_MEANS.no"],
+  ],
   'src/desk/inquiries/today.ts': [
     ["failed ?? (recorded ? undefined : 'write')", 'failed'],
     ["failed ?? (recorded ? undefined : 'write')", "recorded ? undefined : 'write'"],

@@ -4,6 +4,11 @@
 import type { MutantTable } from './mutant.ts'
 
 export const FORMS: MutantTable = {
+  'src/views/contact-form.ts': [
+    ["(values[name] ?? '') === value ? html` checked`", 'values[name] === value ? html` checked`'],
+    ['index === 0 ? html` id=', 'index === 1 ? html` id='],
+    ['        <p>${words.haveRead}</p>\n', ''],
+  ],
   'src/forms/contact.ts': [
     ['    requireSameOrigin(request, service.base)\n', ''],
     ['age < MIN_FILL_MS', 'age <= MIN_FILL_MS'],

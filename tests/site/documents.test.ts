@@ -130,6 +130,8 @@ describe('plain texts', () => {
         )
       const shown = texts(
         '.form label[for]',
+        '.form legend',
+        '.form label:has([type=radio]:not([value=""]))',
         '.form .hint',
         '.form option:not([value=""])',
         '.form .notice :is(h2, p, a)',
@@ -139,7 +141,7 @@ describe('plain texts', () => {
       expect(shown.length).toBeGreaterThan(20)
       // Bots alone see the first field without a line in the text.
       for (const text of shown.filter((one) => !/^(Leave this empty|Deje este campo vacío)$/.test(one)))
-        expect(plain).toContain(text)
+        expect(plain).toContain(text.trim())
       for (const name of FIELD_NAMES) expect(markdown).toContain(`\`${name}\``)
       expect(markdown).toContain(`\`POST ${BASE}/api/v1/inquiries\``)
     },

@@ -216,12 +216,15 @@ describe('the OpenAPI description', () => {
         properties: Record<string, { minLength?: number; maxLength?: number; enum?: string[]; format?: string }>
       }
     ).properties[field]
-    const request = inquiryRequest(['personal_injury', 'criminal_traffic', 'wills_trusts', 'animal_law'])
+    const request = inquiryRequest(['personal_injury', 'criminal_traffic', 'wills_trusts', 'animal_law', 'other'])
     const good = { name: 'A', email: 'a@b.co', message: 'm' }
     const text = (length: number) => (field === 'phone' ? '1' : 'x').repeat(length)
-    if (schema?.enum)
-      expect(schema.enum).toEqual(['personal_injury', 'criminal_traffic', 'wills_trusts', 'animal_law', 'other'])
-    else if (schema?.maxLength === undefined) {
+    if (schema?.enum) {
+      const topics = ['personal_injury', 'criminal_traffic', 'wills_trusts', 'animal_law', 'other']
+      expect(schema.enum).toEqual(field === 'hasLawyer' ? ['yes', 'no'] : topics)
+      expect(request.safeParse({ ...good, [field]: 'maybe' }).success).toBe(false)
+      for (const value of schema.enum) expect(request.safeParse({ ...good, [field]: value }).success).toBe(true)
+    } else if (schema?.maxLength === undefined) {
       expect(schema?.format, 'without a maxLength, a format must say what is valid').toBe('date')
       expect(request.safeParse({ ...good, [field]: '2026-02-28' }).success).toBe(true)
       expect(request.safeParse({ ...good, [field]: '2026-02-30' }).success).toBe(false)

@@ -7,7 +7,9 @@ import { gzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import type { Firm } from '../../src/firm/firm.ts'
 import { hoursInWords } from '../../src/firm/opening-hours.ts'
+import { languageOf } from '../../src/language.ts'
 import { PROBLEM_CODES } from '../../src/problem.ts'
+import { WORDS } from '../../src/views/words.ts'
 import { htmlFaults } from '../html-faults.ts'
 import { addressOf, dom, FILES, FOLDER, PAGES, read, readJson } from './published.ts'
 
@@ -73,6 +75,16 @@ describe('structured data', () => {
   it('repeats the questions where they are shown', () => {
     const { faq } = readJson('api/v1/faq') as { faq: unknown[] }
     expect(dataOf('faq/index.html')[1]?.mainEntity).toHaveLength(faq.length)
+  })
+})
+
+describe('the pages of practice areas', () => {
+  const areas = PAGES.filter((name) => /^(es\/)?practice-areas\/.+\//.test(name))
+  it.each(areas)('%s says that it is no advice, and so does its Markdown', (file) => {
+    expect(areas.length).toBeGreaterThan(7)
+    const { generalInformation } = WORDS[languageOf(`/${file}`)]
+    expect(dom(file).querySelector('article .text > p')?.text).toBe(generalInformation)
+    expect(read(file.replace('/index.html', '.md')).split('\n')).toContain(generalInformation)
   })
 })
 

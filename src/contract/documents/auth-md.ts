@@ -159,7 +159,7 @@ ${json(answers.getAgent.response, base)}
 
 ${json(receiptExample('…', base), base)}
 
-Optional: \`phone\`, \`topic\` (${topics.map((topic) => `\`${topic}\``).join(', ')}), \`otherParty\` (the other side), \`language\` (like \`es\`).
+Optional: \`phone\`, \`topic\` (${topics.map((topic) => `\`${topic}\``).join(', ')}), \`otherParty\` (the other side), \`hasLawyer\` (\`yes\` or \`no\`), \`language\` (like \`es\`).
 \`status_url\` (private) says, with \`Accept: application/json\`, where the inquiry stands.
 The same \`Idempotency-Key\` and body within 24 hours is the same inquiry. The sender is a \`verified_person\` if \`email\` is the confirmed address.
 Show the person the exact text and the notices, and get a clear yes, before you send. ${notices.confidentiality}

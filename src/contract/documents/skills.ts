@@ -41,7 +41,7 @@ export const SKILLS: readonly Skill[] = [
     steps: (
       base,
     ) => `1. If someone was arrested, has been served, is in danger or has a deadline soon: tell the person to call. Do not write.
-2. Ask for name, e-mail address, the county, any date that is coming up, and the name of the other side. Leave out account numbers, social security numbers and documents.
+2. Ask for name, e-mail address, the county, any date that is coming up, the name of the other side, and whether a lawyer already represents them in this matter. Leave out account numbers, social security numbers and documents; after an arrest or a charge, also what happened.
 3. Show the person the exact text and the notices from ${base}${API_ROOT}/firm, and ask for a clear yes.
 4. POST ${base}${API_ROOT}/inquiries with ${REQUIRED_FIELDS.join(', ')}, and, if you have them, ${listInWords(OPTIONAL_FIELDS, 'and')}, as JSON, with an Idempotency-Key header. Or use the tools preview_inquiry and submit_inquiry at ${base}${PATHS.mcp}.
 5. Show the person the reference and the notice in the response. A sent inquiry cannot be read back.`,

@@ -2,6 +2,7 @@
  * One inquiry as HTML: whose it is, the message, the facts, the history. The forms are in `change-forms.ts` and `reply-section.ts`.
  */
 import { html } from 'hono/html'
+import { LAWYER_MEANS, LAWYER_UNKNOWN } from '../../inquiries/has-lawyer.ts'
 import { findingInWords } from '../../inquiries/history.ts'
 import { statusInWords } from '../../inquiries/status.ts'
 import { CANNOT_OPEN, type CardField, fieldsOf, noticeWasShown, textsOf } from '../../inquiries/card-fields.ts'
@@ -23,12 +24,13 @@ type InquiryRecord = NonNullable<FullInquiry['record']>
 export const inquiryHeading = ({ record }: FullInquiry): Html | undefined =>
   record && html`<bdi>${printable(record.request.name)}</bdi>`
 
-/** Below the name: the reference, where the inquiry stands, and how to reach the person. */
+/** Below the name: the reference, where the inquiry stands, how to reach the person, and what to know before. */
 export function inquiryHead(inquiry: FullInquiry, names: StaffNames, service: Service): Html {
   const { id, record, state } = inquiry
   const links = record ? cardFields(record, service).filter(({ link }) => link) : []
   return html`<p class="identity"><code>${id.reference}</code> ${statusBadge(inquiry)} <span>${ageBadge(inquiry, service)}</span> <span>assigned to ${state.assignee ? nameOf(state.assignee, names) : NO_ONE}</span></p>
     ${links.length > 0 ? html`<dl class="card contact">${links.map((field) => html`<div><dt class="visually-hidden">${field.label}</dt><dd>${valueOf(field, id.reference)}</dd></div>`)}</dl>` : ''}
+    ${record?.request.hasLawyer === 'yes' ? html`<p role="note"><strong class="badge">has a lawyer</strong> ${LAWYER_MEANS.yes}</p>` : ''}
     ${isLate(inquiry, service) ? html`<p role="status"><strong>Late: not answered within ${service.firm.replyWithin}, as the site promises.</strong></p>` : ''}`
 }
 
@@ -55,6 +57,7 @@ export function inquiryFacts({ record }: FullInquiry, service: Pick<Service, 'pr
   return html`<section class="facts" aria-labelledby="facts">
     <h2 id="facts">Facts</h2>
     <dl class="card">${facts.map((field) => html`<div><dt>${field.label}</dt><dd>${valueOf(field, record.reference)}</dd></div>`)}</dl>
+    ${lawyerSentence(record)}
     ${record.notice ? html`<p class="small">${noticeSentence(record)}</p>` : ''}
   </section>`
 }
@@ -80,6 +83,12 @@ export function inquiryHistory(
       ${history.map((change) => historyItem(change, names, replies.get(change.seq)?.words))}
     </ol>
   </section>`
+}
+
+/** What the answer means for speaking with the person. It stands in the head if it is yes. */
+function lawyerSentence({ request: { hasLawyer } }: InquiryRecord): Html | string {
+  if (hasLawyer === 'yes') return ''
+  return html`<p class="small">${hasLawyer === 'no' ? LAWYER_MEANS.no : LAWYER_UNKNOWN}</p>`
 }
 
 const noticeSentence = (record: InquiryRecord): string =>

@@ -42,7 +42,7 @@ async function describeForm(language: Language): Promise<string> {
   const fields = FIELD_NAMES.map((name) => {
     const { control, optional } = INQUIRY_FIELDS[name]
     const { label, hint } = words.fields[name]
-    const options = Object.entries(control.kind === 'choice' ? choices[control.from] : {})
+    const options = Object.entries('from' in control ? choices[control.from] : {})
     return [
       `- \`${name}\`: ${label}${optional ? ` ${words.optional}` : ''}`,
       ...(hint ? [`  ${hint}`] : []),
@@ -55,6 +55,7 @@ async function describeForm(language: Language): Promise<string> {
     fields.join('\n'),
     `## ${words.before}`,
     ...noticesBeforeSending(notices),
+    words.haveRead,
     `[${words.disclaimer}](${pathIn(language, PATHS.disclaimer)}) · [${words.privacy}](${pathIn(language, PATHS.privacy)})`,
   ].join('\n\n')
 }

@@ -45,6 +45,28 @@ describe('an inquiry at the desk', () => {
     expect(text).toContain('assigned to Carl Clerk')
   })
 
+  it.each([
+    [
+      'yes',
+      '.contact ~ p[role=note]',
+      /^has a lawyer .*before you know that you are free to \(rule 4-4\.2\).*second opinion/,
+    ],
+    ['no', '.facts p.small', /no lawyer represents them.*does not keep you from speaking/],
+    [undefined, '.facts p.small', /has not said whether a lawyer represents them.*ask before you speak/],
+  ] as const)(
+    'says what the answer %s about a lawyer means for speaking with the person',
+    async (answer, where, says) => {
+      const desk = await openDeskClient()
+      const reference = await desk.inquire(answer ? { hasLawyer: answer } : {})
+      const page = parse((await desk.get(`/inquiries/${reference}`)).markup)
+      const sentences = page.querySelectorAll('p').filter(({ text }) => /rule 4-4\.2/i.test(text))
+      expect(sentences.map(({ text }) => text.replace(/\s+/g, ' ').trim())).toEqual([expect.stringMatching(says)])
+      expect(page.querySelectorAll(where)).toContain(sentences[0])
+      const terms = page.querySelectorAll('.facts dt').filter(({ text }) => text === 'Has a lawyer')
+      expect(terms.map((term) => term.nextElementSibling?.text)).toEqual(answer ? [answer] : [])
+    },
+  )
+
   it('has the telephone number as it was typed, and a link that dials only the number', async () => {
     const desk = await openDeskClient()
     const typed = '386 555 0142 after 5, ask for Maria'

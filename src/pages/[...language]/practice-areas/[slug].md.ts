@@ -20,7 +20,7 @@ export const GET: APIRoute = async ({ props }) => {
       firm: await getFirm(language),
       words,
       title: data.name,
-      body: [data.summary, body.trim(), ...asked].join('\n\n'),
+      body: [data.summary, words.generalInformation, body.trim(), ...asked].join('\n\n'),
       reviewed: data.reviewed,
     }),
   )

@@ -1,0 +1,70 @@
+/**
+ * What the texts of the firm must say and must not say, in both languages. Each row is a sentence that was wrong in law, that the
+ * rules of The Florida Bar forbid or ask for, or that a translation turned into something else.
+ */
+import { globSync, readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { FIELD_NAMES } from '../../src/inquiries/inquiry-fields.ts'
+import { LANGUAGES, pathIn } from '../../src/language.ts'
+import { WORDS } from '../../src/views/words.ts'
+
+const inOneLine = (text: string) => text.replace(/\s+/g, ' ')
+
+/** By file: what it must say, and what it must not. */
+const ROWS = readFileSync('tests/firm/texts.txt', 'utf8')
+  .split('\n\n')
+  .slice(1)
+  .map((block): [file: string, says: string[], not: string[]] => {
+    const [file = '', ...lines] = block.trim().split('\n')
+    const after = (sign: string) => lines.flatMap((line) => (line.startsWith(sign) ? [line.slice(sign.length)] : []))
+    return [file, after('+ '), after('- ')]
+  })
+
+it.each(ROWS)('%s says what is right, and no longer what is wrong', (file, says, not) => {
+  const text = inOneLine(readFileSync(`content/${file}.md`, 'utf8'))
+  expect(says.length).toBeGreaterThan(0)
+  expect(says.filter((words) => !text.includes(words))).toEqual([])
+  expect(not.filter((words) => text.includes(words))).toEqual([])
+})
+
+const AREAS = globSync('content/practice-areas/[^_]*.md').map((file) => file.slice('content'.length))
+
+describe.each(LANGUAGES)('the texts (%s)', (language) => {
+  it.each(AREAS)('%s: says how long the conversation is that costs nothing', (file) => {
+    const free = {
+      en: [/costs nothing/, /, up to half an hour, costs nothing/],
+      es: [/no cuesta nada/, /, de hasta media hora, no cuesta nada/],
+    }
+    const [bare = /^/, limited = /^/] = free[language]
+    const text = inOneLine(readFileSync(`content${pathIn(language, file)}`, 'utf8'))
+    expect(text).toMatch(bare)
+    expect(text.replace(limited, '')).not.toMatch(bare)
+  })
+
+  it('of the form ask how the firm can help, and not for a confession', () => {
+    const { fields } = WORDS[language].form
+    const asked = { en: ['How can we help?', 'What happened?'], es: ['¿En qué podemos ayudarle?', '¿Qué pasó?'] }
+    const warned = {
+      en: /^If you were arrested or charged, do not describe what happened\./,
+      es: /^Si le arrestaron o le acusaron de un delito, no describa lo que pasó\./,
+    }
+    const [label, former] = asked[language]
+    expect(fields.message.label).toBe(label)
+    expect(FIELD_NAMES.map((name) => fields[name].label)).not.toContain(former)
+    expect(fields.message.hint).toMatch(warned[language])
+  })
+})
+
+/** What Spanish says by mistake. The pages for the staff's own eyes are left out. */
+const NOT_IN_SPANISH: readonly [why: string, wrong: RegExp][] = [
+  ['"on a business day" instead of "within"', /\ben (un|\{replyWithin\})( día hábil|\.)/],
+  ['a fine instead of a ticket', /\bmulta/i],
+  ['another word for tribunal', /\bcorte\b/i],
+  ['contingente instead of de contingencia', /contingente/i],
+  ['other quotation marks than « »', /[“”]/],
+]
+it.each(NOT_IN_SPANISH)('no Spanish text has %s', (_why, wrong) => {
+  const files = globSync('content/es/**/*.md').filter((file) => !/accessibility|README/.test(file))
+  expect(files.length).toBeGreaterThan(30)
+  expect(files.filter((file) => wrong.test(inOneLine(readFileSync(file, 'utf8'))))).toEqual([])
+})
