@@ -3,6 +3,7 @@
  * The address is a secret: no answer may be kept, listed, or named to another site.
  */
 import { inquiryStatus } from '../api/inquiry-status.ts'
+import { readFirmFacts } from '../firm/translation.ts'
 import { acceptsHtml, prefersJson } from '../http/accept.ts'
 import { type Handler, pageEndpoint } from '../http/endpoint.ts'
 import { page } from '../http/respond.ts'
@@ -23,8 +24,9 @@ const showStatus: Handler = async (request, caller, service) => {
   const { pathname } = new URL(request.url)
   const language = languageOf(pathname)
   const found = await readPublicStatus(service, capabilityIn(pathname))
+  const { firm } = await readFirmFacts(language, service)
   const template = await service.published.read(pathIn(language, `${PATHS.status}index.html`).slice(1))
-  const filled = fillRegion(template, STATUS_REGION, String(await statusBox(language, service.firm, found)))
+  const filled = fillRegion(template, STATUS_REGION, String(await statusBox(language, firm, found)))
   // Without an inquiry the links stay those of the build: the page repeats nothing of the address.
   if (!found) return page(404, filled)
   const languageLinks = await languageSwitch(language, (other) => pathIn(other, plainPath(pathname)))

@@ -4,6 +4,7 @@
 import { html } from 'hono/html'
 import { dayInWords, officeDay } from '../dates.ts'
 import { type Firm, nationalTelephone } from '../firm/firm.ts'
+import { noticesOf } from '../firm/surface-notices.ts'
 import type { InquiryStatus } from '../inquiries/public-status.ts'
 import type { Language } from '../language.ts'
 import type { Html } from './html.ts'
@@ -13,13 +14,20 @@ import { WORDS } from './words.ts'
 /** The region of the built page that the function fills. */
 export const STATUS_REGION = 'status'
 
-/** @param found undefined when no inquiry has the address */
-export function statusBox(language: Language, { telephone }: Pick<Firm, 'telephone'>, found?: InquiryStatus): Html {
+/**
+ * @param firm in this language
+ * @param found undefined when no inquiry has the address
+ */
+export function statusBox(
+  language: Language,
+  { telephone, notices }: Pick<Firm, 'telephone' | 'notices'>,
+  found?: InquiryStatus,
+): Html {
   const words = STATUS_WORDS[language]
   const notice = words.notice(html`<a href="tel:${telephone}">${nationalTelephone(telephone)}</a>`)
   if (!found) return html`<p>${words.gone}</p><p>${notice}</p>`
   const { word, means } = words.states[found.status]
   const inWords = (day: string) => dayInWords(day, WORDS[language].locale)
   const days = words.days(inWords(officeDay(new Date(found.receivedAt))), inWords(found.updatedOn))
-  return html`<div class="receipt"><p class="reference-label">${words.message(found.reference)}</p><h2>${word}</h2><p>${means}</p><p class="small">${days}</p></div><p>${notice}</p><p>${words.keep}</p>`
+  return html`<div class="receipt"><p class="reference-label">${words.message(found.reference)}</p><h2>${word}</h2><p>${means}</p><p class="small">${days}</p></div><p>${notice}</p><p>${words.keep}</p>${noticesOf('status', notices).map((text) => html`<p class="small">${text}</p>`)}`
 }

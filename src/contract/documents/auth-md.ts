@@ -9,6 +9,7 @@ import { ASSERTION_SECONDS } from '../../agents/tokens/assertion.ts'
 import { ALL_SCOPES, SCOPES } from '../../agents/scope.ts'
 import { DAY_SECONDS, HOUR_SECONDS } from '../../duration.ts'
 import type { Firm } from '../../firm/firm.ts'
+import { noticesOf, officeOf } from '../../firm/surface-notices.ts'
 import type { Topics } from '../../firm/practice-area.ts'
 import { RECEIPT_PROVES } from '../../inquiries/inquiry.ts'
 import { API_ROOT, isLoopback, PATHS } from '../../site.ts'
@@ -44,18 +45,19 @@ export interface AuthMdFacts {
 
 /** @returns Markdown */
 export function authMd({ base, firm, topics, trustList }: AuthMdFacts): string {
-  const { name, address, telephone, email, notices } = firm
+  const { name, telephone, email } = firm
+  const [automated, ...warnings] = noticesOf('authGuide', firm.notices)
   const answers = agentExamples(base)
   const post = (path: string, body: string) => `post ${path} ${body}`
   const take = (member: string) => `${member.toUpperCase()}=$(member ${member})`
   return `# auth.md: how agents authenticate with ${name}
 
-${notices.automated} Office in ${address.city}, ${address.state}.
+${officeOf(firm)}. ${automated}
 
-${notices.inquiry}
+${warnings.join('\n')}
 
-All that the firm publishes is public, and an inquiry can be sent without a token. Register only if the firm should know
-which agent is writing, or that a person vouches for it. The commands run in \`bash\`, from top to bottom.
+Facts and inquiries need no token. Register only if the firm should know which agent is writing, or that a person vouches
+for it. The commands run in \`bash\`, from top to bottom.
 
 ## Discover
 
@@ -162,7 +164,7 @@ ${json(receiptExample('…', base), base)}
 Optional: \`phone\`, \`topic\` (${topics.map((topic) => `\`${topic}\``).join(', ')}), \`otherParty\` (the other side), \`language\` (like \`es\`).
 \`status_url\` (private) says, with \`Accept: application/json\`, where the inquiry stands.
 The same \`Idempotency-Key\` and body within 24 hours is the same inquiry. The sender is a \`verified_person\` if \`email\` is the confirmed address.
-Show the person the exact text and the notices, and get a clear yes, before you send. ${notices.confidentiality}
+Show the person the exact text and the notices, and get a clear yes, before you send.
 
 \`receipt\` is a JWS (ES256, \`typ\` \`receipt+jwt\`, \`sub\` the reference). Verify it with the key of its \`kid\` in jwks.json, and keep both.
 It ${RECEIPT_PROVES} Its \`inquiry_sha256\` is what the last command prints: the hash of
