@@ -1,6 +1,6 @@
 /**
  * Which notices each surface carries. A surface is whatever reaches a person, or a program that acts for one: a page, a mail, a
- * response, a document. What draws a surface takes its notices from here, and `tests/contract/surface-notices.test.ts` looks for
+ * response, a document. What draws a surface takes its notices from here, and `tests/firm/surface-notices.test.ts` looks for
  * each of them in each language of the surface.
  */
 import type { Firm } from './firm.ts'
@@ -28,6 +28,8 @@ const CARD = [OFFICE] as const
 export const PAGE_NOTICES = {
   contactPage: [...PAGE, ...FORM],
   contactMarkdown: [...PAGE, ...FORM],
+  /** What the page itself says; the rest stands in its layout. */
+  thanks: THANKS,
   thanksPage: [...PAGE, ...THANKS],
   statusPage: ['advertising', OFFICE],
 } as const satisfies SurfaceTable
@@ -61,7 +63,6 @@ export const SURFACE_NOTICES = {
   form: FORM,
   /** The same as Markdown, before the instructions to send. */
   formMarkdown: ['urgent', ...FORM],
-  thanks: THANKS,
   /** Where an inquiry stands: what the function adds to the page. */
   status: ['inquiry', 'urgent'],
   /** Before the person says yes. */

@@ -64,7 +64,9 @@ async function write(sender: Sender, { to, clientName, registration, end, byStaf
   }
   const [other] = LANGUAGES.filter((spoken) => spoken !== sender.language)
   const also =
-    language === undefined && other !== undefined ? { language: other, paragraphs: await paragraphsIn(other) } : undefined
+    language === undefined && other !== undefined
+      ? { language: other, paragraphs: await paragraphsIn(other) }
+      : undefined
   const title = also
     ? [sender.language, also.language].map((spoken) => WORDS[spoken].short).join(' / ')
     : WORDS[sender.language].title

@@ -36,7 +36,12 @@ export const claimLink: MailRow<z.infer<typeof ClaimLink>, 'claim'> = {
     return composeLetter(sender, {
       to,
       subject: subject(firm.name),
-      paragraphs: [isCodeless ? openingWithoutCode : opening, { href, label }, otherwise, ...noticesOf('linkMail', firm.notices)],
+      paragraphs: [
+        isCodeless ? openingWithoutCode : opening,
+        { href, label },
+        otherwise,
+        ...noticesOf('linkMail', firm.notices),
+      ],
     })
   },
 }

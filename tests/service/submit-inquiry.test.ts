@@ -46,6 +46,7 @@ describe('submitting an inquiry', () => {
         via: 'api',
         sender: 'anonymous',
         notice: '2026-11-01',
+        noticeLanguage: 'en',
         suspicions: [],
         request: VALID_INQUIRY,
       },

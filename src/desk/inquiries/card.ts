@@ -4,7 +4,14 @@
 import { html } from 'hono/html'
 import { findingInWords } from '../../inquiries/history.ts'
 import { statusInWords } from '../../inquiries/status.ts'
-import { CANNOT_OPEN, type CardField, fieldsOf, noticeInWords, noticeWasShown, textsOf } from '../../inquiries/card-fields.ts'
+import {
+  CANNOT_OPEN,
+  type CardField,
+  fieldsOf,
+  noticeInWords,
+  noticeWasShown,
+  textsOf,
+} from '../../inquiries/card-fields.ts'
 import { officeTime } from '../../dates.ts'
 import { topicInWords } from '../../firm/practice-area.ts'
 import { printable } from '../../inquiries/printable.ts'
