@@ -28,7 +28,7 @@ export const InquiryReceipt = z
     status: z.literal('accepted').describe('The inquiry is stored.'),
     receivedAt: z.iso.datetime().describe('When it was received, UTC.'),
     sender: Sender.describe('How far the sender is identified.'),
-    notice: z.string().describe('The notice in force. Show it to the person.'),
+    notice: z.string().describe('The notices in force, in the language of the inquiry. Show them to the person.'),
     receipt: z.string().describe(`Signed (JWS): ${RECEIPT_PROVES}`),
     status_url: z.url().describe('Private address for the person: where the inquiry stands.'),
   })
@@ -51,7 +51,7 @@ const StoredInquiry = z.object({
   vouchedBy: z.string().optional(),
   /** Version of the notice in force: shown by the form, sent to agents in the receipt. */
   notice: z.string(),
-  /** Language in which it was shown or sent; absent in inquiries from before that was kept. */
+  /** Language in which it was shown or sent: a tag; absent in inquiries from before that was kept. */
   noticeLanguage: z.string().optional(),
   /** Why it may be spam: a `SpamSignal`. Shown to the staff; the inquiry is stored all the same. */
   suspicions: z.array(z.string()),

@@ -10,9 +10,8 @@ import {
   type ServerContext,
 } from '@modelcontextprotocol/server'
 import * as z from 'zod'
-import { topicInWords } from '../firm/practice-area.ts'
 import { noticesOf } from '../firm/surface-notices.ts'
-import { FIELD_NAMES } from '../inquiries/inquiry-fields.ts'
+import { FIELD_NAMES, INQUIRY_FIELDS } from '../inquiries/inquiry-fields.ts'
 import { canonicalText, type InquiryRequest } from '../inquiries/inquiry-request.ts'
 import { toolError } from './result.ts'
 import type { ToolCaller } from './tool-caller.ts'
@@ -21,6 +20,7 @@ import { networkOf } from '../service/network.ts'
 import { personFacts } from '../service/person-facts.ts'
 import type { Service } from '../service/service.ts'
 import { unsealAs } from '../unseal.ts'
+import { choicesOf } from '../views/contact-form.ts'
 import { WORDS as FORM_WORDS } from '../views/words.ts'
 import { HOUR_MS } from '../duration.ts'
 
@@ -87,10 +87,14 @@ async function elicitationOf(service: Service, inquiry: InquiryRequest): Promise
   const { language, firm, practiceAreas } = await personFacts(service, inquiry)
   const { ask, yes } = WORDS[language]
   const { fields } = FORM_WORDS[language].form
+  const choices = choicesOf({ language, practiceAreas })
   const lines = FIELD_NAMES.flatMap((name) => {
     const value = inquiry[name]
     if (value === undefined) return []
-    return `${fields[name].label.replace(/[^?]$/, '$&:')} ${name === 'topic' ? topicInWords(value, practiceAreas) : value}`
+    const { control } = INQUIRY_FIELDS[name]
+    const chosen = 'from' in control ? (choices[control.from] as Readonly<Record<string, string>>)[value] : undefined
+    // A label that is a question ends with its own mark.
+    return `${fields[name].label.replace(/[^?]$/, '$&:')} ${chosen ?? value}`
   })
   const message = [ask(firm.name), lines.join('\n'), ...noticesOf('elicitation', firm.notices)].join('\n\n')
   return { message, yes }

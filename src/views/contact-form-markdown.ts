@@ -22,7 +22,7 @@ export function contactFormMarkdown(
   const fields = FIELD_NAMES.map((name) => {
     const { control, optional } = INQUIRY_FIELDS[name]
     const { label, hint } = words.fields[name]
-    const options = Object.entries(control.kind === 'choice' ? choices[control.from] : {})
+    const options = Object.entries('from' in control ? choices[control.from] : {})
     return [
       `- \`${name}\`: ${label}${optional ? ` ${words.optional}` : ''}`,
       ...(hint ? [`  ${hint}`] : []),

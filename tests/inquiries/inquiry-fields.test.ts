@@ -17,6 +17,7 @@ import {
 } from '../../src/inquiries/inquiry-fields.ts'
 import { readByReference } from '../../src/inquiries/reader.ts'
 import { type Language, LANGUAGES, pathIn } from '../../src/language.ts'
+import { choicesOf } from '../../src/views/contact-form.ts'
 import { WORDS } from '../../src/views/words.ts'
 import { AREAS, AREAS_ES, BASE, FIRM, openDesk, STAFF_INBOX, type TestDesk } from '../test-desk.ts'
 import { type DeskClient, openDeskClient, rowsOf } from '../desk/inquiries/desk-client.ts'
@@ -188,7 +189,8 @@ describe.each(schema)('the field %s', (key, type) => {
     const { inputRequests } = question as { inputRequests: { confirm: { params: { message: string } } } }
     // In the language that the inquiry asks for.
     const { label } = WORDS.es.form.fields[field]
-    const shown = field === 'topic' ? (AREAS_ES.find(({ id }) => id === value)?.name ?? '') : value
+    const choices = Object.values(choicesOf({ language: 'es', practiceAreas: AREAS_ES }))
+    const shown = (Object.assign({}, ...choices) as Record<string, string>)[value] ?? value
     expect(inputRequests.confirm.params.message.split('\n')).toContain(
       `${label.endsWith('?') ? label : `${label}:`} ${shown}`,
     )
