@@ -27,7 +27,7 @@ const CARD = [OFFICE] as const
 /** Of a page that the build draws. */
 export const PAGE_NOTICES = {
   contactPage: [...PAGE, ...FORM],
-  contactMarkdown: [...PAGE, ...FORM],
+  contactMarkdown: [...PAGE, ...FORM, 'assistant'],
   /** What the page itself says; the rest stands in its layout. */
   thanks: THANKS,
   thanksPage: [...PAGE, ...THANKS],
@@ -62,9 +62,9 @@ export const SURFACE_NOTICES = {
   /** As the function draws it, also when it was refused. */
   form: FORM,
   /** The same as Markdown, before the instructions to send. */
-  formMarkdown: ['urgent', ...FORM],
+  formMarkdown: SENT_BY_PROGRAM,
   /** Where an inquiry stands: what the function adds to the page. */
-  status: ['inquiry', 'urgent'],
+  status: ['urgent', 'inquiry'],
   /** Before the person says yes. */
   preview: SENT_BY_PROGRAM,
   elicitation: SENT_BY_PROGRAM,

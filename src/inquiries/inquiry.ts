@@ -28,7 +28,7 @@ export const InquiryReceipt = z
     status: z.literal('accepted').describe('The inquiry is stored.'),
     receivedAt: z.iso.datetime().describe('When it was received, UTC.'),
     sender: Sender.describe('How far the sender is identified.'),
-    notice: z.string().describe('The notices in force, in the language of the inquiry. Show them to the person.'),
+    notice: z.string().describe('Show these notices to the person.'),
     receipt: z.string().describe(`Signed (JWS): ${RECEIPT_PROVES}`),
     status_url: z.url().describe('Private address for the person: where the inquiry stands.'),
   })

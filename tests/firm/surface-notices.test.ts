@@ -232,7 +232,7 @@ describe('the table', () => {
 
   it('asks for what an assistant means for secrecy wherever one may be used', () =>
     expect(surfacesWith('assistant')).toEqual(
-      expect.arrayContaining(['linkMail', 'linkedMail', ...GUIDES, ...BY_PROGRAM]),
+      expect.arrayContaining(['contactMarkdown', 'formMarkdown', 'linkMail', 'linkedMail', ...GUIDES, ...BY_PROGRAM]),
     ))
 
   it('asks for the telephone before sending, and with MCP afterwards too', () =>
