@@ -43,7 +43,7 @@ const ROOMS: Readonly<Record<string, Room>> = {
   // The doors.
   http: { rooms: ['top', 'agents', 'service'], packages: [], http: true },
   api: { rooms: [...DOOR, 'contract'], packages: [], http: true },
-  mcp: { rooms: [...DOOR, 'contract'], packages: ['@modelcontextprotocol/server', 'zod'], http: true },
+  mcp: { rooms: [...DOOR, 'contract', 'views'], packages: ['@modelcontextprotocol/server', 'zod'], http: true },
   forms: { rooms: [...DOOR, 'contract', 'api', 'views'], packages: ['zod'], http: true },
   desk: { rooms: DOOR, packages: ['hono', 'zod'], http: true },
   routes: { rooms: ['top', 'contract', 'http', 'api', 'mcp', 'forms', 'desk'], packages: [], http: true },

@@ -72,6 +72,7 @@ export const FIRM: Service['firm'] = {
     urgent: 'Call.',
     telephone: 'Optional.',
     automated: 'Automated, not a lawyer.',
+    assistant: 'Not privileged.',
     advertising: 'Advertising.',
   },
 }

@@ -3,7 +3,7 @@
  * A test sends each request and checks each response against its schema.
  */
 import type { Firm } from '../firm/firm.ts'
-import { receiptNotice } from '../firm/notices.ts'
+import { receiptNotice } from '../firm/surface-notices.ts'
 import type { InquiryReceipt } from '../inquiries/inquiry.ts'
 import type { InquiryRequest } from '../inquiries/inquiry-request.ts'
 import { statusPath } from '../inquiries/status-address.ts'

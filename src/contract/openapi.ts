@@ -5,6 +5,7 @@ import * as z from 'zod'
 import { API_VERSION, PATHS } from '../site.ts'
 import { SCOPES } from '../agents/scope.ts'
 import type { Firm } from '../firm/firm.ts'
+import { noticesOf, officeOf } from '../firm/surface-notices.ts'
 import { FIRST_LANGUAGE, type Language } from '../language.ts'
 import { type PracticeArea, topicsOf } from '../firm/practice-area.ts'
 import { inquiryRequest } from '../inquiries/inquiry-request.ts'
@@ -66,7 +67,7 @@ export function openapi(base: string, firm: Firm, areas: readonly PracticeArea[]
       title: `${firm.name}: information and consultation requests`,
       version: API_VERSION,
       summary: 'Public facts about a Florida law practice, and a way to ask it for a consultation.',
-      description: `${firm.notices.automated}\n\n${firm.notices.inquiry}\n\nNotices: ${base}${PATHS.disclaimer} and ${base}${PATHS.privacy}`,
+      description: `${officeOf(firm)}\n\n${noticesOf('openapi', firm.notices).join('\n\n')}\n\nNotices: ${base}${PATHS.disclaimer} and ${base}${PATHS.privacy}`,
       termsOfService: base + PATHS.disclaimer,
       contact: { name: firm.name, email: firm.email, url: base + PATHS.contact },
       license: { name: 'Text of the firm, all rights reserved', url: base + PATHS.disclaimer },

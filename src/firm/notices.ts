@@ -1,6 +1,6 @@
 /**
  * The notices shown to a person or an agent before an inquiry is sent, and in the response to it.
- * A lawyer of the firm writes them, in `content/notices.md`.
+ * A lawyer of the firm writes them, in `content/notices.md`. Which surface carries which is in `surface-notices.ts`.
  */
 import * as z from 'zod'
 import { Day } from '../dates.ts'
@@ -36,17 +36,13 @@ export const Notices = z
         .min(1)
         .describe('Shown in every interface for programs: automated, not a lawyer, facts about the firm only.'),
     ),
+    assistant: paragraph(
+      z
+        .string()
+        .min(1)
+        .describe('Shown where an AI assistant sends for a person: its provider gets the conversation too.'),
+    ),
     advertising: paragraph(z.string().min(1).describe('The advertising notice at the foot of every page.')),
   })
   .describe('The notices in force.')
 export type Notices = z.infer<typeof Notices>
-
-/** The notice of a receipt. It says of the relationship, of deadlines and of confidentiality what the form says. */
-export const receiptNotice = ({ inquiry, confidentiality }: Notices): string => `${inquiry} ${confidentiality}`
-
-/** What a person reads before sending, in this order. */
-export const noticesBeforeSending = ({ inquiry, confidentiality, telephone }: Notices): string[] => [
-  inquiry,
-  confidentiality,
-  telephone,
-]

@@ -71,6 +71,7 @@ const handleForm: Handler = async (request, caller, service) => {
     const receipt = await submitInquiry(service, {
       request: inquiry,
       via: FORM,
+      shown: language,
       sender: 'anonymous',
       spamSignals: [...detectSpamSignals(inquiry.message), ...spamSignalsOfForm(textOf(form, HONEYPOT_FIELD), age)],
       // The same content sent twice (double click, back button) is one inquiry; changed content is another.

@@ -2,8 +2,8 @@
  * `/status/{capability}`: where an inquiry stands, as a page for the person who sent it, or as JSON for a program that asks for that.
  * The address is a secret: no answer may be kept, listed, or named to another site.
  */
-import { readFirmFacts } from '../firm/translation.ts'
 import { inquiryStatus } from '../api/inquiry-status.ts'
+import { readFirmFacts } from '../firm/translation.ts'
 import { acceptsHtml, prefersJson } from '../http/accept.ts'
 import { type Handler, pageEndpoint } from '../http/endpoint.ts'
 import { page } from '../http/respond.ts'

@@ -2,6 +2,7 @@
  * What a card shows of an inquiry, on a terminal and at the desk.
  */
 import { quotedName } from '../client-name.ts'
+import { languageInWords } from '../language.ts'
 import type { InquiryRecord } from './inquiry.ts'
 import { FACT_FIELDS, type FieldName, INQUIRY_FIELDS, type InquiryField, TEXT_FIELDS } from './inquiry-fields.ts'
 
@@ -16,6 +17,10 @@ export interface CardField extends Pick<InquiryField, 'label' | 'link'> {
 
 /** Whether the person saw the notice: our form shows it. Whether an agent showed it is not known. */
 export const noticeWasShown = ({ via }: Pick<InquiryRecord, 'via'>): boolean => via === 'form'
+
+/** The version of the notice; and its language, in inquiries for which that was kept. */
+export const noticeInWords = ({ notice, noticeLanguage }: Pick<InquiryRecord, 'notice' | 'noticeLanguage'>): string =>
+  noticeLanguage === undefined ? notice : `${notice} in ${languageInWords(noticeLanguage)}`
 
 /**
  * The short fields that have a value.
@@ -32,7 +37,7 @@ export function fieldsOf(inquiry: InquiryRecord, received: string, topic = inqui
     { label: 'Calls itself', value: inquiry.clientName && quotedName(inquiry.clientName) },
     { label: 'Confirmed by', value: inquiry.vouchedBy && `${inquiry.vouchedBy}, not the address given here` },
     ...FACT_FIELDS.map((name) => cardField(name, request[name])),
-    { label: noticeWasShown(inquiry) ? 'Notice shown' : 'Notice in force', value: inquiry.notice },
+    { label: noticeWasShown(inquiry) ? 'Notice shown' : 'Notice in force', value: noticeInWords(inquiry) },
     { label: 'Spam?', value: inquiry.suspicions.join(', ') || undefined },
   ])
 }

@@ -6,6 +6,7 @@ import * as z from 'zod'
 import { Problem } from '../problem.ts'
 import { type Fact, type Sealed, StoreUnavailable, type Ports } from '../ports.ts'
 import { dayAt } from '../dates.ts'
+import type { Language } from '../language.ts'
 import { wasErased } from './erasure-record.ts'
 import { findFirstUse, type FirstUse, IDEMPOTENCY_MS } from './first-use.ts'
 import { type InquiryId, inquiryKey } from './inquiry-id.ts'
@@ -27,7 +28,7 @@ export const InquiryReceipt = z
     status: z.literal('accepted').describe('The inquiry is stored.'),
     receivedAt: z.iso.datetime().describe('When it was received, UTC.'),
     sender: Sender.describe('How far the sender is identified.'),
-    notice: z.string().describe('The notice in force. Show it to the person.'),
+    notice: z.string().describe('Show these notices to the person.'),
     receipt: z.string().describe(`Signed (JWS): ${RECEIPT_PROVES}`),
     status_url: z.url().describe('Private address for the person: where the inquiry stands.'),
   })
@@ -50,6 +51,8 @@ const StoredInquiry = z.object({
   vouchedBy: z.string().optional(),
   /** Version of the notice in force: shown by the form, sent to agents in the receipt. */
   notice: z.string(),
+  /** Language in which it was shown or sent: a tag; absent in inquiries from before that was kept. */
+  noticeLanguage: z.string().optional(),
   /** Why it may be spam: a `SpamSignal`. Shown to the staff; the inquiry is stored all the same. */
   suspicions: z.array(z.string()),
   /** An `InquiryRequest`. Not checked again with its schema: rules and topics may have changed since. */
@@ -70,7 +73,7 @@ export interface Submission {
   registration?: string
   clientName?: string
   vouchedBy?: string
-  notice: { version: string; text: string }
+  notice: { version: string; language: Language; text: string }
   spamSignals?: SpamSignal[]
   /** The key is scoped to the caller: two callers may use the same key. */
   idempotency?: { key: string; caller: string }
@@ -130,6 +133,7 @@ export async function storeInquiry(
     ...(submission.clientName && { clientName: submission.clientName }),
     ...(submission.vouchedBy && { vouchedBy: submission.vouchedBy }),
     notice,
+    noticeLanguage: submission.notice.language,
     suspicions: submission.spamSignals ?? [],
     request: submission.request,
   }

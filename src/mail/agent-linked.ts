@@ -3,6 +3,7 @@
  */
 import * as z from 'zod'
 import { nationalTelephone } from '../firm/firm.ts'
+import { noticesOf } from '../firm/surface-notices.ts'
 import { quotedName } from '../client-name.ts'
 import { type Language, LANGUAGES, pathIn } from '../language.ts'
 import { PATHS } from '../site.ts'
@@ -43,9 +44,10 @@ export const agentLinked: MailRow<AgentLinked, 'claim'> = {
   write,
 }
 
-function write(sender: Sender, { to, clientName, registration, end, byStaff, language }: AgentLinked) {
+async function write(sender: Sender, { to, clientName, registration, end, byStaff, language }: AgentLinked) {
   const { firm, base } = sender
-  const paragraphsIn = (spoken: Language) => {
+  const paragraphsIn = async (spoken: Language) => {
+    const { notices } = spoken === sender.language ? firm : (await sender.factsIn(spoken)).firm
     const { now, name, staffConfirmed, linkConfirmed, mayNot, notWanted, endIt, otherwise, number } = WORDS[spoken]
     const confirmed = byStaff ? staffConfirmed : linkConfirmed
     return [
@@ -57,18 +59,21 @@ function write(sender: Sender, { to, clientName, registration, end, byStaff, lan
         : [notWanted, { href: `${base}${pathIn(spoken, PATHS.claimEnd)}?end=${end}`, label: endIt }]),
       otherwise(nationalTelephone(firm.telephone), to),
       number(registration),
+      ...noticesOf('linkedMail', notices),
     ]
   }
   const [other] = LANGUAGES.filter((spoken) => spoken !== sender.language)
   const also =
-    language === undefined && other !== undefined ? { language: other, paragraphs: paragraphsIn(other) } : undefined
+    language === undefined && other !== undefined
+      ? { language: other, paragraphs: await paragraphsIn(other) }
+      : undefined
   const title = also
     ? [sender.language, also.language].map((spoken) => WORDS[spoken].short).join(' / ')
     : WORDS[sender.language].title
   return composeLetter(sender, {
     to,
     subject: `${firm.name}: ${title}`,
-    paragraphs: paragraphsIn(sender.language),
+    paragraphs: await paragraphsIn(sender.language),
     ...(also && { also }),
   })
 }

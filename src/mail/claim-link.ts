@@ -2,6 +2,7 @@
  * Mail to a person: the link to confirm a claim. It contains no text from the requester, so it cannot carry a message of theirs.
  */
 import * as z from 'zod'
+import { noticesOf } from '../firm/surface-notices.ts'
 import { type Language, LANGUAGES, pathIn } from '../language.ts'
 import { PATHS } from '../site.ts'
 import { composeLetter } from './letter.ts'
@@ -35,7 +36,12 @@ export const claimLink: MailRow<z.infer<typeof ClaimLink>, 'claim'> = {
     return composeLetter(sender, {
       to,
       subject: subject(firm.name),
-      paragraphs: [isCodeless ? openingWithoutCode : opening, { href, label }, otherwise, firm.notices.inquiry],
+      paragraphs: [
+        isCodeless ? openingWithoutCode : opening,
+        { href, label },
+        otherwise,
+        ...noticesOf('linkMail', firm.notices),
+      ],
     })
   },
 }

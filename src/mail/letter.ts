@@ -13,6 +13,8 @@ export interface Sender extends FirmFacts {
   /** The base address. */
   base: string
   language: Language
+  /** The firm's facts in another language, for a mail in several. */
+  factsIn(language: Language): Promise<FirmFacts>
 }
 
 /** A paragraph: a text, a list of lines, or a link with its label. */

@@ -56,7 +56,8 @@ export function canSend(channels: Channels, kind: string): boolean {
  */
 export async function send(ports: Channels & MessageContext, id: string, message: Message): Promise<void> {
   const language = ('language' in message ? message.language : undefined) ?? FIRST_LANGUAGE
-  const sender: Sender = { base: ports.base, language, ...(await readFirmFacts(language, ports)) }
+  const factsIn: Sender['factsIn'] = (other) => readFirmFacts(other, ports)
+  const sender: Sender = { base: ports.base, language, factsIn, ...(await factsIn(language)) }
   const row: MailRow | EventRow = MESSAGES[message.kind]
   if (row.channel === 'webhook') return ports.webhook?.post(id, row.write(sender, message))
   await ports.mailer?.send({ id, ...(await row.write(sender, message)) })

@@ -5,6 +5,7 @@
 import * as z from 'zod'
 import { comparableEmail } from '../email-address.ts'
 import { nationalTelephone } from '../firm/firm.ts'
+import { noticesOf } from '../firm/surface-notices.ts'
 import { FIRST_LANGUAGE, type Language, LANGUAGES, pathIn } from '../language.ts'
 import { hoursInWords } from '../firm/opening-hours.ts'
 import { statusPath } from '../inquiries/status-address.ts'
@@ -71,10 +72,8 @@ export const receipt: MailRow<Receipt, 'inquiry'> = {
         ...(status === undefined
           ? []
           : [{ href: base + pathIn(language, statusPath(status)), label: words.where }, words.keep]),
-        firm.notices.urgent,
         [words.open, ...hoursInWords(firm, language), ...(firm.afterHours ? [firm.afterHours] : [])],
-        firm.notices.inquiry,
-        firm.notices.confidentiality,
+        ...noticesOf('receiptMail', firm.notices),
         words.otherwise,
       ],
     })

@@ -3,6 +3,7 @@
  * client yet.
  */
 import * as z from 'zod'
+import { noticesOf } from '../firm/surface-notices.ts'
 import { type Language, LANGUAGES } from '../language.ts'
 import { composeLetter } from './letter.ts'
 import type { MailRow } from './message-row.ts'
@@ -33,8 +34,7 @@ export const reply: MailRow<Reply, 'inquiry'> = {
       subject: SUBJECTS[language](firm.name, reference),
       paragraphs: [
         ...text.split(/\n{2,}/).map((paragraph) => paragraph.split('\n')),
-        firm.notices.inquiry,
-        firm.notices.confidentiality,
+        ...noticesOf('replyMail', firm.notices),
       ],
     })
     return { ...letter, isPersonal: true }

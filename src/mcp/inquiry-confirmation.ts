@@ -10,13 +10,18 @@ import {
   type ServerContext,
 } from '@modelcontextprotocol/server'
 import * as z from 'zod'
-import { noticesBeforeSending } from '../firm/notices.ts'
+import { noticesOf } from '../firm/surface-notices.ts'
+import { FIELD_NAMES, INQUIRY_FIELDS } from '../inquiries/inquiry-fields.ts'
 import { canonicalText, type InquiryRequest } from '../inquiries/inquiry-request.ts'
 import { toolError } from './result.ts'
 import type { ToolCaller } from './tool-caller.ts'
+import type { Language } from '../language.ts'
 import { networkOf } from '../service/network.ts'
+import { personFacts } from '../service/person-facts.ts'
 import type { Service } from '../service/service.ts'
 import { unsealAs } from '../unseal.ts'
+import { choicesOf } from '../views/contact-form.ts'
+import { WORDS as FORM_WORDS } from '../views/words.ts'
 import { HOUR_MS } from '../duration.ts'
 
 const CONFIRMATION_PURPOSE = 'inquiry-confirmation'
@@ -67,18 +72,37 @@ export async function requireConfirmation(
   if (!canAsk) {
     return { unconfirmed: confirmationToken === undefined ? toolError(NOTHING_SENT) : refusedToken() }
   }
+  const { message, yes } = await elicitationOf(service, inquiry)
   const unconfirmed = inputRequired({
     inputRequests: {
-      confirm: inputRequired.elicit({
-        message: `Send this to ${service.firm.name}?\n\n${Object.entries(inquiry)
-          .map(([name, value]) => `${name}: ${value}`)
-          .join('\n')}\n\n${noticesBeforeSending(service.firm.notices).join('\n\n')}`,
-        requestedSchema: z.object({ confirm: z.boolean().describe('Send it to the firm.') }),
-      }),
+      confirm: inputRequired.elicit({ message, requestedSchema: z.object({ confirm: z.boolean().describe(yes) }) }),
     },
     requestState: await sealConfirmation(service, question),
   })
   return { unconfirmed }
+}
+
+/** What a client's own form says to the person, in their language: the exact text, and the notices. */
+async function elicitationOf(service: Service, inquiry: InquiryRequest): Promise<{ message: string; yes: string }> {
+  const { language, firm, practiceAreas } = await personFacts(service, inquiry)
+  const { ask, yes } = WORDS[language]
+  const { fields } = FORM_WORDS[language].form
+  const choices = choicesOf({ language, practiceAreas })
+  const lines = FIELD_NAMES.flatMap((name) => {
+    const value = inquiry[name]
+    if (value === undefined) return []
+    const { control } = INQUIRY_FIELDS[name]
+    const chosen = 'from' in control ? (choices[control.from] as Readonly<Record<string, string>>)[value] : undefined
+    // A label that is a question ends with its own mark.
+    return `${fields[name].label.replace(/[^?]$/, '$&:')} ${chosen ?? value}`
+  })
+  const message = [ask(firm.name), lines.join('\n'), ...noticesOf('elicitation', firm.notices)].join('\n\n')
+  return { message, yes }
+}
+
+const WORDS: Readonly<Record<Language, { ask(firm: string): string; yes: string }>> = {
+  en: { ask: (firm) => `Send this to ${firm}?`, yes: 'Send it to the firm.' },
+  es: { ask: (firm) => `¿Enviar esto a ${firm}?`, yes: 'Enviarlo al bufete.' },
 }
 
 /** What the person is asked, and which caller asks it. */

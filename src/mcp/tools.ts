@@ -14,7 +14,7 @@ import { TOOL_NAMES, type ToolName } from '../contract/mcp-tools.ts'
 import { OPERATIONS } from '../contract/operations.ts'
 import type { Faq } from '../firm/faq.ts'
 import { rankFaq } from '../firm/faq-search.ts'
-import { noticesBeforeSending } from '../firm/notices.ts'
+import { noticesOf } from '../firm/surface-notices.ts'
 import type { PracticeAreas } from '../firm/practice-area.ts'
 import { FIRST_LANGUAGE, type Language, languageInWords } from '../language.ts'
 import { parseInput, Problem } from '../problem.ts'
@@ -22,6 +22,7 @@ import { PATHS } from '../site.ts'
 import { toProblem } from '../http/endpoint.ts'
 import { requirePublicStatus } from '../inquiries/public-status.ts'
 import { capabilityIn } from '../inquiries/status-address.ts'
+import { personFacts } from '../service/person-facts.ts'
 import { consumeRateLimit } from '../service/rate-limit.ts'
 import { submitProgramInquiry } from '../service/submit-inquiry.ts'
 import { factOf, factResult } from './published-facts.ts'
@@ -116,7 +117,8 @@ export const TOOLS: Readonly<{ [Name in ToolName]: Tool<z.output<ToolSchemas[Nam
       const inquiry = parseInput(service.inquiryRequest, input)
       const question = await questionOf(service, inquiry, toolCaller)
       const confirmationToken = await sealConfirmation(service, question, inquiry)
-      return toolResult({ inquiry, notices: noticesBeforeSending(service.firm.notices), confirmationToken })
+      const { firm } = await personFacts(service, inquiry)
+      return toolResult({ inquiry, notices: noticesOf('preview', firm.notices), confirmationToken })
     },
   },
   submit_inquiry: {

@@ -3,7 +3,7 @@
  */
 import { isSameEmail } from '../email-address.ts'
 import type { Agent } from '../agents/tokens/access-token.ts'
-import { receiptNotice } from '../firm/notices.ts'
+import { receiptNotice } from '../firm/surface-notices.ts'
 import type { InquiryRequest } from '../inquiries/inquiry-request.ts'
 import {
   type ChosenId,
@@ -18,7 +18,9 @@ import { detectSpamSignals } from '../inquiries/spam-signals.ts'
 import { statusCapability, statusPath } from '../inquiries/status-address.ts'
 import { sendAfterResponse } from '../mail/first-try.ts'
 import { inquiryMail } from '../mail/inquiry-mail.ts'
+import type { Language } from '../language.ts'
 import { networkOf } from './network.ts'
+import { personFacts } from './person-facts.ts'
 import type { Caller, Service } from './service.ts'
 import { signReceipt } from './signed-receipt.ts'
 
@@ -71,12 +73,19 @@ export async function submitInquiry(service: Service, given: Given): Promise<Pla
 }
 
 /** Everything but the notice in force. */
-type Given = Omit<Submission, 'notice'>
+interface Given extends Omit<Submission, 'notice'> {
+  /** Language of the page that showed the notices; a program gets them in the language that the inquiry asks for. */
+  shown?: Language
+}
 
 /** As `submitInquiry`, with what was chosen for the inquiry. */
-async function acceptInquiry(service: Service, given: Given): Promise<{ id: ChosenId; receipt: PlainReceipt }> {
-  const { notices } = service.firm
-  const submission: Submission = { ...given, notice: { version: notices.version, text: receiptNotice(notices) } }
+async function acceptInquiry(
+  service: Service,
+  { shown, ...given }: Given,
+): Promise<{ id: ChosenId; receipt: PlainReceipt }> {
+  const { language, firm } = await personFacts(service, given.request, shown)
+  const notice = { version: firm.notices.version, language, text: receiptNotice(firm.notices) }
+  const submission: Submission = { ...given, notice }
   const id = await chooseInquiryId(service, submission)
   if (!id.isErased) {
     const messages = await inquiryMail(service, submission.request, id)

@@ -5,7 +5,8 @@
 import { html } from 'hono/html'
 import type { Html } from './html.ts'
 import { type Language, LANGUAGES, pathIn } from '../language.ts'
-import { type Notices, noticesBeforeSending } from '../firm/notices.ts'
+import type { Notices } from '../firm/notices.ts'
+import { noticesOf } from '../firm/surface-notices.ts'
 import { FIELD_NAMES, type FieldControl, type FieldName, INQUIRY_FIELDS } from '../inquiries/inquiry-fields.ts'
 import { OTHER_TOPIC } from '../firm/practice-area.ts'
 import { meantEmail } from '../inquiries/email-slip.ts'
@@ -79,7 +80,7 @@ export function contactForm(form: ContactForm): Html {
       ${formToken ? html`<input type="hidden" name="${FORM_TOKEN_FIELD}" value="${formToken}">` : ''}
       <div class="notice">
         <h2 id="before-you-send">${words.before}</h2>
-        ${noticesBeforeSending(notices).map((notice) => html`<p>${notice}</p>`)}
+        ${noticesOf('form', notices).map((notice) => html`<p>${notice}</p>`)}
         <p><a href="${pathIn(language, PATHS.disclaimer)}">${words.disclaimer}</a> · <a href="${pathIn(language, PATHS.privacy)}">${words.privacy}</a></p>
         <p>${words.haveRead}</p>
       </div>

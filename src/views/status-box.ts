@@ -4,6 +4,7 @@
 import { html } from 'hono/html'
 import { dayInWords, officeDay } from '../dates.ts'
 import { type Firm, nationalTelephone } from '../firm/firm.ts'
+import { noticesOf } from '../firm/surface-notices.ts'
 import type { InquiryStatus } from '../inquiries/public-status.ts'
 import type { Language } from '../language.ts'
 import type { Html } from './html.ts'
@@ -14,13 +15,16 @@ import { WORDS } from './words.ts'
 /** The region of the built page that the function fills. */
 export const STATUS_REGION = 'status'
 
-/** @param found undefined when no inquiry has the address */
+/**
+ * @param firm in this language
+ * @param found undefined when no inquiry has the address
+ */
 export function statusBox(
   language: Language,
   firm: Firm,
   { now, found }: { now: Date; found?: InquiryStatus | undefined },
 ): Html {
-  const { telephone } = firm
+  const { telephone, notices } = firm
   const words = STATUS_WORDS[language]
   const notice = words.notice(html`<a href="tel:${telephone}">${nationalTelephone(telephone)}</a>`)
   const call = html`<p>${notice} ${openText(language, firm, now)}</p>`
@@ -28,5 +32,5 @@ export function statusBox(
   const { word, means } = words.states[found.status]
   const inWords = (day: string) => dayInWords(day, WORDS[language].locale)
   const days = words.days(inWords(officeDay(new Date(found.receivedAt))), inWords(found.updatedOn))
-  return html`<div class="receipt"><p class="reference-label">${words.message(found.reference)}</p><h2>${word}</h2><p>${means}</p><p class="small">${days}</p></div>${call}<p>${words.keep}</p>`
+  return html`<div class="receipt"><p class="reference-label">${words.message(found.reference)}</p><h2>${word}</h2><p>${means}</p><p class="small">${days}</p></div>${call}<p>${words.keep}</p>${noticesOf('status', notices).map((text) => html`<p class="small">${text}</p>`)}`
 }

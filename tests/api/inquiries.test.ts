@@ -2,6 +2,7 @@
  * Inquiries that programs send: valid and invalid bodies, credentials, and the responses to failures of the service.
  */
 import { beforeEach, describe, expect, it } from 'vitest'
+import { receiptNotice } from '../../src/firm/surface-notices.ts'
 import { BASE, FIRM, VALID_INQUIRY, jsonRequest, openDesk, type TestDesk } from '../test-desk.ts'
 import { PATH, senderTo } from './inquiry-sender.ts'
 
@@ -21,7 +22,7 @@ describe('POST /api/v1/inquiries', () => {
     expect(receipt).toMatchObject({
       status: 'accepted',
       sender: 'anonymous',
-      notice: `${FIRM.notices.inquiry} ${FIRM.notices.confidentiality}`,
+      notice: receiptNotice(FIRM.notices),
     })
     expect(await desk.inquiries()).toMatchObject([
       { reference: receipt.reference, via: 'api', request: { topic: 'wills_trusts' } },

@@ -17,8 +17,9 @@ import {
 } from '../../src/inquiries/inquiry-fields.ts'
 import { readByReference } from '../../src/inquiries/reader.ts'
 import { type Language, LANGUAGES, pathIn } from '../../src/language.ts'
+import { choicesOf } from '../../src/views/contact-form.ts'
 import { WORDS } from '../../src/views/words.ts'
-import { AREAS, BASE, FIRM, openDesk, STAFF_INBOX, type TestDesk } from '../test-desk.ts'
+import { AREAS, AREAS_ES, BASE, FIRM, openDesk, STAFF_INBOX, type TestDesk } from '../test-desk.ts'
 import { type DeskClient, openDeskClient, rowsOf } from '../desk/inquiries/desk-client.ts'
 
 interface Sample {
@@ -196,7 +197,13 @@ describe.each(schema)('the field %s', (key, type) => {
     expect(preview).toMatchObject({ structuredContent: { inquiry: { [field]: value } } })
     const question = await call(desk, 'tools/call', { name: 'submit_inquiry', arguments: VALUES })
     const { inputRequests } = question as { inputRequests: { confirm: { params: { message: string } } } }
-    expect(inputRequests.confirm.params.message.split('\n')).toContain(`${field}: ${value}`)
+    // In the language that the inquiry asks for.
+    const { label } = WORDS.es.form.fields[field]
+    const choices = Object.values(choicesOf({ language: 'es', practiceAreas: AREAS_ES }))
+    const shown = (Object.assign({}, ...choices) as Record<string, string>)[value] ?? value
+    expect(inputRequests.confirm.params.message.split('\n')).toContain(
+      `${label.endsWith('?') ? label : `${label}:`} ${shown}`,
+    )
   })
 
   it.each(LANGUAGES)('is named by the privacy page among what is kept (%s)', (language) => {

@@ -2,6 +2,7 @@
  * The person's consent to an inquiry at `/mcp`: it counts for one inquiry, and for the caller that asked for it.
  */
 import { beforeEach, describe, expect, it } from 'vitest'
+import { noticesOf, receiptNotice } from '../../src/firm/surface-notices.ts'
 import { MCP_VERSIONS } from '../../src/site.ts'
 import { createTestAgent, type Json, type TestAgent } from '../test-agent.ts'
 import { withoutSignatures } from '../inquiry-receipt.ts'
@@ -121,7 +122,7 @@ describe('a confirmation', () => {
       })
     expect(await testAgent.inquiries()).toEqual([])
     const receipts = [await alone({ token }), await alone({ token })]
-    const notice = `${FIRM.notices.inquiry} ${FIRM.notices.confidentiality}`
+    const notice = receiptNotice(FIRM.notices)
     expect(receipts[0]).toMatchObject({ structuredContent: { status: 'accepted', sender: 'agent', notice } })
     const [first, second] = receipts.map((receipt) => withoutSignatures(JSON.stringify(receipt)))
     expect(second).toBe(first)
@@ -133,7 +134,7 @@ describe('a confirmation', () => {
     const { notices } = structuredContent as { notices: string[] }
     const { inputRequests } = await call('submit_inquiry', VALID_INQUIRY, {}, {})
     const { message } = (inputRequests as { confirm: { params: { message: string } } }).confirm.params
-    expect(notices).toHaveLength(3)
+    expect(notices).toEqual(noticesOf('preview', FIRM.notices))
     for (const notice of notices) expect(message).toContain(notice)
   })
 

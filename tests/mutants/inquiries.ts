@@ -24,6 +24,7 @@ export const INQUIRIES: MutantTable = {
     ['.length > MAX_NOTE_LENGTH', '.length >= MAX_NOTE_LENGTH'],
     ["if (state.seq >= MAX_CHANGES) return 'full'", ''],
   ],
+  'src/inquiries/card-fields.ts': [['noticeLanguage === undefined ? notice : ', '']],
   'src/inquiries/csv.ts': [
     ['escape_formulas: true', 'escape_formulas: false'],
     ['bom: true', 'bom: false'],

@@ -28,6 +28,7 @@ export const MAIL: MutantTable = {
     ['ALARMING_FAILURES = 3', 'ALARMING_FAILURES = 4'],
     ['if (tries > 0) await', 'await'],
   ],
+  'src/mail/agent-linked.ts': [['spoken === sender.language ? firm : (await sender.factsIn(spoken)).firm', 'firm']],
   'src/mail/receipt.ts': [['?.id === id', '?.id !== id']],
   'src/mail/smtp.ts': [
     ['if (active >= maxConnections) throw', 'if (false) throw'],

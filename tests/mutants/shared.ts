@@ -20,7 +20,20 @@ export const SHARED: MutantTable = {
     ['opens <= last[1]', 'opens < last[1]'],
     ['if (others.length > 0)', 'if (others.length > 1)'],
   ],
-  'src/firm/notices.ts': [['`${inquiry} ${confidentiality}`', 'inquiry']],
+  'src/firm/surface-notices.ts': [
+    ["const FORM = ['inquiry', 'confidentiality', 'telephone']", "const FORM = ['inquiry', 'telephone']"],
+    ["= ['urgent', ...FORM, 'assistant']", "= ['urgent', ...FORM]"],
+    ["const GUIDE = ['automated', 'urgent', ", "const GUIDE = ['automated', "],
+    ["linkedMail: ['inquiry', ", 'linkedMail: ['],
+    ['flatMap((name) =>', 'slice(1).flatMap((name) =>'],
+  ],
+  'src/contract/documents/catalogs.ts': [
+    [
+      '`${officeOf(firm)}. Facts and consultation requests. ${AUTOMATED}`',
+      '`Facts and consultation requests. ${AUTOMATED}`',
+    ],
+  ],
+  'src/contract/documents/llms-txt.ts': [["\n\n${warnings.join('\\n\\n')}", '']],
   'src/contract/openapi.ts': [['...(scope !== undefined && { oauth: [scope] })', '']],
   'src/dates.ts': [['officeDay(new Date(start)) < wanted', 'false']],
   'src/alphabet.ts': [['256 - (256 % alphabet.length)', '256']],

@@ -6,9 +6,10 @@ import { POLL_INTERVAL_SECONDS } from '../../agents/claims/claim.ts'
 import { CLAIM_WINDOW_SECONDS } from '../../agents/claims/claim-token.ts'
 import { readTrustedIssuers } from '../../agents/identity/trusted-issuer.ts'
 import { ASSERTION_SECONDS } from '../../agents/tokens/assertion.ts'
-import { ALL_SCOPES, SCOPES } from '../../agents/scope.ts'
+import { ALL_SCOPES } from '../../agents/scope.ts'
 import { DAY_SECONDS, HOUR_SECONDS } from '../../duration.ts'
 import type { Firm } from '../../firm/firm.ts'
+import { noticesOf, officeOf } from '../../firm/surface-notices.ts'
 import type { Topics } from '../../firm/practice-area.ts'
 import { RECEIPT_PROVES } from '../../inquiries/inquiry.ts'
 import { API_ROOT, isLoopback, PATHS } from '../../site.ts'
@@ -44,25 +45,26 @@ export interface AuthMdFacts {
 
 /** @returns Markdown */
 export function authMd({ base, firm, topics, trustList }: AuthMdFacts): string {
-  const { name, address, telephone, email, notices } = firm
+  const { telephone, email } = firm
+  const [automated, ...warnings] = noticesOf('authGuide', firm.notices)
   const answers = agentExamples(base)
   const post = (path: string, body: string) => `post ${path} ${body}`
   const take = (member: string) => `${member.toUpperCase()}=$(member ${member})`
-  return `# auth.md: how agents authenticate with ${name}
+  return `# auth.md: how agents authenticate with ${officeOf(firm)}
 
-${notices.automated} Office in ${address.city}, ${address.state}.
+${automated}
 
-${notices.inquiry}
+${warnings.join('\n')}
 
-All that the firm publishes is public, and an inquiry can be sent without a token. Register only if the firm should know
-which agent is writing, or that a person vouches for it. The commands run in \`bash\`, from top to bottom.
+Facts and inquiries need no token. Register only if the firm should know which agent is writing, or that a person vouches
+for it. The commands run in \`bash\`, from top to bottom.
 
 ## Discover
 
 ${[PATHS.protectedResource, PATHS.authorizationServer, PATHS.jwks, PATHS.openapi].map((path) => `- ${base}${path}`).join('\n')}
 
-One token serves \`${base}${API_ROOT}\` and \`${base}${PATHS.mcp}\`, unless you ask for one \`resource\` only.
-Answers hold two dialects side by side. The samples leave the nested one out: ${TWINS.map((name) => `\`${name}\``).join(', ')}.
+One token serves \`${API_ROOT}\` and \`${PATHS.mcp}\`, unless you ask for one \`resource\` only.
+Answers also hold a nested dialect, which the samples leave out: ${TWINS.map((name) => `\`${name}\``).join(', ')}.
 No ID tokens are issued.
 
 ## Choose a method
@@ -74,16 +76,14 @@ No ID tokens are issued.
 
 ${providerText(base, trustList)}
 
-Scopes: ${Object.entries(SCOPES)
-    .map(([scope, what]) => `\`${scope}\` (${what})`)
-    .join(' ')} \`client_name\` is optional: up to 60 characters, shown to the person as your own word.
+Scopes: ${ALL_SCOPES.map((scope) => `\`${scope}\``).join(', ')}. \`client_name\` is optional: up to 60 characters, shown to the person as your own word.
 
 ## Register
 
 ${sh(
   `BASE=${base}`,
   `post() { ANSWER=$(curl -s "$BASE$1" -H 'Content-Type: application/json' -d "$2"); }`,
-  `member() { printf %s "$ANSWER" | sed -n 's/.*"'"$1"'":"\\([^"]*\\)".*/\\1/p'; } # a text of the answer`,
+  `member() { printf %s "$ANSWER" | sed -n 's/.*"'"$1"'":"\\([^"]*\\)".*/\\1/p'; }`,
   post(PATHS.identity, `'{"type":"anonymous","client_name":"Helper"}'`),
   `${take('identity_assertion')} ${take('claim_token')}`,
 )}
@@ -111,7 +111,7 @@ ${json(answers.startClaim.response, base)}
 The person enters the code there, or at \`verification_uri\`, and confirms with a link that is mailed to them; or they call
 ${telephone} or write to ${email}, and quote the code. It expires after ${inHours(CLAIM_WINDOW_SECONDS)}, after five wrong entries, and when you start again.
 
-Poll every ${POLL_INTERVAL_SECONDS} seconds, and five seconds less often after each \`slow_down\`:
+Poll, more slowly after each \`slow_down\`:
 
 ${sh(
   `WAIT=${POLL_INTERVAL_SECONDS}`,
@@ -123,7 +123,7 @@ ${sh(
   `${take('identity_assertion')} ${take('access_token')}`,
 )}
 
-What you had before the claim is no longer valid. (\`${CLAIM_GRANT_ALIAS}\` is accepted too.)
+What you had before is no longer valid. (\`${CLAIM_GRANT_ALIAS}\` works too.)
 If you do not poll, or showed the person no code, ask them for the code that they are shown after confirming:
 
 ${sh(
@@ -162,7 +162,7 @@ ${json(receiptExample('…', base), base)}
 Optional: \`phone\`, \`topic\` (${topics.map((topic) => `\`${topic}\``).join(', ')}), \`otherParty\` (the other side), \`hasLawyer\` (\`yes\` or \`no\`), \`language\` (like \`es\`).
 \`status_url\` (private) says, with \`Accept: application/json\`, where the inquiry stands.
 The same \`Idempotency-Key\` and body within 24 hours is the same inquiry. The sender is a \`verified_person\` if \`email\` is the confirmed address.
-Show the person the exact text and the notices, and get a clear yes, before you send. ${notices.confidentiality}
+Before you send, show the person the exact text and the notices above, and get a clear yes.
 
 \`receipt\` is a JWS (ES256, \`typ\` \`receipt+jwt\`, \`sub\` the reference). Verify it with the key of its \`kid\` in jwks.json, and keep both.
 It ${RECEIPT_PROVES} Its \`inquiry_sha256\` is what the last command prints: the hash of
@@ -172,13 +172,13 @@ the listed members in RFC 8785 form (names in order, no spaces), texts trimmed.
 
 | response | what to do |
 |---|---|
-| 401 with \`WWW-Authenticate\` | the token is missing or invalid: exchange the assertion again |
+| 401 with \`WWW-Authenticate\` | exchange the assertion again |
 | 403 \`insufficient_scope\` | ask for the scope that the header names |
 | \`invalid_grant\`, \`invalid_claim_token\` | register again |
-| \`invalid_user_code\` | ask the person for the code shown after confirming: five tries |
-| \`access_denied\`, \`claim_denied\` | the person said no: do not ask again |
-| \`expired_token\`, \`claim_expired\` | no answer in time: start a claim, or register again |
-| 429, 503 | wait for the seconds in \`Retry-After\`; after 503 nothing was stored |
+| \`invalid_user_code\` | ask for the code shown after confirming: five tries |
+| \`access_denied\`, \`claim_denied\` | do not ask again |
+| \`expired_token\`, \`claim_expired\` | start a claim, or register again |
+| 429, 503 | wait \`Retry-After\` seconds; after 503 nothing was stored |
 
 OAuth and agent endpoints return \`{"error", "error_description", "message"}\`, the API \`application/problem+json\`.
 
@@ -186,7 +186,7 @@ OAuth and agent endpoints return \`{"error", "error_description", "message"}\`, 
 
 ${sh(`curl -s "$BASE${PATHS.revoke}" -d "token=$ACCESS_TOKEN"`)}
 
-Revoking an \`identity_assertion\` ends the registration: do that when the person no longer wants you.
+Revoke the \`identity_assertion\` when the person no longer wants you: it ends the registration.
 
 Notices: [disclaimer](${base}${PATHS.disclaimer}), [privacy](${base}${PATHS.privacy}). For people: [for AI agents](${base}${PATHS.agents}).
 `

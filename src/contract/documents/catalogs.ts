@@ -2,6 +2,7 @@
  * Catalogs and cards: the documents by which agents discover the services of a domain.
  */
 import type { Firm } from '../../firm/firm.ts'
+import { officeOf } from '../../firm/surface-notices.ts'
 import { API_ROOT, API_VERSION, MCP_VERSIONS, PATHS } from '../../site.ts'
 import { SKILLS, skillPath } from './skills.ts'
 
@@ -44,16 +45,20 @@ export const MCP_CAPABILITIES = {
   extensions: { 'io.modelcontextprotocol/skills': {} },
 }
 
+/** The notice `automated`, for texts of at most 100 characters. */
+const AUTOMATED = 'Automated, not a lawyer.'
+
 /** The MCP server card: what a client needs to connect. The tools are listed over MCP only. */
-export function serverCard(base: string, { name, description }: Firm) {
+export function serverCard(base: string, firm: Firm) {
   return {
     $schema: 'https://static.modelcontextprotocol.io/schemas/v1/server-card.schema.json',
     name: `${reversed(base)}/front-desk`,
     version: API_VERSION,
-    title: name,
+    title: firm.name,
     description: shortened(
-      `Facts about ${name}, and requests for a consultation. Automated, not a lawyer.`,
-      description,
+      `${officeOf(firm)}. Facts and consultation requests. ${AUTOMATED}`,
+      `${officeOf(firm)}. ${AUTOMATED}`,
+      officeOf(firm),
     ),
     websiteUrl: base,
     icons: [{ src: `${base}/favicon.svg`, mimeType: 'image/svg+xml', sizes: ['any'] }],
@@ -101,7 +106,7 @@ export function aiCatalog(base: string, firm: Firm) {
         displayName: `${firm.name}: MCP server`,
         type: 'application/mcp-server-card+json',
         url: base + PATHS.serverCard,
-        description: 'Facts about a Florida law practice and requests for a consultation, as tools.',
+        description: `Facts about ${officeOf(firm)}, and requests for a consultation, as tools. ${AUTOMATED}`,
         tags: ['law', 'Florida', 'consultation'],
         representativeQueries: [
           'What does this law firm work on?',

@@ -4,6 +4,7 @@
 import type { Faq } from '../../firm/faq.ts'
 import type { Firm } from '../../firm/firm.ts'
 import { FIRST_LANGUAGE, languageInWords, pathIn, TRANSLATIONS } from '../../language.ts'
+import { noticesOf } from '../../firm/surface-notices.ts'
 import type { PracticeArea } from '../../firm/practice-area.ts'
 import { API_ROOT, PATHS } from '../../site.ts'
 import { LISTED_OPERATIONS } from '../operations.ts'
@@ -55,12 +56,15 @@ export function llmsTxt({ base, firm, areas, pages }: Site): string {
       `the site in ${name}; each page is also available as Markdown`,
     )
   })
+  const [automated, ...warnings] = noticesOf('llms', firm.notices)
   return `# ${firm.name}
 
-> ${firm.description} Office in ${firm.address.city}, ${firm.address.state}. ${firm.notices.automated}
+> ${firm.description} Office in ${firm.address.city}, ${firm.address.state}. ${automated}
 
 When to use this service: to learn about the firm and, with a person's clear yes, to send it a request for a consultation.
-Do not use it for legal advice, for deadlines or in emergencies: the person should call ${firm.telephone}. ${firm.notices.inquiry}
+Do not use it for legal advice, for deadlines or in emergencies: the person should call ${firm.telephone}.
+
+${warnings.join('\n\n')}
 
 For programs, the same as JSON; and everything in one file:
 

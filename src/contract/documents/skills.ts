@@ -2,6 +2,7 @@
  * Skills: instructions that an agent can load, each a small Markdown file. The index has the digest of each file's bytes.
  */
 import type { Firm } from '../../firm/firm.ts'
+import { noticesOf, officeOf } from '../../firm/surface-notices.ts'
 import { asSentence } from '../../firm/sentence.ts'
 import { OPTIONAL_FIELDS, REQUIRED_FIELDS } from '../../inquiries/inquiry-fields.ts'
 import { listInWords } from '../../language.ts'
@@ -62,9 +63,10 @@ export const SKILLS: readonly Skill[] = [
 export const skillPath = (name: string) => `/.well-known/agent-skills/${name}/SKILL.md`
 
 /** The file of a skill. */
-export function skillMd({ name, description, steps }: Skill, base: string, { notices, name: firmName }: Firm): string {
+export function skillMd({ name, description, steps }: Skill, base: string, firm: Firm): string {
   const title = name.replaceAll('-', ' ').replace(/^./, (letter) => letter.toUpperCase())
-  return `---\nname: ${name}\ndescription: ${description}\n---\n\n# ${title}\n\n${asSentence(`For ${firmName}`)} ${notices.automated}\n\n${steps(base)}\n\n${notices.inquiry}\n`
+  const [opening, ...rest] = noticesOf('skill', firm.notices)
+  return `---\nname: ${name}\ndescription: ${description}\n---\n\n# ${title}\n\n${asSentence(`For ${officeOf(firm)}`)} ${opening}\n\n${steps(base)}\n\n${rest.join('\n\n')}\n`
 }
 
 /** The index of the skills, with the SHA-256 of each file. */

@@ -5,7 +5,14 @@ import { html } from 'hono/html'
 import { LAWYER_MEANS, LAWYER_UNKNOWN } from '../../inquiries/has-lawyer.ts'
 import { findingInWords } from '../../inquiries/history.ts'
 import { statusInWords } from '../../inquiries/status.ts'
-import { CANNOT_OPEN, type CardField, fieldsOf, noticeWasShown, textsOf } from '../../inquiries/card-fields.ts'
+import {
+  CANNOT_OPEN,
+  type CardField,
+  fieldsOf,
+  noticeInWords,
+  noticeWasShown,
+  textsOf,
+} from '../../inquiries/card-fields.ts'
 import { officeTime } from '../../dates.ts'
 import { topicInWords } from '../../firm/practice-area.ts'
 import { printable } from '../../inquiries/printable.ts'
@@ -93,8 +100,8 @@ function lawyerSentence({ request: { hasLawyer } }: InquiryRecord): Html | strin
 
 const noticeSentence = (record: InquiryRecord): string =>
   noticeWasShown(record)
-    ? `The person was shown the notice of ${record.notice} before sending: no attorney-client relationship, no legal advice.`
-    : `The notice of ${record.notice} was in force: no attorney-client relationship, no legal advice. It was sent to the program with the receipt. Whether the person saw it is not known here.`
+    ? `The person was shown the notice of ${noticeInWords(record)} before sending: no attorney-client relationship, no legal advice.`
+    : `The notice of ${noticeInWords(record)} was in force: no attorney-client relationship, no legal advice. It was sent to the program with the receipt. Whether the person saw it is not known here.`
 
 function valueOf({ value, link }: CardField, reference: string): Html {
   const text = html`<bdi>${printable(value)}</bdi>`

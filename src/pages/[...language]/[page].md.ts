@@ -4,11 +4,9 @@ import { WORDS } from '../../views/words.ts'
 import { markdownPage } from '../../contract/documents/markdown-page.ts'
 import { OPERATIONS } from '../../contract/operations.ts'
 import { nationalTelephone } from '../../firm/firm.ts'
-import { noticesBeforeSending } from '../../firm/notices.ts'
-import { FIELD_NAMES, INQUIRY_FIELDS } from '../../inquiries/inquiry-fields.ts'
 import { type Language, pathIn } from '../../language.ts'
 import { PATHS } from '../../site.ts'
-import { choicesOf } from '../../views/contact-form.ts'
+import { contactFormMarkdown } from '../../views/contact-form-markdown.ts'
 import { base, eachPage, languageParam, getFaq, getFirm, getFirmEntry, getPracticeAreas } from '../../build/content.ts'
 import { UNLISTED } from '../../build/listed-pages.ts'
 
@@ -34,30 +32,11 @@ const MORE: Record<string, (language: Language) => Promise<string>> = {
     (await getFaq(language)).map(({ question, answer }) => `## ${question}\n\n${answer}`).join('\n\n'),
 }
 
-/** The form: each field as people see it and with the name that programs send, and the notices. */
+/** The form as text, with how a program sends what it asks for. */
 async function describeForm(language: Language): Promise<string> {
-  const words = WORDS[language].form
   const { method, path } = OPERATIONS.createInquiry
-  const choices = choicesOf({ language, practiceAreas: await getPracticeAreas(language) })
-  const fields = FIELD_NAMES.map((name) => {
-    const { control, optional } = INQUIRY_FIELDS[name]
-    const { label, hint } = words.fields[name]
-    const options = Object.entries('from' in control ? choices[control.from] : {})
-    return [
-      `- \`${name}\`: ${label}${optional ? ` ${words.optional}` : ''}`,
-      ...(hint ? [`  ${hint}`] : []),
-      ...options.map(([value, text]) => `  - \`${value}\`: ${text}`),
-    ].join('\n')
-  })
-  const { notices } = await getFirm(language)
-  return [
-    `${words.forPrograms} \`${method} ${base}${path}\``,
-    fields.join('\n'),
-    `## ${words.before}`,
-    ...noticesBeforeSending(notices),
-    words.haveRead,
-    `[${words.disclaimer}](${pathIn(language, PATHS.disclaimer)}) · [${words.privacy}](${pathIn(language, PATHS.privacy)})`,
-  ].join('\n\n')
+  const [{ notices }, practiceAreas] = await Promise.all([getFirm(language), getPracticeAreas(language)])
+  return contactFormMarkdown({ language, notices, practiceAreas }, `${method} ${base}${path}`)
 }
 
 /** The practice areas, below what the buttons of the home page say. */

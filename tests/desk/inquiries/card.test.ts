@@ -10,13 +10,14 @@ it('says that the person was shown the notice where our own form showed it, and 
   const desk = await openDeskClient()
   const program = await desk.inquire()
   desk.advance(1)
-  const sent = await desk.send('contact', '/contact/', { method: 'POST', body: new URLSearchParams(VALID_INQUIRY) })
-  const person = sent.headers.get('location')?.split('/')[2]
+  const sent = await desk.send('contact', '/es/contact/', { method: 'POST', body: new URLSearchParams(VALID_INQUIRY) })
+  const person = sent.headers.get('location')?.split('/')[3]
   const [byForm, byProgram] = [await desk.get(`/inquiries/${person}`), await desk.get(`/inquiries/${program}`)]
-  expect(byForm.text).toContain('The person was shown the notice of 2026-11-01 before sending')
-  expect(byForm.text).toContain('Notice shown2026-11-01')
+  expect(byForm.text).toContain('The person was shown the notice of 2026-11-01 in Spanish before sending')
+  expect(byForm.text).toContain('Notice shown2026-11-01 in Spanish')
   expect(byProgram.text).not.toMatch(/was shown|Notice shown/)
-  expect(byProgram.text).toContain('Notice in force2026-11-01')
+  expect(byProgram.text).toContain('Notice in force2026-11-01 in English')
+  expect(byProgram.text).toContain('The notice of 2026-11-01 in English was in force')
   expect(byProgram.text).toContain('It was sent to the program with the receipt.')
 })
 

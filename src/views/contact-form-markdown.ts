@@ -1,0 +1,40 @@
+/**
+ * The contact form as Markdown: what to read before sending, then how a program sends, and each field.
+ */
+import { noticesOf } from '../firm/surface-notices.ts'
+import { FIELD_NAMES, INQUIRY_FIELDS } from '../inquiries/inquiry-fields.ts'
+import { pathIn } from '../language.ts'
+import { PATHS } from '../site.ts'
+import { choicesOf, type ContactForm } from './contact-form.ts'
+import { WORDS } from './words.ts'
+
+/**
+ * @param form what the form is drawn with
+ * @param operation method and address to which programs send
+ * @returns Markdown; links begin with a slash. Each field has the label that people see and the name that programs send
+ */
+export function contactFormMarkdown(
+  { language, notices, practiceAreas }: Pick<ContactForm, 'language' | 'notices' | 'practiceAreas'>,
+  operation: string,
+): string {
+  const words = WORDS[language].form
+  const choices = choicesOf({ language, practiceAreas })
+  const fields = FIELD_NAMES.map((name) => {
+    const { control, optional } = INQUIRY_FIELDS[name]
+    const { label, hint } = words.fields[name]
+    const options = Object.entries('from' in control ? choices[control.from] : {})
+    return [
+      `- \`${name}\`: ${label}${optional ? ` ${words.optional}` : ''}`,
+      ...(hint ? [`  ${hint}`] : []),
+      ...options.map(([value, text]) => `  - \`${value}\`: ${text}`),
+    ].join('\n')
+  })
+  return [
+    `## ${words.before}`,
+    ...noticesOf('formMarkdown', notices),
+    words.haveRead,
+    `[${words.disclaimer}](${pathIn(language, PATHS.disclaimer)}) · [${words.privacy}](${pathIn(language, PATHS.privacy)})`,
+    `${words.forPrograms} \`${operation}\``,
+    fields.join('\n'),
+  ].join('\n\n')
+}

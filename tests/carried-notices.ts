@@ -1,0 +1,26 @@
+/**
+ * Looks for the notices of a surface in what reached the person or the program.
+ */
+import type { Firm } from '../src/firm/firm.ts'
+import { noticesOf, type Surface, SURFACE_NOTICES } from '../src/firm/surface-notices.ts'
+
+const inOneLine = (text: string) => text.replace(/\s+/g, ' ')
+
+/** What has to be found on a surface: its notices, and the firm's name and city where the table says so. */
+export const carriedBy = (surface: Surface, { name, address, notices }: Firm): string[] => [
+  ...noticesOf(surface, notices),
+  ...((SURFACE_NOTICES[surface] as readonly string[]).includes('office') ? [name, address.city] : []),
+]
+
+/**
+ * @param text as a reader gets it, without marks; where lines break does not matter
+ * @returns what the surface should carry in the firm's language, and does not
+ */
+export const missingIn = (text: string, surface: Surface, firm: Firm): string[] =>
+  carriedBy(surface, firm).filter((notice) => !inOneLine(text).includes(inOneLine(notice)))
+
+/** The texts of a JSON document, one after the other. */
+export function textsIn(value: unknown): string {
+  if (typeof value === 'string') return value
+  return typeof value === 'object' && value !== null ? Object.values(value).map(textsIn).join('\n') : ''
+}

@@ -1,0 +1,263 @@
+/**
+ * Each surface is produced as a person or a program gets it, in each language that it has, and carries the notices of its row.
+ * Pages that only the build draws are in `tests/site/surface-notices.test.ts`.
+ */
+import { parse } from 'node-html-parser'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { authMd } from '../../src/contract/documents/auth-md.ts'
+import { aiCatalog, olderServerCard, registryEntry, serverCard } from '../../src/contract/documents/catalogs.ts'
+import { llmsFullTxt, llmsTxt } from '../../src/contract/documents/llms-txt.ts'
+import { SKILLS, skillMd } from '../../src/contract/documents/skills.ts'
+import { openapi } from '../../src/contract/openapi.ts'
+import type { Firm } from '../../src/firm/firm.ts'
+import {
+  DOCUMENT_NOTICES,
+  PAGE_NOTICES,
+  receiptNotice,
+  type Surface,
+  SURFACE_NOTICES,
+} from '../../src/firm/surface-notices.ts'
+import { FIRST_LANGUAGE, type Language, LANGUAGES, pathIn } from '../../src/language.ts'
+import { Message, MESSAGES, type MessageKind, send } from '../../src/mail/message.ts'
+import { instructionsOf } from '../../src/mcp/instructions.ts'
+import { MCP_VERSIONS, PATHS } from '../../src/site.ts'
+import { contactFormMarkdown } from '../../src/views/contact-form-markdown.ts'
+import { carriedBy, missingIn, textsIn } from '../carried-notices.ts'
+import { AREAS, BASE, FIRM, FIRM_ES, jsonRequest, openDesk, type TestDesk, VALID_INQUIRY } from '../test-desk.ts'
+
+/** The firm with notices that no other text contains. */
+const withNotices = (firm: Firm, language: Language): Firm => ({
+  ...firm,
+  notices: Object.fromEntries(
+    Object.keys(firm.notices).map((name) => [name, name === 'version' ? '2026-11-01' : `<${name}> & "${language}".`]),
+  ) as Firm['notices'],
+})
+const FIRMS: Readonly<Record<Language, Firm>> = { en: withNotices(FIRM, 'en'), es: withNotices(FIRM_ES, 'es') }
+const SITE = { base: BASE, firm: FIRMS.en, areas: AREAS, faq: [], pages: [] }
+
+let desk: TestDesk
+beforeEach(async () => {
+  desk = await openDesk({ factor: 1000 })
+  const { read } = desk.service.published
+  desk.service.firm = FIRMS.en
+  desk.service.published = {
+    read: async (path) => (path === 'api/v1/es/firm' ? JSON.stringify(FIRMS.es) : read(path)),
+  }
+})
+
+const [protocolVersion = ''] = MCP_VERSIONS
+const META = {
+  'io.modelcontextprotocol/protocolVersion': protocolVersion,
+  'io.modelcontextprotocol/clientInfo': { name: 'test', version: '1' },
+  'io.modelcontextprotocol/clientCapabilities': { elicitation: {} },
+}
+
+interface ToolResult {
+  structuredContent?: { notices: string[]; notice: string; confirmationToken: string }
+  inputRequests?: { confirm: { params: { message: string } } }
+  requestState?: string
+}
+
+/** Calls a tool for an inquiry in a language. */
+async function call(name: string, args: object, more: object = {}): Promise<ToolResult> {
+  const response = await desk.send('mcp', PATHS.mcp, {
+    ...jsonRequest(
+      { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name, arguments: args, ...more, _meta: META } },
+      { 'MCP-Protocol-Version': protocolVersion, 'Mcp-Method': 'tools/call', 'Mcp-Name': name },
+    ),
+  })
+  const text = await response.text()
+  return (JSON.parse(/^data: (.*)$/m.exec(text)?.[1] ?? text) as { result: ToolResult }).result
+}
+const inquiryIn = (language: Language) => ({ ...VALID_INQUIRY, language })
+const preview = (language: Language) => call('preview_inquiry', inquiryIn(language))
+const noticeOf = ({ structuredContent }: ToolResult) => structuredContent?.notice ?? ''
+
+const readable = async (response: Response) => parse(await response.text()).text
+const postForm = async (path: string, fields: Record<string, string>) =>
+  desk.send('contact', path, { method: 'POST', body: new URLSearchParams(fields) })
+
+/** The form, empty and refused: for what was typed, and because nothing can be stored. */
+async function forms(language: Language): Promise<string[]> {
+  const path = pathIn(language, PATHS.contact)
+  const shown = await desk.send('contact', path)
+  const refused = await postForm(path, { message: 'No name.' })
+  expect(refused.status).toBe(400)
+  desk.store.down = true
+  const unsaved = await postForm(path, { ...VALID_INQUIRY, language })
+  desk.store.down = false
+  expect(unsaved.status).toBe(503)
+  return Promise.all([shown, refused, unsaved].map(readable))
+}
+
+/** Of the API, and of MCP after each of the ways in which a person says yes. */
+async function receipts(language: Language): Promise<string[]> {
+  const accepted = await desk.send('inquiries', '/api/v1/inquiries', jsonRequest(inquiryIn(language)))
+  expect(accepted.status).toBe(202)
+  const { structuredContent } = await preview(language)
+  const { requestState } = await call('submit_inquiry', inquiryIn(language))
+  const said = { requestState, inputResponses: { confirm: { action: 'accept', content: { confirm: true } } } }
+  return [
+    ((await accepted.json()) as { notice: string }).notice,
+    noticeOf(await call('submit_inquiry', { ...inquiryIn(language), confirmed: true })),
+    noticeOf(await call('submit_inquiry', { confirmationToken: structuredContent?.confirmationToken })),
+    noticeOf(await call('submit_inquiry', inquiryIn(language), said)),
+  ]
+}
+
+async function status(language: Language): Promise<string[]> {
+  const sent = await desk.send('inquiries', '/api/v1/inquiries', jsonRequest(inquiryIn(language)))
+  const { status_url: address } = (await sent.json()) as { status_url: string }
+  const path = pathIn(language, new URL(address).pathname)
+  return [await readable(await desk.send('status', path, { headers: { Accept: 'text/html' } }))]
+}
+
+/** A kind of mail from each of its samples, as text and as HTML. */
+async function mails(kind: MessageKind, language: Language): Promise<string[]> {
+  desk.mails.length = 0
+  for (const sample of MESSAGES[kind].samples)
+    await send(desk.service, 'x', Message.parse({ ...sample, ...('language' in sample && { language }) }))
+  expect(desk.mails.length).toBeGreaterThan(0)
+  return desk.mails.flatMap(({ text, html }) => [text, parse(html).text])
+}
+
+const PRODUCED: Readonly<Record<Exclude<Surface, keyof typeof PAGE_NOTICES>, (spoken: Language) => unknown>> = {
+  form: forms,
+  formMarkdown: (language) => {
+    const { notices } = FIRMS[language]
+    return [contactFormMarkdown({ language, notices, practiceAreas: AREAS }, 'POST /inquiries')]
+  },
+  status,
+  preview: async (language) => [(await preview(language)).structuredContent?.notices.join('\n')],
+  elicitation: async (language) => [
+    (await call('submit_inquiry', inquiryIn(language))).inputRequests?.confirm.params.message,
+  ],
+  receipt: receipts,
+  receiptMail: (language) => mails('receipt', language),
+  replyMail: (language) => mails('reply', language),
+  linkMail: (language) => mails('link', language),
+  linkedMail: (language) => mails('linked', language),
+  authGuide: () => [authMd({ base: BASE, firm: FIRMS.en, topics: ['other'] })],
+  llms: () => [llmsTxt(SITE)],
+  llmsFull: () => [llmsFullTxt(SITE)],
+  skill: () => SKILLS.map((skill) => skillMd(skill, BASE, FIRMS.en)),
+  openapi: () => [textsIn((openapi(BASE, FIRMS.en, AREAS) as { info: object }).info)],
+  serverCard: () => [textsIn(serverCard(BASE, FIRMS.en))],
+  olderServerCard: () => [textsIn(olderServerCard(BASE, FIRMS.en))],
+  registryEntry: () => [textsIn(registryEntry(BASE, FIRMS.en))],
+  aiCatalog: () => [textsIn(aiCatalog(BASE, FIRMS.en))],
+  instructions: () => [instructionsOf({ firm: FIRMS.en })],
+}
+
+const ONE_LANGUAGE = new Set<string>([...Object.keys(DOCUMENT_NOTICES), 'instructions'])
+const CASES = (Object.keys(PRODUCED) as (keyof typeof PRODUCED)[]).flatMap((surface) =>
+  (ONE_LANGUAGE.has(surface) ? [FIRST_LANGUAGE] : LANGUAGES).map((language) => [surface, language] as const),
+)
+
+describe.each(CASES)('the surface %s (%s)', (surface, language) => {
+  it('carries its notices, and would be missed without any of them', async () => {
+    const texts = (await PRODUCED[surface](language)) as string[]
+    expect(texts.length).toBeGreaterThan(0)
+    for (const text of texts) {
+      expect(missingIn(text, surface, FIRMS[language])).toEqual([])
+      for (const notice of carriedBy(surface, FIRMS[language]))
+        expect(missingIn(text.replaceAll(notice, ''), surface, FIRMS[language])).toContain(notice)
+    }
+  })
+
+  it('carries none in another language', async () => {
+    const texts = (await PRODUCED[surface](language)) as string[]
+    // A mail whose reader's language is not known is in all of them.
+    const own = surface === 'linkedMail' ? texts.slice(0, 2) : texts
+    for (const other of LANGUAGES.filter((one) => one !== language))
+      for (const text of own) expect(text).not.toContain(`& "${other}"`)
+  })
+})
+
+it('a mail in several languages carries its notices in each', async () => {
+  const { byStaff } = { byStaff: MESSAGES.linked.samples[1] }
+  await send(desk.service, 'x', Message.parse(byStaff))
+  for (const language of LANGUAGES)
+    expect(missingIn(desk.mails[0]?.text ?? '', 'linkedMail', FIRMS[language])).toEqual([])
+})
+
+it('before the instructions to send stand the notices, in the language of the labels', () => {
+  const { notices } = FIRMS.es
+  const text = contactFormMarkdown({ language: 'es', notices, practiceAreas: AREAS }, 'POST /inquiries')
+  expect(text).toContain('`name`: Su nombre')
+  expect(text).not.toMatch(/: Your|optional/)
+  for (const notice of carriedBy('formMarkdown', FIRMS.es))
+    expect(text.indexOf(notice)).toBeLessThan(text.indexOf('POST /inquiries'))
+})
+
+it('the language of the notices is that of the inquiry, and English where the firm writes no other', async () => {
+  for (const [language, notice] of [
+    ['es-MX', FIRMS.es],
+    ['de', FIRMS.en],
+    [undefined, FIRMS.en],
+  ] as const) {
+    const sent = await desk.send('inquiries', '/api/v1/inquiries', jsonRequest({ ...VALID_INQUIRY, language }))
+    expect(((await sent.json()) as { notice: string }).notice).toBe(receiptNotice(notice.notices))
+  }
+  expect((await desk.inquiries()).map(({ noticeLanguage }) => noticeLanguage).sort()).toEqual(['en', 'en', 'es'])
+})
+
+it('with a form the language of the page is kept, whatever language the answer should have', async () => {
+  await postForm(pathIn('es', PATHS.contact), { ...VALID_INQUIRY, language: 'en' })
+  expect(await desk.inquiries()).toMatchObject([{ notice: '2026-11-01', noticeLanguage: 'es' }])
+})
+
+describe('the table', () => {
+  const rows = Object.entries(SURFACE_NOTICES) as [Surface, readonly string[]][]
+  const surfacesWith = (...names: string[]) =>
+    rows.filter(([, notices]) => names.every((name) => notices.includes(name))).map(([surface]) => surface)
+  const GUIDES = ['authGuide', 'llms', 'llmsFull', 'skill', 'openapi']
+  const BY_PROGRAM = ['preview', 'elicitation', 'receipt']
+
+  it('asks for relationship and confidentiality wherever an inquiry is written, sent or acknowledged', () =>
+    expect(surfacesWith('inquiry', 'confidentiality')).toEqual(
+      expect.arrayContaining([
+        ...['contactPage', 'contactMarkdown', 'form', 'formMarkdown', 'thanksPage'],
+        ...['receiptMail', 'replyMail', 'linkedMail', ...GUIDES, ...BY_PROGRAM],
+      ]),
+    ))
+
+  it('asks for what to do when it is urgent wherever somebody may wait for an answer', () =>
+    expect(surfacesWith('urgent')).toEqual(
+      expect.arrayContaining([
+        ...['contactPage', 'contactMarkdown', 'formMarkdown', 'thanksPage', 'status', 'receiptMail'],
+        ...[...GUIDES, ...BY_PROGRAM],
+      ]),
+    ))
+
+  it('asks for what an assistant means for secrecy wherever one may be used', () =>
+    expect(surfacesWith('assistant')).toEqual(
+      expect.arrayContaining(['contactMarkdown', 'formMarkdown', 'linkMail', 'linkedMail', ...GUIDES, ...BY_PROGRAM]),
+    ))
+
+  it('asks for the telephone before sending, and with MCP afterwards too', () =>
+    expect(surfacesWith('telephone')).toEqual(
+      expect.arrayContaining(['contactPage', 'contactMarkdown', 'form', 'formMarkdown', ...BY_PROGRAM]),
+    ))
+
+  it('asks for the automated service in what programs read first', () =>
+    expect(surfacesWith('automated')).toEqual(expect.arrayContaining([...GUIDES, 'instructions'])))
+
+  it('asks for name and office on every page, mail and document, and for the advertising notice on pages', () => {
+    const pages = Object.keys(PAGE_NOTICES).filter((name) => name !== 'thanks')
+    const mailsToPeople = ['receiptMail', 'replyMail', 'linkMail', 'linkedMail']
+    expect(surfacesWith('office')).toEqual(
+      expect.arrayContaining([...pages, ...mailsToPeople, ...Object.keys(DOCUMENT_NOTICES)]),
+    )
+    expect(surfacesWith('advertising')).toEqual(expect.arrayContaining(pages))
+  })
+
+  it('has a row for each mail to a person, and no other mail', () => {
+    const toPeople = Object.entries(MESSAGES).filter(([, { samples }]) => samples.some((sample) => 'to' in sample))
+    expect(toPeople.map(([kind]) => `${kind}Mail`).sort()).toEqual(
+      Object.keys(SURFACE_NOTICES)
+        .filter((name) => name.endsWith('Mail'))
+        .sort(),
+    )
+  })
+})
