@@ -79,7 +79,7 @@ export const TOOLS: Readonly<{ [Name in ToolName]: Tool<z.output<ToolSchemas[Nam
   },
   list_practice_areas: {
     title: 'The practice areas',
-    description: `The firm's areas of law. Call it to learn whether the firm handles a matter, and for the topics of an inquiry; for the full text of one, call get_practice_area. ${READS_ONLY}`,
+    description: `The firm's areas of law. Call it to learn whether the firm handles a matter, and for the topics of an inquiry; for one in full, get_practice_area. ${READS_ONLY}`,
     annotations: READ_ANNOTATIONS,
     run: async ({ language }, { service }) => factResult(await factOf(service, AREA_LIST, language)),
   },
@@ -95,7 +95,7 @@ export const TOOLS: Readonly<{ [Name in ToolName]: Tool<z.output<ToolSchemas[Nam
   },
   list_faq: {
     title: 'Questions and answers',
-    description: `Questions people ask the firm, with answers: costs, deadlines, first steps. With a query, those with any of its words, best first; all if none has one. For hours call get_firm_overview. ${READS_ONLY}`,
+    description: `Questions people ask the firm, with answers: costs, deadlines, first steps. With a query, those with any of its words, best first. For hours call get_firm_overview. ${READS_ONLY}`,
     annotations: READ_ANNOTATIONS,
     async run({ query = '', language }, { service }) {
       const { faq } = (await factOf(service, 'faq', language)) as Faq
