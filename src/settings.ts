@@ -207,7 +207,7 @@ const parseList = (text = '') => text.split(/[\s,]+/).filter(Boolean)
 const retentionDaysOf = (env: Environment): number => read(env, 'RETENTION_DAYS', Days, DEFAULT_RETENTION_DAYS)
 
 /** True in every deploy of Netlify but that of the site itself. */
-const isPreview = ({ CONTEXT }: Environment) => CONTEXT !== undefined && CONTEXT !== 'production'
+const isPreview = (env: Environment) => env.CONTEXT !== undefined && env.CONTEXT !== 'production'
 
 /** Name of the variable with the base address: SITE_URL before Netlify's; in a deploy preview, the preview's address. */
 function addressVariable(env: Environment): string | undefined {

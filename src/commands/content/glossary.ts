@@ -5,7 +5,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { FIRST_LANGUAGE, type Language, TRANSLATIONS } from '../../language.ts'
-import { type Content, type ContentFault, folderPath } from './files.ts'
+import { type Content, type ContentFault, type ContentFile, folderPath, proseOf } from './files.ts'
 import { matchesIn, passagesOf, wholeWords } from './passages.ts'
 
 export interface GlossaryTerm {
@@ -51,7 +51,7 @@ export function adviseOnTerms({ files }: Content, glossary: readonly GlossaryTer
   return files
     .filter(({ language }) => language !== FIRST_LANGUAGE)
     .flatMap((content) =>
-      passagesOf(content).flatMap((passage) =>
+      passagesOf(withoutCode(content)).flatMap((passage) =>
         terms
           .filter(({ language }) => language === content.language)
           .flatMap(({ words, english, write }) =>
@@ -63,3 +63,11 @@ export function adviseOnTerms({ files }: Content, glossary: readonly GlossaryTer
       ),
     )
 }
+
+/** Code has English names. */
+const withoutCode = (content: ContentFile): ContentFile => ({
+  ...content,
+  body: proseOf(content)
+    .map(({ text }) => text)
+    .join('\n'),
+})

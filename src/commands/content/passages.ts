@@ -39,11 +39,15 @@ export const wholeWords = (pattern: string): RegExp =>
 /**
  * Where a pattern matches.
  * @param words with the flag `g`
- * @returns what was found, on one line, and on which line it begins
+ * @returns what was found, on one line, and on which line it begins; once for each line
  */
 export function* matchesIn({ line, text }: Passage, words: RegExp): Generator<{ found: string; line: number }> {
-  for (const { 0: found, index } of text.matchAll(words)) {
-    const linesBefore = text.slice(0, index).split('\n').length - 1
-    yield { found: found.replace(/\s+/g, ' '), line: line + linesBefore }
+  const seen = new Set<string>()
+  for (const { 0: match, index } of text.matchAll(words)) {
+    const found = match.replace(/\s+/g, ' ')
+    const at = line + text.slice(0, index).split('\n').length - 1
+    if (seen.has(`${at} ${found}`)) continue
+    seen.add(`${at} ${found}`)
+    yield { found, line: at }
   }
 }

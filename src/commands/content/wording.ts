@@ -59,7 +59,7 @@ const WORDINGS: readonly Wording[] = [
   },
   {
     words: wholeWords(
-      "no (?:legal |attorneys?['’]? )?fees?|never (?:owe|pay) (?:us )?a fee|(?:no pays?|nothing) unless we (?:win|recover)|(?:no hay|sin|no (?:paga|debe|cobramos)) honorarios",
+      "no (?:legal |attorney['’]?s?['’]? )?fees?|never (?:owe|pay) (?:us )?a fee|(?:no pays?|nothing) unless we (?:win|recover)|(?:no hay|sin|no (?:paga|debe|cobramos)) honorarios",
     ),
     // "costs nothing" is the verb.
     unless: /\bcosts?\b(?!\s+(?:nothing|less|more|no\b|you\b|\$))|\bgastos\b|\bcostas\b|\bcostos\b/iu,
