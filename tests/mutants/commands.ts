@@ -13,7 +13,7 @@ export const COMMANDS: MutantTable = {
   ],
   'src/commands/content/wording.ts': [
     ['(?!\\s+(?:nothing|less|more|no\\b|you\\b|\\$))', ''],
-    ['WORDINGS.filter(({ unlessNotice }) => !unlessNotice?.test(notice))', 'WORDINGS'],
+    ['WORDINGS.filter((wording) => !isSaid(wording))', 'WORDINGS'],
     ['&& !unless?.test(passage.text)', ''],
   ],
   'src/commands/content/report.ts': [

@@ -77,6 +77,10 @@ function lastCommits(root: string, ...options: string[]): Map<string, { commit: 
 }
 
 /** What git prints; nothing when it fails or is not installed. */
-const git = (cwd: string, args: string[]): string => spawnSync('git', args, { cwd, encoding: 'utf8' }).stdout ?? ''
+function git(cwd: string, args: string[]): string {
+  // Where there is no git, there is no output either, though the types promise it.
+  const { stdout } = spawnSync('git', args, { cwd, encoding: 'utf8' }) as { stdout: string | null }
+  return stdout ?? ''
+}
 
 const dayOf = (time: Date) => time.toISOString().slice(0, 10)

@@ -65,6 +65,7 @@ export const sampleFacts = (files: readonly ContentFile[]): ContentFault[] =>
 /** Where the firm is named, when it still has the name of the sample. */
 export function nameOfSample(files: readonly ContentFile[]): { file: string; line: number } | undefined {
   const firm = files.find(({ file }) => file === contentPath(FIRST_LANGUAGE, '', 'firm'))
-  const isSample = String(firm?.data?.name ?? '').search(FIRM_NAME.words) >= 0
+  const name = firm?.data?.name
+  const isSample = typeof name === 'string' && name.search(FIRM_NAME.words) >= 0
   return firm && isSample ? { file: firm.file, line: firm.lineOf('name') } : undefined
 }

@@ -103,10 +103,11 @@ const WORDINGS: readonly Wording[] = [
 export function adviseOnWording({ files }: Content): ContentFault[] {
   const byPath = new Map(files.map((file) => [file.file, file]))
   return files.flatMap((file) => {
-    const notice = String(byPath.get(contentPath(file.language, '', 'notices'))?.data?.advertising ?? '')
+    const notice = byPath.get(contentPath(file.language, '', 'notices'))?.data?.advertising
+    const isSaid = ({ unlessNotice }: Wording) => typeof notice === 'string' && unlessNotice?.test(notice)
     return wordingsIn(
       file,
-      WORDINGS.filter(({ unlessNotice }) => !unlessNotice?.test(notice)),
+      WORDINGS.filter((wording) => !isSaid(wording)),
     )
   })
 }

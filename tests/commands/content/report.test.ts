@@ -188,6 +188,8 @@ it('`npm run check:content` stops for a public address, says how to show the sam
       expect.stringContaining('please look: `name` is that of the invented firm'),
     ])
     expect(shown.stdout.match(/No history of the repository here/g)).toHaveLength(1)
+    const withoutGit = check({ ...PUBLIC, DEMONSTRATION: 'true', PATH: '/nonexistent' })
+    expect([withoutGit.status, withoutGit.stdout]).toEqual([0, shown.stdout])
     const refused = check({ ...PUBLIC, DEMONSTRATION: 'maybe' })
     expect([refused.status, refused.stderr]).toEqual([1, 'DEMONSTRATION is not right: it must be true or false.\n'])
   } finally {
