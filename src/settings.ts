@@ -3,7 +3,7 @@
  * src/hosts/README.md lists them.
  */
 import * as z from 'zod'
-import { BaseAddress, isLoopback } from './site.ts'
+import { BaseAddress, isLoopback, isPublicHost } from './site.ts'
 
 /** A setting is missing or invalid. The message is for the operator who starts the service. */
 export class SettingsError extends Error {
@@ -38,6 +38,7 @@ const WebhookSecret = z
 const WebhookUrl = z.string().refine(isWebhookAddress, 'an https address without user name and password')
 const Repository = z.string().regex(/^[A-Za-z0-9-]+\/[A-Za-z0-9._-]+$/, 'a repository on GitHub like owner/name')
 const Branch = z.string().regex(/^[\w.-]+(\/[\w.-]+)*$/, 'the name of a branch, like main')
+const Switch = z.enum(['true', 'false'], { error: 'true or false' })
 const Days = z.coerce.number('a number of days').int('a whole number of days').positive('at least 1 day')
 const Timestamp = z.iso.datetime({ error: 'a time like 2026-11-21T15:00:00Z' }).transform((text) => Date.parse(text))
 
@@ -55,6 +56,15 @@ export interface EditorSettings {
   /** `owner/name`. */
   repository: string
   branch: string
+}
+
+/** Settings of the check of the content. */
+export interface ContentSettings {
+  /** What is configured as the address of the site; it need not be one. */
+  addresses: string[]
+  /** True when the public will take the texts for those of a real firm: a build for a public address, no preview, no demonstration. */
+  goesOnline: boolean
+  retentionDays: number
 }
 
 /** Where the service reports inquiries to a program. */
@@ -126,6 +136,21 @@ export function readEditorSettings(env: Environment): EditorSettings | undefined
   return repository === undefined ? undefined : { repository, branch }
 }
 
+/**
+ * Reads what the check of the content needs to know. It leaves an invalid address to the build.
+ * @param env the environment variables
+ * @throws SettingsError naming the variable and what it must be
+ */
+export function readContentSettings(env: Environment): ContentSettings {
+  const demonstration = read(env, 'DEMONSTRATION', Switch, 'false') === 'true'
+  const host = URL.parse(env[addressVariable(env) ?? ''] ?? '')?.hostname
+  return {
+    addresses: [env.SITE_URL ?? '', env.URL ?? ''],
+    goesOnline: host !== undefined && isPublicHost(host) && !demonstration && !isPreview(env),
+    retentionDays: retentionDaysOf(env),
+  }
+}
+
 export const keysMissing = (): SettingsError =>
   new SettingsError('FRONT_DESK_KEYS is missing. Make a key set with `npm run keys` and put it into that variable.')
 
@@ -154,7 +179,7 @@ export function readSettings(env: Environment): Settings {
     webhook: readWebhook(env),
     allowedOrigins: parseList(env.ALLOWED_ORIGINS),
     trustedIssuers: env.TRUSTED_ISSUERS || undefined,
-    retentionDays: read(env, 'RETENTION_DAYS', Days, DEFAULT_RETENTION_DAYS),
+    retentionDays: retentionDaysOf(env),
     revokeBefore: read(env, 'REVOKE_ISSUED_BEFORE', Timestamp, 0),
   }
 }
@@ -179,10 +204,14 @@ function isWebhookAddress(text: string): boolean {
 /** Splits at commas and white space. */
 const parseList = (text = '') => text.split(/[\s,]+/).filter(Boolean)
 
+const retentionDaysOf = (env: Environment): number => read(env, 'RETENTION_DAYS', Days, DEFAULT_RETENTION_DAYS)
+
+/** True in every deploy of Netlify but that of the site itself. */
+const isPreview = (env: Environment) => env.CONTEXT !== undefined && env.CONTEXT !== 'production'
+
 /** Name of the variable with the base address: SITE_URL before Netlify's; in a deploy preview, the preview's address. */
 function addressVariable(env: Environment): string | undefined {
-  const preview = env.CONTEXT !== undefined && env.CONTEXT !== 'production'
-  const names = preview ? ['DEPLOY_PRIME_URL', 'URL'] : ['SITE_URL', 'URL']
+  const names = isPreview(env) ? ['DEPLOY_PRIME_URL', 'URL'] : ['SITE_URL', 'URL']
   return names.find((name) => env[name])
 }
 

@@ -18,6 +18,13 @@ export function isLoopback(base: string): boolean {
   return LOOPBACK.has(new URL(base).hostname)
 }
 
+/** Names that RFC 2606, RFC 6761 and RFC 9476 keep from the public, and those of local networks. */
+const RESERVED_HOST = /(^|\.)(example|test|invalid|localhost|local|alt|internal|example\.(com|net|org))$/
+
+/** True when strangers can reach the host: it has a dot, is not this machine, and its name is not a reserved one. */
+export const isPublicHost = (hostname: string): boolean =>
+  hostname.includes('.') && !LOOPBACK.has(hostname) && !RESERVED_HOST.test(hostname)
+
 function isOrigin(text: string): boolean {
   if (!URL.canParse(text)) return false
   const url = new URL(text)

@@ -3,23 +3,45 @@
  * Exits with 1 on a fault; advice is printed only.
  */
 import { resolve } from 'node:path'
-import { adviseOnContent } from './content/advice.ts'
-import { checkContent } from './content/faults.ts'
+import { readContentSettings, SettingsError } from '../settings.ts'
 import { type ContentFault, readContent } from './content/files.ts'
+import { readGlossary } from './content/glossary.ts'
+import { reportOn } from './content/report.ts'
+import { changesAfterReview } from './content/reviews.ts'
 
 const root = resolve(import.meta.dirname, '../..')
 const printFault = (kind: string, { file, line, field, message }: ContentFault) =>
   console.error(`${file}:${line}  ${kind}${field ? `\`${field}\` ` : ''}${message}`)
 
-const content = readContent(root)
-const { SITE_URL = '', URL: netlifyUrl = '' } = process.env
-const faults = checkContent(content, [SITE_URL, netlifyUrl])
-for (const advice of adviseOnContent(content, new Date())) printFault('please look: ', advice)
+function readSettings() {
+  try {
+    return readContentSettings(process.env)
+  } catch (error) {
+    if (!(error instanceof SettingsError)) throw error
+    console.error(error.message)
+    return process.exit(1)
+  }
+}
+
+const settings = readSettings()
+const changes = changesAfterReview(root)
+const { faults, advice } = reportOn(readContent(root), {
+  settings,
+  now: new Date(),
+  glossary: readGlossary(root),
+  changes,
+})
+for (const each of advice) printFault('please look: ', each)
 for (const fault of faults) printFault('', fault)
+if (!changes)
+  console.log('No history of the repository here: `reviewed` was not compared with the last change of each text.')
 if (faults.length > 0) {
-  console.error(
-    `\n${faults.length === 1 ? 'One thing' : `${faults.length} things`} to fix in content/. Nothing was built.`,
-  )
+  const count = faults.length === 1 ? 'One thing' : `${faults.length} things`
+  console.error(`\n${count} to fix in content/. Nothing was built.`)
+  if (settings.goesOnline)
+    console.error(
+      'This site is for a public address. If it only shows what Front Desk is, set DEMONSTRATION=true: the invented firm may stay then.',
+    )
   process.exit(1)
 }
 console.log('content/ is in order.')

@@ -11,4 +11,21 @@ export const COMMANDS: MutantTable = {
     ['(?![\\\\w-]|\\\\.\\\\w)', ''],
     ['(?<!\\$)', ''],
   ],
+  'src/commands/content/wording.ts': [
+    ['(?!\\s+(?:nothing|less|more|no\\b|you\\b|\\$))', ''],
+    ['WORDINGS.filter((wording) => !isSaid(wording))', 'WORDINGS'],
+    ['&& !unless?.test(passage.text)', ''],
+  ],
+  'src/commands/content/report.ts': [
+    ['if (settings.goesOnline)', 'if (false as boolean)'],
+    ['sampleName || !changes', '!changes'],
+  ],
+  'src/commands/content/reviews.ts': [
+    ['reviewed.get(file)?.commit === commit', '(false as boolean)'],
+    ["!== 'false') return", "!== 'true') return"],
+    ['reviewedDay(content) > latest', 'reviewedDay(content) > today'],
+  ],
+  'src/commands/content/retention.ts': [['!== retentionDays)', '=== retentionDays)']],
+  'src/commands/content/glossary.ts': [['passagesOf(withoutCode(content))', 'passagesOf(content)']],
+  'src/commands/content/passages.ts': [["line + text.slice(0, index).split('\\n').length - 1", 'line']],
 }

@@ -38,8 +38,12 @@ export function checkContent({ files, faults: found }: Content, addresses: reado
   checkAddresses(files, addresses, faults)
   checkLetters(files, faults)
   checkTranslations(files, faults)
-  return faults.sort((one, other) => one.file.localeCompare(other.file) || one.line - other.line)
+  return inOrder(faults)
 }
+
+/** Sorts by file and line, in place. */
+export const inOrder = (faults: ContentFault[]): ContentFault[] =>
+  faults.sort((one, other) => one.file.localeCompare(other.file) || one.line - other.line)
 
 function checkIds(files: ContentFile[], faults: ContentFault[]): void {
   const areas = files.filter(({ folder }) => folder === 'practice-areas')

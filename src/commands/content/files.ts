@@ -36,7 +36,7 @@ export interface ContentFile {
   body: string
   /** Line on which the body begins. */
   bodyLine: number
-  /** Line of a field of the frontmatter. */
+  /** Line of a field of the frontmatter; of one inside another, like `address.street`. */
   lineOf(field: string): number
 }
 
@@ -175,7 +175,7 @@ function readContentFile(
     fault(lines.linePos(error.pos[0]).line + 1, '', `cannot be read here: ${error.message.split('\n')[0]}`)
   }
   if (document.errors.length > 0) return found
-  found.lineOf = (field) => lineOf([field], document, lines)
+  found.lineOf = (field) => lineOf(field.split('.'), document, lines)
   found.data = (document.toJS() ?? {}) as Record<string, unknown>
   for (const issue of schema.safeParse(found.data).error?.issues ?? [])
     report(issue, { document, lines, schema }, fault)

@@ -1,0 +1,73 @@
+/**
+ * The glossary of a translation, `content/es/README.md`: which word to use for which, and which not. The check points at the
+ * others; it stops no build.
+ */
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { FIRST_LANGUAGE, type Language, TRANSLATIONS } from '../../language.ts'
+import { type Content, type ContentFault, type ContentFile, folderPath, proseOf } from './files.ts'
+import { matchesIn, passagesOf, wholeWords } from './passages.ts'
+
+export interface GlossaryTerm {
+  language: Language
+  english: string
+  /** The words to use. */
+  write: string
+  /** The words not to use. */
+  avoid: string[]
+}
+
+const FILE = 'README.md'
+/** Separates the words of a cell. */
+const BETWEEN_WORDS = /\s*;\s*/
+const SPECIAL = /[.*+?^${}()|[\]\\]/g
+
+/**
+ * Reads the glossaries: the rows of three cells in the tables of each.
+ * @param root folder of the project
+ */
+export const readGlossary = (root: string): GlossaryTerm[] =>
+  TRANSLATIONS.flatMap((language) => {
+    const path = join(root, folderPath(language, ''), FILE)
+    if (!existsSync(path)) return []
+    return readFileSync(path, 'utf8')
+      .split('\n')
+      .flatMap((line) => {
+        const [, english = '', write = '', avoid = ''] = /^\|([^|]*)\|([^|]*)\|([^|]*)\|\s*$/.exec(line) ?? []
+        // The words of a heading are no terms, and a row may have none to avoid.
+        const isTerm = english.trim() && !/^[\s:-]+$/.test(english) && avoid.trim()
+        if (!isTerm) return []
+        return [{ language, english: english.trim(), write: write.trim(), avoid: avoid.trim().split(BETWEEN_WORDS) }]
+      })
+      .slice(1)
+  })
+
+/** Advice on each word to avoid, by file and line. */
+export function adviseOnTerms({ files }: Content, glossary: readonly GlossaryTerm[]): ContentFault[] {
+  const terms = glossary.map((term) => ({
+    ...term,
+    words: wholeWords(term.avoid.map((word) => word.replace(SPECIAL, '\\$&')).join('|')),
+  }))
+  return files
+    .filter(({ language }) => language !== FIRST_LANGUAGE)
+    .flatMap((content) =>
+      passagesOf(withoutCode(content)).flatMap((passage) =>
+        terms
+          .filter(({ language }) => language === content.language)
+          .flatMap(({ words, english, write }) =>
+            [...matchesIn(passage, words)].map(({ found, line }) => {
+              const message = `says “${found}”. For “${english}” the glossary says: ${write}`
+              return { file: content.file, line, field: passage.field, message }
+            }),
+          ),
+      ),
+    )
+}
+
+/** Code has English names. */
+const withoutCode = (content: ContentFile): ContentFile => ({
+  ...content,
+  body: proseOf(content)
+    .map(({ text }) => text)
+    .join('\n'),
+})

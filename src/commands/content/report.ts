@@ -1,0 +1,46 @@
+/**
+ * Everything that the check finds: what stops the build, and what somebody should look at. What a real firm must not publish stops
+ * the build of a site that goes online, and is advice before.
+ */
+import type { ContentSettings } from '../../settings.ts'
+import { adviseOnContent } from './advice.ts'
+import { checkContent, inOrder } from './faults.ts'
+import type { Content, ContentFault } from './files.ts'
+import { adviseOnTerms, type GlossaryTerm } from './glossary.ts'
+import { retentionFaults } from './retention.ts'
+import { changedAfterReview, futureReviews, type LastChanges } from './reviews.ts'
+import { nameOfSample, sampleFacts } from './sample.ts'
+
+export interface Circumstances {
+  settings: ContentSettings
+  now: Date
+  glossary: readonly GlossaryTerm[]
+  /** From `changesAfterReview`; undefined when there is no history to compare with. */
+  changes: LastChanges | undefined
+}
+
+/**
+ * Looks at all content.
+ * @returns both lists in the order of files and lines
+ */
+export function reportOn(content: Content, circumstances: Circumstances): Record<'faults' | 'advice', ContentFault[]> {
+  const { settings, now, glossary, changes } = circumstances
+  const { files } = content
+  const sampleName = nameOfSample(files)
+  const left = sampleFacts(files)
+  const unfit = [...futureReviews(files, now), ...retentionFaults(files, settings.retentionDays)]
+  const advice = [
+    ...adviseOnContent(content, now),
+    ...adviseOnTerms(content, glossary),
+    // No lawyer has read the sample.
+    ...(sampleName || !changes ? [] : changedAfterReview(files, changes)),
+  ]
+  const faults = checkContent(content, settings.addresses)
+  if (settings.goesOnline) return { faults: inOrder([...faults, ...unfit, ...left]), advice: inOrder(advice) }
+  if (!sampleName) advice.push(...left)
+  else advice.push({ ...sampleName, field: 'name', message: sampleMessage(left.length) })
+  return { faults, advice: inOrder([...advice, ...unfit]) }
+}
+
+const sampleMessage = (places: number): string =>
+  `is that of the invented firm, and so are ${places} places in these texts. A build for a public address names each and stops`

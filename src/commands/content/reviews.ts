@@ -1,0 +1,86 @@
+/**
+ * The field `reviewed`, which says when a lawyer last read a text: not in the future, not too long ago, not before the text's
+ * last change.
+ */
+import { spawnSync } from 'node:child_process'
+import { DAY_MS } from '../../duration.ts'
+import { folderPath, type ContentFault, type ContentFile, reviewedDay } from './files.ts'
+import { FIRST_LANGUAGE } from '../../language.ts'
+
+/** After so many days a text should be read again by a lawyer. */
+const STALE_DAYS = 365
+
+/** Days of the last changes of texts, like 2026-11-22, by path from the project's folder. */
+export type LastChanges = ReadonlyMap<string, string>
+
+const fault = ({ file, lineOf }: ContentFile, message: string): ContentFault[] => [
+  { file, line: lineOf('reviewed'), field: 'reviewed', message },
+]
+
+/** Texts that were read too long ago. */
+export const staleReviews = (files: readonly ContentFile[], now: Date): ContentFault[] =>
+  files.flatMap((content) => {
+    const age = Math.floor((now.getTime() - Date.parse(reviewedDay(content))) / DAY_MS)
+    if (!(age > STALE_DAYS)) return []
+    return fault(content, `is ${age} days ago: let a lawyer read the text again, then write the day of today`)
+  })
+
+/** Texts that are said to be read on a day that has not begun anywhere on earth. */
+export function futureReviews(files: readonly ContentFile[], now: Date): ContentFault[] {
+  const [today = '', latest = ''] = [0, 14].map((hours) => dayOf(new Date(now.getTime() + (hours * DAY_MS) / 24)))
+  return files
+    .filter((content) => reviewedDay(content) > latest)
+    .flatMap((content) =>
+      fault(content, `is later than today. Write the day on which a lawyer read the text: ${today}`),
+    )
+}
+
+/**
+ * Texts that were changed after the day on which a lawyer is said to have read them.
+ * @param changes from `changesAfterReview`
+ */
+export const changedAfterReview = (files: readonly ContentFile[], changes: LastChanges): ContentFault[] =>
+  files.flatMap((content) => {
+    const changed = changes.get(content.file) ?? ''
+    if (!reviewedDay(content) || reviewedDay(content) >= changed) return []
+    return fault(
+      content,
+      `is before ${changed}, when the text last changed: let a lawyer read it, then write the day of today`,
+    )
+  })
+
+/**
+ * Asks the history of the repository when each text last changed. A change that sets `reviewed` too was read by the lawyer.
+ * @param root folder of the project
+ * @returns the texts whose last change left `reviewed` as it was; undefined without git, without a repository, or when the
+ * repository has a part of its history only
+ */
+export function changesAfterReview(root: string): LastChanges | undefined {
+  if (git(root, ['rev-parse', '--is-shallow-repository']).trim() !== 'false') return undefined
+  const [last, reviewed] = [lastCommits(root), lastCommits(root, '-G^reviewed:')]
+  return new Map(
+    [...last].flatMap(([file, { commit, day }]) => (reviewed.get(file)?.commit === commit ? [] : [[file, day]])),
+  )
+}
+
+/** The newest commit of each text, and the day on which it was made. */
+function lastCommits(root: string, ...options: string[]): Map<string, { commit: string; day: string }> {
+  const found = new Map<string, { commit: string; day: string }>()
+  const folder = folderPath(FIRST_LANGUAGE, '')
+  const log = git(root, ['log', '--format=%x00%H %as', '--name-only', '--relative', ...options, '--', folder])
+  for (const [head = '', ...files] of log.split('\0').map((entry) => entry.split('\n').filter(Boolean))) {
+    const [commit = '', day = ''] = head.split(' ')
+    // The newest come first.
+    for (const file of files) if (!found.has(file)) found.set(file, { commit, day })
+  }
+  return found
+}
+
+/** What git prints; nothing when it fails or is not installed. */
+function git(cwd: string, args: string[]): string {
+  // Where there is no git, there is no output either, though the types promise it.
+  const { stdout } = spawnSync('git', args, { cwd, encoding: 'utf8' }) as { stdout: string | null }
+  return stdout ?? ''
+}
+
+const dayOf = (time: Date) => time.toISOString().slice(0, 10)

@@ -1,0 +1,132 @@
+/**
+ * Wordings that The Florida Bar's rules on advertising may not allow, one row each. A list of words cannot know the rules; it can
+ * only point, so this is advice and stops no build.
+ */
+import { type Content, type ContentFault, type ContentFile, contentPath } from './files.ts'
+import { matchesIn, type Passage, passagesOf, wholeWords } from './passages.ts'
+
+interface Wording {
+  words: RegExp
+  /** The passage is in order when it says this too. */
+  unless?: RegExp
+  /** Every text is in order when the notice at the foot of all pages says this. */
+  unlessNotice?: RegExp
+  /** The only field in which it counts; without it, everywhere. */
+  field?: string
+  /** Rule of The Florida Bar, and what it is about. */
+  rule: string
+  /** What to write instead. */
+  write?: string
+}
+
+const WRITE_OTHERWISE = 'Write it another way, or let the responsible lawyer confirm it'
+const OFFICE_HOURS =
+  /business|office hours|\d (?:a|p)\.? ?m\.|monday|h[aá]bil|horario|horas? de oficina|de lunes|\b(?:a|p)\. m\./iu
+const REPLY_RULE = 'rule 4-7.13(a): a promise to answer misleads when it does not say in which hours somebody answers'
+const WRITE_BUSINESS_DAYS = 'Write: within one business day, en el plazo de un día hábil, or name the hours beside it'
+/** Longer times, like 30 days, are counted by the calendar. */
+const SHORT_TIME_EN = '(?:an?|one|two|three|four|[1-9]|12|24|48|72) (?:minutes?|hours?|days?)'
+const SHORT_TIME_ES = '(?:una?|dos|tres|cuatro|[1-9]|12|24|48|72) (?:minutos?|horas?|d[ií]as?)'
+
+const WORDINGS: readonly Wording[] = [
+  {
+    words: wholeWords(
+      'best|top[- ]rated|top (?:lawyers?|attorneys?|firms?)|leading|premier|unrivall?ed|number one|el mejor|la mejor|l[oa]s mejores|l[ií]der(?:es)?|n[uú]mero uno',
+    ),
+    rule: 'rule 4-7.13(b)(3): no comparison that cannot be proven',
+  },
+  {
+    words: wholeWords(
+      'guarantee[ds]?|guaranteeing|we (?:always )?win|will win|never los[et]|successful outcome|garantiza(?:mos|do|da)?|garant[ií]as?|siempre ganamos|ganaremos|nunca perdemos',
+    ),
+    rule: 'rule 4-7.13(b)(1): no prediction or guarantee of a result',
+  },
+  {
+    words: wholeWords(
+      '\\$ ?[\\d.,]+ ?(?:million|thousand|[mk])|recovered \\$ ?[\\d.,]+|recuperamos \\$ ?[\\d.,]+|millions? (?:won|recovered)|millones',
+    ),
+    rule: 'rule 4-7.13(b)(2): past results only when they can be proven and do not mislead',
+  },
+  {
+    words: wholeWords(
+      'experts?|expertise|specialists?|speciali[sz](?:e[ds]?|ing)|board[- ]certified|expert[oa]s?|especialistas?|especializad[oa]s?',
+    ),
+    rule: 'rule 4-7.14(a)(4): only for lawyers who are board certified or can prove it',
+  },
+  {
+    words: wholeWords('aggressive|fearless|fights? for you|pit ?bull|agresiv[oa]s?|luchamos por usted'),
+    rule: 'rule 4-7.13(a): nothing that misleads, and 4-7.15: nothing that manipulates',
+  },
+  {
+    words: wholeWords(
+      "no (?:legal |attorney['’]?s?['’]? )?fees?|never (?:owe|pay) (?:us )?a fee|(?:no pays?|nothing) unless we (?:win|recover)|(?:no hay|sin|no (?:paga|debe|cobramos)) honorarios",
+    ),
+    // "costs nothing" is the verb.
+    unless: /\bcosts?\b(?!\s+(?:nothing|less|more|no\b|you\b|\$))|\bgastos\b|\bcostas\b|\bcostos\b/iu,
+    rule: 'rule 4-7.14(a)(5): “no fee” only beside what a client may still owe',
+    write: 'Write in the same paragraph: you may still owe costs; es posible que deba los gastos',
+  },
+  {
+    words: wholeWords(
+      'we (?:may |will |often |sometimes |usually |can )?refer (?:(?:you|your (?:case|matter)|(?:some |such |most |many |other )?(?:cases|matters|clients))) to|referred to (?:another|other|a different) (?:lawyers?|attorneys?|(?:law )?firms?)|(?:referimos|remitimos|derivamos)|(?:se )?(?:refieren?|remiten?|derivan?) a otr[oa]s? (?:abogad[oa]s?|bufetes?)',
+    ),
+    unlessNotice: /\brefer(?!ence)|\bremit|\bderiv/iu,
+    rule: 'rule 4-7.12(b): when cases are referred to other lawyers, the advertisement says so',
+    write:
+      'Write it in `advertising` of notices.md, which stands on every page: Some matters are referred to other lawyers',
+  },
+  {
+    words: wholeWords(
+      'p\\.? ?o\\.? ?box|post office box|private mailbox|pmb|virtual office|apartado postal|casilla postal|oficina virtual',
+    ),
+    rule: 'rule 4-7.12(a)(2): an office is a place where the firm regularly serves clients',
+    write: 'Write the street and the number of an office that a client can visit',
+  },
+  {
+    words: wholeWords(
+      `(?:we|a person|some(?:body|one)|our (?:staff|team)|a lawyer|an attorney) (?:will |always )?(?:answers?|repl(?:y|ies)|responds?|calls?(?: you)? back|gets? back to you)\\b[^.]{0,60}? (?:within|in (?:under|less than)?) ${SHORT_TIME_EN}|(?:respond(?:e|emos|eremos|er[aá])|contest(?:a|amos|aremos|ar[aá])|(?:le )?llam(?:amos|aremos))\\b[^.]{0,60}? (?:en|dentro de)(?: (?:el|un) plazo de)? ${SHORT_TIME_ES}|24/7|around the clock|day (?:and|or) night|a cualquier hora|las 24 horas del d[ií]a`,
+    ),
+    unless: OFFICE_HOURS,
+    rule: REPLY_RULE,
+    write: WRITE_BUSINESS_DAYS,
+  },
+  {
+    words: /^.+$/gsu,
+    unless: OFFICE_HOURS,
+    field: 'replyWithin',
+    rule: REPLY_RULE,
+    write: WRITE_BUSINESS_DAYS,
+  },
+]
+
+/** Advice on each wording that is found, by file and line. */
+export function adviseOnWording({ files }: Content): ContentFault[] {
+  const byPath = new Map(files.map((file) => [file.file, file]))
+  return files.flatMap((file) => {
+    const notice = byPath.get(contentPath(file.language, '', 'notices'))?.data?.advertising
+    const isSaid = ({ unlessNotice }: Wording) => typeof notice === 'string' && unlessNotice?.test(notice)
+    return wordingsIn(
+      file,
+      WORDINGS.filter((wording) => !isSaid(wording)),
+    )
+  })
+}
+
+function wordingsIn(content: ContentFile, wordings: readonly Wording[]): ContentFault[] {
+  const passages = passagesOf(content)
+  // Few texts hold any, and to look at all of them at once is faster.
+  const whole = passages.map(({ text }) => text).join('\n\n')
+  const possible = wordings.filter(({ words, field }) => field !== undefined || whole.search(words) >= 0)
+  return passages.flatMap((passage) =>
+    possible.filter((wording) => isMeant(wording, passage)).flatMap((wording) => advise(content, passage, wording)),
+  )
+}
+
+const isMeant = ({ field, unless }: Wording, passage: Passage): boolean =>
+  (field === undefined || field === passage.field) && !unless?.test(passage.text)
+
+const advise = ({ file }: ContentFile, passage: Passage, { words, rule, write }: Wording): ContentFault[] =>
+  [...matchesIn(passage, words)].map(({ found, line }) => {
+    const message = `says “${found}”: ${rule}. ${write ?? WRITE_OTHERWISE}`
+    return { file, line, field: passage.field, message }
+  })

@@ -1,0 +1,54 @@
+/**
+ * A copy of `content/` for a test to edit.
+ */
+import { cpSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { onTestFinished } from 'vitest'
+import { type ContentFault, readContent } from '../../../src/commands/content/files.ts'
+import { removeFolder, temporaryFolder } from '../../journeys/server.ts'
+
+export interface EditedContent {
+  /** Folder that holds `content/`. */
+  root: string
+  change(file: string, from: string | RegExp, to: string): void
+  append(file: string, text: string): void
+  /** Line of the first place that holds the text. */
+  lineOf(file: string, text: string): number
+  read(): ReturnType<typeof readContent>
+}
+
+/** The copy goes away with the test. */
+export function editContent(): EditedContent {
+  const root = temporaryFolder()
+  onTestFinished(() => removeFolder(root))
+  cpSync('content', join(root, 'content'), { recursive: true })
+  const path = (file: string) => join(root, 'content', file)
+  const textOf = (file: string) => readFileSync(path(file), 'utf8')
+  return {
+    root,
+    change(file, from, to) {
+      const [before, after] = [textOf(file), textOf(file).replace(from, to)]
+      if (after === before) throw new Error(`${file} does not hold ${from}`)
+      writeFileSync(path(file), after)
+    },
+    append: (file, text) => writeFileSync(path(file), `${textOf(file)}\n${text}\n`),
+    lineOf: (file, text) =>
+      textOf(file)
+        .split('\n')
+        .findIndex((line) => line.includes(text)) + 1,
+    read: () => readContent(root),
+  }
+}
+
+const PUBLISHED = readContent('.')
+
+/** What we publish, with more text at the end of one file; faster than a copy. */
+export const publishedWith = (file: string, text: string): typeof PUBLISHED => ({
+  ...PUBLISHED,
+  files: PUBLISHED.files.map((each) =>
+    each.file === `content/${file}` ? { ...each, body: `${each.body}\n${text}\n` } : each,
+  ),
+})
+
+/** A fault as the command prints it. */
+export const printed = ({ file, line, field, message }: ContentFault): string => `${file}:${line} ${field} ${message}`
