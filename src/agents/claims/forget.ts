@@ -5,11 +5,13 @@
  * anything lives that the agent was given, so no token begins to count again.
  */
 import type { AgentPorts } from '../agent-ports.ts'
-import { CONFIRMED_PREFIX, claimantPrefix, keysByClaim, registrationAt, startedKey } from '../claim-keys.ts'
+import { CONFIRMED_PREFIX, claimantPrefix, keysByClaim, startedKey } from '../claim-keys.ts'
 import { hasDecision, readDecision } from '../decision.ts'
 import { type Person, parsePerson, personPrefix } from '../person.ts'
 import { revokeRegistration } from '../registration.ts'
 import { mapInBatches } from '../../store/batches.ts'
+import { keyOf } from '../../store/fact.ts'
+import { FACTS } from '../../store/facts.ts'
 import { attemptIdsOf, codeKey, currentAttempt, keysOfAttempt, readAttempt, startOf } from './attempt.ts'
 import { keysOfPerson } from './claim-list.ts'
 
@@ -27,6 +29,8 @@ export interface AddressTraces {
   /** Keys of the facts that remember the person: that they confirmed, and which providers vouch for them. */
   remembered: readonly string[]
   claims: readonly ClaimTraces[]
+  /** Keys of the facts that name the registrations for which these providers vouch now. */
+  vouched: readonly string[]
   /** Keys of the indexes by which the claims are found. */
   index: readonly string[]
 }
@@ -35,14 +39,14 @@ export interface AddressTraces {
 export interface TraceCounts {
   /** Facts that remember the person. */
   remembered: number
-  /** Requests of agents to act for this address. */
+  /** Registrations of agents that act for this address or asked to. */
   requests: number
 }
 
 /** @returns counts only, which may be shown and recorded */
-export const countTraces = ({ remembered, claims, index }: AddressTraces): TraceCounts => ({
+export const countTraces = ({ remembered, claims, vouched, index }: AddressTraces): TraceCounts => ({
   remembered: remembered.length,
-  requests: new Set([...claims.map(({ registration }) => registration), ...index.map(registrationOf)]).size,
+  requests: new Set([...claims.map((claim) => claim.registration), ...[...vouched, ...index].map(registrationOf)]).size,
 })
 
 /** The counts as the subject of an entry in the audit trail. */
@@ -50,8 +54,12 @@ export const countsInWords = ({ remembered, requests }: TraceCounts): string =>
   `remembered ${remembered}, requests ${requests}`
 
 /** The registrations that end when the address is forgotten. */
-export const endedBy = ({ claims }: AddressTraces): string[] =>
-  claims.filter(({ isTheirs }) => isTheirs).map(({ registration }) => registration)
+export const endedBy = ({ claims, vouched }: AddressTraces): string[] => [
+  ...new Set([
+    ...claims.filter(({ isTheirs }) => isTheirs).map(({ registration }) => registration),
+    ...vouched.map(registrationOf),
+  ]),
+]
 
 /**
  * Finds what is stored under an address. Slow after a flood: reads the keys of all claims, because the index of those that were
@@ -73,11 +81,18 @@ export async function findTraces(ports: AgentPorts, email: string): Promise<Addr
   for await (const [registration, keys] of keysByClaim(store))
     if (named.has(registration) || hasDecision(registration, keys)) candidates.push([registration, keys])
   const claims = await mapInBatches(candidates, ([registration, keys]) => tracesIn(ports, person, registration, keys))
-  return { remembered, claims: claims.filter((claim) => claim !== undefined), index }
+  const vouched = await mapInBatches(subjectsIn(remembered), (subject) =>
+    Array.fromAsync(store.list(keyOf(FACTS.vouched, { subject, registration: '' }))),
+  )
+  return { remembered, claims: claims.filter((claim) => claim !== undefined), vouched: vouched.flat(), index }
 }
 
-/** The registration in a key of either index. */
-const registrationOf = (key: string) => registrationAt(key.startsWith(CONFIRMED_PREFIX) ? 2 : 3)(key)
+/** The registration in a key of an index, or of a provider's subject. */
+const registrationOf = (key: string) => /\/(reg_[^/]+)/.exec(key)?.[1] ?? ''
+
+/** Keyed hashes of the providers' subjects in the facts that remember a person. */
+const subjectsIn = (remembered: readonly string[]) =>
+  remembered.flatMap((key) => /\/providers\/(.+)$/.exec(key)?.[1] ?? [])
 
 async function tracesIn(
   ports: AgentPorts,
@@ -107,7 +122,7 @@ async function tracesIn(
 
 /**
  * Ends the requests and removes the facts. Repeat it after a failure: what is left is found again, because the indexes and the
- * decisions go last.
+ * decisions go after what they lead to.
  * @param member id of the member of the staff who does it; undefined for a command
  * @throws StoreUnavailable
  */
@@ -119,5 +134,6 @@ export async function forgetTraces(ports: AgentPorts, traces: AddressTraces, mem
     await remove(keys.filter((key) => !hasDecision(registration, [key])))
     await remove(keys.filter((key) => hasDecision(registration, [key])))
   }
-  await remove([...traces.remembered, ...traces.index])
+  await remove([...traces.vouched, ...traces.index])
+  await remove(traces.remembered)
 }

@@ -53,6 +53,19 @@ it('removes the person and their providers, the claim with its code, and ends th
   expect(countTraces(await findTraces(service, ANA))).toEqual({ remembered: 0, requests: 0 })
 })
 
+it('ends what a provider vouches for, without a claim', async () => {
+  const agent = await createTestAgent()
+  const { service, store } = agent
+  const { token, registration } = await agent.anonymousToken()
+  await linkProvider(service, await parsePerson(service, ANA), 'subject')
+  await store.create(`subjects/subject/${String(registration.id)}`, { at: '2026-11-21T15:04:05.000Z' })
+  expect(countTraces(await findTraces(service, ANA))).toEqual({ remembered: 1, requests: 1 })
+  expect((await agent.check(token)).status).toBe(200)
+  await forget(agent, ANA)
+  expect((await agent.check(token)).status).toBe(401)
+  expect([...store.facts.keys()].filter((key) => /^(people|subjects)\//.test(key))).toEqual([])
+})
+
 it('leaves no code that still works, and lets the agent start no other claim with that registration', async () => {
   const agent = await createTestAgent()
   const { claim, claim_token, id } = await agent.serviceAuth()
