@@ -115,6 +115,15 @@ export function readBuildSettings(env: Environment): BuildSettings {
 }
 
 /**
+ * Reads how long an inquiry is kept after it was finished. The build states it on pages, so it needs the same setting as the service.
+ * @param env the environment variables
+ * @returns days
+ * @throws SettingsError naming the variable and what it must be
+ */
+export const readRetentionDays = (env: Environment): number =>
+  read(env, 'RETENTION_DAYS', Days, DEFAULT_RETENTION_DAYS)
+
+/**
  * Reads which repository the web editor edits.
  * @param env the environment variables
  * @returns undefined when none is configured; the build then publishes no editor
@@ -154,7 +163,7 @@ export function readSettings(env: Environment): Settings {
     webhook: readWebhook(env),
     allowedOrigins: parseList(env.ALLOWED_ORIGINS),
     trustedIssuers: env.TRUSTED_ISSUERS || undefined,
-    retentionDays: read(env, 'RETENTION_DAYS', Days, DEFAULT_RETENTION_DAYS),
+    retentionDays: readRetentionDays(env),
     revokeBefore: read(env, 'REVOKE_ISSUED_BEFORE', Timestamp, 0),
   }
 }

@@ -46,6 +46,7 @@ export type FactRow = FactKind &
         removed:
           | 'never'
           | 'the next sign-in with it'
+          | 'an owner who forgets the address'
           | 'with the inquiry'
           | 'housekeeping'
           | 'the next list; housekeeping'

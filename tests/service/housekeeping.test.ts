@@ -131,7 +131,7 @@ describe('housekeeping', () => {
     await runHousekeeping(service)
     expect(kindsOf(testAgent)).toEqual(
       FACT_NAMES.filter(
-        (name) => row(name).removed === 'never' || ['settledDay', 'passkeyUse', ...LIST].includes(name),
+        (name) => row(name).removed === 'never' || ['settledDay', 'passkeyUse', 'known', 'provider', ...LIST].includes(name),
       ),
     )
     expect([...store.facts.keys()].flatMap(factsAt).filter((name) => name === 'settledDay')).toHaveLength(1)
