@@ -15,6 +15,7 @@ export const SERVICE: MutantTable = {
     ['if (isOld) await remove(store, key)', 'if (isOld) void remove(store, key)'],
     ['const KINDS_AT_ONCE = 5', 'const KINDS_AT_ONCE = 1'],
   ],
+  'src/service/service.ts': [['if (statedRetentionDays !== ports.retentionDays)', 'if (true)']],
   'src/service/upgrade.ts': [
     ['from > FACTS_VERSION', 'false'],
     ['  if (from === FACTS_VERSION) return\n', ''],

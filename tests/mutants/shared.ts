@@ -9,6 +9,7 @@ export const SHARED: MutantTable = {
     ['.filter((other) => published.has(other.path))', ''],
     ["path.includes('{') ? [] : translations", 'translations'],
   ],
+  'src/firm/retention.ts': [['|%7BretentionDays%7D', '', 'No text links to the number of days.']],
   'src/firm/notices.ts': [['`${inquiry} ${confidentiality}`', 'inquiry']],
   'src/contract/openapi.ts': [['...(scope !== undefined && { oauth: [scope] })', '']],
   'src/dates.ts': [['officeDay(new Date(start)) < wanted', 'false']],

@@ -7,6 +7,7 @@ import { findByReference, listOpenInquiries } from '../../src/inquiries/list.ts'
 import { outboxStatus, retryNow } from '../../src/mail/outbox-status.ts'
 import { NotDelivered, type Store, StoreUnavailable } from '../../src/ports.ts'
 import { replaceKnownList } from '../../src/inquiries/known-party-list.ts'
+import { searchParties } from '../../src/inquiries/party-search.ts'
 import { eraseWithMail } from '../../src/service/erase-inquiry.ts'
 import { checkReadiness } from '../../src/service/readiness.ts'
 import { removeOldest, RETENTION_RULES, runHousekeeping } from '../../src/service/housekeeping.ts'
@@ -20,7 +21,7 @@ import { FACTS, type FactName } from '../../src/store/facts.ts'
 import { FACT_NAMES, factsAt } from '../described-fact.ts'
 import { createTestAgent, type TestAgent } from '../test-agent.ts'
 import { openSignedInBrowser } from '../desk/browser.ts'
-import { jsonRequest, VALID_INQUIRY } from '../test-desk.ts'
+import { jsonRequest, STAFF_INBOX, VALID_INQUIRY } from '../test-desk.ts'
 import { useTwoIssuers } from '../agents/identity/two-issuers.ts'
 import { createVouchedAgent } from '../agents/identity/vouched-agent.ts'
 
@@ -119,6 +120,9 @@ describe('housekeeping', () => {
       }
       for (const name of kindsOf(testAgent)) seen.add(name)
     }
+    // A look-up makes the index of parties.
+    await searchParties(service, STAFF_INBOX, ['Acme'])
+    for (const name of kindsOf(testAgent)) seen.add(name)
     // What no one wrote here, this test cannot judge.
     expect(FACT_NAMES.filter((name) => !seen.has(name))).toEqual([])
 
@@ -131,7 +135,8 @@ describe('housekeeping', () => {
     await runHousekeeping(service)
     expect(kindsOf(testAgent)).toEqual(
       FACT_NAMES.filter(
-        (name) => row(name).removed === 'never' || ['settledDay', 'passkeyUse', 'known', 'provider', ...LIST].includes(name),
+        (name) =>
+          row(name).removed === 'never' || ['settledDay', 'passkeyUse', 'known', 'provider', ...LIST].includes(name),
       ),
     )
     expect([...store.facts.keys()].flatMap(factsAt).filter((name) => name === 'settledDay')).toHaveLength(1)
