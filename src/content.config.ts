@@ -4,23 +4,36 @@
 import { defineCollection } from 'astro:content'
 import { glob, type Loader } from 'astro/loaders'
 import { fillBase } from './firm/base-address.ts'
+import { fillRetention } from './firm/retention.ts'
 import { FaqFile } from './firm/faq.ts'
 import { FirmFile } from './firm/firm.ts'
 import { Notices } from './firm/notices.ts'
 import { PageFile } from './firm/page.ts'
 import { PracticeAreaFile } from './firm/practice-area.ts'
 import { ReplyFile } from './firm/reply-template.ts'
+import { readRetentionDays } from './settings.ts'
+
+/** Under which name Astro keeps the retention period that was filled in. */
+const FILLED_IN = 'retention-days'
 
 /** Markdown files of a folder, but for templates, whose names begin with an underscore. */
 const markdown = (base: string, pattern = '[^_]*.md') =>
-  withBase(glob({ base, pattern, generateId: ({ entry }) => entry.replace(/\.md$/, '') }))
+  withSettings(glob({ base, pattern, generateId: ({ entry }) => entry.replace(/\.md$/, '') }))
 
-/** Fills the base address into what a loader stores: the text as Markdown and as HTML, and the fields that are one text. */
-const withBase = ({ load, ...loader }: Loader): Loader => ({
+/**
+ * Fills the base address and the retention period into what a loader stores: the text as Markdown and as HTML, and the fields that are
+ * one text.
+ */
+const withSettings = ({ load, ...loader }: Loader): Loader => ({
   ...loader,
   load(context) {
     const base = context.config.site?.replace(/\/$/, '') ?? ''
-    const fill = <T>(value: T) => (typeof value === 'string' ? (fillBase(value, base) as T) : value)
+    const retentionDays = readRetentionDays(process.env)
+    const fill = <T>(value: T) =>
+      typeof value === 'string' ? (fillRetention(fillBase(value, base), retentionDays) as T) : value
+    // Astro keeps what an earlier build stored of a file that did not change. It notices another base address by itself.
+    if (context.meta.get(FILLED_IN) !== String(retentionDays)) context.store.clear()
+    context.meta.set(FILLED_IN, String(retentionDays))
     const set: typeof context.store.set = ({ data, body, rendered, ...entry }) =>
       context.store.set({
         ...entry,

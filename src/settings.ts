@@ -125,6 +125,14 @@ export function readBuildSettings(env: Environment): BuildSettings {
 }
 
 /**
+ * Reads how long an inquiry is kept after it was finished. The build states it on pages, so it needs the same setting as the service.
+ * @param env the environment variables
+ * @returns days
+ * @throws SettingsError naming the variable and what it must be
+ */
+export const readRetentionDays = (env: Environment): number => read(env, 'RETENTION_DAYS', Days, DEFAULT_RETENTION_DAYS)
+
+/**
  * Reads which repository the web editor edits.
  * @param env the environment variables
  * @returns undefined when none is configured; the build then publishes no editor
@@ -147,7 +155,7 @@ export function readContentSettings(env: Environment): ContentSettings {
   return {
     addresses: [env.SITE_URL ?? '', env.URL ?? ''],
     goesOnline: host !== undefined && isPublicHost(host) && !demonstration && !isPreview(env),
-    retentionDays: retentionDaysOf(env),
+    retentionDays: readRetentionDays(env),
   }
 }
 
@@ -179,7 +187,7 @@ export function readSettings(env: Environment): Settings {
     webhook: readWebhook(env),
     allowedOrigins: parseList(env.ALLOWED_ORIGINS),
     trustedIssuers: env.TRUSTED_ISSUERS || undefined,
-    retentionDays: retentionDaysOf(env),
+    retentionDays: readRetentionDays(env),
     revokeBefore: read(env, 'REVOKE_ISSUED_BEFORE', Timestamp, 0),
   }
 }
@@ -203,8 +211,6 @@ function isWebhookAddress(text: string): boolean {
 
 /** Splits at commas and white space. */
 const parseList = (text = '') => text.split(/[\s,]+/).filter(Boolean)
-
-const retentionDaysOf = (env: Environment): number => read(env, 'RETENTION_DAYS', Days, DEFAULT_RETENTION_DAYS)
 
 /** True in every deploy of Netlify but that of the site itself. */
 const isPreview = (env: Environment) => env.CONTEXT !== undefined && env.CONTEXT !== 'production'

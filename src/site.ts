@@ -53,6 +53,9 @@ export const NOT_FOUND_PAGE = '404.html'
 /** File of the letters for the desk, in the published folder. No one can fetch it: below `/desk` a function answers. */
 export const REPLIES_FILE = 'desk/replies.json'
 
+/** File of the settings that the pages state, in the published folder. No one can fetch it either. */
+export const STATED_FILE = 'desk/stated.json'
+
 /** Paths that more than one folder of src/ links to. */
 export const PATHS = {
   ready: `${API_ROOT}/ready`,

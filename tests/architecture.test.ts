@@ -76,7 +76,7 @@ const ROOMS: Readonly<Record<string, Room>> = {
     http: true,
   },
   // What Astro builds.
-  'content.config': { rooms: ['firm'], packages: ['astro'] },
+  'content.config': { rooms: ['top', 'firm'], packages: ['astro'] },
   styles: { rooms: [], packages: [] },
   build: {
     rooms: ['top', 'firm', 'contract'],

@@ -164,6 +164,7 @@ export async function openDesk({
     }),
     ...Object.fromEntries(AREAS.map((area) => [`api/v1/practice-areas/${area.id}`, JSON.stringify(area)])),
     '404.html': '<html><body>Not here.</body></html>',
+    'desk/stated.json': JSON.stringify({ retentionDays: 180 }),
     'desk/replies.json': JSON.stringify({
       en: [
         {
@@ -196,6 +197,7 @@ export async function openDesk({
     revokeBefore: 0,
     allowedOrigins: ['https://host.example'],
     retentionDays: 180,
+    statedRetentionDays: 180,
     trustedIssuers,
     staffInbox: async () => STAFF_INBOX,
     issuerKeys: issuerKeys(clock),

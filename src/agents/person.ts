@@ -3,7 +3,7 @@
  */
 import * as z from 'zod'
 import { comparableEmail, mailboxOf } from '../email-address.ts'
-import { keyOf } from '../store/fact.ts'
+import { keyOf, prefixOf } from '../store/fact.ts'
 import { FACTS } from '../store/facts.ts'
 import { unsealAs } from '../unseal.ts'
 import { AgentError } from './agent-error.ts'
@@ -53,6 +53,8 @@ export function maskEmail(email: string): string {
   return `${first}•••${email.slice(at)}`
 }
 
+/** What the keys of everything that is remembered about a person begin with. */
+export const personPrefix = ({ mac }: Pick<Person, 'mac'>) => `${prefixOf(FACTS.known)}${mac}/`
 const knownKey = ({ mac }: Pick<Person, 'mac'>) => keyOf(FACTS.known, { address: mac })
 const linkKey = ({ mac }: Pick<Person, 'mac'>, link: string) => keyOf(FACTS.provider, { address: mac, subject: link })
 

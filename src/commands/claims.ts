@@ -47,6 +47,7 @@ import { keyring } from '../keys/keyring.ts'
 import { readSettings, SettingsError } from '../settings.ts'
 import { officeTimeWithZone } from '../dates.ts'
 import { runCommand, readCommandLine, usageError } from './cli.ts'
+import { forgetAddress } from './forget-address.ts'
 import { dataDirOf, STORE_HELP, STORE_OPTIONS, withStore } from './store.ts'
 
 const COMMAND = 'claims'
@@ -72,6 +73,8 @@ const HELP = `Agents that ask to act for a person.
   npm run claims -- confirm CODE --how "TEXT"     confirms; TEXT says how you verified the person
   npm run claims -- deny CODE --how "TEXT"        denies
   npm run claims -- revoke CODE                   ends the registration: all its tokens become invalid
+  npm run claims -- forget ADDRESS                counts what is kept of an e-mail address besides inquiries;
+                                                  with --yes it is removed, and its agents lose their access
 
 ${HOW_TO_VERIFY}
 
@@ -83,6 +86,7 @@ ${STORE_HELP}
 const OPTIONS = {
   all: { type: 'boolean', default: false },
   how: { type: 'string' },
+  yes: { type: 'boolean', default: false },
   ...STORE_OPTIONS,
   help: { type: 'boolean', default: false },
 } as const
@@ -112,6 +116,7 @@ await runCommand(async () => {
         values.all ? { claims: await listAllClaims(ports), more: 0 } : await listWaitingClaims(ports),
         values.all,
       )
+    if (command === 'forget') return forgetAddress(ports, code ?? '', values.yes)
     if (!['show', 'confirm', 'deny', 'revoke'].includes(command))
       throw usageError(COMMAND, `there is no command "${command}"`)
     if (!code) throw usageError(COMMAND, `${command} takes a code like BCDF-GHJK`)

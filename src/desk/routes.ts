@@ -5,6 +5,7 @@ import { METHOD_NAME_ALL } from 'hono/router'
 import { TrieRouter } from 'hono/router/trie-router'
 import { PATHS } from '../site.ts'
 import { CLAIM_PAGES } from './claims/pages.ts'
+import { FORGET_PAGES } from './claims/forget-pages.ts'
 import { CLIENT_PAGES } from './clients/pages.ts'
 import { erase, showErase } from './inquiries/erase-page.ts'
 import { exportPage } from './inquiries/export-page.ts'
@@ -29,6 +30,7 @@ export const DESK_PAGES: readonly DeskRow[] = [
   { path: '/look-up', GET: showLookUp, POST: lookUp, restore: restoreLookUp },
   ...CLIENT_PAGES,
   ...CLAIM_PAGES,
+  ...FORGET_PAGES,
   ...MAIL_PAGES,
   ...NEWS_PAGES,
   ...STAFF_PAGES,

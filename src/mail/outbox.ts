@@ -190,21 +190,21 @@ export async function* olderThanListed({ list }: Pick<Store, 'list'>, max: numbe
 }
 
 /**
- * Removes all messages about some inquiries, whatever their kind, time and state.
+ * Removes all messages about some inquiries and registrations, whatever their kind, time and state.
  * @throws StoreUnavailable
  */
 export async function removeMessages(
   store: Pick<Store, 'list' | 'read' | 'remove'>,
   inquiries: readonly InquiryId[],
+  registrations: readonly string[] = [],
 ): Promise<void> {
-  if (inquiries.length === 0) return
-  const references = new Set(inquiries.map(({ reference }) => reference))
-  const abouts = new Set(inquiries.map(inquiryKey))
+  const subjects = new Set([...inquiries.map(({ reference }) => reference), ...registrations])
+  if (subjects.size === 0) return
   for await (const [id, keys] of keysById(store)) {
-    if (!references.has(parseMessageId(id).subject)) continue
+    if (!subjects.has(parseMessageId(id).subject)) continue
     const { data } = FACTS.message.value.safeParse(await store.read(messageKey(id)))
     // Another inquiry may have the same reference. One that cannot be read can never be sent, so it goes too.
-    if (data?.about !== undefined && !abouts.has(data.about)) continue
+    if (data?.about !== undefined && !inquiries.some((one) => inquiryKey(one) === data.about)) continue
     // The message goes first: without it, the other facts are ignored.
     await store.remove(messageKey(id))
     await Promise.all(keys.map((key) => store.remove(key)))

@@ -6,6 +6,7 @@ import { type IssuerKeys, issuerKeys } from '../agents/identity/issuer-keys.ts'
 import type { TrustedIssuers } from '../agents/identity/trusted-issuer.ts'
 import { type PollInterval, createPollInterval } from '../agents/claims/poll-interval.ts'
 import type { Firm } from '../firm/firm.ts'
+import { readStatedRetention } from '../firm/retention.ts'
 import { type PracticeAreas, topicsOf } from '../firm/practice-area.ts'
 import { inquiryRequest } from '../inquiries/inquiry-request.ts'
 import type { PublishedFiles, Ports } from '../ports.ts'
@@ -36,6 +37,8 @@ export interface Service extends HostPorts {
   /** Keeps floods of refused requests out of the log. */
   refusals: RefusalCounter
   firm: Firm
+  /** How long an inquiry is kept, as the pages state it, days. It differs from `retentionDays` after a change without a build. */
+  statedRetentionDays: number
   practiceAreas: PracticeAreas['practiceAreas']
   /** Built once: compiling a schema for each request is slow. */
   inquiryRequest: ReturnType<typeof inquiryRequest>
@@ -47,15 +50,19 @@ export interface Service extends HostPorts {
  * @throws when the published folder is missing or not of this version
  */
 export async function createService(ports: HostPorts): Promise<Service> {
-  const [firm, areas] = await Promise.all([
+  const [firm, areas, statedRetentionDays] = await Promise.all([
     readPublished(ports.published, `${API_ROOT}/firm`),
     readPublished(ports.published, `${API_ROOT}/practice-areas/index.json`),
+    readStatedRetention(ports.published),
   ])
+  if (statedRetentionDays !== ports.retentionDays)
+    ports.log('retention.differs', { pages: statedRetentionDays, setting: ports.retentionDays })
   const { practiceAreas } = areas as PracticeAreas
   return {
     ...ports,
     base: (firm as Firm).url,
     firm: firm as Firm,
+    statedRetentionDays,
     practiceAreas,
     inquiryRequest: inquiryRequest(topicsOf(practiceAreas)),
     issuerKeys: issuerKeys(ports.clock),

@@ -49,6 +49,7 @@ export const ACTIONS = {
   'claim.confirmed': 'confirmed a claim',
   'claim.denied': 'denied a claim',
   'registration.revoked': "revoked an agent's access",
+  'address.forgotten': 'forgot an e-mail address',
   'mail.retried': 'retried a message',
 } as const
 export type Action = keyof typeof ACTIONS

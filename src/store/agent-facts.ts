@@ -6,6 +6,8 @@ import { DAY_MS, HOUR_MS } from '../duration.ts'
 import { ADDRESS_HASH, type FactRow, Time, Written } from './fact.ts'
 
 const ADDRESS_TWICE = "address: hash, and encrypted with the service's key"
+/** See `agents/claims/forget.ts`. */
+const FORGOTTEN = 'an owner who forgets the address'
 /** Longer than anything lives that is issued to an agent: an assertion 30 days, a claim token 10. */
 const CLAIM = { afterMs: 45 * DAY_MS } as const
 const FLOODED_CLAIM = { ...CLAIM, isFlooded: true } as const
@@ -49,12 +51,12 @@ export const AGENT_FACTS = {
     // Longer than the assertion lives, a day, and the last access token, an hour.
     removed: { afterMs: 2 * DAY_MS },
   },
-  known: { pattern: 'people/<address>/known', value: Written, protection: ADDRESS_HASH, removed: 'never' },
+  known: { pattern: 'people/<address>/known', value: Written, protection: ADDRESS_HASH, removed: FORGOTTEN },
   provider: {
     pattern: 'people/<address>/providers/<subject>',
     value: Written,
     protection: 'address and subject: hash',
-    removed: 'never',
+    removed: FORGOTTEN,
   },
   confirmed: {
     pattern: 'confirmed/<time>/<registration>/<address>',

@@ -47,6 +47,7 @@ export type FactRow = FactKind &
           | 'never'
           | 'the next sign-in with it'
           | 'the next one; who revokes the member'
+          | 'an owner who forgets the address'
           | 'with the inquiry'
           | 'housekeeping'
           | 'the next list; housekeeping'

@@ -37,6 +37,7 @@ describeInBrowser('the pages of the desk', () => {
       `/inquiries/${reference}`,
       `/inquiries/${reference}/erase`,
       '/look-up',
+      '/addresses',
       '/mail',
       '/staff',
       '/audit',
@@ -63,6 +64,11 @@ describeInBrowser('the pages of the desk', () => {
     await page.goto(`${server.base}${PATHS.desk}/claims`)
     expect(await faultsOf(page)).toEqual([])
     await page.locator('tbody a').click()
+    expect(await faultsOf(page)).toEqual([])
+    await page.goto(`${server.base}${PATHS.desk}/addresses`)
+    await page.getByLabel('E-mail address').fill(LONG.email)
+    await page.getByRole('button', { name: 'See what is kept' }).click()
+    await page.getByRole('button', { name: 'Forget it for good' }).waitFor()
     expect(await faultsOf(page)).toEqual([])
   })
 })

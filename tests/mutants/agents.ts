@@ -18,6 +18,14 @@ export const AGENTS: MutantTable = {
     ['one.startedAt < other.startedAt ? -1 : 1', 'one.startedAt > other.startedAt ? -1 : 1'],
     ['current?.isExhausted || Date', 'Date'],
   ],
+  'src/agents/claims/forget.ts': [
+    [' || hasDecision(registration, keys)) candidates', ') candidates'],
+    ['isTheirs ? attempts : attempts.filter(({ record }) => record?.person === mac)', 'attempts'],
+    ['record ? [codeKey(record.code)] : []', '[]'],
+    ['    startedKey(startOf(id), registration),\n', ''],
+    ['    ...vouched.map(registrationOf),\n', ''],
+    ['  await remove(traces.remembered)\n', ''],
+  ],
   'src/agents/claims/claim-token.ts': [
     ['iat * SECOND_MS < ports.revokeBefore || ', ''],
     ['CLAIM_WINDOW_SECONDS = 3 * DAY_SECONDS', 'CLAIM_WINDOW_SECONDS = 4 * DAY_SECONDS'],

@@ -84,6 +84,12 @@ export const DESK: MutantTable = {
     ["  await recordAudit(service, member.id, 'inquiry.read-anyway', inquiry.id.reference)\n", ''],
     ['check?.isFolded && !isRead ? withoutTexts(whole) : whole', 'whole'],
   ],
+  'src/desk/claims/forget-pages.ts': [
+    ['    ownersOnly: true,\n', ''],
+    ["  await recordAudit(service, member.id, 'address.forgotten', countsInWords(counts))\n", ''],
+    ['  await removeMessages(service.store, [], ended)\n', ''],
+    ["form.get('what') !== FORGET", 'false'],
+  ],
   'src/desk/clients/pages.ts': [
     ['    ownersOnly: true,\n    maxUploadBytes', '    maxUploadBytes'],
     ["  await recordAudit(service, member.id, 'clients.imported', LIST_SUBJECT)\n", ''],

@@ -23,6 +23,7 @@ export const SERVICE: MutantTable = {
     ["!current.has(state.assignee ?? '')", 'state.assignee === undefined'],
     ['state.status === FIRST_STATUS && ', ''],
   ],
+  'src/service/service.ts': [['if (statedRetentionDays !== ports.retentionDays)', 'if (true)']],
   'src/service/upgrade.ts': [
     ['from > FACTS_VERSION', 'false'],
     ['  if (from === FACTS_VERSION) return\n', ''],

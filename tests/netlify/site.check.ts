@@ -170,6 +170,7 @@ describe('the functions', () => {
     ['GET', '/desk.js', 200],
     // A file of this name is published, for the desk only.
     ['GET', '/desk/replies.json', 303],
+    ['GET', '/desk/stated.json', 303],
   ])('%s %s is %d', async (method, path, status) => {
     expect((await ask(path, { method })).status).toBe(status)
   })

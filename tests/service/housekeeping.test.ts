@@ -23,7 +23,7 @@ import { FACTS, type FactName } from '../../src/store/facts.ts'
 import { FACT_NAMES, factsAt } from '../described-fact.ts'
 import { createTestAgent, type TestAgent } from '../test-agent.ts'
 import { openSignedInBrowser } from '../desk/browser.ts'
-import { jsonRequest, VALID_INQUIRY, STAFF_INBOX } from '../test-desk.ts'
+import { jsonRequest, STAFF_INBOX, VALID_INQUIRY } from '../test-desk.ts'
 import { useTwoIssuers } from '../agents/identity/two-issuers.ts'
 import { createVouchedAgent } from '../agents/identity/vouched-agent.ts'
 
@@ -140,7 +140,8 @@ describe('housekeeping', () => {
     await runHousekeeping(service)
     expect(kindsOf(testAgent)).toEqual(
       FACT_NAMES.filter(
-        (name) => row(name).removed === 'never' || ['settledDay', 'passkeyUse', ...LIST].includes(name),
+        (name) =>
+          row(name).removed === 'never' || ['settledDay', 'passkeyUse', 'known', 'provider', ...LIST].includes(name),
       ),
     )
     expect([...store.facts.keys()].flatMap(factsAt).filter((name) => name === 'settledDay')).toHaveLength(1)

@@ -1,5 +1,6 @@
 /**
- * The base address in texts: where they hold `{base}`, every page and document made from them has the address they are built for.
+ * What the build fills into texts: where they hold `{base}` or `{retentionDays}`, every page and document made from them has the address
+ * they are built for, and the retention period of that build.
  */
 import { execFileSync } from 'node:child_process'
 import { appendFileSync, globSync, readFileSync, writeFileSync } from 'node:fs'
@@ -14,22 +15,29 @@ afterAll(() => removeFolder(project))
 const AREA = 'practice-areas/animal-law'
 const content = (file: string) => join(project, 'content', file)
 for (const file of [`${AREA}.md`, 'es/faq/erase.md', 'faq/erase.md'])
-  appendFileSync(content(file), '\nSee [all]({base}/llms.txt), or run `get {base}/openapi.json`.\n')
+  appendFileSync(
+    content(file),
+    '\nSee [all]({base}/llms.txt), or run `get {base}/openapi.json`. Kept: {retentionDays}.\n',
+  )
 const home = readFileSync(content('pages/home.md'), 'utf8')
 writeFileSync(content('pages/home.md'), home.replace(/^title: .*/m, 'title: "Home of {base}"'))
 
 const published = (file: string) => readFileSync(join(project, 'dist', file), 'utf8')
 
-// The second build has what Astro kept of the first.
-describe.each(['http://localhost:8888', 'https://www.firm.example'])('a build for %s', (base) => {
+// Each later build has what Astro kept of the one before.
+describe.each([
+  ['http://localhost:8888', 180, ''],
+  ['https://www.firm.example', 180, '180'],
+  ['https://www.firm.example', 45, '45'],
+])('a build for %s that keeps for %i days', (base, days, setting) => {
   const build = () =>
     execFileSync(process.execPath, ['src/commands/build.ts'], {
       cwd: project,
       stdio: ['ignore', 'ignore', 'inherit'],
-      env: { ...process.env, SITE_URL: base, CMS_REPO: '' },
+      env: { ...process.env, SITE_URL: base, RETENTION_DAYS: setting, CMS_REPO: '' },
     })
 
-  it('has its address in pages, their Markdown, llms-full.txt and the API', () => {
+  it('has address and period in pages, their Markdown, llms-full.txt and the API', () => {
     build()
     const both = [
       `${AREA}.md`,
@@ -42,16 +50,23 @@ describe.each(['http://localhost:8888', 'https://www.firm.example'])('a build fo
     for (const file of both) {
       expect(published(file), file).toContain(`[all](${base}/llms.txt)`)
       expect(published(file), file).toContain(`\`get ${base}/openapi.json\``)
+      expect(published(file), file).toContain(`Kept: ${days}.`)
     }
     for (const file of [`${AREA}/index.html`, 'es/faq/index.html', 'faq/index.html']) {
       expect(published(file), file).toContain(`<a href="${base}/llms.txt">all</a>`)
       expect(published(file), file).toContain(`<code>get ${base}/openapi.json</code>`)
+      expect(published(file), file).toContain(`Kept: ${days}.`)
     }
     expect(published('index.html')).toContain(`<title>Home of ${base} · `)
     expect(published('for-agents/index.html')).toContain(`heron-landing ${base}/mcp`)
     expect(published('_headers')).toContain(`Link: <${base}/about/>; rel="canonical"`)
+    for (const file of ['privacy/index.html', 'privacy.md', 'faq/index.html', 'api/v1/faq', 'llms-full.txt'])
+      expect(published(file), file).toContain(`${days} days after`)
+    for (const file of ['es/privacy/index.html', 'es/privacy.md', 'es/faq/index.html', 'api/v1/es/faq'])
+      expect(published(file), file).toContain(`${days} días después`)
+    expect(published('desk/stated.json')).toBe(`{\n  "retentionDays": ${days}\n}\n`)
     const left = globSync('**/*.{html,md,txt,json}', { cwd: join(project, 'dist') }).filter((file) =>
-      /\{base\}|%7Bbase%7D/i.test(published(file)),
+      /\{(base|retentionDays)\}|%7B(base|retentionDays)%7D/i.test(published(file)),
     )
     expect(left).toEqual([])
   })

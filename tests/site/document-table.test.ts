@@ -7,15 +7,19 @@ import { documentFile, DOCUMENTS, publishedDocuments } from '../../src/contract/
 import { markdownPath, NOT_FOUND_MARKDOWN } from '../../src/contract/documents/markdown-path.ts'
 import { CORS_HEADERS, OWN_SCRIPT, SECURITY_HEADERS } from '../../src/http/respond.ts'
 import { removeFolder, type RunningServer, startServer, temporaryFolder } from '../journeys/server.ts'
-import { REPLIES_FILE } from '../../src/site.ts'
+import { REPLIES_FILE, STATED_FILE } from '../../src/site.ts'
 import { addressOf, FILES, PAGES, readJson } from './published.ts'
 
 /** Pages, pictures, styles, fonts and the script of the form. */
 const FOR_BROWSERS = /\.(html|png|webp|svg|css|woff2?|js)$/
 /** For functions only: at this address one of them answers. */
-const REPLIES = `/${REPLIES_FILE}`
+const FOR_FUNCTIONS = [`/${REPLIES_FILE}`, `/${STATED_FILE}`]
 /** Markdown of pages. */
-const OTHERS = new Set([REPLIES, `/${NOT_FOUND_MARKDOWN}`, ...PAGES.map((page) => markdownPath(addressOf(page)))])
+const OTHERS = new Set([
+  ...FOR_FUNCTIONS,
+  `/${NOT_FOUND_MARKDOWN}`,
+  ...PAGES.map((page) => markdownPath(addressOf(page))),
+])
 
 const matcher = (path: string) => new RegExp(`^${path.replaceAll('.', '\\.').replace(':id', '[\\w-]+')}$`)
 const FILE_ADDRESSES = FILES.map((file) => `/${file}`)
@@ -59,11 +63,11 @@ describe('one machine serves', () => {
     expect([unchanged.status, await unchanged.text()]).toEqual([304, ''])
   })
 
-  it('no letter of the desk: it asks to sign in', async () => {
-    expect(FILE_ADDRESSES).toContain(REPLIES)
-    const response = await fetch(server.base + REPLIES, { redirect: 'manual' })
+  it.each(FOR_FUNCTIONS)('not %s: it asks to sign in', async (file) => {
+    expect(FILE_ADDRESSES).toContain(file)
+    const response = await fetch(server.base + file, { redirect: 'manual' })
     expect([response.status, response.headers.get('location')]).toEqual([303, '/desk/sign-in'])
-    expect(await response.text()).not.toContain('{name}')
+    expect(await response.text()).not.toMatch(/\{name\}|retentionDays/)
   })
 
   it('each practice area in both languages, which name each other', async () => {

@@ -128,6 +128,10 @@ export function attemptIdsOf(registration: string, keys: readonly string[]): str
   return keys.filter((key) => key.startsWith(prefix)).map((key) => key.slice(prefix.length))
 }
 
+/** Of the keys of the claim, those of one attempt: itself, and the tries that were used. */
+export const keysOfAttempt = (id: string, keys: readonly string[]): string[] =>
+  keys.filter((key) => key.split('/').includes(id))
+
 /** The latest attempt of a claim. */
 export interface CurrentAttempt {
   id: string

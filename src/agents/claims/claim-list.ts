@@ -94,7 +94,11 @@ export async function findClaimsByEmail(ports: AgentPorts, email: string): Promi
   )
 }
 
-async function* keysOfPerson(confirmedKeys: AsyncIterable<string>, person: string): AsyncGenerator<string> {
+/**
+ * @param confirmedKeys of the index of confirmed claims
+ * @param person keyed hash of their address
+ */
+export async function* keysOfPerson(confirmedKeys: AsyncIterable<string>, person: string): AsyncGenerator<string> {
   for await (const key of confirmedKeys) if (key.endsWith(`/${person}`)) yield key
 }
 

@@ -3,10 +3,13 @@
  * placeholder that the build fills in.
  */
 import { BASE_PLACEHOLDER } from '../../firm/base-address.ts'
+import { RETENTION_PLACEHOLDER } from '../../firm/retention.ts'
 import { REPLY_WORDS } from '../../firm/reply-template.ts'
 import { FIRST_LANGUAGE } from '../../language.ts'
 import { type ContentFault, type ContentFile, contentPath, textsOf } from './files.ts'
 
+/** What the build fills into every text. */
+const BUILD_PLACEHOLDERS = [BASE_PLACEHOLDER, RETENTION_PLACEHOLDER]
 /** What the desk fills into a letter. */
 const LETTER_PLACEHOLDERS = Object.keys(REPLY_WORDS).map((word) => `{${word}}`)
 
@@ -24,7 +27,7 @@ export function checkAddresses(
 ): void {
   const own = ownAddress([...addresses, ...emailHosts(files)])
   for (const content of files) {
-    const known = content.folder === 'replies' ? [BASE_PLACEHOLDER, ...LETTER_PLACEHOLDERS] : [BASE_PLACEHOLDER]
+    const known = [...BUILD_PLACEHOLDERS, ...(content.folder === 'replies' ? LETTER_PLACEHOLDERS : [])]
     for (const { field, line, text } of textsOf(content)) {
       const fault = (message: string) => faults.push({ file: content.file, line, field, message })
       for (const [found] of (own && text.matchAll(own)) ?? [])

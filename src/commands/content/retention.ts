@@ -1,6 +1,7 @@
 /**
  * For how long inquiries are kept: what the texts say against the setting.
  */
+import { RETENTION_PLACEHOLDER } from '../../firm/retention.ts'
 import { LANGUAGES } from '../../language.ts'
 import { type ContentFault, type ContentFile, contentPath } from './files.ts'
 import { matchesIn, passagesOf, wholeWords } from './passages.ts'
@@ -10,7 +11,6 @@ const DAYS_AFTER = wholeWords(
   '\\d+ days after [^.]{0,40}?(?:closed|declined)|\\d+ d[ií]as después de [^.]{0,40}?(?:cerr[a-zó]+|rechaz[a-zó]+)',
 )
 /** What the build may fill the number into. */
-const PLACEHOLDER = '{retentionDays}'
 
 /**
  * @param retentionDays the setting RETENTION_DAYS
@@ -28,7 +28,7 @@ export function retentionFaults(files: readonly ContentFile[], retentionDays: nu
         field: '',
         message: `says “${match.found}”, but RETENTION_DAYS is ${retentionDays}. Write the same number, or set it`,
       }))
-    const isSaid = found.length > 0 || content.body.includes(PLACEHOLDER)
+    const isSaid = found.length > 0 || content.body.includes(RETENTION_PLACEHOLDER)
     if (isSaid || !pages.has(content.file)) return wrong
     const message = `does not say for how long inquiries are kept. Write how many days after you closed a matter: ${retentionDays}`
     return [{ file: content.file, line: content.bodyLine, field: '', message }]

@@ -25,7 +25,11 @@ export async function searchByEmail(searcher: Searcher, email: string): Promise<
   return claims
 }
 
-async function recordSearch({ service, member }: Searcher, found: readonly ClaimView[]): Promise<void> {
+/** @param found the claims that were found */
+export async function recordSearch(
+  { service, member }: Searcher,
+  found: readonly Pick<ClaimView, 'registration'>[],
+): Promise<void> {
   const subjects = found.length > 0 ? found.map(({ registration }) => registration) : [NONE_FOUND]
   await Promise.all(subjects.map((subject) => recordAudit(service, member.id, 'claims.searched', subject)))
 }

@@ -29,8 +29,12 @@ import { deskTable } from '../ui/table.ts'
 
 /** Where claims are, below `/desk`. */
 export const CLAIMS_ROUTE = '/claims'
+/** Where an address is forgotten, below `/desk`. */
+export const FORGET_ROUTE = '/addresses'
 /** Path of the page. */
 export const CLAIMS_PATH = PATHS.desk + CLAIMS_ROUTE
+/** Path of the page that forgets an address. */
+export const FORGET_PATH = `${PATHS.desk}${FORGET_ROUTE}`
 /** Path of the page of a claim. */
 export const claimPath = (registration: string) => `${CLAIMS_PATH}/${registration}`
 
@@ -58,6 +62,7 @@ export function claimsPage(
       </div>
       <button type="submit">Find</button>
     </form>
+    ${member.owner ? html`<p><a href="${FORGET_PATH}">Forget an address</a>, when its person wants nothing of it to be kept.</p>` : ''}
     ${claimTables(waiting, confirmed, member)}`
 }
 

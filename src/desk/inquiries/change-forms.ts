@@ -18,12 +18,12 @@ const NOTE_ROWS = 2
 
 /**
  * The forms.
- * @param staff names of all members, and of current ones
+ * @param office names of all members, and of current ones; how long a closed inquiry is kept, days
  * @param refusal what was typed into a rejected form, and the invalid field
  */
 export function inquiryForms(
   { id, state }: FullInquiry,
-  staff: { names: StaffNames; current: StaffNames },
+  { names, current, retentionDays }: { names: StaffNames; current: StaffNames; retentionDays: number },
   member: SignedIn,
   refusal: { typed: TypedForm; field?: RefusalText['field'] } = { typed: EMPTY_FORM },
 ): Html {
@@ -44,10 +44,10 @@ export function inquiryForms(
   const chosen = isStatus(typed.status) && nextStates.includes(typed.status) ? typed.status : (nextStates[0] ?? '')
   // A former member stays selected until the inquiry is assigned to someone else.
   const formerAssignee =
-    state.assignee !== undefined && !staff.current.has(state.assignee)
-      ? [[state.assignee, `${nameOf(state.assignee, staff.names)} (no longer works here)`] as const]
+    state.assignee !== undefined && !current.has(state.assignee)
+      ? [[state.assignee, `${nameOf(state.assignee, names)} (no longer works here)`] as const]
       : []
-  const choices = [['', 'no one'], ...formerAssignee, ...staff.current] as const
+  const choices = [['', 'no one'], ...formerAssignee, ...current] as const
   return html`<section class="forms" aria-labelledby="next">
     <h2 id="next">What comes next</h2>
     ${isOpen(state.status) && state.assignee !== member.id ? form('take', 'Take it', html``) : ''}
@@ -61,6 +61,7 @@ export function inquiryForms(
         options: nextStates.map((status) => [status, statusInWords(status)]),
         mark: errorMark('status', 'status'),
       })}
+      ${state.status === 'retained' ? html`<p class="hint">Of a client: when you close it, it is deleted ${retentionDays} days later. Copy what belongs into the file first.</p>` : ''}
       ${textField({ id: 'status-note', name: 'note', label: 'Note (optional)', value: noteOf('status'), rows: NOTE_ROWS, mark: errorMark('status', 'note') })}`,
     )}
     ${form('note', 'Add the note', textField({ id: 'note', name: 'note', label: 'Note', value: noteOf('note'), rows: NOTE_ROWS, mark: errorMark('note', 'note') }))}

@@ -11,6 +11,7 @@ import { eraseWithMail } from '../../service/erase-inquiry.ts'
 import { PERSON_SEARCH_LIMITS, type FullInquiry, readByReference, readPage } from '../../inquiries/reader.ts'
 import { recordAudit } from '../../staff/audit.ts'
 import { searchByEmail } from '../claims/search.ts'
+import { forgetOffer } from '../claims/forget-views.ts'
 import type { DeskAnswer } from '../page.ts'
 import { eraseForm, type EraseSelection, ownerSummary } from './erase-views.ts'
 import { INQUIRIES_PATH } from './inquiry-table.ts'
@@ -36,10 +37,15 @@ export const erase = withInbox(async (context) => {
     return renderPage(context, inquiry, selection, 'Nothing was erased: no inquiry is ticked.')
   if (parseReference(form.get('confirm') ?? '') !== inquiry.id.reference)
     return renderPage(context, inquiry, selection, 'Nothing was erased: you typed a different reference.')
-  return eraseAll(context, selection.ticked)
+  return eraseAll(context, selection.ticked, inquiry.record?.request.email)
 })
 
-async function eraseAll({ service, member }: InboxContext, ids: readonly InquiryId[]): Promise<DeskAnswer> {
+/** @param email of the person, to go on with; undefined when it is not known */
+async function eraseAll(
+  { service, member }: InboxContext,
+  ids: readonly InquiryId[],
+  email: string | undefined,
+): Promise<DeskAnswer> {
   const erased: string[] = []
   // One after the other, so that after an interruption the audit trail names only inquiries whose erasure began.
   for (const id of ids) {
@@ -52,6 +58,7 @@ async function eraseAll({ service, member }: InboxContext, ids: readonly Inquiry
     title: erased.length === 1 ? `${erased[0]} is erased` : `${erased.length} inquiries are erased`,
     content: html`<p>Erased: ${erased.join(', ')}, with message, notes, history, and unsent mail about it. Only a record remains that it was erased, when, and by whom.</p>
       <p>You must erase copies elsewhere: mail to and from the person, exports, backups of the store.</p>
+      ${email === undefined ? '' : forgetOffer(email, member)}
       <p><a href="${INQUIRIES_PATH}">All inquiries</a></p>`,
   }
 }
@@ -97,7 +104,7 @@ async function renderPage(
   return {
     title: `Erase ${inquiry.id.reference}?`,
     status: error ? 422 : 200,
-    content: html`${ownerSummary(inquiry, claims)}
+    content: html`${ownerSummary(inquiry, claims, member)}
       ${eraseForm(inquiry.id, member, selection, error)}`,
   }
 }

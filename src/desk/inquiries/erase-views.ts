@@ -8,6 +8,7 @@ import type { InquiryId } from '../../inquiries/inquiry-id.ts'
 import { officeTime } from '../../dates.ts'
 import { printable } from '../../inquiries/printable.ts'
 import type { FullInquiry } from '../../inquiries/reader.ts'
+import { forgetOffer } from '../claims/forget-views.ts'
 import { claimPath } from '../claims/views.ts'
 import { hiddenFields } from '../ui/form-fields.ts'
 import type { Html, SignedIn } from '../page.ts'
@@ -30,7 +31,7 @@ export interface EraseSelection {
  * Whose data it is.
  * @param claims claims for the same e-mail address
  */
-export function ownerSummary({ record }: FullInquiry, claims: readonly ClaimView[]): Html {
+export function ownerSummary({ record }: FullInquiry, claims: readonly ClaimView[], member: SignedIn): Html {
   if (!record)
     return html`<p>It was encrypted for another key, so its sender and their other inquiries are not known.</p>`
   const { name, email } = record.request
@@ -38,9 +39,10 @@ export function ownerSummary({ record }: FullInquiry, claims: readonly ClaimView
     ${
       claims.length === 0
         ? html`<p>No agent asks to act for this address.</p>`
-        : html`<p>Not erased here: requests of agents to act for this address. They are removed automatically some weeks after they end. A confirmed one ends at once when you revoke it:</p>
+        : html`<p>Not erased with the inquiry: requests of agents to act for this address.</p>
           <ul>${claims.map(({ registration, state, startedAt }) => html`<li><a href="${claimPath(registration)}">Asked ${officeTime(startedAt)}</a>: ${state}</li>`)}</ul>`
-    }`
+    }
+    ${forgetOffer(email, member)}`
 }
 
 /** @param error why nothing was erased */

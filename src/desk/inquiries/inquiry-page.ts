@@ -141,7 +141,7 @@ async function inquiryPageOf(
       <div class="inquiry">
         ${inquiryMessage(inquiry)}
         ${reply}
-        ${inquiryForms(inquiry, { names, current }, member, refusal)}
+        ${inquiryForms(inquiry, { names, current, retentionDays: service.retentionDays }, member, refusal)}
         ${inquiryFacts(inquiry, service)}
         ${inquiryHistory(inquiry, names, replies)}
       </div>`,

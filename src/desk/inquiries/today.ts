@@ -58,6 +58,9 @@ const isRecorded = (service: Service, member: string): Promise<boolean> =>
 const storeWarning = (failed: StoreStep) =>
   `Nothing can be stored just now (${failed}): the site accepts no inquiry, and the desk opens none. Ask the person who runs this service.`
 
+const retentionWarning = ({ statedRetentionDays, retentionDays }: Service) =>
+  `The privacy page says that messages are kept for ${statedRetentionDays} days, but RETENTION_DAYS is ${retentionDays}. Ask the person who runs this service to build the site again with the same setting.`
+
 export const todayPage = withInbox(async ({ service, member, inbox }) => {
   const [{ inquiries, more, waiting, rows }, claims, mail, names, failed, recorded] = await Promise.all([
     openToday(service, inbox),
@@ -71,6 +74,7 @@ export const todayPage = withInbox(async ({ service, member, inbox }) => {
   const undelivered = `${mail.failing.length + mail.givenUp.length}${mail.next === undefined ? '' : ' or more'}`
   const warnings = [
     ...(trouble ? [storeWarning(trouble)] : []),
+    ...(service.statedRetentionDays === service.retentionDays ? [] : [retentionWarning(service)]),
     ...(mail.isAlarming ? [`Mail is stuck: ${undelivered} not delivered, see Mail.`] : []),
   ]
   const countOf = (filter: ListFilter) => inquiries.filter(({ state }) => matchesState(state, filter)).length

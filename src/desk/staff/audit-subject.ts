@@ -62,6 +62,7 @@ const GROUPS: Readonly<Record<ActionGroup, InWords>> = {
   registration: claimInWords,
   mail: messageInWords,
   clients: () => 'the firm’s list',
+  address: (counts) => counts,
 }
 
 const isGroup = (text: string): text is ActionGroup => Object.hasOwn(GROUPS, text)

@@ -189,7 +189,7 @@ describe('the check of the content', () => {
   })
 
   it.each([
-    ['Dear {nmae},', 'holds {nmae}, which nothing fills in. Write: {base}, {name}, '],
+    ['Dear {nmae},', 'holds {nmae}, which nothing fills in. Write: {base}, {retentionDays}, {name}, '],
     ['Read **this**.', 'holds Markdown, but a letter is sent as plain text'],
     ['See [our page](/about/).', 'holds Markdown, but a letter is sent as plain text'],
   ])('finds what a letter of the desk cannot hold: %s', (line, message) => {

@@ -29,8 +29,11 @@ describe('an inquiry at the desk', () => {
     await desk.change(reference, 'status', { status: 'conflict_check' }, OWNER)
     await desk.change(reference, 'note', { note: 'No conflict found.' }, OWNER)
     desk.advance(HOUR_MS)
+    const hint = 'when you close it, it is deleted 180 days later. Copy what belongs into the file first.'
+    expect((await desk.get(`/inquiries/${reference}`)).text).not.toContain(hint)
     await desk.change(reference, 'status', { status: 'retained' }, OWNER)
     const { markup, text } = await desk.get(`/inquiries/${reference}`)
+    expect(text).toContain(hint)
     const history = parse(markup)
       .querySelectorAll('.history > li')
       .map((entry) => entry.text.replace(/\s+/g, ' ').trim())

@@ -28,6 +28,7 @@ const SUBJECTS: Readonly<Record<string, readonly [subject: () => string, words: 
   staff: [() => ana.id, /^Ana$/],
   passkey: [() => ana.id, /^Ana$/],
   clients: [() => LIST_SUBJECT, 'the firm’s list'],
+  address: [() => '1 claim', /^1 claim$/],
   inquiries: [() => '2026-10', /^October 2026$/],
   inquiry: [() => 'K7QM-2F9D', /^K7QM-2F9D$/],
   claims: [() => REGISTRATION, `claim of ${REGISTRATION}`],

@@ -1,0 +1,65 @@
+/**
+ * The pages that forget an address as HTML. They show counts: what is stored cannot be turned back into an address.
+ */
+import { html } from 'hono/html'
+import type { TraceCounts } from '../../agents/claims/forget.ts'
+import { CONSEQUENCES, NOT_FORGOTTEN, tracesInWords } from '../../agents/claims/forget-text.ts'
+import { LONGEST_EMAIL } from '../../email-address.ts'
+import { printable } from '../../inquiries/printable.ts'
+import type { Html, SignedIn } from '../page.ts'
+import { hiddenFields } from '../ui/form-fields.ts'
+import { alertBox, describedByAlert } from '../ui/format.ts'
+import { CLAIMS_PATH, FORGET_PATH } from './views.ts'
+
+/** Value of the field `what` of the form that removes; the others count. */
+export const FORGET = 'forget'
+
+/**
+ * The form for an address.
+ * @param error why nothing was done
+ */
+export const addressForm = (member: SignedIn, email = '', error?: string): Html =>
+  html`${error ? alertBox(error) : ''}
+    <p>Agents may have named an e-mail address, and its person may have confirmed one. Here you see how much of that is kept, and remove it.</p>
+    <form method="post" action="${FORGET_PATH}" class="form">
+      ${hiddenFields(member)}
+      <div class="field">
+        <label for="email">E-mail address</label>
+        <input id="email" name="email" type="text" inputmode="email" required maxlength="${LONGEST_EMAIL}" autocomplete="off" autocapitalize="none" spellcheck="false" value="${email}"${error ? describedByAlert : ''}>
+      </div>
+      <button type="submit">See what is kept</button>
+    </form>
+    <p>${NOT_FORGOTTEN}</p>`
+
+/** What is kept of an address, and the button that removes it. */
+export const confirmForm = (email: string, counts: TraceCounts, member: SignedIn): Html =>
+  html`<p>Kept of <strong><bdi>${printable(email)}</bdi></strong>:</p>
+    <ul>${tracesInWords(counts).map((line) => html`<li>${line}</li>`)}</ul>
+    ${
+      counts.remembered + counts.requests === 0
+        ? html`<p>There is nothing to forget.</p>`
+        : html`<p>${CONSEQUENCES}</p>
+    <form method="post" action="${FORGET_PATH}" class="form">
+      ${hiddenFields(member, { email, what: FORGET })}
+      <div class="actions">
+        <button type="submit" class="danger">Forget it for good</button>
+        <a class="button quiet" href="${CLAIMS_PATH}">Keep it</a>
+      </div>
+    </form>`
+    }
+    <p>${NOT_FORGOTTEN}</p>`
+
+/** What was removed. */
+export const forgotten = (counts: TraceCounts): Html =>
+  html`<p>Removed:</p>
+    <ul>${tracesInWords(counts).map((line) => html`<li>${line}</li>`)}</ul>
+    <p>${NOT_FORGOTTEN}</p>
+    <p><a href="${CLAIMS_PATH}">All claims</a></p>`
+
+/** A button that goes on to an address, on a page about its person. */
+export const forgetOffer = (email: string, member: SignedIn): Html =>
+  html`<form method="post" action="${FORGET_PATH}" class="form">
+      ${hiddenFields(member, { email })}
+      <p>That this address confirmed an agent, and requests of agents that name it, are kept apart from inquiries.</p>
+      <button type="submit" class="quiet">See what is kept of the address, and forget it</button>
+    </form>`

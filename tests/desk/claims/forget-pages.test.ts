@@ -1,0 +1,100 @@
+/**
+ * Owners forget an address at the desk: typed, counted, confirmed, removed; and recorded without the address.
+ */
+import { beforeEach, expect, it } from 'vitest'
+import { NotDelivered } from '../../../src/ports.ts'
+import { readAudit } from '../../../src/staff/audit.ts'
+import { linkOf, SAME_ORIGIN, stepOf } from '../../test-agent.ts'
+import { jsonRequest, VALID_INQUIRY } from '../../test-desk.ts'
+import { CLERK, type DeskClient, fieldsOf, openDeskClient, OWNER } from '../inquiries/desk-client.ts'
+
+const PATH = '/addresses'
+const { email } = VALID_INQUIRY
+
+let desk: DeskClient
+beforeEach(async () => {
+  desk = await openDeskClient()
+})
+
+/** An agent asks to act for the address. Yields the registration. */
+async function ask(): Promise<string> {
+  const asked = await desk.send('identity', '/agent/identity', jsonRequest({ type: 'service_auth', login_hint: email }))
+  return ((await asked.json()) as { id: string }).id
+}
+
+const entries = async () =>
+  (await readAudit(desk.service, '2026-11')).entries.map(({ by, action, subject }) => [by, action, subject])
+const traces = () =>
+  [...desk.store.facts.keys()].filter((key) => /^(people|claims|claimants|codes|started)\//.test(key))
+
+it('counts what is kept of a typed address, and removes it on the next click', async () => {
+  const registration = await ask()
+  const counted = await desk.post(PATH, { email: ' ANA@example.com ' }, OWNER)
+  expect(counted.text).toContain('requests of agents to act for it: 1')
+  expect(traces().length).toBeGreaterThan(3)
+  expect(await entries()).toContainEqual([OWNER.id, 'claims.searched', registration])
+  const done = await desk.post(PATH, fieldsOf(counted, PATH), OWNER)
+  expect([done.title, done.text]).toEqual([
+    'The address is forgotten',
+    expect.stringContaining('requests of agents to act for it: 1'),
+  ])
+  expect(traces()).toEqual([])
+  expect(await entries()).toEqual(
+    expect.arrayContaining([
+      [OWNER.id, 'address.forgotten', 'remembered 0, requests 1'],
+      [OWNER.id, 'registration.revoked', registration],
+    ]),
+  )
+  for (const [key, value] of desk.store.facts) if (key.startsWith('audit/')) expect(value).not.toContain('example.com')
+  const again = await desk.post(PATH, { email }, OWNER)
+  expect(again.text).toContain('There is nothing to forget.')
+  expect(again.markup).not.toContain('class="danger"')
+})
+
+it('takes with it the mail that waits for the address', async () => {
+  const asked = await desk.send('identity', '/agent/identity', jsonRequest({ type: 'service_auth', login_hint: email }))
+  const { claim } = (await asked.json()) as { claim: { user_code: string; verification_uri_complete: string } }
+  desk.service.mailer = { send: async () => Promise.reject(new NotDelivered('ECONNECTION')) }
+  const form = async (fields: Record<string, string>) => {
+    const body = new URLSearchParams(fields).toString()
+    const response = await desk.send('claim', '/claim', { method: 'POST', headers: SAME_ORIGIN, body })
+    return response.text()
+  }
+  const attempt = new URL(claim.verification_uri_complete).searchParams.get('attempt') ?? ''
+  const page = await form({ attempt, code: claim.user_code })
+  await form({ step: stepOf({ status: 200, headers: new Headers(), body: { text: page } }), action: 'send' })
+  await desk.settle()
+  const waiting = () => [...desk.store.facts.keys()].filter((key) => key.startsWith('outbox/'))
+  expect(waiting().length).toBeGreaterThan(0)
+  expect(linkOf(desk.mails.at(-1)?.text)).toBe('')
+  await desk.post(PATH, { email, what: 'forget' }, OWNER)
+  expect(waiting()).toEqual([])
+})
+
+it('keeps what was typed when it is no address, and says how to write one', async () => {
+  const page = await desk.post(PATH, { email: 'Ana "Example"', what: 'forget' }, OWNER)
+  expect([page.status, page.text]).toEqual([422, expect.stringContaining('Write it whole, like ana@example.com.')])
+  expect(page.markup).toContain('value="Ana &quot;Example&quot;"')
+  expect(page.markup).toContain('aria-describedby="alert"')
+})
+
+it('is offered where an inquiry is erased, before and after, and among the claims', async () => {
+  await ask()
+  const reference = await desk.inquire()
+  const before = await desk.get(`/inquiries/${reference}/erase`, OWNER)
+  expect(fieldsOf(before, PATH)).toContainEqual(['email', email])
+  const after = await desk.erase(reference)
+  const counted = await desk.post(PATH, fieldsOf(after, PATH), OWNER)
+  expect(counted.text).toContain('requests of agents to act for it: 1')
+  expect((await desk.get('/claims', OWNER)).markup).toContain(`href="/desk${PATH}"`)
+  expect((await desk.get(PATH, OWNER)).markup).toContain('name="email"')
+})
+
+it('is for owners only', async () => {
+  await ask()
+  const before = traces()
+  expect((await desk.get('/claims', CLERK)).markup).not.toContain(`/desk${PATH}`)
+  expect((await desk.get(PATH, CLERK)).status).toBe(403)
+  expect((await desk.post(PATH, { email, what: 'forget' }, CLERK)).status).toBe(403)
+  expect(traces()).toEqual(before)
+})

@@ -1,0 +1,135 @@
+/**
+ * The privacy page against the table of facts: each kind of fact has a row in the table of the page, in both languages, with the time
+ * after which it is removed. A new kind of fact without a row fails here.
+ */
+import { readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { DAY_MS, HOUR_MS } from '../../src/duration.ts'
+import { RETENTION_PLACEHOLDER } from '../../src/firm/retention.ts'
+import { type Language, LANGUAGES, pathIn } from '../../src/language.ts'
+import type { FactRow } from '../../src/store/fact.ts'
+import { FACTS } from '../../src/store/facts.ts'
+import { FACT_NAMES } from '../described-fact.ts'
+
+interface PageRow {
+  /** How the first column begins. */
+  what: Record<Language, string>
+  /** Names of the kinds of facts that it is about; one of another version of the table is passed over. */
+  facts: readonly string[]
+}
+
+/** The rows of the page, in their order. */
+const PAGE_ROWS: readonly PageRow[] = [
+  {
+    what: { en: 'your message, our notes and our answers', es: 'su mensaje, nuestras notas y nuestras respuestas' },
+    facts: ['inquiry', 'change', 'marker', 'openHint', 'referenceHint', 'finishedHint', 'parties'],
+  },
+  { what: { en: 'keyed hashes that recognize', es: 'hashes con clave que reconocen' }, facts: ['idempotency'] },
+  {
+    what: { en: 'mail that is not sent yet', es: 'correo que aún no se ha enviado' },
+    facts: ['message', 'try', 'failure', 'again', 'due'],
+  },
+  { what: { en: 'that a mail was sent', es: 'que se envió un correo' }, facts: ['sent'] },
+  { what: { en: 'that your address got its receipt', es: 'que su dirección recibió' }, facts: ['receipt'] },
+  {
+    what: { en: "an agent's request to act for you", es: 'la solicitud de un agente' },
+    facts: ['attempt', 'slot', 'code', 'claimant', 'started', 'confirmed', 'decision', 'delivery'],
+  },
+  {
+    what: { en: "that an agent's access ended", es: 'que terminó el acceso' },
+    facts: ['revokedRegistration', 'revokedToken'],
+  },
+  { what: { en: 'that your address confirmed', es: 'que su dirección confirmó' }, facts: ['known', 'provider'] },
+  {
+    what: { en: 'what a company that vouches', es: 'lo que una empresa que responde' },
+    facts: ['assertion', 'performedEvent', 'vouched'],
+  },
+  { what: { en: 'our list of clients', es: 'nuestra lista de clientes' }, facts: ['knownList', 'knownParties'] },
+  { what: { en: 'that a message was erased', es: 'que se borró un mensaje' }, facts: ['erasure'] },
+  { what: { en: 'what our staff did', es: 'lo que hizo nuestro personal' }, facts: ['audit'] },
+  {
+    what: { en: 'our staff: names', es: 'nuestro personal: nombres' },
+    facts: ['member', 'memberName', 'revokedMember', 'passkey', 'removedPasskey'],
+  },
+  {
+    what: { en: 'our staff: e-mail addresses', es: 'nuestro personal: direcciones de correo' },
+    facts: ['staffAddress', 'passkeyUse'],
+  },
+  {
+    what: { en: 'when our staff signed in', es: 'cuándo nuestro personal inició' },
+    facts: ['sessionStart', 'sessionUse', 'sessionEnd', 'passkeyChallenge'],
+  },
+  {
+    what: { en: 'marks by which the software', es: 'marcas con las que el programa' },
+    facts: ['month', 'completeIndex', 'version', 'settledDay', 'reminders', 'readinessCheck'],
+  },
+]
+
+/** What the second column says of facts without a lifetime, by what removes them. */
+const UNTIL: Readonly<Record<string, Record<Language, string>>> = {
+  never: { en: 'for good', es: 'para siempre' },
+  'with the inquiry': { en: `${RETENTION_PLACEHOLDER} days`, es: `${RETENTION_PLACEHOLDER} días` },
+  'an owner who forgets the address': { en: 'until you ask us to forget', es: 'hasta que usted pide que olvidemos' },
+  'the next list; housekeeping': { en: 'until the next list', es: 'hasta que la lista siguiente' },
+  'the next sign-in with it': { en: 'until changed or removed', es: 'hasta que se cambian o se quitan' },
+  'the next one; who revokes the member': { en: 'until changed or removed', es: 'hasta que se cambian o se quitan' },
+}
+
+const factsOf = ({ facts }: PageRow): FactRow[] =>
+  FACT_NAMES.filter((name) => facts.includes(name)).map((name) => FACTS[name])
+
+/** All lifetimes that a row of the table of facts states, milliseconds. */
+function lifetimesOf({ removed }: FactRow): number[] {
+  if (typeof removed === 'string') return []
+  const sooner = [...(removed.sooner ?? '').matchAll(/after (\d+) days/g)].map(([, days]) => Number(days) * DAY_MS)
+  return [removed.afterMs, ...sooner]
+}
+
+/** Rows of the table of the page: both columns. */
+function tableOf(language: Language): [what: string, until: string][] {
+  const page = readFileSync(`content${pathIn(language, '/pages/privacy.md')}`, 'utf8')
+  const cells = page.split('\n').flatMap((line) => /^\| (.+) \| (.+) \|$/.exec(line)?.slice(1) ?? [])
+  const rows = cells.flatMap((what, index) => (index % 2 === 0 ? [[what, cells[index + 1] ?? ''] as const] : []))
+  return rows.slice(2).map(([what, until]) => [what, until])
+}
+
+/** The times that a text states, milliseconds. */
+const timesIn = (text: string): number[] =>
+  [...text.matchAll(/(\d+) (day|día|hour|hora)/g)].map(
+    ([, number, unit]) => Number(number) * (unit === 'day' || unit === 'día' ? DAY_MS : HOUR_MS),
+  )
+
+describe('a kind of fact', () => {
+  it.each(FACT_NAMES)('%s is on the privacy page once', (name) => {
+    expect(PAGE_ROWS.filter(({ facts }) => facts.includes(name))).toHaveLength(1)
+  })
+
+  it('of the last row hides nothing: there is nothing to hash or to encrypt', () => {
+    for (const row of factsOf(PAGE_ROWS.at(-1) ?? { what: { en: '', es: '' }, facts: [] }))
+      expect(row.protection, row.pattern).toBeUndefined()
+  })
+})
+
+describe.each(LANGUAGES)('the table of the privacy page (%s)', (language) => {
+  const table = tableOf(language)
+
+  it('has these rows', () => {
+    expect(table.map(([what], index) => what.startsWith(PAGE_ROWS[index]?.what[language] ?? '?'))).toEqual(
+      PAGE_ROWS.map(() => true),
+    )
+    for (const row of PAGE_ROWS) expect(factsOf(row).length, row.what.en).toBeGreaterThan(0)
+  })
+
+  it.each(PAGE_ROWS)('says how long: $what.en', (row) => {
+    const until = table[PAGE_ROWS.indexOf(row)]?.[1] ?? ''
+    const facts = factsOf(row)
+    const lifetimes = facts.flatMap(lifetimesOf)
+    const stated = timesIn(until)
+    expect(stated.filter((time) => !lifetimes.includes(time))).toEqual([])
+    // Where some stay for good or until something happens, the page need not say that others go within days.
+    const phrases = facts.flatMap(({ removed }) => (typeof removed === 'string' ? (UNTIL[removed] ?? []) : []))
+    for (const phrase of phrases) expect(until).toContain(phrase[language])
+    if (phrases.length === 0) expect(Math.max(...stated)).toBe(Math.max(...lifetimes))
+    expect(phrases.length + stated.length).toBeGreaterThan(0)
+  })
+})
