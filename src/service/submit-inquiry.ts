@@ -79,7 +79,7 @@ async function acceptInquiry(service: Service, given: Given): Promise<{ id: Chos
   const submission: Submission = { ...given, notice: { version: notices.version, text: receiptNotice(notices) } }
   const id = await chooseInquiryId(service, submission)
   if (!id.isErased) {
-    const messages = await inquiryMail(service, submission.request, id)
+    const messages = await inquiryMail(service, submission, id)
     const facts = messages.map(({ fact }) => fact)
     const stored = new Set(await storeInquiry(service, id, submission, facts))
     sendAfterResponse(

@@ -34,11 +34,13 @@ export function ownerSummary({ record }: FullInquiry, claims: readonly ClaimView
   if (!record)
     return html`<p>It was encrypted for another key, so its sender and their other inquiries are not known.</p>`
   const { name, email } = record.request
-  return html`<p>Sent by <strong><bdi>${printable(name)}</bdi></strong>, <bdi>${printable(email)}</bdi>. Inquiries from another address are found only by <a href="${LOOK_UP_PATH}">look-up</a>.</p>
+  return html`<p>Sent by <strong><bdi>${printable(name)}</bdi></strong>, ${email === undefined ? 'without an e-mail address' : html`<bdi>${printable(email)}</bdi>`}. ${email === undefined ? 'Other inquiries' : 'Inquiries from another address'} are found only by <a href="${LOOK_UP_PATH}">look-up</a>.</p>
     ${
-      claims.length === 0
-        ? html`<p>No agent asks to act for this address.</p>`
-        : html`<p>Not erased here: requests of agents to act for this address. They are removed automatically some weeks after they end. A confirmed one ends at once when you revoke it:</p>
+      email === undefined
+        ? ''
+        : claims.length === 0
+          ? html`<p>No agent asks to act for this address.</p>`
+          : html`<p>Not erased here: requests of agents to act for this address. They are removed automatically some weeks after they end. A confirmed one ends at once when you revoke it:</p>
           <ul>${claims.map(({ registration, state, startedAt }) => html`<li><a href="${claimPath(registration)}">Asked ${officeTime(startedAt)}</a>: ${state}</li>`)}</ul>`
     }`
 }
