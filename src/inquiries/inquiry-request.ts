@@ -94,7 +94,7 @@ export type InquiryRequest = z.infer<ReturnType<typeof inquiryRequest>>
 export const calledRequest = (schema: ReturnType<typeof inquiryRequest>) =>
   schema.partial({ email: true }).refine(({ email, phone }) => email !== undefined || phone !== undefined, {
     path: ['phone'],
-    error: 'is required where there is no e-mail address: how else can we answer?',
+    error: 'is required where there is no e-mail address',
     // With the errors of other fields, not after them.
     when: () => true,
   })
