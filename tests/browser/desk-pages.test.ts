@@ -37,6 +37,7 @@ describeInBrowser('the pages of the desk', () => {
       `/inquiries/${reference}`,
       `/inquiries/${reference}/erase`,
       '/look-up',
+      '/telephone',
       '/mail',
       '/staff',
       '/audit',
