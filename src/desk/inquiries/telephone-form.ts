@@ -46,7 +46,7 @@ const HINTS: Readonly<Partial<Record<FieldName, string>>> = {
 }
 
 /** The link to the form, at the top of the pages of inquiries. */
-export const telephoneLink = html`<p class="beside-title on-screen"><a class="button quiet" href="${TELEPHONE_PATH}">${TELEPHONE_TITLE}</a></p>`
+export const telephoneLink = html`<p class="beside-title on-screen"><a href="${TELEPHONE_PATH}">${TELEPHONE_TITLE}</a></p>`
 
 /**
  * The form.
@@ -67,8 +67,9 @@ export function telephoneForm(
   }
   return html`<form method="post" action="${TELEPHONE_PATH}" class="call" novalidate>
     ${hiddenFields(member)}
-    <div>${FIELD_NAMES.map((name) => fieldOf(name, typed, choices))}</div>
+    <div>${FIELD_NAMES.filter((name) => name !== 'language').map((name) => fieldOf(name, typed, choices))}</div>
     <div class="aside">
+      ${fieldOf('language', typed, choices)}
       ${notices.map(
         ([language, texts]) => html`<section class="read-out" lang="${language}">
         <h2 lang="en">Read out, in ${languageInWords(language)}</h2>
