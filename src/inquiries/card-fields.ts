@@ -51,7 +51,7 @@ export function fieldsOf(
     { label: 'Calls itself', value: inquiry.clientName && quotedName(inquiry.clientName) },
     { label: 'Confirmed by', value: inquiry.vouchedBy && `${inquiry.vouchedBy}, not the address given here` },
     ...FACT_FIELDS.map((name) => cardField(name, request[name])),
-    { label: noticeLabel(inquiry), value: inquiry.notice },
+    { label: noticeLabel(inquiry), value: inquiry.notice || (inquiry.writtenBy && 'no') },
     { label: 'Spam?', value: inquiry.suspicions.join(', ') || undefined },
   ])
 }

@@ -19,7 +19,8 @@ describeInBrowser('a telephone call', () => {
   it('is written down on a phone and without a script, in the language of the person', async () => {
     const page = await openDesk(server, { viewport: PHONE, javaScriptEnabled: false })
     await page.getByRole('link', { name: 'Write down a call' }).click()
-    const readOut = () => page.locator('.read-out:visible').evaluateAll((parts) => parts.map((part) => part.lang))
+    const readOut = () =>
+      page.locator('.read-out:visible').evaluateAll((parts) => parts.map((part) => part.getAttribute('lang')))
     expect(await readOut()).toEqual(['en'])
     await page.getByLabel('Language').selectOption('Spanish')
     expect(await readOut()).toEqual(['es'])
