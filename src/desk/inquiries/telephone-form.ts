@@ -46,7 +46,7 @@ const HINTS: Readonly<Partial<Record<FieldName, string>>> = {
 }
 
 /** The link to the form, at the top of the pages of inquiries. */
-export const telephoneLink = html`<p class="beside-title on-screen"><a href="${TELEPHONE_PATH}">${TELEPHONE_TITLE}</a></p>`
+export const telephoneLink = html`<div class="beside-title on-screen"><a href="${TELEPHONE_PATH}">${TELEPHONE_TITLE}</a></div>`
 
 /**
  * The form.
