@@ -118,7 +118,8 @@ async function show(store: Store, inbox: StaffInbox, text = ''): Promise<void> {
   if (!reference) throw usageError(COMMAND, `show takes a reference like K7QM-2F9D`)
   const found = await readByReference({ store, clock: systemClock }, inbox, reference)
   if (found.length === 0) throw new SettingsError(`There is no inquiry ${reference} here.`)
-  console.log(found.map(inquiryCard).join('\n\n'))
+  const names = await staffNames({ store })
+  console.log(found.map((inquiry) => inquiryCard(inquiry, names)).join('\n\n'))
 }
 
 async function exportAll(

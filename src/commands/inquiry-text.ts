@@ -48,11 +48,17 @@ export function inquiryTable(rows: readonly Row[], color: boolean): string {
   return table.toString()
 }
 
-/** One inquiry in full. */
-export function inquiryCard({ id, state, record }: Pick<FullInquiry, 'id' | 'state' | 'record'>): string {
+/**
+ * One inquiry in full.
+ * @param names staff names by id
+ */
+export function inquiryCard(
+  { id, state, record }: Pick<FullInquiry, 'id' | 'state' | 'record'>,
+  names?: ReadonlyMap<string, string>,
+): string {
   if (!record) return `${id.reference}\n${CANNOT_OPEN}`
   const fields = [
-    ...fieldsOf(record, `${officeTimeWithZone(id.receivedAt)} (${id.receivedAt})`),
+    ...fieldsOf(record, `${officeTimeWithZone(id.receivedAt)} (${id.receivedAt})`, record.request.topic, names),
     { label: 'Status', value: statusInWords(state.status) },
   ]
   const width = Math.max(...fields.map(({ label }) => label.length))

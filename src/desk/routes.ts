@@ -13,6 +13,7 @@ import { changeInquiry, restoreInquiry, showInquiry } from './inquiries/inquiry-
 import { inquiryListPage, searchInquiries } from './inquiries/list-page.ts'
 import { changeSeveral, restoreSeveral, showSeveral } from './inquiries/several-page.ts'
 import { lookUp, restoreLookUp, showLookUp } from './inquiries/look-up-page.ts'
+import { restoreTelephone, showTelephone, storeCall } from './inquiries/telephone-page.ts'
 import { todayPage } from './inquiries/today.ts'
 import { MAIL_PAGES } from './mail/pages.ts'
 import { NEWS_PAGES } from './news.ts'
@@ -28,6 +29,7 @@ export const DESK_PAGES: readonly DeskRow[] = [
   { path: '/inquiries/:reference', GET: showInquiry, POST: changeInquiry, restore: restoreInquiry },
   { path: '/inquiries/:reference/erase', GET: showErase, POST: erase, ownersOnly: true },
   { path: '/look-up', GET: showLookUp, POST: lookUp, restore: restoreLookUp },
+  { path: '/telephone', GET: showTelephone, POST: storeCall, restore: restoreTelephone },
   ...CLIENT_PAGES,
   ...CLAIM_PAGES,
   ...FORGET_PAGES,

@@ -6,7 +6,7 @@ import { languageInWords } from '../language.ts'
 import type { InquiryRecord } from './inquiry.ts'
 import { FACT_FIELDS, type FieldName, INQUIRY_FIELDS, type InquiryField, TEXT_FIELDS } from './inquiry-fields.ts'
 
-const VIA = { form: 'contact form', api: 'API', mcp: 'MCP' }
+const VIA = { form: 'contact form', api: 'API', mcp: 'MCP', telephone: 'telephone' }
 
 /** Shown for an inquiry that the present key cannot decrypt. */
 export const CANNOT_OPEN = 'This inquiry cannot be opened: it was sealed to another key.'
@@ -21,23 +21,41 @@ export const noticeWasShown = ({ via }: Pick<InquiryRecord, 'via'>): boolean => 
 /** The version of the notice; and its language, in inquiries for which that was kept. */
 export const noticeInWords = ({ notice, noticeLanguage }: Pick<InquiryRecord, 'notice' | 'noticeLanguage'>): string =>
   noticeLanguage === undefined ? notice : `${notice} in ${languageInWords(noticeLanguage)}`
+/** What the version of the notice means. */
+const noticeLabel = (inquiry: Pick<InquiryRecord, 'via'>): string => {
+  if (inquiry.via === 'telephone') return 'Notice read out'
+  return noticeWasShown(inquiry) ? 'Notice shown' : 'Notice in force'
+}
+
+/** How it came, and from whom; of a telephone call who wrote it down. */
+function senderInWords({ via, sender, writtenBy }: InquiryRecord, names: ReadonlyMap<string, string>): string {
+  return writtenBy === undefined
+    ? `${VIA[via]}, ${sender.replace('_', ' ')}`
+    : `${VIA[via]}, written down by ${names.get(writtenBy) ?? writtenBy}`
+}
 
 /**
  * The short fields that have a value.
  * @param received time of receipt as displayed
  * @param topic topic as displayed
+ * @param names staff names by id; a member who is not among them is shown by the id
  */
-export function fieldsOf(inquiry: InquiryRecord, received: string, topic = inquiry.request.topic): CardField[] {
+export function fieldsOf(
+  inquiry: InquiryRecord,
+  received: string,
+  topic = inquiry.request.topic,
+  names: ReadonlyMap<string, string> = new Map(),
+): CardField[] {
   const request = { ...inquiry.request, topic }
   return withValues([
     { label: 'Reference', value: inquiry.reference },
     { label: 'Received', value: received },
-    { label: 'Sent by', value: `${VIA[inquiry.via]}, ${inquiry.sender.replace('_', ' ')}` },
+    { label: 'Sent by', value: senderInWords(inquiry, names) },
     { label: 'Registration', value: inquiry.registration },
     { label: 'Calls itself', value: inquiry.clientName && quotedName(inquiry.clientName) },
     { label: 'Confirmed by', value: inquiry.vouchedBy && `${inquiry.vouchedBy}, not the address given here` },
     ...FACT_FIELDS.map((name) => cardField(name, request[name])),
-    { label: noticeWasShown(inquiry) ? 'Notice shown' : 'Notice in force', value: noticeInWords(inquiry) },
+    { label: noticeLabel(inquiry), value: inquiry.notice ? noticeInWords(inquiry) : inquiry.writtenBy && 'no' },
     { label: 'Spam?', value: inquiry.suspicions.join(', ') || undefined },
   ])
 }

@@ -92,6 +92,20 @@ export function inquiryRequest(topics: Topics) {
 }
 export type InquiryRequest = z.infer<ReturnType<typeof inquiryRequest>>
 
+/**
+ * The schema of an inquiry that a person makes on the telephone: without an e-mail address a telephone number is enough.
+ * @param schema of the firm's inquiries
+ */
+export const calledRequest = (schema: ReturnType<typeof inquiryRequest>) =>
+  schema.partial({ email: true }).refine(({ email, phone }) => email !== undefined || phone !== undefined, {
+    path: ['phone'],
+    error: 'is required where there is no e-mail address',
+    // With the errors of other fields, not after them.
+    when: () => true,
+  })
+/** An inquiry of any channel: from people who called there may be no e-mail address. */
+export type AnyInquiryRequest = z.infer<ReturnType<typeof calledRequest>>
+
 /** What checking changes, so that a sender can work out what was accepted. */
 export const NORMALIZATION =
   'Members that are not listed are left out, and name, email, phone, message and otherParty lose white space at both ends, ' +

@@ -10,7 +10,7 @@ import type { Language } from '../language.ts'
 import { wasErased } from './erasure-record.ts'
 import { findFirstUse, type FirstUse, IDEMPOTENCY_MS } from './first-use.ts'
 import { type InquiryId, inquiryKey } from './inquiry-id.ts'
-import { canonicalText, type InquiryRequest } from './inquiry-request.ts'
+import { type AnyInquiryRequest, canonicalText } from './inquiry-request.ts'
 import { createReference } from './reference.ts'
 import type { SpamSignal } from './spam-signals.ts'
 
@@ -41,7 +41,7 @@ const StoredInquiry = z.object({
   version: z.literal(1),
   reference: z.string(),
   receivedAt: z.string(),
-  via: z.enum(['api', 'form', 'mcp']),
+  via: z.enum(['api', 'form', 'mcp', 'telephone']),
   sender: Sender,
   /** Id of the registration that the access token belongs to. */
   registration: z.string().optional(),
@@ -49,30 +49,47 @@ const StoredInquiry = z.object({
   clientName: z.string().optional(),
   /** Address of the person who vouched for the agent, if it is not the one that the inquiry gives. */
   vouchedBy: z.string().optional(),
-  /** Version of the notice in force: shown by the form, sent to agents in the receipt. */
+  /** Staff id of the member who wrote a telephone call down. */
+  writtenBy: z.string().optional(),
+  /** Version of the notice in force: shown by the form, sent to agents in the receipt, read to callers; '' for one who was not read it. */
   notice: z.string(),
   /** Language in which it was shown or sent: a tag; absent in inquiries from before that was kept. */
   noticeLanguage: z.string().optional(),
   /** Why it may be spam: a `SpamSignal`. Shown to the staff; the inquiry is stored all the same. */
   suspicions: z.array(z.string()),
   /** An `InquiryRequest`. Not checked again with its schema: rules and topics may have changed since. */
-  request: z.object({ name: z.string(), email: z.string(), message: z.string() }).catchall(z.string()),
+  request: z.object({ name: z.string(), message: z.string() }).catchall(z.string()),
 })
 /** The stored inquiry, encrypted to the staff key. */
 export interface InquiryRecord extends z.infer<typeof StoredInquiry> {
-  request: InquiryRequest
+  request: AnyInquiryRequest
 }
 
 /** Whether what was opened is an inquiry. */
 export const isInquiryRecord = (opened: unknown): opened is InquiryRecord => StoredInquiry.safeParse(opened).success
 
+/** A telephone call that a member of the staff writes down. */
+export interface Call {
+  /** Staff id of that member. */
+  writtenBy: string
+  /** Whether the person was read the notices. */
+  isNoticeRead: boolean
+  /** Whether the person wants a receipt by mail. */
+  wantsReceipt: boolean
+}
+
+/** Channels of people, who may send the same words again after they were erased; programs repeat themselves. */
+const OF_PEOPLE: ReadonlySet<InquiryRecord['via']> = new Set(['form', 'telephone'])
+
 export interface Submission {
-  request: InquiryRequest
+  request: AnyInquiryRequest
   via: InquiryRecord['via']
   sender: Sender
   registration?: string
   clientName?: string
   vouchedBy?: string
+  /** Where it was a telephone call. */
+  call?: Call
   notice: { version: string; language: Language; text: string }
   spamSignals?: SpamSignal[]
   /** The key is scoped to the caller: two callers may use the same key. */
@@ -92,7 +109,7 @@ export interface ChosenId extends InquiryId {
 /**
  * Chooses reference and time. With an idempotency key the choice is stored first, as a separate fact, and retries with the
  * same key and body use the same id. So a crash between the two writes, a lost response and parallel copies all end in one
- * stored inquiry and one receipt. A retry does not restore an erased inquiry; a form sent again after erasure is a new one.
+ * stored inquiry and one receipt. A retry does not restore an erased inquiry; what people send again after erasure is a new one.
  * @throws Problem `idempotency-key-reused` when the key was used with another body
  * @throws StoreUnavailable
  */
@@ -103,11 +120,11 @@ export async function chooseInquiryId(
   const fresh = {
     reference: createReference(),
     receivedAt: ports.clock.now().toISOString(),
-    notice: submission.notice.version,
+    notice: submission.call?.isNoticeRead === false ? '' : submission.notice.version,
   }
   if (submission.idempotency) {
     const recalled = await resolveIdempotency(ports, submission, fresh)
-    if (!recalled.isErased || submission.via !== 'form') return { ...recalled, isShared: true }
+    if (!recalled.isErased || !OF_PEOPLE.has(submission.via)) return { ...recalled, isShared: true }
   }
   return { ...fresh, isShared: false, isErased: false }
 }
@@ -132,6 +149,7 @@ export async function storeInquiry(
     ...(submission.registration && { registration: submission.registration }),
     ...(submission.clientName && { clientName: submission.clientName }),
     ...(submission.vouchedBy && { vouchedBy: submission.vouchedBy }),
+    ...(submission.call && { writtenBy: submission.call.writtenBy }),
     notice,
     noticeLanguage: submission.notice.language,
     suspicions: submission.spamSignals ?? [],
@@ -165,7 +183,7 @@ export const receiptOf = (
 })
 
 /** The text that was hashed before 2026-11-22, so that a retry across the upgrade is still the same inquiry. */
-const formerText = (request: InquiryRequest) => JSON.stringify(Object.entries(request).sort())
+const formerText = (request: AnyInquiryRequest) => JSON.stringify(Object.entries(request).sort())
 
 /** @returns what the first use of this key chose, and whether that inquiry was erased since */
 async function resolveIdempotency(

@@ -247,7 +247,7 @@ function matchesFilter(
 ): boolean {
   const { topic, language, search, email, mayBeSpam } = filter
   if (!matchesState(state, filter)) return false
-  if (email !== undefined && !isSameEmail(request.email, email)) return false
+  if (email !== undefined && !(request.email && isSameEmail(request.email, email))) return false
   if (topic !== undefined && request.topic !== topic) return false
   if (mayBeSpam !== undefined && suspicions.length > 0 !== mayBeSpam) return false
   if (language !== undefined && siteLanguage(request.language) !== language) return false

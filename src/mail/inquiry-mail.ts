@@ -1,8 +1,7 @@
 /**
  * The messages of an inquiry: the notice to the firm, the receipt to the person, and the webhook event.
  */
-import type { ChosenId } from '../inquiries/inquiry.ts'
-import type { InquiryRequest } from '../inquiries/inquiry-request.ts'
+import type { ChosenId, Submission } from '../inquiries/inquiry.ts'
 import { statusCapability } from '../inquiries/status-address.ts'
 import type { Ports } from '../ports.ts'
 import { type FirstTry, firstTry } from './first-try.ts'
@@ -12,19 +11,33 @@ import type { Posting } from './outbox.ts'
 import { letterLanguage } from './receipt.ts'
 
 /**
- * Creates the messages of an inquiry; none for a channel that is not configured.
+ * Creates the messages of an inquiry; none for a channel that is not configured. Of a telephone call the firm knows already, and the
+ * person gets a receipt only if they want one.
  * @returns their first tries, whose facts to store together with the inquiry
  */
 export async function inquiryMail(
   ports: Pick<Ports, 'keys' | 'keyedHash' | 'clock' | 'mailer' | 'webhook'>,
-  { name, email, topic, language }: InquiryRequest,
+  { request: { name, email, topic, language }, call }: Pick<Submission, 'request' | 'call'>,
   { reference, receivedAt, isShared }: ChosenId,
 ): Promise<FirstTry[]> {
   const posted = { at: receivedAt, about: { inquiry: { reference, receivedAt } } }
   const status = await statusCapability(ports, { reference, receivedAt })
+  const isWanted = email !== undefined && (call?.wantsReceipt ?? true)
+  const receipt =
+    isWanted &&
+    ({
+      kind: 'receipt',
+      to: email,
+      reference,
+      language: letterLanguage(language),
+      status,
+      called: call && true,
+    } as const)
   const postings: Posting[] = [
-    { ...posted, message: { kind: 'notice', reference, topic, firstName: firstNameOf(name) } },
-    { ...posted, message: { kind: 'receipt', to: email, reference, language: letterLanguage(language), status } },
+    ...(call
+      ? []
+      : [{ ...posted, message: { kind: 'notice', reference, topic, firstName: firstNameOf(name) } } as const]),
+    ...(receipt ? [{ ...posted, message: receipt }] : []),
     { ...posted, message: { kind: 'webhook', reference, topic, receivedAt } },
   ]
   const possible = postings.filter(({ message }) => canSend(ports, message.kind))

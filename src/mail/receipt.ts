@@ -22,6 +22,8 @@ const Receipt = z.object({
   language: z.enum(LANGUAGES),
   /** Secret part of the inquiry's private address; absent in messages that an earlier version stored. */
   status: z.string().optional(),
+  /** Whether the person called. */
+  called: z.literal(true).optional(),
 })
 type Receipt = z.infer<typeof Receipt>
 
@@ -59,14 +61,14 @@ export const receipt: MailRow<Receipt, 'inquiry'> = {
   samples: [
     { kind: 'receipt', to: 'ana@example.com', reference: 'K7QM-2F9D', language: 'en', status: 'mi8xxxxx-K7QM2F9D-x' },
   ],
-  write(sender, { to, reference, language, status }) {
+  write(sender, { to, reference, language, status, called }) {
     const { base, firm } = sender
     const words = WORDS[language]
     return composeLetter(sender, {
       to,
       subject: words.subject(reference),
       paragraphs: [
-        words.arrived(firm.name),
+        called ? words.called(firm.name) : words.arrived(firm.name),
         words.reference(reference),
         words.answer(firm.replyWithin, nationalTelephone(firm.telephone)),
         ...(status === undefined
@@ -83,6 +85,7 @@ export const receipt: MailRow<Receipt, 'inquiry'> = {
 interface Words {
   subject(reference: string): string
   arrived(firm: string): string
+  called(firm: string): string
   reference(reference: string): string
   answer(replyWithin: string, telephone: string): string
   /** Before the private address of the inquiry. */
@@ -98,6 +101,8 @@ const WORDS: Readonly<Record<Language, Words>> = {
     subject: (reference) => `We have your message ${reference}`,
     arrived: (firm) =>
       `Someone, most likely you, wrote to ${firm} and gave this address. The message has arrived and is stored.`,
+    called: (firm) =>
+      `Someone, most likely you, called ${firm} and gave this address. What was said was written down and is stored.`,
     reference: (reference) => `Your reference: ${reference}`,
     answer: (replyWithin, telephone) =>
       `You can expect an answer within ${replyWithin}. Until then you may call ${telephone} and quote the reference.`,
@@ -110,6 +115,8 @@ const WORDS: Readonly<Record<Language, Words>> = {
     subject: (reference) => `Recibimos su mensaje ${reference}`,
     arrived: (firm) =>
       `Alguien, probablemente usted, escribió a ${firm} y dio esta dirección. El mensaje llegó y está guardado.`,
+    called: (firm) =>
+      `Alguien, probablemente usted, llamó a ${firm} y dio esta dirección. Anotamos lo que se dijo y está guardado.`,
     reference: (reference) => `Su número de referencia: ${reference}`,
     answer: (replyWithin, telephone) =>
       `Puede esperar una respuesta en el plazo de ${replyWithin}. Hasta entonces puede llamar al ${telephone} y dar el número de referencia.`,

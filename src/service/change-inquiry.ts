@@ -10,20 +10,21 @@ import { noticeOfAssignment } from './staff-mail.ts'
 
 /**
  * Applies a change, with an entry of the audit trail for each field that it changes.
+ * @param editor with `also`, an action that the change completes and that has an entry too
  * @throws StoreUnavailable when it could not be stored
  */
 export const changeInquiry = (
   service: Pick<Service, 'store' | 'clock' | 'inbox' | 'keys' | 'mailer' | 'webhook'>,
   id: InquiryId,
   change: InquiryChange,
-  editor: Omit<Editor, 'traces'>,
+  { also, ...editor }: Omit<Editor, 'traces'> & { also?: Action },
 ): Promise<ChangeOutcome> =>
   applyChange(service, id, change, {
     together: noticeOfAssignment(service, id, change.assignee, editor.by),
     ...editor,
     traces: ({ at, changed, finding }) =>
-      changed.map((field) =>
-        auditEntry({ at, by: editor.by, action: actionOf(field, finding), subject: id.reference }),
+      [...(also ? [also] : []), ...changed.map((field) => actionOf(field, finding))].map((action) =>
+        auditEntry({ at, by: editor.by, action, subject: id.reference }),
       ),
   })
 

@@ -2,7 +2,8 @@
  * Answers an inquiry by mail: the reply is recorded in its history and the audit trail and queued in one step, and sent after the response.
  */
 import type { ChangeOutcome, Editor, InquiryChange } from '../inquiries/change.ts'
-import type { InquiryRecord } from '../inquiries/inquiry.ts'
+import type { InquiryId } from '../inquiries/inquiry-id.ts'
+import type { InquiryRequest } from '../inquiries/inquiry-request.ts'
 import { type FirstTry, firstTry, sendAfterResponse } from '../mail/first-try.ts'
 import { letterLanguage } from '../mail/receipt.ts'
 import { changeInquiry } from './change-inquiry.ts'
@@ -10,13 +11,13 @@ import type { Service } from './service.ts'
 
 /**
  * Sends a reply to the person who wrote, in their language.
- * @param record the inquiry
+ * @param inquiry with the address that it gives
  * @param change the text of the reply, and what else changes with it
  * @throws StoreUnavailable when it could not be stored; then nothing is sent
  */
 export async function replyToInquiry(
   service: Service,
-  { reference, receivedAt, request: { email, language } }: InquiryRecord,
+  { reference, receivedAt, email, language }: InquiryId & Pick<InquiryRequest, 'email' | 'language'>,
   change: InquiryChange & { reply: string },
   editor: Omit<Editor, 'together' | 'traces'>,
 ): Promise<ChangeOutcome> {

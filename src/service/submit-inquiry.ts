@@ -88,7 +88,7 @@ async function acceptInquiry(
   const submission: Submission = { ...given, notice }
   const id = await chooseInquiryId(service, submission)
   if (!id.isErased) {
-    const messages = await inquiryMail(service, submission.request, id)
+    const messages = await inquiryMail(service, submission, id)
     const facts = messages.map(({ fact }) => fact)
     const stored = new Set(await storeInquiry(service, id, submission, facts))
     sendAfterResponse(

@@ -33,6 +33,7 @@ export const ACTIONS = {
   'inquiries.searched': 'searched the inquiries',
   'inquiries.exported': 'downloaded inquiries',
   'inquiry.opened': 'opened an inquiry',
+  'inquiry.written-down': 'wrote down a telephone call as an inquiry',
   'inquiry.status': 'changed the status of an inquiry',
   'inquiry.assignee': 'assigned an inquiry',
   'inquiry.note': 'added a note to an inquiry',

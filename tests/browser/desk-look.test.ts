@@ -61,7 +61,7 @@ describeInBrowser('the look of the desk', () => {
     const claim = await page.locator('tbody a').getAttribute('href')
     const inquiryPath = `${PATHS.desk}/inquiries/${reference}`
     paths = [
-      ...['', '/inquiries', '/look-up', '/claims', '/mail', '/staff', '/audit', '/nothing'].map(
+      ...['', '/inquiries', '/look-up', '/telephone', '/claims', '/mail', '/staff', '/audit', '/nothing'].map(
         (path) => PATHS.desk + path,
       ),
       inquiryPath,

@@ -38,6 +38,7 @@ describeInBrowser('the pages of the desk', () => {
       `/inquiries/${reference}/erase`,
       '/look-up',
       '/addresses',
+      '/telephone',
       '/mail',
       '/staff',
       '/audit',

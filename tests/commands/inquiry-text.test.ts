@@ -59,4 +59,13 @@ describe('an inquiry on a terminal', () => {
     expect(card).toMatch(/Status +conflict check\n/)
     expect(card).not.toContain('Other side')
   })
+
+  it('shows of a telephone call who wrote it down', () => {
+    const call = inquiry({ email: undefined }, { via: 'telephone', writtenBy: 'C1ERK001', notice: '' })
+    const card = inquiryCard(call, new Map([['C1ERK001', 'Carl Clerk']]))
+    expect(card).toMatch(/Sent by +telephone, written down by Carl Clerk\n/)
+    expect(card).toMatch(/Notice read out +no\n/)
+    expect(card).not.toContain('E-mail')
+    expect(inquiryCard(call)).toContain('written down by C1ERK001')
+  })
 })

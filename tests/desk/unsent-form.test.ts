@@ -129,6 +129,7 @@ describe('signing in with something kept', () => {
 
   it.each([
     ['/desk/look-up', { text: 'Núñez' }, '#text', 'Núñez'],
+    ['/desk/telephone', { name: 'Rosa' }, '#name', 'Rosa'],
     ['/desk/claims', { code: 'BCDF-GHJK' }, '#code', 'BCDF-GHJK'],
     ['/desk/staff/add', { name: 'Bea' }, '#name', 'Bea'],
   ])('puts it back at %s', async (page, fields, field, value) => {

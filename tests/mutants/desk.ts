@@ -26,6 +26,11 @@ export const DESK: MutantTable = {
     ['others.find(({ state }) => state.status === FIRST_STATUS) ?? others.at(-1)', 'others.at(-1)'],
     ['?? others.at(-1)', '?? others[0]'],
   ],
+  'src/desk/inquiries/telephone-page.ts': [
+    ['value.trim() !== ', 'value !== '],
+    ["ticks.has('receipt') && !values.email", 'false && !values.email'],
+    ['parsed.error?.issues ?? []', '[]'],
+  ],
   'src/desk/inquiries/change-forms.ts': [['isOpen(state.status) && state.assignee', 'state.assignee']],
   'src/desk/inquiries/inquiry-table.ts': [
     ['state.status === SPAM_STATUS || ', ''],
@@ -95,6 +100,7 @@ export const DESK: MutantTable = {
     ["  await recordAudit(service, member.id, 'clients.imported', LIST_SUBJECT)\n", ''],
   ],
   'src/desk/inquiries/erase-page.ts': [
+    ['if (email === undefined) return selection', ''],
     ["parseReference(form.get('confirm') ?? '') !== inquiry.id.reference", 'false'],
     ["    await recordAudit(service, member.id, 'inquiry.erased', id.reference)\n", ''],
     ['eraseWithMail(service, id, member.id)', 'eraseWithMail(service, id, id.reference)'],

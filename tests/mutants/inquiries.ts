@@ -61,7 +61,8 @@ export const INQUIRIES: MutantTable = {
   'src/inquiries/inquiry.ts': [
     ['first.body !== body && ', 'false && '],
     [' && first.body !== (await bodyOf(formerText(request)))', ''],
-    ["if (!recalled.isErased || submission.via !== 'form') return", 'return'],
+    ['if (!recalled.isErased || !OF_PEOPLE.has(submission.via)) return', 'return'],
+    ["new Set(['form', 'telephone'])", "new Set(['form'])"],
     ["if (!isWritten && !isShared) throw new StoreUnavailable('the reference was taken')", ''],
     ['JSON.stringify([via, idempotency?.caller, idempotency?.key])', 'JSON.stringify([via, idempotency?.key])'],
     ['return { reference, receivedAt, notice, isErased }', 'return { ...fresh, reference, receivedAt, isErased }'],

@@ -60,6 +60,10 @@ export const SERVICE: MutantTable = {
     ['messages.filter(({ fact }) => stored.has(fact))', 'messages'],
     ['agent?.registration.id ?? networkOf(caller.address)', 'networkOf(caller.address)'],
   ],
+  'src/service/write-down-call.ts': [
+    ['isNoticeRead: String(isNoticeRead), ', ''],
+    ['caller: writtenBy', "caller: 'desk'"],
+  ],
   'src/service/erase-inquiry.ts': [
     ['  await removeMessages(ports.store, [id])\n', ''],
     ['await removeMessages(ports.store, [id])', 'void removeMessages(ports.store, [id])'],

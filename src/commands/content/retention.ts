@@ -10,7 +10,6 @@ import { matchesIn, passagesOf, wholeWords } from './passages.ts'
 const DAYS_AFTER = wholeWords(
   '\\d+ days after [^.]{0,40}?(?:closed|declined)|\\d+ d[ií]as después de [^.]{0,40}?(?:cerr[a-zó]+|rechaz[a-zó]+)',
 )
-/** What the build may fill the number into. */
 
 /**
  * @param retentionDays the setting RETENTION_DAYS

@@ -34,7 +34,7 @@ export const inquiryHeading = ({ record }: FullInquiry): Html | undefined =>
 /** Below the name: the reference, where the inquiry stands, how to reach the person, and what to know before. */
 export function inquiryHead(inquiry: FullInquiry, names: StaffNames, service: Service): Html {
   const { id, record, state } = inquiry
-  const links = record ? cardFields(record, service).filter(({ link }) => link) : []
+  const links = record ? cardFields(record, service, names).filter(({ link }) => link) : []
   return html`<p class="identity"><code>${id.reference}</code> ${statusBadge(inquiry)} <span>${ageBadge(inquiry, service)}</span> <span>assigned to ${state.assignee ? nameOf(state.assignee, names) : NO_ONE}</span></p>
     ${links.length > 0 ? html`<dl class="card contact">${links.map((field) => html`<div><dt class="visually-hidden">${field.label}</dt><dd>${valueOf(field, id.reference)}</dd></div>`)}</dl>` : ''}
     ${record?.request.hasLawyer === 'yes' ? html`<p role="note"><strong class="badge">has a lawyer</strong> ${LAWYER_MEANS.yes}</p>` : ''}
@@ -58,20 +58,28 @@ export function inquiryMessage({ record }: FullInquiry): Html {
 }
 
 /** Who they are and how the inquiry came. How to reach them stands in the head. */
-export function inquiryFacts({ record }: FullInquiry, service: Pick<Service, 'practiceAreas'>): Html {
+export function inquiryFacts(
+  { record }: FullInquiry,
+  names: StaffNames,
+  service: Pick<Service, 'practiceAreas'>,
+): Html {
   if (!record) return html``
-  const facts = cardFields(record, service).filter(({ link }) => !link)
+  const facts = cardFields(record, service, names).filter(({ link }) => !link)
   return html`<section class="facts" aria-labelledby="facts">
     <h2 id="facts">Facts</h2>
     <dl class="card">${facts.map((field) => html`<div><dt>${field.label}</dt><dd>${valueOf(field, record.reference)}</dd></div>`)}</dl>
     ${lawyerSentence(record)}
-    ${record.notice ? html`<p class="small">${noticeSentence(record)}</p>` : ''}
+    ${record.notice || record.writtenBy ? html`<p class="small">${noticeSentence(record)}</p>` : ''}
   </section>`
 }
 
-const cardFields = (record: InquiryRecord, { practiceAreas }: Pick<Service, 'practiceAreas'>): CardField[] => {
+const cardFields = (
+  record: InquiryRecord,
+  { practiceAreas }: Pick<Service, 'practiceAreas'>,
+  names: StaffNames,
+): CardField[] => {
   const { topic } = record.request
-  return fieldsOf(record, officeTime(record.receivedAt), topic && topicInWords(topic, practiceAreas))
+  return fieldsOf(record, officeTime(record.receivedAt), topic && topicInWords(topic, practiceAreas), names)
 }
 
 /**
@@ -98,10 +106,15 @@ function lawyerSentence({ request: { hasLawyer } }: InquiryRecord): Html | strin
   return html`<p class="small">${hasLawyer === 'no' ? LAWYER_MEANS.no : LAWYER_UNKNOWN}</p>`
 }
 
-const noticeSentence = (record: InquiryRecord): string =>
-  noticeWasShown(record)
+function noticeSentence(record: InquiryRecord): string {
+  if (record.writtenBy !== undefined)
+    return record.notice
+      ? `The person was read the notice of ${noticeInWords(record)} on the telephone: no attorney-client relationship, no legal advice.`
+      : 'The person was not read the notices: say or send them.'
+  return noticeWasShown(record)
     ? `The person was shown the notice of ${noticeInWords(record)} before sending: no attorney-client relationship, no legal advice.`
     : `The notice of ${noticeInWords(record)} was in force: no attorney-client relationship, no legal advice. It was sent to the program with the receipt. Whether the person saw it is not known here.`
+}
 
 function valueOf({ value, link }: CardField, reference: string): Html {
   const text = html`<bdi>${printable(value)}</bdi>`

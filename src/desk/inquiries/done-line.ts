@@ -29,7 +29,7 @@ export const donePath = (reference: string, what: FormName): string =>
  */
 export async function doneLine(
   { service, member, url }: Pick<DeskContext, 'service' | 'member' | 'url'>,
-  { id, history }: FullInquiry,
+  { id, record, history }: FullInquiry,
   names: StaffNames,
   replies: ReadonlyMap<number, ReplyState>,
 ): Promise<Html> {
@@ -41,7 +41,7 @@ export async function doneLine(
   // The one that has waited longest for an answer, else the newest that is open.
   const next = others.find(({ state }) => state.status === FIRST_STATUS) ?? others.at(-1)
   const assignee = last.assignee === member.id ? 'you' : names.get(last.assignee ?? '')
-  return html`<p role="status" tabindex="-1" id="${DONE}" autofocus class="done"><strong>${sentencesOf(last, assignee ?? 'no one', replies.get(last.seq)).join(' ')}</strong>
+  return html`<p role="status" tabindex="-1" id="${DONE}" autofocus class="done"><strong>${record?.writtenBy !== undefined && last.seq === 1 ? 'The call is stored. ' : ''}${sentencesOf(last, assignee ?? 'no one', replies.get(last.seq)).join(' ')}</strong>
     ${next ? html`<span class="next">Next: <a href="${inquiryPath(next.id.reference)}">${next.id.reference}</a>, ${ageBadge(next, service)}</span>` : html`<span class="next">No other inquiry is open. <a href="${PATHS.desk}">Today</a></span>`}</p>`
 }
 

@@ -78,13 +78,15 @@ async function findOthers(
   { id, record }: FullInquiry,
   selection: EraseSelection,
 ): Promise<EraseSelection> {
-  if (!record) return selection
+  const email = record?.request.email
+  // Without an address nothing says which others are of the same person.
+  if (email === undefined) return selection
   const from = monthOf(selection.next ?? service.clock.now().toISOString())
   await recordAudit(service, member.id, 'inquiries.searched', from)
   const { rows, next, lookedBackTo } = await readPage(
     service,
     inbox,
-    { email: record.request.email },
+    { email },
     { before: selection.next, ...PERSON_SEARCH_LIMITS },
   )
   const more = rows.map((row) => row.id).filter((one) => cursorOf(one) !== cursorOf(id))

@@ -35,14 +35,16 @@ export function ownerSummary({ record }: FullInquiry, claims: readonly ClaimView
   if (!record)
     return html`<p>It was encrypted for another key, so its sender and their other inquiries are not known.</p>`
   const { name, email } = record.request
-  return html`<p>Sent by <strong><bdi>${printable(name)}</bdi></strong>, <bdi>${printable(email)}</bdi>. Inquiries from another address are found only by <a href="${LOOK_UP_PATH}">look-up</a>.</p>
+  return html`<p>Sent by <strong><bdi>${printable(name)}</bdi></strong>, ${email === undefined ? 'without an e-mail address' : html`<bdi>${printable(email)}</bdi>`}. ${email === undefined ? 'Other inquiries' : 'Inquiries from another address'} are found only by <a href="${LOOK_UP_PATH}">look-up</a>.</p>
     ${
-      claims.length === 0
-        ? html`<p>No agent asks to act for this address.</p>`
-        : html`<p>Not erased with the inquiry: requests of agents to act for this address.</p>
+      email === undefined
+        ? ''
+        : claims.length === 0
+          ? html`<p>No agent asks to act for this address.</p>`
+          : html`<p>Not erased with the inquiry: requests of agents to act for this address.</p>
           <ul>${claims.map(({ registration, state, startedAt }) => html`<li><a href="${claimPath(registration)}">Asked ${officeTime(startedAt)}</a>: ${state}</li>`)}</ul>`
     }
-    ${forgetOffer(email, member)}`
+    ${email === undefined ? '' : forgetOffer(email, member)}`
 }
 
 /** @param error why nothing was erased */

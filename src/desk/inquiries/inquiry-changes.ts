@@ -27,7 +27,7 @@ export interface TypedForm {
 }
 
 /** Why a reply was not sent. */
-type ReplyRefusal = 'no-mail' | 'no-text' | 'unfinished'
+type ReplyRefusal = 'no-mail' | 'no-address' | 'no-text' | 'unfinished'
 type Outcome = ChangeOutcome | ReplyRefusal
 
 /** A change that was not made, as the page says it. What was typed is still in the form. */
@@ -61,6 +61,7 @@ export const REFUSALS: Readonly<Record<Exclude<Outcome, 'done' | 'gone'>, Refusa
   },
   full: { status: 422, text: 'This inquiry has reached the maximum number of changes, so nothing was done.' },
   'no-mail': { status: 422, text: 'No mail server is set or the inquiry cannot be opened, so nothing was sent.' },
+  'no-address': { status: 422, text: 'The person gave no e-mail address, so nothing was sent: call them.' },
   'no-text': { status: 422, text: 'The reply has no text, so nothing was sent.', field: 'note' },
   unfinished: {
     status: 422,
@@ -90,11 +91,16 @@ export const FORMS: Readonly<Record<FormName, FormRow>> = {
     change: (typed, by, { assignee = by }) => ({ reply: typed.note.trim(), assignee, status: statusOf(typed) }),
     async refuse(service, { record }, { reply = '' }) {
       if (!record || !canSend(service, 'reply')) return 'no-mail'
+      if (record.request.email === undefined) return 'no-address'
       if (reply === '') return 'no-text'
       return (await passagesLeft(service, reply)).length > 0 ? 'unfinished' : undefined
     },
-    perform: async (service, { record }, { reply = '', ...change }, editor) =>
-      record ? replyToInquiry(service, record, { ...change, reply }, editor) : 'no-mail',
+    perform: async (service, { id, record }, { reply = '', ...change }, editor) => {
+      const { email, language } = record?.request ?? {}
+      return email === undefined
+        ? 'no-address'
+        : replyToInquiry(service, { ...id, email, language }, { ...change, reply }, editor)
+    },
     field: 'reply',
   },
   take: { change: (_typed, assignee) => ({ assignee }), field: 'assignee' },

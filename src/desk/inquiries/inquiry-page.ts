@@ -142,7 +142,7 @@ async function inquiryPageOf(
         ${inquiryMessage(inquiry)}
         ${reply}
         ${inquiryForms(inquiry, { names, current, retentionDays: service.retentionDays }, member, refusal)}
-        ${inquiryFacts(inquiry, service)}
+        ${inquiryFacts(inquiry, names, service)}
         ${inquiryHistory(inquiry, names, replies)}
       </div>`,
   }

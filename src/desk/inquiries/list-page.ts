@@ -25,6 +25,7 @@ import {
   type RowOptions,
 } from './inquiry-table.ts'
 import { filterForm, type Shown, statusTabs } from './list-filters.ts'
+import { telephoneLink } from './telephone-form.ts'
 import { NEWS_SCRIPT, newsRegion } from '../news.ts'
 import { readDone, SEVERAL_FORM, severalForm } from './several.ts'
 import { type InboxContext, withInbox } from '../with-inbox.ts'
@@ -97,7 +98,7 @@ async function renderList({ service, member, inbox }: InboxContext, query: ListQ
     title: 'Inquiries',
     status: refused?.status ?? 200,
     script: NEWS_SCRIPT,
-    content: html`${newsRegion(service)}${refused ? alertBox(refused.text) : ''}${said ? html`<p role="status" class="outcome">${said}</p>` : ''}
+    content: html`${telephoneLink}${newsRegion(service)}${refused ? alertBox(refused.text) : ''}${said ? html`<p role="status" class="outcome">${said}</p>` : ''}
       ${tabs}
       ${filterForm(shown, { topics, months, names })}
       ${page.rows.length > 0 ? html`<div class="list">${tableOf(caption, page.rows, shown, { ...service, names, picks })}${severalForm(shown, current, refused?.assignee)}</div>` : html`<p role="status">No inquiry ${search && page.next ? 'searched so far ' : ''}matches.</p>`}

@@ -44,6 +44,9 @@ export async function replySection(
   if (!record || state.status === CLIENT_STATUS) return html``
   if (!canSend(service, 'reply'))
     return section(html`<p>No mail server is set, so nothing can be sent from here: write to the address above.</p>`)
+  const { email } = record.request
+  if (email === undefined)
+    return section(html`<p>The person gave no e-mail address, so nothing can be sent: call them.</p>`)
   const language = letterLanguage(record.request.language)
   const letters = (await readReplyTemplates(service.published))[language] ?? []
   const chosen = letters.find((letter) => letter.id === url.searchParams.get(TEMPLATE_PARAMETER))
@@ -57,7 +60,7 @@ export async function replySection(
     </nav>
     <form method="post" action="${inquiryPath(id.reference)}" class="change">
       ${hiddenFields(member, { what: 'reply', seen: state.seq, received: id.receivedAt })}
-      ${textField({ id: 'reply-text', name: 'note', label: `Reply to ${printable(record.request.email)}, in ${languageInWords(language)}`, value: text, rows: 12, mark: mark('note') })}
+      ${textField({ id: 'reply-text', name: 'note', label: `Reply to ${printable(email)}, in ${languageInWords(language)}`, value: text, rows: 12, mark: mark('note') })}
       <p class="hint">The notices and the firm’s signature follow by themselves. The reply is kept in the history, encrypted.</p>
       ${selectField({
         name: 'status',

@@ -16,6 +16,7 @@ import { claimCount, CLAIMS_PATH } from '../claims/views.ts'
 import type { Html } from '../page.ts'
 import { LATE } from './filter.ts'
 import { foldedTable, INQUIRIES_PATH, isFoldedSpam, isLate } from './inquiry-table.ts'
+import { telephoneLink } from './telephone-form.ts'
 import { MAIL_PATH } from '../mail/pages.ts'
 import { NEWS_SCRIPT, newsRegion } from '../news.ts'
 import { alertBox, capitalized } from '../ui/format.ts'
@@ -83,7 +84,7 @@ export const todayPage = withInbox(async ({ service, member, inbox }) => {
   return {
     title: 'Today',
     script: NEWS_SCRIPT,
-    content: html`${newsRegion(service)}${warnings.length > 0 ? alertBox(warnings.join(' ')) : ''}
+    content: html`${telephoneLink}${newsRegion(service)}${warnings.length > 0 ? alertBox(warnings.join(' ')) : ''}
       ${lateSentence(late, more)}
       <dl class="figures">
         ${FIGURES.map((status) => figure(`${INQUIRIES_PATH}?status=${status}`, capitalized(statusInWords(status)), countOf({ status })))}

@@ -1,0 +1,56 @@
+/**
+ * Writing down a call in a browser: the notices to read out are those of the language that is chosen, without a script, and what is
+ * wrong is said at its field.
+ */
+import { beforeAll, expect, it } from 'vitest'
+import { PATHS } from '../../src/site.ts'
+import { type OwnServer, startOwnServer } from '../journeys/build-at.ts'
+import { faultsOf } from './axe.ts'
+import { describeInBrowser, PHONE } from './browser.ts'
+import { openDesk } from './desk-window.ts'
+
+describeInBrowser('a telephone call', () => {
+  let server: OwnServer
+  beforeAll(async () => {
+    server = await startOwnServer()
+    return () => server.remove()
+  })
+
+  it('is written down on a phone and without a script, in the language of the person', async () => {
+    const page = await openDesk(server, { viewport: PHONE, javaScriptEnabled: false })
+    await page.getByRole('link', { name: 'Write down a call' }).click()
+    const readOut = () =>
+      page.locator('.read-out:visible').evaluateAll((parts) => parts.map((part) => part.getAttribute('lang')))
+    expect(await readOut()).toEqual(['en'])
+    await page.getByLabel('Language').selectOption('Spanish')
+    expect(await readOut()).toEqual(['es'])
+    await page.getByLabel('Name').fill('Rosa Example')
+    await page.getByLabel('Message').fill('A dog bit her.')
+    await page.getByLabel('I read these notices').check()
+    await page.getByRole('button', { name: 'Store the call' }).click()
+    await page.locator('#errors:focus').waitFor()
+    expect(await readOut()).toEqual(['es'])
+    await page.getByRole('link', { name: 'Telephone is required' }).click()
+    await page.locator('#phone:focus').waitFor()
+    await page.getByLabel('Telephone').fill('386 555 0187')
+    await page.getByRole('button', { name: 'Store the call' }).click()
+    await page.getByText('The call is stored.').waitFor()
+    expect(page.url()).toContain(`${PATHS.deskInquiries}/`)
+    expect(await page.getByText('telephone, written down by').count()).toBe(1)
+  })
+
+  it('has no fault that axe finds when it is refused, nor when it is stored', async () => {
+    const page = await openDesk(server)
+    await page.goto(`${server.base}${PATHS.desk}/telephone`)
+    await page.getByLabel('Name').fill('Wolfeschlegelsteinhausenbergerdorff'.repeat(2))
+    await page.locator('#email').fill('long'.repeat(30))
+    await page.getByRole('button', { name: 'Store the call' }).click()
+    expect(await faultsOf(page, 'telephone-refused')).toEqual([])
+    await page.locator('#email').fill('')
+    await page.locator('#phone').fill('386 555 0187')
+    await page.locator('#message').fill('w'.repeat(300))
+    await page.getByRole('button', { name: 'Store the call' }).click()
+    await page.getByText('The call is stored.').waitFor()
+    expect(await faultsOf(page, 'telephone-stored')).toEqual([])
+  })
+})

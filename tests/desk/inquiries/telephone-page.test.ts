@@ -1,0 +1,331 @@
+/**
+ * A telephone call that a member of the staff writes down becomes an inquiry, contacted and theirs.
+ */
+import { parse } from 'node-html-parser'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { openSignedInBrowser, signIn } from '../browser.ts'
+import { DAY_MS } from '../../../src/duration.ts'
+import { noticesOf } from '../../../src/firm/surface-notices.ts'
+import { FIELD_NAMES } from '../../../src/inquiries/inquiry-fields.ts'
+import { OUTBOX_PREFIX } from '../../../src/mail/outbox.ts'
+import { StoreUnavailable } from '../../../src/ports.ts'
+import { readAudit } from '../../../src/staff/audit.ts'
+import { FIRM, FIRM_ES, openDesk } from '../../test-desk.ts'
+import { CLERK, type DeskClient, fieldsOf, openDeskClient, OWNER, rowsOf } from './desk-client.ts'
+
+const PAGE = '/telephone'
+/** Of a person without an e-mail address. */
+const CALL = {
+  name: 'Rosa Example',
+  email: '',
+  phone: '386 555 0187, mornings',
+  topic: 'animal_law',
+  otherParty: 'Gary Pitts',
+  message: 'A dog bit her.\r\nOn Monday.',
+  language: 'es',
+  noticesRead: 'yes',
+}
+const WITH_ADDRESS = { ...CALL, email: 'rosa@example.com' }
+
+let desk: DeskClient
+beforeEach(async () => {
+  desk = await openDeskClient()
+})
+
+/** Sends a call; yields the reference of its inquiry. */
+async function write(call: Record<string, string> = CALL, user = CLERK): Promise<string> {
+  const { redirect } = await desk.post(PAGE, call, user)
+  return /^\/inquiries\/(....-....)\?/.exec(redirect ?? '')?.[1] ?? `led to ${redirect}`
+}
+const cardOf = ({ markup }: { markup: string }): Record<string, string> =>
+  Object.fromEntries(
+    parse(markup)
+      .querySelectorAll('.card > div')
+      .map((row) => [row.querySelector('dt')?.text ?? '', row.querySelector('dd')?.text.trim() ?? '']),
+  )
+const actionsAbout = async (reference: string) =>
+  (await readAudit(desk.service, '2026-11')).entries
+    .filter(({ subject }) => subject === reference)
+    .map(({ action, by }) => `${by} ${action}`)
+    .sort()
+
+describe('a call', () => {
+  it('becomes an inquiry by telephone, contacted, taken by who wrote it down, and audited', async () => {
+    const reference = await write()
+    const [stored] = await desk.inquiries()
+    expect(stored).toMatchObject({
+      reference,
+      via: 'telephone',
+      sender: 'anonymous',
+      writtenBy: CLERK.id,
+      notice: FIRM.notices.version,
+      suspicions: [],
+      request: {
+        name: CALL.name,
+        phone: CALL.phone,
+        topic: CALL.topic,
+        otherParty: CALL.otherParty,
+        message: 'A dog bit her.\nOn Monday.',
+        language: 'es',
+      },
+    })
+    expect(stored?.request).not.toHaveProperty('email')
+    expect(await actionsAbout(reference)).toEqual(
+      ['assignee', 'status', 'written-down'].map((what) => `${CLERK.id} inquiry.${what}`),
+    )
+    const page = await desk.get(`/inquiries/${reference}?done=status`, OWNER)
+    expect(cardOf(page)).toMatchObject({
+      'Sent by': 'telephone, written down by Carl Clerk',
+      'Notice read out': FIRM.notices.version,
+      Telephone: CALL.phone,
+      Language: 'Spanish',
+    })
+    expect(page.text).toContain('The person was read the notice of 2026-11-01 on the telephone')
+    expect(page.text).toContain('Carl Clerk: status: contacted, assigned to Carl Clerk')
+    const said = await desk.get(`/inquiries/${reference}?done=status`)
+    expect(said.text).toContain('The call is stored. The inquiry is now “contacted” and assigned to you.')
+    await desk.change(reference, 'status', { status: 'declined' })
+    expect((await desk.get(`/inquiries/${reference}?done=status`)).text).not.toContain('The call is stored.')
+  })
+
+  it('is an inquiry like any other: in the list, the search, the look-up, never late', async () => {
+    const reference = await write()
+    expect(rowsOf((await desk.get('/inquiries?status=contacted')).markup)).toEqual([reference])
+    expect(rowsOf((await desk.post('/inquiries', { search: '+1 386 555 0187' })).markup)).toEqual([reference])
+    expect(rowsOf((await desk.post('/look-up', { text: 'pitts, gary' })).markup)).toEqual([reference])
+    const conflict = await desk.inquire({ name: 'Gary Pitts' })
+    expect((await desk.get(`/inquiries/${reference}`)).text).toContain(`${conflict}, new`)
+    await desk.erase(conflict)
+    desk.advance(10 * DAY_MS)
+    expect((await desk.get('')).text).toContain('No one waits longer than we promise.')
+  })
+
+  it('is one inquiry and one entry when it is sent twice, at once or later; another member’s or a changed one is another', async () => {
+    const twice = await Promise.all([write(), write()])
+    expect(new Set([...twice, await write()]).size).toBe(1)
+    expect(await actionsAbout(twice[0])).toHaveLength(3)
+    const others = [
+      await write(CALL, OWNER),
+      await write({ ...CALL, noticesRead: '' }),
+      await write({ ...CALL, topic: '' }),
+    ]
+    expect(new Set([...twice, ...others]).size).toBe(4)
+    expect(await desk.inquiries()).toHaveLength(4)
+  })
+
+  it('leaves what was done since as it is when it is sent again', async () => {
+    const reference = await write()
+    await desk.change(reference, 'status', { status: 'closed' })
+    expect(await write()).toBe(reference)
+    expect((await desk.get(`/inquiries/${reference}`)).text).toContain('Status, now closed')
+  })
+
+  it('is completed by sending it again when only a part of it could be stored, and the form says so', async () => {
+    const { create } = desk.store
+    desk.service.store = {
+      ...desk.store,
+      create: async (key, value) =>
+        key.startsWith('cases/') ? Promise.reject(new StoreUnavailable('no change')) : create(key, value),
+    }
+    const page = await desk.post(PAGE, CALL)
+    expect([page.status, page.text]).toEqual([503, expect.stringContaining('send it again, it is stored once')])
+    expect(parse(page.markup).querySelector('#name')?.getAttribute('value')).toBe(CALL.name)
+    desk.service.store = desk.store
+    const reference = await write()
+    expect(await desk.inquiries()).toHaveLength(1)
+    expect(await actionsAbout(reference)).toHaveLength(3)
+  })
+
+  it('never counts against the limit of the public', async () => {
+    const own = await openDesk()
+    const browser = await openSignedInBrowser(own, 'Ana', false)
+    const sent = []
+    for (let index = 0; index < 40; index++)
+      sent.push((await browser.post(`/desk${PAGE}`, { ...CALL, message: `Call ${index}.` })).status)
+    expect(new Set(sent)).toEqual(new Set([303]))
+    expect(await own.inquire()).toMatch(/^....-....$/)
+  })
+})
+
+describe('its form', () => {
+  it('has every field of an inquiry, and the notices in each language', async () => {
+    const page = parse((await desk.get(PAGE)).markup)
+    expect(page.querySelectorAll('.field > :is(input, select, textarea)').map((one) => one.id)).toEqual(FIELD_NAMES)
+    expect(page.querySelectorAll('[required]').map((one) => one.id)).toEqual(['name', 'message'])
+    const read = page
+      .querySelectorAll('.read-out')
+      .map((one) => [
+        one.getAttribute('lang'),
+        one.querySelector('h2')?.text,
+        one.querySelectorAll('p').map(({ text }) => text),
+      ])
+    expect(read).toEqual([
+      ['en', 'Read out, in English', noticesOf('form', FIRM.notices)],
+      ['es', 'Read out, in Spanish', noticesOf('form', FIRM_ES.notices)],
+    ])
+  })
+
+  it.each(['', '/inquiries'])('is linked from %s', async (path) => {
+    const link = parse((await desk.get(path)).markup).querySelector('.beside-title a')
+    expect([link?.text, link?.getAttribute('href')]).toEqual(['Write down a call', `/desk${PAGE}`])
+  })
+
+  it('says at each field what is wrong, keeps what was typed, and stores nothing', async () => {
+    const wrong = { ...CALL, name: ' ', email: 'rosa@', phone: '12', message: '', receipt: 'yes' }
+    const page = await desk.post(PAGE, wrong)
+    const root = parse(page.markup)
+    expect(page.status).toBe(422)
+    const links = root.querySelectorAll('.summary a').map((link) => link.getAttribute('href'))
+    expect(links).toEqual(['#name', '#email', '#phone', '#message'])
+    for (const id of ['name', 'email', 'phone', 'message']) {
+      const field = root.querySelector(`#${id}`)
+      expect(field?.getAttribute('aria-invalid'), id).toBe('true')
+      expect(field?.getAttribute('aria-describedby'), id).toContain(`${id}-error`)
+    }
+    expect(root.querySelector('#email-error')?.text).toBe(
+      'Error: E-mail must be one e-mail address, like ana@example.com.',
+    )
+    expect(root.querySelector('#email')?.getAttribute('value')).toBe('rosa@')
+    expect(root.querySelector('#otherParty')?.getAttribute('value')).toBe(CALL.otherParty)
+    expect(root.querySelector('#language [selected]')?.getAttribute('value')).toBe('es')
+    expect(root.querySelectorAll('[checked]').map((tick) => tick.getAttribute('name'))).toEqual([
+      'noticesRead',
+      'receipt',
+    ])
+    expect(await desk.inquiries()).toEqual([])
+  })
+
+  it.each([
+    ['neither number nor address', { phone: ' ' }, 'phone', 'Telephone is required where there is no e-mail address.'],
+    [
+      'a receipt without an address',
+      { receipt: 'yes' },
+      'email',
+      'E-mail is required for a receipt: ask for it, or untick the receipt.',
+    ],
+    ['a topic that there is not', { topic: 'space_law' }, 'topic', 'Topic must be one of'],
+  ])('refuses %s', async (_what, fields, field, sentence) => {
+    const page = await desk.post(PAGE, { ...CALL, ...fields })
+    expect(page.status).toBe(422)
+    expect(parse(page.markup).querySelector(`#${field}-error`)?.text).toContain(sentence)
+    expect(await desk.inquiries()).toEqual([])
+  })
+
+  it('is kept through signing in, ticks and all, and stored only when it is sent again', async () => {
+    const ana = await openSignedInBrowser(desk, 'Ana', false)
+    desk.advance(31 * 60_000)
+    const asked = parse((await ana.post(`/desk${PAGE}`, { ...CALL, noticesRead: 'yes' })).html)
+    const hidden = asked
+      .querySelectorAll('input[type=hidden]')
+      .map((field) => [field.getAttribute('name') ?? '', field.getAttribute('value') ?? ''])
+    const back = await signIn(ana, ana.key, Object.fromEntries(hidden) as Record<string, string>)
+    const form = parse(back.html)
+    expect(back.text).toContain('Nothing was stored or done yet')
+    expect(form.querySelector('#phone')?.getAttribute('value')).toBe(CALL.phone)
+    expect(form.querySelector('#message')?.text.trim()).toBe('A dog bit her.\nOn Monday.')
+    expect(form.querySelector('[name=noticesRead]')?.hasAttribute('checked')).toBe(true)
+    expect(form.querySelector('[name=receipt]')?.hasAttribute('checked')).toBe(false)
+    expect(await desk.inquiries()).toEqual([])
+    expect((await ana.post(`/desk${PAGE}`, CALL)).status).toBe(303)
+    expect(await desk.inquiries()).toHaveLength(1)
+  })
+})
+
+describe('a person without an e-mail address', () => {
+  it('gets no mail and cannot be replied to: the page says to call', async () => {
+    const reference = await write()
+    const page = await desk.get(`/inquiries/${reference}`)
+    expect(page.text).toContain('The person gave no e-mail address, so nothing can be sent: call them.')
+    expect(parse(page.markup).querySelector('#reply-text')).toBeNull()
+    expect(page.markup).not.toContain('mailto:')
+    const [stored] = await desk.inquiries()
+    const forced = await desk.post(`/inquiries/${reference}`, {
+      what: 'reply',
+      note: 'Dear Rosa',
+      seen: '1',
+      received: stored?.receivedAt ?? '',
+    })
+    expect([forced.status, forced.text]).toEqual([422, expect.stringContaining('so nothing was sent: call them.')])
+    expect(desk.mails).toEqual([])
+    expect([...desk.store.facts.keys()].filter((key) => key.startsWith(OUTBOX_PREFIX))).toEqual([])
+  })
+
+  it('is erased alone: no one else’s inquiry is taken for theirs', async () => {
+    await desk.inquire()
+    await write({ ...CALL, name: 'Luis Example', phone: '386 555 0111' })
+    const reference = await write()
+    const page = await desk.get(`/inquiries/${reference}/erase`, OWNER)
+    expect(page.text).toContain('Rosa Example, without an e-mail address. Other inquiries are found only by look-up.')
+    expect(fieldsOf(page, '/erase').filter(([name]) => name === 'inquiry')).toHaveLength(1)
+    expect((await desk.erase(reference)).title).toBe(`${reference} is erased`)
+    expect(await desk.inquiries()).toHaveLength(2)
+    for (const [key, value] of desk.store.facts) expect(key + value).not.toMatch(/Rosa|555 ?0187/)
+    // The same words written down once more are an inquiry of their own.
+    expect(await write()).not.toBe(reference)
+    expect(await desk.inquiries()).toHaveLength(3)
+  })
+
+  it('is not among those of an address that is erased', async () => {
+    await write()
+    const { markup } = await desk.get(`/inquiries/${await desk.inquire()}/erase`, OWNER)
+    expect(parse(markup).querySelectorAll('[name=inquiry]')).toHaveLength(1)
+  })
+
+  it('is a row of the spreadsheet with an empty cell', async () => {
+    const reference = await write()
+    const [head = [], row = []] = (await desk.get('/inquiries.csv?month=2026-11')).file
+      .replace(/"[^"]*"/g, 'quoted')
+      .split('\r\n')
+      .map((line) => line.split(','))
+    const cell = (name: string) => row[head.findIndex((column) => column.endsWith(name))]
+    expect(['reference', 'via', 'sender', 'email', 'name', 'notice', 'status', 'assignee'].map(cell)).toEqual([
+      reference,
+      'telephone',
+      'anonymous',
+      '',
+      CALL.name,
+      FIRM.notices.version,
+      'contacted',
+      CLERK.name,
+    ])
+  })
+})
+
+describe('its mail', () => {
+  it('is a receipt in the language of the person, if they want one, and none to the firm', async () => {
+    const reference = await write({ ...WITH_ADDRESS, receipt: 'yes' })
+    await desk.settle()
+    expect(desk.mails.map(({ to }) => to)).toEqual([WITH_ADDRESS.email])
+    expect(desk.mails[0]?.subject).toContain(reference)
+    expect(desk.mails[0]?.text).toContain('llamó a Test Firm, P.A. y dio esta dirección')
+    expect(desk.mails[0]?.text).toContain(FIRM_ES.notices.inquiry)
+    await write({ ...WITH_ADDRESS, email: 'ana@example.com', language: 'en', receipt: 'yes' })
+    await desk.settle()
+    expect(desk.mails[1]?.text).toContain('called Test Firm, P.A. and gave this address')
+  })
+
+  it('is none where they want none, and the address is there to reply to', async () => {
+    const reference = await write(WITH_ADDRESS)
+    await desk.settle()
+    expect(desk.mails).toEqual([])
+    expect(parse((await desk.get(`/inquiries/${reference}`)).markup).querySelector('label[for=reply-text]')?.text).toBe(
+      `Reply to ${WITH_ADDRESS.email}, in Spanish`,
+    )
+  })
+})
+
+it('says of a person who was not read the notices that they were not', async () => {
+  const reference = await write({ ...CALL, noticesRead: '' })
+  const page = await desk.get(`/inquiries/${reference}`)
+  expect(page.text).toContain('The person was not read the notices: say or send them.')
+  expect(cardOf(page)).toMatchObject({ 'Notice read out': 'no' })
+  expect((await desk.inquiries())[0]?.notice).toBe('')
+})
+
+it('keeps names and numbers out of keys, the log and the audit trail', async () => {
+  await write(WITH_ADDRESS)
+  const personal = /Rosa|0187|rosa@|Pitts|dog/
+  expect(desk.logged()).toContain('"via":"telephone"')
+  expect(desk.logged()).not.toMatch(personal)
+  for (const [key, value] of desk.store.facts) expect(key + value).not.toMatch(personal)
+})
