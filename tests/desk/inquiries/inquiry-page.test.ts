@@ -54,8 +54,8 @@ describe('an inquiry at the desk', () => {
       '.contact ~ p[role=note]',
       /^has a lawyer .*before you know that you are free to \(rule 4-4\.2\).*second opinion/,
     ],
-    ['no', '.facts p.small', /no lawyer represents them.*does not keep you from speaking/],
-    [undefined, '.facts p.small', /has not said whether a lawyer represents them.*ask before you speak/],
+    ['no', '.facts p.small', /no lawyer represents them.*does not keep you from discussing it/],
+    [undefined, '.facts p.small', /has not said whether a lawyer represents them.*ask before you discuss it/],
   ] as const)(
     'says what the answer %s about a lawyer means for speaking with the person',
     async (answer, where, says) => {
