@@ -2,15 +2,13 @@
  * Looks for the notices of a surface in what reached the person or the program.
  */
 import type { Firm } from '../src/firm/firm.ts'
-import { noticesOf, type Surface, SURFACE_NOTICES } from '../src/firm/surface-notices.ts'
+import { type Surface, SURFACE_NOTICES } from '../src/firm/surface-notices.ts'
 
 const inOneLine = (text: string) => text.replace(/\s+/g, ' ')
 
 /** What has to be found on a surface: its notices, and the firm's name and city where the table says so. */
-export const carriedBy = (surface: Surface, { name, address, notices }: Firm): string[] => [
-  ...noticesOf(surface, notices),
-  ...((SURFACE_NOTICES[surface] as readonly string[]).includes('office') ? [name, address.city] : []),
-]
+export const carriedBy = (surface: Surface, { name, address, notices }: Firm): string[] =>
+  SURFACE_NOTICES[surface].flatMap((carried) => (carried === 'office' ? [name, address.city] : notices[carried]))
 
 /**
  * @param text as a reader gets it, without marks; where lines break does not matter

@@ -3,6 +3,7 @@
  */
 import { expect, it } from 'vitest'
 import { parse } from 'node-html-parser'
+import { noticeInWords } from '../../../src/inquiries/card-fields.ts'
 import { VALID_INQUIRY } from '../../test-desk.ts'
 import { openDeskClient } from './desk-client.ts'
 
@@ -20,6 +21,9 @@ it('says that the person was shown the notice where our own form showed it, and 
   expect(byProgram.text).toContain('The notice of 2026-11-01 in English was in force')
   expect(byProgram.text).toContain('It was sent to the program with the receipt.')
 })
+
+it('says the version alone of a notice whose language was not kept', () =>
+  expect(noticeInWords({ notice: '2026-11-01' })).toBe('2026-11-01'))
 
 it('names the language in words, in the list too where it is not English', async () => {
   const desk = await openDeskClient()
