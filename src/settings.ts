@@ -120,8 +120,7 @@ export function readBuildSettings(env: Environment): BuildSettings {
  * @returns days
  * @throws SettingsError naming the variable and what it must be
  */
-export const readRetentionDays = (env: Environment): number =>
-  read(env, 'RETENTION_DAYS', Days, DEFAULT_RETENTION_DAYS)
+export const readRetentionDays = (env: Environment): number => read(env, 'RETENTION_DAYS', Days, DEFAULT_RETENTION_DAYS)
 
 /**
  * Reads which repository the web editor edits.
