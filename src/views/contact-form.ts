@@ -75,7 +75,7 @@ export function contactForm(form: ContactForm): Html {
       ${formToken ? html`<input type="hidden" name="${FORM_TOKEN_FIELD}" value="${formToken}">` : ''}
       <div class="notice">
         <h2 id="before-you-send">${words.before}</h2>
-        ${noticesBeforeSending(notices).map((notice) => html`<p>${notice}</p>`)}
+        ${noticesBeforeSending(notices).map((notice, index) => html`<p><strong>${words.noticeHeads[index]}</strong> ${notice}</p>`)}
         <p><a href="${pathIn(language, PATHS.disclaimer)}">${words.disclaimer}</a> · <a href="${pathIn(language, PATHS.privacy)}">${words.privacy}</a></p>
       </div>
       <button type="submit">${words.send}</button>
@@ -90,7 +90,7 @@ function input(
 ): Html {
   const { optional } = INQUIRY_FIELDS[name]
   const { form: words } = WORDS[language]
-  const { label, hint } = words.fields[name]
+  const { hint } = words.fields[name]
   const value = values[name] ?? ''
   const isAddress = control.kind === 'line' && control.type === 'email'
   const meant = isAddress ? meantEmail(value) : undefined
@@ -99,7 +99,7 @@ function input(
     .join(' ')
   const attributes = html`id="${name}" name="${name}"${control.kind === 'line' && control.autocomplete ? html` autocomplete="${control.autocomplete}"` : ''}${optional ? '' : html` required`}${described ? html` aria-describedby="${described}"` : ''}${errors[name] ? html` aria-invalid="true"` : ''}`
   return html`<div class="field">
-    <label for="${name}">${label}${optional ? html` <span class="optional">${words.optional}</span>` : ''}</label>
+    ${fieldLabel(name, language, optional)}
     ${hint ? html`<p class="hint" id="${name}-hint">${hint}</p>` : ''}
     ${fieldError(name, language, errors)}
     ${
@@ -118,13 +118,18 @@ function select(
   const invalid = errors[name] ? html` aria-describedby="${name}-error" aria-invalid="true"` : ''
   return html`
       <div class="field">
-    <label for="${name}">${WORDS[language].form.fields[name].label}</label>
+    ${fieldLabel(name, language, '' in options)}
     ${fieldError(name, language, errors)}
     <select id="${name}" name="${name}"${invalid}>
       ${Object.entries(options).map(([value, text]) => html`<option value="${value}"${values[name] === value ? html` selected` : ''}>${text}</option>`)}
     </select>
   </div>
       `
+}
+
+function fieldLabel(name: FieldName, language: Language, isOptional: boolean): Html {
+  const { fields, optional } = WORDS[language].form
+  return html`<label for="${name}">${fields[name].label}${isOptional ? html` <span class="optional">${optional}</span>` : ''}</label>`
 }
 
 function fieldError(name: string, language: Language, errors: Readonly<Record<string, string>>): Html | string {

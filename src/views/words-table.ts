@@ -27,6 +27,14 @@ export interface Words {
   colors: { label: string; device: string; light: string; dark: string }
   footer: { office: string; reach: string; more: string }
   urgent: string
+  /** Before the name of the lawyer. */
+  responsible: string
+  /** Before those that the office speaks. */
+  languages: string
+  /** Above the links to the parts of a page. */
+  onThisPage: string
+  /** Of questions that are not of one practice area. */
+  inGeneral: string
   /** Whether the office is open. */
   open: OpenWords
   write: string
@@ -37,6 +45,8 @@ export interface Words {
   reviewed(day: string): string
   claimTitle: string
   claimDescription: string
+  /** Title of the page that shows the reference. */
+  received: string
   reference: string
   noReference: string
   print: string
@@ -57,6 +67,8 @@ export interface Words {
     forPrograms: string
     trap: string
     before: string
+    /** First words of each notice before sending, in their order. */
+    noticeHeads: readonly [string, string, string]
     disclaimer: string
     privacy: string
     send: string
