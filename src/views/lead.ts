@@ -1,8 +1,8 @@
 /**
  * The first paragraph of a page, which stands below its title, and the rest.
  */
-import { FORM_REGIONS } from '../views/contact-form.ts'
-import { regionStart } from '../views/region.ts'
+import { FORM_REGIONS } from './contact-form.ts'
+import { regionStart } from './region.ts'
 
 /** What to write stands in a region of its own. No other region gives its first paragraph away: a function fills it. */
 const FIRST = new RegExp(`^(\\s*(?:${regionStart(FORM_REGIONS.intro)})?\\s*)<p(?: [^>]*)?>(.*?)</p>`, 's')
