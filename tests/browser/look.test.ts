@@ -94,6 +94,14 @@ describeInBrowser('the look', () => {
             const isUnderTitle = lead !== null && getComputedStyle(lead).borderTopStyle !== 'none'
             return isUnderTitle ? lead.getBoundingClientRect().top : head.getBoundingClientRect().bottom - 1
           })
+          const stray = await page.locator('.head .drawing').evaluate((drawing) =>
+            [...drawing.querySelectorAll('path')].some((path) => {
+              const [, , width = 0, height = 0] = (drawing.getAttribute('viewBox') ?? '').split(' ').map(Number)
+              const box = path.getBBox()
+              return box.x < -1 || box.x + box.width > width + 1 || box.y + box.height > height + 1
+            }),
+          )
+          if (stray) faults.push([path, 'draws beyond its box'])
           const top = viewport === DESK ? 166 : 186
           if (Math.round(title.y) !== top || drawing.height > HIGHEST_DRAWING || Math.abs(drawing.bottom - rule) > 1)
             faults.push([path, viewport.width, title.y, drawing.height, drawing.bottom - rule])
