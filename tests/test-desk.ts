@@ -12,7 +12,7 @@ import { referenceBox } from '../src/views/reference-box.ts'
 import { STATUS_REGION } from '../src/views/status-box.ts'
 import { LANGUAGE_REGION } from '../src/views/language-switch.ts'
 import { OPEN_REGION } from '../src/views/open-line.ts'
-import { region, ROBOTS_REGION } from '../src/views/region.ts'
+import { region, ROBOTS_REGION, TITLE_REGION } from '../src/views/region.ts'
 import { type Language, pathIn } from '../src/language.ts'
 import { openingInbox } from '../src/keys/inbox.ts'
 import { readInquiries } from '../src/inquiries/reader.ts'
@@ -116,7 +116,7 @@ export interface TestDesk {
 async function pagesIn(language: Language): Promise<Record<string, string>> {
   const form = await contactForm({ language, notices: FIRM.notices, practiceAreas: AREAS })
   const page = (title: string, content: string) =>
-    `<html lang="${language}"><head><title>${title}</title>${region(ROBOTS_REGION, '<meta name="robots" content="noindex">')}</head><body>${region(LANGUAGE_REGION, '')}${content}</body></html>`
+    `<html lang="${language}"><head><title>${title}</title>${region(ROBOTS_REGION, '<meta name="robots" content="noindex">')}</head><body><h1>${region(TITLE_REGION, title)}</h1>${region(LANGUAGE_REGION, '')}${content}</body></html>`
   const pages = {
     '/contact/index.html': page(
       'Contact',

@@ -1,10 +1,9 @@
 /**
  * What the claim pages have in common: the built page whose region they fill, in the language of its address.
  */
-import type { Firm } from '../views/claim-steps.ts'
-import type { Html } from '../views/html.ts'
+import type { Firm, Step } from '../views/claim-steps.ts'
 import { LANGUAGE_REGION, languageSwitch } from '../views/language-switch.ts'
-import { fillRegion, ROBOTS_REGION } from '../views/region.ts'
+import { fillRegion, fillTitle, ROBOTS_REGION } from '../views/region.ts'
 import { nationalTelephone } from '../firm/firm.ts'
 import { officeTime } from '../dates.ts'
 import { type Language, languageOf, pathIn, plainPath } from '../language.ts'
@@ -16,42 +15,47 @@ import { WORDS } from '../views/words.ts'
 const templateIn = (language: Language) => pathIn(language, '/claim/index.html').slice(1)
 const REGION = 'claim'
 
-/** Adds the language of the page and its English path; the path is undefined after a POST, which a link cannot repeat. */
-export type ClaimContext = Service & { language: Language; currentPath: string | undefined }
+/** What an address of these pages names a request by. */
+const ADDRESS_FIELDS = ['attempt', 'link', 'end'] as const
 
-export function claimContext(request: Request, service: Service): ClaimContext {
+/** Adds the language of the page and the English path at which it can be opened again. */
+export type ClaimContext = Service & { language: Language; currentPath: string }
+
+/** @param form what was sent: a request that it names is opened at its own address, any other step begins again */
+export function claimContext(request: Request, service: Service, form?: URLSearchParams): ClaimContext {
   const { pathname, search } = new URL(request.url)
-  return {
-    ...service,
-    language: languageOf(pathname),
-    currentPath: request.method === 'POST' ? undefined : plainPath(pathname) + search,
-  }
+  const named = ADDRESS_FIELDS.flatMap((name) => (form?.get(name) ? [[name, form.get(name) ?? '']] : []))
+  const query = named.length > 0 ? `?${new URLSearchParams(named)}` : search
+  return { ...service, language: languageOf(pathname), currentPath: plainPath(pathname) + query }
 }
 
 export function firmOf({ language, firm: { name, telephone, email } }: ClaimContext): Firm {
   return { language, name, telephone, email, shownTelephone: nationalTelephone(telephone) }
 }
 
-async function fillTemplate({ language, currentPath, published }: ClaimContext, content: Html): Promise<string> {
-  const languageLinks =
-    currentPath === undefined ? '' : String(await languageSwitch(language, (other) => pathIn(other, currentPath)))
-  const template = fillRegion(await published.read(templateIn(language)), LANGUAGE_REGION, languageLinks)
-  return fillRegion(template, REGION, String(await content))
+async function fillTemplate(
+  { language, currentPath, published }: ClaimContext,
+  { title, content }: Step,
+): Promise<string> {
+  const languageLinks = await languageSwitch(language, (other) => pathIn(other, currentPath))
+  const built = await fillTitle(await published.read(templateIn(language)), title)
+  return fillRegion(fillRegion(built, LANGUAGE_REGION, String(languageLinks)), REGION, String(await content))
 }
 
 export async function renderClaim(
   service: ClaimContext,
-  content: Html,
+  step: Step,
   status = 200,
   headers: Record<string, string> = {},
 ): Promise<Response> {
-  return page(status, await fillTemplate(service, content), headers)
+  return page(status, await fillTemplate(service, step), headers)
 }
 
 /** As `renderClaim`, for the page without a claim: only this one may be indexed by search engines. */
-export async function renderIndexed(service: ClaimContext, content: Html): Promise<Response> {
-  return page(200, fillRegion(await fillTemplate(service, content), ROBOTS_REGION, ''), { 'X-Robots-Tag': 'all' })
+export async function renderIndexed(service: ClaimContext, step: Step): Promise<Response> {
+  return page(200, fillRegion(await fillTemplate(service, step), ROBOTS_REGION, ''), { 'X-Robots-Tag': 'all' })
 }
 
-/** A time in words. Florida time: most readers are there, like the firm. */
-export const timeInWords = ({ language }: ClaimContext, iso: string) => officeTime(iso, WORDS[language].locale, 'long')
+/** A time in words, with the clock of the opening hours. Florida time: most readers are there, like the firm. */
+export const timeInWords = ({ language }: ClaimContext, iso: string) =>
+  officeTime(iso, WORDS[language].locale, 'long').replace(/ ([AP])M$/, (_, half: string) => ` ${half.toLowerCase()}.m.`)

@@ -28,9 +28,9 @@ import {
   sentStep,
   startStep,
   errorStep,
+  type Step,
 } from '../views/claim-steps.ts'
 import { CLAIM_WORDS } from '../views/claim-words.ts'
-import type { Html } from '../views/html.ts'
 import { postAndSend } from '../mail/first-try.ts'
 import { plainPath } from '../language.ts'
 import { Problem } from '../problem.ts'
@@ -71,11 +71,12 @@ const showClaim: Handler = async (request, _caller, ports) => {
 }
 
 const handleForm: Handler = async (request, caller, ports) => {
-  const service = claimContext(request, ports)
+  let service = claimContext(request, ports)
   try {
     requireSameOrigin(request, service.base)
     const form = await readForm(request)
     const field = (name: string) => form.get(name) ?? ''
+    service = claimContext(request, ports, form)
     if (isBelow(request, PATHS.claimEnd)) return await endByLink(service, field('end'))
     if (isBelow(request, PATHS.claimConfirm)) return await confirmByLink(service, field('link'), field('decision'))
     if (field('step')) return await continueClaim(service, field('step'), field('action'))
@@ -124,7 +125,7 @@ async function findByCode(service: ClaimContext, caller: Caller, code: string): 
   return renderClaim(service, 'step' in result ? await codeEntered(service, status, result.step, code) : overStep(firm))
 }
 
-const codeEntered = async (service: ClaimContext, open: OpenClaim, step: string, code: string): Promise<Html> =>
+const codeEntered = async (service: ClaimContext, open: OpenClaim, step: string, code: string): Promise<Step> =>
   checkStep(
     firmOf(service),
     await agentRequest(service, open),
@@ -157,7 +158,7 @@ async function continueClaim(service: ClaimContext, step: string, action: string
 }
 
 /** Stores the mail with the link in the outbox, which will send it. */
-async function sendLink(service: ClaimContext, open: OpenClaim, isCodeless: boolean): Promise<Html> {
+async function sendLink(service: ClaimContext, open: OpenClaim, isCodeless: boolean): Promise<Step> {
   const firm = firmOf(service)
   if (!service.mailer) return overStep(firm)
   // The budget of the address first, because a refusal must not use up a mail of the claim; and not for a claim that has none left.
@@ -201,7 +202,7 @@ async function decideClaim(
 async function claimResponse(
   service: ClaimContext,
   status: ClaimStatus | undefined,
-  whenOpen: (open: OpenClaim) => Promise<Html>,
+  whenOpen: (open: OpenClaim) => Promise<Step>,
   byLink = false,
 ): Promise<Response> {
   const firm = firmOf(service)

@@ -8,8 +8,9 @@ import { LANGUAGE_REGION, languageSwitch } from '../views/language-switch.ts'
 import { readFirmFacts } from '../firm/translation.ts'
 import { replyBy } from '../inquiries/overdue.ts'
 import { callLine } from '../views/open-line.ts'
-import { fillRegion } from '../views/region.ts'
+import { fillRegion, fillTitle } from '../views/region.ts'
 import { referenceBox } from '../views/reference-box.ts'
+import { WORDS } from '../views/words.ts'
 import { languageOf, pathIn, plainPath } from '../language.ts'
 import { parseReference } from '../inquiries/reference.ts'
 import { readStatusCapability, statusPath } from '../inquiries/status-address.ts'
@@ -54,7 +55,7 @@ const showThanks: Handler = async (request, _caller, service) => {
   const languageLinks = await languageSwitch(language, (other) => pathIn(other, ownPath))
   const { firm } = await readFirmFacts(language, service)
   const filled = fillRegion(
-    fillRegion(template, LANGUAGE_REGION, String(languageLinks)),
+    fillRegion(await fillTitle(template, WORDS[language].received), LANGUAGE_REGION, String(languageLinks)),
     REGION,
     `${String(await referenceBox(language, reference, sent))}${String(await callLine(language, firm, clock.now()))}`,
   )

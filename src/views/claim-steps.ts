@@ -27,25 +27,35 @@ export interface AgentRequest {
   clientName: string | undefined
 }
 
-function progress({ language }: Firm, step?: number): Html {
+/** A step: the title of the page, and what stands below it. */
+export interface Step {
+  title: string
+  content: Html
+}
+
+function progress({ language }: Firm, step: number): Html {
   return html`<ol class="steps">${CLAIM_WORDS[language].steps.map((name, index) => html`<li${index + 1 === step ? html` aria-current="step"` : ''}>${name}</li>`)}</ol>`
 }
 
 /** Before step 1: the page opened without a request, which the code alone finds. */
-export function startStep(firm: Firm, error?: string): Html {
+export function startStep(firm: Firm, error?: string): Step {
   const words = CLAIM_WORDS[firm.language].start
-  return html`${progress(firm)}
-    <p>${words.what(firm.name)}</p>
+  return {
+    title: WORDS[firm.language].claimTitle,
+    content: html`<p>${words.what(firm.name)}</p>
     <p>${words.how}</p>
     ${codeForm(firm, '', error)}
     <p>${words.next}</p>
-    ${otherWays(firm)}`
+    ${otherWays(firm)}`,
+  }
 }
 
 /** Step 1: the code. */
-export function codeStep(firm: Firm, attempt: string, canMail: boolean, error?: string): Html {
+export function codeStep(firm: Firm, attempt: string, canMail: boolean, error?: string): Step {
   const words = CLAIM_WORDS[firm.language].code
-  return html`${progress(firm, 1)}
+  return {
+    title: WORDS[firm.language].claimTitle,
+    content: html`${progress(firm, 1)}
     <p>${words.opening(firm.name)}</p>
     ${codeForm(firm, attempt, error)}
     <p>${words.noAgent}</p>
@@ -58,7 +68,8 @@ export function codeStep(firm: Firm, attempt: string, canMail: boolean, error?: 
           </form>`
         : ''
     }
-    ${otherWays(firm)}`
+    ${otherWays(firm)}`,
+  }
 }
 
 /** @param attempt reference to the request; empty if the code is to find it */
@@ -85,9 +96,11 @@ export function checkStep(
   request: AgentRequest,
   { step, code = '' }: { step: string; code?: string | undefined },
   canMail: boolean,
-): Html {
-  const words = CLAIM_WORDS[firm.language].check
-  return html`${progress(firm, 1)}
+): Step {
+  const { titles, check: words } = CLAIM_WORDS[firm.language]
+  return {
+    title: titles.check,
+    content: html`${progress(firm, 1)}
     ${code && html`<p>${words.code}</p><p class="code">${code}</p>`}
     ${requestSummary(firm, request)}
     ${
@@ -102,22 +115,28 @@ export function checkStep(
           </form>`
         : html`<p>${words.noMail}</p>`
     }
-    ${otherWays(firm, code)}`
+    ${otherWays(firm, code)}`,
+  }
 }
 
 /** Step 2: the mail was sent. */
-export function sentStep(firm: Firm, maskedEmail: string): Html {
+export function sentStep(firm: Firm, maskedEmail: string): Step {
   const words = CLAIM_WORDS[firm.language].sent
-  return html`${progress(firm, 2)}
-    <p><strong>${words.look}</strong> ${words.where(maskedEmail)}</p>
+  return {
+    title: words.look,
+    content: html`${progress(firm, 2)}
+    <p>${words.where(maskedEmail)}</p>
     <p>${words.close}</p>
-    ${otherWays(firm)}`
+    ${otherWays(firm)}`,
+  }
 }
 
 /** Step 2, opened from the mail: confirm or deny. */
-export function decideStep(firm: Firm, request: AgentRequest, link: string): Html {
-  const words = CLAIM_WORDS[firm.language].decide
-  return html`${progress(firm, 2)}
+export function decideStep(firm: Firm, request: AgentRequest, link: string): Step {
+  const { titles, decide: words } = CLAIM_WORDS[firm.language]
+  return {
+    title: titles.decide,
+    content: html`${progress(firm, 2)}
     ${requestSummary(firm, request)}
     <form method="post" action="${pathIn(firm.language, PATHS.claimConfirm)}" class="form">
       <input type="hidden" name="link" value="${link}">
@@ -125,7 +144,8 @@ export function decideStep(firm: Firm, request: AgentRequest, link: string): Htm
         <button type="submit" name="decision" value="confirmed">${words.confirm}</button>
         <button type="submit" name="decision" value="denied">${words.deny}</button>
       </div>
-    </form>`
+    </form>`,
+  }
 }
 
 /**
@@ -133,57 +153,79 @@ export function decideStep(firm: Firm, request: AgentRequest, link: string): Htm
  * @param readBack the code for agents that ask for it; shown only with the link from the mail
  * @param isNeeded whether the agent must have that code to go on
  */
-export function confirmedStep(firm: Firm, readBack: string | undefined, isNeeded: boolean): Html {
+export function confirmedStep(firm: Firm, readBack: string | undefined, isNeeded: boolean): Step {
   const words = CLAIM_WORDS[firm.language].confirmed
-  return html`${progress(firm, 3)}
-    <p><strong>${words.word}</strong> ${isNeeded ? words.soon(firm.name) : words.now(firm.name)}</p>
+  return {
+    title: words.word,
+    content: html`${progress(firm, 3)}
+    <p>${isNeeded ? words.soon(firm.name) : words.now(firm.name)}</p>
     ${readBack ? html`<p>${isNeeded ? words.needed : words.readBack}</p><p class="code">${readBack}</p>` : ''}
-    <p>${words.takeBack(telephone(firm))}</p>`
+    <p>${words.takeBack(telephone(firm))}</p>`,
+  }
 }
 
 /** Step 3: denied. */
-export function deniedStep(firm: Firm): Html {
+export function deniedStep(firm: Firm): Step {
   const words = CLAIM_WORDS[firm.language].denied
-  return html`${progress(firm, 3)}
-    <p><strong>${words.word}</strong> ${words.now}</p>
-    <p>${words.worried(telephone(firm))}</p>`
+  return {
+    title: words.word,
+    content: html`${progress(firm, 3)}
+    <p>${words.now}</p>
+    <p>${words.worried(telephone(firm))}</p>`,
+  }
 }
 
 /** The claim has ended, or the address is invalid. */
-export function overStep(firm: Firm): Html {
-  const words = CLAIM_WORDS[firm.language].over
-  return html`<p>${words.ended}</p>
+export function overStep(firm: Firm): Step {
+  const { titles, over: words } = CLAIM_WORDS[firm.language]
+  return {
+    title: titles.over,
+    content: html`<p>${words.ended}</p>
     <p>${words.again}</p>
-    ${otherWays(firm)}`
+    ${otherWays(firm)}`,
+  }
 }
 
 /** Opened from the mail that says that an agent was linked: ends it, after a click. */
-export function endStep(firm: Firm, link: string): Html {
-  const words = CLAIM_WORDS[firm.language].end
-  return html`<p>${words.what(firm.name)}</p>
+export function endStep(firm: Firm, link: string): Step {
+  const { titles, end: words } = CLAIM_WORDS[firm.language]
+  return {
+    title: titles.end,
+    content: html`<p>${words.what(firm.name)}</p>
     <form method="post" action="${pathIn(firm.language, PATHS.claimEnd)}" class="form">
       <input type="hidden" name="end" value="${link}">
       <button type="submit">${words.go}</button>
-    </form>`
+    </form>`,
+  }
 }
 
 /** The permission has ended. */
-export function endedStep(firm: Firm): Html {
+export function endedStep(firm: Firm): Step {
   const words = CLAIM_WORDS[firm.language].end
-  return html`<p><strong>${words.word}</strong> ${words.now(firm.name)}</p>
-    <p>${CLAIM_WORDS[firm.language].denied.worried(telephone(firm))}</p>`
+  return {
+    title: words.word,
+    content: html`<p>${words.now(firm.name)}</p>
+    <p>${CLAIM_WORDS[firm.language].denied.worried(telephone(firm))}</p>`,
+  }
 }
 
 /** The link that ends a permission is not complete or too old. */
-export function endLinkInvalid(firm: Firm): Html {
-  const words = CLAIM_WORDS[firm.language].end
-  return html`<p>${words.invalid}</p>
-    <p>${words.call(telephone(firm))}</p>`
+export function endLinkInvalid(firm: Firm): Step {
+  const { titles, end: words } = CLAIM_WORDS[firm.language]
+  return {
+    title: titles.invalid,
+    content: html`<p>${words.invalid}</p>
+    <p>${words.call(telephone(firm))}</p>`,
+  }
 }
 
 /** A temporary failure. */
-export function errorStep(firm: Firm, text: string): Html {
-  return html`<p role="alert"><strong>${text}</strong></p>${otherWays(firm)}`
+export function errorStep(firm: Firm, text: string): Step {
+  const { titles } = CLAIM_WORDS[firm.language]
+  return {
+    title: titles.error,
+    content: html`<p role="alert"><strong>${text}</strong></p>${otherWays(firm)}`,
+  }
 }
 
 function requestSummary(firm: Firm, { startedAt, expiresAt, maskedEmail, clientName }: AgentRequest): Html {

@@ -7,6 +7,8 @@ import type { Language } from '../language.ts'
 
 interface ClaimWords {
   steps: readonly [string, string, string]
+  /** Of the steps whose own words are no title. */
+  titles: { check: string; decide: string; end: string; over: string; invalid: string; error: string }
   /** For the page opened without a request. */
   start: { what(firm: string): string; how: string; next: string }
   code: {
@@ -63,6 +65,14 @@ interface ClaimWords {
 export const CLAIM_WORDS: Readonly<Record<Language, ClaimWords>> = {
   en: {
     steps: ['Check', 'Confirm', 'Done'],
+    titles: {
+      check: 'Check the request',
+      decide: 'Confirm or deny',
+      end: 'End what the agent may do',
+      over: 'Nothing to confirm here',
+      invalid: 'This link does not work',
+      error: 'This did not work',
+    },
     start: {
       what: (firm) =>
         `You can let an AI agent deal with ${firm} for you. Before we treat its messages as yours, we ask you here.`,
@@ -90,7 +100,8 @@ export const CLAIM_WORDS: Readonly<Record<Language, ClaimWords>> = {
       unknown: 'We do not know which agent it is.',
       may: (firm) => `It may send messages to ${firm}, which we treat as coming from you.`,
       mayNot: 'It may not read anything that you or others wrote to us, and it cannot make you our client.',
-      ends: (expiresAt) => `The request expires on ${expiresAt}.`,
+      // The time comes first: it ends with a period, which would double the one of the sentence.
+      ends: (expiresAt) => `On ${expiresAt} the request expires.`,
     },
     check: {
       code: 'The code you entered:',
@@ -144,6 +155,14 @@ export const CLAIM_WORDS: Readonly<Record<Language, ClaimWords>> = {
   },
   es: {
     steps: ['Revisar', 'Confirmar', 'Listo'],
+    titles: {
+      check: 'Revise la solicitud',
+      decide: 'Confirme o rechace',
+      end: 'Terminar el permiso del agente',
+      over: 'No hay nada que confirmar aquí',
+      invalid: 'Este enlace no funciona',
+      error: 'Esto no funcionó',
+    },
     start: {
       what: (firm) =>
         `Usted puede dejar que un agente de inteligencia artificial trate con ${firm} en su nombre. Antes de tratar sus mensajes como suyos, le preguntamos aquí.`,

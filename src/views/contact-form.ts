@@ -80,7 +80,7 @@ export function contactForm(form: ContactForm): Html {
       ${formToken ? html`<input type="hidden" name="${FORM_TOKEN_FIELD}" value="${formToken}">` : ''}
       <div class="notice">
         <h2 id="before-you-send">${words.before}</h2>
-        ${noticesOf('form', notices).map((notice) => html`<p>${notice}</p>`)}
+        ${noticesOf('form', notices).map((notice, index) => html`<p><strong>${words.noticeHeads[index]}</strong> ${notice}</p>`)}
         <p><a href="${pathIn(language, PATHS.disclaimer)}">${words.disclaimer}</a> · <a href="${pathIn(language, PATHS.privacy)}">${words.privacy}</a></p>
         <p>${words.haveRead}</p>
       </div>
@@ -96,7 +96,7 @@ function input(
 ): Html {
   const { optional } = INQUIRY_FIELDS[name]
   const { form: words } = WORDS[language]
-  const { label, hint } = words.fields[name]
+  const { hint } = words.fields[name]
   const value = values[name] ?? ''
   const isAddress = control.kind === 'line' && control.type === 'email'
   const meant = isAddress ? meantEmail(value) : undefined
@@ -105,7 +105,7 @@ function input(
     .join(' ')
   const attributes = html`id="${name}" name="${name}"${control.kind === 'line' && control.autocomplete ? html` autocomplete="${control.autocomplete}"` : ''}${optional ? '' : html` required`}${described ? html` aria-describedby="${described}"` : ''}${errors[name] ? html` aria-invalid="true"` : ''}`
   return html`<div class="field">
-    <label for="${name}">${label}${optional ? html` <span class="optional">${words.optional}</span>` : ''}</label>
+    ${fieldLabel(name, language, optional)}
     ${hint ? html`<p class="hint" id="${name}-hint">${hint}</p>` : ''}
     ${fieldError(name, language, errors)}
     ${
@@ -124,7 +124,7 @@ function select(
   const invalid = errors[name] ? html` aria-describedby="${name}-error" aria-invalid="true"` : ''
   return html`
       <div class="field">
-    <label for="${name}">${WORDS[language].form.fields[name].label}</label>
+    ${fieldLabel(name, language, '' in options)}
     ${fieldError(name, language, errors)}
     <select id="${name}" name="${name}"${invalid}>
       ${Object.entries(options).map(([value, text]) => html`<option value="${value}"${values[name] === value ? html` selected` : ''}>${text}</option>`)}
@@ -148,6 +148,11 @@ function radios(
     ${Object.entries(answers).map(([value, text], index) => html`<label><input type="radio"${index === 0 ? html` id="${name}"` : ''} name="${name}" value="${value}"${(values[name] ?? '') === value ? html` checked` : ''}> ${text}</label>`)}
   </fieldset>
       `
+}
+
+function fieldLabel(name: FieldName, language: Language, isOptional: boolean): Html {
+  const { fields, optional } = WORDS[language].form
+  return html`<label for="${name}">${fields[name].label}${isOptional ? html` <span class="optional">${optional}</span>` : ''}</label>`
 }
 
 function fieldError(name: string, language: Language, errors: Readonly<Record<string, string>>): Html | string {

@@ -2,9 +2,13 @@
  * Regions: parts of a built page, between two comments, that a function can replace when it serves the page. So pages from
  * the build and from functions share one layout.
  */
+import { html } from 'hono/html'
 
 /** The region in the head with the robots meta tag; functions empty it for pages that may be indexed. */
 export const ROBOTS_REGION = 'robots'
+
+/** The region in the first heading of pages whose title a function replaces. */
+export const TITLE_REGION = 'title'
 
 /** What stands before a region, where its content is no text. */
 export const regionStart = (name: string) => `<!--region:${name}-->`
@@ -25,4 +29,18 @@ export function fillRegion(page: string, name: string, content: string): string 
   const end = page.indexOf(regionEnd(name))
   if (start < 0 || end < start) throw new Error(`The page has no region "${name}".`)
   return page.slice(0, start + regionStart(name).length) + content + page.slice(end)
+}
+
+/**
+ * Replaces the title of a built page: its first heading, and in the head what stands before the name of the firm.
+ * @param title text
+ * @throws as `fillRegion`
+ */
+export async function fillTitle(page: string, title: string): Promise<string> {
+  const safe = String(await html`${title}`)
+  return fillRegion(page, TITLE_REGION, safe).replace(
+    /<title>.*?(?= · |<\/title>)/,
+    // As a function: a `$` in the title is one.
+    () => `<title>${safe}`,
+  )
 }

@@ -28,6 +28,14 @@ export interface Words {
   colors: { label: string; device: string; light: string; dark: string }
   footer: { office: string; reach: string; more: string }
   urgent: string
+  /** Before the name of the lawyer. */
+  responsible: string
+  /** Before those that the office speaks. */
+  languages: string
+  /** Above the links to the parts of a page. */
+  onThisPage: string
+  /** Of questions that are not of one practice area. */
+  inGeneral: string
   /** Whether the office is open. */
   open: OpenWords
   write: string
@@ -40,6 +48,8 @@ export interface Words {
   generalInformation: string
   claimTitle: string
   claimDescription: string
+  /** Title of the page that shows the reference. */
+  received: string
   reference: string
   noReference: string
   print: string
@@ -65,6 +75,8 @@ export interface Words {
     before: string
     /** Right above the button. */
     haveRead: string
+    /** First words of each notice before sending, in their order. */
+    noticeHeads: readonly [string, string, string]
     disclaimer: string
     privacy: string
     send: string

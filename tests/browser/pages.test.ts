@@ -13,6 +13,8 @@ import { pathsOf } from './paths.ts'
 const WINDOWS = 3
 /** First load of a page with all that it needs, bytes. */
 const HEAVIEST = 50 * 1024
+/** The same of the home page, where most people come first. */
+const HEAVIEST_HOME = 25 * 1024
 /** Of these the scripts: that of the opening hours; on pages of the form its own too, and that for passkeys where the staff sign in. */
 const HEAVIEST_SCRIPT = 1024
 const HEAVIEST_SCRIPTS = 4 * 1024
@@ -47,6 +49,8 @@ describeInBrowser('the pages', () => {
     const isHeavy = ({ path, load }: (typeof pages)[number]) =>
       load.bytes > HEAVIEST || load.scripts > (/contact|thanks|sign-in/.test(path) ? HEAVIEST_SCRIPTS : HEAVIEST_SCRIPT)
     expect(pages.filter(isHeavy).map(({ path, load }) => [path, load])).toEqual([])
+    for (const home of pages.filter(({ path }) => /^\/(es\/)?$/.test(path)))
+      expect(home.load.bytes).toBeLessThan(HEAVIEST_HOME)
     // Else nothing was measured.
     expect(pages.find(({ path }) => path === '/contact/')?.load.scripts).toBeGreaterThan(0)
     expect(pages.every(({ load }) => load.bytes > 5000)).toBe(true)

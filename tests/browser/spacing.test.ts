@@ -4,6 +4,7 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, it } from 'vitest'
 import { type OwnServer, startOwnServer } from '../journeys/build-at.ts'
+import { jsonRequest } from '../test-desk.ts'
 import { describeInBrowser, openWindow, overflows, PHONE } from './browser.ts'
 import { pathsOf } from './paths.ts'
 
@@ -78,7 +79,15 @@ describeInBrowser('text', () => {
           .evaluateAll((steps) => steps.map((step) => Math.round(step.getBoundingClientRect().left))),
       ).size
     }
-    for (const path of ['/claim/', '/es/claim/']) {
+    const post = async (path: string, body: unknown) =>
+      (await fetch(server.base + path, jsonRequest(body))).json() as Promise<never>
+    const { claim_token }: { claim_token: string } = await post('/agent/identity', { type: 'anonymous' })
+    const { claim_attempt }: { claim_attempt: { verification_uri_complete: string } } = await post(
+      '/agent/identity/claim',
+      { claim_token, email: 'ana@example.com' },
+    )
+    const { search } = new URL(claim_attempt.verification_uri_complete)
+    for (const path of [`/claim${search}`, `/es/claim${search}`]) {
       await page.goto(server.base + path)
       expect([await starts(PHONE.width), await starts(1280)], path).toEqual([
         1,

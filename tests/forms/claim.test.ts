@@ -68,7 +68,35 @@ describe('a claim in the browser', () => {
     expect((await testAgent.exchange(body.identity_assertion)).status).toBe(200)
   })
 
-  it('speaks Spanish at the same address below /es, and leads from one language to the other until something is sent', async () => {
+  it('has a title for each step, in the head too, steps where there are any, and the clock of the opening hours', async () => {
+    const { claim } = await testAgent.serviceAuth()
+    const titleOf = (page: unknown) => {
+      const [, head] = /<title>([^<]*)</.exec(String(page)) ?? []
+      const [, heading] = /<h1><!--region:title-->([^<]*)</.exec(String(page)) ?? []
+      expect(head).toBe(heading)
+      return heading
+    }
+    const read = async (path: string) => (await testAgent.get('claim', path)).body.text
+    const send = async (fields: Record<string, string>, path = '/claim') =>
+      testAgent.form('claim', path, fields, SAME_ORIGIN)
+    const start = await read('/claim')
+    expect([titleOf(start), String(start).includes('class="steps"')]).toEqual(['An agent asks to act for you', false])
+    const attempt = attemptOf(claim.verification_uri_complete)
+    expect(await read(`/claim?attempt=${attempt}`)).toContain('class="steps"')
+    const checked = await send({ attempt, code: claim.user_code })
+    expect(titleOf(checked.body.text)).toBe('Check the request')
+    expect(checked.body.text).toMatch(/On November 24, 2026 at 10:04 a\.m\. the request expires\./)
+    expect(titleOf((await send({ step: stepOf(checked), action: 'send' })).body.text)).toBe('Check your e-mail.')
+    const link = linkOf(testAgent.mails.at(-1)?.text)
+    expect(titleOf(await read(`/claim/confirm?link=${link}`))).toBe('Confirm or deny')
+    expect(titleOf((await send({ link, decision: 'confirmed' }, '/claim/confirm')).body.text)).toBe('Confirmed.')
+    expect(titleOf(await read('/claim?attempt=none'))).toBe('Nothing to confirm here')
+    expect(titleOf(await read('/claim/end?end=none'))).toBe('This link does not work')
+    const foreign = await testAgent.form('claim', '/claim', { attempt }, { Origin: 'https://evil.example' })
+    expect(titleOf(foreign.body.text)).toBe('This did not work')
+  })
+
+  it('speaks Spanish at the same address below /es, and leads from one language to the other, also after something was sent', async () => {
     const { claim, claim_token } = await testAgent.serviceAuth()
     const query = new URL(claim.verification_uri_complete).search
     const english = String((await testAgent.get('claim', `/claim${query}`)).body.text)
@@ -87,8 +115,9 @@ describe('a claim in the browser', () => {
     const checked = await testAgent.form('claim', '/es/claim', { attempt, code: claim.user_code }, SAME_ORIGIN)
     expect(checked.body.text).toMatch(/a•••@example\.com/)
     expect(checked.body.text).toMatch(/El 21 de noviembre de 2026 a las 10:04\u00a0a\.\u00a0m\./)
-    expect(checked.body.text).not.toContain('class="language"')
-    await testAgent.form('claim', '/es/claim', { step: stepOf(checked), action: 'send' }, SAME_ORIGIN)
+    expect(checked.body.text).toContain(`<a class="language" href="/claim${query}" hreflang="en"`)
+    const sent = await testAgent.form('claim', '/es/claim', { step: stepOf(checked), action: 'send' }, SAME_ORIGIN)
+    expect(sent.body.text).toContain('<a class="language" href="/claim" hreflang="en"')
     const mail = testAgent.mails.at(-1)
     const link = linkOf(mail?.text)
     expect(mail?.text).toContain(`/es/claim/confirm?link=${link}`)
@@ -96,6 +125,7 @@ describe('a claim in the browser', () => {
     expect((await testAgent.get('claim', `${page}?link=${link}`)).body.text).toContain(`action="${page}"`)
     const done = await testAgent.form('claim', page, { link, decision: 'confirmed' }, SAME_ORIGIN)
     expect(done.body.text).toContain('Confirmado.')
+    expect(done.body.text).toContain(`<a class="language" href="/claim/confirm?link=${link}" hreflang="en"`)
     expect(testAgent.mails.at(-1)?.html).toContain('<html lang="es">')
     expect((await testAgent.poll(claim_token)).status).toBe(200)
   })

@@ -26,7 +26,9 @@ describe('the thanks page', () => {
   it('shows the reference of its address and looks nothing up', async () => {
     const response = await desk.send('thanks', '/thanks/K7QM-2F9D/')
     expect(response.status).toBe(200)
-    expect(await response.text()).toContain('<strong>K7QM-2F9D</strong>')
+    const html = await response.text()
+    expect(html).toContain('<strong>K7QM-2F9D</strong>')
+    expect(html).toMatch(/<title>We have your message<[\s\S]*<h1><!--region:title-->We have your message</)
     expect(response.headers.get('x-robots-tag')).toBe('noindex')
     expect(desk.store.calls).toEqual({ create: 0, read: 0, list: 0, remove: 0 })
   })

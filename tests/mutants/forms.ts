@@ -26,6 +26,14 @@ export const FORMS: MutantTable = {
     ["  await consumeRateLimit('inquiry-status', caller, service)\n", ''],
     ["'Referrer-Policy': 'no-referrer', ", ''],
   ],
+  'src/forms/claim-page.ts': [
+    ['named.length > 0 ? `?${new URLSearchParams(named)}` : search', 'search'],
+    ['half.toLowerCase()}.m.', 'half}M'],
+    [
+      'await fillTitle(await published.read(templateIn(language)), title)',
+      'await published.read(templateIn(language))',
+    ],
+  ],
   'src/forms/thanks.ts': [['?.reference === reference', ' !== undefined']],
   'src/forms/sent-address.ts': [
     ['sent?.reference === reference && ', 'sent && '],

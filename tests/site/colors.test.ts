@@ -36,7 +36,8 @@ function contrast(one: string, other: string, scheme: 'light' | 'dark'): number 
 const GROUNDS = ['paper', 'surface', 'sunk']
 const TEXT = [
   ...['ink', 'soft', 'accent', 'clay', 'error', 'ok'].flatMap((text) => GROUNDS.map((ground) => [text, ground])),
-  ['on-accent', 'accent'],
+  ['on-fill', 'fill'],
+  ['on-fill', 'call'],
   ['ink', 'error-paper'],
   ['error', 'error-paper'],
   ['ink', 'ok-paper'],

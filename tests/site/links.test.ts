@@ -38,7 +38,8 @@ describe.each(PAGES)('%s', (file) => {
         continue
       }
       expect(leadsSomewhere(url.pathname), `${file} → ${target}`).toBe(true)
-      if (url.hash && url.pathname === addressOf(file)) expect(page.querySelector(url.hash), target).not.toBeNull()
+      if (url.hash && url.pathname === addressOf(file))
+        expect(page.querySelector(decodeURIComponent(url.hash)), target).not.toBeNull()
     }
   })
 
