@@ -9,8 +9,8 @@ import { type NumberedChange, readHistory, readState } from './history.ts'
 import { type InquiryId, inquiryPlace } from './inquiry-id.ts'
 import { findKnownParties, type KnownParty, type KnownPartyHit } from './known-party.ts'
 import { openKnownList } from './known-party-list.ts'
-import { joinEntries, partyEntry } from './party-columns.ts'
-import { partyMatcher } from './party-matcher.ts'
+import { joinEntries, onlyFields, partyEntry } from './party-columns.ts'
+import { type PartyMatcher, partyMatcher } from './party-matcher.ts'
 import { findParties, type PartiesFound, type PartySearchPorts } from './party-search.ts'
 import type { Row } from './reader.ts'
 
@@ -20,8 +20,8 @@ export type Fold = 'conflict' | 'unchecked'
 /** Gives the fold of one of the inquiries that were checked; undefined when its message may be shown. */
 export type Folds = (id: InquiryId) => Fold | undefined
 
-/** Facts of the index that a list opens: some 50,000 inquiries, in less than a third of a second. */
-const MOST_FACTS = 150
+/** What a list searches at most: more would take longer than a third of a second. */
+const LIMITS = { mostFacts: 150, mostInquiries: 20_000 }
 
 /** What may be adverse to a row: another inquiry, or since when an entry of the firm's list. */
 interface Candidate {
@@ -33,6 +33,7 @@ interface Candidate {
 
 /** A party that a row names, and its side. */
 type Own = { row: Row; text: string; side: Side }
+const BOTH_SIDES: readonly Side[] = ['person', 'against']
 type Mark = Pick<NumberedChange, 'finding' | 'at'>
 
 /**
@@ -45,12 +46,11 @@ export async function foldsOf(
   rows: readonly Row[] | Promise<readonly Row[]>,
 ): Promise<Folds> {
   const owns = Promise.resolve(rows).then((known) => known.flatMap(ownOf))
-  const texts = owns.then((own) => [...new Set(own.map(({ text }) => text))])
   const [known, own, marks, { found, isAll }, { list, parties = [] }] = await Promise.all([
     rows,
     owns,
     Promise.resolve(rows).then((all) => readMarks(ports, all)),
-    findParties(ports, inbox, texts, { mostFacts: MOST_FACTS }).catch(notSearched),
+    findParties(ports, inbox, owns.then(opposedMatcher), LIMITS).catch(notSearched),
     openKnownList(ports.store, inbox),
   ])
   const ownByText = Map.groupBy(own, ({ text }) => text)
@@ -64,7 +64,7 @@ export async function foldsOf(
         ),
       ),
     ),
-    ...findAmongMany(parties, await texts).flatMap(({ party, searched }) =>
+    ...findOpposed(parties, own).flatMap(({ party, searched }) =>
       opposed(searched, SIDES_OF_ROLES[party.role]).map((row): Candidate => ({ row, at: list?.at ?? '' })),
     ),
   ].filter(({ row, at }) => isFolded([{ relation: 'adverse', at }], marks.get(row)))
@@ -106,13 +106,24 @@ async function readIgnored({ store }: PartySearchPorts, candidates: readonly Can
   return new Set(states.flat())
 }
 
-/** What `findKnownParties` finds, with few comparisons: texts by the hundred, and a list of thousands. */
-function findAmongMany(parties: readonly KnownParty[], searched: readonly string[]): KnownPartyHit[] {
-  const columns = joinEntries(
-    parties.map(({ name, email, telephone }, index) => partyEntry(String(index), { name, email, phone: telephone })),
-  )
-  return partyMatcher(searched)(columns).flatMap((found) => {
-    const party = parties[found.row]
-    return party ? findKnownParties([party], [found.searched]) : []
-  })
+/** Finds what may be adverse in inquiries: the persons that write are compared with other parties, and these with persons. */
+function opposedMatcher(own: readonly Own[]): PartyMatcher {
+  const matchers = BOTH_SIDES.map((there) => ({ there, match: partyMatcher(textsAgainst(own, there)) }))
+  return (columns) =>
+    matchers.flatMap(({ there, match }) => match(onlyFields(columns, (field) => sideOf(field) === there)))
 }
+
+/** What `findKnownParties` finds on the other side, with few comparisons: texts by the hundred, and a list of thousands. */
+const findOpposed = (parties: readonly KnownParty[], own: readonly Own[]): KnownPartyHit[] =>
+  BOTH_SIDES.flatMap((there) => {
+    const onSide = parties.filter(({ role }) => SIDES_OF_ROLES[role] === there)
+    const entries = onSide.map(({ name, email, telephone }) => partyEntry('-', { name, email, phone: telephone }))
+    return partyMatcher(textsAgainst(own, there))(joinEntries(entries)).flatMap(({ row, searched }) => {
+      const party = onSide[row]
+      return party ? findKnownParties([party], [searched]) : []
+    })
+  })
+
+/** The texts of those that are on another side. */
+const textsAgainst = (own: readonly Own[], there: Side): string[] =>
+  own.filter(({ side }) => isOpposed({ here: side, there })).map(({ text }) => text)

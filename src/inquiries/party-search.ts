@@ -59,7 +59,10 @@ export async function searchParties(
   searched: readonly string[],
   before?: string,
 ): Promise<PartySearch> {
-  const { found, last, isAll } = await findParties(ports, staffInbox, searched, { before, most: MOST_FOUND })
+  const { found, last, isAll } = await findParties(ports, staffInbox, partyMatcher(searched), {
+    before,
+    most: MOST_FOUND,
+  })
   return {
     hits: await readHits(ports.store, staffInbox, found),
     searchedBackTo: isAll || last === '' ? undefined : last,
@@ -73,8 +76,9 @@ interface PartyLimits {
   before?: string | undefined
   /** Inquiries found. */
   most?: number
-  /** Facts of the index: where there are more, nothing is searched. */
+  /** Facts of the index, and inquiries: where there are more, not all is searched. */
   mostFacts?: number
+  mostInquiries?: number
 }
 
 /** What was found, newest first; the cursor of the oldest that was searched, '' for none; and whether all were. */
@@ -86,14 +90,14 @@ export interface PartiesFound {
 
 /**
  * The same without the texts that were found, which only the inquiries hold.
- * @param searched may still be on its way, while the index is read
+ * @param match may still be on its way, while the index is read
  * @throws StoreUnavailable
  */
 export async function findParties(
   ports: PartySearchPorts,
   staffInbox: StaffInbox,
-  searched: readonly string[] | Promise<readonly string[]>,
-  { before, most = Infinity, mostFacts = Infinity }: PartyLimits = {},
+  match: PartyMatcher | Promise<PartyMatcher>,
+  { before, most = Infinity, mostFacts = Infinity, mostInquiries = Infinity }: PartyLimits = {},
 ): Promise<PartiesFound> {
   const [months, facts, unsettled = ''] = await Promise.all([
     listMonthsWithInquiries(ports),
@@ -101,20 +105,21 @@ export async function findParties(
     firstUnsettled(ports.store),
   ])
   const found: PartyMatches[] = []
-  let [mayOpen, last] = [MOST_OPENED, '']
+  let [mayOpen, last, inquiries] = [MOST_OPENED, '', 0]
   if ([...facts.values()].flat().length > mostFacts) return { found, last, isAll: false }
-  let match: PartyMatcher | undefined
   const left = months.filter((month) => before === undefined || month <= monthOf(before))
   for (let start = 0; start < left.length; start += MONTHS_TOGETHER) {
     const together = left.slice(start, start + MONTHS_TOGETHER)
     const read = together.map((month) => readMonth(ports.store, staffInbox, month, facts.get(month) ?? []))
-    for (const month of await Promise.all(read)) {
+    const known = await Promise.all(read)
+    inquiries += known.flatMap(({ cursors }) => cursors).length
+    if (inquiries > mostInquiries) return { found, last, isAll: false }
+    for (const month of known) {
       const limits = { before, most: mayOpen }
       const { count, cursors, isAll } = await openMissing(ports.store, staffInbox, month, limits)
       mayOpen -= count
       await keep(ports, month, unsettled)
-      match ??= partyMatcher(await searched)
-      const matches = matchesIn(month, match)
+      const matches = matchesIn(month, await match)
       for (const cursor of matches.size > 0 ? cursors : []) {
         const own = matches.get(cursor)
         if (own && found.length === most) return { found, last, isAll: false }

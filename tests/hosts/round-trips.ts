@@ -224,7 +224,7 @@ export async function measureAddresses(count: number): Promise<Cost[]> {
 async function indexParties(ports: Pick<Service, 'store' | 'inbox'>, count: number): Promise<void> {
   const idOf = numbered(count, NOW)
   const settled = Array.from({ length: count }, (_, index) => cursorOf(idOf(index))).filter(
-    (cursor) => Date.parse(cursor.slice(0, 'yyyy-mm-dd'.length)) <= NOW.getTime() - 3 * DAY_MS,
+    (cursor) => Date.parse(cursor.slice(0, 'yyyy-mm-dd'.length)) <= NOW.getTime() - 2 * DAY_MS,
   )
   for (const [month, cursors] of Map.groupBy(settled, monthOf)) {
     const entries = cursors.map((cursor) => partyEntry(cursor, SAMPLE_RECORD.request))
