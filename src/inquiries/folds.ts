@@ -21,7 +21,7 @@ export type Fold = 'conflict' | 'unchecked'
 export type Folds = (id: InquiryId) => Fold | undefined
 
 /** What a list searches at most: more would take longer than a third of a second. */
-const LIMITS = { mostFacts: 150, mostInquiries: 20_000 }
+const LIMITS = { mostFacts: 150, mostInquiries: 12_000 }
 
 /** What may be adverse to a row: another inquiry, or since when an entry of the firm's list. */
 interface Candidate {

@@ -104,6 +104,8 @@ describeInBrowser('a day at the desk', () => {
         await press(fold.getByRole('link', { name: 'Tick these' }), page.locator('[type=checkbox]:checked').first())
         await press(button('Mark as spam'), page.getByText(`${day.SPAM_COUNT} inquiries were marked as spam.`))
       })
+      for (const { name } of [day.PARTY, day.AGAINST_PARTY])
+        await rowOf(name).getByText('folded: possible conflict').waitFor()
       await look('list')
 
       await chore('take one, and note a call', async () => {
