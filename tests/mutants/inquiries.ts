@@ -158,6 +158,7 @@ export const INQUIRIES: MutantTable = {
     ['if (own && found.length === most)', 'if (own && found.length > most)'],
     ['if (!isAll) return { found, last, isAll: false }', 'if (!isAll) return { found, last, isAll: true }'],
     ['.length > mostFacts) return', '.length < 0) return'],
+    ['inquiries > mostInquiries', 'inquiries >= mostInquiries'],
   ],
   'src/inquiries/reader.ts': [
     ['suspicions.length > 0 !== mayBeSpam', 'suspicions.length > 0 === mayBeSpam'],

@@ -8,6 +8,8 @@ import { settleDays } from '../../../src/inquiries/day-index.ts'
 import { foldsOf } from '../../../src/inquiries/folds.ts'
 import type { KnownParty } from '../../../src/inquiries/known-party.ts'
 import { replaceKnownList } from '../../../src/inquiries/known-party-list.ts'
+import { partyMatcher } from '../../../src/inquiries/party-matcher.ts'
+import { findParties } from '../../../src/inquiries/party-search.ts'
 import { readPage } from '../../../src/inquiries/reader.ts'
 import { STAFF_INBOX } from '../../test-desk.ts'
 import { type DeskClient, OWNER, openDeskClient, type ShownPage } from './desk-client.ts'
@@ -117,6 +119,15 @@ it('shows no message that is not marked where not all could be searched: too muc
       '{"sealed":"x"}',
     )
   expect(await said()).toEqual({ 'Gary Pitts': MESSAGE, 'Una Alone': UNCHECKED })
+})
+
+it('searches nothing where there are more inquiries than it may search', async () => {
+  await desk.inquire(GARY)
+  await later(AGAINST)
+  const search = (mostInquiries: number) =>
+    findParties(desk.service, STAFF_INBOX, partyMatcher(['Gary Pitts']), { mostInquiries })
+  expect(await search(1)).toMatchObject({ found: [], isAll: false })
+  expect(await search(2)).toMatchObject({ found: [{}, {}], isAll: true })
 })
 
 it('reads the history only of what was changed, and of others only whether they are spam', async () => {
