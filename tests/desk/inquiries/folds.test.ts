@@ -42,7 +42,10 @@ const saidOn = ({ markup }: ShownPage) =>
   Object.fromEntries(
     parse(markup)
       .querySelectorAll('.inquiries tbody tr')
-      .map((row) => [row.querySelector('.who bdi')?.text, row.querySelector('.said')?.text]),
+      .map((row): [string, string | undefined] => [
+        row.querySelector('.who bdi')?.text ?? '',
+        row.querySelector('.said')?.text,
+      ]),
   )
 const said = async () => saidOn(await desk.get('/inquiries?status=all'))
 
