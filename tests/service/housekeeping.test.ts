@@ -4,6 +4,7 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../src/duration.ts'
 import { applyChange } from '../../src/inquiries/change.ts'
 import { parseInquiryKey, type InquiryId } from '../../src/inquiries/inquiry-id.ts'
 import { findByReference, listOpenInquiries } from '../../src/inquiries/list.ts'
+import { searchParties } from '../../src/inquiries/party-search.ts'
 import { outboxStatus, retryNow } from '../../src/mail/outbox-status.ts'
 import { NotDelivered, type Store, StoreUnavailable } from '../../src/ports.ts'
 import { replaceKnownList } from '../../src/inquiries/known-party-list.ts'
@@ -22,7 +23,7 @@ import { FACTS, type FactName } from '../../src/store/facts.ts'
 import { FACT_NAMES, factsAt } from '../described-fact.ts'
 import { createTestAgent, type TestAgent } from '../test-agent.ts'
 import { openSignedInBrowser } from '../desk/browser.ts'
-import { jsonRequest, VALID_INQUIRY } from '../test-desk.ts'
+import { jsonRequest, VALID_INQUIRY, STAFF_INBOX } from '../test-desk.ts'
 import { useTwoIssuers } from '../agents/identity/two-issuers.ts'
 import { createVouchedAgent } from '../agents/identity/vouched-agent.ts'
 
@@ -122,6 +123,8 @@ describe('housekeeping', () => {
         )
         expect(wrong, `after ${end - startedAt} ms`).toEqual([])
       }
+      // The desk makes the index of parties, once a day is settled.
+      await searchParties(service, STAFF_INBOX, ['x'])
       for (const name of kindsOf(testAgent)) seen.add(name)
     }
     // What no one wrote here, this test cannot judge.
