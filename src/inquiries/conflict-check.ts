@@ -5,6 +5,7 @@
 
 import { type FieldName, PERSON_FIELDS } from './inquiry-fields.ts'
 import { type InquiryId, inquiryPlace } from './inquiry-id.ts'
+import type { InquiryRecord } from './inquiry.ts'
 import { type InquiryState, readState } from './history.ts'
 import { findKnownParties, type KnownParty } from './known-party.ts'
 import { type KnownList, openKnownList } from './known-party-list.ts'
@@ -16,7 +17,7 @@ import { mapInBatches } from '../store/batches.ts'
 import type { Ports, StaffInbox } from '../ports.ts'
 
 /** Which side of a matter a party is on: that of the person who writes, or of a client, or the other one; `other` is neither. */
-type Side = 'person' | 'against' | 'other'
+export type Side = 'person' | 'against' | 'other'
 
 /** What a party is here and where it was found, and whether that may be a conflict. */
 export type Relation = 'adverse' | 'same-person' | 'same-opponent' | 'known'
@@ -52,17 +53,24 @@ export interface ConflictCheck {
   isFolded: boolean
 }
 
-/** An inquiry with this status says nothing about anybody. */
-const IGNORED_STATUS = 'spam'
+/** Spam says nothing about anybody. */
+export const isIgnored = ({ status }: InquiryState): boolean => status === 'spam'
 
-const SIDES_OF_ROLES: Readonly<Record<KnownParty['role'], Side>> = {
+export const SIDES_OF_ROLES: Readonly<Record<KnownParty['role'], Side>> = {
   client: 'person',
   opponent: 'against',
   other: 'other',
 }
 
 /** Only the other party of an inquiry is on the other side. */
-const sideOf = (field: FieldName): Side => (field === 'otherParty' ? 'against' : 'person')
+export const sideOf = (field: FieldName): Side => (field === 'otherParty' ? 'against' : 'person')
+
+/** The parties that an inquiry names, and which side each is on. */
+export const partiesOf = ({ request }: InquiryRecord): { text: string; side: Side }[] =>
+  PERSON_FIELDS.flatMap((field) => {
+    const text = request[field]?.trim()
+    return text ? [{ text, side: sideOf(field) }] : []
+  })
 
 /**
  * Searches the parties of an inquiry in all other inquiries and in the firm's list.
@@ -75,10 +83,7 @@ export async function checkConflicts(
   { id, record, history }: FullInquiry,
 ): Promise<ConflictCheck | undefined> {
   if (!record) return undefined
-  const own = PERSON_FIELDS.flatMap((field) => {
-    const text = record.request[field]?.trim()
-    return text ? [{ text, side: sideOf(field) }] : []
-  })
+  const own = partiesOf(record)
   const searched = [...new Set(own.map(({ text }) => text))]
   const [{ hits, searchedBackTo }, { list, parties }] = await Promise.all([
     searchParties(ports, inbox, searched),
@@ -118,7 +123,10 @@ export async function checkConflicts(
 }
 
 /** "No conflict" holds for what could be found when it was said. What came later folds the inquiry again. */
-function isFolded(hits: readonly ConflictHit[], mark: ReadChange | undefined): boolean {
+export function isFolded(
+  hits: readonly Pick<ConflictHit, 'relation' | 'at'>[],
+  mark: Pick<ReadChange, 'finding' | 'at'> | undefined,
+): boolean {
   if (mark?.finding === 'conflict') return true
   return hits.some(({ relation, at }) => relation === 'adverse' && (mark === undefined || at > mark.at))
 }
@@ -150,8 +158,11 @@ function foundAt(
 function relationOf({ here, there }: ConflictHit['side'], place: ConflictHit['place']): Relation {
   if (there === 'other') return 'known'
   if (here === there) return here === 'person' ? 'same-person' : 'same-opponent'
-  return 'state' in place && place.state.status === IGNORED_STATUS ? 'known' : 'adverse'
+  return 'state' in place && isIgnored(place.state) ? 'known' : 'adverse'
 }
+
+/** Whether what is on these sides here and there may be adverse, unless it is ignored. */
+export const isOpposed = ({ here, there }: ConflictHit['side']): boolean => there !== 'other' && here !== there
 
 /** One hit for each side in each place, as sure as its surest. */
 function group(found: readonly Found[]): ConflictHit[] {

@@ -46,6 +46,17 @@ export const joinEntries = (entries: readonly PartyEntry[]): PartyColumns =>
     entries.map((entry) => entry[column]).join(BETWEEN),
   )
 
+/** Leaves out the texts of other fields. */
+export function onlyFields(columns: PartyColumns, isWanted: (field: FieldName) => boolean): PartyColumns {
+  const kept = PERSON_FIELDS.map(isWanted)
+  return columnsWith(columns.ids, (column) =>
+    columns[column]
+      .split(BETWEEN)
+      .map((text, place) => (kept[place % kept.length] ? text : ''))
+      .join(BETWEEN),
+  )
+}
+
 /** Takes parties apart again. */
 export function splitEntries(columns: PartyColumns): PartyEntry[] {
   const texts = columnsWith('', (column) => columns[column].split(BETWEEN))

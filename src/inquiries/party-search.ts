@@ -7,23 +7,8 @@ import { monthOf } from '../dates.ts'
 import { mapInBatches, nextTurn } from '../store/batches.ts'
 import { firstUnsettled, listMonthsWithInquiries } from './day-index.ts'
 import { type InquiryId, parseInquiryKey } from './inquiry-id.ts'
-import {
-  BETWEEN,
-  idsOf,
-  joinEntries,
-  partyEntry,
-  type PartyColumns,
-  type PartyEntry,
-  splitEntries,
-} from './party-columns.ts'
-import {
-  listCursors,
-  listPartyFacts,
-  MOST_ENTRIES,
-  readPartyFact,
-  removePartyFacts,
-  writePartyFacts,
-} from './party-index.ts'
+import { listPartyFacts } from './party-index.ts'
+import { keep, matchesIn, openMissing, readMonth } from './party-month.ts'
 import type { FieldName } from './inquiry-fields.ts'
 import { type PartyFound, type PartyMatcher, partyMatcher } from './party-matcher.ts'
 import type { PartyMatch } from './party-match.ts'
@@ -74,42 +59,80 @@ export async function searchParties(
   searched: readonly string[],
   before?: string,
 ): Promise<PartySearch> {
+  const { found, last, isAll } = await findParties(ports, staffInbox, partyMatcher(searched), {
+    before,
+    most: MOST_FOUND,
+  })
+  return {
+    hits: await readHits(ports.store, staffInbox, found),
+    searchedBackTo: isAll || last === '' ? undefined : last,
+    oldest: last === '' ? undefined : parseInquiryKey(last),
+  }
+}
+
+/** Limits of a search. */
+interface PartyLimits {
+  /** A cursor: only earlier inquiries. */
+  before?: string | undefined
+  /** Inquiries found. */
+  most?: number
+  /** Facts of the index, and inquiries: where there are more, not all is searched. */
+  mostFacts?: number
+  mostInquiries?: number
+}
+
+/** What was found, newest first; the cursor of the oldest that was searched, '' for none; and whether all were. */
+export interface PartiesFound {
+  found: PartyMatches[]
+  last: string
+  isAll: boolean
+}
+
+/**
+ * The same without the texts that were found, which only the inquiries hold.
+ * @param match may still be on its way, while the index is read
+ * @throws StoreUnavailable
+ */
+export async function findParties(
+  ports: PartySearchPorts,
+  staffInbox: StaffInbox,
+  match: PartyMatcher | Promise<PartyMatcher>,
+  { before, most = Infinity, mostFacts = Infinity, mostInquiries = Infinity }: PartyLimits = {},
+): Promise<PartiesFound> {
   const [months, facts, unsettled = ''] = await Promise.all([
     listMonthsWithInquiries(ports),
     listPartyFacts(ports.store),
     firstUnsettled(ports.store),
   ])
-  const match = partyMatcher(searched)
   const found: PartyMatches[] = []
-  let [mayOpen, last] = [MOST_OPENED, '']
-  const end = async (isAll: boolean): Promise<PartySearch> => ({
-    hits: await readHits(ports.store, staffInbox, found),
-    searchedBackTo: isAll || last === '' ? undefined : last,
-    oldest: last === '' ? undefined : parseInquiryKey(last),
-  })
+  let [mayOpen, last, inquiries] = [MOST_OPENED, '', 0]
+  if ([...facts.values()].flat().length > mostFacts) return { found, last, isAll: false }
   const left = months.filter((month) => before === undefined || month <= monthOf(before))
   for (let start = 0; start < left.length; start += MONTHS_TOGETHER) {
     const together = left.slice(start, start + MONTHS_TOGETHER)
     const read = together.map((month) => readMonth(ports.store, staffInbox, month, facts.get(month) ?? []))
-    for (const month of await Promise.all(read)) {
+    const known = await Promise.all(read)
+    inquiries += known.flatMap(({ cursors }) => cursors).length
+    if (inquiries > mostInquiries) return { found, last, isAll: false }
+    for (const month of known) {
       const limits = { before, most: mayOpen }
       const { count, cursors, isAll } = await openMissing(ports.store, staffInbox, month, limits)
       mayOpen -= count
       await keep(ports, month, unsettled)
-      const matches = matchesIn(month, match)
+      const matches = matchesIn(month, await match)
       for (const cursor of matches.size > 0 ? cursors : []) {
         const own = matches.get(cursor)
-        if (own && found.length === MOST_FOUND) return end(false)
+        if (own && found.length === most) return { found, last, isAll: false }
         if (own) found.push({ id: parseInquiryKey(cursor), own })
         last = cursor
       }
       last = cursors.at(-1) ?? last
-      if (!isAll) return end(false)
+      if (!isAll) return { found, last, isAll: false }
       // A month takes some milliseconds of computing.
       await nextTurn()
     }
   }
-  return end(true)
+  return { found, last, isAll: true }
 }
 
 /** What matches of an inquiry. */
@@ -117,109 +140,6 @@ interface PartyMatches {
   id: InquiryId
   own: readonly PartyFound[]
 }
-
-/** What is known of the inquiries of a month. */
-interface PartyMonth {
-  month: string
-  /** Of its inquiries, oldest first. */
-  cursors: readonly string[]
-  /** What the index says. It may also name inquiries that are not there any more. */
-  parties: readonly PartyColumns[]
-  /** Cursors of which it says nothing. */
-  missing: readonly string[]
-  /** Parties that no sound fact of the index names. */
-  lacking: PartyEntry[]
-  /** The facts of the index, and those that are to go: they cannot be opened, or name what was erased. */
-  sound: readonly string[]
-  outdated: readonly string[]
-}
-
-async function readMonth(
-  store: Store,
-  staffInbox: StaffInbox,
-  month: string,
-  keys: readonly string[],
-): Promise<PartyMonth> {
-  const [cursors, ...facts] = await Promise.all([
-    listCursors(store, month),
-    ...keys.map((key) => readPartyFact(store, staffInbox, key)),
-  ])
-  const parties = facts.filter((columns) => columns !== undefined)
-  // Usually the index names all of them and no others.
-  if (parties.length === keys.length && joinEntries(parties).ids === cursors.join(BETWEEN))
-    return { month, cursors, parties, missing: [], lacking: [], sound: keys, outdated: [] }
-  const stored = new Set(cursors)
-  const isSound = facts.map((columns) => columns !== undefined && idsOf(columns).every((id) => stored.has(id)))
-  const known = new Set(parties.flatMap(idsOf))
-  return {
-    month,
-    cursors,
-    parties,
-    missing: cursors.filter((cursor) => !known.has(cursor)),
-    lacking: facts
-      .flatMap((columns, index) => (columns && !isSound[index] ? splitEntries(columns) : []))
-      .filter(({ ids }) => stored.has(ids)),
-    sound: keys.filter((_, index) => isSound[index]),
-    outdated: keys.filter((_, index) => !isSound[index]),
-  }
-}
-
-/**
- * Opens inquiries of which the index says nothing, newest first, and adds what they say.
- * @param limits a cursor, and how many are opened at most
- * @returns how many were opened, the cursors that can be searched now, newest first, and whether these are all
- */
-async function openMissing(
-  store: Store,
-  staffInbox: StaffInbox,
-  month: PartyMonth,
-  { before, most }: { before: string | undefined; most: number },
-): Promise<{ count: number; cursors: readonly string[]; isAll: boolean }> {
-  const newest = (cursors: readonly string[]) =>
-    cursors.filter((cursor) => before === undefined || cursor < before).reverse()
-  const [wanted, missing] = [newest(month.cursors), newest(month.missing)]
-  const opened = await mapInBatches(missing.slice(0, most), async (cursor) => {
-    const { record } = await openInquiry(store, staffInbox, parseInquiryKey(cursor))
-    return record ? [partyEntry(cursor, record.request)] : []
-  })
-  month.lacking.push(...opened.flat())
-  const next = missing[most]
-  const cursors = next === undefined ? wanted : wanted.slice(0, wanted.indexOf(next))
-  return { count: opened.length, cursors, isAll: next === undefined }
-}
-
-/** What matches of a month, by cursor. */
-function matchesIn({ parties, lacking }: PartyMonth, match: PartyMatcher): ReadonlyMap<string, PartyFound[]> {
-  const matches = new Map<string, PartyFound[]>()
-  for (const columns of [...parties, joinEntries(lacking)]) {
-    const found = match(columns)
-    const ids = found.length > 0 ? idsOf(columns) : []
-    for (const [id = '', own] of Map.groupBy(found, ({ row }) => ids[row])) matches.set(id, own)
-  }
-  return matches
-}
-
-/**
- * Writes to the index what it lacks of settled days, and removes from it what is outdated. The facts of a month that is over are put
- * together when they are many: each day may have left one.
- */
-async function keep(ports: PartySearchPorts, month: PartyMonth, unsettled: string): Promise<void> {
-  const { sound, outdated } = month
-  const lacking = month.lacking.filter(({ ids }) => ids < unsettled)
-  const size = month.cursors.length - month.missing.length + lacking.length
-  const isScattered = month.month < monthOf(unsettled) && sound.length + factsFor(lacking.length) > factsFor(size)
-  const entries = isScattered ? allEntries(month) : lacking
-  if (entries.length > 0) await writePartyFacts(ports, month.month, entries)
-  await removePartyFacts(ports.store, isScattered ? [...sound, ...outdated] : outdated)
-}
-
-/** What is known of a month, each inquiry once. */
-function allEntries({ cursors, parties, lacking }: PartyMonth): PartyEntry[] {
-  const entries = new Map([...parties.flatMap(splitEntries), ...lacking].map((entry) => [entry.ids, entry]))
-  return cursors.flatMap((cursor) => entries.get(cursor) ?? [])
-}
-
-const factsFor = (entries: number) => Math.ceil(entries / MOST_ENTRIES)
 
 /** Reads in the inquiries what was found. Those that were erased meanwhile are left out. */
 async function readHits(store: Store, staffInbox: StaffInbox, found: readonly PartyMatches[]): Promise<PartyHit[]> {

@@ -14,13 +14,14 @@ const { SCREENS } = process.env
 
 /**
  * @param name what to call its pictures
+ * @param widths of the window, CSS pixels
  * @returns what is wrong with the page that is open, a line for each fault
  */
-export async function faultsOf(page: Page, name = nameOf(page)): Promise<string[]> {
+export async function faultsOf(page: Page, name = nameOf(page), widths: readonly number[] = WIDTHS): Promise<string[]> {
   const faults: string[] = []
   // Once for all runs, which takes half of the time of `@axe-core/playwright`; the page's CSP does not bind the debugger.
   await page.evaluate(axe.source)
-  for (const width of WIDTHS) {
+  for (const width of widths) {
     await page.setViewportSize({ ...PHONE, width })
     if (await overflows(page)) faults.push(`${width}: reaches beyond the right edge`)
     for (const colorScheme of SCHEMES) {

@@ -186,7 +186,8 @@ describeInBrowser('the look of the desk', () => {
     const left = async (selector: string) => Math.round((await page.locator(selector).boundingBox())?.x ?? -1)
     for (const width of [...WIDTHS, 390, 1600]) {
       await page.setViewportSize({ ...PHONE, width })
-      const lines = width < 390 ? 3 : 2
+      // An owner has seven links, which take two lines on a phone.
+      const lines = width <= 390 ? 3 : 2
       expect((await page.locator('header').boundingBox())?.height, `header at ${width}`).toBeLessThanOrEqual(
         lines * TARGET + 20,
       )
@@ -244,7 +245,7 @@ describeInBrowser('the look of the desk', () => {
     expect([await boxes.count(), await page.locator('[name=pick]:checked').count()]).toEqual([count, 2])
     await page.getByRole('button', { name: 'Close' }).focus()
     await Promise.all([page.waitForURL(/done=close/), page.keyboard.press('Enter')])
-    expect(await page.getByRole('status').innerText()).toBe('2 inquiries were closed.')
+    expect(await page.locator('.outcome[role=status]').innerText()).toBe('2 inquiries were closed.')
     expect(await boxes.count()).toBe(count - 2)
   })
 

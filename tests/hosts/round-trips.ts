@@ -184,6 +184,9 @@ export async function measureAddresses(count: number): Promise<Cost[]> {
   await mcp('MCP: get_practice_area', 0, toolCall('get_practice_area', { id: 'animal_law' }))
   await mcp('MCP: preview_inquiry', 0, toolCall('preview_inquiry', VALID_INQUIRY))
 
+  // The index of parties is complete, as after the first visits of the day.
+  await indexParties(near, count)
+
   // The desk. A session records every five minutes that it is used: here each time.
   const { cookie } = await openSession(agent, olga.id)
   const visit = async (what: string, path: string, goal?: number) => {
@@ -197,7 +200,6 @@ export async function measureAddresses(count: number): Promise<Cost[]> {
   await visit('a page of 50 from the middle', `/desk/inquiries?before=${middle.receivedAt}/${middle.reference}`)
   await visit('the new ones', '/desk/inquiries?status=new')
   await visit('one inquiry', `/desk/inquiries/${middle.reference}`)
-  await indexParties(near, count)
   const lookUp = form({ text: 'Ruth Quux', csrf: tokenOf(today) }, { ...SAME_ORIGIN, Cookie: cookie })
   await ask(['a look-up', LOOK_UP_GOAL], ['desk', LOOK_UP_PATH, 200], lookUp)
   await visit('claims', '/desk/claims')
@@ -222,7 +224,7 @@ export async function measureAddresses(count: number): Promise<Cost[]> {
 async function indexParties(ports: Pick<Service, 'store' | 'inbox'>, count: number): Promise<void> {
   const idOf = numbered(count, NOW)
   const settled = Array.from({ length: count }, (_, index) => cursorOf(idOf(index))).filter(
-    (cursor) => Date.parse(cursor.slice(0, 'yyyy-mm-dd'.length)) <= NOW.getTime() - 3 * DAY_MS,
+    (cursor) => Date.parse(cursor.slice(0, 'yyyy-mm-dd'.length)) <= NOW.getTime() - 2 * DAY_MS,
   )
   for (const [month, cursors] of Map.groupBy(settled, monthOf)) {
     const entries = cursors.map((cursor) => partyEntry(cursor, SAMPLE_RECORD.request))

@@ -82,7 +82,7 @@ export const INQUIRIES: MutantTable = {
     ['inquiryPlace(hit.id) !== inquiryPlace(id)', 'true'],
     ["if (mark?.finding === 'conflict') return true", ''],
     ['(mark === undefined || at > mark.at)', 'mark === undefined'],
-    ['place.state.status === IGNORED_STATUS', 'false'],
+    ['isIgnored(place.state)', 'false'],
     ["message: '' }", '}'],
     ['(change.finding ? change : { ...change, texts: [] })', '(change)'],
     [" && matchParty(text, searched) === 'same'", ''],
@@ -142,13 +142,25 @@ export const INQUIRIES: MutantTable = {
     ['<= MOST_SLIPS && bitCount', '< MOST_SLIPS && bitCount'],
     ['  if (isSameNumber(number, other)) matches', '  matches'],
   ],
-  'src/inquiries/party-search.ts': [
+  'src/inquiries/folds.ts': [
+    ['!id || !ignored.has(inquiryPlace(id))', 'true'],
+    ['conflicts.has(row) || isFolded([], mark)', 'conflicts.has(row)'],
+    ["isAll || mark ? undefined : 'unchecked'", 'undefined'],
+    [".filter(({ row, at }) => isFolded([{ relation: 'adverse', at }], marks.get(row)))", ''],
+    ['state.seq > 0', 'false'],
+    ['inquiryPlace(row.id) === inquiryPlace(id) ? [] : ', ''],
+  ],
+  'src/inquiries/party-month.ts': [
     ['ids < unsettled', 'true'],
     ['      .filter(({ ids }) => stored.has(ids)),\n', ',\n'],
-    ['    if (!record) return []\n', ''],
     ['  await removePartyFacts(ports.store, isScattered ? [...sound, ...outdated] : outdated)\n', ''],
-    ['if (own && found.length === MOST_FOUND)', 'if (own && found.length > MOST_FOUND)'],
-    ['if (!isAll) return end(false)', 'if (!isAll) return end(true)'],
+  ],
+  'src/inquiries/party-search.ts': [
+    ['    if (!record) return []\n', ''],
+    ['if (own && found.length === most)', 'if (own && found.length > most)'],
+    ['if (!isAll) return { found, last, isAll: false }', 'if (!isAll) return { found, last, isAll: true }'],
+    ['.length > mostFacts) return', '.length < 0) return'],
+    ['inquiries > mostInquiries', 'inquiries >= mostInquiries'],
   ],
   'src/inquiries/reader.ts': [
     ['suspicions.length > 0 !== mayBeSpam', 'suspicions.length > 0 === mayBeSpam'],

@@ -71,7 +71,7 @@ function hitTable(caption: string, hits: readonly ConflictHit[]): Html {
     [
       { name: 'Where', kind: 'line' },
       { name: 'What it may mean', kind: 'long' },
-      { name: 'Found' },
+      { name: 'Found', kind: 'long' },
       { name: 'Since', kind: 'line' },
     ],
     shown.map((hit) => [placeOf(hit), meaningOf(hit), textsOf(hit), timeElement(hit.at)]),

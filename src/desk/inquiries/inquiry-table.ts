@@ -6,6 +6,7 @@ import { html } from 'hono/html'
 import { FIRST_LANGUAGE, languageInWords, siteLanguage } from '../../language.ts'
 import { topicInWords } from '../../firm/practice-area.ts'
 import { CANNOT_OPEN } from '../../inquiries/card-fields.ts'
+import type { Fold, Folds } from '../../inquiries/folds.ts'
 import { INQUIRY_FIELDS } from '../../inquiries/inquiry-fields.ts'
 import { printable } from '../../inquiries/printable.ts'
 import { isOverdue, ageInWords } from '../../inquiries/overdue.ts'
@@ -22,6 +23,12 @@ import { type Cell, type Column, deskTable } from '../ui/table.ts'
 
 /** Characters of a message that a row has; the stylesheet cuts it after two lines. */
 const PREVIEW_CHARACTERS = 160
+
+/** In place of a message that is not shown. */
+const FOLDS: Readonly<Record<Fold, string>> = {
+  conflict: 'folded: possible conflict',
+  unchecked: 'folded: not checked for conflicts yet',
+}
 
 export const INQUIRIES_PATH = PATHS.deskInquiries
 
@@ -45,6 +52,8 @@ export const statusBadge = ({ state }: ListedInquiry): Html =>
 
 /** How the rows are shown. */
 export interface RowOptions {
+  /** Which messages are not shown. */
+  folds: Folds
   /** Without the column of the status, where it is the same in every row. */
   hidesStatus?: boolean
   /** A box before each row, of the form with this id; and whether it is ticked. */
@@ -52,6 +61,7 @@ export interface RowOptions {
 }
 
 type CellContext = TableContext & RowOptions & { names: StaffNames }
+type OpenedRow = Row & { record: ReadRecord }
 /** A column, and its cell in a row. */
 type CellColumn<Shown> = Column & { cell(shown: Shown, context: CellContext): Cell }
 type ReadRecord = NonNullable<Row['record']>
@@ -88,11 +98,11 @@ const ROW_COLUMNS: readonly CellColumn<Row>[] = [
 ]
 
 /** Left out where the inquiry cannot be opened. */
-const RECORD_COLUMNS: readonly CellColumn<ReadRecord>[] = [
+const RECORD_COLUMNS: readonly CellColumn<OpenedRow>[] = [
   {
     name: INQUIRY_FIELDS.otherParty.label,
     kind: 'other',
-    cell: ({ request }) => textCell(request.otherParty),
+    cell: ({ record: { request } }) => textCell(request.otherParty),
   },
   { name: 'Topic and message', kind: 'long', cell: previewCell },
 ]
@@ -118,7 +128,7 @@ export function inquiryTable(
     return [
       ...rowColumns.map(({ cell }) => cell(row, own)),
       ...(record
-        ? RECORD_COLUMNS.map(({ cell }) => cell(record, own))
+        ? RECORD_COLUMNS.map(({ cell }) => cell({ ...row, record }, own))
         : [{ span: RECORD_COLUMNS.length, content: CANNOT_OPEN }]),
     ]
   }
@@ -152,14 +162,16 @@ export function nameOf({ id, record }: Row): string {
   return name.trim() === '' ? id.reference : name
 }
 
-function previewCell({ request, suspicions }: ReadRecord, { practiceAreas }: CellContext): Cell {
+function previewCell({ id, record: { request, suspicions } }: OpenedRow, context: CellContext): Cell {
+  const { practiceAreas, folds } = context
+  const fold = folds(id)
   const message = [...printable(request.message).replace(/\s+/g, ' ')]
   const about = [
     request.topic && topicInWords(request.topic, practiceAreas),
     siteLanguage(request.language) === FIRST_LANGUAGE ? undefined : languageInWords(request.language ?? ''),
   ].filter(Boolean)
   const mayBeSpam = suspicions.length > 0 && html`<span class="badge spam">spam?</span> `
-  return html`<div class="preview">${about.length > 0 || mayBeSpam ? html`<span class="about">${mayBeSpam || ''}${about.join(' · ')}</span> ` : ''}<span class="said"><bdi>${message.slice(0, PREVIEW_CHARACTERS).join('')}${message.length > PREVIEW_CHARACTERS ? '…' : ''}</bdi></span></div>`
+  return html`<div class="preview">${about.length > 0 || mayBeSpam ? html`<span class="about">${mayBeSpam || ''}${about.join(' · ')}</span> ` : ''}<span class="said">${fold ? html`<span class="folded">${FOLDS[fold]}</span>` : html`<bdi>${message.slice(0, PREVIEW_CHARACTERS).join('')}${message.length > PREVIEW_CHARACTERS ? '…' : ''}</bdi>`}</span></div>`
 }
 
 /** Text that a visitor typed; '' if nothing in it is visible. */

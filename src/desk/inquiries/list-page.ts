@@ -4,6 +4,7 @@
  */
 import { html } from 'hono/html'
 import { listMonthsWithInquiries } from '../../inquiries/day-index.ts'
+import { foldsOf } from '../../inquiries/folds.ts'
 import { findByReference, listOpenInquiries, type OpenInquiries } from '../../inquiries/list.ts'
 import { monthInWords, officeTime } from '../../dates.ts'
 import { topicInWords, topicsOf } from '../../firm/practice-area.ts'
@@ -32,7 +33,7 @@ import { type InboxContext, withInbox } from '../with-inbox.ts'
 import type { Service } from '../../service/service.ts'
 import { currentStaff, type StaffNames, staffNames } from '../../staff/staff-names.ts'
 
-type TableOptions = Service & { names: StaffNames; picks: NonNullable<RowOptions['picks']> }
+type TableOptions = Service & Required<Pick<RowOptions, 'folds' | 'picks'>> & { names: StaffNames }
 
 export const inquiryListPage = withInbox((context) => {
   const { searchParams } = context.url
@@ -82,8 +83,14 @@ async function renderList({ service, member, inbox }: InboxContext, query: ListQ
   let open: Promise<OpenInquiries> | undefined
   const listOpen = () => (open ??= listOpenInquiries(service))
   const wanted = await withLate(read, listOpen, service)
-  const [page, months, names, current, tabs] = await Promise.all([
-    readPage(service, inbox, { ...wanted, search: search || undefined }, { before }),
+  const reading = readPage(service, inbox, { ...wanted, search: search || undefined }, { before })
+  const [page, folds, months, names, current, tabs] = await Promise.all([
+    reading,
+    foldsOf(
+      service,
+      inbox,
+      reading.then(({ rows }) => rows),
+    ),
     listMonthsWithInquiries(service),
     staffNames(service),
     currentStaff(service),
@@ -101,7 +108,7 @@ async function renderList({ service, member, inbox }: InboxContext, query: ListQ
     content: html`${telephoneLink}${newsRegion(service)}${refused ? alertBox(refused.text) : ''}${said ? html`<p role="status" class="outcome">${said}</p>` : ''}
       ${tabs}
       ${filterForm(shown, { topics, months, names })}
-      ${page.rows.length > 0 ? html`<div class="list">${tableOf(caption, page.rows, shown, { ...service, names, picks })}${severalForm(shown, current, refused?.assignee)}</div>` : html`<p role="status">No inquiry ${search && page.next ? 'searched so far ' : ''}matches.</p>`}
+      ${page.rows.length > 0 ? html`<div class="list">${tableOf(caption, page.rows, shown, { ...service, folds, names, picks })}${severalForm(shown, current, refused?.assignee)}</div>` : html`<p role="status">No inquiry ${search && page.next ? 'searched so far ' : ''}matches.</p>`}
       ${search ? searchPager(page, shown) : pager(page, shown)}
       ${search ? '' : exportLinks(filter, months)}`,
   }

@@ -3,6 +3,7 @@
  * address, which browsers and proxies store.
  */
 import { html } from 'hono/html'
+import { foldsOf } from '../../inquiries/folds.ts'
 import { isCursor } from '../../inquiries/list.ts'
 import { monthInWords, monthOf, officeTime } from '../../dates.ts'
 import { PERSON_FIELDS_IN_WORDS } from '../../inquiries/inquiry-fields.ts'
@@ -55,6 +56,7 @@ export const lookUp = withInbox(async ({ service, member, inbox, form }) => {
   await recordAudit(service, member.id, 'inquiries.searched', monthOf(from))
   const search = await searchParties(service, inbox, [text], before)
   const [found, names] = await Promise.all([openFound(service, inbox, search), staffNames(service)])
+  const folds = await foldsOf(service, inbox, [...found.values()].flat())
   const next = search.searchedBackTo
   return {
     title: TITLE,
@@ -62,7 +64,7 @@ export const lookUp = withInbox(async ({ service, member, inbox, form }) => {
       ${found.size === 0 ? html`<p role="status">Neither this party nor a similar one was found in the inquiries that were searched.</p>` : ''}
       ${Object.entries(CAPTIONS).map(([match, caption]) => {
         const rows = found.get(match as PartyMatch)
-        return rows ? inquiryTable(caption(text), rows, names, service) : ''
+        return rows ? inquiryTable(caption(text), rows, names, { ...service, folds }) : ''
       })}
       ${await knownPartySection({ service, inbox }, text)}
       ${searchSummary(search, from)}

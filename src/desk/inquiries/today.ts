@@ -4,6 +4,7 @@
 import { html } from 'hono/html'
 import { listWaitingClaims } from '../../agents/claims/claim-list.ts'
 import { type ListFilter, listOpenInquiries, matchesState } from '../../inquiries/list.ts'
+import { foldsOf } from '../../inquiries/folds.ts'
 import { openRows } from '../../inquiries/reader.ts'
 import { FIGURES, FIRST_STATUS, statusInWords } from '../../inquiries/status.ts'
 import { outboxStatus } from '../../mail/outbox-status.ts'
@@ -63,8 +64,14 @@ const retentionWarning = ({ statedRetentionDays, retentionDays }: Service) =>
   `The privacy page says that messages are kept for ${statedRetentionDays} days, but RETENTION_DAYS is ${retentionDays}. Ask the person who runs this service to build the site again with the same setting.`
 
 export const todayPage = withInbox(async ({ service, member, inbox }) => {
-  const [{ inquiries, more, waiting, rows }, claims, mail, names, failed, recorded] = await Promise.all([
-    openToday(service, inbox),
+  const opened = openToday(service, inbox)
+  const [{ inquiries, more, waiting, rows }, folds, claims, mail, names, failed, recorded] = await Promise.all([
+    opened,
+    foldsOf(
+      service,
+      inbox,
+      opened.then(({ rows }) => rows),
+    ),
     listWaitingClaims(service, { maxOpened: MAX_CLAIMS_OPENED }),
     outboxStatus(service),
     staffNames(service),
@@ -93,7 +100,7 @@ export const todayPage = withInbox(async ({ service, member, inbox }) => {
         ${figure(MAIL_PATH, 'Failed mail', undelivered, undeliveredMark)}
       </dl>
       ${more ? html`<p>There are more open inquiries than these counts include.</p>` : ''}
-      ${trouble ? '' : rows.length > 0 ? foldedTable('Waiting longest', rows, names, { ...service, hidesStatus: true, isOpen: rows.every(isFoldedSpam) }) : html`<p>No new inquiries are waiting.</p>`}
+      ${trouble ? '' : rows.length > 0 ? foldedTable('Waiting longest', rows, names, { ...service, folds, hidesStatus: true, isOpen: rows.every(isFoldedSpam) }) : html`<p>No new inquiries are waiting.</p>`}
       <p class="small">Late: not answered within ${service.firm.replyWithin}, as the site promises.</p>`,
   }
 })

@@ -1,0 +1,143 @@
+/**
+ * Messages in lists: what an inquiry's page folds for a possible conflict, no list shows.
+ */
+import { parse } from 'node-html-parser'
+import { beforeEach, expect, it } from 'vitest'
+import { DAY_MS, MINUTE_MS } from '../../../src/duration.ts'
+import { settleDays } from '../../../src/inquiries/day-index.ts'
+import { foldsOf } from '../../../src/inquiries/folds.ts'
+import type { KnownParty } from '../../../src/inquiries/known-party.ts'
+import { replaceKnownList } from '../../../src/inquiries/known-party-list.ts'
+import { partyMatcher } from '../../../src/inquiries/party-matcher.ts'
+import { findParties } from '../../../src/inquiries/party-search.ts'
+import { readPage } from '../../../src/inquiries/reader.ts'
+import { STAFF_INBOX } from '../../test-desk.ts'
+import { type DeskClient, OWNER, openDeskClient, type ShownPage } from './desk-client.ts'
+
+const MESSAGE = 'Zebrafish quarrel about a fence.'
+const GARY = { name: 'Gary Pitts', email: 'gary@pitts.example', message: MESSAGE }
+const AGAINST = { name: 'Zoe Quill', email: 'zoe@example.org', otherParty: 'Pitts, Gary', message: 'Walrus.' }
+const FOLDED = 'folded: possible conflict'
+const UNCHECKED = 'folded: not checked for conflicts yet'
+
+let desk: DeskClient
+beforeEach(async () => {
+  desk = await openDeskClient()
+})
+
+const later = (request: Record<string, unknown>) => {
+  desk.advance(MINUTE_MS)
+  return desk.inquire(request)
+}
+const mark = (reference: string, finding: string) => {
+  desk.advance(MINUTE_MS)
+  return desk.change(reference, 'conflict', { finding, note: '' })
+}
+const bringIn = (...parties: KnownParty[]) => {
+  desk.advance(MINUTE_MS)
+  return replaceKnownList(desk.service, parties, OWNER.id)
+}
+/** What a page says in place of a message, or the message, by the name of the person. */
+const saidOn = ({ markup }: ShownPage) =>
+  Object.fromEntries(
+    parse(markup)
+      .querySelectorAll('.inquiries tbody tr')
+      .map((row): [string, string | undefined] => [
+        row.querySelector('.who bdi')?.text ?? '',
+        row.querySelector('.said')?.text,
+      ]),
+  )
+const said = async () => saidOn(await desk.get('/inquiries?status=all'))
+
+it('keeps a folded message out of the list, Today, the look-up and a search', async () => {
+  await desk.inquire(AGAINST)
+  await later(GARY)
+  await later({ name: 'Una Alone', email: 'una@example.net', message: 'Hello.' })
+  const pages = [
+    await desk.get('/inquiries'),
+    await desk.get(''),
+    await desk.post('/look-up', { text: 'Pitts' }),
+    await desk.post('/inquiries', { search: 'zebrafish' }),
+  ]
+  for (const page of pages) {
+    expect(page.markup.replaceAll('“zebrafish”', '').toLowerCase().includes('quarrel'), page.title).toBe(false)
+    expect(saidOn(page)['Gary Pitts'], page.title).toBe(FOLDED)
+  }
+  expect(await said()).toEqual({ 'Gary Pitts': FOLDED, 'Zoe Quill': FOLDED, 'Una Alone': 'Hello.' })
+})
+
+it('follows the marks, as the page does', async () => {
+  await desk.inquire(AGAINST)
+  const gary = await later(GARY)
+  await mark(gary, 'none')
+  expect(await said()).toMatchObject({ 'Gary Pitts': MESSAGE, 'Zoe Quill': FOLDED })
+  await later({ ...AGAINST, name: 'Yan Orr', email: 'y@example.net' })
+  expect(await said()).toMatchObject({ 'Gary Pitts': FOLDED })
+  await mark(gary, 'none')
+  expect(await said()).toMatchObject({ 'Gary Pitts': MESSAGE })
+  const alone = await later({ name: 'Una Alone', email: 'una@example.net', message: MESSAGE })
+  await mark(alone, 'conflict')
+  expect(await said()).toMatchObject({ 'Una Alone': FOLDED })
+})
+
+it('folds nothing for spam, for the same side, and for what an inquiry says of itself', async () => {
+  const spam = await desk.inquire(AGAINST)
+  await later({ ...GARY, name: 'Pitts Gary', email: 'other@example.net' })
+  await later({ name: 'Ida Self', email: 'ida@example.net', otherParty: 'Ida Self', message: 'Me.' })
+  await desk.change(spam, 'status', { status: 'spam' })
+  await later(GARY)
+  expect(await said()).toMatchObject({ 'Gary Pitts': MESSAGE, 'Pitts Gary': MESSAGE, 'Ida Self': 'Me.' })
+})
+
+it.each<[KnownParty, boolean]>([
+  [{ name: 'Gary Pits', role: 'opponent' }, true],
+  [{ name: 'Someone', role: 'opponent', email: 'GARY@pitts.example' }, true],
+  [{ name: 'Gary Pitts', role: 'client' }, false],
+  [{ name: 'Acme, Inc.', role: 'client' }, true],
+  [{ name: 'Acme, Inc.', role: 'other' }, false],
+  [{ name: 'Macmeyer', role: 'client' }, false],
+])('searches the firm’s list: %j', async (party, isFolded) => {
+  const gary = await desk.inquire({ ...GARY, otherParty: 'Acme' })
+  await bringIn({ name: 'Ruth Unrelated', role: 'client' }, party)
+  expect(await said()).toEqual({ 'Gary Pitts': isFolded ? FOLDED : MESSAGE })
+  const page = await desk.get(`/inquiries/${gary}`)
+  expect(page.text.includes('The message is not shown')).toBe(isFolded)
+  await mark(gary, 'none')
+  expect(await said()).toEqual({ 'Gary Pitts': MESSAGE })
+})
+
+it('shows no message that is not marked where not all could be searched: too much is stored, or the store fails', async () => {
+  const gary = await desk.inquire(GARY)
+  await later({ name: 'Una Alone', email: 'una@example.net', message: 'Hello.' })
+  await mark(gary, 'none')
+  desk.advance(4 * DAY_MS)
+  await settleDays(desk.service)
+  desk.store.readOnly = 'parties/'
+  expect(await said()).toEqual({ 'Gary Pitts': MESSAGE, 'Una Alone': UNCHECKED })
+  desk.store.readOnly = undefined
+  expect(await said()).toEqual({ 'Gary Pitts': MESSAGE, 'Una Alone': 'Hello.' })
+  for (let number = 0; number < 200; number += 1)
+    desk.store.facts.set(
+      `parties/2020-01/2020-01-01T00:00:00.000Z/2020-01-02T00:00:00.000Z/${number}`,
+      '{"sealed":"x"}',
+    )
+  expect(await said()).toEqual({ 'Gary Pitts': MESSAGE, 'Una Alone': UNCHECKED })
+})
+
+it('searches nothing where there are more inquiries than it may search', async () => {
+  await desk.inquire(GARY)
+  await later(AGAINST)
+  const search = (mostInquiries: number) =>
+    findParties(desk.service, STAFF_INBOX, partyMatcher(['Gary Pitts']), { mostInquiries })
+  expect(await search(1)).toMatchObject({ found: [], isAll: false })
+  expect(await search(2)).toMatchObject({ found: [{}, {}], isAll: true })
+})
+
+it('reads the history only of what was changed, and of others only whether they are spam', async () => {
+  for (let number = 0; number < 30; number += 1)
+    await desk.inquire({ name: `${'QRSTVWXZ'[number % 8]}${number}lo Vv${number}`, email: `q${number}@example.net` })
+  const { rows } = await readPage(desk.service, STAFF_INBOX, {})
+  const lists = desk.store.calls.list
+  await foldsOf(desk.service, STAFF_INBOX, rows)
+  expect(desk.store.calls.list - lists).toBeLessThan(15)
+})
