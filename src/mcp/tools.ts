@@ -73,19 +73,19 @@ const SEND_ANNOTATIONS = {
 export const TOOLS: Readonly<{ [Name in ToolName]: Tool<z.output<ToolSchemas[Name]['input']>> }> = {
   get_firm_overview: {
     title: 'The firm',
-    description: `Name, address, telephone, hours and notices of the law firm. Call it first, and for the notices before an inquiry; for areas of law call list_practice_areas. ${READS_ONLY}`,
+    description: `Name, address, telephone, hours and notices of the law firm. Call it first, and for the notices before an inquiry; for areas call list_practice_areas. ${READS_ONLY}`,
     annotations: READ_ANNOTATIONS,
     run: async ({ language }, { service }) => factResult(await factOf(service, 'firm', language)),
   },
   list_practice_areas: {
     title: 'The practice areas',
-    description: `The firm's areas of law. Call it to learn whether the firm handles a matter, and for the topics of an inquiry; for one in full, get_practice_area. ${READS_ONLY}`,
+    description: `The firm's areas of law. Call it to learn whether the firm handles a matter, and for the topics of inquiries; for one in full, get_practice_area. ${READS_ONLY}`,
     annotations: READ_ANNOTATIONS,
     run: async ({ language }, { service }) => factResult(await factOf(service, AREA_LIST, language)),
   },
   get_practice_area: {
     title: 'One practice area',
-    description: `The full text of one practice area as Markdown. Call it when a matter fits an area of list_practice_areas. ${READS_ONLY}`,
+    description: `One practice area as Markdown. Call it when a matter fits an area of list_practice_areas. ${READS_ONLY}`,
     annotations: READ_ANNOTATIONS,
     async run({ id, language = FIRST_LANGUAGE }, { service }) {
       const { practiceAreas } = (await factOf(service, AREA_LIST, language)) as PracticeAreas

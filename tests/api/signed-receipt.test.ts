@@ -142,7 +142,7 @@ describe('the receipt', () => {
     const { status, headers } = await agent.form('contact', '/contact/', VALID_INQUIRY, SAME_ORIGIN)
     expect([status, signed]).toEqual([303, 0])
     const { body } = await agent.get('thanks', new URL(headers.get('location') ?? '', BASE).pathname)
-    expect(body.text).toContain('Thanks')
+    expect(body.text).toContain('We have your message')
     expect(body.text).not.toContain('eyJ')
     await send()
     expect(signed).toBe(1)

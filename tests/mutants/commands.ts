@@ -25,7 +25,7 @@ export const COMMANDS: MutantTable = {
     ["!== 'false') return", "!== 'true') return"],
     ['reviewedDay(content) > latest', 'reviewedDay(content) > today'],
   ],
-  'src/commands/content/retention.ts': [['!== retentionDays)', '=== retentionDays)']],
+  'src/commands/content/retention-check.ts': [['!== retentionDays)', '=== retentionDays)']],
   'src/commands/content/glossary.ts': [['passagesOf(withoutCode(content))', 'passagesOf(content)']],
   'src/commands/content/passages.ts': [["line + text.slice(0, index).split('\\n').length - 1", 'line']],
 }

@@ -7,7 +7,7 @@ import { adviseOnContent } from './advice.ts'
 import { checkContent, inOrder } from './faults.ts'
 import type { Content, ContentFault } from './files.ts'
 import { adviseOnTerms, type GlossaryTerm } from './glossary.ts'
-import { retentionFaults } from './retention.ts'
+import { retentionFaults } from './retention-check.ts'
 import { changedAfterReview, futureReviews, type LastChanges } from './reviews.ts'
 import { nameOfSample, sampleFacts } from './sample.ts'
 

@@ -76,11 +76,11 @@ describe('a call', () => {
     const page = await desk.get(`/inquiries/${reference}?done=status`, OWNER)
     expect(cardOf(page)).toMatchObject({
       'Sent by': 'telephone, written down by Carl Clerk',
-      'Notice read out': FIRM.notices.version,
+      'Notice read out': `${FIRM.notices.version} in Spanish`,
       Telephone: CALL.phone,
       Language: 'Spanish',
     })
-    expect(page.text).toContain('The person was read the notice of 2026-11-01 on the telephone')
+    expect(page.text).toContain('The person was read the notice of 2026-11-01 in Spanish on the telephone')
     expect(page.text).toContain('Carl Clerk: status: contacted, assigned to Carl Clerk')
     const said = await desk.get(`/inquiries/${reference}?done=status`)
     expect(said.text).toContain('The call is stored. The inquiry is now “contacted” and assigned to you.')
