@@ -28,7 +28,10 @@ export const Notices = z
     ),
     urgent: paragraph(z.string().min(1).describe('What to do when there is no time to wait for an answer.')),
     telephone: paragraph(
-      z.string().min(1).describe('That a telephone number is optional and does not mean agreeing to texts or automated calls.'),
+      z
+        .string()
+        .min(1)
+        .describe('That a telephone number is optional and does not mean agreeing to texts or automated calls.'),
     ),
     automated: paragraph(
       z

@@ -79,7 +79,10 @@ describe('an e-mail address', () => {
   it('is entered by the member on the page of their sessions, shown to them, and removed', async () => {
     const overview = await ana.get('/desk/staff')
     const form = parse(overview.html).querySelector('form:has(#address)')
-    expect([form?.getAttribute('action'), overview.text]).toEqual([page, expect.stringContaining('No address is stored.')])
+    expect([form?.getAttribute('action'), overview.text]).toEqual([
+      page,
+      expect.stringContaining('No address is stored.'),
+    ])
     expect((await ana.submit(page, { what: 'address', text: ` ${ADDRESS} ` })).text).toContain('was stored')
     expect(await addressOf(ana.id)).toBe(ADDRESS)
     expect(valueOf((await ana.get('/desk/staff')).html, 'address')).toBe(ADDRESS)
