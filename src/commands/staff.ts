@@ -11,6 +11,7 @@ import { createMemberId } from '../staff/staff-key.ts'
 import { currentStaff } from '../staff/staff-names.ts'
 import { addMember, listMembers, readMember, renameMember, revokeMember, StaffName } from '../staff/staff-member.ts'
 import type { Ports } from '../ports.ts'
+import { removeMessages } from '../mail/outbox.ts'
 import { officeTimeWithZone } from '../dates.ts'
 import { runCommand, readCommandLine, usageError } from './cli.ts'
 import { printable } from '../inquiries/printable.ts'
@@ -106,6 +107,7 @@ async function revoke(desk: StaffPorts, id: string): Promise<void> {
   const member = await requireMember(desk, id)
   await recordAudit(desk, BY_COMMAND, 'staff.revoked', id)
   await revokeMember(desk, id)
+  await removeMessages(desk.store, [], [id])
   console.log(`Revoked. The key of ${printable(member.name)} is invalid, and all their sessions have ended.`)
 }
 

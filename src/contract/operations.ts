@@ -161,7 +161,7 @@ export const OPERATIONS = {
     description:
       'The state of an inquiry, at the private address that its receipt holds as `status_url`. Anyone who has the address sees ' +
       'it, so give it to the person only. Send `Accept: application/json`: without it the answer is a page for people. An ' +
-      'inquiry that is kept no longer gets the same 404 as one that never was. The state meets no deadline and is no advice.',
+      'inquiry that is kept no longer gets the same 404 as one that never was. The state stops no deadline and is not advice.',
     variable: 'The secret last part of `status_url`.',
     limit: 'inquiry-status',
     token: 'ignored',

@@ -111,14 +111,17 @@ export async function checkConflicts(
   ]
   const grouped = inOrder(group(found))
   const mark = history.findLast(({ finding }) => finding)
+  const backTo = searchedBackTo?.split('/')[0]
+  // What was not searched may hold somebody on the other side.
+  const isUnsearched = backTo !== undefined && (mark === undefined || backTo > mark.at)
   return {
     hits: grouped,
     searched,
-    searchedBackTo: searchedBackTo?.split('/')[0],
+    searchedBackTo: backTo,
     list,
     isListOpened: parties !== undefined,
     mark,
-    isFolded: isFolded(grouped, mark),
+    isFolded: isFolded(grouped, mark) || isUnsearched,
   }
 }
 

@@ -37,7 +37,7 @@ const BOTH_SIDES: readonly Side[] = ['person', 'against']
 type Mark = Pick<NumberedChange, 'finding' | 'at'>
 
 /**
- * Checks the inquiries of a list. Where not all inquiries could be searched, one that is not marked is `unchecked`.
+ * Checks the inquiries of a list. Where not all inquiries could be searched, the others are `unchecked`: a mark says nothing of what came after it.
  * @param rows may still be on their way, while the index is read
  */
 export async function foldsOf(
@@ -73,7 +73,7 @@ export async function foldsOf(
   const folds = known.map((row): [string, Fold | undefined] => {
     const mark = marks.get(row)
     const isConflict = conflicts.has(row) || isFolded([], mark)
-    return [inquiryPlace(row.id), isConflict ? 'conflict' : isAll || mark ? undefined : 'unchecked']
+    return [inquiryPlace(row.id), isConflict ? 'conflict' : isAll ? undefined : 'unchecked']
   })
   const byPlace = new Map(folds)
   return (id) => byPlace.get(inquiryPlace(id))

@@ -112,9 +112,11 @@ export function matchNames(one: readonly string[], other: readonly string[]): Pa
 /** Whether the words, written as one, are words of the other one after the other: Wal-Mart and Walmart Stores. */
 function isRunOf(one: readonly string[], other: readonly string[]): boolean {
   const joined = one.join('')
-  return other.some((_, start) =>
-    other.some((_, end) => end >= start && other.slice(start, end + 1).join('') === joined),
-  )
+  return other.some((_, start) => {
+    let run = ''
+    for (let end = start; end < other.length && run.length < joined.length; end++) run += other[end] ?? ''
+    return run === joined
+  })
 }
 
 type Equality = (one: string, other: string) => boolean

@@ -82,16 +82,22 @@ function finderOf(text: string): Finder {
     // Words that are written as one: a word of the other text may be the start of them.
     rest: words.slice(index).join(''),
   }))
-  return (columns, matches) =>
+  return (columns, matches) => {
+    // `matchNames` compares whole texts, so once for each text is enough: a text may hold a hundred words that are alike.
+    let compared = -1
     eachPart(columns.words, ' ', (part) => {
+      if (part.place === compared) return
       for (const one of near) {
         if (!isLike(one, part) && one.rest.charCodeAt(0) !== columns.words.charCodeAt(part.start)) continue
         const word = columns.words.slice(part.start, part.end)
         // Without one of these, `matchNames` finds nothing.
         if (one.word !== word && !isTypingSlip(one.word, word) && !one.rest.startsWith(word)) continue
+        compared = part.place
         keepMatch(matches, part, matchNames(words, textAt(columns.words, part.start).split(' ')))
+        return
       }
     })
+  }
 }
 
 function keepMatch(matches: Matches, { place }: Part, match: PartyMatch | undefined): void {

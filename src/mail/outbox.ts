@@ -190,7 +190,7 @@ export async function* olderThanListed({ list }: Pick<Store, 'list'>, max: numbe
 }
 
 /**
- * Removes all messages about some inquiries and registrations, whatever their kind, time and state.
+ * Removes all messages about some inquiries, registrations and members, whatever their kind, time and state.
  * @throws StoreUnavailable
  */
 export async function removeMessages(

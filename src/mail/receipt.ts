@@ -107,7 +107,7 @@ const WORDS: Readonly<Record<Language, Words>> = {
     answer: (replyWithin, telephone) =>
       `You can expect an answer within ${replyWithin}. Until then you may call ${telephone} and quote the reference.`,
     where: 'See where your message stands',
-    keep: 'The address of that page is for you. Anyone who has it sees the same. It meets no deadline.',
+    keep: 'The address of that page is for you. Anyone who has it sees the same. It does not stop any deadline.',
     open: 'Our office is open',
     otherwise: 'If it was not you, you can ignore this.',
   },
@@ -121,7 +121,7 @@ const WORDS: Readonly<Record<Language, Words>> = {
     answer: (replyWithin, telephone) =>
       `Puede esperar una respuesta en el plazo de ${replyWithin}. Hasta entonces puede llamar al ${telephone} y dar el número de referencia.`,
     where: 'Vea cómo va su mensaje',
-    keep: 'La dirección de esa página es para usted. Quien la tenga ve lo mismo. No cumple ningún plazo.',
+    keep: 'La dirección de esa página es para usted. Quien la tenga ve lo mismo. Esa página no detiene ningún plazo.',
     open: 'Nuestra oficina está abierta',
     otherwise: 'Si no fue usted, puede ignorar este correo.',
   },

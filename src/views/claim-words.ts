@@ -165,7 +165,7 @@ export const CLAIM_WORDS: Readonly<Record<Language, ClaimWords>> = {
     },
     start: {
       what: (firm) =>
-        `Usted puede dejar que un agente de inteligencia artificial trate con ${firm} en su nombre. Antes de tratar sus mensajes como suyos, le preguntamos aquí.`,
+        `Usted puede dejar que un agente de inteligencia artificial se comunique con ${firm} en su nombre. Antes de considerar que los mensajes del agente son de usted, se lo preguntamos aquí.`,
       how: 'Su agente le da un código de ocho letras. Escríbalo aquí:',
       next: 'Después le enviamos un enlace a su correo electrónico, y usted confirma o rechaza. Sin usted no ocurre nada.',
     },
@@ -190,9 +190,9 @@ export const CLAIM_WORDS: Readonly<Record<Language, ClaimWords>> = {
         html`El ${startedAt} (hora de Florida) un agente de inteligencia artificial pidió actuar en nombre de la persona con el correo electrónico <strong>${email}</strong>.`,
       name: (name) => `Se llama a sí mismo ${name}. No lo hemos comprobado.`,
       unknown: 'No sabemos qué agente es.',
-      may: (firm) => `Puede enviar a ${firm} mensajes que trataremos como suyos.`,
+      may: (firm) => `El agente puede enviar a ${firm} mensajes que consideraremos enviados por usted.`,
       mayNot:
-        'No puede leer nada de lo que usted u otras personas nos hayan escrito, y no puede convertirle en cliente nuestro.',
+        'El agente no puede leer nada de lo que usted u otras personas nos hayan escrito, y no puede convertirle en cliente nuestro.',
       // The time comes first: it ends with a period, which would double the one of the sentence.
       ends: (expiresAt) => `El ${expiresAt} vence la solicitud.`,
     },

@@ -48,7 +48,7 @@ export const STATUS_WORDS: Readonly<Record<Language, StatusWords>> = {
     },
     days: (received, updated) => `Received on ${received}. In this state since ${updated}.`,
     notice: (telephone) =>
-      html`This page is not legal advice, and it meets no deadline. If time is short, call ${telephone}.`,
+      html`This page is not legal advice, and it does not stop any deadline. If time is short, call ${telephone}.`,
     keep: 'Keep the address of this page to yourself: anyone who has it sees what you see here.',
   },
   es: {
@@ -80,7 +80,7 @@ export const STATUS_WORDS: Readonly<Record<Language, StatusWords>> = {
     },
     days: (received, updated) => `Recibido el ${received}. En este estado desde el ${updated}.`,
     notice: (telephone) =>
-      html`Esta página no es asesoría legal y no cumple ningún plazo. Si el tiempo apremia, llame al ${telephone}.`,
+      html`Esta página no es asesoría legal y no detiene ningún plazo. Si el tiempo apremia, llame al ${telephone}.`,
     keep: 'No comparta la dirección de esta página: quien la tenga ve lo mismo que usted.',
   },
 }

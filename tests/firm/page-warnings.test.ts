@@ -9,12 +9,12 @@ const textOf = (file: string) => readFileSync(`content/${file}`, 'utf8').replace
 it.each([
   [
     'pages/for-agents.md',
-    'What you tell an assistant also goes to the company that runs it, and may not be privileged.',
+    'What you tell an AI assistant also goes to the company that runs it, and may not be privileged.',
   ],
   ['pages/for-agents.md', 'If you were arrested or charged, do not describe to it what happened.'],
   [
     'es/pages/for-agents.md',
-    'Lo que usted le cuenta a un asistente llega también a la empresa que lo opera, y es posible que no lo proteja el secreto profesional (*attorney-client privilege*).',
+    'Lo que usted le cuenta a un asistente de IA llega también a la empresa que lo opera, y es posible que no lo proteja el secreto profesional (*attorney-client privilege*).',
   ],
   ['es/pages/for-agents.md', 'Si fue arrestado o acusado de un delito, no le describa lo que pasó.'],
   ['pages/accessibility.md', 'Everything is built to work with a keyboard'],

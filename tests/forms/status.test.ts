@@ -134,10 +134,12 @@ describe('an inquiry', () => {
     expect(desk.store.calls.read - before.read).toBe(3)
   })
 
-  it('says that it is no advice and meets no deadline, and the telephone', async () => {
+  it('says that it is no advice and stops no deadline, and the telephone', async () => {
     const { path } = await send()
-    expect(await textOf(path)).toMatch(/not legal advice, and it meets no deadline.*<a href="tel:\+1-386-555-0142">/)
-    expect(await textOf(`/es${path}`)).toMatch(/no es asesoría legal y no cumple ningún plazo.*href="tel:/)
+    expect(await textOf(path)).toMatch(
+      /not legal advice, and it does not stop any deadline.*<a href="tel:\+1-386-555-0142">/,
+    )
+    expect(await textOf(`/es${path}`)).toMatch(/no es asesoría legal y no detiene ningún plazo.*href="tel:/)
   })
 
   it('has one address, also when it is sent again with its key', async () => {

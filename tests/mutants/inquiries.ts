@@ -79,6 +79,7 @@ export const INQUIRIES: MutantTable = {
     ['if (keys.length > MAX_KEYS) yield', 'if (false) yield'],
   ],
   'src/inquiries/conflict-check.ts': [
+    [' || isUnsearched', ''],
     ['inquiryPlace(hit.id) !== inquiryPlace(id)', 'true'],
     ["if (mark?.finding === 'conflict') return true", ''],
     ['(mark === undefined || at > mark.at)', 'mark === undefined'],
@@ -145,7 +146,7 @@ export const INQUIRIES: MutantTable = {
   'src/inquiries/folds.ts': [
     ['!id || !ignored.has(inquiryPlace(id))', 'true'],
     ['conflicts.has(row) || isFolded([], mark)', 'conflicts.has(row)'],
-    ["isAll || mark ? undefined : 'unchecked'", 'undefined'],
+    ["isAll ? undefined : 'unchecked'", 'undefined'],
     [".filter(({ row, at }) => isFolded([{ relation: 'adverse', at }], marks.get(row)))", ''],
     ['state.seq > 0', 'false'],
     ['inquiryPlace(row.id) === inquiryPlace(id) ? [] : ', ''],

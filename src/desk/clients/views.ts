@@ -60,6 +60,6 @@ export const removeForm = (member: SignedIn): Html =>
     html`<form method="post" action="${PATHS.desk}${REMOVE_ROUTE}">
       ${hiddenFields(member)}
       <p>Inquiries are no longer compared with it.</p>
-      <button type="submit">Remove it for good</button>
+      <button type="submit" class="danger">Remove it for good</button>
     </form>`,
   )

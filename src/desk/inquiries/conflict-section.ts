@@ -47,7 +47,7 @@ export function conflictSection(
     ${mark?.finding ? html`<p><strong class="badge${isConflict ? ' late' : ''}">${findingInWords(mark.finding)}</strong> Marked by ${names.get(mark.by) ?? mark.by}, ${timeElement(mark.at)}.${mark.texts.map((text) => html` <bdi>${printable(text)}</bdi>`)}</p>` : ''}
     ${hitTables(hits)}
     ${searchSummary(check)}
-    ${isFolded && !isRead ? foldedNotice(inquiry, member, mark !== undefined) : ''}
+    ${isFolded && !isRead ? foldedNotice(inquiry, member, check) : ''}
     ${markForm(inquiry, member, typed)}
     ${isConflict && nextStatuses(inquiry.state.status).includes(PROPOSED) ? declineForm(inquiry, member) : ''}
   </section>`
@@ -127,9 +127,9 @@ const form = ({ id, state }: FullInquiry, member: SignedIn, what: string, conten
     ${content}
   </form>`
 
-const foldedNotice = (inquiry: FullInquiry, member: SignedIn, isMarked: boolean): Html =>
+const foldedNotice = (inquiry: FullInquiry, member: SignedIn, { mark, searchedBackTo }: ConflictCheck): Html =>
   html`<div class="notice">
-    <p><strong>The message is not shown, because somebody here may be on the other side.</strong> ${isMarked ? 'Nor are the notes and replies.' : 'Nor are the notes and replies, and no reply can be written, until the check is marked.'} Who reads it is recorded.</p>
+    <p><strong>The message is not shown, because somebody here may be on the other side${searchedBackTo === undefined ? '' : ', or among the inquiries that were not searched'}.</strong> ${mark ? 'Nor are the notes and replies.' : 'Nor are the notes and replies, and no reply can be written, until the check is marked.'} Who reads it is recorded.</p>
     ${form(inquiry, member, READ_ANYWAY, html`<button type="submit" class="quiet">Read it all the same</button>`)}
   </div>`
 
@@ -151,5 +151,5 @@ const declineForm = (inquiry: FullInquiry, member: SignedIn): Html =>
     inquiry,
     member,
     'status',
-    html`<input type="hidden" name="status" value="${PROPOSED}"><p>A conflict is usually declined.</p><button type="submit">Change the status to ${statusInWords(PROPOSED)}</button>`,
+    html`<input type="hidden" name="status" value="${PROPOSED}"><p>A conflict is usually declined.</p><button type="submit" class="quiet">Change the status to ${statusInWords(PROPOSED)}</button>`,
   )

@@ -57,10 +57,7 @@ export const changeInquiry = withInbox(async (context) => {
   if (outcome === 'done') return { redirect: donePath(reference, typed.what) }
   const now = outcome === 'gone' ? undefined : await read()
   return now && outcome !== 'gone'
-    ? inquiryPageOf(context, now, {
-        check: await checkConflicts(service, inbox, now),
-        refusal: { ...REFUSALS[outcome], typed },
-      })
+    ? openInquiry(context, now, { ...REFUSALS[outcome], typed })
     : inquiryNotFound(context, reference)
 })
 
@@ -136,8 +133,8 @@ async function inquiryPageOf(
     status: refusal?.status ?? 200,
     content: html`${refusal ? alertBox(refusal.text) : done}
       ${inquiryHead(inquiry, names, service)}
-      ${check ? conflictSection(inquiry, check, { names, member }, marking) : ''}
       ${jumpLinks(reply.toString() !== '')}
+      ${check ? conflictSection(inquiry, check, { names, member }, marking) : ''}
       <div class="inquiry">
         ${inquiryMessage(inquiry)}
         ${reply}

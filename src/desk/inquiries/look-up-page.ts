@@ -28,6 +28,8 @@ export const LOOK_UP_PATH = `${PATHS.desk}/look-up`
 const TITLE = 'Look-up'
 /** Shorter texts match nearly every inquiry. */
 const MIN_CHARACTERS = 2
+/** Longer than any field that names a party. */
+const MAX_CHARACTERS = 300
 
 /** The tables of what was found, the surest first. */
 const CAPTIONS: Readonly<Record<PartyMatch, (text: string) => string>> = {
@@ -51,6 +53,12 @@ export const lookUp = withInbox(async ({ service, member, inbox, form }) => {
       status: 422,
       content: lookUpForm(member, text, `Write at least ${MIN_CHARACTERS} characters.`),
     }
+  if ([...text].length > MAX_CHARACTERS)
+    return {
+      title: TITLE,
+      status: 422,
+      content: lookUpForm(member, text, `Write at most ${MAX_CHARACTERS} characters.`),
+    }
   const before = isCursor(form.get('before') ?? '') ? String(form.get('before')) : undefined
   const from = before?.split('/')[0] ?? service.clock.now().toISOString()
   await recordAudit(service, member.id, 'inquiries.searched', monthOf(from))
@@ -68,7 +76,7 @@ export const lookUp = withInbox(async ({ service, member, inbox, form }) => {
       })}
       ${await knownPartySection({ service, inbox }, text)}
       ${searchSummary(search, from)}
-      ${next ? html`<form method="post" action="${LOOK_UP_PATH}">${hiddenFields(member, { text, before: next })}<button type="submit">Search further back</button></form>` : ''}`,
+      ${next ? html`<form method="post" action="${LOOK_UP_PATH}">${hiddenFields(member, { text, before: next })}<button type="submit" class="quiet">Search further back</button></form>` : ''}`,
   }
 })
 

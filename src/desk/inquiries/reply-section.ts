@@ -8,7 +8,7 @@ import { fillInReply, openPassages, readReplyTemplates, type ReplyTemplate } fro
 import { readFirmFacts } from '../../firm/translation.ts'
 import { printable } from '../../inquiries/printable.ts'
 import type { FullInquiry } from '../../inquiries/reader.ts'
-import { isStatus, nextStatuses, statusInWords } from '../../inquiries/status.ts'
+import { FIRST_STATUS, isStatus, nextStatuses, type Status, statusInWords } from '../../inquiries/status.ts'
 import { type Language, languageInWords } from '../../language.ts'
 import { canSend } from '../../mail/message.ts'
 import { letterLanguage } from '../../mail/receipt.ts'
@@ -25,6 +25,8 @@ import { inquiryPath } from './inquiry-table.ts'
 const TEMPLATE_PARAMETER = 'letter'
 /** Reason of a message whose first try has not ended. */
 const NO_ANSWER = 'no answer'
+/** A person who was written to was contacted. */
+const ANSWERED_STATUS: Status = 'contacted'
 /** A client is written to from the firm's own mail: the notices at the foot of a reply are for those who are none. */
 const CLIENT_STATUS = 'retained'
 
@@ -51,7 +53,7 @@ export async function replySection(
   const letters = (await readReplyTemplates(service.published))[language] ?? []
   const chosen = letters.find((letter) => letter.id === url.searchParams.get(TEMPLATE_PARAMETER))
   const next = nextStatuses(state.status)
-  const proposed = typed?.status ?? chosen?.status ?? ''
+  const proposed = typed?.status ?? chosen?.status ?? (state.status === FIRST_STATUS ? ANSWERED_STATUS : '')
   const text = typed?.note ?? (chosen ? await fillIn(chosen, language, { service, member, record }) : '')
   const mark = (field: string) => (typed?.wrong === field ? describedByAlert : html``)
   return section(html`<nav class="letters" aria-label="Letters">

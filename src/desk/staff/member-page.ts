@@ -138,7 +138,7 @@ function addressForms(id: string, address: FoundAddress | undefined, viewer: Sig
       <p>${address ? '' : 'No address is stored. '}Mail goes to it when somebody else assigns an inquiry to this member, and once a day when inquiries are late. It names references only.</p>
       ${address && address.text === undefined ? html`<p><strong>The stored address can no longer be read, because its key was removed. Enter it again.</strong></p>` : ''}
       ${lineField(field, unsent)}
-      <button type="submit">Store the address</button>
+      <button type="submit" class="quiet">Store the address</button>
     </form>
     ${
       address

@@ -7,6 +7,7 @@ import { PATHS } from '../../site.ts'
 import { endSession, listSessions, readOpenSession } from '../../staff/session.ts'
 import { createMemberId, isMemberId } from '../../staff/staff-key.ts'
 import { addMember, listMembers, readMember, revokeMember, StaffName } from '../../staff/staff-member.ts'
+import { removeMessages } from '../../mail/outbox.ts'
 import { staffNames } from '../../staff/staff-names.ts'
 import { readAudit, recordAudit } from '../../staff/audit.ts'
 import type { DeskAnswer, DeskContext, DeskRow } from '../page.ts'
@@ -99,6 +100,8 @@ async function revokeByForm({ service, member, params }: DeskContext): Promise<D
     })
   await recordAudit(service, member.id, 'staff.revoked', id)
   await revokeMember(service, id)
+  // What waits for them in the outbox names inquiries.
+  await removeMessages(service.store, [], [id])
   return { redirect: PATHS.desk + STAFF_ROUTE }
 }
 

@@ -31,7 +31,8 @@ describe('the line after an action', () => {
       { note: 'Dear Ana', status: 'contacted' },
       'Reply sent. The inquiry is now “contacted” and assigned to you.',
     ],
-    ['reply', { note: 'Dear Ana' }, 'Reply sent. The inquiry is assigned to you.'],
+    ['reply', { note: 'Dear Ana' }, 'Reply sent. The inquiry is now “contacted” and assigned to you.'],
+    ['reply', { note: 'Dear Ana', status: '' }, 'Reply sent. The inquiry is assigned to you.'],
   ])('says of “%s” %j what was done', async (what, fields, said) => {
     const desk = await openDeskClient()
     expect(await lineAfter(desk, await desk.inquire(), what, fields)).toEqual({
