@@ -4,6 +4,7 @@ import { WORDS } from '../../views/words.ts'
 import { markdownPage } from '../../contract/documents/markdown-page.ts'
 import { OPERATIONS } from '../../contract/operations.ts'
 import { nationalTelephone } from '../../firm/firm.ts'
+import { hoursInWords } from '../../firm/opening-hours.ts'
 import { type Language, pathIn } from '../../language.ts'
 import { PATHS } from '../../site.ts'
 import { contactFormMarkdown } from '../../views/contact-form-markdown.ts'
@@ -26,6 +27,7 @@ const CONTACT = 'contact'
 /** What a page shows in addition to its own text: before it, but for the form. */
 const MORE: Record<string, (language: Language) => Promise<string>> = {
   [HOME]: openHome,
+  about: officeOf,
   'practice-areas': listAreas,
   [CONTACT]: describeForm,
   faq: async (language) =>
@@ -39,12 +41,26 @@ async function describeForm(language: Language): Promise<string> {
   return contactFormMarkdown({ language, notices, practiceAreas }, `${method} ${base}${path}`)
 }
 
-/** The practice areas, below what the buttons of the home page say. */
+/** What the home page begins with, its buttons and the lawyer, then the practice areas. */
 async function openHome(language: Language): Promise<string> {
-  const { telephone } = await getFirm(language)
+  const { description, telephone, responsibleAttorney } = await getFirm(language)
   const words = WORDS[language]
   const actions = `[${words.write}](${pathIn(language, PATHS.contact)}) [${words.call(nationalTelephone(telephone))}](tel:${telephone})`
-  return `${actions}\n\n${await listAreas(language)}`
+  const lawyer = `${words.responsible}: **${responsibleAttorney}**`
+  return [description, actions, lawyer, await listAreas(language)].join('\n\n')
+}
+
+/** Who is responsible, where the office is, and the languages, as the page shows them at its side. */
+async function officeOf(language: Language): Promise<string> {
+  const { footer, languages, responsible } = WORDS[language]
+  const firm = await getFirm(language)
+  const { street, city, state, postalCode } = firm.address
+  const office = [street, `${city}, ${state} ${postalCode}`, ...hoursInWords(firm, language)].join(', ')
+  return [
+    `- ${responsible}: ${firm.responsibleAttorney}`,
+    `- ${footer.office}: ${office}`,
+    `- ${languages}: ${firm.languages.join(', ')}`,
+  ].join('\n')
 }
 
 async function listAreas(language: Language): Promise<string> {
