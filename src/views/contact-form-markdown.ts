@@ -29,9 +29,11 @@ export function contactFormMarkdown(
       ...options.map(([value, text]) => `  - \`${value}\`: ${text}`),
     ].join('\n')
   })
+  // As in the form, each begins with what it is about.
+  const heads = new Map(noticesOf('form', notices).map((text, index) => [text, words.noticeHeads[index]]))
   return [
     `## ${words.before}`,
-    ...noticesOf('formMarkdown', notices),
+    ...noticesOf('formMarkdown', notices).map((text) => (heads.has(text) ? `**${heads.get(text)}** ${text}` : text)),
     words.haveRead,
     `[${words.disclaimer}](${pathIn(language, PATHS.disclaimer)}) · [${words.privacy}](${pathIn(language, PATHS.privacy)})`,
     `${words.forPrograms} \`${operation}\``,
