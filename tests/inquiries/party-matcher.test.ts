@@ -6,10 +6,14 @@ import { PERSON_FIELDS } from '../../src/inquiries/inquiry-fields.ts'
 import { idsOf, joinEntries, partyEntry, splitEntries } from '../../src/inquiries/party-columns.ts'
 import { partyMatcher } from '../../src/inquiries/party-matcher.ts'
 import { foldText, matchParty } from '../../src/inquiries/party-match.ts'
+import { effortOf } from '../effort.ts'
 import { numbersFrom, partyRequest, slipIn } from './many-parties.ts'
 
 const PEOPLE = 500
 const SEARCHED = 120
+
+/** A comparison of two texts of a hundred words is less than this; one for each pair of their words is a thousand times as much. */
+const MANY_COMPARISONS = 20_000
 
 const random = numbersFrom(15)
 const people = Array.from({ length: PEOPLE }, () => partyRequest(random))
@@ -96,4 +100,17 @@ describe('among many parties', () => {
     expect(idsOf(joinEntries([]))).toEqual([])
     expect(partyEntry('x', { name: 'A\u007fB' }).words).toBe(partyEntry('x', { name: 'A B' }).words)
   })
+})
+
+it('compares a text of many words that are alike once', () => {
+  // 99 words are the same in both, and the last one tells them apart.
+  const [one, other] = [
+    Array.from({ length: 99 }, () => 'x').join(' '),
+    Array.from({ length: 98 }, () => 'x').join(' ') + ' z',
+  ]
+  const columnsOf = joinEntries([
+    partyEntry('1', { ...partyRequest(random), name: `${other} q`, otherParty: `${other} w` }),
+  ])
+  const match = partyMatcher([one])
+  expect(effortOf(() => match(columnsOf), one.length)).toBeLessThan(MANY_COMPARISONS)
 })

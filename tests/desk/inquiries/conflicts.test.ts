@@ -170,6 +170,16 @@ describe('what was found', () => {
     )
   })
 
+  it('folds while it could not search all, until it is marked', async () => {
+    await desk.inquire({ name: 'Una Alone', email: 'una@example.net' })
+    for (let number = 0; number < 101; number++) await later({ name: `Person ${number}`, otherParty: 'State Farm' })
+    const reference = await later({ name: 'Maria Lopez', otherParty: 'State Farm', message: MESSAGE })
+    expect(isFolded(await open(reference))).toBe(true)
+    desk.advance(MINUTE_MS)
+    await mark(reference, 'none')
+    expect(isFolded(await open(reference))).toBe(false)
+  })
+
   it('on a list of another key was not searched: the page says so', async () => {
     await bringIn({ name: 'Gary Pitts', role: 'opponent' })
     const inquiry = await later(GARY)

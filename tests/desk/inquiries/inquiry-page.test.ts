@@ -8,6 +8,8 @@ import { MAX_NOTE_LENGTH } from '../../../src/inquiries/change.ts'
 import { SettingsError } from '../../../src/settings.ts'
 import { revokeMember } from '../../../src/staff/staff-member.ts'
 import { openSession } from '../browser.ts'
+import { readAudit } from '../../../src/staff/audit.ts'
+import { findByReference } from '../../../src/inquiries/list.ts'
 import { CLERK, type DeskClient, fieldsOf, OWNER, rowsOf, openDeskClient } from './desk-client.ts'
 
 /** When no inquiry came. */
@@ -184,6 +186,21 @@ describe('an inquiry at the desk', () => {
     const { text } = await desk.get(after.redirect ?? '', OWNER)
     for (const note of ['She called.', 'She called again.', 'And wrote.']) expect(text).toContain(note)
     expect(text.includes('status: contacted')).toBe(sent[0].status === 303)
+  })
+
+  it('is recorded as opened when a refused form shows it', async () => {
+    const desk = await openDeskClient()
+    const reference = await desk.inquire()
+    const entries = async () =>
+      (await readAudit(desk.service, '2026-11')).entries.filter((one) => one.subject === reference)
+    const [inquiry] = await findByReference(desk.service, reference)
+    const refused = await desk.post(`/inquiries/${reference}`, {
+      what: 'note',
+      note: '',
+      received: inquiry?.receivedAt ?? '',
+    })
+    expect(refused.text).toContain('This would change nothing')
+    expect((await entries()).map(({ action }) => action)).toEqual(['inquiry.opened'])
   })
 
   it('is taken with one click by who does not have it yet, while it is open', async () => {

@@ -78,4 +78,13 @@ describe('the look-up', () => {
     const empty = await desk.get('/look-up')
     expect(empty.markup).toContain(`value="${empty.csrf}"`)
   })
+
+  it.each([
+    ['x', 'Write at least 2 characters.'],
+    ['x '.repeat(200), 'Write at most 300 characters.'],
+  ])('refuses %j, and keeps it in the field', async (text, said) => {
+    const page = await (await openDeskClient()).post('/look-up', { text })
+    expect([page.status, page.text]).toEqual([422, expect.stringContaining(said)])
+    expect(parse(page.markup).querySelector('#text')?.getAttribute('value')).toBe(text.trim())
+  })
 })
