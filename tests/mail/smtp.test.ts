@@ -55,6 +55,13 @@ describe('mail', () => {
     expect(partsOf(mail).html).toContain(MAIL.html)
   })
 
+  it('that a person wrote is answered to the firm, and not marked as automatic', async () => {
+    await smtpMailer(smtp.url).send({ ...MAIL, isPersonal: true })
+    const headers = headersOf(smtp.received[0]?.text ?? '')
+    expect(headers).toContain('Reply-To: "Firm, P.A." <desk@firm.example>')
+    expect(headers.filter((header) => header.startsWith('Auto-Submitted'))).toEqual([])
+  })
+
   it.each([
     'ana@example.com\r\nBcc: eve@evil.example',
     'ana@example.com, eve@evil.example',
