@@ -2,6 +2,7 @@
  * Holidays by rule, as the United States and Florida have them (5 U.S.C. 6103, section 110.117 of the Florida Statutes): one that
  * falls on a Saturday is observed on the Friday before it too, one that falls on a Sunday on the Monday after it.
  */
+import { remembered } from '../remembered.ts'
 import { dayAt } from '../dates.ts'
 import { DAY_MS } from '../duration.ts'
 
@@ -57,8 +58,11 @@ export const HOLIDAYS = Object.keys(RULES) as [Holiday, ...Holiday[]]
 export function isHoliday(day: string, holidays: readonly Holiday[]): boolean {
   const year = Number(day.slice(0, 4))
   // New Year of the next year may be observed on December 31.
-  return holidays.some((name) => [year, year + 1].some((each) => daysOff(RULES[name](each)).includes(day)))
+  return holidays.some((name) => [year, year + 1].some((each) => daysOffIn(`${each} ${name}`).includes(day)))
 }
+
+/** By year and name of the holiday: a schedule asks for the same ones on each day of a year. */
+const daysOffIn = remembered((asked) => daysOff(RULES[asked.slice(5) as Holiday](Number(asked.slice(0, 4)))))
 
 /** The day itself, and the one on which it is observed. */
 function daysOff(time: number): string[] {

@@ -3,6 +3,7 @@
  */
 import { dayAt } from '../dates.ts'
 import { DAY_MS } from '../duration.ts'
+import { remembered } from '../remembered.ts'
 import { isHoliday } from './holidays.ts'
 import type { OfficeHours } from './hours-fields.ts'
 import type { Range, Schedule } from './open-state.ts'
@@ -31,7 +32,13 @@ export const isBusinessDay = (office: OfficeHours, day: string): boolean => hour
  * The week, and what differs from it in the year to come.
  * @param today like 2026-11-23
  */
-export function scheduleFrom(office: OfficeHours, today: string): Schedule {
+export const scheduleFrom = ({ hours, holidays, otherDays }: OfficeHours, today: string): Schedule =>
+  schedules(JSON.stringify([{ hours, holidays, otherDays }, today]))
+
+/** Every page shows the same one. */
+const schedules = remembered((asked) => makeSchedule(...(JSON.parse(asked) as [OfficeHours, string])))
+
+function makeSchedule(office: OfficeHours, today: string): Schedule {
   const week = WEEKDAYS.map((_name, weekday) => weekHours(office, weekday))
   const coming = Array.from({ length: YEAR_DAYS }, (_, later) => dayAt(Date.parse(today) + later * DAY_MS))
   const differing = coming.flatMap((day) => {
