@@ -1,6 +1,7 @@
 /**
  * Where Astro finds the content. The schemas are those of `src/firm/`; `npm run check:content` explains what misses them.
  */
+import { existsSync } from 'node:fs'
 import { defineCollection } from 'astro:content'
 import { glob, type Loader } from 'astro/loaders'
 import { fillBase } from './firm/base-address.ts'
@@ -11,7 +12,10 @@ import { Notices } from './firm/notices.ts'
 import { PageFile } from './firm/page.ts'
 import { PracticeAreaFile } from './firm/practice-area.ts'
 import { ReplyFile } from './firm/reply-template.ts'
-import { readRetentionDays } from './settings.ts'
+import { readContentFolder, readRetentionDays } from './settings.ts'
+
+/** The content folder. Astro reads paths from the project's folder. */
+const CONTENT = readContentFolder(process.env, existsSync)
 
 /** Under which name Astro keeps the retention period that was filled in. */
 const FILLED_IN = 'retention-days'
@@ -46,15 +50,15 @@ const withSettings = ({ load, ...loader }: Loader): Loader => ({
 })
 
 /** The same files in another language, in a folder of their own. */
-const TRANSLATED = './content/es'
+const TRANSLATED = `${CONTENT}/es`
 
 export const collections = {
-  firm: defineCollection({ loader: markdown('./content', 'firm.md'), schema: FirmFile }),
-  notices: defineCollection({ loader: markdown('./content', 'notices.md'), schema: Notices }),
-  practiceAreas: defineCollection({ loader: markdown('./content/practice-areas'), schema: PracticeAreaFile }),
-  faq: defineCollection({ loader: markdown('./content/faq'), schema: FaqFile }),
-  pages: defineCollection({ loader: markdown('./content/pages'), schema: PageFile }),
-  replies: defineCollection({ loader: markdown('./content/replies'), schema: ReplyFile }),
+  firm: defineCollection({ loader: markdown(CONTENT, 'firm.md'), schema: FirmFile }),
+  notices: defineCollection({ loader: markdown(CONTENT, 'notices.md'), schema: Notices }),
+  practiceAreas: defineCollection({ loader: markdown(`${CONTENT}/practice-areas`), schema: PracticeAreaFile }),
+  faq: defineCollection({ loader: markdown(`${CONTENT}/faq`), schema: FaqFile }),
+  pages: defineCollection({ loader: markdown(`${CONTENT}/pages`), schema: PageFile }),
+  replies: defineCollection({ loader: markdown(`${CONTENT}/replies`), schema: ReplyFile }),
   firmEs: defineCollection({ loader: markdown(TRANSLATED, 'firm.md'), schema: FirmFile }),
   noticesEs: defineCollection({ loader: markdown(TRANSLATED, 'notices.md'), schema: Notices }),
   practiceAreasEs: defineCollection({ loader: markdown(`${TRANSLATED}/practice-areas`), schema: PracticeAreaFile }),

@@ -144,6 +144,24 @@ export function readEditorSettings(env: Environment): EditorSettings | undefined
   return repository === undefined ? undefined : { repository, branch }
 }
 
+/** Where a firm keeps its texts, unless CONTENT_DIR names another folder; from the project's folder. */
+const OWN_CONTENT = 'content'
+/** The invented firm. Its texts are shown until a firm has its own, and `npm run adopt` starts from them. */
+export const SAMPLE_CONTENT = 'src/sample'
+/** The file that each folder of content has. */
+const FIRM_FILE = 'firm.md'
+
+/**
+ * Reads which folder holds the texts of the site.
+ * @param env the environment variables
+ * @param exists says whether there is a file at a path from the project's folder
+ * @returns its path from the project's folder, or an absolute one
+ */
+export function readContentFolder(env: Environment, exists: (path: string) => boolean): string {
+  if (env.CONTENT_DIR) return env.CONTENT_DIR
+  return exists(`${OWN_CONTENT}/${FIRM_FILE}`) ? OWN_CONTENT : SAMPLE_CONTENT
+}
+
 /**
  * Reads what the check of the content needs to know. It leaves an invalid address to the build.
  * @param env the environment variables

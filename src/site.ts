@@ -109,7 +109,7 @@ export const problemPath = (code: string) => `${PATHS.problems}${code}/`
 /** The page of a practice area; `slug` is the name of its file. */
 export const practiceAreaPath = (slug: string) => `/practice-areas/${slug}/`
 
-/** The page of a text in `content/pages/`; `slug` is the name of its file. */
+/** The page of a text in `pages/`; `slug` is the name of its file. */
 export const pagePath = (slug: string) => (slug === 'home' ? '/' : `/${slug}/`)
 
 /** The source of a regular expression for a path in Netlify's syntax: `:name` is one segment, a `*` at the end is the rest. */

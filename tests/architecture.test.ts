@@ -76,7 +76,7 @@ const ROOMS: Readonly<Record<string, Room>> = {
     http: true,
   },
   // What Astro builds.
-  'content.config': { rooms: ['top', 'firm'], packages: ['astro'] },
+  'content.config': { rooms: ['top', 'firm'], packages: ['astro'], node: true },
   styles: { rooms: [], packages: [] },
   build: {
     rooms: ['top', 'firm', 'contract'],
@@ -112,7 +112,7 @@ const SHARED_NAMES: Readonly<Record<string, string>> = {
   'dev.ts': 'the host, and the command that starts it',
   'endpoint.ts': 'what every address is made with, and the one address of mcp/',
   'routes.ts': 'the addresses of the site, and those of the desk',
-  'page.ts': 'a text of content/, and a page of the desk',
+  'page.ts': 'a text of the content, and a page of the desk',
   'pages.ts': 'each folder of the desk has its pages',
   'views.ts': 'each folder of the desk has its views',
 }

@@ -35,7 +35,7 @@ const USERS: Record<string, (address: string) => Promise<boolean>> = {
   'an inquiry': async (email) => desk.service.inquiryRequest.safeParse({ ...VALID_INQUIRY, email }).success,
   'a claim': (address) => has(parsePerson(desk.service, address)),
   'the assertion of a provider': async (email) => has(verify(await signed({ email }))),
-  'content/firm.md': async (email) => FirmFile.shape.email.safeParse(email).success,
+  'firm.md': async (email) => FirmFile.shape.email.safeParse(email).success,
   'the mailer': (to) =>
     has(
       smtpMailer(smtp.url).send({

@@ -2,6 +2,7 @@
  * Three projects, from fast to slow. `unit` needs nothing but the installed packages; `site` reads the build or starts
  * programs; `browser` opens pages in Chromium. Run one with `--project NAME`.
  */
+import { SAMPLE_CONTENT } from '../src/settings.ts'
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
 
 const SITE = [
@@ -13,6 +14,8 @@ const SITE = [
 const BROWSER = ['tests/browser/**/*.test.ts']
 /** Servers, bundler and browser share the cores with their tests: more than two files at once only wait for each other. */
 const FEW_WORKERS = 2
+/** The firm of the tests is the sample, whatever the firm that uses this project writes. */
+const FIRM = { CONTENT_DIR: SAMPLE_CONTENT }
 /** Nothing is waited for by time, so these end only what hangs, milliseconds: ten times what a slow machine takes. */
 export const HUNG = { testTimeout: 600_000, hookTimeout: 600_000, expect: { poll: { timeout: 90_000 } } }
 
@@ -20,7 +23,7 @@ const project = (
   name: string,
   groupOrder: number,
   test: TestProjectInlineConfiguration['test'],
-): TestProjectInlineConfiguration => ({ test: { ...HUNG, name, sequence: { groupOrder }, ...test } })
+): TestProjectInlineConfiguration => ({ test: { ...HUNG, name, env: FIRM, sequence: { groupOrder }, ...test } })
 
 export default defineConfig({
   test: {

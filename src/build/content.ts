@@ -109,7 +109,7 @@ export async function eachPracticeArea() {
     .map(({ language, area }) => ({ params: { ...languageParam(language), slug: area.id }, props: { language, area } }))
 }
 
-/** The pages of `content/pages/` in every language. */
+/** The pages of `pages/` in every language. */
 export async function eachPage() {
   const pages = await Promise.all(
     LANGUAGES.map(async (language) => (await getPageEntries(language)).map((page) => ({ language, page }))),

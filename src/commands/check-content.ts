@@ -1,17 +1,20 @@
 /**
- * `npm run check:content`: says in plain words what is wrong in `content/`, and where. Runs before every build.
+ * `npm run check:content`: says in plain words what is wrong in the content folder, and where. Runs before every build.
  * Exits with 1 on a fault; advice is printed only.
  */
-import { resolve } from 'node:path'
-import { readContentSettings, SettingsError } from '../settings.ts'
+import { existsSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { readContentFolder, readContentSettings, SettingsError } from '../settings.ts'
 import { type ContentFault, readContent } from './content/files.ts'
 import { readGlossary } from './content/glossary.ts'
 import { reportOn } from './content/report.ts'
 import { changesAfterReview } from './content/reviews.ts'
 
 const root = resolve(import.meta.dirname, '../..')
+const shown = readContentFolder(process.env, (path) => existsSync(join(root, path)))
+const folder = resolve(root, shown)
 const printFault = (kind: string, { file, line, field, message }: ContentFault) =>
-  console.error(`${file}:${line}  ${kind}${field ? `\`${field}\` ` : ''}${message}`)
+  console.error(`${join(shown, file)}:${line}  ${kind}${field ? `\`${field}\` ` : ''}${message}`)
 
 function readSettings() {
   try {
@@ -24,8 +27,8 @@ function readSettings() {
 }
 
 const settings = readSettings()
-const changes = changesAfterReview(root)
-const { faults, advice } = reportOn(readContent(root), {
+const changes = changesAfterReview(folder)
+const { faults, advice } = reportOn(readContent(folder), {
   settings,
   now: new Date(),
   glossary: readGlossary(root),
@@ -37,11 +40,11 @@ if (!changes)
   console.log('No history of the repository here: `reviewed` was not compared with the last change of each text.')
 if (faults.length > 0) {
   const count = faults.length === 1 ? 'One thing' : `${faults.length} things`
-  console.error(`\n${count} to fix in content/. Nothing was built.`)
+  console.error(`\n${count} to fix in ${shown}/. Nothing was built.`)
   if (settings.goesOnline)
     console.error(
       'This site is for a public address. If it only shows what Front Desk is, set DEMONSTRATION=true: the invented firm may stay then.',
     )
   process.exit(1)
 }
-console.log('content/ is in order.')
+console.log(`${shown}/ is in order.`)

@@ -1,5 +1,5 @@
 /**
- * The base address in texts of `content/`: they hold a placeholder, and the build fills in the address it builds for. So a text
+ * The base address in texts: they hold a placeholder, and the build fills in the address it builds for. So a text
  * stays true when the site moves.
  */
 

@@ -4,7 +4,7 @@
 import * as z from 'zod'
 import { Reviewed } from './reviewed.ts'
 
-/** Frontmatter of a file in `content/faq/`. */
+/** Frontmatter of a file in `faq/`. */
 export const FaqFile = z.strictObject({
   question: z.string().min(1).describe('The question, in the words of the person who asks it.'),
   topic: z

@@ -1,5 +1,5 @@
 /**
- * The firm: the schema of `content/firm.md`, and that of the API.
+ * The firm: the schema of `firm.md`, and that of the API.
  */
 import * as z from 'zod'
 import { EmailAddress } from '../email-address.ts'
@@ -37,7 +37,7 @@ const factsWith = <H extends z.ZodRawShape>(hours: H) => ({
   replyWithin: z.string().min(1).describe('When a person who wrote can expect an answer, in words.'),
 })
 
-/** Frontmatter of `content/firm.md`. */
+/** Frontmatter of `firm.md`. */
 export const FirmFile = z.strictObject({
   ...factsWith(HOURS_FIELDS),
   tagline: z.string().min(1).describe('One line for the top of the home page.'),

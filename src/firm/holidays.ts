@@ -48,7 +48,7 @@ const RULES = {
 } as const satisfies Record<string, Rule>
 
 export type Holiday = keyof typeof RULES
-/** The names that `content/firm.md` may choose from. */
+/** The names that `firm.md` may choose from. */
 export const HOLIDAYS = Object.keys(RULES) as [Holiday, ...Holiday[]]
 
 /**

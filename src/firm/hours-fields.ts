@@ -1,5 +1,5 @@
 /**
- * When the office is open: the fields of `content/firm.md`, and those of the API.
+ * When the office is open: the fields of `firm.md`, and those of the API.
  */
 import * as z from 'zod'
 import { Day } from '../dates.ts'
@@ -87,7 +87,7 @@ const shared = {
   ),
 }
 
-/** In `content/firm.md`. */
+/** In `firm.md`. */
 export const HOURS_FIELDS = {
   hours: z.array(Line, LIST_RULE).min(1, 'must have a line').superRefine(checkLines).describe(HOURS),
   ...shared,

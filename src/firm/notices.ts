@@ -1,12 +1,12 @@
 /**
  * The notices shown to a person or an agent before an inquiry is sent, and in the response to it.
- * A lawyer of the firm writes them, in `content/notices.md`. Which surface carries which is in `surface-notices.ts`.
+ * A lawyer of the firm writes them, in `notices.md`. Which surface carries which is in `surface-notices.ts`.
  */
 import * as z from 'zod'
 import { Day } from '../dates.ts'
 import { paragraph } from './paragraph.ts'
 
-/** Frontmatter of `content/notices.md`, and the `notices` member of the firm. */
+/** Frontmatter of `notices.md`, and the `notices` member of the firm. */
 export const Notices = z
   .strictObject({
     version: Day.describe('Day this wording was adopted; stored with every inquiry.'),

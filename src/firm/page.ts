@@ -1,12 +1,12 @@
 /**
- * A page of the site that is neither a practice area nor a question: one Markdown file in `content/pages/`.
+ * A page of the site that is neither a practice area nor a question: one Markdown file in `pages/`.
  * The file's name is the address: `about.md` is `/about/`.
  */
 import * as z from 'zod'
 import { paragraph } from './paragraph.ts'
 import { Reviewed } from './reviewed.ts'
 
-/** Frontmatter of a file in `content/pages/`. */
+/** Frontmatter of a file in `pages/`. */
 export const PageFile = z.strictObject({
   title: z.string().min(1).describe('Heading of the page.'),
   description: paragraph(

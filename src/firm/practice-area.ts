@@ -24,7 +24,7 @@ const facts = {
   ),
 }
 
-/** Frontmatter of a file in `content/practice-areas/`. The file's name is the page's address. */
+/** Frontmatter of a file in `practice-areas/`. The file's name is the page's address. */
 export const PracticeAreaFile = z.strictObject({
   ...facts,
   order: z.int('must be a whole number').positive('must be 1 or more').describe('Place in lists, from 1.'),

@@ -21,7 +21,7 @@ export const REPLY_WORDS = {
 } as const
 export type ReplyWord = keyof typeof REPLY_WORDS
 
-/** Frontmatter of a file in `content/replies/`. */
+/** Frontmatter of a file in `replies/`. */
 export const ReplyFile = z.strictObject({
   title: z.string().min(1).describe('What the staff choose the letter by, in English.'),
   order: z.int('must be a whole number').positive('must be 1 or more').describe('Place in the list, from 1.'),

@@ -1,5 +1,5 @@
 /**
- * The retention period in texts of `content/`: they hold a placeholder, and the build fills in the setting. So a page states what the
+ * The retention period in texts: they hold a placeholder, and the build fills in the setting. So a page states what the
  * software does. The build also leaves the number for the service, which compares it with its own setting.
  */
 import { STATED_FILE } from '../site.ts'

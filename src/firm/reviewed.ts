@@ -1,5 +1,5 @@
 /**
- * When a lawyer last read a text of `content/`.
+ * When a lawyer last read a text of the content folder.
  */
 import { Day } from '../dates.ts'
 

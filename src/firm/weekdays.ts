@@ -1,5 +1,5 @@
 /**
- * Days of the week in words, as `content/firm.md` has them and as pages show them, in each language.
+ * Days of the week in words, as `firm.md` has them and as pages show them, in each language.
  */
 import { FIRST_LANGUAGE, type Language, listInWords } from '../language.ts'
 
@@ -39,7 +39,7 @@ const BETWEEN_ENDS = / *(?:-|\bto\b|\bthrough\b|\bthru\b|\ba\b|\bal\b|\bhasta\b)
  * @returns from Monday; undefined when it holds anything that is no day
  */
 export function parseDays(text: string): readonly Weekday[] | undefined {
-  // Asked for each day of each inquiry in a list, always with the few texts of `content/firm.md`.
+  // Asked for each day of each inquiry in a list, always with the few texts of `firm.md`.
   if (!parsed.has(text)) {
     const words = plain(text)
     const days = ALL_DAYS.includes(words) ? WEEKDAYS.map((_name, day) => day) : daysIn(words)

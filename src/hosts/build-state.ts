@@ -2,20 +2,21 @@
  * Whether the build that is to be served is there, and whether it is of the files as they are now.
  */
 import { globSync, statSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { SettingsError } from '../settings.ts'
 import { PUBLISHED_DIR } from './published.ts'
 import { HEADERS_FILE } from './static-headers.ts'
 
 /** What the build is made from, or is made to fit. */
-const SOURCES = ['content/**', 'src/**/*.{ts,astro,css,js}', 'astro.config.mjs', 'netlify.toml', 'package-lock.json']
+const SOURCES = ['src/**/*.{ts,astro,css,js}', 'astro.config.mjs', 'netlify.toml', 'package-lock.json']
 
 /**
  * @param root folder of the project
+ * @param content the content folder, from there
  * @returns the path of a file that was changed after the build; undefined when there is none
  * @throws SettingsError when there is no complete build
  */
-export function changedSinceBuild(root: string): string | undefined {
+export function changedSinceBuild(root: string, content: string): string | undefined {
   // Each build writes it when the pages are complete.
   const built = statSync(join(root, PUBLISHED_DIR, HEADERS_FILE), { throwIfNoEntry: false })
   if (!built) {
@@ -23,8 +24,8 @@ export function changedSinceBuild(root: string): string | undefined {
       'Nothing is built here yet. Build it with `npm run build`, or let `npm start` install, build and serve.',
     )
   }
-  return globSync(SOURCES, { cwd: root }).find((file) => {
-    const found = statSync(join(root, file), { throwIfNoEntry: false })
+  return [...globSync(`${content}/**`, { cwd: root }), ...globSync(SOURCES, { cwd: root })].find((file) => {
+    const found = statSync(resolve(root, file), { throwIfNoEntry: false })
     return found?.isFile() && found.mtimeMs > built.mtimeMs
   })
 }

@@ -1,5 +1,5 @@
 /**
- * The texts of the interface, one table per language. The firm's own texts are in `content/`.
+ * The texts of the interface, one table per language. The firm's own texts are in the content folder.
  */
 import type { Language } from '../language.ts'
 import { EN } from './words-en.ts'

@@ -25,8 +25,8 @@ function write(file: string, seconds: number) {
 
 it('refuses to go on without a complete build, in one sentence that names what builds', () => {
   mkdirSync(join(root, 'dist'))
-  expect(() => changedSinceBuild(root)).toThrow(SettingsError)
-  expect(() => changedSinceBuild(root)).toThrow('Nothing is built here yet. Build it with `npm run build`')
+  expect(() => changedSinceBuild(root, 'content')).toThrow(SettingsError)
+  expect(() => changedSinceBuild(root, 'content')).toThrow('Nothing is built here yet. Build it with `npm run build`')
 })
 
 it.each([
@@ -42,5 +42,5 @@ it.each([
 ])('of %s, changed %d seconds after it, says that: %s', (file, seconds, isSaid) => {
   write('dist/_headers', 0)
   write(file, seconds)
-  expect(changedSinceBuild(root)).toBe(isSaid ? file : undefined)
+  expect(changedSinceBuild(root, 'content')).toBe(isSaid ? file : undefined)
 })

@@ -51,7 +51,7 @@ it('answers pages, documents and dynamic addresses', async () => {
 })
 
 it('shows content as soon as it is saved', async () => {
-  await edit('content/firm.md', 'Heron Landing Law, P.A.', 'Kingfisher Landing Law, P.A.', '/api/v1/firm')
+  await edit('src/sample/firm.md', 'Heron Landing Law, P.A.', 'Kingfisher Landing Law, P.A.', '/api/v1/firm')
   await expect.poll(() => text('/'), LOOK).toContain('Kingfisher Landing')
 })
 

@@ -1,5 +1,5 @@
 /**
- * The address of the site in `content/`: a text that holds it as it is today is wrong when the site moves, so it holds a
+ * The address of the site in its texts: a text that holds it as it is today is wrong when the site moves, so it holds a
  * placeholder that the build fills in.
  */
 import { BASE_PLACEHOLDER } from '../../firm/base-address.ts'

@@ -1,5 +1,5 @@
 /**
- * Advice on `content/`: what a lawyer should look at before it is published. It stops no build.
+ * Advice on the content: what a lawyer should look at before it is published. It stops no build.
  */
 import { nationalTelephone } from '../../firm/firm.ts'
 import { FIRST_LANGUAGE } from '../../language.ts'

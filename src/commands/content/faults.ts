@@ -1,5 +1,5 @@
 /**
- * The check of `content/`: every fault that would spoil the site, with file, line, field and what to write.
+ * The check of the content: every fault that would spoil the site, with file, line, field and what to write.
  */
 import { FIRST_LANGUAGE, LANGUAGES, pathIn } from '../../language.ts'
 import { PAGES_WITH_MORE } from '../../firm/page.ts'
@@ -8,7 +8,7 @@ import { checkAddresses } from './addresses.ts'
 import { type Content, type ContentFault, type ContentFile, contentPath, missing, proseOf } from './files.ts'
 import { checkTranslations } from './translations.ts'
 
-/** Links that Markdown may hold to what is not a page of `content/`. */
+/** Links that Markdown may hold to what is not one of these pages. */
 const OTHER_ADDRESSES = [/^\/api\/v1(\/|$)/, /^\/(openapi\.json|auth\.md)$/, /^\/problems\//, /^\/$/]
 /** Folders of texts that are no pages of their own. */
 const WITHOUT_ADDRESS = ['faq', 'replies']

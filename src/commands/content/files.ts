@@ -1,5 +1,5 @@
 /**
- * The files of `content/` as the build will read them, with what their schemas find, by line and field.
+ * The files of the content folder as the build will read them, with what their schemas find, by line and field.
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -15,7 +15,7 @@ import { PracticeAreaFile } from '../../firm/practice-area.ts'
 import { ReplyFile } from '../../firm/reply-template.ts'
 
 export interface ContentFault {
-  /** Path from the project's folder. */
+  /** Path within the content folder. */
   file: string
   /** From 1. */
   line: number
@@ -61,13 +61,13 @@ const MAX_TYPO_DISTANCE = 3
 /** The day a lawyer last read a text, like 2026-11-21; empty when the frontmatter does not say it. */
 export const reviewedDay = ({ data }: ContentFile): string => (typeof data?.reviewed === 'string' ? data.reviewed : '')
 
-/** Path of the folder of a kind of text, from the project's folder. */
+/** Path of the folder of a kind of text, within the content folder. */
 export const folderPath = (language: Language, folder: string) =>
-  ['content', language === FIRST_LANGUAGE ? '' : language, folder].filter(Boolean).join('/')
+  [language === FIRST_LANGUAGE ? '' : language, folder].filter(Boolean).join('/')
 
-/** Path of a text from the project's folder. A translation has the name of what it translates. */
+/** Path of a text within the content folder. A translation has the name of what it translates. */
 export const contentPath = (language: Language, folder: string, name: string) =>
-  `${folderPath(language, folder)}/${name}.md`
+  [folderPath(language, folder), `${name}.md`].filter(Boolean).join('/')
 
 /** All content as it was read. */
 export interface Content {
@@ -78,7 +78,7 @@ export interface Content {
 
 /**
  * Reads all content.
- * @param root folder of the project, which holds `content/`
+ * @param root the content folder
  */
 export function readContent(root: string): Content {
   const faults: ContentFault[] = []

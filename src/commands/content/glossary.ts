@@ -5,7 +5,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { FIRST_LANGUAGE, type Language, TRANSLATIONS } from '../../language.ts'
-import { type Content, type ContentFault, type ContentFile, folderPath, proseOf } from './files.ts'
+import { type Content, type ContentFault, type ContentFile, proseOf } from './files.ts'
 import { matchesIn, passagesOf, wholeWords } from './passages.ts'
 
 export interface GlossaryTerm {
@@ -17,6 +17,7 @@ export interface GlossaryTerm {
   avoid: string[]
 }
 
+const FOLDER = 'content'
 const FILE = 'README.md'
 /** Separates the words of a cell. */
 const BETWEEN_WORDS = /\s*;\s*/
@@ -28,7 +29,7 @@ const SPECIAL = /[.*+?^${}()|[\]\\]/g
  */
 export const readGlossary = (root: string): GlossaryTerm[] =>
   TRANSLATIONS.flatMap((language) => {
-    const path = join(root, folderPath(language, ''), FILE)
+    const path = join(root, FOLDER, language, FILE)
     if (!existsSync(path)) return []
     return readFileSync(path, 'utf8')
       .split('\n')

@@ -4,13 +4,12 @@
  */
 import { spawnSync } from 'node:child_process'
 import { DAY_MS } from '../../duration.ts'
-import { folderPath, type ContentFault, type ContentFile, reviewedDay } from './files.ts'
-import { FIRST_LANGUAGE } from '../../language.ts'
+import { type ContentFault, type ContentFile, reviewedDay } from './files.ts'
 
 /** After so many days a text should be read again by a lawyer. */
 const STALE_DAYS = 365
 
-/** Days of the last changes of texts, like 2026-11-22, by path from the project's folder. */
+/** Days of the last changes of texts, like 2026-11-22, by path within the content folder. */
 export type LastChanges = ReadonlyMap<string, string>
 
 const fault = ({ file, lineOf }: ContentFile, message: string): ContentFault[] => [
@@ -51,7 +50,7 @@ export const changedAfterReview = (files: readonly ContentFile[], changes: LastC
 
 /**
  * Asks the history of the repository when each text last changed. A change that sets `reviewed` too was read by the lawyer.
- * @param root folder of the project
+ * @param root the content folder
  * @returns the texts whose last change left `reviewed` as it was; undefined without git, without a repository, or when the
  * repository has a part of its history only
  */
@@ -66,8 +65,7 @@ export function changesAfterReview(root: string): LastChanges | undefined {
 /** The newest commit of each text, and the day on which it was made. */
 function lastCommits(root: string, ...options: string[]): Map<string, { commit: string; day: string }> {
   const found = new Map<string, { commit: string; day: string }>()
-  const folder = folderPath(FIRST_LANGUAGE, '')
-  const log = git(root, ['log', '--format=%x00%H %as', '--name-only', '--relative', ...options, '--', folder])
+  const log = git(root, ['log', '--format=%x00%H %as', '--name-only', '--relative', ...options, '--', '.'])
   for (const [head = '', ...files] of log.split('\0').map((entry) => entry.split('\n').filter(Boolean))) {
     const [commit = '', day = ''] = head.split(' ')
     // The newest come first.

@@ -1,5 +1,5 @@
 /**
- * The translations in `content/`: each has the file name of what it translates, repeats its facts, and is reviewed again after it.
+ * The translations of the content: each has the file name of what it translates, repeats its facts, and is reviewed again after it.
  */
 import type { FirmFile } from '../../firm/firm.ts'
 import { parseDays } from '../../firm/weekdays.ts'

@@ -2,10 +2,13 @@
  * The configuration of the web editor (Sveltia CMS), computed from the schemas of the content: each folder of each language is a
  * collection, each field of a schema a field to fill in.
  */
+import { posix } from 'node:path'
 import { FIRST_LANGUAGE, type Language, languageInWords, LANGUAGES } from '../../language.ts'
 import type { EditorSettings } from '../../settings.ts'
 import { contentPath, FOLDERS, folderPath, NAME, type FrontmatterSchema, SINGLE_FILES } from '../content/files.ts'
 import { type EditorField, fieldsOf } from './fields.ts'
+
+const { join } = posix
 
 /** What a kind of text is called, and the field that names one of them. */
 const KINDS: Record<keyof typeof FOLDERS, { label: string; singular: string; title: string }> = {
@@ -30,8 +33,9 @@ const BODY: EditorField = {
 /**
  * What `/admin/config.json` holds. Public: editors sign in to GitHub with their own token.
  * @param base address of the site
+ * @param content path of the content folder in the repository
  */
-export function editorConfig(base: string, { repository, branch }: EditorSettings) {
+export function editorConfig(base: string, { repository, branch }: EditorSettings, content: string) {
   return {
     // Signing in any other way needs a service that holds a secret.
     backend: { name: 'github', repo: repository, branch, auth_methods: ['token'] },
@@ -44,20 +48,23 @@ export function editorConfig(base: string, { repository, branch }: EditorSetting
     // A field that is left empty is left out, as the schemas want it.
     output: { omit_empty_optional_fields: true },
     collections: LANGUAGES.flatMap((language) => [
-      singles(language),
-      ...entries(FOLDERS).map(([folder, schema]) => folderOf(language, folder, schema)),
+      singles(language, content),
+      ...entries(FOLDERS).map(([folder, schema]) => ({
+        ...folderOf(language, folder, schema),
+        folder: join(content, folderPath(language, folder)),
+      })),
     ]),
   }
 }
 
-function singles(language: Language) {
+function singles(language: Language, content: string) {
   return {
     name: nameIn(language, 'firm'),
     label: labelIn(language, 'Firm and notices'),
     files: entries(SINGLE_FILES).map(([name, schema]) => ({
       name,
       label: SINGLE_LABELS[name],
-      file: contentPath(language, '', name),
+      file: join(content, contentPath(language, '', name)),
       fields: withBody(schema),
     })),
   }
@@ -69,7 +76,6 @@ function folderOf(language: Language, folder: keyof typeof FOLDERS, schema: Fron
     name: nameIn(language, folder),
     label: labelIn(language, label),
     label_singular: singular,
-    folder: folderPath(language, folder),
     // Templates, whose names begin with an underscore, are for those who copy files by hand.
     filter: { field: 'slug', pattern: '^[^_]' },
     identifier_field: title,

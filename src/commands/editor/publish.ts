@@ -2,10 +2,10 @@
  * The web editor for people who do not program: its page, its program (Sveltia CMS) and its configuration, written into the
  * published folder. Nothing of it comes from anywhere else.
  */
-import { cpSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { cpSync, existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
+import { basename, dirname, join, relative, resolve, sep } from 'node:path'
 import { build } from 'esbuild'
-import type { EditorSettings } from '../../settings.ts'
+import { type EditorSettings, readContentFolder } from '../../settings.ts'
 import { PATHS } from '../../site.ts'
 import { PUBLISHED_DIR } from '../../hosts/published.ts'
 import { editorConfig } from './config.ts'
@@ -37,10 +37,16 @@ const PAGE = `<!doctype html>
  * @param base address of the site
  */
 export async function publishEditor(root: string, base: string, settings: EditorSettings): Promise<void> {
+  const content = pathInRepository(
+    resolve(
+      root,
+      readContentFolder(process.env, (path) => existsSync(join(root, path))),
+    ),
+  )
   const folder = join(root, PUBLISHED_DIR, PATHS.editor)
   mkdirSync(folder, { recursive: true })
   writeFileSync(join(folder, 'index.html'), PAGE)
-  writeFileSync(join(folder, 'config.json'), `${JSON.stringify(editorConfig(base, settings), null, 2)}\n`)
+  writeFileSync(join(folder, 'config.json'), `${JSON.stringify(editorConfig(base, settings, content), null, 2)}\n`)
   for (const file of readdirSync(join(root, ASSETS)).filter((name) => FONTS.test(name)))
     cpSync(join(root, ASSETS, file), join(folder, 'assets', file))
   await build({
@@ -59,4 +65,14 @@ export async function publishEditor(root: string, base: string, settings: Editor
     // Colors for three hundred programming languages.
     external: ['@shikijs/*'],
   })
+}
+
+/**
+ * The path of a folder in the repository that it is in, as the editor names it.
+ * @returns the folder's name where there is no repository
+ */
+function pathInRepository(folder: string): string {
+  let top = folder
+  while (!existsSync(join(top, '.git')) && dirname(top) !== top) top = dirname(top)
+  return existsSync(join(top, '.git')) ? relative(top, folder).split(sep).join('/') : basename(folder)
 }

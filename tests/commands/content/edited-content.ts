@@ -1,14 +1,15 @@
 /**
- * A copy of `content/` for a test to edit.
+ * A copy of the sample's texts for a test to edit.
  */
 import { cpSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import { type ContentFault, readContent } from '../../../src/commands/content/files.ts'
+import { SAMPLE_CONTENT } from '../../../src/settings.ts'
 import { removeFolder, temporaryFolder } from '../../journeys/server.ts'
 
 export interface EditedContent {
-  /** Folder that holds `content/`. */
+  /** The content folder. */
   root: string
   change(file: string, from: string | RegExp, to: string): void
   append(file: string, text: string): void
@@ -21,8 +22,8 @@ export interface EditedContent {
 export function editContent(): EditedContent {
   const root = temporaryFolder()
   onTestFinished(() => removeFolder(root))
-  cpSync('content', join(root, 'content'), { recursive: true })
-  const path = (file: string) => join(root, 'content', file)
+  cpSync(SAMPLE_CONTENT, root, { recursive: true })
+  const path = (file: string) => join(root, file)
   const textOf = (file: string) => readFileSync(path(file), 'utf8')
   return {
     root,
@@ -40,14 +41,12 @@ export function editContent(): EditedContent {
   }
 }
 
-const PUBLISHED = readContent('.')
+const PUBLISHED = readContent(SAMPLE_CONTENT)
 
 /** What we publish, with more text at the end of one file; faster than a copy. */
 export const publishedWith = (file: string, text: string): typeof PUBLISHED => ({
   ...PUBLISHED,
-  files: PUBLISHED.files.map((each) =>
-    each.file === `content/${file}` ? { ...each, body: `${each.body}\n${text}\n` } : each,
-  ),
+  files: PUBLISHED.files.map((each) => (each.file === file ? { ...each, body: `${each.body}\n${text}\n` } : each)),
 })
 
 /** A fault as the command prints it. */

@@ -5,17 +5,18 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { adviseOnContent } from '../../../src/commands/content/advice.ts'
 import { checkContent } from '../../../src/commands/content/faults.ts'
 import { readContent } from '../../../src/commands/content/files.ts'
+import { SAMPLE_CONTENT } from '../../../src/settings.ts'
 import { removeFolder, temporaryFolder } from '../../journeys/server.ts'
 import { copyProject } from '../../project-copy.ts'
 
 let root: string
 beforeEach(() => {
   root = temporaryFolder()
-  cpSync('content', join(root, 'content'), { recursive: true })
+  cpSync(SAMPLE_CONTENT, root, { recursive: true })
 })
 afterEach(() => removeFolder(root))
 
-const path = (file: string) => join(root, 'content', file)
+const path = (file: string) => join(root, file)
 const AREA = 'practice-areas/animal-law.md'
 /** What follows the hours of the week in `firm.md`, and how a single day begins. */
 const LAST = 'holidays:'
@@ -42,10 +43,10 @@ describe('the check of the content', () => {
     change(AREA, 'reviewed:', 'reviewd:')
     expect(faults()).toEqual([
       expect.stringMatching(
-        /^content\/practice-areas\/animal-law\.md:1 reviewed is missing\. Write: Day a lawyer last reviewed this text\.$/,
+        /^practice-areas\/animal-law\.md:1 reviewed is missing\. Write: Day a lawyer last reviewed this text\.$/,
       ),
       expect.stringMatching(
-        /^content\/practice-areas\/animal-law\.md:[2-9] reviewd is no field here: did you mean `reviewed`\?$/,
+        /^practice-areas\/animal-law\.md:[2-9] reviewd is no field here: did you mean `reviewed`\?$/,
       ),
     ])
   })
@@ -78,7 +79,7 @@ describe('the check of the content', () => {
   ])('finds what a page cannot hold: %s', (line, message) => {
     change(AREA, /\n## /, `\n${line}\n\n## `)
     const number = readFileSync(path(AREA), 'utf8').split('\n').indexOf(line) + 1
-    expect(faults()).toEqual([expect.stringContaining(`content/${AREA}:${number}  ${message}`)])
+    expect(faults()).toEqual([expect.stringContaining(`${AREA}:${number}  ${message}`)])
   })
 
   it.each([
@@ -95,7 +96,7 @@ describe('the check of the content', () => {
     change('firm.md', /postalCode: .*/, 'postalCode: 32177')
     const text = readFileSync(path('firm.md'), 'utf8').split('\n')
     const line = text.findIndex((row) => row.includes('postalCode')) + 1
-    expect(faults()).toEqual([expect.stringContaining(`content/firm.md:${line} address.postalCode `)])
+    expect(faults()).toEqual([expect.stringContaining(`firm.md:${line} address.postalCode `)])
   })
 
   it.each([
@@ -115,7 +116,7 @@ describe('the check of the content', () => {
     ],
   ])('says what to write where the opening hours are wrong: %s → %j', (from, to, message) => {
     change('firm.md', from, to)
-    const found = faults().filter((fault) => fault.startsWith('content/firm.md:'))
+    const found = faults().filter((fault) => fault.startsWith('firm.md:'))
     expect(found).toEqual([expect.stringContaining(` ${message}`)])
     const [, line, field = ''] = /:(\d+) ([\w.]+)/.exec(found[0] ?? '') ?? []
     const named = readFileSync(path('firm.md'), 'utf8').split('\n')[Number(line) - 1]
@@ -150,7 +151,7 @@ describe('the check of the content', () => {
     writeFileSync(path('faq/new.md'), 'Just a text.\n')
     expect(faults()).toEqual([
       expect.stringContaining(
-        'content/faq/new.md:1  must begin with a line of three hyphens, the fields question, topic, order, reviewed',
+        'faq/new.md:1  must begin with a line of three hyphens, the fields question, topic, order, reviewed',
       ),
     ])
   })
@@ -169,8 +170,8 @@ describe('the check of the content', () => {
       '---\ntitle: Parking\ndescription: Where to park.\nreviewed: 2026-11-01\n---\n\nSee [us](/contact) and [this](/nowhere/) and [that](/api/v1).\n',
     )
     expect(faults()).toEqual([
-      'content/pages/parking.md:7  links to /contact, which is no page. Write: /contact/',
-      'content/pages/parking.md:7  links to /nowhere/, which is no page. Write the address of a page that exists, like /contact/',
+      'pages/parking.md:7  links to /contact, which is no page. Write: /contact/',
+      'pages/parking.md:7  links to /nowhere/, which is no page. Write the address of a page that exists, like /contact/',
     ])
   })
 
@@ -194,14 +195,14 @@ describe('the check of the content', () => {
     ['See [our page](/about/).', 'holds Markdown, but a letter is sent as plain text'],
   ])('finds what a letter of the desk cannot hold: %s', (line, message) => {
     append('replies/declined.md', line)
-    expect(faults()).toEqual([expect.stringMatching(/^content\/replies\/declined\.md:\d+ /)])
+    expect(faults()).toEqual([expect.stringMatching(/^replies\/declined\.md:\d+ /)])
     expect(faults()[0]).toContain(message)
   })
 
   it('misses a page that the site cannot do without, and a name that makes no address', () => {
     rmSync(path('pages/contact.md'))
     writeFileSync(path('faq/My Question.md'), '---\nquestion: Why?\norder: 99\nreviewed: 2026-11-01\n---\n\nBecause.\n')
-    expect(faults().join('\n')).toMatch(/content\/pages\/contact\.md:1 {2}is missing/)
+    expect(faults().join('\n')).toMatch(/pages\/contact\.md:1 {2}is missing/)
     expect(faults().join('\n')).toMatch(/My Question\.md:1 {2}has a name that makes no address/)
   })
 })
@@ -217,14 +218,14 @@ describe('the address of the site', () => {
     const lines = readFileSync(path('es/pages/about.md'), 'utf8').split('\n')
     const line = lines.findIndex((row) => row.includes(found)) + 1
     expect(faults()).toEqual([
-      `content/es/pages/about.md:${line}  holds ${found}, the address of this site. Write: {base}, or a path like /contact/ in a link`,
+      `es/pages/about.md:${line}  holds ${found}, the address of this site. Write: {base}, or a path like /contact/ in a link`,
     ])
   })
 
   it('is refused in a field', () => {
     change('faq/erase.md', /question: /, 'question: What is https://firm.example? ')
     expect(faults()).toEqual([
-      expect.stringContaining('content/faq/erase.md:2 question holds https://firm.example, the address of this site'),
+      expect.stringContaining('faq/erase.md:2 question holds https://firm.example, the address of this site'),
     ])
   })
 
@@ -241,7 +242,7 @@ describe('the address of the site', () => {
   it.each(['{Base}', '{ base }', '{url}'])('is not filled in for %s, which is refused', (text) => {
     append('pages/about.md', `See ${text}/mcp.`)
     expect(faults()).toEqual([
-      expect.stringMatching(/^content\/pages\/about\.md:\d+ {2}holds \{.*\}, which nothing fills in\. Write: \{base\}/),
+      expect.stringMatching(/^pages\/about\.md:\d+ {2}holds \{.*\}, which nothing fills in\. Write: \{base\}/),
     ])
   })
 
@@ -249,7 +250,7 @@ describe('the address of the site', () => {
     const project = copyProject()
     try {
       const text = readFileSync(path('pages/about.md'), 'utf8')
-      writeFileSync(join(project, 'content/pages/about.md'), `${text}\nSee https://www.configured.example/.\n`)
+      writeFileSync(join(project, SAMPLE_CONTENT, 'pages/about.md'), `${text}\nSee https://www.configured.example/.\n`)
       const check = (env: Record<string, string>) =>
         spawnSync(process.execPath, [join(project, 'src/commands/check-content.ts')], { encoding: 'utf8', env })
       const { status, stderr } = check({ [variable]: 'https://www.configured.example' })
@@ -264,9 +265,7 @@ describe('the address of the site', () => {
 describe('translations', () => {
   it('have the same hours', () => {
     change('es/firm.md', 'De lunes a viernes', 'De lunes a jueves')
-    expect(faults()).toEqual([
-      expect.stringMatching(/^content\/es\/firm\.md:\d+ hours is not what content\/firm\.md says/),
-    ])
+    expect(faults()).toEqual([expect.stringMatching(/^es\/firm\.md:\d+ hours is not what firm\.md says/)])
   })
 
   it('may have the days in the words of either language, and may leave out holidays and single days', () => {
@@ -274,14 +273,12 @@ describe('translations', () => {
     change('firm.md', 'afterHours:', 'otherDays:\n  - date: 2026-12-24\nafterHours:')
     expect(faults()).toEqual([])
     change('es/firm.md', 'afterHours:', 'otherDays:\n  - date: 2026-12-23\nafterHours:')
-    expect(faults()).toEqual([
-      expect.stringMatching(/^content\/es\/firm\.md:\d+ otherDays is not what content\/firm\.md says/),
-    ])
+    expect(faults()).toEqual([expect.stringMatching(/^es\/firm\.md:\d+ otherDays is not what firm\.md says/)])
   })
 
   it('say what to do after hours, if the English text does', () => {
     change('es/firm.md', /afterHours: >-\n( {2}.*\n)+/, '')
-    expect(faults()).toEqual(['content/es/firm.md:1 afterHours is missing: translate that of content/firm.md'])
+    expect(faults()).toEqual(['es/firm.md:1 afterHours is missing: translate that of firm.md'])
   })
 
   it('say the same where language is no matter', () => {
@@ -289,11 +286,9 @@ describe('translations', () => {
     change('es/notices.md', /version: .*/, 'version: 2026-10-01')
     change('es/faq/insurer-called.md', 'personal_injury', 'animal_law')
     expect(faults()).toEqual([
-      expect.stringMatching(
-        /^content\/es\/faq\/insurer-called\.md:3 topic is not what content\/faq\/insurer-called\.md says/,
-      ),
-      expect.stringMatching(/^content\/es\/firm\.md:\d+ telephone is not what content\/firm\.md says/),
-      'content/es/notices.md:2 version is not what content/notices.md says. Write the same in both',
+      expect.stringMatching(/^es\/faq\/insurer-called\.md:3 topic is not what faq\/insurer-called\.md says/),
+      expect.stringMatching(/^es\/firm\.md:\d+ telephone is not what firm\.md says/),
+      'es/notices.md:2 version is not what notices.md says. Write the same in both',
     ])
   })
 
@@ -304,9 +299,9 @@ describe('translations', () => {
       '---\nquestion: ¿Qué?\norder: 99\nreviewed: 2026-11-01\n---\n\nVea [las preguntas](/faq/).\n',
     )
     const found = faults().join('\n')
-    expect(found).toContain('content/es/pages/contact.md:1  is missing')
-    expect(found).toContain('content/es/faq/nada.md:1  translates nothing: there is no content/faq/nada.md')
-    expect(found).toContain('content/es/faq/nada.md:7  links to the English page. Write: /es/faq/')
+    expect(found).toContain('es/pages/contact.md:1  is missing')
+    expect(found).toContain('es/faq/nada.md:1  translates nothing: there is no faq/nada.md')
+    expect(found).toContain('es/faq/nada.md:7  links to the English page. Write: /es/faq/')
   })
 })
 
@@ -348,16 +343,14 @@ describe('advice', () => {
 
   it('looks into fields too, by their line', () => {
     change(AREA, /summary: /, 'summary: Experts. ')
-    expect(advice()).toEqual([
-      expect.stringMatching(/^content\/practice-areas\/animal-law\.md:4 summary says “Experts”/),
-    ])
+    expect(advice()).toEqual([expect.stringMatching(/^practice-areas\/animal-law\.md:4 summary says “Experts”/)])
   })
 
   it('names texts that no lawyer has read for more than a year', () => {
     change(AREA, /reviewed: .*/, 'reviewed: 2025-11-20')
     change('es/practice-areas/animal-law.md', /reviewed: .*/, 'reviewed: 2025-11-22')
     expect(advice().filter((line) => line.includes('days ago'))).toEqual([
-      expect.stringContaining('content/practice-areas/animal-law.md:6 reviewed is 366 days ago'),
+      expect.stringContaining('practice-areas/animal-law.md:6 reviewed is 366 days ago'),
     ])
   })
 
@@ -366,16 +359,14 @@ describe('advice', () => {
     for (const file of ['firm.md', 'es/firm.md'])
       change(file, 'telephone: "+1-386-555-0142"', 'telephone: "+1-386-555-0199"')
     const old = advice().filter((line) =>
-      line.includes(
-        "names (386) 555-0142, which content/firm.md does not. If it should be the firm's, write (386) 555-0199",
-      ),
+      line.includes("names (386) 555-0142, which firm.md does not. If it should be the firm's, write (386) 555-0199"),
     )
     expect(old).toHaveLength(advice().length)
     expect(old.length).toBeGreaterThan(10)
     append('pages/about.md', 'Write to old@heronlandinglaw.example.')
     expect(advice()).toContainEqual(
       expect.stringMatching(
-        /^content\/pages\/about\.md:\d+ {2}names old@heronlandinglaw\.example, .* write frontdesk@heronlandinglaw\.example$/,
+        /^pages\/about\.md:\d+ {2}names old@heronlandinglaw\.example, .* write frontdesk@heronlandinglaw\.example$/,
       ),
     )
   })
@@ -384,10 +375,8 @@ describe('advice', () => {
     rmSync(path('es/faq/erase.md'))
     change('es/pages/privacy.md', /reviewed: .*/, 'reviewed: 2026-10-15')
     expect(advice()).toEqual([
-      'content/es/faq/erase.md:1  is missing: the translation of content/faq/erase.md',
-      expect.stringMatching(
-        /^content\/es\/pages\/privacy\.md:5 reviewed is before the day of content\/pages\/privacy\.md/,
-      ),
+      'es/faq/erase.md:1  is missing: the translation of faq/erase.md',
+      expect.stringMatching(/^es\/pages\/privacy\.md:5 reviewed is before the day of pages\/privacy\.md/),
     ])
   })
 })

@@ -67,7 +67,7 @@ describe('what is left of the sample', () => {
     content.append(PAGE, text)
     const { faults } = report(content)
     const first = text.split('\n').find((line) => /heron|wren|landing|\d{3}|\.example|mcp\./i.test(line)) ?? ''
-    expect(faults).toContainEqual(expect.stringMatching(new RegExp(`^content/${PAGE}:${content.lineOf(PAGE, first)} `)))
+    expect(faults).toContainEqual(expect.stringMatching(new RegExp(`^${PAGE}:${content.lineOf(PAGE, first)} `)))
     expect(faults).toContainEqual(expect.stringContaining(message))
     expect(faults.length).toBe(before + 1)
   })
@@ -89,7 +89,7 @@ describe('what is left of the sample', () => {
   it('is found in every field and file of the sample, and stops the build', () => {
     const { faults } = report(editContent())
     for (const field of ['name', 'telephone', 'email', 'address.street', 'responsibleAttorney'])
-      for (const firm of ['content/firm.md', 'content/es/firm.md'])
+      for (const firm of ['firm.md', 'es/firm.md'])
         expect(faults).toContainEqual(expect.stringMatching(new RegExp(`^${firm}:\\d+ ${field} holds `)))
     expect(faults.length).toBeGreaterThan(50)
   })
@@ -99,9 +99,7 @@ describe('what is left of the sample', () => {
     const places = report(content).faults.length
     expect(report(content, {})).toEqual({
       faults: [],
-      advice: [
-        expect.stringMatching(`^content/firm.md:2 name is that of the invented firm, and so are ${places} places`),
-      ],
+      advice: [expect.stringMatching(`^firm.md:2 name is that of the invented firm, and so are ${places} places`)],
     })
     for (const file of ['firm.md', 'es/firm.md']) content.change(file, /name: .*/, 'name: Ana Ortiz, P.A.')
     const { faults, advice } = report(content, {})
@@ -118,7 +116,7 @@ describe('a day of review', () => {
     const content = editContent()
     content.change(PAGE, /reviewed: .*/, `reviewed: ${day}`)
     const line = content.lineOf(PAGE, 'reviewed:')
-    const found = expect.stringContaining(`content/${PAGE}:${line} reviewed ${message}`)
+    const found = expect.stringContaining(`${PAGE}:${line} reviewed ${message}`)
     expect(report(content).faults).toContainEqual(found)
     const trial = report(content, {})
     expect([trial.faults, trial.advice]).toEqual([[], expect.arrayContaining([found])])
@@ -149,7 +147,7 @@ describe('for how long inquiries are kept', () => {
       )
       const line = content.lineOf(file, '77 d')
       expect(kept(content, '90')).toContainEqual(
-        expect.stringMatching(new RegExp(`^content/${file}:${line}  says “77 .*RETENTION_DAYS is 90`)),
+        expect.stringMatching(new RegExp(`^${file}:${line}  says “77 .*RETENTION_DAYS is 90`)),
       )
     }
     expect(kept(content, '77').join()).not.toContain('says “77 ')
@@ -160,13 +158,11 @@ describe('for how long inquiries are kept', () => {
     const content = editContent()
     content.change('pages/privacy.md', /^---\n\n[\s\S]*/m, '---\n\nWe keep it.\n')
     expect(kept(content, '90')).toContainEqual(
-      expect.stringMatching(
-        /^content\/pages\/privacy\.md:\d+ {2}does not say for how long inquiries are kept\. .*: 90$/,
-      ),
+      expect.stringMatching(/^pages\/privacy\.md:\d+ {2}does not say for how long inquiries are kept\. .*: 90$/),
     )
     for (const text of ['Until 90 days after we closed it.', 'Until {retentionDays} days after we closed it.']) {
       content.change('pages/privacy.md', /^---\n\n[\s\S]*/m, `---\n\n${text}\n`)
-      expect(kept(content, '90').filter((fault) => fault.startsWith('content/pages/privacy.md'))).toEqual([])
+      expect(kept(content, '90').filter((fault) => fault.startsWith('pages/privacy.md'))).toEqual([])
     }
   })
 })
@@ -181,7 +177,7 @@ it('`npm run check:content` stops for a public address, says how to show the sam
       })
     const stopped = check(PUBLIC)
     expect([stopped.status, stopped.stderr]).toEqual([1, expect.stringContaining('set DEMONSTRATION=true')])
-    expect(stopped.stderr).toContain('content/firm.md:2  `name` holds Heron Landing Law')
+    expect(stopped.stderr).toContain('src/sample/firm.md:2  `name` holds Heron Landing Law')
     const shown = check({ ...PUBLIC, DEMONSTRATION: 'true' })
     expect([shown.status, shown.stderr]).toEqual([
       0,

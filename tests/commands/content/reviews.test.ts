@@ -44,7 +44,7 @@ describe('a text that changed after its review', () => {
     content.append(PAGE, 'More.')
     commit(content, '2026-11-09')
     expect(advice(content)).toEqual([
-      `content/${PAGE}:${content.lineOf(PAGE, 'reviewed:')} reviewed is before 2026-11-09, when the text last changed: let a lawyer read it, then write the day of today`,
+      `${PAGE}:${content.lineOf(PAGE, 'reviewed:')} reviewed is before 2026-11-09, when the text last changed: let a lawyer read it, then write the day of today`,
     ])
   })
 
@@ -94,9 +94,9 @@ describe('the history', () => {
     const inner = { ...content, root: outer }
     execFileSync('cp', ['-r', content.root, join(outer, 'site')])
     commit(inner, '2026-11-09')
-    const changed = () => changesAfterReview(join(outer, 'site'))?.get(`content/${PAGE}`)
+    const changed = () => changesAfterReview(join(outer, 'site'))?.get(`${PAGE}`)
     expect(changed()).toBeUndefined()
-    execFileSync('sh', ['-c', 'echo More. >> content/pages/about.md'], { cwd: join(outer, 'site') })
+    execFileSync('sh', ['-c', 'echo More. >> pages/about.md'], { cwd: join(outer, 'site') })
     commit(inner, '2026-11-10')
     expect(changed()).toBe('2026-11-10')
   })

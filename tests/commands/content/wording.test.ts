@@ -60,7 +60,7 @@ describe('an office that no client can visit', () => {
   it.each(['P.O. Box 12', 'PO Box 12', 'Post Office Box 7', 'PMB 30, 114 Main Street'])('is %s', (street) => {
     const content = editContent()
     content.change('firm.md', /street: .*/, `street: "${street}"`)
-    const place = `content/firm.md:${content.lineOf('firm.md', 'street:')} address.street`
+    const place = `firm.md:${content.lineOf('firm.md', 'street:')} address.street`
     expect(adviceOf(content)).toEqual([
       expect.stringMatching(new RegExp(`^${place} says “.*rule 4-7\\.12\\(a\\)\\(2\\).*Write the street`)),
     ])
@@ -94,7 +94,7 @@ describe('a promise to answer without hours', () => {
     const content = editContent()
     content.change('firm.md', /replyWithin: .*/, 'replyWithin: a day')
     const line = content.lineOf('firm.md', 'replyWithin:')
-    expect(adviceOf(content)).toEqual([expect.stringMatching(`^content/firm.md:${line} replyWithin says “a day”`)])
+    expect(adviceOf(content)).toEqual([expect.stringMatching(`^firm.md:${line} replyWithin says “a day”`)])
   })
 })
 
@@ -102,7 +102,7 @@ it('names the line on which the words begin, inside a paragraph', () => {
   const content = editContent()
   content.append(PAGE, 'First line of it.\nSecond: there is no\nfee at all, no fee.')
   expect(adviceOf(content)).toEqual([
-    expect.stringMatching(`^content/${PAGE}:${content.lineOf(PAGE, 'Second:')}  says “no fee”`),
-    expect.stringMatching(`^content/${PAGE}:${content.lineOf(PAGE, 'fee at all')}  says “no fee”`),
+    expect.stringMatching(`^${PAGE}:${content.lineOf(PAGE, 'Second:')}  says “no fee”`),
+    expect.stringMatching(`^${PAGE}:${content.lineOf(PAGE, 'fee at all')}  says “no fee”`),
   ])
 })

@@ -9,6 +9,7 @@ import * as z from 'zod'
 import { editorConfig } from '../../../src/commands/editor/config.ts'
 import { type EditorField, fieldsOf } from '../../../src/commands/editor/fields.ts'
 import { FOLDERS, NAME, readContent, SINGLE_FILES } from '../../../src/commands/content/files.ts'
+import { SAMPLE_CONTENT } from '../../../src/settings.ts'
 import { LANGUAGES } from '../../../src/language.ts'
 import { PageFile } from '../../../src/firm/page.ts'
 
@@ -23,16 +24,18 @@ interface Collection {
   files?: { name: string; file: string; fields: EditorField[] }[]
 }
 
-const config = editorConfig('https://www.example.com', { repository: 'heron/site', branch: 'main' })
+const config = editorConfig('https://www.example.com', { repository: 'heron/site', branch: 'main' }, SAMPLE_CONTENT)
 const collections: Collection[] = config.collections
 
-/** The fields for a file, by where it lies. */
-const fieldsFor = (path: string) =>
-  collections.flatMap(({ folder, fields, files = [] }) =>
+/** The fields for a file of the content folder. */
+const fieldsFor = (name: string) => {
+  const path = `${SAMPLE_CONTENT}/${name}`
+  return collections.flatMap(({ folder, fields, files = [] }) =>
     folder === path.replace(/\/[^/]+$/, '')
       ? (fields ?? [])
       : files.filter(({ file }) => file === path).flatMap((file) => file.fields),
   )
+}
 
 /** All places where a value can stand, like `address.city`. */
 function placesIn(value: unknown): string[] {
@@ -74,14 +77,14 @@ describe('the configuration of the web editor', () => {
     expect(files).toHaveLength(LANGUAGES.length * Object.keys(SINGLE_FILES).length)
     for (const path of [...folders, ...files]) expect(existsSync(path), path).toBe(true)
     const built = [
-      ...readFileSync('src/content.config.ts', 'utf8').matchAll(/markdown\('\.\/(content\/[^']+)'\)/g),
-    ].map(([, folder]) => folder)
+      ...readFileSync('src/content.config.ts', 'utf8').matchAll(/markdown\(`\$\{CONTENT\}\/([^`]+)`\)/g),
+    ].map(([, folder]) => `${SAMPLE_CONTENT}/${folder}`)
     expect(built.length).toBeGreaterThan(0)
     expect(folders).toEqual(expect.arrayContaining(built))
     expect(new Set(collections.map(({ name }) => name)).size).toBe(collections.length)
   })
 
-  it.each(readContent('.').files)('has a field for everything in $file', ({ file, name, data, body }) => {
+  it.each(readContent(SAMPLE_CONTENT).files)('has a field for everything in $file', ({ file, name, data, body }) => {
     const fields = fieldsFor(file)
     expect(placesOf(fields)).toEqual(expect.arrayContaining(placesIn(data)))
     for (const { name: field, required } of fields)
@@ -109,7 +112,7 @@ describe('the configuration of the web editor', () => {
   )
 
   it('gives each kind of field what it needs', () => {
-    const fields = fieldsFor('content/firm.md')
+    const fields = fieldsFor('firm.md')
     const named = (name: string) => fields.find((field) => field.name === name)
     expect(named('telephone')).toMatchObject({
       label: 'Telephone',
@@ -136,7 +139,7 @@ describe('the configuration of the web editor', () => {
     })
     expect(named('afterHours')).toMatchObject({ widget: 'text', required: false })
     expect(named('reviewed')).toMatchObject({ widget: 'datetime', type: 'date', format: 'YYYY-MM-DD' })
-    expect(fieldsFor('content/es/pages/about.md').find(({ name }) => name === 'footer')).toMatchObject({
+    expect(fieldsFor('es/pages/about.md').find(({ name }) => name === 'footer')).toMatchObject({
       widget: 'number',
       value_type: 'int',
       min: 1,
