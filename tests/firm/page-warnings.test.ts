@@ -19,7 +19,7 @@ it.each([
   ['es/pages/for-agents.md', 'Si fue arrestado o acusado de un delito, no le describa lo que pasó.'],
   ['pages/accessibility.md', 'Everything is built to work with a keyboard'],
   ['es/pages/accessibility.md', 'Todo está hecho para funcionar con el teclado'],
-  ['es/pages/accessibility.md', 'en el plazo de un día hábil'],
+  ['es/pages/accessibility.md', 'en el plazo de {firm.replyWithin}'],
 ])('%s says “%s”', (file, text) => expect(textOf(file)).toContain(text))
 
 it.each([

@@ -34,7 +34,10 @@ export const SHARED: MutantTable = {
     ],
   ],
   'src/contract/documents/llms-txt.ts': [["\n\n${warnings.join('\\n\\n')}", '']],
-  'src/firm/retention.ts': [['|%7BretentionDays%7D', '', 'No text links to the number of days.']],
+  'src/firm/placeholders.ts': [
+    ["value.endsWith('.') ? value : value + stop", 'value + stop'],
+    ['if (!Object.hasOwn(values, word)) return found', ''],
+  ],
   'src/contract/openapi.ts': [['...(scope !== undefined && { oauth: [scope] })', '']],
   'src/dates.ts': [['officeDay(new Date(start)) < wanted', 'false']],
   'src/alphabet.ts': [['256 - (256 % alphabet.length)', '256']],

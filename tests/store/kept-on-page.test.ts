@@ -5,7 +5,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { DAY_MS, HOUR_MS } from '../../src/duration.ts'
-import { RETENTION_PLACEHOLDER } from '../../src/firm/retention.ts'
 import { type Language, LANGUAGES, pathIn } from '../../src/language.ts'
 import type { FactRow } from '../../src/store/fact.ts'
 import { FACTS } from '../../src/store/facts.ts'
@@ -68,7 +67,7 @@ const PAGE_ROWS: readonly PageRow[] = [
 /** What the second column says of facts without a lifetime, by what removes them. */
 const UNTIL: Readonly<Record<string, Record<Language, string>>> = {
   never: { en: 'for good', es: 'para siempre' },
-  'with the inquiry': { en: `${RETENTION_PLACEHOLDER} days`, es: `${RETENTION_PLACEHOLDER} días` },
+  'with the inquiry': { en: '{retentionDays} days', es: '{retentionDays} días' },
   'an owner who forgets the address': { en: 'until you ask us to forget', es: 'hasta que usted pide que olvidemos' },
   'the next list; housekeeping': { en: 'until the next list', es: 'hasta que la lista siguiente' },
   'the next sign-in with it': { en: 'until changed or removed', es: 'hasta que se cambian o se quitan' },

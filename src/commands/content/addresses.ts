@@ -2,19 +2,17 @@
  * The address of the site in its texts: a text that holds it as it is today is wrong when the site moves, so it holds a
  * placeholder that the build fills in.
  */
-import { BASE_PLACEHOLDER } from '../../firm/base-address.ts'
-import { RETENTION_PLACEHOLDER } from '../../firm/retention.ts'
+import leven from 'leven'
+import { inBraces, PLACEHOLDERS } from '../../firm/placeholders.ts'
 import { REPLY_WORDS } from '../../firm/reply-template.ts'
 import { FIRST_LANGUAGE } from '../../language.ts'
-import { type ContentFault, type ContentFile, contentPath, textsOf } from './files.ts'
+import { type ContentFault, type ContentFile, contentPath, MAX_TYPO_DISTANCE, textsOf } from './files.ts'
 
-/** What the build fills into every text. */
-const BUILD_PLACEHOLDERS = [BASE_PLACEHOLDER, RETENTION_PLACEHOLDER]
-/** What the desk fills into a letter. */
-const LETTER_PLACEHOLDERS = Object.keys(REPLY_WORDS).map((word) => `{${word}}`)
+/** What the build fills into every text, and what the desk fills into a letter. */
+const [IN_TEXTS = [], IN_LETTERS = []] = [PLACEHOLDERS, REPLY_WORDS].map((words) => Object.keys(words).map(inBraces))
 
 /** One word in braces; a program's own, like `${BASE}`, is not meant for us. */
-const IN_BRACES = /(?<!\$)\{\s*\w+\s*\}/g
+const IN_BRACES = /(?<!\$)\{\s*[\w.]+\s*\}/g
 
 /**
  * Adds a fault for each address of the site that is written out, and for each word in braces that nothing fills in.
@@ -27,19 +25,25 @@ export function checkAddresses(
 ): void {
   const own = ownAddress([...addresses, ...emailHosts(files)])
   for (const content of files) {
-    const known = [...BUILD_PLACEHOLDERS, ...(content.folder === 'replies' ? LETTER_PLACEHOLDERS : [])]
+    const known = [...IN_TEXTS, ...(content.folder === 'replies' ? IN_LETTERS : [])]
     for (const { field, line, text } of textsOf(content)) {
       const fault = (message: string) => faults.push({ file: content.file, line, field, message })
       for (const [found] of (own && text.matchAll(own)) ?? [])
         fault(
-          `holds ${found}, the address of this site. Write: ${BASE_PLACEHOLDER}, or a path like /contact/ in a link`,
+          `holds ${found}, the address of this site. Write: ${inBraces('base')}, or a path like /contact/ in a link`,
         )
       for (const [found] of text.matchAll(IN_BRACES)) {
-        if (!known.includes(found))
-          fault(`holds ${found}, which nothing fills in. Write: ${known.join(', ')}, or leave out the braces`)
+        if (!known.includes(found)) fault(`holds ${found}, which nothing fills in. ${hintFor(found, known)}`)
       }
     }
   }
+}
+
+/** The word that looks most like it, or all. */
+function hintFor(found: string, known: readonly string[]): string {
+  const near = known.filter((word) => leven(word, found) <= MAX_TYPO_DISTANCE)
+  const [nearest] = near.toSorted((one, other) => leven(one, found) - leven(other, found))
+  return nearest ? `Did you mean ${nearest}?` : `Write: ${known.join(', ')}; or leave out the braces`
 }
 
 /** The firm's domain, from its e-mail address: the check runs where no address is configured too. */

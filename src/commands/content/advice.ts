@@ -2,6 +2,7 @@
  * Advice on the content: what a lawyer should look at before it is published. It stops no build.
  */
 import { nationalTelephone } from '../../firm/firm.ts'
+import { inBraces } from '../../firm/placeholders.ts'
 import { FIRST_LANGUAGE } from '../../language.ts'
 import { type Content, type ContentFault, type ContentFile, contentPath, proseOf } from './files.ts'
 import { staleReviews } from './reviews.ts'
@@ -29,7 +30,7 @@ function unknownContacts(files: readonly ContentFile[]): ContentFault[] {
   const { telephone, email } = files.find(({ file }) => file === FIRM_FILE)?.data ?? {}
   if (typeof telephone !== 'string' || typeof email !== 'string') return []
   const own = new Set([nationalTelephone(telephone), email])
-  const ownContact = (found: string) => (found.includes('@') ? email : nationalTelephone(telephone))
+  const fact = (found: string) => inBraces(found.includes('@') ? 'firm.email' : 'firm.telephone')
   return files.flatMap((file) =>
     proseOf(file).flatMap(({ line, text }) => {
       const unknown = [...text.matchAll(TELEPHONE), ...text.matchAll(EMAIL)]
@@ -39,7 +40,7 @@ function unknownContacts(files: readonly ContentFile[]): ContentFault[] {
         file: file.file,
         line,
         field: '',
-        message: `names ${found}, which ${FIRM_FILE} does not. If it should be the firm's, write ${ownContact(found)}`,
+        message: `names ${found}, which ${FIRM_FILE} does not. If it should be the firm's, write ${fact(found)}`,
       }))
     }),
   )

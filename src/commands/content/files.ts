@@ -56,7 +56,7 @@ const FRONTMATTER = /^---\r?\n([\s\S]*?)\r?\n?---[ \t]*(?:\r?\n|$)/
 /** Names of files that make an address. */
 export const NAME = /^[a-z0-9]+(-[a-z0-9]+)*$/
 /** Words further apart than this are no slip of the pen. */
-const MAX_TYPO_DISTANCE = 3
+export const MAX_TYPO_DISTANCE = 3
 
 /** The day a lawyer last read a text, like 2026-11-21; empty when the frontmatter does not say it. */
 export const reviewedDay = ({ data }: ContentFile): string => (typeof data?.reviewed === 'string' ? data.reviewed : '')

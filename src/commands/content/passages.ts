@@ -30,11 +30,11 @@ function fieldsIn(value: unknown, path: readonly string[]): [field: string, text
 }
 
 /**
- * A pattern for whole words, in any case.
+ * A pattern for whole words, in any case; a word in braces is none.
  * @param pattern source of a regular expression, in which a space stands for any white space. `\b` would take letters with accents for none
  */
 export const wholeWords = (pattern: string): RegExp =>
-  new RegExp(`(?<![\\p{L}\\p{N}])(?:${pattern.replace(/ (?!\?)/g, '\\s+')})(?![\\p{L}\\p{N}])`, 'giu')
+  new RegExp(`(?<![\\p{L}\\p{N}]|\\{[\\w.]*)(?:${pattern.replace(/ (?!\?)/g, '\\s+')})(?![\\p{L}\\p{N}])`, 'giu')
 
 /**
  * Where a pattern matches.

@@ -1,6 +1,6 @@
 /**
- * Everything that the check finds: what stops the build, and what somebody should look at. What a real firm must not publish stops
- * the build of a site that goes online, and is advice before.
+ * Everything that the check finds: what stops the build, and what a person should look at. What a real firm must not publish stops
+ * the build of a site that goes online, and is advice before; a trace of the invented firm stops every build of another firm.
  */
 import type { ContentSettings } from '../../settings.ts'
 import { adviseOnContent } from './advice.ts'
@@ -36,10 +36,18 @@ export function reportOn(content: Content, circumstances: Circumstances): Record
     ...(sampleName || !changes ? [] : changedAfterReview(files, changes)),
   ]
   const faults = checkContent(content, settings.addresses)
-  if (settings.goesOnline) return { faults: inOrder([...faults, ...unfit, ...left]), advice: inOrder(advice) }
-  if (!sampleName) advice.push(...left)
-  else advice.push({ ...sampleName, field: 'name', message: sampleMessage(left.length) })
-  return { faults, advice: inOrder([...advice, ...unfit]) }
+  const every = left.map(({ fault }) => fault)
+  if (settings.goesOnline) return { faults: inOrder([...faults, ...unfit, ...every]), advice: inOrder(advice) }
+  if (sampleName) {
+    const message = sampleMessage(left.length)
+    return { faults, advice: inOrder([...advice, ...unfit, { ...sampleName, field: 'name', message }]) }
+  }
+  // A firm that has begun to write must not publish the invented one, wherever it builds.
+  const traces = left.filter(({ isTrace }) => isTrace).map(({ fault }) => fault)
+  return {
+    faults: inOrder([...faults, ...traces]),
+    advice: inOrder([...advice, ...unfit, ...every.filter((fault) => !traces.includes(fault))]),
+  }
 }
 
 const sampleMessage = (places: number): string =>

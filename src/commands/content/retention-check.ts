@@ -1,7 +1,7 @@
 /**
  * For how long inquiries are kept: what the texts say against the setting.
  */
-import { RETENTION_PLACEHOLDER } from '../../firm/retention.ts'
+import { inBraces } from '../../firm/placeholders.ts'
 import { LANGUAGES } from '../../language.ts'
 import { type ContentFault, type ContentFile, contentPath } from './files.ts'
 import { matchesIn, passagesOf, wholeWords } from './passages.ts'
@@ -27,7 +27,7 @@ export function retentionFaults(files: readonly ContentFile[], retentionDays: nu
         field: '',
         message: `says “${match.found}”, but RETENTION_DAYS is ${retentionDays}. Write the same number, or set it`,
       }))
-    const isSaid = found.length > 0 || content.body.includes(RETENTION_PLACEHOLDER)
+    const isSaid = found.length > 0 || content.body.includes(inBraces('retentionDays'))
     if (isSaid || !pages.has(content.file)) return wrong
     const message = `does not say for how long inquiries are kept. Write how many days after you closed a matter: ${retentionDays}`
     return [{ file: content.file, line: content.bodyLine, field: '', message }]

@@ -2,7 +2,7 @@
  * What a firm must replace before its site goes online: the facts of the invented firm, and what no real firm has.
  */
 import { FIRST_LANGUAGE } from '../../language.ts'
-import { BASE_PLACEHOLDER } from '../../firm/base-address.ts'
+import { inBraces } from '../../firm/placeholders.ts'
 import { type ContentFault, type ContentFile, contentPath } from './files.ts'
 import { matchesIn, passagesOf, wholeWords } from './passages.ts'
 
@@ -12,12 +12,15 @@ interface SampleFact {
   what: string
   /** What to write instead. */
   write: string
+  /** True of a trace of the invented firm, false of what no real firm has. */
+  isTrace?: boolean
 }
 
 const FIRM_NAME: SampleFact = {
   words: wholeWords('heron[ -]landing(?: law(?:, P\\.A\\.)?)?'),
   what: 'the invented firm',
-  write: 'the name of your firm',
+  write: inBraces('firm.name'),
+  isTrace: true,
 }
 
 const SAMPLE_FACTS: readonly SampleFact[] = [
@@ -25,42 +28,63 @@ const SAMPLE_FACTS: readonly SampleFact[] = [
   {
     words: wholeWords('(?:wren )?fennimarsh(?:-example)?'),
     what: 'an invented lawyer',
-    write: 'the name of the lawyer who is responsible for the site',
+    write: inBraces('firm.lawyer'),
+    isTrace: true,
   },
   {
     words: wholeWords('(?:114 )?example landing street'),
     what: 'an invented street',
-    write: 'the street of your office',
+    write: inBraces('firm.street'),
+    isTrace: true,
+  },
+  {
+    words: wholeWords('palatka|putnam(?: county)?|condado de putnam'),
+    what: 'where the invented firm is',
+    write: `${inBraces('firm.city')} or ${inBraces('firm.areaServed')}`,
+    isTrace: true,
   },
   {
     words: /(?<!\d)(?:555[-. ]\d{4}|555\d{4})(?!\d)/g,
     what: 'a number kept for invented telephones',
-    write: 'the telephone number of your office',
+    write: inBraces('firm.telephone'),
   },
   {
     words: /(?<![\w@.-])(?:[\w.+-]+@)?[\w-]+(?:\.[\w-]+)*\.example(?![\w-]|\.\w)/gi,
     what: 'an address that does not exist',
-    write: 'the address of your firm',
+    write: inBraces('firm.email'),
   },
   {
     words: /https?:\/\/[^\s)"'`<>{}]*\/mcp(?![\w-])/gi,
     what: 'the MCP server of another site',
-    write: `${BASE_PLACEHOLDER}/mcp`,
+    write: `${inBraces('base')}/mcp`,
   },
 ]
 
-/** What is left of the sample in the texts, by file and line. */
-export const sampleFacts = (files: readonly ContentFile[]): ContentFault[] =>
-  files.flatMap((content) =>
+/** What is left of the sample in the texts, by file and line. A real firm may be in the same town: what its own file says stays. */
+export function sampleFacts(files: readonly ContentFile[]): { fault: ContentFault; isTrace: boolean }[] {
+  const place = nameOfSample(files) ? '' : placeOf(files)
+  return files.flatMap((content) =>
     passagesOf(content).flatMap((passage) =>
-      SAMPLE_FACTS.flatMap(({ words, what, write }) =>
-        [...matchesIn(passage, words)].map(({ found, line }) => {
-          const message = `holds ${found}, ${what}. Write: ${write}`
-          return { file: content.file, line, field: passage.field, message }
-        }),
+      SAMPLE_FACTS.flatMap(({ words, what, write, isTrace = false }) =>
+        [...matchesIn(passage, words)]
+          .filter(({ found }) => !place.includes(found.toLowerCase()))
+          .map(({ found, line }) => {
+            const hint = content.name === 'firm' ? 'that of your firm' : write
+            const message = `holds ${found}, ${what}. Write: ${hint}`
+            return { fault: { file: content.file, line, field: passage.field, message }, isTrace }
+          }),
       ),
     ),
   )
+}
+
+/** City and region of the firm, in lower case. */
+function placeOf(files: readonly ContentFile[]): string {
+  const firms = files.filter(({ folder, name }) => folder === '' && name === 'firm')
+  const first = firms.find(({ language }) => language === FIRST_LANGUAGE)?.data
+  const city = (first?.address as { city?: unknown } | undefined)?.city
+  return [city, ...firms.map(({ data }) => data?.areaServed)].join('\n').toLowerCase()
+}
 
 /** Where the firm is named, when it still has the name of the sample. */
 export function nameOfSample(files: readonly ContentFile[]): { file: string; line: number } | undefined {

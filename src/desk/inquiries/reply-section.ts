@@ -2,14 +2,12 @@
  * The reply on the page of an inquiry: the form, the letters to begin with, and what became of those that were sent.
  */
 import { html } from 'hono/html'
-import { nationalTelephone } from '../../firm/firm.ts'
-import { hoursInWords } from '../../firm/opening-hours.ts'
-import { fillInReply, openPassages, readReplyTemplates, type ReplyTemplate } from '../../firm/reply-template.ts'
-import { readFirmFacts } from '../../firm/translation.ts'
+import { fillInText } from '../../firm/placeholders.ts'
+import { openPassages, readReplyTemplates, type ReplyTemplate, type ReplyWord } from '../../firm/reply-template.ts'
 import { printable } from '../../inquiries/printable.ts'
 import type { FullInquiry } from '../../inquiries/reader.ts'
 import { FIRST_STATUS, isStatus, nextStatuses, type Status, statusInWords } from '../../inquiries/status.ts'
-import { type Language, languageInWords } from '../../language.ts'
+import { languageInWords } from '../../language.ts'
 import { canSend } from '../../mail/message.ts'
 import { letterLanguage } from '../../mail/receipt.ts'
 import { replyStatus, type ReplyStatus } from '../../mail/reply-status.ts'
@@ -54,7 +52,7 @@ export async function replySection(
   const chosen = letters.find((letter) => letter.id === url.searchParams.get(TEMPLATE_PARAMETER))
   const next = nextStatuses(state.status)
   const proposed = typed?.status ?? chosen?.status ?? (state.status === FIRST_STATUS ? ANSWERED_STATUS : '')
-  const text = typed?.note ?? (chosen ? await fillIn(chosen, language, { service, member, record }) : '')
+  const text = typed?.note ?? (chosen ? letterFor(chosen, { member, record }) : '')
   const mark = (field: string) => (typed?.wrong === field ? describedByAlert : html``)
   return section(html`<nav class="letters" aria-label="Letters">
       <p>Begin with:</p>
@@ -87,22 +85,17 @@ const section = (content: Html) => html`<section class="reply" aria-labelledby="
 const letterPath = ({ reference, receivedAt }: FullInquiry['id'], { id }: ReplyTemplate) =>
   `${inquiryPath(reference)}?${new URLSearchParams({ received: receivedAt, [TEMPLATE_PARAMETER]: id })}#reply`
 
-async function fillIn(
+/** The letter with what the desk knows; the build has filled in the facts of the firm. */
+function letterFor(
   { text }: ReplyTemplate,
-  language: Language,
-  { service, member, record }: Pick<DeskContext, 'service' | 'member'> & Required<Pick<FullInquiry, 'record'>>,
-): Promise<string> {
-  const { firm } = await readFirmFacts(language, service)
-  return fillInReply(text, {
+  { member, record }: Pick<DeskContext, 'member'> & Required<Pick<FullInquiry, 'record'>>,
+) {
+  const words: Record<ReplyWord, string> = {
     name: printable(record.request.name),
     reference: record.reference,
     member: member.name,
-    firm: firm.name,
-    city: firm.address.city,
-    telephone: nationalTelephone(firm.telephone),
-    hours: hoursInWords(firm, language).join('\n'),
-    replyWithin: firm.replyWithin,
-  })
+  }
+  return fillInText(text, words)
 }
 
 /** Passages of a letter that must be filled in before it is sent. */

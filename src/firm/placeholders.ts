@@ -1,0 +1,103 @@
+/**
+ * Words in braces that the build fills into every text of the content folder, so that a fact of the firm stands in one place and a text
+ * stays true when it changes.
+ */
+import type { Language } from '../language.ts'
+import { type FirmFile, nationalTelephone } from './firm.ts'
+import { hoursInWords } from './opening-hours.ts'
+import { daysInWords, parseDays } from './weekdays.ts'
+
+/** The words, without their braces, and what they stand for. */
+export const PLACEHOLDERS = {
+  base: 'the address of the site, without a slash at its end',
+  retentionDays: 'for how many days an inquiry is kept after it was closed: the setting `RETENTION_DAYS`',
+  'firm.name': "the firm's name",
+  'firm.shortName': 'the same without “P.A.”, “PLLC” and the like',
+  'firm.program': 'the same in lower-case letters and hyphens, as a name for programs',
+  'firm.lawyer': 'the responsible lawyer',
+  'firm.telephone': 'the telephone number, like (386) 555-0142',
+  'firm.email': 'the e-mail address',
+  'firm.street': 'street and number of the office',
+  'firm.city': 'the city of the office',
+  'firm.postalCode': 'its ZIP code',
+  'firm.areaServed': 'the counties or the region that the firm serves',
+  'firm.hours': 'the opening hours, in one line',
+  'firm.replyWithin': 'when a person who wrote can expect an answer',
+} as const
+export type Placeholder = keyof typeof PLACEHOLDERS
+export type PlaceholderValues = Readonly<Record<Placeholder, string>>
+
+/** As it stands in a text. */
+export const inBraces = (word: string): string => `{${word}}`
+
+/** The form of a firm that ends its name, as the Florida Statutes have them (chapters 605, 620 and 621). */
+const LEGAL_FORM = /,? +(?:P\.?A\.?|P\.?L\.?(?:L\.?C\.?)?|L\.?L\.?[CP]\.?|Inc\.?|Chartered)$/i
+
+/** The name of a firm without its legal form. */
+export const shortName = (name: string): string => name.replace(LEGAL_FORM, '')
+
+/** A name in lower-case letters, digits and hyphens. */
+const programName = (name: string) =>
+  name
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '')
+
+type Facts = Pick<
+  FirmFile,
+  'name' | 'responsibleAttorney' | 'telephone' | 'email' | 'address' | 'areaServed' | 'hours' | 'replyWithin'
+>
+
+/**
+ * What the build fills in.
+ * @param firm the firm as its file in that language has it
+ * @param settings what the build was started with
+ */
+export function placeholderValues(
+  firm: Facts,
+  language: Language,
+  settings: { base: string; retentionDays: number },
+): PlaceholderValues {
+  const hours = firm.hours.map((line) => ({ ...line, days: daysInWords(parseDays(line.days) ?? [], language) }))
+  return {
+    base: settings.base,
+    retentionDays: String(settings.retentionDays),
+    'firm.name': firm.name,
+    'firm.shortName': shortName(firm.name),
+    'firm.program': programName(shortName(firm.name)),
+    'firm.lawyer': firm.responsibleAttorney,
+    'firm.telephone': nationalTelephone(firm.telephone),
+    'firm.email': firm.email,
+    'firm.street': firm.address.street,
+    'firm.city': firm.address.city,
+    'firm.postalCode': firm.address.postalCode,
+    'firm.areaServed': firm.areaServed,
+    'firm.hours': hoursInWords({ hours }, language).join('; '),
+    'firm.replyWithin': firm.replyWithin,
+  }
+}
+
+/** A word in braces, and the full stop of a sentence that it ends. */
+const BRACES = /\{([\w.]+)\}(\.?)/g
+
+/**
+ * Fills words in braces into a text; unknown ones stay. A full stop is not repeated after "P.A.".
+ * @param values by word, without braces
+ */
+export const fillInText = (text: string, values: Readonly<Record<string, string>>): string =>
+  text.replace(BRACES, (found, word: string, stop: string) => {
+    if (!Object.hasOwn(values, word)) return found
+    const value = values[word] ?? ''
+    return value.endsWith('.') ? value : value + stop
+  })
+
+/** Fills words in braces into all texts of a value, such as the fields of a file. */
+export function fillIn<T>(value: T, values: Readonly<Record<string, string>>): T {
+  if (typeof value === 'string') return fillInText(value, values) as T
+  if (Array.isArray(value)) return value.map((part: unknown) => fillIn(part, values)) as T
+  // Only plain objects: YAML also knows dates.
+  if (value === null || typeof value !== 'object' || Object.getPrototypeOf(value) !== Object.prototype) return value
+  return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, fillIn<unknown>(part, values)])) as T
+}

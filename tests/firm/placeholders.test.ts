@@ -1,0 +1,73 @@
+/**
+ * The words in braces that the build fills into texts.
+ */
+import { readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { fillIn, fillInText, PLACEHOLDERS, placeholderValues, shortName } from '../../src/firm/placeholders.ts'
+
+const FIRM = {
+  name: 'Ortiz & Lund, P.A.',
+  responsibleAttorney: 'Ana Ortiz',
+  telephone: '+1-904-555-0100',
+  email: 'office@ortizlund.example',
+  areaServed: 'Duval County',
+  replyWithin: 'two business days',
+  address: { street: '1 Bay Street', city: 'Jacksonville', state: 'FL', postalCode: '32202' },
+  hours: [
+    { days: 'Monday to Thursday', opens: '09:00', closes: '17:00' },
+    { days: 'Saturday', opens: '09:00', closes: '12:00' },
+  ],
+}
+const SETTINGS = { base: 'https://ortizlund.example', retentionDays: 90 }
+const values = placeholderValues(FIRM, 'en', SETTINGS)
+
+it.each([
+  ['{base}/mcp, {retentionDays} days', 'https://ortizlund.example/mcp, 90 days'],
+  ['Call {firm.telephone}.', 'Call (904) 555-0100.'],
+  ['{firm.name}. {firm.shortName}. {firm.program}', 'Ortiz & Lund, P.A. Ortiz & Lund. ortiz-lund'],
+  ['{firm.street}, {firm.city}, Florida {firm.postalCode}', '1 Bay Street, Jacksonville, Florida 32202'],
+  [
+    '{firm.hours}; {firm.replyWithin}',
+    'Monday to Thursday, 9:00 a.m. to 5:00 p.m.; Saturday, 9:00 a.m. to 12:00 p.m.; two business days',
+  ],
+  ['{firm.lawyer} {firm.email} {firm.areaServed}', 'Ana Ortiz office@ortizlund.example Duval County'],
+  [
+    '{firm.nothing}. {} {{base}} ${BASE} {constructor} { base }',
+    '{firm.nothing}. {} {https://ortizlund.example} ${BASE} {constructor} { base }',
+  ],
+])('%s becomes %s', (text, filled) => expect(fillInText(text, values)).toBe(filled))
+
+it('has the days of the hours in the words of the language', () => {
+  expect(placeholderValues(FIRM, 'es', SETTINGS)['firm.hours'].replaceAll('\u00a0', ' ')).toBe(
+    'De lunes a jueves, de 9:00 a. m. a 5:00 p. m.; Sábado, de 9:00 a. m. a 12:00 p. m.',
+  )
+})
+
+it.each([
+  ['Ortiz & Lund, P.A.', 'Ortiz & Lund'],
+  ['Lund PLLC', 'Lund'],
+  ['Lund, P.L.', 'Lund'],
+  ['Ortiz, Lund & Carr, LLP', 'Ortiz, Lund & Carr'],
+  ['Law Offices of Pat Doe', 'Law Offices of Pat Doe'],
+  ['Alpa', 'Alpa'],
+])('the short name of %s is %s', (name, short) => expect(shortName(name)).toBe(short))
+
+describe('a value', () => {
+  it('is filled in once: what is filled in holds no word to fill in', () => {
+    expect(fillInText('{a}', { a: '{b} $&', b: 'x' })).toBe('{b} $&')
+  })
+
+  it('may be a list or an object, and dates and numbers stay', () => {
+    const date = new Date(0)
+    expect(fillIn({ a: ['{x}', 1], b: { c: 'see {x}' }, date }, { x: 'y' })).toEqual({
+      a: ['y', 1],
+      b: { c: 'see y' },
+      date,
+    })
+  })
+})
+
+it('and each word is explained to editors', () => {
+  const rows = [...readFileSync('content/README.md', 'utf8').matchAll(/^\| `\{([\w.]+)\}` \| (.+) \|$/gm)]
+  expect(rows.map(([, word, meaning]) => [word, meaning])).toEqual(expect.arrayContaining(Object.entries(PLACEHOLDERS)))
+})
