@@ -32,8 +32,8 @@ it.each([
   ],
   ['{firm.lawyer} {firm.email} {firm.areaServed}', 'Ana Ortiz office@ortizlund.example Duval County'],
   [
-    '{firm.nothing}. {} {{base}} ${BASE} {constructor} { base }',
-    '{firm.nothing}. {} {https://ortizlund.example} ${BASE} {constructor} { base }',
+    '{firm.nothing}. {} {{base}} {constructor} { base }',
+    '{firm.nothing}. {} {https://ortizlund.example} {constructor} { base }',
   ],
 ])('%s becomes %s', (text, filled) => expect(fillInText(text, values)).toBe(filled))
 
