@@ -39,7 +39,7 @@ export const DESK: MutantTable = {
   'src/desk/inquiries/list-filters.ts': [['...(isEnded ? ofStatuses(ENDED) : [])', '']],
   'src/desk/inquiries/several-page.ts': [
     ['if (picks.length > MAX_SEVERAL)', 'if (false)'],
-    ['!(await currentStaff(service)).has(assignee)', 'false'],
+    ['!(await currentStaff(service)).has(assigned)', 'false'],
     ["if (error instanceof StoreUnavailable) return 'unsure'", ''],
     ["failed.length === 0 && search === ''", 'failed.length === 0'],
   ],
