@@ -60,7 +60,7 @@ const weekHours = ({ hours }: OfficeHours, weekday: number): readonly Range[] =>
 /** In order, and those that touch as one. */
 function ordered(ranges: readonly Range[]): Range[] {
   const joined: Range[] = []
-  for (const [opens, closes] of ranges.toSorted(([one], [other]) => one.localeCompare(other))) {
+  for (const [opens, closes] of ranges.toSorted(([one], [other]) => (one < other ? -1 : 1))) {
     const last = joined.at(-1)
     if (last && opens <= last[1]) joined[joined.length - 1] = [last[0], closes > last[1] ? closes : last[1]]
     else joined.push([opens, closes])
