@@ -91,8 +91,6 @@ export const DESK: MutantTable = {
   ],
   'src/desk/claims/forget-pages.ts': [
     ['    ownersOnly: true,\n', ''],
-    ["  await recordAudit(service, member.id, 'address.forgotten', countsInWords(counts))\n", ''],
-    ['  await removeMessages(service.store, [], ended)\n', ''],
     ["form.get('what') !== FORGET", 'false'],
   ],
   'src/desk/clients/pages.ts': [
