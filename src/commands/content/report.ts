@@ -1,6 +1,6 @@
 /**
- * Everything that the check finds: what stops the build, and what somebody should look at. What a real firm must not publish stops
- * the build of a site that goes online, and is advice before.
+ * Everything that the check finds: what stops the build, and what a person should check. What a real firm must not publish stops the
+ * build of a site that goes online, and is advice before.
  */
 import type { ContentSettings } from '../../settings.ts'
 import { adviseOnContent } from './advice.ts'
