@@ -71,7 +71,7 @@ export async function searchParties(
 }
 
 /** Limits of a search. */
-interface PartyLimits {
+export interface PartyLimits {
   /** A cursor: only earlier inquiries. */
   before?: string | undefined
   /** Inquiries found. */

@@ -36,6 +36,14 @@ export const DESK: MutantTable = {
     ['state.status === SPAM_STATUS || ', ''],
     ['state.status === FIRST_STATUS && (record', '(record'],
   ],
+  'src/desk/inquiries/export-page.ts': [
+    ['foldsOf(service, inbox, rows, {})', 'foldsOf(service, inbox, rows)'],
+    ['return fold ? {', 'return !fold ? {'],
+  ],
+  'src/desk/inquiries/list-page.ts': [
+    ["folds(id) !== 'conflict' ||", 'true ||'],
+    ["folds(id) !== 'conflict' ||", 'folds(id) === undefined ||'],
+  ],
   'src/desk/inquiries/list-filters.ts': [['...(isEnded ? ofStatuses(ENDED) : [])', '']],
   'src/desk/inquiries/several-page.ts': [
     ['if (picks.length > MAX_SEVERAL)', 'if (false)'],
