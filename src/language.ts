@@ -30,11 +30,16 @@ export function languageOf(pathname: string): Language {
   )
 }
 
+/** Their English names. `Intl` has them too, but most functions need nothing else of it, and its first use slows a cold start. */
+const ENGLISH_NAMES: Readonly<Record<Language, string>> = { en: 'English', es: 'Spanish' }
+
 /**
  * The English name of a language, like `Spanish`.
  * @param tag BCP 47; returned unchanged when unknown or malformed
  */
 export function languageInWords(tag: string): string {
+  const language = LANGUAGES.find((one) => one === tag)
+  if (language) return ENGLISH_NAMES[language]
   try {
     return new Intl.DisplayNames(FIRST_LANGUAGE, { type: 'language' }).of(tag) ?? tag
   } catch {
@@ -53,12 +58,15 @@ export function siteLanguage(tag: string = FIRST_LANGUAGE): Language | typeof OT
   return LANGUAGES.find((language) => tag.split('-', 1)[0] === language) ?? OTHER_LANGUAGE
 }
 
-/** Words as a list, like `a, b and c` or `a, b or c`. */
+/** Words as a list, like `a, b and c` or `a, b or c`; English ones without `Intl`, as above. */
 export function listInWords(words: readonly string[], last: 'and' | 'or', language: Language = FIRST_LANGUAGE): string {
-  // British lists have no comma before the last word.
-  const locale = language === FIRST_LANGUAGE ? 'en-GB' : language
-  return new Intl.ListFormat(locale, { type: last === 'and' ? 'conjunction' : 'disjunction' }).format(words)
+  if (language !== FIRST_LANGUAGE)
+    return new Intl.ListFormat(language, { type: last === 'and' ? 'conjunction' : 'disjunction' }).format(words)
+  return [words.slice(0, -1).join(', '), ...words.slice(-1)].filter((part) => part !== '').join(` ${last} `)
 }
+
+/** A whole number with a comma before each three digits, like `4,000`; without `Intl`, as above. */
+export const withCommas = (number: number): string => String(number).replace(/\B(?=(\d{3})+$)/g, ',')
 
 /** The path of the same page in English. */
 export function plainPath(pathname: string): string {

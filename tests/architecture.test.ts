@@ -66,7 +66,7 @@ const ROOMS: Readonly<Record<string, Room>> = {
     http: true,
   },
   commands: {
-    rooms: [...DOMAIN, 'store', 'keys', 'hosts'],
+    rooms: [...DOMAIN, 'store', 'keys', 'service', 'hosts'],
     packages: ['@sveltia/cms', 'astro', 'cli-table3', 'esbuild', 'leven', 'yaml', 'zod'],
     node: true,
   },

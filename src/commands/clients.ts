@@ -21,7 +21,7 @@ import { STORE_HELP, STORE_OPTIONS, type StoreChoice, withStore } from './store.
 const COMMAND = 'clients'
 const HELP = `The firm's own list of clients and opponents. The desk compares the parties of each inquiry with it.
 
-  npm run clients                        how many entries there are, since when and by whom
+  npm run clients                        the number of entries, when they were brought in, and who did it
   npm run clients -- --list              the entries: needs the private key of the inbox
   npm run clients -- import clients.csv  replaces the list by that of a file, or changes nothing if something is wrong with it
   npm run clients -- remove              removes the list

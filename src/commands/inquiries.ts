@@ -44,6 +44,8 @@ Choose among them (with the table and with export):
   --no-spam         only what is not
   --status WORD     only those with this status: ${STATUSES.join(', ')}
 
+Messages are shown in full, those too that the desk folds for a possible conflict.
+
 Further:
   --limit NUMBER    rows of the table, 50 unless you say
   --out FILE        write the export to a file (not readable by others)

@@ -56,13 +56,15 @@ export const HOLIDAYS = Object.keys(RULES) as [Holiday, ...Holiday[]]
  * @param day like 2026-11-26
  */
 export function isHoliday(day: string, holidays: readonly Holiday[]): boolean {
-  const year = Number(day.slice(0, 4))
-  // New Year of the next year may be observed on December 31.
-  return holidays.some((name) => [year, year + 1].some((each) => daysOffIn(`${each} ${name}`).includes(day)))
+  return daysOffIn(JSON.stringify([Number(day.slice(0, 4)), holidays])).has(day)
 }
 
-/** By year and name of the holiday: a schedule asks for the same ones on each day of a year. */
-const daysOffIn = remembered((asked) => daysOff(RULES[asked.slice(5) as Holiday](Number(asked.slice(0, 4)))))
+/** By year and holidays: a schedule asks for the same ones on each day of a year. */
+const daysOffIn = remembered((asked) => {
+  const [year, holidays] = JSON.parse(asked) as [number, Holiday[]]
+  // New Year of the next year may be observed on December 31.
+  return new Set([year, year + 1].flatMap((each) => holidays.flatMap((name) => daysOff(RULES[name](each)))))
+})
 
 /** The day itself, and the one on which it is observed. */
 function daysOff(time: number): string[] {

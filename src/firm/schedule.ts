@@ -17,12 +17,15 @@ const YEAR_DAYS = 366
  * @param day like 2026-11-23
  * @returns in order; empty when it is closed
  */
-export function hoursOn(office: OfficeHours, day: string): readonly Range[] {
-  const { holidays = [], otherDays = [] } = office
+export const hoursOn = (office: OfficeHours, day: string): readonly Range[] =>
+  specialHoursOn(office, day) ?? weekHours(office, weekdayOf(day))
+
+/** The hours of a holiday or of one of the other days; undefined on a day that is like its weekday. */
+function specialHoursOn({ holidays = [], otherDays = [] }: OfficeHours, day: string): readonly Range[] | undefined {
   const others = otherDays.filter(({ date }) => date === day)
   if (others.length > 0)
     return ordered(others.flatMap(({ opens, closes }) => (opens && closes ? [[opens, closes]] : [])))
-  return isHoliday(day, holidays) ? [] : weekHours(office, new Date(day).getUTCDay())
+  return isHoliday(day, holidays) ? [] : undefined
 }
 
 /** Whether the office is open on a day at all: then it is a business day. */
@@ -42,11 +45,14 @@ function makeSchedule(office: OfficeHours, today: string): Schedule {
   const week = WEEKDAYS.map((_name, weekday) => weekHours(office, weekday))
   const coming = Array.from({ length: YEAR_DAYS }, (_, later) => dayAt(Date.parse(today) + later * DAY_MS))
   const differing = coming.flatMap((day) => {
-    const hours = hoursOn(office, day)
-    return JSON.stringify(hours) === JSON.stringify(week[new Date(day).getUTCDay()]) ? [] : [[day, hours] as const]
+    const hours = specialHoursOn(office, day)
+    const isSame = hours === undefined || JSON.stringify(hours) === JSON.stringify(week[weekdayOf(day)])
+    return isSame ? [] : [[day, hours] as const]
   })
   return { week, days: Object.fromEntries(differing), until: coming.at(-1) ?? today }
 }
+
+const weekdayOf = (day: string) => new Date(day).getUTCDay()
 
 const weekHours = ({ hours }: OfficeHours, weekday: number): readonly Range[] =>
   ordered(hours.flatMap(({ days, opens, closes }) => (parseDays(days)?.includes(weekday) ? [[opens, closes]] : [])))
@@ -54,7 +60,7 @@ const weekHours = ({ hours }: OfficeHours, weekday: number): readonly Range[] =>
 /** In order, and those that touch as one. */
 function ordered(ranges: readonly Range[]): Range[] {
   const joined: Range[] = []
-  for (const [opens, closes] of ranges.toSorted(([one], [other]) => one.localeCompare(other))) {
+  for (const [opens, closes] of ranges.toSorted(([one], [other]) => (one < other ? -1 : 1))) {
     const last = joined.at(-1)
     if (last && opens <= last[1]) joined[joined.length - 1] = [last[0], closes > last[1] ? closes : last[1]]
     else joined.push([opens, closes])

@@ -27,7 +27,7 @@ import { type Language, languageOf, pathIn } from '../language.ts'
 import { readFirmFacts } from '../firm/translation.ts'
 import { PATHS } from '../site.ts'
 import { consumeRateLimit } from '../service/rate-limit.ts'
-import { readForm } from '../http/body.ts'
+import { readForm, textOf } from '../http/body.ts'
 import { toProblem, type Handler, pageEndpoint } from '../http/endpoint.ts'
 import { submitInquiry } from '../service/submit-inquiry.ts'
 import { requireSameOrigin } from '../http/same-origin.ts'
@@ -90,11 +90,6 @@ const handleForm: Handler = async (request, caller, service) => {
       ...problem.headers,
     })
   }
-}
-
-/** Browsers send line breaks as CRLF; the length limits count one character for each. */
-function textOf(form: URLSearchParams, name: string): string {
-  return (form.get(name) ?? '').replaceAll('\r\n', '\n')
 }
 
 /** Signs of a spam program: it fills in every field, and sends within seconds. */

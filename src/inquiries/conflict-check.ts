@@ -2,7 +2,6 @@
  * The check for conflicts that is made when an inquiry is opened: who else has written about, as or against its parties, and
  * who of them is on the firm's list. As long as somebody may be on the other side, the texts of the inquiry stay folded.
  */
-
 import { type FieldName, PERSON_FIELDS } from './inquiry-fields.ts'
 import { type InquiryId, inquiryPlace } from './inquiry-id.ts'
 import type { InquiryRecord } from './inquiry.ts'
@@ -13,7 +12,6 @@ import { matchParty, type PartyMatch } from './party-match.ts'
 import { searchParties } from './party-search.ts'
 import type { FullInquiry, ReadChange } from './reader.ts'
 import { mapInBatches } from '../store/batches.ts'
-
 import type { Ports, StaffInbox } from '../ports.ts'
 
 /** Which side of a matter a party is on: that of the person who writes, or of a client, or the other one; `other` is neither. */
@@ -158,10 +156,10 @@ function foundAt(
   return { place, at, side, relation, match: isSure ? 'same' : 'similar', texts: [{ here: searched, there: text }] }
 }
 
-function relationOf({ here, there }: ConflictHit['side'], place: ConflictHit['place']): Relation {
-  if (there === 'other') return 'known'
-  if (here === there) return here === 'person' ? 'same-person' : 'same-opponent'
-  return 'state' in place && isIgnored(place.state) ? 'known' : 'adverse'
+function relationOf(side: ConflictHit['side'], place: ConflictHit['place']): Relation {
+  if (isOpposed(side)) return 'state' in place && isIgnored(place.state) ? 'known' : 'adverse'
+  if (side.there === 'other') return 'known'
+  return side.there === 'person' ? 'same-person' : 'same-opponent'
 }
 
 /** Whether what is on these sides here and there may be adverse, unless it is ignored. */

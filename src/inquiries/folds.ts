@@ -11,7 +11,7 @@ import { findKnownParties, type KnownParty, type KnownPartyHit } from './known-p
 import { openKnownList } from './known-party-list.ts'
 import { joinEntries, onlyFields, partyEntry } from './party-columns.ts'
 import { type PartyMatcher, partyMatcher } from './party-matcher.ts'
-import { findParties, type PartiesFound, type PartySearchPorts } from './party-search.ts'
+import { findParties, type PartiesFound, type PartyLimits, type PartySearchPorts } from './party-search.ts'
 import type { Row } from './reader.ts'
 
 /** Why the message of an inquiry is not shown in a list. `unchecked`: not all could be searched. */
@@ -21,7 +21,7 @@ export type Fold = 'conflict' | 'unchecked'
 export type Folds = (id: InquiryId) => Fold | undefined
 
 /** What a list searches at most: more would take longer than a third of a second. */
-const LIMITS = { mostFacts: 150, mostInquiries: 12_000 }
+const LIST_LIMITS: PartyLimits = { mostFacts: 150, mostInquiries: 12_000 }
 
 /** What may be adverse to a row: another inquiry, or since when an entry of the firm's list. */
 interface Candidate {
@@ -39,18 +39,20 @@ type Mark = Pick<NumberedChange, 'finding' | 'at'>
 /**
  * Checks the inquiries of a list. Where not all inquiries could be searched, the others are `unchecked`: a mark says nothing of what came after it.
  * @param rows may still be on their way, while the index is read
+ * @param limits those of a list, unless others are given
  */
 export async function foldsOf(
   ports: PartySearchPorts,
   inbox: StaffInbox,
   rows: readonly Row[] | Promise<readonly Row[]>,
+  limits = LIST_LIMITS,
 ): Promise<Folds> {
   const owns = Promise.resolve(rows).then((known) => known.flatMap(ownOf))
   const [known, own, marks, { found, isAll }, { list, parties = [] }] = await Promise.all([
     rows,
     owns,
     Promise.resolve(rows).then((all) => readMarks(ports, all)),
-    findParties(ports, inbox, owns.then(opposedMatcher), LIMITS).catch(notSearched),
+    findParties(ports, inbox, owns.then(opposedMatcher), limits).catch(notSearched),
     openKnownList(ports.store, inbox),
   ])
   const ownByText = Map.groupBy(own, ({ text }) => text)

@@ -3,7 +3,7 @@
  */
 import { CsvError, parse } from 'csv-parse/sync'
 import { isEmailAddress } from '../email-address.ts'
-import { listInWords } from '../language.ts'
+import { listInWords, withCommas } from '../language.ts'
 import { type KnownParty, ROLES } from './known-party.ts'
 import { foldText } from './party-match.ts'
 
@@ -40,7 +40,7 @@ const DELIMITERS = [',', ';', '\t']
 const NOT_UTF8 = '\uFFFD'
 
 /** How a file must be, for those who make one. */
-export const FILE_RULE = `The first line names the columns: name and role, and if you like email, telephone and matter. A role is ${listInWords(ROLES, 'or')}. Up to ${MOST_PARTIES.toLocaleString('en-US')} entries.`
+export const FILE_RULE = `The first line names the columns: name and role, and if you like email, telephone and matter. A role is ${listInWords(ROLES, 'or')}. Up to ${withCommas(MOST_PARTIES)} entries.`
 export const EXAMPLE_FILE = `name,role,email,telephone,matter
 "Example, Ana",client,ana@example.com,386-555-0142,Will
 Acme Corp.,opponent,,,Example v. Acme`

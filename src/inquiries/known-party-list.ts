@@ -23,7 +23,7 @@ const LISTS_PREFIX = prefixOf(FACTS.knownList)
 const PARTS_PREFIX = prefixOf(FACTS.knownParties)
 const Part = z.object({ parties: z.array(KnownParty) })
 
-/** When a list was brought in and by whom, and how many entries it has. None, when the list was removed. */
+/** When a list was brought in, who did it, and the number of its entries: none, when it was removed. */
 export type KnownList = FactValue<'knownList'>
 
 /** A list with its entries; undefined when it is encrypted to another key. */

@@ -1,13 +1,12 @@
 /**
  * Lists of inquiries, built from keys alone: newest first from a cursor, those still open, and by reference.
  */
-import type { Clock, Store } from '../ports.ts'
-import { type InquiryState, readState, readStates } from './history.ts'
+import { type InquiryState, readState } from './history.ts'
 import { askUnsettled, listOpenHints, inquiryExists, findSettledByReference } from './day-index.ts'
 import { isOpen, type Status, type StatusGroup, statusesOf } from './status.ts'
 import { mapInBatches } from '../store/batches.ts'
 import { INQUIRIES_PREFIX, parseInquiryKey, type InquiryId, inquiryPlace } from './inquiry-id.ts'
-import { type Chunk, type ListedInquiry, listNewest, readListed } from './newest-inquiries.ts'
+import { type Chunk, listAt, type ListedInquiry, listNewest, type ListPorts } from './newest-inquiries.ts'
 import { takeFirst } from '../store/newest-keys.ts'
 
 export interface ListFilter {
@@ -16,11 +15,6 @@ export interface ListFilter {
   assignee?: string | undefined
   /** Like 2026-11. */
   month?: string | undefined
-}
-
-interface ListPorts {
-  store: Pick<Store, 'list' | 'read'>
-  clock: Clock
 }
 
 /** Open hints followed at most where all are wanted; keeps a page fast when very many old inquiries are open. */
@@ -134,15 +128,7 @@ export async function listOpenInquiries(ports: ListPorts): Promise<OpenInquiries
 
 /** All inquiries of the days that are not settled. */
 async function listUnsettled(ports: ListPorts): Promise<ListedInquiry[]> {
-  const { store } = ports
-  const listed = await askUnsettled(ports, async (place) => {
-    const [keys, stateOf] = await Promise.all([
-      Array.fromAsync(store.list(INQUIRIES_PREFIX + place)),
-      readStates(store, place),
-    ])
-    return readListed(keys.map(parseInquiryKey), stateOf)
-  })
-  return listed.flat()
+  return (await askUnsettled(ports, (place) => listAt(ports.store, place))).flat()
 }
 
 /** The inquiry that a hint names, which may be open; undefined when it was removed. */

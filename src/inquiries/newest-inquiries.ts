@@ -27,7 +27,8 @@ export interface Chunk {
   last: InquiryId
 }
 
-interface ListPorts {
+/** What lists of inquiries are read from. */
+export interface ListPorts {
   store: Pick<Store, 'list' | 'read'>
   clock: Clock
 }
@@ -91,13 +92,27 @@ interface ListPart {
   stateOf: StateOf
 }
 
-async function readPart(store: ListPorts['store'], time: string): Promise<ListPart> {
-  const place = placeOf(time)
+const readPart = async (store: ListPorts['store'], time: string): Promise<ListPart> => ({
+  time,
+  ...(await readKeys(store, placeOf(time), MAX_KEYS + 1)),
+})
+
+async function readKeys(store: ListPorts['store'], place: string, most: number): Promise<Omit<ListPart, 'time'>> {
   const [keys, stateOf] = await Promise.all([
-    takeFirst(store.list(INQUIRIES_PREFIX + place), MAX_KEYS + 1),
+    takeFirst(store.list(INQUIRIES_PREFIX + place), most),
     readStates(store, place),
   ])
-  return { time, keys, stateOf }
+  return { keys, stateOf }
+}
+
+/**
+ * All inquiries of a place, oldest first.
+ * @param place a key prefix without `inquiries/`: of a day, or of a month like `2026-11/`
+ * @throws StoreUnavailable
+ */
+export async function listAt(store: ListPorts['store'], place: string): Promise<ListedInquiry[]> {
+  const { keys, stateOf } = await readKeys(store, place, Number.POSITIVE_INFINITY)
+  return readListed(keys.map(parseInquiryKey), stateOf)
 }
 
 /**
@@ -151,7 +166,7 @@ async function* chunkOf(keys: readonly string[], stateOf: StateOf): AsyncGenerat
 }
 
 /** Adds their states to inquiries. */
-export async function readListed(ids: readonly InquiryId[], stateOf: StateOf): Promise<ListedInquiry[]> {
+async function readListed(ids: readonly InquiryId[], stateOf: StateOf): Promise<ListedInquiry[]> {
   return mapInBatches(ids, async (id) => ({ id, state: await stateOf(id) }))
 }
 

@@ -71,7 +71,7 @@ export async function searchParties(
 }
 
 /** Limits of a search. */
-interface PartyLimits {
+export interface PartyLimits {
   /** A cursor: only earlier inquiries. */
   before?: string | undefined
   /** Inquiries found. */
@@ -112,7 +112,7 @@ export async function findParties(
     const together = left.slice(start, start + MONTHS_TOGETHER)
     const read = together.map((month) => readMonth(ports.store, staffInbox, month, facts.get(month) ?? []))
     const known = await Promise.all(read)
-    inquiries += known.flatMap(({ cursors }) => cursors).length
+    for (const { cursors } of known) inquiries += cursors.length
     if (inquiries > mostInquiries) return { found, last, isAll: false }
     for (const month of known) {
       const limits = { before, most: mayOpen }

@@ -2,11 +2,8 @@
  * How many inquiries have which status, for the tabs of the list. Counted from keys: those of all months where they are few, else
  * those of the newest days, which are asked for at once.
  */
-import type { Clock, Store } from '../ports.ts'
 import { type ListFilter, matchesState, type OpenInquiries } from './list.ts'
-import { type ListedInquiry, listNewest, readListed } from './newest-inquiries.ts'
-import { readStates } from './history.ts'
-import { INQUIRIES_PREFIX, parseInquiryKey } from './inquiry-id.ts'
+import { listAt, type ListedInquiry, listNewest, type ListPorts } from './newest-inquiries.ts'
 import { listMonthsWithInquiries } from './day-index.ts'
 import { isOpen, STATUSES, statusesOf } from './status.ts'
 
@@ -15,11 +12,6 @@ const MAX_MONTHS = 12
 const MAX_NEWEST = 300
 /** Parts of the list (days, then months) that are looked at first. */
 const MAX_PARTS = 3
-
-interface ListPorts {
-  store: Pick<Store, 'list' | 'read'>
-  clock: Clock
-}
 
 /** A number, or the least that it is. */
 export interface Count {
@@ -48,19 +40,9 @@ export async function countStatuses(ports: ListPorts, listOpen: () => Promise<Op
 }
 
 async function lookAtAll(ports: ListPorts): Promise<{ inquiries: readonly ListedInquiry[]; more: boolean }> {
-  const { store } = ports
   const [months, newest] = await Promise.all([listMonthsWithInquiries(ports), lookAtNewest(ports)])
   if (months.length > MAX_MONTHS || newest.length > MAX_NEWEST) return { inquiries: newest, more: true }
-  const ofMonths = await Promise.all(
-    months.map(async (month) => {
-      const place = `${month}/`
-      const [keys, stateOf] = await Promise.all([
-        Array.fromAsync(store.list(INQUIRIES_PREFIX + place)),
-        readStates(store, place),
-      ])
-      return readListed(keys.map(parseInquiryKey), stateOf)
-    }),
-  )
+  const ofMonths = await Promise.all(months.map((month) => listAt(ports.store, `${month}/`)))
   return { inquiries: ofMonths.flat(), more: false }
 }
 

@@ -2,9 +2,10 @@
  * The texts of the interface in English.
  */
 import { LIMITS } from '../inquiries/inquiry-request.ts'
+import { withCommas } from '../language.ts'
 import type { Words } from './words-table.ts'
 
-const LONGEST = LIMITS.message.max.toLocaleString('en-US')
+const LONGEST = withCommas(LIMITS.message.max)
 
 export const EN: Words = {
   locale: 'en-US',

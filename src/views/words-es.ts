@@ -2,10 +2,11 @@
  * The texts of the interface in Spanish. They address the reader with «usted».
  */
 import { LIMITS } from '../inquiries/inquiry-request.ts'
+import { withCommas } from '../language.ts'
 import type { Words } from './words-table.ts'
 
 /** Formatted as in the United States: readers in Florida expect that in Spanish too. */
-const LONGEST = LIMITS.message.max.toLocaleString('en-US')
+const LONGEST = withCommas(LIMITS.message.max)
 
 export const ES: Words = {
   locale: 'es-US',

@@ -35,6 +35,7 @@ it('counts, removes nothing without --yes, and with it ends and removes what nam
   const entry = facts.filter((line) => line.includes('address.forgotten'))
   expect(entry.length).toBe(1)
   expect(entry[0]).toMatch(/remembered [1-9], requests [1-9]/)
+  expect(entry[0]).toContain('"by":"command"')
   expect(entry[0]).not.toContain(email)
   expect(facts.filter((line) => line.includes(`revoked/registrations/${confirmed}`)).length).toBe(1)
 })

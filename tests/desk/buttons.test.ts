@@ -17,6 +17,12 @@ it('are quiet, usual, or dangerous, by what they do', async () => {
   const browser = await openSignedInBrowser(testAgent)
   await addStaff(testAgent, 'Carl Clerk', false)
   expect(buttonsOf(await browser.get('/desk/staff'))).toContainEqual(['Revoke for good', 'danger'])
+  expect(buttonsOf(await browser.get('/desk/clients'))).toEqual([['Bring in the list', '']])
+  await browser.submit('/desk/clients', { text: 'name,role\nAcme,opponent' })
+  expect(buttonsOf(await browser.get('/desk/clients'))).toEqual([
+    ['Bring in the list', ''],
+    ['Remove it for good', 'danger'],
+  ])
   testAgent.advance(1)
   const { id } = await testAgent.serviceAuth()
   const path = `/desk/claims/${id}`

@@ -1,101 +1,31 @@
 /**
- * The look-up of parties with its index: complete, no more and no less than what the inquiries say, and without those that were erased.
+ * The look-up of parties with its index: complete, no more and no less than what the inquiries say.
  */
 import { describe, expect, it } from 'vitest'
-import { dayOf, monthOf } from '../../src/dates.ts'
+import { dayOf } from '../../src/dates.ts'
 import { DAY_MS } from '../../src/duration.ts'
 import { settleDays } from '../../src/inquiries/day-index.ts'
 import { eraseInquiry } from '../../src/inquiries/erasure.ts'
 import { INQUIRIES_PREFIX, parseInquiryKey } from '../../src/inquiries/inquiry-id.ts'
-import type { InquiryRequest } from '../../src/inquiries/inquiry-request.ts'
-import { idsOf, joinEntries, partyEntry } from '../../src/inquiries/party-columns.ts'
+import { idsOf } from '../../src/inquiries/party-columns.ts'
 import { MOST_ENTRIES, readPartyFact } from '../../src/inquiries/party-index.ts'
-import { partyMatcher } from '../../src/inquiries/party-matcher.ts'
-import { type PartyHit, searchParties } from '../../src/inquiries/party-search.ts'
 import { readInquiries } from '../../src/inquiries/reader.ts'
-import type { Status } from '../../src/inquiries/status.ts'
-import { type Store, StoreUnavailable } from '../../src/ports.ts'
-import { runHousekeeping } from '../../src/service/housekeeping.ts'
-import { prefixOf } from '../../src/store/fact.ts'
-import { FACTS } from '../../src/store/facts.ts'
 import { checkExport, exportFacts, importFacts } from '../../src/store/transfer.ts'
 import { memoryStore } from '../memory-store.ts'
-import { openDesk, STAFF_INBOX, type TestDesk, VALID_INQUIRY } from '../test-desk.ts'
-import { SAMPLE_RECORD, referenceOf, writeInquiry } from './many-inquiries.ts'
+import { openDesk, STAFF_INBOX } from '../test-desk.ts'
+import { referenceOf } from './many-inquiries.ts'
 import { numbersFrom, partyRequest } from './many-parties.ts'
-
-const PARTIES_PREFIX = prefixOf(FACTS.parties)
-
-const partyKeys = ({ store }: Pick<TestDesk, 'store'>) =>
-  [...store.facts.keys()].filter((key) => key.startsWith(PARTIES_PREFIX)).sort()
-
-/** Stores an inquiry as if it had come at the desk's present time, or so many days before. */
-async function put(
-  { service, status = 'declined' }: TestDesk & { status?: Status },
-  request: Partial<InquiryRequest>,
-  number: number,
-  daysAgo = 0,
-) {
-  const receivedAt = new Date(service.clock.now().getTime() - daysAgo * DAY_MS + number).toISOString()
-  const id = { reference: referenceOf(number), receivedAt }
-  const record = { ...SAMPLE_RECORD, ...id, request: { ...VALID_INQUIRY, ...request } }
-  await writeInquiry(service.store, id, status, { sealed: await service.inbox.seal(record) })
-  return id
-}
-
-/** A desk with inquiries of many people over so many days, all but the last ones settled. */
-async function openFullDesk(count: number, days: number, add?: (desk: TestDesk) => Promise<unknown>) {
-  const desk = await openDesk()
-  const random = numbersFrom(count)
-  for (let number = 0; number < count; number++)
-    await put(desk, partyRequest(random), number, days - (number * days) / count)
-  await add?.(desk)
-  await settleDays(desk.service)
-  return desk
-}
-
-const search = ({ service }: TestDesk, searched: string | string[], before?: string) =>
-  searchParties(service, STAFF_INBOX, [searched].flat(), before)
-
-/** Where a text was found: references, newest first. */
-const foundIn = async (desk: TestDesk, searched: string) =>
-  (await search(desk, searched)).hits.map(({ id }) => id.reference)
-
-/** What reading every inquiry finds, newest first. */
-async function readEach({ service }: TestDesk, searched: string[]): Promise<PartyHit[]> {
-  const { inquiries } = await readInquiries(service.store, STAFF_INBOX)
-  return inquiries.reverse().flatMap(({ record: { request, receivedAt, reference } }) =>
-    partyMatcher(searched)(joinEntries([partyEntry('', request)])).map(({ row: _, ...found }) => ({
-      id: { receivedAt, reference },
-      ...found,
-      text: request[found.field] ?? '',
-    })),
-  )
-}
-
-const sorted = (hits: PartyHit[]) =>
-  hits
-    .map(({ id, searched, field, text, match }) => [id.receivedAt, id.reference, searched, field, text, match].join())
-    .sort()
-
-/** Counts how many inquiries are opened meanwhile. */
-async function countOpened(desk: TestDesk, act: () => Promise<unknown>): Promise<number> {
-  let count = 0
-  const { read } = desk.store
-  desk.service.store = {
-    ...desk.store,
-    read: (key) => ((count += Number(key.startsWith(INQUIRIES_PREFIX))), read(key)),
-  }
-  await act()
-  desk.service.store = desk.store
-  return count
-}
-
-/** Everything sealed in the store, opened. */
-async function openAll({ store }: Pick<TestDesk, 'store'>): Promise<string> {
-  const texts = [...store.facts.values()].flatMap((text) => [...text.matchAll(/"sealed":"([^"]+)"/g)])
-  return JSON.stringify(await Promise.all(texts.map(([, sealed = '']) => STAFF_INBOX.open({ sealed }))))
-}
+import {
+  PARTIES_PREFIX,
+  partyKeys,
+  put,
+  openFullDesk,
+  search,
+  foundIn,
+  readEach,
+  sorted,
+  countOpened,
+} from './party-desk.ts'
 
 describe('the index', () => {
   it('finds what reading every inquiry finds: before it is made, when it is made, and after inquiries came and went', async () => {
@@ -234,124 +164,6 @@ it('look-ups at the same time find the same, and leave no more than one index in
   const [months, ofOver] = [new Set<string>(), partyKeys(desk).filter((key) => !key.includes('/2026-11/'))]
   for (const key of ofOver) months.add(key.slice(0, key.indexOf('/20', 15)))
   expect(ofOver).toHaveLength(months.size)
-})
-
-describe('erasing', () => {
-  /** A desk with an index, and in it one person to be erased. */
-  async function openWithVictim(status: Status = 'declined') {
-    const victim = { name: 'Quillon Zyx', otherParty: 'Zyx Holdings' }
-    const desk = await openFullDesk(30, 100, (empty) => put({ ...empty, status }, victim, 700, 50))
-    const id = parseInquiryKey([...desk.store.facts.keys()].find((key) => key.endsWith(referenceOf(700))) ?? '')
-    return { ...desk, id }
-  }
-  const named = async (desk: TestDesk) => /quillon|zyx/i.test(await openAll(desk))
-
-  it('leaves the name nowhere in the store, and the look-up makes the rest again', async () => {
-    const desk = await openWithVictim()
-    await search(desk, 'x')
-    expect(await named(desk)).toBe(true)
-    const [before, about] = [
-      partyKeys(desk),
-      partyKeys(desk).filter((key) => key.includes(monthOf(desk.id.receivedAt))),
-    ]
-    await eraseInquiry(desk.service, desk.id, 'OWNER001')
-    expect(await named(desk)).toBe(false)
-    expect(before.filter((key) => !partyKeys(desk).includes(key))).toEqual(about)
-    expect(await foundIn(desk, 'zyx')).toEqual([])
-    expect(await named(desk)).toBe(false)
-    const made = partyKeys(desk)
-    expect(made).toHaveLength(before.length)
-    await runHousekeeping(desk.service)
-    // An erasure that is complete is not repeated on the index that was made since.
-    expect(partyKeys(desk)).toEqual(made)
-  })
-
-  it('of the only one of its month leaves nothing of the index', async () => {
-    const desk = await openFullDesk(0, 0, (empty) => put(empty, { name: 'Quillon Zyx' }, 700, 50))
-    await search(desk, 'x')
-    expect(partyKeys(desk)).toHaveLength(1)
-    await eraseInquiry(desk.service, (await search(desk, 'zyx')).hits[0]!.id, 'OWNER001')
-    expect(partyKeys(desk)).toEqual([])
-  })
-
-  it.each(['', 'parties/', 'cases/'])(
-    'by housekeeping, after their time, does the same, cut off before %s or not',
-    async (prefix) => {
-      const desk = await openWithVictim()
-      await search(desk, 'x')
-      desk.store.readOnly = prefix || undefined
-      desk.service.retentionDays = 1
-      await desk.store.create(
-        `index/closed/${dayOf(desk.id.receivedAt)}/${desk.id.receivedAt}/${desk.id.reference}`,
-        {},
-      )
-      if (prefix) await expect(runHousekeeping(desk.service)).rejects.toThrow(StoreUnavailable)
-      desk.store.readOnly = undefined
-      await runHousekeeping(desk.service)
-      expect(desk.logged()).toContain('"inquiries":1')
-      expect(await named(desk)).toBe(false)
-    },
-  )
-
-  it.each([
-    ['outbox', 'declined'],
-    ['cases/', 'declined'],
-    ['parties/', 'declined'],
-    ['parties/', 'new'],
-    ['index/references/', 'new'],
-  ] as const)(
-    'that is cut off before it removes below %s is finished by housekeeping, also of one that is %s',
-    async (prefix, status) => {
-      const desk = await openWithVictim(status)
-      await search(desk, 'x')
-      const dying: Store = {
-        ...desk.store,
-        remove: async (key) => (key.startsWith(prefix) ? Promise.reject(new Error('killed')) : desk.store.remove(key)),
-      }
-      await eraseInquiry({ ...desk.service, store: dying }, desk.id, 'OWNER001').catch(() => undefined)
-      await runHousekeeping(desk.service)
-      expect(await named(desk)).toBe(false)
-      expect([...desk.store.facts.keys()].filter((key) => key.includes(desk.id.reference))).toHaveLength(1)
-    },
-  )
-
-  it.each(['before', 'after'] as const)(
-    'while the index is made leaves no name in it: erased %s the fact is written',
-    async (order) => {
-      const desk = await openWithVictim()
-      const { store } = desk
-      let pauses = 0
-      desk.service.store = {
-        ...store,
-        async create(key, value) {
-          const isAbout = key.startsWith(PARTIES_PREFIX + monthOf(desk.id.receivedAt))
-          const erase = () => eraseInquiry({ ...desk.service, store }, desk.id, 'OWNER001')
-          if (isAbout) pauses += 1
-          if (isAbout && order === 'before') await erase()
-          const isWritten = await store.create(key, value)
-          if (isAbout && order === 'after') await erase()
-          return isWritten
-        },
-      }
-      await search(desk, 'x')
-      expect(pauses).toBe(1)
-      expect(await named(desk)).toBe(false)
-      expect(await foundIn({ ...desk, service: { ...desk.service, store } }, 'zyx')).toEqual([])
-      expect(await named(desk)).toBe(false)
-    },
-  )
-
-  it('of what a killed process left in the index is made up for by the next look-up', async () => {
-    const desk = await openWithVictim()
-    await search(desk, 'x')
-    const left = partyKeys(desk).map((key) => [key, desk.store.facts.get(key) ?? ''] as const)
-    await eraseInquiry(desk.service, desk.id, 'OWNER001')
-    for (const [key, value] of left) desk.store.facts.set(key, value)
-    expect(await named(desk)).toBe(true)
-    expect(await countOpened(desk, () => search(desk, 'zyx'))).toBeLessThan(3)
-    expect(await named(desk)).toBe(false)
-    expect(await countOpened(desk, () => search(desk, 'zyx'))).toBeLessThan(3)
-  })
 })
 
 it('an export takes the index along, and a store that had inquiries of its own finds these too', async () => {

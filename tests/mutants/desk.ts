@@ -36,10 +36,18 @@ export const DESK: MutantTable = {
     ['state.status === SPAM_STATUS || ', ''],
     ['state.status === FIRST_STATUS && (record', '(record'],
   ],
+  'src/desk/inquiries/export-page.ts': [
+    ['foldsOf(service, inbox, rows, {})', 'foldsOf(service, inbox, rows)'],
+    ['return fold ? {', 'return !fold ? {'],
+  ],
+  'src/desk/inquiries/list-page.ts': [
+    ["folds(id) !== 'conflict' ||", 'true ||'],
+    ["folds(id) !== 'conflict' ||", 'folds(id) === undefined ||'],
+  ],
   'src/desk/inquiries/list-filters.ts': [['...(isEnded ? ofStatuses(ENDED) : [])', '']],
   'src/desk/inquiries/several-page.ts': [
     ['if (picks.length > MAX_SEVERAL)', 'if (false)'],
-    ['!(await currentStaff(service)).has(assignee)', 'false'],
+    ['!(await currentStaff(service)).has(assigned)', 'false'],
     ["if (error instanceof StoreUnavailable) return 'unsure'", ''],
     ["failed.length === 0 && search === ''", 'failed.length === 0'],
   ],
@@ -91,8 +99,6 @@ export const DESK: MutantTable = {
   ],
   'src/desk/claims/forget-pages.ts': [
     ['    ownersOnly: true,\n', ''],
-    ["  await recordAudit(service, member.id, 'address.forgotten', countsInWords(counts))\n", ''],
-    ['  await removeMessages(service.store, [], ended)\n', ''],
     ["form.get('what') !== FORGET", 'false'],
   ],
   'src/desk/clients/pages.ts': [

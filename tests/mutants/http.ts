@@ -17,6 +17,7 @@ export const HTTP: MutantTable = {
     ['MAX_DEPTH = 32', 'MAX_DEPTH = 33'],
     ['{ fatal: true, ignoreBOM: true }', '{ ignoreBOM: true }'],
     ["encoding.toLowerCase() !== 'identity'", 'false'],
+    [".replaceAll('\\r\\n', '\\n')", ''],
     ['FORBIDDEN.find((name) => Object.hasOwn(value, name))', 'undefined'],
   ],
   'src/http/same-origin.ts': [

@@ -33,6 +33,7 @@ export const MAIL: MutantTable = {
   'src/mail/smtp.ts': [
     ['if (active >= maxConnections) throw', 'if (false) throw'],
     ["headers: { 'Auto-Submitted': 'auto-generated' }", 'headers: {}'],
+    ['{ replyTo: from }', '{}'],
   ],
   'src/mail/webhook.ts': [
     ['status < 200 || status > 299', 'status > 399'],

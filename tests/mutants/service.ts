@@ -64,6 +64,11 @@ export const SERVICE: MutantTable = {
     ['isNoticeRead: String(isNoticeRead), ', ''],
     ['caller: writtenBy', "caller: 'desk'"],
   ],
+  'src/service/forget-traces.ts': [
+    ['member ?? BY_COMMAND', 'BY_COMMAND'],
+    ["  await recordAudit(ports, by, 'address.forgotten', countsInWords(countTraces(traces)))\n", ''],
+    ['  await removeMessages(ports.store, [], ended)\n', ''],
+  ],
   'src/service/erase-inquiry.ts': [
     ['  await removeMessages(ports.store, [id])\n', ''],
     ['await removeMessages(ports.store, [id])', 'void removeMessages(ports.store, [id])'],

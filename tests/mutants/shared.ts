@@ -9,6 +9,10 @@ export const SHARED: MutantTable = {
     ['.filter((other) => published.has(other.path))', ''],
     ["path.includes('{') ? [] : translations", 'translations'],
   ],
+  'src/language.ts': [
+    ["words.slice(0, -1).join(', ')", "words.slice(0, -1).join(' ')"],
+    [".filter((part) => part !== '')", ''],
+  ],
   'src/firm/holidays.ts': [['[year, year + 1]', '[year]']],
   'src/firm/hours-fields.ts': [['one.opens < other.closes && ', '']],
   'src/firm/open-state.ts': [
@@ -19,6 +23,7 @@ export const SHARED: MutantTable = {
   'src/firm/schedule.ts': [
     ['opens <= last[1]', 'opens < last[1]'],
     ['if (others.length > 0)', 'if (others.length > 1)'],
+    ['hours === undefined || ', 'hours === undefined && '],
   ],
   'src/firm/surface-notices.ts': [
     ["const FORM = ['inquiry', 'confidentiality', 'telephone']", "const FORM = ['inquiry', 'telephone']"],

@@ -1,16 +1,15 @@
 import { describe, expect, it } from 'vitest'
-import { findClaim } from '../../src/agents/claims/claim-list.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../src/duration.ts'
 import { applyChange } from '../../src/inquiries/change.ts'
-import { parseInquiryKey, type InquiryId } from '../../src/inquiries/inquiry-id.ts'
+import type { InquiryId } from '../../src/inquiries/inquiry-id.ts'
 import { findByReference, listOpenInquiries } from '../../src/inquiries/list.ts'
 import { searchParties } from '../../src/inquiries/party-search.ts'
 import { outboxStatus, retryNow } from '../../src/mail/outbox-status.ts'
-import { NotDelivered, type Store, StoreUnavailable } from '../../src/ports.ts'
+import { NotDelivered, StoreUnavailable } from '../../src/ports.ts'
 import { replaceKnownList } from '../../src/inquiries/known-party-list.ts'
 import { eraseWithMail } from '../../src/service/erase-inquiry.ts'
 import { checkReadiness } from '../../src/service/readiness.ts'
-import { removeOldest, RETENTION_RULES, runHousekeeping } from '../../src/service/housekeeping.ts'
+import { RETENTION_RULES, runHousekeeping } from '../../src/service/housekeeping.ts'
 import { remindOfLate } from '../../src/service/staff-mail.ts'
 import { upgradeStore } from '../../src/service/upgrade.ts'
 import { endSession, startSession } from '../../src/staff/session.ts'
@@ -224,174 +223,5 @@ describe('housekeeping', () => {
       expect((await testAgent.exchange(registration.identity_assertion)).status).toBe(400)
     }
     expect(testAgent.store.facts.size).toBe(0)
-  })
-})
-
-describe('of claims, housekeeping', () => {
-  const claimKeys = ({ store }: TestAgent) =>
-    [...store.facts.keys()].filter((key) => /^(claims|codes|claimants|started)\//.test(key))
-  const END_MS = FACTS.started.removed.afterMs + 1
-
-  it('removes all of what ran out without a decision, soon after', async () => {
-    const testAgent = await createTestAgent()
-    const { claim, claim_token } = await testAgent.serviceAuth()
-    await testAgent.enter(claim.verification_uri_complete, 'BCDF-GHJK')
-    testAgent.advance(1)
-    await testAgent.openLink(
-      ...((again) => [again.verification_uri_complete, again.user_code] as const)(
-        await testAgent.claimFor(claim_token),
-      ),
-    )
-    // Two attempts of four facts, a wrong code, a right code and a mail.
-    expect(claimKeys(testAgent)).toHaveLength(11)
-    testAgent.advance(END_MS - 2)
-    await runHousekeeping(testAgent.service)
-    expect(claimKeys(testAgent)).toHaveLength(11)
-    testAgent.advance(1)
-    await runHousekeeping(testAgent.service)
-    expect(claimKeys(testAgent)).toHaveLength(6)
-    testAgent.advance(1)
-    expect(await runHousekeeping(testAgent.service)).toMatchObject({ started: 1 })
-    expect(claimKeys(testAgent)).toEqual([])
-    expect((await testAgent.poll(claim_token)).body.error).toBe('expired_token')
-  })
-
-  it.each(['confirmed', 'denied'] as const)('keeps what was %s, with its code', async (outcome) => {
-    const testAgent = await createTestAgent()
-    const { id, claim, claim_token } = await testAgent.serviceAuth()
-    testAgent.advance(1)
-    const again = await testAgent.claimFor(claim_token)
-    await testAgent.decide(await testAgent.openLink(again.verification_uri_complete, again.user_code), outcome)
-    testAgent.advance(END_MS)
-    await runHousekeeping(testAgent.service)
-    testAgent.advance(FACTS.decision.removed.afterMs - END_MS - DAY_MS)
-    await runHousekeeping(testAgent.service)
-    expect(await findClaim(testAgent.service, again.user_code)).toMatchObject({ registration: id, state: outcome })
-    expect(await findClaim(testAgent.service, claim.user_code)).toMatchObject({ registration: id, state: outcome })
-    testAgent.advance(2 * DAY_MS)
-    await runHousekeeping(testAgent.service)
-    expect(claimKeys(testAgent)).toEqual([])
-  })
-
-  it('removes it each minute, and lists no more than what it removes', async () => {
-    const testAgent = await createTestAgent({ factor: 1000 })
-    const { service, store } = testAgent
-    for (let number = 0; number < 120; number++) await testAgent.serviceAuth(`ana${number}@example.com`)
-    testAgent.advance(END_MS)
-    for (let number = 0; number < 300; number++) await testAgent.serviceAuth(`bob${number}@example.com`)
-    let listed = 0
-    const list: Store['list'] = async function* (prefix, order) {
-      for await (const key of store.list(prefix, order)) {
-        listed += 1
-        yield key
-      }
-    }
-    await removeOldest({ ...service, store: { ...store, list } })
-    expect(claimKeys(testAgent)).toHaveLength(4 * 300)
-    // Each removed: its entry and its attempt. Of the others the first entry.
-    expect(listed).toBe(2 * 120 + 1)
-    expect(store.calls.read).toBeLessThan(3 * 120)
-  })
-
-  it('goes on where it was interrupted', async () => {
-    const testAgent = await createTestAgent()
-    await testAgent.serviceAuth()
-    testAgent.advance(END_MS)
-    const { service, store } = testAgent
-    for (let removals = 0; claimKeys(testAgent).length > 0; removals++) {
-      expect(removals).toBeLessThan(10)
-      let left = 1
-      const failing = {
-        ...store,
-        remove: async (key: string) =>
-          !store.facts.has(key) || left-- > 0 ? store.remove(key) : Promise.reject(new StoreUnavailable('down')),
-      }
-      await runHousekeeping({ ...service, store: failing }).catch(() => undefined)
-    }
-  })
-
-  it('removes what an earlier version stored when 45 days are over', async () => {
-    const testAgent = await createTestAgent()
-    await testAgent.serviceAuth()
-    for (const key of claimKeys(testAgent)) if (key.startsWith('started/')) testAgent.store.facts.delete(key)
-    testAgent.advance(FACTS.attempt.removed.afterMs + 1)
-    await runHousekeeping(testAgent.service)
-    expect(claimKeys(testAgent)).toEqual([])
-  })
-})
-
-describe('under a flood, housekeeping', () => {
-  it('leaves to the end what strangers can multiply', () => {
-    const isFlooded = RETENTION_RULES.map(({ prefix }) =>
-      /^(outbox|due|sent|receipts|idempotency|claim|started|codes)/.test(prefix),
-    )
-    expect(isFlooded).toEqual([...isFlooded].sort())
-    expect(isFlooded.filter(Boolean)).toHaveLength(9)
-  })
-
-  it('reads nothing of which the key says that it is young', async () => {
-    const { service, store } = await createTestAgent()
-    const at = service.clock.now().toISOString()
-    const young = [
-      `idempotency/${at.slice(0, 10)}/`,
-      `claims/reg_x/attempts/${at}-`,
-      `claimants/x/${at}/reg_`,
-      `sent/${at}/receipt-`,
-      `outbox/${at}/receipt-`,
-      `receipts/${at.slice(0, 10)}/`,
-    ]
-    for (const prefix of young)
-      for (let number = 0; number < 1000; number++) store.facts.set(prefix + number, JSON.stringify({ at }))
-    await runHousekeeping(service)
-    expect([store.calls.read, store.calls.remove]).toEqual([0, 0])
-  })
-
-  it('removes what is due all the same, and comes through the flood run by run', async () => {
-    const testAgent = await createTestAgent()
-    const { service, store } = testAgent
-    await testAgent.post('inquiries', '/api/v1/inquiries', VALID_INQUIRY)
-    const id = parseInquiryKey([...store.facts.keys()].find((key) => key.startsWith('inquiries/')) ?? '')
-    await applyChange(service, id, { status: 'spam' }, { seen: 0, by: 'CLERK001' })
-    testAgent.advance(200 * DAY_MS)
-    await testAgent.register({ type: 'service_auth', login_hint: 'ana@example.com' })
-    const at = service.clock.now().toISOString()
-    // What a function has no time to look through: each look takes a tenth of a second.
-    const codes = Array.from({ length: 3000 }, (_, number) => `codes/${String(number).padStart(5, '0')}`)
-    for (const key of codes) store.facts.set(key, JSON.stringify({ at }))
-    store.facts.set('codes/02500', JSON.stringify({ at: '2026-11-21T15:04:05.000Z' }))
-    store.facts.set('sessions/x/start', JSON.stringify({ at: '2026-11-21T15:04:05.000Z' }))
-    const slow = {
-      ...store,
-      read: async (key: string) => (testAgent.advance(key.startsWith('codes/') ? 100 : 0), store.read(key)),
-    }
-    const startedAt = service.clock.now().getTime()
-    expect(await runHousekeeping({ ...service, store: slow })).toMatchObject({ inquiries: 1, sessions: 1 })
-    expect(service.clock.now().getTime() - startedAt).toBeLessThan(26_000)
-    expect(testAgent.logged()).toContain('"cutOff":"codes"')
-    let runs = 1
-    for (; store.facts.has('codes/02500') && runs < 60; runs++) {
-      testAgent.advance(6 * HOUR_MS)
-      await runHousekeeping({ ...service, store: slow })
-    }
-    expect(store.facts.has('codes/02500'), `after ${runs} runs`).toBe(false)
-    expect(store.facts.has('codes/02499')).toBe(true)
-  })
-
-  it('ends in time with inquiries too, and goes on with them in the next run', async () => {
-    const testAgent = await createTestAgent({ factor: 1000 })
-    const { service, store } = testAgent
-    for (let number = 0; number < 60; number++) await testAgent.post('inquiries', '/api/v1/inquiries', VALID_INQUIRY)
-    const keys = [...store.facts.keys()].filter((key) => key.startsWith('inquiries/'))
-    for (const key of keys)
-      await applyChange(service, parseInquiryKey(key), { status: 'declined' }, { seen: 0, by: 'CLERK001' })
-    testAgent.advance(200 * DAY_MS)
-    store.facts.set('sessions/x/start', JSON.stringify({ at: '2026-11-21T15:04:05.000Z' }))
-    const slow = {
-      ...store,
-      remove: async (key: string) => (testAgent.advance(key.startsWith('inquiries/') ? 400 : 0), store.remove(key)),
-    }
-    expect(await runHousekeeping({ ...service, store: slow })).toMatchObject({ inquiries: 40, sessions: 1 })
-    expect(testAgent.logged()).toContain('"cutOff":"inquiries"')
-    expect(await runHousekeeping({ ...service, store: slow })).toMatchObject({ inquiries: 20 })
   })
 })

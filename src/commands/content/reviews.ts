@@ -3,7 +3,8 @@
  * last change.
  */
 import { spawnSync } from 'node:child_process'
-import { DAY_MS } from '../../duration.ts'
+import { dayAt } from '../../dates.ts'
+import { DAY_MS, HOUR_MS } from '../../duration.ts'
 import { type ContentFault, type ContentFile, reviewedDay } from './files.ts'
 
 /** After so many days a text should be read again by a lawyer. */
@@ -26,7 +27,7 @@ export const staleReviews = (files: readonly ContentFile[], now: Date): ContentF
 
 /** Texts that are said to be read on a day that has not begun anywhere on earth. */
 export function futureReviews(files: readonly ContentFile[], now: Date): ContentFault[] {
-  const [today = '', latest = ''] = [0, 14].map((hours) => dayOf(new Date(now.getTime() + (hours * DAY_MS) / 24)))
+  const [today = '', latest = ''] = [0, 14].map((hours) => dayAt(now.getTime() + hours * HOUR_MS))
   return files
     .filter((content) => reviewedDay(content) > latest)
     .flatMap((content) =>
@@ -80,5 +81,3 @@ function git(cwd: string, args: string[]): string {
   const { stdout } = spawnSync('git', args, { cwd, encoding: 'utf8' }) as { stdout: string | null }
   return stdout ?? ''
 }
-
-const dayOf = (time: Date) => time.toISOString().slice(0, 10)

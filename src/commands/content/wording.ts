@@ -22,7 +22,8 @@ interface Wording {
 const WRITE_OTHERWISE = 'Write it another way, or let the responsible lawyer confirm it'
 const OFFICE_HOURS =
   /business|office hours|\d (?:a|p)\.? ?m\.|monday|h[aá]bil|horario|horas? de oficina|de lunes|\b(?:a|p)\. m\./iu
-const REPLY_RULE = 'rule 4-7.13(a): a promise to answer misleads when it does not say in which hours somebody answers'
+const REPLY_RULE =
+  'rule 4-7.13(a): a promise to answer misleads when it does not say at which hours messages are answered'
 const WRITE_BUSINESS_DAYS = 'Write: within one business day, en el plazo de un día hábil, or name the hours beside it'
 /** Longer times, like 30 days, are counted by the calendar. */
 const SHORT_TIME_EN = '(?:an?|one|two|three|four|[1-9]|12|24|48|72) (?:minutes?|hours?|days?)'

@@ -1,10 +1,9 @@
 /**
  * `/desk/addresses`: an owner forgets an e-mail address. The same use case as `npm run claims -- forget`.
  */
-import { countsInWords, countTraces, endedBy, findTraces, forgetTraces } from '../../agents/claims/forget.ts'
+import { countTraces, findTraces } from '../../agents/claims/forget.ts'
 import { mailboxOf } from '../../email-address.ts'
-import { removeMessages } from '../../mail/outbox.ts'
-import { recordAudit } from '../../staff/audit.ts'
+import { forgetWithMail } from '../../service/forget-traces.ts'
 import type { DeskAnswer, DeskContext, DeskRow } from '../page.ts'
 import { NOT_DONE_YET } from '../unsent-form.ts'
 import { addressForm, confirmForm, forgotten, FORGET } from './forget-views.ts'
@@ -42,10 +41,6 @@ async function countOrForget({ service, member, form }: DeskContext): Promise<De
     await recordSearch({ service, member }, traces.claims)
     return { title: TITLE, content: confirmForm(email, counts, member) }
   }
-  const ended = endedBy(traces)
-  await recordAudit(service, member.id, 'address.forgotten', countsInWords(counts))
-  for (const registration of ended) await recordAudit(service, member.id, 'registration.revoked', registration)
-  await forgetTraces(service, traces, member.id)
-  await removeMessages(service.store, [], ended)
+  await forgetWithMail(service, traces, member.id)
   return { title: 'The address is forgotten', content: forgotten(counts) }
 }

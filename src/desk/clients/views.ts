@@ -25,7 +25,7 @@ export const faultList = (faults: readonly string[]): Html =>
     <ul>${faults.map((fault) => html`<li>${fault}</li>`)}</ul>
   </div>`
 
-/** How many entries there are, since when and by whom. No names: they are encrypted. */
+/** The number of entries, when they were brought in, and who did it. No names: they are encrypted. */
 export function listSummary(list: KnownList | undefined, names: StaffNames): Html {
   if (!list) return html`<p>No list was brought in yet.</p>`
   const who = html`${timeElement(list.at)} by ${names.get(list.by) ?? list.by}`

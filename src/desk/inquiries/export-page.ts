@@ -1,23 +1,26 @@
 /**
- * `/desk/inquiries.csv`: a month's inquiries for a spreadsheet, filtered as the list is.
+ * `/desk/inquiries.csv`: a month's inquiries for a spreadsheet, filtered as the list is, without the messages that it folds.
  */
 import { monthOf } from '../../dates.ts'
 import { inquiryCsv } from '../../inquiries/csv.ts'
 import { listOpenInquiries } from '../../inquiries/list.ts'
-import { readInquiries } from '../../inquiries/reader.ts'
+import { foldsOf } from '../../inquiries/folds.ts'
+import { type OpenedInquiries, readInquiries } from '../../inquiries/reader.ts'
 import { page } from '../../http/respond.ts'
 import { recordAudit } from '../../staff/audit.ts'
 import { readFilter, withLate } from './filter.ts'
-import { withInbox } from '../with-inbox.ts'
+import { type InboxContext, withInbox } from '../with-inbox.ts'
+import { FOLDS } from './inquiry-table.ts'
 import { staffNames } from '../../staff/staff-names.ts'
 
-export const exportPage = withInbox(async ({ service, member, inbox, url }) => {
+export const exportPage = withInbox(async (context) => {
+  const { service, member, inbox, url } = context
   const read = readFilter(url.searchParams, service)
   const filter = await withLate(read, () => listOpenInquiries(service), service)
   const month = filter.month ?? monthOf(service.clock.now().toISOString())
   await recordAudit(service, member.id, 'inquiries.exported', month)
   const [opened, names] = await Promise.all([
-    readInquiries(service.store, inbox, { ...filter, month }),
+    readInquiries(service.store, inbox, { ...filter, month }).then((all) => foldMessages(context, all)),
     staffNames(service),
   ])
   return page(200, inquiryCsv(opened, names), {
@@ -25,3 +28,15 @@ export const exportPage = withInbox(async ({ service, member, inbox, url }) => {
     'Content-Disposition': `attachment; filename="inquiries-${month}.csv"`,
   })
 })
+
+/** A download may take longer than a list, so all inquiries are searched. */
+async function foldMessages({ service, inbox }: InboxContext, opened: OpenedInquiries): Promise<OpenedInquiries> {
+  const rows = opened.inquiries.map((inquiry) => ({ id: inquiry.record, ...inquiry }))
+  const folds = await foldsOf(service, inbox, rows, {})
+  const inquiries = opened.inquiries.map((inquiry) => {
+    const fold = folds(inquiry.record)
+    const { record } = inquiry
+    return fold ? { ...inquiry, record: { ...record, request: { ...record.request, message: FOLDS[fold] } } } : inquiry
+  })
+  return { ...opened, inquiries }
+}

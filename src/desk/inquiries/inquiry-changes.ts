@@ -5,6 +5,7 @@ import { type ChangeOutcome, type Editor, type InquiryChange, MAX_NOTE_LENGTH } 
 import { type ChangedField, type Finding, FINDINGS, type InquiryState } from '../../inquiries/history.ts'
 import type { FullInquiry } from '../../inquiries/reader.ts'
 import { isStatus } from '../../inquiries/status.ts'
+import { withCommas } from '../../language.ts'
 import { canSend } from '../../mail/message.ts'
 import { changeInquiry } from '../../service/change-inquiry.ts'
 import { replyToInquiry } from '../../service/reply-to-inquiry.ts'
@@ -51,7 +52,7 @@ export const REFUSALS: Readonly<Record<Exclude<Outcome, 'done' | 'gone'>, Refusa
   },
   'too-long': {
     status: 422,
-    text: `The note has more than ${MAX_NOTE_LENGTH.toLocaleString('en-US')} characters, so nothing was stored. It is still in the form: shorten it, or add it as two notes.`,
+    text: `The note has more than ${withCommas(MAX_NOTE_LENGTH)} characters, so nothing was stored. It is still in the form: shorten it, or add it as two notes.`,
     field: 'note',
   },
   'unknown-assignee': {

@@ -25,7 +25,7 @@ import { type Cell, type Column, deskTable } from '../ui/table.ts'
 const PREVIEW_CHARACTERS = 160
 
 /** In place of a message that is not shown. */
-const FOLDS: Readonly<Record<Fold, string>> = {
+export const FOLDS: Readonly<Record<Fold, string>> = {
   conflict: 'folded: possible conflict',
   unchecked: 'folded: not checked for conflicts yet',
 }

@@ -4,13 +4,15 @@
  */
 import { html } from 'hono/html'
 import { listMonthsWithInquiries } from '../../inquiries/day-index.ts'
-import { foldsOf } from '../../inquiries/folds.ts'
+import { type Folds, foldsOf } from '../../inquiries/folds.ts'
+import { PERSON_FIELDS } from '../../inquiries/inquiry-fields.ts'
 import { findByReference, listOpenInquiries, type OpenInquiries } from '../../inquiries/list.ts'
 import { monthInWords, officeTime } from '../../dates.ts'
 import { topicInWords, topicsOf } from '../../firm/practice-area.ts'
 import { parseReference } from '../../inquiries/reference.ts'
 import { SPAM_STATUS } from '../../inquiries/status.ts'
 import { type InquiryPage, readPage, type Row } from '../../inquiries/reader.ts'
+import { isFoundIn } from '../../inquiries/text-search.ts'
 import { recordAudit } from '../../staff/audit.ts'
 import { hiddenFields } from '../ui/form-fields.ts'
 import { alertBox } from '../ui/format.ts'
@@ -32,6 +34,8 @@ import { readDone, SEVERAL_FORM, severalForm } from './several.ts'
 import { type InboxContext, withInbox } from '../with-inbox.ts'
 import type { Service } from '../../service/service.ts'
 import { currentStaff, type StaffNames, staffNames } from '../../staff/staff-names.ts'
+
+const NOT_SEARCHED = 'Messages, notes and replies that are folded for a possible conflict are left out.'
 
 type TableOptions = Service & Required<Pick<RowOptions, 'folds' | 'picks'>> & { names: StaffNames }
 
@@ -84,7 +88,7 @@ async function renderList({ service, member, inbox }: InboxContext, query: ListQ
   const listOpen = () => (open ??= listOpenInquiries(service))
   const wanted = await withLate(read, listOpen, service)
   const reading = readPage(service, inbox, { ...wanted, search: search || undefined }, { before })
-  const [page, folds, months, names, current, tabs] = await Promise.all([
+  const [found, folds, months, names, current, tabs] = await Promise.all([
     reading,
     foldsOf(
       service,
@@ -96,6 +100,7 @@ async function renderList({ service, member, inbox }: InboxContext, query: ListQ
     currentStaff(service),
     statusTabs(shown, service, listOpen),
   ])
+  const page = search ? { ...found, rows: found.rows.filter((row) => isFoundOpenly(row, search, folds)) } : found
   const topics = topicsOf(service.practiceAreas).map(
     (topic) => [topic, topicInWords(topic, service.practiceAreas)] as const,
   )
@@ -113,6 +118,14 @@ async function renderList({ service, member, inbox }: InboxContext, query: ListQ
       ${search ? '' : exportLinks(filter, months)}`,
   }
 }
+
+/** Whether a search may give a row: what is folded for a possible conflict is not searched. */
+const isFoundOpenly = ({ id, record }: Row, search: string, folds: Folds): boolean =>
+  folds(id) !== 'conflict' ||
+  isFoundIn(
+    PERSON_FIELDS.map((name) => record?.request[name]),
+    search,
+  )
 
 /**
  * Which boxes are ticked.
@@ -155,9 +168,9 @@ function searchPager({ next, lookedBackTo }: InquiryPage, { filter, search, memb
   const until = lookedBackTo?.split('/')[0]
   const isFiltered = Object.values({ ...filter, status: filter.status === ALL ? '' : filter.status }).some(Boolean)
   if (!next || !until)
-    return html`<p class="small">All inquiries${isFiltered ? ' that match the filter' : ''} were searched.</p>`
+    return html`<p class="small">All inquiries${isFiltered ? ' that match the filter' : ''} were searched. ${NOT_SEARCHED}</p>`
   return html`<form method="post" action="${INQUIRIES_PATH}">${hiddenFields(member, { ...filter, search, before: next })}<button type="submit" class="quiet">Search further back</button></form>
-    <p class="small">Searched back to ${officeTime(until)}. Earlier inquiries were not searched yet.</p>`
+    <p class="small">Searched back to ${officeTime(until)}. Earlier inquiries were not searched yet. ${NOT_SEARCHED}</p>`
 }
 
 function exportLinks(filter: FilterValues, months: readonly string[]): Html {

@@ -40,7 +40,8 @@ export const changeSeveral = withInbox(async (context) => {
   if (picks.length === 0) return listAgain(context, 422, 'Nothing was done: tick at least one inquiry first.')
   if (picks.length > MAX_SEVERAL)
     return listAgain(context, 422, `Nothing was done: tick at most ${MAX_SEVERAL} inquiries at once.`)
-  if (action.audit === 'inquiry.assignee' && assignee !== '' && !(await currentStaff(service)).has(assignee))
+  const assigned = action.change(assignee).assignee
+  if (assigned && !(await currentStaff(service)).has(assigned))
     return listAgain(context, 422, 'Nothing was done: choose a current member of staff.')
   return changeEach(context, { action, assignee, picks })
 })

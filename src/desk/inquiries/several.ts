@@ -6,7 +6,6 @@ import type { ChangeOutcome, InquiryChange } from '../../inquiries/change.ts'
 import type { InquiryId } from '../../inquiries/inquiry-id.ts'
 import { parseCursor } from '../../inquiries/list.ts'
 import { SPAM_STATUS } from '../../inquiries/status.ts'
-import type { Action } from '../../staff/audit.ts'
 import type { StaffNames } from '../../staff/staff-names.ts'
 import type { Html } from '../page.ts'
 import { hiddenFields, selectField } from '../ui/form-fields.ts'
@@ -30,7 +29,6 @@ export interface SeveralAction {
   button: string
   /** What it does to each. */
   change(assignee: string): InquiryChange
-  audit: Action
   /** What was done, after “were”. */
   done: string
 }
@@ -41,21 +39,18 @@ const ACTIONS: readonly SeveralAction[] = [
     name: 'assign',
     button: 'Assign',
     change: (assignee) => ({ assignee: assignee || null }),
-    audit: 'inquiry.assignee',
     done: 'assigned',
   },
   {
     name: 'spam',
     button: 'Mark as spam',
     change: () => ({ status: SPAM_STATUS }),
-    audit: 'inquiry.status',
     done: 'marked as spam',
   },
   {
     name: 'close',
     button: 'Close',
     change: () => ({ status: 'closed' }),
-    audit: 'inquiry.status',
     done: 'closed',
   },
 ]

@@ -3,6 +3,7 @@
  */
 import { html } from 'hono/html'
 import { readFirmFacts } from '../../firm/translation.ts'
+import { textOf } from '../../http/body.ts'
 import { FIELD_NAMES, INQUIRY_FIELDS } from '../../inquiries/inquiry-fields.ts'
 import { calledRequest } from '../../inquiries/inquiry-request.ts'
 import { FIRST_LANGUAGE, LANGUAGES } from '../../language.ts'
@@ -71,12 +72,8 @@ async function formPage(
   }
 }
 
-/** What a form says. Browsers send line breaks as CRLF; the length limits count one character for each. */
 function readCall(form: URLSearchParams): TypedCall {
-  const values = FIELD_NAMES.filter((name) => form.has(name)).map((name) => [
-    name,
-    (form.get(name) ?? '').replaceAll('\r\n', '\n'),
-  ])
+  const values = FIELD_NAMES.filter((name) => form.has(name)).map((name) => [name, textOf(form, name)])
   const ticks = (Object.keys(TICKS) as Tick[]).filter((name) => form.get(name) === TICKED)
   return { values: Object.fromEntries(values) as TypedCall['values'], ticks: new Set(ticks), errors: {} }
 }

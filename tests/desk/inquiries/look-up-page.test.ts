@@ -52,6 +52,11 @@ describe('the look-up', () => {
     expect(page.text).toContain('Searched: December 2026, received from')
     expect(page.text).toContain('Earlier inquiries were not searched yet.')
     const [, more] = parse(page.markup).querySelectorAll('form')
+    const buttons = parse(page.markup).querySelectorAll('form button')
+    expect(buttons.map(({ text, classNames }) => [text, classNames])).toEqual([
+      ['Look up', ''],
+      ['Search further back', 'quiet'],
+    ])
     const fields = Object.fromEntries(
       more
         ?.querySelectorAll('input')

@@ -1,0 +1,112 @@
+/**
+ * The search of the list: for a text, a telephone number or a reference, and how far it goes at a time.
+ */
+import { parse } from 'node-html-parser'
+import { describe, expect, it } from 'vitest'
+import { applyChange } from '../../../src/inquiries/change.ts'
+import { listOpenInquiries } from '../../../src/inquiries/list.ts'
+import { CLERK, rowsOf, openDeskClient, type DeskClient } from './desk-client.ts'
+
+/** An open inquiry as it is listed. */
+const findListed = async (desk: DeskClient, reference: string) =>
+  (await listOpenInquiries(desk.service)).inquiries.find(({ id }) => id.reference === reference)
+
+describe('the search', () => {
+  it('is searched for a text in names, addresses, other sides and messages, together with the filter, and in no address', async () => {
+    const desk = await openDeskClient()
+    const [name, email, other, message] = [
+      await desk.inquire({ name: 'Zoë Núñez' }),
+      await desk.inquire({ email: 'nunez@example.com' }),
+      await desk.inquire({ otherParty: 'NUÑEZ & Sons' }),
+      await desk.inquire({ message: 'Nunez hit my car.', topic: 'animal_law' }),
+    ]
+    await desk.inquire()
+    const page = await desk.post('/inquiries', { search: ' nunez ' })
+    expect(rowsOf(page.markup).sort()).toEqual([name, email, other, message].sort())
+    expect(page.text).toContain('All inquiries were searched.')
+    expect(page.markup).not.toMatch(/href="[^"]*nunez/i)
+    const root = parse(page.markup)
+    expect([
+      root.querySelector('#search')?.getAttribute('value'),
+      root.querySelector('form.filter [name=csrf]')?.getAttribute('value'),
+    ]).toEqual(['nunez', page.csrf])
+    expect(rowsOf((await desk.post('/inquiries', { search: 'nunez', topic: 'animal_law' })).markup)).toEqual([message])
+    expect((await desk.post('/inquiries', { search: 'nobody' })).text).toContain('No inquiry matches.')
+    await desk.change(name, 'status', { status: 'closed' })
+    expect(rowsOf((await desk.post('/inquiries', { search: 'zoe' })).markup)).toEqual([name])
+    expect(rowsOf((await desk.post('/inquiries', { search: 'zoe', status: 'new' })).markup)).toEqual([])
+    expect((await desk.post('/inquiries', { search: ' ', topic: 'animal_law', status: '' })).redirect).toBe(
+      '/inquiries?topic=animal_law',
+    )
+  })
+
+  it('finds a telephone number in any form, and what is said in notes', async () => {
+    const desk = await openDeskClient()
+    const [phone, written, noted] = [
+      await desk.inquire({ phone: '+1 (386) 555-0187' }),
+      await desk.inquire({ message: 'Call 386.555.0187 after five.' }),
+      await desk.inquire(),
+    ]
+    const found = async (search: string) => rowsOf((await desk.post('/inquiries', { search })).markup).sort()
+    for (const search of ['386 555 0187', '3865550187', '1-386-555-0187', '555-0187'])
+      expect(await found(search), search).toEqual([phone, written].sort())
+    expect(await found('386 555 0188')).toEqual([])
+    await desk.change(noted, 'note', { note: 'Her cousin Ramón called from 904 555 0123.' })
+    expect(await found('RAMON')).toEqual([noted])
+    expect(await found('(904) 555-0123')).toEqual([noted])
+  })
+
+  it('counts notes too, so that a search opens no more than it may', async () => {
+    const desk = await openDeskClient()
+    await desk.inquire({ message: 'About Acme.' })
+    for (let index = 0; index < 260; index++) {
+      desk.advance(1000)
+      const reference = await desk.inquire()
+      const { id, state } = (await findListed(desk, reference)) ?? {}
+      if (id && state) await applyChange(desk.service, id, { note: 'Called.' }, { seen: state.seq, by: CLERK.id })
+    }
+    const page = await desk.post('/inquiries', { search: 'acme' })
+    expect(page.text).toMatch(/No inquiry searched so far matches\..*Searched back to /)
+  })
+
+  it('is searched some hundred at a time, says how far, and goes on where it ended', async () => {
+    const desk = await openDeskClient()
+    const old = await desk.inquire({ message: 'About Acme.' })
+    for (let index = 0; index < 500; index++) {
+      desk.advance(1000)
+      await desk.inquire()
+    }
+    desk.store.calls.read = 0
+    const page = await desk.post('/inquiries', { search: 'acme', status: '' })
+    // Those that are searched for the text, and those of these days for conflicts.
+    expect(desk.store.calls.read).toBeLessThan(1100)
+    expect(page.text).toMatch(
+      /No inquiry searched so far matches\..*Searched back to .* Earlier inquiries were not searched yet\./,
+    )
+    const further = parse(page.markup).querySelectorAll('form').at(-1)
+    const fields = Object.fromEntries(
+      further
+        ?.querySelectorAll('input')
+        .map((input) => [input.getAttribute('name') ?? '', input.getAttribute('value') ?? '']) ?? [],
+    )
+    expect(rowsOf((await desk.post('/inquiries', fields)).markup)).toEqual([old])
+  })
+
+  it('finds by reference, however it is typed; a name as long as one is a name', async () => {
+    const desk = await openDeskClient()
+    const reference = await desk.inquire()
+    const named = await desk.inquire({ name: 'Stephens' })
+    for (const typed of [
+      reference,
+      reference.toLowerCase(),
+      reference.replace('-', ''),
+      ` ${reference.replace('-', ' ')} `,
+    ])
+      expect((await desk.post('/inquiries', { search: typed })).redirect).toBe(`/inquiries/${reference}`)
+    expect((await desk.get(`/inquiries/${reference.toLowerCase()}`)).redirect).toBe(`/inquiries/${reference}`)
+    expect(rowsOf((await desk.post('/inquiries', { search: 'Stephens' })).markup)).toEqual([named])
+    const wrong = await desk.post('/inquiries', { search: '"><script>' })
+    expect([wrong.status, parse(wrong.markup).querySelectorAll('script')]).toEqual([200, []])
+    expect((await desk.get('/inquiries/K7QM-2F9D')).status).toBe(404)
+  })
+})

@@ -1,0 +1,187 @@
+/**
+ * That the private address of an inquiry stays private: what others see, what every answer has, and who is given the address.
+ */
+import { describe, expect, it } from 'vitest'
+import { DAY_MS } from '../../src/duration.ts'
+import { statusCapability } from '../../src/inquiries/status-address.ts'
+import { createKeys, dropRetiredKeys, rotateKeys } from '../../src/keys/key-set.ts'
+import { keyring } from '../../src/keys/keyring.ts'
+import { RATE_LIMITS } from '../../src/rate-limits.ts'
+import { eraseWithMail } from '../../src/service/erase-inquiry.ts'
+import { runHousekeeping } from '../../src/service/housekeeping.ts'
+import { SAME_ORIGIN } from '../test-agent.ts'
+import { BASE, KEY_SET, VALID_INQUIRY } from '../test-desk.ts'
+import { SECURE, CLERK, JSON_TYPE, desk, type Sent, send, ask, show, change, useDesk } from './status-client.ts'
+
+useDesk()
+
+describe('what is no address of an inquiry that is kept', () => {
+  it('is one 404, whatever the reason, and repeats nothing of the address', async () => {
+    const [one, other] = [await send(), await send({ message: 'Another.' })]
+    const [time = '', reference = '', mac = ''] = one.path.split('/')[2]?.split(/-(.*?)-(.*)/s) ?? []
+    const [, otherReference = '', otherMac = ''] = other.path.split('/')[2]?.split(/-(.*?)-(.*)/s) ?? []
+    const later = (Number.parseInt(time, 36) + 1).toString(36)
+    const stranger = keyring((await createKeys(true)).keys)
+    const expired = await send({ message: 'Expired.' })
+    const erased = await send({ message: 'Erased.' })
+    await change(expired, { status: 'declined' })
+    await eraseWithMail(desk.service, erased, CLERK)
+    const paths = [
+      `/status/${time}-${reference}-${otherMac}`,
+      `/status/${time}-${otherReference}-${mac}`,
+      `/status/${later}-${reference}-${mac}`,
+      `/status/${time.toUpperCase()}-${reference}-${mac}`,
+      `/status/0${time}-${reference}-${mac}`,
+      `/status/${time}-${reference}-${mac.slice(0, -1)}`,
+      `/status/${time}-${reference}-`,
+      `/status/${await statusCapability(stranger, one)}`,
+      `/status/${one.reference}`,
+      `/status/${reference}`,
+      '/status/x',
+      '/status/%00',
+      '/status/__proto__',
+      erased.path,
+    ]
+    desk.advance(181 * DAY_MS)
+    await runHousekeeping(desk.service)
+    expect((await ask(expired.path)).status, 'after the retention period').toBe(404)
+    const bodies = await Promise.all([...paths, expired.path].map(async (path) => (await ask(path)).body))
+    expect(new Set(bodies.map((body) => JSON.stringify(body))).size).toBe(1)
+    expect(bodies[0]).toMatchObject({ status: 404, code: 'not-found' })
+    for (const language of ['', '/es']) {
+      const pages = await Promise.all([...paths, expired.path].map((path) => show(language + path)))
+      expect(new Set(pages.map(({ status, body }) => `${status} ${String(body.text)}`)).size).toBe(1)
+      expect(pages[0]?.status).toBe(404)
+      expect(String(pages[0]?.body.text)).toContain(language ? 'Ningún mensaje tiene' : 'No message has this address.')
+    }
+    expect((await ask(one.path)).status, 'the real one').toBe(200)
+  })
+
+  it('was one until the retention period ended', async () => {
+    const sent = await send()
+    await change(sent, { status: 'closed' })
+    desk.advance(180 * DAY_MS)
+    await runHousekeeping(desk.service)
+    expect((await ask(sent.path)).status).toBe(200)
+    desk.advance(DAY_MS)
+    await runHousekeeping(desk.service)
+    expect((await ask(sent.path)).status).toBe(404)
+  })
+
+  it('can be neither guessed nor made from what a reference or another address says', async () => {
+    const [one, other] = [await send(), await send()]
+    // Both came in the same millisecond, so nothing but the reference and the hash differs.
+    const macOf = ({ path }: Sent) => path.slice(-43)
+    expect(Buffer.from(macOf(one), 'base64url')).toHaveLength(32)
+    expect(macOf(one)).not.toBe(macOf(other))
+    expect(await statusCapability(keyring((await createKeys(true)).keys), one)).not.toContain(macOf(one))
+  })
+})
+
+it('an address outlives the rotation and the dropping of keys', async () => {
+  const { path } = await send()
+  Object.assign(desk.service, keyring(dropRetiredKeys(await rotateKeys(KEY_SET))))
+  expect((await ask(path)).status).toBe(200)
+})
+
+describe('every answer', () => {
+  it('is kept by no cache, listed by no search engine, and sends no other site the address', async () => {
+    const { path } = await send()
+    for (const address of [path, '/status/x'])
+      for (const Accept of ['application/json', 'text/html']) {
+        const { headers } = await desk.get('status', address, { Accept })
+        expect(Object.fromEntries(headers)).toMatchObject({ ...SECURE, vary: 'Accept' })
+        const isJson = Accept === 'application/json'
+        expect(headers.get('access-control-allow-origin'), address).toBe(isJson ? '*' : null)
+      }
+  })
+
+  it.each([
+    ['application/json', true],
+    ['application/json, text/plain, */*', true],
+    ['application/json;q=0.9, text/html;q=0.8', true],
+    ['text/html, application/json;q=0.9', false],
+    ['application/json;q=0, text/html', false],
+    ['*/*', false],
+    ['text/html,application/xhtml+xml,*/*;q=0.8', false],
+  ])('to Accept: %s is JSON: %s', async (Accept, isJson) => {
+    const { headers } = await desk.get('status', (await send()).path, { Accept })
+    expect(headers.get('content-type')).toBe(isJson ? 'application/json' : 'text/html; charset=utf-8')
+  })
+
+  it('to HEAD has no body, to OPTIONS names the methods, to another method is 405', async () => {
+    const { path } = await send()
+    for (const headers of [JSON_TYPE, { Accept: 'text/html' }]) {
+      const head = await desk.send('status', path, { method: 'HEAD', headers })
+      expect([head.status, await head.text()]).toEqual([200, ''])
+    }
+    const options = await desk.send('status', path, { method: 'OPTIONS', headers: { Origin: 'https://agent.example' } })
+    expect([options.status, options.headers.get('allow')]).toEqual([204, 'GET, HEAD, OPTIONS'])
+    expect(options.headers.get('access-control-allow-origin')).toBe('*')
+    const posted = await desk.send('status', path, { method: 'POST' })
+    expect([posted.status, posted.headers.get('allow')]).toEqual([405, 'GET, HEAD, OPTIONS'])
+    expect(posted.headers.get('referrer-policy')).toBe('no-referrer')
+  })
+
+  it('after too many is 429, for pages and programs together', async () => {
+    const { path } = await send()
+    const { quota } = RATE_LIMITS['inquiry-status']
+    for (let count = 0; count < quota; count++) expect((await (count % 2 ? ask : show)(path)).status).toBe(200)
+    expect([(await ask(path)).status, (await show(path)).status]).toEqual([429, 429])
+  })
+
+  it('leaves nothing of the address in the log, refused or not', async () => {
+    const { path } = await send()
+    const forged = `${path.slice(0, -3)}xyz`
+    for (const address of [path, forged, `/es${path}`]) await Promise.all([ask(address), show(address)])
+    await desk.send('status', path, { method: 'DELETE' })
+    desk.store.down = true
+    expect([(await ask(path)).status, (await show(path)).status]).toEqual([503, 503])
+    desk.store.down = false
+    desk.service.published.read = () => Promise.reject(new Error(path))
+    expect((await show(path)).status).toBe(500)
+    const [, , capability = ''] = path.split('/')
+    expect(desk.logged()).toContain('"code":"not-found"')
+    expect(desk.logged()).toContain('request.failed')
+    for (const part of [capability.slice(-43, -5), capability.slice(0, 9)]) expect(desk.logged()).not.toContain(part)
+  })
+})
+
+describe('the address is given', () => {
+  it.each([
+    ['en', '/status/', 'See where your message stands'],
+    ['es', '/es/status/', 'Vea cómo va su mensaje'],
+  ])('in the receipt mail, in its language: %s', async (language, folder, words) => {
+    await send({ language })
+    const mail = desk.mails.find(({ to }) => to === VALID_INQUIRY.email)
+    const [, path = ''] = new RegExp(`${words}:\n${BASE}(\\S+)`).exec(mail?.text ?? '') ?? []
+    expect(path).toContain(folder)
+    expect(mail?.html).toContain(`<a href="${BASE}${path}">${words}</a>`)
+    expect((await show(path)).status).toBe(200)
+    for (const other of desk.mails.filter((one) => one !== mail)) expect(other.text).not.toContain('/status/')
+  })
+
+  it.each(['', '/es'])('on the thanks page of the person who just sent the form: %j', async (language) => {
+    const { headers } = await desk.form('contact', `${language}/contact/`, VALID_INQUIRY, SAME_ORIGIN)
+    const location = headers.get('location') ?? ''
+    const page = await desk.get('thanks', location)
+    const [, path = ''] = /<a href="([^"]*\/status\/[^"]+)"/.exec(String(page.body.text)) ?? []
+    expect(path.startsWith(`${language}/status/`)).toBe(true)
+    expect((await show(path)).status).toBe(200)
+    expect(page.headers.get('referrer-policy')).toBe('no-referrer')
+    // In the other language the page is the same.
+    const [, other = ''] = /class="language" href="([^"]+)"/.exec(String(page.body.text)) ?? []
+    expect(String((await desk.get('thanks', other)).body.text)).toContain('/status/')
+  })
+
+  it('on no thanks page of those who have the reference only', async () => {
+    const [one, other] = [await send(), await send({ message: 'Another.' })]
+    const secretOf = ({ path }: Sent) => path.split('/')[2] ?? ''
+    const forged = `${secretOf(one).slice(0, -3)}xyz`
+    for (const query of ['', '?status=', '?status=x', `?status=${forged}`, `?status=${secretOf(other)}`]) {
+      const { status, body } = await desk.get('thanks', `/thanks/${one.reference}/${query}`)
+      expect([status, String(body.text).includes(one.reference)]).toEqual([200, true])
+      expect(String(body.text), query).not.toMatch(/\/status\/|\?status=/)
+    }
+  })
+})

@@ -1,0 +1,28 @@
+import { expect, it } from 'vitest'
+import { LANGUAGES, languageInWords, listInWords, withCommas } from '../src/language.ts'
+
+const WORDS = ['red', 'green', 'blue', 'black']
+
+it('names languages in English', () => {
+  const names = new Intl.DisplayNames('en', { type: 'language' })
+  for (const tag of [...LANGUAGES, 'es-MX', 'ht']) expect(languageInWords(tag)).toBe(names.of(tag))
+  expect(languageInWords('no language')).toBe('no language')
+})
+
+it.each([0, 1, 2, 3, 4])('lists %i words as British English does', (count) => {
+  const words = WORDS.slice(0, count)
+  for (const [last, type] of [
+    ['and', 'conjunction'],
+    ['or', 'disjunction'],
+  ] as const)
+    expect(listInWords(words, last)).toBe(new Intl.ListFormat('en-GB', { type }).format(words))
+})
+
+it('lists Spanish words as Spanish does', () => {
+  expect(listInWords(['lunes', 'martes', 'miércoles'], 'and', 'es')).toBe('lunes, martes y miércoles')
+  expect(listInWords(['español', 'inglés'], 'and', 'es')).toBe('español e inglés')
+})
+
+it.each([0, 7, 999, 1000, 4000, 12_345, 1_234_567])('writes %i as in the United States', (number) => {
+  expect(withCommas(number)).toBe(number.toLocaleString('en-US'))
+})

@@ -1,0 +1,86 @@
+/**
+ * Housekeeping while strangers send more than it can look through.
+ */
+import { describe, expect, it } from 'vitest'
+import { DAY_MS, HOUR_MS } from '../../src/duration.ts'
+import { applyChange } from '../../src/inquiries/change.ts'
+import { parseInquiryKey } from '../../src/inquiries/inquiry-id.ts'
+import { RETENTION_RULES, runHousekeeping } from '../../src/service/housekeeping.ts'
+import { createTestAgent } from '../test-agent.ts'
+import { VALID_INQUIRY } from '../test-desk.ts'
+
+describe('under a flood, housekeeping', () => {
+  it('leaves to the end what strangers can multiply', () => {
+    const isFlooded = RETENTION_RULES.map(({ prefix }) =>
+      /^(outbox|due|sent|receipts|idempotency|claim|started|codes)/.test(prefix),
+    )
+    expect(isFlooded).toEqual([...isFlooded].sort())
+    expect(isFlooded.filter(Boolean)).toHaveLength(9)
+  })
+
+  it('reads nothing of which the key says that it is young', async () => {
+    const { service, store } = await createTestAgent()
+    const at = service.clock.now().toISOString()
+    const young = [
+      `idempotency/${at.slice(0, 10)}/`,
+      `claims/reg_x/attempts/${at}-`,
+      `claimants/x/${at}/reg_`,
+      `sent/${at}/receipt-`,
+      `outbox/${at}/receipt-`,
+      `receipts/${at.slice(0, 10)}/`,
+    ]
+    for (const prefix of young)
+      for (let number = 0; number < 1000; number++) store.facts.set(prefix + number, JSON.stringify({ at }))
+    await runHousekeeping(service)
+    expect([store.calls.read, store.calls.remove]).toEqual([0, 0])
+  })
+
+  it('removes what is due all the same, and comes through the flood run by run', async () => {
+    const testAgent = await createTestAgent()
+    const { service, store } = testAgent
+    await testAgent.post('inquiries', '/api/v1/inquiries', VALID_INQUIRY)
+    const id = parseInquiryKey([...store.facts.keys()].find((key) => key.startsWith('inquiries/')) ?? '')
+    await applyChange(service, id, { status: 'spam' }, { seen: 0, by: 'CLERK001' })
+    testAgent.advance(200 * DAY_MS)
+    await testAgent.register({ type: 'service_auth', login_hint: 'ana@example.com' })
+    const at = service.clock.now().toISOString()
+    // What a function has no time to look through: each look takes a tenth of a second.
+    const codes = Array.from({ length: 3000 }, (_, number) => `codes/${String(number).padStart(5, '0')}`)
+    for (const key of codes) store.facts.set(key, JSON.stringify({ at }))
+    store.facts.set('codes/02500', JSON.stringify({ at: '2026-11-21T15:04:05.000Z' }))
+    store.facts.set('sessions/x/start', JSON.stringify({ at: '2026-11-21T15:04:05.000Z' }))
+    const slow = {
+      ...store,
+      read: async (key: string) => (testAgent.advance(key.startsWith('codes/') ? 100 : 0), store.read(key)),
+    }
+    const startedAt = service.clock.now().getTime()
+    expect(await runHousekeeping({ ...service, store: slow })).toMatchObject({ inquiries: 1, sessions: 1 })
+    expect(service.clock.now().getTime() - startedAt).toBeLessThan(26_000)
+    expect(testAgent.logged()).toContain('"cutOff":"codes"')
+    let runs = 1
+    for (; store.facts.has('codes/02500') && runs < 60; runs++) {
+      testAgent.advance(6 * HOUR_MS)
+      await runHousekeeping({ ...service, store: slow })
+    }
+    expect(store.facts.has('codes/02500'), `after ${runs} runs`).toBe(false)
+    expect(store.facts.has('codes/02499')).toBe(true)
+  })
+
+  it('ends in time with inquiries too, and goes on with them in the next run', async () => {
+    const testAgent = await createTestAgent({ factor: 1000 })
+    const { service, store } = testAgent
+    for (let number = 0; number < 60; number++) await testAgent.post('inquiries', '/api/v1/inquiries', VALID_INQUIRY)
+    const keys = [...store.facts.keys()].filter((key) => key.startsWith('inquiries/'))
+    for (const key of keys)
+      await applyChange(service, parseInquiryKey(key), { status: 'declined' }, { seen: 0, by: 'CLERK001' })
+    testAgent.advance(200 * DAY_MS)
+    store.facts.set('sessions/x/start', JSON.stringify({ at: '2026-11-21T15:04:05.000Z' }))
+    const slow = {
+      ...store,
+      remove: async (key: string) => (testAgent.advance(key.startsWith('inquiries/') ? 400 : 0), store.remove(key)),
+    }
+    expect(await runHousekeeping({ ...service, store: slow })).toMatchObject({ inquiries: 40, sessions: 1 })
+    expect(testAgent.logged()).toContain('"cutOff":"inquiries"')
+    expect(await runHousekeeping({ ...service, store: slow })).toMatchObject({ inquiries: 20 })
+  })
+})
