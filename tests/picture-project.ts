@@ -2,7 +2,7 @@
  * A copy of the project with what editors put into texts: a photograph as a telephone wrote it, drawings, a wide table, long words.
  */
 import { execFileSync } from 'node:child_process'
-import { readFileSync, writeFileSync } from 'node:fs'
+import { appendFileSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { photograph } from './photograph.ts'
@@ -15,6 +15,11 @@ export const AREA = 'practice-areas/animal-law'
 const DRAWING =
   '<svg xmlns="http://www.w3.org/2000/svg" width="1400" height="700"><rect width="100%" height="100%" fill="#fff"/><path d="M9 9L700 690L1390 9" stroke="#0b5a52" stroke-width="9" fill="none"/></svg>'
 
+const TABLE = `| Court | Filing fee | Summons | Jury demand | Certified copies | Where |
+| --- | --- | --- | --- | --- | --- |
+| Small claims | $175 to $300 | $10 | (386) 555-0142 | $2 | DeLand |
+`
+
 const TEXT = `
 ![The river "in May" & the mill](./river.jpg)
 
@@ -26,10 +31,7 @@ const TEXT = `
 
 ![A plan](./plan.svg)
 
-| Court | Filing fee | Summons | Jury demand | Certified copies | Where |
-| --- | --- | --- | --- | --- | --- |
-| Small claims | $175 to $300 | $10 | (386) 555-0142 | $2 | DeLand |
-
+${TABLE}
 | Short | Long |
 | --- | --- |
 | A letter | one hundred and seventy-five dollars |
@@ -55,6 +57,8 @@ export async function copyWithPictures(): Promise<string> {
   const text = join(project, 'content', `${AREA}.md`)
   const [, fields] = /^(---\n.*?\n---\n)/s.exec(readFileSync(text, 'utf8')) ?? []
   writeFileSync(text, `${fields}${TEXT}`)
+  appendFileSync(join(project, 'content/pages/home.md'), '\n![The river](../practice-areas/river.jpg)\n')
+  appendFileSync(join(project, 'content/faq/erase.md'), `\n${TABLE}`)
   return project
 }
 

@@ -28,7 +28,7 @@ const SMALLER = 0.75
 const service: LocalImageService = {
   ...sharpService,
 
-  /** A picture for which nobody asked for a size gets those of a text. */
+  /** A picture that is used without a size of its own gets those of a text. */
   async validateOptions(options, config, logger) {
     const { src } = options
     if (typeof src === 'object' && 'width' in src && src.format !== 'svg' && options.width === src.width) {
