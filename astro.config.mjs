@@ -3,6 +3,7 @@ import { defineConfig } from 'astro/config'
 import { shareCards } from './src/build/picture-cache.ts'
 import { telephoneLinks } from './src/build/telephone-links.ts'
 import { unchangedFiles } from './src/build/unchanged-files.ts'
+import { wideTables } from './src/build/wide-tables.ts'
 import { devServer } from './src/hosts/dev.ts'
 import { readBuildSettings } from './src/settings.ts'
 
@@ -23,7 +24,8 @@ export default defineConfig({
     concurrency: 4,
   },
   // Colored code would need styles in the page, which the content security policy forbids.
-  markdown: { syntaxHighlight: false, processor: satteri({ mdastPlugins: [telephoneLinks] }) },
+  markdown: { syntaxHighlight: false, processor: satteri({ mdastPlugins: [telephoneLinks, wideTables] }) },
+  image: { service: { entrypoint: './src/build/text-pictures.ts' } },
   integrations: [
     unchangedFiles(startedAt),
     { name: 'unused-pictures', hooks: { 'astro:build:done': () => shareCards.removeUnused(startedAt) } },

@@ -46,6 +46,21 @@ export const SHARED: MutantTable = {
   'src/contract/openapi.ts': [['...(scope !== undefined && { oauth: [scope] })', '']],
   'src/dates.ts': [['officeDay(new Date(start)) < wanted', 'false']],
   'src/alphabet.ts': [['256 - (256 % alphabet.length)', '256']],
+  'src/build/text-pictures.ts': [
+    ['options.width === src.width', 'true'],
+    ["from === 'jpeg' ? QUALITIES : [WITHOUT_LOSS, ...QUALITIES]", 'QUALITIES'],
+    ['if (made.length <= limit) return made', 'return made'],
+    ['[75, 60, 45, 30].map(', '[30].map('],
+    [' || pages > 1', ''],
+    ['.rotate()', ''],
+  ],
+  'src/build/wide-tables.ts': [
+    ['sum + width + 1', 'sum + 1'],
+    [".replace(FILLED_IN, '')", ''],
+    ["part.url?.startsWith('tel:')", 'false'],
+    ['siblings.slice(0, context.indexOf(node)).findLast', 'siblings.findLast'],
+  ],
+  'src/views/first-picture.ts': [['(?:(?!<h2[ >]).)*?<img', '.*?<img']],
   'src/build/unchanged-files.ts': [
     ['found.size === body.length && readFileSync(file).equals(body)', 'found.size === body.length'],
     ['.mtimeMs >= since', '.mtimeMs > since'],

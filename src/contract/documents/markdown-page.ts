@@ -28,11 +28,14 @@ export function markdownPage(base: string, { firm, words, title, body, reviewed 
   return `# ${title}\n\n> Index of this site for agents: ${base}${PATHS.llms}\n\n${text}\n\n${reviewed ? `${words.reviewed(dayInWords(reviewed, words.locale))}\n\n` : ''}---\n\n${name}, ${address.city}, ${address.state}. ${notices.advertising}\n`
 }
 
+/** A picture of this site, with its title if it has one. Another site's has an address that is the same everywhere. */
+const OWN_PICTURE = /!\[([^\]]*)\]\((?!https?:)[^)"]*(?:"[^"]*"\s*)?\)/g
+
 /**
- * Makes a text readable away from the site: adds the base address to links that begin with a slash, and replaces pictures
- * with relative addresses by their alternative text.
+ * Makes a text readable away from the site: adds the base address to links that begin with a slash, and replaces pictures by their
+ * alternative text, because what the build makes of them has other addresses.
  */
 export function makeLinksAbsolute(base: string, markdown: string): string {
-  const withoutImages = markdown.replace(/!\[([^\]]*)\]\(\.[^)]*\)/g, '*$1*')
+  const withoutImages = markdown.replace(OWN_PICTURE, (_, alternative: string) => alternative && `*${alternative}*`)
   return withoutImages.replace(/\]\((\/[^)\s]*)/g, (_, path: string) => `](${base}${path}`)
 }

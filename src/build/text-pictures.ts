@@ -1,0 +1,77 @@
+/**
+ * The image service of Astro, for the pictures in texts: each is published in a few widths, as WebP, and no file that a phone
+ * takes is over 96 KB. What an editor puts beside a text can be a photograph as the camera wrote it.
+ */
+import type { ImageOutputFormat, LocalImageService } from 'astro'
+import sharpService from 'astro/assets/services/sharp'
+import sharp, { type WebpOptions } from 'sharp'
+
+/**
+ * Pixels. A phone is up to 440 wide, has margins of 16 on both sides, and three pixels for one of the style sheet: it takes 1,240.
+ * The widest is for a column of text on a screen with two.
+ */
+const PHONE_WIDTH = 1240
+const WIDTHS = [480, 800, PHONE_WIDTH, 1600]
+const WIDEST = Math.max(...WIDTHS)
+/** Of a file up to the width of a phone, bytes. */
+const PHONE_BYTES = 96_000
+
+/** How wide the column of a text is: `--measure` and the margins of `.wrap` in `site.css`. */
+const SIZES = '(min-width: 48rem) 46rem, calc(100vw - 2rem)'
+
+/** Tried one after the other until the file is small enough. What has few colors, as a drawing, is small without any loss. */
+const QUALITIES: WebpOptions[] = [75, 60, 45, 30].map((quality) => ({ quality }))
+const WITHOUT_LOSS: WebpOptions = { lossless: true }
+/** When the lowest quality is not enough, fewer pixels look better than an even lower one. */
+const SMALLER = 0.75
+
+const service: LocalImageService = {
+  ...sharpService,
+
+  /** A picture that is used without a size of its own gets those of a text. */
+  async validateOptions(options, config, logger) {
+    const { src } = options
+    if (typeof src === 'object' && 'width' in src && src.format !== 'svg' && options.width === src.width) {
+      const width = Math.min(src.width, WIDEST)
+      Object.assign(options, { width, height: Math.round((width * src.height) / src.width) })
+      options.widths ??= [...WIDTHS]
+      options['sizes'] ??= SIZES
+    }
+    return sharpService.validateOptions!(options, config, logger)
+  },
+
+  async transform(input, options, config, logger) {
+    const { width, format, quality } = options as { width?: number; format?: ImageOutputFormat; quality?: string }
+    const { pages = 1, format: from } = format === 'webp' ? await sharp(input).metadata() : {}
+    // A drawing of lines, a moving picture, or one for which a page asks for a quality.
+    if (format !== 'webp' || width === undefined || pages > 1 || quality)
+      return sharpService.transform(input, options, config, logger)
+    const limit = PHONE_BYTES * Math.max(1, (width / PHONE_WIDTH) ** 2)
+    const attempts = from === 'jpeg' ? QUALITIES : [WITHOUT_LOSS, ...QUALITIES]
+    return { data: await webpWithin(limit, input, { width, attempts }), format }
+  },
+}
+
+/**
+ * The best that is small enough. It is turned as the camera was held, has the colors that every screen shows, and nothing of what
+ * the camera wrote about where and when.
+ * @param limit bytes
+ */
+async function webpWithin(
+  limit: number,
+  input: Uint8Array,
+  { width, attempts }: { width: number; attempts: readonly WebpOptions[] },
+): Promise<Buffer> {
+  const { data, info } = await sharp(input, { failOn: 'none' })
+    .rotate()
+    .resize({ width: Math.round(width), withoutEnlargement: true })
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  for (const attempt of attempts) {
+    const made = await sharp(data, { raw: info }).webp(attempt).toBuffer()
+    if (made.length <= limit) return made
+  }
+  return webpWithin(limit, input, { width: width * SMALLER, attempts })
+}
+
+export default service

@@ -1,0 +1,50 @@
+/**
+ * Puts a table of a text that can be wider than a phone into a box of its own, which scrolls sideways by touch and by keyboard, so
+ * that the page does not. What looks right without one is left alone: a box is one more stop for a person who uses the keyboard.
+ */
+import type { SatteriProcessorOptions } from '@astrojs/markdown-satteri'
+
+type Plugin = NonNullable<SatteriProcessorOptions['mdastPlugins']>[number]
+/** A node of Markdown, as far as this looks at it. */
+interface Part {
+  type: string
+  value?: string
+  url?: string
+  children?: readonly Part[]
+}
+
+/**
+ * What fits on a phone of 320 pixels, letters: 288 are left for the table, and a letter takes ten at most. Each column has a margin
+ * of one letter.
+ */
+const FITS = 28
+/** What the build fills in later, which is shorter than its name. */
+const FILLED_IN = /\{[\w.]+\}/g
+
+export const wideTables: Plugin = {
+  name: 'wide-tables',
+  table(node, context) {
+    const rows = node.children.map((row) => row.children.map((cell) => context.textContent(cell).trim()))
+    const widths = node.children[0]?.children.map((_, column) =>
+      Math.max(...node.children.map(({ children }) => longestWord(children[column]))),
+    )
+    if ((widths ?? []).reduce((sum, width) => sum + width + 1, 0) <= FITS) return
+    const siblings = context.parent(node).children
+    const heading = siblings.slice(0, context.indexOf(node)).findLast(({ type }) => type === 'heading')
+    // The head can be empty. Two tables on a page seldom stand below the same heading and have the same columns.
+    const columns = rows.find((row) => row.some(Boolean))?.filter(Boolean) ?? []
+    const name = [...(heading ? [context.textContent(heading)] : []), columns.join(', ')].join(': ')
+    const hProperties = { className: ['wide-table'], role: 'region', tabIndex: 0, ariaLabel: name }
+    context.wrapNode(node, { type: 'wideTable', data: { hName: 'div', hProperties }, children: [] })
+  },
+}
+
+/** Letters that no browser breaks in two. The style sheet lets it break code and links anywhere, but not telephone numbers. */
+function longestWord(part: Part | undefined): number {
+  if (part?.type === 'link' && part.url?.startsWith('tel:')) return (part.children ?? []).reduce(lettersIn, 0)
+  if (part === undefined || part.type === 'link' || part.type === 'inlineCode') return 0
+  const words = (part.value ?? '').replace(FILLED_IN, '').split(/\s+/)
+  return Math.max(0, ...words.map(({ length }) => length), ...(part.children ?? []).map(longestWord))
+}
+
+const lettersIn = (sum: number, { value = '' }: Part) => sum + value.length
