@@ -1,5 +1,6 @@
 import { satteri } from '@astrojs/markdown-satteri'
 import { defineConfig } from 'astro/config'
+import { firmColors } from './src/build/firm-colors.ts'
 import { shareCards } from './src/build/picture-cache.ts'
 import { telephoneLinks } from './src/build/telephone-links.ts'
 import { unchangedFiles } from './src/build/unchanged-files.ts'
@@ -25,6 +26,7 @@ export default defineConfig({
   // Colored code would need styles in the page, which the content security policy forbids.
   markdown: { syntaxHighlight: false, processor: satteri({ mdastPlugins: [telephoneLinks] }) },
   integrations: [
+    firmColors,
     unchangedFiles(startedAt),
     { name: 'unused-pictures', hooks: { 'astro:build:done': () => shareCards.removeUnused(startedAt) } },
   ],

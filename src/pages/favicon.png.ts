@@ -1,3 +1,3 @@
-import { iconPng } from '../build/icon.ts'
+import { ICON_RADIUS, iconPng } from '../build/icon.ts'
 
-export const GET = iconPng(96, 12)
+export const GET = iconPng(96, ICON_RADIUS)
