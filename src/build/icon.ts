@@ -1,14 +1,12 @@
 /**
  * The icon: the firm's logo, or the drawing of its home page where that can be recognized so small, or the firm's initials.
  */
-import type { APIRoute } from 'astro'
 import sharp from 'sharp'
 import { accentOrDefault } from '../firm/accent.ts'
 import { PAGE_COLORS } from '../firm/page-colors.ts'
-import { getFirmEntry } from './content.ts'
-import { type Drawing, DRAWINGS } from './drawings.ts'
+import type { Drawing } from './drawings.ts'
 import { initials } from './initials.ts'
-import { type Logo, readLogo } from './logo.ts'
+import type { Logo } from './logo.ts'
 import { CAPITAL_HEIGHT, textOutlines, widthOf } from './outlines.ts'
 
 /** Width and height of the drawing, in its own units. */
@@ -30,7 +28,11 @@ export interface Emblem {
  * @param radius of the corners; 0 for systems that round them themselves
  * @returns an SVG
  */
-export function icon({ name, accent, drawing, logo }: Emblem, radius: number): string {
+export const icon = (emblem: Emblem, radius: number): string =>
+  `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${ICON_SIZE} ${ICON_SIZE}">${iconContent(emblem, radius)}</svg>\n`
+
+/** The same for the inside of another SVG. */
+export function iconContent({ name, accent, drawing, logo }: Emblem, radius: number): string {
   const colors = accentOrDefault(accent)
   const light = PAGE_COLORS.paper.light
   // A wide logo could not be read.
@@ -41,7 +43,7 @@ export function icon({ name, accent, drawing, logo }: Emblem, radius: number): s
     : drawing?.icon
       ? lines(drawing.icon, light, colors.clay.dark)
       : capitals(initials(name), light)
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${ICON_SIZE} ${ICON_SIZE}"><rect width="${ICON_SIZE}" height="${ICON_SIZE}" rx="${radius}" fill="${ground}"/>${picture}</svg>\n`
+  return `<rect width="${ICON_SIZE}" height="${ICON_SIZE}" rx="${radius}" fill="${ground}"/>${picture}`
 }
 
 const logoImage = ({ bytes, mediaType }: Logo) =>
@@ -58,23 +60,12 @@ function capitals(text: string, color: string): string {
   return textOutlines(text, { x, y, size, color })
 }
 
-/** What the firm's icon is made of. */
-export async function getEmblem(): Promise<Emblem> {
-  const { name, accent, drawing, logo } = (await getFirmEntry()).data
-  return { name, accent, drawing: drawing && DRAWINGS[drawing], logo: await readLogo(logo) }
-}
-
 /**
  * @param size width and height, pixels
  * @param radius of the corners, in units of the icon
  */
-export const iconPng =
-  (size: number, radius: number): APIRoute =>
-  async () => {
-    const svg = icon(await getEmblem(), radius)
-    const png = await sharp(Buffer.from(svg), { density: (72 * size) / ICON_SIZE })
-      .resize(size, size)
-      .png({ palette: true })
-      .toBuffer()
-    return new Response(new Uint8Array(png), { headers: { 'Content-Type': 'image/png' } })
-  }
+export const iconPng = (emblem: Emblem, size: number, radius: number): Promise<Buffer> =>
+  sharp(Buffer.from(icon(emblem, radius)), { density: (72 * size) / ICON_SIZE })
+    .resize(size, size)
+    .png({ palette: true })
+    .toBuffer()

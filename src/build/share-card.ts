@@ -4,11 +4,11 @@
  */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import sharp, { type Sharp } from 'sharp'
+import sharp from 'sharp'
 import { accentOrDefault } from '../firm/accent.ts'
 import { PAGE_COLORS } from '../firm/page-colors.ts'
 import type { Drawing } from './drawings.ts'
-import { type Emblem, icon, ICON_RADIUS, ICON_SIZE } from './icon.ts'
+import { type Emblem, ICON_RADIUS, ICON_SIZE, iconContent } from './icon.ts'
 import { type Color, indexedPng } from './indexed-png.ts'
 import type { Logo } from './logo.ts'
 import { textOutlines, widthOf } from './outlines.ts'
@@ -85,13 +85,12 @@ function backgroundSvg({ signature, drawing, emblem }: ShareCard): string {
 const clayOf = ({ accent }: Emblem) => accentOrDefault(accent).clay.light
 
 async function drawBackground(svg: string, { drawing, emblem }: ShareCard): Promise<Background> {
-  const image = sharp(Buffer.from(svg)).removeAlpha()
+  const colors = await sharp(Buffer.from(svg)).removeAlpha().raw().toBuffer()
   const steps = [INK, SOFT, PAGE_COLORS.line.light, clayOf(emblem), accentOrDefault(emblem.accent).accent.light]
   const palette = [...new Set(steps)].flatMap((color) =>
     Array.from({ length: STRENGTHS }, (_, step) => mix(PAPER, color, step / (STRENGTHS - 1))),
   )
-  if (!drawing && emblem.logo) palette.push(...(await colorsOf(image)))
-  const colors = await image.raw().toBuffer()
+  if (!drawing && emblem.logo) palette.push(...mostUsed(colors, LOGO_COLORS))
   const places = new Map<number, number>()
   const pixels = Uint8Array.from({ length: WIDTH * HEIGHT }, (_, pixel) => {
     const color = colors.readUIntBE(pixel * 3, 3)
@@ -102,12 +101,15 @@ async function drawBackground(svg: string, { drawing, emblem }: ShareCard): Prom
   return { palette, pixels }
 }
 
-/** The colors that an image can best be made of. */
-async function colorsOf(image: Sharp): Promise<Color[]> {
-  const reduced = sharp(await image.clone().png({ colors: LOGO_COLORS, dither: 0 }).toBuffer())
-  const pixels = await reduced.toColorspace('srgb').removeAlpha().raw().toBuffer()
-  const found = new Set(Array.from({ length: pixels.length / 3 }, (_, pixel) => pixels.readUIntBE(pixel * 3, 3)))
-  return [...found].map((color) => [color >> 16, (color >> 8) & 255, color & 255])
+/** The colors that most pixels have. @param pixels three bytes for each */
+function mostUsed(pixels: Buffer, count: number): Color[] {
+  const uses = new Map<number, number>()
+  for (let at = 0; at < pixels.length; at += 3) {
+    const color = pixels.readUIntBE(at, 3)
+    uses.set(color, (uses.get(color) ?? 0) + 1)
+  }
+  const found = [...uses].sort(([, one], [, other]) => other - one).slice(0, count)
+  return found.map(([color]) => [color >> 16, (color >> 8) & 255, color & 255])
 }
 
 /** The part of the picture that holds the title, from the left edge; `top` is where it begins, pixels. */
@@ -192,7 +194,7 @@ function logoImage({ bytes, mediaType, width, height }: Logo): string {
 function iconImage(emblem: Emblem): string {
   const scale = PICTURE.height / 2 / ICON_SIZE
   const place = `translate(${WIDTH - MARGIN - PICTURE.height / 2} ${BASELINE_Y - LIFT - PICTURE.height / 2}) scale(${scale})`
-  return `<g transform="${place}">${icon(emblem, ICON_RADIUS)}</g>`
+  return `<g transform="${place}">${iconContent(emblem, ICON_RADIUS)}</g>`
 }
 
 /** Breaks a title into lines that fit next to the drawing. */

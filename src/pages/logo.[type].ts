@@ -1,5 +1,5 @@
 import type { APIRoute, GetStaticPaths } from 'astro'
-import { getEmblem } from '../build/icon.ts'
+import { getEmblem } from '../build/emblem.ts'
 import type { Logo } from '../build/logo.ts'
 
 /** None when the firm has no logo. */

@@ -13,6 +13,7 @@ import { Notices } from '../../firm/notices.ts'
 import { PageFile } from '../../firm/page.ts'
 import { PracticeAreaFile } from '../../firm/practice-area.ts'
 import { ReplyFile } from '../../firm/reply-template.ts'
+import { logoFaults } from './logo.ts'
 
 export interface ContentFault {
   /** Path from the project's folder. */
@@ -96,7 +97,7 @@ export function readContent(root: string): Content {
     )
     return [...single.map(([name, schema]) => read('', name, schema)), ...several]
   })
-  return { files, faults }
+  return { files, faults: [...faults, ...logoFaults(root, files)] }
 }
 
 /** The fields of a file that are one text, and the lines of its body. */

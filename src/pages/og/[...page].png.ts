@@ -1,6 +1,6 @@
 import type { APIRoute, GetStaticPaths } from 'astro'
 import { DRAWINGS } from '../../build/drawings.ts'
-import { getEmblem } from '../../build/icon.ts'
+import { getEmblem } from '../../build/emblem.ts'
 import { shareCard } from '../../build/share-card.ts'
 import { getFirm } from '../../build/content.ts'
 import { getListedPages, type ListedPage } from '../../build/listed-pages.ts'
