@@ -3,6 +3,7 @@
  */
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { LOOK_FIELDS } from '../../firm/look.ts'
 import { FIRST_LANGUAGE } from '../../language.ts'
 import type { ContentFault, ContentFile } from './files.ts'
 
@@ -40,15 +41,14 @@ const SVG_FAULTS: readonly { isFound: (svg: string) => boolean; message: string 
  */
 export function logoFaults(root: string, files: readonly ContentFile[]): ContentFault[] {
   const firm = files.find(({ language, folder, name }) => language === FIRST_LANGUAGE && !folder && name === 'firm')
-  const logo = firm?.data?.logo
-  if (!firm || typeof logo !== 'string') return []
+  // A field that does not fit its schema has a fault already.
+  const logo = LOOK_FIELDS.logo.safeParse(firm?.data?.logo).data
+  if (!firm || logo === undefined) return []
   const message = faultOf(join(root, dirname(firm.file), logo))
   return message === undefined ? [] : [{ file: firm.file, line: firm.lineOf('logo'), field: 'logo', message }]
 }
 
 function faultOf(path: string): string | undefined {
-  // Other names have a fault already.
-  if (!/\.(svg|png)$/.test(path)) return undefined
   if (!existsSync(path)) return 'is the name of no file beside firm.md. Put the file there, or leave the field out'
   const file = readFileSync(path)
   if (path.endsWith('.svg')) return SVG_FAULTS.find(({ isFound }) => isFound(file.toString('utf8')))?.message
