@@ -1,12 +1,13 @@
 /**
  * The check of the look: color, logo and drawings, each fault with its line and what to write.
  */
-import { writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
 import { checkContent } from '../../../src/commands/content/faults.ts'
 import { DRAWING_NAMES } from '../../../src/firm/drawing-names.ts'
+import { LOOK_FIELDS } from '../../../src/firm/look.ts'
 import { type EditedContent, editContent } from './edited-content.ts'
 
 const FIRM = 'firm.md'
@@ -94,6 +95,15 @@ describe('the logo', () => {
 })
 
 describe('a drawing', () => {
+  it('is named in the manual, and so is each field', () => {
+    const manual = readFileSync('content/README.md', 'utf8')
+    const section = /^## The look\n([\s\S]*?)^## /m.exec(manual)?.[1] ?? ''
+    const [fields = '', drawings = ''] = section.split('| drawings |')
+    expect([...fields.matchAll(/^\| `(\w+):/gm)].map(([, name]) => name)).toEqual(Object.keys(LOOK_FIELDS))
+    const named = [...(drawings.split('\n\n')[0] ?? '').matchAll(/`([a-z]+)`/g)].map(([, name]) => name)
+    expect(named.toSorted()).toEqual(DRAWING_NAMES.toSorted())
+  })
+
   it.each(['firm.md', 'pages/about.md', 'practice-areas/animal-law.md'])('that is unknown is refused in %s', (file) => {
     const content = editContent()
     content.change(file, /^drawing: .*$/m, 'drawing: zebra')

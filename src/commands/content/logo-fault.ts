@@ -2,10 +2,8 @@
  * The check of the firm's logo: a file that is there, is what its name says, and shows the same to everybody.
  */
 import { existsSync, readFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { LOOK_FIELDS } from '../../firm/look.ts'
-import { FIRST_LANGUAGE } from '../../language.ts'
-import type { ContentFault, ContentFile } from './files.ts'
 
 const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
 const PLAIN = 'Save it from your drawing program as a plain SVG'
@@ -36,19 +34,14 @@ const SVG_FAULTS: readonly { isFound: (svg: string) => boolean; message: string 
 ]
 
 /**
- * @param root folder of the project
- * @returns one fault at most
+ * @param folder in which `firm.md` is
+ * @param field what it says of the logo
+ * @returns what is wrong and what to do; undefined when nothing is, or when the field does not fit its schema, which is said already
  */
-export function logoFaults(root: string, files: readonly ContentFile[]): ContentFault[] {
-  const firm = files.find(({ language, folder, name }) => language === FIRST_LANGUAGE && !folder && name === 'firm')
-  // A field that does not fit its schema has a fault already.
-  const logo = LOOK_FIELDS.logo.safeParse(firm?.data?.logo).data
-  if (!firm || logo === undefined) return []
-  const message = faultOf(join(root, dirname(firm.file), logo))
-  return message === undefined ? [] : [{ file: firm.file, line: firm.lineOf('logo'), field: 'logo', message }]
-}
-
-function faultOf(path: string): string | undefined {
+export function logoFault(folder: string, field: unknown): string | undefined {
+  const logo = LOOK_FIELDS.logo.safeParse(field).data
+  if (logo === undefined) return undefined
+  const path = join(folder, logo)
   if (!existsSync(path)) return 'is the name of no file beside firm.md. Put the file there, or leave the field out'
   const file = readFileSync(path)
   if (path.endsWith('.svg')) return SVG_FAULTS.find(({ isFound }) => isFound(file.toString('utf8')))?.message
