@@ -36,7 +36,7 @@ export async function readLogo(field: string | undefined): Promise<Logo | undefi
   if (field === undefined) return undefined
   const type = extname(field)
   const file = await readFile(join(CONTENT_FOLDER, field))
-  const { width = HEIGHT, height = HEIGHT } = await sharp(file).metadata()
+  const { width, height } = await sharp(file).metadata()
   const scale = Math.min(HEIGHT / height, WIDEST / width)
   const shown = { width: Math.round(width * scale), height: Math.round(height * scale) }
   const bytes =

@@ -1,8 +1,7 @@
 /**
  * The site of a firm with a color and a logo of its own, and without the drawings of the sample.
  */
-import { execFileSync } from 'node:child_process'
-import { globSync, readFileSync, writeFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parse } from 'node-html-parser'
 import sharp from 'sharp'
@@ -10,37 +9,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { accentColors } from '../../src/firm/accent.ts'
 import { htmlFaults } from '../html-faults.ts'
 import { removeFolder } from '../journeys/server.ts'
-import { copyProject } from '../project-copy.ts'
+import { buildOtherFirm, NAME, NAVY, SIGN, WIDE } from '../other-firm.ts'
 import { FILES, read } from './published.ts'
-
-const NAVY = '#1f3a6e'
-const NAME = 'Ortiz & Lund, P.A.'
-/** A sign, five high and four wide, and a word mark. */
-const SIGN = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 50"><rect width="40" height="50" fill="#c8862a"/></svg>`
-const WIDE = SIGN.replaceAll('40', '300')
-
-/** A build with these lines in place of the drawing of the home page. */
-function buildWith(look: string, logo: string): { dist: string; remove: () => void } {
-  const project = copyProject()
-  const edit = (file: string, from: RegExp, to: string) => {
-    const text = readFileSync(file, 'utf8')
-    writeFileSync(
-      file,
-      text.replace(from, () => to),
-    )
-  }
-  const firms = ['content/firm.md', 'content/es/firm.md'].map((file) => join(project, file))
-  for (const file of firms) edit(file, /^name: .*$/m, `name: ${NAME}`)
-  for (const file of globSync('content/**/*.md', { cwd: project })) edit(join(project, file), /^drawing: .*\n/m, '')
-  edit(firms[0] ?? '', /^reviewed:/m, `${look}\nreviewed:`)
-  writeFileSync(join(project, 'content/logo.svg'), logo)
-  execFileSync(process.execPath, ['src/commands/build.ts'], {
-    cwd: project,
-    stdio: 'ignore',
-    env: { ...process.env, SITE_URL: 'http://localhost:8888', CMS_REPO: '' },
-  })
-  return { dist: join(project, 'dist'), remove: () => removeFolder(project) }
-}
 
 const wide = (text: string) => text.replace(/\s+/g, '')
 
@@ -48,16 +18,17 @@ describe.each([
   { shape: 'a sign', logo: SIGN, alt: '', name: NAME, width: '38' },
   { shape: 'a word', logo: WIDE, alt: NAME, name: '', width: '260' },
 ])('with $shape as its logo', ({ logo, alt, name, width }) => {
-  let built: ReturnType<typeof buildWith>
+  let project: string
   beforeAll(() => {
-    built = buildWith(`accent: "${NAVY}"\nlogo: logo.svg`, logo)
+    project = buildOtherFirm(logo)
   })
-  afterAll(() => built.remove())
-  const text = (file: string) => readFileSync(join(built.dist, file), 'utf8')
+  afterAll(() => removeFolder(project))
+  const published = (file = '') => join(project, 'dist', file)
+  const text = (file: string) => readFileSync(published(file), 'utf8')
   const page = (file: string) => parse(text(file))
 
   it('the stylesheets of site and desk have its color, and not that of the sample', () => {
-    const styles = ['desk.css', ...globSync('_astro/*.css', { cwd: built.dist })].map((file) => wide(text(file)))
+    const styles = ['desk.css', ...globSync('_astro/*.css', { cwd: published() })].map((file) => wide(text(file)))
     expect(styles).toHaveLength(2)
     for (const css of styles) {
       for (const [token, { light, dark }] of Object.entries(accentColors(NAVY)))
@@ -105,7 +76,7 @@ describe.each([
     const isSign = alt === ''
     expect(text('favicon.svg').includes('<image')).toBe(isSign)
     for (const file of ['favicon.png', 'apple-touch-icon.png', 'og/about.png']) {
-      const { data, info } = await sharp(join(built.dist, file))
+      const { data, info } = await sharp(published(file))
         .toColorspace('srgb')
         .removeAlpha()
         .raw()
