@@ -1,5 +1,6 @@
 import { satteri } from '@astrojs/markdown-satteri'
 import { defineConfig } from 'astro/config'
+import { firmColors } from './src/build/firm-colors.ts'
 import { shareCards } from './src/build/picture-cache.ts'
 import { telephoneLinks } from './src/build/telephone-links.ts'
 import { unchangedFiles } from './src/build/unchanged-files.ts'
@@ -27,6 +28,7 @@ export default defineConfig({
   markdown: { syntaxHighlight: false, processor: satteri({ mdastPlugins: [telephoneLinks, wideTables] }) },
   image: { service: { entrypoint: './src/build/text-pictures.ts' } },
   integrations: [
+    firmColors,
     unchangedFiles(startedAt),
     { name: 'unused-pictures', hooks: { 'astro:build:done': () => shareCards.removeUnused(startedAt) } },
   ],

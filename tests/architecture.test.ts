@@ -80,7 +80,7 @@ const ROOMS: Readonly<Record<string, Room>> = {
   styles: { rooms: [], packages: [] },
   build: {
     rooms: ['top', 'firm', 'contract'],
-    packages: ['@astrojs/markdown-satteri', 'astro', 'fontkitten', 'sharp'],
+    packages: ['@astrojs/markdown-satteri', 'astro', 'fontkitten', 'sharp', 'yaml'],
     node: true,
     http: true,
   },

@@ -52,7 +52,8 @@ export const getPageEntries = oncePerLanguage((language) => getCollection(collec
 export const getFirmEntry = (language = FIRST_LANGUAGE) => requireEntry('firm', 'firm', language)
 
 export const getFirm = oncePerLanguage(async (language): Promise<Firm> => {
-  const { tagline: _tagline, reviewed: _reviewed, ...facts } = (await getFirmEntry(language)).data
+  const { data } = await getFirmEntry(language)
+  const { tagline: _tagline, reviewed: _reviewed, accent: _accent, logo: _logo, drawing: _drawing, ...facts } = data
   const notices = (await requireEntry('notices', 'notices', language)).data
   // When the office is open does not depend on the language: a translation may leave it out.
   const hours = publishedHours((await getFirmEntry()).data, language, officeDay(new Date()))

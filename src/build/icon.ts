@@ -1,23 +1,71 @@
 /**
- * The icon, a heron's head and neck over water: as SVG, and as PNG for clients that do not support SVG.
+ * The icon: the firm's logo, or the drawing of its home page where that can be recognized so small, or the firm's initials.
  */
-import type { APIRoute } from 'astro'
 import sharp from 'sharp'
+import { accentOrDefault } from '../firm/accent.ts'
+import { PAGE_COLORS } from '../firm/page-colors.ts'
+import type { Drawing } from './drawings.ts'
+import { initials } from './initials.ts'
+import type { Logo } from './logo.ts'
+import { CAPITAL_HEIGHT, textOutlines, widthOf } from './outlines.ts'
 
-/** @param radius of the corners; 0 for systems that round them themselves */
-export const icon = (radius: number) =>
-  `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64"><rect width="64" height="64" rx="${radius}" fill="#0b5a52"/><g fill="none" stroke="#faf8f3" stroke-width="4" stroke-linecap="round" stroke-linejoin="round"><path d="M8 22L27 15C32 10 40 12 40 19C40 28 29 29 29 38C29 45 34 47 40 48M8 22L27 22"/><path d="M12 56H52" stroke-width="3"/></g><path d="M33 13C40 8 47 10 54 15" fill="none" stroke="#f0a283" stroke-width="3.500" stroke-linecap="round"/></svg>\n`
+/** Width and height of the drawing, in its own units. */
+export const ICON_SIZE = 64
+/** Of its corners. */
+export const ICON_RADIUS = 12
+const MARGIN = 8
+const INNER = ICON_SIZE - 2 * MARGIN
+
+/** What the icon is made of. */
+export interface Emblem {
+  name: string
+  accent: string | undefined
+  drawing: Drawing | undefined
+  logo: Logo | undefined
+}
+
+/**
+ * @param radius of the corners; 0 for systems that round them themselves
+ * @returns an SVG
+ */
+export const icon = (emblem: Emblem, radius: number): string =>
+  `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${ICON_SIZE} ${ICON_SIZE}">${iconContent(emblem, radius)}</svg>\n`
+
+/** The same for the inside of another SVG. */
+export function iconContent({ name, accent, drawing, logo }: Emblem, radius: number): string {
+  const colors = accentOrDefault(accent)
+  const light = PAGE_COLORS.paper.light
+  // A wide logo could not be read.
+  const isLogoShown = logo !== undefined && !logo.isWide
+  const ground = isLogoShown ? light : colors.accent.light
+  const picture = isLogoShown
+    ? logoImage(logo)
+    : drawing?.icon
+      ? lines(drawing.icon, light, colors.clay.dark)
+      : capitals(initials(name), light)
+  return `<rect width="${ICON_SIZE}" height="${ICON_SIZE}" rx="${radius}" fill="${ground}"/>${picture}`
+}
+
+const logoImage = ({ bytes, mediaType }: Logo) =>
+  `<image x="${MARGIN / 2}" y="${MARGIN / 2}" width="${ICON_SIZE - MARGIN}" height="${ICON_SIZE - MARGIN}" href="data:${mediaType};base64,${bytes.toString('base64')}"/>`
+
+const lines = (drawing: NonNullable<Drawing['icon']>, color: string, touch: string) =>
+  `<g fill="none" stroke="${color}" stroke-width="4" stroke-linecap="round" stroke-linejoin="round"><path d="${drawing.lines}"/><path d="${drawing.line}" stroke-width="3"/></g><path d="${drawing.touch}" fill="none" stroke="${touch}" stroke-width="3.500" stroke-linecap="round"/>`
+
+/** As large as they fit into the middle; one letter is not higher than it would be beside another. */
+function capitals(text: string, color: string): string {
+  const size = Math.min(INNER / widthOf(text || ' ', 1), (INNER * 0.65) / CAPITAL_HEIGHT)
+  const x = (ICON_SIZE - widthOf(text, size)) / 2
+  const y = (ICON_SIZE + CAPITAL_HEIGHT * size) / 2
+  return textOutlines(text, { x, y, size, color })
+}
 
 /**
  * @param size width and height, pixels
  * @param radius of the corners, in units of the icon
  */
-export const iconPng =
-  (size: number, radius: number): APIRoute =>
-  async () => {
-    const png = await sharp(Buffer.from(icon(radius)), { density: (72 * size) / 64 })
-      .resize(size, size)
-      .png({ palette: true })
-      .toBuffer()
-    return new Response(new Uint8Array(png), { headers: { 'Content-Type': 'image/png' } })
-  }
+export const iconPng = (emblem: Emblem, size: number, radius: number): Promise<Buffer> =>
+  sharp(Buffer.from(icon(emblem, radius)), { density: (72 * size) / ICON_SIZE })
+    .resize(size, size)
+    .png({ palette: true })
+    .toBuffer()

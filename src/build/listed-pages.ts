@@ -1,12 +1,12 @@
 /**
  * The pages that search engines may index, in every language.
  */
-import type { DrawingName } from './drawings.ts'
+import type { DrawingName } from '../firm/drawing-names.ts'
 import { FIRST_LANGUAGE, type Language, LANGUAGES, pathIn } from '../language.ts'
 import { pagePath, practiceAreaPath } from '../site.ts'
 import { base, getPageEntries, getPracticeAreaEntries } from './content.ts'
 import type { SitemapEntry } from '../contract/documents/llms-txt.ts'
-import { drawingOfArea, drawingOfPage } from './page-drawings.ts'
+import { namedDrawingOfArea, namedDrawingOfPage } from './page-drawings.ts'
 
 /** Pages not listed for search engines and agents: they have no content of interest. */
 export const UNLISTED: ReadonlySet<string> = new Set(['thanks', 'not-found'])
@@ -18,7 +18,8 @@ export interface ListedPage {
   language: Language
   title: string
   reviewed: string
-  drawing: DrawingName
+  /** The one that its text names. */
+  drawing: DrawingName | undefined
 }
 
 export async function getListedPages(): Promise<ListedPage[]> {
@@ -28,20 +29,21 @@ export async function getListedPages(): Promise<ListedPage[]> {
 async function listedPagesIn(language: Language): Promise<ListedPage[]> {
   const pages = (await getPageEntries(language)).filter(({ id }) => !UNLISTED.has(id))
   const areas = await getPracticeAreaEntries(language)
-  return [
-    ...pages.map(({ id, data }) => ({
+  const listed = [
+    ...pages.map(async ({ id, data: { title, reviewed } }) => ({
       path: pagePath(id),
-      title: data.title,
-      reviewed: data.reviewed,
-      drawing: drawingOfPage(id),
+      title,
+      reviewed,
+      drawing: await namedDrawingOfPage(id),
     })),
-    ...areas.map(({ id, data }) => ({
+    ...areas.map(async ({ id, data: { name, reviewed } }) => ({
       path: practiceAreaPath(id),
-      title: data.name,
-      reviewed: data.reviewed,
-      drawing: drawingOfArea(data.id),
+      title: name,
+      reviewed,
+      drawing: await namedDrawingOfArea(id),
     })),
-  ].map((page) => ({ ...page, language, url: base + pathIn(language, page.path) }))
+  ]
+  return (await Promise.all(listed)).map((page) => ({ ...page, language, url: base + pathIn(language, page.path) }))
 }
 
 /** The same for the sitemap: each page with its addresses in the languages that have it. */

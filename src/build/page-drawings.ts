@@ -1,29 +1,23 @@
 /**
- * The drawing of each page. Pages not listed here get the bend of the river.
+ * The drawing of each page: that of its text in the first language, which a translation shares. A page without a text shows that of
+ * a related page.
  */
-import type { DrawingName } from './drawings.ts'
+import { type DrawingName, NEUTRAL_DRAWING } from '../firm/drawing-names.ts'
+import { getFirmEntry, getPageEntries, getPracticeAreaEntries } from './content.ts'
 
-/** By file name. */
-const PAGE_DRAWINGS: Readonly<Record<string, DrawingName>> = {
-  home: 'heron',
-  about: 'house',
-  accessibility: 'boardwalk',
-  contact: 'mailbox',
-  disclaimer: 'marker',
-  faq: 'cypress',
-  'for-agents': 'dragonfly',
-  'not-found': 'piling',
-  privacy: 'turtle',
-  thanks: 'boat',
+/**
+ * @param id file name of the page
+ * @returns undefined when its text names none
+ */
+export async function namedDrawingOfPage(id: string): Promise<DrawingName | undefined> {
+  const named = (await getPageEntries()).find((page) => page.id === id)?.data.drawing
+  return named ?? (id === 'home' ? (await getFirmEntry()).data.drawing : undefined)
 }
 
-/** By id of the practice area. */
-const AREA_DRAWINGS: Readonly<Record<string, DrawingName>> = {
-  personal_injury: 'bridge',
-  criminal_traffic: 'road',
-  wills_trusts: 'oak',
-  animal_law: 'dog',
-}
+/** @param slug file name of the practice area */
+export const namedDrawingOfArea = async (slug: string): Promise<DrawingName | undefined> =>
+  (await getPracticeAreaEntries()).find((area) => area.id === slug)?.data.drawing
 
-export const drawingOfPage = (id: string): DrawingName => PAGE_DRAWINGS[id] ?? 'bend'
-export const drawingOfArea = (id: string): DrawingName => AREA_DRAWINGS[id] ?? 'bend'
+/** What the page shows: the one that its text names, or a neutral one. */
+export const drawingOfPage = async (id: string) => (await namedDrawingOfPage(id)) ?? NEUTRAL_DRAWING
+export const drawingOfArea = async (slug: string) => (await namedDrawingOfArea(slug)) ?? NEUTRAL_DRAWING

@@ -1,14 +1,17 @@
 /**
- * The picture shown when a page is shared (og:image): title, firm and the page's drawing, as a PNG of 1200 × 630 pixels.
- * Text is drawn as outlines of the site's font: it needs no installed font, so every build gives the same picture.
+ * The picture shown when a page is shared (og:image): title, firm and the page's drawing, as a PNG of 1200 × 630 pixels. In place of
+ * a drawing, which a page need not have: the logo or the initials of the firm.
  */
 import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import { join } from 'node:path'
-import { create, type Font } from 'fontkitten'
 import sharp from 'sharp'
-import { type Drawing, type DrawingName, DRAWINGS } from './drawings.ts'
+import { accentOrDefault } from '../firm/accent.ts'
+import { PAGE_COLORS } from '../firm/page-colors.ts'
+import type { Drawing } from './drawings.ts'
+import { type Emblem, ICON_RADIUS, ICON_SIZE, iconContent } from './icon.ts'
 import { type Color, indexedPng } from './indexed-png.ts'
+import type { Logo } from './logo.ts'
+import { textOutlines, widthOf } from './outlines.ts'
 import { shareCards } from './picture-cache.ts'
 
 const WIDTH = 1200
@@ -17,66 +20,96 @@ const MARGIN = 80
 /** The rule below the drawing. */
 const BASELINE_Y = 500
 const TITLE = { size: 72, line: 84, width: 640 }
-const PAPER = '#faf8f3'
-const COLORS = { ink: '#16211f', soft: '#46524e', line: '#d8d2c4', clay: '#9a3f1d' }
+const PAPER = PAGE_COLORS.paper.light
+const INK = PAGE_COLORS.ink.light
+const SOFT = PAGE_COLORS.soft.light
 
-/** What a pixel can be: each color over the paper in so many strengths, for smooth edges. The first of each is the paper. */
+/** Each color is there over the paper in so many strengths, for smooth edges. The first of each is the paper. */
 const STRENGTHS = 16
-const PALETTE = Object.values(COLORS).flatMap((color) =>
-  Array.from({ length: STRENGTHS }, (_, step) => mix(PAPER, color, step / (STRENGTHS - 1))),
-)
 const STRONGEST_INK = STRENGTHS - 1
-
-const FONT_FILE = '@fontsource/source-serif-4/files/source-serif-4-latin-600-normal.woff2'
-const font = create(readFileSync(createRequire(join(process.cwd(), 'package.json')).resolve(FONT_FILE))) as Font
+/** Of a logo, besides those: the palette has at most 256 colors. */
+const LOGO_COLORS = 128
 
 /** What the pictures of several pages share, by its SVG: all but the title, as places in the palette. */
-const backgrounds = new Map<string, Promise<Uint8Array>>()
+const backgrounds = new Map<string, Promise<Background>>()
+
+interface Background {
+  /** What a pixel can be, ink first. */
+  palette: readonly Color[]
+  pixels: Uint8Array
+}
 
 /** The picture that is drawn now. Nothing waits while one is, so all can use the same memory. */
 const canvas = new Uint8Array(WIDTH * HEIGHT)
 
 /** What else decides about the bytes of a picture besides its SVG: this code and the programs that it uses. */
-const CODE = ['share-card.ts', 'indexed-png.ts'].map((name) => readFileSync(join('src/build', name), 'utf8'))
+const CODE = ['share-card.ts', 'outlines.ts', 'indexed-png.ts'].map((name) =>
+  readFileSync(join('src/build', name), 'utf8'),
+)
 const MADE_WITH = [...CODE, JSON.stringify(sharp.versions), process.versions.zlib]
 
-/**
- * @param title of the page
- * @param signature the firm, and where its office is (rule 4-7.12)
- * @param name of the drawing
- * @returns a PNG
- */
-export function shareCard(title: string, signature: string, name: DrawingName): Promise<Buffer> {
-  const background = backgroundSvg(signature, DRAWINGS[name])
-  const layer = titleLayer(title)
+/** What the pictures of a site differ in. */
+export interface ShareCard {
+  title: string
+  /** The firm, and where its office is (rule 4-7.12). */
+  signature: string
+  drawing: Drawing | undefined
+  emblem: Emblem
+}
+
+/** @returns a PNG */
+export function shareCard(card: ShareCard): Promise<Buffer> {
+  const background = backgroundSvg(card)
+  const layer = titleLayer(card.title)
   return shareCards.get([...MADE_WITH, background, layer.svg], async () => {
-    const shared = backgrounds.get(background) ?? drawBackground(background)
+    const shared = backgrounds.get(background) ?? drawBackground(background, card)
     backgrounds.set(background, shared)
-    const [under, strengths] = await Promise.all([shared, strengthsOf(layer.svg)])
-    canvas.set(under)
+    const [{ palette, pixels }, strengths] = await Promise.all([shared, strengthsOf(layer.svg)])
+    canvas.set(pixels)
     drawTitle(layer, strengths, canvas)
-    return indexedPng({ width: WIDTH, height: HEIGHT, palette: PALETTE, pixels: canvas })
+    return indexedPng({ width: WIDTH, height: HEIGHT, palette, pixels: canvas })
   })
 }
 
-const backgroundSvg = (signature: string, shown: Drawing) =>
-  `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}">
+function backgroundSvg({ signature, drawing, emblem }: ShareCard): string {
+  const clay = clayOf(emblem)
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}">
     <rect width="${WIDTH}" height="${HEIGHT}" fill="${PAPER}"/>
-    <rect width="${WIDTH}" height="12" fill="${COLORS.clay}"/>
-    ${drawing(shown)}
-    <path d="M${MARGIN} ${BASELINE_Y}H${WIDTH - MARGIN}" stroke="${COLORS.line}" stroke-width="2"/>
-    ${textOutlines(signature, { y: BASELINE_Y + 70, size: 34, color: COLORS.soft })}
+    <rect width="${WIDTH}" height="12" fill="${clay}"/>
+    ${drawing ? drawn(drawing, clay) : emblem.logo ? logoImage(emblem.logo) : iconImage(emblem)}
+    <path d="M${MARGIN} ${BASELINE_Y}H${WIDTH - MARGIN}" stroke="${PAGE_COLORS.line.light}" stroke-width="2"/>
+    ${textOutlines(signature, { x: MARGIN, y: BASELINE_Y + 70, size: 34, color: SOFT })}
   </svg>`
+}
 
-async function drawBackground(svg: string): Promise<Uint8Array> {
+const clayOf = ({ accent }: Emblem) => accentOrDefault(accent).clay.light
+
+async function drawBackground(svg: string, { drawing, emblem }: ShareCard): Promise<Background> {
   const colors = await sharp(Buffer.from(svg)).removeAlpha().raw().toBuffer()
+  const steps = [INK, SOFT, PAGE_COLORS.line.light, clayOf(emblem), accentOrDefault(emblem.accent).accent.light]
+  const palette = [...new Set(steps)].flatMap((color) =>
+    Array.from({ length: STRENGTHS }, (_, step) => mix(PAPER, color, step / (STRENGTHS - 1))),
+  )
+  if (!drawing && emblem.logo) palette.push(...mostUsed(colors, LOGO_COLORS))
   const places = new Map<number, number>()
-  return Uint8Array.from({ length: WIDTH * HEIGHT }, (_, pixel) => {
+  const pixels = Uint8Array.from({ length: WIDTH * HEIGHT }, (_, pixel) => {
     const color = colors.readUIntBE(pixel * 3, 3)
-    const place = places.get(color) ?? nearest(color)
+    const place = places.get(color) ?? nearest(color, palette)
     places.set(color, place)
     return place
   })
+  return { palette, pixels }
+}
+
+/** The colors that most pixels have. @param pixels three bytes for each */
+function mostUsed(pixels: Buffer, count: number): Color[] {
+  const uses = new Map<number, number>()
+  for (let at = 0; at < pixels.length; at += 3) {
+    const color = pixels.readUIntBE(at, 3)
+    uses.set(color, (uses.get(color) ?? 0) + 1)
+  }
+  const found = [...uses].sort(([, one], [, other]) => other - one).slice(0, count)
+  return found.map(([color]) => [color >> 16, (color >> 8) & 255, color & 255])
 }
 
 /** The part of the picture that holds the title, from the left edge; `top` is where it begins, pixels. */
@@ -94,7 +127,7 @@ function titleLayer(title: string): TitleLayer {
   const top = Math.max(0, baseline - TITLE.line)
   const [width, height] = [Math.min(WIDTH, Math.ceil(MARGIN + longest + TITLE.size)), BASELINE_Y - top]
   const texts = lines.map((line, index) =>
-    textOutlines(line, { y: baseline + index * TITLE.line, size: TITLE.size, color: COLORS.ink }),
+    textOutlines(line, { x: MARGIN, y: baseline + index * TITLE.line, size: TITLE.size, color: INK }),
   )
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 ${top} ${width} ${height}">${texts.join('')}</svg>`
   return { svg, top, width, height }
@@ -129,20 +162,39 @@ function mix(under: string, over: string, strength: number): Color {
 }
 
 /** The place in the palette of what looks most like a color, given as 24 bits. */
-function nearest(color: number): number {
-  const distances = PALETTE.map(
+function nearest(color: number, palette: readonly Color[]): number {
+  const distances = palette.map(
     ([red, green, blue]) =>
       ((color >> 16) - red) ** 2 + (((color >> 8) & 255) - green) ** 2 + ((color & 255) - blue) ** 2,
   )
   return distances.indexOf(Math.min(...distances))
 }
 
-function drawing({ width, height, lines, fine, touch = '' }: Drawing): string {
-  const scale = Math.min(360 / width, 400 / height)
+/** What stands at the right, pixels. */
+const PICTURE = { width: 360, height: 400 }
+
+function drawn({ width, height, lines, fine, touch = '' }: Drawing, clay: string): string {
+  const scale = Math.min(PICTURE.width / width, PICTURE.height / height)
   const place = `translate(${WIDTH - MARGIN - width * scale} ${BASELINE_Y - height * scale}) scale(${scale})`
   const path = (d: string, stroke: string, weight: number) =>
     `<path d="${d}" stroke="${stroke}" stroke-width="${weight / scale}"/>`
-  return `<g transform="${place}" fill="none" stroke-linecap="round" stroke-linejoin="round">${path(fine, COLORS.soft, 1.8)}${path(lines, COLORS.ink, 2.8)}${path(touch, COLORS.clay, 2.8)}</g>`
+  return `<g transform="${place}" fill="none" stroke-linecap="round" stroke-linejoin="round">${path(fine, SOFT, 1.8)}${path(lines, INK, 2.8)}${path(touch, clay, 2.8)}</g>`
+}
+
+/** Space between a logo or an icon and the rule. */
+const LIFT = 60
+
+/** A logo is not as high as a drawing: it would be larger than the title. */
+function logoImage({ bytes, mediaType, width, height }: Logo): string {
+  const scale = Math.min(PICTURE.width / width, PICTURE.height / 2 / height)
+  const [x, y] = [WIDTH - MARGIN - width * scale, BASELINE_Y - LIFT - height * scale]
+  return `<image x="${x}" y="${y}" width="${width * scale}" height="${height * scale}" href="data:${mediaType};base64,${bytes.toString('base64')}"/>`
+}
+
+function iconImage(emblem: Emblem): string {
+  const scale = PICTURE.height / 2 / ICON_SIZE
+  const place = `translate(${WIDTH - MARGIN - PICTURE.height / 2} ${BASELINE_Y - LIFT - PICTURE.height / 2}) scale(${scale})`
+  return `<g transform="${place}">${iconContent(emblem, ICON_RADIUS)}</g>`
 }
 
 /** Breaks a title into lines that fit next to the drawing. */
@@ -154,40 +206,4 @@ function wrap(text: string): string[] {
     else lines.push(word)
   }
   return lines
-}
-
-/** A letter, as the `d` of a path, in units of the font. */
-interface Letter {
-  outline: string
-  advance: number
-}
-
-/** Those that were drawn before: reading one from the font takes longer than writing it. */
-const letters = new Map<string, Letter>()
-
-function letterOf(character: string): Letter {
-  const known = letters.get(character)
-  if (known) return known
-  const glyph = font.glyphForCodePoint(character.codePointAt(0) ?? 0)
-  const letter = { outline: glyph.path.toSVG(), advance: glyph.advanceWidth }
-  letters.set(character, letter)
-  return letter
-}
-
-const lettersOf = (text: string) => [...text].map(letterOf)
-
-function widthOf(text: string, size: number): number {
-  return (lettersOf(text).reduce((sum, { advance }) => sum + advance, 0) * size) / font.unitsPerEm
-}
-
-/** A line of text as paths; `y` is its baseline, pixels. */
-function textOutlines(text: string, { y, size, color }: { y: number; size: number; color: string }): string {
-  const scale = size / font.unitsPerEm
-  let at = 0
-  const paths = lettersOf(text).map(({ outline, advance }) => {
-    const path = `<path transform="translate(${at} 0)" d="${outline}"/>`
-    at += advance
-    return path
-  })
-  return `<g transform="translate(${MARGIN} ${y}) scale(${scale} ${-scale})" fill="${color}">${paths.join('')}</g>`
 }

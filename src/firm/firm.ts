@@ -4,6 +4,7 @@
 import * as z from 'zod'
 import { EmailAddress } from '../email-address.ts'
 import { HOURS_FIELDS, PUBLISHED_HOURS_FIELDS } from './hours-fields.ts'
+import { LOOK_FIELDS } from './look.ts'
 import { Notices } from './notices.ts'
 import { paragraph } from './paragraph.ts'
 import { Reviewed } from './reviewed.ts'
@@ -41,6 +42,7 @@ const factsWith = <H extends z.ZodRawShape>(hours: H) => ({
 export const FirmFile = z.strictObject({
   ...factsWith(HOURS_FIELDS),
   tagline: z.string().min(1).describe('One line for the top of the home page.'),
+  ...LOOK_FIELDS,
   reviewed: Reviewed,
 })
 export type FirmFile = z.infer<typeof FirmFile>

@@ -3,6 +3,7 @@
  * The file's name is the address: `about.md` is `/about/`.
  */
 import * as z from 'zod'
+import { drawingField } from './drawing-names.ts'
 import { paragraph } from './paragraph.ts'
 import { Reviewed } from './reviewed.ts'
 
@@ -12,6 +13,7 @@ export const PageFile = z.strictObject({
   description: paragraph(
     z.string().min(1).max(170, 'must have at most 170 characters').describe('One sentence for search engines.'),
   ),
+  drawing: drawingField('Drawing beside the title, by its name in content/README.md; if left out, a plain one.'),
   footer: z
     .int('must be a whole number')
     .positive('must be 1 or more')

@@ -2,6 +2,7 @@
  * A practice area: one Markdown file, one page, one entry of the API, one choice in the contact form.
  */
 import * as z from 'zod'
+import { drawingField } from './drawing-names.ts'
 import { paragraph } from './paragraph.ts'
 import { Reviewed } from './reviewed.ts'
 
@@ -28,6 +29,7 @@ const facts = {
 export const PracticeAreaFile = z.strictObject({
   ...facts,
   order: z.int('must be a whole number').positive('must be 1 or more').describe('Place in lists, from 1.'),
+  drawing: drawingField('Drawing beside the name, by its name in content/README.md; if left out, a plain one.'),
   reviewed: Reviewed,
 })
 export type PracticeAreaFile = z.infer<typeof PracticeAreaFile>

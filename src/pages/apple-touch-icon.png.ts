@@ -1,3 +1,3 @@
-import { iconPng } from '../build/icon.ts'
+import { answerIcon } from '../build/emblem.ts'
 
-export const GET = iconPng(180, 0)
+export const GET = answerIcon(180, 0)

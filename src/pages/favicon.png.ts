@@ -1,3 +1,4 @@
-import { iconPng } from '../build/icon.ts'
+import { answerIcon } from '../build/emblem.ts'
+import { ICON_RADIUS } from '../build/icon.ts'
 
-export const GET = iconPng(96, 12)
+export const GET = answerIcon(96, ICON_RADIUS)

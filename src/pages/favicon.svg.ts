@@ -1,4 +1,6 @@
 import type { APIRoute } from 'astro'
-import { icon } from '../build/icon.ts'
+import { getEmblem } from '../build/emblem.ts'
+import { icon, ICON_RADIUS } from '../build/icon.ts'
 
-export const GET: APIRoute = () => new Response(icon(12), { headers: { 'Content-Type': 'image/svg+xml' } })
+export const GET: APIRoute = async () =>
+  new Response(icon(await getEmblem(), ICON_RADIUS), { headers: { 'Content-Type': 'image/svg+xml' } })

@@ -25,6 +25,11 @@ export const COMMANDS: MutantTable = {
     ["!== 'false') return", "!== 'true') return"],
     ['reviewedDay(content) > latest', 'reviewedDay(content) > today'],
   ],
+  'src/commands/content/logo-fault.ts': [
+    ['|\\son\\w+\\s*=', ''],
+    ['if (!existsSync(path))', 'if (false as boolean)'],
+    ['!file.subarray(0, PNG.length).equals(PNG)', 'false'],
+  ],
   'src/commands/content/retention-check.ts': [['!== retentionDays)', '=== retentionDays)']],
   'src/commands/content/glossary.ts': [['passagesOf(withoutCode(content))', 'passagesOf(content)']],
   'src/commands/content/passages.ts': [["line + text.slice(0, index).split('\\n').length - 1", 'line']],

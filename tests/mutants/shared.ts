@@ -13,6 +13,16 @@ export const SHARED: MutantTable = {
     ["words.slice(0, -1).join(', ')", "words.slice(0, -1).join(' ')"],
     [".filter((part) => part !== '')", ''],
   ],
+  'src/firm/accent.ts': [
+    ["(tone) => lowestContrast(tone, 'light') >= TEXT_CONTRAST", '() => true'],
+    ['Math.min(chroma, DARK_CHROMA)', 'chroma'],
+    ["const aim = end === 'darker' ? 0 : 1", 'const aim = 0'],
+  ],
+  'src/build/initials.ts': [
+    [".filter((word) => word !== '' && !FORMS.has(plain(word)))", ".filter((word) => word !== '')"],
+    ['({ length }) => length > 1', '({ length }) => length > 0'],
+  ],
+  'src/build/icon.ts': [['logo !== undefined && !logo.isWide', 'logo !== undefined']],
   'src/firm/holidays.ts': [['[year, year + 1]', '[year]']],
   'src/firm/hours-fields.ts': [['one.opens < other.closes && ', '']],
   'src/firm/open-state.ts': [

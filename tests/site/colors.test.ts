@@ -1,16 +1,30 @@
 /**
  * The colors: every pair of text and ground that the stylesheets use can be read, in light and in dark.
  */
-import { readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
+import { withAccent } from '../../src/build/firm-colors.ts'
+import { readableAccent } from '../../src/firm/accent.ts'
+import { PAGE_COLORS } from '../../src/firm/page-colors.ts'
 
 const css = readFileSync('src/styles/site.css', 'utf8')
-const TOKENS = new Map(
-  [...css.matchAll(/--([\w-]+): light-dark\((#\w+), (#\w+)\)/g)].map(([, name = '', light = '', dark = '']) => [
-    name,
-    { light, dark },
-  ]),
-)
+const tokensOf = (styles: string) =>
+  new Map(
+    [...styles.matchAll(/--([\w-]+): light-dark\((#\w+), (#\w+)\)/g)].map(([, name = '', light = '', dark = '']) => [
+      name,
+      { light, dark },
+    ]),
+  )
+const TOKENS = tokensOf(css)
+/** What firms may choose, of all hues; null is the default. */
+const ACCENTS = [
+  null,
+  '#1f3a6e',
+  '#7a1f3d',
+  '#5b2a86',
+  '#000000',
+  ...['#ff8800', '#00ff00', '#00ffff', '#ff00ff'].map(readableAccent),
+]
 
 /** Relative luminance, WCAG 2.2. */
 function luminance(hex: string): number {
@@ -22,14 +36,18 @@ function luminance(hex: string): number {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 }
 
-function colorOf(name: string) {
-  const color = TOKENS.get(name)
+function colorOf(name: string, tokens: ReadonlyMap<string, { light: string; dark: string }>) {
+  const color = tokens.get(name)
   if (!color) throw new Error(`There is no color --${name}.`)
   return color
 }
 
-function contrast(one: string, other: string, scheme: 'light' | 'dark'): number {
-  const [dark = 0, light = 0] = [one, other].map((name) => luminance(colorOf(name)[scheme])).sort((a, b) => a - b)
+/** @param accent the firm's color, null for the default */
+function contrast(one: string, other: string, scheme: 'light' | 'dark', accent: string | null): number {
+  const tokens = accent === null ? TOKENS : tokensOf(withAccent(css, accent))
+  const [dark = 0, light = 0] = [one, other]
+    .map((name) => luminance(colorOf(name, tokens)[scheme]))
+    .sort((a, b) => a - b)
   return (light + 0.05) / (dark + 0.05)
 }
 
@@ -49,13 +67,14 @@ const PARTS = [...GROUNDS.map((ground) => ['control', ground]), ...GROUNDS.map((
   string,
 ][]
 
-describe.each(['light', 'dark'] as const)('in %s', (scheme) => {
+const SCHEMES = ACCENTS.flatMap((accent) => (['light', 'dark'] as const).map((scheme) => ({ scheme, accent })))
+describe.each(SCHEMES)('in $scheme, with the color $accent', ({ scheme, accent }) => {
   it.each(TEXT)('%s on %s can be read: 5.5 to 1', (text, ground) =>
-    expect(contrast(text, ground, scheme)).toBeGreaterThanOrEqual(5.5),
+    expect(contrast(text, ground, scheme, accent)).toBeGreaterThanOrEqual(5.5),
   )
   // WCAG 2.2, 1.4.11: what is no text, but must be seen.
   it.each(PARTS)('%s on %s can be seen: 3 to 1', (part, ground) =>
-    expect(contrast(part, ground, scheme)).toBeGreaterThanOrEqual(3),
+    expect(contrast(part, ground, scheme, accent)).toBeGreaterThanOrEqual(3),
   )
 })
 
@@ -64,12 +83,21 @@ it('are tokens, and stand nowhere else in the stylesheet', () => {
   expect(rest.match(/#[0-9a-f]{3,6}\b(?!-)/gi)).toBeNull()
 })
 
-it.each(['src/layouts/Page.astro', 'src/build/share-card.ts', 'src/build/icon.ts'])(
-  '%s, which no stylesheet reaches, uses the same ones',
-  (file) => {
-    const known = new Set([...TOKENS.values()].flatMap(({ light, dark }) => [light, dark]))
-    const used = readFileSync(file, 'utf8').match(/#[0-9a-f]{6}\b/g) ?? []
-    expect(used.length).toBeGreaterThan(0)
-    for (const color of used) expect(known).toContain(color)
-  },
-)
+it('are the same where no stylesheet reaches', () => {
+  const inFull = (color = '') =>
+    color.length === 4 ? `#${[...color.slice(1)].map((part) => part + part).join('')}` : color
+  for (const [name, { light, dark }] of Object.entries(PAGE_COLORS)) {
+    const token = TOKENS.get(name)
+    expect([light, dark], name).toEqual([inFull(token?.light), inFull(token?.dark)])
+  }
+  const files = globSync(['src/{build,layouts,components,pages}/**/*.{ts,astro}'])
+  expect(files.length).toBeGreaterThan(50)
+  for (const file of files) expect(readFileSync(file, 'utf8').match(/#[0-9a-f]{6}\b/g), file).toBeNull()
+})
+
+it('of a firm replace those of the stylesheet, and no others', () => {
+  const changed = tokensOf(withAccent(css, '#1f3a6e'))
+  const names = [...changed.keys()].filter((name) => changed.get(name)?.light !== TOKENS.get(name)?.light)
+  expect(names).toEqual(['accent', 'clay', 'fill', 'call'])
+  for (const name of names) expect(changed.get(name)?.light).toBe('#1f3a6e')
+})

@@ -13,6 +13,7 @@ import { Notices } from '../../firm/notices.ts'
 import { PageFile } from '../../firm/page.ts'
 import { PracticeAreaFile } from '../../firm/practice-area.ts'
 import { ReplyFile } from '../../firm/reply-template.ts'
+import { logoFault } from './logo-fault.ts'
 
 export interface ContentFault {
   /** Path within the content folder. */
@@ -96,7 +97,14 @@ export function readContent(root: string): Content {
     )
     return [...single.map(([name, schema]) => read('', name, schema)), ...several]
   })
-  return { files, faults }
+  return { files, faults: [...faults, ...logoFaults(root, files)] }
+}
+
+/** Of the only file that the fields of a text name. */
+function logoFaults(root: string, files: readonly ContentFile[]): ContentFault[] {
+  const firm = files.find(({ file }) => file === contentPath(FIRST_LANGUAGE, '', 'firm'))
+  const message = firm && logoFault(join(root, folderPath(FIRST_LANGUAGE, '')), firm.data?.logo)
+  return firm && message ? [{ file: firm.file, line: firm.lineOf('logo'), field: 'logo', message }] : []
 }
 
 /** The fields of a file that are one text, and the lines of its body. */

@@ -2,22 +2,26 @@
  * The translations of the content: each has the file name of what it translates, repeats its facts, and is reviewed again after it.
  */
 import type { FirmFile } from '../../firm/firm.ts'
+import { LOOK_FIELDS } from '../../firm/look.ts'
 import { parseDays } from '../../firm/weekdays.ts'
 import { FIRST_LANGUAGE, TRANSLATIONS } from '../../language.ts'
 import { type ContentFault, type ContentFile, contentPath, reviewedDay } from './files.ts'
 
+/** In `firm.md`; areas and pages have a drawing too. */
+const LOOK = Object.keys(LOOK_FIELDS)
+
 /** Fields that do not depend on the language and must be the same in each: by folder, or by name of a file without one. */
 const SAME_IN_ALL_LANGUAGES: Readonly<Record<string, readonly string[]>> = {
-  firm: ['name', 'telephone', 'email', 'address', 'hours', 'holidays', 'otherDays', 'responsibleAttorney'],
+  firm: ['name', 'telephone', 'email', 'address', 'hours', 'holidays', 'otherDays', 'responsibleAttorney', ...LOOK],
   notices: ['version'],
-  'practice-areas': ['id', 'order'],
+  'practice-areas': ['id', 'order', 'drawing'],
   faq: ['topic', 'order'],
-  pages: ['footer'],
+  pages: ['footer', 'drawing'],
   replies: ['title', 'order', 'status'],
 }
 
 /** Those of them that a translation may leave out: the site takes them from the English file. */
-const TAKEN_FROM_SOURCE = ['holidays', 'otherDays']
+const TAKEN_FROM_SOURCE = ['holidays', 'otherDays', ...LOOK]
 /** Fields that a translation must have when its source has them. */
 const TRANSLATED_TOO = ['afterHours']
 

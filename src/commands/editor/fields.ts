@@ -2,8 +2,10 @@
  * The fields of the web editor, made from the schema of a file's frontmatter: what the schema asks for, the editor asks for.
  */
 import * as z from 'zod'
+import { COLOR_FORMAT, IMAGE_FORMAT } from '../../firm/look.ts'
 import { isParagraph } from '../../firm/paragraph.ts'
-import type { FrontmatterSchema } from '../content/files.ts'
+import { FIRST_LANGUAGE } from '../../language.ts'
+import { folderPath, type FrontmatterSchema } from '../content/files.ts'
 
 /** A field as Sveltia CMS takes it; what else it holds depends on its kind. */
 export interface EditorField {
@@ -54,9 +56,21 @@ interface Kind {
 /** By the names of Sveltia CMS. */
 const KINDS = {
   boolean: { keywords: [], options: () => ({}) },
+  color: { keywords: ['format', 'pattern', 'patternMessage'], options: () => ({ allowInput: true }) },
   datetime: {
     keywords: ['format', 'pattern', 'patternMessage'],
     options: () => ({ type: 'date', format: 'YYYY-MM-DD' }),
+  },
+  image: {
+    keywords: ['format', 'pattern', 'patternMessage'],
+    // Beside the file that names it, and named without a folder.
+    options: (field) => ({
+      ...limitsOf(field),
+      accept: 'image/svg+xml,image/png',
+      choose_url: false,
+      media_folder: `/${folderPath(FIRST_LANGUAGE, '')}`,
+      public_folder: '.',
+    }),
   },
   list: {
     keywords: ['items', 'minItems', 'maxItems'],
@@ -142,6 +156,7 @@ function widgetOf(field: Described): keyof typeof KINDS | undefined {
   if (type !== 'string') return undefined
   if (format === PARAGRAPH) return 'text'
   if (format === 'date') return 'datetime'
+  if (format === COLOR_FORMAT || format === IMAGE_FORMAT) return format
   return format === undefined || format === 'email' ? type : undefined
 }
 

@@ -1,4 +1,6 @@
 import type { APIRoute, GetStaticPaths } from 'astro'
+import { DRAWINGS } from '../../build/drawings.ts'
+import { getEmblem } from '../../build/emblem.ts'
 import { shareCard } from '../../build/share-card.ts'
 import { getFirm } from '../../build/content.ts'
 import { getListedPages, type ListedPage } from '../../build/listed-pages.ts'
@@ -15,6 +17,11 @@ export const getStaticPaths = (async () => {
 export const GET: APIRoute = async ({ props }) => {
   const { title, drawing } = props as ListedPage
   const { name, address } = await getFirm()
-  const png = await shareCard(title, `${name}  ·  ${address.city}, ${address.state}`, drawing)
+  const png = await shareCard({
+    title,
+    signature: `${name}  ·  ${address.city}, ${address.state}`,
+    drawing: drawing && DRAWINGS[drawing],
+    emblem: await getEmblem(),
+  })
   return new Response(new Uint8Array(png), { headers: { 'Content-Type': 'image/png' } })
 }

@@ -54,7 +54,7 @@ describe('the check of the content', () => {
   it('names the fields there are when none is near', () => {
     change(AREA, 'reviewed:', 'colour: green\nreviewed:')
     expect(faults()).toEqual([
-      expect.stringContaining('colour is no field here: the fields are id, name, summary, order, reviewed'),
+      expect.stringContaining('colour is no field here: the fields are id, name, summary, order, drawing, reviewed'),
     ])
   })
 
@@ -353,7 +353,7 @@ describe('advice', () => {
     change(AREA, /reviewed: .*/, 'reviewed: 2025-11-20')
     change('es/practice-areas/animal-law.md', /reviewed: .*/, 'reviewed: 2025-11-22')
     expect(advice().filter((line) => line.includes('days ago'))).toEqual([
-      expect.stringContaining('practice-areas/animal-law.md:6 reviewed is 366 days ago'),
+      expect.stringContaining('practice-areas/animal-law.md:7 reviewed is 366 days ago'),
     ])
   })
 

@@ -11,6 +11,7 @@ import { type EditorField, fieldsOf } from '../../../src/commands/editor/fields.
 import { FOLDERS, NAME, readContent, SINGLE_FILES } from '../../../src/commands/content/files.ts'
 import { SAMPLE_CONTENT } from '../../../src/settings.ts'
 import { LANGUAGES } from '../../../src/language.ts'
+import { DRAWING_NAMES } from '../../../src/firm/drawing-names.ts'
 import { PageFile } from '../../../src/firm/page.ts'
 
 // Astro makes this module when it builds.
@@ -137,6 +138,21 @@ describe('the configuration of the web editor', () => {
       required: false,
       fields: [{ widget: 'datetime' }, { name: 'opens', required: false }, { name: 'closes', required: false }],
     })
+    expect(named('accent')).toMatchObject({ widget: 'color', allowInput: true, required: false })
+    expect(named('logo')).toMatchObject({
+      widget: 'image',
+      pattern: [expect.stringContaining('svg|png'), expect.stringContaining('beside firm.md')],
+      choose_url: false,
+      media_folder: '/content',
+      public_folder: '.',
+      required: false,
+    })
+    for (const file of ['firm.md', 'es/firm.md', 'pages/about.md', 'practice-areas/animal-law.md'])
+      expect(fieldsFor(`content/${file}`).find(({ name }) => name === 'drawing')).toMatchObject({
+        widget: 'select',
+        options: DRAWING_NAMES,
+        required: false,
+      })
     expect(named('afterHours')).toMatchObject({ widget: 'text', required: false })
     expect(named('reviewed')).toMatchObject({ widget: 'datetime', type: 'date', format: 'YYYY-MM-DD' })
     expect(fieldsFor('es/pages/about.md').find(({ name }) => name === 'footer')).toMatchObject({

@@ -1,0 +1,52 @@
+/**
+ * The firm's color in the stylesheets: it replaces that of the tokens in `src/styles/site.css`, of which the desk's is made too.
+ * The content security policy allows no styles in a page.
+ */
+import { readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import type { AstroIntegration } from 'astro'
+import { parse } from 'yaml'
+import { Accent, accentColors } from '../firm/accent.ts'
+import { CONTENT_FOLDER } from './content-folder.ts'
+
+const STYLESHEET = /\/src\/styles\/site\.css(\?|$)/
+const FIRM = resolve(join(CONTENT_FOLDER, 'firm.md'))
+
+/** The same in each theme, for every token that follows from the firm's color. */
+export function withAccent(css: string, accent: string): string {
+  return Object.entries(accentColors(accent)).reduce(
+    (changed, [token, { light, dark }]) =>
+      changed.replace(new RegExp(`(--${token}: light-dark)\\([^)]*\\)`), `$1(${light}, ${dark})`),
+    css,
+  )
+}
+
+/** @returns undefined when there is none that can be used; the check of the content says why */
+function readAccent(): string | undefined {
+  const frontmatter = /^---\r?\n([\s\S]*?)\n---/.exec(readFileSync(FIRM, 'utf8'))?.[1] ?? ''
+  return Accent.safeParse((parse(frontmatter) as { accent?: unknown } | null)?.accent).data
+}
+
+export const firmColors: AstroIntegration = {
+  name: 'firm-colors',
+  hooks: {
+    'astro:config:setup': ({ updateConfig }) => {
+      updateConfig({
+        vite: {
+          plugins: [
+            {
+              name: 'firm-colors',
+              enforce: 'pre',
+              transform(css, id) {
+                if (!STYLESHEET.test(id)) return undefined
+                this.addWatchFile(FIRM)
+                const accent = readAccent()
+                return accent && { code: withAccent(css, accent), map: null }
+              },
+            },
+          ],
+        },
+      })
+    },
+  },
+}

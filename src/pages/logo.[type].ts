@@ -1,0 +1,14 @@
+import type { APIRoute, GetStaticPaths } from 'astro'
+import { getEmblem } from '../build/emblem.ts'
+import type { Logo } from '../build/logo.ts'
+
+/** None when the firm has no logo. */
+export const getStaticPaths = (async () => {
+  const { logo } = await getEmblem()
+  return logo ? [{ params: { type: logo.path.replace('/logo.', '') }, props: { logo } }] : []
+}) satisfies GetStaticPaths
+
+export const GET: APIRoute = ({ props }) => {
+  const { bytes, mediaType } = (props as { logo: Logo }).logo
+  return new Response(new Uint8Array(bytes), { headers: { 'Content-Type': mediaType } })
+}

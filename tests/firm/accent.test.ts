@@ -1,0 +1,91 @@
+/**
+ * The firm's color: which can be read, what is said of the others, and the tones that follow from it.
+ */
+import { describe, expect, it } from 'vitest'
+import { Accent, accentColors, readableAccent, TEXT_CONTRAST } from '../../src/firm/accent.ts'
+import { contrast, fromOklch, toOklch } from '../../src/firm/color.ts'
+import { PAGE_COLORS } from '../../src/firm/page-colors.ts'
+
+const GROUNDS = [PAGE_COLORS.paper, PAGE_COLORS.surface, PAGE_COLORS.sunk, PAGE_COLORS['on-fill']]
+const messageOf = (color: unknown) => Accent.safeParse(color).error?.issues.map(({ message }) => message)
+/** How far two hues are apart, radians. */
+const apart = (one: string, other: string) => {
+  const turn = Math.abs(toOklch(one).hue - toOklch(other).hue)
+  return Math.min(turn, 2 * Math.PI - turn)
+}
+
+const READABLE = ['#0b5a52', '#9a3f1d', '#1f3a6e', '#7a1f3d', '#5b2a86', '#0000ff', '#000000', '#1F3A6E']
+const TOO_LIGHT = [
+  ['#ff8800', '2.0', '#924b01'],
+  ['#ffff00', '1.0', '#616103'],
+  ['#00ff00', '1.2', '#006e00'],
+  ['#ff0000', '3.4', '#bf0000'],
+  ['#808080', '3.3', '#5d5d5d'],
+  ['#ffffff', '1.0', '#5d5d5d'],
+] as const
+
+it('computes contrast as WCAG does', () => {
+  expect(contrast('#000000', '#ffffff')).toBeCloseTo(21, 5)
+  expect(contrast('#ffffff', '#767676')).toBeCloseTo(4.54, 2)
+  expect(contrast('#0000ff', '#ffffff')).toBeCloseTo(8.59, 2)
+})
+
+it('goes to OKLCH and back, and knows its values of CSS Color 4', () => {
+  for (const color of ['#000000', '#ffffff', '#ff0000', '#1f3a6e', '#c0ffee', '#808080'])
+    expect(fromOklch(toOklch(color))).toBe(color)
+  const { lightness, chroma, hue } = toOklch('#ff0000')
+  expect([lightness, chroma, (hue * 180) / Math.PI].map((part) => Math.round(part * 1000) / 1000)).toEqual([
+    0.628, 0.258, 29.234,
+  ])
+  // More than a screen shows: of the same lightness, with less chroma.
+  expect(toOklch(fromOklch({ lightness: 0.5, chroma: 0.4, hue: 2 })).lightness).toBeCloseTo(0.5, 2)
+})
+
+describe('a color that can be read', () => {
+  it.each(READABLE)('%s is taken as it is', (color) => {
+    expect(Accent.parse(color)).toBe(color)
+    expect(readableAccent(color)).toBe(color)
+  })
+})
+
+describe('a color that is too light', () => {
+  it.each(TOO_LIGHT)('%s is refused with its contrast and the nearest color that passes', (color, found, nearest) => {
+    expect(messageOf(color)).toEqual([
+      `must be darker to be read: its contrast is ${found} to 1, and 5.5 is needed. The nearest color is "${nearest}"`,
+    ])
+  })
+
+  it.each(TOO_LIGHT)('%s: the nearest passes by itself, has the same hue, and is the lightest that does', (color) => {
+    const nearest = readableAccent(color)
+    expect(messageOf(nearest)).toBeUndefined()
+    if (toOklch(nearest).chroma > 0.02) expect(apart(color, nearest)).toBeLessThan(0.1)
+    const lowest = Math.min(...GROUNDS.map(({ light }) => contrast(nearest, light)))
+    expect(lowest).toBeGreaterThanOrEqual(TEXT_CONTRAST)
+    expect(lowest).toBeLessThan(TEXT_CONTRAST + 0.15)
+  })
+})
+
+it.each(['navy', '1f3a6e', '#1f3', '#1f3a6e80', '', null, 123456])(
+  'what is no color is told how to be one: %j',
+  (value) => expect(messageOf(value)).toEqual(['must be a color of six digits in quotes, like "#1f3a6e"']),
+)
+
+describe.each([...READABLE, ...TOO_LIGHT.map(([, , nearest]) => nearest)])('from %s', (color) => {
+  const colors = accentColors(color)
+
+  it('follow tones that can be read on every ground, in light and dark', () => {
+    for (const [token, tones] of Object.entries(colors)) {
+      expect(tones.light, token).toBe(color)
+      for (const theme of ['light', 'dark'] as const) {
+        for (const ground of GROUNDS)
+          expect(contrast(tones[theme], ground[theme]), `${token} ${theme}`).toBeGreaterThanOrEqual(TEXT_CONTRAST)
+      }
+    }
+  })
+
+  it('follows a dark tone of the same hue, and a calmer one for large areas', () => {
+    if (toOklch(color).chroma > 0.05) expect(apart(color, colors.accent.dark)).toBeLessThan(0.12)
+    expect(toOklch(colors.fill.dark).lightness).toBeLessThan(toOklch(colors.accent.dark).lightness)
+    expect(toOklch(colors.accent.dark).chroma).toBeLessThan(0.135)
+  })
+})
