@@ -2,12 +2,13 @@
  * Where Astro finds the content. The schemas are those of `src/firm/`; `npm run check:content` explains what misses them.
  */
 import { existsSync } from 'node:fs'
-import { defineCollection } from 'astro:content'
+import { defineCollection, type SchemaContext } from 'astro:content'
 import { glob, type Loader } from 'astro/loaders'
 import { fillBase } from './firm/base-address.ts'
 import { fillRetention } from './firm/retention.ts'
 import { FaqFile } from './firm/faq.ts'
 import { FirmFile } from './firm/firm.ts'
+import { lawyerFile } from './firm/lawyer.ts'
 import { Notices } from './firm/notices.ts'
 import { PageFile } from './firm/page.ts'
 import { PracticeAreaFile } from './firm/practice-area.ts'
@@ -49,6 +50,9 @@ const withSettings = ({ load, ...loader }: Loader): Loader => ({
   },
 })
 
+/** Astro loads the portraits. */
+const lawyerSchema = ({ image }: SchemaContext) => lawyerFile(image())
+
 /** The same files in another language, in a folder of their own. */
 const TRANSLATED = `${CONTENT}/es`
 
@@ -56,12 +60,14 @@ export const collections = {
   firm: defineCollection({ loader: markdown(CONTENT, 'firm.md'), schema: FirmFile }),
   notices: defineCollection({ loader: markdown(CONTENT, 'notices.md'), schema: Notices }),
   practiceAreas: defineCollection({ loader: markdown(`${CONTENT}/practice-areas`), schema: PracticeAreaFile }),
+  lawyers: defineCollection({ loader: markdown(`${CONTENT}/lawyers`), schema: lawyerSchema }),
   faq: defineCollection({ loader: markdown(`${CONTENT}/faq`), schema: FaqFile }),
   pages: defineCollection({ loader: markdown(`${CONTENT}/pages`), schema: PageFile }),
   replies: defineCollection({ loader: markdown(`${CONTENT}/replies`), schema: ReplyFile }),
   firmEs: defineCollection({ loader: markdown(TRANSLATED, 'firm.md'), schema: FirmFile }),
   noticesEs: defineCollection({ loader: markdown(TRANSLATED, 'notices.md'), schema: Notices }),
   practiceAreasEs: defineCollection({ loader: markdown(`${TRANSLATED}/practice-areas`), schema: PracticeAreaFile }),
+  lawyersEs: defineCollection({ loader: markdown(`${TRANSLATED}/lawyers`), schema: lawyerSchema }),
   faqEs: defineCollection({ loader: markdown(`${TRANSLATED}/faq`), schema: FaqFile }),
   pagesEs: defineCollection({ loader: markdown(`${TRANSLATED}/pages`), schema: PageFile }),
   repliesEs: defineCollection({ loader: markdown(`${TRANSLATED}/replies`), schema: ReplyFile }),

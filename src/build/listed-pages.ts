@@ -3,10 +3,10 @@
  */
 import type { DrawingName } from './drawings.ts'
 import { FIRST_LANGUAGE, type Language, LANGUAGES, pathIn } from '../language.ts'
-import { pagePath, practiceAreaPath } from '../site.ts'
-import { base, getPageEntries, getPracticeAreaEntries } from './content.ts'
+import { lawyerPath, pagePath, practiceAreaPath } from '../site.ts'
+import { base, getLawyerEntries, getPageEntries, getPracticeAreaEntries } from './content.ts'
 import type { SitemapEntry } from '../contract/documents/llms-txt.ts'
-import { drawingOfArea, drawingOfPage } from './page-drawings.ts'
+import { drawingOfArea, drawingOfPage, LAWYER_DRAWING } from './page-drawings.ts'
 
 /** Pages not listed for search engines and agents: they have no content of interest. */
 export const UNLISTED: ReadonlySet<string> = new Set(['thanks', 'not-found'])
@@ -28,6 +28,7 @@ export async function getListedPages(): Promise<ListedPage[]> {
 async function listedPagesIn(language: Language): Promise<ListedPage[]> {
   const pages = (await getPageEntries(language)).filter(({ id }) => !UNLISTED.has(id))
   const areas = await getPracticeAreaEntries(language)
+  const lawyers = await getLawyerEntries(language)
   return [
     ...pages.map(({ id, data }) => ({
       path: pagePath(id),
@@ -40,6 +41,12 @@ async function listedPagesIn(language: Language): Promise<ListedPage[]> {
       title: data.name,
       reviewed: data.reviewed,
       drawing: drawingOfArea(data.id),
+    })),
+    ...lawyers.map(({ id, data }) => ({
+      path: lawyerPath(id),
+      title: data.name,
+      reviewed: data.reviewed,
+      drawing: LAWYER_DRAWING,
     })),
   ].map((page) => ({ ...page, language, url: base + pathIn(language, page.path) }))
 }

@@ -27,3 +27,5 @@ const AREA_DRAWINGS: Readonly<Record<string, DrawingName>> = {
 
 export const drawingOfPage = (id: string): DrawingName => PAGE_DRAWINGS[id] ?? 'bend'
 export const drawingOfArea = (id: string): DrawingName => AREA_DRAWINGS[id] ?? 'bend'
+/** Of the page of every lawyer: they work there. */
+export const LAWYER_DRAWING: DrawingName = 'house'

@@ -4,6 +4,7 @@
 import { nationalTelephone } from '../../firm/firm.ts'
 import { FIRST_LANGUAGE } from '../../language.ts'
 import { type Content, type ContentFault, type ContentFile, contentPath, proseOf } from './files.ts'
+import { adviseOnResponsible } from './lawyers.ts'
 import { staleReviews } from './reviews.ts'
 import { adviseOnTranslations } from './translations.ts'
 import { adviseOnWording } from './wording.ts'
@@ -18,6 +19,7 @@ export const adviseOnContent = (content: Content, now: Date): ContentFault[] => 
   ...adviseOnWording(content),
   ...staleReviews(content.files, now),
   ...unknownContacts(content.files),
+  ...adviseOnResponsible(content.files),
   ...adviseOnTranslations(content.files),
 ]
 

@@ -9,10 +9,12 @@ import * as z from 'zod'
 import { FaqFile } from '../../firm/faq.ts'
 import { FirmFile } from '../../firm/firm.ts'
 import { FIRST_LANGUAGE, type Language, LANGUAGES } from '../../language.ts'
+import { LawyerFile } from '../../firm/lawyer.ts'
 import { Notices } from '../../firm/notices.ts'
 import { PageFile } from '../../firm/page.ts'
 import { PracticeAreaFile } from '../../firm/practice-area.ts'
 import { ReplyFile } from '../../firm/reply-template.ts'
+import { portraitFaults } from './lawyers.ts'
 
 export interface ContentFault {
   /** Path within the content folder. */
@@ -45,6 +47,7 @@ export type FrontmatterSchema = z.ZodObject
 /** Folders of texts of a kind. */
 export const FOLDERS = {
   'practice-areas': PracticeAreaFile,
+  lawyers: LawyerFile,
   faq: FaqFile,
   pages: PageFile,
   replies: ReplyFile,
@@ -96,7 +99,7 @@ export function readContent(root: string): Content {
     )
     return [...single.map(([name, schema]) => read('', name, schema)), ...several]
   })
-  return { files, faults }
+  return { files, faults: [...faults, ...portraitFaults(root, files)] }
 }
 
 /** The fields of a file that are one text, and the lines of its body. */

@@ -23,7 +23,7 @@ const FIRM_NAME: SampleFact = {
 const SAMPLE_FACTS: readonly SampleFact[] = [
   FIRM_NAME,
   {
-    words: wholeWords('(?:wren )?fennimarsh(?:-example)?'),
+    words: wholeWords('(?:(?:wren )?fennimarsh|(?:alden )?marshgrass)(?:-example)?'),
     what: 'an invented lawyer',
     write: 'the name of the lawyer who is responsible for the site',
   },

@@ -11,6 +11,7 @@ const SAME_IN_ALL_LANGUAGES: Readonly<Record<string, readonly string[]>> = {
   firm: ['name', 'telephone', 'email', 'address', 'hours', 'holidays', 'otherDays', 'responsibleAttorney'],
   notices: ['version'],
   'practice-areas': ['id', 'order'],
+  lawyers: ['name', 'barNumber', 'admitted', 'areas', 'order'],
   faq: ['topic', 'order'],
   pages: ['footer'],
   replies: ['title', 'order', 'status'],
@@ -19,10 +20,10 @@ const SAME_IN_ALL_LANGUAGES: Readonly<Record<string, readonly string[]>> = {
 /** Those of them that a translation may leave out: the site takes them from the English file. */
 const TAKEN_FROM_SOURCE = ['holidays', 'otherDays']
 /** Fields that a translation must have when its source has them. */
-const TRANSLATED_TOO = ['afterHours']
+const TRANSLATED_TOO = ['afterHours', 'admissions', 'portraitText']
 
 /** Kinds of text of which each should be translated; of pages, only some need to be. */
-const TRANSLATED_FOLDERS = ['practice-areas', 'faq', 'replies']
+const TRANSLATED_FOLDERS = ['practice-areas', 'lawyers', 'faq', 'replies']
 
 interface Pair {
   source: ContentFile
