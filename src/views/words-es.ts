@@ -24,7 +24,7 @@ export const ES: Words = {
     ofArea: 'Quiénes trabajan en esta área',
     admitted: 'Admisión en The Florida Bar',
     barNumber: 'Número de The Florida Bar',
-    admissions: 'También autorización para ejercer en',
+    admissions: 'Otras admisiones',
   },
   onThisPage: 'En esta página',
   inGeneral: 'En general',

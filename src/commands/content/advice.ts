@@ -4,7 +4,7 @@
 import { nationalTelephone } from '../../firm/firm.ts'
 import { FIRST_LANGUAGE } from '../../language.ts'
 import { type Content, type ContentFault, type ContentFile, contentPath, proseOf } from './files.ts'
-import { adviseOnResponsible } from './lawyers.ts'
+import { adviseOnResponsible } from './lawyer-check.ts'
 import { staleReviews } from './reviews.ts'
 import { adviseOnTranslations } from './translations.ts'
 import { adviseOnWording } from './wording.ts'

@@ -6,6 +6,7 @@ import { PAGES_WITH_MORE } from '../../firm/page.ts'
 import { lawyerPath, pagePath, practiceAreaPath } from '../../site.ts'
 import { checkAddresses } from './addresses.ts'
 import { type Content, type ContentFault, type ContentFile, contentPath, missing, proseOf } from './files.ts'
+import { portraitFaults } from './lawyer-check.ts'
 import { checkTranslations } from './translations.ts'
 
 /** Links that Markdown may hold to what is not one of these pages. */
@@ -25,8 +26,8 @@ const REQUIRED_PAGES = [...PAGES_WITH_MORE, 'disclaimer', 'privacy']
  * @param addresses what is configured as the address of the site
  * @returns the faults, in the order of files and lines; none when all is well
  */
-export function checkContent({ files, faults: found }: Content, addresses: readonly string[]): ContentFault[] {
-  const faults = [...found]
+export function checkContent({ root, files, faults: found }: Content, addresses: readonly string[]): ContentFault[] {
+  const faults = [...found, ...portraitFaults(root, files)]
   const existing = new Set(files.map(({ file }) => file))
   for (const file of LANGUAGES.flatMap((language) =>
     REQUIRED_PAGES.map((name) => contentPath(language, 'pages', name)),

@@ -14,7 +14,6 @@ import { Notices } from '../../firm/notices.ts'
 import { PageFile } from '../../firm/page.ts'
 import { PracticeAreaFile } from '../../firm/practice-area.ts'
 import { ReplyFile } from '../../firm/reply-template.ts'
-import { portraitFaults } from './lawyers.ts'
 
 export interface ContentFault {
   /** Path within the content folder. */
@@ -74,6 +73,8 @@ export const contentPath = (language: Language, folder: string, name: string) =>
 
 /** All content as it was read. */
 export interface Content {
+  /** The content folder. */
+  root: string
   files: ContentFile[]
   /** What is missing, cannot be read, or does not fit its schema. */
   faults: ContentFault[]
@@ -99,7 +100,7 @@ export function readContent(root: string): Content {
     )
     return [...single.map(([name, schema]) => read('', name, schema)), ...several]
   })
-  return { files, faults: [...faults, ...portraitFaults(root, files)] }
+  return { root, files, faults }
 }
 
 /** The fields of a file that are one text, and the lines of its body. */
