@@ -54,7 +54,9 @@ export function examplesFor(
     getFirm: { response: firm },
     listPracticeAreas: { response: { practiceAreas: summaries } },
     getPracticeArea: { response: first && { ...first, body: beginning(first.body) } },
-    listLawyers: { response: { lawyers: lawyers.map((lawyer) => ({ ...lawyer, body: beginning(lawyer.body) })) } },
+    listLawyers: {
+      response: { lawyers: lawyers.slice(0, 1).map((lawyer) => ({ ...lawyer, body: beginning(lawyer.body) })) },
+    },
     listFaq: { response: { faq: [{ question: 'A question?', answer: 'The answer, as Markdown.' }] } },
     createInquiry: { request, response: receiptExample(receiptNotice(firm.notices), base) },
     getInquiryStatus: {

@@ -25,6 +25,13 @@ export const COMMANDS: MutantTable = {
     ["!== 'false') return", "!== 'true') return"],
     ['reviewedDay(content) > latest', 'reviewedDay(content) > today'],
   ],
+  'src/commands/content/lawyer-check.ts': [
+    ['if (existsSync(join(root, dirname(file), portrait))) return []', 'if (true as boolean) return []'],
+    ['if (language !== FIRST_LANGUAGE) return fault', 'if (false as boolean) return fault'],
+    ['data?.barNumber === undefined', '(false as boolean)'],
+    ['|| names.length === 0', ''],
+    ['names.some((name) => isNameOf(responsible, name))', 'names.includes(responsible)'],
+  ],
   'src/commands/content/retention-check.ts': [['!== retentionDays)', '=== retentionDays)']],
   'src/commands/content/glossary.ts': [['passagesOf(withoutCode(content))', 'passagesOf(content)']],
   'src/commands/content/passages.ts': [["line + text.slice(0, index).split('\\n').length - 1", 'line']],
