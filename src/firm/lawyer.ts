@@ -16,7 +16,7 @@ const facts = {
   admitted: z
     .preprocess(
       (value) =>
-        value instanceof Date ? value.toISOString().slice(0, 10) : Number.isInteger(value) ? `${value}` : value,
+        value instanceof Date ? value.toISOString().slice(0, 10) : typeof value === 'number' ? String(value) : value,
       z.string().regex(/^\d{4}(-\d{2}-\d{2})?$/, 'must be a year like 2009, or a day like 2009-04-21'),
     )
     .describe('Year or day of admission to The Florida Bar.'),
