@@ -4,10 +4,11 @@
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
-import { defineCollection } from 'astro:content'
+import { defineCollection, type SchemaContext } from 'astro:content'
 import { glob, type Loader, type LoaderContext } from 'astro/loaders'
 import { FaqFile } from './firm/faq.ts'
 import { FirmFile } from './firm/firm.ts'
+import { lawyerFile } from './firm/lawyer.ts'
 import { Notices } from './firm/notices.ts'
 import { PageFile } from './firm/page.ts'
 import { fillIn, fillInText, placeholderValues } from './firm/placeholders.ts'
@@ -80,16 +81,21 @@ const withFacts = (loader: Loader, language: Language): Loader => ({
   },
 })
 
+/** Astro loads the portraits. */
+const lawyerSchema = ({ image }: SchemaContext) => lawyerFile(image())
+
 export const collections = {
   firm: defineCollection({ loader: markdown(CONTENT, 'firm.md'), schema: FirmFile }),
   notices: defineCollection({ loader: markdown(CONTENT, 'notices.md'), schema: Notices }),
   practiceAreas: defineCollection({ loader: markdown(`${CONTENT}/practice-areas`), schema: PracticeAreaFile }),
+  lawyers: defineCollection({ loader: markdown(`${CONTENT}/lawyers`), schema: lawyerSchema }),
   faq: defineCollection({ loader: markdown(`${CONTENT}/faq`), schema: FaqFile }),
   pages: defineCollection({ loader: markdown(`${CONTENT}/pages`), schema: PageFile }),
   replies: defineCollection({ loader: markdown(`${CONTENT}/replies`), schema: ReplyFile }),
   firmEs: defineCollection({ loader: markdown(TRANSLATED, 'firm.md'), schema: FirmFile }),
   noticesEs: defineCollection({ loader: markdown(TRANSLATED, 'notices.md'), schema: Notices }),
   practiceAreasEs: defineCollection({ loader: markdown(`${TRANSLATED}/practice-areas`), schema: PracticeAreaFile }),
+  lawyersEs: defineCollection({ loader: markdown(`${TRANSLATED}/lawyers`), schema: lawyerSchema }),
   faqEs: defineCollection({ loader: markdown(`${TRANSLATED}/faq`), schema: FaqFile }),
   pagesEs: defineCollection({ loader: markdown(`${TRANSLATED}/pages`), schema: PageFile }),
   repliesEs: defineCollection({ loader: markdown(`${TRANSLATED}/replies`), schema: ReplyFile }),

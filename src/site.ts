@@ -109,6 +109,9 @@ export const problemPath = (code: string) => `${PATHS.problems}${code}/`
 /** The page of a practice area; `slug` is the name of its file. */
 export const practiceAreaPath = (slug: string) => `/practice-areas/${slug}/`
 
+/** The page of a lawyer; `slug` is the name of their file. */
+export const lawyerPath = (slug: string) => `/lawyers/${slug}/`
+
 /** The page of a text in `pages/`; `slug` is the name of its file. */
 export const pagePath = (slug: string) => (slug === 'home' ? '/' : `/${slug}/`)
 

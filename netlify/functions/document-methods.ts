@@ -14,6 +14,8 @@ export const config: Config = {
     '/api/v1/es/practice-areas',
     '/api/v1/practice-areas/:id',
     '/api/v1/es/practice-areas/:id',
+    '/api/v1/lawyers',
+    '/api/v1/es/lawyers',
     '/api/v1/faq',
     '/api/v1/es/faq',
     '/openapi.json',

@@ -10,7 +10,7 @@ import { publishedHours } from '../firm/opening-hours.ts'
 import { FIRST_LANGUAGE, type Language, LANGUAGES, pathIn } from '../language.ts'
 import type { PracticeArea } from '../firm/practice-area.ts'
 import type { ReplyTemplate } from '../firm/reply-template.ts'
-import { pagePath, PATHS, practiceAreaPath } from '../site.ts'
+import { lawyerPath, pagePath, PATHS, practiceAreaPath } from '../site.ts'
 
 /** The base address, from the configuration. */
 export const base = import.meta.env.SITE.replace(/\/$/, '')
@@ -18,7 +18,7 @@ export const base = import.meta.env.SITE.replace(/\/$/, '')
 /** The trusted identity providers; the service reads the same setting when it starts. */
 export const trustList = process.env.TRUSTED_ISSUERS
 
-type CollectionName = 'firm' | 'notices' | 'practiceAreas' | 'faq' | 'pages' | 'replies'
+type CollectionName = 'firm' | 'notices' | 'practiceAreas' | 'lawyers' | 'faq' | 'pages' | 'replies'
 
 /** The collection of a kind of text in a language. All languages share the schema, so the type stays the same. */
 const collectionOf = <C extends CollectionName>(collection: C, language: Language): C =>
@@ -38,7 +38,7 @@ async function requireEntry<C extends 'firm' | 'notices' | 'pages'>(
  * Makes what depends on a language only once in a build: hundreds of pages ask for it. The development server asks each time,
  * because the texts change while it runs.
  */
-function oncePerLanguage<T>(make: (language: Language) => Promise<T>): (language?: Language) => Promise<T> {
+export function oncePerLanguage<T>(make: (language: Language) => Promise<T>): (language?: Language) => Promise<T> {
   const made = new Map<Language, Promise<T>>()
   return (language = FIRST_LANGUAGE) => {
     const result = (import.meta.env.PROD && made.get(language)) || make(language)
@@ -80,6 +80,10 @@ export const getPracticeAreas = oncePerLanguage(async (language): Promise<Practi
   })
 })
 
+export const getLawyerEntries = oncePerLanguage(async (language) =>
+  (await getCollection(collectionOf('lawyers', language))).sort((one, other) => one.data.order - other.data.order),
+)
+
 export const getFaqEntries = oncePerLanguage(async (language) =>
   (await getCollection(collectionOf('faq', language))).sort((one, other) => one.data.order - other.data.order),
 )
@@ -88,9 +92,11 @@ export const getFaqEntries = oncePerLanguage(async (language) =>
 export const getAddresses = oncePerLanguage(async (language): Promise<ReadonlySet<string>> => {
   const pages = await getPageEntries(language)
   const areas = await getPracticeAreaEntries(language)
+  const lawyers = await getLawyerEntries(language)
   return new Set([
     ...pages.map(({ id }) => pagePath(id)),
     ...areas.map(({ id }) => practiceAreaPath(id)),
+    ...lawyers.map(({ id }) => lawyerPath(id)),
     `${PATHS.claim}/`,
     PATHS.status,
   ])

@@ -13,6 +13,7 @@ import { topicsOf } from '../firm/practice-area.ts'
 import { type Language, LANGUAGES } from '../language.ts'
 import { PATHS } from '../site.ts'
 import { base, getFaq, getFirm, getPracticeAreas, trustList } from './content.ts'
+import { getLawyers } from './lawyers.ts'
 import { getSitemapEntries } from './listed-pages.ts'
 import { getSite } from './site-texts.ts'
 
@@ -34,8 +35,9 @@ const RENDERS: Record<DocumentName, Render> = {
   listPracticeAreas: async (_path, language) => ({ practiceAreas: await getPracticeAreas(language) }),
   getPracticeArea: async (path, language) =>
     (await getPracticeAreas(language)).find(({ id }) => path.endsWith(`/${id}`)),
+  listLawyers: async (_path, language) => ({ lawyers: await getLawyers(language) }),
   listFaq: async (_path, language) => ({ faq: await getFaq(language) }),
-  openapi: async () => JSON.stringify(openapi(base, await getFirm(), await getPracticeAreas())),
+  openapi: async () => JSON.stringify(openapi(base, await getFirm(), await getPracticeAreas(), await getLawyers())),
   authGuide: async () => authMd({ base, firm: await getFirm(), topics: topicsOf(await getPracticeAreas()), trustList }),
   // The address ends in the path of the resource (RFC 9728 section 3.1); without one it is about the API.
   protectedResource: async (path) =>

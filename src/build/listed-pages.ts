@@ -3,10 +3,10 @@
  */
 import type { DrawingName } from '../firm/drawing-names.ts'
 import { FIRST_LANGUAGE, type Language, LANGUAGES, pathIn } from '../language.ts'
-import { pagePath, practiceAreaPath } from '../site.ts'
-import { base, getPageEntries, getPracticeAreaEntries } from './content.ts'
+import { lawyerPath, pagePath, practiceAreaPath } from '../site.ts'
+import { base, getLawyerEntries, getPageEntries, getPracticeAreaEntries } from './content.ts'
 import type { SitemapEntry } from '../contract/documents/llms-txt.ts'
-import { namedDrawingOfArea, namedDrawingOfPage } from './page-drawings.ts'
+import { namedDrawingOfLawyers, namedDrawingOfArea, namedDrawingOfPage } from './page-drawings.ts'
 
 /** Pages not listed for search engines and agents: they have no content of interest. */
 export const UNLISTED: ReadonlySet<string> = new Set(['thanks', 'not-found'])
@@ -29,6 +29,7 @@ export async function getListedPages(): Promise<ListedPage[]> {
 async function listedPagesIn(language: Language): Promise<ListedPage[]> {
   const pages = (await getPageEntries(language)).filter(({ id }) => !UNLISTED.has(id))
   const areas = await getPracticeAreaEntries(language)
+  const lawyers = await getLawyerEntries(language)
   const listed = [
     ...pages.map(async ({ id, data: { title, reviewed } }) => ({
       path: pagePath(id),
@@ -41,6 +42,12 @@ async function listedPagesIn(language: Language): Promise<ListedPage[]> {
       title: name,
       reviewed,
       drawing: await namedDrawingOfArea(id),
+    })),
+    ...lawyers.map(async ({ id, data: { name, reviewed } }) => ({
+      path: lawyerPath(id),
+      title: name,
+      reviewed,
+      drawing: await namedDrawingOfLawyers(),
     })),
   ]
   return (await Promise.all(listed)).map((page) => ({ ...page, language, url: base + pathIn(language, page.path) }))

@@ -18,6 +18,10 @@ export async function namedDrawingOfPage(id: string): Promise<DrawingName | unde
 export const namedDrawingOfArea = async (slug: string): Promise<DrawingName | undefined> =>
   (await getPracticeAreaEntries()).find((area) => area.id === slug)?.data.drawing
 
+/** Lawyers are a part of the page about the firm. */
+export const namedDrawingOfLawyers = () => namedDrawingOfPage('about')
+
 /** What the page shows: the one that its text names, or a neutral one. */
 export const drawingOfPage = async (id: string) => (await namedDrawingOfPage(id)) ?? NEUTRAL_DRAWING
 export const drawingOfArea = async (slug: string) => (await namedDrawingOfArea(slug)) ?? NEUTRAL_DRAWING
+export const drawingOfLawyers = () => drawingOfPage('about')

@@ -3,6 +3,7 @@
  */
 import type { Site } from '../contract/documents/llms-txt.ts'
 import { getCollection, type CollectionEntry } from 'astro:content'
+import { getLawyers } from './lawyers.ts'
 import { base, getFaq, getFirm, getPracticeAreas } from './content.ts'
 import { markdownPath } from '../contract/documents/markdown-path.ts'
 import { pagePath } from '../site.ts'
@@ -15,5 +16,12 @@ export async function getSite(): Promise<Site> {
     path: markdownPath(pagePath(id)) ?? pagePath(id),
     description: data.description,
   }))
-  return { base, pages, firm: await getFirm(), areas: await getPracticeAreas(), faq: await getFaq() }
+  return {
+    base,
+    pages,
+    firm: await getFirm(),
+    areas: await getPracticeAreas(),
+    lawyers: await getLawyers(),
+    faq: await getFaq(),
+  }
 }

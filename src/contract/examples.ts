@@ -3,6 +3,7 @@
  * A test sends each request and checks each response against its schema.
  */
 import type { Firm } from '../firm/firm.ts'
+import type { Lawyer } from '../firm/lawyer.ts'
 import { receiptNotice } from '../firm/surface-notices.ts'
 import type { InquiryReceipt } from '../inquiries/inquiry.ts'
 import type { InquiryRequest } from '../inquiries/inquiry-request.ts'
@@ -24,8 +25,16 @@ interface Example {
   response?: unknown
 }
 
+/** A text, shortened. */
+const beginning = (body: string) => `${body.slice(0, 200)}…`
+
 /** One example for each operation. */
-export function examplesFor(base: string, firm: Firm, areas: readonly PracticeArea[]): Record<OperationId, Example> {
+export function examplesFor(
+  base: string,
+  firm: Firm,
+  areas: readonly PracticeArea[],
+  lawyers: readonly Lawyer[] = [],
+): Record<OperationId, Example> {
   const summaries = areas.map(({ id, name, summary, url }) => ({ id, name, summary, url }))
   const [first] = areas
   const request: InquiryRequest = {
@@ -44,7 +53,10 @@ export function examplesFor(base: string, firm: Firm, areas: readonly PracticeAr
     getReady: { response: { status: 'ready' } },
     getFirm: { response: firm },
     listPracticeAreas: { response: { practiceAreas: summaries } },
-    getPracticeArea: { response: first && { ...first, body: `${first.body.slice(0, 200)}…` } },
+    getPracticeArea: { response: first && { ...first, body: beginning(first.body) } },
+    listLawyers: {
+      response: { lawyers: lawyers.slice(0, 1).map((lawyer) => ({ ...lawyer, body: beginning(lawyer.body) })) },
+    },
     listFaq: { response: { faq: [{ question: 'A question?', answer: 'The answer, as Markdown.' }] } },
     createInquiry: { request, response: receiptExample(receiptNotice(firm.notices), base) },
     getInquiryStatus: {

@@ -5,6 +5,7 @@ import * as z from 'zod'
 import { API_VERSION, PATHS } from '../site.ts'
 import { SCOPES } from '../agents/scope.ts'
 import type { Firm } from '../firm/firm.ts'
+import type { Lawyer } from '../firm/lawyer.ts'
 import { noticesOf, officeOf } from '../firm/surface-notices.ts'
 import { FIRST_LANGUAGE, type Language } from '../language.ts'
 import { type PracticeArea, topicsOf } from '../firm/practice-area.ts'
@@ -33,11 +34,17 @@ type Json = Record<string, unknown>
  * @param base base address
  * @param firm the firm, for the contact
  * @param areas the practice areas, for topics and examples
+ * @param lawyers the lawyers, for examples
  */
-export function openapi(base: string, firm: Firm, areas: readonly PracticeArea[]): Json {
+export function openapi(
+  base: string,
+  firm: Firm,
+  areas: readonly PracticeArea[],
+  lawyers: readonly Lawyer[] = [],
+): Json {
   const contentSchemas = { inquiryRequest: inquiryRequest(topicsOf(areas)) }
   const examples: Record<string, Described['example']> = {
-    ...examplesFor(base, firm, areas),
+    ...examplesFor(base, firm, areas, lawyers),
     ...metadataExamples(base, firm.name),
   }
   const paths: Record<string, Json> = {}

@@ -7,6 +7,7 @@ import { FIRST_LANGUAGE, type Language, languageInWords, TRANSLATIONS } from '..
 import { API_ROOT, API_VERSION, factPath, PATHS } from '../site.ts'
 import { Faq } from '../firm/faq.ts'
 import { Firm } from '../firm/firm.ts'
+import { Lawyers } from '../firm/lawyer.ts'
 import { InquiryReceipt, RECEIPT_PROVES } from '../inquiries/inquiry.ts'
 import { NORMALIZATION } from '../inquiries/inquiry-request.ts'
 import { InquiryStatus } from '../inquiries/public-status.ts'
@@ -113,6 +114,15 @@ export const OPERATIONS = {
     variable: 'Id of the practice area, from the list of practice areas.',
     output: PracticeArea,
     problems: ['not-found'],
+  },
+  listLawyers: {
+    ...site,
+    translated: true,
+    path: `${API_ROOT}/lawyers`,
+    tag: 'Firm',
+    summary: 'The lawyers',
+    description: `The lawyers of the firm: name, bar number, admissions, languages and practice areas. ${GENERAL}`,
+    output: Lawyers,
   },
   listFaq: {
     ...site,

@@ -36,6 +36,12 @@ const FACTS = [
     description: 'What the firm works on.',
   },
   {
+    name: 'lawyers',
+    path: 'lawyers',
+    title: 'The lawyers',
+    description: 'Bar number, admissions, languages and practice areas.',
+  },
+  {
     name: 'faq',
     path: 'faq',
     title: 'Questions and answers',

@@ -19,6 +19,13 @@ export const EN: Words = {
   urgent: 'If it is urgent',
   responsible: 'Responsible lawyer',
   languages: 'Languages',
+  lawyers: {
+    all: 'The lawyers',
+    ofArea: 'Lawyers for this area',
+    admitted: 'Admitted to The Florida Bar',
+    barNumber: 'Florida Bar number',
+    admissions: 'Also admitted to',
+  },
   onThisPage: 'On this page',
   inGeneral: 'In general',
   open: [

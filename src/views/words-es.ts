@@ -20,6 +20,13 @@ export const ES: Words = {
   urgent: 'Si es urgente',
   responsible: 'Abogado(a) responsable',
   languages: 'Idiomas',
+  lawyers: {
+    all: 'Quiénes ejercen aquí',
+    ofArea: 'Quiénes trabajan en esta área',
+    admitted: 'Admisión en The Florida Bar',
+    barNumber: 'Número de The Florida Bar',
+    admissions: 'Otras admisiones',
+  },
   onThisPage: 'En esta página',
   inGeneral: 'En general',
   open: [

@@ -32,6 +32,8 @@ export interface Words {
   responsible: string
   /** Before those that the office speaks. */
   languages: string
+  /** Above the cards of all lawyers and of those of a practice area, and before the facts of one. */
+  lawyers: { all: string; ofArea: string; admitted: string; barNumber: string; admissions: string }
   /** Above the links to the parts of a page. */
   onThisPage: string
   /** Of questions that are not of one practice area. */

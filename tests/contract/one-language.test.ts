@@ -19,6 +19,7 @@ it('lists no documents, operations and links in Spanish', () => {
     base: BASE,
     firm: FIRM,
     areas: AREAS,
+    lawyers: [],
     faq: [],
     pages: [{ title: 'A page', path: '/a.md', description: 'A page.' }],
   })

@@ -33,7 +33,7 @@ const withNotices = (firm: Firm, language: Language): Firm => ({
   ) as Firm['notices'],
 })
 const FIRMS: Readonly<Record<Language, Firm>> = { en: withNotices(FIRM, 'en'), es: withNotices(FIRM_ES, 'es') }
-const SITE = { base: BASE, firm: FIRMS.en, areas: AREAS, faq: [], pages: [] }
+const SITE = { base: BASE, firm: FIRMS.en, areas: AREAS, lawyers: [], faq: [], pages: [] }
 
 let desk: TestDesk
 beforeEach(async () => {

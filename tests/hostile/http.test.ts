@@ -170,6 +170,7 @@ describe('ranges and conditions of a static file', () => {
       '/api/v1/firm',
       '/api/v1/practice-areas',
       '/api/v1/practice-areas/animal_law',
+      '/api/v1/lawyers',
       '/api/v1/faq',
       '/openapi.json',
       '/auth.md',

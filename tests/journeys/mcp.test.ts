@@ -119,6 +119,7 @@ describe.each(Object.entries(CLIENTS))('%s', (name, open) => {
       expect.arrayContaining([
         'firm://overview',
         'firm://practice-areas',
+        'firm://lawyers',
         'firm://faq',
         'firm://notices',
         'firm://practice-areas/animal_law',

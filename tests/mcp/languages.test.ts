@@ -60,6 +60,7 @@ it('the resources hold the facts in each language', async () => {
   expect(spanish.map(({ uri, title }) => [uri, title])).toEqual([
     ['firm://es/overview', 'The firm, in Spanish'],
     ['firm://es/practice-areas', 'The practice areas, in Spanish'],
+    ['firm://es/lawyers', 'The lawyers, in Spanish'],
     ['firm://es/faq', 'Questions and answers, in Spanish'],
   ])
   expect(JSON.parse((await contentsOf('firm://es/overview'))?.text ?? '')).toEqual(FIRM_ES)

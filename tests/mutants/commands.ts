@@ -30,6 +30,13 @@ export const COMMANDS: MutantTable = {
     ['if (!existsSync(path))', 'if (false as boolean)'],
     ['!file.subarray(0, PNG.length).equals(PNG)', 'false'],
   ],
+  'src/commands/content/lawyer-check.ts': [
+    ['if (existsSync(join(root, dirname(file), portrait))) return []', 'if (true as boolean) return []'],
+    ['if (language !== FIRST_LANGUAGE) return fault', 'if (false as boolean) return fault'],
+    ['data?.barNumber === undefined', '(false as boolean)'],
+    ['|| names.length === 0', ''],
+    ['names.some((name) => isNameOf(responsible, name))', 'names.includes(responsible)'],
+  ],
   'src/commands/content/retention-check.ts': [['!== retentionDays)', '=== retentionDays)']],
   'src/commands/content/glossary.ts': [['passagesOf(withoutCode(content))', 'passagesOf(content)']],
   'src/commands/content/passages.ts': [["line + text.slice(0, index).split('\\n').length - 1", 'line']],

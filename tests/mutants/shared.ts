@@ -25,6 +25,11 @@ export const SHARED: MutantTable = {
   'src/build/icon.ts': [['logo !== undefined && !logo.isWide', 'logo !== undefined']],
   'src/firm/holidays.ts': [['[year, year + 1]', '[year]']],
   'src/firm/hours-fields.ts': [['one.opens < other.closes && ', '']],
+  'src/firm/lawyer.ts': [
+    ['picture === undefined || portraitText !== undefined', 'true'],
+    ['letters.slice(1).slice(-1)', 'letters.slice(1)'],
+    ['written.startsWith(`${name},`)', 'written.startsWith(name)'],
+  ],
   'src/firm/open-state.ts': [
     ['wait > 0 || clock < opens', 'clock < opens'],
     ['clock < closes', 'true'],

@@ -81,6 +81,7 @@ describe('a page', () => {
     ['/about', '# About the firm'],
     ['/about/', '# About the firm'],
     ['/contact', '# '],
+    ['/es/lawyers/wren-fennimarsh-example', '# Wren Fennimarsh-Example'],
     ['/es/faq', '# '],
   ])('%s is Markdown for clients that prefer it', async (path, start) => {
     const text = await ask(path, MARKDOWN)

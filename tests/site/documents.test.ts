@@ -105,9 +105,11 @@ describe('plain texts', () => {
     for (const path of [
       '/api/v1/firm',
       '/api/v1/practice-areas',
+      '/api/v1/lawyers',
       '/api/v1/faq',
       '/api/v1/es/firm',
       '/api/v1/es/practice-areas',
+      '/api/v1/es/lawyers',
       '/api/v1/es/faq',
       '/openapi.json',
       '/mcp',

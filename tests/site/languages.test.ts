@@ -55,7 +55,7 @@ describe.each(translated)('%s', (file) => {
 })
 
 it('the facts are there in Spanish, with the members that they have in English', () => {
-  const english = FILES.filter((file) => /^api\/v1\/(firm|faq|practice-areas\/.+)$/.test(file))
+  const english = FILES.filter((file) => /^api\/v1\/(firm|lawyers|faq|practice-areas\/.+)$/.test(file))
   expect(english.length).toBeGreaterThan(5)
   const links = (readJson('api/v1/index.json').links as { href: string }[]).map(({ href }) => href)
   for (const file of english) {

@@ -83,6 +83,7 @@ describe('the OpenAPI description', () => {
       'getFirmInSpanish GET /api/v1/es/firm',
       'getPracticeAreaInSpanish GET /api/v1/es/practice-areas/{id}',
       'listFaqInSpanish GET /api/v1/es/faq',
+      'listLawyersInSpanish GET /api/v1/es/lawyers',
       'listPracticeAreasInSpanish GET /api/v1/es/practice-areas',
     ])
   })
@@ -91,6 +92,7 @@ describe('the OpenAPI description', () => {
     ['get', '/api/v1/health'],
     ['get', '/api/v1/firm'],
     ['get', '/api/v1/practice-areas'],
+    ['get', '/api/v1/lawyers'],
     ['get', '/api/v1/faq'],
     ['post', '/api/v1/inquiries'],
     ['get', '/.well-known/oauth-protected-resource'],

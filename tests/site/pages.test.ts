@@ -162,6 +162,8 @@ describe('the site', () => {
           'practice-areas/criminal-and-traffic',
           'practice-areas/wills-and-trusts',
           'practice-areas/animal-law',
+          'lawyers/wren-fennimarsh-example',
+          'lawyers/alden-marshgrass-example',
         ].map((page) => `/${page}/`),
       ].map((page) => `/es${page}`),
       '/',
@@ -181,13 +183,16 @@ describe('the site', () => {
       ...['personal-injury', 'criminal-and-traffic', 'wills-and-trusts', 'animal-law'].map(
         (slug) => `/practice-areas/${slug}/`,
       ),
+      '/lawyers/wren-fennimarsh-example/',
+      '/lawyers/alden-marshgrass-example/',
       ...PROBLEM_CODES.map((code) => `/problems/${code}/`),
     ]
     expect(PAGES.map(addressOf).sort()).toEqual(expected.sort())
   })
 
   it('has a heading, a title and a description of its own on every page', () => {
-    const titles = PAGES.map((file) => dom(file).querySelector('title')?.text)
+    // The name of a lawyer is the same in every language.
+    const titles = PAGES.map((file) => `${languageOf(addressOf(file))} ${dom(file).querySelector('title')?.text}`)
     expect(new Set(titles).size).toBe(PAGES.length)
   })
 

@@ -5,6 +5,7 @@ import { nationalTelephone } from '../../firm/firm.ts'
 import { inBraces } from '../../firm/placeholders.ts'
 import { FIRST_LANGUAGE } from '../../language.ts'
 import { type Content, type ContentFault, type ContentFile, contentPath, proseOf } from './files.ts'
+import { adviseOnResponsible } from './lawyer-check.ts'
 import { staleReviews } from './reviews.ts'
 import { adviseOnTranslations } from './translations.ts'
 import { adviseOnWording } from './wording.ts'
@@ -19,6 +20,7 @@ export const adviseOnContent = (content: Content, now: Date): ContentFault[] => 
   ...adviseOnWording(content),
   ...staleReviews(content.files, now),
   ...unknownContacts(content.files),
+  ...adviseOnResponsible(content.files),
   ...adviseOnTranslations(content.files),
 ]
 

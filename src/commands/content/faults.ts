@@ -3,15 +3,21 @@
  */
 import { FIRST_LANGUAGE, LANGUAGES, pathIn } from '../../language.ts'
 import { PAGES_WITH_MORE } from '../../firm/page.ts'
-import { pagePath, practiceAreaPath } from '../../site.ts'
+import { lawyerPath, pagePath, practiceAreaPath } from '../../site.ts'
 import { checkAddresses } from './addresses.ts'
 import { type Content, type ContentFault, type ContentFile, contentPath, missing, proseOf } from './files.ts'
+import { portraitFaults } from './lawyer-check.ts'
 import { checkTranslations } from './translations.ts'
 
 /** Links that Markdown may hold to what is not one of these pages. */
 const OTHER_ADDRESSES = [/^\/api\/v1(\/|$)/, /^\/(openapi\.json|auth\.md)$/, /^\/problems\//, /^\/$/]
 /** Folders of texts that are no pages of their own. */
 const WITHOUT_ADDRESS = ['faq', 'replies']
+/** Where the pages of a folder are, if not at the top. */
+const PATH_IN: Readonly<Record<string, (name: string) => string>> = {
+  'practice-areas': practiceAreaPath,
+  lawyers: lawyerPath,
+}
 /** Pages that the site cannot do without in any language: those with more than a text, and those that the form links to. */
 const REQUIRED_PAGES = [...PAGES_WITH_MORE, 'disclaimer', 'privacy']
 
@@ -20,8 +26,8 @@ const REQUIRED_PAGES = [...PAGES_WITH_MORE, 'disclaimer', 'privacy']
  * @param addresses what is configured as the address of the site
  * @returns the faults, in the order of files and lines; none when all is well
  */
-export function checkContent({ files, faults: found }: Content, addresses: readonly string[]): ContentFault[] {
-  const faults = [...found]
+export function checkContent({ root, files, faults: found }: Content, addresses: readonly string[]): ContentFault[] {
+  const faults = [...found, ...portraitFaults(root, files)]
   const existing = new Set(files.map(({ file }) => file))
   for (const file of LANGUAGES.flatMap((language) =>
     REQUIRED_PAGES.map((name) => contentPath(language, 'pages', name)),
@@ -63,24 +69,23 @@ function checkIds(files: ContentFile[], faults: ContentFault[]): void {
   }
   // An area that cannot be read may be the very one that is meant.
   if (areas.some(({ data }) => data?.id === undefined)) return
-  for (const { file, data, lineOf } of files.filter(({ folder }) => folder === 'faq')) {
-    if (data?.topic !== undefined && !ids.has(data.topic)) {
-      faults.push({
-        file,
-        line: lineOf('topic'),
-        field: 'topic',
-        message: `is no practice area. Write one of: ${[...ids.keys()].join(', ')}; or leave it out`,
-      })
+  for (const { file, folder, data, lineOf } of files) {
+    const named = folder === 'faq' ? [['topic', data?.topic] as const] : folder === 'lawyers' ? areasIn(data) : []
+    for (const [field] of named.filter(([, value]) => value !== undefined && !ids.has(value))) {
+      const message = `is no practice area. Write one of: ${[...ids.keys()].join(', ')}; or leave it out`
+      faults.push({ file, line: lineOf(field), field, message })
     }
   }
 }
 
+/** The practice areas of a lawyer, by their places. */
+const areasIn = (data: ContentFile['data']) =>
+  Array.isArray(data?.areas) ? data.areas.map((id, index) => [`areas.${index}`, id as unknown] as const) : []
+
 function checkLinks(files: ContentFile[], faults: ContentFault[]): void {
   const pages = files.filter(({ folder }) => !WITHOUT_ADDRESS.includes(folder))
   const addresses = new Set(
-    pages.map(({ language, folder, name }) =>
-      pathIn(language, folder === 'practice-areas' ? practiceAreaPath(name) : pagePath(name)),
-    ),
+    pages.map(({ language, folder, name }) => pathIn(language, (PATH_IN[folder] ?? pagePath)(name))),
   )
   for (const { language, file, body, bodyLine } of files) {
     body.split('\n').forEach((line, index) => {

@@ -9,6 +9,7 @@ import * as z from 'zod'
 import { FaqFile } from '../../firm/faq.ts'
 import { FirmFile } from '../../firm/firm.ts'
 import { FIRST_LANGUAGE, type Language, LANGUAGES } from '../../language.ts'
+import { LawyerFile } from '../../firm/lawyer.ts'
 import { Notices } from '../../firm/notices.ts'
 import { PageFile } from '../../firm/page.ts'
 import { PracticeAreaFile } from '../../firm/practice-area.ts'
@@ -46,6 +47,7 @@ export type FrontmatterSchema = z.ZodObject
 /** Folders of texts of a kind. */
 export const FOLDERS = {
   'practice-areas': PracticeAreaFile,
+  lawyers: LawyerFile,
   faq: FaqFile,
   pages: PageFile,
   replies: ReplyFile,
@@ -72,6 +74,8 @@ export const contentPath = (language: Language, folder: string, name: string) =>
 
 /** All content as it was read. */
 export interface Content {
+  /** The content folder. */
+  root: string
   files: ContentFile[]
   /** What is missing, cannot be read, or does not fit its schema. */
   faults: ContentFault[]
@@ -97,7 +101,7 @@ export function readContent(root: string): Content {
     )
     return [...single.map(([name, schema]) => read('', name, schema)), ...several]
   })
-  return { files, faults: [...faults, ...logoFaults(root, files)] }
+  return { root, files, faults: [...faults, ...logoFaults(root, files)] }
 }
 
 /** Of the only file that the fields of a text name. */

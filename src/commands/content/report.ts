@@ -7,6 +7,7 @@ import { adviseOnContent } from './advice.ts'
 import { checkContent, inOrder } from './faults.ts'
 import type { Content, ContentFault } from './files.ts'
 import { adviseOnTerms, type GlossaryTerm } from './glossary.ts'
+import { numberlessLawyers } from './lawyer-check.ts'
 import { retentionFaults } from './retention-check.ts'
 import { changedAfterReview, futureReviews, type LastChanges } from './reviews.ts'
 import { nameOfSample, sampleFacts } from './sample.ts'
@@ -27,7 +28,8 @@ export function reportOn(content: Content, circumstances: Circumstances): Record
   const { settings, now, glossary, changes } = circumstances
   const { files } = content
   const sampleName = nameOfSample(files)
-  const left = sampleFacts(files)
+  // An invented lawyer has no number.
+  const left = [...sampleFacts(files), ...numberlessLawyers(files)]
   const unfit = [...futureReviews(files, now), ...retentionFaults(files, settings.retentionDays)]
   const advice = [
     ...adviseOnContent(content, now),

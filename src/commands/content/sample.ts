@@ -26,7 +26,7 @@ const FIRM_NAME: SampleFact = {
 const SAMPLE_FACTS: readonly SampleFact[] = [
   FIRM_NAME,
   {
-    words: wholeWords('(?:wren )?fennimarsh(?:-example)?'),
+    words: wholeWords('(?:(?:wren )?fennimarsh|(?:alden )?marshgrass)(?:-example)?'),
     what: 'an invented lawyer',
     write: inBraces('firm.lawyer'),
     isTrace: true,

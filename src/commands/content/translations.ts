@@ -15,6 +15,7 @@ const SAME_IN_ALL_LANGUAGES: Readonly<Record<string, readonly string[]>> = {
   firm: ['name', 'telephone', 'email', 'address', 'hours', 'holidays', 'otherDays', 'responsibleAttorney', ...LOOK],
   notices: ['version'],
   'practice-areas': ['id', 'order', 'drawing'],
+  lawyers: ['name', 'barNumber', 'admitted', 'areas', 'order'],
   faq: ['topic', 'order'],
   pages: ['footer', 'drawing'],
   replies: ['title', 'order', 'status'],
@@ -23,10 +24,10 @@ const SAME_IN_ALL_LANGUAGES: Readonly<Record<string, readonly string[]>> = {
 /** Those of them that a translation may leave out: the site takes them from the English file. */
 const TAKEN_FROM_SOURCE = ['holidays', 'otherDays', ...LOOK]
 /** Fields that a translation must have when its source has them. */
-const TRANSLATED_TOO = ['afterHours']
+const TRANSLATED_TOO = ['afterHours', 'admissions', 'portraitText']
 
 /** Kinds of text of which each should be translated; of pages, only some need to be. */
-const TRANSLATED_FOLDERS = ['practice-areas', 'faq', 'replies']
+const TRANSLATED_FOLDERS = ['practice-areas', 'lawyers', 'faq', 'replies']
 
 interface Pair {
   source: ContentFile

@@ -13,6 +13,7 @@ const { join } = posix
 /** What a kind of text is called, and the field that names one of them. */
 const KINDS: Record<keyof typeof FOLDERS, { label: string; singular: string; title: string }> = {
   'practice-areas': { label: 'Practice areas', singular: 'practice area', title: 'name' },
+  lawyers: { label: 'Lawyers', singular: 'lawyer', title: 'name' },
   faq: { label: 'Questions', singular: 'question', title: 'question' },
   pages: { label: 'Pages', singular: 'page', title: 'title' },
   replies: { label: 'Letters of the desk', singular: 'letter', title: 'title' },

@@ -3,21 +3,25 @@
  */
 import type { Faq } from '../../firm/faq.ts'
 import type { Firm } from '../../firm/firm.ts'
+import type { Lawyer } from '../../firm/lawyer.ts'
 
 type Thing = Record<string, unknown>
 const CONTEXT = 'https://schema.org'
 /** An office that opens and closes at this time is closed all day, as search engines read it. */
 const ALL_DAY_CLOSED = '00:00'
 
-/** The firm, and its site. */
-export function firmThings(firm: Firm): Thing[] {
+/**
+ * The firm, and its site.
+ * @param lawyers who work there
+ */
+export function firmThings(firm: Firm, lawyers: readonly Lawyer[] = []): Thing[] {
   const { name, url, description, telephone, email, areaServed, address, languages } = firm
   const { street, city, state, postalCode } = address
   return [
     {
       '@context': CONTEXT,
       '@type': 'LegalService',
-      '@id': `${url}/#firm`,
+      '@id': firmId(firm),
       name,
       url,
       description,
@@ -34,9 +38,37 @@ export function firmThings(firm: Firm): Thing[] {
         addressCountry: 'US',
       },
       ...openingHours(firm),
+      ...(lawyers.length > 0 && { employee: lawyers.map(briefly) }),
     },
-    { '@context': CONTEXT, '@type': 'WebSite', name, url, publisher: { '@id': `${url}/#firm` } },
+    { '@context': CONTEXT, '@type': 'WebSite', name, url, publisher: { '@id': firmId(firm) } },
   ]
+}
+
+const firmId = ({ url }: Firm) => `${url}/#firm`
+
+/** A lawyer as far as other things name them. */
+const briefly = ({ name, url, role }: Lawyer): Thing => ({
+  '@type': 'Person',
+  '@id': `${url}#person`,
+  name,
+  url,
+  jobTitle: role,
+})
+
+/** Who has given a lawyer the number. */
+const BAR = 'The Florida Bar'
+
+/** A lawyer, on their own page. */
+export function lawyerThing(lawyer: Lawyer, firm: Firm): Thing {
+  const { languages, portrait, barNumber } = lawyer
+  return {
+    '@context': CONTEXT,
+    ...briefly(lawyer),
+    worksFor: { '@id': firmId(firm), '@type': 'LegalService', name: firm.name, url: firm.url },
+    knowsLanguage: languages,
+    ...(portrait && { image: portrait }),
+    ...(barNumber && { identifier: { '@type': 'PropertyValue', propertyID: BAR, value: barNumber } }),
+  }
 }
 
 /** When the office is open, and the single days that differ. */

@@ -3,6 +3,7 @@
  */
 import type { Faq } from '../../firm/faq.ts'
 import type { Firm } from '../../firm/firm.ts'
+import type { Lawyer } from '../../firm/lawyer.ts'
 import { FIRST_LANGUAGE, languageInWords, pathIn, TRANSLATIONS } from '../../language.ts'
 import { noticesOf } from '../../firm/surface-notices.ts'
 import type { PracticeArea } from '../../firm/practice-area.ts'
@@ -32,18 +33,23 @@ export interface Site {
   base: string
   firm: Firm
   areas: readonly PracticeArea[]
+  lawyers: readonly Lawyer[]
   faq: Faq['faq']
   /** The other pages, each with the path of its Markdown file. */
   pages: readonly { title: string; path: string; description: string }[]
 }
 
 /** `/llms.txt`: an index of the site. */
-export function llmsTxt({ base, firm, areas, pages }: Site): string {
+export function llmsTxt({ base, firm, areas, lawyers, pages }: Site): string {
   const link = (title: string, path: string, what: string) =>
     `- [${title}](${path.startsWith('http') ? path : base + path}): ${what}`
   // Only texts are links, as llmstxt.org has it: what follows the links wants to read.
   const program = (path: string, what: string) => `- \`${base}${path}\`: ${what}`
-  const areaLinks = areas.map(({ name, url, summary }) => link(name, `${url.replace(/\/$/, '')}.md`, summary))
+  const textOf = (url: string) => `${url.replace(/\/$/, '')}.md`
+  const factLinks = [
+    ...areas.map(({ name, url, summary }) => link(name, textOf(url), summary)),
+    ...lawyers.map(({ name, url, role }) => link(name, textOf(url), role)),
+  ]
   const translatedFacts = LISTED_OPERATIONS.filter(
     ({ language, path }) => language !== FIRST_LANGUAGE && !path.includes('{'),
   ).map(({ summary, path }) => program(path, summary.charAt(0).toLowerCase() + summary.slice(1)))
@@ -70,6 +76,7 @@ For programs, the same as JSON; and everything in one file:
 
 ${program(`${API_ROOT}/firm`, 'name, address, telephone, hours, notices')}
 ${program(`${API_ROOT}/practice-areas`, 'what the firm works on')}
+${program(`${API_ROOT}/lawyers`, 'the lawyers: bar number, admissions, languages, practice areas')}
 ${program(`${API_ROOT}/faq`, 'questions people ask, with answers')}
 ${translatedFacts.join('\n')}
 ${program(PATHS.openapi, 'description of the API; getInquiryStatus says where an inquiry stands, at the private address of its receipt')}
@@ -79,7 +86,7 @@ ${program(PATHS.llmsFull, 'all texts in one file')}
 
 ## Facts
 
-${areaLinks.join('\n')}
+${factLinks.join('\n')}
 
 ## For agents
 
@@ -94,10 +101,10 @@ ${[...pageLinks, ...translatedSites].join('\n')}
 
 /** `/llms-full.txt`: the index and all texts. */
 export function llmsFullTxt(site: Site): string {
-  const { areas, faq } = site
+  const { areas, lawyers, faq } = site
   const deeper = (body: string) => body.replace(/^(#+) /gm, '#$1 ')
   return `${llmsTxt(site)}
-${areas.map(({ name, body }) => `# ${name}\n\n${deeper(body)}`).join('\n\n')}
+${[...areas, ...lawyers].map(({ name, body }) => `# ${name}\n\n${deeper(body)}`).join('\n\n')}
 
 # Questions and answers
 

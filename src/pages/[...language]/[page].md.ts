@@ -7,8 +7,10 @@ import { nationalTelephone } from '../../firm/firm.ts'
 import { hoursInWords } from '../../firm/opening-hours.ts'
 import { type Language, pathIn } from '../../language.ts'
 import { PATHS } from '../../site.ts'
+import { lawyerListMarkdown } from '../../views/lawyer-facts.ts'
 import { contactFormMarkdown } from '../../views/contact-form-markdown.ts'
 import { base, eachPage, languageParam, getFaq, getFirm, getFirmEntry, getPracticeAreas } from '../../build/content.ts'
+import { getLawyers } from '../../build/lawyers.ts'
 import { UNLISTED } from '../../build/listed-pages.ts'
 
 /** The Markdown file of the home page is `/index.md`. */
@@ -23,11 +25,12 @@ export const getStaticPaths = (async () => {
 }) satisfies GetStaticPaths
 
 const CONTACT = 'contact'
+const ABOUT = 'about'
 
-/** What a page shows in addition to its own text: before it, but for the form. */
+/** What a page shows in addition to its own text: before it, but for the form and the lawyers. */
 const MORE: Record<string, (language: Language) => Promise<string>> = {
   [HOME]: openHome,
-  about: officeOf,
+  [ABOUT]: officeOf,
   'practice-areas': listAreas,
   [CONTACT]: describeForm,
   faq: async (language) =>
@@ -73,9 +76,10 @@ export const GET: APIRoute = async ({ props }) => {
   const { language, page } = props as { language: Language; page: CollectionEntry<'pages'> }
   const { id, data, body = '' } = page
   const more = (await MORE[id]?.(language)) ?? ''
+  const lawyers = id === ABOUT ? lawyerListMarkdown(await getLawyers(language), WORDS[language].lawyers.all) : []
   const firm = await getFirmEntry(language)
   const [title, opening] = id === HOME ? [firm.data.tagline, firm.body ?? ''] : [data.title, '']
-  const text = (id === CONTACT ? [body, more] : [opening, more, body])
+  const text = (id === CONTACT ? [body, more] : [opening, more, body, ...lawyers])
     .map((part) => part.trim())
     .filter(Boolean)
     .join('\n\n')

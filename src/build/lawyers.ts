@@ -1,0 +1,52 @@
+/**
+ * The lawyers in the type of the API and in the order of the site, with their portraits. Used at build time only.
+ */
+import { getImage } from 'astro:assets'
+import type { ImageMetadata } from 'astro'
+import { makeLinksAbsolute } from '../contract/documents/markdown-page.ts'
+import type { Lawyer } from '../firm/lawyer.ts'
+import { LANGUAGES, pathIn } from '../language.ts'
+import { lawyerPath } from '../site.ts'
+import { base, getLawyerEntries, languageParam, oncePerLanguage } from './content.ts'
+
+/** Of the portrait that programs get, pixels. */
+const PORTRAIT_WIDTH = 640
+
+/**
+ * The portrait of a lawyer, which is the same in every language.
+ * @param slug name of the lawyer's file
+ * @returns undefined for a lawyer without one
+ */
+export async function portraitOf(slug: string): Promise<ImageMetadata | undefined> {
+  return (await getLawyerEntries()).find(({ id }) => id === slug)?.data.portrait
+}
+
+export const getLawyers = oncePerLanguage(async (language): Promise<Lawyer[]> => {
+  const entries = await getLawyerEntries(language)
+  return Promise.all(
+    entries.map(async ({ id: slug, data: { portrait: _own, portraitText, order: _order, ...facts }, body = '' }) => {
+      const portrait = await portraitOf(slug)
+      const picture = portrait && (await getImage({ src: portrait, width: PORTRAIT_WIDTH }))
+      return {
+        ...facts,
+        ...(picture && { portrait: base + picture.src, portraitText }),
+        url: base + pathIn(language, lawyerPath(slug)),
+        body: makeLinksAbsolute(base, body.trim()),
+      }
+    }),
+  )
+})
+
+/** `getStaticPaths` of the page of a lawyer, in every language. */
+export async function eachLawyer() {
+  const lawyers = await Promise.all(
+    LANGUAGES.map(async (language) => {
+      const [entries, facts] = await Promise.all([getLawyerEntries(language), getLawyers(language)])
+      return entries.flatMap((entry, index) => {
+        const lawyer = facts[index]
+        return lawyer ? [{ language, entry, lawyer }] : []
+      })
+    }),
+  )
+  return lawyers.flat().map((props) => ({ params: { ...languageParam(props.language), slug: props.entry.id }, props }))
+}

@@ -1,0 +1,100 @@
+/**
+ * A lawyer of the firm: one Markdown file, one page, one entry of the API.
+ */
+import * as z from 'zod'
+import { Reviewed } from './reviewed.ts'
+
+const facts = {
+  name: z.string().min(1).describe("The lawyer's name as The Florida Bar knows it."),
+  role: z.string().min(1).describe('What the lawyer is at the firm, like Attorney.'),
+  barNumber: z
+    .string('must be digits in quotes, like "0123456"')
+    .regex(/^\d{1,7}$/, 'must be digits in quotes, like "0123456"')
+    .optional()
+    .describe('Florida Bar number. A site that goes online needs it.'),
+  // A YAML parser takes a year for a number, and some take a day for a Date.
+  admitted: z
+    .preprocess(
+      (value) =>
+        value instanceof Date ? value.toISOString().slice(0, 10) : typeof value === 'number' ? String(value) : value,
+      z.string().regex(/^\d{4}(-\d{2}-\d{2})?$/, 'must be a year like 2009, or a day like 2009-04-21'),
+    )
+    .describe('Year or day of admission to The Florida Bar.'),
+  admissions: z
+    .array(z.string().min(1))
+    .min(1, 'must name one at least, or be left out')
+    .optional()
+    .describe('Other bars and courts to which the lawyer is admitted, in words.'),
+  languages: z.array(z.string().min(2)).min(1, 'must name one at least').describe('Languages that the lawyer speaks.'),
+  areas: z
+    .array(z.string().min(1))
+    .min(1, 'must name one practice area at least')
+    .describe('Ids of the practice areas in which the lawyer works.'),
+}
+
+/** A picture beside the file. */
+const PortraitPath = z
+  .string()
+  .regex(/^\.\/[\w.-]+\.(jpe?g|png|webp|avif)$/i, 'must be a picture beside this file, like ./ana-diaz.jpg')
+
+/**
+ * Frontmatter of a file in `lawyers/`. The file's name is the page's address.
+ * @param portrait the schema of the path of a picture: the build's own one also loads it
+ */
+export const lawyerFile = <P extends z.ZodType>(portrait: P) =>
+  z
+    .strictObject({
+      ...facts,
+      portrait: portrait
+        .optional()
+        .describe('Picture of the lawyer, a file beside this one. A translation shows the same.'),
+      portraitText: z
+        .string()
+        .min(1)
+        .optional()
+        .describe('What the picture shows, for people who cannot see it. Needed with a portrait.'),
+      order: z.int('must be a whole number').positive('must be 1 or more').describe('Place in lists, from 1.'),
+      reviewed: Reviewed,
+    })
+    .refine(({ portrait: picture, portraitText }) => picture === undefined || portraitText !== undefined, {
+      path: ['portraitText'],
+      message: 'must say what the portrait shows',
+    })
+
+export const LawyerFile = lawyerFile(PortraitPath)
+export type LawyerFile = z.infer<typeof LawyerFile>
+
+export const Lawyer = z
+  .object({
+    ...facts,
+    admitted: z.string().describe(facts.admitted.description ?? ''),
+    url: z.url().describe('Address of the page for people.'),
+    portrait: z.url().optional().describe('Address of a picture of the lawyer.'),
+    portraitText: z.string().optional().describe('What the picture shows.'),
+    body: z.string().describe('The full text, Markdown.'),
+    reviewed: z.iso.date().describe('Day a lawyer last reviewed this text.'),
+  })
+  .describe('A lawyer of the firm.')
+export type Lawyer = z.infer<typeof Lawyer>
+
+/** Response of `GET /api/v1/lawyers`. */
+export const Lawyers = z
+  .object({
+    lawyers: z.array(Lawyer).describe('The lawyers, in the order of the site; empty where the firm lists none.'),
+  })
+  .describe('The lawyers of the firm.')
+export type Lawyers = z.infer<typeof Lawyers>
+
+/** The first letters of a lawyer's first and last name, where there is no portrait. */
+export function initialsOf(name: string): string {
+  const [words = ''] = name.split(',')
+  const letters = words.split(/[\s.]+/).flatMap((word) => [...word].slice(0, 1))
+  return [...letters.slice(0, 1), ...letters.slice(1).slice(-1)].join('').toUpperCase()
+}
+
+/**
+ * Whether a name is that of a lawyer. Letters may follow it, as in `Ana Diaz, Esq.`
+ * @param written as a text has it
+ * @param name of the lawyer
+ */
+export const isNameOf = (written: string, name: string): boolean => written === name || written.startsWith(`${name},`)

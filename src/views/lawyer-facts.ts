@@ -1,0 +1,54 @@
+/**
+ * The facts of a lawyer in words, for their page and its Markdown file.
+ */
+import { dayInWords } from '../dates.ts'
+import type { Lawyer } from '../firm/lawyer.ts'
+import type { Language } from '../language.ts'
+import { WORDS } from './words.ts'
+
+interface LawyerFact {
+  term: string
+  values: readonly { text: string; url?: string }[]
+}
+
+/**
+ * @param language of the words
+ * @param areas all practice areas, in the order of the site
+ * @returns only what is known
+ */
+export function lawyerFacts(
+  { admitted, barNumber, admissions = [], languages, areas: ids }: Lawyer,
+  language: Language,
+  areas: readonly { id: string; name: string; url: string }[],
+): LawyerFact[] {
+  const { lawyers: words, languages: spoken, menu, locale } = WORDS[language]
+  const isYear = /^\d+$/.test(admitted)
+  const facts = [
+    { term: words.admitted, values: [{ text: isYear ? admitted : dayInWords(admitted, locale) }] },
+    { term: words.barNumber, values: barNumber ? [{ text: barNumber }] : [] },
+    { term: words.admissions, values: admissions.map((text) => ({ text })) },
+    { term: spoken, values: [{ text: languages.join(', ') }] },
+    {
+      term: menu.areas,
+      values: areas.filter(({ id }) => ids.includes(id)).map(({ name, url }) => ({ text: name, url })),
+    },
+  ]
+  return facts.filter(({ values }) => values.length > 0)
+}
+
+/** What stands below the name of a lawyer in a list. */
+export const lawyerInBrief = ({ role, languages }: Pick<Lawyer, 'role' | 'languages'>): string =>
+  `${role} · ${languages.join(', ')}`
+
+/**
+ * The list of lawyers as Markdown.
+ * @param heading above it
+ * @returns nothing where there are none
+ */
+export const lawyerListMarkdown = (lawyers: readonly Lawyer[], heading: string): string[] =>
+  lawyers.length > 0
+    ? [
+        `## ${heading}`,
+        lawyers.map((lawyer) => `- [${lawyer.name}](${lawyer.url}): ${lawyerInBrief(lawyer)}`).join('\n'),
+      ]
+    : []

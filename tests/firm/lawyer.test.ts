@@ -1,0 +1,71 @@
+import { describe, expect, it } from 'vitest'
+import { initialsOf, isNameOf, LawyerFile } from '../../src/firm/lawyer.ts'
+
+const LAWYER = {
+  name: 'Ana Diaz',
+  role: 'Attorney',
+  barNumber: '0123456',
+  admitted: 2009,
+  languages: ['English'],
+  areas: ['animal_law'],
+  order: 1,
+  reviewed: '2026-11-01',
+}
+const PORTRAIT = { portrait: './ana-diaz.jpg', portraitText: 'Ana Diaz at her desk.' }
+
+/** What is wrong, by field. */
+const wrong = (change: object) =>
+  LawyerFile.safeParse({ ...LAWYER, ...change }).error?.issues.map(({ path, message }) => [path.join('.'), message])
+
+describe('the file of a lawyer', () => {
+  it.each([
+    {},
+    PORTRAIT,
+    { portraitText: 'Of a translation.' },
+    { barNumber: undefined },
+    { barNumber: '7' },
+    { portrait: './Ana.Diaz-2.PNG', portraitText: 'x' },
+    { admissions: ['Georgia'] },
+  ])('may hold %j', (change) => expect(wrong(change)).toBeUndefined())
+
+  it.each<[object, string, string]>([
+    [{ portrait: PORTRAIT.portrait }, 'portraitText', 'must say what the portrait shows'],
+    [{ ...PORTRAIT, portrait: '../ana.jpg' }, 'portrait', 'must be a picture beside this file'],
+    [{ ...PORTRAIT, portrait: 'https://a.example/ana.jpg' }, 'portrait', 'must be a picture beside this file'],
+    [{ ...PORTRAIT, portrait: './ana.pdf' }, 'portrait', 'must be a picture beside this file'],
+    [{ barNumber: 123456 }, 'barNumber', 'must be digits in quotes'],
+    [{ barNumber: '12-3' }, 'barNumber', 'must be digits in quotes'],
+    [{ barNumber: '12345678' }, 'barNumber', 'must be digits in quotes'],
+    [{ admitted: 'spring 2009' }, 'admitted', 'must be a year like 2009'],
+    [{ admitted: '2009-04' }, 'admitted', 'must be a year like 2009'],
+    [{ areas: [] }, 'areas', 'must name one practice area at least'],
+    [{ languages: [] }, 'languages', 'must name one at least'],
+    [{ admissions: [] }, 'admissions', 'must name one at least, or be left out'],
+  ])('may not hold %j', (change, field, message) =>
+    expect(wrong(change)).toEqual([[field, expect.stringContaining(message)]]),
+  )
+
+  it.each([
+    [2009, '2009'],
+    ['2009', '2009'],
+    ['2009-04-21', '2009-04-21'],
+    // As Astro's reader of YAML gives a day.
+    [new Date('2009-04-21'), '2009-04-21'],
+  ])('has the admission %s as a text', (admitted, text) =>
+    expect(LawyerFile.parse({ ...LAWYER, admitted }).admitted).toBe(text),
+  )
+})
+
+it.each([
+  ['Ana Diaz', 'AD'],
+  ['Ana M. Diaz-Ortiz, Esq.', 'AD'],
+  ['Ángel de la Cruz', 'ÁC'],
+  ['Ana', 'A'],
+])('the initials of %s are %s', (name, letters) => expect(initialsOf(name)).toBe(letters))
+
+it.each([
+  ['Ana Diaz', true],
+  ['Ana Diaz, Esq.', true],
+  ['Ana Diaz-Ortiz', false],
+  ['Ana', false],
+])('%s is the name of Ana Diaz: %s', (written, isName) => expect(isNameOf(written, 'Ana Diaz')).toBe(isName))
