@@ -9,7 +9,7 @@ import { photograph } from './photograph.ts'
 import { copyProject } from './project-copy.ts'
 
 /** The folder and the name of the text that has all of it. */
-const AREAS = 'content/practice-areas'
+const AREAS = 'src/sample/practice-areas'
 export const AREA = 'practice-areas/animal-law'
 
 const DRAWING =
@@ -54,11 +54,11 @@ export async function copyWithPictures(): Promise<string> {
   writeFileSync(join(areas, 'river.jpg'), await photograph())
   await sharp(Buffer.from(DRAWING)).png().toFile(join(areas, 'map.png'))
   writeFileSync(join(areas, 'plan.svg'), DRAWING)
-  const text = join(project, 'content', `${AREA}.md`)
+  const text = join(project, 'src/sample', `${AREA}.md`)
   const [, fields] = /^(---\n.*?\n---\n)/s.exec(readFileSync(text, 'utf8')) ?? []
   writeFileSync(text, `${fields}${TEXT}`)
-  appendFileSync(join(project, 'content/pages/home.md'), '\n![The river](../practice-areas/river.jpg)\n')
-  appendFileSync(join(project, 'content/faq/erase.md'), `\n${TABLE}`)
+  appendFileSync(join(project, 'src/sample/pages/home.md'), '\n![The river](../practice-areas/river.jpg)\n')
+  appendFileSync(join(project, 'src/sample/faq/erase.md'), `\n${TABLE}`)
   return project
 }
 

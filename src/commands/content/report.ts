@@ -28,8 +28,9 @@ export function reportOn(content: Content, circumstances: Circumstances): Record
   const { settings, now, glossary, changes } = circumstances
   const { files } = content
   const sampleName = nameOfSample(files)
+  const left = sampleFacts(files)
   // An invented lawyer has no number.
-  const left = [...sampleFacts(files), ...numberlessLawyers(files)]
+  const every = [...left.map(({ fault }) => fault), ...numberlessLawyers(files)]
   const unfit = [...futureReviews(files, now), ...retentionFaults(files, settings.retentionDays)]
   const advice = [
     ...adviseOnContent(content, now),
@@ -38,10 +39,9 @@ export function reportOn(content: Content, circumstances: Circumstances): Record
     ...(sampleName || !changes ? [] : changedAfterReview(files, changes)),
   ]
   const faults = checkContent(content, settings.addresses)
-  const every = left.map(({ fault }) => fault)
   if (settings.goesOnline) return { faults: inOrder([...faults, ...unfit, ...every]), advice: inOrder(advice) }
   if (sampleName) {
-    const message = sampleMessage(left.length)
+    const message = sampleMessage(every.length)
     return { faults, advice: inOrder([...advice, ...unfit, { ...sampleName, field: 'name', message }]) }
   }
   // A firm that has begun to write must not publish the invented one, wherever it builds.

@@ -32,7 +32,7 @@ function withLine(line: string): EditedContent {
 
 function withLogo(name: string, file?: string | Buffer): EditedContent {
   const content = withLine(`logo: ${name}`)
-  if (file !== undefined) writeFileSync(join(content.root, 'content', name), file)
+  if (file !== undefined) writeFileSync(join(content.root, name), file)
   return content
 }
 
