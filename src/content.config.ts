@@ -13,16 +13,31 @@ import { PageFile } from './firm/page.ts'
 import { PracticeAreaFile } from './firm/practice-area.ts'
 import { ReplyFile } from './firm/reply-template.ts'
 import { readContentFolder, readRetentionDays } from './settings.ts'
+import { findLanguages } from './site-languages.ts'
 
 /** The content folder. Astro reads paths from the project's folder. */
 const CONTENT = readContentFolder(process.env, existsSync)
+/** The same files in another language, in a folder of their own. */
+const TRANSLATED = `${CONTENT}/es`
+const isTranslated = findLanguages(CONTENT, existsSync).includes('es')
 
 /** Under which name Astro keeps the retention period that was filled in. */
 const FILLED_IN = 'retention-days'
 
+/** For texts in a language that the site is not in: forgets what an earlier build stored. */
+const NOTHING: Loader = {
+  name: 'nothing',
+  load({ store }) {
+    store.clear()
+    return Promise.resolve()
+  },
+}
+
 /** Markdown files of a folder, but for templates, whose names begin with an underscore. */
 const markdown = (base: string, pattern = '[^_]*.md') =>
-  withSettings(glob({ base, pattern, generateId: ({ entry }) => entry.replace(/\.md$/, '') }))
+  base.startsWith(TRANSLATED) && !isTranslated
+    ? NOTHING
+    : withSettings(glob({ base, pattern, generateId: ({ entry }) => entry.replace(/\.md$/, '') }))
 
 /**
  * Fills the base address and the retention period into what a loader stores: the text as Markdown and as HTML, and the fields that are
@@ -48,9 +63,6 @@ const withSettings = ({ load, ...loader }: Loader): Loader => ({
     return load({ ...context, store: { ...context.store, set } })
   },
 })
-
-/** The same files in another language, in a folder of their own. */
-const TRANSLATED = `${CONTENT}/es`
 
 export const collections = {
   firm: defineCollection({ loader: markdown(CONTENT, 'firm.md'), schema: FirmFile }),

@@ -2,9 +2,9 @@
  * The pages that search engines may index, in every language.
  */
 import type { DrawingName } from './drawings.ts'
-import { FIRST_LANGUAGE, type Language, LANGUAGES, pathIn } from '../language.ts'
+import { FIRST_LANGUAGE, type Language, pathIn } from '../language.ts'
 import { pagePath, practiceAreaPath } from '../site.ts'
-import { base, getPageEntries, getPracticeAreaEntries } from './content.ts'
+import { base, getPageEntries, getPracticeAreaEntries, SITE_LANGUAGES } from './content.ts'
 import type { SitemapEntry } from '../contract/documents/llms-txt.ts'
 import { drawingOfArea, drawingOfPage } from './page-drawings.ts'
 
@@ -22,7 +22,7 @@ export interface ListedPage {
 }
 
 export async function getListedPages(): Promise<ListedPage[]> {
-  return (await Promise.all(LANGUAGES.map(listedPagesIn))).flat()
+  return (await Promise.all(SITE_LANGUAGES.map(listedPagesIn))).flat()
 }
 
 async function listedPagesIn(language: Language): Promise<ListedPage[]> {

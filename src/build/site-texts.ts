@@ -3,7 +3,7 @@
  */
 import type { Site } from '../contract/documents/llms-txt.ts'
 import { getCollection, type CollectionEntry } from 'astro:content'
-import { base, getFaq, getFirm, getPracticeAreas } from './content.ts'
+import { base, getFaq, getFirm, getPracticeAreas, SITE_LANGUAGES } from './content.ts'
 import { markdownPath } from '../contract/documents/markdown-path.ts'
 import { pagePath } from '../site.ts'
 import { UNLISTED } from './listed-pages.ts'
@@ -15,5 +15,12 @@ export async function getSite(): Promise<Site> {
     path: markdownPath(pagePath(id)) ?? pagePath(id),
     description: data.description,
   }))
-  return { base, pages, firm: await getFirm(), areas: await getPracticeAreas(), faq: await getFaq() }
+  return {
+    base,
+    languages: SITE_LANGUAGES,
+    pages,
+    firm: await getFirm(),
+    areas: await getPracticeAreas(),
+    faq: await getFaq(),
+  }
 }

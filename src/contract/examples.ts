@@ -7,6 +7,7 @@ import { receiptNotice } from '../firm/surface-notices.ts'
 import type { InquiryReceipt } from '../inquiries/inquiry.ts'
 import type { InquiryRequest } from '../inquiries/inquiry-request.ts'
 import { statusPath } from '../inquiries/status-address.ts'
+import type { Language } from '../language.ts'
 import type { PracticeArea } from '../firm/practice-area.ts'
 import { agentExamples } from './agent-examples.ts'
 import { apiIndex, type OperationId } from './operations.ts'
@@ -25,9 +26,15 @@ interface Example {
 }
 
 /** One example for each operation. */
-export function examplesFor(base: string, firm: Firm, areas: readonly PracticeArea[]): Record<OperationId, Example> {
+export function examplesFor(
+  base: string,
+  firm: Firm,
+  areas: readonly PracticeArea[],
+  languages: readonly Language[],
+): Record<OperationId, Example> {
   const summaries = areas.map(({ id, name, summary, url }) => ({ id, name, summary, url }))
   const [first] = areas
+  const ids = new Map(languages.map((language) => [language, areas.map(({ id }) => id)]))
   const request: InquiryRequest = {
     name: 'Ana Example',
     email: 'ana@example.com',
@@ -38,7 +45,7 @@ export function examplesFor(base: string, firm: Firm, areas: readonly PracticeAr
   }
   return {
     getIndex: {
-      response: apiIndex(firm.name, base, () => areas.map(({ id }) => id)),
+      response: apiIndex(firm.name, base, ids),
     },
     getHealth: { response: { status: 'ok' } },
     getReady: { response: { status: 'ready' } },

@@ -6,7 +6,7 @@ import { API_VERSION, PATHS } from '../site.ts'
 import { SCOPES } from '../agents/scope.ts'
 import type { Firm } from '../firm/firm.ts'
 import { noticesOf, officeOf } from '../firm/surface-notices.ts'
-import { FIRST_LANGUAGE, type Language } from '../language.ts'
+import { FIRST_LANGUAGE, type Language, LANGUAGES } from '../language.ts'
 import { type PracticeArea, topicsOf } from '../firm/practice-area.ts'
 import { inquiryRequest } from '../inquiries/inquiry-request.ts'
 import { IDEMPOTENCY_KEY, KEY_RULE } from '../inquiries/idempotency-key.ts'
@@ -33,18 +33,25 @@ type Json = Record<string, unknown>
  * @param base base address
  * @param firm the firm, for the contact
  * @param areas the practice areas, for topics and examples
+ * @param languages of the site
  */
-export function openapi(base: string, firm: Firm, areas: readonly PracticeArea[]): Json {
+export function openapi(
+  base: string,
+  firm: Firm,
+  areas: readonly PracticeArea[],
+  languages: readonly Language[] = LANGUAGES,
+): Json {
   const contentSchemas = { inquiryRequest: inquiryRequest(topicsOf(areas)) }
   const examples: Record<string, Described['example']> = {
-    ...examplesFor(base, firm, areas),
+    ...examplesFor(base, firm, areas, languages),
     ...metadataExamples(base, firm.name),
   }
   const paths: Record<string, Json> = {}
   const schemas: Json = Object.fromEntries(
     Object.entries({ ...ERROR_SCHEMAS, ...MCP_SCHEMAS }).map(([name, schema]) => [name, schemaOf(schema, 'output')]),
   )
-  for (const { operationId, id, operation, language, path, summary } of [...LISTED_OPERATIONS, ...LISTED_METADATA]) {
+  const listed = [...LISTED_OPERATIONS, ...LISTED_METADATA].filter(({ language }) => languages.includes(language))
+  for (const { operationId, id, operation, language, path, summary } of listed) {
     const name = id.charAt(0).toUpperCase() + id.slice(1)
     if (operation.output) schemas[`${name}Response`] = schemaOf(operation.output, 'output')
     const input = operation.servedBy === 'function' && inputSchema(operation, contentSchemas)

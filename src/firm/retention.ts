@@ -3,6 +3,7 @@
  * software does. The build also leaves the number for the service, which compares it with its own setting.
  */
 import { STATED_FILE } from '../site.ts'
+import { type Language, LANGUAGES } from '../language.ts'
 import type { PublishedFiles } from '../ports.ts'
 
 /** Stands for the days that an inquiry is kept after it was finished. */
@@ -20,12 +21,18 @@ export const fillRetention = (text: string, days: number): string => text.replac
 /** What the build writes about the settings that its pages state. */
 export interface StatedSettings {
   retentionDays: number
+  /** The languages of the site. */
+  languages: readonly Language[]
 }
 
 /**
- * @returns the days that the published pages state
+ * @returns what the published pages state
  * @throws when the build wrote no such file
  */
-export async function readStatedRetention(published: PublishedFiles): Promise<number> {
-  return (JSON.parse(await published.read(STATED_FILE)) as StatedSettings).retentionDays
+export async function readStatedSettings(published: PublishedFiles): Promise<StatedSettings> {
+  // A site that an earlier version built, which named no languages, has all of them.
+  return {
+    languages: LANGUAGES,
+    ...(JSON.parse(await published.read(STATED_FILE)) as Partial<StatedSettings>),
+  } as StatedSettings
 }

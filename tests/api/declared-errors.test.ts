@@ -17,6 +17,7 @@ import { keyring } from '../../src/keys/keyring.ts'
 import { matchRoute, type RouteName } from '../../src/routes.ts'
 import { useTwoIssuers } from '../agents/identity/two-issuers.ts'
 import { createVouchedAgent, type VouchedAgent } from '../agents/identity/vouched-agent.ts'
+import { LANGUAGES } from '../../src/language.ts'
 import { ANSWERED, declaredErrors } from '../declared-errors.ts'
 import { ANA, type Claimable, type Json, readBackOf } from '../test-agent.ts'
 import { AREAS, BASE, FIRM, KEY_SET, VALID_INQUIRY } from '../test-desk.ts'
@@ -26,7 +27,7 @@ useTwoIssuers()
 const IDS = (Object.keys(OPERATIONS) as OperationId[]).filter(
   (id): id is FunctionOperationId => OPERATIONS[id].servedBy === 'function',
 )
-const EXAMPLES = examplesFor(BASE, FIRM, AREAS)
+const EXAMPLES = examplesFor(BASE, FIRM, AREAS, LANGUAGES)
 const JSON_TYPE = 'application/json'
 
 /** Sends the example of an operation, or another body. */

@@ -18,7 +18,7 @@ export const adviseOnContent = (content: Content, now: Date): ContentFault[] => 
   ...adviseOnWording(content),
   ...staleReviews(content.files, now),
   ...unknownContacts(content.files),
-  ...adviseOnTranslations(content.files),
+  ...adviseOnTranslations(content),
 ]
 
 const TELEPHONE = /\(\d{3}\)\s?\d{3}-\d{4}/g

@@ -1,7 +1,7 @@
 /**
  * The files of the content folder as the build will read them, with what their schemas find, by line and field.
  */
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import leven from 'leven'
 import { isMap, isNode, isScalar, isSeq, LineCounter, parseDocument, type Document } from 'yaml'
@@ -13,6 +13,7 @@ import { Notices } from '../../firm/notices.ts'
 import { PageFile } from '../../firm/page.ts'
 import { PracticeAreaFile } from '../../firm/practice-area.ts'
 import { ReplyFile } from '../../firm/reply-template.ts'
+import { findLanguages } from '../../site-languages.ts'
 
 export interface ContentFault {
   /** Path within the content folder. */
@@ -71,6 +72,8 @@ export const contentPath = (language: Language, folder: string, name: string) =>
 
 /** All content as it was read. */
 export interface Content {
+  /** The languages of the site. */
+  languages: readonly Language[]
   files: ContentFile[]
   /** What is missing, cannot be read, or does not fit its schema. */
   faults: ContentFault[]
@@ -82,7 +85,8 @@ export interface Content {
  */
 export function readContent(root: string): Content {
   const faults: ContentFault[] = []
-  const files = LANGUAGES.flatMap((language) => {
+  const languages = findLanguages(root, existsSync)
+  const files = languages.flatMap((language) => {
     const read = (folder: string, name: string, schema: FrontmatterSchema) =>
       readContentFile(root, { language, folder, name, schema }, faults)
     const single = Object.entries(SINGLE_FILES).filter(([name]) => {
@@ -96,7 +100,7 @@ export function readContent(root: string): Content {
     )
     return [...single.map(([name, schema]) => read('', name, schema)), ...several]
   })
-  return { files, faults }
+  return { languages, files, faults: [...faults, ...strayTranslations(root, languages)] }
 }
 
 /** The fields of a file that are one text, and the lines of its body. */
@@ -125,6 +129,16 @@ export const missing = (file: string): ContentFault => ({
   field: '',
   message: 'is missing: restore it, the site cannot do without it',
 })
+
+/** A language begins with the file about the firm: texts without it would be shown nowhere. */
+const strayTranslations = (root: string, languages: readonly Language[]): ContentFault[] =>
+  LANGUAGES.filter((language) => !languages.includes(language)).flatMap((language) => {
+    const [text] = globSync(`${language}/**/*.md`, { cwd: root })
+      .filter((path) => path !== join(language, 'README.md'))
+      .sort()
+    const message = `is missing, but ${text} is there. Translate firm.md too, or remove the folder ${language}`
+    return text === undefined ? [] : [{ file: contentPath(language, '', 'firm'), line: 1, field: '', message }]
+  })
 
 /** Markdown files but templates; a folder that is missing has none. */
 function namesIn(folder: string): string[] {

@@ -8,7 +8,16 @@ import { hoursInWords } from '../../firm/opening-hours.ts'
 import { type Language, pathIn } from '../../language.ts'
 import { PATHS } from '../../site.ts'
 import { contactFormMarkdown } from '../../views/contact-form-markdown.ts'
-import { base, eachPage, languageParam, getFaq, getFirm, getFirmEntry, getPracticeAreas } from '../../build/content.ts'
+import {
+  base,
+  eachPage,
+  languageParam,
+  getFaq,
+  getFirm,
+  getFirmEntry,
+  getPracticeAreas,
+  SITE_LANGUAGES,
+} from '../../build/content.ts'
 import { UNLISTED } from '../../build/listed-pages.ts'
 
 /** The Markdown file of the home page is `/index.md`. */
@@ -38,7 +47,8 @@ const MORE: Record<string, (language: Language) => Promise<string>> = {
 async function describeForm(language: Language): Promise<string> {
   const { method, path } = OPERATIONS.createInquiry
   const [{ notices }, practiceAreas] = await Promise.all([getFirm(language), getPracticeAreas(language)])
-  return contactFormMarkdown({ language, notices, practiceAreas }, `${method} ${base}${path}`)
+  const form = { language, languages: SITE_LANGUAGES, notices, practiceAreas }
+  return contactFormMarkdown(form, `${method} ${base}${path}`)
 }
 
 /** What the home page begins with, its buttons and the lawyer, then the practice areas. */

@@ -24,7 +24,12 @@ interface Collection {
   files?: { name: string; file: string; fields: EditorField[] }[]
 }
 
-const config = editorConfig('https://www.example.com', { repository: 'heron/site', branch: 'main' }, SAMPLE_CONTENT)
+const config = editorConfig(
+  'https://www.example.com',
+  { repository: 'heron/site', branch: 'main' },
+  SAMPLE_CONTENT,
+  LANGUAGES,
+)
 const collections: Collection[] = config.collections
 
 /** The fields for a file of the content folder. */
