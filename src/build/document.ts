@@ -1,7 +1,7 @@
 /**
  * What the documents of the table say, and the files that they become.
  */
-import { type DocumentName, documentFile, DOCUMENTS } from '../contract/documents.ts'
+import { type DocumentName, documentFile, DOCUMENTS, isIn } from '../contract/documents.ts'
 import { authMd } from '../contract/documents/auth-md.ts'
 import { aiCatalog, apiCatalog, olderServerCard, registryEntry, serverCard } from '../contract/documents/catalogs.ts'
 import { llmsFullTxt, llmsTxt, robotsTxt, securityTxt, sitemapXml } from '../contract/documents/llms-txt.ts'
@@ -71,7 +71,7 @@ export interface DocumentFile {
 
 /** Every file of the table in the languages of the site: a row with `:id` has one for each practice area in its language. */
 export async function getDocumentFiles(): Promise<DocumentFile[]> {
-  const rows = DOCUMENTS.filter(({ language }) => language === undefined || SITE_LANGUAGES.includes(language))
+  const rows = DOCUMENTS.filter(isIn(SITE_LANGUAGES))
   const files = rows.map(async ({ path, type, render, language }) => {
     const paths = path.includes(':id') ? (await getAreaIds(language)).map((id) => path.replace(':id', id)) : [path]
     return paths.map((address) => ({ file: documentFile(address), path: address, type, render, language }))

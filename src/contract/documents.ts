@@ -3,8 +3,8 @@
  * computed from it. What a document says is written by the function in `src/build/document.ts` that its row names.
  */
 import { HOUR_SECONDS, MINUTE_SECONDS } from '../duration.ts'
-import { FIRST_LANGUAGE, type Language } from '../language.ts'
-import { API_ROOT, PATHS, patternOf } from '../site.ts'
+import { FIRST_LANGUAGE, type Language, LANGUAGES } from '../language.ts'
+import { API_ROOT, factPath, PATHS, patternOf } from '../site.ts'
 import { SKILLS, skillPath } from './documents/skills.ts'
 import { LISTED_OPERATIONS, type ListedOperation, type SiteOperationId } from './operations.ts'
 
@@ -127,27 +127,34 @@ export type DocumentName = (typeof ROWS)[number]['render']
 export const DOCUMENTS: readonly (Document & { render: DocumentName })[] = ROWS
 
 /**
- * The documents as they are published: a row with `:id` is one for each file. Translations that are not published are left out, and
- * links to them.
- * @param published addresses of the published files; none while the site is not built, then every row stays as it is
+ * The documents as they are published: a row with `:id` is one for each file. Languages that the site is not in are
+ * left out, and links to them.
+ * @param published addresses of the published files, of which a row with `:id` may have none; while the site is not built there are
+ *   none, and every row stays as it is
  */
 export function publishedDocuments(published: ReadonlySet<string>): readonly Document[] {
   if (published.size === 0) return DOCUMENTS
-  return DOCUMENTS.flatMap((row): Document[] => {
-    const { path, language = FIRST_LANGUAGE, translations, headers } = row
+  const languages = LANGUAGES.filter((tag) => tag === FIRST_LANGUAGE || published.has(factPath(tag, '/firm')))
+  return DOCUMENTS.filter(isIn(languages)).flatMap((row): Document[] => {
+    const { path, translations, headers } = row
     const at = (id: string): Document => {
       const others = translations?.map((other) => ({ ...other, path: other.path.replace(':id', id) }))
       const there = others?.filter((other) => published.has(documentFile(other.path)))
       return { ...row, path: path.replace(':id', id), ...(there && { headers: { ...headers, Link: linksOf(there) } }) }
     }
-    const mayBeMissing = language !== FIRST_LANGUAGE
-    if (!path.includes(':')) return mayBeMissing && !published.has(documentFile(path)) ? [] : [at('')]
+    if (!path.includes(':')) return [at('')]
     // The id of a practice area has no full stop, unlike `index.json`.
     const pattern = new RegExp(`^${path.replace(':id', '([^/.]+)')}$`)
     const ids = [...published].flatMap((address) => pattern.exec(address)?.[1] ?? [])
-    return ids.length > 0 || mayBeMissing ? ids.map(at) : [row]
+    return ids.length > 0 ? ids.map(at) : [row]
   })
 }
+
+/** Whether a document is there on a site in these languages. */
+export const isIn =
+  (languages: readonly Language[]) =>
+  ({ language }: Pick<Document, 'language'>): boolean =>
+    language === undefined || languages.includes(language)
 
 const PATTERNS = DOCUMENTS.map(({ path, language }) => ({ language, pattern: new RegExp(`^${patternOf(path)}$`) }))
 
@@ -156,9 +163,7 @@ const PATTERNS = DOCUMENTS.map(({ path, language }) => ({ language, pattern: new
  * @param languages of the site
  */
 export const isDocument = (pathname: string, languages: readonly Language[]) =>
-  PATTERNS.some(
-    ({ language, pattern }) => pattern.test(pathname) && (language === undefined || languages.includes(language)),
-  )
+  PATTERNS.some(({ pattern, ...row }) => pattern.test(pathname) && isIn(languages)(row))
 
 /**
  * The file that answers for a document, as an address. A path cannot be a file and a folder at once: where other documents lie
