@@ -2,7 +2,6 @@
  * The languages of the site: the content folder decides. The build finds them, and leaves them for the service
  * in the settings that its pages state (`src/firm/retention.ts`), so that the two always agree.
  */
-import { join } from 'node:path'
 import { FIRST_LANGUAGE, type Language, LANGUAGES } from './language.ts'
 import { FIRM_FILE } from './settings.ts'
 
@@ -12,4 +11,4 @@ import { FIRM_FILE } from './settings.ts'
  * @param exists says whether there is a file at a path
  */
 export const findLanguages = (content: string, exists: (path: string) => boolean): Language[] =>
-  LANGUAGES.filter((language) => language === FIRST_LANGUAGE || exists(join(content, language, FIRM_FILE)))
+  LANGUAGES.filter((language) => language === FIRST_LANGUAGE || exists(`${content}/${language}/${FIRM_FILE}`))

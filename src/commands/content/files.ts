@@ -133,7 +133,7 @@ export const missing = (file: string): ContentFault => ({
 /** A language begins with the file about the firm: texts without it would be shown nowhere. */
 const strayTranslations = (root: string, languages: readonly Language[]): ContentFault[] =>
   LANGUAGES.filter((language) => !languages.includes(language)).flatMap((language) => {
-    const [text] = globSync(`${language}/**/*.md`, { cwd: root })
+    const [text] = globSync(`${language}/**/[!_]*.md`, { cwd: root })
       .filter((path) => path !== join(language, 'README.md'))
       .sort()
     const message = `is missing, but ${text} is there. Translate firm.md too, or remove the folder ${language}`
