@@ -126,7 +126,8 @@ function renderedByAstro(vite: ViteDevServer): PublishedFiles {
       const response = await fetch(new URL(path.replace(/index\.html$/, ''), origin), {
         headers: { [INNER_HEADER]: '1' },
       })
-      if (!response.ok) throw new Error(`Astro answers ${response.status} for ${path}`)
+      // Astro answers the page for unknown addresses as such.
+      if (!response.ok && path !== NOT_FOUND_PAGE) throw new Error(`Astro answers ${response.status} for ${path}`)
       return response.text()
     },
   }
