@@ -16,19 +16,31 @@ import { PracticeAreaFile } from './firm/practice-area.ts'
 import { ReplyFile } from './firm/reply-template.ts'
 import { FIRST_LANGUAGE, type Language } from './language.ts'
 import { readContentFolder, readRetentionDays } from './settings.ts'
+import { findLanguages } from './site-languages.ts'
 
 /** The content folder. Astro reads paths from the project's folder. */
 const CONTENT = readContentFolder(process.env, existsSync)
-
 /** The same files in another language, in a folder of their own. */
 const TRANSLATED = `${CONTENT}/es`
+const isTranslated = findLanguages(CONTENT, existsSync).includes('es')
+
+/** For texts in a language that the site is not in: forgets what an earlier build stored. */
+const NOTHING: Loader = {
+  name: 'nothing',
+  load({ store }) {
+    store.clear()
+    return Promise.resolve()
+  },
+}
 
 /** Markdown files of a folder, but for templates, whose names begin with an underscore. */
 const markdown = (base: string, pattern = '[^_]*.md') =>
-  withFacts(
-    glob({ base, pattern, generateId: ({ entry }) => entry.replace(/\.md$/, '') }),
-    base.startsWith(TRANSLATED) ? 'es' : FIRST_LANGUAGE,
-  )
+  base.startsWith(TRANSLATED) && !isTranslated
+    ? NOTHING
+    : withFacts(
+        glob({ base, pattern, generateId: ({ entry }) => entry.replace(/\.md$/, '') }),
+        base.startsWith(TRANSLATED) ? 'es' : FIRST_LANGUAGE,
+      )
 
 interface EntryType {
   getEntryInfo(file: { contents: string; fileUrl: URL }): Promise<{ data: Record<string, unknown>; body: string }>

@@ -1,6 +1,6 @@
 /**
- * The languages of the site. English paths have no prefix; other languages have the same path below their tag, like
- * `/es/contact/`.
+ * The languages that the code has words for. A site is in English, and in those of the others that the firm has texts in
+ * (`site-languages.ts`). English paths have no prefix; other languages have the same path below their tag, like `/es/contact/`.
  */
 
 export const LANGUAGES = ['en', 'es'] as const
@@ -10,7 +10,7 @@ export type Language = (typeof LANGUAGES)[number]
 /** The language without a path prefix, and the source of all translations. */
 export const FIRST_LANGUAGE: Language = 'en'
 
-/** The languages that the site is translated into. */
+/** The languages that a site may be translated into. */
 export const TRANSLATIONS: readonly Language[] = /* @__PURE__ */ LANGUAGES.filter(
   (language) => language !== FIRST_LANGUAGE,
 )

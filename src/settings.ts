@@ -149,7 +149,7 @@ const OWN_CONTENT = 'content'
 /** The invented firm. Its texts are shown until a firm has its own, and `npm run adopt` starts from them. */
 export const SAMPLE_CONTENT = 'src/sample'
 /** The file that each folder of content has. */
-const FIRM_FILE = 'firm.md'
+export const FIRM_FILE = 'firm.md'
 
 /**
  * Reads which folder holds the texts of the site.

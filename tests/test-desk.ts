@@ -13,7 +13,7 @@ import { STATUS_REGION } from '../src/views/status-box.ts'
 import { LANGUAGE_REGION } from '../src/views/language-switch.ts'
 import { OPEN_REGION } from '../src/views/open-line.ts'
 import { region, ROBOTS_REGION, TITLE_REGION } from '../src/views/region.ts'
-import { type Language, pathIn } from '../src/language.ts'
+import { type Language, LANGUAGES, pathIn } from '../src/language.ts'
 import { openingInbox } from '../src/keys/inbox.ts'
 import { readInquiries } from '../src/inquiries/reader.ts'
 import { createKeys } from '../src/keys/key-set.ts'
@@ -114,7 +114,7 @@ export interface TestDesk {
 
 /** The pages of the build that functions fill, in a language. */
 async function pagesIn(language: Language): Promise<Record<string, string>> {
-  const form = await contactForm({ language, notices: FIRM.notices, practiceAreas: AREAS })
+  const form = await contactForm({ language, languages: LANGUAGES, notices: FIRM.notices, practiceAreas: AREAS })
   const page = (title: string, content: string) =>
     `<html lang="${language}"><head><title>${title}</title>${region(ROBOTS_REGION, '<meta name="robots" content="noindex">')}</head><body><h1>${region(TITLE_REGION, title)}</h1>${region(LANGUAGE_REGION, '')}${content}</body></html>`
   const pages = {
@@ -164,7 +164,7 @@ export async function openDesk({
     }),
     ...Object.fromEntries(AREAS.map((area) => [`api/v1/practice-areas/${area.id}`, JSON.stringify(area)])),
     '404.html': '<html><body>Not here.</body></html>',
-    'desk/stated.json': JSON.stringify({ retentionDays: 180 }),
+    'desk/stated.json': JSON.stringify({ retentionDays: 180, languages: LANGUAGES }),
     'desk/replies.json': JSON.stringify({
       en: [
         {
@@ -207,6 +207,7 @@ export async function openDesk({
     log: (event, fields) => void lines.push(JSON.stringify({ event, ...fields })),
     published: { read: async (path) => pages[path] ?? Promise.reject(new Error(`no page ${path}`)) },
     base: BASE,
+    languages: LANGUAGES,
     firm: FIRM,
     practiceAreas: AREAS,
     inquiryRequest: inquiryRequest(topicsOf(AREAS)),

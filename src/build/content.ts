@@ -1,19 +1,25 @@
 /**
  * The firm's content in the types of the API and in the order of the site. Used at build time only.
  */
+import { existsSync } from 'node:fs'
 import { type CollectionEntry, getCollection, getEntry } from 'astro:content'
 import { makeLinksAbsolute } from '../contract/documents/markdown-page.ts'
 import { officeDay } from '../dates.ts'
 import type { Faq } from '../firm/faq.ts'
 import type { Firm } from '../firm/firm.ts'
 import { publishedHours } from '../firm/opening-hours.ts'
-import { FIRST_LANGUAGE, type Language, LANGUAGES, pathIn } from '../language.ts'
+import { FIRST_LANGUAGE, type Language, pathIn } from '../language.ts'
 import type { PracticeArea } from '../firm/practice-area.ts'
 import type { ReplyTemplate } from '../firm/reply-template.ts'
+import { readContentFolder } from '../settings.ts'
 import { lawyerPath, pagePath, PATHS, practiceAreaPath } from '../site.ts'
+import { findLanguages } from '../site-languages.ts'
 
 /** The base address, from the configuration. */
 export const base = import.meta.env.SITE.replace(/\/$/, '')
+
+/** The languages of the site. Astro reads paths from the project's folder. */
+export const SITE_LANGUAGES = findLanguages(readContentFolder(process.env, existsSync), existsSync)
 
 /** The trusted identity providers; the service reads the same setting when it starts. */
 export const trustList = process.env.TRUSTED_ISSUERS
@@ -104,12 +110,14 @@ export const getAddresses = oncePerLanguage(async (language): Promise<ReadonlySe
 
 /** `getStaticPaths` of a page that every language has. */
 export const eachLanguage = () =>
-  LANGUAGES.map((language) => ({ params: languageParam(language), props: { language } }))
+  SITE_LANGUAGES.map((language) => ({ params: languageParam(language), props: { language } }))
 
 /** `getStaticPaths` of the page of a practice area, in every language. */
 export async function eachPracticeArea() {
   const areas = await Promise.all(
-    LANGUAGES.map(async (language) => (await getPracticeAreaEntries(language)).map((area) => ({ language, area }))),
+    SITE_LANGUAGES.map(async (language) =>
+      (await getPracticeAreaEntries(language)).map((area) => ({ language, area })),
+    ),
   )
   return areas
     .flat()
@@ -119,7 +127,7 @@ export async function eachPracticeArea() {
 /** The pages of `pages/` in every language. */
 export async function eachPage() {
   const pages = await Promise.all(
-    LANGUAGES.map(async (language) => (await getPageEntries(language)).map((page) => ({ language, page }))),
+    SITE_LANGUAGES.map(async (language) => (await getPageEntries(language)).map((page) => ({ language, page }))),
   )
   return pages.flat()
 }

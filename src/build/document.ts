@@ -1,7 +1,7 @@
 /**
  * What the documents of the table say, and the files that they become.
  */
-import { type DocumentName, documentFile, DOCUMENTS } from '../contract/documents.ts'
+import { type DocumentName, documentFile, DOCUMENTS, isIn } from '../contract/documents.ts'
 import { authMd } from '../contract/documents/auth-md.ts'
 import { aiCatalog, apiCatalog, olderServerCard, registryEntry, serverCard } from '../contract/documents/catalogs.ts'
 import { llmsFullTxt, llmsTxt, robotsTxt, securityTxt, sitemapXml } from '../contract/documents/llms-txt.ts'
@@ -10,9 +10,9 @@ import { SKILLS, skillMd, skillPath, skillsIndex } from '../contract/documents/s
 import { openapi } from '../contract/openapi.ts'
 import { apiIndex, OPERATIONS, type SiteOperationId } from '../contract/operations.ts'
 import { topicsOf } from '../firm/practice-area.ts'
-import { type Language, LANGUAGES } from '../language.ts'
+import type { Language } from '../language.ts'
 import { PATHS } from '../site.ts'
-import { base, getFaq, getFirm, getPracticeAreas, trustList } from './content.ts'
+import { base, getFaq, getFirm, getPracticeAreas, SITE_LANGUAGES, trustList } from './content.ts'
 import { getLawyers } from './lawyers.ts'
 import { getSitemapEntries } from './listed-pages.ts'
 import { getSite } from './site-texts.ts'
@@ -27,8 +27,8 @@ type Render = (path: string, language?: Language) => unknown
 /** The type requires one for each row of the table, and a row for each. */
 const RENDERS: Record<DocumentName, Render> = {
   getIndex: async () => {
-    const ids = new Map(await Promise.all(LANGUAGES.map(async (tag) => [tag, await getAreaIds(tag)] as const)))
-    return apiIndex((await getFirm()).name, base, (tag) => ids.get(tag) ?? [])
+    const ids = new Map(await Promise.all(SITE_LANGUAGES.map(async (tag) => [tag, await getAreaIds(tag)] as const)))
+    return apiIndex((await getFirm()).name, base, ids)
   },
   getHealth: () => ({ status: 'ok' }),
   getFirm: (_path, language) => getFirm(language),
@@ -37,7 +37,13 @@ const RENDERS: Record<DocumentName, Render> = {
     (await getPracticeAreas(language)).find(({ id }) => path.endsWith(`/${id}`)),
   listLawyers: async (_path, language) => ({ lawyers: await getLawyers(language) }),
   listFaq: async (_path, language) => ({ faq: await getFaq(language) }),
-  openapi: async () => JSON.stringify(openapi(base, await getFirm(), await getPracticeAreas(), await getLawyers())),
+  openapi: async () =>
+    JSON.stringify(
+      openapi(base, await getFirm(), await getPracticeAreas(), {
+        lawyers: await getLawyers(),
+        languages: SITE_LANGUAGES,
+      }),
+    ),
   authGuide: async () => authMd({ base, firm: await getFirm(), topics: topicsOf(await getPracticeAreas()), trustList }),
   // The address ends in the path of the resource (RFC 9728 section 3.1); without one it is about the API.
   protectedResource: async (path) =>
@@ -71,9 +77,10 @@ export interface DocumentFile {
   language: Language | undefined
 }
 
-/** Every file of the table: a row with `:id` has one for each practice area in its language. */
+/** Every file of the table in the languages of the site: a row with `:id` has one for each practice area in its language. */
 export async function getDocumentFiles(): Promise<DocumentFile[]> {
-  const files = DOCUMENTS.map(async ({ path, type, render, language }) => {
+  const rows = DOCUMENTS.filter(isIn(SITE_LANGUAGES))
+  const files = rows.map(async ({ path, type, render, language }) => {
     const paths = path.includes(':id') ? (await getAreaIds(language)).map((id) => path.replace(':id', id)) : [path]
     return paths.map((address) => ({ file: documentFile(address), path: address, type, render, language }))
   })

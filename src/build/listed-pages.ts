@@ -2,9 +2,9 @@
  * The pages that search engines may index, in every language.
  */
 import type { DrawingName } from '../firm/drawing-names.ts'
-import { FIRST_LANGUAGE, type Language, LANGUAGES, pathIn } from '../language.ts'
+import { FIRST_LANGUAGE, type Language, pathIn } from '../language.ts'
 import { lawyerPath, pagePath, practiceAreaPath } from '../site.ts'
-import { base, getLawyerEntries, getPageEntries, getPracticeAreaEntries } from './content.ts'
+import { base, getLawyerEntries, getPageEntries, getPracticeAreaEntries, SITE_LANGUAGES } from './content.ts'
 import type { SitemapEntry } from '../contract/documents/llms-txt.ts'
 import { namedDrawingOfLawyers, namedDrawingOfArea, namedDrawingOfPage } from './page-drawings.ts'
 
@@ -23,7 +23,7 @@ export interface ListedPage {
 }
 
 export async function getListedPages(): Promise<ListedPage[]> {
-  return (await Promise.all(LANGUAGES.map(listedPagesIn))).flat()
+  return (await Promise.all(SITE_LANGUAGES.map(listedPagesIn))).flat()
 }
 
 async function listedPagesIn(language: Language): Promise<ListedPage[]> {

@@ -3,8 +3,8 @@
  */
 import type { Site } from '../contract/documents/llms-txt.ts'
 import { getCollection, type CollectionEntry } from 'astro:content'
+import { base, getFaq, getFirm, getPracticeAreas, SITE_LANGUAGES } from './content.ts'
 import { getLawyers } from './lawyers.ts'
-import { base, getFaq, getFirm, getPracticeAreas } from './content.ts'
 import { markdownPath } from '../contract/documents/markdown-path.ts'
 import { pagePath } from '../site.ts'
 import { UNLISTED } from './listed-pages.ts'
@@ -18,6 +18,7 @@ export async function getSite(): Promise<Site> {
   }))
   return {
     base,
+    languages: SITE_LANGUAGES,
     pages,
     firm: await getFirm(),
     areas: await getPracticeAreas(),

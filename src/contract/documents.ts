@@ -3,8 +3,8 @@
  * computed from it. What a document says is written by the function in `src/build/document.ts` that its row names.
  */
 import { HOUR_SECONDS, MINUTE_SECONDS } from '../duration.ts'
-import type { Language } from '../language.ts'
-import { API_ROOT, PATHS, patternOf } from '../site.ts'
+import { FIRST_LANGUAGE, type Language, LANGUAGES } from '../language.ts'
+import { API_ROOT, factPath, PATHS, patternOf } from '../site.ts'
 import { SKILLS, skillPath } from './documents/skills.ts'
 import { LISTED_OPERATIONS, type ListedOperation, type SiteOperationId } from './operations.ts'
 
@@ -127,36 +127,43 @@ export type DocumentName = (typeof ROWS)[number]['render']
 export const DOCUMENTS: readonly (Document & { render: DocumentName })[] = ROWS
 
 /**
- * The documents as they are published: a row with `:id` is one for each file, with links to its translations.
- * @param published addresses of the published files; a row without any stays as it is
+ * The documents as they are published: a row with `:id` is one for each file. Languages that the site is not in are
+ * left out, and links to them.
+ * @param published addresses of the published files, of which a row with `:id` may have none; while the site is not built there are
+ *   none, and every row stays as it is
  */
 export function publishedDocuments(published: ReadonlySet<string>): readonly Document[] {
-  return DOCUMENTS.flatMap((row): Document[] => {
-    const { path, translations = [], headers } = row
-    if (!path.includes(':')) return [row]
+  if (published.size === 0) return DOCUMENTS
+  const languages = LANGUAGES.filter((tag) => tag === FIRST_LANGUAGE || published.has(factPath(tag, '/firm')))
+  return DOCUMENTS.filter(isIn(languages)).flatMap((row): Document[] => {
+    const { path, translations, headers } = row
+    const at = (id: string): Document => {
+      const others = translations?.map((other) => ({ ...other, path: other.path.replace(':id', id) }))
+      const there = others?.filter((other) => published.has(documentFile(other.path)))
+      return { ...row, path: path.replace(':id', id), ...(there && { headers: { ...headers, Link: linksOf(there) } }) }
+    }
+    if (!path.includes(':')) return [at('')]
     // The id of a practice area has no full stop, unlike `index.json`.
     const pattern = new RegExp(`^${path.replace(':id', '([^/.]+)')}$`)
     const ids = [...published].flatMap((address) => pattern.exec(address)?.[1] ?? [])
-    const at = (id: string) => ({
-      ...row,
-      path: path.replace(':id', id),
-      headers: {
-        ...headers,
-        Link: linksOf(
-          translations
-            .map(({ language, path: other }) => ({ language, path: other.replace(':id', id) }))
-            .filter((other) => published.has(other.path)),
-        ),
-      },
-    })
     return ids.length > 0 ? ids.map(at) : [row]
   })
 }
 
-const PATTERNS = DOCUMENTS.map(({ path }) => new RegExp(`^${patternOf(path)}$`))
+/** Whether a document is there on a site in these languages. */
+export const isIn =
+  (languages: readonly Language[]) =>
+  ({ language }: Pick<Document, 'language'>): boolean =>
+    language === undefined || languages.includes(language)
 
-/** True when a document is served at this address. */
-export const isDocument = (pathname: string) => PATTERNS.some((pattern) => pattern.test(pathname))
+const PATTERNS = DOCUMENTS.map(({ path, language }) => ({ language, pattern: new RegExp(`^${patternOf(path)}$`) }))
+
+/**
+ * True when a document is served at this address.
+ * @param languages of the site
+ */
+export const isDocument = (pathname: string, languages: readonly Language[]) =>
+  PATTERNS.some(({ pattern, ...row }) => pattern.test(pathname) && isIn(languages)(row))
 
 /**
  * The file that answers for a document, as an address. A path cannot be a file and a folder at once: where other documents lie

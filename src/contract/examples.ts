@@ -8,6 +8,7 @@ import { receiptNotice } from '../firm/surface-notices.ts'
 import type { InquiryReceipt } from '../inquiries/inquiry.ts'
 import type { InquiryRequest } from '../inquiries/inquiry-request.ts'
 import { statusPath } from '../inquiries/status-address.ts'
+import { type Language, LANGUAGES } from '../language.ts'
 import type { PracticeArea } from '../firm/practice-area.ts'
 import { agentExamples } from './agent-examples.ts'
 import { apiIndex, type OperationId } from './operations.ts'
@@ -28,15 +29,24 @@ interface Example {
 /** A text, shortened. */
 const beginning = (body: string) => `${body.slice(0, 200)}…`
 
+/** What else than texts the site has. */
+export interface Published {
+  /** None when left out. */
+  lawyers?: readonly Lawyer[]
+  /** All that the code knows when left out. */
+  languages?: readonly Language[]
+}
+
 /** One example for each operation. */
 export function examplesFor(
   base: string,
   firm: Firm,
   areas: readonly PracticeArea[],
-  lawyers: readonly Lawyer[] = [],
+  { lawyers = [], languages = LANGUAGES }: Published = {},
 ): Record<OperationId, Example> {
   const summaries = areas.map(({ id, name, summary, url }) => ({ id, name, summary, url }))
   const [first] = areas
+  const ids = new Map(languages.map((language) => [language, areas.map(({ id }) => id)]))
   const request: InquiryRequest = {
     name: 'Ana Example',
     email: 'ana@example.com',
@@ -47,7 +57,7 @@ export function examplesFor(
   }
   return {
     getIndex: {
-      response: apiIndex(firm.name, base, () => areas.map(({ id }) => id)),
+      response: apiIndex(firm.name, base, ids),
     },
     getHealth: { response: { status: 'ok' } },
     getReady: { response: { status: 'ready' } },

@@ -5,13 +5,12 @@ import * as z from 'zod'
 import { API_VERSION, PATHS } from '../site.ts'
 import { SCOPES } from '../agents/scope.ts'
 import type { Firm } from '../firm/firm.ts'
-import type { Lawyer } from '../firm/lawyer.ts'
 import { noticesOf, officeOf } from '../firm/surface-notices.ts'
-import { FIRST_LANGUAGE, type Language } from '../language.ts'
+import { FIRST_LANGUAGE, type Language, LANGUAGES } from '../language.ts'
 import { type PracticeArea, topicsOf } from '../firm/practice-area.ts'
 import { inquiryRequest } from '../inquiries/inquiry-request.ts'
 import { IDEMPOTENCY_KEY, KEY_RULE } from '../inquiries/idempotency-key.ts'
-import { examplesFor } from './examples.ts'
+import { examplesFor, type Published } from './examples.ts'
 import {
   BUDGET_HEADERS,
   CACHE_HEADERS,
@@ -34,24 +33,21 @@ type Json = Record<string, unknown>
  * @param base base address
  * @param firm the firm, for the contact
  * @param areas the practice areas, for topics and examples
- * @param lawyers the lawyers, for examples
+ * @param published what else the site has, for examples
  */
-export function openapi(
-  base: string,
-  firm: Firm,
-  areas: readonly PracticeArea[],
-  lawyers: readonly Lawyer[] = [],
-): Json {
+export function openapi(base: string, firm: Firm, areas: readonly PracticeArea[], published: Published = {}): Json {
   const contentSchemas = { inquiryRequest: inquiryRequest(topicsOf(areas)) }
   const examples: Record<string, Described['example']> = {
-    ...examplesFor(base, firm, areas, lawyers),
+    ...examplesFor(base, firm, areas, published),
     ...metadataExamples(base, firm.name),
   }
   const paths: Record<string, Json> = {}
   const schemas: Json = Object.fromEntries(
     Object.entries({ ...ERROR_SCHEMAS, ...MCP_SCHEMAS }).map(([name, schema]) => [name, schemaOf(schema, 'output')]),
   )
-  for (const { operationId, id, operation, language, path, summary } of [...LISTED_OPERATIONS, ...LISTED_METADATA]) {
+  const { languages = LANGUAGES } = published
+  const listed = [...LISTED_OPERATIONS, ...LISTED_METADATA].filter(({ language }) => languages.includes(language))
+  for (const { operationId, id, operation, language, path, summary } of listed) {
     const name = id.charAt(0).toUpperCase() + id.slice(1)
     if (operation.output) schemas[`${name}Response`] = schemaOf(operation.output, 'output')
     const input = operation.servedBy === 'function' && inputSchema(operation, contentSchemas)

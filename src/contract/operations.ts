@@ -234,17 +234,20 @@ export const LISTED_OPERATIONS: readonly ListedOperation[] = (
   ]
 })
 
+/** The ids of the practice areas, in each language of the site. */
+export type AreaIds = ReadonlyMap<Language, readonly string[]>
+
 /**
  * The index of the API, computed from the table.
  * @param firmName name of the firm
  * @param base base address
- * @param areas the ids of the practice areas that a language has: a path with a variable is listed once for each. A
- *   secret address is not listed
+ * @param areas a path with a variable is listed once for each. A secret address is not listed
  */
-export function apiIndex(firmName: string, base: string, areas: (language: Language) => readonly string[]): ApiIndex {
+export function apiIndex(firmName: string, base: string, areas: AreaIds): ApiIndex {
   const listed = LISTED_OPERATIONS.filter(({ path }) => !path.replace('{id}', '').includes('{'))
   const links = listed.flatMap(({ operationId, operation, language, path, summary }) => {
-    const ids = path.includes('{id}') ? areas(language) : ['']
+    const inLanguage = areas.get(language)
+    const ids = inLanguage && !path.includes('{id}') ? [''] : (inLanguage ?? [])
     const { method } = operation
     return ids.map((id) => ({ rel: operationId, method, href: base + path.replace('{id}', id), title: summary }))
   })

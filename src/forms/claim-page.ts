@@ -33,11 +33,9 @@ export function firmOf({ language, firm: { name, telephone, email } }: ClaimCont
   return { language, name, telephone, email, shownTelephone: nationalTelephone(telephone) }
 }
 
-async function fillTemplate(
-  { language, currentPath, published }: ClaimContext,
-  { title, content }: Step,
-): Promise<string> {
-  const languageLinks = await languageSwitch(language, (other) => pathIn(other, currentPath))
+async function fillTemplate(context: ClaimContext, { title, content }: Step): Promise<string> {
+  const { language, currentPath, published } = context
+  const languageLinks = await languageSwitch(context, (other) => pathIn(other, currentPath))
   const built = await fillTitle(await published.read(templateIn(language)), title)
   return fillRegion(fillRegion(built, LANGUAGE_REGION, String(languageLinks)), REGION, String(await content))
 }

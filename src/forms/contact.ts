@@ -50,7 +50,9 @@ const showForm: Handler = async (request, _caller, service) => {
   const language = languageOfPage(request)
   const topic = topicIn(searchParams, topicsOf(service.practiceAreas))
   const html = await drawForm(service, language, topic === undefined ? {} : { topic })
-  const links = await languageSwitch(language, (other) => pathIn(other, topic ? contactAbout(topic) : PATHS.contact))
+  const links = await languageSwitch({ language, languages: service.languages }, (other) =>
+    pathIn(other, topic ? contactAbout(topic) : PATHS.contact),
+  )
   const Link = pageLinks(pathIn(language, PATHS.contact))
   // Search engines may index the empty form, but never what a person wrote.
   const headers = { ...OWN_SCRIPT, ...NEGOTIATED, 'X-Robots-Tag': 'all', Link }
@@ -126,13 +128,14 @@ function errorSentences(problem: Problem, values: Values, { firm }: Service, lan
 
 /** The page with the form. */
 async function drawForm(service: Service, language: Language, values: Values, errors: Values = {}): Promise<string> {
+  const { languages } = service
   const template = pathIn(language, `${PATHS.contact}index.html`).slice(1)
   const [built, formToken, { firm, practiceAreas }] = await Promise.all([
     service.published.read(template),
     issueFormToken(service),
     readFirmFacts(language, service),
   ])
-  const form = contactForm({ language, notices: firm.notices, practiceAreas, formToken, values, errors })
+  const form = contactForm({ language, languages, notices: firm.notices, practiceAreas, formToken, values, errors })
   const hours = openHours(language, firm, service.clock.now(), true)
   return fillRegion(fillRegion(built, OPEN_REGION, String(await hours)), FORM_REGIONS.form, String(await form))
 }

@@ -5,7 +5,7 @@
 import * as z from 'zod'
 import { MINUTE_SECONDS, SECOND_MS } from '../duration.ts'
 import { cookieOf } from '../http/cookie.ts'
-import { LANGUAGES, pathIn } from '../language.ts'
+import { type Language, pathIn } from '../language.ts'
 import type { Clock, TokenKeys } from '../ports.ts'
 import { unsealAs } from '../unseal.ts'
 
@@ -22,17 +22,17 @@ interface SentPorts {
 
 /**
  * @param path of the page that thanks, in English
- * @returns a Set-Cookie for that page in each language
+ * @returns a Set-Cookie for that page in each language of the site
  */
 export async function sentCookies(
-  { keys, clock }: SentPorts,
+  { keys, clock, languages }: SentPorts & { languages: readonly Language[] },
   sent: { reference: string; email: string },
   path: string,
 ): Promise<string[]> {
   const until = clock.now().getTime() + LIFETIME_SECONDS * SECOND_MS
   const sealed = await keys.seal(PURPOSE, { ...sent, until } satisfies z.infer<typeof Sent>)
   const attributes = `Max-Age=${LIFETIME_SECONDS}; Secure; HttpOnly; SameSite=Strict`
-  return LANGUAGES.map((language) => `${NAME}=${sealed}; Path=${pathIn(language, path)}; ${attributes}`)
+  return languages.map((language) => `${NAME}=${sealed}; Path=${pathIn(language, path)}; ${attributes}`)
 }
 
 /** @returns the address given with this inquiry; undefined when this browser did not send it within the last minutes */

@@ -5,7 +5,7 @@
 import { inquiryStatus } from '../api/inquiry-status.ts'
 import { readFirmFacts } from '../firm/translation.ts'
 import { acceptsHtml, prefersJson } from '../http/accept.ts'
-import { type Handler, pageEndpoint } from '../http/endpoint.ts'
+import { type Handler, isInSiteLanguage, pageEndpoint } from '../http/endpoint.ts'
 import { page } from '../http/respond.ts'
 import { readPublicStatus } from '../inquiries/public-status.ts'
 import { capabilityIn } from '../inquiries/status-address.ts'
@@ -33,7 +33,9 @@ const showStatus: Handler = async (request, caller, service) => {
   )
   // Without an inquiry the links stay those of the build: the page repeats nothing of the address.
   if (!found) return page(404, filled)
-  const languageLinks = await languageSwitch(language, (other) => pathIn(other, plainPath(pathname)))
+  const languageLinks = await languageSwitch({ language, languages: service.languages }, (other) =>
+    pathIn(other, plainPath(pathname)),
+  )
   return page(200, fillRegion(filled, LANGUAGE_REGION, String(languageLinks)))
 }
 
@@ -44,7 +46,8 @@ export const status: Handler = async (request, caller, service) => {
   const accept = request.headers.get('accept')
   // What is neither is refused by the operation.
   const asksForPage = isRead && !prefersJson(accept) && acceptsHtml(accept)
-  const response = await (asksForPage ? statusPage : inquiryStatus)(request, caller, service)
+  const isPage = asksForPage || !isInSiteLanguage(request, service)
+  const response = await (isPage ? statusPage : inquiryStatus)(request, caller, service)
   for (const [name, value] of Object.entries(SECRET_ADDRESS)) response.headers.set(name, value)
   return response
 }

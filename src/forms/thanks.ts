@@ -34,7 +34,7 @@ export const thanksPath = (reference: string, capability: string): string =>
 export const thanksAddress = (reference: string): string => `${PATHS.thanks}${reference}/`
 
 const showThanks: Handler = async (request, _caller, service) => {
-  const { published, keyedHash, clock } = service
+  const { published, keyedHash, clock, languages } = service
   const { pathname, searchParams } = new URL(request.url)
   const language = languageOf(pathname)
   const reference = parseReference(plainPath(pathname).split('/')[2] ?? '')
@@ -52,7 +52,7 @@ const showThanks: Handler = async (request, _caller, service) => {
         telephone: service.firm.telephone,
       }
     : undefined
-  const languageLinks = await languageSwitch(language, (other) => pathIn(other, ownPath))
+  const languageLinks = await languageSwitch({ language, languages }, (other) => pathIn(other, ownPath))
   const { firm } = await readFirmFacts(language, service)
   const filled = fillRegion(
     fillRegion(await fillTitle(template, WORDS[language].received), LANGUAGE_REGION, String(languageLinks)),

@@ -2,12 +2,13 @@
  * `npm run dev`: the dynamic addresses inside Astro's development server, so that content, pages and functions
  * reload as they are edited. Vite loads the functions' modules again for each request.
  */
-import { mkdirSync } from 'node:fs'
+import { existsSync, mkdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { getRequestListener } from '@hono/node-server'
 import { type Plugin, type ViteDevServer, isRunnableDevEnvironment } from 'vite'
-import { readSettings, type Settings } from '../settings.ts'
+import { readContentFolder, readSettings, type Settings } from '../settings.ts'
 import { NOT_FOUND_PAGE } from '../site.ts'
+import { findLanguages } from '../site-languages.ts'
 import { addFirstOwner } from '../staff/staff-member.ts'
 import { openSqliteStore } from '../store/sqlite.ts'
 import type { PublishedFiles } from '../ports.ts'
@@ -37,6 +38,7 @@ export function devServer(): Plugin {
     apply: 'serve',
     async configureServer(vite) {
       const rules = await readSiteRules(resolve('netlify.toml'))
+      const languages = findLanguages(readContentFolder(process.env, existsSync), existsSync)
       const settings = readSettings(process.env)
       const mailbox = mailboxFor(settings)
       const keys = await openKeys(settings)
@@ -59,7 +61,7 @@ export function devServer(): Plugin {
         }
         load(vite)
           .then(async ({ matchRoute, ROUTES, createService, isDocument }) => {
-            const name = matchRoute(request.method ?? '', pathname, isDocument)
+            const name = matchRoute(request.method ?? '', pathname, (path) => isDocument(path, languages))
             if (!name) return passToAstro()
             const route: Route = ROUTES[name]
             const service = await createService({ ...ports, ...(route.opensInquiries && { staffInbox }) })
@@ -124,7 +126,8 @@ function renderedByAstro(vite: ViteDevServer): PublishedFiles {
       const response = await fetch(new URL(path.replace(/index\.html$/, ''), origin), {
         headers: { [INNER_HEADER]: '1' },
       })
-      if (!response.ok) throw new Error(`Astro answers ${response.status} for ${path}`)
+      // Astro answers the page for unknown addresses as such.
+      if (!response.ok && path !== NOT_FOUND_PAGE) throw new Error(`Astro answers ${response.status} for ${path}`)
       return response.text()
     },
   }

@@ -2,9 +2,11 @@
  * What all endpoints have in common: allowed methods, and responses to failures.
  */
 import { PROBLEMS, Problem, unavailable } from '../problem.ts'
+import { languageOf } from '../language.ts'
 import { StoreUnavailable } from '../ports.ts'
+import { NOT_FOUND_PAGE } from '../site.ts'
 import { logRefusal } from './log-refusal.ts'
-import { pageOptions, plain, preflight, problemResponse } from './respond.ts'
+import { page, pageOptions, plain, preflight, problemResponse } from './respond.ts'
 import type { Caller, Service } from '../service/service.ts'
 
 /** What an endpoint does with a request. */
@@ -39,12 +41,16 @@ export const apiEndpoint = (handlers: Handlers): Handler =>
 
 /**
  * A page drawn by a function: no CORS, OPTIONS with Allow only, HEAD as GET. Failures that the page does not handle become plain text.
+ * In a language that the site is not in there is no such page.
  */
 export function pageEndpoint(handlers: Handlers): Handler {
   return async (request, caller, service) => {
-    if (request.method === 'OPTIONS') return pageOptions(allowedMethods(Object.keys(handlers)))
+    const exists = isInSiteLanguage(request, service)
+    if (exists && request.method === 'OPTIONS') return pageOptions(allowedMethods(Object.keys(handlers)))
     try {
-      const response = await dispatch(handlers, request, caller, service)
+      const response = exists
+        ? await dispatch(handlers, request, caller, service)
+        : page(404, await service.published.read(NOT_FOUND_PAGE))
       return request.method === 'HEAD' ? new Response(null, response) : response
     } catch (error) {
       const problem = toProblem(error, service, caller)
@@ -52,6 +58,10 @@ export function pageEndpoint(handlers: Handlers): Handler {
     }
   }
 }
+
+/** Whether the site is in the language of an address. */
+export const isInSiteLanguage = ({ url }: Request, { languages }: Service): boolean =>
+  languages.includes(languageOf(new URL(url).pathname))
 
 async function dispatch(handlers: Handlers, ...[request, caller, service]: Parameters<Handler>): Promise<Response> {
   const handler = handlers[(request.method === 'HEAD' ? 'GET' : request.method) as 'GET']

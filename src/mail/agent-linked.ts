@@ -62,7 +62,7 @@ async function write(sender: Sender, { to, clientName, registration, end, byStaf
       ...noticesOf('linkedMail', notices),
     ]
   }
-  const [other] = LANGUAGES.filter((spoken) => spoken !== sender.language)
+  const [other] = sender.languages.filter((spoken) => spoken !== sender.language)
   const also =
     language === undefined && other !== undefined
       ? { language: other, paragraphs: await paragraphsIn(other) }

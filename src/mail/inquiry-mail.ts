@@ -6,7 +6,7 @@ import { statusCapability } from '../inquiries/status-address.ts'
 import type { Ports } from '../ports.ts'
 import { type FirstTry, firstTry } from './first-try.ts'
 import { firstNameOf } from './inquiry-notice.ts'
-import { canSend } from './message.ts'
+import { canSend, type MessageContext } from './message.ts'
 import type { Posting } from './outbox.ts'
 import { letterLanguage } from './receipt.ts'
 
@@ -16,7 +16,7 @@ import { letterLanguage } from './receipt.ts'
  * @returns their first tries, whose facts to store together with the inquiry
  */
 export async function inquiryMail(
-  ports: Pick<Ports, 'keys' | 'keyedHash' | 'clock' | 'mailer' | 'webhook'>,
+  ports: Pick<Ports, 'keys' | 'keyedHash' | 'clock' | 'mailer' | 'webhook'> & Pick<MessageContext, 'languages'>,
   { request: { name, email, topic, language }, call }: Pick<Submission, 'request' | 'call'>,
   { reference, receivedAt, isShared }: ChosenId,
 ): Promise<FirstTry[]> {
@@ -29,7 +29,7 @@ export async function inquiryMail(
       kind: 'receipt',
       to: email,
       reference,
-      language: letterLanguage(language),
+      language: letterLanguage(language, ports.languages),
       status,
       called: call && true,
     } as const)

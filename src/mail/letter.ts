@@ -13,6 +13,8 @@ export interface Sender extends FirmFacts {
   /** The base address. */
   base: string
   language: Language
+  /** The languages of the site. */
+  languages: readonly Language[]
   /** The firm's facts in another language, for a mail in several. */
   factsIn(language: Language): Promise<FirmFacts>
 }

@@ -2,7 +2,6 @@
  * The table of messages. The outbox stores only the data of a message; its text is composed when it is sent.
  */
 import * as z from 'zod'
-import { FIRST_LANGUAGE } from '../language.ts'
 import { type FirmFacts, readFirmFacts } from '../firm/translation.ts'
 import type { Ports } from '../ports.ts'
 import { agentLinked } from './agent-linked.ts'
@@ -11,7 +10,7 @@ import { inquiryEvent } from './inquiry-event.ts'
 import { inquiryNotice } from './inquiry-notice.ts'
 import type { Sender } from './letter.ts'
 import type { EventRow, MailRow } from './message-row.ts'
-import { receipt } from './receipt.ts'
+import { letterLanguage, receipt } from './receipt.ts'
 import { reply } from './reply.ts'
 import { staffAssigned } from './staff-assigned.ts'
 import { staffLate } from './staff-late.ts'
@@ -36,7 +35,7 @@ export type Message = z.infer<typeof Message>
 
 type Channels = Pick<Ports, 'mailer' | 'webhook'>
 /** The firm and its translations. */
-export type MessageContext = FirmFacts & Pick<Sender, 'base'> & Pick<Ports, 'published'>
+export type MessageContext = FirmFacts & Pick<Sender, 'base' | 'languages'> & Pick<Ports, 'published'>
 
 const ROWS = new Map<string, MailRow | EventRow>(Object.entries(MESSAGES))
 
@@ -54,10 +53,14 @@ export function canSend(channels: Channels, kind: string): boolean {
  * @param id the same at each try, so that receivers can recognize a repeated message
  * @throws NotDelivered
  */
-export async function send(ports: Channels & MessageContext, id: string, message: Message): Promise<void> {
-  const language = ('language' in message ? message.language : undefined) ?? FIRST_LANGUAGE
+export async function send(ports: Channels & MessageContext, id: string, stored: Message): Promise<void> {
+  const named = 'language' in stored ? stored.language : undefined
+  const language = letterLanguage(named, ports.languages)
+  // It was stored before the site lost the language that it names.
+  const message: Message = named === undefined || named === language ? stored : ({ ...stored, language } as Message)
   const factsIn: Sender['factsIn'] = (other) => readFirmFacts(other, ports)
-  const sender: Sender = { base: ports.base, language, factsIn, ...(await factsIn(language)) }
+  const { base, languages } = ports
+  const sender: Sender = { base, language, languages, factsIn, ...(await factsIn(language)) }
   const row: MailRow | EventRow = MESSAGES[message.kind]
   if (row.channel === 'webhook') return ports.webhook?.post(id, row.write(sender, message))
   await ports.mailer?.send({ id, ...(await row.write(sender, message)) })

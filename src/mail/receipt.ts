@@ -29,12 +29,13 @@ type Receipt = z.infer<typeof Receipt>
 
 /**
  * The language of mails that matches a BCP 47 tag; English if none does.
+ * @param languages of the site
  * @throws RangeError when the tag is malformed
  */
-export function letterLanguage(tag?: string): Language {
+export function letterLanguage(tag: string | undefined, languages: readonly Language[]): Language {
   if (tag === undefined) return FIRST_LANGUAGE
   const { language } = new Intl.Locale(tag)
-  return LANGUAGES.find((known) => known === language) ?? FIRST_LANGUAGE
+  return languages.find((known) => known === language) ?? FIRST_LANGUAGE
 }
 
 /**

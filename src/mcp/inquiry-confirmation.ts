@@ -87,7 +87,7 @@ async function elicitationOf(service: Service, inquiry: InquiryRequest): Promise
   const { language, firm, practiceAreas } = await personFacts(service, inquiry)
   const { ask, yes } = WORDS[language]
   const { fields } = FORM_WORDS[language].form
-  const choices = choicesOf({ language, practiceAreas })
+  const choices = choicesOf({ language, languages: service.languages, practiceAreas })
   const lines = FIELD_NAMES.flatMap((name) => {
     const value = inquiry[name]
     if (value === undefined) return []

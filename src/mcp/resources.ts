@@ -10,7 +10,7 @@ import {
 } from '@modelcontextprotocol/server'
 import * as z from 'zod'
 import { type PracticeArea, topicsOf } from '../firm/practice-area.ts'
-import { FIRST_LANGUAGE, type Language, languageInWords, LANGUAGES, pathIn } from '../language.ts'
+import { FIRST_LANGUAGE, type Language, languageInWords, listInWords, pathIn } from '../language.ts'
 import type { Service } from '../service/service.ts'
 import { HOUR_MS } from '../duration.ts'
 import { factOf, readFact } from './published-facts.ts'
@@ -50,7 +50,7 @@ const FACTS = [
 ] as const
 
 export function registerResources(server: McpServer, service: Service): void {
-  for (const language of LANGUAGES) registerFacts(server, service, language)
+  for (const language of service.languages) registerFacts(server, service, language)
   registerNotices(server, service)
   registerAreas(server, service)
 }
@@ -131,7 +131,7 @@ function registerAreas(server: McpServer, service: Service): void {
 }
 
 /** Schemas of the prompts' arguments; made once per service. */
-export function promptSchemas({ practiceAreas }: Service) {
+export function promptSchemas({ practiceAreas, languages }: Service) {
   const topics = topicsOf(practiceAreas)
   const topic = completable(z.string().max(60).describe('Topic of the matter.'), (start) =>
     topics.filter((name) => name.startsWith(start)),
@@ -143,7 +143,11 @@ export function promptSchemas({ practiceAreas }: Service) {
         .string()
         .max(2000)
         .describe('What the person needs; after an arrest or a charge, not what happened.'),
-      language: z.string().max(20).optional().describe('Language of the firm’s answer, like en or es.'),
+      language: z
+        .string()
+        .max(20)
+        .optional()
+        .describe(`Language of the firm’s answer, like ${listInWords(languages, 'or')}.`),
     }),
     prepare: z.object({ topic }),
   }

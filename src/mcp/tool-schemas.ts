@@ -7,7 +7,7 @@ import type { ToolName } from '../contract/mcp-tools.ts'
 import { Health } from '../contract/operations.ts'
 import { Faq } from '../firm/faq.ts'
 import { Firm } from '../firm/firm.ts'
-import { LANGUAGES } from '../language.ts'
+import { FIRST_LANGUAGE, type Language } from '../language.ts'
 import { PracticeArea, PracticeAreas } from '../firm/practice-area.ts'
 import { FIELD_NAMES } from '../inquiries/inquiry-fields.ts'
 import { IDEMPOTENCY_KEY } from '../inquiries/idempotency-key.ts'
@@ -22,14 +22,20 @@ export interface Schemas {
   output: z.ZodObject
 }
 
-const language = z.enum(LANGUAGES).optional().describe('Like es; else English.')
+/** @param languages of the site */
+function languageSchema(languages: readonly Language[]) {
+  const translation = languages.find((tag) => tag !== FIRST_LANGUAGE)
+  return z
+    .enum(languages)
+    .optional()
+    .describe(translation ? `Like ${translation}; else English.` : 'English.')
+}
 
 /** Of what two tools take: its format and an example are with the first. */
 const AS_PREVIEWED = 'As previewed.'
 
 /** For tools without arguments. */
 const NO_INPUT = cacheJsonSchema(z.strictObject({}))
-const FACT_INPUT = cacheJsonSchema(z.strictObject({ language }))
 
 const STATUS_ADDRESS = cacheJsonSchema(
   z.strictObject({ statusUrl: z.string().max(500).describe('The status_url, like https://…/status/mi3….') }),
@@ -57,7 +63,9 @@ const OUTPUT = {
 }
 
 /** The schemas of every tool. Some depend on the firm's content; made once per service, because making them is slow. */
-export function toolSchemas({ practiceAreas, inquiryRequest }: Service) {
+export function toolSchemas({ practiceAreas, inquiryRequest, languages }: Service) {
+  const language = languageSchema(languages)
+  const fact = cacheJsonSchema(z.strictObject({ language }))
   const [first = 'other', ...more] = practiceAreas.map(({ id }) => id)
   const area = cacheJsonSchema(
     z.strictObject({
@@ -98,8 +106,8 @@ export function toolSchemas({ practiceAreas, inquiryRequest }: Service) {
     }),
   )
   return {
-    get_firm_overview: { input: FACT_INPUT, output: OUTPUT.firm },
-    list_practice_areas: { input: FACT_INPUT, output: OUTPUT.areas },
+    get_firm_overview: { input: fact, output: OUTPUT.firm },
+    list_practice_areas: { input: fact, output: OUTPUT.areas },
     get_practice_area: { input: area, output: OUTPUT.area },
     list_faq: { input: question, output: OUTPUT.faq },
     get_service_status: { input: NO_INPUT, output: OUTPUT.health },

@@ -12,10 +12,10 @@ import type { Service } from './service.ts'
  * @param shown language of the page on which the person read the notices, which counts more
  */
 export async function personFacts(
-  service: Pick<Service, 'firm' | 'practiceAreas' | 'published'>,
+  service: Pick<Service, 'firm' | 'languages' | 'practiceAreas' | 'published'>,
   inquiry: Pick<InquiryRequest, 'language'>,
   shown?: Language,
 ): Promise<FirmFacts & { language: Language }> {
-  const language = shown ?? letterLanguage(inquiry.language)
+  const language = shown ?? letterLanguage(inquiry.language, service.languages)
   return { language, ...(await readFirmFacts(language, service)) }
 }

@@ -30,7 +30,7 @@ export async function replyToInquiry(
         to: email,
         reference,
         text: change.reply,
-        language: letterLanguage(language),
+        language: letterLanguage(language, service.languages),
       } as const
       queued.push(await firstTry(service, { at, about: { inquiry: { reference, receivedAt } }, message }, false))
       return queued.map(({ fact }) => fact)

@@ -6,8 +6,9 @@ import { type IssuerKeys, issuerKeys } from '../agents/identity/issuer-keys.ts'
 import type { TrustedIssuers } from '../agents/identity/trusted-issuer.ts'
 import { type PollInterval, createPollInterval } from '../agents/claims/poll-interval.ts'
 import type { Firm } from '../firm/firm.ts'
-import { readStatedRetention } from '../firm/retention.ts'
+import { readStatedSettings } from '../firm/retention.ts'
 import { type PracticeAreas, topicsOf } from '../firm/practice-area.ts'
+import type { Language } from '../language.ts'
 import { inquiryRequest } from '../inquiries/inquiry-request.ts'
 import type { PublishedFiles, Ports } from '../ports.ts'
 import { createRefusalCounter, type RefusalCounter } from './refusal-counter.ts'
@@ -36,6 +37,8 @@ export interface Service extends HostPorts {
   pollInterval: PollInterval
   /** Keeps floods of refused requests out of the log. */
   refusals: RefusalCounter
+  /** The languages of the site. */
+  languages: readonly Language[]
   firm: Firm
   /** How long an inquiry is kept, as the pages state it, days. It differs from `retentionDays` after a change without a build. */
   statedRetentionDays: number
@@ -50,10 +53,10 @@ export interface Service extends HostPorts {
  * @throws when the published folder is missing or not of this version
  */
 export async function createService(ports: HostPorts): Promise<Service> {
-  const [firm, areas, statedRetentionDays] = await Promise.all([
+  const [firm, areas, { retentionDays: statedRetentionDays, languages }] = await Promise.all([
     readPublished(ports.published, `${API_ROOT}/firm`),
     readPublished(ports.published, `${API_ROOT}/practice-areas/index.json`),
-    readStatedRetention(ports.published),
+    readStatedSettings(ports.published),
   ])
   if (statedRetentionDays !== ports.retentionDays)
     ports.log('retention.differs', { pages: statedRetentionDays, setting: ports.retentionDays })
@@ -61,6 +64,7 @@ export async function createService(ports: HostPorts): Promise<Service> {
   return {
     ...ports,
     base: (firm as Firm).url,
+    languages,
     firm: firm as Firm,
     statedRetentionDays,
     practiceAreas,

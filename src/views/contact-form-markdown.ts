@@ -2,10 +2,10 @@
  * The contact form as Markdown: what to read before sending, then how a program sends, and each field.
  */
 import { noticesOf } from '../firm/surface-notices.ts'
-import { FIELD_NAMES, INQUIRY_FIELDS } from '../inquiries/inquiry-fields.ts'
+import { INQUIRY_FIELDS } from '../inquiries/inquiry-fields.ts'
 import { pathIn } from '../language.ts'
 import { PATHS } from '../site.ts'
-import { choicesOf, type ContactForm } from './contact-form.ts'
+import { askedFields, choicesOf, type ContactForm } from './contact-form.ts'
 import { WORDS } from './words.ts'
 
 /**
@@ -14,12 +14,13 @@ import { WORDS } from './words.ts'
  * @returns Markdown; links begin with a slash. Each field has the label that people see and the name that programs send
  */
 export function contactFormMarkdown(
-  { language, notices, practiceAreas }: Pick<ContactForm, 'language' | 'notices' | 'practiceAreas'>,
+  form: Pick<ContactForm, 'language' | 'languages' | 'notices' | 'practiceAreas'>,
   operation: string,
 ): string {
+  const { language, notices } = form
   const words = WORDS[language].form
-  const choices = choicesOf({ language, practiceAreas })
-  const fields = FIELD_NAMES.map((name) => {
+  const choices = choicesOf(form)
+  const fields = askedFields(form).map((name) => {
     const { control, optional } = INQUIRY_FIELDS[name]
     const { label, hint } = words.fields[name]
     const options = Object.entries('from' in control ? choices[control.from] : {})

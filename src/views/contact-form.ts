@@ -4,7 +4,7 @@
  */
 import { html } from 'hono/html'
 import type { Html } from './html.ts'
-import { type Language, LANGUAGES, pathIn } from '../language.ts'
+import { type Language, pathIn } from '../language.ts'
 import type { Notices } from '../firm/notices.ts'
 import { noticesOf } from '../firm/surface-notices.ts'
 import { FIELD_NAMES, type FieldControl, type FieldName, INQUIRY_FIELDS } from '../inquiries/inquiry-fields.ts'
@@ -35,6 +35,8 @@ const MEANT_PLACE = '{address}'
 
 export interface ContactForm {
   language: Language
+  /** The languages of the site, of which a person can choose one for the answer; with one, they are not asked. */
+  languages: readonly Language[]
   notices: Notices
   practiceAreas: readonly { id: string; name: string }[]
   /** Submitted values, by field. */
@@ -46,14 +48,22 @@ export interface ContactForm {
 }
 
 /** What can be chosen in the form: the texts by value, for each list. */
-export function choicesOf({ language, practiceAreas }: Pick<ContactForm, 'language' | 'practiceAreas'>) {
+export function choicesOf({
+  language,
+  languages,
+  practiceAreas,
+}: Pick<ContactForm, 'language' | 'languages' | 'practiceAreas'>) {
   const areas = Object.fromEntries(practiceAreas.map((area) => [area.id, area.name]))
   return {
     topics: { ...areas, [OTHER_TOPIC]: WORDS[language].form.otherTopic },
-    languages: Object.fromEntries(LANGUAGES.map((tag) => [tag, WORDS[tag].ownName])),
+    languages: Object.fromEntries(languages.map((tag) => [tag, WORDS[tag].ownName])),
     lawyerAnswers: WORDS[language].form.lawyerAnswers,
   }
 }
+
+/** The fields of the form on a site with these languages: where there is one, there is none to choose. */
+export const askedFields = ({ languages }: Pick<ContactForm, 'languages'>): FieldName[] =>
+  FIELD_NAMES.filter((name) => name !== 'language' || languages.length > 1)
 
 /**
  * Draws the form.
@@ -66,7 +76,7 @@ export function contactForm(form: ContactForm): Html {
   const choices = { topics: { '': words.chooseTopic, ...topics }, languages }
   const answers = { lawyerAnswers: { ...lawyerAnswers, '': words.noAnswer } }
   const filled = { ...form, values: { language, ...form.values } }
-  const fields = FIELD_NAMES.map((name) => {
+  const fields = askedFields(form).map((name) => {
     const { control } = INQUIRY_FIELDS[name]
     if (control.kind === 'choice') return select(name, choices[control.from], filled)
     if (control.kind === 'answer') return radios(name, answers[control.from], filled)

@@ -3,18 +3,21 @@
  * the build does not know, such as a reference or a query.
  */
 import { html } from 'hono/html'
-import { type Language, LANGUAGES } from '../language.ts'
+import type { Language } from '../language.ts'
 import type { Html } from './html.ts'
 import { WORDS } from './words.ts'
 
 export const LANGUAGE_REGION = 'language'
 
 /**
- * @param language of the page
+ * @param site the language of the page, and the languages of the site: with one, there are no links
  * @param pathTo returns the path of the page in a language
  */
-export function languageSwitch(language: Language, pathTo: (language: Language) => string) {
-  const others = LANGUAGES.filter((tag) => tag !== language)
+export function languageSwitch(
+  { language, languages }: { language: Language; languages: readonly Language[] },
+  pathTo: (language: Language) => string,
+) {
+  const others = languages.filter((tag) => tag !== language)
   return html`${others.map((tag) => html`<a class="language" href="${pathTo(tag)}" hreflang="${tag}" lang="${tag}" rel="alternate">${thisSite(tag)}</a>`)}`
 }
 

@@ -33,7 +33,7 @@ const withNotices = (firm: Firm, language: Language): Firm => ({
   ) as Firm['notices'],
 })
 const FIRMS: Readonly<Record<Language, Firm>> = { en: withNotices(FIRM, 'en'), es: withNotices(FIRM_ES, 'es') }
-const SITE = { base: BASE, firm: FIRMS.en, areas: AREAS, lawyers: [], faq: [], pages: [] }
+const SITE = { base: BASE, languages: LANGUAGES, firm: FIRMS.en, areas: AREAS, lawyers: [], faq: [], pages: [] }
 
 let desk: TestDesk
 beforeEach(async () => {
@@ -125,7 +125,7 @@ const PRODUCED: Readonly<Record<Exclude<Surface, keyof typeof PAGE_NOTICES>, (sp
   form: forms,
   formMarkdown: (language) => {
     const { notices } = FIRMS[language]
-    return [contactFormMarkdown({ language, notices, practiceAreas: AREAS }, 'POST /inquiries')]
+    return [contactFormMarkdown({ language, languages: LANGUAGES, notices, practiceAreas: AREAS }, 'POST /inquiries')]
   },
   status,
   preview: async (language) => [(await preview(language)).structuredContent?.notices.join('\n')],
@@ -183,7 +183,8 @@ it('a mail in several languages carries its notices in each', async () => {
 
 it('before the instructions to send stand the notices, in the language of the labels', () => {
   const { notices } = FIRMS.es
-  const text = contactFormMarkdown({ language: 'es', notices, practiceAreas: AREAS }, 'POST /inquiries')
+  const form = { language: 'es', languages: LANGUAGES, notices, practiceAreas: AREAS } as const
+  const text = contactFormMarkdown(form, 'POST /inquiries')
   expect(text).toContain('`name`: Su nombre')
   expect(text).not.toMatch(/: Your|optional/)
   for (const notice of carriedBy('formMarkdown', FIRMS.es))

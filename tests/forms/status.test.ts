@@ -163,7 +163,7 @@ it.each([
 })
 
 it('the documents for agents name it: llms.txt and auth.md', () => {
-  const site = { base: BASE, firm: FIRM, areas: AREAS, lawyers: [], faq: [], pages: [] }
+  const site = { base: BASE, languages: ['en'] as const, firm: FIRM, areas: AREAS, lawyers: [], faq: [], pages: [] }
   expect(llmsTxt(site)).toMatch(/getInquiryStatus .*where an inquiry stands, at the private address/)
   const topics = topicsOf(AREAS)
   expect(authMd({ base: BASE, firm: FIRM, topics })).toMatch(/`status_url` \(private.*`Accept: application\/json`/)

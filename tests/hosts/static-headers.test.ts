@@ -23,6 +23,7 @@ const MARKDOWN_FILES = {
 }
 const FILES = new Set([
   ...Object.entries(MARKDOWN_FILES).flatMap(([page, markdownFile]) => [`${page}index.html`, markdownFile]),
+  ...DOCUMENTS.map(({ path }) => documentFile(path)).filter((path) => !path.includes(':')),
   ...['/claim/index.html', '/404.html', '/404.md', '/auth.md'],
 ])
 const PAGE_ADDRESSES = Object.entries(MARKDOWN_FILES).flat()
@@ -127,7 +128,7 @@ describe('the headers of static files', () => {
     const addresses = areas.map((name) =>
       name.startsWith('es/') ? `/api/v1/es/practice-areas/${name.slice(3)}` : `/api/v1/practice-areas/${name}`,
     )
-    writeFileSync(built, headersFile(BASE, new Set(addresses)))
+    writeFileSync(built, headersFile(BASE, new Set(['/api/v1/es/firm', ...addresses])))
     const [dogs, perros, cats, list, translated] = await Promise.all(
       addresses.map(async (address) => (await readSiteRules(TOML, built)).headersFor(address)),
     )

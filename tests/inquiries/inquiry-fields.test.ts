@@ -199,7 +199,7 @@ describe.each(schema)('the field %s', (key, type) => {
     const { inputRequests } = question as { inputRequests: { confirm: { params: { message: string } } } }
     // In the language that the inquiry asks for.
     const { label } = WORDS.es.form.fields[field]
-    const choices = Object.values(choicesOf({ language: 'es', practiceAreas: AREAS_ES }))
+    const choices = Object.values(choicesOf({ language: 'es', languages: LANGUAGES, practiceAreas: AREAS_ES }))
     const shown = (Object.assign({}, ...choices) as Record<string, string>)[value] ?? value
     expect(inputRequests.confirm.params.message.split('\n')).toContain(
       `${label.endsWith('?') ? label : `${label}:`} ${shown}`,

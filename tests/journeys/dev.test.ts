@@ -48,6 +48,8 @@ it('answers pages, documents and dynamic addresses', async () => {
   expect(await text('/contact/')).toContain('name="ticket"')
   expect((await fetch(`${base}/api/v1/inquiries`, jsonRequest(VALID_INQUIRY))).status).toBe(202)
   expect((await fetch(`${base}/api/v1/nothing`)).headers.get('content-type')).toBe('application/problem+json')
+  const unknown = await fetch(`${base}/thanks/nothing/`)
+  expect([unknown.status, await unknown.text()]).toEqual([404, expect.stringContaining('<h1')])
 })
 
 it('shows content as soon as it is saved', async () => {

@@ -177,7 +177,7 @@ describe('the receipt', () => {
     ['est', 'en'],
     ['spa', 'es'],
   ] as const)('for the language %s is in %s', (tag, language) => {
-    expect(letterLanguage(tag)).toBe(language)
+    expect(letterLanguage(tag, LANGUAGES)).toBe(language)
   })
 })
 

@@ -39,5 +39,9 @@ export const COMMANDS: MutantTable = {
   ],
   'src/commands/content/retention-check.ts': [['!== retentionDays)', '=== retentionDays)']],
   'src/commands/content/glossary.ts': [['passagesOf(withoutCode(content))', 'passagesOf(content)']],
+  'src/commands/content/files.ts': [
+    ['LANGUAGES.filter((language) => !languages.includes(language))', '[] as Language[]'],
+  ],
+  'src/commands/content/faults.ts': [['&& !unused.some((folder) => target.startsWith(folder))', '']],
   'src/commands/content/passages.ts': [["line + text.slice(0, index).split('\\n').length - 1", 'line']],
 }

@@ -37,6 +37,8 @@ export const HTTP: MutantTable = {
   ],
   'src/http/oauth-endpoint.ts': [['.replaceAll(\'"\', "\'")', '']],
   'src/http/endpoint.ts': [
+    ['languages.includes(languageOf(new URL(url).pathname))', 'true'],
+    ['exists && request.method', 'request.method'],
     ["log('store.unavailable', { reason: error.message })", ''],
     ["request.method === 'HEAD' ? 'GET' : request.method", 'request.method'],
   ],

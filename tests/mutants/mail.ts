@@ -29,6 +29,7 @@ export const MAIL: MutantTable = {
     ['if (tries > 0) await', 'await'],
   ],
   'src/mail/agent-linked.ts': [['spoken === sender.language ? firm : (await sender.factsIn(spoken)).firm', 'firm']],
+  'src/mail/message.ts': [['named === undefined || named === language ? stored', 'stored ? stored']],
   'src/mail/receipt.ts': [['?.id === id', '?.id !== id']],
   'src/mail/smtp.ts': [
     ['if (active >= maxConnections) throw', 'if (false) throw'],

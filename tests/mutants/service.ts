@@ -51,7 +51,7 @@ export const SERVICE: MutantTable = {
     ["const TYP = 'receipt+jwt'", "const TYP = 'oauth-id-jag+jwt'"],
     ['canonicalText(request)', 'JSON.stringify(request)'],
   ],
-  'src/service/person-facts.ts': [['shown ?? letterLanguage(inquiry.language)', 'letterLanguage(inquiry.language)']],
+  'src/service/person-facts.ts': [['shown ?? letterLanguage(', 'letterLanguage(']],
   'src/service/submit-inquiry.ts': [
     ['isSameEmail(vouchedBy, email)', 'true'],
     ['isSameEmail(vouchedBy, email)', 'false'],

@@ -6,8 +6,10 @@ import type { MutantTable } from './mutant.ts'
 export const SHARED: MutantTable = {
   'src/contract/documents.ts': [
     ['other.id === id && other.language !== language', 'other.id === id'],
-    ['.filter((other) => published.has(other.path))', ''],
+    ['.filter((other) => published.has(documentFile(other.path)))', ''],
     ["path.includes('{') ? [] : translations", 'translations'],
+    ["tag === FIRST_LANGUAGE || published.has(factPath(tag, '/firm'))", 'true'],
+    ['language === undefined || languages.includes(language)', 'true'],
   ],
   'src/language.ts': [
     ["words.slice(0, -1).join(', ')", "words.slice(0, -1).join(' ')"],

@@ -21,7 +21,7 @@ export const adviseOnContent = (content: Content, now: Date): ContentFault[] => 
   ...staleReviews(content.files, now),
   ...unknownContacts(content.files),
   ...adviseOnResponsible(content.files),
-  ...adviseOnTranslations(content.files),
+  ...adviseOnTranslations(content),
 ]
 
 const TELEPHONE = /\(\d{3}\)\s?\d{3}-\d{4}/g

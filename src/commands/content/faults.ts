@@ -1,9 +1,9 @@
 /**
  * The check of the content: every fault that would spoil the site, with file, line, field and what to write.
  */
-import { FIRST_LANGUAGE, LANGUAGES, pathIn } from '../../language.ts'
+import { FIRST_LANGUAGE, type Language, LANGUAGES, pathIn } from '../../language.ts'
 import { PAGES_WITH_MORE } from '../../firm/page.ts'
-import { lawyerPath, pagePath, practiceAreaPath } from '../../site.ts'
+import { factPath, lawyerPath, pagePath, practiceAreaPath } from '../../site.ts'
 import { checkAddresses } from './addresses.ts'
 import { type Content, type ContentFault, type ContentFile, contentPath, missing, proseOf } from './files.ts'
 import { portraitFaults } from './lawyer-check.ts'
@@ -26,20 +26,23 @@ const REQUIRED_PAGES = [...PAGES_WITH_MORE, 'disclaimer', 'privacy']
  * @param addresses what is configured as the address of the site
  * @returns the faults, in the order of files and lines; none when all is well
  */
-export function checkContent({ root, files, faults: found }: Content, addresses: readonly string[]): ContentFault[] {
+export function checkContent(
+  { root, languages, files, faults: found }: Content,
+  addresses: readonly string[],
+): ContentFault[] {
   const faults = [...found, ...portraitFaults(root, files)]
   const existing = new Set(files.map(({ file }) => file))
-  for (const file of LANGUAGES.flatMap((language) =>
+  for (const file of languages.flatMap((language) =>
     REQUIRED_PAGES.map((name) => contentPath(language, 'pages', name)),
   )) {
     if (!existing.has(file)) faults.push(missing(file))
   }
-  for (const language of LANGUAGES)
+  for (const language of languages)
     checkIds(
       files.filter((file) => file.language === language),
       faults,
     )
-  checkLinks(files, faults)
+  checkLinks(files, languages, faults)
   checkMarkup(files, faults)
   checkAddresses(files, addresses, faults)
   checkLetters(files, faults)
@@ -82,7 +85,12 @@ function checkIds(files: ContentFile[], faults: ContentFault[]): void {
 const areasIn = (data: ContentFile['data']) =>
   Array.isArray(data?.areas) ? data.areas.map((id, index) => [`areas.${index}`, id as unknown] as const) : []
 
-function checkLinks(files: ContentFile[], faults: ContentFault[]): void {
+function checkLinks(files: ContentFile[], languages: readonly Language[], faults: ContentFault[]): void {
+  const unused = LANGUAGES.filter((language) => !languages.includes(language)).map((language) =>
+    factPath(language, '/'),
+  )
+  const isOther = (target: string) =>
+    OTHER_ADDRESSES.some((pattern) => pattern.test(target)) && !unused.some((folder) => target.startsWith(folder))
   const pages = files.filter(({ folder }) => !WITHOUT_ADDRESS.includes(folder))
   const addresses = new Set(
     pages.map(({ language, folder, name }) => pathIn(language, (PATH_IN[folder] ?? pagePath)(name))),
@@ -98,7 +106,7 @@ function checkLinks(files: ContentFile[], faults: ContentFault[]): void {
             field: '',
             message: `links to the English page. Write: ${pathIn(language, target)}`,
           })
-        if (translated || addresses.has(target) || OTHER_ADDRESSES.some((pattern) => pattern.test(target))) continue
+        if (translated || addresses.has(target) || isOther(target)) continue
         const hint = addresses.has(`${target}/`)
           ? `Write: ${target}/`
           : 'Write the address of a page that exists, like /contact/'

@@ -1,7 +1,7 @@
 /**
  * The files of the content folder as the build will read them, with what their schemas find, by line and field.
  */
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import leven from 'leven'
 import { isMap, isNode, isScalar, isSeq, LineCounter, parseDocument, type Document } from 'yaml'
@@ -14,6 +14,7 @@ import { Notices } from '../../firm/notices.ts'
 import { PageFile } from '../../firm/page.ts'
 import { PracticeAreaFile } from '../../firm/practice-area.ts'
 import { ReplyFile } from '../../firm/reply-template.ts'
+import { findLanguages } from '../../site-languages.ts'
 import { logoFault } from './logo-fault.ts'
 
 export interface ContentFault {
@@ -76,6 +77,8 @@ export const contentPath = (language: Language, folder: string, name: string) =>
 export interface Content {
   /** The content folder. */
   root: string
+  /** The languages of the site. */
+  languages: readonly Language[]
   files: ContentFile[]
   /** What is missing, cannot be read, or does not fit its schema. */
   faults: ContentFault[]
@@ -87,7 +90,8 @@ export interface Content {
  */
 export function readContent(root: string): Content {
   const faults: ContentFault[] = []
-  const files = LANGUAGES.flatMap((language) => {
+  const languages = findLanguages(root, existsSync)
+  const files = languages.flatMap((language) => {
     const read = (folder: string, name: string, schema: FrontmatterSchema) =>
       readContentFile(root, { language, folder, name, schema }, faults)
     const single = Object.entries(SINGLE_FILES).filter(([name]) => {
@@ -101,7 +105,12 @@ export function readContent(root: string): Content {
     )
     return [...single.map(([name, schema]) => read('', name, schema)), ...several]
   })
-  return { root, files, faults: [...faults, ...logoFaults(root, files)] }
+  return {
+    root,
+    languages,
+    files,
+    faults: [...faults, ...strayTranslations(root, languages), ...logoFaults(root, files)],
+  }
 }
 
 /** Of the only file that the fields of a text name. */
@@ -137,6 +146,16 @@ export const missing = (file: string): ContentFault => ({
   field: '',
   message: 'is missing: restore it, the site cannot do without it',
 })
+
+/** A language begins with the file about the firm: texts without it would be shown nowhere. */
+const strayTranslations = (root: string, languages: readonly Language[]): ContentFault[] =>
+  LANGUAGES.filter((language) => !languages.includes(language)).flatMap((language) => {
+    const [text] = globSync(`${language}/**/[!_]*.md`, { cwd: root })
+      .filter((path) => path !== join(language, 'README.md'))
+      .sort()
+    const message = `is missing, but ${text} is there. Translate firm.md too, or remove the folder ${language}`
+    return text === undefined ? [] : [{ file: contentPath(language, '', 'firm'), line: 1, field: '', message }]
+  })
 
 /** Markdown files but templates; a folder that is missing has none. */
 function namesIn(folder: string): string[] {

@@ -4,8 +4,8 @@
 import type { FirmFile } from '../../firm/firm.ts'
 import { LOOK_FIELDS } from '../../firm/look.ts'
 import { parseDays } from '../../firm/weekdays.ts'
-import { FIRST_LANGUAGE, TRANSLATIONS } from '../../language.ts'
-import { type ContentFault, type ContentFile, contentPath, reviewedDay } from './files.ts'
+import { FIRST_LANGUAGE } from '../../language.ts'
+import { type Content, type ContentFault, contentPath, type ContentFile, reviewedDay } from './files.ts'
 
 /** In `firm.md`; areas and pages have a drawing too. */
 const LOOK = Object.keys(LOOK_FIELDS)
@@ -73,14 +73,17 @@ function comparable(field: string, { data }: ContentFile): string | undefined {
 }
 
 /** What an editor should know of the translations, though the site can be built: which are missing, and which are older. */
-export function adviseOnTranslations(files: readonly ContentFile[]): ContentFault[] {
+export function adviseOnTranslations({ languages, files }: Content): ContentFault[] {
   const existing = new Set(files.map(({ file }) => file))
   const sources = files.filter(
     ({ language, folder }) => language === FIRST_LANGUAGE && TRANSLATED_FOLDERS.includes(folder),
   )
-  const missing = TRANSLATIONS.flatMap((language) =>
-    sources.map(({ folder, name, file }) => ({ file: contentPath(language, folder, name), source: file })),
-  ).filter(({ file }) => !existing.has(file))
+  const translations = languages.filter((language) => language !== FIRST_LANGUAGE)
+  const missing = translations
+    .flatMap((language) =>
+      sources.map(({ folder, name, file }) => ({ file: contentPath(language, folder, name), source: file })),
+    )
+    .filter(({ file }) => !existing.has(file))
   const outdated = pairsOf(files).filter(({ source, translation }) => reviewedDay(translation) < reviewedDay(source))
   return [
     ...missing.map(({ file, source }) => ({

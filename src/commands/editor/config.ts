@@ -3,7 +3,7 @@
  * collection, each field of a schema a field to fill in.
  */
 import { posix } from 'node:path'
-import { FIRST_LANGUAGE, type Language, languageInWords, LANGUAGES } from '../../language.ts'
+import { FIRST_LANGUAGE, type Language, languageInWords } from '../../language.ts'
 import type { EditorSettings } from '../../settings.ts'
 import { contentPath, FOLDERS, folderPath, NAME, type FrontmatterSchema, SINGLE_FILES } from '../content/files.ts'
 import { type EditorField, fieldsOf } from './fields.ts'
@@ -35,8 +35,14 @@ const BODY: EditorField = {
  * What `/admin/config.json` holds. Public: editors sign in to GitHub with their own token.
  * @param base address of the site
  * @param content path of the content folder in the repository
+ * @param languages of the site
  */
-export function editorConfig(base: string, { repository, branch }: EditorSettings, content: string) {
+export function editorConfig(
+  base: string,
+  { repository, branch }: EditorSettings,
+  content: string,
+  languages: readonly Language[],
+) {
   return {
     // Signing in any other way needs a service that holds a secret.
     backend: { name: 'github', repo: repository, branch, auth_methods: ['token'] },
@@ -48,7 +54,7 @@ export function editorConfig(base: string, { repository, branch }: EditorSetting
     slug: { encoding: 'ascii', clean_accents: true },
     // A field that is left empty is left out, as the schemas want it.
     output: { omit_empty_optional_fields: true },
-    collections: LANGUAGES.flatMap((language) => [
+    collections: languages.flatMap((language) => [
       singles(language, content),
       ...entries(FOLDERS).map(([folder, schema]) => ({
         ...folderOf(language, folder, schema),

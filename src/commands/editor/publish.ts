@@ -7,6 +7,7 @@ import { basename, dirname, join, relative, resolve, sep } from 'node:path'
 import { build } from 'esbuild'
 import { type EditorSettings, readContentFolder } from '../../settings.ts'
 import { PATHS } from '../../site.ts'
+import { findLanguages } from '../../site-languages.ts'
 import { PUBLISHED_DIR } from '../../hosts/published.ts'
 import { editorConfig } from './config.ts'
 
@@ -37,16 +38,15 @@ const PAGE = `<!doctype html>
  * @param base address of the site
  */
 export async function publishEditor(root: string, base: string, settings: EditorSettings): Promise<void> {
-  const content = pathInRepository(
-    resolve(
-      root,
-      readContentFolder(process.env, (path) => existsSync(join(root, path))),
-    ),
+  const texts = resolve(
+    root,
+    readContentFolder(process.env, (path) => existsSync(join(root, path))),
   )
+  const config = editorConfig(base, settings, pathInRepository(texts), findLanguages(texts, existsSync))
   const folder = join(root, PUBLISHED_DIR, PATHS.editor)
   mkdirSync(folder, { recursive: true })
   writeFileSync(join(folder, 'index.html'), PAGE)
-  writeFileSync(join(folder, 'config.json'), `${JSON.stringify(editorConfig(base, settings, content), null, 2)}\n`)
+  writeFileSync(join(folder, 'config.json'), `${JSON.stringify(config, null, 2)}\n`)
   for (const file of readdirSync(join(root, ASSETS)).filter((name) => FONTS.test(name)))
     cpSync(join(root, ASSETS, file), join(folder, 'assets', file))
   await build({

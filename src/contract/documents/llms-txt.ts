@@ -4,7 +4,7 @@
 import type { Faq } from '../../firm/faq.ts'
 import type { Firm } from '../../firm/firm.ts'
 import type { Lawyer } from '../../firm/lawyer.ts'
-import { FIRST_LANGUAGE, languageInWords, pathIn, TRANSLATIONS } from '../../language.ts'
+import { FIRST_LANGUAGE, type Language, languageInWords, pathIn } from '../../language.ts'
 import { noticesOf } from '../../firm/surface-notices.ts'
 import type { PracticeArea } from '../../firm/practice-area.ts'
 import { API_ROOT, PATHS } from '../../site.ts'
@@ -31,6 +31,8 @@ const SECURITY_DAYS = 330
 
 export interface Site {
   base: string
+  /** The languages of the site. */
+  languages: readonly Language[]
   firm: Firm
   areas: readonly PracticeArea[]
   lawyers: readonly Lawyer[]
@@ -40,7 +42,7 @@ export interface Site {
 }
 
 /** `/llms.txt`: an index of the site. */
-export function llmsTxt({ base, firm, areas, lawyers, pages }: Site): string {
+export function llmsTxt({ base, languages, firm, areas, lawyers, pages }: Site): string {
   const link = (title: string, path: string, what: string) =>
     `- [${title}](${path.startsWith('http') ? path : base + path}): ${what}`
   // Only texts are links, as llmstxt.org has it: what follows the links wants to read.
@@ -50,11 +52,12 @@ export function llmsTxt({ base, firm, areas, lawyers, pages }: Site): string {
     ...areas.map(({ name, url, summary }) => link(name, textOf(url), summary)),
     ...lawyers.map(({ name, url, role }) => link(name, textOf(url), role)),
   ]
+  const translations = languages.filter((language) => language !== FIRST_LANGUAGE)
   const translatedFacts = LISTED_OPERATIONS.filter(
-    ({ language, path }) => language !== FIRST_LANGUAGE && !path.includes('{'),
+    ({ language, path }) => translations.includes(language) && !path.includes('{'),
   ).map(({ summary, path }) => program(path, summary.charAt(0).toLowerCase() + summary.slice(1)))
   const pageLinks = pages.map(({ title, path, description }) => link(title, path, description))
-  const translatedSites = TRANSLATIONS.map((language) => {
+  const translatedSites = translations.map((language) => {
     const name = languageInWords(language)
     return link(
       `In ${name}`,

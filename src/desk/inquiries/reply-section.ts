@@ -47,7 +47,7 @@ export async function replySection(
   const { email } = record.request
   if (email === undefined)
     return section(html`<p>The person gave no e-mail address, so nothing can be sent: call them.</p>`)
-  const language = letterLanguage(record.request.language)
+  const language = letterLanguage(record.request.language, service.languages)
   const letters = (await readReplyTemplates(service.published))[language] ?? []
   const chosen = letters.find((letter) => letter.id === url.searchParams.get(TEMPLATE_PARAMETER))
   const next = nextStatuses(state.status)

@@ -6,7 +6,7 @@ import { readFirmFacts } from '../../firm/translation.ts'
 import { textOf } from '../../http/body.ts'
 import { FIELD_NAMES, INQUIRY_FIELDS } from '../../inquiries/inquiry-fields.ts'
 import { calledRequest } from '../../inquiries/inquiry-request.ts'
-import { FIRST_LANGUAGE, LANGUAGES } from '../../language.ts'
+import { FIRST_LANGUAGE } from '../../language.ts'
 import { StoreUnavailable } from '../../ports.ts'
 import { writeDownCall } from '../../service/write-down-call.ts'
 import type { DeskAnswer, DeskContext, DeskPage, Html } from '../page.ts'
@@ -60,7 +60,9 @@ async function formPage(
   { alert, status = 200 }: { alert?: Html; status?: number } = {},
 ): Promise<DeskAnswer> {
   const notices = await Promise.all(
-    LANGUAGES.map(async (language) => [language, (await readFirmFacts(language, service)).firm.notices] as const),
+    service.languages.map(
+      async (language) => [language, (await readFirmFacts(language, service)).firm.notices] as const,
+    ),
   )
   const values = { language: FIRST_LANGUAGE, ...typed.values }
   return {

@@ -9,7 +9,16 @@ import { type Language, pathIn } from '../../language.ts'
 import { PATHS } from '../../site.ts'
 import { lawyerListMarkdown } from '../../views/lawyer-facts.ts'
 import { contactFormMarkdown } from '../../views/contact-form-markdown.ts'
-import { base, eachPage, languageParam, getFaq, getFirm, getFirmEntry, getPracticeAreas } from '../../build/content.ts'
+import {
+  base,
+  eachPage,
+  languageParam,
+  getFaq,
+  getFirm,
+  getFirmEntry,
+  getPracticeAreas,
+  SITE_LANGUAGES,
+} from '../../build/content.ts'
 import { getLawyers } from '../../build/lawyers.ts'
 import { UNLISTED } from '../../build/listed-pages.ts'
 
@@ -41,7 +50,8 @@ const MORE: Record<string, (language: Language) => Promise<string>> = {
 async function describeForm(language: Language): Promise<string> {
   const { method, path } = OPERATIONS.createInquiry
   const [{ notices }, practiceAreas] = await Promise.all([getFirm(language), getPracticeAreas(language)])
-  return contactFormMarkdown({ language, notices, practiceAreas }, `${method} ${base}${path}`)
+  const form = { language, languages: SITE_LANGUAGES, notices, practiceAreas }
+  return contactFormMarkdown(form, `${method} ${base}${path}`)
 }
 
 /** What the home page begins with, its buttons and the lawyer, then the practice areas. */

@@ -3,13 +3,12 @@
  * function answers.
  */
 import type { APIRoute } from 'astro'
-import { getReplyTemplates } from '../../build/content.ts'
+import { getReplyTemplates, SITE_LANGUAGES } from '../../build/content.ts'
 import { jsonText } from '../../build/document.ts'
 import type { ReplyTemplates } from '../../firm/reply-template.ts'
-import { LANGUAGES } from '../../language.ts'
 
 export const GET: APIRoute = async () => {
-  const templates = LANGUAGES.map(async (language) => [language, await getReplyTemplates(language)] as const)
+  const templates = SITE_LANGUAGES.map(async (language) => [language, await getReplyTemplates(language)] as const)
   const byLanguage: ReplyTemplates = Object.fromEntries(await Promise.all(templates))
   return new Response(jsonText(byLanguage), { headers: { 'Content-Type': 'application/json' } })
 }

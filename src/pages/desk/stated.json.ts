@@ -2,11 +2,12 @@
  * The settings that the pages state, for the functions that go by them. No one can fetch this file: below `/desk` a function answers.
  */
 import type { APIRoute } from 'astro'
+import { SITE_LANGUAGES } from '../../build/content.ts'
 import { jsonText } from '../../build/document.ts'
 import type { StatedSettings } from '../../firm/retention.ts'
 import { readRetentionDays } from '../../settings.ts'
 
 export const GET: APIRoute = () => {
-  const stated: StatedSettings = { retentionDays: readRetentionDays(process.env) }
+  const stated: StatedSettings = { retentionDays: readRetentionDays(process.env), languages: SITE_LANGUAGES }
   return new Response(jsonText(stated), { headers: { 'Content-Type': 'application/json' } })
 }

@@ -104,7 +104,7 @@ describe('what is left of the sample', () => {
     for (const file of ['firm.md', 'es/firm.md']) content.change(file, /name: .*/, 'name: Ana Ortiz, P.A.')
     const { faults, advice } = report(content, {})
     // The town of the sample may be that of the firm.
-    const inLanguage = (folder: string) => [
+    const inLanguage = (folder: string): unknown[] => [
       expect.stringMatching(`^${folder}firm.md:\\d+ address.street holds 114 Example Landing Street`),
       expect.stringMatching(`^${folder}firm.md:\\d+ responsibleAttorney holds Wren Fennimarsh-Example`),
       expect.stringMatching(`^${folder}lawyers/alden-marshgrass-example.md:2 name holds Alden Marshgrass-Example`),

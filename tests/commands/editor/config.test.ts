@@ -26,7 +26,8 @@ interface Collection {
   files?: { name: string; file: string; fields: EditorField[] }[]
 }
 
-const config = editorConfig('https://www.example.com', { repository: 'heron/site', branch: 'main' }, SAMPLE_CONTENT)
+const REPOSITORY = { repository: 'heron/site', branch: 'main' }
+const config = editorConfig('https://www.example.com', REPOSITORY, SAMPLE_CONTENT, LANGUAGES)
 const collections: Collection[] = config.collections
 
 /** The fields for a file of the content folder. */
@@ -201,4 +202,10 @@ describe('the configuration of the web editor', () => {
   ])('does not guess: %s', (said, odd) => {
     expect(() => fieldsOf(PageFile.extend({ odd }))).toThrow(`no kind of field for ${said}`)
   })
+})
+
+it('has no texts in a language that the site is not in', () => {
+  const { collections } = editorConfig('https://www.example.com', REPOSITORY, SAMPLE_CONTENT, ['en'])
+  expect(collections).toHaveLength(config.collections.length / 2)
+  expect(JSON.stringify(collections)).not.toMatch(/Spanish|\/es\//)
 })

@@ -1,0 +1,14 @@
+/**
+ * The languages of the site: the content folder decides. The build finds them, and leaves them for the service
+ * in the settings that its pages state (`src/firm/retention.ts`), so that the two always agree.
+ */
+import { FIRST_LANGUAGE, type Language, LANGUAGES } from './language.ts'
+import { FIRM_FILE } from './settings.ts'
+
+/**
+ * Finds the languages of the site: English, and each other whose folder says who the firm is.
+ * @param content the content folder
+ * @param exists says whether there is a file at a path
+ */
+export const findLanguages = (content: string, exists: (path: string) => boolean): Language[] =>
+  LANGUAGES.filter((language) => language === FIRST_LANGUAGE || exists(`${content}/${language}/${FIRM_FILE}`))

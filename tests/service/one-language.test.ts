@@ -1,0 +1,134 @@
+/**
+ * The service of a firm without Spanish: what it shows, and the language in which it writes to people who read Spanish.
+ */
+import { parse } from 'node-html-parser'
+import { beforeEach, expect, it } from 'vitest'
+import { createService } from '../../src/service/service.ts'
+import { LANGUAGES } from '../../src/language.ts'
+import { type Message, send } from '../../src/mail/message.ts'
+import { type DeskClient, openDeskClient } from '../desk/inquiries/desk-client.ts'
+import { BASE, FIRM, jsonRequest, VALID_INQUIRY } from '../test-desk.ts'
+
+const SPANISH = /"es"|hreflang|\/es\/|Español|usted/
+
+let desk: DeskClient
+beforeEach(async () => {
+  desk = await openDeskClient()
+  const { published } = desk.service
+  desk.service.languages = ['en']
+  // What the build of such a site did not write.
+  desk.service.published = {
+    read: (path) => (/(^|\/)es\//.test(path) ? Promise.reject(new Error(`no page ${path}`)) : published.read(path)),
+  }
+})
+
+const mcp = async (method: string, params: object = {}) => {
+  const response = await desk.send('mcp', '/mcp', jsonRequest({ jsonrpc: '2.0', id: 1, method, params }))
+  return JSON.stringify(await response.json())
+}
+
+it.each([
+  ['{"retentionDays":180,"languages":["en"]}', ['en']],
+  // By a version before there were sites in one language.
+  ['{"retentionDays":180}', LANGUAGES],
+])('is in the languages that the build left: %s', async (stated, languages) => {
+  const { published } = desk.service
+  const read = (path: string) => (path === 'desk/stated.json' ? Promise.resolve(stated) : published.read(path))
+  expect((await createService({ ...desk.service, published: { read } })).languages).toEqual(languages)
+})
+
+it.each([
+  ['contact', '/es/contact/', 'GET'],
+  ['contact', '/es/contact', 'GET'],
+  ['contact', '/es/contact/', 'POST'],
+  ['contact', '/es/contact/', 'OPTIONS'],
+  ['claim', '/es/claim', 'GET'],
+  ['claim', '/es/claim/confirm', 'POST'],
+  ['thanks', '/es/thanks/K7QM-2F9D/', 'GET'],
+  ['status', '/es/status/x', 'GET'],
+] as const)('%s: %s is an unknown page for %s', async (route, path, method) => {
+  const response = await desk.send(route, path, { method, headers: { Origin: BASE, Accept: 'text/html' } })
+  expect([response.status, await response.text()]).toEqual([404, '<html><body>Not here.</body></html>'])
+})
+
+it('HEAD of an unknown page has no body, and a program gets no status there either', async () => {
+  const head = await desk.send('contact', '/es/contact/', { method: 'HEAD' })
+  expect([head.status, await head.text()]).toEqual([404, ''])
+  const sent = await desk.send('inquiries', '/api/v1/inquiries', jsonRequest(VALID_INQUIRY))
+  const { status_url } = (await sent.json()) as { status_url: string }
+  const path = status_url.slice(BASE.length)
+  const headers = { Accept: 'application/json' }
+  expect((await desk.send('status', path, { headers })).status).toBe(200)
+  expect((await desk.send('status', `/es${path}`, { headers })).status).toBe(404)
+})
+
+it.each(['GET', 'POST', 'OPTIONS'])('%s of a fact in Spanish is not found', async (method) => {
+  const route = method === 'GET' ? 'missing-area' : 'document-methods'
+  const response = await desk.send(route, '/api/v1/es/practice-areas/animal_law', { method })
+  expect(response.status).toBe(404)
+})
+
+it('offers assistants no Spanish', async () => {
+  for (const list of ['tools/list', 'resources/list', 'prompts/list']) {
+    const listed = await mcp(list)
+    expect(listed).not.toMatch(SPANISH)
+    expect(listed).not.toMatch(/like es; |or es\./)
+  }
+  const call = { name: 'get_firm_overview', arguments: { language: 'es' } }
+  expect(await mcp('tools/call', call)).toContain('"isError":true')
+})
+
+it('has no switch, no choice of a language and no cookie for another on its pages', async () => {
+  const page = await (await desk.send('contact', '/contact/')).text()
+  expect(page).not.toMatch(SPANISH)
+  expect(parse(page).querySelectorAll('#contact-form [name=language]')).toHaveLength(0)
+  const body = new URLSearchParams(VALID_INQUIRY)
+  const sent = await desk.send('contact', '/contact/', { method: 'POST', body, headers: { Origin: BASE } })
+  expect(sent.status).toBe(303)
+  expect(sent.headers.getSetCookie().map((cookie) => /Path=\/(\w+)/.exec(cookie)?.[1])).toEqual(['thanks'])
+  const thanks = await desk.send('thanks', sent.headers.get('location') ?? '')
+  expect([thanks.status, SPANISH.test(await thanks.text())]).toEqual([200, false])
+})
+
+it('takes an inquiry in Spanish with the English notice, and writes and proposes letters in English', async () => {
+  const reference = await desk.inquire({ language: 'es-MX' })
+  await desk.settle()
+  const receipt = desk.mails.find(({ to }) => to === 'ana@example.com')
+  expect(receipt?.subject).toBe(`We have your message ${reference}`)
+  expect(receipt?.text).not.toMatch(SPANISH)
+  const [inquiry] = await desk.inquiries()
+  expect(inquiry).toMatchObject({ request: { language: 'es-MX' } })
+  const page = await desk.get(`/inquiries/${reference}?letter=call`)
+  expect(page.text).toContain('Reply to ana@example.com, in English')
+  await desk.change(reference, 'reply', { note: 'Please call.', status: 'contacted' })
+  await desk.settle()
+  expect(desk.mails.at(-1)?.subject).toBe(`${FIRM.name}: your inquiry ${reference}`)
+  const preview = { name: 'preview_inquiry', arguments: { ...VALID_INQUIRY, language: 'es' } }
+  expect(await mcp('tools/call', preview)).toContain(FIRM.notices.inquiry)
+})
+
+it.each([
+  { kind: 'receipt', to: 'ana@example.com', reference: 'K7QM-2F9D', language: 'es', status: 'x' },
+  { kind: 'linked', to: 'ana@example.com', registration: 'reg_x', end: 'secret', byStaff: true },
+  { kind: 'linked', to: 'ana@example.com', registration: 'reg_x', end: 'secret', byStaff: false, language: 'es' },
+] as const satisfies Message[])('sends in English alone what was stored before: %j', async (message) => {
+  await send(desk.service, 'x', message)
+  const { subject, text, html } = desk.mails.at(-1) ?? { subject: '', text: '', html: '' }
+  expect(html).toContain('<html lang="en">')
+  expect(subject + text + html).not.toMatch(/lang="es"|\/es\/|usted|agente|Recibimos/)
+})
+
+it('reads out the notices of a telephone call in English only', async () => {
+  const { markup } = await desk.get('/telephone')
+  expect(
+    parse(markup)
+      .querySelectorAll('.read-out')
+      .map((part) => part.getAttribute('lang')),
+  ).toEqual(['en'])
+  // What the caller speaks is another question.
+  expect(
+    parse(markup)
+      .querySelectorAll('#language option')
+      .map((option) => option.getAttribute('value')),
+  ).toContain('es')
+})
