@@ -22,7 +22,25 @@ const FILLED_IN = 'retention-days'
 
 /** Markdown files of a folder, but for templates, whose names begin with an underscore. */
 const markdown = (base: string, pattern = '[^_]*.md') =>
-  withSettings(glob({ base, pattern, generateId: ({ entry }) => entry.replace(/\.md$/, '') }))
+  withSettings(whileEdited(glob({ base, pattern, generateId: ({ entry }) => entry.replace(/\.md$/, '') })))
+
+/**
+ * In development a text with a fault must not stop the server: what is wrong stands on the pages, see `hosts/dev-faults.ts`. Astro
+ * watches the files of a folder when it has read all of them, so until then they are read again after each change. A build is
+ * stopped by the check before.
+ */
+const whileEdited = ({ load, ...loader }: Loader): Loader => {
+  const reload: Loader['load'] = async (context) => {
+    try {
+      await load(context)
+    } catch (error) {
+      // Only a development server watches.
+      if (!context.watcher) throw error
+      context.watcher.add(CONTENT).once('all', () => void reload(context))
+    }
+  }
+  return { ...loader, load: reload }
+}
 
 /**
  * Fills the base address and the retention period into what a loader stores: the text as Markdown and as HTML, and the fields that are

@@ -1,17 +1,15 @@
 /**
  * The check of the content: every fault that would spoil the site, with file, line, field and what to write.
  */
-import { FIRST_LANGUAGE, LANGUAGES, pathIn } from '../../language.ts'
+import { LANGUAGES } from '../../language.ts'
 import { PAGES_WITH_MORE } from '../../firm/page.ts'
-import { pagePath, practiceAreaPath } from '../../site.ts'
 import { checkAddresses } from './addresses.ts'
 import { type Content, type ContentFault, type ContentFile, contentPath, missing, proseOf } from './files.ts'
+import { linkFaults } from './links.ts'
+import { pictureFaults } from './pictures.ts'
+import { strayFiles } from './stray-files.ts'
 import { checkTranslations } from './translations.ts'
 
-/** Links that Markdown may hold to what is not one of these pages. */
-const OTHER_ADDRESSES = [/^\/api\/v1(\/|$)/, /^\/(openapi\.json|auth\.md)$/, /^\/problems\//, /^\/$/]
-/** Folders of texts that are no pages of their own. */
-const WITHOUT_ADDRESS = ['faq', 'replies']
 /** Pages that the site cannot do without in any language: those with more than a text, and those that the form links to. */
 const REQUIRED_PAGES = [...PAGES_WITH_MORE, 'disclaimer', 'privacy']
 
@@ -20,8 +18,8 @@ const REQUIRED_PAGES = [...PAGES_WITH_MORE, 'disclaimer', 'privacy']
  * @param addresses what is configured as the address of the site
  * @returns the faults, in the order of files and lines; none when all is well
  */
-export function checkContent({ files, faults: found }: Content, addresses: readonly string[]): ContentFault[] {
-  const faults = [...found]
+export function checkContent({ root, files, faults: found }: Content, addresses: readonly string[]): ContentFault[] {
+  const faults = [...found, ...strayFiles(root), ...linkFaults(files), ...pictureFaults(root, files)]
   const existing = new Set(files.map(({ file }) => file))
   for (const file of LANGUAGES.flatMap((language) =>
     REQUIRED_PAGES.map((name) => contentPath(language, 'pages', name)),
@@ -33,7 +31,6 @@ export function checkContent({ files, faults: found }: Content, addresses: reado
       files.filter((file) => file.language === language),
       faults,
     )
-  checkLinks(files, faults)
   checkMarkup(files, faults)
   checkAddresses(files, addresses, faults)
   checkLetters(files, faults)
@@ -72,39 +69,6 @@ function checkIds(files: ContentFile[], faults: ContentFault[]): void {
         message: `is no practice area. Write one of: ${[...ids.keys()].join(', ')}; or leave it out`,
       })
     }
-  }
-}
-
-function checkLinks(files: ContentFile[], faults: ContentFault[]): void {
-  const pages = files.filter(({ folder }) => !WITHOUT_ADDRESS.includes(folder))
-  const addresses = new Set(
-    pages.map(({ language, folder, name }) =>
-      pathIn(language, folder === 'practice-areas' ? practiceAreaPath(name) : pagePath(name)),
-    ),
-  )
-  for (const { language, file, body, bodyLine } of files) {
-    body.split('\n').forEach((line, index) => {
-      for (const [, target = ''] of line.matchAll(/\]\((\/[^)\s#]*)/g)) {
-        const translated = language !== FIRST_LANGUAGE && addresses.has(pathIn(language, target))
-        if (translated)
-          faults.push({
-            file,
-            line: bodyLine + index,
-            field: '',
-            message: `links to the English page. Write: ${pathIn(language, target)}`,
-          })
-        if (translated || addresses.has(target) || OTHER_ADDRESSES.some((pattern) => pattern.test(target))) continue
-        const hint = addresses.has(`${target}/`)
-          ? `Write: ${target}/`
-          : 'Write the address of a page that exists, like /contact/'
-        faults.push({
-          file,
-          line: bodyLine + index,
-          field: '',
-          message: `links to ${target}, which is no page. ${hint}`,
-        })
-      }
-    })
   }
 }
 

@@ -28,14 +28,15 @@ export function reportOn(content: Content, circumstances: Circumstances): Record
   const { files } = content
   const sampleName = nameOfSample(files)
   const left = sampleFacts(files)
-  const unfit = [...futureReviews(files, now), ...retentionFaults(files, settings.retentionDays)]
+  const { early, slips } = futureReviews(files, now)
+  const unfit = [...early, ...retentionFaults(files, settings.retentionDays)]
   const advice = [
     ...adviseOnContent(content, now),
     ...adviseOnTerms(content, glossary),
     // No lawyer has read the sample.
     ...(sampleName || !changes ? [] : changedAfterReview(files, changes)),
   ]
-  const faults = checkContent(content, settings.addresses)
+  const faults = inOrder([...checkContent(content, settings.addresses), ...slips])
   if (settings.goesOnline) return { faults: inOrder([...faults, ...unfit, ...left]), advice: inOrder(advice) }
   if (!sampleName) advice.push(...left)
   else advice.push({ ...sampleName, field: 'name', message: sampleMessage(left.length) })

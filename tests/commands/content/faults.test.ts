@@ -142,11 +142,6 @@ describe('the check of the content', () => {
     expect(faults()).toEqual([])
   })
 
-  it('says where YAML cannot be read', () => {
-    change(AREA, /name: .*/, 'name: "Animal law')
-    expect(faults()[0]).toMatch(/animal-law\.md:\d+ {2}cannot be read here: /)
-  })
-
   it('asks for frontmatter where there is none', () => {
     writeFileSync(path('faq/new.md'), 'Just a text.\n')
     expect(faults()).toEqual([
