@@ -42,7 +42,9 @@ export function readFrontmatter(text: string, schema: ZodObject): TextParts {
   const document = parseDocument(source, { lineCounter: lines })
   const parts = { body: text.slice(whole.length), bodyLine: whole.split('\n').length }
   const isList = document.contents !== null && !isMap(document.contents)
-  const faults = slipsIn(source, schema, document.errors.length > 0 || isList)
+  // A line that stands between two steps makes those below it look wrong, which are right.
+  const isBetween = document.errors[0]?.code === 'BAD_INDENT'
+  const faults = isBetween ? [] : slipsIn(source, schema, document.errors.length > 0 || isList)
   if (faults.length === 0) faults.push(...errorsOf(document, lines))
   if (faults.length === 0 && isList) faults.push({ line: 1, field: '', message: NO_FIELD })
   // The first line of a file is the hyphens, so the frontmatter begins on its second.

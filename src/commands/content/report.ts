@@ -9,7 +9,7 @@ import type { Content, ContentFault } from './files.ts'
 import { adviseOnTerms, type GlossaryTerm } from './glossary.ts'
 import { retentionFaults } from './retention-check.ts'
 import { changedAfterReview, futureReviews, type LastChanges } from './reviews.ts'
-import { nameOfSample, sampleFacts } from './sample.ts'
+import { isFirmRead, nameOfSample, sampleFacts } from './sample.ts'
 
 export interface Circumstances {
   settings: ContentSettings
@@ -27,6 +27,8 @@ export function reportOn(content: Content, circumstances: Circumstances): Record
   const { settings, now, glossary, changes } = circumstances
   const { files } = content
   const sampleName = nameOfSample(files)
+  // While the firm's file cannot be read, it is not known whose texts these are, and one fault must not bring a hundred lines of advice.
+  const isSample = sampleName !== undefined || !isFirmRead(files)
   const left = sampleFacts(files)
   const { early, slips } = futureReviews(files, now)
   const unfit = [...early, ...retentionFaults(files, settings.retentionDays)]
@@ -34,12 +36,12 @@ export function reportOn(content: Content, circumstances: Circumstances): Record
     ...adviseOnContent(content, now),
     ...adviseOnTerms(content, glossary),
     // No lawyer has read the sample.
-    ...(sampleName || !changes ? [] : changedAfterReview(files, changes)),
+    ...(isSample || !changes ? [] : changedAfterReview(files, changes)),
   ]
   const faults = inOrder([...checkContent(content, settings.addresses), ...slips])
   if (settings.goesOnline) return { faults: inOrder([...faults, ...unfit, ...left]), advice: inOrder(advice) }
-  if (!sampleName) advice.push(...left)
-  else advice.push({ ...sampleName, field: 'name', message: sampleMessage(left.length) })
+  if (!isSample) advice.push(...left)
+  if (sampleName) advice.push({ ...sampleName, field: 'name', message: sampleMessage(left.length) })
   return { faults, advice: inOrder([...advice, ...unfit]) }
 }
 

@@ -3,6 +3,7 @@
  */
 import { isScalar } from 'yaml'
 import * as z from 'zod'
+import { LIST_RULE } from '../../firm/hours-fields.ts'
 import type { Frontmatter } from './frontmatter.ts'
 import { nearest } from './nearest.ts'
 import type { PlaceFault } from './place-fault.ts'
@@ -40,7 +41,7 @@ function messageOf(issue: z.core.$ZodIssue, schema: z.ZodObject, { document }: F
   if (issue.code === 'invalid_value') return `must be one of: ${issue.values.join(', ')}`
   if (issue.code === 'too_small') return `must have ${issue.minimum} letters or more`
   if (issue.code !== 'invalid_type') return 'is not right'
-  if (issue.expected === 'array') return 'must be a list: each entry on a line of its own that begins with a hyphen'
+  if (issue.expected === 'array') return LIST_RULE
   if (issue.expected === 'object')
     return `must be several fields, each on a line of its own with spaces before it: ${fieldsOf(schemaAt(schema, issue.path)).join(', ')}`
   if (!isScalar(node)) return 'must be one text, not several lines with a name or a hyphen each'

@@ -1,6 +1,7 @@
 /**
  * What editors get wrong, one row each: file, line, and what to write, in words for people who do not program.
  */
+import { spawnSync } from 'node:child_process'
 import { mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
@@ -8,6 +9,7 @@ import { adviseOnContent } from '../../../src/commands/content/advice.ts'
 import { checkContent } from '../../../src/commands/content/faults.ts'
 import { reportOn } from '../../../src/commands/content/report.ts'
 import { nationalTelephone } from '../../../src/firm/firm.ts'
+import { LIST_RULE } from '../../../src/firm/hours-fields.ts'
 import { type EditedContent, editContent, printed } from './edited-content.ts'
 
 const AREA = 'practice-areas/animal-law.md'
@@ -123,37 +125,29 @@ describe('a slip in a field', () => {
   })
 
   it.each([
-    ['pages/about.md', /footer: .*/, 'footer: no', 'footer', 'must be a whole number. Write: Place among'],
+    ['pages/about.md', /footer: .*/, 'footer: no', 'footer must be a whole number. Write: Place among'],
     [
       'replies/declined.md',
       /status: .*/,
       'status: gone',
-      'status',
-      'must be one of: contacted, conflict_check, declined, closed. Write: The status',
+      'status must be one of: contacted, conflict_check, declined, closed. Write: The status',
     ],
-    [
-      'firm.md',
-      /languages:(\n {2}- .*)+/,
-      'languages: English',
-      'languages',
-      'must be a list: each entry on a line of its own that begins with a hyphen. Write: Languages spoken',
-    ],
-    ['firm.md', '- English', '- E', 'languages.0', 'must have 2 letters or more'],
-    ['firm.md', 'city: Palatka', 'ciyt: Palatka', 'address.ciyt', 'is no field here: did you mean `city`?'],
+    ['firm.md', /languages:(\n {2}- .*)+/, 'languages: English', `languages ${LIST_RULE}. Write: Languages spoken`],
+    ['firm.md', '- English', '- E', 'languages.0 must have 2 letters or more'],
+    ['firm.md', 'city: Palatka', 'ciyt: Palatka', 'address.ciyt is no field here: did you mean `city`?'],
     [
       'firm.md',
       '- days: Monday to Friday',
       '- days:Monday to Friday',
-      '',
-      'needs a space after the colon. Write: `- days: Monday to Friday`',
+      ' needs a space after the colon. Write: `- days: Monday to Friday`',
     ],
-    ['firm.md', / {2}city:/, '    city:', 'city', 'begins too far right'],
-    ['firm.md', / {2}city:/, ' city:', '', 'begins further left or right than the lines that belong with it'],
-  ])('in %s: %s → %j', (file, from, to, field, message) => {
+    ['firm.md', / {2}city:/, '    city:', 'city begins too far right'],
+    ['firm.md', / {2}city:/, ' city:', ' begins further left or right than the lines that belong with it'],
+  ])('in %s: %s → %j', (file, from, to, message) => {
     const content = editContent()
     content.change(file, from, to)
-    const line = content.lineOf(file, to.trim().split('\n')[0]!)
-    expect(faultsIn(content).filter((fault) => fault.startsWith(`${file}:${line} ${field} ${message}`))).toHaveLength(1)
+    const line = content.lineOf(file, to.split('\n')[0]!)
+    expect(faultsIn(content)).toContainEqual(expect.stringContaining(`${file}:${line} ${message}`))
   })
 })
 
@@ -500,6 +494,33 @@ describe('a telephone number that does not fit', () => {
       'firm.md:7 telephone must be a number like "+1-386-555-0142". Write: Telephone in international form.',
     ])
     expect(adviseOnContent(content.read(), NOW)).toEqual([])
+  })
+})
+
+it("a slip in the firm's file brings no advice on every text", () => {
+  const content = editContent()
+  content.change('firm.md', /name: .*/, 'name: "Heron')
+  const settings = { addresses: [], goesOnline: false, retentionDays: 730 }
+  const circumstances = { settings, now: NOW, glossary: [], changes: new Map([[PAGE, '2027-01-01']]) }
+  const { faults, advice } = reportOn(content.read(), circumstances)
+  expect(faults.map(({ file }) => file)).toEqual(['firm.md'])
+  expect(advice).toEqual([])
+})
+
+describe('a command that reads the texts', () => {
+  it.each(['check-content', 'build'])('ends with the words and code 1, and without a stack trace: %s', (command) => {
+    const content = editContent()
+    content.change(AREA, /name: .*/, 'name: *Animals*')
+    save(content, 'pages/about.md', Buffer.from('caf\xe9', 'latin1'))
+    const { status, stdout, stderr } = spawnSync(process.execPath, [`src/commands/${command}.ts`], {
+      encoding: 'utf8',
+      env: { ...process.env, CONTENT_DIR: content.root },
+    })
+    expect(status).toBe(1)
+    expect(stderr).toContain(`${content.root}/pages/about.md:1  is not saved as UTF-8`)
+    expect(stderr).toContain(`${content.root}/${AREA}:3  \`name\` begins with *`)
+    expect(stderr).toContain('2 things to fix in')
+    expect(stdout + stderr).not.toMatch(/^ +at /m)
   })
 })
 
