@@ -8,8 +8,8 @@ import { Notices } from './notices.ts'
 import { paragraph } from './paragraph.ts'
 import { Reviewed } from './reviewed.ts'
 
-/** International form, in the parts that people read. */
-const TELEPHONE = /^\+1-(\d{3})-(\d{3})-(\d{4})$/
+/** International form. */
+const TELEPHONE = /^\+1-\d{3}-\d{3}-\d{4}$/
 
 const Address = z
   .strictObject({
@@ -63,7 +63,11 @@ export type Firm = z.infer<typeof Firm>
  * @param telephone international form, `+1-386-555-0142`
  * @returns `(386) 555-0142`; what is no such number stays as it is
  */
-export const nationalTelephone = (telephone: string): string => telephone.replace(TELEPHONE, '($1) $2-$3')
+export function nationalTelephone(telephone: string): string {
+  if (!TELEPHONE.test(telephone)) return telephone
+  const [, area, exchange, line] = telephone.split('-')
+  return `(${area}) ${exchange}-${line}`
+}
 
 /** The same with a no-break space, so that the number stays on one line. */
 export const unbrokenTelephone = (telephone: string): string => nationalTelephone(telephone).replaceAll(' ', '\u00a0')
