@@ -37,10 +37,30 @@ const NOTHING: Loader = {
 const markdown = (base: string, pattern = '[^_]*.md') =>
   base.startsWith(TRANSLATED) && !isTranslated
     ? NOTHING
-    : withFacts(
-        glob({ base, pattern, generateId: ({ entry }) => entry.replace(/\.md$/, '') }),
-        base.startsWith(TRANSLATED) ? 'es' : FIRST_LANGUAGE,
+    : whileEdited(
+        withFacts(
+          glob({ base, pattern, generateId: ({ entry }) => entry.replace(/\.md$/, '') }),
+          base.startsWith(TRANSLATED) ? 'es' : FIRST_LANGUAGE,
+        ),
       )
+
+/**
+ * In development a text with a fault must not stop the server: what is wrong stands on the pages, see `hosts/dev-faults.ts`. Astro
+ * watches the files of a folder when it has read all of them, so until then they are read again after each change. A build is
+ * stopped by the check before.
+ */
+const whileEdited = ({ load, ...loader }: Loader): Loader => {
+  const reload: Loader['load'] = async (context) => {
+    try {
+      await load(context)
+    } catch (error) {
+      // Only a development server watches.
+      if (!context.watcher) throw error
+      context.watcher.add(CONTENT).once('all', () => void reload(context))
+    }
+  }
+  return { ...loader, load: reload }
+}
 
 interface EntryType {
   getEntryInfo(file: { contents: string; fileUrl: URL }): Promise<{ data: Record<string, unknown>; body: string }>
@@ -85,10 +105,13 @@ const withFacts = (loader: Loader, language: Language): Loader => ({
     await loader.load(filling)
     context.watcher?.on('change', (path) => {
       if (path !== firmFile) return
-      void readValues().then((changed) => {
-        values = changed
-        return loader.load({ ...filling, watcher: undefined })
-      })
+      void readValues()
+        .then((changed) => {
+          values = changed
+          return loader.load({ ...filling, watcher: undefined })
+        })
+        // What is wrong with a text stands on the pages.
+        .catch(() => undefined)
     })
   },
 })

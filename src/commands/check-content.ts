@@ -2,19 +2,11 @@
  * `npm run check:content`: says in plain words what is wrong in the content folder, and where. Runs before every build.
  * Exits with 1 on a fault; advice is printed only.
  */
-import { existsSync } from 'node:fs'
-import { join, resolve } from 'node:path'
-import { readContentFolder, readContentSettings, SettingsError } from '../settings.ts'
-import { type ContentFault, readContent } from './content/files.ts'
-import { readGlossary } from './content/glossary.ts'
-import { reportOn } from './content/report.ts'
+import { readContentSettings, SettingsError } from '../settings.ts'
+import { checkFolder, contentFolder, faultInWords } from './content/check-folder.ts'
 import { changesAfterReview } from './content/reviews.ts'
 
-const root = resolve(import.meta.dirname, '../..')
-const shown = readContentFolder(process.env, (path) => existsSync(join(root, path)))
-const folder = resolve(root, shown)
-const printFault = (kind: string, { file, line, field, message }: ContentFault) =>
-  console.error(`${join(shown, file)}:${line}  ${kind}${field ? `\`${field}\` ` : ''}${message}`)
+const { shown, folder } = contentFolder()
 
 function readSettings() {
   try {
@@ -28,14 +20,9 @@ function readSettings() {
 
 const settings = readSettings()
 const changes = changesAfterReview(folder)
-const { faults, advice } = reportOn(readContent(folder), {
-  settings,
-  now: new Date(),
-  glossary: readGlossary(root),
-  changes,
-})
-for (const each of advice) printFault('please look: ', each)
-for (const fault of faults) printFault('', fault)
+const { faults, advice } = checkFolder(settings, changes)
+for (const each of advice) console.error(faultInWords(shown, each, 'please look: '))
+for (const fault of faults) console.error(faultInWords(shown, fault))
 if (!changes)
   console.log('No history of the repository here: `reviewed` was not compared with the last change of each text.')
 if (faults.length > 0) {

@@ -1,9 +1,17 @@
 /**
- * `npm run dev`: the site with live reload of content and code, the dynamic addresses included.
+ * `npm run dev`: the site with live reload of content and code, the dynamic addresses included. While a text has a fault, the
+ * pages say what `npm run check:content` would.
  */
 import { env } from 'node:process'
+import { faultPages } from '../hosts/dev-faults.ts'
+import { readContentSettings } from '../settings.ts'
+import { checkFolder, contentFolder, faultInWords } from './content/check-folder.ts'
+
+const { shown, folder } = contentFolder()
+const settings = readContentSettings(env)
+const readFaults = () => checkFolder(settings).faults.map((fault) => faultInWords(shown, fault))
 
 // No telemetry: the server must not need the internet.
 env.ASTRO_TELEMETRY_DISABLED = '1'
 const { dev } = await import('astro')
-await dev({})
+await dev({ vite: { plugins: [faultPages(folder, readFaults)] } })

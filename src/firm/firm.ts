@@ -9,6 +9,9 @@ import { Notices } from './notices.ts'
 import { paragraph } from './paragraph.ts'
 import { Reviewed } from './reviewed.ts'
 
+/** International form. */
+const TELEPHONE = /^\+1-\d{3}-\d{3}-\d{4}$/
+
 const Address = z
   .strictObject({
     street: z.string().min(1).describe('Street and number.'),
@@ -27,7 +30,7 @@ const factsWith = <H extends z.ZodRawShape>(hours: H) => ({
   description: paragraph(z.string().min(1).describe('Two or three sentences about the firm.')),
   telephone: z
     .string()
-    .regex(/^\+1-\d{3}-\d{3}-\d{4}$/, 'must be a number like "+1-386-555-0142"')
+    .regex(TELEPHONE, 'must be a number like "+1-386-555-0142"')
     .describe('Telephone in international form.'),
   email: EmailAddress.describe('General e-mail address of the firm.'),
   areaServed: z.string().min(1).describe('Counties or region the firm serves.'),
@@ -60,9 +63,10 @@ export type Firm = z.infer<typeof Firm>
 /**
  * A telephone number as it is written in Florida.
  * @param telephone international form, `+1-386-555-0142`
- * @returns `(386) 555-0142`
+ * @returns `(386) 555-0142`; what is no such number stays as it is
  */
 export function nationalTelephone(telephone: string): string {
+  if (!TELEPHONE.test(telephone)) return telephone
   const [, area, exchange, line] = telephone.split('-')
   return `(${area}) ${exchange}-${line}`
 }

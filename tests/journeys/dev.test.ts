@@ -2,7 +2,7 @@
  * `npm run dev`: content, code and dynamic addresses as they are edited. Works on a copy of the project, so that it can edit it.
  */
 import { spawn } from 'node:child_process'
-import { readFileSync, writeFileSync } from 'node:fs'
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { copyProject } from '../project-copy.ts'
@@ -12,19 +12,30 @@ import { removeFolder, startOnFreePort, whenOpen } from './server.ts'
 /** Milliseconds between two looks: drawing a page takes the server some time. */
 const LOOK = { interval: 200 }
 const PROBLEMS = 'src/problem.ts'
+const SAMPLE_NAME = 'Heron Landing Law, P.A.'
+const AREA = 'src/sample/practice-areas/animal-law.md'
+const RIGHT = 'name: Animal law'
+const WRONG = 'name: Animals: law'
+/** What `npm run check:content` says of it, as HTML. */
+const FAULT = `${AREA}:3  \`name\` holds a colon. Put the value into double quotes. Write: \`name: &quot;Animals: law&quot;\``
 const project = copyProject()
 let base: string
 
 const text = async (path: string) => (await fetch(base + path)).text()
-/** Saves an edited file and waits until it shows. */
-async function edit(file: string, from: string, to: string, path: string): Promise<void> {
+function save(file: string, from: string, to: string): void {
   const before = readFileSync(join(project, file), 'utf8')
   expect(before).toContain(from)
   writeFileSync(join(project, file), before.replace(from, to))
+}
+/** Saves an edited file and waits until it shows. */
+async function edit(file: string, from: string, to: string, path: string): Promise<void> {
+  save(file, from, to)
   await expect.poll(() => text(path), LOOK).toContain(to)
 }
 
 beforeAll(async () => {
+  // The server must start with a text that cannot be read.
+  save(AREA, RIGHT, WRONG)
   const { NODE_ENV: _ofVitest, VITEST: _alsoOfVitest, ...env } = process.env
   const server = await startOnFreePort((port) =>
     whenOpen(
@@ -42,6 +53,28 @@ beforeAll(async () => {
 })
 afterAll(() => removeFolder(project))
 
+it('starts with a text that has a fault, says what is wrong instead of any page, and shows the page when it is corrected', async () => {
+  for (const path of ['/', '/practice-areas/animal-law/', '/api/v1/firm']) {
+    const response = await fetch(base + path)
+    expect([response.status, await response.text()]).toEqual([500, expect.stringContaining(FAULT)])
+    expect(response.headers.get('refresh')).toBe('2')
+  }
+  save(AREA, WRONG, RIGHT)
+  await expect.poll(() => text('/practice-areas/animal-law/'), LOOK).toContain('<h1>Animal law</h1>')
+})
+
+it('says so of a text that gets a fault while it runs, and of a file that it does not read', async () => {
+  const stray = join(project, 'src/sample/pages/more.txt')
+  save(AREA, RIGHT, WRONG)
+  writeFileSync(stray, 'More.')
+  expect(await text('/')).toContain(FAULT)
+  expect(await text('/')).toContain('src/sample/pages/more.txt:1  is no Markdown text')
+  expect(await text('/')).not.toMatch(/node_modules|\.ts:|YAML/)
+  save(AREA, WRONG, RIGHT)
+  rmSync(stray)
+  await expect.poll(() => text('/practice-areas/animal-law/'), LOOK).toContain('<h1>Animal law</h1>')
+})
+
 it('answers pages, documents and dynamic addresses', async () => {
   expect(await text('/faq/')).toContain('<h1')
   expect(JSON.parse(await text('/api/v1/health'))).toMatchObject({ status: 'ok' })
@@ -53,7 +86,9 @@ it('answers pages, documents and dynamic addresses', async () => {
 })
 
 it('shows content as soon as it is saved', async () => {
-  await edit('src/sample/firm.md', 'Heron Landing Law, P.A.', 'Kingfisher Landing Law, P.A.', '/api/v1/firm')
+  // A translation has the same name; until it has, this is a fault.
+  save('src/sample/es/firm.md', SAMPLE_NAME, 'Kingfisher Landing Law, P.A.')
+  await edit('src/sample/firm.md', SAMPLE_NAME, 'Kingfisher Landing Law, P.A.', '/api/v1/firm')
   await expect.poll(() => text('/'), LOOK).toContain('Kingfisher Landing')
 })
 

@@ -18,12 +18,33 @@ export const COMMANDS: MutantTable = {
   ],
   'src/commands/content/report.ts': [
     ['if (settings.goesOnline)', 'if (false as boolean)'],
-    ['sampleName || !changes', '!changes'],
+    ['isSample || !changes', '!changes'],
   ],
   'src/commands/content/reviews.ts': [
     ['reviewed.get(file)?.commit === commit', '(false as boolean)'],
     ["!== 'false') return", "!== 'true') return"],
     ['reviewedDay(content) > latest', 'reviewedDay(content) > today'],
+    ['inDays(STALE_DAYS)', 'inDays(0)'],
+  ],
+  'src/commands/content/encoding.ts': [['bad + 1', '1']],
+  'src/commands/content/frontmatter.ts': [
+    ["document.errors[0]?.code === 'BAD_INDENT'", '(false as boolean)'],
+    ['line: line + 1 })', 'line })'],
+  ],
+  'src/commands/content/links.ts': [
+    ['ways.find((way) => addresses.has(way)) ??', ''],
+    ['inLanguage(language, addresses))', '[...addresses])'],
+  ],
+  'src/commands/content/nearest.ts': [['name.length - 2', 'name.length']],
+  'src/commands/content/pictures.ts': [
+    ['megabytes > MAX_MEGABYTES', 'megabytes < 0'],
+    ['if (!names.includes(name))', 'if (false as boolean)'],
+    ['if (!BEGINNINGS.test(beginningOf(path)))', 'if (false as boolean)'],
+  ],
+  'src/commands/content/stray-files.ts': [['!isLeftOut(name) && ', '']],
+  'src/commands/content/yaml-slips.ts': [
+    ['if (isBelow && field?.isBlock) return undefined', ''],
+    ['name ? dash.length : indent', 'indent'],
   ],
   'src/commands/content/logo-fault.ts': [
     ['|\\son\\w+\\s*=', ''],

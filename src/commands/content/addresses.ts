@@ -2,11 +2,11 @@
  * The address of the site in its texts: a text that holds it as it is today is wrong when the site moves, so it holds a
  * placeholder that the build fills in.
  */
-import leven from 'leven'
 import { inBraces, PLACEHOLDERS } from '../../firm/placeholders.ts'
 import { REPLY_WORDS } from '../../firm/reply-template.ts'
 import { FIRST_LANGUAGE } from '../../language.ts'
-import { type ContentFault, type ContentFile, contentPath, MAX_TYPO_DISTANCE, textsOf } from './files.ts'
+import { type ContentFault, type ContentFile, contentPath, textsOf } from './files.ts'
+import { nearest } from './nearest.ts'
 
 /** What the build fills into every text, and what the desk fills into a letter. */
 const [IN_TEXTS = [], IN_LETTERS = []] = [PLACEHOLDERS, REPLY_WORDS].map((words) => Object.keys(words).map(inBraces))
@@ -41,9 +41,8 @@ export function checkAddresses(
 
 /** The word that looks most like it, or all. */
 function hintFor(found: string, known: readonly string[]): string {
-  const near = known.filter((word) => leven(word, found) <= MAX_TYPO_DISTANCE)
-  const [nearest] = near.toSorted((one, other) => leven(one, found) - leven(other, found))
-  return nearest ? `Did you mean ${nearest}?` : `Write: ${known.join(', ')}; or leave out the braces`
+  const meant = nearest(found, known)
+  return meant ? `Did you mean ${meant}?` : `Write: ${known.join(', ')}; or leave out the braces`
 }
 
 /** The firm's domain, from its e-mail address: the check runs where no address is configured too. */

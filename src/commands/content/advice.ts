@@ -1,7 +1,7 @@
 /**
  * Advice on the content: what a lawyer should look at before it is published. It stops no build.
  */
-import { nationalTelephone } from '../../firm/firm.ts'
+import { FirmFile, nationalTelephone } from '../../firm/firm.ts'
 import { inBraces } from '../../firm/placeholders.ts'
 import { FIRST_LANGUAGE } from '../../language.ts'
 import { type Content, type ContentFault, type ContentFile, contentPath, proseOf } from './files.ts'
@@ -30,6 +30,8 @@ const EMAIL = /[\w.+-]+@[\w-]+(?:\.[\w-]+)+/g
 /** Numbers and addresses in the texts that are not those of the firm: when these change, the texts do not change by themselves. */
 function unknownContacts(files: readonly ContentFile[]): ContentFault[] {
   const { telephone, email } = files.find(({ file }) => file === FIRM_FILE)?.data ?? {}
+  // One that does not fit is a fault already, and no number to write instead of others.
+  if (!FirmFile.shape.telephone.safeParse(telephone).success) return []
   if (typeof telephone !== 'string' || typeof email !== 'string') return []
   const own = new Set([nationalTelephone(telephone), email])
   const fact = (found: string) => inBraces(found.includes('@') ? 'firm.email' : 'firm.telephone')

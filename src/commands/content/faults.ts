@@ -1,23 +1,15 @@
 /**
  * The check of the content: every fault that would spoil the site, with file, line, field and what to write.
  */
-import { FIRST_LANGUAGE, type Language, LANGUAGES, pathIn } from '../../language.ts'
 import { PAGES_WITH_MORE } from '../../firm/page.ts'
-import { factPath, lawyerPath, pagePath, practiceAreaPath } from '../../site.ts'
 import { checkAddresses } from './addresses.ts'
 import { type Content, type ContentFault, type ContentFile, contentPath, missing, proseOf } from './files.ts'
 import { portraitFaults } from './lawyer-check.ts'
+import { linkFaults } from './links.ts'
+import { pictureFaults } from './pictures.ts'
+import { strayFiles } from './stray-files.ts'
 import { checkTranslations } from './translations.ts'
 
-/** Links that Markdown may hold to what is not one of these pages. */
-const OTHER_ADDRESSES = [/^\/api\/v1(\/|$)/, /^\/(openapi\.json|auth\.md)$/, /^\/problems\//, /^\/$/]
-/** Folders of texts that are no pages of their own. */
-const WITHOUT_ADDRESS = ['faq', 'replies']
-/** Where the pages of a folder are, if not at the top. */
-const PATH_IN: Readonly<Record<string, (name: string) => string>> = {
-  'practice-areas': practiceAreaPath,
-  lawyers: lawyerPath,
-}
 /** Pages that the site cannot do without in any language: those with more than a text, and those that the form links to. */
 const REQUIRED_PAGES = [...PAGES_WITH_MORE, 'disclaimer', 'privacy']
 
@@ -26,11 +18,15 @@ const REQUIRED_PAGES = [...PAGES_WITH_MORE, 'disclaimer', 'privacy']
  * @param addresses what is configured as the address of the site
  * @returns the faults, in the order of files and lines; none when all is well
  */
-export function checkContent(
-  { root, languages, files, faults: found }: Content,
-  addresses: readonly string[],
-): ContentFault[] {
-  const faults = [...found, ...portraitFaults(root, files)]
+export function checkContent(content: Content, addresses: readonly string[]): ContentFault[] {
+  const { root, languages, files } = content
+  const faults = [
+    ...content.faults,
+    ...strayFiles(root),
+    ...linkFaults(files, languages),
+    ...pictureFaults(root, files),
+    ...portraitFaults(root, files),
+  ]
   const existing = new Set(files.map(({ file }) => file))
   for (const file of languages.flatMap((language) =>
     REQUIRED_PAGES.map((name) => contentPath(language, 'pages', name)),
@@ -42,7 +38,6 @@ export function checkContent(
       files.filter((file) => file.language === language),
       faults,
     )
-  checkLinks(files, languages, faults)
   checkMarkup(files, faults)
   checkAddresses(files, addresses, faults)
   checkLetters(files, faults)
@@ -84,42 +79,6 @@ function checkIds(files: ContentFile[], faults: ContentFault[]): void {
 /** The practice areas of a lawyer, by their places. */
 const areasIn = (data: ContentFile['data']) =>
   Array.isArray(data?.areas) ? data.areas.map((id, index) => [`areas.${index}`, id as unknown] as const) : []
-
-function checkLinks(files: ContentFile[], languages: readonly Language[], faults: ContentFault[]): void {
-  const unused = LANGUAGES.filter((language) => !languages.includes(language)).map((language) =>
-    factPath(language, '/'),
-  )
-  const isOther = (target: string) =>
-    OTHER_ADDRESSES.some((pattern) => pattern.test(target)) && !unused.some((folder) => target.startsWith(folder))
-  const pages = files.filter(({ folder }) => !WITHOUT_ADDRESS.includes(folder))
-  const addresses = new Set(
-    pages.map(({ language, folder, name }) => pathIn(language, (PATH_IN[folder] ?? pagePath)(name))),
-  )
-  for (const { language, file, body, bodyLine } of files) {
-    body.split('\n').forEach((line, index) => {
-      for (const [, target = ''] of line.matchAll(/\]\((\/[^)\s#]*)/g)) {
-        const translated = language !== FIRST_LANGUAGE && addresses.has(pathIn(language, target))
-        if (translated)
-          faults.push({
-            file,
-            line: bodyLine + index,
-            field: '',
-            message: `links to the English page. Write: ${pathIn(language, target)}`,
-          })
-        if (translated || addresses.has(target) || isOther(target)) continue
-        const hint = addresses.has(`${target}/`)
-          ? `Write: ${target}/`
-          : 'Write the address of a page that exists, like /contact/'
-        faults.push({
-          file,
-          line: bodyLine + index,
-          field: '',
-          message: `links to ${target}, which is no page. ${hint}`,
-        })
-      }
-    })
-  }
-}
 
 /** Faults of Markdown that a page cannot have: pictures without a description, and links that no browser would load. */
 const MARKUP: readonly { pattern: RegExp; message: string }[] = [

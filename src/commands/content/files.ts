@@ -1,11 +1,9 @@
 /**
  * The files of the content folder as the build will read them, with what their schemas find, by line and field.
  */
-import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync, globSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import leven from 'leven'
-import { isMap, isNode, isScalar, isSeq, LineCounter, parseDocument, type Document } from 'yaml'
-import * as z from 'zod'
+import type * as z from 'zod'
 import { FaqFile } from '../../firm/faq.ts'
 import { FirmFile } from '../../firm/firm.ts'
 import { FIRST_LANGUAGE, type Language, LANGUAGES } from '../../language.ts'
@@ -15,16 +13,15 @@ import { PageFile } from '../../firm/page.ts'
 import { PracticeAreaFile } from '../../firm/practice-area.ts'
 import { ReplyFile } from '../../firm/reply-template.ts'
 import { findLanguages } from '../../site-languages.ts'
+import { readText } from './encoding.ts'
+import { readFrontmatter } from './frontmatter.ts'
 import { logoFault } from './logo-fault.ts'
+import type { PlaceFault } from './place-fault.ts'
+import { schemaFaults } from './schema-faults.ts'
 
-export interface ContentFault {
+export interface ContentFault extends PlaceFault {
   /** Path within the content folder. */
   file: string
-  /** From 1. */
-  line: number
-  field: string
-  /** What is wrong and what to write. */
-  message: string
 }
 
 export interface ContentFile {
@@ -56,11 +53,8 @@ export const FOLDERS = {
 /** Files that stand alone; the site cannot do without them. */
 export const SINGLE_FILES = { firm: FirmFile, notices: Notices } satisfies Record<string, FrontmatterSchema>
 
-const FRONTMATTER = /^---\r?\n([\s\S]*?)\r?\n?---[ \t]*(?:\r?\n|$)/
 /** Names of files that make an address. */
 export const NAME = /^[a-z0-9]+(-[a-z0-9]+)*$/
-/** Words further apart than this are no slip of the pen. */
-export const MAX_TYPO_DISTANCE = 3
 
 /** The day a lawyer last read a text, like 2026-11-21; empty when the frontmatter does not say it. */
 export const reviewedDay = ({ data }: ContentFile): string => (typeof data?.reviewed === 'string' ? data.reviewed : '')
@@ -157,10 +151,17 @@ const strayTranslations = (root: string, languages: readonly Language[]): Conten
     return text === undefined ? [] : [{ file: contentPath(language, '', 'firm'), line: 1, field: '', message }]
   })
 
+/** Whether a file or folder is there for other programs, or kept back by its author: its name begins with a dot or an underscore. */
+export const isLeftOut = (name: string): boolean => /^[._]/.test(name)
+
+/** Whether there is a folder at a path. */
+export const isFolder = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isDirectory() === true
+
 /** Markdown files but templates; a folder that is missing has none. */
 function namesIn(folder: string): string[] {
-  if (!existsSync(folder)) return []
-  const names = readdirSync(folder).filter((name) => name.endsWith('.md') && !name.startsWith('_'))
+  if (!isFolder(folder)) return []
+  const texts = readdirSync(folder, { withFileTypes: true }).filter((entry) => !entry.isDirectory())
+  const names = texts.map(({ name }) => name).filter((name) => name.endsWith('.md') && !isLeftOut(name))
   return names.map((name) => name.slice(0, -'.md'.length)).sort()
 }
 
@@ -178,95 +179,26 @@ function readContentFile(
   faults: ContentFault[],
 ): ContentFile {
   const file = contentPath(language, folder, name)
-  const text = readFileSync(join(root, file), 'utf8').replace(/^\uFEFF/, '')
-  const match = FRONTMATTER.exec(text)
-  const body = match ? text.slice(match[0].length) : text
-  const bodyLine = match ? match[0].split('\n').length : 1
-  const found: ContentFile = { language, file, name, folder, data: undefined, body, bodyLine, lineOf: () => 1 }
-  const fault = (line: number, field: string, message: string) => faults.push({ file, line, field, message })
+  const fault = ({ line, field, message }: PlaceFault) => faults.push({ file, line, field, message })
+  const read = readText(join(root, file))
+  if (typeof read !== 'string') {
+    fault(read)
+    return { language, file, name, folder, data: undefined, body: '', bodyLine: 1, lineOf: () => 1 }
+  }
   if (!NAME.test(name)) {
-    fault(
-      1,
-      '',
-      'has a name that makes no address: use lower-case letters, digits and hyphens, like personal-injury.md',
-    )
+    const message =
+      'has a name that makes no address: use lower-case letters, digits and hyphens, like personal-injury.md'
+    fault({ line: 1, field: '', message })
   }
-  if (!match) {
-    fault(
-      1,
-      '',
-      `must begin with a line of three hyphens, the fields ${Object.keys(schema.shape).join(', ')}, and three hyphens again`,
-    )
-    return found
-  }
-  const lines = new LineCounter()
-  const document = parseDocument(match[1] ?? '', { lineCounter: lines })
-  for (const error of document.errors) {
-    // The first line of a file is the hyphens, so the frontmatter begins on its second.
-    fault(lines.linePos(error.pos[0]).line + 1, '', `cannot be read here: ${error.message.split('\n')[0]}`)
-  }
-  if (document.errors.length > 0) return found
-  found.lineOf = (field) => lineOf(field.split('.'), document, lines)
-  found.data = (document.toJS() ?? {}) as Record<string, unknown>
-  for (const issue of schema.safeParse(found.data).error?.issues ?? [])
-    report(issue, { document, lines, schema }, fault)
+  const { frontmatter, body, bodyLine, faults: slips } = readFrontmatter(read, schema)
+  slips.forEach(fault)
+  const found = { language, file, name, folder, body, bodyLine }
+  if (!frontmatter) return { ...found, data: undefined, lineOf: () => 1 }
+  schemaFaults(schema, frontmatter).forEach(fault)
   const heading = body.split('\n').findIndex((line) => line.startsWith('# '))
-  if (heading >= 0)
-    fault(bodyLine + heading, '', 'holds a heading with one #: the page has its title already, begin with ##')
-  return found
-}
-
-function report(
-  issue: z.core.$ZodIssue,
-  { document, lines, schema }: { document: Document; lines: LineCounter; schema: FrontmatterSchema },
-  fault: (line: number, field: string, message: string) => void,
-): void {
-  const fields = Object.keys(schema.shape)
-  if (issue.code === 'unrecognized_keys') {
-    for (const key of issue.keys) {
-      const path = [...issue.path, key]
-      const [nearest = ''] = fields.toSorted((one, other) => leven(one, key) - leven(other, key))
-      const hint =
-        leven(nearest, key) <= MAX_TYPO_DISTANCE
-          ? `did you mean \`${nearest}\`?`
-          : `the fields are ${fields.join(', ')}`
-      fault(lineOf(path, document, lines), path.join('.'), `is no field here: ${hint}`)
-    }
-    return
+  if (heading >= 0) {
+    const message = 'holds a heading with one #: the page has its title already, begin with ##'
+    fault({ line: bodyLine + heading, field: '', message })
   }
-  const missing = issue.code === 'invalid_type' && document.getIn(issue.path) === undefined
-  const description = descriptionOf(schema, issue.path)
-  const message = missing
-    ? 'is missing'
-    : /^must /.test(issue.message)
-      ? issue.message
-      : `is not right: ${issue.message}`
-  fault(
-    lineOf(issue.path, document, lines),
-    issue.path.join('.'),
-    description ? `${message}. Write: ${description}` : message,
-  )
-}
-
-/** What its schema says of a field, or of the nearest thing around it that is described. */
-function descriptionOf(schema: unknown, [step, ...rest]: readonly PropertyKey[]): string | undefined {
-  if (!(schema instanceof z.ZodType)) return undefined
-  const whole: unknown = schema instanceof z.ZodOptional ? schema.unwrap() : schema
-  const inner: unknown =
-    whole instanceof z.ZodArray ? whole.element : whole instanceof z.ZodObject ? whole.shape[String(step)] : undefined
-  return (step === undefined ? undefined : descriptionOf(inner, rest)) ?? schema.description
-}
-
-/** The line of a field, or of the nearest thing around it that is there. */
-function lineOf(path: readonly PropertyKey[], document: Document, lines: LineCounter): number {
-  for (let length = path.length; length > 0; length--) {
-    const parent = document.getIn(path.slice(0, length - 1), true) ?? document.contents
-    const item = isSeq(parent) ? parent.items[Number(path[length - 1])] : undefined
-    if (isNode(item) && item.range) return lines.linePos(item.range[0]).line + 1
-    const pair = isMap(parent)
-      ? parent.items.find(({ key }) => isScalar(key) && key.value === path[length - 1])
-      : undefined
-    if (pair && isScalar(pair.key) && pair.key.range) return lines.linePos(pair.key.range[0]).line + 1
-  }
-  return 1
+  return { ...found, data: frontmatter.data, lineOf: (field) => frontmatter.lineOf(field.split('.')) }
 }

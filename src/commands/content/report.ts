@@ -10,7 +10,7 @@ import { adviseOnTerms, type GlossaryTerm } from './glossary.ts'
 import { numberlessLawyers } from './lawyer-check.ts'
 import { retentionFaults } from './retention-check.ts'
 import { changedAfterReview, futureReviews, type LastChanges } from './reviews.ts'
-import { nameOfSample, sampleFacts } from './sample.ts'
+import { isFirmRead, nameOfSample, sampleFacts } from './sample.ts'
 
 export interface Circumstances {
   settings: ContentSettings
@@ -28,21 +28,24 @@ export function reportOn(content: Content, circumstances: Circumstances): Record
   const { settings, now, glossary, changes } = circumstances
   const { files } = content
   const sampleName = nameOfSample(files)
+  // While the firm's file cannot be read, it is not known whose texts these are, and one fault must not bring a hundred lines of advice.
+  const isSample = sampleName !== undefined || !isFirmRead(files)
   const left = sampleFacts(files)
   // An invented lawyer has no number.
   const every = [...left.map(({ fault }) => fault), ...numberlessLawyers(files)]
-  const unfit = [...futureReviews(files, now), ...retentionFaults(files, settings.retentionDays)]
+  const { early, slips } = futureReviews(files, now)
+  const unfit = [...early, ...retentionFaults(files, settings.retentionDays)]
   const advice = [
     ...adviseOnContent(content, now),
     ...adviseOnTerms(content, glossary),
     // No lawyer has read the sample.
-    ...(sampleName || !changes ? [] : changedAfterReview(files, changes)),
+    ...(isSample || !changes ? [] : changedAfterReview(files, changes)),
   ]
-  const faults = checkContent(content, settings.addresses)
+  const faults = inOrder([...checkContent(content, settings.addresses), ...slips])
   if (settings.goesOnline) return { faults: inOrder([...faults, ...unfit, ...every]), advice: inOrder(advice) }
-  if (sampleName) {
-    const message = sampleMessage(every.length)
-    return { faults, advice: inOrder([...advice, ...unfit, { ...sampleName, field: 'name', message }]) }
+  if (isSample) {
+    if (sampleName) advice.push({ ...sampleName, field: 'name', message: sampleMessage(every.length) })
+    return { faults, advice: inOrder([...advice, ...unfit]) }
   }
   // A firm that has begun to write must not publish the invented one, wherever it builds.
   const traces = left.filter(({ isTrace }) => isTrace).map(({ fault }) => fault)

@@ -3,12 +3,14 @@
  * last change.
  */
 import { spawnSync } from 'node:child_process'
-import { dayAt } from '../../dates.ts'
-import { DAY_MS, HOUR_MS } from '../../duration.ts'
+import { Day, dayAt } from '../../dates.ts'
+import { DAY_MS } from '../../duration.ts'
 import { type ContentFault, type ContentFile, reviewedDay } from './files.ts'
 
 /** After so many days a text should be read again by a lawyer. */
 const STALE_DAYS = 365
+/** By how much of a day the earliest clocks on earth are ahead. */
+const EARLIEST_DAY = 14 / 24
 
 /** Days of the last changes of texts, like 2026-11-22, by path within the content folder. */
 export type LastChanges = ReadonlyMap<string, string>
@@ -25,15 +27,24 @@ export const staleReviews = (files: readonly ContentFile[], now: Date): ContentF
     return fault(content, `is ${age} days ago: let a lawyer read the text again, then write the day of today`)
   })
 
-/** Texts that are said to be read on a day that has not begun anywhere on earth. */
-export function futureReviews(files: readonly ContentFile[], now: Date): ContentFault[] {
-  const [today = '', latest = ''] = [0, 14].map((hours) => dayAt(now.getTime() + hours * HOUR_MS))
-  return files
-    .filter((content) => reviewedDay(content) > latest)
-    .flatMap((content) =>
-      fault(content, `is later than today. Write the day on which a lawyer read the text: ${today}`),
-    )
+/**
+ * Texts that are said to be read on a day that has not begun anywhere on earth.
+ * @returns those of the days to come, and those so far away that the day is a slip
+ */
+export function futureReviews(files: readonly ContentFile[], now: Date): Record<'early' | 'slips', ContentFault[]> {
+  const inDays = (days: number) => dayAt(now.getTime() + days * DAY_MS)
+  const [today, latest, slip] = [inDays(0), inDays(EARLIEST_DAY), inDays(STALE_DAYS)]
+  const faults = (content: ContentFile) =>
+    fault(content, `is later than today. Write the day on which a lawyer read the text: ${today}`)
+  const future = files.filter((content) => reviewedDay(content) > latest && isDay(content))
+  return {
+    early: future.filter((content) => reviewedDay(content) <= slip).flatMap(faults),
+    slips: future.filter((content) => reviewedDay(content) > slip).flatMap(faults),
+  }
 }
+
+/** Of what is no day at all, the schema says so. */
+const isDay = (content: ContentFile): boolean => Day.safeParse(reviewedDay(content)).success
 
 /**
  * Texts that were changed after the day on which a lawyer is said to have read them.

@@ -86,9 +86,15 @@ function placeOf(files: readonly ContentFile[]): string {
   return [city, ...firms.map(({ data }) => data?.areaServed)].join('\n').toLowerCase()
 }
 
+const firmOf = (files: readonly ContentFile[]) =>
+  files.find(({ file }) => file === contentPath(FIRST_LANGUAGE, '', 'firm'))
+
+/** Whether the file that names the firm is there and has no slip. */
+export const isFirmRead = (files: readonly ContentFile[]): boolean => firmOf(files)?.data !== undefined
+
 /** Where the firm is named, when it still has the name of the sample. */
 export function nameOfSample(files: readonly ContentFile[]): { file: string; line: number } | undefined {
-  const firm = files.find(({ file }) => file === contentPath(FIRST_LANGUAGE, '', 'firm'))
+  const firm = firmOf(files)
   const name = firm?.data?.name
   const isSample = typeof name === 'string' && name.search(FIRM_NAME.words) >= 0
   return firm && isSample ? { file: firm.file, line: firm.lineOf('name') } : undefined

@@ -1,0 +1,68 @@
+/**
+ * Files and folders in the content folder that the site does not read, though their author may believe that it does.
+ */
+import { type Dirent, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { LANGUAGES, TRANSLATIONS } from '../../language.ts'
+import { type ContentFault, folderPath, FOLDERS, isFolder, isLeftOut, SINGLE_FILES } from './files.ts'
+import { nearest } from './nearest.ts'
+import { PICTURE_TYPES } from './pictures.ts'
+
+/** Texts about the content, and what systems leave behind. */
+const NOT_OF_THE_SITE = /^(?:README\.md|for-the-firm\.md|LICENSE(?:\.\w+)?|desktop\.ini|Thumbs\.db)$/
+/** What other programs call a text. */
+const LIKE_MARKDOWN = /(?:\.(?:md|mdx|markdown|txt|text|rtf|docx?|odt|pages))+$/i
+const KEEP = 'To keep it here unread, begin its name with an underscore'
+
+/**
+ * Finds them.
+ * @param root the content folder
+ * @returns a fault for each; none when there is no such folder
+ */
+export const strayFiles = (root: string): ContentFault[] =>
+  LANGUAGES.flatMap((language) => {
+    const top = folderPath(language, '')
+    const folders = [...Object.keys(FOLDERS), ...(top ? [] : TRANSLATIONS)]
+    const texts = Object.keys(SINGLE_FILES).map((name) => `${name}.md`)
+    return [
+      ...faultsIn(root, top, (entry) => {
+        if (entry.isDirectory()) return folders.includes(entry.name) ? undefined : folderMessage(entry.name, folders)
+        return texts.includes(entry.name) ? undefined : topMessage(entry.name, texts)
+      }),
+      ...Object.keys(FOLDERS).flatMap((folder) => faultsIn(root, folderPath(language, folder), textMessage)),
+    ]
+  })
+
+function faultsIn(root: string, folder: string, message: (entry: Dirent) => string | undefined): ContentFault[] {
+  const path = join(root, folder)
+  if (!isFolder(path)) return []
+  const entries = readdirSync(path, { withFileTypes: true }).filter(
+    ({ name }) => !isLeftOut(name) && !NOT_OF_THE_SITE.test(name) && !PICTURE_TYPES.test(name),
+  )
+  return entries.flatMap((entry) => {
+    const found = message(entry)
+    return found ? [{ file: join(folder, entry.name), line: 1, field: '', message: found }] : []
+  })
+}
+
+function folderMessage(name: string, folders: readonly string[]): string {
+  const meant = nearest(name, folders)
+  const hint = meant ? `did you mean ${meant}/?` : `the folders are ${folders.map((each) => `${each}/`).join(', ')}.`
+  return `is no folder that the site reads: ${hint} ${KEEP}`
+}
+
+function topMessage(name: string, texts: readonly string[]): string {
+  const meant = nearest(name.replace(LIKE_MARKDOWN, '.md'), texts)
+  if (meant) return `is not read by the site. Save it as ${meant}`
+  const folders = Object.keys(FOLDERS).map((folder) => `${folder}/`)
+  return `is not read by the site, because it stands outside the folders. Put a text into one of them: ${folders.join(', ')}. ${KEEP}`
+}
+
+function textMessage(entry: Dirent): string | undefined {
+  if (entry.isDirectory()) return `is a folder inside a folder of texts, which the site does not read. ${KEEP}`
+  if (entry.name.endsWith('.md')) return undefined
+  if (!LIKE_MARKDOWN.test(entry.name)) return `is not read by the site. Take it out. ${KEEP}`
+  const name = entry.name.replace(LIKE_MARKDOWN, '.md')
+  const how = /\.md$/i.test(entry.name) ? 'Give it the name' : 'Save it as plain text with the name'
+  return `is no Markdown text, so the site does not read it. ${how} ${name}`
+}

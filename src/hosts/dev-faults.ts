@@ -1,0 +1,68 @@
+/**
+ * While a text of the content folder has a fault, `npm run dev` shows what is wrong instead of its pages, and the page again when it is
+ * corrected.
+ */
+import { getRequestListener } from '@hono/node-server'
+import { html } from 'hono/html'
+import type { Plugin } from 'vite'
+import { page } from '../http/respond.ts'
+
+/** Addresses of the development server itself. */
+const OF_VITE = /^\/(?:@|node_modules\/|src\/|\.astro\/)/
+/** After so many seconds a browser asks again. It needs no script. */
+const REFRESH_SECONDS = 2
+
+/**
+ * A Vite plugin for `astro dev`.
+ * @param folder of the texts
+ * @param readFaults checks the texts as they are now, and says in words what is wrong: file, line, what to write
+ */
+export function faultPages(folder: string, readFaults: () => readonly string[]): Plugin {
+  let printed = ''
+  return {
+    name: 'front-desk:dev-faults',
+    // Before the addresses of this service and those of Astro.
+    enforce: 'pre',
+    configureServer(vite) {
+      // Astro reloads pages that it can draw.
+      vite.watcher.on('all', (_event, path) => {
+        if (path.startsWith(folder) && readFaults().length > 0) vite.ws.send({ type: 'full-reload' })
+      })
+      vite.middlewares.use((request, response, next) => {
+        const isPage = request.method === 'GET' && !OF_VITE.test(request.url ?? '')
+        const faults = isPage ? readFaults() : []
+        if (faults.length === 0) return next()
+        const text = faults.join('\n')
+        if (text !== printed) console.error(text)
+        printed = text
+        void getRequestListener(() => faultPage(faults))(request, response)
+      })
+    },
+  }
+}
+
+const faultPage = async (faults: readonly string[]): Promise<Response> =>
+  page(
+    500,
+    String(
+      await html`<!doctype html>
+        <html lang="en">
+          <head>
+            <meta charset="utf-8" />
+            <meta name="viewport" content="width=device-width" />
+            <meta name="color-scheme" content="light dark" />
+            <title>Something in the texts is not right</title>
+          </head>
+          <body>
+            <main>
+              <h1>Something in the texts is not right</h1>
+              <p>Correct it and save the file: the page comes back by itself.</p>
+              <ul>
+                ${faults.map((fault) => html`<li>${fault}</li>`)}
+              </ul>
+            </main>
+          </body>
+        </html>`,
+    ),
+    { Refresh: String(REFRESH_SECONDS) },
+  )
