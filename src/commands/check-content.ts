@@ -6,8 +6,10 @@ import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { readContentFolder, readContentSettings, SettingsError } from '../settings.ts'
 import { type ContentFault, readContent } from './content/files.ts'
+import { reportToGitHub } from './content/github.ts'
 import { readGlossary } from './content/glossary.ts'
 import { reportOn } from './content/report.ts'
+import { pathInRepository } from './content/repository.ts'
 import { changesAfterReview } from './content/reviews.ts'
 
 const root = resolve(import.meta.dirname, '../..')
@@ -36,6 +38,7 @@ const { faults, advice } = reportOn(readContent(folder), {
 })
 for (const each of advice) printFault('please look: ', each)
 for (const fault of faults) printFault('', fault)
+reportToGitHub({ faults, advice }, pathInRepository(folder), process.env, console.log)
 if (!changes)
   console.log('No history of the repository here: `reviewed` was not compared with the last change of each text.')
 if (faults.length > 0) {

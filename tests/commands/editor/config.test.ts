@@ -83,7 +83,9 @@ describe('the configuration of the web editor', () => {
   })
 
   it('lays a picture beside its text, under a name that the build takes, and refuses a huge one', () => {
-    const places = collections.filter(({ divider }) => !divider).flatMap(({ files, ...folder }) => files ?? [folder])
+    const places = collections
+      .filter(({ divider }) => !divider)
+      .flatMap((collection): object[] => collection.files ?? [collection])
     expect(places.length).toBeGreaterThan(8)
     for (const place of places) expect(place).toMatchObject({ media_folder: '', public_folder: '.' })
     expect(config.slug).toEqual({ encoding: 'ascii', clean_accents: true })
