@@ -163,6 +163,14 @@ export function readContentFolder(env: Environment, exists: (path: string) => bo
 }
 
 /**
+ * Whether the site shows the invented firm because there is no other; not when CONTENT_DIR asks for it.
+ * @param env the environment variables
+ * @param exists says whether there is a file at a path from the project's folder
+ */
+export const showsSample = (env: Environment, exists: (path: string) => boolean): boolean =>
+  !env.CONTENT_DIR && readContentFolder(env, exists) === SAMPLE_CONTENT
+
+/**
  * Reads what the check of the content needs to know. It leaves an invalid address to the build.
  * @param env the environment variables
  * @throws SettingsError naming the variable and what it must be

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { readBuildSettings, readEditorSettings, readSettings, SettingsError } from '../src/settings.ts'
+import { readBuildSettings, readEditorSettings, readSettings, SettingsError, showsSample } from '../src/settings.ts'
 
 const WEBHOOK_SECRET = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'
 const KEYS = { FRONT_DESK_KEYS: '{}' }
@@ -125,5 +125,19 @@ describe('the settings', () => {
       production: true,
       port: 8888,
     })
+  })
+})
+
+describe('the invented firm', () => {
+  const FILES = (path: string) => path === 'content/firm.md'
+
+  it.each([
+    [{}, () => false, true],
+    [{ CONTENT_DIR: '' }, () => false, true],
+    [{ CONTENT_DIR: 'src/sample' }, () => false, false],
+    [{ CONTENT_DIR: '../texts' }, () => false, false],
+    [{}, FILES, false],
+  ])('is shown for want of another: %j', (env, exists, expected) => {
+    expect(showsSample(env, exists)).toBe(expected)
   })
 })

@@ -3,13 +3,13 @@
  * a repository to edit, the web editor, bundles the functions, and compresses the texts for the one-machine server.
  * `package.json` gives it a small young generation: short-lived texts of 2,000 pages are collected earlier, at no cost in time.
  */
-import { writeFileSync } from 'node:fs'
+import { existsSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import './check-content.ts'
 import { PUBLISHED_DIR, publishedPaths } from '../hosts/published.ts'
 import { HEADERS_FILE, headersFile } from '../hosts/static-headers.ts'
 import { PACK_FILE, packTexts } from '../hosts/text-pack.ts'
-import { readBuildSettings, readEditorSettings } from '../settings.ts'
+import { readBuildSettings, readContentFolder, readEditorSettings, showsSample } from '../settings.ts'
 
 const root = resolve(import.meta.dirname, '../..')
 const { base } = readBuildSettings({ ...process.env, NODE_ENV: undefined })
@@ -22,9 +22,14 @@ await build({ logLevel: 'warn' })
 const folder = join(root, PUBLISHED_DIR)
 writeFileSync(join(folder, HEADERS_FILE), headersFile(base, new Set(publishedPaths(folder))))
 
-if (editorSettings) {
+const fileExists = (path: string) => existsSync(join(root, path))
+if (editorSettings && showsSample(process.env, fileExists)) {
+  console.log(
+    'There is no web editor: CMS_REPO is set, but the site shows the invented firm. Put the texts of your firm into content/, or set CONTENT_DIR to their folder.',
+  )
+} else if (editorSettings) {
   const { publishEditor } = await import('./editor/publish.ts')
-  await publishEditor(root, base, editorSettings)
+  await publishEditor(root, base, editorSettings, readContentFolder(process.env, fileExists))
 }
 
 const { bundleFunctions } = await import('./bundle.ts')

@@ -4,6 +4,8 @@
  */
 import { readContentSettings, SettingsError } from '../settings.ts'
 import { checkFolder, contentFolder, faultInWords } from './content/check-folder.ts'
+import { reportToGitHub } from './content/github.ts'
+import { pathInRepository } from './content/repository.ts'
 import { changesAfterReview } from './content/reviews.ts'
 
 const { shown, folder } = contentFolder()
@@ -23,6 +25,7 @@ const changes = changesAfterReview(folder)
 const { faults, advice } = checkFolder(settings, changes)
 for (const each of advice) console.error(faultInWords(shown, each, 'please look: '))
 for (const fault of faults) console.error(faultInWords(shown, fault))
+reportToGitHub({ faults, advice }, pathInRepository(folder), process.env, console.log)
 if (!changes)
   console.log('No history of the repository here: `reviewed` was not compared with the last change of each text.')
 if (faults.length > 0) {

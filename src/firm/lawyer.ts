@@ -2,6 +2,7 @@
  * A lawyer of the firm: one Markdown file, one page, one entry of the API.
  */
 import * as z from 'zod'
+import { IMAGE_FORMAT } from './look.ts'
 import { Reviewed } from './reviewed.ts'
 
 const facts = {
@@ -45,9 +46,10 @@ export const lawyerFile = <P extends z.ZodType>(portrait: P) =>
   z
     .strictObject({
       ...facts,
-      portrait: portrait
-        .optional()
-        .describe('Picture of the lawyer, a file beside this one. A translation shows the same.'),
+      portrait: portrait.optional().meta({
+        description: 'Picture of the lawyer, a file beside this one. A translation shows the same.',
+        format: IMAGE_FORMAT,
+      }),
       portraitText: z
         .string()
         .min(1)

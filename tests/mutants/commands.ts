@@ -16,6 +16,17 @@ export const COMMANDS: MutantTable = {
     ['WORDINGS.filter((wording) => !isSaid(wording))', 'WORDINGS'],
     ['&& !unless?.test(passage.text)', ''],
   ],
+  'src/commands/content/github.ts': [
+    ["env.GITHUB_ACTIONS !== 'true'", '(false as boolean)'],
+    ["replaceAll(',', '%2C')", "replaceAll(';', '%2C')"],
+    ['index % 2 === 1', 'index % 2 === 0'],
+  ],
+  'src/commands/content/repository.ts': [["!existsSync(join(top, '.git')) && dirname(top)", 'dirname(top)']],
+  'src/commands/content-issue.ts': [
+    ['if (number !== undefined)', ''],
+    ['if (number === undefined)', 'if (true as boolean)'],
+  ],
+  'src/commands/editor/config.ts': [["media_folder: '', public_folder: '.'", "media_folder: '', public_folder: ''"]],
   'src/commands/content/report.ts': [
     ['if (settings.goesOnline)', 'if (false as boolean)'],
     ['isSample || !changes', '!changes'],

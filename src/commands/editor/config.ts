@@ -16,9 +16,14 @@ const KINDS: Record<keyof typeof FOLDERS, { label: string; singular: string; tit
   lawyers: { label: 'Lawyers', singular: 'lawyer', title: 'name' },
   faq: { label: 'Questions', singular: 'question', title: 'question' },
   pages: { label: 'Pages', singular: 'page', title: 'title' },
-  replies: { label: 'Letters of the desk', singular: 'letter', title: 'title' },
+  replies: { label: 'Letters', singular: 'letter', title: 'title' },
 }
-const SINGLE_LABELS: Record<keyof typeof SINGLE_FILES, string> = { firm: 'The firm', notices: 'Notices' }
+const SINGLE_LABELS: Record<keyof typeof SINGLE_FILES, string> = { firm: 'The firm', notices: 'The notices' }
+
+/** The largest picture that an editor may add, bytes: what a telephone takes is smaller. */
+export const MAX_PICTURE_BYTES = 10_000_000
+/** A picture lies beside the text that shows it, where the build looks for it. */
+const BESIDE_THE_TEXT = { media_folder: '', public_folder: '.' }
 
 /** The text below the frontmatter. */
 const BODY: EditorField = {
@@ -27,8 +32,8 @@ const BODY: EditorField = {
   hint: 'Begin headings at the second level: the title is the first.',
   required: true,
   widget: 'richtext',
-  // No page can show more than Markdown has, and pictures are not for this editor.
-  editor_components: [],
+  // No page can show more than Markdown has. script.js says what a picture is; without the other, Sveltia spoils blocks of code.
+  editor_components: ['picture', 'code-block'],
 }
 
 /**
@@ -47,14 +52,18 @@ export function editorConfig(
     // Signing in any other way needs a service that holds a secret.
     backend: { name: 'github', repo: repository, branch, auth_methods: ['token'] },
     site_url: base,
-    media_folder: 'public/media',
-    public_folder: '/media',
+    // Sveltia wants one for the whole site; each collection has its own.
+    media_folder: content || '.',
+    media_libraries: {
+      default: { config: { max_file_size: MAX_PICTURE_BYTES, slugify_filename: true } },
+      stock_assets: false,
+    },
     show_preview_links: false,
-    editor: { preview: false },
     slug: { encoding: 'ascii', clean_accents: true },
     // A field that is left empty is left out, as the schemas want it.
     output: { omit_empty_optional_fields: true },
     collections: languages.flatMap((language) => [
+      ...(language === FIRST_LANGUAGE ? [] : [{ divider: true, name: `divider-${language}` }]),
       singles(language, content),
       ...entries(FOLDERS).map(([folder, schema]) => ({
         ...folderOf(language, folder, schema),
@@ -67,10 +76,11 @@ export function editorConfig(
 function singles(language: Language, content: string) {
   return {
     name: nameIn(language, 'firm'),
-    label: labelIn(language, 'Firm and notices'),
+    label: labelIn(language, 'The firm'),
     files: entries(SINGLE_FILES).map(([name, schema]) => ({
       name,
-      label: SINGLE_LABELS[name],
+      label: labelIn(language, SINGLE_LABELS[name]),
+      ...BESIDE_THE_TEXT,
       file: join(content, contentPath(language, '', name)),
       fields: withBody(schema),
     })),
@@ -82,7 +92,8 @@ function folderOf(language: Language, folder: keyof typeof FOLDERS, schema: Fron
   return {
     name: nameIn(language, folder),
     label: labelIn(language, label),
-    label_singular: singular,
+    label_singular: `${languageInWords(language)} ${singular}`,
+    ...BESIDE_THE_TEXT,
     // Templates, whose names begin with an underscore, are for those who copy files by hand.
     filter: { field: 'slug', pattern: '^[^_]' },
     identifier_field: title,
@@ -106,7 +117,7 @@ const slugHint = (language: Language) =>
 
 const nameIn = (language: Language, name: string) => (language === FIRST_LANGUAGE ? name : `${name}-${language}`)
 
-const labelIn = (language: Language, label: string) => `${label} (${languageInWords(language)})`
+const labelIn = (language: Language, label: string) => `${languageInWords(language)}: ${label}`
 
 /** The rows of a table whose names are known. */
 const entries = <K extends string>(table: Record<K, FrontmatterSchema>) =>

@@ -4,8 +4,7 @@
 import * as z from 'zod'
 import { COLOR_FORMAT, IMAGE_FORMAT } from '../../firm/look.ts'
 import { isParagraph } from '../../firm/paragraph.ts'
-import { FIRST_LANGUAGE } from '../../language.ts'
-import { folderPath, type FrontmatterSchema } from '../content/files.ts'
+import type { FrontmatterSchema } from '../content/files.ts'
 
 /** A field as Sveltia CMS takes it; what else it holds depends on its kind. */
 export interface EditorField {
@@ -63,14 +62,7 @@ const KINDS = {
   },
   image: {
     keywords: ['format', 'pattern', 'patternMessage'],
-    // Beside the file that names it, and named without a folder.
-    options: (field) => ({
-      ...limitsOf(field),
-      accept: 'image/svg+xml,image/png',
-      choose_url: false,
-      media_folder: `/${folderPath(FIRST_LANGUAGE, '')}`,
-      public_folder: '.',
-    }),
+    options: (field) => ({ ...limitsOf(field), accept: 'image/*', choose_url: false }),
   },
   list: {
     keywords: ['items', 'minItems', 'maxItems'],

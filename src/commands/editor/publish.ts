@@ -2,19 +2,46 @@
  * The web editor for people who do not program: its page, its program (Sveltia CMS) and its configuration, written into the
  * published folder. Nothing of it comes from anywhere else.
  */
-import { cpSync, existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
-import { basename, dirname, join, relative, resolve, sep } from 'node:path'
-import { build } from 'esbuild'
-import { type EditorSettings, readContentFolder } from '../../settings.ts'
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { build, type Plugin } from 'esbuild'
+import type { EditorSettings } from '../../settings.ts'
 import { PATHS } from '../../site.ts'
 import { findLanguages } from '../../site-languages.ts'
 import { PUBLISHED_DIR } from '../../hosts/published.ts'
+import { pathInRepository } from '../content/repository.ts'
 import { editorConfig } from './config.ts'
 
 const SCRIPT = 'editor-script'
 /** Its fonts, with their licences, and what converts pictures, of which this editor takes none. */
 const ASSETS = 'node_modules/@sveltia/cms/npm/assets'
 const FONTS = /\.(woff2|LICENSE\.txt)$/
+const FONT_FOLDER = 'assets/'
+
+/** Where Sveltia asks for its fonts, though its package has them. */
+const FONT_ELSEWHERE = /https:\/\/cdn\.jsdelivr\.net\/fontsource\/fonts\/([\w-]+?)(?::vf)?@[\d.]+\/([\w-]+)\.woff2/g
+/** Where it asks every five minutes whether GitHub works, and the answer that it gets instead. */
+const STATUS_ELSEWHERE = 'https://www.githubstatus.com/api/v2/status.json'
+const NO_STATUS = `data:application/json,${JSON.stringify({ status: { indicator: 'unknown' } })}`
+
+/**
+ * Sveltia without the addresses that the content security policy of the editor blocks.
+ * @param fonts the files in the folder of its fonts
+ */
+const withoutOtherSites = (fonts: readonly string[]): Plugin => ({
+  name: 'without-other-sites',
+  setup: ({ onLoad }) => {
+    onLoad({ filter: /@sveltia[\\/]cms[\\/]npm[\\/]index\.js$/ }, ({ path }) => ({
+      contents: readFileSync(path, 'utf8')
+        .replace(FONT_ELSEWHERE, (address, family: string, cut: string) => {
+          const font = fonts.find((name) => name.startsWith(`${family}-${cut}-`))
+          return font ? `${PATHS.editor}${FONT_FOLDER}${font}` : address
+        })
+        .replace(STATUS_ELSEWHERE, NO_STATUS),
+      loader: 'js',
+    }))
+  },
+})
 
 const PAGE = `<!doctype html>
 <html lang="en">
@@ -27,7 +54,7 @@ const PAGE = `<!doctype html>
 <script type="module" src="${PATHS.editor}${SCRIPT}.js"></script>
 </head>
 <body>
-<noscript>The editor needs JavaScript. The texts can be edited without it: they are files in the folder "content".</noscript>
+<noscript>The editor needs JavaScript. The texts can be edited without it: they are files in the repository of the site.</noscript>
 </body>
 </html>
 `
@@ -36,19 +63,22 @@ const PAGE = `<!doctype html>
  * Writes the editor.
  * @param root folder of the project
  * @param base address of the site
+ * @param texts the content folder, from the project's folder
  */
-export async function publishEditor(root: string, base: string, settings: EditorSettings): Promise<void> {
-  const texts = resolve(
-    root,
-    readContentFolder(process.env, (path) => existsSync(join(root, path))),
-  )
-  const config = editorConfig(base, settings, pathInRepository(texts), findLanguages(texts, existsSync))
+export async function publishEditor(
+  root: string,
+  base: string,
+  settings: EditorSettings,
+  texts: string,
+): Promise<void> {
+  const content = resolve(root, texts)
+  const config = editorConfig(base, settings, pathInRepository(content), findLanguages(content, existsSync))
   const folder = join(root, PUBLISHED_DIR, PATHS.editor)
   mkdirSync(folder, { recursive: true })
   writeFileSync(join(folder, 'index.html'), PAGE)
   writeFileSync(join(folder, 'config.json'), `${JSON.stringify(config, null, 2)}\n`)
-  for (const file of readdirSync(join(root, ASSETS)).filter((name) => FONTS.test(name)))
-    cpSync(join(root, ASSETS, file), join(folder, 'assets', file))
+  const fonts = readdirSync(join(root, ASSETS)).filter((name) => FONTS.test(name))
+  for (const file of fonts) cpSync(join(root, ASSETS, file), join(folder, FONT_FOLDER, file))
   await build({
     absWorkingDir: root,
     entryPoints: { [SCRIPT]: 'src/commands/editor/script.js' },
@@ -62,17 +92,8 @@ export async function publishEditor(root: string, base: string, settings: Editor
     minify: true,
     legalComments: 'linked',
     logLevel: 'error',
+    plugins: [withoutOtherSites(fonts)],
     // Colors for three hundred programming languages.
     external: ['@shikijs/*'],
   })
-}
-
-/**
- * The path of a folder in the repository that it is in, as the editor names it.
- * @returns the folder's name where there is no repository
- */
-function pathInRepository(folder: string): string {
-  let top = folder
-  while (!existsSync(join(top, '.git')) && dirname(top) !== top) top = dirname(top)
-  return existsSync(join(top, '.git')) ? relative(top, folder).split(sep).join('/') : basename(folder)
 }

@@ -7,7 +7,7 @@ import { Ajv } from 'ajv'
 import addFormats from 'ajv-formats'
 import { describe, expect, it, vi } from 'vitest'
 import * as z from 'zod'
-import { editorConfig } from '../../../src/commands/editor/config.ts'
+import { editorConfig, MAX_PICTURE_BYTES } from '../../../src/commands/editor/config.ts'
 import { type EditorField, fieldsOf } from '../../../src/commands/editor/fields.ts'
 import { FOLDERS, NAME, readContent, SINGLE_FILES } from '../../../src/commands/content/files.ts'
 import { SAMPLE_CONTENT } from '../../../src/settings.ts'
@@ -21,9 +21,12 @@ const contentConfig = await import('../../../src/content.config.ts')
 
 interface Collection {
   name: string
+  divider?: boolean
+  label?: string
+  label_singular?: string
   folder?: string
   fields?: EditorField[]
-  files?: { name: string; file: string; fields: EditorField[] }[]
+  files?: { name: string; label: string; file: string; fields: EditorField[] }[]
 }
 
 const REPOSITORY = { repository: 'heron/site', branch: 'main' }
@@ -71,6 +74,35 @@ describe('the configuration of the web editor', () => {
 
   it('signs in with a token that each editor brings', () => {
     expect(config.backend).toEqual({ name: 'github', repo: 'heron/site', branch: 'main', auth_methods: ['token'] })
+  })
+
+  it('says first in every label which language it is, and keeps the languages apart', () => {
+    const english = collections.findIndex(({ divider }) => divider)
+    const named = collections.flatMap(({ label = '', label_singular: singular = label, files = [] }, index) =>
+      [label, singular, ...files.map((file) => file.label)].filter(Boolean).map((text) => [index < english, text]),
+    )
+    expect(named.length).toBeGreaterThan(20)
+    for (const [isEnglish, text] of named) expect(text).toMatch(isEnglish ? /^English\b/ : /^Spanish\b/)
+  })
+
+  it('lays a picture beside its text, under a name that the build takes, and refuses a huge one', () => {
+    const places = collections
+      .filter(({ divider }) => !divider)
+      .flatMap((collection): object[] => collection.files ?? [collection])
+    expect(places.length).toBeGreaterThan(8)
+    for (const place of places) expect(place).toMatchObject({ media_folder: '', public_folder: '.' })
+    expect(config.slug).toEqual({ encoding: 'ascii', clean_accents: true })
+    expect(config.media_libraries.default.config).toEqual({ max_file_size: MAX_PICTURE_BYTES, slugify_filename: true })
+  })
+
+  it('names the files of a repository that holds nothing but the texts', () => {
+    const own = editorConfig('https://www.example.com', { repository: 'heron/texts', branch: 'main' }, '', LANGUAGES)
+    const folders = (own.collections as Collection[]).flatMap(({ folder = [] }) => folder)
+    const files = (own.collections as Collection[]).flatMap(({ files: several = [] }) =>
+      several.map(({ file }) => file),
+    )
+    expect(folders).toEqual(expect.arrayContaining(['faq', 'es/faq', 'replies']))
+    expect(files).toEqual(['firm.md', 'notices.md', 'es/firm.md', 'es/notices.md'])
   })
 
   it('has a collection for each folder that the site is made of, in each language, and each is there', () => {
@@ -150,8 +182,6 @@ describe('the configuration of the web editor', () => {
       widget: 'image',
       pattern: [expect.stringContaining('svg|png'), expect.stringContaining('beside firm.md')],
       choose_url: false,
-      media_folder: '/content',
-      public_folder: '.',
       required: false,
     })
     for (const file of ['firm.md', 'es/firm.md', 'pages/about.md', 'practice-areas/animal-law.md'])

@@ -1,0 +1,57 @@
+/**
+ * What the check says, where people who edit on GitHub see it: notes on the lines of the files, and the summary of the run.
+ * Source: GitHub's workflow commands, https://docs.github.com/actions/reference/workflow-commands-for-github-actions
+ */
+import { appendFileSync } from 'node:fs'
+import { posix } from 'node:path'
+import type { ContentFault } from './files.ts'
+
+/** The title of the summary, and of the issue that tells of it. */
+export const ISSUE_TITLE = 'A text did not pass the check'
+
+type Found = Record<'faults' | 'advice', readonly ContentFault[]>
+type Environment = Readonly<Record<string, string | undefined>>
+
+/**
+ * Writes what was found for GitHub, when this runs there.
+ * @param folder the content folder's path in its repository
+ * @param env the environment variables that GitHub sets
+ * @param print takes a line for the log of the run
+ */
+export function reportToGitHub(found: Found, folder: string, env: Environment, print: (line: string) => void): void {
+  if (env.GITHUB_ACTIONS !== 'true') return
+  for (const fault of found.faults) print(annotation('error', fault, folder))
+  for (const fault of found.advice) print(annotation('warning', fault, folder))
+  if (env.GITHUB_STEP_SUMMARY && found.faults.length > 0)
+    appendFileSync(env.GITHUB_STEP_SUMMARY, summaryOf(found.faults, folder))
+}
+
+/** A note on a line of a file. */
+function annotation(kind: 'error' | 'warning', { file, line, field, message }: ContentFault, folder: string): string {
+  const place = `file=${inProperty(posix.join(folder, file))},line=${line}`
+  return `::${kind} ${place}::${inCommand([field, message].filter(Boolean).join(' '))}`
+}
+
+const inCommand = (text: string) => text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A')
+const inProperty = (text: string) => inCommand(text).replaceAll(':', '%3A').replaceAll(',', '%2C')
+
+/** Everything that is to be fixed, as Markdown. */
+function summaryOf(faults: readonly ContentFault[], folder: string): string {
+  const lines = faults.map(({ file, line, field, message }) => {
+    const place = inMarkdown(`${posix.join(folder, file)}, line ${line}`)
+    return `- **${place}:** ${field && `\`${field}\` `}${inMarkdown(message)}`
+  })
+  return [
+    `## ${ISSUE_TITLE}`,
+    'The site stays as it was until this is fixed. Change each text as it says here, and save it:',
+    lines.join('\n'),
+    '',
+  ].join('\n\n')
+}
+
+/** Shows a text as it is, but for what stands between backticks. */
+const inMarkdown = (text: string) =>
+  text
+    .split(/(`[^`]*`)/)
+    .map((part, index) => (index % 2 === 1 ? part : part.replace(/[\\*_{}[\]<>#|~@]/g, '\\$&')))
+    .join('')

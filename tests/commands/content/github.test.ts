@@ -1,0 +1,210 @@
+/**
+ * What a firm's workflow on GitHub says of a text that did not pass the check: on the lines, in the summary, and in one issue.
+ */
+import { execFile, spawnSync } from 'node:child_process'
+import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { parse } from 'yaml'
+import { ISSUE_TITLE, reportToGitHub } from '../../../src/commands/content/github.ts'
+import { removeFolder, temporaryFolder } from '../../journeys/server.ts'
+import { editContent } from './edited-content.ts'
+
+interface Step {
+  name?: string
+  uses?: string
+  if?: string
+  run?: string
+  with?: Record<string, unknown>
+}
+interface Workflow {
+  permissions: Record<string, string>
+  jobs: Record<string, { permissions?: Record<string, string>; steps: Step[] }>
+}
+
+const readWorkflow = (name: string) => parse(readFileSync(`.github/workflows/${name}.yml`, 'utf8')) as Workflow
+const workflow = readWorkflow('texts')
+const steps = Object.values(workflow.jobs).flatMap((job) => job.steps)
+const REPORT = `## ${ISSUE_TITLE}\n\nSomething.\n`
+
+function folder(): string {
+  const made = temporaryFolder()
+  onTestFinished(() => removeFolder(made))
+  return made
+}
+
+describe('the workflow', () => {
+  it('may read the repository and write issues, and nothing else', () => {
+    expect(workflow.permissions).toEqual({ contents: 'read' })
+    expect(Object.values(workflow.jobs).map(({ permissions }) => permissions)).toEqual([
+      { contents: 'read', issues: 'write' },
+    ])
+    for (const step of steps.filter(({ uses }) => uses?.startsWith('actions/checkout@')))
+      expect(step.with).toMatchObject({ 'persist-credentials': false })
+  })
+
+  it('uses the actions of the other workflow, in their versions', () => {
+    const known = Object.values(readWorkflow('ci').jobs).flatMap((job) => job.steps.flatMap(({ uses = [] }) => uses))
+    const used = steps.flatMap(({ uses = [] }) => uses)
+    expect(used.length).toBeGreaterThan(2)
+    expect(known).toEqual(expect.arrayContaining(used))
+  })
+
+  it('has scripts that a shell can read, and puts nothing that others write into them', () => {
+    const scripts = steps.flatMap(({ run = [] }) => run)
+    expect(scripts.length).toBeGreaterThan(3)
+    for (const script of scripts) {
+      expect(spawnSync('bash', ['-n'], { input: script }).status, script).toBe(0)
+      expect(script).not.toContain('${{')
+    }
+  })
+})
+
+/** Runs the steps of the workflow that check the texts of a folder. */
+function check(content: string, env: Record<string, string> = {}) {
+  const runner = folder()
+  // Stands for npm, which would take long to start.
+  writeFileSync(join(runner, 'npm'), `#!/bin/sh\nexec "${process.execPath}" src/commands/check-content.ts\n`)
+  chmodSync(join(runner, 'npm'), 0o755)
+  const script = (name: string) => steps.find((step) => step.name === name)?.run ?? 'exit 9'
+  const summary = join(runner, 'summary.md')
+  const run = (name: string) =>
+    spawnSync('bash', ['-e', '-c', script(name)], {
+      encoding: 'utf8',
+      env: {
+        ...process.env,
+        PATH: `${runner}:${process.env.PATH}`,
+        CONTENT_DIR: content,
+        GITHUB_ACTIONS: 'true',
+        RUNNER_TEMP: runner,
+        GITHUB_STEP_SUMMARY: summary,
+        ...env,
+      },
+    })
+  const { status, stdout } = run('Check the texts')
+  expect(run('Write the summary').status).toBe(0)
+  return {
+    status,
+    notes: stdout.split('\n').filter((line) => line.startsWith('::')),
+    summary: readFileSync(summary, 'utf8'),
+  }
+}
+
+describe('the check on GitHub', () => {
+  it('names each fault on its line and in the summary', () => {
+    const content = editContent()
+    mkdirSync(join(content.root, '.git'))
+    content.change('faq/documents.md', /^order: .*$/m, 'order: 100%,')
+    content.append('es/pages/about.md', 'Vea ![](./rio.jpg)')
+    const { status, notes, summary } = check(content.root)
+    const line = content.lineOf('es/pages/about.md', 'Vea ![]')
+    expect(status).toBe(1)
+    expect(notes.filter((note) => note.startsWith('::error'))).toEqual(
+      expect.arrayContaining([
+        expect.stringMatching(/^::error file=faq\/documents\.md,line=3::order .*must be/),
+        expect.stringContaining(`::error file=es/pages/about.md,line=${line}::holds a picture without words`),
+      ]),
+    )
+    expect(notes.some((note) => note.startsWith('::warning file=firm.md,line='))).toBe(true)
+    expect(summary).toContain(`## ${ISSUE_TITLE}\n\n`)
+    expect(summary).toMatch(/^- \*\*faq\/documents\.md, line 3:\*\* `order` .*must be/m)
+    expect(summary).toContain(`- **es/pages/about.md, line ${line}:** holds a picture without words.`)
+  })
+
+  it('escapes what GitHub would take for its own', () => {
+    const summary = join(folder(), 'summary.md')
+    const notes: string[] = []
+    const fault = { file: 'a,b.md', line: 2, field: '', message: 'holds 100% of _x_ <b>\nWrite: `_y_`' }
+    const env = { GITHUB_ACTIONS: 'true', GITHUB_STEP_SUMMARY: summary }
+    reportToGitHub({ faults: [fault], advice: [] }, 'texts', env, (line) => notes.push(line))
+    expect(notes).toEqual(['::error file=texts/a%2Cb.md,line=2::holds 100%25 of _x_ <b>%0AWrite: `_y_`'])
+    expect(readFileSync(summary, 'utf8')).toContain(
+      String.raw`- **texts/a,b.md, line 2:** holds 100% of \_x\_ \<b\>` + '\nWrite: `_y_`',
+    )
+  })
+
+  it('says nothing in the summary when all is well', () => {
+    const content = editContent()
+    mkdirSync(join(content.root, '.git'))
+    expect(check(content.root)).toMatchObject({ status: 0, summary: '' })
+  })
+
+  it('writes no notes elsewhere', () => {
+    const content = editContent()
+    content.append('pages/about.md', '![](./rio.jpg)')
+    expect(check(content.root, { GITHUB_ACTIONS: '' })).toMatchObject({ status: 1, notes: [], summary: '' })
+  })
+})
+
+/** Runs the last step of the workflow with a GitHub that has these issues. */
+async function keepIssue(outcome: string, report: string, issues: readonly object[], status = 200) {
+  const asked: { method?: string; url?: string; body: unknown }[] = []
+  const server = createServer((request, response) => {
+    void text(request).then((body) => {
+      expect(request.headers.authorization).toBe('Bearer token-of-the-run')
+      if (request.method !== 'GET') asked.push({ method: request.method, url: request.url, body: JSON.parse(body) })
+      response.writeHead(request.method === 'GET' ? 200 : status).end(JSON.stringify(issues))
+    })
+  })
+  await new Promise<void>((done) => void server.listen(0, '127.0.0.1', done))
+  onTestFinished(() => void server.close())
+  const file = join(folder(), 'report.md')
+  writeFileSync(file, report)
+  const env = {
+    ...process.env,
+    GITHUB_API_URL: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    GITHUB_SERVER_URL: 'https://github.com',
+    GITHUB_REPOSITORY: 'heron/site',
+    GITHUB_RUN_ID: '7',
+    GITHUB_TOKEN: 'token-of-the-run',
+  }
+  const said = await new Promise<string>((done) =>
+    execFile(process.execPath, ['src/commands/content-issue.ts', outcome, file], { env }, (_error, _stdout, stderr) =>
+      done(stderr),
+    ),
+  )
+  return { asked, said }
+}
+
+describe('the issue', () => {
+  const OPEN = { number: 12, title: ISSUE_TITLE }
+  const OTHER = { number: 3, title: 'Another' }
+  const RUN = 'See [what the check said](https://github.com/heron/site/actions/runs/7).'
+  const ISSUES = '/repos/heron/site/issues'
+
+  it('is opened with the first fault', async () => {
+    const body = { title: ISSUE_TITLE, body: `${REPORT}\n${RUN}` }
+    expect(await keepIssue('failure', REPORT, [OTHER])).toEqual({
+      asked: [{ method: 'POST', url: ISSUES, body }],
+      said: '',
+    })
+  })
+
+  it('is updated by the next', async () => {
+    const { asked } = await keepIssue('failure', REPORT, [OTHER, OPEN])
+    expect(asked).toEqual([{ method: 'PATCH', url: `${ISSUES}/12`, body: { body: `${REPORT}\n${RUN}` } }])
+  })
+
+  it('tells of a build that failed', async () => {
+    const { asked } = await keepIssue('failure', '', [])
+    const body = `The texts passed the check, but the site could not be built.\n\n${RUN}`
+    expect(asked).toEqual([{ method: 'POST', url: ISSUES, body: { title: ISSUE_TITLE, body } }])
+  })
+
+  it('is closed when all is well', async () => {
+    const { asked } = await keepIssue('success', '', [OPEN])
+    const body = { state: 'closed', state_reason: 'completed' }
+    expect(asked).toEqual([{ method: 'PATCH', url: `${ISSUES}/12`, body }])
+  })
+
+  it('is not touched when there is none and all is well', async () => {
+    expect(await keepIssue('success', '', [OTHER])).toEqual({ asked: [], said: '' })
+  })
+
+  it('that cannot be written fails the run, and says why', async () => {
+    expect((await keepIssue('failure', REPORT, [], 403)).said).toContain('GitHub refused POST issues (403)')
+  })
+})
