@@ -43,6 +43,7 @@ export const COMMANDS: MutantTable = {
     ['line: line + 1 })', 'line })'],
   ],
   'src/commands/content/links.ts': [
+    ["!unused.some((language) => path.startsWith(factPath(language, '/')))", 'true'],
     ['ways.find((way) => addresses.has(way)) ??', ''],
     ['inLanguage(language, addresses))', '[...addresses])'],
   ],
@@ -74,6 +75,5 @@ export const COMMANDS: MutantTable = {
   'src/commands/content/files.ts': [
     ['LANGUAGES.filter((language) => !languages.includes(language))', '[] as Language[]'],
   ],
-  'src/commands/content/faults.ts': [['&& !unused.some((folder) => target.startsWith(folder))', '']],
   'src/commands/content/passages.ts': [["line + text.slice(0, index).split('\\n').length - 1", 'line']],
 }

@@ -10,6 +10,7 @@ import { FIRST_LANGUAGE, type Language, LANGUAGES } from '../../language.ts'
 import { LawyerFile } from '../../firm/lawyer.ts'
 import { Notices } from '../../firm/notices.ts'
 import { PageFile } from '../../firm/page.ts'
+import { fillIn, placeholderValues } from '../../firm/placeholders.ts'
 import { PracticeAreaFile } from '../../firm/practice-area.ts'
 import { ReplyFile } from '../../firm/reply-template.ts'
 import { findLanguages } from '../../site-languages.ts'
@@ -50,6 +51,8 @@ export const FOLDERS = {
   pages: PageFile,
   replies: ReplyFile,
 } satisfies Record<string, FrontmatterSchema>
+/** Settings as long as most: the check of the texts does not know those of the build. */
+const TYPICAL = { base: 'https://www.example.com', retentionDays: 180 }
 /** Files that stand alone; the site cannot do without them. */
 export const SINGLE_FILES = { firm: FirmFile, notices: Notices } satisfies Record<string, FrontmatterSchema>
 
@@ -86,18 +89,21 @@ export function readContent(root: string): Content {
   const faults: ContentFault[] = []
   const languages = findLanguages(root, existsSync)
   const files = languages.flatMap((language) => {
+    let values = {}
     const read = (folder: string, name: string, schema: FrontmatterSchema) =>
-      readContentFile(root, { language, folder, name, schema }, faults)
+      readContentFile(root, { language, folder, name, schema, values }, faults)
     const single = Object.entries(SINGLE_FILES).filter(([name]) => {
       const file = contentPath(language, '', name)
       const exists = existsSync(join(root, file))
       if (!exists) faults.push(missing(file))
       return exists
     })
+    const texts = single.map(([name, schema]) => read('', name, schema))
+    values = wordsOf(language, texts.find(({ name }) => name === 'firm')?.data)
     const several = Object.entries(FOLDERS).flatMap(([folder, schema]) =>
       namesIn(join(root, folderPath(language, folder))).map((name) => read(folder, name, schema)),
     )
-    return [...single.map(([name, schema]) => read('', name, schema)), ...several]
+    return [...texts, ...several]
   })
   return {
     root,
@@ -105,6 +111,12 @@ export function readContent(root: string): Content {
     files,
     faults: [...faults, ...strayTranslations(root, languages), ...logoFaults(root, files)],
   }
+}
+
+/** What the build fills in; nothing while the firm's own file does not fit its schema. */
+function wordsOf(language: Language, data: ContentFile['data']): Readonly<Record<string, string>> {
+  const firm = FirmFile.safeParse(data).data
+  return firm ? placeholderValues(firm, language, TYPICAL) : {}
 }
 
 /** Of the only file that the fields of a text name. */
@@ -171,11 +183,13 @@ interface Expected {
   folder: string
   name: string
   schema: FrontmatterSchema
+  /** What the build fills into it: a field must fit its schema when it is filled in. */
+  values: Readonly<Record<string, string>>
 }
 
 function readContentFile(
   root: string,
-  { language, folder, name, schema }: Expected,
+  { language, folder, name, schema, values }: Expected,
   faults: ContentFault[],
 ): ContentFile {
   const file = contentPath(language, folder, name)
@@ -194,7 +208,7 @@ function readContentFile(
   slips.forEach(fault)
   const found = { language, file, name, folder, body, bodyLine }
   if (!frontmatter) return { ...found, data: undefined, lineOf: () => 1 }
-  schemaFaults(schema, frontmatter).forEach(fault)
+  schemaFaults(schema, { ...frontmatter, data: fillIn(frontmatter.data, values) }).forEach(fault)
   const heading = body.split('\n').findIndex((line) => line.startsWith('# '))
   if (heading >= 0) {
     const message = 'holds a heading with one #: the page has its title already, begin with ##'

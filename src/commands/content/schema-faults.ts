@@ -32,7 +32,7 @@ function faultsOf(issue: z.core.$ZodIssue, schema: z.ZodObject, frontmatter: Fro
 
 function messageOf(issue: z.core.$ZodIssue, schema: z.ZodObject, { document }: Frontmatter): string {
   const node = document.getIn(issue.path, true)
-  if (node === undefined) return 'is missing'
+  if (node === undefined) return issue.code === 'custom' ? issue.message : 'is missing'
   const source = isScalar(node) ? (node.source ?? '') : ''
   const american = AMERICAN_DAY.exec(source)
   if (american) return `must be a day like ${dayOf(american)}`

@@ -44,7 +44,7 @@ describe('the color', () => {
   it.each([
     ['accent: "#ff8800"', /^must be darker to be read: .*The nearest color is "#924b01"\. Write: Color of links/],
     // Without quotes YAML takes it as a comment.
-    ['accent: #1f3a6e', /^must be a color of six digits in quotes, like "#1f3a6e"\. Write: /],
+    ['accent: #1f3a6e', /^holds a #, .* Put the value into double quotes\. Write: `accent: "#1f3a6e"`$/],
     ['accent: navy', /^must be a color of six digits in quotes/],
   ])('is refused, and what to write is said: %s', (line, message) => {
     const content = withLine(line)

@@ -255,7 +255,7 @@ describe('a file', () => {
 
   const KEEP = 'To keep it here unread, begin its name with an underscore'
   const SAVE_AS = 'is no Markdown text, so the site does not read it. Save it as plain text with the name'
-  const OUTSIDE = `is not read by the site, because it stands outside the folders. Put a text into one of them: practice-areas/, faq/, pages/, replies/. ${KEEP}`
+  const OUTSIDE = `is not read by the site, because it stands outside the folders. Put a text into one of them: practice-areas/, lawyers/, faq/, pages/, replies/. ${KEEP}`
   it.each([
     ['faq/new.txt', `${SAVE_AS} new.md`],
     ['faq/new.md.txt', `${SAVE_AS} new.md`],
@@ -280,12 +280,12 @@ describe('a file', () => {
     [
       'en/firm.md',
       'en',
-      `is no folder that the site reads: the folders are practice-areas/, faq/, pages/, replies/, es/. ${KEEP}`,
+      `is no folder that the site reads: the folders are practice-areas/, lawyers/, faq/, pages/, replies/, es/. ${KEEP}`,
     ],
     [
       'es/preguntas/x.md',
       'es/preguntas',
-      `is no folder that the site reads: the folders are practice-areas/, faq/, pages/, replies/. ${KEEP}`,
+      `is no folder that the site reads: the folders are practice-areas/, lawyers/, faq/, pages/, replies/. ${KEEP}`,
     ],
     ['pages/more/us.md', 'pages/more', `is a folder inside a folder of texts, which the site does not read. ${KEEP}`],
   ])('is in a folder that the site does not read: %s', (file, folder, message) => {
@@ -471,7 +471,7 @@ describe('the day of the review', () => {
     ['22.1.2026', 'must be a day like 2026-01-22. Write: Day a lawyer last reviewed this text.'],
     ['November 22', 'must be a day like 2026-11-01. Write: Day a lawyer last reviewed this text.'],
   ])('%s stops every build', (day, message) =>
-    expect(report(day).faults.map(printed)).toEqual([`${AREA}:6 reviewed ${message}`]),
+    expect(report(day).faults.map(printed)).toEqual([`${AREA}:7 reviewed ${message}`]),
   )
 
   it('is advice when it may be a plan: 2026-12-24', () => {

@@ -185,7 +185,7 @@ describe('the configuration of the web editor', () => {
       required: false,
     })
     for (const file of ['firm.md', 'es/firm.md', 'pages/about.md', 'practice-areas/animal-law.md'])
-      expect(fieldsFor(`content/${file}`).find(({ name }) => name === 'drawing')).toMatchObject({
+      expect(fieldsFor(file).find(({ name }) => name === 'drawing')).toMatchObject({
         widget: 'select',
         options: DRAWING_NAMES,
         required: false,
@@ -236,6 +236,6 @@ describe('the configuration of the web editor', () => {
 
 it('has no texts in a language that the site is not in', () => {
   const { collections } = editorConfig('https://www.example.com', REPOSITORY, SAMPLE_CONTENT, ['en'])
-  expect(collections).toHaveLength(config.collections.length / 2)
+  expect(collections).toHaveLength((config.collections.length - 1) / 2)
   expect(JSON.stringify(collections)).not.toMatch(/Spanish|\/es\//)
 })
