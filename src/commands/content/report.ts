@@ -8,7 +8,8 @@ import { checkContent, inOrder } from './faults.ts'
 import type { Content, ContentFault } from './files.ts'
 import { adviseOnTerms, type GlossaryTerm } from './glossary.ts'
 import { retentionFaults } from './retention-check.ts'
-import { changedAfterReview, futureReviews, type LastChanges } from './reviews.ts'
+import { unwrittenPassages } from './open-passages.ts'
+import { changedAfterReview, futureReviews, type LastChanges, unreadTexts } from './reviews.ts'
 import { nameOfSample, sampleFacts } from './sample.ts'
 
 export interface Circumstances {
@@ -28,16 +29,22 @@ export function reportOn(content: Content, circumstances: Circumstances): Record
   const { files } = content
   const sampleName = nameOfSample(files)
   const left = sampleFacts(files)
-  const unfit = [...futureReviews(files, now), ...retentionFaults(files, settings.retentionDays)]
+  const unfit = [
+    ...futureReviews(files, now),
+    ...retentionFaults(files, settings.retentionDays),
+    ...unwrittenPassages(files),
+  ]
+  const unread = unreadTexts(files)
   const advice = [
     ...adviseOnContent(content, now),
     ...adviseOnTerms(content, glossary),
     // No lawyer has read the sample.
+    ...(settings.goesOnline ? [] : inOneLine(unread)),
     ...(sampleName || !changes ? [] : changedAfterReview(files, changes)),
   ]
   const faults = checkContent(content, settings.addresses)
   const every = left.map(({ fault }) => fault)
-  if (settings.goesOnline) return { faults: inOrder([...faults, ...unfit, ...every]), advice: inOrder(advice) }
+  if (settings.goesOnline) return { faults: inOrder([...faults, ...unfit, ...unread, ...every]), advice: inOrder(advice) }
   if (sampleName) {
     const message = sampleMessage(left.length)
     return { faults, advice: inOrder([...advice, ...unfit, { ...sampleName, field: 'name', message }]) }
@@ -48,6 +55,13 @@ export function reportOn(content: Content, circumstances: Circumstances): Record
     faults: inOrder([...faults, ...traces]),
     advice: inOrder([...advice, ...unfit, ...every.filter((fault) => !traces.includes(fault))]),
   }
+}
+
+/** While the site is tried out, that texts were not read is said once. */
+const inOneLine = ([first, ...rest]: readonly ContentFault[]): ContentFault[] => {
+  if (!first) return []
+  const message = `is missing here and in ${rest.length} other texts: no lawyer has read them. A build for a public address names each and stops`
+  return [{ ...first, message }]
 }
 
 const sampleMessage = (places: number): string =>
