@@ -38,7 +38,7 @@ const LEGAL_FORM = /,? +(?:P\.?A\.?|P\.?L\.?(?:L\.?C\.?)?|L\.?L\.?[CP]\.?|Inc\.?
 export const shortName = (name: string): string => name.replace(LEGAL_FORM, '')
 
 /** A name in lower-case letters, digits and hyphens. */
-const programName = (name: string) =>
+export const programName = (name: string) =>
   name
     .normalize('NFD')
     .replace(/\p{M}/gu, '')
@@ -48,7 +48,15 @@ const programName = (name: string) =>
 
 type Facts = Pick<
   FirmFile,
-  'name' | 'responsibleAttorney' | 'telephone' | 'email' | 'address' | 'areaServed' | 'hours' | 'languages' | 'replyWithin'
+  | 'name'
+  | 'responsibleAttorney'
+  | 'telephone'
+  | 'email'
+  | 'address'
+  | 'areaServed'
+  | 'hours'
+  | 'languages'
+  | 'replyWithin'
 >
 
 /**

@@ -44,7 +44,8 @@ export function reportOn(content: Content, circumstances: Circumstances): Record
   ]
   const faults = checkContent(content, settings.addresses)
   const every = left.map(({ fault }) => fault)
-  if (settings.goesOnline) return { faults: inOrder([...faults, ...unfit, ...unread, ...every]), advice: inOrder(advice) }
+  if (settings.goesOnline)
+    return { faults: inOrder([...faults, ...unfit, ...unread, ...every]), advice: inOrder(advice) }
   if (sampleName) {
     const message = sampleMessage(left.length)
     return { faults, advice: inOrder([...advice, ...unfit, { ...sampleName, field: 'name', message }]) }
