@@ -27,8 +27,8 @@ export function readAnswers(file: string, text: string): { answers?: Answers; fa
   if (!isMap(document.contents)) return { faults: [fault(1, '', `holds no answers. ${LINE_RULE}`)] }
   const places = new Map(
     document.contents.items.map(({ key }) => {
-      const [start = 0] = isScalar(key) ? (key.range ?? []) : []
-      return [String(isScalar(key) ? key.value : key), lines.linePos(start).line]
+      const name = isScalar(key) ? String(key.value) : ''
+      return [name, lines.linePos((isScalar(key) && key.range?.[0]) || 0).line]
     }),
   )
   const { data, error: wrong } = Answers.safeParse(document.toJS())

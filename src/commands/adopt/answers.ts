@@ -13,6 +13,8 @@ import { fitting, partsOf, WrongAnswer } from './wrong-answer.ts'
 
 /** An answer is text. A file may also have a number, yes or no, or a list. */
 const asText = (value: unknown): unknown => {
+  // After a hash sign, YAML reads nothing.
+  if (value === null) return ''
   if (Array.isArray(value)) return value.map(asText).join('; ')
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
   return typeof value === 'number' ? String(value) : value

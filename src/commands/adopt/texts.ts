@@ -35,7 +35,7 @@ function textsIn(language: Language, answers: Answers, today: string): [path: st
   )
   const fitting = copied.filter(({ name, text }) => {
     const { topic } = fieldsOf(text)
-    return name.startsWith('_') || topic === undefined || ids.has(String(topic))
+    return name.startsWith('_') || typeof topic !== 'string' || ids.has(topic)
   })
   const [first] = answers.areas
   return [

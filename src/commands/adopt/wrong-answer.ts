@@ -20,7 +20,9 @@ export function fitting<S extends z.ZodType>(schema: S, value: unknown): z.outpu
   const { data, error } = schema.safeParse(value)
   const [issue] = error?.issues ?? []
   if (!issue) return data as z.output<S>
-  throw new WrongAnswer(issue.message.startsWith('must ') ? issue.message : 'must be a text')
+  // An answer needs no quotes, as a field does.
+  const message = issue.message.replace(/, in quotes$/, '')
+  throw new WrongAnswer(message.startsWith('must ') ? message : 'must be a text')
 }
 
 /** The parts of a list on one line. */
