@@ -4,7 +4,7 @@
 import leven from 'leven'
 import { isMap, isScalar, LineCounter, parseDocument, stringify } from 'yaml'
 import type { ContentFault } from '../content/files.ts'
-import { Answers, type AnswerName } from './answers.ts'
+import { Answers, type AnswerName } from './firm-answers.ts'
 import { ANSWER_NAMES, QUESTIONS } from './questions.ts'
 
 /** As typed, by question. */
@@ -28,7 +28,7 @@ export function readAnswers(file: string, text: string): { answers?: Answers; fa
   const places = new Map(
     document.contents.items.map(({ key }) => {
       const name = isScalar(key) ? String(key.value) : ''
-      return [name, lines.linePos((isScalar(key) && key.range?.[0]) || 0).line]
+      return [name, lines.linePos(isScalar(key) ? key.range[0] : 0).line]
     }),
   )
   const { data, error: wrong } = Answers.safeParse(document.toJS())

@@ -1,7 +1,7 @@
 /**
  * Asks the questions one after the other, each again until its answer can be taken.
  */
-import { Answers } from './answers.ts'
+import { Answers } from './firm-answers.ts'
 import type { TypedAnswers } from './answers-file.ts'
 import { ANSWER_NAMES, isOptional, QUESTIONS, usualOf } from './questions.ts'
 

@@ -4,7 +4,7 @@
 import { stringify } from 'yaml'
 import { daysInWords, parseDays } from '../../firm/weekdays.ts'
 import { FIRST_LANGUAGE, type Language, listInWords } from '../../language.ts'
-import { type Answers, lookField } from './answers.ts'
+import { type Answers, lookField } from './firm-answers.ts'
 import type { ChosenArea } from './chosen-areas.ts'
 import { countiesInWords } from './counties.ts'
 import { wordsIn } from './spoken.ts'

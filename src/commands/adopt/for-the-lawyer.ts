@@ -1,7 +1,7 @@
 /**
  * What only a lawyer of the firm can write or decide, as far as it depends on the answers. `content/for-the-firm.md` has the rest.
  */
-import type { Answers } from './answers.ts'
+import type { Answers } from './firm-answers.ts'
 
 interface Point {
   /** File in the content folder. */

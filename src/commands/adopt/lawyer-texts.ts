@@ -5,7 +5,7 @@ import { stringify } from 'yaml'
 import { programName } from '../../firm/placeholders.ts'
 import type { Language } from '../../language.ts'
 import { contentPath } from '../content/files.ts'
-import type { Answers } from './answers.ts'
+import type { Answers } from './firm-answers.ts'
 
 const FOLDER = 'lawyers'
 

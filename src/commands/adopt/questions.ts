@@ -1,7 +1,7 @@
 /**
  * The questions of `npm run adopt`, in their order: one row each.
  */
-import { Answers, type AnswerName, USUAL } from './answers.ts'
+import { Answers, type AnswerName, USUAL } from './firm-answers.ts'
 import { HOURS_EXAMPLE } from './hours-line.ts'
 import { REPLY_TIMES, SPOKEN } from './spoken.ts'
 import { STARTER_AREAS } from './starters.ts'

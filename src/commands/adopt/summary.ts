@@ -3,8 +3,8 @@
  */
 import { join } from 'node:path'
 import type { Content, ContentFault } from '../content/files.ts'
-import type { Answers } from './answers.ts'
-import { claimsIn } from './claims.ts'
+import type { Answers } from './firm-answers.ts'
+import { claimsIn } from './firm-claims.ts'
 import { pointsFor } from './for-the-lawyer.ts'
 
 const list = (lines: readonly string[]) => lines.map((line) => `  - ${line}`).join('\n')

@@ -3,7 +3,7 @@
  */
 import type { Language } from '../../language.ts'
 import { contentPath, FOLDERS } from '../content/files.ts'
-import type { Answers } from './answers.ts'
+import type { Answers } from './firm-answers.ts'
 import type { ChosenArea } from './chosen-areas.ts'
 import { areaName, firmText } from './firm-texts.ts'
 import { lawyerTexts } from './lawyer-texts.ts'

@@ -2,7 +2,7 @@
  * What an answer may be, and what is said of one that cannot be taken; one by one, and all at once in a file.
  */
 import { expect, it } from 'vitest'
-import { Answers, type AnswerName } from '../../../src/commands/adopt/answers.ts'
+import { Answers, type AnswerName } from '../../../src/commands/adopt/firm-answers.ts'
 import { answersFile, readAnswers } from '../../../src/commands/adopt/answers-file.ts'
 import { ANSWER_NAMES, QUESTIONS, usualOf } from '../../../src/commands/adopt/questions.ts'
 
