@@ -12,15 +12,15 @@ export const COMMANDS: MutantTable = {
     ['(?<!\\$)', ''],
   ],
   'src/commands/adopt/texts.ts': [
-    ['ids.has(topic)', 'true'],
+    ['ids.has(topic)', '(true as boolean)'],
     ["replace(/^reviewed:.*\\n/m, '')", "replace(/^$/m, '')"],
     ['index + 1, language', '1, language'],
   ],
   'src/commands/adopt/own-folder.ts': [['if (found.length === 0) return', 'return']],
-  'src/commands/adopt/ask.ts': [['if (given === undefined) return undefined', "if (given === undefined) return typed"]],
+  'src/commands/adopt/ask.ts': [['if (given === undefined) return undefined', 'if (given === undefined) return typed']],
   'src/commands/adopt/answers-file.ts': [["line === undefined ? 'is missing'", "line === 0 ? 'is missing'"]],
   'src/commands/content/open-passages.ts': [
-    ['folder !== LETTERS', '(folder as string) !== '''],
+    ['folder !== LETTERS', "folder !== ''"],
     ["passagesOf({ ...content, body: '' })", '[]'],
   ],
   'src/commands/content/wording.ts': [
