@@ -171,6 +171,13 @@ export const showsSample = (env: Environment, exists: (path: string) => boolean)
   !env.CONTENT_DIR && readContentFolder(env, exists) === SAMPLE_CONTENT
 
 /**
+ * Reads which folder is to hold the firm's own texts, whether it has any yet or not.
+ * @param env the environment variables
+ * @returns its path from the project's folder, or an absolute one
+ */
+export const readOwnContentFolder = (env: Environment): string => env.CONTENT_DIR || OWN_CONTENT
+
+/**
  * Reads what the check of the content needs to know. It leaves an invalid address to the build.
  * @param env the environment variables
  * @throws SettingsError naming the variable and what it must be

@@ -17,7 +17,7 @@ export interface ListedPage {
   path: string
   language: Language
   title: string
-  reviewed: string
+  reviewed: string | undefined
   /** The one that its text names. */
   drawing: DrawingName | undefined
 }

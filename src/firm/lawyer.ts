@@ -74,7 +74,7 @@ export const Lawyer = z
     portrait: z.url().optional().describe('Address of a picture of the lawyer.'),
     portraitText: z.string().optional().describe('What the picture shows.'),
     body: z.string().describe('The full text, Markdown.'),
-    reviewed: z.iso.date().describe('Day a lawyer last reviewed this text.'),
+    reviewed: z.iso.date().optional().describe('Day a lawyer last reviewed this text, if one has.'),
   })
   .describe('A lawyer of the firm.')
 export type Lawyer = z.infer<typeof Lawyer>

@@ -2,7 +2,7 @@
  * Words in braces that the build fills into every text of the content folder, so that a fact of the firm stands in one place and a text
  * stays true when it changes.
  */
-import type { Language } from '../language.ts'
+import { type Language, listInWords } from '../language.ts'
 import { type FirmFile, nationalTelephone } from './firm.ts'
 import { hoursInWords } from './opening-hours.ts'
 import { daysInWords, parseDays } from './weekdays.ts'
@@ -22,6 +22,7 @@ export const PLACEHOLDERS = {
   'firm.postalCode': 'its ZIP code',
   'firm.areaServed': 'the counties or the region that the firm serves',
   'firm.hours': 'the opening hours, in one line',
+  'firm.languages': 'the languages spoken at the office',
   'firm.replyWithin': 'when a person who wrote can expect an answer',
 } as const
 export type Placeholder = keyof typeof PLACEHOLDERS
@@ -37,7 +38,7 @@ const LEGAL_FORM = /,? +(?:P\.?A\.?|P\.?L\.?(?:L\.?C\.?)?|L\.?L\.?[CP]\.?|Inc\.?
 export const shortName = (name: string): string => name.replace(LEGAL_FORM, '')
 
 /** A name in lower-case letters, digits and hyphens. */
-const programName = (name: string) =>
+export const programName = (name: string) =>
   name
     .normalize('NFD')
     .replace(/\p{M}/gu, '')
@@ -47,7 +48,15 @@ const programName = (name: string) =>
 
 type Facts = Pick<
   FirmFile,
-  'name' | 'responsibleAttorney' | 'telephone' | 'email' | 'address' | 'areaServed' | 'hours' | 'replyWithin'
+  | 'name'
+  | 'responsibleAttorney'
+  | 'telephone'
+  | 'email'
+  | 'address'
+  | 'areaServed'
+  | 'hours'
+  | 'languages'
+  | 'replyWithin'
 >
 
 /**
@@ -75,6 +84,7 @@ export function placeholderValues(
     'firm.postalCode': firm.address.postalCode,
     'firm.areaServed': firm.areaServed,
     'firm.hours': hoursInWords({ hours }, language).join('; '),
+    'firm.languages': listInWords(firm.languages, 'and', language),
     'firm.replyWithin': firm.replyWithin,
   }
 }

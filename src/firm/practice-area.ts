@@ -50,7 +50,7 @@ export type PracticeAreas = z.infer<typeof PracticeAreas>
 /** Response of `GET /api/v1/practice-areas/{id}`. */
 export const PracticeArea = PracticeAreaSummary.extend({
   body: z.string().describe('The full text, Markdown.'),
-  reviewed: z.iso.date().describe('Day a lawyer last reviewed this text.'),
+  reviewed: z.iso.date().optional().describe('Day a lawyer last reviewed this text, if one has.'),
 }).describe('One practice area with its full text.')
 export type PracticeArea = z.infer<typeof PracticeArea>
 

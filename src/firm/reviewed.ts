@@ -1,6 +1,7 @@
 /**
- * When a lawyer last read a text of the content folder.
+ * When a lawyer last read a text of the content folder. A text without a day was read by none: it may be tried out, and must not go
+ * online.
  */
 import { Day } from '../dates.ts'
 
-export const Reviewed = Day.describe('Day a lawyer last reviewed this text.')
+export const Reviewed = Day.optional().describe('Day a lawyer last reviewed this text; left out until one has.')

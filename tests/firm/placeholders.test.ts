@@ -11,6 +11,7 @@ const FIRM = {
   telephone: '+1-904-555-0100',
   email: 'office@ortizlund.example',
   areaServed: 'Duval County',
+  languages: ['English', 'Spanish', 'French'],
   replyWithin: 'two business days',
   address: { street: '1 Bay Street', city: 'Jacksonville', state: 'FL', postalCode: '32202' },
   hours: [
@@ -30,6 +31,7 @@ it.each([
     '{firm.hours}; {firm.replyWithin}',
     'Monday to Thursday, 9:00 a.m. to 5:00 p.m.; Saturday, 9:00 a.m. to 12:00 p.m.; two business days',
   ],
+  ['{firm.languages}', 'English, Spanish and French'],
   ['{firm.lawyer} {firm.email} {firm.areaServed}', 'Ana Ortiz office@ortizlund.example Duval County'],
   [
     '{firm.nothing}. {} {{base}} {constructor} { base }',

@@ -11,6 +11,18 @@ export const COMMANDS: MutantTable = {
     ['(?![\\\\w-]|\\\\.\\\\w)', ''],
     ['(?<!\\$)', ''],
   ],
+  'src/commands/adopt/texts.ts': [
+    ['ids.has(topic)', '(true as boolean)'],
+    ["replace(/^reviewed:.*\\n/m, '')", "replace(/^$/m, '')"],
+    ['index + 1, language', '1, language'],
+  ],
+  'src/commands/adopt/own-folder.ts': [['if (found.length === 0) return', 'return']],
+  'src/commands/adopt/ask.ts': [['if (given === undefined) return undefined', 'if (given === undefined) return typed']],
+  'src/commands/adopt/answers-file.ts': [["line === undefined ? 'is missing'", "line === 0 ? 'is missing'"]],
+  'src/commands/content/open-passages.ts': [
+    ['folder !== LETTERS', "folder !== ''"],
+    ["passagesOf({ ...content, body: '' })", '[]'],
+  ],
   'src/commands/content/wording.ts': [
     ['(?!\\s+(?:nothing|less|more|no\\b|you\\b|\\$))', ''],
     ['WORDINGS.filter((wording) => !isSaid(wording))', 'WORDINGS'],
@@ -35,6 +47,7 @@ export const COMMANDS: MutantTable = {
     ['reviewed.get(file)?.commit === commit', '(false as boolean)'],
     ["!== 'false') return", "!== 'true') return"],
     ['reviewedDay(content) > latest', 'reviewedDay(content) > today'],
+    ['name !== NOTICES && data &&', 'data &&'],
     ['inDays(STALE_DAYS)', 'inDays(0)'],
   ],
   'src/commands/content/encoding.ts': [['bad + 1', '1']],

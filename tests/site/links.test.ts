@@ -1,25 +1,12 @@
 /**
  * A crawl of what is published: every link of every page and every address in every document leads somewhere.
  */
-import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { matchRoute } from '../../src/routes.ts'
-import { readSiteRules } from '../../src/hosts/site-rules.ts'
-import { HEADERS_FILE } from '../../src/hosts/static-headers.ts'
+import { answeredIn } from './crawl.ts'
 import { addressOf, dom, FILES, FOLDER, PAGES, read } from './published.ts'
 
 const BASE = 'http://localhost:8888'
-const rules = await readSiteRules('netlify.toml', join(FOLDER, HEADERS_FILE))
-const published = new Set(FILES.map((file) => `/${file}`))
-const isPublished = (pathname: string) => published.has(pathname)
-
-/** Whether a request for this address is answered with something. */
-function leadsSomewhere(pathname: string): boolean {
-  const path = decodeURI(pathname)
-  if (published.has(rules.rewrite(path)) || published.has(`${path}index.html`)) return true
-  const route = ['GET', 'POST'].map((method) => matchRoute(method, path, isPublished)).find(Boolean)
-  return route !== undefined && route !== 'not-found'
-}
+const leadsSomewhere = await answeredIn(FOLDER)
 
 describe.each(PAGES)('%s', (file) => {
   const page = dom(file)

@@ -7,6 +7,8 @@ import { Day, dayAt } from '../../dates.ts'
 import { DAY_MS } from '../../duration.ts'
 import { type ContentFault, type ContentFile, reviewedDay } from './files.ts'
 
+/** The file whose `version` says when its text was adopted. */
+const NOTICES = 'notices'
 /** After so many days a text should be read again by a lawyer. */
 const STALE_DAYS = 365
 /** By how much of a day the earliest clocks on earth are ahead. */
@@ -26,6 +28,17 @@ export const staleReviews = (files: readonly ContentFile[], now: Date): ContentF
     if (!(age > STALE_DAYS)) return []
     return fault(content, `is ${age} days ago: let a lawyer read the text again, then write the day of today`)
   })
+
+/** Texts that no lawyer has read. One that does not fit its schema has a fault already. */
+export const unreadTexts = (files: readonly ContentFile[]): ContentFault[] =>
+  files
+    .filter(({ name, data }) => name !== NOTICES && data && data.reviewed === undefined)
+    .map(({ file }) => ({
+      file,
+      line: 1,
+      field: 'reviewed',
+      message: 'is missing: no lawyer has read this text yet. When one has, write the day: reviewed: 2026-11-22',
+    }))
 
 /**
  * Texts that are said to be read on a day that has not begun anywhere on earth.

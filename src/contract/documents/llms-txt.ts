@@ -124,7 +124,7 @@ export function robotsTxt(base: string): string {
 export interface SitemapEntry {
   url: string
   /** Day on which a lawyer last reviewed it, `YYYY-MM-DD`. */
-  reviewed: string
+  reviewed: string | undefined
   /** URL of the page in each language that has it, by tag; empty if there is only one. */
   alternates: Readonly<Record<string, string>>
 }
@@ -134,7 +134,7 @@ export function sitemapXml(pages: readonly SitemapEntry[]): string {
     Object.entries(alternates).map(([tag, url]) => `<xhtml:link rel="alternate" hreflang="${tag}" href="${url}"/>`)
   const entries = pages.map(
     ({ url, reviewed, alternates }) =>
-      `  <url><loc>${url}</loc><lastmod>${reviewed}</lastmod>${links(alternates).join('')}</url>`,
+      `  <url><loc>${url}</loc>${reviewed ? `<lastmod>${reviewed}</lastmod>` : ''}${links(alternates).join('')}</url>`,
   )
   return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">\n${entries.join('\n')}\n</urlset>\n`
 }

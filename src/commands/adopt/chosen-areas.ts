@@ -1,0 +1,53 @@
+/**
+ * The practice areas that the firm chooses: starters, and areas of its own.
+ */
+import { PracticeAreaFile } from '../../firm/practice-area.ts'
+import { nearest } from '../content/nearest.ts'
+import { STARTER_AREAS, type StarterArea } from './starters.ts'
+import { fitting, partsOf, WrongAnswer } from './wrong-answer.ts'
+
+/** The fields of an area of the firm's own are its names only: the text is to be written. */
+export interface ChosenArea extends StarterArea {
+  isOwn: boolean
+  /** Of an own area, if the firm says it. */
+  spanishName: string | undefined
+}
+
+const BETWEEN_NAMES = /\s*=\s*/
+const OWN_RULE = 'must name an area of your own in letters, like Elder law'
+
+/**
+ * @param text like `family law, probate, Elder law = Derecho de las personas mayores`
+ * @returns the areas in that order
+ * @throws WrongAnswer naming the area that is misspelt, or named twice
+ */
+export function parseAreas(text: string): ChosenArea[] {
+  const areas = partsOf(text).map(areaOf)
+  if (areas.length === 0) throw new WrongAnswer('must name an area')
+  const twice = areas.find(({ id }, index) => areas.findIndex((area) => area.id === id) < index)
+  if (twice) throw new WrongAnswer(`must name each area once, and ${twice.name} is there twice`)
+  return areas
+}
+
+/** Case, hyphens and underscores do not matter. */
+const plain = (name: string) => name.toLowerCase().replace(/[-_]/g, ' ')
+
+function areaOf(part: string): ChosenArea {
+  const [name = '', spanishName] = part.split(BETWEEN_NAMES)
+  const wanted = plain(name)
+  const namesOf = ({ name: known, id, slug }: StarterArea) => [known, id, slug].map(plain)
+  const meant = nearest(wanted, STARTER_AREAS.flatMap(namesOf))
+  const starter = STARTER_AREAS.find((area) => meant !== undefined && namesOf(area).includes(meant))
+  if (starter && meant === wanted) return { ...starter, isOwn: false, spanishName: undefined }
+  if (starter)
+    throw new WrongAnswer(`must be an area, and ${name} is none. Did you mean ${starter.name.toLowerCase()}?`)
+  const words = name
+    .normalize('NFD')
+    .toLowerCase()
+    .replace(/\p{M}/gu, '')
+    .split(/[^a-z]+/)
+    .filter(Boolean)
+  const { success, data: id } = PracticeAreaFile.shape.id.safeParse(words.join('_'))
+  if (!success) throw new WrongAnswer(`${OWN_RULE}, and ${name} is none`)
+  return { slug: words.join('-'), id, name: fitting(PracticeAreaFile.shape.name, name), isOwn: true, spanishName }
+}

@@ -1,0 +1,151 @@
+/**
+ * What a firm says of itself to begin: one line for each question, from a person or from a file.
+ */
+import { existsSync } from 'node:fs'
+import * as z from 'zod'
+import { FirmFile } from '../../firm/firm.ts'
+import { type Holiday, HOLIDAYS } from '../../firm/holidays.ts'
+import { parseAreas } from './chosen-areas.ts'
+import { parseCounties } from './counties.ts'
+import { parseHours } from './hours-line.ts'
+import { AFTER_HOURS, REPLY_TIMES, SPOKEN } from './spoken.ts'
+import { fitting, partsOf, WrongAnswer } from './wrong-answer.ts'
+
+/** An answer is text. A file may also have a number, yes or no, or a list. */
+const asText = (value: unknown): unknown => {
+  // After a hash sign, YAML reads nothing.
+  if (value === null) return ''
+  if (Array.isArray(value)) return value.map(asText).join('; ')
+  if (typeof value === 'boolean') return value ? 'yes' : 'no'
+  return typeof value === 'number' ? String(value) : value
+}
+
+/** The schema of an answer, from what reads its text. */
+const answer = <T>(read: (text: string) => T) =>
+  z.preprocess(asText, z.string('must be text').trim()).transform((text, context): T => {
+    try {
+      return read(text)
+    } catch (error) {
+      if (!(error instanceof WrongAnswer)) throw error
+      context.addIssue({ code: 'custom', message: error.message })
+      return z.NEVER
+    }
+  })
+
+const text = (schema: z.ZodType<string>) =>
+  answer((given) => {
+    if (!given) throw new WrongAnswer('must not be empty')
+    return fitting(schema, given)
+  })
+
+const { address } = FirmFile.shape
+
+/** Each part must be one of the choices, in any case. */
+function chosen(given: string, choices: readonly string[]): string[] {
+  return partsOf(given).map((part) => {
+    const found = choices.find((choice) => choice.toLowerCase() === part.toLowerCase())
+    if (!found) throw new WrongAnswer(`must be one of: ${choices.join(', ')}; and ${part} is none`)
+    return found
+  })
+}
+
+/** A field of the look, which a version of the project may not have. */
+export const lookField = (name: string): z.ZodType | undefined =>
+  (FirmFile.shape as Readonly<Record<string, z.ZodType>>)[name]
+
+export interface Lawyer {
+  name: string
+  barNumber: string | undefined
+  /** Year of admission to The Florida Bar. */
+  admitted: string | undefined
+}
+
+const LAWYER_RULE = 'must be a name, the Florida Bar number and the year of admission, like Ana Diaz, 0123456, 2009'
+
+function lawyersIn(given: string): [Lawyer, ...Lawyer[]] {
+  const [first, ...others] = partsOf(given, /;/).map((part): Lawyer => {
+    // Letters like Esq. belong to the name.
+    const fields = partsOf(part.replace(/,\s*(Esq|J\.?D|P\.?A)\.?(?=,|$)/i, ''), /,/)
+    const barNumber = fields.find((field) => /^\d{5,7}$/.test(field))
+    const admitted = fields.find((field) => /^(19|20)\d\d$/.test(field))
+    const [name = '', ...rest] = fields.filter((field) => field !== barNumber && field !== admitted)
+    if (rest.length > 0 || !/\p{L}/u.test(name)) throw new WrongAnswer(`${LAWYER_RULE}; and “${part}” is none`)
+    return { name, barNumber, admitted }
+  })
+  if (!first) throw new WrongAnswer(LAWYER_RULE)
+  return [first, ...others]
+}
+
+const telephone = answer((given) => {
+  const digits = given.replace(/\D/g, '').replace(/^1(?=\d{10}$)/, '')
+  if (!/^\d{10}$/.test(digits)) throw new WrongAnswer('must be a number with its area code, like (904) 555-0100')
+  return fitting(FirmFile.shape.telephone, `+1-${digits.replace(/^(...)(...)/, '$1-$2-')}`)
+})
+
+const yesOrNo = answer((given) => {
+  if (/^(yes|y|no|n)$/i.test(given)) return given.toLowerCase().startsWith('y')
+  throw new WrongAnswer('must be yes or no')
+})
+
+const accent = answer((given) => {
+  if (!/^#[0-9a-f]{6}$/i.test(given)) throw new WrongAnswer('must be a color like "#1f3a6e", in quotes in a file')
+  return fitting(lookField('accent') ?? z.string(), given.toLowerCase()) as string
+})
+
+const logo = answer((given) => {
+  if (!/\.(svg|png)$/i.test(given)) throw new WrongAnswer('must be a file that ends in .svg or .png')
+  if (!existsSync(given)) throw new WrongAnswer(`must be a file, and ${given} is not there`)
+  return given
+})
+
+/** What no answer means. */
+export const USUAL = {
+  holidays: 'usual',
+  afterHours: AFTER_HOURS.en,
+  replyWithin: 'one business day',
+  spanish: 'no',
+  languages: 'English',
+} as const
+
+/** Which holidays are meant by a word. */
+const HOLIDAY_WORDS: Readonly<Record<string, readonly string[]>> = {
+  usual: HOLIDAYS.filter((name) => name !== 'Presidents Day' && name !== 'Columbus Day'),
+  none: [],
+}
+
+/** The answers that a firm gives, as a file has them and as a person types them. */
+export const Answers = z.strictObject({
+  name: text(FirmFile.shape.name),
+  lawyers: answer(lawyersIn),
+  street: text(address.shape.street),
+  city: text(address.shape.city),
+  zip: text(address.shape.postalCode),
+  telephone,
+  email: text(FirmFile.shape.email),
+  hours: answer(parseHours),
+  holidays: answer((given) => (HOLIDAY_WORDS[given.toLowerCase()] ?? chosen(given, HOLIDAYS)) as Holiday[]).prefault(
+    USUAL.holidays,
+  ),
+  afterHours: text(z.string()).prefault(USUAL.afterHours),
+  replyWithin: answer((given) => {
+    const [one, ...more] = chosen(
+      given,
+      REPLY_TIMES.map(({ en }) => en),
+    )
+    if (!one || more.length > 0) throw new WrongAnswer('must be one time')
+    return one
+  }).prefault(USUAL.replyWithin),
+  counties: answer(parseCounties),
+  areas: answer(parseAreas),
+  spanish: yesOrNo.prefault(USUAL.spanish),
+  languages: answer((given) =>
+    chosen(
+      given,
+      SPOKEN.map(({ en }) => en),
+    ),
+  ).prefault(USUAL.languages),
+  accent: accent.optional(),
+  logo: logo.optional(),
+})
+export type Answers = z.output<typeof Answers>
+export type AnswerName = keyof Answers

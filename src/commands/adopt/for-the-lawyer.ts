@@ -1,0 +1,61 @@
+/**
+ * What only a lawyer of the firm can write or decide, as far as it depends on the answers. `content/for-the-firm.md` has the rest.
+ */
+import type { Answers } from './firm-answers.ts'
+
+interface Point {
+  /** File in the content folder. */
+  file: string
+  what: string
+  /** When it concerns this firm; without it, always. */
+  if?(answers: Answers): boolean
+}
+
+const chose = (id: string) => (answers: Answers) => answers.areas.some((area) => area.id === id)
+
+const POINTS: readonly Point[] = [
+  {
+    file: 'notices.md',
+    what: 'read each notice: what you may do with a message before you agree to talk (rule 4-1.18), and whether you refer matters to others (rule 4-7.12(b))',
+  },
+  {
+    file: 'pages/privacy.md',
+    what: 'name the companies that see what people send, and decide for how long you keep it',
+  },
+  { file: 'pages/about.md', what: 'write who you are, and decide what you say of experience (rule 4-7.13)' },
+  { file: 'firm.md', what: 'write your own letter below the fields, and look at tagline and description' },
+  {
+    file: 'lawyers/',
+    what: 'say the year of admission of each lawyer, and add a file for those without one',
+    if: ({ lawyers }) => lawyers.some(({ admitted }) => admitted === undefined),
+  },
+  {
+    file: 'lawyers/',
+    what: 'write what each lawyer does at the firm, in which areas, and which languages they speak',
+    if: ({ lawyers }) => lawyers.some(({ admitted }) => admitted !== undefined),
+  },
+  {
+    file: 'practice-areas/',
+    what: 'write the texts of your own areas, and an answer to what people ask about them in faq/',
+    if: ({ areas }) => areas.some(({ isOwn }) => isOwn),
+  },
+  {
+    file: 'practice-areas/animal-law.md',
+    what: 'decide what you say of severe bites: since July 2025 a dog is seized after them',
+    if: chose('animal_law'),
+  },
+  {
+    file: 'practice-areas/immigration.md',
+    what: 'read it against the forms and deadlines of this month: federal rules change often',
+    if: chose('immigration'),
+  },
+  {
+    file: 'es/',
+    what: 'let a lawyer who reads Spanish read every translation',
+    if: ({ spanish }) => spanish,
+  },
+]
+
+/** The points for this firm, one line each. */
+export const pointsFor = (answers: Answers): string[] =>
+  POINTS.filter((point) => point.if?.(answers) ?? true).map(({ file, what }) => `${file}: ${what}`)

@@ -1,0 +1,55 @@
+/**
+ * The texts from which a firm's own begin: those of the sample, and more practice areas that the sample does not show.
+ */
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { parse } from 'yaml'
+import { PracticeAreaFile } from '../../firm/practice-area.ts'
+import { FIRST_LANGUAGE, type Language } from '../../language.ts'
+import { SAMPLE_CONTENT } from '../../settings.ts'
+import { contentPath, folderPath } from '../content/files.ts'
+
+const SAMPLE = resolve(import.meta.dirname, '../../..', SAMPLE_CONTENT)
+/** In the order in which they are looked for. The underscore keeps the second out of the sample's own site. */
+const ROOTS = [SAMPLE, join(SAMPLE, '_more')]
+const AREAS = 'practice-areas'
+
+/** A practice area for which there is a text. */
+export interface StarterArea {
+  /** The file's name without `.md`. */
+  slug: string
+  id: string
+  name: string
+}
+
+/** The text of a starter; undefined when there is none. */
+export function starterText(language: Language, folder: string, name: string): string | undefined {
+  const paths = ROOTS.map((root) => join(root, contentPath(language, folder, name)))
+  const path = paths.find(existsSync)
+  return path === undefined ? undefined : readFileSync(path, 'utf8')
+}
+
+/** The names of the sample's texts of a kind, templates too. */
+export const starterNames = (folder: string): string[] => namesIn(join(SAMPLE, folderPath(FIRST_LANGUAGE, folder)))
+
+/** The fields of a text. */
+export const fieldsOf = (text: string): Record<string, unknown> =>
+  parse(/^---\n([\s\S]*?)\n---/.exec(text)?.[1] ?? '') as Record<string, unknown>
+
+/** What stands below the fields of a text. */
+export const bodyOf = (text: string): string => text.replace(/^---\n[\s\S]*?\n---\n/, '')
+
+/** All practice areas to choose from. */
+export const STARTER_AREAS: readonly StarterArea[] = ROOTS.flatMap((root) =>
+  namesIn(join(root, AREAS))
+    .filter((slug) => !slug.startsWith('_'))
+    .map((slug) => {
+      const { id, name } = PracticeAreaFile.parse(fieldsOf(starterText(FIRST_LANGUAGE, AREAS, slug) ?? ''))
+      return { slug, id, name }
+    }),
+)
+
+function namesIn(folder: string): string[] {
+  const files = existsSync(folder) ? readdirSync(folder).filter((file) => file.endsWith('.md')) : []
+  return files.map((file) => file.slice(0, -'.md'.length)).sort()
+}

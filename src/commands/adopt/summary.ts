@@ -1,0 +1,39 @@
+/**
+ * What is said at the end: what was written, and what is still to do.
+ */
+import { join } from 'node:path'
+import type { Content, ContentFault } from '../content/files.ts'
+import type { Answers } from './firm-answers.ts'
+import { claimsIn } from './firm-claims.ts'
+import { pointsFor } from './for-the-lawyer.ts'
+
+const list = (lines: readonly string[]) => lines.map((line) => `  - ${line}`).join('\n')
+
+/**
+ * @param shown the content folder, as people name it
+ * @param content as it was read after it was written
+ * @param found what the check says of it
+ */
+export function summaryOf(
+  shown: string,
+  answers: Answers,
+  content: Content,
+  { faults, advice }: Record<'faults' | 'advice', ContentFault[]>,
+): string {
+  const place = ({ file, line }: Pick<ContentFault, 'file' | 'line'>) => `${join(shown, file)}:${line}`
+  const claims = Map.groupBy(claimsIn(content.files), ({ decide }) => decide)
+  const found = (each: readonly ContentFault[]) =>
+    list(each.map((fault) => `${place(fault)} ${fault.field ? `\`${fault.field}\` ` : ''}${fault.message}`))
+  return [
+    `Written: ${content.files.length} texts in ${shown}/, of which no lawyer has read any yet.`,
+    faults.length > 0 && `To fix:\n${found(faults)}`,
+    advice.length > 0 && `To write, or to look at:\n${found(advice)}`,
+    `Decide whether this is so, and change the sentence where it is not:\n${[...claims]
+      .map(([decide, sentences]) => `\n${decide}\n${list(sentences.map((each) => `${place(each)} ${each.sentence}`))}`)
+      .join('\n')}`,
+    `Only a lawyer can do this:\n${list(pointsFor(answers))}\n  - each file: when a lawyer has read it, write the day into its fields, like reviewed: 2026-11-22\nThe rest is in content/for-the-firm.md.`,
+    `Next:\n  npm run check:content   says what is still wrong\n  npm start               shows the site on http://localhost:8888`,
+  ]
+    .filter(Boolean)
+    .join('\n\n')
+}

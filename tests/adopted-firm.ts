@@ -1,0 +1,62 @@
+/**
+ * A copy of the project that a firm has adopted, from a file of answers.
+ */
+import { spawnSync } from 'node:child_process'
+import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { copyProject } from './project-copy.ts'
+
+/** What of the sample must not be found anywhere. */
+export const OF_THE_SAMPLE = /heron|fennimarsh|palatka|putnam|example landing/i
+
+/** Files of answers. */
+export const FIRMS = {
+  /** Two languages, six areas, none of them animals. */
+  rivas: 'tests/commands/adopt/rivas-ortega.yaml',
+  /** English only, two lawyers, Saturdays, five areas, one of them of its own. */
+  diaz: 'tests/commands/adopt/diaz-cole.yaml',
+} as const
+
+export interface Ran {
+  code: number | null
+  stdout: string
+  stderr: string
+}
+
+/**
+ * Runs a command of the project, as `npm run` does.
+ * @param project its folder
+ * @param typed lines for its questions
+ */
+export function run(project: string, line: readonly string[], env: Record<string, string> = {}, typed = ''): Ran {
+  const [command = '', ...args] = line
+  const { status, stdout, stderr } = spawnSync(process.execPath, [join('src/commands', `${command}.ts`), ...args], {
+    cwd: project,
+    encoding: 'utf8',
+    input: typed,
+    env: { PATH: process.env.PATH ?? '', ...env },
+  })
+  return { code: status, stdout, stderr }
+}
+
+/** @returns the folder of the project; its texts are in `content/` */
+export function adopt(answers: string): string {
+  const project = copyProject()
+  const { code, stderr } = run(project, ['adopt', '--answers', resolve(answers)])
+  if (code !== 0) throw new Error(stderr)
+  return project
+}
+
+/** Does what is left to the lawyer: writes what is in brackets, and says that each text was read. */
+export function finish(project: string, day: string): void {
+  for (const file of globSync(join(project, 'content/**/[!_]*.md'))) {
+    const text = readFileSync(file, 'utf8')
+    if (!text.startsWith('---\n')) continue
+    const isLetter = file.includes('/replies/')
+    const isRead = /\/notices\.md$/.test(file) ? text : text.replace('---\n', `---\nreviewed: ${day}\n`)
+    writeFileSync(file, isLetter ? isRead : isRead.replace(/\[([^[\]]+)\](?!\()/g, '$1'))
+  }
+}
+
+/** Whether this version builds a site in English only. */
+export const CAN_DO_WITHOUT_SPANISH = existsSync('src/site-languages.ts')

@@ -1,0 +1,154 @@
+/**
+ * What an answer may be, and what is said of one that cannot be taken; one by one, and all at once in a file.
+ */
+import { expect, it } from 'vitest'
+import { Answers, type AnswerName } from '../../../src/commands/adopt/firm-answers.ts'
+import { answersFile, readAnswers } from '../../../src/commands/adopt/answers-file.ts'
+import { ANSWER_NAMES, QUESTIONS, usualOf } from '../../../src/commands/adopt/questions.ts'
+
+const read = (name: AnswerName, given: unknown) => Answers.shape[name].safeParse(given)
+
+it.each<[AnswerName, unknown, unknown]>([
+  ['telephone', '904 211-0100', '+1-904-211-0100'],
+  ['telephone', '+1 (904) 211-0100', '+1-904-211-0100'],
+  ['zip', 32202, '32202'],
+  ['hours', 'Mon-Fri 9 to 5 p.m.', [{ days: 'Monday to Friday', opens: '09:00', closes: '17:00' }]],
+  [
+    'hours',
+    ['Monday to Friday, 8:30 a.m. to noon', 'de lunes a viernes from 13:00 until 17:00'.replace('until', 'to')],
+    [
+      { days: 'Monday to Friday', opens: '08:30', closes: '12:00' },
+      { days: 'Monday to Friday', opens: '13:00', closes: '17:00' },
+    ],
+  ],
+  ['hours', 'Saturday 12 a.m. to 12 p.m.', [{ days: 'Saturday', opens: '00:00', closes: '12:00' }]],
+  ['holidays', 'thanksgiving, Christmas', ['Thanksgiving', 'Christmas']],
+  ['holidays', 'none', []],
+  ['counties', 'duval, St. Johns and Clay counties', ['Duval', 'St. Johns', 'Clay']],
+  ['counties', 'Duval County, Florida; Duval', ['Duval']],
+  ['lawyers', 'Ana Diaz, Esq.', [{ name: 'Ana Diaz', barNumber: undefined, admitted: undefined }]],
+  [
+    'lawyers',
+    'Ana Diaz, 0123456, 2009; Ben Cole',
+    [
+      { name: 'Ana Diaz', barNumber: '0123456', admitted: '2009' },
+      { name: 'Ben Cole', barNumber: undefined, admitted: undefined },
+    ],
+  ],
+  ['spanish', true, true],
+  ['spanish', 'N', false],
+  ['languages', 'english, spanish', ['English', 'Spanish']],
+  ['replyWithin', undefined, 'one business day'],
+  ['accent', '#1F3A6E', '#1f3a6e'],
+  ['logo', undefined, undefined],
+])('%s may be %j', (name, given, value) => expect(read(name, given).data).toEqual(value))
+
+it('areas are starters, in any case, and areas of the firm itself', () => {
+  const { data } = read('areas', 'Family Law, landlord-and-tenant, wills_trusts, Elder law = Derecho de los mayores')
+  expect(data).toEqual([
+    { slug: 'family-law', id: 'family_law', name: 'Family law', isOwn: false, spanishName: undefined },
+    expect.objectContaining({ slug: 'landlord-and-tenant', isOwn: false }),
+    expect.objectContaining({ slug: 'wills-and-trusts', id: 'wills_trusts' }),
+    { slug: 'elder-law', id: 'elder_law', name: 'Elder law', isOwn: true, spanishName: 'Derecho de los mayores' },
+  ])
+})
+
+it.each<[AnswerName, unknown, string]>([
+  ['name', ' ', 'must not be empty'],
+  ['city', { name: 'Tampa' }, 'must be text'],
+  ['zip', '3220', 'must be a ZIP code'],
+  ['telephone', '211-0100', 'must be a number with its area code'],
+  ['email', 'office', 'must be'],
+  ['hours', 'all day', 'must be days and times like “Monday to Friday 8:30 to 17:00; Saturday 9:00 to 12:00”'],
+  ['hours', 'Monday 9 to 5', 'must close after opening: 05:00 is not after 09:00. Write 17:00 or 5 p.m.'],
+  ['hours', 'Monday 9 to 12; Mon to Tue 11 to 17', 'must not repeat Monday'],
+  ['hours', 'Monday 9 to 25', 'must be a time like "17:00"'],
+  ['hours', '', 'must have a line'],
+  ['holidays', 'Easter', 'must be one of: New Year, '],
+  ['afterHours', '', 'must not be empty'],
+  ['replyWithin', 'one hour', 'must be one of: one business day'],
+  ['replyWithin', 'one business day, two business days', 'must be one time'],
+  ['counties', 'Duvall', 'must be counties of Florida, and Duvall is none. Did you mean Duval?'],
+  ['counties', 'Cook', 'must be counties of Florida, and Cook is none'],
+  ['counties', ',', 'must name a county'],
+  ['areas', 'famly law', 'must be an area, and famly law is none. Did you mean family law?'],
+  ['areas', 'probate, Probate', 'must name each area once, and Probate is there twice'],
+  ['areas', '1031', 'must name an area of your own in letters'],
+  ['areas', ';', 'must name an area'],
+  ['lawyers', '', 'must be a name, the Florida Bar number'],
+  ['lawyers', 'Ana Diaz, partner, 2009', 'and “Ana Diaz, partner, 2009” is none'],
+  ['spanish', 'si', 'must be yes or no'],
+  ['languages', 'Latin', 'must be one of: English'],
+  ['accent', 'navy', 'must be a color like "#1f3a6e"'],
+  ['logo', 'logo.gif', 'must be a file that ends in .svg or .png'],
+  ['logo', 'nothing/logo.svg', 'must be a file, and nothing/logo.svg is not there'],
+])('%s cannot be %j: %s', (name, given, message) => {
+  expect(read(name, given).error?.issues.map((issue) => issue.message)).toEqual([expect.stringContaining(message)])
+})
+
+it('the example and the usual answer of each question can be taken', () => {
+  for (const name of ANSWER_NAMES.filter((each) => each !== 'logo')) {
+    expect(read(name, QUESTIONS[name].example).error, name).toBeUndefined()
+    expect(read(name, usualOf(name) ?? QUESTIONS[name].example).error, name).toBeUndefined()
+  }
+})
+
+const WRONG = `# A firm
+name: Diaz & Cole, PLLC
+lawyer: Ana Diaz
+street: 12 Bay Street
+city:
+zip: 322
+telephone: (904) 211-0100
+email: office@diazcole.test
+hours: all day
+accent: #1f3a6e
+counties: Duval
+areas: famly law
+parking: yes
+`
+
+it('a file is read as a whole: each fault with its line, and what to write', () => {
+  const { answers, faults } = readAnswers('firm.yaml', WRONG)
+  expect(answers).toBeUndefined()
+  expect(faults.map(({ file, line, field }) => [file, line, field])).toEqual([
+    ['firm.yaml', 1, 'lawyers'],
+    ['firm.yaml', 3, 'lawyer'],
+    ['firm.yaml', 5, 'city'],
+    ['firm.yaml', 6, 'zip'],
+    ['firm.yaml', 9, 'hours'],
+    ['firm.yaml', 10, 'accent'],
+    ['firm.yaml', 12, 'areas'],
+    ['firm.yaml', 13, 'parking'],
+  ])
+  const [missing, misspelt, empty, zip, , accent, , unknown] = faults.map(({ message }) => message)
+  expect(missing).toBe(
+    'is missing. The lawyers, first the one who is responsible for the site: name, Florida Bar number, year of admission. Write, for example: lawyers: Ana Diaz, 0123456, 2009; Ben Cole, 0765432, 2015',
+  )
+  expect(misspelt).toBe('is no question: did you mean `lawyers`?')
+  expect(empty).toMatch(/^must not be empty\. City\. Write, for example: city: Jacksonville$/)
+  expect(zip).toMatch(/^must be a ZIP code of five digits.* Write, for example: zip: "32202"$/)
+  expect(accent).toMatch(/^must be a color like .* accent: "#1f3a6e"$/)
+  expect(unknown).toMatch(/^is no question: the questions are name, lawyers,/)
+})
+
+it.each([
+  ['a: b: c', 1],
+  ['name: Diaz\n\tcity: Tampa', 2],
+  ['- Diaz', 1],
+  ['', 1],
+])('a file that holds no answers is refused with a line: %j', (text, line) => {
+  expect(readAnswers('firm.yaml', text)).toEqual({
+    faults: [
+      { file: 'firm.yaml', line, field: '', message: expect.stringContaining('like city: Jacksonville') as string },
+    ],
+  })
+})
+
+it('typed answers are kept so that they can be read again', () => {
+  const typed = Object.fromEntries(
+    ANSWER_NAMES.filter((name) => name !== 'logo').map((name) => [name, QUESTIONS[name].example]),
+  )
+  const { answers, faults } = readAnswers('_answers.yaml', answersFile(typed))
+  expect([faults, answers]).toEqual([[], Answers.parse(typed)])
+})

@@ -1,0 +1,51 @@
+/**
+ * Two firms, from files of answers to built sites: each is what a site must be, and nothing of the sample is in it. A build for a public
+ * address waits until a lawyer has read every text.
+ */
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { adopt, CAN_DO_WITHOUT_SPANISH, finish, FIRMS, OF_THE_SAMPLE, run } from '../adopted-firm.ts'
+import { removeFolder } from '../journeys/server.ts'
+import { faultsOfSite } from './crawl.ts'
+import { filesIn } from './published.ts'
+
+const BASE = 'http://localhost:8888'
+/** The drawing of the home page is named in its class. */
+const DRAWING = /drawing[^"<>]*heron/g
+
+const built = (name: keyof typeof FIRMS) => name === 'rivas' || CAN_DO_WITHOUT_SPANISH
+
+describe.each((Object.keys(FIRMS) as (keyof typeof FIRMS)[]).filter(built))('the firm %s', (name) => {
+  it('has a site without faults, and without a trace of the sample', async ({ onTestFinished }) => {
+    const project = adopt(FIRMS[name])
+    onTestFinished(() => removeFolder(project))
+    const { code, stderr } = run(project, ['build'], { SITE_URL: BASE })
+    expect([code, stderr]).toEqual([0, expect.stringContaining('no lawyer has read them')])
+    const folder = join(project, 'dist')
+    expect(await faultsOfSite(folder, BASE)).toEqual([])
+    const files = filesIn(folder)
+    expect(files.length).toBeGreaterThan(80)
+    const traces = files.filter((file) =>
+      OF_THE_SAMPLE.test(file + readFileSync(join(folder, file), 'latin1').replace(DRAWING, '')),
+    )
+    expect(traces).toEqual([])
+    // No text says a day on which it was read.
+    expect(files.filter((file) => /Last reviewed|Revisado por/.test(readFileSync(join(folder, file), 'utf8')))).toEqual(
+      [],
+    )
+    expect(readFileSync(join(folder, 'sitemap.xml'), 'utf8')).not.toContain('lastmod')
+  })
+})
+
+it('a build for a public address stops until every text was read, and passes then', ({ onTestFinished }) => {
+  const project = adopt(FIRMS.rivas)
+  onTestFinished(() => removeFolder(project))
+  const build = () => run(project, ['build'], { SITE_URL: 'https://www.rivasortega.law' })
+  const stopped = build()
+  expect([stopped.code, stopped.stderr]).toEqual([1, expect.stringContaining('no lawyer has read this text yet')])
+  finish(project, '2026-11-20')
+  const { code, stderr } = build()
+  expect([code, stderr]).toEqual([0, ''])
+  expect(readFileSync(join(project, 'dist/about.md'), 'utf8')).toContain('November 20, 2026')
+})
