@@ -64,7 +64,7 @@ const NOT_IN_SPANISH: readonly [why: string, wrong: RegExp][] = [
   ['other quotation marks than « »', /[“”]/],
 ]
 it.each(NOT_IN_SPANISH)('no Spanish text has %s', (_why, wrong) => {
-  const files = globSync('src/sample/es/**/*.md').filter((file) => !/accessibility|README/.test(file))
+  const files = globSync('src/sample/{es,_more/es}/**/*.md').filter((file) => !/accessibility|README/.test(file))
   expect(files.length).toBeGreaterThan(30)
   expect(files.filter((file) => wrong.test(inOneLine(readFileSync(file, 'utf8'))))).toEqual([])
 })

@@ -3,15 +3,12 @@
  */
 import leven from 'leven'
 import { isMap, isScalar, LineCounter, parseDocument, stringify } from 'yaml'
-import type { ContentFault } from '../content/files.ts'
+import { type ContentFault, MAX_TYPO_DISTANCE } from '../content/files.ts'
 import { Answers, type AnswerName } from './firm-answers.ts'
 import { ANSWER_NAMES, QUESTIONS } from './questions.ts'
 
 /** As typed, by question. */
 export type TypedAnswers = Partial<Record<AnswerName, string>>
-
-/** How many letters may differ in a name that was meant. */
-const SLIP = 3
 
 /**
  * Reads a file of answers.
@@ -49,7 +46,9 @@ const LINE_RULE = `Write one answer on each line, like ${exampleOf('city')}, and
 function hintFor(key: string): string {
   const distance = (name: string) => leven(name.toLowerCase(), key.toLowerCase())
   const [nearest = ''] = ANSWER_NAMES.toSorted((one, other) => distance(one) - distance(other))
-  return distance(nearest) <= SLIP ? `did you mean \`${nearest}\`?` : `the questions are ${ANSWER_NAMES.join(', ')}`
+  return distance(nearest) <= MAX_TYPO_DISTANCE
+    ? `did you mean \`${nearest}\`?`
+    : `the questions are ${ANSWER_NAMES.join(', ')}`
 }
 
 /** The file for answers that were typed: each with its question above it. */

@@ -16,7 +16,9 @@ const CLAIMS: readonly Claim[] = [
     decide: 'Is the first conversation free, and how long is it?',
   },
   {
-    words: wholeWords('(?:fixed|hourly|contingent) fees?|honorarios? (?:fijos?|por hora|de contingencia)'),
+    words: wholeWords(
+      '(?:fixed|hourly|contingent) (?:fees?|one)|honorarios? (?:fijos?|por hora|de contingencia)|(?:ser|son) fijos',
+    ),
     decide: 'Are these your fees?',
   },
   {
@@ -28,6 +30,10 @@ const CLAIMS: readonly Claim[] = [
   {
     words: wholeWords('se habla español|hablamos (?:español|\\{firm\\.languages\\})|we speak'),
     decide: 'Are these languages spoken at the office on each day?',
+  },
+  {
+    words: wholeWords('we act for|actuamos por|we work for|trabajamos para'),
+    decide: 'Are these the people for whom you work?',
   },
   {
     words: wholeWords('bedside|kitchen table|by video|cama|mesa de su cocina|por video'),

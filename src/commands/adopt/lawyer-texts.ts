@@ -22,7 +22,7 @@ const WORDS: Readonly<Record<Language, LawyerWords>> = {
     body: '[What this lawyer does at the firm, in two or three sentences.] Before you decide, ask about background and experience.',
   },
   es: {
-    role: 'Abogacía',
+    role: 'Abogado/a',
     language: 'inglés',
     body: '[Lo que hace en el bufete, en dos o tres frases.] Antes de decidir, pregunte por su preparación y experiencia.',
   },
