@@ -2,7 +2,7 @@
  * A firm with a color and a logo of its own, and without the drawings of the sample.
  */
 import { execFileSync } from 'node:child_process'
-import { globSync, readFileSync, writeFileSync } from 'node:fs'
+import { globSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { copyProject } from './project-copy.ts'
 
@@ -26,7 +26,12 @@ export function buildOtherFirm(logo: string): string {
       readFileSync(path, 'utf8').replace(from, () => to),
     )
   }
-  for (const file of ['firm.md', 'es/firm.md']) edit(file, /^name: .*$/m, `name: ${NAME}`)
+  for (const file of ['firm.md', 'es/firm.md']) {
+    edit(file, /^name: .*$/m, `name: ${NAME}`)
+    edit(file, /^responsibleAttorney: .*$/m, 'responsibleAttorney: Ana Ortiz')
+    edit(file, /^ {2}street: .*$/m, '  street: 1 Bay Street')
+  }
+  for (const folder of ['lawyers', 'es/lawyers']) rmSync(join(project, 'src/sample', folder), { recursive: true })
   for (const file of globSync('**/*.md', { cwd: join(project, 'src/sample') })) edit(file, /^drawing: .*\n/m, '')
   edit('firm.md', /^reviewed:/m, `accent: "${NAVY}"\nlogo: logo.svg\nreviewed:`)
   writeFileSync(join(project, 'src/sample/logo.svg'), logo)

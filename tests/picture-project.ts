@@ -2,7 +2,7 @@
  * A copy of the project with what editors put into texts: a photograph as a telephone wrote it, drawings, a wide table, long words.
  */
 import { execFileSync } from 'node:child_process'
-import { appendFileSync, readFileSync, writeFileSync } from 'node:fs'
+import { appendFileSync, copyFileSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { photograph } from './photograph.ts'
@@ -25,7 +25,7 @@ const TEXT = `
 
 ## More
 
-![The same river](river.jpg "Seen again")
+![The same river](./river.jpg "Seen again")
 
 ![A map](./map.png)
 
@@ -57,7 +57,8 @@ export async function copyWithPictures(): Promise<string> {
   const text = join(project, 'src/sample', `${AREA}.md`)
   const [, fields] = /^(---\n.*?\n---\n)/s.exec(readFileSync(text, 'utf8')) ?? []
   writeFileSync(text, `${fields}${TEXT}`)
-  appendFileSync(join(project, 'src/sample/pages/home.md'), '\n![The river](../practice-areas/river.jpg)\n')
+  copyFileSync(join(areas, 'river.jpg'), join(project, 'src/sample/pages/river.jpg'))
+  appendFileSync(join(project, 'src/sample/pages/home.md'), '\n![The river](./river.jpg)\n')
   appendFileSync(join(project, 'src/sample/faq/erase.md'), `\n${TABLE}`)
   return project
 }

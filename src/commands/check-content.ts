@@ -22,7 +22,7 @@ function readSettings() {
 
 const settings = readSettings()
 const changes = changesAfterReview(folder)
-const { faults, advice } = checkFolder(settings, changes)
+const { faults, advice } = checkFolder(settings, { changes })
 for (const each of advice) console.error(faultInWords(shown, each, 'please look: '))
 for (const fault of faults) console.error(faultInWords(shown, fault))
 reportToGitHub({ faults, advice }, pathInRepository(folder), process.env, console.log)

@@ -9,7 +9,7 @@ import { checkFolder, contentFolder, faultInWords } from './content/check-folder
 
 const { shown, folder } = contentFolder()
 const settings = readContentSettings(env)
-const readFaults = () => checkFolder(settings).faults.map((fault) => faultInWords(shown, fault))
+const readFaults = () => checkFolder(settings, { isDraft: true }).faults.map((fault) => faultInWords(shown, fault))
 
 // No telemetry: the server must not need the internet.
 env.ASTRO_TELEMETRY_DISABLED = '1'

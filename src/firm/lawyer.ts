@@ -3,7 +3,7 @@
  */
 import * as z from 'zod'
 import { IMAGE_FORMAT } from './look.ts'
-import { Reviewed } from './reviewed.ts'
+import { Reviewed, ReviewedDay } from './reviewed.ts'
 
 const facts = {
   name: z.string().min(1).describe("The lawyer's name as The Florida Bar knows it."),
@@ -74,7 +74,7 @@ export const Lawyer = z
     portrait: z.url().optional().describe('Address of a picture of the lawyer.'),
     portraitText: z.string().optional().describe('What the picture shows.'),
     body: z.string().describe('The full text, Markdown.'),
-    reviewed: z.iso.date().optional().describe('Day a lawyer last reviewed this text, if one has.'),
+    reviewed: ReviewedDay,
   })
   .describe('A lawyer of the firm.')
 export type Lawyer = z.infer<typeof Lawyer>

@@ -4,7 +4,7 @@
 import * as z from 'zod'
 import { drawingField } from './drawing-names.ts'
 import { paragraph } from './paragraph.ts'
-import { Reviewed } from './reviewed.ts'
+import { Reviewed, ReviewedDay } from './reviewed.ts'
 
 /** Topic of an inquiry that belongs to no practice area. */
 export const OTHER_TOPIC = 'other'
@@ -50,7 +50,7 @@ export type PracticeAreas = z.infer<typeof PracticeAreas>
 /** Response of `GET /api/v1/practice-areas/{id}`. */
 export const PracticeArea = PracticeAreaSummary.extend({
   body: z.string().describe('The full text, Markdown.'),
-  reviewed: z.iso.date().optional().describe('Day a lawyer last reviewed this text, if one has.'),
+  reviewed: ReviewedDay,
 }).describe('One practice area with its full text.')
 export type PracticeArea = z.infer<typeof PracticeArea>
 

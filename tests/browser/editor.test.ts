@@ -140,7 +140,12 @@ describeInBrowser('the web editor', () => {
     const { page, wrong } = await openEditor(repository)
     await signIn(page)
     await openText(page, 'pages', 'for-agents')
-    await page.getByRole('textbox', { name: 'Title' }).fill('For programs')
+    // The text below takes the focus when it is there.
+    await page.locator('[contenteditable=true]').first().waitFor()
+    const title = page.getByRole('textbox', { name: 'Title' })
+    await title.click()
+    await title.fill('For programs')
+    await expect.poll(() => title.inputValue()).toBe('For programs')
     await save(page, repository)
     expect(repository.files.get('sample/pages/for-agents.md')?.toString('utf8')).toContain('title: For programs')
     expect(blocks()).toBe(before)

@@ -6,8 +6,7 @@ import { join, resolve } from 'node:path'
 import { type ContentSettings, readContentFolder } from '../../settings.ts'
 import { type ContentFault, readContent } from './files.ts'
 import { readGlossary } from './glossary.ts'
-import { reportOn } from './report.ts'
-import type { LastChanges } from './reviews.ts'
+import { type Circumstances, reportOn } from './report.ts'
 
 const ROOT = resolve(import.meta.dirname, '../../..')
 
@@ -19,10 +18,13 @@ export function contentFolder(): { shown: string; folder: string } {
 
 /**
  * Checks the content folder as it is now.
- * @param changes from `changesAfterReview`
+ * @param more what `reportOn` takes besides
  */
-export const checkFolder = (settings: ContentSettings, changes?: LastChanges): ReturnType<typeof reportOn> =>
-  reportOn(readContent(contentFolder().folder), { settings, now: new Date(), glossary: readGlossary(ROOT), changes })
+export const checkFolder = (
+  settings: ContentSettings,
+  more: Pick<Circumstances, 'changes' | 'isDraft'>,
+): ReturnType<typeof reportOn> =>
+  reportOn(readContent(contentFolder().folder), { settings, now: new Date(), glossary: readGlossary(ROOT), ...more })
 
 /** A fault on one line: file, line, field, what is wrong and what to write. */
 export const faultInWords = (shown: string, { file, line, field, message }: ContentFault, kind = ''): string =>

@@ -18,7 +18,9 @@ export interface Circumstances {
   now: Date
   glossary: readonly GlossaryTerm[]
   /** From `changesAfterReview`; undefined when there is no history to compare with. */
-  changes: LastChanges | undefined
+  changes?: LastChanges | undefined
+  /** True while the texts are being edited: what is left of the invented firm is only pointed at. */
+  isDraft?: boolean
 }
 
 /**
@@ -26,7 +28,7 @@ export interface Circumstances {
  * @returns both lists in the order of files and lines
  */
 export function reportOn(content: Content, circumstances: Circumstances): Record<'faults' | 'advice', ContentFault[]> {
-  const { settings, now, glossary, changes } = circumstances
+  const { settings, now, glossary, changes, isDraft = false } = circumstances
   const { files } = content
   const sampleName = nameOfSample(files)
   // While the firm's file cannot be read, it is not known whose texts these are, and one fault must not bring a hundred lines of advice.
@@ -52,7 +54,7 @@ export function reportOn(content: Content, circumstances: Circumstances): Record
     return { faults, advice: inOrder([...advice, ...unfit]) }
   }
   // A firm that has begun to write must not publish the invented one, wherever it builds.
-  const traces = left.filter(({ isTrace }) => isTrace).map(({ fault }) => fault)
+  const traces = left.filter(({ isTrace }) => isTrace && !isDraft).map(({ fault }) => fault)
   return {
     faults: inOrder([...faults, ...traces]),
     advice: inOrder([...advice, ...unfit, ...every.filter((fault) => !traces.includes(fault))]),

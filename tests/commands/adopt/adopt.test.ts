@@ -55,7 +55,7 @@ describe.each(Object.entries(FIRMS))('the firm %s', (_name, file) => {
     for (const path of texts) {
       const text = readFileSync(join(root, path), 'utf8')
       expect(path + text).not.toMatch(OF_THE_SAMPLE)
-      expect(text, path).not.toMatch(/^(reviewed|drawing):/m)
+      expect(text, path).not.toMatch(/^reviewed:/m)
     }
   })
 })
@@ -110,7 +110,7 @@ it('what is in brackets in a letter, a link or code is not meant', () => {
     join(root, 'pages/x.md'),
     '---\ntitle: X\ndescription: X.\n---\n\n[a](/) `[b]`\n\n```\n[c]\n```\n\n[d]\n',
   )
-  expect(report(root, true).faults.filter((each) => each.includes('still to be written'))).toEqual([
+  expect(report(root, true).faults.filter((each) => /^pages.*still to be written/.test(each))).toEqual([
     'pages/x.md:12  holds [d], which is still to be written. Write the text, without the brackets',
   ])
 })
@@ -124,10 +124,12 @@ it('every starter is a text in which the check finds nothing', () => {
   expect(STARTER_AREAS.length).toBe(10)
   writeFileSync(answers, readFileSync(FIRMS.rivas, 'utf8').replace(/^areas:\n( +- .*\n)+/m, `areas: ${areas}\n`))
   expect(adopt(['--answers', answers]).code).toBe(0)
-  expect(report(root)).toEqual({
-    faults: [],
-    advice: [expect.stringMatching(/^firm\.md:1 reviewed is missing here and in \d+ other texts/)],
-  })
+  const { faults, advice } = report(root)
+  expect(faults).toEqual([])
+  // What a lawyer does only the firm knows.
+  expect(advice.filter((each) => !/^(es\/)?lawyers\//.test(each))).toEqual([
+    expect.stringMatching(/^firm\.md:1 reviewed is missing here and in \d+ other texts/),
+  ])
 })
 
 it('what has no translation in a table is marked to be translated', () => {
@@ -145,7 +147,7 @@ it('says at the end what the firm decides, with file and sentence, and what only
   const { stdout } = adopt(['--answers', FIRMS.diaz])
   for (const text of [
     `${root}/faq/first-conversation.md:6 We talk for up to half an hour, by telephone,`,
-    `${root}/practice-areas/wills-and-trusts.md:24 We come to the bedside when we can.`,
+    `${root}/practice-areas/wills-and-trusts.md:25 We come to the bedside when we can.`,
     'Only a lawyer can do this:\n  - notices.md: read each notice',
     'practice-areas/animal-law.md: decide what you say of severe bites',
     'practice-areas/: write the texts of your own areas',
