@@ -58,7 +58,7 @@ describe.each([
       expect(published(file), file).toContain(`Kept: ${days}.`)
     }
     expect(published('index.html')).toContain(`<title>Home of ${base} · `)
-    expect(published('for-agents/index.html')).toContain(`heron-landing ${base}/mcp`)
+    expect(published('for-agents/index.html')).toContain(`heron-landing-law ${base}/mcp`)
     expect(published('_headers')).toContain(`Link: <${base}/about/>; rel="canonical"`)
     for (const file of ['privacy/index.html', 'privacy.md', 'faq/index.html', 'api/v1/faq', 'llms-full.txt'])
       expect(published(file), file).toContain(`${days} days after`)
