@@ -24,6 +24,9 @@ const CONTENT = readContentFolder(process.env, existsSync)
 const TRANSLATED = `${CONTENT}/es`
 const isTranslated = findLanguages(CONTENT, existsSync).includes('es')
 
+/** Under which name Astro keeps of which folder its texts are. */
+const FOLDER = 'content-folder'
+
 /** For texts in a language that the site is not in: forgets what an earlier build stored. */
 const NOTHING: Loader = {
   name: 'nothing',
@@ -88,6 +91,9 @@ const withFacts = (loader: Loader, language: Language): Loader => ({
       // A firm that misses its schema ends the build with a message of its own.
       return firm ? placeholderValues(firm, language, { base, retentionDays: readRetentionDays(process.env) }) : {}
     }
+    // What an earlier build kept of other files with the same names.
+    if (context.meta.get(FOLDER) !== CONTENT) context.store.clear()
+    context.meta.set(FOLDER, CONTENT)
     let values = await readValues()
     const filling = {
       ...context,

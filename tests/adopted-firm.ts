@@ -2,7 +2,7 @@
  * A copy of the project that a firm has adopted, from a file of answers.
  */
 import { spawnSync } from 'node:child_process'
-import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs'
+import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { copyProject } from './project-copy.ts'
 
@@ -39,9 +39,11 @@ export function run(project: string, line: readonly string[], env: Record<string
   return { code: status, stdout, stderr }
 }
 
-/** @returns the folder of the project; its texts are in `content/` */
-export function adopt(answers: string): string {
-  const project = copyProject()
+/**
+ * @param project its folder
+ * @returns the same; its texts are in `content/`
+ */
+export function adopt(answers: string, project = copyProject()): string {
   const { code, stderr } = run(project, ['adopt', '--answers', resolve(answers)])
   if (code !== 0) throw new Error(stderr)
   return project
@@ -57,6 +59,3 @@ export function finish(project: string, day: string): void {
     writeFileSync(file, isLetter ? isRead : isRead.replace(/\[([^[\]]+)\](?!\()/g, '$1'))
   }
 }
-
-/** Whether this version builds a site in English only. */
-export const CAN_DO_WITHOUT_SPANISH = existsSync('src/site-languages.ts')

@@ -140,12 +140,13 @@ describeInBrowser('the web editor', () => {
     const { page, wrong } = await openEditor(repository)
     await signIn(page)
     await openText(page, 'pages', 'for-agents')
-    // The text below takes the focus when it is there.
-    await page.locator('[contenteditable=true]').first().waitFor()
     const title = page.getByRole('textbox', { name: 'Title' })
-    await title.click()
-    await title.fill('For programs')
-    await expect.poll(() => title.inputValue()).toBe('For programs')
+    // The text below takes the focus when it is there, and with it what is typed.
+    const typed = async () => {
+      await title.fill('For programs')
+      return title.inputValue()
+    }
+    await expect.poll(typed).toBe('For programs')
     await save(page, repository)
     expect(repository.files.get('sample/pages/for-agents.md')?.toString('utf8')).toContain('title: For programs')
     expect(blocks()).toBe(before)

@@ -33,12 +33,12 @@ it.each([
   ],
   ['{firm.languages}', 'English, Spanish and French'],
   ['{firm.lawyer} {firm.email} {firm.areaServed}', 'Ana Ortiz office@ortizlund.example Duval County'],
-  /* eslint-disable no-template-curly-in-string -- a program's own word */
+   
   [
     '{firm.nothing}. {} {{base}} {constructor} { base }',
     '{firm.nothing}. {} {https://ortizlund.example} {constructor} { base }',
   ],
-  /* eslint-enable no-template-curly-in-string */
+   
 ])('%s becomes %s', (text, filled) => expect(fillInText(text, values)).toBe(filled))
 
 it('has the days of the hours in the words of the language', () => {

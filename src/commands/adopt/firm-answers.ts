@@ -5,6 +5,7 @@ import { existsSync } from 'node:fs'
 import * as z from 'zod'
 import { FirmFile } from '../../firm/firm.ts'
 import { type Holiday, HOLIDAYS } from '../../firm/holidays.ts'
+import { LOOK_FIELDS } from '../../firm/look.ts'
 import { parseAreas } from './chosen-areas.ts'
 import { parseCounties } from './counties.ts'
 import { parseHours } from './hours-line.ts'
@@ -49,10 +50,6 @@ function chosen(given: string, choices: readonly string[]): string[] {
   })
 }
 
-/** A field of the look, which a version of the project may not have. */
-export const lookField = (name: string): z.ZodType | undefined =>
-  (FirmFile.shape as Readonly<Record<string, z.ZodType>>)[name]
-
 export interface Lawyer {
   name: string
   barNumber: string | undefined
@@ -89,7 +86,7 @@ const yesOrNo = answer((given) => {
 
 const accent = answer((given) => {
   if (!/^#[0-9a-f]{6}$/i.test(given)) throw new WrongAnswer('must be a color like "#1f3a6e", in quotes in a file')
-  return fitting(lookField('accent') ?? z.string(), given.toLowerCase()) as string
+  return fitting(LOOK_FIELDS.accent, given.toLowerCase())
 })
 
 const logo = answer((given) => {

@@ -4,7 +4,7 @@
 import { stringify } from 'yaml'
 import { daysInWords, parseDays } from '../../firm/weekdays.ts'
 import { FIRST_LANGUAGE, type Language, listInWords } from '../../language.ts'
-import { type Answers, lookField } from './firm-answers.ts'
+import type { Answers } from './firm-answers.ts'
 import type { ChosenArea } from './chosen-areas.ts'
 import { countiesInWords } from './counties.ts'
 import { wordsIn } from './spoken.ts'
@@ -67,6 +67,6 @@ export function firmText(answers: Answers, language: Language): string {
 export const logoName = (logo: string): string => `logo.${logo.slice(-3).toLowerCase()}`
 
 const lookOf = ({ accent, logo }: Answers) => ({
-  ...(accent && lookField('accent') && { accent }),
-  ...(logo && lookField('logo') && { logo: logoName(logo) }),
+  ...(accent && { accent }),
+  ...(logo && { logo: logoName(logo) }),
 })

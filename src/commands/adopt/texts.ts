@@ -2,7 +2,7 @@
  * All texts of a firm that begins, from the starters and its answers.
  */
 import type { Language } from '../../language.ts'
-import { contentPath, FOLDERS } from '../content/files.ts'
+import { contentPath } from '../content/files.ts'
 import type { Answers } from './firm-answers.ts'
 import type { ChosenArea } from './chosen-areas.ts'
 import { areaName, firmText } from './firm-texts.ts'
@@ -50,7 +50,7 @@ function textsIn(language: Language, answers: Answers, today: string): [path: st
       path('practice-areas', area.slug),
       areaText(area, index + 1, language),
     ]),
-    ...('lawyers' in FOLDERS ? lawyerTexts(answers, language) : []),
+    ...lawyerTexts(answers, language),
   ]
 }
 

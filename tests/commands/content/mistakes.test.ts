@@ -466,10 +466,22 @@ describe('the day of the review', () => {
 
   it.each([
     ['2062-11-22', 'is later than today. Write the day on which a lawyer read the text: 2026-11-22'],
-    ['2026-13-40', 'must be a day like 2026-11-01. Write: Day a lawyer last reviewed this text; left out until one has.'],
-    ['11/22/2026', 'must be a day like 2026-11-22. Write: Day a lawyer last reviewed this text; left out until one has.'],
-    ['22.1.2026', 'must be a day like 2026-01-22. Write: Day a lawyer last reviewed this text; left out until one has.'],
-    ['November 22', 'must be a day like 2026-11-01. Write: Day a lawyer last reviewed this text; left out until one has.'],
+    [
+      '2026-13-40',
+      'must be a day like 2026-11-01. Write: Day a lawyer last reviewed this text; left out until one has.',
+    ],
+    [
+      '11/22/2026',
+      'must be a day like 2026-11-22. Write: Day a lawyer last reviewed this text; left out until one has.',
+    ],
+    [
+      '22.1.2026',
+      'must be a day like 2026-01-22. Write: Day a lawyer last reviewed this text; left out until one has.',
+    ],
+    [
+      'November 22',
+      'must be a day like 2026-11-01. Write: Day a lawyer last reviewed this text; left out until one has.',
+    ],
   ])('%s stops every build', (day, message) =>
     expect(report(day).faults.map(printed)).toEqual([`${AREA}:7 reviewed ${message}`]),
   )
