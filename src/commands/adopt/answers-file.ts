@@ -1,9 +1,9 @@
 /**
  * The answers in a file, so that they can be prepared, and used again.
  */
-import leven from 'leven'
 import { isMap, isScalar, LineCounter, parseDocument, stringify } from 'yaml'
-import { type ContentFault, MAX_TYPO_DISTANCE } from '../content/files.ts'
+import type { ContentFault } from '../content/files.ts'
+import { nearest } from '../content/nearest.ts'
 import { Answers, type AnswerName } from './firm-answers.ts'
 import { ANSWER_NAMES, QUESTIONS } from './questions.ts'
 
@@ -44,11 +44,8 @@ const exampleOf = (name: AnswerName) => stringify({ [name]: QUESTIONS[name].exam
 const LINE_RULE = `Write one answer on each line, like ${exampleOf('city')}, and put it into double quotes if it holds a sign`
 
 function hintFor(key: string): string {
-  const distance = (name: string) => leven(name.toLowerCase(), key.toLowerCase())
-  const [nearest = ''] = ANSWER_NAMES.toSorted((one, other) => distance(one) - distance(other))
-  return distance(nearest) <= MAX_TYPO_DISTANCE
-    ? `did you mean \`${nearest}\`?`
-    : `the questions are ${ANSWER_NAMES.join(', ')}`
+  const meant = nearest(key, ANSWER_NAMES)
+  return meant ? `did you mean \`${meant}\`?` : `the questions are ${ANSWER_NAMES.join(', ')}`
 }
 
 /** The file for answers that were typed: each with its question above it. */

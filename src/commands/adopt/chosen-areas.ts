@@ -1,9 +1,8 @@
 /**
  * The practice areas that the firm chooses: starters, and areas of its own.
  */
-import leven from 'leven'
 import { PracticeAreaFile } from '../../firm/practice-area.ts'
-import { MAX_TYPO_DISTANCE } from '../content/files.ts'
+import { nearest } from '../content/nearest.ts'
 import { STARTER_AREAS, type StarterArea } from './starters.ts'
 import { fitting, partsOf, WrongAnswer } from './wrong-answer.ts'
 
@@ -36,12 +35,11 @@ const plain = (name: string) => name.toLowerCase().replace(/[-_]/g, ' ')
 function areaOf(part: string): ChosenArea {
   const [name = '', spanishName] = part.split(BETWEEN_NAMES)
   const wanted = plain(name)
-  const distance = ({ name: known, id, slug }: StarterArea) =>
-    Math.min(...[known, id, slug].map((word) => leven(plain(word), wanted)))
-  const [nearest] = STARTER_AREAS.toSorted((one, other) => distance(one) - distance(other))
-  if (nearest && distance(nearest) === 0) return { ...nearest, isOwn: false, spanishName: undefined }
-  if (nearest && distance(nearest) <= MAX_TYPO_DISTANCE)
-    throw new WrongAnswer(`must be an area, and ${name} is none. Did you mean ${nearest.name.toLowerCase()}?`)
+  const wordsOf = ({ name: known, id, slug }: StarterArea) => [known, id, slug].map(plain)
+  const starter = STARTER_AREAS.find((area) => wordsOf(area).includes(plain(name)))
+  if (starter) return { ...starter, isOwn: false, spanishName: undefined }
+  const meant = nearest(plain(name), STARTER_AREAS.flatMap(wordsOf))
+  if (meant) throw new WrongAnswer(`must be an area, and ${name} is none. Did you mean ${meant}?`)
   const words = name
     .normalize('NFD')
     .toLowerCase()

@@ -1,9 +1,8 @@
 /**
  * The counties that the firm serves, as pages have them in each language.
  */
-import leven from 'leven'
 import { type Language, listInWords } from '../../language.ts'
-import { MAX_TYPO_DISTANCE } from '../content/files.ts'
+import { nearest } from '../content/nearest.ts'
 import { partsOf, WrongAnswer } from './wrong-answer.ts'
 
 /** Of Florida (section 7.01 and following of the Florida Statutes). */
@@ -15,7 +14,6 @@ const COUNTIES =
   St. Lucie, Sumter, Suwannee, Taylor, Union, Volusia, Wakulla, Walton, Washington`.split(/,\s+/)
 
 const BETWEEN = /[;,]|\band\b/
-const DISTANCE = (one: string, other: string) => leven(one.toLowerCase(), other.toLowerCase())
 
 /**
  * @param text like `Duval, Clay and Nassau`
@@ -24,10 +22,10 @@ const DISTANCE = (one: string, other: string) => leven(one.toLowerCase(), other.
  */
 export function parseCounties(text: string): string[] {
   const names = partsOf(text.replace(/\bcount(?:y|ies)\b|\bFlorida\b/gi, ''), BETWEEN).map((part) => {
-    const [nearest = ''] = COUNTIES.toSorted((one, other) => DISTANCE(one, part) - DISTANCE(other, part))
-    if (DISTANCE(nearest, part) === 0) return nearest
-    const hint =
-      DISTANCE(nearest, part) <= MAX_TYPO_DISTANCE ? `. Did you mean ${nearest}?` : ', like Duval or St. Johns'
+    const found = COUNTIES.find((county) => county.toLowerCase() === part.toLowerCase())
+    if (found) return found
+    const meant = nearest(part, COUNTIES)
+    const hint = meant ? `. Did you mean ${meant}?` : ', like Duval or St. Johns'
     throw new WrongAnswer(`must be counties of Florida, and ${part} is none${hint}`)
   })
   if (names.length === 0) throw new WrongAnswer('must name a county')
