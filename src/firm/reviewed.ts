@@ -4,4 +4,4 @@
  */
 import { Day } from '../dates.ts'
 
-export const Reviewed = Day.optional().describe('Day a lawyer last reviewed this text; left out until one has.')
+export const Reviewed = Day.optional().describe('Day a lawyer last reviewed this text.')

@@ -34,7 +34,6 @@ const plain = (name: string) => name.toLowerCase().replace(/[-_]/g, ' ')
 
 function areaOf(part: string): ChosenArea {
   const [name = '', spanishName] = part.split(BETWEEN_NAMES)
-  const wanted = plain(name)
   const wordsOf = ({ name: known, id, slug }: StarterArea) => [known, id, slug].map(plain)
   const starter = STARTER_AREAS.find((area) => wordsOf(area).includes(plain(name)))
   if (starter) return { ...starter, isOwn: false, spanishName: undefined }
