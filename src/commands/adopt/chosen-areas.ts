@@ -34,13 +34,11 @@ const plain = (name: string) => name.toLowerCase().replace(/[-_]/g, ' ')
 
 function areaOf(part: string): ChosenArea {
   const [name = '', spanishName] = part.split(BETWEEN_NAMES)
-  const wanted = plain(name)
-  const namesOf = ({ name: known, id, slug }: StarterArea) => [known, id, slug].map(plain)
-  const meant = nearest(wanted, STARTER_AREAS.flatMap(namesOf))
-  const starter = STARTER_AREAS.find((area) => meant !== undefined && namesOf(area).includes(meant))
-  if (starter && meant === wanted) return { ...starter, isOwn: false, spanishName: undefined }
-  if (starter)
-    throw new WrongAnswer(`must be an area, and ${name} is none. Did you mean ${starter.name.toLowerCase()}?`)
+  const wordsOf = ({ name: known, id, slug }: StarterArea) => [known, id, slug].map(plain)
+  const starter = STARTER_AREAS.find((area) => wordsOf(area).includes(plain(name)))
+  if (starter) return { ...starter, isOwn: false, spanishName: undefined }
+  const meant = nearest(plain(name), STARTER_AREAS.flatMap(wordsOf))
+  if (meant) throw new WrongAnswer(`must be an area, and ${name} is none. Did you mean ${meant}?`)
   const words = name
     .normalize('NFD')
     .toLowerCase()

@@ -22,8 +22,9 @@ const BETWEEN = /[;,]|\band\b/
  */
 export function parseCounties(text: string): string[] {
   const names = partsOf(text.replace(/\bcount(?:y|ies)\b|\bFlorida\b/gi, ''), BETWEEN).map((part) => {
+    const found = COUNTIES.find((county) => county.toLowerCase() === part.toLowerCase())
+    if (found) return found
     const meant = nearest(part, COUNTIES)
-    if (meant?.toLowerCase() === part.toLowerCase()) return meant
     const hint = meant ? `. Did you mean ${meant}?` : ', like Duval or St. Johns'
     throw new WrongAnswer(`must be counties of Florida, and ${part} is none${hint}`)
   })
