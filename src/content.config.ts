@@ -3,7 +3,8 @@
  */
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
-import { fileURLToPath } from 'node:url'
+import { resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { defineCollection, type SchemaContext } from 'astro:content'
 import { glob, type Loader, type LoaderContext } from 'astro/loaders'
 import { FaqFile } from './firm/faq.ts'
@@ -79,14 +80,13 @@ const withFacts = (loader: Loader, language: Language): Loader => ({
   async load(context: LoaderContext & Partial<EntryTypes>) {
     const type = context.entryTypes?.get('.md')
     if (!type) throw new Error('Astro no longer reads Markdown')
-    const { href } = new URL(
-      `${CONTENT}/${language === FIRST_LANGUAGE ? '' : `${language}/`}firm.md`,
-      context.config.root,
-    )
-    const firmFile = fileURLToPath(href)
+    const firmFile = resolve(language === FIRST_LANGUAGE ? CONTENT : TRANSLATED, 'firm.md')
     const readValues = async () => {
       const base = context.config.site?.replace(/\/$/, '') ?? ''
-      const { data } = await type.getEntryInfo({ contents: await readFile(firmFile, 'utf8'), fileUrl: new URL(href) })
+      const { data } = await type.getEntryInfo({
+        contents: await readFile(firmFile, 'utf8'),
+        fileUrl: pathToFileURL(firmFile),
+      })
       const firm = FirmFile.safeParse(data).data
       // A firm that misses its schema ends the build with a message of its own.
       return firm ? placeholderValues(firm, language, { base, retentionDays: readRetentionDays(process.env) }) : {}

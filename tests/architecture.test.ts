@@ -67,7 +67,7 @@ const ROOMS: Readonly<Record<string, Room>> = {
   },
   commands: {
     rooms: [...DOMAIN, 'store', 'keys', 'service', 'hosts'],
-    packages: ['@sveltia/cms', 'astro', 'cli-table3', 'esbuild', 'leven', 'yaml', 'zod'],
+    packages: ['@sveltia/cms', 'astro', 'cli-table3', 'esbuild', 'leven', 'sharp', 'yaml', 'zod'],
     node: true,
   },
   netlify: {

@@ -11,15 +11,15 @@ import { publishedHours } from '../firm/opening-hours.ts'
 import { FIRST_LANGUAGE, type Language, pathIn } from '../language.ts'
 import type { PracticeArea } from '../firm/practice-area.ts'
 import type { ReplyTemplate } from '../firm/reply-template.ts'
-import { readContentFolder } from '../settings.ts'
 import { lawyerPath, pagePath, PATHS, practiceAreaPath } from '../site.ts'
 import { findLanguages } from '../site-languages.ts'
+import { CONTENT_FOLDER } from './content-folder.ts'
 
 /** The base address, from the configuration. */
 export const base = import.meta.env.SITE.replace(/\/$/, '')
 
 /** The languages of the site. Astro reads paths from the project's folder. */
-export const SITE_LANGUAGES = findLanguages(readContentFolder(process.env, existsSync), existsSync)
+export const SITE_LANGUAGES = findLanguages(CONTENT_FOLDER, existsSync)
 
 /** The trusted identity providers; the service reads the same setting when it starts. */
 export const trustList = process.env.TRUSTED_ISSUERS

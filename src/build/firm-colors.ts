@@ -23,7 +23,7 @@ export function withAccent(css: string, accent: string): string {
 
 /** @returns undefined when there is none that can be used; the check of the content says why */
 function readAccent(): string | undefined {
-  const frontmatter = /^---\r?\n([\s\S]*?)\n---/.exec(readFileSync(FIRM, 'utf8'))?.[1] ?? ''
+  const frontmatter = /^\uFEFF?---[ \t]*\r?\n([\s\S]*?)\n---/.exec(readFileSync(FIRM, 'utf8'))?.[1] ?? ''
   return Accent.safeParse((parse(frontmatter) as { accent?: unknown } | null)?.accent).data
 }
 

@@ -5,9 +5,9 @@ import { getImage } from 'astro:assets'
 import type { ImageMetadata } from 'astro'
 import { makeLinksAbsolute } from '../contract/documents/markdown-page.ts'
 import type { Lawyer } from '../firm/lawyer.ts'
-import { LANGUAGES, pathIn } from '../language.ts'
+import { pathIn } from '../language.ts'
 import { lawyerPath } from '../site.ts'
-import { base, getLawyerEntries, languageParam, oncePerLanguage } from './content.ts'
+import { base, getLawyerEntries, languageParam, oncePerLanguage, SITE_LANGUAGES } from './content.ts'
 
 /** Of the portrait that programs get, pixels. */
 const PORTRAIT_WIDTH = 640
@@ -40,7 +40,7 @@ export const getLawyers = oncePerLanguage(async (language): Promise<Lawyer[]> =>
 /** `getStaticPaths` of the page of a lawyer, in every language. */
 export async function eachLawyer() {
   const lawyers = await Promise.all(
-    LANGUAGES.map(async (language) => {
+    SITE_LANGUAGES.map(async (language) => {
       const [entries, facts] = await Promise.all([getLawyerEntries(language), getLawyers(language)])
       return entries.flatMap((entry, index) => {
         const lawyer = facts[index]

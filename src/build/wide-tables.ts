@@ -18,8 +18,6 @@ interface Part {
  * of one letter.
  */
 const FITS = 28
-/** What the build fills in later, which is shorter than its name. */
-const FILLED_IN = /\{[\w.]+\}/g
 
 export const wideTables: Plugin = {
   name: 'wide-tables',
@@ -43,7 +41,7 @@ export const wideTables: Plugin = {
 function longestWord(part: Part | undefined): number {
   if (part?.type === 'link' && part.url?.startsWith('tel:')) return (part.children ?? []).reduce(lettersIn, 0)
   if (part === undefined || part.type === 'link' || part.type === 'inlineCode') return 0
-  const words = (part.value ?? '').replace(FILLED_IN, '').split(/\s+/)
+  const words = (part.value ?? '').split(/\s+/)
   return Math.max(0, ...words.map(({ length }) => length), ...(part.children ?? []).map(longestWord))
 }
 

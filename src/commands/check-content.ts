@@ -4,9 +4,11 @@
  */
 import { readContentSettings, SettingsError } from '../settings.ts'
 import { checkFolder, contentFolder, faultInWords } from './content/check-folder.ts'
+import { inOrder } from './content/faults.ts'
 import { reportToGitHub } from './content/github.ts'
 import { pathInRepository } from './content/repository.ts'
 import { changesAfterReview } from './content/reviews.ts'
+import { unreadablePictures } from './content/unreadable-pictures.ts'
 
 const { shown, folder } = contentFolder()
 
@@ -22,7 +24,8 @@ function readSettings() {
 
 const settings = readSettings()
 const changes = changesAfterReview(folder)
-const { faults, advice } = checkFolder(settings, { changes })
+const { faults: ofTexts, advice } = checkFolder(settings, { changes })
+const faults = inOrder([...ofTexts, ...(await unreadablePictures(folder))])
 for (const each of advice) console.error(faultInWords(shown, each, 'please look: '))
 for (const fault of faults) console.error(faultInWords(shown, fault))
 reportToGitHub({ faults, advice }, pathInRepository(folder), process.env, console.log)

@@ -1,6 +1,7 @@
 /**
- * Keeps one issue on GitHub that says what is wrong in the texts: `node src/commands/content-issue.ts OUTCOME REPORT` closes it
- * when the outcome of the workflow is `success`, else opens or updates it with what stands in the file. For `.github/workflows/texts.yml`.
+ * Keeps one issue on GitHub that says what is wrong in the texts: `node src/commands/content-issue.ts OUTCOME REPORT CHECKED` closes it
+ * when the outcome of the workflow is `success`, else opens or updates it with what stands in the file, or with how the check ended. For
+ * `.github/workflows/texts.yml`.
  */
 import { readFileSync } from 'node:fs'
 import { ISSUE_TITLE } from './content/github.ts'
@@ -13,7 +14,7 @@ interface Issue {
   title: string
 }
 
-const [, , outcome, report = ''] = process.argv
+const [, , outcome, report = '', checked] = process.argv
 const { GITHUB_API_URL, GITHUB_REPOSITORY, GITHUB_SERVER_URL, GITHUB_RUN_ID, GITHUB_TOKEN } = process.env
 
 /** @throws Error when GitHub refuses, with its answer */
@@ -35,7 +36,11 @@ const run = `[what the check said](${GITHUB_SERVER_URL}/${GITHUB_REPOSITORY}/act
 if (outcome === 'success') {
   if (number !== undefined) await ask('PATCH', `/${number}`, { state: 'closed', state_reason: 'completed' })
 } else {
-  const faults = readFileSync(report, 'utf8') || 'The texts passed the check, but the site could not be built.'
+  const faults =
+    readFileSync(report, 'utf8') ||
+    (checked === 'success'
+      ? 'The texts passed the check, but the site could not be built.'
+      : 'The check could not be run. It may be a setting: see the log.')
   const body = `${faults.trim()}\n\nSee ${run}.`
   if (number === undefined) await ask('POST', '', { title: ISSUE_TITLE, body })
   else await ask('PATCH', `/${number}`, { body })

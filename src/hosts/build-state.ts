@@ -24,7 +24,8 @@ export function changedSinceBuild(root: string, content: string): string | undef
       'Nothing is built here yet. Build it with `npm run build`, or let `npm start` install, build and serve.',
     )
   }
-  return [...globSync(`${content}/**`, { cwd: root }), ...globSync(SOURCES, { cwd: root })].find((file) => {
+  const texts = globSync('**', { cwd: resolve(root, content) }).map((file) => join(content, file))
+  return [...texts, ...globSync(SOURCES, { cwd: root })].find((file) => {
     const found = statSync(resolve(root, file), { throwIfNoEntry: false })
     return found?.isFile() && found.mtimeMs > built.mtimeMs
   })

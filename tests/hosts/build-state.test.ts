@@ -29,6 +29,13 @@ it('refuses to go on without a complete build, in one sentence that names what b
   expect(() => changedSinceBuild(root, 'content')).toThrow('Nothing is built here yet. Build it with `npm run build`')
 })
 
+it('finds a changed text in a folder with signs in its name', () => {
+  write('dist/_headers', 0)
+  write('texts [1]#/firm.md', 1)
+  expect(changedSinceBuild(root, 'texts [1]#')).toBe('texts [1]#/firm.md')
+  expect(changedSinceBuild(root, join(root, 'texts [1]#'))).toBe(join(root, 'texts [1]#/firm.md'))
+})
+
 it.each([
   ['content/es/firm.md', 1, true],
   ['content/images/office.webp', 1, true],

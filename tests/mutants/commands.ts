@@ -73,7 +73,7 @@ export const COMMANDS: MutantTable = {
   ],
   'src/commands/content/logo-fault.ts': [
     ['|\\son\\w+\\s*=', ''],
-    ['if (!existsSync(path))', 'if (false as boolean)'],
+    ['if (!statSync(path, { throwIfNoEntry: false })?.isFile())', 'if (false as boolean)'],
     ['!file.subarray(0, PNG.length).equals(PNG)', 'false'],
   ],
   'src/commands/content/lawyer-check.ts': [
@@ -83,6 +83,7 @@ export const COMMANDS: MutantTable = {
     ['|| names.length === 0', ''],
     ['names.some((name) => isNameOf(responsible, name))', 'names.includes(responsible)'],
   ],
+  'src/commands/content/unreadable-pictures.ts': [["failOn: 'error'", "failOn: 'none'"]],
   'src/commands/content/retention-check.ts': [['!== retentionDays)', '=== retentionDays)']],
   'src/commands/content/glossary.ts': [['passagesOf(withoutCode(content))', 'passagesOf(content)']],
   'src/commands/content/files.ts': [

@@ -73,7 +73,6 @@ export const SHARED: MutantTable = {
   ],
   'src/build/wide-tables.ts': [
     ['sum + width + 1', 'sum + 1'],
-    [".replace(FILLED_IN, '')", ''],
     ["part.url?.startsWith('tel:')", 'false'],
     ['siblings.slice(0, context.indexOf(node)).findLast', 'siblings.findLast'],
   ],

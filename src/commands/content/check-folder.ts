@@ -28,4 +28,5 @@ export const checkFolder = (
 
 /** A fault on one line: file, line, field, what is wrong and what to write. */
 export const faultInWords = (shown: string, { file, line, field, message }: ContentFault, kind = ''): string =>
-  `${join(shown, file)}:${line}  ${kind}${field ? `\`${field}\` ` : ''}${message}`
+  // A name may hold signs that a terminal, or GitHub, takes for commands.
+  `${join(shown, file)}:${line}  ${kind}${field ? `\`${field}\` ` : ''}${message}`.replace(/\p{Cc}/gu, '?')

@@ -38,7 +38,7 @@ const inProperty = (text: string) => inCommand(text).replaceAll(':', '%3A').repl
 /** Everything that is to be fixed, as Markdown. */
 function summaryOf(faults: readonly ContentFault[], folder: string): string {
   const lines = faults.map(({ file, line, field, message }) => {
-    const place = inMarkdown(`${posix.join(folder, file)}, line ${line}`)
+    const place = inMarkdown(`${posix.join(folder, file)}, line ${line}`.replace(/\p{Cc}/gu, '?'))
     return `- **${place}:** ${field && `\`${field}\` `}${inMarkdown(message)}`
   })
   return [

@@ -140,7 +140,12 @@ describe('the check on GitHub', () => {
 })
 
 /** Runs the last step of the workflow with a GitHub that has these issues. */
-async function keepIssue(outcome: string, report: string, issues: readonly object[], status = 200) {
+async function keepIssue(
+  outcome: string,
+  report: string,
+  issues: readonly object[],
+  { status = 200, checked = 'success' } = {},
+) {
   const asked: { method?: string; url?: string; body: unknown }[] = []
   const server = createServer((request, response) => {
     void text(request).then((body) => {
@@ -162,8 +167,11 @@ async function keepIssue(outcome: string, report: string, issues: readonly objec
     GITHUB_TOKEN: 'token-of-the-run',
   }
   const said = await new Promise<string>((done) =>
-    execFile(process.execPath, ['src/commands/content-issue.ts', outcome, file], { env }, (_error, _stdout, stderr) =>
-      done(stderr),
+    execFile(
+      process.execPath,
+      ['src/commands/content-issue.ts', outcome, file, checked],
+      { env },
+      (_error, _stdout, stderr) => done(stderr),
     ),
   )
   return { asked, said }
@@ -194,6 +202,12 @@ describe('the issue', () => {
     expect(asked).toEqual([{ method: 'POST', url: ISSUES, body: { title: ISSUE_TITLE, body } }])
   })
 
+  it('says so when the check itself could not be run', async () => {
+    const { asked } = await keepIssue('failure', '', [], { checked: 'failure' })
+    const body = `The check could not be run. It may be a setting: see the log.\n\n${RUN}`
+    expect(asked).toEqual([{ method: 'POST', url: ISSUES, body: { title: ISSUE_TITLE, body } }])
+  })
+
   it('is closed when all is well', async () => {
     const { asked } = await keepIssue('success', '', [OPEN])
     const body = { state: 'closed', state_reason: 'completed' }
@@ -205,6 +219,6 @@ describe('the issue', () => {
   })
 
   it('that cannot be written fails the run, and says why', async () => {
-    expect((await keepIssue('failure', REPORT, [], 403)).said).toContain('GitHub refused POST issues (403)')
+    expect((await keepIssue('failure', REPORT, [], { status: 403 })).said).toContain('GitHub refused POST issues (403)')
   })
 })
