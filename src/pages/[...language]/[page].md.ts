@@ -4,10 +4,10 @@ import { WORDS } from '../../views/words.ts'
 import { markdownPage } from '../../contract/documents/markdown-page.ts'
 import { OPERATIONS } from '../../contract/operations.ts'
 import { nationalTelephone } from '../../firm/firm.ts'
-import { hoursInWords } from '../../firm/opening-hours.ts'
 import { type Language, pathIn } from '../../language.ts'
 import { PATHS } from '../../site.ts'
 import { lawyerListMarkdown } from '../../views/lawyer-facts.ts'
+import { officeFacts } from '../../views/office-facts.ts'
 import { contactFormMarkdown } from '../../views/contact-form-markdown.ts'
 import {
   base,
@@ -65,15 +65,8 @@ async function openHome(language: Language): Promise<string> {
 
 /** Who is responsible, where the office is, and the languages, as the page shows them at its side. */
 async function officeOf(language: Language): Promise<string> {
-  const { footer, languages, responsible } = WORDS[language]
-  const firm = await getFirm(language)
-  const { street, city, state, postalCode } = firm.address
-  const office = [street, `${city}, ${state} ${postalCode}`, ...hoursInWords(firm, language)].join(', ')
-  return [
-    `- ${responsible}: ${firm.responsibleAttorney}`,
-    `- ${footer.office}: ${office}`,
-    `- ${languages}: ${firm.languages.join(', ')}`,
-  ].join('\n')
+  const facts = officeFacts(await getFirm(language), language)
+  return facts.map(({ term, lines }) => `- ${term}: ${lines.join(', ')}`).join('\n')
 }
 
 async function listAreas(language: Language): Promise<string> {
