@@ -2,6 +2,8 @@
  * `npm run check:content`: says in plain words what is wrong in the content folder, and where. Runs before every build.
  * Exits with 1 on a fault; advice is printed only.
  */
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import { readContentSettings, SettingsError } from '../settings.ts'
 import { checkFolder, contentFolder, faultInWords } from './content/check-folder.ts'
 import { inOrder } from './content/faults.ts'
@@ -23,6 +25,12 @@ function readSettings() {
 }
 
 const settings = readSettings()
+if (process.env.CONTENT_DIR && !existsSync(join(folder, 'firm.md'))) {
+  console.error(
+    `${shown}/ holds no firm.md, and CONTENT_DIR names that folder. Correct it, or write texts into it with \`npm run adopt\`.`,
+  )
+  process.exit(1)
+}
 const changes = changesAfterReview(folder)
 const { faults: ofTexts, advice } = checkFolder(settings, { changes })
 const faults = inOrder([...ofTexts, ...(await unreadablePictures(folder))])

@@ -30,7 +30,7 @@ const factsWith = <H extends z.ZodRawShape>(hours: H) => ({
   description: paragraph(z.string().min(1).describe('Two or three sentences about the firm.')),
   telephone: z
     .string()
-    .regex(TELEPHONE, 'must be a number like "+1-386-555-0142"')
+    .regex(TELEPHONE, 'must be a number like "+1-904-555-0100"')
     .describe('Telephone in international form.'),
   email: EmailAddress.describe('General e-mail address of the firm.'),
   areaServed: z.string().min(1).describe('Counties or region the firm serves.'),

@@ -17,7 +17,7 @@ interface SampleFact {
 }
 
 const FIRM_NAME: SampleFact = {
-  words: wholeWords('heron[ -]landing(?: law(?:, P\\.A\\.)?)?'),
+  words: wholeWords('heron[ -]?landing\\p{L}*(?: law(?:, P\\.A\\.)?)?'),
   what: 'the invented firm',
   write: inBraces('firm.name'),
   isTrace: true,
@@ -32,7 +32,7 @@ const SAMPLE_FACTS: readonly SampleFact[] = [
     isTrace: true,
   },
   {
-    words: wholeWords('(?:114 )?example landing street'),
+    words: wholeWords('(?:114 )?example landing(?: street)?'),
     what: 'an invented street',
     write: inBraces('firm.street'),
     isTrace: true,
@@ -44,7 +44,13 @@ const SAMPLE_FACTS: readonly SampleFact[] = [
     isTrace: true,
   },
   {
-    words: /(?<!\d)(?:555[-. ]\d{4}|555\d{4})(?!\d)/g,
+    words: /(?<!\d)555[-. ]?0142(?!\d)/g,
+    what: 'the telephone number of the invented firm',
+    write: inBraces('firm.telephone'),
+    isTrace: true,
+  },
+  {
+    words: /(?<!\d)555[-. ]?(?!0142)\d{4}(?!\d)/g,
     what: 'a number kept for invented telephones',
     write: inBraces('firm.telephone'),
   },

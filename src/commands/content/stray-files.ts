@@ -1,7 +1,7 @@
 /**
  * Files and folders in the content folder that the site does not read, though their author may believe that it does.
  */
-import { type Dirent, readdirSync } from 'node:fs'
+import { type Dirent, globSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { LANGUAGES, TRANSLATIONS } from '../../language.ts'
 import { type ContentFault, folderPath, FOLDERS, isFolder, isLeftOut, SINGLE_FILES } from './files.ts'
@@ -26,12 +26,19 @@ export const strayFiles = (root: string): ContentFault[] =>
     const texts = Object.keys(SINGLE_FILES).map((name) => `${name}.md`)
     return [
       ...faultsIn(root, top, (entry) => {
-        if (entry.isDirectory()) return folders.includes(entry.name) ? undefined : folderMessage(entry.name, folders)
-        return texts.includes(entry.name) ? undefined : topMessage(entry.name, texts)
+        // A repository of texts has other files and folders too.
+        if (entry.isDirectory())
+          return folders.includes(entry.name) || !holdsTexts(join(root, top, entry.name))
+            ? undefined
+            : folderMessage(entry.name, folders)
+        const isText = LIKE_MARKDOWN.test(entry.name) || folders.includes(entry.name)
+        return texts.includes(entry.name) || !isText ? undefined : topMessage(entry.name, texts)
       }),
       ...Object.keys(FOLDERS).flatMap((folder) => faultsIn(root, folderPath(language, folder), textMessage)),
     ]
   })
+
+const holdsTexts = (folder: string) => globSync('**/*', { cwd: folder }).some((file) => LIKE_MARKDOWN.test(file))
 
 function faultsIn(root: string, folder: string, message: (entry: Dirent) => string | undefined): ContentFault[] {
   const path = join(root, folder)

@@ -178,7 +178,7 @@ describe('the hint', () => {
       'firm.md',
       /telephone: .*/,
       'telephone: 0170 1234',
-      'telephone must be a number like "+1-386-555-0142". Write: Telephone in international form.',
+      'telephone must be a number like "+1-904-555-0100". Write: Telephone in international form.',
     ],
     [
       'firm.md',
@@ -502,8 +502,8 @@ describe('a telephone number that does not fit', () => {
     const content = editContent()
     for (const file of ['firm.md', 'es/firm.md']) content.change(file, /telephone: .*/, 'telephone: "0170"')
     expect(faultsIn(content)).toEqual([
-      'es/firm.md:7 telephone must be a number like "+1-386-555-0142". Write: Telephone in international form.',
-      'firm.md:7 telephone must be a number like "+1-386-555-0142". Write: Telephone in international form.',
+      'es/firm.md:7 telephone must be a number like "+1-904-555-0100". Write: Telephone in international form.',
+      'firm.md:7 telephone must be a number like "+1-904-555-0100". Write: Telephone in international form.',
     ])
     expect(adviseOnContent(content.read(), NOW)).toEqual([])
   })

@@ -157,7 +157,7 @@ describe('the configuration of the web editor', () => {
     expect(named('telephone')).toMatchObject({
       label: 'Telephone',
       widget: 'string',
-      pattern: ['^\\+1-\\d{3}-\\d{3}-\\d{4}$', 'must be a number like "+1-386-555-0142"'],
+      pattern: ['^\\+1-\\d{3}-\\d{3}-\\d{4}$', 'must be a number like "+1-904-555-0100"'],
     })
     expect(named('description')).toMatchObject({ widget: 'text' })
     expect(named('replyWithin')).toMatchObject({ label: 'Reply within', widget: 'string' })
