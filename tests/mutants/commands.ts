@@ -17,6 +17,12 @@ export const COMMANDS: MutantTable = {
     ['index + 1, language', '1, language'],
   ],
   'src/commands/adopt/own-folder.ts': [['if (found.length === 0) return', 'return']],
+  'src/commands/adopt/firm-claims.ts': [
+    ["replace(/\\*+/g, '')", "replace(/\\*+ ?/g, '')"],
+    ['responde|responderá|llama', 'responde|llama'],
+    ['vamos al hospital|', ''],
+  ],
+  'src/commands/adopt/for-the-lawyer.ts': [["if: chose('landlord_tenant')", "if: chose('immigration')"]],
   'src/commands/adopt/ask.ts': [['if (given === undefined) return undefined', 'if (given === undefined) return typed']],
   'src/commands/adopt/answers-file.ts': [["line === undefined ? 'is missing'", "line === 0 ? 'is missing'"]],
   'src/commands/content/open-passages.ts': [

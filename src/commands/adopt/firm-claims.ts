@@ -23,7 +23,7 @@ const CLAIMS: readonly Claim[] = [
   },
   {
     words: wholeWords(
-      'a person (?:answers|calls)|every call|contesta una persona|una persona (?:le )?(?:responde|llama)|cada llamada',
+      'a person (?:answers|calls)|every call|contesta una persona|una persona (?:le )?(?:responde|responderá|llama)|cada llamada',
     ),
     decide: 'Does a person answer, also when somebody is ill?',
   },
@@ -32,11 +32,11 @@ const CLAIMS: readonly Claim[] = [
     decide: 'Are these languages spoken at the office on each day?',
   },
   {
-    words: wholeWords('we act for|actuamos por|we work for|trabajamos para'),
+    words: wholeWords('we act for|representamos a inquilinos|we work for|trabajamos para'),
     decide: 'Are these the people for whom you work?',
   },
   {
-    words: wholeWords('bedside|kitchen table|by video|cama|mesa de su cocina|por video'),
+    words: wholeWords('bedside|kitchen table|by video|vamos al hospital|mesa de su cocina|por video'),
     decide: 'Do you visit people, and do you talk by video?',
   },
   {
@@ -44,8 +44,46 @@ const CLAIMS: readonly Claim[] = [
     decide: 'Is the firm small, and does one person keep a matter from the first day to the last?',
   },
   {
-    words: wholeWords('nearby counties|condados cercanos|somebody near you|alguien cerca de usted'),
+    words: wholeWords(
+      'nearby counties|condados cercanos|somebody near you|alguien cerca de usted|tell you who might|le indicamos quién',
+    ),
     decide: 'Do you work in the counties around, and do you name lawyers elsewhere?',
+  },
+  {
+    words: wholeWords('only in Florida|solo en Florida|our services there|nuestros servicios allí'),
+    decide: 'Do you practice in Florida only, and in which federal matters also elsewhere?',
+  },
+  {
+    words: wholeWords(
+      'before they arise|antes de que surjan|look them up|los revisamos|tell you early|le decimos pronto|would cost more|costaría más|a list before you sign|una lista antes de firmar|tell you how to ask|le diremos cómo',
+    ),
+    decide: 'Do you say what a matter costs before it does, and when it is not worth it?',
+  },
+  {
+    words: wholeWords('see drafts|ve borradores|leave with the originals|lleva los originales'),
+    decide: 'Do you show drafts, and who keeps the signed originals?',
+  },
+  {
+    words: wholeWords('show verdicts|mostramos veredictos'),
+    decide: 'Do you show no verdicts and collect no testimonials, anywhere?',
+  },
+  {
+    words: wholeWords('letters that you can read|cartas que puede leer'),
+    decide: 'Do you write letters that people can read without help?',
+  },
+  {
+    words: wholeWords('somebody is responsible|alguien es responsable'),
+    decide: 'Is one person responsible for each message until it is answered?',
+  },
+  {
+    words: wholeWords('on the voicemail|buzón de voz|leave a message|deje un mensaje|listen to it|lo escuchamos'),
+    decide: 'Is there a voicemail while the office is closed, and when is it heard?',
+  },
+  {
+    words: wholeWords(
+      'tested by programs|lo prueban programas|fix the page|corregiremos la página|by letter|por carta',
+    ),
+    decide: 'Do you test and fix the pages, and can everything also be done by telephone, by letter and at the office?',
   },
 ]
 
@@ -72,6 +110,6 @@ export const claimsIn = (files: readonly ContentFile[]): ClaimFound[] =>
 function sentencesOf({ line, text }: Passage): { line: number; sentence: string }[] {
   return [...text.matchAll(/\S[\s\S]*?(?:[.!?](?=[\s*)]|$)|$(?![\s\S]))/g)].map(({ 0: found, index }) => ({
     line: line + text.slice(0, index).split('\n').length - 1,
-    sentence: found.replace(/\s+/g, ' ').replace(/\*+ ?/g, ''),
+    sentence: found.replace(/\*+/g, '').replace(/\s+/g, ' ').trim(),
   }))
 }

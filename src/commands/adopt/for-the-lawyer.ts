@@ -50,6 +50,41 @@ const POINTS: readonly Point[] = [
     if: chose('immigration'),
   },
   {
+    file: 'practice-areas/family-law.md',
+    what: 'read what it says of time with the children (equal time since July 2023, section 61.13) and of injunctions; alimony has other rules since 2023',
+    if: chose('family_law'),
+  },
+  {
+    file: 'practice-areas/landlord-and-tenant.md',
+    what: 'read the notices and the deposit against sections 83.49 and 83.505 (2025), and the thirty days of some federally backed homes',
+    if: chose('landlord_tenant'),
+  },
+  {
+    file: 'practice-areas/small-business.md',
+    what: 'read what it says of agreements not to compete against sections 542.335 and 542.45 (2025)',
+    if: chose('small_business'),
+  },
+  {
+    file: 'practice-areas/real-estate.md',
+    what: 'read what it says of canceling the purchase of a condominium against section 718.503, which changes often',
+    if: chose('real_estate'),
+  },
+  {
+    file: 'practice-areas/probate.md',
+    what: 'read the time limits and the shorter ways of small estates (chapter 735) against the law of this year',
+    if: chose('probate'),
+  },
+  {
+    file: 'practice-areas/personal-injury.md',
+    what: 'read the fourteen days and the two years again: bills to repeal personal injury protection come up often',
+    if: chose('personal_injury'),
+  },
+  {
+    file: 'practice-areas/criminal-and-traffic.md',
+    what: 'decide what you say of refusing a breath test, and read the ten days after an arrest',
+    if: chose('criminal_traffic'),
+  },
+  {
     file: 'es/',
     what: 'let a lawyer who reads Spanish read every translation',
     if: ({ spanish }) => spanish,
