@@ -73,7 +73,7 @@ export const COMMANDS: MutantTable = {
   ],
   'src/commands/content/logo-fault.ts': [
     ['|\\son\\w+\\s*=', ''],
-    ['if (!existsSync(path))', 'if (false as boolean)'],
+    ['if (!isFile(path))', 'if (false as boolean)'],
     ['!file.subarray(0, PNG.length).equals(PNG)', 'false'],
   ],
   'src/commands/content/lawyer-check.ts': [
