@@ -16,7 +16,15 @@ export const COMMANDS: MutantTable = {
     ["replace(/^reviewed:.*\\n/m, '')", "replace(/^$/m, '')"],
     ['index + 1, language', '1, language'],
   ],
-  'src/commands/adopt/own-folder.ts': [['if (found.length === 0) return', 'return']],
+  'src/commands/adopt/own-folder.ts': [
+    ['if (found.length === 0) return', 'return'],
+    ['if (realpathSync(target) === realpathSync(source)) return', 'return'],
+  ],
+  'src/commands/adopt/firm-answers.ts': [
+    ['if (twice) throw', 'if (false as boolean) throw'],
+    ['if (fault) throw', 'if (false as boolean) throw'],
+  ],
+  'src/commands/adopt/lawyer-texts.ts': [['isAlone ? [body] : [body, choose]', '[body]']],
   'src/commands/adopt/ask.ts': [['if (given === undefined) return undefined', 'if (given === undefined) return typed']],
   'src/commands/adopt/answers-file.ts': [["line === undefined ? 'is missing'", "line === 0 ? 'is missing'"]],
   'src/commands/content/open-passages.ts': [

@@ -1,25 +1,17 @@
 /**
  * `npm run adopt`, from answers to a folder of texts that the check takes.
  */
-import { cpSync, existsSync, globSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { cpSync, existsSync, globSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { ANSWER_NAMES, QUESTIONS } from '../../../src/commands/adopt/questions.ts'
 import { STARTER_AREAS } from '../../../src/commands/adopt/starters.ts'
 import { readContent } from '../../../src/commands/content/files.ts'
 import { readGlossary } from '../../../src/commands/content/glossary.ts'
 import { reportOn } from '../../../src/commands/content/report.ts'
-import { FIRMS, OF_THE_SAMPLE, run } from '../../adopted-firm.ts'
-import { copyProject } from '../../project-copy.ts'
+import { FIRMS, OF_THE_SAMPLE } from '../../adopted-firm.ts'
 import { removeFolder, temporaryFolder } from '../../journeys/server.ts'
-
-/** A folder for texts that goes away with the test. */
-function ownFolder(): { root: string; adopt: (args: readonly string[], typed?: string) => ReturnType<typeof run> } {
-  const folder = temporaryFolder()
-  onTestFinished(() => removeFolder(folder))
-  const root = join(folder, 'texts')
-  return { root, adopt: (args, typed) => run('.', ['adopt', ...args], { CONTENT_DIR: root }, typed) }
-}
+import { ownFolder } from './own-folder.ts'
 
 function report(root: string, goesOnline = false) {
   const settings = { addresses: [], goesOnline, retentionDays: 180 }
@@ -156,6 +148,8 @@ it('says at the end what the firm decides, with file and sentence, and what only
     'npm run check:content',
   ])
     expect(stdout).toContain(text)
+  expect(stdout).toMatch(/ben-cole\.md:\d+ `languages\.0` holds \[Languages that this lawyer speaks\]/)
+  expect(stdout).toMatch(/ben-cole\.md:\d+ holds \[Leave in the field areas only/)
   expect(stdout).not.toContain('who reads Spanish')
 })
 
@@ -214,59 +208,12 @@ it('answers that were typed are kept beside the texts, and give the same texts a
   const [first, second] = [ownFolder(), ownFolder()]
   const typed = ANSWER_NAMES.map((name) => (name === 'logo' ? '' : QUESTIONS[name].example))
   const { code, stdout } = first.adopt([], `${typed.join('\n')}\n`)
-  expect([code, stdout]).toEqual([0, expect.stringContaining('1/17  The firm')])
+  expect([code, stdout]).toEqual([0, expect.stringContaining('1/17  The name under which the firm practices')])
   const kept = join(first.root, '_answers.yaml')
   expect(second.adopt(['--answers', kept]).code).toBe(0)
   expect(textsIn(second.root).sort()).toEqual(textsIn(first.root).sort())
   for (const file of textsIn(first.root))
     expect(readFileSync(join(second.root, file), 'utf8')).toBe(readFileSync(join(first.root, file), 'utf8'))
-})
-
-describe('a logo', () => {
-  const SVG = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"><path d="M0 0h1v1z"/></svg>'
-  /** What a person types to each question. */
-  const typedWith = (logo: string) =>
-    ANSWER_NAMES.map((name) => `${name === 'logo' ? logo : QUESTIONS[name].example}\n`).join('')
-
-  it('that lies in the folder already stays there', () => {
-    const { root, adopt } = ownFolder()
-    mkdirSync(root)
-    const logo = join(root, 'logo.svg')
-    writeFileSync(logo, SVG)
-    expect(adopt([], typedWith(logo))).toMatchObject({ code: 0, stderr: '' })
-    expect(readFileSync(logo, 'utf8')).toBe(SVG)
-    expect(readFileSync(join(root, 'firm.md'), 'utf8')).toContain('logo: "logo.svg"')
-  })
-
-  it('is copied, and never over another: no text is written, and the answers are kept', () => {
-    const { root, adopt } = ownFolder()
-    mkdirSync(root)
-    const [own, logo] = [`${root}.svg`, join(root, 'logo.svg')]
-    writeFileSync(own, SVG)
-    writeFileSync(logo, 'another')
-    expect(adopt([], typedWith(own))).toMatchObject({
-      code: 1,
-      stderr: expect.stringContaining(`${logo} is there already, and is not ${own}.`) as string,
-    })
-    expect([readFileSync(logo, 'utf8'), readdirSync(root).sort()]).toEqual(['another', ['_answers.yaml', 'logo.svg']])
-    expect(adopt([], typedWith(own)).stderr).toMatch(/_answers\.yaml\. They are never .*--answers\.\n$/s)
-    rmSync(logo)
-    expect(adopt(['--answers', join(root, '_answers.yaml')])).toMatchObject({ code: 0, stderr: '' })
-    expect(readFileSync(logo, 'utf8')).toBe(SVG)
-  })
-})
-
-it('the lines of a starter may end as Windows ends them', () => {
-  const project = copyProject()
-  onTestFinished(() => removeFolder(project))
-  for (const file of globSync(join(project, 'src/sample/**/*.md')))
-    writeFileSync(file, readFileSync(file, 'utf8').replaceAll('\n', '\r\n'))
-  const root = join(project, 'texts')
-  const ran = run(project, ['adopt', '--answers', resolve(FIRMS.diaz)], { CONTENT_DIR: root })
-  const { root: plain, adopt } = ownFolder()
-  expect([ran.stderr, adopt(['--answers', FIRMS.diaz]).code]).toEqual(['', 0])
-  const textsOf = (folder: string) => textsIn(folder).map((file) => [file, readFileSync(join(folder, file), 'utf8')])
-  expect(Object.fromEntries(textsOf(root))).toEqual(Object.fromEntries(textsOf(plain)))
 })
 
 it('names its areas in the description, each apart; its own in its own letters', () => {
