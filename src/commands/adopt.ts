@@ -1,8 +1,8 @@
 /**
  * `npm run adopt`: asks a firm about a dozen questions and writes its own texts from starters; or takes the answers from a file.
  */
-import { readFileSync, writeFileSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
 import { createInterface } from 'node:readline/promises'
 import { officeDay } from '../dates.ts'
 import { readContentSettings, readOwnContentFolder, SettingsError } from '../settings.ts'
@@ -10,7 +10,7 @@ import { Answers } from './adopt/firm-answers.ts'
 import { answersFile, readAnswers, type TypedAnswers } from './adopt/answers-file.ts'
 import { askAll, type Terminal } from './adopt/ask.ts'
 import { logoName } from './adopt/firm-texts.ts'
-import { requireEmpty, writeTexts } from './adopt/own-folder.ts'
+import { copyInto, requireEmpty, writeTexts } from './adopt/own-folder.ts'
 import { summaryOf } from './adopt/summary.ts'
 import { textsOf } from './adopt/texts.ts'
 import { readCommandLine, runCommand, usageError } from './cli.ts'
@@ -25,7 +25,7 @@ const HELP = `Writes a firm's own texts into content/, or into the folder that C
   npm run adopt -- --answers FILE      takes the answers from a file, like one that was kept
   --help                               this text
 
-Nothing is written before all answers can be taken, and no text is ever overwritten.`
+Nothing is written before all answers can be taken, and no file is ever overwritten.`
 
 const OPTIONS = { answers: { type: 'string' }, help: { type: 'boolean', default: false } } as const
 
@@ -39,13 +39,14 @@ await runCommand(async () => {
   if (positionals.length > 0) throw usageError(COMMAND, 'it takes options only')
   const shown = readOwnContentFolder(process.env)
   const root = resolve(ROOT, shown)
-  requireEmpty(root, shown)
+  requireEmpty(root, shown, values.answers === undefined ? [KEPT_ANSWERS] : [])
   const typed = values.answers === undefined ? await typedAnswers() : undefined
   const answers = typed ? Answers.parse(typed) : answersFrom(values.answers ?? '')
-  const copies = new Map(answers.logo ? [[logoName(answers.logo), answers.logo]] : [])
   const now = new Date()
-  writeTexts(root, textsOf(answers, officeDay(now)), copies)
-  if (typed) writeFileSync(join(root, KEPT_ANSWERS), answersFile(typed))
+  // First of all: what was typed is not lost, whatever happens to the rest.
+  if (typed) writeTexts(root, new Map([[KEPT_ANSWERS, answersFile(typed)]]))
+  if (answers.logo) copyInto(root, logoName(answers.logo), answers.logo)
+  writeTexts(root, textsOf(answers, officeDay(now)))
   const content = readContent(root)
   const settings = { ...readContentSettings(process.env), goesOnline: false }
   const found = reportOn(content, { settings, now, glossary: readGlossary(ROOT), changes: undefined })

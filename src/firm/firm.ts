@@ -12,10 +12,18 @@ import { Reviewed } from './reviewed.ts'
 /** International form. */
 const TELEPHONE = /^\+1-\d{3}-\d{3}-\d{4}$/
 
+/** What Markdown and HTML give a meaning, and what stands for something else. */
+const SIGNS = /[<>*`[\]{}\\]/
+const PLAIN_RULE = 'must be plain words without the signs < > * ` [ ] { } \\, because it is filled into other texts'
+
+/** A fact that the build fills into texts. */
+const plain = <S extends z.ZodType<string>>(schema: S): S => schema.refine((text) => !SIGNS.test(text), PLAIN_RULE)
+const plainText = plain(z.string().min(1))
+
 const Address = z
   .strictObject({
-    street: z.string().min(1).describe('Street and number.'),
-    city: z.string().min(1).describe('City of the office. Rule 4-7.12 requires it wherever the firm advertises.'),
+    street: plainText.describe('Street and number.'),
+    city: plainText.describe('City of the office. Rule 4-7.12 requires it wherever the firm advertises.'),
     state: z.string().length(2, 'must be the two letters of the state, "FL"').describe('State, two letters.'),
     postalCode: z
       .string()
@@ -26,19 +34,22 @@ const Address = z
 
 /** @param hours the fields of the opening hours, which the API has more of */
 const factsWith = <H extends z.ZodRawShape>(hours: H) => ({
-  name: z.string().min(1).describe("The firm's name as registered with The Florida Bar."),
+  name: plainText.describe("The firm's name as registered with The Florida Bar."),
   description: paragraph(z.string().min(1).describe('Two or three sentences about the firm.')),
   telephone: z
     .string()
     .regex(TELEPHONE, 'must be a number like "+1-904-555-0100"')
     .describe('Telephone in international form.'),
-  email: EmailAddress.describe('General e-mail address of the firm.'),
-  areaServed: z.string().min(1).describe('Counties or region the firm serves.'),
+  email: plain(EmailAddress).describe('General e-mail address of the firm.'),
+  areaServed: plainText.describe('Counties or region the firm serves.'),
   address: Address,
   ...hours,
-  responsibleAttorney: z.string().min(1).describe('The lawyer responsible for this information (rule 4-7.12).'),
-  languages: z.array(z.string().min(2)).min(1).describe('Languages spoken at the office.'),
-  replyWithin: z.string().min(1).describe('When a person who wrote can expect an answer, in words.'),
+  responsibleAttorney: plainText.describe('The lawyer responsible for this information (rule 4-7.12).'),
+  languages: z
+    .array(plain(z.string().min(2)))
+    .min(1)
+    .describe('Languages spoken at the office.'),
+  replyWithin: plainText.describe('When a person who wrote can expect an answer, in words.'),
 })
 
 /** Frontmatter of `firm.md`. */

@@ -5,7 +5,7 @@
 import { type Language, listInWords } from '../language.ts'
 import { type FirmFile, nationalTelephone } from './firm.ts'
 import { hoursInWords } from './opening-hours.ts'
-import { daysInWords, parseDays } from './weekdays.ts'
+import { daysInWords, parseDays, WEEKDAYS } from './weekdays.ts'
 
 /** The words, without their braces, and what they stand for. */
 export const PLACEHOLDERS = {
@@ -32,7 +32,7 @@ export type PlaceholderValues = Readonly<Record<Placeholder, string>>
 export const inBraces = (word: string): string => `{${word}}`
 
 /** The form of a firm that ends its name, as the Florida Statutes have them (chapters 605, 620 and 621). */
-const LEGAL_FORM = /,? +(?:P\.?A\.?|P\.?L\.?(?:L\.?C\.?)?|L\.?L\.?[CP]\.?|Inc\.?|Chartered)$/i
+const LEGAL_FORM = /,? +(?:P\.?A\.?|P\.?L\.?(?:L\.?C\.?)?|L\.?L\.?C\.?|(?:L\.?){1,3}P\.?|Inc\.?|Chartered)$/i
 
 /** The name of a firm without its legal form. */
 export const shortName = (name: string): string => name.replace(LEGAL_FORM, '')
@@ -45,6 +45,14 @@ export const programName = (name: string) =>
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-|-$/g, '')
+
+/** What an area begins with on a line of its own, and is no name, so that it is in lower case inside a sentence. */
+const NO_NAME = /^(?:Condados?|Counties)\b/
+
+const lowerFirst = (text: string) => text.charAt(0).toLowerCase() + text.slice(1)
+
+/** Hours begin with a day or another word; of both, only the names of the days in English keep a capital letter. */
+const hoursInside = (line: string) => (WEEKDAYS.some((day) => line.startsWith(day)) ? line : lowerFirst(line))
 
 type Facts = Pick<
   FirmFile,
@@ -82,8 +90,8 @@ export function placeholderValues(
     'firm.street': firm.address.street,
     'firm.city': firm.address.city,
     'firm.postalCode': firm.address.postalCode,
-    'firm.areaServed': firm.areaServed,
-    'firm.hours': hoursInWords({ hours }, language).join('; '),
+    'firm.areaServed': NO_NAME.test(firm.areaServed) ? lowerFirst(firm.areaServed) : firm.areaServed,
+    'firm.hours': hoursInWords({ hours }, language).map(hoursInside).join('; '),
     'firm.languages': listInWords(firm.languages, 'and', language),
     'firm.replyWithin': firm.replyWithin,
   }

@@ -1,5 +1,34 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { nationalTelephone } from '../../src/firm/firm.ts'
+import { readFrontmatter } from '../../src/commands/content/frontmatter.ts'
+import { schemaFaults } from '../../src/commands/content/schema-faults.ts'
+import { FirmFile, nationalTelephone } from '../../src/firm/firm.ts'
+import { SAMPLE_CONTENT } from '../../src/settings.ts'
 
 it('a telephone number is (386) 555-0142, as people in Florida write it', () =>
   expect(nationalTelephone('+1-386-555-0142')).toBe('(386) 555-0142'))
+
+const FIRM = readFileSync(join(SAMPLE_CONTENT, 'firm.md'), 'utf8')
+
+it.each([
+  ['name', /^name: .*/m, 'name: A *B*, P.A.'],
+  ['responsibleAttorney', /^responsibleAttorney: .*/m, 'responsibleAttorney: "[Ana](x)"'],
+  ['email', /^email: .*/m, 'email: "{a}@tampa.test"'],
+  ['address.street', /street: .*/, 'street: 12 `Bay`'],
+  ['address.city', /city: .*/, 'city: <b>Tampa</b>'],
+  ['areaServed', /^areaServed: .*/m, 'areaServed: "{firm.city} and Duval"'],
+  ['replyWithin', /^replyWithin: .*/m, 'replyWithin: <script>'],
+  ['languages.0', /- English/, '- English\\'],
+])('%s is a fact that other texts hold, so it has no sign of Markdown, HTML or braces', (field, line, wrong) => {
+  const { frontmatter } = readFrontmatter(FIRM.replace(line, wrong), FirmFile)
+  const faults = frontmatter && schemaFaults(FirmFile, frontmatter)
+  expect(faults?.map((fault) => [fault.field, fault.message])).toEqual([
+    [field, expect.stringMatching(/^must be plain words without the signs < .* because it is filled into other texts/)],
+  ])
+})
+
+it('the tagline and the description are texts, which may have them', () => {
+  const text = FIRM.replace(/^tagline: .*/m, 'tagline: A *small* office in {firm.city}.')
+  expect(FirmFile.safeParse(readFrontmatter(text, FirmFile).frontmatter?.data).success).toBe(true)
+})

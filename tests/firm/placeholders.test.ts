@@ -42,8 +42,17 @@ it.each([
 
 it('has the days of the hours in the words of the language', () => {
   expect(placeholderValues(FIRM, 'es', SETTINGS)['firm.hours'].replaceAll('\u00a0', ' ')).toBe(
-    'De lunes a jueves, de 9:00 a. m. a 5:00 p. m.; Sábado, de 9:00 a. m. a 12:00 p. m.',
+    'de lunes a jueves, de 9:00 a. m. a 5:00 p. m.; sábado, de 9:00 a. m. a 12:00 p. m.',
   )
+})
+
+it('fits into a sentence: only a name begins with a capital letter', () => {
+  const [line] = FIRM.hours
+  const everyDay = { ...FIRM, hours: [{ ...line, days: 'daily', opens: '09:00', closes: '17:00' }] }
+  expect(placeholderValues(everyDay, 'en', SETTINGS)['firm.hours']).toMatch(/^every day, 9:00/)
+  const area = (areaServed: string) => placeholderValues({ ...FIRM, areaServed }, 'es', SETTINGS)['firm.areaServed']
+  expect(area('Condados de Duval y Clay, Florida')).toBe('condados de Duval y Clay, Florida')
+  expect(area('Condado de Duval, Florida')).toBe('condado de Duval, Florida')
 })
 
 it.each([
@@ -52,6 +61,8 @@ it.each([
   ['Lund, P.L.', 'Lund'],
   ['Ortiz, Lund & Carr, LLP', 'Ortiz, Lund & Carr'],
   ['Law Offices of Pat Doe', 'Law Offices of Pat Doe'],
+  ['Smith, LLLP', 'Smith'],
+  ['Smith L.P.', 'Smith'],
   ['Alpa', 'Alpa'],
 ])('the short name of %s is %s', (name, short) => expect(shortName(name)).toBe(short))
 

@@ -16,7 +16,15 @@ export const COMMANDS: MutantTable = {
     ["replace(/^reviewed:.*\\n/m, '')", "replace(/^$/m, '')"],
     ['index + 1, language', '1, language'],
   ],
-  'src/commands/adopt/own-folder.ts': [['if (found.length === 0) return', 'return']],
+  'src/commands/adopt/own-folder.ts': [
+    ['if (found.length === 0) return', 'return'],
+    ['if (realpathSync(target) === realpathSync(source)) return', 'return'],
+  ],
+  'src/commands/adopt/firm-answers.ts': [
+    ['if (twice) throw', 'if (false as boolean) throw'],
+    ['if (fault) throw', 'if (false as boolean) throw'],
+  ],
+  'src/commands/adopt/lawyer-texts.ts': [['isAlone ? [body] : [body, choose]', '[body]']],
   'src/commands/adopt/firm-claims.ts': [
     ["replace(/\\*+/g, '')", "replace(/\\*+ ?/g, '')"],
     ['responde|responderá|llama', 'responde|llama'],
@@ -79,7 +87,7 @@ export const COMMANDS: MutantTable = {
   ],
   'src/commands/content/logo-fault.ts': [
     ['|\\son\\w+\\s*=', ''],
-    ['if (!statSync(path, { throwIfNoEntry: false })?.isFile())', 'if (false as boolean)'],
+    ['if (!isFile(path))', 'if (false as boolean)'],
     ['!file.subarray(0, PNG.length).equals(PNG)', 'false'],
   ],
   'src/commands/content/lawyer-check.ts': [

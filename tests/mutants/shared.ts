@@ -59,6 +59,7 @@ export const SHARED: MutantTable = {
   'src/firm/placeholders.ts': [
     ["value.endsWith('.') ? value : value + stop", 'value + stop'],
     ['if (!Object.hasOwn(values, word)) return found', ''],
+    ['.map(hoursInside)', ''],
   ],
   'src/contract/openapi.ts': [['...(scope !== undefined && { oauth: [scope] })', '']],
   'src/dates.ts': [['officeDay(new Date(start)) < wanted', 'false']],

@@ -29,12 +29,25 @@ export function parseAreas(text: string): ChosenArea[] {
   return areas
 }
 
+/** What firms also call the areas for which there is a text, by its file. */
+const OTHER_NAMES: Readonly<Record<string, readonly string[]>> = {
+  'personal-injury': ['injury', 'injuries', 'accidents', 'car accidents'],
+  'criminal-and-traffic': ['criminal', 'criminal law', 'criminal defense', 'traffic', 'dui'],
+  'wills-and-trusts': ['wills', 'estate planning', 'trusts'],
+  'family-law': ['family', 'divorce'],
+  immigration: ['immigration law'],
+  'real-estate': ['real estate law'],
+  'landlord-and-tenant': ['landlord tenant', 'evictions'],
+  'small-business': ['business', 'business law'],
+  probate: ['estates', 'probate law'],
+}
+
 /** Case, hyphens and underscores do not matter. */
 const plain = (name: string) => name.toLowerCase().replace(/[-_]/g, ' ')
 
 function areaOf(part: string): ChosenArea {
   const [name = '', spanishName] = part.split(BETWEEN_NAMES)
-  const wordsOf = ({ name: known, id, slug }: StarterArea) => [known, id, slug].map(plain)
+  const wordsOf = ({ name: known, id, slug }: StarterArea) => [known, id, slug, ...(OTHER_NAMES[slug] ?? [])].map(plain)
   const starter = STARTER_AREAS.find((area) => wordsOf(area).includes(plain(name)))
   if (starter) return { ...starter, isOwn: false, spanishName: undefined }
   const meant = nearest(plain(name), STARTER_AREAS.flatMap(wordsOf))

@@ -13,6 +13,8 @@ const COUNTIES =
   Nassau, Okaloosa, Okeechobee, Orange, Osceola, Palm Beach, Pasco, Pinellas, Polk, Putnam, Santa Rosa, Sarasota, Seminole, St. Johns,
   St. Lucie, Sumter, Suwannee, Taylor, Union, Volusia, Wakulla, Walton, Washington`.split(/,\s+/)
 
+/** A hyphen, a full stop or a space does not matter: Miami Dade, St Johns. */
+const lettersOf = (name: string) => name.toLowerCase().replace(/[^a-z]/g, '')
 const BETWEEN = /[;,]|\band\b/
 
 /**
@@ -22,7 +24,7 @@ const BETWEEN = /[;,]|\band\b/
  */
 export function parseCounties(text: string): string[] {
   const names = partsOf(text.replace(/\bcount(?:y|ies)\b|\bFlorida\b/gi, ''), BETWEEN).map((part) => {
-    const found = COUNTIES.find((county) => county.toLowerCase() === part.toLowerCase())
+    const found = COUNTIES.find((county) => lettersOf(county) === lettersOf(part))
     if (found) return found
     const meant = nearest(part, COUNTIES)
     const hint = meant ? `. Did you mean ${meant}?` : ', like Duval or St. Johns'

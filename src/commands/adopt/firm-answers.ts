@@ -1,11 +1,12 @@
 /**
  * What a firm says of itself to begin: one line for each question, from a person or from a file.
  */
-import { existsSync } from 'node:fs'
 import * as z from 'zod'
 import { FirmFile } from '../../firm/firm.ts'
 import { type Holiday, HOLIDAYS } from '../../firm/holidays.ts'
 import { LOOK_FIELDS } from '../../firm/look.ts'
+import { programName } from '../../firm/placeholders.ts'
+import { isFile, pictureFault } from '../content/logo-fault.ts'
 import { parseAreas } from './chosen-areas.ts'
 import { parseCounties } from './counties.ts'
 import { parseHours } from './hours-line.ts'
@@ -33,10 +34,10 @@ const answer = <T>(read: (text: string) => T) =>
     }
   })
 
-const text = (schema: z.ZodType<string>) =>
+const text = (schema: z.ZodType<string>, tidy = (given: string) => given) =>
   answer((given) => {
     if (!given) throw new WrongAnswer('must not be empty')
-    return fitting(schema, given)
+    return fitting(schema, tidy(given))
   })
 
 const { address } = FirmFile.shape
@@ -57,6 +58,8 @@ export interface Lawyer {
   admitted: string | undefined
 }
 
+/** What ends a name, and tells a person from a parent. */
+const GENERATION = /^(?:[JS]r\.?|I{2,3}|IV)$/i
 const LAWYER_RULE = 'must be a name, the Florida Bar number and the year of admission, like Ana Diaz, 0123456, 2009'
 
 function lawyersIn(given: string): [Lawyer, ...Lawyer[]] {
@@ -65,11 +68,22 @@ function lawyersIn(given: string): [Lawyer, ...Lawyer[]] {
     const fields = partsOf(part.replace(/,\s*(Esq|J\.?D|P\.?A)\.?(?=,|$)/i, ''), /,/)
     const barNumber = fields.find((field) => /^\d{5,7}$/.test(field))
     const admitted = fields.find((field) => /^(19|20)\d\d$/.test(field))
-    const [name = '', ...rest] = fields.filter((field) => field !== barNumber && field !== admitted)
-    if (rest.length > 0 || !/\p{L}/u.test(name)) throw new WrongAnswer(`${LAWYER_RULE}; and “${part}” is none`)
+    const [given = '', ...rest] = fields.filter((field) => field !== barNumber && field !== admitted)
+    const isNamed = /\p{L}/u.test(given) && rest.length <= 1 && rest.every((field) => GENERATION.test(field))
+    if (/\s(?:and|&)\s/i.test(given))
+      throw new WrongAnswer(`must have a semicolon between lawyers, and “${part}” has none`)
+    if (!isNamed) throw new WrongAnswer(`${LAWYER_RULE}; and “${part}” is none`)
+    const name = fitting(FirmFile.shape.responsibleAttorney, [given, ...rest].join(', '))
+    if (!programName(name))
+      throw new WrongAnswer(`must name each lawyer in letters from A to Z, and “${name}” has none`)
     return { name, barNumber, admitted }
   })
   if (!first) throw new WrongAnswer(LAWYER_RULE)
+  // The name is that of the file.
+  const twice = others.find(({ name }, index) =>
+    [first, ...others.slice(0, index)].some((other) => programName(other.name) === programName(name)),
+  )
+  if (twice) throw new WrongAnswer(`must name each lawyer once, and ${twice.name} is there twice`)
   return [first, ...others]
 }
 
@@ -91,7 +105,9 @@ const accent = answer((given) => {
 
 const logo = answer((given) => {
   if (!/\.(svg|png)$/i.test(given)) throw new WrongAnswer('must be a file that ends in .svg or .png')
-  if (!existsSync(given)) throw new WrongAnswer(`must be a file, and ${given} is not there`)
+  if (!isFile(given)) throw new WrongAnswer(`must be a file, and ${given} is not there`)
+  const fault = pictureFault(given)
+  if (fault) throw new WrongAnswer(fault)
   return given
 })
 
@@ -115,7 +131,8 @@ export const Answers = z.strictObject({
   name: text(FirmFile.shape.name),
   lawyers: answer(lawyersIn),
   street: text(address.shape.street),
-  city: text(address.shape.city),
+  // The state is known.
+  city: text(address.shape.city, (given) => given.replace(/,?\s+(?:FL|Fla\.?|Florida)$/i, '')),
   zip: text(address.shape.postalCode),
   telephone,
   email: text(FirmFile.shape.email),

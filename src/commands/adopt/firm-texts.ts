@@ -3,7 +3,7 @@
  */
 import { stringify } from 'yaml'
 import { daysInWords, parseDays } from '../../firm/weekdays.ts'
-import { FIRST_LANGUAGE, type Language, listInWords } from '../../language.ts'
+import { FIRST_LANGUAGE, type Language } from '../../language.ts'
 import type { Answers } from './firm-answers.ts'
 import type { ChosenArea } from './chosen-areas.ts'
 import { countiesInWords } from './counties.ts'
@@ -41,13 +41,16 @@ export function areaName(area: ChosenArea, language: Language): string {
 /** Makes the file. The letter below the fields is that of the sample. */
 export function firmText(answers: Answers, language: Language): string {
   const { tagline, description } = WORDS[language]
-  const names = answers.areas.map((area) => areaName(area, language))
-  const lower = names.map((name) => name.charAt(0).toLowerCase() + name.slice(1))
+  // The firm's own names stay as it writes them, like DUI defense; names may hold commas and “and”, so semicolons part them.
+  const names = answers.areas.map((area) => {
+    const name = areaName(area, language)
+    return area.isOwn ? name : name.charAt(0).toLowerCase() + name.slice(1)
+  })
   const isFirst = language === FIRST_LANGUAGE
   const fields = {
     name: answers.name,
     tagline,
-    description: description(listInWords(lower, 'and', language)),
+    description: description(names.join('; ')),
     telephone: answers.telephone,
     email: answers.email,
     areaServed: countiesInWords(answers.counties, language),

@@ -11,6 +11,7 @@ export const HOURS_EXAMPLE = 'Monday to Friday 8:30 to 17:00; Saturday 9:00 to 1
 const TIME = '(\\d{1,2})(?::(\\d{2}))? *([ap])?\\.?m?\\.?'
 const LINE = new RegExp(`^(.*?)[,:]? +(?:from +)?${TIME} *(?:to|until|-|–) *${TIME}$`, 'i')
 const NOON = 12
+const TIME_RULE = 'Write 17:00 or 5 p.m.'
 
 /**
  * @param text like `Monday to Friday 8:30 to 17:00; Saturday 9 a.m. to noon`
@@ -26,14 +27,14 @@ export function parseHours(text: string): FirmFile['hours'] {
   })
   const reversed = lines.find(({ opens, closes }) => closes <= opens)
   if (reversed)
-    throw new WrongAnswer(
-      `must close after opening: ${reversed.closes} is not after ${reversed.opens}. Write 17:00 or 5 p.m.`,
-    )
+    throw new WrongAnswer(`must close after opening: ${reversed.closes} is not after ${reversed.opens}. ${TIME_RULE}`)
   return fitting(FirmFile.shape.hours, lines)
 }
 
 /** @param time hour, minutes, and `a` or `p` of a clock of 12 hours; without it, of 24 */
 function clock([hour = '', minutes = '00', half = '']: readonly (string | undefined)[]): string {
+  if (half && Number(hour) > NOON)
+    throw new WrongAnswer(`must have hours up to 12 before a.m. and p.m., and ${hour} is more. ${TIME_RULE}`)
   const hours = half ? (Number(hour) % NOON) + (half.toLowerCase() === 'p' ? NOON : 0) : Number(hour)
   return `${String(hours).padStart(2, '0')}:${minutes}`
 }

@@ -1,11 +1,11 @@
 /**
  * The folder of the firm's own texts, which is written once and never overwritten.
  */
-import { cpSync, existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import { constants, copyFileSync, existsSync, mkdirSync, realpathSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { LANGUAGES } from '../../language.ts'
 import { SettingsError } from '../../settings.ts'
-import { contentPath, folderPath, FOLDERS, SINGLE_FILES } from '../content/files.ts'
+import { contentPath, folderPath, FOLDERS, isFolder, SINGLE_FILES } from '../content/files.ts'
 import type { Texts } from './texts.ts'
 
 /** Where texts of a site stand, from the content folder. */
@@ -18,26 +18,43 @@ const PLACES = LANGUAGES.flatMap((language) => [
  * Makes sure that nothing will be overwritten.
  * @param root the folder
  * @param shown as people name it
- * @throws SettingsError when the folder holds texts
+ * @param others names of files to write that are no texts
+ * @throws SettingsError when the folder holds texts, or one of these files
  */
-export function requireEmpty(root: string, shown: string): void {
-  const found = PLACES.filter((place) => existsSync(join(root, place)))
+export function requireEmpty(root: string, shown: string, others: readonly string[]): void {
+  if (existsSync(root) && !isFolder(root))
+    throw new SettingsError(`${shown} is a file, and CONTENT_DIR must name a folder. Nothing was written.`)
+  const found = [...PLACES, ...others].filter((place) => existsSync(join(root, place)))
   if (found.length === 0) return
   throw new SettingsError(
     `${shown}/ holds texts already: ${found.join(', ')}. They are never overwritten, and nothing was written.
-Edit them as ${shown}/README.md says; or move them away; or set CONTENT_DIR to another folder, and begin there.`,
+Edit them as content/README.md of the project says; or move them away; or set CONTENT_DIR to another folder, and begin there.${
+      others.some((name) => found.includes(name)) ? ' Answers that were kept are taken again with --answers.' : ''
+    }`,
   )
 }
 
-/**
- * Writes the texts.
- * @param copies files to copy, by name in the folder
- */
-export function writeTexts(root: string, texts: Texts, copies: ReadonlyMap<string, string>): void {
+/** Writes texts, which must not be there yet. */
+export function writeTexts(root: string, texts: Texts): void {
   for (const [path, text] of texts) {
     const file = join(root, path)
     mkdirSync(dirname(file), { recursive: true })
     writeFileSync(file, text, { flag: 'wx' })
   }
-  for (const [name, source] of copies) cpSync(source, join(root, name))
+}
+
+/**
+ * Copies a file into the folder, unless it is that very file.
+ * @throws SettingsError when another file of that name is there
+ */
+export function copyInto(root: string, name: string, source: string): void {
+  const target = join(root, name)
+  if (!existsSync(target)) {
+    mkdirSync(root, { recursive: true })
+    return copyFileSync(source, target, constants.COPYFILE_EXCL)
+  }
+  if (realpathSync(target) === realpathSync(source)) return
+  throw new SettingsError(
+    `${target} is there already, and is not ${source}. It is not overwritten, and no text was written.\nMove it away, or give it as the logo.`,
+  )
 }

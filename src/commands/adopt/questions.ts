@@ -14,7 +14,7 @@ export interface Question {
 const choices = (words: readonly { en: string }[]) => words.map(({ en }) => en).join(', ')
 
 export const QUESTIONS: Readonly<Record<AnswerName, Question>> = {
-  name: { ask: "The firm's name, as registered with The Florida Bar", example: 'Diaz & Cole, PLLC' },
+  name: { ask: 'The name under which the firm practices, with P.A. or PLLC', example: 'Diaz & Cole, PLLC' },
   lawyers: {
     ask: 'The lawyers, first the one who is responsible for the site: name, Florida Bar number, year of admission',
     example: 'Ana Diaz, 0123456, 2009; Ben Cole, 0765432, 2015',

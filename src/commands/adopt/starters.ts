@@ -1,12 +1,13 @@
 /**
  * The texts from which a firm's own begin: those of the sample, and more practice areas that the sample does not show.
  */
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { parse } from 'yaml'
 import { PracticeAreaFile } from '../../firm/practice-area.ts'
 import { FIRST_LANGUAGE, type Language } from '../../language.ts'
 import { SAMPLE_CONTENT } from '../../settings.ts'
+import { readText } from '../content/encoding.ts'
 import { contentPath, folderPath } from '../content/files.ts'
 
 const SAMPLE = resolve(import.meta.dirname, '../../..', SAMPLE_CONTENT)
@@ -26,7 +27,9 @@ export interface StarterArea {
 export function starterText(language: Language, folder: string, name: string): string | undefined {
   const paths = ROOTS.map((root) => join(root, contentPath(language, folder, name)))
   const path = paths.find(existsSync)
-  return path === undefined ? undefined : readFileSync(path, 'utf8')
+  const text = path === undefined ? undefined : readText(path)
+  // On Windows, Git may give each line another end.
+  return typeof text === 'string' ? text.replaceAll('\r\n', '\n') : undefined
 }
 
 /** The names of the sample's texts of a kind, templates too. */

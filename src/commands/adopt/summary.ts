@@ -24,6 +24,11 @@ export function summaryOf(
   const claims = Map.groupBy(claimsIn(content.files), ({ decide }) => decide)
   const found = (each: readonly ContentFault[]) =>
     list(each.map((fault) => `${place(fault)} ${fault.field ? `\`${fault.field}\` ` : ''}${fault.message}`))
+  // Without it, the commands would read another folder.
+  const set = process.env.CONTENT_DIR ? `CONTENT_DIR=${shown} ` : ''
+  const unlisted = answers.lawyers
+    .filter(({ admitted }) => admitted === undefined)
+    .map(({ name, barNumber }) => [name, barNumber].filter(Boolean).join(', '))
   return [
     `Written: ${content.files.length} texts in ${shown}/, of which no lawyer has read any yet.`,
     faults.length > 0 && `To fix:\n${found(faults)}`,
@@ -31,8 +36,10 @@ export function summaryOf(
     `Decide whether this is so, and change the sentence where it is not:\n${[...claims]
       .map(([decide, sentences]) => `\n${decide}\n${list(sentences.map((each) => `${place(each)} ${each.sentence}`))}`)
       .join('\n')}`,
+    unlisted.length > 0 &&
+      `Not among the lawyers of the site yet, because the year of admission was not said:\n${list(unlisted)}\nCopy lawyers/_template.md for each.`,
     `Only a lawyer can do this:\n${list(pointsFor(answers))}\n  - each file: when a lawyer has read it, write the day into its fields, like reviewed: 2026-11-22\nThe rest is in content/for-the-firm.md.`,
-    `Next:\n  npm run check:content   says what is still wrong\n  npm start               shows the site on http://localhost:8888`,
+    `Next:\n  ${set}npm run check:content   says what is still wrong\n  ${set}npm start               shows the site on http://localhost:8888`,
   ]
     .filter(Boolean)
     .join('\n\n')

@@ -45,7 +45,10 @@ function textsIn(language: Language, answers: Answers, today: string): [path: st
       path(folder, name),
       folder === 'pages' ? withoutDrawing(text).replace(EXAMPLE_AREA, first?.id ?? '') : text,
     ]),
-    [path('practice-areas', '_template'), starter('practice-areas', '_template')],
+    ...['practice-areas', 'lawyers'].map((folder): [string, string] => [
+      path(folder, '_template'),
+      starter(folder, '_template'),
+    ]),
     ...answers.areas.map((area, index): [string, string] => [
       path('practice-areas', area.slug),
       areaText(area, index + 1, language),

@@ -42,10 +42,20 @@ export function logoFault(folder: string, field: unknown): string | undefined {
   const logo = LOOK_FIELDS.logo.safeParse(field).data
   if (logo === undefined) return undefined
   const path = join(folder, logo)
-  if (!statSync(path, { throwIfNoEntry: false })?.isFile())
-    return 'is the name of no file beside firm.md. Put the file there, or leave the field out'
+  if (!isFile(path)) return 'is the name of no file beside firm.md. Put the file there, or leave the field out'
+  return pictureFault(path)
+}
+
+/** Whether there is a file at a path, and no folder. */
+export const isFile = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isFile() === true
+
+/**
+ * @param path of a file whose name ends in `.svg` or `.png`
+ * @returns what is wrong and what to do; undefined when nothing is
+ */
+export function pictureFault(path: string): string | undefined {
   const file = readFileSync(path)
-  if (path.endsWith('.svg')) return SVG_FAULTS.find(({ isFound }) => isFound(file.toString('utf8')))?.message
+  if (/\.svg$/i.test(path)) return SVG_FAULTS.find(({ isFound }) => isFound(file.toString('utf8')))?.message
   if (!file.subarray(0, PNG.length).equals(PNG))
     return 'is the name of a file that is no PNG. Save it again as PNG: another ending is not enough'
   return undefined

@@ -9,16 +9,9 @@ import { STARTER_AREAS } from '../../../src/commands/adopt/starters.ts'
 import { readContent } from '../../../src/commands/content/files.ts'
 import { readGlossary } from '../../../src/commands/content/glossary.ts'
 import { reportOn } from '../../../src/commands/content/report.ts'
-import { FIRMS, OF_THE_SAMPLE, run } from '../../adopted-firm.ts'
+import { FIRMS, OF_THE_SAMPLE } from '../../adopted-firm.ts'
 import { removeFolder, temporaryFolder } from '../../journeys/server.ts'
-
-/** A folder for texts that goes away with the test. */
-function ownFolder(): { root: string; adopt: (args: readonly string[], typed?: string) => ReturnType<typeof run> } {
-  const folder = temporaryFolder()
-  onTestFinished(() => removeFolder(folder))
-  const root = join(folder, 'texts')
-  return { root, adopt: (args, typed) => run('.', ['adopt', ...args], { CONTENT_DIR: root }, typed) }
-}
+import { ownFolder } from './own-folder.ts'
 
 function report(root: string, goesOnline = false) {
   const settings = { addresses: [], goesOnline, retentionDays: 180 }
@@ -155,6 +148,8 @@ it('says at the end what the firm decides, with file and sentence, and what only
     'npm run check:content',
   ])
     expect(stdout).toContain(text)
+  expect(stdout).toMatch(/ben-cole\.md:\d+ `languages\.0` holds \[Languages that this lawyer speaks\]/)
+  expect(stdout).toMatch(/ben-cole\.md:\d+ holds \[Leave in the field areas only/)
   expect(stdout).not.toContain('who reads Spanish')
 })
 
@@ -213,12 +208,22 @@ it('answers that were typed are kept beside the texts, and give the same texts a
   const [first, second] = [ownFolder(), ownFolder()]
   const typed = ANSWER_NAMES.map((name) => (name === 'logo' ? '' : QUESTIONS[name].example))
   const { code, stdout } = first.adopt([], `${typed.join('\n')}\n`)
-  expect([code, stdout]).toEqual([0, expect.stringContaining('1/17  The firm')])
+  expect([code, stdout]).toEqual([0, expect.stringContaining('1/17  The name under which the firm practices')])
   const kept = join(first.root, '_answers.yaml')
   expect(second.adopt(['--answers', kept]).code).toBe(0)
   expect(textsIn(second.root).sort()).toEqual(textsIn(first.root).sort())
   for (const file of textsIn(first.root))
     expect(readFileSync(join(second.root, file), 'utf8')).toBe(readFileSync(join(first.root, file), 'utf8'))
+})
+
+it('names its areas in the description, each apart; its own in its own letters', () => {
+  const { root, adopt } = ownFolder()
+  const answers = `${root}.yaml`
+  writeFileSync(answers, readFileSync(FIRMS.rivas, 'utf8').replace('  - probate', '  - DUI defense = Defensa por DUI'))
+  expect(adopt(['--answers', answers]).code).toBe(0)
+  const firm = (language: string) => readFileSync(join(root, language, 'firm.md'), 'utf8')
+  expect(firm('')).toMatch(/: immigration; .*; landlord and tenant; criminal and traffic defense; DUI defense\. Call/)
+  expect(firm('es')).toMatch(/: inmigración; .*; Defensa por DUI\. Llame/)
 })
 
 it('a manual in the folder stays as it is', () => {

@@ -1,10 +1,20 @@
 /**
  * What an answer may be, and what is said of one that cannot be taken; one by one, and all at once in a file.
  */
-import { expect, it } from 'vitest'
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, expect, it } from 'vitest'
 import { Answers, type AnswerName } from '../../../src/commands/adopt/firm-answers.ts'
 import { answersFile, readAnswers } from '../../../src/commands/adopt/answers-file.ts'
 import { ANSWER_NAMES, QUESTIONS, usualOf } from '../../../src/commands/adopt/questions.ts'
+import { removeFolder, temporaryFolder } from '../../journeys/server.ts'
+
+const PICTURES = temporaryFolder()
+mkdirSync(join(PICTURES, 'd.svg'))
+writeFileSync(join(PICTURES, 'text.svg'), 'text')
+writeFileSync(join(PICTURES, 'text.png'), 'text')
+writeFileSync(join(PICTURES, 'SCRIPT.SVG'), '<svg viewBox="0 0 1 1"><script>x</script></svg>')
+afterAll(() => removeFolder(PICTURES))
 
 const read = (name: AnswerName, given: unknown) => Answers.shape[name].safeParse(given)
 
@@ -12,6 +22,7 @@ it.each<[AnswerName, unknown, unknown]>([
   ['telephone', '904 211-0100', '+1-904-211-0100'],
   ['telephone', '+1 (904) 211-0100', '+1-904-211-0100'],
   ['zip', 32202, '32202'],
+  ['city', 'Key West, FL', 'Key West'],
   ['hours', 'Mon-Fri 9 to 5 p.m.', [{ days: 'Monday to Friday', opens: '09:00', closes: '17:00' }]],
   [
     'hours',
@@ -35,6 +46,16 @@ it.each<[AnswerName, unknown, unknown]>([
       { name: 'Ben Cole', barNumber: undefined, admitted: undefined },
     ],
   ],
+  [
+    'lawyers',
+    'Ana Diaz, Jr., Esq., 0123456, 2009; Ana Diaz; Ben Cole, III',
+    [
+      { name: 'Ana Diaz, Jr.', barNumber: '0123456', admitted: '2009' },
+      { name: 'Ana Diaz', barNumber: undefined, admitted: undefined },
+      { name: 'Ben Cole, III', barNumber: undefined, admitted: undefined },
+    ],
+  ],
+  ['counties', 'Miami Dade, St Johns, De Soto', ['Miami-Dade', 'St. Johns', 'DeSoto']],
   ['spanish', true, true],
   ['spanish', 'N', false],
   ['languages', 'english, spanish', ['English', 'Spanish']],
@@ -63,6 +84,7 @@ it.each<[AnswerName, unknown, string]>([
   ['hours', 'Monday 9 to 5', 'must close after opening: 05:00 is not after 09:00. Write 17:00 or 5 p.m.'],
   ['hours', 'Monday 9 to 12; Mon to Tue 11 to 17', 'must not repeat Monday'],
   ['hours', 'Monday 9 to 25', 'must be a time like "17:00"'],
+  ['hours', 'Monday 9 a.m. to 13 p.m.', 'must have hours up to 12 before a.m. and p.m., and 13 is more. Write 17:00'],
   ['hours', '', 'must have a line'],
   ['holidays', 'Easter', 'must be one of: New Year, '],
   ['afterHours', '', 'must not be empty'],
@@ -76,12 +98,26 @@ it.each<[AnswerName, unknown, string]>([
   ['areas', '1031', 'must name an area of your own in letters'],
   ['areas', ';', 'must name an area'],
   ['lawyers', '', 'must be a name, the Florida Bar number'],
+  ['lawyers', 'Ana Diaz and Ben Cole', 'must have a semicolon between lawyers'],
   ['lawyers', 'Ana Diaz, partner, 2009', 'and “Ana Diaz, partner, 2009” is none'],
+  ['lawyers', 'Ana Diaz, Jr., Sr.', 'and “Ana Diaz, Jr., Sr.” is none'],
+  ['lawyers', 'Ana Diaz, 0123456, 2009; Ben Cole; Ana Díaz', 'must name each lawyer once, and Ana Díaz is there twice'],
+  ['lawyers', '李明, 0123456, 2009', 'must name each lawyer in letters from A to Z, and “李明” has none'],
+  ['lawyers', 'Ana <b>Diaz', 'must be plain words without the signs <'],
+  ['name', 'A *B*, P.A.', 'must be plain words without the signs < > *'],
+  ['name', '{firm.city} Law', 'must be plain words'],
+  ['street', '12 [Bay](x) Street', 'must be plain words'],
+  ['city', '`Tampa`', 'must be plain words'],
+  ['email', '*a*@tampa.test', 'must be plain words'],
   ['spanish', 'si', 'must be yes or no'],
   ['languages', 'Latin', 'must be one of: English'],
   ['accent', 'navy', 'must be a color like "#1f3a6e"'],
   ['logo', 'logo.gif', 'must be a file that ends in .svg or .png'],
   ['logo', 'nothing/logo.svg', 'must be a file, and nothing/logo.svg is not there'],
+  ['logo', join(PICTURES, 'd.svg'), 'd.svg is not there'],
+  ['logo', join(PICTURES, 'text.svg'), 'is the name of a file that is no SVG'],
+  ['logo', join(PICTURES, 'SCRIPT.SVG'), 'is the name of an SVG with a program in it'],
+  ['logo', join(PICTURES, 'text.png'), 'is the name of a file that is no PNG'],
 ])('%s cannot be %j: %s', (name, given, message) => {
   expect(read(name, given).error?.issues.map((issue) => issue.message)).toEqual([expect.stringContaining(message)])
 })
@@ -151,4 +187,13 @@ it('typed answers are kept so that they can be read again', () => {
   )
   const { answers, faults } = readAnswers('_answers.yaml', answersFile(typed))
   expect([faults, answers]).toEqual([[], Answers.parse(typed)])
+})
+
+it('takes another name of an area for which there is a text', () => {
+  const { data = [] } = Answers.shape.areas.safeParse('criminal law, Estate planning, Elder law')
+  expect(data.map(({ slug, isOwn }) => [slug, isOwn])).toEqual([
+    ['criminal-and-traffic', false],
+    ['wills-and-trusts', false],
+    ['elder-law', true],
+  ])
 })

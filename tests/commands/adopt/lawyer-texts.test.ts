@@ -25,16 +25,31 @@ it('has one for each lawyer whose year of admission is said, with number, areas 
       role: 'Attorney',
       barNumber: '0123456',
       admitted: '2009',
-      languages: ['English'],
+      languages: ['[Languages that this lawyer speaks]'],
       areas: ['probate', 'family_law'],
       order: 1,
     },
     expect.objectContaining({ name: 'Eve Roe', order: 3 }),
   ])
   expect(texts.map(([, text]) => text.includes('[What this lawyer does'))).toEqual([true, true])
+  expect(texts.map(([, text]) => text.includes('[Leave in the field areas only'))).toEqual([true, true])
   const [[path, text] = []] = lawyerTexts(answers, 'es')
   expect([path, text]).toEqual([
     'es/lawyers/ana-diaz.md',
-    expect.stringMatching(/inglés[\s\S]*\[Lo que hace en el bufete/),
+    expect.stringMatching(
+      /role: "\[Abogada o abogado\]"[\s\S]*\[Idiomas que habla\][\s\S]*\[Lo que hace en el bufete[\s\S]*\[Deje en el campo areas/,
+    ),
   ])
+})
+
+it('the only lawyer of a firm speaks its languages and works in all its areas', () => {
+  const answers = answersWith('Ana Díaz, 0123456, 2009')
+  for (const [language, languages] of [
+    ['en', ['English', 'Spanish']],
+    ['es', ['inglés', 'español']],
+  ] as const) {
+    const [[, text] = []] = lawyerTexts(answers, language)
+    expect(fieldsOf(text ?? '')).toMatchObject({ languages, areas: ['probate', 'family_law'] })
+    expect(text).not.toMatch(/field areas|campo areas/)
+  }
 })
