@@ -40,7 +40,7 @@ const factsWith = <H extends z.ZodRawShape>(hours: H) => ({
     .string()
     .regex(TELEPHONE, 'must be a number like "+1-904-555-0100"')
     .describe('Telephone in international form.'),
-  email: plain(EmailAddress).describe('General e-mail address of the firm.'),
+  email: EmailAddress.describe('General e-mail address of the firm.'),
   areaServed: plainText.describe('Counties or region the firm serves.'),
   address: Address,
   ...hours,

@@ -14,7 +14,6 @@ const FIRM = readFileSync(join(SAMPLE_CONTENT, 'firm.md'), 'utf8')
 it.each([
   ['name', /^name: .*/m, 'name: A *B*, P.A.'],
   ['responsibleAttorney', /^responsibleAttorney: .*/m, 'responsibleAttorney: "[Ana](x)"'],
-  ['email', /^email: .*/m, 'email: "{a}@tampa.test"'],
   ['address.street', /street: .*/, 'street: 12 `Bay`'],
   ['address.city', /city: .*/, 'city: <b>Tampa</b>'],
   ['areaServed', /^areaServed: .*/m, 'areaServed: "{firm.city} and Duval"'],
