@@ -30,6 +30,8 @@ export function buildOtherFirm(logo: string): string {
     edit(file, /^name: .*$/m, `name: ${NAME}`)
     edit(file, /^responsibleAttorney: .*$/m, 'responsibleAttorney: Ana Ortiz')
     edit(file, /^ {2}street: .*$/m, '  street: 1 Bay Street')
+    edit(file, /^telephone: .*$/m, 'telephone: "+1-904-555-0100"')
+    edit(file, /^email: .*$/m, 'email: office@ortizlund.example')
   }
   for (const folder of ['lawyers', 'es/lawyers']) rmSync(join(project, 'src/sample', folder), { recursive: true })
   for (const file of globSync('**/*.md', { cwd: join(project, 'src/sample') })) edit(file, /^drawing: .*\n/m, '')
