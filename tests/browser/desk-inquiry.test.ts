@@ -72,7 +72,8 @@ describeInBrowser('the page of an inquiry', () => {
     await page.getByRole('button', { name: 'Take it' }).click()
     const line = page.locator('.done')
     expect(await line.innerText()).toContain('The inquiry is assigned to you.')
-    expect(await focused(page)).toBe(await line.getAttribute('id'))
+    // The browser moves the focus to the fragment after the page is there.
+    await expect.poll(() => focused(page)).toBe(await line.getAttribute('id'))
     expect(await faultsOf(page)).toEqual([])
   })
 
