@@ -82,9 +82,18 @@ describeInBrowser('the web editor', () => {
     await page.getByText('English: Questions').first().waitFor()
   }
 
+  /**
+   * Clicks until GitHub has the text, and waits until nothing is left to save. The editor says "Entry saved" for some seconds only, and
+   * a click is lost when it draws its buttons again at that moment.
+   */
   async function save(page: Page, repository: FakeRepository): Promise<void> {
-    await button(page, 'Save').click()
-    await page.getByText('Entry saved').waitFor()
+    const usable = button(page, 'Save').and(page.locator(':enabled'))
+    const afterClick = async () => {
+      await usable.evaluateAll((buttons) => buttons.forEach((each) => (each as HTMLElement).click()))
+      return repository.commits.length
+    }
+    await expect.poll(afterClick).toBe(1)
+    await expect.poll(() => usable.count()).toBe(0)
     expect(repository.commits).toHaveLength(1)
   }
 
