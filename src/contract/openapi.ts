@@ -7,6 +7,7 @@ import { SCOPES } from '../agents/scope.ts'
 import type { Firm } from '../firm/firm.ts'
 import { noticesOf, officeOf } from '../firm/surface-notices.ts'
 import { FIRST_LANGUAGE, type Language, LANGUAGES } from '../language.ts'
+import { capitalized } from '../letters.ts'
 import { type PracticeArea, topicsOf } from '../firm/practice-area.ts'
 import { inquiryRequest } from '../inquiries/inquiry-request.ts'
 import { IDEMPOTENCY_KEY, KEY_RULE } from '../inquiries/idempotency-key.ts'
@@ -48,7 +49,7 @@ export function openapi(base: string, firm: Firm, areas: readonly PracticeArea[]
   const { languages = LANGUAGES } = published
   const listed = [...LISTED_OPERATIONS, ...LISTED_METADATA].filter(({ language }) => languages.includes(language))
   for (const { operationId, id, operation, language, path, summary } of listed) {
-    const name = id.charAt(0).toUpperCase() + id.slice(1)
+    const name = capitalized(id)
     if (operation.output) schemas[`${name}Response`] = schemaOf(operation.output, 'output')
     const input = operation.servedBy === 'function' && inputSchema(operation, contentSchemas)
     if (input) schemas[`${name}Request`] = schemaOf(input, 'input')

@@ -1,6 +1,7 @@
 /**
  * Finds questions by the words of a person or an agent.
  */
+import { withoutAccents } from '../letters.ts'
 import type { Faq } from './faq.ts'
 
 type Entry = Faq['faq'][number]
@@ -14,9 +15,7 @@ const QUESTION_WEIGHT = 3
 
 /** Without accents and case: "Cuánto" is found by "cuanto". */
 const wordsOf = (text: string): string[] =>
-  text
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '')
+  withoutAccents(text)
     .toLowerCase()
     .match(/[\p{L}\p{N}]+/gu) ?? []
 

@@ -3,8 +3,10 @@
  * stays true when it changes.
  */
 import { type Language, listInWords } from '../language.ts'
+import { uncapitalized, withoutAccents } from '../letters.ts'
 import { type FirmFile, nationalTelephone } from './firm.ts'
 import { hoursInWords } from './opening-hours.ts'
+import { asSentence } from './sentence.ts'
 import { daysInWords, parseDays, WEEKDAYS } from './weekdays.ts'
 
 /** The words, without their braces, and what they stand for. */
@@ -39,9 +41,7 @@ export const shortName = (name: string): string => name.replace(LEGAL_FORM, '')
 
 /** A name in lower-case letters, digits and hyphens. */
 export const programName = (name: string) =>
-  name
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '')
+  withoutAccents(name)
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-|-$/g, '')
@@ -49,10 +49,8 @@ export const programName = (name: string) =>
 /** What an area begins with on a line of its own, and is no name, so that it is in lower case inside a sentence. */
 const NO_NAME = /^(?:Condados?|Counties)\b/
 
-const lowerFirst = (text: string) => text.charAt(0).toLowerCase() + text.slice(1)
-
 /** Hours begin with a day or another word; of both, only the names of the days in English keep a capital letter. */
-const hoursInside = (line: string) => (WEEKDAYS.some((day) => line.startsWith(day)) ? line : lowerFirst(line))
+const hoursInside = (line: string) => (WEEKDAYS.some((day) => line.startsWith(day)) ? line : uncapitalized(line))
 
 type Facts = Pick<
   FirmFile,
@@ -90,7 +88,7 @@ export function placeholderValues(
     'firm.street': firm.address.street,
     'firm.city': firm.address.city,
     'firm.postalCode': firm.address.postalCode,
-    'firm.areaServed': NO_NAME.test(firm.areaServed) ? lowerFirst(firm.areaServed) : firm.areaServed,
+    'firm.areaServed': NO_NAME.test(firm.areaServed) ? uncapitalized(firm.areaServed) : firm.areaServed,
     'firm.hours': hoursInWords({ hours }, language).map(hoursInside).join('; '),
     'firm.languages': listInWords(firm.languages, 'and', language),
     'firm.replyWithin': firm.replyWithin,
@@ -108,7 +106,7 @@ export const fillInText = (text: string, values: Readonly<Record<string, string>
   text.replace(BRACES, (found, word: string, stop: string) => {
     if (!Object.hasOwn(values, word)) return found
     const value = values[word] ?? ''
-    return value.endsWith('.') ? value : value + stop
+    return stop ? asSentence(value) : value
   })
 
 /** Fills words in braces into all texts of a value, such as the fields of a file. */

@@ -2,6 +2,7 @@
  * Days of the week in words, as `firm.md` has them and as pages show them, in each language.
  */
 import { FIRST_LANGUAGE, type Language, listInWords } from '../language.ts'
+import { capitalized, withoutAccents } from '../letters.ts'
 
 /** As `Date.getUTCDay` counts them, from Sunday. */
 export const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const
@@ -59,13 +60,13 @@ export function daysInWords(days: readonly Weekday[], language: Language): strin
     return words.length < SHORTEST_RANGE ? words : [range(words[0] ?? '', words.at(-1) ?? '')]
   })
   const line = listInWords(parts, 'and', language)
-  return line.charAt(0).toUpperCase() + line.slice(1)
+  return capitalized(line)
 }
 
 /** Lower case, without accents and articles. */
 function plain(text: string): string {
-  const letters = text.toLowerCase().normalize('NFD').replace(/\p{M}/gu, '').replace(/[–—]/g, '-')
-  return letters
+  return withoutAccents(text.toLowerCase())
+    .replace(/[–—]/g, '-')
     .replace(/\b(de|del|los|las|el|from)\b|\./g, ' ')
     .replace(/\s+/g, ' ')
     .trim()

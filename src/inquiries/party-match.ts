@@ -3,6 +3,7 @@
  * and telephone numbers. It finds rather too much than too little, because the staff look at what it finds.
  */
 import { comparableEmail } from '../email-address.ts'
+import { withoutAccents } from '../letters.ts'
 import { telephoneIn } from './telephone.ts'
 import { isTypingSlip } from './typing-slip.ts'
 
@@ -30,9 +31,7 @@ const NATIONAL_DIGITS = 10
  * @param text any text
  */
 export const foldText = (text: string): string =>
-  text
-    .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
+  withoutAccents(text.normalize('NFKD'))
     .toLowerCase()
     .replace(/[ßæœøłđðþ]/g, (letter) => LETTERS[letter] ?? letter)
 

@@ -105,7 +105,7 @@ export const INQUIRIES: MutantTable = {
     ['day < start + LONGEST_WAIT_MS', 'true'],
   ],
   'src/inquiries/party-match.ts': [
-    ["    .replace(/\\p{M}/gu, '')\n", ''],
+    ["withoutAccents(text.normalize('NFKD'))", "text.normalize('NFKD')"],
     ['!NOISE.has(word)', 'true'],
     ["word === 'jr'", 'false'],
     ['isTelling ||= word.length > 1 && taken.length > 1', 'isTelling = true'],

@@ -57,7 +57,7 @@ export const SHARED: MutantTable = {
   ],
   'src/contract/documents/llms-txt.ts': [["\n\n${warnings.join('\\n\\n')}", '']],
   'src/firm/placeholders.ts': [
-    ["value.endsWith('.') ? value : value + stop", 'value + stop'],
+    ['stop ? asSentence(value) : value', 'value + stop'],
     ['if (!Object.hasOwn(values, word)) return found', ''],
     ['.map(hoursInside)', ''],
   ],

@@ -2,6 +2,7 @@
  * The practice areas that the firm chooses: starters, and areas of its own.
  */
 import { PracticeAreaFile } from '../../firm/practice-area.ts'
+import { withoutAccents } from '../../letters.ts'
 import { nearest } from '../content/nearest.ts'
 import { STARTER_AREAS, type StarterArea } from './starters.ts'
 import { fitting, partsOf, WrongAnswer } from './wrong-answer.ts'
@@ -52,10 +53,8 @@ function areaOf(part: string): ChosenArea {
   if (starter) return { ...starter, isOwn: false, spanishName: undefined }
   const meant = nearest(plain(name), STARTER_AREAS.flatMap(wordsOf))
   if (meant) throw new WrongAnswer(`must be an area, and ${name} is none. Did you mean ${meant}?`)
-  const words = name
-    .normalize('NFD')
+  const words = withoutAccents(name)
     .toLowerCase()
-    .replace(/\p{M}/gu, '')
     .split(/[^a-z]+/)
     .filter(Boolean)
   const { success, data: id } = PracticeAreaFile.shape.id.safeParse(words.join('_'))

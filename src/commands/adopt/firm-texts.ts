@@ -4,6 +4,7 @@
 import { stringify } from 'yaml'
 import { daysInWords, parseDays } from '../../firm/weekdays.ts'
 import { FIRST_LANGUAGE, type Language } from '../../language.ts'
+import { uncapitalized } from '../../letters.ts'
 import type { Answers } from './firm-answers.ts'
 import type { ChosenArea } from './chosen-areas.ts'
 import { countiesInWords } from './counties.ts'
@@ -44,7 +45,7 @@ export function firmText(answers: Answers, language: Language): string {
   // The firm's own names stay as it writes them, like DUI defense; names may hold commas and “and”, so semicolons part them.
   const names = answers.areas.map((area) => {
     const name = areaName(area, language)
-    return area.isOwn ? name : name.charAt(0).toLowerCase() + name.slice(1)
+    return area.isOwn ? name : uncapitalized(name)
   })
   const isFirst = language === FIRST_LANGUAGE
   const fields = {

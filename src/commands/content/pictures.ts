@@ -3,6 +3,7 @@
  */
 import { closeSync, openSync, readdirSync, readSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { withoutAccents } from '../../letters.ts'
 import { type ContentFault, type ContentFile, proseOf } from './files.ts'
 import { nearest } from './nearest.ts'
 
@@ -88,6 +89,8 @@ function beginningOf(path: string): string {
 
 /** A name without what an address cannot have: `Mi río (1).JPG` is `mi-rio-1.jpg`. */
 function plainName(name: string): string {
-  const letters = name.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
-  return letters.replace(/[^a-z0-9.]+/g, '-').replace(/-(?=\.)|^-|-$/g, '')
+  return withoutAccents(name)
+    .toLowerCase()
+    .replace(/[^a-z0-9.]+/g, '-')
+    .replace(/-(?=\.)|^-|-$/g, '')
 }

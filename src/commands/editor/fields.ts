@@ -4,6 +4,7 @@
 import * as z from 'zod'
 import { COLOR_FORMAT, IMAGE_FORMAT } from '../../firm/look.ts'
 import { isParagraph } from '../../firm/paragraph.ts'
+import { capitalized } from '../../letters.ts'
 import type { FrontmatterSchema } from '../content/files.ts'
 
 /** A field as Sveltia CMS takes it; what else it holds depends on its kind. */
@@ -187,5 +188,4 @@ const given = (options: Record<string, unknown>) =>
   Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined))
 
 /** `replyWithin` is shown as `Reply within`. */
-const inWords = (name: string) =>
-  name.charAt(0).toUpperCase() + name.slice(1).replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
+const inWords = (name: string) => capitalized(name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`))

@@ -5,6 +5,7 @@ import type { Faq } from '../../firm/faq.ts'
 import type { Firm } from '../../firm/firm.ts'
 import type { Lawyer } from '../../firm/lawyer.ts'
 import { FIRST_LANGUAGE, type Language, languageInWords, pathIn } from '../../language.ts'
+import { uncapitalized } from '../../letters.ts'
 import { noticesOf } from '../../firm/surface-notices.ts'
 import type { PracticeArea } from '../../firm/practice-area.ts'
 import { API_ROOT, PATHS } from '../../site.ts'
@@ -55,7 +56,7 @@ export function llmsTxt({ base, languages, firm, areas, lawyers, pages }: Site):
   const translations = languages.filter((language) => language !== FIRST_LANGUAGE)
   const translatedFacts = LISTED_OPERATIONS.filter(
     ({ language, path }) => translations.includes(language) && !path.includes('{'),
-  ).map(({ summary, path }) => program(path, summary.charAt(0).toLowerCase() + summary.slice(1)))
+  ).map(({ summary, path }) => program(path, uncapitalized(summary)))
   const pageLinks = pages.map(({ title, path, description }) => link(title, path, description))
   const translatedSites = translations.map((language) => {
     const name = languageInWords(language)

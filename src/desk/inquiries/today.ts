@@ -7,6 +7,7 @@ import { type ListFilter, listOpenInquiries, matchesState } from '../../inquirie
 import { foldsOf } from '../../inquiries/folds.ts'
 import { openRows } from '../../inquiries/reader.ts'
 import { FIGURES, FIRST_STATUS, statusInWords } from '../../inquiries/status.ts'
+import { capitalized } from '../../letters.ts'
 import { outboxStatus } from '../../mail/outbox-status.ts'
 import { type StaffInbox, StoreUnavailable } from '../../ports.ts'
 import type { StoreStep } from '../../problem.ts'
@@ -20,7 +21,7 @@ import { foldedTable, INQUIRIES_PATH, isFoldedSpam, isLate } from './inquiry-tab
 import { telephoneLink } from './telephone-form.ts'
 import { MAIL_PATH } from '../mail/pages.ts'
 import { NEWS_SCRIPT, newsRegion } from '../news.ts'
-import { alertBox, capitalized } from '../ui/format.ts'
+import { alertBox } from '../ui/format.ts'
 import { withInbox } from '../with-inbox.ts'
 import { staffNames } from '../../staff/staff-names.ts'
 

@@ -21,5 +21,3 @@ export const describedByAlert = html` aria-invalid="true" aria-describedby="${AL
 /** Hides the button of an irreversible action until it is opened. */
 export const disclosure = (summary: string | Html, content: Html): Html =>
   html`<details><summary>${summary}</summary>${content}</details>`
-
-export const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
