@@ -7,6 +7,7 @@ import { join, resolve } from 'node:path'
 import type { AstroIntegration } from 'astro'
 import { parse } from 'yaml'
 import { Accent, accentColors } from '../firm/accent.ts'
+import { splitFrontmatter } from '../firm/text-parts.ts'
 import { CONTENT_FOLDER } from './content-folder.ts'
 
 const STYLESHEET = /\/src\/styles\/site\.css(\?|$)/
@@ -23,8 +24,8 @@ export function withAccent(css: string, accent: string): string {
 
 /** @returns undefined when there is none that can be used; the check of the content says why */
 function readAccent(): string | undefined {
-  const frontmatter = /^\uFEFF?---[ \t]*\r?\n([\s\S]*?)\n---/.exec(readFileSync(FIRM, 'utf8'))?.[1] ?? ''
-  return Accent.safeParse((parse(frontmatter) as { accent?: unknown } | null)?.accent).data
+  const { fields } = splitFrontmatter(readFileSync(FIRM, 'utf8')) ?? { fields: '' }
+  return Accent.safeParse((parse(fields) as { accent?: unknown } | null)?.accent).data
 }
 
 export const firmColors: AstroIntegration = {

@@ -24,4 +24,4 @@ export const namedDrawingOfLawyers = () => namedDrawingOfPage('about')
 /** What the page shows: the one that its text names, or a neutral one. */
 export const drawingOfPage = async (id: string) => (await namedDrawingOfPage(id)) ?? NEUTRAL_DRAWING
 export const drawingOfArea = async (slug: string) => (await namedDrawingOfArea(slug)) ?? NEUTRAL_DRAWING
-export const drawingOfLawyers = () => drawingOfPage('about')
+export const drawingOfLawyers = async () => (await namedDrawingOfLawyers()) ?? NEUTRAL_DRAWING

@@ -17,6 +17,7 @@ import { readCommandLine, runCommand, usageError } from './cli.ts'
 import { readContent } from './content/files.ts'
 import { readGlossary } from './content/glossary.ts'
 import { reportOn } from './content/report.ts'
+import { ROOT } from './project-folders.ts'
 
 const COMMAND = 'adopt'
 const HELP = `Writes a firm's own texts into content/, or into the folder that CONTENT_DIR names.
@@ -29,7 +30,6 @@ Nothing is written before all answers can be taken, and no file is ever overwrit
 
 const OPTIONS = { answers: { type: 'string' }, help: { type: 'boolean', default: false } } as const
 
-const ROOT = resolve(import.meta.dirname, '../..')
 /** The underscore keeps it out of the site. */
 const KEPT_ANSWERS = '_answers.yaml'
 

@@ -3,15 +3,15 @@
  * a repository to edit, the web editor, bundles the functions, and compresses the texts for the one-machine server.
  * `package.json` gives it a small young generation: short-lived texts of 2,000 pages are collected earlier, at no cost in time.
  */
-import { existsSync, writeFileSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import './check-content.ts'
 import { PUBLISHED_DIR, publishedPaths } from '../hosts/published.ts'
 import { HEADERS_FILE, headersFile } from '../hosts/static-headers.ts'
 import { PACK_FILE, packTexts } from '../hosts/text-pack.ts'
-import { readBuildSettings, readContentFolder, readEditorSettings, showsSample } from '../settings.ts'
+import { readBuildSettings, readEditorSettings } from '../settings.ts'
+import { contentFolder, isSample, ROOT } from './project-folders.ts'
 
-const root = resolve(import.meta.dirname, '../..')
 const { base } = readBuildSettings({ ...process.env, NODE_ENV: undefined })
 const editorSettings = readEditorSettings(process.env)
 
@@ -19,19 +19,18 @@ const editorSettings = readEditorSettings(process.env)
 process.env.ASTRO_TELEMETRY_DISABLED = '1'
 const { build } = await import('astro')
 await build({ logLevel: 'warn' })
-const folder = join(root, PUBLISHED_DIR)
+const folder = join(ROOT, PUBLISHED_DIR)
 writeFileSync(join(folder, HEADERS_FILE), headersFile(base, new Set(publishedPaths(folder))))
 
-const fileExists = (path: string) => existsSync(join(root, path))
-if (editorSettings && showsSample(process.env, fileExists)) {
+if (editorSettings && isSample()) {
   console.log(
     'There is no web editor: CMS_REPO is set, but the site shows the invented firm. Put the texts of your firm into content/, or set CONTENT_DIR to their folder.',
   )
 } else if (editorSettings) {
   const { publishEditor } = await import('./editor/publish.ts')
-  await publishEditor(root, base, editorSettings, readContentFolder(process.env, fileExists))
+  await publishEditor(ROOT, base, editorSettings, contentFolder().shown)
 }
 
 const { bundleFunctions } = await import('./bundle.ts')
-await bundleFunctions(root)
-await packTexts(folder, join(root, PACK_FILE))
+await bundleFunctions(ROOT)
+await packTexts(folder, join(ROOT, PACK_FILE))

@@ -5,7 +5,8 @@
 import { env } from 'node:process'
 import { faultPages } from '../hosts/dev-faults.ts'
 import { readContentSettings } from '../settings.ts'
-import { checkFolder, contentFolder, faultInWords } from './content/check-folder.ts'
+import { contentFolder } from './project-folders.ts'
+import { checkFolder, faultInWords } from './content/check-folder.ts'
 
 const { shown, folder } = contentFolder()
 const settings = readContentSettings(env)

@@ -1,28 +1,23 @@
 /**
  * `npm run serve`, and `npm start` after installing and building: serves what is built on this machine until it is stopped.
  */
-import { existsSync } from 'node:fs'
-import { join, resolve } from 'node:path'
 import { changedSinceBuild } from '../hosts/build-state.ts'
 import { gatheredOutput } from '../hosts/gathered-output.ts'
 import { startLocalServer } from '../hosts/local.ts'
 import { logOf } from '../hosts/log.ts'
-import { readContentFolder, readSettings } from '../settings.ts'
+import { readSettings } from '../settings.ts'
 import { banner } from './banner.ts'
 import { runCommand } from './cli.ts'
+import { contentFolder, ROOT } from './project-folders.ts'
 
 /** SIGHUP: the terminal was closed. */
 const ENDING = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 
 await runCommand(async () => {
   const settings = readSettings(process.env)
-  const root = resolve(import.meta.dirname, '../..')
-  const changedFile = changedSinceBuild(
-    root,
-    readContentFolder(process.env, (path) => existsSync(join(root, path))),
-  )
+  const changedFile = changedSinceBuild(ROOT, contentFolder().shown)
   const output = gatheredOutput()
-  const server = await startLocalServer(settings, root, logOf(output.write))
+  const server = await startLocalServer(settings, ROOT, logOf(output.write))
   output.write(banner(settings, { ...server, changedFile }))
   const stop = () => {
     // A second signal ends the process at once, as people expect.

@@ -27,7 +27,7 @@ const noticeLabel = (inquiry: Pick<InquiryRecord, 'via'>): string => {
   return noticeWasShown(inquiry) ? 'Notice shown' : 'Notice in force'
 }
 
-/** How it came, and from whom; of a telephone call who wrote it down. */
+/** How it came and who sent it; of a telephone call, who wrote it down. */
 function senderInWords({ via, sender, writtenBy }: InquiryRecord, names: ReadonlyMap<string, string>): string {
   return writtenBy === undefined
     ? `${VIA[via]}, ${sender.replace('_', ' ')}`

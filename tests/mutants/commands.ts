@@ -87,7 +87,7 @@ export const COMMANDS: MutantTable = {
   ],
   'src/commands/content/logo-fault.ts': [
     ['|\\son\\w+\\s*=', ''],
-    ['if (!isFile(path))', 'if (false as boolean)'],
+    ['isFile(path)\n', '(true as boolean)\n'],
     ['!file.subarray(0, PNG.length).equals(PNG)', 'false'],
   ],
   'src/commands/content/lawyer-check.ts': [

@@ -6,7 +6,8 @@ import { FirmFile } from '../../firm/firm.ts'
 import { type Holiday, HOLIDAYS } from '../../firm/holidays.ts'
 import { LOOK_FIELDS } from '../../firm/look.ts'
 import { programName } from '../../firm/placeholders.ts'
-import { isFile, pictureFault } from '../content/logo-fault.ts'
+import { isFile } from '../content/files.ts'
+import { logoFileFault } from '../content/logo-fault.ts'
 import { parseAreas } from './chosen-areas.ts'
 import { parseCounties } from './counties.ts'
 import { parseHours } from './hours-line.ts'
@@ -106,7 +107,7 @@ const accent = answer((given) => {
 const logo = answer((given) => {
   if (!/\.(svg|png)$/i.test(given)) throw new WrongAnswer('must be a file that ends in .svg or .png')
   if (!isFile(given)) throw new WrongAnswer(`must be a file, and ${given} is not there`)
-  const fault = pictureFault(given)
+  const fault = logoFileFault(given)
   if (fault) throw new WrongAnswer(fault)
   return given
 })

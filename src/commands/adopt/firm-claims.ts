@@ -25,7 +25,7 @@ const CLAIMS: readonly Claim[] = [
     words: wholeWords(
       'a person (?:answers|calls)|every call|contesta una persona|una persona (?:le )?(?:responde|responderá|llama)|cada llamada',
     ),
-    decide: 'Does a person answer, also when somebody is ill?',
+    decide: 'Does a person answer even when one of you is ill?',
   },
   {
     words: wholeWords('se habla español|hablamos (?:español|\\{firm\\.languages\\})|we speak'),
@@ -33,7 +33,7 @@ const CLAIMS: readonly Claim[] = [
   },
   {
     words: wholeWords('we act for|representamos a inquilinos|we work for|trabajamos para'),
-    decide: 'Are these the people for whom you work?',
+    decide: 'Are these the people you work for?',
   },
   {
     words: wholeWords('bedside|kitchen table|by video|vamos al hospital|mesa de su cocina|por video'),

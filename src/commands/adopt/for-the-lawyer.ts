@@ -26,11 +26,6 @@ const POINTS: readonly Point[] = [
   { file: 'firm.md', what: 'write your own letter below the fields, and look at tagline and description' },
   {
     file: 'lawyers/',
-    what: 'say the year of admission of each lawyer, and add a file for those without one',
-    if: ({ lawyers }) => lawyers.some(({ admitted }) => admitted === undefined),
-  },
-  {
-    file: 'lawyers/',
     what: 'write what each lawyer does at the firm, in which areas, and which languages they speak',
     if: ({ lawyers }) => lawyers.some(({ admitted }) => admitted !== undefined),
   },

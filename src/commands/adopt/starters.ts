@@ -4,6 +4,7 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { parse } from 'yaml'
+import { splitFrontmatter } from '../../firm/text-parts.ts'
 import { PracticeAreaFile } from '../../firm/practice-area.ts'
 import { FIRST_LANGUAGE, type Language } from '../../language.ts'
 import { SAMPLE_CONTENT } from '../../settings.ts'
@@ -37,10 +38,10 @@ export const starterNames = (folder: string): string[] => namesIn(join(SAMPLE, f
 
 /** The fields of a text. */
 export const fieldsOf = (text: string): Record<string, unknown> =>
-  parse(/^---\n([\s\S]*?)\n---/.exec(text)?.[1] ?? '') as Record<string, unknown>
+  parse(splitFrontmatter(text)?.fields ?? '') as Record<string, unknown>
 
 /** What stands below the fields of a text. */
-export const bodyOf = (text: string): string => text.replace(/^---\n[\s\S]*?\n---\n/, '')
+export const bodyOf = (text: string): string => splitFrontmatter(text)?.body ?? text
 
 /** All practice areas to choose from. */
 export const STARTER_AREAS: readonly StarterArea[] = ROOTS.flatMap((root) =>

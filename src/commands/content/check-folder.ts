@@ -1,20 +1,12 @@
 /**
  * The check of the content folder of this project, for every command that needs it.
  */
-import { existsSync } from 'node:fs'
-import { join, resolve } from 'node:path'
-import { type ContentSettings, readContentFolder } from '../../settings.ts'
+import { join } from 'node:path'
+import type { ContentSettings } from '../../settings.ts'
+import { contentFolder, ROOT } from '../project-folders.ts'
 import { type ContentFault, readContent } from './files.ts'
 import { readGlossary } from './glossary.ts'
 import { type Circumstances, reportOn } from './report.ts'
-
-const ROOT = resolve(import.meta.dirname, '../../..')
-
-/** The content folder: as it is named to people, and where it is. */
-export function contentFolder(): { shown: string; folder: string } {
-  const shown = readContentFolder(process.env, (path) => existsSync(join(ROOT, path)))
-  return { shown, folder: resolve(ROOT, shown) }
-}
 
 /**
  * Checks the content folder as it is now.

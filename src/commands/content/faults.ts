@@ -6,6 +6,7 @@ import { checkAddresses } from './addresses.ts'
 import { type Content, type ContentFault, type ContentFile, contentPath, missing, proseOf } from './files.ts'
 import { portraitFaults } from './lawyer-check.ts'
 import { linkFaults } from './links.ts'
+import { logoFaults } from './logo-fault.ts'
 import { pictureFaults } from './pictures.ts'
 import { strayFiles } from './stray-files.ts'
 import { checkTranslations } from './translations.ts'
@@ -23,6 +24,7 @@ export function checkContent(content: Content, addresses: readonly string[]): Co
   const faults = [
     ...content.faults,
     ...strayFiles(root),
+    ...logoFaults(root, files),
     ...linkFaults(files, languages),
     ...pictureFaults(root, files),
     ...portraitFaults(root, files),

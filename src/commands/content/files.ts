@@ -16,7 +16,6 @@ import { ReplyFile } from '../../firm/reply-template.ts'
 import { findLanguages } from '../../site-languages.ts'
 import { readText } from './encoding.ts'
 import { readFrontmatter } from './frontmatter.ts'
-import { logoFault } from './logo-fault.ts'
 import type { PlaceFault } from './place-fault.ts'
 import { schemaFaults } from './schema-faults.ts'
 
@@ -109,7 +108,7 @@ export function readContent(root: string): Content {
     root,
     languages,
     files,
-    faults: [...faults, ...strayTranslations(root, languages), ...logoFaults(root, files)],
+    faults: [...faults, ...strayTranslations(root, languages)],
   }
 }
 
@@ -117,13 +116,6 @@ export function readContent(root: string): Content {
 function wordsOf(language: Language, data: ContentFile['data']): Readonly<Record<string, string>> {
   const firm = FirmFile.safeParse(data).data
   return firm ? placeholderValues(firm, language, TYPICAL) : {}
-}
-
-/** Of the only file that the fields of a text name. */
-function logoFaults(root: string, files: readonly ContentFile[]): ContentFault[] {
-  const firm = files.find(({ file }) => file === contentPath(FIRST_LANGUAGE, '', 'firm'))
-  const message = firm && logoFault(join(root, folderPath(FIRST_LANGUAGE, '')), firm.data?.logo)
-  return firm && message ? [{ file: firm.file, line: firm.lineOf('logo'), field: 'logo', message }] : []
 }
 
 /** The fields of a file that are one text, and the lines of its body. */
@@ -166,8 +158,11 @@ const strayTranslations = (root: string, languages: readonly Language[]): Conten
 /** Whether a file or folder is there for other programs, or kept back by its author: its name begins with a dot or an underscore. */
 export const isLeftOut = (name: string): boolean => /^[._]/.test(name)
 
+const found = (path: string) => statSync(path, { throwIfNoEntry: false })
 /** Whether there is a folder at a path. */
-export const isFolder = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isDirectory() === true
+export const isFolder = (path: string): boolean => found(path)?.isDirectory() === true
+/** Whether there is a file at a path, and no folder. */
+export const isFile = (path: string): boolean => found(path)?.isFile() === true
 
 /** Markdown files but templates; a folder that is missing has none. */
 function namesIn(folder: string): string[] {

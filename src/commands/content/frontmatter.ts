@@ -1,8 +1,9 @@
 /**
- * The fields at the top of a text, between two lines of three hyphens, and on which line each stands.
+ * Reads the fields at the top of a text, and on which line each stands.
  */
 import { type Document, isMap, isNode, isScalar, isSeq, LineCounter, parseDocument, type YAMLError } from 'yaml'
 import type { ZodObject } from 'zod'
+import { splitFrontmatter, type TextParts } from '../../firm/text-parts.ts'
 import type { PlaceFault } from './place-fault.ts'
 import { slipsIn } from './yaml-slips.ts'
 
@@ -13,38 +14,33 @@ export interface Frontmatter {
   lineOf(path: readonly PropertyKey[]): number
 }
 
-interface TextParts {
+interface ReadText extends Pick<TextParts, 'body' | 'bodyLine'> {
   /** Undefined when it cannot be read. */
   frontmatter: Frontmatter | undefined
-  body: string
-  /** Line on which the body begins. */
-  bodyLine: number
   faults: PlaceFault[]
 }
 
-const FRONTMATTER = /^---[ \t]*\r?\n((?:[^\n]*\n)*?)---[ \t]*\r?(?:\n|$)/
 /** What a field, an entry, a comment or the line of another begins with. */
 const OF_FIELDS = /^(?:\s|#|-\s|\w+\s*:|$)/
 /** What was probably meant as three hyphens. */
 const LIKE_HYPHENS = /^[-–—_=*]+$/
 
 /**
- * Separates a text from its fields.
+ * Reads the fields of a text.
  * @param text the whole file
  * @param schema of its frontmatter
  */
-export function readFrontmatter(text: string, schema: ZodObject): TextParts {
-  const match = FRONTMATTER.exec(text)
-  if (!match)
+export function readFrontmatter(text: string, schema: ZodObject): ReadText {
+  const split = splitFrontmatter(text)
+  if (!split)
     return { frontmatter: undefined, body: text, bodyLine: 1, faults: [withoutEnd(text, Object.keys(schema.shape))] }
-  const [whole, source = ''] = match
+  const { fields, ...parts } = split
   const lines = new LineCounter()
-  const document = parseDocument(source, { lineCounter: lines })
-  const parts = { body: text.slice(whole.length), bodyLine: whole.split('\n').length }
+  const document = parseDocument(fields, { lineCounter: lines })
   const isList = document.contents !== null && !isMap(document.contents)
   // A line that stands between two steps makes those below it look wrong, which are right.
   const isBetween = document.errors[0]?.code === 'BAD_INDENT'
-  const faults = isBetween ? [] : slipsIn(source, schema, document.errors.length > 0 || isList)
+  const faults = isBetween ? [] : slipsIn(fields, schema, document.errors.length > 0 || isList)
   if (faults.length === 0) faults.push(...errorsOf(document, lines))
   if (faults.length === 0 && isList) faults.push({ line: 1, field: '', message: NO_FIELD })
   // The first line of a file is the hyphens, so the frontmatter begins on its second.

@@ -1,9 +1,11 @@
 /**
- * The check of the firm's logo: a file that is there, is what its name says, and shows the same to everybody.
+ * The check of the firm's logo: a file that is there, is what its name says, and shows the same to everyone.
  */
-import { readFileSync, statSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { LOOK_FIELDS } from '../../firm/look.ts'
+import { FIRST_LANGUAGE } from '../../language.ts'
+import { type ContentFault, type ContentFile, contentPath, isFile } from './files.ts'
 
 const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
 const PLAIN = 'Save it from your drawing program as a plain SVG'
@@ -25,7 +27,7 @@ const SVG_FAULTS: readonly { isFound: (svg: string) => boolean; message: string 
   },
   {
     isFound: (svg) => /<text[\s>]/.test(svg),
-    message: 'is the name of an SVG with letters in a face that not everybody has. Convert the text to paths',
+    message: 'is the name of an SVG with letters in a face that not everyone has. Convert the text to paths',
   },
   {
     isFound: (svg) => !/<svg[^>]*\sviewBox=/.test(svg),
@@ -34,26 +36,25 @@ const SVG_FAULTS: readonly { isFound: (svg: string) => boolean; message: string 
 ]
 
 /**
- * @param folder in which `firm.md` is
- * @param field what it says of the logo
- * @returns what is wrong and what to do; undefined when nothing is, or when the field does not fit its schema, which is said already
+ * The logo that the firm's file names. A field that does not fit its schema is a fault already.
+ * @param root the content folder
  */
-export function logoFault(folder: string, field: unknown): string | undefined {
-  const logo = LOOK_FIELDS.logo.safeParse(field).data
-  if (logo === undefined) return undefined
-  const path = join(folder, logo)
-  if (!isFile(path)) return 'is the name of no file beside firm.md. Put the file there, or leave the field out'
-  return pictureFault(path)
+export function logoFaults(root: string, files: readonly ContentFile[]): ContentFault[] {
+  const firm = files.find(({ file }) => file === contentPath(FIRST_LANGUAGE, '', 'firm'))
+  const logo = LOOK_FIELDS.logo.safeParse(firm?.data?.logo).data
+  if (!firm || logo === undefined) return []
+  const path = join(root, logo)
+  const message = isFile(path)
+    ? logoFileFault(path)
+    : 'is the name of no file beside firm.md. Put the file there, or leave the field out'
+  return message === undefined ? [] : [{ file: firm.file, line: firm.lineOf('logo'), field: 'logo', message }]
 }
-
-/** Whether there is a file at a path, and no folder. */
-export const isFile = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isFile() === true
 
 /**
  * @param path of a file whose name ends in `.svg` or `.png`
  * @returns what is wrong and what to do; undefined when nothing is
  */
-export function pictureFault(path: string): string | undefined {
+export function logoFileFault(path: string): string | undefined {
   const file = readFileSync(path)
   if (/\.svg$/i.test(path)) return SVG_FAULTS.find(({ isFound }) => isFound(file.toString('utf8')))?.message
   if (!file.subarray(0, PNG.length).equals(PNG))
