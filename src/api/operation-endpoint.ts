@@ -61,7 +61,7 @@ export function endpoint<Id extends FunctionOperationId>(id: Id, useCase: UseCas
       caller,
       agent: await readAgent(row, request, service),
       idempotencyKey: row.idempotent ? readIdempotencyKey(request) : undefined,
-      variable: variableIn(row.path, plainPath(new URL(request.url).pathname)),
+      variable: variableIn(row.path, request),
       countClaim: async () => {
         if (row.claimLimit) await takeLimit(row.claimLimit)
       },
@@ -78,9 +78,9 @@ export function endpoint<Id extends FunctionOperationId>(id: Id, useCase: UseCas
 }
 
 /** @param path of the row, whose last part may be a variable */
-function variableIn(path: string, pathname: string): string | undefined {
+function variableIn(path: string, { url }: Request): string | undefined {
   const start = path.indexOf('{')
-  return start < 0 ? undefined : pathname.slice(start).replace(/\/$/, '')
+  return start < 0 ? undefined : plainPath(new URL(url).pathname).slice(start).replace(/\/$/, '')
 }
 
 async function readAgent({ token, scope }: FunctionOperation, request: Request, service: Service) {
