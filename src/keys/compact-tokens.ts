@@ -6,18 +6,13 @@
  * What others issue is read with `jose`.
  */
 import { createCipheriv, createDecipheriv, type KeyObject, randomBytes, sign, verify } from 'node:crypto'
+import { derSignature, rawSignature, SIGNATURE_BYTES } from './es256-signature.ts'
 
 const DIGEST = 'sha256'
 const CIPHER = 'aes-256-gcm'
 /** RFC 7518 section 5.3 prescribes both lengths, bytes. */
 const IV_BYTES = 12
 const authTagLength = 16
-/** Of R and S, which are a signature, one after the other (RFC 7518 section 3.4). */
-const INTEGER_BYTES = 32
-/** Tags of DER (X.690 section 8). */
-const [SEQUENCE, INTEGER] = [0x30, 0x02]
-/** Longest signature in DER. */
-const DER_BYTES = 2 + 2 * (2 + 1 + INTEGER_BYTES)
 
 /** @returns the first part of a token with these members, in their order */
 export const encodeHeader = (members: Readonly<Record<string, string>>): string =>
@@ -37,44 +32,6 @@ export function signToken(header: string, payload: string, key: KeyObject): stri
 }
 
 /**
- * R and S, one after the other. Node can write them so too, but takes 9 µs longer.
- * @param der as OpenSSL writes it: SEQUENCE { INTEGER r, INTEGER s } (RFC 3279 section 2.2.3)
- */
-function rawSignature(der: Buffer): Buffer {
-  const raw = Buffer.alloc(2 * INTEGER_BYTES)
-  let place = 2
-  for (const end of [INTEGER_BYTES, 2 * INTEGER_BYTES]) {
-    const next = place + 2 + (der[place + 1] ?? 0)
-    // One with its highest bit set has a zero before it, a small one is shorter.
-    const integer = der.subarray(Math.max(place + 2, next - INTEGER_BYTES), next)
-    integer.copy(raw, end - integer.length)
-    place = next
-  }
-  return raw
-}
-
-/**
- * The inverse of `rawSignature`, for the same reason.
- * @param raw of 64 bytes
- */
-function derSignature(raw: Buffer): Buffer {
-  const der = Buffer.alloc(DER_BYTES)
-  let end = 2
-  for (const integer of [raw.subarray(0, INTEGER_BYTES), raw.subarray(INTEGER_BYTES)]) {
-    let first = 0
-    while (first < INTEGER_BYTES - 1 && integer[first] === 0) first++
-    // With its highest bit set it would be negative: a zero goes before it.
-    const padding = (integer[first] ?? 0) >>> 7
-    const length = padding + INTEGER_BYTES - first
-    der.set([INTEGER, length], end)
-    integer.copy(der, end + 2 + padding, first)
-    end += 2 + length
-  }
-  der.set([SEQUENCE, end - 2])
-  return der.subarray(0, end)
-}
-
-/**
  * Verifies a JWS, except for its header, which the caller compares.
  * @param key public, of the curve P-256
  * @returns the payload; undefined when this key did not sign the text, or it is spelled in another way
@@ -82,7 +39,7 @@ function derSignature(raw: Buffer): Buffer {
 export function verifyToken(token: string, key: KeyObject): Buffer | undefined {
   const [header = '', payload = '', signature = '', ...more] = token.split('.')
   const bytes = decode(signature)
-  if (bytes?.length !== 2 * INTEGER_BYTES || more.length > 0) return undefined
+  if (bytes?.length !== SIGNATURE_BYTES || more.length > 0) return undefined
   const input = Buffer.from(`${header}.${payload}`)
   return verify(DIGEST, input, key, derSignature(bytes)) ? decode(payload) : undefined
 }

@@ -13,13 +13,15 @@ export const KEYS: MutantTable = {
     ['x === inbox.x && kid === inbox.kid', 'x !== inbox.x || kid === inbox.kid'],
   ],
   'src/keys/inbox.ts': [['named.length > 0 ? named : imported', 'named']],
-  'src/keys/compact-tokens.ts': [
-    ['INTEGER_BYTES || more.length > 0) return', 'INTEGER_BYTES) return'],
-    ['bytes?.length !== 2 * INTEGER_BYTES ||', '!bytes ||'],
-    ['return verify(DIGEST, input, key, derSignature(bytes)) ?', 'return bytes.length === 64 ?'],
-    ['? decode(payload) : undefined', "? Buffer.from(payload, 'base64url') : undefined"],
+  'src/keys/es256-signature.ts': [
     ['(integer[first] ?? 0) >>> 7', '0'],
     ['first < INTEGER_BYTES - 1 && integer[first] === 0', 'false'],
+  ],
+  'src/keys/compact-tokens.ts': [
+    ['SIGNATURE_BYTES || more.length > 0) return', 'SIGNATURE_BYTES) return'],
+    ['bytes?.length !== SIGNATURE_BYTES ||', '!bytes ||'],
+    ['return verify(DIGEST, input, key, derSignature(bytes)) ?', 'return bytes.length === 64 ?'],
+    ['? decode(payload) : undefined', "? Buffer.from(payload, 'base64url') : undefined"],
     ['const iv = randomBytes(IV_BYTES)', 'const iv = Buffer.alloc(IV_BYTES)'],
     [
       'createCipheriv(CIPHER, key, iv, { authTagLength }).setAAD(Buffer.from(header))',
