@@ -43,8 +43,8 @@ export interface Service extends HostPorts {
   /** How long an inquiry is kept, as the pages state it, days. It differs from `retentionDays` after a change without a build. */
   statedRetentionDays: number
   practiceAreas: PracticeAreas['practiceAreas']
-  /** Built once: compiling a schema for each request is slow. */
-  inquiryRequest: ReturnType<typeof inquiryRequest>
+  /** Built once, by the first request that needs it: compiling a schema for each is slow. */
+  readonly inquiryRequest: ReturnType<typeof inquiryRequest>
 }
 
 /**
@@ -61,6 +61,7 @@ export async function createService(ports: HostPorts): Promise<Service> {
   if (statedRetentionDays !== ports.retentionDays)
     ports.log('retention.differs', { pages: statedRetentionDays, setting: ports.retentionDays })
   const { practiceAreas } = areas as PracticeAreas
+  let schema: Service['inquiryRequest'] | undefined
   return {
     ...ports,
     base: (firm as Firm).url,
@@ -68,7 +69,9 @@ export async function createService(ports: HostPorts): Promise<Service> {
     firm: firm as Firm,
     statedRetentionDays,
     practiceAreas,
-    inquiryRequest: inquiryRequest(topicsOf(practiceAreas)),
+    get inquiryRequest() {
+      return (schema ??= inquiryRequest(topicsOf(practiceAreas)))
+    },
     issuerKeys: issuerKeys(ports.clock),
     pollInterval: createPollInterval(ports.clock),
     refusals: createRefusalCounter(ports.clock),
