@@ -11,13 +11,9 @@ import { Lawyers } from '../firm/lawyer.ts'
 import { PracticeArea, PracticeAreas } from '../firm/practice-area.ts'
 import { AGENT_OPERATIONS } from './agent-operations.ts'
 import { INQUIRY_OPERATIONS } from './inquiry-operations.ts'
+import { Health } from './health.ts'
 import type { Operation } from './operation.ts'
 import { getReady } from './ready-operation.ts'
-
-/** Response of `GET /api/v1/health`. */
-export const Health = z
-  .object({ status: z.literal('ok').describe('The text "ok" when the service is reachable.') })
-  .describe('The state of the service.')
 
 /** Response of `GET /api/v1`. */
 const ApiIndex = z
