@@ -65,7 +65,7 @@ export const functionOptions = (root: string, parts: Map<string, string>) =>
       .filter((file) => file.endsWith('.ts'))
       .map((file) => `${SOURCES}/${file}`),
     outdir: join(root, BUNDLES),
-    plugins: [separateParts(parts)],
+    plugins: [separateParts(parts), unusedLeftOut],
   }) satisfies BuildOptions
 
 /** @param parts gets the packages that are imported with `import()`, by the names of their files */
@@ -81,3 +81,14 @@ const separateParts = (parts: Map<string, string>): Plugin => ({
     })
   },
 })
+
+/** Leaves out modules of `src/` of which nothing is used: none does anything when it is imported, which esbuild cannot see of schemas. */
+const unusedLeftOut: Plugin = {
+  name: 'unused',
+  setup({ onResolve }) {
+    onResolve({ filter: /^\..*\.ts$/ }, ({ path, resolveDir }) => ({
+      path: join(resolveDir, path),
+      sideEffects: false,
+    }))
+  },
+}
