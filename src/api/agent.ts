@@ -1,9 +1,10 @@
 /**
  * `GET /api/v1/agent`: the registration and scopes of an access token. Agents check their token with it.
  */
+import { AGENT_OPERATIONS } from '../contract/agent-operations.ts'
 import { endpoint } from './operation-endpoint.ts'
 
-export const agent = endpoint('getAgent', async (_service, _input, { agent: holder }) => ({
+export const agent = endpoint(AGENT_OPERATIONS.getAgent, async (_service, _input, { agent: holder }) => ({
   registration_id: holder.registration.id,
   registration_type: holder.registration.type,
   claimed: holder.claimed,

@@ -2,12 +2,15 @@
  * `POST /api/v1/inquiries`: an inquiry that an agent or a program sends.
  */
 import { submitProgramInquiry } from '../service/submit-inquiry.ts'
+import { INQUIRY_OPERATIONS } from '../contract/inquiry-operations.ts'
 import { endpoint } from './operation-endpoint.ts'
 
-export const inquiries = endpoint('createInquiry', (service, request, { caller, agent, idempotencyKey }) =>
-  submitProgramInquiry(service, caller, agent, {
-    request,
-    via: 'api',
-    ...(idempotencyKey !== undefined && { key: idempotencyKey }),
-  }),
+export const inquiries = endpoint(
+  INQUIRY_OPERATIONS.createInquiry,
+  (service, request, { caller, agent, idempotencyKey }) =>
+    submitProgramInquiry(service, caller, agent, {
+      request,
+      via: 'api',
+      ...(idempotencyKey !== undefined && { key: idempotencyKey }),
+    }),
 )

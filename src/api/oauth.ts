@@ -7,13 +7,16 @@ import { revokeToken } from '../agents/tokens/revocation.ts'
 import { oauthEndpoint } from '../http/oauth-endpoint.ts'
 import type { Handler } from '../http/endpoint.ts'
 import { PATHS } from '../site.ts'
+import { AGENT_OPERATIONS } from '../contract/agent-operations.ts'
 import { endpoint } from './operation-endpoint.ts'
 
-export const token = endpoint('issueToken', (service, parameters) =>
+export const token = endpoint(AGENT_OPERATIONS.issueToken, (service, parameters) =>
   grantToken(service, parameters, service.pollInterval),
 )
 
-export const revoke = endpoint('revokeToken', (service, parameters) => revokeToken(service, parameters.token))
+export const revoke = endpoint(AGENT_OPERATIONS.revokeToken, (service, parameters) =>
+  revokeToken(service, parameters.token),
+)
 
 /** Clients and scanners expect this endpoint. It always refuses: no one signs in here, and no code is ever issued. */
 const handleAuthorize: Handler = async (_request, _caller, { base }) => {

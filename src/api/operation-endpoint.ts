@@ -5,7 +5,6 @@
 import { AGENT_ERRORS, AgentError, type AgentErrorCode } from '../agents/agent-error.ts'
 import type { Agent } from '../agents/tokens/access-token.ts'
 import { type FunctionOperation, type InputOf, inputSchema, type OutputOf } from '../contract/operation.ts'
-import { type FunctionOperationId, OPERATIONS, type Operations } from '../contract/operations.ts'
 import { acceptsJson } from '../http/accept.ts'
 import { optionalAgent, requireAgent } from '../http/bearer.ts'
 import { readJsonObject } from '../http/body.ts'
@@ -43,9 +42,12 @@ export type UseCase<Row extends FunctionOperation> = (
   performed: Performed<Row>,
 ) => Promise<OutputOf<Row>>
 
-/** The endpoint of an operation. */
-export function endpoint<Id extends FunctionOperationId>(id: Id, useCase: UseCase<Operations[Id]>): Handler {
-  const row: FunctionOperation = OPERATIONS[id]
+/**
+ * The endpoint of an operation.
+ * @param declared its row of the table
+ */
+export function endpoint<Row extends FunctionOperation>(declared: Row, useCase: UseCase<Row>): Handler {
+  const row: FunctionOperation = declared
   const perform: Handler = async (request, caller, service) => {
     // Before anything is counted or stored. A response without a body is acceptable to all.
     if (row.output && !acceptsJson(request.headers.get('accept'))) throw new Problem('not-acceptable')
@@ -69,7 +71,7 @@ export function endpoint<Id extends FunctionOperationId>(id: Id, useCase: UseCas
     const input = await readInput(row, request, service)
     if (row.countsValidOnly) await takeLimit(row.limit)
     // The types of the row hold for what was read by it; TypeScript cannot follow that through the columns.
-    const output = await useCase(service, input as never, performed as Performed<Operations[Id]>)
+    const output = await useCase(service, input as never, performed as Performed<Row>)
     return row.output ? json(row.status, output, headers) : empty(row.status, headers)
   }
   const handlers = { [row.method]: perform }

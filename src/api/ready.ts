@@ -1,11 +1,12 @@
 /**
  * `GET /api/v1/ready`: whether what is sent can be stored. For the monitoring of the operator.
  */
+import { getReady } from '../contract/ready-operation.ts'
 import { unavailable } from '../problem.ts'
 import { checkReadiness } from '../service/readiness.ts'
 import { endpoint } from './operation-endpoint.ts'
 
-export const ready = endpoint('getReady', async (service) => {
+export const ready = endpoint(getReady, async (service) => {
   const failed = await checkReadiness(service)
   if (failed) throw unavailable(failed)
   return { status: 'ready' as const }

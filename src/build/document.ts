@@ -9,7 +9,7 @@ import { authorizationServer, openidConfiguration, protectedResource } from '../
 import { SKILLS, skillMd, skillPath, skillsIndex } from '../contract/documents/skills.ts'
 import { openapi } from '../contract/openapi.ts'
 import { apiIndex, OPERATIONS, type SiteOperationId } from '../contract/operations.ts'
-import { topicsOf } from '../firm/practice-area.ts'
+import { topicsOf } from '../firm/topics.ts'
 import type { Language } from '../language.ts'
 import { PATHS } from '../site.ts'
 import { base, getFaq, getFirm, getPracticeAreas, SITE_LANGUAGES, trustList } from './content.ts'

@@ -7,6 +7,7 @@
  */
 import { readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { build, type BuildOptions, type Plugin } from 'esbuild'
 
 /** Folder of the sources, one per address. */
@@ -16,9 +17,20 @@ const BUNDLES = '.netlify/front-desk'
 /** Folder in it that holds what is loaded later. Netlify sees no function in it, because no file has its name. */
 const PARTS = 'parts'
 
+/**
+ * What the MCP library takes from its platform: as in a browser, because the part for Node comes with the validator Ajv, a fifth of
+ * the function. The library validates with it what a client answers to a server's own request, and this server sends none.
+ */
+const MCP_PLATFORM = {
+  '@modelcontextprotocol/server/_shims': fileURLToPath(
+    new URL('shimsBrowser.mjs', import.meta.resolve('@modelcontextprotocol/server')),
+  ),
+}
+
 const OPTIONS = {
   outExtension: { '.js': '.mjs' },
   bundle: true,
+  alias: MCP_PLATFORM,
   platform: 'node',
   format: 'esm',
   target: 'node22',
@@ -36,17 +48,25 @@ const OPTIONS = {
 export async function bundleFunctions(root: string): Promise<void> {
   const outdir = join(root, BUNDLES)
   rmSync(outdir, { recursive: true, force: true })
-  const sources = readdirSync(join(root, SOURCES)).filter((file) => file.endsWith('.ts'))
   const parts = new Map<string, string>()
-  await build({
-    ...OPTIONS,
-    absWorkingDir: root,
-    entryPoints: sources.map((file) => `${SOURCES}/${file}`),
-    outdir,
-    plugins: [separateParts(parts)],
-  })
+  await build(functionOptions(root, parts))
   await build({ ...OPTIONS, absWorkingDir: root, entryPoints: Object.fromEntries(parts), outdir: join(outdir, PARTS) })
 }
+
+/**
+ * What makes the file of each function.
+ * @param parts gets the packages that are loaded later, by the names of their files
+ */
+export const functionOptions = (root: string, parts: Map<string, string>) =>
+  ({
+    ...OPTIONS,
+    absWorkingDir: root,
+    entryPoints: readdirSync(join(root, SOURCES))
+      .filter((file) => file.endsWith('.ts'))
+      .map((file) => `${SOURCES}/${file}`),
+    outdir: join(root, BUNDLES),
+    plugins: [separateParts(parts), unusedLeftOut],
+  }) satisfies BuildOptions
 
 /** @param parts gets the packages that are imported with `import()`, by the names of their files */
 const separateParts = (parts: Map<string, string>): Plugin => ({
@@ -61,3 +81,14 @@ const separateParts = (parts: Map<string, string>): Plugin => ({
     })
   },
 })
+
+/** Leaves out modules of `src/` of which nothing is used: none does anything when it is imported, which esbuild cannot see of schemas. */
+const unusedLeftOut: Plugin = {
+  name: 'unused',
+  setup({ onResolve }) {
+    onResolve({ filter: /^\..*\.ts$/ }, ({ path, resolveDir }) => ({
+      path: join(resolveDir, path),
+      sideEffects: false,
+    }))
+  },
+}

@@ -1,6 +1,6 @@
 /**
- * The table of public operations. Validation, the OpenAPI description, the index of the API, the one-machine server
- * and the tests are computed from it.
+ * The table of public operations. The OpenAPI description, the index of the API, the one-machine server and the tests are
+ * computed from it. A function imports its own rows only, so that it does not start with the schemas of all others.
  */
 import * as z from 'zod'
 import { FIRST_LANGUAGE, type Language, languageInWords, TRANSLATIONS } from '../language.ts'
@@ -8,22 +8,12 @@ import { API_ROOT, API_VERSION, factPath, PATHS } from '../site.ts'
 import { Faq } from '../firm/faq.ts'
 import { Firm } from '../firm/firm.ts'
 import { Lawyers } from '../firm/lawyer.ts'
-import { InquiryReceipt, RECEIPT_PROVES } from '../inquiries/inquiry.ts'
-import { NORMALIZATION } from '../inquiries/inquiry-request.ts'
-import { InquiryStatus } from '../inquiries/public-status.ts'
 import { PracticeArea, PracticeAreas } from '../firm/practice-area.ts'
 import { AGENT_OPERATIONS } from './agent-operations.ts'
-import type { ContentSchemas, Operation } from './operation.ts'
-
-/** Response of `GET /api/v1/health`. */
-export const Health = z
-  .object({ status: z.literal('ok').describe('The text "ok" when the service is reachable.') })
-  .describe('The state of the service.')
-
-/** Response of `GET /api/v1/ready`. */
-const Ready = z
-  .object({ status: z.literal('ready').describe('The text "ready" when the service can store what it is sent.') })
-  .describe('Whether the service can store.')
+import { INQUIRY_OPERATIONS } from './inquiry-operations.ts'
+import { Health } from './health.ts'
+import type { Operation } from './operation.ts'
+import { getReady } from './ready-operation.ts'
 
 /** Response of `GET /api/v1`. */
 const ApiIndex = z
@@ -67,25 +57,7 @@ export const OPERATIONS = {
     description: 'Returns "ok" when the service is reachable.',
     output: Health,
   },
-  getReady: {
-    method: 'GET',
-    servedBy: 'function',
-    path: PATHS.ready,
-    tag: 'Service',
-    summary: 'Whether the service can store',
-    description:
-      'For monitoring. Returns "ready" after something was written to the storage, read and removed again. If that fails, ' +
-      'the problem says in `failed` which of the three it was. The storage is checked once in five seconds at most; ' +
-      'in between, the last result is returned.',
-    limit: 'ready',
-    token: 'ignored',
-    output: Ready,
-    status: 200,
-    idempotent: false,
-    errorFormat: 'problem',
-    problems: [],
-    errors: [],
-  },
+  getReady,
   getFirm: {
     ...site,
     translated: true,
@@ -133,55 +105,7 @@ export const OPERATIONS = {
     description: `Questions people ask the firm, with answers. ${GENERAL}`,
     output: Faq,
   },
-  createInquiry: {
-    method: 'POST',
-    servedBy: 'function',
-    path: `${API_ROOT}/inquiries`,
-    tag: 'Inquiries',
-    summary: 'Send a consultation request',
-    description:
-      'Sends a request for a consultation to the firm; the same as the contact form of the site. ' +
-      'It creates no attorney-client relationship and gives no legal advice. Show the person the exact text and the ' +
-      'notices of the firm, and get an explicit yes, before sending. No token is needed; a bearer token that is sent must be ' +
-      'valid and have the scope `inquiries.write`, or the request is rejected. ' +
-      'The inquiry is stored, encrypted, before the response is sent. No operation returns a stored inquiry. ' +
-      'The `receipt` of the response is a compact JWS (ES256, `typ` `receipt+jwt`) whose key is in the published key set: `iss` is the ' +
-      'base address, `sub` the reference, `iat` the time of receipt, `notice` the version of the notice in force then, and ' +
-      '`inquiry_sha256` the base64url of the SHA-256 of the accepted members in RFC 8785 form (JSON with the names in order and no ' +
-      `white space, in UTF-8). ${NORMALIZATION} It ${RECEIPT_PROVES}`,
-    consumes: 'application/json',
-    limit: 'inquiries',
-    countsValidOnly: true,
-    token: 'optional',
-    scope: 'inquiries.write',
-    input: ({ inquiryRequest }: ContentSchemas) => inquiryRequest,
-    output: InquiryReceipt,
-    status: 202,
-    idempotent: true,
-    errorFormat: 'problem',
-    problems: [],
-    errors: [],
-  },
-  getInquiryStatus: {
-    method: 'GET',
-    servedBy: 'function',
-    path: `${PATHS.status}{capability}`,
-    tag: 'Inquiries',
-    summary: 'Where an inquiry stands',
-    description:
-      'The state of an inquiry, at the private address that its receipt holds as `status_url`. Anyone who has the address sees ' +
-      'it, so give it to the person only. Send `Accept: application/json`: without it the answer is a page for people. An ' +
-      'inquiry that is kept no longer gets the same 404 as one that never was. The state stops no deadline and is not advice.',
-    variable: 'The secret last part of `status_url`.',
-    limit: 'inquiry-status',
-    token: 'ignored',
-    output: InquiryStatus,
-    status: 200,
-    idempotent: false,
-    errorFormat: 'problem',
-    problems: ['not-found'],
-    errors: [],
-  },
+  ...INQUIRY_OPERATIONS,
   ...AGENT_OPERATIONS,
 } as const satisfies Record<string, Operation>
 

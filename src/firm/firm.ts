@@ -8,9 +8,7 @@ import { LOOK_FIELDS } from './look.ts'
 import { Notices } from './notices.ts'
 import { paragraph } from './paragraph.ts'
 import { Reviewed } from './reviewed.ts'
-
-/** International form. */
-const TELEPHONE = /^\+1-\d{3}-\d{3}-\d{4}$/
+import { TELEPHONE } from './national-telephone.ts'
 
 /** What Markdown and HTML give a meaning, and what stands for something else. */
 const SIGNS = /[<>*`[\]{}\\]/
@@ -70,17 +68,3 @@ export const Firm = z
   })
   .describe('The firm.')
 export type Firm = z.infer<typeof Firm>
-
-/**
- * A telephone number as it is written in Florida.
- * @param telephone international form, `+1-386-555-0142`
- * @returns `(386) 555-0142`; what is no such number stays as it is
- */
-export function nationalTelephone(telephone: string): string {
-  if (!TELEPHONE.test(telephone)) return telephone
-  const [, area, exchange, line] = telephone.split('-')
-  return `(${area}) ${exchange}-${line}`
-}
-
-/** The same with a no-break space, so that the number stays on one line. */
-export const unbrokenTelephone = (telephone: string): string => nationalTelephone(telephone).replaceAll(' ', '\u00a0')

@@ -4,7 +4,8 @@
  */
 import { type Language, listInWords } from '../language.ts'
 import { uncapitalized, withoutAccents } from '../letters.ts'
-import { type FirmFile, nationalTelephone } from './firm.ts'
+import type { FirmFile } from './firm.ts'
+import { nationalTelephone } from './national-telephone.ts'
 import { hoursInWords } from './opening-hours.ts'
 import { asSentence } from './sentence.ts'
 import { daysInWords, parseDays, WEEKDAYS } from './weekdays.ts'

@@ -5,9 +5,7 @@ import * as z from 'zod'
 import { drawingField } from './drawing-names.ts'
 import { paragraph } from './paragraph.ts'
 import { Reviewed, ReviewedDay } from './reviewed.ts'
-
-/** Topic of an inquiry that belongs to no practice area. */
-export const OTHER_TOPIC = 'other'
+import { OTHER_TOPIC } from './topics.ts'
 
 const facts = {
   id: z
@@ -53,20 +51,3 @@ export const PracticeArea = PracticeAreaSummary.extend({
   reviewed: ReviewedDay,
 }).describe('One practice area with its full text.')
 export type PracticeArea = z.infer<typeof PracticeArea>
-
-/** The allowed values of an inquiry's `topic`. */
-export type Topics = readonly [string, ...string[]]
-
-/**
- * The topics of an inquiry: the ids of the practice areas, then `other`.
- * @param areas the practice areas in the order of the site
- */
-export function topicsOf(areas: readonly { id: string }[]): Topics {
-  const [first, ...rest] = [...areas.map((area) => area.id), OTHER_TOPIC]
-  return [first, ...rest]
-}
-
-/** The topic of an inquiry for display: the name of its practice area. */
-export function topicInWords(topic: string, areas: readonly { id: string; name: string }[]): string {
-  return areas.find(({ id }) => id === topic)?.name ?? (topic === OTHER_TOPIC ? 'Something else' : topic)
-}

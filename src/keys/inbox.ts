@@ -12,14 +12,14 @@ const ENC = 'A256GCM'
  * @param key the public key of the key set
  */
 export function sealingInbox(key: KeySet['inbox']): Inbox {
-  const imported = importJWK(key, INBOX_ALG)
-  imported.catch(() => undefined) // reported by the first seal
+  // By the first seal: most functions start without sealing anything.
+  let imported: ReturnType<typeof importJWK> | undefined
   return {
     async seal(record) {
       const plaintext = new TextEncoder().encode(JSON.stringify(record))
       return new CompactEncrypt(plaintext)
         .setProtectedHeader({ alg: INBOX_ALG, enc: ENC, kid: key.kid })
-        .encrypt(await imported)
+        .encrypt(await (imported ??= importJWK(key, INBOX_ALG)))
     },
   }
 }

@@ -3,7 +3,7 @@
  * contact details; both are at the desk.
  */
 import * as z from 'zod'
-import { topicInWords } from '../firm/practice-area.ts'
+import { topicInWords } from '../firm/topics.ts'
 import { PATHS } from '../site.ts'
 import { type Sender, composeLetter } from './letter.ts'
 import type { MailRow } from './message-row.ts'

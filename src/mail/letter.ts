@@ -3,7 +3,8 @@
  * All text is escaped; no styles, no remote content, no scripts.
  */
 import { html } from 'hono/html'
-import { type Firm, nationalTelephone } from '../firm/firm.ts'
+import type { Firm } from '../firm/firm.ts'
+import { nationalTelephone } from '../firm/national-telephone.ts'
 import type { Language } from '../language.ts'
 import type { FirmFacts } from '../firm/translation.ts'
 import type { Mail } from '../ports.ts'

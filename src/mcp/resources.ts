@@ -9,7 +9,8 @@ import {
   ResourceTemplate,
 } from '@modelcontextprotocol/server'
 import * as z from 'zod'
-import { type PracticeArea, topicsOf } from '../firm/practice-area.ts'
+import type { PracticeArea } from '../firm/practice-area.ts'
+import { topicsOf } from '../firm/topics.ts'
 import { FIRST_LANGUAGE, type Language, languageInWords, listInWords, pathIn } from '../language.ts'
 import type { Service } from '../service/service.ts'
 import { HOUR_MS } from '../duration.ts'

@@ -4,7 +4,7 @@
 import * as z from 'zod'
 import { ALL_SCOPES } from '../agents/scope.ts'
 import type { ToolName } from '../contract/mcp-tools.ts'
-import { Health } from '../contract/operations.ts'
+import { Health } from '../contract/health.ts'
 import { Faq } from '../firm/faq.ts'
 import { Firm } from '../firm/firm.ts'
 import { FIRST_LANGUAGE, type Language } from '../language.ts'

@@ -11,7 +11,7 @@ import type {
 } from '@modelcontextprotocol/server'
 import type * as z from 'zod'
 import { TOOL_NAMES, type ToolName } from '../contract/mcp-tools.ts'
-import { OPERATIONS } from '../contract/operations.ts'
+import { INQUIRY_OPERATIONS } from '../contract/inquiry-operations.ts'
 import type { Faq } from '../firm/faq.ts'
 import { rankFaq } from '../firm/faq-search.ts'
 import { noticesOf } from '../firm/surface-notices.ts'
@@ -135,7 +135,7 @@ export const TOOLS: Readonly<{ [Name in ToolName]: Tool<z.output<ToolSchemas[Nam
       const given = { question, confirmationToken, confirmed, inquiry }
       const answer = await requireConfirmation(service, given, context)
       if ('unconfirmed' in answer) return answer.unconfirmed
-      await consumeRateLimit(OPERATIONS.createInquiry.limit, caller, service)
+      await consumeRateLimit(INQUIRY_OPERATIONS.createInquiry.limit, caller, service)
       const { confirmation } = answer
       const key = `mcp-${question.digest}`
       // One confirmation has one key, from any network and with any key of the agent, so it sends one inquiry.
@@ -154,7 +154,7 @@ export const TOOLS: Readonly<{ [Name in ToolName]: Tool<z.output<ToolSchemas[Nam
       'Returns whether a sent inquiry is received, in_review, answered or closed, and since which day. Call it when the person asks, with the status_url of submit_inquiry. Reads only.',
     annotations: READ_ANNOTATIONS,
     async run({ statusUrl }, { service, caller }) {
-      await consumeRateLimit(OPERATIONS.getInquiryStatus.limit, caller, service)
+      await consumeRateLimit(INQUIRY_OPERATIONS.getInquiryStatus.limit, caller, service)
       return toolResult({ ...(await requirePublicStatus(service, capabilityIn(statusUrl))) })
     },
   },

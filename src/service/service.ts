@@ -7,7 +7,8 @@ import type { TrustedIssuers } from '../agents/identity/trusted-issuer.ts'
 import { type PollInterval, createPollInterval } from '../agents/claims/poll-interval.ts'
 import type { Firm } from '../firm/firm.ts'
 import { readStatedSettings } from '../firm/stated-settings.ts'
-import { type PracticeAreas, topicsOf } from '../firm/practice-area.ts'
+import type { PracticeAreas } from '../firm/practice-area.ts'
+import { topicsOf } from '../firm/topics.ts'
 import type { Language } from '../language.ts'
 import { inquiryRequest } from '../inquiries/inquiry-request.ts'
 import type { PublishedFiles, Ports } from '../ports.ts'
@@ -43,8 +44,8 @@ export interface Service extends HostPorts {
   /** How long an inquiry is kept, as the pages state it, days. It differs from `retentionDays` after a change without a build. */
   statedRetentionDays: number
   practiceAreas: PracticeAreas['practiceAreas']
-  /** Built once: compiling a schema for each request is slow. */
-  inquiryRequest: ReturnType<typeof inquiryRequest>
+  /** Built once, by the first request that needs it: compiling a schema for each is slow. */
+  readonly inquiryRequest: ReturnType<typeof inquiryRequest>
 }
 
 /**
@@ -61,6 +62,7 @@ export async function createService(ports: HostPorts): Promise<Service> {
   if (statedRetentionDays !== ports.retentionDays)
     ports.log('retention.differs', { pages: statedRetentionDays, setting: ports.retentionDays })
   const { practiceAreas } = areas as PracticeAreas
+  let schema: Service['inquiryRequest'] | undefined
   return {
     ...ports,
     base: (firm as Firm).url,
@@ -68,7 +70,9 @@ export async function createService(ports: HostPorts): Promise<Service> {
     firm: firm as Firm,
     statedRetentionDays,
     practiceAreas,
-    inquiryRequest: inquiryRequest(topicsOf(practiceAreas)),
+    get inquiryRequest() {
+      return (schema ??= inquiryRequest(topicsOf(practiceAreas)))
+    },
     issuerKeys: issuerKeys(ports.clock),
     pollInterval: createPollInterval(ports.clock),
     refusals: createRefusalCounter(ports.clock),

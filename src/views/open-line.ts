@@ -4,7 +4,8 @@
  */
 import { html } from 'hono/html'
 import { officeDay } from '../dates.ts'
-import { type Firm, nationalTelephone } from '../firm/firm.ts'
+import type { Firm } from '../firm/firm.ts'
+import { nationalTelephone } from '../firm/national-telephone.ts'
 import type { OfficeHours } from '../firm/hours-fields.ts'
 import { OPEN, openInWords, openState } from '../firm/open-state.ts'
 import { hoursInWords } from '../firm/opening-hours.ts'

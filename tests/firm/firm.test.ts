@@ -3,7 +3,8 @@ import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { readFrontmatter } from '../../src/commands/content/frontmatter.ts'
 import { schemaFaults } from '../../src/commands/content/schema-faults.ts'
-import { FirmFile, nationalTelephone } from '../../src/firm/firm.ts'
+import { FirmFile } from '../../src/firm/firm.ts'
+import { nationalTelephone } from '../../src/firm/national-telephone.ts'
 import { SAMPLE_CONTENT } from '../../src/settings.ts'
 
 it('a telephone number is (386) 555-0142, as people in Florida write it', () =>

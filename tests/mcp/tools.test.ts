@@ -25,6 +25,14 @@ describe('the tools', () => {
     expect(needed).toEqual(['submit_inquiry: inquiries.write'])
   })
 
+  it('need the scope of their operation', () => {
+    for (const name of TOOL_NAMES) {
+      const operation = operations[MCP_TOOLS[name].operation ?? '']
+      const needed = operation?.servedBy === 'function' ? operation.scope : undefined
+      expect(scopeOfTool(name), name).toBe(needed)
+    }
+  })
+
   it.each(['nothing', '__proto__', 'constructor', undefined, 5])('are not %j, which needs no scope', (name) => {
     expect(scopeOfTool(name)).toBeUndefined()
   })

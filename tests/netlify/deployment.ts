@@ -33,7 +33,10 @@ export interface Deployment {
   keys: Awaited<ReturnType<typeof createKeys>>
   /** The store the functions of the live site write to. */
   store: Store
-  /** Runs a function in a process of its own, as Netlify does: in its folder, with the variables of the site. */
+  /**
+   * Runs a function in a process of its own, as Netlify does: in its folder, with the variables of the site.
+   * @param path or a whole address, where the function looks at the host
+   */
   invoke(name: string, path: string, init?: RequestInit, env?: Record<string, string>): Promise<Answer>
   /** What `NETLIFY_BLOBS_CONTEXT` holds, with parts of it changed. */
   blobsContext(changed: Record<string, string>): string

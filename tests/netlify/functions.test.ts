@@ -9,6 +9,7 @@ import { OUTBOX_PREFIX, postMessage } from '../../src/mail/outbox.ts'
 import { INQUIRIES_PREFIX } from '../../src/inquiries/inquiry-id.ts'
 import { openingInbox } from '../../src/keys/inbox.ts'
 import { readInquiries } from '../../src/inquiries/reader.ts'
+import { TOOL_NAMES } from '../../src/contract/mcp-tools.ts'
 import { systemClock } from '../../src/hosts/clock.ts'
 import { keyring } from '../../src/keys/keyring.ts'
 import { ROUTES, type Route } from '../../src/routes.ts'
@@ -204,6 +205,16 @@ describe('Netlify', () => {
       status: 405,
       headers: { allow: 'GET, HEAD, OPTIONS' },
     })
+  })
+
+  it('lists the tools of /mcp to whom asks at the address of the site', async () => {
+    const { status, body } = await invoke(
+      'mcp',
+      `${BUILT_FOR}/mcp`,
+      jsonRequest({ jsonrpc: '2.0', id: 1, method: 'tools/list' }),
+    )
+    const { result } = JSON.parse(body) as { result: { tools: { name: string }[] } }
+    expect({ status, tools: result.tools.map(({ name }) => name) }).toEqual({ status: 200, tools: TOOL_NAMES })
   })
 
   it('says 503 when the store cannot be reached: nothing is accepted that is not stored', async () => {

@@ -15,7 +15,7 @@ process.once('message', async ({ path, init }) => {
     ip: '203.0.113.7',
     deploy: { context: process.env.TEST_DEPLOY_CONTEXT ?? 'production', id: 'deploy' },
   }
-  const response = await run(new Request(`https://www.example.com${path}`, init), context)
+  const response = await run(new Request(new URL(path, 'https://www.example.com'), init), context)
   process.send?.(
     { status: response.status, headers: Object.fromEntries(response.headers), body: await response.text() },
     () => Promise.all(later).then(() => process.exit(0)),

@@ -1,10 +1,13 @@
 /**
- * What a cold function does before its first request. The first use of `Intl` takes longer than a tenth of its start.
+ * What a cold function does before its first request. The first use of `Intl` takes longer than a tenth of its start, and so does
+ * reading and building what only other functions need.
  */
+import { build } from 'esbuild'
 import { spawnSync } from 'node:child_process'
 import { globSync } from 'node:fs'
-import { resolve } from 'node:path'
+import { basename, resolve } from 'node:path'
 import { expect, it } from 'vitest'
+import { functionOptions } from '../../src/commands/bundle.ts'
 
 /** Imports the bundles, and prints which asked for words, numbers or an order of a language. */
 const IMPORT_ALL = `
@@ -29,4 +32,38 @@ it('no function uses Intl before its first request', () => {
     encoding: 'utf8',
   })
   expect(JSON.parse(stdout)).toEqual([])
+})
+
+/** Answers for all documents of the API, so they need the whole table of operations. */
+const ALL_DOCUMENTS = ['document-methods', 'missing-area', 'not-found']
+const AGENT_TABLE = [
+  ...['agent', 'authorize', 'identity', 'identity-claim', 'identity-claim-complete', 'revoke', 'token'],
+  ...ALL_DOCUMENTS,
+].sort()
+
+it('only the functions that need it start with what is large', async () => {
+  const { metafile } = await build({ ...functionOptions(resolve('.'), new Map()), write: false, metafile: true })
+  const functionsWith = (part: RegExp) =>
+    Object.entries(metafile.outputs)
+      .filter(([, { inputs }]) =>
+        Object.entries(inputs).some(([path, { bytesInOutput }]) => bytesInOutput > 0 && part.test(path)),
+      )
+      .map(([file]) => basename(file, '.mjs'))
+      .sort()
+  expect(functionsWith(/netlify\/functions/).length).toBeGreaterThan(0)
+  expect({
+    operations: functionsWith(/src\/contract\/operations\.ts$/),
+    agents: functionsWith(/src\/agents\/agent-schemas\.ts$/),
+    content: functionsWith(/src\/firm\/(faq|firm|hours-fields|practice-area)\.ts$/),
+    desk: functionsWith(/src\/desk\/app\.ts$|csv-parse/),
+    mcp: functionsWith(/@modelcontextprotocol/),
+    never: functionsWith(/\/(ajv|nodemailer|@simplewebauthn)|ajvProvider/),
+  }).toEqual({
+    operations: ALL_DOCUMENTS,
+    agents: AGENT_TABLE,
+    content: ['document-methods', 'mcp', 'missing-area', 'not-found'],
+    desk: ['desk'],
+    mcp: ['mcp'],
+    never: [],
+  })
 })

@@ -1,7 +1,8 @@
 /**
  * Advice on the content: what a lawyer should look at before it is published. It stops no build.
  */
-import { FirmFile, nationalTelephone } from '../../firm/firm.ts'
+import { FirmFile } from '../../firm/firm.ts'
+import { nationalTelephone } from '../../firm/national-telephone.ts'
 import { inBraces } from '../../firm/placeholders.ts'
 import { FIRST_LANGUAGE } from '../../language.ts'
 import { type Content, type ContentFault, type ContentFile, contentPath, proseOf } from './files.ts'

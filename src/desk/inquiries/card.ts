@@ -14,7 +14,7 @@ import {
   textsOf,
 } from '../../inquiries/card-fields.ts'
 import { officeTime } from '../../dates.ts'
-import { topicInWords } from '../../firm/practice-area.ts'
+import { topicInWords } from '../../firm/topics.ts'
 import { printable } from '../../inquiries/printable.ts'
 import type { FullInquiry } from '../../inquiries/reader.ts'
 import { telephoneIn } from '../../inquiries/telephone.ts'

@@ -4,7 +4,7 @@
  */
 import { html } from 'hono/html'
 import { FIRST_LANGUAGE, languageInWords, siteLanguage } from '../../language.ts'
-import { topicInWords } from '../../firm/practice-area.ts'
+import { topicInWords } from '../../firm/topics.ts'
 import { CANNOT_OPEN } from '../../inquiries/card-fields.ts'
 import type { Fold, Folds } from '../../inquiries/folds.ts'
 import { INQUIRY_FIELDS } from '../../inquiries/inquiry-fields.ts'

@@ -5,7 +5,7 @@ import { html } from 'hono/html'
 import type { Notices } from '../../firm/notices.ts'
 import { noticesOf } from '../../firm/surface-notices.ts'
 import { LAWYER_ANSWERS } from '../../inquiries/has-lawyer.ts'
-import { topicInWords, topicsOf } from '../../firm/practice-area.ts'
+import { topicInWords, topicsOf } from '../../firm/topics.ts'
 import {
   FIELD_NAMES,
   type FieldControl,

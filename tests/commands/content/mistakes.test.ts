@@ -8,7 +8,7 @@ import { describe, expect, it } from 'vitest'
 import { adviseOnContent } from '../../../src/commands/content/advice.ts'
 import { checkContent } from '../../../src/commands/content/faults.ts'
 import { reportOn } from '../../../src/commands/content/report.ts'
-import { nationalTelephone } from '../../../src/firm/firm.ts'
+import { nationalTelephone } from '../../../src/firm/national-telephone.ts'
 import { LIST_RULE } from '../../../src/firm/hours-fields.ts'
 import { type EditedContent, editContent, printed } from './edited-content.ts'
 

@@ -1,0 +1,60 @@
+/**
+ * The operations for sending an inquiry and asking where it stands. Part of the table of operations.
+ */
+import { API_ROOT, PATHS } from '../site.ts'
+import { InquiryReceipt, RECEIPT_PROVES } from '../inquiries/inquiry.ts'
+import { NORMALIZATION } from '../inquiries/inquiry-request.ts'
+import { InquiryStatus } from '../inquiries/public-status.ts'
+import type { ContentSchemas, FunctionOperation } from './operation.ts'
+
+export const INQUIRY_OPERATIONS = {
+  createInquiry: {
+    method: 'POST',
+    servedBy: 'function',
+    path: `${API_ROOT}/inquiries`,
+    tag: 'Inquiries',
+    summary: 'Send a consultation request',
+    description:
+      'Sends a request for a consultation to the firm; the same as the contact form of the site. ' +
+      'It creates no attorney-client relationship and gives no legal advice. Show the person the exact text and the ' +
+      'notices of the firm, and get an explicit yes, before sending. No token is needed; a bearer token that is sent must be ' +
+      'valid and have the scope `inquiries.write`, or the request is rejected. ' +
+      'The inquiry is stored, encrypted, before the response is sent. No operation returns a stored inquiry. ' +
+      'The `receipt` of the response is a compact JWS (ES256, `typ` `receipt+jwt`) whose key is in the published key set: `iss` is the ' +
+      'base address, `sub` the reference, `iat` the time of receipt, `notice` the version of the notice in force then, and ' +
+      '`inquiry_sha256` the base64url of the SHA-256 of the accepted members in RFC 8785 form (JSON with the names in order and no ' +
+      `white space, in UTF-8). ${NORMALIZATION} It ${RECEIPT_PROVES}`,
+    consumes: 'application/json',
+    limit: 'inquiries',
+    countsValidOnly: true,
+    token: 'optional',
+    scope: 'inquiries.write',
+    input: ({ inquiryRequest }: ContentSchemas) => inquiryRequest,
+    output: InquiryReceipt,
+    status: 202,
+    idempotent: true,
+    errorFormat: 'problem',
+    problems: [],
+    errors: [],
+  },
+  getInquiryStatus: {
+    method: 'GET',
+    servedBy: 'function',
+    path: `${PATHS.status}{capability}`,
+    tag: 'Inquiries',
+    summary: 'Where an inquiry stands',
+    description:
+      'The state of an inquiry, at the private address that its receipt holds as `status_url`. Anyone who has the address sees ' +
+      'it, so give it to the person only. Send `Accept: application/json`: without it the answer is a page for people. An ' +
+      'inquiry that is kept no longer gets the same 404 as one that never was. The state stops no deadline and is not advice.',
+    variable: 'The secret last part of `status_url`.',
+    limit: 'inquiry-status',
+    token: 'ignored',
+    output: InquiryStatus,
+    status: 200,
+    idempotent: false,
+    errorFormat: 'problem',
+    problems: ['not-found'],
+    errors: [],
+  },
+} as const satisfies Record<string, FunctionOperation>

@@ -1,0 +1,31 @@
+/**
+ * The operation for the monitoring of the operator. Part of the table of operations.
+ */
+import * as z from 'zod'
+import { PATHS } from '../site.ts'
+import type { FunctionOperation } from './operation.ts'
+
+/** Response of `GET /api/v1/ready`. */
+const Ready = z
+  .object({ status: z.literal('ready').describe('The text "ready" when the service can store what it is sent.') })
+  .describe('Whether the service can store.')
+
+export const getReady = {
+  method: 'GET',
+  servedBy: 'function',
+  path: PATHS.ready,
+  tag: 'Service',
+  summary: 'Whether the service can store',
+  description:
+    'For monitoring. Returns "ready" after something was written to the storage, read and removed again. If that fails, ' +
+    'the problem says in `failed` which of the three it was. The storage is checked once in five seconds at most; ' +
+    'in between, the last result is returned.',
+  limit: 'ready',
+  token: 'ignored',
+  output: Ready,
+  status: 200,
+  idempotent: false,
+  errorFormat: 'problem',
+  problems: [],
+  errors: [],
+} as const satisfies FunctionOperation
