@@ -62,7 +62,7 @@ function checkIds(files: ContentFile[], faults: ContentFault[]): void {
         file: area.file,
         line: area.lineOf('id'),
         field: 'id',
-        message: `is the id of ${other.file} too. Write: another word`,
+        message: `is the id of ${other.file} too. Write another word`,
       })
     }
     ids.set(id, area)

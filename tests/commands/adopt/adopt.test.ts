@@ -148,7 +148,7 @@ it('says at the end what the firm decides, with file and sentence, and what only
     'npm run check:content',
   ])
     expect(stdout).toContain(text)
-  expect(stdout).toMatch(/ben-cole\.md:\d+ `languages\.0` holds \[Languages that this lawyer speaks\]/)
+  expect(stdout).toMatch(/ben-cole\.md:\d+ `languages`, entry 1 holds \[Languages that this lawyer speaks\]/)
   expect(stdout).toMatch(/ben-cole\.md:\d+ holds \[Leave in the field areas only/)
   expect(stdout).not.toContain('who reads Spanish')
 })
