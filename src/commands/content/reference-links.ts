@@ -7,7 +7,7 @@ import { type ContentFault, type ContentFile, proseOf } from './files.ts'
 /** The second part; a footnote, `[^1]:`, is none. */
 const TARGET = /^[\s>]*\[([^\]^][^\]]*)\]:\s*<?([^\s>]+)>?(?:\s+(?:"[^"]*"|'[^']*'|\([^)]*\)))?\s*$/
 /** The first part: with an id, with an empty one, or the id alone. */
-const USE = /(!?)\[([^\][]+)\](?:\[([^\][]*)\]|(?![[(:]))/g
+const USE = /(!?)(?<!\])\[([^\][]+)\](?:\[([^\][]*)\]|(?![[(:]))/g
 
 /** As Markdown compares ids. */
 const plain = (id: string) => id.trim().replace(/\s+/g, ' ').toLowerCase()

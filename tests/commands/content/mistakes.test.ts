@@ -458,6 +458,49 @@ describe('a link', () => {
   })
 })
 
+describe('a link or a picture in two parts', () => {
+  const ONE = 'in two parts. Write it in one:'
+  it.each([
+    ['See [this page][1].', '[1]: /contact/', `holds a link ${ONE} [this page](/contact/); and remove line`],
+    [
+      'See [this page][].',
+      '[This  page]: <https://a.example> "Us"',
+      `holds a link ${ONE} [this page](https://a.example); and remove line`,
+    ],
+    ['See [this page].', '  [this page]: https://a.example', `holds a link ${ONE} [this page](https://a.example); and`],
+    ['![The river][r]', '[r]: ./rivr.jpg', `holds a picture ${ONE} ![The river](./rivr.jpg); and remove line`],
+  ])('%s', (first, second, message) => {
+    const content = editContent()
+    content.append(PAGE, `${first}\n\n${second}`)
+    const [line, below] = [first, second].map((text) => content.lineOf(PAGE, text))
+    expect(faultsIn(content)).toEqual([expect.stringContaining(`${PAGE}:${line}  ${message}`)])
+    expect(faultsIn(content)[0]).toMatch(new RegExp(`and remove line ${below}$`))
+  })
+
+  it('of which the second stands alone, or the first runs over two lines', () => {
+    const content = editContent()
+    content.append(PAGE, 'See [this\npage][1].\n\n[1]: /contact/')
+    expect(faultsIn(content)).toEqual([
+      `${PAGE}:${content.lineOf(PAGE, '[1]: ')}  is the second part of a link or a picture. Write it in one, where it belongs: [words](/contact/); and remove this line`,
+    ])
+  })
+
+  it('is Markdown, which a letter does not have', () => {
+    const content = editContent()
+    content.append('replies/declined.md', '[1]: /contact/')
+    expect(faultsIn(content)).toEqual([expect.stringContaining('holds Markdown, but a letter is sent as plain text')])
+  })
+
+  it.each(['[x] and [y]', '[^1]: A footnote', '`[a][b]`\n\n```\n[b]: /nowhere\n```', '[Note]: it has several words'])(
+    'is not %j',
+    (text) => {
+      const content = editContent()
+      content.append(PAGE, text)
+      expect(faultsIn(content)).toEqual([])
+    },
+  )
+})
+
 describe('the day of the review', () => {
   const report = (day: string) => {
     const content = editContent()
