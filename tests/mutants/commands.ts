@@ -87,7 +87,11 @@ export const COMMANDS: MutantTable = {
     ['if (!names.includes(name))', 'if (false as boolean)'],
     ['if (!BEGINNINGS.test(beginningOf(path)))', 'if (false as boolean)'],
   ],
-  'src/commands/content/stray-files.ts': [['!isLeftOut(name) && ', '']],
+  'src/commands/content/stray-files.ts': [
+    ['!isLeftOut(name) && ', ''],
+    ['if (names.includes(name)) return', 'if (false as boolean) return'],
+  ],
+  'src/commands/content/plain-name.ts': [[".replaceAll('.', ' ')", '']],
   'src/commands/content/yaml-slips.ts': [
     ['if (isBelow && field?.isBlock) return undefined', ''],
     ['name ? dash.length : indent', 'indent'],
