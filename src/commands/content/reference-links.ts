@@ -9,6 +9,9 @@ const TARGET = /^[\s>]*\[([^\]^][^\]]*)\]:\s*<?([^\s>]+)>?(?:\s+(?:"[^"]*"|'[^']
 /** The first part: with an id, with an empty one, or the id alone. */
 const USE = /(!?)(?<!\])\[([^\][]+)\](?:\[([^\][]*)\]|(?![[(:]))/g
 
+/** Whether a line is the second part of a link or a picture. */
+export const isTarget = (line: string): boolean => TARGET.test(line)
+
 /** As Markdown compares ids. */
 const plain = (id: string) => id.trim().replace(/\s+/g, ' ').toLowerCase()
 
