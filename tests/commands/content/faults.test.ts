@@ -197,7 +197,9 @@ describe('the check of the content', () => {
     rmSync(path('pages/contact.md'))
     writeFileSync(path('faq/My Question.md'), '---\nquestion: Why?\norder: 99\nreviewed: 2026-11-01\n---\n\nBecause.\n')
     expect(faults().join('\n')).toMatch(/pages\/contact\.md:1 {2}is missing/)
-    expect(faults().join('\n')).toMatch(/My Question\.md:1 {2}has a name that makes no address: .*, like my-question\.md/)
+    expect(faults().join('\n')).toMatch(
+      /My Question\.md:1 {2}has a name that makes no address: .*, like my-question\.md/,
+    )
   })
 })
 
