@@ -1,7 +1,7 @@
 /**
  * Where Astro finds the content. The schemas are those of `src/firm/`; `npm run check:content` explains what misses them.
  */
-import { existsSync } from 'node:fs'
+import { existsSync, globSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -16,7 +16,7 @@ import { fillIn, fillInText, placeholderValues } from './firm/placeholders.ts'
 import { PracticeAreaFile } from './firm/practice-area.ts'
 import { ReplyFile } from './firm/reply-template.ts'
 import { FIRST_LANGUAGE, type Language } from './language.ts'
-import { readContentFolder, readRetentionDays } from './settings.ts'
+import { readContentFolder, readRetentionDays, TEXT_FILES } from './settings.ts'
 import { findLanguages } from './site-languages.ts'
 
 /** The content folder. Astro reads paths from the project's folder. */
@@ -28,7 +28,7 @@ const isTranslated = findLanguages(CONTENT, existsSync).includes('es')
 /** Under which name Astro keeps of which folder its texts are. */
 const FOLDER = 'content-folder'
 
-/** For texts in a language that the site is not in: forgets what an earlier build stored. */
+/** For texts in a language that the site is not in, and for a folder without any: forgets what an earlier build stored. */
 const NOTHING: Loader = {
   name: 'nothing',
   load({ store }) {
@@ -37,16 +37,26 @@ const NOTHING: Loader = {
   },
 }
 
-/** Markdown files of a folder, but for templates, whose names begin with an underscore. */
-const markdown = (base: string, pattern = '[^_]*.md') =>
+/** Markdown files of a folder, but for templates. */
+const markdown = (base: string, pattern = TEXT_FILES) =>
   base.startsWith(TRANSLATED) && !isTranslated
     ? NOTHING
-    : whileEdited(
-        withFacts(
-          glob({ base, pattern, generateId: ({ entry }) => entry.replace(/\.md$/, '') }),
-          base.startsWith(TRANSLATED) ? 'es' : FIRST_LANGUAGE,
+    : unlessEmpty(
+        base,
+        whileEdited(
+          withFacts(
+            glob({ base, pattern, generateId: ({ entry }) => entry.replace(/\.md$/, '') }),
+            base.startsWith(TRANSLATED) ? 'es' : FIRST_LANGUAGE,
+          ),
         ),
       )
+
+/** Astro would warn of a folder without texts, which a firm may have. A development server watches it for the first. */
+const unlessEmpty = (base: string, loader: Loader): Loader => ({
+  ...loader,
+  load: (context) =>
+    context.watcher || globSync(TEXT_FILES, { cwd: base }).length > 0 ? loader.load(context) : NOTHING.load(context),
+})
 
 /**
  * In development a text with a fault must not stop the server: what is wrong stands on the pages, see `hosts/dev-faults.ts`. Astro

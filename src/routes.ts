@@ -3,7 +3,7 @@
  * The files in `netlify/functions/` have these names and repeat these paths as literals, because Netlify reads their
  * configuration without running them. A test compares both.
  */
-import { DOCUMENTS } from './contract/documents.ts'
+import { documentFile, DOCUMENTS, isIn } from './contract/documents.ts'
 import { type FunctionOperationId, OPERATIONS } from './contract/operations.ts'
 import { desk } from './desk/app.ts'
 import { PATHS, patternOf } from './site.ts'
@@ -18,7 +18,7 @@ import { jwks } from './api/jwks.ts'
 import { mcp } from './mcp/endpoint.ts'
 import { authorize, revoke, token } from './api/oauth.ts'
 import { ready } from './api/ready.ts'
-import { LANGUAGES, pathIn } from './language.ts'
+import { FIRST_LANGUAGE, LANGUAGES, pathIn } from './language.ts'
 import type { Handler } from './http/endpoint.ts'
 import { status } from './forms/status-page.ts'
 import { thanks } from './forms/thanks.ts'
@@ -96,11 +96,17 @@ const PROGRAM_FOLDERS = ['/api/*', '/agent/*', '/oauth/*', '/oauth2/*', '/.well-
 const inProgramFolder = (path: string) => PROGRAM_FOLDERS.some((folder) => path.startsWith(folder.slice(0, -1)))
 const isPattern = (path: string) => /[:*]/.test(path)
 
+/** Documents that a site may be without. Netlify would not find the file of one that it rewrites. */
+const MISSING_PATHS = DOCUMENTS.filter(
+  (row) => isPattern(row.path) || (!isIn([FIRST_LANGUAGE])(row) && documentFile(row.path) === row.path),
+).map(({ path }) => path)
+
 /** Netlify does not specify which of two matching functions it runs, so no two rows may match one request. */
 export const ROUTES = {
   ...OWN_ROUTES,
-  // GET of a practice area that does not exist; `document-methods` covers the other methods of this pattern.
-  'missing-area': { path: DOCUMENT_PATHS.filter(isPattern), method: ['GET'], preferStatic: true, handler: notFound },
+  // GET of a practice area that does not exist, and of a fact in a language that the site is not in; `document-methods` covers the
+  // other methods of these paths.
+  'missing-fact': { path: MISSING_PATHS, method: ['GET'], preferStatic: true, handler: notFound },
   'not-found': {
     path: PROGRAM_FOLDERS,
     // For the files that `netlify.toml` rewrites to.

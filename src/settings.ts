@@ -150,6 +150,8 @@ const OWN_CONTENT = 'content'
 export const SAMPLE_CONTENT = 'src/sample'
 /** The file that each folder of content has. */
 export const FIRM_FILE = 'firm.md'
+/** The names of texts in a folder, for a glob. One that begins with an underscore is a template. */
+export const TEXT_FILES = '[^_]*.md'
 
 /**
  * Reads which folder holds the texts of the site.

@@ -28,7 +28,7 @@ describe('the functions of Netlify', () => {
       expect(source).toMatch(/^export const config: Config = \{$/m)
       expect(source).not.toMatch(/as const|satisfies|\.\.\.|`/)
       expect(source.split('\n').length, 'a screen at most').toBeLessThan(60)
-      const handler = ['document-methods', 'missing-area', 'not-found'].includes(name)
+      const handler = ['document-methods', 'missing-fact', 'not-found'].includes(name)
         ? 'notFound'
         : name.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase())
       expect(source).toContain(`serve('${name}', ${handler}`)
@@ -81,7 +81,7 @@ describe('the configuration that Netlify reads', () => {
 })
 
 describe('the router', () => {
-  const published = new Set(['/api/v1/firm', '/api/v1/index.json', '/.well-known/security.txt'])
+  const published = new Set(['/api/v1/firm', '/api/v1/es/lawyers', '/api/v1/index.json', '/.well-known/security.txt'])
   it.each([
     ['GET', '/api/v1/firm', undefined],
     ['GET', '/api/v1', undefined],
@@ -90,8 +90,11 @@ describe('the router', () => {
     ['OPTIONS', '/api/v1', 'document-methods'],
     ['DELETE', '/api/v1/practice-areas/animal_law', 'document-methods'],
     ['POST', '/openapi.json', 'document-methods'],
-    ['GET', '/api/v1/practice-areas/nothing', 'missing-area'],
-    ['GET', '/api/v1/es/practice-areas/nothing', 'missing-area'],
+    ['GET', '/api/v1/practice-areas/nothing', 'missing-fact'],
+    ['GET', '/api/v1/es/practice-areas/nothing', 'missing-fact'],
+    ['GET', '/api/v1/es/firm', 'missing-fact'],
+    ['GET', '/api/v1/es/faq', 'missing-fact'],
+    ['GET', '/api/v1/es/lawyers', undefined],
     ['POST', '/api/v1/es/firm', 'document-methods'],
     ['GET', '/api/v1/es', 'not-found'],
     ['GET', '/api/v2', 'not-found'],

@@ -1,7 +1,8 @@
 /**
  * The firm's content in the types of the API and in the order of the site. Used at build time only.
  */
-import { existsSync } from 'node:fs'
+import { existsSync, globSync } from 'node:fs'
+import { join } from 'node:path'
 import { type CollectionEntry, getCollection, getEntry } from 'astro:content'
 import { makeLinksAbsolute } from '../contract/documents/markdown-page.ts'
 import { officeDay } from '../dates.ts'
@@ -12,6 +13,7 @@ import { FIRST_LANGUAGE, type Language, pathIn } from '../language.ts'
 import type { PracticeArea } from '../firm/practice-area.ts'
 import type { ReplyTemplate } from '../firm/reply-template.ts'
 import { lawyerPath, pagePath, PATHS, practiceAreaPath } from '../site.ts'
+import { TEXT_FILES } from '../settings.ts'
 import { findLanguages } from '../site-languages.ts'
 import { CONTENT_FOLDER } from './content-folder.ts'
 
@@ -29,6 +31,21 @@ type CollectionName = 'firm' | 'notices' | 'practiceAreas' | 'lawyers' | 'faq' |
 /** The collection of a kind of text in a language. All languages share the schema, so the type stays the same. */
 const collectionOf = <C extends CollectionName>(collection: C, language: Language): C =>
   language === FIRST_LANGUAGE ? collection : (`${collection}Es` as C)
+
+/** The folders of texts of which a firm may have none. */
+const FOLDERS = { practiceAreas: 'practice-areas', lawyers: 'lawyers', faq: 'faq', replies: 'replies' } as const
+
+/** All texts of a kind in a language, in their order. Without any, Astro is not asked: it would warn. */
+async function textsOf<C extends keyof typeof FOLDERS>(
+  collection: C,
+  language: Language,
+): Promise<CollectionEntry<C>[]> {
+  const folder = join(CONTENT_FOLDER, language === FIRST_LANGUAGE ? '' : language, FOLDERS[collection])
+  if (globSync(TEXT_FILES, { cwd: folder }).length === 0) return []
+  return (await getCollection(collectionOf(collection, language))).sort(
+    (one, other) => one.data.order - other.data.order,
+  )
+}
 
 async function requireEntry<C extends 'firm' | 'notices' | 'pages'>(
   collection: C,
@@ -66,11 +83,7 @@ export const getFirm = oncePerLanguage(async (language): Promise<Firm> => {
   return { ...facts, ...hours, url: base, notices }
 })
 
-export const getPracticeAreaEntries = oncePerLanguage(async (language) =>
-  (await getCollection(collectionOf('practiceAreas', language))).sort(
-    (one, other) => one.data.order - other.data.order,
-  ),
-)
+export const getPracticeAreaEntries = oncePerLanguage((language) => textsOf('practiceAreas', language))
 
 export const getPracticeAreas = oncePerLanguage(async (language): Promise<PracticeArea[]> => {
   const entries = await getPracticeAreaEntries(language)
@@ -86,13 +99,9 @@ export const getPracticeAreas = oncePerLanguage(async (language): Promise<Practi
   })
 })
 
-export const getLawyerEntries = oncePerLanguage(async (language) =>
-  (await getCollection(collectionOf('lawyers', language))).sort((one, other) => one.data.order - other.data.order),
-)
+export const getLawyerEntries = oncePerLanguage((language) => textsOf('lawyers', language))
 
-export const getFaqEntries = oncePerLanguage(async (language) =>
-  (await getCollection(collectionOf('faq', language))).sort((one, other) => one.data.order - other.data.order),
-)
+export const getFaqEntries = oncePerLanguage((language) => textsOf('faq', language))
 
 /** Paths (without the language's folder) of the pages that a language has. */
 export const getAddresses = oncePerLanguage(async (language): Promise<ReadonlySet<string>> => {
@@ -146,8 +155,6 @@ export const getFaq = oncePerLanguage(async (language): Promise<Faq['faq']> => {
 
 /** The letters with which the staff begin a reply. */
 export const getReplyTemplates = oncePerLanguage(async (language): Promise<ReplyTemplate[]> => {
-  const entries = await getCollection(collectionOf('replies', language))
-  return entries
-    .sort((one, other) => one.data.order - other.data.order)
-    .map(({ id, data: { title, status }, body = '' }) => ({ id, title, status, text: body.trim() }))
+  const entries = await textsOf('replies', language)
+  return entries.map(({ id, data: { title, status }, body = '' }) => ({ id, title, status, text: body.trim() }))
 })

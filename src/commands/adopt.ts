@@ -16,6 +16,7 @@ import { textsOf } from './adopt/texts.ts'
 import { readCommandLine, runCommand, usageError } from './cli.ts'
 import { readContent } from './content/files.ts'
 import { readGlossary } from './content/glossary.ts'
+import { faultOnLine } from './content/place-fault.ts'
 import { reportOn } from './content/report.ts'
 import { ROOT } from './project-folders.ts'
 
@@ -77,7 +78,7 @@ async function typedAnswers(): Promise<TypedAnswers> {
 function answersFrom(file: string): Answers {
   const { answers, faults } = readAnswers(file, textOf(file))
   if (answers) return answers
-  const lines = faults.map(({ line, field, message }) => `${file}:${line}  ${field ? `\`${field}\` ` : ''}${message}`)
+  const lines = faults.map(({ line, ...fault }) => `${file}:${line}  ${faultOnLine(fault)}`)
   throw new SettingsError(`${lines.join('\n')}\n\nNothing was written.`)
 }
 

@@ -130,9 +130,11 @@ export async function startLocalServer(
       if (hasTwoHosts(request)) return refuse(response, 400, 'The request has more than one Host header.')
       if (!METHODS.has(request.method ?? '')) return refuseMethod(response)
       if (mailbox && pathname === DEV_MAIL_PATH && isLoopbackRequest(request)) return void showMail(request, response)
+      const routeOf = (path: string) => matchRoute(request.method ?? '', path, site.isPublished)
+      // As on Netlify, a rewritten address is one of a function when there is no file.
       const route = site.prefersMarkdownFile(request, pathname)
         ? undefined
-        : matchRoute(request.method ?? '', pathname, site.isPublished)
+        : (routeOf(pathname) ?? routeOf(rules.rewrite(pathname)))
       if (route) void listeners[route]?.(request, response)
       else site.answer(request, response, pathname)
     })

@@ -115,6 +115,8 @@ describe('the service', () => {
     ['GET', '/es/thanks/K7QM-2F9D/'],
     ['GET', '/es/status/mi8xxxxx-K7QM2F9D-x'],
     ['GET', '/api/v1/es/firm'],
+    ['GET', '/api/v1/es/faq'],
+    ['GET', '/api/v1/es/lawyers'],
     ['POST', '/api/v1/es/firm'],
     ['OPTIONS', '/api/v1/es/firm'],
     ['GET', '/api/v1/es/practice-areas'],
@@ -124,7 +126,10 @@ describe('the service', () => {
     const response = await get(path, { method, body, headers: { Origin: BUILT_FOR } })
     expect(response.status).toBe(404)
     const unknown = await get('/no-such-page/', { method: 'GET' })
-    if (method === 'GET' && !path.startsWith('/api/')) expect(await response.text()).toBe(await unknown.text())
+    if (path.startsWith('/api/')) {
+      expect(response.headers.get('content-type')).toBe('application/problem+json')
+      expect(await response.json()).toMatchObject({ status: 404 })
+    } else if (method === 'GET') expect(await response.text()).toBe(await unknown.text())
   })
 
   it('offers assistants no Spanish', async () => {

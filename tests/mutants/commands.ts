@@ -24,6 +24,7 @@ export const COMMANDS: MutantTable = {
     ['if (twice) throw', 'if (false as boolean) throw'],
     ['if (fault) throw', 'if (false as boolean) throw'],
   ],
+  'src/commands/adopt/hours-line.ts': [['timeOf(Number(hour), minutes) <= after', '(false as boolean)']],
   'src/commands/adopt/lawyer-texts.ts': [['isAlone ? [body] : [body, choose]', '[body]']],
   'src/commands/adopt/firm-claims.ts': [
     ["replace(/\\*+/g, '')", "replace(/\\*+ ?/g, '')"],
@@ -74,13 +75,23 @@ export const COMMANDS: MutantTable = {
     ['ways.find((way) => addresses.has(way)) ??', ''],
     ['inLanguage(language, addresses))', '[...addresses])'],
   ],
+  'src/commands/content/place-fault.ts': [['Number(step) + 1', 'Number(step)']],
+  'src/commands/content/schema-faults.ts': [['if (choice) return', 'if (false as boolean) return']],
+  'src/commands/content/reference-links.ts': [
+    ['const unused = targets.filter(({ id }) => !used.has(id))', 'const unused = targets.filter(() => false)'],
+    ['plain(id || words)', 'plain(id ?? words)'],
+  ],
   'src/commands/content/nearest.ts': [['name.length - 2', 'name.length']],
   'src/commands/content/pictures.ts': [
     ['megabytes > MAX_MEGABYTES', 'megabytes < 0'],
     ['if (!names.includes(name))', 'if (false as boolean)'],
     ['if (!BEGINNINGS.test(beginningOf(path)))', 'if (false as boolean)'],
   ],
-  'src/commands/content/stray-files.ts': [['!isLeftOut(name) && ', '']],
+  'src/commands/content/stray-files.ts': [
+    ['!isLeftOut(name) && ', ''],
+    ['if (names.includes(name)) return', 'if (false as boolean) return'],
+  ],
+  'src/commands/content/plain-name.ts': [[".replaceAll('.', ' ')", '']],
   'src/commands/content/yaml-slips.ts': [
     ['if (isBelow && field?.isBlock) return undefined', ''],
     ['name ? dash.length : indent', 'indent'],

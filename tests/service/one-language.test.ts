@@ -63,7 +63,7 @@ it('HEAD of an unknown page has no body, and a program gets no status there eith
 })
 
 it.each(['GET', 'POST', 'OPTIONS'])('%s of a fact in Spanish is not found', async (method) => {
-  const route = method === 'GET' ? 'missing-area' : 'document-methods'
+  const route = method === 'GET' ? 'missing-fact' : 'document-methods'
   const response = await desk.send(route, '/api/v1/es/practice-areas/animal_law', { method })
   expect(response.status).toBe(404)
 })

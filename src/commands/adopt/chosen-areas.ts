@@ -15,15 +15,18 @@ export interface ChosenArea extends StarterArea {
 }
 
 const BETWEEN_NAMES = /\s*=\s*/
-const OWN_RULE = 'must name an area of your own in letters, like Elder law'
+const OWN_RULE = 'name an area of your own in letters, like Elder law'
 
 /**
  * @param text like `family law, probate, Elder law = Derecho de las personas mayores`
  * @returns the areas in that order
- * @throws WrongAnswer naming the area that is misspelt, or named twice
+ * @throws WrongAnswer naming all areas that are misspelt, or one that is named twice
  */
 export function parseAreas(text: string): ChosenArea[] {
-  const areas = partsOf(text).map(areaOf)
+  const found = partsOf(text).map(areaOf)
+  const wrong = found.filter((area) => typeof area === 'string')
+  if (wrong.length > 0) throw new WrongAnswer(`must be areas, and ${wrong.join('; ')}`)
+  const areas = found.filter((area) => typeof area !== 'string')
   if (areas.length === 0) throw new WrongAnswer('must name an area')
   const twice = areas.find(({ id }, index) => areas.findIndex((area) => area.id === id) < index)
   if (twice) throw new WrongAnswer(`must name each area once, and ${twice.name} is there twice`)
@@ -46,18 +49,19 @@ const OTHER_NAMES: Readonly<Record<string, readonly string[]>> = {
 /** Case, hyphens and underscores do not matter. */
 const plain = (name: string) => name.toLowerCase().replace(/[-_]/g, ' ')
 
-function areaOf(part: string): ChosenArea {
+/** @returns the area, or what is wrong with it */
+function areaOf(part: string): ChosenArea | string {
   const [name = '', spanishName] = part.split(BETWEEN_NAMES)
   const wordsOf = ({ name: known, id, slug }: StarterArea) => [known, id, slug, ...(OTHER_NAMES[slug] ?? [])].map(plain)
   const starter = STARTER_AREAS.find((area) => wordsOf(area).includes(plain(name)))
   if (starter) return { ...starter, isOwn: false, spanishName: undefined }
   const meant = nearest(plain(name), STARTER_AREAS.flatMap(wordsOf))
-  if (meant) throw new WrongAnswer(`must be an area, and ${name} is none. Did you mean ${meant}?`)
+  if (meant) return `“${name}” is none (did you mean ${meant}?)`
   const words = withoutAccents(name)
     .toLowerCase()
     .split(/[^a-z]+/)
     .filter(Boolean)
   const { success, data: id } = PracticeAreaFile.shape.id.safeParse(words.join('_'))
-  if (!success) throw new WrongAnswer(`${OWN_RULE}, and ${name} is none`)
+  if (!success) return `“${name}” is none (${OWN_RULE})`
   return { slug: words.join('-'), id, name: fitting(PracticeAreaFile.shape.name, name), isOwn: true, spanishName }
 }

@@ -3,16 +3,16 @@
  */
 import * as z from 'zod'
 import { FirmFile } from '../../firm/firm.ts'
-import { type Holiday, HOLIDAYS } from '../../firm/holidays.ts'
 import { LOOK_FIELDS } from '../../firm/look.ts'
 import { programName } from '../../firm/placeholders.ts'
 import { isFile } from '../content/files.ts'
 import { logoFileFault } from '../content/logo-fault.ts'
 import { parseAreas } from './chosen-areas.ts'
 import { parseCounties } from './counties.ts'
+import { parseHolidays } from './holiday-names.ts'
 import { parseHours } from './hours-line.ts'
 import { AFTER_HOURS, REPLY_TIMES, SPOKEN } from './spoken.ts'
-import { fitting, partsOf, WrongAnswer } from './wrong-answer.ts'
+import { fitting, NOTHING, partsOf, WrongAnswer } from './wrong-answer.ts'
 
 /** An answer is text. A file may also have a number, yes or no, or a list. */
 const asText = (value: unknown): unknown => {
@@ -95,16 +95,18 @@ const telephone = answer((given) => {
 })
 
 const yesOrNo = answer((given) => {
-  if (/^(yes|y|no|n)$/i.test(given)) return given.toLowerCase().startsWith('y')
+  if (/^(yes|y|sí|si|no|n)$/i.test(given)) return /^[ys]/i.test(given)
   throw new WrongAnswer('must be yes or no')
 })
 
 const accent = answer((given) => {
+  if (NOTHING.test(given)) return undefined
   if (!/^#[0-9a-f]{6}$/i.test(given)) throw new WrongAnswer('must be a color like "#1f3a6e", in quotes in a file')
   return fitting(LOOK_FIELDS.accent, given.toLowerCase())
 })
 
 const logo = answer((given) => {
+  if (NOTHING.test(given)) return undefined
   if (!/\.(svg|png)$/i.test(given)) throw new WrongAnswer('must be a file that ends in .svg or .png')
   if (!isFile(given)) throw new WrongAnswer(`must be a file, and ${given} is not there`)
   const fault = logoFileFault(given)
@@ -121,30 +123,36 @@ export const USUAL = {
   languages: 'English',
 } as const
 
-/** Which holidays are meant by a word. */
-const HOLIDAY_WORDS: Readonly<Record<string, readonly string[]>> = {
-  usual: HOLIDAYS.filter((name) => name !== 'Presidents Day' && name !== 'Columbus Day'),
-  none: [],
-}
+/** A box takes letters, but no client can come to it. */
+const POST_BOX = /\b(?:p\.? *o\.?|post(?:al)? *office|postal) *box\b|^(?:box|pmb) *#? *\d/i
+const street = text(address.shape.street, (given) => {
+  if (!POST_BOX.test(given)) return given
+  throw new WrongAnswer(
+    'must be the office that clients can visit, and a P.O. box is none: advertising names where the office is (rule 4-7.12)',
+  )
+})
+
+/** Times within which to answer, with the number in words. */
+const NUMBERS: Readonly<Record<string, string>> = { '1': 'one', '2': 'two', '3': 'three' }
+const inNumberWords = (given: string) =>
+  given.replace(/^within +/i, '').replace(/^[123]\b/, (digit) => NUMBERS[digit] ?? digit)
 
 /** The answers that a firm gives, as a file has them and as a person types them. */
 export const Answers = z.strictObject({
   name: text(FirmFile.shape.name),
   lawyers: answer(lawyersIn),
-  street: text(address.shape.street),
+  street,
   // The state is known.
   city: text(address.shape.city, (given) => given.replace(/,?\s+(?:FL|Fla\.?|Florida)$/i, '')),
   zip: text(address.shape.postalCode),
   telephone,
   email: text(FirmFile.shape.email),
   hours: answer(parseHours),
-  holidays: answer((given) => (HOLIDAY_WORDS[given.toLowerCase()] ?? chosen(given, HOLIDAYS)) as Holiday[]).prefault(
-    USUAL.holidays,
-  ),
+  holidays: answer(parseHolidays).prefault(USUAL.holidays),
   afterHours: text(z.string()).prefault(USUAL.afterHours),
   replyWithin: answer((given) => {
     const [one, ...more] = chosen(
-      given,
+      inNumberWords(given),
       REPLY_TIMES.map(({ en }) => en),
     )
     if (!one || more.length > 0) throw new WrongAnswer('must be one time')

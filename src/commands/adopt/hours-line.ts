@@ -10,7 +10,23 @@ export const HOURS_EXAMPLE = 'Monday to Friday 8:30 to 17:00; Saturday 9:00 to 1
 
 const TIME = '(\\d{1,2})(?::(\\d{2}))? *([ap])?\\.?m?\\.?'
 const LINE = new RegExp(`^(.*?)[,:]? +(?:from +)?${TIME} *(?:to|until|-|–) *${TIME}$`, 'i')
+/** Between two lines: a semicolon, or a comma or “and” after a time. */
+const BETWEEN_LINES = /;|(?<=\d|\d *[ap]\.?m\.?|noon) *(?:,|,? and|&) +(?=\p{L})/iu
+/** Days of one letter or two, as signs on doors have them. */
+const DAY_LETTERS: readonly [RegExp, string][] = [
+  [/\bm\b/gi, 'Mon'],
+  [/\btu?\b/gi, 'Tue'],
+  [/\bw\b/gi, 'Wed'],
+  [/\b(?:th|r)\b/gi, 'Thu'],
+  [/\bf\b/gi, 'Fri'],
+  [/\bsa\b/gi, 'Sat'],
+  [/\bsu\b/gi, 'Sun'],
+]
+const withDayNames = (words: string) =>
+  DAY_LETTERS.reduce((text, [letters, name]) => text.replace(letters, name), words.replace(/, *and\b/i, ' and'))
 const NOON = 12
+/** An hour before this one, without a.m. or p.m. and a zero before it, is meant as one of the afternoon. */
+const EARLIEST_HOUR = 7
 const TIME_RULE = 'Write 17:00 or 5 p.m.'
 
 /**
@@ -19,11 +35,12 @@ const TIME_RULE = 'Write 17:00 or 5 p.m.'
  * @throws WrongAnswer naming the part that cannot be read
  */
 export function parseHours(text: string): FirmFile['hours'] {
-  const lines = partsOf(text, /;/).map((part) => {
+  const lines = partsOf(text, BETWEEN_LINES).map((part) => {
     const [found, words = '', ...times] = LINE.exec(part.replace(/\bnoon\b/i, '12:00')) ?? []
-    const days = parseDays(words)
+    const days = parseDays(withDayNames(words))
     if (!found || !days) throw new WrongAnswer(`must be days and times like “${HOURS_EXAMPLE}”, and “${part}” is none`)
-    return { days: daysInWords(days, FIRST_LANGUAGE), opens: clock(times.slice(0, 3)), closes: clock(times.slice(3)) }
+    const opens = clock(times.slice(0, 3))
+    return { days: daysInWords(days, FIRST_LANGUAGE), opens, closes: clock(times.slice(3), opens) }
   })
   const reversed = lines.find(({ opens, closes }) => closes <= opens)
   if (reversed)
@@ -31,10 +48,17 @@ export function parseHours(text: string): FirmFile['hours'] {
   return fitting(FirmFile.shape.hours, lines)
 }
 
-/** @param time hour, minutes, and `a` or `p` of a clock of 12 hours; without it, of 24 */
-function clock([hour = '', minutes = '00', half = '']: readonly (string | undefined)[]): string {
+/**
+ * @param time hour, minutes, and `a` or `p` of a clock of 12 hours; without it, of 24, but for `9 to 5` and `1 to 5`
+ * @param after the time of opening, for that of closing
+ */
+function clock([hour = '', minutes = '00', half = '']: readonly (string | undefined)[], after = ''): string {
   if (half && Number(hour) > NOON)
     throw new WrongAnswer(`must have hours up to 12 before a.m. and p.m., and ${hour} is more. ${TIME_RULE}`)
-  const hours = half ? (Number(hour) % NOON) + (half.toLowerCase() === 'p' ? NOON : 0) : Number(hour)
-  return `${String(hours).padStart(2, '0')}:${minutes}`
+  if (half) return timeOf((Number(hour) % NOON) + (half.toLowerCase() === 'p' ? NOON : 0), minutes)
+  const isShort = /^(?:[1-9]|1[01])$/.test(hour)
+  const isAfternoon = isShort && (Number(hour) < EARLIEST_HOUR || timeOf(Number(hour), minutes) <= after)
+  return timeOf(Number(hour) + (isAfternoon ? NOON : 0), minutes)
 }
+
+const timeOf = (hour: number, minutes: string) => `${String(hour).padStart(2, '0')}:${minutes}`

@@ -3,6 +3,7 @@
  */
 import { join } from 'node:path'
 import type { Content, ContentFault } from '../content/files.ts'
+import { faultOnLine } from '../content/place-fault.ts'
 import type { Answers } from './firm-answers.ts'
 import { claimsIn } from './firm-claims.ts'
 import { pointsFor } from './for-the-lawyer.ts'
@@ -22,8 +23,7 @@ export function summaryOf(
 ): string {
   const place = ({ file, line }: Pick<ContentFault, 'file' | 'line'>) => `${join(shown, file)}:${line}`
   const claims = Map.groupBy(claimsIn(content.files), ({ decide }) => decide)
-  const found = (each: readonly ContentFault[]) =>
-    list(each.map((fault) => `${place(fault)} ${fault.field ? `\`${fault.field}\` ` : ''}${fault.message}`))
+  const found = (each: readonly ContentFault[]) => list(each.map((fault) => `${place(fault)} ${faultOnLine(fault)}`))
   // Without it, the commands would read another folder.
   const set = process.env.CONTENT_DIR ? `CONTENT_DIR=${shown} ` : ''
   const unlisted = answers.lawyers

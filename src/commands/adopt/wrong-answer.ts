@@ -31,3 +31,6 @@ export const partsOf = (text: string, between: RegExp = /[;,]/): string[] =>
     .split(between)
     .map((part) => part.trim())
     .filter(Boolean)
+
+/** What people write where there is nothing to answer. */
+export const NOTHING = /^(?:none|nothing|no)$/i

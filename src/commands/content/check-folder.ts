@@ -6,6 +6,7 @@ import type { ContentSettings } from '../../settings.ts'
 import { contentFolder, ROOT } from '../project-folders.ts'
 import { type ContentFault, readContent } from './files.ts'
 import { readGlossary } from './glossary.ts'
+import { faultOnLine } from './place-fault.ts'
 import { type Circumstances, reportOn } from './report.ts'
 
 /**
@@ -19,6 +20,6 @@ export const checkFolder = (
   reportOn(readContent(contentFolder().folder), { settings, now: new Date(), glossary: readGlossary(ROOT), ...more })
 
 /** A fault on one line: file, line, field, what is wrong and what to write. */
-export const faultInWords = (shown: string, { file, line, field, message }: ContentFault, kind = ''): string =>
+export const faultInWords = (shown: string, { file, line, ...fault }: ContentFault, kind = ''): string =>
   // A name may hold signs that a terminal, or GitHub, takes for commands.
-  `${join(shown, file)}:${line}  ${kind}${field ? `\`${field}\` ` : ''}${message}`.replace(/\p{Cc}/gu, '?')
+  `${join(shown, file)}:${line}  ${kind}${faultOnLine(fault)}`.replace(/\p{Cc}/gu, '?')

@@ -8,6 +8,7 @@ import { portraitFaults } from './lawyer-check.ts'
 import { linkFaults } from './links.ts'
 import { logoFaults } from './logo-fault.ts'
 import { pictureFaults } from './pictures.ts'
+import { referenceFaults } from './reference-links.ts'
 import { strayFiles } from './stray-files.ts'
 import { checkTranslations } from './translations.ts'
 
@@ -26,6 +27,7 @@ export function checkContent(content: Content, addresses: readonly string[]): Co
     ...strayFiles(root),
     ...logoFaults(root, files),
     ...linkFaults(files, languages),
+    ...referenceFaults(files),
     ...pictureFaults(root, files),
     ...portraitFaults(root, files),
   ]
@@ -62,7 +64,7 @@ function checkIds(files: ContentFile[], faults: ContentFault[]): void {
         file: area.file,
         line: area.lineOf('id'),
         field: 'id',
-        message: `is the id of ${other.file} too. Write: another word`,
+        message: `is the id of ${other.file} too. Write another word`,
       })
     }
     ids.set(id, area)
@@ -111,7 +113,7 @@ function checkMarkup(files: ContentFile[], faults: ContentFault[]): void {
 function checkLetters(files: ContentFile[], faults: ContentFault[]): void {
   for (const { file, body, bodyLine } of files.filter(({ folder }) => folder === 'replies')) {
     body.split('\n').forEach((text, index) => {
-      if (/^#|\*\*|\]\(/.test(text))
+      if (/^#|\*\*|\]\(|^\[[^\]]+\]: /.test(text))
         faults.push({
           file,
           line: bodyLine + index,

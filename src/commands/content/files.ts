@@ -17,6 +17,7 @@ import { findLanguages } from '../../site-languages.ts'
 import { readText } from './encoding.ts'
 import { readFrontmatter } from './frontmatter.ts'
 import type { PlaceFault } from './place-fault.ts'
+import { textName } from './plain-name.ts'
 import { schemaFaults } from './schema-faults.ts'
 
 export interface ContentFault extends PlaceFault {
@@ -195,8 +196,7 @@ function readContentFile(
     return { language, file, name, folder, data: undefined, body: '', bodyLine: 1, lineOf: () => 1 }
   }
   if (!NAME.test(name)) {
-    const message =
-      'has a name that makes no address: use lower-case letters, digits and hyphens, like personal-injury.md'
+    const message = `has a name that makes no address: use lower-case letters, digits and hyphens, like ${textName(name)}`
     fault({ line: 1, field: '', message })
   }
   const { frontmatter, body, bodyLine, faults: slips } = readFrontmatter(read, schema)

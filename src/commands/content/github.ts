@@ -5,6 +5,7 @@
 import { appendFileSync } from 'node:fs'
 import { posix } from 'node:path'
 import type { ContentFault } from './files.ts'
+import { faultOnLine } from './place-fault.ts'
 
 /** The title of the summary, and of the issue that tells of it. */
 export const ISSUE_TITLE = 'A text did not pass the check'
@@ -27,9 +28,9 @@ export function reportToGitHub(found: Found, folder: string, env: Environment, p
 }
 
 /** A note on a line of a file. */
-function annotation(kind: 'error' | 'warning', { file, line, field, message }: ContentFault, folder: string): string {
+function annotation(kind: 'error' | 'warning', { file, line, ...fault }: ContentFault, folder: string): string {
   const place = `file=${inProperty(posix.join(folder, file))},line=${line}`
-  return `::${kind} ${place}::${inCommand([field, message].filter(Boolean).join(' '))}`
+  return `::${kind} ${place}::${inCommand(faultOnLine(fault))}`
 }
 
 const inCommand = (text: string) => text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A')
@@ -37,9 +38,9 @@ const inProperty = (text: string) => inCommand(text).replaceAll(':', '%3A').repl
 
 /** Everything that is to be fixed, as Markdown. */
 function summaryOf(faults: readonly ContentFault[], folder: string): string {
-  const lines = faults.map(({ file, line, field, message }) => {
+  const lines = faults.map(({ file, line, ...fault }) => {
     const place = inMarkdown(`${posix.join(folder, file)}, line ${line}`.replace(/\p{Cc}/gu, '?'))
-    return `- **${place}:** ${field && `\`${field}\` `}${inMarkdown(message)}`
+    return `- **${place}:** ${inMarkdown(faultOnLine(fault))}`
   })
   return [
     `## ${ISSUE_TITLE}`,

@@ -36,7 +36,7 @@ export const numberlessLawyers = (files: readonly ContentFile[]): ContentFault[]
       file,
       line: lineOf('name'),
       field: 'barNumber',
-      message: 'is missing. Write: the Florida Bar number of this lawyer, in quotes',
+      message: 'is missing. Write the Florida Bar number of this lawyer, in quotes',
     }))
 
 /** The lawyer who is responsible for the site should be one of those it shows. */

@@ -4,17 +4,21 @@
 import { openPassages } from '../../firm/reply-template.ts'
 import { type ContentFault, type ContentFile, proseOf } from './files.ts'
 import { passagesOf } from './passages.ts'
+import { isTarget, referenceFaults } from './reference-links.ts'
 
 /** In a letter they are for the staff, who fill them in each time. */
 const LETTERS = 'replies'
 
-/** A fault for each, by file and line. Code may have brackets, and the brackets of a link are not meant. */
+/** A fault for each, by file and line. Code may have brackets, and the brackets of a link are not meant, in one part or in two. */
 export const unwrittenPassages = (files: readonly ContentFile[]): ContentFault[] =>
   files
     .filter(({ folder }) => folder !== LETTERS)
     .flatMap((content) => {
       const inFields = passagesOf({ ...content, body: '' })
-      const inBody = proseOf(content).map((prose) => ({ field: '', ...prose }))
+      const inTwoParts = new Set(referenceFaults([content]).map(({ line }) => line))
+      const inBody = proseOf(content)
+        .filter(({ line, text }) => !inTwoParts.has(line) && !isTarget(text))
+        .map((prose) => ({ field: '', ...prose }))
       return [...inFields, ...inBody].flatMap(({ field, line, text }) =>
         openPassages(text).map((found) => ({
           file: content.file,

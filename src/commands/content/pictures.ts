@@ -3,9 +3,9 @@
  */
 import { closeSync, openSync, readdirSync, readSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { withoutAccents } from '../../letters.ts'
 import { type ContentFault, type ContentFile, proseOf } from './files.ts'
 import { nearest } from './nearest.ts'
+import { plainName } from './plain-name.ts'
 
 /** Endings of pictures that browsers show. */
 export const PICTURE_TYPES = /\.(?:jpe?g|png|webp|avif|gif|svg)$/i
@@ -85,12 +85,4 @@ function beginningOf(path: string): string {
   } finally {
     closeSync(file)
   }
-}
-
-/** A name without what an address cannot have: `Mi río (1).JPG` is `mi-rio-1.jpg`. */
-function plainName(name: string): string {
-  return withoutAccents(name)
-    .toLowerCase()
-    .replace(/[^a-z0-9.]+/g, '-')
-    .replace(/-(?=\.)|^-|-$/g, '')
 }

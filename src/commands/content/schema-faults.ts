@@ -25,9 +25,19 @@ function faultsOf(issue: z.core.$ZodIssue, schema: z.ZodObject, frontmatter: Fro
       return { ...place([...issue.path, key]), message: `is no field here: ${hint}` }
     })
   }
+  const choice = choiceMeant(issue, frontmatter)
+  if (choice) return [{ ...place(issue.path), message: `is none of the choices: did you mean \`${choice}\`?` }]
   const description = schemaAt(schema, issue.path)?.description
   const message = messageOf(issue, schema, frontmatter)
-  return [{ ...place(issue.path), message: description ? `${message}. Write: ${description}` : message }]
+  return [{ ...place(issue.path), message: description ? `${message}. It is: ${description}` : message }]
+}
+
+/** The choice that is written most like what stands there; undefined when the field has no choices, or none is near. */
+function choiceMeant(issue: z.core.$ZodIssue, { document }: Frontmatter): string | undefined {
+  const value = document.getIn(issue.path)
+  return issue.code === 'invalid_value' && typeof value === 'string'
+    ? nearest(value, issue.values.map(String))
+    : undefined
 }
 
 function messageOf(issue: z.core.$ZodIssue, schema: z.ZodObject, { document }: Frontmatter): string {

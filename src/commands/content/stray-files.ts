@@ -7,11 +7,15 @@ import { LANGUAGES, TRANSLATIONS } from '../../language.ts'
 import { type ContentFault, folderPath, FOLDERS, isFolder, isLeftOut, SINGLE_FILES } from './files.ts'
 import { nearest } from './nearest.ts'
 import { PICTURE_TYPES } from './pictures.ts'
+import { textName } from './plain-name.ts'
 
 /** Texts about the content, and what systems leave behind. */
-const NOT_OF_THE_SITE = /^(?:README\.md|for-the-firm\.md|LICENSE(?:\.\w+)?|desktop\.ini|Thumbs\.db)$/
+const NOT_OF_THE_SITE = /^(?:README\.md|for-the-firm\.md|LICENSE(?:\.\w+)?|desktop\.ini|Thumbs\.db)$/i
 /** What other programs call a text. */
 const LIKE_MARKDOWN = /(?:\.(?:md|mdx|markdown|txt|text|rtf|docx?|odt|pages))+$/i
+/** What Word keeps beside a text while it is open. */
+const LOCK_FILE = /^~\$/
+const CLOSE = 'is there while Word has a text open. Close the text in Word, and delete this file if it stays'
 const KEEP = 'To keep it here unread, begin its name with an underscore'
 
 /**
@@ -40,14 +44,18 @@ export const strayFiles = (root: string): ContentFault[] =>
 
 const holdsTexts = (folder: string) => globSync('**/*', { cwd: folder }).some((file) => LIKE_MARKDOWN.test(file))
 
-function faultsIn(root: string, folder: string, message: (entry: Dirent) => string | undefined): ContentFault[] {
+function faultsIn(
+  root: string,
+  folder: string,
+  message: (entry: Dirent, names: readonly string[]) => string | undefined,
+): ContentFault[] {
   const path = join(root, folder)
   if (!isFolder(path)) return []
-  const entries = readdirSync(path, { withFileTypes: true }).filter(
-    ({ name }) => !isLeftOut(name) && !NOT_OF_THE_SITE.test(name) && !PICTURE_TYPES.test(name),
-  )
+  const all = readdirSync(path, { withFileTypes: true })
+  const names = all.map(({ name }) => name)
+  const entries = all.filter(({ name }) => !isLeftOut(name) && !NOT_OF_THE_SITE.test(name) && !PICTURE_TYPES.test(name))
   return entries.flatMap((entry) => {
-    const found = message(entry)
+    const found = LOCK_FILE.test(entry.name) ? CLOSE : message(entry, names)
     return found ? [{ file: join(folder, entry.name), line: 1, field: '', message: found }] : []
   })
 }
@@ -65,11 +73,12 @@ function topMessage(name: string, texts: readonly string[]): string {
   return `is not read by the site, because it stands outside the folders. Put a text into one of them: ${folders.join(', ')}. ${KEEP}`
 }
 
-function textMessage(entry: Dirent): string | undefined {
+function textMessage(entry: Dirent, names: readonly string[]): string | undefined {
   if (entry.isDirectory()) return `is a folder inside a folder of texts, which the site does not read. ${KEEP}`
   if (entry.name.endsWith('.md')) return undefined
   if (!LIKE_MARKDOWN.test(entry.name)) return `is not read by the site. Take it out. ${KEEP}`
-  const name = entry.name.replace(LIKE_MARKDOWN, '.md')
+  const name = textName(entry.name.replace(LIKE_MARKDOWN, ''))
+  if (names.includes(name)) return `is not read by the site, and ${name} is there already. Take it out. ${KEEP}`
   const how = /\.md$/i.test(entry.name) ? 'Give it the name' : 'Save it as plain text with the name'
   return `is no Markdown text, so the site does not read it. ${how} ${name}`
 }

@@ -101,7 +101,7 @@ it('what is in brackets in a letter, a link or code is not meant', () => {
   adopt(['--answers', FIRMS.rivas])
   writeFileSync(
     join(root, 'pages/x.md'),
-    '---\ntitle: X\ndescription: X.\n---\n\n[a](/) `[b]`\n\n```\n[c]\n```\n\n[d]\n',
+    '---\ntitle: X\ndescription: X.\n---\n\n[a](/) `[b]`\n\n```\n[c]\n```\n\n[d]\n\n[e][f] and [f]\n\n[f]: /contact/\n',
   )
   expect(report(root, true).faults.filter((each) => /^pages.*still to be written/.test(each))).toEqual([
     'pages/x.md:12  holds [d], which is still to be written. Write the text, without the brackets',
@@ -148,7 +148,7 @@ it('says at the end what the firm decides, with file and sentence, and what only
     'npm run check:content',
   ])
     expect(stdout).toContain(text)
-  expect(stdout).toMatch(/ben-cole\.md:\d+ `languages\.0` holds \[Languages that this lawyer speaks\]/)
+  expect(stdout).toMatch(/ben-cole\.md:\d+ `languages`, entry 1 holds \[Languages that this lawyer speaks\]/)
   expect(stdout).toMatch(/ben-cole\.md:\d+ holds \[Leave in the field areas only/)
   expect(stdout).not.toContain('who reads Spanish')
 })

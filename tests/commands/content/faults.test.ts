@@ -42,7 +42,7 @@ describe('the check of the content', () => {
   it('names a field that is misspelt, its line, and what was meant', () => {
     change(AREA, 'summary:', 'sumary:')
     expect(faults()).toEqual([
-      expect.stringMatching(/^practice-areas\/animal-law\.md:1 summary is missing\. Write: What the firm does here/),
+      expect.stringMatching(/^practice-areas\/animal-law\.md:1 summary is missing\. It is: What the firm does here/),
       expect.stringMatching(/^practice-areas\/animal-law\.md:[2-9] sumary is no field here: did you mean `summary`\?$/),
     ])
   })
@@ -55,7 +55,7 @@ describe('the check of the content', () => {
   })
 
   it.each([
-    [/order: .*/, 'order: first', 'order must be a whole number. Write: Place in lists, from 1.'],
+    [/order: .*/, 'order: first', 'order must be a whole number. It is: Place in lists, from 1.'],
     [/order: .*/, 'order: 0', 'order must be 1 or more'],
     [/id: .*/, 'id: Animal-Law', 'id must be lower-case words joined by underscores'],
     [/id: .*/, 'id: other', 'id must not be "other"'],
@@ -98,10 +98,11 @@ describe('the check of the content', () => {
 
   it.each([
     ['days: Monday to Friday', 'days: by phone', 'hours.0.days must be days of the week, like Monday to Friday'],
-    ['opens: "08:30"', 'opens: 8:30', 'hours.0.opens must be a time like "08:30", in quotes. Write: Opening time, 24'],
+    ['opens: "08:30"', 'opens: 8:30', 'hours.0.opens must be a time like "08:30", in quotes. It is: Opening time, 24'],
     ['opens: "08:30"', 'opens: "24:30"', 'hours.0.opens must be a time like "08:30", in quotes'],
     ['closes: "17:00"', 'closes: "08:30"', 'hours.0.closes must be later than `opens`'],
-    ['- Juneteenth', '- Juneteen', 'holidays.3 must be one of: New Year; '],
+    ['- Juneteenth', '- Easter', 'holidays.3 must be one of: New Year; '],
+    ['- Juneteenth', '- Juneteen', 'holidays.3 is none of the choices: did you mean `Juneteenth`?'],
     [/holidays:(\n {2}- .*)+/, 'holidays: Christmas', 'holidays must be a list: each entry on a line of its own'],
     [LAST, `  - days: Friday\n    opens: "16:00"\n    closes: "18:00"\n${LAST}`, 'hours.1.days must not repeat Friday'],
     ['afterHours:', `${OTHER_DAY}December 24\nafterHours:`, 'otherDays.0.date must be a day like 2026-11-01'],
@@ -196,7 +197,9 @@ describe('the check of the content', () => {
     rmSync(path('pages/contact.md'))
     writeFileSync(path('faq/My Question.md'), '---\nquestion: Why?\norder: 99\nreviewed: 2026-11-01\n---\n\nBecause.\n')
     expect(faults().join('\n')).toMatch(/pages\/contact\.md:1 {2}is missing/)
-    expect(faults().join('\n')).toMatch(/My Question\.md:1 {2}has a name that makes no address/)
+    expect(faults().join('\n')).toMatch(
+      /My Question\.md:1 {2}has a name that makes no address: .*, like my-question\.md/,
+    )
   })
 })
 

@@ -99,18 +99,22 @@ describe('the check on GitHub', () => {
     mkdirSync(join(content.root, '.git'))
     content.change('faq/documents.md', /^order: .*$/m, 'order: 100%,')
     content.append('es/pages/about.md', 'Vea ![](./rio.jpg)')
+    content.change('firm.md', 'opens: "08:30"', 'opens: 8')
     const { status, notes, summary } = check(content.root)
     const line = content.lineOf('es/pages/about.md', 'Vea ![]')
     expect(status).toBe(1)
     expect(notes.filter((note) => note.startsWith('::error'))).toEqual(
       expect.arrayContaining([
-        expect.stringMatching(/^::error file=faq\/documents\.md,line=3::order .*must be/),
+        expect.stringMatching(/^::error file=faq\/documents\.md,line=3::`order` .*must be/),
         expect.stringContaining(`::error file=es/pages/about.md,line=${line}::holds a picture without words`),
       ]),
     )
     expect(notes.some((note) => note.startsWith('::warning file=firm.md,line='))).toBe(true)
     expect(summary).toContain(`## ${ISSUE_TITLE}\n\n`)
     expect(summary).toMatch(/^- \*\*faq\/documents\.md, line 3:\*\* `order` .*must be/m)
+    const hours = '`hours`, entry 1, `opens` must be a time'
+    expect(notes).toContainEqual(expect.stringMatching(new RegExp(`^::error file=firm\\.md,line=\\d+::${hours}`)))
+    expect(summary).toMatch(new RegExp(`^- \\*\\*firm\\.md, line \\d+:\\*\\* ${hours}`, 'm'))
     expect(summary).toContain(`- **es/pages/about.md, line ${line}:** holds a picture without words.`)
   })
 

@@ -55,7 +55,7 @@ describe('the check of the lawyers', () => {
     insert(content, LAWYER, 'portrait: ./alden.jpg')
     expect(faultsOf(content)).toEqual([
       expect.stringContaining(
-        `${LAWYER}:1 portraitText must say what the portrait shows. Write: What the picture shows`,
+        `${LAWYER}:1 portraitText must say what the portrait shows. It is: What the picture shows`,
       ),
     ])
     insert(content, LAWYER, 'portraitText: Alden on the porch.')
@@ -108,7 +108,7 @@ describe('a lawyer without a bar number', () => {
     return [found.faults, found.advice].map((list) => list.map(printed).filter((line) => line.includes('bar')))
   }
   const missing = (file: string, line: number) =>
-    `${file}:${line} barNumber is missing. Write: the Florida Bar number of this lawyer, in quotes`
+    `${file}:${line} barNumber is missing. Write the Florida Bar number of this lawyer, in quotes`
 
   it('stops a site that goes online', () => {
     const content = editContent()

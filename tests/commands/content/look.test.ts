@@ -42,7 +42,7 @@ describe('the color', () => {
   )
 
   it.each([
-    ['accent: "#ff8800"', /^must be darker to be read: .*The nearest color is "#924b01"\. Write: Color of links/],
+    ['accent: "#ff8800"', /^must be darker to be read: .*The nearest color is "#924b01"\. It is: Color of links/],
     // Without quotes YAML takes it as a comment.
     ['accent: #1f3a6e', /^holds a #, .* Put the value into double quotes\. Write: `accent: "#1f3a6e"`$/],
     ['accent: navy', /^must be a color of six digits in quotes/],
@@ -110,7 +110,7 @@ describe('a drawing', () => {
     expect(faultsOf(content)).toEqual([
       {
         at: `${file}:${content.lineOf(file, 'drawing:')} drawing`,
-        message: expect.stringContaining(`must be one of: ${DRAWING_NAMES.join(', ')}. Write: Drawing`),
+        message: expect.stringContaining(`must be one of: ${DRAWING_NAMES.join(', ')}. It is: Drawing`),
       },
     ])
   })

@@ -86,19 +86,19 @@ describe('a slip in a field', () => {
     [
       'name: 32177',
       'name',
-      'must be text: put it into double quotes, `name: "32177"`. Write: Name of the practice area.',
+      'must be text: put it into double quotes, `name: "32177"`. It is: Name of the practice area.',
     ],
     [
       'name: true',
       'name',
-      'must be text: put it into double quotes, `name: "true"`. Write: Name of the practice area.',
+      'must be text: put it into double quotes, `name: "true"`. It is: Name of the practice area.',
     ],
-    ['name:', 'name', 'is empty. Write: Name of the practice area.'],
-    ['name: ""', 'name', 'is empty. Write: Name of the practice area.'],
+    ['name:', 'name', 'is empty. It is: Name of the practice area.'],
+    ['name: ""', 'name', 'is empty. It is: Name of the practice area.'],
     [
       'name:\n  - Animals',
       'name',
-      'must be one text, not several lines with a name or a hyphen each. Write: Name of the practice area.',
+      'must be one text, not several lines with a name or a hyphen each. It is: Name of the practice area.',
     ],
   ])('%j', (to, field, message) => {
     const content = editContent()
@@ -125,14 +125,16 @@ describe('a slip in a field', () => {
   })
 
   it.each([
-    ['pages/about.md', /footer: .*/, 'footer: no', 'footer must be a whole number. Write: Place among'],
+    ['pages/about.md', /footer: .*/, 'footer: no', 'footer must be a whole number. It is: Place among'],
     [
       'replies/declined.md',
       /status: .*/,
       'status: gone',
-      'status must be one of: contacted, conflict_check, declined, closed. Write: The status',
+      'status must be one of: contacted, conflict_check, declined, closed. It is: The status',
     ],
-    ['firm.md', /languages:(\n {2}- .*)+/, 'languages: English', `languages ${LIST_RULE}. Write: Languages spoken`],
+    ['firm.md', /languages:(\n {2}- .*)+/, 'languages: English', `languages ${LIST_RULE}. It is: Languages spoken`],
+    ['firm.md', 'drawing: heron', 'drawing: herron', 'drawing is none of the choices: did you mean `heron`?'],
+    ['replies/declined.md', /status: .*/, 'status: decline', 'status is none of the choices: did you mean `declined`?'],
     ['firm.md', '- English', '- E', 'languages.0 must have 2 letters or more'],
     ['firm.md', 'city: Palatka', 'ciyt: Palatka', 'address.ciyt is no field here: did you mean `city`?'],
     [
@@ -157,34 +159,34 @@ describe('the hint', () => {
       'firm.md',
       /postalCode: .*/,
       'postalCode: 32177',
-      'address.postalCode must be text: put it into double quotes, `postalCode: "32177"`. Write: ZIP code.',
+      'address.postalCode must be text: put it into double quotes, `postalCode: "32177"`. It is: ZIP code.',
     ],
-    ['firm.md', /street: .*/, 'street:', 'address.street is empty. Write: Street and number.'],
+    ['firm.md', /street: .*/, 'street:', 'address.street is empty. It is: Street and number.'],
     [
       'firm.md',
       'opens: "08:30"',
       'opens: 8',
-      'hours.0.opens must be a time like "08:30", in quotes. Write: Opening time, 24 hours, local to the office.',
+      'hours.0.opens must be a time like "08:30", in quotes. It is: Opening time, 24 hours, local to the office.',
     ],
-    ['firm.md', '- Juneteenth', '- Juneteen', /^holidays\.3 must be one of: New Year; .*; Christmas$/],
+    ['firm.md', '- Juneteenth', '- Easter', /^holidays\.3 must be one of: New Year; .*; Christmas$/],
     ['firm.md', '- Spanish', '- 5', 'languages.1 must be text: put it into double quotes, `- "5"`'],
     [
       'firm.md',
       /replyWithin: .*/,
       'replyWithin: 1',
-      'replyWithin must be text: put it into double quotes, `replyWithin: "1"`. Write: When a person who wrote can expect an answer, in words.',
+      'replyWithin must be text: put it into double quotes, `replyWithin: "1"`. It is: When a person who wrote can expect an answer, in words.',
     ],
     [
       'firm.md',
       /telephone: .*/,
       'telephone: 0170 1234',
-      'telephone must be a number like "+1-904-555-0100". Write: Telephone in international form.',
+      'telephone must be a number like "+1-904-555-0100". It is: Telephone in international form.',
     ],
     [
       'firm.md',
       /address:\n( {2}.*\n)+/,
       'address: Palatka\n',
-      'address must be several fields, each on a line of its own with spaces before it: street, city, state, postalCode. Write: The office, a real place the public can visit.',
+      'address must be several fields, each on a line of its own with spaces before it: street, city, state, postalCode. It is: The office, a real place the public can visit.',
     ],
   ])('in %s after %s → %j is that of the field itself', (file, from, to, expected) => {
     const content = editContent()
@@ -256,12 +258,19 @@ describe('a file', () => {
   const KEEP = 'To keep it here unread, begin its name with an underscore'
   const SAVE_AS = 'is no Markdown text, so the site does not read it. Save it as plain text with the name'
   const OUTSIDE = `is not read by the site, because it stands outside the folders. Put a text into one of them: practice-areas/, lawyers/, faq/, pages/, replies/. ${KEEP}`
+  const LOCK = 'is there while Word has a text open. Close the text in Word, and delete this file if it stays'
   it.each([
     ['faq/new.txt', `${SAVE_AS} new.md`],
     ['faq/new.md.txt', `${SAVE_AS} new.md`],
     ['pages/new.docx', `${SAVE_AS} new.md`],
     ['es/pages/new.markdown', `${SAVE_AS} new.md`],
     ['faq/new.MD', 'is no Markdown text, so the site does not read it. Give it the name new.md'],
+    ['pages/About-Us.MD', 'is no Markdown text, so the site does not read it. Give it the name about-us.md'],
+    ['pages/Años & costs v1.2.docx', `${SAVE_AS} anos-costs-v1-2.md`],
+    ['faq/費用.txt', `${SAVE_AS} personal-injury.md`],
+    ['pages/about.docx', `is not read by the site, and about.md is there already. Take it out. ${KEEP}`],
+    ['pages/~$about.docx', LOCK],
+    ['~$firm.docx', LOCK],
     ['pages/fees.pdf', `is not read by the site. Take it out. ${KEEP}`],
     ['contact.md', OUTSIDE],
     ['es/contact.md', OUTSIDE],
@@ -456,6 +465,49 @@ describe('a link', () => {
   })
 })
 
+describe('a link or a picture in two parts', () => {
+  const ONE = 'in two parts. Write it in one:'
+  it.each([
+    ['See [this page][1].', '[1]: /contact/', `holds a link ${ONE} [this page](/contact/); and remove line`],
+    [
+      'See [this page][].',
+      '[This  page]: <https://a.example> "Us"',
+      `holds a link ${ONE} [this page](https://a.example); and remove line`,
+    ],
+    ['See [this page].', '  [this page]: https://a.example', `holds a link ${ONE} [this page](https://a.example); and`],
+    ['![The river][r]', '[r]: ./rivr.jpg', `holds a picture ${ONE} ![The river](./rivr.jpg); and remove line`],
+  ])('%s', (first, second, message) => {
+    const content = editContent()
+    content.append(PAGE, `${first}\n\n${second}`)
+    const [line, below] = [first, second].map((text) => content.lineOf(PAGE, text))
+    expect(faultsIn(content)).toEqual([expect.stringContaining(`${PAGE}:${line}  ${message}`)])
+    expect(faultsIn(content)[0]).toMatch(new RegExp(`and remove line ${below}$`))
+  })
+
+  it('of which the second stands alone, or the first runs over two lines', () => {
+    const content = editContent()
+    content.append(PAGE, 'See [this\npage][1].\n\n[1]: /contact/')
+    expect(faultsIn(content)).toEqual([
+      `${PAGE}:${content.lineOf(PAGE, '[1]: ')}  is the second part of a link or a picture. Write it in one, where it belongs: [words](/contact/); and remove this line`,
+    ])
+  })
+
+  it('is Markdown, which a letter does not have', () => {
+    const content = editContent()
+    content.append('replies/declined.md', '[1]: /contact/')
+    expect(faultsIn(content)).toEqual([expect.stringContaining('holds Markdown, but a letter is sent as plain text')])
+  })
+
+  it.each(['[x] and [y]', '[^1]: A footnote', '`[a][b]`\n\n```\n[b]: /nowhere\n```', '[Note]: it has several words'])(
+    'is not %j',
+    (text) => {
+      const content = editContent()
+      content.append(PAGE, text)
+      expect(faultsIn(content)).toEqual([])
+    },
+  )
+})
+
 describe('the day of the review', () => {
   const report = (day: string) => {
     const content = editContent()
@@ -468,19 +520,19 @@ describe('the day of the review', () => {
     ['2062-11-22', 'is later than today. Write the day on which a lawyer read the text: 2026-11-22'],
     [
       '2026-13-40',
-      'must be a day like 2026-11-01. Write: Day a lawyer last reviewed this text; left out until one has.',
+      'must be a day like 2026-11-01. It is: Day a lawyer last reviewed this text; left out until one has.',
     ],
     [
       '11/22/2026',
-      'must be a day like 2026-11-22. Write: Day a lawyer last reviewed this text; left out until one has.',
+      'must be a day like 2026-11-22. It is: Day a lawyer last reviewed this text; left out until one has.',
     ],
     [
       '22.1.2026',
-      'must be a day like 2026-01-22. Write: Day a lawyer last reviewed this text; left out until one has.',
+      'must be a day like 2026-01-22. It is: Day a lawyer last reviewed this text; left out until one has.',
     ],
     [
       'November 22',
-      'must be a day like 2026-11-01. Write: Day a lawyer last reviewed this text; left out until one has.',
+      'must be a day like 2026-11-01. It is: Day a lawyer last reviewed this text; left out until one has.',
     ],
   ])('%s stops every build', (day, message) =>
     expect(report(day).faults.map(printed)).toEqual([`${AREA}:7 reviewed ${message}`]),
@@ -502,8 +554,8 @@ describe('a telephone number that does not fit', () => {
     const content = editContent()
     for (const file of ['firm.md', 'es/firm.md']) content.change(file, /telephone: .*/, 'telephone: "0170"')
     expect(faultsIn(content)).toEqual([
-      'es/firm.md:7 telephone must be a number like "+1-904-555-0100". Write: Telephone in international form.',
-      'firm.md:7 telephone must be a number like "+1-904-555-0100". Write: Telephone in international form.',
+      'es/firm.md:7 telephone must be a number like "+1-904-555-0100". It is: Telephone in international form.',
+      'firm.md:7 telephone must be a number like "+1-904-555-0100". It is: Telephone in international form.',
     ])
     expect(adviseOnContent(content.read(), NOW)).toEqual([])
   })

@@ -1,0 +1,50 @@
+/**
+ * Links and pictures in two parts, `[words][id]` here and `[id]: target` below. Markdown allows them, but the build takes the pictures
+ * of the first form only, and one form is enough to learn: each must be written in one part.
+ */
+import { type ContentFault, type ContentFile, proseOf } from './files.ts'
+
+/** The second part; a footnote, `[^1]:`, is none. */
+const TARGET = /^[\s>]*\[([^\]^][^\]]*)\]:\s*<?([^\s>]+)>?(?:\s+(?:"[^"]*"|'[^']*'|\([^)]*\)))?\s*$/
+/** The first part: with an id, with an empty one, or the id alone. */
+const USE = /(!?)(?<!\])\[([^\][]+)\](?:\[([^\][]*)\]|(?![[(:]))/g
+
+/** Whether a line is the second part of a link or a picture. */
+export const isTarget = (line: string): boolean => TARGET.test(line)
+
+/** As Markdown compares ids. */
+const plain = (id: string) => id.trim().replace(/\s+/g, ' ').toLowerCase()
+
+/** A fault for each first part, with what to write; for a second part that none belongs to, one on its own line. */
+export const referenceFaults = (files: readonly ContentFile[]): ContentFault[] =>
+  files
+    // A letter is plain text.
+    .filter(({ folder }) => folder !== 'replies')
+    .flatMap(({ file, ...content }) => faultsIn(proseOf({ file, ...content })).map((fault) => ({ file, ...fault })))
+
+function faultsIn(prose: ReturnType<typeof proseOf>): Omit<ContentFault, 'file'>[] {
+  const targets = prose.flatMap(({ line, text }) => {
+    const [, id, target = ''] = TARGET.exec(text) ?? []
+    return id === undefined ? [] : [{ line, id: plain(id), target }]
+  })
+  if (targets.length === 0) return []
+  const used = new Set<string>()
+  const uses = prose.flatMap(({ line, text }) =>
+    [...text.matchAll(USE)].flatMap(([, mark = '', words = '', id]) => {
+      const found = targets.find((each) => each.id === plain(id || words))
+      if (!found || found.line === line) return []
+      used.add(found.id)
+      const kind = mark ? 'picture' : 'link'
+      const message = `holds a ${kind} in two parts. Write it in one: ${mark}[${words}](${found.target}); and remove line ${found.line}`
+      return [{ line, field: '', message }]
+    }),
+  )
+  const unused = targets.filter(({ id }) => !used.has(id))
+  return [
+    ...uses,
+    ...unused.map(({ line, target }) => {
+      const message = `is the second part of a link or a picture. Write it in one, where it belongs: [words](${target}); and remove this line`
+      return { line, field: '', message }
+    }),
+  ]
+}
