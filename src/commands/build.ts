@@ -33,5 +33,5 @@ if (editorSettings && showsSample(process.env, fileExists)) {
 }
 
 const { bundleFunctions } = await import('./bundle.ts')
-await bundleFunctions(root)
-await packTexts(folder, join(root, PACK_FILE))
+// The bundler is a program of its own: while it works, this one compresses.
+await Promise.all([bundleFunctions(root), packTexts(folder, join(root, PACK_FILE))])

@@ -13,7 +13,7 @@ export const unwrittenPassages = (files: readonly ContentFile[]): ContentFault[]
   files
     .filter(({ folder }) => folder !== LETTERS)
     .flatMap((content) => {
-      const inFields = passagesOf({ ...content, body: '' })
+      const inFields = passagesOf(content).filter(({ field }) => field)
       const inBody = proseOf(content).map((prose) => ({ field: '', ...prose }))
       return [...inFields, ...inBody].flatMap(({ field, line, text }) =>
         openPassages(text).map((found) => ({
