@@ -19,6 +19,9 @@ const editorSettings = readEditorSettings(process.env)
 process.env.ASTRO_TELEMETRY_DISABLED = '1'
 const { build } = await import('astro')
 await build({ logLevel: 'warn' })
+// The bundler is a program of its own: while it works, this one writes and compresses what is left.
+const { bundleFunctions } = await import('./bundle.ts')
+const bundling = bundleFunctions(root)
 const folder = join(root, PUBLISHED_DIR)
 writeFileSync(join(folder, HEADERS_FILE), headersFile(base, new Set(publishedPaths(folder))))
 
@@ -32,6 +35,4 @@ if (editorSettings && showsSample(process.env, fileExists)) {
   await publishEditor(root, base, editorSettings, readContentFolder(process.env, fileExists))
 }
 
-const { bundleFunctions } = await import('./bundle.ts')
-// The bundler is a program of its own: while it works, this one compresses.
-await Promise.all([bundleFunctions(root), packTexts(folder, join(root, PACK_FILE))])
+await Promise.all([bundling, packTexts(folder, join(root, PACK_FILE))])
