@@ -12,7 +12,7 @@ import { apiIndex, OPERATIONS, type SiteOperationId } from '../contract/operatio
 import { topicsOf } from '../firm/topics.ts'
 import type { Language } from '../language.ts'
 import { PATHS } from '../site.ts'
-import { base, getFaq, getFirm, getPracticeAreas, SITE_LANGUAGES, trustList } from './content.ts'
+import { base, getFaq, getFirm, getPracticeAreas, oncePerLanguage, SITE_LANGUAGES, trustList } from './content.ts'
 import { getLawyers } from './lawyers.ts'
 import { getSitemapEntries } from './listed-pages.ts'
 import { getSite } from './site-texts.ts'
@@ -24,6 +24,11 @@ import { getSite } from './site-texts.ts'
  */
 type Render = (path: string, language?: Language) => unknown
 
+/** Each has a document of its own. */
+const areasById = oncePerLanguage(
+  async (language) => new Map((await getPracticeAreas(language)).map((area) => [area.id, area])),
+)
+
 /** The type requires one for each row of the table, and a row for each. */
 const RENDERS: Record<DocumentName, Render> = {
   getIndex: async () => {
@@ -33,8 +38,7 @@ const RENDERS: Record<DocumentName, Render> = {
   getHealth: () => ({ status: 'ok' }),
   getFirm: (_path, language) => getFirm(language),
   listPracticeAreas: async (_path, language) => ({ practiceAreas: await getPracticeAreas(language) }),
-  getPracticeArea: async (path, language) =>
-    (await getPracticeAreas(language)).find(({ id }) => path.endsWith(`/${id}`)),
+  getPracticeArea: async (path, language) => (await areasById(language)).get(path.slice(path.lastIndexOf('/') + 1)),
   listLawyers: async (_path, language) => ({ lawyers: await getLawyers(language) }),
   listFaq: async (_path, language) => ({ faq: await getFaq(language) }),
   openapi: async () =>

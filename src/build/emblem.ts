@@ -2,16 +2,16 @@
  * What stands for the firm: read from `firm.md`, and given as an icon.
  */
 import type { APIRoute } from 'astro'
-import { getFirmEntry } from './content.ts'
+import { getFirmEntry, oncePerLanguage } from './content.ts'
 import { DRAWINGS } from './drawings.ts'
 import { type Emblem, iconPng } from './icon.ts'
 import { readLogo } from './logo.ts'
 
-/** What the firm's icon is made of. */
-export async function getEmblem(): Promise<Emblem> {
+/** What the firm's icon is made of. Every page and every picture asks for it, and a logo takes long to make small. */
+export const getEmblem = oncePerLanguage(async (): Promise<Emblem> => {
   const { name, accent, drawing, logo } = (await getFirmEntry()).data
   return { name, accent, drawing: drawing && DRAWINGS[drawing], logo: await readLogo(logo) }
-}
+})
 
 /**
  * @param size width and height, pixels

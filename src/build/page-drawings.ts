@@ -3,7 +3,7 @@
  * a related page.
  */
 import { type DrawingName, NEUTRAL_DRAWING } from '../firm/drawing-names.ts'
-import { getFirmEntry, getPageEntries, getPracticeAreaEntries } from './content.ts'
+import { getFirmEntry, getPageEntries, getPracticeAreaEntries, oncePerLanguage } from './content.ts'
 
 /**
  * @param id file name of the page
@@ -14,9 +14,14 @@ export async function namedDrawingOfPage(id: string): Promise<DrawingName | unde
   return named ?? (id === 'home' ? (await getFirmEntry()).data.drawing : undefined)
 }
 
+/** By file name: each of the many pages asks for its own. */
+const drawingsOfAreas = oncePerLanguage(
+  async (language) => new Map((await getPracticeAreaEntries(language)).map(({ id, data }) => [id, data.drawing])),
+)
+
 /** @param slug file name of the practice area */
 export const namedDrawingOfArea = async (slug: string): Promise<DrawingName | undefined> =>
-  (await getPracticeAreaEntries()).find((area) => area.id === slug)?.data.drawing
+  (await drawingsOfAreas()).get(slug)
 
 /** Lawyers are a part of the page about the firm. */
 export const namedDrawingOfLawyers = () => namedDrawingOfPage('about')

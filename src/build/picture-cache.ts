@@ -18,7 +18,7 @@ export interface PictureCache {
 }
 
 const HASH_BYTES = 32
-const hash = (data: string | Uint8Array) => createHash('sha256').update(data).digest()
+export const hash = (data: string | Uint8Array) => createHash('sha256').update(data).digest()
 
 /** @param folder is made when it is missing; several builds may share it */
 export function pictureCache(folder: string): PictureCache {

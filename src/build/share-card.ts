@@ -12,7 +12,7 @@ import { type Emblem, ICON_RADIUS, ICON_SIZE, iconContent } from './icon.ts'
 import { type Color, indexedPng } from './indexed-png.ts'
 import type { Logo } from './logo.ts'
 import { textOutlines, widthOf } from './outlines.ts'
-import { shareCards } from './picture-cache.ts'
+import { hash, shareCards } from './picture-cache.ts'
 
 const WIDTH = 1200
 const HEIGHT = 630
@@ -30,14 +30,23 @@ const STRONGEST_INK = STRENGTHS - 1
 /** Of a logo, besides those: the palette has at most 256 colors. */
 const LOGO_COLORS = 128
 
-/** What the pictures of several pages share, by its SVG: all but the title, as places in the palette. */
-const backgrounds = new Map<string, Promise<Background>>()
+/** What the pictures of several pages share: all but the title. */
+interface Background extends Pick<ShareCard, 'signature' | 'drawing'> {
+  svg: string
+  /** Of the SVG, which is many times as long as that of a title. */
+  hash: string
+  /** As places in the palette; undefined until the first picture that no earlier build has made. */
+  drawn?: Promise<DrawnBackground>
+}
 
-interface Background {
+interface DrawnBackground {
   /** What a pixel can be, ink first. */
   palette: readonly Color[]
   pixels: Uint8Array
 }
+
+/** By the firm's emblem, of which a build has one. */
+const backgrounds = new WeakMap<Emblem, Background[]>()
 
 /** The picture that is drawn now. Nothing waits while one is, so all can use the same memory. */
 const canvas = new Uint8Array(WIDTH * HEIGHT)
@@ -46,7 +55,7 @@ const canvas = new Uint8Array(WIDTH * HEIGHT)
 const CODE = ['share-card.ts', 'outlines.ts', 'indexed-png.ts'].map((name) =>
   readFileSync(join('src/build', name), 'utf8'),
 )
-const MADE_WITH = [...CODE, JSON.stringify(sharp.versions), process.versions.zlib]
+const MADE_WITH = hash(JSON.stringify([...CODE, sharp.versions, process.versions.zlib])).toString('hex')
 
 /** What the pictures of a site differ in. */
 export interface ShareCard {
@@ -59,16 +68,27 @@ export interface ShareCard {
 
 /** @returns a PNG */
 export function shareCard(card: ShareCard): Promise<Buffer> {
-  const background = backgroundSvg(card)
+  const background = backgroundOf(card)
   const layer = titleLayer(card.title)
-  return shareCards.get([...MADE_WITH, background, layer.svg], async () => {
-    const shared = backgrounds.get(background) ?? drawBackground(background, card)
-    backgrounds.set(background, shared)
-    const [{ palette, pixels }, strengths] = await Promise.all([shared, strengthsOf(layer.svg)])
+  return shareCards.get([MADE_WITH, background.hash, layer.svg], async () => {
+    background.drawn ??= drawBackground(background.svg, card)
+    const [{ palette, pixels }, strengths] = await Promise.all([background.drawn, strengthsOf(layer.svg)])
     canvas.set(pixels)
     drawTitle(layer, strengths, canvas)
     return indexedPng({ width: WIDTH, height: HEIGHT, palette, pixels: canvas })
   })
+}
+
+function backgroundOf(card: ShareCard): Background {
+  const { signature, drawing, emblem } = card
+  const known = backgrounds.get(emblem) ?? []
+  backgrounds.set(emblem, known)
+  const same = known.find((other) => other.signature === signature && other.drawing === drawing)
+  if (same) return same
+  const svg = backgroundSvg(card)
+  const made = { signature, drawing, svg, hash: hash(svg).toString('hex') }
+  known.push(made)
+  return made
 }
 
 function backgroundSvg({ signature, drawing, emblem }: ShareCard): string {
@@ -84,7 +104,7 @@ function backgroundSvg({ signature, drawing, emblem }: ShareCard): string {
 
 const clayOf = ({ accent }: Emblem) => accentOrDefault(accent).clay.light
 
-async function drawBackground(svg: string, { drawing, emblem }: ShareCard): Promise<Background> {
+async function drawBackground(svg: string, { drawing, emblem }: ShareCard): Promise<DrawnBackground> {
   const colors = await sharp(Buffer.from(svg)).removeAlpha().raw().toBuffer()
   const steps = [INK, SOFT, PAGE_COLORS.line.light, clayOf(emblem), accentOrDefault(emblem.accent).accent.light]
   const palette = [...new Set(steps)].flatMap((color) =>

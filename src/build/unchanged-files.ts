@@ -50,6 +50,9 @@ export function previousBuild(folder: string, since: number): PreviousBuild {
   }
 }
 
+/** Astro writes no file for a response without a body. */
+const NOTHING_TO_WRITE = new Response(null)
+
 /** A page can lie in a folder with the name of a file of the build before. */
 function removeFileAbove(folder: string, path: string): void {
   const names = path.split('/')
@@ -59,7 +62,7 @@ function removeFileAbove(folder: string, path: string): void {
 }
 
 /**
- * Lets Astro write only what the build before did not write with the same bytes. Astro writes no file for a response without a body.
+ * Lets Astro write only what the build before did not write with the same bytes.
  * @param since start of the build, milliseconds since 1970
  */
 export function unchangedFiles(since: number): AstroIntegration {
@@ -80,7 +83,7 @@ export function unchangedFiles(since: number): AstroIntegration {
             const response = rendered instanceof Response ? rendered : rendered.response
             const body = new Uint8Array(await response.arrayBuffer())
             const path = filePath(new URL(request.url).pathname, options.routeData.type)
-            return new Response(previous.has(path, body) ? null : body, response)
+            return previous.has(path, body) ? NOTHING_TO_WRITE : new Response(body, response)
           },
         })),
       'astro:build:done': () => previous.removeOthers(),

@@ -19,6 +19,9 @@ const editorSettings = readEditorSettings(process.env)
 process.env.ASTRO_TELEMETRY_DISABLED = '1'
 const { build } = await import('astro')
 await build({ logLevel: 'warn' })
+// The bundler is a program of its own: while it works, this one writes and compresses what is left.
+const { bundleFunctions } = await import('./bundle.ts')
+const bundling = bundleFunctions(ROOT)
 const folder = join(ROOT, PUBLISHED_DIR)
 writeFileSync(join(folder, HEADERS_FILE), headersFile(base, new Set(publishedPaths(folder))))
 
@@ -31,6 +34,4 @@ if (editorSettings && isSample()) {
   await publishEditor(ROOT, base, editorSettings, contentFolder().shown)
 }
 
-const { bundleFunctions } = await import('./bundle.ts')
-await bundleFunctions(ROOT)
-await packTexts(folder, join(ROOT, PACK_FILE))
+await Promise.all([bundling, packTexts(folder, join(ROOT, PACK_FILE))])

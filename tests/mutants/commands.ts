@@ -36,7 +36,7 @@ export const COMMANDS: MutantTable = {
   'src/commands/adopt/answers-file.ts': [["line === undefined ? 'is missing'", "line === 0 ? 'is missing'"]],
   'src/commands/content/open-passages.ts': [
     ['folder !== LETTERS', "folder !== ''"],
-    ["passagesOf({ ...content, body: '' })", '[]'],
+    ['passagesOf(content).filter(({ field }) => field)', '[]'],
   ],
   'src/commands/content/wording.ts': [
     ['(?!\\s+(?:nothing|less|more|no\\b|you\\b|\\$))', ''],
@@ -110,7 +110,12 @@ export const COMMANDS: MutantTable = {
   ],
   'src/commands/content/unreadable-pictures.ts': [["failOn: 'error'", "failOn: 'none'"]],
   'src/commands/content/retention-check.ts': [['!== retentionDays)', '=== retentionDays)']],
-  'src/commands/content/glossary.ts': [['passagesOf(withoutCode(content))', 'passagesOf(content)']],
+  'src/commands/content/glossary.ts': [['possibleIn(withoutCode(content), ', 'possibleIn(content, ']],
+  'src/commands/kept-files.ts': [
+    ['if (read.some((path) => changedAt(path) >= since)) return', ''],
+    ['states.length > 0 && ', ''],
+    ['JSON.stringify(readdirSync(path).sort())', "''"],
+  ],
   'src/commands/content/files.ts': [
     ['LANGUAGES.filter((language) => !languages.includes(language))', '[] as Language[]'],
   ],

@@ -35,7 +35,7 @@ it('no function uses Intl before its first request', () => {
 })
 
 /** Answers for all documents of the API, so they need the whole table of operations. */
-const ALL_DOCUMENTS = ['document-methods', 'missing-area', 'not-found']
+const ALL_DOCUMENTS = ['document-methods', 'missing-fact', 'not-found']
 const AGENT_TABLE = [
   ...['agent', 'authorize', 'identity', 'identity-claim', 'identity-claim-complete', 'revoke', 'token'],
   ...ALL_DOCUMENTS,
@@ -61,7 +61,7 @@ it('only the functions that need it start with what is large', async () => {
   }).toEqual({
     operations: ALL_DOCUMENTS,
     agents: AGENT_TABLE,
-    content: ['document-methods', 'mcp', 'missing-area', 'not-found'],
+    content: ['document-methods', 'mcp', 'missing-fact', 'not-found'],
     desk: ['desk'],
     mcp: ['mcp'],
     never: [],

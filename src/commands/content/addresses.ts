@@ -13,6 +13,8 @@ const [IN_TEXTS = [], IN_LETTERS = []] = [PLACEHOLDERS, REPLY_WORDS].map((words)
 
 /** One word in braces; a program's own, like `${BASE}`, is not meant for us. */
 const IN_BRACES = /(?<!\$)\{\s*[\w.]+\s*\}/g
+/** What an address or such a word holds, and few lines do. */
+const POSSIBLE = /[:{]/
 
 /**
  * Adds a fault for each address of the site that is written out, and for each word in braces that nothing fills in.
@@ -27,6 +29,7 @@ export function checkAddresses(
   for (const content of files) {
     const known = [...IN_TEXTS, ...(content.folder === 'replies' ? IN_LETTERS : [])]
     for (const { field, line, text } of textsOf(content)) {
+      if (!POSSIBLE.test(text)) continue
       const fault = (message: string) => faults.push({ file: content.file, line, field, message })
       for (const [found] of (own && text.matchAll(own)) ?? [])
         fault(

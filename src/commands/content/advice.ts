@@ -27,6 +27,8 @@ export const adviseOnContent = (content: Content, now: Date): ContentFault[] => 
 
 const TELEPHONE = /\(\d{3}\)\s?\d{3}-\d{4}/g
 const EMAIL = /[\w.+-]+@[\w-]+(?:\.[\w-]+)+/g
+/** What one of them holds, and few lines do. */
+const OF_CONTACT = /[@(]/
 
 /** Numbers and addresses in the texts that are not those of the firm: when these change, the texts do not change by themselves. */
 function unknownContacts(files: readonly ContentFile[]): ContentFault[] {
@@ -38,6 +40,7 @@ function unknownContacts(files: readonly ContentFile[]): ContentFault[] {
   const fact = (found: string) => inBraces(found.includes('@') ? 'firm.email' : 'firm.telephone')
   return files.flatMap((file) =>
     proseOf(file).flatMap(({ line, text }) => {
+      if (!OF_CONTACT.test(text)) return []
       const unknown = [...text.matchAll(TELEPHONE), ...text.matchAll(EMAIL)]
         .map(([found]) => found)
         .filter((found) => !own.has(found))

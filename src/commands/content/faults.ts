@@ -103,7 +103,8 @@ const ADDRESSES = /<(?:https?:|mailto:|[^\s<>@]+@)[^>]*>/g
 function checkMarkup(files: ContentFile[], faults: ContentFault[]): void {
   for (const text of files) {
     for (const { line, text: prose } of proseOf(text)) {
-      const found = MARKUP.filter(({ pattern }) => pattern.test(prose.replace(ADDRESSES, '')))
+      const markup = prose.replace(ADDRESSES, '')
+      const found = MARKUP.filter(({ pattern }) => pattern.test(markup))
       faults.push(...found.map(({ message }) => ({ file: text.file, line, field: '', message })))
     }
   }

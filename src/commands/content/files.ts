@@ -132,8 +132,20 @@ export function textsOf({
   return [...fields, ...body.split('\n').map((text, index) => ({ field: '', line: bodyLine + index, text }))]
 }
 
+/** Takes a file apart only once: many checks look at the same parts. */
+export function oncePerFile<Part>(make: (content: ContentFile) => Part): (content: ContentFile) => Part {
+  const made = new WeakMap<ContentFile, { part: Part }>()
+  return (content) => {
+    const known = made.get(content) ?? { part: make(content) }
+    made.set(content, known)
+    return known.part
+  }
+}
+
 /** The lines of a text without its code, which may hold anything; a block of code leaves its lines, empty, so that they can be counted. */
-export function proseOf({ body, bodyLine }: ContentFile): { line: number; text: string }[] {
+export const proseOf = oncePerFile(linesOfProse)
+
+function linesOfProse({ body, bodyLine }: ContentFile): readonly { line: number; text: string }[] {
   const prose = body.replace(/^```[\s\S]*?^```/gm, (block) => block.replace(/[^\n]/g, ''))
   return prose.split('\n').map((text, index) => ({ line: bodyLine + index, text: text.replace(/`[^`]*`/g, '') }))
 }

@@ -6,7 +6,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { FIRST_LANGUAGE, type Language, TRANSLATIONS } from '../../language.ts'
 import { type Content, type ContentFault, type ContentFile, proseOf } from './files.ts'
-import { matchesIn, passagesOf, wholeWords } from './passages.ts'
+import { matchesIn, possibleIn, wholeWords } from './passages.ts'
 
 export interface GlossaryTerm {
   language: Language
@@ -51,18 +51,18 @@ export function adviseOnTerms({ files }: Content, glossary: readonly GlossaryTer
   }))
   return files
     .filter(({ language }) => language !== FIRST_LANGUAGE)
-    .flatMap((content) =>
-      passagesOf(withoutCode(content)).flatMap((passage) =>
-        terms
-          .filter(({ language }) => language === content.language)
-          .flatMap(({ words, english, write }) =>
-            [...matchesIn(passage, words)].map(({ found, line }) => {
-              const message = `says “${found}”. For “${english}” the glossary says: ${write}`
-              return { file: content.file, line, field: passage.field, message }
-            }),
-          ),
-      ),
-    )
+    .flatMap((content) => {
+      const own = terms.filter(({ language }) => language === content.language)
+      const { passages, possible } = possibleIn(withoutCode(content), own, ({ words }) => words)
+      return passages.flatMap((passage) =>
+        possible.flatMap(({ words, english, write }) =>
+          [...matchesIn(passage, words)].map(({ found, line }) => {
+            const message = `says “${found}”. For “${english}” the glossary says: ${write}`
+            return { file: content.file, line, field: passage.field, message }
+          }),
+        ),
+      )
+    })
 }
 
 /** Code has English names. */

@@ -19,6 +19,8 @@ const PATH_IN: Readonly<Record<string, (name: string) => string>> = {
 
 const PICTURE = /!\[[^\]]*\]\([^)]*\)/g
 const LINK = /\]\(\s*<?([^)\s>]*)/g
+/** What every link holds, and few lines do. */
+const IN_LINKS = ']('
 const LINK_IN_FIELD = /\[[^\]]+\]\([^)]*\)/
 /** What is not checked: other sites, mail, telephones, a place on the same page, and what the build fills in. */
 const ELSEWHERE = /^(?:https?:|mailto:|tel:|#|\{)/i
@@ -44,12 +46,14 @@ export function linkFaults(files: readonly ContentFile[], languages: readonly La
     !unused.some((language) => path.startsWith(factPath(language, '/')))
   return files.flatMap((content) => {
     const { file, language } = content
-    const inBody = proseOf(content).flatMap(({ line, text }) =>
-      [...text.replace(PICTURE, '').matchAll(LINK)].flatMap(([, target = '']) => {
-        const message = faultOf(target, language, { addresses, isOther })
-        return message ? [{ file, line, field: '', message }] : []
-      }),
-    )
+    const inBody = proseOf(content)
+      .filter(({ text }) => text.includes(IN_LINKS))
+      .flatMap(({ line, text }) =>
+        [...text.replace(PICTURE, '').matchAll(LINK)].flatMap(([, target = '']) => {
+          const message = faultOf(target, language, { addresses, isOther })
+          return message ? [{ file, line, field: '', message }] : []
+        }),
+      )
     const message =
       'holds a link, and fields show it as it is written. Write the words alone here, and the link in the text below'
     const inFields = passagesOf(content)

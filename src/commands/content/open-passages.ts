@@ -14,7 +14,7 @@ export const unwrittenPassages = (files: readonly ContentFile[]): ContentFault[]
   files
     .filter(({ folder }) => folder !== LETTERS)
     .flatMap((content) => {
-      const inFields = passagesOf({ ...content, body: '' })
+      const inFields = passagesOf(content).filter(({ field }) => field)
       const inTwoParts = new Set(referenceFaults([content]).map(({ line }) => line))
       const inBody = proseOf(content)
         .filter(({ line, text }) => !inTwoParts.has(line) && !isTarget(text))

@@ -1,7 +1,7 @@
 /**
  * What a file says, in passages: a field, or a paragraph of the body. A sentence may run over several lines.
  */
-import type { ContentFile } from './files.ts'
+import { type ContentFile, oncePerFile } from './files.ts'
 
 export interface Passage {
   /** Path in the frontmatter, like `address.street`; empty in the body. */
@@ -12,7 +12,9 @@ export interface Passage {
 }
 
 /** Each field that is a text, also inside another, and each paragraph of the body, with its code. */
-export function passagesOf({ data, body, bodyLine, lineOf }: ContentFile): Passage[] {
+export const passagesOf: (content: ContentFile) => readonly Passage[] = oncePerFile(splitIntoPassages)
+
+function splitIntoPassages({ data, body, bodyLine, lineOf }: ContentFile): Passage[] {
   const passages = fieldsIn(data ?? {}, []).map(([field, text]) => ({ field, line: lineOf(field), text }))
   let open: Passage | undefined
   body.split('\n').forEach((text, index) => {
@@ -35,6 +37,27 @@ function fieldsIn(value: unknown, path: readonly string[]): [field: string, text
  */
 export const wholeWords = (pattern: string): RegExp =>
   new RegExp(`(?<![\\p{L}\\p{N}]|\\{[\\w.]*)(?:${pattern.replace(/ (?!\?)/g, '\\s+')})(?![\\p{L}\\p{N}])`, 'giu')
+
+/**
+ * The passages of a file, and what of a list can match in any of them: few texts hold any, and to look at all passages at once is
+ * faster than at each.
+ * @param words the pattern of an item
+ */
+export function possibleIn<Item>(
+  content: ContentFile,
+  items: readonly Item[],
+  words: (item: Item) => RegExp,
+): { passages: readonly Passage[]; possible: Item[] } {
+  const passages = passagesOf(content)
+  const whole = wholeOf(content)
+  return { passages, possible: items.filter((item) => whole.search(words(item)) >= 0) }
+}
+
+const wholeOf = oncePerFile((content) =>
+  passagesOf(content)
+    .map(({ text }) => text)
+    .join('\n\n'),
+)
 
 /**
  * Where a pattern matches.

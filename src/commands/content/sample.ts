@@ -4,7 +4,7 @@
 import { FIRST_LANGUAGE } from '../../language.ts'
 import { inBraces } from '../../firm/placeholders.ts'
 import { type ContentFault, type ContentFile, contentPath } from './files.ts'
-import { matchesIn, passagesOf, wholeWords } from './passages.ts'
+import { matchesIn, possibleIn, wholeWords } from './passages.ts'
 
 interface SampleFact {
   words: RegExp
@@ -69,9 +69,10 @@ const SAMPLE_FACTS: readonly SampleFact[] = [
 /** What is left of the sample in the texts, by file and line. A real firm may be in the same town: what its own file says stays. */
 export function sampleFacts(files: readonly ContentFile[]): { fault: ContentFault; isTrace: boolean }[] {
   const place = nameOfSample(files) ? '' : placeOf(files)
-  return files.flatMap((content) =>
-    passagesOf(content).flatMap((passage) =>
-      SAMPLE_FACTS.flatMap(({ words, what, write, isTrace = false }) =>
+  return files.flatMap((content) => {
+    const { passages, possible } = possibleIn(content, SAMPLE_FACTS, ({ words }) => words)
+    return passages.flatMap((passage) =>
+      possible.flatMap(({ words, what, write, isTrace = false }) =>
         [...matchesIn(passage, words)]
           .filter(({ found }) => !place.includes(found.toLowerCase()))
           .map(({ found, line }) => {
@@ -80,8 +81,8 @@ export function sampleFacts(files: readonly ContentFile[]): { fault: ContentFaul
             return { fault: { file: content.file, line, field: passage.field, message }, isTrace }
           }),
       ),
-    ),
-  )
+    )
+  })
 }
 
 /** City and region of the firm, in lower case. */

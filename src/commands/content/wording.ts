@@ -3,7 +3,7 @@
  * only point, so this is advice and stops no build.
  */
 import { type Content, type ContentFault, type ContentFile, contentPath } from './files.ts'
-import { matchesIn, type Passage, passagesOf, wholeWords } from './passages.ts'
+import { matchesIn, type Passage, possibleIn, wholeWords } from './passages.ts'
 
 interface Wording {
   words: RegExp
@@ -114,10 +114,7 @@ export function adviseOnWording({ files }: Content): ContentFault[] {
 }
 
 function wordingsIn(content: ContentFile, wordings: readonly Wording[]): ContentFault[] {
-  const passages = passagesOf(content)
-  // Few texts hold any, and to look at all of them at once is faster.
-  const whole = passages.map(({ text }) => text).join('\n\n')
-  const possible = wordings.filter(({ words, field }) => field !== undefined || whole.search(words) >= 0)
+  const { passages, possible } = possibleIn(content, wordings, ({ words }) => words)
   return passages.flatMap((passage) =>
     possible.filter((wording) => isMeant(wording, passage)).flatMap((wording) => advise(content, passage, wording)),
   )
