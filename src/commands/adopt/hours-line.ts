@@ -25,7 +25,7 @@ const DAY_LETTERS: readonly [RegExp, string][] = [
 const withDayNames = (words: string) =>
   DAY_LETTERS.reduce((text, [letters, name]) => text.replace(letters, name), words.replace(/, *and\b/i, ' and'))
 const NOON = 12
-/** An hour before this one, without a.m. or p.m. and a zero before it, is meant as one of the afternoon. */
+/** Earlier ones, without a.m. or p.m. and a zero before them, are meant as those of the afternoon. */
 const EARLIEST_HOUR = 7
 const TIME_RULE = 'Write 17:00 or 5 p.m.'
 

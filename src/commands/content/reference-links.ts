@@ -20,7 +20,7 @@ export const referenceFaults = (files: readonly ContentFile[]): ContentFault[] =
   files
     // A letter is plain text.
     .filter(({ folder }) => folder !== 'replies')
-    .flatMap(({ file, ...content }) => faultsIn(proseOf({ file, ...content })).map((fault) => ({ file, ...fault })))
+    .flatMap((content) => faultsIn(proseOf(content)).map((fault) => ({ file: content.file, ...fault })))
 
 function faultsIn(prose: ReturnType<typeof proseOf>): Omit<ContentFault, 'file'>[] {
   const targets = prose.flatMap(({ line, text }) => {
