@@ -4,11 +4,11 @@
  */
 import type { AgentPorts } from './agent-ports.ts'
 import { keyOf, readFact } from '../store/fact.ts'
+import { REGISTRATION_TYPES } from '../store/agent-facts.ts'
 import { FACTS, type FactValue } from '../store/facts.ts'
 import { SECOND_MS } from '../duration.ts'
 
-/** How an agent registered. */
-export const REGISTRATION_TYPES = FACTS.attempt.value.shape.type.options
+export { REGISTRATION_TYPES }
 export type RegistrationType = (typeof REGISTRATION_TYPES)[number]
 
 export interface Registration {

@@ -2,6 +2,7 @@
  * Encryption of inquiries to the staff: JWE (RFC 7516), ECDH-ES with A256GCM.
  */
 import { CompactEncrypt, compactDecrypt, decodeProtectedHeader, importJWK } from 'jose'
+import { once } from '../once.ts'
 import type { Inbox, Sealed, StaffInbox } from '../ports.ts'
 import { INBOX_ALG, type InboxPrivateKey, type KeySet } from './key-set.ts'
 
@@ -13,13 +14,13 @@ const ENC = 'A256GCM'
  */
 export function sealingInbox(key: KeySet['inbox']): Inbox {
   // By the first seal: most functions start without sealing anything.
-  let imported: ReturnType<typeof importJWK> | undefined
+  const imported = once(() => importJWK(key, INBOX_ALG))
   return {
     async seal(record) {
       const plaintext = new TextEncoder().encode(JSON.stringify(record))
       return new CompactEncrypt(plaintext)
         .setProtectedHeader({ alg: INBOX_ALG, enc: ENC, kid: key.kid })
-        .encrypt(await (imported ??= importJWK(key, INBOX_ALG)))
+        .encrypt(await imported())
     },
   }
 }

@@ -2,6 +2,7 @@
  * The staff's inbox at the desk. The private key is loaded when the first page needs it, and then cached.
  * Never pass this to the intake, which must not be able to read inquiries.
  */
+import { once } from '../once.ts'
 import type { StaffInbox } from '../ports.ts'
 import { openingInbox } from './inbox.ts'
 import { loadInboxPrivateKeys } from './key-files.ts'
@@ -20,6 +21,6 @@ export function lazyStaffInbox(
   dataDir: string,
   inbox: KeySet['inbox'],
 ): OpenStaffInbox {
-  let opened: Promise<StaffInbox> | undefined
-  return async () => (opened ??= openingInbox(...loadInboxPrivateKeys(env, dataDir, inbox)))
+  const open = once(() => openingInbox(...loadInboxPrivateKeys(env, dataDir, inbox)))
+  return async () => open()
 }

@@ -2,6 +2,7 @@
  * The keys of the tokens that the service issues: those that sign them, with ES256, and those that seal them, with A256GCM.
  */
 import { createPrivateKey, createPublicKey, createSecretKey } from 'node:crypto'
+import { once } from '../once.ts'
 import type { TokenKeys } from '../ports.ts'
 import { encodeHeader, headerOf, openToken, sealToken, signToken, verifyToken } from './compact-tokens.ts'
 import { SIGNING_ALG, type KeySet } from './key-set.ts'
@@ -16,15 +17,15 @@ export function createTokenKeys({ signing, sealing }: Pick<KeySet, 'signing' | '
   const [seal] = sealing
   if (!first || !seal) throw new Error('a key set has at least one key of each kind')
   const jwks = signing.map(({ d: _private, ...jwk }) => jwk)
-  const signer = lazy(() => createPrivateKey({ key: first, format: 'jwk' }))
-  const sealer = lazy(() => createSecretKey(seal.secret, 'base64url'))
+  const signer = once(() => createPrivateKey({ key: first, format: 'jwk' }))
+  const sealer = once(() => createSecretKey(seal.secret, 'base64url'))
   const verifiers = byHeader(
     signedHeader,
-    jwks.map((key) => [key.kid, lazy(() => createPublicKey({ key, format: 'jwk' }))]),
+    jwks.map((key) => [key.kid, once(() => createPublicKey({ key, format: 'jwk' }))]),
   )
   const openers = byHeader(
     sealedHeader,
-    sealing.map(({ kid, secret }) => [kid, lazy(() => createSecretKey(secret, 'base64url'))]),
+    sealing.map(({ kid, secret }) => [kid, once(() => createSecretKey(secret, 'base64url'))]),
   )
 
   return {
@@ -64,12 +65,6 @@ function byHeader<Key>(
     types.set(typ, known)
     return known
   }
-}
-
-/** Runs `make` on first use and caches the result, so that a cold start imports only the keys it uses. */
-function lazy<T>(make: () => T): () => T {
-  let value: T | undefined
-  return () => (value ??= make())
 }
 
 /** @returns the JSON object; undefined when the bytes are none */

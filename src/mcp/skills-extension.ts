@@ -3,6 +3,7 @@
  */
 import { SkillsExtension, skillEntry } from '@modelcontextprotocol/server/ext/skills'
 import { SKILLS, skillMd } from '../contract/documents/skills.ts'
+import { once } from '../once.ts'
 import type { Service } from '../service/service.ts'
 import { CACHE, MARKDOWN } from './resources.ts'
 
@@ -12,10 +13,9 @@ const SKILL_FILE = 'SKILL.md'
 /** @returns the extension, which serves the skills on any number of servers */
 export function skillsExtension({ base, firm }: Pick<Service, 'base' | 'firm'>): SkillsExtension {
   const texts = new Map(SKILLS.map((skill) => [`skill://${skill.name}/${SKILL_FILE}`, skillMd(skill, base, firm)]))
-  const makeEntries = () =>
-    Promise.all([...texts].map(([uri, text]) => skillEntry(new URL(uri).hostname, { [SKILL_FILE]: text })))
-  let made: ReturnType<typeof makeEntries> | undefined
-  const entries = () => (made ??= makeEntries())
+  const entries = once(() =>
+    Promise.all([...texts].map(([uri, text]) => skillEntry(new URL(uri).hostname, { [SKILL_FILE]: text }))),
+  )
   return new SkillsExtension({
     cacheHint: CACHE,
     source: {

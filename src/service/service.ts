@@ -11,6 +11,7 @@ import type { PracticeAreas } from '../firm/practice-area.ts'
 import { topicsOf } from '../firm/topics.ts'
 import type { Language } from '../language.ts'
 import { inquiryRequest } from '../inquiries/inquiry-request.ts'
+import { once } from '../once.ts'
 import type { PublishedFiles, Ports } from '../ports.ts'
 import { createRefusalCounter, type RefusalCounter } from './refusal-counter.ts'
 import type { OpenStaffInbox } from '../keys/staff-inbox.ts'
@@ -62,7 +63,7 @@ export async function createService(ports: HostPorts): Promise<Service> {
   if (statedRetentionDays !== ports.retentionDays)
     ports.log('retention.differs', { pages: statedRetentionDays, setting: ports.retentionDays })
   const { practiceAreas } = areas as PracticeAreas
-  let schema: Service['inquiryRequest'] | undefined
+  const schema = once(() => inquiryRequest(topicsOf(practiceAreas)))
   return {
     ...ports,
     base: (firm as Firm).url,
@@ -71,7 +72,7 @@ export async function createService(ports: HostPorts): Promise<Service> {
     statedRetentionDays,
     practiceAreas,
     get inquiryRequest() {
-      return (schema ??= inquiryRequest(topicsOf(practiceAreas)))
+      return schema()
     },
     issuerKeys: issuerKeys(ports.clock),
     pollInterval: createPollInterval(ports.clock),

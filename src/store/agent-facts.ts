@@ -3,7 +3,7 @@
  */
 import * as z from 'zod'
 import { DAY_MS, HOUR_MS } from '../duration.ts'
-import { ADDRESS_HASH, type FactRow, Time, Written } from './fact.ts'
+import { ADDRESS_HASH, factRows, Time, Written } from './fact.ts'
 
 const ADDRESS_TWICE = "address: hash, and encrypted with the service's key"
 /** See `agents/claims/forget.ts`. */
@@ -18,7 +18,10 @@ const WITH_ATTEMPT = {
   sooner: `housekeeping, after ${UNDECIDED_CLAIM.afterMs / DAY_MS} days without a decision`,
 } as const
 
-export const AGENT_FACTS = {
+/** How an agent registered. */
+export const REGISTRATION_TYPES = ['anonymous', 'service_auth', 'identity_assertion'] as const
+
+export const AGENT_FACTS = factRows({
   revokedToken: {
     pattern: 'revoked/tokens/<token>',
     value: Written,
@@ -27,12 +30,13 @@ export const AGENT_FACTS = {
   },
   revokedRegistration: {
     pattern: 'revoked/registrations/<registration>',
-    value: z.object({
-      at: Time,
-      by: z.enum(['agent', 'person', 'provider', 'staff']),
-      /** Id of the member of the staff; absent when a command revoked it. */
-      member: z.string().optional(),
-    }),
+    value: () =>
+      z.object({
+        at: Time,
+        by: z.enum(['agent', 'person', 'provider', 'staff']),
+        /** Id of the member of the staff; absent when a command revoked it. */
+        member: z.string().optional(),
+      }),
     removed: CLAIM,
   },
   assertion: { pattern: 'jti/<assertion>', value: Written, protection: 'hash', removed: { afterMs: HOUR_MS } },
@@ -77,50 +81,52 @@ export const AGENT_FACTS = {
   },
   attempt: {
     pattern: 'claims/<registration>/attempts/<attempt>',
-    value: z.object({
-      /** How the agent registered. */
-      type: z.enum(['anonymous', 'service_auth', 'identity_assertion']),
-      startedAt: Time,
-      expiresAt: Time,
-      /** Keyed hash of the code. */
-      code: z.string(),
-      /** Keyed hash of the person's e-mail address. */
-      person: z.string(),
-      sealedEmail: z.string(),
-      /** Keyed hash of the provider's subject that a confirmation links to the person. */
-      link: z.string().optional(),
-    }),
+    value: () =>
+      z.object({
+        /** How the agent registered. */
+        type: z.enum(REGISTRATION_TYPES),
+        startedAt: Time,
+        expiresAt: Time,
+        /** Keyed hash of the code. */
+        code: z.string(),
+        /** Keyed hash of the person's e-mail address. */
+        person: z.string(),
+        sealedEmail: z.string(),
+        /** Keyed hash of the provider's subject that a confirmation links to the person. */
+        link: z.string().optional(),
+      }),
     protection: `code: hash; ${ADDRESS_TWICE}`,
     removed: WITH_ATTEMPT,
   },
   slot: { pattern: 'claims/<registration>/<limit>/<attempt>/<number>', value: Written, removed: WITH_ATTEMPT },
   decision: {
     pattern: 'claims/<registration>/decision',
-    value: z.object({
-      outcome: z.enum(['confirmed', 'denied']),
-      at: Time,
-      /** By the link in the mail, on the page with the code (to deny only), or by a member of the staff. */
-      by: z.enum(['link', 'page', 'staff']),
-      /** How the staff verified the person's identity. */
-      how: z.string().optional(),
-      /** Id of the member of the staff; absent when a command decided. */
-      member: z.string().optional(),
-      attempt: z.string(),
-      /** Keyed hash of the person's e-mail address, for comparison. */
-      person: z.string(),
-      /** The address itself, sealed. */
-      sealedEmail: z.string(),
-      /** Confirmed with a link that was mailed without the code: polling does not complete the claim. */
-      isCodeless: z.literal(true).optional(),
-    }),
+    value: () =>
+      z.object({
+        outcome: z.enum(['confirmed', 'denied']),
+        at: Time,
+        /** By the link in the mail, on the page with the code (to deny only), or by a member of the staff. */
+        by: z.enum(['link', 'page', 'staff']),
+        /** How the staff verified the person's identity. */
+        how: z.string().optional(),
+        /** Id of the member of the staff; absent when a command decided. */
+        member: z.string().optional(),
+        attempt: z.string(),
+        /** Keyed hash of the person's e-mail address, for comparison. */
+        person: z.string(),
+        /** The address itself, sealed. */
+        sealedEmail: z.string(),
+        /** Confirmed with a link that was mailed without the code: polling does not complete the claim. */
+        isCodeless: z.literal(true).optional(),
+      }),
     protection: ADDRESS_TWICE,
     removed: FLOODED_CLAIM,
   },
   delivery: { pattern: 'claims/<registration>/delivery', value: Written, removed: FLOODED_CLAIM },
   code: {
     pattern: 'codes/<code>',
-    value: z.object({ registration: z.string(), attempt: z.string(), at: Time }),
+    value: () => z.object({ registration: z.string(), attempt: z.string(), at: Time }),
     protection: 'code: hash',
     removed: WITH_ATTEMPT,
   },
-} as const satisfies Record<string, FactRow>
+})

@@ -2,6 +2,7 @@
  * What is known of each kind of fact, how its keys are made, and how it is read. The table of all kinds is `facts.ts`.
  */
 import * as z from 'zod'
+import { once } from '../once.ts'
 import type { Store } from '../ports.ts'
 
 /** ISO 8601, UTC. */
@@ -54,6 +55,25 @@ export type FactRow = FactKind &
           | `housekeeping; ${'with the inquiry' | 'an owner who erases it'}`
       }
   )
+
+/** A row as it is written down: what makes its schema instead of the schema, where no other row has the same. */
+type Drafted<Row> = Row extends FactRow ? Omit<Row, 'value'> & { value: Row['value'] | (() => Row['value']) } : never
+type Rows<Drafts extends Record<string, { value: unknown }>> = {
+  readonly [Name in keyof Drafts]: Omit<Drafts[Name], 'value'> & {
+    readonly value: Drafts[Name]['value'] extends () => infer Schema ? Schema : Drafts[Name]['value']
+  }
+}
+
+/** Makes a table of facts. A schema is made when it is first used: a function needs few, and all together slow its start. */
+export function factRows<const Drafts extends Record<string, Drafted<FactRow>>>(drafts: Drafts): Rows<Drafts> {
+  const rows = Object.entries(drafts).map(([name, { value, ...row }]) => {
+    return [name, Object.defineProperty(row, 'value', { enumerable: true, ...schemaOf(value) })]
+  })
+  return Object.fromEntries(rows) as Rows<Drafts>
+}
+
+const schemaOf = (value: z.ZodType | (() => z.ZodType)) =>
+  typeof value === 'function' ? { get: once(value) } : { value }
 
 /** A fact in the store does not have the form that its row describes. The message names the row and fields, never a value. */
 export class UnreadableFact extends Error {

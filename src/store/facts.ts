@@ -5,7 +5,7 @@
 import * as z from 'zod'
 import { DAY_MS, HOUR_MS } from '../duration.ts'
 import { AGENT_FACTS } from './agent-facts.ts'
-import { ADDRESS_HASH, Empty, type FactRow, Time, Written } from './fact.ts'
+import { ADDRESS_HASH, Empty, factRows, Time, Written } from './fact.ts'
 
 /** Encrypted to the staff, a compact JWE. */
 const Sealed = z.object({ sealed: z.string() })
@@ -15,7 +15,7 @@ const WITH_MESSAGE = { ...OUTBOX, sooner: 'with the message' } as const
 const WITH_INQUIRY = 'with the inquiry'
 const WITH_NEXT_LIST = 'the next list; housekeeping'
 
-export const FACTS = {
+const OWN_FACTS = factRows({
   inquiry: {
     pattern: 'inquiries/<month>/<time>/<reference>',
     value: Sealed,
@@ -24,22 +24,23 @@ export const FACTS = {
   },
   change: {
     pattern: 'cases/<month>/<time>/<reference>/<number>',
-    value: z.object({
-      version: z.literal(1),
-      at: Time,
-      /** Staff id. */
-      by: z.string(),
-      changed: z.array(z.enum(['status', 'assignee', 'note', 'reply', 'conflict'])),
-      /** The resulting state. `history.ts` knows the statuses. */
-      status: z.string(),
-      /** Staff id. */
-      assignee: z.string().optional(),
-      /** Of these, see `SEALED_TEXTS`. */
-      note: Sealed.optional(),
-      reply: Sealed.optional(),
-      /** What a check for conflicts found; absent when the change is none, and in facts of version 1. */
-      finding: z.enum(['none', 'conflict']).optional(),
-    }),
+    value: () =>
+      z.object({
+        version: z.literal(1),
+        at: Time,
+        /** Staff id. */
+        by: z.string(),
+        changed: z.array(z.enum(['status', 'assignee', 'note', 'reply', 'conflict'])),
+        /** The resulting state. `history.ts` knows the statuses. */
+        status: z.string(),
+        /** Staff id. */
+        assignee: z.string().optional(),
+        /** Of these, see `SEALED_TEXTS`. */
+        note: Sealed.optional(),
+        reply: Sealed.optional(),
+        /** What a check for conflicts found; absent when the change is none, and in facts of version 1. */
+        finding: z.enum(['none', 'conflict']).optional(),
+      }),
     protection: 'note and reply: encrypted to the inbox',
     removed: WITH_INQUIRY,
   },
@@ -65,13 +66,13 @@ export const FACTS = {
   erasure: {
     pattern: 'erased/<day>/<time>/<reference>',
     /** `by`: staff id. */
-    value: z.object({ at: Time, by: z.string() }),
+    value: () => z.object({ at: Time, by: z.string() }),
     removed: 'never',
   },
   knownList: {
     pattern: 'known/lists/<time>/<list>',
     /** `by`: staff id, or `command`. `count`: entries. `parts`: facts that hold them. The newest list is the valid one. */
-    value: z.object({ at: Time, by: z.string(), count: z.number(), parts: z.number() }),
+    value: () => z.object({ at: Time, by: z.string(), count: z.number(), parts: z.number() }),
     removed: WITH_NEXT_LIST,
   },
   knownParties: {
@@ -83,7 +84,7 @@ export const FACTS = {
   idempotency: {
     pattern: 'idempotency/<day>/<name>',
     /** `body`: keyed hash. `notice`: version; absent in facts from before it was kept. */
-    value: z.object({ reference: z.string(), receivedAt: Time, body: z.string(), notice: z.string().optional() }),
+    value: () => z.object({ reference: z.string(), receivedAt: Time, body: z.string(), notice: z.string().optional() }),
     protection: 'key, caller and body: hash',
     // What counts today depends on what was there on the two days before.
     removed: { afterMs: 3 * DAY_MS, isFlooded: true },
@@ -91,15 +92,16 @@ export const FACTS = {
 
   message: {
     pattern: 'outbox/<time>/<message>/message',
-    value: z.object({
-      at: Time,
-      /** When the process that stored it began the first try; absent when it left that to the next run. */
-      tryAt: Time.optional(),
-      /** Key of the fact that it is about; if that does not exist, the message is not sent. */
-      about: z.string().optional(),
-      /** The message, encrypted with the service's key because it contains an address. */
-      sealed: z.string(),
-    }),
+    value: () =>
+      z.object({
+        at: Time,
+        /** When the process that stored it began the first try; absent when it left that to the next run. */
+        tryAt: Time.optional(),
+        /** Key of the fact that it is about; if that does not exist, the message is not sent. */
+        about: z.string().optional(),
+        /** The message, encrypted with the service's key because it contains an address. */
+        sealed: z.string(),
+      }),
     protection: "all but times and the key of the inquiry: encrypted with the service's key",
     removed: { ...OUTBOX, sooner: 'the process that sends it' },
   },
@@ -107,7 +109,7 @@ export const FACTS = {
   failure: {
     pattern: 'outbox/<time>/<message>/failed-<number>',
     /** `reason`: codes and fixed words. */
-    value: z.object({ at: Time, reason: z.string() }),
+    value: () => z.object({ at: Time, reason: z.string() }),
     removed: WITH_MESSAGE,
   },
   again: { pattern: 'outbox/<time>/<message>/again-<number>', value: Written, removed: WITH_MESSAGE },
@@ -127,37 +129,38 @@ export const FACTS = {
   receipt: {
     pattern: 'receipts/<day>/<address>',
     /** `id` of the message. */
-    value: z.object({ at: Time, id: z.string() }),
+    value: () => z.object({ at: Time, id: z.string() }),
     protection: ADDRESS_HASH,
     removed: { afterMs: 2 * DAY_MS, isFlooded: true },
   },
 
   member: {
     pattern: 'staff/<member>/member',
-    value: z.object({
-      id: z.string(),
-      name: z.string(),
-      /** May add and revoke staff, and erase. */
-      owner: z.boolean(),
-      /** When they were added. */
-      at: Time,
-      /** scrypt of the secret, and its salt, base64url. */
-      key: z.object({ salt: z.string(), hash: z.string() }),
-    }),
+    value: () =>
+      z.object({
+        id: z.string(),
+        name: z.string(),
+        /** May add and revoke staff, and erase. */
+        owner: z.boolean(),
+        /** When they were added. */
+        at: Time,
+        /** scrypt of the secret, and its salt, base64url. */
+        key: z.object({ salt: z.string(), hash: z.string() }),
+      }),
     protection: 'the key: scrypt (N 2^15, r 8, p 3)',
     removed: 'never',
   },
   memberName: {
     pattern: 'staff/<member>/name/<time>',
     /** `by`: staff id, or `command`. */
-    value: z.object({ at: Time, by: z.string(), name: z.string() }),
+    value: () => z.object({ at: Time, by: z.string(), name: z.string() }),
     removed: 'never',
   },
   revokedMember: { pattern: 'staff/<member>/revoked', value: Written, removed: 'never' },
   staffAddress: {
     pattern: 'staff-mail/<member>/<time>',
     /** `by`: staff id. `sealed`: the address; absent when it was removed. */
-    value: z.object({ at: Time, by: z.string(), sealed: z.string().optional() }),
+    value: () => z.object({ at: Time, by: z.string(), sealed: z.string().optional() }),
     protection: "the address: encrypted with the service's key",
     removed: 'the next one; who revokes the member',
   },
@@ -165,7 +168,7 @@ export const FACTS = {
   sessionStart: {
     pattern: 'sessions/<session>/start',
     /** `member`: id of the member who signed in. */
-    value: z.object({ member: z.string(), at: Time }),
+    value: () => z.object({ member: z.string(), at: Time }),
     protection: 'the id is the SHA-256 of the secret in the browser',
     removed: { afterMs: DAY_MS },
   },
@@ -173,21 +176,22 @@ export const FACTS = {
   sessionEnd: { pattern: 'sessions/<session>/end', value: Written, removed: { afterMs: DAY_MS } },
   passkey: {
     pattern: 'passkeys/added/<member>/<passkey>',
-    value: z.object({
-      at: Time,
-      /** What its member calls it, such as the name of a device. */
-      name: z.string(),
-      /** The authenticator's id of it, base64url. */
-      credential: z.string(),
-      /** The public key in COSE, base64url. */
-      publicKey: z.string(),
-      /** The signature counter when it was added; 0 where the authenticator keeps none. */
-      counter: z.number(),
-      /** How browsers reach the authenticator, like `internal` or `usb`. */
-      transports: z.array(z.string()),
-      /** True when it was already on more than one device or in a backup. */
-      backedUp: z.boolean(),
-    }),
+    value: () =>
+      z.object({
+        at: Time,
+        /** What its member calls it, such as the name of a device. */
+        name: z.string(),
+        /** The authenticator's id of it, base64url. */
+        credential: z.string(),
+        /** The public key in COSE, base64url. */
+        publicKey: z.string(),
+        /** The signature counter when it was added; 0 where the authenticator keeps none. */
+        counter: z.number(),
+        /** How browsers reach the authenticator, like `internal` or `usb`. */
+        transports: z.array(z.string()),
+        /** True when it was already on more than one device or in a backup. */
+        backedUp: z.boolean(),
+      }),
     protection: "nothing: the key is public, and the fact's name is the SHA-256 of its credential id",
     removed: 'never',
   },
@@ -205,14 +209,14 @@ export const FACTS = {
   audit: {
     pattern: 'audit/<month>/<time>-<id>',
     /** `by`: staff id, or `command`. `action`: see `staff/audit.ts`. `subject`: id of what it was done to. */
-    value: z.object({ at: Time, by: z.string(), action: z.string(), subject: z.string() }),
+    value: () => z.object({ at: Time, by: z.string(), action: z.string(), subject: z.string() }),
     removed: 'never',
   },
 
   readinessCheck: { pattern: 'checks/<time>-<id>', value: Written, removed: { afterMs: HOUR_MS, sooner: 'the check' } },
+})
 
-  ...AGENT_FACTS,
-} as const satisfies Record<string, FactRow>
+export const FACTS = { ...OWN_FACTS, ...AGENT_FACTS }
 
 export type FactName = keyof typeof FACTS
 /** The value of a fact. */

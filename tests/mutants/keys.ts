@@ -50,7 +50,6 @@ export const KEYS: MutantTable = {
     ['mode: 0o600', 'mode: 0o644'],
     ['inbox && !opensInbox(keys, inbox)', 'false'],
   ],
-  'src/keys/staff-inbox.ts': [['(opened ??= openingInbox', '(opened = openingInbox']],
   'src/keys/keyed-hash.ts': [
     ['`${purpose}\\0${text}`', '`${text}`'],
     ['own.length === given.length && ', ''],

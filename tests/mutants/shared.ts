@@ -4,6 +4,7 @@
 import type { MutantTable } from './mutant.ts'
 
 export const SHARED: MutantTable = {
+  'src/once.ts': [['(made ??= make())', '(made = make())']],
   'src/contract/documents.ts': [
     ['other.id === id && other.language !== language', 'other.id === id'],
     ['.filter((other) => published.has(documentFile(other.path)))', ''],

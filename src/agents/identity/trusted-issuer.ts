@@ -3,6 +3,7 @@
  * It is not published (ID-JAG draft, section "Metadata Disclosure").
  */
 import * as z from 'zod'
+import { once } from '../../once.ts'
 import { SettingsError } from '../../settings.ts'
 import { isLoopback } from '../../site.ts'
 
@@ -21,47 +22,47 @@ const ALGORITHMS = [
   'Ed25519',
 ] as const
 
-const Issuer = z
-  .string('must be a string')
-  .refine(isIssuer, 'must be an absolute https address without user name, query or fragment (http only for localhost)')
-
-const JwksUri = z
-  .string('must be a string')
-  .refine(
-    isJwksUri,
-    'must be an absolute https address of a named host, without user name or fragment (http and IP addresses only for this machine)',
+/** Most firms trust no provider, and most functions read no trust list. */
+const trustListSchema = once(() => {
+  const Text = z.string('must be a string').regex(/\S/, 'must not be empty')
+  const Provider = z.strictObject(
+    {
+      /** Compared with `iss` exactly, without normalization: a similar spelling is a different issuer. */
+      issuer: z
+        .string('must be a string')
+        .refine(
+          isIssuer,
+          'must be an absolute https address without user name, query or fragment (http only for localhost)',
+        ),
+      /** URL of its key set. Configured here, never derived from a token. */
+      jwksUri: z
+        .string('must be a string')
+        .refine(
+          isJwksUri,
+          'must be an absolute https address of a named host, without user name or fragment (http and IP addresses only for this machine)',
+        ),
+      algorithms: z
+        .array(z.enum(ALGORITHMS, `must be one of ${ALGORITHMS.join(', ')}`), 'must be a list')
+        .min(1, 'must name at least one algorithm'),
+      /** The clients of this issuer that may act for people here. */
+      clientIds: z.array(Text, 'must be a list').min(1, 'must name at least one client'),
+      /** Its name as shown to people. */
+      displayName: Text,
+    },
+    'must have issuer, jwksUri, algorithms, clientIds and displayName, and nothing else',
   )
-
-const Text = z.string('must be a string').regex(/\S/, 'must not be empty')
-
-export const TrustedIssuer = z.strictObject(
-  {
-    /** Compared with `iss` exactly, without normalization: a similar spelling is a different issuer. */
-    issuer: Issuer,
-    /** URL of its key set. Configured here, never derived from a token. */
-    jwksUri: JwksUri,
-    algorithms: z
-      .array(z.enum(ALGORITHMS, `must be one of ${ALGORITHMS.join(', ')}`), 'must be a list')
-      .min(1, 'must name at least one algorithm'),
-    /** The clients of this issuer that may act for people here. */
-    clientIds: z.array(Text, 'must be a list').min(1, 'must name at least one client'),
-    /** Its name as shown to people. */
-    displayName: Text,
-  },
-  'must have issuer, jwksUri, algorithms, clientIds and displayName, and nothing else',
-)
-export type TrustedIssuer = z.infer<typeof TrustedIssuer>
-
-export const TrustedIssuers = z.array(TrustedIssuer, 'must be a list').superRefine((entries, check) => {
-  const seen = new Set<string>()
-  for (const [index, { issuer }] of entries.entries()) {
-    // Two entries for one issuer would make the answer depend on their order.
-    if (seen.has(issuer))
-      check.addIssue({ code: 'custom', path: [index, 'issuer'], message: 'must not be that of an earlier entry' })
-    seen.add(issuer)
-  }
+  return z.array(Provider, 'must be a list').superRefine((entries, check) => {
+    const seen = new Set<string>()
+    for (const [index, { issuer }] of entries.entries()) {
+      // Two entries for one issuer would make the answer depend on their order.
+      if (seen.has(issuer))
+        check.addIssue({ code: 'custom', path: [index, 'issuer'], message: 'must not be that of an earlier entry' })
+      seen.add(issuer)
+    }
+  })
 })
-export type TrustedIssuers = z.infer<typeof TrustedIssuers>
+export type TrustedIssuers = z.infer<ReturnType<typeof trustListSchema>>
+export type TrustedIssuer = TrustedIssuers[number]
 
 /**
  * Reads the trust list.
@@ -72,7 +73,7 @@ export type TrustedIssuers = z.infer<typeof TrustedIssuers>
  */
 export function readTrustedIssuers(text: string | undefined, ownBase: string, production: boolean): TrustedIssuers {
   if (text === undefined || text === '') return []
-  const result = TrustedIssuers.safeParse(parseJson(text))
+  const result = trustListSchema().safeParse(parseJson(text))
   if (!result.success) {
     const [issue] = result.error.issues
     throw invalidSetting(issue?.path ?? [], issue?.message ?? 'must be another value')
