@@ -2,7 +2,6 @@
  * The messages of an inquiry: the notice to the firm, the receipt to the person, and the webhook event.
  */
 import type { ChosenId, Submission } from '../inquiries/inquiry.ts'
-import { statusCapability } from '../inquiries/status-address.ts'
 import type { Ports } from '../ports.ts'
 import { type FirstTry, firstTry } from './first-try.ts'
 import { firstNameOf } from './inquiry-notice.ts'
@@ -13,15 +12,16 @@ import { letterLanguage } from './receipt.ts'
 /**
  * Creates the messages of an inquiry; none for a channel that is not configured. Of a telephone call the firm knows already, and the
  * person gets a receipt only if they want one.
+ * @param status secret part of its private address, for the receipt
  * @returns their first tries, whose facts to store together with the inquiry
  */
 export async function inquiryMail(
-  ports: Pick<Ports, 'keys' | 'keyedHash' | 'clock' | 'mailer' | 'webhook'> & Pick<MessageContext, 'languages'>,
+  ports: Pick<Ports, 'keys' | 'clock' | 'mailer' | 'webhook'> & Pick<MessageContext, 'languages'>,
   { request: { name, email, topic, language }, call }: Pick<Submission, 'request' | 'call'>,
   { reference, receivedAt, isShared }: ChosenId,
+  status: string,
 ): Promise<FirstTry[]> {
   const posted = { at: receivedAt, about: { inquiry: { reference, receivedAt } } }
-  const status = await statusCapability(ports, { reference, receivedAt })
   const isWanted = email !== undefined && (call?.wantsReceipt ?? true)
   const receipt =
     isWanted &&

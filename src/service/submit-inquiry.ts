@@ -87,8 +87,9 @@ async function acceptInquiry(
   const notice = { version: firm.notices.version, language, text: receiptNotice(firm.notices) }
   const submission: Submission = { ...given, notice }
   const id = await chooseInquiryId(service, submission)
+  const status = await statusCapability(service, id)
   if (!id.isErased) {
-    const messages = await inquiryMail(service, submission, id)
+    const messages = await inquiryMail(service, submission, id, status)
     const facts = messages.map(({ fact }) => fact)
     const stored = new Set(await storeInquiry(service, id, submission, facts))
     sendAfterResponse(
@@ -97,6 +98,5 @@ async function acceptInquiry(
     )
   }
   service.log('inquiry.accepted', { reference: id.reference, via: submission.via, sender: submission.sender })
-  const statusUrl = service.base + statusPath(await statusCapability(service, id))
-  return { id, receipt: receiptOf(id, submission, statusUrl) }
+  return { id, receipt: receiptOf(id, submission, service.base + statusPath(status)) }
 }
