@@ -104,8 +104,8 @@ const MISSING_PATHS = DOCUMENTS.filter(
 /** Netlify does not specify which of two matching functions it runs, so no two rows may match one request. */
 export const ROUTES = {
   ...OWN_ROUTES,
-  // GET of a practice area that does not exist, and of a fact in a language that the site is not in; `document-methods` covers the
-  // other methods of these paths.
+  // GET of a practice area that does not exist, and of a fact in a language that the site is not in; `document-methods` covers the other
+  // methods of these paths.
   'missing-fact': { path: MISSING_PATHS, method: ['GET'], preferStatic: true, handler: notFound },
   'not-found': {
     path: PROGRAM_FOLDERS,
@@ -150,6 +150,16 @@ export const matchRoutes = (...target: Target): RouteName[] =>
  */
 export const matchRoute = (...target: Target): RouteName | undefined =>
   COMPILED.find((row) => matches(row, target))?.name
+
+/**
+ * As `matchRoute`. An address that is rewritten to a file belongs to the function of that file's address when there is none.
+ * @param rewrite gives the address of the file; the same address when nothing is rewritten
+ */
+export function matchRewritten(rewrite: (pathname: string) => string, ...target: Target): RouteName | undefined {
+  const [method, pathname, isPublished] = target
+  const file = rewrite(pathname)
+  return matchRoute(...target) ?? (file === pathname ? undefined : matchRoute(method, file, isPublished))
+}
 
 /** Matches paths as Netlify does: a literal must match exactly, a pattern may have a trailing slash. */
 function matcherOf(paths: readonly string[]): (pathname: string) => boolean {

@@ -36,7 +36,7 @@ const collectionOf = <C extends CollectionName>(collection: C, language: Languag
 const FOLDERS = { practiceAreas: 'practice-areas', lawyers: 'lawyers', faq: 'faq', replies: 'replies' } as const
 
 /** All texts of a kind in a language, in their order. Without any, Astro is not asked: it would warn. */
-async function textsOf<C extends keyof typeof FOLDERS>(
+async function entriesOf<C extends keyof typeof FOLDERS>(
   collection: C,
   language: Language,
 ): Promise<CollectionEntry<C>[]> {
@@ -83,7 +83,7 @@ export const getFirm = oncePerLanguage(async (language): Promise<Firm> => {
   return { ...facts, ...hours, url: base, notices }
 })
 
-export const getPracticeAreaEntries = oncePerLanguage((language) => textsOf('practiceAreas', language))
+export const getPracticeAreaEntries = oncePerLanguage((language) => entriesOf('practiceAreas', language))
 
 export const getPracticeAreas = oncePerLanguage(async (language): Promise<PracticeArea[]> => {
   const entries = await getPracticeAreaEntries(language)
@@ -99,9 +99,9 @@ export const getPracticeAreas = oncePerLanguage(async (language): Promise<Practi
   })
 })
 
-export const getLawyerEntries = oncePerLanguage((language) => textsOf('lawyers', language))
+export const getLawyerEntries = oncePerLanguage((language) => entriesOf('lawyers', language))
 
-export const getFaqEntries = oncePerLanguage((language) => textsOf('faq', language))
+export const getFaqEntries = oncePerLanguage((language) => entriesOf('faq', language))
 
 /** Paths (without the language's folder) of the pages that a language has. */
 export const getAddresses = oncePerLanguage(async (language): Promise<ReadonlySet<string>> => {
@@ -155,6 +155,6 @@ export const getFaq = oncePerLanguage(async (language): Promise<Faq['faq']> => {
 
 /** The letters with which the staff begin a reply. */
 export const getReplyTemplates = oncePerLanguage(async (language): Promise<ReplyTemplate[]> => {
-  const entries = await textsOf('replies', language)
+  const entries = await entriesOf('replies', language)
   return entries.map(({ id, data: { title, status }, body = '' }) => ({ id, title, status, text: body.trim() }))
 })

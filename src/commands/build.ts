@@ -19,19 +19,20 @@ const editorSettings = readEditorSettings(process.env)
 process.env.ASTRO_TELEMETRY_DISABLED = '1'
 const { build } = await import('astro')
 await build({ logLevel: 'warn' })
-// The bundler is a program of its own: while it works, this one writes and compresses what is left.
 const { bundleFunctions } = await import('./bundle.ts')
-const bundling = bundleFunctions(ROOT)
-const folder = join(ROOT, PUBLISHED_DIR)
-writeFileSync(join(folder, HEADERS_FILE), headersFile(base, new Set(publishedPaths(folder))))
+// The bundler is a program of its own: while it works, this one writes and compresses what is left.
+await Promise.all([bundleFunctions(ROOT), finish(join(ROOT, PUBLISHED_DIR))])
 
-if (editorSettings && isSample()) {
-  console.log(
-    'There is no web editor: CMS_REPO is set, but the site shows the invented firm. Put the texts of your firm into content/, or set CONTENT_DIR to their folder.',
-  )
-} else if (editorSettings) {
-  const { publishEditor } = await import('./editor/publish.ts')
-  await publishEditor(ROOT, base, editorSettings, contentFolder().shown)
+/** Adds to the published folder what Astro does not write. */
+async function finish(folder: string): Promise<void> {
+  writeFileSync(join(folder, HEADERS_FILE), headersFile(base, new Set(publishedPaths(folder))))
+  if (editorSettings && isSample()) {
+    console.log(
+      'There is no web editor: CMS_REPO is set, but the site shows the invented firm. Put the texts of your firm into content/, or set CONTENT_DIR to their folder.',
+    )
+  } else if (editorSettings) {
+    const { publishEditor } = await import('./editor/publish.ts')
+    await publishEditor(ROOT, base, editorSettings, contentFolder().shown)
+  }
+  await packTexts(folder, join(ROOT, PACK_FILE))
 }
-
-await Promise.all([bundling, packTexts(folder, join(ROOT, PACK_FILE))])

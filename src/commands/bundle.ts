@@ -100,7 +100,10 @@ const separateParts = (parts: Map<string, string>): Plugin => ({
   },
 })
 
-/** Leaves out modules of `src/` of which nothing is used: none does anything when it is imported, which esbuild cannot see of schemas. */
+/**
+ * Leaves out our own modules of which nothing is used: none does anything when it is imported, but esbuild cannot see that of one that
+ * makes a schema.
+ */
 const unusedLeftOut: Plugin = {
   name: 'unused',
   setup({ onResolve }) {

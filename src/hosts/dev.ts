@@ -60,8 +60,9 @@ export function devServer(): Plugin {
           next()
         }
         load(vite)
-          .then(async ({ matchRoute, ROUTES, createService, isDocument }) => {
-            const name = matchRoute(request.method ?? '', pathname, (path) => isDocument(path, languages))
+          .then(async ({ matchRewritten, ROUTES, createService, isDocument }) => {
+            const isPublished = (path: string) => isDocument(path, languages)
+            const name = matchRewritten(rules.rewrite, request.method ?? '', pathname, isPublished)
             if (!name) return passToAstro()
             const route: Route = ROUTES[name]
             const service = await createService({ ...ports, ...(route.opensInquiries && { staffInbox }) })

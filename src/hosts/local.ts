@@ -28,7 +28,7 @@ import { HEADERS_FILE } from './static-headers.ts'
 import { PUBLISHED_DIR, publishedFolder } from './published.ts'
 import { refuse, refuseMethod, refuseUnreadable } from './refusal.ts'
 import { remembered } from '../remembered.ts'
-import { matchRoute, type Route, ROUTES } from '../routes.ts'
+import { matchRewritten, type Route, ROUTES } from '../routes.ts'
 import { createService, type Service } from '../service/service.ts'
 import { upgradeStore } from '../service/upgrade.ts'
 import { lazyStaffInbox } from '../keys/staff-inbox.ts'
@@ -130,11 +130,9 @@ export async function startLocalServer(
       if (hasTwoHosts(request)) return refuse(response, 400, 'The request has more than one Host header.')
       if (!METHODS.has(request.method ?? '')) return refuseMethod(response)
       if (mailbox && pathname === DEV_MAIL_PATH && isLoopbackRequest(request)) return void showMail(request, response)
-      const routeOf = (path: string) => matchRoute(request.method ?? '', path, site.isPublished)
-      // As on Netlify, a rewritten address is one of a function when there is no file.
       const route = site.prefersMarkdownFile(request, pathname)
         ? undefined
-        : (routeOf(pathname) ?? routeOf(rules.rewrite(pathname)))
+        : matchRewritten(rules.rewrite, request.method ?? '', pathname, site.isPublished)
       if (route) void listeners[route]?.(request, response)
       else site.answer(request, response, pathname)
     })

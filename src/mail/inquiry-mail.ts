@@ -12,14 +12,14 @@ import { letterLanguage } from './receipt.ts'
 /**
  * Creates the messages of an inquiry; none for a channel that is not configured. Of a telephone call the firm knows already, and the
  * person gets a receipt only if they want one.
- * @param status secret part of its private address, for the receipt
+ * @param capability secret part of its private address, for the receipt
  * @returns their first tries, whose facts to store together with the inquiry
  */
 export async function inquiryMail(
   ports: Pick<Ports, 'keys' | 'clock' | 'mailer' | 'webhook'> & Pick<MessageContext, 'languages'>,
   { request: { name, email, topic, language }, call }: Pick<Submission, 'request' | 'call'>,
   { reference, receivedAt, isShared }: ChosenId,
-  status: string,
+  capability: string,
 ): Promise<FirstTry[]> {
   const posted = { at: receivedAt, about: { inquiry: { reference, receivedAt } } }
   const isWanted = email !== undefined && (call?.wantsReceipt ?? true)
@@ -30,7 +30,7 @@ export async function inquiryMail(
       to: email,
       reference,
       language: letterLanguage(language, ports.languages),
-      status,
+      status: capability,
       called: call && true,
     } as const)
   const postings: Posting[] = [

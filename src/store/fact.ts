@@ -56,7 +56,7 @@ export type FactRow = FactKind &
       }
   )
 
-/** A row as it is written down: what makes its schema instead of the schema, where no other row has the same. */
+/** A row as it is written down: with its schema, or with what makes it. */
 type Drafted<Row> = Row extends FactRow ? Omit<Row, 'value'> & { value: Row['value'] | (() => Row['value']) } : never
 type Rows<Drafts extends Record<string, { value: unknown }>> = {
   readonly [Name in keyof Drafts]: Omit<Drafts[Name], 'value'> & {
@@ -64,11 +64,16 @@ type Rows<Drafts extends Record<string, { value: unknown }>> = {
   }
 }
 
-/** Makes a table of facts. A schema is made when it is first used: a function needs few, and all together slow its start. */
+/**
+ * Makes a table of facts.
+ * @param drafts its rows. One with a schema of its own says how to make it, so that a function that starts makes only those it uses
+ * @returns the rows, each with its schema
+ */
 export function factRows<const Drafts extends Record<string, Drafted<FactRow>>>(drafts: Drafts): Rows<Drafts> {
-  const rows = Object.entries(drafts).map(([name, { value, ...row }]) => {
-    return [name, Object.defineProperty(row, 'value', { enumerable: true, ...schemaOf(value) })]
-  })
+  const rows = Object.entries(drafts).map(([name, { value, ...row }]) => [
+    name,
+    Object.defineProperty(row, 'value', { enumerable: true, ...schemaOf(value) }),
+  ])
   return Object.fromEntries(rows) as Rows<Drafts>
 }
 

@@ -24,7 +24,11 @@ export const COMMANDS: MutantTable = {
     ['if (twice) throw', 'if (false as boolean) throw'],
     ['if (fault) throw', 'if (false as boolean) throw'],
   ],
-  'src/commands/adopt/hours-line.ts': [['timeOf(Number(hour), minutes) <= after', '(false as boolean)']],
+  'src/commands/adopt/hours-line.ts': [
+    ['closing.isOpen ? afterNoon(closing) : timeOf(closing)', 'timeOf(closing)'],
+    ['opening.hour <= LAST_AFTERNOON_HOUR && ', ''],
+    [' && afterNoon(opening) < late', ''],
+  ],
   'src/commands/adopt/lawyer-texts.ts': [['isAlone ? [body] : [body, choose]', '[body]']],
   'src/commands/adopt/firm-claims.ts': [
     ["replace(/\\*+/g, '')", "replace(/\\*+ ?/g, '')"],
@@ -75,7 +79,10 @@ export const COMMANDS: MutantTable = {
     ['ways.find((way) => addresses.has(way)) ??', ''],
     ['inLanguage(language, addresses))', '[...addresses])'],
   ],
-  'src/commands/content/place-fault.ts': [['Number(step) + 1', 'Number(step)']],
+  'src/commands/content/place-fault.ts': [
+    ['Number(step) + 1', 'Number(step)'],
+    ['depth > 0 && ', ''],
+  ],
   'src/commands/content/schema-faults.ts': [['if (choice) return', 'if (false as boolean) return']],
   'src/commands/content/reference-links.ts': [
     ['const unused = targets.filter(({ id }) => !used.has(id))', 'const unused = targets.filter(() => false)'],
@@ -87,11 +94,11 @@ export const COMMANDS: MutantTable = {
     ['if (!names.includes(name))', 'if (false as boolean)'],
     ['if (!BEGINNINGS.test(beginningOf(path)))', 'if (false as boolean)'],
   ],
-  'src/commands/content/stray-files.ts': [
-    ['!isLeftOut(name) && ', ''],
-    ['if (names.includes(name)) return', 'if (false as boolean) return'],
+  'src/commands/content/stray-files.ts': [['!isLeftOut(name) && ', '']],
+  'src/commands/content/plain-name.ts': [
+    [".replaceAll('.', ' ')", ''],
+    ['names.includes(plain) ?', '(false as boolean) ?'],
   ],
-  'src/commands/content/plain-name.ts': [[".replaceAll('.', ' ')", '']],
   'src/commands/content/yaml-slips.ts': [
     ['if (isBelow && field?.isBlock) return undefined', ''],
     ['name ? dash.length : indent', 'indent'],

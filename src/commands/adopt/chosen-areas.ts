@@ -20,7 +20,7 @@ const OWN_RULE = 'name an area of your own in letters, like Elder law'
 /**
  * @param text like `family law, probate, Elder law = Derecho de las personas mayores`
  * @returns the areas in that order
- * @throws WrongAnswer naming all areas that are misspelt, or one that is named twice
+ * @throws WrongAnswer naming all parts that are no area, or what else is wrong with one
  */
 export function parseAreas(text: string): ChosenArea[] {
   const found = partsOf(text).map(areaOf)

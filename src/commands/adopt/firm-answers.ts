@@ -124,11 +124,15 @@ export const USUAL = {
 } as const
 
 /** A box takes letters, but no client can come to it. */
-const POST_BOX = /\b(?:p\.? *o\.?|post(?:al)? *office|postal) *box\b|^(?:box|pmb) *#? *\d/i
+const POST_BOX =
+  /(?:\b(?:p\.? *o\.?|post(?:al)? *office|postal) *(?:box|drawer)|\b(?:pob|pmb|apartado)|^box)\b *(?:(?:#|no\.?)? *\d|$)/i
 const street = text(address.shape.street, (given) => {
-  if (!POST_BOX.test(given)) return given
+  const box = POST_BOX.exec(given)
+  if (!box) return given
   throw new WrongAnswer(
-    'must be the office that clients can visit, and a P.O. box is none: advertising names where the office is (rule 4-7.12)',
+    /^\d.*\p{L}/u.test(given.slice(0, box.index))
+      ? 'must be the street and the number of the office: leave the box out'
+      : 'must be the office that clients can visit, and a P.O. box is none: advertising names where the office is (rule 4-7.12)',
   )
 })
 

@@ -7,7 +7,7 @@ import { NOTHING, partsOf, WrongAnswer } from './wrong-answer.ts'
 /** What people also write, without case, apostrophes and dots, by the name that `firm.md` has. */
 const OTHER_NAMES: Readonly<Record<Holiday, readonly string[]>> = {
   'New Year': ['new years', 'new year day', 'new years day', 'january 1', 'jan 1'],
-  'Martin Luther King Day': ['mlk', 'mlk day', 'martin luther king', 'martin luther king jr day'],
+  'Martin Luther King Day': ['mlk', 'mlk day', 'martin luther king'],
   'Presidents Day': ['president day', 'washingtons birthday'],
   'Memorial Day': ['memorial'],
   Juneteenth: ['june 19', 'june 19th'],
@@ -16,14 +16,18 @@ const OTHER_NAMES: Readonly<Record<Holiday, readonly string[]>> = {
   'Columbus Day': ['indigenous peoples day'],
   'Veterans Day': ['veteran day', 'november 11', 'nov 11'],
   Thanksgiving: ['thanksgiving day'],
-  'Day after Thanksgiving': ['the day after thanksgiving', 'friday after thanksgiving', 'black friday'],
+  'Day after Thanksgiving': ['friday after thanksgiving', 'black friday'],
   Christmas: ['christmas day', 'xmas', 'december 25', 'dec 25'],
 }
 
+const AS_USUAL = 'usual'
 /** Those on which most offices in Florida are closed. */
 const USUAL_ONES = HOLIDAYS.filter((name) => name !== 'Presidents Day' && name !== 'Columbus Day')
 
-const plain = (name: string) => name.toLowerCase().replace(/['’.]/g, '')
+const plain = (name: string) => name.toLowerCase().replace(/['’.]/g, '').replace(/^the /, '')
+const BETWEEN_HOLIDAYS = /[;,&]|\band\b/i
+/** What may follow a name with a comma before it. */
+const JUNIOR = /,? +jr\b\.?/gi
 
 /**
  * @param text like `July 4, Thanksgiving, Christmas Day`, or `usual`, or `none`
@@ -32,11 +36,11 @@ const plain = (name: string) => name.toLowerCase().replace(/['’.]/g, '')
  */
 export function parseHolidays(text: string): Holiday[] {
   if (NOTHING.test(text)) return []
-  if (plain(text) === 'usual') return USUAL_ONES
-  const found = partsOf(text).map((part) => {
+  const found = partsOf(text.replace(JUNIOR, ''), BETWEEN_HOLIDAYS).flatMap((part) => {
+    if (plain(part) === AS_USUAL) return USUAL_ONES
     const holiday = HOLIDAYS.find((name) => [plain(name), ...OTHER_NAMES[name]].includes(plain(part)))
     if (!holiday) throw new WrongAnswer(`must be one of: ${HOLIDAYS.join(', ')}; and ${part} is none`)
-    return holiday
+    return [holiday]
   })
   return [...new Set(found)]
 }

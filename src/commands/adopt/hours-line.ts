@@ -11,7 +11,7 @@ export const HOURS_EXAMPLE = 'Monday to Friday 8:30 to 17:00; Saturday 9:00 to 1
 const TIME = '(\\d{1,2})(?::(\\d{2}))? *([ap])?\\.?m?\\.?'
 const LINE = new RegExp(`^(.*?)[,:]? +(?:from +)?${TIME} *(?:to|until|-|–) *${TIME}$`, 'i')
 /** Between two lines: a semicolon, or a comma or “and” after a time. */
-const BETWEEN_LINES = /;|(?<=\d|\d *[ap]\.?m\.?|noon) *(?:,|,? and|&) +(?=\p{L})/iu
+const BETWEEN_LINES = /;(?: *and\b)?|(?<=\d|\d *[ap]\.?m\.?|noon) *(?:,? and +|[,&] *)(?=\p{L})/iu
 /** Days of one letter or two, as signs on doors have them. */
 const DAY_LETTERS: readonly [RegExp, string][] = [
   [/\bm\b/gi, 'Mon'],
@@ -23,10 +23,13 @@ const DAY_LETTERS: readonly [RegExp, string][] = [
   [/\bsu\b/gi, 'Sun'],
 ]
 const withDayNames = (words: string) =>
-  DAY_LETTERS.reduce((text, [letters, name]) => text.replace(letters, name), words.replace(/, *and\b/i, ' and'))
+  DAY_LETTERS.reduce(
+    (text, [letters, name]) => text.replace(letters, name),
+    words.replaceAll('/', ', ').replace(/, *and\b/i, ' and'),
+  )
 const NOON = 12
-/** Earlier ones, without a.m. or p.m. and a zero before them, are meant as those of the afternoon. */
-const EARLIEST_HOUR = 7
+/** Up to this hour, `1 to 5` means the afternoon. */
+const LAST_AFTERNOON_HOUR = 5
 const TIME_RULE = 'Write 17:00 or 5 p.m.'
 
 /**
@@ -39,8 +42,7 @@ export function parseHours(text: string): FirmFile['hours'] {
     const [found, words = '', ...times] = LINE.exec(part.replace(/\bnoon\b/i, '12:00')) ?? []
     const days = parseDays(withDayNames(words))
     if (!found || !days) throw new WrongAnswer(`must be days and times like “${HOURS_EXAMPLE}”, and “${part}” is none`)
-    const opens = clock(times.slice(0, 3))
-    return { days: daysInWords(days, FIRST_LANGUAGE), opens, closes: clock(times.slice(3), opens) }
+    return { days: daysInWords(days, FIRST_LANGUAGE), ...timesOf(clockOf(times.slice(0, 3)), clockOf(times.slice(3))) }
   })
   const reversed = lines.find(({ opens, closes }) => closes <= opens)
   if (reversed)
@@ -48,17 +50,30 @@ export function parseHours(text: string): FirmFile['hours'] {
   return fitting(FirmFile.shape.hours, lines)
 }
 
-/**
- * @param time hour, minutes, and `a` or `p` of a clock of 12 hours; without it, of 24, but for `9 to 5` and `1 to 5`
- * @param after the time of opening, for that of closing
- */
-function clock([hour = '', minutes = '00', half = '']: readonly (string | undefined)[], after = ''): string {
-  if (half && Number(hour) > NOON)
-    throw new WrongAnswer(`must have hours up to 12 before a.m. and p.m., and ${hour} is more. ${TIME_RULE}`)
-  if (half) return timeOf((Number(hour) % NOON) + (half.toLowerCase() === 'p' ? NOON : 0), minutes)
-  const isShort = /^(?:[1-9]|1[01])$/.test(hour)
-  const isAfternoon = isShort && (Number(hour) < EARLIEST_HOUR || timeOf(Number(hour), minutes) <= after)
-  return timeOf(Number(hour) + (isAfternoon ? NOON : 0), minutes)
+/** A time as it was typed. */
+interface Clock {
+  hour: number
+  minutes: string
+  /** Whether it may also be meant as the same time after noon: without a.m. or p.m., and without a zero before it. */
+  isOpen: boolean
 }
 
-const timeOf = (hour: number, minutes: string) => `${String(hour).padStart(2, '0')}:${minutes}`
+/** @param time hour, minutes, and `a` or `p` of a clock of 12 hours; without it, of 24 */
+function clockOf([hour = '', minutes = '00', half = '']: readonly (string | undefined)[]): Clock {
+  if (half && Number(hour) > NOON)
+    throw new WrongAnswer(`must have hours up to 12 before a.m. and p.m., and ${hour} is more. ${TIME_RULE}`)
+  if (half) return { hour: (Number(hour) % NOON) + (half.toLowerCase() === 'p' ? NOON : 0), minutes, isOpen: false }
+  return { hour: Number(hour), minutes, isOpen: /^(?:[1-9]|1[01])$/.test(hour) }
+}
+
+/** `9 to 5` closes in the afternoon, and `1 to 5` opens then too. */
+function timesOf(opening: Clock, closing: Clock): { opens: string; closes: string } {
+  const late = closing.isOpen ? afterNoon(closing) : timeOf(closing)
+  const isAfternoon = opening.isOpen && opening.hour <= LAST_AFTERNOON_HOUR && afterNoon(opening) < late
+  if (isAfternoon) return { opens: afterNoon(opening), closes: late }
+  const opens = timeOf(opening)
+  return { opens, closes: timeOf(closing) > opens ? timeOf(closing) : late }
+}
+
+const timeOf = ({ hour, minutes }: Clock) => `${String(hour).padStart(2, '0')}:${minutes}`
+const afterNoon = (time: Clock) => timeOf({ ...time, hour: time.hour + NOON })

@@ -33,4 +33,4 @@ export const partsOf = (text: string, between: RegExp = /[;,]/): string[] =>
     .filter(Boolean)
 
 /** What people write where there is nothing to answer. */
-export const NOTHING = /^(?:none|nothing|no)$/i
+export const NOTHING = /^(?:none|nothing|no)\.?$/i

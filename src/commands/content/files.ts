@@ -2,7 +2,7 @@
  * The files of the content folder as the build will read them, with what their schemas find, by line and field.
  */
 import { existsSync, globSync, readdirSync, statSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import type * as z from 'zod'
 import { FaqFile } from '../../firm/faq.ts'
 import { FirmFile } from '../../firm/firm.ts'
@@ -17,7 +17,7 @@ import { findLanguages } from '../../site-languages.ts'
 import { readText } from './encoding.ts'
 import { readFrontmatter } from './frontmatter.ts'
 import type { PlaceFault } from './place-fault.ts'
-import { textName } from './plain-name.ts'
+import { betterName } from './plain-name.ts'
 import { schemaFaults } from './schema-faults.ts'
 
 export interface ContentFault extends PlaceFault {
@@ -171,11 +171,11 @@ const strayTranslations = (root: string, languages: readonly Language[]): Conten
 /** Whether a file or folder is there for other programs, or kept back by its author: its name begins with a dot or an underscore. */
 export const isLeftOut = (name: string): boolean => /^[._]/.test(name)
 
-const found = (path: string) => statSync(path, { throwIfNoEntry: false })
+const entryAt = (path: string) => statSync(path, { throwIfNoEntry: false })
 /** Whether there is a folder at a path. */
-export const isFolder = (path: string): boolean => found(path)?.isDirectory() === true
+export const isFolder = (path: string): boolean => entryAt(path)?.isDirectory() === true
 /** Whether there is a file at a path, and no folder. */
-export const isFile = (path: string): boolean => found(path)?.isFile() === true
+export const isFile = (path: string): boolean => entryAt(path)?.isFile() === true
 
 /** Markdown files but templates; a folder that is missing has none. */
 function namesIn(folder: string): string[] {
@@ -208,7 +208,7 @@ function readContentFile(
     return { language, file, name, folder, data: undefined, body: '', bodyLine: 1, lineOf: () => 1 }
   }
   if (!NAME.test(name)) {
-    const message = `has a name that makes no address: use lower-case letters, digits and hyphens, like ${textName(name)}`
+    const message = `has a name that makes no address: give it ${betterName(name, readdirSync(join(root, dirname(file))))}`
     fault({ line: 1, field: '', message })
   }
   const { frontmatter, body, bodyLine, faults: slips } = readFrontmatter(read, schema)

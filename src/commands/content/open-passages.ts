@@ -2,9 +2,9 @@
  * What is still to be written: passages in square brackets, with which `npm run adopt` marks what it cannot know.
  */
 import { openPassages } from '../../firm/reply-template.ts'
-import { type ContentFault, type ContentFile, proseOf } from './files.ts'
+import type { ContentFault, ContentFile } from './files.ts'
 import { passagesOf } from './passages.ts'
-import { isTarget, referenceFaults } from './reference-links.ts'
+import { proseInOnePart } from './reference-links.ts'
 
 /** In a letter they are for the staff, who fill them in each time. */
 const LETTERS = 'replies'
@@ -15,10 +15,7 @@ export const unwrittenPassages = (files: readonly ContentFile[]): ContentFault[]
     .filter(({ folder }) => folder !== LETTERS)
     .flatMap((content) => {
       const inFields = passagesOf(content).filter(({ field }) => field)
-      const inTwoParts = new Set(referenceFaults([content]).map(({ line }) => line))
-      const inBody = proseOf(content)
-        .filter(({ line, text }) => !inTwoParts.has(line) && !isTarget(text))
-        .map((prose) => ({ field: '', ...prose }))
+      const inBody = proseInOnePart(content).map((prose) => ({ field: '', ...prose }))
       return [...inFields, ...inBody].flatMap(({ field, line, text }) =>
         openPassages(text).map((found) => ({
           file: content.file,

@@ -19,7 +19,7 @@ export const fieldInWords = (field: string): string =>
   field
     .split('.')
     .filter(Boolean)
-    .map((step) => (/^\d+$/.test(step) ? `entry ${Number(step) + 1}` : `\`${step}\``))
+    .map((step, depth) => (depth > 0 && /^\d+$/.test(step) ? `entry ${Number(step) + 1}` : `\`${step}\``))
     .join(', ')
 
 /** What is wrong, after the field that it is wrong with. */

@@ -13,6 +13,11 @@ export function plainName(name: string): string {
 
 /**
  * @param name of a text, without its ending
- * @returns the name that the check takes: `Fees & Costs v1.2` is `fees-costs-v1-2.md`; an example when no letter is left
+ * @param names of the files beside it
+ * @returns which name to give it, in words: `Fees & Costs v1.2` becomes `the name fees-costs-v1-2.md`
  */
-export const textName = (name: string): string => `${plainName(name.replaceAll('.', ' ')) || 'personal-injury'}.md`
+export function betterName(name: string, names: readonly string[]): string {
+  const plain = `${plainName(name.replaceAll('.', ' '))}.md`
+  if (plain === '.md') return 'a name of lower-case letters, digits and hyphens, like personal-injury.md'
+  return names.includes(plain) ? `another name, because ${plain} is there already` : `the name ${plain}`
+}

@@ -5,15 +5,49 @@
 import { type ContentFault, type ContentFile, proseOf } from './files.ts'
 
 /** The second part; a footnote, `[^1]:`, is none. */
-const TARGET = /^[\s>]*\[([^\]^][^\]]*)\]:\s*<?([^\s>]+)>?(?:\s+(?:"[^"]*"|'[^']*'|\([^)]*\)))?\s*$/
+const TARGET = /^ {0,3}(?:> ?)*\[([^\]^][^\]]*)\]:\s*<?([^\s>]+)>?(?:\s+(?:"[^"]*"|'[^']*'|\([^)]*\)))?\s*$/
 /** The first part: with an id, with an empty one, or the id alone. */
 const USE = /(!?)(?<!\])\[([^\][]+)\](?:\[([^\][]*)\]|(?![[(:]))/g
 
-/** Whether a line is the second part of a link or a picture. */
-export const isTarget = (line: string): boolean => TARGET.test(line)
-
 /** As Markdown compares ids. */
 const plain = (id: string) => id.trim().replace(/\s+/g, ' ').toLowerCase()
+
+interface Target {
+  line: number
+  id: string
+  target: string
+}
+
+type Prose = ReturnType<typeof proseOf>
+
+/** The second parts. One cannot stand right below a line of a paragraph. */
+function targetsIn(prose: Prose): Target[] {
+  let mayFollow = true
+  return prose.flatMap(({ line, text }) => {
+    const [, id, target = ''] = (mayFollow && TARGET.exec(text)) || []
+    mayFollow = id !== undefined || /^\s*(?:#|$)/.test(text)
+    return id === undefined ? [] : [{ line, id: plain(id), target }]
+  })
+}
+
+/** The second part that a first one names. */
+const targetOf = (targets: readonly Target[], words: string, id: string | undefined) =>
+  targets.find((each) => each.id === plain(id || words))
+
+/** The lines of a text without its code, and without links and pictures in two parts. */
+export function proseInOnePart(content: ContentFile): Prose {
+  const prose = proseOf(content)
+  const targets = targetsIn(prose)
+  if (targets.length === 0) return prose
+  return prose
+    .filter(({ line }) => !targets.some((target) => target.line === line))
+    .map(({ line, text }) => ({
+      line,
+      text: text.replace(USE, (whole, _mark, words: string, id?: string) =>
+        targetOf(targets, words, id) ? '' : whole,
+      ),
+    }))
+}
 
 /** A fault for each first part, with what to write; for a second part that none belongs to, one on its own line. */
 export const referenceFaults = (files: readonly ContentFile[]): ContentFault[] =>
@@ -22,16 +56,13 @@ export const referenceFaults = (files: readonly ContentFile[]): ContentFault[] =
     .filter(({ folder }) => folder !== 'replies')
     .flatMap((content) => faultsIn(proseOf(content)).map((fault) => ({ file: content.file, ...fault })))
 
-function faultsIn(prose: ReturnType<typeof proseOf>): Omit<ContentFault, 'file'>[] {
-  const targets = prose.flatMap(({ line, text }) => {
-    const [, id, target = ''] = TARGET.exec(text) ?? []
-    return id === undefined ? [] : [{ line, id: plain(id), target }]
-  })
+function faultsIn(prose: Prose): Omit<ContentFault, 'file'>[] {
+  const targets = targetsIn(prose)
   if (targets.length === 0) return []
   const used = new Set<string>()
   const uses = prose.flatMap(({ line, text }) =>
     [...text.matchAll(USE)].flatMap(([, mark = '', words = '', id]) => {
-      const found = targets.find((each) => each.id === plain(id || words))
+      const found = targetOf(targets, words, id)
       if (!found || found.line === line) return []
       used.add(found.id)
       const kind = mark ? 'picture' : 'link'

@@ -7,10 +7,10 @@ import { LANGUAGES, TRANSLATIONS } from '../../language.ts'
 import { type ContentFault, folderPath, FOLDERS, isFolder, isLeftOut, SINGLE_FILES } from './files.ts'
 import { nearest } from './nearest.ts'
 import { PICTURE_TYPES } from './pictures.ts'
-import { textName } from './plain-name.ts'
+import { betterName } from './plain-name.ts'
 
 /** Texts about the content, and what systems leave behind. */
-const NOT_OF_THE_SITE = /^(?:README\.md|for-the-firm\.md|LICENSE(?:\.\w+)?|desktop\.ini|Thumbs\.db)$/i
+const NOT_OF_THE_SITE = [/^(?:README\.md|desktop\.ini|Thumbs\.db)$/i, /^(?:for-the-firm\.md|LICENSE(?:\.\w+)?)$/]
 /** What other programs call a text. */
 const LIKE_MARKDOWN = /(?:\.(?:md|mdx|markdown|txt|text|rtf|docx?|odt|pages))+$/i
 /** What Word keeps beside a text while it is open. */
@@ -53,7 +53,9 @@ function faultsIn(
   if (!isFolder(path)) return []
   const all = readdirSync(path, { withFileTypes: true })
   const names = all.map(({ name }) => name)
-  const entries = all.filter(({ name }) => !isLeftOut(name) && !NOT_OF_THE_SITE.test(name) && !PICTURE_TYPES.test(name))
+  const entries = all.filter(
+    ({ name }) => !isLeftOut(name) && ![...NOT_OF_THE_SITE, PICTURE_TYPES].some((other) => other.test(name)),
+  )
   return entries.flatMap((entry) => {
     const found = LOCK_FILE.test(entry.name) ? CLOSE : message(entry, names)
     return found ? [{ file: join(folder, entry.name), line: 1, field: '', message: found }] : []
@@ -77,8 +79,7 @@ function textMessage(entry: Dirent, names: readonly string[]): string | undefine
   if (entry.isDirectory()) return `is a folder inside a folder of texts, which the site does not read. ${KEEP}`
   if (entry.name.endsWith('.md')) return undefined
   if (!LIKE_MARKDOWN.test(entry.name)) return `is not read by the site. Take it out. ${KEEP}`
-  const name = textName(entry.name.replace(LIKE_MARKDOWN, ''))
-  if (names.includes(name)) return `is not read by the site, and ${name} is there already. Take it out. ${KEEP}`
-  const how = /\.md$/i.test(entry.name) ? 'Give it the name' : 'Save it as plain text with the name'
+  const name = betterName(entry.name.replace(LIKE_MARKDOWN, ''), names)
+  const how = /\.md$/i.test(entry.name) ? 'Give it' : 'Save it as plain text with'
   return `is no Markdown text, so the site does not read it. ${how} ${name}`
 }

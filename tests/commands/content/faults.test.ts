@@ -198,8 +198,10 @@ describe('the check of the content', () => {
     writeFileSync(path('faq/My Question.md'), '---\nquestion: Why?\norder: 99\nreviewed: 2026-11-01\n---\n\nBecause.\n')
     expect(faults().join('\n')).toMatch(/pages\/contact\.md:1 {2}is missing/)
     expect(faults().join('\n')).toMatch(
-      /My Question\.md:1 {2}has a name that makes no address: .*, like my-question\.md/,
+      /My Question\.md:1 {2}has a name that makes no address: give it the name my-question\.md/,
     )
+    writeFileSync(path('faq/my-question.md'), '')
+    expect(faults().join('\n')).toMatch(/give it another name, because my-question\.md is there already/)
   })
 })
 

@@ -256,19 +256,20 @@ describe('a file', () => {
   })
 
   const KEEP = 'To keep it here unread, begin its name with an underscore'
-  const SAVE_AS = 'is no Markdown text, so the site does not read it. Save it as plain text with the name'
+  const SAVE_AS = 'is no Markdown text, so the site does not read it. Save it as plain text with'
   const OUTSIDE = `is not read by the site, because it stands outside the folders. Put a text into one of them: practice-areas/, lawyers/, faq/, pages/, replies/. ${KEEP}`
   const LOCK = 'is there while Word has a text open. Close the text in Word, and delete this file if it stays'
   it.each([
-    ['faq/new.txt', `${SAVE_AS} new.md`],
-    ['faq/new.md.txt', `${SAVE_AS} new.md`],
-    ['pages/new.docx', `${SAVE_AS} new.md`],
-    ['es/pages/new.markdown', `${SAVE_AS} new.md`],
+    ['faq/new.txt', `${SAVE_AS} the name new.md`],
+    ['faq/new.md.txt', `${SAVE_AS} the name new.md`],
+    ['pages/new.docx', `${SAVE_AS} the name new.md`],
+    ['es/pages/new.markdown', `${SAVE_AS} the name new.md`],
     ['faq/new.MD', 'is no Markdown text, so the site does not read it. Give it the name new.md'],
     ['pages/About-Us.MD', 'is no Markdown text, so the site does not read it. Give it the name about-us.md'],
-    ['pages/Años & costs v1.2.docx', `${SAVE_AS} anos-costs-v1-2.md`],
-    ['faq/費用.txt', `${SAVE_AS} personal-injury.md`],
-    ['pages/about.docx', `is not read by the site, and about.md is there already. Take it out. ${KEEP}`],
+    ['pages/Años & costs v1.2.docx', `${SAVE_AS} the name anos-costs-v1-2.md`],
+    ['faq/費用.txt', `${SAVE_AS} a name of lower-case letters, digits and hyphens, like personal-injury.md`],
+    ['pages/about.docx', `${SAVE_AS} another name, because about.md is there already`],
+    ['practice-areas/License.txt', `${SAVE_AS} the name license.md`],
     ['pages/~$about.docx', LOCK],
     ['~$firm.docx', LOCK],
     ['pages/fees.pdf', `is not read by the site. Take it out. ${KEEP}`],
