@@ -16,7 +16,7 @@ import { fillIn, fillInText, placeholderValues } from './firm/placeholders.ts'
 import { PracticeAreaFile } from './firm/practice-area.ts'
 import { ReplyFile } from './firm/reply-template.ts'
 import { FIRST_LANGUAGE, type Language } from './language.ts'
-import { readContentFolder, readRetentionDays, TEXT_FILES } from './settings.ts'
+import { FIRM_FILE, readContentFolder, readRetentionDays, TEXT_FILES } from './settings.ts'
 import { findLanguages } from './site-languages.ts'
 
 /** The content folder. Astro reads paths from the project's folder. */
@@ -90,7 +90,7 @@ const withFacts = (loader: Loader, language: Language): Loader => ({
   async load(context: LoaderContext & Partial<EntryTypes>) {
     const type = context.entryTypes?.get('.md')
     if (!type) throw new Error('Astro no longer reads Markdown')
-    const firmFile = resolve(language === FIRST_LANGUAGE ? CONTENT : TRANSLATED, 'firm.md')
+    const firmFile = resolve(language === FIRST_LANGUAGE ? CONTENT : TRANSLATED, FIRM_FILE)
     const readValues = async () => {
       const base = context.config.site?.replace(/\/$/, '') ?? ''
       const { data } = await type.getEntryInfo({
@@ -136,14 +136,14 @@ const withFacts = (loader: Loader, language: Language): Loader => ({
 const lawyerSchema = ({ image }: SchemaContext) => lawyerFile(image())
 
 export const collections = {
-  firm: defineCollection({ loader: markdown(CONTENT, 'firm.md'), schema: FirmFile }),
+  firm: defineCollection({ loader: markdown(CONTENT, FIRM_FILE), schema: FirmFile }),
   notices: defineCollection({ loader: markdown(CONTENT, 'notices.md'), schema: Notices }),
   practiceAreas: defineCollection({ loader: markdown(`${CONTENT}/practice-areas`), schema: PracticeAreaFile }),
   lawyers: defineCollection({ loader: markdown(`${CONTENT}/lawyers`), schema: lawyerSchema }),
   faq: defineCollection({ loader: markdown(`${CONTENT}/faq`), schema: FaqFile }),
   pages: defineCollection({ loader: markdown(`${CONTENT}/pages`), schema: PageFile }),
   replies: defineCollection({ loader: markdown(`${CONTENT}/replies`), schema: ReplyFile }),
-  firmEs: defineCollection({ loader: markdown(TRANSLATED, 'firm.md'), schema: FirmFile }),
+  firmEs: defineCollection({ loader: markdown(TRANSLATED, FIRM_FILE), schema: FirmFile }),
   noticesEs: defineCollection({ loader: markdown(TRANSLATED, 'notices.md'), schema: Notices }),
   practiceAreasEs: defineCollection({ loader: markdown(`${TRANSLATED}/practice-areas`), schema: PracticeAreaFile }),
   lawyersEs: defineCollection({ loader: markdown(`${TRANSLATED}/lawyers`), schema: lawyerSchema }),

@@ -8,10 +8,11 @@ import type { AstroIntegration } from 'astro'
 import { parse } from 'yaml'
 import { Accent, accentColors } from '../firm/accent.ts'
 import { splitFrontmatter } from '../firm/text-parts.ts'
+import { FIRM_FILE } from '../settings.ts'
 import { CONTENT_FOLDER } from './content-folder.ts'
 
 const STYLESHEET = /\/src\/styles\/site\.css(\?|$)/
-const FIRM = resolve(join(CONTENT_FOLDER, 'firm.md'))
+const FIRM = resolve(join(CONTENT_FOLDER, FIRM_FILE))
 
 /** The same in each theme, for every token that follows from the firm's color. */
 export function withAccent(css: string, accent: string): string {

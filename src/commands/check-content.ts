@@ -4,7 +4,7 @@
  */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { readContentSettings, SettingsError } from '../settings.ts'
+import { FIRM_FILE, readContentSettings, SettingsError } from '../settings.ts'
 import { contentFolder } from './project-folders.ts'
 import { checkFolder, faultInWords } from './content/check-folder.ts'
 import { inOrder } from './content/faults.ts'
@@ -26,9 +26,9 @@ function readSettings() {
 }
 
 const settings = readSettings()
-if (process.env.CONTENT_DIR && !existsSync(join(folder, 'firm.md'))) {
+if (process.env.CONTENT_DIR && !existsSync(join(folder, FIRM_FILE))) {
   console.error(
-    `${shown}/ holds no firm.md, and CONTENT_DIR names that folder. Correct it, or write texts into it with \`npm run adopt\`.`,
+    `${shown}/ holds no ${FIRM_FILE}, and CONTENT_DIR names that folder. Correct it, or write texts into it with \`npm run adopt\`.`,
   )
   process.exit(1)
 }

@@ -25,7 +25,7 @@ export const COMMANDS: MutantTable = {
     ['if (fault) throw', 'if (false as boolean) throw'],
   ],
   'src/commands/adopt/hours-line.ts': [
-    ['closing.isOpen ? afterNoon(closing) : timeOf(closing)', 'timeOf(closing)'],
+    ['closing.isEither ? afterNoon(closing) : timeOf(closing)', 'timeOf(closing)'],
     ['opening.hour <= LAST_AFTERNOON_HOUR && ', ''],
     [' && afterNoon(opening) < late', ''],
   ],

@@ -12,7 +12,7 @@ import { parseCounties } from './counties.ts'
 import { parseHolidays } from './holiday-names.ts'
 import { parseHours } from './hours-line.ts'
 import { AFTER_HOURS, REPLY_TIMES, SPOKEN } from './spoken.ts'
-import { fitting, NOTHING, partsOf, WrongAnswer } from './wrong-answer.ts'
+import { choiceOf, fitting, NOTHING, partsOf, WrongAnswer } from './wrong-answer.ts'
 
 /** An answer is text. A file may also have a number, yes or no, or a list. */
 const asText = (value: unknown): unknown => {
@@ -44,13 +44,8 @@ const text = (schema: z.ZodType<string>, tidy = (given: string) => given) =>
 const { address } = FirmFile.shape
 
 /** Each part must be one of the choices, in any case. */
-function chosen(given: string, choices: readonly string[]): string[] {
-  return partsOf(given).map((part) => {
-    const found = choices.find((choice) => choice.toLowerCase() === part.toLowerCase())
-    if (!found) throw new WrongAnswer(`must be one of: ${choices.join(', ')}; and ${part} is none`)
-    return found
-  })
-}
+const chosen = (given: string, choices: readonly string[]): string[] =>
+  partsOf(given).map((part) => choiceOf(part, choices))
 
 export interface Lawyer {
   name: string

@@ -2,7 +2,7 @@
  * Holidays as people name them.
  */
 import { type Holiday, HOLIDAYS } from '../../firm/holidays.ts'
-import { NOTHING, partsOf, WrongAnswer } from './wrong-answer.ts'
+import { choiceOf, NOTHING, partsOf } from './wrong-answer.ts'
 
 /** What people also write, without case, apostrophes and dots, by the name that `firm.md` has. */
 const OTHER_NAMES: Readonly<Record<Holiday, readonly string[]>> = {
@@ -38,9 +38,7 @@ export function parseHolidays(text: string): Holiday[] {
   if (NOTHING.test(text)) return []
   const found = partsOf(text.replace(JUNIOR, ''), BETWEEN_HOLIDAYS).flatMap((part) => {
     if (plain(part) === AS_USUAL) return USUAL_ONES
-    const holiday = HOLIDAYS.find((name) => [plain(name), ...OTHER_NAMES[name]].includes(plain(part)))
-    if (!holiday) throw new WrongAnswer(`must be one of: ${HOLIDAYS.join(', ')}; and ${part} is none`)
-    return [holiday]
+    return [choiceOf(part, HOLIDAYS, (name) => [plain(name), ...OTHER_NAMES[name]].includes(plain(part)))]
   })
   return [...new Set(found)]
 }

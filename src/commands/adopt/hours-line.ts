@@ -55,21 +55,21 @@ interface Clock {
   hour: number
   minutes: string
   /** Whether it may also be meant as the same time after noon: without a.m. or p.m., and without a zero before it. */
-  isOpen: boolean
+  isEither: boolean
 }
 
 /** @param time hour, minutes, and `a` or `p` of a clock of 12 hours; without it, of 24 */
 function clockOf([hour = '', minutes = '00', half = '']: readonly (string | undefined)[]): Clock {
   if (half && Number(hour) > NOON)
     throw new WrongAnswer(`must have hours up to 12 before a.m. and p.m., and ${hour} is more. ${TIME_RULE}`)
-  if (half) return { hour: (Number(hour) % NOON) + (half.toLowerCase() === 'p' ? NOON : 0), minutes, isOpen: false }
-  return { hour: Number(hour), minutes, isOpen: /^(?:[1-9]|1[01])$/.test(hour) }
+  if (half) return { hour: (Number(hour) % NOON) + (half.toLowerCase() === 'p' ? NOON : 0), minutes, isEither: false }
+  return { hour: Number(hour), minutes, isEither: /^(?:[1-9]|1[01])$/.test(hour) }
 }
 
 /** `9 to 5` closes in the afternoon, and `1 to 5` opens then too. */
 function timesOf(opening: Clock, closing: Clock): { opens: string; closes: string } {
-  const late = closing.isOpen ? afterNoon(closing) : timeOf(closing)
-  const isAfternoon = opening.isOpen && opening.hour <= LAST_AFTERNOON_HOUR && afterNoon(opening) < late
+  const late = closing.isEither ? afterNoon(closing) : timeOf(closing)
+  const isAfternoon = opening.isEither && opening.hour <= LAST_AFTERNOON_HOUR && afterNoon(opening) < late
   if (isAfternoon) return { opens: afterNoon(opening), closes: late }
   const opens = timeOf(opening)
   return { opens, closes: timeOf(closing) > opens ? timeOf(closing) : late }

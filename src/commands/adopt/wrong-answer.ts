@@ -32,5 +32,20 @@ export const partsOf = (text: string, between: RegExp = /[;,]/): string[] =>
     .map((part) => part.trim())
     .filter(Boolean)
 
+/**
+ * The choice that a part means.
+ * @param isMeant whether it is this one; when left out, the same in any case
+ * @throws WrongAnswer naming all choices
+ */
+export function choiceOf<Choice extends string>(
+  part: string,
+  choices: readonly Choice[],
+  isMeant = (choice: Choice) => choice.toLowerCase() === part.toLowerCase(),
+): Choice {
+  const found = choices.find(isMeant)
+  if (!found) throw new WrongAnswer(`must be one of: ${choices.join(', ')}; and ${part} is none`)
+  return found
+}
+
 /** What people write where there is nothing to answer. */
 export const NOTHING = /^(?:none|nothing|no)\.?$/i

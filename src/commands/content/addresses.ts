@@ -4,8 +4,7 @@
  */
 import { inBraces, PLACEHOLDERS } from '../../firm/placeholders.ts'
 import { REPLY_WORDS } from '../../firm/reply-template.ts'
-import { FIRST_LANGUAGE } from '../../language.ts'
-import { type ContentFault, type ContentFile, contentPath, textsOf } from './files.ts'
+import { type ContentFault, type ContentFile, firmOf, textsOf } from './files.ts'
 import { nearest } from './nearest.ts'
 
 /** What the build fills into every text, and what the desk fills into a letter. */
@@ -50,7 +49,7 @@ function hintFor(found: string, known: readonly string[]): string {
 
 /** The firm's domain, from its e-mail address: the check runs where no address is configured too. */
 function emailHosts(files: readonly ContentFile[]): string[] {
-  const email = files.find(({ file }) => file === contentPath(FIRST_LANGUAGE, '', 'firm'))?.data?.email
+  const email = firmOf(files)?.data?.email
   return typeof email === 'string' ? [`https://${email.replace(/^.*@/, '')}`] : []
 }
 

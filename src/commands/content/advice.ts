@@ -4,14 +4,12 @@
 import { FirmFile } from '../../firm/firm.ts'
 import { nationalTelephone } from '../../firm/national-telephone.ts'
 import { inBraces } from '../../firm/placeholders.ts'
-import { FIRST_LANGUAGE } from '../../language.ts'
-import { type Content, type ContentFault, type ContentFile, contentPath, proseOf } from './files.ts'
+import { FIRM_FILE } from '../../settings.ts'
+import { type Content, type ContentFault, type ContentFile, firmOf, proseOf } from './files.ts'
 import { adviseOnResponsible } from './lawyer-check.ts'
 import { staleReviews } from './reviews.ts'
 import { adviseOnTranslations } from './translations.ts'
 import { adviseOnWording } from './wording.ts'
-
-const FIRM_FILE = contentPath(FIRST_LANGUAGE, '', 'firm')
 
 /**
  * Looks at all content.
@@ -32,7 +30,7 @@ const OF_CONTACT = /[@(]/
 
 /** Numbers and addresses in the texts that are not those of the firm: when these change, the texts do not change by themselves. */
 function unknownContacts(files: readonly ContentFile[]): ContentFault[] {
-  const { telephone, email } = files.find(({ file }) => file === FIRM_FILE)?.data ?? {}
+  const { telephone, email } = firmOf(files)?.data ?? {}
   // One that does not fit is a fault already, and no number to write instead of others.
   if (!FirmFile.shape.telephone.safeParse(telephone).success) return []
   if (typeof telephone !== 'string' || typeof email !== 'string') return []

@@ -13,6 +13,7 @@ import { PageFile } from '../../firm/page.ts'
 import { fillIn, placeholderValues } from '../../firm/placeholders.ts'
 import { PracticeAreaFile } from '../../firm/practice-area.ts'
 import { ReplyFile } from '../../firm/reply-template.ts'
+import { FIRM_FILE } from '../../settings.ts'
 import { findLanguages } from '../../site-languages.ts'
 import { readText } from './encoding.ts'
 import { readFrontmatter } from './frontmatter.ts'
@@ -69,6 +70,10 @@ export const folderPath = (language: Language, folder: string) =>
 /** Path of a text within the content folder. A translation has the name of what it translates. */
 export const contentPath = (language: Language, folder: string, name: string) =>
   [folderPath(language, folder), `${name}.md`].filter(Boolean).join('/')
+
+/** The firm's own file in the first language, which holds its facts; undefined when it is missing. */
+export const firmOf = (files: readonly ContentFile[]): ContentFile | undefined =>
+  files.find(({ file }) => file === FIRM_FILE)
 
 /** All content as it was read. */
 export interface Content {

@@ -5,7 +5,7 @@ import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { isNameOf } from '../../firm/lawyer.ts'
 import { FIRST_LANGUAGE } from '../../language.ts'
-import { type ContentFault, type ContentFile, contentPath } from './files.ts'
+import { type ContentFault, type ContentFile, firmOf } from './files.ts'
 
 const LAWYERS = 'lawyers'
 
@@ -41,7 +41,7 @@ export const numberlessLawyers = (files: readonly ContentFile[]): ContentFault[]
 
 /** The lawyer who is responsible for the site should be one of those it shows. */
 export function adviseOnResponsible(files: readonly ContentFile[]): ContentFault[] {
-  const firm = files.find(({ file }) => file === contentPath(FIRST_LANGUAGE, '', 'firm'))
+  const firm = firmOf(files)
   const responsible = firm?.data?.responsibleAttorney
   const names = sourcesIn(files).flatMap(({ data }) => (typeof data?.name === 'string' ? [data.name] : []))
   if (!firm || typeof responsible !== 'string' || names.length === 0) return []

@@ -4,8 +4,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { LOOK_FIELDS } from '../../firm/look.ts'
-import { FIRST_LANGUAGE } from '../../language.ts'
-import { type ContentFault, type ContentFile, contentPath, isFile } from './files.ts'
+import { type ContentFault, type ContentFile, firmOf, isFile } from './files.ts'
 
 const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
 const PLAIN = 'Save it from your drawing program as a plain SVG'
@@ -40,7 +39,7 @@ const SVG_FAULTS: readonly { isFound: (svg: string) => boolean; message: string 
  * @param root the content folder
  */
 export function logoFaults(root: string, files: readonly ContentFile[]): ContentFault[] {
-  const firm = files.find(({ file }) => file === contentPath(FIRST_LANGUAGE, '', 'firm'))
+  const firm = firmOf(files)
   const logo = LOOK_FIELDS.logo.safeParse(firm?.data?.logo).data
   if (!firm || logo === undefined) return []
   const path = join(root, logo)

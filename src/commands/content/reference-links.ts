@@ -2,7 +2,7 @@
  * Links and pictures in two parts, `[words][id]` here and `[id]: target` below. Markdown allows them, but the build takes the pictures
  * of the first form only, and one form is enough to learn: each must be written in one part.
  */
-import { type ContentFault, type ContentFile, proseOf } from './files.ts'
+import { type ContentFault, type ContentFile, oncePerFile, proseOf } from './files.ts'
 
 /** The second part; a footnote, `[^1]:`, is none. */
 const TARGET = /^ {0,3}(?:> ?)*\[([^\]^][^\]]*)\]:\s*<?([^\s>]+)>?(?:\s+(?:"[^"]*"|'[^']*'|\([^)]*\)))?\s*$/
@@ -21,14 +21,14 @@ interface Target {
 type Prose = ReturnType<typeof proseOf>
 
 /** The second parts. One cannot stand right below a line of a paragraph. */
-function targetsIn(prose: Prose): Target[] {
+const targetsIn = oncePerFile((content): readonly Target[] => {
   let mayFollow = true
-  return prose.flatMap(({ line, text }) => {
+  return proseOf(content).flatMap(({ line, text }) => {
     const [, id, target = ''] = (mayFollow && TARGET.exec(text)) || []
     mayFollow = id !== undefined || /^\s*(?:#|$)/.test(text)
     return id === undefined ? [] : [{ line, id: plain(id), target }]
   })
-}
+})
 
 /** The second part that a first one names. */
 const targetOf = (targets: readonly Target[], words: string, id: string | undefined) =>
@@ -37,7 +37,7 @@ const targetOf = (targets: readonly Target[], words: string, id: string | undefi
 /** The lines of a text without its code, and without links and pictures in two parts. */
 export function proseInOnePart(content: ContentFile): Prose {
   const prose = proseOf(content)
-  const targets = targetsIn(prose)
+  const targets = targetsIn(content)
   if (targets.length === 0) return prose
   return prose
     .filter(({ line }) => !targets.some((target) => target.line === line))
@@ -54,20 +54,21 @@ export const referenceFaults = (files: readonly ContentFile[]): ContentFault[] =
   files
     // A letter is plain text.
     .filter(({ folder }) => folder !== 'replies')
-    .flatMap((content) => faultsIn(proseOf(content)).map((fault) => ({ file: content.file, ...fault })))
+    .flatMap(faultsIn)
 
-function faultsIn(prose: Prose): Omit<ContentFault, 'file'>[] {
-  const targets = targetsIn(prose)
+function faultsIn(content: ContentFile): ContentFault[] {
+  const { file } = content
+  const targets = targetsIn(content)
   if (targets.length === 0) return []
   const used = new Set<string>()
-  const uses = prose.flatMap(({ line, text }) =>
+  const uses = proseOf(content).flatMap(({ line, text }) =>
     [...text.matchAll(USE)].flatMap(([, mark = '', words = '', id]) => {
       const found = targetOf(targets, words, id)
       if (!found || found.line === line) return []
       used.add(found.id)
       const kind = mark ? 'picture' : 'link'
       const message = `holds a ${kind} in two parts. Write it in one: ${mark}[${words}](${found.target}); and remove line ${found.line}`
-      return [{ line, field: '', message }]
+      return [{ file, line, field: '', message }]
     }),
   )
   const unused = targets.filter(({ id }) => !used.has(id))
@@ -75,7 +76,7 @@ function faultsIn(prose: Prose): Omit<ContentFault, 'file'>[] {
     ...uses,
     ...unused.map(({ line, target }) => {
       const message = `is the second part of a link or a picture. Write it in one, where it belongs: [words](${target}); and remove this line`
-      return { line, field: '', message }
+      return { file, line, field: '', message }
     }),
   ]
 }

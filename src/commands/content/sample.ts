@@ -3,7 +3,7 @@
  */
 import { FIRST_LANGUAGE } from '../../language.ts'
 import { inBraces } from '../../firm/placeholders.ts'
-import { type ContentFault, type ContentFile, contentPath } from './files.ts'
+import { type ContentFault, type ContentFile, firmOf } from './files.ts'
 import { matchesIn, possibleIn, wholeWords } from './passages.ts'
 
 interface SampleFact {
@@ -92,9 +92,6 @@ function placeOf(files: readonly ContentFile[]): string {
   const city = (first?.address as { city?: unknown } | undefined)?.city
   return [city, ...firms.map(({ data }) => data?.areaServed)].join('\n').toLowerCase()
 }
-
-const firmOf = (files: readonly ContentFile[]) =>
-  files.find(({ file }) => file === contentPath(FIRST_LANGUAGE, '', 'firm'))
 
 /** Whether the file that names the firm is there and has no slip. */
 export const isFirmRead = (files: readonly ContentFile[]): boolean => firmOf(files)?.data !== undefined

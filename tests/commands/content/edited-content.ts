@@ -1,9 +1,10 @@
 /**
  * A copy of the sample's texts for a test to edit.
  */
-import { cpSync, readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { onTestFinished } from 'vitest'
+import { checkContent } from '../../../src/commands/content/faults.ts'
 import { type ContentFault, readContent } from '../../../src/commands/content/files.ts'
 import { SAMPLE_CONTENT } from '../../../src/settings.ts'
 import { removeFolder, temporaryFolder } from '../../journeys/server.ts'
@@ -51,3 +52,13 @@ export const publishedWith = (file: string, text: string): typeof PUBLISHED => (
 
 /** A fault as the command prints it. */
 export const printed = ({ file, line, field, message }: ContentFault): string => `${file}:${line} ${field} ${message}`
+
+/** What the check finds, as printed. */
+export const faultsIn = (content: EditedContent): string[] =>
+  checkContent(content.read(), ['https://firm.example']).map(printed)
+
+/** Writes a file, in a folder that may be new. */
+export function save({ root }: EditedContent, file: string, bytes: string | Uint8Array): void {
+  mkdirSync(join(root, dirname(file)), { recursive: true })
+  writeFileSync(join(root, file), bytes)
+}
