@@ -147,7 +147,9 @@ export function readEditorSettings(env: Environment): EditorSettings | undefined
 /** Where a firm keeps its texts, unless CONTENT_DIR names another folder; from the project's folder. */
 const OWN_CONTENT = 'content'
 /** The invented firm. Its texts are shown until a firm has its own, and `npm run adopt` starts from them. */
-export const SAMPLE_CONTENT = 'src/sample'
+export const SAMPLE_CONTENT = `${OWN_CONTENT}/sample`
+/** More texts that `npm run adopt` starts from, which the invented firm does not show. */
+export const STARTER_CONTENT = `${OWN_CONTENT}/starters`
 /** The file that each folder of content has. */
 export const FIRM_FILE = 'firm.md'
 /** The names of texts in a folder, for a glob. One that begins with an underscore is a template. */

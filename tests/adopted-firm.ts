@@ -4,6 +4,7 @@
 import { spawnSync } from 'node:child_process'
 import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import { SAMPLE_CONTENT, STARTER_CONTENT } from '../src/settings.ts'
 import { copyProject } from './project-copy.ts'
 
 /** What of the sample must not be found anywhere. */
@@ -51,7 +52,9 @@ export function adopt(answers: string, project = copyProject()): string {
 
 /** Does what is left to the lawyer: writes what is in brackets, and says that each text was read. */
 export function finish(project: string, day: string): void {
-  for (const file of globSync(join(project, 'content/**/[!_]*.md'))) {
+  for (const file of globSync(join(project, 'content/**/[!_]*.md'), {
+    exclude: [SAMPLE_CONTENT, STARTER_CONTENT].map((folder) => join(project, folder, '**')),
+  })) {
     const text = readFileSync(file, 'utf8')
     if (!text.startsWith('---\n')) continue
     const isLetter = file.includes('/replies/')

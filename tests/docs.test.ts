@@ -13,7 +13,7 @@ const MANUALS = [
 const ignored = readFileSync('.gitignore', 'utf8').split('\n')
 const TOP = readdirSync('.').filter((name) => !ignored.includes(name) && !ignored.includes(`${name}/`))
 const SOURCE = /\.(ts|mjs|astro|css)$/
-const files = globSync(['{src,netlify,tests}/**/*', '*'], { exclude: (path) => path.includes('node_modules') })
+const files = globSync(['{content,src,netlify,tests}/**/*', '*'], { exclude: (path) => path.includes('node_modules') })
 const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> }
 
 const withoutBlocks = (text: string) => text.replace(/^ *```[\s\S]*?^ *```$/gm, '')

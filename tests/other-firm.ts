@@ -20,7 +20,7 @@ export const WIDE = SIGN.replaceAll('40', '300')
 export function buildOtherFirm(logo: string): string {
   const project = copyProject()
   const edit = (file: string, from: RegExp, to: string) => {
-    const path = join(project, 'src/sample', file)
+    const path = join(project, 'content/sample', file)
     writeFileSync(
       path,
       readFileSync(path, 'utf8').replace(from, () => to),
@@ -33,10 +33,10 @@ export function buildOtherFirm(logo: string): string {
     edit(file, /^telephone: .*$/m, 'telephone: "+1-904-555-0100"')
     edit(file, /^email: .*$/m, 'email: office@ortizlund.example')
   }
-  for (const folder of ['lawyers', 'es/lawyers']) rmSync(join(project, 'src/sample', folder), { recursive: true })
-  for (const file of globSync('**/*.md', { cwd: join(project, 'src/sample') })) edit(file, /^drawing: .*\n/m, '')
+  for (const folder of ['lawyers', 'es/lawyers']) rmSync(join(project, 'content/sample', folder), { recursive: true })
+  for (const file of globSync('**/*.md', { cwd: join(project, 'content/sample') })) edit(file, /^drawing: .*\n/m, '')
   edit('firm.md', /^reviewed:/m, `accent: "${NAVY}"\nlogo: logo.svg\nreviewed:`)
-  writeFileSync(join(project, 'src/sample/logo.svg'), logo)
+  writeFileSync(join(project, 'content/sample/logo.svg'), logo)
   execFileSync(process.execPath, ['src/commands/build.ts'], {
     cwd: project,
     stdio: 'ignore',

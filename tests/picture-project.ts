@@ -9,7 +9,7 @@ import { photograph } from './photograph.ts'
 import { copyProject } from './project-copy.ts'
 
 /** The folder and the name of the text that has all of it. */
-const AREAS = 'src/sample/practice-areas'
+const AREAS = 'content/sample/practice-areas'
 export const AREA = 'practice-areas/animal-law'
 
 const DRAWING =
@@ -54,12 +54,12 @@ export async function copyWithPictures(): Promise<string> {
   writeFileSync(join(areas, 'river.jpg'), await photograph())
   await sharp(Buffer.from(DRAWING)).png().toFile(join(areas, 'map.png'))
   writeFileSync(join(areas, 'plan.svg'), DRAWING)
-  const text = join(project, 'src/sample', `${AREA}.md`)
+  const text = join(project, 'content/sample', `${AREA}.md`)
   const [, fields] = /^(---\n.*?\n---\n)/s.exec(readFileSync(text, 'utf8')) ?? []
   writeFileSync(text, `${fields}${TEXT}`)
-  copyFileSync(join(areas, 'river.jpg'), join(project, 'src/sample/pages/river.jpg'))
-  appendFileSync(join(project, 'src/sample/pages/home.md'), '\n![The river](./river.jpg)\n')
-  appendFileSync(join(project, 'src/sample/faq/erase.md'), `\n${TABLE}`)
+  copyFileSync(join(areas, 'river.jpg'), join(project, 'content/sample/pages/river.jpg'))
+  appendFileSync(join(project, 'content/sample/pages/home.md'), '\n![The river](./river.jpg)\n')
+  appendFileSync(join(project, 'content/sample/faq/erase.md'), `\n${TABLE}`)
   return project
 }
 

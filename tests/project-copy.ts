@@ -3,9 +3,19 @@
  */
 import { cpSync, mkdirSync, readdirSync, symlinkSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import { SAMPLE_CONTENT, STARTER_CONTENT } from '../src/settings.ts'
 import { temporaryFolder } from './journeys/server.ts'
 
-const PARTS = ['src', 'netlify', 'netlify.toml', 'astro.config.mjs', 'tsconfig.json', 'package.json']
+const PARTS = [
+  'src',
+  SAMPLE_CONTENT,
+  STARTER_CONTENT,
+  'netlify',
+  'netlify.toml',
+  'astro.config.mjs',
+  'tsconfig.json',
+  'package.json',
+]
 const PACKAGES = 'node_modules'
 /** Folders in which Astro and Vite keep what they made: a copy has its own, so that two builds do not use the same files. */
 const CACHES = new Set(['.astro', '.vite'])

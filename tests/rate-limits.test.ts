@@ -63,8 +63,8 @@ describe('a text that names a limit', () => {
     const [inquiries, contact] = [await platformLimit('inquiries'), await platformLimit('contact')]
     const platform = `${inquiries.windowLimit} and ${contact.windowLimit} requests`
     const expected = {
-      'src/sample/pages/for-agents.md': [rateOf('inquiries', ' messages')],
-      'src/sample/es/pages/for-agents.md': [`${RATE_LIMITS.inquiries.quota} mensajes por minuto`],
+      'content/sample/pages/for-agents.md': [rateOf('inquiries', ' messages')],
+      'content/sample/es/pages/for-agents.md': [`${RATE_LIMITS.inquiries.quota} mensajes por minuto`],
       'netlify/README.md': [rate(platform, inquiries.windowSize)],
       'src/desk/README.md': [
         rateOf('sign-in', ' keys'),

@@ -134,7 +134,7 @@ describe('the invented firm', () => {
   it.each([
     [{}, () => false, true],
     [{ CONTENT_DIR: '' }, () => false, true],
-    [{ CONTENT_DIR: 'src/sample' }, () => false, false],
+    [{ CONTENT_DIR: 'content/sample' }, () => false, false],
     [{ CONTENT_DIR: '../texts' }, () => false, false],
     [{}, FILES, false],
   ])('is shown for want of another: %j', (env, exists, expected) => {

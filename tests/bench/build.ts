@@ -18,7 +18,7 @@ const GIBIBYTE = 1024
 /** What earlier builds leave behind. */
 const LEFT = ['dist', '.astro', '.cache', 'node_modules/.astro']
 const FOLDERS = LANGUAGES.map((language) =>
-  language === FIRST_LANGUAGE ? 'src/sample/practice-areas' : `src/sample/${language}/practice-areas`,
+  language === FIRST_LANGUAGE ? 'content/sample/practice-areas' : `content/sample/${language}/practice-areas`,
 )
 /** Loaded before the build: prints the largest amount of memory it held, in KiB, as its last line. */
 const REPORT = `data:text/javascript,process.on('exit',()=>process.stdout.write('\\n'+process.resourceUsage().maxRSS))`

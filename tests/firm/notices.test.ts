@@ -13,7 +13,7 @@ describe('the notices', () => {
   it('have a version that changes with their words', () => {
     const names = Object.fromEntries(Object.keys(FIRM.notices).map((name) => [name, name])) as typeof FIRM.notices
     const hash = createHash('sha256').update(receiptNotice(names))
-    const versions = ['src/sample/notices.md', 'src/sample/es/notices.md'].map((file) => {
+    const versions = ['content/sample/notices.md', 'content/sample/es/notices.md'].map((file) => {
       const [, frontmatter = ''] = readFileSync(file, 'utf8').split(/^---$/m)
       hash.update(frontmatter.replace(/^version:.*$/m, ''))
       return /^version: (.+)$/m.exec(frontmatter)?.[1] ?? ''

@@ -4,7 +4,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 
-const textOf = (file: string) => readFileSync(`src/sample/${file}`, 'utf8').replace(/\s+/g, ' ')
+const textOf = (file: string) => readFileSync(`content/sample/${file}`, 'utf8').replace(/\s+/g, ' ')
 
 it.each([
   [

@@ -21,13 +21,13 @@ const ROWS = readFileSync('tests/firm/texts.txt', 'utf8')
   })
 
 it.each(ROWS)('%s says what is right, and no longer what is wrong', (file, says, not) => {
-  const text = inOneLine(readFileSync(`src/sample/${file}.md`, 'utf8'))
+  const text = inOneLine(readFileSync(`content/${file}.md`, 'utf8'))
   expect(says.length).toBeGreaterThan(0)
   expect(says.filter((words) => !text.includes(words))).toEqual([])
   expect(not.filter((words) => text.includes(words))).toEqual([])
 })
 
-const AREAS = globSync('src/sample/practice-areas/[^_]*.md').map((file) => file.slice('src/sample'.length))
+const AREAS = globSync('content/sample/practice-areas/[^_]*.md').map((file) => file.slice('content/sample'.length))
 
 describe.each(LANGUAGES)('the texts (%s)', (language) => {
   it.each(AREAS)('%s: says how long the conversation is that costs nothing', (file) => {
@@ -36,7 +36,7 @@ describe.each(LANGUAGES)('the texts (%s)', (language) => {
       es: [/no cuesta nada/, /, de hasta media hora, no cuesta nada/],
     }
     const [bare = /^/, limited = /^/] = free[language]
-    const text = inOneLine(readFileSync(`src/sample${pathIn(language, file)}`, 'utf8'))
+    const text = inOneLine(readFileSync(`content/sample${pathIn(language, file)}`, 'utf8'))
     expect(text).toMatch(bare)
     expect(text.replace(limited, '')).not.toMatch(bare)
   })
@@ -64,7 +64,7 @@ const NOT_IN_SPANISH: readonly [why: string, wrong: RegExp][] = [
   ['other quotation marks than « »', /[“”]/],
 ]
 it.each(NOT_IN_SPANISH)('no Spanish text has %s', (_why, wrong) => {
-  const files = globSync('src/sample/{es,_more/es}/**/*.md').filter((file) => !/accessibility|README/.test(file))
+  const files = globSync('content/{sample,starters}/es/**/*.md').filter((file) => !/accessibility|README/.test(file))
   expect(files.length).toBeGreaterThan(30)
   expect(files.filter((file) => wrong.test(inOneLine(readFileSync(file, 'utf8'))))).toEqual([])
 })

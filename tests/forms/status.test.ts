@@ -156,8 +156,8 @@ describe('the tool of MCP', () => {
 })
 
 it.each([
-  ['src/sample/pages/privacy.md', 'Anyone who has that address sees where your message stands, and the days'],
-  ['src/sample/es/pages/privacy.md', 'Quien tenga esa dirección ve cómo va su mensaje, y los días'],
+  ['content/sample/pages/privacy.md', 'Anyone who has that address sees where your message stands, and the days'],
+  ['content/sample/es/pages/privacy.md', 'Quien tenga esa dirección ve cómo va su mensaje, y los días'],
 ])('%s says who sees it', (file, sentence) => {
   expect(readFileSync(file, 'utf8').replace(/\s+/g, ' ')).toContain(sentence)
 })

@@ -183,7 +183,7 @@ describe.each(schema)('the field %s', (key, type) => {
     expect(required.includes(field)).toBe(!optional)
     const skill = SKILLS.find(({ name }) => name === 'prepare-and-send-an-inquiry')
     expect(skill && skillMd(skill, BASE, FIRM)).toMatch(new RegExp(`^4\\. POST .*\\b${field}\\b.*as JSON`, 'm'))
-    for (const page of ['src/sample/pages/for-agents.md', 'src/sample/es/pages/for-agents.md'])
+    for (const page of ['content/sample/pages/for-agents.md', 'content/sample/es/pages/for-agents.md'])
       expect(readFileSync(page, 'utf8'), page).toContain(`\`${field}\``)
   })
 
@@ -207,7 +207,7 @@ describe.each(schema)('the field %s', (key, type) => {
   })
 
   it.each(LANGUAGES)('is named by the privacy page among what is kept (%s)', (language) => {
-    const page = readFileSync(`src/sample${pathIn(language, '/pages/privacy.md')}`, 'utf8')
+    const page = readFileSync(`content/sample${pathIn(language, '/pages/privacy.md')}`, 'utf8')
     const kept = page.split('\n\n').find((paragraph) => paragraph.startsWith(KEPT[language]))
     expect(kept?.replace(/\s+/g, ' ')).toContain(named[language])
   })

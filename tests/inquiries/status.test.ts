@@ -44,7 +44,7 @@ describe('a status', () => {
 
   it.each(STATUSES.filter(isFinished))('%s is named by the privacy pages: the inquiry is removed', (status) => {
     for (const language of LANGUAGES) {
-      const page = readFileSync(`src/sample${pathIn(language, '/pages/privacy.md')}`, 'utf8').replace(/\s+/g, ' ')
+      const page = readFileSync(`content/sample${pathIn(language, '/pages/privacy.md')}`, 'utf8').replace(/\s+/g, ' ')
       expect(page).toContain(REMOVED[status]?.[language] ?? `how the privacy page names "${status}"`)
     }
   })

@@ -31,15 +31,16 @@ const ownTexts = () =>
     globSync('content/**/*', { cwd: firm, withFileTypes: true })
       .filter((entry) => entry.isFile() && !/README|for-the-firm/.test(entry.name))
       .map((entry) => join(entry.parentPath, entry.name))
+      .filter((file) => !/content.(sample|starters)/.test(file))
       .map((file): [string, string] => [file, readFileSync(file, 'utf8')]),
   )
 
-/** The project's folder of content holds its manual only, whatever the firm that runs this test has there. */
-const MANUAL = ['README.md', 'for-the-firm.md', 'es/README.md'].map((file) => `content/${file}`)
+/** The project's part of the folder of content, whatever the firm that runs this test has there. */
+const CONTENT = ['README.md', 'for-the-firm.md', 'es/README.md', 'sample', 'starters'].map((file) => `content/${file}`)
 
 it('merges without a conflict, and leaves the texts of the firm as they are', () => {
   mkdirSync(project)
-  for (const part of ['src', 'netlify', 'package.json', 'README.md', '.gitignore', ...MANUAL])
+  for (const part of ['src', 'netlify', 'package.json', 'README.md', '.gitignore', ...CONTENT])
     cpSync(part, join(project, part), { recursive: true })
   git(project, 'init', '-q', '-b', 'main')
   commit(project, 'The project')
@@ -51,11 +52,11 @@ it('merges without a conflict, and leaves the texts of the firm as they are', ()
   const before = ownTexts()
   expect(before.size).toBeGreaterThan(60)
 
-  for (const file of globSync('{src/sample/**/*.md,content/**/*.md,README.md,src/firm/*.ts}', { cwd: project }))
+  for (const file of globSync('{content/**/*.md,README.md,src/firm/*.ts}', { cwd: project }))
     appendFileSync(join(project, file), file.endsWith('.ts') ? '\n// Later.\n' : '\nLater.\n')
-  rmSync(join(project, 'src/sample/faq/counties.md'))
-  rmSync(join(project, 'src/sample/es/faq/counties.md'))
-  writeFileSync(join(project, 'src/sample/faq/later.md'), '---\nquestion: Later?\norder: 99\n---\n\nLater.\n')
+  rmSync(join(project, 'content/sample/faq/counties.md'))
+  rmSync(join(project, 'content/sample/es/faq/counties.md'))
+  writeFileSync(join(project, 'content/sample/faq/later.md'), '---\nquestion: Later?\norder: 99\n---\n\nLater.\n')
   commit(project, 'A later version')
 
   git(firm, 'pull', '-q', '--no-rebase', '--no-edit')

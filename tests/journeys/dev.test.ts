@@ -13,7 +13,7 @@ import { removeFolder, startOnFreePort, whenOpen } from './server.ts'
 const LOOK = { interval: 200 }
 const PROBLEMS = 'src/problem.ts'
 const SAMPLE_NAME = 'Heron Landing Law, P.A.'
-const AREA = 'src/sample/practice-areas/animal-law.md'
+const AREA = 'content/sample/practice-areas/animal-law.md'
 const RIGHT = 'name: Animal law'
 const WRONG = 'name: Animals: law'
 /** What `npm run check:content` says of it, as HTML. */
@@ -64,11 +64,11 @@ it('starts with a text that has a fault, says what is wrong instead of any page,
 })
 
 it('says so of a text that gets a fault while it runs, and of a file that it does not read', async () => {
-  const stray = join(project, 'src/sample/pages/more.txt')
+  const stray = join(project, 'content/sample/pages/more.txt')
   save(AREA, RIGHT, WRONG)
   writeFileSync(stray, 'More.')
   expect(await text('/')).toContain(FAULT)
-  expect(await text('/')).toContain('src/sample/pages/more.txt:1  is no Markdown text')
+  expect(await text('/')).toContain('content/sample/pages/more.txt:1  is no Markdown text')
   expect(await text('/')).not.toMatch(/node_modules|\.ts:|YAML/)
   save(AREA, WRONG, RIGHT)
   rmSync(stray)
@@ -87,8 +87,8 @@ it('answers pages, documents and dynamic addresses', async () => {
 
 it('shows content as soon as it is saved', async () => {
   // A translation has the same name; until it has, this is a fault.
-  save('src/sample/es/firm.md', SAMPLE_NAME, 'Kingfisher Landing Law, P.A.')
-  await edit('src/sample/firm.md', SAMPLE_NAME, 'Kingfisher Landing Law, P.A.', '/api/v1/firm')
+  save('content/sample/es/firm.md', SAMPLE_NAME, 'Kingfisher Landing Law, P.A.')
+  await edit('content/sample/firm.md', SAMPLE_NAME, 'Kingfisher Landing Law, P.A.', '/api/v1/firm')
   await expect.poll(() => text('/'), LOOK).toContain('Kingfisher Landing')
 })
 

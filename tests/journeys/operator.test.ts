@@ -54,9 +54,9 @@ describe('npm run serve', () => {
     const project = copyBuild('http://localhost:8888')
     undo.push(() => removeFolder(project))
     const changedAt = Date.now() / 1000 + 60
-    utimesSync(join(project, 'src/sample/firm.md'), changedAt, changedAt)
+    utimesSync(join(project, 'content/sample/firm.md'), changedAt, changedAt)
     const server = await startServer({ DATA_DIR: folder }, { cwd: project })
-    expect(server.output()).toContain('src/sample/firm.md was changed after it. `npm run build` makes a new one')
+    expect(server.output()).toContain('content/sample/firm.md was changed after it. `npm run build` makes a new one')
     expect((await fetch(`${server.base}/contact/`)).status).toBe(200)
     await server.end('SIGTERM')
     rmSync(join(project, 'dist'), { recursive: true })

@@ -13,7 +13,7 @@ const project = copyProject()
 afterAll(() => removeFolder(project))
 
 const AREA = 'practice-areas/animal-law'
-const content = (file: string) => join(project, 'src/sample', file)
+const content = (file: string) => join(project, 'content/sample', file)
 for (const file of [`${AREA}.md`, 'es/faq/erase.md', 'faq/erase.md'])
   appendFileSync(
     content(file),

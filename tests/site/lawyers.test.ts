@@ -116,9 +116,9 @@ describe('another firm', () => {
   it('shows a portrait, small and in each language, and the bar number', async () => {
     const noise = { type: 'gaussian' as const, mean: 128, sigma: 30 }
     const portrait = sharp({ create: { width: 1200, height: 1500, channels: 3, background: '#777', noise } }).jpeg()
-    await portrait.toFile(join(project, 'src/sample/lawyers/wren.jpg'))
+    await portrait.toFile(join(project, 'content/sample/lawyers/wren.jpg'))
     for (const folder of ['', 'es/'] as const) {
-      const file = join(project, `src/sample/${folder}${WREN}.md`)
+      const file = join(project, `content/sample/${folder}${WREN}.md`)
       const lines = `${folder ? '' : 'portrait: ./wren.jpg\n'}portraitText: ${TEXT[folder]}\nbarNumber: "0123456"\nadmitted:`
       writeFileSync(file, readFileSync(file, 'utf8').replace('admitted:', lines))
     }
@@ -149,7 +149,7 @@ describe('another firm', () => {
   })
 
   it('that lists none has no cards, and an empty list in the API', () => {
-    for (const folder of FOLDERS) rmSync(join(project, `src/sample/${folder}lawyers`), { recursive: true })
+    for (const folder of FOLDERS) rmSync(join(project, `content/sample/${folder}lawyers`), { recursive: true })
     expect(build()).not.toMatch(/WARN|does not exist/)
     for (const folder of FOLDERS) {
       expect(JSON.parse(published(`api/v1/${folder}lawyers`))).toEqual({ lawyers: [] })

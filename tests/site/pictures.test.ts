@@ -37,7 +37,7 @@ beforeAll(async () => {
 afterAll(() => removeFolder(project))
 
 it('costs a phone less than 100 KB, however large the photograph was', async () => {
-  expect(statSync(join(project, 'src/sample/practice-areas/river.jpg')).size).toBeGreaterThan(LARGE)
+  expect(statSync(join(project, 'content/sample/practice-areas/river.jpg')).size).toBeGreaterThan(LARGE)
   const files = candidates(shown[0]!)
   expect([...files.keys()]).toEqual([480, 800, 1240, 1600])
   for (const [width, path] of files) {
@@ -70,7 +70,7 @@ it('keeps the place of a picture free, and loads the first at once and the other
 it('keeps drawings sharp', async () => {
   const widest = [...candidates(shown[2]!)].at(-1)!
   expect(widest[0]).toBe(1400)
-  const folder = join(project, 'src/sample/practice-areas')
+  const folder = join(project, 'content/sample/practice-areas')
   const pixels = (path: string) => sharp(path).removeAlpha().raw().toBuffer()
   expect((await pixels(widest[1])).equals(await pixels(join(folder, 'map.png')))).toBe(true)
   expect(text(shown[3]!.getAttribute('src')!)).toBe(readFileSync(join(folder, 'plan.svg'), 'utf8'))

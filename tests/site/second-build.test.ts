@@ -8,8 +8,8 @@ import { expect, it } from 'vitest'
 import { removeFolder } from '../journeys/server.ts'
 import { copyProject } from '../project-copy.ts'
 
-const CHANGED = 'src/sample/practice-areas/personal-injury.md'
-const AREAS = ['src/sample/practice-areas', 'src/sample/es/practice-areas']
+const CHANGED = 'content/sample/practice-areas/personal-injury.md'
+const AREAS = ['content/sample/practice-areas', 'content/sample/es/practice-areas']
 
 it('writes the changed pages, removes what is gone, and leaves the rest', () => {
   const project = copyProject()

@@ -86,7 +86,7 @@ function lifetimesOf({ removed }: FactRow): number[] {
 
 /** Rows of the table of the page: both columns. */
 function tableOf(language: Language): [what: string, until: string][] {
-  const page = readFileSync(`src/sample${pathIn(language, '/pages/privacy.md')}`, 'utf8')
+  const page = readFileSync(`content/sample${pathIn(language, '/pages/privacy.md')}`, 'utf8')
   const cells = page.split('\n').flatMap((line) => /^\| (.+) \| (.+) \|$/.exec(line)?.slice(1) ?? [])
   const rows = cells.flatMap((what, index) => (index % 2 === 0 ? [[what, cells[index + 1] ?? ''] as const] : []))
   return rows.slice(2).map(([what, until]) => [what, until])

@@ -7,13 +7,14 @@ import { parse } from 'yaml'
 import { splitFrontmatter } from '../../firm/text-parts.ts'
 import { PracticeAreaFile } from '../../firm/practice-area.ts'
 import { FIRST_LANGUAGE, type Language } from '../../language.ts'
-import { SAMPLE_CONTENT } from '../../settings.ts'
+import { SAMPLE_CONTENT, STARTER_CONTENT } from '../../settings.ts'
 import { readText } from '../content/encoding.ts'
 import { contentPath, folderPath } from '../content/files.ts'
+import { ROOT } from '../project-folders.ts'
 
-const SAMPLE = resolve(import.meta.dirname, '../../..', SAMPLE_CONTENT)
-/** In the order in which they are looked for. The underscore keeps the second out of the sample's own site. */
-const ROOTS = [SAMPLE, join(SAMPLE, '_more')]
+const SAMPLE = resolve(ROOT, SAMPLE_CONTENT)
+/** In the order in which they are looked for. */
+const ROOTS = [SAMPLE, resolve(ROOT, STARTER_CONTENT)]
 const AREAS = 'practice-areas'
 
 /** A practice area for which there is a text. */

@@ -2,13 +2,16 @@
  * Files and folders in the content folder that the site does not read, though their author may believe that it does.
  */
 import { type Dirent, globSync, readdirSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { LANGUAGES, TRANSLATIONS } from '../../language.ts'
+import { SAMPLE_CONTENT, STARTER_CONTENT } from '../../settings.ts'
 import { type ContentFault, folderPath, FOLDERS, isFolder, isLeftOut, SINGLE_FILES } from './files.ts'
 import { nearest } from './nearest.ts'
 import { PICTURE_TYPES } from './pictures.ts'
 import { betterName } from './plain-name.ts'
 
+/** Texts that come with the project, which stand beside those of a firm. */
+const OF_THE_PROJECT = [SAMPLE_CONTENT, STARTER_CONTENT].map((folder) => basename(folder))
 /** Texts about the content, and what systems leave behind. */
 const NOT_OF_THE_SITE = [/^(?:README\.md|desktop\.ini|Thumbs\.db)$/i, /^(?:for-the-firm\.md|LICENSE(?:\.\w+)?)$/]
 /** What other programs call a text. */
@@ -32,7 +35,7 @@ export const strayFiles = (root: string): ContentFault[] =>
       ...faultsIn(root, top, (entry) => {
         // A repository of texts has other files and folders too.
         if (entry.isDirectory())
-          return folders.includes(entry.name) || !holdsTexts(join(root, top, entry.name))
+          return [...folders, ...OF_THE_PROJECT].includes(entry.name) || !holdsTexts(join(root, top, entry.name))
             ? undefined
             : folderMessage(entry.name, folders)
         const isText = LIKE_MARKDOWN.test(entry.name) || folders.includes(entry.name)

@@ -190,7 +190,7 @@ describe('nothing is written', () => {
 
   it.each(['firm.md', 'pages/about.md', 'es/notices.md'])('over a text that is there: %s', (file) => {
     const { root, adopt } = ownFolder()
-    cpSync(join('src/sample', file), join(root, file))
+    cpSync(join('content/sample', file), join(root, file))
     const { code, stderr } = adopt(['--answers', FIRMS.diaz])
     expect(code).toBe(1)
     expect(stderr).toContain(

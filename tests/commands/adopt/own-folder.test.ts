@@ -47,7 +47,7 @@ describe('a logo', () => {
 it('the lines of a starter may end as Windows ends them', () => {
   const project = copyProject()
   onTestFinished(() => removeFolder(project))
-  for (const file of globSync(join(project, 'src/sample/**/*.md')))
+  for (const file of globSync(join(project, 'content/sample/**/*.md')))
     writeFileSync(file, readFileSync(file, 'utf8').replaceAll('\n', '\r\n'))
   const root = join(project, 'texts')
   const ran = run(project, ['adopt', '--answers', resolve(FIRMS.diaz)], { CONTENT_DIR: root })

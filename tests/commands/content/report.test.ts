@@ -192,7 +192,7 @@ it('`npm run check:content` stops for a public address, says how to show the sam
       })
     const stopped = check(PUBLIC)
     expect([stopped.status, stopped.stderr]).toEqual([1, expect.stringContaining('set DEMONSTRATION=true')])
-    expect(stopped.stderr).toContain('src/sample/firm.md:2  `name` holds Heron Landing Law')
+    expect(stopped.stderr).toContain('content/sample/firm.md:2  `name` holds Heron Landing Law')
     const shown = check({ ...PUBLIC, DEMONSTRATION: 'true' })
     expect([shown.status, shown.stderr]).toEqual([
       0,

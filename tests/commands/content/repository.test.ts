@@ -10,14 +10,14 @@ import { removeFolder, temporaryFolder } from '../../journeys/server.ts'
 function project(): string {
   const folder = temporaryFolder()
   onTestFinished(() => removeFolder(folder))
-  mkdirSync(join(folder, 'src/sample'), { recursive: true })
+  mkdirSync(join(folder, 'content/sample'), { recursive: true })
   return folder
 }
 
 it('is the path from the top of the repository', () => {
   const folder = project()
   mkdirSync(join(folder, '.git'))
-  expect(pathInRepository(join(folder, 'src/sample'))).toBe('src/sample')
+  expect(pathInRepository(join(folder, 'content/sample'))).toBe('content/sample')
 })
 
 it.each([
@@ -26,10 +26,10 @@ it.each([
 ])('is empty for a repository of its own inside another, with %s', (_kind, begin) => {
   const folder = project()
   mkdirSync(join(folder, '.git'))
-  begin(join(folder, 'src/sample'))
-  expect(pathInRepository(join(folder, 'src/sample'))).toBe('')
+  begin(join(folder, 'content/sample'))
+  expect(pathInRepository(join(folder, 'content/sample'))).toBe('')
 })
 
 it('is its name where there is no repository', () => {
-  expect(pathInRepository(join(project(), 'src/sample'))).toBe('sample')
+  expect(pathInRepository(join(project(), 'content/sample'))).toBe('sample')
 })
