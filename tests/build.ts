@@ -9,7 +9,7 @@ const shared = globalThis as { isFrontDeskBuilt?: boolean }
 
 export default function buildOnce(): void {
   if (shared.isFrontDeskBuilt) return
-  execFileSync(process.execPath, ['src/commands/build.ts'], {
+  execFileSync(process.execPath, ['src/commands/build.ts', '--functions'], {
     stdio: ['ignore', 'ignore', 'inherit'],
     env: { ...process.env, SITE_URL: 'http://localhost:8888', CMS_REPO: '', CONTENT_DIR: SAMPLE_CONTENT },
   })

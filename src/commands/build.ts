@@ -1,6 +1,7 @@
 /**
  * `npm run build`: checks the content, lets Astro write the published folder, adds the headers of its files and, where there is
- * a repository to edit, the web editor, bundles the functions, and compresses the texts for the one-machine server.
+ * a repository to edit, the web editor, and compresses the texts for the one-machine server. `npm run build:netlify` bundles the
+ * functions too (`--functions`).
  * `package.json` gives it a small young generation: short-lived texts of 2,000 pages are collected earlier, at no cost in time.
  */
 import { writeFileSync } from 'node:fs'
@@ -19,9 +20,8 @@ const editorSettings = readEditorSettings(process.env)
 process.env.ASTRO_TELEMETRY_DISABLED = '1'
 const { build } = await import('astro')
 await build({ logLevel: 'warn' })
-const { bundleFunctions } = await import('./bundle.ts')
-// The bundler is a program of its own: while it works, this one writes and compresses what is left.
-await Promise.all([bundleFunctions(ROOT), finish(join(ROOT, PUBLISHED_DIR))])
+await finish(join(ROOT, PUBLISHED_DIR))
+if (process.argv.includes('--functions')) await (await import('./bundle.ts')).bundleFunctions(ROOT)
 
 /** Adds to the published folder what Astro does not write. */
 async function finish(folder: string): Promise<void> {

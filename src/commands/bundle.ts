@@ -9,7 +9,6 @@ import { readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build, type BuildOptions, type Plugin } from 'esbuild'
-import { areAsNoted, noteFiles } from './kept-files.ts'
 
 /** Folder of the sources, one per address. */
 const SOURCES = 'netlify/functions'
@@ -17,10 +16,6 @@ const SOURCES = 'netlify/functions'
 const BUNDLES = '.netlify/front-desk'
 /** Folder in it that holds what is loaded later. Netlify sees no function in it, because no file has its name. */
 const PARTS = 'parts'
-/** What the bundles of an earlier build were made from. */
-const NOTE = '.cache/functions.json'
-/** What decides about the bundles besides the sources: this code, how packages are found, and which there are. */
-const OTHERS = ['src/commands/bundle.ts', 'package.json', 'tsconfig.json', 'node_modules/.package-lock.json', SOURCES]
 
 /**
  * What the MCP library takes from its platform: as in a browser, because the part for Node comes with the validator Ajv, a fifth of
@@ -42,33 +37,25 @@ const OPTIONS = {
   minify: true,
   legalComments: 'none',
   logLevel: 'warning',
-  metafile: true,
   // Some packages are still CommonJS and require Node's own modules.
   banner: { js: "import{createRequire as __require}from'node:module';const require=__require(import.meta.url);" },
 } as const satisfies BuildOptions
 
 /**
- * Bundles all functions. Those of an earlier build stay when they would become the same.
+ * Bundles all functions, in place of those of an earlier build.
  * @param root folder of the project
  */
 export async function bundleFunctions(root: string): Promise<void> {
-  const note = join(root, NOTE)
-  if (areAsNoted(root, note)) return
-  const startedAt = Date.now()
   const outdir = join(root, BUNDLES)
   rmSync(outdir, { recursive: true, force: true })
   const parts = new Map<string, string>()
-  const { metafile: ofFunctions } = await build(functionOptions(root, parts))
-  const { metafile: ofParts } = await build({
+  await build(functionOptions(root, parts))
+  await build({
     ...OPTIONS,
     absWorkingDir: root,
     entryPoints: Object.fromEntries(parts),
     outdir: join(outdir, PARTS),
   })
-  const read = [ofFunctions, ofParts].flatMap(({ inputs }) => Object.keys(inputs))
-  const made = [ofFunctions, ofParts].flatMap(({ outputs }) => Object.keys(outputs))
-  const folders = [BUNDLES, join(BUNDLES, PARTS)]
-  noteFiles(root, note, { read: [...OTHERS, ...read], made: [...folders, ...made] }, startedAt)
 }
 
 /**

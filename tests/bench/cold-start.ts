@@ -71,7 +71,7 @@ export async function coldStart(): Promise<Measured> {
       mkdirSync(folder, { recursive: true })
       writeFileSync(join(folder, `${file}.mjs`), code)
     }
-    const names = [...Object.keys(BARE), ...deployment.functions.map(({ name }) => name)]
+    const names = [...Object.keys(BARE), ...deployment.functions]
     const times = await alternate(
       STARTS,
       Object.fromEntries(

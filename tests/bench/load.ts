@@ -4,11 +4,20 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import { join } from 'node:path'
-import autocannon from 'autocannon'
 import { removeFolder, startServer, temporaryFolder } from '../journeys/server.ts'
+import { OUTSIDERS } from '../judged/outsider.ts'
 import type { Cell } from './measured.ts'
 import { alternate, median, medianRatio, milliseconds, type Rounds, ROUNDS } from './statistics.ts'
+
+/** The part of the types of autocannon, which is installed apart from the project, that is used here. */
+type Autocannon = (options: LoadRequest & { url: string; duration: number; connections: number }) => Promise<{
+  requests: { mean: number; total: number }
+  latency: { p50: number; p99: number }
+  non2xx: number
+  errors: number
+}>
 
 /** Of one round. */
 const SECONDS = 5
@@ -90,13 +99,15 @@ export async function runLoad(
   { path, method, headers, body }: LoadRequest,
   duration = SECONDS,
 ): Promise<Record<Figure, number>> {
-  const type = body === undefined ? {} : { 'Content-Type': 'application/json' }
+  const type: Record<string, string> = body === undefined ? {} : { 'Content-Type': 'application/json' }
   const before = cpuOf(pid)
+  const autocannon = createRequire(`${OUTSIDERS}/`)('autocannon') as Autocannon
   const { requests, latency, non2xx, errors } = await autocannon({
     url: base + path,
+    path,
     method,
     headers: { ...type, ...headers },
-    body,
+    ...(body !== undefined && { body }),
     duration,
     connections: CONNECTIONS,
   })

@@ -118,11 +118,6 @@ export const COMMANDS: MutantTable = {
   'src/commands/content/unreadable-pictures.ts': [["failOn: 'error'", "failOn: 'none'"]],
   'src/commands/content/retention-check.ts': [['!== retentionDays)', '=== retentionDays)']],
   'src/commands/content/glossary.ts': [['possibleIn(withoutCode(content), ', 'possibleIn(content, ']],
-  'src/commands/kept-files.ts': [
-    ['if (read.some((path) => changedAt(path) >= since)) return', ''],
-    ['states.length > 0 && ', ''],
-    ['JSON.stringify(readdirSync(path).sort())', "''"],
-  ],
   'src/commands/content/files.ts': [
     ['LANGUAGES.filter((language) => !languages.includes(language))', '[] as Language[]'],
   ],

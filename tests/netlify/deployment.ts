@@ -1,13 +1,13 @@
 /**
- * The functions as Netlify deploys them: bundled by its own bundler, and run against its own emulator of Blobs.
+ * The functions as Netlify deploys them, each beside the files that it reads, and run against its own emulator of Blobs. That Netlify's own
+ * bundler does the same is seen by `functions.check.ts`.
  */
 import { fork } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { cpSync, globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { basename, join, resolve } from 'node:path'
 import { getStore } from '@netlify/blobs'
 import { BlobsServer } from '@netlify/blobs/server'
-import { type FunctionResult, zipFunctions } from '@netlify/zip-it-and-ship-it'
 import { parse } from 'smol-toml'
 import { BLOB_STORE } from '../../src/hosts/netlify.ts'
 import { createKeys } from '../../src/keys/key-set.ts'
@@ -15,9 +15,11 @@ import { blobsStore } from '../../src/store/blobs.ts'
 import type { Store } from '../../src/ports.ts'
 
 interface NetlifyToml {
-  build: { publish: string }
   functions: { directory: string; node_bundler: 'none'; included_files: string[] }
 }
+
+/** What `netlify.toml` says about functions. */
+export const functionSettings = () => (parse(readFileSync('netlify.toml', 'utf8')) as unknown as NetlifyToml).functions
 
 export interface Answer {
   status: number
@@ -28,8 +30,8 @@ export interface Answer {
 export interface Deployment {
   /** Folder that holds a folder per function. */
   folder: string
-  functions: FunctionResult[]
-  includedFiles: string[]
+  /** Their names. */
+  functions: string[]
   keys: Awaited<ReturnType<typeof createKeys>>
   /** The store the functions of the live site write to. */
   store: Store
@@ -43,24 +45,19 @@ export interface Deployment {
   remove(): Promise<void>
 }
 
-/** Bundles what the build left, and starts the emulator. */
+/** Copies what the build left, and starts the emulator. */
 export async function deploy(): Promise<Deployment> {
-  const toml = parse(readFileSync('netlify.toml', 'utf8')) as unknown as NetlifyToml
-  const includedFiles = toml.functions.included_files
+  const { directory, included_files: includedFiles } = functionSettings()
   const home = mkdtempSync(join(tmpdir(), 'front-desk-'))
   const folder = join(home, 'functions')
   const blobs = new BlobsServer({ directory: join(home, 'blobs'), token: 'token' })
   const { port } = await blobs.start()
   const edgeURL = `http://127.0.0.1:${port}`
   const site = { siteID: 'site', token: 'token', edgeURL, uncachedEdgeURL: edgeURL }
-  const config = {
-    '*': { includedFiles, includedFilesBasePath: resolve('.'), nodeBundler: toml.functions.node_bundler },
-  }
-  const functions = await zipFunctions([resolve(toml.functions.directory)], folder, {
-    archiveFormat: 'none',
-    basePath: resolve('.'),
-    config,
-  })
+  const bundles = globSync(`${directory}/*.mjs`)
+  const functions = bundles.map((file) => basename(file, '.mjs'))
+  const copy = (name: string, file: string) => cpSync(file, join(folder, name, file))
+  for (const file of bundles) for (const read of [file, ...globSync(includedFiles)]) copy(basename(file, '.mjs'), read)
   const keys = await createKeys(true)
   const blobsContext = (changed: Record<string, string>) =>
     Buffer.from(JSON.stringify({ ...site, deployID: 'deploy', primaryRegion: 'us-east-2', ...changed })).toString(
@@ -70,7 +67,6 @@ export async function deploy(): Promise<Deployment> {
   return {
     folder,
     functions,
-    includedFiles,
     keys,
     store: blobsStore(getStore({ name: BLOB_STORE, ...site, consistency: 'strong' })),
     blobsContext,

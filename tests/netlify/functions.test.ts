@@ -1,7 +1,7 @@
 /**
  * The functions as Netlify deploys them, each run in a process of its own.
  */
-import { existsSync, globSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { JWT_BEARER_GRANT } from '../../src/agents/agent-schemas.ts'
@@ -12,7 +12,6 @@ import { readInquiries } from '../../src/inquiries/reader.ts'
 import { TOOL_NAMES } from '../../src/contract/mcp-tools.ts'
 import { systemClock } from '../../src/hosts/clock.ts'
 import { keyring } from '../../src/keys/keyring.ts'
-import { ROUTES, type Route } from '../../src/routes.ts'
 import { sessionCookie } from '../../src/desk/session-cookie.ts'
 import { passkeyIdOf } from '../../src/staff/passkey.ts'
 import { startSession } from '../../src/staff/session.ts'
@@ -45,50 +44,9 @@ const stored = async () =>
   )
 
 describe('Netlify', () => {
-  it('finds each function with its addresses, methods and limits', () => {
-    const scheduled = deployment.functions.filter(({ schedule }) => schedule)
-    expect(scheduled.map(({ name, schedule, routes }) => [name, schedule, routes ?? []])).toEqual([
-      ['housekeeping', '@daily', []],
-      ['outbox', '*/5 * * * *', []],
-    ])
-    const functions = deployment.functions.filter(({ schedule }) => !schedule)
-    expect(functions.map(({ name }) => name).sort()).toEqual(Object.keys(ROUTES).sort())
-    for (const { name, routes, excludedRoutes } of functions) {
-      const route: Route = ROUTES[name as keyof typeof ROUTES]
-      expect(
-        routes?.map(({ pattern }) => pattern),
-        name,
-      ).toEqual(route.path)
-      expect(
-        routes?.every(({ methods }) => (methods ?? []).join() === (route.method ?? []).join()),
-        name,
-      ).toBe(true)
-      expect(
-        routes?.every((found) => Boolean(found.prefer_static) === Boolean(route.preferStatic)),
-        name,
-      ).toBe(true)
-      expect(
-        excludedRoutes?.map(({ pattern }) => pattern),
-        name,
-      ).toEqual(route.excludedPath ?? [])
-    }
-    const limited = functions.filter(({ trafficRules }) => trafficRules?.action.type === 'rate_limit')
-    expect(limited.map(({ name }) => name).sort()).toEqual(['contact', 'inquiries'])
-  })
-
-  it('ships each function as one file of its own beside what it reads', () => {
-    const { folder, functions, includedFiles } = deployment
-    for (const { name } of functions) {
-      for (const file of includedFiles)
-        expect(globSync(join(folder, name, file)).length, `${name}: ${file}`).toBeGreaterThan(0)
-      expect(existsSync(join(folder, name, 'node_modules')), name).toBe(false)
-      expect(existsSync(join(folder, name, 'dist/about')), `${name} ships the whole site`).toBe(false)
-    }
-  })
-
   it('opens nothing at the start of a function that only mail needs', () => {
     const { folder, functions } = deployment
-    for (const { name } of functions) {
+    for (const name of functions) {
       const code = readFileSync(join(folder, name, `.netlify/front-desk/${name}.mjs`), 'utf8')
       // The module alone takes as long as the function, because it loads all of `fetch`.
       expect(code.match(/from\s*"(node:)?https?"/g), name).toBeNull()

@@ -39,9 +39,24 @@ export interface NetlifyDev {
   handleAndIntrospect(request: Request): Promise<{ response: Response; type: string } | undefined>
 }
 
+/** A function as the bundler found it. */
+export interface FoundFunction {
+  name: string
+  schedule?: string
+  routes?: { pattern: string; methods?: string[]; prefer_static?: boolean }[]
+  excludedRoutes?: { pattern: string }[]
+  trafficRules?: { action: { type: string } }
+}
+
+interface FunctionBundler {
+  zipFunctions(sources: string[], destination: string, options: Record<string, unknown>): Promise<FoundFunction[]>
+}
+
 interface Dev {
   NetlifyDev: new (options: Record<string, unknown>) => NetlifyDev
 }
 
 export const loadEdgeBundler = () => import(`${TOOLS}/@netlify/edge-bundler/dist/node/index.js`) as Promise<EdgeBundler>
 export const loadDev = () => import(`${TOOLS}/@netlify/dev/dist/main.js`) as Promise<Dev>
+export const loadFunctionBundler = () =>
+  import(`${TOOLS}/@netlify/zip-it-and-ship-it/dist/main.js`) as Promise<FunctionBundler>
