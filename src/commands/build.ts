@@ -9,7 +9,7 @@ import { join } from 'node:path'
 import './check-content.ts'
 import { PUBLISHED_DIR, publishedPaths } from '../hosts/published.ts'
 import { HEADERS_FILE, headersFile } from '../hosts/static-headers.ts'
-import { PACK_FILE, packTexts } from '../hosts/text-pack.ts'
+import { COPIES_DIR, compressTexts } from '../hosts/text-copies.ts'
 import { readBuildSettings, readEditorSettings } from '../settings.ts'
 import { contentFolder, isSample, ROOT } from './project-folders.ts'
 
@@ -34,5 +34,5 @@ async function finish(folder: string): Promise<void> {
     const { publishEditor } = await import('./editor/publish.ts')
     await publishEditor(ROOT, base, editorSettings, contentFolder().shown)
   }
-  await packTexts(folder, join(ROOT, PACK_FILE))
+  await compressTexts(folder, join(ROOT, COPIES_DIR))
 }

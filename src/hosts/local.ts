@@ -33,7 +33,7 @@ import { createService, type Service } from '../service/service.ts'
 import { upgradeStore } from '../service/upgrade.ts'
 import { lazyStaffInbox } from '../keys/staff-inbox.ts'
 import { staticSite } from './static-files.ts'
-import { PACK_FILE, readPack } from './text-pack.ts'
+import { COPIES_DIR } from './text-copies.ts'
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../duration.ts'
 
 /** Name of the database in the data folder. */
@@ -102,7 +102,7 @@ export async function startLocalServer(
     }
     const staffInbox = lazyStaffInbox(process.env, settings.dataDir, keys.inbox)
     const rules = await readSiteRules(join(root, 'netlify.toml'), join(folder, HEADERS_FILE))
-    const site = staticSite(folder, rules, readPack(join(root, PACK_FILE)))
+    const site = staticSite(folder, rules, join(root, COPIES_DIR))
     const trustProxy = compileTrustedProxies(settings.trustedProxies)
     const listeners = Object.fromEntries(
       Object.entries<Route>(ROUTES).map(([name, { handler, opensInquiries }]) => {

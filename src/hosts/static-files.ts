@@ -3,18 +3,19 @@
  * HEAD and 404.
  */
 import { readFileSync } from 'node:fs'
-import type { IncomingMessage, ServerResponse } from 'node:http'
+import { readFile, stat } from 'node:fs/promises'
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
 import { extname, join } from 'node:path'
 import send from 'send'
 import { NOT_FOUND_MARKDOWN, markdownPath } from '../contract/documents/markdown-path.ts'
+import { SECOND_MS } from '../duration.ts'
 import { NOT_FOUND_PAGE } from '../site.ts'
 import { SECURITY_HEADERS } from '../http/respond.ts'
-import { prefersMarkdown } from '../http/accept.ts'
-import { bodyFor, packedTexts } from './packed-texts.ts'
+import { preferredEncoding, prefersMarkdown } from '../http/accept.ts'
 import { publishedPaths } from './published.ts'
 import type { SiteRules } from './site-rules.ts'
 import { HEADERS_FILE } from './static-headers.ts'
-import { type Pack, TEXT_TYPES } from './text-pack.ts'
+import { copyOf, type Encoding, ENCODINGS, isCopyAt, TEXT_TYPES } from './text-copies.ts'
 
 /** Error of the package `send`. */
 interface SendError extends Error {
@@ -26,6 +27,22 @@ const FOUND = 200
 const NOT_FOUND = 404
 /** Statuses about an existing file: a failed condition, a range outside the file, a fault of the disk. */
 const FILE_STATUSES = new Set([412, 416, 500])
+
+/** Headers of requests that ask for a part of the text itself, or only under a condition about it. */
+const ABOUT_THE_TEXT = ['range', 'if-match', 'if-unmodified-since'] as const
+
+/** A published text as it is kept in memory, until its file is another. */
+interface Text {
+  /** However it is compressed, and therefore weak (RFC 9110 section 8.8.1). */
+  etag: string
+  modified: Date
+  bodies: Partial<Record<Encoding, Buffer>>
+  /** The text itself; undefined when too many others are kept in memory. */
+  plain: Buffer | undefined
+}
+
+/** Of the texts themselves so much is kept in memory at most, bytes. */
+const MAX_KEPT = 32 * 1024 * 1024
 
 export interface StaticSite {
   /** Whether a file is published at exactly this address. */
@@ -48,15 +65,15 @@ function isForHosts(pathname: string): boolean {
  * Serves a folder as it is now; files written later are not seen.
  * @param folder the published folder
  * @param rules headers and rewrites
- * @param pack its texts, compressed. Safe to send: published files hold no secrets (BREACH)
+ * @param copies folder of the texts that the build compressed. Safe to send: published files hold no secrets (BREACH)
  */
-export function staticSite(folder: string, rules: SiteRules, pack: Pack): StaticSite {
+export function staticSite(folder: string, rules: SiteRules, copies: string): StaticSite {
   const paths = new Set(publishedPaths(folder))
   const notFoundPages = {
     html: readFileSync(join(folder, NOT_FOUND_PAGE)),
     markdown: readFileSync(join(folder, NOT_FOUND_MARKDOWN)),
   }
-  const findText = packedTexts(folder, pack)
+  const findText = textReader(folder, copies)
   const headersCache = new Map<string, Record<string, string>>()
 
   function headersFor(pathname: string): Record<string, string> {
@@ -67,26 +84,25 @@ export function staticSite(folder: string, rules: SiteRules, pack: Pack): Static
   }
 
   /**
-   * Sends a text of the pack, in the way that the client wants.
+   * Sends a text from memory, in the way that the client wants.
    * @param ruled headers of the response, whose status is set
    * @returns false when nothing was sent. The headers are set then, for what sends the file.
    */
-  async function sendPacked(
+  async function sendText(
     request: IncomingMessage,
     response: ServerResponse,
     path: string,
     ruled: Readonly<Record<string, string>>,
   ): Promise<boolean> {
-    const text = await findText(path)
     const type = ruled['Content-Type'] ?? TEXT_TYPES[extname(path)]
+    const text = type !== undefined && paths.has(path) ? await findText(path) : undefined
     const headers = {
       ...ruled,
       ...(text && { Vary: ruled.Vary === undefined ? 'Accept-Encoding' : `${ruled.Vary}, Accept-Encoding` }),
-      ...(text &&
-        response.statusCode === FOUND && { ETag: text.etag, 'Last-Modified': new Date(text.modified).toUTCString() }),
+      ...(text && response.statusCode === FOUND && { ETag: text.etag, 'Last-Modified': text.modified.toUTCString() }),
     }
-    const body = text && type !== undefined ? bodyFor(request.headers, text) : undefined
-    if (!body) {
+    const body = text && bodyFor(request.headers, text)
+    if (!body || type === undefined) {
       for (const [name, value] of Object.entries(headers)) response.setHeader(name, value)
       return false
     }
@@ -108,7 +124,7 @@ export function staticSite(folder: string, rules: SiteRules, pack: Pack): Static
       ? [`/${NOT_FOUND_MARKDOWN}`, notFoundPages.markdown]
       : [`/${NOT_FOUND_PAGE}`, notFoundPages.html]
     const type = TEXT_TYPES[extname(file)] ?? ''
-    if (await sendPacked(request, response, file, { ...headersFor(file), 'Content-Type': type })) return
+    if (await sendText(request, response, file, { ...headersFor(file), 'Content-Type': type })) return
     response.setHeader('Content-Length', page.length)
     response.end(request.method === 'HEAD' ? undefined : page)
   }
@@ -116,7 +132,7 @@ export function staticSite(folder: string, rules: SiteRules, pack: Pack): Static
   async function sendFile(request: IncomingMessage, response: ServerResponse, pathname: string): Promise<void> {
     const file = rules.rewrite(pathname)
     const path = file.endsWith('/') ? `${file}index.html` : file
-    if (await sendPacked(request, response, path, headersFor(pathname))) return
+    if (await sendText(request, response, path, headersFor(pathname))) return
     // fetch() adds no-cache to every conditional request, and `send` then skips the comparison. An origin server must
     // still compare (RFC 9110 section 13.1.2), as Netlify does.
     delete request.headers['cache-control']
@@ -155,4 +171,64 @@ export function staticSite(folder: string, rules: SiteRules, pack: Pack): Static
       void sendFile(request, response, markdownFile ?? pathname)
     },
   }
+}
+
+/**
+ * @param folder the published folder
+ * @param copies folder of the compressed texts
+ * @returns finds the text of a path; undefined when it is not there
+ */
+function textReader(folder: string, copies: string): (path: string) => Promise<Text | undefined> {
+  const texts = new Map<string, Text>()
+  let kept = 0
+
+  async function read(path: string, modified: Date, etag: string): Promise<Text> {
+    kept -= texts.get(path)?.plain?.length ?? 0
+    const text = await readFile(join(folder, path))
+    const isKept = kept + text.length <= MAX_KEPT
+    if (isKept) kept += text.length
+    const bodies: Text['bodies'] = {}
+    for (const encoding of ENCODINGS) {
+      const file = copyOf(copies, path, encoding)
+      if (isCopyAt(file, modified)) bodies[encoding] = await readFile(file)
+    }
+    return { etag, modified, bodies, plain: isKept ? text : undefined }
+  }
+
+  return async (path) => {
+    try {
+      const { mtime, size } = await stat(join(folder, path))
+      const etag = `W/"${size.toString(16)}-${mtime.getTime().toString(16)}"`
+      const known = texts.get(path)
+      if (known?.etag === etag) return known
+      const text = await read(path, mtime, etag)
+      texts.set(path, text)
+      return text
+    } catch {
+      return undefined
+    }
+  }
+}
+
+/**
+ * What to send of a text to who asks.
+ * @returns undefined when it is a part of the text, perhaps nothing because the client has it, or not in memory
+ */
+function bodyFor(
+  headers: IncomingHttpHeaders,
+  text: Text,
+): { encoding: Encoding | undefined; bytes: Buffer } | undefined {
+  if (ABOUT_THE_TEXT.some((name) => name in headers) || mayHave(headers, text)) return undefined
+  const available = ENCODINGS.filter((encoding) => text.bodies[encoding] !== undefined)
+  const encoding = preferredEncoding(headers['accept-encoding']?.toString(), available)
+  const bytes = encoding === undefined ? text.plain : text.bodies[encoding]
+  return bytes && { encoding, bytes }
+}
+
+/** Whether a client may have the text already. That it has is decided by the package `send`. */
+function mayHave(headers: IncomingHttpHeaders, { etag, modified }: Text): boolean {
+  const tags = headers['if-none-match']
+  if (tags !== undefined) return tags === '*' || tags.includes(etag)
+  const since = Date.parse(headers['if-modified-since'] ?? '')
+  return Math.floor(modified.getTime() / SECOND_MS) * SECOND_MS <= since
 }

@@ -1,14 +1,15 @@
 /**
  * The texts that the build compressed, as the one-machine server sends them.
  */
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, statSync, writeFileSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { publishedPaths } from '../../src/hosts/published.ts'
 import { staticSite } from '../../src/hosts/static-files.ts'
-import { packTexts, readPack, TEXT_TYPES } from '../../src/hosts/text-pack.ts'
+import { compressTexts, copyOf, TEXT_TYPES } from '../../src/hosts/text-copies.ts'
 import { removeFolder, sendRaw, temporaryFolder } from '../journeys/server.ts'
 
 const PAGE = `<!doctype html><title>About</title>${'<p>Words that come again and again.</p>'.repeat(40)}`
@@ -16,11 +17,11 @@ const NOT_FOUND = PAGE.replace('About', 'Not here')
 const RULES = { headersFor: () => ({ Vary: 'Accept' }), rewrite: (path: string) => path }
 
 let folder: string
-let pack: string
+let copies: string
 let server: Server
 beforeEach(async () => {
   folder = join(temporaryFolder(), 'dist')
-  pack = join(folder, '../cache/pack')
+  copies = join(folder, '../copies')
   mkdirSync(join(folder, 'about'), { recursive: true })
   for (const [name, text] of [
     ['about/index.html', PAGE],
@@ -30,7 +31,7 @@ beforeEach(async () => {
     ...Object.keys(TEXT_TYPES).map((extension) => [`text${extension}`, PAGE]),
   ] as [string, string][])
     writeFileSync(join(folder, name), text)
-  await packTexts(folder, pack)
+  await compressTexts(folder, copies)
   await start()
   return async () => {
     await new Promise((closed) => server.close(closed))
@@ -38,9 +39,9 @@ beforeEach(async () => {
   }
 })
 
-/** Starts the server with the folder and the pack as they are. */
+/** Starts the server with the folders as they are. */
 async function start(): Promise<void> {
-  const site = staticSite(folder, RULES, readPack(pack))
+  const site = staticSite(folder, RULES, copies)
   server = createServer((request, response) => site.answer(request, response, request.url ?? ''))
   await new Promise<void>((open) => server.listen(0, '127.0.0.1', open))
 }
@@ -136,14 +137,11 @@ describe('a text', () => {
     expect([headers['content-encoding'], body.toString()]).toEqual([undefined, changed])
   })
 
-  it('is sent as it is when the pack is damaged or missing', async () => {
-    await new Promise((closed) => server.close(closed))
-    const content = readFileSync(pack)
-    content[content.length - 1] = (content.at(-1) ?? 0) ^ 1
-    writeFileSync(pack, content)
-    expect(readPack(pack).size).toBe(0)
-    expect(readPack(join(folder, 'missing')).size).toBe(0)
-    await start()
+  it.each<[string, (copy: string) => void]>([
+    ['missing', (copy) => removeFolder(copy)],
+    ['written again later, as one that was not written to its end', (copy) => writeFileSync(copy, 'x')],
+  ])('is sent as it is when its copy is %s', async (_what, damage) => {
+    damage(copyOf(copies, '/about/index.html', 'br'))
     const { headers, body } = await encoded('br')
     expect([headers['content-encoding'], body.toString()]).toEqual([undefined, PAGE])
   })
@@ -162,43 +160,34 @@ describe('what is not there', () => {
     ])
   })
 
-  it.each(['/about/index.html.br', '/about/index.html.gz', '/pack', '/cache/pack', '/../cache/pack'])(
-    'is %s: the compressed texts have no address',
-    async (path) => expect([403, 404]).toContain((await ask(path)).status),
+  it.each([
+    '/about/index.html.br',
+    '/about/index.html.gz',
+    '/copies/about/index.html.br',
+    '/../copies/about/index.html.br',
+  ])('is %s: the compressed texts have no address', async (path) =>
+    expect([403, 404]).toContain((await ask(path)).status),
   )
 })
 
-describe('the pack', () => {
-  it('holds the texts and no picture', () => {
-    expect([...readPack(pack).keys()].sort()).toEqual(
-      [
-        '/404.html',
-        '/404.md',
-        '/about/index.html',
-        ...Object.keys(TEXT_TYPES).map((ending) => `/text${ending}`),
-      ].sort(),
-    )
+describe('the copies', () => {
+  const timesOf = () => publishedPaths(copies).map((path) => [path, statSync(join(copies, path)).ctimeMs])
+
+  it('are of the texts, smaller than these, and of no picture', () => {
+    const texts = ['/404.html', '/about/index.html', ...Object.keys(TEXT_TYPES).map((ending) => `/text${ending}`)]
+    const expected = texts.flatMap((text) => [`${text}.br`, `${text}.gz`])
+    expect(publishedPaths(copies).sort()).toEqual(expected.sort())
   })
 
-  it('is the same when nothing was there before, and when all of it was', async () => {
-    const first = readFileSync(pack)
-    await packTexts(folder, pack)
-    expect(readFileSync(pack).equals(first)).toBe(true)
-    await packTexts(folder, join(folder, '../other'))
-    expect(readFileSync(join(folder, '../other')).equals(first)).toBe(true)
-  })
-
-  it('follows a text that changes, and forgets one that is gone', async () => {
+  it('stay while their texts stay, follow one that changes, and go with one that is gone', async () => {
+    const before = timesOf()
+    await compressTexts(folder, copies)
+    expect(timesOf()).toEqual(before)
     const changed = PAGE.replace('About', 'Other')
     writeFileSync(join(folder, 'about/index.html'), changed)
     removeFolder(join(folder, 'text.css'))
-    await packTexts(folder, pack)
-    const texts = readPack(pack)
-    expect(brotliDecompressSync(texts.get('/about/index.html')?.bodies.br ?? Buffer.alloc(0)).toString()).toBe(changed)
-    expect(texts.has('/text.css')).toBe(false)
-  })
-
-  it('holds nothing that is larger than the text', () => {
-    expect(readPack(pack).get('/404.md')?.bodies).toEqual({})
+    await compressTexts(folder, copies)
+    expect(brotliDecompressSync((await encoded('br')).body).toString()).toBe(changed)
+    expect(publishedPaths(copies).filter((path) => path.includes('css'))).toEqual([])
   })
 })

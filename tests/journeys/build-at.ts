@@ -3,7 +3,7 @@
  */
 import { cpSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { PACK_FILE, packTexts } from '../../src/hosts/text-pack.ts'
+import { COPIES_DIR, compressTexts } from '../../src/hosts/text-copies.ts'
 import { copyProject } from '../project-copy.ts'
 import { removeFolder, type RunningServer, startOnFreePort, startServer, temporaryFolder } from './server.ts'
 
@@ -34,16 +34,16 @@ export interface OwnServer extends RunningServer {
 
 /**
  * @param env settings besides port and data folder
- * @param isPacked whether texts are compressed again, as the build does: those that hold the address have changed
+ * @param isCompressed whether texts are compressed again, as the build does: those that hold the address have changed
  */
-export function startOwnServer(env: Record<string, string> = {}, isPacked = false): Promise<OwnServer> {
-  return startOnFreePort((port) => startAt(port, env, isPacked))
+export function startOwnServer(env: Record<string, string> = {}, isCompressed = false): Promise<OwnServer> {
+  return startOnFreePort((port) => startAt(port, env, isCompressed))
 }
 
-async function startAt(port: number, env: Record<string, string>, isPacked: boolean): Promise<OwnServer> {
+async function startAt(port: number, env: Record<string, string>, isCompressed: boolean): Promise<OwnServer> {
   const base = `http://localhost:${port}`
   const [project, dataDir] = [copyBuild(base), temporaryFolder()]
-  if (isPacked) await packTexts(join(project, 'dist'), join(project, PACK_FILE))
+  if (isCompressed) await compressTexts(join(project, 'dist'), join(project, COPIES_DIR))
   const removeFolders = () => [project, dataDir].forEach(removeFolder)
   const start = () => startServer({ ...env, DATA_DIR: dataDir, PORT: String(port) }, { cwd: project })
   const first = await start().catch((error: unknown) => {
