@@ -200,7 +200,7 @@ export async function openDesk({
     statedRetentionDays: 180,
     trustedIssuers,
     staffInbox: async () => STAFF_INBOX,
-    issuerKeys: issuerKeys(clock),
+    issuerKeys: issuerKeys(),
     pollInterval: createPollInterval(clock),
     refusals: createRefusalCounter(clock),
     limiter: memoryLimiter(clock, factor),

@@ -108,7 +108,7 @@ await runCommand(async () => {
       base: '',
       revokeBefore: 0,
       trustedIssuers: [],
-      issuerKeys: issuerKeys(systemClock),
+      issuerKeys: issuerKeys(),
       log: audit,
     }
     if (command === 'list')

@@ -74,7 +74,7 @@ export async function createService(ports: HostPorts): Promise<Service> {
     get inquiryRequest() {
       return schema()
     },
-    issuerKeys: issuerKeys(ports.clock),
+    issuerKeys: issuerKeys(),
     pollInterval: createPollInterval(ports.clock),
     refusals: createRefusalCounter(ports.clock),
   }

@@ -7,11 +7,9 @@ import { base64url } from 'jose'
 import * as z from 'zod'
 import { isEmailAddress } from '../../email-address.ts'
 import { API_ROOT } from '../../site.ts'
-import type { Clock } from '../../ports.ts'
 import { AgentError, type AgentErrorCode } from '../agent-error.ts'
+import type { AgentPorts } from '../agent-ports.ts'
 import { nowSeconds, SKEW_SECONDS } from '../registration.ts'
-import { type IssuerKeys, signatureFault } from './issuer-keys.ts'
-import type { TrustedIssuer, TrustedIssuers } from './trusted-issuer.ts'
 import { HOUR_SECONDS, MINUTE_SECONDS, SECOND_MS } from '../../duration.ts'
 
 /** Rejects other kinds of JWT that the same key signs (RFC 8725 section 3.11). */
@@ -40,14 +38,6 @@ export interface IdJag {
   expiresAt: Date
 }
 
-export interface IdJagContext {
-  issuers: TrustedIssuers
-  keys: IssuerKeys
-  clock: Clock
-  /** The base address of this service. */
-  base: string
-}
-
 const NOT_ALLOWED = z.never().optional()
 /** `jwk`, `jku`, `x5c` and `x5u` are ignored: a token must not choose the key that verifies it. */
 const Header = z.looseObject({
@@ -58,7 +48,6 @@ const Header = z.looseObject({
   b64: NOT_ALLOWED,
   zip: NOT_ALLOWED,
 })
-type Header = z.infer<typeof Header>
 
 const Name = z.string().min(1)
 /** Whole seconds, within the safe integers. */
@@ -84,12 +73,16 @@ const Scoped = z.looseObject({ scope: z.string().optional() })
  * @param assertion a compact JWS
  * @throws AgentError with the code of the first broken rule, or `temporarily_unavailable` when the issuer's keys cannot be fetched
  */
-export async function verifyIdJag(assertion: string, { issuers, keys, clock, base }: IdJagContext): Promise<IdJag> {
-  const { header, payload } = parseAssertion(assertion)
+export async function verifyIdJag(
+  assertion: string,
+  { trustedIssuers, issuerKeys, clock, base }: Pick<AgentPorts, 'trustedIssuers' | 'issuerKeys' | 'clock' | 'base'>,
+): Promise<IdJag> {
+  const payload = parsePayload(assertion)
   const { iss } = parseWith(IssuerClaim, payload, 'claims')
-  const issuer = issuers.find((trusted) => trusted.issuer === iss)
+  const issuer = trustedIssuers.find((trusted) => trusted.issuer === iss)
   if (!issuer) throw refusal('issuer_not_enabled', 'the issuer is not on the trust list')
-  await verifySignature(assertion, header, issuer, keys)
+  const fault = await issuerKeys.signatureFault(assertion, issuer)
+  if (fault) throw refusal('invalid_signature', fault)
   const claims = parseWith(Claims, payload, 'claims')
   const now = nowSeconds({ clock })
   const isOwnAddress = (value: unknown) => value === base + API_ROOT || value === base
@@ -115,14 +108,16 @@ export async function verifyIdJag(assertion: string, { issuers, keys, clock, bas
   }
 }
 
-function parseAssertion(assertion: string): { header: Header; payload: unknown } {
+/** Checks the form and the header, and parses the claims. */
+function parsePayload(assertion: string): unknown {
   if (typeof assertion !== 'string' || assertion.length > MAX_LENGTH)
     throw refusal('invalid_request', 'the assertion is not a string, or is too long')
   const parts = assertion.split('.')
   const [header = '', payload = '', signature = ''] = parts
   if (parts.length !== 3) throw refusal('invalid_request', 'the assertion does not have three parts')
   decode(signature)
-  return { header: parseWith(Header, parseJson(header), 'header'), payload: parseJson(payload) }
+  parseWith(Header, parseJson(header), 'header')
+  return parseJson(payload)
 }
 
 /** Decodes strict base64url: no white space, no padding, no other alphabet, no non-zero trailing bits. */
@@ -161,16 +156,6 @@ function parseWith<T>(schema: z.ZodType<T>, value: unknown, where: string): T {
     'invalid_request',
     `${where}: ${result.error.issues[0]?.path.join('.') || 'the object'} is missing or not allowed`,
   )
-}
-
-async function verifySignature(
-  assertion: string,
-  header: Header,
-  issuer: TrustedIssuer,
-  keys: IssuerKeys,
-): Promise<void> {
-  const fault = await signatureFault(assertion, header, issuer, keys)
-  if (fault) throw refusal('invalid_signature', fault)
 }
 
 /** Exactly one audience: another audience of the same assertion could replay it here. */

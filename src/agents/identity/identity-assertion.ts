@@ -27,12 +27,7 @@ export async function registerVouchedFor(
   countClaim: CountClaim,
 ): Promise<Registered> {
   if (ports.trustedIssuers.length === 0) throw new AgentError('issuer_not_enabled')
-  const idJag = await verifyIdJag(assertion, {
-    issuers: ports.trustedIssuers,
-    keys: ports.issuerKeys,
-    clock: ports.clock,
-    base: ports.base,
-  })
+  const idJag = await verifyIdJag(assertion, ports)
   const scopes = grantedScopes(idJag.scopes)
   const person = await parsePerson(ports, idJag.email).catch(() => {
     throw new AgentError('missing_verified_email', { reason: 'the e-mail address is invalid' })
@@ -50,16 +45,14 @@ export async function registerVouchedFor(
   const needsConfirmation = known && !linked
   // Before the jti is marked as used, so that the same assertion can be sent again later.
   if (needsConfirmation) await countClaim()
-  const at = ports.clock.now().toISOString()
-  // The jti is marked as used last, so that an assertion refused by a check can be sent again.
-  const [isFirstUse] = await Promise.all([
-    ports.store.create(usedKey, { at }),
-    needsConfirmation ? undefined : linkProvider(ports, person, link),
-    needsConfirmation
-      ? undefined
-      : ports.store.create(vouchedKey(link, registration.id), { at: idJag.issuedAt.toISOString() }),
-  ])
-  if (!isFirstUse) throw new AgentError('replay_detected')
+  else
+    await Promise.all([
+      linkProvider(ports, person, link),
+      ports.store.create(vouchedKey(link, registration.id), { at: idJag.issuedAt.toISOString() }),
+    ])
+  // The jti is marked as used last, so that an assertion whose registration was refused or interrupted can be sent again.
+  if (!(await ports.store.create(usedKey, { at: ports.clock.now().toISOString() })))
+    throw new AgentError('replay_detected')
   if (needsConfirmation) {
     const started = await startOwnClaim(ports, registration, person, link)
     throw new AgentError('interaction_required', { members: { registration_id: registration.id, ...started } })

@@ -9,7 +9,6 @@ import { FACTS } from '../../store/facts.ts'
 import type { AgentPorts } from '../agent-ports.ts'
 import { nowSeconds, SKEW_SECONDS } from '../registration.ts'
 import { revokeSubject, VOUCHED_SECONDS } from './identity-assertion.ts'
-import { signatureFault } from './issuer-keys.ts'
 
 export const REVOKED_EVENT = 'https://schemas.workos.com/events/agent/auth/identity/assertion/revoked'
 const TYP = 'secevent+jwt'
@@ -68,7 +67,7 @@ export async function acceptSecurityEvent(ports: AgentPorts, text: string): Prom
   const { iss, aud, iat, jti, sub, sub_id, events } = set.data
   const issuer = ports.trustedIssuers.find((candidate) => candidate.issuer === iss)
   if (!issuer) throw new SecurityEventError('invalid_issuer', 'The issuer is not trusted here.')
-  if (await signatureFault(text, head.data, issuer, ports.issuerKeys))
+  if (await ports.issuerKeys.signatureFault(text, issuer))
     throw new SecurityEventError('invalid_key', 'The signature is not valid, or the issuer has no such key.')
   if (aud !== ports.base && aud !== ports.base + API_ROOT)
     throw new SecurityEventError('invalid_audience', 'The token is meant for another audience.')

@@ -1,12 +1,21 @@
 /**
- * The text of an assertion of a third party: one spelling, one form, whole characters, and not too long.
+ * The text of an assertion of a third party: one spelling, a header that cannot choose another way or another key, and no forged
+ * signature passes.
  */
+import { createHmac, createPublicKey } from 'node:crypto'
 import { deflateRawSync } from 'node:zlib'
-import { describe, expect, it } from 'vitest'
-import { BASE, claims, codeOf, refusal, signed, signedText, useVerifier, verify } from './id-jags.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { asked, BASE, claims, codeOf, refusal, signed, signedText, useVerifier, verify } from './id-jags.ts'
+import { createSigningKey, part, type SigningKey, signWith } from './identity-provider.ts'
 import { ISSUER, provider } from './two-issuers.ts'
 
 useVerifier()
+let attacker: SigningKey
+beforeAll(async () => {
+  attacker = await createSigningKey('ES256', 'ES256-1')
+})
+const TYP = 'oauth-id-jag+jwt'
+const HEADER = `{"typ":"${TYP}","alg":"ES256","kid":"ES256-1"}`
 
 describe('the text', () => {
   it('has one spelling', async () => {
@@ -26,17 +35,7 @@ describe('the text', () => {
       assertion.replaceAll('_', '/'),
       `${head}.${body}.${leftOver}`,
       `\ufeff${assertion}`,
-    ]
-    for (const spelling of spellings) {
-      expect(spelling).not.toBe(assertion)
-      expect(await codeOf(spelling)).toBe('invalid_request')
-    }
-  })
-
-  it('is a compact JWS of claims: no JWE, no JSON serialisation, no token within a token', async () => {
-    const assertion = await signed()
-    const [head, body, signature] = assertion.split('.')
-    const others = [
+      // Other forms: JWE, JSON serialization, too few or too many parts.
       `${head}.${head}.${head}.${body}.${signature}`,
       JSON.stringify({ protected: head, payload: body, signature }),
       JSON.stringify({ payload: body, signatures: [{ protected: head, signature }] }),
@@ -47,37 +46,37 @@ describe('the text', () => {
       `.${body}.${signature}`,
       `${head}..${signature}`,
     ]
-    for (const text of others) expect(await codeOf(text)).toBe('invalid_request')
-    expect(await codeOf(await provider.sign(assertion, { cty: 'JWT' }))).toBe('invalid_request')
-    expect(await codeOf(await provider.sign(JSON.stringify(assertion), { cty: 'JWT' }))).toBe('invalid_request')
-  })
-
-  it('is not unpacked', async () => {
-    const bomb = deflateRawSync(' '.repeat(5_000_000) + JSON.stringify(claims()))
-    expect(await codeOf(await provider.sign(bomb, { zip: 'DEF' }))).toBe('invalid_request')
-    expect(await codeOf(await provider.sign(deflateRawSync(JSON.stringify(claims()))))).toBe('invalid_request')
+    for (const spelling of spellings) {
+      expect(spelling).not.toBe(assertion)
+      expect(await codeOf(spelling)).toBe('invalid_request')
+    }
+    for (const value of [undefined, null, 7, {}, ['a.b.c']] as unknown[])
+      expect(await codeOf(value as string)).toBe('invalid_request')
   })
 
   it('is at most 16 KiB long', async () => {
     const fill = async (length: number) => (await signed({ fill: 'x'.repeat(length) })).length
-    const room = Math.floor(((16_384 - (await fill(0))) * 3) / 4)
-    let length = room - 8
+    let length = Math.floor(((16_384 - (await fill(0))) * 3) / 4) - 8
     while ((await fill(length + 1)) <= 16_384) length++
     expect((await verify(await signed({ fill: 'x'.repeat(length) }))).issuer).toBe(ISSUER)
     expect(await codeOf(await signed({ fill: 'x'.repeat(length + 1) }))).toBe('invalid_request')
   })
 
-  it('is a string, whatever the types promised', async () => {
-    for (const value of [undefined, null, 7, {}, ['a.b.c']] as unknown[])
-      expect(await codeOf(value as string)).toBe('invalid_request')
-  })
-
-  it.each(['null', '[]', '"text"', '7', 'true', '{', '', '[{}]', `${'['.repeat(6000)}${']'.repeat(6000)}`])(
-    'has an object of claims: %.20j is none',
-    async (payload) => {
-      expect(await codeOf(await provider.sign(payload))).toBe('invalid_request')
-    },
+  it.each<[string, () => string | Uint8Array, object?]>([
+    ...['null', '[]', '"text"', '7', 'true', '{', '', '[{}]', `${'['.repeat(6000)}${']'.repeat(6000)}`].map(
+      (text): [string, () => string] => [text.slice(0, 9), () => text],
+    ),
+    ['packed claims', () => deflateRawSync(JSON.stringify(claims()))],
+    ['a bomb', () => deflateRawSync(' '.repeat(5_000_000) + JSON.stringify(claims())), { zip: 'DEF' }],
+  ])('holds an object of claims: not %s', async (_what, content, header) =>
+    expect(await codeOf(await provider.sign(content(), header))).toBe('invalid_request'),
   )
+
+  it('holds no other token', async () => {
+    const assertion = await signed()
+    for (const content of [assertion, JSON.stringify(assertion)])
+      expect(await codeOf(await provider.sign(content, { cty: 'JWT' }))).toBe('invalid_request')
+  })
 
   it('of a claim that occurs twice counts the last, in the check and in the result', async () => {
     const twice = (name: string, first: unknown, last: unknown) =>
@@ -90,15 +89,14 @@ describe('the text', () => {
       email: 'ben@example.com',
     })
     expect(await verify(await twice('jti', 'first', 'last'))).toMatchObject({ jti: 'last' })
-    const headed = (repeated: string) =>
-      provider.sign(claims(), `{"typ":"oauth-id-jag+jwt","alg":"ES256","kid":"ES256-1",${repeated}}`)
+    const headed = (repeated: string) => provider.sign(claims(), HEADER.replace('}', `,${repeated}}`))
     expect(await codeOf(await headed('"alg":"none"'))).toBe('invalid_signature')
     expect(await codeOf(await headed('"typ":"JWT"'))).toBe('invalid_request')
   })
 
   it.each([
-    ['half a character in a claim', JSON.stringify({ sub: '@' }).replace('@', '\\ud800')],
-    ['the other half', JSON.stringify({ sub: '@' }).replace('@', 'a\\udc00')],
+    ['half a character in a claim', '{"sub":"\\ud800"}'],
+    ['the other half', '{"sub":"a\\udc00"}'],
     ['half a character in a name', '{"\\ud800":1}'],
     ['half a character deep within', '{"act":{"sub":["\\udfff"]}}'],
     ['a byte that is none', Buffer.from('{"x":"\xff"}', 'latin1')],
@@ -114,11 +112,107 @@ describe('the text', () => {
     const { reason, code } = await refusal(await provider.sign(payload))
     expect([code, reason]).toEqual(['invalid_request', 'a part of the assertion is not JSON in UTF-8'])
   })
+})
 
-  it('of any script is kept', async () => {
-    expect(await verify(await signed({ sub: '😀 é 名', email: 'josé@exämple.com' }))).toMatchObject({
-      subject: '😀 é 名',
-      email: 'josé@exämple.com',
-    })
+describe('the header', () => {
+  it.each<[object | string]>([
+    ...[undefined, 'JWT', 'at+jwt', 'secevent+jwt', TYP.toUpperCase(), [TYP]].map((typ): [object] => [{ typ }]),
+    ...[undefined, 0, ['ES256']].map((alg): [object] => [{ alg }]),
+    ...[undefined, 7, '', 'x'.repeat(256), ['ES256-1']].map((kid): [object] => [{ kid }]),
+    ...[{ crit: ['exp'] }, { crit: [] }, { crit: ['b64'], b64: false }, { b64: true }].map((one): [object] => [one]),
+    [{ zip: 'DEF' }],
+    [{ zip: null }],
+    ...['null', '[]', '', '{', `\ufeff${HEADER}`, HEADER.replace('}', ',"\\ud800":1}')].map((text): [string] => [text]),
+  ])('that reads %.50j is refused, and no key is asked for', async (header) => {
+    expect(await codeOf(await provider.sign(claims(), header))).toBe('invalid_request')
+    expect(asked).toEqual([])
+  })
+
+  it.each(['none', 'None', 'NONE', 'nOnE', ''])('with alg %j is not signed', async (alg) => {
+    const [head, body] = [part({ typ: TYP, alg, kid: 'ES256-1' }), part(claims())]
+    expect(await codeOf(`${head}.${body}.`)).toBe('invalid_request')
+    expect(await codeOf(`${head}.${body}.AAAA`)).toBe('invalid_signature')
+    expect(await codeOf(await signed({}, { alg }))).toBe('invalid_signature')
+    expect(asked).toEqual([])
+  })
+
+  it('with an algorithm that is not one of the issuer is refused, though its key is published', async () => {
+    const narrow = { ...provider.trusted, algorithms: ['ES384' as const] }
+    expect(await codeOf(await signed(), [narrow])).toBe('invalid_signature')
+    expect(asked).toEqual([])
+    expect((await verify(await signWith(provider.keys.ES384, claims()), [narrow])).issuer).toBe(ISSUER)
+  })
+
+  it('with HS256, keyed with what is public, is refused', async () => {
+    const { jwk } = provider.keys.ES256
+    const pem = createPublicKey({ key: jwk, format: 'jwk' }).export({ type: 'spki', format: 'pem' })
+    const point = Buffer.from(`${String(jwk['x'])}${String(jwk['y'])}`, 'base64url')
+    for (const alg of ['HS256', 'HS384', 'HS512']) {
+      const text = `${part({ typ: TYP, alg, kid: 'ES256-1' })}.${part(claims())}`
+      for (const secret of [pem, JSON.stringify(jwk), point, `${String(jwk['x'])}${String(jwk['y'])}`, ''])
+        expect(
+          await codeOf(`${text}.${createHmac(alg.replace('HS', 'sha'), secret).update(text).digest('base64url')}`),
+        ).toBe('invalid_signature')
+    }
+  })
+
+  it('and the key are of one type: ES256 under the kid of an RSA key, and the other way round', async () => {
+    provider.publish(Object.values(provider.keys).map(({ jwk }) => ({ ...jwk, alg: undefined })))
+    for (const [alg, kid] of [
+      ['ES256', 'RS256'],
+      ['RS256', 'ES256'],
+      ['EdDSA', 'ES256'],
+      ['ES384', 'ES256'],
+      ['ES256', 'EdDSA'],
+    ] as const) {
+      expect(await codeOf(await signWith(provider.keys[alg], claims(), { kid: `${kid}-1` }))).toBe('invalid_signature')
+      expect(await codeOf(await signWith(provider.keys[kid], claims(), { alg }))).toBe('invalid_signature')
+    }
+  })
+
+  it.each(['__proto__', 'https://evil.example/key', 'x'.repeat(255)])(
+    'with kid %.20j has an unknown key',
+    async (kid) => {
+      expect(await codeOf(await signed({}, { kid }))).toBe('invalid_signature')
+      expect(asked).toEqual([provider.trusted.jwksUri])
+    },
+  )
+
+  it('does not bring its own key, and has none fetched', async () => {
+    const addresses = [`${provider.detour}/jwks.json`, 'http://169.254.169.254/latest', 'file:///etc/passwd']
+    const headers = [
+      { jwk: attacker.jwk },
+      { x5c: ['MIIB'] },
+      ...addresses.flatMap((address) => [{ jku: address }, { x5u: address }]),
+    ]
+    for (const header of headers) {
+      expect(await codeOf(await signWith(attacker, claims(), header))).toBe('invalid_signature')
+      expect(await codeOf(await signWith(attacker, claims(), { ...header, kid: 'attacker' }))).toBe('invalid_signature')
+      expect((await verify(await signed({}, header))).issuer).toBe(ISSUER) // ignored when the issuer's own key signed
+    }
+    // That there was no other address, and no detour, is checked after each test.
+    expect(asked).toEqual([provider.trusted.jwksUri])
+  })
+})
+
+describe('the signature', () => {
+  it.each<[string, (raw: Buffer) => Buffer]>([
+    ['all zero', () => Buffer.alloc(64)],
+    ['63 bytes', (raw) => raw.subarray(0, 63)],
+    ['65 bytes', (raw) => Buffer.concat([raw, Buffer.from([0])])],
+    ['one byte', () => Buffer.from([1])],
+    ['another bit', (raw) => raw.map((byte, index) => (index === 63 ? byte ^ 1 : byte)) as Buffer],
+  ])('of %s is none', async (_title, forge) => {
+    const [head, body, signature = ''] = (await signed()).split('.')
+    const forged = Buffer.from(forge(Buffer.from(signature, 'base64url'))).toString('base64url')
+    expect(await codeOf(`${head}.${body}.${forged}`)).toBe('invalid_signature')
+  })
+
+  it('of other parts, or by another key with this kid, is none, whatever the claims are', async () => {
+    const [head, , signature] = (await signed()).split('.')
+    const body = part(claims({ email: 'eve@evil.example' }))
+    expect(await codeOf(`${head}.${body}.${signature}`)).toBe('invalid_signature')
+    for (const changes of [{}, { aud: 'x', exp: 1, sub: 7, email: 7 }])
+      expect(await codeOf(await signWith(attacker, claims(changes)))).toBe('invalid_signature')
   })
 })

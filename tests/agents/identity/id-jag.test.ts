@@ -1,12 +1,27 @@
 /**
- * Assertions of third-party issuers: what a good one yields, and which issuers and clients are on the list.
+ * The claims of an assertion of a third party: what a good one yields, and each rule with the code for who breaks it.
  */
 import { describe, expect, it } from 'vitest'
-import { asked, BASE, claims, codeOf, NOW, refusal, signed, useVerifier, verify } from './id-jags.ts'
+import {
+  asked,
+  BASE,
+  type Claims,
+  claims,
+  codeOf,
+  NOW,
+  refusal,
+  signed,
+  signedText,
+  useVerifier,
+  verify,
+} from './id-jags.ts'
 import { SIGNING_ALGS, signWith } from './identity-provider.ts'
 import { clock, ISSUER, other, provider, START } from './two-issuers.ts'
 
 useVerifier()
+/** One case for each value of a claim. */
+const cases = (name: string, values: unknown[], more: Claims = {}) =>
+  values.map((value): [Claims] => [{ ...more, [name]: value }])
 
 describe('a good assertion', () => {
   it.each(SIGNING_ALGS)('signed with %s yields what the issuer vouches for', async (alg) => {
@@ -21,76 +36,167 @@ describe('a good assertion', () => {
     })
   })
 
-  it('yields its scopes as they are, and none when it has none', async () => {
-    expect((await verify(await signed({ scope: 'firm.read other' }))).scopes).toBe('firm.read other')
-    expect(await verify(await signed())).not.toHaveProperty('scopes')
-    for (const scope of [7, null, ['firm.read']]) expect(await codeOf(await signed({ scope }))).toBe('invalid_request')
-  })
+  it.each<[Claims]>([
+    ...cases('aud', [BASE, [`${BASE}/api/v1`], [BASE]]),
+    ...cases('resource', [`${BASE}/api/v1`, BASE]),
+    ...cases('auth_time', [NOW - 3600, NOW, NOW + 60]),
+    [{ iat: NOW - 200, exp: NOW - 59 }],
+    [{ iat: NOW + 60, exp: NOW + 300 }],
+    [{ nbf: NOW + 60 }],
+    [{ iat: NOW - 10, exp: NOW + 290 }],
+    [{ iat: NOW, exp: NOW + 1 }],
+    [{ amr: ['pwd'], act: { sub: 'agent' }, nbf: NOW, '': 1, constructor: 1 }],
+  ])('may hold %j', async (changes) => expect((await verify(await signed(changes))).subject).toBe('person-4711'))
 
-  it('passes twice here: its callers remember which were used', async () => {
+  it.each<[Claims, object]>([
+    ...['/', '..', '../../claims/1', 'a\0b', ' ', '🔑', 'x'.repeat(8000)].map((jti): [Claims, object] => [
+      { jti },
+      { jti },
+    ]),
+    [
+      { sub: '😀 é 名', email: 'josé@exämple.com' },
+      { subject: '😀 é 名', email: 'josé@exämple.com' },
+    ],
+    [{ email: 'Ana.B@Example.COM' }, { email: 'Ana.B@Example.COM' }],
+    [{ scope: 'firm.read other' }, { scopes: 'firm.read other' }],
+    [{ client_id: 'assistant-2' }, { clientId: 'assistant-2' }],
+  ])('yields %.30j as it was written', async (changes, yielded) =>
+    expect(await verify(await signed(changes))).toMatchObject(yielded),
+  )
+
+  it('passes until its time is up, a minute late: its callers remember which were used', async () => {
     const assertion = await signed()
+    clock.at = START + 359_999
     expect(await verify(assertion)).toEqual(await verify(assertion))
     expect(provider.fetches()).toBe(1)
-  })
-
-  it('may hold more than is needed', async () => {
-    const more = { amr: ['pwd'], act: { sub: 'agent' }, nbf: NOW, '': 1, constructor: 1 }
-    expect((await verify(await signed(more, { cty: 'x', extra: { a: [1] } }))).subject).toBe('person-4711')
+    clock.at = START + 360_000
+    expect(await codeOf(assertion)).toBe('expired')
   })
 })
 
-describe('the issuer', () => {
-  it('not on the list is refused, and no one is asked', async () => {
-    expect(await codeOf(await signed({ iss: 'https://idp.evil.example' }))).toBe('issuer_not_enabled')
-    expect(await codeOf(await signed(), [])).toBe('issuer_not_enabled')
-    expect(await codeOf(await signed(), [other.trusted])).toBe('issuer_not_enabled')
-    expect(asked).toEqual([])
+describe('an assertion is refused', () => {
+  it.each(['iss', 'sub', 'aud', 'client_id', 'jti', 'exp', 'iat'])('without %s', async (name) => {
+    const { code, reason } = await refusal(await signed({ [name]: undefined }))
+    expect([code, reason]).toEqual(['invalid_request', `claims: ${name} is missing or not allowed`])
+  })
+
+  const refusals: Record<string, [Claims][]> = {
+    invalid_request: [
+      ...['sub', 'client_id', 'jti'].flatMap((name) => cases(name, ['', null, 7, ['x'], {}, true])),
+      ...cases('jti', ['x'.repeat(1_000_000)]),
+      // Constraints that this service cannot check.
+      ...['cnf', 'authorization_details'].flatMap((name) => cases(name, [{ jkt: 'x' }, {}, [], null, false, ''])),
+      ...cases('scope', [7, null, ['firm.read']]),
+      ...cases('iss', [[ISSUER], null, { toString: ISSUER }, '']),
+    ],
+    issuer_not_enabled: [
+      ...cases('iss', [`${ISSUER}/`, 'https://TRUSTED.example', `${ISSUER}.evil`, 'https://trustеd.example']),
+      ...cases('iss', [`${ISSUER}:443`, ` ${ISSUER}`, `${ISSUER}\0`, 'trusted.example', '__proto__', BASE]),
+      ...cases('client_id', ['assistant-3', 'Assistant', 'assistant,assistant-2']),
+    ],
+    invalid_audience: [
+      ...cases('aud', [[`${BASE}/api/v1`, 'https://evil.example'], [BASE, `${BASE}/api/v1`], [], null, [[BASE]]]),
+      ...cases('aud', [`${BASE}/`, `${BASE}/API/v1`, `${BASE}/api`, `${BASE}/api/v1/inquiries`, `${BASE}.evil`]),
+      ...cases('aud', ['https://WWW.example.com', `${BASE}/api/v1 ${BASE}`, { 0: BASE, length: 1 }]),
+    ],
+    expired: [
+      [{ iat: NOW - 200, exp: NOW - 60 }],
+      [{ iat: NOW + 61, exp: NOW + 300 }],
+      [{ iat: NOW + 61, nbf: NOW, exp: NOW + 300 }],
+      [{ nbf: NOW + 61 }],
+      [{ iat: NOW - 10, exp: NOW + 291 }],
+      [{ iat: NOW, exp: NOW }],
+      [{ iat: NOW + 10, exp: NOW + 5 }],
+      [{ exp: NOW + 31_536_000 }],
+    ],
+    invalid_target: cases('resource', ['https://evil.example/api', `${BASE}/api/v1/`, `${BASE}/mcp`, '', null, [BASE]]),
+    missing_verified_email: [
+      ...cases('email_verified', [undefined, null, false, 'true', 1, {}, [true]], { phone_number_verified: true }),
+      // Which texts are addresses is tested in email-address.test.ts, on assertions too.
+      ...cases('email', [undefined, null, 7, ' ana@example.com', ['ana@example.com'], { address: 'ana@example.com' }]),
+    ],
+  }
+  describe.each(Object.entries(refusals))('as %s', (code, all) => {
+    it.each(all)('with %.60j', async (changes) => {
+      expect(await codeOf(await signed(changes))).toBe(code)
+      if (changes.iss !== undefined) expect(asked).toEqual([])
+    })
   })
 
   it.each([
-    `${ISSUER}/`,
-    'https://TRUSTED.example',
-    `${ISSUER}.evil`,
-    'https://trustеd.example',
-    `${ISSUER}:443`,
-    ` ${ISSUER}`,
-    `${ISSUER}\0`,
-    'trusted.example',
-    '__proto__',
-    BASE,
-  ])('compared as a whole: %j is another one', async (iss) => {
-    expect(await codeOf(await signed({ iss }))).toBe('issuer_not_enabled')
-    expect(asked).toEqual([])
-  })
+    ['exp', '"9999999999"', 'invalid_request'],
+    ['exp', '1e999', 'invalid_request'],
+    ['exp', 'null', 'invalid_request'],
+    ['exp', `${NOW + 100}.5`, 'invalid_request'],
+    ['exp', '9007199254740993', 'invalid_request'],
+    ['iat', `${NOW}.5`, 'invalid_request'],
+    ['iat', 'true', 'invalid_request'],
+    ['nbf', '"now"', 'invalid_request'],
+    ['nbf', 'null', 'invalid_request'],
+    ['exp', '-0', 'expired'],
+    ['exp', '-5', 'expired'],
+    ['exp', '9007199254740991', 'expired'],
+    ['iat', '-9007199254740991', 'expired'],
+    ['nbf', '9007199254740991', 'expired'],
+  ])('with the text %s: %s as %s', async (name, text, code) =>
+    expect(await codeOf(await signedText(name, text))).toBe(code),
+  )
 
-  it.each([[[ISSUER]], [null], [{ toString: ISSUER }], ['']])('%j is none', async (iss) => {
-    expect(await codeOf(await signed({ iss }))).toBe('invalid_request')
-    expect(asked).toEqual([])
-  })
-
-  it('signs with its own keys: not with those of another trusted one, whatever their kids', async () => {
-    expect(await codeOf(await other.sign(claims()))).toBe('invalid_signature')
-    other.publish([{ ...other.keys.ES256.jwk, kid: 'theirs-alone' }])
-    expect(await codeOf(await other.sign(claims(), { kid: 'theirs-alone' }))).toBe('invalid_signature')
-    clock.at += 60_000
-    expect(
-      (await verify(await other.sign(claims({ iss: other.trusted.issuer }), { kid: 'theirs-alone' }))).issuer,
-    ).toBe(other.trusted.issuer)
-    expect(await codeOf(await other.sign(claims(), { kid: 'theirs-alone' }))).toBe('invalid_signature')
-  })
-
-  it('has clients of its own on the list', async () => {
-    expect((await verify(await signed({ client_id: 'assistant-2' }))).clientId).toBe('assistant-2')
-    for (const client of ['assistant-3', 'Assistant', 'assistant,assistant-2']) {
-      const error = await refusal(await signed({ client_id: client }))
-      expect([error.code, error.reason]).toEqual([
-        'issuer_not_enabled',
-        'the client is not one of this issuer that the trust list names',
+  it.each([undefined, null, 0, -0, 'now', true, NOW - 3601, NOW + 61, NOW * 1000, NOW - 0.5, [NOW]])(
+    'without a recent sign-in: auth_time %j',
+    async (authTime) => {
+      const error = await refusal(await signed({ auth_time: authTime }))
+      expect([error.code, error.status, error.members, error.headers]).toEqual([
+        'login_required',
+        401,
+        { max_age: 3600 },
+        { 'WWW-Authenticate': 'AgentAuth error="login_required", max_age="3600"' },
       ])
-    }
+    },
+  )
+
+  it('when its issuer or client is not on the list', async () => {
+    expect(await codeOf(await signed(), [])).toBe('issuer_not_enabled')
+    expect(await codeOf(await signed(), [other.trusted])).toBe('issuer_not_enabled')
+    expect(asked).toEqual([])
     const narrower = { ...other.trusted, clientIds: ['other-assistant'] }
     expect(await codeOf(await other.sign(claims({ iss: other.trusted.issuer })), [provider.trusted, narrower])).toBe(
       'issuer_not_enabled',
     )
+  })
+
+  it('when another trusted issuer signed it, whatever its kid', async () => {
+    expect(await codeOf(await other.sign(claims()))).toBe('invalid_signature')
+    const kid = 'theirs-alone'
+    other.publish([{ ...other.keys.ES256.jwk, kid }])
+    expect((await verify(await other.sign(claims({ iss: other.trusted.issuer }), { kid }))).issuer).toBe(
+      other.trusted.issuer,
+    )
+    expect(await codeOf(await other.sign(claims(), { kid }))).toBe('invalid_signature')
+  })
+
+  it('when a claim comes from a prototype', async () => {
+    const inherited = (name: string, text: string) =>
+      provider.sign(JSON.stringify(claims({ [name]: undefined })).replace(/}$/, `,"__proto__":{"${name}":${text}}}`))
+    expect(await codeOf(await inherited('email_verified', 'true'))).toBe('missing_verified_email')
+    expect(await codeOf(await inherited('jti', '"x"'))).toBe('invalid_request')
+  })
+
+  it('by the first rule that it breaks, always in the same order', async () => {
+    const faults: [Claims, string][] = [
+      [{ sub: 7 }, 'invalid_request'],
+      [{ aud: 'x' }, 'invalid_audience'],
+      [{ exp: NOW - 100, iat: NOW - 200 }, 'expired'],
+      [{ client_id: 'x' }, 'issuer_not_enabled'],
+      [{ cnf: {} }, 'invalid_request'],
+      [{ resource: 'x' }, 'invalid_target'],
+      [{ auth_time: 0 }, 'login_required'],
+      [{ email: 'x' }, 'missing_verified_email'],
+      [{ scope: 7 }, 'invalid_request'],
+    ]
+    for (const [index, [, code]] of faults.entries()) {
+      const all = Object.fromEntries(faults.slice(index).flatMap(([fault]) => Object.entries(fault)))
+      expect(await codeOf(await signed(all))).toBe(code)
+    }
   })
 })

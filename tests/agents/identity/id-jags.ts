@@ -13,11 +13,11 @@ export const NOW = START / 1000
 
 /** Every address that was asked for, by whatever way. */
 export const asked: string[] = []
-let keys = issuerKeys(clock)
+let keys = issuerKeys()
 export const verify = (
   assertion: string,
-  issuers: TrustedIssuer[] = [provider.trusted, other.trusted],
-): Promise<IdJag> => verifyIdJag(assertion, { issuers, keys, clock, base: BASE })
+  trustedIssuers: TrustedIssuer[] = [provider.trusted, other.trusted],
+): Promise<IdJag> => verifyIdJag(assertion, { trustedIssuers, issuerKeys: keys, clock, base: BASE })
 
 /** For the top of a test file: each test begins with no key known, and none may ask anybody but the two issuers. */
 export function useVerifier(): void {
@@ -28,7 +28,7 @@ export function useVerifier(): void {
     vi.spyOn(globalThis, 'fetch').mockImplementation(
       (input, init) => (asked.push(new Request(input).url), real(input, init)),
     )
-    keys = issuerKeys(clock)
+    keys = issuerKeys()
   })
   afterEach(() => {
     vi.restoreAllMocks()

@@ -1,111 +1,234 @@
 /**
- * The keys of third-party issuers: which are found, and which are none.
+ * The keys of third-party issuers: which verify, how often their hosts are asked, and what happens when a host fails.
  */
-import { generateKeyPairSync } from 'node:crypto'
-import { describe, expect, it } from 'vitest'
-import { SIGNING_ALGS } from './identity-provider.ts'
-import { ask, failure, forget, FOUND, useKeyLookup } from './key-lookup.ts'
-import { clock, MINUTE, other, provider } from './two-issuers.ts'
+import { generateKeyPairSync, sign } from 'node:crypto'
+import type { FetchImplementation } from 'jose'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { AgentError } from '../../../src/agents/agent-error.ts'
+import { issuerKeys } from '../../../src/agents/identity/issuer-keys.ts'
+import { DAY_MS, MINUTE_MS } from '../../../src/duration.ts'
+import { CLOSED_PORT } from '../../journeys/server.ts'
+import { holdTimeLimits } from '../../time-limit.ts'
+import { type Behaviour, type IdentityProvider, type SigningAlg, SIGNING_ALGS, signWith } from './identity-provider.ts'
+import { clock, other, provider, START, useTwoIssuers } from './two-issuers.ts'
 
-useKeyLookup()
+useTwoIssuers()
+let keys = issuerKeys()
+beforeEach(() => {
+  keys = issuerKeys()
+})
+afterEach(() => vi.restoreAllMocks())
+
+/** The fault of a text that the issuer signed under a kid; undefined when its key verifies it. */
+const faultOf = async (
+  kid?: string,
+  { alg = 'ES256', of = provider }: { alg?: SigningAlg; of?: IdentityProvider } = {},
+) => keys.signatureFault(await signWith(of.keys[alg], {}, kid === undefined ? {} : { kid }), of.trusted)
+const UNKNOWN = 'ERR_JWKS_NO_MATCHING_KEY'
+const randomKids = () => Array.from({ length: 100 }, () => crypto.randomUUID())
+
+/** @returns the reason of a refusal, which must be one that the caller may repeat */
+async function failure(asking: Promise<unknown>): Promise<string | undefined> {
+  const error: unknown = await asking.then(
+    () => new Error('was answered'),
+    (reason: unknown) => reason,
+  )
+  if (!(error instanceof AgentError)) throw error
+  expect([error.code, error.status, error.headers]).toEqual(['temporarily_unavailable', 503, { 'Retry-After': '30' }])
+  return error.reason
+}
 
 describe('a key', () => {
-  it.each(SIGNING_ALGS)('of %s is found by its kid', async (alg) => {
-    expect(await ask(`${alg}-1`, alg)).toMatchObject({ type: 'public', usages: ['verify'] })
+  it.each(SIGNING_ALGS)('of %s verifies', async (alg) => expect(await faultOf(undefined, { alg })).toBeUndefined())
+
+  it('of one issuer verifies nothing of another', async () => {
+    expect(await keys.signatureFault(await other.sign({}), provider.trusted)).toBe(
+      'ERR_JWS_SIGNATURE_VERIFICATION_FAILED',
+    )
+    expect(await faultOf(undefined, { of: other })).toBeUndefined()
   })
 
-  it('belongs to its issuer, also under a kid that both have', async () => {
-    const [mine, theirs] = await Promise.all([ask(), ask('ES256-1', 'ES256', other.trusted)])
-    if (!mine || !theirs) throw new Error('no key')
-    expect(await crypto.subtle.exportKey('jwk', mine)).toMatchObject({ x: provider.keys.ES256.jwk['x'] })
-    expect(await crypto.subtle.exportKey('jwk', theirs)).toMatchObject({ x: other.keys.ES256.jwk['x'] })
-    other.publish([{ ...other.keys.ES256.jwk, kid: 'theirs-alone' }])
-    clock.at += 11 * MINUTE
-    expect(await ask('theirs-alone', 'ES256', other.trusted)).toEqual(FOUND)
-    expect(await ask('theirs-alone')).toBeUndefined()
-  })
-
-  it.each(['__proto__', 'constructor', 'toString', '', '../../../../dev/null', 'ES256-1\0', 'es256-1', 'ES256-1 '])(
-    '%j is a kid as any other: unknown',
-    async (kid) => {
-      expect(await ask(kid)).toBeUndefined()
-    },
-  )
-
-  it.each(['__proto__', 'constructor', '🔑'])('%j is a kid as any other: found when published', async (kid) => {
+  it.each(['__proto__', 'constructor', '🔑'])('has any kid: %s', async (kid) => {
+    expect(await faultOf(kid)).toBe(UNKNOWN)
+    keys = issuerKeys()
     provider.publish([{ ...provider.keys.ES256.jwk, kid }])
-    expect(await ask(kid)).toEqual(FOUND)
-    expect(await ask()).toBeUndefined()
+    expect(await faultOf(kid)).toBeUndefined()
+    expect(await faultOf()).toBe(UNKNOWN)
+  })
+
+  const weak = generateKeyPairSync('rsa', { modulusLength: 1024 })
+  const { ES256, ES384, RS256, PS256 } = provider.keys
+  it.each<[string, SigningAlg, unknown[]]>([
+    ['that is a shared secret', 'ES256', [{ kty: 'oct', k: 'c2VjcmV0', kid: 'k' }]],
+    ['off the curve', 'ES256', [{ ...ES256.jwk, y: ES256.jwk['x'], kid: 'k' }]],
+    ['that is half a point', 'ES256', [{ ...ES256.jwk, y: undefined, kid: 'k' }]],
+    ['of another curve', 'ES256', [{ ...ES384.jwk, alg: undefined, kid: 'k' }]],
+    ['of another type', 'RS256', [{ ...ES256.jwk, alg: undefined, kid: 'k' }]],
+    ['of an unknown type', 'ES256', [{ ...ES256.jwk, kty: 'EC2', kid: 'k' }]],
+    ['for another algorithm', 'PS256', [{ ...PS256.jwk, alg: 'RS256', kid: 'k' }]],
+    ['for encryption', 'ES256', [{ ...ES256.jwk, use: 'enc', kid: 'k' }]],
+    ['whose key_ops leave verifying out', 'ES256', [{ ...ES256.jwk, key_ops: [], kid: 'k' }]],
+    ['with a kid that is a list', 'ES256', [{ ...ES256.jwk, kid: ['k'] }]],
+    ['without a kid', 'ES256', [{ ...ES256.jwk, kid: undefined }]],
+    [
+      'that stands there twice',
+      'ES256',
+      [
+        { ...ES256.jwk, kid: 'k' },
+        { ...ES256.jwk, kid: 'k' },
+      ],
+    ],
+    ['that is null', 'ES256', [null]],
+    ...['d', 'k', 'priv', 'p', 'q', 'dp', 'dq', 'qi', 'oth'].map((name): [string, SigningAlg, unknown[]] => [
+      `of RSA that tells ${name}`,
+      'RS256',
+      [{ ...RS256.jwk, [name]: 'AQAB', kid: 'k' }],
+    ]),
+  ])('%s verifies nothing, and the others still serve', async (_what, alg, entries) => {
+    provider.publish([...entries, { ...ES384.jwk, kid: 'other' }])
+    expect(await faultOf('k', { alg })).toBeDefined()
+    expect(await faultOf('other', { alg: 'ES384' })).toBeUndefined()
+  })
+
+  it('of RSA has at least 2048 bits', async () => {
+    provider.publish([{ ...weak.publicKey.export({ format: 'jwk' }), kid: 'k' }])
+    const text = `${Buffer.from('{"alg":"RS256","kid":"k"}').toString('base64url')}.e30`
+    const signature = sign('sha256', Buffer.from(text), weak.privateKey).toString('base64url')
+    expect(await keys.signatureFault(`${text}.${signature}`, provider.trusted)).toBe(
+      'the key of the issuer is not usable',
+    )
+  })
+
+  it('without use and alg serves each algorithm of its type', async () => {
+    for (const alg of ['RS256', 'PS256'] as const) {
+      keys = issuerKeys()
+      provider.publish([{ ...provider.keys[alg].jwk, use: undefined, alg: undefined }])
+      expect(await faultOf(undefined, { alg })).toBeUndefined()
+    }
   })
 })
 
-describe('no key is', () => {
-  const jwk = () => provider.keys.ES256.jwk
-  const rsa = () => provider.keys.RS256.jwk
-  const weak = () => generateKeyPairSync('rsa', { modulusLength: 1024 }).publicKey.export({ format: 'jwk' })
-  const flipped = (text: unknown) => String(text).replace(/^./, (first) => (first === 'A' ? 'B' : 'A'))
-
-  type Case = [title: string, alg: string, entry: () => unknown]
-  const cases: Case[] = [
-    ['a shared secret', 'ES256', () => ({ kty: 'oct', k: 'c2VjcmV0', kid: 'k' })],
-    ['a shared secret for HS256', 'HS256', () => ({ kty: 'oct', k: 'c2VjcmV0', kid: 'k', alg: 'HS256' })],
-    ['one for HS256 that is public', 'HS256', () => ({ ...jwk(), alg: undefined, kid: 'k' })],
-    ['one for none', 'none', () => ({ ...jwk(), alg: undefined, kid: 'k' })],
-    ['RSA of 1024 bits', 'RS256', () => ({ ...weak(), kid: 'k' })],
-    ['RSA of 512 bits', 'RS256', () => ({ kty: 'RSA', n: String(rsa()['n']).slice(0, 86), e: 'AQAB', kid: 'k' })],
-    ['a point off the curve', 'ES256', () => ({ ...jwk(), y: flipped(jwk()['y']), kid: 'k' })],
-    ['half a point', 'ES256', () => ({ ...jwk(), y: undefined, kid: 'k' })],
-    ['one of another curve', 'ES256', () => ({ ...provider.keys.ES384.jwk, alg: undefined, kid: 'k' })],
-    ['one of another type', 'RS256', () => ({ ...jwk(), alg: undefined, kid: 'k' })],
-    ['RSA for ES256', 'ES256', () => ({ ...rsa(), alg: undefined, kid: 'k' })],
-    ['one for another algorithm', 'PS256', () => ({ ...rsa(), kid: 'k' })],
-    ['one for encryption', 'ES256', () => ({ ...jwk(), use: 'enc', kid: 'k' })],
-    ['one whose key_ops leave verifying out', 'ES256', () => ({ ...jwk(), key_ops: [], kid: 'k' })],
-    ...['d', 'k', 'priv', 'p', 'q', 'dp', 'dq', 'qi', 'oth'].map((name): Case => [
-      `RSA that tells ${name}`,
-      'RS256',
-      () => ({ ...rsa(), [name]: 'AQAB', kid: 'k' }),
-    ]),
-    ['one for encryption by its algorithm', 'RSA-OAEP', () => ({ ...rsa(), alg: undefined, kid: 'k' })],
-    ['one with an unknown type', 'ES256', () => ({ ...jwk(), kty: 'EC2', kid: 'k' })],
-    ['null', 'ES256', () => null],
-  ]
-  it.each(cases)('%s', async (_title, alg, entry) => {
-    provider.publish([entry(), jwk()])
-    expect(await ask('k', alg)).toBeUndefined()
-    expect(await ask()).toEqual(FOUND) // the others still serve
-  })
-
-  it('one whose kid occurs twice, whatever the other one is', async () => {
-    for (const duplicate of [jwk(), provider.keys.ES384.jwk, { kty: 'oct', k: 'c2VjcmV0' }]) {
-      forget()
-      provider.publish([{ ...jwk(), kid: 'twice' }, jwk(), { ...duplicate, kid: 'twice' }])
-      expect(await ask('twice')).toBeUndefined()
-      expect(await ask()).toEqual(FOUND)
+describe('the host of the keys is asked', () => {
+  it('once in ten minutes for keys that are known', async () => {
+    for (const [minutes, fetches] of [
+      [0, 1],
+      [5, 1],
+      [9.99, 1],
+      [10, 2],
+    ] as const) {
+      clock.at = START + minutes * MINUTE_MS
+      expect(await faultOf()).toBeUndefined()
+      expect(provider.fetches()).toBe(fetches)
     }
   })
 
-  it.each([7, null, undefined, ['ES256-1'], { toString: 'ES256-1' }])('one whose kid is %j', async (kid) => {
-    provider.publish([{ ...jwk(), kid }])
-    for (const name of ['ES256-1', '7', 'null', 'undefined', '[object Object]']) expect(await ask(name)).toBeUndefined()
+  it('once for a new kid, though many ask at the same time; a withdrawn key is forgotten', async () => {
+    const askTwenty = () => Promise.all(Array.from({ length: 20 }, () => faultOf()))
+    expect(await askTwenty()).toEqual(Array.from({ length: 20 }))
+    expect(provider.fetches()).toBe(1)
+    clock.at += 30_000
+    await provider.rotate()
+    expect(await askTwenty()).toEqual(Array.from({ length: 20 }))
+    expect(provider.fetches()).toBe(2)
+    expect(await faultOf('ES256-1')).toBe(UNKNOWN)
   })
 
-  it('in a set of 10,000, or of 101; 100 are read', async () => {
-    const many = (count: number) =>
-      Array.from({ length: count }, (_, index) => (index === 0 ? jwk() : { kty: 'EC', kid: String(index) }))
-    for (const count of [10_000, 101]) {
-      forget()
-      provider.publish(many(count))
-      await failure(ask())
+  it('once in 30 seconds for invented kids, one after the other or at the same time; no other issuer has to wait', async () => {
+    expect(await Promise.all(randomKids().map((kid) => faultOf(kid)))).toEqual(
+      Array.from({ length: 100 }, () => UNKNOWN),
+    )
+    for (const kid of randomKids()) expect(await faultOf(kid)).toBe(UNKNOWN)
+    clock.at += 29_999
+    expect(await faultOf('one more')).toBe(UNKNOWN)
+    expect([await faultOf(), provider.fetches()]).toEqual([undefined, 1])
+    clock.at += 1
+    for (const kid of randomKids()) expect(await faultOf(kid)).toBe(UNKNOWN)
+    expect(provider.fetches()).toBe(2)
+    expect([await faultOf(undefined, { of: other }), other.fetches()]).toEqual([undefined, 1])
+  })
+
+  it('once in 30 seconds while it fails', async () => {
+    provider.behave('error')
+    for (const kid of randomKids()) await failure(faultOf(kid))
+    expect(provider.fetches()).toBe(1)
+    provider.behave('good')
+    await failure(faultOf())
+    clock.at += 30_000
+    expect([await faultOf(), provider.fetches()]).toEqual([undefined, 2])
+  })
+})
+
+describe('a host that fails', () => {
+  /** Lets the five seconds pass that the code gives a host, as soon as the host was asked. */
+  async function letTimePass(): Promise<void> {
+    const limits = holdTimeLimits()
+    await expect.poll(() => provider.fetches()).toBe(1)
+    expect(limits.set).toEqual([5000])
+    limits.pass()
+  }
+
+  it.each<[Behaviour, string]>([
+    ['error', 'answered 500'],
+    ['silent', 'TimeoutError'],
+    ['dribbling', 'TimeoutError'],
+    ['huge', 'more than 65536 bytes'],
+    ['packed', 'more than 65536 bytes'],
+    ['html', 'without a set of keys'],
+    ['redirect', 'answered 302'],
+    ['no set', 'without a set of keys'],
+  ])('%s: is 503, and the reason is for the log', async (behaviour, what) => {
+    provider.behave(behaviour)
+    const passed = what === 'TimeoutError' ? letTimePass() : undefined
+    const reason = await failure(faultOf())
+    await passed
+    expect(reason).toMatch(/^the key host of https:\/\/trusted\.example (answered|failed) .*/)
+    expect(reason).toContain(what)
+    expect([provider.fetches(), provider.detours()]).toEqual([1, 0])
+  })
+
+  it('no host at all: is 503', async () => {
+    const unreachable = { ...provider.trusted, jwksUri: `http://127.0.0.1:${CLOSED_PORT}` }
+    expect(await failure(keys.signatureFault(await provider.sign({}), unreachable))).toContain('TypeError')
+  })
+
+  const answeredBy = async (answer: () => Response) => {
+    const fetchJwks: FetchImplementation = async (_url, { redirect }) => {
+      expect(redirect).toBe('manual')
+      return answer()
     }
-    forget()
-    provider.publish(many(100))
-    expect(await ask()).toEqual(FOUND)
+    return issuerKeys(fetchJwks).signatureFault(await provider.sign({}), provider.trusted)
+  }
+
+  it('and never stops talking is not listened to beyond the limit', async () => {
+    let pulled = 0
+    const cancel = vi.fn()
+    const pull = (controller: ReadableStreamDefaultController) =>
+      void (pulled++, controller.enqueue(new Uint8Array(1024).fill(32)))
+    await failure(answeredBy(() => new Response(new ReadableStream({ pull, cancel }))))
+    expect(cancel).toHaveBeenCalledOnce()
+    expect(pulled).toBeLessThan(70)
   })
 
-  it('but one without use and alg is, for each algorithm of its type', async () => {
-    provider.publish([{ ...rsa(), use: undefined, alg: undefined }])
-    expect(await ask('RS256-1', 'RS256')).toEqual(FOUND)
-    expect(await ask('RS256-1', 'PS256')).toEqual(FOUND)
+  it('a set of exactly 64 KiB is read', async () => {
+    const text = JSON.stringify({ keys: [provider.keys.ES256.jwk] })
+    expect(await answeredBy(() => new Response(text.padEnd(65_536)))).toBeUndefined()
+    await failure(answeredBy(() => new Response(text.padEnd(65_537))))
+  })
+
+  it('does not take known keys away for a day; unknown kids are 503, since no one can tell', async () => {
+    await faultOf()
+    provider.behave('html')
+    clock.at += MINUTE_MS
+    await failure(faultOf('unknown'))
+    for (const at of [START + MINUTE_MS, START + DAY_MS / 2, START + DAY_MS - 1]) {
+      clock.at = at
+      expect(await faultOf()).toBeUndefined()
+      await failure(faultOf('unknown'))
+    }
+    clock.at = START + DAY_MS + 10 * MINUTE_MS
+    await failure(faultOf())
+    provider.behave('good')
+    clock.at += 30_000
+    expect([await faultOf(), await faultOf('unknown')]).toEqual([undefined, UNKNOWN])
   })
 })
