@@ -1,7 +1,6 @@
 import { satteri } from '@astrojs/markdown-satteri'
 import { defineConfig } from 'astro/config'
 import { firmColors } from './src/build/firm-colors.ts'
-import { shareCards } from './src/build/picture-cache.ts'
 import { telephoneLinks } from './src/build/telephone-links.ts'
 import { unchangedFiles } from './src/build/unchanged-files.ts'
 import { wideTables } from './src/build/wide-tables.ts'
@@ -10,7 +9,6 @@ import { readBuildSettings } from './src/settings.ts'
 
 // Astro itself sets NODE_ENV to production while it builds; here it would say nothing about where the pages go.
 const { base, port } = readBuildSettings({ ...process.env, NODE_ENV: undefined })
-const startedAt = Date.now()
 
 export default defineConfig({
   site: base,
@@ -27,11 +25,7 @@ export default defineConfig({
   // Colored code would need styles in the page, which the content security policy forbids.
   markdown: { syntaxHighlight: false, processor: satteri({ mdastPlugins: [telephoneLinks, wideTables] }) },
   image: { service: { entrypoint: './src/build/text-pictures.ts' } },
-  integrations: [
-    firmColors,
-    unchangedFiles(startedAt),
-    { name: 'unused-pictures', hooks: { 'astro:build:done': () => shareCards.removeUnused(startedAt) } },
-  ],
+  integrations: [firmColors, unchangedFiles(Date.now())],
   devToolbar: { enabled: false },
   vite: { plugins: [devServer()] },
 })

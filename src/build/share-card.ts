@@ -2,8 +2,6 @@
  * The picture shown when a page is shared (og:image): title, firm and the page's drawing, as a PNG of 1200 × 630 pixels. In place of
  * a drawing, which a page need not have: the logo or the initials of the firm.
  */
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import sharp from 'sharp'
 import { accentOrDefault } from '../firm/accent.ts'
 import { PAGE_COLORS } from '../firm/page-colors.ts'
@@ -12,7 +10,6 @@ import { type Emblem, ICON_RADIUS, ICON_SIZE, iconContent } from './icon.ts'
 import { type Color, indexedPng } from './indexed-png.ts'
 import type { Logo } from './logo.ts'
 import { textOutlines, widthOf } from './outlines.ts'
-import { hash, shareCards } from './picture-cache.ts'
 
 const WIDTH = 1200
 const HEIGHT = 630
@@ -31,31 +28,17 @@ const STRONGEST_INK = STRENGTHS - 1
 const LOGO_COLORS = 128
 
 /** What the pictures of several pages share: all but the title. */
-interface Background extends Pick<ShareCard, 'signature' | 'drawing'> {
-  svg: string
-  /** Of the SVG, which is many times as long as that of a title. */
-  hash: string
-  /** As places in the palette; undefined until the first picture that no earlier build has made. */
-  drawn?: Promise<DrawnBackground>
-}
-
-interface DrawnBackground {
+interface Background {
   /** What a pixel can be, ink first. */
   palette: readonly Color[]
   pixels: Uint8Array
 }
 
-/** By the firm's emblem, of which a build has one. */
-const backgrounds = new WeakMap<Emblem, Background[]>()
+/** By their SVG. */
+const backgrounds = new Map<string, Promise<Background>>()
 
 /** The picture that is drawn now. Nothing waits while one is, so all can use the same memory. */
 const canvas = new Uint8Array(WIDTH * HEIGHT)
-
-/** What else decides about the bytes of a picture besides its SVG: this code and the programs that it uses. */
-const CODE = ['share-card.ts', 'outlines.ts', 'indexed-png.ts'].map((name) =>
-  readFileSync(join('src/build', name), 'utf8'),
-)
-const MADE_WITH = hash(JSON.stringify([...CODE, sharp.versions, process.versions.zlib])).toString('hex')
 
 /** What the pictures of a site differ in. */
 export interface ShareCard {
@@ -67,28 +50,15 @@ export interface ShareCard {
 }
 
 /** @returns a PNG */
-export function shareCard(card: ShareCard): Promise<Buffer> {
-  const background = backgroundOf(card)
-  const layer = titleLayer(card.title)
-  return shareCards.get([MADE_WITH, background.hash, layer.svg], async () => {
-    background.drawn ??= drawBackground(background.svg, card)
-    const [{ palette, pixels }, strengths] = await Promise.all([background.drawn, strengthsOf(layer.svg)])
-    canvas.set(pixels)
-    drawTitle(layer, strengths, canvas)
-    return indexedPng({ width: WIDTH, height: HEIGHT, palette, pixels: canvas })
-  })
-}
-
-function backgroundOf(card: ShareCard): Background {
-  const { signature, drawing, emblem } = card
-  const known = backgrounds.get(emblem) ?? []
-  backgrounds.set(emblem, known)
-  const same = known.find((other) => other.signature === signature && other.drawing === drawing)
-  if (same) return same
+export async function shareCard(card: ShareCard): Promise<Buffer> {
   const svg = backgroundSvg(card)
-  const made = { signature, drawing, svg, hash: hash(svg).toString('hex') }
-  known.push(made)
-  return made
+  const background = backgrounds.get(svg) ?? drawBackground(svg, card)
+  backgrounds.set(svg, background)
+  const layer = titleLayer(card.title)
+  const [{ palette, pixels }, strengths] = await Promise.all([background, strengthsOf(layer.svg)])
+  canvas.set(pixels)
+  drawTitle(layer, strengths, canvas)
+  return indexedPng({ width: WIDTH, height: HEIGHT, palette, pixels: canvas })
 }
 
 function backgroundSvg({ signature, drawing, emblem }: ShareCard): string {
@@ -104,7 +74,7 @@ function backgroundSvg({ signature, drawing, emblem }: ShareCard): string {
 
 const clayOf = ({ accent }: Emblem) => accentOrDefault(accent).clay.light
 
-async function drawBackground(svg: string, { drawing, emblem }: ShareCard): Promise<DrawnBackground> {
+async function drawBackground(svg: string, { drawing, emblem }: ShareCard): Promise<Background> {
   const colors = await sharp(Buffer.from(svg)).removeAlpha().raw().toBuffer()
   const steps = [INK, SOFT, PAGE_COLORS.line.light, clayOf(emblem), accentOrDefault(emblem.accent).accent.light]
   const palette = [...new Set(steps)].flatMap((color) =>

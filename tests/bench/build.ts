@@ -1,9 +1,8 @@
 /**
- * Time and memory of the whole build as the number of practice areas grows, each in every language; and of one more build after
- * one text changed.
+ * Time and memory of the whole build as the number of practice areas grows, each in every language.
  */
 import { execFileSync } from 'node:child_process'
-import { appendFileSync, cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { FIRST_LANGUAGE, LANGUAGES } from '../../src/language.ts'
 import { removeFolder } from '../journeys/server.ts'
@@ -13,7 +12,6 @@ import { ratio } from './statistics.ts'
 
 const COUNTS = [10, 100, 1000]
 const MOST = 4
-const AGAIN = 1.5
 const GIBIBYTE = 1024
 /** What earlier builds leave behind. */
 const LEFT = ['dist', '.astro', '.cache', 'node_modules/.astro']
@@ -43,8 +41,6 @@ export async function build(): Promise<Measured> {
       return { count, cost: runBuild(project) }
     })
     if (!first) throw new Error('Nothing to build.')
-    appendFileSync(join(project, FOLDERS[0] ?? '', 'area-5.md'), '\nOne more sentence.\n')
-    const again = runBuild(project)
     const row = (what: string, { seconds, mebibytes }: Cost, most?: number): Cell[] => {
       const compared = ratio(seconds, first.cost.seconds)
       return [
@@ -60,7 +56,6 @@ export async function build(): Promise<Measured> {
       rows: [
         row(areas(first.count), first.cost),
         ...more.map(({ count, cost }) => row(areas(count), cost, count === COUNTS.at(-1) ? MOST : undefined)),
-        row(`${areas(COUNTS.at(-1) ?? 0)}, once more after one text changed`, again, AGAIN),
       ],
     }
   } finally {
