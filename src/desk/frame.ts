@@ -5,12 +5,13 @@ import { html } from 'hono/html'
 import { PATHS } from '../site.ts'
 import { CLIENTS_ROUTE } from './clients/views.ts'
 import { CLAIMS_ROUTE } from './claims/views.ts'
+import { IN_USE_ROUTE } from './news.ts'
 import type { Html, SignedIn } from './page.ts'
 import { hiddenFields } from './ui/form-fields.ts'
 import { STAFF_ROUTE } from './staff/views.ts'
 
-/** Path of the stylesheet, which the build of the site writes. */
-const STYLES = '/desk.css'
+/** Paths of the stylesheet and the script, which the build of the site writes. */
+const [STYLES, SCRIPT] = ['/desk.css', '/desk.js']
 
 const LINKS: readonly { path: string; text: string; ownersOnly?: true }[] = [
   { path: '', text: 'Today' },
@@ -32,8 +33,8 @@ export interface FrameContent {
   status: number
   /** Name of the firm. */
   firm: string
-  /** Path of the script of the page. */
-  script?: string | undefined
+  /** Whether a form was sent and neither taken nor shown again. */
+  isUnsent?: boolean
 }
 
 /**
@@ -54,15 +55,16 @@ export function deskFrame(frameContent: FrameContent, member: SignedIn, path: st
       ${hiddenFields(member)}
       <button type="submit" class="link">Sign out</button>
     </form>`
-  return document(frameContent, header)
+  return document(frameContent, header, html` data-member="${member.id}" data-in-use="${PATHS.desk}${IN_USE_ROUTE}"`)
 }
 
 /** A page without navigation, when there is no session. */
 export const signedOutFrame = (frameContent: FrameContent): Promise<string> => document(frameContent, html``)
 
 async function document(
-  { title, heading, content, status, firm, script }: FrameContent,
+  { title, heading, content, status, firm, isUnsent }: FrameContent,
   header: Html,
+  data: Html = html``,
 ): Promise<string> {
   const page = await html`<!doctype html>
 <html lang="en">
@@ -73,9 +75,9 @@ async function document(
     <meta name="robots" content="noindex">
     <meta name="color-scheme" content="light dark">
     <link rel="icon" href="/favicon.svg" type="image/svg+xml">
-    <link rel="stylesheet" href="${STYLES}">${script ? html`<script src="${script}" defer></script>` : ''}
+    <link rel="stylesheet" href="${STYLES}"><script src="${SCRIPT}" defer></script>
   </head>
-  <body class="desk">
+  <body class="desk"${data}${isUnsent ? html` data-unsent` : ''}>
     <a class="skip" href="#main">Skip to content</a>
     <header class="desk-header">
       <p class="name"><a href="${PATHS.desk}">Desk</a> <span class="firm">${firm}</span></p>

@@ -1,6 +1,7 @@
 /**
- * News for a page that stays open: how many inquiries came since it was made. The script `/desk.js` asks `/desk/news` while the page is
- * visible. Answered from keys alone, it holds nothing personal; it is neither recorded nor counted as use of the session.
+ * What the script `/desk.js` asks. News for a page that stays open: how many inquiries came since it was made, asked while the page is
+ * visible. Answered from keys alone, it holds nothing personal; it is neither recorded nor counted as use of the session. And, while a
+ * member types, that the session is in use.
  */
 import { html } from 'hono/html'
 import { countReceivedSince } from '../inquiries/newest-inquiries.ts'
@@ -10,16 +11,19 @@ import { Problem } from '../problem.ts'
 import { PATHS } from '../site.ts'
 import type { DeskAnswer, DeskContext, DeskRow, Html } from './page.ts'
 
-/** Path of the script, which the build of the site writes. */
-export const NEWS_SCRIPT = '/desk.js'
 const NEWS_ROUTE = '/news'
+/** What the script asks while a member types: like any page, it counts as use of the session. */
+export const IN_USE_ROUTE = '/in-use'
 const SINCE_PARAMETER = 'since'
 /** How often the script asks, milliseconds: news is seen within half a minute. */
 const INTERVAL_MS = 20 * SECOND_MS
 /** More are not counted. */
 const MAX_COUNTED = 99
 
-export const NEWS_PAGES: readonly DeskRow[] = [{ path: NEWS_ROUTE, GET: showNews, isUnattended: true }]
+export const NEWS_PAGES: readonly DeskRow[] = [
+  { path: NEWS_ROUTE, GET: showNews, isUnattended: true },
+  { path: IN_USE_ROUTE, GET: async () => new Response(null, { status: 204 }) },
+]
 
 /** The live region of a page that shows inquiries and has the script. */
 export function newsRegion({ clock }: { clock: Clock }): Html {

@@ -42,10 +42,8 @@ interface FramedAnswer {
   heading?: Html | undefined
   content: Html
   status?: number
-  /** Path of a script of this site that the page loads. */
-  script?: string
-  /** Of the response, besides those of every page. */
-  headers?: Record<string, string>
+  /** Whether a form was sent and neither taken nor shown again: the script keeps what was typed in it. */
+  isUnsent?: boolean
 }
 
 /** A page of the desk. */
@@ -57,11 +55,6 @@ export interface DeskRow {
   path: string
   GET?: DeskPage
   POST?: DeskPage
-  /**
-   * Shows the form of a POST filled in again, after its sender had to sign in, and says that nothing was done yet. Changes
-   * nothing. Needed only where a form holds typed text that could be lost.
-   */
-  restore?: DeskPage
   /** Asked by a script while no one does anything, so it is no use of the session. */
   isUnattended?: boolean
   /** For owners only. */

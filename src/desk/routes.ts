@@ -9,11 +9,11 @@ import { FORGET_PAGES } from './claims/forget-pages.ts'
 import { CLIENT_PAGES } from './clients/pages.ts'
 import { erase, showErase } from './inquiries/erase-page.ts'
 import { exportPage } from './inquiries/export-page.ts'
-import { changeInquiry, restoreInquiry, showInquiry } from './inquiries/inquiry-page.ts'
+import { changeInquiry, showInquiry } from './inquiries/inquiry-page.ts'
 import { inquiryListPage, searchInquiries } from './inquiries/list-page.ts'
-import { changeSeveral, restoreSeveral, showSeveral } from './inquiries/several-page.ts'
-import { lookUp, restoreLookUp, showLookUp } from './inquiries/look-up-page.ts'
-import { restoreTelephone, showTelephone, storeCall } from './inquiries/telephone-page.ts'
+import { changeSeveral, showSeveral } from './inquiries/several-page.ts'
+import { lookUp, showLookUp } from './inquiries/look-up-page.ts'
+import { showTelephone, storeCall } from './inquiries/telephone-page.ts'
 import { todayPage } from './inquiries/today.ts'
 import { MAIL_PAGES } from './mail/pages.ts'
 import { NEWS_PAGES } from './news.ts'
@@ -25,11 +25,11 @@ export const DESK_PAGES: readonly DeskRow[] = [
   { path: '', GET: todayPage },
   { path: '/inquiries', GET: inquiryListPage, POST: searchInquiries },
   { path: '/inquiries.csv', GET: exportPage },
-  { path: '/inquiries/several', GET: showSeveral, POST: changeSeveral, restore: restoreSeveral },
-  { path: '/inquiries/:reference', GET: showInquiry, POST: changeInquiry, restore: restoreInquiry },
+  { path: '/inquiries/several', GET: showSeveral, POST: changeSeveral },
+  { path: '/inquiries/:reference', GET: showInquiry, POST: changeInquiry },
   { path: '/inquiries/:reference/erase', GET: showErase, POST: erase, ownersOnly: true },
-  { path: '/look-up', GET: showLookUp, POST: lookUp, restore: restoreLookUp },
-  { path: '/telephone', GET: showTelephone, POST: storeCall, restore: restoreTelephone },
+  { path: '/look-up', GET: showLookUp, POST: lookUp },
+  { path: '/telephone', GET: showTelephone, POST: storeCall },
   ...CLIENT_PAGES,
   ...CLAIM_PAGES,
   ...FORGET_PAGES,

@@ -7,8 +7,9 @@ import { toProblem, methodNotAllowed } from '../http/endpoint.ts'
 import { networkOf } from '../service/network.ts'
 import { consumeRateLimit } from '../service/rate-limit.ts'
 import { readForm } from '../http/body.ts'
+import { cookieOf } from '../http/cookie.ts'
 import { descriptionOf } from '../http/user-message.ts'
-import { page, seeOther } from '../http/respond.ts'
+import { OWN_SCRIPT, page, seeOther } from '../http/respond.ts'
 import type { Caller, Service } from '../service/service.ts'
 import { PATHS } from '../site.ts'
 import {
@@ -26,15 +27,48 @@ import { findByKey, type StaffMember } from '../staff/staff-member.ts'
 import { recordAudit } from '../staff/audit.ts'
 import type { Html } from './page.ts'
 import { signedOutFrame } from './frame.ts'
-import { UNSENT_FIELD, MAX_SIGN_IN_BYTES, packForm, unpackForm } from './unsent-form.ts'
-import { PASSKEY_FIELD, PASSKEY_HEADERS, signInWithPasskey } from './staff/passkeys-views.ts'
+import { PASSKEY_FIELD, signInWithPasskey } from './staff/passkeys.ts'
 import { alertBox } from './ui/format.ts'
-import { returnPath } from './return-path.ts'
-import { secretOf, sessionCookie } from './session-cookie.ts'
 import { MINUTE_MS } from '../duration.ts'
+
+/**
+ * The session cookie. `__Host-` makes browsers reject it without Secure, with a Domain, or with another Path, so another
+ * subdomain cannot set it; Strict keeps it out of requests from other sites (RFC 6265bis sections 4.1.2, 5.6).
+ */
+const COOKIE = '__Host-desk'
+const ATTRIBUTES = 'Path=/; Secure; HttpOnly; SameSite=Strict'
+
+/** The Set-Cookie of a session. The browser deletes the cookie when it closes. */
+export const sessionCookie = (secret: string) => `${COOKIE}=${secret}; ${ATTRIBUTES}`
+
+/** The Set-Cookie that deletes it. */
+export const NO_COOKIE = `${COOKIE}=; ${ATTRIBUTES}; Max-Age=0`
+
+/** @returns the secret of the session, or undefined when the browser sent none */
+export const secretOf = (request: Request): string | undefined => cookieOf(request, COOKIE)
+
+/**
+ * Where to go after signing in: always a page of the desk, so that a crafted link cannot redirect to another site.
+ * @param text the page to return to, from an address or a form; not trusted
+ * @param base base address of the service
+ * @returns a path below `/desk`; the first page if the text is anything else
+ */
+export function returnPath(text: string | null, base: string): string {
+  if (!text || !URL.canParse(text, base)) return PATHS.desk
+  // Parsed as a browser would, which resolves backslashes, dots and control characters, and only then checked.
+  const { origin, pathname, search } = new URL(text, base)
+  const isDesk = pathname === PATHS.desk || pathname.startsWith(`${PATHS.desk}/`)
+  return origin === base && isDesk && !pathname.startsWith(PATHS.deskSignIn) ? pathname + search : PATHS.desk
+}
+
+/** Address of the sign-in page that leads back to `to`. */
+export const signInPath = (to: string, more: Record<string, string> = {}) =>
+  `${PATHS.deskSignIn}?${new URLSearchParams({ ...(to !== PATHS.desk && { to }), ...more })}`.replace(/\?$/, '')
 
 /** Parameter of the sign-in page: a form was sent without a session and was not stored. */
 export const UNSAVED_PARAMETER = 'unsaved'
+const NOT_STORED =
+  'What you sent last was not stored. Sign in and open its page: what you typed is filled in again. Where scripts are off, look for it with Back in your browser.'
 const WRONG_KEY = 'This is not the key of a current member of staff. Please check that it is complete.'
 const WRONG_PASSKEY =
   'This passkey was not accepted: it is not of a current member of staff, was removed, or took too long. Try again, or sign in with your key.'
@@ -45,48 +79,19 @@ const ENDED_SENTENCES: Record<Exclude<FoundSession['state'], 'open'>, string> = 
 }
 
 /**
- * Shows the page of an unsent form, filled in again.
- * @param to path of the page
- */
-export type Resume = (member: StaffMember, session: string, to: string, form: URLSearchParams) => Promise<Response>
-
-/**
  * Handles the sign-in page. The caller has checked the origin of a POST.
- * @param resume shows the unsent form after signing in
  * @throws Problem `method-not-allowed`
  */
-export async function signIn(request: Request, caller: Caller, service: Service, resume: Resume): Promise<Response> {
-  if (request.method === 'POST') return handleForm(request, caller, service, resume)
+export async function signIn(request: Request, caller: Caller, service: Service): Promise<Response> {
+  if (request.method === 'POST') return handleForm(request, caller, service)
   if (request.method !== 'GET' && request.method !== 'HEAD') throw methodNotAllowed('GET, HEAD, POST')
   const { searchParams } = new URL(request.url)
   const to = returnPath(searchParams.get('to'), service.base)
   const secret = secretOf(request)
   const state = secret === undefined ? undefined : (await findSession(service, secret)).state
   if (state === 'open') return seeOther(to)
-  const sentences = [
-    state && ENDED_SENTENCES[state],
-    searchParams.has(UNSAVED_PARAMETER) && 'What you sent last was not stored.',
-  ]
+  const sentences = [state && ENDED_SENTENCES[state], searchParams.has(UNSAVED_PARAMETER) && NOT_STORED]
   return renderSignIn(service, { to, notice: sentences.filter(Boolean).join(' ') })
-}
-
-/**
- * Shows the sign-in page after a form was sent without a session, and keeps the form in it.
- * @param state why the session is no longer open; undefined when the browser sent none
- */
-export function signInKeepingForm(
-  service: Service,
-  to: string,
-  form: URLSearchParams,
-  state: keyof typeof ENDED_SENTENCES | undefined,
-): Promise<Response> {
-  const notice = [
-    state && ENDED_SENTENCES[state],
-    'What you sent is not stored yet. Sign in, and your form is filled in again.',
-  ]
-    .filter(Boolean)
-    .join(' ')
-  return renderSignIn(service, { to, notice, unsentForm: packForm(form), status: 403 })
 }
 
 /** A try to sign in, of the right form and not yet checked. */
@@ -108,13 +113,11 @@ function parseTry(fields: URLSearchParams, service: Service): Try | undefined {
   return assertion && { member: assertion.member, find: () => findByPasskey(service, assertion) }
 }
 
-async function handleForm(request: Request, caller: Caller, service: Service, resume: Resume): Promise<Response> {
+async function handleForm(request: Request, caller: Caller, service: Service): Promise<Response> {
   let to: string = PATHS.desk
-  let form: URLSearchParams | undefined
   let isPasskey = false
   try {
-    const fields = await readForm(request, MAX_SIGN_IN_BYTES)
-    form = unpackForm(fields.get(UNSENT_FIELD))
+    const fields = await readForm(request)
     to = returnPath(fields.get('to'), service.base)
     isPasskey = Boolean(fields.get(PASSKEY_FIELD))
     const tried = parseTry(fields, service)
@@ -125,26 +128,19 @@ async function handleForm(request: Request, caller: Caller, service: Service, re
       if (isPasskey) service.log('desk.passkey-refused')
       else service.log('desk.key-refused')
       const error = isPasskey ? WRONG_PASSKEY : WRONG_KEY
-      return await renderSignIn(service, { to, error, isPasskey, unsentForm: form && packForm(form), status: 403 })
+      return await renderSignIn(service, { to, error, isPasskey, status: 403 })
     }
     await endFormerSession(request, service, member.id)
     const { id, secret } = await startSession(service, member.id)
     // After the start, which makes the id. The session cannot be used until the cookie is sent.
     await recordAudit(service, member.id, 'session.started', id)
-    const response = form ? await resume(member, id, to, form) : seeOther(to)
+    const response = seeOther(to)
     response.headers.set('Set-Cookie', sessionCookie(secret))
     return response
   } catch (error) {
     const problem = toProblem(error, service, caller)
     const { status, headers } = problem
-    return renderSignIn(service, {
-      to,
-      error: descriptionOf(problem),
-      isPasskey,
-      unsentForm: form && packForm(form),
-      status,
-      headers,
-    })
+    return renderSignIn(service, { to, error: descriptionOf(problem), isPasskey, status, headers })
   }
 }
 
@@ -176,8 +172,6 @@ interface SignInPage {
   /** Why it was refused: shown at the field of the key, or above all for a passkey. */
   error?: string
   isPasskey?: boolean
-  /** From `packForm`. */
-  unsentForm?: string | undefined
   status?: number
   headers?: Record<string, string>
 }
@@ -187,11 +181,11 @@ async function renderSignIn(
   { status = 200, headers, ...shown }: SignInPage,
 ): Promise<Response> {
   const framed = { title: 'Sign in', content: signInForm(shown, base), status, firm: firm.name }
-  return page(status, await signedOutFrame(framed), { ...PASSKEY_HEADERS, ...headers })
+  return page(status, await signedOutFrame(framed), { ...OWN_SCRIPT, ...headers })
 }
 
-function signInForm({ to, notice, error: refused, isPasskey, unsentForm }: SignInPage, base: string): Html {
-  const carried = html`<input type="hidden" name="to" value="${to}">${unsentForm === undefined ? '' : html`<input type="hidden" name="${UNSENT_FIELD}" value="${unsentForm}">`}`
+function signInForm({ to, notice, error: refused, isPasskey }: SignInPage, base: string): Html {
+  const carried = html`<input type="hidden" name="to" value="${to}">`
   const error = isPasskey ? undefined : refused
   return html`${notice ? html`<p class="notice" role="status">${notice}</p>` : ''}
     ${refused && isPasskey ? alertBox(refused) : ''}
@@ -206,6 +200,6 @@ function signInForm({ to, notice, error: refused, isPasskey, unsentForm }: SignI
       </div>
       <button type="submit">Sign in</button>
     </form>
-    ${to === PATHS.desk || unsentForm !== undefined ? '' : html`<p>If you came from a link in a mail and are already signed in, <a href="${to}">continue</a>.</p>`}
+    ${to === PATHS.desk ? '' : html`<p>If you came from a link in a mail and are already signed in, <a href="${to}">continue</a>.</p>`}
     <p class="small">A lost key cannot be shown again. An owner can revoke it and add you again.</p>`
 }

@@ -41,3 +41,75 @@
   document.addEventListener('visibilitychange', ask)
   timer = setTimeout(ask, every)
 })()
+
+// What is typed is kept in this tab until its form was accepted, and put back after the session has ended. `src/desk/frame.ts` says
+// who is signed in, and whether a form was sent for nothing.
+;(() => {
+  const KEY = 'desk-typed'
+  // The server counts use in steps of five minutes.
+  const IN_USE_EVERY = 4 * 60_000
+  const { member, inUse, unsent } = document.body.dataset
+  // The browser may deny access to storage; then nothing is kept, and everything else still works.
+  const storage = (use) => {
+    try {
+      return use(sessionStorage)
+    } catch {
+      return null
+    }
+  }
+  // By form: who typed, what, and whether it was lost when the session ended.
+  const kept = new Map(JSON.parse(storage((tab) => tab.getItem(KEY)) ?? '[]'))
+  const store = () =>
+    storage((tab) => (kept.size > 0 ? tab.setItem(KEY, JSON.stringify([...kept])) : tab.removeItem(KEY)))
+  for (const [form, draft] of kept) {
+    if (!member || unsent !== undefined) draft.isLost = true
+    else if (!draft.isLost || draft.member !== member) kept.delete(form)
+  }
+  store()
+  if (!member) return
+
+  const keyOf = (form) =>
+    `${form.getAttribute('action')} ${form.querySelector('[type=hidden][name=what]')?.value ?? ''}`
+  // Forms that may do what cannot be undone have no autocomplete: they are filled in again by hand.
+  const isKept = (form) => form?.matches('form[method=post]:not([autocomplete=off])')
+  const fieldsOf = (form) =>
+    [...form.elements].filter((field) =>
+      field.matches('[name]:not([type=hidden], [type=password], [type=file], button)'),
+    )
+  const isTick = ({ type }) => type === 'checkbox' || type === 'radio'
+
+  for (const form of document.forms) {
+    const draft = isKept(form) && kept.get(keyOf(form))
+    if (!draft) continue
+    for (const field of fieldsOf(form)) {
+      const texts = draft.fields.filter(([name]) => name === field.name).map(([, text]) => text)
+      const before = field.value
+      if (isTick(field)) field.checked = texts.includes(field.value)
+      else field.value = texts[0] ?? before
+      // A choice that there no longer is.
+      if (field.selectedIndex < 0) field.value = before
+    }
+    const note = document.createElement('p')
+    note.className = 'hint'
+    note.setAttribute('role', 'status')
+    note.textContent = 'What you typed before you were signed out is filled in again. It was not sent.'
+    form.prepend(note)
+    draft.isLost = false
+  }
+  store()
+
+  let usedAt = Date.now()
+  const keep = ({ type, target }) => {
+    const form = target.form ?? target
+    if (type === 'submit' && form.matches('.sign-out')) kept.clear()
+    else if (isKept(form)) {
+      const fields = fieldsOf(form).filter((field) => !isTick(field) || field.checked)
+      if (fields.length > 0) kept.set(keyOf(form), { member, fields: fields.map(({ name, value }) => [name, value]) })
+    }
+    store()
+    if (type === 'submit' || Date.now() - usedAt < IN_USE_EVERY) return
+    usedAt = Date.now()
+    fetch(inUse, { redirect: 'manual' }).catch(() => null)
+  }
+  for (const type of ['input', 'change', 'submit']) addEventListener(type, keep)
+})()

@@ -6,7 +6,7 @@ import { beforeAll, expect, it } from 'vitest'
 import { type OwnServer, startOwnServer } from '../journeys/build-at.ts'
 import { VALID_INQUIRY, jsonRequest } from '../test-desk.ts'
 import { describeInBrowser, focused, open } from './browser.ts'
-import { readOwnerKey } from './desk-window.ts'
+import { openDesk, readOwnerKey } from './desk-window.ts'
 import { keyboardOf } from './keyboard.ts'
 
 describeInBrowser('the desk', () => {
@@ -61,5 +61,60 @@ describeInBrowser('the desk', () => {
     await page.goBack()
     await page.goBack()
     expect(await textOf(page)).not.toContain(reference)
+  })
+
+  it('keeps what was typed when the session is lost until its form was accepted, and removes it on signing out', async () => {
+    const { reference } = (await (
+      await fetch(`${server.base}/api/v1/inquiries`, jsonRequest(VALID_INQUIRY))
+    ).json()) as { reference: string }
+    const page = await openDesk(server)
+    const inquiry = `${server.base}/desk/inquiries/${reference}`
+    const note = page.locator('#note')
+    const text = 'Ana called: "no" & <b>why</b>.\nShe calls back.'
+    const kept = () => page.evaluate(() => JSON.stringify(sessionStorage))
+    await page.goto(inquiry)
+    await note.fill(text)
+    await page.context().clearCookies()
+    await page.getByRole('button', { name: 'Add the note' }).click()
+    expect(await textOf(page)).toContain('What you sent last was not stored.')
+    await page.getByLabel('Your key').fill(readOwnerKey(server))
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+    await page.waitForURL(inquiry)
+    expect(await note.inputValue()).toBe(text)
+    expect(await textOf(page)).toContain('What you typed before you were signed out is filled in again.')
+    expect(await kept()).not.toMatch(/DESK-|csrf|received/)
+    await page.getByRole('button', { name: 'Add the note' }).click()
+    expect(await textOf(page)).toContain('Note added.')
+    expect([await note.inputValue(), await kept()]).toEqual(['', '{}'])
+
+    // Signed in again in another tab: the form is out of date.
+    await note.fill(text)
+    const other = await page.context().newPage()
+    await other.goto(`${server.base}/desk`)
+    await other.getByRole('button', { name: 'Sign out' }).click()
+    await other.getByLabel('Your key').fill(readOwnerKey(server))
+    await other.getByRole('button', { name: 'Sign in', exact: true }).click()
+    await other.waitForURL(`${server.base}/desk`)
+    await page.getByRole('button', { name: 'Add the note' }).click()
+    expect(await textOf(page)).toContain('Nothing was done')
+    await page.goto(inquiry)
+    expect(await note.inputValue()).toBe(text)
+    await page.getByRole('button', { name: 'Sign out' }).click()
+    expect(await kept()).toBe('{}')
+  })
+
+  it('stays signed in while a member types', async () => {
+    const page = await openDesk(server)
+    await page.clock.install()
+    await page.goto(`${server.base}/desk/look-up`)
+    const asked: string[] = []
+    page.on('request', (request) => void asked.push(new URL(request.url()).pathname))
+    await page.locator('#text').press('a')
+    await page.clock.fastForward('03:00')
+    await page.locator('#text').press('b')
+    expect(asked).toEqual([])
+    await page.clock.fastForward('01:30')
+    await page.locator('#text').press('c')
+    await expect.poll(() => asked).toEqual(['/desk/in-use'])
   })
 })

@@ -3,7 +3,7 @@
  */
 import { parse } from 'node-html-parser'
 import { recordAudit } from '../../src/staff/audit.ts'
-import { sessionCookie } from '../../src/desk/session-cookie.ts'
+import { sessionCookie } from '../../src/desk/sign-in.ts'
 import { startSession } from '../../src/staff/session.ts'
 import { addMember } from '../../src/staff/staff-member.ts'
 import { SAME_ORIGIN } from '../test-agent.ts'

@@ -8,8 +8,8 @@ import { readAudit } from '../../src/staff/audit.ts'
 import { sessionIdOf } from '../../src/staff/session.ts'
 import { revokeMember } from '../../src/staff/staff-member.ts'
 import { SAME_ORIGIN } from '../test-agent.ts'
-import { openDesk, type TestDesk } from '../test-desk.ts'
-import { FOREIGN, addStaff, openBrowser, signIn, openSignedInBrowser, type Browser } from './browser.ts'
+import { BASE, openDesk, type TestDesk } from '../test-desk.ts'
+import { FOREIGN, addStaff, openBrowser, signIn, openSignedInBrowser, tokenOf, type Browser } from './browser.ts'
 
 // Counted, and cheap: a hundred of the real ones take half a minute.
 const hashes = vi.hoisted(() => ({ made: 0 }))
@@ -296,11 +296,40 @@ describe('a session', () => {
     expect((await browser.get('/desk/claims', { Cookie: browser.cookie.replace('__Host-', '') })).status).toBe(303)
   })
 
-  it('that ended under a form says that nothing was stored', async () => {
+  it.each([
+    ['/desk/mail', undefined, '?to=%2Fdesk%2Fmail&unsaved='],
+    ['/desk/inquiries/several', '/desk/inquiries?status=new', '?to=%2Fdesk%2Finquiries%3Fstatus%3Dnew&unsaved='],
+    ['/desk/staff/add', '/desk/staff/add', '?unsaved='],
+    ['/desk/claims', 'https://evil.example/', '?unsaved='],
+  ])('that ended under a form to %s stores nothing, says so, and leads back to %s', async (path, from, leads) => {
     await signIn(browser, key)
+    const before = desk.store.facts.size
     desk.advance(31 * MINUTE_MS)
-    const { status, location = '' } = await browser.post('/desk/mail', { id: 'x' })
-    expect([status, location]).toEqual([303, '/desk/sign-in?to=%2Fdesk%2Fmail&unsaved='])
+    const headers: Record<string, string> = from === undefined ? {} : { Referer: new URL(from, BASE).href }
+    const { status, location = '' } = await browser.post(path, { text: 'Núñez' }, headers)
+    expect([status, location, desk.store.facts.size]).toEqual([303, `/desk/sign-in${leads}`, before])
     expect((await browser.get(location)).text).toContain('What you sent last was not stored.')
+  })
+
+  it('that began after a form was opened refuses it, and says to the script that it was not taken', async () => {
+    await signIn(browser, key)
+    const csrf = tokenOf((await browser.get('/desk/claims')).html)
+    await signIn(browser, key)
+    const init = { method: 'POST', headers: { Cookie: browser.cookie, ...SAME_ORIGIN } }
+    const body = new URLSearchParams({ csrf, code: 'BCDF-GHJK' }).toString()
+    const refused = await desk.send('desk', '/desk/claims', { ...init, body })
+    const page = await refused.text()
+    expect([refused.status, page]).toEqual([
+      403,
+      expect.stringContaining('you signed in again after this form was opened'),
+    ])
+    expect(page).toMatch(new RegExp(`<body class="desk" data-member="${id}" data-in-use="[^"]+" data-unsent>`))
+    expect((await browser.get('/desk/claims')).html).not.toContain('data-unsent')
+  })
+
+  it('takes no form that is longer than any of the desk, in its own words', async () => {
+    await signIn(browser, key)
+    const { status, text } = await browser.post('/desk/claims', { code: 'x'.repeat(200_000) })
+    expect([status, text]).toEqual([413, expect.stringContaining('much longer than the desk can store')])
   })
 })

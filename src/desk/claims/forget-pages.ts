@@ -5,7 +5,6 @@ import { countTraces, findTraces } from '../../agents/claims/forget.ts'
 import { mailboxOf } from '../../email-address.ts'
 import { forgetWithMail } from '../../service/forget-traces.ts'
 import type { DeskAnswer, DeskContext, DeskRow } from '../page.ts'
-import { NOT_DONE_YET } from '../unsent-form.ts'
 import { addressForm, confirmForm, forgotten, FORGET } from './forget-views.ts'
 import { recordSearch } from './search.ts'
 import { FORGET_ROUTE } from './views.ts'
@@ -17,10 +16,6 @@ export const FORGET_PAGES: readonly DeskRow[] = [
     path: FORGET_ROUTE,
     GET: async ({ member }) => ({ title: TITLE, content: addressForm(member) }),
     POST: countOrForget,
-    restore: async ({ member, form }) => ({
-      title: TITLE,
-      content: addressForm(member, form.get('email') ?? '', NOT_DONE_YET),
-    }),
     ownersOnly: true,
   },
 ]

@@ -19,14 +19,13 @@ import { consumeRateLimit } from '../../service/rate-limit.ts'
 import { notifyAgentLinked } from '../../service/notify-agent-linked.ts'
 import { staffNames } from '../../staff/staff-names.ts'
 import { recordAudit } from '../../staff/audit.ts'
-import { NOT_DONE_YET } from '../unsent-form.ts'
 import { searchByCode, searchByEmail } from './search.ts'
 import { CLAIMS_ROUTE, claimCard, claimPath, claimsOfAddress, claimsPage, type ClaimTable } from './views.ts'
 import type { DeskAnswer, DeskContext, DeskRow } from '../page.ts'
 
 export const CLAIM_PAGES: readonly DeskRow[] = [
-  { path: CLAIMS_ROUTE, GET: (context) => claimsOverview(context), POST: findByForm, restore: restoreFind },
-  { path: `${CLAIMS_ROUTE}/:registration`, GET: showClaim, POST: decideByForm, restore: restoreCard },
+  { path: CLAIMS_ROUTE, GET: (context) => claimsOverview(context), POST: findByForm },
+  { path: `${CLAIMS_ROUTE}/:registration`, GET: showClaim, POST: decideByForm },
   { path: `${CLAIMS_ROUTE}/:registration/revoke`, POST: revoke },
 ]
 
@@ -53,10 +52,6 @@ async function findByForm(context: DeskContext): Promise<DeskAnswer> {
   // The code of a replaced attempt must not lead to the later attempt.
   if (claim.state === 'over') return claimsOverview(context, { code, error: CLAIM_OVER })
   return { redirect: claimPath(claim.registration) }
-}
-
-async function restoreFind(context: DeskContext): Promise<DeskAnswer> {
-  return claimsOverview(context, { code: context.form.get('code') ?? '', error: NOT_DONE_YET })
 }
 
 async function findByEmail(context: DeskContext, email: string): Promise<DeskAnswer> {
@@ -98,15 +93,6 @@ async function decideByForm(context: DeskContext): Promise<DeskAnswer> {
   if (decision) await notifyAgentLinked(service, registration, decision)
   if (decision?.outcome === outcome) return { redirect: claimPath(registration) }
   return claimCardPage(context, await requireClaim(context), decision ? alreadyDecided(decision) : CLAIM_OVER)
-}
-
-/** The ticks are not restored: the claim may have changed, so the decision must be made again. */
-async function restoreCard(context: DeskContext): Promise<DeskAnswer> {
-  return claimCardPage(
-    context,
-    await requireClaim(context),
-    'Nothing was decided yet: you signed in again after this page was opened. Decide again.',
-  )
 }
 
 async function revoke(context: DeskContext): Promise<DeskAnswer> {

@@ -167,7 +167,7 @@ export function claimCard(
 function decisionForm({ registration, attempt }: ClaimView, member: SignedIn): Html {
   return html`<h2>Who is it?</h2>
     <p>${CALLER_UNKNOWN} Confirm only after one of the first group below. ${WHEN_IN_DOUBT}</p>
-    <form method="post" action="${claimPath(registration)}" class="form">
+    <form method="post" action="${claimPath(registration)}" class="form" autocomplete="off">
       ${hiddenFields(member)}
       <input type="hidden" name="attempt" value="${attempt}">
       <fieldset>

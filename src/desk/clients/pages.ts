@@ -8,8 +8,6 @@ import { LIST_SUBJECT, readKnownList, replaceKnownList } from '../../inquiries/k
 import { recordAudit } from '../../staff/audit.ts'
 import { staffNames } from '../../staff/staff-names.ts'
 import type { DeskAnswer, DeskContext, DeskRow } from '../page.ts'
-import { alertBox } from '../ui/format.ts'
-import { NOT_DONE_YET } from '../unsent-form.ts'
 import {
   CLIENTS_PATH,
   CLIENTS_ROUTE,
@@ -30,7 +28,6 @@ export const CLIENT_PAGES: readonly DeskRow[] = [
     path: CLIENTS_ROUTE,
     GET: (context) => clientsPage(context),
     POST: importByForm,
-    restore: (context) => clientsPage(context, { text: sentText(context), restored: true }),
     ownersOnly: true,
     maxUploadBytes: MAX_UPLOAD_BYTES,
   },
@@ -40,20 +37,18 @@ export const CLIENT_PAGES: readonly DeskRow[] = [
 /** A list that was sent and not brought in, and why. */
 interface Unsent {
   text: string
-  faults?: readonly string[]
-  /** True after signing in. */
-  restored?: boolean
+  faults: readonly string[]
 }
 
 async function clientsPage({ service, member }: DeskContext, unsent?: Unsent): Promise<DeskAnswer> {
   const [list, names] = await Promise.all([readKnownList(service.store), staffNames(service)])
   return {
     title: 'Clients and opponents',
-    status: unsent?.faults ? 422 : 200,
-    content: html`${unsent?.faults ? faultList(unsent.faults) : ''}${unsent?.restored ? alertBox(NOT_DONE_YET) : ''}
+    status: unsent ? 422 : 200,
+    content: html`${unsent ? faultList(unsent.faults) : ''}
       <p>The parties of each inquiry are compared with this list. It is encrypted: only the desk can open it, to search it.</p>
       ${listSummary(list, names)}
-      ${importForm(member, unsent?.text ?? '', unsent?.faults !== undefined)}
+      ${importForm(member, unsent?.text ?? '', unsent !== undefined)}
       ${list && list.count > 0 ? removeForm(member) : ''}`,
   }
 }

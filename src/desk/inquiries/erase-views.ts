@@ -56,7 +56,7 @@ export function eraseForm(
 ): Html {
   const isTicked = (id: InquiryId) => ticked.some((one) => cursorOf(one) === cursorOf(id))
   return html`${error ? alertBox(error) : ''}
-    <form method="post" action="${inquiryPath(reference)}/erase" class="form">
+    <form method="post" action="${inquiryPath(reference)}/erase" class="form" autocomplete="off">
       ${hiddenFields(member, { received: receivedAt, ...(next && { before: next }), ...(lookedBackTo && { 'looked-back-to': lookedBackTo }) })}
       ${found.map((id) => html`<input type="hidden" name="found" value="${cursorOf(id)}">`)}
       <fieldset>

@@ -22,7 +22,6 @@ import {
   type TypedForm,
 } from './inquiry-changes.ts'
 import { INQUIRIES_PATH, inquiryPath } from './inquiry-table.ts'
-import { NOT_DONE_YET } from '../unsent-form.ts'
 import { replySection, replyStates } from './reply-section.ts'
 import { type InboxContext, withInbox } from '../with-inbox.ts'
 import { alertBox } from '../ui/format.ts'
@@ -59,23 +58,6 @@ export const changeInquiry = withInbox(async (context) => {
   return now && outcome !== 'gone'
     ? openInquiry(context, now, { ...REFUSALS[outcome], typed })
     : inquiryNotFound(context, reference)
-})
-
-/** Shows the inquiry with the unsent form filled in again. Changes nothing. */
-export const restoreInquiry = withInbox(async (context) => {
-  const { service, inbox, params, form } = context
-  const { reference = '' } = params
-  const parsed = parseReference(reference)
-  if (!parsed) return inquiryNotFound(context, reference)
-  const inquiry = (await readByReference(service, inbox, parsed)).find(
-    ({ id }) => id.receivedAt === form.get('received'),
-  )
-  if (!inquiry) return inquiryNotFound(context, parsed)
-  const meanwhile =
-    Number(form.get('seen')) === inquiry.state.seq
-      ? ''
-      : ' Someone changed this inquiry meanwhile: read the history first.'
-  return openInquiry(context, inquiry, { status: 200, text: NOT_DONE_YET + meanwhile, typed: readTypedForm(form) })
 })
 
 type RefusedForm = RefusalText & { typed: TypedForm }

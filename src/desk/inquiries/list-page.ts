@@ -29,7 +29,7 @@ import {
 } from './inquiry-table.ts'
 import { filterForm, type Shown, statusTabs } from './list-filters.ts'
 import { telephoneLink } from './telephone-form.ts'
-import { NEWS_SCRIPT, newsRegion } from '../news.ts'
+import { newsRegion } from '../news.ts'
 import { readDone, SEVERAL_FORM, severalForm } from './several.ts'
 import { type InboxContext, withInbox } from '../with-inbox.ts'
 import type { Service } from '../../service/service.ts'
@@ -109,7 +109,6 @@ async function renderList({ service, member, inbox }: InboxContext, query: ListQ
   return {
     title: 'Inquiries',
     status: refused?.status ?? 200,
-    script: NEWS_SCRIPT,
     content: html`${telephoneLink}${newsRegion(service)}${refused ? alertBox(refused.text) : ''}${said ? html`<p role="status" class="outcome">${said}</p>` : ''}
       ${tabs}
       ${filterForm(shown, { topics, months, names })}

@@ -19,7 +19,6 @@ import { knownPartySection, NOT_ALL } from '../clients/known-table.ts'
 import { hiddenFields } from '../ui/form-fields.ts'
 import type { DeskPage, Html, SignedIn } from '../page.ts'
 import { inquiryTable } from './inquiry-table.ts'
-import { NOT_DONE_YET } from '../unsent-form.ts'
 import { withInbox } from '../with-inbox.ts'
 import { staffNames } from '../../staff/staff-names.ts'
 
@@ -38,12 +37,6 @@ const CAPTIONS: Readonly<Record<PartyMatch, (text: string) => string>> = {
 }
 
 export const showLookUp: DeskPage = async ({ member }) => ({ title: TITLE, content: lookUpForm(member) })
-
-/** The form filled in again after signing in. */
-export const restoreLookUp: DeskPage = async ({ member, form }) => ({
-  title: TITLE,
-  content: lookUpForm(member, form.get('text') ?? '', NOT_DONE_YET),
-})
 
 export const lookUp = withInbox(async ({ service, member, inbox, form }) => {
   const text = (form.get('text') ?? '').trim()

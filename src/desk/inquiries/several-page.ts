@@ -6,14 +6,12 @@ import { readState } from '../../inquiries/history.ts'
 import { cursorOf } from '../../inquiries/list.ts'
 import { openRows } from '../../inquiries/reader.ts'
 import { StoreUnavailable } from '../../ports.ts'
-import { Problem } from '../../problem.ts'
 import { recordAudit } from '../../staff/audit.ts'
 import { changeInquiry } from '../../service/change-inquiry.ts'
 import { currentStaff } from '../../staff/staff-names.ts'
 import { hiddenFields } from '../ui/form-fields.ts'
 import { alertBox } from '../ui/format.ts'
 import type { DeskAnswer, DeskPage } from '../page.ts'
-import { NOT_DONE_YET } from '../unsent-form.ts'
 import { type InboxContext, withInbox } from '../with-inbox.ts'
 import { queryString, readFilter } from './filter.ts'
 import { INQUIRIES_PATH, inquiryPath, nameOf, PICK_FIELD } from './inquiry-table.ts'
@@ -44,13 +42,6 @@ export const changeSeveral = withInbox(async (context) => {
   if (assigned && !(await currentStaff(service)).has(assigned))
     return listAgain(context, 422, 'Nothing was done: choose a current member of staff.')
   return changeEach(context, { action, assignee, picks })
-})
-
-/** The list with the boxes ticked again, after its sender had to sign in. Changes nothing. */
-export const restoreSeveral = withInbox((context) => {
-  // Without a tick there is nothing to keep.
-  if (readSeveral(context.form).picks.length === 0) throw new Problem('not-found')
-  return listAgain(context, 200, NOT_DONE_YET)
 })
 
 function listAgain(context: InboxContext, status: number, text: string): Promise<DeskAnswer> {

@@ -11,7 +11,6 @@ import { StoreUnavailable } from '../../ports.ts'
 import { writeDownCall } from '../../service/write-down-call.ts'
 import type { DeskAnswer, DeskContext, DeskPage, Html } from '../page.ts'
 import { alertBox } from '../ui/format.ts'
-import { NOT_DONE_YET } from '../unsent-form.ts'
 import { donePath } from './done-line.ts'
 import {
   EMPTY_CALL,
@@ -30,10 +29,6 @@ const NOT_STORED =
 
 /** The form. */
 export const showTelephone: DeskPage = (context) => formPage(context, EMPTY_CALL)
-
-/** The form filled in again after signing in. */
-export const restoreTelephone: DeskPage = (context) =>
-  formPage(context, readCall(context.form), { alert: alertBox(NOT_DONE_YET) })
 
 /** Stores the call, and leads to its inquiry. */
 export const storeCall: DeskPage = async (context) => {

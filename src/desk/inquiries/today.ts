@@ -20,7 +20,7 @@ import { LATE } from './filter.ts'
 import { foldedTable, INQUIRIES_PATH, isFoldedSpam, isLate } from './inquiry-table.ts'
 import { telephoneLink } from './telephone-form.ts'
 import { MAIL_PATH } from '../mail/pages.ts'
-import { NEWS_SCRIPT, newsRegion } from '../news.ts'
+import { newsRegion } from '../news.ts'
 import { alertBox } from '../ui/format.ts'
 import { withInbox } from '../with-inbox.ts'
 import { staffNames } from '../../staff/staff-names.ts'
@@ -91,7 +91,6 @@ export const todayPage = withInbox(async ({ service, member, inbox }) => {
   const undeliveredMark = mail.isAlarming ? html` <strong class="badge late">not delivered</strong>` : ''
   return {
     title: 'Today',
-    script: NEWS_SCRIPT,
     content: html`${telephoneLink}${newsRegion(service)}${warnings.length > 0 ? alertBox(warnings.join(' ')) : ''}
       ${lateSentence(late, more)}
       <dl class="figures">

@@ -12,7 +12,6 @@ import { MAX_NAME_LENGTH, readMember, renameMember, StaffName, type StaffView } 
 import type { DeskAnswer, DeskContext, DeskRow, Html, SignedIn } from '../page.ts'
 import { hiddenFields } from '../ui/form-fields.ts'
 import { alertBox } from '../ui/format.ts'
-import { NOT_DONE_YET } from '../unsent-form.ts'
 import { MEMBER_ROUTE, memberPath, noSuchMember, STAFF_PATH } from './views.ts'
 
 /** Parameter that names the form that was sent. */
@@ -64,9 +63,7 @@ interface UnsentForm {
   error: string
 }
 
-export const MEMBER_PAGES: readonly DeskRow[] = [
-  { path: MEMBER_ROUTE, GET: showMember, POST: changeMember, restore: restoreMember },
-]
+export const MEMBER_PAGES: readonly DeskRow[] = [{ path: MEMBER_ROUTE, GET: showMember, POST: changeMember }]
 
 async function showMember(context: DeskContext): Promise<DeskAnswer> {
   return memberPage(context, await requireTarget(context))
@@ -89,19 +86,13 @@ async function changeMember(context: DeskContext): Promise<DeskAnswer> {
   return { redirect: `${memberPath(target.id)}?${new URLSearchParams({ [DONE_PARAMETER]: what })}` }
 }
 
-async function restoreMember(context: DeskContext): Promise<DeskAnswer> {
-  const [what, text] = [context.form.get('what'), context.form.get('text') ?? '']
-  const unsent = isFormName(what) ? { what, text, error: NOT_DONE_YET } : undefined
-  return memberPage(context, await requireTarget(context), unsent)
-}
-
 async function memberPage(context: DeskContext, target: StaffView, unsent?: UnsentForm): Promise<DeskAnswer> {
   const { service, member: viewer, url } = context
   const done = url.searchParams.get(DONE_PARAMETER)
   const address = await readAddress(service, target.id)
   return {
     title: target.name,
-    status: unsent && unsent.error !== NOT_DONE_YET ? 422 : 200,
+    status: unsent ? 422 : 200,
     content: html`${isFormName(done) && !unsent ? html`<p role="status"><strong>${FORMS[done].done}</strong></p>` : ''}
       ${unsent?.what === 'removal' ? alertBox(unsent.error) : ''}
       ${viewer.owner ? nameForm(target, viewer, unsent?.what === 'name' ? unsent : undefined) : ''}

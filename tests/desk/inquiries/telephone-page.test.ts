@@ -3,7 +3,7 @@
  */
 import { parse } from 'node-html-parser'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { openSignedInBrowser, signIn } from '../browser.ts'
+import { openSignedInBrowser } from '../browser.ts'
 import { DAY_MS } from '../../../src/duration.ts'
 import { noticesOf } from '../../../src/firm/surface-notices.ts'
 import { FIELD_NAMES } from '../../../src/inquiries/inquiry-fields.ts'
@@ -209,25 +209,6 @@ describe('its form', () => {
     expect(page.status).toBe(422)
     expect(parse(page.markup).querySelector(`#${field}-error`)?.text).toContain(sentence)
     expect(await desk.inquiries()).toEqual([])
-  })
-
-  it('is kept through signing in, ticks and all, and stored only when it is sent again', async () => {
-    const ana = await openSignedInBrowser(desk, 'Ana', false)
-    desk.advance(31 * 60_000)
-    const asked = parse((await ana.post(`/desk${PAGE}`, { ...CALL, noticesRead: 'yes' })).html)
-    const hidden = asked
-      .querySelectorAll('input[type=hidden]')
-      .map((field) => [field.getAttribute('name') ?? '', field.getAttribute('value') ?? ''])
-    const back = await signIn(ana, ana.key, Object.fromEntries(hidden) as Record<string, string>)
-    const form = parse(back.html)
-    expect(back.text).toContain('Nothing was stored or done yet')
-    expect(form.querySelector('#phone')?.getAttribute('value')).toBe(CALL.phone)
-    expect(form.querySelector('#message')?.text.trim()).toBe('A dog bit her.\nOn Monday.')
-    expect(form.querySelector('[name=noticesRead]')?.hasAttribute('checked')).toBe(true)
-    expect(form.querySelector('[name=receipt]')?.hasAttribute('checked')).toBe(false)
-    expect(await desk.inquiries()).toEqual([])
-    expect((await ana.post(`/desk${PAGE}`, CALL)).status).toBe(303)
-    expect(await desk.inquiries()).toHaveLength(1)
   })
 })
 

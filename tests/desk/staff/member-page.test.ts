@@ -7,9 +7,8 @@ import { readAudit } from '../../../src/staff/audit.ts'
 import { readAddress } from '../../../src/staff/staff-address.ts'
 import { readMember } from '../../../src/staff/staff-member.ts'
 import { htmlFaults } from '../../html-faults.ts'
-import { SAME_ORIGIN } from '../../test-agent.ts'
 import { openDesk, type TestDesk } from '../../test-desk.ts'
-import { openSession, openSignedInBrowser } from '../browser.ts'
+import { openSignedInBrowser } from '../browser.ts'
 
 const ADDRESS = 'ana@firm.example'
 let desk: TestDesk
@@ -113,24 +112,6 @@ describe('an e-mail address', () => {
     await ana.post(page, { what: 'address', text: ADDRESS })
     desk.service.keys = { ...desk.service.keys, unseal: async () => undefined }
     expect((await ana.get(page)).text).toContain('Enter it again.')
-  })
-
-  it('that was typed when the session had ended is in the form after signing in', async () => {
-    const stale = await openSession(desk, ana.id)
-    const send = (fields: Record<string, string>) =>
-      desk.send('desk', page, {
-        method: 'POST',
-        body: new URLSearchParams({ csrf: 'old', ...fields }),
-        headers: { Cookie: stale.cookie, ...SAME_ORIGIN },
-      })
-    const answer = await send({ what: 'address', text: ADDRESS })
-    const html = await answer.text()
-    expect([answer.status, valueOf(html, 'address')]).toEqual([403, ADDRESS])
-    expect(html).toContain('Nothing was stored or done yet')
-    expect(await addressOf(ana.id)).toBeUndefined()
-    await ana.post(page, { what: 'address', text: ADDRESS })
-    expect(await (await send({ what: 'removal' })).text()).toContain('Nothing was stored or done yet')
-    expect(await addressOf(ana.id)).toBe(ADDRESS)
   })
 
   it('is removed when its member is revoked, and there is no form for another', async () => {

@@ -68,17 +68,6 @@ describe('signing in with a passkey', () => {
     expect((await ana.get('/desk/mail')).status).toBe(200)
   })
 
-  it('shows a form again that was sent without a session', async () => {
-    const passkey = await added()
-    const { browser, page } = await enter(
-      passkey,
-      {},
-      { to: '/desk/look-up', kept: JSON.stringify([['text', 'Gary Pitts']]) },
-    )
-    expect([page.status, page.html]).toEqual([200, expect.stringContaining('Gary Pitts')])
-    expect(browser.cookie).not.toBe('')
-  })
-
   it('gives the same answer to whatever does not count', async () => {
     const passkey = await added()
     const other = await openSignedInBrowser(desk, 'Bob', false)
