@@ -31,7 +31,7 @@ import {
   type Step,
 } from '../views/claim-steps.ts'
 import { CLAIM_WORDS } from '../views/claim-words.ts'
-import { postAndSend } from '../mail/first-try.ts'
+import { postAndSend } from '../mail/tries.ts'
 import { plainPath } from '../language.ts'
 import { Problem } from '../problem.ts'
 import { PATHS } from '../site.ts'

@@ -7,7 +7,7 @@ import type { AddressInfo } from 'node:net'
 import { join, resolve } from 'node:path'
 import { getRequestListener } from '@hono/node-server'
 import proxyAddress from 'proxy-addr'
-import { indexOlderMessages, runOutbox } from '../mail/outbox-runner.ts'
+import { runOutbox } from '../mail/outbox-runner.ts'
 import { SettingsError, type Settings } from '../settings.ts'
 import { isLoopback, NOT_FOUND_PAGE } from '../site.ts'
 import { addFirstOwner } from '../staff/staff-member.ts'
@@ -153,12 +153,6 @@ export async function startLocalServer(
           ),
       )
     runOutboxNow()
-    work.add(
-      indexOlderMessages(service, { abandonedBefore: startedAt }).then(
-        () => undefined,
-        () => log('outbox.interrupted', { reason: 'index' }),
-      ),
-    )
     const outboxTimer = setInterval(runOutboxNow, OUTBOX_MS).unref()
     const removalTimer = setInterval(
       () => work.add(removeOldest(service).catch(() => log('housekeeping.failed'))),

@@ -7,8 +7,7 @@ import { noticesOf } from '../firm/surface-notices.ts'
 import { quotedName } from '../client-name.ts'
 import { type Language, LANGUAGES, pathIn } from '../language.ts'
 import { PATHS } from '../site.ts'
-import { type Sender, composeLetter } from './letter.ts'
-import type { MailRow } from './message-row.ts'
+import { type Sender, composeLetter, type MailRow } from './letter.ts'
 
 const AgentLinked = z.object({
   kind: z.literal('linked'),

@@ -5,8 +5,7 @@ import * as z from 'zod'
 import { noticesOf } from '../firm/surface-notices.ts'
 import { type Language, LANGUAGES, pathIn } from '../language.ts'
 import { PATHS } from '../site.ts'
-import { composeLetter } from './letter.ts'
-import type { MailRow } from './message-row.ts'
+import { composeLetter, type MailRow } from './letter.ts'
 
 const ClaimLink = z.object({
   kind: z.literal('link'),

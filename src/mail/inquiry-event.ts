@@ -4,7 +4,7 @@
  */
 import * as z from 'zod'
 import { deskAddress } from './inquiry-notice.ts'
-import type { EventRow } from './message-row.ts'
+import type { EventRow } from './letter.ts'
 
 const InquiryEvent = z.object({
   kind: z.literal('webhook'),

@@ -3,7 +3,7 @@
  */
 import type { ChosenId, Submission } from '../inquiries/inquiry.ts'
 import type { Ports } from '../ports.ts'
-import { type FirstTry, firstTry } from './first-try.ts'
+import { type FirstTry, firstTry } from './tries.ts'
 import { firstNameOf } from './inquiry-notice.ts'
 import { canSend, type MessageContext } from './message.ts'
 import type { Posting } from './outbox.ts'

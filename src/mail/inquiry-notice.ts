@@ -5,8 +5,7 @@
 import * as z from 'zod'
 import { topicInWords } from '../firm/topics.ts'
 import { PATHS } from '../site.ts'
-import { type Sender, composeLetter } from './letter.ts'
-import type { MailRow } from './message-row.ts'
+import { type Sender, composeLetter, type MailRow } from './letter.ts'
 
 const InquiryNotice = z.object({
   kind: z.literal('notice'),

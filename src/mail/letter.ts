@@ -1,7 +1,10 @@
 /**
- * A mail from the firm, as plain text and as HTML that every mail program can show.
- * All text is escaped; no styles, no remote content, no scripts.
+ * What is known of a kind of message, and how a mail from the firm is composed. Each kind has a file with its row, and `message.ts` has
+ * the table of all.
+ *
+ * A mail is plain text, and HTML that every mail program can show. All text is escaped; no styles, no remote content, no scripts.
  */
+import type * as z from 'zod'
 import { html } from 'hono/html'
 import type { Firm } from '../firm/firm.ts'
 import { nationalTelephone } from '../firm/national-telephone.ts'
@@ -18,6 +21,35 @@ export interface Sender extends FirmFacts {
   languages: readonly Language[]
   /** The firm's facts in another language, for a mail in several. */
   factsIn(language: Language): Promise<FirmFacts>
+}
+
+/** What a message can be about. */
+export type AboutKind = 'inquiry' | 'claim' | 'member'
+
+interface Row<Data, About extends AboutKind> {
+  /** As the desk names it. */
+  label: string
+  /** What it is about: with an inquiry it is erased. */
+  about: About
+  /** True when one inquiry or claim can cause several at once. Otherwise posting the same twice has no effect. */
+  isRepeated?: true
+  /** What is stored of it. `kind` is its name in the table. */
+  data: z.ZodType<Data>
+  /** Invented ones, for tests. Those with a language are also tried in the others. */
+  samples: readonly Data[]
+}
+
+/** A kind of message that is mailed. */
+export interface MailRow<Data = unknown, About extends AboutKind = AboutKind> extends Row<Data, About> {
+  channel: 'mailer'
+  write(sender: Sender, data: Data): Promise<Omit<Mail, 'id'>>
+}
+
+/** A kind of message that is posted to the webhook. */
+export interface EventRow<Data = unknown, About extends AboutKind = AboutKind> extends Row<Data, About> {
+  channel: 'webhook'
+  /** @returns the body, to be sent as JSON */
+  write(sender: Sender, data: Data): object
 }
 
 /** A paragraph: a text, a list of lines, or a link with its label. */

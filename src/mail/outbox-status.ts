@@ -1,15 +1,16 @@
 /**
- * The outbox as the staff see it, and their request to retry a message.
+ * The outbox as the staff see it.
  */
+import type { InquiryId } from '../inquiries/inquiry-id.ts'
 import type { Ports } from '../ports.ts'
-import { tryIfDue } from './outbox-runner.ts'
-import type { MailPorts } from './try.ts'
-import { againKey, listOpen, type OpenMessage, sentKey } from './outbox.ts'
+import { mapInBatches } from '../store/batches.ts'
+import { FACTS } from '../store/facts.ts'
+import { listOpen, type OpenMessage, OUTBOX_PREFIX, readOpen, SENT_PREFIX, sentKey, withReason } from './outbox.ts'
 
 /** Failed tries from which a message is shown in red. */
 export const ALARMING_FAILURES = 3
 
-/** Most messages that a page reads. */
+/** Messages that a page shows at most. */
 const PAGE_SIZE = 100
 
 /** A page of the outbox: the newest messages, or those older than a given one. */
@@ -35,10 +36,11 @@ export const isAlarming = ({ state, tries }: OpenMessage): boolean =>
  * @throws StoreUnavailable
  */
 export async function outboxStatus(ports: Pick<Ports, 'store'>, before?: string): Promise<OutboxStatus> {
-  const found = await listOpen(ports, PAGE_SIZE + 1, { before })
+  const found = (await listOpen(ports)).filter(({ id }) => before === undefined || id < before)
   const open = found.slice(-PAGE_SIZE)
   const inState = (wanted: OpenMessage['state']) => open.filter(({ state }) => state === wanted)
-  const [failing, givenUp] = [inState('failing'), inState('given up')]
+  const withReasons = (state: OpenMessage['state']) => mapInBatches(inState(state), (one) => withReason(ports, one))
+  const [failing, givenUp] = await Promise.all([withReasons('failing'), withReasons('given up')])
   return {
     waiting: inState('waiting').length,
     failing,
@@ -48,17 +50,28 @@ export async function outboxStatus(ports: Pick<Ports, 'store'>, before?: string)
   }
 }
 
-/** Whether a message is being tried now: a try is under way, or was asked for. */
-export const isUnderWay = ({ busyUntil = 0 }: OpenMessage, now: Date): boolean => busyUntil > now.getTime()
-
 /** Whether a message was sent; known for three days. */
 export async function wasSent({ store }: Pick<Ports, 'store'>, id: string): Promise<boolean> {
   return (await store.read(sentKey(id))) !== undefined
 }
 
-/** Retries a message after the response, given up or not. The schedule does not change. */
-export async function retryNow(ports: MailPorts, { id, tries }: OpenMessage): Promise<void> {
-  // A message that was never tried is due anyway, and its first try belongs to the schedule.
-  if (tries > 0) await ports.store.create(againKey(id, tries), { at: ports.clock.now().toISOString() })
-  ports.waitUntil(tryIfDue(ports, id).catch(() => ports.log('outbox.interrupted', { reason: 'retry' })))
+/** The message while it is open. `lost`: it was not sent, and never will be. `unknown`: it is too old to tell. */
+export type ReplyStatus = OpenMessage | 'sent' | 'lost' | 'unknown'
+
+/**
+ * What became of a reply that a member of the staff sent.
+ * @param at when it was written: the time of its change, ISO 8601
+ */
+export async function replyStatus(
+  { store, clock }: Pick<Ports, 'store' | 'clock'>,
+  { reference }: InquiryId,
+  at: string,
+): Promise<ReplyStatus> {
+  const name = `${at}/reply-${reference}.`
+  const first = async (prefix: string) => (await Array.fromAsync(store.list(prefix + name)))[0]?.slice(prefix.length)
+  const [key, sent] = await Promise.all([first(OUTBOX_PREFIX), first(SENT_PREFIX)])
+  const open = key === undefined ? undefined : await readOpen({ store }, key.slice(0, key.lastIndexOf('/')))
+  if (open ?? sent) return open ?? 'sent'
+  const age = clock.now().getTime() - Date.parse(at)
+  return age < FACTS.sent.removed.afterMs ? 'lost' : 'unknown'
 }

@@ -6,14 +6,13 @@
  * not sent again if it is stored again. So the outbox contains open messages only.
  */
 import { type InquiryId, inquiryKey } from '../inquiries/inquiry-id.ts'
-import type { Descending, Fact, Store, Ports } from '../ports.ts'
+import type { Fact, Store, Ports } from '../ports.ts'
 import { mapInBatches } from '../store/batches.ts'
 import { prefixOf, readFact, UnreadableFact } from '../store/fact.ts'
 import { FACTS, type FactValue } from '../store/facts.ts'
 import { groupKeys } from '../store/group-keys.ts'
-import { takeFirst } from '../store/newest-keys.ts'
 import { Message, MESSAGES, type MessageKind } from './message.ts'
-import type { MailRow, EventRow } from './message-row.ts'
+import type { EventRow, MailRow } from './letter.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../duration.ts'
 
 /** Below this prefix: the id of a message, `<time>/<kind>-<subject>`, then its facts. */
@@ -58,8 +57,14 @@ export type Posting = {
   }
 }[MessageKind]
 
+/** Where a message is in the schedule: how many of its tries belong to it, and when the last of these began, milliseconds since 1970. */
+export interface ScheduleStep {
+  step: number
+  since: number
+}
+
 /** A message that was not sent yet. */
-export interface OpenMessage {
+export interface OpenMessage extends ScheduleStep {
   id: string
   kind: string
   /** Id of what it is about, without personal data: a reference, a registration or a staff id. */
@@ -69,17 +74,17 @@ export interface OpenMessage {
   state: 'waiting' | 'failing' | 'given up'
   /** Time of the next try, milliseconds since 1970; undefined when there is none. */
   dueAt: number | undefined
-  /** Why the last try failed. */
+  /** Why the last try failed, in codes and fixed words; only where it was read. */
   reason?: string
-  /** Until when it counts as being tried, milliseconds since 1970; infinite when the staff asked for a try that has not begun. */
+  /** Until when it counts as being tried, milliseconds since 1970. */
   busyUntil?: number | undefined
 }
 
 export const messageKey = (id: string) => `${OUTBOX_PREFIX}${id}/message`
 export const tryKey = (id: string, number: number) => `${OUTBOX_PREFIX}${id}/try-${number}`
-export const failedKey = (id: string, number: number) => `${OUTBOX_PREFIX}${id}/failed-${number}`
-/** Records that the staff requested a retry after this try; that retry does not count in the schedule. */
-export const againKey = (id: string, number: number) => `${OUTBOX_PREFIX}${id}/again-${number}`
+/** Says where the message is in the schedule after its try, so that a list of keys is enough. */
+export const failedKey = (id: string, number: number, { step, since }: ScheduleStep) =>
+  `${OUTBOX_PREFIX}${id}/failed-${number}.${step}.${new Date(since).toISOString()}`
 export const sentKey = (id: string) => SENT_PREFIX + id
 
 /** The id without its time; used as `Message-ID` and `webhook-id`. */
@@ -134,60 +139,42 @@ export async function openMessage(
 }
 
 /** The messages in the outbox, each with its keys; leftovers of sent ones too. */
-const keysById = (store: Pick<Store, 'list'>, order?: Descending) =>
-  groupKeys(store.list(OUTBOX_PREFIX, order), (key) => messageId({ key }))
+const keysById = (store: Pick<Store, 'list'>) => groupKeys(store.list(OUTBOX_PREFIX), (key) => messageId({ key }))
 
-/** Open messages, newest first, each with its keys. Facts without their message are leftovers of a sent one. */
-async function* openKeysById(
-  store: Pick<Store, 'list'>,
-  before?: string,
-): AsyncGenerator<[id: string, keys: readonly string[]]> {
-  const order: Descending = {
-    descending: true,
-    before: before === undefined ? undefined : `${OUTBOX_PREFIX}${before}/`,
-  }
-  for await (const [id, keys] of keysById(store, order)) if (keys.includes(messageKey(id))) yield [id, keys]
-}
-
-/** Which open messages. */
-interface ListOptions {
-  /** Only messages older than the one with this id. */
-  before?: string | undefined
-  /** Tries begun before this time count as failed: their process has ended. Milliseconds since 1970. */
-  abandonedBefore?: number | undefined
+/**
+ * Lists all open messages, oldest first. Reads only those of which a try is under way or was not begun.
+ * @param abandonedBefore tries begun before this time count as failed: their process has ended. Milliseconds since 1970
+ * @throws StoreUnavailable
+ */
+export async function listOpen({ store }: Pick<Ports, 'store'>, abandonedBefore = 0): Promise<OpenMessage[]> {
+  const groups = await Array.fromAsync(keysById(store))
+  const open = await mapInBatches(groups, ([id, keys]) => stateOf(store, id, keys, abandonedBefore))
+  return open.filter((message) => message !== undefined)
 }
 
 /**
- * Lists the newest open messages, oldest first.
- * @param max most messages to list; what the others hold is not read
+ * Reads one open message, with the reason.
+ * @returns undefined when it was sent or is unknown
+ * @throws StoreUnavailable
  */
-export async function listOpen(
-  { store }: Pick<Ports, 'store'>,
-  max: number,
-  { before, abandonedBefore = 0 }: ListOptions = {},
-): Promise<OpenMessage[]> {
-  const found = await takeFirst(openKeysById(store, before), max)
-  return mapInBatches(found.reverse(), ([id, keys]) => messageStatus(store, id, keys, abandonedBefore))
-}
-
-/** @returns an open message; undefined when it was sent or is unknown */
-export async function readOpen(
-  { store }: Pick<Ports, 'store'>,
-  id: string,
-  abandonedBefore = 0,
-): Promise<OpenMessage | undefined> {
-  const keys = await Array.fromAsync(store.list(`${OUTBOX_PREFIX}${id}/`))
-  return keys.includes(messageKey(id)) ? messageStatus(store, id, keys, abandonedBefore) : undefined
+export async function readOpen({ store }: Pick<Ports, 'store'>, id: string): Promise<OpenMessage | undefined> {
+  const message = await stateOf(store, id, await Array.fromAsync(store.list(`${OUTBOX_PREFIX}${id}/`)))
+  return message && withReason({ store }, message)
 }
 
 /**
- * The ids of the open messages that `listOpen` leaves out, newest first.
- * @param max as given to `listOpen`
+ * Reads why the last try of a message failed.
+ * @throws StoreUnavailable
  */
-export async function* olderThanListed({ list }: Pick<Store, 'list'>, max: number): AsyncGenerator<string> {
-  let position = 0
-  for await (const [id] of openKeysById({ list })) if (++position > max) yield id
+export async function withReason({ store }: Pick<Ports, 'store'>, message: OpenMessage): Promise<OpenMessage> {
+  const { id, tries, state } = message
+  if (state === 'waiting') return message
+  const failure = await readFact(store, FACTS.failure, failedKey(id, tries, message))
+  return { ...message, reason: failure?.reason ?? 'no answer' }
 }
+
+/** Whether a message is being tried now. */
+export const isUnderWay = ({ busyUntil = 0 }: OpenMessage, now: Date): boolean => busyUntil > now.getTime()
 
 /**
  * Removes all messages about some inquiries, registrations and members, whatever their kind, time and state.
@@ -220,50 +207,48 @@ export function parseMessageId(id: string): { kind: string; subject: string } {
   return { kind, subject }
 }
 
-/** When a try began, ISO 8601; no time when it did not, nothing when the message is gone. */
-type Begin = { at?: string | undefined } | undefined
-
-async function messageStatus(
-  store: Store,
+/**
+ * The state of a message that has these keys.
+ * @returns undefined when it was sent: facts without their message are leftovers
+ */
+async function stateOf(
+  store: Pick<Store, 'read'>,
   id: string,
   keys: readonly string[],
-  abandonedBefore: number,
-): Promise<OpenMessage> {
-  const { kind, subject } = parseMessageId(id)
-  const beginOf = async (number: number): Promise<Begin> => {
-    if (keys.includes(tryKey(id, number))) return readFact(store, FACTS.try, tryKey(id, number))
-    // The first try stands in the message, if the process that stored it began it. One that cannot be read was not begun.
-    const message = await store.read(messageKey(id))
-    return message === undefined ? undefined : { at: FACTS.message.value.safeParse(message).data?.tryAt }
-  }
-  let tries = 1
-  while (keys.includes(tryKey(id, tries + 1))) tries++
-  // Retries requested by the staff do not count in the schedule.
-  const scheduled = range(tries).filter((number) => number === 1 || !keys.includes(againKey(id, number - 1)))
-  const lastScheduled = scheduled.at(-1) ?? tries
-  const hasFailed = keys.includes(failedKey(id, tries))
-  const [last, failure, lastScheduledTry] = await Promise.all([
-    beginOf(tries),
-    hasFailed ? readFact(store, FACTS.failure, failedKey(id, tries)) : undefined,
-    lastScheduled === tries ? undefined : beginOf(lastScheduled),
-  ])
-  const common = { id, kind, subject, tries }
-  // It was sent after the list.
-  if (!last) return { ...common, state: 'waiting', dueAt: undefined }
-  if (last.at === undefined) return { ...common, tries: 0, state: 'waiting', dueAt: 0 }
-  const begunAt = Date.parse(last.at)
-  const busyUntil = hasFailed || begunAt < abandonedBefore ? undefined : begunAt + LEASE_MS
-  const freeAt = busyUntil ?? begunAt
-  const reason = failure?.reason ?? 'no answer'
-  const failing = { ...common, state: 'failing', reason, busyUntil } as const
-  if (keys.includes(againKey(id, tries))) return { ...failing, dueAt: freeAt, busyUntil: Infinity }
-  const backoff = BACKOFF_MS[scheduled.length - 1]
-  if (backoff === undefined) return { ...failing, state: 'given up', dueAt: undefined }
-  const isAbandoned = !hasFailed && begunAt < abandonedBefore && lastScheduled === tries
-  return {
-    ...failing,
-    dueAt: isAbandoned ? begunAt : Math.max(freeAt, Date.parse(lastScheduledTry?.at ?? last.at) + backoff),
-  }
+  abandonedBefore = 0,
+): Promise<OpenMessage | undefined> {
+  if (!keys.includes(messageKey(id))) return undefined
+  const about = { id, ...parseMessageId(id) }
+  const tries = Math.max(1, ...keys.map((key) => Number(/\/(?:try|failed)-(\d+)[^/]*$/.exec(key)?.[1] ?? 1)))
+  const failure = keys
+    .map((key) => /\/failed-(\d+)\.(\d+)\.([^/]+)$/.exec(key))
+    .find((found) => Number(found?.[1]) === tries)
+  if (failure) return scheduled({ ...about, tries, step: Number(failure[2]), since: Date.parse(failure[3] ?? '') })
+  const begun = keys.includes(tryKey(id, tries))
+    ? await readFact(store, FACTS.try, tryKey(id, tries))
+    : await readFirstTry(store, id)
+  if (begun === undefined) return undefined
+  if (begun.at === undefined) return { ...about, tries: 0, step: 0, since: 0, state: 'waiting', dueAt: 0 }
+  const at = Date.parse(begun.at)
+  const message = { ...about, tries, step: begun.step, since: Date.parse(begun.since) }
+  if (at >= abandonedBefore) return scheduled({ ...message, busyUntil: at + LEASE_MS })
+  const next = scheduled(message)
+  // Its process ended in it. A try that the staff asked for changes nothing of the schedule.
+  return next.state === 'failing' && at === message.since ? { ...next, dueAt: at } : next
 }
 
-const range = (last: number) => Array.from({ length: last }, (_, index) => index + 1)
+/** What the process that stored the message says of the first try: no time when it left that to a run, nothing when the message is gone. */
+async function readFirstTry(store: Pick<Store, 'read'>, id: string) {
+  const message = await store.read(messageKey(id))
+  // Of a message that cannot be read, no try was begun.
+  const at = FACTS.message.value.safeParse(message).data?.tryAt
+  return message === undefined ? undefined : { at, step: 1, since: at ?? '' }
+}
+
+function scheduled(message: Omit<OpenMessage, 'state' | 'dueAt'>): OpenMessage {
+  const { step, since, busyUntil = 0 } = message
+  const backoff = BACKOFF_MS[step - 1]
+  return backoff === undefined
+    ? { ...message, state: 'given up', dueAt: undefined }
+    : { ...message, state: 'failing', dueAt: Math.max(busyUntil, since + backoff) }
+}

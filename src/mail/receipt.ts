@@ -12,8 +12,7 @@ import { statusPath } from '../inquiries/status-address.ts'
 import type { Ports } from '../ports.ts'
 import { keyOf, readFact } from '../store/fact.ts'
 import { FACTS } from '../store/facts.ts'
-import { composeLetter } from './letter.ts'
-import type { MailRow } from './message-row.ts'
+import { composeLetter, type MailRow } from './letter.ts'
 
 const Receipt = z.object({
   kind: z.literal('receipt'),

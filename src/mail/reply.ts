@@ -5,8 +5,7 @@
 import * as z from 'zod'
 import { noticesOf } from '../firm/surface-notices.ts'
 import { type Language, LANGUAGES } from '../language.ts'
-import { composeLetter } from './letter.ts'
-import type { MailRow } from './message-row.ts'
+import { composeLetter, type MailRow } from './letter.ts'
 
 const Reply = z.object({
   kind: z.literal('reply'),

@@ -4,8 +4,7 @@
  */
 import * as z from 'zod'
 import { deskAddress } from './inquiry-notice.ts'
-import { composeLetter } from './letter.ts'
-import type { MailRow } from './message-row.ts'
+import { composeLetter, type MailRow } from './letter.ts'
 
 const StaffAssigned = z.object({ kind: z.literal('assigned'), to: z.string(), reference: z.string() })
 

@@ -4,8 +4,7 @@
  */
 import * as z from 'zod'
 import { PATHS } from '../site.ts'
-import { composeLetter } from './letter.ts'
-import type { MailRow } from './message-row.ts'
+import { composeLetter, type MailRow } from './letter.ts'
 
 const StaffLate = z.object({
   kind: z.literal('late'),

@@ -6,7 +6,6 @@ import { removeEndedAttempt } from '../agents/claims/ended-attempt.ts'
 import { settleDays } from '../inquiries/day-index.ts'
 import { removeExpired, type SweepResult } from '../inquiries/erasure.ts'
 import { removeFormerLists } from '../inquiries/known-party-list.ts'
-import { indexOlderMessages } from '../mail/outbox-runner.ts'
 import { mapInBatches, nextTurn } from '../store/batches.ts'
 import { type FactRow, prefixOf, writtenAt } from '../store/fact.ts'
 import { FACTS } from '../store/facts.ts'
@@ -80,7 +79,7 @@ export async function runHousekeeping(
     ...removed,
     ...(incompleteKinds.length > 0 && { cutOff: incompleteKinds.join(' ') }),
   })
-  await Promise.all([removeFormerLists(ports), indexOlderMessages(ports, { until: endsAt })])
+  await removeFormerLists(ports)
   ports.log('housekeeping.done', { settledDays: await settleDays(ports) })
   return removed
 }

@@ -3,7 +3,7 @@
  */
 import { linkedNotice } from '../agents/claims/linked-notice.ts'
 import type { Decision } from '../agents/decision.ts'
-import { postAndSend } from '../mail/first-try.ts'
+import { postAndSend } from '../mail/tries.ts'
 import type { Language } from '../language.ts'
 import type { Service } from './service.ts'
 import { DAY_MS } from '../duration.ts'

@@ -4,7 +4,7 @@
 import type { ChangeOutcome, Editor, InquiryChange } from '../inquiries/change.ts'
 import type { InquiryId } from '../inquiries/inquiry-id.ts'
 import type { InquiryRequest } from '../inquiries/inquiry-request.ts'
-import { type FirstTry, firstTry, sendAfterResponse } from '../mail/first-try.ts'
+import { type FirstTry, firstTry, sendAfterResponse } from '../mail/tries.ts'
 import { letterLanguage } from '../mail/receipt.ts'
 import { changeInquiry } from './change-inquiry.ts'
 import type { Service } from './service.ts'

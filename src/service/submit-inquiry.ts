@@ -16,7 +16,7 @@ import {
 } from '../inquiries/inquiry.ts'
 import { detectSpamSignals } from '../inquiries/spam-signals.ts'
 import { statusCapability, statusPath } from '../inquiries/status-address.ts'
-import { sendAfterResponse } from '../mail/first-try.ts'
+import { sendAfterResponse } from '../mail/tries.ts'
 import { inquiryMail } from '../mail/inquiry-mail.ts'
 import type { Language } from '../language.ts'
 import { networkOf } from './network.ts'

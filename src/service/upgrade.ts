@@ -3,7 +3,6 @@
  * shapes of earlier versions too. What is done is to complete what later versions look things up in.
  */
 import { completeStartedIndex } from '../agents/claims/started-index.ts'
-import { indexOlderMessages } from '../mail/outbox-runner.ts'
 import { keyOf } from '../store/fact.ts'
 import { FACTS } from '../store/facts.ts'
 import { FACTS_VERSION } from '../store/version.ts'
@@ -31,9 +30,8 @@ export async function upgradeStore(ports: Pick<Ports, 'store' | 'clock' | 'log'>
   if (from === FACTS_VERSION) return
   const isNew = (await store.list('')[Symbol.asyncIterator]().next()).done === true
   if (!isNew) {
-    const messages = await indexOlderMessages(ports)
     const hadClaims = await completeStartedIndex(ports)
-    log('store.upgraded', { from, to: FACTS_VERSION, indexedMessages: messages, indexedClaims: !hadClaims })
+    log('store.upgraded', { from, to: FACTS_VERSION, indexedClaims: !hadClaims })
   }
   // Last, so that an interrupted upgrade is repeated.
   await store.create(keyOf(FACTS.version, { version: FACTS_VERSION }), {})

@@ -105,19 +105,18 @@ const OWN_FACTS = factRows({
     protection: "all but times and the key of the inquiry: encrypted with the service's key",
     removed: { ...OUTBOX, sooner: 'the process that sends it' },
   },
-  try: { pattern: 'outbox/<time>/<message>/try-<number>', value: Written, removed: WITH_MESSAGE },
+  try: {
+    pattern: 'outbox/<time>/<message>/try-<number>',
+    /** `step`: tries of the schedule so far. `since`: when the last of these began, which is `at` unless the staff asked for this one. */
+    value: () => z.object({ at: Time, step: z.number(), since: Time }),
+    removed: WITH_MESSAGE,
+  },
   failure: {
-    pattern: 'outbox/<time>/<message>/failed-<number>',
+    /** `step` and `since`: those of the try. */
+    pattern: 'outbox/<time>/<message>/failed-<number>.<step>.<since>',
     /** `reason`: codes and fixed words. */
     value: () => z.object({ at: Time, reason: z.string() }),
     removed: WITH_MESSAGE,
-  },
-  again: { pattern: 'outbox/<time>/<message>/again-<number>', value: Written, removed: WITH_MESSAGE },
-  due: {
-    pattern: 'due/<time>/<posted>/<message>',
-    /** `at`: when the message is due, as in the key. */
-    value: Written,
-    removed: { ...OUTBOX, sooner: 'the process that tries the message' },
   },
   sent: {
     pattern: 'sent/<time>/<message>',

@@ -5,8 +5,7 @@ import { createAttempt } from '../../src/agents/claims/attempt.ts'
 import { claimantKey, startedKey } from '../../src/agents/claim-keys.ts'
 import { parsePerson } from '../../src/agents/person.ts'
 import { createRegistration, nowSeconds } from '../../src/agents/registration.ts'
-import { DAY_MS, DAY_SECONDS, MINUTE_MS } from '../../src/duration.ts'
-import { addDue } from '../../src/mail/due-index.ts'
+import { DAY_MS, DAY_SECONDS } from '../../src/duration.ts'
 import { BACKOFF_MS, failedKey, messageFact, messageId, tryKey } from '../../src/mail/outbox.ts'
 import type { Fact, Store } from '../../src/ports.ts'
 import type { Service } from '../../src/service/service.ts'
@@ -64,7 +63,6 @@ export async function storeFailedMail(service: Service, messages: number): Promi
     about: { claim: 'reg_x' },
     message: { kind: 'linked', to: 'ana@example.com', registration: 'reg_x', byStaff: false, language: 'en' },
   })
-  const due: Promise<void>[] = []
   await fill(store, messages, (number) => {
     const postedAt = now - Math.round((1 - number / messages) * DAY_MS)
     const at = new Date(postedAt).toISOString()
@@ -75,12 +73,11 @@ export async function storeFailedMail(service: Service, messages: number): Promi
     for (const [index, wait] of BACKOFF_MS.entries()) {
       if (tryAt > now) break
       const tried = new Date(tryAt).toISOString()
-      facts.push({ key: tryKey(id, index + 1), value: { at: tried } })
-      facts.push({ key: failedKey(id, index + 1), value: { at: tried, reason: 'EENVELOPE 550' } })
+      const schedule = { step: index + 1, since: tryAt }
+      facts.push({ key: tryKey(id, index + 1), value: { at: tried, step: index + 1, since: tried } })
+      facts.push({ key: failedKey(id, index + 1, schedule), value: { at: tried, reason: 'EENVELOPE 550' } })
       tryAt += wait
     }
-    due.push(addDue(store, id, Math.max(tryAt, now + MINUTE_MS * (number % 2))))
     return facts
   })
-  await Promise.all(due)
 }

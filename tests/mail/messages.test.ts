@@ -30,7 +30,7 @@ async function openDeskWithInquiry(): Promise<TestDesk & { inquiry: InquiryId; e
 const postingOf = (kind: MessageKind, inquiry: InquiryId, { service }: TestDesk) =>
   ({ at: service.clock.now().toISOString(), about: { inquiry }, message: MESSAGES[kind].samples[0] }) as Posting
 
-const openIds = async ({ service }: TestDesk) => (await listOpen(service, 10)).map(({ id }) => id)
+const openIds = async ({ service }: TestDesk) => (await listOpen(service)).map(({ id }) => id)
 
 it('the table of the README has each kind, by the name that the desk shows', () => {
   const names = [...readFileSync('src/mail/README.md', 'utf8').matchAll(/^\| ([^|]+) \| `[\w-]+\.ts` \|/gm)]
@@ -70,8 +70,9 @@ describe.each(aboutInquiries)('a message %s about an inquiry, posted days after 
     const other = { ...desk.inquiry, receivedAt: '2026-10-01T12:00:00.000Z' }
     desk.advance(3 * DAY_MS)
     await postMessage(desk.service, postingOf(kind, desk.inquiry, desk))
+    const at = desk.service.clock.now().toISOString()
     const own = await openIds(desk)
-    await desk.store.create(`${OUTBOX_PREFIX}${own[0]}/try-1`, { at: desk.service.clock.now().toISOString() })
+    await desk.store.create(`${OUTBOX_PREFIX}${own[0]}/try-1`, { at, step: 1, since: at })
     desk.advance(HOUR_MS)
     // One that cannot be read goes too.
     const broken = `${OUTBOX_PREFIX}${desk.service.clock.now().toISOString()}/fax-${desk.inquiry.reference}/message`
@@ -107,7 +108,7 @@ it('several links of one claim are messages of their own, and name the claim', a
     message: { kind: 'link', to: 'ana@example.com', link: 'secret', language: 'en' },
   }
   for (let time = 0; time < 3; time++) await postMessage(service, posting)
-  const open = await listOpen(service, 10)
+  const open = await listOpen(service)
   expect(open.map(({ kind, subject }) => [kind, subject])).toEqual(
     Array.from({ length: 3 }, () => ['link', 'reg_7Q2mVtX0c3WkQmYh1uJd8A']),
   )

@@ -45,7 +45,7 @@ describe('the table of facts', () => {
     expect(keyOf(FACTS.audit, { month: '2026-11', time, id: 'x' })).toBe(`audit/2026-11/${time}-x`)
     expect(keyOf(FACTS.vouched, { subject: 's', registration: '' })).toBe('subjects/s/')
     expect(prefixOf(FACTS.revokedToken)).toBe('revoked/tokens/')
-    expect(factsAt(keyOf(FACTS.failure, { time, message: 'receipt-K7QM-2F9D', number: 2 }))).toEqual(['failure'])
+    expect(factsAt(keyOf(FACTS.failure, { time, message: 'receipt-K7QM-2F9D', number: 2, step: 1, since: time }))).toEqual(['failure'])
   })
 })
 

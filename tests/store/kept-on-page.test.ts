@@ -26,7 +26,7 @@ const PAGE_ROWS: readonly PageRow[] = [
   { what: { en: 'keyed hashes that recognize', es: 'hashes con clave que reconocen' }, facts: ['idempotency'] },
   {
     what: { en: 'mail that is not sent yet', es: 'correo que aún no se ha enviado' },
-    facts: ['message', 'try', 'failure', 'again', 'due'],
+    facts: ['message', 'try', 'failure'],
   },
   { what: { en: 'that a mail was sent', es: 'que se envió un correo' }, facts: ['sent'] },
   { what: { en: 'that your address got its receipt', es: 'que su dirección recibió' }, facts: ['receipt'] },

@@ -10,7 +10,7 @@ import { FIRST_STATUS, isStatus, nextStatuses, type Status, statusInWords } from
 import { languageInWords } from '../../language.ts'
 import { canSend } from '../../mail/message.ts'
 import { letterLanguage } from '../../mail/receipt.ts'
-import { replyStatus, type ReplyStatus } from '../../mail/reply-status.ts'
+import { replyStatus, type ReplyStatus } from '../../mail/outbox-status.ts'
 import type { Service } from '../../service/service.ts'
 import { MAIL_PATH } from '../mail/pages.ts'
 import { reasonInWords } from '../mail/reason.ts'

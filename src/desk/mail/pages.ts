@@ -3,8 +3,9 @@
  */
 import { html } from 'hono/html'
 import { canSend, labelOf } from '../../mail/message.ts'
-import { type OpenMessage, parseMessageId, readOpen } from '../../mail/outbox.ts'
-import { isAlarming, isUnderWay, outboxStatus, retryNow, wasSent } from '../../mail/outbox-status.ts'
+import { isUnderWay, type OpenMessage, parseMessageId, readOpen } from '../../mail/outbox.ts'
+import { retryNow } from '../../mail/tries.ts'
+import { isAlarming, outboxStatus, wasSent } from '../../mail/outbox-status.ts'
 import { Problem } from '../../problem.ts'
 import { PATHS } from '../../site.ts'
 import { recordAudit } from '../../staff/audit.ts'

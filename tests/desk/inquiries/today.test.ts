@@ -4,7 +4,7 @@
 import { parse } from 'node-html-parser'
 import { describe, expect, it } from 'vitest'
 import { DAY_MS, HOUR_MS, SECOND_MS } from '../../../src/duration.ts'
-import { failedKey, messageKey, tryKey } from '../../../src/mail/outbox.ts'
+import { failedKey, messageKey } from '../../../src/mail/outbox.ts'
 import { ALARMING_FAILURES } from '../../../src/mail/outbox-status.ts'
 import { jsonRequest } from '../../test-desk.ts'
 import { openSession } from '../browser.ts'
@@ -14,10 +14,8 @@ import { CLERK, rowsOf, openDeskClient, type DeskClient } from './desk-client.ts
 async function failMail({ store }: DeskClient, subject: string): Promise<void> {
   const [id, at] = [`2026-11-20T12:00:00.000Z/notice-${subject}`, '2026-11-20T12:00:00.000Z']
   await store.create(messageKey(id), { at, sealed: '' })
-  for (let number = 1; number <= ALARMING_FAILURES; number++) {
-    await store.create(tryKey(id, number), { at })
-    await store.create(failedKey(id, number), { at, reason: 'ECONNECTION' })
-  }
+  const schedule = { step: ALARMING_FAILURES, since: Date.parse(at) }
+  await store.create(failedKey(id, ALARMING_FAILURES, schedule), { at, reason: 'ECONNECTION' })
 }
 
 describe('the first page', () => {

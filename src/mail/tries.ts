@@ -1,0 +1,226 @@
+/**
+ * Tries of messages: claimed, made, and recorded. Each is claimed by a fact, so that only one of several processes makes it. If a
+ * process ends after sending but before recording it, its claim expires after `LEASE_MS` and the message is sent a second time.
+ *
+ * The first try is made by the process that stores the message: the fact that stores it claims the try as well, and it is sent from
+ * memory, after the response.
+ */
+import { dayOf } from '../dates.ts'
+import { type Fact, NotDelivered, type Ports } from '../ports.ts'
+import { readFact } from '../store/fact.ts'
+import { FACTS } from '../store/facts.ts'
+import { type Message, type MessageContext, send } from './message.ts'
+import {
+  failedKey,
+  isUnderWay,
+  LEASE_MS,
+  messageFact,
+  messageId,
+  messageKey,
+  messageName,
+  openMessage,
+  type OpenMessage,
+  OUTBOX_PREFIX,
+  parseMessageId,
+  type Posting,
+  type ScheduleStep,
+  sentKey,
+  tryKey,
+  type WaitingRecord,
+} from './outbox.ts'
+import { isFirstOfDay } from './receipt.ts'
+
+export type MailPorts = Pick<
+  Ports,
+  'store' | 'clock' | 'keyedHash' | 'keys' | 'mailer' | 'webhook' | 'waitUntil' | 'log'
+> &
+  MessageContext
+
+/**
+ * The outcome of a try. `taken`: by another process or sent already; `dropped`: it must not be sent; `interrupted`: the store
+ * failed.
+ */
+export type TryOutcome = 'sent' | 'failed' | 'taken' | 'dropped' | 'interrupted'
+
+/** A try that this process has claimed. */
+interface ClaimedTry extends ScheduleStep {
+  id: string
+  number: number
+}
+
+/** A message to store and then to send. */
+export interface FirstTry {
+  /** Stores the message and claims the try. */
+  fact: Fact
+  posting: Posting
+  /** When the try began, milliseconds since 1970. */
+  begunAt: number
+  /** Whether a message with the same id may be stored again after this one was sent: its id was not drawn for it alone. */
+  mayReturn: boolean
+}
+
+/** Prepares a message and its first try. Only what stores it together with another fact needs this; others use `postAndSend`. */
+export async function firstTry(
+  ports: Pick<MailPorts, 'keys' | 'clock'>,
+  posting: Posting,
+  mayReturn: boolean,
+): Promise<FirstTry> {
+  const now = ports.clock.now()
+  return { fact: await messageFact(ports, posting, now.toISOString()), posting, begunAt: now.getTime(), mayReturn }
+}
+
+/**
+ * Stores a message about something that is stored already, and sends it after the response.
+ * @throws StoreUnavailable
+ */
+export async function postAndSend(ports: MailPorts, posting: Posting): Promise<void> {
+  const first = await firstTry(ports, posting, true)
+  if (await ports.store.create(first.fact.key, first.fact.value)) sendAfterResponse(ports, [first])
+}
+
+/**
+ * Sends newly stored messages after the response.
+ * @param tries of messages that this process stored: the claim of one that was there already belongs to another
+ */
+export function sendAfterResponse(ports: MailPorts, tries: readonly FirstTry[]): void {
+  if (tries.length > 0)
+    ports.waitUntil(
+      nextTurn()
+        .then(() => Promise.all(tries.map((first) => makeFirstTry(ports, first))))
+        .then(() => undefined),
+    )
+}
+
+/** The next turn of the event loop, so that the response is sent first. */
+const nextTurn = () => new Promise<void>((resolve) => setTimeout(resolve, 0))
+
+/** Never rejects, as `uninterrupted`. */
+function makeFirstTry(ports: MailPorts, { fact, posting, begunAt, mayReturn }: FirstTry) {
+  const { store } = ports
+  const id = messageId(fact)
+  return uninterrupted(ports, async () => {
+    const outcome = await makeTry(ports, { id, number: 1, step: 1, since: begunAt }, async () => {
+      const [sent, wanted] = await Promise.all([
+        mayReturn ? store.read(sentKey(id)) : undefined,
+        isWanted(ports, posting.message, id, posting.at),
+      ])
+      return sent === undefined && wanted ? posting.message : undefined
+    })
+    if (outcome === 'failed') return outcome
+    const recorded = outcome === 'sent' ? recordSent(ports, id) : undefined
+    // Of a message that may be stored again, anyone who finds it gone must find that it was sent. Otherwise both go at once:
+    // on SQLite in one transaction.
+    if (mayReturn) await recorded
+    await Promise.all([recorded, store.remove(messageKey(id))])
+    return outcome
+  })
+}
+
+/** Claims and makes the next try of the schedule. Never rejects, as `uninterrupted`. */
+export const tryMessage = (ports: MailPorts, message: OpenMessage): Promise<TryOutcome> =>
+  uninterrupted(ports, async () => {
+    const claimed = await claimTry(ports, message, true)
+    return claimed ? makeClaimedTry(ports, claimed) : 'taken'
+  })
+
+/**
+ * Claims a try of a message, due or not, and makes it after the response; none while another is under way. The schedule does not change.
+ * @throws StoreUnavailable when it cannot be claimed
+ */
+export async function retryNow(ports: MailPorts, message: OpenMessage): Promise<void> {
+  if (isUnderWay(message, ports.clock.now())) return
+  // A message that was never tried is due anyway, and its first try belongs to the schedule.
+  const claimed = await claimTry(ports, message, message.tries === 0)
+  if (claimed) ports.waitUntil(uninterrupted(ports, () => makeClaimedTry(ports, claimed)).then(() => undefined))
+}
+
+/** @returns undefined when another process has claimed it */
+async function claimTry(
+  { store, clock }: Pick<Ports, 'store' | 'clock'>,
+  { id, tries, step, since }: OpenMessage,
+  isScheduled: boolean,
+): Promise<ClaimedTry | undefined> {
+  const at = clock.now()
+  const place = isScheduled ? { step: step + 1, since: at.getTime() } : { step, since }
+  const claimed = { id, number: tries + 1, ...place }
+  const value = { at: at.toISOString(), step: place.step, since: new Date(place.since).toISOString() }
+  return (await store.create(tryKey(id, claimed.number), value)) ? claimed : undefined
+}
+
+/** @throws StoreUnavailable, UnreadableFact */
+async function makeClaimedTry(ports: MailPorts, claimed: ClaimedTry): Promise<TryOutcome> {
+  const { store } = ports
+  const { id } = claimed
+  const [waiting, sent] = await Promise.all([readFact(store, FACTS.message, messageKey(id)), store.read(sentKey(id))])
+  // Sent by another process that is still removing it, or that ended before removing it.
+  const outcome = !waiting || sent ? 'taken' : await makeTry(ports, claimed, () => openSendable(ports, id, waiting))
+  if (outcome === 'failed') return outcome
+  if (outcome === 'sent') await recordSent(ports, id)
+  // The message goes first: without it, the other facts are ignored.
+  await store.remove(messageKey(id))
+  const rest = await Array.fromAsync(store.list(`${OUTBOX_PREFIX}${id}/`))
+  await Promise.all(rest.map((key) => store.remove(key)))
+  return outcome
+}
+
+/**
+ * Makes a try, and records it if it fails.
+ * @param find the message; undefined when it must not be sent
+ * @throws StoreUnavailable when the failure cannot be recorded
+ */
+async function makeTry(
+  ports: MailPorts,
+  { id, number, ...place }: ClaimedTry,
+  find: () => Promise<Message | undefined>,
+): Promise<'sent' | 'failed' | 'dropped'> {
+  const { store, clock, log } = ports
+  const { kind, subject: about } = parseMessageId(id)
+  try {
+    const message = await find()
+    if (!message) return 'dropped'
+    await send(ports, messageName(id), message)
+  } catch (error) {
+    const reason = error instanceof NotDelivered ? error.message : error instanceof Error ? error.name : 'unknown'
+    await store.create(failedKey(id, number, place), { at: clock.now().toISOString(), reason })
+    log('outbox.failed', { kind, about, number, reason })
+    return 'failed'
+  }
+  log('outbox.sent', { kind, about, number })
+  return 'sent'
+}
+
+/** Stores that a message was sent, so that it is not sent again if it is stored again. */
+async function recordSent({ store, clock }: Pick<Ports, 'store' | 'clock'>, id: string): Promise<void> {
+  await store.create(sentKey(id), { at: clock.now().toISOString() })
+}
+
+/** Performs a try. Never rejects: if the store is down that is logged, and the claim expires. */
+async function uninterrupted({ log }: Pick<Ports, 'log'>, perform: () => Promise<TryOutcome>): Promise<TryOutcome> {
+  try {
+    return await perform()
+  } catch (error) {
+    log('outbox.interrupted', { reason: error instanceof Error ? error.name : 'unknown' })
+    return 'interrupted'
+  }
+}
+
+/** Whether a message should be sent: false for a receipt if its address already got one that day. */
+const isWanted = async (ports: MailPorts, message: Message, id: string, postedAt: string): Promise<boolean> =>
+  message.kind !== 'receipt' || isFirstOfDay(ports, message, id, dayOf(postedAt))
+
+/**
+ * Decrypts a message if it should be sent.
+ * @returns undefined when its inquiry was never stored or was erased, or the address already got a receipt that day
+ * @throws NotDelivered when the inquiry may not be stored yet, or the message cannot be decrypted
+ */
+async function openSendable(ports: MailPorts, id: string, waiting: WaitingRecord): Promise<Message | undefined> {
+  if (waiting.about && (await ports.store.read(waiting.about)) === undefined) {
+    // The two are stored in parallel: the inquiry may follow.
+    if (ports.clock.now().getTime() - Date.parse(waiting.at) < LEASE_MS)
+      throw new NotDelivered('what it tells of is not stored yet')
+    return undefined
+  }
+  const message = await openMessage(ports, waiting)
+  if (!message) throw new NotDelivered('its key was dropped')
+  return (await isWanted(ports, message, id, waiting.at)) ? message : undefined
+}
