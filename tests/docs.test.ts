@@ -1,5 +1,6 @@
 /**
  * The manuals name files, links and commands that exist: README.md, .github/CONTRIBUTING.md, and the README.md of each folder.
+ * `.env.example` names the environment variables that the code reads.
  */
 import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -58,4 +59,22 @@ describe.each(MANUALS)('%s', (manual) => {
     const named = [...text.matchAll(/\bnpm run ([\w:-]+)/g)].map(([, name = '']) => name)
     expect(named.filter((name) => !(name in scripts))).toEqual([])
   })
+})
+
+it('.env.example names each variable that the code reads, once, with a line that explains it, and sets none', () => {
+  const example = readFileSync('.env.example', 'utf8')
+  const named = [...example.matchAll(/^# .*[.…]\n# ([A-Z][A-Z0-9_]*)=$/gm)].map(([, name]) => name).sort()
+  const code = files
+    .filter((file) => /^(src|netlify)\/.*\.ts$|^astro\.config/.test(file))
+    .map((file) => readFileSync(file, 'utf8'))
+    .join('\n')
+  const read = new Set([...code.matchAll(/(?<!meta\.)\benv\.([A-Z][A-Z0-9_]*)\b(?! = )/g)].map(([, name]) => name))
+  // Others are read by a name in a table or a variable.
+  const inTables = named.filter((name) =>
+    new RegExp(`'${name}'|\\{ [^}]*\\b${name}\\b.*\\} = process\\.env`).test(code),
+  )
+  // GitHub sets its own in its workflows, not the operator.
+  const ofOperator = [...read].filter((name) => !name?.startsWith('GITHUB_'))
+  expect([...new Set([...ofOperator, ...inTables])].sort()).toEqual(named)
+  expect(example.match(/^[^#\n].*|^# [A-Z][A-Z0-9_]*=$/gm)).toHaveLength(named.length)
 })

@@ -15,7 +15,7 @@ const BROWSER = ['tests/browser/**/*.test.ts']
 /** Servers, bundler and browser share the cores with their tests: more than two files at once only wait for each other. */
 const FEW_WORKERS = 2
 /** The firm of the tests is the sample, whatever the firm that uses this project writes. */
-const FIRM = { CONTENT_DIR: SAMPLE_CONTENT }
+export const SAMPLE_FIRM = { CONTENT_DIR: SAMPLE_CONTENT }
 /** Nothing is waited for by time, so these end only what hangs, milliseconds: ten times what a slow machine takes. */
 export const HUNG = { testTimeout: 600_000, hookTimeout: 600_000, expect: { poll: { timeout: 90_000 } } }
 
@@ -23,7 +23,7 @@ const project = (
   name: string,
   groupOrder: number,
   test: TestProjectInlineConfiguration['test'],
-): TestProjectInlineConfiguration => ({ test: { ...HUNG, name, env: FIRM, sequence: { groupOrder }, ...test } })
+): TestProjectInlineConfiguration => ({ test: { ...HUNG, name, env: SAMPLE_FIRM, sequence: { groupOrder }, ...test } })
 
 export default defineConfig({
   test: {

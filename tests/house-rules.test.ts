@@ -1,0 +1,67 @@
+/**
+ * Rules about the code that no tool has: each thing in one place, and words that do not make a reader stop. Spanish texts and `content/` are left out of the words, and so are the tests: they hold hostile and invented values.
+ */
+import { globSync, readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+
+const text = new Map(
+  globSync(['src/**/*.{ts,astro}', 'netlify/**/*.ts']).map((file) => [file, readFileSync(file, 'utf8')]),
+)
+const filesWith = (pattern: RegExp) => [...text.keys()].filter((file) => pattern.test(text.get(file) ?? ''))
+
+describe('one place', () => {
+  it.each<[string, RegExp, string[]]>([
+    ['names the lengths of time', /\b(SECOND|MINUTE|HOUR|DAY)_(MS|SECONDS) =/, ['src/duration.ts']],
+    [
+      'multiplies them; the demo agent is to be copied, so it stands alone',
+      /\b(60 \* 60|24 \* 60|60 \* 1000|60_?000|3_?600|86_?400)\b/,
+      ['src/commands/demo-agent.ts'],
+    ],
+    [
+      'puts times into words',
+      /\.toLocale(Date|Time)String\(|\b(date|time)Style\b.*:|\bDateTimeFormat\b/,
+      ['src/dates.ts'],
+    ],
+    ['says what an e-mail address is', /\bz\.email\(|@.*\\p\{L\}|\\p\{L\}.*@/, []],
+  ])('%s', (_what, pattern, files) => {
+    expect(filesWith(pattern)).toEqual(files)
+  })
+
+  it('holds each sentence that several files need', () => {
+    const places = new Map<string, Set<string>>()
+    for (const [file, commented] of text) {
+      const code = commented.replace(/\/\*[\s\S]*?\*\/|^ *\/\/.*$/gm, '')
+      const literals = [...code.matchAll(/'((?:[^'\\\n]|\\.)*)'|`([^`]*)`/g)].map(
+        ([, quoted, template]) => quoted ?? template ?? '',
+      )
+      for (const sentence of literals.flatMap((literal) => literal.split(/(?<=[.!?:]) |<[^>]*>|\n|\$\{[^}]*\}/))) {
+        // Shorter ones say the same by chance.
+        if (sentence.trim().length < 45 || !sentence.includes(' ') || sentence.includes('=>')) continue
+        places.set(sentence.trim(), (places.get(sentence.trim()) ?? new Set()).add(file))
+      }
+    }
+    expect(places.size).toBeGreaterThan(500)
+    expect([...places].filter(([, files]) => files.size > 1)).toEqual([])
+  })
+})
+
+describe('plain words', () => {
+  const manuals = globSync(['*.md', '.github/*.md', '{src,netlify,tests}/**/README.md'], {
+    exclude: (path) => path.includes('node_modules'),
+  }).map((file) => [file, readFileSync(file, 'utf8')] as const)
+  const read = [...manuals, ...text].filter(([file]) => !file.includes('words-es'))
+
+  it.each([
+    ['whoever', 'anyone who, a client that'],
+    ['whomever', 'anyone whom'],
+    ['nobody', 'no one, none'],
+    ['anew', 'again'],
+    ['mend(s|ed)?', 'fix'],
+  ])('instead of "%s": %s', (word) => {
+    const pattern = new RegExp(`\\b${word}\\b`, 'i')
+    const lines = read
+      .filter(([, prose]) => pattern.test(prose))
+      .flatMap(([file, prose]) => prose.split('\n').map((line) => `${file}: ${line}`))
+    expect(lines.filter((line) => pattern.test(line))).toEqual([])
+  })
+})

@@ -1,0 +1,141 @@
+/**
+ * Who may import whom, as a rule of ESLint. The table says it: change it there.
+ */
+import { isBuiltin } from 'node:module'
+import { dirname, join, relative } from 'node:path'
+
+const DOMAIN = ['top', 'firm', 'inquiries', 'agents', 'staff', 'mail']
+const DOOR = [...DOMAIN, 'service', 'http']
+const DRAWN = ['top', 'firm', 'inquiries', 'contract', 'views']
+
+/**
+ * Each room may import itself and the rooms named, which stand above it; the packages named; `node`: Node's own modules; and with
+ * `http` it may take a Request and make a Response.
+ * A room is a folder of `src/`; `top` is what every room may use, the files that stand at its top. A file there that is not
+ * for every room is a room of its own. A type that is imported counts like anything else.
+ */
+const ROOMS = {
+  top: { rooms: [], packages: ['zod'] },
+  // What the firm says, and where things are kept.
+  firm: { rooms: ['top'], packages: ['zod'] },
+  store: { rooms: ['top'], packages: ['@netlify/blobs', 'zod'], node: true },
+  keys: { rooms: ['top'], packages: ['jose', 'zod'], node: true },
+  // The domain.
+  inquiries: { rooms: ['top', 'firm', 'store'], packages: ['csv-parse', 'csv-stringify', 'leven', 'zod'] },
+  agents: { rooms: ['top', 'store'], packages: ['jose', 'zod'] },
+  staff: { rooms: ['top', 'store'], packages: ['@simplewebauthn/server', 'zod'], node: true },
+  mail: { rooms: ['top', 'firm', 'store', 'inquiries'], packages: ['hono', 'nodemailer', 'zod'] },
+  // What is promised, what is drawn, and the use cases.
+  contract: { rooms: ['top', 'firm', 'inquiries', 'agents'], packages: ['zod'] },
+  views: { rooms: ['top', 'firm', 'inquiries'], packages: ['hono'] },
+  service: { rooms: [...DOMAIN, 'store', 'keys'], packages: ['ipaddr.js'] },
+  // The doors.
+  http: { rooms: ['top', 'agents', 'service'], packages: [], http: true },
+  api: { rooms: [...DOOR, 'contract'], packages: [], http: true },
+  mcp: { rooms: [...DOOR, 'contract', 'views'], packages: ['@modelcontextprotocol/server', 'zod'], http: true },
+  forms: { rooms: [...DOOR, 'contract', 'api', 'views'], packages: ['zod'], http: true },
+  desk: { rooms: DOOR, packages: ['hono', 'zod'], http: true },
+  routes: { rooms: ['top', 'contract', 'http', 'api', 'mcp', 'forms', 'desk'], packages: [], http: true },
+  // Who runs them.
+  hosts: {
+    rooms: [...DOOR, 'store', 'keys', 'contract', 'api', 'routes'],
+    packages: [
+      '@hono/node-server',
+      '@netlify/blobs',
+      '@netlify/functions',
+      '@netlify/headers-parser',
+      '@netlify/redirect-parser',
+      'hono',
+      'proxy-addr',
+      'send',
+      'vite',
+    ],
+    node: true,
+    http: true,
+  },
+  commands: {
+    rooms: [...DOMAIN, 'store', 'keys', 'service', 'hosts'],
+    packages: ['@sveltia/cms', 'astro', 'cli-table3', 'esbuild', 'leven', 'sharp', 'yaml', 'zod'],
+    node: true,
+  },
+  netlify: {
+    rooms: ['contract', 'keys', 'mail', 'service', 'http', 'api', 'mcp', 'forms', 'desk', 'hosts'],
+    packages: ['@netlify/edge-functions', '@netlify/functions'],
+    http: true,
+  },
+  // What Astro builds.
+  'content.config': { rooms: ['top', 'firm'], packages: ['astro'], node: true },
+  styles: { rooms: [], packages: [] },
+  build: {
+    rooms: ['top', 'firm', 'contract'],
+    packages: ['@astrojs/markdown-satteri', 'astro', 'fontkitten', 'sharp', 'yaml'],
+    node: true,
+    http: true,
+  },
+  components: { rooms: [...DRAWN, 'build'], packages: ['astro'] },
+  layouts: { rooms: [...DRAWN, 'styles', 'build', 'components'], packages: [] },
+  pages: {
+    rooms: [...DRAWN, 'styles', 'build', 'components', 'layouts'],
+    packages: ['@fontsource/source-serif-4', 'astro', 'esbuild', 'zod'],
+    http: true,
+  },
+}
+
+/** Packages that only a part of their rooms may know. */
+const PLACES = {
+  '@netlify/blobs': ['src/hosts/', 'src/store/blobs.ts'],
+  '@simplewebauthn/server': ['src/staff/passkey-ceremony.ts'],
+  jose: ['src/keys/', 'src/agents/identity/'],
+}
+
+for (const [index, [room, { rooms }]] of Object.entries(ROOMS).entries()) {
+  const above = Object.keys(ROOMS).slice(0, index)
+  const below = rooms.filter((name) => !above.includes(name))
+  if (below.length > 0) throw new Error(`${room} may not import ${below.join(', ')}, which do not stand above it.`)
+}
+
+function roomOf(file) {
+  const [first, second = '', ...rest] = file.split('/')
+  if (first === 'netlify') return 'netlify'
+  if (rest.length > 0) return second
+  const name = second.replace(/\.ts$/, '')
+  return name in ROOMS ? name : 'top'
+}
+
+/** The package of a specifier; `astro:content` and its like belong to the package before the colon. */
+const packageOf = (specifier) => /^(@[^/]+\/[^/]+|[^/:]+)/.exec(specifier)?.[0] ?? specifier
+
+/** @returns why a file may not import this; undefined if it may */
+function faultOf(file, specifier) {
+  const room = roomOf(file)
+  const { rooms, packages, node } = ROOMS[room] ?? {}
+  if (!rooms) return `${room} is not in the table of rooms.`
+  if (specifier.startsWith('.')) {
+    const other = roomOf(join(dirname(file), specifier))
+    return other === room || rooms.includes(other) ? undefined : `${room} may not import ${other}.`
+  }
+  if (isBuiltin(specifier)) return node ? undefined : `${room} may not use Node's own modules.`
+  const name = packageOf(specifier)
+  if (!packages.includes(name)) return `${room} may not use ${name}.`
+  const places = PLACES[name] ?? ['']
+  return places.some((place) => file.startsWith(place)) ? undefined : `Only ${places.join(', ')} may use ${name}.`
+}
+
+/** @type {import('eslint').Rule.RuleModule} */
+export const importsOfRooms = {
+  create(context) {
+    const file = relative(context.cwd, context.physicalFilename)
+    const check = (node) => {
+      const fault = node.source && faultOf(file, node.source.value)
+      if (fault) context.report({ node, message: fault })
+    }
+    const isDoor = ROOMS[roomOf(file)]?.http
+    const checkHttp = (node) => {
+      if (!isDoor) context.report({ node, message: `${roomOf(file)} may not know requests and responses.` })
+    }
+    return {
+      'ImportDeclaration, ExportNamedDeclaration, ExportAllDeclaration, ImportExpression, TSImportType': check,
+      'TSTypeReference[typeName.name="Request"], NewExpression[callee.name=/^(Request|Response)$/]': checkHttp,
+    }
+  },
+}
