@@ -11,7 +11,7 @@ export const PHONE = { width: 320, height: 700 }
 const running = await launchChromium()
 
 /** The browser of this test file. Only for what stands in `describeInBrowser`. */
-export const browser = running as Browser
+const browser = running as Browser
 
 /** The one `describe` of a file: it is skipped where no browser can run, and the browser is closed after it. */
 export const describeInBrowser = (name: string, tests: () => void) =>

@@ -6,7 +6,7 @@ import { JWT_BEARER_GRANT } from '../../src/agents/agent-schemas.ts'
 import { jsonRequest, VALID_INQUIRY } from '../test-desk.ts'
 
 /** How many there are. */
-export const COUNT = 40
+const COUNT = 40
 
 /** The one that waits longest, and the one answered first. */
 export const ORDINARY = { name: 'Odalys Ferrer', email: 'odalys@example.org', phone: '386 555 0187' }
@@ -28,7 +28,7 @@ export const AGAINST_CLIENT = {
   message: 'Walrus skulls were on the boat.',
 }
 export const CLIENTS_CSV = 'name,role\n"Okeechobee Boat Works, Inc.",client\n'
-export const AGENT_SENT = { name: 'Ingrid Bergstrom', email: 'ingrid@example.org' }
+const AGENT_SENT = { name: 'Ingrid Bergstrom', email: 'ingrid@example.org' }
 export const SPAM_COUNT = 4
 
 const TWICE = { name: 'Bettina Crowe', email: 'bettina@example.org' }

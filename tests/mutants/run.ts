@@ -28,7 +28,7 @@ const where = circumstances(README)
 const mutate = folders.map((folder) => `src/${folder}/**/*.ts`).join(',')
 execFileSync(
   process.execPath,
-  ['tests/mutants/node_modules/.bin/stryker', 'run', 'tests/mutants/stryker.config.json', '--mutate', mutate],
+  ['tests/tools/node_modules/.bin/stryker', 'run', 'tests/mutants/stryker.config.json', '--mutate', mutate],
   { stdio: 'inherit' },
 )
 
