@@ -2,9 +2,9 @@
  * `npm run serve`, and `npm start` after installing and building: serves what is built on this machine until it is stopped.
  */
 import { changedSinceBuild } from '../hosts/build-state.ts'
-import { gatheredOutput } from '../hosts/gathered-output.ts'
 import { startLocalServer } from '../hosts/local.ts'
 import { logOf } from '../hosts/log.ts'
+import { writeLine } from '../hosts/standard-output.ts'
 import { readSettings } from '../settings.ts'
 import { banner } from './banner.ts'
 import { runCommand } from './cli.ts'
@@ -16,13 +16,11 @@ const ENDING = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 await runCommand(async () => {
   const settings = readSettings(process.env)
   const changedFile = changedSinceBuild(ROOT, contentFolder().shown)
-  const output = gatheredOutput()
-  const server = await startLocalServer(settings, ROOT, logOf(output.write))
-  output.write(banner(settings, { ...server, changedFile }))
+  const server = await startLocalServer(settings, ROOT, logOf(writeLine))
+  writeLine(banner(settings, { ...server, changedFile }))
   const stop = () => {
     // A second signal ends the process at once, as people expect.
     for (const signal of ENDING) process.off(signal, stop)
-    output.flush()
     void server.stop().then(() => process.exit(0))
   }
   for (const signal of ENDING) process.on(signal, stop)

@@ -2,13 +2,13 @@
  * A process that logs as the one-machine server does, and ends: `logging-program.ts LINES END`. With the end `wait` it goes on
  * until its standard input ends, and then logs one line more.
  */
-import { writeSync } from 'node:fs'
-import { gatheredOutput } from '../../src/hosts/gathered-output.ts'
 import { logOf } from '../../src/hosts/log.ts'
+import { writeLine } from '../../src/hosts/standard-output.ts'
 
 const [lines = '', end = ''] = process.argv.slice(2)
-const output = gatheredOutput()
-const log = logOf(output.write)
+// To ask for the stream makes a pipe one that says EAGAIN instead of stopping the process.
+if (!process.stdout.writable) throw new Error('There is no standard output.')
+const log = logOf(writeLine)
 
 const ENDS: Record<string, () => void> = {
   return: () => undefined,
@@ -21,6 +21,4 @@ const ENDS: Record<string, () => void> = {
 }
 
 for (let number = 0; number < Number(lines); number++) log('line', { number })
-// Errors share no pipe with the log: what is said here comes before it.
-writeSync(process.stderr.fd, 'logged\n')
 ENDS[end]?.()
