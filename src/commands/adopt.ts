@@ -16,7 +16,7 @@ import { textsOf } from './adopt/texts.ts'
 import { readCommandLine, runCommand, usageError } from './cli.ts'
 import { readContent } from './content/files.ts'
 import { readGlossary } from './content/glossary.ts'
-import { faultOnLine } from './content/place-fault.ts'
+import { faultOnLine } from './content/fault.ts'
 import { reportOn } from './content/report.ts'
 import { ROOT } from './project-folders.ts'
 

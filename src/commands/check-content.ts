@@ -6,12 +6,11 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { FIRM_FILE, readContentSettings, SettingsError } from '../settings.ts'
 import { contentFolder } from './project-folders.ts'
-import { checkFolder, faultInWords } from './content/check-folder.ts'
-import { inOrder } from './content/faults.ts'
+import { faultInWords } from './content/fault.ts'
 import { reportToGitHub } from './content/github.ts'
 import { pathInRepository } from './content/repository.ts'
+import { checkFolder } from './content/report.ts'
 import { changesAfterReview } from './content/reviews.ts'
-import { unreadablePictures } from './content/unreadable-pictures.ts'
 
 const { shown, folder } = contentFolder()
 
@@ -33,8 +32,7 @@ if (process.env.CONTENT_DIR && !existsSync(join(folder, FIRM_FILE))) {
   process.exit(1)
 }
 const changes = changesAfterReview(folder)
-const { faults: ofTexts, advice } = checkFolder(settings, { changes })
-const faults = inOrder([...ofTexts, ...(await unreadablePictures(folder))])
+const { faults, advice } = checkFolder(settings, { changes })
 for (const each of advice) console.error(faultInWords(shown, each, 'please look: '))
 for (const fault of faults) console.error(faultInWords(shown, fault))
 reportToGitHub({ faults, advice }, pathInRepository(folder), process.env, console.log)

@@ -6,7 +6,8 @@ import { env } from 'node:process'
 import { faultPages } from '../hosts/dev-faults.ts'
 import { readContentSettings } from '../settings.ts'
 import { contentFolder } from './project-folders.ts'
-import { checkFolder, faultInWords } from './content/check-folder.ts'
+import { faultInWords } from './content/fault.ts'
+import { checkFolder } from './content/report.ts'
 
 const { shown, folder } = contentFolder()
 const settings = readContentSettings(env)

@@ -2,8 +2,8 @@
  * The answers in a file, so that they can be prepared, and used again.
  */
 import { isMap, isScalar, LineCounter, parseDocument, stringify } from 'yaml'
-import type { ContentFault } from '../content/files.ts'
-import { nearest } from '../content/nearest.ts'
+import type { ContentFault } from '../content/fault.ts'
+import { nearest } from '../content/fault.ts'
 import { Answers, type AnswerName } from './firm-answers.ts'
 import { ANSWER_NAMES, QUESTIONS } from './questions.ts'
 

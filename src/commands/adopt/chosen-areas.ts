@@ -3,7 +3,7 @@
  */
 import { PracticeAreaFile } from '../../firm/practice-area.ts'
 import { withoutAccents } from '../../letters.ts'
-import { nearest } from '../content/nearest.ts'
+import { nearest } from '../content/fault.ts'
 import { STARTER_AREAS, type StarterArea } from './starters.ts'
 import { fitting, partsOf, WrongAnswer } from './wrong-answer.ts'
 

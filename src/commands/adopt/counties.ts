@@ -2,7 +2,7 @@
  * The counties that the firm serves, as pages have them in each language.
  */
 import { type Language, listInWords } from '../../language.ts'
-import { nearest } from '../content/nearest.ts'
+import { nearest } from '../content/fault.ts'
 import { partsOf, WrongAnswer } from './wrong-answer.ts'
 
 /** Of Florida (section 7.01 and following of the Florida Statutes). */

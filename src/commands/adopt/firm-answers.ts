@@ -1,12 +1,11 @@
 /**
  * What a firm says of itself to begin: one line for each question, from a person or from a file.
  */
+import { statSync } from 'node:fs'
 import * as z from 'zod'
 import { FirmFile } from '../../firm/firm.ts'
 import { LOOK_FIELDS } from '../../firm/look.ts'
 import { programName } from '../../firm/placeholders.ts'
-import { isFile } from '../content/files.ts'
-import { logoFileFault } from '../content/logo-fault.ts'
 import { parseAreas } from './chosen-areas.ts'
 import { parseCounties } from './counties.ts'
 import { parseHolidays } from './holiday-names.ts'
@@ -103,9 +102,7 @@ const accent = answer((given) => {
 const logo = answer((given) => {
   if (NOTHING.test(given)) return undefined
   if (!/\.(svg|png)$/i.test(given)) throw new WrongAnswer('must be a file that ends in .svg or .png')
-  if (!isFile(given)) throw new WrongAnswer(`must be a file, and ${given} is not there`)
-  const fault = logoFileFault(given)
-  if (fault) throw new WrongAnswer(fault)
+  if (!statSync(given, { throwIfNoEntry: false })?.isFile()) throw new WrongAnswer(`must be a file, and ${given} is not there`)
   return given
 })
 

@@ -99,7 +99,7 @@ export interface ClaimFound {
 export const claimsIn = (files: readonly ContentFile[]): ClaimFound[] =>
   CLAIMS.flatMap(({ words, decide }) =>
     files.flatMap((content) =>
-      passagesOf(content).flatMap((passage) =>
+      passagesOf(content).passages.flatMap((passage) =>
         sentencesOf(passage)
           .filter(({ sentence }) => sentence.search(words) >= 0)
           .map((found) => ({ decide, file: content.file, ...found })),

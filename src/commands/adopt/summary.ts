@@ -2,8 +2,8 @@
  * What is said at the end: what was written, and what is still to do.
  */
 import { join } from 'node:path'
-import type { Content, ContentFault } from '../content/files.ts'
-import { faultOnLine } from '../content/place-fault.ts'
+import type { Content } from '../content/files.ts'
+import { type ContentFault, faultOnLine } from '../content/fault.ts'
 import type { Answers } from './firm-answers.ts'
 import { claimsIn } from './firm-claims.ts'
 import { pointsFor } from './for-the-lawyer.ts'

@@ -1,33 +1,28 @@
 /**
  * The files of the content folder as the build will read them, with what their schemas find, by line and field.
  */
-import { existsSync, globSync, readdirSync, statSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { existsSync, readdirSync, statSync } from 'node:fs'
+import { join } from 'node:path'
 import type * as z from 'zod'
 import { FaqFile } from '../../firm/faq.ts'
 import { FirmFile } from '../../firm/firm.ts'
-import { FIRST_LANGUAGE, type Language, LANGUAGES } from '../../language.ts'
 import { LawyerFile } from '../../firm/lawyer.ts'
 import { Notices } from '../../firm/notices.ts'
 import { PageFile } from '../../firm/page.ts'
 import { fillIn, placeholderValues } from '../../firm/placeholders.ts'
 import { PracticeAreaFile } from '../../firm/practice-area.ts'
 import { ReplyFile } from '../../firm/reply-template.ts'
+import { FIRST_LANGUAGE, type Language } from '../../language.ts'
 import { FIRM_FILE } from '../../settings.ts'
 import { findLanguages } from '../../site-languages.ts'
 import { readText } from './encoding.ts'
+import type { ContentFault } from './fault.ts'
 import { readFrontmatter } from './frontmatter.ts'
-import type { PlaceFault } from './place-fault.ts'
-import { betterName } from './plain-name.ts'
 import { schemaFaults } from './schema-faults.ts'
-
-export interface ContentFault extends PlaceFault {
-  /** Path within the content folder. */
-  file: string
-}
 
 export interface ContentFile {
   language: Language
+  /** Path within the content folder. */
   file: string
   /** The file's name without `.md`. */
   name: string
@@ -52,10 +47,10 @@ export const FOLDERS = {
   pages: PageFile,
   replies: ReplyFile,
 } satisfies Record<string, FrontmatterSchema>
-/** Settings as long as most: the check of the texts does not know those of the build. */
-const TYPICAL = { base: 'https://www.example.com', retentionDays: 180 }
 /** Files that stand alone; the site cannot do without them. */
 export const SINGLE_FILES = { firm: FirmFile, notices: Notices } satisfies Record<string, FrontmatterSchema>
+/** Settings as long as most: the check of the texts does not know those of the build. */
+const TYPICAL = { base: 'https://www.example.com', retentionDays: 180 }
 
 /** Names of files that make an address. */
 export const NAME = /^[a-z0-9]+(-[a-z0-9]+)*$/
@@ -82,7 +77,7 @@ export interface Content {
   /** The languages of the site. */
   languages: readonly Language[]
   files: ContentFile[]
-  /** What is missing, cannot be read, or does not fit its schema. */
+  /** What cannot be read, or does not fit its schema. */
   faults: ContentFault[]
 }
 
@@ -97,90 +92,25 @@ export function readContent(root: string): Content {
     let values = {}
     const read = (folder: string, name: string, schema: FrontmatterSchema) =>
       readContentFile(root, { language, folder, name, schema, values }, faults)
-    const single = Object.entries(SINGLE_FILES).filter(([name]) => {
-      const file = contentPath(language, '', name)
-      const exists = existsSync(join(root, file))
-      if (!exists) faults.push(missing(file))
-      return exists
-    })
-    const texts = single.map(([name, schema]) => read('', name, schema))
-    values = wordsOf(language, texts.find(({ name }) => name === 'firm')?.data)
+    const single = Object.entries(SINGLE_FILES)
+      .filter(([name]) => existsSync(join(root, contentPath(language, '', name))))
+      .map(([name, schema]) => read('', name, schema))
+    const firm = FirmFile.safeParse(single.find(({ name }) => name === 'firm')?.data).data
+    // Nothing is filled in while the firm's own file does not fit its schema.
+    if (firm) values = placeholderValues(firm, language, TYPICAL)
     const several = Object.entries(FOLDERS).flatMap(([folder, schema]) =>
       namesIn(join(root, folderPath(language, folder))).map((name) => read(folder, name, schema)),
     )
-    return [...texts, ...several]
+    return [...single, ...several]
   })
-  return {
-    root,
-    languages,
-    files,
-    faults: [...faults, ...strayTranslations(root, languages)],
-  }
+  return { root, languages, files, faults }
 }
-
-/** What the build fills in; nothing while the firm's own file does not fit its schema. */
-function wordsOf(language: Language, data: ContentFile['data']): Readonly<Record<string, string>> {
-  const firm = FirmFile.safeParse(data).data
-  return firm ? placeholderValues(firm, language, TYPICAL) : {}
-}
-
-/** The fields of a file that are one text, and the lines of its body. */
-export function textsOf({
-  data,
-  body,
-  bodyLine,
-  lineOf,
-}: ContentFile): { field: string; line: number; text: string }[] {
-  const fields = Object.entries(data ?? {}).flatMap(([field, value]) =>
-    typeof value === 'string' ? [{ field, line: lineOf(field), text: value }] : [],
-  )
-  return [...fields, ...body.split('\n').map((text, index) => ({ field: '', line: bodyLine + index, text }))]
-}
-
-/** Takes a file apart only once: many checks look at the same parts. */
-export function oncePerFile<Part>(make: (content: ContentFile) => Part): (content: ContentFile) => Part {
-  const made = new WeakMap<ContentFile, { part: Part }>()
-  return (content) => {
-    const known = made.get(content) ?? { part: make(content) }
-    made.set(content, known)
-    return known.part
-  }
-}
-
-/** The lines of a text without its code, which may hold anything; a block of code leaves its lines, empty, so that they can be counted. */
-export const proseOf = oncePerFile(linesOfProse)
-
-function linesOfProse({ body, bodyLine }: ContentFile): readonly { line: number; text: string }[] {
-  const prose = body.replace(/^```[\s\S]*?^```/gm, (block) => block.replace(/[^\n]/g, ''))
-  return prose.split('\n').map((text, index) => ({ line: bodyLine + index, text: text.replace(/`[^`]*`/g, '') }))
-}
-
-/** A file that the site cannot do without. */
-export const missing = (file: string): ContentFault => ({
-  file,
-  line: 1,
-  field: '',
-  message: 'is missing: restore it, the site cannot do without it',
-})
-
-/** A language begins with the file about the firm: texts without it would be shown nowhere. */
-const strayTranslations = (root: string, languages: readonly Language[]): ContentFault[] =>
-  LANGUAGES.filter((language) => !languages.includes(language)).flatMap((language) => {
-    const [text] = globSync(`${language}/**/[!_]*.md`, { cwd: root })
-      .filter((path) => path !== join(language, 'README.md'))
-      .sort()
-    const message = `is missing, but ${text} is there. Translate firm.md too, or remove the folder ${language}`
-    return text === undefined ? [] : [{ file: contentPath(language, '', 'firm'), line: 1, field: '', message }]
-  })
 
 /** Whether a file or folder is there for other programs, or kept back by its author: its name begins with a dot or an underscore. */
 export const isLeftOut = (name: string): boolean => /^[._]/.test(name)
 
-const entryAt = (path: string) => statSync(path, { throwIfNoEntry: false })
 /** Whether there is a folder at a path. */
-export const isFolder = (path: string): boolean => entryAt(path)?.isDirectory() === true
-/** Whether there is a file at a path, and no folder. */
-export const isFile = (path: string): boolean => entryAt(path)?.isFile() === true
+export const isFolder = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isDirectory() === true
 
 /** Markdown files but templates; a folder that is missing has none. */
 function namesIn(folder: string): string[] {
@@ -206,25 +136,16 @@ function readContentFile(
   faults: ContentFault[],
 ): ContentFile {
   const file = contentPath(language, folder, name)
-  const fault = ({ line, field, message }: PlaceFault) => faults.push({ file, line, field, message })
-  const read = readText(join(root, file))
-  if (typeof read !== 'string') {
-    fault(read)
-    return { language, file, name, folder, data: undefined, body: '', bodyLine: 1, lineOf: () => 1 }
+  const text = readText(join(root, file))
+  const unread = { language, file, name, folder, data: undefined, body: '', bodyLine: 1, lineOf: () => 1 }
+  if (typeof text !== 'string') {
+    faults.push({ file, ...text })
+    return unread
   }
-  if (!NAME.test(name)) {
-    const message = `has a name that makes no address: give it ${betterName(name, readdirSync(join(root, dirname(file))))}`
-    fault({ line: 1, field: '', message })
-  }
-  const { frontmatter, body, bodyLine, faults: slips } = readFrontmatter(read, schema)
-  slips.forEach(fault)
-  const found = { language, file, name, folder, body, bodyLine }
-  if (!frontmatter) return { ...found, data: undefined, lineOf: () => 1 }
-  schemaFaults(schema, { ...frontmatter, data: fillIn(frontmatter.data, values) }).forEach(fault)
-  const heading = body.split('\n').findIndex((line) => line.startsWith('# '))
-  if (heading >= 0) {
-    const message = 'holds a heading with one #: the page has its title already, begin with ##'
-    fault({ line: bodyLine + heading, field: '', message })
-  }
-  return { ...found, data: frontmatter.data, lineOf: (field) => frontmatter.lineOf(field.split('.')) }
+  const { frontmatter, body, bodyLine, faults: slips } = readFrontmatter(text, Object.keys(schema.shape))
+  const misfits = frontmatter ? schemaFaults(schema, { ...frontmatter, data: fillIn(frontmatter.data, values) }) : []
+  faults.push(...[...slips, ...misfits].map((fault) => ({ file, ...fault })))
+  if (!frontmatter) return { ...unread, body, bodyLine }
+  const { data, lineOf } = frontmatter
+  return { ...unread, body, bodyLine, data, lineOf: (field) => lineOf(field.split('.')) }
 }

@@ -1,11 +1,9 @@
 /**
- * Reads the fields at the top of a text, and on which line each stands.
+ * Reads the fields at the top of a text, says on which line each stands, and names the slips that editors make in them.
  */
-import { type Document, isMap, isNode, isScalar, isSeq, LineCounter, parseDocument, type YAMLError } from 'yaml'
-import type { ZodObject } from 'zod'
+import { type Document, isMap, isNode, isScalar, isSeq, LineCounter, parseDocument } from 'yaml'
 import { splitFrontmatter, type TextParts } from '../../firm/text-parts.ts'
-import type { PlaceFault } from './place-fault.ts'
-import { slipsIn } from './yaml-slips.ts'
+import type { PlaceFault } from './fault.ts'
 
 export interface Frontmatter {
   data: Record<string, unknown>
@@ -20,29 +18,26 @@ interface ReadText extends Pick<TextParts, 'body' | 'bodyLine'> {
   faults: PlaceFault[]
 }
 
-/** What a field, an entry, a comment or the line of another begins with. */
-const OF_FIELDS = /^(?:\s|#|-\s|\w+\s*:|$)/
-/** What was probably meant as three hyphens. */
-const LIKE_HYPHENS = /^[-–—_=*]+$/
-
 /**
  * Reads the fields of a text.
  * @param text the whole file
- * @param schema of its frontmatter
+ * @param names of the fields that it may have
  */
-export function readFrontmatter(text: string, schema: ZodObject): ReadText {
+export function readFrontmatter(text: string, names: readonly string[]): ReadText {
   const split = splitFrontmatter(text)
-  if (!split)
-    return { frontmatter: undefined, body: text, bodyLine: 1, faults: [withoutEnd(text, Object.keys(schema.shape))] }
+  if (!split) {
+    const message = `must begin with the fields ${names.join(', ')} between two lines of three hyphens: ---`
+    return { frontmatter: undefined, body: text, bodyLine: 1, faults: [{ line: 1, field: '', message }] }
+  }
   const { fields, ...parts } = split
   const lines = new LineCounter()
-  const document = parseDocument(fields, { lineCounter: lines })
-  const isList = document.contents !== null && !isMap(document.contents)
-  // A line that stands between two steps makes those below it look wrong, which are right.
-  const isBetween = document.errors[0]?.code === 'BAD_INDENT'
-  const faults = isBetween ? [] : slipsIn(fields, schema, document.errors.length > 0 || isList)
-  if (faults.length === 0) faults.push(...errorsOf(document, lines))
-  if (faults.length === 0 && isList) faults.push({ line: 1, field: '', message: NO_FIELD })
+  const document = parseDocument(fields, { lineCounter: lines, prettyErrors: false })
+  const [error] = document.errors
+  const faults = slipsIn(fields, error !== undefined)
+  if (error && faults.length === 0)
+    faults.push({ line: lines.linePos(error.pos[0]).line, field: '', message: `cannot be read: ${error.message}` })
+  if (faults.length === 0 && document.contents && !isMap(document.contents))
+    faults.push({ line: 1, field: '', message: 'is not a field: write a name, a colon, a space and a value' })
   // The first line of a file is the hyphens, so the frontmatter begins on its second.
   const inFile = faults.map(({ line, ...fault }) => ({ ...fault, line: line + 1 }))
   if (faults.length > 0) return { ...parts, frontmatter: undefined, faults: inFile }
@@ -50,50 +45,71 @@ export function readFrontmatter(text: string, schema: ZodObject): ReadText {
   return { ...parts, frontmatter: { data, document, lineOf: (path) => lineOf(path, document, lines) }, faults: [] }
 }
 
-/** Why a text has no frontmatter. */
-function withoutEnd(text: string, fields: readonly string[]): PlaceFault {
-  const [first = '', ...rest] = text.split(/\r?\n/)
-  if (first.trimEnd() !== '---') {
-    const message = `must begin with a line of three hyphens, the fields ${fields.join(', ')}, and three hyphens again`
-    return { line: 1, field: '', message }
-  }
-  const end = rest.findIndex((line) => LIKE_HYPHENS.test(line.trim()) || !OF_FIELDS.test(line))
-  const line = (end < 0 ? rest.length - 1 : end) + 2
-  const found = rest[end]?.trim() ?? ''
-  const message = LIKE_HYPHENS.test(found)
-    ? `must be three hyphens, where the fields end. Write: --- instead of ${found}`
-    : 'begins the text, but the fields above have no end. Write a line of three hyphens above it: ---'
-  return {
-    line,
-    field: '',
-    message: end < 0 ? 'ends before the fields do. Write a line of three hyphens: ---' : message,
-  }
+interface Line {
+  text: string
+  /** What stands before the value, like `name:` or `- days:`; empty when the line has none. */
+  before: string
+  value: string
 }
 
-const NO_FIELD = 'is no field. Write a name, a colon, a space and a value, like `order: 1`'
+/** What the YAML library would name in words for programmers, or take for something that the author did not mean. */
+const SLIPS: readonly {
+  /** Looked for only when the fields cannot be read. */
+  onlyInFaulty?: boolean
+  fits(line: Line): boolean
+  message(line: Line): string
+}[] = [
+  {
+    onlyInFaulty: true,
+    fits: ({ text }) => /^\s*(?:- +)*\w+:[^\s/]/.test(text),
+    message: ({ text }) => `needs a space after the colon. Write: \`${text.trim().replace(':', ': ')}\``,
+  },
+  {
+    fits: ({ value }) => /^(?:[@`%&*!]|\{[\w.]+\})/.test(value) || /^(?!["'>|]).*(?<!\S)#\S/.test(value),
+    message: (line) => `has a sign that YAML reads as its own. ${quoted(line)}`,
+  },
+  {
+    onlyInFaulty: true,
+    fits: ({ before, value }) => before !== '' && /^(?:["'[{]|-\s)|:(?:\s|$)/.test(value) && !WHOLE_QUOTE.test(value),
+    message: (line) => `has a colon, a quote or another sign that YAML reads as its own. ${quoted(line)}`,
+  },
+]
+const WHOLE_QUOTE = /^(?:"(?:[^"\\]|\\.)*"|'(?:[^']|'')*')\s*(?:\s#.*)?$/
 
-/** What is left when no slip explains the errors: the first of them, because those that follow come from it. */
-function errorsOf({ errors }: Document.Parsed, lines: LineCounter): PlaceFault[] {
-  const [error] = errors
-  if (!error) return []
-  const { line } = lines.linePos(error.pos[0])
-  return [{ line, field: '', message: messageOf(error) }]
+const quoted = ({ before, value }: Line) =>
+  `Put the value into double quotes: \`${before} "${value.replace(/^["']|["']$/g, '').replaceAll('"', "'")}"\``
+
+/** At most one slip for each line, counted from the first of the frontmatter. */
+function slipsIn(fields: string, isFaulty: boolean): PlaceFault[] {
+  const slips = SLIPS.filter(({ onlyInFaulty }) => isFaulty || !onlyInFaulty)
+  return linesOf(fields).flatMap((line, index) => {
+    const slip = line && slips.find(({ fits }) => fits(line))
+    return slip ? [{ line: index + 1, field: /\w+/.exec(line.before)?.[0] ?? '', message: slip.message(line) }] : []
+  })
 }
 
-const messageOf = ({ code }: YAMLError): string =>
-  code === 'BAD_INDENT'
-    ? 'begins further left or right than the lines that belong with it. Write the same spaces before each of them'
-    : 'cannot be read here. Write one field on each line, like `order: 1`, and put a value with signs in it into double quotes'
+/** The lines; undefined for those that are empty, a comment, or go on with the value of a line above. */
+function linesOf(fields: string): (Line | undefined)[] {
+  let valueIndent = Infinity
+  return fields.split(/\r?\n/).map((text) => {
+    const indent = text.search(/\S/)
+    if (indent < 0 || text[indent] === '#' || indent > valueIndent) return undefined
+    const [, before = '', rest = ''] = /^(\s*(?:- +)*(?:\w+:(?=\s|$))?)(.*)$/.exec(text) ?? []
+    const value = rest.trim()
+    valueIndent = before && value ? indent : Infinity
+    // What belongs to an entry of a list stands below the name of its first field, not below the hyphen.
+    if (/^\s*-.*:$/.test(before)) valueIndent += 2
+    return { text, before: before.trim(), value }
+  })
+}
 
 function lineOf(path: readonly PropertyKey[], document: Document, lines: LineCounter): number {
   for (let length = path.length; length > 0; length--) {
     const parent = document.getIn(path.slice(0, length - 1), true) ?? document.contents
     const item = isSeq(parent) ? parent.items[Number(path[length - 1])] : undefined
-    if (isNode(item) && item.range) return lines.linePos(item.range[0]).line + 1
-    const pair = isMap(parent)
-      ? parent.items.find(({ key }) => isScalar(key) && key.value === path[length - 1])
-      : undefined
-    if (pair && isScalar(pair.key) && pair.key.range) return lines.linePos(pair.key.range[0]).line + 1
+    const pair = isMap(parent) && parent.items.find(({ key }) => isScalar(key) && key.value === path[length - 1])
+    const node = pair ? pair.key : item
+    if (isNode(node) && node.range) return lines.linePos(node.range[0]).line + 1
   }
   return 1
 }

@@ -4,13 +4,12 @@
  */
 import { appendFileSync } from 'node:fs'
 import { posix } from 'node:path'
-import type { ContentFault } from './files.ts'
-import { faultOnLine } from './place-fault.ts'
+import { type ContentFault, faultOnLine } from './fault.ts'
+import type { Report } from './report.ts'
 
 /** The title of the summary, and of the issue that tells of it. */
 export const ISSUE_TITLE = 'A text did not pass the check'
 
-type Found = Record<'faults' | 'advice', readonly ContentFault[]>
 type Environment = Readonly<Record<string, string | undefined>>
 
 /**
@@ -19,7 +18,7 @@ type Environment = Readonly<Record<string, string | undefined>>
  * @param env the environment variables that GitHub sets
  * @param print takes a line for the log of the run
  */
-export function reportToGitHub(found: Found, folder: string, env: Environment, print: (line: string) => void): void {
+export function reportToGitHub(found: Report, folder: string, env: Environment, print: (line: string) => void): void {
   if (env.GITHUB_ACTIONS !== 'true') return
   for (const fault of found.faults) print(annotation('error', fault, folder))
   for (const fault of found.advice) print(annotation('warning', fault, folder))

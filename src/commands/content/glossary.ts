@@ -4,9 +4,8 @@
  */
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { FIRST_LANGUAGE, type Language, TRANSLATIONS } from '../../language.ts'
-import { type Content, type ContentFault, type ContentFile, proseOf } from './files.ts'
-import { matchesIn, possibleIn, wholeWords } from './passages.ts'
+import { type Language, TRANSLATIONS } from '../../language.ts'
+import { type Rule, wholeWords } from './passages.ts'
 
 export interface GlossaryTerm {
   language: Language
@@ -43,32 +42,10 @@ export const readGlossary = (root: string): GlossaryTerm[] =>
       .slice(1)
   })
 
-/** Advice on each word to avoid, by file and line. */
-export function adviseOnTerms({ files }: Content, glossary: readonly GlossaryTerm[]): ContentFault[] {
-  const terms = glossary.map((term) => ({
-    ...term,
-    words: wholeWords(term.avoid.map((word) => word.replace(SPECIAL, '\\$&')).join('|')),
+/** A rule for each term: it counts in the texts of its language. */
+export const glossaryRules = (glossary: readonly GlossaryTerm[]): Rule[] =>
+  glossary.map(({ language, english, write, avoid }) => ({
+    words: wholeWords(avoid.map((word) => word.replace(SPECIAL, '\\$&')).join('|')),
+    message: (found, { content }) =>
+      content.language === language ? `says “${found}”. For “${english}” the glossary says: ${write}` : undefined,
   }))
-  return files
-    .filter(({ language }) => language !== FIRST_LANGUAGE)
-    .flatMap((content) => {
-      const own = terms.filter(({ language }) => language === content.language)
-      const { passages, possible } = possibleIn(withoutCode(content), own, ({ words }) => words)
-      return passages.flatMap((passage) =>
-        possible.flatMap(({ words, english, write }) =>
-          [...matchesIn(passage, words)].map(({ found, line }) => {
-            const message = `says “${found}”. For “${english}” the glossary says: ${write}`
-            return { file: content.file, line, field: passage.field, message }
-          }),
-        ),
-      )
-    })
-}
-
-/** Code has English names. */
-const withoutCode = (content: ContentFile): ContentFile => ({
-  ...content,
-  body: proseOf(content)
-    .map(({ text }) => text)
-    .join('\n'),
-})

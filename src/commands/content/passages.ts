@@ -1,7 +1,9 @@
 /**
- * What a file says, in passages: a field, or a paragraph of the body. A sentence may run over several lines.
+ * What the texts say, in passages: a field, or a paragraph of the body. Rules look for words in them; a sentence may run over several
+ * lines.
  */
-import { type ContentFile, oncePerFile } from './files.ts'
+import type { ContentFault } from './fault.ts'
+import type { ContentFile } from './files.ts'
 
 export interface Passage {
   /** Path in the frontmatter, like `address.street`; empty in the body. */
@@ -11,11 +13,79 @@ export interface Passage {
   text: string
 }
 
-/** Each field that is a text, also inside another, and each paragraph of the body, with its code. */
-export const passagesOf: (content: ContentFile) => readonly Passage[] = oncePerFile(splitIntoPassages)
+/** What texts must not say, or should not. */
+export interface Rule {
+  /** With the flag `g`. */
+  words: RegExp
+  /** Where it counts: without it, in fields and in the body. */
+  only?: 'fields' | 'body'
+  /** Whether it counts in code too, which may hold anything. */
+  inCode?: boolean
+  /**
+   * @param found the match, on one line
+   * @param place where it is
+   * @returns what is wrong and what to write; undefined when nothing is
+   */
+  message(
+    found: string,
+    place: { content: ContentFile; passage: Passage; groups: readonly string[] },
+  ): string | undefined
+}
 
-function splitIntoPassages({ data, body, bodyLine, lineOf }: ContentFile): Passage[] {
-  const passages = fieldsIn(data ?? {}, []).map(([field, text]) => ({ field, line: lineOf(field), text }))
+/**
+ * Looks for the words of all rules.
+ * @returns a fault for each match that has a message, once for each line
+ */
+export const applyRules = (files: readonly ContentFile[], rules: readonly Rule[]): ContentFault[] =>
+  files.flatMap((content) =>
+    [true, false].flatMap((inCode) => {
+      const { passages, whole } = inCode ? passagesOf(content) : proseOf(content)
+      return (
+        rules
+          // Few texts hold the words of a rule, and to look at all passages at once is faster than at each.
+          .filter((rule) => (rule.inCode ?? false) === inCode && whole.search(rule.words) >= 0)
+          .flatMap((rule) => passages.flatMap((passage) => faultsIn(content, passage, rule)))
+      )
+    }),
+  )
+
+function faultsIn(content: ContentFile, passage: Passage, { words, only, message }: Rule): ContentFault[] {
+  if (only && (only === 'fields') === (passage.field === '')) return []
+  const faults = new Map<string, ContentFault>()
+  for (const match of passage.text.matchAll(words)) {
+    const line = passage.line + passage.text.slice(0, match.index).split('\n').length - 1
+    const found = match[0].replace(/\s+/g, ' ')
+    const text = message(found, { content, passage, groups: match.slice(1) })
+    if (text) faults.set(`${line} ${found}`, { file: content.file, line, field: passage.field, message: text })
+  }
+  return [...faults.values()]
+}
+
+/** Takes a file apart only once: many rules look at the same parts. */
+function oncePerFile<Part extends object>(make: (content: ContentFile) => Part): (content: ContentFile) => Part {
+  const made = new WeakMap<ContentFile, Part>()
+  return (content) => {
+    const part = made.get(content) ?? make(content)
+    made.set(content, part)
+    return part
+  }
+}
+
+const allOf = (passages: Passage[]) => ({ passages, whole: passages.map(({ text }) => text).join('\n\n') })
+
+/** Each field that is a text, also inside another, and each paragraph of the body. */
+export const passagesOf = oncePerFile((content) =>
+  allOf([...fieldsIn(content), ...paragraphsIn(content, content.body)]),
+)
+
+/** The same without code; a block of code leaves its lines, empty, so that they can be counted. */
+export const proseOf = oncePerFile((content) => {
+  const withoutBlocks = content.body.replace(/^```[\s\S]*?^```/gm, (block) => block.replace(/[^\n]/g, ''))
+  return allOf([...fieldsIn(content), ...paragraphsIn(content, withoutBlocks.replace(/`[^`\n]*`/g, ''))])
+})
+
+function paragraphsIn({ bodyLine }: ContentFile, body: string): Passage[] {
+  const passages: Passage[] = []
   let open: Passage | undefined
   body.split('\n').forEach((text, index) => {
     if (!text.trim()) open = undefined
@@ -25,52 +95,19 @@ function splitIntoPassages({ data, body, bodyLine, lineOf }: ContentFile): Passa
   return passages
 }
 
-function fieldsIn(value: unknown, path: readonly string[]): [field: string, text: string][] {
-  if (typeof value === 'string') return [[path.join('.'), value]]
-  if (typeof value !== 'object' || value === null) return []
-  return Object.entries(value).flatMap(([name, inner]) => fieldsIn(inner, [...path, name]))
+function fieldsIn({ data = {}, lineOf }: ContentFile): Passage[] {
+  const textsIn = (value: unknown, path: readonly string[]): Passage[] => {
+    const field = path.join('.')
+    if (typeof value === 'string') return [{ field, line: lineOf(field), text: value }]
+    if (typeof value !== 'object' || value === null) return []
+    return Object.entries(value).flatMap(([name, inner]) => textsIn(inner, [...path, name]))
+  }
+  return textsIn(data, [])
 }
 
 /**
- * A pattern for whole words, in any case; a word in braces is none.
+ * A pattern for whole words, in any case; a word in braces does not count.
  * @param pattern source of a regular expression, in which a space stands for any white space. `\b` would take letters with accents for none
  */
 export const wholeWords = (pattern: string): RegExp =>
   new RegExp(`(?<![\\p{L}\\p{N}]|\\{[\\w.]*)(?:${pattern.replace(/ (?!\?)/g, '\\s+')})(?![\\p{L}\\p{N}])`, 'giu')
-
-/**
- * The passages of a file, and what of a list can match in any of them: few texts hold any, and to look at all passages at once is
- * faster than at each.
- * @param words the pattern of an item
- */
-export function possibleIn<Item>(
-  content: ContentFile,
-  items: readonly Item[],
-  words: (item: Item) => RegExp,
-): { passages: readonly Passage[]; possible: Item[] } {
-  const passages = passagesOf(content)
-  const whole = wholeOf(content)
-  return { passages, possible: items.filter((item) => whole.search(words(item)) >= 0) }
-}
-
-const wholeOf = oncePerFile((content) =>
-  passagesOf(content)
-    .map(({ text }) => text)
-    .join('\n\n'),
-)
-
-/**
- * Where a pattern matches.
- * @param words with the flag `g`
- * @returns what was found, on one line, and on which line it begins; once for each line
- */
-export function* matchesIn({ line, text }: Passage, words: RegExp): Generator<{ found: string; line: number }> {
-  const seen = new Set<string>()
-  for (const { 0: match, index } of text.matchAll(words)) {
-    const found = match.replace(/\s+/g, ' ')
-    const at = line + text.slice(0, index).split('\n').length - 1
-    if (seen.has(`${at} ${found}`)) continue
-    seen.add(`${at} ${found}`)
-    yield { found, line: at }
-  }
-}

@@ -2,16 +2,22 @@
  * Everything that the check finds: what stops the build, and what a person should look at. What a real firm must not publish stops
  * the build of a site that goes online, and is advice before; a trace of the invented firm stops every build of another firm.
  */
-import type { ContentSettings } from '../../settings.ts'
-import { adviseOnContent } from './advice.ts'
-import { checkContent, inOrder } from './faults.ts'
-import type { Content, ContentFault } from './files.ts'
-import { adviseOnTerms, type GlossaryTerm } from './glossary.ts'
-import { numberlessLawyers } from './lawyer-check.ts'
-import { retentionFaults } from './retention-check.ts'
-import { unwrittenPassages } from './open-passages.ts'
-import { changedAfterReview, futureReviews, type LastChanges, unreadTexts } from './reviews.ts'
-import { isFirmRead, nameOfSample, sampleFacts } from './sample.ts'
+import { FirmFile } from '../../firm/firm.ts'
+import { nationalTelephone } from '../../firm/national-telephone.ts'
+import { inBraces } from '../../firm/placeholders.ts'
+import { LANGUAGES } from '../../language.ts'
+import { type ContentSettings, FIRM_FILE } from '../../settings.ts'
+import { contentFolder, ROOT } from '../project-folders.ts'
+import { type ContentFault, inOrder } from './fault.ts'
+import { type Content, type ContentFile, contentPath, firmOf, readContent } from './files.ts'
+import { glossaryRules, type GlossaryTerm, readGlossary } from './glossary.ts'
+import { applyRules, type Rule, wholeWords } from './passages.ts'
+import { changedAfterReview, futureReviews, type LastChanges, staleReviews, unreadTexts } from './reviews.ts'
+import { nameOfSample, sampleFacts } from './sample.ts'
+import { adviseOnResponsible, fileFaults, numberlessLawyers, referenceFaults } from './structure.ts'
+import { textRules } from './text-rules.ts'
+import { adviseOnTranslations, translationFaults } from './translations.ts'
+import { wordingRules } from './wording.ts'
 
 export interface Circumstances {
   settings: ContentSettings
@@ -23,42 +29,124 @@ export interface Circumstances {
   isDraft?: boolean
 }
 
+/** What stops the build, and what a person should look at; each in the order of files and lines. */
+export type Report = Record<'faults' | 'advice', ContentFault[]>
+
 /**
- * Looks at all content.
- * @returns both lists in the order of files and lines
+ * Checks the content folder of this project as it is now.
+ * @param more what `reportOn` takes besides
  */
-export function reportOn(content: Content, circumstances: Circumstances): Record<'faults' | 'advice', ContentFault[]> {
+export const checkFolder = (settings: ContentSettings, more: Pick<Circumstances, 'changes' | 'isDraft'>): Report =>
+  reportOn(readContent(contentFolder().folder), { settings, now: new Date(), glossary: readGlossary(ROOT), ...more })
+
+/** Looks at all content. */
+export function reportOn(content: Content, circumstances: Circumstances): Report {
   const { settings, now, glossary, changes, isDraft = false } = circumstances
   const { files } = content
   const sampleName = nameOfSample(files)
   // While the firm's file cannot be read, it is not known whose texts these are, and one fault must not bring a hundred lines of advice.
-  const isSample = sampleName !== undefined || !isFirmRead(files)
+  const isSample = sampleName !== undefined || firmOf(files)?.data === undefined
   const left = sampleFacts(files)
   // An invented lawyer has no number.
   const every = [...left.map(({ fault }) => fault), ...numberlessLawyers(files)]
   const { early, slips } = futureReviews(files, now)
-  const unfit = [...early, ...retentionFaults(files, settings.retentionDays), ...unwrittenPassages(files)]
+  const unfit = [
+    ...early,
+    ...applyRules(files, [...UNWRITTEN, keptRule(settings)]),
+    ...unsaidRetention(files, settings),
+  ]
   const unread = unreadTexts(files)
   const advice = [
-    ...adviseOnContent(content, now),
-    ...adviseOnTerms(content, glossary),
+    ...applyRules(files, [...wordingRules(content), ...contactRules(files), ...glossaryRules(glossary)]),
+    ...staleReviews(files, now),
+    ...adviseOnResponsible(files),
+    ...adviseOnTranslations(content),
     // No lawyer has read the sample.
     ...(settings.goesOnline ? [] : inOneLine(unread)),
     ...(isSample || !changes ? [] : changedAfterReview(files, changes)),
   ]
-  const faults = inOrder([...checkContent(content, settings.addresses), ...slips])
-  if (settings.goesOnline)
-    return { faults: inOrder([...faults, ...unfit, ...unread, ...every]), advice: inOrder(advice) }
-  if (isSample) {
-    if (sampleName) advice.push({ ...sampleName, field: 'name', message: sampleMessage(every.length) })
-    return { faults, advice: inOrder([...advice, ...unfit]) }
+  const faults = [...checkContent(content, settings.addresses), ...slips]
+  if (settings.goesOnline) faults.push(...unfit, ...unread, ...every)
+  else advice.push(...unfit)
+  if (!settings.goesOnline && sampleName)
+    advice.push({ ...sampleName, field: 'name', message: sampleMessage(every.length) })
+  if (!settings.goesOnline && !isSample) {
+    // A firm that has begun to write must not publish the invented one, wherever it builds.
+    const traces = left.filter(({ isTrace }) => isTrace && !isDraft).map(({ fault }) => fault)
+    faults.push(...traces)
+    advice.push(...every.filter((fault) => !traces.includes(fault)))
   }
-  // A firm that has begun to write must not publish the invented one, wherever it builds.
-  const traces = left.filter(({ isTrace }) => isTrace && !isDraft).map(({ fault }) => fault)
-  return {
-    faults: inOrder([...faults, ...traces]),
-    advice: inOrder([...advice, ...unfit, ...every.filter((fault) => !traces.includes(fault))]),
-  }
+  return { faults: inOrder(faults), advice: inOrder(advice) }
+}
+
+/**
+ * Every fault that would spoil the site.
+ * @param addresses what is configured as the address of the site
+ */
+export function checkContent(content: Content, addresses: readonly string[]): ContentFault[] {
+  const faults = [
+    ...content.faults,
+    ...fileFaults(content),
+    ...referenceFaults(content),
+    ...applyRules(content.files, textRules(content, addresses)),
+  ]
+  const misfits = new Set(content.faults.map(({ file }) => file))
+  const fitting = content.files.filter(({ file }) => !misfits.has(file))
+  return inOrder([...faults, ...translationFaults(fitting, content.files)])
+}
+
+/** Passages in square brackets, with which `npm run adopt` marks what it cannot know. In a letter they are for the staff. */
+const UNWRITTEN: readonly Rule[] = [
+  {
+    // The brackets of a link are not meant, in one part or in two.
+    words: /(?<!\])\[[^[\]]+\](?!\(|\[|:[ \t]*\S+[ \t]*$)/gm,
+    message: (found, { content: { folder } }) =>
+      folder === 'replies'
+        ? undefined
+        : `holds ${found}, which is still to be written. Write the text, without the brackets`,
+  },
+]
+
+/** A number of days after the firm closed a matter. */
+const DAYS_AFTER = wholeWords(
+  '\\d+ days after [^.]{0,40}?(?:closed|declined)|\\d+ d[ií]as después de [^.]{0,40}?(?:cerr[a-zó]+|rechaz[a-zó]+)',
+)
+
+/** For how long inquiries are kept must be what the setting says. */
+const keptRule = ({ retentionDays }: ContentSettings): Rule => ({
+  words: DAYS_AFTER,
+  inCode: true,
+  message: (found) =>
+    Number.parseInt(found) === retentionDays
+      ? undefined
+      : `says “${found}”, but RETENTION_DAYS is ${retentionDays}. Write the same number, or set it`,
+})
+
+const unsaidRetention = (files: readonly ContentFile[], { retentionDays }: ContentSettings): ContentFault[] => {
+  const pages = LANGUAGES.map((language) => contentPath(language, 'pages', 'privacy'))
+  const message = `does not say for how long inquiries are kept. Write how many days after you closed a matter: ${retentionDays}`
+  return files
+    .filter(({ file, body }) => pages.includes(file) && body.search(DAYS_AFTER) < 0)
+    .filter(({ body }) => !body.includes(inBraces('retentionDays')))
+    .map(({ file, bodyLine }) => ({ file, line: bodyLine, field: '', message }))
+}
+
+/** Numbers and addresses in the texts that are not those of the firm: when these change, the texts do not change by themselves. */
+function contactRules(files: readonly ContentFile[]): Rule[] {
+  const { telephone, email } = firmOf(files)?.data ?? {}
+  // One that does not fit is a fault already, and not a number to write instead of others.
+  const number = FirmFile.shape.telephone.safeParse(telephone).data
+  if (number === undefined || typeof email !== 'string') return []
+  const own = [nationalTelephone(number), email]
+  const rule = (words: RegExp, fact: string): Rule => ({
+    words,
+    only: 'body',
+    message: (found) =>
+      own.includes(found)
+        ? undefined
+        : `names ${found}, which ${FIRM_FILE} does not. If it should be the firm's, write ${inBraces(fact)}`,
+  })
+  return [rule(/\(\d{3}\)\s?\d{3}-\d{4}/g, 'firm.telephone'), rule(/[\w.+-]+@[\w-]+(?:\.[\w-]+)+/g, 'firm.email')]
 }
 
 /** While the site is tried out, that texts were not read is said once. */

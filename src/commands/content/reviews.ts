@@ -5,7 +5,8 @@
 import { spawnSync } from 'node:child_process'
 import { Day, dayAt } from '../../dates.ts'
 import { DAY_MS } from '../../duration.ts'
-import { type ContentFault, type ContentFile, reviewedDay } from './files.ts'
+import type { ContentFault } from './fault.ts'
+import { type ContentFile, reviewedDay } from './files.ts'
 
 /** The file whose `version` says when its text was adopted. */
 const NOTICES = 'notices'

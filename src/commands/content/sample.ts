@@ -3,8 +3,9 @@
  */
 import { FIRST_LANGUAGE } from '../../language.ts'
 import { inBraces } from '../../firm/placeholders.ts'
-import { type ContentFault, type ContentFile, firmOf } from './files.ts'
-import { matchesIn, possibleIn, wholeWords } from './passages.ts'
+import type { ContentFault } from './fault.ts'
+import { type ContentFile, firmOf } from './files.ts'
+import { applyRules, wholeWords } from './passages.ts'
 
 interface SampleFact {
   words: RegExp
@@ -69,20 +70,18 @@ const SAMPLE_FACTS: readonly SampleFact[] = [
 /** What is left of the sample in the texts, by file and line. A real firm may be in the same town: what its own file says stays. */
 export function sampleFacts(files: readonly ContentFile[]): { fault: ContentFault; isTrace: boolean }[] {
   const place = nameOfSample(files) ? '' : placeOf(files)
-  return files.flatMap((content) => {
-    const { passages, possible } = possibleIn(content, SAMPLE_FACTS, ({ words }) => words)
-    return passages.flatMap((passage) =>
-      possible.flatMap(({ words, what, write, isTrace = false }) =>
-        [...matchesIn(passage, words)]
-          .filter(({ found }) => !place.includes(found.toLowerCase()))
-          .map(({ found, line }) => {
-            const hint = content.name === 'firm' ? 'that of your firm' : write
-            const message = `holds ${found}, ${what}. Write: ${hint}`
-            return { fault: { file: content.file, line, field: passage.field, message }, isTrace }
-          }),
-      ),
-    )
-  })
+  return SAMPLE_FACTS.flatMap(({ words, what, write, isTrace = false }) =>
+    applyRules(files, [
+      {
+        words,
+        inCode: true,
+        message: (found, { content }) =>
+          place.includes(found.toLowerCase())
+            ? undefined
+            : `holds ${found}, ${what}. Write: ${content.name === 'firm' ? 'that of your firm' : write}`,
+      },
+    ]).map((fault) => ({ fault, isTrace })),
+  )
 }
 
 /** City and region of the firm, in lower case. */
@@ -92,9 +91,6 @@ function placeOf(files: readonly ContentFile[]): string {
   const city = (first?.address as { city?: unknown } | undefined)?.city
   return [city, ...firms.map(({ data }) => data?.areaServed)].join('\n').toLowerCase()
 }
-
-/** Whether the file that names the firm is there and has no slip. */
-export const isFirmRead = (files: readonly ContentFile[]): boolean => firmOf(files)?.data !== undefined
 
 /** Where the firm is named, when it still has the name of the sample. */
 export function nameOfSample(files: readonly ContentFile[]): { file: string; line: number } | undefined {

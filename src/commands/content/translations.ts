@@ -5,7 +5,8 @@ import type { FirmFile } from '../../firm/firm.ts'
 import { LOOK_FIELDS } from '../../firm/look.ts'
 import { parseDays } from '../../firm/weekdays.ts'
 import { FIRST_LANGUAGE } from '../../language.ts'
-import { type Content, type ContentFault, contentPath, type ContentFile, reviewedDay } from './files.ts'
+import type { ContentFault } from './fault.ts'
+import { type Content, contentPath, type ContentFile, reviewedDay } from './files.ts'
 
 /** In `firm.md`; areas and pages have a drawing too. */
 const LOOK = Object.keys(LOOK_FIELDS)
@@ -34,35 +35,41 @@ interface Pair {
   translation: ContentFile
 }
 
-/** Adds a fault for each translation that says another thing than its source where no language is in the way. */
-export function checkTranslations(files: readonly ContentFile[], faults: ContentFault[]): void {
-  // A text that does not match its schema is already reported as a fault.
-  const faulty = new Set(faults.map(({ file }) => file))
-  for (const { source, translation } of pairsOf(files.filter(({ file }) => !faulty.has(file)))) {
-    for (const field of SAME_IN_ALL_LANGUAGES[translation.folder || translation.name] ?? []) {
-      if (comparable(field, source) === comparable(field, translation)) continue
-      if (TAKEN_FROM_SOURCE.includes(field) && translation.data?.[field] === undefined) continue
-      faults.push({
-        file: translation.file,
-        line: translation.lineOf(field),
-        field,
-        message: `is not what ${source.file} says. Write the same in both`,
-      })
-    }
-    for (const field of TRANSLATED_TOO.filter((name) => source.data?.[name] && !translation.data?.[name]))
-      faults.push({ file: translation.file, line: 1, field, message: `is missing: translate that of ${source.file}` })
-  }
-  const sources = new Set(files.filter(({ language }) => language === FIRST_LANGUAGE).map(({ file }) => file))
-  for (const { file, language, folder, name } of files) {
-    const source = contentPath(FIRST_LANGUAGE, folder, name)
-    if (language !== FIRST_LANGUAGE && !sources.has(source))
-      faults.push({
-        file,
-        line: 1,
-        field: '',
-        message: `translates nothing: there is no ${source}. Give both files the same name`,
-      })
-  }
+/**
+ * Translations that say another thing than their source where no language is in the way, or that translate nothing.
+ * @param fitting the texts that fit their schemas
+ * @param files all texts
+ */
+export function translationFaults(fitting: readonly ContentFile[], files: readonly ContentFile[]): ContentFault[] {
+  const existing = new Set(files.map(({ file }) => file))
+  const orphans = files.filter(({ folder, name }) => !existing.has(contentPath(FIRST_LANGUAGE, folder, name)))
+  const unequal = pairsOf(fitting).flatMap(({ source, translation }) => {
+    const same = SAME_IN_ALL_LANGUAGES[translation.folder || translation.name] ?? []
+    const isLeftOut = (field: string) => translation.data?.[field] === undefined
+    const fault = (field: string, message: string) => ({
+      file: translation.file,
+      line: translation.lineOf(field),
+      field,
+      message,
+    })
+    return [
+      ...same
+        .filter((field) => comparable(field, source) !== comparable(field, translation))
+        .filter((field) => !TAKEN_FROM_SOURCE.includes(field) || !isLeftOut(field))
+        .map((field) => fault(field, `is not what ${source.file} says. Write the same in both`)),
+      ...TRANSLATED_TOO.filter((field) => source.data?.[field] && !translation.data?.[field]).map((field) =>
+        fault(field, `is missing: translate that of ${source.file}`),
+      ),
+    ]
+  })
+  return [
+    ...unequal,
+    ...orphans.map(({ file, folder, name }) => {
+      const source = contentPath(FIRST_LANGUAGE, folder, name)
+      const message = `translates nothing: there is no ${source}. Give both files the same name`
+      return { file, line: 1, field: '', message }
+    }),
+  ]
 }
 
 /** A value as text. Days of the week may be in the words of either language. */

@@ -2,8 +2,8 @@
  * Wordings that The Florida Bar's rules on advertising may not allow, one row each. A list of words cannot know the rules; it can
  * only point, so this is advice and stops no build.
  */
-import { type Content, type ContentFault, type ContentFile, contentPath } from './files.ts'
-import { matchesIn, type Passage, possibleIn, wholeWords } from './passages.ts'
+import { type Content, contentPath } from './files.ts'
+import { type Rule, wholeWords } from './passages.ts'
 
 interface Wording {
   words: RegExp
@@ -100,31 +100,16 @@ const WORDINGS: readonly Wording[] = [
   },
 ]
 
-/** Advice on each wording that is found, by file and line. */
-export function adviseOnWording({ files }: Content): ContentFault[] {
-  const byPath = new Map(files.map((file) => [file.file, file]))
-  return files.flatMap((file) => {
-    const notice = byPath.get(contentPath(file.language, '', 'notices'))?.data?.advertising
-    const isSaid = ({ unlessNotice }: Wording) => typeof notice === 'string' && unlessNotice?.test(notice)
-    return wordingsIn(
-      file,
-      WORDINGS.filter((wording) => !isSaid(wording)),
-    )
-  })
-}
-
-function wordingsIn(content: ContentFile, wordings: readonly Wording[]): ContentFault[] {
-  const { passages, possible } = possibleIn(content, wordings, ({ words }) => words)
-  return passages.flatMap((passage) =>
-    possible.filter((wording) => isMeant(wording, passage)).flatMap((wording) => advise(content, passage, wording)),
-  )
-}
-
-const isMeant = ({ field, unless }: Wording, passage: Passage): boolean =>
-  (field === undefined || field === passage.field) && !unless?.test(passage.text)
-
-const advise = ({ file }: ContentFile, passage: Passage, { words, rule, write }: Wording): ContentFault[] =>
-  [...matchesIn(passage, words)].map(({ found, line }) => {
-    const message = `says “${found}”: ${rule}. ${write ?? WRITE_OTHERWISE}`
-    return { file, line, field: passage.field, message }
-  })
+/** The rules for these texts. */
+export const wordingRules = ({ files }: Content): Rule[] =>
+  WORDINGS.map(({ words, unless, unlessNotice, field, rule, write = WRITE_OTHERWISE }) => ({
+    words,
+    inCode: true,
+    message: (found, { content, passage }) => {
+      if ((field !== undefined && field !== passage.field) || unless?.test(passage.text)) return undefined
+      const path = contentPath(content.language, '', 'notices')
+      const notice = unlessNotice && files.find(({ file }) => file === path)?.data?.advertising
+      if (typeof notice === 'string' && unlessNotice?.test(notice)) return undefined
+      return `says “${found}”: ${rule}. ${write}`
+    },
+  }))

@@ -96,18 +96,6 @@ it('has no Spanish texts for a firm without them, and its own area is to be writ
   expect(stdout).toMatch(/practice-areas\/elder-law\.md:\d+ holds \[Who comes to you/)
 })
 
-it('what is in brackets in a letter, a link or code is not meant', () => {
-  const { root, adopt } = ownFolder()
-  adopt(['--answers', FIRMS.rivas])
-  writeFileSync(
-    join(root, 'pages/x.md'),
-    '---\ntitle: X\ndescription: X.\n---\n\n[a](/) `[b]`\n\n```\n[c]\n```\n\n[d]\n\n[e][f] and [f]\n\n[f]: /contact/\n',
-  )
-  expect(report(root, true).faults.filter((each) => /^pages.*still to be written/.test(each))).toEqual([
-    'pages/x.md:12  holds [d], which is still to be written. Write the text, without the brackets',
-  ])
-})
-
 it('every starter is a text in which the check finds nothing', () => {
   const { root, adopt } = ownFolder()
   const folder = temporaryFolder()

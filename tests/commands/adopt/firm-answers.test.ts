@@ -1,7 +1,7 @@
 /**
  * What an answer may be, and what is said of one that cannot be taken; one by one, and all at once in a file.
  */
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
 import { Answers, type AnswerName } from '../../../src/commands/adopt/firm-answers.ts'
@@ -11,9 +11,6 @@ import { removeFolder, temporaryFolder } from '../../journeys/server.ts'
 
 const PICTURES = temporaryFolder()
 mkdirSync(join(PICTURES, 'd.svg'))
-writeFileSync(join(PICTURES, 'text.svg'), 'text')
-writeFileSync(join(PICTURES, 'text.png'), 'text')
-writeFileSync(join(PICTURES, 'SCRIPT.SVG'), '<svg viewBox="0 0 1 1"><script>x</script></svg>')
 afterAll(() => removeFolder(PICTURES))
 
 const read = (name: AnswerName, given: unknown) => Answers.shape[name].safeParse(given)
@@ -192,9 +189,6 @@ it.each<[AnswerName, unknown, string]>([
   ['logo', 'logo.gif', 'must be a file that ends in .svg or .png'],
   ['logo', 'nothing/logo.svg', 'must be a file, and nothing/logo.svg is not there'],
   ['logo', join(PICTURES, 'd.svg'), 'd.svg is not there'],
-  ['logo', join(PICTURES, 'text.svg'), 'is the name of a file that is no SVG'],
-  ['logo', join(PICTURES, 'SCRIPT.SVG'), 'is the name of an SVG with a program in it'],
-  ['logo', join(PICTURES, 'text.png'), 'is the name of a file that is no PNG'],
 ])('%s cannot be %j: %s', (name, given, message) => {
   expect(read(name, given).error?.issues.map((issue) => issue.message)).toEqual([expect.stringContaining(message)])
 })

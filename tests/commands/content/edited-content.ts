@@ -4,9 +4,10 @@
 import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { onTestFinished } from 'vitest'
-import { checkContent } from '../../../src/commands/content/faults.ts'
-import { type ContentFault, readContent } from '../../../src/commands/content/files.ts'
-import { SAMPLE_CONTENT } from '../../../src/settings.ts'
+import { type ContentFault } from '../../../src/commands/content/fault.ts'
+import { readContent } from '../../../src/commands/content/files.ts'
+import { type Circumstances, reportOn } from '../../../src/commands/content/report.ts'
+import { readContentSettings, SAMPLE_CONTENT } from '../../../src/settings.ts'
 import { removeFolder, temporaryFolder } from '../../journeys/server.ts'
 
 export interface EditedContent {
@@ -14,16 +15,21 @@ export interface EditedContent {
   root: string
   change(file: string, from: string | RegExp, to: string): void
   append(file: string, text: string): void
+  /** Writes a file, in a folder that may be new. */
+  save(file: string, bytes: string | Uint8Array): void
   /** Line of the first place that holds the text. */
   lineOf(file: string, text: string): number
   read(): ReturnType<typeof readContent>
 }
 
-/** The copy goes away with the test. */
-export function editContent(): EditedContent {
+/**
+ * The copy goes away with the test.
+ * @param files the only ones to copy, which is faster; without them, all
+ */
+export function editContent(files?: readonly string[]): EditedContent {
   const root = temporaryFolder()
   onTestFinished(() => removeFolder(root))
-  cpSync(SAMPLE_CONTENT, root, { recursive: true })
+  for (const file of files ?? ['']) cpSync(join(SAMPLE_CONTENT, file), join(root, file), { recursive: true })
   const path = (file: string) => join(root, file)
   const textOf = (file: string) => readFileSync(path(file), 'utf8')
   return {
@@ -34,6 +40,10 @@ export function editContent(): EditedContent {
       writeFileSync(path(file), after)
     },
     append: (file, text) => writeFileSync(path(file), `${textOf(file)}\n${text}\n`),
+    save(file, bytes) {
+      mkdirSync(dirname(path(file)), { recursive: true })
+      writeFileSync(path(file), bytes)
+    },
     lineOf: (file, text) =>
       textOf(file)
         .split('\n')
@@ -53,12 +63,16 @@ export const publishedWith = (file: string, text: string): typeof PUBLISHED => (
 /** A fault as the command prints it. */
 export const printed = ({ file, line, field, message }: ContentFault): string => `${file}:${line} ${field} ${message}`
 
-/** What the check finds, as printed. */
-export const faultsIn = (content: EditedContent): string[] =>
-  checkContent(content.read(), ['https://firm.example']).map(printed)
-
-/** Writes a file, in a folder that may be new. */
-export function save({ root }: EditedContent, file: string, bytes: string | Uint8Array): void {
-  mkdirSync(join(root, dirname(file)), { recursive: true })
-  writeFileSync(join(root, file), bytes)
+/** What the check says of texts, as printed. */
+export function reportIn(
+  content: ReturnType<typeof readContent>,
+  env: Record<string, string> = {},
+  more: Partial<Circumstances> = {},
+): Record<'faults' | 'advice', string[]> {
+  const now = new Date('2026-11-22T12:00:00Z')
+  const { faults, advice } = reportOn(content, { settings: readContentSettings(env), now, glossary: [], ...more })
+  return { faults: faults.map(printed), advice: advice.map(printed) }
 }
+
+/** The faults of a copy. */
+export const faultsIn = (content: EditedContent): string[] => reportIn(content.read()).faults

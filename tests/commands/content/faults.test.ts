@@ -1,379 +1,293 @@
+/**
+ * What stops a build: for each slip of an editor the file, the line, the field, and what to write.
+ */
 import { spawnSync } from 'node:child_process'
-import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { adviseOnContent } from '../../../src/commands/content/advice.ts'
-import { checkContent } from '../../../src/commands/content/faults.ts'
-import { readContent } from '../../../src/commands/content/files.ts'
-import { SAMPLE_CONTENT } from '../../../src/settings.ts'
-import { removeFolder, temporaryFolder } from '../../journeys/server.ts'
-import { copyProject } from '../../project-copy.ts'
+import { describe, expect, it } from 'vitest'
+import { editContent, type EditedContent, faultsIn, publishedWith, reportIn } from './edited-content.ts'
 
-let root: string
-beforeEach(() => {
-  root = temporaryFolder()
-  cpSync(SAMPLE_CONTENT, root, { recursive: true })
-})
-afterEach(() => removeFolder(root))
-
-const path = (file: string) => join(root, file)
 const AREA = 'practice-areas/animal-law.md'
-/** What follows the hours of the week in `firm.md`, and how a single day begins. */
-const LAST = 'holidays:'
-const OTHER_DAY = 'otherDays:\n  - date: '
-function change(file: string, from: string | RegExp, to: string) {
-  const before = readFileSync(path(file), 'utf8')
-  const after = before.replace(from, to)
-  expect(after).not.toBe(before)
-  writeFileSync(path(file), after)
+const WILLS = 'practice-areas/wills-and-trusts.md'
+const PAGE = 'pages/about.md'
+const LAWYER = 'lawyers/alden-marshgrass-example.md'
+const FIRM = 'firm.md'
+
+/** What replaces what in a file, the field that the fault names, and words of what it says. The fault is on the first new line. */
+type Slip = [file: string, from: string | RegExp, to: string, field: string, says: string]
+const inArea = (to: string, field: string, says: string): Slip => [AREA, /name: .*/, to, field, says]
+const quoted = (value: string) => `Put the value into double quotes: \`name: "${value}"\``
+const inHours = (from: string, to: string, field: string, says: string): Slip => [
+  FIRM,
+  from,
+  to,
+  `hours.0.${field}`,
+  says,
+]
+
+const SLIPS: Slip[] = [
+  inArea('\tname: Animals', '', 'cannot be read: Tabs are not allowed as indentation'),
+  inArea('name: Animals: dogs', 'name', quoted('Animals: dogs')),
+  inArea('name: "Animals', 'name', quoted('Animals')),
+  inArea("name: 'It's a dog'", 'name', quoted("It's a dog")),
+  inArea('name: "Dogs" and cats', 'name', quoted("Dogs' and cats")),
+  inArea('name:Animals', '', 'needs a space after the colon. Write: `name: Animals`'),
+  ...['@animals', '`Animals`', '% of dogs', '&animals', '*Animals*', '!important', '{firm.name}'].map((value) =>
+    inArea(`name: ${value}`, 'name', quoted(value)),
+  ),
+  ...['[Dogs] and cats', '- Dogs', 'Suite #5', '#1 in dogs'].map((value) =>
+    inArea(`name: ${value}`, 'name', quoted(value)),
+  ),
+  inArea('Animals and dogs', '', 'cannot be read: '),
+  inArea('id: dogs\nname: Animals', '', 'cannot be read: Map keys must be unique'),
+  inArea('name: 32177', 'name', 'must be text: put it into double quotes, "32177". It is: Name of the practice area.'),
+  inArea('name:', 'name', 'is empty. It is: Name'),
+  [AREA, 'summary:', 'sumary:', 'sumary', 'did you mean `summary`?'],
+  [
+    AREA,
+    'reviewed:',
+    'colour: green\nreviewed:',
+    'colour',
+    'the fields are id, name, summary, order, drawing, reviewed',
+  ],
+  [AREA, /order: .*/, 'order: first', 'order', 'must be a whole number. It is: Place in lists, from 1.'],
+  [AREA, /id: .*/, 'id: Animal-Law', 'id', 'must be lower-case words joined by underscores'],
+  [AREA, /reviewed: .*/, 'reviewed: 11/22/2026', 'reviewed', 'must be a day like 2026-11-01'],
+  [AREA, /reviewed: .*/, 'reviewed: 2026-13-40', 'reviewed', 'must be a day like 2026-11-01'],
+  [AREA, /reviewed: .*/, 'reviewed: 2062-11-22', 'reviewed', 'is later than today'],
+  [AREA, /drawing: .*/, 'drawing: zebra', 'drawing', 'must be one of: '],
+  [AREA, /summary: .*/, `summary: ${'x'.repeat(301)}`, 'summary', 'must have at most 300 characters'],
+  [AREA, 'summary: ', 'summary: See [us](/contact/). ', 'summary', 'holds a link, and fields show it as it is written'],
+  [WILLS, /id: .*/, 'id: animal_law', 'id', `is the id of ${AREA} too`],
+  ['replies/declined.md', /status: .*/, 'status: decline', 'status', 'did you mean `declined`?'],
+  ['faq/dangerous-dog.md', /topic: .*/, 'topic: divorce', 'topic', 'is not a practice area. Write one of: '],
+  [
+    'faq/erase.md',
+    'question: ',
+    'question: What is https://www.heronlandinglaw.example? ',
+    'question',
+    'Write: {base}',
+  ],
+  [FIRM, /postalCode: .*/, 'postalCode: 32177', 'address.postalCode', 'put it into double quotes, "32177". It is: ZIP'],
+  [FIRM, 'city: Palatka', 'ciyt: Palatka', 'address.ciyt', 'did you mean `city`?'],
+  [FIRM, /languages:(\n {2}- .*)+/, 'languages: English', 'languages', 'expected array'],
+  [FIRM, '- days: Monday', '- days:Monday', '', 'Write: `- days: Monday to Friday`'],
+  [FIRM, 'drawing: heron', 'accent: "#ff8800"', 'accent', 'must be darker to be read'],
+  [FIRM, 'drawing: heron', 'accent: #1f3a6e', 'accent', 'Put the value into double quotes: `accent: "#1f3a6e"`'],
+  [FIRM, 'drawing: heron', 'logo: logo.svg', 'logo', 'names logo.svg, which is not beside firm.md'],
+  [FIRM, 'drawing: heron', 'logo: ../logo.svg', 'logo', 'must be the name of an SVG or PNG file beside firm.md'],
+  inHours('days: Monday to Friday', 'days: by phone', 'days', 'must be days of the week, like Monday to Friday'),
+  inHours('opens: "08:30"', 'opens: "24:30"', 'opens', 'must be a time like "08:30", in quotes'),
+  inHours('closes: "17:00"', 'closes: "08:30"', 'closes', 'must be later than `opens`'),
+  [FIRM, '- Juneteenth', '- Juneteen', 'holidays.3', 'did you mean `Juneteenth`?'],
+  [FIRM, /holidays:(\n {2}- .*)+/, 'holidays: Christmas', 'holidays', 'must be a list'],
+  [LAWYER, '  - wills_trusts', '  - wills', 'areas.1', 'is not a practice area'],
+  [LAWYER, 'admitted:', 'portrait: ./a.jpg\nportraitText: A.\nadmitted:', 'portrait', './a.jpg, which is not beside'],
+  [`es/${LAWYER}`, 'admitted:', 'portrait: ./a.jpg\nportraitText: A.\nadmitted:', 'portrait', 'is not needed here'],
+  [`es/${LAWYER}`, 'admitted: 2016-04-21', 'admitted: 2017', 'admitted', `is not what ${LAWYER} says`],
+  ['es/firm.md', /hours:\n.*viernes/, 'hours:\n  - days: De lunes a jueves', 'hours', 'is not what firm.md says'],
+  ['es/firm.md', '555-0142', '555-0143', 'telephone', 'is not what firm.md says'],
+  ['es/notices.md', /version: .*/, 'version: 2026-10-01', 'version', 'is not what notices.md says'],
+]
+
+/** Applies a slip to a copy. @returns the line that is named */
+function apply(content: EditedContent, [file, from, to]: Slip | readonly [string, string | RegExp, string]): string {
+  content.change(file, from, to)
+  return `${file}:${content.lineOf(file, to.split('\n')[0] ?? '')}`
 }
-function append(file: string, text: string) {
-  writeFileSync(path(file), `${readFileSync(path(file), 'utf8')}\n${text}\n`)
-}
-/** The faults as the command prints them. */
-const faults = () =>
-  checkContent(readContent(root), ['https://firm.example']).map(
-    ({ file, line, field, message }) => `${file}:${line} ${field} ${message}`,
-  )
 
-describe('the check of the content', () => {
-  it('finds nothing in what we publish', () => expect(faults()).toEqual([]))
-
-  it('names a field that is misspelt, its line, and what was meant', () => {
-    change(AREA, 'summary:', 'sumary:')
-    expect(faults()).toEqual([
-      expect.stringMatching(/^practice-areas\/animal-law\.md:1 summary is missing\. It is: What the firm does here/),
-      expect.stringMatching(/^practice-areas\/animal-law\.md:[2-9] sumary is no field here: did you mean `summary`\?$/),
-    ])
-  })
-
-  it('names the fields there are when none is near', () => {
-    change(AREA, 'reviewed:', 'colour: green\nreviewed:')
-    expect(faults()).toEqual([
-      expect.stringContaining('colour is no field here: the fields are id, name, summary, order, drawing, reviewed'),
-    ])
-  })
-
-  it.each([
-    [/order: .*/, 'order: first', 'order must be a whole number. It is: Place in lists, from 1.'],
-    [/order: .*/, 'order: 0', 'order must be 1 or more'],
-    [/id: .*/, 'id: Animal-Law', 'id must be lower-case words joined by underscores'],
-    [/id: .*/, 'id: other', 'id must not be "other"'],
-    [/reviewed: .*/, 'reviewed: last week', 'reviewed must be a day like 2026-11-01'],
-    [/summary: .*/, `summary: ${'x'.repeat(301)}`, 'summary must have at most 300 characters'],
-  ])('%s → %.20j', (from, to, message) => {
-    change(AREA, from, to)
-    expect(faults().filter((fault) => fault.includes('animal-law.md'))).toEqual([expect.stringContaining(message)])
-  })
-
-  it.each([
-    ['![](./river.jpg)', 'holds a picture without words'],
-    ['![ ](./river.jpg)', 'holds a picture without words'],
-    ['![The river](https://elsewhere.example/river.jpg)', 'holds a picture of another site'],
-    ['Hello <script>alert(1)</script>', 'holds HTML'],
-    ['<img src="https://elsewhere.example/x.gif" alt="x">', 'holds HTML'],
-  ])('finds what a page cannot hold: %s', (line, message) => {
-    writeFileSync(path('practice-areas/river.jpg'), '<svg/>')
-    change(AREA, /\n## /, `\n${line}\n\n## `)
-    const number = readFileSync(path(AREA), 'utf8').split('\n').indexOf(line) + 1
-    expect(faults()).toEqual([expect.stringContaining(`${AREA}:${number}  ${message}`)])
-  })
-
-  it.each([
-    'Less than <3 days, or a < b',
-    'Write to <mailto:frontdesk@heronlandinglaw.example>.',
-    'In code `<b>` is fine.',
-    '```\n<script>\n```',
-  ])('finds nothing in %j', (text) => {
-    change(AREA, /\n## /, `\n${text}\n\n## `)
-    expect(faults()).toEqual([])
-  })
-
-  it('points at a field inside a field', () => {
-    change('firm.md', /postalCode: .*/, 'postalCode: 32177')
-    const text = readFileSync(path('firm.md'), 'utf8').split('\n')
-    const line = text.findIndex((row) => row.includes('postalCode')) + 1
-    expect(faults()).toEqual([expect.stringContaining(`firm.md:${line} address.postalCode `)])
-  })
-
-  it.each([
-    ['days: Monday to Friday', 'days: by phone', 'hours.0.days must be days of the week, like Monday to Friday'],
-    ['opens: "08:30"', 'opens: 8:30', 'hours.0.opens must be a time like "08:30", in quotes. It is: Opening time, 24'],
-    ['opens: "08:30"', 'opens: "24:30"', 'hours.0.opens must be a time like "08:30", in quotes'],
-    ['closes: "17:00"', 'closes: "08:30"', 'hours.0.closes must be later than `opens`'],
-    ['- Juneteenth', '- Easter', 'holidays.3 must be one of: New Year; '],
-    ['- Juneteenth', '- Juneteen', 'holidays.3 is none of the choices: did you mean `Juneteenth`?'],
-    [/holidays:(\n {2}- .*)+/, 'holidays: Christmas', 'holidays must be a list: each entry on a line of its own'],
-    [LAST, `  - days: Friday\n    opens: "16:00"\n    closes: "18:00"\n${LAST}`, 'hours.1.days must not repeat Friday'],
-    ['afterHours:', `${OTHER_DAY}December 24\nafterHours:`, 'otherDays.0.date must be a day like 2026-11-01'],
-    ['afterHours:', `${OTHER_DAY}2026-12-24\n    opens: "09:00"\nafterHours:`, 'otherDays.0.date must have both'],
-    [
-      'afterHours:',
-      `${OTHER_DAY}2026-12-24\n    opens: "12:00"\n    closes: "08:30"\nafterHours:`,
-      'otherDays.0.closes must be later than `opens`',
-    ],
-  ])('says what to write where the opening hours are wrong: %s → %j', (from, to, message) => {
-    change('firm.md', from, to)
-    const found = faults().filter((fault) => fault.startsWith('firm.md:'))
-    expect(found).toEqual([expect.stringContaining(` ${message}`)])
-    const [, line, field = ''] = /:(\d+) ([\w.]+)/.exec(found[0] ?? '') ?? []
-    const named = readFileSync(path('firm.md'), 'utf8').split('\n')[Number(line) - 1]
-    // An entry of a list has no name of its own.
-    expect(named).toContain(/\d$/.test(field) ? to : `${field.split('.').at(-1)}:`)
-    if (!/\d$/.test(field) && !to.includes('\n')) expect(named).toContain(to)
-  })
-
-  it('lets a firm close at noon, in whatever order the halves of the day stand', () => {
-    const half = (opens: string, closes: string) =>
-      `  - days: Monday to Friday\n    opens: "${opens}"\n    closes: "${closes}"\n`
-    for (const file of ['firm.md', 'es/firm.md'])
-      change(
-        file,
-        /hours:\n(?: {2}.*\n {4}.*\n {4}.*\n)/,
-        `hours:\n${half('13:00', '17:00')}${half('17:00', '18:00')}${half('08:30', '12:00')}`,
-      )
-    expect(faults()).toEqual([])
-  })
-
-  it('lets a firm close on no holiday', () => {
-    change('firm.md', /holidays:(\n {2}- .*)+\n/, '')
-    expect(faults()).toEqual([])
-  })
-
-  it('asks for frontmatter where there is none', () => {
-    writeFileSync(path('faq/new.md'), 'Just a text.\n')
-    expect(faults()).toEqual([
-      expect.stringContaining(
-        'faq/new.md:1  must begin with a line of three hyphens, the fields question, topic, order, reviewed',
-      ),
-    ])
-  })
-
-  it('takes frontmatter that a Windows editor saved, and a new page in one file', () => {
-    writeFileSync(
-      path('pages/parking.md'),
-      '\uFEFF---\r\ntitle: Parking\r\ndescription: Where to park.\r\nreviewed: 2026-11-01\r\n---\r\n\r\nBehind the house.\r\n',
-    )
-    expect(faults()).toEqual([])
-  })
-
-  it('finds links that lead nowhere, and the slash that is missing', () => {
-    writeFileSync(
-      path('pages/parking.md'),
-      '---\ntitle: Parking\ndescription: Where to park.\nreviewed: 2026-11-01\n---\n\nSee [us](/contact) and [this](/nowhere/) and [that](/api/v1).\n',
-    )
-    expect(faults()).toEqual([
-      'pages/parking.md:7  links to /contact, which is no page. Write: /contact/',
-      'pages/parking.md:7  links to /nowhere/, which is no page. Write the address of a page that exists, like /contact/',
-    ])
-  })
-
-  it('finds a heading with one #, and an id that another area has', () => {
-    append(AREA, '# Big')
-    change(AREA, /id: .*/, 'id: wills_trusts')
-    for (const message of ['holds a heading with one #', 'is the id of']) expect(faults().join('\n')).toContain(message)
-  })
-
-  it('finds a question about an area that does not exist', () => {
-    writeFileSync(
-      path('faq/new.md'),
-      '---\nquestion: Why?\ntopic: divorce\norder: 99\nreviewed: 2026-11-01\n---\n\nBecause.\n',
-    )
-    expect(faults()).toEqual([expect.stringMatching(/faq\/new\.md:3 topic is no practice area\. Write one of: /)])
-  })
-
-  it.each([
-    ['Dear {nmae},', 'holds {nmae}, which nothing fills in. Did you mean {name}?'],
-    ['Call {telephone}.', 'holds {telephone}, which nothing fills in. Write: {base}, {retentionDays}, {firm.name}, '],
-    ['Read **this**.', 'holds Markdown, but a letter is sent as plain text'],
-    ['See [our page](/about/).', 'holds Markdown, but a letter is sent as plain text'],
-  ])('finds what a letter of the desk cannot hold: %s', (line, message) => {
-    append('replies/declined.md', line)
-    expect(faults()).toEqual([expect.stringMatching(/^replies\/declined\.md:\d+ /)])
-    expect(faults()[0]).toContain(message)
-  })
-
-  it('misses a page that the site cannot do without, and a name that makes no address', () => {
-    rmSync(path('pages/contact.md'))
-    writeFileSync(path('faq/My Question.md'), '---\nquestion: Why?\norder: 99\nreviewed: 2026-11-01\n---\n\nBecause.\n')
-    expect(faults().join('\n')).toMatch(/pages\/contact\.md:1 {2}is missing/)
-    expect(faults().join('\n')).toMatch(
-      /My Question\.md:1 {2}has a name that makes no address: give it the name my-question\.md/,
-    )
-    writeFileSync(path('faq/my-question.md'), '')
-    expect(faults().join('\n')).toMatch(/give it another name, because my-question\.md is there already/)
-  })
+it.each(SLIPS)('%s: %s → %j', (...slip) => {
+  const source = slip[0].replace(/^es\//, '')
+  const content = editContent([...new Set([FIRM, 'es/firm.md', AREA, source, slip[0]])])
+  const [, , , field, says] = slip
+  const place = apply(content, slip)
+  const found = faultsIn(content).filter((fault) => fault.startsWith(`${place} ${field} `))
+  expect(found, faultsIn(content).join('\n')).toEqual([expect.stringContaining(says)])
 })
 
-describe('the address of the site', () => {
-  it.each([
-    ['See https://firm.example/mcp.', 'https://firm.example'],
-    ['See http://www.FIRM.example.', 'http://www.FIRM.example'],
-    ['`curl https://www.firm.example:8443`', 'https://www.firm.example'],
-    ['```\nhttps://www.heronlandinglaw.example/mcp\n```', 'https://www.heronlandinglaw.example'],
-  ])('is refused in %j, by its line', (text, found) => {
-    append('es/pages/about.md', text)
-    const lines = readFileSync(path('es/pages/about.md'), 'utf8').split('\n')
-    const line = lines.findIndex((row) => row.includes(found)) + 1
-    expect(faults()).toEqual([
-      `es/pages/about.md:${line}  holds ${found}, the address of this site. Write: {base}, or a path like /contact/ in a link`,
-    ])
-  })
-
-  it('is refused in a field', () => {
-    change('faq/erase.md', /question: /, 'question: What is https://firm.example? ')
-    expect(faults()).toEqual([
-      expect.stringContaining('faq/erase.md:2 question holds https://firm.example, the address of this site'),
-    ])
-  })
+describe('nothing is wrong', () => {
+  it('in what we publish', () => expect(faultsIn(editContent())).toEqual([]))
 
   it.each([
+    [AREA, /name: .*/, 'name: Dogs & cats, 50% off at my_place! (C#)'],
+    [AREA, /name: .*/, 'name: “No” means no'],
+    [AREA, /name: .*/, 'name: Animals # and dogs'],
+    [AREA, /summary: .*\n/, 'summary: >-\n  Dogs: “cats”\n\n  id: *cats*\n  @dogs\n'],
+    [`es/${AREA}`, /summary: .*\n/, 'summary: "Perros\n  id: gatos"\n'],
+    ['es/firm.md', 'days: De lunes a viernes', 'days: Mon-Fri'],
+    [FIRM, 'afterHours:', 'otherDays:\n  - date: 2026-12-24\nafterHours:'],
+    [FIRM, /holidays:(\n {2}- .*)+\n/, ''],
+    [FIRM, 'drawing: heron', "accent: '#7A1F3D'"],
+  ] as const)('in %s: %s → %j', (file, from, to) => {
+    const content = editContent()
+    content.change(file, from, to)
+    expect(faultsIn(content)).toEqual([])
+  })
+
+  it('in a text that a Windows editor saved, and in other files beside the texts', () => {
+    const content = editContent()
+    content.save('pages/parking.md', '\uFEFF---\r\ntitle: Parking\r\ndescription: Where.\r\n---\r\n\r\nBehind.\r\n')
+    for (const file of ['README.md', 'es/README.md', 'LICENSE', '.git/x.md', '_old/x.txt', 'faq/_new.txt', 'logo.svg'])
+      content.save(file, 'x')
+    // The project's own folders, where a firm's texts stand in `content/`.
+    for (const file of ['sample/firm.md', 'starters/practice-areas/probate.md']) content.save(file, 'x')
+    expect(faultsIn(content)).toEqual([])
+  })
+
+  it.each([
+    'Less than <3 days, or a < b, to <mailto:office@firm.example> and <https://www.floridabar.org/>',
+    'In code `<b>` and `[x](nowhere)` and `$' + '{BASE}`, and:\n\n```\n# A\n<script>\n```',
+    'See [a](/contact/#form), [b](#top), [c](mailto:ana@example.org), [d]({base}/mcp), [e](/openapi.json), [f][1]\n\n[1]: /contact/',
+    'See [Alden](/lawyers/alden-marshgrass-example/), https://my-firm.example and https://docs.heron.example.',
     'Connect to {base}/mcp.',
-    'See https://firm.example.org and https://my-firm.example and https://docs.firm.example.',
-    'Write to ana@firm.example or <mailto:ana@heronlandinglaw.example>.',
-    '`{"a": {"b": 1}}` and `$' + '{BASE}`',
-  ])('is not %j', (text) => {
-    append('pages/about.md', text)
-    expect(faults()).toEqual([])
+  ])('in %j', (text) => expect(reportIn(publishedWith(PAGE, text)).faults).toEqual([]))
+})
+
+it.each([
+  ['![](./river.jpg)', 'holds a picture without words'],
+  ['![The river](https://elsewhere.example/river.jpg)', 'browsers do not load from another site'],
+  ['![The river](./river.jpg)', 'which is not in the folder of the text. Put the file there'],
+  ['![The river](/river.jpg)', 'which is not beside the text'],
+  ['![The river](C:\\river.jpg)', 'which is not beside the text'],
+  ['![The river](./río (1).jpg)', 'whose name has a space, an accent or a sign'],
+  ['![The river](./river.heic "At noon")', 'which browsers do not show. Save it as JPEG'],
+  ['<p class="MsoNormal">Text</p>', 'holds HTML'],
+  ['# Big', 'holds a heading with one #'],
+  ['See [us](contact.md).', 'Write /contact/'],
+  ['See [us](../pages/contact#form).', 'Write /contact/'],
+  ['See [us](/contat/).', 'Write /contact/'],
+  ['See [us]().', 'links to nothing'],
+  ['See [us](/nowhere/).', 'links to /nowhere/, which is not a page'],
+  ['See [us](www.floridabar.org).', 'Write https://www.floridabar.org'],
+  ['See [us](ana@example.org).', 'Write mailto:ana@example.org'],
+  ['[1]: /nowhere/', 'links to /nowhere/, which is not a page'],
+  ['`curl https://www.heronlandinglaw.example/mcp`', 'the address of this site. Write: {base}'],
+  ['Call {telephone}.', 'holds {telephone}, which nothing fills in. Write: {base}, '],
+  ['See { base }.', 'Did you mean {base}?'],
+])('a text that holds %j', (text, says) => {
+  const content = publishedWith(PAGE, text)
+  const { body = '', bodyLine = 0 } = content.files.find(({ file }) => file === PAGE) ?? {}
+  const line = bodyLine + body.split('\n').indexOf(text)
+  expect(reportIn(content).faults).toContainEqual(expect.stringMatching(new RegExp(`^${PAGE}:${line}  `)))
+  expect(reportIn(content).faults.join('\n')).toContain(says)
+})
+
+it.each([
+  ['es/pages/about.md', 'Vea [esta](/contact/).', 'links to the English page. Write: /es/contact/'],
+  ['es/pages/about.md', 'Vea [esta](contact.md).', 'Write /es/contact/'],
+  ['replies/declined.md', 'Read **this**.', 'a letter is sent as plain text'],
+  ['replies/declined.md', 'Dear {nmae},', 'Did you mean {name}?'],
+])('%s that holds %j', (file, text, says) =>
+  expect(reportIn(publishedWith(file, text)).faults).toEqual([expect.stringContaining(says)]),
+)
+
+const BEGIN = 'must begin with the fields question, topic, order, reviewed between two lines of three hyphens: ---'
+it.each<[what: string, file: string, bytes: string | Buffer | undefined, fault: string]>([
+  [
+    'saved as Latin-1',
+    PAGE,
+    Buffer.from('---\ntitle: Us\n---\n\nOur café.\n', 'latin1'),
+    `${PAGE}:5  is not saved as UTF-8, so letters like those of “café.”`,
+  ],
+  ['saved as UTF-16', PAGE, Buffer.from('\uFEFF---\n', 'utf16le'), `${PAGE}:1  is saved as UTF-16`],
+  ['without fields', 'faq/new.md', 'Just a text.\n', `faq/new.md:1  ${BEGIN}`],
+  ['without an end of the fields', 'faq/new.md', '---\nquestion: Why?\n\nBecause.\n', `faq/new.md:1  ${BEGIN}`],
+  ['with a list for fields', 'faq/new.md', '---\n- Why?\n---\n', 'faq/new.md:2  is not a field'],
+  ['missing', 'pages/contact.md', undefined, 'pages/contact.md:1  is missing'],
+  ['missing in Spanish', 'es/pages/contact.md', undefined, 'es/pages/contact.md:1  is missing'],
+  ['missing, the notices', 'notices.md', undefined, 'notices.md:1  is missing'],
+  ['from Word', 'faq/new.docx', 'x', 'faq/new.docx:1  is not read by the site. Save it as plain text'],
+  ['with an ending in capitals', 'faq/new.MD', 'x', 'faq/new.MD:1  is not read by the site'],
+  [
+    'in the wrong folder',
+    'page/us.md',
+    'x',
+    'page/us.md:1  is not read by the site, because it stands outside the folders. Did you mean pages?',
+  ],
+  ['in a folder of a folder', 'pages/more/us.md', 'x', 'pages/more/us.md:1  is not read by the site'],
+  ['outside the folders', 'contact.md', 'x', 'contact.md:1  is not read by the site'],
+  [
+    'misspelt',
+    'notice.md',
+    'x',
+    'notice.md:1  is not read by the site, because it stands outside the folders. Did you mean notices.md?',
+  ],
+  [
+    'under a name that cannot be an address',
+    'faq/Un día.md',
+    '---\nquestion: Why?\norder: 9\n---\n',
+    'faq/Un día.md:1  has a name that cannot be an address',
+  ],
+  [
+    'that translates nothing',
+    'es/faq/nada.md',
+    '---\nquestion: ¿Qué?\norder: 9\n---\n',
+    'es/faq/nada.md:1  translates nothing: there is no faq/nada.md',
+  ],
+])('a file %s', (_what, file, bytes, fault) => {
+  const content = editContent([FIRM, 'es/firm.md', 'notices.md', 'pages/contact.md', 'es/pages/contact.md'])
+  if (bytes === undefined) rmSync(join(content.root, file))
+  else content.save(file, bytes)
+  expect(faultsIn(content)).toContainEqual(expect.stringContaining(fault))
+})
+
+it('a picture beside its text is in order, in capital and small letters as it is written', () => {
+  const content = editContent()
+  content.save('pages/River.jpg', 'x')
+  content.append(PAGE, '![The river](./River.jpg "At noon")')
+  expect(faultsIn(content)).toEqual([])
+  content.append(PAGE, '![The river](./river.JPG) and ![again](River.jpg)')
+  expect(faultsIn(content)).toEqual([
+    expect.stringContaining('Write: ./River.jpg'),
+    expect.stringContaining('without its folder. Write: ./River.jpg'),
+  ])
+})
+
+describe('a firm without Spanish', () => {
+  it('is asked for no translation, and has no links to Spanish pages', () => {
+    const content = editContent()
+    rmSync(join(content.root, 'es'), { recursive: true })
+    content.save('es/README.md', '# A glossary')
+    expect(faultsIn(content)).toEqual([])
+    expect(reportIn(content.read()).advice.filter((line) => /translat/i.test(line))).toEqual([])
+    content.append(PAGE, '[A](/es/contact/) and [b](/api/v1/es/firm)')
+    expect(faultsIn(content)).toHaveLength(2)
   })
 
-  it.each(['{Base}', '{ base }', '{url}'])('is not filled in for %s, which is refused', (text) => {
-    append('pages/about.md', `See ${text}/mcp.`)
-    expect(faults()).toEqual([
-      expect.stringMatching(
-        /^pages\/about\.md:\d+ {2}holds \{.*\}, which nothing fills in\. (Did you mean|Write:) \{base\}/,
-      ),
-    ])
-  })
-
-  it.each(['SITE_URL', 'URL'])('is what %s says for `npm run check:content`', (variable) => {
-    const project = copyProject()
-    try {
-      const text = readFileSync(path('pages/about.md'), 'utf8')
-      writeFileSync(join(project, SAMPLE_CONTENT, 'pages/about.md'), `${text}\nSee https://www.configured.example/.\n`)
-      const check = (env: Record<string, string>) =>
-        spawnSync(process.execPath, [join(project, 'src/commands/check-content.ts')], { encoding: 'utf8', env })
-      const { status, stderr } = check({ [variable]: 'https://www.configured.example' })
-      expect([status, stderr]).toEqual([1, expect.stringContaining('holds https://www.configured.example')])
-      expect(check({ [variable]: 'not an address' }).status).toBe(0)
-    } finally {
-      removeFolder(project)
-    }
+  it('hears of a Spanish text that no site would show', () => {
+    const content = editContent()
+    rmSync(join(content.root, 'es/firm.md'))
+    expect(faultsIn(content)).toContainEqual(
+      expect.stringMatching(/^es\/notices\.md:1 {2}is shown nowhere: es\/firm\.md is missing/),
+    )
   })
 })
 
-describe('translations', () => {
-  it('have the same hours', () => {
-    change('es/firm.md', 'De lunes a viernes', 'De lunes a jueves')
-    expect(faults()).toEqual([expect.stringMatching(/^es\/firm\.md:\d+ hours is not what firm\.md says/)])
-  })
-
-  it('may have the days in the words of either language, and may leave out holidays and single days', () => {
-    change('es/firm.md', 'days: De lunes a viernes', 'days: Mon-Fri')
-    change('firm.md', 'afterHours:', 'otherDays:\n  - date: 2026-12-24\nafterHours:')
-    expect(faults()).toEqual([])
-    change('es/firm.md', 'afterHours:', 'otherDays:\n  - date: 2026-12-23\nafterHours:')
-    expect(faults()).toEqual([expect.stringMatching(/^es\/firm\.md:\d+ otherDays is not what firm\.md says/)])
-  })
-
-  it('say what to do after hours, if the English text does', () => {
-    change('es/firm.md', /afterHours: >-\n( {2}.*\n)+/, '')
-    expect(faults()).toEqual(['es/firm.md:1 afterHours is missing: translate that of firm.md'])
-  })
-
-  it('say the same where language is no matter', () => {
-    change('es/firm.md', '555-0142', '555-0143')
-    change('es/notices.md', /version: .*/, 'version: 2026-10-01')
-    change('es/faq/insurer-called.md', 'personal_injury', 'animal_law')
-    expect(faults()).toEqual([
-      expect.stringMatching(/^es\/faq\/insurer-called\.md:3 topic is not what faq\/insurer-called\.md says/),
-      expect.stringMatching(/^es\/firm\.md:\d+ telephone is not what firm\.md says/),
-      'es/notices.md:2 version is not what notices.md says. Write the same in both',
-    ])
-  })
-
-  it('translate something, link to their own language, and are there where the site needs them', () => {
-    rmSync(path('es/pages/contact.md'))
-    writeFileSync(
-      path('es/faq/nada.md'),
-      '---\nquestion: ¿Qué?\norder: 99\nreviewed: 2026-11-01\n---\n\nVea [las preguntas](/faq/).\n',
-    )
-    const found = faults().join('\n')
-    expect(found).toContain('es/pages/contact.md:1  is missing')
-    expect(found).toContain('es/faq/nada.md:1  translates nothing: there is no faq/nada.md')
-    expect(found).toContain('es/faq/nada.md:7  links to the English page. Write: /es/faq/')
-  })
+it("a slip in the firm's file brings no advice on every text, and faults stand in the order of files and lines", () => {
+  const content = editContent()
+  content.change(FIRM, /name: .*/, 'name: "Heron')
+  content.append(PAGE, '![](./x.jpg)\n\n[x](nowhere)\n\n# Big')
+  const { faults, advice } = reportIn(content.read(), {}, { changes: new Map([[PAGE, '2027-01-01']]) })
+  const places = faults.map((fault) => /^(.*):(\d+) /.exec(fault)?.slice(1) ?? [])
+  expect(places.map(([file]) => file)).toEqual([FIRM, PAGE, PAGE, PAGE, PAGE])
+  expect(places.slice(1)).toEqual(places.slice(1).toSorted(([, one], [, other]) => Number(one) - Number(other)))
+  expect(advice).toEqual([])
 })
 
-describe('advice', () => {
-  const NOW = new Date('2026-11-21T12:00:00Z')
-  const advice = (now = NOW) =>
-    adviseOnContent(readContent(root), now).map(
-      ({ file, line, field, message }) => `${file}:${line} ${field} ${message}`,
-    )
-
-  it('is none on what we publish', () => expect(advice()).toEqual([]))
-
-  it.each([
-    ['the best lawyer in town', '4-7.13(b)(3)'],
-    ['We guarantee it.', '4-7.13(b)(1)'],
-    ['We recovered $2.5 million last year.', '4-7.13(b)(2)'],
-    ['an expert in boats', '4-7.14(a)(4)'],
-    ['We specialize in boats.', '4-7.14(a)(4)'],
-    ['an aggressive defense', '4-7.13(a)'],
-    ['Somos el mejor bufete.', '4-7.13(b)(3)'],
-    ['Garantizamos el resultado.', '4-7.13(b)(1)'],
-    ['Es especialista en choques.', '4-7.14(a)(4)'],
-    ['un equipo líder', '4-7.13(b)(3)'],
-  ])('points at “%s” with the number of the rule', (text, rule) => {
-    append('es/pages/about.md', text)
-    expect(advice()).toEqual([expect.stringContaining(`rule ${rule}`)])
-  })
-
-  it.each([
-    'You know it better.',
-    'We bestow nothing.',
-    'La gente lo sabe mejor.',
-    'They experience it.',
-    'A copy costs $250.',
-  ])('leaves “%s” alone', (text) => {
-    append('pages/about.md', text)
-    expect(advice()).toEqual([])
-  })
-
-  it('looks into fields too, by their line', () => {
-    change(AREA, /summary: /, 'summary: Experts. ')
-    expect(advice()).toEqual([expect.stringMatching(/^practice-areas\/animal-law\.md:4 summary says “Experts”/)])
-  })
-
-  it('names texts that no lawyer has read for more than a year', () => {
-    change(AREA, /reviewed: .*/, 'reviewed: 2025-11-20')
-    change('es/practice-areas/animal-law.md', /reviewed: .*/, 'reviewed: 2025-11-22')
-    expect(advice().filter((line) => line.includes('days ago'))).toEqual([
-      expect.stringContaining('practice-areas/animal-law.md:7 reviewed is 366 days ago'),
-    ])
-  })
-
-  it('names the texts that still have the old telephone number or address', () => {
-    expect(advice()).toEqual([])
-    append('pages/about.md', 'Call (386) 555-0199.')
-    expect(advice()).toEqual([
-      expect.stringMatching(
-        /^pages\/about\.md:\d+ {2}names \(386\) 555-0199, which firm\.md does not\. If it should be the firm's, write \{firm\.telephone\}$/,
-      ),
-    ])
-    append('pages/about.md', 'Write to old@heronlandinglaw.example.')
-    expect(advice()).toContainEqual(
-      expect.stringMatching(/^pages\/about\.md:\d+ {2}names old@heronlandinglaw\.example, .* write \{firm\.email\}$/),
-    )
-  })
-
-  it('names translations that are missing, and those that are older than their source', () => {
-    rmSync(path('es/faq/erase.md'))
-    change('es/pages/privacy.md', /reviewed: .*/, 'reviewed: 2026-10-15')
-    expect(advice()).toEqual([
-      'es/faq/erase.md:1  is missing: the translation of faq/erase.md',
-      expect.stringMatching(/^es\/pages\/privacy\.md:5 reviewed is before the day of pages\/privacy\.md/),
-    ])
-  })
-})
+it.each(['check-content', 'build'])(
+  'npm run %s ends with the words and code 1, and without a stack trace',
+  (command) => {
+    const content = editContent()
+    content.change(AREA, /name: .*/, 'name: *Animals*')
+    content.append(PAGE, 'See https://www.configured.example/ and ![](./x.jpg).')
+    const { status, stdout, stderr } = spawnSync(process.execPath, [`src/commands/${command}.ts`], {
+      encoding: 'utf8',
+      env: { ...process.env, CONTENT_DIR: content.root, SITE_URL: 'https://www.configured.example' },
+    })
+    expect(status).toBe(1)
+    expect(stderr).toContain(`${content.root}/${AREA}:3  \`name\` has a sign`)
+    expect(stderr).toContain('holds https://www.configured.example')
+    expect(stderr).toContain('4 things to fix in')
+    expect(stdout + stderr).not.toMatch(/^ +at /m)
+  },
+)

@@ -1,24 +1,24 @@
 /**
- * What the check says before a site goes online, and what stops it then: the sample's facts, days in the future, other numbers.
+ * What the check says before a site goes online, and what stops it then: the sample's facts, days in the future, texts to write.
  */
 import { spawnSync } from 'node:child_process'
+import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { type Circumstances, reportOn } from '../../../src/commands/content/report.ts'
 import { readContentSettings, SettingsError } from '../../../src/settings.ts'
 import { removeFolder } from '../../journeys/server.ts'
 import { copyProject } from '../../project-copy.ts'
-import { editContent, type EditedContent, printed } from './edited-content.ts'
+import { editContent, type EditedContent, publishedWith, reportIn } from './edited-content.ts'
 
-const NOW = new Date('2026-11-22T12:00:00Z')
 const PUBLIC = { SITE_URL: 'https://www.yourfirm.com' }
 const PAGE = 'pages/not-found.md'
+const AREA = 'practice-areas/animal-law.md'
+const LAWYER = 'lawyers/alden-marshgrass-example.md'
 
-function report(content: EditedContent, env: Record<string, string> = PUBLIC, more: Partial<Circumstances> = {}) {
-  const settings = readContentSettings(env)
-  const { faults, advice } = reportOn(content.read(), { settings, now: NOW, glossary: [], changes: undefined, ...more })
-  return { faults: faults.map(printed), advice: advice.map(printed) }
-}
+const report = (content: EditedContent, env: Record<string, string> = PUBLIC) => reportIn(content.read(), env)
+const isOnPage = (fault: string) => fault.startsWith(`${PAGE}:`)
+const onPage = (text: string, env: Record<string, string> = PUBLIC) =>
+  reportIn(publishedWith(PAGE, text), env).faults.filter(isOnPage)
 
 describe('a site goes online', () => {
   it.each([
@@ -53,67 +53,41 @@ describe('what is left of the sample', () => {
     ['We are Heron\nLanding Law.', 'holds Heron Landing Law, the invented firm. Write: {firm.name}'],
     ['`claude mcp add heron-landing`', 'holds heron-landing, the invented firm'],
     ['Ask for Wren Fennimarsh.', 'holds Wren Fennimarsh, an invented lawyer'],
+    ['Ask for Alden Marshgrass.', 'holds Alden Marshgrass, an invented lawyer'],
     ['Come to 114 Example Landing Street.', 'holds 114 Example Landing Street, an invented street'],
     ['Call (850) 555-0100.', 'holds 555-0100, a number kept for invented telephones'],
-    ['Call +18505550100 or 850.555.0100', 'holds 555.0100, a number'],
     ['See https://yourfirm.example/x.', 'holds yourfirm.example, an address that does not exist'],
-    [
-      '```\nadd https://mcp.other.com/v1/mcp\n```',
-      'holds https://mcp.other.com/v1/mcp, the MCP server of another site. Write: {base}/mcp',
-    ],
-  ])('is named: %j', (text, message) => {
-    const content = editContent()
-    const before = report(content).faults.length
-    content.append(PAGE, text)
-    const { faults } = report(content)
-    const first = text.split('\n').find((line) => /heron|wren|landing|\d{3}|\.example|mcp\./i.test(line)) ?? ''
-    expect(faults).toContainEqual(expect.stringMatching(new RegExp(`^${PAGE}:${content.lineOf(PAGE, first)} `)))
-    expect(faults).toContainEqual(expect.stringContaining(message))
-    expect(faults.length).toBe(before + 1)
-  })
+    ['```\nadd https://mcp.other.com/v1/mcp\n```', 'the MCP server of another site. Write: {base}/mcp'],
+  ])('is named: %j', (text, message) => expect(onPage(text)).toEqual([expect.stringContaining(message)]))
 
   it.each([
-    'A heron on the landing.',
-    'Write to ana@example.com, or see example.com.',
-    'Call (386) 326-1234, case 2026-555-01425.',
-    'Connect to {base}/mcp.',
-    'See https://modelcontextprotocol.io/mcp-guide.',
-    'For example. Landing.',
-  ])('is not %j', (text) => {
-    const content = editContent()
-    const before = report(content).faults
-    content.append(PAGE, text)
-    expect(report(content).faults).toEqual(before)
-  })
+    'A heron on the landing. For example. Landing.',
+    'Write to ana@example.com, or see example.com. Call (386) 326-1234, case 2026-555-01425.',
+    'Connect to {base}/mcp. See https://modelcontextprotocol.io/mcp-guide.',
+  ])('is not %j', (text) => expect(onPage(text)).toEqual([]))
 
   it('is found in every field and file of the sample, and stops the build', () => {
     const { faults } = report(editContent())
     for (const field of ['name', 'telephone', 'email', 'address.street', 'responsibleAttorney'])
       for (const firm of ['firm.md', 'es/firm.md'])
         expect(faults).toContainEqual(expect.stringMatching(new RegExp(`^${firm}:\\d+ ${field} holds `)))
-    expect(faults.length).toBeGreaterThan(10)
+    for (const file of [LAWYER, `es/${LAWYER}`]) expect(faults.join('\n')).toContain(`${file}:2 name holds Alden`)
+    expect(faults).toContain(`${LAWYER}:2 barNumber is missing. Write the Florida Bar number of this lawyer, in quotes`)
   })
 
   it('is one line of advice while the sample is tried out, and each place when a firm has begun to replace it', () => {
     const content = editContent()
-    const places = report(content).faults.length
-    expect(report(content, {})).toEqual({
-      faults: [],
-      advice: [expect.stringMatching(`^firm.md:2 name is that of the invented firm, and so are ${places} places`)],
-    })
+    const trial = report(content, {})
+    expect(trial.faults).toEqual([])
+    expect(trial.advice).toEqual([
+      expect.stringMatching(/^firm.md:2 name is that of the invented firm, and so are \d+/),
+    ])
     for (const file of ['firm.md', 'es/firm.md']) content.change(file, /name: .*/, 'name: Ana Ortiz, P.A.')
     const { faults, advice } = report(content, {})
     // The town of the sample may be that of the firm.
-    const inLanguage = (folder: string): unknown[] => [
-      expect.stringMatching(`^${folder}firm.md:\\d+ telephone holds 555-0142`),
-      expect.stringMatching(`^${folder}firm.md:\\d+ email holds heronlandinglaw`),
-      expect.stringMatching(`^${folder}firm.md:\\d+ address.street holds 114 Example Landing Street`),
-      expect.stringMatching(`^${folder}firm.md:\\d+ responsibleAttorney holds Wren Fennimarsh-Example`),
-      expect.stringMatching(`^${folder}lawyers/alden-marshgrass-example.md:2 name holds Alden Marshgrass-Example`),
-      expect.stringMatching(`^${folder}lawyers/wren-fennimarsh-example.md:2 name holds Wren Fennimarsh-Example`),
-    ]
-    expect(faults).toEqual([...inLanguage('es/'), ...inLanguage('')])
-    expect(advice.filter((each) => / holds .*(telephones|does not exist)/.test(each))).toHaveLength(2)
+    const fields = ['telephone', 'email', 'address.street', 'responsibleAttorney', 'name', 'name']
+    expect(faults.map((fault) => fault.split(' ')[1])).toEqual([...fields, ...fields])
+    expect(advice.filter((each) => each.includes('barNumber'))).toHaveLength(2)
     content.change('firm.md', 'city: Palatka', 'city: Ocala')
     content.change('firm.md', /areaServed: .*/, 'areaServed: Marion County')
     content.change('es/firm.md', /areaServed: .*/, 'areaServed: Condado de Marion')
@@ -124,60 +98,87 @@ describe('what is left of the sample', () => {
 })
 
 describe('a day of review', () => {
-  it.each([
-    ['2026-11-24', 'is later than today. Write the day on which a lawyer read the text: 2026-11-22'],
-    ['2027-01-01', 'is later than today'],
-  ])('%s stops a site that goes online, and is advice before', (day, message) => {
+  it('to come stops a site that goes online, and is advice before', () => {
     const content = editContent()
-    content.change(PAGE, /reviewed: .*/, `reviewed: ${day}`)
-    const line = content.lineOf(PAGE, 'reviewed:')
-    const found = expect.stringContaining(`${PAGE}:${line} reviewed ${message}`)
+    content.change(PAGE, /reviewed: .*/, 'reviewed: 2026-11-24')
+    const says = 'is later than today. Write the day on which a lawyer read the text: 2026-11-22'
+    const found = expect.stringContaining(`${PAGE}:${content.lineOf(PAGE, 'reviewed:')} reviewed ${says}`)
     expect(report(content).faults).toContainEqual(found)
-    const trial = report(content, {})
-    expect([trial.faults, trial.advice]).toEqual([[], expect.arrayContaining([found])])
+    expect(report(content, {})).toEqual({ faults: [], advice: expect.arrayContaining([found]) })
   })
 
   it('may be a day that has begun somewhere', () => {
     const content = editContent()
     content.change(PAGE, /reviewed: .*/, 'reviewed: 2026-11-23')
-    expect(report(content, PUBLIC, { now: new Date('2026-11-22T11:00:00Z') }).faults.join()).not.toContain('later than')
-    expect(report(content, PUBLIC, { now: new Date('2026-11-22T09:00:00Z') }).faults.join()).toContain('later than')
+    const at = (time: string) => reportIn(content.read(), PUBLIC, { now: new Date(time) }).faults.filter(isOnPage)
+    expect([at('2026-11-22T11:00:00Z').length, at('2026-11-22T09:00:00Z').length]).toEqual([0, 1])
   })
+
+  it('is missing or more than a year ago: a lawyer should read the text', () => {
+    const content = editContent()
+    content.change(PAGE, /reviewed: .*\n/, '')
+    content.change(AREA, /reviewed: .*/, 'reviewed: 2025-11-20')
+    expect(report(content).faults).toContainEqual(expect.stringContaining(`${PAGE}:1 reviewed is missing`))
+    expect(report(content).advice).toContainEqual(expect.stringContaining(`${AREA}:7 reviewed is 367 days ago`))
+  })
+})
+
+it.each([
+  [
+    '[a](/) `[b]`\n\n```\n[c]\n```\n\n[d]',
+    ['holds [d], which is still to be written. Write the text, without the brackets'],
+  ],
+  ['See [a][1] and [Write the fee].\n\n[1]: /contact/', ['holds [Write the fee], which is still to be written']],
+  ['[Fee]: to be written', ['holds [Fee], which is still to be written']],
+])('what is still to be written stops a site that goes online: %j', (text, found) =>
+  expect(onPage(text).map((fault) => fault.slice(fault.indexOf('holds')))).toEqual(
+    found.map((each) => expect.stringContaining(each) as string),
+  ),
+)
+
+it('what a firm should look at is advice: contacts that are not its own, translations, the responsible lawyer', () => {
+  const content = editContent()
+  content.append(PAGE, 'Call (386) 326-0199, or write to old@heronlandinglaw.org.')
+  rmSync(join(content.root, 'es/faq/erase.md'))
+  content.change('es/pages/privacy.md', /reviewed: .*/, 'reviewed: 2026-10-15')
+  for (const file of ['firm.md', 'es/firm.md'])
+    content.change(file, /responsibleAttorney: .*/, 'responsibleAttorney: Ana')
+  const { faults, advice } = report(content, {})
+  expect([faults, advice]).toEqual([
+    [],
+    [
+      'es/faq/erase.md:1  is missing: the translation of faq/erase.md',
+      expect.stringMatching(/^es\/pages\/privacy\.md:5 reviewed is before the day of pages\/privacy\.md/),
+      expect.stringMatching(/^firm\.md:2 name is that of the invented firm/),
+      expect.stringMatching(/^firm\.md:\d+ responsibleAttorney is not one of the lawyers in lawyers\/: Alden/),
+      expect.stringMatching(/names \(386\) 326-0199, which firm\.md does not.* write \{firm\.telephone\}$/),
+      expect.stringMatching(/names old@heronlandinglaw\.org, .* write \{firm\.email\}$/),
+    ],
+  ])
 })
 
 describe('for how long inquiries are kept', () => {
   const kept = (content: EditedContent, days: string) =>
-    report(content, { ...PUBLIC, RETENTION_DAYS: days }).faults.filter(
-      (fault) => fault.includes('kept') || fault.includes('RETENTION_DAYS'),
-    )
+    report(content, { ...PUBLIC, RETENTION_DAYS: days }).faults.filter((fault) => /kept|RETENTION_DAYS/.test(fault))
 
   it('is compared with the setting, in both languages', () => {
     const content = editContent()
-    for (const file of ['pages/privacy.md', 'faq/erase.md', 'es/pages/privacy.md', 'es/faq/erase.md']) {
-      content.append(
-        file,
-        file.startsWith('es/')
-          ? 'Se borra 77 días después de\nque cerramos el asunto.'
-          : 'Erased 77 days after we closed it.',
-      )
-      const line = content.lineOf(file, '77 d')
-      expect(kept(content, '90')).toContainEqual(
-        expect.stringMatching(new RegExp(`^${file}:${line}  says “77 .*RETENTION_DAYS is 90`)),
-      )
-    }
-    expect(kept(content, '77').join()).not.toContain('says “77 ')
-    expect(report(content, { RETENTION_DAYS: '90' }).faults).toEqual([])
+    content.append('faq/erase.md', 'Erased 77 days after we closed it.')
+    content.append('es/pages/privacy.md', 'Se borra 77 días después de\nque cerramos el asunto.')
+    expect(kept(content, '90')).toEqual([
+      expect.stringMatching(/^es\/pages\/privacy\.md:\d+ {2}says “77 .*RETENTION_DAYS is 90/),
+      expect.stringMatching(/^faq\/erase\.md:\d+ {2}says “77 .*RETENTION_DAYS is 90/),
+    ])
+    expect(kept(content, '77')).toEqual([])
   })
 
   it('is said on the privacy page, as a number or as a placeholder', () => {
     const content = editContent()
     content.change('pages/privacy.md', /^---\n\n[\s\S]*/m, '---\n\nWe keep it.\n')
-    expect(kept(content, '90')).toContainEqual(
-      expect.stringMatching(/^pages\/privacy\.md:\d+ {2}does not say for how long inquiries are kept\. .*: 90$/),
-    )
+    expect(kept(content, '90')).toEqual([expect.stringMatching(/^pages\/privacy\.md:\d+ {2}does not say .*: 90$/)])
     for (const text of ['Until 90 days after we closed it.', 'Until {retentionDays} days after we closed it.']) {
       content.change('pages/privacy.md', /^---\n\n[\s\S]*/m, `---\n\n${text}\n`)
-      expect(kept(content, '90').filter((fault) => fault.startsWith('pages/privacy.md'))).toEqual([])
+      expect(kept(content, '90')).toEqual([])
     }
   })
 })
@@ -193,14 +194,12 @@ it('`npm run check:content` stops for a public address, says how to show the sam
     const stopped = check(PUBLIC)
     expect([stopped.status, stopped.stderr]).toEqual([1, expect.stringContaining('set DEMONSTRATION=true')])
     expect(stopped.stderr).toContain('content/sample/firm.md:2  `name` holds Heron Landing Law')
-    const shown = check({ ...PUBLIC, DEMONSTRATION: 'true' })
+    const shown = check({ ...PUBLIC, DEMONSTRATION: 'true', PATH: '/nonexistent' })
     expect([shown.status, shown.stderr]).toEqual([
       0,
       expect.stringContaining('please look: `name` is that of the invented firm'),
     ])
     expect(shown.stdout.match(/No history of the repository here/g)).toHaveLength(1)
-    const withoutGit = check({ ...PUBLIC, DEMONSTRATION: 'true', PATH: '/nonexistent' })
-    expect([withoutGit.status, withoutGit.stdout]).toEqual([0, shown.stdout])
     const refused = check({ ...PUBLIC, DEMONSTRATION: 'maybe' })
     expect([refused.status, refused.stderr]).toEqual([1, 'DEMONSTRATION is not right: it must be true or false.\n'])
   } finally {

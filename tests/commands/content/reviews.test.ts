@@ -4,11 +4,9 @@
 import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { reportOn } from '../../../src/commands/content/report.ts'
 import { changedAfterReview, changesAfterReview } from '../../../src/commands/content/reviews.ts'
-import { readContentSettings } from '../../../src/settings.ts'
 import { removeFolder, temporaryFolder } from '../../journeys/server.ts'
-import { editContent, type EditedContent, printed } from './edited-content.ts'
+import { editContent, type EditedContent, printed, reportIn } from './edited-content.ts'
 
 const PAGE = 'pages/about.md'
 const git = (cwd: string, ...args: string[]) => execFileSync('git', args, { cwd, stdio: 'pipe' })
@@ -73,12 +71,7 @@ describe('a text that changed after its review', () => {
     const content = committed()
     content.append(PAGE, 'More.')
     commit(content, '2026-11-09')
-    const found = () => {
-      const settings = readContentSettings({})
-      const changes = changesAfterReview(content.root)
-      const now = new Date('2026-11-22T12:00:00Z')
-      return JSON.stringify(reportOn(content.read(), { settings, now, glossary: [], changes }).advice)
-    }
+    const found = () => reportIn(content.read(), {}, { changes: changesAfterReview(content.root) }).advice.join()
     expect(found()).not.toContain('when the text last changed')
     content.change('firm.md', /name: .*/, 'name: Ana Ortiz, P.A.')
     expect(found()).toContain('is before 2026-11-09, when the text last changed')

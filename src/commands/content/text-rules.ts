@@ -1,0 +1,108 @@
+/**
+ * What no text may hold, one row each: it would spoil the page, or be wrong when the site moves.
+ */
+import { readdirSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { inBraces, PLACEHOLDERS } from '../../firm/placeholders.ts'
+import { REPLY_WORDS } from '../../firm/reply-template.ts'
+import { nearest } from './fault.ts'
+import { type Content, type ContentFile, firmOf } from './files.ts'
+import { linkRules } from './links.ts'
+import type { Rule } from './passages.ts'
+
+/** What the build fills into every text, and what the desk fills into a letter. */
+const [IN_TEXTS = [], IN_LETTERS = []] = [PLACEHOLDERS, REPLY_WORDS].map((words) => Object.keys(words).map(inBraces))
+
+/** Endings of pictures that browsers show. */
+export const PICTURE_TYPES = /\.(?:jpe?g|png|webp|avif|gif|svg)$/i
+
+/**
+ * The rules for these texts.
+ * @param addresses what is configured as the address of the site; what is not an address is ignored
+ */
+export const textRules = ({ root, files, languages }: Content, addresses: readonly string[]): Rule[] => [
+  ...addressRules(files, addresses),
+  ...linkRules(files, languages),
+  {
+    // A program's own, like `${BASE}`, is not meant for us.
+    words: /(?<!\$)\{\s*[\w.]+\s*\}/g,
+    inCode: true,
+    message: (found, { content: { folder } }) => {
+      const known = [...IN_TEXTS, ...(folder === 'replies' ? IN_LETTERS : [])]
+      if (known.includes(found)) return undefined
+      const meant = nearest(found, known)
+      const hint = meant ? `Did you mean ${meant}?` : `Write: ${known.join(', ')}; or leave out the braces`
+      return `holds ${found}, which nothing fills in. ${hint}`
+    },
+  },
+  {
+    words: /^# /gm,
+    only: 'body',
+    message: (_found, { content: { folder } }) =>
+      folder === 'replies' ? undefined : 'holds a heading with one #: the page has its title already, begin with ##',
+  },
+  {
+    words: /!\[\s*\]\(/g,
+    only: 'body',
+    message: () =>
+      'holds a picture without words. Write between the brackets what it shows, for people who cannot see it',
+  },
+  {
+    words: /!\[[^\]]*\]\(((?:[^()]|\([^()]*\))*)\)/g,
+    only: 'body',
+    message: (_found, { content: { file }, groups: [target = ''] }) => {
+      const fault = pictureFault(join(root, dirname(file)), target.replace(/\s+(?:"[^"]*"|'[^']*')\s*$/, '').trim())
+      return fault && `holds the picture ${target || 'of no file'}, ${fault}`
+    },
+  },
+  {
+    // Addresses in angle brackets only look like HTML.
+    words: /<(?!https?:|mailto:|[^\s<>@]+@)\/?[a-z][^>]*>/gi,
+    only: 'body',
+    message: () => 'holds HTML. Write it as Markdown, or as plain text',
+  },
+  {
+    words: /^#|\*\*|\]\(|^\[[^\]]+\]: /gm,
+    only: 'body',
+    inCode: true,
+    message: (_found, { content: { folder } }) =>
+      folder === 'replies' ? 'holds Markdown, but a letter is sent as plain text. Write plain paragraphs' : undefined,
+  },
+]
+
+/** A text that holds the address of the site as it is today is wrong when the site moves. */
+function addressRules(files: readonly ContentFile[], addresses: readonly string[]): Rule[] {
+  const email = firmOf(files)?.data?.email
+  // The check runs where no address is configured too.
+  const all = [...addresses, ...(typeof email === 'string' ? [`https://${email.replace(/^.*@/, '')}`] : [])]
+  const hosts = all.flatMap((address) => URL.parse(address)?.host || [])
+  const names = hosts.map((host) => host.replace(/^www\./, '').replaceAll('.', '\\.'))
+  if (names.length === 0) return []
+  return [
+    {
+      words: new RegExp(`https?://(?:www\\.)?(?:${names.join('|')})(?![\\w-]|\\.\\w)`, 'gi'),
+      inCode: true,
+      message: (found) =>
+        `holds ${found}, the address of this site. Write: ${inBraces('base')}, or a path like /contact/ in a link`,
+    },
+  ]
+}
+
+/**
+ * @param folder of the text
+ * @param target as it is written
+ * @returns what is wrong with a picture; undefined when nothing is
+ */
+function pictureFault(folder: string, target: string): string | undefined {
+  const name = target.replace(/^.*[/\\]/, '')
+  // One letter and a colon are a disk.
+  if (/^(?:\w{2,}:|\/\/)/.test(target))
+    return 'which browsers do not load from another site. Put the file into the folder of the text and write: ./file.jpg'
+  if (!/^(?:\.\/)?[\w.-]+$/.test(target))
+    return 'which is not beside the text, or whose name has a space, an accent or a sign. Put it into the folder of the text under a name of letters, digits and hyphens, and write: ./file.jpg'
+  if (!PICTURE_TYPES.test(name)) return 'which browsers do not show. Save it as JPEG'
+  const names = readdirSync(folder).filter((other) => PICTURE_TYPES.test(other))
+  if (names.includes(name)) return target === name ? `without its folder. Write: ./${name}` : undefined
+  const meant = nearest(name, names)
+  return `which is not in the folder of the text. ${meant ? `Capital and small letters count. Write: ./${meant}` : 'Put the file there'}`
+}
