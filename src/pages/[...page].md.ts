@@ -1,0 +1,141 @@
+/** Every page as Markdown, at the page's path with `.md`. */
+import type { CollectionEntry } from 'astro:content'
+import type { APIRoute, GetStaticPaths } from 'astro'
+import {
+  eachPage,
+  eachPracticeArea,
+  base,
+  getFaq,
+  getFirm,
+  getFirmEntry,
+  getPage,
+  getPracticeAreas,
+  SITE_LANGUAGES,
+} from '../build/content.ts'
+import { eachLawyer, getLawyers } from '../build/lawyers.ts'
+import { UNLISTED } from '../build/listed-pages.ts'
+import { markdownPage } from '../contract/documents/markdown-page.ts'
+import { markdownPath, NOT_FOUND_MARKDOWN } from '../contract/documents/markdown-path.ts'
+import { OPERATIONS } from '../contract/operations.ts'
+import type { Lawyer } from '../firm/lawyer.ts'
+import { nationalTelephone } from '../firm/national-telephone.ts'
+import { FIRST_LANGUAGE, type Language, pathIn } from '../language.ts'
+import { lawyerPath, pagePath, PATHS, practiceAreaPath } from '../site.ts'
+import { contactFormMarkdown } from '../views/contact-form-markdown.ts'
+import { lawyerFacts, lawyerListMarkdown } from '../views/lawyer-facts.ts'
+import { officeFacts } from '../views/office-facts.ts'
+import { WORDS } from '../views/words.ts'
+
+interface Text {
+  title: string
+  /** Those that are empty are left out. */
+  parts: string[]
+  reviewed: string | undefined
+}
+
+interface Props {
+  language: Language
+  read: () => Text | Promise<Text>
+}
+
+export const getStaticPaths = (async () => {
+  const pages = (await eachPage()).filter(({ page }) => !UNLISTED.has(page.id))
+  const [areas, lawyers, notFound] = await Promise.all([eachPracticeArea(), eachLawyer(), getPage('not-found')])
+  const at = (path: string, language: Language, read: Props['read']) => ({
+    params: { page: markdownPath(pathIn(language, path))?.slice(1, -'.md'.length) },
+    props: { language, read } satisfies Props,
+  })
+  return [
+    ...pages.map(({ language, page }) => at(pagePath(page.id), language, () => pageText(language, page))),
+    ...areas.map(({ props: { language, area } }) =>
+      at(practiceAreaPath(area.id), language, () => areaText(language, area)),
+    ),
+    ...lawyers.map(({ props: { language, entry, lawyer } }) =>
+      at(lawyerPath(entry.id), language, () => lawyerText(language, lawyer)),
+    ),
+    at(`/${NOT_FOUND_MARKDOWN.replace('.md', '')}`, FIRST_LANGUAGE, () => ({
+      title: notFound.data.title,
+      parts: [notFound.body ?? ''],
+      reviewed: undefined,
+    })),
+  ]
+}) satisfies GetStaticPaths
+
+export const GET: APIRoute = async ({ props }) => {
+  const { language, read } = props as Props
+  const { title, parts, reviewed } = await read()
+  const body = parts
+    .map((part) => part.trim())
+    .filter(Boolean)
+    .join('\n\n')
+  return new Response(
+    markdownPage(base, { firm: await getFirm(language), words: WORDS[language], title, body, reviewed }),
+  )
+}
+
+/** What a page shows in addition to its own text, before it or after it. */
+const MORE: Record<string, (language: Language, body: string) => Promise<string[]>> = {
+  /** The home page begins with its letter, its buttons and the lawyer, then the practice areas. */
+  async home(language, body) {
+    const { description, telephone, responsibleAttorney } = await getFirm(language)
+    const words = WORDS[language]
+    const actions = `[${words.write}](${pathIn(language, PATHS.contact)}) [${words.call(nationalTelephone(telephone))}](tel:${telephone})`
+    const lawyer = `${words.responsible}: **${responsibleAttorney}**`
+    const letter = (await getFirmEntry(language)).body ?? ''
+    return [letter, description, actions, lawyer, await listAreas(language), body]
+  },
+  /** Who is responsible, where the office is, and the languages, as the page shows them at its side. */
+  async about(language, body) {
+    const office = officeFacts(await getFirm(language), language)
+    const lawyers = lawyerListMarkdown(await getLawyers(language), WORDS[language].lawyers.all)
+    return [office.map(({ term, lines }) => `- ${term}: ${lines.join(', ')}`).join('\n'), body, ...lawyers]
+  },
+  'practice-areas': async (language, body) => [await listAreas(language), body],
+  /** The form as text, with how a program sends what it asks for. */
+  async contact(language, body) {
+    const { method, path } = OPERATIONS.createInquiry
+    const [{ notices }, practiceAreas] = await Promise.all([getFirm(language), getPracticeAreas(language)])
+    const form = { language, languages: SITE_LANGUAGES, notices, practiceAreas }
+    return [body, contactFormMarkdown(form, `${method} ${base}${path}`)]
+  },
+  faq: async (language, body) => [...questionsAs('##', await getFaq(language)), body],
+}
+
+async function pageText(language: Language, { id, data, body = '' }: CollectionEntry<'pages'>): Promise<Text> {
+  const title = id === 'home' ? (await getFirmEntry(language)).data.tagline : data.title
+  return { title, parts: (await MORE[id]?.(language, body)) ?? [body], reviewed: data.reviewed }
+}
+
+async function areaText(language: Language, { data, body = '' }: CollectionEntry<'practiceAreas'>): Promise<Text> {
+  const { generalInformation, questions, lawyers: words } = WORDS[language]
+  const asked = questionsAs(
+    '###',
+    (await getFaq(language)).filter(({ topic }) => topic === data.id),
+  )
+  const lawyers = (await getLawyers(language)).filter(({ areas }) => areas.includes(data.id))
+  return {
+    title: data.name,
+    parts: [
+      data.summary,
+      generalInformation,
+      body,
+      ...(asked.length > 0 ? [`## ${questions}`, ...asked] : []),
+      ...lawyerListMarkdown(lawyers, words.ofArea),
+    ],
+    reviewed: data.reviewed,
+  }
+}
+
+async function lawyerText(language: Language, lawyer: Lawyer): Promise<Text> {
+  const facts = lawyerFacts(lawyer, language, await getPracticeAreas(language)).map(({ term, values }) => {
+    const texts = values.map(({ text, url }) => (url ? `[${text}](${url})` : text))
+    return `- ${term}: ${texts.join(', ')}`
+  })
+  return { title: lawyer.name, parts: [lawyer.role, facts.join('\n'), lawyer.body], reviewed: lawyer.reviewed }
+}
+
+const questionsAs = (heading: string, asked: readonly { question: string; answer: string }[]) =>
+  asked.map(({ question, answer }) => `${heading} ${question}\n\n${answer}`)
+
+const listAreas = async (language: Language) =>
+  (await getPracticeAreas(language)).map(({ name, url, summary }) => `- [${name}](${url}): ${summary}`).join('\n')

@@ -1,0 +1,28 @@
+/** The scripts of site and desk, at fixed addresses that functions can link to. */
+import type { APIRoute, GetStaticPaths } from 'astro'
+import { build, type BuildOptions } from 'esbuild'
+
+const FOLDER = 'src/views'
+/** As it is written: TypeScript's settings would add a line. */
+const asWritten = (file: string) => ({ entryPoints: [`${FOLDER}/${file}`], tsconfigRaw: '{}' })
+
+const SCRIPTS = {
+  desk: asWritten('desk-script.js'),
+  'desk-passkey': asWritten('passkey-script.js'),
+  /** Two in one, with what they import. */
+  form: {
+    stdin: { contents: "import './form-script.js'\nimport './form-tool.js'\n", resolveDir: FOLDER },
+    bundle: true,
+    format: 'iife',
+  },
+  /** With the parts of `src/` that it shares with the functions. */
+  open: { entryPoints: [`${FOLDER}/open-script.js`], bundle: true, format: 'esm' },
+} satisfies Record<string, BuildOptions>
+
+export const getStaticPaths = (() =>
+  Object.entries(SCRIPTS).map(([script, props]) => ({ params: { script }, props }))) satisfies GetStaticPaths
+
+export const GET: APIRoute = async ({ props }) => {
+  const { outputFiles } = await build({ ...(props as BuildOptions), write: false, minify: true, target: 'es2022' })
+  return new Response(outputFiles[0]?.text, { headers: { 'Content-Type': 'text/javascript' } })
+}

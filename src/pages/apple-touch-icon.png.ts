@@ -1,3 +1,0 @@
-import { answerIcon } from '../build/emblem.ts'
-
-export const GET = answerIcon(180, 0)
