@@ -20,7 +20,7 @@ import {
   type OpenedInquiries,
 } from '../inquiries/reader.ts'
 import { commandKeys, commandPrivateKeys, isSealedTo } from './inbox-keys.ts'
-import { staffNames } from '../staff/staff-names.ts'
+import { staffNames } from '../staff/staff-member.ts'
 import { SettingsError } from '../settings.ts'
 import type { ReplacingStore, StaffInbox, Store } from '../ports.ts'
 import { progressLines, readCommandLine, runCommand, usageError } from './cli.ts'

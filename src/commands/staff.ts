@@ -8,8 +8,15 @@ import { SettingsError } from '../settings.ts'
 import { PATHS } from '../site.ts'
 import { endSession, listSessions, readOpenSession } from '../staff/session.ts'
 import { createMemberId } from '../staff/staff-key.ts'
-import { currentStaff } from '../staff/staff-names.ts'
-import { addMember, listMembers, readMember, renameMember, revokeMember, StaffName } from '../staff/staff-member.ts'
+import {
+  currentStaff,
+  addMember,
+  listMembers,
+  readMember,
+  renameMember,
+  revokeMember,
+  StaffName,
+} from '../staff/staff-member.ts'
 import type { Ports } from '../ports.ts'
 import { removeMessages } from '../mail/outbox.ts'
 import { officeTimeWithZone } from '../dates.ts'

@@ -18,7 +18,7 @@ import type { DeskAnswer, DeskContext, DeskRow } from './page.ts'
 import { findPage } from './routes.ts'
 import { NO_COOKIE, returnPath, secretOf, signIn, signInPath, UNSAVED_PARAMETER } from './sign-in.ts'
 import { PASSKEY_OPTIONS_PATH, passkeyOptions } from './staff/passkeys.ts'
-import { alertBox } from './ui/format.ts'
+import { alertBox } from './ui.ts'
 
 /** Largest form without files, bytes. More than a note may have, so that a note that is too long can be shown again and shortened. */
 const MAX_FORM_BYTES = 128 * 1024

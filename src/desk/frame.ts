@@ -3,12 +3,12 @@
  */
 import { html } from 'hono/html'
 import { PATHS } from '../site.ts'
-import { CLIENTS_ROUTE } from './clients/views.ts'
+import { CLIENTS_ROUTE } from './clients/pages.ts'
 import { CLAIMS_ROUTE } from './claims/views.ts'
 import { IN_USE_ROUTE } from './news.ts'
 import type { Html, SignedIn } from './page.ts'
-import { hiddenFields } from './ui/form-fields.ts'
-import { STAFF_ROUTE } from './staff/views.ts'
+import { hiddenFields } from './ui.ts'
+import { STAFF_ROUTE } from './staff/member-page.ts'
 
 /** Paths of the stylesheet and the script, which the build of the site writes. */
 const [STYLES, SCRIPT] = ['/desk.css', '/desk.js']

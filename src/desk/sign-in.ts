@@ -28,7 +28,7 @@ import { recordAudit } from '../staff/audit.ts'
 import type { Html } from './page.ts'
 import { signedOutFrame } from './frame.ts'
 import { PASSKEY_FIELD, signInWithPasskey } from './staff/passkeys.ts'
-import { alertBox } from './ui/format.ts'
+import { alertBox } from './ui.ts'
 import { MINUTE_MS } from '../duration.ts'
 
 /**

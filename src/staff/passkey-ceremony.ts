@@ -1,20 +1,66 @@
 /**
- * The two ceremonies of passkeys (WebAuthn Level 3): adding one in a session, and signing in with it. Their options go to the
- * browser, and what the authenticator answers is checked here, with `@simplewebauthn/server`. That is loaded only when one of them
- * takes place, because a function needs a while to load it.
+ * Challenges for passkeys: what an authenticator signs, so that a signature is new and for one purpose. A challenge carries when it
+ * expires and a keyed hash, so it is not stored before it was answered. Source: WebAuthn Level 3, section 13.4.3.
  */
+import { randomBytes } from 'node:crypto'
 import * as z from 'zod'
+import { MINUTE_MS } from '../duration.ts'
 import type { Ports } from '../ports.ts'
+import { keyOf } from '../store/fact.ts'
+import { FACTS } from '../store/facts.ts'
 import { isMemberId } from './staff-key.ts'
 import { readMember, type StaffMember } from './staff-member.ts'
 import { listPasskeys, type NewPasskey, passkeyIdOf, readPasskey, recordPasskeyUse } from './passkey.ts'
-import {
-  CHALLENGE_LIFETIME_MS,
-  type ChallengePurpose,
-  createChallenge,
-  isChallenge,
-  useChallenge,
-} from './passkey-challenge.ts'
+
+type ChallengePorts = Pick<Ports, 'store' | 'clock' | 'keyedHash'>
+
+/** Long enough to fetch a phone; the upper end of what WebAuthn recommends for a ceremony with a person (section 15.1). */
+export const CHALLENGE_LIFETIME_MS = 5 * MINUTE_MS
+const NONCE_BYTES = 16
+const HASH_PURPOSE = 'passkey-challenge'
+/** When it expires, milliseconds since 1970; the nonce; the keyed hash of both and the purpose. */
+const FORM = /^((\d{13})\.([\w-]{22}))\.([\w-]{43})$/
+
+/** What a signature is for: signing in, or adding a passkey in one session. */
+type ChallengePurpose = 'sign-in' | `add ${string}`
+
+/** @returns a new challenge, base64url */
+export async function createChallenge(
+  { clock, keyedHash }: ChallengePorts,
+  purpose: ChallengePurpose,
+): Promise<string> {
+  const expires = clock.now().getTime() + CHALLENGE_LIFETIME_MS
+  const text = `${expires}.${randomBytes(NONCE_BYTES).toString('base64url')}`
+  return Buffer.from(`${text}.${await keyedHash.mac(HASH_PURPOSE, `${purpose} ${text}`)}`).toString('base64url')
+}
+
+/**
+ * Whether this service made a challenge for this purpose, and it has not expired.
+ * @param challenge as the authenticator signed it
+ */
+async function isChallenge(
+  { clock, keyedHash }: ChallengePorts,
+  purpose: ChallengePurpose,
+  challenge: string,
+): Promise<boolean> {
+  const [, text, expires, , mac] = parse(challenge) ?? []
+  if (text === undefined || mac === undefined || clock.now().getTime() >= Number(expires)) return false
+  return keyedHash.matches(HASH_PURPOSE, `${purpose} ${text}`, mac)
+}
+
+/**
+ * Uses up a challenge. Call it when all else is checked, so that strangers cannot fill the store.
+ * @param challenge for which `isChallenge` was true
+ * @returns false when it was used before
+ */
+export async function useChallenge({ store, clock }: ChallengePorts, challenge: string): Promise<boolean> {
+  const nonce = parse(challenge)?.[3]
+  // The nonce and not the challenge: several base64url texts decode to the same bytes.
+  return nonce !== undefined && store.create(challengeKey(nonce), { at: clock.now().toISOString() })
+}
+
+const parse = (challenge: string) => FORM.exec(Buffer.from(challenge, 'base64url').toString())
+const challengeKey = (nonce: string) => keyOf(FACTS.passkeyChallenge, { challenge: nonce })
 
 type CeremonyPorts = Pick<Ports, 'store' | 'clock' | 'keyedHash'>
 /** The ports, and the base address: a passkey belongs to its host name, and a signature names its origin. */
@@ -57,7 +103,7 @@ const Registration = credentialSchema({ attestationObject: Part, transports: z.a
 const Assertion = credentialSchema({ authenticatorData: Part, signature: Part, userHandle: Part })
 
 /** A signature of a passkey as the browser sent it, not yet checked. */
-export interface PasskeyAssertion {
+interface PasskeyAssertion {
   /** Id of the member whom the passkey names. */
   member: string
   credential: z.infer<typeof Assertion>

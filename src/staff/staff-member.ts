@@ -141,3 +141,16 @@ async function readRecord(
 function viewOf({ record: { id, name, owner, at }, revokedAt }: FoundMember): StaffView {
   return { id, name, owner, at, revokedAt }
 }
+
+export type StaffNames = ReadonlyMap<string, string>
+
+/** Names of all members, revoked ones included. */
+export async function staffNames(ports: Pick<Ports, 'store'>): Promise<StaffNames> {
+  return new Map((await listMembers(ports)).map(({ id, name }) => [id, name]))
+}
+
+/** Names of current members: inquiries can be assigned to these. */
+export async function currentStaff(ports: Pick<Ports, 'store'>): Promise<StaffNames> {
+  const current = (await listMembers(ports)).filter(({ revokedAt }) => revokedAt === undefined)
+  return new Map(current.map(({ id, name }) => [id, name]))
+}

@@ -2,7 +2,13 @@
  * Claims at the desk: requests of agents to act for a person, which the staff confirm or deny after speaking to that person.
  * The same use cases as `npm run claims`.
  */
-import { type ClaimView, listConfirmedClaims, findClaim, listWaitingClaims } from '../../agents/claims/claim-list.ts'
+import {
+  type ClaimView,
+  listConfirmedClaims,
+  findClaim,
+  listWaitingClaims,
+  findClaimsByEmail,
+} from '../../agents/claims/claim-list.ts'
 import { decide } from '../../agents/claims/confirmation.ts'
 import {
   alreadyDecided,
@@ -17,9 +23,8 @@ import { revokeRegistration } from '../../agents/registration.ts'
 import { Problem } from '../../problem.ts'
 import { consumeRateLimit } from '../../service/rate-limit.ts'
 import { notifyAgentLinked } from '../../service/notify-agent-linked.ts'
-import { staffNames } from '../../staff/staff-names.ts'
-import { recordAudit } from '../../staff/audit.ts'
-import { searchByCode, searchByEmail } from './search.ts'
+import { staffNames } from '../../staff/staff-member.ts'
+import { recordAudit, NONE_FOUND } from '../../staff/audit.ts'
 import { CLAIMS_ROUTE, claimCard, claimPath, claimsOfAddress, claimsPage, type ClaimTable } from './views.ts'
 import type { DeskAnswer, DeskContext, DeskRow } from '../page.ts'
 
@@ -117,4 +122,32 @@ async function requireClaim({ service, params: { registration = '' } }: DeskCont
   const claim = /^reg_[\w-]+$/.test(registration) ? await findClaim(service, registration) : undefined
   if (!claim) throw new Problem('not-found', { detail: NO_CLAIM })
   return claim
+}
+
+type Searcher = Pick<DeskContext, 'service' | 'member'>
+
+/** @param code of an attempt, or the id of a registration */
+async function searchByCode(searcher: Searcher, code: string): Promise<ClaimView | undefined> {
+  const claim = await findClaim(searcher.service, code)
+  await recordSearch(searcher, claim ? [claim] : [])
+  return claim
+}
+
+/**
+ * @param email as entered
+ * @returns waiting and confirmed claims, oldest first
+ */
+export async function searchByEmail(searcher: Searcher, email: string): Promise<ClaimView[]> {
+  const claims = await findClaimsByEmail(searcher.service, email)
+  await recordSearch(searcher, claims)
+  return claims
+}
+
+/** @param found the claims that were found */
+export async function recordSearch(
+  { service, member }: Searcher,
+  found: readonly Pick<ClaimView, 'registration'>[],
+): Promise<void> {
+  const subjects = found.length > 0 ? found.map(({ registration }) => registration) : [NONE_FOUND]
+  await Promise.all(subjects.map((subject) => recordAudit(service, member.id, 'claims.searched', subject)))
 }

@@ -22,10 +22,8 @@ import {
 } from '../../agents/claims/verification.ts'
 import { PATHS } from '../../site.ts'
 import type { Html, SignedIn } from '../page.ts'
-import { hiddenFields } from '../ui/form-fields.ts'
-import { alertBox, disclosure, timeElement } from '../ui/format.ts'
-import type { StaffNames } from '../../staff/staff-names.ts'
-import { deskTable } from '../ui/table.ts'
+import { hiddenFields, alertBox, disclosure, timeElement, deskTable } from '../ui.ts'
+import type { StaffNames } from '../../staff/staff-member.ts'
 
 /** Where claims are, below `/desk`. */
 export const CLAIMS_ROUTE = '/claims'

@@ -6,9 +6,8 @@ import { officeTime } from '../../dates.ts'
 import { findKnownParties, type KnownParty } from '../../inquiries/known-party.ts'
 import { type KnownList, openKnownList } from '../../inquiries/known-party-list.ts'
 import { printable } from '../../inquiries/printable.ts'
-import type { Html } from '../page.ts'
-import { deskTable } from '../ui/table.ts'
-import type { InboxContext } from '../with-inbox.ts'
+import type { Html, InboxContext } from '../page.ts'
+import { deskTable } from '../ui.ts'
 
 /** Said wherever parties were searched. */
 export const NOT_ALL = 'This is a part of a conflict check, not all of it.'

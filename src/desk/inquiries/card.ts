@@ -21,8 +21,8 @@ import { telephoneIn } from '../../inquiries/telephone.ts'
 import type { Service } from '../../service/service.ts'
 import type { Html } from '../page.ts'
 import { ageBadge, isLate, statusBadge } from './inquiry-table.ts'
-import { timeElement } from '../ui/format.ts'
-import type { StaffNames } from '../../staff/staff-names.ts'
+import { timeElement } from '../ui.ts'
+import type { StaffNames } from '../../staff/staff-member.ts'
 import type { ReplyState } from './reply-section.ts'
 
 type InquiryRecord = NonNullable<FullInquiry['record']>

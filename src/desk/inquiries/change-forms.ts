@@ -1,16 +1,153 @@
 /**
- * The forms to change an inquiry: take it, its status, a note, its assignee. The form to reply is in `reply-section.ts`.
+ * The forms of the page of an inquiry: a row for each, with what it changes, when it is refused, and what is said when it is done; and those
+ * beside the message as HTML. The form to reply is in `reply-section.ts`.
  */
 import { html } from 'hono/html'
+import { type ChangeOutcome, type Editor, type InquiryChange, MAX_NOTE_LENGTH } from '../../inquiries/change.ts'
+import { type ChangedField, type Finding, FINDINGS, type InquiryState } from '../../inquiries/history.ts'
 import type { FullInquiry } from '../../inquiries/reader.ts'
-import { isOpen, isStatus, nextStatuses, statusInWords } from '../../inquiries/status.ts'
-import type { StaffNames } from '../../staff/staff-names.ts'
-import type { Html, SignedIn } from '../page.ts'
-import { hiddenFields, selectField, textField } from '../ui/form-fields.ts'
-import { describedByAlert } from '../ui/format.ts'
+import { isStatus, isOpen, nextStatuses, statusInWords } from '../../inquiries/status.ts'
+import { withCommas } from '../../language.ts'
+import { canSend } from '../../mail/message.ts'
+import { changeInquiry } from '../../service/change-inquiry.ts'
+import { replyToInquiry } from '../../service/reply-to-inquiry.ts'
+import type { Service } from '../../service/service.ts'
+import { currentStaff, type StaffNames } from '../../staff/staff-member.ts'
+import type { DeskContext, Html, SignedIn } from '../page.ts'
+import { passagesLeft } from './reply-section.ts'
+import { hiddenFields, selectField, textField, describedByAlert } from '../ui.ts'
 import { nameOf } from './card.ts'
-import type { FormName, RefusalText, TypedForm } from './inquiry-changes.ts'
 import { inquiryPath } from './inquiry-table.ts'
+
+/** Value of the hidden field `what`. */
+export type FormName = 'conflict' | 'reply' | 'take' | 'status' | 'assignee' | 'note'
+
+/** What was typed into a form. */
+export interface TypedForm {
+  what: FormName
+  status: string
+  assignee: string
+  note: string
+  /** What the check for conflicts found, by the button that was pressed. */
+  finding?: Finding | undefined
+}
+
+/** Why a reply was not sent. */
+type ReplyRefusal = 'no-mail' | 'no-address' | 'no-text' | 'unfinished'
+type Outcome = ChangeOutcome | ReplyRefusal
+
+/** A change that was not made, as the page says it. What was typed is still in the form. */
+export interface RefusalText {
+  status: number
+  text: string
+  /** The invalid field. */
+  field?: Exclude<keyof TypedForm, 'what'>
+}
+
+export const REFUSALS: Readonly<Record<Exclude<Outcome, 'done' | 'gone'>, RefusalText>> = {
+  changed: {
+    status: 409,
+    text: 'Someone else changed this inquiry meanwhile, so your change was not made. The history below shows what happened; what you wrote is still in the form. Send it again if it is still right.',
+  },
+  nothing: { status: 422, text: 'This would change nothing, so nothing was done.' },
+  'out-of-turn': {
+    status: 422,
+    text: 'This status cannot follow the current one, so nothing was done.',
+    field: 'status',
+  },
+  'too-long': {
+    status: 422,
+    text: `The note has more than ${withCommas(MAX_NOTE_LENGTH)} characters, so nothing was stored. It is still in the form: shorten it, or add it as two notes.`,
+    field: 'note',
+  },
+  'unknown-assignee': {
+    status: 422,
+    text: 'The person you chose is not a current member of staff, so nothing was done.',
+    field: 'assignee',
+  },
+  full: { status: 422, text: 'This inquiry has reached the maximum number of changes, so nothing was done.' },
+  'no-mail': { status: 422, text: 'No mail server is set or the inquiry cannot be opened, so nothing was sent.' },
+  'no-address': { status: 422, text: 'The person gave no e-mail address, so nothing was sent: call them.' },
+  'no-text': { status: 422, text: 'The reply has no text, so nothing was sent.', field: 'note' },
+  unfinished: {
+    status: 422,
+    text: 'The reply has a passage in square brackets that is still to be filled in, so nothing was sent.',
+    field: 'note',
+  },
+}
+
+interface FormRow {
+  /** @param by id of the member who sent the form */
+  change(typed: TypedForm, by: string, state: InquiryState): InquiryChange
+  /** Why it is not made, other than what `applyChange` finds. */
+  refuse?(service: Service, inquiry: FullInquiry, change: InquiryChange): Promise<Outcome | undefined>
+  /** Makes the change, where it is more than one. */
+  perform?(service: Service, inquiry: FullInquiry, change: InquiryChange, editor: Editor): Promise<Outcome>
+  /** The field of the history that shows that it was done. */
+  field: ChangedField
+}
+
+const statusOf = ({ status }: TypedForm) => (isStatus(status) ? status : undefined)
+
+/** In the order of the page. */
+export const FORMS: Readonly<Record<FormName, FormRow>> = {
+  conflict: { change: ({ finding, note }) => (finding ? { finding, note } : {}), field: 'conflict' },
+  reply: {
+    // One that is assigned to no one is assigned to the member who replies.
+    change: (typed, by, { assignee = by }) => ({ reply: typed.note.trim(), assignee, status: statusOf(typed) }),
+    async refuse(service, { record }, { reply = '' }) {
+      if (!record || !canSend(service, 'reply')) return 'no-mail'
+      if (record.request.email === undefined) return 'no-address'
+      if (reply === '') return 'no-text'
+      return (await passagesLeft(service, reply)).length > 0 ? 'unfinished' : undefined
+    },
+    perform: async (service, { id, record }, { reply = '', ...change }, editor) => {
+      const { email, language } = record?.request ?? {}
+      return email === undefined
+        ? 'no-address'
+        : replyToInquiry(service, { ...id, email, language }, { ...change, reply }, editor)
+    },
+    field: 'reply',
+  },
+  take: { change: (_typed, assignee) => ({ assignee }), field: 'assignee' },
+  status: { change: (typed) => ({ status: statusOf(typed), note: typed.note }), field: 'status' },
+  assignee: {
+    change: ({ assignee }) => ({ assignee: assignee || null }),
+    refuse: async (service, _inquiry, { assignee }) =>
+      assignee && !(await currentStaff(service)).has(assignee) ? 'unknown-assignee' : undefined,
+    field: 'assignee',
+  },
+  note: { change: ({ note }) => ({ note }), field: 'note' },
+}
+
+export const isFormName = (what: string | null): what is FormName => what !== null && Object.hasOwn(FORMS, what)
+
+/** Does what a form says, or says why not. */
+export async function performForm(
+  { service, member, form }: Pick<DeskContext, 'service' | 'member' | 'form'>,
+  inquiry: FullInquiry,
+  typed: TypedForm,
+): Promise<Outcome> {
+  const { change, refuse, perform = changeOne } = FORMS[typed.what]
+  const changed = change(typed, member.id, inquiry.state)
+  const editor = { seen: Number(form.get('seen') ?? Number.NaN), by: member.id }
+  return (await refuse?.(service, inquiry, changed)) ?? perform(service, inquiry, changed, editor)
+}
+
+const changeOne: NonNullable<FormRow['perform']> = (service, { id }, change, editor) =>
+  changeInquiry(service, id, change, editor)
+
+/** What a form says, as it was sent. */
+export function readTypedForm(form: URLSearchParams): TypedForm {
+  const what = form.get('what')
+  return {
+    what: isFormName(what) ? what : 'note',
+    status: form.get('status') ?? '',
+    assignee: form.get('assignee') ?? '',
+    note: (form.get('note') ?? '').replace(/\r\n?/g, '\n'),
+    finding: FINDINGS.find((finding) => finding === form.get('finding')),
+  }
+}
 
 const EMPTY_FORM: TypedForm = { what: 'note', status: '', assignee: '', note: '' }
 /** Lines of a note that is shown empty: the forms are to stand on one screen. */

@@ -9,9 +9,9 @@ import { type OpenedInquiries, readInquiries } from '../../inquiries/reader.ts'
 import { page } from '../../http/respond.ts'
 import { recordAudit } from '../../staff/audit.ts'
 import { readFilter, withLate } from './filter.ts'
-import { type InboxContext, withInbox } from '../with-inbox.ts'
+import { type InboxContext, withInbox } from '../page.ts'
 import { FOLDS } from './inquiry-table.ts'
-import { staffNames } from '../../staff/staff-names.ts'
+import { staffNames } from '../../staff/staff-member.ts'
 
 export const exportPage = withInbox(async (context) => {
   const { service, member, inbox, url } = context

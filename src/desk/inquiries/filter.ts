@@ -1,15 +1,32 @@
 /**
- * The filter of the list and the export, to and from query parameters.
+ * What stands above the list of inquiries: a tab for each status with its count, and one form for the search and the filter; and the filter of
+ * list and export, to and from query parameters.
  */
-import { isMonth } from '../../dates.ts'
-import { isCursor, type OpenInquiries } from '../../inquiries/list.ts'
-import { FIRST_STATUS, isStatus, isStatusGroup } from '../../inquiries/status.ts'
-import { LANGUAGES, OTHER_LANGUAGE } from '../../language.ts'
+import { html } from 'hono/html'
+import { isMonth, monthInWords } from '../../dates.ts'
+import { isCursor, type OpenInquiries, matchesState } from '../../inquiries/list.ts'
+import {
+  FIRST_STATUS,
+  isStatus,
+  isStatusGroup,
+  SPAM_STATUS,
+  STATUSES,
+  type Status,
+  statusesOf,
+  statusInWords,
+} from '../../inquiries/status.ts'
+import { LANGUAGES, OTHER_LANGUAGE, languageInWords } from '../../language.ts'
 import { isStaffId } from '../../inquiries/history.ts'
 import { topicsOf } from '../../firm/topics.ts'
 import type { InquiryFilter } from '../../inquiries/reader.ts'
 import type { Service } from '../../service/service.ts'
-import { isLate } from './inquiry-table.ts'
+import { isLate, INQUIRIES_PATH } from './inquiry-table.ts'
+import { SEARCHED_IN_WORDS } from '../../inquiries/inquiry-fields.ts'
+import { countStatuses } from '../../inquiries/status-counts.ts'
+import { capitalized } from '../../letters.ts'
+import type { StaffNames } from '../../staff/staff-member.ts'
+import { hiddenFields, selectField } from '../ui.ts'
+import type { Html, SignedIn } from '../page.ts'
 
 /** Value of `status` for new inquiries that have waited longer than the firm promises. */
 export const LATE = 'late'
@@ -67,7 +84,7 @@ export function readFilter(
 }
 
 /** What the store is asked for. */
-export function statusIn({ status }: FilterValues): InquiryFilter['status'] {
+function statusIn({ status }: FilterValues): InquiryFilter['status'] {
   if (status === LATE) return FIRST_STATUS
   return isStatusGroup(status) || isStatus(status) ? status : undefined
 }
@@ -94,4 +111,95 @@ export function queryString(values: Partial<FilterValues>, more: Record<string, 
     ([name, text]) => text !== '' && !(name === 'status' && text === DEFAULT_STATUS),
   )
   return entries.length > 0 ? `?${new URLSearchParams(entries)}` : ''
+}
+
+/** What the forms and links of the page repeat. */
+export interface Shown {
+  filter: FilterValues
+  search: string
+  /** Cursor of the page. */
+  before: string | undefined
+  member: SignedIn
+}
+
+/** Statuses whose tabs stand below “Ended”, and are shown when it is open. */
+const ENDED = statusesOf('ended')
+
+/** What the tabs show: the value of `status` that each asks for, and its label. */
+function tabsOf({ status: current }: FilterValues): readonly (readonly [string, string])[] {
+  const ofStatuses = (statuses: readonly Status[]) =>
+    statuses.map((status) => [status, capitalized(statusInWords(status))] as const)
+  const isEnded = current === 'ended' || ENDED.some((status) => status === current)
+  return [
+    [DEFAULT_STATUS, 'All open'],
+    [LATE, 'Late'],
+    ...ofStatuses(STATUSES.filter((status) => status !== SPAM_STATUS && !ENDED.includes(status))),
+    ['ended', 'Ended'],
+    ...(isEnded ? ofStatuses(ENDED) : []),
+    ...ofStatuses([SPAM_STATUS]),
+    [ALL, 'All'],
+  ]
+}
+
+/**
+ * The tabs. Their counts are those of the whole store, or of one assignee; none where the filter needs more than keys.
+ * @param listOpen gives the open inquiries
+ * @throws StoreUnavailable
+ */
+export async function statusTabs(
+  { filter, search, member }: Shown,
+  service: Service,
+  listOpen: () => Promise<OpenInquiries>,
+): Promise<Html> {
+  const [countOf, open] = await Promise.all([countStatuses(service, listOpen), listOpen()])
+  const late = open.inquiries.filter((listed) => isLate(listed, service))
+  const isOfKeys = [filter.topic, filter.language, filter.spam, filter.month, search].every((value) => value === '')
+  const countMark = (status: string, assignee: string) => {
+    if (!isOfKeys) return ''
+    const wanted = assignee || undefined
+    const { number, more } =
+      status === LATE
+        ? { number: late.filter(({ state }) => matchesState(state, { assignee: wanted })).length, more: open.more }
+        : countOf({ status: statusIn({ ...filter, status }), assignee: wanted })
+    return html` <span class="count">${number}${more ? html`+<span class="visually-hidden"> or more</span>` : ''}</span>`
+  }
+  const tab = (wanted: FilterValues, content: Html | string, isCurrent: boolean) =>
+    html`<li><a href="${INQUIRIES_PATH}${queryString(wanted)}"${isCurrent ? html` aria-current="true"` : ''}>${content}</a></li>`
+  const isMine = filter.assignee === member.id
+  return html`<nav class="tabs" aria-label="Which inquiries"><ul>${tabsOf(filter).map(([status, label]) =>
+    tab({ ...filter, status }, html`${label}${countMark(status, filter.assignee)}`, status === filter.status),
+  )}${tab({ ...filter, assignee: isMine ? '' : member.id }, html`Mine${countMark(filter.status, member.id)}${isMine ? html`<span class="visually-hidden">: show those of everyone</span>` : ''}`, isMine)}</ul></nav>`
+}
+
+/** Options of the form: topics with their labels, months, and the names of the staff by id. */
+export interface Choices {
+  topics: readonly (readonly [string, string])[]
+  months: readonly string[]
+  names: StaffNames
+}
+
+/** The search, the language, and the rest, which is folded on a phone. */
+export function filterForm({ filter, search, member }: Shown, { topics, months, names }: Choices): Html {
+  const select = (name: keyof FilterValues, label: string, options: readonly (readonly [string, string])[]) =>
+    selectField({ name, label, value: filter[name], options })
+  const isRestUsed = [filter.topic, filter.spam, filter.month, filter.assignee].some((value) => value !== '')
+  return html`<form method="post" action="${INQUIRIES_PATH}" class="filter" role="search">
+    ${hiddenFields(member, { status: filter.status === DEFAULT_STATUS ? '' : filter.status })}
+    <div class="field wide">
+      <label for="search">Search<span class="visually-hidden"> in ${SEARCHED_IN_WORDS}, in notes and replies,</span> or reference</label>
+      <input id="search" name="search" value="${search}" autocomplete="off" spellcheck="false">
+    </div>
+    ${select('language', 'Language', [['', 'any'], ...LANGUAGES.map((tag) => [tag, languageInWords(tag)] as const), [OTHER_LANGUAGE, 'another']])}
+    <details class="rest"${isRestUsed ? html` open` : ''}><summary>More filters</summary><div>
+      ${select('topic', 'Topic', [['', 'any'], ...topics])}
+      ${select('month', 'Month', [['', 'any'], ...months.map((month) => [month, monthInWords(month)] as const)])}
+      ${select('assignee', 'Assigned to', [['', 'anyone'], ...names])}
+      ${select('spam', 'Spam?', [
+        ['', 'folded'],
+        ['without', 'not marked as possible spam'],
+        ['only', 'only possible spam'],
+      ])}
+    </div></details>
+    <p class="do"><button type="submit">Show</button> <a href="${INQUIRIES_PATH}">Clear</a></p>
+  </form>`
 }

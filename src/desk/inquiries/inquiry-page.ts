@@ -6,26 +6,31 @@ import { type ConflictCheck, checkConflicts, withoutTexts } from '../../inquirie
 import { listErasures } from '../../inquiries/erasure.ts'
 import { officeTime } from '../../dates.ts'
 import { parseReference } from '../../inquiries/reference.ts'
-import { type FullInquiry, readByReference } from '../../inquiries/reader.ts'
+import { type FullInquiry, readByReference, type ReadChange } from '../../inquiries/reader.ts'
 import { recordAudit } from '../../staff/audit.ts'
-import type { DeskAnswer, DeskContext } from '../page.ts'
+import { type DeskAnswer, type DeskContext, type Html, type InboxContext, withInbox } from '../page.ts'
 import { inquiryFacts, inquiryHead, inquiryHeading, inquiryHistory, inquiryMessage } from './card.ts'
-import { inquiryForms } from './change-forms.ts'
-import { conflictSection, READ_ANYWAY } from './conflict-section.ts'
-import { doneLine, donePath } from './done-line.ts'
 import {
+  inquiryForms,
   isFormName,
   performForm,
   readTypedForm,
   REFUSALS,
   type RefusalText,
   type TypedForm,
-} from './inquiry-changes.ts'
-import { INQUIRIES_PATH, inquiryPath } from './inquiry-table.ts'
-import { replySection, replyStates } from './reply-section.ts'
-import { type InboxContext, withInbox } from '../with-inbox.ts'
-import { alertBox } from '../ui/format.ts'
-import { currentStaff, staffNames } from '../../staff/staff-names.ts'
+  type FormName,
+  FORMS,
+} from './change-forms.ts'
+import { conflictSection, READ_ANYWAY } from './conflict-section.ts'
+import { INQUIRIES_PATH, inquiryPath, ageBadge } from './inquiry-table.ts'
+import { replySection, replyStates, type ReplyState } from './reply-section.ts'
+import { alertBox } from '../ui.ts'
+import { currentStaff, staffNames, type StaffNames } from '../../staff/staff-member.ts'
+import { inquiryPlace } from '../../inquiries/inquiry-id.ts'
+import { listOpenInquiries } from '../../inquiries/list.ts'
+import { findingInWords } from '../../inquiries/history.ts'
+import { FIRST_STATUS, statusInWords } from '../../inquiries/status.ts'
+import { PATHS } from '../../site.ts'
 
 /** Shows the inquiry. */
 export const showInquiry = withInbox(async (context) => {
@@ -148,4 +153,50 @@ async function inquiryNotFound({ service }: DeskContext, reference: string): Pro
     content: html`<p>${erased ? `An inquiry with this reference was erased on ${officeTime(erased.at)} by ${names?.get(erased.by) ?? erased.by}.` : 'No inquiry has this reference. It may have been removed after it was closed.'}</p>
       <p><a href="${INQUIRIES_PATH}">All inquiries</a></p>`,
   }
+}
+
+/** Parameter with the form that was sent; also the id of the line. */
+const DONE = 'done'
+
+/** The page of an inquiry after one of its forms did what it says. */
+export const donePath = (reference: string, what: FormName): string =>
+  `${inquiryPath(reference)}?${new URLSearchParams({ [DONE]: what })}`
+
+/**
+ * The line, if the address says that a form was sent and the member's last change is one of that form.
+ * @param replies what became of each reply, by the number of its change
+ */
+async function doneLine(
+  { service, member, url }: Pick<DeskContext, 'service' | 'member' | 'url'>,
+  { id, record, history }: FullInquiry,
+  names: StaffNames,
+  replies: ReadonlyMap<number, ReplyState>,
+): Promise<Html> {
+  const what = url.searchParams.get(DONE)
+  const last = history.findLast(({ by }) => by === member.id)
+  if (!last || !isFormName(what) || !last.changed.includes(FORMS[what].field)) return html``
+  const { inquiries } = await listOpenInquiries(service)
+  const others = inquiries.filter((other) => inquiryPlace(other.id) !== inquiryPlace(id))
+  // The one that has waited longest for an answer, else the newest that is open.
+  const next = others.find(({ state }) => state.status === FIRST_STATUS) ?? others.at(-1)
+  const assignee = last.assignee === member.id ? 'you' : names.get(last.assignee ?? '')
+  return html`<p role="status" tabindex="-1" id="${DONE}" autofocus class="done"><strong>${record?.writtenBy !== undefined && last.seq === 1 ? 'The call is stored. ' : ''}${sentencesOf(last, assignee ?? 'no one', replies.get(last.seq)).join(' ')}</strong>
+    ${next ? html`<span class="next">Next: <a href="${inquiryPath(next.id.reference)}">${next.id.reference}</a>, ${ageBadge(next, service)}</span>` : html`<span class="next">No other inquiry is open. <a href="${PATHS.desk}">Today</a></span>`}</p>`
+}
+
+function sentencesOf(
+  { changed, status, finding }: ReadChange,
+  assignee: string,
+  reply: ReplyState | undefined,
+): string[] {
+  const states = [
+    ...(changed.includes('status') ? [`now “${statusInWords(status)}”`] : []),
+    ...(changed.includes('assignee') ? [`assigned to ${assignee}`] : []),
+  ]
+  return [
+    ...(reply ? [reply.done] : []),
+    ...(states.length > 0 ? [`The inquiry is ${states.join(' and ')}.`] : []),
+    ...(finding ? [`Marked “${findingInWords(finding)}”.`] : []),
+    ...(changed.includes('note') ? ['Note added.'] : []),
+  ]
 }

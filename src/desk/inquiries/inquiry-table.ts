@@ -18,8 +18,8 @@ import type { Row } from '../../inquiries/reader.ts'
 import type { Service } from '../../service/service.ts'
 import { PATHS } from '../../site.ts'
 import type { Html } from '../page.ts'
-import type { StaffNames } from '../../staff/staff-names.ts'
-import { type Cell, type Column, deskTable } from '../ui/table.ts'
+import type { StaffNames } from '../../staff/staff-member.ts'
+import { type Cell, type Column, deskTable } from '../ui.ts'
 
 /** Characters of a message that a row has; the stylesheet cuts it after two lines. */
 const PREVIEW_CHARACTERS = 160

@@ -14,10 +14,19 @@ import { SPAM_STATUS } from '../../inquiries/status.ts'
 import { type InquiryPage, readPage, type Row } from '../../inquiries/reader.ts'
 import { isFoundIn } from '../../inquiries/text-search.ts'
 import { recordAudit } from '../../staff/audit.ts'
-import { hiddenFields } from '../ui/form-fields.ts'
-import { alertBox } from '../ui/format.ts'
-import type { DeskAnswer, Html } from '../page.ts'
-import { ALL, DEFAULT_STATUS, type FilterValues, queryString, readFilter, withLate } from './filter.ts'
+import { hiddenFields, alertBox } from '../ui.ts'
+import { type DeskAnswer, type Html, type InboxContext, withInbox } from '../page.ts'
+import {
+  ALL,
+  DEFAULT_STATUS,
+  type FilterValues,
+  queryString,
+  readFilter,
+  withLate,
+  filterForm,
+  type Shown,
+  statusTabs,
+} from './filter.ts'
 import {
   foldedTable,
   INQUIRIES_PATH,
@@ -27,13 +36,11 @@ import {
   pickOf,
   type RowOptions,
 } from './inquiry-table.ts'
-import { filterForm, type Shown, statusTabs } from './list-filters.ts'
-import { telephoneLink } from './telephone-form.ts'
+import { telephoneLink } from './telephone-page.ts'
 import { newsRegion } from '../news.ts'
 import { readDone, SEVERAL_FORM, severalForm } from './several.ts'
-import { type InboxContext, withInbox } from '../with-inbox.ts'
 import type { Service } from '../../service/service.ts'
-import { currentStaff, type StaffNames, staffNames } from '../../staff/staff-names.ts'
+import { currentStaff, type StaffNames, staffNames } from '../../staff/staff-member.ts'
 
 const NOT_SEARCHED = 'Messages, notes and replies that are folded for a possible conflict are left out.'
 

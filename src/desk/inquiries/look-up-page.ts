@@ -16,11 +16,10 @@ import type { Service } from '../../service/service.ts'
 import { PATHS } from '../../site.ts'
 import { recordAudit } from '../../staff/audit.ts'
 import { knownPartySection, NOT_ALL } from '../clients/known-table.ts'
-import { hiddenFields } from '../ui/form-fields.ts'
-import type { DeskPage, Html, SignedIn } from '../page.ts'
+import { hiddenFields } from '../ui.ts'
+import { type DeskPage, type Html, type SignedIn, withInbox } from '../page.ts'
 import { inquiryTable } from './inquiry-table.ts'
-import { withInbox } from '../with-inbox.ts'
-import { staffNames } from '../../staff/staff-names.ts'
+import { staffNames } from '../../staff/staff-member.ts'
 
 /** Path of the page. */
 export const LOOK_UP_PATH = `${PATHS.desk}/look-up`

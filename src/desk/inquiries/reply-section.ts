@@ -12,11 +12,9 @@ import { canSend } from '../../mail/message.ts'
 import { letterLanguage } from '../../mail/receipt.ts'
 import { replyStatus, type ReplyStatus } from '../../mail/outbox-status.ts'
 import type { Service } from '../../service/service.ts'
-import { MAIL_PATH } from '../mail/pages.ts'
-import { reasonInWords } from '../mail/reason.ts'
+import { MAIL_PATH, reasonInWords } from '../mail.ts'
 import type { DeskContext, Html } from '../page.ts'
-import { hiddenFields, selectField, textField } from '../ui/form-fields.ts'
-import { describedByAlert, timeElement } from '../ui/format.ts'
+import { hiddenFields, selectField, textField, describedByAlert, timeElement } from '../ui.ts'
 import { inquiryPath } from './inquiry-table.ts'
 
 /** Parameter with the id of the letter to begin with. */

@@ -6,12 +6,11 @@ import type { ChangeOutcome, InquiryChange } from '../../inquiries/change.ts'
 import type { InquiryId } from '../../inquiries/inquiry-id.ts'
 import { parseCursor } from '../../inquiries/list.ts'
 import { SPAM_STATUS } from '../../inquiries/status.ts'
-import type { StaffNames } from '../../staff/staff-names.ts'
+import type { StaffNames } from '../../staff/staff-member.ts'
 import type { Html } from '../page.ts'
-import { hiddenFields, selectField } from '../ui/form-fields.ts'
+import { hiddenFields, selectField } from '../ui.ts'
 import { INQUIRIES_PATH, PICK_FIELD } from './inquiry-table.ts'
-import type { Shown } from './list-filters.ts'
-import { queryString } from './filter.ts'
+import { type Shown, queryString } from './filter.ts'
 
 /** Path of the page that does it. */
 export const SEVERAL_PATH = `${INQUIRIES_PATH}/several`

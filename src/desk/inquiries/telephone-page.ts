@@ -4,24 +4,26 @@
 import { html } from 'hono/html'
 import { readFirmFacts } from '../../firm/translation.ts'
 import { textOf } from '../../http/body.ts'
-import { FIELD_NAMES, INQUIRY_FIELDS } from '../../inquiries/inquiry-fields.ts'
+import {
+  FIELD_NAMES,
+  INQUIRY_FIELDS,
+  type FieldControl,
+  type FieldName,
+  REQUIRED_FIELDS,
+} from '../../inquiries/inquiry-fields.ts'
 import { calledRequest } from '../../inquiries/inquiry-request.ts'
-import { FIRST_LANGUAGE } from '../../language.ts'
+import { FIRST_LANGUAGE, type Language, LANGUAGES, languageInWords } from '../../language.ts'
 import { StoreUnavailable } from '../../ports.ts'
 import { writeDownCall } from '../../service/write-down-call.ts'
-import type { DeskAnswer, DeskContext, DeskPage, Html } from '../page.ts'
-import { alertBox } from '../ui/format.ts'
-import { donePath } from './done-line.ts'
-import {
-  EMPTY_CALL,
-  errorSummary,
-  TELEPHONE_TITLE,
-  telephoneForm,
-  type Tick,
-  TICKED,
-  TICKS,
-  type TypedCall,
-} from './telephone-form.ts'
+import type { DeskAnswer, DeskContext, DeskPage, Html, SignedIn } from '../page.ts'
+import { alertBox, hiddenFields } from '../ui.ts'
+import { donePath } from './inquiry-page.ts'
+import type { Notices } from '../../firm/notices.ts'
+import { noticesOf } from '../../firm/surface-notices.ts'
+import { LAWYER_ANSWERS } from '../../inquiries/has-lawyer.ts'
+import { topicInWords, topicsOf } from '../../firm/topics.ts'
+import type { Service } from '../../service/service.ts'
+import { PATHS } from '../../site.ts'
 
 const RECEIPT_WITHOUT_ADDRESS = `${INQUIRY_FIELDS.email.label} is required for a receipt: ask for it, or untick the receipt.`
 const NOT_STORED =
@@ -88,4 +90,105 @@ function sentencesOf(issues: readonly { path: readonly PropertyKey[]; message: s
     return issue ? [[name, `${INQUIRY_FIELDS[name].label} ${issue.message}.`] as const] : []
   })
   return Object.fromEntries(wrong)
+}
+
+const TELEPHONE_PATH = `${PATHS.desk}/telephone`
+const TELEPHONE_TITLE = 'Write down a call'
+
+/** The ticks of the form, and what each says. */
+const TICKS = {
+  noticesRead: 'I read these notices to the person',
+  receipt: 'The person wants a receipt by e-mail',
+} as const
+export type Tick = keyof typeof TICKS
+/** What a tick sends. */
+const TICKED = 'yes'
+
+/** What was typed, and what is wrong with it. */
+interface TypedCall {
+  values: Readonly<Partial<Record<FieldName, string>>>
+  ticks: ReadonlySet<Tick>
+  /** Sentences by field. */
+  errors: Readonly<Partial<Record<FieldName, string>>>
+}
+
+/** A form that nothing was typed into yet. */
+const EMPTY_CALL: TypedCall = { values: {}, ticks: new Set(), errors: {} }
+
+const HINTS: Readonly<Partial<Record<FieldName, string>>> = {
+  phone: 'This or an e-mail address is needed.',
+  otherParty: 'Conflicts are searched as soon as the call is stored.',
+}
+
+/** The link to the form, at the top of the pages of inquiries. */
+export const telephoneLink = html`<div class="beside-title on-screen"><a href="${TELEPHONE_PATH}">${TELEPHONE_TITLE}</a></div>`
+
+/**
+ * The form.
+ * @param notices those to read out, by language
+ */
+function telephoneForm(
+  typed: TypedCall,
+  member: SignedIn,
+  { practiceAreas }: Pick<Service, 'practiceAreas'>,
+  notices: readonly (readonly [Language, Notices])[],
+): Html {
+  const choices = {
+    topics: [
+      ['', 'none of these'],
+      ...topicsOf(practiceAreas).map((topic) => [topic, topicInWords(topic, practiceAreas)]),
+    ],
+    languages: LANGUAGES.map((tag) => [tag, languageInWords(tag)]),
+    lawyerAnswers: [['', 'not asked'], ...LAWYER_ANSWERS.map((answer) => [answer, answer])],
+  }
+  return html`<form method="post" action="${TELEPHONE_PATH}" class="call" novalidate>
+    ${hiddenFields(member)}
+    <div>${FIELD_NAMES.filter((name) => name !== 'language').map((name) => fieldOf(name, typed, choices))}</div>
+    <div class="aside">
+      ${fieldOf('language', typed, choices)}
+      ${notices.map(
+        ([language, texts]) => html`<section class="read-out" lang="${language}">
+        <h2 lang="en">Read out, in ${languageInWords(language)}</h2>
+        ${noticesOf('form', texts).map((notice) => html`<p>${notice}</p>`)}
+      </section>`,
+      )}
+      ${Object.entries(TICKS).map(([name, label]) => html`<p class="tick"><label><input type="checkbox" name="${name}" value="${TICKED}"${typed.ticks.has(name as Tick) ? html` checked` : ''}> <span>${label}</span></label></p>`)}
+      <button type="submit">Store the call as an inquiry</button>
+    </div>
+  </form>`
+}
+
+type Choices = Readonly<Record<'topics' | 'languages' | 'lawyerAnswers', readonly (readonly string[])[]>>
+
+function fieldOf(name: FieldName, { values, errors }: TypedCall, choices: Choices): Html {
+  const { label, control } = INQUIRY_FIELDS[name]
+  const [hint, error] = [HINTS[name], errors[name]]
+  // What people who call may not have.
+  const isRequired = name !== 'email' && REQUIRED_FIELDS.includes(name)
+  const described = [hint && `${name}-hint`, error && `${name}-error`].filter(Boolean).join(' ')
+  const attributes = html`id="${name}" name="${name}"${isRequired ? html` required` : ''}${described ? html` aria-describedby="${described}"` : ''}${error ? html` aria-invalid="true"` : ''}`
+  return html`<div class="field">
+    <label for="${name}">${label}${isRequired || 'from' in control ? '' : html` <span class="optional">(optional)</span>`}</label>
+    ${hint ? html`<p class="hint" id="${name}-hint">${hint}</p>` : ''}
+    ${error ? html`<p class="error" id="${name}-error"><span class="visually-hidden">Error: </span>${error}</p>` : ''}
+    ${controlOf(control, values[name] ?? '', attributes, choices)}
+  </div>`
+}
+
+/** The names and numbers are those of the caller, so the browser proposes none of the member's own. */
+function controlOf(control: FieldControl, value: string, attributes: Html, choices: Choices): Html {
+  if ('from' in control)
+    return html`<select ${attributes}>${choices[control.from].map(([option = '', text]) => html`<option value="${option}"${option === value ? html` selected` : ''}>${text}</option>`)}</select>`
+  // HTML parsers drop a line break at the start of a textarea; this extra one saves the text's own.
+  return control.kind === 'text'
+    ? html`<textarea ${attributes} rows="${control.rows}" autocomplete="off">${`\n${value}`}</textarea>`
+    : html`<input ${attributes} type="${control.type ?? 'text'}" value="${value}" autocomplete="off">`
+}
+
+/** What is wrong, with a link to each wrong field. It has the focus when the page opens. */
+export function errorSummary(errors: TypedCall['errors']): Html {
+  return html`<div class="summary" role="alert" tabindex="-1" id="errors" autofocus>
+    <h2>The call is not stored yet</h2>
+    <ul>${Object.entries(errors).map(([name, text]) => html`<li><a href="#${name}">${text}</a></li>`)}</ul>
+  </div>`
 }

@@ -10,9 +10,17 @@ import { type Action, recordAudit } from '../../staff/audit.ts'
 import { changeAddress, type FoundAddress, readAddress, StaffAddress } from '../../staff/staff-address.ts'
 import { MAX_NAME_LENGTH, readMember, renameMember, StaffName, type StaffView } from '../../staff/staff-member.ts'
 import type { DeskAnswer, DeskContext, DeskRow, Html, SignedIn } from '../page.ts'
-import { hiddenFields } from '../ui/form-fields.ts'
-import { alertBox } from '../ui/format.ts'
-import { MEMBER_ROUTE, memberPath, noSuchMember, STAFF_PATH } from './views.ts'
+import { hiddenFields, alertBox } from '../ui.ts'
+import { PATHS } from '../../site.ts'
+
+/** Where the staff are, below `/desk`. */
+export const STAFF_ROUTE = '/staff'
+const MEMBER_ROUTE = `${STAFF_ROUTE}/members/:member`
+export const STAFF_PATH = PATHS.desk + STAFF_ROUTE
+/** Path of the page of a member. */
+export const memberPath = (id: string) => PATHS.desk + MEMBER_ROUTE.replace(':member', id)
+
+export const noSuchMember = () => new Problem('not-found', { detail: 'There is no member of staff with this id.' })
 
 /** Parameter that names the form that was sent. */
 const DONE_PARAMETER = 'done'

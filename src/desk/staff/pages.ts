@@ -1,31 +1,27 @@
 /**
  * Staff and sessions at the desk. Owners add and revoke members, and see all sessions; others see and end their own.
  */
-import { isMonth, monthInWords, monthOf } from '../../dates.ts'
+import { html } from 'hono/html'
 import { Problem } from '../../problem.ts'
 import { PATHS } from '../../site.ts'
-import { endSession, listSessions, readOpenSession } from '../../staff/session.ts'
+import { endSession, listSessions, readOpenSession, type SessionView } from '../../staff/session.ts'
 import { createMemberId, isMemberId } from '../../staff/staff-key.ts'
-import { addMember, listMembers, readMember, revokeMember, StaffName } from '../../staff/staff-member.ts'
-import { removeMessages } from '../../mail/outbox.ts'
-import { staffNames } from '../../staff/staff-names.ts'
-import { readAudit, recordAudit } from '../../staff/audit.ts'
-import type { DeskAnswer, DeskContext, DeskRow } from '../page.ts'
-import { subjectsInWords } from './audit-subject.ts'
-import { MEMBER_PAGES, ownPart } from './member-page.ts'
-import { passkeysSection } from './passkeys.ts'
 import {
-  addForm,
-  auditTable,
-  AUDIT_ROUTE,
-  newKey,
-  noSuchMember,
-  ownersTable,
-  sessionsTable,
-  STAFF_ROUTE,
-  type RejectedForm,
-} from './views.ts'
-import { html } from 'hono/html'
+  addMember,
+  listMembers,
+  readMember,
+  revokeMember,
+  StaffName,
+  MAX_NAME_LENGTH,
+  type StaffView,
+} from '../../staff/staff-member.ts'
+import { removeMessages } from '../../mail/outbox.ts'
+import { recordAudit } from '../../staff/audit.ts'
+import type { DeskAnswer, DeskContext, DeskRow, Html, SignedIn } from '../page.ts'
+import { AUDIT_PAGES, AUDIT_ROUTE } from './audit-page.ts'
+import { MEMBER_PAGES, noSuchMember, ownPart, STAFF_ROUTE, memberPath, STAFF_PATH } from './member-page.ts'
+import { passkeysSection } from './passkeys.ts'
+import { hiddenFields, disclosure, timeElement, deskTable } from '../ui.ts'
 
 export const STAFF_PAGES: readonly DeskRow[] = [
   { path: STAFF_ROUTE, GET: (context) => staffOverview(context) },
@@ -33,7 +29,7 @@ export const STAFF_PAGES: readonly DeskRow[] = [
   ...MEMBER_PAGES,
   { path: `${STAFF_ROUTE}/:member/revoke`, POST: revokeByForm, ownersOnly: true },
   { path: `${STAFF_ROUTE}/sessions/:session/end`, POST: endByForm },
-  { path: AUDIT_ROUTE, GET: showAudit, ownersOnly: true },
+  ...AUDIT_PAGES,
 ]
 
 async function staffOverview(context: DeskContext, rejected?: RejectedForm): Promise<DeskAnswer> {
@@ -103,16 +99,97 @@ async function endByForm({ service, member, params }: DeskContext): Promise<Desk
   return { redirect: PATHS.desk + STAFF_ROUTE }
 }
 
-async function showAudit({ service, url: { searchParams } }: DeskContext): Promise<DeskAnswer> {
-  const now = monthOf(service.clock.now().toISOString())
-  const requested = searchParams.get('month') ?? now
-  const month = isMonth(requested) ? requested : now
-  const [page, names] = await Promise.all([
-    readAudit(service, month, searchParams.get('before') ?? undefined),
-    staffNames(service),
-  ])
-  return {
-    title: `What was done in ${monthInWords(month)}`,
-    content: auditTable(page, month, names, await subjectsInWords(service, page.entries, names)),
+/** A rejected form for a new member, and why. */
+interface RejectedForm {
+  name: string
+  owner: boolean
+  error: string
+}
+
+/** All members, for owners. */
+function ownersTable(members: readonly StaffView[], member: SignedIn): Html {
+  const state = ({ id, name, revokedAt }: StaffView) => {
+    if (revokedAt !== undefined) return html`Revoked on ${timeElement(revokedAt)}`
+    if (id === member.id) return html`You`
+    const form = html`<form method="post" action="${STAFF_PATH}/${id}/revoke">
+      ${hiddenFields(member)}
+      <p>The key, the passkeys and all sessions of ${name} end at once.</p>
+      <button type="submit" class="danger">Revoke for good</button>
+    </form>`
+    return disclosure(html`Revoke<span class="visually-hidden"> ${name}</span>`, form)
   }
+  return html`${deskTable(
+    'Members of staff',
+    [
+      { name: 'Name', kind: 'long' },
+      { name: 'Role', kind: 'line' },
+      { name: 'Since', kind: 'line' },
+      { name: 'Id', kind: 'line' },
+      { name: 'Access' },
+    ],
+    members.map((member) => [
+      html`<a href="${memberPath(member.id)}">${member.name}</a>`,
+      member.owner ? 'Owner' : 'Staff',
+      timeElement(member.at),
+      html`<code>${member.id}</code>`,
+      state(member),
+    ]),
+  )}
+    <p class="on-screen"><a href="${PATHS.desk}${AUDIT_ROUTE}">Audit trail</a></p>`
+}
+
+/** @param id generated for the new member, so that the form sent twice adds one */
+function addForm(id: string, member: SignedIn, rejected?: RejectedForm): Html {
+  return html`<h2>Add a member</h2>
+    <form method="post" action="${STAFF_PATH}/add" class="form">
+      ${hiddenFields(member)}
+      <input type="hidden" name="id" value="${id}">
+      <div class="field">
+        <label for="name">Name</label>
+        ${rejected ? html`<p class="error" id="name-error" role="alert">${rejected.error}</p>` : ''}
+        <input id="name" name="name" type="text" required maxlength="${MAX_NAME_LENGTH}" autocomplete="off" value="${rejected?.name ?? ''}"${rejected ? html` aria-invalid="true" aria-describedby="name-error" autofocus` : ''}>
+      </div>
+      <p class="tick"><label><input type="checkbox" name="owner" value="yes"${rejected?.owner ? html` checked` : ''}> Owner: may add and revoke staff, and erase</label></p>
+      <button type="submit">Add, and show the key</button>
+    </form>`
+}
+
+/** The only page that ever shows a key. */
+function newKey(key: string, base: string): Html {
+  return html`<p>This key is shown only once. Hand it over in person, or copy it into a password manager now.</p>
+    <p class="key"><code>${key}</code></p>
+    <p>It opens ${base}${PATHS.desk}, and nothing else. Anyone who has it can sign in as that person.</p>
+    <p><a href="${STAFF_PATH}">Back to the staff</a></p>`
+}
+
+/**
+ * Open sessions.
+ * @param nameOf name of a member by id
+ * @param ownSession id of the viewer's session
+ */
+function sessionsTable(
+  sessions: readonly SessionView[],
+  user: SignedIn,
+  nameOf: (id: string) => string,
+  ownSession: string,
+): Html {
+  const endForm = ({ id, member }: SessionView) => html`<form method="post" action="${STAFF_PATH}/sessions/${id}/end">
+      ${hiddenFields(user)}
+      <button type="submit" class="quiet">End<span class="visually-hidden"> the session of ${nameOf(member)}</span></button>
+    </form>`
+  return deskTable(
+    'Open sessions',
+    [
+      { name: 'Who', kind: 'long' },
+      { name: 'Signed in', kind: 'line' },
+      { name: 'Last used, to five minutes', kind: 'line' },
+      { name: 'End', kind: 'line' },
+    ],
+    sessions.map((session) => [
+      `${nameOf(session.member)}${session.id === ownSession ? ' (this one)' : ''}`,
+      timeElement(session.at),
+      timeElement(session.usedAt),
+      endForm(session),
+    ]),
+  )
 }

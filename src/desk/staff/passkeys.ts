@@ -21,10 +21,8 @@ import { addingOptions, signInOptions, verifyAdding } from '../../staff/passkey-
 import { readOpenSession } from '../../staff/session.ts'
 import { MAX_NAME_LENGTH, StaffName, type StaffView } from '../../staff/staff-member.ts'
 import type { DeskAnswer, DeskContext, DeskRow, Html, SignedIn } from '../page.ts'
-import { hiddenFields } from '../ui/form-fields.ts'
-import { alertBox, timeElement } from '../ui/format.ts'
-import { deskTable } from '../ui/table.ts'
-import { STAFF_ROUTE } from './views.ts'
+import { hiddenFields, alertBox, timeElement, deskTable } from '../ui.ts'
+import { STAFF_ROUTE } from './member-page.ts'
 
 export const PASSKEY_OPTIONS_PATH = `${PATHS.deskSignIn}/passkey`
 

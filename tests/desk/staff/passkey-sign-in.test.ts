@@ -4,7 +4,7 @@
 import { describe, expect, it } from 'vitest'
 import { MINUTE_MS } from '../../../src/duration.ts'
 import { RATE_LIMITS } from '../../../src/rate-limits.ts'
-import { CHALLENGE_LIFETIME_MS } from '../../../src/staff/passkey-challenge.ts'
+import { CHALLENGE_LIFETIME_MS } from '../../../src/staff/passkey-ceremony.ts'
 import { revokeMember } from '../../../src/staff/staff-member.ts'
 import { BASE } from '../../test-desk.ts'
 import { type Faults, signWith, type SoftPasskey } from '../authenticator.ts'

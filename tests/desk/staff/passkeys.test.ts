@@ -5,7 +5,7 @@
 import { describe, expect, it } from 'vitest'
 import { MINUTE_MS } from '../../../src/duration.ts'
 import { listPasskeys, MAX_PASSKEYS } from '../../../src/staff/passkey.ts'
-import { CHALLENGE_LIFETIME_MS } from '../../../src/staff/passkey-challenge.ts'
+import { CHALLENGE_LIFETIME_MS } from '../../../src/staff/passkey-ceremony.ts'
 import { BASE } from '../../test-desk.ts'
 import { createPasskey, type Faults } from '../authenticator.ts'
 import { openBrowser, openSession, openSignedInBrowser } from '../browser.ts'

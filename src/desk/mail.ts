@@ -2,20 +2,17 @@
  * `/desk/mail`: messages that were not delivered, the reason, and a button to retry one at once.
  */
 import { html } from 'hono/html'
-import { canSend, labelOf } from '../../mail/message.ts'
-import { isUnderWay, type OpenMessage, parseMessageId, readOpen } from '../../mail/outbox.ts'
-import { retryNow } from '../../mail/tries.ts'
-import { isAlarming, outboxStatus, wasSent } from '../../mail/outbox-status.ts'
-import { Problem } from '../../problem.ts'
-import { PATHS } from '../../site.ts'
-import { recordAudit } from '../../staff/audit.ts'
-import { type StaffNames, staffNames } from '../../staff/staff-names.ts'
-import { hiddenFields } from '../ui/form-fields.ts'
-import type { DeskContext, DeskPage, DeskRow, Html } from '../page.ts'
-import { reasonInWords } from './reason.ts'
-import { timeElement } from '../ui/format.ts'
-import { subjectLink } from '../subject-link.ts'
-import { type Cell, type Column, deskTable } from '../ui/table.ts'
+import { canSend, labelOf } from '../mail/message.ts'
+import { isUnderWay, type OpenMessage, parseMessageId, readOpen } from '../mail/outbox.ts'
+import { isAlarming, outboxStatus, wasSent } from '../mail/outbox-status.ts'
+import { retryNow } from '../mail/tries.ts'
+import { Problem } from '../problem.ts'
+import { PATHS } from '../site.ts'
+import { recordAudit } from '../staff/audit.ts'
+import { type StaffNames, staffNames } from '../staff/staff-member.ts'
+import { hiddenFields, timeElement, type Cell, type Column, deskTable } from './ui.ts'
+import type { DeskContext, DeskPage, DeskRow, Html } from './page.ts'
+import { subjectLink } from './staff/audit-page.ts'
 
 const MAIL_ROUTE = '/mail'
 /** Path of the page. */
@@ -143,3 +140,49 @@ const retry: DeskPage = async ({ service, member, form }) => {
 }
 
 export const MAIL_PAGES: readonly DeskRow[] = [{ path: MAIL_ROUTE, GET: showMail, POST: retry }]
+
+const UNREACHED = 'The mail server could not be reached.'
+const REFUSED = 'The mail server refused the message, perhaps because the address does not exist.'
+const UNSAFE = 'The mail server could not be reached safely: it has no encryption, or no valid certificate.'
+const WRONG_PASSWORD = 'The mail server refused our password.'
+
+/** By the first word of the code. */
+const BY_CODE = new Map(
+  Object.entries({
+    ECONNECTION: UNREACHED,
+    ECONNREFUSED: UNREACHED,
+    ECONNRESET: UNREACHED,
+    EDNS: UNREACHED,
+    ESOCKET: UNREACHED,
+    ETIMEDOUT: UNREACHED,
+    ETLS: UNSAFE,
+    EREQUIRETLS: UNSAFE,
+    EAUTH: WRONG_PASSWORD,
+    ENOAUTH: WRONG_PASSWORD,
+    EOAUTH2: WRONG_PASSWORD,
+    EENVELOPE: REFUSED,
+    EMESSAGE: REFUSED,
+    HTTP: 'The webhook was reached, but responded with an error.',
+  }),
+)
+
+/** Reasons without a code, by their stored text. */
+const BY_SENTENCE = new Map(
+  Object.entries({
+    'no answer': 'Sending began, but no result was recorded: perhaps the service was stopped meanwhile.',
+    'no answer in time': 'There was no response in time.',
+    'no connection': 'The webhook could not be reached.',
+    'no e-mail address': 'The recipient is not a valid e-mail address.',
+    'too many at once': 'Too many messages were being sent at once.',
+    'what it tells of is not stored yet': 'The inquiry or event that it announces was not stored yet.',
+    'its key was dropped': 'It was encrypted with a key that was removed, so it can never be sent.',
+  }),
+)
+
+/** @param reason the stored reason of the last try */
+export function reasonInWords({ reason }: Pick<OpenMessage, 'reason'>): Html | string {
+  if (reason === undefined) return ''
+  const words = BY_SENTENCE.get(reason)
+  if (words !== undefined) return words
+  return html`${BY_CODE.get(reason.split(' ', 1)[0] ?? '') ?? 'It could not be sent.'} <small>(${reason})</small>`
+}

@@ -1,15 +1,48 @@
 /**
- * The pages that forget an address as HTML. They show counts: what is stored cannot be turned back into an address.
+ * `/desk/addresses`: an owner forgets an e-mail address, as `npm run claims -- forget` does. The pages show counts: what is stored cannot
+ * be turned back into an address.
  */
 import { html } from 'hono/html'
-import type { TraceCounts } from '../../agents/claims/forget.ts'
+import { countTraces, findTraces, type TraceCounts } from '../../agents/claims/forget.ts'
+import { mailboxOf, LONGEST_EMAIL } from '../../email-address.ts'
+import { forgetWithMail } from '../../service/forget-traces.ts'
+import type { DeskAnswer, DeskContext, DeskRow, Html, SignedIn } from '../page.ts'
+import { recordSearch } from './pages.ts'
+import { FORGET_ROUTE, CLAIMS_PATH, FORGET_PATH } from './views.ts'
 import { CONSEQUENCES, NOT_FORGOTTEN, tracesInWords } from '../../agents/claims/forget-text.ts'
-import { LONGEST_EMAIL } from '../../email-address.ts'
 import { printable } from '../../inquiries/printable.ts'
-import type { Html, SignedIn } from '../page.ts'
-import { hiddenFields } from '../ui/form-fields.ts'
-import { alertBox, describedByAlert } from '../ui/format.ts'
-import { CLAIMS_PATH, FORGET_PATH } from './views.ts'
+import { hiddenFields, alertBox, describedByAlert } from '../ui.ts'
+
+const TITLE = 'Forget an address'
+
+export const FORGET_PAGES: readonly DeskRow[] = [
+  {
+    path: FORGET_ROUTE,
+    GET: async ({ member }) => ({ title: TITLE, content: addressForm(member) }),
+    POST: countOrForget,
+    ownersOnly: true,
+  },
+]
+
+/** The address is sent in the body, because proxies log addresses of pages. */
+async function countOrForget({ service, member, form }: DeskContext): Promise<DeskAnswer> {
+  const typed = (form.get('email') ?? '').trim()
+  const email = mailboxOf(typed)
+  if (email === undefined)
+    return {
+      title: TITLE,
+      status: 422,
+      content: addressForm(member, typed, 'This is not an e-mail address. Write it whole, like ana@example.com.'),
+    }
+  const traces = await findTraces(service, email)
+  const counts = countTraces(traces)
+  if (form.get('what') !== FORGET) {
+    await recordSearch({ service, member }, traces.claims)
+    return { title: TITLE, content: confirmForm(email, counts, member) }
+  }
+  await forgetWithMail(service, traces, member.id)
+  return { title: 'The address is forgotten', content: forgotten(counts) }
+}
 
 /** Value of the field `what` of the form that removes; the others count. */
 export const FORGET = 'forget'
@@ -18,7 +51,7 @@ export const FORGET = 'forget'
  * The form for an address.
  * @param error why nothing was done
  */
-export const addressForm = (member: SignedIn, email = '', error?: string): Html =>
+const addressForm = (member: SignedIn, email = '', error?: string): Html =>
   html`${error ? alertBox(error) : ''}
     <p>Agents may have named an e-mail address, and its person may have confirmed one. Here you see how much of that is kept, and remove it.</p>
     <form method="post" action="${FORGET_PATH}" class="form">
@@ -32,7 +65,7 @@ export const addressForm = (member: SignedIn, email = '', error?: string): Html 
     <p>${NOT_FORGOTTEN}</p>`
 
 /** What is kept of an address, and the button that removes it. */
-export const confirmForm = (email: string, counts: TraceCounts, member: SignedIn): Html =>
+const confirmForm = (email: string, counts: TraceCounts, member: SignedIn): Html =>
   html`<p>Kept of <strong><bdi>${printable(email)}</bdi></strong>:</p>
     <ul>${tracesInWords(counts).map((line) => html`<li>${line}</li>`)}</ul>
     ${

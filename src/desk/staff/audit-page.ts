@@ -1,17 +1,80 @@
 /**
- * What an entry of the audit trail was done to, in words: a name, a session, a month, or a link to a page.
+ * `/desk/audit`: the audit trail of a month, for owners, in words: what an entry was done to is a name, a session, a month, or a link to
+ * a page.
  */
 import { html } from 'hono/html'
-import { isMonth, monthInWords } from '../../dates.ts'
+import { isMonth, monthInWords, monthOf } from '../../dates.ts'
 import { labelOf } from '../../mail/message.ts'
 import { parseMessageId } from '../../mail/outbox.ts'
 import type { Ports } from '../../ports.ts'
-import { type Action, type AuditRecord, NONE_FOUND } from '../../staff/audit.ts'
+import {
+  type Action,
+  actionInWords,
+  type AuditPage,
+  type AuditRecord,
+  NONE_FOUND,
+  readAudit,
+} from '../../staff/audit.ts'
 import { readStart } from '../../staff/session.ts'
-import type { StaffNames } from '../../staff/staff-names.ts'
-import type { Html } from '../page.ts'
-import { subjectLink } from '../subject-link.ts'
-import { timeElement } from '../ui/format.ts'
+import { type StaffNames, staffNames } from '../../staff/staff-member.ts'
+import { PATHS } from '../../site.ts'
+import type { DeskAnswer, DeskContext, DeskRow, Html } from '../page.ts'
+import { deskTable, timeElement } from '../ui.ts'
+import { parseReference } from '../../inquiries/reference.ts'
+import { claimPath } from '../claims/views.ts'
+import { inquiryPath } from '../inquiries/inquiry-table.ts'
+
+export const AUDIT_ROUTE = '/audit'
+
+export const AUDIT_PAGES: readonly DeskRow[] = [{ path: AUDIT_ROUTE, GET: showAudit, ownersOnly: true }]
+
+async function showAudit({ service, url: { searchParams } }: DeskContext): Promise<DeskAnswer> {
+  const now = monthOf(service.clock.now().toISOString())
+  const requested = searchParams.get('month') ?? now
+  const month = isMonth(requested) ? requested : now
+  const [page, names] = await Promise.all([
+    readAudit(service, month, searchParams.get('before') ?? undefined),
+    staffNames(service),
+  ])
+  return {
+    title: `What was done in ${monthInWords(month)}`,
+    content: auditTable(page, month, names, await subjectsInWords(service, page.entries, names)),
+  }
+}
+
+/**
+ * @param names by id of the member
+ * @param subjectOf the words for the subject of an entry
+ */
+function auditTable(
+  { entries, next }: AuditPage,
+  month: string,
+  names: StaffNames,
+  subjectOf: (entry: AuditRecord) => Html | string,
+): Html {
+  return html`<form method="get" action="${PATHS.desk}${AUDIT_ROUTE}" class="form">
+      <div class="field">
+        <label for="month">Month</label>
+        <input id="month" name="month" type="month" value="${month}" required>
+      </div>
+      <button type="submit">Show</button>
+    </form>
+    ${
+      entries.length === 0
+        ? html`<p>Nothing was done.</p>`
+        : deskTable(
+            'Latest first. Each entry was recorded before its action.',
+            [{ name: 'When', kind: 'line' }, { name: 'Who' }, { name: 'Action' }, { name: 'Subject', kind: 'long' }],
+            entries.map((entry) => [
+              timeElement(entry.at),
+              names.get(entry.by) ?? entry.by,
+              actionInWords(entry.action),
+              subjectOf(entry),
+            ]),
+          )
+    }
+    ${next ? html`<nav class="actions" aria-label="Pages"><a class="button" rel="next" href="${PATHS.desk}${AUDIT_ROUTE}?${new URLSearchParams({ month, before: next })}">Earlier</a></nav>` : ''}`
+}
 
 /** What is known of sessions, by id: whose they are and when they began. */
 type Sessions = ReadonlyMap<string, { member: string; at: string }>
@@ -70,7 +133,7 @@ const groupOf = ({ action }: Pick<AuditRecord, 'action'>) => action.split('.', 1
 const isOfSession = (entry: AuditRecord) => groupOf(entry) === 'session'
 
 /** @returns the words for the subject of one of the entries */
-export async function subjectsInWords(
+async function subjectsInWords(
   ports: Pick<Ports, 'store'>,
   entries: readonly AuditRecord[],
   names: StaffNames,
@@ -92,4 +155,16 @@ async function sessionsOf(ports: Pick<Ports, 'store'>, entries: readonly AuditRe
   )
   for (const [id, start] of read) if (start) sessions.set(id, start)
   return sessions
+}
+
+/** @returns the subject's id, as a link if it has a page; of a member the name */
+export function subjectLink(subject: string, names?: StaffNames): Html {
+  const name = names?.get(subject)
+  if (name !== undefined) return html`${name}`
+  const page = subject.startsWith('reg_')
+    ? claimPath(subject)
+    : parseReference(subject) === subject
+      ? inquiryPath(subject)
+      : undefined
+  return page ? html`<a href="${page}">${subject}</a>` : html`<code>${subject}</code>`
 }

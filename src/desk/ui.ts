@@ -1,0 +1,135 @@
+/**
+ * Parts that the pages of the desk share: form fields, times, alerts, disclosures, tables.
+ * In a narrow window each row of a table becomes a block, so every cell has the name of its column (`data-label`), which the stylesheet
+ * shows before it, or leaves to screen readers. Empty cells are a dash.
+ */
+import { html } from 'hono/html'
+import { officeTime } from '../dates.ts'
+import type { Html, SignedIn } from './page.ts'
+
+/** Id of the alert of a page. */
+const ALERT_ID = 'alert'
+
+/** A time in Florida, where the firm is, whatever the time zone of the server. */
+export const timeElement = (iso: string): Html => html`<time datetime="${iso}">${officeTime(iso)}</time>`
+
+/** Why something was not done. It has the focus, so that screen readers read it first. */
+export const alertBox = (text: string): Html =>
+  html`<p role="alert" tabindex="-1" id="${ALERT_ID}" class="summary" autofocus><strong>${text}</strong></p>`
+
+/** Attributes of the field that the alert is about. */
+export const describedByAlert = html` aria-invalid="true" aria-describedby="${ALERT_ID}"`
+
+/** Hides the button of an irreversible action until it is opened. */
+export const disclosure = (summary: string | Html, content: Html): Html =>
+  html`<details><summary>${summary}</summary>${content}</details>`
+
+/** The hidden fields of a form: the CSRF token, and the given fields. */
+export function hiddenFields(
+  { csrf }: Pick<SignedIn, 'csrf'>,
+  fields: Readonly<Record<string, string | number>> = {},
+): Html {
+  return html`${Object.entries({ csrf, ...fields }).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)}`
+}
+
+interface Field {
+  name: string
+  label: string
+  value: string
+  /** Attributes that mark an invalid field. */
+  mark?: Html
+}
+
+/**
+ * A select box.
+ * @param id its name if left out; unique on the page
+ * @param options values and their labels
+ */
+export function selectField({
+  name,
+  id = name,
+  label,
+  value: chosen,
+  options,
+  mark = html``,
+}: Field & { id?: string; options: readonly (readonly [string, string])[] }): Html {
+  return html`<div class="field">
+    <label for="${id}">${label}</label>
+    <select id="${id}" name="${name}"${mark}>${options.map(([value, text]) => html`<option value="${value}"${value === chosen ? html` selected` : ''}>${text}</option>`)}</select>
+  </div>`
+}
+
+/**
+ * A text area.
+ * @param id unique on the page, where several forms may have a field of the same name
+ * @param rows lines that it shows
+ */
+export function textField({
+  id,
+  name,
+  label,
+  value,
+  rows = 4,
+  mark = html``,
+}: Field & { id: string; rows?: number }): Html {
+  // HTML parsers drop a line break at the start of a textarea; this extra one saves the text's own.
+  return html`<div class="field">
+    <label for="${id}">${label}</label>
+    <textarea id="${id}" name="${name}" rows="${rows}"${mark}>${`\n${value}`}</textarea>
+  </div>`
+}
+
+/** A column. */
+export interface Column {
+  name: string
+  /** Classes for the stylesheet. `line`: short text of the desk, like a date, never wrapped. `long`: gets the remaining width. */
+  kind?: string
+}
+
+/** A cell, or one that spans several columns and has no column name. */
+export type Cell = Html | string | { span: number; content: Html | string }
+
+/** A table with more columns gets the class `many`. */
+const MAX_NARROW_COLUMNS = 5
+
+/** A dash, which screen readers would not read. */
+const MISSING = html`<span class="missing"><span aria-hidden="true">–</span><span class="visually-hidden">none</span></span>`
+
+/** Columns, and how they are set. */
+interface TableLayout {
+  columns: readonly Column[]
+  /** Place of the column that heads its row; the first if left out. */
+  head?: number
+  /** A class of the table. */
+  className?: string
+}
+
+/**
+ * A table.
+ * @param layout its columns; the first heads its row unless the layout names another
+ * @param rows for each row, a cell for each column; '' for a missing value
+ */
+export function deskTable(
+  caption: string,
+  layout: readonly Column[] | TableLayout,
+  rows: readonly (readonly Cell[])[],
+): Html {
+  const { columns, head = 0, className = '' } = 'columns' in layout ? layout : { columns: layout }
+  const isMany = columns.length > MAX_NARROW_COLUMNS
+  return html`<div class="table${isMany ? ' many' : ''}${className && ` ${className}`}"><table>
+    <caption>${caption}</caption>
+    <thead><tr>${columns.map((column) => html`<th scope="col"${classOf(column)}>${column.name}</th>`)}</tr></thead>
+    <tbody>${rows.map((cells) => html`<tr>${cells.map((cell, index) => cellOf(cell, columns[index], index === head))}</tr>`)}</tbody>
+  </table></div>`
+}
+
+function cellOf(cell: Cell, column: Column | undefined, isHead: boolean): Html {
+  if (typeof cell === 'object' && 'span' in cell) return html`<td colspan="${cell.span}">${cell.content}</td>`
+  const content = cell === '' ? MISSING : cell
+  const label = html` data-label="${column?.name ?? ''}"`
+  return isHead
+    ? html`<th scope="row"${classOf(column)}${label}>${content}</th>`
+    : html`<td${classOf(column)}${label}>${content}</td>`
+}
+
+const classOf = (column: Column | undefined) => (column?.kind ? html` class="${column.kind}"` : '')
