@@ -1,49 +1,98 @@
 /**
- * Answers to the messages of `/mcp`, by the protocol library. What it answered before, and what one server can answer for all,
- * costs no server of its own; for anything else one is made. Checks and errors are the library's in each case.
+ * Answers to the messages of `/mcp`, by the protocol library, for clients of both eras.
+ *
+ * A server with its schemas costs ten times what an answer does, so a server is made once and serves one request after the other: at
+ * any time it is either idle or connected to one. The long answers that are the same for every caller are made once.
  */
+import {
+  createMcpHandler,
+  isLegacyRequest,
+  type McpServer,
+  WebStandardStreamableHTTPServerTransport,
+} from '@modelcontextprotocol/server'
+import { MAX_BODY_BYTES } from '../http/body.ts'
 import type { Service } from '../service/service.ts'
-import { listCache } from './list-cache.ts'
-import type { Received } from './received.ts'
 import { type McpOffer, serverMaker } from './offer.ts'
-import { requestServers } from './request-server.ts'
-import { sharedServers } from './shared-servers.ts'
+import { toAuthInfo, type ToolCaller } from './tool-call.ts'
+
+/** A JSON-RPC message of a client, before the library has checked it. */
+export interface Message {
+  id?: unknown
+  method?: unknown
+  params?: { name?: unknown; _meta?: { progressToken?: unknown } }
+}
+
+/** A message that passed the guard of `/mcp`. */
+interface Received {
+  message: Message
+  /** Its body is read already. */
+  request: Request
+  toolCaller: ToolCaller
+}
 
 /** What is sent to the client. */
-export interface Answer {
+interface Answer {
   status: number
   headers: Record<string, string>
-  body: string | Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array> | null
+  body: string | ReadableStream<Uint8Array> | null
 }
 
 const JSON_TYPE = 'application/json'
 /** Headers of the library's responses that are sent on. */
 const LIBRARY_HEADERS = ['content-type', 'mcp-protocol-version', 'allow']
+/** Methods whose result follows from the request alone. */
+const CONSTANT: readonly unknown[] = [
+  'initialize',
+  'server/discover',
+  'tools/list',
+  'resources/list',
+  'resources/templates/list',
+  'prompts/list',
+  'skills/list',
+]
+/** Request headers from which the library takes something. */
+const REQUEST_HEADERS = ['mcp-protocol-version', 'mcp-method', 'mcp-name']
+/** Answers kept: each client that names itself has its own. About 1 MB. */
+const MAX_KEPT = 100
+/** Characters of a request whose answer is kept. */
+const MAX_KEY_LENGTH = 2000
+
+/** What a client says with these stays in its server, so that server is not used again. */
+const STAYING: readonly unknown[] = ['initialize', 'logging/setLevel']
+/** Servers that wait for a request, in each era: a burst of callers needs more for a moment. */
+const MAX_IDLE = 20
 
 /**
  * Makes what answers the messages of one service.
  * @param offer the firm's, or in tests what the conformance suite requires
  */
 export function createAnswers(service: Service, offer: McpOffer): (received: Received) => Promise<Answer> {
-  const make = serverMaker(service, offer)
-  const askNew = requestServers(make, service.log)
-  const askShared = sharedServers(make)
-  const lists = listCache()
+  const ask = askLibrary(service, offer)
+  /** Results up to the id, with which the library ends an answer. */
+  const kept = new Map<string, string>()
   return async (received) => {
-    const known = lists.find(received)
-    if (known) return jsonAnswer(200, known)
-    const shared = await askShared(received)
-    const answer = shared ? jsonAnswer(shared.status, shared.text) : await toAnswer(await askNew(received))
-    if (typeof answer.body === 'string') lists.remember(received, answer.body)
+    const key = keyOf(received)
+    const end = `,"id":${JSON.stringify(received.message.id)}}`
+    const known = key === undefined ? undefined : kept.get(key)
+    if (known !== undefined) return { status: 200, headers: { 'content-type': JSON_TYPE }, body: known + end }
+    const answer = await toAnswer(await ask(received))
+    const { body } = answer
+    if (key !== undefined && typeof body === 'string' && body.startsWith('{"result":') && body.endsWith(end)) {
+      if (kept.size >= MAX_KEPT) kept.clear()
+      kept.set(key, body.slice(0, -end.length))
+    }
     return answer
   }
 }
 
-const jsonAnswer = (status: number, body: Answer['body']): Answer => ({
-  status,
-  headers: { 'content-type': JSON_TYPE },
-  body,
-})
+/** All from which a constant answer follows; undefined when there is more. */
+function keyOf({ message, request }: Received): string | undefined {
+  const { id, ...rest } = message
+  const isId = typeof id === 'string' || Number.isSafeInteger(id)
+  if (!isId || !CONSTANT.includes(message.method)) return undefined
+  const key = JSON.stringify([rest, ...REQUEST_HEADERS.map((name) => request.headers.get(name))])
+  return key.length > MAX_KEY_LENGTH ? undefined : key
+}
 
 async function toAnswer(response: Response): Promise<Answer> {
   const headers = Object.fromEntries(
@@ -54,4 +103,40 @@ async function toAnswer(response: Response): Promise<Answer> {
   )
   const body = headers['content-type'] === JSON_TYPE ? await response.text() : response.body
   return { status: response.status, headers, body }
+}
+
+/** @returns hands a message to a server of its era that is idle, or to a new one */
+function askLibrary(service: Service, offer: McpOffer): (received: Received) => Promise<Response> {
+  const make = serverMaker(service, offer)
+  const idle: Record<'legacy' | 'modern', McpServer[]> = { legacy: [], modern: [] }
+  const serverFor = (era: keyof typeof idle): McpServer => {
+    const server = idle[era].pop() ?? make()
+    server.server.onclose = () => {
+      if (idle[era].length < MAX_IDLE) idle[era].push(server)
+    }
+    return server
+  }
+  const { fetch } = createMcpHandler(({ era }) => serverFor(era), {
+    maxRequestBodySize: MAX_BODY_BYTES,
+    onerror: (error) => service.log('mcp.failed', { error: error.name }),
+  })
+  return async ({ message, request, toolCaller }) => {
+    const headers = new Headers(request.headers)
+    // The library rejects requests that do not accept both types; this server does not insist on the header.
+    headers.set('Accept', 'application/json, text/event-stream')
+    headers.delete('content-length')
+    const readable = new Request(request.url, { method: 'POST', headers })
+    const options = { authInfo: toAuthInfo(toolCaller), parsedBody: message }
+    const wantsProgress = message.params?._meta?.progressToken !== undefined
+    if (wantsProgress || !(await isLegacyRequest(readable, message))) return fetch(readable, options)
+    const server = STAYING.includes(message.method) ? make() : serverFor('legacy')
+    // Nothing is sent before the response, and plain JSON costs half of what a stream with one event does.
+    const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true })
+    await server.connect(transport)
+    try {
+      return await transport.handleRequest(readable, options)
+    } finally {
+      await server.close()
+    }
+  }
 }

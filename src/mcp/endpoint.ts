@@ -3,6 +3,10 @@
  * handshake) and 2026-07-28 (without). Checks each request; what passes is answered in `answers.ts`.
  */
 import { asSentence } from '../firm/sentence.ts'
+import type { Scope } from '../agents/scope.ts'
+import { INQUIRY_OPERATIONS } from '../contract/inquiry-operations.ts'
+import { MCP_TOOLS, TOOL_NAMES } from '../contract/mcp-tools.ts'
+import type { FunctionOperation } from '../contract/operation.ts'
 import { isLoopback, PATHS } from '../site.ts'
 import { Problem } from '../problem.ts'
 import { consumeRateLimit } from '../service/rate-limit.ts'
@@ -11,10 +15,8 @@ import { readText } from '../http/body.ts'
 import { allowedMethods, toProblem, type Handler } from '../http/endpoint.ts'
 import { CORS_HEADERS, NO_STORE, page, preflight, SECURITY_HEADERS } from '../http/respond.ts'
 import type { Service } from '../service/service.ts'
-import type { createAnswers } from './answers.ts'
-import type { Message } from './received.ts'
+import type { createAnswers, Message } from './answers.ts'
 import type { McpOffer } from './offer.ts'
-import { scopeOfTool } from './tool-scope.ts'
 
 const METHODS = allowedMethods(['POST'])
 /** Request headers that only this endpoint reads. */
@@ -46,11 +48,11 @@ export function mcpEndpoint(loadOffer: () => Promise<McpOffer>): Handler {
       if (request.method === 'OPTIONS') return preflight(METHODS, MCP_HEADERS)
       requireOwnOrigin(request, service)
       if (request.method !== 'POST') return rejectMethod(request, service)
-      const { text, message } = await readMessage(request)
+      const message = await readMessage(request)
       const rateLimitHeaders = await consumeRateLimit('mcp', caller, service)
       const agent = await optionalAgent(request, service, { resource: PATHS.mcp, scope: scopeFor(message) })
       const answer = await answersOf(service)
-      const { status, headers, body } = await answer({ message, text, request, toolCaller: { caller, agent } })
+      const { status, headers, body } = await answer({ message, request, toolCaller: { caller, agent } })
       return new Response(body, {
         status,
         headers: { ...SECURITY_HEADERS, ...CORS_HEADERS, ...NO_STORE, ...rateLimitHeaders, ...headers },
@@ -85,7 +87,7 @@ function rejectMethod(request: Request, { base, firm }: Service): Response {
   )
 }
 
-async function readMessage(request: Request): Promise<{ text: string; message: Message }> {
+async function readMessage(request: Request): Promise<Message> {
   const text = await readText(request, 'application/json')
   let message: unknown
   try {
@@ -95,10 +97,18 @@ async function readMessage(request: Request): Promise<{ text: string; message: M
   }
   if (typeof message !== 'object' || message === null || Array.isArray(message))
     throw new Problem('invalid-request', { detail: 'Send one JSON-RPC message; batches are not supported.' })
-  return { text, message }
+  return message
 }
 
-const scopeFor = ({ method, params }: Message) => (method === 'tools/call' ? scopeOfTool(params?.name) : undefined)
+/** The operations that need a scope are all among these. */
+const SCOPED: Partial<Record<string, FunctionOperation>> = INQUIRY_OPERATIONS
+
+/** The scope that a token must have to call a tool: that of its operation. It is known before the tools are loaded. */
+export function scopeFor({ method, params }: Message): Scope | undefined {
+  const known = method === 'tools/call' ? TOOL_NAMES.find((tool) => tool === params?.name) : undefined
+  const id = known && MCP_TOOLS[known].operation
+  return id && SCOPED[id]?.scope
+}
 
 /** An error before the message reaches the protocol library: an HTTP status with a JSON-RPC body. */
 function problemResponse(problem: Problem, service: Service): Response {

@@ -1,50 +1,37 @@
 /**
  * What `/mcp` offers: the firm's tools, resources and prompts, and the servers of the protocol library that have them.
  */
-import { McpServer, type McpServerOptions } from '@modelcontextprotocol/server'
+import { McpServer } from '@modelcontextprotocol/server'
+import { noticesOf } from '../firm/surface-notices.ts'
 import { MCP_CAPABILITIES, serverCard } from '../contract/documents/catalogs.ts'
 import type { Service } from '../service/service.ts'
 import { openConfirmation } from './inquiry-confirmation.ts'
-import { instructionsOf } from './instructions.ts'
-import { CACHE, promptSchemas, registerPrompts, registerResources } from './resources.ts'
-import { skillsExtension } from './skills-extension.ts'
+import { CACHE, promptSchemas, registerPrompts, registerResources, skillsExtension } from './resources.ts'
 import { offerTools } from './tools.ts'
 
-/** Methods that need only the tools, only the resources or only the prompts. */
-const ONE_KIND = /^(tools|resources|prompts)\//
-
-/**
- * Registers tools, resources and prompts. Schemas are made once per service; the returned function registers them on a server,
- * and may skip what `method` does not need. Without a method it registers all.
- */
-export type McpOffer = (service: Service) => (server: McpServer, method?: string) => void
+/** Makes the schemas of tools, resources and prompts, once per service. What it returns registers them on a server. */
+export type McpOffer = (service: Service) => (server: McpServer) => void
 
 export const firmOffer: McpOffer = (service) => {
   const registerTools = offerTools(service)
   const prompts = promptSchemas(service)
   const skills = skillsExtension(service)
-  return (server, method = '') => {
-    const isOf = (kind: string) => method.startsWith(kind) || !ONE_KIND.test(method)
-    if (isOf('tools/')) registerTools(server)
-    if (isOf('resources/')) {
-      registerResources(server, service)
-      skills.attach(server)
-    }
-    if (isOf('prompts/')) registerPrompts(server, service, prompts)
+  return (server) => {
+    registerTools(server)
+    registerResources(server, service)
+    skills.attach(server)
+    registerPrompts(server, service, prompts)
   }
 }
 
-/** Makes a server. @param method the only one that it will be asked; all if left out */
-export type MakeServer = (method?: string, options?: Pick<McpServerOptions, 'supportedProtocolVersions'>) => McpServer
-
-export function serverMaker(service: Service, offer: McpOffer): MakeServer {
+/** @returns makes a server of the protocol library that has the offer */
+export function serverMaker(service: Service, offer: McpOffer): () => McpServer {
   const register = offer(service)
   // Must be the same as in the published server card.
   const { name, title, version, websiteUrl, icons } = serverCard(service.base, service.firm)
   const info = { name, title, version, websiteUrl, icons }
-  return (method, options) => {
+  return () => {
     const server = new McpServer(info, {
-      ...options,
       instructions: instructionsOf(service),
       capabilities: MCP_CAPABILITIES,
       cacheHints: {
@@ -57,9 +44,14 @@ export function serverMaker(service: Service, offer: McpOffer): MakeServer {
       inputRequired: { legacyShim: false },
       requestState: { verify: (state) => verifyState(service, state) },
     })
-    register(server, method)
+    register(server)
     return server
   }
+}
+
+/** Instructions for the client's model; at most 600 characters. */
+export function instructionsOf({ firm }: Pick<Service, 'firm'>): string {
+  return `${noticesOf('instructions', firm.notices).join(' ')} Order of calls: get_firm_overview and list_practice_areas for facts; preview_inquiry, then show the person the exact text and notices, then submit_inquiry after a clear yes. Sending creates no attorney-client relationship. Arrest, served papers, a deadline or danger: tell the person to call ${firm.telephone} or 911.`
 }
 
 /** @throws when the state was not sealed here or is too old: the library then responds with -32602 */

@@ -1,5 +1,5 @@
 /**
- * The resources and prompts of `/mcp`.
+ * The resources and prompts of `/mcp`, its skills, and the published documents behind them.
  */
 import {
   completable,
@@ -8,19 +8,33 @@ import {
   ProtocolErrorCode,
   ResourceTemplate,
 } from '@modelcontextprotocol/server'
+import { SkillsExtension, skillEntry } from '@modelcontextprotocol/server/ext/skills'
 import * as z from 'zod'
+import { SKILLS, skillMd } from '../contract/documents/skills.ts'
 import type { PracticeArea } from '../firm/practice-area.ts'
 import { topicsOf } from '../firm/topics.ts'
 import { FIRST_LANGUAGE, type Language, languageInWords, listInWords, pathIn } from '../language.ts'
 import type { Service } from '../service/service.ts'
 import { HOUR_MS } from '../duration.ts'
-import { factOf, readFact } from './published-facts.ts'
+import { once } from '../once.ts'
+import { factPath } from '../site.ts'
 
 /** How long clients may cache lists, discovery and public facts. */
 export const CACHE = { ttlMs: HOUR_MS, cacheScope: 'public' } as const
 const AREA = 'firm://practice-areas/'
 const JSON_TYPE = 'application/json'
-export const MARKDOWN = 'text/markdown'
+const MARKDOWN = 'text/markdown'
+
+/** A document of the API, as it was published. @param name its path below the root of the API in English */
+export const readDocument = (
+  { published }: Pick<Service, 'published'>,
+  name: string,
+  language = FIRST_LANGUAGE,
+): Promise<string> => published.read(factPath(language, `/${name}`).slice(1))
+
+/** The same, parsed. */
+export const parseDocument = async (...document: Parameters<typeof readDocument>) =>
+  JSON.parse(await readDocument(...document)) as Readonly<Record<string, unknown>>
 
 /** Resources that are documents of the API; `path` is below its root. */
 const FACTS = [
@@ -70,7 +84,7 @@ function registerFacts(server: McpServer, service: Service, language: Language):
         cacheHint: CACHE,
       },
       async ({ href }) => ({
-        contents: [{ uri: href, mimeType: JSON_TYPE, text: await readFact(service, path, language) }],
+        contents: [{ uri: href, mimeType: JSON_TYPE, text: await readDocument(service, path, language) }],
       }),
     )
   }
@@ -125,7 +139,7 @@ function registerAreas(server: McpServer, service: Service): void {
     async ({ href }, { id }) => {
       if (!practiceAreas.some((area) => area.id === id))
         throw new ProtocolError(ProtocolErrorCode.InvalidParams, 'There is no such practice area.')
-      const { name, body } = (await factOf(service, `practice-areas/${String(id)}`)) as unknown as PracticeArea
+      const { name, body } = (await parseDocument(service, `practice-areas/${String(id)}`)) as unknown as PracticeArea
       return { contents: [{ uri: href, mimeType: MARKDOWN, text: `# ${name}\n\n${body}\n` }] }
     },
   )
@@ -193,4 +207,29 @@ export function registerPrompts(
           'and tell me which papers to bring, what I will be asked and what I should ask. Give no legal advice, and say when something is for the lawyer to answer.',
       ),
   )
+}
+
+/** Name of the only file of a skill. */
+const SKILL_FILE = 'SKILL.md'
+
+/**
+ * The skills of the site, by the extension `io.modelcontextprotocol/skills` (SEP-2640). Their texts are those of the site.
+ * @returns the extension, which serves them on any number of servers
+ */
+export function skillsExtension({ base, firm }: Pick<Service, 'base' | 'firm'>): SkillsExtension {
+  const texts = new Map(SKILLS.map((skill) => [`skill://${skill.name}/${SKILL_FILE}`, skillMd(skill, base, firm)]))
+  const entries = once(() =>
+    Promise.all([...texts].map(([uri, text]) => skillEntry(new URL(uri).hostname, { [SKILL_FILE]: text }))),
+  )
+  return new SkillsExtension({
+    cacheHint: CACHE,
+    source: {
+      list: async () => ({ skills: await entries() }),
+      get: async (uri) => (await entries()).find((skill) => skill.uri === uri),
+      read: (uri) => {
+        const text = texts.get(uri)
+        return Promise.resolve(text === undefined ? undefined : { text, mimeType: MARKDOWN })
+      },
+    },
+  })
 }

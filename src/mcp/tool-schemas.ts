@@ -1,6 +1,7 @@
 /**
  * Input and output schemas of the tools of `/mcp`.
  */
+import type { StandardSchemaWithJSON } from '@modelcontextprotocol/server'
 import * as z from 'zod'
 import { ALL_SCOPES } from '../agents/scope.ts'
 import type { ToolName } from '../contract/mcp-tools.ts'
@@ -14,13 +15,58 @@ import { IDEMPOTENCY_KEY } from '../inquiries/idempotency-key.ts'
 import { InquiryReceipt } from '../inquiries/inquiry.ts'
 import { InquiryStatus } from '../inquiries/public-status.ts'
 import type { Service } from '../service/service.ts'
-import { cacheFacts, cacheJsonSchema } from './schema-cache.ts'
+import { once } from '../once.ts'
 
-/** Of one tool. */
+/** A schema as the library takes it. */
+type ShownSchema<S extends z.ZodType> = StandardSchemaWithJSON<z.input<S>, z.output<S>>
+type JsonSchema = Record<string, unknown>
+
+/** The schemas of one tool. */
 export interface Schemas {
-  input: z.ZodObject
-  output: z.ZodObject
+  input: StandardSchemaWithJSON<unknown, Record<string, unknown>>
+  output: StandardSchemaWithJSON
 }
+
+/**
+ * A schema that clients see shorter than it is, because a model reads the list of tools before anything else. Some clients refuse a
+ * schema that names its dialect; without a name it is the one of the protocol (2020-12).
+ * @param direction of arguments or of a result
+ * @param shorten gets the JSON Schema of the whole, once
+ */
+function shown<S extends z.ZodType>(
+  schema: S,
+  direction: 'input' | 'output',
+  shorten: (object: JsonSchema) => JsonSchema,
+): ShownSchema<S> {
+  const standard = (schema as unknown as ShownSchema<S>)['~standard']
+  const json = once(() => shorten(standard.jsonSchema[direction]({ target: 'draft-2020-12' })))
+  return { '~standard': { ...standard, jsonSchema: { input: json, output: json } } }
+}
+
+/** Changes the schema of each member of an object. */
+function withMembers(object: JsonSchema, change: (member: JsonSchema) => JsonSchema): JsonSchema {
+  const members = Object.entries((object.properties ?? {}) as Record<string, JsonSchema>)
+  return { ...object, properties: Object.fromEntries(members.map(([name, member]) => [name, change(member)])) }
+}
+
+/** Arguments: what is left out here, the service checks, and says in words what is wrong. */
+const argumentsOf = <S extends z.ZodType>(schema: S) =>
+  shown(schema, 'input', ({ $schema: _dialect, ...object }) =>
+    withMembers(object, ({ minLength: _least, pattern: _pattern, ...member }) => member),
+  )
+
+/** A result: OpenAPI says which members are always there, and what lies within them. */
+const resultOf = <S extends z.ZodType>(schema: S) => shownMembers(schema, ['type', 'enum', 'const', 'description'])
+
+/** Facts: OpenAPI describes their members too. */
+const factsOf = <S extends z.ZodType>(schema: S) => shownMembers(schema, ['type', 'enum', 'const'])
+
+const shownMembers = <S extends z.ZodType>(schema: S, keywords: readonly string[]) =>
+  shown(schema, 'output', ({ type, properties }) =>
+    withMembers({ type, properties }, (member) =>
+      Object.fromEntries(keywords.flatMap((name) => (name in member ? [[name, member[name]]] : []))),
+    ),
+  )
 
 /** @param languages of the site */
 function languageSchema(languages: readonly Language[]) {
@@ -35,23 +81,23 @@ function languageSchema(languages: readonly Language[]) {
 const AS_PREVIEWED = 'As previewed.'
 
 /** For tools without arguments. */
-const NO_INPUT = cacheJsonSchema(z.strictObject({}))
+const NO_INPUT = argumentsOf(z.strictObject({}))
 
-const STATUS_ADDRESS = cacheJsonSchema(
+const STATUS_ADDRESS = argumentsOf(
   z.strictObject({ statusUrl: z.string().max(500).describe('The status_url, like https://…/status/mi3….') }),
 )
 
 /** Output schemas that do not depend on the firm's content: those of the API, and that of the caller's own registration. */
 const OUTPUT = {
-  firm: cacheFacts(Firm.clone()),
-  areas: cacheFacts(PracticeAreas.clone()),
-  area: cacheFacts(PracticeArea.clone()),
-  faq: cacheFacts(Faq.clone()),
-  health: cacheFacts(Health.clone()),
-  receipt: cacheJsonSchema(InquiryReceipt.clone()),
-  status: cacheFacts(InquiryStatus.clone()),
+  firm: factsOf(Firm),
+  areas: factsOf(PracticeAreas),
+  area: factsOf(PracticeArea),
+  faq: factsOf(Faq),
+  health: factsOf(Health),
+  receipt: resultOf(InquiryReceipt),
+  status: factsOf(InquiryStatus),
   // Described by the tool.
-  access: cacheFacts(
+  access: factsOf(
     z.object({
       registered: z.boolean(),
       claimed: z.boolean(),
@@ -65,22 +111,22 @@ const OUTPUT = {
 /** The schemas of every tool. Some depend on the firm's content; made once per service, because making them is slow. */
 export function toolSchemas({ practiceAreas, inquiryRequest, languages }: Service) {
   const language = languageSchema(languages)
-  const fact = cacheJsonSchema(z.strictObject({ language }))
+  const fact = argumentsOf(z.strictObject({ language }))
   const [first = 'other', ...more] = practiceAreas.map(({ id }) => id)
-  const area = cacheJsonSchema(
+  const area = argumentsOf(
     z.strictObject({
       id: z.enum([first, ...more]).describe(`Id from list_practice_areas, like ${first}.`),
       language,
     }),
   )
-  const question = cacheJsonSchema(
+  const question = argumentsOf(
     z.strictObject({
       query: z.string().max(200).optional().describe('Words to look for, like deadline; all without it.'),
       language,
     }),
   )
-  const inquiry = cacheJsonSchema(z.strictObject(inquiryRequest.shape))
-  const preview = cacheJsonSchema(
+  const inquiry = z.strictObject(inquiryRequest.shape)
+  const preview = resultOf(
     z.object({
       inquiry: inquiry.describe('What will be sent. Show it word for word.'),
       notices: z.array(z.string()).describe('Show these too.'),
@@ -89,7 +135,7 @@ export function toolSchemas({ practiceAreas, inquiryRequest, languages }: Servic
   )
   // The inquiry is checked when it is sent, because a preview may hold it.
   const fields = FIELD_NAMES.map((name) => [name, z.string().optional().describe(AS_PREVIEWED)] as const)
-  const submission = cacheJsonSchema(
+  const submission = argumentsOf(
     z.strictObject({
       ...Object.fromEntries(fields),
       confirmationToken: z
@@ -111,7 +157,7 @@ export function toolSchemas({ practiceAreas, inquiryRequest, languages }: Servic
     get_practice_area: { input: area, output: OUTPUT.area },
     list_faq: { input: question, output: OUTPUT.faq },
     get_service_status: { input: NO_INPUT, output: OUTPUT.health },
-    preview_inquiry: { input: inquiry, output: preview },
+    preview_inquiry: { input: argumentsOf(inquiry), output: preview },
     submit_inquiry: { input: submission, output: OUTPUT.receipt },
     get_inquiry_status: { input: STATUS_ADDRESS, output: OUTPUT.status },
     get_agent_access: { input: NO_INPUT, output: OUTPUT.access },

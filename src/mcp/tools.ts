@@ -7,9 +7,9 @@ import type {
   InputRequiredResult,
   McpServer,
   ServerContext,
+  StandardSchemaWithJSON,
   ToolAnnotations,
 } from '@modelcontextprotocol/server'
-import type * as z from 'zod'
 import { TOOL_NAMES, type ToolName } from '../contract/mcp-tools.ts'
 import { INQUIRY_OPERATIONS } from '../contract/inquiry-operations.ts'
 import type { Faq } from '../firm/faq.ts'
@@ -25,7 +25,6 @@ import { capabilityIn } from '../inquiries/status-address.ts'
 import { personFacts } from '../service/person-facts.ts'
 import { consumeRateLimit } from '../service/rate-limit.ts'
 import { submitProgramInquiry } from '../service/submit-inquiry.ts'
-import { factOf, factResult } from './published-facts.ts'
 import {
   openConfirmation,
   questionOf,
@@ -33,9 +32,9 @@ import {
   requireConfirmation,
   sealConfirmation,
 } from './inquiry-confirmation.ts'
-import { toolError, toolResult } from './result.ts'
+import { parseDocument } from './resources.ts'
+import { type ToolCaller, toolCallerOf, toolError, toolResult } from './tool-call.ts'
 import { type Schemas, type ToolSchemas, toolSchemas } from './tool-schemas.ts'
-import { type ToolCaller, toolCallerOf } from './tool-caller.ts'
 import type { Caller, Service } from '../service/service.ts'
 
 /** One call of a tool. */
@@ -70,27 +69,29 @@ const SEND_ANNOTATIONS = {
   openWorldHint: true,
 } as const
 
-export const TOOLS: Readonly<{ [Name in ToolName]: Tool<z.output<ToolSchemas[Name]['input']>> }> = {
+export const TOOLS: Readonly<{
+  [Name in ToolName]: Tool<StandardSchemaWithJSON.InferOutput<ToolSchemas[Name]['input']>>
+}> = {
   get_firm_overview: {
     title: 'The firm',
     description: `Name, address, telephone, hours and notices of the law firm. Call it first, and for the notices before an inquiry; for areas call list_practice_areas. ${READS_ONLY}`,
     annotations: READ_ANNOTATIONS,
-    run: async ({ language }, { service }) => factResult(await factOf(service, 'firm', language)),
+    run: async ({ language }, { service }) => toolResult(await parseDocument(service, 'firm', language)),
   },
   list_practice_areas: {
     title: 'The practice areas',
     description: `The firm's areas of law. Call it to learn whether the firm handles a matter, and for the topics of inquiries; for one in full, get_practice_area. ${READS_ONLY}`,
     annotations: READ_ANNOTATIONS,
-    run: async ({ language }, { service }) => factResult(await factOf(service, AREA_LIST, language)),
+    run: async ({ language }, { service }) => toolResult(await parseDocument(service, AREA_LIST, language)),
   },
   get_practice_area: {
     title: 'One practice area',
     description: `One practice area as Markdown. Call it when a matter fits an area of list_practice_areas. ${READS_ONLY}`,
     annotations: READ_ANNOTATIONS,
     async run({ id, language = FIRST_LANGUAGE }, { service }) {
-      const { practiceAreas } = (await factOf(service, AREA_LIST, language)) as PracticeAreas
+      const { practiceAreas } = (await parseDocument(service, AREA_LIST, language)) as PracticeAreas
       if (!practiceAreas.some((area) => area.id === id)) throw notTranslated(language)
-      return factResult(await factOf(service, `practice-areas/${id}`, language))
+      return toolResult(await parseDocument(service, `practice-areas/${id}`, language))
     },
   },
   list_faq: {
@@ -98,7 +99,7 @@ export const TOOLS: Readonly<{ [Name in ToolName]: Tool<z.output<ToolSchemas[Nam
     description: `Questions people ask the firm, with answers: costs, deadlines, first steps. With a query, those with any of its words, best first. For hours call get_firm_overview. ${READS_ONLY}`,
     annotations: READ_ANNOTATIONS,
     async run({ query = '', language }, { service }) {
-      const { faq } = (await factOf(service, 'faq', language)) as Faq
+      const { faq } = (await parseDocument(service, 'faq', language)) as Faq
       return toolResult({ faq: rankFaq(faq, query) })
     },
   },
@@ -106,7 +107,7 @@ export const TOOLS: Readonly<{ [Name in ToolName]: Tool<z.output<ToolSchemas[Nam
     title: 'State of the service',
     description: 'Whether the service is reachable. Call it only after another call failed. Reads only.',
     annotations: READ_ANNOTATIONS,
-    run: async (_input, { service }) => factResult(await factOf(service, 'health')),
+    run: async (_input, { service }) => toolResult(await parseDocument(service, 'health')),
   },
   preview_inquiry: {
     title: 'Check an inquiry before it is sent',

@@ -153,7 +153,9 @@ it('what it proves, and what not, is said wherever it is described; how the hash
   const { service } = agent
   const guide = authMd({ base: BASE, firm: service.firm, topics: ['other'] })
   const { description } = OPERATIONS.createInquiry
-  const described = toolSchemas(service).submit_inquiry.output.shape.receipt.description
+  const described = JSON.stringify(
+    toolSchemas(service).submit_inquiry.output['~standard'].jsonSchema.output({ target: 'draft-2020-12' }),
+  )
   for (const text of [guide, description, described]) {
     expect(text).toMatch(/proves acceptance and content, and says nothing about deadlines\./)
     expect(text).toContain('JWS')

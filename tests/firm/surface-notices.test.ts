@@ -19,7 +19,7 @@ import {
 } from '../../src/firm/surface-notices.ts'
 import { FIRST_LANGUAGE, type Language, LANGUAGES, pathIn } from '../../src/language.ts'
 import { Message, MESSAGES, type MessageKind, send } from '../../src/mail/message.ts'
-import { instructionsOf } from '../../src/mcp/instructions.ts'
+import { instructionsOf } from '../../src/mcp/offer.ts'
 import { MCP_VERSIONS, PATHS } from '../../src/site.ts'
 import { contactFormMarkdown } from '../../src/views/contact-form-markdown.ts'
 import { carriedBy, missingIn, textsIn } from '../carried-notices.ts'

@@ -1,47 +1,28 @@
 /**
  * The person's consent to an inquiry at `/mcp`: it counts for one inquiry, and for the caller that asked for it.
  */
-import { beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { noticesOf, receiptNotice } from '../../src/firm/surface-notices.ts'
-import { MCP_VERSIONS } from '../../src/site.ts'
-import { createTestAgent, type Json, type TestAgent } from '../test-agent.ts'
+import { HOUR_MS } from '../../src/duration.ts'
 import { withoutSignatures } from '../inquiry-receipt.ts'
+import type { Json } from '../test-agent.ts'
 import { FIRM, VALID_INQUIRY } from '../test-desk.ts'
+import { call as callTool, ERAS, type SentHeaders, send, SENDERS, testAgent, useMcp } from './mcp-client.ts'
 
-let testAgent: TestAgent
-beforeEach(async () => {
-  testAgent = await createTestAgent()
-})
+useMcp()
 
 interface From {
   token?: string
   address?: string
 }
 
-const [protocolVersion = ''] = MCP_VERSIONS
-const META = {
-  'io.modelcontextprotocol/protocolVersion': protocolVersion,
-  'io.modelcontextprotocol/clientInfo': { name: 'test', version: '1' },
-  'io.modelcontextprotocol/clientCapabilities': { elicitation: {} },
-}
-
 /** Calls a tool. @param more other parameters, with which a client answers what the server asked */
-async function call(name: string, args: Json, { token, address }: From = {}, more?: Json): Promise<Json> {
-  const params = { name, arguments: args, ...(more && { ...more, _meta: META }) }
-  const response = await testAgent.send('mcp', '/mcp', {
-    method: 'POST',
-    headers: {
-      'Content-Type': 'application/json',
-      'MCP-Protocol-Version': more ? protocolVersion : '2025-11-25',
-      ...(more && { 'Mcp-Method': 'tools/call', 'Mcp-Name': name }),
-      ...(token && { Authorization: `Bearer ${token}` }),
-    },
-    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params }),
-    ...(address && { address }),
-  })
-  const text = await response.text()
-  await testAgent.settle()
-  return (JSON.parse(/^data: (.*)$/m.exec(text)?.[1] ?? text) as { result: Json }).result
+async function call(name: string, given: Json, { token, address }: From = {}, more?: Json): Promise<Json> {
+  const _meta = { 'io.modelcontextprotocol/clientCapabilities': { elicitation: {} } }
+  const params = { name, arguments: given, ...(more && { ...more, _meta }) }
+  const [message, headers] = ERAS[more ? 'modern' : 'legacy']('tools/call', params)
+  const all: SentHeaders = { ...headers, ...(token && { Authorization: `Bearer ${token}` }) }
+  return (await send(message, all, 'POST', address ? { address } : {})).body.result ?? {}
 }
 
 /** @returns the token of a preview */
@@ -138,6 +119,26 @@ describe('a confirmation', () => {
     for (const notice of notices) expect(message).toContain(notice)
   })
 
+  it.each(SENDERS)('is not a forged or an old one (%s the handshake was dropped)', async (_era, post) => {
+    for (const confirmationToken of ['x', '', 'a.b.c.d.e'])
+      expect((await callTool('submit_inquiry', { ...VALID_INQUIRY, confirmationToken }, post)).isError).toBe(true)
+    const { structuredContent } = await callTool('preview_inquiry', VALID_INQUIRY, post)
+    testAgent.advance(HOUR_MS)
+    const { confirmationToken } = structuredContent as { confirmationToken: string }
+    expect((await callTool('submit_inquiry', { ...VALID_INQUIRY, confirmationToken }, post)).isError).toBe(true)
+    expect(await testAgent.inquiries()).toEqual([])
+  })
+
+  it('in a form of the client is not a forged state, nor that of another inquiry', async () => {
+    const inputResponses = { confirm: { action: 'accept', content: { confirm: true } } }
+    const requestStates = ['x', await preview({}, { message: 'another' })]
+    for (const requestState of requestStates) {
+      const result = await call('submit_inquiry', VALID_INQUIRY, {}, { requestState, inputResponses })
+      expect(result.structuredContent).toBeUndefined()
+    }
+    expect(await testAgent.inquiries()).toEqual([])
+  })
+
   it('in a form of the client sends one inquiry too, for the caller that was asked', async () => {
     const { token } = await testAgent.anonymousToken()
     const { requestState } = await call('submit_inquiry', VALID_INQUIRY, { token }, {})
@@ -152,7 +153,22 @@ describe('a confirmation', () => {
   })
 })
 
-it('without a confirmation, the idempotency key is the one that the agent chose', async () => {
-  for (const idempotencyKey of ['a', 'a', 'b']) await submit({ confirmed: true, idempotencyKey })
-  expect(await testAgent.inquiries()).toHaveLength(2)
+describe.each(SENDERS)('without a preview, %s the handshake was dropped', (_era, post) => {
+  const submit = (more: Json) => callTool('submit_inquiry', { ...VALID_INQUIRY, confirmed: true, ...more }, post)
+
+  it('the same inquiry is sent once, by any number of callers at once', async () => {
+    const results = await Promise.all(Array.from({ length: 20 }, () => submit({})))
+    const receipts = results.map(({ structuredContent }) => withoutSignatures(JSON.stringify(structuredContent)))
+    expect(new Set(receipts).size).toBe(1)
+    expect(await testAgent.inquiries()).toHaveLength(1)
+  })
+
+  it('the agent may choose the idempotency key, for one inquiry each', async () => {
+    for (const idempotencyKey of ['a', 'a', 'b']) await submit({ idempotencyKey })
+    expect(await testAgent.inquiries()).toHaveLength(2)
+    expect(await submit({ message: 'another', idempotencyKey: 'a' })).toMatchObject({
+      isError: true,
+      _meta: { code: 'idempotency-key-reused' },
+    })
+  })
 })

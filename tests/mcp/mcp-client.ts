@@ -2,6 +2,7 @@
  * A client of `/mcp`, of both eras, and the service that it calls.
  */
 import { beforeEach } from 'vitest'
+import { MCP_VERSIONS } from '../../src/site.ts'
 import { type Json, createTestAgent, type TestAgent } from '../test-agent.ts'
 
 export let testAgent: TestAgent
@@ -11,42 +12,100 @@ export const useMcp = () =>
     testAgent = await createTestAgent()
   })
 
-export const rpc = (method: string, params: Json = {}, id: unknown = 1) => ({ jsonrpc: '2.0', id, method, params })
+/** The version without a handshake, the latest with one, and the others. */
+export const [MODERN = '', LATEST = '', ...OLDER] = MCP_VERSIONS
+/** Parameters of `initialize`. */
+export const HANDSHAKE = { protocolVersion: LATEST, capabilities: {}, clientInfo: { name: 'test', version: '1' } }
+
+export const rpc = (method: string, params?: Json, id: unknown = 1) => ({ jsonrpc: '2.0', id, method, params })
+/** What a client without a handshake says of itself. */
 export const META = {
-  'io.modelcontextprotocol/protocolVersion': '2026-07-28',
+  'io.modelcontextprotocol/protocolVersion': MODERN,
   'io.modelcontextprotocol/clientInfo': { name: 'test', version: '1' },
   'io.modelcontextprotocol/clientCapabilities': {},
 }
 
-interface Answer {
+export interface Answer {
   status: number
   headers: Headers
-  body: { result?: Json; error?: { code: number; message: string } }
+  text: string
+  body: { id?: unknown; result?: Json; error?: { code: number; message: string } }
 }
+export type SentHeaders = Record<string, string | undefined>
 
-/** Sends a message and reads the answer, as JSON or as the one event of a stream. */
-export async function send(message: unknown, headers: Record<string, string> = {}, method = 'POST'): Promise<Answer> {
+/** Sends a message and reads the answer, as JSON or as the last event of a stream. */
+export async function send(
+  message: unknown,
+  headers: SentHeaders = {},
+  method = 'POST',
+  { agent = testAgent, address }: { agent?: Pick<TestAgent, 'send' | 'settle'>; address?: string } = {},
+): Promise<Answer> {
   const body = method === 'POST' ? { body: typeof message === 'string' ? message : JSON.stringify(message) } : {}
-  const response = await testAgent.send('mcp', '/mcp', {
+  const all: SentHeaders = {
+    'Content-Type': 'application/json',
+    Accept: 'application/json, text/event-stream',
+    ...headers,
+  }
+  const response = await agent.send('mcp', '/mcp', {
     method,
-    headers: { 'Content-Type': 'application/json', Accept: 'application/json, text/event-stream', ...headers },
+    headers: Object.entries(all).filter((header): header is [string, string] => header[1] !== undefined),
     ...body,
+    ...(address && { address }),
   })
   const text = await response.text()
-  const json = /^data: (.*)$/m.exec(text)?.[1] ?? text
+  // A tool goes on while its answer is read.
+  await agent.settle()
+  const json =
+    text
+      .match(/^data: (.*)$/gm)
+      ?.at(-1)
+      ?.slice('data: '.length) ?? text
+  const { status } = response
   return {
-    status: response.status,
+    status,
     headers: response.headers,
+    text,
     body: json.startsWith('{') ? (JSON.parse(json) as Answer['body']) : {},
   }
 }
-/** Clients of both eras: with the handshake, and without. */
-export const sendLegacy = (method: string, params: Json = {}, headers: Record<string, string> = {}) =>
-  send(rpc(method, params), { 'MCP-Protocol-Version': '2025-11-25', ...headers })
-export const sendModern = (method: string, params: Json = {}, headers: Record<string, string> = {}) =>
-  send(rpc(method, { ...params, _meta: META }), {
-    'MCP-Protocol-Version': '2026-07-28',
-    'Mcp-Method': method,
-    ...('name' in params && { 'Mcp-Name': String(params.name) }),
-    ...headers,
-  })
+
+/** What clients of both eras send: with the handshake, and without. */
+export const ERAS = {
+  legacy: (method: string, params?: Json, id?: unknown): [object, SentHeaders] => [
+    rpc(method, params, id),
+    { 'MCP-Protocol-Version': LATEST },
+  ],
+  modern: (method: string, params: Json = {}, id?: unknown): [object, SentHeaders] => {
+    const name = params.name ?? params.uri
+    return [
+      rpc(method, { ...params, _meta: { ...META, ...(params._meta as Json | undefined) } }, id),
+      {
+        'MCP-Protocol-Version': MODERN,
+        'Mcp-Method': method,
+        'Mcp-Name': typeof name === 'string' ? name : undefined,
+      },
+    ]
+  },
+} as const
+export type Era = keyof typeof ERAS
+
+const sendIn =
+  (era: Era) =>
+  (method: string, params?: Json, headers: SentHeaders = {}) => {
+    const [message, own] = ERAS[era](method, params)
+    return send(message, { ...own, ...headers })
+  }
+export const sendLegacy = sendIn('legacy')
+export const sendModern = sendIn('modern')
+/** For tests that are the same in both eras. */
+export const SENDERS = [
+  ['before', sendLegacy],
+  ['after', sendModern],
+] as const
+
+/** Calls a tool. @returns the result, also that of an error */
+export const call = async (
+  name: string,
+  given: Json = {},
+  post: (method: string, params: Json) => Promise<Answer> = sendLegacy,
+) => (await post('tools/call', { name, arguments: given })).body.result ?? {}

@@ -1,14 +1,26 @@
 /**
- * The table of tools against the API, and against the texts that name a tool.
+ * The tools, resources and skills: against the API, against the texts that name them, and in the languages of the site.
  */
+import { createHash } from 'node:crypto'
 import { globSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
+import { SKILLS, skillsIndex } from '../../src/contract/documents/skills.ts'
 import { MCP_TOOLS, TOOL_NAMES } from '../../src/contract/mcp-tools.ts'
 import type { Operation } from '../../src/contract/operation.ts'
 import { OPERATIONS } from '../../src/contract/operations.ts'
-import { scopeOfTool } from '../../src/mcp/tool-scope.ts'
+import { LANGUAGES } from '../../src/language.ts'
+import { scopeFor } from '../../src/mcp/endpoint.ts'
+import { TOOLS } from '../../src/mcp/tools.ts'
+import { RATE_LIMITS } from '../../src/rate-limits.ts'
+import type { Json } from '../test-agent.ts'
+import { AREAS, AREAS_ES, BASE, FIRM, FIRM_ES, VALID_INQUIRY } from '../test-desk.ts'
+import { call, SENDERS, sendLegacy, testAgent, useMcp } from './mcp-client.ts'
+import { TOOL_CALLS } from './tool-calls.ts'
 
+useMcp()
 const operations: Record<string, Operation> = OPERATIONS
+/** What a list or another request gives. */
+const ask = async (method: string, params?: Json) => (await sendLegacy(method, params)).body.result ?? {}
 
 describe('the tools', () => {
   it('perform every operation of the API but its index, what the operator monitors, what is a resource only, and the registration of agents', () => {
@@ -20,32 +32,216 @@ describe('the tools', () => {
     expect(performed).toEqual(expect.arrayContaining(needed))
   })
 
-  it('need no scope, but for the one that sends', () => {
-    const needed = TOOL_NAMES.flatMap((name) => scopeOfTool(name)?.replace(/^/, `${name}: `) ?? [])
-    expect(needed).toEqual(['submit_inquiry: inquiries.write'])
-  })
-
-  it('need the scope of their operation', () => {
+  it('need the scope of their operation, which only the one that sends has', () => {
+    const scopeOf = (name: unknown) => scopeFor({ method: 'tools/call', params: { name } })
     for (const name of TOOL_NAMES) {
       const operation = operations[MCP_TOOLS[name].operation ?? '']
-      const needed = operation?.servedBy === 'function' ? operation.scope : undefined
-      expect(scopeOfTool(name), name).toBe(needed)
+      expect(scopeOf(name), name).toBe(operation?.servedBy === 'function' ? operation.scope : undefined)
     }
+    expect(TOOL_NAMES.filter(scopeOf)).toEqual(['submit_inquiry'])
+    for (const name of ['nothing', '__proto__', 'constructor', undefined, 5]) expect(scopeOf(name)).toBeUndefined()
   })
 
-  it.each(['nothing', '__proto__', 'constructor', undefined, 5])('are not %j, which needs no scope', (name) => {
-    expect(scopeOfTool(name)).toBeUndefined()
+  it('are in the table when a text names them', () => {
+    const files = globSync([
+      'src/**/*.{ts,astro,md}',
+      'content/**/*.md',
+      '*.md',
+      '.github/*.md',
+      '{netlify,tests}/*.md',
+    ])
+    // The table itself is no text that tells agents of a tool.
+    const texts = files.filter((file) => !file.endsWith('mcp-tools.ts'))
+    // A text may still have the old name of a tool, whose verb the table has no longer.
+    const verbs = 'check find get list preview read send submit'.split(' ')
+    const tool = new RegExp(`\\b(${verbs.join('|')})_[a-z_]+\\b`, 'g')
+    const named = texts.flatMap((file) =>
+      (readFileSync(file, 'utf8').match(tool) ?? []).map((name) => ({ file, name })),
+    )
+    expect(named.filter(({ name }) => !(TOOL_NAMES as string[]).includes(name))).toEqual([])
+    expect(new Set(named.map(({ name }) => name)).size).toBe(TOOL_NAMES.length)
+  })
+
+  it('read without costing the store anything', async () => {
+    const reading = TOOL_NAMES.filter((name) => TOOLS[name].annotations.readOnlyHint && TOOL_CALLS[name])
+    expect(reading.length).toBeGreaterThan(5)
+    for (const name of reading) expect(await call(name, TOOL_CALLS[name]), name).toHaveProperty('structuredContent')
+    expect(testAgent.store.calls).toEqual({ create: 0, read: 0, list: 0, remove: 0 })
+  })
+
+  it.each(SENDERS)(
+    'limited or down, say so and how long to wait; nothing is lost or repeated (%s the handshake was dropped)',
+    async (_era, post) => {
+      const submit = (message: string) => call('submit_inquiry', { ...VALID_INQUIRY, message, confirmed: true }, post)
+      testAgent.store.down = true
+      expect(await submit('down')).toMatchObject({
+        isError: true,
+        _meta: { code: 'service-unavailable', retryAfterSeconds: expect.any(Number) },
+      })
+      testAgent.store.down = false
+      for (let count = 0; count < RATE_LIMITS.inquiries.quota; count++) await submit(`${count}`)
+      const limited = await submit('one more')
+      expect(limited).toMatchObject({ isError: true, _meta: { code: 'rate-limited' } })
+      expect(JSON.stringify(limited)).toContain('retryAfterSeconds')
+    },
+  )
+
+  it.each([
+    ['', 2],
+    ['COST', 1],
+    ['cost deadline', 2],
+  ])('find of the questions and answers, with the words %j, %i', async (query, count) => {
+    expect((await call('list_faq', { query })).structuredContent).toMatchObject({ faq: { length: count } })
   })
 })
 
-it('every tool that a text names is in the table', () => {
-  const files = globSync(['src/**/*.{ts,astro,md}', 'content/**/*.md', '*.md', '.github/*.md', '{netlify,tests}/*.md'])
-  // The table itself is no text that tells agents of a tool.
-  const texts = files.filter((file) => !file.endsWith('mcp-tools.ts'))
-  // A text may still have the old name of a tool, whose verb the table has no longer.
-  const verbs = 'check find get list preview read send submit'.split(' ')
-  const tool = new RegExp(`\\b(${verbs.join('|')})_[a-z_]+\\b`, 'g')
-  const named = texts.flatMap((file) => (readFileSync(file, 'utf8').match(tool) ?? []).map((name) => ({ file, name })))
-  expect(named.filter(({ name }) => !(TOOL_NAMES as string[]).includes(name))).toEqual([])
-  expect(new Set(named.map(({ name }) => name)).size).toBe(TOOL_NAMES.length)
+interface Member {
+  type: string
+  description?: string
+  enum?: string[]
+  maxLength?: number
+  format?: string
+}
+interface Schema {
+  properties: Record<string, Member>
+  additionalProperties?: boolean
+}
+interface Tool {
+  name: string
+  description: string
+  inputSchema: Schema
+  outputSchema: Schema
+}
+
+describe('the list of tools, which a model reads before anything else', () => {
+  const MAX_BYTES = 9 * 1024
+  /** The description of a member that is described elsewhere. */
+  const REFERENCE = 'As previewed.'
+  const listed = async () => {
+    const { text, body } = await sendLegacy('tools/list')
+    const { tools } = body.result as unknown as { tools: Tool[] }
+    const members = tools.flatMap(({ name, inputSchema: { properties } }) =>
+      Object.entries(properties).map(([member, schema]): [string, Member] => [`${name}.${member}`, schema]),
+    )
+    return { text, tools, members, toolOf: (wanted: string) => tools.find(({ name }) => name === wanted) }
+  }
+
+  it('is short, strict, and names no dialect, which some clients refuse', async () => {
+    const { text, tools } = await listed()
+    expect(Buffer.byteLength(text)).toBeLessThanOrEqual(MAX_BYTES)
+    expect(text).not.toMatch(/"pattern"|\\\\d|\$schema/)
+    expect(tools.map(({ name }) => name)).toEqual(TOOL_NAMES)
+    for (const { name, inputSchema } of tools) expect(inputSchema.additionalProperties, name).toBe(false)
+  })
+
+  it('describes every argument, with its format and an example', async () => {
+    const { members, toolOf } = await listed()
+    expect(members.length).toBeGreaterThan(15)
+    for (const [where, { type, description = '', ...member }] of members) {
+      if (description === REFERENCE) continue
+      const isToken = where.endsWith('.confirmationToken')
+      const hasFormat = type === 'boolean' || isToken || member.enum || member.maxLength || member.format
+      expect(hasFormat, where).toBeTruthy()
+      expect(description, where).toMatch(type === 'boolean' ? /^true if / : /\blike:? \S/i)
+    }
+    expect(toolOf('get_practice_area')?.inputSchema.properties.id?.enum).toEqual(AREAS.map(({ id }) => id))
+    for (const fact of ['get_firm_overview', 'list_practice_areas', 'get_practice_area', 'list_faq'])
+      expect(toolOf(fact)?.inputSchema.properties.language?.enum, fact).toEqual(LANGUAGES)
+  })
+
+  it('describes the inquiry once', async () => {
+    const { members } = await listed()
+    const described = new Map(members)
+    const referring = members.filter(([, { description }]) => description === REFERENCE)
+    expect(referring.length).toBeGreaterThan(5)
+    for (const [where] of referring) {
+      const name = where.replace('submit_inquiry.', '')
+      expect(described.get(`preview_inquiry.${name}`)?.description, where).toMatch(/like/)
+    }
+    const ofInquiries = members.filter(([where]) => /^(preview|submit)_/.test(where))
+    const texts = ofInquiries.map(([, { description }]) => description).filter((one) => one !== REFERENCE)
+    expect(new Set(texts).size).toBe(texts.length)
+  })
+
+  it('names every member of a result, and describes those of inquiries', async () => {
+    const { tools, toolOf } = await listed()
+    const of = (wanted: string) => toolOf(wanted)?.outputSchema.properties ?? {}
+    expect(Object.keys(of('get_firm_overview'))).toEqual(expect.arrayContaining(['name', 'hours', 'notices']))
+    expect(Object.values(of('get_firm_overview')).every(({ type }) => type)).toBe(true)
+    for (const name of ['preview_inquiry', 'submit_inquiry']) {
+      expect(Object.keys(of(name)).length).toBeGreaterThan(2)
+      for (const { description } of Object.values(of(name))) expect(description, name).toMatch(/^.{8,90}$/)
+    }
+    for (const { name, description } of tools) expect(description.split(/\. |\.$/).length - 1, name).toBeGreaterThan(1)
+  })
+})
+
+describe('what the firm has published', () => {
+  const read = async (name: string, given: Json) => (await call(name, given)).structuredContent as Json
+  const textOf = async (uri: string) =>
+    ((await ask('resources/read', { uri })).contents as { text: string }[])[0]?.text ?? ''
+
+  it.each([
+    [{}, FIRM, AREAS],
+    [{ language: 'en' }, FIRM, AREAS],
+    [{ language: 'es' }, FIRM_ES, AREAS_ES],
+  ])('is given by the tools with %j in that language', async (given, firm, areas) => {
+    expect(await read('get_firm_overview', given)).toEqual(firm)
+    const brief = areas.map(({ id, name, summary, url }) => ({ id, name, summary, url }))
+    expect(await read('list_practice_areas', given)).toEqual({ practiceAreas: brief })
+    expect(await read('get_practice_area', { ...given, id: 'animal_law' })).toEqual(areas.at(-1))
+  })
+
+  it('is found in Spanish, by words without accents too, and in no language that the site is not in', async () => {
+    expect(JSON.stringify(await read('list_faq', { language: 'es', query: 'cuanto' }))).toContain('¿Cuánto cuesta?')
+    expect((await call('get_firm_overview', { language: 'fr' })).isError).toBe(true)
+  })
+
+  it('is read again when it changes: a practice area without a translation is said to have none', async () => {
+    expect((await read('get_practice_area', { id: 'animal_law', language: 'es' })).name).toBe('Área animal_law')
+    const { read: readFile } = testAgent.service.published
+    const others = JSON.stringify({ practiceAreas: AREAS_ES.slice(0, 1) })
+    testAgent.service.published = {
+      read: (path) => (path === 'api/v1/es/practice-areas/index.json' ? Promise.resolve(others) : readFile(path)),
+    }
+    expect(await call('get_practice_area', { id: 'animal_law', language: 'es' })).toMatchObject({
+      isError: true,
+      content: [{ text: 'This practice area has no text in Spanish. Call again without language.' }],
+      _meta: { code: 'not-found' },
+    })
+    expect((await read('get_practice_area', { id: 'animal_law' })).name).toBe('Area animal_law')
+  })
+
+  it('is in the resources, in each language', async () => {
+    const { resources } = (await ask('resources/list')) as { resources: { uri: string; title: string }[] }
+    const spanish = resources.filter(({ uri }) => uri.startsWith('firm://es/'))
+    expect(spanish.map(({ uri, title }) => [uri, title])).toEqual([
+      ['firm://es/overview', 'The firm, in Spanish'],
+      ['firm://es/practice-areas', 'The practice areas, in Spanish'],
+      ['firm://es/lawyers', 'The lawyers, in Spanish'],
+      ['firm://es/faq', 'Questions and answers, in Spanish'],
+    ])
+    expect(JSON.parse(await textOf('firm://es/overview'))).toEqual(FIRM_ES)
+    expect(JSON.parse(await textOf('firm://overview'))).toEqual(FIRM)
+  })
+
+  it('includes the skills, with the digests of the index', async () => {
+    const { skills: published } = await skillsIndex(BASE, FIRM)
+    const { skills } = (await ask('skills/list')) as {
+      skills: { uri: string; frontmatter: object; resources: { uri: string; digest: string }[] }[]
+    }
+    expect(skills.map(({ frontmatter }) => frontmatter)).toEqual(
+      SKILLS.map(({ name, description }) => ({ name, description })),
+    )
+    expect(skills.map(({ resources }) => resources[0]?.digest)).toEqual(published.map(({ digest }) => digest))
+    for (const entry of skills) {
+      const { uri } = entry
+      expect((await ask('skills/get', { uri })).skill).toEqual(entry)
+      const digest = createHash('sha256').update(await textOf(uri))
+      expect(entry.resources).toMatchObject([{ uri, digest: `sha256:${digest.digest('hex')}` }])
+    }
+    const uri = 'skill://nothing/SKILL.md'
+    expect((await sendLegacy('skills/get', { uri })).body.error?.code).toBe(-32602)
+    expect((await sendLegacy('resources/read', { uri })).body.error).toBeDefined()
+  })
 })

@@ -1,0 +1,332 @@
+/**
+ * `/mcp` as JSON-RPC, in both eras: what each message gets, from a new server and from one that has answered others.
+ */
+import { inputRequired } from '@modelcontextprotocol/server'
+import { beforeAll, describe, expect, it } from 'vitest'
+import * as z from 'zod'
+import { olderServerCard } from '../../src/contract/documents/catalogs.ts'
+import { mcpEndpoint } from '../../src/mcp/endpoint.ts'
+import { firmOffer, type McpOffer } from '../../src/mcp/offer.ts'
+import { API_VERSION, MCP_VERSIONS } from '../../src/site.ts'
+import { createTestAgent, type Json, type TestAgent } from '../test-agent.ts'
+import { BASE, VALID_INQUIRY } from '../test-desk.ts'
+import {
+  type Era,
+  ERAS,
+  HANDSHAKE,
+  type SentHeaders,
+  LATEST,
+  META,
+  MODERN,
+  OLDER,
+  rpc,
+  send,
+  sendLegacy,
+  sendModern,
+  testAgent,
+  useMcp,
+} from './mcp-client.ts'
+import { TOOL_CALLS } from './tool-calls.ts'
+
+useMcp()
+
+/** One that has answered every message of this file. */
+let used: TestAgent
+let callers = 0
+beforeAll(async () => {
+  used = await createTestAgent()
+})
+
+/** Asks a new service, and a used one twice, whose second answer may be kept. All must be the same. */
+async function expectSame(message: unknown, headers: SentHeaders) {
+  const answer = await send(message, headers)
+  for (const _time of [1, 2]) {
+    const again = await send(message, headers, 'POST', { agent: used, address: `192.0.2.${callers++ % 250}` })
+    const seen = ({ status, text, headers }: typeof answer) => [status, headers.get('content-type'), text]
+    expect(seen(again)).toEqual(seen(answer))
+  }
+  return answer
+}
+
+const NOT_FOUND = -32601
+const INVALID = -32602
+const INTERNAL = -32603
+/** The HTTP status, where the library says more than 200. */
+const refused = (status: number, code: number) => [status, code] as const
+const NO_METHOD = [refused(200, NOT_FOUND), refused(404, NOT_FOUND)] as const
+
+/** A message, and the code of its error: 'result' without one, 'isError' for that of a tool. A pair where the eras differ. */
+type Outcome = 'result' | 'isError' | number | readonly [status: number, code: number]
+const ROWS: [method: string, params: Json | undefined, ...outcomes: [Outcome, Outcome?]][] = [
+  ...['tools/list', 'resources/list', 'resources/templates/list', 'prompts/list', 'skills/list'].map(
+    (method): (typeof ROWS)[number] => [method, undefined, 'result'],
+  ),
+  ['server/discover', undefined, NOT_FOUND, 'result'],
+  ['initialize', HANDSHAKE, 'result', refused(404, NOT_FOUND)],
+  ['ping', undefined, 'result', refused(404, NOT_FOUND)],
+  ['nothing/at-all', undefined, ...NO_METHOD],
+  ['constructor', undefined, ...NO_METHOD],
+  ['resources/subscribe', { uri: 'firm://faq' }, ...NO_METHOD],
+  ['logging/setLevel', { level: 'debug' }, ...NO_METHOD],
+  ['tools/list', { cursor: 5 }, INTERNAL],
+  ['tools/list', { cursor: 'x' }, 'result'],
+  ['tools/list', { padding: 'x'.repeat(3000) }, 'result'],
+  ['tools/call', { name: 'get_firm_overview' }, 'result'],
+  ['tools/call', { name: 'get_firm_overview', arguments: { extra: 1 } }, 'isError'],
+  ['tools/call', { name: 'get_firm_overview', arguments: { __proto__x: 1 } }, 'isError'],
+  ['tools/call', { name: 'get_firm_overview', arguments: 5 }, INVALID],
+  ['tools/call', { name: 'get_firm_overview', arguments: null }, INVALID],
+  ['tools/call', { name: 5 }, INVALID],
+  ['tools/call', {}, INVALID],
+  ...['nothing', '__proto__', 'constructor'].map((name): (typeof ROWS)[number] => [
+    'tools/call',
+    { name, arguments: {} },
+    INVALID,
+  ]),
+  ['tools/call', { name: '=?base64?eA==?=', arguments: {} }, INVALID, refused(400, -32020)],
+  ['tools/call', { name: 'submit_inquiry', arguments: VALID_INQUIRY, requestState: 'forged' }, INVALID],
+  ['tools/call', { name: 'submit_inquiry', arguments: VALID_INQUIRY, requestState: 5 }, INVALID],
+  ['tools/call', { name: 'submit_inquiry', arguments: VALID_INQUIRY, inputResponses: {} }, 'isError'],
+  ...Object.entries(TOOL_CALLS)
+    .filter(([name]) => !name.endsWith('_inquiry'))
+    .map(([name, given]): (typeof ROWS)[number] => ['tools/call', { name, arguments: given }, 'result']),
+  ['resources/read', { uri: 'firm://faq' }, 'result'],
+  ['resources/read', { uri: 'firm://practice-areas/animal_law' }, 'result'],
+  ['resources/read', { uri: 'firm://practice-areas/nothing' }, INVALID],
+  ['resources/read', { uri: 'file:///etc/passwd' }, INVALID],
+  ['resources/read', { uri: 'not a uri' }, INVALID],
+  ['prompts/get', { name: 'prepare_for_consultation', arguments: { topic: 'x' } }, 'result'],
+  ['prompts/get', { name: 'prepare_for_consultation' }, INVALID],
+  ['prompts/get', { name: 'nothing' }, INVALID],
+  [
+    'completion/complete',
+    { ref: { type: 'ref/prompt', name: 'draft_inquiry' }, argument: { name: 'topic', value: '' } },
+    'result',
+  ],
+  ['completion/complete', { ref: { type: 'ref/prompt', name: 'x' }, argument: { name: 'topic', value: '' } }, INVALID],
+]
+
+describe.each(Object.keys(ERAS) as Era[])('in the %s era', (era) => {
+  const ask = ERAS[era]
+
+  it.each(ROWS)('%s %j gets %j %j', async (method, params, legacy, modern = legacy) => {
+    const outcome = era === 'legacy' ? legacy : modern
+    const { status, body } = await expectSame(...ask(method, params))
+    const [wanted, code] = typeof outcome === 'object' ? outcome : [200, outcome]
+    const got = body.error?.code ?? (body.result?.isError ? 'isError' : body.result && 'result')
+    expect([status, body.id, got]).toEqual([wanted, 1, code])
+  })
+
+  it.each([1, 0, -7, 'a', '', 'with "quotes", \\ and ü', '}'])('the id %j is given back', async (id) => {
+    for (const method of ['tools/list', 'skills/list'])
+      expect((await expectSame(...ask(method, undefined, id))).body).toMatchObject({ id, result: {} })
+  })
+
+  it.each([null, 1.5, true, { a: 1 }])('the id %j is refused', async (id) => {
+    expect(await expectSame(...ask('tools/list', {}, id))).toMatchObject({
+      status: 400,
+      body: { error: { code: -32600 } },
+    })
+  })
+
+  it('ids of practice areas are completed', async () => {
+    const ref = { type: 'ref/resource', uri: 'firm://practice-areas/{id}' }
+    const { body } = await expectSame(...ask('completion/complete', { ref, argument: { name: 'id', value: 'w' } }))
+    expect(body).toMatchObject({ result: { completion: { values: ['wills_trusts'] } } })
+  })
+
+  it('a notification and a response are accepted, what is not JSON-RPC is refused', async () => {
+    const [list, headers] = ask('tools/list') as [Json, SentHeaders]
+    const [{ id: _none, ...notification }] = ask('notifications/initialized') as [Json, SentHeaders]
+    const name = { ...headers, ...(era === 'modern' && { 'Mcp-Method': 'notifications/initialized' }) }
+    expect((await expectSame(notification, name)).status).toBe(202)
+    expect((await expectSame({ jsonrpc: '2.0', id: 1, result: {} }, headers)).status).toBe(era === 'legacy' ? 202 : 400)
+    for (const message of [
+      {},
+      { method: 'tools/list' },
+      { jsonrpc: '1.0', id: 1, method: 'tools/list' },
+      { ...list, more: 1 },
+    ])
+      expect((await expectSame(message, headers)).status).toBe(400)
+  })
+
+  it('callers at once get their own answers, also with the same id', async () => {
+    const scopes = ['firm.read', 'inquiries.write']
+    const tokens = await Promise.all([...scopes, ...scopes].map((scope) => testAgent.anonymousToken(scope)))
+    const [message, headers] = ask('tools/call', { name: 'get_agent_access', arguments: {} })
+    const answers = await Promise.all(
+      tokens.map(({ token }) => send(message, { ...headers, Authorization: `Bearer ${token}` })),
+    )
+    expect(answers.map(({ body }) => (body.result?.structuredContent as Json).scopes)).toEqual(
+      [...scopes, ...scopes].map((scope) => [scope]),
+    )
+  })
+})
+
+describe('headers that the body contradicts, or that are missing', () => {
+  const [list] = ERAS.modern('tools/list')
+  const [call] = ERAS.modern('tools/call', { name: 'get_firm_overview', arguments: {} })
+  const [old] = ERAS.legacy('tools/list')
+  const CALL = { 'MCP-Protocol-Version': MODERN, 'Mcp-Method': 'tools/call' }
+
+  it.each<[string, object, Record<string, string>, number]>([
+    ['no header', list, {}, 400],
+    ['no version', list, { 'Mcp-Method': 'tools/list' }, 400],
+    ['no method', list, { 'MCP-Protocol-Version': MODERN }, 400],
+    ['another method', list, CALL, 400],
+    ['another version', list, { 'MCP-Protocol-Version': LATEST, 'Mcp-Method': 'tools/list' }, 400],
+    ['no name', call, CALL, 400],
+    ['another name', call, { ...CALL, 'Mcp-Name': 'list_faq' }, 400],
+    ['spaces', call, { ...CALL, 'Mcp-Name': ' get_firm_overview ' }, 200],
+    ['the new version without its envelope', old, { 'MCP-Protocol-Version': MODERN, 'Mcp-Method': 'tools/list' }, 400],
+    ['no version, without handshake', old, {}, 200],
+    ['an unknown version', old, { 'MCP-Protocol-Version': '1999-01-01' }, 400],
+    ...OLDER.map((version): [string, object, Record<string, string>, number] => [
+      version,
+      old,
+      { 'MCP-Protocol-Version': version },
+      200,
+    ]),
+  ])('%s', async (_what, message, headers, status) => {
+    // An answer that was kept for right headers must not be given to wrong ones.
+    for (const ask of Object.values(ERAS))
+      await send(...ask('tools/list'), 'POST', { agent: used, address: '192.0.2.251' })
+    expect((await expectSame(message, headers)).status).toBe(status)
+  })
+
+  it.each<[string, Json, number]>([
+    ['an unknown version', { 'io.modelcontextprotocol/protocolVersion': '1999-01-01' }, 400],
+    ['no capabilities', { 'io.modelcontextprotocol/clientCapabilities': undefined }, 400],
+    ['capabilities of the wrong kind', { 'io.modelcontextprotocol/clientCapabilities': 5 }, 400],
+    ['a client without a name', { 'io.modelcontextprotocol/clientInfo': {} }, 400],
+    ['no client', { 'io.modelcontextprotocol/clientInfo': undefined }, 200],
+  ])('an envelope with %s', async (_what, _meta, status) => {
+    for (const method of ['tools/list', 'tools/call'])
+      expect((await expectSame(...ERAS.modern(method, { name: 'get_firm_overview', _meta }))).status).toBe(status)
+  })
+})
+
+describe('what a server tells beside its answer', () => {
+  const NOTHING = z.strictObject({})
+  /** Tools that tell the client something while it waits, that repeat a parameter in a header, or that ask for more than it can. */
+  const offer: McpOffer = () => (server) => {
+    server.server.registerCapabilities({ logging: {} })
+    server.registerTool('logs', { inputSchema: NOTHING }, async (_given, { mcpReq }) => {
+      // eslint-disable-next-line @typescript-eslint/no-deprecated -- Clients may still ask for it.
+      await mcpReq.log('info', 'At work.')
+      return { content: [] }
+    })
+    server.registerTool('progresses', { inputSchema: NOTHING }, async (_given, { mcpReq }) => {
+      const progressToken = mcpReq._meta?.progressToken
+      if (progressToken !== undefined)
+        await mcpReq.notify({ method: 'notifications/progress', params: { progressToken, progress: 1 } })
+      return { content: [] }
+    })
+    server.registerTool(
+      'by_header',
+      { inputSchema: z.strictObject({ region: z.string().meta({ 'x-mcp-header': 'Region' }) }) },
+      ({ region }) => ({ content: [{ type: 'text', text: region }] }),
+    )
+    server.registerTool('asks', { inputSchema: NOTHING }, () =>
+      inputRequired({ inputRequests: { roots: inputRequired.listRoots() } }),
+    )
+  }
+  /** Calls a tool of that offer, on a server that has answered others. */
+  const mcp = mcpEndpoint(() => Promise.resolve(offer))
+  function ask(era: Era, name: string, more: Json = {}, headers: SentHeaders = {}) {
+    const [message, own] = ERAS[era]('tools/call', { name, arguments: {}, ...more })
+    return send(message, { ...own, ...headers }, 'POST', { agent: { ...testAgent, send: sendTo } })
+  }
+  const sendTo: TestAgent['send'] = (_route, path, init) =>
+    mcp(new Request(BASE + path, init), { address: '203.0.113.7' }, testAgent.service)
+
+  it('is a log only if the client asks for one', async () => {
+    const wantsLog = { 'io.modelcontextprotocol/logLevel': 'debug' }
+    expect((await ask('modern', 'logs', { _meta: wantsLog })).text).toContain('At work.')
+    expect((await ask('modern', 'logs')).text).not.toContain('At work.')
+    expect((await ask('legacy', 'logs')).status).toBe(200)
+  })
+
+  it.each(Object.keys(ERAS) as Era[])('is progress if a client of the %s era gives a token for it', async (era) => {
+    const { headers, text } = await ask(era, 'progresses', { _meta: { progressToken: 5 } })
+    expect([headers.get('content-type'), text]).toEqual([
+      'text/event-stream',
+      expect.stringContaining('notifications/progress'),
+    ])
+    expect((await ask(era, 'progresses')).headers.get('content-type')).toBe('application/json')
+  })
+
+  it('is refused if a parameter is not repeated in its header, or the client cannot answer', async () => {
+    const statusOf = async (headers: SentHeaders) =>
+      (await ask('modern', 'by_header', { arguments: { region: 'east' } }, headers)).status
+    expect(await statusOf({})).toBe(400)
+    expect(await statusOf({ 'Mcp-Param-Region': 'west' })).toBe(400)
+    expect(await statusOf({ 'Mcp-Param-Region': 'east' })).toBe(200)
+    expect((await ask('modern', 'asks')).status).toBe(400)
+    expect((await ask('legacy', 'asks')).status).toBe(200)
+  })
+})
+
+it('calls make one server in each era, and constant answers are kept', async () => {
+  let servers = 0
+  const counting: McpOffer = (service) => {
+    const register = firmOffer(service)
+    return (server) => {
+      servers++
+      register(server)
+    }
+  }
+  const mcp = mcpEndpoint(() => Promise.resolve(counting))
+  const agent = {
+    ...testAgent,
+    send: ((_route, path, init) =>
+      mcp(new Request(BASE + path, init), { address: '203.0.113.7' }, testAgent.service)) as TestAgent['send'],
+  }
+  const ask = (era: Era, method: string, params?: Json) => send(...ERAS[era](method, params), 'POST', { agent })
+  for (const era of ['legacy', 'modern', 'legacy', 'modern'] as const) {
+    await ask(era, 'tools/list')
+    for (const [name, given] of Object.entries(TOOL_CALLS)) await ask(era, 'tools/call', { name, arguments: given })
+  }
+  expect(servers).toBe(2)
+  for (let time = 0; time < 3; time++) await ask('legacy', 'initialize', HANDSHAKE)
+  expect(servers, 'a handshake has a server of its own').toBe(3)
+  // As many other clients as answers are kept for.
+  for (let other = 0; other < 100; other++)
+    await ask('legacy', 'initialize', { ...HANDSHAKE, clientInfo: { name: `${other}`, version: '1' } })
+  await ask('legacy', 'initialize', HANDSHAKE)
+  expect(servers).toBe(104)
+})
+
+describe('what the cards promise', () => {
+  it.each([...MCP_VERSIONS.slice(1), '1999-01-01', undefined])('the handshake for %s', async (protocolVersion) => {
+    const { body } = await expectSame(rpc('initialize', { ...HANDSHAKE, protocolVersion }), {})
+    if (protocolVersion === undefined) return expect(body.error).toBeDefined()
+    const isKnown = MCP_VERSIONS.includes(protocolVersion)
+    expect(body.result).toMatchObject({
+      protocolVersion: isKnown ? protocolVersion : LATEST,
+      serverInfo: { version: API_VERSION, title: testAgent.service.firm.name },
+    })
+  })
+
+  it('the capabilities of the older card are those that a client receives', async () => {
+    const { capabilities } = olderServerCard(BASE, testAgent.service.firm)
+    expect(Object.keys(capabilities)).toContain('completions')
+    expect((await sendLegacy('initialize', HANDSHAKE)).body.result?.capabilities).toEqual(capabilities)
+    expect((await sendModern('server/discover')).body.result).toMatchObject({
+      capabilities,
+      supportedVersions: [MODERN],
+    })
+  })
+
+  it('lists and resources say for how long they may be kept', async () => {
+    const cache = { ttlMs: 3_600_000, cacheScope: 'public' }
+    expect((await sendModern('tools/list')).body.result).toMatchObject(cache)
+    expect((await sendModern('resources/read', { uri: 'firm://faq' })).body.result).toMatchObject(cache)
+  })
+
+  it('another version than the header is refused', async () => {
+    const _meta = { ...META, 'io.modelcontextprotocol/protocolVersion': '1999-01-01' }
+    const headers = { 'MCP-Protocol-Version': '1999-01-01', 'Mcp-Method': 'tools/list' }
+    expect((await send(rpc('tools/list', { _meta }), headers)).body.error).toBeDefined()
+  })
+})
